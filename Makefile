@@ -1,0 +1,128 @@
+# The stencil lab kit.
+#
+#   make lab3           build labs/lab3_*.cu and ./grade; then: ./grade lab3
+#   make setup          install what is missing (Debian packages, or nvcc from Python packages)
+#   make check          every test that needs no GPU;  make check-quick: without the slow ones
+#   make selfcheck      skeletons earn 0, solutions full marks, the corpus what its first lines say
+#   make bench          how fast the simulator is
+#   make fuzz           malformed PTX and launch plans, under ASan and UBSan
+#   make sync           staff: make labs/ from solutions/ again;  make check-sync: fail if they differ
+#   make clean
+#
+# Your own settings go into config.mk (CC=clang, ARCH=x86-64-v3, CUDA=/opt/cuda, …).
+
+-include config.mk
+
+CUDA    ?= $(shell for d in "$$(dirname "$$(dirname "$$(readlink -f "$$(command -v nvcc)")" 2>/dev/null)" 2>/dev/null)" \
+             /usr/local/cuda "$$(dirname "$$(dirname "$$(find build/cuda -path '*/bin/nvcc' 2>/dev/null | head -1)")")"; \
+             do [ -x "$$d/bin/nvcc" ] && { echo "$$d"; break; }; done)
+NVCC    ?= $(CUDA)/bin/nvcc
+ARCH    ?= native
+CFLAGS  ?= -O2 -g
+FLAGS    = -std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -ffp-contract=off -MMD -MP -I. $(CFLAGS)
+SIMFLAGS = -O3 -march=$(ARCH) -fno-trapping-math # lanes become vectors
+
+BASE     := $(wildcard common/*.c)
+SIM      := $(wildcard common/sim/*.c)
+PLAN     := $(wildcard common/record/plan_*.c) common/record/kernel_name.c
+RECORDER := $(wildcard common/record/recorder*.c common/record/cudart_*.c) common/record/kernel_name.c common/base.c
+MAINS    := grader/main.c grader/selfcheck.c grader/bench.c
+GRADER   := $(filter-out $(MAINS),$(wildcard grader/*.c)) $(wildcard grader/labs/*.c)
+TESTS    := $(wildcard grader/tests/test_*.c) grader/tests/run.c
+KIT      := $(BASE) $(SIM) $(PLAN) $(GRADER)
+object    = $(patsubst %.c,build/%.o,$(1))
+
+all: grade
+
+# ---- students ----
+
+LABS := $(patsubst labs/%.cu,%,$(wildcard labs/lab*.cu))
+define LAB
+.PHONY: $(firstword $(subst _, ,$(1)))
+$(firstword $(subst _, ,$(1))): grade build/labs/$(1).ptx
+	@echo "Built. Now: ./grade $$@"
+endef
+$(foreach l,$(LABS),$(eval $(call LAB,$l)))
+
+# A compile error shows here already; ./grade compiles for itself, so that it never grades a stale build.
+build/labs/%.ptx: labs/%.cu common/lab.h | grade
+	@mkdir -p $(@D)
+	$(NVCC) -std=c++17 -arch=compute_80 -ptx -I common -o $@ $<
+
+grade: $(call object,$(KIT) grader/main.c) build/recorder
+	$(CC) $(FLAGS) -o $@ $(call object,$(KIT) grader/main.c) -lm -lpthread
+
+# ---- programs ----
+
+build/recorder: $(call object,$(RECORDER))
+	$(CC) -o $@ $^ -Wl,--dynamic-list=common/record/recorder.symbols -ldl
+
+build/selfcheck: $(call object,$(KIT) grader/selfcheck.c) build/recorder
+	$(CC) $(FLAGS) -o $@ $(filter %.o,$^) -lm -lpthread
+
+build/bench: $(call object,$(KIT) grader/bench.c)
+	$(CC) $(FLAGS) -o $@ $^ -lm -lpthread
+
+build/tests: $(call object,$(KIT) $(TESTS)) build/recorder
+	$(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(shell pkg-config --libs check) -lm -lpthread
+
+build/common/sim/%.o: FLAGS += $(SIMFLAGS)
+build/common/record/recorder%.o build/common/record/cudart%.o: FLAGS += -isystem $(CUDA)/include
+build/grader/tests/%.o: FLAGS += $(shell pkg-config --cflags check 2>/dev/null)
+
+build/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(FLAGS) -c -o $@ $<
+
+-include $(shell find build -name '*.d' 2>/dev/null)
+
+# ---- tests ----
+
+check: check-sync check-format build/tests build/selfcheck grade
+	./build/tests
+	grader/tests/cli.sh
+	$(MAKE) --no-print-directory fuzz selfcheck
+
+check-quick: check-sync build/tests
+	./build/tests
+
+selfcheck: build/selfcheck
+	./build/selfcheck -j 2
+
+bench: build/bench
+	./build/bench $(NVCC)
+
+FUZZFLAGS := -std=c11 -D_GNU_SOURCE -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined -Wall -Wextra -I.
+fuzz: build/fuzz_ptx build/fuzz_plan
+	./build/fuzz_ptx 20000
+	./build/fuzz_plan 100000
+
+build/fuzz_ptx: grader/tests/fuzz_ptx.c $(SIM) $(BASE) $(wildcard common/*.h common/sim/*.h common/sim/*.def)
+	@mkdir -p build
+	$(CC) $(FUZZFLAGS) -o $@ $(filter %.c,$^) -lm -lpthread
+
+build/fuzz_plan: grader/tests/fuzz_plan.c common/base.c common/finding.c $(PLAN) $(wildcard common/*.h common/record/*.h)
+	@mkdir -p build
+	$(CC) $(FUZZFLAGS) -O2 -o $@ $(filter-out common/record/plan_record.c,$(filter %.c,$^))
+
+check-sync:
+	@grader/sync.sh check
+
+sync:
+	@grader/sync.sh write
+
+check-format:
+	@if command -v clang-format >/dev/null; then \
+	   git ls-files '*.c' '*.h' | xargs clang-format --dry-run -Werror; \
+	 else echo "check-format skipped: no clang-format"; fi
+
+# ---- the rest ----
+
+setup:
+	@grader/setup.sh
+
+clean:
+	rm -rf build/common build/grader build/labs build/[a-z]* grade
+
+.PHONY: all check check-quick selfcheck bench fuzz check-sync sync check-format setup clean
+.PRECIOUS: build/labs/%.ptx

@@ -1,0 +1,95 @@
+#include "common/base.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void die(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fputs("grade: ", stderr);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+    va_end(args);
+    exit(2);
+}
+
+void *xcalloc(size_t count, size_t size)
+{
+    void *block = calloc(count ? count : 1, size ? size : 1);
+    if (!block)
+        die("out of memory: could not get %zu bytes; close other programs and try again", count * size);
+    return block;
+}
+
+void *xrealloc(void *block, size_t size)
+{
+    void *bigger = realloc(block, size ? size : 1);
+    if (!bigger)
+        die("out of memory: could not get %zu bytes; close other programs and try again", size);
+    return bigger;
+}
+
+char *xstrndup(const char *s, size_t length)
+{
+    char *copy = xcalloc(length + 1, 1);
+    memcpy(copy, s, length);
+    return copy;
+}
+
+char *xstrdup(const char *s)
+{
+    return xstrndup(s, strlen(s));
+}
+
+char *xformat(const char *format, ...)
+{
+    struct text t = {0};
+    va_list args;
+    va_start(args, format);
+    text_vprintf(&t, format, args);
+    va_end(args);
+    return t.s;
+}
+
+static void text_reserve(struct text *t, size_t more)
+{
+    if (t->length + more + 1 <= t->capacity)
+        return;
+    t->capacity = 2 * (t->length + more + 1);
+    t->s = xrealloc(t->s, t->capacity);
+}
+
+void text_add(struct text *t, const char *bytes, size_t count)
+{
+    text_reserve(t, count);
+    memcpy(t->s + t->length, bytes, count);
+    t->length += count;
+    t->s[t->length] = '\0';
+}
+
+void text_vprintf(struct text *t, const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    int need = vsnprintf(NULL, 0, format, args);
+    text_reserve(t, (size_t)need);
+    vsnprintf(t->s + t->length, (size_t)need + 1, format, again);
+    t->length += (size_t)need;
+    va_end(again);
+}
+
+void text_printf(struct text *t, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    text_vprintf(t, format, args);
+    va_end(args);
+}
+
+void text_free(struct text *t)
+{
+    free(t->s);
+    *t = (struct text){0};
+}

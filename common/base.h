@@ -1,0 +1,43 @@
+/* What every part needs: memory that never fails, growing text, and how a program ends when it cannot go on.
+ */
+#ifndef COMMON_BASE_H
+#define COMMON_BASE_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define ARRAY_LEN(a)           (sizeof(a) / sizeof((a)[0]))
+#define PRINTF_LIKE(fmt, args) __attribute__((format(printf, fmt, args)))
+
+/* Print "grade: MESSAGE" to standard error and exit with 2: a fault of the machine or of the grader,
+ * never of the student. */
+_Noreturn void die(const char *format, ...) PRINTF_LIKE(1, 2);
+
+/* malloc and friends that never return NULL: they die() instead. Zeroed. The caller frees. */
+void *xcalloc(size_t count, size_t size);
+void *xrealloc(void *block, size_t size);
+char *xstrdup(const char *s);
+char *xstrndup(const char *s, size_t length);
+char *xformat(const char *format, ...) PRINTF_LIKE(1, 2);
+
+/* Growing text. Start from {0}; `s` is NULL or zero-terminated; text_free releases it. */
+struct text {
+    char *s;
+    size_t length, capacity;
+};
+
+void text_add(struct text *t, const char *bytes, size_t count);
+void text_printf(struct text *t, const char *format, ...) PRINTF_LIKE(2, 3);
+void text_vprintf(struct text *t, const char *format, va_list args);
+void text_free(struct text *t);
+
+/* Growing arrays: ensure room for one more element behind `count`, doubling `capacity`. */
+#define ARRAY_PUSH(array, count, capacity)                                                                   \
+    ((count) == (capacity) ? (void)((capacity) = (capacity) ? 2 * (capacity) : 8,                            \
+                                    (array) = xrealloc((array), (capacity) * sizeof *(array)))               \
+                           : (void)0,                                                                        \
+     &(array)[(count)++])
+
+#endif

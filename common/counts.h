@@ -1,0 +1,37 @@
+/* What a device that counts says about the launches it ran: bytes, requests, sectors, bank passes,
+ * operations.
+ *
+ * Requests, sectors and wavefronts are defined as in Nsight Compute: a request is one warp-level instruction
+ * with at least one active lane; sectors are the distinct 32-byte pieces that a request touches, summed over
+ * requests; wavefronts are passes through the 32 four-byte banks of shared memory. */
+#ifndef COMMON_COUNTS_H
+#define COMMON_COUNTS_H
+
+#include <stdint.h>
+
+enum { COUNTED_BUFFERS = 64 }; /* buffers beyond that share the last slot */
+
+/* One direction of traffic to one global buffer. `bytes` is what threads asked for, lane by lane. */
+struct traffic {
+    uint64_t bytes, requests, sectors;
+};
+
+struct counts {
+    struct traffic loads[COUNTED_BUFFERS], stores[COUNTED_BUFFERS]; /* by buffer, in order of allocation */
+    struct traffic load, store;                                     /* all global buffers together */
+    uint64_t footprint_sectors; /* distinct sectors a launch touched, summed over launches */
+    uint64_t shared_load_requests, shared_store_requests, shared_wavefronts;
+    uint64_t shared_stores; /* lane by lane, as are the next two */
+    uint64_t global_stores;
+    uint64_t atomics_global;
+    uint64_t atomics; /* warp-level, global and shared together, as are the next two */
+    uint64_t shuffles, barriers;
+    uint64_t flops;             /* floating-point operations, lane by lane; a fused multiply-add is two */
+    uint64_t warp_instructions; /* issued */
+    uint64_t blocks, warps;     /* launched */
+    uint64_t shared_bytes_per_block; /* static and dynamic, the largest of all launches */
+    uint64_t threads_per_block;      /* of the launch with the largest one-plane allowance (see next) */
+    uint64_t plane_bytes;            /* 4 (blockDim.x + 2)(blockDim.y + 2), the largest of all launches */
+};
+
+#endif

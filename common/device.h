@@ -1,0 +1,100 @@
+/* One interface, two devices: a GPU through the driver, and the simulator. Whatever grades knows only this
+ * table.
+ *
+ * A device holds buffers (each its own allocation), one loaded PTX module, and runs one launch after another.
+ * Faults of the submission come back as DEVICE_FAULT with findings; DEVICE_BROKEN is the machine's or the
+ * kit's. */
+#ifndef COMMON_DEVICE_H
+#define COMMON_DEVICE_H
+
+#include "common/base.h"
+#include "common/counts.h"
+#include "common/finding.h"
+
+typedef struct device device;
+typedef uint64_t device_address; /* as a kernel sees it; 0 is no address */
+
+enum device_status {
+    DEVICE_OK,    /* done; there may be findings all the same (an access one element too far, say) */
+    DEVICE_FAULT, /* the kernel died: assert, trap, illegal address, deadlock; findings say which and where */
+    DEVICE_LIMIT, /* the kernel used up its budget of instructions, memory or time */
+    DEVICE_BROKEN, /* not the submission's fault; `why` names it and the next step */
+};
+
+/* One parameter of a kernel: where it lies in the launch's parameter bytes. */
+struct kernel_parameter {
+    uint32_t offset, size;
+};
+
+/* What the host side must know of a kernel in order to launch it. */
+struct kernel_signature {
+    const char *name;
+    uint32_t parameter_count, parameter_bytes;
+    const struct kernel_parameter *parameters;
+    uint32_t shared_bytes; /* static shared memory a block */
+    uint32_t max_threads;  /* a block may have, by __launch_bounds__; 0: as many as the device allows */
+};
+
+struct launch {
+    const char *kernel;
+    uint32_t grid[3], block[3];
+    uint32_t shared_bytes;     /* dynamic shared memory a block */
+    const uint8_t *parameters; /* laid out as the kernel's signature says */
+    size_t parameter_bytes;
+};
+
+/* What launches have left behind since the last take: findings in the order of block index, and printf's
+ * text. */
+struct device_report {
+    struct findings findings;
+    struct text printed;
+};
+
+/* A back end. Slots marked (optional) are NULL where they make no sense. Addresses that a caller hands in
+ * must come from alloc() or symbol(); put, get, fill and copy return DEVICE_BROKEN for a range outside one
+ * buffer. */
+struct device_backend {
+    const char *kind; /* "sim" or "cuda", as in the result file */
+
+    /* Open a device, or return NULL and say why in one line that ends with the next step. The caller closes
+     * it. */
+    device *(*open)(char *why, size_t why_size);
+    void (*close)(device *d);
+    const char *(*name)(const device *d); /* "NVIDIA H200"; for the simulator the GPU that it models */
+
+    /* Load PTX text in place of any module before; findings name what is wrong with it by the student's line.
+     * `file` is the student's file as findings should name it. Keeps nothing of `ptx`. */
+    enum device_status (*load)(device *d, const char *ptx, size_t length, const char *file);
+    /* The loaded module's kernels; the table lives until the next load or close. */
+    const struct kernel_signature *(*kernels)(const device *d, size_t *count);
+    /* Address and size of a __device__ or __constant__ variable; false if there is none of that name. */
+    bool (*symbol)(device *d, const char *name, device_address *address, size_t *size);
+    /* Give every module variable its initial value again. */
+    void (*restore)(device *d);
+
+    /* A new buffer, aligned to 256 bytes; 0 when memory is out. `label` names it in findings; NULL: scratch.
+     * `read_only` buffers are inputs: a write to one is a finding. */
+    device_address (*alloc)(device *d, size_t bytes, const char *label, bool read_only);
+    void (*free_all)(device *d);                     /* every buffer; addresses become invalid */
+    bool (*free)(device *d, device_address address); /* false if no buffer starts there */
+    enum device_status (*put)(device *d, device_address to, const void *from, size_t bytes);
+    enum device_status (*get)(device *d, void *to, device_address from, size_t bytes);
+    enum device_status (*fill)(device *d, device_address to, int byte, size_t bytes);
+    enum device_status (*copy)(device *d, device_address to, device_address from, size_t bytes);
+
+    /* Run one kernel to its end. */
+    enum device_status (*launch)(device *d, const struct launch *launch);
+    /* Move what launches have left behind into `report`; the caller frees it. */
+    void (*take)(device *d, struct device_report *report);
+    /* One line about the last status that was not DEVICE_OK. */
+    const char *(*why)(const device *d);
+
+    void (*budget)(device *d, uint64_t warp_instructions); /* (optional) for all launches from now on */
+    void (*counts)(device *d, struct counts *counts); /* (optional) since the last call, which resets them */
+    void (*threads)(device *d, unsigned count);       /* (optional) of the host, to run on */
+    double (*seconds)(device *d);                     /* (optional) of the last launch */
+};
+
+extern const struct device_backend sim_backend;
+
+#endif

@@ -1,0 +1,35 @@
+#include "common/finding.h"
+
+#include <stdlib.h>
+
+static const struct {
+    const char *name;
+    bool costs;
+} kinds[] = {
+#define X(name, text, costs) [FINDING_##name] = {text, costs},
+    FINDING_KINDS(X)
+#undef X
+};
+
+const char *finding_kind_name(enum finding_kind kind)
+{
+    return kinds[kind].name;
+}
+
+bool finding_kind_costs(enum finding_kind kind)
+{
+    return kinds[kind].costs;
+}
+
+struct finding *findings_add(struct findings *list, enum finding_kind kind)
+{
+    struct finding *f = ARRAY_PUSH(list->items, list->count, list->capacity);
+    *f = (struct finding){.kind = kind, .times = 1};
+    return f;
+}
+
+void findings_free(struct findings *list)
+{
+    free(list->items);
+    *list = (struct findings){0};
+}

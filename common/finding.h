@@ -1,0 +1,64 @@
+/* What a witness has to say about a submission: one fault or remark, with its place. */
+#ifndef COMMON_FINDING_H
+#define COMMON_FINDING_H
+
+#include "common/base.h"
+
+/* The kinds, as the result file spells them. `costs` says whether the kind makes its check fail. */
+#define FINDING_KINDS(X)                                                                                     \
+    X(WRONG_VALUE, "wrong_value", true)                                                                      \
+    X(NOT_WRITTEN, "not_written", true)                                                                      \
+    X(WROTE_OUTSIDE, "wrote_outside", true)                                                                  \
+    X(INPUT_MODIFIED, "input_modified", true)                                                                \
+    X(OUT_OF_BOUNDS_READ, "out_of_bounds_read", true)                                                        \
+    X(OUT_OF_BOUNDS_WRITE, "out_of_bounds_write", true)                                                      \
+    X(MISALIGNED, "misaligned", true)                                                                        \
+    X(SHARED_RACE, "shared_race", true)                                                                      \
+    X(GLOBAL_RACE, "global_race", true)                                                                      \
+    X(UNDEFINED_VALUE, "undefined_value", true)                                                              \
+    X(BARRIER_DIVERGENCE, "barrier_divergence", true)                                                        \
+    X(BARRIER_REMARK, "barrier_remark", false)                                                               \
+    X(WARP_MASK, "warp_mask", true)                                                                          \
+    X(STREAM_NOT_JOINED, "stream_not_joined", true)                                                          \
+    X(LAUNCH_ERROR, "launch_error", true)                                                                    \
+    X(ASSERTION, "assertion", true)                                                                          \
+    X(TRAP, "trap", true)                                                                                    \
+    X(STACK_OVERFLOW, "stack_overflow", true)                                                                \
+    X(TIMEOUT, "timeout", true)                                                                              \
+    X(HOST_CRASH, "host_crash", true)                                                                        \
+    X(HOST_EXIT, "host_exit", true)                                                                          \
+    X(REJECTED_CALL, "rejected_call", true)                                                                  \
+    X(REQUIREMENT, "requirement", true)                                                                      \
+    X(UNKNOWN_OPCODE, "unknown_opcode", false)
+
+enum finding_kind {
+#define X(name, text, costs) FINDING_##name,
+    FINDING_KINDS(X)
+#undef X
+        FINDING_KIND_COUNT
+};
+
+/* One finding. `line` is 0 where no source line applies; block and thread count only if `has_thread`. */
+struct finding {
+    enum finding_kind kind;
+    char message[400];
+    char file[200];
+    int line;
+    bool has_thread;
+    unsigned block[3], thread[3];
+    unsigned long long times; /* how often it happened in all */
+};
+
+const char *finding_kind_name(enum finding_kind kind);
+bool finding_kind_costs(enum finding_kind kind);
+
+/* A short list in the order in which things happened. Start from {0}; findings_free releases it. */
+struct findings {
+    struct finding *items;
+    size_t count, capacity;
+};
+
+struct finding *findings_add(struct findings *list, enum finding_kind kind);
+void findings_free(struct findings *list);
+
+#endif

@@ -1,0 +1,205 @@
+/* Kernel launches: refused as the driver would, or written on the tape. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/record/cudart.h"
+
+struct configuration {
+    dim3 grid, block;
+    size_t shared_bytes;
+    cudaStream_t stream;
+};
+
+/* <<<…>>> pushes; the stub that it calls pops. */
+static struct configuration pushed;
+static bool is_pushed;
+
+unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared_bytes, struct CUstream_st *stream);
+cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared_bytes, void *stream);
+cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void **arguments,
+                               size_t shared_bytes, cudaStream_t stream);
+
+unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared_bytes, struct CUstream_st *stream)
+{
+    pushed = (struct configuration){grid, block, shared_bytes, stream};
+    is_pushed = true;
+    return 0;
+}
+
+cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared_bytes, void *stream)
+{
+    if (!is_pushed)
+        return failed(cudaErrorMissingConfiguration);
+    is_pushed = false;
+    *grid = pushed.grid;
+    *block = pushed.block;
+    *shared_bytes = pushed.shared_bytes;
+    memcpy(stream, &pushed.stream, sizeof pushed.stream);
+    return cudaSuccess;
+}
+
+/* What an impossible grid or block gets: seen on an H200, older runtimes have a code of its own for it. */
+static const cudaError_t bad_dimensions =
+    CUDART_VERSION < 13000 ? cudaErrorInvalidConfiguration : cudaErrorInvalidValue;
+
+static cudaError_t check_dimensions(const char *name, const struct configuration *c)
+{
+    const dim3 *b = &c->block, *g = &c->grid;
+    unsigned long long threads = (unsigned long long)b->x * b->y * b->z;
+    if (!b->x || !b->y || !b->z)
+        return failed_because(bad_dimensions,
+                              "kernel %s: block of %u x %u x %u threads; every dimension is at least 1", name,
+                              b->x, b->y, b->z);
+    if (!g->x || !g->y || !g->z)
+        return failed_because(bad_dimensions,
+                              "kernel %s: grid of %u x %u x %u blocks; every dimension is at least 1 (does a "
+                              "division round down to 0?)",
+                              name, g->x, g->y, g->z);
+    if (b->x > gpu_model.block[0] || b->y > gpu_model.block[1] || b->z > gpu_model.block[2] ||
+        b->x * (unsigned long long)b->y > (unsigned)gpu_model.threads_per_block ||
+        threads > (unsigned)gpu_model.threads_per_block)
+        return failed_because(bad_dimensions,
+                              "kernel %s: block of %u x %u x %u = %llu threads; a block has at most %d, and "
+                              "at most %u along z",
+                              name, b->x, b->y, b->z, threads, gpu_model.threads_per_block,
+                              gpu_model.block[2]);
+    if (g->x > gpu_model.grid[0] || g->y > gpu_model.grid[1] || g->z > gpu_model.grid[2])
+        return failed_because(bad_dimensions,
+                              "kernel %s: grid of %u x %u x %u blocks; a grid has at most %u x %u x %u", name,
+                              g->x, g->y, g->z, gpu_model.grid[0], gpu_model.grid[1], gpu_model.grid[2]);
+    return cudaSuccess;
+}
+
+static cudaError_t check_kernel(const struct kernel *kernel, const struct configuration *c)
+{
+    const char *name = kernel_title(kernel);
+    unsigned threads = c->block.x * c->block.y * c->block.z, most = kernel->known->max_threads;
+    if (most && threads > most)
+        return failed_because(cudaErrorInvalidValue,
+                              "kernel %s: block of %u threads; its __launch_bounds__ allow %u", name, threads,
+                              most);
+    if (c->shared_bytes <= kernel->dynamic_limit)
+        return cudaSuccess;
+    if (c->shared_bytes + kernel->known->shared_bytes > (unsigned)gpu_model.shared_per_block_optin)
+        return failed_because(
+            cudaErrorInvalidValue,
+            "kernel %s: %zu bytes of dynamic and %u of static shared memory; a block has at "
+            "most %d",
+            name, c->shared_bytes, kernel->known->shared_bytes, gpu_model.shared_per_block_optin);
+    return failed_because(cudaErrorInvalidValue,
+                          "kernel %s: %zu bytes of dynamic and %u of static shared memory; more than %d have "
+                          "to be asked for: cudaFuncSetAttribute(%s, "
+                          "cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)",
+                          name, c->shared_bytes, kernel->known->shared_bytes, gpu_model.shared_per_block,
+                          name);
+}
+
+static void write_launch(const struct kernel *kernel, const struct configuration *c, void **arguments)
+{
+    const struct tape_kernel *known = kernel->known;
+    uint8_t *parameters = xcalloc(known->parameter_bytes, 1);
+    for (uint32_t i = 0; i < known->parameter_count; i++) {
+        const struct kernel_parameter *p = tape_parameter(known->first_parameter + i);
+        memcpy(parameters + p->offset, arguments[i], p->size);
+    }
+    struct tape_record record = {
+        .kind = TAPE_LAUNCH,
+        .kernel = kernel->index,
+        .grid = {c->grid.x,  c->grid.y,  c->grid.z },
+        .block = {c->block.x, c->block.y, c->block.z},
+        .shared_bytes = (uint32_t)c->shared_bytes,
+    };
+    tape_add(&record, parameters, known->parameter_bytes);
+    free(parameters);
+}
+
+static cudaError_t launch(const void *handle, const struct configuration *c, void **arguments)
+{
+    struct kernel *kernel = kernel_find(handle);
+    if (!kernel)
+        return failed_because(cudaErrorInvalidDeviceFunction, "a launch of something that is no kernel");
+    if (!kernel->known)
+        tape_end(TAPE_BROKEN, "kernel %s is launched, but its PTX was not found", kernel->name);
+    if (!stream_known(c->stream))
+        return failed_because(cudaErrorInvalidResourceHandle,
+                              "kernel %s is launched on a stream that does not exist (the third launch "
+                              "argument is shared memory, the fourth the stream)",
+                              kernel_title(kernel));
+    cudaError_t error = check_dimensions(kernel_title(kernel), c);
+    if (!error)
+        error = check_kernel(kernel, c);
+    if (error)
+        return error;
+    write_launch(kernel, c, arguments);
+    stream_work(c->stream);
+    return cudaSuccess;
+}
+
+cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void **arguments,
+                               size_t shared_bytes, cudaStream_t stream)
+{
+    return launch(kernel, &(struct configuration){grid, block, shared_bytes, stream}, arguments);
+}
+
+cudaError_t cudaLaunchKernel(const void *stub, dim3 grid, dim3 block, void **arguments, size_t shared_bytes,
+                             cudaStream_t stream)
+{
+    return launch(stub, &(struct configuration){grid, block, shared_bytes, stream}, arguments);
+}
+
+static void check_attribute(const cudaLaunchAttribute *attribute)
+{
+    if (attribute->id == cudaLaunchAttributeCooperative && attribute->val.cooperative)
+        reject("launches a cooperative grid: the labs need no barrier across blocks; two launches in a row "
+               "do the same");
+    if (attribute->id == cudaLaunchAttributeClusterDimension &&
+        attribute->val.clusterDim.x * attribute->val.clusterDim.y * attribute->val.clusterDim.z > 1)
+        reject("launches thread block clusters: the labs work with single blocks");
+}
+
+cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *stub, void **arguments)
+{
+    for (unsigned i = 0; i < config->numAttrs; i++)
+        check_attribute(&config->attrs[i]);
+    struct configuration c = {config->gridDim, config->blockDim, config->dynamicSmemBytes, config->stream};
+    return launch(stub, &c, arguments);
+}
+
+cudaError_t cudaFuncSetAttribute(const void *stub, enum cudaFuncAttribute attribute, int value)
+{
+    struct kernel *kernel = kernel_find(stub);
+    if (!kernel || !kernel->known)
+        return failed(cudaErrorInvalidDeviceFunction);
+    if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize)
+        return cudaSuccess;
+    int most = gpu_model.shared_per_block_optin - (int)kernel->known->shared_bytes;
+    if (value < 0 || value > most)
+        return failed_because(cudaErrorInvalidValue,
+                              "kernel %s: cudaFuncSetAttribute asks for %d bytes of dynamic shared memory; "
+                              "beside its %u static bytes it can have %d",
+                              kernel_title(kernel), value, kernel->known->shared_bytes, most);
+    kernel->dynamic_limit = (uint64_t)value;
+    return cudaSuccess;
+}
+
+cudaError_t cudaFuncSetCacheConfig(const void *stub, enum cudaFuncCache preference)
+{
+    (void)preference;
+    return kernel_find(stub) ? cudaSuccess : failed(cudaErrorInvalidDeviceFunction);
+}
+
+cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const void *stub)
+{
+    const struct kernel *kernel = kernel_find(stub);
+    if (!kernel || !kernel->known)
+        return failed(cudaErrorInvalidDeviceFunction);
+    uint32_t most = kernel->known->max_threads;
+    memset(attributes, 0, sizeof *attributes);
+    attributes->sharedSizeBytes = kernel->known->shared_bytes;
+    attributes->maxThreadsPerBlock = most ? (int)most : gpu_model.threads_per_block;
+    attributes->numRegs = gpu_model.assumed_registers;
+    attributes->ptxVersion = 80;
+    attributes->binaryVersion = gpu_model.major * 10 + gpu_model.minor;
+    attributes->maxDynamicSharedSizeBytes = (int)kernel->dynamic_limit;
+    return cudaSuccess;
+}

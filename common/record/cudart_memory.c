@@ -1,0 +1,249 @@
+/* Memory: scratch, fills, copies on the device, and copies to __constant__ and __device__ variables. */
+#include <stdio.h>
+#include <string.h>
+
+#include "common/record/cudart.h"
+
+static uint64_t number(const void *pointer)
+{
+    return (uint64_t)(uintptr_t)pointer;
+}
+
+cudaError_t cudaMalloc(void **pointer, size_t bytes)
+{
+    uint64_t address = bytes ? buffer_scratch(bytes) : 0;
+    *pointer = (void *)(uintptr_t)address;
+    if (address || bytes == 0)
+        return cudaSuccess;
+    return failed_because(cudaErrorMemoryAllocation, "cudaMalloc of %zu bytes: the %s has %llu left", bytes,
+                          gpu_model.name, (unsigned long long)buffer_free_bytes());
+}
+
+cudaError_t cudaFree(void *pointer)
+{
+    streams_join_all();
+    if (!pointer || buffer_free(number(pointer)))
+        return cudaSuccess;
+    return failed_because(cudaErrorInvalidValue,
+                          "cudaFree of %s: only what cudaMalloc has returned can be freed, and once",
+                          buffer_describe(number(pointer)));
+}
+
+cudaError_t cudaMallocAsync(void **pointer, size_t bytes, cudaStream_t stream)
+{
+    if (!stream_known(stream))
+        return failed(cudaErrorInvalidResourceHandle);
+    return cudaMalloc(pointer, bytes);
+}
+
+cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream)
+{
+    if (!stream_known(stream))
+        return failed(cudaErrorInvalidResourceHandle);
+    if (!pointer || buffer_free(number(pointer)))
+        return cudaSuccess;
+    return failed_because(cudaErrorInvalidValue,
+                          "cudaFreeAsync of %s: only what cudaMalloc has returned can be freed, and once",
+                          buffer_describe(number(pointer)));
+}
+
+/* The error for a range that is not wholly inside one live buffer. */
+static cudaError_t bad_range(const char *what, uint64_t address, uint64_t bytes)
+{
+    struct plan_place place;
+    if (!buffer_range(address, 0, &place))
+        return failed_because(cudaErrorInvalidValue, "%s at %s: there is no live device memory", what,
+                              buffer_describe(address));
+    return failed_because(
+        cudaErrorInvalidValue, "%s of %llu bytes at %s: that runs past its end at %llu bytes", what,
+        (unsigned long long)bytes, buffer_describe(address), (unsigned long long)buffer_bytes(place.buffer));
+}
+
+static cudaError_t fill(void *to, int value, size_t bytes, cudaStream_t stream)
+{
+    struct plan_place place;
+    if (!stream_known(stream))
+        return failed(cudaErrorInvalidResourceHandle);
+    if (bytes == 0)
+        return cudaSuccess;
+    if (!buffer_range(number(to), bytes, &place))
+        return bad_range("cudaMemset", number(to), bytes);
+    tape_add(&(struct tape_record){.kind = TAPE_FILL, .to = number(to), .bytes = bytes, .value = value}, NULL,
+             0);
+    stream_work(stream);
+    return cudaSuccess;
+}
+
+cudaError_t cudaMemset(void *to, int value, size_t bytes)
+{
+    return fill(to, value, bytes, NULL);
+}
+
+cudaError_t cudaMemsetAsync(void *to, int value, size_t bytes, cudaStream_t stream)
+{
+    return fill(to, value, bytes, stream);
+}
+
+static cudaError_t device_to_device(uint64_t to, uint64_t from, size_t bytes)
+{
+    struct plan_place place;
+    if (!buffer_range(to, bytes, &place))
+        return bad_range("a copy to device memory", to, bytes);
+    if (!buffer_range(from, bytes, &place))
+        return bad_range("a copy from device memory", from, bytes);
+    tape_add(&(struct tape_record){.kind = TAPE_COPY, .to = to, .from = from, .bytes = bytes}, NULL, 0);
+    return cudaSuccess;
+}
+
+static cudaError_t host_to_device(const char *function, uint64_t to, const void *from, size_t bytes)
+{
+    struct plan_place place;
+    if (!buffer_is_symbol(to))
+        reject(
+            "copied %zu bytes from the host to the device (%s, cudaMemcpyHostToDevice): inputs already lie "
+            "on the device; for constants use cudaMemcpyToSymbol",
+            bytes, function);
+    if (!buffer_range(to, bytes, &place))
+        return bad_range("a copy to a variable", to, bytes);
+    tape_add(&(struct tape_record){.kind = TAPE_PUT, .to = to}, from, bytes);
+    return cudaSuccess;
+}
+
+static enum cudaMemcpyKind kind_of(uint64_t to, uint64_t from)
+{
+    static const enum cudaMemcpyKind kinds[2][2] = {
+        {cudaMemcpyHostToHost,   cudaMemcpyDeviceToHost  },
+        {cudaMemcpyHostToDevice, cudaMemcpyDeviceToDevice},
+    };
+    return kinds[fake_is(to)][fake_is(from)];
+}
+
+static const char *kind_name(enum cudaMemcpyKind kind)
+{
+    static const char *const names[] = {
+        [cudaMemcpyHostToHost] = "cudaMemcpyHostToHost",
+        [cudaMemcpyHostToDevice] = "cudaMemcpyHostToDevice",
+        [cudaMemcpyDeviceToHost] = "cudaMemcpyDeviceToHost",
+        [cudaMemcpyDeviceToDevice] = "cudaMemcpyDeviceToDevice",
+        [cudaMemcpyDefault] = "cudaMemcpyDefault",
+    };
+    return (unsigned)kind < ARRAY_LEN(names) ? names[kind] : "an unknown kind";
+}
+
+/* All copies end up here. */
+static cudaError_t copy(const char *function, void *to, const void *from, size_t bytes,
+                        enum cudaMemcpyKind kind, cudaStream_t stream)
+{
+    enum cudaMemcpyKind real = kind_of(number(to), number(from));
+    if (!stream_known(stream))
+        return failed(cudaErrorInvalidResourceHandle);
+    if (bytes == 0)
+        return cudaSuccess;
+    if (real == cudaMemcpyDeviceToHost)
+        reject("copied %zu bytes from the device to the host (%s, cudaMemcpyDeviceToHost): a lab's entry "
+               "point leaves its result on the device; the grader reads it there",
+               bytes, function);
+    /* Like the driver, take any kind where both sides lie on the device. */
+    if (kind != cudaMemcpyDefault && kind != real && real != cudaMemcpyDeviceToDevice)
+        return failed_because(cudaErrorInvalidValue, "%s of %zu bytes says %s, but its addresses say %s",
+                              function, bytes, kind_name(kind), kind_name(real));
+    cudaError_t error = cudaSuccess;
+    if (real == cudaMemcpyHostToHost)
+        memmove(to, from, bytes);
+    else if (real == cudaMemcpyHostToDevice)
+        error = host_to_device(function, number(to), from, bytes);
+    else
+        error = device_to_device(number(to), number(from), bytes);
+    if (!error)
+        stream_work(stream);
+    return error;
+}
+
+cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind)
+{
+    return copy("cudaMemcpy", to, from, bytes, kind, NULL);
+}
+
+cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind,
+                            cudaStream_t stream)
+{
+    return copy("cudaMemcpyAsync", to, from, bytes, kind, stream);
+}
+
+/* The address `offset` bytes into the variable; NULL, with a finding, if that and `bytes` more are not
+ * inside. */
+static void *symbol_range(const char *function, const void *symbol, size_t bytes, size_t offset)
+{
+    uint64_t size;
+    const char *name;
+    uint64_t address = symbol_find(symbol, &size, &name);
+    if (!address)
+        failed_because(
+            cudaErrorInvalidSymbol,
+            "%s: its argument is no __constant__ or __device__ variable (give the variable itself, "
+            "not its address)",
+            function);
+    else if (offset <= size && bytes <= size - offset)
+        return (void *)(uintptr_t)(address + offset);
+    else
+        failed_because(cudaErrorInvalidValue, "%s: %zu bytes at offset %zu of %s, which has %llu", function,
+                       bytes, offset, name, (unsigned long long)size);
+    return NULL;
+}
+
+static cudaError_t to_symbol(const char *function, const void *symbol, const void *from, size_t bytes,
+                             size_t offset, enum cudaMemcpyKind kind, cudaStream_t stream)
+{
+    void *to = symbol_range(function, symbol, bytes, offset);
+    return to ? copy(function, to, from, bytes, kind, stream) : cudaPeekAtLastError();
+}
+
+static cudaError_t from_symbol(const char *function, void *to, const void *symbol, size_t bytes,
+                               size_t offset, enum cudaMemcpyKind kind, cudaStream_t stream)
+{
+    void *from = symbol_range(function, symbol, bytes, offset);
+    return from ? copy(function, to, from, bytes, kind, stream) : cudaPeekAtLastError();
+}
+
+cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t bytes, size_t offset,
+                               enum cudaMemcpyKind kind)
+{
+    return to_symbol("cudaMemcpyToSymbol", symbol, from, bytes, offset, kind, NULL);
+}
+
+cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from, size_t bytes, size_t offset,
+                                    enum cudaMemcpyKind kind, cudaStream_t stream)
+{
+    return to_symbol("cudaMemcpyToSymbolAsync", symbol, from, bytes, offset, kind, stream);
+}
+
+cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes, size_t offset,
+                                 enum cudaMemcpyKind kind)
+{
+    return from_symbol("cudaMemcpyFromSymbol", to, symbol, bytes, offset, kind, NULL);
+}
+
+cudaError_t cudaMemcpyFromSymbolAsync(void *to, const void *symbol, size_t bytes, size_t offset,
+                                      enum cudaMemcpyKind kind, cudaStream_t stream)
+{
+    return from_symbol("cudaMemcpyFromSymbolAsync", to, symbol, bytes, offset, kind, stream);
+}
+
+cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total)
+{
+    *free_bytes = buffer_free_bytes();
+    *total = gpu_model.memory_bytes;
+    return cudaSuccess;
+}
+
+cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, const void *pointer)
+{
+    struct plan_place place;
+    bool on_device = buffer_range(number(pointer), 0, &place);
+    memset(attributes, 0, sizeof *attributes);
+    attributes->type = on_device ? cudaMemoryTypeDevice : cudaMemoryTypeUnregistered;
+    attributes->device = on_device ? 0 : cudaInvalidDeviceId;
+    attributes->devicePointer = on_device ? (void *)(uintptr_t)pointer : NULL;
+    attributes->hostPointer = on_device ? NULL : (void *)(uintptr_t)pointer;
+    return cudaSuccess;
+}

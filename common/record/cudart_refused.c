@@ -1,0 +1,26 @@
+/* The calls that end a recording. They take any arguments and never return, so the toolkit's header, with the
+ * real prototypes, stays out of this file. */
+#include "common/record/recorder.h"
+
+#define REFUSED(function, advice)                                                                            \
+    void function(void);                                                                                     \
+    void function(void)                                                                                      \
+    {                                                                                                        \
+        reject("called %s: %s", #function, advice);                                                          \
+    }
+#include "common/record/refused.def"
+#undef REFUSED
+
+/* Tools that measure, not change, a program: nothing to record. */
+int cudaProfilerStart(void);
+int cudaProfilerStop(void);
+
+int cudaProfilerStart(void)
+{
+    return 0;
+}
+
+int cudaProfilerStop(void)
+{
+    return 0;
+}

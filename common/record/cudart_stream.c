@@ -1,0 +1,247 @@
+/* Streams and events. The replay runs everything in the order of its issue; what has to be found out here is
+ * whether own streams are joined before the entry point returns. Every queue carries a clock: how much of
+ * each stream's work is known to be done before whatever comes next in that queue. */
+#include <string.h>
+
+#include "common/record/cudart.h"
+
+enum { MAX_STREAMS = 64, MAX_EVENTS = 256, DEFAULT_STREAM = 0 };
+
+struct clock {
+    uint32_t done[MAX_STREAMS];
+};
+
+struct CUstream_st {
+    struct clock clock; /* its own entry counts the work issued to it */
+    bool destroyed, blocking;
+};
+
+struct CUevent_st {
+    struct clock clock;
+    bool recorded, destroyed, timed;
+    uint32_t when;
+};
+
+static struct CUstream_st streams[MAX_STREAMS]; /* the first is the default stream */
+static struct CUevent_st events[MAX_EVENTS];
+static size_t stream_count = 1, event_count;
+static struct clock host;
+static uint32_t work_count;
+
+static void wait_for(struct clock *waiting, const struct clock *other)
+{
+    for (size_t i = 0; i < MAX_STREAMS; i++)
+        if (waiting->done[i] < other->done[i])
+            waiting->done[i] = other->done[i];
+}
+
+/* Index of a stream, or -1. */
+static int stream_index(cudaStream_t stream)
+{
+    if (!stream || stream == cudaStreamLegacy || stream == cudaStreamPerThread)
+        return DEFAULT_STREAM;
+    for (size_t i = 1; i < stream_count; i++)
+        if (stream == &streams[i] && !streams[i].destroyed)
+            return (int)i;
+    return -1;
+}
+
+bool stream_known(cudaStream_t stream)
+{
+    return stream_index(stream) >= 0;
+}
+
+/* Let a stream's next operation wait for all that it has to wait for. */
+static struct clock *stream_order(int index)
+{
+    struct clock *own = &streams[index].clock;
+    wait_for(own, &host);
+    /* The default stream and those that cudaStreamCreate makes wait for each other. */
+    for (size_t i = 1; index == DEFAULT_STREAM && i < stream_count; i++)
+        if (streams[i].blocking)
+            wait_for(own, &streams[i].clock);
+    if (index != DEFAULT_STREAM && streams[index].blocking)
+        wait_for(own, &streams[DEFAULT_STREAM].clock);
+    work_count++;
+    return own;
+}
+
+void stream_work(cudaStream_t stream)
+{
+    int index = stream_index(stream);
+    stream_order(index)->done[index]++;
+}
+
+void streams_join_all(void)
+{
+    for (size_t i = 0; i < stream_count; i++)
+        wait_for(&host, &streams[i].clock);
+}
+
+void streams_check(void)
+{
+    const struct clock *last = &streams[DEFAULT_STREAM].clock;
+    wait_for(&host, last);
+    for (size_t i = 1; i < stream_count; i++)
+        if (host.done[i] < streams[i].clock.done[i])
+            tape_finding(FINDING_STREAM_NOT_JOINED,
+                         "stream %zu of %s still has work when the function returns: end with "
+                         "cudaStreamSynchronize, or let the default stream wait for an event of it",
+                         i, tape_text(tape_request()->entry));
+}
+
+static cudaError_t create_stream(cudaStream_t *stream, bool blocking)
+{
+    if (stream_count == MAX_STREAMS)
+        tape_end(TAPE_LIMIT, "the host code creates more than %d streams", MAX_STREAMS - 1);
+    *stream = &streams[stream_count++];
+    (*stream)->blocking = blocking;
+    return cudaSuccess;
+}
+
+cudaError_t cudaStreamCreate(cudaStream_t *stream)
+{
+    return create_stream(stream, true);
+}
+
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned flags)
+{
+    return create_stream(stream, !(flags & cudaStreamNonBlocking));
+}
+
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned flags, int priority)
+{
+    (void)priority;
+    return create_stream(stream, !(flags & cudaStreamNonBlocking));
+}
+
+cudaError_t cudaStreamDestroy(cudaStream_t stream)
+{
+    int index = stream_index(stream);
+    if (index <= DEFAULT_STREAM)
+        return failed(cudaErrorInvalidResourceHandle);
+    streams[index].destroyed = true;
+    return cudaSuccess;
+}
+
+cudaError_t cudaStreamSynchronize(cudaStream_t stream)
+{
+    int index = stream_index(stream);
+    if (index < 0)
+        return failed(cudaErrorInvalidResourceHandle);
+    if (index == DEFAULT_STREAM)
+        for (size_t i = 1; i < stream_count; i++)
+            if (streams[i].blocking)
+                wait_for(&host, &streams[i].clock);
+    wait_for(&host, &streams[index].clock);
+    return cudaSuccess;
+}
+
+cudaError_t cudaStreamQuery(cudaStream_t stream)
+{
+    return cudaStreamSynchronize(stream);
+}
+
+cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority)
+{
+    *priority = 0;
+    return stream_known(stream) ? cudaSuccess : failed(cudaErrorInvalidResourceHandle);
+}
+
+cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned *flags)
+{
+    int index = stream_index(stream);
+    if (index < 0)
+        return failed(cudaErrorInvalidResourceHandle);
+    *flags = index && !streams[index].blocking ? cudaStreamNonBlocking : cudaStreamDefault;
+    return cudaSuccess;
+}
+
+cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest)
+{
+    *least = 0;
+    *greatest = -5;
+    return cudaSuccess;
+}
+
+cudaError_t cudaDeviceSynchronize(void)
+{
+    streams_join_all();
+    return cudaSuccess;
+}
+
+static bool event_known(cudaEvent_t event)
+{
+    return event >= events && event < events + event_count && !event->destroyed;
+}
+
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags)
+{
+    if (event_count == MAX_EVENTS)
+        tape_end(TAPE_LIMIT, "the host code creates more than %d events", MAX_EVENTS);
+    *event = &events[event_count++];
+    (*event)->timed = !(flags & cudaEventDisableTiming);
+    return cudaSuccess;
+}
+
+cudaError_t cudaEventCreate(cudaEvent_t *event)
+{
+    return cudaEventCreateWithFlags(event, cudaEventDefault);
+}
+
+cudaError_t cudaEventDestroy(cudaEvent_t event)
+{
+    if (!event_known(event))
+        return failed(cudaErrorInvalidResourceHandle);
+    event->destroyed = true;
+    return cudaSuccess;
+}
+
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
+{
+    if (!event_known(event) || !stream_known(stream))
+        return failed(cudaErrorInvalidResourceHandle);
+    event->clock = *stream_order(stream_index(stream));
+    event->recorded = true;
+    event->when = work_count;
+    return cudaSuccess;
+}
+
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned flags)
+{
+    (void)flags;
+    return cudaEventRecord(event, stream);
+}
+
+cudaError_t cudaEventSynchronize(cudaEvent_t event)
+{
+    if (!event_known(event))
+        return failed(cudaErrorInvalidResourceHandle);
+    wait_for(&host, &event->clock);
+    return cudaSuccess;
+}
+
+cudaError_t cudaEventQuery(cudaEvent_t event)
+{
+    return cudaEventSynchronize(event);
+}
+
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned flags)
+{
+    (void)flags;
+    int index = stream_index(stream);
+    if (index < 0 || !event_known(event))
+        return failed(cudaErrorInvalidResourceHandle);
+    wait_for(&streams[index].clock, &event->clock);
+    return cudaSuccess;
+}
+
+/* There is no clock here: a hundredth of a millisecond for each thing that was issued in between. */
+cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end)
+{
+    if (!event_known(start) || !event_known(end) || !start->recorded || !end->recorded || !start->timed ||
+        !end->timed)
+        return failed(cudaErrorInvalidResourceHandle);
+    *ms = 0.01f * ((float)end->when - (float)start->when);
+    return cudaSuccess;
+}

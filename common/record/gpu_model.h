@@ -1,0 +1,49 @@
+/* The GPU that the kit describes where there is none: an NVIDIA H200. What the host code of a submission asks
+ * about the device is answered from this table, and launches are checked against it. */
+#ifndef COMMON_RECORD_GPU_MODEL_H
+#define COMMON_RECORD_GPU_MODEL_H
+
+#include <stdint.h>
+
+struct gpu_model {
+    const char *name;
+    int major, minor; /* compute capability */
+    int sms, warp;
+    int clock_mhz, memory_clock_mhz, memory_bus_bits;
+    uint64_t memory_bytes;
+    int l2_bytes, constant_bytes;
+    int threads_per_block, threads_per_sm, blocks_per_sm;
+    uint32_t block[3], grid[3]; /* largest, by dimension */
+    int registers_per_block, registers_per_sm;
+    int shared_per_block, shared_per_block_optin, shared_per_sm, shared_reserved; /* bytes */
+    /* PTX does not say how many registers a kernel will take; lab kernels take about so many a thread. */
+    int assumed_registers;
+};
+
+static const struct gpu_model gpu_model = {
+    .name = "NVIDIA H200",
+    .major = 9,
+    .minor = 0,
+    .sms = 132,
+    .warp = 32,
+    .clock_mhz = 1980,
+    .memory_clock_mhz = 3201,
+    .memory_bus_bits = 6016,
+    .memory_bytes = 150109880320,
+    .l2_bytes = 60 << 20,
+    .constant_bytes = 64 << 10,
+    .threads_per_block = 1024,
+    .threads_per_sm = 2048,
+    .blocks_per_sm = 32,
+    .block = {1024,       1024,  64   },
+    .grid = {2147483647, 65535, 65535},
+    .registers_per_block = 65536,
+    .registers_per_sm = 65536,
+    .shared_per_block = 48 << 10,
+    .shared_per_block_optin = 227 << 10,
+    .shared_per_sm = 228 << 10,
+    .shared_reserved = 1 << 10,
+    .assumed_registers = 32,
+};
+
+#endif

@@ -1,0 +1,128 @@
+/* A launch plan: what the host code of a submission asked the GPU to do, as plain data.
+ *
+ * The recorder (a process of its own) writes a tape while the student's host code runs; plan_read turns the
+ * tape, which is hostile input, into a plan in which every place lies inside a buffer, every kernel exists
+ * and every number is within limits. Whoever replays a plan need not check again. */
+#ifndef COMMON_RECORD_PLAN_H
+#define COMMON_RECORD_PLAN_H
+
+#include "common/device.h"
+
+enum plan_buffer_kind {
+    PLAN_ARGUMENT, /* a buffer that the grader handed to the entry point */
+    PLAN_SCRATCH,  /* cudaMalloc by the submission */
+    PLAN_SYMBOL,   /* a __device__ or __constant__ variable */
+};
+
+struct plan_buffer {
+    enum plan_buffer_kind kind;
+    uint64_t bytes;
+    char *name; /* of a symbol, as in the PTX; NULL otherwise */
+};
+
+/* A place in device memory: a buffer, by its number in the plan, and an offset in bytes. Kernels may be given
+ * addresses a little before or behind a buffer (`in - halo`, `in + n`); all other places lie inside. */
+struct plan_place {
+    uint32_t buffer;
+    int64_t offset;
+};
+
+enum plan_step_kind {
+    PLAN_ALLOC,  /* to: the scratch buffer that begins to exist */
+    PLAN_FREE,   /* to: the scratch buffer that ceases to exist */
+    PLAN_FILL,   /* `bytes` bytes from `to` on become `value` */
+    PLAN_COPY,   /* `bytes` bytes from `from` to `to` */
+    PLAN_PUT,    /* `data` goes to `to`, a symbol */
+    PLAN_LAUNCH, /* a kernel; `data` are its parameters */
+};
+
+/* Eight bytes at `offset` of a launch's parameters, or of the data put into a symbol, are the address of
+ * `place`. */
+struct plan_pointer {
+    uint32_t offset;
+    struct plan_place place;
+};
+
+struct plan_step {
+    enum plan_step_kind kind;
+    struct plan_place to, from;
+    uint64_t bytes;
+    int value;
+    uint8_t *data;                 /* `bytes` long: what is put, or a launch's parameters */
+    struct plan_pointer *pointers; /* into data, in order of offset */
+    size_t pointer_count;
+
+    char *kernel; /* the rest belongs to PLAN_LAUNCH */
+    uint32_t grid[3], block[3], shared_bytes;
+};
+
+/* How the recording ended. Everything but PLAN_COMPLETE ends the grading of this entry point. */
+enum plan_outcome {
+    PLAN_COMPLETE, /* the entry point returned */
+    PLAN_REJECTED, /* it called what the labs do not allow; `message` says what and why not */
+    PLAN_CRASHED,  /* a signal; `message` says which, and of a device pointer that host code touched */
+    PLAN_EXITED,   /* the host code ended the process */
+    PLAN_TIMEOUT,  /* the entry point did not return in time */
+    PLAN_LIMIT,    /* too many steps, bytes or buffers */
+    PLAN_MISSING,  /* the object does not define the entry point */
+    PLAN_BROKEN,   /* the recorder or the machine failed: never the student's fault */
+};
+
+/* A recorded call. The first argument_count buffers are the entry point's, in the order of its parameters. */
+struct plan {
+    enum plan_outcome outcome;
+    char message[400]; /* one line; empty when complete */
+    struct plan_buffer *buffers;
+    size_t buffer_count, argument_count;
+    struct plan_step *steps;
+    size_t step_count;
+    struct findings findings; /* launch errors and streams that were not joined, found while recording */
+};
+
+/* A way to call an entry point: its C type, told by the kinds of its parameters. */
+enum call_kind {
+    CALL_DOT,        /* (const int *, const int *, long long *, int) */
+    CALL_MAP_FLOAT,  /* (const float *, float *, int) */
+    CALL_MAP_INT,    /* (const int *, int *, int) */
+    CALL_DERIVATIVE, /* (const float *, float *, int, const float *, int) */
+    CALL_STENCIL,    /* (const float *, float *, int, Stencil7) */
+};
+
+enum { PLAN_MAX_ARGUMENTS = 4 };
+
+/* One call to be recorded. Buffers are given by size alone: host code never sees what is in them. */
+struct plan_call {
+    const char *entry;
+    enum call_kind kind;
+    int n, radius;
+    float c[7];
+    size_t argument_count;
+    uint64_t argument_bytes[PLAN_MAX_ARGUMENTS];
+};
+
+/* Limits of a recording; a plan outside them is PLAN_LIMIT. */
+enum { PLAN_MAX_STEPS = 10000, PLAN_MAX_BUFFERS = 1024, PLAN_MAX_DATA = 64 << 20, PLAN_MAX_FINDINGS = 32 };
+
+/* What the recorder needs to know about the module and the device that it stands in for. */
+struct plan_module {
+    const char *object; /* path of the host object, a shared library */
+    const struct kernel_signature *kernels;
+    size_t kernel_count;
+    unsigned deadline_ms; /* for one call */
+};
+
+/* Where the recorder lies, if not at build/recorder beside the running program. Keeps the pointer. */
+void plan_set_recorder(const char *path);
+
+/* Record `call` twice, in two processes with different addresses, and compare. The result holds one plan or
+ * the reason why there is none. The caller releases it with plan_free. */
+void plan_record(struct plan *plan, const struct plan_module *module, const struct plan_call *call);
+
+/* Replay a complete plan on a device. arguments[i] is the address of the entry point's i-th buffer. On any
+ * status but DEVICE_OK the replay stops there; `why` of the back end says more. */
+enum device_status plan_replay(const struct plan *plan, const struct device_backend *backend, device *d,
+                               const device_address *arguments);
+
+void plan_free(struct plan *plan);
+
+#endif

@@ -1,0 +1,327 @@
+/* Run the recorder twice and make one plan of what it says. */
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+#include "common/process.h"
+#include "common/record/call_names.h"
+#include "common/record/tape.h"
+
+enum { OUTPUT_BYTES = 1 << 20, FILE_BYTES = 1 << 20 };
+#define HOST_MEMORY (UINT64_C(4) << 30)
+
+static const char *chosen_recorder;
+
+void plan_set_recorder(const char *path)
+{
+    chosen_recorder = path;
+}
+
+/* The recorder stands in build/, and the running program there or one level above. */
+static void recorder_path(char *path, size_t size)
+{
+    char program[3000] = "";
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    char *slash = length > 0 ? strrchr(program, '/') : NULL;
+    if (slash)
+        *slash = '\0';
+    snprintf(path, size, "%s", chosen_recorder ? chosen_recorder : "");
+    if (!chosen_recorder) {
+        snprintf(path, size, "%s/build/recorder", program);
+        if (access(path, X_OK))
+            snprintf(path, size, "%s/recorder", program);
+    }
+}
+
+static void set_outcome(struct plan *plan, enum plan_outcome outcome, const char *format, ...)
+    PRINTF_LIKE(3, 4);
+
+static void set_outcome(struct plan *plan, enum plan_outcome outcome, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    plan->outcome = outcome;
+    vsnprintf(plan->message, sizeof plan->message, format, args);
+    va_end(args);
+}
+
+/* Add to the request; returns the offset of what was added, a multiple of eight. */
+static uint32_t request_add(struct text *request, const void *bytes, size_t count)
+{
+    static const char zeros[8];
+    size_t at = tape_padded(request->length);
+    text_add(request, zeros, at - request->length);
+    text_add(request, bytes, count);
+    return (uint32_t)at;
+}
+
+static void add_kernels(struct text *request, struct tape_request *q, const struct plan_module *module)
+{
+    struct tape_kernel *kernels = xcalloc(module->kernel_count, sizeof *kernels);
+    struct text parameters = {0};
+    uint32_t count = 0;
+    for (size_t i = 0; i < module->kernel_count; i++) {
+        const struct kernel_signature *k = &module->kernels[i];
+        kernels[i] = (struct tape_kernel){
+            .name = request_add(request, k->name, strlen(k->name) + 1),
+            .first_parameter = count,
+            .parameter_count = k->parameter_count,
+            .parameter_bytes = k->parameter_bytes,
+            .shared_bytes = k->shared_bytes,
+            .max_threads = k->max_threads,
+        };
+        count += k->parameter_count;
+        text_add(&parameters, (const char *)k->parameters, k->parameter_count * sizeof *k->parameters);
+    }
+    q->kernel_count = (uint32_t)module->kernel_count;
+    q->kernels = request_add(request, kernels, module->kernel_count * sizeof *kernels);
+    q->parameters = request_add(request, parameters.s, parameters.length);
+    text_free(&parameters);
+    free(kernels);
+}
+
+/* The bytes of a request; the caller frees them. */
+static struct text make_request(const struct plan_module *module, const struct plan_call *call,
+                                const struct fake_space *space)
+{
+    struct text request = {0};
+    struct tape_request q = {
+        .kind = (uint32_t)call->kind,
+        .n = call->n,
+        .radius = call->radius,
+        .argument_count = (uint32_t)call->argument_count,
+        .space = *space,
+    };
+    memcpy(q.c, call->c, sizeof q.c);
+    memcpy(q.argument_bytes, call->argument_bytes, sizeof q.argument_bytes);
+    request_add(&request, &q, sizeof q);
+    q.entry = request_add(&request, call->entry, strlen(call->entry) + 1);
+    char *object = realpath(module->object, NULL); /* the recorder works in another directory */
+    const char *path = object ? object : module->object;
+    q.object = request_add(&request, path, strlen(path) + 1);
+    free(object);
+    add_kernels(&request, &q, module);
+    memcpy(request.s, &q, sizeof q);
+    return request;
+}
+
+/* A new tape with the request in it, or -1. */
+static int tape_create(const struct text *request)
+{
+    int fd = memfd_create("recording", MFD_CLOEXEC);
+    if (fd < 0)
+        return -1;
+    if (ftruncate(fd, (off_t)TAPE_AT + TAPE_BYTES) == 0 &&
+        pwrite(fd, request->s, request->length, 0) == (ssize_t)request->length)
+        return fd;
+    close(fd);
+    return -1;
+}
+
+/* The tape in private memory, which the caller frees. Read, not mapped: host code may have cut the file. */
+static uint8_t *tape_copy(int fd, size_t *bytes)
+{
+    struct tape head = {0};
+    if (pread(fd, &head, sizeof head, TAPE_AT) != sizeof head)
+        head.used = 0;
+    uint64_t room = TAPE_BYTES - sizeof head;
+    size_t wanted = sizeof head + (head.used < room ? head.used : room);
+    uint8_t *copy = xcalloc(wanted, 1);
+    ssize_t got = pread(fd, copy, wanted, TAPE_AT);
+    *bytes = got > 0 ? (size_t)got : 0;
+    return copy;
+}
+
+/* The last line of what the host code printed, as far as it can be shown; "" if there is none. */
+static void last_line(const struct text *output, char *line, size_t size)
+{
+    size_t end = output->length;
+    while (end && isspace((unsigned char)output->s[end - 1]))
+        end--;
+    size_t start = end;
+    while (start && output->s[start - 1] != '\n')
+        start--;
+    snprintf(line, size, "%.*s", (int)(end - start < size ? end - start : size - 1),
+             output->s ? output->s + start : "");
+    for (char *p = line; *p; p++)
+        if (!isprint((unsigned char)*p))
+            *p = '?';
+}
+
+static const char *describe(const struct plan *plan, const struct plan_call *call, struct plan_place place)
+{
+    const struct plan_buffer *buffer = &plan->buffers[place.buffer];
+    if (buffer->kind == PLAN_ARGUMENT)
+        return call_names[call->kind][place.buffer];
+    return buffer->kind == PLAN_SYMBOL ? buffer->name : "memory from cudaMalloc";
+}
+
+static void explain_fault(struct plan *plan, const struct plan_call *call, const char *where,
+                          const struct tape *head, const struct fake_space *space)
+{
+    struct plan_place place;
+    if (fake_find(space, head->crash_address, plan->buffer_count, &place)) {
+        char offset[40] = "";
+        if (place.offset)
+            snprintf(offset, sizeof offset, " %c %lld bytes", place.offset < 0 ? '-' : '+',
+                     llabs(place.offset));
+        set_outcome(plan, PLAN_CRASHED, "host code touched device memory (%s%s) %s: only kernels can read it",
+                    describe(plan, call, place), offset, where);
+    } else if (head->stack_overflow)
+        set_outcome(plan, PLAN_CRASHED, "the stack ran over %s: endless recursion, or a large local array",
+                    where);
+    else if (head->crash_address < 4096)
+        set_outcome(plan, PLAN_CRASHED, "a null pointer was used %s", where);
+    else
+        set_outcome(plan, PLAN_CRASHED, "segmentation fault (address 0x%llx) %s",
+                    (unsigned long long)head->crash_address, where);
+}
+
+static void explain_signal(struct plan *plan, const struct plan_call *call, const struct process_result *end,
+                           const char *where, const struct tape *head, const struct fake_space *space)
+{
+    char line[200];
+    last_line(&end->output, line, sizeof line);
+    if (end->code == SIGSEGV && head->crash_signal == SIGSEGV)
+        explain_fault(plan, call, where, head, space);
+    else if (end->code == SIGXCPU)
+        set_outcome(plan, PLAN_TIMEOUT, "%s used up its processor time %s", call->entry, where);
+    else if (end->code == SIGFPE)
+        set_outcome(plan, PLAN_CRASHED, "a division by zero %s", where);
+    else if (end->code == SIGABRT)
+        set_outcome(plan, PLAN_CRASHED, "abort %s%s%s", where, *line ? ": " : "", line);
+    else
+        set_outcome(plan, PLAN_CRASHED, "%s (signal %d) %s", strsignal(end->code), end->code, where);
+}
+
+static void explain_exit(struct plan *plan, const struct plan_call *call, const struct process_result *end,
+                         const char *where)
+{
+    static const char lookup[] = "symbol lookup error: ", undefined[] = "undefined symbol: ";
+    char line[300];
+    last_line(&end->output, line, sizeof line);
+    char *symbol = end->code == 127 && strstr(line, lookup) ? strstr(line, undefined) : NULL;
+    if (symbol) {
+        symbol += strlen(undefined);
+        symbol[strcspn(symbol, " ,@")] = '\0';
+        set_outcome(plan, PLAN_REJECTED, "%s called %s, which is not part of what the labs allow",
+                    call->entry, symbol);
+        return;
+    }
+    set_outcome(plan, PLAN_EXITED, "exit with status %d %s: an entry point has to return", end->code, where);
+}
+
+/* What the tape does not say itself: how the process ended before it could. */
+static void explain_end(struct plan *plan, const struct plan_module *module, const struct plan_call *call,
+                        const struct process_result *end, const struct tape *head,
+                        const struct fake_space *space)
+{
+    char where[200];
+    if (head->stage == TAPE_LOADING)
+        snprintf(where, sizeof where, "while global objects were constructed, before %s", call->entry);
+    else
+        snprintf(where, sizeof where, "in the host code of %s", call->entry);
+    switch (end->end) {
+    case PROCESS_EXITED:
+        explain_exit(plan, call, end, where);
+        return;
+    case PROCESS_SIGNALLED:
+        explain_signal(plan, call, end, where, head, space);
+        return;
+    case PROCESS_TIMED_OUT:
+        set_outcome(plan, PLAN_TIMEOUT, "no end after %g seconds %s: is there an endless loop?",
+                    module->deadline_ms / 1000.0, where);
+        return;
+    case PROCESS_TALKED:
+        set_outcome(plan, PLAN_LIMIT, "more than %d KiB were printed %s", OUTPUT_BYTES >> 10, where);
+        return;
+    case PROCESS_SWARMED:
+        set_outcome(plan, PLAN_LIMIT, "more than %d processes were started %s", PROCESS_MOST, where);
+        return;
+    case PROCESS_NOT_STARTED:
+        set_outcome(plan, PLAN_BROKEN, "the recorder cannot be started: %s; run make to build it",
+                    strerror(end->code));
+        return;
+    }
+}
+
+static void run_recorder(struct process_result *end, int fd, unsigned deadline_ms)
+{
+    static const char *const environment[] = {"LC_ALL=C", NULL};
+    char path[3100], number[20];
+    recorder_path(path, sizeof path);
+    snprintf(number, sizeof number, "%d", fd);
+    process_run(end, &(struct process_job){
+                         .argv = (const char *const[]){path,                        number, NULL},
+                         .environment = environment,
+                         .directory = "/",
+                         .keep_fd = fd,
+                         .limits = { .wall_ms = deadline_ms,
+                                                       .cpu_seconds = deadline_ms / 1000 + 2,
+                                                       .memory_bytes = HOST_MEMORY,
+                                                       .file_bytes = FILE_BYTES,
+                                                       .output_bytes = OUTPUT_BYTES},
+    });
+}
+
+static void record_on(struct plan *plan, int fd, const struct plan_module *module,
+                      const struct plan_call *call, const struct fake_space *space)
+{
+    struct process_result end;
+    struct tape head = {0};
+    size_t bytes;
+    run_recorder(&end, fd, module->deadline_ms);
+    uint8_t *tape = tape_copy(fd, &bytes);
+    if (bytes >= sizeof head)
+        memcpy(&head, tape, sizeof head);
+    plan_read(plan, tape, bytes, module, call, space);
+    bool ended = head.ending != TAPE_NOT_ENDED && end.end == PROCESS_EXITED && end.code == 0;
+    if (!ended)
+        explain_end(plan, module, call, &end, &head, space);
+    text_free(&end.output);
+    free(tape);
+}
+
+static void record_once(struct plan *plan, const struct plan_module *module, const struct plan_call *call,
+                        const struct fake_space *space)
+{
+    struct text request = make_request(module, call, space);
+    *plan = (struct plan){0};
+    if (request.length > TAPE_AT)
+        set_outcome(plan, PLAN_LIMIT, "the file has more kernels than a recording can hold");
+    else {
+        int fd = tape_create(&request);
+        if (fd < 0)
+            set_outcome(plan, PLAN_BROKEN, "no shared memory for the recorder: %s", strerror(errno));
+        else {
+            record_on(plan, fd, module, call, space);
+            close(fd);
+        }
+    }
+    text_free(&request);
+}
+
+void plan_record(struct plan *plan, const struct plan_module *module, const struct plan_call *call)
+{
+    struct fake_space first = {0}, second;
+    struct plan again;
+    if (getrandom(&first.skew, sizeof first.skew, 0) < 0)
+        first.skew = (uint32_t)getpid();
+    second = (struct fake_space){.skew = first.skew ^ 0x15555500, .mirrored = 1};
+    record_once(plan, module, call, &first);
+    if (plan->outcome != PLAN_COMPLETE)
+        return;
+    record_once(&again, module, call, &second);
+    if (again.outcome == PLAN_COMPLETE)
+        plan_agree(plan, &again, module);
+    else
+        set_outcome(plan, again.outcome, "%s", again.message);
+    plan_free(&again);
+}

@@ -1,0 +1,105 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "common/record/call_names.h"
+#include "common/record/recorder.h"
+
+/* All buffers there ever were, numbered as in the plan: arguments, then the rest as it came. */
+static struct {
+    enum plan_buffer_kind kind;
+    uint64_t bytes;
+    const char *name; /* of a symbol: lives in the student's object */
+    bool live;
+} buffers[PLAN_MAX_BUFFERS];
+
+static uint32_t count;
+static uint64_t bytes_in_use;
+
+static uint64_t address_of(uint32_t buffer)
+{
+    return fake_address(&tape_request()->space, buffer);
+}
+
+static uint64_t add(enum plan_buffer_kind kind, uint64_t bytes, const char *name)
+{
+    if (count == PLAN_MAX_BUFFERS)
+        tape_end(TAPE_LIMIT, "the host code allocates more than %d buffers", PLAN_MAX_BUFFERS);
+    buffers[count].kind = kind;
+    buffers[count].bytes = bytes;
+    buffers[count].name = name;
+    buffers[count].live = true;
+    bytes_in_use += bytes;
+    return address_of(count++);
+}
+
+uint64_t buffer_argument(uint64_t bytes)
+{
+    return add(PLAN_ARGUMENT, bytes, NULL);
+}
+
+uint64_t buffer_scratch(uint64_t bytes)
+{
+    if (bytes > FAKE_LARGEST || bytes > buffer_free_bytes())
+        return 0;
+    uint64_t address = add(PLAN_SCRATCH, bytes, NULL);
+    tape_add(&(struct tape_record){.kind = TAPE_ALLOC, .to = address, .bytes = bytes}, NULL, 0);
+    return address;
+}
+
+uint64_t buffer_symbol(const char *name, uint64_t bytes)
+{
+    tape_add(&(struct tape_record){.kind = TAPE_SYMBOL, .bytes = bytes}, name, strlen(name));
+    return add(PLAN_SYMBOL, bytes, name);
+}
+
+bool buffer_free(uint64_t address)
+{
+    struct plan_place place;
+    if (!buffer_range(address, 0, &place) || place.offset != 0 || buffers[place.buffer].kind != PLAN_SCRATCH)
+        return false;
+    buffers[place.buffer].live = false;
+    bytes_in_use -= buffers[place.buffer].bytes;
+    tape_add(&(struct tape_record){.kind = TAPE_FREE, .to = address}, NULL, 0);
+    return true;
+}
+
+uint64_t buffer_free_bytes(void)
+{
+    return bytes_in_use < gpu_model.memory_bytes ? gpu_model.memory_bytes - bytes_in_use : 0;
+}
+
+bool buffer_range(uint64_t address, uint64_t bytes, struct plan_place *place)
+{
+    if (!fake_find(&tape_request()->space, address, count, place) || !buffers[place->buffer].live)
+        return false;
+    uint64_t size = buffers[place->buffer].bytes;
+    return place->offset >= 0 && (uint64_t)place->offset <= size && bytes <= size - (uint64_t)place->offset;
+}
+
+bool buffer_is_symbol(uint64_t address)
+{
+    struct plan_place place;
+    return fake_find(&tape_request()->space, address, count, &place) &&
+           buffers[place.buffer].kind == PLAN_SYMBOL;
+}
+
+uint64_t buffer_bytes(uint32_t buffer)
+{
+    return buffers[buffer].bytes;
+}
+
+const char *buffer_describe(uint64_t address)
+{
+    static char text[200];
+    struct plan_place place;
+    if (!fake_find(&tape_request()->space, address, count, &place)) {
+        snprintf(text, sizeof text, "the address 0x%llx", (unsigned long long)address);
+        return text;
+    }
+    const char *name = buffers[place.buffer].kind == PLAN_SYMBOL ? buffers[place.buffer].name
+                       : buffers[place.buffer].kind == PLAN_ARGUMENT
+                           ? call_names[tape_request()->kind][place.buffer]
+                           : "memory from cudaMalloc";
+    snprintf(text, sizeof text, place.offset ? "%s %+lld bytes" : "%s", name, (long long)place.offset);
+    return text;
+}

@@ -1,0 +1,119 @@
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "common/record/recorder.h"
+
+static const uint8_t *request_at;
+static struct tape *tape;
+static uint8_t *records;
+static unsigned finding_count, step_count;
+static uint64_t data_bytes;
+
+void tape_open(int fd)
+{
+    uint8_t *shared = mmap(NULL, (size_t)TAPE_AT + TAPE_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    close(fd);
+    if (shared == MAP_FAILED)
+        _exit(1);
+    /* A forked child of the host code must not write here: its first CUDA call ends it. */
+    madvise(shared, (size_t)TAPE_AT + TAPE_BYTES, MADV_DONTFORK);
+    request_at = shared;
+    tape = (struct tape *)(shared + TAPE_AT);
+    records = (uint8_t *)(tape + 1);
+}
+
+const struct tape_request *tape_request(void)
+{
+    return (const struct tape_request *)request_at;
+}
+
+const char *tape_text(uint32_t offset)
+{
+    return (const char *)request_at + offset;
+}
+
+const struct tape_kernel *tape_kernel(uint32_t index)
+{
+    return (const struct tape_kernel *)(request_at + tape_request()->kernels) + index;
+}
+
+const struct kernel_parameter *tape_parameter(uint32_t index)
+{
+    return (const struct kernel_parameter *)(request_at + tape_request()->parameters) + index;
+}
+
+void tape_stage(enum tape_stage stage)
+{
+    tape->stage = stage;
+}
+
+static _Noreturn void end(enum tape_ending ending)
+{
+    tape->ending = ending;
+    _exit(0);
+}
+
+void tape_end(enum tape_ending ending, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(tape->message, sizeof tape->message, format, args);
+    va_end(args);
+    end(ending);
+}
+
+void reject(const char *format, ...)
+{
+    va_list args;
+    int n = snprintf(tape->message, sizeof tape->message, "%s ", tape_text(tape_request()->entry));
+    va_start(args, format);
+    vsnprintf(tape->message + n, sizeof tape->message - (size_t)n, format, args);
+    va_end(args);
+    end(TAPE_REJECTED);
+}
+
+static void check_limits(const struct tape_record *record, size_t tail_bytes)
+{
+    step_count += record->kind != TAPE_SYMBOL && record->kind != TAPE_FINDING;
+    data_bytes += record->kind == TAPE_PUT ? tail_bytes : 0;
+    if (step_count > PLAN_MAX_STEPS)
+        tape_end(TAPE_LIMIT, "the host code makes more than %d launches, copies and fills", PLAN_MAX_STEPS);
+    if (data_bytes > PLAN_MAX_DATA)
+        tape_end(TAPE_LIMIT, "the host code copies more than %d MiB to device variables",
+                 PLAN_MAX_DATA >> 20);
+    if (sizeof *tape + tape->used + sizeof *record + tape_padded(tail_bytes) > TAPE_BYTES)
+        tape_end(TAPE_LIMIT, "the host code asks for more than a recording holds");
+}
+
+void tape_add(const struct tape_record *record, const void *tail, size_t tail_bytes)
+{
+    check_limits(record, tail_bytes);
+    struct tape_record *to = (struct tape_record *)(records + tape->used);
+    *to = *record;
+    to->tail_bytes = (uint32_t)tail_bytes;
+    if (tail_bytes)
+        memcpy(to + 1, tail, tail_bytes);
+    tape->used += sizeof *to + tape_padded(tail_bytes);
+}
+
+void tape_finding(enum finding_kind kind, const char *format, ...)
+{
+    char message[sizeof((struct finding *)0)->message];
+    va_list args;
+    if (finding_count++ >= PLAN_MAX_FINDINGS)
+        return;
+    va_start(args, format);
+    vsnprintf(message, sizeof message, format, args);
+    va_end(args);
+    tape_add(&(struct tape_record){.kind = TAPE_FINDING, .value = (int32_t)kind}, message, strlen(message));
+}
+
+/* Called by the signal handler: plain stores only. */
+void tape_crash(int signal_number, uint64_t address, bool stack_overflow)
+{
+    tape->crash_signal = (uint32_t)signal_number;
+    tape->crash_address = address;
+    tape->stack_overflow = stack_overflow;
+}

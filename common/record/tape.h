@@ -1,0 +1,97 @@
+/* The memory that grader and recorder share while host code runs: a request, then the tape proper.
+ *
+ * The grader writes the request and never reads it back; the recorder writes the tape, and so may the
+ * student's code, which lives in the same process: whatever stands there is hostile. */
+#ifndef COMMON_RECORD_TAPE_H
+#define COMMON_RECORD_TAPE_H
+
+#include "common/record/fake_space.h"
+
+enum {
+    TAPE_AT = 4 << 20,                       /* offset of the tape; the request has to fit before it */
+    TAPE_BYTES = PLAN_MAX_DATA + (64 << 20), /* of the tape */
+    TAPE_NAME = 1024,                        /* longest name of a variable */
+};
+
+/* One kernel of the module; `name` is an offset from the start of the request. */
+struct tape_kernel {
+    uint32_t name, first_parameter, parameter_count, parameter_bytes, shared_bytes, max_threads;
+};
+
+/* What to record. Kernels, parameters and names follow in the same memory, at these offsets. */
+struct tape_request {
+    uint32_t entry, object; /* names */
+    uint32_t kind;          /* enum call_kind */
+    int32_t n, radius;
+    float c[7];
+    uint32_t argument_count;
+    uint64_t argument_bytes[PLAN_MAX_ARGUMENTS];
+    struct fake_space space;
+    uint32_t kernels, kernel_count; /* struct tape_kernel */
+    uint32_t parameters;            /* struct kernel_parameter */
+};
+
+/* How far the recorder got; also what a plan's message says about a crash. */
+enum tape_stage {
+    TAPE_STARTING,
+    TAPE_LOADING, /* constructors of the object run */
+    TAPE_CALLING,
+};
+
+enum tape_ending {
+    TAPE_NOT_ENDED,
+    TAPE_COMPLETE,
+    TAPE_REJECTED,
+    TAPE_LIMIT,
+    TAPE_MISSING,
+    TAPE_BROKEN,
+};
+
+/* The head of the tape; records follow it. */
+struct tape {
+    uint32_t stage, ending;
+    uint32_t crash_signal, stack_overflow; /* set by the signal handler, with the address that faulted */
+    uint64_t crash_address;
+    uint64_t used; /* bytes of records */
+    char message[400];
+};
+
+enum tape_record_kind {
+    TAPE_SYMBOL = 1, /* the next buffer is a variable of `bytes` bytes; tail: its name */
+    TAPE_ALLOC,      /* the next buffer is scratch of `bytes` bytes */
+    TAPE_FREE,       /* to */
+    TAPE_FILL,       /* to, bytes, value */
+    TAPE_COPY,       /* to, from, bytes */
+    TAPE_PUT,        /* to; tail: the data */
+    TAPE_LAUNCH,     /* kernel, grid, block, shared_bytes; tail: the parameters */
+    TAPE_FINDING,    /* value: the kind; tail: the message */
+};
+
+/* One record; its tail follows, padded to a multiple of eight. Places are addresses in the fake space. */
+struct tape_record {
+    uint32_t kind, tail_bytes;
+    uint64_t to, from, bytes;
+    int32_t value;
+    uint32_t kernel, grid[3], block[3], shared_bytes;
+    uint32_t unused;
+};
+
+static inline uint64_t tape_padded(uint64_t bytes)
+{
+    return (bytes + 7) & ~UINT64_C(7);
+}
+
+/* Turn a tape of `bytes` bytes, which may be anything, into a plan. `space` is what the request said. An
+ * ending other than TAPE_COMPLETE, a broken tape or one beyond the limits leaves its outcome in plan->outcome
+ * with a message; the caller releases the plan with plan_free in any case. */
+void plan_read(struct plan *plan, const void *tape, size_t bytes, const struct plan_module *module,
+               const struct plan_call *call, const struct fake_space *space);
+
+/* Keep in `plan` only those pointers that `other`, a second recording, has at the same place. Returns false
+ * if the recordings differ in more than addresses, and says so in plan->message with PLAN_REJECTED. */
+bool plan_agree(struct plan *plan, const struct plan *other, const struct plan_module *module);
+
+/* The name of a kernel as its author wrote it, from the mangled one: "_ZN3foo5innerEPf" gives "inner". */
+void kernel_plain_name(const char *mangled, char *name, size_t size);
+
+#endif

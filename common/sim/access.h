@@ -1,0 +1,35 @@
+/* One memory instruction of one warp: its addresses, cut into runs of lanes that touch adjacent bytes. */
+#ifndef SIM_ACCESS_H
+#define SIM_ACCESS_H
+
+#include "common/sim/run.h"
+
+/* Lanes first … first + lanes - 1 touch lanes * bytes adjacent bytes from `at` on. */
+struct lane_run {
+    uint64_t at;
+    uint32_t first, lanes;
+};
+
+struct access {
+    struct warp *warp;
+    const struct insn *insn;
+    uint32_t mask;  /* active lanes */
+    uint32_t bytes; /* a lane: element size times vector length */
+    bool store;
+    uint64_t at[WARP_LANES + 1]; /* by lane; garbage where the mask is 0 */
+    struct lane_run runs[WARP_LANES];
+    uint32_t run_count;
+};
+
+/* Fill `a` for the lanes of `mask` from the address register `base` and `offset`. */
+void access_open(struct access *a, struct warp *w, const struct insn *i, uint32_t base, int64_t offset,
+                 uint32_t mask);
+/* Cut a->at, as it stands now, into runs. */
+void access_cut(struct access *a);
+/* Book a global access: bytes, one request, distinct sectors; by buffer and in total. */
+void access_count_global(struct access *a);
+/* Passes through the 32 banks that a shared access takes. Eight- and sixteen-byte lanes go by half and
+ * quarter warps. */
+unsigned access_wavefronts(const struct access *a);
+
+#endif

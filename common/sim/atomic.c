@@ -1,0 +1,198 @@
+/* Atomics: read, compute, write, as one step. Blocks on other threads may be at the same word at the same
+ * time. */
+#include "common/sim/access.h"
+#include "common/sim/lane_math.h"
+#include "common/sim/sync.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+static f32 as_f32(u64 x)
+{
+    u32 low = (u32)x;
+    f32 f;
+    memcpy(&f, &low, sizeof f);
+    return f;
+}
+
+static f64 as_f64(u64 x)
+{
+    f64 f;
+    memcpy(&f, &x, sizeof f);
+    return f;
+}
+
+static u64 of_f32(f32 f)
+{
+    u32 x;
+    memcpy(&x, &f, sizeof x);
+    return x;
+}
+
+static u64 of_f64(f64 f)
+{
+    u64 x;
+    memcpy(&x, &f, sizeof x);
+    return x;
+}
+
+/*    name      key         bytes  commutes  new value from old, b, c */
+#define ATOMICS(X)                                                                                           \
+    X(add_u32, "add.u32", 4, true, old + b)                                                                  \
+    X(add_s32, "add.s32", 4, true, old + b)                                                                  \
+    X(add_u64, "add.u64", 8, true, old + b)                                                                  \
+    X(add_s64, "add.s64", 8, true, old + b)                                                                  \
+    X(add_f32, "add.f32", 4, false, of_f32(as_f32(old) + as_f32(b)))                                         \
+    X(add_f64, "add.f64", 8, false, of_f64(as_f64(old) + as_f64(b)))                                         \
+    X(add_f16, "add.noftz.f16", 2, false, half_bits(half_from((u32)old) + half_from((u32)b)))                \
+    X(min_s32, "min.s32", 4, true, (s32)old < (s32)b ? old : b)                                              \
+    X(min_u32, "min.u32", 4, true, (u32)old < (u32)b ? old : b)                                              \
+    X(min_s64, "min.s64", 8, true, (s64)old < (s64)b ? old : b)                                              \
+    X(min_u64, "min.u64", 8, true, old < b ? old : b)                                                        \
+    X(max_s32, "max.s32", 4, true, (s32)old > (s32)b ? old : b)                                              \
+    X(max_u32, "max.u32", 4, true, (u32)old > (u32)b ? old : b)                                              \
+    X(max_s64, "max.s64", 8, true, (s64)old > (s64)b ? old : b)                                              \
+    X(max_u64, "max.u64", 8, true, old > b ? old : b)                                                        \
+    X(and_b32, "and.b32", 4, true, old &b)                                                                   \
+    X(or_b32, "or.b32", 4, true, old | b)                                                                    \
+    X(xor_b32, "xor.b32", 4, true, old ^ b)                                                                  \
+    X(and_b64, "and.b64", 8, true, old &b)                                                                   \
+    X(or_b64, "or.b64", 8, true, old | b)                                                                    \
+    X(xor_b64, "xor.b64", 8, true, old ^ b)                                                                  \
+    X(inc_u32, "inc.u32", 4, false, (u32)old >= (u32)b ? 0 : old + 1)                                        \
+    X(dec_u32, "dec.u32", 4, false, (u32)old == 0 || (u32)old > (u32)b ? b : old - 1)                        \
+    X(exch_b32, "exch.b32", 4, false, b)                                                                     \
+    X(exch_b64, "exch.b64", 8, false, b)                                                                     \
+    X(cas_b16, "cas.b16", 2, false, (u16)old == (u16)b ? c : old)                                            \
+    X(cas_b32, "cas.b32", 4, false, (u32)old == (u32)b ? c : old)                                            \
+    X(cas_b64, "cas.b64", 8, false, old == b ? c : old)
+
+#define X(name, key, size, commutes, value)                                                                  \
+    static u64 name(u64 old, u64 b, u64 c)                                                                   \
+    {                                                                                                        \
+        (void)old, (void)b, (void)c;                                                                         \
+        return value;                                                                                        \
+    }
+ATOMICS(X)
+#undef X
+
+static const struct atomic_op rows[] = {
+#define X(name, key, size, commutes, value) {key, size, commutes, name},
+    ATOMICS(X)
+#undef X
+};
+
+const struct atomic_op *atomic_find(const char *key, uint8_t *index)
+{
+    for (size_t r = 0; r < ARRAY_LEN(rows); r++)
+        if (!strcmp(rows[r].key, key)) {
+            *index = (uint8_t)r;
+            return &rows[r];
+        }
+    return NULL;
+}
+
+/* One lane's turn at `word`; returns the old value. */
+static u64 apply(const struct atomic_op *op, uint8_t *word, u64 b, u64 c)
+{
+    if (op->size == 8) {
+        u64 old = __atomic_load_n((u64 *)(void *)word, __ATOMIC_RELAXED);
+        while (!__atomic_compare_exchange_n((u64 *)(void *)word, &old, op->apply(old, b, c), true,
+                                            __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
+            ;
+        return old;
+    }
+    if (op->size == 4) {
+        u32 old = __atomic_load_n((u32 *)(void *)word, __ATOMIC_RELAXED);
+        while (!__atomic_compare_exchange_n((u32 *)(void *)word, &old, (u32)op->apply(old, b, c), true,
+                                            __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
+            ;
+        return old;
+    }
+    u16 old = __atomic_load_n((u16 *)(void *)word, __ATOMIC_RELAXED);
+    while (!__atomic_compare_exchange_n((u16 *)(void *)word, &old, (u16)op->apply(old, b, c), true,
+                                        __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
+        ;
+    return old;
+}
+
+/* Where lane's word lies in the host's memory, or NULL after a finding. */
+static uint8_t *find_word(struct access *a, uint32_t lane, bool *is_global)
+{
+    struct worker *k = a->warp->worker;
+    enum ptx_space space = a->insn->count;
+    uint64_t at = a->at[lane], size = a->bytes;
+    *is_global = space == PTX_GLOBAL || (space == PTX_GENERIC && at < LOCAL_WINDOW);
+    if (*is_global) {
+        struct region *r = memory_range(k->run->memory, at, size);
+        if (r && k->uses) {
+            k->uses[r->base / REGION_STRIDE].changed = true;
+            snapshot_region(k->run, r);
+        }
+        if (r && at % size == 0)
+            return r->host + (at - r->base);
+    } else {
+        at -= space == PTX_GENERIC ? SHARED_WINDOW : 0;
+        if (at + size <= k->run->shared_bytes && at % size == 0)
+            return k->block.shared + at;
+    }
+    return NULL;
+}
+
+static void lost(struct access *a, uint32_t lane)
+{
+    bool odd = a->at[lane] % a->bytes;
+    struct finding *f =
+        note(a->warp, a->insn, odd ? FINDING_MISALIGNED : FINDING_OUT_OF_BOUNDS_WRITE, 1u << lane);
+    if (f)
+        snprintf(f->message, sizeof f->message, "atomic on %u bytes at address 0x%" PRIx64 ": %s", a->bytes,
+                 a->at[lane], odd ? "not aligned" : "outside of every buffer");
+    note_fatal(a->warp);
+}
+
+static u64 operand(const struct warp *w, uint32_t slot, uint32_t lane, uint32_t size)
+{
+    u64 value = 0;
+    memcpy(&value, (const uint8_t *)warp_reg(w, slot) + lane * size, size);
+    return value;
+}
+
+void atomic_run(struct warp *w, const struct insn *i)
+{
+    struct worker *k = w->worker;
+    const struct atomic_op *op = &rows[i->extra];
+    struct insn shape = *i;
+    struct access a;
+    shape.count = 1;
+    access_open(&a, w, &shape, i->a, i->offset, w->mask);
+    a.insn = i;
+    a.bytes = op->size;
+    k->counts.atomics++;
+    for (uint32_t l = 0; l < WARP_LANES && !k->dead; l++) {
+        bool is_global;
+        if (!(w->mask >> l & 1))
+            continue;
+        uint8_t *word = find_word(&a, l, &is_global);
+        if (!word) {
+            lost(&a, l);
+            return;
+        }
+        k->counts.atomics_global += is_global;
+        u64 old = apply(op, word, operand(w, i->b, l, op->size), operand(w, i->c, l, op->size));
+        if (i->d)
+            memcpy((uint8_t *)warp_reg(w, i->d) + l * op->size, &old, op->size);
+    }
+}
+
+/* redux.sync: fold a over the named lanes; all of them get the result. */
+void gather_reduce(struct warp *w, const struct insn *i)
+{
+    const u32 *a = warp_reg(w, i->a);
+    u32 *d = warp_reg(w, i->d);
+    uint32_t first = (uint32_t)__builtin_ctz(w->mask), sum = a[first];
+    for (uint32_t l = first + 1; l < WARP_LANES; l++)
+        if (w->mask >> l & 1)
+            sum = (u32)rows[i->extra].apply(sum, a[l], 0);
+    LANES d[l] = w->lanes[l] ? sum : d[l];
+    w->worker->counts.shuffles++;
+}

@@ -1,0 +1,230 @@
+/* One thread block: its warps run in turn until each waits or has left, then barriers open. */
+#include "common/sim/run.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- barriers ---- */
+
+/* Lanes that wait at one barrier of the block. */
+struct waiting {
+    uint32_t lanes, expected; /* expected 0: every live thread */
+    uint32_t ones;            /* of bar.red: lanes whose predicate is true */
+    uint32_t pc;              /* of the first */
+    const struct function *function;
+    struct warp *first_warp;
+    bool elsewhere; /* some wait at another instruction */
+    struct warp *other_warp;
+    const struct insn *other;
+};
+
+static uint32_t uniform(const struct warp *w, uint32_t slot, uint32_t mask)
+{
+    return ((const uint32_t *)warp_reg(w, slot))[__builtin_ctz(mask)];
+}
+
+static const struct insn *insn_of(const struct frame *f, const struct fragment *g)
+{
+    return &f->function->code[g->pc];
+}
+
+static void join(struct waiting *at, struct warp *w, const struct frame *f, const struct fragment *g)
+{
+    const struct insn *i = insn_of(f, g);
+    at->lanes += (uint32_t)__builtin_popcount(g->mask);
+    if (i->b)
+        at->expected = uniform(w, i->b, g->mask);
+    if (i->extra != BARRIER_PLAIN)
+        at->ones += (uint32_t)__builtin_popcount(*warp_pred(w, i->c) & g->mask);
+    if (!at->first_warp) {
+        at->first_warp = w;
+        at->function = f->function;
+        at->pc = g->pc;
+    } else if (!at->elsewhere && (at->function != f->function || at->pc != g->pc)) {
+        at->elsewhere = true;
+        at->other_warp = w;
+        at->other = i;
+    }
+}
+
+/* Who waits where. Returns the number of live lanes in the block. */
+static uint32_t survey(struct block *b, struct waiting *barriers)
+{
+    uint32_t live = 0;
+    for (uint32_t n = 0; n < b->warp_count; n++) {
+        struct warp *w = &b->warps[n];
+        if (!w->depth)
+            continue;
+        live += (uint32_t)__builtin_popcount(w->live);
+        const struct frame *f = &w->frames[w->depth - 1];
+        for (uint32_t k = 0; k < f->fragment_count; k++)
+            if (f->fragments[k].state == FRAGMENT_AT_BARRIER)
+                join(&barriers[uniform(w, insn_of(f, &f->fragments[k])->a, f->fragments[k].mask) % BARRIERS],
+                     w, f, &f->fragments[k]);
+    }
+    return live;
+}
+
+/* What bar.red tells every lane. */
+static void reduce(struct warp *w, const struct insn *i, uint32_t mask, const struct waiting *at)
+{
+    if (i->extra == BARRIER_POPC) {
+        uint32_t *d = warp_reg(w, i->d);
+        for (int l = 0; l < WARP_LANES; l++)
+            d[l] = mask >> l & 1 ? at->ones : d[l];
+    } else if (i->extra != BARRIER_PLAIN) {
+        uint32_t *p = warp_pred(w, i->d);
+        bool value = i->extra == BARRIER_AND ? at->ones == at->lanes : at->ones != 0;
+        *p = (*p & ~mask) | (value ? mask : 0);
+    }
+}
+
+static void release(struct block *b, uint32_t number, const struct waiting *at)
+{
+    for (uint32_t n = 0; n < b->warp_count; n++) {
+        struct warp *w = &b->warps[n];
+        struct frame *f = w->depth ? &w->frames[w->depth - 1] : NULL;
+        for (uint32_t k = 0; f && k < f->fragment_count; k++) {
+            struct fragment *g = &f->fragments[k];
+            if (g->state != FRAGMENT_AT_BARRIER || uniform(w, insn_of(f, g)->a, g->mask) % BARRIERS != number)
+                continue;
+            reduce(w, insn_of(f, g), g->mask, at);
+            g->state = FRAGMENT_READY;
+            g->pc++;
+            w->parked = false;
+        }
+    }
+    b->barriers[number].arrived = b->barriers[number].expected = 0;
+}
+
+static void tell_two_places(const struct waiting *at)
+{
+    const struct insn *here = &at->function->code[at->pc];
+    struct finding *f = note(at->other_warp, at->other, FINDING_BARRIER_DIVERGENCE, at->other_warp->live);
+    if (f)
+        snprintf(f->message, sizeof f->message,
+                 "threads of one block wait at two barriers at once, in lines %d and %d: all have to wait at "
+                 "the same one",
+                 here->line, at->other->line);
+}
+
+static void tell_missing(const struct block *b, const struct waiting *at, uint32_t live)
+{
+    uint32_t gone = b->warps[0].worker->run->threads - live;
+    if (!gone || at->expected)
+        return;
+    struct finding *f = note(at->first_warp, &at->function->code[at->pc], FINDING_BARRIER_REMARK, 0);
+    if (f)
+        snprintf(
+            f->message, sizeof f->message,
+            "%u of the block's %u threads had left the kernel before this barrier: it works since Volta, but "
+            "safer is to let all threads reach it",
+            gone, b->warps[0].worker->run->threads);
+}
+
+static void tell_deadlock(const struct waiting *at, const struct waiting *other, uint32_t live)
+{
+    const struct insn *here = &at->function->code[at->pc];
+    struct finding *f = note(at->first_warp, here, FINDING_BARRIER_DIVERGENCE, at->first_warp->live);
+    if (f && other)
+        snprintf(
+            f->message, sizeof f->message,
+            "%u threads wait at this barrier for others, which wait in line %d: the block hangs for ever",
+            at->lanes, other->function->code[other->pc].line);
+    else if (f)
+        snprintf(f->message, sizeof f->message,
+                 "%u threads wait at this barrier for %u, but only %u are left: the block hangs for ever",
+                 at->lanes, at->expected ? at->expected : live, live);
+    note_fatal(at->first_warp);
+}
+
+/* Every warp waits or has left. Open the barriers that are complete; if there is none, the block hangs for
+ * ever. */
+static void open_barriers(struct worker *k)
+{
+    struct block *b = &k->block;
+    struct waiting barriers[BARRIERS] = {0};
+    uint32_t live = survey(b, barriers);
+    const struct waiting *stuck[2] = {NULL, NULL};
+    bool opened = false;
+    for (uint32_t n = 0; n < BARRIERS; n++) {
+        struct waiting *at = &barriers[n];
+        uint32_t expected = b->barriers[n].expected ? b->barriers[n].expected : at->expected;
+        if (!at->lanes)
+            continue;
+        if (at->lanes + b->barriers[n].arrived < (expected ? expected : live)) {
+            stuck[stuck[0] != NULL] = at;
+            continue;
+        }
+        if (at->elsewhere)
+            tell_two_places(at);
+        tell_missing(b, at, live);
+        release(b, n, at);
+        opened = true;
+    }
+    if (!opened && stuck[0])
+        tell_deadlock(stuck[0], stuck[1], live);
+}
+
+/* ---- the block ---- */
+
+static void place_block(struct block *b, const struct launch *launch, uint64_t linear)
+{
+    b->linear = linear;
+    b->index[0] = (uint32_t)(linear % launch->grid[0]);
+    b->index[1] = (uint32_t)(linear / launch->grid[0] % launch->grid[1]);
+    b->index[2] = (uint32_t)(linear / launch->grid[0] / launch->grid[1]);
+}
+
+/* Shared memory starts as NaNs: whoever reads what nobody wrote shall not find a harmless zero. */
+static void poison_shared(struct block *b, uint32_t bytes)
+{
+    uint32_t *words = (uint32_t *)(void *)b->shared;
+    for (uint32_t n = 0; n < (bytes + 3) / 4; n++)
+        words[n] = 0xffc0dead;
+}
+
+static uint32_t lanes_of(const struct run *run, uint32_t warp)
+{
+    uint32_t left = run->threads - warp * WARP_LANES;
+    return left >= WARP_LANES ? FULL_MASK : (1u << left) - 1;
+}
+
+/* Run every warp that can go on. False when none could. */
+static bool run_warps(struct worker *k, bool start, uint32_t *done)
+{
+    bool ran = false;
+    for (uint32_t n = 0; n < k->block.warp_count; n++) {
+        struct warp *w = &k->block.warps[n];
+        if (start)
+            warp_start(w, k->run->kernel, lanes_of(k->run, n));
+        else if (!w->depth || w->parked)
+            continue;
+        ran = true;
+        enum warp_stop stop = warp_run(w);
+        if (stop == WARP_DEAD)
+            return false;
+        if (stop == WARP_DONE) {
+            warp_end(w);
+            ++*done;
+        }
+    }
+    return ran;
+}
+
+void block_run(struct worker *k, uint64_t linear)
+{
+    struct block *b = &k->block;
+    uint32_t done = 0;
+    place_block(b, k->run->launch, linear);
+    poison_shared(b, k->run->shared_bytes);
+    memset(b->barriers, 0, sizeof b->barriers);
+    k->budget = k->run->block_budget;
+    for (bool start = true; done < b->warp_count && !k->dead; start = false)
+        if (!run_warps(k, start, &done) && !k->dead)
+            open_barriers(k);
+    for (uint32_t n = 0; n < b->warp_count; n++)
+        warp_end(&b->warps[n]);
+    k->counts.blocks++;
+    k->counts.warps += b->warp_count;
+}

@@ -1,0 +1,192 @@
+/* Decoded programs: what the parser's tree becomes before it runs.
+ *
+ * A register is 32 lanes side by side, addressed by its byte offset in a warp's register window; constants,
+ * parameters and special registers are registers that were filled beforehand, so an operand is never a case
+ * distinction. A predicate register is one 32-bit word, a bit a lane. */
+#ifndef SIM_CODE_H
+#define SIM_CODE_H
+
+#include "common/device.h"
+#include "common/sim/ptx.h"
+
+enum { WARP_LANES = 32, WIDTH_PRED = 0 };
+
+struct warp;
+struct insn;
+typedef void insn_handler(struct warp *w, const struct insn *i);
+
+/* What the warp's main loop has to do; everything but COMPUTE may change the flow of control. */
+enum insn_kind {
+    INSN_COMPUTE, /* call the handler: arithmetic, memory, moves */
+    INSN_BRANCH,  /* to `target` where the guard holds */
+    INSN_SWITCH,  /* to targets[a] of the function's branch table at `target` */
+    INSN_CALL,    /* of call site `target` */
+    INSN_RETURN,  /* from a function; from a kernel: the lanes leave */
+    INSN_EXIT,    /* the lanes leave the kernel */
+    INSN_BARRIER, /* wait for the block: barrier number a, thread count b (register 0: all) */
+    INSN_GATHER,  /* shuffles, votes: wait for the lanes named by mask register e, then call the handler */
+    INSN_ARRIVE,  /* bar.arrive: counts at the barrier and goes on */
+    INSN_TRAP,    /* the kernel dies */
+    INSN_UNKNOWN, /* an opcode that the simulator lacks: program.unknown[target] */
+};
+
+enum barrier_reduction { BARRIER_PLAIN, BARRIER_POPC, BARRIER_AND, BARRIER_OR };
+
+/* One instruction. A PTX statement may become several; the one with `issues` set is counted. */
+struct insn {
+    insn_handler *full, *some;  /* all 32 lanes active; only those in the warp's mask */
+    uint32_t d, a, b, c, e;     /* registers, as byte offsets; e: fourth source or lane mask */
+    uint32_t guard, flip;       /* predicate register (0: none) and ~0u for @!p */
+    int64_t offset;             /* added to an address; immediate of lop3 and the like */
+    uint32_t target;            /* instruction, call site or branch table */
+    uint32_t v[PTX_MAX_VECTOR]; /* registers of a vector load or store */
+    uint8_t kind, issues, flops;
+    uint8_t size, count; /* memory: bytes of an element, elements */
+    uint8_t wide;        /* memory: the address register has 64 bits */
+    uint8_t extra;       /* barrier_reduction */
+    int line;            /* of the student's file */
+};
+
+/* A special register and the register that holds it. */
+struct special_use {
+    uint8_t special; /* enum special */
+    uint32_t slot;
+};
+
+#define SPECIALS(X)                                                                                          \
+    X(TID_X, "%tid.x")                                                                                       \
+    X(TID_Y, "%tid.y")                                                                                       \
+    X(TID_Z, "%tid.z")                                                                                       \
+    X(WARPID, "%warpid") /* differ by warp */                                                                \
+    X(CTAID_X, "%ctaid.x")                                                                                   \
+    X(CTAID_Y, "%ctaid.y")                                                                                   \
+    X(CTAID_Z, "%ctaid.z") /* differ by block */                                                             \
+    X(NTID_X, "%ntid.x")                                                                                     \
+    X(NTID_Y, "%ntid.y")                                                                                     \
+    X(NTID_Z, "%ntid.z") /* the rest by launch */                                                            \
+        X(NCTAID_X, "%nctaid.x") X(NCTAID_Y, "%nctaid.y") X(NCTAID_Z, "%nctaid.z") X(LANEID, "%laneid")      \
+            X(NWARPID, "%nwarpid") X(SMID, "%smid") X(NSMID, "%nsmid") X(LANEMASK_EQ, "%lanemask_eq")        \
+                X(LANEMASK_LT, "%lanemask_lt") X(LANEMASK_LE, "%lanemask_le") X(LANEMASK_GT, "%lanemask_gt") \
+                    X(LANEMASK_GE, "%lanemask_ge") X(DYNAMIC_SMEM, "%dynamic_smem_size")                     \
+                        X(TOTAL_SMEM, "%total_smem_size") X(GRIDID, "%gridid") X(DYNAMIC_BASE, "")
+
+enum special {
+#define X(name, text) SPECIAL_##name,
+    SPECIALS(X)
+#undef X
+        SPECIAL_COUNT
+};
+
+/* A constant broadcast into a register: `width` bytes of `bits` in each lane. */
+struct constant_use {
+    uint32_t slot;
+    uint8_t width;
+    uint64_t bits;
+};
+
+/* Bytes `offset`… of the launch's parameters broadcast into a register. */
+struct parameter_use {
+    uint32_t slot, offset;
+    uint8_t width;
+};
+
+/* Bytes of a frame's .param variables. */
+struct span {
+    uint32_t offset, bytes;
+};
+
+enum call_target { CALL_FUNCTION, CALL_REGISTER, CALL_PRINT, CALL_ASSERT };
+
+/* One call in a function. */
+struct call_site {
+    enum call_target target;
+    uint32_t function; /* CALL_FUNCTION: index in the program; CALL_REGISTER: register with its address */
+    struct span *arguments; /* in the caller's frame */
+    uint32_t argument_count;
+    struct span result; /* bytes 0: none */
+};
+
+struct branch_table {
+    uint32_t *targets;
+    uint32_t count;
+};
+
+struct function {
+    char *name;
+    bool is_entry;
+    struct insn *code;
+    size_t count, capacity;
+    uint32_t window_bytes; /* register window */
+    struct constant_use *constants;
+    size_t constant_count, constant_capacity;
+    struct parameter_use *parameters; /* entries only */
+    size_t parameter_count, parameter_capacity;
+    struct special_use *specials;
+    size_t special_count, special_capacity;
+    struct call_site *calls;
+    size_t call_count, call_capacity;
+    struct branch_table *tables;
+    size_t table_count, table_capacity;
+    uint32_t local_bytes; /* of .local variables, a lane */
+    uint32_t frame_bytes; /* of .param variables of a called function or its calls, a lane */
+    struct span *formals; /* in its own frame: parameters and result; functions only */
+    uint32_t formal_count;
+    struct span result;
+    uint32_t shared_bytes; /* static shared memory of this entry */
+    uint32_t max_threads;  /* __launch_bounds__; 0: none */
+    bool in_order;         /* its blocks must run one after another to give one answer */
+    struct kernel_parameter *signature_parameters;
+    struct kernel_signature signature; /* entries only */
+};
+
+/* A variable of module scope that lives in memory. */
+struct program_variable {
+    char *name;
+    uint64_t bytes;
+    uint8_t *initial; /* NULL: zeros */
+    device_address address;
+};
+
+struct program {
+    struct function *functions;
+    size_t function_count;
+    struct program_variable *variables;
+    size_t variable_count;
+    struct kernel_signature *signatures; /* of the entries */
+    size_t signature_count;
+    char **unknown; /* messages for opcodes that the simulator lacks */
+    size_t unknown_count, unknown_capacity;
+};
+
+/* Addresses of functions, for calls through pointers; and where kernel parameters can be read as memory. */
+#define FUNCTION_WINDOW   (UINT64_C(0x7d) << 40)
+#define FUNCTION_STRIDE   16
+#define PARAMETER_ADDRESS (UINT64_C(1) << 36)
+
+/* Gives a module variable its place in memory; 0 when there is no room. */
+typedef device_address place_variable(void *context, const struct program_variable *variable);
+
+/* ---- decode.c ---- */
+
+/* Turn a parsed module into a program, or NULL and the reason in `error`. The caller frees it with
+ * program_free. */
+struct program *decode_module(const struct ptx_module *module, place_variable *place, void *context,
+                              struct text *error);
+void program_free(struct program *p);
+
+/* ---- ops.c ---- */
+
+enum { OP_MAX_SOURCES = 4 };
+
+/* One row of ops.def: an opcode with its types, and what it does to lanes. */
+struct op {
+    const char *key; /* "mad.lo.s32" */
+    insn_handler *full, *some;
+    uint8_t sources, flops;
+    uint8_t width_d, width[OP_MAX_SOURCES]; /* bytes of a lane; WIDTH_PRED: a predicate */
+};
+
+/* The row for `key`, or NULL. */
+const struct op *op_find(const char *key);
+
+#endif

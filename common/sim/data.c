@@ -1,0 +1,364 @@
+/* Loads and stores: global, shared, local, constant and parameter memory, and generic addresses that may be
+ * any. */
+#include "common/sim/access.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* What a load brings that may not: a NaN as a float, far from zero as an integer. */
+static const uint8_t poison[4] = {0xad, 0xde, 0xc0, 0xff};
+
+/* Beyond this distance from a buffer an access hits what nobody has allocated, and a GPU stops the kernel. */
+static const int64_t near_bytes = 2 << 20;
+
+/* ---- registers of vectors ---- */
+
+static uint8_t *element(const struct access *a, uint32_t k, uint32_t lane)
+{
+    return (uint8_t *)warp_reg(a->warp, a->insn->v[k]) + lane * a->insn->size;
+}
+
+/* Bytes between memory, where lanes stand one after another, and the registers of `lanes` lanes. */
+static void move_run(const struct access *a, uint32_t first, uint32_t lanes, uint8_t *memory)
+{
+    uint32_t size = a->insn->size;
+    if (a->insn->count == 1) {
+        uint8_t *reg = element(a, 0, first);
+        if (a->store)
+            memcpy(memory, reg, lanes * size);
+        else if (lanes * size == 128)
+            memcpy(reg, memory, 128);
+        else
+            memcpy(reg, memory, lanes * size);
+        return;
+    }
+    for (uint32_t l = first; l < first + lanes; l++)
+        for (uint32_t k = 0; k < a->insn->count; k++, memory += size) {
+            if (a->store)
+                memcpy(memory, element(a, k, l), size);
+            else
+                memcpy(element(a, k, l), memory, size);
+        }
+}
+
+static void poison_lane(const struct access *a, uint32_t lane)
+{
+    for (uint32_t k = 0; !a->store && k < a->insn->count; k++)
+        for (uint32_t b = 0; b < a->insn->size; b++)
+            element(a, k, lane)[b] = poison[b % 4];
+}
+
+/* ---- findings ---- */
+
+static enum finding_kind out_of_bounds(const struct access *a)
+{
+    return a->store ? FINDING_OUT_OF_BOUNDS_WRITE : FINDING_OUT_OF_BOUNDS_READ;
+}
+
+static const char *verb(const struct access *a)
+{
+    return a->store ? "writes" : "reads";
+}
+
+/* "reads in[4096], which has 4096 elements of 4 bytes: 1 past the end" */
+static void tell_element(struct finding *f, const struct access *a, const struct region *r, int64_t offset)
+{
+    const char *label = r->label ? r->label : "scratch memory";
+    int64_t size = a->insn->size, count = (int64_t)r->bytes / size;
+    int64_t index = offset >= 0 ? offset / size : -((-offset + size - 1) / size);
+    int64_t last = index + a->insn->count - 1;
+    if (r->freed)
+        snprintf(f->message, sizeof f->message, "%s %s[%" PRId64 "] after it was freed", verb(a), label,
+                 index);
+    else if (offset < 0)
+        snprintf(f->message, sizeof f->message, "%s %s[%" PRId64 "]: %" PRId64 " before its first element",
+                 verb(a), label, index, -index);
+    else
+        snprintf(f->message, sizeof f->message,
+                 "%s %s[%" PRId64 "], but %s has %" PRId64 " elements of %" PRId64 " bytes: %" PRId64
+                 " past the end",
+                 verb(a), label, last, label, count, size, last - count + 1);
+}
+
+static void wild(struct access *a, uint32_t lane)
+{
+    struct finding *f = note(a->warp, a->insn, out_of_bounds(a), 1u << lane);
+    uint64_t at = a->at[lane];
+    if (f && at < 1 << 16)
+        snprintf(f->message, sizeof f->message, "%s through a null pointer (address 0x%" PRIx64 ")", verb(a),
+                 at);
+    else if (f)
+        snprintf(f->message, sizeof f->message,
+                 "%s at address 0x%" PRIx64 ", where nothing is allocated: a GPU stops the kernel here",
+                 verb(a), at);
+    note_fatal(a->warp);
+}
+
+static void outside(struct access *a, uint32_t lane)
+{
+    struct region *r = memory_region(a->warp->worker->run->memory, a->at[lane]);
+    int64_t offset = r ? (int64_t)(a->at[lane] - r->base) : 0;
+    poison_lane(a, lane);
+    if (!r || offset < -near_bytes || offset > (int64_t)r->bytes + near_bytes) {
+        wild(a, lane);
+        return;
+    }
+    struct finding *f = note(a->warp, a->insn, out_of_bounds(a), 1u << lane);
+    if (f)
+        tell_element(f, a, r, offset);
+}
+
+/* Addresses must be multiples of what one lane moves; a GPU stops the kernel otherwise. True if they are. */
+static bool aligned(struct access *a)
+{
+    uint32_t odd = 0;
+    for (uint32_t r = 0; r < a->run_count; r++)
+        if (a->runs[r].at & (a->bytes - 1))
+            odd |= 1u << a->runs[r].first;
+    if (!odd)
+        return true;
+    struct finding *f = note(a->warp, a->insn, FINDING_MISALIGNED, odd);
+    if (f)
+        snprintf(f->message, sizeof f->message,
+                 "%s %u bytes at address 0x%" PRIx64
+                 ", which is not a multiple of %u: a GPU stops the kernel here",
+                 verb(a), a->bytes, a->at[__builtin_ctz(odd)], a->bytes);
+    note_fatal(a->warp);
+    return false;
+}
+
+/* ---- global memory ---- */
+
+static void write_to_input(struct access *a, const struct region *r, uint32_t lane)
+{
+    struct finding *f = note(a->warp, a->insn, FINDING_INPUT_MODIFIED, 1u << lane);
+    if (f)
+        snprintf(f->message, sizeof f->message, "writes %s[%" PRIu64 "], but %s is an input", r->label,
+                 (a->at[lane] - r->base) / a->insn->size, r->label);
+}
+
+/* Remember what this worker did to a region, so that conflicts between workers can be seen when all are done.
+ */
+static void use_region(struct access *a, struct region *r, const struct lane_run *run)
+{
+    struct worker *k = a->warp->worker;
+    struct region_use *use = &k->uses[r->base / REGION_STRIDE];
+    if (!a->store) {
+        use->read = true;
+        return;
+    }
+    if (!use->written) {
+        snapshot_region(k->run, r);
+        use->written = xcalloc(r->bytes / 128 + 1, sizeof *use->written);
+    }
+    uint64_t first = (run->at - r->base) / 4, last = (run->at - r->base + run->lanes * a->bytes - 1) / 4;
+    for (uint64_t word = first; word <= last;) {
+        uint64_t in_slot = 32 - word % 32, left = last - word + 1, n = left < in_slot ? left : in_slot;
+        use->written[word / 32] |= (uint32_t)(UINT32_MAX >> (32 - n)) << word % 32;
+        word += n;
+    }
+}
+
+static void move_lane_by_lane(struct access *a, const struct lane_run *run)
+{
+    struct memory *m = a->warp->worker->run->memory;
+    for (uint32_t l = run->first; l < run->first + run->lanes && !a->warp->worker->dead; l++) {
+        struct region *r = memory_range(m, a->at[l], a->bytes);
+        if (!r) {
+            outside(a, l);
+            continue;
+        }
+        struct lane_run one = {a->at[l], l, 1};
+        if (a->warp->worker->uses)
+            use_region(a, r, &one);
+        move_run(a, l, 1, r->host + (a->at[l] - r->base));
+    }
+}
+
+static void global(struct access *a, bool counted)
+{
+    struct worker *k = a->warp->worker;
+    access_cut(a);
+    if (!aligned(a))
+        return;
+    if (counted) {
+        access_count_global(a);
+        k->counts.global_stores += a->store ? (unsigned)__builtin_popcount(a->mask) : 0;
+    }
+    for (uint32_t n = 0; n < a->run_count && !k->dead; n++) {
+        const struct lane_run *run = &a->runs[n];
+        struct region *r = memory_range(k->run->memory, run->at, run->lanes * a->bytes);
+        if (!r) {
+            move_lane_by_lane(a, run);
+            continue;
+        }
+        if (a->store && r->read_only)
+            write_to_input(a, r, run->first);
+        if (k->uses)
+            use_region(a, r, run);
+        move_run(a, run->first, run->lanes, r->host + (run->at - r->base));
+    }
+}
+
+/* ---- shared and local memory ---- */
+
+static void outside_window(struct access *a, uint32_t lane, const char *space, uint64_t bytes)
+{
+    poison_lane(a, lane);
+    struct finding *f = note(a->warp, a->insn, out_of_bounds(a), 1u << lane);
+    if (f)
+        snprintf(f->message, sizeof f->message,
+                 "%s %s memory at byte %" PRId64 ", but %s has %" PRIu64 " bytes of it", verb(a), space,
+                 (int64_t)a->at[lane], *space == 's' ? "the block" : "the thread", bytes);
+}
+
+static void shared(struct access *a)
+{
+    struct worker *k = a->warp->worker;
+    uint64_t size = k->run->shared_bytes;
+    access_cut(a);
+    if (!aligned(a))
+        return;
+    *(a->store ? &k->counts.shared_store_requests : &k->counts.shared_load_requests) += 1;
+    k->counts.shared_stores += a->store ? (unsigned)__builtin_popcount(a->mask) : 0;
+    k->counts.shared_wavefronts += access_wavefronts(a);
+    for (uint32_t n = 0; n < a->run_count; n++) {
+        const struct lane_run *run = &a->runs[n];
+        if (run->at <= size && run->lanes * a->bytes <= size - run->at) {
+            move_run(a, run->first, run->lanes, k->block.shared + run->at);
+            continue;
+        }
+        for (uint32_t l = run->first; l < run->first + run->lanes; l++) {
+            if (a->at[l] <= size && a->bytes <= size - a->at[l])
+                move_run(a, l, 1, k->block.shared + a->at[l]);
+            else
+                outside_window(a, l, "shared", size);
+        }
+    }
+}
+
+static void local(struct access *a)
+{
+    const struct warp *w = a->warp;
+    const struct frame *f = &w->frames[w->depth - 1];
+    uint64_t size = f->local_base + f->function->local_bytes;
+    access_cut(a);
+    if (!aligned(a))
+        return;
+    for (uint32_t l = 0; l < WARP_LANES; l++) {
+        if (!(a->mask >> l & 1))
+            continue;
+        if (a->at[l] <= size && a->bytes <= size - a->at[l])
+            move_run(a, l, 1, w->local + l * w->local_capacity + a->at[l]);
+        else
+            outside_window(a, l, "local", size);
+    }
+}
+
+/* Lanes by the window that their generic address lies in. */
+static void generic(struct access *a)
+{
+    uint32_t in_shared = 0, in_local = 0, all = a->mask;
+    for (int l = 0; l < WARP_LANES; l++) {
+        bool is_shared = a->at[l] >= SHARED_WINDOW, is_local = !is_shared && a->at[l] >= LOCAL_WINDOW;
+        in_shared |= (uint32_t)is_shared << l;
+        in_local |= (uint32_t)is_local << l;
+        a->at[l] -= is_shared ? SHARED_WINDOW : is_local ? LOCAL_WINDOW : 0;
+    }
+    if ((a->mask = all & ~in_shared & ~in_local))
+        global(a, true);
+    if ((a->mask = all & in_shared))
+        shared(a);
+    if ((a->mask = all & in_local))
+        local(a);
+}
+
+/* ---- handlers ---- */
+
+static void open(struct access *a, struct warp *w, const struct insn *i, bool store)
+{
+    access_open(a, w, i, i->a, i->offset, w->mask);
+    a->store = store;
+}
+
+#define HANDLER(name, is_store, action)                                                                      \
+    void data_##name(struct warp *w, const struct insn *i)                                                   \
+    {                                                                                                        \
+        struct access a;                                                                                     \
+        open(&a, w, i, is_store);                                                                            \
+        action;                                                                                              \
+    }
+HANDLER(load_global, false, global(&a, true))
+HANDLER(store_global, true, global(&a, true))
+HANDLER(load_shared, false, shared(&a))
+HANDLER(store_shared, true, shared(&a))
+HANDLER(load_local, false, local(&a))
+HANDLER(store_local, true, local(&a))
+HANDLER(load_generic, false, generic(&a))
+HANDLER(store_generic, true, generic(&a))
+HANDLER(load_memory, false, global(&a, false))
+
+/* Constant memory: one address for all lanes, as a rule, read once. */
+void data_load_const(struct warp *w, const struct insn *i)
+{
+    uint32_t first = (uint32_t)__builtin_ctz(w->mask);
+    const uint64_t *at = warp_reg(w, i->a);
+    struct region *r = memory_range(w->worker->run->memory, at[first] + (uint64_t)i->offset, i->size);
+    if (!i->extra || i->count != 1 || i->size != 4 || !r) {
+        data_load_memory(w, i);
+        return;
+    }
+    uint32_t value;
+    memcpy(&value, r->host + (at[first] + (uint64_t)i->offset - r->base), sizeof value);
+    uint32_t *d = warp_reg(w, i->v[0]);
+    LANES d[l] = w->lanes[l] ? value : d[l];
+}
+
+/* .param variables of a called function: frame_bytes a lane, i->offset in them. */
+static void parameter(struct warp *w, const struct insn *i, bool store)
+{
+    struct access a;
+    open(&a, w, i, store);
+    const struct frame *f = &w->frames[w->depth - 1];
+    for (uint32_t l = 0; l < WARP_LANES; l++)
+        if (w->mask >> l & 1)
+            move_run(&a, l, 1, f->parameters + l * f->function->frame_bytes + i->offset);
+}
+
+void data_load_param(struct warp *w, const struct insn *i)
+{
+    parameter(w, i, false);
+}
+
+void data_store_param(struct warp *w, const struct insn *i)
+{
+    parameter(w, i, true);
+}
+
+/* The address of a .local variable: where this call's frame starts, plus its offset. */
+void data_local_address(struct warp *w, const struct insn *i)
+{
+    uint64_t *d = warp_reg(w, i->d), at = w->frames[w->depth - 1].local_base + (uint64_t)i->offset;
+    LANES d[l] = w->lanes[l] ? at : d[l];
+}
+
+/* cp.async: i->b global source, i->a shared destination at `target`, bytes to read in register i->c. The copy
+ * is done at once: whoever waits for it properly cannot tell. */
+void data_copy_async(struct warp *w, const struct insn *i)
+{
+    struct access from, to;
+    access_open(&from, w, i, i->b, i->offset, w->mask);
+    struct insn narrow = *i;
+    narrow.wide = i->extra;
+    access_open(&to, w, &narrow, i->a, (int32_t)i->target, w->mask);
+    to.insn = i;
+    const uint32_t *wanted = warp_reg(w, i->c);
+    global(&from, true);
+    for (uint32_t l = 0; l < WARP_LANES && !w->worker->dead; l++)
+        for (uint32_t b = wanted[l]; w->mask >> l & 1 && b < from.bytes; b++)
+            element(&from, b / i->size, l)[b % i->size] = 0;
+    to.store = true;
+    if (!w->worker->dead)
+        shared(&to);
+}

@@ -1,0 +1,116 @@
+/* What the files of the decoder share: symbols, registers, and emitting instructions. */
+#ifndef SIM_DECODE_H
+#define SIM_DECODE_H
+
+#include "common/sim/code.h"
+
+enum symbol_kind {
+    SYMBOL_REGISTER,
+    SYMBOL_CONSTANT,  /* an address that is known now: global, const, shared, function, kernel parameter */
+    SYMBOL_DYNAMIC,   /* dynamic shared memory: starts where static ends, which differs by kernel */
+    SYMBOL_LOCAL,     /* value: offset in the frame's local memory */
+    SYMBOL_PARAMETER, /* of a kernel; value: offset in the launch's parameters */
+    SYMBOL_FRAME,     /* .param of a called function or a call; value: offset in the frame */
+};
+
+struct symbol {
+    struct ptx_name name;
+    uint32_t scope;
+    enum symbol_kind kind;
+    uint8_t width;  /* of a register */
+    uint32_t range; /* %r<range>: names %r0 … share the symbol; their slots follow each other */
+    uint32_t slot;
+    uint64_t value, bytes;
+};
+
+struct symbols {
+    struct symbol *items;
+    size_t count, capacity;
+    uint32_t *buckets; /* item + 1, open addressing */
+    size_t bucket_count;
+};
+
+enum { PART_MAX = 12, PART_LENGTH = 32 };
+
+/* An opcode cut at its dots: ld, global, f32. */
+struct parts {
+    char text[PART_MAX][PART_LENGTH];
+    unsigned count;
+};
+
+struct decoder {
+    const struct ptx_module *module;
+    const struct ptx_function *source;
+    struct program *program;
+    struct function *function;
+    struct symbols globals, locals;
+    const struct ptx_statement *statement;
+    struct parts parts;
+    uint32_t guard, flip;
+    bool issued; /* an instruction of this statement counts already */
+    struct fixup {
+        size_t insn;
+        uint32_t table, entry; /* UINT32_MAX: the instruction's target; else in a branch table */
+        struct ptx_name label;
+        uint32_t scope;
+    } * fixups;
+    size_t fixup_count, fixup_capacity;
+    char problem[200]; /* why this statement cannot be run; empty: fine */
+};
+
+/* ---- symbols.c ---- */
+
+void symbols_add(struct symbols *s, struct symbol symbol);
+void symbols_free(struct symbols *s);
+/* The symbol that `name` means in `scope` of the function at hand, or NULL. *index: its number in a range. */
+const struct symbol *symbols_find(const struct decoder *d, struct ptx_name name, uint32_t scope,
+                                  uint32_t *index);
+
+/* ---- emit.c ---- */
+
+/* The statement at hand cannot be run; the first reason counts. */
+void problem(struct decoder *d, const char *format, ...) PRINTF_LIKE(2, 3);
+/* Has the opcode this part behind its name? */
+bool has_part(const struct decoder *d, const char *text);
+const char *last_part(const struct decoder *d);
+/* Bytes of a type such as f32; 0 for pred and what is none. */
+unsigned part_bytes(const char *type);
+
+uint32_t new_slot(struct decoder *d, unsigned width, uint32_t count);
+uint32_t constant_slot(struct decoder *d, uint64_t bits, unsigned width);
+uint32_t special_slot(struct decoder *d, enum special special);
+struct insn *emit(struct decoder *d, enum insn_kind kind, insn_handler *full, insn_handler *some);
+/* A row of ops.def by its key; problem() if there is none. */
+struct insn *emit_op(struct decoder *d, const char *key, uint32_t to, uint32_t a, uint32_t b, uint32_t c);
+
+/* The register that holds `o` as a source of `width` bytes, made for the purpose if need be. */
+uint32_t source(struct decoder *d, const struct ptx_operand *o, unsigned width);
+/* The register to write `width` bytes to; where the real one is wider, finish() extends it, by sign if the
+ * type has one. */
+struct target {
+    uint32_t slot, real;
+    unsigned width, real_width;
+    bool is_signed;
+};
+struct target target(struct decoder *d, const struct ptx_operand *o, unsigned width, bool is_signed);
+void finish(struct decoder *d, const struct target *t);
+/* A predicate operand, negated if written so. */
+uint32_t predicate(struct decoder *d, const struct ptx_operand *o);
+uint32_t predicate_target(struct decoder *d, struct ptx_name name);
+/* [name + offset]: the register with the address; *wide: it has 64 bits; *offset: what to add. */
+uint32_t address(struct decoder *d, const struct ptx_operand *o, uint8_t *wide, int64_t *offset);
+
+/* ---- forms.c ---- */
+
+/* Decode the statement at hand into one or more instructions. */
+void decode_statement(struct decoder *d);
+
+/* ---- forms_memory.c, forms_sync.c, forms_control.c: decoders by opcode ---- */
+
+typedef void form(struct decoder *d, const struct ptx_statement *s);
+form form_load, form_store, form_atomic, form_move, form_address_space, form_is_space, form_async,
+    form_mbarrier;
+form form_barrier, form_shuffle, form_vote, form_match, form_reduce, form_active_mask, form_nth_set;
+form form_branch, form_switch, form_call, form_return, form_exit, form_trap;
+
+#endif

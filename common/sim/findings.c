@@ -1,0 +1,86 @@
+/* Noting what a submission did wrong, so that the list is the same for any number of workers. */
+#include "common/sim/run.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void place(struct finding *f, const struct warp *w, const struct insn *i, uint32_t lanes)
+{
+    const struct run *run = w->worker->run;
+    f->line = i->line;
+    if (i->line)
+        snprintf(f->file, sizeof f->file, "%s", run->file);
+    if (!lanes)
+        return;
+    f->has_thread = true;
+    uint32_t lane = (uint32_t)__builtin_ctz(lanes);
+    for (int d = 0; d < 3; d++) {
+        f->block[d] = w->block->index[d];
+        f->thread[d] = run->thread_ids[w->index][d][lane];
+    }
+}
+
+struct finding *note(struct warp *w, const struct insn *i, enum finding_kind kind, uint32_t lanes)
+{
+    struct worker *k = w->worker;
+    for (uint32_t n = 0; n < k->noted_count; n++)
+        if (k->noted[n].place == i && k->noted[n].finding.kind == kind) {
+            k->noted[n].finding.times += (uint64_t)__builtin_popcount(lanes);
+            return NULL;
+        }
+    if (k->noted_count == WORKER_FINDINGS)
+        return NULL;
+    struct noted *n = &k->noted[k->noted_count++];
+    *n = (struct noted){.block = w->block->linear, .place = i};
+    n->finding = (struct finding){.kind = kind, .times = lanes ? (uint64_t)__builtin_popcount(lanes) : 1};
+    place(&n->finding, w, i, lanes);
+    return &n->finding;
+}
+
+void note_fatal(struct warp *w)
+{
+    struct run *run = w->worker->run;
+    w->worker->dead = true;
+    uint64_t mine = w->block->linear, lowest = __atomic_load_n(&run->fatal_block, __ATOMIC_RELAXED);
+    while (mine < lowest && !__atomic_compare_exchange_n(&run->fatal_block, &lowest, mine, false,
+                                                         __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+        ;
+}
+
+/* The noted finding of the lowest block that has not been merged yet, NULL when none is left. */
+static struct noted *lowest(struct worker *workers, size_t worker_count, uint64_t fatal_block)
+{
+    struct noted *best = NULL;
+    for (size_t k = 0; k < worker_count; k++)
+        for (uint32_t n = 0; n < workers[k].noted_count; n++) {
+            struct noted *one = &workers[k].noted[n];
+            if (one->finding.times && one->block <= fatal_block && (!best || one->block < best->block))
+                best = one;
+        }
+    return best;
+}
+
+/* Add up what all workers saw of the same kind at the same place, and mark it as merged. */
+static void merge(struct findings *list, struct noted *first, struct worker *workers, size_t worker_count)
+{
+    struct finding *f = findings_add(list, first->finding.kind);
+    *f = first->finding;
+    f->times = 0;
+    for (size_t k = 0; k < worker_count; k++)
+        for (uint32_t n = 0; n < workers[k].noted_count; n++) {
+            struct noted *one = &workers[k].noted[n];
+            if (one->place == first->place && one->finding.kind == f->kind) {
+                f->times += one->finding.times;
+                if (one != first)
+                    one->finding.times = 0;
+            }
+        }
+    first->finding.times = 0;
+}
+
+void findings_merge(struct findings *list, struct worker *workers, size_t worker_count, uint64_t fatal_block)
+{
+    struct noted *first;
+    for (int room = WORKER_FINDINGS; room && (first = lowest(workers, worker_count, fatal_block)); room--)
+        merge(list, first, workers, worker_count);
+}

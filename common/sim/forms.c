@@ -1,0 +1,279 @@
+/* From PTX statements to instructions: plain arithmetic goes by the instruction table, the rest by decoders
+ * of its own. To add an opcode: a row in ops.def if it maps lanes to lanes, else a line in `forms` and a
+ * decoder. */
+#include "common/sim/decode.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static bool is_float_type(const char *type)
+{
+    return type[0] == 'f';
+}
+
+/* ---- the instruction table ---- */
+
+/* Rounding to nearest and what only hints at caches is not part of a key; .ftz and .sat become rows of their
+ * own. */
+static bool in_key(const struct decoder *d, const char *part)
+{
+    static const char *const never[] = {"ftz", "uni", "sync", "aligned"};
+    bool conversion = !strcmp(d->parts.text[0], "cvt");
+    for (size_t k = 0; k < ARRAY_LEN(never); k++)
+        if (!strcmp(part, never[k]))
+            return false;
+    if (!strcmp(part, "rn"))
+        return conversion;
+    if (!strcmp(part, "sat"))
+        return conversion ? !is_float_type(d->parts.text[d->parts.count - 2]) && !is_float_type(last_part(d))
+                          : !is_float_type(last_part(d));
+    return true;
+}
+
+static void key_of(const struct decoder *d, char *key, size_t size)
+{
+    size_t n = (size_t)snprintf(key, size, "%s", d->parts.text[0]);
+    for (unsigned k = 1; k < d->parts.count && n < size; k++)
+        if (in_key(d, d->parts.text[k]))
+            n += (size_t)snprintf(key + n, size - n, ".%s", d->parts.text[k]);
+}
+
+/* add.cc.u32, madc.hi.u32 …: the sign matters to the upper half of a product alone. */
+static void carry_key(const struct decoder *d, char *key, size_t size)
+{
+    bool high = has_part(d, "hi");
+    snprintf(key, size, "%s%s%s.%s%u", d->parts.text[0],
+             high                ? ".hi"
+             : has_part(d, "lo") ? ".lo"
+                                 : "",
+             has_part(d, "cc") ? ".cc" : "", high ? "u" : "", 8 * part_bytes(last_part(d)));
+}
+
+static uint32_t flushed(struct decoder *d, uint32_t slot)
+{
+    uint32_t to = new_slot(d, 4, 1);
+    emit_op(d, "flush.f32", to, slot, 0, 0);
+    return to;
+}
+
+static void plain_with(struct decoder *d, const struct ptx_statement *s, const char *key)
+{
+    const struct op *op = op_find(key);
+    if (!op) {
+        problem(d, "the simulator does not know the opcode '%.*s'",
+                (int)(s->opcode.length < 80 ? s->opcode.length : 80), s->opcode.text);
+        return;
+    }
+    if (s->operand_count != op->sources + 1u) {
+        problem(d, "'%s' takes %u operands, not %u", key, op->sources + 1, s->operand_count);
+        return;
+    }
+    bool flush = has_part(d, "ftz"),
+         saturate = has_part(d, "sat") && is_float_type(d->parts.text[d->parts.count - 1]);
+    uint32_t from[OP_MAX_SOURCES] = {0};
+    for (unsigned k = 0; k < op->sources; k++) {
+        const struct ptx_operand *o = &s->operands[k + 1];
+        from[k] = op->width[k] == WIDTH_PRED ? predicate(d, o) : source(d, o, op->width[k]);
+        if (flush && op->width[k] == 4)
+            from[k] = flushed(d, from[k]);
+    }
+    const char *type = strncmp(key, "cvt", 3) ? last_part(d) : d->parts.text[d->parts.count - 2];
+    struct target t = target(d, &s->operands[0], op->width_d, type[0] == 's');
+    struct insn *i = emit_op(d, key, t.slot, from[0], from[1], from[2]);
+    i->e = from[3];
+    if (flush && op->width_d == 4)
+        emit_op(d, "flush.f32", t.slot, t.slot, 0, 0);
+    if (saturate || (has_part(d, "sat") && !strncmp(key, "cvt", 3) && is_float_type(type)))
+        emit_op(d,
+                op->width_d == 8   ? "cvt.sat.f64.f64"
+                : op->width_d == 2 ? "cvt.sat.f16.f16"
+                                   : "cvt.sat.f32.f32",
+                t.slot, t.slot, 0, 0);
+    finish(d, &t);
+}
+
+static void form_plain(struct decoder *d, const struct ptx_statement *s)
+{
+    char key[PART_MAX * PART_LENGTH];
+    key_of(d, key, sizeof key);
+    plain_with(d, s, key);
+}
+
+static void form_carry(struct decoder *d, const struct ptx_statement *s)
+{
+    char key[PART_MAX * PART_LENGTH];
+    bool carries = has_part(d, "cc") || last_part(d) == d->parts.text[0] || d->parts.text[0][3] == 'c';
+    if (carries)
+        carry_key(d, key, sizeof key);
+    else
+        key_of(d, key, sizeof key);
+    plain_with(d, s, key);
+}
+
+/* ---- comparisons ---- */
+
+static uint32_t compare(struct decoder *d, const struct ptx_statement *s, const char *relation,
+                        const char *type)
+{
+    char key[80];
+    unsigned width = part_bytes(type);
+    uint32_t truth = new_slot(d, WIDTH_PRED, 1), a = source(d, &s->operands[1], width),
+             b = source(d, &s->operands[2], width);
+    if (has_part(d, "ftz")) {
+        a = flushed(d, a);
+        b = flushed(d, b);
+    }
+    snprintf(key, sizeof key, "setp.%s.%s", relation, type);
+    emit_op(d, key, truth, a, b, 0);
+    return truth;
+}
+
+static const char *bool_part(const struct decoder *d)
+{
+    return has_part(d, "and")   ? "and.pred"
+           : has_part(d, "or")  ? "or.pred"
+           : has_part(d, "xor") ? "xor.pred"
+                                : NULL;
+}
+
+/* setp.lt.and.s32 p|q, a, b, c: p = (a < b) and c, q = !(a < b) and c. */
+static void form_setp(struct decoder *d, const struct ptx_statement *s)
+{
+    const char *combine = bool_part(d);
+    uint32_t truth = compare(d, s, d->parts.text[1], last_part(d));
+    uint32_t p = predicate_target(d, s->operands[0].name);
+    uint32_t with = combine ? predicate(d, &s->operands[3]) : 0;
+    if (s->operands[0].second.length) {
+        uint32_t q = predicate_target(d, s->operands[0].second), not_truth = new_slot(d, WIDTH_PRED, 1);
+        emit_op(d, "not.pred", not_truth, truth, 0, 0);
+        emit_op(d, combine ? combine : "mov.pred", q, not_truth, with, 0);
+    }
+    emit_op(d, combine ? combine : "mov.pred", p, truth, with, 0);
+}
+
+/* set.lt.u32.s32 d, a, b: all ones (or 1.0f) where true, else 0. */
+static void form_set(struct decoder *d, const struct ptx_statement *s)
+{
+    const char *to = d->parts.text[d->parts.count - 2], *combine = bool_part(d);
+    uint32_t truth = compare(d, s, d->parts.text[1], last_part(d));
+    if (combine)
+        emit_op(d, combine, truth, truth, predicate(d, &s->operands[3]), 0);
+    struct target t = target(d, &s->operands[0], 4, false);
+    uint32_t one = constant_slot(d, is_float_type(to) ? 0x3f800000 : 0xffffffff, 4);
+    emit_op(d, "selp.b32", t.slot, one, constant_slot(d, 0, 4), truth);
+    finish(d, &t);
+}
+
+/* slct.b32.s32 d, a, b, c: c >= 0 ? a : b. */
+static void form_slct(struct decoder *d, const struct ptx_statement *s)
+{
+    char key[32];
+    unsigned width = part_bytes(d->parts.text[d->parts.count - 2]);
+    uint32_t truth = new_slot(d, WIDTH_PRED, 1), a = source(d, &s->operands[1], width),
+             b = source(d, &s->operands[2], width);
+    bool by_float = is_float_type(last_part(d));
+    emit_op(d, by_float ? "setp.ge.f32" : "setp.ge.s32", truth, source(d, &s->operands[3], 4),
+            constant_slot(d, 0, 4), 0);
+    struct target t = target(d, &s->operands[0], width, false);
+    snprintf(key, sizeof key, "selp.b%u", 8 * width);
+    emit_op(d, key, t.slot, a, b, truth);
+    finish(d, &t);
+}
+
+/* ---- the dispatcher ---- */
+
+/* Fences order what this simulator does in order anyway; hints change nothing. */
+static void form_nothing(struct decoder *d, const struct ptx_statement *s)
+{
+    (void)s;
+    emit_op(d, "mov.b32", 0, 0, 0, 0);
+}
+
+static const struct {
+    const char *opcode;
+    form *decode;
+    uint8_t operands; /* at least */
+} forms[] = {
+    {"ld",             form_load,          2},
+    {"ldu",            form_load,          2},
+    {"st",             form_store,         2},
+    {"atom",           form_atomic,        3},
+    {"red",            form_atomic,        2},
+    {"mov",            form_move,          2},
+    {"cvta",           form_address_space, 2},
+    {"isspacep",       form_is_space,      2},
+    {"cp",             form_async,         0},
+    {"mbarrier",       form_mbarrier,      1},
+    {"bar",            form_barrier,       1},
+    {"barrier",        form_barrier,       1},
+    {"shfl",           form_shuffle,       5},
+    {"vote",           form_vote,          3},
+    {"match",          form_match,         3},
+    {"redux",          form_reduce,        3},
+    {"activemask",     form_active_mask,   1},
+    {"fns",            form_nth_set,       4},
+    {"bra",            form_branch,        1},
+    {"brx",            form_switch,        2},
+    {"call",           form_call,          1},
+    {"ret",            form_return,        0},
+    {"exit",           form_exit,          0},
+    {"trap",           form_trap,          0},
+    {"brkpt",          form_trap,          0},
+    {"setp",           form_setp,          3},
+    {"set",            form_set,           3},
+    {"slct",           form_slct,          4},
+    {"add",            form_carry,         3},
+    {"addc",           form_carry,         3},
+    {"sub",            form_carry,         3},
+    {"subc",           form_carry,         3},
+    {"mad",            form_carry,         4},
+    {"madc",           form_carry,         4},
+    {"membar",         form_nothing,       0},
+    {"fence",          form_nothing,       0},
+    {"nanosleep",      form_nothing,       0},
+    {"prefetch",       form_nothing,       0},
+    {"prefetchu",      form_nothing,       0},
+    {"pmevent",        form_nothing,       0},
+    {"discard",        form_nothing,       0},
+    {"griddepcontrol", form_nothing,       0},
+};
+
+/* Cut the opcode at its dots; false if it is longer than any there is. */
+static bool cut(struct parts *p, struct ptx_name opcode)
+{
+    p->count = 0;
+    for (uint32_t at = 0; at < opcode.length;) {
+        uint32_t end = at;
+        while (end < opcode.length && opcode.text[end] != '.')
+            end++;
+        if (p->count == PART_MAX || end - at >= PART_LENGTH)
+            return false;
+        memcpy(p->text[p->count], opcode.text + at, end - at);
+        p->text[p->count++][end - at] = '\0';
+        at = end + 1;
+    }
+    return p->count > 0;
+}
+
+void decode_statement(struct decoder *d)
+{
+    const struct ptx_statement *s = d->statement;
+    if (!cut(&d->parts, s->opcode)) {
+        problem(d, "an opcode of this length is not known");
+        return;
+    }
+    if (s->guard.length) {
+        struct ptx_operand o = {.kind = PTX_NAME, .name = s->guard};
+        d->guard = source(d, &o, WIDTH_PRED);
+        d->flip = s->guard_negated ? ~0u : 0;
+    }
+    form *decode = form_plain;
+    for (size_t k = 0; k < ARRAY_LEN(forms); k++)
+        if (!strcmp(forms[k].opcode, d->parts.text[0])) {
+            decode = forms[k].decode;
+            if (s->operand_count < forms[k].operands)
+                problem(d, "'%s' takes more operands", forms[k].opcode);
+        }
+    if (!d->problem[0])
+        decode(d, s);
+}

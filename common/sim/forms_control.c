@@ -1,0 +1,124 @@
+/* Decoders of what changes the flow of control: branches, switches, calls, returns. */
+#include "common/sim/decode.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void add_fixup(struct decoder *d, uint32_t table, uint32_t entry, struct ptx_name label)
+{
+    *ARRAY_PUSH(d->fixups, d->fixup_count, d->fixup_capacity) = (struct fixup){.insn = d->function->count - 1,
+                                                                               .table = table,
+                                                                               .entry = entry,
+                                                                               .label = label,
+                                                                               .scope = d->statement->scope};
+}
+
+void form_branch(struct decoder *d, const struct ptx_statement *s)
+{
+    emit(d, INSN_BRANCH, NULL, NULL);
+    add_fixup(d, UINT32_MAX, 0, s->operands[0].name);
+}
+
+static const struct ptx_statement *find_targets(const struct decoder *d, struct ptx_name label)
+{
+    for (size_t k = 0; k < d->source->statement_count; k++) {
+        const struct ptx_statement *s = &d->source->statements[k];
+        if (s->target_count && s->label.length == label.length &&
+            !memcmp(s->label.text, label.text, label.length))
+            return s;
+    }
+    return NULL;
+}
+
+/* brx.idx index, label of a .branchtargets list */
+void form_switch(struct decoder *d, const struct ptx_statement *s)
+{
+    struct function *f = d->function;
+    const struct ptx_statement *targets = find_targets(d, s->operands[1].name);
+    if (!targets) {
+        problem(d, "a switch without its list of targets");
+        return;
+    }
+    uint32_t index = source(d, &s->operands[0], 4), table = (uint32_t)f->table_count;
+    *ARRAY_PUSH(f->tables, f->table_count, f->table_capacity) = (struct branch_table){
+        .targets = xcalloc(targets->target_count, sizeof(uint32_t)), .count = targets->target_count};
+    struct insn *i = emit(d, INSN_SWITCH, NULL, NULL);
+    i->a = index;
+    i->target = table;
+    for (uint32_t k = 0; k < targets->target_count; k++)
+        add_fixup(d, table, k, targets->targets[k]);
+}
+
+/* ---- calls ---- */
+
+static struct span frame_span(struct decoder *d, struct ptx_name name)
+{
+    uint32_t index;
+    const struct symbol *s = symbols_find(d, name, d->statement->scope, &index);
+    if (s && s->kind == SYMBOL_FRAME)
+        return (struct span){(uint32_t)s->value, (uint32_t)s->bytes};
+    problem(d, "a call passes something that is no .param variable");
+    return (struct span){0, 0};
+}
+
+static uint32_t function_index(const struct decoder *d, struct ptx_name name)
+{
+    const struct ptx_module *m = d->module;
+    for (uint32_t k = 0; k < m->function_count; k++)
+        if (!m->functions[k].is_extern && m->functions[k].name.length == name.length &&
+            !memcmp(m->functions[k].name.text, name.text, name.length))
+            return k;
+    return UINT32_MAX;
+}
+
+static void find_callee(struct decoder *d, const struct ptx_operand *o, struct call_site *site)
+{
+    uint32_t index;
+    const struct symbol *s = symbols_find(d, o->name, d->statement->scope, &index);
+    if (ptx_is(o->name, "vprintf")) {
+        site->target = CALL_PRINT;
+        d->function->in_order = true;
+    } else if (ptx_is(o->name, "__assertfail")) {
+        site->target = CALL_ASSERT;
+    } else if (s && s->kind == SYMBOL_REGISTER) {
+        site->target = CALL_REGISTER;
+        site->function = source(d, o, 8);
+    } else if ((site->function = function_index(d, o->name)) == UINT32_MAX) {
+        problem(d, "calls '%.*s', which is not defined here: the labs do not need it",
+                (int)(o->name.length < 60 ? o->name.length : 60), o->name.text);
+    }
+}
+
+void form_call(struct decoder *d, const struct ptx_statement *s)
+{
+    struct function *f = d->function;
+    struct call_site site = {.target = CALL_FUNCTION, .argument_count = s->call_argument_count};
+    find_callee(d, &s->operands[0], &site);
+    if (s->call_return_count)
+        site.result = frame_span(d, s->call_returns[0]);
+    if (d->problem[0])
+        return;
+    site.arguments = xcalloc(s->call_argument_count, sizeof *site.arguments);
+    for (uint32_t k = 0; k < s->call_argument_count; k++)
+        site.arguments[k] = frame_span(d, s->call_arguments[k]);
+    *ARRAY_PUSH(f->calls, f->call_count, f->call_capacity) = site;
+    emit(d, INSN_CALL, NULL, NULL)->target = (uint32_t)f->call_count - 1;
+}
+
+void form_return(struct decoder *d, const struct ptx_statement *s)
+{
+    (void)s;
+    emit(d, INSN_RETURN, NULL, NULL);
+}
+
+void form_exit(struct decoder *d, const struct ptx_statement *s)
+{
+    (void)s;
+    emit(d, INSN_EXIT, NULL, NULL);
+}
+
+void form_trap(struct decoder *d, const struct ptx_statement *s)
+{
+    (void)s;
+    emit(d, INSN_TRAP, NULL, NULL);
+}

@@ -1,0 +1,145 @@
+/* Shuffles, votes and matches: lanes of one warp that look at each other's registers. */
+#include "common/sim/sync.h"
+#include "common/sim/run.h"
+
+#include <string.h>
+
+/* Lane `l`'s partner after PTX ISA, shfl.sync: the clamp value's upper bits cut the warp into segments. */
+static uint32_t partner(enum shuffle_mode mode, uint32_t l, uint32_t b, uint32_t c, bool *inside)
+{
+    uint32_t bval = b & 31, cval = c & 31, segment = c >> 8 & 31;
+    uint32_t highest = (l & segment) | (cval & ~segment), lowest = l & segment, from;
+    switch (mode) {
+    case SHUFFLE_UP:
+        from = l - bval;
+        *inside = (int32_t)from >= (int32_t)highest;
+        break;
+    case SHUFFLE_DOWN:
+        from = l + bval;
+        *inside = from <= highest;
+        break;
+    case SHUFFLE_BFLY:
+        from = l ^ bval;
+        *inside = from <= highest;
+        break;
+    default:
+        from = lowest | (bval & ~segment);
+        *inside = from <= highest;
+        break;
+    }
+    return *inside ? from : l;
+}
+
+void gather_shuffle(struct warp *w, const struct insn *i)
+{
+    static const uint32_t from_inactive = 0xffc0dead; /* PTX leaves it undefined */
+    const uint32_t *b = warp_reg(w, i->b), *c = warp_reg(w, i->c);
+    uint32_t a[WARP_LANES], *d = warp_reg(w, i->d), inside_bits = 0;
+    memcpy(a, warp_reg(w, i->a), sizeof a); /* d may be a */
+    for (uint32_t l = 0; l < WARP_LANES; l++) {
+        bool inside;
+        if (!(w->mask >> l & 1))
+            continue;
+        uint32_t from = partner(i->extra, l, b[l], c[l], &inside);
+        d[l] = w->mask >> from & 1 ? a[from] : from_inactive;
+        inside_bits |= (uint32_t)inside << l;
+    }
+    if (i->v[0]) {
+        uint32_t *p = warp_pred(w, i->v[0]);
+        *p = (*p & ~w->mask) | inside_bits;
+    }
+    w->worker->counts.shuffles++;
+}
+
+static void set_pred(struct warp *w, uint32_t slot, bool value)
+{
+    uint32_t *p = warp_pred(w, slot);
+    *p = (*p & ~w->mask) | (value ? w->mask : 0);
+}
+
+void gather_vote(struct warp *w, const struct insn *i)
+{
+    uint32_t ballot = *warp_pred(w, i->a) & w->mask, *d = warp_reg(w, i->d);
+    w->worker->counts.shuffles++;
+    switch ((enum vote_mode)i->extra) {
+    case VOTE_ALL:
+        set_pred(w, i->d, ballot == w->mask);
+        break;
+    case VOTE_ANY:
+        set_pred(w, i->d, ballot != 0);
+        break;
+    case VOTE_UNI:
+        set_pred(w, i->d, ballot == 0 || ballot == w->mask);
+        break;
+    case VOTE_BALLOT:
+        LANES d[l] = w->lanes[l] ? ballot : d[l];
+        break;
+    }
+}
+
+static uint64_t value_of(const struct warp *w, const struct insn *i, uint32_t lane)
+{
+    uint64_t value = 0;
+    memcpy(&value, (const uint8_t *)warp_reg(w, i->a) + lane * i->size, i->size);
+    return value;
+}
+
+void gather_match(struct warp *w, const struct insn *i)
+{
+    uint32_t equal[WARP_LANES] = {0}, *d = warp_reg(w, i->d);
+    for (uint32_t l = 0; l < WARP_LANES; l++)
+        for (uint32_t m = 0; m < WARP_LANES; m++)
+            if (w->mask >> l & w->mask >> m & 1 && value_of(w, i, l) == value_of(w, i, m))
+                equal[l] |= 1u << m;
+    bool all = equal[__builtin_ctz(w->mask)] == w->mask;
+    for (uint32_t l = 0; l < WARP_LANES; l++)
+        if (w->mask >> l & 1)
+            d[l] = i->extra == MATCH_ANY || all ? equal[l] : 0;
+    if (i->v[0])
+        set_pred(w, i->v[0], all);
+    w->worker->counts.shuffles++;
+}
+
+void gather_nothing(struct warp *w, const struct insn *i)
+{
+    (void)w, (void)i;
+}
+
+void active_mask(struct warp *w, const struct insn *i)
+{
+    uint32_t *d = warp_reg(w, i->d), mask = w->mask;
+    LANES d[l] = w->lanes[l] ? mask : d[l];
+}
+
+/* The n-th set bit of a from bit b on, upwards for n > 0, downwards for n < 0; n = 0 asks whether bit b is
+ * set. */
+static uint32_t nth_set(uint32_t mask, uint32_t base, int32_t n)
+{
+    if (base > 31)
+        return UINT32_MAX;
+    if (n == 0)
+        return mask >> base & 1 ? base : UINT32_MAX;
+    int32_t step = n > 0 ? 1 : -1, left = n > 0 ? n : -n;
+    for (int32_t at = (int32_t)base; at >= 0 && at < 32; at += step)
+        if (mask >> at & 1 && --left == 0)
+            return (uint32_t)at;
+    return UINT32_MAX;
+}
+
+void find_nth_set(struct warp *w, const struct insn *i)
+{
+    const uint32_t *a = warp_reg(w, i->a), *b = warp_reg(w, i->b), *c = warp_reg(w, i->c);
+    uint32_t *d = warp_reg(w, i->d);
+    LANES d[l] = w->lanes[l] ? nth_set(a[l], b[l], (int32_t)c[l]) : d[l];
+}
+
+void read_clock(struct warp *w, const struct insn *i)
+{
+    uint64_t now = w->executed, *wide = warp_reg(w, i->d);
+    uint32_t *narrow = warp_reg(w, i->d);
+    for (int l = 0; l < WARP_LANES; l++)
+        if (w->lanes[l] && i->size == 8)
+            wide[l] = now;
+        else if (w->lanes[l])
+            narrow[l] = (uint32_t)now;
+}

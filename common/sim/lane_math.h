@@ -1,0 +1,280 @@
+/* What single lanes compute where C has no operator for it. Included by ops.c alone. */
+#ifndef SIM_LANE_MATH_H
+#define SIM_LANE_MATH_H
+
+#include <fenv.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+typedef uint8_t u8;
+typedef int8_t s8;
+typedef uint16_t u16;
+typedef int16_t s16;
+typedef uint32_t u32;
+typedef int32_t s32;
+typedef uint64_t u64;
+typedef int64_t s64;
+typedef unsigned __int128 u128;
+typedef _Float16 f16;
+typedef float f32;
+typedef double f64;
+
+/* ---- integers ---- */
+
+#define mul_hi_s(x, y, bits) ((s64)(((__int128)(x) * (y)) >> (bits)))
+#define mul_hi_u(x, y, bits) ((u64)(((u128)(x) * (y)) >> (bits)))
+
+static inline s64 clamp_to(__int128 x, s64 lo, s64 hi)
+{
+    return x < lo ? lo : x > hi ? hi : (s64)x;
+}
+
+static inline s32 sign24(u32 x)
+{
+    return (s32)(x << 8) >> 8;
+}
+
+static inline s32 clamp_s32(s64 x)
+{
+    return x > INT32_MAX ? INT32_MAX : x < INT32_MIN ? INT32_MIN : (s32)x;
+}
+
+static inline u64 reverse(u64 x)
+{
+    x = (x >> 1 & 0x5555555555555555) | (x & 0x5555555555555555) << 1;
+    x = (x >> 2 & 0x3333333333333333) | (x & 0x3333333333333333) << 2;
+    x = (x >> 4 & 0x0f0f0f0f0f0f0f0f) | (x & 0x0f0f0f0f0f0f0f0f) << 4;
+    return __builtin_bswap64(x);
+}
+
+/* Most significant bit that differs from the sign, -1 if there is none. */
+static inline u32 find_sign(u64 x, unsigned bits)
+{
+    u64 sign = x >> (bits - 1) & 1;
+    u64 other = sign ? ~x : x;
+    other &= bits == 64 ? ~UINT64_C(0) : (UINT64_C(1) << bits) - 1;
+    return other ? 63 - (u32)__builtin_clzll(other) : (u32)-1;
+}
+
+static inline u32 find_shift(u64 x, unsigned bits)
+{
+    u32 at = find_sign(x, bits);
+    return at == (u32)-1 ? at : bits - 1 - at;
+}
+
+static inline u64 low_bits(u32 count)
+{
+    return count >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << count) - 1;
+}
+
+static inline u64 extract_u(u64 x, u32 start, u32 length, unsigned bits)
+{
+    start &= 0xff, length &= 0xff;
+    u64 value = bits == 32 ? (u32)x : x;
+    return start >= bits ? 0 : value >> start & low_bits(length);
+}
+
+/* The sign of the field, or of the whole where the field reaches beyond it, fills up. */
+static inline u64 extract_s(u64 x, u32 start, u32 length, unsigned bits)
+{
+    start &= 0xff, length &= 0xff;
+    if (!length)
+        return 0;
+    u32 last = start + length - 1 < bits - 1 ? start + length - 1 : bits - 1;
+    u64 sign = x >> last & 1;
+    u64 field = extract_u(x, start, length, bits);
+    u32 known = start >= bits ? 0 : last - start + 1;
+    return sign ? field | ~low_bits(known) : field & low_bits(known);
+}
+
+static inline u64 insert_bits(u64 field, u64 into, u32 start, u32 length, unsigned bits)
+{
+    start &= 0xff, length &= 0xff;
+    if (start >= bits || !length)
+        return into;
+    u64 mask = low_bits(length) << start;
+    return (into & ~mask) | (field << start & mask);
+}
+
+static inline u32 bit_mask(u32 start, u32 count)
+{
+    return start >= 32 ? 0 : (u32)(low_bits(count) << start);
+}
+
+static inline u32 permute(u32 x, u32 y, u32 selector)
+{
+    u64 bytes = (u64)y << 32 | x;
+    u32 d = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        u32 pick = selector >> 4 * i & 15;
+        u8 byte = (u8)(bytes >> 8 * (pick & 7));
+        d |= (u32)(pick & 8 ? (u8) - (byte >> 7) : byte) << 8 * i;
+    }
+    return d;
+}
+
+typedef u32 selector_of(u32 z);
+
+static inline u32 forward4(u32 z)
+{
+    z &= 3;
+    return z | (z + 1) << 4 | (z + 2) << 8 | (z + 3) << 12;
+}
+
+static inline u32 backward4(u32 z)
+{
+    z &= 3;
+    return z | ((z + 7) & 7) << 4 | ((z + 6) & 7) << 8 | ((z + 5) & 7) << 12;
+}
+
+static inline u32 replicate8(u32 z)
+{
+    return (z & 3) * 0x1111;
+}
+
+static inline u32 replicate16(u32 z)
+{
+    return z & 1 ? 0x3232 : 0x1010;
+}
+
+static inline u32 permute_mode(u32 x, u32 y, u32 z, selector_of *mode)
+{
+    return permute(x, y, mode(z));
+}
+
+/* Any boolean function of three inputs: bit i of `table` is its value for inputs with the bits of i. */
+static inline u32 lop3(u32 x, u32 y, u32 z, u32 table)
+{
+    u32 d = 0;
+    for (unsigned i = 0; i < 8; i++)
+        if (table >> i & 1)
+            d |= (i & 4 ? x : ~x) & (i & 2 ? y : ~y) & (i & 1 ? z : ~z);
+    return d;
+}
+
+static inline u32 dot_bytes(u32 x, u32 y, u32 sum, bool x_signed, bool y_signed)
+{
+    for (unsigned i = 0; i < 32; i += 8) {
+        s32 p = x_signed ? (s8)(x >> i) : (u8)(x >> i);
+        s32 q = y_signed ? (s8)(y >> i) : (u8)(y >> i);
+        sum += (u32)(p * q);
+    }
+    return sum;
+}
+
+/* ---- floats ---- */
+
+static inline u16 half_bits(f16 x)
+{
+    u16 bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
+static inline f16 half_from(u32 bits)
+{
+    u16 low = (u16)bits;
+    f16 x;
+    memcpy(&x, &low, sizeof x);
+    return x;
+}
+
+#define fused_f32(x, y, z) __builtin_fmaf(x, y, z)
+#define fused_f64(x, y, z) __builtin_fma(x, y, z)
+/* The product of two halves is exact in double, and so is the sum but for cases far below half an ulp of f16.
+ */
+#define fused_f16(x, y, z) ((f16)((f64)(x) * (f64)(y) + (f64)(z)))
+#define square_root_f32(x) sqrtf(x)
+#define square_root_f64(x) sqrt(x)
+
+/* Two halves in one word: p and q (and r) are the halves of x, y, z. */
+static inline u32 pack_halves(f16 low, f16 high)
+{
+    return half_bits(low) | (u32)half_bits(high) << 16;
+}
+#define HALVES(expr, shift)                                                                                  \
+    __extension__({                                                                                          \
+        f16 p = half_from(x >> (shift)), q = half_from(y >> (shift));                                        \
+        (f16)(expr);                                                                                         \
+    })
+#define PAIR(expr) pack_halves(HALVES(expr, 0), HALVES(expr, 16))
+#define HALVES3(expr, shift)                                                                                 \
+    __extension__({                                                                                          \
+        f16 p = half_from(x >> (shift)), q = half_from(y >> (shift)), r = half_from(z >> (shift));           \
+        (f16)(expr);                                                                                         \
+    })
+#define TRIPLE(expr) pack_halves(HALVES3(expr, 0), HALVES3(expr, 16))
+
+/* A NaN loses against a number; -0 is less than +0. */
+#define MINIMUM(F, NAME, SIGN)                                                                               \
+    static inline F minimum_##NAME(F x, F y)                                                                 \
+    {                                                                                                        \
+        return x != x ? y : y != y ? x : x < y ? x : y < x ? y : SIGN(x) ? x : y;                            \
+    }                                                                                                        \
+    static inline F maximum_##NAME(F x, F y)                                                                 \
+    {                                                                                                        \
+        return x != x ? y : y != y ? x : x > y ? x : y > x ? y : SIGN(x) ? y : x;                            \
+    }
+#define SIGN_F16(x) (half_bits(x) >> 15)
+MINIMUM(f16, f16, SIGN_F16)
+MINIMUM(f32, f32, __builtin_signbitf)
+MINIMUM(f64, f64, __builtin_signbit)
+#undef MINIMUM
+
+static inline f64 to_integral_f64(f64 x, int mode)
+{
+    return mode == FE_TOWARDZERO ? trunc(x)
+           : mode == FE_DOWNWARD ? floor(x)
+           : mode == FE_UPWARD   ? ceil(x)
+                                 : nearbyint(x);
+}
+#define to_integral_f32(x, mode) ((f32)to_integral_f64(x, mode))
+#define to_integral_f16(x, mode) ((f16)to_integral_f64((f64)(x), mode))
+
+/* Out of range saturates, NaN gives 0 (PTX ISA, cvt; for 64 bits NaN gives 2^63). */
+#define TO_INTEGER_OF(D, LO, HI, NAN_VALUE)                                                                  \
+    static inline D to_integer_##D(f64 x, int mode)                                                          \
+    {                                                                                                        \
+        f64 whole = to_integral_f64(x, mode);                                                                \
+        return x != x               ? (D)(NAN_VALUE)                                                         \
+               : whole <= (f64)(LO) ? (D)(LO)                                                                \
+               : whole >= (f64)(HI) ? (D)(HI)                                                                \
+                                    : (D)whole;                                                              \
+    }
+TO_INTEGER_OF(u8, 0, UINT8_MAX, 0)
+TO_INTEGER_OF(s8, INT8_MIN, INT8_MAX, 0)
+TO_INTEGER_OF(u16, 0, UINT16_MAX, 0)
+TO_INTEGER_OF(s16, INT16_MIN, INT16_MAX, 0)
+TO_INTEGER_OF(u32, 0, UINT32_MAX, 0)
+TO_INTEGER_OF(s32, INT32_MIN, INT32_MAX, 0)
+TO_INTEGER_OF(u64, 0, UINT64_MAX, UINT64_C(1) << 63)
+TO_INTEGER_OF(s64, INT64_MIN, INT64_MAX, INT64_MIN)
+#undef TO_INTEGER_OF
+
+static inline u16 half_toward_zero(f32 x)
+{
+    f16 nearest = (f16)x;
+    bool too_far = fabsf((f32)nearest) > fabsf(x) && x == x;
+    return (u16)(half_bits(nearest) - too_far);
+}
+
+static inline f32 from_bf16(u16 bits)
+{
+    u32 wide = (u32)bits << 16;
+    f32 x;
+    memcpy(&x, &wide, sizeof x);
+    return x;
+}
+
+static inline u16 to_bf16(f32 x)
+{
+    u32 bits;
+    memcpy(&bits, &x, sizeof bits);
+    if (x != x)
+        return 0x7fff;
+    return (u16)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
+}
+
+#endif

@@ -1,0 +1,297 @@
+/* A launch: workers take blocks in order, and what they did is put together so that it does not depend on
+ * them.
+ *
+ * Blocks may run in any order on a GPU, so most kernels can be shared out freely. If two workers turn out to
+ * have met at the same bytes, the launch is undone and run again with one worker, block after block: results
+ * and counts are then those of that order, always. */
+#include "common/sim/run.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORKTHY_WARPS = 64 }; /* below that a second thread costs more than it brings */
+
+/* ---- register windows ---- */
+
+uint8_t *window_take(struct worker *k, const struct function *f)
+{
+    size_t index = (size_t)(f - k->run->program->functions);
+    uint8_t *window = k->free_windows[index];
+    if (window) {
+        memcpy(&k->free_windows[index], window, sizeof window);
+        return window; /* constants still stand; the link lay in register 0, which nobody reads */
+    }
+    if (!k->run->images[index])
+        die("simulator: function %s has no register image; please report the submission", f->name);
+    size_t bytes = (f->window_bytes + 63) / 64 * 64;
+    window = aligned_alloc(64, bytes);
+    if (!window)
+        die("out of memory: could not get %zu bytes for registers; close other programs and try again",
+            bytes);
+    memcpy(window, k->run->images[index], f->window_bytes);
+    return window;
+}
+
+void window_give(struct worker *k, const struct function *f, uint8_t *window)
+{
+    size_t index = (size_t)(f - k->run->program->functions);
+    memcpy(window, &k->free_windows[index], sizeof window);
+    k->free_windows[index] = window;
+}
+
+/* ---- snapshots ---- */
+
+void snapshot_region(struct run *run, const struct region *r)
+{
+    size_t slot = r->base / REGION_STRIDE;
+    pthread_mutex_lock(run->lock);
+    if (!run->snapshots[slot]) {
+        run->snapshots[slot] = xcalloc(r->bytes, 1);
+        memcpy(run->snapshots[slot], r->host, r->bytes);
+    }
+    pthread_mutex_unlock(run->lock);
+}
+
+static void restore_snapshots(struct run *run)
+{
+    for (uint32_t k = 1; k <= run->memory->count; k++)
+        if (run->snapshots[k])
+            memcpy(run->memory->regions[k]->host, run->snapshots[k], run->memory->regions[k]->bytes);
+}
+
+/* ---- workers ---- */
+
+static void open_worker(struct worker *k, struct run *run, bool alone)
+{
+    uint32_t regions = run->memory->count + 1;
+    *k = (struct worker){.run = run};
+    k->free_windows = xcalloc(run->program->function_count, sizeof *k->free_windows);
+    k->footprint = xcalloc(regions, sizeof *k->footprint);
+    k->uses = alone ? NULL : xcalloc(regions, sizeof *k->uses);
+    k->block.shared = xcalloc(run->shared_bytes + 64, 1);
+    k->block.warp_count = run->warps;
+    k->block.warps = aligned_alloc(64, (run->warps * sizeof *k->block.warps + 63) / 64 * 64);
+    if (!k->block.warps)
+        die("out of memory: could not get room for %u warps", run->warps);
+    memset(k->block.warps, 0, run->warps * sizeof *k->block.warps);
+    for (uint32_t n = 0; n < run->warps; n++) {
+        k->block.warps[n].worker = k;
+        k->block.warps[n].block = &k->block;
+        k->block.warps[n].index = n;
+    }
+}
+
+static void close_worker(struct worker *k)
+{
+    for (uint32_t n = 0; n < k->run->warps; n++)
+        warp_free(&k->block.warps[n]);
+    for (size_t f = 0; f < k->run->program->function_count; f++)
+        while (k->free_windows[f]) {
+            uint8_t *window = k->free_windows[f];
+            memcpy(&k->free_windows[f], window, sizeof window);
+            free(window);
+        }
+    for (uint32_t r = 0; r <= k->run->memory->count; r++) {
+        free(k->footprint[r]);
+        if (k->uses)
+            free(k->uses[r].written);
+    }
+    free(k->footprint);
+    free(k->uses);
+    free(k->free_windows);
+    free(k->block.warps);
+    free(k->block.shared);
+}
+
+static void *work(void *context)
+{
+    struct worker *k = context;
+    struct run *run = k->run;
+    while (!run->out_of_budget) {
+        uint64_t block = __atomic_fetch_add(&run->next_block, 1, __ATOMIC_RELAXED);
+        if (block >= run->blocks || block > __atomic_load_n(&run->fatal_block, __ATOMIC_RELAXED))
+            break;
+        uint64_t before = k->counts.warp_instructions;
+        k->dead = false;
+        block_run(k, block);
+        uint64_t spent = k->counts.warp_instructions - before;
+        if (__atomic_add_fetch(&run->executed, spent, __ATOMIC_RELAXED) > run->total_budget)
+            run->out_of_budget = true;
+    }
+    return NULL;
+}
+
+/* ---- conflicts ---- */
+
+static bool overlap(const uint32_t *a, const uint32_t *b, uint64_t bytes)
+{
+    for (uint64_t k = 0; a && b && k < bytes / 128 + 1; k++)
+        if (a[k] & b[k])
+            return true;
+    return false;
+}
+
+static bool conflict(const struct region_use *a, const struct region_use *b, uint64_t bytes)
+{
+    bool a_alone = a->written && (b->read || b->changed), b_alone = b->written && (a->read || a->changed);
+    bool mixed = (a->changed && b->read) || (b->changed && a->read);
+    return a_alone || b_alone || mixed || overlap(a->written, b->written, bytes);
+}
+
+static bool conflicts(const struct run *run, const struct worker *workers, unsigned count)
+{
+    for (uint32_t r = 1; r <= run->memory->count; r++)
+        for (unsigned a = 0; run->memory->regions[r] && a < count; a++)
+            for (unsigned b = a + 1; b < count; b++)
+                if (conflict(&workers[a].uses[r], &workers[b].uses[r], run->memory->regions[r]->bytes))
+                    return true;
+    return false;
+}
+
+/* ---- putting together ---- */
+
+static void add_traffic(struct traffic *to, const struct traffic *from)
+{
+    to->bytes += from->bytes;
+    to->requests += from->requests;
+    to->sectors += from->sectors;
+}
+
+static void add_counts(struct counts *to, const struct counts *from)
+{
+    for (int b = 0; b < COUNTED_BUFFERS; b++) {
+        add_traffic(&to->loads[b], &from->loads[b]);
+        add_traffic(&to->stores[b], &from->stores[b]);
+    }
+    add_traffic(&to->load, &from->load);
+    add_traffic(&to->store, &from->store);
+    to->shared_load_requests += from->shared_load_requests;
+    to->shared_store_requests += from->shared_store_requests;
+    to->shared_wavefronts += from->shared_wavefronts;
+    to->shared_stores += from->shared_stores;
+    to->global_stores += from->global_stores;
+    to->atomics_global += from->atomics_global;
+    to->atomics += from->atomics;
+    to->shuffles += from->shuffles;
+    to->barriers += from->barriers;
+    to->flops += from->flops;
+    to->warp_instructions += from->warp_instructions;
+    to->blocks += from->blocks;
+    to->warps += from->warps;
+}
+
+static uint64_t footprint(const struct run *run, const struct worker *workers, unsigned count)
+{
+    uint64_t sectors = 0;
+    for (uint32_t r = 1; r <= run->memory->count; r++) {
+        uint64_t words = run->memory->regions[r] ? (run->memory->regions[r]->bytes + 31) / 32 / 64 + 1 : 0;
+        for (uint64_t word = 0; word < words; word++) {
+            uint64_t bits = 0;
+            for (unsigned k = 0; k < count; k++)
+                bits |= workers[k].footprint[r] ? workers[k].footprint[r][word] : 0;
+            sectors += (uint64_t)__builtin_popcountll(bits);
+        }
+    }
+    return sectors;
+}
+
+static void raise(uint64_t *most, uint64_t value)
+{
+    *most = value > *most ? value : *most;
+}
+
+static void collect(struct run *run, struct worker *workers, unsigned count, struct findings *findings,
+                    struct counts *counts)
+{
+    for (unsigned k = 0; k < count; k++)
+        add_counts(counts, &workers[k].counts);
+    counts->footprint_sectors += footprint(run, workers, count);
+    raise(&counts->shared_bytes_per_block, run->shared_bytes);
+    raise(&counts->threads_per_block, run->threads);
+    raise(&counts->plane_bytes,
+          4 * (run->launch->block[0] + UINT64_C(2)) * (run->launch->block[1] + UINT64_C(2)));
+    findings_merge(findings, workers, count, run->fatal_block);
+}
+
+/* Run all blocks with `count` workers. False if they got in each other's way; then nothing has happened. */
+static bool attempt(struct run *run, unsigned count, struct findings *findings, struct counts *counts)
+{
+    struct worker *workers = xcalloc(count, sizeof *workers);
+    pthread_t *threads = xcalloc(count, sizeof *threads);
+    unsigned started = 1;
+    run->next_block = run->executed = 0;
+    run->fatal_block = UINT64_MAX;
+    run->out_of_budget = false;
+    for (unsigned k = 0; k < count; k++)
+        open_worker(&workers[k], run, count == 1);
+    while (started < count && !pthread_create(&threads[started], NULL, work, &workers[started]))
+        started++;
+    work(&workers[0]);
+    for (unsigned k = 1; k < started; k++)
+        pthread_join(threads[k], NULL);
+    bool clean = count == 1 || !conflicts(run, workers, count);
+    if (clean)
+        collect(run, workers, count, findings, counts);
+    else
+        restore_snapshots(run);
+    for (unsigned k = 0; k < count; k++)
+        close_worker(&workers[k]);
+    free(workers);
+    free(threads);
+    return clean;
+}
+
+/* ---- the launch ---- */
+
+static void open_run(struct run *run)
+{
+    const uint32_t *block = run->launch->block;
+    run->threads = block[0] * block[1] * block[2];
+    run->warps = (run->threads + WARP_LANES - 1) / WARP_LANES;
+    run->blocks = (uint64_t)run->launch->grid[0] * run->launch->grid[1] * run->launch->grid[2];
+    run->thread_ids = xcalloc(run->warps, sizeof *run->thread_ids);
+    for (uint32_t t = 0; t < run->warps * WARP_LANES; t++) {
+        uint32_t(*ids)[WARP_LANES] = run->thread_ids[t / WARP_LANES];
+        ids[0][t % WARP_LANES] = t % block[0];
+        ids[1][t % WARP_LANES] = t / block[0] % block[1];
+        ids[2][t % WARP_LANES] = t / block[0] / block[1];
+    }
+    run->images = xcalloc(run->program->function_count, sizeof *run->images);
+    for (size_t f = 0; f < run->program->function_count; f++)
+        if (&run->program->functions[f] == run->kernel || !run->program->functions[f].is_entry)
+            run->images[f] = special_image(run, &run->program->functions[f]);
+    run->snapshots = xcalloc(run->memory->count + 1, sizeof *run->snapshots);
+    run->lock = xcalloc(1, sizeof(pthread_mutex_t));
+    pthread_mutex_init(run->lock, NULL);
+}
+
+static void close_run(struct run *run)
+{
+    for (size_t f = 0; f < run->program->function_count; f++)
+        free(run->images[f]);
+    for (uint32_t r = 0; r <= run->memory->count; r++)
+        free(run->snapshots[r]);
+    pthread_mutex_destroy(run->lock);
+    free(run->lock);
+    free(run->images);
+    free(run->snapshots);
+    free(run->thread_ids);
+}
+
+enum device_status launch_run(struct run *run, unsigned threads, struct findings *findings,
+                              struct counts *counts)
+{
+    open_run(run);
+    bool alone =
+        threads < 2 || run->kernel->in_order || run->blocks < 2 || run->blocks * run->warps < WORKTHY_WARPS;
+    if (alone || !attempt(run, threads, findings, counts))
+        attempt(run, 1, findings, counts);
+    close_run(run);
+    for (size_t f = 0; f < findings->count; f++)
+        if (findings->items[f].kind == FINDING_TIMEOUT)
+            return DEVICE_LIMIT;
+    if (run->fatal_block != UINT64_MAX)
+        return DEVICE_FAULT;
+    return run->out_of_budget ? DEVICE_LIMIT : DEVICE_OK;
+}

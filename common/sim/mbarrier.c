@@ -1,0 +1,99 @@
+/* Barriers that live in shared memory, as cuda::barrier and cuda::pipeline use them.
+ *
+ * PTX leaves the 64 bits opaque. Ours: how many arrivals a phase needs (low 20 bits), how many are still to
+ * come (next 20), and the phase (the rest). cp.async copies are done at once, so waiting for them is
+ * arriving. */
+#include "common/sim/access.h"
+#include "common/sim/sync.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { COUNT_BITS = 20, COUNT_MASK = (1 << COUNT_BITS) - 1 };
+
+/* The barrier that lane `l` names, or NULL after a finding. */
+static uint8_t *find(struct warp *w, const struct insn *i, uint32_t l)
+{
+    struct worker *k = w->worker;
+    uint64_t at =
+        (i->wide ? ((const uint64_t *)warp_reg(w, i->a))[l] : ((const uint32_t *)warp_reg(w, i->a))[l]) +
+        (uint64_t)i->offset;
+    at -= at >= SHARED_WINDOW ? SHARED_WINDOW : 0;
+    if (at + 8 <= k->run->shared_bytes && at % 8 == 0)
+        return k->block.shared + at;
+    struct finding *f = note(w, i, FINDING_OUT_OF_BOUNDS_WRITE, 1u << l);
+    if (f)
+        snprintf(f->message, sizeof f->message,
+                 "the barrier object does not lie in the block's shared memory");
+    note_fatal(w);
+    return NULL;
+}
+
+static uint64_t load(const uint8_t *word)
+{
+    uint64_t state;
+    memcpy(&state, word, sizeof state);
+    return state;
+}
+
+static uint32_t count_of(const struct warp *w, const struct insn *i, uint32_t l)
+{
+    return i->b ? ((const uint32_t *)warp_reg(w, i->b))[l] & COUNT_MASK : 1;
+}
+
+void mbarrier_init(struct warp *w, const struct insn *i)
+{
+    for (uint32_t l = 0; l < WARP_LANES; l++) {
+        uint8_t *word = w->mask >> l & 1 ? find(w, i, l) : NULL;
+        if (!word)
+            continue;
+        uint64_t count = count_of(w, i, l), state = count | count << COUNT_BITS;
+        memcpy(word, &state, sizeof state);
+    }
+}
+
+void mbarrier_arrive(struct warp *w, const struct insn *i)
+{
+    for (uint32_t l = 0; l < WARP_LANES; l++) {
+        uint8_t *word = w->mask >> l & 1 ? find(w, i, l) : NULL;
+        if (!word)
+            continue;
+        uint64_t old = load(word), needed = old & COUNT_MASK, pending = old >> COUNT_BITS & COUNT_MASK;
+        uint64_t phase = old >> 2 * COUNT_BITS, count = count_of(w, i, l);
+        pending = pending > count ? pending - count : 0;
+        if (!pending) {
+            pending = needed;
+            phase++;
+        }
+        uint64_t state = needed | pending << COUNT_BITS | phase << 2 * COUNT_BITS;
+        memcpy(word, &state, sizeof state);
+        if (i->d)
+            ((uint64_t *)warp_reg(w, i->d))[l] = old;
+    }
+}
+
+static void answer(struct warp *w, uint32_t slot, uint32_t l, bool done)
+{
+    uint32_t *p = warp_pred(w, slot);
+    *p = (*p & ~(1u << l)) | (uint32_t)done << l;
+}
+
+void mbarrier_test(struct warp *w, const struct insn *i)
+{
+    const uint64_t *token = warp_reg(w, i->b);
+    for (uint32_t l = 0; l < WARP_LANES; l++) {
+        uint8_t *word = w->mask >> l & 1 ? find(w, i, l) : NULL;
+        if (word)
+            answer(w, i->d, l, load(word) >> 2 * COUNT_BITS != token[l] >> 2 * COUNT_BITS);
+    }
+}
+
+void mbarrier_parity(struct warp *w, const struct insn *i)
+{
+    const uint32_t *parity = warp_reg(w, i->b);
+    for (uint32_t l = 0; l < WARP_LANES; l++) {
+        uint8_t *word = w->mask >> l & 1 ? find(w, i, l) : NULL;
+        if (word)
+            answer(w, i->d, l, (load(word) >> 2 * COUNT_BITS & 1) != (parity[l] & 1));
+    }
+}

@@ -1,0 +1,42 @@
+#include "common/sim/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const uint64_t max_bytes = UINT64_C(12) << 30;
+
+struct region *memory_add(struct memory *m, uint64_t bytes, const char *label)
+{
+    uint32_t k = m->count + 1;
+    if (k >= REGION_MAX || bytes > max_bytes || m->bytes + bytes > max_bytes)
+        return NULL;
+    uint8_t *host = calloc(bytes + 64, 1);
+    if (!host)
+        return NULL;
+    struct region *r = xcalloc(1, sizeof *r);
+    *r = (struct region){
+        .host = host, .bytes = bytes, .base = k * REGION_STRIDE, .label = label ? xstrdup(label) : NULL};
+    r->counted = m->count < COUNTED_BUFFERS ? m->count : COUNTED_BUFFERS - 1;
+    m->regions[k] = r;
+    m->count = k;
+    m->bytes += bytes;
+    return r;
+}
+
+void memory_clear(struct memory *m, bool all)
+{
+    uint32_t kept = 0;
+    for (uint32_t k = 1; k <= m->count; k++) {
+        struct region *r = m->regions[k];
+        if (r->is_variable && !all) {
+            kept = k;
+            continue;
+        }
+        m->bytes -= r->bytes;
+        free(r->host);
+        free(r->label);
+        free(r);
+        m->regions[k] = NULL;
+    }
+    m->count = kept;
+}

@@ -1,0 +1,56 @@
+/* Simulated global memory: every buffer an own region, far from the next, so that one element too far is
+ * seen.
+ *
+ * Region k starts at address k * REGION_STRIDE; the address alone tells the region, whose neighbours are
+ * gigabytes away. Shared and local memory are windows above all regions, for generic addresses. */
+#ifndef SIM_MEMORY_H
+#define SIM_MEMORY_H
+
+#include "common/base.h"
+#include "common/device.h"
+
+#define REGION_STRIDE (UINT64_C(1) << 36)
+#define SHARED_WINDOW (UINT64_C(0x7f) << 40)
+#define LOCAL_WINDOW  (UINT64_C(0x7e) << 40)
+
+enum { REGION_MAX = 4096 };
+
+struct region {
+    uint8_t *host;
+    uint64_t bytes;
+    device_address base;
+    char *label;      /* NULL: scratch */
+    bool read_only;   /* an input of the submission */
+    bool freed;       /* its bytes are kept so that a late access can be named */
+    bool is_variable; /* a module variable: survives free_all */
+    uint32_t counted; /* index into struct counts */
+};
+
+struct memory {
+    struct region *regions[REGION_MAX]; /* 0 is never used */
+    uint32_t count;
+    uint64_t bytes; /* of all regions */
+};
+
+/* A new region of zeros, or NULL when there are too many or too large ones. */
+struct region *memory_add(struct memory *m, uint64_t bytes, const char *label);
+/* Remove all regions but module variables (all = false), or every one (all = true). */
+void memory_clear(struct memory *m, bool all);
+
+/* The region that an address belongs to, also from a little before its start or behind its end; NULL if none.
+ */
+static inline struct region *memory_region(const struct memory *m, uint64_t address)
+{
+    uint64_t k = (address + REGION_STRIDE / 2) / REGION_STRIDE;
+    return k < REGION_MAX ? m->regions[k] : NULL;
+}
+
+/* The region that holds all of [address, address + bytes), or NULL. */
+static inline struct region *memory_range(const struct memory *m, uint64_t address, uint64_t bytes)
+{
+    struct region *r = memory_region(m, address);
+    bool inside = r && !r->freed && address - r->base <= r->bytes && bytes <= r->bytes - (address - r->base);
+    return inside ? r : NULL;
+}
+
+#endif

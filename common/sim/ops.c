@@ -1,0 +1,259 @@
+/* The rows of ops.def made into handlers: each once for full warps, and once for warps with some lanes off.
+ */
+#include "common/sim/code.h"
+#include "common/sim/lane_math.h"
+#include "common/sim/warp.h"
+
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
+
+/* 32 times -1 or 0 to 32 bits. */
+static inline u32 pack(const s32 *truth)
+{
+#ifdef __AVX2__
+    u32 bits = 0;
+    for (int k = 0; k < 4; k++)
+        bits |= (u32)_mm256_movemask_ps(_mm256_load_ps((const float *)(const void *)(truth + 8 * k)))
+                << 8 * k;
+    return bits;
+#else
+    u32 bits = 0;
+    for (int l = 0; l < WARP_LANES; l++)
+        bits |= (u32)(truth[l] & 1) << l;
+    return bits;
+#endif
+}
+
+static inline void set_pred(struct warp *w, u32 slot, u32 bits)
+{
+    u32 *d = warp_pred(w, slot);
+    *d = (*d & ~w->mask) | (bits & w->mask);
+}
+
+#define SOURCE(T, v, slot) const T *v##s = warp_reg(w, i->slot)
+#define FULL(T, value)     LANES d[l] = (T)(value)
+#define SOME(T, value)                                                                                       \
+    LANES                                                                                                    \
+    {                                                                                                        \
+        T r = (T)(value);                                                                                    \
+        d[l] = on[l] ? r : d[l];                                                                             \
+    }
+#define BOTH(name, TD, sources, value)                                                                       \
+    static void name##_full(struct warp *w, const struct insn *i)                                            \
+    {                                                                                                        \
+        TD *d = warp_reg(w, i->d);                                                                           \
+        sources;                                                                                             \
+        LANES                                                                                                \
+        {                                                                                                    \
+            d[l] = (TD)(value);                                                                              \
+        }                                                                                                    \
+    }                                                                                                        \
+    static void name##_some(struct warp *w, const struct insn *i)                                            \
+    {                                                                                                        \
+        TD *d = warp_reg(w, i->d);                                                                           \
+        const s32 *on = w->lanes;                                                                            \
+        sources;                                                                                             \
+        LANES                                                                                                \
+        {                                                                                                    \
+            TD r = (TD)(value);                                                                              \
+            d[l] = on[l] ? r : d[l];                                                                         \
+        }                                                                                                    \
+    }
+
+#define OP1(name, key, TD, TA, value, flops)                                                                 \
+    static inline TD name##_of(TA x)                                                                         \
+    {                                                                                                        \
+        return (TD)(value);                                                                                  \
+    }                                                                                                        \
+    BOTH(name, TD, const TA *xs = warp_reg(w, i->a), name##_of(xs[l]))
+#define OP2(name, key, TD, TA, TB, value, flops)                                                             \
+    static inline TD name##_of(TA x, TB y)                                                                   \
+    {                                                                                                        \
+        return (TD)(value);                                                                                  \
+    }                                                                                                        \
+    BOTH(name, TD, const TA *xs = warp_reg(w, i->a);                                                         \
+         const TB *ys = warp_reg(w, i->b), name##_of(xs[l], ys[l]))
+#define OP3(name, key, TD, TA, TB, TC, value, flops)                                                         \
+    static inline TD name##_of(TA x, TB y, TC z)                                                             \
+    {                                                                                                        \
+        return (TD)(value);                                                                                  \
+    }                                                                                                        \
+    BOTH(name, TD, const TA *xs = warp_reg(w, i->a); const TB *ys = warp_reg(w, i->b);                       \
+         const TC *zs = warp_reg(w, i->c), name##_of(xs[l], ys[l], zs[l]))
+#define OP4(name, key, TD, TA, TB, TC, TE, value, flops)                                                     \
+    static inline TD name##_of(TA x, TB y, TC z, TE t)                                                       \
+    {                                                                                                        \
+        return (TD)(value);                                                                                  \
+    }                                                                                                        \
+    BOTH(name, TD, const TA *xs = warp_reg(w, i->a); const TB *ys = warp_reg(w, i->b);                       \
+         const TC *zs = warp_reg(w, i->c);                                                                   \
+         const TE *ts = warp_reg(w, i->e), name##_of(xs[l], ys[l], zs[l], ts[l]))
+#define SEL(name, key, T)                                                                                    \
+    BOTH(name, T, const T *xs = warp_reg(w, i->a); const T *ys = warp_reg(w, i->b);                          \
+         u32 p = *warp_pred(w, i->c), p >> l & 1 ? xs[l] : ys[l])
+#define CMP(name, key, T, condition)                                                                         \
+    static inline s32 name##_of(T x, T y)                                                                    \
+    {                                                                                                        \
+        return -(s32)(condition);                                                                            \
+    }                                                                                                        \
+    static void name##_some(struct warp *w, const struct insn *i)                                            \
+    {                                                                                                        \
+        const T *xs = warp_reg(w, i->a), *ys = warp_reg(w, i->b);                                            \
+        s32 truth[WARP_LANES] __attribute__((aligned(32)));                                                  \
+        LANES truth[l] = name##_of(xs[l], ys[l]);                                                            \
+        set_pred(w, i->d, pack(truth));                                                                      \
+    }
+#define PRED1(name, key, value)                                                                              \
+    static void name##_some(struct warp *w, const struct insn *i)                                            \
+    {                                                                                                        \
+        u32 x = *warp_pred(w, i->a);                                                                         \
+        set_pred(w, i->d, value);                                                                            \
+    }
+#define PRED2(name, key, value)                                                                              \
+    static void name##_some(struct warp *w, const struct insn *i)                                            \
+    {                                                                                                        \
+        u32 x = *warp_pred(w, i->a), y = *warp_pred(w, i->b);                                                \
+        set_pred(w, i->d, value);                                                                            \
+    }
+
+/* Lanes one by one in another rounding mode; the calls around keep the compiler from moving the arithmetic.
+ */
+#define ROUNDED(name, TD, mode, sources, value)                                                              \
+    static void name##_some(struct warp *w, const struct insn *i)                                            \
+    {                                                                                                        \
+        volatile TD r;                                                                                       \
+        TD *d = warp_reg(w, i->d);                                                                           \
+        sources;                                                                                             \
+        fesetround(mode);                                                                                    \
+        for (int l = 0; l < WARP_LANES; l++) {                                                               \
+            r = (value);                                                                                     \
+            d[l] = w->lanes[l] ? r : d[l];                                                                   \
+        }                                                                                                    \
+        fesetround(FE_TONEAREST);                                                                            \
+    }
+#define ROUND1(name, key, TD, TA, mode, value, flops)                                                        \
+    ROUNDED(name, TD, mode, const volatile TA *xs = warp_reg(w, i->a), __extension__({                       \
+                TA x = xs[l];                                                                                \
+                (TD)(value);                                                                                 \
+            }))
+#define ROUND2(name, key, TD, TA, TB, mode, value, flops)                                                    \
+    ROUNDED(name, TD, mode, const volatile TA *xs = warp_reg(w, i->a);                                       \
+            const volatile TB *ys = warp_reg(w, i->b), __extension__({                                       \
+                TA x = xs[l];                                                                                \
+                TB y = ys[l];                                                                                \
+                (TD)(value);                                                                                 \
+            }))
+#define ROUND3(name, key, TD, TA, TB, TC, mode, value, flops)                                                \
+    ROUNDED(name, TD, mode, const volatile TA *xs = warp_reg(w, i->a);                                       \
+            const volatile TB *ys = warp_reg(w, i->b);                                                       \
+            const volatile TC *zs = warp_reg(w, i->c), __extension__({                                       \
+                TA x = xs[l];                                                                                \
+                TB y = ys[l];                                                                                \
+                TC z = zs[l];                                                                                \
+                (TD)(value);                                                                                 \
+            }))
+
+/* A sum in a wider type: what does not fit is the carry (for differences, the borrow). */
+#define CARRIED(name, T, WIDE, sources, sum, uses, sets)                                                     \
+    static void name##_some(struct warp *w, const struct insn *i)                                            \
+    {                                                                                                        \
+        T *d = warp_reg(w, i->d);                                                                            \
+        sources;                                                                                             \
+        for (int l = 0; l < WARP_LANES; l++) {                                                               \
+            if (!w->lanes[l])                                                                                \
+                continue;                                                                                    \
+            T in = (uses) ? w->carry >> l & 1 : 0;                                                           \
+            (void)in;                                                                                        \
+            WIDE wide = (sum);                                                                               \
+            d[l] = (T)wide;                                                                                  \
+            if (sets)                                                                                        \
+                w->carry = (w->carry & ~(1u << l)) | (u32)(wide >> (8 * sizeof(T)) & 1) << l;                \
+        }                                                                                                    \
+    }
+#define CARRY2(name, key, T, WIDE, sum, uses, sets)                                                          \
+    static inline WIDE name##_of(T x, T y, T in)                                                             \
+    {                                                                                                        \
+        (void)in;                                                                                            \
+        return (sum);                                                                                        \
+    }                                                                                                        \
+    CARRIED(name, T, WIDE, const T *xs = warp_reg(w, i->a);                                                  \
+            const T *ys = warp_reg(w, i->b), name##_of(xs[l], ys[l], in), uses, sets)
+#define CARRY3(name, key, T, WIDE, sum, uses, sets)                                                          \
+    static inline WIDE name##_of(T x, T y, T z, T in)                                                        \
+    {                                                                                                        \
+        (void)in;                                                                                            \
+        return (sum);                                                                                        \
+    }                                                                                                        \
+    CARRIED(name, T, WIDE, const T *xs = warp_reg(w, i->a); const T *ys = warp_reg(w, i->b);                 \
+            const T *zs = warp_reg(w, i->c), name##_of(xs[l], ys[l], zs[l], in), uses, sets)
+
+#include "common/sim/ops.def"
+
+#undef OP1
+#undef OP2
+#undef OP3
+#undef OP4
+#undef SEL
+#undef CMP
+#undef PRED1
+#undef PRED2
+#undef ROUND1
+#undef ROUND2
+#undef ROUND3
+#undef CARRY2
+#undef CARRY3
+
+#define ROW(name, key, fast, flops, n, wd, ...)                                                              \
+    {key, name##_##fast, name##_some, n, flops, wd, {__VA_ARGS__}},
+#define OP1(name, key, TD, TA, value, flops) ROW(name, key, full, flops, 1, sizeof(TD), sizeof(TA))
+#define OP2(name, key, TD, TA, TB, value, flops)                                                             \
+    ROW(name, key, full, flops, 2, sizeof(TD), sizeof(TA), sizeof(TB))
+#define OP3(name, key, TD, TA, TB, TC, value, flops)                                                         \
+    ROW(name, key, full, flops, 3, sizeof(TD), sizeof(TA), sizeof(TB), sizeof(TC))
+#define OP4(name, key, TD, TA, TB, TC, TE, value, flops)                                                     \
+    ROW(name, key, full, flops, 4, sizeof(TD), sizeof(TA), sizeof(TB), sizeof(TC), sizeof(TE))
+#define SEL(name, key, T)                             ROW(name, key, full, 0, 3, sizeof(T), sizeof(T), sizeof(T), WIDTH_PRED)
+#define CMP(name, key, T, condition)                  ROW(name, key, some, 0, 2, WIDTH_PRED, sizeof(T), sizeof(T))
+#define PRED1(name, key, value)                       ROW(name, key, some, 0, 1, WIDTH_PRED, WIDTH_PRED)
+#define PRED2(name, key, value)                       ROW(name, key, some, 0, 2, WIDTH_PRED, WIDTH_PRED, WIDTH_PRED)
+#define ROUND1(name, key, TD, TA, mode, value, flops) ROW(name, key, some, flops, 1, sizeof(TD), sizeof(TA))
+#define ROUND2(name, key, TD, TA, TB, mode, value, flops)                                                    \
+    ROW(name, key, some, flops, 2, sizeof(TD), sizeof(TA), sizeof(TB))
+#define ROUND3(name, key, TD, TA, TB, TC, mode, value, flops)                                                \
+    ROW(name, key, some, flops, 3, sizeof(TD), sizeof(TA), sizeof(TB), sizeof(TC))
+#define CARRY2(name, key, T, WIDE, sum, uses, sets)                                                          \
+    ROW(name, key, some, 0, 2, sizeof(T), sizeof(T), sizeof(T))
+#define CARRY3(name, key, T, WIDE, sum, uses, sets)                                                          \
+    ROW(name, key, some, 0, 3, sizeof(T), sizeof(T), sizeof(T), sizeof(T))
+
+static const struct op rows[] = {
+#include "common/sim/ops.def"
+};
+
+enum { BUCKETS = 4096 };
+
+static u32 hash(const char *key)
+{
+    u32 h = 2166136261u; /* FNV-1a */
+    for (; *key; key++)
+        h = (h ^ (u8)*key) * 16777619u;
+    return h % BUCKETS;
+}
+
+const struct op *op_find(const char *key)
+{
+    static u16
+        buckets[BUCKETS]; /* row + 1, open addressing; filled by the first call, before any thread starts */
+    if (!buckets[hash(rows[0].key)])
+        for (size_t r = 0; r < ARRAY_LEN(rows); r++) {
+            u32 b = hash(rows[r].key);
+            while (buckets[b])
+                b = (b + 1) % BUCKETS;
+            buckets[b] = (u16)(r + 1);
+        }
+    for (u32 b = hash(key); buckets[b]; b = (b + 1) % BUCKETS)
+        if (!strcmp(rows[buckets[b] - 1].key, key))
+            return &rows[buckets[b] - 1];
+    return NULL;
+}

@@ -1,0 +1,138 @@
+/* PTX text as a tree: what nvcc wrote, statement by statement, with the student's lines attached.
+ *
+ * Grammar and meaning: NVIDIA, "PTX ISA", version 8 and later. Only what a compiler emits and what lab-like
+ * inline assembly uses is understood; everything else is an error with the line it stands on, never a guess.
+ */
+#ifndef SIM_PTX_H
+#define SIM_PTX_H
+
+#include "common/base.h"
+
+/* ---- ptx_lex.c ---- */
+
+enum ptx_token_kind {
+    PTX_END,    /* after the last token */
+    PTX_WORD,   /* name, register, directive or opcode with its suffixes: foo %r1 .reg add.s32 $L__BB0_2 */
+    PTX_NUMBER, /* 12 0x1f 0f3F800000 0d3FF0000000000000 */
+    PTX_STRING, /* "student.cu", quotes not included */
+    PTX_PUNCT,  /* one character: { } ( ) [ ] < > , ; : = + - ! | @ * */
+};
+
+struct ptx_token {
+    enum ptx_token_kind kind;
+    const char *text; /* points into the source */
+    uint32_t length;
+    uint32_t line; /* of the PTX, from 1 */
+};
+
+struct ptx_tokens {
+    struct ptx_token *items; /* the last one is PTX_END */
+    size_t count, capacity;
+};
+
+/* Cut `source` into tokens; false and a message in `error` at the first character that starts none. */
+bool ptx_lex(struct ptx_tokens *tokens, const char *source, size_t length, struct text *error);
+
+/* ---- ptx_parse.c ---- */
+
+enum { PTX_MAX_OPERANDS = 8, PTX_MAX_VECTOR = 4 };
+
+struct ptx_name {
+    const char *text;
+    uint32_t length;
+};
+
+enum ptx_operand_kind {
+    PTX_NONE,    /* the sink _ */
+    PTX_NAME,    /* a register, variable, function or label, plus `offset` */
+    PTX_INTEGER, /* `bits`, two's complement */
+    PTX_FLOAT32, /* `bits`, from 0f… */
+    PTX_FLOAT64, /* `bits`, from 0d… */
+    PTX_ADDRESS, /* [name + offset] or [offset] */
+    PTX_VECTOR,  /* {a, b, …}: `count` elements */
+};
+
+struct ptx_operand {
+    enum ptx_operand_kind kind;
+    struct ptx_name name, second; /* second: q in p|q */
+    bool negated;                 /* !p, or -%f where an opcode allows it */
+    int64_t offset;
+    uint64_t bits;
+    uint32_t count;
+    struct ptx_operand *elements; /* of a vector */
+};
+
+struct ptx_statement {
+    struct ptx_name label;  /* of the next instruction; then nothing else is set but `targets` */
+    struct ptx_name opcode; /* with all suffixes */
+    struct ptx_name guard;  /* @guard or @!guard; empty: none */
+    bool guard_negated;
+    uint32_t operand_count;
+    struct ptx_operand operands[PTX_MAX_OPERANDS];
+    struct ptx_name *targets; /* of a .branchtargets label */
+    uint32_t target_count;
+    struct ptx_name call_returns[1], call_arguments[32]; /* of call */
+    uint32_t call_return_count, call_argument_count;
+    uint32_t scope;
+    uint32_t ptx_line;
+    int line; /* of the student's file, 0 if unknown */
+};
+
+enum ptx_space { PTX_REG, PTX_PARAM, PTX_GLOBAL, PTX_CONST, PTX_SHARED, PTX_LOCAL, PTX_GENERIC };
+
+/* Eight bytes at `offset` of an initial value are the address of `name` plus `addend`. */
+struct ptx_relocation {
+    uint64_t offset;
+    struct ptx_name name;
+    int64_t addend;
+};
+
+struct ptx_variable {
+    enum ptx_space space;
+    struct ptx_name name;
+    struct ptx_name type; /* "u32" */
+    uint32_t range;       /* %r<range>: names %r0 … ; 0: just the name */
+    uint64_t align, bytes;
+    uint32_t scope;                     /* of the function's scopes; 0 is its body */
+    bool is_extern;                     /* dynamic shared memory, or defined elsewhere */
+    struct ptx_relocation *relocations; /* addresses in the initial value */
+    uint32_t relocation_count;
+    uint8_t *initial; /* `bytes` long, or NULL: zeros */
+};
+
+struct ptx_function {
+    struct ptx_name name;
+    bool is_entry, is_extern; /* extern: declared, not defined */
+    uint32_t return_count, parameter_count;
+    struct ptx_variable *variables; /* returns, parameters, then what the body declares */
+    size_t variable_count, variable_capacity;
+    struct ptx_statement *statements;
+    size_t statement_count, statement_capacity;
+    uint32_t *scope_parents; /* of nested { }: scope s lies in scope_parents[s] < s */
+    size_t scope_count, scope_capacity;
+    uint32_t max_threads; /* .maxntid, all dimensions together; 0: none */
+    uint32_t ptx_line;
+};
+
+struct ptx_module {
+    struct ptx_tokens tokens;
+    struct ptx_variable *variables; /* of module scope */
+    size_t variable_count, variable_capacity;
+    struct ptx_function *functions;
+    size_t function_count, function_capacity;
+    void **blocks; /* memory of operands, targets and initial values, freed together */
+    size_t block_count, block_capacity;
+};
+
+/* Parse a module. `source` must outlive it. False and a message in `error`, with the PTX line, if it is not
+ * one. `file` is the base name of the student's file as nvcc saw it; lines of other files lead back to it. */
+bool ptx_parse(struct ptx_module *module, const char *source, size_t length, const char *file,
+               struct text *error);
+void ptx_free(struct ptx_module *module);
+
+static inline bool ptx_is(struct ptx_name name, const char *text)
+{
+    return name.length == __builtin_strlen(text) && __builtin_memcmp(name.text, text, name.length) == 0;
+}
+
+#endif

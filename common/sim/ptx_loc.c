@@ -1,0 +1,93 @@
+#include "common/sim/ptx_loc.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool ends_with_file(struct ptx_name path, const char *file)
+{
+    size_t n = strlen(file);
+    if (path.length < n || memcmp(path.text + path.length - n, file, n))
+        return false;
+    return path.length == n || path.text[path.length - n - 1] == '/';
+}
+
+void ptx_locations_open(struct ptx_locations *l, const struct ptx_tokens *tokens, const char *file)
+{
+    *l = (struct ptx_locations){.student = UINT64_MAX};
+    for (const struct ptx_token *t = tokens->items; t->kind != PTX_END && t[1].kind != PTX_END; t++) {
+        bool is_file = t->kind == PTX_WORD && ptx_is((struct ptx_name){t->text, t->length}, ".file");
+        if (is_file && t[1].kind == PTX_NUMBER && t[2].kind == PTX_STRING &&
+            ends_with_file((struct ptx_name){t[2].text, t[2].length}, file))
+            l->student = strtoull(t[1].text, NULL, 10);
+    }
+}
+
+void ptx_locations_close(struct ptx_locations *l)
+{
+    free(l->inlined);
+}
+
+void ptx_locations_restart(struct ptx_locations *l)
+{
+    l->count = 0;
+    l->line = 0;
+}
+
+static bool same_place(struct ptx_place a, struct ptx_place b)
+{
+    return a.file == b.file && a.line == b.line && a.column == b.column;
+}
+
+/* Follow "inlined at" outwards until a place in the student's file; line 0 if there is none. */
+static uint64_t student_line(const struct ptx_locations *l, struct ptx_place place)
+{
+    for (int depth = 0; depth < 64; depth++) {
+        if (place.file == l->student)
+            return place.line;
+        size_t i = l->count; /* the latest mention of a place is the one that holds */
+        while (i > 0 && !same_place(l->inlined[i - 1].at, place))
+            i--;
+        if (i == 0)
+            return 0;
+        place = l->inlined[i - 1].into;
+    }
+    return 0;
+}
+
+static struct ptx_token *take_place(struct ptx_token *t, struct ptx_place *place)
+{
+    uint64_t *fields[] = {&place->file, &place->line, &place->column};
+    for (size_t i = 0; i < ARRAY_LEN(fields) && t->kind == PTX_NUMBER; i++)
+        *fields[i] = strtoull((t++)->text, NULL, 10);
+    return t;
+}
+
+struct ptx_token *ptx_locations_enter(struct ptx_locations *l, struct ptx_token *t)
+{
+    struct ptx_inlining inlining = {0};
+    t = take_place(t + 1, &inlining.at);
+    if (t->kind == PTX_PUNCT &&
+        *t->text == ',') { /* , function_name LABEL [+ N], inlined_at FILE LINE COLUMN */
+        while (t->kind == PTX_PUNCT || t->kind == PTX_NUMBER ||
+               (t->kind == PTX_WORD && !ptx_is((struct ptx_name){t->text, t->length}, "inlined_at"))) {
+            if (t->kind == PTX_PUNCT && !strchr(",+", *t->text))
+                break;
+            t++;
+        }
+        if (t->kind == PTX_WORD) {
+            t = take_place(t + 1, &inlining.into);
+            if (l->count < 100000)
+                *ARRAY_PUSH(l->inlined, l->count, l->capacity) = inlining;
+        }
+    }
+    uint64_t line = student_line(l, inlining.at);
+    if (line && line < INT_MAX)
+        l->line = (int)line;
+    return t;
+}
+
+int ptx_locations_line(const struct ptx_locations *l)
+{
+    return l->line;
+}

@@ -1,0 +1,33 @@
+/* Which line of the student's file an instruction comes from: .file and .loc directives, inlined code led
+ * outwards. */
+#ifndef SIM_PTX_LOC_H
+#define SIM_PTX_LOC_H
+
+#include "common/sim/ptx.h"
+
+struct ptx_place {
+    uint64_t file, line, column;
+};
+
+/* "code at `at` was inlined into `into`" */
+struct ptx_inlining {
+    struct ptx_place at, into;
+};
+
+struct ptx_locations {
+    uint64_t student; /* number of the student's file, UINT64_MAX if there is none */
+    struct ptx_inlining *inlined;
+    size_t count, capacity;
+    int line; /* now; 0 before the first .loc of a function */
+};
+
+/* Find the student's file among the .file directives, which stand at the end of the text. */
+void ptx_locations_open(struct ptx_locations *l, const struct ptx_tokens *tokens, const char *file);
+void ptx_locations_close(struct ptx_locations *l);
+void ptx_locations_restart(struct ptx_locations *l); /* a new function begins */
+/* Read one .loc directive at `t` and return the token behind it. */
+struct ptx_token *ptx_locations_enter(struct ptx_locations *l, struct ptx_token *t);
+/* The student's line now, 0 if unknown. */
+int ptx_locations_line(const struct ptx_locations *l);
+
+#endif

@@ -1,0 +1,113 @@
+/* A launch while it runs: grid, blocks, and the worker threads that share them out. */
+#ifndef SIM_RUN_H
+#define SIM_RUN_H
+
+#include "common/sim/warp.h"
+
+enum { WORKER_FINDINGS = 24, BARRIERS = 16 };
+
+/* A finding by a block, kept so that the list is the same for any number of workers. */
+struct noted {
+    uint64_t block;           /* linear index */
+    const struct insn *place; /* findings of one kind at one instruction are counted together */
+    struct finding finding;
+};
+
+/* A thread block. Its shared memory, then its warps. */
+struct block {
+    uint32_t index[3];
+    uint64_t linear;
+    uint8_t *shared;
+    struct warp *warps;
+    uint32_t warp_count;
+    struct {
+        uint32_t waiting, arrived; /* lanes; arrived: by bar.arrive */
+        uint32_t expected;         /* 0: every live thread */
+    } barriers[BARRIERS];
+};
+
+/* What two workers must not both do to a region, or the answer would depend on who was first. */
+struct region_use {
+    bool read, changed; /* changed: by atomics that commute */
+    uint32_t *written;  /* a bit for every four bytes; NULL: nothing written */
+};
+
+/* One host thread that runs blocks. Everything it counts or finds is its own until the launch ends. */
+struct worker {
+    struct run *run;
+    struct block block;
+    struct counts counts;
+    struct noted noted[WORKER_FINDINGS];
+    uint32_t noted_count;
+    uint64_t budget;         /* instructions left for this block */
+    uint64_t executed;       /* in all its blocks */
+    uint8_t **free_windows;  /* by function: spare windows, linked through their first bytes */
+    struct region_use *uses; /* by region; NULL when blocks run in order anyway */
+    uint64_t **footprint;    /* by region: a bit a sector; NULL entries: untouched */
+    bool dead;               /* this block is over */
+};
+
+/* One launch. */
+struct run {
+    struct program *program;
+    const struct function *kernel;
+    struct memory *memory;
+    const struct launch *launch;
+    const char *file; /* the student's, for findings */
+    uint8_t **images; /* by function: a register window with constants and parameters filled in */
+    uint32_t (*thread_ids)[3][WARP_LANES]; /* by warp of a block */
+    uint32_t shared_bytes;                 /* static and dynamic */
+    uint32_t threads, warps;               /* a block */
+    uint64_t blocks;
+    uint64_t block_budget, total_budget;
+    uint64_t next_block;  /* to be taken, atomically */
+    uint64_t fatal_block; /* the lowest block that died; UINT64_MAX: none */
+    uint64_t executed;    /* by finished blocks, atomically */
+    uint8_t **snapshots;  /* by region: its bytes before the launch; NULL: not written yet */
+    void *lock;           /* pthread_mutex_t around snapshots and printing */
+    struct text *printed;
+    bool out_of_budget;
+};
+
+/* ---- findings.c ---- */
+
+/* Note a finding at instruction `i` for the lowest lane in `lanes` (0: none); NULL if one of its kind was
+ * noted there before, which is then counted, or if there are enough. */
+struct finding *note(struct warp *w, const struct insn *i, enum finding_kind kind, uint32_t lanes);
+/* The block dies of it: nothing of it runs on, and no block behind it counts. */
+void note_fatal(struct warp *w);
+/* Merge what workers noted, lowest blocks first, into `list`, and leave out what only blocks behind a fatal
+ * one saw. */
+void findings_merge(struct findings *list, struct worker *workers, size_t worker_count, uint64_t fatal_block);
+
+/* ---- block.c ---- */
+
+/* Run one block to its end with worker `k`. */
+void block_run(struct worker *k, uint64_t linear);
+
+/* ---- launch.c ---- */
+
+/* Run `launch` of `kernel`; DEVICE_FAULT or DEVICE_LIMIT if it died. Findings and counts are added to. */
+enum device_status launch_run(struct run *run, unsigned threads, struct findings *findings,
+                              struct counts *counts);
+
+/* ---- special.c ---- */
+
+/* The register window that every activation of `f` starts from. The caller frees it. */
+uint8_t *special_image(const struct run *run, const struct function *f);
+
+/* ---- worker memory, launch.c ---- */
+
+uint8_t *window_take(struct worker *k, const struct function *f);
+void window_give(struct worker *k, const struct function *f, uint8_t *window);
+/* Before the first write to region `r` in this launch. */
+void snapshot_region(struct run *run, const struct region *r);
+
+/* ---- print.c ---- */
+
+/* Device printf: format and arguments of each active lane, as vprintf's call site passes them. */
+void print_lanes(struct warp *w, const struct call_site *site);
+/* A failed assert: the finding names the expression, and the block dies. */
+void print_assertion(struct warp *w, const struct insn *i, const struct call_site *site);
+
+#endif

@@ -1,0 +1,350 @@
+/* The simulator as a device: memory, one module, launches. */
+#include "common/sim/run.h"
+
+#include "common/record/gpu_model.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const uint64_t default_budget = UINT64_C(2000000000);
+
+struct device {
+    struct memory memory;
+    struct region *parameters; /* the launch's parameters, readable as memory */
+    struct program *program;
+    char *file;
+    uint32_t buffers; /* allocated since free_all: their index in counts */
+    unsigned threads;
+    uint64_t budget;
+    struct counts counts;
+    struct device_report report;
+    char why[300];
+};
+
+static enum device_status broken(device *d, const char *message)
+{
+    snprintf(d->why, sizeof d->why, "%s", message);
+    return DEVICE_BROKEN;
+}
+
+/* ---- open and close ---- */
+
+enum { PARAMETER_BYTES = 32768 };
+
+static device *sim_open(char *why, size_t why_size)
+{
+    (void)why, (void)why_size;
+    device *d = xcalloc(1, sizeof *d);
+    d->parameters = memory_add(&d->memory, PARAMETER_BYTES, "kernel parameters");
+    d->parameters->is_variable = true;
+    d->parameters->counted = COUNTED_BUFFERS - 1;
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    d->threads = cores > 0 ? (unsigned)cores : 1;
+    d->budget = default_budget;
+    return d;
+}
+
+static void sim_close(device *d)
+{
+    memory_clear(&d->memory, true);
+    program_free(d->program);
+    findings_free(&d->report.findings);
+    text_free(&d->report.printed);
+    free(d->file);
+    free(d);
+}
+
+static const char *sim_name(const device *d)
+{
+    (void)d;
+    return gpu_model.name;
+}
+
+/* ---- the module ---- */
+
+static device_address place(void *context, const struct program_variable *v)
+{
+    device *d = context;
+    struct region *r = memory_add(&d->memory, v->bytes, v->name);
+    if (!r)
+        return 0;
+    r->is_variable = true;
+    r->counted = COUNTED_BUFFERS - 1;
+    return r->base;
+}
+
+static void sim_restore(device *d)
+{
+    for (size_t k = 0; d->program && k < d->program->variable_count; k++) {
+        const struct program_variable *v = &d->program->variables[k];
+        struct region *r = memory_region(&d->memory, v->address);
+        if (v->initial)
+            memcpy(r->host, v->initial, v->bytes);
+        else
+            memset(r->host, 0, v->bytes);
+    }
+}
+
+static void unload(device *d)
+{
+    program_free(d->program);
+    d->program = NULL;
+    memory_clear(&d->memory, true);
+    d->parameters = memory_add(&d->memory, PARAMETER_BYTES, "kernel parameters");
+    d->parameters->is_variable = true;
+    d->parameters->counted = COUNTED_BUFFERS - 1;
+    free(d->file);
+    d->buffers = 0;
+}
+
+static enum device_status sim_load(device *d, const char *ptx, size_t length, const char *file)
+{
+    struct ptx_module module = {0};
+    struct text error = {0};
+    unload(d);
+    d->file = xstrdup(file);
+    enum device_status status = DEVICE_OK;
+    if (!ptx_parse(&module, ptx, length, "student.cu", &error))
+        status = DEVICE_BROKEN;
+    else if (!(d->program = decode_module(&module, place, d, &error)))
+        status = DEVICE_LIMIT;
+    else
+        sim_restore(d);
+    if (status != DEVICE_OK)
+        snprintf(d->why, sizeof d->why, "%s", error.s);
+    ptx_free(&module);
+    text_free(&error);
+    return status;
+}
+
+static const struct kernel_signature *sim_kernels(const device *d, size_t *count)
+{
+    *count = d->program ? d->program->signature_count : 0;
+    return d->program ? d->program->signatures : NULL;
+}
+
+static bool sim_symbol(device *d, const char *name, device_address *address, size_t *size)
+{
+    for (size_t k = 0; d->program && k < d->program->variable_count; k++)
+        if (!strcmp(d->program->variables[k].name, name)) {
+            *address = d->program->variables[k].address;
+            *size = d->program->variables[k].bytes;
+            return true;
+        }
+    return false;
+}
+
+/* ---- memory ---- */
+
+static device_address sim_alloc(device *d, size_t bytes, const char *label, bool read_only)
+{
+    struct region *r = memory_add(&d->memory, bytes, label);
+    if (!r)
+        return 0;
+    r->read_only = read_only;
+    r->counted = d->buffers < COUNTED_BUFFERS ? d->buffers : COUNTED_BUFFERS - 1;
+    d->buffers++;
+    if (!label) /* scratch holds anything but zeros */
+        memset(r->host, 0xff, bytes);
+    return r->base;
+}
+
+static void sim_free_all(device *d)
+{
+    memory_clear(&d->memory, false);
+    d->buffers = 0;
+}
+
+static bool sim_free(device *d, device_address address)
+{
+    struct region *r = memory_range(&d->memory, address, 0);
+    if (!r || r->base != address || r->is_variable)
+        return false;
+    r->freed = true;
+    return true;
+}
+
+static uint8_t *host_range(device *d, device_address at, size_t bytes)
+{
+    struct region *r = memory_range(&d->memory, at, bytes);
+    return r ? r->host + (at - r->base) : NULL;
+}
+
+static enum device_status sim_put(device *d, device_address to, const void *from, size_t bytes)
+{
+    uint8_t *host = host_range(d, to, bytes);
+    if (!host)
+        return broken(d, "copy to outside of a buffer");
+    memcpy(host, from, bytes);
+    return DEVICE_OK;
+}
+
+static enum device_status sim_get(device *d, void *to, device_address from, size_t bytes)
+{
+    const uint8_t *host = host_range(d, from, bytes);
+    if (!host)
+        return broken(d, "copy from outside of a buffer");
+    memcpy(to, host, bytes);
+    return DEVICE_OK;
+}
+
+static enum device_status sim_fill(device *d, device_address to, int byte, size_t bytes)
+{
+    uint8_t *host = host_range(d, to, bytes);
+    if (!host)
+        return broken(d, "fill outside of a buffer");
+    memset(host, byte, bytes);
+    return DEVICE_OK;
+}
+
+static enum device_status sim_copy(device *d, device_address to, device_address from, size_t bytes)
+{
+    uint8_t *there = host_range(d, to, bytes);
+    const uint8_t *here = host_range(d, from, bytes);
+    if (!there || !here)
+        return broken(d, "copy outside of a buffer");
+    memmove(there, here, bytes);
+    return DEVICE_OK;
+}
+
+/* ---- launches ---- */
+
+static const struct function *find_kernel(const device *d, const char *name)
+{
+    for (size_t k = 0; d->program && k < d->program->function_count; k++)
+        if (d->program->functions[k].is_entry && d->program->functions[k].code &&
+            !strcmp(d->program->functions[k].name, name))
+            return &d->program->functions[k];
+    return NULL;
+}
+
+/* "block of 2048 threads; a block has at most 1024": what was asked and what the limit is. */
+static void launch_error(device *d, const char *format, ...) PRINTF_LIKE(2, 3);
+static void launch_error(device *d, const char *format, ...)
+{
+    struct finding *f = findings_add(&d->report.findings, FINDING_LAUNCH_ERROR);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(f->message, sizeof f->message, format, args);
+    va_end(args);
+    snprintf(d->why, sizeof d->why, "%.299s", f->message);
+}
+
+/* The limits of compute capability 8.0 and later (CUDA C++ Programming Guide, "Compute Capabilities"). */
+static bool launchable(device *d, const struct function *f, const struct launch *l)
+{
+    uint64_t threads = (uint64_t)l->block[0] * l->block[1] * l->block[2];
+    uint64_t shared = (uint64_t)f->shared_bytes + l->shared_bytes;
+    if (!threads || !l->grid[0] || !l->grid[1] || !l->grid[2])
+        launch_error(d, "a grid or block dimension is 0");
+    else if (threads > 1024 || l->block[0] > 1024 || l->block[1] > 1024 || l->block[2] > 64)
+        launch_error(d, "block of %u x %u x %u = %" PRIu64 " threads; a block has at most 1024 (z: 64)",
+                     l->block[0], l->block[1], l->block[2], threads);
+    else if (l->grid[0] > INT32_MAX || l->grid[1] > 65535 || l->grid[2] > 65535)
+        launch_error(d, "grid of %u x %u x %u blocks; y and z have at most 65535", l->grid[0], l->grid[1],
+                     l->grid[2]);
+    else if (shared > (uint64_t)gpu_model.shared_per_block_optin)
+        launch_error(d, "%" PRIu64 " bytes of shared memory a block; there are at most %" PRIu64, shared,
+                     (uint64_t)gpu_model.shared_per_block_optin);
+    else if (l->parameter_bytes < f->signature.parameter_bytes || l->parameter_bytes > PARAMETER_BYTES)
+        launch_error(d, "%zu bytes of parameters; the kernel takes %u", l->parameter_bytes,
+                     f->signature.parameter_bytes);
+    else
+        return true;
+    return false;
+}
+
+static enum device_status sim_launch(device *d, const struct launch *launch)
+{
+    const struct function *kernel = find_kernel(d, launch->kernel);
+    if (!kernel)
+        return broken(d, "the module has no kernel of that name");
+    if (!launchable(d, kernel, launch))
+        return DEVICE_FAULT;
+    memcpy(d->parameters->host, launch->parameters, launch->parameter_bytes);
+    uint32_t static_bytes = kernel->shared_bytes; /* dynamic memory starts aligned to 16 bytes */
+    if (launch->shared_bytes)
+        static_bytes = (static_bytes + 15) / 16 * 16;
+    struct run run = {
+        .program = d->program,
+        .kernel = kernel,
+        .memory = &d->memory,
+        .launch = launch,
+        .file = d->file,
+        .shared_bytes = static_bytes + launch->shared_bytes,
+        .block_budget = d->budget,
+        .total_budget = 8 * d->budget,
+        .printed = &d->report.printed,
+    };
+    struct findings found = {0};
+    enum device_status status = launch_run(&run, d->threads, &found, &d->counts);
+    if (status == DEVICE_LIMIT)
+        snprintf(d->why, sizeof d->why, "the kernel ran for more than %" PRIu64 " warp instructions",
+                 found.count ? run.block_budget : run.total_budget);
+    for (size_t k = 0; k < found.count; k++) {
+        *findings_add(&d->report.findings, 0) = found.items[k];
+        if (found.items[k].kind == FINDING_UNKNOWN_OPCODE) {
+            snprintf(d->why, sizeof d->why, "%s:%d: %.250s", d->file, found.items[k].line,
+                     found.items[k].message);
+            status = DEVICE_BROKEN;
+        } else if (status == DEVICE_FAULT) {
+            snprintf(d->why, sizeof d->why, "%.299s", found.items[k].message);
+        }
+    }
+    findings_free(&found);
+    return status;
+}
+
+static void sim_take(device *d, struct device_report *report)
+{
+    *report = d->report;
+    d->report = (struct device_report){0};
+}
+
+static const char *sim_why(const device *d)
+{
+    return d->why;
+}
+
+static void sim_budget(device *d, uint64_t warp_instructions)
+{
+    d->budget = warp_instructions;
+}
+
+static void sim_counts(device *d, struct counts *counts)
+{
+    *counts = d->counts;
+    d->counts = (struct counts){0};
+}
+
+static void sim_threads(device *d, unsigned threads)
+{
+    d->threads = threads ? threads : 1;
+}
+
+const struct device_backend sim_backend = {
+    .kind = "sim",
+    .open = sim_open,
+    .close = sim_close,
+    .name = sim_name,
+    .load = sim_load,
+    .kernels = sim_kernels,
+    .symbol = sim_symbol,
+    .restore = sim_restore,
+    .alloc = sim_alloc,
+    .free_all = sim_free_all,
+    .free = sim_free,
+    .put = sim_put,
+    .get = sim_get,
+    .fill = sim_fill,
+    .copy = sim_copy,
+    .launch = sim_launch,
+    .take = sim_take,
+    .why = sim_why,
+    .budget = sim_budget,
+    .counts = sim_counts,
+    .threads = sim_threads,
+};

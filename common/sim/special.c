@@ -1,0 +1,96 @@
+/* Register windows: constants, parameters and special registers, filled in before the code runs. */
+#include "common/sim/run.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void broadcast32(uint8_t *window, uint32_t slot, uint32_t value)
+{
+    uint32_t *d = (uint32_t *)(void *)(window + slot);
+    LANES d[l] = value;
+}
+
+static void broadcast(uint8_t *window, uint32_t slot, uint64_t bits, unsigned width)
+{
+    if (width == WIDTH_PRED) {
+        uint32_t all = bits ? FULL_MASK : 0;
+        memcpy(window + slot, &all, sizeof all);
+        return;
+    }
+    for (unsigned l = 0; l < WARP_LANES; l++)
+        memcpy(window + slot + l * width, &bits, width);
+}
+
+static void lane_masks(uint8_t *window, const struct special_use *use)
+{
+    uint32_t *d = (uint32_t *)(void *)(window + use->slot);
+    for (uint32_t l = 0; l < WARP_LANES; l++) {
+        uint32_t equal = 1u << l, below = equal - 1;
+        d[l] = use->special == SPECIAL_LANEID        ? l
+               : use->special == SPECIAL_LANEMASK_EQ ? equal
+               : use->special == SPECIAL_LANEMASK_LT ? below
+               : use->special == SPECIAL_LANEMASK_LE ? below | equal
+               : use->special == SPECIAL_LANEMASK_GT ? ~(below | equal)
+                                                     : ~below;
+    }
+}
+
+/* Special registers that are the same all through a launch. */
+static void fill_by_launch(const struct run *run, uint8_t *window, const struct special_use *use)
+{
+    const uint32_t values[SPECIAL_COUNT] = {
+        [SPECIAL_NTID_X] = run->launch->block[0],
+        [SPECIAL_NTID_Y] = run->launch->block[1],
+        [SPECIAL_NTID_Z] = run->launch->block[2],
+        [SPECIAL_NCTAID_X] = run->launch->grid[0],
+        [SPECIAL_NCTAID_Y] = run->launch->grid[1],
+        [SPECIAL_NCTAID_Z] = run->launch->grid[2],
+        [SPECIAL_NWARPID] = 64,
+        [SPECIAL_NSMID] = 132,
+        [SPECIAL_DYNAMIC_SMEM] = run->launch->shared_bytes,
+        [SPECIAL_TOTAL_SMEM] = run->shared_bytes,
+        [SPECIAL_DYNAMIC_BASE] = run->shared_bytes - run->launch->shared_bytes,
+    };
+    bool by_lane = use->special == SPECIAL_LANEID ||
+                   (use->special >= SPECIAL_LANEMASK_EQ && use->special <= SPECIAL_LANEMASK_GE);
+    if (by_lane)
+        lane_masks(window, use);
+    else
+        broadcast32(window, use->slot, values[use->special]);
+}
+
+uint8_t *special_image(const struct run *run, const struct function *f)
+{
+    static const uint32_t poison = 0xffc0dead; /* a register that was never written: a NaN */
+    uint8_t *window = aligned_alloc(64, (f->window_bytes + 63) / 64 * 64);
+    if (!window)
+        die("out of memory: could not get %u bytes for registers", f->window_bytes);
+    for (uint32_t at = 0; at + 4 <= f->window_bytes; at += 4)
+        memcpy(window + at, &poison, sizeof poison);
+    for (size_t c = 0; c < f->constant_count; c++)
+        broadcast(window, f->constants[c].slot, f->constants[c].bits, f->constants[c].width);
+    for (size_t p = 0; p < f->parameter_count; p++) {
+        const struct parameter_use *use = &f->parameters[p];
+        uint64_t bits = 0;
+        if (use->offset + use->width <= run->launch->parameter_bytes)
+            memcpy(&bits, run->launch->parameters + use->offset, use->width);
+        broadcast(window, use->slot, bits, use->width);
+    }
+    for (size_t s = 0; s < f->special_count; s++)
+        fill_by_launch(run, window, &f->specials[s]);
+    return window;
+}
+
+void special_fill(const struct function *f, uint8_t *window, const struct warp *w)
+{
+    for (size_t s = 0; s < f->special_count; s++) {
+        const struct special_use *use = &f->specials[s];
+        if (use->special <= SPECIAL_TID_Z)
+            memcpy(window + use->slot, w->worker->run->thread_ids[w->index][use->special - SPECIAL_TID_X],
+                   WARP_LANES * sizeof(uint32_t));
+        else if (use->special == SPECIAL_WARPID)
+            broadcast32(window, use->slot, w->index);
+        else if (use->special <= SPECIAL_CTAID_Z)
+            broadcast32(window, use->slot, w->block->index[use->special - SPECIAL_CTAID_X]);
+    }
+}

@@ -1,0 +1,45 @@
+/* Handlers for what lanes do together: atomics, shuffles, votes, barriers in shared memory. */
+#ifndef SIM_SYNC_H
+#define SIM_SYNC_H
+
+#include "common/sim/warp.h"
+
+/* ---- atomic.c ---- */
+
+/* An atomic operation: how the new value follows from the old one and the operands b and c. */
+struct atomic_op {
+    const char *key; /* "add.u32", "cas.b64" */
+    uint8_t size;    /* bytes */
+    bool commutes;   /* order does not matter to what memory holds at the end */
+    uint64_t (*apply)(uint64_t old, uint64_t b, uint64_t c);
+};
+
+/* The row for operation and type, or NULL. Its index goes into insn.extra. */
+const struct atomic_op *atomic_find(const char *key, uint8_t *index);
+/* atom and red: insn.extra: which; a: address, b, c: operands, d: old value (register 0: not wanted).
+ * insn.wide: 64-bit address; insn.count: enum ptx_space. */
+insn_handler atomic_run;
+
+/* ---- gather.c ---- */
+
+enum shuffle_mode { SHUFFLE_UP, SHUFFLE_DOWN, SHUFFLE_BFLY, SHUFFLE_IDX };
+enum vote_mode { VOTE_ALL, VOTE_ANY, VOTE_UNI, VOTE_BALLOT };
+enum match_mode { MATCH_ANY, MATCH_ALL };
+
+insn_handler gather_shuffle; /* extra: mode; d, v[0]: predicate (0: none); a, b, c as in PTX */
+insn_handler gather_vote;    /* extra: mode; d: predicate or 32-bit register; a: predicate */
+insn_handler gather_match;   /* extra: mode; size: of a; d; v[0]: predicate (0: none) */
+insn_handler gather_reduce;  /* extra: index of an atomic_op; d, a */
+insn_handler gather_nothing; /* bar.warp.sync */
+insn_handler active_mask;
+insn_handler find_nth_set; /* fns.b32 d, a, b, c */
+insn_handler read_clock;   /* %clock and %clock64, by size: instructions that this warp has executed */
+
+/* ---- mbarrier.c ---- */
+
+insn_handler mbarrier_init;   /* a: address, b: count */
+insn_handler mbarrier_arrive; /* d: state (0: not wanted), a: address, b: count (0: 1) */
+insn_handler mbarrier_test;   /* d: predicate, a: address, b: state */
+insn_handler mbarrier_parity; /* d: predicate, a: address, b: phase parity */
+
+#endif

@@ -1,0 +1,108 @@
+/* A warp while it runs: 32 lanes, their registers, and the fragments into which divergence has split them. */
+#ifndef SIM_WARP_H
+#define SIM_WARP_H
+
+#include "common/sim/code.h"
+#include "common/sim/memory.h"
+
+#define FULL_MASK UINT32_C(0xffffffff)
+
+struct worker;
+struct block;
+
+enum fragment_state {
+    FRAGMENT_READY,
+    FRAGMENT_AT_BARRIER, /* waits for the block */
+    FRAGMENT_GATHERING,  /* waits for other lanes of the warp */
+};
+
+/* Lanes of one frame that stand at the same instruction. */
+struct fragment {
+    uint32_t pc, mask;
+    enum fragment_state state;
+    bool forced; /* gathered all that will ever come: run the instruction */
+};
+
+/* An activation of a function. Frame 0 is the kernel. */
+struct frame {
+    const struct function *function;
+    uint8_t *window;              /* registers */
+    uint8_t *parameters;          /* .param variables, frame_bytes a lane */
+    uint64_t local_base;          /* where this frame's local variables start, a lane */
+    const struct call_site *site; /* in the caller; NULL for a kernel */
+    uint32_t entered;             /* lanes that were called with */
+    uint32_t return_pc;
+    struct fragment fragments[WARP_LANES];
+    uint32_t fragment_count;
+};
+
+struct warp {
+    uint8_t *window; /* of the top frame */
+    uint32_t mask;   /* active lanes */
+    uint32_t live;   /* lanes that have not left the kernel */
+    uint32_t carry;  /* condition code of add.cc and friends, a bit a lane */
+    struct worker *worker;
+    struct block *block;
+    struct frame *frames;
+    uint32_t depth, frame_capacity;
+    uint8_t *local; /* local_capacity bytes a lane, lane after lane */
+    uint64_t local_capacity;
+    uint32_t index;    /* in the block */
+    uint64_t executed; /* instructions in this block, for %clock */
+    uint32_t turn;     /* not 0: after long waiting, which fragment runs next */
+    bool parked;       /* no fragment can go on by itself */
+    int32_t lanes[WARP_LANES] __attribute__((aligned(32))); /* the mask as -1 and 0 */
+};
+
+#define LANES _Pragma("GCC ivdep") for (int l = 0; l < WARP_LANES; l++)
+
+static inline void *warp_reg(const struct warp *w, uint32_t slot)
+{
+    return __builtin_assume_aligned(w->window + slot, 32);
+}
+
+static inline uint32_t *warp_pred(const struct warp *w, uint32_t slot)
+{
+    return (uint32_t *)(void *)(w->window + slot);
+}
+
+static inline void warp_activate(struct warp *w, uint32_t mask)
+{
+    w->mask = mask;
+    LANES w->lanes[l] = -(int32_t)(mask >> l & 1);
+}
+
+/* ---- warp.c ---- */
+
+enum warp_stop {
+    WARP_DONE,   /* every lane has left the kernel */
+    WARP_PARKED, /* waits at a barrier */
+    WARP_PAUSED, /* has run for long; others may go on first */
+    WARP_DEAD,   /* the block is over: trap, limit */
+};
+
+/* Make `w` ready to run `kernel` from its start with the lanes of `mask`. */
+void warp_start(struct warp *w, const struct function *kernel, uint32_t mask);
+enum warp_stop warp_run(struct warp *w);
+/* Forget every frame: the block is over. */
+void warp_end(struct warp *w);
+void warp_free(struct warp *w);
+
+/* ---- special.c ---- */
+
+/* Fill the special registers that differ by block or warp. */
+void special_fill(const struct function *f, uint8_t *window, const struct warp *w);
+
+/* ---- data.c: loads, stores, atomics ---- */
+
+#define DATA_HANDLERS(X)                                                                                     \
+    X(load_global)                                                                                           \
+    X(store_global) X(load_shared) X(store_shared) X(load_local) X(store_local) X(load_generic)              \
+        X(store_generic) X(load_param) X(store_param) X(load_memory) X(load_const) X(copy_async)             \
+            X(local_address)
+
+#define X(name) insn_handler data_##name;
+DATA_HANDLERS(X)
+#undef X
+
+#endif

@@ -1,0 +1,25 @@
+/* What a kernel wrote against what the definition says, element by element. */
+#ifndef GRADER_COMPARE_H
+#define GRADER_COMPARE_H
+
+#include "grader/lab.h"
+
+/* Bytes that an output is filled with before a call; two kinds, so that no value can hide. */
+extern const uint8_t poison_bytes[2];
+
+/* Elements that are not as they should be. The first few of each kind become findings. */
+struct mismatches {
+    size_t wrong, missing, outside; /* wrong value, never written, written though it must not be */
+};
+
+/* Compare the output parameter `output` of a case with its definition and add findings that name the element,
+ * what stands there and what should. Floats count as right within the definition's slack; NaN and infinity
+ * never do. */
+struct mismatches compare_output(const struct entry *entry, const struct case_data *data, int output,
+                                 const void *got, uint8_t poison, struct findings *findings);
+/* Compare an input that came back with what was handed in; a difference is a finding. True if unchanged. */
+bool compare_input(const struct buffer_spec *spec, const void *before, const void *after, size_t count,
+                   struct findings *findings);
+size_t element_size(enum element element);
+
+#endif

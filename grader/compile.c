@@ -1,0 +1,265 @@
+#include "grader/compile.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include "common/process.h"
+#include "grader/entry_points.h"
+#include "grader/kit.h"
+#include "grader/messages.h"
+#include "grader/nvcc.h"
+#include "grader/workspace.h"
+
+enum { WALL_SECONDS = 60, CPU_SECONDS = 50, OUTPUT_BYTES = 64 << 10 };
+enum { PTX_MAX_BYTES = 64 << 20, OBJECT_MAX_BYTES = 256 << 20, ROOM_MIN_BYTES = 4 << 20 };
+static const uint64_t memory_bytes = 6ull << 30, file_bytes = 400ull << 20;
+static const struct message_limits error_limits = {.messages = 12, .lines = 60};
+static const struct message_limits warning_limits = {.messages = 4, .lines = 16};
+
+/* PTX and object have to come from one run: names in anonymous namespaces hold a hash that differs between
+ * runs. compute_80 is the oldest that has every instruction the labs speak of. */
+static const char *const options[] = {
+    "-std=c++17", "-gencode", "arch=compute_80,code=compute_80", "-lineinfo", "-shared", "-cudart=none",
+    "-cudadevrt=none", "-Xcompiler", "-fPIC,-fmax-errors=3", "-Xcudafe", "--error_limit=40", "-Xlinker",
+    "-z,lazy",
+    /* Paths are relative to the private folder. */
+    "--keep", "--keep-dir", "keep", "-I", "include", "-o", "student.so", "student.cu", NULL};
+
+static bool write_file(const char *path, const char *bytes, size_t count)
+{
+    FILE *file = fopen(path, "wxe");
+    bool written = file && fwrite(bytes, 1, count, file) == count;
+    return file && fclose(file) == 0 && written;
+}
+
+/* Append a file of at most `most` bytes; false if there is none, or more. */
+static bool read_file(struct text *out, const char *path, size_t most)
+{
+    char buffer[1 << 15];
+    size_t got, total = 0;
+    FILE *file = fopen(path, "re");
+    if (!file)
+        return false;
+    while ((got = fread(buffer, 1, sizeof buffer, file)) > 0 && (total += got) <= most)
+        text_add(out, buffer, got);
+    bool ok = !ferror(file) && total <= most;
+    fclose(file);
+    return ok;
+}
+
+/* Lay out the private folder: the submission under a fixed name, lab.h in a folder of its own, so that no
+ * other file of the kit can be included, and places for nvcc's temporary files. */
+static bool lay_out(const char *directory, const struct submission *s)
+{
+    static const char *const folders[] = {"include", "keep", "tmp"};
+    bool ok = true;
+    for (size_t i = 0; i < ARRAY_LEN(folders); i++) {
+        char *path = xformat("%s/%s", directory, folders[i]);
+        ok = ok && mkdir(path, 0700) == 0;
+        free(path);
+    }
+    struct text header = {0};
+    char *from = xformat("%s/common/lab.h", kit_directory()), *to = xformat("%s/include/lab.h", directory);
+    char *source = xformat("%s/student.cu", directory);
+    ok = ok && read_file(&header, from, 1 << 20) && write_file(to, header.s, header.length) &&
+         write_file(source, s->text, s->length);
+    free(from);
+    free(to);
+    free(source);
+    text_free(&header);
+    return ok;
+}
+
+static void run_nvcc(struct process_result *run, const struct nvcc *nvcc, const char *directory)
+{
+    const char *argv[ARRAY_LEN(options) + 1] = {nvcc->path};
+    memcpy(argv + 1, options, sizeof options);
+    process_run(run, &(struct process_job){
+                         .argv = argv,
+                         .environment = (const char *const *)nvcc->environment,
+                         .directory = directory,
+                         .keep_fd = -1,
+                         .limits = {.wall_ms = WALL_SECONDS * 1000,
+                                    .cpu_seconds = CPU_SECONDS,
+                                    .memory_bytes = memory_bytes,
+                                    .file_bytes = file_bytes,
+                                    .output_bytes = OUTPUT_BYTES},
+    });
+}
+
+/* What a line of the compiler's output gives away. Lines about student.cu itself are the student's. */
+enum blame { BLAME_SUBMISSION, BLAME_LIMIT, BLAME_MACHINE };
+
+static const struct {
+    const char *phrase;
+    enum blame blame;
+    const char *message;
+} signs[] = {
+    {"Failed to preprocess host",    BLAME_MACHINE,
+     "nvcc finds no C++ compiler: install g++ (apt install g++), or set NVCC_CCBIN to one"                       },
+    {"g++: not found",               BLAME_MACHINE,
+     "nvcc finds no C++ compiler: install g++ (apt install g++), or set NVCC_CCBIN to one"                       },
+    {"'cc1plus'",                    BLAME_MACHINE, "gcc has no C++ part: install g++ (apt install g++)"         },
+    {"unsupported GNU version",      BLAME_MACHINE,
+     "this g++ is too new for this nvcc: install an older one and set NVCC_CCBIN to it, for example g++-12"      },
+    {"cuda_runtime.h: No such file", BLAME_MACHINE,
+     "nvcc lacks cuda_runtime.h: install the whole CUDA Toolkit, or run \"make setup\""                          },
+    {"No space left on device",      BLAME_MACHINE,
+     "the disk is full: make room in the temporary folder, or set TMPDIR"                                        },
+    {"out of memory",                BLAME_LIMIT,   "the compiler ran out of memory (6 GB) on this file"         },
+    {"memory exhausted",             BLAME_LIMIT,   "the compiler ran out of memory (6 GB) on this file"         },
+    {"std::bad_alloc",               BLAME_LIMIT,   "the compiler ran out of memory (6 GB) on this file"         },
+    {"CPU time limit",               BLAME_LIMIT,   "the compiler ran out of time (50 s) on this file"           },
+    {"File size limit",              BLAME_LIMIT,   "the compiler's output for this file is too large (400 MB)"  },
+    {"File too large",               BLAME_LIMIT,   "the compiler's output for this file is too large (400 MB)"  },
+    {"Killed",                       BLAME_LIMIT,   "the compiler ran out of time or memory on this file"        },
+    {"died due to signal",           BLAME_LIMIT,   "the compiler crashed on this file: take out its newest part"},
+    {"internal compiler error",      BLAME_LIMIT,   "the compiler crashed on this file: take out its newest part"},
+};
+
+static enum blame blame_of(const char *output, const char **message)
+{
+    for (const char *line = output; line && *line;) {
+        size_t length = strcspn(line, "\n");
+        char *copy = xstrndup(line, length);
+        const char *own = strstr(copy, "student.cu");
+        size_t found = ARRAY_LEN(signs);
+        for (size_t i = 0; i < ARRAY_LEN(signs) && (own != copy); i++)
+            if (strstr(copy, signs[i].phrase) && found == ARRAY_LEN(signs))
+                found = i;
+        free(copy);
+        if (found < ARRAY_LEN(signs)) {
+            *message = signs[found].message;
+            return signs[found].blame;
+        }
+        line += length + (line[length] == '\n');
+    }
+    return BLAME_SUBMISSION;
+}
+
+static void set_verdict(struct compilation *c, enum verdict verdict, const char *message)
+{
+    c->verdict = verdict;
+    snprintf(c->message, sizeof c->message, "%s", message);
+}
+
+/* Is the temporary folder's disk full? Then a failed run says nothing about the submission. */
+static bool out_of_room(const char *directory)
+{
+    struct statvfs fs;
+    return statvfs(directory, &fs) == 0 &&
+           ((uint64_t)fs.f_bavail * fs.f_frsize < ROOM_MIN_BYTES || (fs.f_files > 0 && fs.f_favail == 0));
+}
+
+static void compile_error(struct compilation *c)
+{
+    char *first = messages_first_error(c->diagnostics.s);
+    set_verdict(c, VERDICT_COMPILE_ERROR,
+                *first ? first : "nvcc failed without saying why: start again from the lab's skeleton");
+    free(first);
+}
+
+/* nvcc did not compile: whose fault is that? False for the machine's. */
+static bool judge_failure(struct compilation *c, const struct process_result *run, char *why, size_t why_size)
+{
+    const char *message = NULL;
+    enum blame blame = blame_of(run->output.s, &message);
+    if (run->end == PROCESS_NOT_STARTED) {
+        snprintf(why, why_size, "nvcc cannot be started: %s; try again with fewer programs running",
+                 strerror(run->code));
+        return false;
+    }
+    if (blame == BLAME_MACHINE || out_of_room(c->directory)) {
+        snprintf(why, why_size, "%s",
+                 blame == BLAME_MACHINE
+                     ? message
+                     : "the disk is full: make room in the temporary folder, or set TMPDIR");
+        return false;
+    }
+    if (run->end == PROCESS_TIMED_OUT)
+        set_verdict(c, VERDICT_LIMIT,
+                    "the compiler ran out of time (60 s) on this file: take out its newest part");
+    else if (run->end == PROCESS_TALKED)
+        set_verdict(c, VERDICT_LIMIT,
+                    "the compiler ran out of room for its messages (64 KB): fix the first of them");
+    else if (blame == BLAME_LIMIT)
+        set_verdict(c, VERDICT_LIMIT, message);
+    else if (run->end != PROCESS_EXITED || run->code > 128)
+        set_verdict(c, VERDICT_LIMIT,
+                    "the compiler ran out of time or memory on this file: take out its newest part");
+    else
+        compile_error(c);
+    return true;
+}
+
+/* Take over what nvcc made. */
+static bool collect(struct compilation *c, const struct submission *s, const struct lab *lab, char *why,
+                    size_t why_size)
+{
+    char *ptx = xformat("%s/keep/student.ptx", c->directory),
+         *object = xformat("%s/student.so", c->directory);
+    struct text image = {0};
+    struct stat st;
+    if (stat(ptx, &st) != 0 || stat(object, &st) != 0 || out_of_room(c->directory)) {
+        snprintf(why, why_size, "nvcc left no PTX in %s: make room there and try again", c->directory);
+        c->verdict = VERDICT_INTERNAL_ERROR;
+    } else if (!read_file(&c->ptx, ptx, PTX_MAX_BYTES) || !read_file(&image, object, OBJECT_MAX_BYTES))
+        set_verdict(c, VERDICT_LIMIT,
+                    "the compiled program is too large (64 MB of PTX): use fewer or smaller tables");
+    else if (!entry_points_check(&c->diagnostics, s, lab, (const uint8_t *)image.s, image.length))
+        compile_error(c);
+    else
+        c->object = xstrdup(object);
+    text_free(&image);
+    free(ptx);
+    free(object);
+    return c->verdict != VERDICT_INTERNAL_ERROR;
+}
+
+static bool compile_in_folder(struct compilation *c, const struct submission *s, const struct lab *lab,
+                              const struct nvcc *nvcc, char *why, size_t why_size)
+{
+    if (!lay_out(c->directory, s)) {
+        snprintf(why, why_size, "the submission cannot be copied to %s: %s; make room there, or set TMPDIR",
+                 c->directory, strerror(errno));
+        return false;
+    }
+    struct process_result run;
+    run_nvcc(&run, nvcc, c->directory);
+    bool compiled = run.end == PROCESS_EXITED && run.code == 0;
+    if (compiled)
+        messages_clean(&c->diagnostics, run.output.s, s->path, MESSAGES_WARNINGS, warning_limits);
+    else
+        messages_clean(&c->diagnostics, run.output.s, s->path, MESSAGES_ERRORS, error_limits);
+    bool ok = compiled ? collect(c, s, lab, why, why_size) : judge_failure(c, &run, why, why_size);
+    text_free(&run.output);
+    return ok;
+}
+
+bool compile_submission(struct compilation *c, const struct submission *s, const struct lab *lab, char *why,
+                        size_t why_size)
+{
+    struct nvcc nvcc;
+    *c = (struct compilation){.verdict = VERDICT_GRADED};
+    bool ok = nvcc_find(&nvcc, why, why_size) && (c->directory = make_folder(why, why_size)) != NULL &&
+              compile_in_folder(c, s, lab, &nvcc, why, why_size);
+    nvcc_free(&nvcc);
+    return ok;
+}
+
+void compile_free(struct compilation *c)
+{
+    if (c->directory)
+        remove_folder(c->directory);
+    free(c->directory);
+    free(c->object);
+    text_free(&c->diagnostics);
+    text_free(&c->ptx);
+    *c = (struct compilation){0};
+}

@@ -1,0 +1,17 @@
+// lab1 verdict=graded score=0 moving_average.correctness=fail finding=wrong_value
+// The neighbour before instead of the one behind.
+#include "lab.h"
+
+#define BLOCK 256
+
+__global__ void kernel(const float *x, float *y, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        y[i] = (x[i] + x[(i + n - 1) % n]) / 2;
+}
+
+void moving_average(const float *x, float *y, int n)
+{
+    kernel<<<(n - 1) / BLOCK + 1, BLOCK>>>(x, y, n);
+}

@@ -1,0 +1,24 @@
+// lab1 verdict=graded score=0 moving_average.correctness=fail finding=wrong_value
+// Inputs are cut to the ten bits of mantissa that TF32 keeps.
+#include "lab.h"
+
+#define BLOCK 256
+
+__global__ void kernel(const float *x, float *y, int n)
+{
+    __shared__ float tile[BLOCK + 1];
+    int i = blockIdx.x * blockDim.x + threadIdx.x, t = threadIdx.x;
+    if (i < n) {
+        tile[t] = __int_as_float(__float_as_int(x[i]) & 0xffffe000);
+        if (i == n - 1 || t == BLOCK - 1)
+            tile[t + 1] = __int_as_float(__float_as_int(x[i == n - 1 ? 0 : i + 1]) & 0xffffe000);
+    }
+    __syncthreads();
+    if (i < n)
+        y[i] = (tile[t] + tile[t + 1]) / 2;
+}
+
+void moving_average(const float *x, float *y, int n)
+{
+    kernel<<<(n - 1) / BLOCK + 1, BLOCK>>>(x, y, n);
+}

@@ -1,0 +1,44 @@
+// lab3 score<100 moving_average.correctness=pass moving_average.safety=pass average3.safety=fail finding=warp_mask
+// The mask names all 32 lanes, but lanes without an element do not come to the shuffle.
+#include "lab.h"
+
+#define BLOCK 256
+
+__global__ void moving_average_kernel(const float *x, float *y, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    float here = i < n ? x[i] : 0;
+    float next = __shfl_down_sync(0xffffffff, here, 1);
+    if (i < n) {
+        if (threadIdx.x % 32 == 31 || i == n - 1)
+            next = x[i == n - 1 ? 0 : i + 1];
+        y[i] = (here + next) / 2;
+    }
+}
+
+void moving_average(const float *x, float *y, int n)
+{
+    moving_average_kernel<<<(n - 1) / BLOCK + 1, BLOCK>>>(x, y, n);
+}
+
+__global__ void average3_kernel(const int *a, int *c, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x, lane = threadIdx.x % 32;
+    if (i >= n)
+        return;
+    int here = a[i];
+    int before = __shfl_up_sync(0xffffffff, here, 1);
+    int behind = __shfl_down_sync(0xffffffff, here, 1);
+    if (i < n) {
+        if (lane == 0)
+            before = a[max(i - 1, 0)];
+        if (lane == 31 || i == n - 1)
+            behind = a[min(i + 1, n - 1)];
+        c[i] = (before + here + behind) / 3;
+    }
+}
+
+void average3(const int *a, int *c, int n)
+{
+    average3_kernel<<<(n - 1) / BLOCK + 1, BLOCK>>>(a, c, n);
+}

@@ -1,0 +1,37 @@
+// lab4 verdict=graded score<91 stencil_basic.correctness=pass stencil_basic.safety=pass stencil_basic.traffic=fail finding=requirement stencil_tiled.correctness=pass
+// The tiled kernel for both entry points: the plain one is to do without shared memory.
+#include "lab.h"
+
+__device__ inline int at(int n, int i, int j, int k)
+{
+    return (i * n + j) * n + k;
+}
+
+#define T 8
+
+__global__ void tiled_kernel(const float *in, float *out, int n, Stencil7 c)
+{
+    __shared__ float tile[T][T][T];
+    int x = threadIdx.x, y = threadIdx.y, z = threadIdx.z;
+    int k = blockIdx.x * (T - 2) + x, j = blockIdx.y * (T - 2) + y, i = blockIdx.z * (T - 2) + z;
+    if (i < n && j < n && k < n)
+        tile[z][y][x] = in[at(n, i, j, k)];
+    __syncthreads();
+    bool inside = x >= 1 && x < T - 1 && y >= 1 && y < T - 1 && z >= 1 && z < T - 1;
+    if (inside && i < n - 1 && j < n - 1 && k < n - 1)
+        out[at(n, i, j, k)] = c.c[0] * tile[z][y][x]
+                            + c.c[1] * tile[z][y][x - 1] + c.c[2] * tile[z][y][x + 1]
+                            + c.c[3] * tile[z][y - 1][x] + c.c[4] * tile[z][y + 1][x]
+                            + c.c[5] * tile[z - 1][y][x] + c.c[6] * tile[z + 1][y][x];
+}
+
+void stencil_tiled(const float *in, float *out, int n, Stencil7 c)
+{
+    int tiles = n < 3 ? 1 : (n - 3) / (T - 2) + 1;
+    tiled_kernel<<<dim3(tiles, tiles, tiles), dim3(T, T, T)>>>(in, out, n, c);
+}
+
+void stencil_basic(const float *in, float *out, int n, Stencil7 c)
+{
+    stencil_tiled(in, out, n, c);
+}

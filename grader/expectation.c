@@ -1,0 +1,176 @@
+#include "grader/expectation.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/report.h"
+
+/* The text behind "//", or NULL. */
+static const char *body(const char *line)
+{
+    line += strncmp(line, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+    return strncmp(line, "//", 2) == 0 ? line + 2 : NULL;
+}
+
+/* The next word as a new string, with `*at` moved behind it; NULL at the end of the line. A word ends at a
+ * space outside double quotes. */
+static char *next_word(const char **at)
+{
+    const char *s = *at + strspn(*at, " \t"), *end = s;
+    for (bool quoted = false;
+         *end && *end != '\n' && *end != '\r' && (quoted || !isspace((unsigned char)*end)); end++)
+        quoted ^= *end == '"';
+    *at = end;
+    return end > s ? xstrndup(s, (size_t)(end - s)) : NULL;
+}
+
+const struct lab *expectation_lab(const char *line)
+{
+    int number, length = 0;
+    const char *s = body(line);
+    if (!s || sscanf(s, " lab%d%n", &number, &length) != 1 || !isspace((unsigned char)s[length]))
+        return NULL;
+    return lab_find(number);
+}
+
+/* What one word needs to be judged. */
+struct subject {
+    const struct result *r;
+    const char *source;
+};
+
+static bool verdict_holds(const struct subject *s, const char *want)
+{
+    return strcmp(verdict_name(s->r->verdict), want) == 0;
+}
+
+/* "=57.5", "<57.5" or ">57.5" */
+static bool score_holds(const struct subject *s, const char *want)
+{
+    char *end;
+    double score = s->r->score, value = strtod(want + 1, &end);
+    bool holds = *want == '<' ? score < value : *want == '>' ? score > value : fabs(score - value) < 0.01;
+    return end > want + 1 && *end == 0 && holds;
+}
+
+/* Does that line of the source carry the comment "// HERE"? */
+static bool is_here(const char *source, int line)
+{
+    for (int i = 1; source && i < line; i++)
+        if ((source = strchr(source, '\n')))
+            source++;
+    const char *here = source && line > 0 ? strstr(source, "// HERE") : NULL;
+    return here && here < source + strcspn(source, "\n");
+}
+
+/* "@12", "@HERE", or nothing */
+static bool place_holds(const struct subject *s, const char *place, int line)
+{
+    if (strcmp(place, "@HERE") == 0)
+        return is_here(s->source, line);
+    return *place == 0 || atoi(place + 1) == line;
+}
+
+/* "KIND" with or without a place */
+static bool finding_holds(const struct subject *s, const char *want)
+{
+    size_t length = strcspn(want, "@");
+    for (int e = 0; e < s->r->exercise_count; e++)
+        for (int c = 0; c < CHECK_COUNT; c++) {
+            const struct findings *list = &s->r->exercises[e].checks[c].findings;
+            for (size_t i = 0; i < list->count; i++) {
+                const char *kind = finding_kind_name(list->items[i].kind);
+                if (strncmp(kind, want, length) == 0 && kind[length] == 0 &&
+                    place_holds(s, want + length, list->items[i].line))
+                    return true;
+            }
+        }
+    return false;
+}
+
+static bool no_finding(const struct subject *s)
+{
+    for (int e = 0; e < s->r->exercise_count; e++)
+        for (int c = 0; c < CHECK_COUNT; c++) {
+            const struct findings *list = &s->r->exercises[e].checks[c].findings;
+            for (size_t i = 0; i < list->count; i++)
+                if (finding_kind_costs(list->items[i].kind))
+                    return false;
+        }
+    return true;
+}
+
+/* "text", with its quotes */
+static bool says_holds(const struct subject *s, const char *want)
+{
+    struct text said = {0};
+    size_t length = strlen(want);
+    if (length < 3 || want[0] != '"' || want[length - 1] != '"')
+        return false;
+    report_render(&said, s->r, &(struct report_style){.width = 1 << 20});
+    text_printf(&said, "\n%s\n%s", s->r->message, s->r->diagnostics.s ? s->r->diagnostics.s : "");
+    for (int e = 0; e < s->r->exercise_count; e++)
+        for (int c = 0; c < CHECK_COUNT; c++)
+            for (size_t i = 0; i < s->r->exercises[e].checks[c].findings.count; i++)
+                text_printf(&said, "\n%s", s->r->exercises[e].checks[c].findings.items[i].message);
+    char *text = xstrndup(want + 1, length - 2);
+    bool holds = strstr(said.s, text) != NULL;
+    free(text);
+    text_free(&said);
+    return holds;
+}
+
+/* ENTRY.CHECK=STATUS. False too if it names no check of this lab. */
+static bool check_holds(const struct subject *s, const char *word)
+{
+    for (int e = 0; e < s->r->exercise_count; e++)
+        for (int c = 0; c < CHECK_COUNT; c++) {
+            const struct exercise *exercise = &s->r->exercises[e];
+            char *want = xformat("%s.%s=%s", exercise->entry->name, check_name((enum check_name)c),
+                                 check_status_name(exercise->checks[c].status));
+            bool holds = strcmp(want, word) == 0;
+            free(want);
+            if (holds)
+                return true;
+        }
+    return false;
+}
+
+static bool word_holds(const struct subject *s, const char *word)
+{
+    static const struct {
+        const char *prefix;
+        bool (*holds)(const struct subject *s, const char *want);
+    } forms[] = {
+        {"verdict=", verdict_holds},
+        {"finding=", finding_holds},
+        {"says=",    says_holds   },
+    };
+    for (size_t i = 0; i < ARRAY_LEN(forms); i++)
+        if (strncmp(word, forms[i].prefix, strlen(forms[i].prefix)) == 0)
+            return forms[i].holds(s, word + strlen(forms[i].prefix));
+    if (strncmp(word, "score", 5) == 0 && strchr("=<>", word[5]) && word[5])
+        return score_holds(s, word + 5);
+    if (strcmp(word, "nofinding") == 0)
+        return no_finding(s);
+    return check_holds(s, word);
+}
+
+void expectation_check(struct text *failures, const char *line, const struct result *r, const char *source)
+{
+    struct subject subject = {r, source};
+    const char *at = body(line);
+    int words = 0;
+    char *lab = at ? next_word(&at) : NULL;
+    for (char *word; lab && (word = next_word(&at)); words++) {
+        if (!word_holds(&subject, word))
+            text_printf(failures, "does not hold: %s\n", word);
+        free(word);
+    }
+    if (words == 0)
+        text_printf(failures, "the first line expects nothing: write \"// labN verdict=...\"\n");
+    free(lab);
+}

@@ -1,0 +1,24 @@
+/* Grade one submission: the whole way from a file to a result. */
+#ifndef GRADER_GRADE_H
+#define GRADER_GRADE_H
+
+#include "grader/result.h"
+
+/* Which device grades; AUTO takes the GPU if there is one, else the simulator. */
+enum device_choice { DEVICE_AUTO, DEVICE_CUDA, DEVICE_SIM };
+
+struct grade_options {
+    enum device_choice device;
+    bool has_seed;
+    uint64_t seed;
+    bool quiet;       /* no progress on the terminal */
+    unsigned threads; /* 0: all cores */
+};
+
+/* Grade the submission at `path` as one for `lab`. Returns false, with one line in `why`, if it cannot be
+ * graded: a fault of the machine, the grader or the command line. The caller frees a result with result_free,
+ * also after false. */
+bool grade_submission(struct result *result, const struct lab *lab, const char *path,
+                      const struct grade_options *options, char *why, size_t why_size);
+
+#endif

@@ -1,0 +1,142 @@
+#include "grader/json.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void new_line(struct json *j)
+{
+    text_printf(&j->text, "\n%*s", 2 * j->depth, "");
+}
+
+/* Length of the well-formed UTF-8 character at `s`, 0 if there is none (Unicode, table 3-7). */
+static size_t utf8_length(const unsigned char *s)
+{
+    static const struct {
+        unsigned char first_low, first_high, second_low, second_high, length;
+    } forms[] = {
+        {0x01, 0x7f, 0,    0,    1},
+        {0xc2, 0xdf, 0x80, 0xbf, 2},
+        {0xe0, 0xe0, 0xa0, 0xbf, 3},
+        {0xe1, 0xec, 0x80, 0xbf, 3},
+        {0xed, 0xed, 0x80, 0x9f, 3},
+        {0xee, 0xef, 0x80, 0xbf, 3},
+        {0xf0, 0xf0, 0x90, 0xbf, 4},
+        {0xf1, 0xf3, 0x80, 0xbf, 4},
+        {0xf4, 0xf4, 0x80, 0x8f, 4},
+    };
+    for (size_t f = 0; f < ARRAY_LEN(forms); f++) {
+        if (s[0] < forms[f].first_low || s[0] > forms[f].first_high)
+            continue;
+        size_t length = forms[f].length;
+        if (length > 1 && (s[1] < forms[f].second_low || s[1] > forms[f].second_high))
+            return 0;
+        for (size_t i = 2; i < length; i++)
+            if ((s[i] & 0xc0) != 0x80)
+                return 0;
+        return length;
+    }
+    return 0;
+}
+
+static void quote(struct json *j, const char *string)
+{
+    static const char plain[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
+    text_add(&j->text, "\"", 1);
+    for (const char *s = string; *s;) {
+        const char *found = strchr(plain, *s);
+        size_t length = utf8_length((const unsigned char *)s);
+        if (found)
+            text_printf(&j->text, "\\%c", letters[found - plain]);
+        else if (length == 0)
+            text_printf(&j->text, "\\ufffd");
+        else if ((unsigned char)*s < 0x20 || *s == 0x7f)
+            text_printf(&j->text, "\\u%04x", (unsigned)*s);
+        else
+            text_add(&j->text, s, length);
+        s += length ? length : 1;
+    }
+    text_add(&j->text, "\"", 1);
+}
+
+/* All that stands before a value: the comma, the line, the key. */
+static void begin(struct json *j, const char *key)
+{
+    assert(j->depth == 0 || (key != NULL) == (j->closing[j->depth - 1] == '}'));
+    if (j->has_items[j->depth])
+        text_add(&j->text, ",", 1);
+    j->has_items[j->depth] = true;
+    if (j->depth > 0 && key)
+        new_line(j);
+    else if (j->depth > 0 && j->text.s[j->text.length - 1] == ',')
+        text_add(&j->text, " ", 1);
+    if (key) {
+        quote(j, key);
+        text_add(&j->text, ": ", 2);
+    }
+}
+
+void json_open(struct json *j, const char *key, char bracket)
+{
+    assert(j->depth < JSON_DEPTH);
+    begin(j, key);
+    text_add(&j->text, &bracket, 1);
+    j->closing[j->depth++] = bracket == '{' ? '}' : ']';
+    j->has_items[j->depth] = false;
+}
+
+void json_close(struct json *j)
+{
+    assert(j->depth > 0);
+    bool wrapped = j->has_items[j->depth] && j->closing[j->depth - 1] == '}';
+    j->depth--;
+    if (wrapped)
+        new_line(j);
+    text_add(&j->text, &j->closing[j->depth], 1);
+    if (j->depth == 0)
+        text_add(&j->text, "\n", 1);
+}
+
+void json_string(struct json *j, const char *key, const char *s)
+{
+    begin(j, key);
+    quote(j, s);
+}
+
+void json_unsigned(struct json *j, const char *key, uint64_t value)
+{
+    begin(j, key);
+    text_printf(&j->text, "%" PRIu64, value);
+}
+
+void json_integer(struct json *j, const char *key, int64_t value)
+{
+    begin(j, key);
+    text_printf(&j->text, "%" PRId64, value);
+}
+
+void json_bool(struct json *j, const char *key, bool value)
+{
+    begin(j, key);
+    text_printf(&j->text, "%s", value ? "true" : "false");
+}
+
+/* The shortest form that reads back as the same double. */
+void json_number(struct json *j, const char *key, double value)
+{
+    begin(j, key);
+    if (!isfinite(value)) {
+        text_printf(&j->text, "null");
+        return;
+    }
+    char digits[40];
+    for (int precision = 6; precision <= 17; precision++) {
+        snprintf(digits, sizeof digits, "%.*g", precision, value);
+        if (strtod(digits, NULL) == value)
+            break;
+    }
+    text_printf(&j->text, "%s", digits);
+}

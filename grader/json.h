@@ -1,0 +1,34 @@
+/* Write JSON: nesting, commas and escapes are taken care of.
+ *
+ *     struct json j = {0};
+ *     json_open(&j, NULL, '{');
+ *     json_string(&j, "lab", "lab4");
+ *     json_open(&j, "block", '[');
+ *     json_unsigned(&j, NULL, 31);
+ *     json_close(&j);
+ *     json_close(&j);
+ *
+ * A key is NULL inside an array and at the top. The text is in j.text; text_free releases it. */
+#ifndef GRADER_JSON_H
+#define GRADER_JSON_H
+
+#include "common/base.h"
+
+enum { JSON_DEPTH = 16 };
+
+struct json {
+    struct text text;
+    int depth;
+    bool has_items[JSON_DEPTH + 1];
+    char closing[JSON_DEPTH];
+};
+
+void json_open(struct json *j, const char *key, char bracket); /* '{' or '[' */
+void json_close(struct json *j);
+void json_string(struct json *j, const char *key, const char *s); /* bytes that are not UTF-8 become U+FFFD */
+void json_unsigned(struct json *j, const char *key, uint64_t value);
+void json_integer(struct json *j, const char *key, int64_t value);
+void json_number(struct json *j, const char *key, double value); /* null if it is not finite */
+void json_bool(struct json *j, const char *key, bool value);
+
+#endif

@@ -1,0 +1,342 @@
+#include "grader/judge.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/model.h"
+
+/* Of 100 points, by check; contract and handouts name the same numbers. */
+static const double weights[CHECK_COUNT] = {
+    [CHECK_CORRECTNESS] = 0.40, [CHECK_SAFETY] = 0.10, [CHECK_TRAFFIC] = 0.20, [CHECK_TIME] = 0.30};
+
+static const enum check_name check_of_kind[FINDING_KIND_COUNT] = {
+    [FINDING_OUT_OF_BOUNDS_READ] = CHECK_SAFETY, [FINDING_OUT_OF_BOUNDS_WRITE] = CHECK_SAFETY,
+    [FINDING_MISALIGNED] = CHECK_SAFETY,         [FINDING_SHARED_RACE] = CHECK_SAFETY,
+    [FINDING_GLOBAL_RACE] = CHECK_SAFETY,        [FINDING_UNDEFINED_VALUE] = CHECK_SAFETY,
+    [FINDING_BARRIER_DIVERGENCE] = CHECK_SAFETY, [FINDING_BARRIER_REMARK] = CHECK_SAFETY,
+    [FINDING_WARP_MASK] = CHECK_SAFETY,          [FINDING_STREAM_NOT_JOINED] = CHECK_SAFETY,
+    [FINDING_REQUIREMENT] = CHECK_TRAFFIC, /* the rest is correctness, which is 0 */
+};
+
+enum { FINDINGS_A_CHECK = 12 };
+
+/* ---- taking in ---- */
+
+/* The same fault at the same line is told once, with how often it happened. */
+static void add_finding(struct findings *list, const struct finding *f, struct shape shape)
+{
+    for (size_t k = 0; k < list->count; k++)
+        if (list->items[k].kind == f->kind && list->items[k].line == f->line && f->line) {
+            list->items[k].times += f->times;
+            return;
+        }
+    if (list->count == FINDINGS_A_CHECK)
+        return;
+    struct finding *new = findings_add(list, f->kind);
+    *new = *f;
+    if (strncmp(f->message, "n = ", 4) && f->line)
+        snprintf(new->message, sizeof new->message, "at n = %d: %.380s", shape.n, f->message);
+}
+
+static void take_findings(struct evidence *e, const struct trial *t)
+{
+    bool other_size = e->correctness.count && e->right_sizes + 1 < e->sizes;
+    for (size_t k = 0; k < t->findings.count; k++) {
+        const struct finding *f = &t->findings.items[k];
+        bool safety = check_of_kind[f->kind] == CHECK_SAFETY;
+        if (safety || f->line || !other_size)
+            add_finding(safety ? &e->safety : &e->correctness, f, t->shape);
+    }
+}
+
+void judge_size(struct evidence *e, const struct trial trials[2])
+{
+    bool right = trials[0].right && trials[1].right;
+    if (e->sizes == 0)
+        e->all_ran = true;
+    e->sizes++;
+    e->last = trials[0].shape;
+    if (!right && e->right_sizes + 1 == e->sizes)
+        e->first_wrong = trials[0].shape;
+    for (int v = 0; v < 2; v++) {
+        take_findings(e, &trials[v]);
+        if (trials[v].end != TRIAL_COMPARED && e->all_ran) {
+            e->all_ran = false;
+            e->end = trials[v].end;
+            snprintf(e->message, sizeof e->message, "%s", trials[v].message);
+        }
+    }
+    e->right_sizes += right;
+}
+
+void judge_free(struct evidence *e)
+{
+    findings_free(&e->correctness);
+    findings_free(&e->safety);
+}
+
+/* ---- the four checks ---- */
+
+static bool costs(const struct findings *list)
+{
+    for (size_t k = 0; k < list->count; k++)
+        if (finding_kind_costs(list->items[k].kind))
+            return true;
+    return false;
+}
+
+static void give(struct check *c, double fraction)
+{
+    c->fraction = fraction;
+    c->status = fraction >= 1 ? STATUS_PASS : fraction > 0 ? STATUS_PARTIAL : STATUS_FAIL;
+}
+
+static void tell_shape(char *to, size_t size, struct shape shape)
+{
+    if (shape.radius)
+        snprintf(to, size, "n = %d, radius %d", shape.n, shape.radius);
+    else
+        snprintf(to, size, "n = %d", shape.n);
+}
+
+static void judge_correctness(struct check *c, struct evidence *e)
+{
+    char shape[60];
+    give(c, e->all_ran && e->right_sizes == e->sizes ? 1 : 0);
+    c->findings = e->correctness;
+    e->correctness = (struct findings){0};
+    tell_shape(shape, sizeof shape, c->fraction == 1 ? e->last : e->first_wrong);
+    if (c->fraction == 1)
+        snprintf(c->summary, sizeof c->summary, "right at all %d sizes up to %s, twice each with fresh data",
+                 e->sizes, shape);
+    else if (!e->all_ran)
+        snprintf(c->summary, sizeof c->summary, "stopped at %s: %.300s", shape, e->message);
+    else
+        snprintf(c->summary, sizeof c->summary, "wrong at %d of %d sizes, first at %s",
+                 e->sizes - e->right_sizes, e->sizes, shape);
+}
+
+static void judge_safety(struct check *c, struct evidence *e)
+{
+    c->findings = e->safety;
+    e->safety = (struct findings){0};
+    give(c, costs(&c->findings) || !e->sizes ? 0 : 1);
+    if (c->fraction == 1)
+        snprintf(c->summary, sizeof c->summary, "no access out of bounds, no barrier missed");
+    else
+        snprintf(c->summary, sizeof c->summary, "%zu kind%s of fault, see below", c->findings.count,
+                 c->findings.count == 1 ? "" : "s");
+}
+
+/* ---- traffic ---- */
+
+/* How a measure is taken, and how it reads: "loads of x per output". */
+static const struct {
+    const char *name, *unit;
+    bool more_is_better;
+} measures[] = {
+    [MEASURE_LOADS_PER_OUTPUT] = {"elements loaded per output",          "",       false},
+    [MEASURE_LOADS_PER_INPUT] = {"loads per input element",             "",       false},
+    [MEASURE_OP_PER_BYTE] = {"OP/B",                                "",       true },
+    [MEASURE_SHARED_BYTES] = {"shared memory a block",               " bytes", false},
+    [MEASURE_SHARED_STORES_A_BLOCK] = {"shared stores a block",               "",       true },
+    [MEASURE_GLOBAL_WRITES_A_BLOCK] = {"global writes and atomics a block",   "",       false},
+    [MEASURE_PLANES] = {"planes of the tile in shared memory", "",       false},
+};
+
+static uint64_t counted_bytes(const struct exercise *x)
+{
+    uint64_t bytes = 0;
+    for (int b = 0; b < x->entry->buffer_count; b++)
+        if (x->entry->buffers[b].counted)
+            bytes += x->counts.loads[b].bytes;
+    return bytes;
+}
+
+static size_t counted_elements(const struct exercise *x)
+{
+    size_t elements = 0;
+    for (int b = 0; b < x->entry->buffer_count; b++)
+        if (x->entry->buffers[b].counted)
+            elements += x->entry->buffers[b].count(x->count_size);
+    return elements;
+}
+
+static double measured(const struct exercise *x, enum measure m)
+{
+    const struct counts *c = &x->counts;
+    double blocks = c->blocks ? (double)c->blocks : 1;
+    switch (m) {
+    case MEASURE_LOADS_PER_OUTPUT: /* all counted buffers of the labs have four-byte elements */
+        return (double)counted_bytes(x) / 4 / (double)x->outputs;
+    case MEASURE_LOADS_PER_INPUT:
+        return (double)counted_bytes(x) / 4 / (double)counted_elements(x);
+    case MEASURE_OP_PER_BYTE:
+        return x->op_per_byte;
+    case MEASURE_SHARED_BYTES:
+        return (double)c->shared_bytes_per_block;
+    case MEASURE_SHARED_STORES_A_BLOCK:
+        return (double)c->shared_stores / blocks;
+    case MEASURE_GLOBAL_WRITES_A_BLOCK:
+        return (double)(c->global_stores + c->atomics_global) / blocks;
+    case MEASURE_PLANES:
+        return (double)c->shared_bytes_per_block / (double)c->plane_bytes;
+    }
+    return 0;
+}
+
+double judge_between(double value, double full, double none, bool more_is_better)
+{
+    static const double rounding = 1e-9;
+    double v = more_is_better ? value : -value, at_full = more_is_better ? full : -full;
+    double at_none = more_is_better ? none : -none;
+    if (v >= at_full - rounding)
+        return 1;
+    return v <= at_none || at_full <= at_none ? 0 : (v - at_none) / (at_full - at_none);
+}
+
+/* "OP/B = 3407872 operations / 7340032 bytes loaded = 0.46": where the number comes from. */
+static void derive(struct text *t, const struct exercise *x, const struct requirement *r, double value)
+{
+    const struct counts *c = &x->counts;
+    text_printf(t, "%s = ", measures[r->measure].name);
+    if (r->measure == MEASURE_OP_PER_BYTE)
+        text_printf(t, "%" PRId64 " operations / %" PRIu64 " bytes loaded = ", x->useful_ops, c->load.bytes);
+    else if (r->measure == MEASURE_LOADS_PER_OUTPUT)
+        text_printf(t, "%" PRIu64 " bytes / 4 / %" PRId64 " outputs = ", counted_bytes(x), x->outputs);
+    else if (r->measure == MEASURE_LOADS_PER_INPUT)
+        text_printf(t, "%" PRIu64 " bytes / 4 / %zu elements = ", counted_bytes(x), counted_elements(x));
+    text_printf(t, "%.4g%s; full marks at %g", value, measures[r->measure].unit, r->full);
+    if (r->none != r->full)
+        text_printf(t, ", none at %g", r->none);
+    text_printf(t, "\n");
+}
+
+static void tell_requirement(struct check *c, const struct exercise *x, const struct requirement *r,
+                             double value)
+{
+    struct finding *f = findings_add(&c->findings, FINDING_REQUIREMENT);
+    if (r->measure == MEASURE_OP_PER_BYTE)
+        snprintf(f->message, sizeof f->message, "asked %.1f bytes per output, OP/B %.2f, needs %.2f: %.250s",
+                 (double)x->counts.load.bytes / (double)x->outputs, value, r->full, r->advice);
+    else
+        snprintf(f->message, sizeof f->message, "%s: %.4g%s, needs %s %g: %.250s", measures[r->measure].name,
+                 value, measures[r->measure].unit,
+                 measures[r->measure].more_is_better ? "at least" : "at most", r->full, r->advice);
+}
+
+static void skip(struct check *c, const char *why)
+{
+    c->status = STATUS_SKIPPED;
+    snprintf(c->summary, sizeof c->summary, "%s", why);
+}
+
+static void judge_traffic(struct check *c, const struct exercise *x)
+{
+    double fraction = 1;
+    if (!x->counted || !x->outputs) {
+        skip(c, "nothing to count: the kernel did not run to its end");
+        return;
+    }
+    if (!x->counts.load.bytes) {
+        give(c, 0);
+        snprintf(c->summary, sizeof c->summary, "the kernels load nothing from global memory yet");
+        return;
+    }
+    for (size_t k = 0; k < ARRAY_LEN(x->entry->requirements) && x->entry->requirements[k].advice; k++) {
+        const struct requirement *r = &x->entry->requirements[k];
+        double value = measured(x, r->measure);
+        double part = judge_between(value, r->full, r->none, measures[r->measure].more_is_better);
+        if (k == 0)
+            snprintf(c->summary, sizeof c->summary, "%s %.4g%s at n = %d; needs %g",
+                     measures[r->measure].name, value, measures[r->measure].unit, x->count_size.n, r->full);
+        derive(&c->derivation, x, r, value);
+        if (part < 1)
+            tell_requirement(c, x, r, value);
+        fraction = part < fraction ? part : fraction;
+    }
+    give(c, fraction);
+}
+
+/* ---- time ---- */
+
+static void derive_time(struct check *c, const struct exercise *x, const struct model_time *t, double items,
+                        double bound)
+{
+    const struct time_marks *m = &x->entry->time;
+    text_printf(&c->derivation, "bound: %.0f outputs x %g bytes / %.0f GB/s = %.3f us (%s)\n", items,
+                m->bytes_per_output, model_bandwidth / 1e9, bound * 1e6, m->derivation);
+    text_printf(&c->derivation,
+                "model: memory %.3f + caches %.3f + shared %.3f + issue %.3f = %.3f us; %.0f %% of the "
+                "bound's speed, full "
+                "marks at %.0f %%, none at %.0f %%\n",
+                t->memory * 1e6, t->caches * 1e6, t->shared * 1e6, t->issue * 1e6, t->total * 1e6,
+                100 * bound / t->total, 100 * m->model_full, 100 * m->model_none);
+}
+
+static void judge_modelled_time(struct check *c, const struct exercise *x, const char *device_name)
+{
+    const struct time_marks *m = &x->entry->time;
+    if (!x->counted || !x->counts.warp_instructions) {
+        skip(c, "nothing to time: no kernel ran to its end");
+        return;
+    }
+    struct model_time t = model_time(&x->counts);
+    double items = (double)(m->items ? m->items(x->count_size) : x->outputs);
+    double bound = items * m->bytes_per_output / model_bandwidth;
+    give(c, judge_between(bound / t.total, m->model_full, m->model_none, true));
+    snprintf(c->summary, sizeof c->summary,
+             "modelled for an %s: %.0f %% of what the memory allows, needs %.0f %%", device_name,
+             100 * bound / t.total, 100 * m->model_full);
+    derive_time(c, x, &t, items, bound);
+}
+
+/* ---- the exercise ---- */
+
+static void count_up(struct exercise *x, const struct evidence *e)
+{
+    x->counted = e->counted;
+    x->counts = e->counts;
+    x->count_size = x->entry->count_size;
+    x->outputs = x->entry->outputs(x->count_size);
+    x->useful_ops = x->entry->useful_ops(x->count_size);
+    double loads = (double)e->counts.load.bytes, all = loads + (double)e->counts.store.bytes;
+    x->op_per_byte = loads > 0 ? (double)x->useful_ops / loads : 0;
+    x->op_per_byte_total = all > 0 ? (double)x->useful_ops / all : 0;
+}
+
+/* The later three checks earn points only when correctness passes whole. */
+static void add_up(struct exercise *x)
+{
+    bool correct = x->checks[CHECK_CORRECTNESS].fraction >= 1;
+    x->score = 0;
+    for (int k = 0; k < CHECK_COUNT; k++) {
+        struct check *c = &x->checks[k];
+        c->max_score = weights[k] * x->max_score;
+        c->score = k == CHECK_CORRECTNESS || correct ? c->fraction * c->max_score : 0;
+        c->score = floor(c->score * 100 + 1e-6) / 100;
+        x->score += c->score;
+    }
+}
+
+void judge_skipped(struct exercise *x)
+{
+    for (int k = 0; k < CHECK_COUNT; k++) {
+        x->checks[k].max_score = weights[k] * x->max_score;
+        skip(&x->checks[k], "not judged");
+    }
+}
+
+void judge_exercise(struct exercise *x, struct evidence *e, bool modelled)
+{
+    count_up(x, e);
+    x->modelled = modelled;
+    judge_correctness(&x->checks[CHECK_CORRECTNESS], e);
+    judge_safety(&x->checks[CHECK_SAFETY], e);
+    judge_traffic(&x->checks[CHECK_TRAFFIC], x);
+    judge_modelled_time(&x->checks[CHECK_TIME], x, "H200");
+    add_up(x);
+}

@@ -1,0 +1,108 @@
+/* A lab is one record: what its entry points compute, at which sizes they are tried, what they have to show.
+ *
+ * Grader, report, plots and handouts read these records; adding a lab is adding one file to grader/labs/ (and
+ * one to labs/, solutions/ and handouts/), and its name to the list in grader/labs/all.c. */
+#ifndef GRADER_LAB_H
+#define GRADER_LAB_H
+
+#include "common/counts.h"
+#include "common/record/plan.h"
+
+enum element { ELEMENT_INT, ELEMENT_LONG, ELEMENT_FLOAT };
+
+/* The size of one case. `radius` is 0 where an entry point has none. */
+struct shape {
+    int n, radius;
+};
+
+enum role {
+    ROLE_INPUT,  /* filled with random values, must come back unchanged */
+    ROLE_OUTPUT, /* poisoned before the call, compared after it */
+};
+
+/* One pointer parameter of an entry point. */
+struct buffer_spec {
+    const char *name; /* as in lab.h: findings speak of `in[4711]` */
+    enum element element;
+    enum role role;
+    size_t (*count)(struct shape shape); /* elements */
+    int range;    /* ints are drawn from -range..range; floats from -1..1 with all 24 bits of mantissa */
+    bool counted; /* its loads count in "loads per output" */
+};
+
+/* The inputs of one case, as the reference sees them: data[i] is parameter i, NULL for outputs. */
+struct case_data {
+    struct shape shape;
+    const void *data[PLAN_MAX_ARGUMENTS];
+    float c[7];
+};
+
+/* What the definition says about one element of the output. Integers are compared exactly; for floats
+ * |got - value| <= slack, with slack = k * 2^-24 * sum of |terms|, k = number of terms + 1. */
+struct want {
+    bool written; /* false: the element must keep its poison */
+    int64_t exact;
+    double value, slack;
+};
+
+/* What a requirement of the traffic check looks at. */
+enum measure {
+    MEASURE_LOADS_PER_OUTPUT,      /* elements of counted buffers loaded, per useful output */
+    MEASURE_LOADS_PER_INPUT,       /* the same, per element of those buffers */
+    MEASURE_OP_PER_BYTE,           /* useful operations per byte of global loads */
+    MEASURE_SHARED_BYTES,          /* shared memory a block, static and dynamic */
+    MEASURE_SHARED_STORES_A_BLOCK, /* lane by lane, on average */
+    MEASURE_GLOBAL_WRITES_A_BLOCK, /* stores and atomics, lane by lane, on average */
+    MEASURE_PLANES,                /* shared bytes a block, in planes of 4 (blockDim.x + 2)(blockDim.y + 2) */
+};
+
+/* Full marks at `full` or better, none at `none` or worse, a straight line between; all or nothing where the
+ * two are equal. More is better for MEASURE_OP_PER_BYTE and MEASURE_SHARED_STORES_A_BLOCK, less for all
+ * others. */
+struct requirement {
+    enum measure measure;
+    double full, none;
+    const char *advice; /* what to do about it, one line */
+};
+
+/* The time that the technique allows: bytes that have to move for one output at best, reads and writes. */
+struct time_marks {
+    double bytes_per_output;
+    int64_t (*items)(struct shape shape); /* what these bytes are counted per; NULL: outputs */
+    const char *derivation;               /* how that number comes about, one line */
+    double model_full, model_none;        /* attained fraction of the bound, on the modelled GPU */
+};
+
+/* One entry point. */
+struct entry {
+    const char *name, *signature; /* as in lab.h */
+    enum call_kind call;
+    int buffer_count;
+    struct buffer_spec buffers[PLAN_MAX_ARGUMENTS];
+    const struct shape *sizes; /* correctness and safety, small to large */
+    int size_count;
+    struct shape count_size; /* traffic and time on the simulator; the last of `sizes` or beyond */
+    int64_t (*outputs)(struct shape shape);    /* that the definition writes */
+    int64_t (*useful_ops)(struct shape shape); /* operations of the definition for all of them */
+    const char *ops_derivation;                /* "13 operations per output: 7 products, 6 sums" */
+    /* Element `i` of the output buffer. `got_sum` style state is not allowed: any order, any subset. */
+    struct want (*want)(const struct case_data *data, size_t i);
+    struct requirement requirements[4]; /* ends at the first with a NULL advice */
+    struct time_marks time;
+    const char *first_step; /* for a skeleton that nobody has touched: what to do first, one line */
+};
+
+struct lab {
+    int number;
+    const char *name;  /* "tiling": files are labN_name.* */
+    const char *title; /* "A 3D tile in shared memory" */
+    int entry_count;
+    const struct entry *entries[2]; /* share the 100 points evenly */
+};
+
+/* The lab of that number, or NULL. */
+const struct lab *lab_find(int number);
+/* All labs in order; *count becomes their number. */
+const struct lab *const *lab_all(int *count);
+
+#endif

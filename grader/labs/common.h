@@ -1,0 +1,77 @@
+/* The functions that more than one lab asks for: their definitions, apart from what a lab wants to see of
+ * them.
+ *
+ * A record takes a definition with one of the DEFINE_ macros and adds its requirements, time and advice. */
+#ifndef GRADER_LABS_COMMON_H
+#define GRADER_LABS_COMMON_H
+
+#include "grader/lab.h"
+
+/* Lengths and edges at which mistakes show: tiny, prime, one around powers of two and block sizes. */
+enum { LINE_SIZE_COUNT = 35, CUBE_SIZE_COUNT = 20 };
+extern const struct shape line_sizes[], cube_sizes[];
+
+/* Elements of a buffer, and outputs: n, n^3, (n-2)^3 or 0 below n = 3. */
+size_t count_n(struct shape shape);
+size_t count_cube(struct shape shape);
+int64_t outputs_n(struct shape shape);
+int64_t outputs_interior(struct shape shape);
+
+/* Operations of the definition: 2n, 3n, 13 per interior cell. */
+int64_t moving_average_ops(struct shape shape);
+int64_t average3_ops(struct shape shape);
+int64_t stencil_ops(struct shape shape);
+
+/* Output element i, as the contract defines it. */
+struct want moving_average_want(const struct case_data *data, size_t i);
+struct want average3_want(const struct case_data *data, size_t i);
+struct want stencil_want(const struct case_data *data, size_t i);
+
+/* A float output from its terms' sum, the sum of their magnitudes, and their number: any order of summation
+ * in float32 stays within (terms + 1) * 2^-24 * magnitude of the exact sum. */
+struct want want_float(double sum, double magnitude, int terms);
+
+/* Three times this fits into an int: average3's sums do, and dividing first gives something else. */
+enum { AVERAGE3_RANGE = 700000000 };
+
+/* Parameters: inputs whose loads count, and outputs. */
+// clang-format off
+#define COUNTED_FLOATS(name, count)      {name, ELEMENT_FLOAT, ROLE_INPUT, count, 0, true}
+#define COUNTED_INTS(name, count, range) {name, ELEMENT_INT, ROLE_INPUT, count, range, true}
+#define FLOATS_OUT(name, count)          {name, ELEMENT_FLOAT, ROLE_OUTPUT, count, 0, false}
+#define INTS_OUT(name, count)            {name, ELEMENT_INT, ROLE_OUTPUT, count, 0, false}
+// clang-format on
+
+#define DEFINE_MOVING_AVERAGE                                                                                \
+    .name = "moving_average", .signature = "void moving_average(const float *x, float *y, int n)",           \
+    .call = CALL_MAP_FLOAT, .buffer_count = 2,                                                               \
+    .buffers = {COUNTED_FLOATS("x", count_n), FLOATS_OUT("y", count_n)}, .sizes = line_sizes,                \
+    .size_count = LINE_SIZE_COUNT, .count_size = {.n = 100003}, .outputs = outputs_n,                        \
+    .useful_ops = moving_average_ops, .ops_derivation = "2 operations per output: a sum and a division",     \
+    .want = moving_average_want
+
+#define DEFINE_AVERAGE3                                                                                      \
+    .name = "average3", .signature = "void average3(const int *a, int *c, int n)", .call = CALL_MAP_INT,     \
+    .buffer_count = 2, .buffers = {COUNTED_INTS("a", count_n, AVERAGE3_RANGE), INTS_OUT("c", count_n)},      \
+    .sizes = line_sizes, .size_count = LINE_SIZE_COUNT, .count_size = {.n = 100003}, .outputs = outputs_n,   \
+    .useful_ops = average3_ops, .ops_derivation = "3 operations per output: 2 sums and a division",          \
+    .want = average3_want
+
+#define DEFINE_STENCIL(entry_name)                                                                           \
+    .name = #entry_name,                                                                                     \
+    .signature = "void " #entry_name "(const float *in, float *out, int n, Stencil7 c)",                     \
+    .call = CALL_STENCIL, .buffer_count = 2,                                                                 \
+    .buffers = {COUNTED_FLOATS("in", count_cube), FLOATS_OUT("out", count_cube)}, .sizes = cube_sizes,       \
+    .size_count = CUBE_SIZE_COUNT, .count_size = {.n = 66}, .outputs = outputs_interior,                     \
+    .useful_ops = stencil_ops, .ops_derivation = "13 operations per output: 7 products and 6 sums",          \
+    .want = stencil_want
+
+/* Every element crosses the memory bus at least once each way. */
+#define TIME_OF_A_MAP                                                                                        \
+    {                                                                                                        \
+        .bytes_per_output = 8,                                                                               \
+        .derivation = "8 bytes per output at best: 4 read, each element once, and 4 written",                \
+        .model_full = 0.60, .model_none = 0.10,                                                              \
+    }
+
+#endif

@@ -1,0 +1,148 @@
+#include "grader/nvcc.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "common/process.h"
+#include "grader/kit.h"
+
+/* The Python packages put nvcc at lib/python3.11/site-packages/nvidia/cu13/bin below their folder. */
+enum { KIT_SEARCH_DEPTH = 8 };
+
+bool nvcc_read_version(const char *text, int *major, int *minor)
+{
+    const char *release = text ? strstr(text, "release ") : NULL;
+    return release && sscanf(release, "release %d.%d", major, minor) == 2;
+}
+
+static void set_environment(struct nvcc *nvcc, const char *path)
+{
+    const char *caller_path = getenv("PATH");
+    int directory = (int)(strrchr(path, '/') - path), count = 0;
+    nvcc->environment[count++] =
+        xformat("PATH=%.*s:%s", directory, path, caller_path ? caller_path : "/usr/bin:/bin");
+    nvcc->environment[count++] = xstrdup("LC_ALL=C");
+    nvcc->environment[count++] = xstrdup("TMPDIR=tmp"); /* of the private folder that it runs in */
+    nvcc->environment[count++] = xstrdup("CCACHE_DISABLE=1");
+    /* Where the machine's own compiler needs help: another g++, libraries of a cluster's module. */
+    static const char *const passed[] = {"NVCC_CCBIN", "LD_LIBRARY_PATH"};
+    for (size_t i = 0; i < ARRAY_LEN(passed); i++)
+        if (getenv(passed[i]))
+            nvcc->environment[count++] = xformat("%s=%s", passed[i], getenv(passed[i]));
+}
+
+static void forget(struct nvcc *nvcc)
+{
+    for (size_t i = 0; i < ARRAY_LEN(nvcc->environment); i++)
+        free(nvcc->environment[i]);
+    *nvcc = (struct nvcc){0};
+}
+
+void nvcc_free(struct nvcc *nvcc)
+{
+    free(nvcc->path);
+    forget(nvcc);
+}
+
+/* What the search has met so far: the last nvcc that will not do, if any. */
+struct search {
+    struct nvcc *nvcc;
+    char rejected[200];
+};
+
+/* Try one program. True ends the search. Takes `path`. */
+static bool try_program(struct search *search, char *path)
+{
+    struct nvcc *nvcc = search->nvcc;
+    struct stat st;
+    if (stat(path, &st) != 0 || !S_ISREG(st.st_mode) || access(path, X_OK) != 0) {
+        free(path);
+        return false;
+    }
+    set_environment(nvcc, path);
+    struct process_result run;
+    process_run(
+        &run,
+        &(struct process_job){
+            .argv = (const char *const[]){path,               "--version",           NULL                   },
+            .environment = (const char *const *)nvcc->environment,
+            .keep_fd = -1,
+            .limits = { .wall_ms = 20000, .cpu_seconds = 20, .file_bytes = 1 << 20, .output_bytes = 1 << 16},
+    });
+    bool known = run.end == PROCESS_EXITED && run.code == 0 &&
+                 nvcc_read_version(run.output.s, &nvcc->major, &nvcc->minor);
+    text_free(&run.output);
+    if (known && nvcc->major * 100 + nvcc->minor >= NVCC_OLDEST_MAJOR * 100 + NVCC_OLDEST_MINOR) {
+        nvcc->path = path;
+        return true;
+    }
+    if (known)
+        snprintf(search->rejected, sizeof search->rejected, "%.120s is too old (CUDA %d.%d)", path,
+                 nvcc->major, nvcc->minor);
+    else
+        snprintf(search->rejected, sizeof search->rejected, "%.120s does not run", path);
+    forget(nvcc);
+    free(path);
+    return false;
+}
+
+static bool try_path(struct search *search)
+{
+    const char *path = getenv("PATH");
+    while (path && *path) {
+        size_t length = strcspn(path, ":");
+        if (*path == '/' && try_program(search, xformat("%.*s/nvcc", (int)length, path)))
+            return true;
+        path += length + (path[length] == ':');
+    }
+    return false;
+}
+
+static bool try_toolkits(struct search *search)
+{
+    const char *const tops[] = {getenv("CUDA_HOME"), getenv("CUDA_PATH"), "/usr/local/cuda"};
+    for (size_t i = 0; i < ARRAY_LEN(tops); i++)
+        if (tops[i] && *tops[i] == '/' && try_program(search, xformat("%s/bin/nvcc", tops[i])))
+            return true;
+    return false;
+}
+
+/* Look for bin/nvcc in `folder` and below. */
+static bool try_below(struct search *search, const char *folder, int depth)
+{
+    if (try_program(search, xformat("%s/bin/nvcc", folder)))
+        return true;
+    DIR *entries = depth > 0 ? opendir(folder) : NULL;
+    bool found = false;
+    for (const struct dirent *d; entries && !found && (d = readdir(entries));) {
+        char *below = xformat("%s/%s", folder, d->d_name);
+        struct stat st;
+        if (d->d_name[0] != '.' && lstat(below, &st) == 0 && S_ISDIR(st.st_mode))
+            found = try_below(search, below, depth - 1);
+        free(below);
+    }
+    if (entries)
+        closedir(entries);
+    return found;
+}
+
+bool nvcc_find(struct nvcc *nvcc, char *why, size_t why_size)
+{
+    struct search search = {.nvcc = nvcc};
+    *nvcc = (struct nvcc){0};
+    char *own = xformat("%s/build/cuda", kit_directory());
+    bool found = try_path(&search) || try_toolkits(&search) || try_below(&search, own, KIT_SEARCH_DEPTH);
+    free(own);
+    if (!found)
+        snprintf(why, why_size,
+                 "%s%s: install the CUDA Toolkit %d.%d or newer (developer.nvidia.com/cuda-downloads), or "
+                 "run \"make setup\"",
+                 search.rejected[0] ? search.rejected : "nvcc, the CUDA compiler, was not found",
+                 search.rejected[0] ? ", and there is no other nvcc" : "", NVCC_OLDEST_MAJOR,
+                 NVCC_OLDEST_MINOR);
+    return found;
+}

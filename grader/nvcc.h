@@ -1,0 +1,24 @@
+/* Find the CUDA compiler. */
+#ifndef GRADER_NVCC_H
+#define GRADER_NVCC_H
+
+#include "common/base.h"
+
+enum { NVCC_OLDEST_MAJOR = 11, NVCC_OLDEST_MINOR = 4 };
+
+struct nvcc {
+    char *path;
+    int major, minor;
+    char *environment[8]; /* what it runs with, NULL at the end: nothing else of the caller's reaches it */
+};
+
+/* The first nvcc that is new enough, on PATH, below CUDA_HOME, CUDA_PATH, /usr/local/cuda, and in the kit's
+ * build/cuda. False, with one line in `why` that says what to install, if there is none. The caller frees it
+ * with nvcc_free, also after false. */
+bool nvcc_find(struct nvcc *nvcc, char *why, size_t why_size);
+void nvcc_free(struct nvcc *nvcc);
+
+/* Read "release 13.0" out of what nvcc --version prints. */
+bool nvcc_read_version(const char *text, int *major, int *minor);
+
+#endif

@@ -1,0 +1,209 @@
+#include "grader/options.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+const char options_help[] =
+    "usage: ./grade LAB [FILE.cu] [options]\n"
+    "\n"
+    "Grade FILE.cu as a submission for LAB: lab0 to lab6, or just 0 to 6.\n"
+    "Without FILE.cu it is the lab's own file, labs/labN_*.cu.\n"
+    "\n"
+    "  --device auto|cuda|sim   auto (the default): the GPU if there is one, else the simulator\n"
+    "  --json FILE              write the result to FILE as JSON; - is standard output\n"
+    "  --seed S                 repeat a run's inputs exactly; its report says which S\n"
+    "  --help                   this page\n"
+    "\n"
+    "Options may stand anywhere; -- ends them. Exit status: 0 full marks, 1 less, 2 not graded.\n";
+
+/* What reading the arguments has to remember. */
+struct reader {
+    struct command *command;
+    const char *lab_word;
+    bool help;
+    char *why;
+    size_t why_size;
+};
+
+static bool wrong(struct reader *r, const char *format, ...) PRINTF_LIKE(2, 3);
+
+static bool wrong(struct reader *r, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(r->why, r->why_size, format, args);
+    va_end(args);
+    return false;
+}
+
+static bool read_device(struct reader *r, const char *value)
+{
+    static const char *const names[] = {[DEVICE_AUTO] = "auto", [DEVICE_CUDA] = "cuda", [DEVICE_SIM] = "sim"};
+    for (size_t i = 0; i < ARRAY_LEN(names); i++)
+        if (strcmp(value, names[i]) == 0) {
+            r->command->grade.device = (enum device_choice)i;
+            return true;
+        }
+    return wrong(r, "--device %s: there is no such device; choose auto, cuda or sim", value);
+}
+
+static bool read_json(struct reader *r, const char *value)
+{
+    r->command->json = value;
+    return true;
+}
+
+/* Decimal or 0x hexadecimal, 64 bits, digits only. */
+static bool read_seed(struct reader *r, const char *value)
+{
+    bool hex = value[0] == '0' && (value[1] == 'x' || value[1] == 'X');
+    const char *digits = hex ? value + 2 : value;
+    errno = 0;
+    unsigned long long seed = strtoull(digits, NULL, hex ? 16 : 10);
+    if (!*digits || digits[strspn(digits, hex ? "0123456789abcdefABCDEF" : "0123456789")])
+        return wrong(r, "--seed %s: is not a number; give digits, or 0x and hexadecimal digits", value);
+    if (errno == ERANGE)
+        return wrong(r, "--seed %s: is too large; a seed has 64 bits", value);
+    r->command->grade.seed = seed;
+    r->command->grade.has_seed = true;
+    return true;
+}
+
+static bool read_help(struct reader *r, const char *value)
+{
+    (void)value;
+    return r->help = true;
+}
+
+static const struct option {
+    const char *name, *value; /* what its value is called; NULL if it takes none */
+    bool (*read)(struct reader *r, const char *value);
+} options[] = {
+    {"--device", "auto|cuda|sim", read_device},
+    {"--json",   "FILE",          read_json  },
+    {"--seed",   "S",             read_seed  },
+    {"--help",   NULL,            read_help  },
+    {"-h",       NULL,            read_help  },
+};
+
+/* How many letters have to change, come or go to make `a` into `b`. */
+static int edits(const char *a, const char *b)
+{
+    enum { LONGEST = 30 };
+    int row[LONGEST + 1];
+    int a_length = (int)strnlen(a, LONGEST), b_length = (int)strnlen(b, LONGEST);
+    for (int j = 0; j <= b_length; j++)
+        row[j] = j;
+    for (int i = 1; i <= a_length; i++) {
+        int diagonal = row[0];
+        row[0] = i;
+        for (int j = 1; j <= b_length; j++) {
+            int change = diagonal + (a[i - 1] != b[j - 1]), best = row[j] < row[j - 1] ? row[j] : row[j - 1];
+            diagonal = row[j];
+            row[j] = change < best + 1 ? change : best + 1;
+        }
+    }
+    return row[b_length];
+}
+
+static bool unknown_option(struct reader *r, const char *word)
+{
+    const struct option *nearest = NULL;
+    int least = 4;
+    char *name = xstrndup(word, strcspn(word, "="));
+    for (size_t i = 0; i < ARRAY_LEN(options); i++)
+        if (edits(name, options[i].name) < least) {
+            least = edits(name, options[i].name);
+            nearest = &options[i];
+        }
+    wrong(r, "%s: there is no such option%s%s%s", name, nearest ? "; did you mean " : "",
+          nearest ? nearest->name : "", nearest ? "?" : "");
+    free(name);
+    return false;
+}
+
+/* Read the option at argv[*at], and its value, which may follow in the next word. */
+static bool read_option(struct reader *r, int argc, char *const *argv, int *at)
+{
+    const char *word = argv[*at], *equals = strchr(word, '=');
+    size_t length = equals ? (size_t)(equals - word) : strlen(word);
+    for (size_t i = 0; i < ARRAY_LEN(options); i++) {
+        const struct option *o = &options[i];
+        if (strlen(o->name) != length || strncmp(word, o->name, length) != 0)
+            continue;
+        if (!o->value)
+            return equals ? wrong(r, "%s: takes no value", o->name) : o->read(r, NULL);
+        const char *value = equals ? equals + 1 : *at + 1 < argc ? argv[++*at] : NULL;
+        if (!value || !*value || (!equals && strncmp(value, "--", 2) == 0))
+            return wrong(r, "%s: its value is missing; write %s %s", o->name, o->name, o->value);
+        return o->read(r, value);
+    }
+    return unknown_option(r, word);
+}
+
+/* The lab that a word names: lab3, 3 or lab3_warp_shuffle. NULL if none does. */
+static const struct lab *lab_named(const char *word)
+{
+    const char *digits = strncmp(word, "lab", 3) == 0 ? word + 3 : word;
+    size_t count = strspn(digits, "0123456789");
+    if (count == 0 || count > 4)
+        return NULL;
+    const struct lab *lab = lab_find(atoi(digits));
+    const char *rest = digits + count;
+    bool named = *rest == 0 || (*rest == '_' && digits != word && lab && strcmp(rest + 1, lab->name) == 0);
+    return named ? lab : NULL;
+}
+
+static bool read_lab(struct reader *r, const char *word)
+{
+    int count;
+    const struct lab *const *labs = lab_all(&count);
+    r->lab_word = word;
+    r->command->lab = lab_named(word);
+    if (r->command->lab)
+        return true;
+    return wrong(r, "%s: there is no such lab; labs are lab%d to lab%d", word, labs[0]->number,
+                 labs[count - 1]->number);
+}
+
+static bool read_word(struct reader *r, const char *word)
+{
+    if (!*word)
+        return wrong(r, "an argument is empty; leave it out");
+    if (!r->lab_word)
+        return read_lab(r, word);
+    if (!r->command->file && lab_named(word) && access(word, F_OK) != 0)
+        return wrong(r, "%s and %s: one lab at a time", r->lab_word, word);
+    if (r->command->file)
+        return wrong(r, "%s and %s: one file at a time", r->command->file, word);
+    r->command->file = word;
+    return true;
+}
+
+enum command_kind options_read(struct command *command, int argc, char *const *argv, char *why,
+                               size_t why_size)
+{
+    struct reader reader = {.command = command, .why = why, .why_size = why_size};
+    bool options_end = false;
+    *command = (struct command){.grade = {.device = DEVICE_AUTO}};
+    for (int i = 1; i < argc; i++) {
+        bool ok = true;
+        if (!options_end && strcmp(argv[i], "--") == 0)
+            options_end = true;
+        else if (!options_end && argv[i][0] == '-' && argv[i][1])
+            ok = read_option(&reader, argc, argv, &i);
+        else
+            ok = read_word(&reader, argv[i]);
+        if (reader.help)
+            return COMMAND_HELP;
+        if (!ok)
+            return COMMAND_WRONG;
+    }
+    if (command->lab)
+        return COMMAND_GRADE;
+    wrong(&reader, "which lab? For example: ./grade lab1");
+    return COMMAND_WRONG;
+}

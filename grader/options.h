@@ -1,0 +1,23 @@
+/* The command line. */
+#ifndef GRADER_OPTIONS_H
+#define GRADER_OPTIONS_H
+
+#include "grader/grade.h"
+
+enum command_kind { COMMAND_GRADE, COMMAND_HELP, COMMAND_WRONG };
+
+struct command {
+    const struct lab *lab;
+    const char *file; /* NULL: the lab's file in the kit */
+    const char *json; /* NULL: none */
+    struct grade_options grade;
+};
+
+/* Read the arguments. COMMAND_WRONG leaves one line in `why`. Pointers in `command` are into `argv`. */
+enum command_kind options_read(struct command *command, int argc, char *const *argv, char *why,
+                               size_t why_size);
+
+/* What --help prints. */
+extern const char options_help[];
+
+#endif

@@ -1,0 +1,24 @@
+/* Random test data that a printed seed brings back exactly. */
+#ifndef GRADER_RANDOM_H
+#define GRADER_RANDOM_H
+
+#include "grader/lab.h"
+
+/* A stream of random numbers; start one with random_start. */
+struct random {
+    uint64_t state;
+};
+
+/* A seed nobody can guess, below 2^53 so that any JSON reader keeps it exactly. */
+uint64_t random_seed(void);
+/* The stream for one purpose under `seed`: different numbers in `which` give unrelated streams. */
+struct random random_start(uint64_t seed, uint64_t which);
+uint64_t random_next(struct random *r);
+/* -range … range, each as likely. */
+int random_int(struct random *r, int range);
+/* -1 … 1 in steps of 2^-24, so that all bits of a float's mantissa matter. */
+float random_float(struct random *r);
+/* Fill `count` elements of a parameter's kind. */
+void random_fill(struct random *r, const struct buffer_spec *spec, void *to, size_t count);
+
+#endif

@@ -1,0 +1,259 @@
+#include "grader/report.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "grader/next_step.h"
+#include "grader/page.h"
+
+enum { WIDTH_MAX = 100, WIDTH_MIN = 60, FINDINGS_SHOWN = 3, DIAGNOSTIC_LINES = 24, WARNING_LINES = 6 };
+enum { COLUMN_CHECK = 8, COLUMN_POINTS = 20, COLUMN_SUMMARY = 34, COLUMN_DETAIL = 8, COLUMN_NEXT = 6 };
+
+static const struct {
+    const char *mark;
+    enum ink ink;
+} marks[] = {
+    [STATUS_PASS] = {"pass", INK_GREEN },
+    [STATUS_PARTIAL] = {"part", INK_YELLOW},
+    [STATUS_FAIL] = {"FAIL", INK_RED   },
+    [STATUS_SKIPPED] = {"skip", INK_DIM   },
+    [STATUS_INCONCLUSIVE] = {"open", INK_YELLOW},
+    [STATUS_REVIEW] = {"look", INK_YELLOW},
+};
+
+struct report_style report_style_for(FILE *stream)
+{
+    struct winsize size;
+    const char *term = getenv("TERM"), *no_colour = getenv("NO_COLOR");
+    bool terminal = isatty(fileno(stream));
+    int width = terminal && ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col
+                                                                                             : WIDTH_MAX;
+    return (struct report_style){
+        .colour = terminal && !(no_colour && *no_colour) && term && strcmp(term, "dumb") != 0,
+        .width = width > WIDTH_MAX   ? WIDTH_MAX
+                 : width < WIDTH_MIN ? WIDTH_MIN
+                                     : width,
+    };
+}
+
+/* Points with at most one decimal, and none where it is zero; rounded down, so that only full marks look so.
+ */
+static char *points(double value)
+{
+    char *s = xformat("%.1f", floor(value * 10 + 1e-6) / 10);
+    size_t length = strlen(s);
+    if (s[length - 1] == '0')
+        s[length - 2] = 0;
+    return s;
+}
+
+static void add_points(struct page *p, int column, double score, double max_score)
+{
+    char *got = points(score), *most = points(max_score);
+    page_tab(p, column + 5 - (int)strlen(got));
+    page_words(p, "%s / %s", got, most);
+    free(got);
+    free(most);
+}
+
+static void add_source_line(struct page *p, const char *source, int line)
+{
+    for (int i = 1; source && i < line; i++) {
+        source = strchr(source, '\n');
+        source += source != NULL;
+    }
+    if (!source || !*source)
+        return;
+    source += strspn(source, " \t");
+    page_tab(p, COLUMN_DETAIL + 2);
+    page_ink(p, INK_BOLD);
+    page_verbatim(p, source, strcspn(source, "\r\n"));
+    page_end_line(p);
+}
+
+static void add_finding(struct page *p, const struct finding *f, const char *source)
+{
+    struct text words = {0};
+    if (f->line > 0)
+        text_printf(&words, "%s:%d: ", f->file, f->line);
+    text_printf(&words, "%s", f->message);
+    if (f->has_thread)
+        text_printf(&words, " [block (%u,%u,%u), thread (%u,%u,%u)]", f->block[0], f->block[1], f->block[2],
+                    f->thread[0], f->thread[1], f->thread[2]);
+    if (f->times > 1)
+        text_printf(&words, " (%llu times)", f->times);
+    page_tab(p, COLUMN_DETAIL);
+    p->indent = COLUMN_DETAIL + 2;
+    page_words(p, "%s", words.s);
+    page_end_line(p);
+    text_free(&words);
+    if (f->line > 0)
+        add_source_line(p, source, f->line);
+}
+
+static void add_findings(struct page *p, const struct findings *list, const char *source)
+{
+    for (size_t i = 0; i < list->count && i < FINDINGS_SHOWN; i++)
+        add_finding(p, &list->items[i], source);
+    if (list->count > FINDINGS_SHOWN) {
+        page_tab(p, COLUMN_DETAIL);
+        page_words(p, "... and %zu more", list->count - FINDINGS_SHOWN);
+        page_end_line(p);
+    }
+}
+
+/* Is nothing to be seen of a quoted line below the width, a caret beyond it perhaps? */
+static bool is_blank(const struct page *p, int column, const char *s, size_t length)
+{
+    size_t room = (size_t)(p->width - column), blank = strspn(s, " ");
+    return blank >= length || blank >= room;
+}
+
+/* Up to `most` lines of a text, wrapped; lines that begin with a space if `quotes`, for they are source
+ * code and carets below it, are cut instead. */
+static void add_lines(struct page *p, const char *s, int column, int most, bool quotes, enum ink ink)
+{
+    for (int i = 0; s && *s && i < most; i++) {
+        size_t length = strcspn(s, "\n");
+        if (!quotes || !is_blank(p, column, s, length)) {
+            page_tab(p, column);
+            page_ink(p, ink);
+            p->indent = column + 2;
+            if (quotes && *s == ' ')
+                page_verbatim(p, s, length);
+            else
+                page_words(p, "%.*s", (int)length, s);
+            page_end_line(p);
+        }
+        s += length + (s[length] == '\n');
+    }
+    if (s && *s) {
+        page_tab(p, column);
+        page_words(p, "...");
+        page_end_line(p);
+    }
+}
+
+static void add_check(struct page *p, const struct check *c, enum check_name name, const char *source)
+{
+    enum { DERIVATION_LINES = 6 };
+    page_tab(p, 2);
+    page_ink(p, marks[c->status].ink);
+    page_words(p, "%s", marks[c->status].mark);
+    page_ink(p, INK_PLAIN);
+    page_tab(p, COLUMN_CHECK);
+    page_words(p, "%s", check_name(name));
+    add_points(p, COLUMN_POINTS, c->score, c->max_score);
+    if (c->summary[0]) {
+        page_tab(p, COLUMN_SUMMARY);
+        p->indent = COLUMN_SUMMARY;
+        page_words(p, "%s", c->summary);
+    }
+    page_end_line(p);
+    add_lines(p, c->derivation.s, COLUMN_DETAIL, DERIVATION_LINES, false, INK_DIM);
+    add_findings(p, &c->findings, source);
+}
+
+static void add_exercise(struct page *p, const struct exercise *e, const char *source)
+{
+    page_end_line(p);
+    page_ink(p, INK_BOLD);
+    page_words(p, "%s", e->entry->name);
+    add_points(p, COLUMN_POINTS, e->score, e->max_score);
+    page_end_line(p);
+    for (int c = 0; c < CHECK_COUNT; c++)
+        add_check(p, &e->checks[c], (enum check_name)c, source);
+}
+
+/* Was anything judged? A submission that did not compile has only skipped checks. */
+static bool was_judged(const struct exercise *e)
+{
+    for (int c = 0; c < CHECK_COUNT; c++)
+        if (e->checks[c].status != STATUS_SKIPPED)
+            return true;
+    return false;
+}
+
+static void add_header(struct page *p, const struct result *r)
+{
+    page_ink(p, INK_BOLD);
+    page_words(p, "Lab %d: %s", r->lab->number, r->lab->title);
+    page_end_line(p);
+    bool modelled = false;
+    for (int e = 0; e < r->exercise_count; e++)
+        modelled = modelled || r->exercises[e].modelled;
+    p->indent = 0;
+    page_words(p, "%s", r->source);
+    if (r->device_name[0])
+        page_words(p,
+                   r->device_kind && strcmp(r->device_kind, "sim") == 0 ? ", on the simulator of %s%s"
+                                                                        : ", on %s%s",
+                   r->device_name, modelled ? " (time is modelled)" : "");
+    page_words(p, ", seed %llu", (unsigned long long)r->seed);
+    page_end_line(p);
+}
+
+static void add_verdict(struct page *p, const struct result *r)
+{
+    if (r->verdict == VERDICT_GRADED)
+        return;
+    char *name = xstrdup(verdict_name(r->verdict));
+    for (char *c = name; *c; c++)
+        if (*c == '_')
+            *c = ' ';
+    page_end_line(p);
+    page_ink(p, INK_RED);
+    page_words(p, "%s", name);
+    page_ink(p, INK_PLAIN);
+    p->indent = 2;
+    /* A compile error's message is the first of the diagnostics. */
+    if (r->verdict != VERDICT_COMPILE_ERROR || r->diagnostics.length == 0)
+        page_words(p, ": %s", r->message);
+    page_end_line(p);
+    free(name);
+}
+
+static void add_diagnostics(struct page *p, const struct result *r)
+{
+    if (r->diagnostics.length == 0)
+        return;
+    bool failed = r->verdict == VERDICT_COMPILE_ERROR || r->verdict == VERDICT_LIMIT;
+    if (!failed) {
+        page_end_line(p);
+        page_words(p, "nvcc warns:");
+        page_end_line(p);
+    }
+    add_lines(p, r->diagnostics.s, 2, failed ? DIAGNOSTIC_LINES : WARNING_LINES, true, INK_PLAIN);
+}
+
+static void add_end(struct page *p, const struct result *r)
+{
+    struct text step = {0};
+    char *score = points(r->score), *most = points(r->max_score);
+    next_step(&step, r);
+    page_end_line(p);
+    page_ink(p, INK_BOLD);
+    page_words(p, "Score: %s of %s", score, most);
+    page_end_line(p);
+    p->indent = COLUMN_NEXT;
+    page_words(p, "Next: %s.", step.s);
+    page_end_line(p);
+    text_free(&step);
+    free(score);
+    free(most);
+}
+
+void report_render(struct text *out, const struct result *r, const struct report_style *style)
+{
+    struct page page = {.out = out, .colour = style->colour, .width = style->width};
+    add_header(&page, r);
+    add_verdict(&page, r);
+    add_diagnostics(&page, r);
+    for (int e = 0; e < r->exercise_count; e++)
+        if (was_judged(&r->exercises[e]))
+            add_exercise(&page, &r->exercises[e], style->source);
+    add_end(&page, r);
+}

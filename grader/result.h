@@ -1,0 +1,72 @@
+/* The outcome of grading one submission: what the terminal report, the JSON file and later exports are made
+ * from. */
+#ifndef GRADER_RESULT_H
+#define GRADER_RESULT_H
+
+#include "grader/lab.h"
+
+enum verdict {
+    VERDICT_GRADED,
+    VERDICT_COMPILE_ERROR,
+    VERDICT_REJECTED,
+    VERDICT_RUNTIME_ERROR,
+    VERDICT_TIMEOUT,
+    VERDICT_LIMIT,
+    VERDICT_REVIEW,
+    VERDICT_INTERNAL_ERROR,
+};
+
+enum check_name { CHECK_CORRECTNESS, CHECK_SAFETY, CHECK_TRAFFIC, CHECK_TIME, CHECK_COUNT };
+
+enum check_status {
+    STATUS_PASS,
+    STATUS_PARTIAL,
+    STATUS_FAIL,
+    STATUS_SKIPPED,
+    STATUS_INCONCLUSIVE,
+    STATUS_REVIEW,
+};
+
+const char *verdict_name(enum verdict v); /* as the result file spells it */
+const char *check_name(enum check_name c);
+const char *check_status_name(enum check_status s);
+
+struct check {
+    enum check_status status;
+    double score, max_score;
+    double fraction; /* 0..1: what the check alone would earn, before correctness gates it */
+    char summary[400];
+    struct text derivation; /* further lines, each with its numbers; NULL if none */
+    struct findings findings;
+};
+
+struct exercise {
+    const struct entry *entry;
+    double score, max_score;
+    struct check checks[CHECK_COUNT];
+    bool counted; /* counts are valid */
+    struct shape count_size;
+    int64_t outputs, useful_ops;
+    struct counts counts;
+    double op_per_byte, op_per_byte_total;
+    bool modelled; /* the time check is a model's word, not a clock's */
+};
+
+struct result {
+    const struct lab *lab;
+    char *source;           /* path as the user gave it */
+    char source_sha256[65]; /* hex */
+    uint64_t seed;
+    const char *device_kind;
+    char device_name[100];
+    enum verdict verdict;
+    char message[400];       /* one line, empty when graded */
+    struct text diagnostics; /* nvcc's messages, several lines; empty if none */
+    double score, max_score;
+    int exercise_count;
+    struct exercise exercises[2];
+};
+
+void result_free(struct result *r);
+
+#endif

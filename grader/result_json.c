@@ -1,0 +1,150 @@
+#include "grader/result_json.h"
+
+#include "grader/json.h"
+#include "grader/whole_file.h"
+
+#include <stdio.h>
+
+static void write_triple(struct json *j, const char *key, const unsigned v[3])
+{
+    json_open(j, key, '[');
+    for (int i = 0; i < 3; i++)
+        json_unsigned(j, NULL, v[i]);
+    json_close(j);
+}
+
+static void write_finding(struct json *j, const struct finding *f)
+{
+    json_open(j, NULL, '{');
+    json_string(j, "kind", finding_kind_name(f->kind));
+    json_bool(j, "costs", finding_kind_costs(f->kind));
+    json_string(j, "message", f->message);
+    if (f->line > 0) {
+        json_string(j, "file", f->file);
+        json_integer(j, "line", f->line);
+    }
+    if (f->has_thread) {
+        write_triple(j, "block", f->block);
+        write_triple(j, "thread", f->thread);
+    }
+    json_unsigned(j, "times", f->times);
+    json_close(j);
+}
+
+static void write_check(struct json *j, enum check_name name, const struct check *c, bool modelled)
+{
+    json_open(j, NULL, '{');
+    json_string(j, "name", check_name(name));
+    json_string(j, "status", check_status_name(c->status));
+    json_number(j, "score", c->score);
+    json_number(j, "max_score", c->max_score);
+    if (name == CHECK_TIME)
+        json_bool(j, "modelled", modelled);
+    json_string(j, "summary", c->summary);
+    json_string(j, "derivation", c->derivation.s ? c->derivation.s : "");
+    json_open(j, "findings", '[');
+    for (size_t i = 0; i < c->findings.count; i++)
+        write_finding(j, &c->findings.items[i]);
+    json_close(j);
+    json_close(j);
+}
+
+static void write_counts(struct json *j, const struct exercise *e)
+{
+    const struct counts *c = &e->counts;
+    const struct {
+        const char *key;
+        uint64_t value;
+    } numbers[] = {
+        {"flops",                  c->flops                 },
+        {"global_load_bytes",      c->load.bytes            },
+        {"global_store_bytes",     c->store.bytes           },
+        {"global_load_requests",   c->load.requests         },
+        {"global_load_sectors",    c->load.sectors          },
+        {"global_store_requests",  c->store.requests        },
+        {"global_store_sectors",   c->store.sectors         },
+        {"shared_load_requests",   c->shared_load_requests  },
+        {"shared_store_requests",  c->shared_store_requests },
+        {"shared_wavefronts",      c->shared_wavefronts     },
+        {"shuffles",               c->shuffles              },
+        {"barriers",               c->barriers              },
+        {"atomics",                c->atomics               },
+        {"shared_bytes_per_block", c->shared_bytes_per_block},
+        {"warp_instructions",      c->warp_instructions     },
+        {"blocks",                 c->blocks                },
+        {"warps",                  c->warps                 },
+    };
+    json_open(j, "counts", '{');
+    json_integer(j, "n", e->count_size.n);
+    if (e->count_size.radius > 0)
+        json_integer(j, "radius", e->count_size.radius);
+    json_integer(j, "outputs", e->outputs);
+    json_integer(j, "useful_ops", e->useful_ops);
+    for (size_t i = 0; i < ARRAY_LEN(numbers); i++)
+        json_unsigned(j, numbers[i].key, numbers[i].value);
+    json_number(j, "op_per_byte", e->op_per_byte);
+    json_number(j, "op_per_byte_total", e->op_per_byte_total);
+    json_close(j);
+}
+
+static void write_exercise(struct json *j, const struct exercise *e)
+{
+    json_open(j, NULL, '{');
+    json_string(j, "entry", e->entry->name);
+    json_number(j, "score", e->score);
+    json_number(j, "max_score", e->max_score);
+    json_open(j, "checks", '[');
+    for (int c = 0; c < CHECK_COUNT; c++)
+        write_check(j, (enum check_name)c, &e->checks[c], e->modelled);
+    json_close(j);
+    if (e->counted)
+        write_counts(j, e);
+    json_close(j);
+}
+
+void result_json(struct text *out, const struct result *r)
+{
+    struct json j = {.text = *out};
+    bool modelled = false;
+    for (int e = 0; e < r->exercise_count; e++)
+        modelled = modelled || r->exercises[e].modelled;
+    char lab[24];
+    snprintf(lab, sizeof lab, "lab%d", r->lab->number);
+
+    json_open(&j, NULL, '{');
+    json_integer(&j, "schema", 1);
+    json_string(&j, "lab", lab);
+    json_string(&j, "source", r->source ? r->source : "");
+    json_string(&j, "source_sha256", r->source_sha256);
+    json_unsigned(&j, "seed", r->seed);
+    json_open(&j, "device", '{');
+    json_string(&j, "kind", r->device_kind ? r->device_kind : "sim");
+    json_string(&j, "name", r->device_name);
+    json_bool(&j, "modelled", modelled);
+    json_close(&j);
+    json_string(&j, "verdict", verdict_name(r->verdict));
+    json_string(&j, "message", r->message);
+    json_string(&j, "diagnostics", r->diagnostics.s ? r->diagnostics.s : "");
+    json_number(&j, "score", r->score);
+    json_number(&j, "max_score", r->max_score);
+    json_open(&j, "exercises", '[');
+    for (int e = 0; e < r->exercise_count; e++)
+        write_exercise(&j, &r->exercises[e]);
+    json_close(&j);
+    json_close(&j);
+    *out = j.text;
+}
+
+bool result_json_check(const char *path, char *why, size_t why_size)
+{
+    return whole_file_check(path, why, why_size);
+}
+
+bool result_json_write(const struct result *r, const char *path, char *why, size_t why_size)
+{
+    struct text text = {0};
+    result_json(&text, r);
+    bool ok = whole_file_write(path, text.s, text.length, why, why_size);
+    text_free(&text);
+    return ok;
+}

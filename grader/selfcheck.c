@@ -1,0 +1,194 @@
+/* The course proves itself: every skeleton earns 0 and says what to do first, every solution earns full
+ * marks, and every file of the corpus (grader/corpus/, at any depth) is judged as its first line says. The
+ * words of that line are described in expectation.h.
+ *
+ *     build/selfcheck [-j N] [WORD]     only files whose path holds WORD */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "grader/expectation.h"
+#include "grader/grade.h"
+#include "grader/kit.h"
+#include "grader/submission.h"
+#include "grader/workspace.h"
+
+enum { SEED = 7 };
+
+/* One file and what is expected of it; NULL: what its first line says. */
+struct trial {
+    char *path, *expected;
+    unsigned threads;
+};
+
+struct trials {
+    struct trial *items;
+    size_t count, capacity;
+};
+
+/* Add a file, below the kit's folder, unless the filter leaves it out. Takes both strings. */
+static void add_trial(struct trials *trials, const char *filter, char *path, char *expected)
+{
+    if (!filter || strstr(path, filter)) {
+        *ARRAY_PUSH(trials->items, trials->count, trials->capacity) = (struct trial){path, expected, 0};
+        return;
+    }
+    free(path);
+    free(expected);
+}
+
+static void add_course(struct trials *trials, const char *filter)
+{
+    int count;
+    const struct lab *const *labs = lab_all(&count);
+    for (int i = 0; i < count; i++) {
+        struct text skeleton = {0};
+        text_printf(&skeleton, "// lab%d verdict=graded score=0 finding=not_written", labs[i]->number);
+        text_printf(&skeleton, " says=\"%s: %s\"", labs[i]->entries[0]->name,
+                    labs[i]->entries[0]->first_step);
+        add_trial(trials, filter, xformat("labs/lab%d_%s.cu", labs[i]->number, labs[i]->name), skeleton.s);
+        add_trial(trials, filter, xformat("solutions/lab%d_%s.cu", labs[i]->number, labs[i]->name),
+                  xformat("// lab%d verdict=graded score=100 nofinding", labs[i]->number));
+    }
+}
+
+static void add_corpus(struct trials *trials, const char *filter, const char *folder)
+{
+    struct dirent **entries;
+    int count = scandir(folder, &entries, NULL, alphasort);
+    for (int i = 0; i < count; i++) {
+        const char *name = entries[i]->d_name, *dot = strrchr(name, '.');
+        char *path = xformat("%s/%s", folder, name);
+        struct stat st;
+        bool known = name[0] != '.' && stat(path, &st) == 0;
+        if (known && S_ISDIR(st.st_mode))
+            add_corpus(trials, filter, path);
+        if (known && S_ISREG(st.st_mode) && dot && strcmp(dot, ".cu") == 0)
+            add_trial(trials, filter, xstrdup(path), NULL);
+        free(path);
+        free(entries[i]);
+    }
+    if (count >= 0)
+        free(entries);
+}
+
+static void judge(struct text *failures, const struct trial *t)
+{
+    struct submission s;
+    struct result r = {0};
+    char why[400];
+    if (!submission_read(&s, t->path, why, sizeof why)) {
+        text_printf(failures, "%s\n", why);
+    } else {
+        const char *line = t->expected ? t->expected : s.text ? s.text : "";
+        const struct lab *lab = expectation_lab(line);
+        struct grade_options options = {
+            .device = DEVICE_SIM, .has_seed = true, .seed = SEED, .quiet = true, .threads = t->threads};
+        if (!lab)
+            text_printf(failures, "the first line names no lab: write \"// labN ...\"\n");
+        else if (!grade_submission(&r, lab, t->path, &options, why, sizeof why))
+            text_printf(failures, "not graded: %s\n", why);
+        else
+            expectation_check(failures, line, &r, s.text ? s.text : "");
+        if (failures->length > 0 && lab && r.lab)
+            text_printf(failures, "it got %g of %g, %s: %s\n", r.score, r.max_score, verdict_name(r.verdict),
+                        r.message);
+    }
+    result_free(&r);
+    submission_free(&s);
+}
+
+/* In a process of its own: grade one file and print the outcome in one piece. */
+static int run_trial(void *argument)
+{
+    const struct trial *t = argument;
+    struct text failures = {0}, out = {0};
+    judge(&failures, t);
+    text_printf(&out, "%s  %s\n", failures.length ? "FAIL" : "ok  ", t->path);
+    for (const char *line = failures.s; line && *line; line = strchr(line, '\n') + 1)
+        text_printf(&out, "        %.*s\n", (int)strcspn(line, "\n"), line);
+    fwrite(out.s, 1, out.length, stdout);
+    fflush(stdout);
+    int status = failures.length > 0;
+    text_free(&out);
+    text_free(&failures);
+    return status;
+}
+
+/* Wait for one trial to end; 1 if it passed. */
+static size_t wait_for_one(void)
+{
+    int status;
+    pid_t pid;
+    do
+        pid = wait(&status);
+    while (pid < 0 && errno == EINTR);
+    return pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+/* Run all trials, at most `jobs` at once. Returns how many passed. */
+static size_t run_all(const struct trials *trials, unsigned jobs)
+{
+    size_t passed = 0;
+    unsigned running = 0;
+    for (size_t i = 0; i < trials->count; i++) {
+        if (running == jobs) {
+            passed += wait_for_one();
+            running--;
+        }
+        pid_t pid = fork();
+        if (pid == 0)
+            _exit(workspace_run(run_trial, &trials->items[i]));
+        if (pid < 0)
+            die("no process can be started: %s", strerror(errno));
+        running++;
+    }
+    for (; running > 0; running--)
+        passed += wait_for_one();
+    return passed;
+}
+
+/* -j N and one word; dies of anything else. */
+static const char *read_arguments(int argc, char *const *argv, unsigned *jobs)
+{
+    int option;
+    while ((option = getopt(argc, argv, "j:")) != -1) {
+        *jobs = option == 'j' ? (unsigned)atoi(optarg) : 0;
+        if (*jobs < 1 || *jobs > 64)
+            die("usage: build/selfcheck [-j N] [WORD], with N from 1 to 64");
+    }
+    if (argc - optind > 1)
+        die("usage: build/selfcheck [-j N] [WORD]");
+    return argv[optind];
+}
+
+int main(int argc, char **argv)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    unsigned jobs = cores >= 2 ? 2 : 1;
+    struct trials trials = {0};
+    const char *filter = read_arguments(argc, argv, &jobs);
+    if (chdir(kit_directory()) != 0)
+        die("%s: %s", kit_directory(), strerror(errno));
+    add_course(&trials, filter);
+    add_corpus(&trials, filter, "grader/corpus");
+    for (size_t i = 0; i < trials.count; i++)
+        trials.items[i].threads = cores > (long)jobs ? (unsigned)cores / jobs : 1;
+
+    size_t passed = run_all(&trials, jobs);
+    printf("%zu passed, %zu failed\n", passed, trials.count - passed);
+    if (trials.count == 0)
+        fprintf(stderr, "selfcheck: no file has \"%s\" in its path\n", filter ? filter : "");
+    for (size_t i = 0; i < trials.count; i++) {
+        free(trials.items[i].path);
+        free(trials.items[i].expected);
+    }
+    free(trials.items);
+    return passed < trials.count || trials.count == 0;
+}

@@ -1,0 +1,236 @@
+#!/usr/bin/env bash
+# The command line, with everything that should not be given to it. Prints one line a case, in the form of
+# TAP, and a last line "N passed, N failed". Usage: grader/tests/cli.sh [WORD], to run the cases named so.
+set -u
+
+kit=$(cd "$(dirname "$0")/../.." && pwd)
+grade=${GRADE:-$kit/grade}
+only=${1:-}
+box=$(mktemp -d "${TMPDIR:-/tmp}/cli-XXXXXX")
+export TMPDIR=$box/tmp CLI_TEST_MARK=$box
+unset NO_COLOR
+work=$box/work
+mkdir "$TMPDIR" "$work"
+trap 'rm -rf "$box"' EXIT
+cd "$work" || exit 1
+
+passed=0 failed=0 number=0
+deadline=100 # seconds, for every case
+
+# Processes that a case has left behind: they carry its environment or stand in its folders.
+strays() {
+    local p
+    for p in /proc/[0-9]*; do
+        [ "${p#/proc/}" = $$ ] && continue
+        [ "${p#/proc/}" = "$BASHPID" ] && continue
+        case $(readlink "$p/cwd" 2>/dev/null) in "$TMPDIR"*) echo "${p#/proc/}" ;; esac
+        tr '\0' '\n' 2>/dev/null <"$p/environ" | grep -qxF "CLI_TEST_MARK=$box" &&
+            tr '\0' ' ' 2>/dev/null <"$p/cmdline" | grep -q . &&
+            [ "$(awk '{print $4}' "$p/stat" 2>/dev/null)" = 1 ] && echo "${p#/proc/}"
+    done
+}
+
+report() { # RESULT NAME DETAIL
+    number=$((number + 1))
+    if [ "$1" = ok ]; then
+        passed=$((passed + 1))
+        echo "ok $number - $2"
+    else
+        failed=$((failed + 1))
+        echo "not ok $number - $2: $3"
+        sed 's/^/#   /' "$box/out" | head -20
+    fi
+}
+
+# check NAME STATUS WORDS COMMAND...: run the command; its exit status has to be STATUS and its output has to
+# match the regular expression WORDS, and nothing may be left behind.
+check() {
+    local name=$1 status=$2 words=$3 got left
+    shift 3
+    case $name in *"$only"*) ;; *) return ;; esac
+    timeout -k 5 "$deadline" "$@" >"$box/out" 2>&1 </dev/null
+    got=$?
+    left=$(ls -A "$TMPDIR")$(strays)
+    if [ "$got" != "$status" ]; then
+        report bad "$name" "exit status $got, not $status"
+    elif [ -n "$words" ] && ! grep -aqiE -- "$words" "$box/out"; then
+        report bad "$name" "says nothing of /$words/"
+    elif grep -aqE 'AddressSanitizer|runtime error:|LeakSanitizer' "$box/out"; then
+        report bad "$name" "a sanitizer complains"
+    elif [ -n "$left" ]; then
+        report bad "$name" "leaves behind: $left"
+        rm -rf "${TMPDIR:?}"/*
+    else
+        report ok "$name"
+    fi
+}
+
+# A check of something that `check` cannot say: confirm NAME COMMAND...
+confirm() {
+    local name=$1
+    shift
+    case $name in *"$only"*) ;; *) return ;; esac
+    if "$@" >"$box/said" 2>&1; then
+        report ok "$name"
+    else
+        cat "$box/said" >>"$box/out"
+        report bad "$name" "does not hold"
+    fi
+}
+
+good=$kit/solutions/lab1_moving_average.cu
+
+# --- wrong usage -----------------------------------------------------------------------------------------
+check 'help' 0 'usage:.*LAB' "$grade" --help
+check 'no lab' 2 'which lab' "$grade"
+check 'lab 99' 2 'lab99: there is no such lab; labs are lab0 to lab6' "$grade" lab99
+check 'lab by a wrong name' 2 'no such lab' "$grade" lab3_tiling
+check 'two labs' 2 'one lab at a time' "$grade" lab1 lab2
+check 'two files' 2 'one file at a time' "$grade" lab1 a.cu b.cu
+check 'unknown option' 2 'no such option.*did you mean --device' "$grade" lab1 --devise=sim
+check 'unknown short option' 2 'no such option' "$grade" lab1 -x
+check 'missing value' 2 'value is missing' "$grade" lab1 --json
+check 'value is an option' 2 'value is missing' "$grade" lab1 --json --seed 3
+check 'unknown device' 2 'auto, cuda or sim' "$grade" lab1 --device tpu
+check 'seed not a number' 2 'not a number' "$grade" lab1 --seed 12x
+check 'negative seed' 2 'not a number' "$grade" lab1 --seed -1
+check 'seed too large' 2 'too large' "$grade" lab1 --seed 99999999999999999999
+check 'empty argument' 2 'empty' "$grade" lab1 ''
+
+# --- things that are not submissions ---------------------------------------------------------------------
+mkfifo pipe
+mkdir folder.cu
+ln -s nowhere.cu dangling.cu
+check 'missing file' 2 'nothere.cu: there is no such file' "$grade" lab1 nothere.cu
+check 'dangling link' 2 'dangling.cu: there is no such file' "$grade" lab1 dangling.cu
+check 'folder' 2 'is a folder' "$grade" lab1 folder.cu
+check 'pipe' 2 'is a pipe' "$grade" lab1 pipe
+check 'device' 2 'is a device' "$grade" lab1 /dev/zero
+
+# --- files that earn nothing -----------------------------------------------------------------------------
+: >empty.cu
+head -c 3000000 /dev/zero | tr '\0' '(' >parens3m.cu
+head -c 200000 /dev/zero | tr '\0' '(' >parens.cu
+printf '#include "lab.h"\n// \0\n' >nul.cu
+printf '#include "self.cu"\n#include "student.cu"\n#include "student.cu"\n' >self.cu
+printf '#include "/dev/stdin"\n' >stdin.cu
+printf '#include "/dev/zero"\n' >zero.cu
+printf '#error no way\n' >error.cu
+printf '#include "lab.h"\nextern "C" void moving_average(float *x, int n) { }\n' >wrong_signature.cu
+printf '#include "lab.h"\n\nvoid moving_average(float *x, float *y, int n) { }\n' >overload.cu
+printf 'void moving_average(const float *x, float *y, int n) { }\n' >no_header.cu
+printf '#include "lab.h"\n' >no_entry.cu
+cat >bomb.cu <<'EOF'
+template <int N, int M> struct F { static const long v = F<N - 1, M * 2>::v + F<N - 1, M * 2 + 1>::v; };
+template <int M> struct F<0, M> { static const long v = 1; };
+long x = F<26, 1>::v;
+EOF
+check 'empty file' 1 'empty' "$grade" lab1 empty.cu
+check '3 MB of (' 1 'larger than 256 KB' "$grade" lab1 parens3m.cu
+check '200 KB of (' 1 'compile error|limit' "$grade" lab1 parens.cu
+check 'NUL bytes' 1 'line 2 holds a zero byte' "$grade" lab1 nul.cu
+check 'includes itself' 1 'self.cu' "$grade" lab1 self.cu
+check 'includes /dev/stdin' 1 'not defined' "$grade" lab1 stdin.cu
+check 'includes /dev/zero' 1 'limit.*memory' "$grade" lab1 zero.cu
+check '#error' 1 'error.cu:1:2: error: #error no way' "$grade" lab1 error.cu
+check 'wrong signature' 1 'wrong_signature.cu\(2\): error: more than one instance' "$grade" lab1 wrong_signature.cu
+check 'other parameters' 1 'overload.cu\(3\).*other parameters' "$grade" lab1 overload.cu
+check 'lab.h missing' 1 'no_header.cu\(1\).*#include "lab.h" is missing' "$grade" lab1 no_header.cu
+check 'missing entry point' 1 'moving_average is not defined as' "$grade" lab1 no_entry.cu
+check 'template bomb' 1 'limit' "$grade" lab1 bomb.cu
+
+# --- files that are all right ----------------------------------------------------------------------------
+cp "$good" 'a name with spaces.cu'
+cp "$good" "it's \"quoted\" \$HOME.cu"
+cp "$good" ./-leading.cu
+cp "$good" $'latin1-\xe9.cu'
+cp "$good" lab2
+sed 's/$/\r/' "$good" >crlf.cu
+{ printf '\xef\xbb\xbf'; cat "$good"; } >bom.cu
+{ cat "$good"; printf '// caf\xe9 \xff\n'; } >latin1.cu
+{ cat "$good"; printf '// the end'; } >no_newline.cu
+ln -s "$good" linked.cu
+ln -s "$grade" grade-link
+full='Score: 100 of 100'
+check 'name with spaces' 0 "$full" "$grade" lab1 'a name with spaces.cu'
+check 'name with quotes' 0 "$full" "$grade" lab1 "it's \"quoted\" \$HOME.cu"
+check 'name with a dash' 0 "$full" "$grade" lab1 -- -leading.cu
+check 'name that is not UTF-8' 0 "$full" "$grade" lab1 $'latin1-\xe9.cu'
+check 'file named like a lab' 0 "$full" "$grade" lab1 lab2
+check 'CRLF' 0 "$full" "$grade" lab1 crlf.cu
+check 'BOM' 0 "$full" "$grade" lab1 bom.cu
+check 'Latin-1 comments' 0 "$full" "$grade" lab1 latin1.cu
+check 'no last newline' 0 "$full" "$grade" lab1 no_newline.cu
+check 'link to a file' 0 "$full" "$grade" lab1 linked.cu
+check 'through a link, options first' 0 "$full" ./grade-link --seed 0x7 --device=sim 1 "$good"
+
+# --- the result file -------------------------------------------------------------------------------------
+is_json() { python3 -c 'import json,sys; r = json.load(open(sys.argv[1], encoding="utf-8")); sys.exit(r["schema"] != 1)' "$1"; }
+mkdir readonly && chmod 555 readonly
+echo old >old.json
+ln -s old.json link.json
+check 'JSON to a file' 0 "$full" "$grade" lab1 "$good" --json out.json
+confirm 'JSON in the file' is_json out.json
+check 'JSON through a link' 0 "$full" "$grade" lab1 "$good" --json link.json
+confirm 'the link still stands' test -L link.json
+confirm 'JSON behind the link' is_json old.json
+check 'JSON to standard output' 0 '"schema": 1' "$grade" lab1 "$good" --json -
+confirm 'nothing but JSON there' is_json "$box/out"
+check 'JSON of a name that is not UTF-8' 0 'ufffd' "$grade" lab1 $'latin1-\xe9.cu' --json -
+confirm 'and it is JSON' is_json "$box/out"
+check 'JSON of a compile error' 1 '"verdict": "compile_error"' "$grade" lab1 error.cu --json -
+check 'JSON into a missing folder' 2 'missing/x.json: cannot be written' "$grade" lab1 "$good" --json missing/x.json
+check 'JSON onto a folder' 2 'folder.cu: cannot be written' "$grade" lab1 "$good" --json folder.cu
+check 'JSON to /dev/null' 0 "$full" "$grade" lab1 "$good" --json /dev/null
+confirm '/dev/null still stands' test -c /dev/null
+check 'JSON to a full disk' 2 '/dev/full: cannot be written: No space left' "$grade" lab1 "$good" --json /dev/full
+check 'standard output on a full disk' 2 'No space left' sh -c "'$grade' lab1 '$good' --json - >/dev/full"
+check 'report on a full disk' 2 'No space left' sh -c "'$grade' lab1 '$good' >/dev/full"
+check 'reader gone' 0 '' bash -c "'$grade' lab1 '$good' | true; exit \$((PIPESTATUS[0] > 1))"
+if [ "$(id -u)" != 0 ]; then
+    check 'JSON without permission' 2 'Permission denied' "$grade" lab1 "$good" --json readonly/x.json
+    : >secret.cu && chmod 000 secret.cu
+    check 'unreadable file' 2 'cannot be read' "$grade" lab1 secret.cu
+fi
+mkdir small
+if mount -t tmpfs -o size=8k none small 2>/dev/null; then
+    head -c 8192 /dev/zero >small/filler 2>/dev/null
+    check 'JSON to a full file system' 2 'No space left' "$grade" lab1 "$good" --json small/x.json
+    confirm 'no half-written result' test "$(ls -A small)" = filler
+    check 'temporary folder on a full disk' 2 'room' env TMPDIR="$work/small" "$grade" lab1 "$good"
+    umount small
+fi
+confirm 'no temporary result' sh -c '! ls -A . readonly | grep part'
+chmod 755 readonly
+
+# --- the machine -----------------------------------------------------------------------------------------
+mkdir old-nvcc
+printf '#!/bin/sh\necho "Cuda compilation tools, release 10.2, V10.2.89"\n' >old-nvcc/nvcc
+chmod +x old-nvcc/nvcc
+check 'temporary folder missing' 2 'set TMPDIR' env TMPDIR=/nonexistent "$grade" lab1 "$good"
+check 'standard descriptors closed' 0 '' sh -c "'$grade' lab1 '$good' <&- >&- 2>&-"
+check 'from another folder' 0 "$full" sh -c "cd / && '$grade' lab1 '$good'"
+if ! [ -x /usr/local/cuda/bin/nvcc ]; then
+    check 'no nvcc' 2 'nvcc.*not found.*install' env -u CUDA_HOME -u CUDA_PATH PATH=/usr/bin:/bin "$grade" lab1 "$good"
+    check 'old nvcc' 2 'too old' env -u CUDA_HOME -u CUDA_PATH PATH="$work/old-nvcc:/usr/bin:/bin" "$grade" lab1 "$good"
+fi
+check 'a newer nvcc behind an old one' 0 "$full" env PATH="$work/old-nvcc:$PATH" "$grade" lab1 "$good"
+check 'hostile compiler flags' 0 "$full" env NVCC_APPEND_FLAGS=-Dmoving_average=gone CPATH=/nonexistent "$grade" lab1 "$good"
+
+# --- interrupted -----------------------------------------------------------------------------------------
+interrupt() { # SIGNAL: in the middle of a compilation
+    "$grade" lab1 bomb.cu --json late.json >"$box/out" 2>&1 &
+    local pid=$! status
+    sleep 2
+    kill -"$1" $pid
+    wait $pid
+    status=$?
+    echo "status $status, left: $(ls -A "$TMPDIR") $(strays)"
+    [ $status -eq $((128 + $2)) ] && [ -z "$(ls -A "$TMPDIR")$(strays)" ] && ! ls late.json* 2>/dev/null
+}
+confirm 'SIGTERM leaves nothing' interrupt TERM 15
+confirm 'SIGHUP leaves nothing' interrupt HUP 1
+
+echo "1..$number"
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]

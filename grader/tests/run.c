@@ -1,0 +1,44 @@
+/* Runs every suite, or those named on the command line; the last line counts what passed. */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/base.h"
+
+#define SUITES(X)                                                                                            \
+    X(process) X(plan) X(record) X(json) X(sha256) X(options) X(submission) X(compile) X(report) X(labs)
+
+#define X(name) Suite *name##_suite(void);
+SUITES(X)
+#undef X
+
+static const struct {
+    const char *name;
+    Suite *(*make)(void);
+} suites[] = {
+#define X(name) {#name, name##_suite},
+    SUITES(X)
+#undef X
+};
+
+static bool is_wanted(const char *name, int argc, char **argv)
+{
+    for (int a = 1; a < argc; a++)
+        if (!strcmp(argv[a], name))
+            return true;
+    return argc == 1;
+}
+
+int main(int argc, char **argv)
+{
+    SRunner *runner = srunner_create(NULL);
+    for (size_t k = 0; k < ARRAY_LEN(suites); k++)
+        if (is_wanted(suites[k].name, argc, argv))
+            srunner_add_suite(runner, suites[k].make());
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner), run = srunner_ntests_run(runner);
+    srunner_free(runner);
+    printf("%d passed, %d failed\n", run - failed, failed);
+    return failed || !run ? EXIT_FAILURE : EXIT_SUCCESS;
+}

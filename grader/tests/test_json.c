@@ -1,0 +1,265 @@
+/* JSON text, and the result file made of it. */
+#include <check.h>
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <stdio.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "grader/json.h"
+#include "grader/result_json.h"
+#include "grader/whole_file.h"
+#include "grader/workspace.h"
+
+Suite *json_suite(void);
+
+static const struct {
+    const char *bytes, *quoted;
+} strings[] = {
+    {"",                                          "\"\""                                         },
+    {"plain",                                     "\"plain\""                                    },
+    {"a\"b\\c",                                   "\"a\\\"b\\\\c\""                              },
+    {"\n\r\t\b\f",                                "\"\\n\\r\\t\\b\\f\""                          },
+    {"\x01\x1f\x7f",                              "\"\\u0001\\u001f\\u007f\""                    },
+    {"caf\xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80", "\"caf\xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80\""},
+    {"caf\xe9",                                   "\"caf\\ufffd\""                               }, /* Latin-1 */
+    {"\xc0\xaf",                                  "\"\\ufffd\\ufffd\""                           }, /* overlong */
+    {"\xed\xa0\x80",                              "\"\\ufffd\\ufffd\\ufffd\""                    }, /* half a surrogate pair */
+    {"\xf4\x90\x80\x80",                          "\"\\ufffd\\ufffd\\ufffd\\ufffd\""             }, /* beyond U+10FFFF */
+    {"\xe2\x82",                                  "\"\\ufffd\\ufffd\""                           }, /* cut off */
+};
+
+START_TEST(test_strings)
+{
+    struct json j = {0};
+    json_string(&j, NULL, strings[_i].bytes);
+    ck_assert_str_eq(j.text.s, strings[_i].quoted);
+    text_free(&j.text);
+}
+END_TEST
+
+static const struct {
+    double value;
+    const char *digits;
+} numbers[] = {
+    {0,        "0"                 },
+    {87.5,     "87.5"              },
+    {100,      "100"               },
+    {0.1,      "0.1"               },
+    {1.0 / 3,  "0.3333333333333333"},
+    {1e300,    "1e+300"            },
+    {-2.5,     "-2.5"              },
+    {NAN,      "null"              },
+    {INFINITY, "null"              },
+};
+
+START_TEST(test_numbers)
+{
+    struct json j = {0};
+    json_number(&j, NULL, numbers[_i].value);
+    ck_assert_str_eq(j.text.s, numbers[_i].digits);
+    if (isfinite(numbers[_i].value))
+        ck_assert(strtod(j.text.s, NULL) == numbers[_i].value);
+    text_free(&j.text);
+}
+END_TEST
+
+START_TEST(test_nesting)
+{
+    struct json j = {0};
+    json_open(&j, NULL, '{');
+    json_unsigned(&j, "big", UINT64_MAX);
+    json_open(&j, "empty", '[');
+    json_close(&j);
+    json_open(&j, "list", '[');
+    json_integer(&j, NULL, INT64_MIN);
+    json_open(&j, NULL, '{');
+    json_bool(&j, "yes", true);
+    json_close(&j);
+    json_close(&j);
+    json_close(&j);
+    ck_assert_str_eq(j.text.s, "{\n"
+                               "  \"big\": 18446744073709551615,\n"
+                               "  \"empty\": [],\n"
+                               "  \"list\": [-9223372036854775808, {\n"
+                               "      \"yes\": true\n"
+                               "    }]\n"
+                               "}\n");
+    text_free(&j.text);
+}
+END_TEST
+
+static struct result some_result(void)
+{
+    struct result r = {.lab = lab_find(4),
+                       .source = xstrdup("a\xff.cu"),
+                       .seed = UINT64_MAX,
+                       .device_kind = "sim",
+                       .verdict = VERDICT_GRADED,
+                       .score = 37.5,
+                       .max_score = 100,
+                       .exercise_count = 1};
+    struct exercise *e = &r.exercises[0];
+    e->entry = r.lab->entries[0];
+    e->counted = true;
+    e->count_size.n = 66;
+    e->counts.load.bytes = 7340032;
+    struct finding *f = findings_add(&e->checks[CHECK_SAFETY].findings, FINDING_SHARED_RACE);
+    *f = (struct finding){
+        .kind = FINDING_SHARED_RACE,
+        .message = "m",
+        .file = "f.cu",
+        .line = 31,
+        .has_thread = true,
+        .block = {1,  0, 0},
+        .thread = {31, 0, 0},
+        .times = 3
+    };
+    return r;
+}
+
+/* Every key of the contract is there. */
+static const char *const keys[] = {
+    "\"schema\": 1",
+    "\"lab\": \"lab4\"",
+    "\"source\": \"a\\ufffd.cu\"",
+    "\"source_sha256\": ",
+    "\"seed\": 18446744073709551615",
+    "\"device\": {",
+    "\"kind\": \"sim\"",
+    "\"name\": ",
+    "\"verdict\": \"graded\"",
+    "\"message\": \"\"",
+    "\"score\": 37.5",
+    "\"max_score\": 100",
+    "\"exercises\": [",
+    "\"entry\": \"stencil_basic\"",
+    "\"checks\": [",
+    "\"name\": \"correctness\"",
+    "\"name\": \"time\"",
+    "\"status\": ",
+    "\"summary\": ",
+    "\"findings\": [",
+    "\"kind\": \"shared_race\"",
+    "\"file\": \"f.cu\"",
+    "\"line\": 31",
+    "\"block\": [1, 0, 0]",
+    "\"thread\": [31, 0, 0]",
+    "\"counts\": {",
+    "\"n\": 66",
+    "\"outputs\": ",
+    "\"useful_ops\": ",
+    "\"flops\": ",
+    "\"global_load_bytes\": 7340032",
+    "\"global_store_bytes\": ",
+    "\"global_load_requests\": ",
+    "\"global_load_sectors\": ",
+    "\"global_store_requests\": ",
+    "\"global_store_sectors\": ",
+    "\"shared_load_requests\": ",
+    "\"shared_store_requests\": ",
+    "\"shared_wavefronts\": ",
+    "\"shuffles\": ",
+    "\"barriers\": ",
+    "\"atomics\": ",
+    "\"shared_bytes_per_block\": ",
+    "\"op_per_byte\": ",
+    "\"op_per_byte_total\": ",
+};
+
+START_TEST(test_result_keys)
+{
+    struct result r = some_result();
+    struct text text = {0};
+    result_json(&text, &r);
+    ck_assert_msg(strstr(text.s, keys[_i]) != NULL, "%s is missing in %s", keys[_i], text.s);
+    text_free(&text);
+    result_free(&r);
+}
+END_TEST
+
+START_TEST(test_counts_only_if_counted)
+{
+    struct result r = some_result();
+    struct text text = {0};
+    r.exercises[0].counted = false;
+    result_json(&text, &r);
+    ck_assert_ptr_null(strstr(text.s, "counts"));
+    text_free(&text);
+    result_free(&r);
+}
+END_TEST
+
+START_TEST(test_file_appears_whole)
+{
+    char why[400], back[16] = "";
+    char *folder = make_folder(why, sizeof why), *path = xformat("%s/r.json", folder);
+    ck_assert(whole_file_check(path, why, sizeof why));
+    ck_assert(whole_file_write(path, "first", 5, why, sizeof why));
+    ck_assert(whole_file_write(path, "second", 6, why, sizeof why));
+    FILE *file = fopen(path, "r");
+    ck_assert_str_eq(fgets(back, sizeof back, file), "second");
+    fclose(file);
+    unlink(path);
+    ck_assert_msg(rmdir(folder) == 0, "something else was left in %s", folder);
+    free(path);
+    free(folder);
+}
+END_TEST
+
+/* A write that fails half-way leaves the old file, and nothing else. */
+START_TEST(test_failed_write_leaves_nothing)
+{
+    char why[400];
+    char *folder = make_folder(why, sizeof why), *path = xformat("%s/r.json", folder);
+    char *big = xcalloc(1, 1 << 16);
+    ck_assert(whole_file_write(path, "old", 3, why, sizeof why));
+    signal(SIGXFSZ, SIG_IGN);
+    struct rlimit small = {.rlim_cur = 4096, .rlim_max = RLIM_INFINITY}, before;
+    getrlimit(RLIMIT_FSIZE, &before);
+    setrlimit(RLIMIT_FSIZE, &small);
+    bool written = whole_file_write(path, big, 1 << 16, why, sizeof why);
+    setrlimit(RLIMIT_FSIZE, &before);
+    ck_assert(!written);
+    ck_assert_ptr_nonnull(strstr(why, "cannot be written"));
+    struct stat st;
+    ck_assert(stat(path, &st) == 0 && st.st_size == 3);
+    unlink(path);
+    ck_assert_int_eq(rmdir(folder), 0);
+    free(big);
+    free(path);
+    free(folder);
+}
+END_TEST
+
+static const char *const unwritable[] = {"/nonexistent/r.json", "/tmp", "/dev/full"};
+
+START_TEST(test_unwritable)
+{
+    char why[400] = "";
+    bool ok = whole_file_check(unwritable[_i], why, sizeof why) &&
+              whole_file_write(unwritable[_i], "x", 1, why, sizeof why);
+    ck_assert(!ok);
+    ck_assert_ptr_nonnull(strstr(why, unwritable[_i]));
+}
+END_TEST
+
+Suite *json_suite(void)
+{
+    Suite *suite = suite_create("json");
+    TCase *text = tcase_create("text"), *file = tcase_create("file");
+    tcase_add_loop_test(text, test_strings, 0, ARRAY_LEN(strings));
+    tcase_add_loop_test(text, test_numbers, 0, ARRAY_LEN(numbers));
+    tcase_add_test(text, test_nesting);
+    tcase_add_loop_test(text, test_result_keys, 0, ARRAY_LEN(keys));
+    tcase_add_test(text, test_counts_only_if_counted);
+    tcase_add_test(file, test_file_appears_whole);
+    tcase_add_test(file, test_failed_write_leaves_nothing);
+    tcase_add_loop_test(file, test_unwritable, 0, ARRAY_LEN(unwritable));
+    suite_add_tcase(suite, text);
+    suite_add_tcase(suite, file);
+    return suite;
+}

@@ -1,0 +1,127 @@
+/* The command line, good and bad. */
+#include <check.h>
+#include <string.h>
+
+#include "grader/options.h"
+
+Suite *options_suite(void);
+
+enum { MOST_WORDS = 8 };
+
+static enum command_kind read_words(struct command *command, const char *const *words, char *why,
+                                    size_t why_size)
+{
+    char *argv[MOST_WORDS + 2] = {"grade"};
+    int argc = 1;
+    for (; argc <= MOST_WORDS && words[argc - 1]; argc++)
+        argv[argc] = (char *)words[argc - 1];
+    return options_read(command, argc, argv, why, why_size);
+}
+
+static const struct {
+    const char *words[MOST_WORDS];
+    int lab;
+    const char *file, *json;
+    enum device_choice device;
+    bool has_seed;
+    uint64_t seed;
+} good[] = {
+    {.words = {"lab3"},                                     .lab = 3},
+    {                                                             .words = {"3"},                                             .lab = 3        },
+    {                                .words = {"lab3_warp_shuffle"},                                                     .lab = 3                                    },
+    { .words = {"lab0", "x.cu"},                                                     .lab = 0,   .file = "x.cu"},
+    {                                                                                                                      .words = {"--device", "sim", "lab1", "--seed", "7", "x.cu"},
+     .lab = 1,
+     .file = "x.cu",
+     .device = DEVICE_SIM,
+     .has_seed = true,
+     .seed = 7},
+    {                                                                                                                     .words = {"lab1", "--device=cuda", "--json=out.json"},
+     .lab = 1,
+     .json = "out.json",
+     .device = DEVICE_CUDA},
+    {                                                                                                            .words = {"lab1", "--json", "-"},                                                     .lab = 1,                              .json = "-"},
+    {.words = {"lab1", "--seed", "0xFFFFFFFFFFFFFFFF"},                                                     .lab = 1,             .has_seed = true, .seed = UINT64_MAX},
+    {                                                                                           .words = {"lab1", "--seed=010"},                                   .lab = 1,                                           .has_seed = true, .seed = 10},
+    {.words = {"--", "lab1", "--help"},                                     .lab = 1,.file = "--help"},
+    {                                                     .words = {"lab1", "--", "-x.cu"},         .lab = 1,         .file = "-x.cu"},
+};
+
+START_TEST(test_good)
+{
+    struct command c;
+    char why[400] = "";
+    ck_assert_msg(read_words(&c, good[_i].words, why, sizeof why) == COMMAND_GRADE, "%s", why);
+    ck_assert_int_eq(c.lab->number, good[_i].lab);
+    ck_assert_pstr_eq(c.file, good[_i].file);
+    ck_assert_pstr_eq(c.json, good[_i].json);
+    ck_assert_int_eq(c.grade.device, good[_i].device);
+    ck_assert_int_eq(c.grade.has_seed, good[_i].has_seed);
+    ck_assert_uint_eq(c.grade.seed, good[_i].seed);
+}
+END_TEST
+
+static const struct {
+    const char *words[MOST_WORDS], *says;
+} bad[] = {
+    {{NULL},                                     "which lab"                                         },
+    {{"lab99"},                                  "lab99: there is no such lab; labs are lab0 to lab6"},
+    {{"lab7"},                                   "no such lab"                                       },
+    {{"lab"},                                    "no such lab"                                       },
+    {{"lab3x"},                                  "no such lab"                                       },
+    {{"lab3_tiling"},                            "no such lab"                                       },
+    {{"99999999999999999999"},                   "no such lab"                                       },
+    {{"x.cu", "lab3"},                           "x.cu: there is no such lab"                        },
+    {{"lab1", "lab2"},                           "one lab at a time"                                 },
+    {{"lab1", "a", "b"},                         "one file at a time"                                },
+    {{"lab1", ""},                               "empty"                                             },
+    {{"lab1", "--sede", "3"},                    "did you mean --seed?"                              },
+    {{"lab1", "--device-kind=sim"},              "--device-kind: there is no such option"            },
+    {{"lab1", "-v"},                             "-v: there is no such option"                       },
+    {{"lab1", "--json"},                         "write --json FILE"                                 },
+    {{"lab1", "--json="},                        "value is missing"                                  },
+    {{"lab1", "--json", "--seed"},               "value is missing"                                  },
+    {{"lab1", "--device", "gpu"},                "choose auto, cuda or sim"                          },
+    {{"lab1", "--seed", "seven"},                "not a number"                                      },
+    {{"lab1", "--seed", "-1"},                   "not a number"                                      },
+    {{"lab1", "--seed", "+1"},                   "not a number"                                      },
+    {{"lab1", "--seed", " 1"},                   "not a number"                                      },
+    {{"lab1", "--seed", "0x"},                   "not a number"                                      },
+    {{"lab1", "--seed", "0x0x1"},                "not a number"                                      },
+    {{"lab1", "--seed", "18446744073709551616"}, "too large"                                         },
+    {{"lab1", "--help=me"},                      "takes no value"                                    },
+};
+
+START_TEST(test_bad)
+{
+    struct command c;
+    char why[400] = "";
+    ck_assert_int_eq(read_words(&c, bad[_i].words, why, sizeof why), COMMAND_WRONG);
+    ck_assert_msg(strstr(why, bad[_i].says) != NULL, "\"%s\" does not say \"%s\"", why, bad[_i].says);
+    ck_assert_ptr_null(strchr(why, '\n'));
+}
+END_TEST
+
+START_TEST(test_help)
+{
+    static const char *const words[][MOST_WORDS] = {
+        {"--help"},
+        {      "-h"       },
+        { "lab1",        "--help"}
+    };
+    struct command c;
+    char why[400];
+    ck_assert_int_eq(read_words(&c, words[_i], why, sizeof why), COMMAND_HELP);
+}
+END_TEST
+
+Suite *options_suite(void)
+{
+    Suite *suite = suite_create("options");
+    TCase *tests = tcase_create("words");
+    tcase_add_loop_test(tests, test_good, 0, ARRAY_LEN(good));
+    tcase_add_loop_test(tests, test_bad, 0, ARRAY_LEN(bad));
+    tcase_add_loop_test(tests, test_help, 0, 3);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

@@ -1,0 +1,277 @@
+/* The terminal report, rendered from results made by hand; and what a corpus file may expect of one. */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/expectation.h"
+#include "grader/next_step.h"
+#include "grader/report.h"
+
+Suite *report_suite(void);
+
+static const char source[] = "#include \"lab.h\"\n\n    float v = tile[threadIdx.x + 1]; // HERE\n";
+
+static void set_check(struct check *c, enum check_status status, double score, double max_score,
+                      const char *summary)
+{
+    c->status = status;
+    c->score = score;
+    c->max_score = max_score;
+    snprintf(c->summary, sizeof c->summary, "%s", summary);
+}
+
+/* Lab 1 with full marks. */
+static struct result full_marks(void)
+{
+    struct result r = {.lab = lab_find(1),
+                       .source = xstrdup("labs/a.cu"),
+                       .seed = 7,
+                       .device_kind = "sim",
+                       .device_name = "NVIDIA H200",
+                       .score = 100,
+                       .max_score = 100,
+                       .exercise_count = 1};
+    struct exercise *e = &r.exercises[0];
+    *e = (struct exercise){.entry = r.lab->entries[0], .score = 100, .max_score = 100, .modelled = true};
+    set_check(&e->checks[CHECK_CORRECTNESS], STATUS_PASS, 40, 40, "27 sizes, n = 1 to 100003");
+    set_check(&e->checks[CHECK_SAFETY], STATUS_PASS, 10, 10, "no fault in 27 sizes");
+    set_check(&e->checks[CHECK_TRAFFIC], STATUS_PASS, 20, 20, "1.00 loads of x per output");
+    set_check(&e->checks[CHECK_TIME], STATUS_PASS, 30, 30, "modelled: 91 % of the bound");
+    text_printf(&e->checks[CHECK_TRAFFIC].derivation,
+                "n = 65537: 65793 loads / 65537 outputs = 1.00, full marks at 1.05\n");
+    return r;
+}
+
+/* The same with a race that costs the safety check. */
+static struct result with_race(void)
+{
+    struct result r = full_marks();
+    struct check *safety = &r.exercises[0].checks[CHECK_SAFETY];
+    set_check(safety, STATUS_FAIL, 0, 10, "a race in shared memory");
+    *findings_add(&safety->findings, FINDING_SHARED_RACE) = (struct finding){
+        .kind = FINDING_SHARED_RACE,
+        .message = "another thread writes this",
+        .file = "labs/a.cu",
+        .line = 3,
+        .has_thread = true,
+        .block = {1,  0, 0},
+        .thread = {31, 0, 0},
+        .times = 64
+    };
+    r.score = r.exercises[0].score = 90;
+    return r;
+}
+
+static char *render(const struct result *r, bool colour, int width)
+{
+    struct text out = {0};
+    report_render(&out, r, &(struct report_style){.colour = colour, .width = width, .source = source});
+    return out.s;
+}
+
+START_TEST(test_full_marks)
+{
+    struct result r = full_marks();
+    char *text = render(&r, false, 100);
+    ck_assert_str_eq(strchr(text, '\n') + 1,
+                     "labs/a.cu, on the simulator of NVIDIA H200 (time is modelled), seed 7\n"
+                     "\n"
+                     "moving_average        100 / 100\n"
+                     "  pass  correctness    40 / 40    27 sizes, n = 1 to 100003\n"
+                     "  pass  safety         10 / 10    no fault in 27 sizes\n"
+                     "  pass  traffic        20 / 20    1.00 loads of x per output\n"
+                     "        n = 65537: 65793 loads / 65537 outputs = 1.00, full marks at 1.05\n"
+                     "  pass  time           30 / 30    modelled: 91 % of the bound\n"
+                     "\n"
+                     "Score: 100 of 100\n"
+                     "Next: nothing is left to do in this lab.\n");
+    free(text);
+    result_free(&r);
+}
+END_TEST
+
+START_TEST(test_finding)
+{
+    struct result r = with_race();
+    char *text = render(&r, false, 100);
+    ck_assert_ptr_nonnull(strstr(
+        text, "  FAIL  safety          0 / 10    a race in shared memory\n"
+              "        labs/a.cu:3: another thread writes this [block (1,0,0), thread (31,0,0)] (64 times)\n"
+              "          float v = tile[threadIdx.x + 1]; // HERE\n"));
+    ck_assert_ptr_nonnull(strstr(text, "Score: 90 of 100\nNext: moving_average: put a __syncthreads()"));
+    free(text);
+    result_free(&r);
+}
+END_TEST
+
+START_TEST(test_colour)
+{
+    struct result r = with_race();
+    char *plain = render(&r, false, 100), *coloured = render(&r, true, 100);
+    ck_assert_ptr_null(strchr(plain, '\033'));
+    ck_assert_ptr_nonnull(strstr(coloured, "\033[1;31mFAIL\033[0m"));
+    free(plain);
+    free(coloured);
+    result_free(&r);
+}
+END_TEST
+
+/* No terminal, no colour, whatever the environment says. */
+START_TEST(test_style_of_a_file)
+{
+    FILE *file = tmpfile();
+    setenv("TERM", "xterm-256color", 1);
+    unsetenv("NO_COLOR");
+    ck_assert(!report_style_for(file).colour);
+    ck_assert_int_eq(report_style_for(file).width, 100);
+    fclose(file);
+}
+END_TEST
+
+START_TEST(test_width)
+{
+    struct result r = with_race();
+    snprintf(r.exercises[0].checks[CHECK_TIME].summary, 400, "%s",
+             "a summary that is far longer than any line of the terminal and therefore goes on below itself");
+    char *text = render(&r, false, 60);
+    for (const char *line = text; *line; line = strchr(line, '\n') + 1)
+        ck_assert_msg(strcspn(line, "\n") <= 60, "%.*s", (int)strcspn(line, "\n"), line);
+    ck_assert_ptr_nonnull(
+        strstr(text, "    a summary that is far\n                                  longer"));
+    free(text);
+    result_free(&r);
+}
+END_TEST
+
+/* What a submission says cannot command the terminal. */
+START_TEST(test_control_characters)
+{
+    struct result r = with_race();
+    snprintf(r.exercises[0].checks[CHECK_SAFETY].findings.items[0].message, 400, "\033[2Jgone\a");
+    free(r.source);
+    r.source = xstrdup("a\nb\033.cu");
+    char *text = render(&r, false, 100);
+    ck_assert_ptr_null(strpbrk(text, "\033\a"));
+    ck_assert_ptr_nonnull(strstr(text, "?[2Jgone?"));
+    free(text);
+    result_free(&r);
+}
+END_TEST
+
+START_TEST(test_compile_error)
+{
+    struct result r = {
+        .lab = lab_find(1), .source = xstrdup("a.cu"), .verdict = VERDICT_COMPILE_ERROR, .max_score = 100};
+    snprintf(r.message, sizeof r.message, "a.cu(3): error: e");
+    text_printf(&r.diagnostics, "a.cu(3): error: e\n  k(m);\n    ^\n");
+    char *text = render(&r, false, 100);
+    ck_assert_ptr_nonnull(
+        strstr(text, "compile error\n  a.cu(3): error: e\n    k(m);\n      ^\n\nScore: 0 of 100\nNext: fix"));
+    free(text);
+    result_free(&r);
+}
+END_TEST
+
+/* The next step, from a finding in one check. */
+static const struct {
+    enum check_name check;
+    enum finding_kind kind;
+    uint64_t stored;
+    const char *says; /* NULL: the record's first step */
+} steps[] = {
+    {CHECK_CORRECTNESS, FINDING_NOT_WRITTEN,        0, NULL                                       },
+    {CHECK_CORRECTNESS, FINDING_NOT_WRITTEN,        4, "does the grid reach it"                   },
+    {CHECK_CORRECTNESS, FINDING_WRONG_VALUE,        4, "work out by hand"                         },
+    {CHECK_SAFETY,      FINDING_BARRIER_DIVERGENCE, 4, "move __syncthreads() out of the condition"},
+    {CHECK_SAFETY,      FINDING_OUT_OF_BOUNDS_READ, 4, "guard the read"                           },
+};
+
+START_TEST(test_next_step)
+{
+    struct result r = full_marks();
+    struct exercise *e = &r.exercises[0];
+    struct text out = {0};
+    e->counts.store.bytes = steps[_i].stored;
+    e->checks[steps[_i].check].status = STATUS_FAIL;
+    e->checks[steps[_i].check].score = 0;
+    findings_add(&e->checks[steps[_i].check].findings, steps[_i].kind)->kind = steps[_i].kind;
+    r.score = 60;
+    next_step(&out, &r);
+    const char *says = steps[_i].says ? steps[_i].says : e->entry->first_step;
+    ck_assert_msg(strstr(out.s, says) != NULL, "%s", out.s);
+    text_free(&out);
+    result_free(&r);
+}
+END_TEST
+
+/* Words of a corpus file's first line, against the result with the race. */
+static const struct {
+    const char *line;
+    bool holds;
+} expectations[] = {
+    {"// lab1 verdict=graded",                           true },
+    {"// lab1 verdict=timeout",                          false},
+    {"// lab1 score=90",                                 true },
+    {"// lab1 score<90",                                 false},
+    {"// lab1 score>89.9 score<90.1",                    true },
+    {"// lab1 score=ninety",                             false},
+    {"// lab1 moving_average.safety=fail",               true },
+    {"// lab1 moving_average.safety=pass",               false},
+    {"// lab1 average3.safety=fail",                     false},
+    {"// lab1 finding=shared_race",                      true },
+    {"// lab1 finding=shared_race@3",                    true },
+    {"// lab1 finding=shared_race@HERE",                 true },
+    {"// lab1 finding=shared_race@2",                    false},
+    {"// lab1 finding=shared",                           false},
+    {"// lab1 finding=wrong_value",                      false},
+    {"// lab1 nofinding",                                false},
+    {"// lab1 says=\"a race in shared\" verdict=graded", true },
+    {"// lab1 says=\"65793 loads / 65537\"",             true },
+    {"// lab1 says=\"not said\"",                        false},
+    {"// lab1 says=race",                                false},
+    {"// lab1 perfect",                                  false},
+    {"// lab1 verdict=graded perfect",                   false},
+    {"// lab1",                                          false},
+    {"int x;",                                           false},
+};
+
+START_TEST(test_expectation)
+{
+    struct result r = with_race();
+    struct text failures = {0};
+    expectation_check(&failures, expectations[_i].line, &r, source);
+    ck_assert_msg((failures.length == 0) == expectations[_i].holds, "%s: %s", expectations[_i].line,
+                  failures.s ? failures.s : "nothing fails");
+    text_free(&failures);
+    result_free(&r);
+}
+END_TEST
+
+START_TEST(test_expectation_lab)
+{
+    ck_assert_int_eq(expectation_lab("// lab4 verdict=graded\n")->number, 4);
+    ck_assert_ptr_null(expectation_lab("// lab99 verdict=graded\n"));
+    ck_assert_ptr_null(expectation_lab("lab4 verdict=graded\n"));
+    ck_assert_ptr_null(expectation_lab(""));
+}
+END_TEST
+
+Suite *report_suite(void)
+{
+    Suite *suite = suite_create("report");
+    TCase *page = tcase_create("page"), *expectation = tcase_create("expectation");
+    tcase_add_test(page, test_full_marks);
+    tcase_add_test(page, test_finding);
+    tcase_add_test(page, test_colour);
+    tcase_add_test(page, test_style_of_a_file);
+    tcase_add_test(page, test_width);
+    tcase_add_test(page, test_control_characters);
+    tcase_add_test(page, test_compile_error);
+    tcase_add_loop_test(page, test_next_step, 0, ARRAY_LEN(steps));
+    tcase_add_loop_test(expectation, test_expectation, 0, ARRAY_LEN(expectations));
+    tcase_add_test(expectation, test_expectation_lab);
+    suite_add_tcase(suite, page);
+    suite_add_tcase(suite, expectation);
+    return suite;
+}

@@ -1,0 +1,170 @@
+#include "grader/trial.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/compare.h"
+#include "grader/random.h"
+
+enum { HOST_DEADLINE_MS = 5000 };
+
+/* Everything one trial holds on to while it runs. */
+struct setup {
+    struct case_data data;
+    void *host[PLAN_MAX_ARGUMENTS]; /* inputs as handed in, outputs as they come back */
+    size_t bytes[PLAN_MAX_ARGUMENTS];
+    device_address address[PLAN_MAX_ARGUMENTS];
+    struct plan plan;
+    uint8_t poison;
+};
+
+/* Warp instructions that one block may take. Even a kernel that does everything in one thread stays far
+ * below; an endless loop is found within a second. */
+static uint64_t budget(const struct entry *entry, struct shape shape)
+{
+    return 5000000 + 150 * (uint64_t)entry->buffers[0].count(shape);
+}
+
+static void make_data(struct setup *s, const struct entry *entry, const struct trial *t, uint64_t seed,
+                      int which)
+{
+    struct random r = random_start(seed, ((uint64_t)which << 48) ^ ((uint64_t)t->variant << 40) ^
+                                             ((uint64_t)t->shape.radius << 32) ^ (uint64_t)t->shape.n);
+    s->poison = poison_bytes[t->variant];
+    s->data.shape = t->shape;
+    for (int c = 0; c < 7; c++)
+        s->data.c[c] = random_float(&r);
+    for (int b = 0; b < entry->buffer_count; b++) {
+        const struct buffer_spec *spec = &entry->buffers[b];
+        size_t count = spec->count(t->shape);
+        s->bytes[b] = count * element_size(spec->element);
+        s->host[b] = xcalloc(s->bytes[b] + 8, 1);
+        if (spec->role == ROLE_INPUT) {
+            random_fill(&r, spec, s->host[b], count);
+            s->data.data[b] = s->host[b];
+        }
+    }
+}
+
+/* Record the call. What went wrong becomes the trial's end. */
+static bool record(struct setup *s, struct trial *t, const struct bench *bench, const struct entry *entry)
+{
+    static const enum trial_end ends[] = {
+        [PLAN_COMPLETE] = TRIAL_COMPARED, [PLAN_REJECTED] = TRIAL_REJECTED, [PLAN_CRASHED] = TRIAL_DIED,
+        [PLAN_EXITED] = TRIAL_DIED,       [PLAN_TIMEOUT] = TRIAL_TIMEOUT,   [PLAN_LIMIT] = TRIAL_LIMIT,
+        [PLAN_MISSING] = TRIAL_NO_ENTRY,  [PLAN_BROKEN] = TRIAL_BROKEN,
+    };
+    static const enum finding_kind kinds[] = {
+        [PLAN_REJECTED] = FINDING_REJECTED_CALL, [PLAN_CRASHED] = FINDING_HOST_CRASH,
+        [PLAN_EXITED] = FINDING_HOST_EXIT,       [PLAN_TIMEOUT] = FINDING_TIMEOUT,
+        [PLAN_LIMIT] = FINDING_REJECTED_CALL,
+    };
+    struct plan_module module = {.object = bench->object, .deadline_ms = HOST_DEADLINE_MS};
+    struct plan_call call = {
+        .entry = entry->name, .kind = entry->call, .n = t->shape.n, .radius = t->shape.radius};
+    module.kernels = bench->backend->kernels(bench->device, &module.kernel_count);
+    memcpy(call.c, s->data.c, sizeof call.c);
+    call.argument_count = (size_t)entry->buffer_count;
+    for (int b = 0; b < entry->buffer_count; b++)
+        call.argument_bytes[b] = s->bytes[b];
+    plan_record(&s->plan, &module, &call);
+    t->end = ends[s->plan.outcome];
+    snprintf(t->message, sizeof t->message, "%s", s->plan.message);
+    if (t->end != TRIAL_COMPARED && t->end != TRIAL_BROKEN && t->end != TRIAL_NO_ENTRY)
+        snprintf(findings_add(&t->findings, kinds[s->plan.outcome])->message, 400, "%s", s->plan.message);
+    for (size_t f = 0; f < s->plan.findings.count; f++)
+        *findings_add(&t->findings, 0) = s->plan.findings.items[f];
+    return t->end == TRIAL_COMPARED;
+}
+
+/* Put the data on the device. */
+static bool upload(struct setup *s, struct trial *t, const struct bench *bench, const struct entry *entry)
+{
+    const struct device_backend *backend = bench->backend;
+    for (int b = 0; b < entry->buffer_count; b++) {
+        bool input = entry->buffers[b].role == ROLE_INPUT;
+        s->address[b] = backend->alloc(bench->device, s->bytes[b], entry->buffers[b].name, input);
+        enum device_status status = DEVICE_BROKEN;
+        if (s->address[b])
+            status = input ? backend->put(bench->device, s->address[b], s->host[b], s->bytes[b])
+                           : backend->fill(bench->device, s->address[b], s->poison, s->bytes[b]);
+        if (status != DEVICE_OK) {
+            t->end = TRIAL_BROKEN;
+            snprintf(t->message, sizeof t->message,
+                     "no room for %zu bytes on the device: close other programs", s->bytes[b]);
+            return false;
+        }
+    }
+    return true;
+}
+
+static void take_report(struct trial *t, const struct bench *bench)
+{
+    struct device_report report;
+    bench->backend->take(bench->device, &report);
+    for (size_t f = 0; f < report.findings.count; f++)
+        *findings_add(&t->findings, 0) = report.findings.items[f];
+    findings_free(&report.findings);
+    text_free(&report.printed);
+    if (bench->backend->counts)
+        bench->backend->counts(bench->device, &t->counts);
+}
+
+static bool replay(struct setup *s, struct trial *t, const struct bench *bench, const struct entry *entry)
+{
+    static const enum trial_end ends[] = {[DEVICE_OK] = TRIAL_COMPARED,
+                                          [DEVICE_FAULT] = TRIAL_DIED,
+                                          [DEVICE_LIMIT] = TRIAL_TIMEOUT,
+                                          [DEVICE_BROKEN] = TRIAL_BROKEN};
+    if (bench->backend->budget)
+        bench->backend->budget(bench->device, budget(entry, t->shape));
+    bench->backend->restore(bench->device);
+    enum device_status status = plan_replay(&s->plan, bench->backend, bench->device, s->address);
+    t->end = ends[status];
+    take_report(t, bench);
+    if (status != DEVICE_OK)
+        snprintf(t->message, sizeof t->message, "%s", bench->backend->why(bench->device));
+    return status == DEVICE_OK;
+}
+
+static bool has_kind(const struct findings *list, enum finding_kind kind)
+{
+    for (size_t f = 0; f < list->count; f++)
+        if (list->items[f].kind == kind)
+            return true;
+    return false;
+}
+
+/* Fetch everything back: outputs have to be right, inputs as they were. */
+static void compare(struct setup *s, struct trial *t, const struct bench *bench, const struct entry *entry)
+{
+    t->right = true;
+    for (int b = 0; b < entry->buffer_count; b++) {
+        const struct buffer_spec *spec = &entry->buffers[b];
+        void *back = xcalloc(s->bytes[b] + 8, 1);
+        bench->backend->get(bench->device, back, s->address[b], s->bytes[b]);
+        if (spec->role == ROLE_OUTPUT) {
+            struct mismatches m = compare_output(entry, &s->data, b, back, s->poison, &t->findings);
+            t->right &= !m.wrong && !m.missing && !m.outside;
+        } else if (has_kind(&t->findings, FINDING_INPUT_MODIFIED)) {
+            t->right = false; /* the device saw who did it, and in which line */
+        } else {
+            t->right &= compare_input(spec, s->host[b], back, spec->count(t->shape), &t->findings);
+        }
+        free(back);
+    }
+}
+
+void trial_run(struct trial *t, const struct bench *bench, const struct entry *entry, int which)
+{
+    struct setup s = {0};
+    make_data(&s, entry, t, bench->seed, which);
+    t->right = false;
+    if (record(&s, t, bench, entry) && upload(&s, t, bench, entry) && replay(&s, t, bench, entry))
+        compare(&s, t, bench, entry);
+    bench->backend->free_all(bench->device);
+    plan_free(&s.plan);
+    for (int b = 0; b < entry->buffer_count; b++)
+        free(s.host[b]);
+}

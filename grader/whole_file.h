@@ -1,0 +1,15 @@
+/* Files that appear whole or not at all. */
+#ifndef GRADER_WHOLE_FILE_H
+#define GRADER_WHOLE_FILE_H
+
+#include "common/base.h"
+
+/* Can `path` be written? False, with one line in `why`, if not. "-" is standard output. */
+bool whole_file_check(const char *path, char *why, size_t why_size);
+
+/* Write `path`: a reader sees what was there before or all of the new bytes, and nothing else stays behind,
+ * not even after a signal that ends the program. Standard output ("-"), devices and pipes are written
+ * straight away. False, with one line in `why`, if that fails. */
+bool whole_file_write(const char *path, const char *bytes, size_t count, char *why, size_t why_size);
+
+#endif

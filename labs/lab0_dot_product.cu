@@ -1,0 +1,40 @@
+/* Lab 0: dot product. Threads of one block work together through shared memory.
+ *
+ *     c = a[0]*b[0] + a[1]*b[1] + ... + a[n-1]*b[n-1]
+ *
+ * Three steps: every thread sums a strided part of the products, every block adds its threads' sums in a
+ * tree in shared memory, and one thread of each block adds the block's sum to the result. The products need
+ * 64 bits: an int holds neither them nor their sum.
+ *
+ * Run: make lab0 && ./grade lab0        Read first: handouts/lab0_dot_product.md
+ */
+#include "lab.h"
+
+#define BLOCK      256  // threads per block: the tree halves this number, so it is a power of two
+#define MAX_BLOCKS 1024 // enough to fill any GPU; larger inputs give each thread more elements
+
+typedef unsigned long long u64; // the type that atomicAdd offers in 64 bits; sums of negatives wrap correctly
+
+__global__ void dot_kernel(const int *a, const int *b, u64 *c, int n)
+{
+    // TODO: sum the products i, i + stride, i + 2*stride, ... of this thread (stride: all threads
+    //     of the grid)
+
+    // TODO: put the sum into an array in shared memory, one element per thread, and wait for all
+    //     threads
+
+    // TODO: halve the number of summands until one is left, with a barrier that all threads reach
+    //     in each step
+
+    // TODO: let one thread add the block's sum to *c with atomicAdd
+}
+
+void dot(const int *a, const int *b, long long *c, int n)
+{
+    int blocks = (n - 1) / BLOCK + 1;
+    if (blocks > MAX_BLOCKS)
+        blocks = MAX_BLOCKS;
+
+    // TODO: set *c to zero with cudaMemset (the grader fills it with junk), then launch
+    //     dot_kernel on `blocks` blocks
+}

@@ -1,0 +1,31 @@
+/* Lab 1: moving average. A tile in shared memory and one halo cell.
+ *
+ *     y[i] = (x[i] + x[(i+1) mod n]) / 2
+ *
+ * Neighbouring outputs share an input. Each block reads its part of x once into shared memory, and one cell
+ * more: the first cell of the next block, its halo. Behind the last element comes the first one again.
+ *
+ * Run: make lab1 && ./grade lab1        Read first: handouts/lab1_moving_average.md
+ */
+#include "lab.h"
+
+#define BLOCK 256 // threads per block, outputs per block
+
+__global__ void moving_average_kernel(const float *x, float *y, int n)
+{
+    // TODO: declare a tile of BLOCK + 1 floats in shared memory; find this thread's element i and
+    //     its cell t in the tile
+
+    // TODO: load x[i] into the tile; the last thread that has an element also loads the halo cell
+
+    // TODO: wait until the tile is complete; every thread of the block has to come here, even if
+    //     its i >= n
+
+    // TODO: write y[i] from two cells of the tile, if i < n
+}
+
+void moving_average(const float *x, float *y, int n)
+{
+    int blocks = (n - 1) / BLOCK + 1; // n / BLOCK, rounded up
+    moving_average_kernel<<<blocks, BLOCK>>>(x, y, n);
+}

@@ -1,0 +1,61 @@
+/* Lab 2: halo cells. Two kernels whose tiles need neighbours on both sides.
+ *
+ *     average3:    c[i] = (a[i-1] + a[i] + a[i+1]) / 3; behind an end, the end itself counts again
+ *     derivative:  df[i] = sum of stencil[d+R] * f[i+d] for d = -R..R, where all of these f exist
+ *
+ * Three indices are kept apart: the element in global memory, the thread in its block, the cell in the tile.
+ * The first tile has a fixed size; the second depends on R and is given with the launch.
+ *
+ * Run: make lab2 && ./grade lab2        Read first: handouts/lab2_halo.md
+ */
+#include "lab.h"
+
+#define BLOCK      256 // threads per block, outputs per block
+#define MAX_RADIUS 8
+
+// ---- average3: one halo cell on each side ---------------------------------------------------------------
+
+__global__ void average3_kernel(const int *a, int *c, int n)
+{
+    // TODO: declare a shared tile of BLOCK + 2 ints; a[i] belongs in cell t = threadIdx.x + 1
+
+    // TODO: load a[i]; the first thread loads the left halo, the last thread that has an element
+    //     the right one
+
+    // TODO: wait for all threads of the block, then write c[i] from three cells, if i < n
+}
+
+void average3(const int *a, int *c, int n)
+{
+    int blocks = (n - 1) / BLOCK + 1;
+    average3_kernel<<<blocks, BLOCK>>>(a, c, n);
+}
+
+// ---- derivative: R halo cells on each side --------------------------------------------------------------
+
+__constant__ float coefficients[2 * MAX_RADIUS + 1];
+
+__global__ void derivative_kernel(const float *f, float *df, int n, int radius)
+{
+    // TODO: declare the tile as `extern __shared__ float tile[];`, then find the first element
+    //     that it holds
+
+    // TODO: load BLOCK + 2*radius cells with BLOCK threads: in a loop with steps of BLOCK,
+    //     never beyond f[n-1]; then wait for all threads
+
+    // TODO: this thread's output is i = first + threadIdx.x + radius; sum 2*radius + 1 products,
+    //     if radius <= i < n - radius
+}
+
+void derivative(const float *f, float *df, int n, const float *stencil, int radius)
+{
+    int outputs = n - 2 * radius;
+    if (outputs <= 0)
+        return; // no element has all its neighbours
+
+    // TODO: copy the 2*radius + 1 coefficients from `stencil` to `coefficients`:
+    //     cudaMemcpyToSymbol, device to device
+
+    // TODO: launch enough blocks for `outputs` outputs; the third launch argument is the size of
+    //     the tile in bytes
+}

@@ -1,0 +1,46 @@
+/* Lab 3: warp shuffle. The 32 threads of a warp pass values from register to register.
+ *
+ *     moving_average:  y[i] = (x[i] + x[(i+1) mod n]) / 2
+ *     average3:        c[i] = (a[i-1] + a[i] + a[i+1]) / 3; behind an end, the end itself counts again
+ *
+ * The functions of labs 1 and 2, without shared memory and without a barrier: each lane loads one element and
+ * asks its neighbours for theirs. Only the lanes at the ends of a warp, and of the array, load another one.
+ *
+ * Run: make lab3 && ./grade lab3        Read first: handouts/lab3_warp_shuffle.md
+ */
+#include "lab.h"
+
+#define BLOCK     256        // threads per block: whole warps
+#define LAST_LANE 31
+#define ALL_LANES 0xffffffff // a shuffle's first argument: the lanes that take part
+
+__global__ void moving_average_kernel(const float *x, float *y, int n)
+{
+    // TODO: find this thread's element i in the whole array and its lane in the warp
+
+    // TODO: load x[i] (any value if i >= n), then get the next lane's value; all 32 lanes call
+    //     the shuffle, so no `if` around it
+
+    // TODO: nobody stands behind the last lane or the last element: load the neighbour there;
+    //     then write y[i], if i < n
+}
+
+void moving_average(const float *x, float *y, int n)
+{
+    int blocks = (n - 1) / BLOCK + 1;
+    moving_average_kernel<<<blocks, BLOCK>>>(x, y, n);
+}
+
+__global__ void average3_kernel(const int *a, int *c, int n)
+{
+    // TODO: find i and lane, load a[i], get the value of the lane before and of the lane behind
+
+    // TODO: load what the first lane, the last lane and the last element miss; then write c[i],
+    //     if i < n
+}
+
+void average3(const int *a, int *c, int n)
+{
+    int blocks = (n - 1) / BLOCK + 1;
+    average3_kernel<<<blocks, BLOCK>>>(a, c, n);
+}

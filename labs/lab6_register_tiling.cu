@@ -1,0 +1,42 @@
+/* Lab 6: register tiling. The march of lab 5 with one plane in shared memory instead of three.
+ *
+ *     out[i][j][k] = c0*in[i][j][k] + c1*in[i][j][k-1] + c2*in[i][j][k+1]
+ *                  + c3*in[i][j-1][k] + c4*in[i][j+1][k] + c5*in[i-1][j][k] + c6*in[i+1][j][k]
+ *
+ * Of the planes below and above a thread reads only its own cell, which it has loaded itself. Such values
+ * need not be shared: they stay in registers. Only the plane in the middle is read by neighbours.
+ *
+ * Run: make lab6 && ./grade lab6        Read first: handouts/lab6_register_tiling.md
+ */
+#include "lab.h"
+
+#define IN_TILE  32            // edge of a plane that a block loads, one thread per cell
+#define OUT_TILE (IN_TILE - 2) // edge of what it can compute from that
+#define PLANES   32            // planes of outputs per block
+
+// Where cell (i, j, k) of an n*n*n grid lies: k runs along the rows, so threads next to each other take
+// cells next to each other.
+__device__ inline int at(int n, int i, int j, int k)
+{
+    return (i * n + j) * n + k;
+}
+
+__global__ void register_tiled_kernel(const float *in, float *out, int n, Stencil7 c)
+{
+    // TODO: declare one plane in shared memory; find this thread's column (j, k) and what it does
+    //     there, as in lab 5
+
+    // TODO: find the planes first <= i < last; load this column's cells first-1 and first into
+    //     the registers below and here
+
+    // TODO: for each i: load the cell above into a register, share `here` in the plane, wait,
+    //     compute, wait, sink
+}
+
+void stencil_register_tiled(const float *in, float *out, int n, Stencil7 c)
+{
+    if (n < 3)
+        return; // no cell has six neighbours
+
+    // TODO: launch flat blocks, OUT_TILE apart in x and y, PLANES apart in z
+}
