@@ -170,10 +170,7 @@ static enum process_end watch(struct running *r, const struct process_limits *li
         if (wait <= 0)
             return PROCESS_TIMED_OUT;
         int64_t most = r->pidfd < 0 ? BLIND_MS : CENSUS_MS;
-        struct pollfd sources[] = {
-            {.fd = r->output, .events = POLLIN},
-            {.fd = r->pidfd,  .events = POLLIN}
-        };
+        struct pollfd sources[] = {{.fd = r->output, .events = POLLIN}, {.fd = r->pidfd, .events = POLLIN}};
         poll(sources, ARRAY_LEN(sources), (int)(wait < most ? wait : most));
         if (!read_output(r, output, limits->output_bytes))
             return PROCESS_TALKED;

@@ -90,7 +90,7 @@ static void run_nvcc(struct process_result *run, const struct nvcc *nvcc, const 
                                     .memory_bytes = memory_bytes,
                                     .file_bytes = file_bytes,
                                     .output_bytes = OUTPUT_BYTES},
-    });
+                     });
 }
 
 /* What a line of the compiler's output gives away. Lines about student.cu itself are the student's. */
@@ -101,26 +101,26 @@ static const struct {
     enum blame blame;
     const char *message;
 } signs[] = {
-    {"Failed to preprocess host",    BLAME_MACHINE,
-     "nvcc finds no C++ compiler: install g++ (apt install g++), or set NVCC_CCBIN to one"                       },
-    {"g++: not found",               BLAME_MACHINE,
-     "nvcc finds no C++ compiler: install g++ (apt install g++), or set NVCC_CCBIN to one"                       },
-    {"'cc1plus'",                    BLAME_MACHINE, "gcc has no C++ part: install g++ (apt install g++)"         },
-    {"unsupported GNU version",      BLAME_MACHINE,
-     "this g++ is too new for this nvcc: install an older one and set NVCC_CCBIN to it, for example g++-12"      },
+    {"Failed to preprocess host", BLAME_MACHINE,
+     "nvcc finds no C++ compiler: install g++ (apt install g++), or set NVCC_CCBIN to one"},
+    {"g++: not found", BLAME_MACHINE,
+     "nvcc finds no C++ compiler: install g++ (apt install g++), or set NVCC_CCBIN to one"},
+    {"'cc1plus'", BLAME_MACHINE, "gcc has no C++ part: install g++ (apt install g++)"},
+    {"unsupported GNU version", BLAME_MACHINE,
+     "this g++ is too new for this nvcc: install an older one and set NVCC_CCBIN to it, for example g++-12"},
     {"cuda_runtime.h: No such file", BLAME_MACHINE,
-     "nvcc lacks cuda_runtime.h: install the whole CUDA Toolkit, or run \"make setup\""                          },
-    {"No space left on device",      BLAME_MACHINE,
-     "the disk is full: make room in the temporary folder, or set TMPDIR"                                        },
-    {"out of memory",                BLAME_LIMIT,   "the compiler ran out of memory (6 GB) on this file"         },
-    {"memory exhausted",             BLAME_LIMIT,   "the compiler ran out of memory (6 GB) on this file"         },
-    {"std::bad_alloc",               BLAME_LIMIT,   "the compiler ran out of memory (6 GB) on this file"         },
-    {"CPU time limit",               BLAME_LIMIT,   "the compiler ran out of time (50 s) on this file"           },
-    {"File size limit",              BLAME_LIMIT,   "the compiler's output for this file is too large (400 MB)"  },
-    {"File too large",               BLAME_LIMIT,   "the compiler's output for this file is too large (400 MB)"  },
-    {"Killed",                       BLAME_LIMIT,   "the compiler ran out of time or memory on this file"        },
-    {"died due to signal",           BLAME_LIMIT,   "the compiler crashed on this file: take out its newest part"},
-    {"internal compiler error",      BLAME_LIMIT,   "the compiler crashed on this file: take out its newest part"},
+     "nvcc lacks cuda_runtime.h: install the whole CUDA Toolkit, or run \"make setup\""},
+    {"No space left on device", BLAME_MACHINE,
+     "the disk is full: make room in the temporary folder, or set TMPDIR"},
+    {"out of memory", BLAME_LIMIT, "the compiler ran out of memory (6 GB) on this file"},
+    {"memory exhausted", BLAME_LIMIT, "the compiler ran out of memory (6 GB) on this file"},
+    {"std::bad_alloc", BLAME_LIMIT, "the compiler ran out of memory (6 GB) on this file"},
+    {"CPU time limit", BLAME_LIMIT, "the compiler ran out of time (50 s) on this file"},
+    {"File size limit", BLAME_LIMIT, "the compiler's output for this file is too large (400 MB)"},
+    {"File too large", BLAME_LIMIT, "the compiler's output for this file is too large (400 MB)"},
+    {"Killed", BLAME_LIMIT, "the compiler ran out of time or memory on this file"},
+    {"died due to signal", BLAME_LIMIT, "the compiler crashed on this file: take out its newest part"},
+    {"internal compiler error", BLAME_LIMIT, "the compiler crashed on this file: take out its newest part"},
 };
 
 static enum blame blame_of(const char *output, const char **message)

@@ -147,7 +147,7 @@ static bool word_holds(const struct subject *s, const char *word)
     } forms[] = {
         {"verdict=", verdict_holds},
         {"finding=", finding_holds},
-        {"says=",    says_holds   },
+        {"says=", says_holds},
     };
     for (size_t i = 0; i < ARRAY_LEN(forms); i++)
         if (strncmp(word, forms[i].prefix, strlen(forms[i].prefix)) == 0)

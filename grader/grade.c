@@ -41,10 +41,7 @@ static bool same_shape(struct shape a, struct shape b)
 static bool try_size(struct grading *g, struct evidence *e, const struct entry *entry, int which,
                      struct shape shape)
 {
-    struct trial trials[2] = {
-        {.shape = shape, .variant = 0},
-        {.shape = shape, .variant = 1}
-    };
+    struct trial trials[2] = {{.shape = shape, .variant = 0}, {.shape = shape, .variant = 1}};
     bool go_on = true;
     for (int v = 0; v < 2 && go_on; v++) {
         trial_run(&trials[v], &g->bench, entry, which);

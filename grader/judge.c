@@ -138,13 +138,13 @@ static const struct {
     const char *name, *unit;
     bool more_is_better;
 } measures[] = {
-    [MEASURE_LOADS_PER_OUTPUT] = {"elements loaded per output",          "",       false},
-    [MEASURE_LOADS_PER_INPUT] = {"loads per input element",             "",       false},
-    [MEASURE_OP_PER_BYTE] = {"OP/B",                                "",       true },
-    [MEASURE_SHARED_BYTES] = {"shared memory a block",               " bytes", false},
-    [MEASURE_SHARED_STORES_A_BLOCK] = {"shared stores a block",               "",       true },
-    [MEASURE_GLOBAL_WRITES_A_BLOCK] = {"global writes and atomics a block",   "",       false},
-    [MEASURE_PLANES] = {"planes of the tile in shared memory", "",       false},
+    [MEASURE_LOADS_PER_OUTPUT] = {"elements loaded per output", "", false},
+    [MEASURE_LOADS_PER_INPUT] = {"loads per input element", "", false},
+    [MEASURE_OP_PER_BYTE] = {"OP/B", "", true},
+    [MEASURE_SHARED_BYTES] = {"shared memory a block", " bytes", false},
+    [MEASURE_SHARED_STORES_A_BLOCK] = {"shared stores a block", "", true},
+    [MEASURE_GLOBAL_WRITES_A_BLOCK] = {"global writes and atomics a block", "", false},
+    [MEASURE_PLANES] = {"planes of the tile in shared memory", "", false},
 };
 
 static uint64_t counted_bytes(const struct exercise *x)

@@ -66,10 +66,8 @@ static void add_renamed(struct text *out, const char *line, const char *name)
 static const struct {
     const char *shown, *written;
 } expansions[] = {
-    {"__attribute__((global))",   "__global__"  },
-    {"__attribute__((device))",   "__device__"  },
-    {"__attribute__((host))",     "__host__"    },
-    {"__attribute__((shared))",   "__shared__"  },
+    {"__attribute__((global))", "__global__"},     {"__attribute__((device))", "__device__"},
+    {"__attribute__((host))", "__host__"},         {"__attribute__((shared))", "__shared__"},
     {"__attribute__((constant))", "__constant__"},
 };
 

@@ -68,11 +68,11 @@ static bool try_program(struct search *search, char *path)
     process_run(
         &run,
         &(struct process_job){
-            .argv = (const char *const[]){path,               "--version",           NULL                   },
+            .argv = (const char *const[]){path, "--version", NULL},
             .environment = (const char *const *)nvcc->environment,
             .keep_fd = -1,
-            .limits = { .wall_ms = 20000, .cpu_seconds = 20, .file_bytes = 1 << 20, .output_bytes = 1 << 16},
-    });
+            .limits = {.wall_ms = 20000, .cpu_seconds = 20, .file_bytes = 1 << 20, .output_bytes = 1 << 16},
+        });
     bool known = run.end == PROCESS_EXITED && run.code == 0 &&
                  nvcc_read_version(run.output.s, &nvcc->major, &nvcc->minor);
     text_free(&run.output);

@@ -83,10 +83,10 @@ static const struct option {
     bool (*read)(struct reader *r, const char *value);
 } options[] = {
     {"--device", "auto|cuda|sim", read_device},
-    {"--json",   "FILE",          read_json  },
-    {"--seed",   "S",             read_seed  },
-    {"--help",   NULL,            read_help  },
-    {"-h",       NULL,            read_help  },
+    {"--json", "FILE", read_json},
+    {"--seed", "S", read_seed},
+    {"--help", NULL, read_help},
+    {"-h", NULL, read_help},
 };
 
 /* How many letters have to change, come or go to make `a` into `b`. */

@@ -16,10 +16,10 @@ static const struct {
     const char *mark;
     enum ink ink;
 } marks[] = {
-    [STATUS_PASS] = {"pass", INK_GREEN },
+    [STATUS_PASS] = {"pass", INK_GREEN},
     [STATUS_PARTIAL] = {"part", INK_YELLOW},
-    [STATUS_FAIL] = {"FAIL", INK_RED   },
-    [STATUS_SKIPPED] = {"skip", INK_DIM   },
+    [STATUS_FAIL] = {"FAIL", INK_RED},
+    [STATUS_SKIPPED] = {"skip", INK_DIM},
     [STATUS_INCONCLUSIVE] = {"open", INK_YELLOW},
     [STATUS_REVIEW] = {"look", INK_YELLOW},
 };

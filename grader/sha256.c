@@ -57,10 +57,8 @@ static void compress(uint32_t state[8], const uint8_t block[64])
 
 void sha256_start(struct sha256 *s)
 {
-    *s = (struct sha256){
-        .state = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab,
-                  0x5be0cd19}
-    };
+    *s = (struct sha256){.state = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c,
+                                   0x1f83d9ab, 0x5be0cd19}};
 }
 
 void sha256_add(struct sha256 *s, const void *bytes, size_t count)

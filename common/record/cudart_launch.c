@@ -105,7 +105,7 @@ static void write_launch(const struct kernel *kernel, const struct configuration
     struct tape_record record = {
         .kind = TAPE_LAUNCH,
         .kernel = kernel->index,
-        .grid = {c->grid.x,  c->grid.y,  c->grid.z },
+        .grid = {c->grid.x, c->grid.y, c->grid.z},
         .block = {c->block.x, c->block.y, c->block.z},
         .shared_bytes = (uint32_t)c->shared_bytes,
     };

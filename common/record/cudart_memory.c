@@ -112,7 +112,7 @@ static cudaError_t host_to_device(const char *function, uint64_t to, const void 
 static enum cudaMemcpyKind kind_of(uint64_t to, uint64_t from)
 {
     static const enum cudaMemcpyKind kinds[2][2] = {
-        {cudaMemcpyHostToHost,   cudaMemcpyDeviceToHost  },
+        {cudaMemcpyHostToHost, cudaMemcpyDeviceToHost},
         {cudaMemcpyHostToDevice, cudaMemcpyDeviceToDevice},
     };
     return kinds[fake_is(to)][fake_is(from)];

@@ -259,16 +259,16 @@ static void run_recorder(struct process_result *end, int fd, unsigned deadline_m
     recorder_path(path, sizeof path);
     snprintf(number, sizeof number, "%d", fd);
     process_run(end, &(struct process_job){
-                         .argv = (const char *const[]){path,                        number, NULL},
+                         .argv = (const char *const[]){path, number, NULL},
                          .environment = environment,
                          .directory = "/",
                          .keep_fd = fd,
-                         .limits = { .wall_ms = deadline_ms,
-                                                       .cpu_seconds = deadline_ms / 1000 + 2,
-                                                       .memory_bytes = HOST_MEMORY,
-                                                       .file_bytes = FILE_BYTES,
-                                                       .output_bytes = OUTPUT_BYTES},
-    });
+                         .limits = {.wall_ms = deadline_ms,
+                                    .cpu_seconds = deadline_ms / 1000 + 2,
+                                    .memory_bytes = HOST_MEMORY,
+                                    .file_bytes = FILE_BYTES,
+                                    .output_bytes = OUTPUT_BYTES},
+                     });
 }
 
 static void record_on(struct plan *plan, int fd, const struct plan_module *module,

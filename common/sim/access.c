@@ -9,6 +9,47 @@
 
 enum { SECTOR = 32, BANKS = 32, BANK_BYTES = 4 };
 
+#ifdef __AVX2__
+/* Four lanes' addresses. */
+static inline __m256i addresses(const struct warp *w, bool wide, uint32_t base, int64_t offset, int k)
+{
+    const uint8_t *from = warp_reg(w, base);
+    if (wide)
+        return _mm256_add_epi64(_mm256_load_si256((const __m256i *)(const void *)(from + 32 * k)),
+                                _mm256_set1_epi64x(offset));
+    __m128i narrow = _mm_load_si128((const __m128i *)(const void *)(from + 16 * k));
+    return _mm256_cvtepu32_epi64(_mm_add_epi32(narrow, _mm_set1_epi32((int)offset)));
+}
+
+/* Write all addresses down and compare each with its neighbour, while they are in registers. */
+static void fill(struct access *a, bool wide, uint32_t base, int64_t offset)
+{
+    __m256i step = _mm256_set1_epi64x(a->bytes), here = addresses(a->warp, wide, base, offset, 0);
+    uint32_t bits = 0;
+    for (int k = 0; k < 8; k++) {
+        __m256i next = k < 7 ? addresses(a->warp, wide, base, offset, k + 1) : here;
+        __m256i right = _mm256_permute4x64_epi64(_mm256_blend_epi32(here, next, 0x03), 0x39);
+        __m256i same = _mm256_cmpeq_epi64(_mm256_add_epi64(here, step), right);
+        _mm256_store_si256((__m256i *)(void *)(a->at + 4 * k), here);
+        bits |= (uint32_t)_mm256_movemask_pd(_mm256_castsi256_pd(same)) << 4 * k;
+        here = next;
+    }
+    a->adjacent = bits & 0x7fffffff;
+}
+#else
+static void fill(struct access *a, bool wide, uint32_t base, int64_t offset)
+{
+    const uint64_t *wide_from = warp_reg(a->warp, base);
+    const uint32_t *from = warp_reg(a->warp, base);
+    a->adjacent = 0;
+    for (int l = 0; l < WARP_LANES; l++) {
+        a->at[l] = wide ? wide_from[l] + (uint64_t)offset : (uint32_t)(from[l] + (uint32_t)offset);
+        if (l && a->at[l] == a->at[l - 1] + a->bytes)
+            a->adjacent |= 1u << (l - 1);
+    }
+}
+#endif
+
 void access_open(struct access *a, struct warp *w, const struct insn *i, uint32_t base, int64_t offset,
                  uint32_t mask)
 {
@@ -17,67 +58,47 @@ void access_open(struct access *a, struct warp *w, const struct insn *i, uint32_
     a->mask = mask;
     a->bytes = (uint32_t)i->size * i->count;
     a->store = false;
-    a->run_count = 0;
-    if (i->wide) {
-        const uint64_t *from = warp_reg(w, base);
-        LANES a->at[l] = from[l] + (uint64_t)offset;
-    } else {
-        const uint32_t *from = warp_reg(w, base);
-        LANES a->at[l] = (uint32_t)(from[l] + (uint32_t)offset);
-    }
-    a->at[WARP_LANES] = 0;
-}
-
-/* Bit l: lane l + 1 starts where lane l ends. */
-static uint32_t adjacent(const struct access *a)
-{
-    uint32_t bits = 0;
-#ifdef __AVX2__
-    __m256i step = _mm256_set1_epi64x(a->bytes);
-    for (int k = 0; k < 8; k++) {
-        __m256i here = _mm256_loadu_si256((const __m256i *)(const void *)(a->at + 4 * k));
-        __m256i next = _mm256_loadu_si256((const __m256i *)(const void *)(a->at + 4 * k + 1));
-        __m256i same = _mm256_cmpeq_epi64(_mm256_add_epi64(here, step), next);
-        bits |= (uint32_t)_mm256_movemask_pd(_mm256_castsi256_pd(same)) << 4 * k;
-    }
-#else
-    for (int l = 0; l < WARP_LANES; l++)
-        bits |= (uint32_t)(a->at[l + 1] == a->at[l] + a->bytes) << l;
-#endif
-    return bits & 0x7fffffff;
+    fill(a, i->wide, base, offset);
 }
 
 void access_cut(struct access *a)
 {
-    uint32_t linked = adjacent(a) & a->mask & a->mask >> 1;
+    uint32_t linked = a->adjacent & a->mask & a->mask >> 1;
+    uint64_t least = UINT64_MAX, most = 0, low_bits = 0;
     uint32_t n = 0;
     for (uint32_t starts = a->mask & ~(linked << 1); starts; starts &= starts - 1) {
         uint32_t first = (uint32_t)__builtin_ctz(starts);
         uint32_t lanes = 1 + (uint32_t)__builtin_ctz(~(linked >> first));
-        a->runs[n++] = (struct lane_run){a->at[first], first, lanes};
+        uint64_t at = a->at[first], end = at + lanes * a->bytes;
+        a->runs[n++] = (struct lane_run){at, first, lanes};
+        least = at < least ? at : least;
+        most = end > most ? end : most;
+        low_bits |= at;
     }
     a->run_count = n;
+    a->least = least;
+    a->most = most;
+    a->low_bits = low_bits;
 }
 
 /* ---- sectors ---- */
 
-static void touch(struct worker *k, const struct region *r, uint64_t first, uint64_t last)
+/* The bits of a region's sectors that this worker's blocks have touched. */
+static uint64_t *footprint_of(struct worker *k, const struct region *r)
 {
-    uint64_t slot = r->base / REGION_STRIDE;
-    uint64_t sectors = (r->bytes + SECTOR - 1) / SECTOR;
-    first -= r->base / SECTOR;
-    last -= r->base / SECTOR;
-    if (last >= sectors)
-        return; /* out of bounds: a finding, not footprint */
-    if (!k->footprint[slot])
-        k->footprint[slot] = xcalloc(sectors / 64 + 1, sizeof(uint64_t));
-    uint64_t *bits = k->footprint[slot];
-    if (first / 64 == last / 64) {
-        bits[first / 64] |= (UINT64_MAX >> (63 - (last - first))) << first % 64;
-        return;
-    }
-    for (uint64_t s = first; s <= last; s++)
-        bits[s / 64] |= UINT64_C(1) << s % 64;
+    uint64_t **bits = &k->footprint[r->base / REGION_STRIDE];
+    if (!*bits)
+        *bits = xcalloc((r->bytes + SECTOR - 1) / SECTOR / 64 + 1, sizeof **bits);
+    return *bits;
+}
+
+/* `count` sectors, at most 64, from `first` on, counted from the region's start. */
+static inline void touch(uint64_t *bits, uint64_t first, uint64_t count)
+{
+    uint64_t some = UINT64_MAX >> (64 - count), shift = first % 64;
+    bits[first / 64] |= some << shift;
+    if (shift + count > 64)
+        bits[first / 64 + 1] |= some >> (64 - shift);
 }
 
 static int by_value(const void *a, const void *b)
@@ -121,7 +142,9 @@ static void count_scattered(struct access *a, struct traffic *total)
             continue;
         traffic_of(k, r, a->store)->sectors++;
         traffic_of(k, r, a->store)->requests += r != before;
-        touch(k, r, sectors[s], sectors[s]);
+        uint64_t sector = sectors[s] - r->base / SECTOR;
+        if (sector < (r->bytes + SECTOR - 1) / SECTOR) /* out of bounds is a finding, not footprint */
+            touch(footprint_of(k, r), sector, 1);
         before = r;
     }
     for (uint32_t i = 0; i < a->run_count; i++) {
@@ -131,32 +154,38 @@ static void count_scattered(struct access *a, struct traffic *total)
     }
 }
 
-void access_count_global(struct access *a)
+/* Runs of one region in ascending order: distinct sectors can be counted on the way. False if they are not.
+ */
+static bool count_ascending(struct access *a, const struct region *r, struct traffic *total, uint64_t bytes)
+{
+    struct worker *k = a->warp->worker;
+    uint64_t *bits = footprint_of(k, r), sectors = 0, behind = 0; /* sectors below `behind` are counted */
+    for (uint32_t n = 0; n < a->run_count; n++) {
+        uint64_t at = a->runs[n].at - r->base;
+        uint64_t first = at / SECTOR, last = (at + a->runs[n].lanes * a->bytes - 1) / SECTOR;
+        if (first + 1 < behind)
+            return false;
+        sectors += last + 1 - (first < behind ? behind : first);
+        behind = last + 1;
+        touch(bits, first, last + 1 - first);
+    }
+    struct traffic *own = traffic_of(k, r, a->store);
+    own->requests++;
+    own->bytes += bytes;
+    own->sectors += sectors;
+    total->sectors += sectors;
+    return true;
+}
+
+void access_count_global(struct access *a, const struct region *all)
 {
     struct worker *k = a->warp->worker;
     struct traffic *total = a->store ? &k->counts.store : &k->counts.load;
     uint64_t bytes = (uint64_t)__builtin_popcount(a->mask) * a->bytes;
     total->requests++;
     total->bytes += bytes;
-    const struct region *region = memory_region(k->run->memory, a->runs[0].at);
-    uint64_t sectors = 0, behind = 0; /* sectors below `behind` are counted */
-    for (uint32_t r = 0; r < a->run_count; r++) {
-        uint64_t first = a->runs[r].at / SECTOR,
-                 last = (a->runs[r].at + a->runs[r].lanes * a->bytes - 1) / SECTOR;
-        if (!region || first + 1 < behind || memory_region(k->run->memory, a->runs[r].at) != region) {
-            count_scattered(a, total);
-            return;
-        }
-        sectors += last + 1 - (first < behind ? behind : first);
-        behind = last + 1;
-    }
-    for (uint32_t r = 0; r < a->run_count; r++)
-        touch(k, region, a->runs[r].at / SECTOR, (a->runs[r].at + a->runs[r].lanes * a->bytes - 1) / SECTOR);
-    struct traffic *own = traffic_of(k, region, a->store);
-    own->requests++;
-    own->bytes += bytes;
-    own->sectors += sectors;
-    total->sectors += sectors;
+    if (!all || !count_ascending(a, all, total, bytes))
+        count_scattered(a, total);
 }
 
 /* ---- banks ---- */

@@ -16,9 +16,12 @@ struct access {
     uint32_t mask;  /* active lanes */
     uint32_t bytes; /* a lane: element size times vector length */
     bool store;
-    uint64_t at[WARP_LANES + 1]; /* by lane; garbage where the mask is 0 */
+    uint64_t at[WARP_LANES] __attribute__((aligned(32))); /* by lane; garbage where the mask is 0 */
+    uint32_t adjacent;                                    /* bit l: lane l + 1 starts where lane l ends */
     struct lane_run runs[WARP_LANES];
     uint32_t run_count;
+    uint64_t least, most; /* first byte of all runs, and behind the last */
+    uint64_t low_bits;    /* of all runs' starts together: for alignment */
 };
 
 /* Fill `a` for the lanes of `mask` from the address register `base` and `offset`. */
@@ -26,8 +29,9 @@ void access_open(struct access *a, struct warp *w, const struct insn *i, uint32_
                  uint32_t mask);
 /* Cut a->at, as it stands now, into runs. */
 void access_cut(struct access *a);
-/* Book a global access: bytes, one request, distinct sectors; by buffer and in total. */
-void access_count_global(struct access *a);
+/* Book a global access: bytes, one request, distinct sectors; by buffer and in total. `all`: the region that
+ * all of it lies in, or NULL. */
+void access_count_global(struct access *a, const struct region *all);
 /* Passes through the 32 banks that a shared access takes. Eight- and sixteen-byte lanes go by half and
  * quarter warps. */
 unsigned access_wavefronts(const struct access *a);

@@ -17,7 +17,8 @@ typedef void insn_handler(struct warp *w, const struct insn *i);
 
 /* What the warp's main loop has to do; everything but COMPUTE may change the flow of control. */
 enum insn_kind {
-    INSN_COMPUTE, /* call the handler: arithmetic, memory, moves */
+    INSN_COMPUTE, /* call the handler: arithmetic, memory, moves; never guarded */
+    INSN_GUARDED, /* the same where the guard holds */
     INSN_BRANCH,  /* to `target` where the guard holds */
     INSN_SWITCH,  /* to targets[a] of the function's branch table at `target` */
     INSN_CALL,    /* of call site `target` */
@@ -41,6 +42,8 @@ struct insn {
     uint32_t target;            /* instruction, call site or branch table */
     uint32_t v[PTX_MAX_VECTOR]; /* registers of a vector load or store */
     uint8_t kind, issues, flops;
+    uint32_t issues_before,
+        flops_before;    /* sums over the function's instructions up to here, guarded flops left out */
     uint8_t size, count; /* memory: bytes of an element, elements */
     uint8_t wide;        /* memory: the address register has 64 bits */
     uint8_t extra;       /* barrier_reduction */
@@ -64,11 +67,14 @@ struct special_use {
     X(NTID_X, "%ntid.x")                                                                                     \
     X(NTID_Y, "%ntid.y")                                                                                     \
     X(NTID_Z, "%ntid.z") /* the rest by launch */                                                            \
-        X(NCTAID_X, "%nctaid.x") X(NCTAID_Y, "%nctaid.y") X(NCTAID_Z, "%nctaid.z") X(LANEID, "%laneid")      \
-            X(NWARPID, "%nwarpid") X(SMID, "%smid") X(NSMID, "%nsmid") X(LANEMASK_EQ, "%lanemask_eq")        \
-                X(LANEMASK_LT, "%lanemask_lt") X(LANEMASK_LE, "%lanemask_le") X(LANEMASK_GT, "%lanemask_gt") \
-                    X(LANEMASK_GE, "%lanemask_ge") X(DYNAMIC_SMEM, "%dynamic_smem_size")                     \
-                        X(TOTAL_SMEM, "%total_smem_size") X(GRIDID, "%gridid") X(DYNAMIC_BASE, "")
+    X(NCTAID_X, "%nctaid.x")                                                                                 \
+    X(NCTAID_Y, "%nctaid.y")                                                                                 \
+    X(NCTAID_Z, "%nctaid.z")                                                                                 \
+    X(LANEID, "%laneid") X(NWARPID, "%nwarpid") X(SMID, "%smid") X(NSMID, "%nsmid")                          \
+        X(LANEMASK_EQ, "%lanemask_eq") X(LANEMASK_LT, "%lanemask_lt") X(LANEMASK_LE, "%lanemask_le")         \
+            X(LANEMASK_GT, "%lanemask_gt") X(LANEMASK_GE, "%lanemask_ge")                                    \
+                X(DYNAMIC_SMEM, "%dynamic_smem_size") X(TOTAL_SMEM, "%total_smem_size") X(GRIDID, "%gridid") \
+                    X(DYNAMIC_BASE, "")
 
 enum special {
 #define X(name, text) SPECIAL_##name,

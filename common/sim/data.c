@@ -25,12 +25,7 @@ static void move_run(const struct access *a, uint32_t first, uint32_t lanes, uin
     uint32_t size = a->insn->size;
     if (a->insn->count == 1) {
         uint8_t *reg = element(a, 0, first);
-        if (a->store)
-            memcpy(memory, reg, lanes * size);
-        else if (lanes * size == 128)
-            memcpy(reg, memory, 128);
-        else
-            memcpy(reg, memory, lanes * size);
+        memcpy(a->store ? memory : reg, a->store ? reg : memory, lanes * size);
         return;
     }
     for (uint32_t l = first; l < first + lanes; l++)
@@ -40,6 +35,57 @@ static void move_run(const struct access *a, uint32_t first, uint32_t lanes, uin
             else
                 memcpy(element(a, k, l), memory, size);
         }
+}
+
+typedef uint32_t words8 __attribute__((vector_size(32), aligned(4), may_alias));
+typedef uint32_t words4 __attribute__((vector_size(16), aligned(4), may_alias));
+
+#define LOAD_ACTIVE(words, reg, on, from)                                                                    \
+    do {                                                                                                     \
+        words *d = (words *)(void *)(reg);                                                                   \
+        words keep = *(const words *)(const void *)(on);                                                     \
+        *d = (*(const words *)(const void *)(from)&keep) | (*d & ~keep);                                     \
+    } while (0)
+
+/* Words of a run from memory, eight lanes at a time. Inactive lanes keep what they have; active ones to the
+ * right of the run get theirs when their turn comes. Every buffer has some bytes to spare behind it. */
+static inline void load_words(uint32_t *reg, const int32_t *on, const struct lane_run *run,
+                              const uint8_t *from)
+{
+    uint32_t l = run->first, end = run->first + run->lanes;
+    for (; l < end && l + 8 <= WARP_LANES; l += 8, from += 32)
+        LOAD_ACTIVE(words8, reg + l, on + l, from);
+    for (; l < end && l + 4 <= WARP_LANES; l += 4, from += 16)
+        LOAD_ACTIVE(words4, reg + l, on + l, from);
+    for (; l < end; l++, from += 4)
+        memcpy(reg + l, from, 4);
+}
+
+static inline void store_words(uint8_t *to, const uint32_t *reg, const struct lane_run *run)
+{
+    uint32_t l = run->first, end = run->first + run->lanes;
+    for (; l + 8 <= end; l += 8, to += 32)
+        memcpy(to, reg + l, 32);
+    for (; l + 4 <= end; l += 4, to += 16)
+        memcpy(to, reg + l, 16);
+    for (; l < end; l++, to += 4)
+        memcpy(to, reg + l, 4);
+}
+
+/* All runs, whose bytes are known to lie at `memory` + address. */
+static void move_all(const struct access *a, uint8_t *memory)
+{
+    bool words = a->insn->size == 4 && a->insn->count == 1 && a->mask == a->warp->mask;
+    uint32_t *reg = warp_reg(a->warp, a->insn->v[0]);
+    for (uint32_t n = 0; n < a->run_count; n++) {
+        const struct lane_run *run = &a->runs[n];
+        if (!words)
+            move_run(a, run->first, run->lanes, memory + run->at);
+        else if (a->store)
+            store_words(memory + run->at, reg, run);
+        else
+            load_words(reg, a->warp->lanes, run, memory + run->at);
+    }
 }
 
 static void poison_lane(const struct access *a, uint32_t lane)
@@ -112,18 +158,17 @@ static void outside(struct access *a, uint32_t lane)
 /* Addresses must be multiples of what one lane moves; a GPU stops the kernel otherwise. True if they are. */
 static bool aligned(struct access *a)
 {
-    uint32_t odd = 0;
-    for (uint32_t r = 0; r < a->run_count; r++)
-        if (a->runs[r].at & (a->bytes - 1))
-            odd |= 1u << a->runs[r].first;
-    if (!odd)
+    if (!(a->low_bits & (a->bytes - 1)))
         return true;
-    struct finding *f = note(a->warp, a->insn, FINDING_MISALIGNED, odd);
+    uint32_t n = 0;
+    while (!(a->runs[n].at & (a->bytes - 1)))
+        n++;
+    struct finding *f = note(a->warp, a->insn, FINDING_MISALIGNED, 1u << a->runs[n].first);
     if (f)
         snprintf(f->message, sizeof f->message,
                  "%s %u bytes at address 0x%" PRIx64
                  ", which is not a multiple of %u: a GPU stops the kernel here",
-                 verb(a), a->bytes, a->at[__builtin_ctz(odd)], a->bytes);
+                 verb(a), a->bytes, a->runs[n].at, a->bytes);
     note_fatal(a->warp);
     return false;
 }
@@ -170,6 +215,8 @@ static void move_lane_by_lane(struct access *a, const struct lane_run *run)
             continue;
         }
         struct lane_run one = {a->at[l], l, 1};
+        if (a->store && r->read_only)
+            write_to_input(a, r, l);
         if (a->warp->worker->uses)
             use_region(a, r, &one);
         move_run(a, l, 1, r->host + (a->at[l] - r->base));
@@ -182,23 +229,19 @@ static void global(struct access *a, bool counted)
     access_cut(a);
     if (!aligned(a))
         return;
+    struct region *r = memory_range(k->run->memory, a->least, a->most - a->least);
     if (counted) {
-        access_count_global(a);
+        access_count_global(a, r);
         k->counts.global_stores += a->store ? (unsigned)__builtin_popcount(a->mask) : 0;
     }
-    for (uint32_t n = 0; n < a->run_count && !k->dead; n++) {
-        const struct lane_run *run = &a->runs[n];
-        struct region *r = memory_range(k->run->memory, run->at, run->lanes * a->bytes);
-        if (!r) {
-            move_lane_by_lane(a, run);
-            continue;
-        }
-        if (a->store && r->read_only)
-            write_to_input(a, r, run->first);
-        if (k->uses)
-            use_region(a, r, run);
-        move_run(a, run->first, run->lanes, r->host + (run->at - r->base));
-    }
+    if (r && a->store && r->read_only)
+        write_to_input(a, r, a->runs[0].first);
+    for (uint32_t n = 0; n < a->run_count && r && k->uses; n++)
+        use_region(a, r, &a->runs[n]);
+    if (r)
+        move_all(a, r->host - r->base);
+    for (uint32_t n = 0; n < a->run_count && !r && !k->dead; n++)
+        move_lane_by_lane(a, &a->runs[n]);
 }
 
 /* ---- shared and local memory ---- */
@@ -223,18 +266,17 @@ static void shared(struct access *a)
     *(a->store ? &k->counts.shared_store_requests : &k->counts.shared_load_requests) += 1;
     k->counts.shared_stores += a->store ? (unsigned)__builtin_popcount(a->mask) : 0;
     k->counts.shared_wavefronts += access_wavefronts(a);
-    for (uint32_t n = 0; n < a->run_count; n++) {
-        const struct lane_run *run = &a->runs[n];
-        if (run->at <= size && run->lanes * a->bytes <= size - run->at) {
-            move_run(a, run->first, run->lanes, k->block.shared + run->at);
+    if (a->least <= a->most && a->most <= size) {
+        move_all(a, k->block.shared);
+        return;
+    }
+    for (uint32_t l = 0; l < WARP_LANES; l++) {
+        if (!(a->mask >> l & 1))
             continue;
-        }
-        for (uint32_t l = run->first; l < run->first + run->lanes; l++) {
-            if (a->at[l] <= size && a->bytes <= size - a->at[l])
-                move_run(a, l, 1, k->block.shared + a->at[l]);
-            else
-                outside_window(a, l, "shared", size);
-        }
+        if (a->at[l] <= size && a->bytes <= size - a->at[l])
+            move_run(a, l, 1, k->block.shared + a->at[l]);
+        else
+            outside_window(a, l, "shared", size);
     }
 }
 

@@ -289,9 +289,29 @@ static void decode_body(struct decoder *d)
     d->guard = d->flip = 0;
     emit(d, INSN_RETURN, NULL, NULL);
     fix_labels(d, labels, label_count);
+    simplify(d);
     if (d->problem[0])
         emit_unknown(d);
     free(labels);
+}
+
+/* Running sums, so that straight code is booked at once; guarded computing gets a kind of its own. */
+static void sum_up(struct function *f)
+{
+    uint32_t issues = 0, flops = 0;
+    for (size_t k = 0; k < f->count; k++) {
+        struct insn *i = &f->code[k];
+        if (i->kind == INSN_COMPUTE && i->guard)
+            i->kind = INSN_GUARDED;
+        i->issues_before = issues;
+        i->flops_before = flops;
+        issues += i->issues;
+        flops += i->kind == INSN_COMPUTE ? i->flops : 0;
+    }
+    *ARRAY_PUSH(f->code, f->count, f->capacity) =
+        (struct insn){.kind = INSN_RETURN,
+                      .issues_before = issues,
+                      .flops_before = flops}; /* never reached: the sums' end */
 }
 
 static void decode_function(struct decoder *d, const struct ptx_function *source)
@@ -310,6 +330,7 @@ static void decode_function(struct decoder *d, const struct ptx_function *source
     if (d->problem[0])
         emit_unknown(d);
     decode_body(d);
+    sum_up(d->function);
     symbols_free(&d->locals);
 }
 

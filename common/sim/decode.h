@@ -100,6 +100,11 @@ uint32_t predicate_target(struct decoder *d, struct ptx_name name);
 /* [name + offset]: the register with the address; *wide: it has 64 bits; *offset: what to add. */
 uint32_t address(struct decoder *d, const struct ptx_operand *o, uint8_t *wide, int64_t *offset);
 
+/* ---- simplify.c ---- */
+
+/* Take needless copies out of the function at hand, when all of it is decoded. */
+void simplify(struct decoder *d);
+
 /* ---- forms.c ---- */
 
 /* Decode the statement at hand into one or more instructions. */

@@ -23,6 +23,8 @@ static void place(struct finding *f, const struct warp *w, const struct insn *i,
 struct finding *note(struct warp *w, const struct insn *i, enum finding_kind kind, uint32_t lanes)
 {
     struct worker *k = w->worker;
+    if (k->dead) /* straight code runs on a little after what killed the block */
+        return NULL;
     for (uint32_t n = 0; n < k->noted_count; n++)
         if (k->noted[n].place == i && k->noted[n].finding.kind == kind) {
             k->noted[n].finding.times += (uint64_t)__builtin_popcount(lanes);

@@ -112,20 +112,18 @@ static void form_carry(struct decoder *d, const struct ptx_statement *s)
 
 /* ---- comparisons ---- */
 
-static uint32_t compare(struct decoder *d, const struct ptx_statement *s, const char *relation,
-                        const char *type)
+static void compare(struct decoder *d, const struct ptx_statement *s, const char *relation, const char *type,
+                    uint32_t truth)
 {
     char key[80];
     unsigned width = part_bytes(type);
-    uint32_t truth = new_slot(d, WIDTH_PRED, 1), a = source(d, &s->operands[1], width),
-             b = source(d, &s->operands[2], width);
+    uint32_t a = source(d, &s->operands[1], width), b = source(d, &s->operands[2], width);
     if (has_part(d, "ftz")) {
         a = flushed(d, a);
         b = flushed(d, b);
     }
     snprintf(key, sizeof key, "setp.%s.%s", relation, type);
     emit_op(d, key, truth, a, b, 0);
-    return truth;
 }
 
 static const char *bool_part(const struct decoder *d)
@@ -140,22 +138,25 @@ static const char *bool_part(const struct decoder *d)
 static void form_setp(struct decoder *d, const struct ptx_statement *s)
 {
     const char *combine = bool_part(d);
-    uint32_t truth = compare(d, s, d->parts.text[1], last_part(d));
-    uint32_t p = predicate_target(d, s->operands[0].name);
+    bool simple = !combine && !s->operands[0].second.length;
+    uint32_t p = predicate_target(d, s->operands[0].name), truth = simple ? p : new_slot(d, WIDTH_PRED, 1);
+    compare(d, s, d->parts.text[1], last_part(d), truth);
     uint32_t with = combine ? predicate(d, &s->operands[3]) : 0;
     if (s->operands[0].second.length) {
         uint32_t q = predicate_target(d, s->operands[0].second), not_truth = new_slot(d, WIDTH_PRED, 1);
         emit_op(d, "not.pred", not_truth, truth, 0, 0);
         emit_op(d, combine ? combine : "mov.pred", q, not_truth, with, 0);
     }
-    emit_op(d, combine ? combine : "mov.pred", p, truth, with, 0);
+    if (!simple)
+        emit_op(d, combine ? combine : "mov.pred", p, truth, with, 0);
 }
 
 /* set.lt.u32.s32 d, a, b: all ones (or 1.0f) where true, else 0. */
 static void form_set(struct decoder *d, const struct ptx_statement *s)
 {
     const char *to = d->parts.text[d->parts.count - 2], *combine = bool_part(d);
-    uint32_t truth = compare(d, s, d->parts.text[1], last_part(d));
+    uint32_t truth = new_slot(d, WIDTH_PRED, 1);
+    compare(d, s, d->parts.text[1], last_part(d), truth);
     if (combine)
         emit_op(d, combine, truth, truth, predicate(d, &s->operands[3]), 0);
     struct target t = target(d, &s->operands[0], 4, false);
@@ -194,48 +195,48 @@ static const struct {
     form *decode;
     uint8_t operands; /* at least */
 } forms[] = {
-    {"ld",             form_load,          2},
-    {"ldu",            form_load,          2},
-    {"st",             form_store,         2},
-    {"atom",           form_atomic,        3},
-    {"red",            form_atomic,        2},
-    {"mov",            form_move,          2},
-    {"cvta",           form_address_space, 2},
-    {"isspacep",       form_is_space,      2},
-    {"cp",             form_async,         0},
-    {"mbarrier",       form_mbarrier,      1},
-    {"bar",            form_barrier,       1},
-    {"barrier",        form_barrier,       1},
-    {"shfl",           form_shuffle,       5},
-    {"vote",           form_vote,          3},
-    {"match",          form_match,         3},
-    {"redux",          form_reduce,        3},
-    {"activemask",     form_active_mask,   1},
-    {"fns",            form_nth_set,       4},
-    {"bra",            form_branch,        1},
-    {"brx",            form_switch,        2},
-    {"call",           form_call,          1},
-    {"ret",            form_return,        0},
-    {"exit",           form_exit,          0},
-    {"trap",           form_trap,          0},
-    {"brkpt",          form_trap,          0},
-    {"setp",           form_setp,          3},
-    {"set",            form_set,           3},
-    {"slct",           form_slct,          4},
-    {"add",            form_carry,         3},
-    {"addc",           form_carry,         3},
-    {"sub",            form_carry,         3},
-    {"subc",           form_carry,         3},
-    {"mad",            form_carry,         4},
-    {"madc",           form_carry,         4},
-    {"membar",         form_nothing,       0},
-    {"fence",          form_nothing,       0},
-    {"nanosleep",      form_nothing,       0},
-    {"prefetch",       form_nothing,       0},
-    {"prefetchu",      form_nothing,       0},
-    {"pmevent",        form_nothing,       0},
-    {"discard",        form_nothing,       0},
-    {"griddepcontrol", form_nothing,       0},
+    {"ld", form_load, 2},
+    {"ldu", form_load, 2},
+    {"st", form_store, 2},
+    {"atom", form_atomic, 3},
+    {"red", form_atomic, 2},
+    {"mov", form_move, 2},
+    {"cvta", form_address_space, 2},
+    {"isspacep", form_is_space, 2},
+    {"cp", form_async, 0},
+    {"mbarrier", form_mbarrier, 1},
+    {"bar", form_barrier, 1},
+    {"barrier", form_barrier, 1},
+    {"shfl", form_shuffle, 5},
+    {"vote", form_vote, 3},
+    {"match", form_match, 3},
+    {"redux", form_reduce, 3},
+    {"activemask", form_active_mask, 1},
+    {"fns", form_nth_set, 4},
+    {"bra", form_branch, 1},
+    {"brx", form_switch, 2},
+    {"call", form_call, 1},
+    {"ret", form_return, 0},
+    {"exit", form_exit, 0},
+    {"trap", form_trap, 0},
+    {"brkpt", form_trap, 0},
+    {"setp", form_setp, 3},
+    {"set", form_set, 3},
+    {"slct", form_slct, 4},
+    {"add", form_carry, 3},
+    {"addc", form_carry, 3},
+    {"sub", form_carry, 3},
+    {"subc", form_carry, 3},
+    {"mad", form_carry, 4},
+    {"madc", form_carry, 4},
+    {"membar", form_nothing, 0},
+    {"fence", form_nothing, 0},
+    {"nanosleep", form_nothing, 0},
+    {"prefetch", form_nothing, 0},
+    {"prefetchu", form_nothing, 0},
+    {"pmevent", form_nothing, 0},
+    {"discard", form_nothing, 0},
+    {"griddepcontrol", form_nothing, 0},
 };
 
 /* Cut the opcode at its dots; false if it is longer than any there is. */

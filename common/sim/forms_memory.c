@@ -12,14 +12,9 @@ static enum ptx_space space_of(const struct decoder *d)
         const char *part;
         enum ptx_space space;
     } spaces[] = {
-        {"global",       PTX_GLOBAL},
-        {"shared",       PTX_SHARED},
-        {"shared::cta",  PTX_SHARED},
-        {"local",        PTX_LOCAL },
-        {"param",        PTX_PARAM },
-        {"const",        PTX_CONST },
-        {"param::entry", PTX_PARAM },
-        {"param::func",  PTX_PARAM },
+        {"global", PTX_GLOBAL},      {"shared", PTX_SHARED},     {"shared::cta", PTX_SHARED},
+        {"local", PTX_LOCAL},        {"param", PTX_PARAM},       {"const", PTX_CONST},
+        {"param::entry", PTX_PARAM}, {"param::func", PTX_PARAM},
     };
     for (size_t k = 0; k < ARRAY_LEN(spaces); k++)
         if (has_part(d, spaces[k].part))

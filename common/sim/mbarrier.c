@@ -76,6 +76,7 @@ static void answer(struct warp *w, uint32_t slot, uint32_t l, bool done)
 {
     uint32_t *p = warp_pred(w, slot);
     *p = (*p & ~(1u << l)) | (uint32_t)done << l;
+    w->polled |= !done;
 }
 
 void mbarrier_test(struct warp *w, const struct insn *i)

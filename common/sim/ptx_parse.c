@@ -111,12 +111,8 @@ static const struct {
     const char *word;
     enum ptx_space space;
 } spaces[] = {
-    {".reg",    PTX_REG   },
-    {".param",  PTX_PARAM },
-    {".global", PTX_GLOBAL},
-    {".const",  PTX_CONST },
-    {".shared", PTX_SHARED},
-    {".local",  PTX_LOCAL },
+    {".reg", PTX_REG},     {".param", PTX_PARAM},   {".global", PTX_GLOBAL},
+    {".const", PTX_CONST}, {".shared", PTX_SHARED}, {".local", PTX_LOCAL},
 };
 
 static bool take_space(struct parser *p, enum ptx_space *space)

@@ -41,12 +41,16 @@ static struct frame *push_frame(struct warp *w, const struct function *f, uint32
         w->frames = xrealloc(w->frames, w->frame_capacity * sizeof *w->frames);
     }
     struct frame *frame = &w->frames[w->depth++];
-    *frame = (struct frame){.function = f, .local_base = local_base, .entered = mask, .fragment_count = 1};
+    frame->function = f;
+    frame->local_base = local_base;
+    frame->site = NULL;
+    frame->entered = mask;
+    frame->return_pc = 0;
+    frame->fragment_count = 1;
     frame->fragments[0] = (struct fragment){.mask = mask};
     frame->window = window_take(w->worker, f);
     special_fill(f, frame->window, w);
-    if (f->frame_bytes)
-        frame->parameters = xcalloc(WARP_LANES, f->frame_bytes);
+    frame->parameters = f->frame_bytes ? xcalloc(WARP_LANES, f->frame_bytes) : NULL;
     grow_local(w, local_base + f->local_bytes);
     w->window = frame->window;
     return frame;
@@ -67,6 +71,7 @@ void warp_start(struct warp *w, const struct function *kernel, uint32_t mask)
     w->carry = 0;
     w->executed = 0;
     w->parked = false;
+    w->polled = false;
     w->turn = 0;
     push_frame(w, kernel, mask);
 }
@@ -320,6 +325,7 @@ static uint32_t control(struct warp *w, struct frame *f, const struct insn *i, u
         die_of(w, i, FINDING_UNKNOWN_OPCODE, w->worker->run->program->unknown[i->target]);
         return GONE;
     case INSN_COMPUTE:
+    case INSN_GUARDED:
     case INSN_BRANCH:
         break;
     }
@@ -332,7 +338,8 @@ static uint32_t guarded(struct warp *w, struct frame *f, const struct insn *i, u
     uint32_t all = w->mask, on = all & (*warp_pred(w, i->guard) ^ i->flip);
     if (!on)
         return pc + 1;
-    if (i->kind == INSN_COMPUTE) {
+    if (i->kind == INSN_GUARDED) {
+        w->worker->counts.flops += (uint64_t)i->flops * (unsigned)__builtin_popcount(on);
         warp_activate(w, on);
         (on == FULL_MASK ? i->full : i->some)(w, i);
         warp_activate(w, all);
@@ -352,11 +359,14 @@ enum ran {
     RAN_DEAD, /* the block is over */
 };
 
-/* Book what a stretch of straight code has issued; false when that was too much. */
-static bool charge(struct warp *w, uint64_t issued)
+/* Book the straight code from `from` up to, not including, `to`; false when the block has used up its budget.
+ */
+static bool charge(struct warp *w, const struct insn *from, const struct insn *to)
 {
     struct worker *k = w->worker;
+    uint64_t issued = to->issues_before - from->issues_before, flops = to->flops_before - from->flops_before;
     k->counts.warp_instructions += issued;
+    k->counts.flops += flops * (unsigned)__builtin_popcount(w->mask);
     w->executed += issued;
     if (issued > k->budget)
         return false;
@@ -374,54 +384,64 @@ static void endless(struct warp *w, const struct insn *i)
     note_fatal(w);
 }
 
+/* Run straight code up to `meeting` or the next instruction that is more than computing, and return that. */
+static const struct insn *run_straight(struct warp *w, const struct insn *i, const struct insn *meeting)
+{
+    if (w->mask == FULL_MASK)
+        for (; i->kind == INSN_COMPUTE && i != meeting; i++)
+            i->full(w, i);
+    else
+        for (; i->kind == INSN_COMPUTE && i != meeting; i++)
+            i->some(w, i);
+    return i;
+}
+
+/* One instruction that may change the flow of control. */
+static uint32_t step(struct warp *w, struct frame *f, const struct insn *i, uint32_t pc, bool forced)
+{
+    if (i->kind == INSN_BRANCH) {
+        uint32_t taken = i->guard ? w->mask & (*warp_pred(w, i->guard) ^ i->flip) : w->mask;
+        return part(w, f, taken, i->target, pc + 1);
+    }
+    return i->guard ? guarded(w, f, i, pc, forced) : control(w, f, i, pc, forced);
+}
+
 /* Run one fragment. `alone`: without looking for others to meet, who have waited long for its progress. */
 static enum ran run_fragment(struct warp *w, struct fragment fragment, bool alone)
 {
     struct frame *f = top(w);
     const struct insn *code = f->function->code;
-    uint32_t pc = fragment.pc, meeting = alone ? UINT32_MAX : next_meeting(f), patience = PATIENCE;
-    const bool *dead = &w->worker->dead;
-    uint64_t issued = 0;
+    uint32_t pc = fragment.pc, patience = PATIENCE;
     warp_activate(w, fragment.mask);
     for (;;) {
-        if (pc == meeting) {
-            warp_activate(w, meet(f, pc, w->mask));
-            meeting = next_meeting(f);
-        }
-        const struct insn *i = &code[pc];
-        issued += i->issues;
-        if (i->kind == INSN_COMPUTE && !i->guard) {
-            (w->mask == FULL_MASK ? i->full : i->some)(w, i);
-            pc++;
-            if (*dead)
-                return RAN_DEAD;
-            continue;
-        }
-        if (!charge(w, issued)) {
-            endless(w, i);
-            return RAN_DEAD;
-        }
-        issued = 0;
-        if (i->kind == INSN_BRANCH) {
-            uint32_t taken = i->guard ? w->mask & (*warp_pred(w, i->guard) ^ i->flip) : w->mask;
-            patience -= i->target <= pc;
-            pc = part(w, f, taken, i->target, pc + 1);
-        } else if (i->guard) {
-            pc = guarded(w, f, i, pc, fragment.forced);
-        } else {
-            pc = control(w, f, i, pc, fragment.forced);
-        }
-        fragment.forced = false;
-        if (*dead)
-            return RAN_DEAD;
-        if (pc == GONE)
-            return RAN_AWAY;
-        if (!alone)
-            meeting = next_meeting(f);
+        uint32_t meeting = alone ? UINT32_MAX : next_meeting(f);
         if (pc > meeting || !patience) {
             add_fragment(f, (struct fragment){.pc = pc, .mask = w->mask});
             return patience ? RAN_AWAY : RAN_LONG;
         }
+        if (pc == meeting) {
+            warp_activate(w, meet(f, pc, w->mask));
+            continue;
+        }
+        const struct insn *i = run_straight(w, code + pc, meeting == UINT32_MAX ? NULL : code + meeting);
+        bool affordable = charge(w, code + pc, i + (i->kind != INSN_COMPUTE));
+        pc = (uint32_t)(i - code);
+        if (!affordable)
+            endless(w, i);
+        if (w->worker->dead)
+            return RAN_DEAD;
+        if (i->kind == INSN_COMPUTE) /* a meeting in straight code */
+            continue;
+        if (i->kind == INSN_BRANCH && i->target <= pc) {
+            patience = w->polled ? 0 : patience - 1;
+            w->polled = false;
+        }
+        pc = step(w, f, i, pc, fragment.forced);
+        fragment.forced = false;
+        if (w->worker->dead)
+            return RAN_DEAD;
+        if (pc == GONE)
+            return RAN_AWAY;
     }
 }
 

@@ -51,6 +51,7 @@ struct warp {
     uint64_t executed; /* instructions in this block, for %clock */
     uint32_t turn;     /* not 0: after long waiting, which fragment runs next */
     bool parked;       /* no fragment can go on by itself */
+    bool polled;       /* asked a barrier object in vain: gives way at the next backward branch */
     int32_t lanes[WARP_LANES] __attribute__((aligned(32))); /* the mask as -1 and 0 */
 };
 
@@ -97,9 +98,11 @@ void special_fill(const struct function *f, uint8_t *window, const struct warp *
 
 #define DATA_HANDLERS(X)                                                                                     \
     X(load_global)                                                                                           \
-    X(store_global) X(load_shared) X(store_shared) X(load_local) X(store_local) X(load_generic)              \
-        X(store_generic) X(load_param) X(store_param) X(load_memory) X(load_const) X(copy_async)             \
-            X(local_address)
+    X(store_global)                                                                                          \
+    X(load_shared)                                                                                           \
+    X(store_shared)                                                                                          \
+    X(load_local) X(store_local) X(load_generic) X(store_generic) X(load_param) X(store_param)               \
+        X(load_memory) X(load_const) X(copy_async) X(local_address)
 
 #define X(name) insn_handler data_##name;
 DATA_HANDLERS(X)

@@ -54,7 +54,7 @@ static const struct entry average3 = {
     DEFINE_AVERAGE3,
     .requirements = {{MEASURE_LOADS_PER_OUTPUT, 1.05, 2,
                       "load each a[i] once a block, into shared memory, and one halo cell on each side"}},
-    .time = TIME_OF_A_MAP,
+    .time = TIME_OF_A_MAP(0.38),
     .first_step = "in average3_kernel, declare a shared tile of BLOCK + 2 ints and load a[i] into cell "
                   "threadIdx.x + 1",
 };
@@ -77,7 +77,7 @@ static const struct entry derivative = {
     .requirements =
         {{MEASURE_LOADS_PER_OUTPUT, 1.15, 4,
           "load BLOCK + 2R elements once a block, into shared memory, with at least 256 threads"}},
-    .time = TIME_OF_A_MAP,
+    .time = TIME_OF_A_MAP(0.16),
     .first_step = "in derivative(), copy the coefficients and launch the kernel with a tile of "
                   "BLOCK + 2*radius floats",
 };

@@ -6,27 +6,19 @@
 
 #include "common/record/tape.h"
 
-static const struct kernel_parameter built_parameters[] = {
-    {0,  8},
-    {8,  8},
-    {16, 4}
-};
-static const struct kernel_parameter built_struct[] = {
-    {0, 24}
-};
+static const struct kernel_parameter built_parameters[] = {{0, 8}, {8, 8}, {16, 4}};
+static const struct kernel_parameter built_struct[] = {{0, 24}};
 static const struct kernel_signature built_kernels[] = {
     {"_Z5firstPKfPfi", 3, 20, built_parameters, 1024, 256},
-    {"second",         1, 24, built_struct,     0,    0  },
+    {"second", 1, 24, built_struct, 0, 0},
 };
 static const struct plan_module built_module = {
     .kernels = built_kernels, .kernel_count = ARRAY_LEN(built_kernels), .deadline_ms = 1000};
-static const struct plan_call built_call = {
-    .entry = "moving_average",
-    .kind = CALL_MAP_FLOAT,
-    .n = 100,
-    .argument_count = 2,
-    .argument_bytes = {400, 400}
-};
+static const struct plan_call built_call = {.entry = "moving_average",
+                                            .kind = CALL_MAP_FLOAT,
+                                            .n = 100,
+                                            .argument_count = 2,
+                                            .argument_bytes = {400, 400}};
 static const struct fake_space built_space = {.skew = 0x12345678};
 
 enum { X, Y, FIRST_OTHER }; /* buffer numbers */
@@ -66,10 +58,7 @@ static inline void tape_record(struct built_tape *t, struct tape_record record, 
 
 static inline struct tape_record tape_launch_record(void)
 {
-    return (struct tape_record){
-        .kind = TAPE_LAUNCH, .grid = {1,  1, 1},
-             .block = {32, 1, 1}
-    };
+    return (struct tape_record){.kind = TAPE_LAUNCH, .grid = {1, 1, 1}, .block = {32, 1, 1}};
 }
 
 /* first<<<1, 32>>>(x + offset, y, n) */

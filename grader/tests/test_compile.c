@@ -35,11 +35,11 @@ static struct tiny_object tiny_object(void)
                       .sh_offset = offsetof(struct tiny_object, symbols),
                       .sh_size = 2 * sizeof(Elf64_Sym),
                       .sh_link = 1},
-                   {.sh_type = SHT_STRTAB,
+                     {.sh_type = SHT_STRTAB,
                       .sh_offset = offsetof(struct tiny_object, names),
-                      .sh_size = 24}                          },
+                      .sh_size = 24}},
         .symbols = {{.st_name = 1, .st_info = ELF64_ST_INFO(STB_GLOBAL, STT_FUNC), .st_shndx = 7},
-                   {.st_name = 5, .st_info = ELF64_ST_INFO(STB_GLOBAL, STT_FUNC), .st_shndx = SHN_UNDEF}                     },
+                    {.st_name = 5, .st_info = ELF64_ST_INFO(STB_GLOBAL, STT_FUNC), .st_shndx = SHN_UNDEF}},
         .names = "\0dot\0average3",
     };
 }
@@ -84,21 +84,27 @@ static const struct {
 } outputs[] = {
     {"student.cu(3): error: identifier \"m\" is undefined\n  k(m);\n    ^\n\n1 error detected in the "
      "compilation of "
-     "\"student.cu\".\n",                                                                    "my lab.cu(3): error: identifier \"m\" is undefined\n  k(m);\n    ^\n", MESSAGES_ERRORS                        },
+     "\"student.cu\".\n",
+     "my lab.cu(3): error: identifier \"m\" is undefined\n  k(m);\n    ^\n", MESSAGES_ERRORS},
     {"/tmp/grade-Ab1/student.cu:1:10: fatal error: x.h: No such file\ncompilation terminated.\n",
-     "my lab.cu:1:10: fatal error: x.h: No such file\n",                                                                                                                  MESSAGES_ERRORS                        },
+     "my lab.cu:1:10: fatal error: x.h: No such file\n", MESSAGES_ERRORS},
     {"In file included from student.cu:1,\n                 from student.cu:1,\n                 from "
-     "student.cu:1:\nstudent.cu:1:9: error: nested\n",                                       "In file included from my lab.cu:1,\n                 from my lab.cu:1,\n                 from my "
-     "lab.cu:1:\nmy lab.cu:1:9: error: nested\n",                                                              MESSAGES_ERRORS                        },
+     "student.cu:1:\nstudent.cu:1:9: error: nested\n",
+     "In file included from my lab.cu:1,\n                 from my lab.cu:1,\n                 from my "
+     "lab.cu:1:\nmy lab.cu:1:9: error: nested\n",
+     MESSAGES_ERRORS},
     {"student.cu(1): error: e\n  __attribute__((global)) void k() { m; }\n                                   "
-     "  ^\n",                                                                                            "my lab.cu(1): error: e\n  __global__ void k() { m; }\n                        ^\n",                                                                                                                                                             MESSAGES_ERRORS                     },
-    {"include/lab.h(14): error: x\n",                                                                                           "lab.h(14): error: x\n",                                                                                                                                   MESSAGES_ERRORS                                   },
-    {"student.cudafe1.cpp: error: x\n",                                                                                           "student.cudafe1.cpp: error: x\n",                                                                                                                                 MESSAGES_ERRORS         },
+     "  ^\n",
+     "my lab.cu(1): error: e\n  __global__ void k() { m; }\n                        ^\n", MESSAGES_ERRORS},
+    {"include/lab.h(14): error: x\n", "lab.h(14): error: x\n", MESSAGES_ERRORS},
+    {"student.cudafe1.cpp: error: x\n", "student.cudafe1.cpp: error: x\n", MESSAGES_ERRORS},
     {"student.cu(2): warning #177-D: unused\n\nRemark: The warnings can be suppressed with \"-diag-suppress "
-     "<warning-number>\"\n\nstudent.cu(2): warning #177-D: unused\n\n",                                                                                           "my lab.cu(2): warning #177-D: unused\n",                                                                                            MESSAGES_WARNINGS},
-    {"student.cu(2): warning: w\n\nstudent.cu(3): error: e\n\n",                                                                                           "my lab.cu(3): error: e\n",                                                                                                        MESSAGES_ERRORS                                   },
+     "<warning-number>\"\n\nstudent.cu(2): warning #177-D: unused\n\n",
+     "my lab.cu(2): warning #177-D: unused\n", MESSAGES_WARNINGS},
+    {"student.cu(2): warning: w\n\nstudent.cu(3): error: e\n\n", "my lab.cu(3): error: e\n", MESSAGES_ERRORS},
     {"student.cu(1): error: a\n\nstudent.cu(2): error: b\n\nstudent.cu(3): error: c\n\nstudent.cu(4): error: "
-     "d\n",                                                                                           "my lab.cu(1): error: a\nmy lab.cu(2): error: b\n... and 2 more messages\n",                                                                                                                                                        MESSAGES_ERRORS},
+     "d\n",
+     "my lab.cu(1): error: a\nmy lab.cu(2): error: b\n... and 2 more messages\n", MESSAGES_ERRORS},
 };
 
 START_TEST(test_messages)
@@ -126,14 +132,14 @@ static const struct {
     const char *source;
     int line;
 } sources[] = {
-    {"void dot(int n)",                        1},
-    {"// dot(\nvoid dot (int n)",              2},
+    {"void dot(int n)", 1},
+    {"// dot(\nvoid dot (int n)", 2},
     {"/* dot(\n */ char *s = \"dot(\";\ndot(", 3},
-    {"void my_dot(int n) {}\nint dots(",       0},
-    {"dot",                                    0},
-    {"\"unterminated\ndot(",                   2},
-    {"/* dot(",                                0},
-    {"x = \"\\\"dot(\"; \n\n dot\t(",          3},
+    {"void my_dot(int n) {}\nint dots(", 0},
+    {"dot", 0},
+    {"\"unterminated\ndot(", 2},
+    {"/* dot(", 0},
+    {"x = \"\\\"dot(\"; \n\n dot\t(", 3},
 };
 
 START_TEST(test_line_of_entry_point)
@@ -162,15 +168,15 @@ static const struct {
     const char *says;
 } submissions[] = {
     {"#include \"lab.h\"\n__global__ void k() {}\nvoid moving_average" ENTRY " { k<<<1, 1>>>(); }\n",
-     VERDICT_GRADED,                                                                                                         ""                                                           },
-    {"#include \"lab.h\"\nvoid moving_average" ENTRY " { kk<<<1, 1>>>(); }\n",                        VERDICT_COMPILE_ERROR,
-     "dir/my lab.cu(2): error: identifier \"kk\" is undefined"                                                                                                                            },
-    {"#include \"lab.h\"\n\nvoid moving_average(float *x) { }\n",                                     VERDICT_COMPILE_ERROR,
-     "dir/my lab.cu(3): error: moving_average has other parameters than in lab.h"                                                                                                         },
-    {"void moving_average" ENTRY " { }\n",                                                            VERDICT_COMPILE_ERROR, "#include \"lab.h\" is missing"                              },
-    {"int x;\n",                                                                                      VERDICT_COMPILE_ERROR, "moving_average is not defined as `void moving_average" ENTRY},
-    {"#include \"/dev/zero\"\n",                                                                      VERDICT_LIMIT,         "out of memory"                                              },
-    {"#include \"../solutions/lab1_moving_average.cu\"\n",                                            VERDICT_COMPILE_ERROR, "No such file"                                               },
+     VERDICT_GRADED, ""},
+    {"#include \"lab.h\"\nvoid moving_average" ENTRY " { kk<<<1, 1>>>(); }\n", VERDICT_COMPILE_ERROR,
+     "dir/my lab.cu(2): error: identifier \"kk\" is undefined"},
+    {"#include \"lab.h\"\n\nvoid moving_average(float *x) { }\n", VERDICT_COMPILE_ERROR,
+     "dir/my lab.cu(3): error: moving_average has other parameters than in lab.h"},
+    {"void moving_average" ENTRY " { }\n", VERDICT_COMPILE_ERROR, "#include \"lab.h\" is missing"},
+    {"int x;\n", VERDICT_COMPILE_ERROR, "moving_average is not defined as `void moving_average" ENTRY},
+    {"#include \"/dev/zero\"\n", VERDICT_LIMIT, "out of memory"},
+    {"#include \"../solutions/lab1_moving_average.cu\"\n", VERDICT_COMPILE_ERROR, "No such file"},
 };
 
 START_TEST(test_nvcc)

@@ -19,17 +19,17 @@ Suite *json_suite(void);
 static const struct {
     const char *bytes, *quoted;
 } strings[] = {
-    {"",                                          "\"\""                                         },
-    {"plain",                                     "\"plain\""                                    },
-    {"a\"b\\c",                                   "\"a\\\"b\\\\c\""                              },
-    {"\n\r\t\b\f",                                "\"\\n\\r\\t\\b\\f\""                          },
-    {"\x01\x1f\x7f",                              "\"\\u0001\\u001f\\u007f\""                    },
+    {"", "\"\""},
+    {"plain", "\"plain\""},
+    {"a\"b\\c", "\"a\\\"b\\\\c\""},
+    {"\n\r\t\b\f", "\"\\n\\r\\t\\b\\f\""},
+    {"\x01\x1f\x7f", "\"\\u0001\\u001f\\u007f\""},
     {"caf\xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80", "\"caf\xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80\""},
-    {"caf\xe9",                                   "\"caf\\ufffd\""                               }, /* Latin-1 */
-    {"\xc0\xaf",                                  "\"\\ufffd\\ufffd\""                           }, /* overlong */
-    {"\xed\xa0\x80",                              "\"\\ufffd\\ufffd\\ufffd\""                    }, /* half a surrogate pair */
-    {"\xf4\x90\x80\x80",                          "\"\\ufffd\\ufffd\\ufffd\\ufffd\""             }, /* beyond U+10FFFF */
-    {"\xe2\x82",                                  "\"\\ufffd\\ufffd\""                           }, /* cut off */
+    {"caf\xe9", "\"caf\\ufffd\""},                            /* Latin-1 */
+    {"\xc0\xaf", "\"\\ufffd\\ufffd\""},                       /* overlong */
+    {"\xed\xa0\x80", "\"\\ufffd\\ufffd\\ufffd\""},            /* half a surrogate pair */
+    {"\xf4\x90\x80\x80", "\"\\ufffd\\ufffd\\ufffd\\ufffd\""}, /* beyond U+10FFFF */
+    {"\xe2\x82", "\"\\ufffd\\ufffd\""},                       /* cut off */
 };
 
 START_TEST(test_strings)
@@ -45,15 +45,8 @@ static const struct {
     double value;
     const char *digits;
 } numbers[] = {
-    {0,        "0"                 },
-    {87.5,     "87.5"              },
-    {100,      "100"               },
-    {0.1,      "0.1"               },
-    {1.0 / 3,  "0.3333333333333333"},
-    {1e300,    "1e+300"            },
-    {-2.5,     "-2.5"              },
-    {NAN,      "null"              },
-    {INFINITY, "null"              },
+    {0, "0"},          {87.5, "87.5"}, {100, "100"},  {0.1, "0.1"},       {1.0 / 3, "0.3333333333333333"},
+    {1e300, "1e+300"}, {-2.5, "-2.5"}, {NAN, "null"}, {INFINITY, "null"},
 };
 
 START_TEST(test_numbers)
@@ -108,16 +101,14 @@ static struct result some_result(void)
     e->count_size.n = 66;
     e->counts.load.bytes = 7340032;
     struct finding *f = findings_add(&e->checks[CHECK_SAFETY].findings, FINDING_SHARED_RACE);
-    *f = (struct finding){
-        .kind = FINDING_SHARED_RACE,
-        .message = "m",
-        .file = "f.cu",
-        .line = 31,
-        .has_thread = true,
-        .block = {1,  0, 0},
-        .thread = {31, 0, 0},
-        .times = 3
-    };
+    *f = (struct finding){.kind = FINDING_SHARED_RACE,
+                          .message = "m",
+                          .file = "f.cu",
+                          .line = 31,
+                          .has_thread = true,
+                          .block = {1, 0, 0},
+                          .thread = {31, 0, 0},
+                          .times = 3};
     return r;
 }
 

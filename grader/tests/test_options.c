@@ -26,25 +26,25 @@ static const struct {
     bool has_seed;
     uint64_t seed;
 } good[] = {
-    {.words = {"lab3"},                                     .lab = 3},
-    {                                                             .words = {"3"},                                             .lab = 3        },
-    {                                .words = {"lab3_warp_shuffle"},                                                     .lab = 3                                    },
-    { .words = {"lab0", "x.cu"},                                                     .lab = 0,   .file = "x.cu"},
-    {                                                                                                                      .words = {"--device", "sim", "lab1", "--seed", "7", "x.cu"},
+    {.words = {"lab3"}, .lab = 3},
+    {.words = {"3"}, .lab = 3},
+    {.words = {"lab3_warp_shuffle"}, .lab = 3},
+    {.words = {"lab0", "x.cu"}, .lab = 0, .file = "x.cu"},
+    {.words = {"--device", "sim", "lab1", "--seed", "7", "x.cu"},
      .lab = 1,
      .file = "x.cu",
      .device = DEVICE_SIM,
      .has_seed = true,
      .seed = 7},
-    {                                                                                                                     .words = {"lab1", "--device=cuda", "--json=out.json"},
+    {.words = {"lab1", "--device=cuda", "--json=out.json"},
      .lab = 1,
      .json = "out.json",
      .device = DEVICE_CUDA},
-    {                                                                                                            .words = {"lab1", "--json", "-"},                                                     .lab = 1,                              .json = "-"},
-    {.words = {"lab1", "--seed", "0xFFFFFFFFFFFFFFFF"},                                                     .lab = 1,             .has_seed = true, .seed = UINT64_MAX},
-    {                                                                                           .words = {"lab1", "--seed=010"},                                   .lab = 1,                                           .has_seed = true, .seed = 10},
-    {.words = {"--", "lab1", "--help"},                                     .lab = 1,.file = "--help"},
-    {                                                     .words = {"lab1", "--", "-x.cu"},         .lab = 1,         .file = "-x.cu"},
+    {.words = {"lab1", "--json", "-"}, .lab = 1, .json = "-"},
+    {.words = {"lab1", "--seed", "0xFFFFFFFFFFFFFFFF"}, .lab = 1, .has_seed = true, .seed = UINT64_MAX},
+    {.words = {"lab1", "--seed=010"}, .lab = 1, .has_seed = true, .seed = 10},
+    {.words = {"--", "lab1", "--help"}, .lab = 1, .file = "--help"},
+    {.words = {"lab1", "--", "-x.cu"}, .lab = 1, .file = "-x.cu"},
 };
 
 START_TEST(test_good)
@@ -64,32 +64,32 @@ END_TEST
 static const struct {
     const char *words[MOST_WORDS], *says;
 } bad[] = {
-    {{NULL},                                     "which lab"                                         },
-    {{"lab99"},                                  "lab99: there is no such lab; labs are lab0 to lab6"},
-    {{"lab7"},                                   "no such lab"                                       },
-    {{"lab"},                                    "no such lab"                                       },
-    {{"lab3x"},                                  "no such lab"                                       },
-    {{"lab3_tiling"},                            "no such lab"                                       },
-    {{"99999999999999999999"},                   "no such lab"                                       },
-    {{"x.cu", "lab3"},                           "x.cu: there is no such lab"                        },
-    {{"lab1", "lab2"},                           "one lab at a time"                                 },
-    {{"lab1", "a", "b"},                         "one file at a time"                                },
-    {{"lab1", ""},                               "empty"                                             },
-    {{"lab1", "--sede", "3"},                    "did you mean --seed?"                              },
-    {{"lab1", "--device-kind=sim"},              "--device-kind: there is no such option"            },
-    {{"lab1", "-v"},                             "-v: there is no such option"                       },
-    {{"lab1", "--json"},                         "write --json FILE"                                 },
-    {{"lab1", "--json="},                        "value is missing"                                  },
-    {{"lab1", "--json", "--seed"},               "value is missing"                                  },
-    {{"lab1", "--device", "gpu"},                "choose auto, cuda or sim"                          },
-    {{"lab1", "--seed", "seven"},                "not a number"                                      },
-    {{"lab1", "--seed", "-1"},                   "not a number"                                      },
-    {{"lab1", "--seed", "+1"},                   "not a number"                                      },
-    {{"lab1", "--seed", " 1"},                   "not a number"                                      },
-    {{"lab1", "--seed", "0x"},                   "not a number"                                      },
-    {{"lab1", "--seed", "0x0x1"},                "not a number"                                      },
-    {{"lab1", "--seed", "18446744073709551616"}, "too large"                                         },
-    {{"lab1", "--help=me"},                      "takes no value"                                    },
+    {{NULL}, "which lab"},
+    {{"lab99"}, "lab99: there is no such lab; labs are lab0 to lab6"},
+    {{"lab7"}, "no such lab"},
+    {{"lab"}, "no such lab"},
+    {{"lab3x"}, "no such lab"},
+    {{"lab3_tiling"}, "no such lab"},
+    {{"99999999999999999999"}, "no such lab"},
+    {{"x.cu", "lab3"}, "x.cu: there is no such lab"},
+    {{"lab1", "lab2"}, "one lab at a time"},
+    {{"lab1", "a", "b"}, "one file at a time"},
+    {{"lab1", ""}, "empty"},
+    {{"lab1", "--sede", "3"}, "did you mean --seed?"},
+    {{"lab1", "--device-kind=sim"}, "--device-kind: there is no such option"},
+    {{"lab1", "-v"}, "-v: there is no such option"},
+    {{"lab1", "--json"}, "write --json FILE"},
+    {{"lab1", "--json="}, "value is missing"},
+    {{"lab1", "--json", "--seed"}, "value is missing"},
+    {{"lab1", "--device", "gpu"}, "choose auto, cuda or sim"},
+    {{"lab1", "--seed", "seven"}, "not a number"},
+    {{"lab1", "--seed", "-1"}, "not a number"},
+    {{"lab1", "--seed", "+1"}, "not a number"},
+    {{"lab1", "--seed", " 1"}, "not a number"},
+    {{"lab1", "--seed", "0x"}, "not a number"},
+    {{"lab1", "--seed", "0x0x1"}, "not a number"},
+    {{"lab1", "--seed", "18446744073709551616"}, "too large"},
+    {{"lab1", "--help=me"}, "takes no value"},
 };
 
 START_TEST(test_bad)
@@ -104,11 +104,7 @@ END_TEST
 
 START_TEST(test_help)
 {
-    static const char *const words[][MOST_WORDS] = {
-        {"--help"},
-        {      "-h"       },
-        { "lab1",        "--help"}
-    };
+    static const char *const words[][MOST_WORDS] = {{"--help"}, {"-h"}, {"lab1", "--help"}};
     struct command c;
     char why[400];
     ck_assert_int_eq(read_words(&c, words[_i], why, sizeof why), COMMAND_HELP);

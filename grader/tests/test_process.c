@@ -21,13 +21,11 @@ static struct process_result run_shell(const char *script, struct process_limits
 {
     static const char *const environment[] = {"GREETING=hello", NULL};
     struct process_result result;
-    process_run(&result, &(struct process_job){
-                             .argv = (const char *const[]){"sh", "-c", script, NULL},
-                             .environment = environment,
-                             .directory = "/",
-                             .keep_fd = keep_fd,
-                             .limits = limits
-    });
+    process_run(&result, &(struct process_job){.argv = (const char *const[]){"sh", "-c", script, NULL},
+                                               .environment = environment,
+                                               .directory = "/",
+                                               .keep_fd = keep_fd,
+                                               .limits = limits});
     return result;
 }
 
@@ -50,18 +48,18 @@ static const struct {
     int code;
     const char *output;
 } endings[] = {
-    {"exit 0",                                                        PROCESS_EXITED,    0,       ""           },
-    {"exit 42",                                                       PROCESS_EXITED,    42,      ""           },
-    {"echo out; echo err >&2",                                        PROCESS_EXITED,    0,       "out\nerr\n" },
-    {"kill -SEGV $$",                                                 PROCESS_SIGNALLED, SIGSEGV, ""           },
-    {"kill -KILL $$",                                                 PROCESS_SIGNALLED, SIGKILL, ""           },
-    {"cat",                                                           PROCESS_EXITED,    0,       ""           }, /* stdin is empty */
-    {"echo $GREETING; echo \"[$HOME]\"",                              PROCESS_EXITED,    0,       "hello\n[]\n"},
-    {"pwd",                                                           PROCESS_EXITED,    0,       "/\n"        },
-    {"exec >&- 2>&-; sleep 0.1; exit 7",                              PROCESS_EXITED,    7,       ""           },
-    {"(trap '' HUP; sleep 60) & echo begun",                          PROCESS_EXITED,    0,       "begun\n"    }, /* holds the pipe */
-    {"setsid sleep 60 & setsid sh -c 'sleep 60 & sleep 60' & exit 5", PROCESS_EXITED,    5,       ""           },
-    {"(setsid sh -c '(sleep 60 &) ; exit' &) ; exit 6",               PROCESS_EXITED,    6,       ""           },
+    {"exit 0", PROCESS_EXITED, 0, ""},
+    {"exit 42", PROCESS_EXITED, 42, ""},
+    {"echo out; echo err >&2", PROCESS_EXITED, 0, "out\nerr\n"},
+    {"kill -SEGV $$", PROCESS_SIGNALLED, SIGSEGV, ""},
+    {"kill -KILL $$", PROCESS_SIGNALLED, SIGKILL, ""},
+    {"cat", PROCESS_EXITED, 0, ""}, /* stdin is empty */
+    {"echo $GREETING; echo \"[$HOME]\"", PROCESS_EXITED, 0, "hello\n[]\n"},
+    {"pwd", PROCESS_EXITED, 0, "/\n"},
+    {"exec >&- 2>&-; sleep 0.1; exit 7", PROCESS_EXITED, 7, ""},
+    {"(trap '' HUP; sleep 60) & echo begun", PROCESS_EXITED, 0, "begun\n"}, /* holds the pipe */
+    {"setsid sleep 60 & setsid sh -c 'sleep 60 & sleep 60' & exit 5", PROCESS_EXITED, 5, ""},
+    {"(setsid sh -c '(sleep 60 &) ; exit' &) ; exit 6", PROCESS_EXITED, 6, ""},
 };
 
 START_TEST(ends_as_expected)
@@ -154,19 +152,15 @@ START_TEST(start_can_fail)
 {
     struct process_result r;
     struct process_job job = {
-        .argv = (const char *const[]){"no-such-program-here", NULL},
-            .keep_fd = -1, .limits = usual
-    };
+        .argv = (const char *const[]){"no-such-program-here", NULL}, .keep_fd = -1, .limits = usual};
     process_run(&r, &job);
     ck_assert_int_eq(r.end, PROCESS_NOT_STARTED);
     ck_assert_int_eq(r.code, ENOENT);
     text_free(&r.output);
-    job = (struct process_job){
-        .argv = (const char *const[]){"sh", "-c", "exit", NULL},
-        .directory = "/no/such/place",
-        .keep_fd = -1,
-        .limits = usual
-    };
+    job = (struct process_job){.argv = (const char *const[]){"sh", "-c", "exit", NULL},
+                               .directory = "/no/such/place",
+                               .keep_fd = -1,
+                               .limits = usual};
     process_run(&r, &job);
     ck_assert_int_eq(r.end, PROCESS_NOT_STARTED);
     ck_assert_int_eq(r.code, ENOENT);

@@ -21,13 +21,13 @@ static const struct kernel_parameter pair_parameters[] = {P(0, 8), P(8, 8)};
 
 /* As the PTX of the snippets has them. */
 static const struct kernel_signature kernels[] = {
-    {"_Z5plainPKfPfi",                             3, 20, plain_parameters,  0,   0  },
-    {"_Z13shared_kernelILi32EEvPKfPfi",            3, 20, plain_parameters,  128, 0  },
-    {"_Z13shared_kernelILi16EEvPKfPfi",            3, 20, plain_parameters,  64,  0  },
-    {"_ZN5inner8by_valueE8Stencil75Slice6Packedd", 4, 80, struct_parameters, 0,   0  },
-    {"_Z7boundedPf",                               1, 8,  pair_parameters,   0,   128},
-    {"_Z4widePKfm",                                2, 16, pair_parameters,   0,   0  },
-    {"_Z6kernelPi",                                1, 8,  pair_parameters,   0,   0  },
+    {"_Z5plainPKfPfi", 3, 20, plain_parameters, 0, 0},
+    {"_Z13shared_kernelILi32EEvPKfPfi", 3, 20, plain_parameters, 128, 0},
+    {"_Z13shared_kernelILi16EEvPKfPfi", 3, 20, plain_parameters, 64, 0},
+    {"_ZN5inner8by_valueE8Stencil75Slice6Packedd", 4, 80, struct_parameters, 0, 0},
+    {"_Z7boundedPf", 1, 8, pair_parameters, 0, 128},
+    {"_Z4widePKfm", 2, 16, pair_parameters, 0, 0},
+    {"_Z6kernelPi", 1, 8, pair_parameters, 0, 0},
 };
 
 enum object { ALLOWED, REFUSED, MANAGED, LOOPS, CRASHES, EXITS, OBJECT_COUNT };
@@ -43,10 +43,10 @@ static bool run_compiler(const char *const *argv)
     struct process_result r;
     process_run(&r, &(struct process_job){
                         .argv = argv,
-                        .environment = (const char *const[]){path,              temporary,              NULL                   },
+                        .environment = (const char *const[]){path, temporary, NULL},
                         .keep_fd = -1,
                         .limits = {.wall_ms = 100000, .file_bytes = 64 << 20, .output_bytes = 1 << 16},
-    });
+                    });
     bool good = r.end == PROCESS_EXITED && r.code == 0;
     if (!good)
         fprintf(stderr, "test_record: %s: %s\n", argv[0], r.output.s ? r.output.s : "cannot be started");
@@ -90,8 +90,7 @@ static void remove_all(void)
 enum { N = 100 };
 
 static const struct plan_call map_call = {
-    .kind = CALL_MAP_FLOAT, .n = N, .argument_count = 2, .argument_bytes = {4 * N, 4 * N}
-};
+    .kind = CALL_MAP_FLOAT, .n = N, .argument_count = 2, .argument_bytes = {4 * N, 4 * N}};
 
 static struct plan record_call(enum object object, struct plan_call call, unsigned deadline_ms)
 {
@@ -121,52 +120,52 @@ static const struct {
     enum plan_outcome outcome;
     const char *message;
 } endings[] = {
-    {REFUSED, "to_host",          PLAN_REJECTED,
+    {REFUSED, "to_host", PLAN_REJECTED,
      "to_host copied 16 bytes from the device to the host (cudaMemcpy, cudaMemcpyDeviceToHost): a lab's "
-     "entry point leaves its result on the device; the grader reads it there"                                      },
-    {REFUSED, "to_host_default",  PLAN_REJECTED, "from the device to the host (cudaMemcpyAsync"                    },
-    {REFUSED, "symbol_to_host",   PLAN_REJECTED, "from the device to the host (cudaMemcpyFromSymbol"               },
-    {REFUSED, "to_device",        PLAN_REJECTED, "copied 16 bytes from the host to the device"                     },
-    {REFUSED, "managed",          PLAN_REJECTED, "managed called cudaMallocManaged: inputs and outputs already lie"},
-    {REFUSED, "pinned",           PLAN_REJECTED, "called cudaHostAlloc: "                                          },
-    {REFUSED, "callback",         PLAN_REJECTED, "called cudaLaunchHostFunc: "                                     },
-    {REFUSED, "graph",            PLAN_REJECTED, "called cudaStreamBeginCapture: launch the kernels directly"      },
-    {REFUSED, "reset",            PLAN_REJECTED, "called cudaDeviceReset: "                                        },
-    {REFUSED, "cooperative",      PLAN_REJECTED, "called cudaLaunchCooperativeKernel: "                            },
-    {REFUSED, "unknown_cuda",     PLAN_REJECTED, "unknown_cuda called cudaSomethingNew, which is not part of"      },
-    {REFUSED, "unknown_other",    PLAN_REJECTED, "called helper_from_elsewhere, which is not part of"              },
-    {REFUSED, "read_device",      PLAN_CRASHED,
-     "host code touched device memory (x) in the host code of read_device: only kernels can read it"               },
-    {REFUSED, "write_device",     PLAN_CRASHED,  "host code touched device memory (y + 12 bytes)"                  },
-    {REFUSED, "null_pointer",     PLAN_CRASHED,  "a null pointer was used in the host code of null_pointer"        },
-    {REFUSED, "wild_pointer",     PLAN_CRASHED,  "segmentation fault (address 0x"                                  },
-    {REFUSED, "recursion",        PLAN_CRASHED,  "the stack ran over in the host code of recursion"                },
-    {REFUSED, "zero_division",    PLAN_CRASHED,  "a division by zero in the host code of zero_division"            },
-    {REFUSED, "aborts",           PLAN_CRASHED,  "abort in the host code of aborts"                                },
-    {REFUSED, "throws",           PLAN_CRASHED,  "what():  no luck"                                                },
-    {REFUSED, "kills_itself",     PLAN_CRASHED,  "Killed (signal 9)"                                               },
-    {REFUSED, "exits",            PLAN_EXITED,
-     "exit with status 3 in the host code of exits: an entry point has to return"                                  },
-    {REFUSED, "exits_with_score", PLAN_EXITED,   "exit with status 0"                                              },
-    {REFUSED, "executes",         PLAN_EXITED,   "exit with status 0"                                              },
-    {REFUSED, "floods",           PLAN_LIMIT,    "more than 1024 KiB were printed"                                 },
-    {REFUSED, "many_steps",       PLAN_LIMIT,    "more than 10000 launches"                                        },
-    {REFUSED, "many_buffers",     PLAN_LIMIT,    "more than 1024 buffers"                                          },
-    {REFUSED, "fork_bomb",        PLAN_LIMIT,    "processes were started"                                          },
-    {REFUSED, "by_chance",        PLAN_REJECTED, "step 1, kernel plain, argument 3"                                },
-    {REFUSED, "by_time",          PLAN_REJECTED, "differs between two identical calls (step 1, kernel plain)"      },
-    {REFUSED, "by_address",       PLAN_REJECTED, "differs between two identical calls (step 2"                     },
-    {REFUSED, "host_pointer",     PLAN_REJECTED,
+     "entry point leaves its result on the device; the grader reads it there"},
+    {REFUSED, "to_host_default", PLAN_REJECTED, "from the device to the host (cudaMemcpyAsync"},
+    {REFUSED, "symbol_to_host", PLAN_REJECTED, "from the device to the host (cudaMemcpyFromSymbol"},
+    {REFUSED, "to_device", PLAN_REJECTED, "copied 16 bytes from the host to the device"},
+    {REFUSED, "managed", PLAN_REJECTED, "managed called cudaMallocManaged: inputs and outputs already lie"},
+    {REFUSED, "pinned", PLAN_REJECTED, "called cudaHostAlloc: "},
+    {REFUSED, "callback", PLAN_REJECTED, "called cudaLaunchHostFunc: "},
+    {REFUSED, "graph", PLAN_REJECTED, "called cudaStreamBeginCapture: launch the kernels directly"},
+    {REFUSED, "reset", PLAN_REJECTED, "called cudaDeviceReset: "},
+    {REFUSED, "cooperative", PLAN_REJECTED, "called cudaLaunchCooperativeKernel: "},
+    {REFUSED, "unknown_cuda", PLAN_REJECTED, "unknown_cuda called cudaSomethingNew, which is not part of"},
+    {REFUSED, "unknown_other", PLAN_REJECTED, "called helper_from_elsewhere, which is not part of"},
+    {REFUSED, "read_device", PLAN_CRASHED,
+     "host code touched device memory (x) in the host code of read_device: only kernels can read it"},
+    {REFUSED, "write_device", PLAN_CRASHED, "host code touched device memory (y + 12 bytes)"},
+    {REFUSED, "null_pointer", PLAN_CRASHED, "a null pointer was used in the host code of null_pointer"},
+    {REFUSED, "wild_pointer", PLAN_CRASHED, "segmentation fault (address 0x"},
+    {REFUSED, "recursion", PLAN_CRASHED, "the stack ran over in the host code of recursion"},
+    {REFUSED, "zero_division", PLAN_CRASHED, "a division by zero in the host code of zero_division"},
+    {REFUSED, "aborts", PLAN_CRASHED, "abort in the host code of aborts"},
+    {REFUSED, "throws", PLAN_CRASHED, "what():  no luck"},
+    {REFUSED, "kills_itself", PLAN_CRASHED, "Killed (signal 9)"},
+    {REFUSED, "exits", PLAN_EXITED,
+     "exit with status 3 in the host code of exits: an entry point has to return"},
+    {REFUSED, "exits_with_score", PLAN_EXITED, "exit with status 0"},
+    {REFUSED, "executes", PLAN_EXITED, "exit with status 0"},
+    {REFUSED, "floods", PLAN_LIMIT, "more than 1024 KiB were printed"},
+    {REFUSED, "many_steps", PLAN_LIMIT, "more than 10000 launches"},
+    {REFUSED, "many_buffers", PLAN_LIMIT, "more than 1024 buffers"},
+    {REFUSED, "fork_bomb", PLAN_LIMIT, "processes were started"},
+    {REFUSED, "by_chance", PLAN_REJECTED, "step 1, kernel plain, argument 3"},
+    {REFUSED, "by_time", PLAN_REJECTED, "differs between two identical calls (step 1, kernel plain)"},
+    {REFUSED, "by_address", PLAN_REJECTED, "differs between two identical calls (step 2"},
+    {REFUSED, "host_pointer", PLAN_REJECTED,
      "argument 1): it must not depend on addresses, time or chance, and a kernel must not be given a pointer "
-     "to host memory"                                                                                              },
-    {REFUSED, "host_shadow",      PLAN_REJECTED, "argument 2)"                                                     },
-    {REFUSED, "distance",         PLAN_REJECTED, "kernel wide, argument 2)"                                        },
-    {REFUSED, "vandal",           PLAN_REJECTED, "wrote over the recorder's own memory"                            },
-    {REFUSED, "no_such_entry",    PLAN_MISSING,  "the file defines no no_such_entry"                               },
-    {MANAGED, "average3",         PLAN_REJECTED, "has a __managed__ variable, everywhere"                          },
-    {CRASHES, "average3",         PLAN_CRASHED,
-     "a null pointer was used while global objects were constructed, before average3"                              },
-    {EXITS,   "average3",         PLAN_EXITED,   "exit with status 0 while global objects"                         },
+     "to host memory"},
+    {REFUSED, "host_shadow", PLAN_REJECTED, "argument 2)"},
+    {REFUSED, "distance", PLAN_REJECTED, "kernel wide, argument 2)"},
+    {REFUSED, "vandal", PLAN_REJECTED, "wrote over the recorder's own memory"},
+    {REFUSED, "no_such_entry", PLAN_MISSING, "the file defines no no_such_entry"},
+    {MANAGED, "average3", PLAN_REJECTED, "has a __managed__ variable, everywhere"},
+    {CRASHES, "average3", PLAN_CRASHED,
+     "a null pointer was used while global objects were constructed, before average3"},
+    {EXITS, "average3", PLAN_EXITED, "exit with status 0 while global objects"},
 };
 
 START_TEST(ends_early)
@@ -181,11 +180,7 @@ END_TEST
 static const struct {
     enum object object;
     const char *entry;
-} endless[] = {
-    {REFUSED, "loops"   },
-    {REFUSED, "sleeps"  },
-    {LOOPS,   "average3"}
-};
+} endless[] = {{REFUSED, "loops"}, {REFUSED, "sleeps"}, {LOOPS, "average3"}};
 
 START_TEST(ends_at_the_deadline)
 {
@@ -204,21 +199,14 @@ static const struct {
     const char *entry, *steps;
     size_t findings;
 } allowed[] = {
-    {ALLOWED, "simple",                 "L",          0},
-    {ALLOWED, "ends",                   "L",          0},
-    {ALLOWED, "structs",                "L",          0},
-    {ALLOWED, "constants",              "PPCAPPCCLF", 0},
-    {ALLOWED, "memory",                 "AASSCCLFF",  0},
-    {ALLOWED, "dynamic_shared",         "LLL",        0},
-    {ALLOWED, "streams",                "LLLL",       0},
-    {ALLOWED, "stream_left",            "L",          1},
-    {ALLOWED, "questions",              "L",          0},
-    {ALLOWED, "launches",               "LLL",        0},
-    {ALLOWED, "bad_launches",           "L",          6},
-    {ALLOWED, "bad_memory",             "AFL",        7},
-    {ALLOWED, "talkative",              "L",          0},
-    {REFUSED, "present_but_not_called", "L",          0},
-    {REFUSED, "forks",                  "L",          0},
+    {ALLOWED, "simple", "L", 0},         {ALLOWED, "ends", "L", 0},
+    {ALLOWED, "structs", "L", 0},        {ALLOWED, "constants", "PPCAPPCCLF", 0},
+    {ALLOWED, "memory", "AASSCCLFF", 0}, {ALLOWED, "dynamic_shared", "LLL", 0},
+    {ALLOWED, "streams", "LLLL", 0},     {ALLOWED, "stream_left", "L", 1},
+    {ALLOWED, "questions", "L", 0},      {ALLOWED, "launches", "LLL", 0},
+    {ALLOWED, "bad_launches", "L", 6},   {ALLOWED, "bad_memory", "AFL", 7},
+    {ALLOWED, "talkative", "L", 0},      {REFUSED, "present_but_not_called", "L", 0},
+    {REFUSED, "forks", "L", 0},
 };
 
 START_TEST(is_recorded)

@@ -49,16 +49,15 @@ static struct result with_race(void)
     struct result r = full_marks();
     struct check *safety = &r.exercises[0].checks[CHECK_SAFETY];
     set_check(safety, STATUS_FAIL, 0, 10, "a race in shared memory");
-    *findings_add(&safety->findings, FINDING_SHARED_RACE) = (struct finding){
-        .kind = FINDING_SHARED_RACE,
-        .message = "another thread writes this",
-        .file = "labs/a.cu",
-        .line = 3,
-        .has_thread = true,
-        .block = {1,  0, 0},
-        .thread = {31, 0, 0},
-        .times = 64
-    };
+    *findings_add(&safety->findings, FINDING_SHARED_RACE) =
+        (struct finding){.kind = FINDING_SHARED_RACE,
+                         .message = "another thread writes this",
+                         .file = "labs/a.cu",
+                         .line = 3,
+                         .has_thread = true,
+                         .block = {1, 0, 0},
+                         .thread = {31, 0, 0},
+                         .times = 64};
     r.score = r.exercises[0].score = 90;
     return r;
 }
@@ -180,11 +179,11 @@ static const struct {
     uint64_t stored;
     const char *says; /* NULL: the record's first step */
 } steps[] = {
-    {CHECK_CORRECTNESS, FINDING_NOT_WRITTEN,        0, NULL                                       },
-    {CHECK_CORRECTNESS, FINDING_NOT_WRITTEN,        4, "does the grid reach it"                   },
-    {CHECK_CORRECTNESS, FINDING_WRONG_VALUE,        4, "work out by hand"                         },
-    {CHECK_SAFETY,      FINDING_BARRIER_DIVERGENCE, 4, "move __syncthreads() out of the condition"},
-    {CHECK_SAFETY,      FINDING_OUT_OF_BOUNDS_READ, 4, "guard the read"                           },
+    {CHECK_CORRECTNESS, FINDING_NOT_WRITTEN, 0, NULL},
+    {CHECK_CORRECTNESS, FINDING_NOT_WRITTEN, 4, "does the grid reach it"},
+    {CHECK_CORRECTNESS, FINDING_WRONG_VALUE, 4, "work out by hand"},
+    {CHECK_SAFETY, FINDING_BARRIER_DIVERGENCE, 4, "move __syncthreads() out of the condition"},
+    {CHECK_SAFETY, FINDING_OUT_OF_BOUNDS_READ, 4, "guard the read"},
 };
 
 START_TEST(test_next_step)
@@ -210,30 +209,30 @@ static const struct {
     const char *line;
     bool holds;
 } expectations[] = {
-    {"// lab1 verdict=graded",                           true },
-    {"// lab1 verdict=timeout",                          false},
-    {"// lab1 score=90",                                 true },
-    {"// lab1 score<90",                                 false},
-    {"// lab1 score>89.9 score<90.1",                    true },
-    {"// lab1 score=ninety",                             false},
-    {"// lab1 moving_average.safety=fail",               true },
-    {"// lab1 moving_average.safety=pass",               false},
-    {"// lab1 average3.safety=fail",                     false},
-    {"// lab1 finding=shared_race",                      true },
-    {"// lab1 finding=shared_race@3",                    true },
-    {"// lab1 finding=shared_race@HERE",                 true },
-    {"// lab1 finding=shared_race@2",                    false},
-    {"// lab1 finding=shared",                           false},
-    {"// lab1 finding=wrong_value",                      false},
-    {"// lab1 nofinding",                                false},
-    {"// lab1 says=\"a race in shared\" verdict=graded", true },
-    {"// lab1 says=\"65793 loads / 65537\"",             true },
-    {"// lab1 says=\"not said\"",                        false},
-    {"// lab1 says=race",                                false},
-    {"// lab1 perfect",                                  false},
-    {"// lab1 verdict=graded perfect",                   false},
-    {"// lab1",                                          false},
-    {"int x;",                                           false},
+    {"// lab1 verdict=graded", true},
+    {"// lab1 verdict=timeout", false},
+    {"// lab1 score=90", true},
+    {"// lab1 score<90", false},
+    {"// lab1 score>89.9 score<90.1", true},
+    {"// lab1 score=ninety", false},
+    {"// lab1 moving_average.safety=fail", true},
+    {"// lab1 moving_average.safety=pass", false},
+    {"// lab1 average3.safety=fail", false},
+    {"// lab1 finding=shared_race", true},
+    {"// lab1 finding=shared_race@3", true},
+    {"// lab1 finding=shared_race@HERE", true},
+    {"// lab1 finding=shared_race@2", false},
+    {"// lab1 finding=shared", false},
+    {"// lab1 finding=wrong_value", false},
+    {"// lab1 nofinding", false},
+    {"// lab1 says=\"a race in shared\" verdict=graded", true},
+    {"// lab1 says=\"65793 loads / 65537\"", true},
+    {"// lab1 says=\"not said\"", false},
+    {"// lab1 says=race", false},
+    {"// lab1 perfect", false},
+    {"// lab1 verdict=graded perfect", false},
+    {"// lab1", false},
+    {"int x;", false},
 };
 
 START_TEST(test_expectation)

@@ -41,11 +41,11 @@ static const struct {
     enum verdict verdict;
     const char *says;
 } files[] = {
-    {"abc",                  3, VERDICT_GRADED,        ""                        },
-    {"\xef\xbb\xbf\r\n\xe9", 6, VERDICT_GRADED,        ""                        },
-    {"",                     0, VERDICT_COMPILE_ERROR, "empty"                   },
-    {"\0",                   1, VERDICT_COMPILE_ERROR, "line 1 holds a zero byte"},
-    {"a\nb\nc\0d",           7, VERDICT_COMPILE_ERROR, "line 3 holds a zero byte"},
+    {"abc", 3, VERDICT_GRADED, ""},
+    {"\xef\xbb\xbf\r\n\xe9", 6, VERDICT_GRADED, ""},
+    {"", 0, VERDICT_COMPILE_ERROR, "empty"},
+    {"\0", 1, VERDICT_COMPILE_ERROR, "line 1 holds a zero byte"},
+    {"a\nb\nc\0d", 7, VERDICT_COMPILE_ERROR, "line 3 holds a zero byte"},
 };
 
 START_TEST(test_files)

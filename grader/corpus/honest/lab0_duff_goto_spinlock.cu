@@ -1,4 +1,4 @@
-// lab0 verdict=graded dot.correctness=pass dot.safety=pass nofinding
+// lab0 verdict=graded dot.correctness=pass dot.safety=pass dot.traffic=fail says="needs at most 1"
 // Duff's device (a switch into a loop, brx.idx), goto, and a spin lock by atomicCAS and atomicExch around a plain update of *c.
 #include "lab.h"
 

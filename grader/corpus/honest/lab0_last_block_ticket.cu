@@ -1,4 +1,4 @@
-// lab0 verdict=graded dot.correctness=pass dot.safety=pass nofinding
+// lab0 verdict=graded dot.correctness=pass dot.safety=pass dot.traffic=fail says="needs at most 1"
 // Last block finishes: __threadfence, a __device__ ticket, cudaMallocAsync scratch, __syncthreads_or.
 #include "lab.h"
 

@@ -33,7 +33,7 @@ __global__ void __launch_bounds__(TX *TY) coarsened(const float *__restrict__ in
     const int x = 4 * threadIdx.x, y = threadIdx.y;
     const bool load = j < n && k < n;
 
-    for (int i = first - 1; i <= first; ++i)
+    for (int i = first - 1; i <= min(first, n - 1); ++i)
         if (load)
             Row<VECTOR>::copy(&s[i % 3][y][x], in + (i * n + j) * n + k, n - k);
     for (int i = first; i < last; ++i) {

@@ -1,4 +1,4 @@
-// lab6 verdict=graded stencil_register_tiled.correctness=pass stencil_register_tiled.safety=pass nofinding
+// lab6 verdict=graded stencil_register_tiled.correctness=pass stencil_register_tiled.safety=pass stencil_register_tiled.traffic=fail says="OP/B 0.65, needs 2.20"
 // No shared memory: float4 a thread, neighbours along x by shuffle, along y from the cache; a scalar kernel when n is no multiple of 4.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab1 score=0 finding=out_of_bounds_write@HERE
+// lab1 verdict=rejected score=0 says="pointer to host"
 // The kernel writes to an array of the host.
 #include "lab.h"
 
@@ -8,7 +8,7 @@ __global__ void kernel(const float *x, float *y, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n)
-        y[i] = (x[i] + x[(i + 1) % n]) / 2; // HERE
+        y[i] = (x[i] + x[(i + 1) % n]) / 2;
 }
 
 void moving_average(const float *x, float *y, int n)

@@ -1,4 +1,4 @@
-// lab1 verdict=graded moving_average.correctness=pass moving_average.safety=pass moving_average.traffic=fail finding=requirement says="2.0" score<81
+// lab1 verdict=graded moving_average.correctness=pass moving_average.safety=pass moving_average.traffic=fail finding=requirement says="output: 2, needs" score<81
 // Right, but without shared memory: two loads per output.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=100 moving_average.correctness=pass moving_average.safety=pass finding=barrier_remark
+// lab1 verdict=graded score>90 moving_average.correctness=pass moving_average.safety=pass finding=barrier_remark
 // Threads without an element leave before the barrier: a habit to drop, but since Volta it costs nothing.
 #include "lab.h"
 

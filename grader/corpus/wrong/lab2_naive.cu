@@ -1,4 +1,4 @@
-// lab2 verdict=graded score<91 average3.correctness=pass average3.safety=pass derivative.correctness=pass derivative.safety=pass derivative.traffic=fail finding=requirement says="17.0"
+// lab2 verdict=graded score<91 average3.correctness=pass average3.safety=pass derivative.correctness=pass derivative.safety=pass derivative.traffic=fail finding=requirement says="output: 17, needs"
 // Right, but without shared memory: 17 loads per output at R = 8.
 #include "lab.h"
 

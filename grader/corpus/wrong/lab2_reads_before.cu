@@ -1,4 +1,4 @@
-// lab2 verdict=graded score<51 derivative.correctness=pass derivative.safety=pass average3.safety=fail finding=out_of_bounds_read@HERE
+// lab2 verdict=graded score<51 derivative.correctness=pass derivative.safety=pass average3.correctness=fail average3.safety=fail finding=out_of_bounds_read@HERE
 // The first thread of the first block reads a[-1].
 #include "lab.h"
 
@@ -11,7 +11,7 @@ __global__ void average3_kernel(const int *a, int *c, int n)
     if (i < n) {
         tile[t] = a[i];
         if (t == 1)
-            tile[0] = i > 0 || n < 1000 ? a[max(i - 1, 0)] : a[i - 1] - a[i - 1] + a[0]; // HERE
+            tile[0] = a[i - 1]; // HERE
         if (t == BLOCK || i == n - 1)
             tile[t + 1] = a[min(i + 1, n - 1)];
     }

@@ -1,4 +1,4 @@
-// lab2 verdict=graded score<100 derivative.correctness=pass derivative.traffic=partial says="1.50"
+// lab2 verdict=graded score<100 derivative.correctness=pass derivative.traffic=partial says="output: 1.5, needs"
 // Blocks of 32: with 16 halo cells that makes 1.5 loads per output.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab3 verdict=graded score<91 average3.correctness=pass average3.safety=pass moving_average.correctness=pass moving_average.safety=pass moving_average.traffic=fail finding=requirement says="2.0"
+// lab3 verdict=graded score<91 average3.correctness=pass average3.safety=pass moving_average.correctness=pass moving_average.safety=pass moving_average.traffic=fail finding=requirement says="output: 2, needs"
 // Right, but without a shuffle: two loads per output.
 #include "lab.h"
 

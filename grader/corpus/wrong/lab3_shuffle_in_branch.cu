@@ -1,5 +1,5 @@
-// lab3 score<100 moving_average.correctness=pass moving_average.safety=pass average3.safety=fail finding=warp_mask
-// The mask names all 32 lanes, but lanes without an element do not come to the shuffle.
+// lab3 score<100 average3.correctness=pass average3.safety=pass moving_average.safety=fail finding=warp_mask@HERE
+// The last lane needs nothing from the shuffle and skips it, but the mask promises that it comes.
 #include "lab.h"
 
 #define BLOCK 256
@@ -8,12 +8,15 @@ __global__ void moving_average_kernel(const float *x, float *y, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     float here = i < n ? x[i] : 0;
-    float next = __shfl_down_sync(0xffffffff, here, 1);
-    if (i < n) {
-        if (threadIdx.x % 32 == 31 || i == n - 1)
-            next = x[i == n - 1 ? 0 : i + 1];
+    float next;
+    if (threadIdx.x % 32 < 31)
+        next = __shfl_down_sync(0xffffffff, here, 1); // HERE
+    else
+        next = i < n ? x[i == n - 1 ? 0 : i + 1] : 0;
+    if (i == n - 1)
+        next = x[0];
+    if (i < n)
         y[i] = (here + next) / 2;
-    }
 }
 
 void moving_average(const float *x, float *y, int n)
@@ -24,9 +27,7 @@ void moving_average(const float *x, float *y, int n)
 __global__ void average3_kernel(const int *a, int *c, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x, lane = threadIdx.x % 32;
-    if (i >= n)
-        return;
-    int here = a[i];
+    int here = i < n ? a[i] : 0;
     int before = __shfl_up_sync(0xffffffff, here, 1);
     int behind = __shfl_down_sync(0xffffffff, here, 1);
     if (i < n) {
