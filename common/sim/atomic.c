@@ -125,9 +125,10 @@ static uint8_t *find_word(struct access *a, uint32_t lane, bool *is_global)
     *is_global = space == PTX_GLOBAL || (space == PTX_GENERIC && at < LOCAL_WINDOW);
     if (*is_global) {
         struct region *r = memory_range(k->run->memory, at, size);
-        if (r && k->uses) {
+        if (r) {
             k->uses[r->base / REGION_STRIDE].changed = true;
-            snapshot_region(k->run, r);
+            if (!k->run->alone)
+                snapshot_region(k->run, r);
         }
         if (r && at % size == 0)
             return r->host + (at - r->base);

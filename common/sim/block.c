@@ -1,4 +1,5 @@
 /* One thread block: its warps run in turn until each waits or has left, then barriers open. */
+#include "common/sim/race.h"
 #include "common/sim/run.h"
 
 #include <stdio.h>
@@ -91,6 +92,7 @@ static void release(struct block *b, uint32_t number, const struct waiting *at)
             reduce(w, insn_of(f, g), g->mask, at);
             g->state = FRAGMENT_READY;
             g->pc++;
+            w->epoch++;
             w->parked = false;
         }
     }
@@ -138,9 +140,8 @@ static void tell_deadlock(const struct waiting *at, const struct waiting *other,
     note_fatal(at->first_warp);
 }
 
-/* Every warp waits or has left. Open the barriers that are complete; if there is none, the block hangs for
- * ever. */
-static void open_barriers(struct worker *k)
+/* Open the barriers that are complete. If there is none and `all_wait`, the block hangs for ever. */
+static void open_barriers(struct worker *k, bool all_wait)
 {
     struct block *b = &k->block;
     struct waiting barriers[BARRIERS] = {0};
@@ -160,9 +161,11 @@ static void open_barriers(struct worker *k)
             tell_two_places(at);
         tell_missing(b, at, live);
         release(b, n, at);
+        if (k->shadow)
+            race_barrier(k->shadow);
         opened = true;
     }
-    if (!opened && stuck[0])
+    if (!opened && stuck[0] && all_wait)
         tell_deadlock(stuck[0], stuck[1], live);
 }
 
@@ -219,10 +222,14 @@ void block_run(struct worker *k, uint64_t linear)
     place_block(b, k->run->launch, linear);
     poison_shared(b, k->run->shared_bytes);
     memset(b->barriers, 0, sizeof b->barriers);
+    if (k->shadow)
+        race_barrier(k->shadow);
     k->budget = k->run->block_budget;
-    for (bool start = true; done < b->warp_count && !k->dead; start = false)
-        if (!run_warps(k, start, &done) && !k->dead)
-            open_barriers(k);
+    for (bool start = true; done < b->warp_count && !k->dead; start = false) {
+        bool ran = run_warps(k, start, &done);
+        if (!k->dead)
+            open_barriers(k, !ran);
+    }
     for (uint32_t n = 0; n < b->warp_count; n++)
         warp_end(&b->warps[n]);
     k->counts.blocks++;

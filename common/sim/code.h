@@ -47,6 +47,7 @@ struct insn {
     uint8_t size, count; /* memory: bytes of an element, elements */
     uint8_t wide;        /* memory: the address register has 64 bits */
     uint8_t extra;       /* barrier_reduction */
+    uint8_t loose;       /* memory: volatile, acquire and the like: not judged for races */
     int line;            /* of the student's file */
 };
 
@@ -70,11 +71,11 @@ struct special_use {
     X(NCTAID_X, "%nctaid.x")                                                                                 \
     X(NCTAID_Y, "%nctaid.y")                                                                                 \
     X(NCTAID_Z, "%nctaid.z")                                                                                 \
-    X(LANEID, "%laneid") X(NWARPID, "%nwarpid") X(SMID, "%smid") X(NSMID, "%nsmid")                          \
-        X(LANEMASK_EQ, "%lanemask_eq") X(LANEMASK_LT, "%lanemask_lt") X(LANEMASK_LE, "%lanemask_le")         \
-            X(LANEMASK_GT, "%lanemask_gt") X(LANEMASK_GE, "%lanemask_ge")                                    \
-                X(DYNAMIC_SMEM, "%dynamic_smem_size") X(TOTAL_SMEM, "%total_smem_size") X(GRIDID, "%gridid") \
-                    X(DYNAMIC_BASE, "")
+    X(LANEID, "%laneid")                                                                                     \
+    X(NWARPID, "%nwarpid") X(SMID, "%smid") X(NSMID, "%nsmid") X(LANEMASK_EQ, "%lanemask_eq")                \
+        X(LANEMASK_LT, "%lanemask_lt") X(LANEMASK_LE, "%lanemask_le") X(LANEMASK_GT, "%lanemask_gt")         \
+            X(LANEMASK_GE, "%lanemask_ge") X(DYNAMIC_SMEM, "%dynamic_smem_size")                             \
+                X(TOTAL_SMEM, "%total_smem_size") X(GRIDID, "%gridid") X(DYNAMIC_BASE, "")
 
 enum special {
 #define X(name, text) SPECIAL_##name,
@@ -140,7 +141,9 @@ struct function {
     struct span result;
     uint32_t shared_bytes; /* static shared memory of this entry */
     uint32_t max_threads;  /* __launch_bounds__; 0: none */
-    bool in_order;         /* its blocks must run one after another to give one answer */
+    bool loose_sync; /* it synchronises by more than whole-block barriers: races in shared memory are not
+                        judged */
+    bool in_order;   /* its blocks must run one after another to give one answer */
     struct kernel_parameter *signature_parameters;
     struct kernel_signature signature; /* entries only */
 };

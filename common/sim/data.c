@@ -1,6 +1,7 @@
 /* Loads and stores: global, shared, local, constant and parameter memory, and generic addresses that may be
  * any. */
 #include "common/sim/access.h"
+#include "common/sim/race.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -193,16 +194,12 @@ static void use_region(struct access *a, struct region *r, const struct lane_run
         use->read = true;
         return;
     }
-    if (!use->written) {
-        snapshot_region(k->run, r);
-        use->written = xcalloc(r->bytes / 128 + 1, sizeof *use->written);
+    if (!use->owners) {
+        if (!k->run->alone)
+            snapshot_region(k->run, r);
+        use->owners = xcalloc(r->bytes / 4 + 2, sizeof *use->owners);
     }
-    uint64_t first = (run->at - r->base) / 4, last = (run->at - r->base + run->lanes * a->bytes - 1) / 4;
-    for (uint64_t word = first; word <= last;) {
-        uint64_t in_slot = 32 - word % 32, left = last - word + 1, n = left < in_slot ? left : in_slot;
-        use->written[word / 32] |= (uint32_t)(UINT32_MAX >> (32 - n)) << word % 32;
-        word += n;
-    }
+    race_global_store(a, r, run, use->owners);
 }
 
 static void move_lane_by_lane(struct access *a, const struct lane_run *run)
@@ -217,8 +214,7 @@ static void move_lane_by_lane(struct access *a, const struct lane_run *run)
         struct lane_run one = {a->at[l], l, 1};
         if (a->store && r->read_only)
             write_to_input(a, r, l);
-        if (a->warp->worker->uses)
-            use_region(a, r, &one);
+        use_region(a, r, &one);
         move_run(a, l, 1, r->host + (a->at[l] - r->base));
     }
 }
@@ -236,7 +232,7 @@ static void global(struct access *a, bool counted)
     }
     if (r && a->store && r->read_only)
         write_to_input(a, r, a->runs[0].first);
-    for (uint32_t n = 0; n < a->run_count && r && k->uses; n++)
+    for (uint32_t n = 0; n < a->run_count && r; n++)
         use_region(a, r, &a->runs[n]);
     if (r)
         move_all(a, r->host - r->base);
@@ -267,6 +263,8 @@ static void shared(struct access *a)
     k->counts.shared_stores += a->store ? (unsigned)__builtin_popcount(a->mask) : 0;
     k->counts.shared_wavefronts += access_wavefronts(a);
     if (a->least <= a->most && a->most <= size) {
+        if (k->shadow)
+            race_shared(a, k->shadow);
         move_all(a, k->block.shared);
         return;
     }

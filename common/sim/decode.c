@@ -261,7 +261,7 @@ static void fix_labels(struct decoder *d, const struct label *labels, size_t cou
         uint32_t insn;
         if (!find_label(d, labels, count, fixup, &insn)) {
             problem(d, "jumps to a label that does not exist");
-            insn = (uint32_t)f->count - 1;
+            insn = (uint32_t)f->count; /* where the message goes */
         }
         if (fixup->table == UINT32_MAX)
             f->code[fixup->insn].target = insn;
@@ -279,12 +279,17 @@ static void decode_body(struct decoder *d)
         d->statement = s;
         d->guard = d->flip = 0;
         d->issued = false;
+        size_t before = d->function->count, fixups = d->fixup_count;
         if (s->label.length)
             labels[label_count++] = (struct label){s->label, s->scope, (uint32_t)d->function->count};
         else
             decode_statement(d);
-        if (d->problem[0])
+        if (d->problem[0]) { /* nothing half decoded may run */
+            d->function->count = before;
+            d->fixup_count = fixups;
+            d->issued = false;
             emit_unknown(d);
+        }
     }
     d->guard = d->flip = 0;
     emit(d, INSN_RETURN, NULL, NULL);
@@ -337,11 +342,15 @@ static void decode_function(struct decoder *d, const struct ptx_function *source
 /* A kernel must run in order if anything that it may call must. */
 static void spread_order(struct program *p)
 {
-    bool any = false;
-    for (size_t k = 0; k < p->function_count; k++)
+    bool any = false, any_loose = false;
+    for (size_t k = 0; k < p->function_count; k++) {
         any |= !p->functions[k].is_entry && p->functions[k].in_order;
-    for (size_t k = 0; k < p->function_count; k++)
+        any_loose |= !p->functions[k].is_entry && p->functions[k].loose_sync;
+    }
+    for (size_t k = 0; k < p->function_count; k++) {
         p->functions[k].in_order |= any && p->functions[k].call_count > 0;
+        p->functions[k].loose_sync |= any_loose && p->functions[k].call_count > 0;
+    }
 }
 
 static void list_signatures(struct program *p)

@@ -173,14 +173,27 @@ static bool named(struct decoder *d, const struct ptx_operand *o, unsigned wante
     return true;
 }
 
+/* The bits of a double as those of the nearest float. */
+static uint32_t as_float(uint64_t bits)
+{
+    double wide;
+    float narrow;
+    uint32_t narrow_bits;
+    memcpy(&wide, &bits, sizeof wide);
+    narrow = (float)wide;
+    memcpy(&narrow_bits, &narrow, sizeof narrow_bits);
+    return narrow_bits;
+}
+
 uint32_t source(struct decoder *d, const struct ptx_operand *o, unsigned width)
 {
     uint32_t slot = 0;
     unsigned have = width;
     switch (o->kind) {
+    case PTX_FLOAT64:
+        return constant_slot(d, width == 4 ? as_float(o->bits) : o->bits, width);
     case PTX_INTEGER:
     case PTX_FLOAT32:
-    case PTX_FLOAT64:
         return constant_slot(d, o->bits, width);
     case PTX_NAME:
         if (!named(d, o, width, &slot, &have))

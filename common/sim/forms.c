@@ -42,11 +42,11 @@ static void key_of(const struct decoder *d, char *key, size_t size)
 static void carry_key(const struct decoder *d, char *key, size_t size)
 {
     bool high = has_part(d, "hi");
-    snprintf(key, size, "%s%s%s.%s%u", d->parts.text[0],
+    snprintf(key, size, "%s%s%s.%.*s%u", d->parts.text[0],
              high                ? ".hi"
              : has_part(d, "lo") ? ".lo"
                                  : "",
-             has_part(d, "cc") ? ".cc" : "", high ? "u" : "", 8 * part_bytes(last_part(d)));
+             has_part(d, "cc") ? ".cc" : "", high, last_part(d), 8 * part_bytes(last_part(d)));
 }
 
 static uint32_t flushed(struct decoder *d, uint32_t slot)
@@ -68,22 +68,22 @@ static void plain_with(struct decoder *d, const struct ptx_statement *s, const c
         problem(d, "'%s' takes %u operands, not %u", key, op->sources + 1, s->operand_count);
         return;
     }
-    bool flush = has_part(d, "ftz"),
-         saturate = has_part(d, "sat") && is_float_type(d->parts.text[d->parts.count - 1]);
+    const char *from_type = last_part(d),
+               *type = strncmp(key, "cvt", 3) ? from_type : d->parts.text[d->parts.count - 2];
+    bool flush = has_part(d, "ftz"), saturate = has_part(d, "sat") && is_float_type(type);
     uint32_t from[OP_MAX_SOURCES] = {0};
     for (unsigned k = 0; k < op->sources; k++) {
         const struct ptx_operand *o = &s->operands[k + 1];
         from[k] = op->width[k] == WIDTH_PRED ? predicate(d, o) : source(d, o, op->width[k]);
-        if (flush && op->width[k] == 4)
+        if (flush && !strcmp(from_type, "f32"))
             from[k] = flushed(d, from[k]);
     }
-    const char *type = strncmp(key, "cvt", 3) ? last_part(d) : d->parts.text[d->parts.count - 2];
     struct target t = target(d, &s->operands[0], op->width_d, type[0] == 's');
     struct insn *i = emit_op(d, key, t.slot, from[0], from[1], from[2]);
     i->e = from[3];
-    if (flush && op->width_d == 4)
+    if (flush && !strcmp(type, "f32") && op->width_d == 4)
         emit_op(d, "flush.f32", t.slot, t.slot, 0, 0);
-    if (saturate || (has_part(d, "sat") && !strncmp(key, "cvt", 3) && is_float_type(type)))
+    if (saturate)
         emit_op(d,
                 op->width_d == 8   ? "cvt.sat.f64.f64"
                 : op->width_d == 2 ? "cvt.sat.f16.f16"
@@ -145,7 +145,10 @@ static void form_setp(struct decoder *d, const struct ptx_statement *s)
     if (s->operands[0].second.length) {
         uint32_t q = predicate_target(d, s->operands[0].second), not_truth = new_slot(d, WIDTH_PRED, 1);
         emit_op(d, "not.pred", not_truth, truth, 0, 0);
+        if (combine) /* now, because q may be c */
+            emit_op(d, combine, truth, truth, with, 0);
         emit_op(d, combine ? combine : "mov.pred", q, not_truth, with, 0);
+        combine = NULL;
     }
     if (!simple)
         emit_op(d, combine ? combine : "mov.pred", p, truth, with, 0);

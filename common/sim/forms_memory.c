@@ -22,13 +22,17 @@ static enum ptx_space space_of(const struct decoder *d)
     return PTX_GENERIC;
 }
 
-/* Loads that must see what other blocks are writing make sense only where blocks run in order. */
-static void note_order(struct decoder *d, enum ptx_space space)
+/* Accesses that speak of order themselves: they are not judged for races, and where other blocks may be
+ * writing, blocks have to run in order. */
+static bool is_loose(struct decoder *d, enum ptx_space space)
 {
-    static const char *const strong[] = {"volatile", "relaxed", "acquire"};
+    static const char *const strong[] = {"volatile", "relaxed", "acquire", "release"};
     for (size_t k = 0; k < ARRAY_LEN(strong); k++)
-        if (has_part(d, strong[k]) && space != PTX_SHARED && space != PTX_LOCAL)
-            d->function->in_order = true;
+        if (has_part(d, strong[k])) {
+            d->function->in_order |= space != PTX_SHARED && space != PTX_LOCAL;
+            return true;
+        }
+    return false;
 }
 
 static const struct symbol *named_symbol(const struct decoder *d, const struct ptx_operand *o)
@@ -46,13 +50,13 @@ static const struct ptx_operand *elements(const struct ptx_operand *o, uint32_t 
 /* An access to .param: of a kernel, known at the launch; of a function or call, in the frame; else through
  * memory. */
 static insn_handler *in_frame(struct decoder *d, const struct ptx_operand *o, insn_handler *frame,
-                              int64_t *offset)
+                              uint32_t bytes, int64_t *offset)
 {
     const struct symbol *s = named_symbol(d, o);
     if (!s || s->kind != SYMBOL_FRAME)
         return NULL;
     *offset = (int64_t)s->value + o->offset;
-    if (*offset < 0 || (uint64_t)o->offset + 1 > s->bytes)
+    if (o->offset < 0 || bytes > s->bytes || (uint64_t)o->offset > s->bytes - bytes)
         problem(d, "reaches outside of a parameter");
     return frame;
 }
@@ -87,7 +91,7 @@ static struct insn *emit_access(struct decoder *d, insn_handler *handler, const 
 {
     int64_t offset;
     uint8_t wide = 1;
-    insn_handler *frame = in_frame(d, at, handler, &offset);
+    insn_handler *frame = in_frame(d, at, handler, size * count, &offset);
     uint32_t base = frame ? 0 : address(d, at, &wide, &offset);
     struct insn *i = emit(d, INSN_COMPUTE, handler, handler);
     i->a = base;
@@ -127,16 +131,16 @@ void form_load(struct decoder *d, const struct ptx_statement *s)
         return;
     }
     struct target targets[PTX_MAX_VECTOR];
-    uint32_t registers[PTX_MAX_VECTOR];
+    uint32_t registers[PTX_MAX_VECTOR] = {0};
     for (uint32_t k = 0; k < count; k++) {
         targets[k] = target(d, &to[k], size, last_part(d)[0] == 's');
         registers[k] = targets[k].slot;
     }
-    note_order(d, space);
     bool through_memory = space == PTX_PARAM && (!symbol || symbol->kind != SYMBOL_FRAME);
     struct insn *i = emit_access(d, through_memory ? data_load_memory : handlers[space], &s->operands[1],
                                  size, count, registers);
     i->extra = symbol && symbol->kind == SYMBOL_CONSTANT; /* one address for all lanes */
+    i->loose = is_loose(d, space);
     for (uint32_t k = 0; k < count; k++)
         finish(d, &targets[k]);
 }
@@ -160,7 +164,7 @@ void form_store(struct decoder *d, const struct ptx_statement *s)
     }
     for (uint32_t k = 0; k < count; k++)
         registers[k] = source(d, &from[k], size);
-    emit_access(d, handlers[space], &s->operands[0], size, count, registers);
+    emit_access(d, handlers[space], &s->operands[0], size, count, registers)->loose = is_loose(d, space);
 }
 
 /* ---- atomics ---- */
@@ -230,6 +234,8 @@ void form_atomic(struct decoder *d, const struct ptx_statement *s)
         finish(d, &t);
     if (space != PTX_SHARED && (wanted || !op->commutes))
         d->function->in_order = true;
+    if (space != PTX_GLOBAL)
+        d->function->loose_sync = true;
 }
 
 /* ---- moves ---- */
@@ -430,6 +436,7 @@ void form_mbarrier(struct decoder *d, const struct ptx_statement *s)
         to = predicate_target(d, s->operands[0].name);
     else if (returns)
         to = target(d, &s->operands[0], 8, false).slot;
+    d->function->loose_sync = true;
     insn_handler *handler = init     ? mbarrier_init
                             : arrive ? mbarrier_arrive
                             : parity ? mbarrier_parity

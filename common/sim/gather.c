@@ -57,10 +57,26 @@ static void set_pred(struct warp *w, uint32_t slot, bool value)
     *p = (*p & ~w->mask) | (value ? w->mask : 0);
 }
 
-void gather_vote(struct warp *w, const struct insn *i)
+/* Tiles of a warp, each with a mask of its own, may gather in one instruction: run `handler` for each. */
+static void by_tile(struct warp *w, const struct insn *i, insn_handler *handler)
+{
+    const uint32_t *named = warp_reg(w, i->e);
+    uint32_t all = w->mask;
+    w->worker->counts.shuffles++;
+    for (uint32_t left = all; left;) {
+        uint32_t tile = 0, mask = named[__builtin_ctz(left)];
+        for (int l = 0; l < WARP_LANES; l++)
+            tile |= (uint32_t)(left >> l & 1 && named[l] == mask) << l;
+        left &= ~tile;
+        warp_activate(w, tile);
+        handler(w, i);
+    }
+    warp_activate(w, all);
+}
+
+static void vote(struct warp *w, const struct insn *i)
 {
     uint32_t ballot = *warp_pred(w, i->a) & w->mask, *d = warp_reg(w, i->d);
-    w->worker->counts.shuffles++;
     switch ((enum vote_mode)i->extra) {
     case VOTE_ALL:
         set_pred(w, i->d, ballot == w->mask);
@@ -77,6 +93,11 @@ void gather_vote(struct warp *w, const struct insn *i)
     }
 }
 
+void gather_vote(struct warp *w, const struct insn *i)
+{
+    by_tile(w, i, vote);
+}
+
 static uint64_t value_of(const struct warp *w, const struct insn *i, uint32_t lane)
 {
     uint64_t value = 0;
@@ -84,7 +105,7 @@ static uint64_t value_of(const struct warp *w, const struct insn *i, uint32_t la
     return value;
 }
 
-void gather_match(struct warp *w, const struct insn *i)
+static void match(struct warp *w, const struct insn *i)
 {
     uint32_t equal[WARP_LANES] = {0}, *d = warp_reg(w, i->d);
     for (uint32_t l = 0; l < WARP_LANES; l++)
@@ -97,7 +118,11 @@ void gather_match(struct warp *w, const struct insn *i)
             d[l] = i->extra == MATCH_ANY || all ? equal[l] : 0;
     if (i->v[0])
         set_pred(w, i->v[0], all);
-    w->worker->counts.shuffles++;
+}
+
+void gather_match(struct warp *w, const struct insn *i)
+{
+    by_tile(w, i, match);
 }
 
 void gather_nothing(struct warp *w, const struct insn *i)

@@ -233,7 +233,7 @@ static inline f64 to_integral_f64(f64 x, int mode)
 #define to_integral_f32(x, mode) ((f32)to_integral_f64(x, mode))
 #define to_integral_f16(x, mode) ((f16)to_integral_f64((f64)(x), mode))
 
-/* Out of range saturates, NaN gives 0 (PTX ISA, cvt; for 64 bits NaN gives 2^63). */
+/* Out of range saturates (PTX ISA, cvt). */
 #define TO_INTEGER_OF(D, LO, HI, NAN_VALUE)                                                                  \
     static inline D to_integer_##D(f64 x, int mode)                                                          \
     {                                                                                                        \

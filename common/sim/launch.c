@@ -4,6 +4,7 @@
  * Blocks may run in any order on a GPU, so most kernels can be shared out freely. If two workers turn out to
  * have met at the same bytes, the launch is undone and run again with one worker, block after block: results
  * and counts are then those of that order, always. */
+#include "common/sim/race.h"
 #include "common/sim/run.h"
 
 #include <pthread.h>
@@ -62,13 +63,14 @@ static void restore_snapshots(struct run *run)
 
 /* ---- workers ---- */
 
-static void open_worker(struct worker *k, struct run *run, bool alone)
+static void open_worker(struct worker *k, struct run *run)
 {
     uint32_t regions = run->memory->count + 1;
     *k = (struct worker){.run = run};
     k->free_windows = xcalloc(run->program->function_count, sizeof *k->free_windows);
     k->footprint = xcalloc(regions, sizeof *k->footprint);
-    k->uses = alone ? NULL : xcalloc(regions, sizeof *k->uses);
+    k->uses = xcalloc(regions, sizeof *k->uses);
+    k->shadow = run->shared_bytes && !run->kernel->loose_sync ? race_open(run->shared_bytes) : NULL;
     k->block.shared = xcalloc(run->shared_bytes + 64, 1);
     k->block.warp_count = run->warps;
     k->block.warps = aligned_alloc(64, (run->warps * sizeof *k->block.warps + 63) / 64 * 64);
@@ -94,11 +96,11 @@ static void close_worker(struct worker *k)
         }
     for (uint32_t r = 0; r <= k->run->memory->count; r++) {
         free(k->footprint[r]);
-        if (k->uses)
-            free(k->uses[r].written);
+        free(k->uses[r].owners);
     }
     free(k->footprint);
     free(k->uses);
+    race_close(k->shadow);
     free(k->free_windows);
     free(k->block.warps);
     free(k->block.shared);
@@ -126,21 +128,24 @@ static void *work(void *context)
 
 static bool overlap(const uint32_t *a, const uint32_t *b, uint64_t bytes)
 {
-    for (uint64_t k = 0; a && b && k < bytes / 128 + 1; k++)
-        if (a[k] & b[k])
+    for (uint64_t k = 0; a && b && k < bytes / 4 + 2; k++)
+        if (a[k] && b[k])
             return true;
     return false;
 }
 
 static bool conflict(const struct region_use *a, const struct region_use *b, uint64_t bytes)
 {
-    bool a_alone = a->written && (b->read || b->changed), b_alone = b->written && (a->read || a->changed);
+    bool a_alone = a->owners && (b->read || b->changed), b_alone = b->owners && (a->read || a->changed);
     bool mixed = (a->changed && b->read) || (b->changed && a->read);
-    return a_alone || b_alone || mixed || overlap(a->written, b->written, bytes);
+    return a_alone || b_alone || mixed || overlap(a->owners, b->owners, bytes);
 }
 
 static bool conflicts(const struct run *run, const struct worker *workers, unsigned count)
 {
+    for (unsigned k = 0; k < count; k++)
+        if (workers[k].clashed)
+            return true;
     for (uint32_t r = 1; r <= run->memory->count; r++)
         for (unsigned a = 0; run->memory->regions[r] && a < count; a++)
             for (unsigned b = a + 1; b < count; b++)
@@ -223,14 +228,16 @@ static bool attempt(struct run *run, unsigned count, struct findings *findings, 
     run->next_block = run->executed = 0;
     run->fatal_block = UINT64_MAX;
     run->out_of_budget = false;
+    run->alone = count == 1;
     for (unsigned k = 0; k < count; k++)
-        open_worker(&workers[k], run, count == 1);
+        open_worker(&workers[k], run);
     while (started < count && !pthread_create(&threads[started], NULL, work, &workers[started]))
         started++;
     work(&workers[0]);
     for (unsigned k = 1; k < started; k++)
         pthread_join(threads[k], NULL);
-    bool clean = count == 1 || !conflicts(run, workers, count);
+    /* A block that dies ends the launch: blocks behind it shall not have happened. */
+    bool clean = count == 1 || (run->fatal_block == UINT64_MAX && !conflicts(run, workers, count));
     if (clean)
         collect(run, workers, count, findings, counts);
     else

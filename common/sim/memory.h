@@ -13,7 +13,7 @@
 #define SHARED_WINDOW (UINT64_C(0x7f) << 40)
 #define LOCAL_WINDOW  (UINT64_C(0x7e) << 40)
 
-enum { REGION_MAX = 4096 };
+enum { REGION_MAX = 2000 }; /* below the windows */
 
 struct region {
     uint8_t *host;

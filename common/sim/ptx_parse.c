@@ -73,7 +73,7 @@ static struct ptx_name word(struct parser *p, const char *wanted)
     return name_of(p->at++);
 }
 
-/* number = decimal | 0x hex | 0 octal, with an optional U; 0f and 0d are floats and not allowed here. */
+/* number = decimal | 0x hex | 0b binary | 0 octal, with an optional U; 0f and 0d are floats and not allowed here. */
 static uint64_t integer(struct parser *p)
 {
     char digits[40], *end;
@@ -81,7 +81,8 @@ static uint64_t integer(struct parser *p)
         fail(p, "a number");
     memcpy(digits, p->at->text, p->at->length);
     digits[p->at->length] = '\0';
-    uint64_t value = strtoull(digits, &end, 0);
+    bool binary = digits[0] == '0' && (digits[1] == 'b' || digits[1] == 'B');
+    uint64_t value = binary ? strtoull(digits + 2, &end, 2) : strtoull(digits, &end, 0);
     if (*end && strcmp(end, "U"))
         fail(p, "a whole number");
     p->at++;
@@ -190,6 +191,14 @@ static void initializer(struct parser *p, struct ptx_variable *v, unsigned eleme
         expect(p, '}');
 }
 
+static uint64_t alignment(struct parser *p)
+{
+    uint64_t align = integer(p);
+    if (!align || align & (align - 1) || align > 1 << 16)
+        fail(p, "an alignment that is a power of two behind this");
+    return align;
+}
+
 /* The type words between the space and the name: .align 4 .v2 .b8 .ptr .global … */
 static void type_words(struct parser *p, struct ptx_variable *v, unsigned *vector)
 {
@@ -197,7 +206,7 @@ static void type_words(struct parser *p, struct ptx_variable *v, unsigned *vecto
         struct ptx_name w = name_of(p->at++);
         enum ptx_space ignored;
         if (ptx_is(w, ".align"))
-            v->align = integer(p);
+            v->align = alignment(p);
         else if (ptx_is(w, ".v2") || ptx_is(w, ".v4"))
             *vector = (unsigned)(w.text[2] - '0');
         else if (ptx_is(w, ".ptr"))
@@ -262,10 +271,32 @@ static void declare(struct parser *p, enum ptx_space space, bool is_extern, bool
 
 static struct ptx_operand operand(struct parser *p);
 
+/* 1.5 as the bits of a double */
+static uint64_t decimal(struct parser *p)
+{
+    char digits[40], *end;
+    uint64_t bits;
+    if (p->at->length >= sizeof digits)
+        fail(p, "a shorter number");
+    memcpy(digits, p->at->text, p->at->length);
+    digits[p->at->length] = '\0';
+    double value = strtod(digits, &end);
+    if (*end)
+        fail(p, "a number");
+    memcpy(&bits, &value, sizeof bits);
+    p->at++;
+    return bits;
+}
+
 static void number_operand(struct parser *p, struct ptx_operand *o)
 {
     const struct ptx_token *t = p->at;
     bool is_float = t->length > 2 && t->text[0] == '0' && strchr("fFdD", t->text[1]);
+    if (memchr(t->text, '.', t->length)) {
+        o->kind = PTX_FLOAT64;
+        o->bits = decimal(p);
+        return;
+    }
     if (!is_float) {
         o->kind = PTX_INTEGER;
         o->bits = integer(p);

@@ -6,6 +6,8 @@
 
 enum { WORKER_FINDINGS = 24, BARRIERS = 16 };
 
+struct shadow;
+
 /* A finding by a block, kept so that the list is the same for any number of workers. */
 struct noted {
     uint64_t block;           /* linear index */
@@ -29,7 +31,7 @@ struct block {
 /* What two workers must not both do to a region, or the answer would depend on who was first. */
 struct region_use {
     bool read, changed; /* changed: by atomics that commute */
-    uint32_t *written;  /* a bit for every four bytes; NULL: nothing written */
+    uint32_t *owners;   /* by word: the block that wrote it last, plus 1; NULL: nothing written */
 };
 
 /* One host thread that runs blocks. Everything it counts or finds is its own until the launch ends. */
@@ -42,7 +44,9 @@ struct worker {
     uint64_t budget;         /* instructions left for this block */
     uint64_t executed;       /* in all its blocks */
     uint8_t **free_windows;  /* by function: spare windows, linked through their first bytes */
-    struct region_use *uses; /* by region; NULL when blocks run in order anyway */
+    struct region_use *uses; /* by region */
+    struct shadow *shadow;   /* of shared memory, for races; NULL: not judged */
+    bool clashed;            /* two of its blocks wrote the same word */
     uint64_t **footprint;    /* by region: a bit a sector; NULL entries: untouched */
     bool dead;               /* this block is over */
 };
@@ -60,6 +64,7 @@ struct run {
     uint32_t threads, warps;               /* a block */
     uint64_t blocks;
     uint64_t block_budget, total_budget;
+    bool alone;           /* one worker runs all blocks in order */
     uint64_t next_block;  /* to be taken, atomically */
     uint64_t fatal_block; /* the lowest block that died; UINT64_MAX: none */
     uint64_t executed;    /* by finished blocks, atomically */

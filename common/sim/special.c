@@ -72,7 +72,7 @@ uint8_t *special_image(const struct run *run, const struct function *f)
     for (size_t p = 0; p < f->parameter_count; p++) {
         const struct parameter_use *use = &f->parameters[p];
         uint64_t bits = 0;
-        if (use->offset + use->width <= run->launch->parameter_bytes)
+        if ((uint64_t)use->offset + use->width <= run->launch->parameter_bytes)
             memcpy(&bits, run->launch->parameters + use->offset, use->width);
         broadcast(window, use->slot, bits, use->width);
     }

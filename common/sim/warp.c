@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATIENCE = 1 << 16, DEEPEST_CALL = 512 };
+enum { PATIENCE = 1 << 16, DEEPEST_CALL = 512, MOST_LOCAL = 512 << 10 };
 
 static struct frame *top(struct warp *w)
 {
@@ -73,6 +73,7 @@ void warp_start(struct warp *w, const struct function *kernel, uint32_t mask)
     w->parked = false;
     w->polled = false;
     w->turn = 0;
+    w->epoch = 0;
     push_frame(w, kernel, mask);
 }
 
@@ -198,7 +199,7 @@ static void stack_overflow(struct warp *w, const struct insn *i)
     struct finding *f = note(w, i, FINDING_STACK_OVERFLOW, w->mask);
     if (f)
         snprintf(f->message, sizeof f->message,
-                 "recursion more than %d calls deep: the stack of a GPU thread is a few KB", DEEPEST_CALL);
+                 "recursion %u calls deep: the stack of a GPU thread is a few KB", w->depth);
     note_fatal(w);
 }
 
@@ -223,7 +224,9 @@ static uint32_t called_function(struct warp *w, const struct call_site *site, ui
         add_fragment(top(w), (struct fragment){.pc = pc, .mask = w->mask & ~same});
     w->mask = same;
     uint64_t index = (first - FUNCTION_WINDOW) / FUNCTION_STRIDE;
-    return index < program->function_count ? (uint32_t)index : UINT32_MAX;
+    bool callable = index < program->function_count && program->functions[index].code &&
+                    !program->functions[index].is_entry;
+    return callable ? (uint32_t)index : UINT32_MAX;
 }
 
 static uint32_t call(struct warp *w, const struct insn *i, uint32_t pc, uint32_t next)
@@ -242,7 +245,7 @@ static uint32_t call(struct warp *w, const struct insn *i, uint32_t pc, uint32_t
         die_of(w, i, FINDING_TRAP, "calls through a pointer that is not a function's");
         return GONE;
     }
-    if (w->depth >= DEEPEST_CALL) {
+    if (w->depth >= DEEPEST_CALL || top(w)->local_base > MOST_LOCAL) {
         stack_overflow(w, i);
         return GONE;
     }
@@ -283,12 +286,31 @@ static void arrive(struct warp *w, const struct insn *i)
     w->block->barriers[number].expected = *(uint32_t *)warp_reg(w, i->b);
 }
 
-/* The lanes that shuffle or vote together are those that the mask register names, as the first of them says.
- */
+/* The lanes that the mask registers of active lanes name: tiles of a warp may gather in one instruction. */
 static uint32_t named_lanes(const struct warp *w, const struct insn *i)
 {
     const uint32_t *named = warp_reg(w, i->e);
-    return named[__builtin_ctz(w->mask)] & w->live;
+    uint32_t all = 0;
+    for (int l = 0; l < WARP_LANES; l++)
+        all |= named[l] & (uint32_t)w->lanes[l];
+    return all & w->live;
+}
+
+/* Wait for other lanes to shuffle or vote with; if those that wait already are all that are named, go on. */
+static uint32_t gather(struct warp *w, struct frame *f, const struct insn *i, uint32_t pc)
+{
+    wait(w, f, pc, FRAGMENT_GATHERING);
+    for (uint32_t k = 0; k < f->fragment_count; k++) {
+        struct fragment *g = &f->fragments[k];
+        if (g->state != FRAGMENT_GATHERING || g->pc != pc)
+            continue;
+        warp_activate(w, g->mask);
+        if (!(named_lanes(w, i) & ~g->mask)) {
+            g->state = FRAGMENT_READY;
+            g->forced = true;
+        }
+    }
+    return GONE;
 }
 
 /* Everything that is not plain computing. Returns the next instruction, or GONE. */
@@ -312,7 +334,8 @@ static uint32_t control(struct warp *w, struct frame *f, const struct insn *i, u
         return wait(w, f, pc, FRAGMENT_AT_BARRIER);
     case INSN_GATHER:
         if (!forced && (named_lanes(w, i) & ~mask))
-            return wait(w, f, pc, FRAGMENT_GATHERING);
+            return gather(w, f, i, pc);
+        w->epoch++;
         i->some(w, i);
         return next;
     case INSN_ARRIVE:
@@ -454,7 +477,7 @@ static bool end_gathering(struct warp *w, struct frame *f)
         struct fragment *g = &f->fragments[k];
         if (g->state != FRAGMENT_GATHERING)
             continue;
-        w->mask = g->mask;
+        warp_activate(w, g->mask);
         if (!(named_lanes(w, &f->function->code[g->pc]) & ~g->mask)) {
             g->state = FRAGMENT_READY;
             g->forced = true;

@@ -49,6 +49,7 @@ struct warp {
     uint64_t local_capacity;
     uint32_t index;    /* in the block */
     uint64_t executed; /* instructions in this block, for %clock */
+    uint32_t epoch;    /* grows with every barrier of the block or the warp, for races */
     uint32_t turn;     /* not 0: after long waiting, which fragment runs next */
     bool parked;       /* no fragment can go on by itself */
     bool polled;       /* asked a barrier object in vain: gives way at the next backward branch */
@@ -101,8 +102,9 @@ void special_fill(const struct function *f, uint8_t *window, const struct warp *
     X(store_global)                                                                                          \
     X(load_shared)                                                                                           \
     X(store_shared)                                                                                          \
-    X(load_local) X(store_local) X(load_generic) X(store_generic) X(load_param) X(store_param)               \
-        X(load_memory) X(load_const) X(copy_async) X(local_address)
+    X(load_local)                                                                                            \
+    X(store_local) X(load_generic) X(store_generic) X(load_param) X(store_param) X(load_memory)              \
+        X(load_const) X(copy_async) X(local_address)
 
 #define X(name) insn_handler data_##name;
 DATA_HANDLERS(X)

@@ -11,20 +11,21 @@ Suite *model_suite(void);
 #define CLOCK (1 / (132 * 1.98e9))
 
 static const struct {
-    struct counts counts;
     double memory, caches, shared, issue;
+    struct counts counts;
 } cases[] = {
-    {{0},                                                                                         0,              0,           0,         0           },
-    {{.footprint_sectors = 1000},                                                                 32000 / 4241e9, 0,           0,         0           },
-    {{.load = {0, 0, 400}, .store = {0, 0, 100}},                                                 0,              125 * CLOCK, 0,         0           },
-    {{.shared_wavefronts = 7},                                                                    0,              0,           7 * CLOCK, 0           },
-    {{.warp_instructions = 4096},                                                                 0,              0,           0,         1024 * CLOCK},
- /* bytes and requests alone cost nothing: sectors do */
-    {{.load = {4096, 32, 0}, .shared_load_requests = 9, .flops = 99},                             0,              0,           0,         0           },
-    {{.footprint_sectors = 2, .load = {0, 0, 4}, .shared_wavefronts = 1, .warp_instructions = 4},
-     64 / 4241e9,
-     CLOCK,                                                                                                                    CLOCK,
-     CLOCK                                                                                                                                            },
+    {.counts = {.blocks = 9, .warps = 9}},
+    {.counts = {.footprint_sectors = 1000}, .memory = 32000 / 4241e9},
+    {.counts = {.load.sectors = 400, .store.sectors = 100}, .caches = 125 * CLOCK},
+    {.counts = {.shared_wavefronts = 7}, .shared = 7 * CLOCK},
+    {.counts = {.warp_instructions = 4096}, .issue = 1024 * CLOCK},
+    /* bytes, requests and flops cost nothing of their own */
+    {.counts = {.load.bytes = 4096, .load.requests = 32, .shared_load_requests = 9, .flops = 99}},
+    {.counts = {.footprint_sectors = 2, .load.sectors = 4, .shared_wavefronts = 1, .warp_instructions = 4},
+     .memory = 64 / 4241e9,
+     .caches = CLOCK,
+     .shared = CLOCK,
+     .issue = CLOCK},
 };
 
 static void expect(double got, double want)

@@ -1,0 +1,236 @@
+#include "common/sim/race.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WHO_BITS = 6, SEVERAL = 63, EPOCH_END = (1 << 25) - 1 };
+
+struct shadow *race_open(uint32_t bytes)
+{
+    struct shadow *s = xcalloc(1, sizeof *s);
+    s->words = (bytes + 3) / 4;
+    uint32_t *all = xcalloc(6 * ((size_t)s->words + 16), sizeof *all);
+    uint32_t each = s->words + 16;
+    s->wrote = all;
+    s->wrote_by = all + each;
+    s->read = all + 2 * each;
+    s->read_by = all + 3 * each;
+    s->wrote_line = (int32_t *)(all + 4 * each);
+    s->read_line = (int32_t *)(all + 5 * each);
+    return s;
+}
+
+void race_close(struct shadow *s)
+{
+    if (s)
+        free(s->wrote);
+    free(s);
+}
+
+void race_barrier(struct shadow *s)
+{
+    if (++s->epoch < EPOCH_END)
+        return;
+    memset(s->wrote, 0, 6 * ((size_t)s->words + 16) * sizeof *s->wrote);
+    s->epoch = 1;
+}
+
+/* ---- shared memory ---- */
+
+/* Eight words at a time; tags stay below 2^31, so that comparing them as signed is right. */
+typedef int32_t words8 __attribute__((vector_size(32), aligned(4), may_alias));
+enum { CHUNK = 8 };
+
+/* One run of words and who is at them: word `first` + j belongs to lane `lane` + (j >> shift). */
+struct words {
+    const struct access *access;
+    uint32_t first, count, lane, shift;
+    int32_t now, here; /* tags: this epoch, any warp; this epoch, this warp */
+    int32_t warp_now;  /* this warp's own epoch */
+};
+
+static inline words8 load(const uint32_t *from)
+{
+    return *(const words8 *)(const void *)from;
+}
+
+static inline void store(void *to, words8 old, words8 new, words8 where)
+{
+    *(words8 *)to = (new &where) | (old & ~where);
+}
+
+static const words8 ramp = {0, 1, 2, 3, 4, 5, 6, 7};
+
+/* All ones for the words of the run among those from `j` on. */
+static inline words8 inside(const struct words *w, uint32_t j)
+{
+    return ramp < (int32_t)(w->count - j);
+}
+
+static inline words8 by_lane(const struct words *w, uint32_t j)
+{
+    return (((ramp + (int32_t)j) >> (int32_t)w->shift) + (int32_t)w->lane) | w->warp_now;
+}
+
+/* Is every earlier access ordered before this one: in an older epoch, or of this warp and either in an older
+ * epoch of its own or by the same lane? */
+static inline bool ordered(const struct words *w, const uint32_t *tag, const uint32_t *by)
+{
+    words8 bad = {0};
+    for (uint32_t j = 0; j < w->count; j += CHUNK) {
+        words8 t = load(tag + w->first + j), b = load(by + w->first + j);
+        words8 good = (t < w->now) | ((t == w->here) & ((b < w->warp_now) | (b == by_lane(w, j))));
+        bad |= ~good & inside(w, j);
+    }
+    int32_t any = 0;
+    for (int k = 0; k < CHUNK; k++)
+        any |= bad[k];
+    return !any;
+}
+
+static inline void note_read(const struct words *w, struct shadow *s, int line)
+{
+    for (uint32_t j = 0; j < w->count; j += CHUNK) {
+        uint32_t k = w->first + j;
+        words8 t = load(s->read + k), b = load(s->read_by + k), me = by_lane(w, j), run = inside(w, j);
+        words8 warps = (t >= w->now) & (t != w->here),
+               lanes = (t == w->here) & (b >= w->warp_now) & (b != me);
+        store(s->read + k, t, (warps & (w->now | SEVERAL)) | (~warps & w->here), run);
+        store(s->read_by + k, b, (lanes & (w->warp_now | SEVERAL)) | (~lanes & me), run);
+        store(s->read_line + k, load((uint32_t *)s->read_line + k), (words8){0} + line, run);
+    }
+}
+
+static inline void note_write(const struct words *w, struct shadow *s, int line)
+{
+    for (uint32_t j = 0; j < w->count; j += CHUNK) {
+        uint32_t k = w->first + j;
+        words8 run = inside(w, j);
+        store(s->wrote + k, load(s->wrote + k), (words8){0} + w->here, run);
+        store(s->wrote_by + k, load(s->wrote_by + k), by_lane(w, j), run);
+        store(s->wrote_line + k, load((uint32_t *)s->wrote_line + k), (words8){0} + line, run);
+    }
+}
+
+static void tell_thread(char *to, size_t size, const struct warp *w, uint32_t tag, uint32_t by)
+{
+    uint32_t warp = tag & SEVERAL, lane = by & SEVERAL;
+    uint32_t(*ids)[WARP_LANES] = w->worker->run->thread_ids[warp < w->block->warp_count ? warp : 0];
+    if (warp == SEVERAL || lane >= WARP_LANES)
+        snprintf(to, size, "other threads");
+    else
+        snprintf(to, size, "thread (%u,%u,%u)", ids[0][lane], ids[1][lane], ids[2][lane]);
+}
+
+static void tell_race(const struct words *w, uint32_t j, uint32_t tag, uint32_t by, int line,
+                      const char *theirs)
+{
+    char other[60];
+    struct warp *warp = w->access->warp;
+    struct finding *f = note(warp, w->access->insn, FINDING_SHARED_RACE, 1u << (w->lane + (j >> w->shift)));
+    tell_thread(other, sizeof other, warp, tag, by);
+    if (f)
+        snprintf(
+            f->message, sizeof f->message,
+            "%s a word of shared memory that %s %s in line %d, with no barrier between: either may come first",
+            w->access->store ? "writes" : "reads", other, theirs, line);
+}
+
+/* Would the store change what stands in memory? A second write of the same value is no race. */
+static bool changes(const struct words *w, uint32_t j)
+{
+    const struct access *a = w->access;
+    uint32_t lane = w->lane + (j >> w->shift), size = a->insn->size, at = (j & ((1u << w->shift) - 1)) * 4;
+    const uint8_t *reg = (const uint8_t *)warp_reg(a->warp, a->insn->v[at / size]) + lane * size + at % size;
+    return memcmp(reg, a->warp->block->shared + 4 * (size_t)(w->first + j), 4) != 0;
+}
+
+static void find_races(const struct words *w, const struct shadow *s)
+{
+    for (uint32_t j = 0; j < w->count; j++) {
+        uint32_t k = w->first + j;
+        struct words one = *w;
+        one.first = k;
+        one.count = 1;
+        one.lane = w->lane + (j >> w->shift);
+        bool store = w->access->store;
+        if (!ordered(&one, s->wrote, s->wrote_by) && (!store || changes(w, j)))
+            tell_race(w, j, s->wrote[k], s->wrote_by[k], s->wrote_line[k], "writes");
+        else if (store && !ordered(&one, s->read, s->read_by) && changes(w, j))
+            tell_race(w, j, s->read[k], s->read_by[k], s->read_line[k],
+                      s->read_by[k] % 64 == SEVERAL ? "read" : "reads");
+    }
+}
+
+void race_shared(struct access *a, struct shadow *s)
+{
+    uint32_t shift = a->bytes == 16 ? 2 : a->bytes == 8 ? 1 : 0;
+    if (a->bytes < 4 || a->insn->loose) /* bytes of one word may belong to different threads */
+        return;
+    struct words w = {.access = a,
+                      .shift = shift,
+                      .now = (int32_t)(s->epoch << WHO_BITS),
+                      .warp_now = (int32_t)(a->warp->epoch % EPOCH_END << WHO_BITS)};
+    w.here = w.now | (int32_t)a->warp->index;
+    for (uint32_t n = 0; n < a->run_count; n++) {
+        w.first = (uint32_t)(a->runs[n].at / 4);
+        w.count = a->runs[n].lanes << shift;
+        w.lane = a->runs[n].first;
+        bool clean = ordered(&w, s->wrote, s->wrote_by) && (!a->store || ordered(&w, s->read, s->read_by));
+        if (!clean)
+            find_races(&w, s);
+        if (a->store)
+            note_write(&w, s, a->insn->line);
+        else
+            note_read(&w, s, a->insn->line);
+    }
+}
+
+/* ---- global memory ---- */
+
+static void tell_global(struct access *a, const struct region *r, const struct lane_run *run, uint64_t word,
+                        uint32_t owner)
+{
+    uint32_t lane = run->first + (uint32_t)((4 * word - (run->at - r->base)) / a->bytes);
+    const uint32_t *grid = a->warp->worker->run->launch->grid;
+    struct finding *f = note(a->warp, a->insn, FINDING_GLOBAL_RACE, 1u << lane);
+    if (f)
+        snprintf(f->message, sizeof f->message,
+                 "writes %s[%" PRIu64
+                 "], which block (%u,%u,%u) of the same launch has written as well, with another "
+                 "value: whoever is last wins",
+                 r->label ? r->label : "scratch memory", 4 * word / a->insn->size, (owner - 1) % grid[0],
+                 (owner - 1) / grid[0] % grid[1], (owner - 1) / grid[0] / grid[1]);
+}
+
+/* What the store puts into a word against what stands there. */
+static bool changes_global(const struct access *a, const struct region *r, const struct lane_run *run,
+                           uint64_t word)
+{
+    uint32_t offset = (uint32_t)(4 * word - (run->at - r->base)), lane = run->first + offset / a->bytes;
+    uint32_t at = offset % a->bytes, size = a->insn->size;
+    const uint8_t *reg = (const uint8_t *)warp_reg(a->warp, a->insn->v[at / size]) + lane * size + at % size;
+    return memcmp(reg, r->host + 4 * word, 4) != 0;
+}
+
+void race_global_store(struct access *a, const struct region *r, const struct lane_run *run, uint32_t *owners)
+{
+    uint32_t me = (uint32_t)a->warp->block->linear + 1, others = 0;
+    uint64_t at = run->at - r->base, first = at / 4,
+             count = (at % 4 + (uint64_t)run->lanes * a->bytes + 3) / 4;
+    bool judged = a->bytes >= 4 && !a->insn->loose && !a->warp->worker->run->kernel->in_order;
+    for (uint64_t k = 0; k < count; k++) {
+        uint32_t owner = owners[first + k];
+        others |= (owner != 0) & (owner != me);
+    }
+    for (uint64_t k = 0; others && k < count; k++)
+        if (owners[first + k] && owners[first + k] != me) {
+            a->warp->worker->clashed = true;
+            if (judged && changes_global(a, r, run, first + k))
+                tell_global(a, r, run, first + k, owners[first + k]);
+        }
+    for (uint64_t k = 0; k < count; k++)
+        owners[first + k] = me;
+}

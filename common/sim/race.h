@@ -1,0 +1,38 @@
+/* Races: two threads at the same word, at least one writing, and nothing that says who is first.
+ *
+ * Shared memory: every word remembers its last writer and its readers since. Barriers of the whole block and,
+ * inside a warp, everything with .sync separate what is before from what is behind (after C. Flanagan and S.
+ * Freund, "FastTrack: efficient and precise dynamic race detection", 2009, whose clocks shrink to two
+ * counters here). A write of the value that stands there already is no race. Kernels that synchronise by
+ * other means (numbered barriers, barrier objects, atomics on shared memory) are not judged, nor are volatile
+ * accesses.
+ *
+ * Global memory: plain stores of different values to one word by two blocks of one launch. */
+#ifndef SIM_RACE_H
+#define SIM_RACE_H
+
+#include "common/sim/access.h"
+
+/* What is known of each word of a block's shared memory. Arrays of their own, so that runs of words go as
+ * vectors. */
+struct shadow {
+    uint32_t epoch;             /* grows with every barrier and block of this worker */
+    uint32_t *wrote, *wrote_by; /* epoch and warp; the warp's own epoch and lane */
+    uint32_t *read, *read_by;   /* the same of readers; warp or lane SEVERAL if there are more */
+    int32_t *wrote_line, *read_line;
+    uint32_t words;
+};
+
+/* A shadow for `bytes` bytes of shared memory; the caller frees it with race_close. */
+struct shadow *race_open(uint32_t bytes);
+void race_close(struct shadow *s);
+/* Everything before is ordered before everything behind: a barrier of the block has opened, or a block
+ * begins. */
+void race_barrier(struct shadow *s);
+/* Check and note a shared access whose bytes are all inside, before it moves them. */
+void race_shared(struct access *a, struct shadow *s);
+/* Check and note one run of a global store, before it moves: has another block stored something else here? */
+void race_global_store(struct access *a, const struct region *r, const struct lane_run *run,
+                       uint32_t *owners);
+
+#endif

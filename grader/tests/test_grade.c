@@ -1,0 +1,170 @@
+/* The whole way, from a file to a result: the course itself, and what grading owes to its callers. Run from
+ * the project's root. */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/grade.h"
+#include "grader/next_step.h"
+#include "grader/result_json.h"
+
+Suite *grade_suite(void);
+
+enum { LABS = 7 };
+
+static struct result grade(const struct lab *lab, const char *path, uint64_t seed)
+{
+    struct grade_options options = {.device = DEVICE_SIM, .has_seed = true, .seed = seed, .quiet = true};
+    struct result r;
+    char why[400] = "";
+    ck_assert_msg(grade_submission(&r, lab, path, &options, why, sizeof why), "%s", why);
+    return r;
+}
+
+static char *path_of(const char *folder, const struct lab *lab)
+{
+    return xformat("%s/lab%d_%s.cu", folder, lab->number, lab->name);
+}
+
+START_TEST(test_solution)
+{
+    const struct lab *lab = lab_find(_i);
+    char *path = path_of("solutions", lab);
+    struct result r = grade(lab, path, 7);
+    double sum = 0;
+    ck_assert_str_eq(r.message, "");
+    ck_assert_int_eq(r.verdict, VERDICT_GRADED);
+    ck_assert_int_eq(r.exercise_count, lab->entry_count);
+    for (int e = 0; e < r.exercise_count; e++) {
+        sum += r.exercises[e].max_score;
+        for (int c = 0; c < CHECK_COUNT; c++) {
+            const struct check *check = &r.exercises[e].checks[c];
+            ck_assert_msg(check->status == STATUS_PASS, "%s.%s: %s", r.exercises[e].entry->name,
+                          check_name(c), check->summary);
+            ck_assert_uint_eq(check->findings.count, 0);
+        }
+    }
+    ck_assert_double_eq(sum, 100);
+    ck_assert_double_eq(r.score, 100);
+    result_free(&r);
+    free(path);
+}
+END_TEST
+
+START_TEST(test_skeleton)
+{
+    const struct lab *lab = lab_find(_i);
+    char *path = path_of("labs", lab);
+    struct result r = grade(lab, path, 7);
+    struct text step = {0};
+    char *first = xformat("%s: %s", lab->entries[0]->name, lab->entries[0]->first_step);
+    ck_assert_int_eq(r.verdict, VERDICT_GRADED);
+    ck_assert_double_eq(r.score, 0);
+    next_step(&step, &r);
+    ck_assert_str_eq(step.s, first);
+    text_free(&step);
+    free(first);
+    result_free(&r);
+    free(path);
+}
+END_TEST
+
+static char *graded_json(uint64_t seed)
+{
+    struct result r = grade(lab_find(1), "grader/corpus/wrong/lab1_not_cyclic.cu", seed);
+    struct text json = {0};
+    result_json(&json, &r);
+    result_free(&r);
+    return json.s;
+}
+
+/* A wrong submission, since its messages quote the random data. */
+START_TEST(test_same_seed_same_result)
+{
+    char *first = graded_json(7), *again = graded_json(7), *other = graded_json(8);
+    ck_assert_str_eq(first, again);
+    ck_assert_ptr_nonnull(strstr(first, "wrong_value"));
+    ck_assert_str_ne(first, other);
+    free(first);
+    free(again);
+    free(other);
+}
+END_TEST
+
+START_TEST(test_seeds_are_fresh)
+{
+    struct grade_options options = {.device = DEVICE_AUTO, .quiet = true};
+    struct result r[2];
+    char why[400] = "";
+    for (int k = 0; k < 2; k++)
+        ck_assert(grade_submission(&r[k], lab_find(1), "grader/corpus/wrong/lab1_empty_file.cu", &options,
+                                   why, sizeof why));
+    ck_assert_uint_ne(r[0].seed, r[1].seed);
+    result_free(&r[0]);
+    result_free(&r[1]);
+}
+END_TEST
+
+/* What ends the grading early still leaves a whole result: all checks, nothing earned. */
+static const struct {
+    const char *file;
+    enum verdict verdict;
+} ends[] = {
+    {"lab1_empty_file", VERDICT_COMPILE_ERROR}, {"lab1_syntax_error", VERDICT_COMPILE_ERROR},
+    {"lab1_copies_to_host", VERDICT_REJECTED},  {"lab1_endless_kernel", VERDICT_TIMEOUT},
+    {"lab1_aborts", VERDICT_RUNTIME_ERROR},     {"lab1_trap", VERDICT_RUNTIME_ERROR},
+};
+
+START_TEST(test_ends)
+{
+    char *path = xformat("grader/corpus/wrong/%s.cu", ends[_i].file);
+    struct result r = grade(lab_find(1), path, 7);
+    ck_assert_msg(r.verdict == ends[_i].verdict, "%s: %s", verdict_name(r.verdict), r.message);
+    ck_assert(r.message[0] != 0);
+    ck_assert_double_eq(r.score, 0);
+    ck_assert_double_eq(r.exercises[0].max_score, 100);
+    ck_assert_uint_eq(strlen(r.source_sha256), 64);
+    for (int c = 0; c < CHECK_COUNT; c++)
+        ck_assert(r.exercises[0].checks[c].max_score > 0 && r.exercises[0].checks[c].score == 0);
+    result_free(&r);
+    free(path);
+}
+END_TEST
+
+static const struct {
+    const char *path;
+    enum device_choice device;
+    const char *why;
+} refusals[] = {
+    {"no/such/file.cu", DEVICE_SIM, "no/such/file.cu"},
+    {"labs", DEVICE_SIM, "labs"},
+    {"labs/lab1_moving_average.cu", DEVICE_CUDA, "GPU"},
+};
+
+START_TEST(test_not_graded)
+{
+    struct grade_options options = {.device = refusals[_i].device, .quiet = true};
+    struct result r;
+    char why[400] = "";
+    ck_assert(!grade_submission(&r, lab_find(1), refusals[_i].path, &options, why, sizeof why));
+    ck_assert_msg(strstr(why, refusals[_i].why) != NULL, "%s", why);
+    result_free(&r);
+}
+END_TEST
+
+Suite *grade_suite(void)
+{
+    Suite *suite = suite_create("grade");
+    TCase *course = tcase_create("course"), *single = tcase_create("single");
+    tcase_set_timeout(course, 120);
+    tcase_add_loop_test(course, test_solution, 0, LABS);
+    tcase_add_loop_test(course, test_skeleton, 0, LABS);
+    suite_add_tcase(suite, course);
+    tcase_set_timeout(single, 120);
+    tcase_add_test(single, test_same_seed_same_result);
+    tcase_add_test(single, test_seeds_are_fresh);
+    tcase_add_loop_test(single, test_ends, 0, ARRAY_LEN(ends));
+    tcase_add_loop_test(single, test_not_graded, 0, ARRAY_LEN(refusals));
+    suite_add_tcase(suite, single);
+    return suite;
+}
