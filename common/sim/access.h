@@ -16,6 +16,7 @@ struct access {
     uint32_t mask;  /* active lanes */
     uint32_t bytes; /* a lane: element size times vector length */
     bool store;
+    const uint32_t *wanted; /* by lane: bytes of a load that matter, from the first on; NULL: as insn says */
     uint64_t at[WARP_LANES] __attribute__((aligned(32))); /* by lane; garbage where the mask is 0 */
     uint32_t adjacent;                                    /* bit l: lane l + 1 starts where lane l ends */
     struct lane_run runs[WARP_LANES];

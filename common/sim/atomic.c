@@ -116,6 +116,14 @@ static u64 apply(const struct atomic_op *op, uint8_t *word, u64 b, u64 c)
     return old;
 }
 
+static void modified(struct access *a, const struct region *r, uint32_t lane)
+{
+    struct finding *f = note(a->warp, a->insn, FINDING_INPUT_MODIFIED, 1u << lane);
+    if (f)
+        snprintf(f->message, sizeof f->message, "atomic on %s[%" PRIu64 "], but %s is an input", r->label,
+                 (a->at[lane] - r->base) / a->bytes, r->label);
+}
+
 /* Where lane's word lies in the host's memory, or NULL after a finding. */
 static uint8_t *find_word(struct access *a, uint32_t lane, bool *is_global)
 {
@@ -130,6 +138,8 @@ static uint8_t *find_word(struct access *a, uint32_t lane, bool *is_global)
             if (!k->run->alone)
                 snapshot_region(k->run, r);
         }
+        if (r && r->read_only)
+            modified(a, r, lane);
         if (r && at % size == 0)
             return r->host + (at - r->base);
     } else {
@@ -185,8 +195,7 @@ void atomic_run(struct warp *w, const struct insn *i)
     }
 }
 
-/* redux.sync: fold a over the named lanes; all of them get the result. */
-void gather_reduce(struct warp *w, const struct insn *i)
+static void reduce(struct warp *w, const struct insn *i)
 {
     const u32 *a = warp_reg(w, i->a);
     u32 *d = warp_reg(w, i->d);
@@ -195,5 +204,10 @@ void gather_reduce(struct warp *w, const struct insn *i)
         if (w->mask >> l & 1)
             sum = (u32)rows[i->extra].apply(sum, a[l], 0);
     LANES d[l] = w->lanes[l] ? sum : d[l];
-    w->worker->counts.shuffles++;
+}
+
+/* redux.sync: fold a over the named lanes; all of them get the result. */
+void gather_reduce(struct warp *w, const struct insn *i)
+{
+    gather_by_tile(w, i, reduce);
 }

@@ -47,6 +47,7 @@ struct insn {
     uint8_t size, count; /* memory: bytes of an element, elements */
     uint8_t wide;        /* memory: the address register has 64 bits */
     uint8_t extra;       /* barrier_reduction */
+    uint32_t used;       /* memory: a bit for each byte of a load that matters; 0: all */
     uint8_t loose;       /* memory: volatile, acquire and the like: not judged for races */
     int line;            /* of the student's file */
 };
@@ -72,10 +73,11 @@ struct special_use {
     X(NCTAID_Y, "%nctaid.y")                                                                                 \
     X(NCTAID_Z, "%nctaid.z")                                                                                 \
     X(LANEID, "%laneid")                                                                                     \
-    X(NWARPID, "%nwarpid") X(SMID, "%smid") X(NSMID, "%nsmid") X(LANEMASK_EQ, "%lanemask_eq")                \
-        X(LANEMASK_LT, "%lanemask_lt") X(LANEMASK_LE, "%lanemask_le") X(LANEMASK_GT, "%lanemask_gt")         \
-            X(LANEMASK_GE, "%lanemask_ge") X(DYNAMIC_SMEM, "%dynamic_smem_size")                             \
-                X(TOTAL_SMEM, "%total_smem_size") X(GRIDID, "%gridid") X(DYNAMIC_BASE, "")
+    X(NWARPID, "%nwarpid")                                                                                   \
+    X(SMID, "%smid") X(NSMID, "%nsmid") X(LANEMASK_EQ, "%lanemask_eq") X(LANEMASK_LT, "%lanemask_lt")        \
+        X(LANEMASK_LE, "%lanemask_le") X(LANEMASK_GT, "%lanemask_gt") X(LANEMASK_GE, "%lanemask_ge")         \
+            X(DYNAMIC_SMEM, "%dynamic_smem_size") X(TOTAL_SMEM, "%total_smem_size") X(GRIDID, "%gridid")     \
+                X(DYNAMIC_BASE, "")
 
 enum special {
 #define X(name, text) SPECIAL_##name,

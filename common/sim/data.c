@@ -202,13 +202,31 @@ static void use_region(struct access *a, struct region *r, const struct lane_run
     race_global_store(a, r, run, use->owners);
 }
 
+/* A load of which not all bytes matter may reach beyond a buffer: bring those that matter, if they are there. */
+static bool move_used(struct access *a, uint32_t lane)
+{
+    uint32_t used = a->wanted ? (1u << a->wanted[lane]) - 1 : a->insn->used;
+    if (a->store || !used || (a->wanted && a->wanted[lane] >= a->bytes))
+        return false;
+    uint32_t first = (uint32_t)__builtin_ctz(used), bytes = 32 - (uint32_t)__builtin_clz(used) - first;
+    struct region *r = memory_range(a->warp->worker->run->memory, a->at[lane] + first, bytes);
+    if (!r || bytes + first > a->bytes)
+        return false;
+    poison_lane(a, lane);
+    for (uint32_t b = first; b < first + bytes; b++)
+        if (used >> b & 1)
+            element(a, b / a->insn->size, lane)[b % a->insn->size] = r->host[a->at[lane] - r->base + b];
+    return true;
+}
+
 static void move_lane_by_lane(struct access *a, const struct lane_run *run)
 {
     struct memory *m = a->warp->worker->run->memory;
     for (uint32_t l = run->first; l < run->first + run->lanes && !a->warp->worker->dead; l++) {
         struct region *r = memory_range(m, a->at[l], a->bytes);
         if (!r) {
-            outside(a, l);
+            if (!move_used(a, l))
+                outside(a, l);
             continue;
         }
         struct lane_run one = {a->at[l], l, 1};
@@ -249,7 +267,7 @@ static void outside_window(struct access *a, uint32_t lane, const char *space, u
     if (f)
         snprintf(f->message, sizeof f->message,
                  "%s %s memory at byte %" PRId64 ", but %s has %" PRIu64 " bytes of it", verb(a), space,
-                 (int64_t)a->at[lane], *space == 's' ? "the block" : "the thread", bytes);
+                 a->insn->wide ? (int64_t)a->at[lane] : (int32_t)a->at[lane], *space == 's' ? "the block" : "the thread", bytes);
 }
 
 static void shared(struct access *a)
@@ -394,7 +412,12 @@ void data_copy_async(struct warp *w, const struct insn *i)
     access_open(&to, w, &narrow, i->a, (int32_t)i->target, w->mask);
     to.insn = i;
     const uint32_t *wanted = warp_reg(w, i->c);
-    global(&from, true);
+    from.wanted = wanted;
+    for (uint32_t l = 0; l < WARP_LANES; l++)
+        if (!wanted[l])
+            from.mask &= ~(1u << l); /* reads nothing: its address may be anything */
+    if (from.mask)
+        global(&from, true);
     for (uint32_t l = 0; l < WARP_LANES && !w->worker->dead; l++)
         for (uint32_t b = wanted[l]; w->mask >> l & 1 && b < from.bytes; b++)
             element(&from, b / i->size, l)[b % i->size] = 0;

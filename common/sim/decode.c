@@ -294,9 +294,9 @@ static void decode_body(struct decoder *d)
     d->guard = d->flip = 0;
     emit(d, INSN_RETURN, NULL, NULL);
     fix_labels(d, labels, label_count);
-    simplify(d);
     if (d->problem[0])
         emit_unknown(d);
+    simplify(d);
     free(labels);
 }
 

@@ -153,6 +153,11 @@ static bool named(struct decoder *d, const struct ptx_operand *o, unsigned wante
     } else if (s && s->kind == SYMBOL_DYNAMIC) {
         *width = 4;
         *slot = special_slot(d, SPECIAL_DYNAMIC_BASE);
+        if (o->offset) {
+            uint32_t base = *slot;
+            *slot = new_slot(d, 4, 1);
+            emit_op(d, "add.u32", *slot, base, constant_slot(d, (uint64_t)o->offset, 4), 0);
+        }
     } else if (s && s->kind == SYMBOL_LOCAL) {
         *width = 8;
         *slot = new_slot(d, 8, 1);

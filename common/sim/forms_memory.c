@@ -141,6 +141,7 @@ void form_load(struct decoder *d, const struct ptx_statement *s)
                                  size, count, registers);
     i->extra = symbol && symbol->kind == SYMBOL_CONSTANT; /* one address for all lanes */
     i->loose = is_loose(d, space);
+    i->used = s->used_bytes;
     for (uint32_t k = 0; k < count; k++)
         finish(d, &targets[k]);
 }

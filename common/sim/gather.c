@@ -57,8 +57,7 @@ static void set_pred(struct warp *w, uint32_t slot, bool value)
     *p = (*p & ~w->mask) | (value ? w->mask : 0);
 }
 
-/* Tiles of a warp, each with a mask of its own, may gather in one instruction: run `handler` for each. */
-static void by_tile(struct warp *w, const struct insn *i, insn_handler *handler)
+void gather_by_tile(struct warp *w, const struct insn *i, insn_handler *handler)
 {
     const uint32_t *named = warp_reg(w, i->e);
     uint32_t all = w->mask;
@@ -95,7 +94,7 @@ static void vote(struct warp *w, const struct insn *i)
 
 void gather_vote(struct warp *w, const struct insn *i)
 {
-    by_tile(w, i, vote);
+    gather_by_tile(w, i, vote);
 }
 
 static uint64_t value_of(const struct warp *w, const struct insn *i, uint32_t lane)
@@ -122,7 +121,7 @@ static void match(struct warp *w, const struct insn *i)
 
 void gather_match(struct warp *w, const struct insn *i)
 {
-    by_tile(w, i, match);
+    gather_by_tile(w, i, match);
 }
 
 void gather_nothing(struct warp *w, const struct insn *i)

@@ -73,6 +73,7 @@ struct ptx_statement {
     uint32_t target_count;
     struct ptx_name call_returns[1], call_arguments[32]; /* of call */
     uint32_t call_return_count, call_argument_count;
+    uint32_t used_bytes; /* of a load: a bit for each byte that matters; 0: all */
     uint32_t scope;
     uint32_t ptx_line;
     int line; /* of the student's file, 0 if unknown */

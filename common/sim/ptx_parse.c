@@ -12,6 +12,7 @@ struct parser {
     struct ptx_function *function; /* whose body is being read */
     struct ptx_locations locations;
     struct ptx_name label;
+    uint32_t used_bytes; /* of the next load */
     uint32_t scope;
     struct text *error;
     jmp_buf fail;
@@ -73,7 +74,8 @@ static struct ptx_name word(struct parser *p, const char *wanted)
     return name_of(p->at++);
 }
 
-/* number = decimal | 0x hex | 0b binary | 0 octal, with an optional U; 0f and 0d are floats and not allowed here. */
+/* number = decimal | 0x hex | 0b binary | 0 octal, with an optional U; 0f and 0d are floats and not allowed
+ * here. */
 static uint64_t integer(struct parser *p)
 {
     char digits[40], *end;
@@ -419,6 +421,8 @@ static void instruction(struct parser *p)
         s->guard = word(p, "a predicate");
     }
     s->opcode = word(p, "an opcode");
+    s->used_bytes = p->used_bytes;
+    p->used_bytes = 0;
     if (ptx_is(s->opcode, "call") || starts_with(s->opcode, "call.")) {
         call(p, s);
         expect(p, ';');
@@ -456,6 +460,18 @@ static void label(struct parser *p)
     expect(p, ';');
 }
 
+/* .pragma "used_bytes_mask 0xfff"; before a load that the compiler made wider than the source asks for. */
+static void pragma(struct parser *p)
+{
+    static const char known[] = "used_bytes_mask";
+    char text[40] = "";
+    if (p->at->kind == PTX_STRING && p->at->length < sizeof text)
+        memcpy(text, p->at->text, p->at->length);
+    if (!strncmp(text, known, sizeof known - 1))
+        p->used_bytes = (uint32_t)strtoul(text + sizeof known - 1 + strspn(text + sizeof known - 1, " ="), NULL, 0);
+    skip_past(p, ';');
+}
+
 static void body(struct parser *p);
 
 static void nested(struct parser *p)
@@ -485,7 +501,7 @@ static bool statement(struct parser *p)
     } else if (at_word(p, ".loc")) {
         p->at = ptx_locations_enter(&p->locations, p->at);
     } else if (take_word(p, ".pragma")) {
-        skip_past(p, ';');
+        pragma(p);
     } else if (p->at->kind == PTX_WORD && p->at[1].kind == PTX_PUNCT && *p->at[1].text == ':') {
         label(p);
     } else if (!take_punct(p, ';')) {

@@ -132,10 +132,10 @@ static void tell_race(const struct words *w, uint32_t j, uint32_t tag, uint32_t 
     struct finding *f = note(warp, w->access->insn, FINDING_SHARED_RACE, 1u << (w->lane + (j >> w->shift)));
     tell_thread(other, sizeof other, warp, tag, by);
     if (f)
-        snprintf(
-            f->message, sizeof f->message,
-            "%s a word of shared memory that %s %s in line %d, with no barrier between: either may come first",
-            w->access->store ? "writes" : "reads", other, theirs, line);
+        snprintf(f->message, sizeof f->message,
+                 "%s a word of shared memory that %s %s in line %d, with no barrier between: either may come "
+                 "first",
+                 w->access->store ? "writes" : "reads", other, theirs, line);
 }
 
 /* Would the store change what stands in memory? A second write of the same value is no race. */

@@ -26,6 +26,8 @@ enum shuffle_mode { SHUFFLE_UP, SHUFFLE_DOWN, SHUFFLE_BFLY, SHUFFLE_IDX };
 enum vote_mode { VOTE_ALL, VOTE_ANY, VOTE_UNI, VOTE_BALLOT };
 enum match_mode { MATCH_ANY, MATCH_ALL };
 
+/* Tiles of a warp, each with a mask of its own, may gather in one instruction: run `handler` for each. */
+void gather_by_tile(struct warp *w, const struct insn *i, insn_handler *handler);
 insn_handler gather_shuffle; /* extra: mode; d, v[0]: predicate (0: none); a, b, c as in PTX */
 insn_handler gather_vote;    /* extra: mode; d: predicate or 32-bit register; a: predicate */
 insn_handler gather_match;   /* extra: mode; size: of a; d; v[0]: predicate (0: none) */

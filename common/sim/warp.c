@@ -102,6 +102,7 @@ static void add_fragment(struct frame *f, struct fragment fragment)
         struct fragment *other = &f->fragments[k];
         if (other->pc == fragment.pc && other->state == fragment.state && other->forced == fragment.forced) {
             other->mask |= fragment.mask;
+            other->missing |= fragment.missing;
             return;
         }
     }
@@ -296,14 +297,28 @@ static uint32_t named_lanes(const struct warp *w, const struct insn *i)
     return all & w->live;
 }
 
+/* Lanes that are about to leave the kernel and do nothing else: nobody has to wait for them. */
+static uint32_t leaving_lanes(const struct warp *w, const struct frame *f)
+{
+    uint32_t lanes = 0;
+    for (uint32_t k = 0; w->depth == 1 && k < f->fragment_count; k++) {
+        const struct insn *i = &f->function->code[f->fragments[k].pc];
+        bool leaves = !i->guard && (i->kind == INSN_RETURN || i->kind == INSN_EXIT);
+        lanes |= leaves && f->fragments[k].state == FRAGMENT_READY ? f->fragments[k].mask : 0;
+    }
+    return lanes;
+}
+
 /* Wait for other lanes to shuffle or vote with; if those that wait already are all that are named, go on. */
 static uint32_t gather(struct warp *w, struct frame *f, const struct insn *i, uint32_t pc)
 {
+    uint32_t missing = named_lanes(w, i) & ~w->mask & ~leaving_lanes(w, f);
     wait(w, f, pc, FRAGMENT_GATHERING);
     for (uint32_t k = 0; k < f->fragment_count; k++) {
         struct fragment *g = &f->fragments[k];
         if (g->state != FRAGMENT_GATHERING || g->pc != pc)
             continue;
+        g->missing |= missing;
         warp_activate(w, g->mask);
         if (!(named_lanes(w, i) & ~g->mask)) {
             g->state = FRAGMENT_READY;
@@ -468,6 +483,17 @@ static enum ran run_fragment(struct warp *w, struct fragment fragment, bool alon
     }
 }
 
+/* Lanes that the mask names went another way. */
+static void tell_missing(struct warp *w, const struct insn *i, uint32_t missing)
+{
+    struct finding *f = missing ? note(w, i, FINDING_WARP_MASK, w->mask) : NULL;
+    if (f)
+        snprintf(
+            f->message, sizeof f->message,
+            "the mask names lanes 0x%08x, but lanes 0x%08x never get here: all named lanes have to take part",
+            named_lanes(w, i) | missing, missing);
+}
+
 /* Nobody can go on, but some lanes wait for others to shuffle or vote with. Let those go whose partners are
  * all there; if there are none such, say so and let the first ones go without. False if nobody gathers. */
 static bool end_gathering(struct warp *w, struct frame *f)
@@ -479,6 +505,7 @@ static bool end_gathering(struct warp *w, struct frame *f)
             continue;
         warp_activate(w, g->mask);
         if (!(named_lanes(w, &f->function->code[g->pc]) & ~g->mask)) {
+            tell_missing(w, &f->function->code[g->pc], g->missing & ~g->mask);
             g->state = FRAGMENT_READY;
             g->forced = true;
             return true;
@@ -488,14 +515,8 @@ static bool end_gathering(struct warp *w, struct frame *f)
     }
     if (!first)
         return false;
-    const struct insn *i = &f->function->code[first->pc];
-    w->mask = first->mask;
-    struct finding *finding = note(w, i, FINDING_WARP_MASK, first->mask);
-    if (finding)
-        snprintf(
-            finding->message, sizeof finding->message,
-            "the mask names lanes 0x%08x, but only lanes 0x%08x get here: all named lanes have to take part",
-            *(uint32_t *)warp_reg(w, i->e), first->mask);
+    warp_activate(w, first->mask);
+    tell_missing(w, &f->function->code[first->pc], first->missing & ~first->mask);
     first->state = FRAGMENT_READY;
     first->forced = true;
     return true;

@@ -20,7 +20,8 @@ enum fragment_state {
 struct fragment {
     uint32_t pc, mask;
     enum fragment_state state;
-    bool forced; /* gathered all that will ever come: run the instruction */
+    bool forced;      /* gathered all that will ever come: run the instruction */
+    uint32_t missing; /* lanes that it waited for when it began to gather */
 };
 
 /* An activation of a function. Frame 0 is the kernel. */
@@ -103,8 +104,9 @@ void special_fill(const struct function *f, uint8_t *window, const struct warp *
     X(load_shared)                                                                                           \
     X(store_shared)                                                                                          \
     X(load_local)                                                                                            \
-    X(store_local) X(load_generic) X(store_generic) X(load_param) X(store_param) X(load_memory)              \
-        X(load_const) X(copy_async) X(local_address)
+    X(store_local)                                                                                           \
+    X(load_generic) X(store_generic) X(load_param) X(store_param) X(load_memory) X(load_const) X(copy_async) \
+        X(local_address)
 
 #define X(name) insn_handler data_##name;
 DATA_HANDLERS(X)

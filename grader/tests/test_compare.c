@@ -89,17 +89,17 @@ static const struct {
     float got;
     bool right;
 } values[] = {
-    {1,                       true },
-    {1 + 0x1p-10f,            true },
-    {1 - 0x1p-10f,            true },
+    {1, true},
+    {1 + 0x1p-10f, true},
+    {1 - 0x1p-10f, true},
     {1 + 0x1p-10f + 0x1p-23f, false},
     {1 - 0x1p-10f - 0x1p-24f, false},
-    {-1,                      false},
-    {0,                       false},
-    {NAN,                     false},
-    {-NAN,                    false},
-    {INFINITY,                false},
-    {-INFINITY,               false},
+    {-1, false},
+    {0, false},
+    {NAN, false},
+    {-NAN, false},
+    {INFINITY, false},
+    {-INFINITY, false},
 };
 
 START_TEST(test_float_values)

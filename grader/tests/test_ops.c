@@ -324,7 +324,8 @@ END_TEST
 
 #define GIVE32(reg) "cvt.u64.u32 %rd20, " reg ";"
 #define GIVEF       "mov.b32 %r20, %f20; cvt.u64.u32 %rd20, %r20;"
-#define GIVEP(p, q) "selp.u32 %r20, 1, 0, " p "; selp.u32 %r21, 2, 0, " q "; or.b32 %r20, %r20, %r21;" GIVE32("%r20")
+#define GIVEP(p, q)                                                                                          \
+    "selp.u32 %r20, 1, 0, " p "; selp.u32 %r21, 2, 0, " q "; or.b32 %r20, %r20, %r21;" GIVE32("%r20")
 
 static const struct {
     const char *body;
@@ -349,10 +350,13 @@ static const struct {
     {"mov.u32 %r1, 1; mov.u32 %r2, 2; mov.b64 %rd20, {%r1, %r2};", 0x200000001},
     {"mov.u64 %rd1, 0x1122334455667788; mov.b64 {%r1, %r2}, %rd1; cvt.u64.u32 %rd20, %r2;", 0x11223344},
     {"mov.u64 %rd1, 0x1122334455667788; mov.b64 {_, %r2}, %rd1; cvt.u64.u32 %rd20, %r2;", 0x11223344},
-    {"mov.u32 %r1, 0x11223344; mov.b32 {%rs1, %rs2}, %r1; mov.b32 %r2, {%rs2, %rs1};" GIVE32("%r2"), 0x33441122},
-    {"mov.u64 %rd1, 0x1122334455667788; mov.b64 {%rs1, %rs2, %rs3, %rs4}, %rd1; mov.b64 %rd20, {%rs4, %rs3, %rs2, %rs1};",
+    {"mov.u32 %r1, 0x11223344; mov.b32 {%rs1, %rs2}, %r1; mov.b32 %r2, {%rs2, %rs1};" GIVE32("%r2"),
+     0x33441122},
+    {"mov.u64 %rd1, 0x1122334455667788; mov.b64 {%rs1, %rs2, %rs3, %rs4}, %rd1; mov.b64 %rd20, {%rs4, %rs3, "
+     "%rs2, %rs1};",
      0x7788556633441122},
-    {"mov.u32 %r1, 1; mov.u32 %r2, 2; mov.b64 %rd1, {%r1, %r2}; mov.b64 {%r2, %r1}, %rd1; mov.b64 %rd20, {%r1, %r2};",
+    {"mov.u32 %r1, 1; mov.u32 %r2, 2; mov.b64 %rd1, {%r1, %r2}; mov.b64 {%r2, %r1}, %rd1; mov.b64 %rd20, "
+     "{%r1, %r2};",
      0x100000002},
     /* ftz and sat */
     {"mov.f32 %f1, 0f00000001; add.f32 %f20, %f1, 0f00000000;" GIVEF, 1},
@@ -369,12 +373,14 @@ static const struct {
     {"mov.u32 %r1, 7; cvt.rn.sat.f32.u32 %f20, %r1;" GIVEF, 0x3f800000},
     {"mov.f64 %fd1, 0dBFF0000000000000; cvt.rn.sat.f32.f64 %f20, %fd1;" GIVEF, 0},
     {"mov.u32 %r1, 0x3c000001; mov.u32 %r2, 0x00000002; add.f16x2 %r3, %r1, %r2;" GIVE32("%r3"), 0x3c000003},
-    {"mov.u32 %r1, 0x00013c00; mov.u32 %r2, 0; add.ftz.f16x2 %r3, %r1, %r2; and.b32 %r3, %r3, 0xffff;" GIVE32("%r3"),
+    {"mov.u32 %r1, 0x00013c00; mov.u32 %r2, 0; add.ftz.f16x2 %r3, %r1, %r2; and.b32 %r3, %r3, 0xffff;" GIVE32(
+         "%r3"),
      0x3c00},
     /* really fused: (1 + 2^-12)^2 - (1 + 2^-11) = 2^-24 */
     {"mov.f32 %f1, 0f3F800800; fma.rn.f32 %f20, %f1, %f1, 0fBF801000;" GIVEF, 0x33800000},
     {"mov.f32 %f1, 0f3F800800; mul.f32 %f2, %f1, %f1; add.f32 %f20, %f2, 0fBF801000;" GIVEF, 0},
-    {"mov.f64 %fd1, 0d3FF0000000000001; fma.rn.f64 %fd2, %fd1, %fd1, 0dBFF0000000000002; mov.b64 %rd20, %fd2;",
+    {"mov.f64 %fd1, 0d3FF0000000000001; fma.rn.f64 %fd2, %fd1, %fd1, 0dBFF0000000000002; mov.b64 %rd20, "
+     "%fd2;",
      0x3970000000000000},
     /* literals */
     {"mov.f32 %f20, 0f3F800000; add.f32 %f20, %f20, 0.5;" GIVEF, 0x3fc00000},
@@ -393,7 +399,8 @@ static const struct {
     {"setp.eq.u32 %p1, 0, 0; setp.lt.and.s32 %p1|%p2, 2, 1, %p1;" GIVEP("%p1", "%p2"), 2},
     {"setp.eq.u32 %p2, 0, 0; setp.gt.s32 %p1|_, 2, 1;" GIVEP("%p1", "%p2"), 3},
     {"setp.lt.u32 %p1, -1, 0; setp.lt.s32 %p2, -1, 0;" GIVEP("%p1", "%p2"), 2},
-    {"mov.f32 %f1, 0f00000001; setp.gt.ftz.f32 %p1, %f1, 0f00000000; setp.gt.f32 %p2, %f1, 0f00000000;" GIVEP("%p1", "%p2"),
+    {"mov.f32 %f1, 0f00000001; setp.gt.ftz.f32 %p1, %f1, 0f00000000; setp.gt.f32 %p2, %f1, 0f00000000;" GIVEP(
+         "%p1", "%p2"),
      2},
     {"set.lt.u32.s32 %r1, -1, 1;" GIVE32("%r1"), 0xffffffff},
     {"set.lt.f32.s32 %f20, -1, 1;" GIVEF, 0x3f800000},
@@ -408,7 +415,8 @@ static const struct {
     /* 96-bit sums and differences, a 64 x 64 product */
     {"add.cc.u32 %r1, -1, 1; addc.cc.u32 %r2, -1, 0; addc.u32 %r3, 5, 0;" GIVE32("%r3"), 6},
     {"sub.cc.u32 %r1, 0, 1; subc.cc.u32 %r2, 0, 0; subc.u32 %r3, 5, 0;" GIVE32("%r3"), 4},
-    {"mad.lo.cc.u32 %r1, -1, -1, -1; madc.hi.u32 %r2, -1, -1, 0; mov.b64 %rd20, {%r1, %r2};", 0xffffffff00000000},
+    {"mad.lo.cc.u32 %r1, -1, -1, -1; madc.hi.u32 %r2, -1, -1, 0; mov.b64 %rd20, {%r1, %r2};",
+     0xffffffff00000000},
     {"mad.lo.cc.u64 %rd1, -1, -1, -1; madc.hi.u64 %rd20, -1, -1, 0;", UINT64_MAX},
     /* special registers */
     {"mov.u32 %r1, WARP_SZ;" GIVE32("%r1"), 32},

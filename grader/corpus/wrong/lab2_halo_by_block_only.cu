@@ -1,4 +1,4 @@
-// lab2 verdict=graded score<51 average3.correctness=pass average3.safety=pass derivative.correctness=fail finding=undefined_value
+// lab2 verdict=graded score<51 average3.correctness=pass average3.safety=pass derivative.correctness=fail
 // 2R + BLOCK cells, but each thread loads only one: the last 2R are never loaded.
 #include "lab.h"
 

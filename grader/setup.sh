@@ -1,0 +1,124 @@
+#!/bin/sh
+# Install what is missing, and nothing else: programs from Debian packages, nvcc from Python packages.
+#
+#   grader/setup.sh          check, install, check again; exit status 0 if everything is there
+#   grader/setup.sh find     print the CUDA Toolkit's folder (it holds bin/nvcc and include/), or nothing
+#
+# NVIDIA's Python packages go to build/cuda, complete or not at all; `make clean` keeps them.
+set -eu
+cd "$(dirname "$0")/.."
+packages= # Debian's, still to be installed
+
+say() { echo "setup: $*"; }
+
+# ---- the CUDA Toolkit ----
+
+# CUDA 11.4 or newer, as grader/nvcc.c wants it.
+is_toolkit() {
+    [ -x "$1/bin/nvcc" ] && [ -f "$1/include/cuda_runtime.h" ] &&
+        "$1/bin/nvcc" --version 2>/dev/null |
+        sed -n "s/.*release \\([0-9]*\\)\\.\\([0-9]*\\).*/\\1 \\2/p" |
+        { read -r major minor && [ $((major * 100 + minor)) -ge 1104 ]; }
+}
+
+# Where grader/nvcc.c looks, too. nvcc on PATH may be a link or a script: --dryrun says where its toolkit is.
+find_toolkit() {
+    on_path=$(nvcc --dryrun -E -x cu /dev/null 2>&1 | sed -n 's/^#\$ TOP=//p' || true)
+    for folder in "$on_path" "${CUDA_HOME-}" "${CUDA_PATH-}" /usr/local/cuda build/cuda/nvidia/*; do
+        [ -n "$folder" ] && is_toolkit "$folder" && (cd "$folder" && pwd) && return
+    done
+    return 1
+}
+
+# Does it compile what labs may include?
+compiles() {
+    probe=$(mktemp -d)
+    printf '#include "lab.h"\n#include <cooperative_groups.h>\n#include <cuda/barrier>\n' >"$probe/probe.cu"
+    "$1/bin/nvcc" -std=c++17 -arch=compute_80 -I common -ptx -o "$probe/probe.ptx" "$probe/probe.cu" \
+        >"$probe/log" 2>&1 && status=0 || status=1
+    [ "$status" = 0 ] || sed 's/^/    /' "$probe/log" | head -5
+    rm -rf "$probe"
+    return "$status"
+}
+
+get_toolkit() {
+    say "no CUDA Toolkit found; getting nvcc from Python packages (150 MB) into build/cuda"
+    mkdir -p build
+    rm -rf build/cuda.new
+    python3 -m pip install --quiet --disable-pip-version-check --target build/cuda.new \
+        'nvidia-cuda-nvcc==13.*' 'nvidia-cuda-runtime==13.*' 'nvidia-cuda-crt==13.*' 'nvidia-nvvm==13.*' \
+        'nvidia-cuda-cccl==13.*' || return 1
+    for folder in build/cuda.new/nvidia/*; do
+        if is_toolkit "$folder" && compiles "$folder"; then
+            rm -rf build/cuda
+            mv build/cuda.new build/cuda
+            return 0
+        fi
+    done
+    say "what pip installed does not compile a lab"
+    return 1
+}
+
+# ---- Debian packages ----
+
+need() { # PROGRAM PACKAGE
+    command -v "$1" >/dev/null || packages="$packages $2"
+}
+
+list_packages() {
+    packages=
+    need cc gcc
+    need g++ g++ # nvcc's host compiler
+    need make make
+    need pkg-config pkg-config
+    need python3 python3                                                # these two for the tests alone
+    pkg-config --exists check 2>/dev/null || packages="$packages check"
+    [ -n "$(find_toolkit)" ] || python3 -m pip --version >/dev/null 2>&1 || packages="$packages python3-pip"
+}
+
+as_root() {
+    if [ "$(id -u)" = 0 ]; then
+        "$@"
+    else
+        sudo "$@"
+    fi
+}
+
+may_install() {
+    command -v apt-get >/dev/null &&
+        { [ "$(id -u)" = 0 ] || sudo -n true 2>/dev/null || { [ -t 0 ] && command -v sudo >/dev/null; }; }
+}
+
+install_packages() {
+    say "installing$packages"
+    # shellcheck disable=SC2086 # several words
+    as_root apt-get update -qq &&
+        as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $packages
+}
+
+# ---- the whole ----
+
+fail() {
+    say "$1" >&2
+    exit 1
+}
+
+if [ "${1-}" = find ]; then
+    find_toolkit || true
+    exit 0
+fi
+[ $# = 0 ] || { echo "usage: grader/setup.sh [find]" >&2; exit 2; }
+
+list_packages
+if [ -n "$packages" ] && may_install; then
+    install_packages || say "apt-get failed"
+    list_packages
+fi
+[ -z "$packages" ] || fail "missing. Ask an administrator for: apt-get install$packages   (then run make setup again)"
+
+toolkit=$(find_toolkit) || get_toolkit ||
+    fail "no nvcc. Install the CUDA Toolkit 13 (developer.nvidia.com/cuda-downloads), then run make setup again"
+toolkit=$(find_toolkit)
+compiles "$toolkit" ||
+    fail "$toolkit/bin/nvcc does not compile a lab; install the CUDA Toolkit 13 (developer.nvidia.com/cuda-downloads)"
+say "ready, with the CUDA Toolkit in $toolkit"
