@@ -77,7 +77,7 @@ build/tests: $(call object,$(KIT) $(TESTS)) build/recorder
 
 build/common/sim/%.o: FLAGS += $(SIMFLAGS)
 build/common/sim/ops.o: FLAGS += -g0 # a third faster to compile, and its macros show nothing in a debugger
-build/common/record/recorder%.o build/common/record/cudart%.o: FLAGS += -isystem $(TOOLKIT)/include
+build/common/record/recorder.o build/common/record/recorder_%.o build/common/record/cudart_%.o: FLAGS += -isystem $(TOOLKIT)/include
 build/grader/tests/%.o: FLAGS += $(shell pkg-config --cflags check 2>/dev/null)
 
 build/%.o: %.c

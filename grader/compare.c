@@ -44,8 +44,11 @@ static bool is_right(enum element element, const void *got, const struct want *w
 
 static void tell_value(char *to, size_t size, enum element element, const void *got, const struct want *want)
 {
-    if (element == ELEMENT_FLOAT)
-        snprintf(to, size, "is %.9g, should be %.9g", (double)*(const float *)got, want->value);
+    double value = element == ELEMENT_FLOAT ? (double)*(const float *)got : 0;
+    if (isnan(value))
+        snprintf(to, size, "is not a number (NaN), should be %.9g", want->value);
+    else if (element == ELEMENT_FLOAT)
+        snprintf(to, size, "is %.9g, should be %.9g", value, want->value);
     else
         snprintf(to, size, "is %lld, should be %" PRId64,
                  element == ELEMENT_INT ? (long long)*(const int *)got : *(const long long *)got,

@@ -36,7 +36,7 @@ static const char *const advice[FINDING_KIND_COUNT] = {
 
 /* One sentence about each check, where no finding says more. */
 static const char *const check_advice[CHECK_COUNT] = {
-    [CHECK_CORRECTNESS] = "read the first message under correctness",
+    [CHECK_CORRECTNESS] = "find out why it stops where the message above says",
     [CHECK_SAFETY] = "read the first message under safety",
     [CHECK_TRAFFIC] = "load less from global memory: let threads share what they load",
     [CHECK_TIME] =
@@ -66,10 +66,18 @@ static bool is_untouched(const struct exercise *e, const struct finding *f)
     return f && f->kind == FINDING_NOT_WRITTEN && e->counts.store.bytes == 0;
 }
 
+/* Where to look first: a fault that the safety check saw may well be why a result is wrong or missing. */
+static const struct finding *cause(const struct exercise *e, enum check_name name)
+{
+    const struct finding *f = first_costly(&e->checks[name]);
+    const struct finding *fault = first_costly(&e->checks[CHECK_SAFETY]);
+    bool effect = !f || f->kind == FINDING_WRONG_VALUE || f->kind == FINDING_NOT_WRITTEN;
+    return name == CHECK_CORRECTNESS && effect && fault ? fault : f;
+}
+
 static const char *check_step(const struct exercise *e, enum check_name name)
 {
-    const struct check *c = &e->checks[name];
-    const struct finding *f = first_costly(c);
+    const struct finding *f = cause(e, name);
     if (name == CHECK_CORRECTNESS && is_untouched(e, f))
         return e->entry->first_step;
     if (f && f->kind == FINDING_REQUIREMENT && requirement_advice(e->entry, f))

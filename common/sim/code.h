@@ -74,7 +74,8 @@ struct special_use {
     X(NCTAID_Z, "%nctaid.z")                                                                                 \
     X(LANEID, "%laneid")                                                                                     \
     X(NWARPID, "%nwarpid")                                                                                   \
-    X(SMID, "%smid") X(NSMID, "%nsmid") X(LANEMASK_EQ, "%lanemask_eq") X(LANEMASK_LT, "%lanemask_lt")        \
+    X(SMID, "%smid")                                                                                         \
+    X(NSMID, "%nsmid") X(LANEMASK_EQ, "%lanemask_eq") X(LANEMASK_LT, "%lanemask_lt")                         \
         X(LANEMASK_LE, "%lanemask_le") X(LANEMASK_GT, "%lanemask_gt") X(LANEMASK_GE, "%lanemask_ge")         \
             X(DYNAMIC_SMEM, "%dynamic_smem_size") X(TOTAL_SMEM, "%total_smem_size") X(GRIDID, "%gridid")     \
                 X(DYNAMIC_BASE, "")

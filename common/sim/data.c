@@ -54,6 +54,10 @@ static inline void load_words(uint32_t *reg, const int32_t *on, const struct lan
                               const uint8_t *from)
 {
     uint32_t l = run->first, end = run->first + run->lanes;
+    if (run->lanes == 8) { /* a row of a tile, as a rule */
+        memcpy(reg + l, from, 32);
+        return;
+    }
     for (; l < end && l + 8 <= WARP_LANES; l += 8, from += 32)
         LOAD_ACTIVE(words8, reg + l, on + l, from);
     for (; l < end && l + 4 <= WARP_LANES; l += 4, from += 16)
@@ -197,12 +201,13 @@ static void use_region(struct access *a, struct region *r, const struct lane_run
     if (!use->owners) {
         if (!k->run->alone)
             snapshot_region(k->run, r);
-        use->owners = xcalloc(r->bytes / 4 + 2, sizeof *use->owners);
+        use->owners = xcalloc(r->bytes / 4 + 16, sizeof *use->owners);
     }
     race_global_store(a, r, run, use->owners);
 }
 
-/* A load of which not all bytes matter may reach beyond a buffer: bring those that matter, if they are there. */
+/* A load of which not all bytes matter may reach beyond a buffer: bring those that matter, if they are there.
+ */
 static bool move_used(struct access *a, uint32_t lane)
 {
     uint32_t used = a->wanted ? (1u << a->wanted[lane]) - 1 : a->insn->used;
@@ -267,7 +272,8 @@ static void outside_window(struct access *a, uint32_t lane, const char *space, u
     if (f)
         snprintf(f->message, sizeof f->message,
                  "%s %s memory at byte %" PRId64 ", but %s has %" PRIu64 " bytes of it", verb(a), space,
-                 a->insn->wide ? (int64_t)a->at[lane] : (int32_t)a->at[lane], *space == 's' ? "the block" : "the thread", bytes);
+                 a->insn->wide ? (int64_t)a->at[lane] : (int32_t)a->at[lane],
+                 *space == 's' ? "the block" : "the thread", bytes);
 }
 
 static void shared(struct access *a)

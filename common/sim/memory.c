@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const uint64_t max_bytes = UINT64_C(12) << 30;
+static const uint64_t max_bytes = UINT64_C(3) << 30; /* of all regions together */
 
 struct region *memory_add(struct memory *m, uint64_t bytes, const char *label)
 {

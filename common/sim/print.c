@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { PRINTED_MAX = 1 << 16, FORMAT_MAX = 1024 };
@@ -58,16 +59,34 @@ static uint64_t next_argument(struct arguments *a, unsigned size)
     return value;
 }
 
+/* Flags, width and precision of a conversion, with a * replaced by its argument; NULL if they ask for too much. */
+static const char *flags_of(struct arguments *a, const char *spec, char *format, size_t size)
+{
+    static const long most = 1000; /* characters */
+    size_t n = 0;
+    for (; *spec && strchr("%-+ #0123456789.*", *spec) && n + 16 < size; spec++) {
+        if (n && *spec == '%')
+            break;
+        if (*spec == '*')
+            n += (size_t)snprintf(format + n, size - n, "%d", (int)next_argument(a, 4));
+        else
+            format[n++] = *spec;
+    }
+    format[n] = '\0';
+    for (const char *p = format; *p; p += strcspn(p, "0123456789"), p += strspn(p, "0123456789"))
+        if (labs(strtol(p + strcspn(p, "0123456789"), NULL, 10)) > most)
+            return NULL;
+    return n < 48 ? format : NULL;
+}
+
 /* One conversion, "%-8.3lld" or the like, of `length` characters. */
 static void convert(struct text *out, struct arguments *a, const char *spec, size_t length)
 {
     char format[64], string[FORMAT_MAX], kind = spec[length - 1];
     bool wide = memchr(spec, 'l', length) || memchr(spec, 'z', length) || memchr(spec, 'j', length) ||
                 memchr(spec, 't', length);
-    size_t flags = strspn(spec + 1, "-+ #0123456789.") + 1;
-    if (flags > 32)
+    if (!flags_of(a, spec, format, 48 + 16))
         return;
-    snprintf(format, sizeof format, "%.*s", (int)flags, spec);
     if (strchr("di", kind)) {
         int64_t v = wide ? (int64_t)next_argument(a, 8) : (int32_t)next_argument(a, 4);
         strcat(format, PRId64);

@@ -434,6 +434,8 @@ static void instruction(struct parser *p)
         s->operands[s->operand_count++] = operand(p);
         if (!at_punct(p, ';'))
             expect(p, ',');
+        if (at_punct(p, ';') && p->at[-1].kind == PTX_PUNCT && *p->at[-1].text == ',')
+            fail(p, "an operand");
     }
     expect(p, ';');
 }
@@ -468,7 +470,8 @@ static void pragma(struct parser *p)
     if (p->at->kind == PTX_STRING && p->at->length < sizeof text)
         memcpy(text, p->at->text, p->at->length);
     if (!strncmp(text, known, sizeof known - 1))
-        p->used_bytes = (uint32_t)strtoul(text + sizeof known - 1 + strspn(text + sizeof known - 1, " ="), NULL, 0);
+        p->used_bytes =
+            (uint32_t)strtoul(text + sizeof known - 1 + strspn(text + sizeof known - 1, " ="), NULL, 0);
     skip_past(p, ';');
 }
 
@@ -612,7 +615,7 @@ static void directive(struct parser *p)
         declare(p, space, is_extern, false);
         expect(p, ';');
     } else if (take_word(p, ".version")) {
-        p->at++;
+        p->at += p->at->kind == PTX_NUMBER;
     } else if (take_word(p, ".target")) {
         do
             word(p, "a target");

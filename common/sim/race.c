@@ -61,6 +61,13 @@ static inline void store(void *to, words8 old, words8 new, words8 where)
     *(words8 *)to = (new &where) | (old & ~where);
 }
 
+static inline bool any_of(words8 truth)
+{
+    typedef int64_t longs4 __attribute__((vector_size(32)));
+    longs4 wide = (longs4)truth;
+    return (wide[0] | wide[1] | wide[2] | wide[3]) != 0;
+}
+
 static const words8 ramp = {0, 1, 2, 3, 4, 5, 6, 7};
 
 /* All ones for the words of the run among those from `j` on. */
@@ -84,10 +91,7 @@ static inline bool ordered(const struct words *w, const uint32_t *tag, const uin
         words8 good = (t < w->now) | ((t == w->here) & ((b < w->warp_now) | (b == by_lane(w, j))));
         bad |= ~good & inside(w, j);
     }
-    int32_t any = 0;
-    for (int k = 0; k < CHUNK; k++)
-        any |= bad[k];
-    return !any;
+    return !any_of(bad);
 }
 
 static inline void note_read(const struct words *w, struct shadow *s, int line)
@@ -217,20 +221,25 @@ static bool changes_global(const struct access *a, const struct region *r, const
 
 void race_global_store(struct access *a, const struct region *r, const struct lane_run *run, uint32_t *owners)
 {
-    uint32_t me = (uint32_t)a->warp->block->linear + 1, others = 0;
+    int32_t me = (int32_t)a->warp->block->linear + 1;
     uint64_t at = run->at - r->base, first = at / 4,
              count = (at % 4 + (uint64_t)run->lanes * a->bytes + 3) / 4;
     bool judged = a->bytes >= 4 && !a->insn->loose && !a->warp->worker->run->kernel->in_order;
-    for (uint64_t k = 0; k < count; k++) {
-        uint32_t owner = owners[first + k];
-        others |= (owner != 0) & (owner != me);
+    words8 others = {0};
+    for (uint64_t k = 0; k < count; k += CHUNK) {
+        words8 owner = load(owners + first + k), where = ramp < (int32_t)(count - k);
+        others |= (owner != 0) & (owner != me) & where;
+        if (any_of(others))
+            break;
+        store(owners + first + k, owner, (words8){0} + me, where);
     }
-    for (uint64_t k = 0; others && k < count; k++)
-        if (owners[first + k] && owners[first + k] != me) {
-            a->warp->worker->clashed = true;
-            if (judged && changes_global(a, r, run, first + k))
-                tell_global(a, r, run, first + k, owners[first + k]);
-        }
-    for (uint64_t k = 0; k < count; k++)
-        owners[first + k] = me;
+    if (!any_of(others))
+        return;
+    a->warp->worker->clashed = true;
+    for (uint64_t k = 0; k < count; k++) {
+        int32_t owner = (int32_t)owners[first + k];
+        if (judged && owner && owner != me && changes_global(a, r, run, first + k))
+            tell_global(a, r, run, first + k, (uint32_t)owner);
+        owners[first + k] = (uint32_t)me;
+    }
 }

@@ -67,8 +67,9 @@ static const char *sim_name(const device *d)
 
 static device_address place(void *context, const struct program_variable *v)
 {
+    static const uint64_t most = 256 << 20; /* it is reset before every trial */
     device *d = context;
-    struct region *r = memory_add(&d->memory, v->bytes, v->name);
+    struct region *r = v->bytes <= most ? memory_add(&d->memory, v->bytes, v->name) : NULL;
     if (!r)
         return 0;
     r->is_variable = true;
@@ -141,7 +142,8 @@ static bool sim_symbol(device *d, const char *name, device_address *address, siz
 
 static device_address sim_alloc(device *d, size_t bytes, const char *label, bool read_only)
 {
-    struct region *r = memory_add(&d->memory, bytes, label);
+    static const uint64_t most_scratch = 512 << 20;
+    struct region *r = label || bytes <= most_scratch ? memory_add(&d->memory, bytes, label) : NULL;
     if (!r)
         return 0;
     r->read_only = read_only;

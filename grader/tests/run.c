@@ -7,7 +7,9 @@
 #include "common/base.h"
 
 #define SUITES(X)                                                                                            \
-    X(process) X(plan) X(record) X(json) X(sha256) X(options) X(submission) X(compile) X(report) X(labs)
+    X(process)                                                                                               \
+    X(plan) X(record) X(json) X(sha256) X(options) X(submission) X(compile) X(report) X(labs) X(random)      \
+        X(compare) X(model) X(judge) X(trial) X(grade)
 
 #define X(name) Suite *name##_suite(void);
 SUITES(X)

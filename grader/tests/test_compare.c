@@ -130,6 +130,7 @@ START_TEST(test_no_slack_for_nan)
     struct findings findings = {0};
     entry.want = anything;
     ck_assert_uint_eq(compare(&entry, (struct shape){4, 0}, y, poison_bytes[1], &findings).wrong, 3);
+    ck_assert_str_eq(findings.items[0].message, "n = 4: y[0] is not a number (NaN), should be 0");
     findings_free(&findings);
 }
 END_TEST

@@ -409,6 +409,21 @@ START_TEST(test_first_wrong_size_is_shown)
 }
 END_TEST
 
+/* Two kinds of data that are wrong at the same size: the first tells. */
+START_TEST(test_wrong_elements_are_told_once)
+{
+    struct evidence e = {0};
+    struct trial wrong[2] = {{.shape = {5, 0}}, {.shape = {5, 0}}};
+    add(&wrong[0], FINDING_NOT_WRITTEN, 0, 5, "n = 5: y[0] was never written");
+    add(&wrong[1], FINDING_NOT_WRITTEN, 0, 5, "n = 5: y[0] was never written");
+    add(&wrong[1], FINDING_MISALIGNED, 3, 1, "misaligned");
+    add_size(&e, wrong);
+    ck_assert_uint_eq(e.correctness.count, 1);
+    ck_assert_uint_eq(e.safety.count, 1);
+    judge_free(&e);
+}
+END_TEST
+
 START_TEST(test_endless_findings)
 {
     struct evidence e = {0};
@@ -440,6 +455,7 @@ Suite *judge_suite(void)
     tcase_add_loop_test(tcase, test_sorted_by_check, 0, FINDING_KIND_COUNT);
     tcase_add_test(tcase, test_merged);
     tcase_add_test(tcase, test_first_wrong_size_is_shown);
+    tcase_add_test(tcase, test_wrong_elements_are_told_once);
     tcase_add_test(tcase, test_endless_findings);
     suite_add_tcase(suite, tcase);
     return suite;

