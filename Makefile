@@ -10,7 +10,7 @@
 #   make sync           staff: make labs/ from solutions/ again;  make check-sync: fail if they differ
 #   make clean
 #
-# Your own settings go into config.mk (CC=clang, ARCH=x86-64-v3, CUDA=/opt/cuda, …).
+# Your own settings go into config.mk (CC=clang, ARCH=x86-64-v3, CUDA=/opt/cuda, …). V=1 shows every command.
 
 -include config.mk
 
@@ -37,8 +37,9 @@ PLAN     := $(wildcard common/record/plan_*.c) common/record/kernel_name.c
 RECORDER := $(wildcard common/record/recorder*.c common/record/cudart_*.c) common/record/kernel_name.c common/base.c
 MAINS    := grader/main.c grader/selfcheck.c grader/bench.c
 GRADER   := $(filter-out $(MAINS),$(wildcard grader/*.c)) $(wildcard grader/labs/*.c)
-TESTS    := $(wildcard grader/tests/test_*.c) grader/tests/run.c
+TESTS    := $(filter-out grader/tests/fuzz_%,$(wildcard grader/tests/*.c))
 KIT      := $(SIM) $(BASE) $(PLAN) $(GRADER)
+RUN       = @$(if $(V),set -x;,echo "  $@";)
 object    = $(patsubst %.c,build/%.o,$(1))
 
 all: grade
@@ -56,24 +57,24 @@ $(foreach l,$(LABS),$(eval $(call LAB,$l)))
 # A compile error shows here already; ./grade compiles for itself, so that it never grades a stale build.
 build/labs/%.ptx: labs/%.cu common/lab.h | grade
 	@mkdir -p $(@D)
-	$(NVCC) -std=c++17 -arch=compute_80 -ptx -I common -o $@ $<
+	$(RUN) $(NVCC) -std=c++17 -arch=compute_80 -ptx -I common -o $@ $<
 
 grade: $(call object,$(KIT) grader/main.c) build/recorder
-	$(CC) $(FLAGS) -o $@ $(call object,$(KIT) grader/main.c) -lm -lpthread
+	$(RUN) $(CC) $(FLAGS) -o $@ $(call object,$(KIT) grader/main.c) -lm -lpthread
 
 # ---- programs ----
 
 build/recorder: $(call object,$(RECORDER))
-	$(CC) -o $@ $^ -Wl,--dynamic-list=common/record/recorder.symbols -ldl
+	$(RUN) $(CC) -o $@ $^ -Wl,--dynamic-list=common/record/recorder.symbols -ldl
 
 build/selfcheck: $(call object,$(KIT) grader/selfcheck.c) build/recorder
-	$(CC) $(FLAGS) -o $@ $(filter %.o,$^) -lm -lpthread
+	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) -lm -lpthread
 
 build/bench: $(call object,$(KIT) grader/bench.c)
-	$(CC) $(FLAGS) -o $@ $^ -lm -lpthread
+	$(RUN) $(CC) $(FLAGS) -o $@ $^ -lm -lpthread
 
 build/tests: $(call object,$(KIT) $(TESTS)) build/recorder
-	$(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(shell pkg-config --libs check) -lm -lpthread
+	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(shell pkg-config --libs check) -lm -lpthread
 
 build/common/sim/%.o: FLAGS += $(SIMFLAGS)
 build/common/sim/ops.o: FLAGS += -g0 # a third faster to compile, and its macros show nothing in a debugger
@@ -82,7 +83,7 @@ build/grader/tests/%.o: FLAGS += $(shell pkg-config --cflags check 2>/dev/null)
 
 build/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(FLAGS) -c -o $@ $<
+	$(RUN) $(CC) $(FLAGS) -c -o $@ $<
 
 -include $(shell find build -name '*.d' 2>/dev/null)
 
@@ -114,11 +115,11 @@ fuzz: build/fuzz_ptx build/fuzz_plan
 
 build/fuzz_ptx: grader/tests/fuzz_ptx.c $(SIM) $(BASE) $(wildcard common/*.h common/sim/*.h common/sim/*.def)
 	@mkdir -p build
-	$(CC) $(FUZZFLAGS) -o $@ $(filter %.c,$^) -lm -lpthread
+	$(RUN) $(CC) $(FUZZFLAGS) -o $@ $(filter %.c,$^) -lm -lpthread
 
 build/fuzz_plan: grader/tests/fuzz_plan.c common/base.c common/finding.c $(PLAN) $(wildcard common/*.h common/record/*.h)
 	@mkdir -p build
-	$(CC) $(FUZZFLAGS) -O2 -o $@ $(filter-out common/record/plan_record.c,$(filter %.c,$^))
+	$(RUN) $(CC) $(FUZZFLAGS) -O2 -o $@ $(filter-out common/record/plan_record.c,$(filter %.c,$^))
 
 check-sync:
 	@grader/sync.sh check

@@ -111,6 +111,14 @@ static void take_report(struct trial *t, const struct bench *bench)
         bench->backend->counts(bench->device, &t->counts);
 }
 
+static bool has_kind(const struct findings *list, enum finding_kind kind)
+{
+    for (size_t f = 0; f < list->count; f++)
+        if (list->items[f].kind == kind)
+            return true;
+    return false;
+}
+
 static bool replay(struct setup *s, struct trial *t, const struct bench *bench, const struct entry *entry)
 {
     static const enum trial_end ends[] = {[DEVICE_OK] = TRIAL_COMPARED,
@@ -123,17 +131,11 @@ static bool replay(struct setup *s, struct trial *t, const struct bench *bench, 
     enum device_status status = plan_replay(&s->plan, bench->backend, bench->device, s->address);
     t->end = ends[status];
     take_report(t, bench);
+    if (status == DEVICE_LIMIT && !has_kind(&t->findings, FINDING_TIMEOUT))
+        t->end = TRIAL_LIMIT; /* memory, not time */
     if (status != DEVICE_OK)
         snprintf(t->message, sizeof t->message, "%s", bench->backend->why(bench->device));
     return status == DEVICE_OK;
-}
-
-static bool has_kind(const struct findings *list, enum finding_kind kind)
-{
-    for (size_t f = 0; f < list->count; f++)
-        if (list->items[f].kind == kind)
-            return true;
-    return false;
 }
 
 /* Fetch everything back: outputs have to be right, inputs as they were. */

@@ -84,23 +84,22 @@ void access_cut(struct access *a)
 
 /* ---- sectors ---- */
 
-/* The bits of a region's sectors that this worker's blocks have touched, with room to write eight bytes
- * anywhere. */
-static uint8_t *footprint_of(struct worker *k, const struct region *r)
+/* The bits of a region's sectors that this worker's blocks have touched. */
+static uint64_t *footprint_of(struct worker *k, const struct region *r)
 {
-    uint8_t **bits = &k->footprint[r->base / REGION_STRIDE];
+    uint64_t **bits = &k->footprint[r->base / REGION_STRIDE];
     if (!*bits)
-        *bits = xcalloc(r->bytes / SECTOR / 8 + 16, 1);
+        *bits = xcalloc(r->bytes / SECTOR / 64 + 2, sizeof **bits);
     return *bits;
 }
 
 /* `count` sectors, at most 32, from `first` on, counted from the region's start. */
-static inline void touch(uint8_t *bits, uint64_t first, uint64_t count)
+static inline void touch(uint64_t *bits, uint64_t first, uint64_t count)
 {
-    uint64_t eight;
-    memcpy(&eight, bits + first / 8, sizeof eight);
-    eight |= ((UINT64_C(1) << count) - 1) << first % 8;
-    memcpy(bits + first / 8, &eight, sizeof eight);
+    uint64_t some = (UINT64_C(1) << count) - 1, shift = first % 64;
+    bits[first / 64] |= some << shift;
+    if (shift + count > 64)
+        bits[first / 64 + 1] |= some >> (64 - shift);
 }
 
 static int by_value(const void *a, const void *b)
@@ -161,7 +160,7 @@ static void count_scattered(struct access *a, struct traffic *total)
 static bool count_ascending(struct access *a, const struct region *r, struct traffic *total, uint64_t bytes)
 {
     struct worker *k = a->warp->worker;
-    uint8_t *bits = footprint_of(k, r);
+    uint64_t *bits = footprint_of(k, r);
     uint64_t sectors = 0, behind = 0; /* sectors below `behind` are counted */
     for (uint32_t n = 0; n < a->run_count; n++) {
         uint64_t at = a->runs[n].at - r->base, first = at / SECTOR;

@@ -253,6 +253,23 @@ TO_INTEGER_OF(u64, 0, UINT64_MAX, UINT64_C(1) << 63)
 TO_INTEGER_OF(s64, INT64_MIN, INT64_MAX, INT64_MIN)
 #undef TO_INTEGER_OF
 
+/* From doubles NaN gives the lowest signed value, or the middle one, of any width. */
+#define nan_or(x, D, value) (sizeof(x) == 8 && (x) != (x) ? (D)(UINT64_C(1) << (8 * sizeof(D) - 1)) : (value))
+
+/* a + b as a float that a second rounding will take the right way: what is lost makes the last bit odd. */
+static inline f32 sum_to_odd(f64 a, f64 b)
+{
+    f64 sum = a + b, back = sum - a, lost = (a - (sum - back)) + (b - back);
+    f32 f = (f32)sum;
+    f64 above = ((f64)f - sum) - lost; /* how far f lies above the true sum */
+    u32 bits;
+    memcpy(&bits, &f, sizeof bits);
+    if (above > 0 || above < 0)
+        bits = (bits - ((above > 0) == (f > 0))) | 1;
+    memcpy(&f, &bits, sizeof f);
+    return f;
+}
+
 static inline u16 half_toward_zero(f32 x)
 {
     f16 nearest = (f16)x;

@@ -191,12 +191,12 @@ static uint64_t footprint(const struct run *run, const struct worker *workers, u
 {
     uint64_t sectors = 0;
     for (uint32_t r = 1; r <= run->memory->count; r++) {
-        uint64_t bytes = run->memory->regions[r] ? run->memory->regions[r]->bytes / 32 / 8 + 1 : 0;
-        for (uint64_t byte = 0; byte < bytes; byte++) {
-            uint8_t bits = 0;
+        uint64_t words = run->memory->regions[r] ? run->memory->regions[r]->bytes / 32 / 64 + 1 : 0;
+        for (uint64_t word = 0; word < words; word++) {
+            uint64_t bits = 0;
             for (unsigned k = 0; k < count; k++)
-                bits |= workers[k].footprint[r] ? workers[k].footprint[r][byte] : 0;
-            sectors += (uint64_t)__builtin_popcount(bits);
+                bits |= workers[k].footprint[r] ? workers[k].footprint[r][word] : 0;
+            sectors += (uint64_t)__builtin_popcountll(bits);
         }
     }
     return sectors;

@@ -59,7 +59,8 @@ static uint64_t next_argument(struct arguments *a, unsigned size)
     return value;
 }
 
-/* Flags, width and precision of a conversion, with a * replaced by its argument; NULL if they ask for too much. */
+/* Flags, width and precision of a conversion, with a * replaced by its argument; NULL if they ask for too
+ * much. */
 static const char *flags_of(struct arguments *a, const char *spec, char *format, size_t size)
 {
     static const long most = 1000; /* characters */
@@ -135,7 +136,7 @@ static void print_lane(struct warp *w, const struct call_site *site, uint32_t la
 void print_lanes(struct warp *w, const struct call_site *site)
 {
     for (uint32_t l = 0; l < WARP_LANES; l++)
-        if (w->mask >> l & 1)
+        if (w->mask >> l & 1 && w->worker->run->printed->length < PRINTED_MAX)
             print_lane(w, site, l);
 }
 

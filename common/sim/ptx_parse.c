@@ -548,7 +548,7 @@ static uint32_t parameters(struct parser *p)
 static void tuning(struct parser *p)
 {
     while (p->at->kind == PTX_WORD && *p->at->text == '.') {
-        bool threads = at_word(p, ".maxntid") || at_word(p, ".reqntid");
+        bool threads = at_word(p, ".maxntid") || at_word(p, ".reqntid"), pragma = at_word(p, ".pragma");
         p->at++;
         uint64_t product = 1;
         while (p->at->kind == PTX_NUMBER || p->at->kind == PTX_STRING) {
@@ -557,7 +557,8 @@ static void tuning(struct parser *p)
         }
         if (threads)
             p->function->max_threads = product < 1024 ? (uint32_t)product : 1024;
-        take_punct(p, ';');
+        if (pragma)
+            take_punct(p, ';');
     }
 }
 

@@ -47,7 +47,7 @@ struct worker {
     struct region_use *uses; /* by region */
     struct shadow *shadow;   /* of shared memory, for races; NULL: not judged */
     bool clashed;            /* two of its blocks wrote the same word */
-    uint8_t **footprint;     /* by region: a bit a sector; NULL entries: untouched */
+    uint64_t **footprint;    /* by region: a bit a sector; NULL entries: untouched */
     bool dead;               /* this block is over */
 };
 

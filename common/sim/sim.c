@@ -142,10 +142,14 @@ static bool sim_symbol(device *d, const char *name, device_address *address, siz
 
 static device_address sim_alloc(device *d, size_t bytes, const char *label, bool read_only)
 {
-    static const uint64_t most_scratch = 512 << 20;
+    static const uint64_t most_scratch = 256 << 20; /* poisoned before every trial */
     struct region *r = label || bytes <= most_scratch ? memory_add(&d->memory, bytes, label) : NULL;
-    if (!r)
+    if (!r) {
+        snprintf(d->why, sizeof d->why,
+                 "no room for a buffer of %zu bytes: %" PRIu64 " MB of scratch is the most", bytes,
+                 most_scratch >> 20);
         return 0;
+    }
     r->read_only = read_only;
     r->counted = d->buffers < COUNTED_BUFFERS ? d->buffers : COUNTED_BUFFERS - 1;
     d->buffers++;
@@ -286,6 +290,8 @@ static enum device_status sim_launch(device *d, const struct launch *launch)
     if (status == DEVICE_LIMIT)
         snprintf(d->why, sizeof d->why, "the kernel ran for more than %" PRIu64 " warp instructions",
                  found.count ? run.block_budget : run.total_budget);
+    if (status == DEVICE_LIMIT && !found.count)
+        snprintf(findings_add(&found, FINDING_TIMEOUT)->message, 400, "%s", d->why);
     for (size_t k = 0; k < found.count; k++) {
         *findings_add(&d->report.findings, 0) = found.items[k];
         if (found.items[k].kind == FINDING_UNKNOWN_OPCODE) {

@@ -297,6 +297,22 @@ static uint32_t named_lanes(const struct warp *w, const struct insn *i)
     return all & w->live;
 }
 
+/* A lane that takes part must be named by its own mask. */
+static void tell_unnamed(struct warp *w, const struct insn *i)
+{
+    const uint32_t *named = warp_reg(w, i->e);
+    uint32_t unnamed = 0;
+    for (int l = 0; l < WARP_LANES; l++)
+        unnamed |= ~named[l] & (uint32_t)w->lanes[l] & 1u << l;
+    struct finding *f = unnamed ? note(w, i, FINDING_WARP_MASK, unnamed) : NULL;
+    if (f)
+        snprintf(
+            f->message, sizeof f->message,
+            "lanes 0x%08x take part, but their mask 0x%08x does not name them: all lanes that take part have "
+            "to be named",
+            unnamed, named[__builtin_ctz(unnamed)]);
+}
+
 /* Lanes that are about to leave the kernel and do nothing else: nobody has to wait for them. */
 static uint32_t leaving_lanes(const struct warp *w, const struct frame *f)
 {
@@ -350,6 +366,7 @@ static uint32_t control(struct warp *w, struct frame *f, const struct insn *i, u
     case INSN_GATHER:
         if (!forced && (named_lanes(w, i) & ~mask))
             return gather(w, f, i, pc);
+        tell_unnamed(w, i);
         w->epoch++;
         i->some(w, i);
         return next;

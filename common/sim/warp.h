@@ -106,8 +106,7 @@ void special_fill(const struct function *f, uint8_t *window, const struct warp *
     X(load_local)                                                                                            \
     X(store_local)                                                                                           \
     X(load_generic)                                                                                          \
-    X(store_generic) X(load_param) X(store_param) X(load_memory) X(load_const) X(copy_async)                 \
-        X(local_address)
+    X(store_generic) X(load_param) X(store_param) X(load_memory) X(load_const) X(copy_async) X(local_address)
 
 #define X(name) insn_handler data_##name;
 DATA_HANDLERS(X)

@@ -289,7 +289,7 @@ static const struct {
      "setp.eq.u32 %p1, %tid, 3; @%p1 ret; shfl.sync.idx.b32 %r1, %r1, 0, 31, -1;", 32, DEVICE_OK,
      FINDING_KIND_COUNT, NULL},
     {"a lane that the mask does not name comes", "shfl.sync.idx.b32 %r1, %r1, 0, 31, 0xffff;", 32, DEVICE_OK,
-     FINDING_WARP_MASK, ""},
+     FINDING_WARP_MASK, "lanes 0xffff0000 take part, but their mask 0x0000ffff"},
     {"mbarrier outside of shared memory", ".shared .align 8 .b8 m[8]; mbarrier.init.shared.b64 [m+8], 1;", 1,
      DEVICE_FAULT, FINDING_OUT_OF_BOUNDS_WRITE, "barrier object"},
 };
