@@ -10,6 +10,10 @@ cd "$(dirname "$0")/.."
 packages= # Debian's, still to be installed
 
 say() { echo "setup: $*"; }
+fail() {
+    say "$*" >&2
+    exit 1
+}
 
 # ---- the CUDA Toolkit ----
 
@@ -44,10 +48,11 @@ compiles() {
 get_toolkit() {
     say "no CUDA Toolkit found; getting nvcc from Python packages (150 MB) into build/cuda"
     mkdir -p build
+    [ -w build ] || fail "this account may not write to $PWD/build"
     rm -rf build/cuda.new
     python3 -m pip install --quiet --disable-pip-version-check --target build/cuda.new \
         'nvidia-cuda-nvcc==13.*' 'nvidia-cuda-runtime==13.*' 'nvidia-cuda-crt==13.*' 'nvidia-nvvm==13.*' \
-        'nvidia-cuda-cccl==13.*' || return 1
+        'nvidia-cuda-cccl==13.*' || { rm -rf build/cuda.new && return 1; }
     for folder in build/cuda.new/nvidia/*; do
         if is_toolkit "$folder" && compiles "$folder"; then
             rm -rf build/cuda
@@ -97,11 +102,6 @@ install_packages() {
 }
 
 # ---- the whole ----
-
-fail() {
-    say "$1" >&2
-    exit 1
-}
 
 if [ "${1-}" = find ]; then
     find_toolkit || true

@@ -54,9 +54,10 @@ static cudaError_t bad_range(const char *what, uint64_t address, uint64_t bytes)
     if (!buffer_range(address, 0, &place))
         return failed_because(cudaErrorInvalidValue, "%s at %s: there is no live device memory", what,
                               buffer_describe(address));
-    return failed_because(
-        cudaErrorInvalidValue, "%s of %llu bytes at %s: that runs past its end at %llu bytes", what,
-        (unsigned long long)bytes, buffer_describe(address), (unsigned long long)buffer_bytes(place.buffer));
+    tape_finding(FINDING_OUT_OF_BOUNDS_WRITE, "%s of %llu bytes at %s: that runs past its end at %llu bytes",
+                 what, (unsigned long long)bytes, buffer_describe(address),
+                 (unsigned long long)buffer_bytes(place.buffer));
+    return failed(cudaErrorInvalidValue);
 }
 
 static cudaError_t fill(void *to, int value, size_t bytes, cudaStream_t stream)

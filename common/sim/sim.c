@@ -153,8 +153,10 @@ static device_address sim_alloc(device *d, size_t bytes, const char *label, bool
     r->read_only = read_only;
     r->counted = d->buffers < COUNTED_BUFFERS ? d->buffers : COUNTED_BUFFERS - 1;
     d->buffers++;
-    if (!label) /* scratch holds anything but zeros */
-        memset(r->host, 0xff, bytes);
+    static const uint32_t poison =
+        0xffc0dead; /* scratch holds anything but zeros: NaNs, and not those of outputs */
+    for (size_t at = 0; !label && at < bytes; at += sizeof poison)
+        memcpy(r->host + at, &poison, sizeof poison);
     return r->base;
 }
 

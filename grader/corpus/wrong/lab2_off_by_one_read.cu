@@ -1,4 +1,4 @@
-// lab2 verdict=graded score<91 average3.correctness=pass average3.safety=pass derivative.safety=fail finding=out_of_bounds_read@HERE
+// lab2 verdict=graded score<96 average3.correctness=pass average3.safety=pass derivative.safety=fail finding=out_of_bounds_read@HERE
 // The tile is filled up to f[n].
 #include "lab.h"
 
