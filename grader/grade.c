@@ -64,6 +64,7 @@ static void grade_entry(struct grading *g, struct exercise *x, int which)
     const struct entry *entry = x->entry;
     struct evidence e = {0};
     bool go_on = true, count_size_done = false;
+    g->bench.host_seconds = 0;
     for (int s = 0; s < entry->size_count && go_on; s++) {
         if (!g->options->quiet)
             progress_show("%s, n = %d (%d of %d sizes)", entry->name, entry->sizes[s].n, s + 1,

@@ -3,11 +3,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "grader/compare.h"
 #include "grader/random.h"
 
-enum { HOST_DEADLINE_MS = 5000 };
+enum { HOST_DEADLINE_MS = 5000, HOST_SECONDS = 30 }; /* for one call; for all calls of an entry point */
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
 
 /* Everything one trial holds on to while it runs. */
 struct setup {
@@ -48,7 +56,7 @@ static void make_data(struct setup *s, const struct entry *entry, const struct t
 }
 
 /* Record the call. What went wrong becomes the trial's end. */
-static bool record(struct setup *s, struct trial *t, const struct bench *bench, const struct entry *entry)
+static bool record(struct setup *s, struct trial *t, struct bench *bench, const struct entry *entry)
 {
     static const enum trial_end ends[] = {
         [PLAN_COMPLETE] = TRIAL_COMPARED, [PLAN_REJECTED] = TRIAL_REJECTED, [PLAN_CRASHED] = TRIAL_DIED,
@@ -68,7 +76,16 @@ static bool record(struct setup *s, struct trial *t, const struct bench *bench, 
     call.argument_count = (size_t)entry->buffer_count;
     for (int b = 0; b < entry->buffer_count; b++)
         call.argument_bytes[b] = s->bytes[b];
+    double start = now();
     plan_record(&s->plan, &module, &call);
+    bench->host_seconds += now() - start;
+    if (s->plan.outcome == PLAN_COMPLETE && bench->host_seconds > HOST_SECONDS) {
+        s->plan.outcome = PLAN_TIMEOUT;
+        snprintf(
+            s->plan.message, sizeof s->plan.message,
+            "its host code has taken more than %d s over all calls; all that it has to do is launch kernels",
+            HOST_SECONDS);
+    }
     t->end = ends[s->plan.outcome];
     snprintf(t->message, sizeof t->message, "%s", s->plan.message);
     if (t->end != TRIAL_COMPARED && t->end != TRIAL_BROKEN && t->end != TRIAL_NO_ENTRY)
@@ -158,7 +175,7 @@ static void compare(struct setup *s, struct trial *t, const struct bench *bench,
     }
 }
 
-void trial_run(struct trial *t, const struct bench *bench, const struct entry *entry, int which)
+void trial_run(struct trial *t, struct bench *bench, const struct entry *entry, int which)
 {
     struct setup s = {0};
     make_data(&s, entry, t, bench->seed, which);
