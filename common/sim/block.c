@@ -157,7 +157,7 @@ static void open_barriers(struct worker *k, bool all_wait)
             stuck[stuck[0] != NULL] = at;
             continue;
         }
-        if (at->elsewhere)
+        if (at->elsewhere && !expected) /* with a count, producers and consumers may stand apart */
             tell_two_places(at);
         tell_missing(b, at, live);
         release(b, n, at);

@@ -75,6 +75,8 @@ bool has_part(const struct decoder *d, const char *text);
 const char *last_part(const struct decoder *d);
 /* Bytes of a type such as f32; 0 for pred and what is none. */
 unsigned part_bytes(const char *type);
+/* The state space that the opcode names; PTX_GENERIC if it names none. */
+enum ptx_space space_of(const struct decoder *d);
 
 uint32_t new_slot(struct decoder *d, unsigned width, uint32_t count);
 uint32_t constant_slot(struct decoder *d, uint64_t bits, unsigned width);
@@ -110,7 +112,7 @@ void simplify(struct decoder *d);
 /* Decode the statement at hand into one or more instructions. */
 void decode_statement(struct decoder *d);
 
-/* ---- forms_memory.c, forms_sync.c, forms_control.c: decoders by opcode ---- */
+/* ---- forms_memory.c, _move.c, _async.c, _sync.c, _control.c: decoders by opcode ---- */
 
 typedef void form(struct decoder *d, const struct ptx_statement *s);
 form form_load, form_store, form_atomic, form_move, form_address_space, form_is_space, form_async,

@@ -41,6 +41,22 @@ unsigned part_bytes(const char *type)
     return 0;
 }
 
+enum ptx_space space_of(const struct decoder *d)
+{
+    static const struct {
+        const char *part;
+        enum ptx_space space;
+    } spaces[] = {
+        {"global", PTX_GLOBAL},      {"shared", PTX_SHARED},     {"shared::cta", PTX_SHARED},
+        {"local", PTX_LOCAL},        {"param", PTX_PARAM},       {"const", PTX_CONST},
+        {"param::entry", PTX_PARAM}, {"param::func", PTX_PARAM},
+    };
+    for (size_t k = 0; k < ARRAY_LEN(spaces); k++)
+        if (has_part(d, spaces[k].part))
+            return spaces[k].space;
+    return PTX_GENERIC;
+}
+
 /* ---- registers ---- */
 
 uint32_t new_slot(struct decoder *d, unsigned width, uint32_t count)

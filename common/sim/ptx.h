@@ -33,7 +33,7 @@ struct ptx_tokens {
 /* Cut `source` into tokens; false and a message in `error` at the first character that starts none. */
 bool ptx_lex(struct ptx_tokens *tokens, const char *source, size_t length, struct text *error);
 
-/* ---- ptx_parse.c ---- */
+/* ---- ptx_parse.c and its parts (ptx_parser.h) ---- */
 
 enum { PTX_MAX_OPERANDS = 8, PTX_MAX_VECTOR = 4 };
 

@@ -1,0 +1,87 @@
+/* Decoders of asynchronous copies and of barrier objects in shared memory. */
+#include "common/sim/decode.h"
+#include "common/sim/sync.h"
+#include "common/sim/warp.h"
+
+#include <string.h>
+
+/* cp.async.ca.shared.global [to], [from], bytes {, bytes to read}; commit and wait have nothing left to do.
+ */
+void form_async(struct decoder *d, const struct ptx_statement *s)
+{
+    int64_t from_offset, to_offset;
+    uint8_t from_wide, to_wide;
+    if (has_part(d, "mbarrier")) {
+        if (has_part(d, "noinc"))
+            form_mbarrier(d, s);
+        return;
+    }
+    if (!has_part(d, "async") || has_part(d, "bulk")) {
+        problem(d, "bulk copies need a GPU of compute capability 9.0; the labs are built for 8.0");
+        return;
+    }
+    if (!has_part(d, "global")) {
+        emit_op(d, "mov.b32", 0, 0, 0, 0);
+        return;
+    }
+    bool sized = s->operand_count >= 3 && s->operands[2].kind == PTX_INTEGER;
+    uint64_t bytes = sized ? s->operands[2].bits : 0;
+    if (bytes != 4 && bytes != 8 && bytes != 16) {
+        problem(d, "cp.async copies 4, 8 or 16 bytes");
+        return;
+    }
+    bool partial = s->operand_count > 3 && s->operands[3].kind != PTX_NONE && !has_part(d, "L2::cache_hint");
+    uint32_t read = partial ? source(d, &s->operands[3], 4) : constant_slot(d, bytes, 4);
+    uint32_t to = address(d, &s->operands[0], &to_wide, &to_offset),
+             from = address(d, &s->operands[1], &from_wide, &from_offset);
+    uint32_t words = new_slot(d, 4, (uint32_t)bytes / 4);
+    struct insn *i = emit(d, INSN_COMPUTE, data_copy_async, data_copy_async);
+    i->a = to;
+    i->b = from;
+    i->c = read;
+    i->offset = from_offset;
+    i->target = (uint32_t)to_offset;
+    i->wide = from_wide;
+    i->extra = to_wide;
+    i->size = 4;
+    i->count = (uint8_t)(bytes / 4);
+    for (uint32_t k = 0; k < bytes / 4; k++)
+        i->v[k] = words + k * 4 * WARP_LANES;
+}
+
+/* mbarrier.init [a], n; .arrive s, [a] {, n}; .test_wait p, [a], s; .inval [a] */
+void form_mbarrier(struct decoder *d, const struct ptx_statement *s)
+{
+    bool init = has_part(d, "init"), test = has_part(d, "test_wait") || has_part(d, "try_wait"),
+         parity = has_part(d, "parity");
+    bool arrive = has_part(d, "arrive") || has_part(d, "noinc"),
+         returns = arrive && s->operands[0].kind != PTX_ADDRESS;
+    unsigned at = test || returns ? 1 : 0;
+    if (has_part(d, "inval"))
+        return;
+    if ((!init && !test && !arrive) || s->operand_count <= at + (init || test)) {
+        problem(d, "the simulator does not know '%.*s'", (int)(s->opcode.length < 80 ? s->opcode.length : 80),
+                s->opcode.text);
+        return;
+    }
+    int64_t offset;
+    uint8_t wide;
+    uint32_t base = address(d, &s->operands[at], &wide, &offset), b = 0, to = 0;
+    if (s->operand_count > at + 1)
+        b = source(d, &s->operands[at + 1], test && !parity ? 8 : 4);
+    if (test)
+        to = predicate_target(d, s->operands[0].name);
+    else if (returns)
+        to = target(d, &s->operands[0], 8, false).slot;
+    d->function->loose_sync = true;
+    insn_handler *handler = init     ? mbarrier_init
+                            : arrive ? mbarrier_arrive
+                            : parity ? mbarrier_parity
+                                     : mbarrier_test;
+    struct insn *i = emit(d, INSN_COMPUTE, handler, handler);
+    i->d = to;
+    i->a = base;
+    i->b = b;
+    i->wide = wide;
+    i->offset = offset;
+}

@@ -1,0 +1,190 @@
+/* Lanes of a warp that stand at the same instruction: parting, meeting again, waiting for each other. */
+#include "common/sim/flow.h"
+
+#include <stdio.h>
+
+void fragment_add(struct frame *f, struct fragment fragment)
+{
+    for (uint32_t k = 0; k < f->fragment_count; k++) {
+        struct fragment *other = &f->fragments[k];
+        if (other->pc == fragment.pc && other->state == fragment.state && other->forced == fragment.forced) {
+            other->mask |= fragment.mask;
+            other->missing |= fragment.missing;
+            return;
+        }
+    }
+    f->fragments[f->fragment_count++] = fragment;
+}
+
+/* Take the ready fragment with the lowest program counter out of the frame, or after long waiting the one
+ * that `turn` picks; false if none is ready. */
+bool fragment_take(struct frame *f, uint32_t turn, struct fragment *taken)
+{
+    uint32_t best = UINT32_MAX, ready = 0;
+    for (uint32_t k = 0; k < f->fragment_count; k++) {
+        if (f->fragments[k].state != FRAGMENT_READY)
+            continue;
+        ready++;
+        if (best == UINT32_MAX || f->fragments[k].pc < f->fragments[best].pc)
+            best = k;
+    }
+    if (!ready)
+        return false;
+    if (turn && ready > 1)
+        for (best = turn % f->fragment_count; f->fragments[best].state != FRAGMENT_READY;)
+            best = (best + 1) % f->fragment_count;
+    *taken = f->fragments[best];
+    f->fragments[best] = f->fragments[--f->fragment_count];
+    return true;
+}
+
+/* The lowest instruction where other ready lanes wait: the running fragment must look there. */
+uint32_t fragment_meeting(const struct frame *f)
+{
+    uint32_t pc = UINT32_MAX;
+    for (uint32_t k = 0; k < f->fragment_count; k++)
+        if (f->fragments[k].state == FRAGMENT_READY && f->fragments[k].pc < pc)
+            pc = f->fragments[k].pc;
+    return pc;
+}
+
+/* Take the lanes that wait, ready, at `pc` into `mask`. */
+uint32_t fragment_meet(struct frame *f, uint32_t pc, uint32_t mask)
+{
+    for (uint32_t k = 0; k < f->fragment_count;) {
+        if (f->fragments[k].pc == pc && f->fragments[k].state == FRAGMENT_READY) {
+            mask |= f->fragments[k].mask;
+            f->fragments[k] = f->fragments[--f->fragment_count];
+        } else {
+            k++;
+        }
+    }
+    return mask;
+}
+
+/* Lanes of `taken` go to `target`, the rest to `next`; the lower of the two places runs on. */
+uint32_t fragment_part(struct warp *w, struct frame *f, uint32_t taken, uint32_t target, uint32_t next)
+{
+    uint32_t rest = w->mask & ~taken;
+    if (!taken || !rest)
+        return taken ? target : next;
+    bool target_first = target < next;
+    uint32_t here = target_first ? target : next, there = target_first ? next : target;
+    fragment_add(f, (struct fragment){.pc = there, .mask = target_first ? rest : taken});
+    warp_activate(w, target_first ? taken : rest);
+    return here;
+}
+
+uint32_t fragment_wait(struct warp *w, struct frame *f, uint32_t pc, enum fragment_state state)
+{
+    fragment_add(f, (struct fragment){.pc = pc, .mask = w->mask, .state = state});
+    return GONE;
+}
+
+/* ---- gathering: shuffles, votes and warp barriers ---- */
+
+/* The lanes that the mask registers of active lanes name: tiles of a warp may gather in one instruction. */
+static uint32_t named_lanes(const struct warp *w, const struct insn *i)
+{
+    const uint32_t *named = warp_reg(w, i->e);
+    uint32_t all = 0;
+    for (int l = 0; l < WARP_LANES; l++)
+        all |= named[l] & (uint32_t)w->lanes[l];
+    return all & w->live;
+}
+
+/* A lane that takes part must be named by its own mask. */
+static void tell_unnamed(struct warp *w, const struct insn *i)
+{
+    const uint32_t *named = warp_reg(w, i->e);
+    uint32_t unnamed = 0;
+    for (int l = 0; l < WARP_LANES; l++)
+        unnamed |= ~named[l] & (uint32_t)w->lanes[l] & 1u << l;
+    struct finding *f = unnamed ? note(w, i, FINDING_WARP_MASK, unnamed) : NULL;
+    if (f)
+        snprintf(
+            f->message, sizeof f->message,
+            "lanes 0x%08x take part, but their mask 0x%08x does not name them: all lanes that take part have "
+            "to be named",
+            unnamed, named[__builtin_ctz(unnamed)]);
+}
+
+/* Lanes that are about to leave the kernel and do nothing else: nobody has to wait for them. */
+static uint32_t leaving_lanes(const struct warp *w, const struct frame *f)
+{
+    uint32_t lanes = 0;
+    for (uint32_t k = 0; w->depth == 1 && k < f->fragment_count; k++) {
+        const struct insn *i = &f->function->code[f->fragments[k].pc];
+        bool leaves = !i->guard && (i->kind == INSN_RETURN || i->kind == INSN_EXIT);
+        lanes |= leaves && f->fragments[k].state == FRAGMENT_READY ? f->fragments[k].mask : 0;
+    }
+    return lanes;
+}
+
+/* Wait for other lanes to shuffle or vote with; if those that wait already are all that are named, go on. */
+static uint32_t wait_for_named(struct warp *w, struct frame *f, const struct insn *i, uint32_t pc)
+{
+    uint32_t missing = named_lanes(w, i) & ~w->mask & ~leaving_lanes(w, f);
+    fragment_wait(w, f, pc, FRAGMENT_GATHERING);
+    for (uint32_t k = 0; k < f->fragment_count; k++) {
+        struct fragment *g = &f->fragments[k];
+        if (g->state != FRAGMENT_GATHERING || g->pc != pc)
+            continue;
+        g->missing |= missing;
+        warp_activate(w, g->mask);
+        if (!(named_lanes(w, i) & ~g->mask)) {
+            g->state = FRAGMENT_READY;
+            g->forced = true;
+        }
+    }
+    return GONE;
+}
+
+uint32_t fragment_gather(struct warp *w, struct frame *f, const struct insn *i, uint32_t pc, bool forced)
+{
+    if (!forced && (named_lanes(w, i) & ~w->mask))
+        return wait_for_named(w, f, i, pc);
+    tell_unnamed(w, i);
+    w->epoch++;
+    i->some(w, i);
+    return pc + 1;
+}
+
+/* Lanes that the mask names went another way. */
+static void tell_missing(struct warp *w, const struct insn *i, uint32_t missing)
+{
+    struct finding *f = missing ? note(w, i, FINDING_WARP_MASK, w->mask) : NULL;
+    if (f)
+        snprintf(
+            f->message, sizeof f->message,
+            "the mask names lanes 0x%08x, but lanes 0x%08x never get here: all named lanes have to take part",
+            named_lanes(w, i) | missing, missing);
+}
+
+/* Nobody can go on, but some lanes wait for others to shuffle or vote with. Let those go whose partners are
+ * all there; if there are none such, say so and let the first ones go without. False if nobody gathers. */
+bool fragment_end_gathering(struct warp *w, struct frame *f)
+{
+    struct fragment *first = NULL;
+    for (uint32_t k = 0; k < f->fragment_count; k++) {
+        struct fragment *g = &f->fragments[k];
+        if (g->state != FRAGMENT_GATHERING)
+            continue;
+        warp_activate(w, g->mask);
+        if (!(named_lanes(w, &f->function->code[g->pc]) & ~g->mask)) {
+            tell_missing(w, &f->function->code[g->pc], g->missing & ~g->mask);
+            g->state = FRAGMENT_READY;
+            g->forced = true;
+            return true;
+        }
+        if (!first || g->pc < first->pc)
+            first = g;
+    }
+    if (!first)
+        return false;
+    warp_activate(w, first->mask);
+    tell_missing(w, &f->function->code[first->pc], first->missing & ~first->mask);
+    first->state = FRAGMENT_READY;
+    first->forced = true;
+    return true;
+}

@@ -1,0 +1,166 @@
+/* Activations of functions: their registers, parameters and local memory; calls and returns. */
+#include "common/sim/flow.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEEPEST_CALL = 512, MOST_LOCAL = 512 << 10 };
+
+static void grow_local(struct warp *w, uint64_t bytes)
+{
+    if (bytes <= w->local_capacity)
+        return;
+    uint64_t capacity = bytes < 256 ? 256 : 2 * bytes;
+    uint8_t *grown = xcalloc(WARP_LANES, capacity);
+    for (int l = 0; l < WARP_LANES && w->local; l++)
+        memcpy(grown + l * capacity, w->local + l * w->local_capacity, w->local_capacity);
+    free(w->local);
+    w->local = grown;
+    w->local_capacity = capacity;
+}
+
+struct frame *frame_push(struct warp *w, const struct function *f, uint32_t mask)
+{
+    uint64_t local_base =
+        w->depth ? frame_top(w)->local_base + ((frame_top(w)->function->local_bytes + 15) & ~15u) : 0;
+    if (w->depth == w->frame_capacity) {
+        w->frame_capacity = w->depth ? 2 * w->depth : 1;
+        w->frames = xrealloc(w->frames, w->frame_capacity * sizeof *w->frames);
+    }
+    struct frame *frame = &w->frames[w->depth++];
+    frame->function = f;
+    frame->local_base = local_base;
+    frame->site = NULL;
+    frame->entered = mask;
+    frame->return_pc = 0;
+    frame->fragment_count = 1;
+    frame->fragments[0] = (struct fragment){.mask = mask};
+    frame->window = window_take(w->worker, f);
+    special_fill(f, frame->window, w);
+    frame->parameters = f->frame_bytes ? xcalloc(WARP_LANES, f->frame_bytes) : NULL;
+    grow_local(w, local_base + f->local_bytes);
+    w->window = frame->window;
+    return frame;
+}
+
+static void frame_pop(struct warp *w)
+{
+    struct frame *frame = frame_top(w);
+    window_give(w->worker, frame->function, frame->window);
+    free(frame->parameters);
+    w->depth--;
+    w->window = w->depth ? frame_top(w)->window : NULL;
+}
+
+void warp_start(struct warp *w, const struct function *kernel, uint32_t mask)
+{
+    w->live = mask;
+    w->carry = 0;
+    w->executed = 0;
+    w->parked = false;
+    w->polled = false;
+    w->turn = 0;
+    w->epoch = 0;
+    frame_push(w, kernel, mask);
+}
+
+void warp_end(struct warp *w)
+{
+    while (w->depth)
+        frame_pop(w);
+}
+
+void warp_free(struct warp *w)
+{
+    warp_end(w);
+    free(w->frames);
+    free(w->local);
+    w->frames = NULL;
+    w->local = NULL;
+    w->frame_capacity = 0;
+    w->local_capacity = 0;
+}
+
+/* ---- calls ---- */
+
+/* Copy parameter bytes of active lanes between two frames' .param variables. */
+static void pass(const struct frame *to, struct span there, const struct frame *from, struct span here,
+                 uint32_t mask)
+{
+    uint32_t bytes = here.bytes < there.bytes ? here.bytes : there.bytes;
+    for (uint32_t l = 0; l < WARP_LANES; l++)
+        if (mask >> l & 1)
+            memcpy(to->parameters + l * to->function->frame_bytes + there.offset,
+                   from->parameters + l * from->function->frame_bytes + here.offset, bytes);
+}
+
+static void stack_overflow(struct warp *w, const struct insn *i)
+{
+    struct finding *f = note(w, i, FINDING_STACK_OVERFLOW, w->mask);
+    if (f)
+        snprintf(f->message, sizeof f->message,
+                 "recursion %u calls deep: the stack of a GPU thread is a few KB", w->depth);
+    note_fatal(w);
+}
+
+/* The function that the first active lane calls through a pointer; lanes that call others wait their turn. */
+static uint32_t called_function(struct warp *w, const struct call_site *site, uint32_t pc)
+{
+    const struct program *program = w->worker->run->program;
+    const uint64_t *at = warp_reg(w, site->function);
+    uint64_t first = at[__builtin_ctz(w->mask)];
+    uint32_t same = 0;
+    for (int l = 0; l < WARP_LANES; l++)
+        same |= (uint32_t)(w->mask >> l & 1 && at[l] == first) << l;
+    if (same != w->mask)
+        fragment_add(frame_top(w), (struct fragment){.pc = pc, .mask = w->mask & ~same});
+    w->mask = same;
+    uint64_t index = (first - FUNCTION_WINDOW) / FUNCTION_STRIDE;
+    bool callable = index < program->function_count && program->functions[index].code &&
+                    !program->functions[index].is_entry;
+    return callable ? (uint32_t)index : UINT32_MAX;
+}
+
+uint32_t frame_call(struct warp *w, const struct insn *i, uint32_t pc, uint32_t next)
+{
+    const struct call_site *site = &frame_top(w)->function->calls[i->target];
+    if (site->target == CALL_PRINT) {
+        print_lanes(w, site);
+        return next;
+    }
+    if (site->target == CALL_ASSERT) {
+        print_assertion(w, i, site);
+        return GONE;
+    }
+    uint32_t index = site->target == CALL_REGISTER ? called_function(w, site, pc) : site->function;
+    if (index == UINT32_MAX) {
+        warp_die(w, i, FINDING_TRAP, "calls through a pointer that is not a function's");
+        return GONE;
+    }
+    if (w->depth >= DEEPEST_CALL || frame_top(w)->local_base > MOST_LOCAL) {
+        stack_overflow(w, i);
+        return GONE;
+    }
+    uint32_t mask = w->mask;
+    struct frame *callee = frame_push(w, &w->worker->run->program->functions[index], mask);
+    const struct frame *caller = callee - 1;
+    callee->site = site;
+    callee->return_pc = next;
+    for (uint32_t k = 0; k < site->argument_count && k < callee->function->formal_count; k++)
+        pass(callee, callee->function->formals[k], caller, site->arguments[k], mask);
+    return GONE;
+}
+
+/* All lanes of the called function have returned or left: go on in the caller. */
+void frame_finish_call(struct warp *w)
+{
+    const struct frame *callee = frame_top(w);
+    struct frame *caller = &w->frames[w->depth - 2];
+    uint32_t back = callee->entered & w->live;
+    if (callee->site->result.bytes)
+        pass(caller, callee->site->result, callee, callee->function->result, back);
+    if (back)
+        fragment_add(caller, (struct fragment){.pc = callee->return_pc, .mask = back});
+    frame_pop(w);
+}
