@@ -92,7 +92,8 @@ struct device_backend {
     void (*budget)(device *d, uint64_t warp_instructions); /* (optional) for all launches from now on */
     void (*counts)(device *d, struct counts *counts); /* (optional) since the last call, which resets them */
     void (*threads)(device *d, unsigned count);       /* (optional) of the host, to run on */
-    double (*seconds)(device *d);                     /* (optional) of the last launch */
+    void (*races)(device *d, bool judged); /* (optional) look for races in shared memory; on at first */
+    double (*seconds)(device *d);          /* (optional) of the last launch */
 };
 
 extern const struct device_backend sim_backend;

@@ -7,7 +7,7 @@
 #include <immintrin.h>
 #endif
 
-enum { SECTOR = 32, BANKS = 32, BANK_BYTES = 4 };
+enum { BANKS = 32, BANK_BYTES = 4 };
 
 #ifdef __AVX2__
 /* Four lanes' addresses. */
@@ -84,22 +84,12 @@ void access_cut(struct access *a)
 
 /* ---- sectors ---- */
 
-/* The bits of a region's sectors that this worker's blocks have touched. */
-static uint64_t *footprint_of(struct worker *k, const struct region *r)
+uint64_t *access_footprint(struct worker *k, const struct region *r)
 {
     uint64_t **bits = &k->footprint[r->base / REGION_STRIDE];
     if (!*bits)
-        *bits = xcalloc(r->bytes / SECTOR / 64 + 2, sizeof **bits);
+        *bits = memory_zeroed((r->bytes / SECTOR / 64 + 2) * sizeof **bits);
     return *bits;
-}
-
-/* `count` sectors, at most 32, from `first` on, counted from the region's start. */
-static inline void touch(uint64_t *bits, uint64_t first, uint64_t count)
-{
-    uint64_t some = (UINT64_C(1) << count) - 1, shift = first % 64;
-    bits[first / 64] |= some << shift;
-    if (shift + count > 64)
-        bits[first / 64 + 1] |= some >> (64 - shift);
 }
 
 static int by_value(const void *a, const void *b)
@@ -145,7 +135,7 @@ static void count_scattered(struct access *a, struct traffic *total)
         traffic_of(k, r, a->store)->requests += r != before;
         uint64_t sector = sectors[s] - r->base / SECTOR;
         if (sector < (r->bytes + SECTOR - 1) / SECTOR) /* out of bounds is a finding, not footprint */
-            touch(footprint_of(k, r), sector, 1);
+            access_touch(access_footprint(k, r), sector, 1);
         before = r;
     }
     for (uint32_t i = 0; i < a->run_count; i++) {
@@ -160,7 +150,7 @@ static void count_scattered(struct access *a, struct traffic *total)
 static bool count_ascending(struct access *a, const struct region *r, struct traffic *total, uint64_t bytes)
 {
     struct worker *k = a->warp->worker;
-    uint64_t *bits = footprint_of(k, r);
+    uint64_t *bits = access_footprint(k, r);
     uint64_t sectors = 0, behind = 0; /* sectors below `behind` are counted */
     for (uint32_t n = 0; n < a->run_count; n++) {
         uint64_t at = a->runs[n].at - r->base, first = at / SECTOR;
@@ -169,7 +159,7 @@ static bool count_ascending(struct access *a, const struct region *r, struct tra
             return false;
         sectors += end - first - (first < behind);
         behind = end > behind ? end : behind;
-        touch(bits, first, end - first);
+        access_touch(bits, first, end - first);
     }
     struct traffic *own = traffic_of(k, r, a->store);
     own->requests++;

@@ -25,6 +25,8 @@ struct access {
     uint64_t low_bits;    /* of all runs' starts together: for alignment */
 };
 
+enum { SECTOR = 32 };
+
 /* Fill `a` for the lanes of `mask` from the address register `base` and `offset`. */
 void access_open(struct access *a, struct warp *w, const struct insn *i, uint32_t base, int64_t offset,
                  uint32_t mask);
@@ -33,6 +35,18 @@ void access_cut(struct access *a);
 /* Book a global access: bytes, one request, distinct sectors; by buffer and in total. `all`: the region that
  * all of it lies in, or NULL. */
 void access_count_global(struct access *a, const struct region *all);
+/* The bits of a region's sectors that this worker's blocks have touched. */
+uint64_t *access_footprint(struct worker *k, const struct region *r);
+
+/* `count` sectors, at most 32, from `first` on, counted from the region's start. */
+static inline void access_touch(uint64_t *bits, uint64_t first, uint64_t count)
+{
+    uint64_t some = (UINT64_C(1) << count) - 1, shift = first % 64;
+    bits[first / 64] |= some << shift;
+    if (shift + count > 64)
+        bits[first / 64 + 1] |= some >> (64 - shift);
+}
+
 /* Passes through the 32 banks that a shared access takes. Eight- and sixteen-byte lanes go by half and
  * quarter warps. */
 unsigned access_wavefronts(const struct access *a);

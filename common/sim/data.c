@@ -2,6 +2,7 @@
  * any. */
 #include "common/sim/access.h"
 #include "common/sim/race.h"
+#include "common/sim/words.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -36,45 +37,6 @@ static void move_run(const struct access *a, uint32_t first, uint32_t lanes, uin
             else
                 memcpy(element(a, k, l), memory, size);
         }
-}
-
-typedef uint32_t words8 __attribute__((vector_size(32), aligned(4), may_alias));
-typedef uint32_t words4 __attribute__((vector_size(16), aligned(4), may_alias));
-
-#define LOAD_ACTIVE(words, reg, on, from)                                                                    \
-    do {                                                                                                     \
-        words *d = (words *)(void *)(reg);                                                                   \
-        words keep = *(const words *)(const void *)(on);                                                     \
-        *d = (*(const words *)(const void *)(from)&keep) | (*d & ~keep);                                     \
-    } while (0)
-
-/* Words of a run from memory, eight lanes at a time. Inactive lanes keep what they have; active ones to the
- * right of the run get theirs when their turn comes. Every buffer has some bytes to spare behind it. */
-static inline void load_words(uint32_t *reg, const int32_t *on, const struct lane_run *run,
-                              const uint8_t *from)
-{
-    uint32_t l = run->first, end = run->first + run->lanes;
-    if (run->lanes == 8) { /* a row of a tile, as a rule */
-        memcpy(reg + l, from, 32);
-        return;
-    }
-    for (; l < end && l + 8 <= WARP_LANES; l += 8, from += 32)
-        LOAD_ACTIVE(words8, reg + l, on + l, from);
-    for (; l < end && l + 4 <= WARP_LANES; l += 4, from += 16)
-        LOAD_ACTIVE(words4, reg + l, on + l, from);
-    for (; l < end; l++, from += 4)
-        memcpy(reg + l, from, 4);
-}
-
-static inline void store_words(uint8_t *to, const uint32_t *reg, const struct lane_run *run)
-{
-    uint32_t l = run->first, end = run->first + run->lanes;
-    for (; l + 8 <= end; l += 8, to += 32)
-        memcpy(to, reg + l, 32);
-    for (; l + 4 <= end; l += 4, to += 16)
-        memcpy(to, reg + l, 16);
-    for (; l < end; l++, to += 4)
-        memcpy(to, reg + l, 4);
 }
 
 /* All runs, whose bytes are known to lie at `memory` + address. */
@@ -201,7 +163,7 @@ static void use_region(struct access *a, struct region *r, const struct lane_run
     if (!use->owners) {
         if (!k->run->alone)
             snapshot_region(k->run, r);
-        use->owners = xcalloc(r->bytes / 4 + 16, sizeof *use->owners);
+        use->owners = memory_zeroed((r->bytes / 4 + 16) * sizeof *use->owners);
     }
     race_global_store(a, r, run, use->owners);
 }
@@ -353,7 +315,7 @@ static void open(struct access *a, struct warp *w, const struct insn *i, bool st
         open(&a, w, i, is_store);                                                                            \
         action;                                                                                              \
     }
-HANDLER(load_global, false, global(&a, true))
+HANDLER(load_global, false, if (!words_load(&a)) global(&a, true))
 HANDLER(store_global, true, global(&a, true))
 HANDLER(load_shared, false, shared(&a))
 HANDLER(store_shared, true, shared(&a))

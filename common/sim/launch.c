@@ -48,7 +48,7 @@ void snapshot_region(struct run *run, const struct region *r)
     size_t slot = r->base / REGION_STRIDE;
     pthread_mutex_lock(run->lock);
     if (!run->snapshots[slot]) {
-        run->snapshots[slot] = xcalloc(r->bytes, 1);
+        run->snapshots[slot] = xrealloc(NULL, r->bytes + 1);
         memcpy(run->snapshots[slot], r->host, r->bytes);
     }
     pthread_mutex_unlock(run->lock);
@@ -70,7 +70,8 @@ static void open_worker(struct worker *k, struct run *run)
     k->free_windows = xcalloc(run->program->function_count, sizeof *k->free_windows);
     k->footprint = xcalloc(regions, sizeof *k->footprint);
     k->uses = xcalloc(regions, sizeof *k->uses);
-    k->shadow = run->shared_bytes && !run->kernel->loose_sync ? race_open(run->shared_bytes) : NULL;
+    bool judged = run->shared_bytes && !run->kernel->loose_sync && !run->races_unjudged;
+    k->shadow = judged ? race_open(run->shared_bytes) : NULL;
     k->block.shared = xcalloc(run->shared_bytes + 64, 1);
     k->block.warp_count = run->warps;
     k->block.warps = aligned_alloc(64, (run->warps * sizeof *k->block.warps + 63) / 64 * 64);
@@ -128,10 +129,13 @@ static void *work(void *context)
 
 static bool overlap(const uint32_t *a, const uint32_t *b, uint64_t bytes)
 {
-    for (uint64_t k = 0; a && b && k < bytes / 4 + 2; k++)
-        if (a[k] && b[k])
-            return true;
-    return false;
+    enum { STRETCH = 4096 }; /* without a way out in it, a loop goes as vectors */
+    uint64_t words = a && b ? bytes / 4 + 1 : 0;
+    uint32_t both = 0;
+    for (uint64_t from = 0; from < words && !both; from += STRETCH)
+        for (uint64_t k = from; k < from + STRETCH && k < words; k++)
+            both |= (a[k] != 0) & (b[k] != 0);
+    return both;
 }
 
 static bool conflict(const struct region_use *a, const struct region_use *b, uint64_t bytes)

@@ -2,8 +2,22 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 static const uint64_t max_bytes = UINT64_C(3) << 30; /* of all regions together */
+
+void *memory_zeroed(size_t bytes)
+{
+    static const size_t huge = 2 << 20;
+    if (bytes < huge)
+        return memset(xrealloc(NULL, bytes), 0, bytes);
+    size_t rounded = (bytes + huge - 1) / huge * huge;
+    void *block = aligned_alloc(huge, rounded);
+    if (!block)
+        die("out of memory: could not get %zu bytes; close other programs and try again", bytes);
+    madvise(block, rounded, MADV_HUGEPAGE); /* a wish: without it things are slower, that is all */
+    return memset(block, 0, bytes);
+}
 
 struct region *memory_add(struct memory *m, uint64_t bytes, const char *label)
 {

@@ -34,6 +34,9 @@ struct memory {
 
 /* A new region of zeros, or NULL when there are too many or too large ones. */
 struct region *memory_add(struct memory *m, uint64_t bytes, const char *label);
+/* Zeroed memory that is there at once, in huge pages if it is large: memory that appears page by page while
+ * several threads look at it makes them stop each other. The caller frees it. */
+void *memory_zeroed(size_t bytes);
 /* Remove all regions but module variables (all = false), or every one (all = true). */
 void memory_clear(struct memory *m, bool all);
 

@@ -64,6 +64,7 @@ struct run {
     uint32_t threads, warps;               /* a block */
     uint64_t blocks;
     uint64_t block_budget, total_budget;
+    bool races_unjudged;
     bool alone;           /* one worker runs all blocks in order */
     uint64_t next_block;  /* to be taken, atomically */
     uint64_t fatal_block; /* the lowest block that died; UINT64_MAX: none */

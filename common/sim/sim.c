@@ -18,6 +18,7 @@ struct device {
     char *file;
     uint32_t buffers; /* allocated since free_all: their index in counts */
     unsigned threads;
+    bool races_unjudged;
     uint64_t budget;
     struct counts counts;
     struct device_report report;
@@ -285,6 +286,7 @@ static enum device_status sim_launch(device *d, const struct launch *launch)
         .shared_bytes = static_bytes + launch->shared_bytes,
         .block_budget = d->budget,
         .total_budget = 8 * d->budget,
+        .races_unjudged = d->races_unjudged,
         .printed = &d->report.printed,
     };
     struct findings found = {0};
@@ -335,6 +337,11 @@ static void sim_threads(device *d, unsigned threads)
     d->threads = threads ? threads : 1;
 }
 
+static void sim_races(device *d, bool judged)
+{
+    d->races_unjudged = !judged;
+}
+
 const struct device_backend sim_backend = {
     .kind = "sim",
     .open = sim_open,
@@ -357,4 +364,5 @@ const struct device_backend sim_backend = {
     .budget = sim_budget,
     .counts = sim_counts,
     .threads = sim_threads,
+    .races = sim_races,
 };
