@@ -134,7 +134,8 @@ static uint8_t *find_word(struct access *a, uint32_t lane, bool *is_global)
     if (*is_global) {
         struct region *r = memory_range(k->run->memory, at, size);
         if (r) {
-            k->uses[r->base / REGION_STRIDE].changed = true;
+            uint8_t *changed = &k->uses[r->base / REGION_STRIDE].changed, kind = a->insn->extra + 1;
+            *changed = *changed && *changed != kind ? MIXED : kind;
             if (!k->run->alone)
                 snapshot_region(k->run, r);
         }

@@ -81,8 +81,8 @@ struct special_use {
     X(LANEMASK_LE, "%lanemask_le")                                                                           \
     X(LANEMASK_GT, "%lanemask_gt")                                                                           \
     X(LANEMASK_GE, "%lanemask_ge")                                                                           \
-    X(DYNAMIC_SMEM, "%dynamic_smem_size") X(TOTAL_SMEM, "%total_smem_size") X(GRIDID, "%gridid")             \
-        X(DYNAMIC_BASE, "")
+    X(DYNAMIC_SMEM, "%dynamic_smem_size")                                                                    \
+    X(TOTAL_SMEM, "%total_smem_size") X(GRIDID, "%gridid") X(DYNAMIC_BASE, "")
 
 enum special {
 #define X(name, text) SPECIAL_##name,

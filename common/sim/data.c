@@ -317,7 +317,7 @@ static void open(struct access *a, struct warp *w, const struct insn *i, bool st
     }
 HANDLER(load_global, false, if (!words_load(&a)) global(&a, true))
 HANDLER(store_global, true, global(&a, true))
-HANDLER(load_shared, false, shared(&a))
+HANDLER(load_shared, false, if (!words_load_shared(&a)) shared(&a))
 HANDLER(store_shared, true, shared(&a))
 HANDLER(load_local, false, local(&a))
 HANDLER(store_local, true, local(&a))

@@ -142,6 +142,7 @@ static bool conflict(const struct region_use *a, const struct region_use *b, uin
 {
     bool a_alone = a->owners && (b->read || b->changed), b_alone = b->owners && (a->read || a->changed);
     bool mixed = (a->changed && b->read) || (b->changed && a->read);
+    mixed |= a->changed && b->changed && (a->changed != b->changed || a->changed == MIXED);
     return a_alone || b_alone || mixed || overlap(a->owners, b->owners, bytes);
 }
 

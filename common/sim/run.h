@@ -4,7 +4,7 @@
 
 #include "common/sim/warp.h"
 
-enum { WORKER_FINDINGS = 24, BARRIERS = 16 };
+enum { WORKER_FINDINGS = 24, BARRIERS = 16, MIXED = 255 };
 
 struct shadow;
 
@@ -30,8 +30,9 @@ struct block {
 
 /* What two workers must not both do to a region, or the answer would depend on who was first. */
 struct region_use {
-    bool read, changed; /* changed: by atomics that commute */
-    uint32_t *owners;   /* by word: the block that wrote it last, plus 1; NULL: nothing written */
+    bool read;
+    uint8_t changed;  /* by atomics that commute among themselves: which, plus 1; MIXED: several kinds */
+    uint32_t *owners; /* by word: the block that wrote it last, plus 1; NULL: nothing written */
 };
 
 /* One host thread that runs blocks. Everything it counts or finds is its own until the launch ends. */

@@ -1,5 +1,7 @@
 #include "common/sim/words.h"
 
+#include "common/sim/race.h"
+
 static void book(struct access *a, const struct region *r, uint64_t sectors)
 {
     struct counts *c = &a->warp->worker->counts;
@@ -32,5 +34,40 @@ bool words_load(struct access *a)
     }
     k->uses[r->base / REGION_STRIDE].read = true;
     book(a, r, sectors);
+    return true;
+}
+
+/* The banks of `lanes` words in a row from `at` on, a bit each. */
+static inline uint32_t banks_of(uint64_t at, uint32_t lanes)
+{
+    uint32_t bank = at / 4 % 32, banks = FULL_MASK >> (32 - lanes);
+    return banks << bank | banks >> (-bank & 31);
+}
+
+bool words_load_shared(struct access *a)
+{
+    struct worker *k = a->warp->worker;
+    uint64_t size = k->run->shared_bytes;
+    if (a->bytes != 4 || a->insn->count != 1)
+        return false;
+    uint32_t linked = a->adjacent & a->mask & a->mask >> 1, *reg = warp_reg(a->warp, a->insn->v[0]);
+    uint32_t used = 0, twice = 0, n = 0;
+    for (uint32_t starts = a->mask & ~(linked << 1); starts; starts &= starts - 1) {
+        uint32_t lane = (uint32_t)__builtin_ctz(starts),
+                 lanes = 1 + (uint32_t)__builtin_ctz(~(linked >> lane));
+        uint64_t at = a->at[lane];
+        if (at % 4 || at >= size || 4 * lanes > size - at)
+            return false;
+        uint32_t banks = banks_of(at, lanes);
+        twice |= used & banks;
+        used |= banks;
+        a->runs[n] = (struct lane_run){at, lane, lanes};
+        load_words(reg, a->warp->lanes, &a->runs[n++], k->block.shared + at);
+    }
+    a->run_count = n;
+    k->counts.shared_load_requests++;
+    k->counts.shared_wavefronts += twice ? access_wavefronts(a) : 1;
+    if (k->shadow)
+        race_shared(a, k->shadow);
     return true;
 }
