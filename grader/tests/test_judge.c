@@ -61,9 +61,19 @@ static struct evidence evidence(struct counts counts)
     return e;
 }
 
+/* As many sectors as inputs and outputs have: who touches fewer is not timed. */
+static uint64_t needed_sectors(const struct entry *entry)
+{
+    const struct time_marks *m = &entry->time;
+    int64_t items = m->items ? m->items(entry->count_size) : entry->outputs(entry->count_size);
+    return (uint64_t)((double)items * m->bytes_per_output / 32) + 1;
+}
+
 static struct exercise judged(const struct entry *entry, struct evidence *e, double max_score)
 {
     struct exercise x = {.entry = entry, .max_score = max_score};
+    if (!e->counts.footprint_sectors)
+        e->counts.footprint_sectors = needed_sectors(entry);
     judge_exercise(&x, e, true);
     judge_free(e);
     return x;
@@ -76,6 +86,18 @@ static void free_checks(struct exercise *x)
         text_free(&x->checks[c].derivation);
     }
 }
+
+START_TEST(test_idle_kernel_is_not_timed)
+{
+    struct counts counts = good_counts();
+    counts.footprint_sectors = needed_sectors(lab_find(4)->entries[0]) / 2;
+    struct evidence e = evidence(counts);
+    struct exercise x = judged(lab_find(4)->entries[0], &e, 50);
+    ck_assert_int_eq(x.checks[CHECK_TIME].status, STATUS_SKIPPED);
+    ck_assert_double_eq(x.checks[CHECK_TIME].score, 0);
+    free_checks(&x);
+}
+END_TEST
 
 START_TEST(test_full_marks)
 {
@@ -442,6 +464,7 @@ Suite *judge_suite(void)
     TCase *tcase = tcase_create("judge");
     tcase_add_loop_test(tcase, test_between, 0, ARRAY_LEN(lines));
     tcase_add_test(tcase, test_full_marks);
+    tcase_add_test(tcase, test_idle_kernel_is_not_timed);
     tcase_add_loop_test(tcase, test_traffic, 0, ARRAY_LEN(traffic));
     tcase_add_loop_test(tcase, test_demands, 0, ARRAY_LEN(demands));
     tcase_add_test(tcase, test_naive_kernel_reads_as_promised);

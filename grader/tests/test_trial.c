@@ -302,7 +302,7 @@ static const struct {
     enum trial_end end;
 } statuses[] = {
     {DEVICE_FAULT, TRIAL_DIED},
-    {DEVICE_LIMIT, TRIAL_TIMEOUT},
+    {DEVICE_LIMIT, TRIAL_LIMIT}, /* without a finding that says it was time */
     {DEVICE_BROKEN, TRIAL_BROKEN},
 };
 
