@@ -6,11 +6,13 @@
 
 #include "common/base.h"
 
+// clang-format off
 #define SUITES(X)                                                                                            \
-    X(process)                                                                                               \
-    X(plan)                                                                                                  \
-    X(record) X(json) X(sha256) X(options) X(submission) X(compile) X(report) X(labs) X(random) X(compare)   \
-        X(model) X(judge) X(trial) X(grade) X(ptx) X(ops) X(flow) X(sync) X(memory) X(counts) X(printing)
+    X(process) X(plan) X(record)                                                                             \
+    X(json) X(sha256) X(options) X(submission) X(compile) X(report)                                          \
+    X(labs) X(random) X(compare) X(model) X(judge) X(trial) X(grade)                                         \
+    X(ptx) X(ops) X(flow) X(sync) X(memory) X(counts) X(printing)
+// clang-format on
 
 #define X(name) Suite *name##_suite(void);
 SUITES(X)
