@@ -24,9 +24,7 @@ struct region *memory_add(struct memory *m, uint64_t bytes, const char *label)
     uint32_t k = m->count + 1;
     if (k >= REGION_MAX || bytes > max_bytes || m->bytes + bytes > max_bytes)
         return NULL;
-    uint8_t *host = calloc(bytes + 64, 1);
-    if (!host)
-        return NULL;
+    uint8_t *host = memory_zeroed(bytes + 64); /* loads of whole vectors may reach a little beyond */
     struct region *r = xcalloc(1, sizeof *r);
     *r = (struct region){
         .host = host, .bytes = bytes, .base = k * REGION_STRIDE, .label = label ? xstrdup(label) : NULL};
