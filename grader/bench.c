@@ -123,6 +123,9 @@ static const struct {
 } facts[] = {
     {{"naive", "seven-point naive 8x8x8", {8, 8, 8}, {8, 8, 8}}, 512, 0, 29245440, 149297400, 0},
     {{"naive", "seven-point naive 32x4x4", {32, 4, 4}, {32, 4, 4}}, 512, 0, 29.13e6, 124.33e6, 5e3},
+    {{"tiled", "seven-point 8^3 tile", {8, 8, 8}, {6, 6, 6}}, 512, 0, 10029492, 79071080, 0},
+    {{"coarsened", "coarsened 32x32, 30 planes", {32, 32, 1}, {30, 30, 30}}, 512, 0, 5.37e6, 25.34e6, 5e3},
+    {{"in_registers", "register-tiled 32x32, 30", {32, 32, 1}, {30, 30, 30}}, 512, 0, 5.37e6, 25.34e6, 5e3},
     {{"average", "moving average naive", {256, 1, 1}, {256, 1, 1}}, 0, 1u << 28, 16.78e6, 75.50e6, 5e3},
     {{"average_shared", "moving average shared", {256, 1, 1}, {256, 1, 1}},
      0,
