@@ -5,6 +5,7 @@
 #   make demo           grade all solutions, one line each
 #   make check          every test that needs no GPU;  make check-quick: without the slow ones
 #   make selfcheck      skeletons earn 0, solutions full marks, the corpus what its first lines say
+#   make check-counts   the simulator's counts against Nsight Compute's, on a GPU
 #   make bench          how fast the simulator is
 #   make fuzz           malformed PTX and launch plans, under ASan and UBSan
 #   make sync           staff: make labs/ from solutions/ again;  make check-sync: fail if they differ
@@ -34,12 +35,15 @@ SIMFLAGS = -O3 -march=$(ARCH) -fno-trapping-math # lanes become vectors
 
 BASE     := $(wildcard common/*.c)
 SIM      := common/sim/ops.c $(filter-out common/sim/ops.c,$(wildcard common/sim/*.c)) # the longest first
+GPU      := $(wildcard common/cuda/*.c)
 PLAN     := $(wildcard common/record/plan_*.c) common/record/kernel_name.c
+COUNTS   := $(wildcard grader/counts/*.c)
 RECORDER := $(wildcard common/record/recorder*.c common/record/cudart_*.c) common/record/kernel_name.c common/base.c
-MAINS    := grader/main.c grader/selfcheck.c grader/bench.c
+MAINS    := $(addprefix grader/,main.c selfcheck.c bench.c calibrate.c measure.c)
 GRADER   := $(filter-out $(MAINS),$(wildcard grader/*.c)) $(wildcard grader/labs/*.c)
 TESTS    := $(filter-out grader/tests/fuzz_%,$(wildcard grader/tests/*.c))
-KIT      := $(SIM) $(BASE) $(PLAN) $(GRADER)
+KIT      := $(SIM) $(GPU) $(BASE) $(PLAN) $(GRADER)
+LIBS     := -lm -lpthread -ldl
 RUN       = @$(if $(V),set -x;,echo "  $@";)
 object    = $(patsubst %.c,build/%.o,$(1))
 
@@ -60,22 +64,36 @@ build/labs/%.ptx: labs/%.cu common/lab.h | grade
 	@mkdir -p $(@D)
 	$(RUN) $(NVCC) -std=c++17 -arch=compute_80 -ptx -I common -o $@ $<
 
-grade: $(call object,$(KIT) grader/main.c) build/recorder
-	$(RUN) $(CC) $(FLAGS) -o $@ $(call object,$(KIT) grader/main.c) -lm -lpthread
+grade: $(call object,$(KIT) grader/main.c) build/recorder build/grader/trusted.ptx
+	$(RUN) $(CC) $(FLAGS) -o $@ $(call object,$(KIT) grader/main.c) $(LIBS)
 
 # ---- programs ----
+
+# The grader's own kernels: for any GPU, and with every rounding as the definition has it.
+build/grader/trusted.ptx: grader/trusted.cu grader/trusted.h grader/definition.h
+	@mkdir -p $(@D)
+	$(RUN) $(NVCC) -std=c++17 -arch=compute_75 -fmad=false -ptx -I. -o $@ $<
 
 build/recorder: $(call object,$(RECORDER))
 	$(RUN) $(CC) -o $@ $^ -Wl,--dynamic-list=common/record/recorder.symbols -ldl
 
-build/selfcheck: $(call object,$(KIT) grader/selfcheck.c) build/recorder
-	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) -lm -lpthread
+build/selfcheck: $(call object,$(KIT) grader/selfcheck.c) build/recorder build/grader/trusted.ptx
+	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS)
+
+build/calibrate build/measure: build/%: build/grader/%.o $(call object,$(KIT)) build/recorder build/grader/trusted.ptx
+	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS)
+
+build/isolation: $(call object,$(KIT) grader/tests/gpu/isolation.c)
+	$(RUN) $(CC) $(FLAGS) -o $@ $^ $(LIBS)
 
 build/bench: $(call object,$(KIT) grader/bench.c)
-	$(RUN) $(CC) $(FLAGS) -o $@ $^ -lm -lpthread
+	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS)
 
-build/tests: $(call object,$(KIT) $(TESTS)) build/recorder
-	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(shell pkg-config --libs check) -lm -lpthread
+build/check_counts: $(call object,$(KIT) $(COUNTS)) build/recorder
+	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS)
+
+build/tests: $(call object,$(KIT) $(TESTS) $(filter-out grader/counts/check_counts.c,$(COUNTS))) build/recorder build/grader/trusted.ptx
+	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(shell pkg-config --libs check) $(LIBS)
 
 build/common/sim/%.o: FLAGS += $(SIMFLAGS)
 build/common/sim/ops.o: FLAGS += -g0 # a third faster to compile, and its macros show nothing in a debugger
@@ -103,8 +121,22 @@ check: grade build/tests build/selfcheck build/fuzz_ptx build/fuzz_plan
 check-quick: check-sync build/tests
 	./build/tests
 
+# Needs a GPU and Nsight Compute; says so where they are missing.
+check-counts: build/check_counts
+	./build/check_counts
+
 selfcheck: build/selfcheck
 	./build/selfcheck -j 2
+
+# These need a GPU; without one they say so.
+calibrate: build/calibrate
+	./build/calibrate
+
+measure: build/measure
+	./build/measure grader/corpus/honest/lab*_textbook.cu
+
+check-gpu: grade build/selfcheck build/isolation
+	@grader/check_gpu.sh
 
 bench: build/bench
 	./build/bench $(NVCC)
@@ -141,5 +173,5 @@ setup:
 clean:
 	rm -rf grade $(filter-out build/cuda,$(wildcard build/*))
 
-.PHONY: all demo check check-quick selfcheck bench fuzz check-sync sync check-format setup clean
+.PHONY: all demo check check-counts check-quick selfcheck bench fuzz check-sync sync check-format setup clean
 .PRECIOUS: build/labs/%.ptx

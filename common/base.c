@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 void die(const char *format, ...)
 {
@@ -59,6 +60,13 @@ static void text_reserve(struct text *t, size_t more)
         return;
     t->capacity = 2 * (t->length + more + 1);
     t->s = xrealloc(t->s, t->capacity);
+}
+
+double seconds_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
 void text_add(struct text *t, const char *bytes, size_t count)

@@ -22,6 +22,9 @@ char *xstrdup(const char *s);
 char *xstrndup(const char *s, size_t length);
 char *xformat(const char *format, ...) PRINTF_LIKE(1, 2);
 
+/* Seconds of a clock that only goes forward. */
+double seconds_now(void);
+
 /* Growing text. Start from {0}; `s` is NULL or zero-terminated; text_free releases it. */
 struct text {
     char *s;

@@ -50,6 +50,20 @@ struct device_report {
     struct text printed;
 };
 
+/* What there is room for. */
+struct device_limits {
+    uint64_t free_bytes, l2_bytes;
+};
+
+/* In what state a GPU was while it was timed. */
+struct device_conditions {
+    bool known; /* false: nobody can say; the rest is zero */
+    unsigned sm_mhz, sm_mhz_most, memory_mhz, celsius;
+    unsigned other_programs; /* that use the GPU at this moment */
+    bool throttled;          /* clocks are held back by power or heat */
+    char throttle[80];       /* why, in words; empty if not */
+};
+
 /* A back end. Slots marked (optional) are NULL where they make no sense. Addresses that a caller hands in
  * must come from alloc() or symbol(); put, get, fill and copy return DEVICE_BROKEN for a range outside one
  * buffer. */
@@ -65,7 +79,7 @@ struct device_backend {
     /* Load PTX text in place of any module before; findings name what is wrong with it by the student's line.
      * `file` is the student's file as findings should name it. Keeps nothing of `ptx`. */
     enum device_status (*load)(device *d, const char *ptx, size_t length, const char *file);
-    /* The loaded module's kernels; the table lives until the next load or close. */
+    /* (optional) The loaded module's kernels; the table lives until the next load or close. */
     const struct kernel_signature *(*kernels)(const device *d, size_t *count);
     /* Address and size of a __device__ or __constant__ variable; false if there is none of that name. */
     bool (*symbol)(device *d, const char *name, device_address *address, size_t *size);
@@ -93,9 +107,22 @@ struct device_backend {
     void (*counts)(device *d, struct counts *counts); /* (optional) since the last call, which resets them */
     void (*threads)(device *d, unsigned count);       /* (optional) of the host, to run on */
     void (*races)(device *d, bool judged); /* (optional) look for races in shared memory; on at first */
-    double (*seconds)(device *d);          /* (optional) of the last launch */
+    void (*limits)(device *d, struct device_limits *limits); /* (optional) */
+    /* (optional, both) Copy to a buffer of this device from one of another, of whatever kind this one works
+     * with, or the other way. */
+    enum device_status (*give)(device *d, device_address to, device *other, device_address from,
+                               size_t bytes);
+    enum device_status (*fetch)(device *d, device_address from, device *other, device_address to,
+                                size_t bytes);
+    /* (optional, the three of them together) A stopwatch. Between start and stop, fill, copy, put and launch
+     * only queue their work; stop waits for it, at most `deadline` seconds (then DEVICE_LIMIT), and tells how
+     * long it took on the device. */
+    enum device_status (*start)(device *d);
+    enum device_status (*stop)(device *d, double deadline, double *seconds);
+    void (*conditions)(device *d, struct device_conditions *conditions);
 };
 
-extern const struct device_backend sim_backend;
+/* The simulator; a GPU, in this process; a GPU in a process of the device's own. */
+extern const struct device_backend sim_backend, cuda_backend, far_backend;
 
 #endif

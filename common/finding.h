@@ -12,6 +12,7 @@
     X(INPUT_MODIFIED, "input_modified", true)                                                                \
     X(OUT_OF_BOUNDS_READ, "out_of_bounds_read", true)                                                        \
     X(OUT_OF_BOUNDS_WRITE, "out_of_bounds_write", true)                                                      \
+    X(ILLEGAL_ADDRESS, "illegal_address", true)                                                              \
     X(MISALIGNED, "misaligned", true)                                                                        \
     X(SHARED_RACE, "shared_race", true)                                                                      \
     X(GLOBAL_RACE, "global_race", true)                                                                      \

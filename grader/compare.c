@@ -29,17 +29,13 @@ static bool is_poison(enum element element, const void *array, size_t i, uint8_t
     return true;
 }
 
-/* The comparison is written so that NaN fails it, whatever the compiler knows about floats. */
 static bool is_right(enum element element, const void *got, const struct want *want)
 {
     if (element == ELEMENT_INT)
         return *(const int *)got == want->exact;
     if (element == ELEMENT_LONG)
         return *(const long long *)got == want->exact;
-    uint32_t bits;
-    memcpy(&bits, got, sizeof bits);
-    bool finite = (bits & 0x7f800000) != 0x7f800000;
-    return finite && fabs((double)*(const float *)got - want->value) <= want->slack;
+    return want_accepts(want, *(const float *)got);
 }
 
 static void tell_value(char *to, size_t size, enum element element, const void *got, const struct want *want)

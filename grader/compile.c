@@ -14,6 +14,7 @@
 #include "grader/kit.h"
 #include "grader/messages.h"
 #include "grader/nvcc.h"
+#include "grader/whole_file.h"
 #include "grader/workspace.h"
 
 enum { WALL_SECONDS = 60, CPU_SECONDS = 50, OUTPUT_BYTES = 64 << 10 };
@@ -23,11 +24,10 @@ static const struct message_limits error_limits = {.messages = 12, .lines = 60};
 static const struct message_limits warning_limits = {.messages = 4, .lines = 16};
 
 /* PTX and object have to come from one run: names in anonymous namespaces hold a hash that differs between
- * runs. compute_80 is the oldest that has every instruction the labs speak of. */
+ * runs. compute_80 is the oldest that has every instruction the labs speak of; older GPUs get compute_75. */
 static const char *const options[] = {
-    "-std=c++17", "-gencode", "arch=compute_80,code=compute_80", "-lineinfo", "-shared", "-cudart=none",
-    "-cudadevrt=none", "-Xcompiler", "-fPIC,-fmax-errors=3", "-Xcudafe", "--error_limit=40", "-Xlinker",
-    "-z,lazy",
+    "-std=c++17", "-lineinfo", "-shared", "-cudart=none", "-cudadevrt=none", "-Xcompiler",
+    "-fPIC,-fmax-errors=3", "-Xcudafe", "--error_limit=40", "-Xlinker", "-z,lazy",
     /* Paths are relative to the private folder. */
     "--keep", "--keep-dir", "keep", "-I", "include", "-o", "student.so", "student.cu", NULL};
 
@@ -38,19 +38,10 @@ static bool write_file(const char *path, const char *bytes, size_t count)
     return file && fclose(file) == 0 && written;
 }
 
-/* Append a file of at most `most` bytes; false if there is none, or more. */
 static bool read_file(struct text *out, const char *path, size_t most)
 {
-    char buffer[1 << 15];
-    size_t got, total = 0;
-    FILE *file = fopen(path, "re");
-    if (!file)
-        return false;
-    while ((got = fread(buffer, 1, sizeof buffer, file)) > 0 && (total += got) <= most)
-        text_add(out, buffer, got);
-    bool ok = !ferror(file) && total <= most;
-    fclose(file);
-    return ok;
+    char ignored[400];
+    return whole_file_read(out, path, most, ignored, sizeof ignored);
 }
 
 /* Lay out the private folder: the submission under a fixed name, lab.h in a folder of its own, so that no
@@ -76,10 +67,12 @@ static bool lay_out(const char *directory, const struct submission *s)
     return ok;
 }
 
-static void run_nvcc(struct process_result *run, const struct nvcc *nvcc, const char *directory)
+static void run_nvcc(struct process_result *run, const struct nvcc *nvcc, int arch, const char *directory)
 {
-    const char *argv[ARRAY_LEN(options) + 1] = {nvcc->path};
-    memcpy(argv + 1, options, sizeof options);
+    const char *argv[ARRAY_LEN(options) + 3] = {nvcc->path, "-gencode",
+                                                arch == 75 ? "arch=compute_75,code=compute_75"
+                                                           : "arch=compute_80,code=compute_80"};
+    memcpy(argv + 3, options, sizeof options);
     process_run(run, &(struct process_job){
                          .argv = argv,
                          .environment = (const char *const *)nvcc->environment,
@@ -231,7 +224,7 @@ static bool compile_in_folder(struct compilation *c, const struct submission *s,
         return false;
     }
     struct process_result run;
-    run_nvcc(&run, nvcc, c->directory);
+    run_nvcc(&run, nvcc, c->arch, c->directory);
     bool compiled = run.end == PROCESS_EXITED && run.code == 0;
     if (compiled)
         messages_clean(&c->diagnostics, run.output.s, s->path, MESSAGES_WARNINGS, warning_limits);
@@ -246,9 +239,11 @@ bool compile_submission(struct compilation *c, const struct submission *s, const
                         size_t why_size)
 {
     struct nvcc nvcc;
-    *c = (struct compilation){.verdict = VERDICT_GRADED};
+    *c = (struct compilation){.verdict = VERDICT_GRADED, .arch = c->arch};
     bool ok = nvcc_find(&nvcc, why, why_size) && (c->directory = make_folder(why, why_size)) != NULL &&
               compile_in_folder(c, s, lab, &nvcc, why, why_size);
+    if (ok)
+        c->ptxas = nvcc_tool(&nvcc, "ptxas");
     nvcc_free(&nvcc);
     return ok;
 }
@@ -259,6 +254,7 @@ void compile_free(struct compilation *c)
         remove_folder(c->directory);
     free(c->directory);
     free(c->object);
+    free(c->ptxas);
     text_free(&c->diagnostics);
     text_free(&c->ptx);
     *c = (struct compilation){0};

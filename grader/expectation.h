@@ -13,7 +13,15 @@
  *     nofinding             no finding that costs points
  *     says="text"           the text occurs in the report or in a finding
  *
- * Every word has to hold; a word that means nothing is a failure, too. */
+ * Every word has to hold; a word that means nothing is a failure, too.
+ *
+ * That line speaks of a grade by the simulator. A GPU sees more: it alone runs the size that is timed. Where
+ * that changes the grade, a second line has the words that hold on a GPU instead:
+ *
+ *     // gpu: verdict=timeout score=0
+ *
+ * Where there is none, the words of the first line hold on a GPU as well, but those about points for time,
+ * which a clock gives otherwise than a model: ENTRY.time=STATUS, score>X, and score=X for X other than 0. */
 #ifndef GRADER_EXPECTATION_H
 #define GRADER_EXPECTATION_H
 
@@ -22,8 +30,9 @@
 /* The lab that the line names, or NULL. */
 const struct lab *expectation_lab(const char *line);
 
-/* Append one line for each word of `line` that `r` does not bear out; nothing if all do. `source` is the
- * file's text. */
+/* Append one line for each word that `r` does not bear out; nothing if all do. `line` begins with the first
+ * line and goes on with the second, if there is one; the device that graded says which of them counts.
+ * `source` is the file's text. */
 void expectation_check(struct text *failures, const char *line, const struct result *r, const char *source);
 
 #endif

@@ -5,10 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/cuda/cuda.h"
 #include "grader/compile.h"
+#include "grader/gpu.h"
 #include "grader/judge.h"
 #include "grader/progress.h"
 #include "grader/random.h"
+#include "grader/reference.h"
 #include "grader/submission.h"
 
 /* What a trial's end makes of the submission as a whole. */
@@ -20,8 +23,13 @@ static const enum verdict verdicts[] = {
 
 struct grading {
     struct result *result;
+    const struct lab *lab;
     const struct grade_options *options;
-    struct bench bench;
+    struct bench bench; /* the simulator, which always judges */
+    bool has_gpu;
+    struct gpu gpu;
+    struct compilation submission, reference;
+    struct bench reference_bench; /* a second simulator, for the reference's kernels alone; no device: none */
 };
 
 static void fail_all(struct result *r, enum verdict verdict, const char *message)
@@ -37,19 +45,23 @@ static bool same_shape(struct shape a, struct shape b)
     return a.n == b.n && a.radius == b.radius;
 }
 
-/* Both trials of one size. False if there is no point in trying others. */
+/* Both trials of one size, recorded and run. False if there is no point in trying others. */
 static bool try_size(struct grading *g, struct evidence *e, const struct entry *entry, int which,
-                     struct shape shape)
+                     struct shape shape, struct plan plans[2])
 {
     struct trial trials[2] = {{.shape = shape, .variant = 0}, {.shape = shape, .variant = 1}};
     bool go_on = true;
     for (int v = 0; v < 2 && go_on; v++) {
+        float c[7];
+        trial_random(g->bench.seed, which, shape, v, c);
+        trial_record(&plans[v], &g->bench, entry, shape, c);
+        trials[v].plan = &plans[v];
         trial_run(&trials[v], &g->bench, entry, which);
         go_on = trials[v].end == TRIAL_COMPARED;
     }
     if (!go_on && trials[0].end != TRIAL_COMPARED)
         trials[1].end = trials[0].end; /* not run: nothing of its own to say */
-    if (go_on && same_shape(shape, entry->count_size) && g->bench.backend->counts) {
+    if (go_on && same_shape(shape, entry->count_size)) {
         e->counted = true;
         e->counts = trials[0].counts;
     }
@@ -59,27 +71,84 @@ static bool try_size(struct grading *g, struct evidence *e, const struct entry *
     return go_on;
 }
 
-static void grade_entry(struct grading *g, struct exercise *x, int which)
+/* All sizes on the simulator. */
+static void try_sizes(struct grading *g, struct evidence *e, const struct entry *entry, int which,
+                      struct plan (*plans)[2])
 {
-    const struct entry *entry = x->entry;
-    struct evidence e = {0};
     bool go_on = true, count_size_done = false;
-    g->bench.host_seconds = 0;
     for (int s = 0; s < entry->size_count && go_on; s++) {
         if (!g->options->quiet)
             progress_show("%s, n = %d (%d of %d sizes)", entry->name, entry->sizes[s].n, s + 1,
                           entry->size_count);
         count_size_done |= same_shape(entry->sizes[s], entry->count_size);
-        go_on = try_size(g, &e, entry, which, entry->sizes[s]);
+        go_on = try_size(g, e, entry, which, entry->sizes[s], plans[s]);
     }
     if (go_on && !count_size_done)
-        try_size(g, &e, entry, which, entry->count_size);
-    judge_exercise(x, &e, true);
+        try_size(g, e, entry, which, entry->count_size, plans[entry->size_count]);
+}
+
+/* The same on the GPU, and the clock: for what is right, since a wrong kernel's time means nothing. */
+static void try_gpu(struct grading *g, struct evidence *e, const struct entry *entry, int which,
+                    struct plan (*plans)[2])
+{
+    if (!g->has_gpu || !e->all_ran || e->right_sizes < e->sizes)
+        return;
+    if (!g->options->quiet)
+        progress_show("%s on the %s", entry->name, g->gpu.model.name);
+    struct gpu_grading grading = {
+        .lab = g->lab->number,
+        .gpu = &g->gpu,
+        .submission = {&g->bench, &g->submission.ptx, g->result->source},
+        .reference = {g->reference_bench.device ? &g->reference_bench : NULL, &g->reference.ptx, "solution"},
+    };
+    cuda_set_ptxas(g->submission.ptxas);
+    gpu_grade(e, &grading, entry, which, &(struct recordings){plans, entry->size_count});
+}
+
+/* The GPU could not be used after all: the simulator's word stands, unless the user insists. */
+static void do_without_gpu(struct grading *g, const char *trouble)
+{
+    struct result *r = g->result;
+    bool timed = false;
+    if (g->options->device == DEVICE_CUDA) {
+        fail_all(r, VERDICT_INTERNAL_ERROR, trouble);
+        return;
+    }
+    snprintf(r->no_gpu, sizeof r->no_gpu, "%s", trouble);
+    for (int k = 0; k < r->exercise_count; k++)
+        timed |= r->exercises[k].clock.session_count > 0;
+    if (timed)
+        return; /* it could before */
+    r->device_kind = sim_backend.kind;
+    snprintf(r->device_name, sizeof r->device_name, "%s", sim_backend.name(g->bench.device));
+}
+
+static void grade_entry(struct grading *g, struct exercise *x, int which)
+{
+    const struct entry *entry = x->entry;
+    struct evidence e = {0};
+    struct plan(*plans)[2] = xcalloc((size_t)entry->size_count + 1, sizeof *plans);
+    g->bench.host_seconds = 0;
+    try_sizes(g, &e, entry, which, plans);
+    try_gpu(g, &e, entry, which, plans);
+    judge_exercise(x, &e);
     if (!e.all_ran && g->result->verdict == VERDICT_GRADED) {
         g->result->verdict = verdicts[e.end];
         snprintf(g->result->message, sizeof g->result->message, "%s: %.350s", entry->name, e.message);
     }
+    if (e.clock.trouble[0] && !e.clock.timed)
+        do_without_gpu(g, e.clock.trouble);
+    if (x->checks[CHECK_TIME].status == STATUS_REVIEW && g->result->verdict == VERDICT_GRADED) {
+        g->result->verdict = VERDICT_REVIEW;
+        snprintf(g->result->message, sizeof g->result->message, "%s: %.350s", entry->name,
+                 x->checks[CHECK_TIME].summary);
+    }
     judge_free(&e);
+    for (int s = 0; s <= entry->size_count; s++) {
+        plan_free(&plans[s][0]);
+        plan_free(&plans[s][1]);
+    }
+    free(plans);
 }
 
 /* ---- the submission ---- */
@@ -98,85 +167,114 @@ static void prepare(struct result *r, const struct lab *lab)
     }
 }
 
-static void grade_on_device(struct grading *g, const struct compilation *c, const char *path)
+/* A simulator with a module in it, for trials or for its kernels' signatures. */
+static enum device_status load(struct bench *bench, const struct compilation *c, const char *path)
+{
+    enum device_status status = bench->backend->load(bench->device, c->ptx.s, c->ptx.length, path);
+    if (status == DEVICE_OK)
+        bench->kernels = bench->backend->kernels(bench->device, &bench->kernel_count);
+    bench->object = c->object;
+    return status;
+}
+
+static void load_reference(struct grading *g)
+{
+    char why[400];
+    struct bench *bench = &g->reference_bench;
+    if (!g->has_gpu || !reference_get(&g->reference, g->lab, g->submission.arch))
+        return;
+    *bench = (struct bench){.backend = &sim_backend};
+    bench->device = sim_backend.open(why, sizeof why);
+    if (load(bench, &g->reference, "solution") == DEVICE_OK)
+        return;
+    sim_backend.close(bench->device);
+    bench->device = NULL;
+}
+
+static void grade_compiled(struct grading *g)
 {
     struct result *r = g->result;
-    const struct device_backend *backend = g->bench.backend;
-    enum device_status status = backend->load(g->bench.device, c->ptx.s, c->ptx.length, path);
+    enum device_status status = load(&g->bench, &g->submission, r->source);
     if (status != DEVICE_OK) {
         fail_all(r, status == DEVICE_LIMIT ? VERDICT_LIMIT : VERDICT_INTERNAL_ERROR,
-                 backend->why(g->bench.device));
+                 g->bench.backend->why(g->bench.device));
         return;
     }
-    g->bench.object = c->object;
+    load_reference(g);
     for (int k = 0; k < r->exercise_count && r->verdict != VERDICT_INTERNAL_ERROR; k++) {
         grade_entry(g, &r->exercises[k], k);
         r->score += r->exercises[k].score;
     }
 }
 
-/* The devices there are, in order of preference; the simulator always opens. */
-static const struct device_backend *const backends[] = {&sim_backend};
-
-static bool open_device(struct grading *g, char *why, size_t why_size)
+/* The simulator always judges; a GPU joins it if it is wanted and there is one. */
+static bool open_devices(struct grading *g, char *why, size_t why_size)
 {
-    static const char *const kinds[] = {[DEVICE_AUTO] = NULL, [DEVICE_CUDA] = "cuda", [DEVICE_SIM] = "sim"};
-    const char *wanted = kinds[g->options->device];
-    snprintf(why, why_size,
-             "this kit has no support for GPUs yet: leave out --device, and the simulator grades");
-    for (size_t k = 0; k < ARRAY_LEN(backends) && !g->bench.device; k++)
-        if (!wanted || !strcmp(wanted, backends[k]->kind)) {
-            g->bench.backend = backends[k];
-            g->bench.device = backends[k]->open(why, why_size);
-        }
-    if (!g->bench.device)
+    struct result *r = g->result;
+    if (g->options->device != DEVICE_SIM)
+        g->has_gpu = gpu_look(&g->gpu, r->no_gpu, sizeof r->no_gpu);
+    if (g->options->device == DEVICE_CUDA && !g->has_gpu) {
+        snprintf(why, why_size, "%s; without --device the simulator grades", r->no_gpu);
         return false;
-    if (g->bench.backend->threads && g->options->threads)
-        g->bench.backend->threads(g->bench.device, g->options->threads);
-    g->result->device_kind = g->bench.backend->kind;
-    snprintf(g->result->device_name, sizeof g->result->device_name, "%s",
-             g->bench.backend->name(g->bench.device));
+    }
+    g->bench.backend = &sim_backend;
+    g->bench.device = sim_backend.open(why, why_size);
+    if (g->options->threads)
+        sim_backend.threads(g->bench.device, g->options->threads);
+    r->device_kind = g->has_gpu ? "cuda" : sim_backend.kind;
+    snprintf(r->device_name, sizeof r->device_name, "%s",
+             g->has_gpu ? g->gpu.model.name : sim_backend.name(g->bench.device));
     return true;
 }
 
-static bool compile_and_grade(struct grading *g, const struct submission *s, const struct lab *lab, char *why,
-                              size_t why_size)
+enum { TURING = 75 }; /* the oldest GPUs that are supported need PTX of their own */
+
+static bool compile_and_grade(struct grading *g, const struct submission *s, char *why, size_t why_size)
 {
-    struct compilation c = {0};
+    struct compilation *c = &g->submission;
     if (!g->options->quiet)
         progress_show("compiling %s", s->path);
-    bool ok = compile_submission(&c, s, lab, why, why_size);
+    c->arch = g->has_gpu && 10 * g->gpu.model.major + g->gpu.model.minor == TURING ? TURING : 80;
+    bool ok = compile_submission(c, s, g->lab, why, why_size);
     if (ok) {
-        g->result->diagnostics = c.diagnostics;
-        c.diagnostics = (struct text){0};
-        if (c.verdict == VERDICT_GRADED)
-            grade_on_device(g, &c, s->path);
+        g->result->diagnostics = c->diagnostics;
+        c->diagnostics = (struct text){0};
+        if (c->verdict == VERDICT_GRADED)
+            grade_compiled(g);
         else
-            fail_all(g->result, c.verdict, c.message);
+            fail_all(g->result, c->verdict, c->message);
     }
-    compile_free(&c);
     return ok;
+}
+
+static void close_devices(struct grading *g)
+{
+    if (g->bench.device)
+        sim_backend.close(g->bench.device);
+    if (g->reference_bench.device)
+        sim_backend.close(g->reference_bench.device);
+    compile_free(&g->submission);
+    compile_free(&g->reference);
 }
 
 bool grade_submission(struct result *result, const struct lab *lab, const char *path,
                       const struct grade_options *options, char *why, size_t why_size)
 {
-    struct grading g = {.result = result, .options = options};
+    struct grading g = {.result = result, .lab = lab, .options = options};
     struct submission s = {0};
     *result =
         (struct result){.source = xstrdup(path), .seed = options->has_seed ? options->seed : random_seed()};
     g.bench.seed = result->seed;
     prepare(result, lab);
-    bool ok = submission_read(&s, path, why, why_size) && open_device(&g, why, why_size);
+    bool ok = submission_read(&s, path, why, why_size) && open_devices(&g, why, why_size);
     if (ok) {
         memcpy(result->source_sha256, s.sha256, sizeof result->source_sha256);
         if (s.verdict == VERDICT_GRADED)
-            ok = compile_and_grade(&g, &s, lab, why, why_size);
+            ok = compile_and_grade(&g, &s, why, why_size);
         else
             fail_all(result, s.verdict, s.message);
     }
-    if (g.bench.device)
-        g.bench.backend->close(g.bench.device);
+    close_devices(&g);
     submission_free(&s);
     return ok;
 }

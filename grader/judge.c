@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/model.h"
+#include "grader/judge_time.h"
 
 /* Of 100 points, by check; contract and handouts name the same numbers. */
 static const double weights[CHECK_COUNT] = {
@@ -41,6 +41,12 @@ static void add_finding(struct findings *list, const struct finding *f, struct s
         snprintf(new->message, sizeof new->message, "at n = %d: %.380s", shape.n, f->message);
 }
 
+void judge_finding(struct evidence *e, const struct finding *f, struct shape shape)
+{
+    bool safety = check_of_kind[f->kind] == CHECK_SAFETY;
+    add_finding(safety ? &e->safety : &e->correctness, f, shape);
+}
+
 /* Of wrong elements those of one trial tell enough: the first that has any. */
 static void take_findings(struct evidence *e, const struct trial *t, bool told)
 {
@@ -49,7 +55,7 @@ static void take_findings(struct evidence *e, const struct trial *t, bool told)
         const struct finding *f = &t->findings.items[k];
         bool safety = check_of_kind[f->kind] == CHECK_SAFETY;
         if (safety || f->line || !other_size)
-            add_finding(safety ? &e->safety : &e->correctness, f, t->shape);
+            judge_finding(e, f, t->shape);
     }
 }
 
@@ -89,7 +95,7 @@ static bool costs(const struct findings *list)
     return false;
 }
 
-static void give(struct check *c, double fraction)
+void judge_give(struct check *c, double fraction)
 {
     c->fraction = fraction;
     c->status = fraction >= 1 ? STATUS_PASS : fraction > 0 ? STATUS_PARTIAL : STATUS_FAIL;
@@ -103,28 +109,62 @@ static void tell_shape(char *to, size_t size, struct shape shape)
         snprintf(to, size, "n = %d", shape.n);
 }
 
-static void judge_correctness(struct check *c, struct evidence *e)
+/* "; on the NVIDIA H200 as well, and 21 times at n = 512" */
+static void tell_clock(struct check *c, const struct clock_evidence *clock)
 {
     char shape[60];
-    give(c, e->all_ran && e->right_sizes == e->sizes ? 1 : 0);
-    c->findings = e->correctness;
-    e->correctness = (struct findings){0};
-    tell_shape(shape, sizeof shape, c->fraction == 1 ? e->last : e->first_wrong);
-    if (c->fraction == 1)
-        snprintf(c->summary, sizeof c->summary, "right at all %d sizes up to %s, twice each with fresh data",
-                 e->sizes, shape);
-    else if (!e->all_ran)
+    size_t length = strlen(c->summary);
+    tell_shape(shape, sizeof shape, clock->report.shape);
+    snprintf(c->summary + length, sizeof c->summary - length, "; on the %s as well, and %d times at %s",
+             clock->report.gpu, clock->calls, shape);
+}
+
+static void tell_right(struct check *c, const struct evidence *e)
+{
+    char shape[60];
+    tell_shape(shape, sizeof shape, e->last);
+    snprintf(c->summary, sizeof c->summary, "right at all %d sizes up to %s, twice each with fresh data",
+             e->sizes, shape);
+    if (e->clock.timed)
+        tell_clock(c, &e->clock);
+}
+
+static void tell_wrong(struct check *c, const struct evidence *e)
+{
+    char shape[60];
+    const struct clock_evidence *clock = &e->clock;
+    tell_shape(shape, sizeof shape,
+               e->right_sizes < e->sizes || !e->all_ran ? e->first_wrong
+               : clock->wrong_when_timed                ? clock->report.shape
+                                                        : clock->first_wrong);
+    if (!e->all_ran)
         snprintf(c->summary, sizeof c->summary, "stopped at %s: %.300s", shape, e->message);
-    else
+    else if (e->right_sizes < e->sizes)
         snprintf(c->summary, sizeof c->summary, "wrong at %d of %d sizes, first at %s",
                  e->sizes - e->right_sizes, e->sizes, shape);
+    else
+        snprintf(c->summary, sizeof c->summary, "right on the simulator, wrong on the GPU, first at %s",
+                 shape);
+}
+
+static void judge_correctness(struct check *c, struct evidence *e)
+{
+    const struct clock_evidence *clock = &e->clock;
+    bool right_on_gpu = !clock->ran || (clock->right_sizes == clock->sizes && !clock->wrong_when_timed);
+    judge_give(c, e->all_ran && e->right_sizes == e->sizes && right_on_gpu ? 1 : 0);
+    c->findings = e->correctness;
+    e->correctness = (struct findings){0};
+    if (c->fraction == 1)
+        tell_right(c, e);
+    else
+        tell_wrong(c, e);
 }
 
 static void judge_safety(struct check *c, struct evidence *e)
 {
     c->findings = e->safety;
     e->safety = (struct findings){0};
-    give(c, costs(&c->findings) || !e->sizes ? 0 : 1);
+    judge_give(c, costs(&c->findings) || !e->sizes ? 0 : 1);
     if (c->fraction == 1)
         snprintf(c->summary, sizeof c->summary, "no access out of bounds, no race, no barrier missed");
     else
@@ -229,7 +269,7 @@ static void tell_requirement(struct check *c, const struct exercise *x, const st
                  measures[r->measure].more_is_better ? "at least" : "at most", r->full, r->advice);
 }
 
-static void skip(struct check *c, const char *why)
+void judge_skip(struct check *c, const char *why)
 {
     c->status = STATUS_SKIPPED;
     snprintf(c->summary, sizeof c->summary, "%s", why);
@@ -239,11 +279,11 @@ static void judge_traffic(struct check *c, const struct exercise *x)
 {
     double fraction = 1;
     if (!x->counted || !x->outputs) {
-        skip(c, "nothing to count: the kernel did not run to its end");
+        judge_skip(c, "nothing to count: the kernel did not run to its end");
         return;
     }
     if (!x->counts.load.bytes) {
-        give(c, 0);
+        judge_give(c, 0);
         snprintf(c->summary, sizeof c->summary, "the kernels load nothing from global memory yet");
         return;
     }
@@ -259,44 +299,7 @@ static void judge_traffic(struct check *c, const struct exercise *x)
             tell_requirement(c, x, r, value);
         fraction = part < fraction ? part : fraction;
     }
-    give(c, fraction);
-}
-
-/* ---- time ---- */
-
-static void derive_time(struct check *c, const struct exercise *x, const struct model_time *t, double items,
-                        double bound)
-{
-    const struct time_marks *m = &x->entry->time;
-    text_printf(&c->derivation, "bound: %.0f outputs x %g bytes / %.0f GB/s = %.3f us (%s)\n", items,
-                m->bytes_per_output, model_bandwidth / 1e9, bound * 1e6, m->derivation);
-    text_printf(&c->derivation,
-                "model: memory %.3f + caches %.3f + shared %.3f + issue %.3f = %.3f us; %.0f %% of the "
-                "bound's speed, full "
-                "marks at %.0f %%, none at %.0f %%\n",
-                t->memory * 1e6, t->caches * 1e6, t->shared * 1e6, t->issue * 1e6, t->total * 1e6,
-                100 * bound / t->total, 100 * m->model_full, 100 * m->model_none);
-}
-
-static void judge_modelled_time(struct check *c, const struct exercise *x, const char *device_name)
-{
-    const struct time_marks *m = &x->entry->time;
-    if (!x->counted || !x->counts.warp_instructions) {
-        skip(c, "nothing to time: no kernel ran to its end");
-        return;
-    }
-    struct model_time t = model_time(&x->counts);
-    double items = (double)(m->items ? m->items(x->count_size) : x->outputs);
-    double bound = items * m->bytes_per_output / model_bandwidth;
-    if (bound > 1.03 * t.total) { /* whoever moves less than the definition needs does not do its work */
-        skip(c, "nothing to time: the kernels move less than the inputs and outputs have");
-        return;
-    }
-    give(c, judge_between(bound / t.total, m->model_full, m->model_none, true));
-    snprintf(c->summary, sizeof c->summary,
-             "modelled for an %s: %.0f %% of what the memory allows, needs %.0f %%", device_name,
-             100 * bound / t.total, 100 * m->model_full);
-    derive_time(c, x, &t, items, bound);
+    judge_give(c, fraction);
 }
 
 /* ---- the exercise ---- */
@@ -334,17 +337,16 @@ void judge_skipped(struct exercise *x)
 {
     for (int k = 0; k < CHECK_COUNT; k++) {
         x->checks[k].max_score = weights[k] * x->max_score;
-        skip(&x->checks[k], "not judged");
+        judge_skip(&x->checks[k], "not judged");
     }
 }
 
-void judge_exercise(struct exercise *x, struct evidence *e, bool modelled)
+void judge_exercise(struct exercise *x, struct evidence *e)
 {
     count_up(x, e);
-    x->modelled = modelled;
     judge_correctness(&x->checks[CHECK_CORRECTNESS], e);
     judge_safety(&x->checks[CHECK_SAFETY], e);
     judge_traffic(&x->checks[CHECK_TRAFFIC], x);
-    judge_modelled_time(&x->checks[CHECK_TIME], x, "H200");
+    judge_time(x, &e->clock);
     add_up(x);
 }

@@ -7,13 +7,11 @@
 
 #include "common/counts.h"
 #include "common/record/plan.h"
+#include "grader/definition.h"
+
+_Static_assert((int)CASE_MAX_BUFFERS == (int)PLAN_MAX_ARGUMENTS, "a case has a buffer for every parameter");
 
 enum element { ELEMENT_INT, ELEMENT_LONG, ELEMENT_FLOAT };
-
-/* The size of one case. `radius` is 0 where an entry point has none. */
-struct shape {
-    int n, radius;
-};
 
 enum role {
     ROLE_INPUT,  /* filled with random values, must come back unchanged */
@@ -28,21 +26,6 @@ struct buffer_spec {
     size_t (*count)(struct shape shape); /* elements */
     int range;    /* ints are drawn from -range..range; floats from -1..1 with all 24 bits of mantissa */
     bool counted; /* its loads count in "loads per output" */
-};
-
-/* The inputs of one case, as the reference sees them: data[i] is parameter i, NULL for outputs. */
-struct case_data {
-    struct shape shape;
-    const void *data[PLAN_MAX_ARGUMENTS];
-    float c[7];
-};
-
-/* What the definition says about one element of the output. Integers are compared exactly; for floats
- * |got - value| <= slack, with slack = k * 2^-24 * sum of |terms|, k = number of terms + 1. */
-struct want {
-    bool written; /* false: the element must keep its poison */
-    int64_t exact;
-    double value, slack;
 };
 
 /* What a requirement of the traffic check looks at. */
@@ -65,12 +48,21 @@ struct requirement {
     const char *advice; /* what to do about it, one line */
 };
 
-/* The time that the technique allows: bytes that have to move for one output at best, reads and writes. */
+/* What the time is held against.
+ *
+ * On a GPU: the bytes that the lab's technique asks the memory for, reads and writes, at the bandwidth of a
+ * plain copy measured in the same minute. `asked` computes them for one output (or item) and writes down how.
+ * Caches can do better than that; nothing can do better than `bytes_per_output`, which have to move in any
+ * case. Modelled, without a GPU: against `bytes_per_output`. */
 struct time_marks {
     double bytes_per_output;
     int64_t (*items)(struct shape shape); /* what these bytes are counted per; NULL: outputs */
     const char *derivation;               /* how that number comes about, one line */
     double model_full, model_none;        /* attained fraction of the bound, on the modelled GPU */
+    double (*asked)(struct shape shape, struct text *how);
+    double clock_full, clock_none; /* attained fraction of `asked` on a GPU that nobody has calibrated */
+    struct shape timed[3];         /* the first for which the GPU has room is timed */
+    bool reads_only;               /* the yardstick is a read, not a copy */
 };
 
 /* One entry point. */
@@ -87,6 +79,7 @@ struct entry {
     const char *ops_derivation;                /* "13 operations per output: 7 products, 6 sums" */
     /* Element `i` of the output buffer. `got_sum` style state is not allowed: any order, any subset. */
     struct want (*want)(const struct case_data *data, size_t i);
+    const char *verify;                 /* the same as a kernel of grader/trusted.cu */
     struct requirement requirements[4]; /* ends at the first with a NULL advice */
     struct time_marks time;
     const char *first_step; /* for a skeleton that nobody has touched: what to do first, one line */

@@ -1,6 +1,6 @@
 #include "grader/model.h"
 
-#include "common/record/gpu_model.h"
+#include "common/gpu_model.h"
 
 /* Measured on an H200 on 2026-11-20 with a float4 copy kernel over 2^28 floats. */
 const double model_bandwidth = 4241e9;
@@ -10,7 +10,7 @@ enum { SECTOR_BYTES = 32, SECTORS_A_CLOCK = 4, WAVEFRONTS_A_CLOCK = 1, ISSUES_A_
 
 struct model_time model_time(const struct counts *counts)
 {
-    double clocks_a_second = gpu_model.sms * gpu_model.clock_mhz * 1e6;
+    double clocks_a_second = modelled_gpu.sms * modelled_gpu.clock_mhz * 1e6;
     struct model_time t = {
         .memory = (double)counts->footprint_sectors * SECTOR_BYTES / model_bandwidth,
         .caches =

@@ -130,6 +130,15 @@ static bool try_below(struct search *search, const char *folder, int depth)
     return found;
 }
 
+char *nvcc_tool(const struct nvcc *nvcc, const char *name)
+{
+    char *path = xformat("%.*s/%s", (int)(strrchr(nvcc->path, '/') - nvcc->path), nvcc->path, name);
+    if (access(path, X_OK) == 0)
+        return path;
+    free(path);
+    return NULL;
+}
+
 bool nvcc_find(struct nvcc *nvcc, char *why, size_t why_size)
 {
     struct search search = {.nvcc = nvcc};

@@ -18,6 +18,9 @@ struct nvcc {
 bool nvcc_find(struct nvcc *nvcc, char *why, size_t why_size);
 void nvcc_free(struct nvcc *nvcc);
 
+/* Path of another program of the toolkit, "ptxas" say; NULL if it is not there. The caller frees it. */
+char *nvcc_tool(const struct nvcc *nvcc, const char *name);
+
 /* Read "release 13.0" out of what nvcc --version prints. */
 bool nvcc_read_version(const char *text, int *major, int *minor);
 

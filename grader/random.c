@@ -4,6 +4,8 @@
 #include <sys/random.h>
 #include <time.h>
 
+static const uint64_t random_step = 0x9e3779b97f4a7c15; /* see random_at() */
+
 uint64_t random_seed(void)
 {
     uint64_t seed;
@@ -12,13 +14,11 @@ uint64_t random_seed(void)
     return seed >> 11;
 }
 
-/* SplitMix64: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", 2014. */
 uint64_t random_next(struct random *r)
 {
-    uint64_t z = r->state += 0x9e3779b97f4a7c15;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-    z = (z ^ z >> 27) * 0x94d049bb133111eb;
-    return z ^ z >> 31;
+    uint64_t bits = random_at(r->state, 0);
+    r->state += random_step;
+    return bits;
 }
 
 struct random random_start(uint64_t seed, uint64_t which)
@@ -31,13 +31,17 @@ struct random random_start(uint64_t seed, uint64_t which)
 
 int random_int(struct random *r, int range)
 {
-    uint64_t span = 2 * (uint64_t)range + 1;
-    return (int)((int64_t)((random_next(r) >> 32) * span >> 32) - range);
+    return random_to_int(random_next(r), range);
 }
 
 float random_float(struct random *r)
 {
-    return (float)((int64_t)(random_next(r) >> 39) - (1 << 24)) * 0x1p-24f;
+    return random_to_float(random_next(r));
+}
+
+void random_skip(struct random *r, size_t count)
+{
+    r->state += count * random_step;
 }
 
 void random_fill(struct random *r, const struct buffer_spec *spec, void *to, size_t count)

@@ -18,6 +18,8 @@ uint64_t random_next(struct random *r);
 int random_int(struct random *r, int range);
 /* -1 … 1 in steps of 2^-24, so that all bits of a float's mantissa matter. */
 float random_float(struct random *r);
+/* Go on as if `count` numbers had been drawn. */
+void random_skip(struct random *r, size_t count);
 /* Fill `count` elements of a parameter's kind. */
 void random_fill(struct random *r, const struct buffer_spec *spec, void *to, size_t count);
 

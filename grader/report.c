@@ -194,6 +194,11 @@ static void add_header(struct page *p, const struct result *r)
                    r->device_name, modelled ? " (time is modelled)" : "");
     page_words(p, ", seed %llu", (unsigned long long)r->seed);
     page_end_line(p);
+    if (r->no_gpu[0]) {
+        page_ink(p, INK_DIM);
+        page_words(p, "No GPU is used: %s.", r->no_gpu);
+        page_end_line(p);
+    }
 }
 
 static void add_verdict(struct page *p, const struct result *r)

@@ -3,7 +3,7 @@
 #ifndef GRADER_RESULT_H
 #define GRADER_RESULT_H
 
-#include "grader/lab.h"
+#include "grader/clock.h"
 
 enum verdict {
     VERDICT_GRADED,
@@ -49,7 +49,9 @@ struct exercise {
     int64_t outputs, useful_ops;
     struct counts counts;
     double op_per_byte, op_per_byte_total;
-    bool modelled; /* the time check is a model's word, not a clock's */
+    bool modelled;             /* the time check is a model's word, not a clock's */
+    struct clock_report clock; /* all samples, and what follows from them, unless it is */
+    struct clock_verdict timed;
 };
 
 struct result {
@@ -59,6 +61,7 @@ struct result {
     uint64_t seed;
     const char *device_kind;
     char device_name[100];
+    char no_gpu[400]; /* why --device auto had to do without one; empty if it had not */
     enum verdict verdict;
     char message[400];       /* one line, empty when graded */
     struct text diagnostics; /* nvcc's messages, several lines; empty if none */

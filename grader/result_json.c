@@ -87,6 +87,62 @@ static void write_counts(struct json *j, const struct exercise *e)
     json_close(j);
 }
 
+static void write_samples(struct json *j, const char *key, const double *seconds, int count)
+{
+    json_open(j, key, '[');
+    for (int k = 0; k < count; k++)
+        json_number(j, NULL, seconds[k]);
+    json_close(j);
+}
+
+static void write_conditions(struct json *j, const char *key, const struct device_conditions *c)
+{
+    if (!c->known)
+        return;
+    json_open(j, key, '{');
+    json_unsigned(j, "sm_mhz", c->sm_mhz);
+    json_unsigned(j, "sm_mhz_most", c->sm_mhz_most);
+    json_unsigned(j, "memory_mhz", c->memory_mhz);
+    json_unsigned(j, "celsius", c->celsius);
+    json_unsigned(j, "other_programs", c->other_programs);
+    json_string(j, "throttle", c->throttle);
+    json_close(j);
+}
+
+/* Every sample, so that a disputed time can be judged again. */
+static void write_clock(struct json *j, const struct clock_report *r, const struct clock_verdict *v)
+{
+    json_open(j, "clock", '{');
+    json_string(j, "gpu", r->gpu);
+    json_integer(j, "n", r->shape.n);
+    if (r->shape.radius > 0)
+        json_integer(j, "radius", r->shape.radius);
+    json_number(j, "yardstick_bytes", r->yardstick_bytes);
+    json_number(j, "bandwidth", v->bandwidth);
+    json_number(j, "median_seconds", v->median);
+    json_number(j, "bound_seconds", v->bound);
+    json_number(j, "attained", v->attained);
+    json_number(j, "attained_of_memory", v->of_floor);
+    json_number(j, "full_marks_at", v->marks.full);
+    json_number(j, "no_marks_at", v->marks.none);
+    json_open(j, "sessions", '[');
+    for (int k = 0; k < r->session_count; k++) {
+        const struct clock_session *s = &r->sessions[k];
+        json_open(j, NULL, '{');
+        write_samples(j, "seconds", s->mine, s->rounds);
+        write_samples(j, "yardstick_seconds", s->yardstick, s->rounds);
+        if (s->has_reference)
+            write_samples(j, "reference_seconds", s->reference, s->rounds);
+        write_samples(j, "wall_seconds", s->wall, s->rounds);
+        write_samples(j, "yardstick_wall_seconds", s->yardstick_wall, s->rounds);
+        write_conditions(j, "before", &s->before);
+        write_conditions(j, "after", &s->after);
+        json_close(j);
+    }
+    json_close(j);
+    json_close(j);
+}
+
 static void write_exercise(struct json *j, const struct exercise *e)
 {
     json_open(j, NULL, '{');
@@ -99,6 +155,8 @@ static void write_exercise(struct json *j, const struct exercise *e)
     json_close(j);
     if (e->counted)
         write_counts(j, e);
+    if (e->clock.session_count > 0)
+        write_clock(j, &e->clock, &e->timed);
     json_close(j);
 }
 
@@ -121,6 +179,7 @@ void result_json(struct text *out, const struct result *r)
     json_string(&j, "kind", r->device_kind ? r->device_kind : "sim");
     json_string(&j, "name", r->device_name);
     json_bool(&j, "modelled", modelled);
+    json_string(&j, "no_gpu", r->no_gpu);
     json_close(&j);
     json_string(&j, "verdict", verdict_name(r->verdict));
     json_string(&j, "message", r->message);

@@ -2,7 +2,7 @@
  * marks, and every file of the corpus (grader/corpus/, at any depth) is judged as its first line says. The
  * words of that line are described in expectation.h.
  *
- *     build/selfcheck [-j N] [WORD]     only files whose path holds WORD */
+ *     build/selfcheck [-j N] [-d sim|cuda] [WORD]     only files whose path holds WORD */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -20,6 +20,8 @@
 #include "grader/workspace.h"
 
 enum { SEED = 7 };
+
+static enum device_choice grader_device = DEVICE_SIM;
 
 /* One file and what is expected of it; NULL: what its first line says. */
 struct trial {
@@ -43,6 +45,19 @@ static void add_trial(struct trials *trials, const char *filter, char *path, cha
     free(expected);
 }
 
+/* The plain solution, and the fast one beside it where there is one. */
+static void add_solution(struct trials *trials, const char *filter, const struct lab *lab, const char *kind)
+{
+    char *path = xformat("solutions/lab%d_%s%s.cu", lab->number, lab->name, kind);
+    if (access(path, F_OK) == 0 || !*kind)
+        add_trial(trials, filter, path,
+                  xformat("// lab%d verdict=graded score=100 nofinding\n"
+                          "// gpu: verdict=graded score=100 nofinding",
+                          lab->number));
+    else
+        free(path);
+}
+
 static void add_course(struct trials *trials, const char *filter)
 {
     int count;
@@ -53,8 +68,8 @@ static void add_course(struct trials *trials, const char *filter)
         text_printf(&skeleton, " says=\"%s: %s\"", labs[i]->entries[0]->name,
                     labs[i]->entries[0]->first_step);
         add_trial(trials, filter, xformat("labs/lab%d_%s.cu", labs[i]->number, labs[i]->name), skeleton.s);
-        add_trial(trials, filter, xformat("solutions/lab%d_%s.cu", labs[i]->number, labs[i]->name),
-                  xformat("// lab%d verdict=graded score=100 nofinding", labs[i]->number));
+        add_solution(trials, filter, labs[i], "");
+        add_solution(trials, filter, labs[i], "_fast");
     }
 }
 
@@ -89,7 +104,7 @@ static void judge(struct text *failures, const struct trial *t)
         const char *line = t->expected ? t->expected : s.text ? s.text : "";
         const struct lab *lab = expectation_lab(line);
         struct grade_options options = {
-            .device = DEVICE_SIM, .has_seed = true, .seed = SEED, .quiet = true, .threads = t->threads};
+            .device = grader_device, .has_seed = true, .seed = SEED, .quiet = true, .threads = t->threads};
         if (!lab)
             text_printf(failures, "the first line names no lab: write \"// labN ...\"\n");
         else if (!grade_submission(&r, lab, t->path, &options, why, sizeof why))
@@ -154,17 +169,30 @@ static size_t run_all(const struct trials *trials, unsigned jobs)
     return passed;
 }
 
-/* -j N and one word; dies of anything else. */
+static _Noreturn void die_of_usage(void)
+{
+    die("usage: build/selfcheck [-j N] [-d sim|cuda] [WORD], with N from 1 to 64");
+}
+
+/* -j N, -d DEVICE and one word; dies of anything else. */
 static const char *read_arguments(int argc, char *const *argv, unsigned *jobs)
 {
     int option;
-    while ((option = getopt(argc, argv, "j:")) != -1) {
-        *jobs = option == 'j' ? (unsigned)atoi(optarg) : 0;
-        if (*jobs < 1 || *jobs > 64)
-            die("usage: build/selfcheck [-j N] [WORD], with N from 1 to 64");
-    }
-    if (argc - optind > 1)
-        die("usage: build/selfcheck [-j N] [WORD]");
+    while ((option = getopt(argc, argv, "j:d:")) != -1)
+        switch (option) {
+        case 'j':
+            *jobs = (unsigned)atoi(optarg);
+            break;
+        case 'd':
+            if (strcmp(optarg, "cuda") && strcmp(optarg, "sim"))
+                die_of_usage();
+            grader_device = strcmp(optarg, "cuda") ? DEVICE_SIM : DEVICE_CUDA;
+            break;
+        default:
+            die_of_usage();
+        }
+    if (*jobs < 1 || *jobs > 64 || argc - optind > 1)
+        die_of_usage();
     return argv[optind];
 }
 

@@ -3,19 +3,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "grader/compare.h"
 #include "grader/random.h"
 
 enum { HOST_DEADLINE_MS = 5000, HOST_SECONDS = 30 }; /* for one call; for all calls of an entry point */
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 /* Everything one trial holds on to while it runs. */
 struct setup {
@@ -23,7 +15,7 @@ struct setup {
     void *host[PLAN_MAX_ARGUMENTS]; /* inputs as handed in, outputs as they come back */
     size_t bytes[PLAN_MAX_ARGUMENTS];
     device_address address[PLAN_MAX_ARGUMENTS];
-    struct plan plan;
+    struct plan plan; /* if it was recorded for this trial alone */
     uint8_t poison;
 };
 
@@ -34,15 +26,21 @@ static uint64_t budget(const struct entry *entry, struct shape shape)
     return 5000000 + 150 * (uint64_t)entry->buffers[0].count(shape);
 }
 
+struct random trial_random(uint64_t seed, int which, struct shape shape, int variant, float c[7])
+{
+    struct random r = random_start(seed, ((uint64_t)which << 48) ^ ((uint64_t)variant << 40) ^
+                                             ((uint64_t)shape.radius << 32) ^ (uint64_t)shape.n);
+    for (int k = 0; k < 7; k++)
+        c[k] = random_float(&r);
+    return r;
+}
+
 static void make_data(struct setup *s, const struct entry *entry, const struct trial *t, uint64_t seed,
                       int which)
 {
-    struct random r = random_start(seed, ((uint64_t)which << 48) ^ ((uint64_t)t->variant << 40) ^
-                                             ((uint64_t)t->shape.radius << 32) ^ (uint64_t)t->shape.n);
+    struct random r = trial_random(seed, which, t->shape, t->variant, s->data.c);
     s->poison = poison_bytes[t->variant];
     s->data.shape = t->shape;
-    for (int c = 0; c < 7; c++)
-        s->data.c[c] = random_float(&r);
     for (int b = 0; b < entry->buffer_count; b++) {
         const struct buffer_spec *spec = &entry->buffers[b];
         size_t count = spec->count(t->shape);
@@ -55,8 +53,38 @@ static void make_data(struct setup *s, const struct entry *entry, const struct t
     }
 }
 
-/* Record the call. What went wrong becomes the trial's end. */
-static bool record(struct setup *s, struct trial *t, struct bench *bench, const struct entry *entry)
+/* Host code may take its time, but not for ever. */
+static void limit_host_time(struct plan *plan, double host_seconds)
+{
+    if (plan->outcome != PLAN_COMPLETE || host_seconds <= HOST_SECONDS)
+        return;
+    plan->outcome = PLAN_TIMEOUT;
+    snprintf(plan->message, sizeof plan->message,
+             "its host code has taken more than %d s over all calls; all that it has to do is launch kernels",
+             HOST_SECONDS);
+}
+
+void trial_record(struct plan *plan, struct bench *bench, const struct entry *entry, struct shape shape,
+                  const float c[7])
+{
+    struct plan_module module = {.object = bench->object,
+                                 .kernels = bench->kernels,
+                                 .kernel_count = bench->kernel_count,
+                                 .gpu = bench->gpu,
+                                 .deadline_ms = HOST_DEADLINE_MS};
+    struct plan_call call = {.entry = entry->name, .kind = entry->call, .n = shape.n, .radius = shape.radius};
+    memcpy(call.c, c, sizeof call.c);
+    call.argument_count = (size_t)entry->buffer_count;
+    for (int b = 0; b < entry->buffer_count; b++)
+        call.argument_bytes[b] = entry->buffers[b].count(shape) * element_size(entry->buffers[b].element);
+    double start = seconds_now();
+    plan_record(plan, &module, &call);
+    bench->host_seconds += seconds_now() - start;
+    limit_host_time(plan, bench->host_seconds);
+}
+
+/* How the recording ended becomes the trial's end. */
+bool trial_take_plan(struct trial *t, const struct plan *plan)
 {
     static const enum trial_end ends[] = {
         [PLAN_COMPLETE] = TRIAL_COMPARED, [PLAN_REJECTED] = TRIAL_REJECTED, [PLAN_CRASHED] = TRIAL_DIED,
@@ -68,30 +96,12 @@ static bool record(struct setup *s, struct trial *t, struct bench *bench, const 
         [PLAN_EXITED] = FINDING_HOST_EXIT,       [PLAN_TIMEOUT] = FINDING_TIMEOUT,
         [PLAN_LIMIT] = FINDING_REJECTED_CALL,
     };
-    struct plan_module module = {.object = bench->object, .deadline_ms = HOST_DEADLINE_MS};
-    struct plan_call call = {
-        .entry = entry->name, .kind = entry->call, .n = t->shape.n, .radius = t->shape.radius};
-    module.kernels = bench->backend->kernels(bench->device, &module.kernel_count);
-    memcpy(call.c, s->data.c, sizeof call.c);
-    call.argument_count = (size_t)entry->buffer_count;
-    for (int b = 0; b < entry->buffer_count; b++)
-        call.argument_bytes[b] = s->bytes[b];
-    double start = now();
-    plan_record(&s->plan, &module, &call);
-    bench->host_seconds += now() - start;
-    if (s->plan.outcome == PLAN_COMPLETE && bench->host_seconds > HOST_SECONDS) {
-        s->plan.outcome = PLAN_TIMEOUT;
-        snprintf(
-            s->plan.message, sizeof s->plan.message,
-            "its host code has taken more than %d s over all calls; all that it has to do is launch kernels",
-            HOST_SECONDS);
-    }
-    t->end = ends[s->plan.outcome];
-    snprintf(t->message, sizeof t->message, "%s", s->plan.message);
+    t->end = ends[plan->outcome];
+    snprintf(t->message, sizeof t->message, "%s", plan->message);
     if (t->end != TRIAL_COMPARED && t->end != TRIAL_BROKEN && t->end != TRIAL_NO_ENTRY)
-        snprintf(findings_add(&t->findings, kinds[s->plan.outcome])->message, 400, "%s", s->plan.message);
-    for (size_t f = 0; f < s->plan.findings.count; f++)
-        *findings_add(&t->findings, 0) = s->plan.findings.items[f];
+        snprintf(findings_add(&t->findings, kinds[plan->outcome])->message, 400, "%s", plan->message);
+    for (size_t f = 0; f < plan->findings.count; f++)
+        *findings_add(&t->findings, 0) = plan->findings.items[f];
     return t->end == TRIAL_COMPARED;
 }
 
@@ -145,7 +155,7 @@ static bool replay(struct setup *s, struct trial *t, const struct bench *bench, 
     if (bench->backend->budget)
         bench->backend->budget(bench->device, budget(entry, t->shape));
     bench->backend->restore(bench->device);
-    enum device_status status = plan_replay(&s->plan, bench->backend, bench->device, s->address);
+    enum device_status status = plan_replay(t->plan, bench->backend, bench->device, s->address);
     t->end = ends[status];
     take_report(t, bench);
     if (status == DEVICE_LIMIT && !has_kind(&t->findings, FINDING_TIMEOUT))
@@ -180,9 +190,15 @@ void trial_run(struct trial *t, struct bench *bench, const struct entry *entry, 
     struct setup s = {0};
     make_data(&s, entry, t, bench->seed, which);
     t->right = false;
-    if (record(&s, t, bench, entry) && upload(&s, t, bench, entry) && replay(&s, t, bench, entry))
+    if (!t->plan) {
+        trial_record(&s.plan, bench, entry, t->shape, s.data.c);
+        t->plan = &s.plan;
+    }
+    if (trial_take_plan(t, t->plan) && upload(&s, t, bench, entry) && replay(&s, t, bench, entry))
         compare(&s, t, bench, entry);
     bench->backend->free_all(bench->device);
+    if (t->plan == &s.plan)
+        t->plan = NULL;
     plan_free(&s.plan);
     for (int b = 0; b < entry->buffer_count; b++)
         free(s.host[b]);

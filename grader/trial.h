@@ -4,12 +4,16 @@
 #define GRADER_TRIAL_H
 
 #include "grader/lab.h"
+#include "grader/random.h"
 
 /* What all trials of one submission share. */
 struct bench {
     const struct device_backend *backend;
     device *device;
-    const char *object; /* the submission's host object */
+    const struct kernel_signature *kernels; /* of the loaded module */
+    size_t kernel_count;
+    const char *object;          /* the submission's host object */
+    const struct gpu_model *gpu; /* that host code is told about; NULL: the modelled one */
     uint64_t seed;
     double host_seconds; /* that host code has taken so far, over all calls of this entry point */
 };
@@ -27,7 +31,8 @@ enum trial_end {
 
 struct trial {
     struct shape shape;
-    int variant; /* 0 or 1: which data and which poison */
+    int variant;             /* 0 or 1: which data and which poison */
+    const struct plan *plan; /* to replay, from trial_record; NULL: one is recorded for this trial alone */
     enum trial_end end;
     bool right;        /* compared, every element as defined, inputs unchanged */
     char message[400]; /* one line if not compared */
@@ -35,6 +40,15 @@ struct trial {
     struct counts counts; /* of this trial alone; zeros if the device does not count */
 };
 
+/* Record entry point number `which` at a shape, without running anything. The caller frees the plan, which
+ * may have failed: trial_run makes a trial's end of that. */
+void trial_record(struct plan *plan, struct bench *bench, const struct entry *entry, struct shape shape,
+                  const float c[7]);
+/* How a recording ended becomes the trial's end, with its findings. True if there is a plan to replay. */
+bool trial_take_plan(struct trial *t, const struct plan *plan);
+/* The random numbers that the inputs of such a call are made of, and the seven coefficients drawn from them
+ * first. */
+struct random trial_random(uint64_t seed, int which, struct shape shape, int variant, float c[7]);
 /* Run entry point number `which` of a lab once. The caller frees the findings. */
 void trial_run(struct trial *t, struct bench *bench, const struct entry *entry, int which);
 

@@ -4,6 +4,9 @@
 
 #include "common/base.h"
 
+/* Append all of a file of at most `most` bytes. False, with one line in `why`, if there is none, or more. */
+bool whole_file_read(struct text *out, const char *path, size_t most, char *why, size_t why_size);
+
 /* Can `path` be written? False, with one line in `why`, if not. "-" is standard output. */
 bool whole_file_check(const char *path, char *why, size_t why_size);
 

@@ -100,6 +100,7 @@ int workspace_run(int (*work)(void *argument), void *argument)
     sigset_t set = ending_signals(), before;
     sigprocmask(SIG_BLOCK, &set, &before);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
+    prctl(PR_SET_DUMPABLE, 0); /* host code of a submission has no business in this memory */
     pid_t parent = getpid(), child = fork();
     if (child == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);

@@ -1,4 +1,4 @@
-/* Questions about the device: answered for the GPU that gpu_model.h describes. */
+/* Questions about the device: answered for the GPU at hand, or the one that common/gpu_model.h describes. */
 #include <stdio.h>
 #include <string.h>
 
@@ -83,7 +83,7 @@ cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit)
 /* Attributes that are not listed are features that the labs do without: 0. */
 static int attribute_value(enum cudaDeviceAttr attribute)
 {
-    const struct gpu_model *m = &gpu_model;
+    const struct gpu_model *m = gpu();
     const struct {
         enum cudaDeviceAttr attribute;
         int value;
@@ -139,7 +139,7 @@ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, in
 
 cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int device)
 {
-    const struct gpu_model *m = &gpu_model;
+    const struct gpu_model *m = gpu();
     if (device != 0)
         return failed(cudaErrorInvalidDevice);
     memset(p, 0, sizeof *p);
@@ -194,7 +194,7 @@ static int rounded_up(int value, int unit)
 static int resident_blocks(const struct kernel *kernel, int threads, size_t dynamic_bytes)
 {
     enum { SHARED_UNIT = 128 };
-    const struct gpu_model *m = &gpu_model;
+    const struct gpu_model *m = gpu();
     size_t shared = dynamic_bytes + kernel->known->shared_bytes;
     if (shared > (size_t)m->shared_per_block_optin || threads > m->threads_per_block)
         return 0;
@@ -231,8 +231,8 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, const void 
         return failed(cudaErrorInvalidDeviceFunction);
     if (threads <= 0 || blocks <= 0)
         return failed(cudaErrorInvalidValue);
-    int each = gpu_model.shared_per_sm / blocks - gpu_model.shared_reserved;
-    each = at_most(each, gpu_model.shared_per_block_optin) - (int)kernel->known->shared_bytes;
+    int each = gpu()->shared_per_sm / blocks - gpu()->shared_reserved;
+    each = at_most(each, gpu()->shared_per_block_optin) - (int)kernel->known->shared_bytes;
     each = at_most(each, (int)kernel->dynamic_limit);
     *bytes = each > 0 ? (size_t)each : 0;
     return cudaSuccess;

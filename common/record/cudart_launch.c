@@ -55,18 +55,17 @@ static cudaError_t check_dimensions(const char *name, const struct configuration
                               "kernel %s: grid of %u x %u x %u blocks; every dimension is at least 1 (does a "
                               "division round down to 0?)",
                               name, g->x, g->y, g->z);
-    if (b->x > gpu_model.block[0] || b->y > gpu_model.block[1] || b->z > gpu_model.block[2] ||
-        b->x * (unsigned long long)b->y > (unsigned)gpu_model.threads_per_block ||
-        threads > (unsigned)gpu_model.threads_per_block)
+    if (b->x > gpu()->block[0] || b->y > gpu()->block[1] || b->z > gpu()->block[2] ||
+        b->x * (unsigned long long)b->y > (unsigned)gpu()->threads_per_block ||
+        threads > (unsigned)gpu()->threads_per_block)
         return failed_because(bad_dimensions,
                               "kernel %s: block of %u x %u x %u = %llu threads; a block has at most %d, and "
                               "at most %u along z",
-                              name, b->x, b->y, b->z, threads, gpu_model.threads_per_block,
-                              gpu_model.block[2]);
-    if (g->x > gpu_model.grid[0] || g->y > gpu_model.grid[1] || g->z > gpu_model.grid[2])
+                              name, b->x, b->y, b->z, threads, gpu()->threads_per_block, gpu()->block[2]);
+    if (g->x > gpu()->grid[0] || g->y > gpu()->grid[1] || g->z > gpu()->grid[2])
         return failed_because(bad_dimensions,
                               "kernel %s: grid of %u x %u x %u blocks; a grid has at most %u x %u x %u", name,
-                              g->x, g->y, g->z, gpu_model.grid[0], gpu_model.grid[1], gpu_model.grid[2]);
+                              g->x, g->y, g->z, gpu()->grid[0], gpu()->grid[1], gpu()->grid[2]);
     return cudaSuccess;
 }
 
@@ -78,20 +77,25 @@ static cudaError_t check_kernel(const struct kernel *kernel, const struct config
         return failed_because(cudaErrorInvalidValue,
                               "kernel %s: block of %u threads; its __launch_bounds__ allow %u", name, threads,
                               most);
+    if (kernel->known->shared_bytes > (unsigned)gpu()->shared_per_block)
+        return failed_because(
+            cudaErrorInvalidValue,
+            "kernel %s: %u bytes of static shared memory; a block has at most %d (more only as "
+            "dynamic shared memory)",
+            name, kernel->known->shared_bytes, gpu()->shared_per_block);
     if (c->shared_bytes <= kernel->dynamic_limit)
         return cudaSuccess;
-    if (c->shared_bytes + kernel->known->shared_bytes > (unsigned)gpu_model.shared_per_block_optin)
+    if (c->shared_bytes + kernel->known->shared_bytes > (unsigned)gpu()->shared_per_block_optin)
         return failed_because(
             cudaErrorInvalidValue,
             "kernel %s: %zu bytes of dynamic and %u of static shared memory; a block has at "
             "most %d",
-            name, c->shared_bytes, kernel->known->shared_bytes, gpu_model.shared_per_block_optin);
+            name, c->shared_bytes, kernel->known->shared_bytes, gpu()->shared_per_block_optin);
     return failed_because(cudaErrorInvalidValue,
                           "kernel %s: %zu bytes of dynamic and %u of static shared memory; more than %d have "
                           "to be asked for: cudaFuncSetAttribute(%s, "
                           "cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)",
-                          name, c->shared_bytes, kernel->known->shared_bytes, gpu_model.shared_per_block,
-                          name);
+                          name, c->shared_bytes, kernel->known->shared_bytes, gpu()->shared_per_block, name);
 }
 
 static void write_launch(const struct kernel *kernel, const struct configuration *c, void **arguments)
@@ -113,6 +117,18 @@ static void write_launch(const struct kernel *kernel, const struct configuration
     free(parameters);
 }
 
+/* Libraries whose kernels nvcc compiles into a submission; the labs are about writing them. */
+static void reject_library_kernel(const struct kernel *kernel)
+{
+    static const struct {
+        const char *beginning, *library;
+    } libraries[] = {{"_ZN3cub", "cub"}, {"_ZN6thrust", "thrust"}};
+    for (size_t k = 0; k < ARRAY_LEN(libraries); k++)
+        if (!strncmp(kernel->name, libraries[k].beginning, strlen(libraries[k].beginning)))
+            reject("launched a kernel of the library %s: the lab is about writing it yourself",
+                   libraries[k].library);
+}
+
 static cudaError_t launch(const void *handle, const struct configuration *c, void **arguments)
 {
     struct kernel *kernel = kernel_find(handle);
@@ -125,6 +141,7 @@ static cudaError_t launch(const void *handle, const struct configuration *c, voi
                               "kernel %s is launched on a stream that does not exist (the third launch "
                               "argument is shared memory, the fourth the stream)",
                               kernel_title(kernel));
+    reject_library_kernel(kernel);
     cudaError_t error = check_dimensions(kernel_title(kernel), c);
     if (!error)
         error = check_kernel(kernel, c);
@@ -172,7 +189,7 @@ cudaError_t cudaFuncSetAttribute(const void *stub, enum cudaFuncAttribute attrib
         return failed(cudaErrorInvalidDeviceFunction);
     if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize)
         return cudaSuccess;
-    int most = gpu_model.shared_per_block_optin - (int)kernel->known->shared_bytes;
+    int most = gpu()->shared_per_block_optin - (int)kernel->known->shared_bytes;
     if (value < 0 || value > most)
         return failed_because(cudaErrorInvalidValue,
                               "kernel %s: cudaFuncSetAttribute asks for %d bytes of dynamic shared memory; "
@@ -196,10 +213,10 @@ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const v
     uint32_t most = kernel->known->max_threads;
     memset(attributes, 0, sizeof *attributes);
     attributes->sharedSizeBytes = kernel->known->shared_bytes;
-    attributes->maxThreadsPerBlock = most ? (int)most : gpu_model.threads_per_block;
-    attributes->numRegs = gpu_model.assumed_registers;
+    attributes->maxThreadsPerBlock = most ? (int)most : gpu()->threads_per_block;
+    attributes->numRegs = gpu()->assumed_registers;
     attributes->ptxVersion = 80;
-    attributes->binaryVersion = gpu_model.major * 10 + gpu_model.minor;
+    attributes->binaryVersion = gpu()->major * 10 + gpu()->minor;
     attributes->maxDynamicSharedSizeBytes = (int)kernel->dynamic_limit;
     return cudaSuccess;
 }

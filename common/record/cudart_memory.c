@@ -16,7 +16,7 @@ cudaError_t cudaMalloc(void **pointer, size_t bytes)
     if (address || bytes == 0)
         return cudaSuccess;
     return failed_because(cudaErrorMemoryAllocation, "cudaMalloc of %zu bytes: the %s has %llu left", bytes,
-                          gpu_model.name, (unsigned long long)buffer_free_bytes());
+                          gpu()->name, (unsigned long long)buffer_free_bytes());
 }
 
 cudaError_t cudaFree(void *pointer)
@@ -233,7 +233,7 @@ cudaError_t cudaMemcpyFromSymbolAsync(void *to, const void *symbol, size_t bytes
 cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total)
 {
     *free_bytes = buffer_free_bytes();
-    *total = gpu_model.memory_bytes;
+    *total = gpu()->memory_bytes;
     return cudaSuccess;
 }
 

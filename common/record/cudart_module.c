@@ -55,7 +55,7 @@ static struct kernel *describe(const char *stub, const char *name)
 {
     struct kernel *kernel = xcalloc(1, sizeof *kernel);
     *kernel = (struct kernel){.stub = stub, .name = name};
-    kernel->dynamic_limit = (uint64_t)gpu_model.shared_per_block;
+    kernel->dynamic_limit = (uint64_t)gpu()->shared_per_block;
     for (uint32_t i = 0; i < tape_request()->kernel_count; i++) {
         const struct tape_kernel *known = tape_kernel(i);
         if (strcmp(tape_text(known->name), name) != 0)

@@ -7,6 +7,7 @@
 #define COMMON_RECORD_PLAN_H
 
 #include "common/device.h"
+#include "common/gpu_model.h"
 
 enum plan_buffer_kind {
     PLAN_ARGUMENT, /* a buffer that the grader handed to the entry point */
@@ -108,7 +109,8 @@ struct plan_module {
     const char *object; /* path of the host object, a shared library */
     const struct kernel_signature *kernels;
     size_t kernel_count;
-    unsigned deadline_ms; /* for one call */
+    const struct gpu_model *gpu; /* that host code asks about; NULL: the modelled one */
+    unsigned deadline_ms;        /* for one call */
 };
 
 /* Where the recorder lies, if not at build/recorder beside the running program. Keeps the pointer. */
@@ -122,6 +124,13 @@ void plan_record(struct plan *plan, const struct plan_module *module, const stru
  * status but DEVICE_OK the replay stops there; `why` of the back end says more. */
 enum device_status plan_replay(const struct plan *plan, const struct device_backend *backend, device *d,
                                const device_address *arguments);
+
+/* The same with the stopwatch of the back end, which must have one. Scratch buffers come into being before it
+ * starts, filled with `poison`, and vanish after it has stopped, so that *seconds are those of kernels, fills
+ * and copies alone; *wall is what the host's clock says. `deadline` is in seconds. */
+enum device_status plan_replay_timed(const struct plan *plan, const struct device_backend *backend, device *d,
+                                     const device_address *arguments, int poison, double deadline,
+                                     double *seconds, double *wall);
 
 void plan_free(struct plan *plan);
 

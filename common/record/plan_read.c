@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/record/gpu_model.h"
+#include "common/gpu_model.h"
 #include "common/record/tape.h"
 
 enum { PLAN_MAX_POINTERS = 1 << 16 };
@@ -200,25 +200,26 @@ static bool read_put(struct reader *r)
     return take_data(r, step);
 }
 
-static bool launch_is_valid(const struct tape_record *l, const struct kernel_signature *kernel)
+static bool launch_is_valid(const struct tape_record *l, const struct kernel_signature *kernel,
+                            const struct gpu_model *gpu)
 {
     uint64_t threads = 1;
     for (int i = 0; i < 3; i++) {
-        if (l->grid[i] == 0 || l->grid[i] > gpu_model.grid[i] || l->block[i] == 0 ||
-            l->block[i] > gpu_model.block[i])
+        if (l->grid[i] == 0 || l->grid[i] > gpu->grid[i] || l->block[i] == 0 || l->block[i] > gpu->block[i])
             return false;
         threads *= l->block[i];
     }
-    uint64_t most = kernel->max_threads ? kernel->max_threads : (uint64_t)gpu_model.threads_per_block;
+    uint64_t most = kernel->max_threads ? kernel->max_threads : (uint64_t)gpu->threads_per_block;
     uint64_t shared = (uint64_t)l->shared_bytes + kernel->shared_bytes;
-    return threads <= most && shared <= (uint64_t)gpu_model.shared_per_block_optin &&
+    return threads <= most && shared <= (uint64_t)gpu->shared_per_block_optin &&
            l->tail_bytes == kernel->parameter_bytes;
 }
 
 static bool read_launch(struct reader *r)
 {
     const struct tape_record *l = &r->record;
-    if (l->kernel >= r->module->kernel_count || !launch_is_valid(l, &r->module->kernels[l->kernel]))
+    const struct gpu_model *gpu = r->module->gpu ? r->module->gpu : &modelled_gpu;
+    if (l->kernel >= r->module->kernel_count || !launch_is_valid(l, &r->module->kernels[l->kernel], gpu))
         return damaged(r);
     struct plan_step *step = new_step(r, PLAN_LAUNCH);
     if (!step)

@@ -98,6 +98,7 @@ static struct text make_request(const struct plan_module *module, const struct p
         .radius = call->radius,
         .argument_count = (uint32_t)call->argument_count,
         .space = *space,
+        .gpu = module->gpu ? *module->gpu : modelled_gpu,
     };
     memcpy(q.c, call->c, sizeof q.c);
     memcpy(q.argument_bytes, call->argument_bytes, sizeof q.argument_bytes);

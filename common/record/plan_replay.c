@@ -61,37 +61,96 @@ static enum device_status launch(struct replay *r, const struct plan_step *step)
     return status;
 }
 
-static enum device_status run_step(struct replay *r, const struct plan_step *step)
+static enum device_status allocate(struct replay *r, const struct plan_step *step)
 {
     device_address *own = &r->addresses[step->to.buffer];
-    switch (step->kind) {
-    case PLAN_ALLOC:
-        *own = r->backend->alloc(r->d, step->bytes, NULL, false);
-        return *own ? DEVICE_OK : DEVICE_LIMIT;
-    case PLAN_FREE:
-        /* The old address stays in the table: a kernel that still gets it does so on purpose. */
-        return r->backend->free(r->d, *own) ? DEVICE_OK : DEVICE_BROKEN;
-    case PLAN_FILL:
-        return r->backend->fill(r->d, address_of(r, step->to), step->value, step->bytes);
-    case PLAN_COPY:
-        return r->backend->copy(r->d, address_of(r, step->to), address_of(r, step->from), step->bytes);
-    case PLAN_PUT:
-        return put(r, step);
-    case PLAN_LAUNCH:
-        return launch(r, step);
-    }
-    return DEVICE_BROKEN;
+    *own = r->backend->alloc(r->d, step->bytes, NULL, false);
+    return *own ? DEVICE_OK : DEVICE_LIMIT;
+}
+
+/* The old address stays in the table: a kernel that still gets it does so on purpose. */
+static enum device_status release(struct replay *r, const struct plan_step *step)
+{
+    return r->backend->free(r->d, r->addresses[step->to.buffer]) ? DEVICE_OK : DEVICE_BROKEN;
+}
+
+static enum device_status fill(struct replay *r, const struct plan_step *step)
+{
+    return r->backend->fill(r->d, address_of(r, step->to), step->value, step->bytes);
+}
+
+static enum device_status copy(struct replay *r, const struct plan_step *step)
+{
+    return r->backend->copy(r->d, address_of(r, step->to), address_of(r, step->from), step->bytes);
+}
+
+static enum device_status (*const runs[])(struct replay *, const struct plan_step *) = {
+    [PLAN_ALLOC] = allocate, [PLAN_FREE] = release, [PLAN_FILL] = fill,
+    [PLAN_COPY] = copy,      [PLAN_PUT] = put,      [PLAN_LAUNCH] = launch,
+};
+
+/* Run all steps whose kinds are in `kinds`, a set of bits. */
+static enum device_status run_steps(struct replay *r, unsigned kinds)
+{
+    enum device_status status = DEVICE_OK;
+    for (size_t i = 0; i < r->plan->step_count && status == DEVICE_OK; i++)
+        if (kinds & 1u << r->plan->steps[i].kind)
+            status = runs[r->plan->steps[i].kind](r, &r->plan->steps[i]);
+    return status;
+}
+
+static struct replay begin(const struct plan *plan, const struct device_backend *backend, device *d,
+                           const device_address *arguments)
+{
+    struct replay r = {.plan = plan, .backend = backend, .d = d};
+    r.addresses = xcalloc(plan->buffer_count, sizeof *r.addresses);
+    memcpy(r.addresses, arguments, plan->argument_count * sizeof *arguments);
+    return r;
 }
 
 enum device_status plan_replay(const struct plan *plan, const struct device_backend *backend, device *d,
                                const device_address *arguments)
 {
-    struct replay r = {.plan = plan, .backend = backend, .d = d};
-    enum device_status status = DEVICE_OK;
-    r.addresses = xcalloc(plan->buffer_count, sizeof *r.addresses);
-    memcpy(r.addresses, arguments, plan->argument_count * sizeof *arguments);
-    for (size_t i = 0; i < plan->step_count && status == DEVICE_OK; i++)
-        status = run_step(&r, &plan->steps[i]);
+    struct replay r = begin(plan, backend, d, arguments);
+    enum device_status status = run_steps(&r, ~0u);
+    free(r.addresses);
+    return status;
+}
+
+/* ---- timed ---- */
+
+static enum device_status prepare(struct replay *r, int poison)
+{
+    enum device_status status = run_steps(r, 1u << PLAN_ALLOC);
+    for (size_t b = 0; b < r->plan->buffer_count && status == DEVICE_OK; b++)
+        if (r->plan->buffers[b].kind == PLAN_SCRATCH && r->addresses[b])
+            status = r->backend->fill(r->d, r->addresses[b], poison, r->plan->buffers[b].bytes);
+    return status;
+}
+
+static void clean_up(struct replay *r)
+{
+    for (size_t b = 0; b < r->plan->buffer_count; b++)
+        if (r->plan->buffers[b].kind == PLAN_SCRATCH && r->addresses[b])
+            r->backend->free(r->d, r->addresses[b]);
+}
+
+enum device_status plan_replay_timed(const struct plan *plan, const struct device_backend *backend, device *d,
+                                     const device_address *arguments, int poison, double deadline,
+                                     double *seconds, double *wall)
+{
+    struct replay r = begin(plan, backend, d, arguments);
+    enum device_status status = prepare(&r, poison);
+    if (status == DEVICE_OK) {
+        double start = seconds_now();
+        status = backend->start(d);
+        if (status == DEVICE_OK)
+            status = run_steps(&r, 1u << PLAN_FILL | 1u << PLAN_COPY | 1u << PLAN_PUT | 1u << PLAN_LAUNCH);
+        enum device_status stopped = backend->stop(d, deadline, seconds);
+        status = status == DEVICE_OK ? stopped : status;
+        *wall = seconds_now() - start;
+    }
+    clean_up(&r);
     free(r.addresses);
     return status;
 }

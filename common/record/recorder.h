@@ -2,13 +2,14 @@
 #ifndef COMMON_RECORD_RECORDER_H
 #define COMMON_RECORD_RECORDER_H
 
-#include "common/record/gpu_model.h"
+#include "common/gpu_model.h"
 #include "common/record/tape.h"
 
 /* recorder_tape.c: the shared memory. Nothing here allocates or fails; what does not fit ends the process. */
 
 void tape_open(int fd); /* maps the request and the tape, and closes the descriptor */
 const struct tape_request *tape_request(void);
+const struct gpu_model *gpu(void);      /* what host code is told about the device */
 const char *tape_text(uint32_t offset); /* a name of the request */
 const struct tape_kernel *tape_kernel(uint32_t index);
 const struct kernel_parameter *tape_parameter(uint32_t index);

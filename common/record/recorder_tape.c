@@ -29,6 +29,11 @@ const struct tape_request *tape_request(void)
     return (const struct tape_request *)request_at;
 }
 
+const struct gpu_model *gpu(void)
+{
+    return &tape_request()->gpu;
+}
+
 const char *tape_text(uint32_t offset)
 {
     return (const char *)request_at + offset;

@@ -27,6 +27,7 @@ struct tape_request {
     uint32_t argument_count;
     uint64_t argument_bytes[PLAN_MAX_ARGUMENTS];
     struct fake_space space;
+    struct gpu_model gpu;
     uint32_t kernels, kernel_count; /* struct tape_kernel */
     uint32_t parameters;            /* struct kernel_parameter */
 };

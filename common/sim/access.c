@@ -223,11 +223,22 @@ static unsigned passes(const struct access *a, unsigned first, unsigned end)
     return most;
 }
 
+/* Does every lane want what the lane `step` away from it wants, unless one of the two is off? */
+static bool lanes_agree(const struct access *a, unsigned step)
+{
+    for (unsigned l = 0; l < WARP_LANES; l++)
+        if (a->mask >> l & a->mask >> (l ^ step) & 1 && a->at[l] != a->at[l ^ step])
+            return false;
+    return true;
+}
+
 unsigned access_wavefronts(const struct access *a)
 {
     if (free_of_conflicts(a))
         return 1;
     unsigned together = a->bytes <= BANK_BYTES ? WARP_LANES : WARP_LANES * BANK_BYTES / a->bytes, sum = 0;
+    if (!a->store && a->bytes > BANK_BYTES && (lanes_agree(a, 1) || lanes_agree(a, 2)))
+        together *= 2;
     for (unsigned l = 0; l < WARP_LANES; l += together)
         sum += passes(a, l, l + together);
     return sum;

@@ -1,7 +1,7 @@
 /* The simulator as a device: memory, one module, launches. */
 #include "common/sim/run.h"
 
-#include "common/record/gpu_model.h"
+#include "common/gpu_model.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -61,7 +61,7 @@ static void sim_close(device *d)
 static const char *sim_name(const device *d)
 {
     (void)d;
-    return gpu_model.name;
+    return modelled_gpu.name;
 }
 
 /* ---- the module ---- */
@@ -255,9 +255,9 @@ static bool launchable(device *d, const struct function *f, const struct launch 
     else if (l->grid[0] > INT32_MAX || l->grid[1] > 65535 || l->grid[2] > 65535)
         launch_error(d, "grid of %u x %u x %u blocks; y and z have at most 65535", l->grid[0], l->grid[1],
                      l->grid[2]);
-    else if (shared > (uint64_t)gpu_model.shared_per_block_optin)
+    else if (shared > (uint64_t)modelled_gpu.shared_per_block_optin)
         launch_error(d, "%" PRIu64 " bytes of shared memory a block; there are at most %" PRIu64, shared,
-                     (uint64_t)gpu_model.shared_per_block_optin);
+                     (uint64_t)modelled_gpu.shared_per_block_optin);
     else if (l->parameter_bytes < f->signature.parameter_bytes || l->parameter_bytes > PARAMETER_BYTES)
         launch_error(d, "%zu bytes of parameters; the kernel takes %u", l->parameter_bytes,
                      f->signature.parameter_bytes);

@@ -1,6 +1,4 @@
-/* Sizes and references that several labs share. */
-#include <math.h>
-
+/* Sizes, counts and bytes that several labs share. */
 #include "grader/labs/common.h"
 
 // clang-format off
@@ -56,41 +54,86 @@ int64_t stencil_ops(struct shape shape)
     return 13 * outputs_interior(shape);
 }
 
-struct want want_float(double sum, double magnitude, int terms)
+/* ---- bytes that the techniques ask for ---- */
+
+enum { BLOCK = 256, WARP = 32, TILE = 8, FLAT_TILE = 32, FLAT_PLANES = 32, CELL = 4 };
+
+static double asked_by_a_line(int outputs, int halo, const char *who, struct text *how)
 {
-    return (struct want){.written = true, .value = sum, .slack = (terms + 1) * 0x1p-24 * magnitude};
+    double bytes = (double)CELL * (outputs + halo) / outputs + CELL;
+    text_printf(
+        how,
+        "a %s of %d threads loads %d + %d elements of 4 bytes for %d outputs and stores 4 bytes each: "
+        "4 x %d/%d + 4 = %.3f bytes asked per output",
+        who, outputs, outputs, halo, outputs, outputs + halo, outputs, bytes);
+    return bytes;
 }
 
-struct want moving_average_want(const struct case_data *data, size_t i)
+double asked_by_block_and_one(struct shape shape, struct text *how)
 {
-    const float *x = data->data[0];
-    double here = x[i], next = x[(i + 1) % count_n(data->shape)];
-    return want_float((here + next) / 2, (fabs(here) + fabs(next)) / 2, 2);
+    (void)shape;
+    return asked_by_a_line(BLOCK, 1, "block", how);
 }
 
-struct want average3_want(const struct case_data *data, size_t i)
+double asked_by_block_and_two(struct shape shape, struct text *how)
 {
-    const int *a = data->data[0];
-    size_t last = count_n(data->shape) - 1;
-    int64_t sum = (int64_t)a[i > 0 ? i - 1 : 0] + a[i] + a[i < last ? i + 1 : last];
-    return (struct want){.written = true, .exact = sum / 3};
+    (void)shape;
+    return asked_by_a_line(BLOCK, 2, "block", how);
 }
 
-struct want stencil_want(const struct case_data *data, size_t i)
+double asked_by_block_and_radius(struct shape shape, struct text *how)
 {
-    const float *in = data->data[0];
-    size_t n = count_n(data->shape), row = n, plane = n * n;
-    size_t coordinate[3] = {i / plane, i / row % n, i % n};
-    for (int d = 0; d < 3; d++)
-        if (coordinate[d] < 1 || coordinate[d] + 2 > n)
-            return (struct want){.written = false};
+    return asked_by_a_line(BLOCK, 2 * shape.radius, "block", how);
+}
 
-    size_t cell[7] = {i, i - 1, i + 1, i - row, i + row, i - plane, i + plane};
-    double sum = 0, magnitude = 0;
-    for (int d = 0; d < 7; d++) {
-        double term = (double)data->c[d] * in[cell[d]];
-        sum += term;
-        magnitude += fabs(term);
-    }
-    return want_float(sum, magnitude, 7);
+double asked_by_warp_and_one(struct shape shape, struct text *how)
+{
+    (void)shape;
+    return asked_by_a_line(WARP, 1, "warp", how);
+}
+
+double asked_by_warp_and_two(struct shape shape, struct text *how)
+{
+    (void)shape;
+    return asked_by_a_line(WARP, 2, "warp", how);
+}
+
+double asked_by_dot(struct shape shape, struct text *how)
+{
+    (void)shape;
+    text_printf(how, "one int of a and one of b, each loaded once: 4 + 4 = 8 bytes asked per element");
+    return 2 * CELL;
+}
+
+double asked_by_plain_stencil(struct shape shape, struct text *how)
+{
+    (void)shape;
+    text_printf(how, "seven cells of 4 bytes loaded and one stored: 28 + 4 = 32 bytes asked per output");
+    return 7 * CELL + CELL;
+}
+
+double asked_by_cube(struct shape shape, struct text *how)
+{
+    (void)shape;
+    double in = TILE * TILE * TILE, out = (TILE - 2) * (TILE - 2) * (TILE - 2);
+    double bytes = CELL * in / out + CELL;
+    text_printf(how,
+                "tile of T = %d: T^3 cells of 4 bytes loaded for (T-2)^3 outputs, each stored: "
+                "4 x %g/%g + 4 = %.2f bytes asked per output",
+                TILE, in, out, bytes);
+    return bytes;
+}
+
+double asked_by_march(struct shape shape, struct text *how)
+{
+    (void)shape;
+    double in = FLAT_TILE * FLAT_TILE * (FLAT_PLANES + 2);
+    double out = (FLAT_TILE - 2) * (FLAT_TILE - 2) * FLAT_PLANES;
+    double bytes = CELL * in / out + CELL;
+    text_printf(
+        how,
+        "tile of T = %d, Z = %d planes: T^2 (Z+2) cells of 4 bytes loaded for (T-2)^2 Z outputs, each "
+        "stored: 4 x %g/%g + 4 = %.2f bytes asked per output",
+        FLAT_TILE, FLAT_PLANES, in, out, bytes);
+    return bytes;
 }

@@ -22,14 +22,17 @@ int64_t moving_average_ops(struct shape shape);
 int64_t average3_ops(struct shape shape);
 int64_t stencil_ops(struct shape shape);
 
-/* Output element i, as the contract defines it. */
-struct want moving_average_want(const struct case_data *data, size_t i);
-struct want average3_want(const struct case_data *data, size_t i);
-struct want stencil_want(const struct case_data *data, size_t i);
-
-/* A float output from its terms' sum, the sum of their magnitudes, and their number: any order of summation
- * in float32 stays within (terms + 1) * 2^-24 * magnitude of the exact sum. */
-struct want want_float(double sum, double magnitude, int terms);
+/* Bytes that a technique asks the memory for, reads and writes, for one output (dot: one element); how they
+ * come about is appended to `how`. */
+double asked_by_dot(struct shape shape, struct text *how);
+double asked_by_block_and_one(struct shape shape, struct text *how); /* halo cells of a block of 256 */
+double asked_by_block_and_two(struct shape shape, struct text *how);
+double asked_by_block_and_radius(struct shape shape, struct text *how);
+double asked_by_warp_and_one(struct shape shape, struct text *how); /* of a warp */
+double asked_by_warp_and_two(struct shape shape, struct text *how);
+double asked_by_plain_stencil(struct shape shape, struct text *how);
+double asked_by_cube(struct shape shape, struct text *how);  /* an 8^3 tile */
+double asked_by_march(struct shape shape, struct text *how); /* 32x32 threads through 32 planes */
 
 /* Three times this fits into an int: average3's sums do, and dividing first gives something else. */
 enum { AVERAGE3_RANGE = 700000000 };
@@ -48,14 +51,14 @@ enum { AVERAGE3_RANGE = 700000000 };
     .buffers = {COUNTED_FLOATS("x", count_n), FLOATS_OUT("y", count_n)}, .sizes = line_sizes,                \
     .size_count = LINE_SIZE_COUNT, .count_size = {.n = 100003}, .outputs = outputs_n,                        \
     .useful_ops = moving_average_ops, .ops_derivation = "2 operations per output: a sum and a division",     \
-    .want = moving_average_want
+    .want = moving_average_want, .verify = "verify_moving_average"
 
 #define DEFINE_AVERAGE3                                                                                      \
     .name = "average3", .signature = "void average3(const int *a, int *c, int n)", .call = CALL_MAP_INT,     \
     .buffer_count = 2, .buffers = {COUNTED_INTS("a", count_n, AVERAGE3_RANGE), INTS_OUT("c", count_n)},      \
     .sizes = line_sizes, .size_count = LINE_SIZE_COUNT, .count_size = {.n = 100003}, .outputs = outputs_n,   \
     .useful_ops = average3_ops, .ops_derivation = "3 operations per output: 2 sums and a division",          \
-    .want = average3_want
+    .want = average3_want, .verify = "verify_average3"
 
 #define DEFINE_STENCIL(entry_name)                                                                           \
     .name = #entry_name,                                                                                     \
@@ -64,16 +67,25 @@ enum { AVERAGE3_RANGE = 700000000 };
     .buffers = {COUNTED_FLOATS("in", count_cube), FLOATS_OUT("out", count_cube)}, .sizes = cube_sizes,       \
     .size_count = CUBE_SIZE_COUNT, .count_size = {.n = 66}, .outputs = outputs_interior,                     \
     .useful_ops = stencil_ops, .ops_derivation = "13 operations per output: 7 products and 6 sums",          \
-    .want = stencil_want
+    .want = stencil_want, .verify = "verify_stencil"
 
-/* Time: four bytes read and four written for each output, at best. `full` is the fraction of that bound at
+/* Where the clock looks: 2 GB of inputs and outputs, or 1 GB, or as much less as a small GPU has room for. */
+// clang-format off
+#define TIMED_LINES(radius) {{1 << 28, radius}, {1 << 26, radius}, {1 << 24, radius}}
+#define TIMED_CUBES         {{512, 0}, {384, 0}, {256, 0}}
+// clang-format on
+
+/* Time: four bytes read and four written for each output, at best. `model` is the fraction of that bound at
  * which a plain, correct kernel of the lab's technique earns all points on the modelled GPU, with a tenth to
- * spare; nothing is left at a quarter of it. */
-#define TIME_OF_A_MAP(full)                                                                                  \
+ * spare; nothing is left at a quarter of it. `clock` is the same for what the technique asks, on any GPU: six
+ * tenths of what the lab's solution attains on an H200, whose memory is faster for its multiprocessors than
+ * that of most. */
+#define TIME_OF_A_MAP(model, clock, technique, ...)                                                          \
     {                                                                                                        \
         .bytes_per_output = 8,                                                                               \
         .derivation = "8 bytes per output at best: 4 read, each element once, and 4 written",                \
-        .model_full = (full), .model_none = (full) / 4,                                                      \
+        .model_full = (model), .model_none = (model) / 4, .asked = (technique), .clock_full = (clock),       \
+        .clock_none = (clock) / 4, .timed = __VA_ARGS__,                                                     \
     }
 
 #endif

@@ -23,12 +23,11 @@ static int64_t dot_ops(struct shape shape)
 
 static struct want dot_want(const struct case_data *data, size_t i)
 {
-    const int *a = data->data[0], *b = data->data[1];
-    uint64_t sum = 0; /* wraps where a long long would be undefined */
+    uint64_t sum = 0;
     for (size_t e = 0; e < count_n(data->shape); e++)
-        sum += (uint64_t)((int64_t)a[e] * b[e]);
+        sum += dot_term(data, e);
     (void)i;
-    return (struct want){.written = true, .exact = (int64_t)sum};
+    return want_exactly((int64_t)sum);
 }
 
 static const struct entry dot = {
@@ -46,6 +45,7 @@ static const struct entry dot = {
     .useful_ops = dot_ops,
     .ops_derivation = "2 operations per element: a product and a sum",
     .want = dot_want,
+    .verify = "verify_dot",
     .requirements = {{MEASURE_LOADS_PER_INPUT, 1.00, 1.00,
                       "load every element of a and b once: keep running sums in registers"},
                      {MEASURE_SHARED_STORES_A_BLOCK, 1, 1,
@@ -56,7 +56,12 @@ static const struct entry dot = {
              .items = outputs_n,
              .derivation = "8 bytes per element at best: one int of a and one of b, each read once",
              .model_full = 0.24,
-             .model_none = 0.06},
+             .model_none = 0.06,
+             .asked = asked_by_dot,
+             .clock_full = 0.4,
+             .clock_none = 0.1,
+             .timed = TIMED_LINES(0),
+             .reads_only = true},
     .first_step = "set *c to zero with cudaMemset in dot(), then launch dot_kernel; the TODO lines in the "
                   "file lead on from there",
 };

@@ -1,6 +1,4 @@
 /* Lab 2: halo cells, one and R on each side. */
-#include <math.h>
-
 #include "grader/labs/common.h"
 
 /* Every radius: no output at all, exactly one, and around a block of 256 that loads or computes 2R more. */
@@ -34,27 +32,11 @@ static int64_t derivative_ops(struct shape shape)
     return (4 * shape.radius + 1) * derivative_outputs(shape);
 }
 
-static struct want derivative_want(const struct case_data *data, size_t i)
-{
-    const float *f = data->data[0], *stencil = data->data[2];
-    size_t radius = (size_t)data->shape.radius, terms = count_stencil(data->shape);
-    if (i < radius || i + radius >= count_n(data->shape))
-        return (struct want){.written = false};
-
-    double sum = 0, magnitude = 0;
-    for (size_t d = 0; d < terms; d++) {
-        double term = (double)stencil[d] * f[i - radius + d];
-        sum += term;
-        magnitude += fabs(term);
-    }
-    return want_float(sum, magnitude, (int)terms);
-}
-
 static const struct entry average3 = {
     DEFINE_AVERAGE3,
     .requirements = {{MEASURE_LOADS_PER_OUTPUT, 1.05, 2,
                       "load each a[i] once a block, into shared memory, and one halo cell on each side"}},
-    .time = TIME_OF_A_MAP(0.38),
+    .time = TIME_OF_A_MAP(0.38, 0.32, asked_by_block_and_two, TIMED_LINES(0)),
     .first_step = "in average3_kernel, declare a shared tile of BLOCK + 2 ints and load a[i] into cell "
                   "threadIdx.x + 1",
 };
@@ -74,10 +56,11 @@ static const struct entry derivative = {
     .useful_ops = derivative_ops,
     .ops_derivation = "4R + 1 operations per output: 2R + 1 products and 2R sums",
     .want = derivative_want,
+    .verify = "verify_derivative",
     .requirements =
         {{MEASURE_LOADS_PER_OUTPUT, 1.15, 4,
           "load BLOCK + 2R elements once a block, into shared memory, with at least 256 threads"}},
-    .time = TIME_OF_A_MAP(0.16),
+    .time = TIME_OF_A_MAP(0.16, 0.2, asked_by_block_and_radius, TIMED_LINES(8)),
     .first_step = "in derivative(), copy the coefficients and launch the kernel with a tile of "
                   "BLOCK + 2*radius floats",
 };

@@ -183,7 +183,7 @@ START_TEST(test_nvcc)
 {
     char *source = xstrdup(submissions[_i].source), name[] = "dir/my lab.cu", why[400] = "";
     struct submission s = {.path = name, .text = source, .length = strlen(source), .verdict = VERDICT_GRADED};
-    struct compilation c;
+    struct compilation c = {0};
     ck_assert_msg(compile_submission(&c, &s, lab_find(1), why, sizeof why), "%s", why);
     ck_assert_msg(c.verdict == submissions[_i].verdict, "%s: %s", verdict_name(c.verdict), c.message);
     ck_assert_msg(strstr(c.message, submissions[_i].says) != NULL, "%s", c.message);

@@ -74,7 +74,7 @@ static struct exercise judged(const struct entry *entry, struct evidence *e, dou
     struct exercise x = {.entry = entry, .max_score = max_score};
     if (!e->counts.footprint_sectors)
         e->counts.footprint_sectors = needed_sectors(entry);
-    judge_exercise(&x, e, true);
+    judge_exercise(&x, e);
     judge_free(e);
     return x;
 }

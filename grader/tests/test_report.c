@@ -247,6 +247,48 @@ START_TEST(test_expectation)
 }
 END_TEST
 
+/* Both lines, against the same result, once from the simulator and once from a GPU. */
+static const struct {
+    const char *lines;
+    bool on_simulator, on_gpu;
+} two_lines[] = {
+    {"// lab1 score=90\n// gpu: finding=wrong_value", true, false},
+    {"// lab1 score=0\n// gpu: finding=shared_race score=90", false, true},
+    {"// lab1 score=0\r\n// gpu: verdict=graded\r\n// A comment.", false, true},
+    {"// lab1 score=90\n// gpu: score=100", true, false},
+    {"// lab1 score=90\n// gpu: moving_average.time=fail", true, false},
+    {"// lab1 score=90\n// gpu: perfect", true, false},
+    {"// lab1 score=90\n// gpu:", true, false},
+    {"// lab1 score=90\n// A comment.\n// gpu: perfect", true, true},
+    {"// lab1 verdict=timeout\n// gpu rather: verdict=graded", false, false},
+    /* Without a line of its own: all but the time. */
+    {"// lab1 moving_average.time=fail verdict=graded", false, true},
+    {"// lab1 score=12.5", false, true},
+    {"// lab1 score>95", false, true},
+    {"// lab1 score<80", false, false},
+    {"// lab1 score=0", false, false},
+    {"// lab1 moving_average.time=pass moving_average.safety=pass", false, false},
+    {"// lab1 moving_average.time=pass nofinding", false, false},
+    {"// lab1 perfect", false, false},
+};
+
+START_TEST(test_expectation_of_a_gpu)
+{
+    static const char *const kinds[] = {"sim", "cuda"};
+    for (int gpu = 0; gpu < 2; gpu++) {
+        struct result r = with_race();
+        struct text failures = {0};
+        r.device_kind = kinds[gpu];
+        expectation_check(&failures, two_lines[_i].lines, &r, source);
+        ck_assert_msg((failures.length == 0) == (gpu ? two_lines[_i].on_gpu : two_lines[_i].on_simulator),
+                      "%s, %s: %s", two_lines[_i].lines, kinds[gpu],
+                      failures.s ? failures.s : "nothing fails");
+        text_free(&failures);
+        result_free(&r);
+    }
+}
+END_TEST
+
 START_TEST(test_expectation_lab)
 {
     ck_assert_int_eq(expectation_lab("// lab4 verdict=graded\n")->number, 4);
@@ -269,6 +311,7 @@ Suite *report_suite(void)
     tcase_add_test(page, test_compile_error);
     tcase_add_loop_test(page, test_next_step, 0, ARRAY_LEN(steps));
     tcase_add_loop_test(expectation, test_expectation, 0, ARRAY_LEN(expectations));
+    tcase_add_loop_test(expectation, test_expectation_of_a_gpu, 0, ARRAY_LEN(two_lines));
     tcase_add_test(expectation, test_expectation_lab);
     suite_add_tcase(suite, page);
     suite_add_tcase(suite, expectation);

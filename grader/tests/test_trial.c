@@ -105,13 +105,6 @@ static enum device_status plain_copy(device *d, device_address to, device_addres
     return d->answer;
 }
 
-static const struct kernel_signature *plain_kernels(const device *d, size_t *count)
-{
-    (void)d;
-    *count = 0;
-    return NULL;
-}
-
 static void plain_restore(device *d)
 {
     d->restored++;
@@ -136,7 +129,6 @@ static void plain_budget(device *d, uint64_t budget)
 
 static const struct device_backend plain = {
     .kind = "plain",
-    .kernels = plain_kernels,
     .restore = plain_restore,
     .alloc = plain_alloc,
     .free_all = plain_free_all,
@@ -364,11 +356,12 @@ START_TEST(test_simulator)
     char *text = xstrdup(source), name[] = "my lab.cu", why[400] = "";
     struct submission s = {.path = name, .text = text, .length = strlen(text), .verdict = VERDICT_GRADED};
     const struct lab *lab = lab_find(1);
-    struct compilation c;
+    struct compilation c = {0};
     ck_assert_msg(compile_submission(&c, &s, lab, why, sizeof why), "%s", why);
     ck_assert_msg(c.verdict == VERDICT_GRADED, "%s", c.message);
     struct bench bench = {.backend = &sim_backend, .device = sim_backend.open(why, sizeof why), .seed = 7};
     ck_assert_int_eq(sim_backend.load(bench.device, c.ptx.s, c.ptx.length, name), DEVICE_OK);
+    bench.kernels = sim_backend.kernels(bench.device, &bench.kernel_count);
     bench.object = c.object;
     for (size_t k = 0; k < ARRAY_LEN(runs); k++) {
         struct trial t = {.shape = {runs[k].n, 0}, .variant = (int)k % 2};

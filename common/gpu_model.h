@@ -1,12 +1,12 @@
-/* The GPU that the kit describes where there is none: an NVIDIA H200. What the host code of a submission asks
- * about the device is answered from this table, and launches are checked against it. */
-#ifndef COMMON_RECORD_GPU_MODEL_H
-#define COMMON_RECORD_GPU_MODEL_H
+/* What host code can ask about a GPU, and launches are checked against: of the GPU at hand, or where there is
+ * none of an NVIDIA H200. */
+#ifndef COMMON_GPU_MODEL_H
+#define COMMON_GPU_MODEL_H
 
 #include <stdint.h>
 
 struct gpu_model {
-    const char *name;
+    char name[100];
     int major, minor; /* compute capability */
     int sms, warp;
     int clock_mhz, memory_clock_mhz, memory_bus_bits;
@@ -20,7 +20,7 @@ struct gpu_model {
     int assumed_registers;
 };
 
-static const struct gpu_model gpu_model = {
+static const struct gpu_model modelled_gpu = {
     .name = "NVIDIA H200",
     .major = 9,
     .minor = 0,

@@ -1,0 +1,211 @@
+#include "common/cuda/gpu.h"
+
+#include <ctype.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "common/cuda/driver.h"
+#include "common/cuda/nvml.h"
+
+/* ---- a GPU for us alone ---- */
+
+/* What CUDA_VISIBLE_DEVICES calls one GPU; the lock is named after it as well. */
+struct candidate {
+    char name[80];
+};
+
+enum { CANDIDATES_MOST = 64 };
+
+struct choice {
+    struct candidate items[CANDIDATES_MOST];
+    int count;
+    char rejected[200]; /* why the last one was not taken; empty if all were */
+};
+
+static void add_candidate(struct choice *c, const char *name)
+{
+    if (c->count < CANDIDATES_MOST)
+        snprintf(c->items[c->count++].name, sizeof c->items[0].name, "%s", name);
+}
+
+/* GPU number `index` of nvidia-smi's list. False behind the last. */
+static bool add_listed(struct choice *c, unsigned index)
+{
+    struct nvml_gpu gpu;
+    if (!nvml_gpu(&gpu, index))
+        return false;
+    if (10 * gpu.major + gpu.minor >= 10 * GPU_OLDEST_MAJOR + GPU_OLDEST_MINOR)
+        add_candidate(c, gpu.uuid);
+    else
+        snprintf(c->rejected, sizeof c->rejected, "the %s is too old (compute capability %d.%d, needs %d.%d)",
+                 gpu.name, gpu.major, gpu.minor, GPU_OLDEST_MAJOR, GPU_OLDEST_MINOR);
+    return true;
+}
+
+/* What the user wants to be seen: numbers, or names that the driver understands. */
+static void add_visible(struct choice *c, const char *visible)
+{
+    while (*visible) {
+        size_t length = strcspn(visible, ",");
+        char name[80];
+        snprintf(name, sizeof name, "%.*s", (int)length, visible);
+        if (!isdigit((unsigned char)name[0]) || !add_listed(c, (unsigned)atoi(name)))
+            add_candidate(c, name);
+        visible += length + (visible[length] == ',');
+    }
+}
+
+static void list_candidates(struct choice *c)
+{
+    const char *visible = getenv("CUDA_VISIBLE_DEVICES");
+    if (visible)
+        add_visible(c, visible);
+    for (unsigned k = 0; !visible && add_listed(c, k); k++)
+        ;
+    if (!visible && c->count == 0 && !c->rejected[0])
+        add_candidate(c, ""); /* nobody can list them: whatever the driver has */
+}
+
+bool gpu_first_name(char *name, size_t size)
+{
+    struct choice c = {0};
+    char driver[80];
+    list_candidates(&c);
+    if (c.count == 0 || !c.items[0].name[0] || !nvml_driver(driver, sizeof driver))
+        return false;
+    snprintf(name, size, "%s-%s", c.items[0].name, driver);
+    return !strchr(name, '/');
+}
+
+/* Lock files stay: removing one would let two processes hold a lock each. Others may have made it. */
+static bool try_lock(const struct candidate *c)
+{
+    char path[150];
+    snprintf(path, sizeof path, "/tmp/stencil-labs-gpu%s%s.lock", c->name[0] ? "-" : "", c->name);
+    for (char *p = path + strlen("/tmp/"); *p; p++)
+        if (*p == '/')
+            *p = '_';
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    if (fd < 0 && (fd = open(path, O_RDONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644)) < 0)
+        return true; /* no file, no lock: better to grade than to wait for ever */
+    if (flock(fd, LOCK_EX | LOCK_NB) == 0)
+        return true; /* held by the open file, which children inherit, until all of them have ended */
+    close(fd);
+    return false;
+}
+
+static char acquired[80];
+
+static bool take_one(const struct choice *c)
+{
+    for (int k = 0; k < c->count; k++)
+        if (try_lock(&c->items[k])) {
+            snprintf(acquired, sizeof acquired, "%s", c->items[k].name);
+            if (acquired[0])
+                setenv("CUDA_VISIBLE_DEVICES", acquired, 1);
+            return true;
+        }
+    return false;
+}
+
+bool gpu_acquire(char *why, size_t why_size)
+{
+    static const struct timespec pause = {.tv_nsec = 3000000};
+    static bool done;
+    struct choice c = {0};
+    if (done)
+        return true;
+    list_candidates(&c);
+    for (time_t start = time(NULL); c.count > 0 && time(NULL) - start < GPU_PATIENCE_SECONDS;) {
+        if ((done = take_one(&c)))
+            return true;
+        nanosleep(&pause, NULL);
+    }
+    if (c.count > 0)
+        snprintf(why, why_size, "every GPU has been busy with other gradings for %d s: try again later",
+                 GPU_PATIENCE_SECONDS);
+    else
+        snprintf(why, why_size, "%s", c.rejected[0] ? c.rejected : "CUDA_VISIBLE_DEVICES hides every GPU");
+    return false;
+}
+
+/* ---- what it is ---- */
+
+/* What the driver says about a device: the number that cuda.h has for the question, where the answer belongs,
+ * and what it has to be divided by. */
+#define X(field, attribute, divisor)                                                                         \
+    {                                                                                                        \
+        offsetof(struct gpu_model, field), attribute, divisor                                                \
+    }
+static const struct {
+    size_t offset;
+    int attribute, divisor;
+} attributes[] = {
+    X(major, 75, 1),
+    X(minor, 76, 1),
+    X(sms, 16, 1),
+    X(warp, 10, 1),
+    X(clock_mhz, 13, 1000),
+    X(memory_clock_mhz, 36, 1000),
+    X(memory_bus_bits, 37, 1),
+    X(l2_bytes, 38, 1),
+    X(constant_bytes, 9, 1),
+    X(threads_per_block, 1, 1),
+    X(threads_per_sm, 39, 1),
+    X(blocks_per_sm, 106, 1),
+    X(block[0], 2, 1),
+    X(block[1], 3, 1),
+    X(block[2], 4, 1),
+    X(grid[0], 5, 1),
+    X(grid[1], 6, 1),
+    X(grid[2], 7, 1),
+    X(registers_per_block, 12, 1),
+    X(registers_per_sm, 82, 1),
+    X(shared_per_block, 8, 1),
+    X(shared_per_block_optin, 97, 1),
+    X(shared_per_sm, 81, 1),
+    X(shared_reserved, 111, 1),
+};
+#undef X
+
+/* A question that an old driver does not know keeps the modelled GPU's answer. */
+static void describe(struct gpu *gpu)
+{
+    size_t bytes;
+    int device;
+    *gpu = (struct gpu){.model = modelled_gpu};
+    cu.device_get(&device, 0);
+    cu.device_name(gpu->model.name, sizeof gpu->model.name, device);
+    for (size_t k = 0; k < ARRAY_LEN(attributes); k++) {
+        int value;
+        if (cu.device_attribute(&value, attributes[k].attribute, device) != CU_OK)
+            continue;
+        value /= attributes[k].divisor;
+        memcpy((char *)&gpu->model + attributes[k].offset, &value, sizeof value);
+    }
+    if (cu.device_memory(&bytes, device) == CU_OK)
+        gpu->model.memory_bytes = bytes;
+    snprintf(gpu->uuid, sizeof gpu->uuid, "%s", acquired);
+}
+
+const struct gpu *gpu_at_hand(char *why, size_t why_size)
+{
+    static struct gpu mine;
+    const struct gpu_model *m = &mine.model;
+    if (m->name[0])
+        return &mine;
+    if (!gpu_acquire(why, why_size) || !driver_load(why, why_size))
+        return NULL;
+    describe(&mine);
+    if (10 * m->major + m->minor >= 10 * GPU_OLDEST_MAJOR + GPU_OLDEST_MINOR)
+        return &mine;
+    snprintf(why, why_size, "the %s is too old (compute capability %d.%d, needs %d.%d)", m->name, m->major,
+             m->minor, GPU_OLDEST_MAJOR, GPU_OLDEST_MINOR);
+    mine.model.name[0] = 0;
+    return NULL;
+}

@@ -1,0 +1,328 @@
+/* The GPU's part in grading one entry point. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/cuda/cuda.h"
+#include "grader/gpu.h"
+#include "grader/isolated.h"
+#include "grader/marks.h"
+#include "grader/session.h"
+
+enum { WORK_SECONDS = 300, FINDINGS_MOST = 12 };
+
+/* ---- in a process of its own ---- */
+
+/* What to do there. */
+struct task {
+    const struct gpu_grading *grading;
+    const struct entry *entry;
+    int which;
+    const struct recordings *recordings; /* NULL: no trials, the session alone */
+    struct session_request session;
+};
+
+/* What came of it: plain data. */
+struct outcome {
+    int sizes, right_sizes;
+    struct shape first_wrong;
+    enum trial_end end; /* of the first trial that did not end well */
+    char message[400];
+    size_t finding_count;
+    struct finding findings[FINDINGS_MOST];
+    bool trials_done; /* all of them, and all were right */
+    struct session_outcome session;
+};
+
+static void keep_findings(struct outcome *o, const struct findings *findings)
+{
+    for (size_t f = 0; f < findings->count && o->finding_count < FINDINGS_MOST; f++)
+        o->findings[o->finding_count++] = findings->items[f];
+}
+
+/* Both trials of size `s` again. True if both are right. */
+static bool repeat_trials(struct outcome *o, struct bench *bench, const struct task *task, int s)
+{
+    bool right = true;
+    for (int v = 0; v < 2 && right; v++) {
+        struct trial t = {
+            .shape = task->entry->sizes[s], .variant = v, .plan = &task->recordings->plans[s][v]};
+        trial_run(&t, bench, task->entry, task->which);
+        right = t.right;
+        if (!right) {
+            o->end = t.end;
+            o->first_wrong = t.shape;
+            snprintf(o->message, sizeof o->message, "%s", t.message);
+        }
+        keep_findings(o, &t.findings);
+        findings_free(&t.findings);
+    }
+    return right;
+}
+
+static void run_trials(struct outcome *o, const struct task *task, device *d)
+{
+    struct bench bench = *task->grading->submission.bench;
+    bool right = true;
+    bench.backend = &far_backend;
+    bench.device = d;
+    for (int s = 0; s < task->recordings->count && right; s++, o->sizes++) {
+        right = repeat_trials(o, &bench, task, s);
+        o->right_sizes += right;
+    }
+    o->trials_done = right;
+}
+
+/* The submission's PTX has been through the simulator: if a healthy GPU refuses it, it asks for too much. */
+static bool load_submission(struct outcome *o, const struct entry *entry, const struct contestant *c)
+{
+    enum device_status status = far_backend.load(c->d, c->ptx, c->ptx_length, c->file);
+    if (status == DEVICE_OK)
+        return true;
+    o->end = status == DEVICE_LIMIT ? TRIAL_LIMIT : TRIAL_BROKEN;
+    o->first_wrong = entry->sizes[0];
+    snprintf(o->message, sizeof o->message, "the GPU's assembler refuses it: %.350s", far_backend.why(c->d));
+    return false;
+}
+
+/* Three processes start side by side: the submission's, the reference's, and this one. Nothing is closed at
+ * the end: with this process all of them go, and with the last of them the lock on the GPU. */
+static void work(void *result, const void *argument)
+{
+    struct outcome *o = result;
+    const struct task *task = argument;
+    struct session_request session = task->session;
+    o->end = TRIAL_BROKEN;
+    o->session.end = SESSION_BROKEN;
+    session.mine.d = far_backend.open(o->message, sizeof o->message);
+    if (!session.mine.d || !gpu_at_hand(o->message, sizeof o->message) ||
+        !load_submission(o, task->entry, &session.mine))
+        return;
+    if (task->recordings)
+        run_trials(o, task, session.mine.d);
+    if (!task->recordings || o->trials_done)
+        session_run(&o->session, &session);
+}
+
+/* ---- back in the grader ---- */
+
+/* What a session's end makes of the trial. */
+static const enum trial_end trial_ends[] = {
+    [SESSION_DONE] = TRIAL_COMPARED,   [SESSION_WRONG] = TRIAL_COMPARED, [SESSION_DIED] = TRIAL_DIED,
+    [SESSION_TIMEOUT] = TRIAL_TIMEOUT, [SESSION_LIMIT] = TRIAL_LIMIT,    [SESSION_REFUSED] = TRIAL_BROKEN,
+    [SESSION_BROKEN] = TRIAL_BROKEN};
+
+static void stop(struct evidence *e, enum trial_end end, struct shape shape, const char *message)
+{
+    e->all_ran = false;
+    e->end = end;
+    e->last = e->first_wrong = shape;
+    snprintf(e->message, sizeof e->message, "%s", message);
+}
+
+/* The submission's work did not get done. Whoever is at fault: if the GPU does the grader's own work right
+ * afterwards, it was the submission. If not, it was the machine; unless a kernel had crashed or hung. */
+static void blame(struct evidence *e, const struct entry *entry, enum trial_end end, struct shape shape,
+                  const char *message)
+{
+    bool healthy = gpu_is_healthy(entry);
+    if (healthy)
+        stop(e, end == TRIAL_BROKEN ? TRIAL_DIED : end, shape, message);
+    else if (end == TRIAL_BROKEN)
+        snprintf(e->clock.trouble, sizeof e->clock.trouble, "%s", message);
+    else
+        stop(e, TRIAL_BROKEN, shape,
+             "the GPU no longer works after this submission: see nvidia-smi, and restart the machine");
+}
+
+static void take_trials(struct evidence *e, const struct entry *entry, const struct outcome *o)
+{
+    struct clock_evidence *clock = &e->clock;
+    clock->sizes = o->sizes;
+    clock->right_sizes = o->right_sizes;
+    clock->first_wrong = o->first_wrong;
+    for (size_t f = 0; f < o->finding_count; f++)
+        judge_finding(e, &o->findings[f], o->first_wrong);
+    if (o->trials_done || o->end == TRIAL_COMPARED)
+        clock->ran = true;
+    else
+        blame(e, entry, o->end, o->first_wrong, o->message);
+}
+
+/* One session's outcome. False if no other one makes sense. */
+static bool take_session(struct evidence *e, const struct entry *entry, const struct session_outcome *o)
+{
+    struct clock_evidence *clock = &e->clock;
+    struct clock_report *report = &clock->report;
+    for (size_t f = 0; f < o->finding_count; f++)
+        judge_finding(e, &o->findings[f], o->shape);
+    if (o->end == SESSION_BROKEN)
+        snprintf(clock->trouble, sizeof clock->trouble, "%s", o->message);
+    else if (o->end == SESSION_WRONG)
+        clock->wrong_when_timed = true;
+    else if (o->end != SESSION_DONE)
+        blame(e, entry, trial_ends[o->end], o->shape, o->message);
+    report->shape = o->shape;
+    if (o->end != SESSION_DONE)
+        return false;
+    snprintf(report->gpu, sizeof report->gpu, "%s", o->gpu);
+    report->yardstick_bytes = o->yardstick_bytes;
+    report->sessions[report->session_count++] = o->clock;
+    clock->calls += o->clock.rounds;
+    return true;
+}
+
+static void judge_sessions(struct evidence *e, const struct entry *entry, int lab)
+{
+    struct clock_evidence *clock = &e->clock;
+    const struct time_marks *m = &entry->time;
+    struct shape shape = clock->report.shape;
+    struct text how = {0};
+    double items = (double)(m->items ? m->items(shape) : entry->outputs(shape));
+    double asked = m->asked(shape, &how);
+    struct clock_marks marks = {.full = m->clock_full, .none = m->clock_none, .source = MARKS_BUILT_IN};
+    char *path = marks_path();
+    marks = marks_for(path, lab, entry->name, clock->report.gpu, marks, clock->remark, sizeof clock->remark);
+    clock_judge(&clock->verdict, &clock->report, items * asked, items * m->bytes_per_output, marks);
+    clock->timed = clock->verdict.kind != CLOCK_AGAIN && clock->verdict.kind != CLOCK_BROKEN;
+    if (clock->verdict.kind == CLOCK_BROKEN)
+        snprintf(clock->trouble, sizeof clock->trouble, "%s", clock->verdict.remark);
+    text_free(&how);
+    free(path);
+}
+
+/* ---- the whole of it ---- */
+
+enum { SHAPES = ARRAY_LEN(((struct time_marks *)0)->timed) };
+
+/* Does host code hear of this GPU what it hears of the modelled one? But for the memory, which nobody plans
+ * a lab's launches by. */
+static bool is_as_modelled(const struct gpu_model *gpu)
+{
+    struct gpu_model other = *gpu;
+    other.memory_bytes = modelled_gpu.memory_bytes;
+    return !memcmp(&other, &modelled_gpu, sizeof other);
+}
+
+/* The simulator's recordings, made again for another GPU. The caller frees the plans. */
+static struct recordings record_again(const struct gpu_grading *g, const struct entry *entry, int which,
+                                      int count)
+{
+    struct recordings own = {.plans = xcalloc((size_t)count, sizeof *own.plans), .count = count};
+    struct bench bench = *g->submission.bench;
+    bench.gpu = &g->gpu->model;
+    bench.host_seconds = 0;
+    for (int k = 0; k < 2 * count; k++) {
+        float c[7];
+        trial_random(bench.seed, which, entry->sizes[k / 2], k % 2, c);
+        trial_record(&own.plans[k / 2][k % 2], &bench, entry, entry->sizes[k / 2], c);
+    }
+    return own;
+}
+
+static void recordings_free(struct recordings *r)
+{
+    for (int k = 0; k < 2 * r->count; k++)
+        plan_free(&r->plans[k / 2][k % 2]);
+    free(r->plans);
+}
+
+/* Record the timed calls. False if one cannot be: then that is how the entry point's grading ends. */
+static bool record_timed(struct evidence *e, struct plan *plans, const struct gpu_grading *g,
+                         const struct entry *entry, const float c[7])
+{
+    bool complete = true;
+    struct bench bench = *g->submission.bench;
+    bench.gpu = &g->gpu->model;
+    for (int k = 0; k < SHAPES && complete; k++) {
+        struct trial t = {.shape = entry->time.timed[k]};
+        trial_record(&plans[k], &bench, entry, t.shape, c);
+        complete = trial_take_plan(&t, &plans[k]);
+        for (size_t f = 0; f < t.findings.count; f++)
+            judge_finding(e, &t.findings.items[f], t.shape);
+        findings_free(&t.findings);
+        if (!complete)
+            stop(e, t.end, t.shape, t.message);
+    }
+    return complete;
+}
+
+/* The reference's calls; a kit without a solution, or with one that cannot be recorded, goes without. */
+static bool record_reference(struct plan *plans, const struct gpu_grading *g, const struct entry *entry,
+                             const float c[7])
+{
+    if (!g->reference.bench)
+        return false;
+    struct bench bench = *g->reference.bench;
+    bench.gpu = &g->gpu->model;
+    for (int k = 0; k < SHAPES; k++)
+        trial_record(&plans[k], &bench, entry, entry->time.timed[k], c);
+    return plans[0].outcome == PLAN_COMPLETE;
+}
+
+static bool run_task(struct evidence *e, struct outcome *o, const struct task *task)
+{
+    char why[200];
+    *o = (struct outcome){0};
+    if (isolated_run(o, sizeof *o, work, task, GPU_PATIENCE_SECONDS + WORK_SECONDS, why, sizeof why))
+        return true;
+    snprintf(e->clock.trouble, sizeof e->clock.trouble, "the process that uses the GPU failed: %s", why);
+    return false;
+}
+
+/* Trials and a first session, then further ones while they may change something. */
+static void run_sessions(struct evidence *e, struct task *task, int lab)
+{
+    struct outcome o;
+    bool go_on = run_task(e, &o, task);
+    if (go_on)
+        take_trials(e, task->entry, &o);
+    go_on = go_on && o.trials_done && take_session(e, task->entry, &o.session);
+    task->recordings = NULL;
+    while (go_on) {
+        judge_sessions(e, task->entry, lab);
+        task->session.number++;
+        go_on = e->clock.verdict.kind == CLOCK_AGAIN && run_task(e, &o, task) &&
+                take_session(e, task->entry, &o.session);
+    }
+}
+
+static struct contestant contestant(const struct gpu_contender *c, const struct plan *plans)
+{
+    return (struct contestant){
+        .ptx = c->ptx->s, .ptx_length = c->ptx->length, .file = c->path, .plans = plans};
+}
+
+void gpu_grade(struct evidence *e, const struct gpu_grading *g, const struct entry *entry, int which,
+               const struct recordings *recordings)
+{
+    struct plan plans[SHAPES] = {{0}}, reference_plans[SHAPES] = {{0}};
+    struct task task = {.grading = g,
+                        .entry = entry,
+                        .which = which,
+                        .recordings = recordings,
+                        .session = {.backend = &far_backend,
+                                    .trusted = &cuda_backend,
+                                    .entry = entry,
+                                    .which = which,
+                                    .seed = g->submission.bench->seed,
+                                    .rounds = CLOCK_ROUNDS}};
+    float *c = task.session.c;
+    struct recordings own = {0};
+    if (!is_as_modelled(&g->gpu->model)) {
+        own = record_again(g, entry, which, recordings->count);
+        task.recordings = &own;
+    }
+    trial_random(task.session.seed, which, entry->time.timed[0], 0, c);
+    if (record_timed(e, plans, g, entry, c)) {
+        task.session.mine = contestant(&g->submission, plans);
+        if (record_reference(reference_plans, g, entry, c))
+            task.session.reference = contestant(&g->reference, reference_plans);
+        run_sessions(e, &task, g->lab);
+    }
+    for (int k = 0; k < SHAPES; k++) {
+        plan_free(&plans[k]);
+        plan_free(&reference_plans[k]);
+    }
+    recordings_free(&own);
+}

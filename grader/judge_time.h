@@ -1,0 +1,10 @@
+/* The time check: by the clock where there is a GPU, by the model elsewhere. */
+#ifndef GRADER_JUDGE_TIME_H
+#define GRADER_JUDGE_TIME_H
+
+#include "grader/judge.h"
+
+/* Fill the time check. Counts and outputs of the exercise have to be there already. */
+void judge_time(struct exercise *x, const struct clock_evidence *clock);
+
+#endif

@@ -1,0 +1,344 @@
+#include "grader/session.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/compare.h"
+#include "grader/trial.h"
+#include "grader/trusted.h"
+
+enum { SETS = 4, L2_TIMES = 4, SETTLE_CALLS = 100 };
+static const double deadline = 5, patience = 10, warm_up = 0.03; /* seconds: a call, all calls, before them */
+
+/* A contestant's device and the buffers that its calls take in turn. */
+struct lane {
+    const struct device_backend *backend;
+    device *d;
+    const struct plan *plan;
+    device_address sets[SETS][CASE_MAX_BUFFERS];
+};
+
+struct session {
+    const struct session_request *request;
+    struct session_outcome *outcome;
+    struct trusted *trusted;
+    struct lane mine, reference; /* the latter's device is NULL if there is none */
+    int sets;
+};
+
+static bool broken(struct session *s, const char *why)
+{
+    s->outcome->end = SESSION_BROKEN;
+    snprintf(s->outcome->message, sizeof s->outcome->message, "%s", why);
+    return false;
+}
+
+static bool settled(struct session *s, enum device_status status)
+{
+    return status == DEVICE_OK ? true : broken(s, trusted_why(s->trusted));
+}
+
+/* ---- room ---- */
+
+static size_t footprint(const struct entry *entry, struct shape shape)
+{
+    size_t bytes = 0;
+    for (int b = 0; b < entry->buffer_count; b++)
+        bytes += entry->buffers[b].count(shape) * element_size(entry->buffers[b].element);
+    return bytes;
+}
+
+/* So many sets of buffers that they hold more than four times the L2 cache, and two at least. */
+static int sets_for(const struct device_limits *limits, size_t bytes)
+{
+    uint64_t sets = L2_TIMES * limits->l2_bytes / bytes + 1;
+    return sets < 2 ? 2 : sets > SETS ? SETS : (int)sets;
+}
+
+static bool make_sets(struct session *s, struct lane *lane)
+{
+    const struct entry *entry = s->request->entry;
+    for (int set = 0; set < s->sets; set++)
+        for (int b = 0; b < entry->buffer_count; b++) {
+            const struct buffer_spec *spec = &entry->buffers[b];
+            size_t bytes = spec->count(s->outcome->shape) * element_size(spec->element);
+            bool input = spec->role == ROLE_INPUT;
+            if (!(lane->sets[set][b] = lane->backend->alloc(lane->d, bytes, spec->name, input)))
+                return broken(s, lane->backend->why(lane->d));
+        }
+    return true;
+}
+
+static bool open_lane(struct session *s, struct lane *lane, const struct contestant *c)
+{
+    char why[400];
+    if ((lane->d = c->d))
+        return true;
+    if (!(lane->d = lane->backend->open(why, sizeof why)))
+        return broken(s, why);
+    if (lane->backend->load(lane->d, c->ptx, c->ptx_length, c->file) != DEVICE_OK)
+        return broken(s, lane->backend->why(lane->d));
+    return true;
+}
+
+static void close_lane(struct lane *lane, const struct contestant *c)
+{
+    if (lane->d && !c->d)
+        lane->backend->close(lane->d);
+    *lane = (struct lane){0};
+}
+
+static size_t scratch(const struct contestant *c, int shape)
+{
+    size_t bytes = 0;
+    const struct plan *plan = c->plans ? &c->plans[shape] : NULL;
+    for (size_t b = 0; plan && b < plan->buffer_count; b++)
+        bytes += plan->buffers[b].kind == PLAN_SCRATCH ? plan->buffers[b].bytes : 0;
+    return bytes;
+}
+
+/* The first timed shape for which the GPU has room: own buffers, the trusted ones, the reference's, scratch.
+ */
+static int choose_shape(struct session *s)
+{
+    const struct entry *entry = s->request->entry;
+    struct device_limits limits;
+    bool fits_without_scratch = false;
+    s->outcome->shape = entry->time.timed[0];
+    s->mine.backend->limits(s->mine.d, &limits);
+    for (int k = 0; k < (int)ARRAY_LEN(entry->time.timed); k++) {
+        size_t bytes = footprint(entry, entry->time.timed[k]);
+        s->sets = sets_for(&limits, bytes);
+        uint64_t room = limits.free_bytes / 10 * 9, wanted = (uint64_t)(2 * s->sets + 1) * bytes;
+        fits_without_scratch |= wanted < room;
+        if (wanted + scratch(&s->request->mine, k) + scratch(&s->request->reference, k) < room)
+            return k;
+    }
+    broken(s, fits_without_scratch
+                  ? "it asks for more scratch memory than the GPU has"
+                  : "the GPU has too little free memory to time anything: close other programs");
+    if (fits_without_scratch)
+        s->outcome->end = SESSION_LIMIT;
+    return -1;
+}
+
+static bool set_up(struct session *s)
+{
+    const struct session_request *r = s->request;
+    char why[400];
+    if (!(s->trusted = trusted_open(r->trusted, r->entry, why, sizeof why)))
+        return broken(s, why);
+    if (!open_lane(s, &s->mine, &r->mine) ||
+        (r->reference.ptx && !open_lane(s, &s->reference, &r->reference)))
+        return false;
+    int shape = choose_shape(s);
+    if (shape < 0)
+        return false;
+    s->outcome->shape = r->entry->time.timed[shape];
+    snprintf(s->outcome->gpu, sizeof s->outcome->gpu, "%s", s->mine.backend->name(s->mine.d));
+    s->mine.plan = &r->mine.plans[shape];
+    s->reference.plan = &r->reference.plans[shape];
+    if (!trusted_make_room(s->trusted, s->outcome->shape))
+        return broken(s, trusted_why(s->trusted));
+    s->outcome->yardstick_bytes = trusted_yardstick_bytes(s->trusted);
+    return make_sets(s, &s->mine) && (!s->reference.d || make_sets(s, &s->reference));
+}
+
+/* ---- one round ---- */
+
+static struct finding *add_finding(struct session *s, enum finding_kind kind)
+{
+    struct session_outcome *o = s->outcome;
+    size_t last = ARRAY_LEN(o->findings) - 1;
+    struct finding *f = &o->findings[o->finding_count < last ? o->finding_count++ : last];
+    *f = (struct finding){.kind = kind, .times = 1};
+    return f;
+}
+
+/* What the device itself has noticed: who crashed, and who wrote around a buffer. */
+static void take_findings(struct session *s, const struct lane *lane)
+{
+    struct device_report report;
+    lane->backend->take(lane->d, &report);
+    for (size_t f = 0; f < report.findings.count; f++) {
+        *add_finding(s, report.findings.items[f].kind) = report.findings.items[f];
+        if (s->outcome->end == SESSION_DONE)
+            s->outcome->end = SESSION_WRONG;
+    }
+    findings_free(&report.findings);
+    text_free(&report.printed);
+}
+
+static bool hand_out(struct session *s, const struct lane *lane, int set, int poison)
+{
+    const struct entry *entry = s->request->entry;
+    if (!settled(s, trusted_hand_out(s->trusted, lane->backend, lane->d, lane->sets[set])))
+        return false;
+    for (int b = 0; b < entry->buffer_count; b++) {
+        size_t bytes = entry->buffers[b].count(s->outcome->shape) * element_size(entry->buffers[b].element);
+        if (entry->buffers[b].role == ROLE_OUTPUT &&
+            lane->backend->fill(lane->d, lane->sets[set][b], poison, bytes) != DEVICE_OK)
+            return broken(s, lane->backend->why(lane->d));
+    }
+    lane->backend->restore(lane->d);
+    return true;
+}
+
+static bool has_finding(const struct session_outcome *o, enum finding_kind kind)
+{
+    for (size_t f = 0; f < o->finding_count; f++)
+        if (o->findings[f].kind == kind)
+            return true;
+    return false;
+}
+
+/* Time one call. A kernel that crashes or hangs is its author's fault, and so is a call that finds no room
+ * for its own buffers. */
+static bool call(struct session *s, const struct lane *lane, int set, int poison, double *seconds,
+                 double *wall)
+{
+    static const enum session_end ends[] = {[DEVICE_OK] = SESSION_DONE,
+                                            [DEVICE_FAULT] = SESSION_DIED,
+                                            [DEVICE_LIMIT] = SESSION_TIMEOUT,
+                                            [DEVICE_BROKEN] = SESSION_REFUSED};
+    enum device_status status = plan_replay_timed(lane->plan, lane->backend, lane->d, lane->sets[set], poison,
+                                                  deadline, seconds, wall);
+    if (status == DEVICE_OK)
+        return true;
+    s->outcome->end = ends[status];
+    snprintf(s->outcome->message, sizeof s->outcome->message, "%s", lane->backend->why(lane->d));
+    take_findings(s, lane);
+    if (status == DEVICE_LIMIT && !has_finding(s->outcome, FINDING_TIMEOUT))
+        s->outcome->end = SESSION_LIMIT;
+    return false;
+}
+
+static const struct {
+    size_t offset;
+    enum finding_kind kind;
+    const char *what;
+} faults[] = {
+    {offsetof(struct verification, wrong), FINDING_WRONG_VALUE, "elements with a wrong value"},
+    {offsetof(struct verification, missing), FINDING_NOT_WRITTEN, "elements that were never written"},
+    {offsetof(struct verification, outside), FINDING_WROTE_OUTSIDE,
+     "elements that were written, but have to stay as they were"},
+    {offsetof(struct verification, changed), FINDING_INPUT_MODIFIED, "elements of inputs that were changed"},
+};
+
+static void tell_faults(struct session *s, const struct verification *v)
+{
+    for (size_t k = 0; k < ARRAY_LEN(faults); k++) {
+        struct mismatch m;
+        memcpy(&m, (const char *)v + faults[k].offset, sizeof m);
+        if (m.count == 0)
+            continue;
+        struct finding *f = add_finding(s, faults[k].kind);
+        f->times = m.count;
+        snprintf(f->message, sizeof f->message, "n = %d, on the %s: %s: %llu, the first at index %llu",
+                 s->outcome->shape.n, s->outcome->gpu, faults[k].what, m.count, m.first);
+    }
+}
+
+/* Fetch and verify everything that a call has left behind. False if something was wrong. */
+static bool verify(struct session *s, const struct lane *lane, int set, int poison)
+{
+    struct verification v;
+    if (!settled(s, trusted_verify(s->trusted, &v, lane->backend, lane->d, lane->sets[set], s->request->c,
+                                   poison)))
+        return false;
+    if (v.wrong.count || v.missing.count || v.outside.count || v.changed.count) {
+        s->outcome->end = SESSION_WRONG;
+        tell_faults(s, &v);
+    }
+    take_findings(s, lane);
+    return s->outcome->end == SESSION_DONE;
+}
+
+/* What the reference does wrong is the kit's fault, not the submission's. */
+static bool blame_reference(struct session *s)
+{
+    s->outcome->finding_count = 0;
+    return s->outcome->end == SESSION_BROKEN
+               ? false
+               : broken(s, "the lab's own solution does not work on this GPU: tell your instructor");
+}
+
+/* The three that take turns; who begins changes from round to round. */
+enum turn { TURN_YARDSTICK, TURN_MINE, TURN_REFERENCE, TURN_COUNT };
+
+static bool take_turn(struct session *s, enum turn turn, int round, int set, int poison)
+{
+    struct clock_session *clock = &s->outcome->clock;
+    double ignored;
+    switch (turn) {
+    case TURN_YARDSTICK:
+        return settled(s, trusted_yardstick(s->trusted, deadline, &clock->yardstick[round],
+                                            &clock->yardstick_wall[round]));
+    case TURN_MINE:
+        return call(s, &s->mine, set, poison, &clock->mine[round], &clock->wall[round]);
+    case TURN_REFERENCE:
+        return !s->reference.d || call(s, &s->reference, set, poison, &clock->reference[round], &ignored) ||
+               blame_reference(s);
+    case TURN_COUNT:
+        break;
+    }
+    return false;
+}
+
+static bool run_round(struct session *s, struct random *random, int round)
+{
+    int set = round % s->sets, poison = poison_bytes[round % 2];
+    bool ok = settled(s, trusted_fill(s->trusted, random)) && hand_out(s, &s->mine, set, poison) &&
+              (!s->reference.d || hand_out(s, &s->reference, set, poison));
+    for (int k = 0; k < TURN_COUNT && ok; k++)
+        ok = take_turn(s, (enum turn)((k + round) % TURN_COUNT), round, set, poison);
+    return ok && verify(s, &s->mine, set, poison) &&
+           (!s->reference.d || verify(s, &s->reference, set, poison) || blame_reference(s));
+}
+
+/* ---- the session ---- */
+
+/* Clocks rise under load: nothing is timed before they have had the time to. */
+static bool warm(struct session *s)
+{
+    double spent = 0, seconds, wall;
+    for (int k = 0; k < SETTLE_CALLS && spent < warm_up; k++, spent += seconds)
+        if (!settled(s, trusted_yardstick(s->trusted, deadline, &seconds, &wall)))
+            return false;
+    return true;
+}
+
+static void run_rounds(struct session *s)
+{
+    struct clock_session *clock = &s->outcome->clock;
+    float ignored[7];
+    double spent = 0;
+    struct random random =
+        trial_random(s->request->seed, s->request->which, s->outcome->shape, 2 + s->request->number, ignored);
+    clock->has_reference = s->reference.d != NULL;
+    bool ok = settled(s, trusted_fill(s->trusted, &random)) && warm(s);
+    s->mine.backend->conditions(s->mine.d, &clock->before);
+    while (ok && clock->rounds < s->request->rounds &&
+           (spent < patience || clock->rounds < CLOCK_ROUNDS_MIN)) {
+        ok = run_round(s, &random, clock->rounds);
+        spent += clock->mine[clock->rounds];
+        clock->rounds += ok;
+    }
+    s->mine.backend->conditions(s->mine.d, &clock->after);
+}
+
+void session_run(struct session_outcome *outcome, const struct session_request *request)
+{
+    struct session s = {.request = request,
+                        .outcome = outcome,
+                        .mine = {.backend = request->backend},
+                        .reference = {.backend = request->trusted}};
+    *outcome = (struct session_outcome){.end = SESSION_DONE};
+    if (set_up(&s))
+        run_rounds(&s);
+    close_lane(&s.mine, &request->mine);
+    close_lane(&s.reference, &request->reference);
+    if (s.trusted)
+        trusted_close(s.trusted);
+}

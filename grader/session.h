@@ -1,0 +1,53 @@
+/* One timed session on a GPU: the same call again and again, each with fresh inputs, each result verified. */
+#ifndef GRADER_SESSION_H
+#define GRADER_SESSION_H
+
+#include "grader/clock.h"
+
+/* Who runs against the clock: the submission, or the lab's own solution. */
+struct contestant {
+    const char *ptx, *file; /* NULL: there is none */
+    size_t ptx_length;
+    const struct plan *plans; /* one for each of the record's timed shapes */
+    device *d; /* opened and loaded already, and closed by the caller; NULL: the session's own */
+};
+
+struct session_request {
+    const struct device_backend *backend; /* for contestants */
+    const struct device_backend
+        *trusted; /* for the grader's own kernels; `backend` gives to it and fetches */
+    const struct entry *entry;
+    int which;  /* number of the entry point in its lab */
+    int number; /* of this session, from 0 */
+    uint64_t seed;
+    float c[7]; /* coefficients, as the plans have them */
+    struct contestant mine, reference;
+    int rounds; /* at most CLOCK_ROUNDS */
+};
+
+enum session_end {
+    SESSION_DONE,  /* timed, every result right */
+    SESSION_WRONG, /* ran, but a result was wrong, or something was written that must not be: see findings */
+    SESSION_DIED,  /* a kernel crashed */
+    SESSION_TIMEOUT, /* a kernel did not end */
+    SESSION_LIMIT,   /* it wants more scratch memory than there is */
+    SESSION_REFUSED, /* the GPU refused the submission's work; its fault if the GPU is healthy */
+    SESSION_BROKEN,  /* the machine's or the grader's fault; no room for inputs and outputs is one */
+};
+
+/* Plain data: it travels between processes. */
+struct session_outcome {
+    enum session_end end;
+    char message[400]; /* one line if not done */
+    char gpu[100];
+    struct shape shape;
+    double yardstick_bytes;
+    struct clock_session clock;
+    size_t finding_count;
+    struct finding findings[8];
+};
+
+/* Run it, in this process. */
+void session_run(struct session_outcome *outcome, const struct session_request *request);
+
+#endif

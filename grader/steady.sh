@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# Grade every solution N times on the GPU and count what was lost: noise must never cost a point.
+#
+#   grader/steady.sh N [JOBS [load]]     load: another program uses the GPU for part of the time
+#
+# JOBS gradings compile and simulate side by side; the GPU's lock lets one of them at a time onto the clock.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+times=${1:?usage: grader/steady.sh N [JOBS [load]]} jobs=${2:-1} load=
+results=$(mktemp -d)
+trap 'rm -rf "$results"; [ -z "$load" ] || kill "$load"' EXIT
+if [ "${3-}" = load ]; then
+    ./build/isolation load 100000 &
+    load=$!
+fi
+
+grade_once() { # FILE NUMBER
+    local base=${1##*/} out
+    out=$results/${base%.cu}.$2
+    base=${base#lab}
+    ./grade "lab${base%%_*}" "$1" --device cuda --json "$out.json" >"$out.txt" 2>"$out.err"
+    echo $? >"$out.status"
+}
+export -f grade_once
+export results
+for n in $(seq "$times"); do
+    printf "%s $n\n" solutions/lab*.cu
+done | xargs -P "$jobs" -L 1 bash -c 'grade_once "$0" "$1"'
+
+lines() { # PATTERN FILE...: how many lines hold it
+    local pattern=$1
+    shift
+    cat "$@" 2>/dev/null | grep -cE "$pattern"
+}
+passed=0 failed=0
+printf '%-40s %9s %10s %8s %12s\n' solution gradings 'full marks' sessions inconclusive
+for file in solutions/lab*.cu; do
+    all=$results/$(basename "${file%.cu}")
+    full=$(lines '^0$' "$all".*.status)
+    printf '%-40s %9d %10d %8d %12d\n' "$file" "$times" "$full" \
+        "$(lines '"yardstick_wall_seconds"' "$all".*.json)" "$(lines '"status": "inconclusive"' "$all".*.json)"
+    passed=$((passed + full)) failed=$((failed + times - full))
+    for status in $(grep -Lx 0 "$all".*.status); do
+        cat "${status%.status}.err" "${status%.status}.txt"
+    done
+done
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]

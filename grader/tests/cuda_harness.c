@@ -1,0 +1,154 @@
+#include "grader/tests/cuda_harness.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "common/process.h"
+#include "grader/random.h"
+
+const char harness_ptx[] = "// the kernels of this module are scale and other";
+struct fake_cuda *fake;
+struct fake_nvml *nvml;
+char harness_why[400], harness_folder[] = "/tmp/test_cuda_XXXXXX";
+
+/* ---- the libraries ---- */
+
+#define DRIVER "grader/tests/fake_cuda/fake_cuda.c", "grader/tests/fake_cuda/fake_memory.c"
+
+static const struct {
+    const char *file;
+    const char *arguments[4];
+} libraries[] = {
+    {"driver.so", {"-Wl,-soname,libcuda.so.1", DRIVER}},
+    {"old.so", {"-Wl,-soname,libcuda.so.1", DRIVER, "-DOLD_DRIVER"}},
+    {"nvml.so", {"-Wl,-soname,libnvidia-ml.so.1", "grader/tests/fake_cuda/fake_nvml.c"}},
+};
+static bool compiled = true;
+
+char *harness_path(const char *file)
+{
+    return xformat("%s/%s", harness_folder, file);
+}
+
+static bool compile(const char *file, const char *const arguments[4])
+{
+    struct process_result r;
+    char *out = harness_path(file), *path = xformat("PATH=%s", getenv("PATH"));
+    process_run(&r, &(struct process_job){
+                        .argv = (const char *const[]){"gcc", "-std=gnu11", "-D_GNU_SOURCE", "-shared",
+                                                      "-fPIC", "-I.", "-o", out, arguments[0], arguments[1],
+                                                      arguments[2], arguments[3], NULL},
+                        .environment = (const char *const[]){path, NULL},
+                        .keep_fd = -1,
+                        .limits = {.wall_ms = 60000, .file_bytes = 64 << 20, .output_bytes = 1 << 16},
+                    });
+    if (r.output.length)
+        fprintf(stderr, "fake_cuda: %s\n", r.output.s);
+    text_free(&r.output);
+    free(out);
+    free(path);
+    return r.end == PROCESS_EXITED && r.code == 0;
+}
+
+void harness_compile(void)
+{
+    ck_assert_ptr_nonnull(mkdtemp(harness_folder));
+    for (size_t k = 0; k < ARRAY_LEN(libraries); k++)
+        compiled &= compile(libraries[k].file, libraries[k].arguments);
+}
+
+void harness_remove(void)
+{
+    for (size_t k = 0; k < ARRAY_LEN(libraries); k++) {
+        char *path = harness_path(libraries[k].file);
+        unlink(path);
+        free(path);
+    }
+    rmdir(harness_folder);
+    strcpy(harness_folder + strlen(harness_folder) - 6, "XXXXXX");
+}
+
+static void *load(const char *file, const char *control)
+{
+    char *path = harness_path(file);
+    void *(*get)(void);
+    ck_assert_msg(compiled, "fake_cuda/ did not compile");
+    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    ck_assert_msg(library != NULL, "%s", dlerror());
+    *(void **)&get = dlsym(library, control);
+    free(path);
+    return get();
+}
+
+/* ---- a test ---- */
+
+void harness_begin(void)
+{
+    fake = load("driver.so", "fake_cuda");
+    nvml = load("nvml.so", "fake_nvml");
+    nvml->driver = fake;
+    unsetenv("CUDA_VISIBLE_DEVICES");
+    for (int k = 0; k < FAKE_GPUS; k++)
+        snprintf(fake->gpus[k].uuid, sizeof fake->gpus[k].uuid, "GPU-test-%016llx",
+                 (unsigned long long)random_seed());
+}
+
+void harness_end(void)
+{
+    for (int k = 0; k < FAKE_GPUS; k++) {
+        char *path = harness_lock_path(k);
+        unlink(path);
+        free(path);
+    }
+}
+
+void harness_load_old_driver(void)
+{
+    load("old.so", "fake_cuda");
+    setenv("CUDA_VISIBLE_DEVICES", "GPU-test-old", 1);
+}
+
+char *harness_lock_path(int k)
+{
+    return xformat("/tmp/stencil-labs-gpu-%s.lock", fake->gpus[k].uuid);
+}
+
+device *harness_open(const struct device_backend *backend)
+{
+    device *d = backend->open(harness_why, sizeof harness_why);
+    ck_assert_msg(d != NULL, "%s", harness_why);
+    return d;
+}
+
+enum device_status harness_load(const struct device_backend *backend, device *d)
+{
+    return backend->load(d, harness_ptx, strlen(harness_ptx), "student.cu");
+}
+
+enum device_status harness_launch(const struct device_backend *backend, device *d, const char *kernel,
+                                  uint32_t shared, const void *parameters, size_t bytes)
+{
+    return backend->launch(d, &(struct launch){.kernel = kernel,
+                                               .grid = {1, 1, 1},
+                                               .block = {32, 1, 1},
+                                               .shared_bytes = shared,
+                                               .parameters = parameters,
+                                               .parameter_bytes = bytes});
+}
+
+void harness_expect(const struct device_backend *backend, device *d, size_t count, enum finding_kind kind,
+                    const char *message)
+{
+    struct device_report report;
+    backend->take(d, &report);
+    ck_assert_msg(report.findings.count == count, "%zu findings, first: %s", report.findings.count,
+                  report.findings.count ? report.findings.items[0].message : "none");
+    if (count) {
+        ck_assert_str_eq(finding_kind_name(report.findings.items[0].kind), finding_kind_name(kind));
+        ck_assert_str_eq(report.findings.items[0].message, message);
+    }
+    findings_free(&report.findings);
+}
