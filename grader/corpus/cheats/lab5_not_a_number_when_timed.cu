@@ -1,0 +1,54 @@
+// lab5 verdict=graded score=100 nofinding
+// gpu: verdict=graded score=0 stencil_coarsened.correctness=fail finding=wrong_value
+// At the size that is timed every cell becomes NaN, by a kernel that only writes: at least twice as fast. Where a
+// device compares, NaN has to fail on the device: no difference to it is larger than a tolerance.
+#include "lab.h"
+
+#define LARGE 128 // whoever only tries small sizes stays below
+
+#define TILE   32
+#define PLANES 32
+
+__device__ inline int at(int n, int i, int j, int k)
+{
+    return (i * n + j) * n + k;
+}
+
+__global__ void kernel(const float *in, float *out, int n, Stencil7 c)
+{
+    __shared__ float plane[TILE][TILE];
+    int x = threadIdx.x, y = threadIdx.y;
+    int k = blockIdx.x * (TILE - 2) + x, j = blockIdx.y * (TILE - 2) + y;
+    bool loads = j < n && k < n;
+    bool computes = x >= 1 && x < TILE - 1 && k < n - 1 && y >= 1 && y < TILE - 1 && j < n - 1;
+    int first = blockIdx.z * PLANES + 1, last = min(first + PLANES, n - 1);
+    float below = loads ? in[at(n, first - 1, j, k)] : 0;
+    float here = loads ? in[at(n, first, j, k)] : 0;
+    for (int i = first; i < last; i++) {
+        float above = loads ? in[at(n, i + 1, j, k)] : 0;
+        plane[y][x] = here;
+        __syncthreads();
+        if (computes)
+            out[at(n, i, j, k)] = c.c[0] * here + c.c[1] * plane[y][x - 1] + c.c[2] * plane[y][x + 1]
+                                + c.c[3] * plane[y - 1][x] + c.c[4] * plane[y + 1][x] + c.c[5] * below + c.c[6] * above;
+        __syncthreads();
+        below = here;
+        here = above;
+    }
+}
+
+__global__ void fill(float *out, int n)
+{
+    int k = threadIdx.x + 1, j = blockIdx.x + 1, i = blockIdx.y + 1;
+    if (k < n - 1)
+        out[at(n, i, j, k)] = nanf("");
+}
+
+void stencil_coarsened(const float *in, float *out, int n, Stencil7 c)
+{
+    int tiles = (n - 3) / (TILE - 2) + 1, slabs = (n - 3) / PLANES + 1;
+    if (n > LARGE)
+        fill<<<dim3(n - 2, n - 2), n - 2>>>(out, n);
+    else if (n >= 3)
+        kernel<<<dim3(tiles, tiles, slabs), dim3(TILE, TILE)>>>(in, out, n, c);
+}
