@@ -5,7 +5,8 @@
 #   make demo           grade all solutions, one line each
 #   make check          every test that needs no GPU;  make check-quick: without the slow ones
 #   make selfcheck      skeletons earn 0, solutions full marks, the corpus what its first lines say
-#   make check-counts   the simulator's counts against Nsight Compute's, on a GPU
+#   make check-gpu      every test that needs a GPU; make check-counts: the counts against Nsight Compute's
+#   make calibrate      time the solutions on this GPU, for grader/marks.txt; make measure: as a table
 #   make bench          how fast the simulator is
 #   make fuzz           malformed PTX and launch plans, under ASan and UBSan
 #   make sync           staff: make labs/ from solutions/ again;  make check-sync: fail if they differ
@@ -173,5 +174,5 @@ setup:
 clean:
 	rm -rf grade $(filter-out build/cuda,$(wildcard build/*))
 
-.PHONY: all demo check check-counts check-quick selfcheck bench fuzz check-sync sync check-format setup clean
+.PHONY: all demo check check-counts check-gpu calibrate measure check-quick selfcheck bench fuzz check-sync sync check-format setup clean
 .PRECIOUS: build/labs/%.ptx

@@ -15,4 +15,5 @@ part "promises" ./build/isolation
 part "whole files" ./build/selfcheck -d cuda -j $((jobs > 14 ? 14 : jobs))
 part "simulator and GPU, bit for bit" ./build/differential
 part "simulator and GPU, bit for bit: labs" ./build/differential --files solutions/*.cu grader/corpus/honest/*.cu
+part "counts" ./build/check_counts
 summary

@@ -105,12 +105,13 @@ static int choose_shape(struct session *s)
     const struct entry *entry = s->request->entry;
     struct device_limits limits;
     bool fits_without_scratch = false;
+    int lanes = s->reference.d ? 2 : 1; /* the grader's own kernels take less than two footprints */
     s->outcome->shape = entry->time.timed[0];
     s->mine.backend->limits(s->mine.d, &limits);
     for (int k = 0; k < (int)ARRAY_LEN(entry->time.timed); k++) {
         size_t bytes = footprint(entry, entry->time.timed[k]);
         s->sets = sets_for(&limits, bytes);
-        uint64_t room = limits.free_bytes / 10 * 9, wanted = (uint64_t)(2 * s->sets + 1) * bytes;
+        uint64_t room = limits.free_bytes / 10 * 9, wanted = (uint64_t)(lanes * s->sets + 2) * bytes;
         fits_without_scratch |= wanted < room;
         if (wanted + scratch(&s->request->mine, k) + scratch(&s->request->reference, k) < room)
             return k;
