@@ -90,8 +90,8 @@ static const char *check_step(const struct exercise *e, enum check_name name)
 
 static bool lost(const struct check *c)
 {
-    return c->score < c->max_score && (c->status == STATUS_FAIL || c->status == STATUS_PARTIAL ||
-                                       c->status == STATUS_REVIEW || c->status == STATUS_INCONCLUSIVE);
+    return c->score < c->max_score &&
+           (c->status == STATUS_FAIL || c->status == STATUS_PARTIAL || c->status == STATUS_INCONCLUSIVE);
 }
 
 /* The first lost check, correctness of every entry point before anything else. */

@@ -121,7 +121,7 @@ bool gpu_acquire(char *why, size_t why_size)
     if (done)
         return true;
     list_candidates(&c);
-    for (time_t start = time(NULL); c.count > 0 && time(NULL) - start < GPU_PATIENCE_SECONDS;) {
+    for (double start = seconds_now(); c.count > 0 && seconds_now() - start < GPU_PATIENCE_SECONDS;) {
         if ((done = take_one(&c)))
             return true;
         nanosleep(&pause, NULL);

@@ -96,24 +96,36 @@ void harness_begin(void)
                  (unsigned long long)random_seed());
 }
 
+static char *lock_path(const char *name)
+{
+    return xformat("/tmp/stencil-labs-gpu-%s.lock", name);
+}
+
+char *harness_lock_path(int k)
+{
+    return lock_path(fake->gpus[k].uuid);
+}
+
+static void remove_lock(const char *name)
+{
+    char *path = lock_path(name);
+    unlink(path);
+    free(path);
+}
+
 void harness_end(void)
 {
-    for (int k = 0; k < FAKE_GPUS; k++) {
-        char *path = harness_lock_path(k);
-        unlink(path);
-        free(path);
-    }
+    const char *acquired = getenv("CUDA_VISIBLE_DEVICES");
+    for (int k = 0; k < FAKE_GPUS && fake; k++)
+        remove_lock(fake->gpus[k].uuid);
+    if (acquired)
+        remove_lock(acquired);
 }
 
 void harness_load_old_driver(void)
 {
     load("old.so", "fake_cuda");
     setenv("CUDA_VISIBLE_DEVICES", "GPU-test-old", 1);
-}
-
-char *harness_lock_path(int k)
-{
-    return xformat("/tmp/stencil-labs-gpu-%s.lock", fake->gpus[k].uuid);
 }
 
 device *harness_open(const struct device_backend *backend)

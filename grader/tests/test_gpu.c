@@ -128,7 +128,7 @@ static const struct {
     {"%2,%1", 0, SECOND, "Fake 1", ""},
     {"%2", SECOND, 0, NULL, "the Fake 2 is too old (compute capability 6.0, needs 7.5)"},
     {"", 0, 0, NULL, "CUDA_VISIBLE_DEVICES hides every GPU"},
-    {"7", 0, 0, NULL, "there is an NVIDIA driver but no GPU (is CUDA_VISIBLE_DEVICES empty?)"},
+    {"77", 0, 0, NULL, "there is an NVIDIA driver but no GPU (is CUDA_VISIBLE_DEVICES empty?)"},
 };
 
 /* A lock belongs to the open file: to hold one against oneself is as good as against another process. */
@@ -289,6 +289,7 @@ Suite *gpu_suite(void)
     tcase_add_test(tcase, test_look);
     suite_add_tcase(suite, tcase);
     tcase_add_unchecked_fixture(without, harness_compile, harness_remove);
+    tcase_add_checked_fixture(without, NULL, harness_end);
     tcase_add_test(without, test_missing_symbol);
     tcase_add_test(without, test_missing_library);
     suite_add_tcase(suite, without);
