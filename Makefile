@@ -42,6 +42,7 @@ COUNTS   := $(wildcard grader/counts/*.c)
 RECORDER := $(wildcard common/record/recorder*.c common/record/cudart_*.c) common/record/kernel_name.c common/base.c
 MAINS    := $(addprefix grader/,main.c selfcheck.c bench.c calibrate.c measure.c)
 GRADER   := $(filter-out $(MAINS),$(wildcard grader/*.c)) $(wildcard grader/labs/*.c)
+DIFFERENTIAL := $(wildcard grader/tests/differential/*.c)
 TESTS    := $(filter-out grader/tests/fuzz_%,$(wildcard grader/tests/*.c))
 KIT      := $(SIM) $(GPU) $(BASE) $(PLAN) $(GRADER)
 LIBS     := -lm -lpthread -ldl
@@ -87,6 +88,9 @@ build/calibrate build/measure: build/%: build/grader/%.o $(call object,$(KIT)) b
 build/isolation: $(call object,$(KIT) grader/tests/gpu/isolation.c)
 	$(RUN) $(CC) $(FLAGS) -o $@ $^ $(LIBS)
 
+build/differential: $(call object,$(KIT) $(DIFFERENTIAL)) build/recorder
+	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS)
+
 build/bench: $(call object,$(KIT) grader/bench.c)
 	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS)
 
@@ -116,7 +120,7 @@ demo: grade
 
 # ---- tests ----
 
-check: grade build/tests build/selfcheck build/fuzz_ptx build/fuzz_plan
+check: grade build/tests build/selfcheck build/differential build/fuzz_ptx build/fuzz_plan
 	@grader/check.sh
 
 check-quick: check-sync build/tests
@@ -136,7 +140,7 @@ calibrate: build/calibrate
 measure: build/measure
 	./build/measure grader/corpus/honest/lab*_textbook.cu
 
-check-gpu: grade build/selfcheck build/isolation
+check-gpu: grade build/selfcheck build/isolation build/differential build/check_counts
 	@grader/check_gpu.sh
 
 bench: build/bench

@@ -11,6 +11,7 @@ part "layout" make --no-print-directory check-format
 part "parts" ./build/tests
 part "fuzz: PTX" ./build/fuzz_ptx 20000
 part "fuzz: plans" ./build/fuzz_plan 100000
+part "simulator and host, bit for bit" ./build/differential --host --count 60
 part "command line" grader/tests/cli.sh
 part "whole files" ./build/selfcheck
 summary

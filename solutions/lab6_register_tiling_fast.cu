@@ -15,6 +15,7 @@
 #define PLANES    32          // planes of outputs per block
 #define WARPS_X   8           // warps of a block, side by side
 #define WARPS_Y   1           // and one below the other
+#define SECTOR    8           // cells in 32 bytes, the unit that memory is written in
 #define ALL_LANES 0xffffffff
 
 // Where cell (i, j, k) of an n*n*n grid lies: k runs along the rows, so threads next to each other take
@@ -60,10 +61,30 @@ template <int W> __device__ inline Cells<W> other_half(const Part<W> &part, bool
     return row;
 }
 
-// Reads a word and drops it: its sector is in the cache from then on.
-__device__ inline void touch(const float *word)
+// Stores a row of outputs, of which this lane has the W from k on. The first and the last eight cells are a
+// sector of 32 bytes with a boundary cell in it: there lane x takes cell end + x, so that it is written at once.
+template <int W>
+__device__ inline void store_row(float *row, const Cells<W> &sum, int k, int n, bool exists)
 {
-    (void)*(const volatile float *)word;
+    int x = threadIdx.x % LANES, from = k - x * W, to = from + LANES * W;
+    int last = (n - 1) / SECTOR * SECTOR; // where the last sector begins
+    bool has_first = from == 0, has_last = last > 0 && from <= last && last < to;
+    int end = has_first ? 0 : last;
+    float cell = 0;
+    for (int w = 0; w < W; w++) {
+        float other = __shfl_sync(ALL_LANES, sum.c[w], end / W + x / W, LANES);
+        if (x % W == w)
+            cell = other;
+    }
+
+    if (exists && k >= SECTOR && k < last)
+        *(Cells<W> *)(row + k) = sum;
+    if (exists && (has_first || has_last) && x < SECTOR && end + x > 0 && end + x < n - 1)
+        row[end + x] = cell;
+    if (exists && has_first && has_last) // a small grid
+        for (int w = 0; w < W; w++)
+            if (k + w >= last && k + w < n - 1)
+                row[k + w] = sum.c[w];
 }
 
 template <int W>
@@ -75,25 +96,21 @@ void register_tiled_kernel(const float *__restrict__ in, float *__restrict__ out
     int k = ((blockIdx.x * WARPS_X + threadIdx.y) * LANES + x) * W;
     int j = (blockIdx.y * WARPS_Y + threadIdx.z) * PATCH + (upper ? 1 : 1 + ROWS);
 
-    int rows = k < n ? n - j : 0; // from the lane's first row to the end of the grid
-    int halo = upper && rows > 0 ? -n : !upper && rows > ROWS ? ROWS * n : 0;
+    int rows = n - j;              // from the lane's first row to the end of the grid
+    int loads = k < n ? rows : 0;
+    int halo = upper && loads > 0 ? -n : !upper && loads > ROWS ? ROWS * n : 0;
     int beyond = first_lane && k > 0 ? -1 : last_lane && k + W < n ? W : 0;
-    bool inner = k > 0 && k + W < n; // no boundary cell among the lane's
 
     int first = blockIdx.z * PLANES + 1;
     int last = min(first + PLANES, n - 1);
     in += at(n, first - 1, j, k);
-    out += at(n, first, j, k);
-    Part<W> below = load<W>(in, n, rows, 0, 0);
-    Part<W> here = load<W>(in += n * n, n, rows, halo, beyond);
+    out += at(n, first, j, 0);
+    Part<W> below = load<W>(in, n, loads, 0, 0);
+    Part<W> here = load<W>(in += n * n, n, loads, halo, beyond);
 
-#pragma unroll 3 // so that the parts change their roles and no register is copied
+#pragma unroll 1
     for (int i = first; i < last; i++) {
-        if (!inner)
-            for (int r = 0; r < ROWS; r++)
-                if (r < rows - 1)
-                    touch(out + r * n + (k == 0 ? 0 : W - 1));
-        Part<W> above = load<W>(in += n * n, n, rows, halo, beyond);
+        Part<W> above = load<W>(in += n * n, n, loads, halo, beyond);
 
         Cells<W> other = other_half<W>(here, upper);
         for (int r = 0; r < ROWS; r++) {
@@ -112,12 +129,7 @@ void register_tiled_kernel(const float *__restrict__ in, float *__restrict__ out
                          + c.c[1] * (w > 0 ? v.c[w - 1] : left) + c.c[2] * (w < W - 1 ? v.c[w + 1] : right)
                          + c.c[3] * up.c[w] + c.c[4] * down.c[w]
                          + c.c[5] * below.row[r].c[w] + c.c[6] * above.row[r].c[w];
-            if (inner && r < rows - 1)
-                *(Cells<W> *)(out + r * n) = sum;
-            else if (r < rows - 1)
-                for (int w = 0; w < W; w++)
-                    if (k + w > 0 && k + w < n - 1)
-                        out[r * n + w] = sum.c[w];
+            store_row(out + r * n, sum, k, n, r < rows - 1);
         }
         out += n * n;
         below = here;

@@ -164,6 +164,17 @@ static inline u32 dot_bytes(u32 x, u32 y, u32 sum, bool x_signed, bool y_signed)
     return sum;
 }
 
+/* Two halves of x and the two lower bytes of y. */
+static inline u32 dot_halves(u32 x, u32 y, u32 sum, bool x_signed, bool y_signed)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        s32 p = x_signed ? (s16)(x >> 16 * i) : (u16)(x >> 16 * i);
+        s32 q = y_signed ? (s8)(y >> 8 * i) : (u8)(y >> 8 * i);
+        sum += (u32)(p * q);
+    }
+    return sum;
+}
+
 /* ---- floats ---- */
 
 static inline u16 half_bits(f16 x)

@@ -298,6 +298,20 @@ static u128 dot4(const struct scene *s, bool x_signed, bool y_signed)
     return (u128)sum;
 }
 
+/* Element k of a word of elements that are `bits` wide. */
+static i128 element(u128 word, unsigned bits, unsigned k, bool is_signed)
+{
+    i128 e = (i128)(word >> bits * k & ones(bits));
+    return is_signed && e >> (bits - 1) ? e - ((i128)1 << bits) : e;
+}
+
+/* `first` is 0 for dp2a.lo, 2 for dp2a.hi. */
+static u128 dot2(const struct scene *s, unsigned first, bool x_signed, bool y_signed)
+{
+    return (u128)((i128)U[2] + element(U[0], 16, 0, x_signed) * element(U[1], 8, first, y_signed) +
+                  element(U[0], 16, 1, x_signed) * element(U[1], 8, first + 1, y_signed));
+}
+
 INT(int_add, U[0] + U[1])
 INT(int_sub, U[0] - U[1])
 INT(int_mul_lo, product(s))
@@ -342,6 +356,14 @@ INT(int_dp4a_ss, dot4(s, true, true))
 INT(int_dp4a_uu, dot4(s, false, false))
 INT(int_dp4a_su, dot4(s, true, false))
 INT(int_dp4a_us, dot4(s, false, true))
+INT(int_dp2a_lo_ss, dot2(s, 0, true, true))
+INT(int_dp2a_lo_uu, dot2(s, 0, false, false))
+INT(int_dp2a_lo_su, dot2(s, 0, true, false))
+INT(int_dp2a_lo_us, dot2(s, 0, false, true))
+INT(int_dp2a_hi_ss, dot2(s, 2, true, true))
+INT(int_dp2a_hi_uu, dot2(s, 2, false, false))
+INT(int_dp2a_hi_su, dot2(s, 2, true, false))
+INT(int_dp2a_hi_us, dot2(s, 2, false, true))
 INT(int_eq, U[0] == U[1])
 INT(int_ne, U[0] != U[1])
 INT(int_lt, V[0] < V[1])
@@ -414,6 +436,14 @@ static const struct {
     {"dp4a.u32.u32", int_dp4a_uu},
     {"dp4a.s32.u32", int_dp4a_su},
     {"dp4a.u32.s32", int_dp4a_us},
+    {"dp2a.lo.s32.s32", int_dp2a_lo_ss},
+    {"dp2a.lo.u32.u32", int_dp2a_lo_uu},
+    {"dp2a.lo.s32.u32", int_dp2a_lo_su},
+    {"dp2a.lo.u32.s32", int_dp2a_lo_us},
+    {"dp2a.hi.s32.s32", int_dp2a_hi_ss},
+    {"dp2a.hi.u32.u32", int_dp2a_hi_uu},
+    {"dp2a.hi.s32.u32", int_dp2a_hi_su},
+    {"dp2a.hi.u32.s32", int_dp2a_hi_us},
     {"setp.eq", int_eq},
     {"setp.ne", int_ne},
     {"setp.lt", int_lt},
