@@ -85,8 +85,8 @@ static bool load_submission(struct outcome *o, const struct entry *entry, const 
     return false;
 }
 
-/* Three processes start side by side: the submission's, the reference's, and this one. Nothing is closed at
- * the end: with this process all of them go, and with the last of them the lock on the GPU. */
+/* The submission's GPU process starts while this one does. Nothing is closed at the end: with this process
+ * the other one goes, and with both the lock on the GPU. */
 static void work(void *result, const void *argument)
 {
     struct outcome *o = result;
