@@ -51,7 +51,7 @@ void average3(const int *a, int *c, int n)
 // ---- derivative: R halo cells on each side --------------------------------------------------------------
 
 #define MAX_RADIUS 8
-#define VECTORS    2                   // per thread, BLOCK vectors apart
+#define VECTORS    3                   // per thread, BLOCK vectors apart
 #define OUTPUTS    (4 * BLOCK * VECTORS) // per block
 
 __constant__ float coefficients[2 * MAX_RADIUS + 1];

@@ -44,9 +44,6 @@ void stencil_basic(const float *in, float *out, int n, Stencil7 c)
 #define WARPS  8  // warps per block
 #define TILE_Y 8  // rows of outputs per tile
 #define TILE_Z 6  // and planes of them
-#define SECTOR 8  // cells in 32 bytes, the unit that memory is written in
-
-#define ALL_LANES 0xffffffff
 
 // W cells that lie side by side and are loaded and stored at once.
 template <int W> struct alignas(4 * W) Cells {
@@ -57,32 +54,6 @@ template <int W> struct alignas(4 * W) Cells {
 template <int W> struct alignas(128) Row {
     float cell[LANES * W], left, right;
 };
-
-// Stores a row of outputs, of which this lane has the W from k on. The first and the last eight cells are a
-// sector of 32 bytes with a boundary cell in it: there lane x takes cell end + x, so that it is written at once.
-template <int W>
-__device__ inline void store_row(float *row, const Cells<W> &sum, int k, int n, bool exists)
-{
-    int x = threadIdx.x % LANES, from = k - x * W, to = from + LANES * W;
-    int last = (n - 1) / SECTOR * SECTOR; // where the last sector begins
-    bool has_first = from == 0, has_last = last > 0 && from <= last && last < to;
-    int end = has_first ? 0 : last;
-    float cell = 0;
-    for (int w = 0; w < W; w++) {
-        float other = __shfl_sync(ALL_LANES, sum.c[w], end / W + x / W, LANES);
-        if (x % W == w)
-            cell = other;
-    }
-
-    if (exists && k >= SECTOR && k < last)
-        *(Cells<W> *)(row + k) = sum;
-    if (exists && (has_first || has_last) && x < SECTOR && end + x > 0 && end + x < n - 1)
-        row[end + x] = cell;
-    if (exists && has_first && has_last) // a small grid
-        for (int w = 0; w < W; w++)
-            if (k + w >= last && k + w < n - 1)
-                row[k + w] = sum.c[w];
-}
 
 template <int W>
 __global__ __launch_bounds__(LANES * WARPS)
@@ -95,7 +66,7 @@ void tiled_kernel(const float *in, float *out, int n, Stencil7 c)
     for (int row = threadIdx.y; row < (TILE_Z + 2) * (TILE_Y + 2); row += WARPS) {
         int z = row / (TILE_Y + 2), i = blockIdx.z * TILE_Z + z;
         int y = row % (TILE_Y + 2), j = blockIdx.y * TILE_Y + y;
-        bool corner = (z == 0 || z == TILE_Z + 1) && (y == 0 || y == TILE_Y + 1);
+        bool corner = (z == 0 || z == TILE_Z + 1) && (y == 0 || y == TILE_Y + 1); // nobody needs it
         if (i < n && j < n && k < n && !corner) {
             const float *cell = in + at(n, i, j, k);
             __pipeline_memcpy_async(&tile[z][y].cell[x], cell, sizeof(Cells<W>));
@@ -112,7 +83,7 @@ void tiled_kernel(const float *in, float *out, int n, Stencil7 c)
     for (int row = threadIdx.y; row < TILE_Z * TILE_Y; row += WARPS) {
         int z = row / TILE_Y + 1, i = blockIdx.z * TILE_Z + z;
         int y = row % TILE_Y + 1, j = blockIdx.y * TILE_Y + y;
-        if (i >= n - 1 || j >= n - 1)
+        if (i >= n - 1 || j >= n - 1 || k >= n)
             continue;
 
         const Row<W> &here = tile[z][y];
@@ -126,7 +97,13 @@ void tiled_kernel(const float *in, float *out, int n, Stencil7 c)
                      + c.c[1] * (w > 0 ? v.c[w - 1] : left) + c.c[2] * (w < W - 1 ? v.c[w + 1] : right)
                      + c.c[3] * up.c[w] + c.c[4] * down.c[w] + c.c[5] * below.c[w] + c.c[6] * above.c[w];
 
-        store_row(out + at(n, i, j, 0), sum, k, n, true);
+        float *cell = out + at(n, i, j, k);
+        if (k > 0 && k + W < n)
+            *(Cells<W> *)cell = sum;
+        else
+            for (int w = 0; w < W; w++)
+                if (k + w > 0 && k + w < n - 1)
+                    cell[w] = sum.c[w];
     }
 }
 

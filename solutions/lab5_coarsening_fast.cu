@@ -10,14 +10,12 @@
 
 #include "lab.h"
 
-#define LANES  32          // a warp takes a row of the tile
-#define TILE_Y 8           // rows of outputs per tile, and warps per block
-#define PLANES 32          // planes of outputs per block
-#define AHEAD  3           // planes on their way
+#define LANES  64         // threads side by side
+#define TILE_Y 8           // rows of outputs per tile
+#define ROWS   4           // rows of threads per block
+#define PLANES 64          // planes of outputs per block
+#define AHEAD  1           // planes on their way
 #define RING   (3 + AHEAD) // planes in shared memory
-#define SECTOR 8           // cells in 32 bytes, the unit that memory is written in
-
-#define ALL_LANES 0xffffffff
 
 // Where cell (i, j, k) of an n*n*n grid lies: k runs along the rows, so threads next to each other take
 // cells next to each other.
@@ -36,37 +34,11 @@ template <int W> struct alignas(128) Row {
     float cell[LANES * W], left, right;
 };
 
-// Stores a row of outputs, of which this lane has the W from k on. The first and the last eight cells are a
-// sector of 32 bytes with a boundary cell in it: there lane x takes cell end + x, so that it is written at once.
-template <int W>
-__device__ inline void store_row(float *row, const Cells<W> &sum, int k, int n, bool exists)
-{
-    int x = threadIdx.x % LANES, from = k - x * W, to = from + LANES * W;
-    int last = (n - 1) / SECTOR * SECTOR; // where the last sector begins
-    bool has_first = from == 0, has_last = last > 0 && from <= last && last < to;
-    int end = has_first ? 0 : last;
-    float cell = 0;
-    for (int w = 0; w < W; w++) {
-        float other = __shfl_sync(ALL_LANES, sum.c[w], end / W + x / W, LANES);
-        if (x % W == w)
-            cell = other;
-    }
-
-    if (exists && k >= SECTOR && k < last)
-        *(Cells<W> *)(row + k) = sum;
-    if (exists && (has_first || has_last) && x < SECTOR && end + x > 0 && end + x < n - 1)
-        row[end + x] = cell;
-    if (exists && has_first && has_last) // a small grid
-        for (int w = 0; w < W; w++)
-            if (k + w >= last && k + w < n - 1)
-                row[k + w] = sum.c[w];
-}
-
 // Starts loading a plane of the tile; `in` points at the thread's cell in the plane's first row.
 template <int W> __device__ inline void fetch(Row<W> *plane, const float *in, int n, int j, int k)
 {
     int x = threadIdx.x * W;
-    for (int y = threadIdx.y; y < TILE_Y + 2; y += TILE_Y)
+    for (int y = threadIdx.y; y < TILE_Y + 2; y += ROWS)
         if (j + y < n && k < n) {
             __pipeline_memcpy_async(&plane[y].cell[x], in + y * n, sizeof(Cells<W>));
             if (threadIdx.x == 0 && k > 0)
@@ -77,12 +49,12 @@ template <int W> __device__ inline void fetch(Row<W> *plane, const float *in, in
 }
 
 template <int W>
-__global__ __launch_bounds__(LANES * TILE_Y)
+__global__ __launch_bounds__(LANES * ROWS)
 void coarsened_kernel(const float *in, float *out, int n, Stencil7 c)
 {
     __shared__ Row<W> ring[RING][TILE_Y + 2];
     int x = threadIdx.x * W, k = blockIdx.x * LANES * W + x;
-    int y = threadIdx.y + 1, j = blockIdx.y * TILE_Y; // row in the tile; the tile's first row in the grid
+    int j = blockIdx.y * TILE_Y; // the tile's first row in the grid
 
     int first = blockIdx.z * PLANES + 1;
     int last = min(first + PLANES, n - 1);
@@ -99,25 +71,36 @@ void coarsened_kernel(const float *in, float *out, int n, Stencil7 c)
             fetch<W>(ring[(i + 1 + AHEAD) % RING], in + at(n, i + 1 + AHEAD, j, k), n, j, k);
         __pipeline_commit();
 
-        const Row<W> *here = &ring[i % RING][y];
-        float left = threadIdx.x > 0 ? here->cell[x - 1] : here->left;
-        float right = threadIdx.x < LANES - 1 ? here->cell[x + W] : here->right;
-        Cells<W> v = *(Cells<W> *)&here->cell[x], sum;
-        Cells<W> up = *(Cells<W> *)&here[-1].cell[x], down = *(Cells<W> *)&here[1].cell[x];
-        Cells<W> below = *(Cells<W> *)&ring[(i - 1) % RING][y].cell[x];
-        Cells<W> above = *(Cells<W> *)&ring[(i + 1) % RING][y].cell[x];
-        for (int w = 0; w < W; w++)
-            sum.c[w] = c.c[0] * v.c[w]
-                     + c.c[1] * (w > 0 ? v.c[w - 1] : left) + c.c[2] * (w < W - 1 ? v.c[w + 1] : right)
-                     + c.c[3] * up.c[w] + c.c[4] * down.c[w] + c.c[5] * below.c[w] + c.c[6] * above.c[w];
+        for (int y = threadIdx.y + 1; y <= TILE_Y; y += ROWS) {
+            if (j + y >= n - 1 || k >= n)
+                continue;
+            const Row<W> *here = &ring[i % RING][y];
+            float left = threadIdx.x > 0 ? here->cell[x - 1] : here->left;
+            float right = threadIdx.x < LANES - 1 ? here->cell[x + W] : here->right;
+            Cells<W> v = *(Cells<W> *)&here->cell[x], sum;
+            Cells<W> up = *(Cells<W> *)&here[-1].cell[x], down = *(Cells<W> *)&here[1].cell[x];
+            Cells<W> below = *(Cells<W> *)&ring[(i - 1) % RING][y].cell[x];
+            Cells<W> above = *(Cells<W> *)&ring[(i + 1) % RING][y].cell[x];
+            for (int w = 0; w < W; w++)
+                sum.c[w] = c.c[0] * v.c[w]
+                         + c.c[1] * (w > 0 ? v.c[w - 1] : left) + c.c[2] * (w < W - 1 ? v.c[w + 1] : right)
+                         + c.c[3] * up.c[w] + c.c[4] * down.c[w]
+                         + c.c[5] * below.c[w] + c.c[6] * above.c[w];
 
-        store_row(out + at(n, i, j + y, 0), sum, k, n, j + y < n - 1);
+            float *cell = out + at(n, i, j + y, k);
+            if (k > 0 && k + W < n)
+                *(Cells<W> *)cell = sum;
+            else
+                for (int w = 0; w < W; w++)
+                    if (k + w > 0 && k + w < n - 1)
+                        cell[w] = sum.c[w];
+        }
     }
 }
 
 template <int W> static void launch(const float *in, float *out, int n, Stencil7 c)
 {
-    dim3 block(LANES, TILE_Y);
+    dim3 block(LANES, ROWS);
     dim3 grid((n - 1) / (LANES * W) + 1, (n - 2 - 1) / TILE_Y + 1, (n - 2 - 1) / PLANES + 1);
     coarsened_kernel<W><<<grid, block>>>(in, out, n, c);
 }
