@@ -11,6 +11,7 @@
 #include "common/cuda/gpu.h"
 #include "common/cuda/guard.h"
 #include "common/cuda/module.h"
+#include "common/cuda/variables.h"
 
 enum { PATIENCE_SECONDS = 10, HEAP_BYTES = 8 << 20, PRINTF_BYTES = 1 << 20 };
 
@@ -30,6 +31,7 @@ struct device {
     bool lost;             /* a kernel crashed or hangs: the context is gone */
     void *image;
     cu_module module;
+    struct variables *variables; /* NULL: not all were found; the module is loaded again instead */
     char *file;
     struct buffer *buffers;
     size_t buffer_count, buffer_capacity;
@@ -160,6 +162,7 @@ static void cuda_close(device *d)
     if (d->context && !d->lost)
         cu.context_destroy(d->context); /* and all that is in it */
     findings_free(&d->findings);
+    variables_free(d->variables);
     free(d->buffers);
     free(d->image);
     free(d->file);
@@ -201,12 +204,17 @@ static enum device_status cuda_load(device *d, const char *ptx, size_t length, c
         cu.module_unload(d->module);
     free(d->image);
     free(d->file);
+    variables_free(d->variables);
     d->module = NULL;
     d->image = NULL;
+    d->variables = NULL;
     d->file = xstrdup(file);
-    if (translate_ptx(&d->image, ptx, length, gpu->major, gpu->minor, d->why, sizeof d->why) == TRANSLATED)
-        return load_image(d);
-    return DEVICE_LIMIT;
+    if (translate_ptx(&d->image, ptx, length, gpu->major, gpu->minor, d->why, sizeof d->why) != TRANSLATED)
+        return DEVICE_LIMIT;
+    enum device_status status = load_image(d);
+    if (status == DEVICE_OK)
+        d->variables = variables_read(d->module, ptx, length, d->stream);
+    return status;
 }
 
 static bool cuda_symbol(device *d, const char *name, device_address *address, size_t *size)
@@ -215,13 +223,17 @@ static bool cuda_symbol(device *d, const char *name, device_address *address, si
            cu.module_global(address, size, d->module, name) == CU_OK;
 }
 
-/* A module that is loaded afresh has nothing left of what kernels did to its variables. */
+/* Nothing is left of what kernels did to variables, and nothing stays in the L2 cache by wish. */
 static void cuda_restore(device *d)
 {
     if (!d->module || use_context(d) != DEVICE_OK)
         return;
-    cu.module_unload(d->module);
-    load_image(d);
+    if (d->variables) {
+        settle(d, variables_restore(d->variables, d->stream));
+    } else {
+        cu.module_unload(d->module);
+        load_image(d);
+    }
     cu.forget_persisting();
 }
 

@@ -14,8 +14,7 @@ enum translation {
  * ptxas is known (cuda_set_ptxas) and knows the GPU, else the text itself, for the driver to translate when
  * it loads it. The caller frees *image. If ptxas refuses the text, one line in `why` says what it objects to.
  *
- * ptxas comes first since a driver may be older than the toolkit, and since a module is loaded again before
- * every call. */
+ * ptxas comes first since a driver may be older than the toolkit. */
 enum translation translate_ptx(void **image, const char *ptx, size_t length, int major, int minor, char *why,
                                size_t why_size);
 

@@ -9,7 +9,8 @@
 #include "common/process.h"
 #include "grader/random.h"
 
-const char harness_ptx[] = "// the kernels of this module are scale and other";
+const char harness_ptx[] = "// the kernels of this module are scale and other\n"
+                           ".visible .global .align 4 .s32 variable = 7;\n";
 struct fake_cuda *fake;
 struct fake_nvml *nvml;
 char harness_why[400], harness_folder[] = "/tmp/test_cuda_XXXXXX";

@@ -495,6 +495,28 @@ START_TEST(test_variable)
 }
 END_TEST
 
+/* Of a variable that the driver does not find nobody knows what it held: the module is loaded again. */
+START_TEST(test_hidden_variable)
+{
+    static const char text[] = ".global .align 4 .s32 variable;\n.const .align 4 .b8 hidden[68] = {1};\n";
+    int32_t value = 1000;
+    device_address address = 0;
+    size_t size = 0;
+    device *d = open_device();
+    ck_assert_int_eq(cuda_backend.load(d, text, sizeof text - 1, "student.cu"), DEVICE_OK);
+    cuda_backend.symbol(d, "variable", &address, &size);
+    cuda_backend.put(d, address, &value, sizeof value);
+    fake->called = note_call;
+    forget_calls();
+    cuda_backend.restore(d);
+    ck_assert_ptr_nonnull(strstr(calls.s, "cuModuleLoad"));
+    ck_assert(cuda_backend.symbol(d, "variable", &address, &size));
+    cuda_backend.get(d, &value, address, sizeof value);
+    ck_assert_int_eq(value, FAKE_VARIABLE);
+    close_device(d);
+}
+END_TEST
+
 Suite *cuda_suite(void)
 {
     Suite *suite = suite_create("cuda");
@@ -516,6 +538,7 @@ Suite *cuda_suite(void)
     tcase_add_loop_test(tcase, test_refusal, 0, ARRAY_LEN(refusals));
     tcase_add_loop_test(tcase, test_ptxas, 0, ARRAY_LEN(assemblers));
     tcase_add_test(tcase, test_variable);
+    tcase_add_test(tcase, test_hidden_variable);
     suite_add_tcase(suite, tcase);
     return suite;
 }
