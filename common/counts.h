@@ -21,7 +21,8 @@ struct counts {
     struct traffic load, store;                                     /* all global buffers together */
     uint64_t footprint_sectors; /* distinct sectors a launch touched, summed over launches */
     uint64_t shared_load_requests, shared_store_requests, shared_wavefronts;
-    uint64_t shared_stores; /* lane by lane, as are the next two */
+    uint64_t async_copies, async_wavefronts; /* cp.async, of the store requests and of the wavefronts */
+    uint64_t shared_stores;                  /* lane by lane, as are the next two */
     uint64_t global_stores;
     uint64_t atomics_global;
     uint64_t atomics; /* warp-level, global and shared together, as are the next two */

@@ -369,6 +369,16 @@ void data_local_address(struct warp *w, const struct insn *i)
     LANES d[l] = w->lanes[l] ? at : d[l];
 }
 
+/* What an asynchronous copy writes. */
+static void shared_copy(struct access *a)
+{
+    struct counts *c = &a->warp->worker->counts;
+    uint64_t requests = c->shared_store_requests, wavefronts = c->shared_wavefronts;
+    shared(a);
+    c->async_copies += c->shared_store_requests - requests;
+    c->async_wavefronts += c->shared_wavefronts - wavefronts;
+}
+
 /* cp.async: i->b global source, i->a shared destination at `target`, bytes to read in register i->c. The copy
  * is done at once: whoever waits for it properly cannot tell. */
 void data_copy_async(struct warp *w, const struct insn *i)
@@ -391,5 +401,5 @@ void data_copy_async(struct warp *w, const struct insn *i)
             element(&from, b / i->size, l)[b % i->size] = 0;
     to.store = true;
     if (!w->worker->dead)
-        shared(&to);
+        shared_copy(&to);
 }

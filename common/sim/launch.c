@@ -179,6 +179,8 @@ static void add_counts(struct counts *to, const struct counts *from)
     to->shared_load_requests += from->shared_load_requests;
     to->shared_store_requests += from->shared_store_requests;
     to->shared_wavefronts += from->shared_wavefronts;
+    to->async_copies += from->async_copies;
+    to->async_wavefronts += from->async_wavefronts;
     to->shared_stores += from->shared_stores;
     to->global_stores += from->global_stores;
     to->atomics_global += from->atomics_global;

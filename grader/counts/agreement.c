@@ -16,8 +16,8 @@ static uint64_t simulated_value(const struct counts *c, enum counts_measure meas
 
 /* What the hardware's counters add up to.
  *
- * An asynchronous copy counts as one pass: the chip has no counter for its passes, and Nsight Compute takes
- * the banks from the global address. */
+ * An asynchronous copy counts as one pass, however many it takes: the chip has no counter for its passes, and
+ * Nsight Compute takes the banks from the global address. */
 static const struct {
     enum counts_measure measure;
     enum hardware_metric metric;
@@ -71,14 +71,29 @@ static uint64_t requests(const struct hardware_counts *h, enum counts_measure me
     return counts[measure];
 }
 
+static bool same_bytes(const struct counts *simulated, const struct hardware_counts *measured)
+{
+    const uint64_t *v = measured->values;
+    return v[HARDWARE_LOAD_BYTES] + v[HARDWARE_ASYNC_BYTES] == simulated->load.bytes;
+}
+
 /* Did lanes ask for the same bytes, though in other company? Only where branches did divide a warp. */
 static bool has_diverged(enum counts_measure measure, const struct counts *simulated,
                          const struct hardware_counts *measured)
 {
-    const uint64_t *v = measured->values;
     return (measure == COUNTS_LOAD_REQUESTS || measure == COUNTS_LOAD_SECTORS) &&
-           v[HARDWARE_LOAD_BYTES] + v[HARDWARE_ASYNC_BYTES] == simulated->load.bytes &&
-           v[HARDWARE_DIVERGENT_BRANCHES] > 0;
+           same_bytes(simulated, measured) && measured->values[HARDWARE_DIVERGENT_BRANCHES] > 0;
+}
+
+/* Are the copies the same, and all other passes, too? Then it is copies that take several passes. */
+static bool has_long_copies(enum counts_measure measure, const struct counts *simulated,
+                            const struct hardware_counts *measured)
+{
+    uint64_t copies = simulated->async_copies,
+             passes = simulated->shared_wavefronts - simulated->async_wavefronts + copies;
+    return measure == COUNTS_SHARED_PASSES && simulated->async_wavefronts > copies &&
+           measured->values[HARDWARE_ASYNC_COPIES] == copies && same_bytes(simulated, measured) &&
+           hardware_value(measured, measure, passes) == passes;
 }
 
 static enum counts_reason reason(enum counts_measure measure, const struct agreement *a,
@@ -90,8 +105,12 @@ static enum counts_reason reason(enum counts_measure measure, const struct agree
         return COUNTS_SAME;
     if (a->unoptimised == a->simulated && now != before)
         return now < before ? COUNTS_MERGED : COUNTS_SPLIT;
+    if (a->unoptimised == a->simulated && measure == COUNTS_FLOPS && a->measured < a->simulated)
+        return COUNTS_REUSED;
     if (measure == COUNTS_SHARED_PASSES && measured->values[HARDWARE_SHARED_SWAPS] > simulated->atomics)
         return COUNTS_ATOMIC_LOOP;
+    if (has_long_copies(measure, simulated, measured))
+        return COUNTS_LONG_COPIES;
     return has_diverged(measure, simulated, measured) ? COUNTS_DIVERGED : COUNTS_UNEXPLAINED;
 }
 

@@ -3,7 +3,8 @@
  *
  * Every sample is counted three times: by the simulator, from the PTX; by the hardware, from what ptxas makes
  * of it; and by the hardware once more, with ptxas's optimizer off, so that every access of the PTX is there.
- * A difference that is gone in the third is ptxas's, and the number of requests says what it did. */
+ * A difference that is gone in the third is ptxas's, and the number of requests, or of operations, says what
+ * it did. */
 #ifndef GRADER_COUNTS_AGREEMENT_H
 #define GRADER_COUNTS_AGREEMENT_H
 
@@ -32,8 +33,10 @@ enum counts_measure {
     X(SAME, "same", "equal to the last one")                                                                 \
     X(MERGED, "merged", "ptxas joins accesses into wider ones, or keeps values in registers: fewer requests") \
     X(SPLIT, "split", "ptxas unrolls a loop: lanes with more rounds than others take another path: more requests") \
+    X(REUSED, "reused", "ptxas computes once what the PTX computes twice: fewer operations")                 \
     X(DIVERGED, "diverged", "lanes that took different branches meet again elsewhere: the same bytes")       \
     X(ATOMIC_LOOP, "atomic loop", "a shared atomic that the GPU lacks: ptxas loops over load and compare-and-swap") \
+    X(LONG_COPIES, "long copies", "asynchronous copies of several passes: the hardware counts the copies, not the passes") \
     X(UNEXPLAINED, "UNEXPLAINED", "the simulator counts something else than the hardware")
 // clang-format on
 

@@ -97,6 +97,7 @@ END_TEST
 // clang-format off
 #define MEASURED(...)    .measured = {.values = {__VA_ARGS__}}
 #define UNOPTIMISED(...) .unoptimised = {.values = {__VA_ARGS__}}
+#define TILED_FAST       .load.bytes = 12923904, .async_copies = 25242, .async_wavefronts = 100968
 
 static const struct {
     const char *kernel;
@@ -150,8 +151,28 @@ static const struct {
     {"other sectors from as many requests", COUNTS_STORE_SECTORS, COUNTS_UNEXPLAINED,
      .simulated.store.sectors = 12501, MEASURED([HARDWARE_STORE_SECTORS] = 12502),
      UNOPTIMISED([HARDWARE_STORE_SECTORS] = 12501)},
-    {"operations that ptxas has taken out", COUNTS_FLOPS, COUNTS_UNEXPLAINED, .simulated.flops = 64,
+    {"lab4_tiling_fast, stencil_tiled: each copy takes four passes", COUNTS_SHARED_PASSES, COUNTS_LONG_COPIES,
+     .simulated = {TILED_FAST, .shared_wavefronts = 545496},
+     MEASURED([HARDWARE_SHARED_LOAD_PASSES] = 444528, [HARDWARE_ASYNC_COPIES] = 25242,
+              [HARDWARE_ASYNC_BYTES] = 12923904)},
+    {"the same with one more pass of a load", COUNTS_SHARED_PASSES, COUNTS_UNEXPLAINED,
+     .simulated = {TILED_FAST, .shared_wavefronts = 545497},
+     MEASURED([HARDWARE_SHARED_LOAD_PASSES] = 444528, [HARDWARE_ASYNC_COPIES] = 25242,
+              [HARDWARE_ASYNC_BYTES] = 12923904)},
+    {"the same with another number of copies", COUNTS_SHARED_PASSES, COUNTS_UNEXPLAINED,
+     .simulated = {TILED_FAST, .shared_wavefronts = 545496},
+     MEASURED([HARDWARE_SHARED_LOAD_PASSES] = 444529, [HARDWARE_ASYNC_COPIES] = 25241,
+              [HARDWARE_ASYNC_BYTES] = 12923904)},
+    {"the same with shorter copies", COUNTS_SHARED_PASSES, COUNTS_UNEXPLAINED,
+     .simulated = {TILED_FAST, .shared_wavefronts = 545496},
+     MEASURED([HARDWARE_SHARED_LOAD_PASSES] = 444528, [HARDWARE_ASYNC_COPIES] = 25242,
+              [HARDWARE_ASYNC_BYTES] = 12923904 / 4)},
+    {"operations that ptxas has taken out", COUNTS_FLOPS, COUNTS_REUSED, .simulated.flops = 64,
      MEASURED([HARDWARE_FADD] = 32), UNOPTIMISED([HARDWARE_FADD] = 64)},
+    {"operations that were not there without its optimizer, either", COUNTS_FLOPS, COUNTS_UNEXPLAINED,
+     .simulated.flops = 64, MEASURED([HARDWARE_FADD] = 32), UNOPTIMISED([HARDWARE_FADD] = 32)},
+    {"operations that ptxas has added", COUNTS_FLOPS, COUNTS_UNEXPLAINED, .simulated.flops = 64,
+     MEASURED([HARDWARE_FADD] = 96), UNOPTIMISED([HARDWARE_FADD] = 64)},
 };
 // clang-format on
 

@@ -175,6 +175,34 @@ START_TEST(passes_are_counted)
 }
 END_TEST
 
+static const struct {
+    const char *copy; /* %r1: 16 bytes a lane in shared memory; %rd1: in global memory */
+    uint32_t passes;
+} copies[] = {
+    {"shr.u32 %r1, %r1, 2; cp.async.ca.shared.global [%r1], [%rd1], 4;", 1},
+    {"cp.async.ca.shared.global [%r1], [%rd1], 4;", 4},
+    {"shr.u32 %r1, %r1, 1; cp.async.ca.shared.global [%r1], [%rd1], 8;", 2},
+    {"cp.async.cg.shared.global [%r1], [%rd1], 16;", 4},
+    {"setp.lt.u32 %p1, %tid, 9; @%p1 cp.async.cg.shared.global [%r1], [%rd1], 16;", 2},
+    {"cp.async.cg.shared.global [%r1], [%rd1], 16, 0;", 4},
+};
+
+START_TEST(copies_are_counted_apart)
+{
+    char *body = xformat(".shared .align 16 .b8 s[512]; shl.b32 %%r1, %%tid, 4; st.shared.u32 [%%r1], 0;"
+                         "mul.wide.u32 %%rd1, %%tid, 16; add.u64 %%rd1, %%rd1, %%in; bar.warp.sync -1; %s",
+                         copies[_i].copy);
+    struct sim_result r = sim_run(&(struct sim_job){.body = body, .block = {32}, .grid = {3}});
+    sim_assert_clean(&r);
+    ck_assert_uint_eq(r.counts.async_copies, 3);
+    ck_assert_uint_eq(r.counts.async_wavefronts, 3 * copies[_i].passes);
+    ck_assert_uint_eq(r.counts.shared_store_requests, 3 * (1 + 1));
+    ck_assert_uint_eq(r.counts.shared_wavefronts, 3 * (4 + copies[_i].passes));
+    free(body);
+    sim_free(&r);
+}
+END_TEST
+
 /* ---- everything else ---- */
 
 START_TEST(the_rest_is_counted)
@@ -384,6 +412,7 @@ Suite *counts_suite(void)
     tcase_add_loop_test(t, loads_are_counted, 0, ARRAY_LEN(loads));
     tcase_add_test(t, stores_are_counted_by_buffer);
     tcase_add_loop_test(t, passes_are_counted, 0, ARRAY_LEN(banks));
+    tcase_add_loop_test(t, copies_are_counted_apart, 0, ARRAY_LEN(copies));
     tcase_add_test(t, the_rest_is_counted);
     tcase_add_loop_test(t, seven_point_is_counted, 0, ARRAY_LEN(cubes));
     tcase_add_loop_test(t, threads_change_nothing, 0, ARRAY_LEN(same));
