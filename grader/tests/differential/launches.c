@@ -168,25 +168,38 @@ static void name_place(char *to, size_t size, const struct generated *k, int reg
         snprintf(to, size, "state%u[%zu]", k->number, element);
 }
 
-bool left_agree(const struct left *simulated, const struct left *other, const char *name,
-                const struct generated *k, char *why, size_t why_size)
+/* The first word of a region that differs, and how many do; nothing if none does. */
+static void tell_region(struct text *told, const struct left *simulated, const struct left *other,
+                        const struct generated *k, int region, size_t start)
 {
-    size_t at = 0, start = 0;
-    int region = 0;
-    uint64_t ours = 0, theirs = 0;
+    size_t word = region == SUMS || region == STATE ? sizeof(uint32_t) : sizeof(uint64_t), count = 0;
     char place[80];
-    while (at < simulated->count && simulated->bytes[at] == other->bytes[at])
-        at++;
-    if (at == simulated->count)
-        return true;
-    for (; at - start >= region_bytes(k, region); region++)
-        start += region_bytes(k, region);
-    size_t word = region == SUMS || region == STATE ? sizeof(uint32_t) : sizeof(uint64_t);
-    at -= (at - start) % word;
-    name_place(place, sizeof place, k, region, at - start);
-    memcpy(&ours, simulated->bytes + at, word);
-    memcpy(&theirs, other->bytes + at, word);
-    snprintf(why, why_size, "%s is 0x%" PRIx64 " on the simulator, 0x%" PRIx64 " on the %s", place, ours,
-             theirs, name);
-    return false;
+    for (size_t at = 0; at < region_bytes(k, region); at += word) {
+        uint64_t ours = 0, theirs = 0;
+        memcpy(&ours, simulated->bytes + start + at, word);
+        memcpy(&theirs, other->bytes + start + at, word);
+        if (ours == theirs || count++ > 0)
+            continue;
+        name_place(place, sizeof place, k, region, at);
+        text_printf(told, "%s%s is 0x%" PRIx64 ", on the simulator 0x%" PRIx64, told->length ? "; " : "",
+                    place, theirs, ours);
+    }
+    if (count > 1)
+        text_printf(told, " (and %zu more)", count - 1);
+}
+
+bool left_agree(const struct left *simulated, const struct left *other, const struct generated *k, char *why,
+                size_t why_size)
+{
+    struct text told = {0};
+    size_t start = 0;
+    for (int r = 0; r < REGIONS; r++) {
+        tell_region(&told, simulated, other, k, r, start);
+        start += region_bytes(k, r);
+    }
+    bool agree = told.length == 0;
+    if (!agree)
+        snprintf(why, why_size, "%s", told.s);
+    text_free(&told);
+    return agree;
 }

@@ -23,9 +23,9 @@ void left_free(struct left *l);
 bool launch_generated(struct left *l, const struct device_backend *backend, device *d,
                       const struct generated *k, const struct given *g, char *why, size_t why_size);
 
-/* Do the simulator and another device, called `name`, leave the same bytes? If not, one line in `why` tells
- * the first difference. */
-bool left_agree(const struct left *simulated, const struct left *other, const char *name,
-                const struct generated *k, char *why, size_t why_size);
+/* Do the simulator and somebody else leave the same bytes? If not, one line in `why` tells the first
+ * difference in each place and how many there are. */
+bool left_agree(const struct left *simulated, const struct left *other, const struct generated *k, char *why,
+                size_t why_size);
 
 #endif

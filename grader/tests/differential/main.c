@@ -25,7 +25,7 @@
 #include "grader/tests/differential/translate.h"
 #include "grader/workspace.h"
 
-enum { KERNELS = 320, SEED = 1, FAILURES_SHOWN = 10, LOOK_SECONDS = 60 };
+enum { KERNELS = 320, SEED = 1, SOURCES_SHOWN = 3, LOOK_SECONDS = 60 };
 
 struct options {
     bool host, files;
@@ -83,26 +83,58 @@ struct session {
     struct generated *kernels;
     struct given *given;
     struct translation translation;
-    device *simulator, *gpu; /* the latter NULL for the host */
+    device *simulator, *gpu; /* the latter NULL for the host, and after a fault */
     FILE *host_output;
     struct outcome outcome;
+    const struct generated *failed[SOURCES_SHOWN]; /* the first ones */
 };
 
-static void show_failure(struct session *s, const struct generated *k, const char *why)
+static void load(const struct device_backend *backend, device *d, const struct session *s, unsigned k)
 {
-    if (s->outcome.failed++ < FAILURES_SHOWN)
-        printf("kernel %u of seed %" PRIu64 ": %s\n\n%s\n", k->number, s->options->seed, why, k->source);
+    const struct text *ptx = &s->translation.ptx[k / KERNELS_A_MODULE];
+    if (backend->load(d, ptx->s, ptx->length, "generated.cu") != DEVICE_OK)
+        die("%s does not take the generated kernels: %s", backend->kind, backend->why(d));
+}
+
+/* After a fault a context is good for nothing: the next kernel gets a new one, in a new process. */
+static bool run_on_gpu(struct session *s, struct left *l, const struct generated *k, char *why,
+                       size_t why_size)
+{
+    if (!s->gpu) {
+        open_device(&far_backend, &s->gpu);
+        load(&far_backend, s->gpu, s, k->number);
+    }
+    bool ran = launch_generated(l, &far_backend, s->gpu, k, s->given, why, why_size);
+    if (!ran) {
+        far_backend.close(s->gpu);
+        s->gpu = NULL;
+    }
+    return ran;
 }
 
 /* What the other side made of a kernel. The host has done all of them already, in the same order. */
 static bool run_other(struct session *s, struct left *l, const struct generated *k, char *why,
                       size_t why_size)
 {
-    if (s->gpu)
-        return launch_generated(l, &cuda_backend, s->gpu, k, s->given, why, why_size);
+    if (!s->options->host)
+        return run_on_gpu(s, l, k, why, why_size);
     if (fread(l->bytes, 1, l->count, s->host_output) != l->count)
         die("the host program's output ends too early");
     return true;
+}
+
+static void note_failure(struct session *s, const struct generated *k, const char *why)
+{
+    printf("kernel %u of seed %" PRIu64 ": %s\n", k->number, s->options->seed, why);
+    if (s->outcome.failed < SOURCES_SHOWN)
+        s->failed[s->outcome.failed] = k;
+    s->outcome.failed++;
+}
+
+static void show_sources(const struct session *s)
+{
+    for (size_t f = 0; f < s->outcome.failed && f < SOURCES_SHOWN; f++)
+        printf("\n// kernel %u\n%s", s->failed[f]->number, s->failed[f]->source);
 }
 
 static void compare_kernel(struct session *s, const struct generated *k)
@@ -111,30 +143,25 @@ static void compare_kernel(struct session *s, const struct generated *k)
     struct left simulated = left_start(k), other = left_start(k);
     bool ran = run_other(s, &other, k, why, sizeof why) &&
                launch_generated(&simulated, &sim_backend, s->simulator, k, s->given, why, sizeof why);
-    if (ran && left_agree(&simulated, &other, s->gpu ? "GPU" : "host", k, why, sizeof why))
+    if (ran && left_agree(&simulated, &other, k, why, sizeof why))
         s->outcome.passed++;
     else
-        show_failure(s, k, why);
+        note_failure(s, k, why);
     left_free(&simulated);
     left_free(&other);
-}
-
-static void load(const struct device_backend *backend, device *d, const struct text *ptx)
-{
-    if (backend->load(d, ptx->s, ptx->length, "generated.cu") != DEVICE_OK)
-        die("%s does not take the generated kernels: %s", backend->kind, backend->why(d));
 }
 
 static void compare_all(struct session *s)
 {
     for (unsigned k = 0; k < s->options->count; k++) {
         if (k % KERNELS_A_MODULE == 0) {
-            load(&sim_backend, s->simulator, &s->translation.ptx[k / KERNELS_A_MODULE]);
+            load(&sim_backend, s->simulator, s, k);
             if (s->gpu)
-                load(&cuda_backend, s->gpu, &s->translation.ptx[k / KERNELS_A_MODULE]);
+                load(&far_backend, s->gpu, s, k);
         }
         compare_kernel(s, &s->kernels[k]);
     }
+    show_sources(s);
 }
 
 static void run_host_program(struct session *s)
@@ -172,17 +199,15 @@ static struct outcome compare_generated(const struct options *options, const str
     struct session s = {.options = options, .given = xcalloc(1, sizeof *s.given)};
     given_fill(s.given, options->seed);
     generate_all(&s);
-    translate(&s.translation, nvcc, s.kernels, options->count);
+    translate(&s.translation, nvcc, s.kernels, options->count, options->host);
     if (options->host)
         run_host_program(&s);
-    else
-        open_device(&cuda_backend, &s.gpu);
     open_device(&sim_backend, &s.simulator);
     compare_all(&s);
     sim_backend.close(s.simulator);
     if (s.gpu)
-        cuda_backend.close(s.gpu);
-    else
+        far_backend.close(s.gpu);
+    if (s.host_output)
         fclose(s.host_output);
     for (unsigned k = 0; k < options->count; k++)
         generated_free(&s.kernels[k]);

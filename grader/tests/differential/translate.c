@@ -20,6 +20,7 @@ static const uint64_t file_bytes = UINT64_C(1) << 30;
 static const char *const device_words[] = {"-std=c++17",  "-gencode", "arch=compute_80,code=compute_80",
                                            "-fmad=false", "-w",       "-ptx",
                                            "-I",          "headers"};
+static const char *const recursion_word = "-DRECURSION";
 static const char *const host_words[] = {"-std=c++17",
                                          "-O0",
                                          "-w",
@@ -134,17 +135,15 @@ static void lay_out(struct translation *t, const struct generated *kernels, size
 
 /* ---- both compilers ---- */
 
-/* One command for each module, from .cu to .SUFFIX. */
-static void compile_modules(const struct translation *t, const char *compiler, const char *const *words,
-                            size_t count, const char *suffix)
+/* One command for each module, from .cu to .SUFFIX; `compile` begins it. */
+static void compile_modules(const struct translation *t, const struct command *compile, const char *suffix)
 {
     struct command *commands = xcalloc(t->modules, sizeof *commands);
     char **names = xcalloc(2 * t->modules, sizeof *names);
     for (size_t m = 0; m < t->modules; m++) {
         names[2 * m] = name_of("module", m, suffix);
         names[2 * m + 1] = name_of("module", m, "cu");
-        add(&commands[m], &compiler, 1);
-        add(&commands[m], words, count);
+        commands[m] = *compile;
         add(&commands[m], (const char *[]){"-o", names[2 * m], names[2 * m + 1]}, 3);
     }
     run_all(t, commands, t->modules);
@@ -154,11 +153,17 @@ static void compile_modules(const struct translation *t, const char *compiler, c
     free(commands);
 }
 
-void translate(struct translation *t, const struct nvcc *nvcc, const struct generated *kernels, size_t count)
+void translate(struct translation *t, const struct nvcc *nvcc, const struct generated *kernels, size_t count,
+               bool recursion)
 {
+    struct command compile = {0};
+    const char *compiler = nvcc->path;
     *t = (struct translation){.nvcc = nvcc, .modules = (count + KERNELS_A_MODULE - 1) / KERNELS_A_MODULE};
     lay_out(t, kernels, count);
-    compile_modules(t, nvcc->path, device_words, ARRAY_LEN(device_words), "ptx");
+    add(&compile, &compiler, 1);
+    add(&compile, device_words, ARRAY_LEN(device_words));
+    add(&compile, &recursion_word, recursion);
+    compile_modules(t, &compile, "ptx");
     t->ptx = xcalloc(t->modules, sizeof *t->ptx);
     for (size_t m = 0; m < t->modules; m++) {
         char why[300], *path = xformat("%s/module%zu.ptx", t->folder, m);
@@ -172,9 +177,10 @@ void translate_for_host(struct translation *t)
 {
     const char *chosen = getenv("NVCC_CCBIN"), *compiler = chosen && *chosen ? chosen : "g++";
     struct command compile = {0}, link = {0};
+    add(&compile, &compiler, 1);
     add(&compile, host_words, ARRAY_LEN(host_words));
     add(&compile, (const char *[]){"-x", "c++", "-c"}, 3);
-    compile_modules(t, compiler, compile.words, compile.count, "o");
+    compile_modules(t, &compile, "o");
     add(&link, &compiler, 1);
     add(&link, host_words, ARRAY_LEN(host_words));
     add(&link, (const char *[]){"-o", "host", "headers/host_cuda.cpp"}, 3);

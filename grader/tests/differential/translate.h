@@ -16,10 +16,12 @@ struct translation {
     char *program; /* for the host; NULL if none was built */
 };
 
-/* Compile with nvcc. Products and sums stay apart, since ptxas would fuse others than a host does. All cores
- * are used. Dies, with the compiler's words, if a kernel is not CUDA C++. The caller releases the result with
+/* Compile with nvcc. Products and sums stay apart, since ptxas would fuse others than a host does. Without
+ * `recursion` functions call no function that is running: no GPU gets such kernels. All cores are used. Dies,
+ * with the compiler's words, if a kernel is not CUDA C++. The caller releases the result with
  * translation_free. */
-void translate(struct translation *t, const struct nvcc *nvcc, const struct generated *kernels, size_t count);
+void translate(struct translation *t, const struct nvcc *nvcc, const struct generated *kernels, size_t count,
+               bool recursion);
 /* The same kernels with g++ against host_cuda.hpp, as a program under UBSan. */
 void translate_for_host(struct translation *t);
 /* Run it on the file `input`; it writes `output`. Dies, with its words, if UBSan found something. */
