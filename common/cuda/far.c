@@ -1,5 +1,5 @@
 /* A GPU in a process of its own, behind the device interface: the client's side. */
-#include "common/cuda/far.h"
+#include "common/cuda/far_device.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -17,23 +17,6 @@
 #include "common/cuda/nvml.h"
 
 enum { ANSWER_SECONDS = 120 };
-
-/* A buffer that the other process has shared, and where this process sees it; 0: not yet, or not at all. */
-struct shared_buffer {
-    device_address there, here;
-    size_t bytes;
-    struct cu_handle handle;
-};
-
-struct device {
-    struct far_mailbox *box;
-    pid_t server; /* 0: gone */
-    bool opening; /* it has not yet said whether it has a GPU */
-    int requests, answers;
-    char name[100], why[400];
-    struct shared_buffer *buffers;
-    size_t count, capacity;
-};
 
 static unsigned devices_open; /* each of them a program that uses the GPU */
 
@@ -78,7 +61,7 @@ static void hear_of_opening(device *d)
 }
 
 /* Send what is in the mailbox and wait for the answer. */
-static enum device_status ask(device *d, enum far_request request)
+enum device_status far_ask(device *d, enum far_request request)
 {
     char byte = 0;
     if (!d->server)
@@ -90,7 +73,7 @@ static enum device_status ask(device *d, enum far_request request)
     return DEVICE_BROKEN;
 }
 
-static void set_text(device *d, const char *text)
+void far_set_text(device *d, const char *text)
 {
     snprintf(d->box->text, sizeof d->box->text, "%s", text ? text : "");
 }
@@ -177,16 +160,16 @@ static enum device_status far_load(device *d, const char *ptx, size_t length, co
     for (size_t at = 0; at < length && status == DEVICE_OK; at += d->box->bytes) {
         d->box->bytes = length - at < FAR_WINDOW ? length - at : FAR_WINDOW;
         memcpy(d->box->window, ptx + at, d->box->bytes);
-        status = ask(d, FAR_PIECE);
+        status = far_ask(d, FAR_PIECE);
     }
-    set_text(d, file);
-    return status == DEVICE_OK ? ask(d, FAR_LOAD) : status;
+    far_set_text(d, file);
+    return status == DEVICE_OK ? far_ask(d, FAR_LOAD) : status;
 }
 
 static bool far_symbol(device *d, const char *name, device_address *address, size_t *size)
 {
-    set_text(d, name);
-    bool found = ask(d, FAR_SYMBOL) == DEVICE_OK;
+    far_set_text(d, name);
+    bool found = far_ask(d, FAR_SYMBOL) == DEVICE_OK;
     *address = d->box->address;
     *size = d->box->bytes;
     return found;
@@ -194,157 +177,24 @@ static bool far_symbol(device *d, const char *name, device_address *address, siz
 
 static void far_restore(device *d)
 {
-    ask(d, FAR_RESTORE);
-}
-
-/* ---- memory ---- */
-
-static device_address far_alloc(device *d, size_t bytes, const char *label, bool read_only)
-{
-    (void)read_only;
-    set_text(d, label);
-    d->box->bytes = bytes;
-    if (ask(d, FAR_ALLOC) != DEVICE_OK)
-        return 0;
-    if (d->box->shared)
-        *ARRAY_PUSH(d->buffers, d->count, d->capacity) =
-            (struct shared_buffer){.there = d->box->address, .bytes = bytes, .handle = d->box->handle};
-    return d->box->address;
-}
-
-static bool far_free(device *d, device_address address)
-{
-    for (size_t k = 0; k < d->count; k++)
-        if (d->buffers[k].there == address) {
-            d->buffers[k] = d->buffers[--d->count];
-            break;
-        }
-    d->box->address = address;
-    return ask(d, FAR_FREE) == DEVICE_OK;
-}
-
-static void far_free_all(device *d)
-{
-    d->count = 0;
-    ask(d, FAR_FREE_ALL);
-}
-
-static enum device_status far_put(device *d, device_address to, const void *from, size_t bytes)
-{
-    enum device_status status = DEVICE_OK;
-    for (size_t at = 0; at < bytes && status == DEVICE_OK; at += d->box->bytes) {
-        d->box->address = to + at;
-        d->box->bytes = bytes - at < FAR_WINDOW ? bytes - at : FAR_WINDOW;
-        memcpy(d->box->window, (const uint8_t *)from + at, d->box->bytes);
-        status = ask(d, FAR_PUT);
-    }
-    return status;
-}
-
-static enum device_status far_get(device *d, void *to, device_address from, size_t bytes)
-{
-    enum device_status status = DEVICE_OK;
-    for (size_t at = 0; at < bytes && status == DEVICE_OK; at += d->box->bytes) {
-        d->box->address = from + at;
-        d->box->bytes = bytes - at < FAR_WINDOW ? bytes - at : FAR_WINDOW;
-        status = ask(d, FAR_GET);
-        if (status == DEVICE_OK)
-            memcpy((uint8_t *)to + at, d->box->window, d->box->bytes);
-    }
-    return status;
-}
-
-static enum device_status far_fill(device *d, device_address to, int byte, size_t bytes)
-{
-    d->box->address = to;
-    d->box->bytes = bytes;
-    d->box->value = byte;
-    return ask(d, FAR_FILL);
-}
-
-static enum device_status far_copy(device *d, device_address to, device_address from, size_t bytes)
-{
-    d->box->address = to;
-    d->box->other = from;
-    d->box->bytes = bytes;
-    return ask(d, FAR_COPY);
-}
-
-/* ---- memory that this process sees as well ---- */
-
-/* Where `here`, a GPU in this process, sees the buffer that begins at `there`; 0 if it cannot. */
-static device_address attached(device *d, device_address there, size_t bytes, device *here)
-{
-    for (size_t k = 0; k < d->count; k++) {
-        struct shared_buffer *b = &d->buffers[k];
-        if (b->there != there || b->bytes < bytes)
-            continue;
-        if (!b->here)
-            b->here = cuda_attach(here, &b->handle);
-        return b->here;
-    }
-    return 0;
-}
-
-/* Through the mailbox, where the driver does not let processes share memory: slower, with the same outcome.
- */
-static enum device_status give_pieces(device *d, device_address to, device *other, device_address from,
-                                      size_t bytes)
-{
-    enum device_status status = DEVICE_OK;
-    for (size_t at = 0; at < bytes && status == DEVICE_OK; at += d->box->bytes) {
-        d->box->bytes = bytes - at < FAR_WINDOW ? bytes - at : FAR_WINDOW;
-        d->box->address = to + at;
-        status = cuda_backend.get(other, d->box->window, from + at, d->box->bytes);
-        if (status == DEVICE_OK)
-            status = ask(d, FAR_PUT);
-    }
-    return status;
-}
-
-static enum device_status fetch_pieces(device *d, device_address from, device *other, device_address to,
-                                       size_t bytes)
-{
-    enum device_status status = DEVICE_OK;
-    for (size_t at = 0; at < bytes && status == DEVICE_OK; at += d->box->bytes) {
-        d->box->bytes = bytes - at < FAR_WINDOW ? bytes - at : FAR_WINDOW;
-        d->box->address = from + at;
-        status = ask(d, FAR_GET);
-        if (status == DEVICE_OK)
-            status = cuda_backend.put(other, to + at, d->box->window, d->box->bytes);
-    }
-    return status;
-}
-
-static enum device_status far_give(device *d, device_address to, device *other, device_address from,
-                                   size_t bytes)
-{
-    device_address here = attached(d, to, bytes, other);
-    return here ? cuda_backend.copy(other, here, from, bytes) : give_pieces(d, to, other, from, bytes);
-}
-
-static enum device_status far_fetch(device *d, device_address from, device *other, device_address to,
-                                    size_t bytes)
-{
-    device_address here = attached(d, from, bytes, other);
-    return here ? cuda_backend.copy(other, to, here, bytes) : fetch_pieces(d, from, other, to, bytes);
+    far_ask(d, FAR_RESTORE);
 }
 
 /* ---- launches ---- */
 
 static enum device_status far_launch(device *d, const struct launch *launch)
 {
-    set_text(d, launch->kernel);
+    far_set_text(d, launch->kernel);
     d->box->launch = *launch;
     d->box->bytes = launch->parameter_bytes;
     memcpy(d->box->window, launch->parameters, launch->parameter_bytes);
-    return ask(d, FAR_LAUNCH);
+    return far_ask(d, FAR_LAUNCH);
 }
 
 static void far_take(device *d, struct device_report *report)
 {
     *report = (struct device_report){0};
-    if (ask(d, FAR_TAKE) != DEVICE_OK)
+    if (far_ask(d, FAR_TAKE) != DEVICE_OK)
         return;
     for (size_t k = 0; k < d->box->finding_count; k++)
         *findings_add(&report->findings, d->box->findings[k].kind) = d->box->findings[k];
@@ -357,18 +207,18 @@ static const char *far_why(const device *d)
 
 static void far_limits(device *d, struct device_limits *limits)
 {
-    *limits = ask(d, FAR_LIMITS) == DEVICE_OK ? d->box->limits : (struct device_limits){0};
+    *limits = far_ask(d, FAR_LIMITS) == DEVICE_OK ? d->box->limits : (struct device_limits){0};
 }
 
 static enum device_status far_start(device *d)
 {
-    return ask(d, FAR_START);
+    return far_ask(d, FAR_START);
 }
 
 static enum device_status far_stop(device *d, double deadline, double *seconds)
 {
     d->box->number = deadline;
-    enum device_status status = ask(d, FAR_STOP);
+    enum device_status status = far_ask(d, FAR_STOP);
     *seconds = d->box->number;
     return status;
 }

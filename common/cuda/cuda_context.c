@@ -1,0 +1,141 @@
+/* Contexts of a GPU: what errors mean there, and how to wait. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "common/cuda/cuda_device.h"
+
+enum { PATIENCE_SECONDS = 10, HEAP_BYTES = 8 << 20, PRINTF_BYTES = 1 << 20 };
+
+/* ---- what errors mean ---- */
+
+/* Errors that a kernel has caused, and what they are called. All others are the machine's. */
+static const struct {
+    int error;
+    enum finding_kind kind;
+    const char *text;
+} kernel_errors[] = {
+    {CU_ILLEGAL_ADDRESS, FINDING_ILLEGAL_ADDRESS, "a thread accessed memory that does not exist"},
+    {CU_ASSERT, FINDING_ASSERTION, "an assert() failed"},
+    {CU_STACK_ERROR, FINDING_STACK_OVERFLOW, "a thread used up its stack"},
+    {CU_ILLEGAL_INSTRUCTION, FINDING_TRAP, "a thread ran into an illegal instruction"},
+    {CU_MISALIGNED_ADDRESS, FINDING_MISALIGNED,
+     "a thread accessed an address that is not a multiple of the size"},
+    {CU_INVALID_ADDRESS_SPACE, FINDING_ILLEGAL_ADDRESS, "a thread accessed the wrong kind of memory"},
+    {CU_INVALID_PC, FINDING_TRAP, "a thread jumped to where no code is"},
+    {CU_LAUNCH_FAILED, FINDING_TRAP, "a kernel trapped"},
+    {CU_OUT_OF_RESOURCES, FINDING_LAUNCH_ERROR,
+     "a block needs more registers than the GPU has: use fewer threads a block"},
+};
+
+enum device_status cuda_fail(device *d, int error)
+{
+    d->lost = true;
+    for (size_t k = 0; k < ARRAY_LEN(kernel_errors); k++)
+        if (kernel_errors[k].error == error) {
+            snprintf(d->why, sizeof d->why, "on the %s: %s", d->gpu->model.name, kernel_errors[k].text);
+            snprintf(findings_add(&d->findings, kernel_errors[k].kind)->message, sizeof d->why, "%s", d->why);
+            return DEVICE_FAULT;
+        }
+    snprintf(d->why, sizeof d->why, "the %s failed: %s; see nvidia-smi and the kernel's log",
+             d->gpu->model.name, driver_error(error));
+    return DEVICE_BROKEN;
+}
+
+static enum device_status time_out(device *d, double seconds)
+{
+    d->lost = true;
+    snprintf(d->why, sizeof d->why, "the kernel did not end within %g s on the %s", seconds,
+             d->gpu->model.name);
+    snprintf(findings_add(&d->findings, FINDING_TIMEOUT)->message, sizeof d->why, "%s", d->why);
+    return DEVICE_LIMIT;
+}
+
+enum device_status cuda_use_context(device *d)
+{
+    if (d->lost)
+        return DEVICE_BROKEN;
+    int error = cu.context_set(d->context);
+    return error == CU_OK ? DEVICE_OK : cuda_fail(d, error);
+}
+
+/* ---- waiting ---- */
+
+/* Wait for an event, spinning at first: what is timed takes milliseconds. */
+enum device_status cuda_await(device *d, cu_event event, double deadline)
+{
+    static const struct timespec pause = {.tv_nsec = 100000};
+    double start = seconds_now();
+    int error;
+    while ((error = cu.event_query(event)) == CU_NOT_READY) {
+        double waited = seconds_now() - start;
+        if (waited > deadline)
+            return time_out(d, deadline);
+        if (waited > 0.02)
+            nanosleep(&pause, NULL);
+    }
+    return error == CU_OK ? DEVICE_OK : cuda_fail(d, error);
+}
+
+/* What was queued has to be done before anything else happens, but while the stopwatch runs. */
+enum device_status cuda_settle(device *d, int error)
+{
+    if (error == CU_OK && !d->running && (error = cu.event_record(d->ended, d->stream)) == CU_OK)
+        return cuda_await(d, d->ended, PATIENCE_SECONDS);
+    return error == CU_OK ? DEVICE_OK : cuda_fail(d, error);
+}
+
+/* ---- open and close ---- */
+
+static int make_context(device *d)
+{
+    int error = cu.context_create(&d->context, 0, 0);
+    if (error == CU_OK)
+        error = cu.stream_create(&d->stream, CU_STREAM_NON_BLOCKING);
+    if (error == CU_OK)
+        error = cu.event_create(&d->begun, 0);
+    if (error == CU_OK)
+        error = cu.event_create(&d->ended, 0);
+    if (error == CU_OK) { /* limits that older GPUs do not know may fail */
+        cu.context_limit(CU_LIMIT_HEAP_BYTES, HEAP_BYTES);
+        cu.context_limit(CU_LIMIT_PRINTF_BYTES, PRINTF_BYTES);
+        cu.context_limit(CU_LIMIT_PERSISTING_BYTES, 0);
+    }
+    return error;
+}
+
+device *cuda_open(char *why, size_t why_size)
+{
+    const struct gpu *gpu = gpu_at_hand(why, why_size);
+    if (!gpu)
+        return NULL;
+    device *d = xcalloc(1, sizeof *d);
+    d->gpu = gpu;
+    int error = make_context(d);
+    if (error == CU_OK)
+        return d;
+    if (error == CU_OUT_OF_MEMORY || error == CU_DEVICE_UNAVAILABLE)
+        snprintf(why, why_size, "the %s is busy: %s; see nvidia-smi for who uses it", gpu->model.name,
+                 driver_error(error));
+    else
+        snprintf(why, why_size, "the %s cannot be used: %s", gpu->model.name, driver_error(error));
+    cuda_close(d);
+    return NULL;
+}
+
+void cuda_close(device *d)
+{
+    if (d->context && !d->lost)
+        cu.context_destroy(d->context); /* and all that is in it */
+    findings_free(&d->findings);
+    variables_free(d->variables);
+    free(d->buffers);
+    free(d->image);
+    free(d->file);
+    free(d);
+}
+
+const char *cuda_name(const device *d)
+{
+    return d->gpu->model.name;
+}
