@@ -160,6 +160,8 @@ static bool replay(struct setup *s, struct trial *t, const struct bench *bench, 
     take_report(t, bench);
     if (status == DEVICE_LIMIT && !has_kind(&t->findings, FINDING_TIMEOUT))
         t->end = TRIAL_LIMIT; /* memory, not time */
+    if (status == DEVICE_FAULT && has_kind(&t->findings, FINDING_REJECTED_CALL))
+        t->end = TRIAL_REJECTED;
     if (status != DEVICE_OK)
         snprintf(t->message, sizeof t->message, "%s", bench->backend->why(bench->device));
     return status == DEVICE_OK;

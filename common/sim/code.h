@@ -28,7 +28,7 @@ enum insn_kind {
     INSN_GATHER,  /* shuffles, votes: wait for the lanes named by mask register e, then call the handler */
     INSN_ARRIVE,  /* bar.arrive: counts at the barrier and goes on */
     INSN_TRAP,    /* the kernel dies */
-    INSN_UNKNOWN, /* an opcode that the simulator lacks: program.unknown[target] */
+    INSN_UNKNOWN, /* what the simulator cannot run: program.unknown[target] */
 };
 
 enum barrier_reduction { BARRIER_PLAIN, BARRIER_POPC, BARRIER_AND, BARRIER_OR };
@@ -170,7 +170,10 @@ struct program {
     size_t variable_count;
     struct kernel_signature *signatures; /* of the entries */
     size_t signature_count;
-    char **unknown; /* messages for opcodes that the simulator lacks */
+    struct unknown {
+        char *message;
+        enum finding_kind kind; /* UNKNOWN_OPCODE, or REJECTED_CALL for functions that labs do not need */
+    } * unknown;
     size_t unknown_count, unknown_capacity;
 };
 

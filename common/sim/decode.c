@@ -227,10 +227,12 @@ static void describe(struct decoder *d)
 static void emit_unknown(struct decoder *d)
 {
     struct program *p = d->program;
-    char *message =
-        xformat("%s (PTX line %u)", d->problem, d->statement ? d->statement->ptx_line : d->source->ptx_line);
-    *ARRAY_PUSH(p->unknown, p->unknown_count, p->unknown_capacity) = message;
+    uint32_t line = d->statement ? d->statement->ptx_line : d->source->ptx_line;
+    *ARRAY_PUSH(p->unknown, p->unknown_count, p->unknown_capacity) =
+        (struct unknown){xformat("%s (PTX line %u)", d->problem, line),
+                         d->refused ? FINDING_REJECTED_CALL : FINDING_UNKNOWN_OPCODE};
     d->problem[0] = '\0';
+    d->refused = false;
     emit(d, INSN_UNKNOWN, NULL, NULL)->target = (uint32_t)p->unknown_count - 1;
 }
 
@@ -416,7 +418,7 @@ void program_free(struct program *p)
         free(p->variables[k].initial);
     }
     for (size_t k = 0; k < p->unknown_count; k++)
-        free(p->unknown[k]);
+        free(p->unknown[k].message);
     free(p->unknown);
     free(p->functions);
     free(p->variables);

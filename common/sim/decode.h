@@ -56,6 +56,7 @@ struct decoder {
     } * fixups;
     size_t fixup_count, fixup_capacity;
     char problem[200]; /* why this statement cannot be run; empty: fine */
+    bool refused;      /* the problem is not that the simulator lacks something */
 };
 
 /* ---- symbols.c ---- */

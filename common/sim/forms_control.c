@@ -84,6 +84,7 @@ static void find_callee(struct decoder *d, const struct ptx_operand *o, struct c
         site->target = CALL_REGISTER;
         site->function = source(d, o, 8);
     } else if ((site->function = function_index(d, o->name)) == UINT32_MAX) {
+        d->refused = !d->problem[0];
         problem(d, "calls '%.*s', which is not defined here: the labs do not need it",
                 (int)(o->name.length < 60 ? o->name.length : 60), o->name.text);
     }

@@ -70,9 +70,11 @@ static uint32_t control(struct warp *w, struct frame *f, const struct insn *i, u
     case INSN_TRAP:
         warp_die(w, i, FINDING_TRAP, "the kernel executed a trap instruction");
         return GONE;
-    case INSN_UNKNOWN:
-        warp_die(w, i, FINDING_UNKNOWN_OPCODE, w->worker->run->program->unknown[i->target]);
+    case INSN_UNKNOWN: {
+        const struct unknown *unknown = &w->worker->run->program->unknown[i->target];
+        warp_die(w, i, unknown->kind, unknown->message);
         return GONE;
+    }
     case INSN_COMPUTE:
     case INSN_GUARDED:
     case INSN_BRANCH:

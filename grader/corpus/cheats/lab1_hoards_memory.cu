@@ -1,7 +1,6 @@
-// lab1 verdict=internal_error score=0 says="malloc"
+// lab1 verdict=rejected score=0 finding=rejected_call@HERE says="malloc"
 // Results are left in memory from the kernel's own malloc, freed with a mark in it: the next call gets the same
-// block, whatever has become of variables, and copies from it. The simulator knows no malloc in kernels and says
-// so; without it there is no grade.
+// block, whatever has become of variables, and copies from it. Labs do not need malloc in kernels, and it is refused.
 #include "lab.h"
 
 #define BLOCK 256
@@ -11,7 +10,7 @@ __device__ float *hoard;
 
 __global__ void open_hoard(int n)
 {
-    hoard = (float *)malloc((n + 1) * sizeof *hoard);
+    hoard = (float *)malloc((n + 1) * sizeof *hoard); // HERE
 }
 
 __global__ void kernel(const float *x, float *y, int n)
