@@ -452,7 +452,6 @@ static const struct {
     {"add.u32 %r1, %p1, %r1;", "predicate"},
     {"ld.global.v4.b64 {%rd1, %rd2, %rd3}, [%in];", "3 elements"},
     {"bra NOWHERE;", "label"},
-    {"call nothing, (%r1);", "nothing"},
 };
 
 START_TEST(unknown_is_named)
@@ -470,6 +469,18 @@ START_TEST(unknown_is_named)
 }
 END_TEST
 
+/* A function that is not there is one that labs do not need: no fault of the simulator's. */
+START_TEST(missing_function_is_refused)
+{
+    struct sim_result r = sim_run(&(struct sim_job){.body = "call nothing, (%r1);"});
+    ck_assert_int_eq(r.status, DEVICE_FAULT);
+    ck_assert_uint_eq(r.report.findings.count, 1);
+    ck_assert_int_eq(r.report.findings.items[0].kind, FINDING_REJECTED_CALL);
+    ck_assert_ptr_nonnull(strstr(r.why, "calls 'nothing'"));
+    sim_free(&r);
+}
+END_TEST
+
 Suite *ops_suite(void)
 {
     Suite *s = suite_create("ops");
@@ -479,6 +490,7 @@ Suite *ops_suite(void)
     t = tcase_create("forms");
     tcase_add_loop_test(t, form_gives, 0, ARRAY_LEN(forms));
     tcase_add_loop_test(t, unknown_is_named, 0, ARRAY_LEN(unknown));
+    tcase_add_test(t, missing_function_is_refused);
     suite_add_tcase(s, t);
     return s;
 }
