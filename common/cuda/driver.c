@@ -73,17 +73,25 @@ static bool start(char *why, size_t why_size)
     return false;
 }
 
-bool driver_load(char *why, size_t why_size)
+bool driver_find(char *why, size_t why_size)
 {
-    static bool loaded;
-    if (loaded)
+    static bool found;
+    if (found)
         return true;
     void *library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
     if (!library) {
         snprintf(why, why_size, "no NVIDIA driver is installed (libcuda.so.1 not found)");
         return false;
     }
-    loaded = look_up(library, why, why_size) && start(why, why_size);
+    found = look_up(library, why, why_size);
+    return found;
+}
+
+bool driver_load(char *why, size_t why_size)
+{
+    static bool loaded;
+    if (!loaded)
+        loaded = driver_find(why, why_size) && start(why, why_size);
     return loaded;
 }
 

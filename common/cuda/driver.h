@@ -59,8 +59,12 @@ extern struct driver {
 #undef X
 } cu;
 
-/* Load libcuda and start it. False, with one line in `why` that ends with the next step, if there is no
- * driver, none that is new enough, or no GPU. Calling it again is free. */
+/* Is there a libcuda that is new enough? Does not start it: a process may fork afterwards. False, with one
+ * line in `why`, if not. */
+bool driver_find(char *why, size_t why_size);
+
+/* Start libcuda. False, with one line in `why` that ends with the next step, if there is no driver, none that
+ * is new enough, or no GPU. Calling it again is free. */
 bool driver_load(char *why, size_t why_size);
 
 /* "CUDA_ERROR_ILLEGAL_ADDRESS (an illegal memory access was encountered)". A static text. */

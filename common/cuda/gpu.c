@@ -120,6 +120,8 @@ bool gpu_acquire(char *why, size_t why_size)
     struct choice c = {0};
     if (done)
         return true;
+    if (!driver_find(why, why_size))
+        return false;
     list_candidates(&c);
     for (double start = seconds_now(); c.count > 0 && seconds_now() - start < GPU_PATIENCE_SECONDS;) {
         if ((done = take_one(&c)))
