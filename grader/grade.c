@@ -28,6 +28,7 @@ struct grading {
     struct bench bench; /* the simulator, which always judges */
     bool has_gpu;
     struct gpu gpu;
+    char trouble[400]; /* why it could not be used for an entry point; empty: it could */
     struct compilation submission, reference;
     struct bench reference_bench; /* a second simulator, for the reference's kernels alone; no device: none */
 };
@@ -105,20 +106,15 @@ static void try_gpu(struct grading *g, struct evidence *e, const struct entry *e
     gpu_grade(e, &grading, entry, which, &(struct recordings){plans, entry->size_count});
 }
 
-/* The GPU could not be used after all: the simulator's word stands, unless the user insists. */
-static void do_without_gpu(struct grading *g, const char *trouble)
+/* The GPU could not be used for an entry point. If it could be for another one, that one's check says why its
+ * time is modelled; if for none, the simulator has graded. */
+static void do_without_gpu(struct grading *g)
 {
     struct result *r = g->result;
-    bool timed = false;
-    if (g->options->device == DEVICE_CUDA) {
-        fail_all(r, VERDICT_INTERNAL_ERROR, trouble);
-        return;
-    }
-    snprintf(r->no_gpu, sizeof r->no_gpu, "%s", trouble);
     for (int k = 0; k < r->exercise_count; k++)
-        timed |= r->exercises[k].clock.session_count > 0;
-    if (timed)
-        return; /* it could before */
+        if (r->exercises[k].clock.session_count > 0)
+            return;
+    snprintf(r->no_gpu, sizeof r->no_gpu, "%s", g->trouble);
     r->device_kind = sim_backend.kind;
     snprintf(r->device_name, sizeof r->device_name, "%s", sim_backend.name(g->bench.device));
 }
@@ -137,7 +133,9 @@ static void grade_entry(struct grading *g, struct exercise *x, int which)
         snprintf(g->result->message, sizeof g->result->message, "%s: %.350s", entry->name, e.message);
     }
     if (e.clock.trouble[0] && !e.clock.timed)
-        do_without_gpu(g, e.clock.trouble);
+        snprintf(g->trouble, sizeof g->trouble, "%s", e.clock.trouble);
+    if (g->trouble[0] && g->options->device == DEVICE_CUDA) /* who insists on a GPU gets it or nothing */
+        fail_all(g->result, VERDICT_INTERNAL_ERROR, g->trouble);
     if (x->checks[CHECK_TIME].status == STATUS_REVIEW && g->result->verdict == VERDICT_GRADED) {
         g->result->verdict = VERDICT_REVIEW;
         snprintf(g->result->message, sizeof g->result->message, "%s: %.350s", entry->name,
@@ -205,6 +203,8 @@ static void grade_compiled(struct grading *g)
         grade_entry(g, &r->exercises[k], k);
         r->score += r->exercises[k].score;
     }
+    if (g->trouble[0])
+        do_without_gpu(g);
 }
 
 /* The simulator always judges; a GPU joins it if it is wanted and there is one. */
