@@ -1,5 +1,6 @@
 #include "common/base.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -100,4 +101,26 @@ void text_free(struct text *t)
 {
     free(t->s);
     *t = (struct text){0};
+}
+
+bool file_read(struct text *out, const char *path, size_t most)
+{
+    char buffer[1 << 15];
+    size_t got, total = 0;
+    FILE *file = fopen(path, "re");
+    while (file && (got = fread(buffer, 1, sizeof buffer, file)) > 0 && (total += got) <= most)
+        text_add(out, buffer, got);
+    bool ok = file && !ferror(file) && total <= most;
+    int error = total > most ? EFBIG : errno;
+    if (file)
+        fclose(file);
+    errno = error;
+    return ok;
+}
+
+bool file_write_new(const char *path, const char *bytes, size_t count)
+{
+    FILE *file = fopen(path, "wxe");
+    bool written = file && fwrite(bytes, 1, count, file) == count;
+    return file && fclose(file) == 0 && written;
 }

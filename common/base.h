@@ -36,6 +36,11 @@ void text_printf(struct text *t, const char *format, ...) PRINTF_LIKE(2, 3);
 void text_vprintf(struct text *t, const char *format, va_list args);
 void text_free(struct text *t);
 
+/* Append all of a file of at most `most` bytes; false, with errno, if there is none, or more (EFBIG). */
+bool file_read(struct text *out, const char *path, size_t most);
+/* Make a file that must not exist yet; false, with errno, if that fails. */
+bool file_write_new(const char *path, const char *bytes, size_t count);
+
 /* Growing arrays: ensure room for one more element behind `count`, doubling `capacity`. */
 #define ARRAY_PUSH(array, count, capacity)                                                                   \
     ((count) == (capacity) ? (void)((capacity) = (capacity) ? 2 * (capacity) : 8,                            \

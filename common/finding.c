@@ -33,3 +33,11 @@ void findings_free(struct findings *list)
     free(list->items);
     *list = (struct findings){0};
 }
+
+bool findings_have(const struct findings *list, enum finding_kind kind)
+{
+    for (size_t f = 0; f < list->count; f++)
+        if (list->items[f].kind == kind)
+            return true;
+    return false;
+}

@@ -59,6 +59,8 @@ struct findings {
     size_t count, capacity;
 };
 
+/* Is one of that kind among them? */
+bool findings_have(const struct findings *list, enum finding_kind kind);
 struct finding *findings_add(struct findings *list, enum finding_kind kind);
 void findings_free(struct findings *list);
 

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "common/device.h"
@@ -198,13 +197,6 @@ struct run {
     struct counts counts;
 };
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static struct run run_once(device *d, const struct kernel *k, uint32_t edge, uint32_t length,
                            device_address in, device_address out)
 {
@@ -222,9 +214,9 @@ static struct run run_once(device *d, const struct kernel *k, uint32_t edge, uin
         l.block[c] = k->block[c];
         l.grid[c] = (points + k->covers[c] - 1) / k->covers[c];
     }
-    double start = now();
+    double start = seconds_now();
     enum device_status status = sim_backend.launch(d, &l);
-    r.seconds = now() - start;
+    r.seconds = seconds_now() - start;
     sim_backend.counts(d, &r.counts);
     sim_backend.take(d, &report);
     if (status != DEVICE_OK || report.findings.count)

@@ -14,7 +14,6 @@
 #include "grader/kit.h"
 #include "grader/messages.h"
 #include "grader/nvcc.h"
-#include "grader/whole_file.h"
 #include "grader/workspace.h"
 
 enum { WALL_SECONDS = 60, CPU_SECONDS = 50, OUTPUT_BYTES = 64 << 10 };
@@ -31,19 +30,6 @@ static const char *const options[] = {
     /* Paths are relative to the private folder. */
     "--keep", "--keep-dir", "keep", "-I", "include", "-o", "student.so", "student.cu", NULL};
 
-static bool write_file(const char *path, const char *bytes, size_t count)
-{
-    FILE *file = fopen(path, "wxe");
-    bool written = file && fwrite(bytes, 1, count, file) == count;
-    return file && fclose(file) == 0 && written;
-}
-
-static bool read_file(struct text *out, const char *path, size_t most)
-{
-    char ignored[400];
-    return whole_file_read(out, path, most, ignored, sizeof ignored);
-}
-
 /* Lay out the private folder: the submission under a fixed name, lab.h in a folder of its own, so that no
  * other file of the kit can be included, and places for nvcc's temporary files. */
 static bool lay_out(const char *directory, const struct submission *s)
@@ -58,8 +44,8 @@ static bool lay_out(const char *directory, const struct submission *s)
     struct text header = {0};
     char *from = xformat("%s/common/lab.h", kit_directory()), *to = xformat("%s/include/lab.h", directory);
     char *source = xformat("%s/student.cu", directory);
-    ok = ok && read_file(&header, from, 1 << 20) && write_file(to, header.s, header.length) &&
-         write_file(source, s->text, s->length);
+    ok = ok && file_read(&header, from, 1 << 20) && file_write_new(to, header.s, header.length) &&
+         file_write_new(source, s->text, s->length);
     free(from);
     free(to);
     free(source);
@@ -202,7 +188,7 @@ static bool collect(struct compilation *c, const struct submission *s, const str
     if (stat(ptx, &st) != 0 || stat(object, &st) != 0 || out_of_room(c->directory)) {
         snprintf(why, why_size, "nvcc left no PTX in %s: make room there and try again", c->directory);
         c->verdict = VERDICT_INTERNAL_ERROR;
-    } else if (!read_file(&c->ptx, ptx, PTX_MAX_BYTES) || !read_file(&image, object, OBJECT_MAX_BYTES))
+    } else if (!file_read(&c->ptx, ptx, PTX_MAX_BYTES) || !file_read(&image, object, OBJECT_MAX_BYTES))
         set_verdict(c, VERDICT_LIMIT,
                     "the compiled program is too large (64 MB of PTX): use fewer or smaller tables");
     else if (!entry_points_check(&c->diagnostics, s, lab, (const uint8_t *)image.s, image.length))

@@ -12,7 +12,7 @@
 enum { PTX_MOST = 64 << 20, OBJECT_MOST = 256 << 20 };
 
 /* Where the results of compiling this text are kept. The name holds all that they depend on, but the
- * compiler: `make clean` after changing that. */
+ * compiler and lab.h: `make clean` after changing those. */
 static char *kept(const struct submission *s, int arch, const char *ending)
 {
     return xformat("%s/build/reference/%.16s-%d.%s", kit_directory(), s->sha256, arch, ending);

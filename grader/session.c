@@ -186,14 +186,6 @@ static bool hand_out(struct session *s, const struct lane *lane, int set, int po
     return true;
 }
 
-static bool has_finding(const struct session_outcome *o, enum finding_kind kind)
-{
-    for (size_t f = 0; f < o->finding_count; f++)
-        if (o->findings[f].kind == kind)
-            return true;
-    return false;
-}
-
 /* Time one call. A kernel that crashes or hangs is its author's fault, and so is a call that finds no room
  * for its own buffers. */
 static bool call(struct session *s, const struct lane *lane, int set, int poison, double *seconds,
@@ -210,7 +202,8 @@ static bool call(struct session *s, const struct lane *lane, int set, int poison
     s->outcome->end = ends[status];
     snprintf(s->outcome->message, sizeof s->outcome->message, "%s", lane->backend->why(lane->d));
     take_findings(s, lane);
-    if (status == DEVICE_LIMIT && !has_finding(s->outcome, FINDING_TIMEOUT))
+    struct findings told = {s->outcome->findings, s->outcome->finding_count, 0};
+    if (status == DEVICE_LIMIT && !findings_have(&told, FINDING_TIMEOUT))
         s->outcome->end = SESSION_LIMIT;
     return false;
 }

@@ -138,14 +138,6 @@ static void take_report(struct trial *t, const struct bench *bench)
         bench->backend->counts(bench->device, &t->counts);
 }
 
-static bool has_kind(const struct findings *list, enum finding_kind kind)
-{
-    for (size_t f = 0; f < list->count; f++)
-        if (list->items[f].kind == kind)
-            return true;
-    return false;
-}
-
 static bool replay(struct setup *s, struct trial *t, const struct bench *bench, const struct entry *entry)
 {
     static const enum trial_end ends[] = {[DEVICE_OK] = TRIAL_COMPARED,
@@ -158,9 +150,9 @@ static bool replay(struct setup *s, struct trial *t, const struct bench *bench, 
     enum device_status status = plan_replay(t->plan, bench->backend, bench->device, s->address);
     t->end = ends[status];
     take_report(t, bench);
-    if (status == DEVICE_LIMIT && !has_kind(&t->findings, FINDING_TIMEOUT))
+    if (status == DEVICE_LIMIT && !findings_have(&t->findings, FINDING_TIMEOUT))
         t->end = TRIAL_LIMIT; /* memory, not time */
-    if (status == DEVICE_FAULT && has_kind(&t->findings, FINDING_REJECTED_CALL))
+    if (status == DEVICE_FAULT && findings_have(&t->findings, FINDING_REJECTED_CALL))
         t->end = TRIAL_REJECTED;
     if (status != DEVICE_OK)
         snprintf(t->message, sizeof t->message, "%s", bench->backend->why(bench->device));
@@ -178,7 +170,7 @@ static void compare(struct setup *s, struct trial *t, const struct bench *bench,
         if (spec->role == ROLE_OUTPUT) {
             struct mismatches m = compare_output(entry, &s->data, b, back, s->poison, &t->findings);
             t->right &= !m.wrong && !m.missing && !m.outside;
-        } else if (has_kind(&t->findings, FINDING_INPUT_MODIFIED)) {
+        } else if (findings_have(&t->findings, FINDING_INPUT_MODIFIED)) {
             t->right = false; /* the device saw who did it, and in which line */
         } else {
             t->right &= compare_input(spec, s->host[b], back, spec->count(t->shape), &t->findings);

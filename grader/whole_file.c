@@ -35,19 +35,10 @@ static char *target_of(const char *path)
 
 bool whole_file_read(struct text *out, const char *path, size_t most, char *why, size_t why_size)
 {
-    char buffer[1 << 15];
-    size_t got, total = 0;
-    FILE *file = fopen(path, "re");
-    while (file && (got = fread(buffer, 1, sizeof buffer, file)) > 0 && (total += got) <= most)
-        text_add(out, buffer, got);
-    if (!file || ferror(file))
-        snprintf(why, why_size, "%s: %s", path, strerror(errno));
-    else if (total > most)
-        snprintf(why, why_size, "%s: larger than %zu bytes", path, most);
-    bool ok = file && !ferror(file) && total <= most;
-    if (file)
-        fclose(file);
-    return ok;
+    if (file_read(out, path, most))
+        return true;
+    snprintf(why, why_size, "%s: %s", path, strerror(errno));
+    return false;
 }
 
 bool whole_file_check(const char *path, char *why, size_t why_size)

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "common/cuda/cuda.h"
@@ -33,30 +32,7 @@ static void keep_error(char *why, size_t why_size, const char *log)
 
 /* ---- ptxas ---- */
 
-static bool write_whole(const char *path, const char *bytes, size_t count)
-{
-    FILE *file = fopen(path, "wxe");
-    bool ok = file && fwrite(bytes, 1, count, file) == count;
-    return file && fclose(file) == 0 && ok;
-}
-
-static void *read_whole(const char *path)
-{
-    struct stat st;
-    void *bytes = NULL;
-    FILE *file = fopen(path, "re");
-    if (file && fstat(fileno(file), &st) == 0 && st.st_size > 0) {
-        bytes = xcalloc((size_t)st.st_size, 1);
-        if (fread(bytes, 1, (size_t)st.st_size, file) != (size_t)st.st_size) {
-            free(bytes);
-            bytes = NULL;
-        }
-    }
-    if (file)
-        fclose(file);
-    return bytes;
-}
-
+enum { CODE_MOST = 400 << 20 };
 enum ptxas_end { PTXAS_DONE, PTXAS_REFUSED, PTXAS_USELESS };
 
 /* A GPU newer than the toolkit is unknown to ptxas; the driver knows it. */
@@ -75,7 +51,7 @@ static enum ptxas_end run_ptxas(const char *from, const char *to, const char *ar
     process_run(&run, &(struct process_job){
                           .argv = argv,
                           .keep_fd = -1,
-                          .limits = {.wall_ms = 60000, .file_bytes = 400 << 20, .output_bytes = 64 << 10}});
+                          .limits = {.wall_ms = 60000, .file_bytes = CODE_MOST, .output_bytes = 64 << 10}});
     bool done = run.end == PROCESS_EXITED && run.code == 0;
     bool refused =
         run.end == PROCESS_EXITED && run.code != 0 && run.output.length > 0 && knows_gpu(run.output.s);
@@ -94,9 +70,14 @@ static enum ptxas_end assemble(void **image, const char *ptx, size_t length, int
     char *to = xformat("%s/ptxas-%d.cubin", folder ? folder : "/tmp", (int)getpid());
     snprintf(arch, sizeof arch, "sm_%d%d", major, minor);
     enum ptxas_end end =
-        write_whole(from, ptx, length) ? run_ptxas(from, to, arch, why, why_size) : PTXAS_USELESS;
-    if (end == PTXAS_DONE && !(*image = read_whole(to)))
+        file_write_new(from, ptx, length) ? run_ptxas(from, to, arch, why, why_size) : PTXAS_USELESS;
+    struct text code = {0};
+    if (end == PTXAS_DONE && !(file_read(&code, to, CODE_MOST) && code.length > 0))
         end = PTXAS_USELESS;
+    if (end == PTXAS_DONE)
+        *image = code.s;
+    else
+        text_free(&code);
     unlink(from);
     unlink(to);
     free(from);
