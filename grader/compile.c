@@ -72,7 +72,8 @@ static void run_nvcc(struct process_result *run, const struct nvcc *nvcc, int ar
                      });
 }
 
-/* What a line of the compiler's output gives away. Lines about student.cu itself are the student's. */
+/* What a line of the compiler's output gives away. A line about student.cu itself may be the student's text
+ * (#error), so it is believed only where nvcc's front end says where it was when its memory ran out. */
 enum blame { BLAME_SUBMISSION, BLAME_LIMIT, BLAME_MACHINE };
 
 static const struct {
@@ -102,20 +103,29 @@ static const struct {
     {"internal compiler error", BLAME_LIMIT, "the compiler crashed on this file: take out its newest part"},
 };
 
+static const char ran_out_at_a_line[] = "): catastrophic error: out of memory";
+
+/* The first sign in a line; ARRAY_LEN(signs) if there is none. */
+static size_t sign_in(const char *line)
+{
+    size_t sign = 0;
+    if (strncmp(line, "student.cu", 10) == 0 && !strstr(line, ran_out_at_a_line))
+        return ARRAY_LEN(signs);
+    while (sign < ARRAY_LEN(signs) && !strstr(line, signs[sign].phrase))
+        sign++;
+    return sign;
+}
+
 static enum blame blame_of(const char *output, const char **message)
 {
     for (const char *line = output; line && *line;) {
         size_t length = strcspn(line, "\n");
         char *copy = xstrndup(line, length);
-        const char *own = strstr(copy, "student.cu");
-        size_t found = ARRAY_LEN(signs);
-        for (size_t i = 0; i < ARRAY_LEN(signs) && (own != copy); i++)
-            if (strstr(copy, signs[i].phrase) && found == ARRAY_LEN(signs))
-                found = i;
+        size_t sign = sign_in(copy);
         free(copy);
-        if (found < ARRAY_LEN(signs)) {
-            *message = signs[found].message;
-            return signs[found].blame;
+        if (sign < ARRAY_LEN(signs)) {
+            *message = signs[sign].message;
+            return signs[sign].blame;
         }
         line += length + (line[length] == '\n');
     }

@@ -214,6 +214,16 @@ if ! [ -x /usr/local/cuda/bin/nvcc ]; then
     check 'no nvcc' 2 'nvcc.*not found.*install' env -u CUDA_HOME -u CUDA_PATH PATH=/usr/bin:/bin "$grade" lab1 "$good"
     check 'old nvcc' 2 'too old' env -u CUDA_HOME -u CUDA_PATH PATH="$work/old-nvcc:/usr/bin:/bin" "$grade" lab1 "$good"
 fi
+# nvcc's front end dies at a line of the student's file when its memory runs out.
+mkdir hungry-nvcc
+cat >hungry-nvcc/nvcc <<'EOF'
+#!/bin/sh
+[ "$1" = --version ] && exec echo "Cuda compilation tools, release 13.0, V13.0.48"
+echo "student.cu(1): catastrophic error: out of memory"
+exit 4
+EOF
+chmod +x hungry-nvcc/nvcc
+check 'front end out of memory' 1 'limit' env -u CUDA_HOME -u CUDA_PATH PATH="$work/hungry-nvcc:$PATH" "$grade" lab1 "$good"
 check 'a newer nvcc behind an old one' 0 "$full" env PATH="$work/old-nvcc:$PATH" "$grade" lab1 "$good"
 check 'hostile compiler flags' 0 "$full" env NVCC_APPEND_FLAGS=-Dmoving_average=gone CPATH=/nonexistent "$grade" lab1 "$good"
 
