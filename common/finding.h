@@ -39,12 +39,14 @@ enum finding_kind {
         FINDING_KIND_COUNT
 };
 
-/* One finding. `line` is 0 where no source line applies; block and thread count only if `has_thread`. */
+/* One finding. `line` is 0 where no source line applies, `other_line` where nothing else has a part in it:
+ * the other access of a race, the other barrier, the place that an undefined value comes from. Block and
+ * thread count only if `has_thread`. */
 struct finding {
     enum finding_kind kind;
     char message[400];
     char file[200];
-    int line;
+    int line, other_line;
     bool has_thread;
     unsigned block[3], thread[3];
     unsigned long long times; /* how often it happened in all */
