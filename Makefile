@@ -7,6 +7,7 @@
 #   make selfcheck      skeletons earn 0, solutions full marks, the corpus what its first lines say
 #   make check-gpu      every test that needs a GPU; make check-counts: the counts against Nsight Compute's
 #   make calibrate      time the solutions on this GPU, for grader/marks.txt; make measure: as a table
+#   make sanitizer-table  planted bugs: who finds what, compute-sanitizer or this kit
 #   make bench          how fast the simulator is
 #   make fuzz           malformed PTX and launch plans, under ASan and UBSan
 #   make sync           staff: make labs/ from solutions/ again;  make check-sync: fail if they differ
@@ -91,13 +92,16 @@ build/isolation: $(call object,$(KIT) grader/tests/gpu/isolation.c)
 build/differential: $(call object,$(KIT) $(DIFFERENTIAL)) build/recorder
 	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS)
 
+build/sanitizer: $(call object,$(KIT) grader/sanitizer/look.c grader/sanitizer/complaint.c) build/recorder build/grader/trusted.ptx
+	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS)
+
 build/bench: $(call object,$(KIT) grader/bench.c)
 	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS)
 
 build/check_counts: $(call object,$(KIT) $(COUNTS)) build/recorder
 	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS)
 
-build/tests: $(call object,$(KIT) $(TESTS) $(filter-out grader/counts/check_counts.c,$(COUNTS))) build/recorder build/grader/trusted.ptx
+build/tests: $(call object,$(KIT) $(TESTS) $(filter-out grader/counts/check_counts.c,$(COUNTS)) grader/sanitizer/complaint.c) build/recorder build/grader/trusted.ptx
 	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(shell pkg-config --libs check) $(LIBS)
 
 build/common/sim/%.o: FLAGS += $(SIMFLAGS)
@@ -140,6 +144,9 @@ calibrate: build/calibrate
 measure: build/measure
 	./build/measure grader/corpus/honest/lab*_textbook.cu
 
+sanitizer-table: build/sanitizer
+	@grader/sanitizer/table.sh
+
 check-gpu: grade build/selfcheck build/isolation build/differential build/check_counts
 	@grader/check_gpu.sh
 
@@ -178,5 +185,5 @@ setup:
 clean:
 	rm -rf grade $(filter-out build/cuda,$(wildcard build/*))
 
-.PHONY: all demo check check-counts check-gpu calibrate measure check-quick selfcheck bench fuzz check-sync sync check-format setup clean
+.PHONY: all demo check check-counts check-gpu sanitizer-table calibrate measure check-quick selfcheck bench fuzz check-sync sync check-format setup clean
 .PRECIOUS: build/labs/%.ptx

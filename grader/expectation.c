@@ -56,8 +56,7 @@ static bool score_holds(const struct subject *s, const char *want)
     return end > want + 1 && *end == 0 && holds;
 }
 
-/* Does that line of the source carry the comment "// HERE"? */
-static bool is_here(const char *source, int line)
+bool expectation_is_here(const char *source, int line)
 {
     for (int i = 1; source && i < line; i++)
         if ((source = strchr(source, '\n')))
@@ -70,7 +69,7 @@ static bool is_here(const char *source, int line)
 static bool place_holds(const struct subject *s, const char *place, int line)
 {
     if (strcmp(place, "@HERE") == 0)
-        return is_here(s->source, line);
+        return expectation_is_here(s->source, line);
     return *place == 0 || atoi(place + 1) == line;
 }
 

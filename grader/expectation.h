@@ -35,4 +35,7 @@ const struct lab *expectation_lab(const char *line);
  * `source` is the file's text. */
 void expectation_check(struct text *failures, const char *line, const struct result *r, const char *source);
 
+/* Does that line of the source carry the comment "// HERE", which marks a planted fault? */
+bool expectation_is_here(const char *source, int line);
+
 #endif
