@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "common/process.h"
@@ -30,13 +31,14 @@ struct bug {
 
 /* ---- the sanitizer ---- */
 
-static bool run(struct text *output, char *const *environment, const char *const *argv, unsigned seconds)
+static bool run(struct text *output, const struct nvcc *nvcc, const char *const *argv, unsigned seconds)
 {
     struct process_result result;
     process_run(&result,
                 &(struct process_job){
                     .argv = argv,
-                    .environment = (const char *const *)environment,
+                    .environment = (const char *const *)nvcc->environment,
+                    .directory = getenv("TMPDIR"),
                     .keep_fd = -1,
                     .limits = {.wall_ms = seconds * 1000, .file_bytes = 1 << 28, .output_bytes = 1 << 24}});
     *output = result.output;
@@ -47,26 +49,31 @@ static bool run(struct text *output, char *const *environment, const char *const
 static char *build(const struct bug *b, const struct nvcc *nvcc)
 {
     struct text said;
-    const char *folder = getenv("TMPDIR");
-    char *program = xformat("%s/bug", folder), *lab = xformat("-DLAB=%d", b->lab->number);
-    const char *const argv[] = {
-        nvcc->path, "-std=c++17", "-lineinfo", "-arch=native", lab,
-        "-Icommon", "-o",         program,     b->file,        "grader/sanitizer/driver.cu",
-        NULL};
-    if (!run(&said, nvcc->environment, argv, COMPILE_SECONDS))
-        die("%s does not compile with grader/sanitizer/driver.cu:\n%s", b->file, said.s ? said.s : "");
+    const char *kit = kit_directory(), *folder = getenv("TMPDIR");
+    char *program = xformat("%s/bug", folder), *lab = xformat("-DLAB=%d", b->lab->number),
+         *file = xformat("%s/%s", kit, b->file), *include = xformat("-I%s/common", kit),
+         *driver = xformat("%s/grader/sanitizer/driver.cu", kit), *own = xformat("%s/tmp", folder);
+    const char *const argv[] = {nvcc->path, "-std=c++17", "-lineinfo", "-arch=native", lab, include,
+                                "-o",       program,      file,        driver,         NULL};
+    mkdir(own, 0700); /* nvcc's environment names it */
+    if (!run(&said, nvcc, argv, COMPILE_SECONDS))
+        die("%s does not compile with %s:\n%s", b->file, driver, said.s ? said.s : "");
     text_free(&said);
     free(lab);
+    free(file);
+    free(include);
+    free(driver);
+    free(own);
     return program;
 }
 
 static void look(struct complaint *c, const struct bug *b, const char *sanitizer, const char *tool,
-                 const char *program, char *const *environment)
+                 const char *program, const struct nvcc *nvcc)
 {
     struct text said;
     char *which = xformat("--tool=%s", tool);
     const char *const argv[] = {sanitizer, which, "--print-limit=3", program, NULL};
-    run(&said, environment, argv, TOOL_SECONDS);
+    run(&said, nvcc, argv, TOOL_SECONDS);
     complaint_read(c, said.s, b->name);
     text_free(&said);
     free(which);
@@ -142,7 +149,7 @@ static int make_row(void *argument)
     char *program = build(b, &nvcc);
     text_printf(&row, "| %s | %s |", b->name, b->words);
     for (int t = 0; t < TOOLS; t++) {
-        look(&complaints[t], b, sanitizer, tools[t], program, nvcc.environment);
+        look(&complaints[t], b, sanitizer, tools[t], program, &nvcc);
         add_complaint(&row, &complaints[t]);
         if (complaints[t].found)
             letters[t] = tools[t][0];
