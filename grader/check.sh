@@ -1,17 +1,22 @@
 #!/usr/bin/env bash
-# Every test that needs no GPU, one part after the other, whatever fails; the last line counts all of them.
-# `make check` calls this when everything is built.
+# Every test that needs no GPU, whatever fails; the last line counts all of them. `make check` calls this when
+# everything is built. What uses one core alone runs side by side.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 . grader/parts.sh
 
+one_core() {
+    part "skeletons in step with solutions" grader/sync.sh check
+    part "layout" make --no-print-directory check-format
+    part "parts" ./build/tests
+    part "fuzz: PTX" ./build/fuzz_ptx 20000
+    part "fuzz: plans" ./build/fuzz_plan 100000
+    part "simulator and host, bit for bit" ./build/differential --host --count 60
+}
+
 unset MAKEFLAGS MAKELEVEL MFLAGS # the make that is called below is nobody's child
-part "skeletons in step with solutions" grader/sync.sh check
-part "layout" make --no-print-directory check-format
-part "parts" ./build/tests
-part "fuzz: PTX" ./build/fuzz_ptx 20000
-part "fuzz: plans" ./build/fuzz_plan 100000
-part "simulator and host, bit for bit" ./build/differential --host --count 60
+beside one_core
 part "command line" grader/tests/cli.sh
+join
 part "whole files" ./build/selfcheck
 summary

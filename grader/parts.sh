@@ -1,24 +1,51 @@
 # For scripts that run one test after the other, whatever fails, and count: source it, call part for each, and
-# summary at the end.
+# summary at the end. What `beside` starts runs at the same time as what follows, up to `join`.
+declare -A besides
 passed=0 failed=0
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
+logs=$(mktemp -d)
+trap 'rm -rf "$logs"' EXIT
 
-# A part that closes with "N passed, N failed" counts so much, another one counts 1, or nothing if it was skipped.
+# Count a command by its log and status: one that closes with "N passed, N failed" counts so much, another one counts 1,
+# or nothing if it was skipped.
+count() { # LOG STATUS
+    local good=0 bad=0
+    if [[ $(tail -n 1 "$1") =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed$ ]]; then
+        good=${BASH_REMATCH[1]} bad=${BASH_REMATCH[2]}
+    elif [ "$2" = 0 ] && ! tail -n 1 "$1" | grep -q skipped; then
+        good=1
+    fi
+    [ "$2" = 0 ] || [ "$bad" -gt 0 ] || bad=1
+    passed=$((passed + good)) failed=$((failed + bad))
+}
+
 part() { # NAME COMMAND...
-    local name=$1 status good=0 bad=0 start=$SECONDS
+    local name=$1 log start=$SECONDS
+    log=$(mktemp "$logs/XXXXXX")
     shift
     echo "== $name: $*"
     "$@" 2>&1 | tee "$log"
-    status=${PIPESTATUS[0]}
-    if [[ $(tail -n 1 "$log") =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed$ ]]; then
-        good=${BASH_REMATCH[1]} bad=${BASH_REMATCH[2]}
-    elif [ "$status" = 0 ] && ! tail -n 1 "$log" | grep -q skipped; then
-        good=1
-    fi
-    [ "$status" = 0 ] || [ "$bad" -gt 0 ] || bad=1
-    passed=$((passed + good)) failed=$((failed + bad))
+    count "$log" "${PIPESTATUS[0]}"
     echo "== $name: $((SECONDS - start)) s"
+}
+
+# A function of parts in a shell of its own; join shows what it printed.
+beside() { # FUNCTION
+    (
+        passed=0 failed=0
+        "$1"
+        summary
+    ) >"$logs/$1" 2>&1 &
+    besides[$1]=$!
+}
+
+join() {
+    local name status
+    for name in "${!besides[@]}"; do
+        wait "${besides[$name]}"
+        status=$?
+        cat "$logs/$name"
+        count "$logs/$name" "$status"
+    done
 }
 
 summary() {
