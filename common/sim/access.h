@@ -51,4 +51,13 @@ static inline void access_touch(uint64_t *bits, uint64_t first, uint64_t count)
  * quarter warps. */
 unsigned access_wavefronts(const struct access *a);
 
+/* ---- outside.c ---- */
+
+/* "tile[17]": what lies at byte `at` of shared memory, in elements of `bytes` bytes. */
+void shared_element(char *to, size_t size, const struct run *run, uint64_t at, uint32_t bytes);
+/* Note that a lane's address in shared memory is outside of its array, or of the whole. */
+void outside_shared(struct access *a, uint32_t lane);
+/* Note it for all lanes that are outside of their array. */
+void outside_array(struct access *a);
+
 #endif

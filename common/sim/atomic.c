@@ -145,8 +145,12 @@ static uint8_t *find_word(struct access *a, uint32_t lane, bool *is_global)
             return r->host + (at - r->base);
     } else {
         at -= space == PTX_GENERIC ? SHARED_WINDOW : 0;
-        if (at + size <= k->run->shared_bytes && at % size == 0)
-            return k->block.shared + at;
+        if (at + size > k->run->shared_bytes || at % size)
+            return NULL;
+        a->at[lane] = at;
+        if (at < a->insn->low || at + size > a->insn->high)
+            outside_shared(a, lane);
+        return k->block.shared + at;
     }
     return NULL;
 }
@@ -179,6 +183,7 @@ void atomic_run(struct warp *w, const struct insn *i)
     access_open(&a, w, &shape, i->a, i->offset, w->mask);
     a.insn = i;
     a.bytes = op->size;
+    a.store = true;
     k->counts.atomics++;
     for (uint32_t l = 0; l < WARP_LANES && !k->dead; l++) {
         bool is_global;

@@ -49,6 +49,7 @@ struct insn {
     uint8_t extra;       /* barrier_reduction */
     uint32_t used;       /* memory: a bit for each byte of a load that matters; 0: all */
     uint8_t loose;       /* memory: volatile, acquire and the like: not judged for races */
+    uint32_t low, high;  /* shared memory: the bytes of the array that the address comes from; else all */
     int line;            /* of the student's file */
 };
 
@@ -125,6 +126,12 @@ struct branch_table {
     uint32_t count;
 };
 
+/* An array in a block's shared memory; dynamic memory ends at UINT32_MAX. */
+struct shared_array {
+    char *name; /* as the student wrote it */
+    uint32_t low, high;
+};
+
 struct function {
     char *name;
     bool is_entry;
@@ -147,10 +154,12 @@ struct function {
     uint32_t formal_count;
     struct span result;
     uint32_t shared_bytes; /* static shared memory of this entry */
-    uint32_t max_threads;  /* __launch_bounds__; 0: none */
-    bool loose_sync; /* it synchronises by more than whole-block barriers: races in shared memory are not
-                        judged */
-    bool in_order;   /* its blocks must run one after another to give one answer */
+    struct shared_array *arrays;
+    size_t array_count, array_capacity;
+    uint32_t max_threads; /* __launch_bounds__; 0: none */
+    bool loose_sync;      /* it synchronises by more than whole-block barriers: races in shared memory are not
+                             judged */
+    bool in_order;        /* its blocks must run one after another to give one answer */
     struct kernel_parameter *signature_parameters;
     struct kernel_signature signature; /* entries only */
 };

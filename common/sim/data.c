@@ -227,15 +227,20 @@ static void global(struct access *a, bool counted)
 
 /* ---- shared and local memory ---- */
 
-static void outside_window(struct access *a, uint32_t lane, const char *space, uint64_t bytes)
+static void outside_block(struct access *a, uint32_t lane)
+{
+    poison_lane(a, lane);
+    outside_shared(a, lane);
+}
+
+static void outside_local(struct access *a, uint32_t lane, uint64_t bytes)
 {
     poison_lane(a, lane);
     struct finding *f = note(a->warp, a->insn, out_of_bounds(a), 1u << lane);
     if (f)
         snprintf(f->message, sizeof f->message,
-                 "%s %s memory at byte %" PRId64 ", but %s has %" PRIu64 " bytes of it", verb(a), space,
-                 a->insn->wide ? (int64_t)a->at[lane] : (int32_t)a->at[lane],
-                 *space == 's' ? "the block" : "the thread", bytes);
+                 "%s local memory at byte %" PRId64 ", but the thread has %" PRIu64 " bytes of it", verb(a),
+                 a->insn->wide ? (int64_t)a->at[lane] : (int32_t)a->at[lane], bytes);
 }
 
 static void shared(struct access *a)
@@ -249,7 +254,9 @@ static void shared(struct access *a)
     k->counts.shared_stores += a->store ? (unsigned)__builtin_popcount(a->mask) : 0;
     k->counts.shared_wavefronts += access_wavefronts(a);
     if (a->least <= a->most && a->most <= size) {
-        if (k->shadow)
+        if (a->least < a->insn->low || a->most > a->insn->high)
+            outside_array(a); /* a GPU goes on with the neighbour's bytes */
+        else if (k->shadow)
             race_shared(a, k->shadow);
         move_all(a, k->block.shared);
         return;
@@ -260,7 +267,7 @@ static void shared(struct access *a)
         if (a->at[l] <= size && a->bytes <= size - a->at[l])
             move_run(a, l, 1, k->block.shared + a->at[l]);
         else
-            outside_window(a, l, "shared", size);
+            outside_block(a, l);
     }
 }
 
@@ -278,7 +285,7 @@ static void local(struct access *a)
         if (a->at[l] <= size && a->bytes <= size - a->at[l])
             move_run(a, l, 1, w->local + l * w->local_capacity + a->at[l]);
         else
-            outside_window(a, l, "local", size);
+            outside_local(a, l, size);
     }
 }
 

@@ -46,6 +46,7 @@ static uint64_t place_shared(struct symbols *globals, const struct ptx_variable 
     }
     at = round_up(at, v->align);
     add_constant(globals, v->name, at, v->bytes);
+    globals->items[globals->count - 1].is_shared = true;
     return at + v->bytes;
 }
 
@@ -162,6 +163,7 @@ static void declare(struct decoder *d, size_t index, struct layout *layout)
     case PTX_SHARED:
         s.kind = v->is_extern ? SYMBOL_DYNAMIC : SYMBOL_CONSTANT;
         s.value = v->is_extern ? 0 : place_in(&layout->shared, v);
+        s.is_shared = !v->is_extern;
         break;
     case PTX_LOCAL:
         s.kind = SYMBOL_LOCAL;
@@ -180,8 +182,8 @@ static void declare(struct decoder *d, size_t index, struct layout *layout)
 
 static void declare_all(struct decoder *d)
 {
-    struct layout layout = {.shared =
-                                d->source->is_entry && uses_module_shared(d) ? module_shared_bytes(d) : 0};
+    bool with_module = d->source->is_entry && uses_module_shared(d);
+    struct layout layout = {.shared = with_module ? module_shared_bytes(d) : 0};
     struct function *f = d->function;
     for (size_t k = 0; k < d->source->variable_count; k++)
         declare(d, k, &layout);
@@ -191,6 +193,7 @@ static void declare_all(struct decoder *d)
     f->shared_bytes = (uint32_t)(layout.shared <= most ? layout.shared : most);
     f->local_bytes = (uint32_t)(layout.local <= most ? layout.local : 0);
     f->frame_bytes = (uint32_t)(layout.frame <= most ? layout.frame : 0);
+    arrays_list(d, with_module || !d->source->is_entry);
 }
 
 /* Parameters and result as callers see them; entries: the signature. */
@@ -276,6 +279,7 @@ static void decode_body(struct decoder *d)
 {
     struct label *labels = xcalloc(d->source->statement_count, sizeof *labels);
     size_t label_count = 0;
+    arrays_trace(d);
     for (size_t k = 0; k < d->source->statement_count; k++) {
         const struct ptx_statement *s = &d->source->statements[k];
         d->statement = s;
@@ -292,6 +296,7 @@ static void decode_body(struct decoder *d)
             d->issued = false;
             emit_unknown(d);
         }
+        arrays_mark(d, before);
     }
     d->guard = d->flip = 0;
     emit(d, INSN_RETURN, NULL, NULL);
@@ -383,6 +388,7 @@ struct program *decode_module(const struct ptx_module *module, place_variable *p
     list_signatures(p);
     symbols_free(&d->globals);
     free(d->fixups);
+    free(d->origins);
     free(d);
     if (placed)
         return p;
@@ -396,6 +402,9 @@ static void free_function(struct function *f)
         free(f->calls[k].arguments);
     for (size_t k = 0; k < f->table_count; k++)
         free(f->tables[k].targets);
+    for (size_t k = 0; k < f->array_count; k++)
+        free(f->arrays[k].name);
+    free(f->arrays);
     free(f->name);
     free(f->code);
     free(f->constants);

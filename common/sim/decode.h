@@ -17,6 +17,7 @@ struct symbol {
     struct ptx_name name;
     uint32_t scope;
     enum symbol_kind kind;
+    bool is_shared; /* the constant is an address in shared memory */
     uint8_t width;  /* of a register */
     uint32_t range; /* %r<range>: names %r0 … share the symbol; their slots follow each other */
     uint32_t slot;
@@ -55,6 +56,7 @@ struct decoder {
         uint32_t scope;
     } * fixups;
     size_t fixup_count, fixup_capacity;
+    uint32_t *origins; /* by register: the shared array that it points into; arrays.c */
     char problem[200]; /* why this statement cannot be run; empty: fine */
     bool refused;      /* the problem is not that the simulator lacks something */
 };
@@ -102,6 +104,15 @@ uint32_t predicate(struct decoder *d, const struct ptx_operand *o);
 uint32_t predicate_target(struct decoder *d, struct ptx_name name);
 /* [name + offset]: the register with the address; *wide: it has 64 bits; *offset: what to add. */
 uint32_t address(struct decoder *d, const struct ptx_operand *o, uint8_t *wide, int64_t *offset);
+
+/* ---- arrays.c ---- */
+
+/* List the shared arrays that the function at hand knows, when its variables have their places. */
+void arrays_list(struct decoder *d, bool with_module);
+/* Find out which of them each register of the function points into. */
+void arrays_trace(struct decoder *d);
+/* Tell the instructions from `first` on, those of the statement at hand, the bounds of their array. */
+void arrays_mark(struct decoder *d, size_t first);
 
 /* ---- simplify.c ---- */
 

@@ -104,6 +104,7 @@ struct insn *emit(struct decoder *d, enum insn_kind kind, insn_handler *full, in
     struct insn *i = ARRAY_PUSH(f->code, f->count, f->capacity);
     *i = (struct insn){
         .kind = (uint8_t)kind, .full = full, .some = some, .line = d->statement ? d->statement->line : 0};
+    i->high = UINT32_MAX;
     i->guard = d->guard;
     i->flip = d->flip;
     i->issues = !d->issued;

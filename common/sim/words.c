@@ -47,7 +47,8 @@ static inline uint32_t banks_of(uint64_t at, uint32_t lanes)
 bool words_load_shared(struct access *a)
 {
     struct worker *k = a->warp->worker;
-    uint64_t size = k->run->shared_bytes;
+    uint64_t low = a->insn->low,
+             high = a->insn->high < k->run->shared_bytes ? a->insn->high : k->run->shared_bytes;
     if (a->bytes != 4 || a->insn->count != 1)
         return false;
     uint32_t linked = a->adjacent & a->mask & a->mask >> 1, *reg = warp_reg(a->warp, a->insn->v[0]);
@@ -56,7 +57,7 @@ bool words_load_shared(struct access *a)
         uint32_t lane = (uint32_t)__builtin_ctz(starts),
                  lanes = 1 + (uint32_t)__builtin_ctz(~(linked >> lane));
         uint64_t at = a->at[lane];
-        if (at % 4 || at >= size || 4 * lanes > size - at)
+        if (at % 4 || at < low || at >= high || 4 * lanes > high - at)
             return false;
         uint32_t banks = banks_of(at, lanes);
         twice |= used & banks;
