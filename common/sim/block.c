@@ -223,7 +223,7 @@ void block_run(struct worker *k, uint64_t linear)
     poison_shared(b, k->run->shared_bytes);
     memset(b->barriers, 0, sizeof b->barriers);
     if (k->shadow)
-        race_barrier(k->shadow);
+        race_block(k->shadow);
     k->budget = k->run->block_budget;
     for (bool start = true; done < b->warp_count && !k->dead; start = false) {
         bool ran = run_warps(k, start, &done);

@@ -384,10 +384,12 @@ static void shared_copy(struct access *a)
     shared(a);
     c->async_copies += c->shared_store_requests - requests;
     c->async_wavefronts += c->shared_wavefronts - wavefronts;
+    if (a->warp->worker->shadow)
+        pending_ask(a, a->warp->worker->shadow);
 }
 
 /* cp.async: i->b global source, i->a shared destination at `target`, bytes to read in register i->c. The copy
- * is done at once: whoever waits for it properly cannot tell. */
+ * is done at once: whoever waits for it properly cannot tell, and the race check sees who does not. */
 void data_copy_async(struct warp *w, const struct insn *i)
 {
     struct access from, to;

@@ -5,13 +5,23 @@
 
 #include <string.h>
 
-/* cp.async.ca.shared.global [to], [from], bytes {, bytes to read}; commit and wait have nothing left to do.
- */
+/* cp.async.commit_group; cp.async.wait_group n; cp.async.wait_all: of interest to the race check alone. */
+static void group(struct decoder *d, const struct ptx_statement *s)
+{
+    bool commits = has_part(d, "commit_group");
+    insn_handler *handler = commits ? pending_commit : pending_wait;
+    struct insn *i = emit(d, INSN_COMPUTE, handler, handler);
+    i->extra = has_part(d, "wait_all");
+    i->offset = s->operand_count ? (int64_t)s->operands[0].bits : 0;
+}
+
+/* cp.async.ca.shared.global [to], [from], bytes {, bytes to read} */
 void form_async(struct decoder *d, const struct ptx_statement *s)
 {
     int64_t from_offset, to_offset;
     uint8_t from_wide, to_wide;
     if (has_part(d, "mbarrier")) {
+        d->function->loose_sync = true;
         if (has_part(d, "noinc"))
             form_mbarrier(d, s);
         return;
@@ -21,7 +31,7 @@ void form_async(struct decoder *d, const struct ptx_statement *s)
         return;
     }
     if (!has_part(d, "global")) {
-        emit_op(d, "mov.b32", 0, 0, 0, 0);
+        group(d, s);
         return;
     }
     bool sized = s->operand_count >= 3 && s->operands[2].kind == PTX_INTEGER;

@@ -24,8 +24,10 @@ struct shadow *race_open(uint32_t bytes)
 
 void race_close(struct shadow *s)
 {
-    if (s)
+    if (s) {
+        pending_close(s->pending);
         free(s->wrote);
+    }
     free(s);
 }
 
@@ -35,6 +37,12 @@ void race_barrier(struct shadow *s)
         return;
     memset(s->wrote, 0, 6 * ((size_t)s->words + 16) * sizeof *s->wrote);
     s->epoch = 1;
+}
+
+void race_block(struct shadow *s)
+{
+    race_barrier(s);
+    pending_block(s->pending);
 }
 
 /* ---- shared memory ---- */
@@ -50,6 +58,14 @@ struct words {
     int32_t now, here; /* tags: this epoch, any warp; this epoch, this warp */
     int32_t warp_now;  /* this warp's own epoch */
 };
+
+static struct words words_of(const struct warp *w, const struct shadow *s)
+{
+    struct words words = {.now = (int32_t)(s->epoch << WHO_BITS),
+                          .warp_now = (int32_t)(w->epoch % EPOCH_END << WHO_BITS)};
+    words.here = words.now | (int32_t)w->index;
+    return words;
+}
 
 static inline words8 load(const uint32_t *from)
 {
@@ -128,27 +144,44 @@ static void tell_thread(char *to, size_t size, const struct warp *w, uint32_t ta
         snprintf(to, size, "thread (%u,%u,%u)", ids[0][lane], ids[1][lane], ids[2][lane]);
 }
 
-static void tell_race(const struct words *w, uint32_t j, uint32_t tag, uint32_t by, int line,
+/* "reads tile[73], which thread (0,1,1) writes in line 36, with no barrier between" */
+static void tell_race(const struct words *w, uint32_t word, uint32_t tag, uint32_t by, int line,
                       const char *theirs)
 {
-    char other[60];
-    struct warp *warp = w->access->warp;
-    struct finding *f = note(warp, w->access->insn, FINDING_SHARED_RACE, 1u << (w->lane + (j >> w->shift)));
-    tell_thread(other, sizeof other, warp, tag, by);
-    if (f)
-        snprintf(f->message, sizeof f->message,
-                 "%s a word of shared memory that %s %s in line %d, with no barrier between: either may come "
-                 "first",
-                 w->access->store ? "writes" : "reads", other, theirs, line);
+    char element[80], other[60], place[40] = "in the same line";
+    const struct access *a = w->access;
+    struct finding *f = note(a->warp, a->insn, FINDING_SHARED_RACE, 1u << w->lane);
+    if (!f)
+        return;
+    f->other_line = line;
+    shared_element(element, sizeof element, a->warp->worker->run, 4 * (uint64_t)word, a->insn->size);
+    tell_thread(other, sizeof other, a->warp, tag, by);
+    if (line != a->insn->line)
+        snprintf(place, sizeof place, "in line %d", line);
+    snprintf(f->message, sizeof f->message,
+             "%s %s, which %s %s %s, with no barrier between: either may come first",
+             a->store ? "writes" : "reads", element, other, theirs, place);
 }
 
-/* Would the store change what stands in memory? A second write of the same value is no race. */
-static bool changes(const struct words *w, uint32_t j)
+/* The word that a store's lane puts at byte `at` of shared memory. */
+static const uint8_t *stored(const struct access *a, uint32_t lane, uint64_t at)
 {
-    const struct access *a = w->access;
-    uint32_t lane = w->lane + (j >> w->shift), size = a->insn->size, at = (j & ((1u << w->shift) - 1)) * 4;
-    const uint8_t *reg = (const uint8_t *)warp_reg(a->warp, a->insn->v[at / size]) + lane * size + at % size;
-    return memcmp(reg, a->warp->block->shared + 4 * (size_t)(w->first + j), 4) != 0;
+    uint64_t behind = at - a->at[lane], size = a->insn->size;
+    return (const uint8_t *)warp_reg(a->warp, a->insn->v[behind / size]) + lane * size + behind % size;
+}
+
+bool race_changes(const struct access *a, const struct shadow *s, uint32_t lane, uint32_t word)
+{
+    struct words w = words_of(a->warp, s);
+    uint64_t at = 4 * (uint64_t)word;
+    const uint8_t *there = a->warp->block->shared + at;
+    if (a->bytes < 4)
+        return true;
+    uint32_t other = s->wrote_by[word] - (uint32_t)w.warp_now; /* a lane, if it was this warp just now */
+    bool ours = (int32_t)s->wrote[word] == w.here && other < WARP_LANES && other != lane;
+    if (ours && a->mask >> other & 1 && at - a->at[other] < a->bytes)
+        there = stored(a, other, at); /* of the same store, which has not moved anything yet */
+    return memcmp(stored(a, lane, at), there, 4) != 0;
 }
 
 static void find_races(const struct words *w, const struct shadow *s)
@@ -159,25 +192,36 @@ static void find_races(const struct words *w, const struct shadow *s)
         one.first = k;
         one.count = 1;
         one.lane = w->lane + (j >> w->shift);
-        bool store = w->access->store;
-        if (!ordered(&one, s->wrote, s->wrote_by) && (!store || changes(w, j)))
-            tell_race(w, j, s->wrote[k], s->wrote_by[k], s->wrote_line[k], "writes");
-        else if (store && !ordered(&one, s->read, s->read_by) && changes(w, j))
-            tell_race(w, j, s->read[k], s->read_by[k], s->read_line[k],
+        bool store = w->access->store, matters = !store || race_changes(w->access, s, one.lane, k);
+        if (matters && !ordered(&one, s->wrote, s->wrote_by))
+            tell_race(&one, k, s->wrote[k], s->wrote_by[k], s->wrote_line[k], "writes");
+        else if (matters && store && !ordered(&one, s->read, s->read_by))
+            tell_race(&one, k, s->read[k], s->read_by[k], s->read_line[k],
                       s->read_by[k] % 64 == SEVERAL ? "read" : "reads");
     }
+}
+
+void race_copied(struct shadow *s, const struct warp *w, uint32_t lane, uint32_t word, uint32_t count,
+                 int line)
+{
+    struct words words = words_of(w, s);
+    words.first = word;
+    words.count = count;
+    words.lane = lane;
+    words.shift = 2; /* up to four words, all the lane's own */
+    note_write(&words, s, line);
 }
 
 void race_shared(struct access *a, struct shadow *s)
 {
     uint32_t shift = a->bytes == 16 ? 2 : a->bytes == 8 ? 1 : 0;
-    if (a->bytes < 4 || a->insn->loose) /* bytes of one word may belong to different threads */
+    if (a->insn->loose || (s->pending && pending_race(a, s)))
         return;
-    struct words w = {.access = a,
-                      .shift = shift,
-                      .now = (int32_t)(s->epoch << WHO_BITS),
-                      .warp_now = (int32_t)(a->warp->epoch % EPOCH_END << WHO_BITS)};
-    w.here = w.now | (int32_t)a->warp->index;
+    if (a->bytes < 4) /* bytes of one word may belong to different threads */
+        return;
+    struct words w = words_of(a->warp, s);
+    w.access = a;
+    w.shift = shift;
     for (uint32_t n = 0; n < a->run_count; n++) {
         w.first = (uint32_t)(a->runs[n].at / 4);
         w.count = a->runs[n].lanes << shift;

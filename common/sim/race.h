@@ -5,7 +5,7 @@
  * Freund, "FastTrack: efficient and precise dynamic race detection", 2009, whose clocks shrink to two
  * counters here). A write of the value that stands there already is no race. Kernels that synchronise by
  * other means (numbered barriers, barrier objects, atomics on shared memory) are not judged, nor are volatile
- * accesses.
+ * accesses. An asynchronous copy is a store when its thread waits for it; until then nobody may come near.
  *
  * Global memory: plain stores of different values to one word by two blocks of one launch. */
 #ifndef SIM_RACE_H
@@ -21,18 +21,35 @@ struct shadow {
     uint32_t *read, *read_by;   /* the same of readers; warp or lane SEVERAL if there are more */
     int32_t *wrote_line, *read_line;
     uint32_t words;
+    struct pending *pending; /* NULL: no asynchronous copies yet */
 };
 
 /* A shadow for `bytes` bytes of shared memory; the caller frees it with race_close. */
 struct shadow *race_open(uint32_t bytes);
 void race_close(struct shadow *s);
-/* Everything before is ordered before everything behind: a barrier of the block has opened, or a block
- * begins. */
+/* A block begins: nothing that an earlier one did matters. */
+void race_block(struct shadow *s);
+/* Everything before is ordered before everything behind: a barrier of the block has opened. */
 void race_barrier(struct shadow *s);
 /* Check and note a shared access whose bytes are all inside, before it moves them. */
 void race_shared(struct access *a, struct shadow *s);
+/* Would a store's lane change the word? A second write of the same value is no race. */
+bool race_changes(const struct access *a, const struct shadow *s, uint32_t lane, uint32_t word);
+/* `count` words that a lane has copied asynchronously are there now. */
+void race_copied(struct shadow *s, const struct warp *w, uint32_t lane, uint32_t word, uint32_t count,
+                 int line);
 /* Check and note one run of a global store, before it moves: has another block stored something else here? */
 void race_global_store(struct access *a, const struct region *r, const struct lane_run *run,
                        uint32_t *owners);
+
+/* ---- pending.c ---- */
+
+/* The lanes of `to` have asked for a copy to these addresses. */
+void pending_ask(const struct access *to, struct shadow *s);
+/* Does the access touch words that are still on their way? Then it has been told. */
+bool pending_race(const struct access *a, struct shadow *s);
+/* A block begins. */
+void pending_block(struct pending *p);
+void pending_close(struct pending *p);
 
 #endif

@@ -37,6 +37,11 @@ insn_handler active_mask;
 insn_handler find_nth_set; /* fns.b32 d, a, b, c */
 insn_handler read_clock;   /* %clock and %clock64, by size: instructions that this warp has executed */
 
+/* ---- pending.c ---- */
+
+insn_handler pending_commit; /* cp.async.commit_group */
+insn_handler pending_wait;   /* offset: groups that need not have arrived; extra: wait_all */
+
 /* ---- mbarrier.c ---- */
 
 insn_handler mbarrier_init;   /* a: address, b: count */

@@ -1,0 +1,170 @@
+/* Asynchronous copies on their way: from cp.async until the thread that asked for it has waited.
+ *
+ * The simulator copies at once. Here is noted which words a GPU might not have yet: whoever touches them,
+ * the asking thread as well, is too early. When the thread has waited, the copy counts as its store. */
+#include "common/sim/race.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* `count` words that one thread has asked for, in its group number `group`. */
+struct copy {
+    uint32_t word, count, group;
+    int line;
+};
+
+/* Copies of one thread, oldest first. */
+struct copies {
+    struct copy *items;
+    size_t count, capacity;
+    uint32_t committed; /* groups */
+};
+
+struct pending {
+    uint32_t *asker; /* by word: thread of the block plus 1; 0: nothing is on its way */
+    int *line;       /* by word: of the copy */
+    struct copies *threads;
+    uint32_t words, thread_count;
+    size_t open; /* copies of all threads */
+};
+
+static struct pending *pending_open(const struct run *run, uint32_t words)
+{
+    struct pending *p = xcalloc(1, sizeof *p);
+    p->words = words;
+    p->thread_count = run->warps * WARP_LANES;
+    p->asker = xcalloc(words, sizeof *p->asker);
+    p->line = xcalloc(words, sizeof *p->line);
+    p->threads = xcalloc(p->thread_count, sizeof *p->threads);
+    return p;
+}
+
+void pending_close(struct pending *p)
+{
+    for (uint32_t t = 0; p && t < p->thread_count; t++)
+        free(p->threads[t].items);
+    if (p) {
+        free(p->asker);
+        free(p->line);
+        free(p->threads);
+    }
+    free(p);
+}
+
+void pending_block(struct pending *p)
+{
+    if (!p)
+        return;
+    memset(p->asker, 0, p->words * sizeof *p->asker);
+    for (uint32_t t = 0; t < p->thread_count; t++)
+        p->threads[t].count = p->threads[t].committed = 0;
+    p->open = 0;
+}
+
+/* ---- asking and waiting ---- */
+
+void pending_ask(const struct access *to, struct shadow *s)
+{
+    const struct warp *w = to->warp;
+    if (!s->pending)
+        s->pending = pending_open(w->worker->run, s->words);
+    struct pending *p = s->pending;
+    for (uint32_t l = 0; l < WARP_LANES; l++) {
+        uint32_t word = (uint32_t)(to->at[l] / 4), count = to->bytes / 4, thread = w->index * WARP_LANES + l;
+        if (!(to->mask >> l & 1) || to->at[l] / 4 + count > p->words)
+            continue;
+        struct copies *mine = &p->threads[thread];
+        *ARRAY_PUSH(mine->items, mine->count, mine->capacity) =
+            (struct copy){word, count, mine->committed, to->insn->line};
+        p->open++;
+        for (uint32_t k = word; k < word + count; k++) {
+            p->asker[k] = thread + 1;
+            p->line[k] = to->insn->line;
+        }
+    }
+}
+
+/* The oldest copies of a thread, those of groups before `group`, are there. */
+static void arrive(struct shadow *s, const struct warp *w, uint32_t lane, uint32_t group)
+{
+    struct pending *p = s->pending;
+    uint32_t thread = w->index * WARP_LANES + lane;
+    struct copies *mine = &p->threads[thread];
+    size_t done = 0;
+    for (; done < mine->count && mine->items[done].group < group; done++) {
+        const struct copy *c = &mine->items[done];
+        race_copied(s, w, lane, c->word, c->count, c->line);
+        for (uint32_t k = c->word; k < c->word + c->count; k++)
+            p->asker[k] = p->asker[k] == thread + 1 ? 0 : p->asker[k];
+    }
+    if (!done)
+        return;
+    mine->count -= done;
+    p->open -= done;
+    memmove(mine->items, mine->items + done, mine->count * sizeof *mine->items);
+}
+
+void pending_commit(struct warp *w, const struct insn *i)
+{
+    (void)i;
+    struct shadow *s = w->worker->shadow;
+    for (uint32_t l = 0; s && s->pending && l < WARP_LANES; l++)
+        s->pending->threads[w->index * WARP_LANES + l].committed += w->mask >> l & 1;
+}
+
+void pending_wait(struct warp *w, const struct insn *i)
+{
+    struct shadow *s = w->worker->shadow;
+    for (uint32_t l = 0; s && s->pending && l < WARP_LANES; l++) {
+        uint32_t committed = s->pending->threads[w->index * WARP_LANES + l].committed;
+        if (!(w->mask >> l & 1))
+            continue;
+        if (i->extra)
+            arrive(s, w, l, UINT32_MAX);
+        else if (committed > i->offset)
+            arrive(s, w, l, committed - (uint32_t)i->offset);
+    }
+}
+
+/* ---- too early ---- */
+
+static void tell(const struct access *a, const struct pending *p, uint32_t lane, uint32_t word)
+{
+    const struct run *run = a->warp->worker->run;
+    uint32_t asker = p->asker[word] - 1, own = a->warp->index * WARP_LANES + lane;
+    uint32_t(*ids)[WARP_LANES] = run->thread_ids[asker / WARP_LANES];
+    char element[80], whose[60] = "its own";
+    uint64_t at = a->bytes < 4 ? a->at[lane] : 4 * (uint64_t)word;
+    struct finding *f = note(a->warp, a->insn, FINDING_SHARED_RACE, 1u << lane);
+    if (!f)
+        return;
+    f->other_line = p->line[word];
+    shared_element(element, sizeof element, run, at, a->insn->size);
+    if (asker != own)
+        snprintf(whose, sizeof whose, "thread (%u,%u,%u)'s", ids[0][asker % WARP_LANES],
+                 ids[1][asker % WARP_LANES], ids[2][asker % WARP_LANES]);
+    snprintf(f->message, sizeof f->message,
+             "%s %s, which %s asynchronous copy in line %d may still be bringing: wait for it "
+             "(__pipeline_wait_prior, cp.async.wait_group)%s",
+             a->store ? "writes" : "reads", element, whose, p->line[word],
+             asker != own ? ", then __syncthreads()" : "");
+}
+
+bool pending_race(const struct access *a, struct shadow *s)
+{
+    struct pending *p = s->pending;
+    bool found = false;
+    for (uint32_t n = 0; p->open && n < a->run_count; n++) {
+        const struct lane_run *run = &a->runs[n];
+        uint64_t end = run->at + (uint64_t)run->lanes * a->bytes;
+        for (uint64_t at = run->at & ~UINT64_C(3); at < end; at += 4) {
+            uint32_t lane = run->first + (uint32_t)((at < run->at ? 0 : at - run->at) / a->bytes);
+            if (!p->asker[at / 4] || (a->store && !race_changes(a, s, lane, (uint32_t)(at / 4))))
+                continue;
+            tell(a, p, lane, (uint32_t)(at / 4));
+            found = true;
+        }
+    }
+    return found;
+}

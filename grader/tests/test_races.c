@@ -1,0 +1,164 @@
+/* Races in shared memory, among them with asynchronous copies; what is said of both sides. */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/tests/sim_harness.h"
+
+Suite *races_suite(void);
+
+/* %r1: the thread's own word of s; %r2: its right neighbour's, cyclic in 64; %rd1: its element of in. */
+static const char head[] =
+    ".shared .align 16 .b8 s[1024]; mov.u32 %r10, s; shl.b32 %r11, %tid, 2; add.u32 %r1, %r10, %r11;"
+    "add.u32 %r12, %tid, 1; and.b32 %r13, %r12, 63; shl.b32 %r14, %r13, 2; add.u32 %r2, %r10, %r14;"
+    "mul.wide.u32 %rd10, %tid, 4; add.u64 %rd1, %in, %rd10;";
+
+#define LINE(n) "\n.loc 1 " #n " 1\n"
+#define WRITE   LINE(3) "st.shared.u32 [%r1], %tid;"
+#define READ    LINE(5) "ld.shared.u32 %r3, [%r2];"
+#define COPY    LINE(3) "cp.async.ca.shared.global [%r1], [%rd1], 4;"
+#define COMMIT  "cp.async.commit_group;"
+#define WAIT    "cp.async.wait_group 0;"
+#define BARRIER LINE(4) "bar.sync 0;"
+
+static const struct {
+    const char *name, *body;
+    const char *message; /* NULL: no race */
+    int line, other_line;
+} races[] = {
+    {"barrier between", WRITE BARRIER READ, NULL, 0, 0},
+    {"none between", WRITE READ, "reads s[1], which thread (1,0,0) writes in line 3, with no barrier between",
+     5, 3},
+    {"the warp's own barrier is not enough for two", WRITE "bar.warp.sync -1;" READ,
+     "writes s[32], which thread (31,0,0) reads in line 5", 3, 5},
+    {"read, then written", READ WRITE, "writes s[1], which thread (0,0,0) reads in line 5", 3, 5},
+    {"no second barrier in a loop",
+     "mov.u32 %r4, 0; L:" WRITE BARRIER READ "add.u32 %r4, %r4, 1; add.u32 %r5, %r4, %tid; st.shared.u32 "
+                                             "[%r1], %r5; setp.lt.u32 %p1, %r4, 2; @%p1 bra L;",
+     "writes s[", 5, 5},
+    {"everybody writes the same", LINE(3) "st.shared.u32 [s], %n;", NULL, 0, 0},
+    {"everybody writes something else", LINE(3) "st.shared.u32 [s], %tid;",
+     "writes s[0], which thread (0,0,0) writes in the same line", 3, 3},
+    {"one writes what another has written",
+     LINE(3) "st.shared.u32 [%r1], 7;" LINE(5) "st.shared.u32 [%r2], 7;", NULL, 0, 0},
+    {"a column for each thread", WRITE LINE(5) "ld.shared.u32 %r3, [%r1];", NULL, 0, 0},
+    {"atomics are judged by nobody", WRITE READ "red.shared.add.u32 [s+512], 1;", NULL, 0, 0},
+    {"elements of eight bytes",
+     "shl.b32 %r20, %tid, 3; add.u32 %r21, %r10, %r20;" LINE(3) "st.shared.u64 [%r21], %rd1;" LINE(
+         5) "ld.shared.u64 %rd2, [s+504];",
+     "writes s[63], which other threads read in line 5", 3, 5},
+    /* asynchronous copies */
+    {"waited, then a barrier", COPY COMMIT WAIT BARRIER READ, NULL, 0, 0},
+    {"wait_all", COPY "cp.async.wait_all;" BARRIER READ, NULL, 0, 0},
+    {"the own word needs no barrier", COPY COMMIT WAIT LINE(5) "ld.shared.u32 %r3, [%r1];", NULL, 0, 0},
+    {"nobody waits", COPY COMMIT BARRIER READ,
+     "reads s[1], which thread (1,0,0)'s asynchronous copy in line 3 may still be bringing: wait for it "
+     "(__pipeline_wait_prior, cp.async.wait_group), then __syncthreads()",
+     5, 3},
+    {"the own word without waiting", COPY COMMIT LINE(5) "ld.shared.u32 %r3, [%r1];",
+     "reads s[0], which its own asynchronous copy in line 3 may still be bringing: wait for it "
+     "(__pipeline_wait_prior, cp.async.wait_group)",
+     5, 3},
+    {"a barrier and then waiting", COPY COMMIT BARRIER WAIT READ,
+     "reads s[32], which thread (32,0,0)'s asynchronous copy in line 3 may still be bringing", 5, 3},
+    {"waited, and no barrier", "setp.gt.u32 %p1, %tid, 30; @%p1 exit;" COPY COMMIT WAIT READ,
+     "reads s[1], which thread (1,0,0) writes in line 3, with no barrier between", 5, 3},
+    {"waited, and a barrier of the warp",
+     "setp.gt.u32 %p1, %tid, 30; @%p1 exit;" COPY COMMIT WAIT
+     "bar.warp.sync -1; setp.eq.u32 %p1, %tid, 30; @%p1 exit;" READ,
+     NULL, 0, 0},
+    {"not committed", COPY WAIT BARRIER READ, "may still be bringing", 5, 3},
+    {"one group may be missing", COPY COMMIT "cp.async.wait_group 1;" BARRIER READ, "may still be bringing",
+     5, 3},
+    {"the older of two groups",
+     COPY COMMIT "cp.async.ca.shared.global [%r1+512], [%rd1], 4;" COMMIT
+                 "cp.async.wait_group 1;" BARRIER READ,
+     NULL, 0, 0},
+    {"the younger of two groups",
+     LINE(2) "cp.async.ca.shared.global [%r1+512], [%rd1], 4;" COMMIT COPY COMMIT
+             "cp.async.wait_group 1;" BARRIER READ,
+     "may still be bringing", 5, 3},
+    {"only a half of the threads waits",
+     COPY COMMIT "setp.lt.u32 %p1, %tid, 32; @%p1 bra SKIP;" WAIT "SKIP:" BARRIER READ,
+     "reads s[1], which thread (1,0,0)'s asynchronous copy", 5, 3},
+    {"written while it is on its way", COPY COMMIT LINE(5) "st.shared.u32 [%r1], 999;",
+     "writes s[0], which its own asynchronous copy", 5, 3},
+    {"copied while somebody reads", READ COPY COMMIT WAIT,
+     "writes s[1], which thread (0,0,0) reads in line 5", 3, 5},
+    {"two bring the same", COPY COMMIT LINE(5) "cp.async.ca.shared.global [%r1], [%rd1], 4;" COMMIT WAIT,
+     NULL, 0, 0},
+    {"sixteen bytes",
+     "shl.b32 %r20, %tid, 4; add.u32 %r21, %r10, %r20; mul.wide.u32 %rd11, %tid, 16; add.u64 %rd2, %in, "
+     "%rd11;" LINE(3) "cp.async.cg.shared.global [%r21], [%rd2], 16;" COMMIT BARRIER LINE(
+         5) "ld.shared.u32 %r3, [s+28];",
+     "reads s[7], which thread (1,0,0)'s asynchronous copy", 5, 3},
+    {"a part of a word", COPY COMMIT BARRIER LINE(5) "ld.shared.u8 %rs1, [s+5];",
+     "reads s[5], which thread (1,0,0)'s asynchronous copy", 5, 3},
+};
+
+/* in[k] = k + 1, so that a copy always changes something. */
+START_TEST(races_are_told)
+{
+    static uint32_t in[1024];
+    for (uint32_t k = 0; k < ARRAY_LEN(in); k++)
+        in[k] = k + 1;
+    char *body = xformat("%s%s", head, races[_i].body);
+    struct sim_result r = sim_run(
+        &(struct sim_job){.module = ".file 1 \"student.cu\"\n", .body = body, .block = {64}, .in = in});
+    ck_assert_msg(r.status == DEVICE_OK, "%s: status %d: %s", races[_i].name, r.status, r.why);
+    if (!races[_i].message) {
+        if (r.report.findings.count)
+            ck_abort_msg("%s: %s", races[_i].name, r.report.findings.items[0].message);
+    } else {
+        const struct finding *f = sim_assert_finding(&r, FINDING_SHARED_RACE);
+        ck_assert_msg(strstr(f->message, races[_i].message) != NULL, "%s: '%s'", races[_i].name, f->message);
+        ck_assert_msg(f->line == races[_i].line && f->other_line == races[_i].other_line,
+                      "%s: lines %d and %d", races[_i].name, f->line, f->other_line);
+    }
+    free(body);
+    sim_free(&r);
+}
+END_TEST
+
+/* What one block leaves on its way does not bother the next. */
+START_TEST(blocks_begin_afresh)
+{
+    char *body =
+        xformat("%s%s", head,
+                "setp.eq.u32 %p1, %ctaid, 1; @%p1 bra SECOND;" COPY COMMIT "bra DONE; SECOND:" READ "DONE:");
+    struct sim_result r = sim_run(&(struct sim_job){.body = body, .block = {64}, .grid = {2}});
+    sim_assert_clean(&r);
+    free(body);
+    sim_free(&r);
+}
+END_TEST
+
+/* As often, and with the same words, for any number of workers. */
+START_TEST(any_number_of_workers)
+{
+    char *body = xformat("%s%s", head, COPY COMMIT BARRIER READ);
+    struct finding first = {0};
+    for (unsigned threads = 1; threads <= 4; threads++) {
+        struct sim_result r =
+            sim_run(&(struct sim_job){.body = body, .block = {64}, .grid = {64}, .threads = threads});
+        const struct finding *f = sim_assert_finding(&r, FINDING_SHARED_RACE);
+        ck_assert_uint_eq(f->times, 64 * 64);
+        if (threads == 1)
+            first = *f;
+        ck_assert_str_eq(f->message, first.message);
+        sim_free(&r);
+    }
+    free(body);
+}
+END_TEST
+
+Suite *races_suite(void)
+{
+    Suite *s = suite_create("races");
+    TCase *t = tcase_create("races");
+    tcase_add_loop_test(t, races_are_told, 0, ARRAY_LEN(races));
+    tcase_add_test(t, blocks_begin_afresh);
+    tcase_add_test(t, any_number_of_workers);
+    suite_add_tcase(s, t);
+    return s;
+}
