@@ -7,16 +7,18 @@
 
 /* ---- barriers ---- */
 
+/* Lanes that wait at one instruction; those of the first warp among them. */
+struct place {
+    const struct insn *insn; /* NULL: nobody */
+    struct warp *warp;
+    uint32_t mask, lanes;
+};
+
 /* Lanes that wait at one barrier of the block. */
 struct waiting {
     uint32_t lanes, expected; /* expected 0: every live thread */
     uint32_t ones;            /* of bar.red: lanes whose predicate is true */
-    uint32_t pc;              /* of the first */
-    const struct function *function;
-    struct warp *first_warp;
-    bool elsewhere; /* some wait at another instruction */
-    struct warp *other_warp;
-    const struct insn *other;
+    struct place first, other;
 };
 
 static uint32_t uniform(const struct warp *w, uint32_t slot, uint32_t mask)
@@ -37,15 +39,11 @@ static void join(struct waiting *at, struct warp *w, const struct frame *f, cons
         at->expected = uniform(w, i->b, g->mask);
     if (i->extra != BARRIER_PLAIN)
         at->ones += (uint32_t)__builtin_popcount(*warp_pred(w, i->c) & g->mask);
-    if (!at->first_warp) {
-        at->first_warp = w;
-        at->function = f->function;
-        at->pc = g->pc;
-    } else if (!at->elsewhere && (at->function != f->function || at->pc != g->pc)) {
-        at->elsewhere = true;
-        at->other_warp = w;
-        at->other = i;
-    }
+    struct place *place = !at->first.insn || at->first.insn == i ? &at->first : &at->other;
+    if (!place->insn)
+        *place = (struct place){.insn = i, .warp = w, .mask = g->mask};
+    if (place->insn == i)
+        place->lanes += (uint32_t)__builtin_popcount(g->mask);
 }
 
 /* Who waits where. Returns the number of live lanes in the block. */
@@ -101,43 +99,69 @@ static void release(struct block *b, uint32_t number, const struct waiting *at)
 
 static void tell_two_places(const struct waiting *at)
 {
-    const struct insn *here = &at->function->code[at->pc];
-    struct finding *f = note(at->other_warp, at->other, FINDING_BARRIER_DIVERGENCE, at->other_warp->live);
-    if (f)
+    const struct place *here = &at->other, *there = &at->first;
+    struct finding *f = note(here->warp, here->insn, FINDING_BARRIER_DIVERGENCE, here->mask);
+    if (!f)
+        return;
+    f->other_line = there->insn->line;
+    if (here->insn->line == there->insn->line)
+        snprintf(
+            f->message, sizeof f->message,
+            "%u threads of the block wait at this barrier while %u wait at the same line in another turn "
+            "of a loop or another call: all have to get there together",
+            here->lanes, there->lanes);
+    else
         snprintf(f->message, sizeof f->message,
-                 "threads of one block wait at two barriers at once, in lines %d and %d: all have to wait at "
-                 "the same one",
-                 here->line, at->other->line);
+                 "%u threads of the block wait at this barrier while %u wait at the one in line %d: all have "
+                 "to wait at the same one",
+                 here->lanes, there->lanes, there->insn->line);
+}
+
+/* Any thread of the block that has left the kernel, as its number in the block. */
+static uint32_t thread_gone(const struct block *b)
+{
+    const struct run *run = b->warps[0].worker->run;
+    uint32_t n = 0;
+    while (n + 1 < run->threads && b->warps[n / WARP_LANES].depth &&
+           b->warps[n / WARP_LANES].live >> n % WARP_LANES & 1)
+        n++;
+    return n;
 }
 
 static void tell_missing(const struct block *b, const struct waiting *at, uint32_t live)
 {
-    uint32_t gone = b->warps[0].worker->run->threads - live;
-    if (!gone || at->expected)
+    const struct run *run = b->warps[0].worker->run;
+    if (live == run->threads || at->expected)
         return;
-    struct finding *f = note(at->first_warp, &at->function->code[at->pc], FINDING_BARRIER_REMARK, 0);
+    struct finding *f = note(at->first.warp, at->first.insn, FINDING_BARRIER_REMARK, 0);
+    uint32_t thread = thread_gone(b);
+    uint32_t(*ids)[WARP_LANES] = run->thread_ids[thread / WARP_LANES];
     if (f)
         snprintf(
             f->message, sizeof f->message,
-            "%u of the block's %u threads had left the kernel before this barrier: it works since Volta, but "
-            "safer is to let all threads reach it",
-            gone, b->warps[0].worker->run->threads);
+            "%u of the block's %u threads, (%u,%u,%u) among them, had left the kernel before this barrier: "
+            "it works since Volta, but safer is to let all threads reach it",
+            run->threads - live, run->threads, ids[0][thread % WARP_LANES], ids[1][thread % WARP_LANES],
+            ids[2][thread % WARP_LANES]);
 }
 
 static void tell_deadlock(const struct waiting *at, const struct waiting *other, uint32_t live)
 {
-    const struct insn *here = &at->function->code[at->pc];
-    struct finding *f = note(at->first_warp, here, FINDING_BARRIER_DIVERGENCE, at->first_warp->live);
-    if (f && other)
+    const struct place *here = &at->first;
+    struct finding *f = note(here->warp, here->insn, FINDING_BARRIER_DIVERGENCE, here->mask);
+    if (f && other) {
+        f->other_line = other->first.insn->line;
         snprintf(
             f->message, sizeof f->message,
-            "%u threads wait at this barrier for others, which wait in line %d: the block hangs for ever",
-            at->lanes, other->function->code[other->pc].line);
-    else if (f)
+            "%u threads wait at this barrier for others, but %u wait at another one in line %d: the block "
+            "hangs for ever",
+            at->lanes, other->lanes, f->other_line);
+    } else if (f) {
         snprintf(f->message, sizeof f->message,
                  "%u threads wait at this barrier for %u, but only %u are left: the block hangs for ever",
                  at->lanes, at->expected ? at->expected : live, live);
-    note_fatal(at->first_warp);
+    }
+    note_fatal(here->warp);
 }
 
 /* Open the barriers that are complete. If there is none and `all_wait`, the block hangs for ever. */
@@ -157,7 +181,7 @@ static void open_barriers(struct worker *k, bool all_wait)
             stuck[stuck[0] != NULL] = at;
             continue;
         }
-        if (at->elsewhere && !expected) /* with a count, producers and consumers may stand apart */
+        if (at->other.insn && !expected) /* with a count, producers and consumers may stand apart */
             tell_two_places(at);
         tell_missing(b, at, live);
         release(b, n, at);

@@ -93,6 +93,18 @@ static uint32_t named_lanes(const struct warp *w, const struct insn *i)
     return all & w->live;
 }
 
+/* "lane 3", "lanes 8 to 31", or a mask where they are no row. */
+static void tell_lanes(char *to, size_t size, uint32_t lanes)
+{
+    uint32_t first = (uint32_t)__builtin_ctz(lanes), last = 31 - (uint32_t)__builtin_clz(lanes);
+    if (first == last)
+        snprintf(to, size, "lane %u", first);
+    else if (lanes >> first == FULL_MASK >> (31 - last + first))
+        snprintf(to, size, "lanes %u to %u", first, last);
+    else
+        snprintf(to, size, "lanes 0x%08x", lanes);
+}
+
 /* A lane that takes part must be named by its own mask. */
 static void tell_unnamed(struct warp *w, const struct insn *i)
 {
@@ -101,12 +113,13 @@ static void tell_unnamed(struct warp *w, const struct insn *i)
     for (int l = 0; l < WARP_LANES; l++)
         unnamed |= ~named[l] & (uint32_t)w->lanes[l] & 1u << l;
     struct finding *f = unnamed ? note(w, i, FINDING_WARP_MASK, unnamed) : NULL;
-    if (f)
-        snprintf(
-            f->message, sizeof f->message,
-            "lanes 0x%08x take part, but their mask 0x%08x does not name them: all lanes that take part have "
-            "to be named",
-            unnamed, named[__builtin_ctz(unnamed)]);
+    if (!f)
+        return;
+    char lanes[40];
+    tell_lanes(lanes, sizeof lanes, unnamed);
+    snprintf(f->message, sizeof f->message,
+             "mask 0x%08x does not name %s, though they take part: all lanes that do have to be named",
+             named[__builtin_ctz(unnamed)], lanes);
 }
 
 /* Lanes that are about to leave the kernel and do nothing else: nobody has to wait for them. */
@@ -150,15 +163,34 @@ uint32_t fragment_gather(struct warp *w, struct frame *f, const struct insn *i, 
     return pc + 1;
 }
 
+/* The instruction where lane `lane` waits, or NULL if it has left the kernel. */
+static const struct insn *where(const struct warp *w, uint32_t lane)
+{
+    for (uint32_t d = w->depth; d-- > 0;) {
+        const struct frame *f = &w->frames[d];
+        for (uint32_t k = 0; k < f->fragment_count; k++)
+            if (f->fragments[k].mask >> lane & 1)
+                return &f->function->code[f->fragments[k].pc];
+    }
+    return NULL;
+}
+
 /* Lanes that the mask names went another way. */
 static void tell_missing(struct warp *w, const struct insn *i, uint32_t missing)
 {
     struct finding *f = missing ? note(w, i, FINDING_WARP_MASK, w->mask) : NULL;
-    if (f)
-        snprintf(
-            f->message, sizeof f->message,
-            "the mask names lanes 0x%08x, but lanes 0x%08x never get here: all named lanes have to take part",
-            named_lanes(w, i) | missing, missing);
+    if (!f)
+        return;
+    char lanes[40], place[60] = "has left the kernel";
+    const struct insn *other = where(w, (uint32_t)__builtin_ctz(missing));
+    tell_lanes(lanes, sizeof lanes, missing);
+    f->other_line = other ? other->line : 0;
+    if (other)
+        snprintf(place, sizeof place, "waits in line %d", other->line);
+    snprintf(
+        f->message, sizeof f->message,
+        "the mask names %s as well, but lane %d never gets here, it %s: all named lanes have to take part",
+        lanes, __builtin_ctz(missing), place);
 }
 
 /* Nobody can go on, but some lanes wait for others to shuffle or vote with. Let those go whose partners are
