@@ -5,19 +5,17 @@
  *     build/selfcheck [-j N] [-d sim|cuda] [WORD]     only files whose path holds WORD */
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "grader/expectation.h"
 #include "grader/grade.h"
+#include "grader/jobs.h"
 #include "grader/kit.h"
 #include "grader/submission.h"
-#include "grader/workspace.h"
 
 enum { SEED = 7 };
 
@@ -136,39 +134,6 @@ static int run_trial(void *argument)
     return status;
 }
 
-/* Wait for one trial to end; 1 if it passed. */
-static size_t wait_for_one(void)
-{
-    int status;
-    pid_t pid;
-    do
-        pid = wait(&status);
-    while (pid < 0 && errno == EINTR);
-    return pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
-}
-
-/* Run all trials, at most `jobs` at once. Returns how many passed. */
-static size_t run_all(const struct trials *trials, unsigned jobs)
-{
-    size_t passed = 0;
-    unsigned running = 0;
-    for (size_t i = 0; i < trials->count; i++) {
-        if (running == jobs) {
-            passed += wait_for_one();
-            running--;
-        }
-        pid_t pid = fork();
-        if (pid == 0)
-            _exit(workspace_run(run_trial, &trials->items[i]));
-        if (pid < 0)
-            die("no process can be started: %s", strerror(errno));
-        running++;
-    }
-    for (; running > 0; running--)
-        passed += wait_for_one();
-    return passed;
-}
-
 static _Noreturn void die_of_usage(void)
 {
     die("usage: build/selfcheck [-j N] [-d sim|cuda] [WORD], with N from 1 to 64");
@@ -198,8 +163,7 @@ static const char *read_arguments(int argc, char *const *argv, unsigned *jobs)
 
 int main(int argc, char **argv)
 {
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    unsigned jobs = cores >= 2 ? 2 : 1;
+    unsigned jobs = jobs_usual();
     struct trials trials = {0};
     const char *filter = read_arguments(argc, argv, &jobs);
     if (chdir(kit_directory()) != 0)
@@ -207,9 +171,9 @@ int main(int argc, char **argv)
     add_course(&trials, filter);
     add_corpus(&trials, filter, "grader/corpus");
     for (size_t i = 0; i < trials.count; i++)
-        trials.items[i].threads = cores > (long)jobs ? (unsigned)cores / jobs : 1;
+        trials.items[i].threads = jobs_threads(jobs);
 
-    size_t passed = run_all(&trials, jobs);
+    size_t passed = jobs_run(run_trial, trials.items, trials.count, sizeof *trials.items, jobs);
     printf("%zu passed, %zu failed\n", passed, trials.count - passed);
     if (trials.count == 0)
         fprintf(stderr, "selfcheck: no file has \"%s\" in its path\n", filter ? filter : "");
