@@ -26,6 +26,7 @@ struct grading {
     const struct lab *lab;
     const struct grade_options *options;
     struct bench bench; /* the simulator, which always judges */
+    bool enough;        /* see options->stop_when_lost */
     bool has_gpu;
     struct gpu gpu;
     char trouble[400]; /* why it could not be used for an entry point; empty: it could */
@@ -72,6 +73,12 @@ static bool try_size(struct grading *g, struct evidence *e, const struct entry *
     return go_on;
 }
 
+/* Is it known already what the caller wants to know? */
+static bool is_enough(const struct grading *g, const struct evidence *e)
+{
+    return g->options->stop_when_lost && judge_lost(e);
+}
+
 /* All sizes on the simulator. */
 static void try_sizes(struct grading *g, struct evidence *e, const struct entry *entry, int which,
                       struct plan (*plans)[2])
@@ -82,7 +89,7 @@ static void try_sizes(struct grading *g, struct evidence *e, const struct entry 
             progress_show("%s, n = %d (%d of %d sizes)", entry->name, entry->sizes[s].n, s + 1,
                           entry->size_count);
         count_size_done |= same_shape(entry->sizes[s], entry->count_size);
-        go_on = try_size(g, e, entry, which, entry->sizes[s], plans[s]);
+        go_on = try_size(g, e, entry, which, entry->sizes[s], plans[s]) && !is_enough(g, e);
     }
     if (go_on && !count_size_done)
         try_size(g, e, entry, which, entry->count_size, plans[entry->size_count]);
@@ -127,6 +134,7 @@ static void grade_entry(struct grading *g, struct exercise *x, int which)
     g->bench.host_seconds = 0;
     try_sizes(g, &e, entry, which, plans);
     try_gpu(g, &e, entry, which, plans);
+    g->enough = is_enough(g, &e);
     judge_exercise(x, &e);
     if (!e.all_ran && g->result->verdict == VERDICT_GRADED) {
         g->result->verdict = verdicts[e.end];
@@ -199,7 +207,7 @@ static void grade_compiled(struct grading *g)
         return;
     }
     load_reference(g);
-    for (int k = 0; k < r->exercise_count && r->verdict != VERDICT_INTERNAL_ERROR; k++) {
+    for (int k = 0; k < r->exercise_count && r->verdict != VERDICT_INTERNAL_ERROR && !g->enough; k++) {
         grade_entry(g, &r->exercises[k], k);
         r->score += r->exercises[k].score;
     }

@@ -11,8 +11,10 @@ struct grade_options {
     enum device_choice device;
     bool has_seed;
     uint64_t seed;
-    bool quiet;       /* no progress on the terminal */
-    unsigned threads; /* 0: all cores */
+    bool quiet;          /* no progress on the terminal */
+    unsigned threads;    /* 0: all cores */
+    bool stop_when_lost; /* at the first size that costs correctness or safety: what the rest would earn is
+                          * not asked */
 };
 
 /* Grade the submission at `path` as one for `lab`. Returns false, with one line in `why`, if it cannot be

@@ -147,6 +147,11 @@ static void tell_wrong(struct check *c, const struct evidence *e)
                  shape);
 }
 
+bool judge_lost(const struct evidence *e)
+{
+    return e->sizes > 0 && (!e->all_ran || e->right_sizes < e->sizes || costs(&e->safety));
+}
+
 static void judge_correctness(struct check *c, struct evidence *e)
 {
     const struct clock_evidence *clock = &e->clock;

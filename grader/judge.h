@@ -37,6 +37,8 @@ struct evidence {
 void judge_size(struct evidence *e, const struct trial trials[2]);
 /* Take in a finding that belongs to no trial of the simulator's. */
 void judge_finding(struct evidence *e, const struct finding *f, struct shape shape);
+/* Is correctness or safety lost by now, whatever the rest may show? */
+bool judge_lost(const struct evidence *e);
 /* Fill the exercise's checks from the evidence; points follow from `max_score` of the exercise. */
 void judge_exercise(struct exercise *x, struct evidence *e);
 /* The checks of an exercise that never came to run: all skipped, nothing earned. */

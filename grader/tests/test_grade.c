@@ -165,6 +165,23 @@ START_TEST(test_not_graded)
 }
 END_TEST
 
+/* Wrong at n = 1 already: no other size is tried, nor the other entry point. */
+START_TEST(test_stops_when_lost)
+{
+    struct grade_options options = {
+        .device = DEVICE_SIM, .has_seed = true, .seed = 7, .quiet = true, .stop_when_lost = true};
+    struct result r;
+    char why[400] = "";
+    ck_assert(grade_submission(&r, lab_find(2), "grader/corpus/wrong/lab2_zero_edges.cu", &options, why,
+                               sizeof why));
+    const struct check *c = r.exercises[0].checks;
+    ck_assert_int_eq(r.verdict, VERDICT_GRADED);
+    ck_assert_msg(strncmp(c->summary, "wrong at 1 of 1 sizes", 21) == 0, "%s", c->summary);
+    ck_assert_int_eq(r.exercises[1].checks[CHECK_CORRECTNESS].status, STATUS_SKIPPED);
+    result_free(&r);
+}
+END_TEST
+
 Suite *grade_suite(void)
 {
     Suite *suite = suite_create("grade");
@@ -176,6 +193,7 @@ Suite *grade_suite(void)
     tcase_set_timeout(single, 120);
     tcase_add_test(single, test_same_seed_same_result);
     tcase_add_test(single, test_seeds_are_fresh);
+    tcase_add_test(single, test_stops_when_lost);
     tcase_add_loop_test(single, test_ends, 0, ARRAY_LEN(ends));
     tcase_add_loop_test(single, test_not_graded, 0, refusal_count());
     suite_add_tcase(suite, single);

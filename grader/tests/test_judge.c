@@ -289,7 +289,9 @@ START_TEST(test_wrong_result_gates)
     struct trial wrong[2] = {{.shape = {33, 0}, .right = true}, /* right with one kind of data only */
                              {.shape = {33, 0}}};
     add(&wrong[1], FINDING_WRONG_VALUE, 0, 2, "n = 33: y[32] is 1, should be 2");
+    ck_assert(!judge_lost(&e));
     add_size(&e, wrong);
+    ck_assert(judge_lost(&e));
     struct exercise x = judged(entry_of(1, "moving_average"), &e, 100);
     ck_assert_int_eq(x.checks[CHECK_CORRECTNESS].status, STATUS_FAIL);
     ck_assert_str_eq(x.checks[CHECK_CORRECTNESS].summary, "wrong at 1 of 2 sizes, first at n = 33");
@@ -308,6 +310,7 @@ START_TEST(test_unsafe_but_right)
     struct trial trials[2] = {{.shape = {7, 0}, .right = true}, {.shape = {7, 0}, .right = true}};
     add(&trials[0], FINDING_OUT_OF_BOUNDS_READ, 12, 1, "reads x[7]");
     add_size(&e, trials);
+    ck_assert(judge_lost(&e));
     struct exercise x = judged(entry_of(1, "moving_average"), &e, 100);
     ck_assert_int_eq(x.checks[CHECK_SAFETY].status, STATUS_FAIL);
     ck_assert_double_eq(x.score, 90);
@@ -321,6 +324,7 @@ START_TEST(test_remark_costs_nothing)
     struct trial trials[2] = {{.shape = {7, 0}, .right = true}, {.shape = {7, 0}, .right = true}};
     add(&trials[0], FINDING_BARRIER_REMARK, 12, 1, "safer is ...");
     add_size(&e, trials);
+    ck_assert(!judge_lost(&e));
     struct exercise x = judged(entry_of(1, "moving_average"), &e, 100);
     ck_assert_int_eq(x.checks[CHECK_SAFETY].status, STATUS_PASS);
     ck_assert_uint_eq(x.checks[CHECK_SAFETY].findings.count, 1);
@@ -336,7 +340,7 @@ START_TEST(test_died)
                             {.shape = {5, 3}, .end = TRIAL_DIED}};
     add(&died[0], FINDING_TRAP, 4, 1, "trap");
     add_size(&e, died);
-    ck_assert(!e.all_ran && e.end == TRIAL_DIED);
+    ck_assert(!e.all_ran && e.end == TRIAL_DIED && judge_lost(&e));
     struct exercise x = judged(entry_of(2, "derivative"), &e, 50);
     ck_assert_str_eq(x.checks[CHECK_CORRECTNESS].summary, "stopped at n = 5, radius 3: the kernel trapped");
     ck_assert_int_eq(x.checks[CHECK_CORRECTNESS].findings.items[0].kind, FINDING_TRAP);
