@@ -73,7 +73,7 @@ struct entry {
     struct buffer_spec buffers[PLAN_MAX_ARGUMENTS];
     const struct shape *sizes; /* correctness and safety, small to large */
     int size_count;
-    struct shape count_size; /* traffic and time on the simulator; the last of `sizes` or beyond */
+    struct shape count_size; /* traffic and time on the simulator; one of `sizes`, or tried behind them */
     int64_t (*outputs)(struct shape shape);    /* that the definition writes */
     int64_t (*useful_ops)(struct shape shape); /* operations of the definition for all of them */
     const char *ops_derivation;                /* "13 operations per output: 7 products, 6 sums" */
