@@ -39,6 +39,24 @@ enum measure {
     MEASURE_PLANES,                /* shared bytes a block, in planes of 4 (blockDim.x + 2)(blockDim.y + 2) */
 };
 
+/* Hints lead from a question over the idea to nearly the code. */
+enum { HINT_LEVELS = 3 };
+
+/* What an entry point may have hints of its own about. Where it has none, those of the kind of finding serve
+ * (explain.h); about traffic each requirement has its own. */
+enum hint_topic {
+    HINT_UNTOUCHED, /* the skeleton: nothing is stored yet */
+    HINT_WRONG_VALUE,
+    HINT_NOT_WRITTEN,
+    HINT_BOUNDARY, /* elements were written that are no outputs */
+    HINT_RACE,     /* in shared memory */
+    HINT_OUT_OF_BOUNDS,
+    HINT_UNDEFINED,
+    HINT_BARRIER,
+    HINT_MASK,
+    HINT_TOPIC_COUNT
+};
+
 /* Full marks at `full` or better, none at `none` or worse, a straight line between; all or nothing where the
  * two are equal. More is better for MEASURE_OP_PER_BYTE and MEASURE_SHARED_STORES_A_BLOCK, less for all
  * others. */
@@ -46,6 +64,7 @@ struct requirement {
     enum measure measure;
     double full, none;
     const char *advice; /* what to do about it, one line */
+    const char *hints[HINT_LEVELS];
 };
 
 /* What the time is held against.
@@ -83,6 +102,7 @@ struct entry {
     struct requirement requirements[4]; /* ends at the first with a NULL advice */
     struct time_marks time;
     const char *first_step; /* for a skeleton that nobody has touched: what to do first, one line */
+    const char *hints[HINT_TOPIC_COUNT][HINT_LEVELS]; /* NULL: none of its own */
 };
 
 struct lab {

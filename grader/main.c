@@ -7,6 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "grader/explain.h"
+#include "grader/hint.h"
 #include "grader/kit.h"
 #include "grader/options.h"
 #include "grader/progress.h"
@@ -35,7 +37,14 @@ static char *default_file(const struct lab *lab)
 }
 
 /* False if standard output takes no more; a reader that has gone away has read enough. */
-static bool print_report(const struct result *r, const char *file)
+static bool print(const struct text *text)
+{
+    bool written = fwrite(text->s, 1, text->length, stdout) == text->length && fflush(stdout) == 0;
+    return written || errno == EPIPE;
+}
+
+/* The report, or the hint that was asked for instead. */
+static bool print_result(const struct result *r, const char *file, int hint)
 {
     struct report_style style = report_style_for(stdout);
     struct submission submission;
@@ -43,12 +52,27 @@ static bool print_report(const struct result *r, const char *file)
     char why[400];
     if (submission_read(&submission, file, why, sizeof why))
         style.source = submission.text;
-    report_render(&text, r, &style);
+    if (hint)
+        hint_render(&text, r, hint, &style);
+    else
+        report_render(&text, r, &style);
     submission_free(&submission);
-    bool written = fwrite(text.s, 1, text.length, stdout) == text.length && fflush(stdout) == 0;
-    bool ok = written || errno == EPIPE;
+    bool ok = print(&text);
     text_free(&text);
     return ok;
+}
+
+/* The page about a kind of finding. */
+static int explain_kind(const struct command *command)
+{
+    struct text text = {0};
+    int status = EXIT_FULL_MARKS;
+    if (!explain(&text, command->explain, command->lab, report_style_for(stdout).width))
+        status = not_graded(text.s);
+    else if (!print(&text))
+        status = EXIT_NOT_GRADED;
+    text_free(&text);
+    return status;
 }
 
 /* The report and the result file. */
@@ -57,7 +81,7 @@ static int deliver(const struct result *r, const struct command *command, const 
     char why[400];
     bool only_json = command->json && strcmp(command->json, "-") == 0;
     progress_clear();
-    if (!only_json && !print_report(r, file)) {
+    if (!only_json && !print_result(r, file, command->hint)) {
         snprintf(why, sizeof why, "the report cannot be written to standard output: %s", strerror(errno));
         return not_graded(why);
     }
@@ -99,6 +123,8 @@ int main(int argc, char **argv)
     open_standard_descriptors();
     signal(SIGPIPE, SIG_IGN);
     switch (options_read(&command, argc, argv, why, sizeof why)) {
+    case COMMAND_EXPLAIN:
+        return explain_kind(&command);
     case COMMAND_HELP:
         return fputs(options_help, stdout) < 0 || fflush(stdout) != 0 ? EXIT_NOT_GRADED : EXIT_FULL_MARKS;
     case COMMAND_WRONG:

@@ -6,8 +6,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "grader/nearest.h"
+
 const char options_help[] =
     "usage: ./grade LAB [FILE.cu] [options]\n"
+    "       ./grade --explain KIND\n"
     "\n"
     "Grade FILE.cu as a submission for LAB: lab0 to lab6, or just 0 to 6.\n"
     "Without FILE.cu it is the lab's own file, labs/labN_*.cu.\n"
@@ -15,6 +18,11 @@ const char options_help[] =
     "  --device auto|cuda|sim   auto (the default): the GPU if there is one, else the simulator\n"
     "  --json FILE              write the result to FILE as JSON; - is standard output\n"
     "  --seed S                 repeat a run's inputs exactly; its report says which S\n"
+    "  --hint [1|2|3]           instead of the report a hint about the first lost check, from a question "
+    "(1)\n"
+    "                           over the idea to nearly the code\n"
+    "  --explain KIND           what a kind of finding means, shared_race for instance, and where to read "
+    "on\n"
     "  --help                   this page\n"
     "\n"
     "Options may stand anywhere; -- ends them. Exit status: 0 full marks, 1 less, 2 not graded.\n";
@@ -72,6 +80,25 @@ static bool read_seed(struct reader *r, const char *value)
     return true;
 }
 
+static bool is_number(const char *word)
+{
+    return *word && word[strspn(word, "0123456789")] == 0;
+}
+
+static bool read_hint(struct reader *r, const char *value)
+{
+    if (strlen(value) != 1 || value[0] < '1' || value[0] > '0' + HINT_LEVELS)
+        return wrong(r, "--hint %s: there is no such hint; they go from 1 to %d", value, HINT_LEVELS);
+    r->command->hint = value[0] - '0';
+    return true;
+}
+
+static bool read_explain(struct reader *r, const char *value)
+{
+    r->command->explain = value;
+    return true;
+}
+
 static bool read_help(struct reader *r, const char *value)
 {
     (void)value;
@@ -80,49 +107,43 @@ static bool read_help(struct reader *r, const char *value)
 
 static const struct option {
     const char *name, *value; /* what its value is called; NULL if it takes none */
+    const char *otherwise;    /* its value where no number follows; NULL: one has to follow, number or not */
     bool (*read)(struct reader *r, const char *value);
 } options[] = {
-    {"--device", "auto|cuda|sim", read_device},
-    {"--json", "FILE", read_json},
-    {"--seed", "S", read_seed},
-    {"--help", NULL, read_help},
-    {"-h", NULL, read_help},
+    {"--device", "auto|cuda|sim", NULL, read_device},
+    {"--json", "FILE", NULL, read_json},
+    {"--seed", "S", NULL, read_seed},
+    {"--hint", "1|2|3", "1", read_hint},
+    {"--explain", "KIND", NULL, read_explain},
+    {"--help", NULL, NULL, read_help},
+    {"-h", NULL, NULL, read_help},
 };
 
-/* How many letters have to change, come or go to make `a` into `b`. */
-static int edits(const char *a, const char *b)
+static const char *option_name(size_t i)
 {
-    enum { LONGEST = 30 };
-    int row[LONGEST + 1];
-    int a_length = (int)strnlen(a, LONGEST), b_length = (int)strnlen(b, LONGEST);
-    for (int j = 0; j <= b_length; j++)
-        row[j] = j;
-    for (int i = 1; i <= a_length; i++) {
-        int diagonal = row[0];
-        row[0] = i;
-        for (int j = 1; j <= b_length; j++) {
-            int change = diagonal + (a[i - 1] != b[j - 1]), best = row[j] < row[j - 1] ? row[j] : row[j - 1];
-            diagonal = row[j];
-            row[j] = change < best + 1 ? change : best + 1;
-        }
-    }
-    return row[b_length];
+    return options[i].name;
 }
 
 static bool unknown_option(struct reader *r, const char *word)
 {
-    const struct option *nearest = NULL;
-    int least = 4;
     char *name = xstrndup(word, strcspn(word, "="));
-    for (size_t i = 0; i < ARRAY_LEN(options); i++)
-        if (edits(name, options[i].name) < least) {
-            least = edits(name, options[i].name);
-            nearest = &options[i];
-        }
+    const char *nearest = nearest_name(name, option_name, ARRAY_LEN(options));
     wrong(r, "%s: there is no such option%s%s%s", name, nearest ? "; did you mean " : "",
-          nearest ? nearest->name : "", nearest ? "?" : "");
+          nearest ? nearest : "", nearest ? "?" : "");
     free(name);
     return false;
+}
+
+/* What stands behind the option at argv[*at] and its =, or in the next word. */
+static const char *value_of(const struct option *o, const char *equals, int argc, char *const *argv, int *at)
+{
+    const char *next = *at + 1 < argc ? argv[*at + 1] : NULL;
+    if (equals)
+        return equals + 1;
+    if (o->otherwise && !(next && is_number(next)))
+        return o->otherwise;
+    ++*at;
+    return next;
 }
 
 /* Read the option at argv[*at], and its value, which may follow in the next word. */
@@ -136,7 +157,7 @@ static bool read_option(struct reader *r, int argc, char *const *argv, int *at)
             continue;
         if (!o->value)
             return equals ? wrong(r, "%s: takes no value", o->name) : o->read(r, NULL);
-        const char *value = equals ? equals + 1 : *at + 1 < argc ? argv[++*at] : NULL;
+        const char *value = value_of(o, equals, argc, argv, at);
         if (!value || !*value || (!equals && strncmp(value, "--", 2) == 0))
             return wrong(r, "%s: its value is missing; write %s %s", o->name, o->name, o->value);
         return o->read(r, value);
@@ -202,8 +223,13 @@ enum command_kind options_read(struct command *command, int argc, char *const *a
         if (!ok)
             return COMMAND_WRONG;
     }
-    if (command->lab)
+    if (command->explain)
+        return COMMAND_EXPLAIN;
+    if (command->hint && command->json && strcmp(command->json, "-") == 0)
+        wrong(&reader, "--hint and --json -: both want standard output; give --json a FILE");
+    else if (command->lab)
         return COMMAND_GRADE;
-    wrong(&reader, "which lab? For example: ./grade lab1");
+    else
+        wrong(&reader, "which lab? For example: ./grade lab1");
     return COMMAND_WRONG;
 }

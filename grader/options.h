@@ -4,12 +4,14 @@
 
 #include "grader/grade.h"
 
-enum command_kind { COMMAND_GRADE, COMMAND_HELP, COMMAND_WRONG };
+enum command_kind { COMMAND_GRADE, COMMAND_EXPLAIN, COMMAND_HELP, COMMAND_WRONG };
 
 struct command {
     const struct lab *lab;
-    const char *file; /* NULL: the lab's file in the kit */
-    const char *json; /* NULL: none */
+    const char *file;    /* NULL: the lab's file in the kit */
+    const char *json;    /* NULL: none */
+    int hint;            /* its level; 0: the report instead */
+    const char *explain; /* the kind of finding to explain, lab or not; NULL: none */
     struct grade_options grade;
 };
 

@@ -6,8 +6,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "grader/lost.h"
 #include "grader/next_step.h"
-#include "grader/page.h"
 
 enum { WIDTH_MAX = 100, WIDTH_MIN = 60, FINDINGS_SHOWN = 3, DIAGNOSTIC_LINES = 24, WARNING_LINES = 6 };
 enum { COLUMN_CHECK = 8, COLUMN_POINTS = 20, COLUMN_SUMMARY = 34, COLUMN_DETAIL = 8, COLUMN_NEXT = 6 };
@@ -74,7 +74,7 @@ static void add_source_line(struct page *p, const char *source, int line)
     page_end_line(p);
 }
 
-static void add_finding(struct page *p, const struct finding *f, const char *source)
+void report_finding(struct page *p, const struct finding *f, const char *source)
 {
     struct text words = {0};
     if (f->line > 0)
@@ -97,7 +97,7 @@ static void add_finding(struct page *p, const struct finding *f, const char *sou
 static void add_findings(struct page *p, const struct findings *list, const char *source)
 {
     for (size_t i = 0; i < list->count && i < FINDINGS_SHOWN; i++)
-        add_finding(p, &list->items[i], source);
+        report_finding(p, &list->items[i], source);
     if (list->count > FINDINGS_SHOWN) {
         page_tab(p, COLUMN_DETAIL);
         page_words(p, "... and %zu more", list->count - FINDINGS_SHOWN);
@@ -234,6 +234,21 @@ static void add_diagnostics(struct page *p, const struct result *r)
     add_lines(p, r->diagnostics.s, 2, failed ? DIAGNOSTIC_LINES : WARNING_LINES, true, INK_PLAIN);
 }
 
+/* Where there is more to read: about the finding that the next step speaks of, and a hint. */
+static void add_more(struct page *p, const struct result *r)
+{
+    struct lost lost = lost_first(r);
+    if (r->verdict == VERDICT_INTERNAL_ERROR || (!lost.exercise && r->verdict != VERDICT_COMPILE_ERROR))
+        return;
+    const char *kind = lost.finding && !lost.untouched ? finding_kind_name(lost.finding->kind) : NULL;
+    page_ink(p, INK_DIM);
+    if (kind)
+        page_words(p, "What %s means: ./grade --explain %s. A hint: this command with --hint.", kind, kind);
+    else
+        page_words(p, "A hint: this command with --hint.");
+    page_end_line(p);
+}
+
 static void add_end(struct page *p, const struct result *r)
 {
     struct text step = {0};
@@ -244,8 +259,9 @@ static void add_end(struct page *p, const struct result *r)
     page_words(p, "Score: %s of %s", score, most);
     page_end_line(p);
     p->indent = COLUMN_NEXT;
-    page_words(p, "Next: %s.", step.s);
+    page_words(p, "Next: %s%s", step.s, strchr("?.", step.s[step.length - 1]) ? "" : ".");
     page_end_line(p);
+    add_more(p, r);
     text_free(&step);
     free(score);
     free(most);

@@ -69,6 +69,75 @@ enum { AVERAGE3_RANGE = 700000000 };
     .useful_ops = stencil_ops, .ops_derivation = "13 operations per output: 7 products and 6 sums",          \
     .want = stencil_want, .verify = "verify_stencil"
 
+/* Hints about what goes wrong in the same way in every stencil_ function. */
+#define STENCIL_BOUNDARY_HINTS                                                                               \
+    {                                                                                                        \
+        "Which neighbours does a cell with i = 0 or k = n - 1 have, and what keeps its thread from "         \
+        "storing?",                                                                                          \
+            "Cells of the boundary lack neighbours: they are no outputs and stay as they are, without "      \
+            "zeros "                                                                                         \
+            "and without copies. Only 1 <= i, j, k <= n - 2 is stored.",                                     \
+            "if (i >= 1 && i < n - 1 && j >= 1 && j < n - 1 && k >= 1 && k < n - 1)\n"                       \
+            "    out[at(n, i, j, k)] = ...;\n"                                                               \
+            "and no else. A limit that the indices keep anyway, i >= first where first >= 1, may be left "   \
+            "out."                                                                                           \
+    }
+
+/* Lab 6 marches as lab 5 does. */
+#define MARCH_LOADS                                                                                          \
+    {                                                                                                        \
+        MEASURE_OP_PER_BYTE, 2.2, 1.4,                                                                       \
+            "32*32 threads, 16 or more planes of outputs a block, and each plane loaded once",               \
+        {                                                                                                    \
+            "How many planes does a block load for how many planes of outputs, and how often each?",         \
+                "Z planes of outputs take Z + 2 planes of loads: Z = 4 earns half of the points, 16 all. "   \
+                "In "                                                                                        \
+                "each step only plane i + 1 is new; loading three in each step is three times as much.",     \
+                "#define PLANES 32\n"                                                                        \
+                "Planes first - 1 and first are loaded before the loop; in it the only line that reads in "  \
+                "has\n"                                                                                      \
+                "    in[at(n, i + 1, j, k)]"                                                                 \
+        }                                                                                                    \
+    }
+
+#define MARCH_NOT_WRITTEN_HINTS                                                                              \
+    {                                                                                                        \
+        "Which i, j and k has the first missing output, and which block's planes and columns are these?",    \
+            "Along x and y a block of 32 computes 30, so blocks lie OUT_TILE apart; along z it computes "    \
+            "PLANES, so blocks lie PLANES apart, since the two halo planes come on top. All three numbers "  \
+            "of blocks are rounded up, and the last output plane is n - 2.",                                 \
+            "int first = blockIdx.z * PLANES + 1, last = min(first + PLANES, n - 1);\n"                      \
+            "for (int i = first; i < last; i++)\n"                                                           \
+            "    // ... if x, y are 1 to OUT_TILE, and j, k < n - 1\n"                                       \
+            "int tiles = (n - 2 - 1) / OUT_TILE + 1, slabs = (n - 2 - 1) / PLANES + 1;\n"                    \
+            "dim3 grid(tiles, tiles, slabs);"                                                                \
+    }
+
+#define MARCH_OUT_OF_BOUNDS_HINTS                                                                            \
+    {                                                                                                        \
+        "Which is the largest i + 1 in the last block along z, and which j and k lie beyond the grid?",      \
+            "The last plane that exists is n - 1, and the last output plane n - 2: the march ends before n " \
+            "- 1. Columns with j >= n or k >= n exist for no plane: their threads do not load.",             \
+            "int last = min(first + PLANES, n - 1); // i < last, so i + 1 <= n - 1\n"                        \
+            "bool loads = j < n && k < n;\n"                                                                 \
+            "if (loads) before every line that reads in; the barriers stay outside of it."                   \
+    }
+
+#define MARCH_BARRIER_HINTS                                                                                  \
+    {                                                                                                        \
+        "Do all threads of a block take the same number of steps, and do those without a column wait, too?", \
+            "A thread outside of the grid neither loads nor computes, but comes to every barrier. So the "   \
+            "loop's limits depend on the block alone, and no barrier stands inside an if.",                  \
+            "for (int i = first; i < last; i++) { // first, last: from blockIdx.z and n alone\n"             \
+            "    if (loads)\n"                                                                               \
+            "        // load\n"                                                                              \
+            "    __syncthreads();\n"                                                                         \
+            "    if (computes)\n"                                                                            \
+            "        // compute\n"                                                                           \
+            "    __syncthreads();\n"                                                                         \
+            "}"                                                                                              \
+    }
+
 /* Where the clock looks: 2 GB of inputs and outputs, or 1 GB, or as much less as a small GPU has room for. */
 // clang-format off
 #define TIMED_LINES(radius) {{1 << 28, radius}, {1 << 26, radius}, {1 << 24, radius}}

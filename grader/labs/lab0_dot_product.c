@@ -46,12 +46,38 @@ static const struct entry dot = {
     .ops_derivation = "2 operations per element: a product and a sum",
     .want = dot_want,
     .verify = "verify_dot",
-    .requirements = {{MEASURE_LOADS_PER_INPUT, 1.00, 1.00,
-                      "load every element of a and b once: keep running sums in registers"},
-                     {MEASURE_SHARED_STORES_A_BLOCK, 1, 1,
-                      "put each thread's sum into shared memory and add them up in a tree"},
-                     {MEASURE_GLOBAL_WRITES_A_BLOCK, 1, 1,
-                      "let one thread of each block write or atomicAdd the block's sum, once"}},
+    .requirements = {{MEASURE_LOADS_PER_INPUT,
+                      1.00,
+                      1.00,
+                      "load every element of a and b once: keep running sums in registers",
+                      {"Which elements does a thread, or the grid as a whole, load more than once?",
+                       "2 loads per element mean that each is loaded twice. Let no two threads take the same "
+                       "i, go through the vectors once, and keep in variables what has been loaded.",
+                       "The only line that reads a and b, in a loop with steps of the whole grid:\n"
+                       "    sum += (long long)a[i] * b[i];"}},
+                     {MEASURE_SHARED_STORES_A_BLOCK,
+                      1,
+                      1,
+                      "put each thread's sum into shared memory and add them up in a tree",
+                      {"Where do the threads of a block bring their sums together?",
+                       "A __shared__ array belongs to the whole block: each thread stores its sum there, "
+                       "then half of them add the other half's sums to theirs, then a quarter, and so on.",
+                       "partial[threadIdx.x] = sum;\n"
+                       "__syncthreads();\n"
+                       "for (int half = BLOCK / 2; half > 0; half /= 2) {\n"
+                       "    // one step of the tree, then a barrier\n"
+                       "}\n"
+                       "partial[0] is the block's sum."}},
+                     {MEASURE_GLOBAL_WRITES_A_BLOCK,
+                      1,
+                      1,
+                      "let one thread of each block write or atomicAdd the block's sum, once",
+                      {"How many threads of a block write to *c, and how many have to?",
+                       "A block has one sum. Once its threads have added up theirs in shared memory, a "
+                       "single thread can add it to *c.",
+                       "Behind the tree, and no other line of the kernel writes to c:\n"
+                       "    if (threadIdx.x == 0)\n"
+                       "        atomicAdd(c, (u64)partial[0]);"}}},
     .time = {.bytes_per_output = 8,
              .items = outputs_n,
              .derivation = "8 bytes per element at best: one int of a and one of b, each read once",
@@ -64,6 +90,65 @@ static const struct entry dot = {
              .reads_only = true},
     .first_step = "set *c to zero with cudaMemset in dot(), then launch dot_kernel; the TODO lines in the "
                   "file lead on from there",
+    .hints =
+        {[HINT_UNTOUCHED] =
+             {"What stands in *c before your function adds anything to it, and which lines of dot() change "
+              "that?",
+              "Get it right first and thrifty later: *c is set to zero on the host's side, each thread sums "
+              "the products i, i + stride, i + 2*stride, ..., and adds its sum to *c with atomicAdd. The "
+              "tree in shared memory comes next: one atomicAdd a block.",
+              "In dot():\n"
+              "    cudaMemset(c, 0, sizeof *c);\n"
+              "    dot_kernel<<<blocks, BLOCK>>>(a, b, (u64 *)c, n);\n"
+              "In the kernel, with stride = gridDim.x * blockDim.x:\n"
+              "    for (long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += stride)\n"
+              "        // add a product to a long long sum\n"
+              "    atomicAdd(c, (u64)sum); // once this is right: only one a block"},
+         [HINT_WRONG_VALUE] =
+             {"At the n of the message: which products does thread 0 of block 0 add up, and does a product "
+              "of two numbers near 2^24 fit into the type that you compute it in?",
+              "Four places to check: is *c zero before the first addition; is a factor long long before the "
+              "multiplication, not its result; does the loop go on to n in steps of the whole grid; does the "
+              "tree reach every summand, which needs a power of two and a barrier in each step?",
+              "Before the launch:  cudaMemset(c, 0, sizeof *c);\n"
+              "In the loop:        sum += (long long)a[i] * b[i]; // sum is a long long, too\n"
+              "The loop's step:    i += gridDim.x * blockDim.x\n"
+              "The tree, where BLOCK is a power of two:\n"
+              "    for (int half = BLOCK / 2; half > 0; half /= 2) {\n"
+              "        if (threadIdx.x < half)\n"
+              "            partial[threadIdx.x] += partial[threadIdx.x + half];\n"
+              "        __syncthreads();\n"
+              "    }"},
+         [HINT_RACE] =
+             {"In a step of the tree: which thread has stored partial[threadIdx.x + half], and how do you "
+              "know that it is done?",
+              "Each step reads what the one before has stored. So a barrier belongs behind the first store "
+              "and behind every step, and all threads of the block come to it, those as well that have "
+              "nothing to add any more.",
+              "partial[threadIdx.x] = sum;\n"
+              "__syncthreads();\n"
+              "for (int half = BLOCK / 2; half > 0; half /= 2) {\n"
+              "    if (threadIdx.x < half) {\n"
+              "        // one step\n"
+              "    }\n"
+              "    __syncthreads();\n"
+              "}"},
+         [HINT_OUT_OF_BOUNDS] =
+             {"For which thread is the index there too large, and what is the array's last one?",
+              "a and b end at n - 1, so the loop's condition is i < n in every round. The shared array has a "
+              "cell for each thread of the block, and the tree reads threadIdx.x + half only where "
+              "threadIdx.x < half. c is one number.",
+              "__shared__ long long partial[BLOCK]; // blockDim.x == BLOCK\n"
+              "or, with a size that the launch gives:\n"
+              "extern __shared__ long long partial[];\n"
+              "dot_kernel<<<blocks, BLOCK, BLOCK * sizeof(long long)>>>(...);\n"
+              "and in the loop: i < n."},
+         [HINT_BARRIER] =
+             {"In the last step one thread has something to add: which threads come to the barrier?",
+              "The if of a step says who adds. Waiting is for all, so the barrier stands behind that if.",
+              "if (threadIdx.x < half)\n"
+              "    partial[threadIdx.x] += partial[threadIdx.x + half];\n"
+              "__syncthreads(); // in no braces but the loop's"}},
 };
 
 const struct lab lab0_dot_product = {

@@ -3,11 +3,90 @@
 
 static const struct entry moving_average = {
     DEFINE_MOVING_AVERAGE,
-    .requirements = {{MEASURE_LOADS_PER_OUTPUT, 1.05, 1.5,
-                      "load each x[i] once a block, into shared memory, and only one halo cell twice"}},
+    .requirements = {{MEASURE_LOADS_PER_OUTPUT,
+                      1.05,
+                      1.5,
+                      "load each x[i] once a block, into shared memory, and only one halo cell twice",
+                      {"Counted over all threads of a block: how often is one x[i] loaded?",
+                       "Each element is part of two outputs. Let the block load it into shared memory once "
+                       "and read it there twice; only the halo cell is loaded by two blocks.",
+                       "tile[t] = x[i]; // and one more cell by one thread\n"
+                       "__syncthreads();\n"
+                       "// from here on no x[...]: y[i] comes from tile[t] and tile[t + 1]\n"
+                       "That makes 1 + 1/BLOCK loads per output: choose BLOCK 20 or more."}}},
     .time = TIME_OF_A_MAP(0.42, 0.31, asked_by_block_and_one, TIMED_LINES(0)),
     .first_step = "in the kernel, declare a shared tile of BLOCK + 1 floats and load x[i] into it: the first "
                   "TODO lines",
+    .hints =
+        {[HINT_UNTOUCHED] =
+             {"Which two elements does y[255] need, and which of them belongs to the next block?",
+              "256 outputs need 257 elements. Load them into a tile, one a thread and one more by the last "
+              "thread that has an element; wait for all threads; compute from the tile. If that is too much "
+              "at once: y[i] = (x[i] + x[(i + 1) % n]) / 2 for i < n is right already, and the tile comes "
+              "after it.",
+              "__shared__ float tile[BLOCK + 1];\n"
+              "int i = blockIdx.x * blockDim.x + threadIdx.x, t = threadIdx.x;\n"
+              "if (i < n) {\n"
+              "    tile[t] = x[i];\n"
+              "    // the last element's thread: tile[t + 1] = x[0]\n"
+              "    // else the block's last thread: tile[t + 1] = x[i + 1]\n"
+              "}\n"
+              "__syncthreads();\n"
+              "if (i < n)\n"
+              "    y[i] = ...; // half of two cells' sum"},
+         [HINT_WRONG_VALUE] =
+             {"Is the first wrong output the last one of a block, the last one of the array, or neither? "
+              "Which two elements does it need?",
+              "Last of a block: its neighbour is the halo cell, which one thread has to load as well. Last "
+              "of the array: behind x[n-1] comes x[0] again, wherever in its block that thread stands. Any "
+              "other: the index, the operation, or a cell that is read before it is stored.",
+              "if (i < n) {\n"
+              "    tile[t] = x[i];\n"
+              "    if (i == n - 1)\n"
+              "        // the cell behind: x[0]\n"
+              "    else if (t == BLOCK - 1)\n"
+              "        // the cell behind: x[i + 1]\n"
+              "}\n"
+              "and behind the barrier (tile[t] + tile[t + 1]) / 2, in float."},
+         [HINT_NOT_WRITTEN] =
+             {"At the n of the message: how many blocks are launched, and which i has their last thread?",
+              "n / BLOCK drops what is left over, and is 0 for a small n: the number of blocks is rounded "
+              "up. On a ring every element has a right neighbour, so every i < n is written.",
+              "int blocks = (n - 1) / BLOCK + 1;\n"
+              "and in the kernel\n"
+              "if (i < n)\n"
+              "    y[i] = ...;"},
+         [HINT_RACE] =
+             {"Which thread stores the cell tile[t + 1] that you read, and how do you know that it is done?",
+              "It is your neighbour's, and may be another warp's. All stores into the tile have to be done "
+              "before anyone reads, which takes a __syncthreads() between loading and computing.",
+              "if (i < n) {\n"
+              "    // store into the tile\n"
+              "}\n"
+              "__syncthreads(); // in no if; __syncwarp() waits for 32 threads only\n"
+              "if (i < n)\n"
+              "    y[i] = ...;"},
+         [HINT_OUT_OF_BOUNDS] =
+             {"Which is the largest index there, for the last thread of a full block and for i = n - "
+              "1?",
+              "x and y end at n - 1, and the neighbour of x[n-1] is x[0]. The tile's cells are those of the "
+              "block and one more, so tile[BLOCK] has to exist.",
+              "__shared__ float tile[BLOCK + 1];\n"
+              "if (i < n) {\n"
+              "    // all that reads x; x[i + 1] only where i + 1 < n\n"
+              "}\n"
+              "if (i < n)\n"
+              "    // all that writes y"},
+         [HINT_UNDEFINED] =
+             {"Which thread loads the cell behind the block's last element, in a full block and in the last "
+              "one?",
+              "The last thread of the block has an element only if the block is full. The halo cell belongs "
+              "to the last thread that has one: the thread with i == n - 1 as well.",
+              "Inside if (i < n):\n"
+              "    if (i == n - 1)\n"
+              "        tile[t + 1] = x[0];\n"
+              "    else if (t == BLOCK - 1)\n"
+              "        // the first element of the next block"}},
 };
 
 const struct lab lab1_moving_average = {

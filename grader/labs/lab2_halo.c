@@ -34,11 +34,69 @@ static int64_t derivative_ops(struct shape shape)
 
 static const struct entry average3 = {
     DEFINE_AVERAGE3,
-    .requirements = {{MEASURE_LOADS_PER_OUTPUT, 1.05, 2,
-                      "load each a[i] once a block, into shared memory, and one halo cell on each side"}},
+    .requirements = {{MEASURE_LOADS_PER_OUTPUT,
+                      1.05,
+                      2,
+                      "load each a[i] once a block, into shared memory, and one halo cell on each side",
+                      {"Counted over all threads of a block: how often is one a[i] loaded?",
+                       "Each element is part of three outputs. Let the block load it into shared memory once "
+                       "and read it there three times; only a halo cell on each side is loaded twice.",
+                       "tile[t] = a[i]; // and a halo cell by the first and by the last thread\n"
+                       "__syncthreads();\n"
+                       "// from here on no a[...]: c[i] comes from tile[t - 1], tile[t] and tile[t + 1]"}}},
     .time = TIME_OF_A_MAP(0.38, 0.32, asked_by_block_and_two, TIMED_LINES(0)),
     .first_step = "in average3_kernel, declare a shared tile of BLOCK + 2 ints and load a[i] into cell "
                   "threadIdx.x + 1",
+    .hints =
+        {[HINT_UNTOUCHED] =
+             {"Which three elements does c[256] need, and which of them belongs to the block before?",
+              "256 outputs need 258 elements: the tile has a cell more on each side, so a[i] goes into cell "
+              "threadIdx.x + 1. Load, wait, compute from three cells. Behind an end of the array the end "
+              "itself counts again.",
+              "__shared__ int tile[BLOCK + 2];\n"
+              "int i = blockIdx.x * blockDim.x + threadIdx.x, t = threadIdx.x + 1;\n"
+              "if (i < n) {\n"
+              "    tile[t] = a[i];\n"
+              "    // t == 1: tile[0] = a[max(i - 1, 0)]\n"
+              "    // t == BLOCK || i == n - 1: tile[t + 1], likewise with min(i + 1, n - 1)\n"
+              "}\n"
+              "__syncthreads();\n"
+              "if (i < n)\n"
+              "    c[i] = ...; // three cells, then / 3"},
+         [HINT_WRONG_VALUE] =
+             {"Is the first wrong output at the edge of a block, at an end of the array, or is its sum "
+              "negative?",
+              "Edge of a block: a halo cell is missing or comes from the wrong side. End of the array: a[0] "
+              "counts twice for c[0], a[n-1] for c[n-1]. Values off by one: add the three ints first, then "
+              "divide once; C cuts toward zero, floor() does not, and a float has too few digits.",
+              "c[i] = (tile[t - 1] + tile[t] + tile[t + 1]) / 3; // in int\n"
+              "left halo:   a[max(i - 1, 0)],     by the thread with t == 1\n"
+              "right halo:  a[min(i + 1, n - 1)], by the thread with t == BLOCK || i == n - 1"},
+         [HINT_RACE] =
+             {"Which threads store the cell in question, and which read it?",
+              "Each of the BLOCK + 2 cells needs exactly one thread that stores it, and a __syncthreads() "
+              "between all stores and all reads. If two stores meet, two threads take one cell for their "
+              "own: look at the conditions for the halo.",
+              "tile[t] = a[i];\n"
+              "if (t == 1)\n"
+              "    // tile[0], and nobody else stores it\n"
+              "if (t == BLOCK || i == n - 1)\n"
+              "    // tile[t + 1], and nobody else stores it\n"
+              "Close the if (i < n), then __syncthreads(), then the reads."},
+         [HINT_OUT_OF_BOUNDS] =
+             {"Which i has no left neighbour and which has no right one, and what does that line do there?",
+              "a goes from 0 to n - 1: take max(i - 1, 0) and min(i + 1, n - 1) as indices. The tile goes "
+              "from 0 to BLOCK + 1.",
+              "a[max(i - 1, 0)] and a[min(i + 1, n - 1)]\n"
+              "__shared__ int tile[BLOCK + 2]; // t = threadIdx.x + 1\n"
+              "if (i < n) before all that touches a or c"},
+         [HINT_UNDEFINED] =
+             {"Which thread loads the right halo of a block that the end of the array cuts off?",
+              "It is the last thread that has an element. Only in a full block that is the block's last "
+              "thread.",
+              "Inside if (i < n):\n"
+              "    if (t == BLOCK || i == n - 1)\n"
+              "        tile[t + 1] = a[min(i + 1, n - 1)];"}},
 };
 
 static const struct entry derivative = {
@@ -57,12 +115,90 @@ static const struct entry derivative = {
     .ops_derivation = "4R + 1 operations per output: 2R + 1 products and 2R sums",
     .want = derivative_want,
     .verify = "verify_derivative",
-    .requirements =
-        {{MEASURE_LOADS_PER_OUTPUT, 1.15, 4,
-          "load BLOCK + 2R elements once a block, into shared memory, with at least 256 threads"}},
+    .requirements = {{MEASURE_LOADS_PER_OUTPUT,
+                      1.15,
+                      4,
+                      "load BLOCK + 2R elements once a block, into shared memory, with at least 256 threads",
+                      {"At radius 8: how many elements does a block load for how many outputs?",
+                       "A tile of BLOCK + 2R cells makes (BLOCK + 2R)/BLOCK loads per output: 1.25 with 64 "
+                       "threads, 1.125 "
+                       "with 128, 1.0625 with 256. The plain version makes 2R + 1 = 17.",
+                       "#define BLOCK 256\n"
+                       "Load tile[t] = f[first + t] in a loop with steps of BLOCK, then __syncthreads();\n"
+                       "from there on no f[...]: sum += coefficients[d] * tile[threadIdx.x + d];"}}},
     .time = TIME_OF_A_MAP(0.16, 0.2, asked_by_block_and_radius, TIMED_LINES(8)),
     .first_step = "in derivative(), copy the coefficients and launch the kernel with a tile of "
                   "BLOCK + 2*radius floats",
+    .hints =
+        {[HINT_UNTOUCHED] =
+             {"How many cells do 256 outputs need at radius 8, and how do 256 threads load more than 256 "
+              "cells?",
+              "In derivative(): the coefficients go from device memory to __constant__ memory, and the "
+              "tile's bytes are the launch's third argument. In the kernel: load BLOCK + 2*radius cells in a "
+              "loop with steps of BLOCK, wait, sum 2*radius + 1 products. tile[t] is f[first + t], and the "
+              "output is i = first + threadIdx.x + radius.",
+              "cudaMemcpyToSymbol(coefficients, stencil, (2 * radius + 1) * sizeof *stencil, 0,\n"
+              "                   cudaMemcpyDeviceToDevice);\n"
+              "Launch: (outputs - 1) / BLOCK + 1 blocks, third argument (BLOCK + 2 * radius) * "
+              "sizeof(float).\n"
+              "In the kernel:\n"
+              "    extern __shared__ float tile[];\n"
+              "    int first = blockIdx.x * blockDim.x;\n"
+              "    // for t = threadIdx.x, in steps of BLOCK: tile[t] = f[first + t], if that exists\n"
+              "    __syncthreads();\n"
+              "    // if i < n - radius: add up coefficients[d] * tile[threadIdx.x + d], d = 0 ... 2 * "
+              "radius"},
+         [HINT_WRONG_VALUE] =
+             {"For the first wrong output: which f and which coefficient make the first product, by the "
+              "definition and by your indices?",
+              "stencil[0] belongs to f[i - radius] and stencil[2*radius] to f[i + radius]. If all are wrong: "
+              "the order or the sign. If those late in a block are: one round of loads fills BLOCK cells "
+              "only, or the tile is too short. If only large radii are: a size that fits radius 4.",
+              "for (int t = threadIdx.x; t < BLOCK + 2 * radius; t += BLOCK)\n"
+              "    // tile[t] is f[first + t]\n"
+              "int i = first + threadIdx.x + radius;\n"
+              "for (int d = 0; d <= 2 * radius; d++)\n"
+              "    sum += coefficients[d] * tile[threadIdx.x + d]; // float sum"},
+         [HINT_NOT_WRITTEN] =
+             {"Which is the first i that has all its neighbours, and which the last?",
+              "Outputs are i = radius to n - radius - 1, both of them included: n - 2*radius in number. The "
+              "number of blocks is rounded up for these.",
+              "int blocks = (n - 2 * radius - 1) / BLOCK + 1;\n"
+              "int i = blockIdx.x * BLOCK + threadIdx.x + radius;\n"
+              "if (i < n - radius)\n"
+              "    df[i] = sum;"},
+         [HINT_BOUNDARY] =
+             {"Does the element of the message have all the neighbours that its sum needs?",
+              "The first and the last radius elements of df are no outputs and stay as they are: no zeros, "
+              "no copies.",
+              "if (i >= radius && i < n - radius)\n"
+              "    df[i] = sum;\n"
+              "and no else. Where i = first + threadIdx.x + radius, the first half holds anyway."},
+         [HINT_RACE] =
+             {"Which thread stores the cell that you read with d = 2*radius, and how do you know that it is "
+              "done?",
+              "A thread reads the cells of up to 2*radius others, some of another warp and some of the "
+              "second round of loads. All of them have to be stored before anyone sums.",
+              "for (int t = threadIdx.x; t < BLOCK + 2 * radius; t += BLOCK)\n"
+              "    // load\n"
+              "__syncthreads(); // behind the loop, not in it: threads differ in their number of rounds\n"
+              "// sum"},
+         [HINT_OUT_OF_BOUNDS] =
+             {"How many cells does the tile have, in the launch's third argument and in the loop? Which "
+              "first + t lies behind f[n-1]?",
+              "The tile needs BLOCK + 2*radius floats at every radius up to 8, counted in bytes in the "
+              "launch. The last block is seldom full, so loads stop at n and stores at n - radius.",
+              "derivative_kernel<<<blocks, BLOCK, (BLOCK + 2 * radius) * sizeof(float)>>>(...);\n"
+              "if (first + t < n)\n"
+              "    tile[t] = f[first + t];\n"
+              "if (i < n - radius)\n"
+              "    df[i] = sum;"},
+         [HINT_UNDEFINED] =
+             {"Which cells does the last output of a full block read, and which thread loads them?",
+              "BLOCK threads load BLOCK + 2*radius cells: those from BLOCK on take a second round.",
+              "for (int t = threadIdx.x; t < BLOCK + 2 * radius; t += BLOCK)\n"
+              "    if (first + t < n)\n"
+              "        tile[t] = f[first + t];"}},
 };
 
 const struct lab lab2_halo = {

@@ -3,22 +3,154 @@
 
 static const struct entry stencil_basic = {
     DEFINE_STENCIL(stencil_basic),
-    .requirements = {{MEASURE_OP_PER_BYTE, 0.45, 0.45,
-                      "load the seven cells of an output once each: 28 bytes, OP/B = 13/28"},
-                     {MEASURE_SHARED_BYTES, 0, 0,
-                      "take out every __shared__ array: this one is the plain kernel to compare with"}},
+    .requirements =
+        {{MEASURE_OP_PER_BYTE,
+          0.45,
+          0.45,
+          "load the seven cells of an output once each: 28 bytes, OP/B = 13/28",
+          {"How many loads does a thread execute for its output, and which cells come twice?",
+           "The definition names seven cells, and each is 4 bytes: 28 bytes for 13 operations.",
+           "One expression with seven in[at(n, ...)], each with its coefficient, and no load before the "
+           "guard."}},
+         {MEASURE_SHARED_BYTES,
+          0,
+          0,
+          "take out every __shared__ array: this one is the plain kernel to compare with",
+          {"Which of the two functions of this lab is to use a tile?",
+           "stencil_basic is the yardstick: each thread loads its seven cells from global "
+           "memory. The tile belongs into stencil_tiled.",
+           "In basic_kernel no __shared__ and no __syncthreads(): seven operands in[at(n, ...)]."}}},
     .time = TIME_OF_A_MAP(0.21, 1.05, asked_by_plain_stencil, TIMED_CUBES),
     .first_step = "in basic_kernel, find i, j, k from the block and thread indices; then launch it from "
                   "stencil_basic()",
+    .hints =
+        {[HINT_UNTOUCHED] =
+             {"Which of i, j and k runs along the rows, and which of x, y and z runs along a warp?",
+              "One thread a cell: k from x, j from y, i from z. A thread whose cell has six neighbours loads "
+              "seven cells and stores one. Block and grid are dim3, and the grid is rounded up along all "
+              "three axes.",
+              "int k = blockIdx.x * blockDim.x + threadIdx.x; // j and i likewise, from y and z\n"
+              "if (i >= 1 && i < n - 1 && ...) // the same for j and k\n"
+              "    out[at(n, i, j, k)] = c.c[0] * in[at(n, i, j, k)] + c.c[1] * in[at(n, i, j, k - 1)] + "
+              "...;\n"
+              "In stencil_basic():\n"
+              "    dim3 block(32, 4, 4);\n"
+              "    dim3 grid((n - 1) / block.x + 1, ..., ...);\n"
+              "    basic_kernel<<<grid, block>>>(in, out, n, c);"},
+         [HINT_WRONG_VALUE] =
+             {"Write down the seven cells of the first wrong output: which coefficient belongs to which, and "
+              "which one does your line give it?",
+              "c0 is the cell itself, c1 and c2 are k - 1 and k + 1, c3 and c4 are j - 1 and j + 1, c5 and "
+              "c6 are i - 1 and i + 1. Check that no cell comes twice, that no two are swapped, and that the "
+              "index is (i * n + j) * n + k.",
+              "c.c[0] * in[at(n, i, j, k)]\n"
+              "c.c[1] * in[at(n, i, j, k - 1)] and c.c[2] with k + 1\n"
+              "c.c[3] * in[at(n, i, j - 1, k)] and c.c[4] with j + 1\n"
+              "c.c[5] * in[at(n, i - 1, j, k)] and c.c[6] with i + 1"},
+         [HINT_NOT_WRITTEN] =
+             {"At the n of the message: how many threads does the grid have along x, y and z?",
+              "The cells are as many as n along each axis, so each of the three numbers of blocks is rounded "
+              "up, with the block's own edge along that axis. The first output is 1, so the guard is i >= 1, "
+              "not i > 1.",
+              "dim3 grid((n - 1) / block.x + 1, (n - 1) / block.y + 1, (n - 1) / block.z + 1);\n"
+              "if (i >= 1 && i < n - 1 && ...) // the same for j and k"},
+         [HINT_BOUNDARY] = STENCIL_BOUNDARY_HINTS,
+         [HINT_OUT_OF_BOUNDS] =
+             {"Which i, j and k do the threads beyond the grid's end have, and does a load come before the "
+              "guard?",
+              "The grid is rounded up, so some threads have no cell; cells of the boundary have no six "
+              "neighbours. All seven loads belong behind the guard.",
+              "if (i >= 1 && i < n - 1 && j >= 1 && j < n - 1 && k >= 1 && k < n - 1)\n"
+              "    // all loads, and the store"}},
 };
 
 static const struct entry stencil_tiled = {
     DEFINE_STENCIL(stencil_tiled),
     .requirements =
-        {{MEASURE_OP_PER_BYTE, 1.2, 0.7,
-          "load an 8*8*8 tile into shared memory, each cell once, and compute 6*6*6 outputs from it"}},
+        {{MEASURE_OP_PER_BYTE,
+          1.2,
+          0.7,
+          "load an 8*8*8 tile into shared memory, each cell once, and compute 6*6*6 outputs from it",
+          {"How many cells does a block load for how many outputs, and does anything else read from in?",
+           "A cube of edge T gives 13/4 * (1 - 2/T)^3 OP/B: 0.41 for T = 4, 0.96 for 6, 1.37 for 8. A tile "
+           "whose neighbours along one axis still come from global memory has less.",
+           "The only line that reads in, one thread a cell:\n"
+           "    tile[z][y][x] = in[at(n, i, j, k)];\n"
+           "All seven operands are tile[...]. IN_TILE is 8: 512 threads, 216 of which compute."}}},
     .time = TIME_OF_A_MAP(0.15, 0.18, asked_by_cube, TIMED_CUBES),
     .first_step = "in tiled_kernel, load each thread's cell into the tile; blocks lie 6 cells apart, not 8",
+    .hints =
+        {[HINT_UNTOUCHED] =
+             {"A block loads 8*8*8 cells: for which of them are all six neighbours in the tile, and where "
+              "does the next block have to begin?",
+              "Each thread loads one cell, all wait, and the threads of the inner 6*6*6 compute from the "
+              "tile. Tiles overlap by two cells, so blocks lie 6 apart. Threads at the rim have only loaded; "
+              "they come to the barrier all the same.",
+              "__shared__ float tile[IN_TILE][IN_TILE][IN_TILE];\n"
+              "int x = threadIdx.x, k = blockIdx.x * OUT_TILE + x; // y, j and z, i likewise\n"
+              "if (i < n && j < n && k < n)\n"
+              "    tile[z][y][x] = in[at(n, i, j, k)];\n"
+              "__syncthreads();\n"
+              "// if x, y, z are 1 to OUT_TILE, and i, j, k < n - 1:\n"
+              "//     the sum, with tile[z][y][x - 1] where stencil_basic has k - 1, and so on\n"
+              "In stencil_tiled():\n"
+              "    int tiles = (n - 2 - 1) / OUT_TILE + 1; // along each axis\n"
+              "    dim3 block(IN_TILE, IN_TILE, IN_TILE);"},
+         [HINT_WRONG_VALUE] =
+             {"Where in its tile does the first wrong output lie, inside or at the rim, and which seven "
+              "cells of the tile does it read?",
+              "Everywhere wrong: a coefficient or an axis, since x goes with k, y with j, z with i. Wrong at "
+              "the rim of tiles only: a thread there has no neighbours in the tile and must not compute. "
+              "Wrong now and then: a barrier.",
+              "int k = blockIdx.x * OUT_TILE + x; // j from y, i from z\n"
+              "c1, c2: tile[z][y][x - 1], tile[z][y][x + 1]\n"
+              "c3, c4: y - 1, y + 1\n"
+              "c5, c6: z - 1, z + 1\n"
+              "only for x, y and z from 1 to OUT_TILE"},
+         [HINT_NOT_WRITTEN] =
+             {"How many outputs does a block have along an axis, how far apart do blocks lie, and how many "
+              "are there?",
+              "A tile of 8 computes 6. Blocks that lie 8 apart leave two cells between them to nobody; a "
+              "number of blocks that is rounded down leaves out the last ones; x > 1 leaves out the first.",
+              "int k = blockIdx.x * OUT_TILE + threadIdx.x; // and so on\n"
+              "x >= 1 && x <= OUT_TILE                      // and so on\n"
+              "int tiles = (n - 2 - 1) / OUT_TILE + 1;\n"
+              "dim3 grid(tiles, tiles, tiles);"},
+         [HINT_BOUNDARY] = STENCIL_BOUNDARY_HINTS,
+         [HINT_RACE] =
+             {"Which of the seven cells that you read has a thread of another warp stored, and how do you "
+              "know that it is done?",
+              "A warp has loaded four rows of eight cells, and all the rest of the tile comes from others. "
+              "One barrier stands between loading and computing, for all threads of the block.",
+              "if (i < n && j < n && k < n)\n"
+              "    tile[z][y][x] = in[at(n, i, j, k)];\n"
+              "__syncthreads(); // in no if\n"
+              "// compute"},
+         [HINT_OUT_OF_BOUNDS] =
+             {"Which cells does the last block of a row load, and do all of them exist?",
+              "The last tile reaches beyond the grid. Load only cells with i, j and k below n; compute only "
+              "those with i, j and k below n - 1, and with x, y, z from 1 to OUT_TILE.",
+              "if (i < n && j < n && k < n)\n"
+              "    tile[z][y][x] = in[at(n, i, j, k)];\n"
+              "and before the store, for x, y, z from 1 to OUT_TILE: i < n - 1 && j < n - 1 && k < n - 1"},
+         [HINT_UNDEFINED] =
+             {"Which thread should have loaded the cell that this line reads, and may the thread that reads "
+              "it compute at all?",
+              "Every cell of the tile that lies in the grid has a thread that loads it. Cells beyond the "
+              "grid stay empty, and only an output with i, j or k = n - 1 or more would read them.",
+              "load:     if (i < n && j < n && k < n)\n"
+              "compute:  if x, y, z are 1 to OUT_TILE, and i < n - 1 && j < n - 1 && k < n - 1"},
+         [HINT_BARRIER] =
+             {"Which threads of the last block have no cell to load, and do they come to the barrier?",
+              "Threads outside of the grid neither load nor compute, but they wait like the others: the "
+              "barrier stands outside of both ifs.",
+              "if (i < n && j < n && k < n) {\n"
+              "    // load\n"
+              "}\n"
+              "__syncthreads();\n"
+              "if (inside_tile && i < n - 1 && j < n - 1 && k < n - 1) {\n"
+              "    // compute\n"
+              "}"}},
 };
 
 const struct lab lab4_tiling = {

@@ -3,13 +3,70 @@
 
 static const struct entry stencil_register_tiled = {
     DEFINE_STENCIL(stencil_register_tiled),
-    .requirements = {{MEASURE_OP_PER_BYTE, 2.2, 1.4,
-                      "32*32 threads, 16 or more planes of outputs a block, and each plane loaded once"},
-                     {MEASURE_PLANES, 1.25, 1.25,
-                      "keep one plane in shared memory; the cells below and above belong in registers"}},
+    .requirements = {MARCH_LOADS,
+                     {MEASURE_PLANES,
+                      1.25,
+                      1.25,
+                      "keep one plane in shared memory; the cells below and above belong in registers",
+                      {"Which of your planes in shared memory is read by threads other than the one that "
+                       "stored the cell?",
+                       "Neighbours read the middle plane only. Of the planes below and above a thread reads "
+                       "its own cell, which can stay in one of its variables.",
+                       "__shared__ float plane[IN_TILE][IN_TILE]; // the only one\n"
+                       "float below, here, above;                 // in each thread\n"
+                       "c5 * below, c6 * above; at the end of a step:\n"
+                       "    below = here;\n"
+                       "    here = above;"}}},
     .time = TIME_OF_A_MAP(0.25, 0.27, asked_by_march, TIMED_CUBES),
     .first_step =
         "begin with your kernel of lab 5: replace its planes below and above by two float variables",
+    .hints =
+        {[HINT_UNTOUCHED] =
+             {"Of the three planes of lab 5: which cells are read by another thread than the one that has "
+              "loaded them?",
+              "Only the plane in the middle is read by neighbours. So below, here and above become float "
+              "variables, and `here` is stored into the one shared plane in each step as well. The march is "
+              "that of lab 5: copy it and replace the planes one by one.",
+              "__shared__ float plane[IN_TILE][IN_TILE];\n"
+              "// x, y, k, j, loads, computes, first, last as in lab 5\n"
+              "float below = loads ? in[at(n, first - 1, j, k)] : 0; // here likewise, from plane first\n"
+              "for (int i = first; i < last; i++) {\n"
+              "    float above = ...; // from plane i + 1\n"
+              "    plane[y][x] = here;\n"
+              "    // barrier; compute from here, four cells of plane, below, above; barrier\n"
+              "    // below = here, here = above\n"
+              "}\n"
+              "Launch as in lab 5."},
+         [HINT_WRONG_VALUE] =
+             {"In which step of its block is the first wrong output computed, and which values do below, "
+              "here and above have there?",
+              "Wrong from the first step: a coefficient, or what is loaded before the loop. Wrong from the "
+              "second on: below and here do not move on, or in the wrong order. Wrong at the rim only: cells "
+              "of the plane that no thread has stored, since only threads that compute stored theirs.",
+              "plane[y][x] = here; // every thread, in no if\n"
+              "c0 * here, c1 to c4 from plane[y][x - 1], plane[y][x + 1], plane[y - 1][x], plane[y + 1][x],\n"
+              "c5 * below, c6 * above; at the end of a step, in this order:\n"
+              "    below = here;\n"
+              "    here = above;"},
+         [HINT_NOT_WRITTEN] = MARCH_NOT_WRITTEN_HINTS,
+         [HINT_BOUNDARY] = STENCIL_BOUNDARY_HINTS,
+         [HINT_RACE] =
+             {"Who still reads the plane when you store the next one into it?",
+              "There is only one plane, and every step overwrites it. So a step needs two barriers: behind "
+              "the store, until the plane is complete, and behind the reads, until nobody needs it.",
+              "plane[y][x] = here;\n"
+              "__syncthreads();\n"
+              "// compute\n"
+              "__syncthreads();\n"
+              "// below = here, here = above"},
+         [HINT_OUT_OF_BOUNDS] = MARCH_OUT_OF_BOUNDS_HINTS,
+         [HINT_UNDEFINED] =
+             {"Does that value come from the plane or from a variable, and which threads give it one?",
+              "Every thread stores its cell into the plane, also those that compute nothing: the rim is "
+              "read. Every thread gives its variables a value, also those without a column.",
+              "float here = loads ? in[at(n, first, j, k)] : 0; // below and above likewise\n"
+              "plane[y][x] = here;                              // in no if"},
+         [HINT_BARRIER] = MARCH_BARRIER_HINTS},
 };
 
 const struct lab lab6_register_tiling = {

@@ -164,8 +164,24 @@ check 'no last newline' 0 "$full" "$grade" lab1 no_newline.cu
 check 'link to a file' 0 "$full" "$grade" lab1 linked.cu
 check 'through a link, options first' 0 "$full" ./grade-link --seed 0x7 --device=sim 1 "$good"
 
-# --- the result file -------------------------------------------------------------------------------------
 is_json() { python3 -c 'import json,sys; r = json.load(open(sys.argv[1], encoding="utf-8")); sys.exit(r["schema"] != 1)' "$1"; }
+
+# --- hints and explanations ------------------------------------------------------------------------------
+wrong=$kit/grader/corpus/wrong
+check 'hint' 1 'Which thread stores the cell' "$grade" lab1 "$wrong/lab1_no_barrier.cu" --hint
+check 'second hint' 1 'takes a __syncthreads\(\) between' "$grade" lab1 "$wrong/lab1_no_barrier.cu" --hint 2
+check 'third hint' 1 'There is no further hint' "$grade" lab1 "$wrong/lab1_no_barrier.cu" --hint=3
+check 'hint for a skeleton' 1 'lab4_tiling.cu:25: the first TODO' "$grade" lab4 --hint
+check 'hint for a compile error' 1 'Which file does the line include' "$grade" lab1 "$wrong/lab1_unknown_header.cu" --hint
+check 'hint when all is done' 0 'nothing is left to do' "$grade" lab1 "$good" --hint
+check 'hint and JSON' 1 'Hint 1 of 3' "$grade" lab1 error.cu --hint --json hint.json
+confirm 'JSON beside the hint' is_json hint.json
+check 'no fourth hint' 2 'from 1 to 3' "$grade" lab1 --hint 4
+check 'the report leads to both' 1 '^What shared_race means: ./grade --explain shared_race. A hint: this command with --hint' "$grade" lab1 "$wrong/lab1_no_barrier.cu"
+check 'explain' 0 'lab1_moving_average.md, "Barriers and races"' "$grade" --explain shared_race
+check 'explain nothing known' 2 'did you mean shared_race' "$grade" --explain shard_race
+
+# --- the result file -------------------------------------------------------------------------------------
 mkdir readonly && chmod 555 readonly
 echo old >old.json
 ln -s old.json link.json

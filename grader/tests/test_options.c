@@ -25,6 +25,7 @@ static const struct {
     enum device_choice device;
     bool has_seed;
     uint64_t seed;
+    int hint;
 } good[] = {
     {.words = {"lab3"}, .lab = 3},
     {.words = {"3"}, .lab = 3},
@@ -43,6 +44,11 @@ static const struct {
     {.words = {"lab1", "--json", "-"}, .lab = 1, .json = "-"},
     {.words = {"lab1", "--seed", "0xFFFFFFFFFFFFFFFF"}, .lab = 1, .has_seed = true, .seed = UINT64_MAX},
     {.words = {"lab1", "--seed=010"}, .lab = 1, .has_seed = true, .seed = 10},
+    {.words = {"lab1", "--hint"}, .lab = 1, .hint = 1},
+    {.words = {"lab1", "--hint", "2"}, .lab = 1, .hint = 2},
+    {.words = {"lab1", "--hint=3", "x.cu"}, .lab = 1, .hint = 3, .file = "x.cu"},
+    {.words = {"--hint", "lab1", "x.cu"}, .lab = 1, .hint = 1, .file = "x.cu"},
+    {.words = {"lab1", "--hint", "--json", "x.json"}, .lab = 1, .hint = 1, .json = "x.json"},
     {.words = {"--", "lab1", "--help"}, .lab = 1, .file = "--help"},
     {.words = {"lab1", "--", "-x.cu"}, .lab = 1, .file = "-x.cu"},
 };
@@ -58,6 +64,7 @@ START_TEST(test_good)
     ck_assert_int_eq(c.grade.device, good[_i].device);
     ck_assert_int_eq(c.grade.has_seed, good[_i].has_seed);
     ck_assert_uint_eq(c.grade.seed, good[_i].seed);
+    ck_assert_int_eq(c.hint, good[_i].hint);
 }
 END_TEST
 
@@ -90,6 +97,14 @@ static const struct {
     {{"lab1", "--seed", "0x0x1"}, "not a number"},
     {{"lab1", "--seed", "18446744073709551616"}, "too large"},
     {{"lab1", "--help=me"}, "takes no value"},
+    {{"lab1", "--hint", "4"}, "--hint 4: there is no such hint; they go from 1 to 3"},
+    {{"lab1", "--hint=0"}, "no such hint"},
+    {{"lab1", "--hint="}, "value is missing"},
+    {{"lab1", "--hints"}, "did you mean --hint?"},
+    {{"--hint"}, "which lab"},
+    {{"lab1", "--hint", "--json", "-"}, "give --json a FILE"},
+    {{"--explain"}, "write --explain KIND"},
+    {{"--explian", "trap"}, "did you mean --explain?"},
 };
 
 START_TEST(test_bad)
@@ -111,6 +126,17 @@ START_TEST(test_help)
 }
 END_TEST
 
+START_TEST(test_explain)
+{
+    static const char *const words[][MOST_WORDS] = {{"--explain", "trap"}, {"lab4", "--explain=trap"}};
+    struct command c;
+    char why[400];
+    ck_assert_int_eq(read_words(&c, words[_i], why, sizeof why), COMMAND_EXPLAIN);
+    ck_assert_str_eq(c.explain, "trap");
+    ck_assert(!c.lab == (_i == 0));
+}
+END_TEST
+
 Suite *options_suite(void)
 {
     Suite *suite = suite_create("options");
@@ -118,6 +144,7 @@ Suite *options_suite(void)
     tcase_add_loop_test(tests, test_good, 0, ARRAY_LEN(good));
     tcase_add_loop_test(tests, test_bad, 0, ARRAY_LEN(bad));
     tcase_add_loop_test(tests, test_help, 0, 3);
+    tcase_add_loop_test(tests, test_explain, 0, 2);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -1,0 +1,55 @@
+#include "grader/lost.h"
+
+#include <string.h>
+
+static const struct finding *first_costly(const struct check *c)
+{
+    for (size_t i = 0; i < c->findings.count; i++)
+        if (finding_kind_costs(c->findings.items[i].kind))
+            return &c->findings.items[i];
+    return NULL;
+}
+
+/* Where to look first: a fault that the safety check saw may well be why a result is wrong or missing. */
+static const struct finding *cause(const struct exercise *e, enum check_name name)
+{
+    const struct finding *f = first_costly(&e->checks[name]);
+    const struct finding *fault = first_costly(&e->checks[CHECK_SAFETY]);
+    bool effect = !f || f->kind == FINDING_WRONG_VALUE || f->kind == FINDING_NOT_WRITTEN;
+    return name == CHECK_CORRECTNESS && effect && fault ? fault : f;
+}
+
+/* The requirement that a finding of the traffic check is about: its message quotes the record's advice. */
+static const struct requirement *requirement_of(const struct entry *entry, const struct finding *f)
+{
+    for (size_t i = 0; i < ARRAY_LEN(entry->requirements) && entry->requirements[i].advice; i++)
+        if (strstr(f->message, entry->requirements[i].advice))
+            return &entry->requirements[i];
+    return &entry->requirements[0];
+}
+
+static bool is_lost(const struct check *c)
+{
+    return c->score < c->max_score &&
+           (c->status == STATUS_FAIL || c->status == STATUS_PARTIAL || c->status == STATUS_INCONCLUSIVE);
+}
+
+static struct lost describe(const struct exercise *e, enum check_name check)
+{
+    struct lost lost = {.exercise = e, .check = check, .finding = cause(e, check)};
+    const struct finding *f = lost.finding;
+    if (f && f->kind == FINDING_REQUIREMENT)
+        lost.requirement = requirement_of(e->entry, f);
+    lost.untouched =
+        check == CHECK_CORRECTNESS && f && f->kind == FINDING_NOT_WRITTEN && e->counts.store.bytes == 0;
+    return lost;
+}
+
+struct lost lost_first(const struct result *r)
+{
+    for (int c = 0; c < CHECK_COUNT; c++)
+        for (int e = 0; e < r->exercise_count; e++)
+            if (is_lost(&r->exercises[e].checks[c]))
+                return describe(&r->exercises[e], (enum check_name)c);
+    return (struct lost){0};
+}
