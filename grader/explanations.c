@@ -144,8 +144,8 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
              "__syncthreads(); // in no if; __syncwarp() orders a warp, not the block\n"
              "... = tile[t + 1];\n"
              "and in a loop, behind the last read and before the next round stores, another __syncthreads().",
-         .step =
-             "put a __syncthreads() between the two accesses, where every thread of the block reaches it"},
+         .step = "put a __syncthreads() between the two accesses, where every thread of the block reaches "
+                 "it; behind the wait, if one of them is an asynchronous copy"},
     [FINDING_GLOBAL_RACE] =
         {.section = SECTION_BARRIERS,
          .meaning = "Several blocks or threads stored different values to one element of global memory. "

@@ -10,6 +10,9 @@
 #include "grader/model.h"
 #include "grader/next_step.h"
 #include "grader/page.h"
+#include "grader/report_findings.h"
+
+enum { COLUMN_PLACE = 8 };
 
 /* What an entry point may have hints of its own about, by kind. */
 static const struct {
@@ -134,11 +137,11 @@ static void add_place(struct page *p, const struct result *r, const struct lost 
     if (todo) {
         struct finding f = {.line = todo, .message = "the first TODO that is left here", .times = 1};
         snprintf(f.file, sizeof f.file, "%s", r->source);
-        report_finding(p, &f, source);
+        report_finding(p, &f, source, COLUMN_PLACE);
     } else if (lost->finding)
-        report_finding(p, lost->finding, source);
+        report_finding(p, lost->finding, source, COLUMN_PLACE);
     else {
-        page_tab(p, 8);
+        page_tab(p, COLUMN_PLACE);
         page_words(p, "%s", lost->exercise->checks[lost->check].summary);
         page_end_line(p);
     }
@@ -205,7 +208,7 @@ static void hint_lost(struct page *p, const struct result *r, int level, const c
 static void hint_compile(struct page *p, const struct result *r, int level)
 {
     add_title(p, "compile error:", level);
-    page_tab(p, 8);
+    page_tab(p, COLUMN_PLACE);
     p->indent = 10;
     page_words(p, "%s", r->message);
     page_end_line(p);

@@ -87,12 +87,12 @@ void judge_free(struct evidence *e)
 
 /* ---- the four checks ---- */
 
-static bool costs(const struct findings *list)
+static int count_costly_kinds(const struct findings *list)
 {
-    for (size_t k = 0; k < list->count; k++)
-        if (finding_kind_costs(list->items[k].kind))
-            return true;
-    return false;
+    int count = 0;
+    for (int kind = 0; kind < FINDING_KIND_COUNT; kind++)
+        count += finding_kind_costs((enum finding_kind)kind) && findings_have(list, (enum finding_kind)kind);
+    return count;
 }
 
 void judge_give(struct check *c, double fraction)
@@ -149,7 +149,7 @@ static void tell_wrong(struct check *c, const struct evidence *e)
 
 bool judge_lost(const struct evidence *e)
 {
-    return e->sizes > 0 && (!e->all_ran || e->right_sizes < e->sizes || costs(&e->safety));
+    return e->sizes > 0 && (!e->all_ran || e->right_sizes < e->sizes || count_costly_kinds(&e->safety));
 }
 
 static void judge_correctness(struct check *c, struct evidence *e)
@@ -169,12 +169,13 @@ static void judge_safety(struct check *c, struct evidence *e)
 {
     c->findings = e->safety;
     e->safety = (struct findings){0};
-    judge_give(c, costs(&c->findings) || !e->sizes ? 0 : 1);
+    int kinds = count_costly_kinds(&c->findings);
+    judge_give(c, kinds || !e->sizes ? 0 : 1);
     if (c->fraction == 1)
         snprintf(c->summary, sizeof c->summary, "no access out of bounds, no race, no barrier missed");
     else
-        snprintf(c->summary, sizeof c->summary, "%zu kind%s of fault, see below", c->findings.count,
-                 c->findings.count == 1 ? "" : "s");
+        snprintf(c->summary, sizeof c->summary, "%d kind%s of fault, see below", kinds,
+                 kinds == 1 ? "" : "s");
 }
 
 /* ---- traffic ---- */

@@ -8,8 +8,10 @@
 
 #include "grader/lost.h"
 #include "grader/next_step.h"
+#include "grader/page.h"
+#include "grader/report_findings.h"
 
-enum { WIDTH_MAX = 100, WIDTH_MIN = 60, FINDINGS_SHOWN = 3, DIAGNOSTIC_LINES = 24, WARNING_LINES = 6 };
+enum { WIDTH_MAX = 100, WIDTH_MIN = 60, DIAGNOSTIC_LINES = 24, WARNING_LINES = 6 };
 enum { COLUMN_CHECK = 8, COLUMN_POINTS = 20, COLUMN_SUMMARY = 34, COLUMN_DETAIL = 8, COLUMN_NEXT = 6 };
 
 static const struct {
@@ -57,52 +59,6 @@ static void add_points(struct page *p, int column, double score, double max_scor
     page_words(p, "%s / %s", got, most);
     free(got);
     free(most);
-}
-
-static void add_source_line(struct page *p, const char *source, int line)
-{
-    for (int i = 1; source && i < line; i++) {
-        source = strchr(source, '\n');
-        source += source != NULL;
-    }
-    if (!source || !*source)
-        return;
-    source += strspn(source, " \t");
-    page_tab(p, COLUMN_DETAIL + 2);
-    page_ink(p, INK_BOLD);
-    page_verbatim(p, source, strcspn(source, "\r\n"));
-    page_end_line(p);
-}
-
-void report_finding(struct page *p, const struct finding *f, const char *source)
-{
-    struct text words = {0};
-    if (f->line > 0)
-        text_printf(&words, "%s:%d: ", f->file, f->line);
-    text_printf(&words, "%s", f->message);
-    if (f->has_thread)
-        text_printf(&words, " [block (%u,%u,%u), thread (%u,%u,%u)]", f->block[0], f->block[1], f->block[2],
-                    f->thread[0], f->thread[1], f->thread[2]);
-    if (f->times > 1)
-        text_printf(&words, " (%llu times)", f->times);
-    page_tab(p, COLUMN_DETAIL);
-    p->indent = COLUMN_DETAIL + 2;
-    page_words(p, "%s", words.s);
-    page_end_line(p);
-    text_free(&words);
-    if (f->line > 0)
-        add_source_line(p, source, f->line);
-}
-
-static void add_findings(struct page *p, const struct findings *list, const char *source)
-{
-    for (size_t i = 0; i < list->count && i < FINDINGS_SHOWN; i++)
-        report_finding(p, &list->items[i], source);
-    if (list->count > FINDINGS_SHOWN) {
-        page_tab(p, COLUMN_DETAIL);
-        page_words(p, "... and %zu more", list->count - FINDINGS_SHOWN);
-        page_end_line(p);
-    }
 }
 
 /* Is nothing to be seen of a quoted line below the width, a caret beyond it perhaps? */
@@ -154,7 +110,7 @@ static void add_check(struct page *p, const struct check *c, enum check_name nam
     }
     page_end_line(p);
     add_lines(p, c->derivation.s, COLUMN_DETAIL, DERIVATION_LINES, false, INK_DIM);
-    add_findings(p, &c->findings, source);
+    report_findings(p, &c->findings, source, COLUMN_DETAIL);
 }
 
 static void add_exercise(struct page *p, const struct exercise *e, const char *source)

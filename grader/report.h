@@ -4,7 +4,6 @@
 
 #include <stdio.h>
 
-#include "grader/page.h"
 #include "grader/result.h"
 
 struct report_style {
@@ -15,9 +14,6 @@ struct report_style {
 
 /* What suits `stream`: colour only on a terminal that wants it, and its width up to 100 columns. */
 struct report_style report_style_for(FILE *stream);
-
-/* Add a finding, and the line of `source` that it is about. */
-void report_finding(struct page *p, const struct finding *f, const char *source);
 
 /* Append the report. */
 void report_render(struct text *out, const struct result *r, const struct report_style *style);

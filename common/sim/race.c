@@ -134,33 +134,36 @@ static inline void note_write(const struct words *w, struct shadow *s, int line)
     }
 }
 
-static void tell_thread(char *to, size_t size, const struct warp *w, uint32_t tag, uint32_t by)
+/* "thread (0,1,1) writes", or who else it was. */
+static void tell_other(char *to, size_t size, const struct warp *w, uint32_t tag, uint32_t by, bool wrote)
 {
     uint32_t warp = tag & SEVERAL, lane = by & SEVERAL;
     uint32_t(*ids)[WARP_LANES] = w->worker->run->thread_ids[warp < w->block->warp_count ? warp : 0];
     if (warp == SEVERAL || lane >= WARP_LANES)
-        snprintf(to, size, "other threads");
+        snprintf(to, size, "other threads %s", wrote ? "write" : "read");
     else
-        snprintf(to, size, "thread (%u,%u,%u)", ids[0][lane], ids[1][lane], ids[2][lane]);
+        snprintf(to, size, "thread (%u,%u,%u) %s", ids[0][lane], ids[1][lane], ids[2][lane],
+                 wrote ? "writes" : "reads");
 }
 
 /* "reads tile[73], which thread (0,1,1) writes in line 36, with no barrier between" */
-static void tell_race(const struct words *w, uint32_t word, uint32_t tag, uint32_t by, int line,
-                      const char *theirs)
+static void tell_race(const struct words *w, uint32_t word, const struct shadow *s, bool wrote)
 {
     char element[80], other[60], place[40] = "in the same line";
     const struct access *a = w->access;
+    int line = wrote ? s->wrote_line[word] : s->read_line[word];
     struct finding *f = note(a->warp, a->insn, FINDING_SHARED_RACE, 1u << w->lane);
     if (!f)
         return;
     f->other_line = line;
     shared_element(element, sizeof element, a->warp->worker->run, 4 * (uint64_t)word, a->insn->size);
-    tell_thread(other, sizeof other, a->warp, tag, by);
+    tell_other(other, sizeof other, a->warp, wrote ? s->wrote[word] : s->read[word],
+               wrote ? s->wrote_by[word] : s->read_by[word], wrote);
     if (line != a->insn->line)
         snprintf(place, sizeof place, "in line %d", line);
     snprintf(f->message, sizeof f->message,
-             "%s %s, which %s %s %s, with no barrier between: either may come first",
-             a->store ? "writes" : "reads", element, other, theirs, place);
+             "%s %s, which %s %s, with no barrier between: either may come first",
+             a->store ? "writes" : "reads", element, other, place);
 }
 
 /* The word that a store's lane puts at byte `at` of shared memory. */
@@ -194,10 +197,9 @@ static void find_races(const struct words *w, const struct shadow *s)
         one.lane = w->lane + (j >> w->shift);
         bool store = w->access->store, matters = !store || race_changes(w->access, s, one.lane, k);
         if (matters && !ordered(&one, s->wrote, s->wrote_by))
-            tell_race(&one, k, s->wrote[k], s->wrote_by[k], s->wrote_line[k], "writes");
+            tell_race(&one, k, s, true);
         else if (matters && store && !ordered(&one, s->read, s->read_by))
-            tell_race(&one, k, s->read[k], s->read_by[k], s->read_line[k],
-                      s->read_by[k] % 64 == SEVERAL ? "read" : "reads");
+            tell_race(&one, k, s, false);
     }
 }
 

@@ -254,8 +254,8 @@ END_TEST
 
 START_TEST(skeletons_are_led_to_their_todo)
 {
-    static const char *const todos[] = {"a.cu:2: the first TODO that is left here // TODO: average",
-                                        "a.cu:6: the first TODO that is left here // TODO: derive"};
+    static const char *const todos[] = {"a.cu:2: the first TODO that is left here 2 | // TODO: average",
+                                        "a.cu:6: the first TODO that is left here 6 | // TODO: derive"};
     struct result r = full_marks();
     findings_add(&lose(&r, _i, CHECK_CORRECTNESS)->findings, FINDING_NOT_WRITTEN);
     r.exercises[_i].counts.store.bytes = 0;

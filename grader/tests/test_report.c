@@ -97,8 +97,94 @@ START_TEST(test_finding)
     ck_assert_ptr_nonnull(strstr(
         text, "  FAIL  safety          0 / 10    a race in shared memory\n"
               "        labs/a.cu:3: another thread writes this [block (1,0,0), thread (31,0,0)] (64 times)\n"
-              "          float v = tile[threadIdx.x + 1]; // HERE\n"));
+              "            3 | float v = tile[threadIdx.x + 1]; // HERE\n"));
     ck_assert_ptr_nonnull(strstr(text, "Score: 90 of 100\nNext: moving_average: put a __syncthreads()"));
+    free(text);
+    result_free(&r);
+}
+END_TEST
+
+/* A finding of that kind at that line, added to the safety check. */
+static void add(struct result *r, enum finding_kind kind, int line, int other_line, const char *message)
+{
+    struct finding *f = findings_add(&r->exercises[0].checks[CHECK_SAFETY].findings, kind);
+    f->line = line;
+    f->other_line = other_line;
+    snprintf(f->file, sizeof f->file, "labs/a.cu");
+    snprintf(f->message, sizeof f->message, "%s", message);
+}
+
+/* The report's lines about findings, rendered from a source of ten lines "one;" … "ten;". */
+static char *tell(const struct result *r)
+{
+    struct text out = {0};
+    report_render(&out, r,
+                  &(struct report_style){.width = 100,
+                                         .source = "one;\n two;\n\tthree;\nfour;\nfive;\nsix;\nseven;\n"
+                                                   "eight;\nnine;\nten;\n"});
+    return out.s;
+}
+
+START_TEST(test_both_lines_are_shown)
+{
+    struct result r = full_marks();
+    add(&r, FINDING_SHARED_RACE, 9, 2, "reads what line 2 writes");
+    add(&r, FINDING_BARRIER_DIVERGENCE, 3, 10, "waits while others wait in line 10");
+    add(&r, FINDING_WARP_MASK, 4, 4, "another turn of the same line");
+    char *text = tell(&r);
+    ck_assert_ptr_nonnull(strstr(text, "        labs/a.cu:9: reads what line 2 writes\n"
+                                       "            2 | two;\n"
+                                       "            9 | nine;\n"
+                                       "        labs/a.cu:3: waits while others wait in line 10\n"
+                                       "            3 | three;\n"
+                                       "           10 | ten;\n"
+                                       "        labs/a.cu:4: another turn of the same line\n"
+                                       "            4 | four;\n"
+                                       "  pass  traffic"));
+    free(text);
+    result_free(&r);
+}
+END_TEST
+
+START_TEST(test_races_with_one_line_are_one_story)
+{
+    struct result r = full_marks();
+    add(&r, FINDING_SHARED_RACE, 5, 2, "first");
+    add(&r, FINDING_SHARED_RACE, 6, 2, "second");
+    add(&r, FINDING_SHARED_RACE, 8, 3, "with another line");
+    add(&r, FINDING_SHARED_RACE, 7, 2, "third");
+    add(&r, FINDING_SHARED_RACE, 9, 2, "fourth");
+    add(&r, FINDING_SHARED_RACE, 2, 7, "the third from the other side");
+    add(&r, FINDING_OUT_OF_BOUNDS_READ, 9, 0, "too far");
+    char *text = tell(&r);
+    ck_assert_ptr_nonnull(strstr(text, "        labs/a.cu:5: first\n"
+                                       "            2 | two;\n"
+                                       "            5 | five;\n"
+                                       "          the same with line 2 in lines 6, 7 and 9\n"
+                                       "        labs/a.cu:8: with another line\n"
+                                       "            3 | three;\n"
+                                       "            8 | eight;\n"
+                                       "        labs/a.cu:9: too far\n"
+                                       "            9 | nine;\n"
+                                       "  pass  traffic"));
+    free(text);
+    result_free(&r);
+}
+END_TEST
+
+START_TEST(test_each_kind_has_its_turn)
+{
+    struct result r = full_marks();
+    add(&r, FINDING_OUT_OF_BOUNDS_READ, 1, 0, "first");
+    add(&r, FINDING_OUT_OF_BOUNDS_READ, 2, 0, "second");
+    add(&r, FINDING_OUT_OF_BOUNDS_READ, 3, 0, "third");
+    add(&r, FINDING_OUT_OF_BOUNDS_READ, 0, 0, "nowhere");
+    add(&r, FINDING_BARRIER_DIVERGENCE, 4, 0, "a barrier");
+    char *text = tell(&r);
+    ck_assert_ptr_nonnull(strstr(text, "        labs/a.cu:1: first\n            1 | one;\n"
+                                       "        labs/a.cu:2: second\n            2 | two;\n"
+                                       "        labs/a.cu:4: a barrier\n            4 | four;\n"
+                                       "        ... and 2 more in line 3\n"));
     free(text);
     result_free(&r);
 }
@@ -304,6 +390,9 @@ Suite *report_suite(void)
     TCase *page = tcase_create("page"), *expectation = tcase_create("expectation");
     tcase_add_test(page, test_full_marks);
     tcase_add_test(page, test_finding);
+    tcase_add_test(page, test_both_lines_are_shown);
+    tcase_add_test(page, test_races_with_one_line_are_one_story);
+    tcase_add_test(page, test_each_kind_has_its_turn);
     tcase_add_test(page, test_colour);
     tcase_add_test(page, test_style_of_a_file);
     tcase_add_test(page, test_width);

@@ -1,0 +1,171 @@
+#include "grader/report_findings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SHOWN = 3 };
+
+/* ---- lines of the source ---- */
+
+static const char *line_of(const char *source, int line)
+{
+    for (int i = 1; source && i < line; i++) {
+        source = strchr(source, '\n');
+        source += source != NULL;
+    }
+    return source && *source && line > 0 ? source + strspn(source, " \t") : NULL;
+}
+
+/* "   36 | tile[t] = x[i];" */
+static void add_source_line(struct page *p, const char *source, int line, int column)
+{
+    const char *text = line_of(source, line);
+    if (!text)
+        return;
+    int digits = 1;
+    for (int rest = line / 10; rest; rest /= 10)
+        digits++;
+    page_tab(p, column + 5 - digits);
+    page_words(p, "%d |", line);
+    page_tab(p, column + 8);
+    page_ink(p, INK_BOLD);
+    page_verbatim(p, text, strcspn(text, "\r\n"));
+    page_end_line(p);
+}
+
+static void add_source(struct page *p, const struct finding *f, const char *source, int column)
+{
+    int first = f->other_line && f->other_line < f->line ? f->other_line : f->line,
+        second = first == f->line ? f->other_line : f->line;
+    add_source_line(p, source, first, column);
+    if (second != first)
+        add_source_line(p, source, second, column);
+}
+
+/* ---- stories ---- */
+
+static bool same_story(const struct finding *a, const struct finding *b)
+{
+    return a->kind == b->kind && a->other_line > 0 && a->other_line == b->other_line;
+}
+
+/* The same two lines seen from the other side: nothing new. */
+static bool is_mirrored(const struct finding *a, const struct finding *b)
+{
+    return a->kind == b->kind && a->other_line == b->line && a->line == b->other_line;
+}
+
+/* Is this one part of a story that an earlier finding began? */
+static bool is_told(const struct findings *list, size_t index)
+{
+    for (size_t k = 0; k < index; k++)
+        if (same_story(&list->items[k], &list->items[index]) ||
+            is_mirrored(&list->items[k], &list->items[index]))
+            return true;
+    return false;
+}
+
+static bool is_first_of_kind(const struct findings *list, size_t index)
+{
+    for (size_t k = 0; k < index; k++)
+        if (list->items[k].kind == list->items[index].kind)
+            return false;
+    return true;
+}
+
+/* Which findings to tell in full: one of each kind before a second of any. */
+static void choose(const struct findings *list, bool *chosen)
+{
+    int count = 0;
+    for (int first = 1; first >= 0; first--)
+        for (size_t k = 0; k < list->count && count < SHOWN; k++)
+            if (!chosen[k] && !is_told(list, k) && (!first || is_first_of_kind(list, k)))
+                count += chosen[k] = true;
+}
+
+/* "in lines 41, 42 and 45", as far as lines are known. */
+static void add_lines(struct text *words, const int *lines, size_t count)
+{
+    for (size_t k = 0; k < count; k++)
+        text_printf(words, "%s%d",
+                    k == 0           ? count == 1 ? " in line " : " in lines "
+                    : k + 1 == count ? " and "
+                                     : ", ",
+                    lines[k]);
+}
+
+static void add_paragraph(struct page *p, const char *words, int column)
+{
+    page_tab(p, column);
+    p->indent = column + 2;
+    page_words(p, "%s", words);
+    page_end_line(p);
+}
+
+void report_finding(struct page *p, const struct finding *f, const char *source, int column)
+{
+    struct text words = {0};
+    if (f->line > 0)
+        text_printf(&words, "%s:%d: ", f->file, f->line);
+    text_printf(&words, "%s", f->message);
+    if (f->has_thread)
+        text_printf(&words, " [block (%u,%u,%u), thread (%u,%u,%u)]", f->block[0], f->block[1], f->block[2],
+                    f->thread[0], f->thread[1], f->thread[2]);
+    if (f->times > 1)
+        text_printf(&words, " (%llu times)", f->times);
+    add_paragraph(p, words.s, column);
+    text_free(&words);
+    add_source(p, f, source, column);
+}
+
+/* The other lines of the story that finding `index` begins. */
+static void add_rest_of_story(struct page *p, const struct findings *list, size_t index, int column)
+{
+    int *lines = xcalloc(list->count, sizeof *lines);
+    size_t count = 0;
+    struct text words = {0};
+    for (size_t k = index + 1; k < list->count; k++)
+        if (same_story(&list->items[index], &list->items[k]))
+            lines[count++] = list->items[k].line;
+    if (count) {
+        text_printf(&words, "the same with line %d", list->items[index].other_line);
+        add_lines(&words, lines, count);
+        add_paragraph(p, words.s, column + 2);
+    }
+    text_free(&words);
+    free(lines);
+}
+
+static void add_number_of_others(struct page *p, const struct findings *list, const bool *chosen, int column)
+{
+    int *lines = xcalloc(list->count, sizeof *lines);
+    size_t others = 0, count = 0;
+    struct text words = {0};
+    for (size_t k = 0; k < list->count; k++) {
+        if (chosen[k] || is_told(list, k))
+            continue;
+        others++;
+        if (list->items[k].line)
+            lines[count++] = list->items[k].line;
+    }
+    if (others) {
+        text_printf(&words, "... and %zu more", others);
+        add_lines(&words, lines, count);
+        add_paragraph(p, words.s, column);
+    }
+    text_free(&words);
+    free(lines);
+}
+
+void report_findings(struct page *p, const struct findings *list, const char *source, int column)
+{
+    bool *chosen = xcalloc(list->count, sizeof *chosen);
+    choose(list, chosen);
+    for (size_t k = 0; k < list->count; k++)
+        if (chosen[k]) {
+            report_finding(p, &list->items[k], source, column);
+            add_rest_of_story(p, list, k, column);
+        }
+    add_number_of_others(p, list, chosen, column);
+    free(chosen);
+}
