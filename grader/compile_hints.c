@@ -62,6 +62,10 @@ static const struct {
       "A bracket is open where the caret stands. Errors in later lines may follow from this one.",
       "Read the line from left to right, plus one for (, minus one for ): the ) is missing where the count "
       "should have come back to zero."}},
+    {"identifier \"__shfl",
+     {"What does a shuffle want to know before the value?",
+      "Shuffles without a mask are gone since Volta: each names the lanes that take part.",
+      "__shfl_down_sync(0xffffffff, here, 1) for __shfl_down(here, 1); all 32 lanes have to come to it."}},
     {"is undefined",
      {"Where is the name in the message declared, and is it spelt the same there?",
       "The name is unknown in this line: it is misspelt, declared further below, declared inside an if or a "

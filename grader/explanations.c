@@ -77,7 +77,8 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
                    "    x[i - 1]            if (i >= 1)\n"
                    "    a cell of a cube    if (i < n && j < n && k < n)\n"
                    "An array needs as many cells as its largest index plus one.",
-         .step = "guard the read in the line above, so that no thread goes beyond the ends"},
+         .step = "guard the read in the line above, so that no thread goes beyond the ends; of shared memory "
+                 "count the cells, and the bytes in the launch"},
     [FINDING_OUT_OF_BOUNDS_WRITE] =
         {.section = SECTION_EDGES,
          .meaning = "A thread stored to an address that belongs to no buffer, or behind the shared memory of "
@@ -90,7 +91,8 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
                    "Shared memory: count the cells, one a thread and the halo on each side:\n"
                    "    __shared__ float tile[BLOCK + 2];\n"
                    "    or kernel<<<blocks, BLOCK, (BLOCK + 2) * sizeof(float)>>>(...) for an extern array",
-         .step = "guard the write in the line above, so that no thread goes beyond the ends"},
+         .step = "guard the write in the line above, so that no thread goes beyond the ends; of shared "
+                 "memory count the cells, and the bytes in the launch"},
     [FINDING_ILLEGAL_ADDRESS] =
         {.section = SECTION_EDGES,
          .meaning = "The GPU stopped a kernel because a thread used an address where there is no memory, or "

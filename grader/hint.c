@@ -175,19 +175,18 @@ static void add_hint(struct page *p, const char *words)
 /* How to get the next hint, and the page about the kind. */
 static void add_way_on(struct page *p, int level, const struct finding *f)
 {
-    struct text words = {0};
-    if (level < HINT_LEVELS)
-        text_printf(&words, "The next hint: this command with --hint %d.", level + 1);
-    else
-        text_printf(&words, "There is no further hint.");
-    if (f)
-        text_printf(&words, " What %s means: ./grade --explain %s", finding_kind_name(f->kind),
-                    finding_kind_name(f->kind));
     page_end_line(p);
     p->indent = 0;
-    page_words(p, "%s", words.s);
+    if (level < HINT_LEVELS)
+        page_words(p, "The next hint: this command with --hint %d.", level + 1);
+    else
+        page_words(p, "There is no further hint.");
     page_end_line(p);
-    text_free(&words);
+    if (f) {
+        const char *kind = finding_kind_name(f->kind);
+        page_words(p, "What %s means: ./grade --explain %s", kind, kind);
+        page_end_line(p);
+    }
 }
 
 static void hint_lost(struct page *p, const struct result *r, int level, const char *source)

@@ -34,14 +34,21 @@ static bool is_lost(const struct check *c)
            (c->status == STATUS_FAIL || c->status == STATUS_PARTIAL || c->status == STATUS_INCONCLUSIVE);
 }
 
+/* Nothing is stored, or no kernel does anything at all: the skeleton, with a cudaMemset perhaps. */
+static bool is_untouched(const struct exercise *e, const struct finding *f)
+{
+    const struct counts *c = &e->counts;
+    bool stores = c->store.bytes > 0, works = stores || c->load.bytes > 0 || c->atomics > 0;
+    return f && (f->kind == FINDING_NOT_WRITTEN ? !stores : f->kind == FINDING_WRONG_VALUE && !works);
+}
+
 static struct lost describe(const struct exercise *e, enum check_name check)
 {
     struct lost lost = {.exercise = e, .check = check, .finding = cause(e, check)};
     const struct finding *f = lost.finding;
     if (f && f->kind == FINDING_REQUIREMENT)
         lost.requirement = requirement_of(e->entry, f);
-    lost.untouched =
-        check == CHECK_CORRECTNESS && f && f->kind == FINDING_NOT_WRITTEN && e->counts.store.bytes == 0;
+    lost.untouched = check == CHECK_CORRECTNESS && is_untouched(e, f);
     return lost;
 }
 

@@ -9,7 +9,7 @@ struct lost {
     enum check_name check;
     const struct finding *finding;         /* the first that costs, or the fault behind it; NULL: none */
     const struct requirement *requirement; /* the one that the finding is about; NULL: about none */
-    bool untouched;                        /* nobody has begun to work on this entry point */
+    bool untouched;                        /* nobody has got far with this entry point yet */
 };
 
 /* The first lost check, correctness of every entry point before anything else. */

@@ -40,7 +40,8 @@ static const struct entry average3 = {
                       "load each a[i] once a block, into shared memory, and one halo cell on each side",
                       {"Counted over all threads of a block: how often is one a[i] loaded?",
                        "Each element is part of three outputs. Let the block load it into shared memory once "
-                       "and read it there three times; only a halo cell on each side is loaded twice.",
+                       "and read it there three times; only a halo cell on each side is loaded twice. That "
+                       "makes 1 + 2/BLOCK loads per output, 1.0625 with 32 threads, 1.008 with 256.",
                        "tile[t] = a[i]; // and a halo cell by the first and by the last thread\n"
                        "__syncthreads();\n"
                        "// from here on no a[...]: c[i] comes from tile[t - 1], tile[t] and tile[t + 1]"}}},
@@ -67,7 +68,7 @@ static const struct entry average3 = {
              {"Is the first wrong output at the edge of a block, at an end of the array, or is its sum "
               "negative?",
               "Edge of a block: a halo cell is missing or comes from the wrong side. End of the array: a[0] "
-              "counts twice for c[0], a[n-1] for c[n-1]. Values off by one: add the three ints first, then "
+              "counts twice for c[0], a[n-1] for c[n-1]. Values slightly off: add the three ints first, then "
               "divide once; C cuts toward zero, floor() does not, and a float has too few digits.",
               "c[i] = (tile[t - 1] + tile[t] + tile[t + 1]) / 3; // in int\n"
               "left halo:   a[max(i - 1, 0)],     by the thread with t == 1\n"
@@ -159,14 +160,14 @@ static const struct entry derivative = {
               "int i = first + threadIdx.x + radius;\n"
               "for (int d = 0; d <= 2 * radius; d++)\n"
               "    sum += coefficients[d] * tile[threadIdx.x + d]; // float sum"},
-         [HINT_NOT_WRITTEN] =
-             {"Which is the first i that has all its neighbours, and which the last?",
-              "Outputs are i = radius to n - radius - 1, both of them included: n - 2*radius in number. The "
-              "number of blocks is rounded up for these.",
-              "int blocks = (n - 2 * radius - 1) / BLOCK + 1;\n"
-              "int i = blockIdx.x * BLOCK + threadIdx.x + radius;\n"
-              "if (i < n - radius)\n"
-              "    df[i] = sum;"},
+         [HINT_NOT_WRITTEN] = {"Which is the first i that has all its neighbours, and which the last?",
+                               "Outputs are i = radius to n - radius - 1, both of them included (>=, not >): "
+                               "n - 2*radius in number. The "
+                               "number of blocks is rounded up for these.",
+                               "int blocks = (n - 2 * radius - 1) / BLOCK + 1;\n"
+                               "int i = blockIdx.x * BLOCK + threadIdx.x + radius;\n"
+                               "if (i < n - radius)\n"
+                               "    df[i] = sum;"},
          [HINT_BOUNDARY] =
              {"Does the element of the message have all the neighbours that its sum needs?",
               "The first and the last radius elements of df are no outputs and stay as they are: no zeros, "

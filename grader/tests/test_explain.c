@@ -136,6 +136,7 @@ static const struct {
     {"a.cu(51): error: expected a \">>>\"", "How does a launch begin"},
     {"a.cu(28): error: expected a \")\"", "no ) of its own"},
     {"a.cu(29): error: identifier \"t\" is undefined", "declared, and is it spelt"},
+    {"a.cu(31): error: identifier \"__shfl_down\" is undefined", "before the value"},
     {"a.cu(23): error: \"i\" has already been declared in the current scope", "declared first"},
     {"a.cu(51): error: a __global__ function call must be configured", "between a kernel's name"},
     {"a.cu(51): error: a host function call cannot be configured", "before void"},
@@ -265,6 +266,20 @@ START_TEST(skeletons_are_led_to_their_todo)
 }
 END_TEST
 
+/* A cudaMemset alone makes values that are wrong, but no work on the kernel. */
+START_TEST(a_memset_is_no_beginning)
+{
+    struct result r = full_marks();
+    findings_add(&lose(&r, 0, CHECK_CORRECTNESS)->findings, FINDING_WRONG_VALUE);
+    ck_assert(!lost_first(&r).untouched);
+    r.exercises[0].counts.store.bytes = 0;
+    ck_assert(lost_first(&r).untouched);
+    r.exercises[0].counts.load.bytes = 4;
+    ck_assert(!lost_first(&r).untouched);
+    result_free(&r);
+}
+END_TEST
+
 START_TEST(traffic_hints_follow_the_requirement)
 {
     struct result r = full_marks();
@@ -355,6 +370,7 @@ Suite *explain_suite(void)
     tcase_add_loop_test(texts, compile_errors_have_hints, 0, ARRAY_LEN(compile_errors));
     tcase_add_loop_test(choice, hints_follow_the_finding, 0, ARRAY_LEN(chosen));
     tcase_add_loop_test(choice, skeletons_are_led_to_their_todo, 0, 2);
+    tcase_add_test(choice, a_memset_is_no_beginning);
     tcase_add_test(choice, traffic_hints_follow_the_requirement);
     tcase_add_loop_test(choice, time_hints_follow_the_model, 0, ARRAY_LEN(slow));
     tcase_add_test(choice, nothing_lost_is_no_hint);
