@@ -106,7 +106,11 @@ struct device_backend {
     void (*budget)(device *d, uint64_t warp_instructions); /* (optional) for all launches from now on */
     void (*counts)(device *d, struct counts *counts); /* (optional) since the last call, which resets them */
     void (*threads)(device *d, unsigned count);       /* (optional) of the host, to run on */
-    void (*races)(device *d, bool judged); /* (optional) look for races in shared memory; on at first */
+    /* (optional) Look for races in shared memory and for undefined values; on at first. */
+    void (*watch)(device *d, bool watched);
+    /* (optional) What these bytes of a buffer hold counts as written by nobody: kernels must not depend on
+     * it. New scratch is like that; put, fill and copy end it. */
+    void (*undefine)(device *d, device_address at, size_t bytes);
     void (*limits)(device *d, struct device_limits *limits); /* (optional) */
     /* (optional, both) Copy to a buffer of this device from one of another, of whatever kind this one works
      * with, or the other way. */

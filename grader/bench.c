@@ -294,9 +294,9 @@ static void speeds(device *d)
            "1, and races", "M warp insn/s", "peak MB");
     for (size_t k = 0; k < ARRAY_LEN(kernels); k++) {
         struct run all = measure(d, &kernels[k], N, 1, in);
-        sim_backend.races(d, false);
+        sim_backend.watch(d, false);
         struct run one = measure(d, &kernels[k], N, 1, in), two = measure(d, &kernels[k], N, 2, in);
-        sim_backend.races(d, true);
+        sim_backend.watch(d, true);
         struct rusage usage;
         getrusage(RUSAGE_SELF, &usage);
         printf("%-30s %10.1f %10.1f %7.2f %13.1f %14.1f %9.0f\n", kernels[k].title,

@@ -116,6 +116,8 @@ static bool upload(struct setup *s, struct trial *t, const struct bench *bench, 
         if (s->address[b])
             status = input ? backend->put(bench->device, s->address[b], s->host[b], s->bytes[b])
                            : backend->fill(bench->device, s->address[b], s->poison, s->bytes[b]);
+        if (!input && status == DEVICE_OK && backend->undefine)
+            backend->undefine(bench->device, s->address[b], s->bytes[b]);
         if (status != DEVICE_OK) {
             t->end = TRIAL_BROKEN;
             snprintf(t->message, sizeof t->message,

@@ -1,6 +1,6 @@
 /* Atomics: read, compute, write, as one step. Blocks on other threads may be at the same word at the same
  * time. */
-#include "common/sim/access.h"
+#include "common/sim/cells.h"
 #include "common/sim/lane_math.h"
 #include "common/sim/sync.h"
 
@@ -173,6 +173,18 @@ static u64 operand(const struct warp *w, uint32_t slot, uint32_t lane, uint32_t 
     return value;
 }
 
+/* What is undefined of the word, of the operands, and so of the result. */
+static void pass_undefined(struct access *a, const struct atomic_op *op, uint32_t lane, bool is_global,
+                           const uint8_t *word)
+{
+    struct worker *k = a->warp->worker;
+    bool replaces = !strncmp(op->key, "exch", 4);
+    if (is_global)
+        cells_global_atomic(a, lane, memory_region(k->run->memory, a->at[lane]), replaces, op->commutes);
+    else
+        written_atomic(a, lane, (uint32_t)(word - k->block.shared), replaces);
+}
+
 void atomic_run(struct warp *w, const struct insn *i)
 {
     struct worker *k = w->worker;
@@ -195,6 +207,7 @@ void atomic_run(struct warp *w, const struct insn *i)
             return;
         }
         k->counts.atomics_global += is_global;
+        pass_undefined(&a, op, l, is_global, word);
         u64 old = apply(op, word, operand(w, i->b, l, op->size), operand(w, i->c, l, op->size));
         if (i->d)
             memcpy((uint8_t *)warp_reg(w, i->d) + l * op->size, &old, op->size);

@@ -13,6 +13,8 @@ enum { WARP_LANES = 32, WIDTH_PRED = 0 };
 
 struct warp;
 struct insn;
+struct op;
+struct operand;
 typedef void insn_handler(struct warp *w, const struct insn *i);
 
 /* What the warp's main loop has to do; everything but COMPUTE may change the flow of control. */
@@ -33,6 +35,8 @@ enum insn_kind {
 
 enum barrier_reduction { BARRIER_PLAIN, BARRIER_POPC, BARRIER_AND, BARRIER_OR };
 
+enum { CARRY_IN = 1, CARRY_OUT = 2 };
+
 /* One instruction. A PTX statement may become several; the one with `issues` set is counted. */
 struct insn {
     insn_handler *full, *some;  /* all 32 lanes active; only those in the warp's mask */
@@ -50,6 +54,11 @@ struct insn {
     uint32_t used;       /* memory: a bit for each byte of a load that matters; 0: all */
     uint8_t loose;       /* memory: volatile, acquire and the like: not judged for races */
     uint32_t low, high;  /* shared memory: the bytes of the array that the address comes from; else all */
+    uint8_t rule;        /* how undefined bits pass through it: enum rule of undefined.h */
+    uint8_t exact;       /* RULE_OP: so many sources pass bit by bit */
+    uint8_t carries;     /* CARRY_IN, CARRY_OUT */
+    uint16_t dies;       /* operands that are dead behind it: a bit a source, then a bit a target */
+    const struct op *op; /* the row of ops.def that it was made of; NULL: none */
     int line;            /* of the student's file */
 };
 
@@ -148,8 +157,10 @@ struct function {
     size_t call_count, call_capacity;
     struct branch_table *tables;
     size_t table_count, table_capacity;
-    uint32_t local_bytes; /* of .local variables, a lane */
-    uint32_t frame_bytes; /* of .param variables of a called function or its calls, a lane */
+    uint32_t local_bytes;  /* of .local variables, a lane */
+    uint32_t frame_bytes;  /* of .param variables of a called function or its calls, a lane */
+    struct operand *unset; /* registers that may be read before they are set */
+    size_t unset_count, unset_capacity;
     struct span *formals; /* in its own frame: parameters and result; functions only */
     uint32_t formal_count;
     struct span result;

@@ -1,6 +1,7 @@
 /* Loads and stores: global, shared, local, constant and parameter memory, and generic addresses that may be
  * any. */
 #include "common/sim/access.h"
+#include "common/sim/cells.h"
 #include "common/sim/race.h"
 #include "common/sim/words.h"
 
@@ -158,6 +159,8 @@ static void use_region(struct access *a, struct region *r, const struct lane_run
     struct region_use *use = &k->uses[r->base / REGION_STRIDE];
     if (!a->store) {
         use->read = true;
+        if (r->undefined)
+            cells_global(a, r, run->first, run->lanes);
         return;
     }
     if (!use->owners) {
@@ -165,6 +168,8 @@ static void use_region(struct access *a, struct region *r, const struct lane_run
             snapshot_region(k->run, r);
         use->owners = memory_zeroed((r->bytes / 4 + 16) * sizeof *use->owners);
     }
+    if (r->undefined)
+        cells_global(a, r, run->first, run->lanes);
     race_global_store(a, r, run, use->owners);
 }
 
@@ -254,21 +259,37 @@ static void shared(struct access *a)
     k->counts.shared_stores += a->store ? (unsigned)__builtin_popcount(a->mask) : 0;
     k->counts.shared_wavefronts += access_wavefronts(a);
     if (a->least <= a->most && a->most <= size) {
-        if (a->least < a->insn->low || a->most > a->insn->high)
+        bool astray = a->least < a->insn->low || a->most > a->insn->high;
+        if (astray)
             outside_array(a); /* a GPU goes on with the neighbour's bytes */
-        else if (k->shadow)
-            race_shared(a, k->shadow);
+        if (k->shadow)
+            (astray ? written_unjudged : race_shared)(a, k->shadow);
         move_all(a, k->block.shared);
         return;
     }
+    uint32_t inside = 0;
     for (uint32_t l = 0; l < WARP_LANES; l++) {
         if (!(a->mask >> l & 1))
             continue;
-        if (a->at[l] <= size && a->bytes <= size - a->at[l])
+        if (a->at[l] <= size && a->bytes <= size - a->at[l]) {
+            inside |= 1u << l;
             move_run(a, l, 1, k->block.shared + a->at[l]);
-        else
+        } else {
             outside_block(a, l);
+        }
     }
+    a->mask = inside;
+    access_cut(a);
+    if (k->shadow)
+        written_unjudged(a, k->shadow);
+}
+
+static void move_local(struct access *a, uint32_t lane)
+{
+    const struct warp *w = a->warp;
+    uint64_t at = lane * w->local_capacity + a->at[lane];
+    move_run(a, lane, 1, w->local + at);
+    cells_access(a, lane, w->local_cells, at, ORIGIN_LOCAL);
 }
 
 static void local(struct access *a)
@@ -283,7 +304,7 @@ static void local(struct access *a)
         if (!(a->mask >> l & 1))
             continue;
         if (a->at[l] <= size && a->bytes <= size - a->at[l])
-            move_run(a, l, 1, w->local + l * w->local_capacity + a->at[l]);
+            move_local(a, l);
         else
             outside_local(a, l, size);
     }
@@ -338,7 +359,7 @@ void data_load_const(struct warp *w, const struct insn *i)
     uint32_t first = (uint32_t)__builtin_ctz(w->mask);
     const uint64_t *at = warp_reg(w, i->a);
     struct region *r = memory_range(w->worker->run->memory, at[first] + (uint64_t)i->offset, i->size);
-    if (!i->extra || i->count != 1 || i->size != 4 || !r) {
+    if (!i->extra || i->count != 1 || i->size != 4 || !r || r->undefined) {
         data_load_memory(w, i);
         return;
     }
@@ -346,6 +367,12 @@ void data_load_const(struct warp *w, const struct insn *i)
     memcpy(&value, r->host + (at[first] + (uint64_t)i->offset - r->base), sizeof value);
     uint32_t *d = warp_reg(w, i->v[0]);
     LANES d[l] = w->lanes[l] ? value : d[l];
+}
+
+static void move_parameter(struct access *a, uint32_t lane, const struct frame *f, uint64_t at)
+{
+    move_run(a, lane, 1, f->parameters + at);
+    cells_access(a, lane, f->parameter_cells, at, ORIGIN_PARAMETER);
 }
 
 /* .param variables of a called function: frame_bytes a lane, i->offset in them. */
@@ -356,7 +383,7 @@ static void parameter(struct warp *w, const struct insn *i, bool store)
     const struct frame *f = &w->frames[w->depth - 1];
     for (uint32_t l = 0; l < WARP_LANES; l++)
         if (w->mask >> l & 1)
-            move_run(&a, l, 1, f->parameters + l * f->function->frame_bytes + i->offset);
+            move_parameter(&a, l, f, l * f->function->frame_bytes + (uint64_t)i->offset);
 }
 
 void data_load_param(struct warp *w, const struct insn *i)
@@ -384,7 +411,7 @@ static void shared_copy(struct access *a)
     shared(a);
     c->async_copies += c->shared_store_requests - requests;
     c->async_wavefronts += c->shared_wavefronts - wavefronts;
-    if (a->warp->worker->shadow)
+    if (a->warp->worker->shadow && a->warp->worker->shadow->judged)
         pending_ask(a, a->warp->worker->shadow);
 }
 
@@ -411,4 +438,6 @@ void data_copy_async(struct warp *w, const struct insn *i)
     to.store = true;
     if (!w->worker->dead)
         shared_copy(&to);
+    for (uint32_t k = 0; k < i->count; k++) /* what was on its way has arrived */
+        undefined_clear(w, i->v[k], i->size, w->mask);
 }

@@ -1,6 +1,7 @@
 /* A parsed module into a program: variables get addresses, functions become instructions. */
 #include "common/sim/decode.h"
 #include "common/sim/memory.h"
+#include "common/sim/undefined.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -343,6 +344,8 @@ static void decode_function(struct decoder *d, const struct ptx_function *source
         emit_unknown(d);
     decode_body(d);
     sum_up(d->function);
+    operands_classify(d->function);
+    liveness_find(d->function);
     symbols_free(&d->locals);
 }
 
@@ -407,6 +410,7 @@ static void free_function(struct function *f)
     free(f->arrays);
     free(f->name);
     free(f->code);
+    free(f->unset);
     free(f->constants);
     free(f->parameters);
     free(f->specials);

@@ -125,6 +125,7 @@ struct insn *emit_op(struct decoder *d, const char *key, uint32_t to, uint32_t a
     i->b = b;
     i->c = c;
     i->flops = op->flops;
+    i->op = op;
     return i;
 }
 

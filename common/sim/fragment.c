@@ -159,7 +159,7 @@ uint32_t fragment_gather(struct warp *w, struct frame *f, const struct insn *i, 
         return wait_for_named(w, f, i, pc);
     tell_unnamed(w, i);
     w->epoch++;
-    i->some(w, i);
+    undefined_run(w, i);
     return pc + 1;
 }
 

@@ -1,4 +1,5 @@
 /* Activations of functions: their registers, parameters and local memory; calls and returns. */
+#include "common/sim/cells.h"
 #include "common/sim/flow.h"
 
 #include <stdio.h>
@@ -15,9 +16,29 @@ static void grow_local(struct warp *w, uint64_t bytes)
     uint8_t *grown = xcalloc(WARP_LANES, capacity);
     for (int l = 0; l < WARP_LANES && w->local; l++)
         memcpy(grown + l * capacity, w->local + l * w->local_capacity, w->local_capacity);
+    if (w->worker->run->watched) {
+        struct cells cells = cells_open(WARP_LANES * capacity);
+        for (int l = 0; l < WARP_LANES && w->local; l++)
+            cells_copy(cells, l * capacity, w->local_cells, l * w->local_capacity, w->local_capacity);
+        cells_close(&w->local_cells);
+        w->local_cells = cells;
+    }
     free(w->local);
     w->local = grown;
     w->local_capacity = capacity;
+}
+
+/* What a frame finds undefined: its local variables, its .param variables, registers that may be read early.
+ */
+static void begin_undefined(struct warp *w, struct frame *frame)
+{
+    const struct function *f = frame->function;
+    for (uint32_t l = 0; l < WARP_LANES; l++)
+        cells_reset(w->local_cells, l * w->local_capacity + frame->local_base, f->local_bytes);
+    if (f->frame_bytes && w->worker->run->watched)
+        frame->parameter_cells = cells_open((uint64_t)WARP_LANES * f->frame_bytes);
+    w->undefined = frame->undefined;
+    undefined_enter(w, frame);
 }
 
 struct frame *frame_push(struct warp *w, const struct function *f, uint32_t mask)
@@ -27,6 +48,7 @@ struct frame *frame_push(struct warp *w, const struct function *f, uint32_t mask
     if (w->depth == w->frame_capacity) {
         w->frame_capacity = w->depth ? 2 * w->depth : 1;
         w->frames = xrealloc(w->frames, w->frame_capacity * sizeof *w->frames);
+        memset(w->frames + w->depth, 0, (w->frame_capacity - w->depth) * sizeof *w->frames);
     }
     struct frame *frame = &w->frames[w->depth++];
     frame->function = f;
@@ -41,16 +63,20 @@ struct frame *frame_push(struct warp *w, const struct function *f, uint32_t mask
     frame->parameters = f->frame_bytes ? xcalloc(WARP_LANES, f->frame_bytes) : NULL;
     grow_local(w, local_base + f->local_bytes);
     w->window = frame->window;
+    begin_undefined(w, frame);
     return frame;
 }
 
 static void frame_pop(struct warp *w)
 {
     struct frame *frame = frame_top(w);
+    undefined_forget(w, FULL_MASK);
+    cells_close(&frame->parameter_cells);
     window_give(w->worker, frame->function, frame->window);
     free(frame->parameters);
     w->depth--;
     w->window = w->depth ? frame_top(w)->window : NULL;
+    w->undefined = w->depth ? frame_top(w)->undefined : NULL;
 }
 
 void warp_start(struct warp *w, const struct function *kernel, uint32_t mask)
@@ -74,8 +100,11 @@ void warp_end(struct warp *w)
 void warp_free(struct warp *w)
 {
     warp_end(w);
+    for (uint32_t n = 0; n < w->frame_capacity; n++)
+        undefined_free(w->frames[n].undefined);
     free(w->frames);
     free(w->local);
+    cells_close(&w->local_cells);
     w->frames = NULL;
     w->local = NULL;
     w->frame_capacity = 0;
@@ -90,9 +119,12 @@ static void pass(const struct frame *to, struct span there, const struct frame *
 {
     uint32_t bytes = here.bytes < there.bytes ? here.bytes : there.bytes;
     for (uint32_t l = 0; l < WARP_LANES; l++)
-        if (mask >> l & 1)
-            memcpy(to->parameters + l * to->function->frame_bytes + there.offset,
-                   from->parameters + l * from->function->frame_bytes + here.offset, bytes);
+        if (mask >> l & 1) {
+            uint32_t to_byte = l * to->function->frame_bytes + there.offset,
+                     from_byte = l * from->function->frame_bytes + here.offset;
+            memcpy(to->parameters + to_byte, from->parameters + from_byte, bytes);
+            cells_copy(to->parameter_cells, to_byte, from->parameter_cells, from_byte, bytes);
+        }
 }
 
 static void stack_overflow(struct warp *w, const struct insn *i)

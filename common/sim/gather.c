@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Lane `l`'s partner after PTX ISA, shfl.sync: the clamp value's upper bits cut the warp into segments. */
-static uint32_t partner(enum shuffle_mode mode, uint32_t l, uint32_t b, uint32_t c, bool *inside)
+uint32_t gather_partner(enum shuffle_mode mode, uint32_t l, uint32_t b, uint32_t c, bool *inside)
 {
     uint32_t bval = b & 31, cval = c & 31, segment = c >> 8 & 31;
     uint32_t highest = (l & segment) | (cval & ~segment), lowest = l & segment, from;
@@ -40,8 +40,10 @@ void gather_shuffle(struct warp *w, const struct insn *i)
         bool inside;
         if (!(w->mask >> l & 1))
             continue;
-        uint32_t from = partner(i->extra, l, b[l], c[l], &inside);
+        uint32_t from = gather_partner(i->extra, l, b[l], c[l], &inside);
         d[l] = w->mask >> from & 1 ? a[from] : from_inactive;
+        if (!(w->mask >> from & 1))
+            undefined_mark(w, i, i->d, 4, l, UINT32_MAX, origin_of(ORIGIN_SHUFFLE, i, from));
         inside_bits |= (uint32_t)inside << l;
     }
     if (i->v[0]) {

@@ -48,17 +48,23 @@ void snapshot_region(struct run *run, const struct region *r)
     size_t slot = r->base / REGION_STRIDE;
     pthread_mutex_lock(run->lock);
     if (!run->snapshots[slot]) {
-        run->snapshots[slot] = xrealloc(NULL, r->bytes + 1);
+        run->snapshots[slot] = xrealloc(NULL, (r->undefined ? 2 : 1) * r->bytes + 1);
         memcpy(run->snapshots[slot], r->host, r->bytes);
+        if (r->undefined)
+            memcpy(run->snapshots[slot] + r->bytes, r->undefined, r->bytes);
     }
     pthread_mutex_unlock(run->lock);
 }
 
 static void restore_snapshots(struct run *run)
 {
-    for (uint32_t k = 1; k <= run->memory->count; k++)
+    for (uint32_t k = 1; k <= run->memory->count; k++) {
+        struct region *r = run->memory->regions[k];
         if (run->snapshots[k])
-            memcpy(run->memory->regions[k]->host, run->snapshots[k], run->memory->regions[k]->bytes);
+            memcpy(r->host, run->snapshots[k], r->bytes);
+        if (run->snapshots[k] && r->undefined)
+            memcpy(r->undefined, run->snapshots[k] + r->bytes, r->bytes);
+    }
 }
 
 /* ---- workers ---- */
@@ -70,8 +76,8 @@ static void open_worker(struct worker *k, struct run *run)
     k->free_windows = xcalloc(run->program->function_count, sizeof *k->free_windows);
     k->footprint = xcalloc(regions, sizeof *k->footprint);
     k->uses = xcalloc(regions, sizeof *k->uses);
-    bool judged = run->shared_bytes && !run->kernel->loose_sync && !run->races_unjudged;
-    k->shadow = judged ? race_open(run->shared_bytes) : NULL;
+    if (run->shared_bytes && run->watched)
+        k->shadow = race_open(run->shared_bytes, !run->kernel->loose_sync);
     k->block.shared = xcalloc(run->shared_bytes + 64, 1);
     k->block.warp_count = run->warps;
     k->block.warps = aligned_alloc(64, (run->warps * sizeof *k->block.warps + 63) / 64 * 64);

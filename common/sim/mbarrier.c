@@ -3,7 +3,7 @@
  * PTX leaves the 64 bits opaque. Ours: how many arrivals a phase needs (low 20 bits), how many are still to
  * come (next 20), and the phase (the rest). cp.async copies are done at once, so waiting for them is
  * arriving. */
-#include "common/sim/access.h"
+#include "common/sim/cells.h"
 #include "common/sim/sync.h"
 
 #include <stdio.h>
@@ -19,8 +19,11 @@ static uint8_t *find(struct warp *w, const struct insn *i, uint32_t l)
         (i->wide ? ((const uint64_t *)warp_reg(w, i->a))[l] : ((const uint32_t *)warp_reg(w, i->a))[l]) +
         (uint64_t)i->offset;
     at -= at >= SHARED_WINDOW ? SHARED_WINDOW : 0;
-    if (at + 8 <= k->run->shared_bytes && at % 8 == 0)
+    if (at + 8 <= k->run->shared_bytes && at % 8 == 0) {
+        if (k->shadow)
+            written_set(k->shadow, (uint32_t)at, 8);
         return k->block.shared + at;
+    }
     struct finding *f = note(w, i, FINDING_OUT_OF_BOUNDS_WRITE, 1u << l);
     if (f)
         snprintf(f->message, sizeof f->message,

@@ -35,6 +35,35 @@ struct region *memory_add(struct memory *m, uint64_t bytes, const char *label)
     return r;
 }
 
+void memory_undefine(struct region *r, uint64_t at, uint64_t bytes)
+{
+    if (!r->undefined)
+        r->undefined = memory_zeroed(r->bytes + 1);
+    memset(r->undefined + at, 0xff, bytes);
+}
+
+void memory_define(struct region *r, uint64_t at, uint64_t bytes)
+{
+    if (bytes == r->bytes) {
+        free(r->undefined);
+        r->undefined = NULL;
+    }
+    if (r->undefined)
+        memset(r->undefined + at, 0, bytes);
+}
+
+void memory_copy_defined(struct region *to, uint64_t there, const struct region *from, uint64_t here,
+                         uint64_t bytes)
+{
+    if (!from->undefined) {
+        memory_define(to, there, bytes);
+        return;
+    }
+    if (!to->undefined)
+        to->undefined = memory_zeroed(to->bytes + 1);
+    memmove(to->undefined + there, from->undefined + here, bytes);
+}
+
 void memory_clear(struct memory *m, bool all)
 {
     uint32_t kept = 0;
@@ -46,6 +75,7 @@ void memory_clear(struct memory *m, bool all)
         }
         m->bytes -= r->bytes;
         free(r->host);
+        free(r->undefined);
         free(r->label);
         free(r);
         m->regions[k] = NULL;

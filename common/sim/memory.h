@@ -17,6 +17,7 @@ enum { REGION_MAX = 2000 }; /* below the windows */
 
 struct region {
     uint8_t *host;
+    uint8_t *undefined; /* a bit for each bit: nobody has written it; NULL: all is defined */
     uint64_t bytes;
     device_address base;
     char *label;      /* NULL: scratch */
@@ -37,6 +38,12 @@ struct region *memory_add(struct memory *m, uint64_t bytes, const char *label);
 /* Zeroed memory that is there at once, in huge pages if it is large: memory that appears page by page while
  * several threads look at it makes them stop each other. The caller frees it. */
 void *memory_zeroed(size_t bytes);
+/* Bytes of a region that nobody has written, as far as kernels may know. */
+void memory_undefine(struct region *r, uint64_t at, uint64_t bytes);
+/* Bytes that the host has written, or copied from another region with what is undefined there. */
+void memory_define(struct region *r, uint64_t at, uint64_t bytes);
+void memory_copy_defined(struct region *to, uint64_t there, const struct region *from, uint64_t here,
+                         uint64_t bytes);
 /* Remove all regions but module variables (all = false), or every one (all = true). */
 void memory_clear(struct memory *m, bool all);
 

@@ -1,4 +1,5 @@
 #include "common/sim/race.h"
+#include "common/sim/cells.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -7,10 +8,13 @@
 
 enum { WHO_BITS = 6, SEVERAL = 63, EPOCH_END = (1 << 25) - 1 };
 
-struct shadow *race_open(uint32_t bytes)
+struct shadow *race_open(uint32_t bytes, bool judged)
 {
     struct shadow *s = xcalloc(1, sizeof *s);
     s->words = (bytes + 3) / 4;
+    s->judged = judged;
+    s->partial = true; /* so that the first block clears the cells */
+    s->cells = cells_open(4 * (uint64_t)s->words);
     uint32_t *all = xcalloc(6 * ((size_t)s->words + 16), sizeof *all);
     uint32_t each = s->words + 16;
     s->wrote = all;
@@ -24,24 +28,39 @@ struct shadow *race_open(uint32_t bytes)
 
 void race_close(struct shadow *s)
 {
-    if (s) {
-        pending_close(s->pending);
-        free(s->wrote);
-    }
+    if (!s)
+        return;
+    pending_close(s->pending);
+    cells_close(&s->cells);
+    free(s->wrote);
     free(s);
+}
+
+/* Epochs are used up: begin again, and keep only which words this block has written. */
+static void restart(struct shadow *s)
+{
+    size_t each = s->words + 16;
+    for (size_t k = 0; k < each; k++)
+        s->wrote[k] = (int32_t)s->wrote[k] >= s->began ? 1 << WHO_BITS : 0;
+    memset(s->wrote + each, 0, 5 * each * sizeof *s->wrote);
+    s->began = 1 << WHO_BITS;
+    s->epoch = 2;
 }
 
 void race_barrier(struct shadow *s)
 {
-    if (++s->epoch < EPOCH_END)
-        return;
-    memset(s->wrote, 0, 6 * ((size_t)s->words + 16) * sizeof *s->wrote);
-    s->epoch = 1;
+    if (++s->epoch >= EPOCH_END)
+        restart(s);
 }
 
 void race_block(struct shadow *s)
 {
     race_barrier(s);
+    s->began = (int32_t)(s->epoch << WHO_BITS);
+    race_barrier(s);
+    if (s->partial)
+        memset(s->cells.bits, 0, 4 * (size_t)s->words);
+    s->partial = false;
     pending_block(s->pending);
 }
 
@@ -57,6 +76,7 @@ struct words {
     uint32_t first, count, lane, shift;
     int32_t now, here; /* tags: this epoch, any warp; this epoch, this warp */
     int32_t warp_now;  /* this warp's own epoch */
+    int32_t oldest;    /* a load of a word with an older tag reads what this block has not written */
 };
 
 static struct words words_of(const struct warp *w, const struct shadow *s)
@@ -98,14 +118,14 @@ static inline words8 by_lane(const struct words *w, uint32_t j)
 }
 
 /* Is every earlier access ordered before this one: in an older epoch, or of this warp and either in an older
- * epoch of its own or by the same lane? */
+ * epoch of its own or by the same lane? And is there one in this block, if the access needs one? */
 static inline bool ordered(const struct words *w, const uint32_t *tag, const uint32_t *by)
 {
     words8 bad = {0};
     for (uint32_t j = 0; j < w->count; j += CHUNK) {
         words8 t = load(tag + w->first + j), b = load(by + w->first + j);
         words8 good = (t < w->now) | ((t == w->here) & ((b < w->warp_now) | (b == by_lane(w, j))));
-        bad |= ~good & inside(w, j);
+        bad |= (~good | (t < w->oldest)) & inside(w, j);
     }
     return !any_of(bad);
 }
@@ -187,6 +207,16 @@ bool race_changes(const struct access *a, const struct shadow *s, uint32_t lane,
     return memcmp(stored(a, lane, at), there, 4) != 0;
 }
 
+/* A load of words of which some may be unwritten: those are undefined. True if that was all. */
+static bool find_unwritten(struct words *w, const struct shadow *s)
+{
+    for (uint32_t j = 0; j < w->count; j++)
+        if ((int32_t)s->wrote[w->first + j] < w->oldest)
+            written_unset(w->access, w->lane + (j >> w->shift), w->first + j);
+    w->oldest = 0;
+    return ordered(w, s->wrote, s->wrote_by);
+}
+
 static void find_races(const struct words *w, const struct shadow *s)
 {
     for (uint32_t j = 0; j < w->count; j++) {
@@ -214,13 +244,9 @@ void race_copied(struct shadow *s, const struct warp *w, uint32_t lane, uint32_t
     note_write(&words, s, line);
 }
 
-void race_shared(struct access *a, struct shadow *s)
+static void judge(struct access *a, struct shadow *s)
 {
     uint32_t shift = a->bytes == 16 ? 2 : a->bytes == 8 ? 1 : 0;
-    if (a->insn->loose || (s->pending && pending_race(a, s)))
-        return;
-    if (a->bytes < 4) /* bytes of one word may belong to different threads */
-        return;
     struct words w = words_of(a->warp, s);
     w.access = a;
     w.shift = shift;
@@ -228,7 +254,10 @@ void race_shared(struct access *a, struct shadow *s)
         w.first = (uint32_t)(a->runs[n].at / 4);
         w.count = a->runs[n].lanes << shift;
         w.lane = a->runs[n].first;
+        w.oldest = a->store ? 0 : s->began;
         bool clean = ordered(&w, s->wrote, s->wrote_by) && (!a->store || ordered(&w, s->read, s->read_by));
+        if (!clean && !a->store)
+            clean = find_unwritten(&w, s);
         if (!clean)
             find_races(&w, s);
         if (a->store)
@@ -236,6 +265,18 @@ void race_shared(struct access *a, struct shadow *s)
         else
             note_read(&w, s, a->insn->line);
     }
+}
+
+void race_shared(struct access *a, struct shadow *s)
+{
+    bool judged = s->judged && !a->insn->loose, early = judged && s->pending && pending_race(a, s);
+    if (!judged || early || a->bytes < 4) { /* bytes of one word may be several threads' */
+        written_unjudged(a, s);
+        return;
+    }
+    judge(a, s);
+    if (s->partial || (a->store && undefined_any(a->warp)))
+        written_access(a, s);
 }
 
 /* ---- global memory ---- */

@@ -12,11 +12,16 @@
 #define SIM_RACE_H
 
 #include "common/sim/access.h"
+#include "common/sim/undefined.h"
 
 /* What is known of each word of a block's shared memory. Arrays of their own, so that runs of words go as
  * vectors. */
 struct shadow {
     uint32_t epoch;             /* grows with every barrier and block of this worker */
+    bool judged;                /* for races, too, not only for what is undefined */
+    bool partial;               /* this block has stored undefined bits, or parts of words */
+    int32_t began;              /* a tag older than all accesses of this block, newer than those before */
+    struct cells cells;         /* what is undefined of words that this block has written */
     uint32_t *wrote, *wrote_by; /* epoch and warp; the warp's own epoch and lane */
     uint32_t *read, *read_by;   /* the same of readers; warp or lane SEVERAL if there are more */
     int32_t *wrote_line, *read_line;
@@ -24,10 +29,11 @@ struct shadow {
     struct pending *pending; /* NULL: no asynchronous copies yet */
 };
 
-/* A shadow for `bytes` bytes of shared memory; the caller frees it with race_close. */
-struct shadow *race_open(uint32_t bytes);
+/* A shadow for `bytes` bytes of shared memory; the caller frees it with race_close. `judged`: look for races
+ */
+struct shadow *race_open(uint32_t bytes, bool judged);
 void race_close(struct shadow *s);
-/* A block begins: nothing that an earlier one did matters. */
+/* A block begins: nothing of its memory is written, and nothing that an earlier one did matters. */
 void race_block(struct shadow *s);
 /* Everything before is ordered before everything behind: a barrier of the block has opened. */
 void race_barrier(struct shadow *s);

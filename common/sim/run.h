@@ -46,7 +46,7 @@ struct worker {
     uint64_t executed;       /* in all its blocks */
     uint8_t **free_windows;  /* by function: spare windows, linked through their first bytes */
     struct region_use *uses; /* by region */
-    struct shadow *shadow;   /* of shared memory, for races; NULL: not judged */
+    struct shadow *shadow;   /* of shared memory; NULL: there is none, or nobody watches */
     bool clashed;            /* two of its blocks wrote the same word */
     uint64_t **footprint;    /* by region: a bit a sector; NULL entries: untouched */
     bool dead;               /* this block is over */
@@ -65,7 +65,7 @@ struct run {
     uint32_t threads, warps;               /* a block */
     uint64_t blocks;
     uint64_t block_budget, total_budget;
-    bool races_unjudged;
+    bool watched;         /* for races in shared memory and undefined values */
     bool alone;           /* one worker runs all blocks in order */
     uint64_t next_block;  /* to be taken, atomically */
     uint64_t fatal_block; /* the lowest block that died; UINT64_MAX: none */

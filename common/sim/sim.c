@@ -18,7 +18,7 @@ struct device {
     char *file;
     uint32_t buffers; /* allocated since free_all: their index in counts */
     unsigned threads;
-    bool races_unjudged;
+    bool unwatched;
     uint64_t budget;
     struct counts counts;
     struct device_report report;
@@ -158,6 +158,8 @@ static device_address sim_alloc(device *d, size_t bytes, const char *label, bool
         0xffc0dead; /* scratch holds anything but zeros: NaNs, and not those of outputs */
     for (size_t at = 0; !label && at < bytes; at += sizeof poison)
         memcpy(r->host + at, &poison, sizeof poison);
+    if (!label)
+        memory_undefine(r, 0, bytes);
     return r->base;
 }
 
@@ -176,46 +178,49 @@ static bool sim_free(device *d, device_address address)
     return true;
 }
 
-static uint8_t *host_range(device *d, device_address at, size_t bytes)
-{
-    struct region *r = memory_range(&d->memory, at, bytes);
-    return r ? r->host + (at - r->base) : NULL;
-}
-
 static enum device_status sim_put(device *d, device_address to, const void *from, size_t bytes)
 {
-    uint8_t *host = host_range(d, to, bytes);
-    if (!host)
+    struct region *r = memory_range(&d->memory, to, bytes);
+    if (!r)
         return broken(d, "copy to outside of a buffer");
-    memcpy(host, from, bytes);
+    memcpy(r->host + (to - r->base), from, bytes);
+    memory_define(r, to - r->base, bytes);
     return DEVICE_OK;
 }
 
 static enum device_status sim_get(device *d, void *to, device_address from, size_t bytes)
 {
-    const uint8_t *host = host_range(d, from, bytes);
-    if (!host)
+    const struct region *r = memory_range(&d->memory, from, bytes);
+    if (!r)
         return broken(d, "copy from outside of a buffer");
-    memcpy(to, host, bytes);
+    memcpy(to, r->host + (from - r->base), bytes);
     return DEVICE_OK;
 }
 
 static enum device_status sim_fill(device *d, device_address to, int byte, size_t bytes)
 {
-    uint8_t *host = host_range(d, to, bytes);
-    if (!host)
+    struct region *r = memory_range(&d->memory, to, bytes);
+    if (!r)
         return broken(d, "fill outside of a buffer");
-    memset(host, byte, bytes);
+    memset(r->host + (to - r->base), byte, bytes);
+    memory_define(r, to - r->base, bytes);
     return DEVICE_OK;
+}
+
+static void sim_undefine(device *d, device_address at, size_t bytes)
+{
+    struct region *r = memory_range(&d->memory, at, bytes);
+    if (r)
+        memory_undefine(r, at - r->base, bytes);
 }
 
 static enum device_status sim_copy(device *d, device_address to, device_address from, size_t bytes)
 {
-    uint8_t *there = host_range(d, to, bytes);
-    const uint8_t *here = host_range(d, from, bytes);
+    struct region *there = memory_range(&d->memory, to, bytes), *here = memory_range(&d->memory, from, bytes);
     if (!there || !here)
         return broken(d, "copy outside of a buffer");
-    memmove(there, here, bytes);
+    memmove(there->host + (to - there->base), here->host + (from - here->base), bytes);
+    memory_copy_defined(there, to - there->base, here, from - here->base, bytes);
     return DEVICE_OK;
 }
 
@@ -286,7 +291,7 @@ static enum device_status sim_launch(device *d, const struct launch *launch)
         .shared_bytes = static_bytes + launch->shared_bytes,
         .block_budget = d->budget,
         .total_budget = 8 * d->budget,
-        .races_unjudged = d->races_unjudged,
+        .watched = !d->unwatched,
         .printed = &d->report.printed,
     };
     struct findings found = {0};
@@ -337,9 +342,9 @@ static void sim_threads(device *d, unsigned threads)
     d->threads = threads ? threads : 1;
 }
 
-static void sim_races(device *d, bool judged)
+static void sim_watch(device *d, bool watched)
 {
-    d->races_unjudged = !judged;
+    d->unwatched = !watched;
 }
 
 const struct device_backend sim_backend = {
@@ -357,6 +362,7 @@ const struct device_backend sim_backend = {
     .put = sim_put,
     .get = sim_get,
     .fill = sim_fill,
+    .undefine = sim_undefine,
     .copy = sim_copy,
     .launch = sim_launch,
     .take = sim_take,
@@ -364,5 +370,5 @@ const struct device_backend sim_backend = {
     .budget = sim_budget,
     .counts = sim_counts,
     .threads = sim_threads,
-    .races = sim_races,
+    .watch = sim_watch,
 };

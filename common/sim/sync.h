@@ -28,6 +28,8 @@ enum match_mode { MATCH_ANY, MATCH_ALL };
 
 /* Tiles of a warp, each with a mask of its own, may gather in one instruction: run `handler` for each. */
 void gather_by_tile(struct warp *w, const struct insn *i, insn_handler *handler);
+/* The lane that lane `l` of a shuffle reads; *inside: it is one of its segment, else it reads itself. */
+uint32_t gather_partner(enum shuffle_mode mode, uint32_t l, uint32_t b, uint32_t c, bool *inside);
 insn_handler gather_shuffle; /* extra: mode; d, v[0]: predicate (0: none); a, b, c as in PTX */
 insn_handler gather_vote;    /* extra: mode; d: predicate or 32-bit register; a: predicate */
 insn_handler gather_match;   /* extra: mode; size: of a; d; v[0]: predicate (0: none) */

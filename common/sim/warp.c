@@ -92,7 +92,7 @@ static uint32_t guarded(struct warp *w, struct frame *f, const struct insn *i, u
     if (i->kind == INSN_GUARDED) {
         w->worker->counts.flops += (uint64_t)i->flops * (unsigned)__builtin_popcount(on);
         warp_activate(w, on);
-        (on == FULL_MASK ? i->full : i->some)(w, i);
+        undefined_run(w, i);
         warp_activate(w, all);
         return pc + 1;
     }
@@ -135,21 +135,28 @@ static void endless(struct warp *w, const struct insn *i)
     note_fatal(w);
 }
 
-/* Run straight code up to `meeting` or the next instruction that is more than computing, and return that. */
+/* Run straight code up to `meeting` or the next instruction that is more than computing, and return that.
+ * Where a register becomes undefined, the fast way ends; where none is any more, the careful one does. */
 static const struct insn *run_straight(struct warp *w, const struct insn *i, const struct insn *meeting)
 {
-    if (w->mask == FULL_MASK)
-        for (; i->kind == INSN_COMPUTE && i != meeting; i++)
-            i->full(w, i);
-    else
-        for (; i->kind == INSN_COMPUTE && i != meeting; i++)
-            i->some(w, i);
+    do {
+        i = undefined_straight(w, i, meeting);
+        w->stop = meeting;
+        if (w->mask == FULL_MASK)
+            for (; i->kind == INSN_COMPUTE && i < w->stop; i++)
+                i->full(w, i);
+        else
+            for (; i->kind == INSN_COMPUTE && i < w->stop; i++)
+                i->some(w, i);
+    } while (i->kind == INSN_COMPUTE && i < meeting);
     return i;
 }
 
 /* One instruction that may change the flow of control. */
 static uint32_t step(struct warp *w, struct frame *f, const struct insn *i, uint32_t pc, bool forced)
 {
+    if (undefined_any(w))
+        undefined_control(w, i);
     if (i->kind == INSN_BRANCH) {
         uint32_t taken = i->guard ? w->mask & (*warp_pred(w, i->guard) ^ i->flip) : w->mask;
         return fragment_part(w, f, taken, i->target, pc + 1);
@@ -174,7 +181,8 @@ static enum ran run_fragment(struct warp *w, struct fragment fragment, bool alon
             warp_activate(w, fragment_meet(f, pc, w->mask));
             continue;
         }
-        const struct insn *i = run_straight(w, code + pc, meeting == UINT32_MAX ? NULL : code + meeting);
+        const struct insn *i =
+            run_straight(w, code + pc, code + (meeting == UINT32_MAX ? f->function->count : meeting));
         bool affordable = charge(w, code + pc, i + (i->kind != INSN_COMPUTE));
         pc = (uint32_t)(i - code);
         if (!affordable)

@@ -4,6 +4,7 @@
 
 #include "common/sim/code.h"
 #include "common/sim/memory.h"
+#include "common/sim/undefined.h"
 
 #define FULL_MASK UINT32_C(0xffffffff)
 
@@ -35,6 +36,8 @@ struct frame {
     uint32_t return_pc;
     struct fragment fragments[WARP_LANES];
     uint32_t fragment_count;
+    struct cells parameter_cells;
+    struct undefined *undefined; /* stays with the slot of the frame; NULL: nothing was undefined so far */
 };
 
 struct warp {
@@ -48,12 +51,15 @@ struct warp {
     uint32_t depth, frame_capacity;
     uint8_t *local; /* local_capacity bytes a lane, lane after lane */
     uint64_t local_capacity;
-    uint32_t index;    /* in the block */
-    uint64_t executed; /* instructions in this block, for %clock */
-    uint32_t epoch;    /* grows with every barrier of the block or the warp, for races */
-    uint32_t turn;     /* not 0: after long waiting, which fragment runs next */
-    bool parked;       /* no fragment can go on by itself */
-    bool polled;       /* asked a barrier object in vain: gives way at the next backward branch */
+    struct cells local_cells;
+    struct undefined *undefined; /* of the top frame */
+    const struct insn *stop;     /* straight code runs up to here; NULL: a register has become undefined */
+    uint32_t index;              /* in the block */
+    uint64_t executed;           /* instructions in this block, for %clock */
+    uint32_t epoch;              /* grows with every barrier of the block or the warp, for races */
+    uint32_t turn;               /* not 0: after long waiting, which fragment runs next */
+    bool parked;                 /* no fragment can go on by itself */
+    bool polled;                 /* asked a barrier object in vain: gives way at the next backward branch */
     int32_t lanes[WARP_LANES] __attribute__((aligned(32))); /* the mask as -1 and 0 */
 };
 
@@ -73,6 +79,12 @@ static inline void warp_activate(struct warp *w, uint32_t mask)
 {
     w->mask = mask;
     LANES w->lanes[l] = -(int32_t)(mask >> l & 1);
+}
+
+/* Is a register of the top frame undefined? */
+static inline bool undefined_any(const struct warp *w)
+{
+    return w->undefined && w->undefined->count;
 }
 
 /* ---- warp.c ---- */

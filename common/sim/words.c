@@ -1,5 +1,6 @@
 #include "common/sim/words.h"
 
+#include "common/sim/cells.h"
 #include "common/sim/race.h"
 
 static void book(struct access *a, const struct region *r, uint64_t sectors)
@@ -31,6 +32,8 @@ bool words_load(struct access *a)
         behind = end;
         access_touch(bits, first, end - first);
         load_words(reg, a->warp->lanes, &(struct lane_run){at, lane, lanes}, r->host + at);
+        if (r->undefined)
+            cells_global(a, r, lane, lanes);
     }
     k->uses[r->base / REGION_STRIDE].read = true;
     book(a, r, sectors);

@@ -12,7 +12,7 @@
     X(json) X(sha256) X(options) X(submission) X(compile) X(report) X(explain)                      \
     X(labs) X(random) X(compare) X(model) X(judge) X(trial) X(grade) X(clock_judge) X(marks)                 \
     X(check_counts) X(trusted) X(session) X(replay) X(isolated) X(gpu) X(cuda) X(far) X(judge_time)          \
-    X(ptx) X(ops) X(flow) X(sync) X(memory) X(counts) X(printing) X(complaint)                               \
+    X(ptx) X(ops) X(flow) X(sync) X(memory) X(undefined) X(counts) X(printing) X(complaint)                  \
     X(arrays) X(races)
 // clang-format on
 

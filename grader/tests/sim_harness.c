@@ -35,6 +35,8 @@ static void launch(device *d, const struct sim_job *job, struct sim_result *r)
     size_t in_bytes = job->in_bytes ? job->in_bytes : DEFAULT_BYTES;
     parameters.in = sim_backend.alloc(d, in_bytes, "in", true);
     parameters.out = sim_backend.alloc(d, r->out_bytes, "out", false);
+    if (job->fresh)
+        sim_backend.undefine(d, parameters.out, r->out_bytes);
     if (job->in)
         sim_backend.put(d, parameters.in, job->in, in_bytes);
     struct launch l = {.kernel = "k",

@@ -14,6 +14,7 @@ struct sim_job {
     const void *in;
     size_t in_bytes;  /* of the buffer "in", read-only [4 KB of zeros] */
     size_t out_bytes; /* of the buffer "out", zeros [4 KB] */
+    bool fresh;       /* nobody has written those zeros */
     uint32_t n;       /* */
     uint32_t shared;  /* dynamic shared memory a block */
     uint64_t budget;  /* warp instructions a block [1 million] */

@@ -68,9 +68,10 @@ static const struct {
     uint32_t want[4]; /* of threads 0, 1, half of them, the last */
 } values[] = {
     {"shuffle of a part of the warp",
-     "setp.ge.u32 %p1, %tid, 8; @%p1 bra DONE; shfl.sync.down.b32 %r60, %tid, 1, 31, 0xff; DONE:" STORE,
+     "mov.u32 %r60, 77; setp.ge.u32 %p1, %tid, 7; shfl.sync.down.b32 %r1, %tid, 1, 31, 0x1ff;"
+     "@%p1 bra DONE; mov.u32 %r60, %r1; DONE:" STORE,
      9,
-     {1, 2, 5, 0xffc0dead}},
+     {1, 2, 5, 77}},
     {"ballot", "setp.lt.u32 %p1, %tid, 5; vote.sync.ballot.b32 %r60, %p1, -1;" STORE, 32, {31, 31, 31, 31}},
     {"ballot of a short warp",
      "setp.eq.u32 %p1, %tid, %tid; vote.sync.ballot.b32 %r60, %p1, -1;" STORE,

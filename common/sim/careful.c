@@ -1,0 +1,171 @@
+/* The careful way: warps with undefined registers, one instruction at a time. */
+#include "common/sim/flow.h"
+#include "common/sim/undefined.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+/* ---- where an undefined value matters ---- */
+
+static uint32_t undefined_lanes(const struct warp *w, struct operand o, uint32_t lanes)
+{
+    uint32_t bad = 0;
+    for (uint32_t l = 0; l < WARP_LANES && undefined_register(w, o.slot); l++)
+        bad |= (uint32_t)(lanes >> l & 1 && undefined_bits(w, o.slot, o.width, l)) << l;
+    return bad;
+}
+
+static void tell(struct warp *w, const struct insn *i, struct operand o, uint32_t bad, const char *what)
+{
+    origin_tell(w, i, bad, what, undefined_origin(w, i, o.slot, (uint32_t)__builtin_ctz(bad)));
+    undefined_clear(w, o.slot, o.width, bad); /* told once */
+}
+
+static void demand(struct warp *w, const struct insn *i, struct operand o, uint32_t lanes, const char *what)
+{
+    uint32_t bad = undefined_lanes(w, o, lanes);
+    if (bad)
+        tell(w, i, o, bad, what);
+}
+
+static uint64_t address_in(const struct warp *w, const struct insn *i, uint32_t lane)
+{
+    const void *reg = warp_reg(w, i->a);
+    return (i->wide ? ((const uint64_t *)reg)[lane] : ((const uint32_t *)reg)[lane]) + (uint64_t)i->offset;
+}
+
+/* Lanes that reach global memory. */
+static uint32_t global_lanes(const struct warp *w, const struct insn *i)
+{
+    uint32_t lanes = 0;
+    bool atomic = i->rule == RULE_ATOMIC;
+    if (atomic ? i->count == PTX_GLOBAL : i->some == data_store_global)
+        return w->mask;
+    if (atomic ? i->count == PTX_GENERIC : i->some == data_store_generic)
+        for (uint32_t l = 0; l < WARP_LANES; l++)
+            lanes |= (uint32_t)(address_in(w, i, l) < LOCAL_WINDOW) << l;
+    return lanes & w->mask;
+}
+
+/* What goes into global memory, each element of a vector for itself. */
+static void demand_values(struct warp *w, const struct insn *i, const struct operands *o)
+{
+    uint32_t lanes = global_lanes(w, i);
+    bool atomic = i->rule == RULE_ATOMIC;
+    for (unsigned n = 1; n + 1 < o->source_count; n++) {
+        uint32_t bad = undefined_lanes(w, o->sources[n], lanes);
+        if (!bad)
+            continue;
+        char element[150], what[200];
+        uint64_t at = address_in(w, i, (uint32_t)__builtin_ctz(bad)) + (atomic ? 0 : (n - 1) * i->size);
+        origin_element(w->worker->run->memory, at, i->size, element, sizeof element);
+        snprintf(what, sizeof what, "%s %s",
+                 atomic ? "an atomic gets an undefined operand for" : "stores an undefined value to",
+                 element);
+        tell(w, i, o->sources[n], bad, what);
+    }
+}
+
+static void become_defined(struct warp *w, const struct operands *o)
+{
+    for (unsigned n = 0; n < o->target_count; n++)
+        undefined_clear(w, o->targets[n].slot, o->targets[n].width, w->mask);
+}
+
+/* ---- one instruction ---- */
+
+/* What becomes of undefined bits, and whether they matter, before the handler runs. */
+static void pass(struct warp *w, const struct insn *i, const struct operands *o)
+{
+    switch ((enum rule)i->rule) {
+    case RULE_OP:
+        pass_op(w, i, o);
+        return;
+    case RULE_SHUFFLE:
+        pass_shuffle(w, i, o);
+        return;
+    case RULE_VOTE:
+    case RULE_TOGETHER:
+        pass_together(w, i, o);
+        return;
+    case RULE_COPY:
+    case RULE_OBJECT:
+        for (unsigned n = 0; n + 1 < o->source_count; n++)
+            demand(w, i, o->sources[n], w->mask, "works at an address or with a count that is undefined");
+        break;
+    case RULE_LOAD:
+        demand(w, i, o->sources[0], w->mask, "reads at an undefined address");
+        break;
+    case RULE_STORE:
+    case RULE_ATOMIC:
+        demand(w, i, o->sources[0], w->mask, "writes at an undefined address");
+        demand_values(w, i, o);
+        break;
+    case RULE_FRESH:
+    case RULE_CONTROL:
+        break;
+    }
+    become_defined(w, o);
+}
+
+/* Does it touch an undefined register at all? */
+static bool concerns(const struct undefined *u, const struct insn *i)
+{
+    const uint8_t *dirty = u->dirty;
+    uint8_t any = dirty[i->a / UNIT] | dirty[i->b / UNIT] | dirty[i->c / UNIT] | dirty[i->d / UNIT] |
+                  dirty[i->e / UNIT];
+    for (unsigned n = 0; n < PTX_MAX_VECTOR; n++)
+        any |= dirty[i->v[n] / UNIT];
+    return any || (i->carries && u->carry);
+}
+
+/* Registers that nobody reads any more need not keep the warp on the careful way. */
+static void bury(struct warp *w, const struct insn *i, const struct operands *o)
+{
+    for (unsigned n = 0; n < o->source_count; n++)
+        if (i->dies >> n & 1)
+            undefined_clear(w, o->sources[n].slot, o->sources[n].width, w->mask);
+    for (unsigned n = 0; n < o->target_count; n++)
+        if (i->dies >> (SOURCES_MAX + n) & 1)
+            undefined_clear(w, o->targets[n].slot, o->targets[n].width, w->mask);
+}
+
+void undefined_run(struct warp *w, const struct insn *i)
+{
+    insn_handler *handler = w->mask == FULL_MASK ? i->full : i->some;
+    if (!undefined_any(w) || !concerns(w->undefined, i)) {
+        handler(w, i);
+        return;
+    }
+    struct operands o = operands_of(frame_top(w)->function, i);
+    pass(w, i, &o);
+    handler(w, i);
+    bury(w, i, &o);
+}
+
+const struct insn *undefined_straight(struct warp *w, const struct insn *i, const struct insn *stop)
+{
+    for (; i->kind == INSN_COMPUTE && i < stop && undefined_any(w); i++)
+        undefined_run(w, i);
+    return i;
+}
+
+void undefined_control(struct warp *w, const struct insn *i)
+{
+    struct operands o = operands_of(frame_top(w)->function, i);
+    uint32_t lanes = w->mask;
+    if (i->guard) {
+        demand(w, i, o.sources[o.source_count - 1], w->mask, "decides by an undefined value");
+        lanes &= *warp_pred(w, i->guard) ^ i->flip;
+    }
+    if (i->kind == INSN_GATHER)
+        demand(w, i, (struct operand){i->e, 4}, lanes, "names lanes by an undefined mask");
+    if (i->rule == RULE_CONTROL) {
+        for (unsigned n = 0; n + 1 < o.source_count; n++)
+            demand(w, i, o.sources[n], lanes, "depends on an undefined value");
+        for (unsigned n = 0; n < o.target_count; n++)
+            undefined_clear(w, o.targets[n].slot, o.targets[n].width, lanes);
+    }
+    if (i->kind == INSN_EXIT || (i->kind == INSN_RETURN && w->depth == 1))
+        undefined_forget(w, lanes);
+}

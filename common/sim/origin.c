@@ -1,0 +1,71 @@
+/* Where an undefined value came from, in words. */
+#include "common/sim/undefined.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "common/sim/run.h"
+
+struct origin origin_of(enum origin_kind kind, const struct insn *i, uint64_t at)
+{
+    enum { MOST_LINES = 0xffff };
+    unsigned size = i->size > 1 ? (unsigned)__builtin_ctz(i->size) : 0;
+    return (struct origin){.kind = kind,
+                           .size = size & 3,
+                           .line = i->line <= MOST_LINES ? (uint16_t)i->line : 0,
+                           .at = (uint32_t)at};
+}
+
+void origin_element(const struct memory *m, uint64_t address, unsigned size, char *to, size_t to_size)
+{
+    const struct region *r = memory_region(m, address);
+    uint64_t index = r ? (address - r->base) / size : 0;
+    if (!r)
+        snprintf(to, to_size, "global memory");
+    else if (r->label)
+        snprintf(to, to_size, "%s[%" PRIu64 "]", r->label, index);
+    else
+        snprintf(to, to_size, "element %" PRIu64 " of memory from cudaMalloc", index);
+}
+
+static void describe(const struct memory *m, struct origin from, char *to, size_t size)
+{
+    char element[120];
+    unsigned line = from.line, at = from.at;
+    switch ((enum origin_kind)from.kind) {
+    case ORIGIN_NONE:
+        snprintf(to, size, "nobody has set it");
+        break;
+    case ORIGIN_REGISTER:
+        snprintf(to, size, "line %u uses a variable that this thread has never set", line);
+        break;
+    case ORIGIN_SHARED:
+        snprintf(to, size, "line %u reads byte %u of shared memory, which no thread of the block has written",
+                 line, at);
+        break;
+    case ORIGIN_LOCAL:
+        snprintf(to, size, "line %u reads an element of a local array that this thread has never set", line);
+        break;
+    case ORIGIN_PARAMETER:
+        snprintf(to, size, "line %u uses an argument or a result of a call that was never set", line);
+        break;
+    case ORIGIN_GLOBAL:
+        origin_element(m, from.region * REGION_STRIDE + from.at, 1u << from.size, element, sizeof element);
+        snprintf(to, size, "line %u reads %s, which nobody has written", line, element);
+        break;
+    case ORIGIN_SHUFFLE:
+        snprintf(to, size, "the shuffle in line %u reads lane %u, which takes no part in it", line, at);
+        break;
+    }
+}
+
+void origin_tell(struct warp *w, const struct insn *i, uint32_t lanes, const char *what, struct origin from)
+{
+    char whence[250];
+    struct finding *f = note(w, i, FINDING_UNDEFINED_VALUE, lanes);
+    if (!f)
+        return;
+    describe(w->worker->run->memory, from, whence, sizeof whence);
+    snprintf(f->message, sizeof f->message, "%s: %s", what, whence);
+    f->other_line = from.line;
+}

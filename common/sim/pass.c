@@ -1,0 +1,160 @@
+/* How undefined bits pass through what computes. Instructions that move bits about are tried with every
+ * undefined bit 0 and with every one 1: what differs is undefined. In all others one undefined bit spoils the
+ * whole result. */
+#include "common/sim/sync.h"
+#include "common/sim/undefined.h"
+#include "common/sim/warp.h"
+
+#include <string.h>
+
+/* Stands for every bit of a register, of any width. */
+static const uint64_t all_bits = UINT64_MAX;
+
+/* ---- bit by bit ---- */
+
+enum { SCRATCH = 64 * 4 }; /* bytes of the widest register */
+
+/* A source into scratch register `n`, with its undefined bits all ones or all zeros. */
+static void copy_source(uint8_t *scratch, const struct warp *w, struct operand o, bool ones)
+{
+    const uint8_t *value = warp_reg(w, o.slot), *bits = w->undefined->bits + o.slot;
+    uint32_t bytes = o.width ? o.width * WARP_LANES : 4;
+    for (uint32_t b = 0; b < bytes; b++)
+        scratch[b] = ones ? value[b] | bits[b] : value[b] & (uint8_t)~bits[b];
+}
+
+/* The instruction's result for one choice of its undefined bits, a bit of `choice` a source. */
+static void compute(struct warp *w, const struct insn *i, const struct operands *o, uint32_t choice,
+                    uint8_t *scratch)
+{
+    struct insn copy = *i;
+    uint32_t *slots[OP_MAX_SOURCES] = {&copy.a, &copy.b, &copy.c, &copy.e};
+    memset(scratch, 0, SCRATCH);
+    copy.d = 0;
+    for (unsigned n = 0; n < i->op->sources; n++) {
+        *slots[n] = (n + 1) * SCRATCH;
+        copy_source(scratch + *slots[n], w, o->sources[n], choice >> n & 1);
+    }
+    uint8_t *window = w->window;
+    w->window = scratch;
+    i->some(w, &copy);
+    w->window = window;
+}
+
+/* Lanes in which the result of `choice` differs from the first: those bits are undefined, and so by a source
+ * of that choice. Fewer sources come before more, so that the origin is one that matters. */
+static void compare(const struct warp *w, const struct insn *i, const struct operands *o, uint32_t choice,
+                    const uint8_t *first, const uint8_t *result, struct value *v)
+{
+    unsigned width = o->targets[0].width;
+    for (uint32_t l = 0; l < WARP_LANES; l++) {
+        uint64_t a = lane_bits(first, width, l), b = lane_bits(result, width, l);
+        for (unsigned n = 0; n < i->exact && a != b && v->from[l].kind == ORIGIN_NONE; n++)
+            if (choice >> n & 1)
+                undefined_spread(w, i, o->sources[n], 1u << l, 0, v);
+        v->bits[l] |= a ^ b;
+    }
+}
+
+static void bit_by_bit(struct warp *w, const struct insn *i, const struct operands *o, struct value *v)
+{
+    uint8_t scratch[(1 + OP_MAX_SOURCES) * SCRATCH] __attribute__((aligned(64))), first[SCRATCH];
+    uint32_t dirty = 0;
+    for (unsigned n = 0; n < i->exact; n++)
+        dirty |= (uint32_t)(w->undefined->dirty[o->sources[n].slot / UNIT] != 0) << n;
+    compute(w, i, o, 0, scratch);
+    memcpy(first, scratch, SCRATCH);
+    for (uint32_t choice = 1; choice <= dirty; choice++)
+        if (!(choice & ~dirty)) {
+            compute(w, i, o, choice, scratch);
+            compare(w, i, o, choice, first, scratch, v);
+        }
+}
+
+static void carry_in(const struct undefined *u, struct value *v)
+{
+    for (uint32_t l = 0; l < WARP_LANES; l++)
+        if (u->carry >> l & 1) {
+            v->bits[l] = all_bits;
+            v->from[l] = v->from[l].kind == ORIGIN_NONE ? u->carry_from : v->from[l];
+        }
+}
+
+static void carry_out(struct warp *w, const struct value *v)
+{
+    uint32_t lanes = 0;
+    for (uint32_t l = 0; l < WARP_LANES; l++)
+        if (w->mask >> l & 1 && v->bits[l]) {
+            lanes |= 1u << l;
+            w->undefined->carry_from = v->from[l];
+        }
+    undefined_set_carry(w->undefined, (w->undefined->carry & ~w->mask) | lanes);
+}
+
+void pass_op(struct warp *w, const struct insn *i, const struct operands *o)
+{
+    struct value v = {0};
+    if (i->exact)
+        bit_by_bit(w, i, o, &v);
+    for (unsigned n = i->exact; n + 1 < o->source_count; n++)
+        undefined_spread(w, i, o->sources[n], w->mask, all_bits, &v);
+    if (i->carries & CARRY_IN)
+        carry_in(w->undefined, &v);
+    if (i->carries & CARRY_OUT)
+        carry_out(w, &v);
+    undefined_put(w, o->targets[0], &v);
+}
+
+/* ---- lanes together ---- */
+
+void pass_shuffle(struct warp *w, const struct insn *i, const struct operands *o)
+{
+    struct value v = {0}, steered = {0};
+    const uint32_t *b = warp_reg(w, i->b), *c = warp_reg(w, i->c);
+    undefined_spread(w, i, o->sources[1], w->mask, all_bits, &steered);
+    undefined_spread(w, i, o->sources[2], w->mask, all_bits, &steered);
+    v = steered;
+    for (uint32_t l = 0; l < WARP_LANES; l++) {
+        bool inside;
+        uint32_t from = gather_partner(i->extra, l, b[l], c[l], &inside);
+        if (!(w->mask >> l & w->mask >> from & 1) || !undefined_register(w, i->a))
+            continue;
+        v.bits[l] |= undefined_bits(w, i->a, 4, from);
+        v.from[l] = v.from[l].kind == ORIGIN_NONE ? undefined_origin(w, i, i->a, from) : v.from[l];
+    }
+    undefined_put(w, o->targets[0], &v);
+    undefined_put(w, o->targets[1], &steered);
+}
+
+/* Votes of which the defined lanes decide alone are defined. */
+static uint64_t vote_bits(const struct warp *w, const struct insn *i, uint32_t tile, uint32_t lanes)
+{
+    uint32_t ones = *warp_pred(w, i->a) & tile & ~lanes, zeros = tile & ~lanes & ~ones;
+    if (i->extra == VOTE_BALLOT)
+        return lanes;
+    bool decided = i->extra == VOTE_ALL ? zeros : i->extra == VOTE_ANY ? ones : zeros && ones;
+    return decided ? 0 : all_bits;
+}
+
+void pass_together(struct warp *w, const struct insn *i, const struct operands *o)
+{
+    struct value v = {0}, own = {0};
+    const uint32_t *named = warp_reg(w, i->e);
+    undefined_spread(w, i, o->sources[0], w->mask, 1, &own);
+    for (uint32_t left = w->mask; left;) {
+        uint32_t tile = 0, lanes = 0, mask = named[__builtin_ctz(left)];
+        for (uint32_t l = 0; l < WARP_LANES; l++) {
+            tile |= (uint32_t)(left >> l & 1 && named[l] == mask) << l;
+            lanes |= (uint32_t)(tile >> l & 1 && own.bits[l]) << l;
+        }
+        left &= ~tile;
+        uint64_t bits = !lanes ? 0 : i->rule == RULE_VOTE ? vote_bits(w, i, tile, lanes) : all_bits;
+        for (uint32_t l = 0; l < WARP_LANES && bits; l++)
+            if (tile >> l & 1) {
+                v.bits[l] = bits;
+                v.from[l] = own.from[__builtin_ctz(lanes)];
+            }
+    }
+    undefined_put(w, o->targets[0], &v);
+    undefined_put(w, o->targets[1], &v);
+}

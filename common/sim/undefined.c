@@ -1,0 +1,184 @@
+#include "common/sim/undefined.h"
+#include "common/sim/flow.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the state of a frame ---- */
+
+/* Room for the registers of `f`. */
+static struct undefined *state_for(struct frame *f)
+{
+    uint32_t bytes = f->function->window_bytes;
+    if (f->undefined && f->undefined->bytes >= bytes)
+        return f->undefined;
+    undefined_free(f->undefined);
+    struct undefined *u = xcalloc(1, sizeof *u);
+    u->bits = xcalloc(bytes, 1);
+    u->dirty = xcalloc(bytes / UNIT + 1, 1);
+    u->from = xcalloc(bytes / UNIT + 1, WARP_LANES * sizeof *u->from);
+    u->bytes = bytes;
+    f->undefined = u;
+    return u;
+}
+
+void undefined_free(struct undefined *u)
+{
+    if (!u)
+        return;
+    free(u->bits);
+    free(u->dirty);
+    free(u->from);
+    free(u);
+}
+
+static uint64_t bits_of(const struct undefined *u, uint32_t slot, unsigned width, uint32_t lane)
+{
+    return lane_bits(u->bits + slot, width, lane);
+}
+
+static void set_bits(struct undefined *u, uint32_t slot, unsigned width, uint32_t lane, uint64_t bits)
+{
+    uint32_t word;
+    if (width == WIDTH_PRED) {
+        memcpy(&word, u->bits + slot, sizeof word);
+        word = (word & ~(1u << lane)) | (uint32_t)(bits & 1) << lane;
+        memcpy(u->bits + slot, &word, sizeof word);
+    } else {
+        memcpy(u->bits + slot + lane * width, &bits, width);
+    }
+}
+
+static struct origin *origins(const struct undefined *u, uint32_t slot)
+{
+    return u->from + slot / UNIT * WARP_LANES;
+}
+
+static void set_dirty(struct undefined *u, uint32_t slot, unsigned width, bool dirty)
+{
+    u->count += dirty - (u->dirty[slot / UNIT] != 0);
+    u->dirty[slot / UNIT] = dirty ? (uint8_t)(width + 1) : 0;
+}
+
+/* After bits have been taken away: is there any left? */
+static void review(struct undefined *u, uint32_t slot, unsigned width)
+{
+    uint32_t bytes = width ? width * WARP_LANES : 4, any = 0;
+    for (uint32_t b = 0; b < bytes; b++)
+        any |= u->bits[slot + b];
+    set_dirty(u, slot, width, any != 0);
+}
+
+void undefined_set_carry(struct undefined *u, uint32_t lanes)
+{
+    u->count += (lanes != 0) - (u->carry != 0);
+    u->carry = lanes;
+}
+
+/* Is the register dead behind the instruction that writes it? */
+static bool nobody_reads(const struct insn *i, uint32_t slot)
+{
+    for (unsigned n = 0; i->dies >> (SOURCES_MAX + n); n++)
+        if (i->dies >> (SOURCES_MAX + n) & 1 && (i->rule == RULE_LOAD ? i->v[n] : i->d) == slot)
+            return true;
+    return false;
+}
+
+void undefined_mark(struct warp *w, const struct insn *i, uint32_t slot, unsigned width, uint32_t lane,
+                    uint64_t bits, struct origin from)
+{
+    if (!slot || !bits || !w->worker->run->watched || nobody_reads(i, slot))
+        return;
+    struct undefined *u = w->undefined = state_for(frame_top(w));
+    set_bits(u, slot, width, lane, bits | bits_of(u, slot, width, lane));
+    origins(u, slot)[lane] = from;
+    set_dirty(u, slot, width, true);
+    w->stop = NULL;
+}
+
+bool undefined_register(const struct warp *w, uint32_t slot)
+{
+    return w->undefined && w->undefined->dirty[slot / UNIT];
+}
+
+const uint8_t *undefined_all(const struct warp *w, uint32_t slot)
+{
+    return w->undefined->bits + slot;
+}
+
+uint64_t undefined_bits(const struct warp *w, uint32_t slot, unsigned width, uint32_t lane)
+{
+    return undefined_register(w, slot) ? bits_of(w->undefined, slot, width, lane) : 0;
+}
+
+struct origin undefined_origin(const struct warp *w, const struct insn *i, uint32_t slot, uint32_t lane)
+{
+    struct origin from = origins(w->undefined, slot)[lane];
+    return from.kind == ORIGIN_REGISTER && !from.line ? origin_of(ORIGIN_REGISTER, i, 0) : from;
+}
+
+void undefined_clear(struct warp *w, uint32_t slot, unsigned width, uint32_t lanes)
+{
+    struct undefined *u = w->undefined;
+    if (!undefined_register(w, slot))
+        return;
+    if (lanes == FULL_MASK) {
+        memset(u->bits + slot, 0, width ? width * WARP_LANES : 4);
+        set_dirty(u, slot, width, false);
+        return;
+    }
+    for (uint32_t l = 0; l < WARP_LANES; l++)
+        if (lanes >> l & 1)
+            set_bits(u, slot, width, l, 0);
+    review(u, slot, width);
+}
+
+void undefined_forget(struct warp *w, uint32_t lanes)
+{
+    struct undefined *u = w->undefined;
+    if (!u || !u->count)
+        return;
+    for (uint32_t reg = 1; reg < w->frames[w->depth - 1].function->window_bytes / UNIT; reg++)
+        if (u->dirty[reg])
+            undefined_clear(w, reg * UNIT, u->dirty[reg] - 1u, lanes);
+    undefined_set_carry(u, u->carry & ~lanes);
+}
+
+void undefined_enter(struct warp *w, struct frame *f)
+{
+    static const struct insn at_start = {.line = 0};
+    for (size_t k = 0; k < f->function->unset_count; k++)
+        for (uint32_t l = 0; l < WARP_LANES; l++)
+            if (f->entered >> l & 1)
+                undefined_mark(w, &at_start, f->function->unset[k].slot, f->function->unset[k].width, l,
+                               UINT64_MAX, origin_of(ORIGIN_REGISTER, &at_start, 0));
+}
+
+/* ---- values on their way ---- */
+
+void undefined_put(struct warp *w, struct operand to, const struct value *v)
+{
+    struct undefined *u = w->undefined;
+    if (!to.slot)
+        return;
+    for (uint32_t l = 0; l < WARP_LANES; l++)
+        if (w->mask >> l & 1) {
+            set_bits(u, to.slot, to.width, l, v->bits[l]);
+            origins(u, to.slot)[l] = v->from[l];
+        }
+    review(u, to.slot, to.width);
+}
+
+void undefined_spread(const struct warp *w, const struct insn *i, struct operand from, uint32_t mask,
+                      uint64_t bits, struct value *v)
+{
+    const struct undefined *u = w->undefined;
+    if (!u->dirty[from.slot / UNIT])
+        return;
+    for (uint32_t l = 0; l < WARP_LANES; l++)
+        if (mask >> l & 1 && bits_of(u, from.slot, from.width, l)) {
+            if (v->from[l].kind == ORIGIN_NONE)
+                v->from[l] = undefined_origin(w, i, from.slot, l);
+            v->bits[l] |= bits;
+        }
+}

@@ -1,0 +1,166 @@
+/* Undefined values: what nobody has written, and what was computed from it.
+ *
+ * Every bit of a register and of memory is defined or not (after N. Nethercote, J. Seward, "How to shadow
+ * every byte of memory used by a program", 2007). Copying an undefined value is no fault, nor is computing
+ * with it: compilers load ahead of a condition and choose later, and the textbook's coarsened kernel copies
+ * cells that nobody loaded and nobody uses. It becomes one where it reaches a global store, a branch, an
+ * address or a barrier.
+ *
+ * A warp without an undefined register runs as if all this did not exist. What brings the first one is a load
+ * of what nobody has written, a shuffle from a lane that does not take part, or a register that may be read
+ * before it is set; from then on, until the last one is overwritten or dead, the warp takes the careful way:
+ * the same handlers, and before each of them the rule by which undefined bits pass through it. */
+#ifndef SIM_UNDEFINED_H
+#define SIM_UNDEFINED_H
+
+#include <string.h>
+
+#include "common/sim/code.h"
+
+struct frame;
+struct memory;
+
+enum origin_kind {
+    ORIGIN_NONE,
+    ORIGIN_REGISTER,  /* a variable that was never set */
+    ORIGIN_SHARED,    /* at: byte of shared memory */
+    ORIGIN_LOCAL,     /* a local array */
+    ORIGIN_PARAMETER, /* of a call, or its result */
+    ORIGIN_GLOBAL,    /* at: byte of the region */
+    ORIGIN_SHUFFLE,   /* at: the lane that took no part */
+};
+
+/* Where an undefined value came from, in 8 bytes, since each lane of a register has one. */
+struct origin {
+    uint64_t kind : 3, size : 2, region : 11, line : 16, at : 32; /* size: binary logarithm, of an element */
+};
+
+/* What is undefined of some memory: a bit for each bit, and where it came from, by word; kind ORIGIN_NONE:
+ * nobody has written it. */
+struct cells {
+    uint8_t *bits;
+    struct origin *from;
+};
+
+/* What is undefined of a frame's registers. */
+struct undefined {
+    uint8_t *bits;       /* laid out as the register window */
+    uint8_t *dirty;      /* by register: its width plus 1 if some bit of it is undefined, else 0 */
+    struct origin *from; /* by register and lane */
+    uint32_t count;      /* dirty registers, and one for the carry flag */
+    uint32_t carry;      /* lanes whose carry flag is undefined */
+    struct origin carry_from;
+    uint32_t bytes; /* of the largest window that there is room for */
+};
+
+/* ---- operands.c: what instructions read and write ---- */
+
+/* How undefined bits pass through an instruction. */
+enum rule {
+    RULE_FRESH,  /* the result depends on no register */
+    RULE_OP,     /* a row of ops.def: insn.exact sources pass bit by bit, any other bit spoils all */
+    RULE_LOAD,   /* memory knows what is undefined */
+    RULE_STORE,  /* memory remembers it */
+    RULE_ATOMIC, /* a, b, c into memory, memory's old value into d */
+    RULE_COPY,   /* cp.async */
+    RULE_SHUFFLE,
+    RULE_VOTE,
+    RULE_TOGETHER, /* lanes of one mask: any undefined one spoils all */
+    RULE_OBJECT,   /* barrier objects */
+    RULE_CONTROL,  /* no result: its operands must be defined */
+};
+
+struct operand {
+    uint32_t slot;
+    uint8_t width;
+};
+
+enum { SOURCES_MAX = 8, TARGETS_MAX = 8 };
+enum { UNIT = 32 }; /* registers start at multiples of it */
+
+struct operands {
+    struct operand sources[SOURCES_MAX], targets[TARGETS_MAX]; /* slot 0: none */
+    unsigned source_count, target_count;
+};
+
+/* Give every instruction of `f` its rule. */
+void operands_classify(struct function *f);
+/* The registers that `i` reads and writes; its guard is the last source. */
+struct operands operands_of(const struct function *f, const struct insn *i);
+
+/* ---- liveness.c ---- */
+
+/* Find the registers of `f` that may be read before they are set, and which operands of each instruction are
+ * dead behind it. */
+void liveness_find(struct function *f);
+
+/* ---- undefined.c: registers ---- */
+
+/* A frame begins: registers that may be read before they are set are undefined. */
+void undefined_enter(struct warp *w, struct frame *f);
+void undefined_free(struct undefined *u);
+/* `bits` of lane's register `k` of those that instruction `i` writes become undefined. */
+void undefined_mark(struct warp *w, const struct insn *i, uint32_t slot, unsigned width, uint32_t lane,
+                    uint64_t bits, struct origin from);
+/* Is any lane of a register undefined? */
+bool undefined_register(const struct warp *w, uint32_t slot);
+/* The undefined bits of such a register, laid out as it is. */
+const uint8_t *undefined_all(const struct warp *w, uint32_t slot);
+/* The undefined bits of a lane's register; where they came from, as instruction `i` finds them. */
+uint64_t undefined_bits(const struct warp *w, uint32_t slot, unsigned width, uint32_t lane);
+struct origin undefined_origin(const struct warp *w, const struct insn *i, uint32_t slot, uint32_t lane);
+/* Registers of these lanes become defined: the lanes leave the kernel, say. */
+void undefined_clear(struct warp *w, uint32_t slot, unsigned width, uint32_t lanes);
+void undefined_forget(struct warp *w, uint32_t lanes);
+
+/* What is undefined of a register, lane by lane. */
+struct value {
+    uint64_t bits[WARP_LANES];
+    struct origin from[WARP_LANES];
+};
+
+/* One lane of a register that is laid out as in a window. */
+static inline uint64_t lane_bits(const uint8_t *reg, unsigned width, uint32_t lane)
+{
+    uint32_t word;
+    uint64_t bits = 0;
+    if (width == WIDTH_PRED) {
+        memcpy(&word, reg, sizeof word);
+        return word >> lane & 1;
+    }
+    memcpy(&bits, reg + lane * width, width);
+    return bits;
+}
+
+/* Lanes of `mask` in which a source has an undefined bit get `bits`, and the origin if they had none. */
+void undefined_spread(const struct warp *w, const struct insn *i, struct operand from, uint32_t mask,
+                      uint64_t bits, struct value *v);
+/* The active lanes of a register become as undefined as `v` says. */
+void undefined_put(struct warp *w, struct operand to, const struct value *v);
+void undefined_set_carry(struct undefined *u, uint32_t lanes);
+
+/* ---- pass.c: from sources to results, before the handler runs ---- */
+
+void pass_op(struct warp *w, const struct insn *i, const struct operands *o);
+void pass_shuffle(struct warp *w, const struct insn *i, const struct operands *o);
+/* Votes, matches, reductions. */
+void pass_together(struct warp *w, const struct insn *i, const struct operands *o);
+
+/* ---- careful.c ---- */
+
+/* Run straight code, as the main loop does, until no register is undefined. */
+const struct insn *undefined_straight(struct warp *w, const struct insn *i, const struct insn *stop);
+/* Run one instruction with the lanes that are active. */
+void undefined_run(struct warp *w, const struct insn *i);
+/* Before an instruction that may change the flow of control: what it depends on must be defined. */
+void undefined_control(struct warp *w, const struct insn *i);
+
+/* ---- origin.c: words ---- */
+
+struct origin origin_of(enum origin_kind kind, const struct insn *i, uint64_t at);
+/* "out[5]": the element of `size` bytes at an address. */
+void origin_element(const struct memory *m, uint64_t address, unsigned size, char *to, size_t to_size);
+/* An undefined value has come to where it matters: `what` happens with it. */
+void origin_tell(struct warp *w, const struct insn *i, uint32_t lanes, const char *what, struct origin from);
+
+#endif
