@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 dot.correctness=fail finding=wrong_value
+// lab0 verdict=graded score=0 dot.correctness=fail finding=undefined_value@HERE says="c[0], which nobody has written"
 // *c is never set to zero: the sum is added to what happened to be there.
 #include "lab.h"
 
@@ -18,7 +18,7 @@ __global__ void kernel(const int *a, const int *b, unsigned long long *c, int n)
         __syncthreads();
     }
     if (threadIdx.x == 0)
-        atomicAdd(c, (unsigned long long)partial[0]);
+        atomicAdd(c, (unsigned long long)partial[0]); // HERE
 }
 
 void dot(const int *a, const int *b, long long *c, int n)

@@ -1,4 +1,4 @@
-// lab2 verdict=graded score<51 average3.correctness=pass average3.safety=pass derivative.correctness=fail
+// lab2 verdict=graded score<51 average3.correctness=pass average3.safety=pass derivative.correctness=fail finding=undefined_value@HERE
 // 2R + BLOCK cells, but each thread loads only one: the last 2R are never loaded.
 #include "lab.h"
 
@@ -36,7 +36,7 @@ __global__ void derivative_kernel(const float *f, float *df, int n, const float 
         float sum = 0;
         for (int d = 0; d <= 2 * radius; d++)
             sum += stencil[d] * cells[threadIdx.x + d];
-        df[i] = sum;
+        df[i] = sum; // HERE
     }
 }
 

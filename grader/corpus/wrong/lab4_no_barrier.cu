@@ -1,4 +1,4 @@
-// lab4 verdict=graded score<51 stencil_basic.correctness=pass stencil_basic.safety=pass stencil_tiled.safety=fail finding=shared_race
+// lab4 verdict=graded score<51 stencil_basic.correctness=pass stencil_basic.safety=pass stencil_tiled.safety=fail finding=shared_race@HERE finding=undefined_value@39
 // No barrier between loading the tile and reading it.
 #include "lab.h"
 
@@ -33,13 +33,13 @@ __global__ void tiled_kernel(const float *in, float *out, int n, Stencil7 c)
     int x = threadIdx.x, y = threadIdx.y, z = threadIdx.z;
     int k = blockIdx.x * (T - 2) + x, j = blockIdx.y * (T - 2) + y, i = blockIdx.z * (T - 2) + z;
     if (i < n && j < n && k < n)
-        tile[z][y][x] = in[at(n, i, j, k)];
+        tile[z][y][x] = in[at(n, i, j, k)]; // HERE
     bool inside = x >= 1 && x < T - 1 && y >= 1 && y < T - 1 && z >= 1 && z < T - 1;
     if (inside && i < n - 1 && j < n - 1 && k < n - 1)
-        out[at(n, i, j, k)] = c.c[0] * tile[z][y][x]
-                            + c.c[1] * tile[z][y][x - 1] + c.c[2] * tile[z][y][x + 1]
-                            + c.c[3] * tile[z][y - 1][x] + c.c[4] * tile[z][y + 1][x]
-                            + c.c[5] * tile[z - 1][y][x] + c.c[6] * tile[z + 1][y][x];
+        out[at(n, i, j, k)] = c.c[0] * tile[z][y][x] // HERE
+                            + c.c[1] * tile[z][y][x - 1] + c.c[2] * tile[z][y][x + 1] // HERE
+                            + c.c[3] * tile[z][y - 1][x] + c.c[4] * tile[z][y + 1][x] // HERE
+                            + c.c[5] * tile[z - 1][y][x] + c.c[6] * tile[z + 1][y][x]; // HERE
 }
 
 void stencil_tiled(const float *in, float *out, int n, Stencil7 c)

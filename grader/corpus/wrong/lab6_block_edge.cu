@@ -1,4 +1,4 @@
-// lab6 verdict=graded score=0 stencil_register_tiled.correctness=fail
+// lab6 verdict=graded score=0 stencil_register_tiled.correctness=fail finding=undefined_value@HERE
 // Only threads that compute fill the plane: its rim, which they read, is never written.
 #include "lab.h"
 
@@ -26,7 +26,7 @@ __global__ void march_kernel(const float *in, float *out, int n, Stencil7 c)
             plane[y][x] = here;
         __syncthreads();
         if (computes)
-            out[at(n, i, j, k)] = c.c[0] * here
+            out[at(n, i, j, k)] = c.c[0] * here // HERE
                                 + c.c[1] * plane[y][x - 1] + c.c[2] * plane[y][x + 1]
                                 + c.c[3] * plane[y - 1][x] + c.c[4] * plane[y + 1][x]
                                 + c.c[5] * below + c.c[6] * above;
