@@ -1,4 +1,4 @@
-// lab1 score=0 finding=timeout
+// lab1 score=0 finding=timeout@HERE
 // The kernel waits for something that never comes.
 #include "lab.h"
 
@@ -7,7 +7,7 @@
 __global__ void kernel(const float *x, float *y, int n)
 {
     volatile float *flag = y;
-    while (*flag != 12345)
+    while (*flag != 12345) // HERE
         ;
     *flag = x[0];
 }

@@ -1,4 +1,4 @@
-// lab1 verdict=graded score>90 moving_average.correctness=pass moving_average.safety=pass finding=barrier_remark
+// lab1 verdict=graded score>90 moving_average.correctness=pass moving_average.safety=pass finding=barrier_remark@HERE
 // Threads without an element leave before the barrier: a habit to drop, but since Volta it costs nothing.
 #include "lab.h"
 
@@ -13,7 +13,7 @@ __global__ void kernel(const float *x, float *y, int n)
     tile[t] = x[i];
     if (i == n - 1 || t == BLOCK - 1)
         tile[t + 1] = x[i == n - 1 ? 0 : i + 1];
-    __syncthreads();
+    __syncthreads(); // HERE
     y[i] = (tile[t] + tile[t + 1]) / 2;
 }
 

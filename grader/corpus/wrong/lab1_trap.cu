@@ -1,4 +1,4 @@
-// lab1 verdict=runtime_error score=0 finding=trap
+// lab1 verdict=runtime_error score=0 finding=trap@HERE
 // The kernel gives up with __trap().
 #include "lab.h"
 
@@ -8,7 +8,7 @@ __global__ void kernel(const float *x, float *y, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= n)
-        __trap();
+        __trap(); // HERE
     if (i < n)
         y[i] = (x[i] + x[(i + 1) % n]) / 2;
 }
