@@ -34,7 +34,7 @@ static const struct {
     {"read, then written", READ WRITE, "writes s[1], which thread (0,0,0) reads in line 5", 3, 5},
     {"no second barrier in a loop",
      "mov.u32 %r4, 0; L:" WRITE BARRIER READ "add.u32 %r4, %r4, 1; add.u32 %r5, %r4, %tid; st.shared.u32 "
-                                             "[%r1], %r5; setp.lt.u32 %p1, %r4, 2; @%p1 bra L;",
+     "[%r1], %r5; setp.lt.u32 %p1, %r4, 2; @%p1 bra L;",
      "writes s[", 5, 5},
     {"everybody writes the same", LINE(3) "st.shared.u32 [s], %n;", NULL, 0, 0},
     {"everybody writes something else", LINE(3) "st.shared.u32 [s], %tid;",
