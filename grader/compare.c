@@ -74,7 +74,7 @@ struct comparison {
 
 static void tell(const struct comparison *c, size_t i, enum finding_kind kind, const struct want *want)
 {
-    char place[100], what[100];
+    char place[140], what[100];
     struct shape shape = c->data->shape;
     tell_place(place, sizeof place, c->entry, shape, c->spec->name, i);
     if (kind == FINDING_WRONG_VALUE)
@@ -91,39 +91,40 @@ static void tell(const struct comparison *c, size_t i, enum finding_kind kind, c
         snprintf(f->message, sizeof f->message, "n = %d: %s %s", shape.n, place, what);
 }
 
-static void count_mismatch(const struct comparison *c, size_t i, enum finding_kind kind,
-                           const struct want *want, size_t *count)
+enum mark compare_element(const struct buffer_spec *spec, const void *got, size_t i, uint8_t poison,
+                          const struct want *want)
 {
-    if ((*count)++ < EXAMPLES)
-        tell(c, i, kind, want);
+    bool untouched = is_poison(spec->element, got, i, poison);
+    if (!want->written)
+        return untouched ? MARK_KEPT : MARK_OUTSIDE;
+    if (is_right(spec->element, element_at(spec->element, got, i), want))
+        return MARK_RIGHT;
+    return untouched ? MARK_MISSING : MARK_WRONG;
 }
+
+static const enum finding_kind kind_of_mark[MARK_COUNT] = {
+    [MARK_WRONG] = FINDING_WRONG_VALUE,
+    [MARK_MISSING] = FINDING_NOT_WRITTEN,
+    [MARK_OUTSIDE] = FINDING_WROTE_OUTSIDE,
+};
 
 struct mismatches compare_output(const struct entry *entry, const struct case_data *data, int output,
                                  const void *got, uint8_t poison, struct findings *findings)
 {
-    struct mismatches m = {0};
     const struct buffer_spec *spec = &entry->buffers[output];
     struct comparison c = {entry, data, spec, got, findings};
-    size_t count = spec->count(data->shape), first = findings->count;
+    size_t times[MARK_COUNT] = {0}, count = spec->count(data->shape), first = findings->count;
     for (size_t i = 0; i < count; i++) {
         struct want want = entry->want(data, i);
-        bool untouched = is_poison(spec->element, got, i, poison);
-        if (!want.written && !untouched)
-            count_mismatch(&c, i, FINDING_WROTE_OUTSIDE, &want, &m.outside);
-        if (!want.written || is_right(spec->element, element_at(spec->element, got, i), &want))
-            continue;
-        if (untouched)
-            count_mismatch(&c, i, FINDING_NOT_WRITTEN, &want, &m.missing);
-        else
-            count_mismatch(&c, i, FINDING_WRONG_VALUE, &want, &m.wrong);
+        enum mark mark = compare_element(spec, got, i, poison, &want);
+        if (times[mark]++ < EXAMPLES && mark != MARK_RIGHT && mark != MARK_KEPT)
+            tell(&c, i, kind_of_mark[mark], &want);
     }
-    for (size_t f = first; f < findings->count; f++) {
-        struct finding *one = &findings->items[f];
-        one->times = one->kind == FINDING_WRONG_VALUE   ? m.wrong
-                     : one->kind == FINDING_NOT_WRITTEN ? m.missing
-                                                        : m.outside;
-    }
-    return m;
+    for (size_t f = first; f < findings->count; f++)
+        for (int mark = MARK_WRONG; mark < MARK_COUNT; mark++)
+            if (findings->items[f].kind == kind_of_mark[mark])
+                findings->items[f].times = times[mark];
+    return (struct mismatches){times[MARK_WRONG], times[MARK_MISSING], times[MARK_OUTSIDE]};
 }
 
 bool compare_input(const struct buffer_spec *spec, const void *before, const void *after, size_t count,

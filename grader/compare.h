@@ -7,6 +7,19 @@
 /* Bytes that an output is filled with before a call; two kinds, so that no value can hide. */
 extern const uint8_t poison_bytes[2];
 
+/* One element of an output, compared. */
+enum mark {
+    MARK_KEPT,    /* the definition does not write it, and nobody did */
+    MARK_RIGHT,   /* as defined */
+    MARK_WRONG,   /* another value */
+    MARK_MISSING, /* never written */
+    MARK_OUTSIDE, /* written though it must not be */
+    MARK_COUNT
+};
+
+enum mark compare_element(const struct buffer_spec *spec, const void *got, size_t i, uint8_t poison,
+                          const struct want *want);
+
 /* Elements that are not as they should be. The first few of each kind become findings. */
 struct mismatches {
     size_t wrong, missing, outside; /* wrong value, never written, written though it must not be */

@@ -51,6 +51,8 @@ static void make_data(struct setup *s, const struct entry *entry, const struct t
             s->data.data[b] = s->host[b];
         }
     }
+    if (t->probe && t->probe->fill)
+        t->probe->fill(t->probe->context, entry, t->shape, s->host);
 }
 
 /* Host code may take its time, but not for ever. */
@@ -164,12 +166,15 @@ static bool replay(struct setup *s, struct trial *t, const struct bench *bench, 
 /* Fetch everything back: outputs have to be right, inputs as they were. */
 static void compare(struct setup *s, struct trial *t, const struct bench *bench, const struct entry *entry)
 {
-    t->right = true;
+    t->right = !t->probe;
     for (int b = 0; b < entry->buffer_count; b++) {
         const struct buffer_spec *spec = &entry->buffers[b];
         void *back = xcalloc(s->bytes[b] + 8, 1);
         bench->backend->get(bench->device, back, s->address[b], s->bytes[b]);
-        if (spec->role == ROLE_OUTPUT) {
+        if (t->probe) {
+            if (spec->role == ROLE_OUTPUT)
+                t->probe->look(t->probe->context, entry, &s->data, b, back, s->poison);
+        } else if (spec->role == ROLE_OUTPUT) {
             struct mismatches m = compare_output(entry, &s->data, b, back, s->poison, &t->findings);
             t->right &= !m.wrong && !m.missing && !m.outside;
         } else if (findings_have(&t->findings, FINDING_INPUT_MODIFIED)) {

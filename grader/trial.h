@@ -29,10 +29,20 @@ enum trial_end {
     TRIAL_BROKEN,   /* the machine's or the grader's fault */
 };
 
+/* A look inside of a trial, instead of a verdict: other inputs, and the output as it came back. */
+struct probe {
+    /* (optional) Change the inputs, inputs[b] for parameter b, before the call. */
+    void (*fill)(void *context, const struct entry *entry, struct shape shape, void *const *inputs);
+    void (*look)(void *context, const struct entry *entry, const struct case_data *data, int output,
+                 const void *got, uint8_t poison);
+    void *context;
+};
+
 struct trial {
     struct shape shape;
-    int variant;             /* 0 or 1: which data and which poison */
-    const struct plan *plan; /* to replay, from trial_record; NULL: one is recorded for this trial alone */
+    int variant;               /* 0 or 1: which data and which poison */
+    const struct plan *plan;   /* to replay, from trial_record; NULL: one is recorded for this trial alone */
+    const struct probe *probe; /* NULL: compare with the definition */
     enum trial_end end;
     bool right;        /* compared, every element as defined, inputs unchanged */
     char message[400]; /* one line if not compared */
