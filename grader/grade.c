@@ -7,6 +7,7 @@
 
 #include "common/cuda/cuda.h"
 #include "grader/compile.h"
+#include "grader/diagnose.h"
 #include "grader/gpu.h"
 #include "grader/judge.h"
 #include "grader/progress.h"
@@ -126,6 +127,16 @@ static void do_without_gpu(struct grading *g)
     snprintf(r->device_name, sizeof r->device_name, "%s", sim_backend.name(g->bench.device));
 }
 
+/* What runs but is wrong on the simulator is looked at once more. */
+static void look_closer(struct exercise *x, struct grading *g, struct evidence *e, int which,
+                        struct plan (*plans)[2])
+{
+    if (!e->all_ran || e->right_sizes == e->sizes || g->enough)
+        return;
+    struct diagnosis diagnosis = {&g->bench, x->entry, which, e->tried, e->tried_count, plans};
+    diagnose_where(&e->where, &diagnosis);
+}
+
 static void grade_entry(struct grading *g, struct exercise *x, int which)
 {
     const struct entry *entry = x->entry;
@@ -135,6 +146,7 @@ static void grade_entry(struct grading *g, struct exercise *x, int which)
     try_sizes(g, &e, entry, which, plans);
     try_gpu(g, &e, entry, which, plans);
     g->enough = is_enough(g, &e);
+    look_closer(x, g, &e, which, plans);
     judge_exercise(x, &e);
     if (!e.all_ran && g->result->verdict == VERDICT_GRADED) {
         g->result->verdict = verdicts[e.end];

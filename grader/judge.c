@@ -66,6 +66,8 @@ void judge_size(struct evidence *e, const struct trial trials[2])
         e->all_ran = true;
     e->sizes++;
     e->last = trials[0].shape;
+    *ARRAY_PUSH(e->tried, e->tried_count, e->tried_capacity) =
+        (struct tried){e->last, {trials[0].right, trials[1].right}};
     if (!right && e->right_sizes + 1 == e->sizes)
         e->first_wrong = trials[0].shape;
     for (int v = 0; v < 2; v++) {
@@ -83,6 +85,8 @@ void judge_free(struct evidence *e)
 {
     findings_free(&e->correctness);
     findings_free(&e->safety);
+    text_free(&e->where);
+    free(e->tried);
 }
 
 /* ---- the four checks ---- */
@@ -159,6 +163,8 @@ static void judge_correctness(struct check *c, struct evidence *e)
     judge_give(c, e->all_ran && e->right_sizes == e->sizes && right_on_gpu ? 1 : 0);
     c->findings = e->correctness;
     e->correctness = (struct findings){0};
+    c->derivation = e->where;
+    e->where = (struct text){0};
     if (c->fraction == 1)
         tell_right(c, e);
     else

@@ -5,6 +5,7 @@
 #include "grader/clock.h"
 #include "grader/result.h"
 #include "grader/trial.h"
+#include "grader/where.h"
 
 /* What a GPU adds to the simulator's evidence. */
 struct clock_evidence {
@@ -24,11 +25,14 @@ struct clock_evidence {
 struct evidence {
     int sizes, right_sizes; /* tried; right with both kinds of data */
     struct shape first_wrong, last;
-    bool all_ran;       /* no trial died or was refused */
-    enum trial_end end; /* of the first that did */
-    char message[400];  /* of the first that did */
+    bool all_ran;        /* no trial died or was refused */
+    enum trial_end end;  /* of the first that did */
+    char message[400];   /* of the first that did */
+    struct tried *tried; /* each size, in the order in which they came */
+    size_t tried_count, tried_capacity;
     struct findings correctness, safety;
-    bool counted; /* the trial at count_size ran */
+    struct text where; /* of the wrong values, in words; empty if nothing can be said */
+    bool counted;      /* the trial at count_size ran */
     struct counts counts;
     struct clock_evidence clock; /* zeros without a GPU */
 };

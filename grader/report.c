@@ -109,7 +109,8 @@ static void add_check(struct page *p, const struct check *c, enum check_name nam
         page_words(p, "%s", c->summary);
     }
     page_end_line(p);
-    add_lines(p, c->derivation.s, COLUMN_DETAIL, DERIVATION_LINES, false, INK_DIM);
+    enum ink ink = name == CHECK_CORRECTNESS ? INK_BOLD : INK_DIM; /* there it says where the fault is */
+    add_lines(p, c->derivation.s, COLUMN_DETAIL, DERIVATION_LINES, false, ink);
     report_findings(p, &c->findings, source, COLUMN_DETAIL);
 }
 

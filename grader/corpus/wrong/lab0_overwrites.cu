@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 dot.correctness=fail finding=wrong_value
+// lab0 verdict=graded score=0 dot.correctness=fail finding=wrong_value says="elements alone: those of the other 63 blocks are missing"
 // Each block stores its sum to *c instead of adding it: the last block wins.
 #include "lab.h"
 

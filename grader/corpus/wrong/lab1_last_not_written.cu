@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=0 moving_average.correctness=fail finding=not_written
+// lab1 verdict=graded score=0 moving_average.correctness=fail finding=not_written says="was never written: the last one, i = 100002"
 // The guard leaves out the last output.
 #include "lab.h"
 

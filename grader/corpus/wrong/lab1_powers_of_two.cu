@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=0 moving_average.correctness=fail finding=wrong_value
+// lab1 verdict=graded score=0 moving_average.correctness=fail finding=wrong_value says="Right at those n that are powers of two"
 // i + 1 is wrapped with a bit mask, which is right only where n is a power of two.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab2 verdict=graded score<51 derivative.correctness=pass derivative.safety=pass average3.correctness=fail finding=wrong_value
+// lab2 verdict=graded score<51 derivative.correctness=pass derivative.safety=pass average3.correctness=fail finding=wrong_value says="rounded to the 24 bits that a float keeps"
 // A float average keeps 24 bits of 31.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab2 verdict=graded score<51 average3.correctness=pass average3.safety=pass derivative.correctness=fail finding=wrote_outside
+// lab2 verdict=graded score<51 average3.correctness=pass average3.safety=pass derivative.correctness=fail finding=wrote_outside says="1 of 16 elements that lack a neighbour was written: i = 99995"
 // <= instead of <: the first element without all its neighbours is written too.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab2 verdict=graded score<51 average3.correctness=pass average3.safety=pass derivative.correctness=fail finding=wrote_outside
+// lab2 verdict=graded score<51 average3.correctness=pass average3.safety=pass derivative.correctness=fail finding=wrote_outside says="all 16 elements that lack a neighbour were written"
 // Elements without all neighbours are set to zero: they are not to be written at all.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab4 verdict=graded score<51 stencil_basic.correctness=pass stencil_basic.safety=pass stencil_tiled.correctness=fail finding=wrote_outside
+// lab4 verdict=graded score<51 stencil_basic.correctness=pass stencil_basic.safety=pass stencil_tiled.correctness=fail finding=wrote_outside says="all 26138 boundary cells were written"
 // Boundary cells are copied from in to out: they are not to be written at all.
 #include "lab.h"
 
