@@ -135,6 +135,7 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
         return;
     struct diagnosis diagnosis = {&g->bench, x->entry, which, e->tried, e->tried_count, plans};
     diagnose_where(&e->where, &diagnosis);
+    x->has_impulse = impulse_take(&x->impulse, &diagnosis);
 }
 
 static void grade_entry(struct grading *g, struct exercise *x, int which)

@@ -114,6 +114,15 @@ static void add_check(struct page *p, const struct check *c, enum check_name nam
     report_findings(p, &c->findings, source, COLUMN_DETAIL);
 }
 
+static void add_impulse(struct page *p, const struct exercise *e)
+{
+    enum { TABLE_LINES = 12 };
+    struct text table = {0};
+    impulse_tell(&table, &e->impulse, e->entry);
+    add_lines(p, table.s, COLUMN_DETAIL, TABLE_LINES, true, INK_PLAIN);
+    text_free(&table);
+}
+
 static void add_exercise(struct page *p, const struct exercise *e, const char *source)
 {
     page_end_line(p);
@@ -121,8 +130,11 @@ static void add_exercise(struct page *p, const struct exercise *e, const char *s
     page_words(p, "%s", e->entry->name);
     add_points(p, COLUMN_POINTS, e->score, e->max_score);
     page_end_line(p);
-    for (int c = 0; c < CHECK_COUNT; c++)
+    for (int c = 0; c < CHECK_COUNT; c++) {
         add_check(p, &e->checks[c], (enum check_name)c, source);
+        if (c == CHECK_CORRECTNESS && e->has_impulse)
+            add_impulse(p, e);
+    }
 }
 
 /* Was anything judged? A submission that did not compile has only skipped checks. */

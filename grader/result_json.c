@@ -145,6 +145,32 @@ static void write_clock(struct json *j, const struct clock_report *r, const stru
     json_close(j);
 }
 
+/* Weights of one output's inputs, those that are not zero. */
+static void write_impulse(struct json *j, const struct impulse *x)
+{
+    json_open(j, "impulse", '{');
+    json_integer(j, "n", x->shape.n);
+    if (x->shape.radius > 0)
+        json_integer(j, "radius", x->shape.radius);
+    json_unsigned(j, "output", x->place);
+    json_open(j, "weights", '[');
+    for (int t = 0; t < x->count; t++) {
+        const struct impulse_tap *tap = &x->taps[t];
+        if (tap->yours == 0 && tap->wanted == 0)
+            continue;
+        json_open(j, NULL, '{');
+        json_open(j, "offset", '[');
+        for (int a = 0; a < x->dimensions; a++)
+            json_integer(j, NULL, tap->offset[a]);
+        json_close(j);
+        json_number(j, "yours", tap->yours);
+        json_number(j, "wanted", tap->wanted);
+        json_close(j);
+    }
+    json_close(j);
+    json_close(j);
+}
+
 static void write_exercise(struct json *j, const struct exercise *e)
 {
     json_open(j, NULL, '{');
@@ -155,6 +181,8 @@ static void write_exercise(struct json *j, const struct exercise *e)
     for (int c = 0; c < CHECK_COUNT; c++)
         write_check(j, (enum check_name)c, &e->checks[c], e->modelled);
     json_close(j);
+    if (e->has_impulse)
+        write_impulse(j, &e->impulse);
     if (e->counted)
         write_counts(j, e);
     if (e->clock.session_count > 0)

@@ -184,6 +184,30 @@ START_TEST(test_counts_only_if_counted)
 }
 END_TEST
 
+/* Weights that are zero on both sides say nothing. */
+START_TEST(test_impulse)
+{
+    struct result r = some_result();
+    struct exercise *e = &r.exercises[0];
+    struct text text = {0};
+    e->has_impulse = true;
+    e->impulse = (struct impulse){.shape = {9, 0},
+                                  .dimensions = 3,
+                                  .place = 364,
+                                  .taps = {{{-1, 0, 0}, 283, 0, 0.5}, {{1, 0, 0}, 445, 0, 0}},
+                                  .near = 2,
+                                  .count = 2};
+    result_json(&text, &r);
+    ck_assert_ptr_nonnull(strstr(text.s, "\"impulse\": {"));
+    ck_assert_ptr_nonnull(strstr(text.s, "\"output\": 364"));
+    const char *offset = strstr(text.s, "\"offset\": [-1, 0, 0]");
+    ck_assert_msg(offset && strstr(offset, "\"wanted\": 0.5"), "%s", text.s);
+    ck_assert_ptr_null(strstr(text.s, "\"offset\": [1, 0, 0]"));
+    text_free(&text);
+    result_free(&r);
+}
+END_TEST
+
 START_TEST(test_file_appears_whole)
 {
     char why[400], back[16] = "";
@@ -247,6 +271,7 @@ Suite *json_suite(void)
     tcase_add_test(text, test_nesting);
     tcase_add_loop_test(text, test_result_keys, 0, ARRAY_LEN(keys));
     tcase_add_test(text, test_counts_only_if_counted);
+    tcase_add_test(text, test_impulse);
     tcase_add_test(file, test_file_appears_whole);
     tcase_add_test(file, test_failed_write_leaves_nothing);
     tcase_add_loop_test(file, test_unwritable, 0, ARRAY_LEN(unwritable));

@@ -190,6 +190,35 @@ START_TEST(test_each_kind_has_its_turn)
 }
 END_TEST
 
+/* Below correctness, in plain columns. */
+START_TEST(test_impulse)
+{
+    struct result r = full_marks();
+    struct exercise *e = &r.exercises[0];
+    set_check(&e->checks[CHECK_CORRECTNESS], STATUS_FAIL, 0, 40, "wrong");
+    text_printf(&e->checks[CHECK_CORRECTNESS].derivation, "At n = 9, every output is wrong.");
+    e->has_impulse = true;
+    e->impulse = (struct impulse){.shape = {9, 0},
+                                  .dimensions = 1,
+                                  .place = 4,
+                                  .taps = {{{0}, 4, 1, 0.5}, {{1}, 5, 0, 0.5}},
+                                  .near = 2,
+                                  .count = 2};
+    char *text = render(&r, false, 100);
+    ck_assert_msg(strstr(text, "  FAIL  correctness     0 / 40    wrong\n"
+                               "        At n = 9, every output is wrong.\n"
+                               "        What y[i] takes of each x[i+d], for i = 4 at n = 9:\n"
+                               "               d   0  +1\n"
+                               "           yours   1   .\n"
+                               "          wanted 1/2 1/2\n"
+                               "        x[i]: 1, should be 1/2; x[i+1]: nothing, should be 1/2\n"
+                               "  pass  safety") != NULL,
+                  "%s", text);
+    free(text);
+    result_free(&r);
+}
+END_TEST
+
 START_TEST(test_colour)
 {
     struct result r = with_race();
@@ -394,6 +423,7 @@ Suite *report_suite(void)
     tcase_add_test(page, test_races_with_one_line_are_one_story);
     tcase_add_test(page, test_each_kind_has_its_turn);
     tcase_add_test(page, test_colour);
+    tcase_add_test(page, test_impulse);
     tcase_add_test(page, test_style_of_a_file);
     tcase_add_test(page, test_width);
     tcase_add_test(page, test_control_characters);

@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=0 moving_average.correctness=fail finding=wrong_value
+// lab1 verdict=graded score=0 moving_average.correctness=fail finding=wrong_value says="x[i]: 1, should be 1/2; x[i+1]: nothing, should be 1/2"
 // The last output takes the last element twice: clamped, not cyclic.
 #include "lab.h"
 

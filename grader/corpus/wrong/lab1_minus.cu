@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=0 moving_average.correctness=fail finding=wrong_value
+// lab1 verdict=graded score=0 moving_average.correctness=fail finding=wrong_value says="x[i+1]: -1/2, should be 1/2"
 // A difference instead of a sum.
 #include "lab.h"
 

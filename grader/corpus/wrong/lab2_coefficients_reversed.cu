@@ -1,4 +1,4 @@
-// lab2 verdict=graded score<51 average3.correctness=pass average3.safety=pass derivative.correctness=fail finding=wrong_value
+// lab2 verdict=graded score<51 average3.correctness=pass average3.safety=pass derivative.correctness=fail finding=wrong_value says="f[i-1]: s2, should be s0; f[i+1]: s0, should be s2"
 // The coefficients are taken from the wrong end: f(i+1) gets the weight of f(i-1).
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab2 verdict=graded score<51 average3.correctness=pass average3.safety=pass derivative.correctness=fail finding=wrong_value
+// lab2 verdict=graded score<51 average3.correctness=pass average3.safety=pass derivative.correctness=fail finding=wrong_value says="f[i-1]: nothing, should be s0"
 // f(i+d) is read where f(i-d) belongs.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab4 verdict=graded score<51 stencil_basic.correctness=pass stencil_basic.safety=pass stencil_tiled.correctness=fail finding=wrong_value
+// lab4 verdict=graded score<51 stencil_basic.correctness=pass stencil_basic.safety=pass stencil_tiled.correctness=fail finding=wrong_value says="in[i][j-1][k]: c1, should be c3; in[i][j][k-1]: c3, should be c1"
 // Coefficients 1 and 2 go to the neighbours in j, 3 and 4 to those in k.
 #include "lab.h"
 

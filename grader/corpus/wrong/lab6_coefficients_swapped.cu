@@ -1,4 +1,4 @@
-// lab6 verdict=graded score=0 stencil_register_tiled.correctness=fail finding=wrong_value
+// lab6 verdict=graded score=0 stencil_register_tiled.correctness=fail finding=wrong_value says="in[i-1][j][k]: c6, should be c5; in[i+1][j][k]: c5, should be c6"
 // Coefficients 5 and 6 are swapped: the cell below gets the weight of the one above.
 #include "lab.h"
 
