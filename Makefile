@@ -153,7 +153,7 @@ check-gpu: grade build/selfcheck build/isolation build/differential build/check_
 bench: build/bench
 	./build/bench $(NVCC)
 
-FUZZFLAGS := -std=c11 -D_GNU_SOURCE -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined -Wall -Wextra -I.
+FUZZFLAGS = -std=c11 -D_GNU_SOURCE -O1 -g -march=$(ARCH) -fsanitize=address,undefined -fno-sanitize-recover=undefined -Wall -Wextra -I.
 fuzz: build/fuzz_ptx build/fuzz_plan
 	./build/fuzz_ptx 20000
 	./build/fuzz_plan 100000
