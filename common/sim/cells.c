@@ -79,12 +79,9 @@ static void store(struct access *a, uint32_t lane, struct cells c, uint64_t at)
 /* A run of words between memory and one register. */
 static void load_words(struct access *a, const struct lane_run *run, struct cells c, enum origin_kind kind)
 {
-    for (uint32_t l = run->first; l < run->first + run->lanes; l++) {
-        uint32_t bits;
-        memcpy(&bits, c.bits + a->at[l], sizeof bits);
-        if (bits)
-            load(a, l, c, a->at[l], origin_of(kind, a->insn, 0));
-    }
+    struct origin unwritten = origin_of(kind, a->insn, run->at);
+    undefined_mark_words(a->warp, a->insn, run->first, run->lanes, c.bits + run->at, c.from + run->at / WORD,
+                         unwritten);
 }
 
 static void store_words(struct access *a, const struct lane_run *run, struct cells c)

@@ -96,6 +96,26 @@ void undefined_mark(struct warp *w, const struct insn *i, uint32_t slot, unsigne
     w->stop = NULL;
 }
 
+void undefined_mark_words(struct warp *w, const struct insn *i, uint32_t first, uint32_t lanes,
+                          const uint8_t *bits, const struct origin *from, struct origin unwritten)
+{
+    uint32_t slot = i->v[0];
+    if (!slot || !w->worker->run->watched || nobody_reads(i, slot))
+        return;
+    struct undefined *u = w->undefined = state_for(frame_top(w));
+    struct origin *to = origins(u, slot) + first;
+    for (uint32_t l = 0; l < lanes; l++, unwritten.at += 4) {
+        uint32_t of_word;
+        memcpy(&of_word, bits + 4 * l, sizeof of_word);
+        if (!of_word)
+            continue;
+        memcpy(u->bits + slot + 4 * (first + l), &of_word, sizeof of_word);
+        to[l] = from[l].kind == ORIGIN_NONE ? unwritten : from[l];
+    }
+    set_dirty(u, slot, 4, true);
+    w->stop = NULL;
+}
+
 bool undefined_register(const struct warp *w, uint32_t slot)
 {
     return w->undefined && w->undefined->dirty[slot / UNIT];

@@ -102,6 +102,10 @@ void undefined_free(struct undefined *u);
 /* `bits` of lane's register `k` of those that instruction `i` writes become undefined. */
 void undefined_mark(struct warp *w, const struct insn *i, uint32_t slot, unsigned width, uint32_t lane,
                     uint64_t bits, struct origin from);
+/* The same for a run of words that a load brings into lanes `first` …, with the origins that memory
+ * knows; else that of the first word is `unwritten`. */
+void undefined_mark_words(struct warp *w, const struct insn *i, uint32_t first, uint32_t lanes,
+                          const uint8_t *bits, const struct origin *from, struct origin unwritten);
 /* Is any lane of a register undefined? */
 bool undefined_register(const struct warp *w, uint32_t slot);
 /* The undefined bits of such a register, laid out as it is. */

@@ -175,6 +175,11 @@ static const struct {
      .body = UNWRITTEN "shl.b32 %r2, %tid, 2; add.u32 %r2, %r2, 128; st.shared.u32 [%r2], %r1;" LINE(
          32) "ld.shared.u32 %r3, [%r2];" STORE("%r3"),
      .message = NOT_WRITTEN},
+    {.name = "a row of cells, some unwritten and some stored undefined",
+     .body =
+         UNWRITTEN "shl.b32 %r2, %tid, 2; setp.eq.u32 %p1, %tid, 9; @%p1 st.shared.u32 [%r2+128], %r1;" LINE(
+             31) "ld.shared.u32 %r3, [%r2+128]; shfl.sync.idx.b32 %r3, %r3, 3, 31, -1;" STORE("%r3"),
+     .message = "line 31 reads s[35], which no thread of the block has written"},
     {.name = "through local memory",
      .body = UNWRITTEN
      ".local .align 4 .b8 l[16]; st.local.u32 [l], %r1;" LINE(32) "ld.local.u32 %r3, [l];" STORE("%r3"),
