@@ -10,10 +10,11 @@ const struct shape line_sizes[] = {
     {4099, 0}, {10007, 0}, {16384, 0}, {65536, 0}, {65537, 0}, {100003, 0}, {600011, 0},
 };
 
-/* 32 and 34 fit common tiles with their halo; 63 and 67 fit none and need several blocks of any. */
+/* 32 and 34 fit common tiles with their halo; 63 and 67 fit none and need several blocks of most; 131 needs
+ * two of 128 threads in a row. */
 const struct shape cube_sizes[] = {
     {1, 0}, {2, 0}, {3, 0}, {4, 0}, {5, 0}, {7, 0}, {8, 0}, {9, 0}, {10, 0}, {11, 0},
-    {15, 0}, {16, 0}, {17, 0}, {18, 0}, {31, 0}, {32, 0}, {33, 0}, {34, 0}, {63, 0}, {67, 0},
+    {15, 0}, {16, 0}, {17, 0}, {18, 0}, {31, 0}, {32, 0}, {33, 0}, {34, 0}, {63, 0}, {67, 0}, {131, 0},
 };
 // clang-format on
 _Static_assert(ARRAY_LEN(line_sizes) == LINE_SIZE_COUNT, "length of line_sizes");

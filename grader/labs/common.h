@@ -8,7 +8,7 @@
 #include "grader/lab.h"
 
 /* Lengths and edges at which mistakes show: tiny, prime, one around powers of two and block sizes. */
-enum { LINE_SIZE_COUNT = 36, CUBE_SIZE_COUNT = 20 };
+enum { LINE_SIZE_COUNT = 36, CUBE_SIZE_COUNT = 21 };
 extern const struct shape line_sizes[], cube_sizes[];
 
 /* Elements of a buffer, and outputs: n, n^3, (n-2)^3 or 0 below n = 3. */
