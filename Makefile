@@ -5,6 +5,7 @@
 #   make demo           grade all solutions, one line each
 #   make check          every test that needs no GPU;  make check-quick: without the slow ones
 #   make selfcheck      skeletons earn 0, solutions full marks, the corpus what its first lines say
+#   make mutants        wrong variants made by rule are caught, honest ones pass: the grader itself is tested
 #   make check-gpu      every test that needs a GPU; make check-counts: the counts against Nsight Compute's
 #   make calibrate      time the solutions on this GPU, for grader/marks.txt; make measure: as a table
 #   make sanitizer-table  planted bugs: who finds what, compute-sanitizer or this kit
@@ -43,6 +44,7 @@ COUNTS   := $(wildcard grader/counts/*.c)
 RECORDER := $(wildcard common/record/recorder*.c common/record/cudart_*.c) common/record/kernel_name.c common/base.c
 MAINS    := $(addprefix grader/,main.c selfcheck.c bench.c calibrate.c measure.c)
 GRADER   := $(filter-out $(MAINS),$(wildcard grader/*.c)) $(wildcard grader/labs/*.c)
+MUTANTS  := $(wildcard grader/mutants/*.c)
 DIFFERENTIAL := $(wildcard grader/tests/differential/*.c)
 TESTS    := $(filter-out grader/tests/fuzz_%,$(wildcard grader/tests/*.c))
 KIT      := $(SIM) $(GPU) $(BASE) $(PLAN) $(GRADER)
@@ -83,6 +85,9 @@ build/recorder: $(call object,$(RECORDER))
 build/selfcheck: $(call object,$(KIT) grader/selfcheck.c) build/recorder build/grader/trusted.ptx
 	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS)
 
+build/mutants: $(call object,$(KIT) $(MUTANTS)) build/recorder build/grader/trusted.ptx
+	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS)
+
 build/calibrate build/measure: build/%: build/grader/%.o $(call object,$(KIT)) build/recorder build/grader/trusted.ptx
 	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS)
 
@@ -101,7 +106,7 @@ build/bench: $(call object,$(KIT) grader/bench.c)
 build/check_counts: $(call object,$(KIT) $(COUNTS)) build/recorder
 	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS)
 
-build/tests: $(call object,$(KIT) $(TESTS) $(filter-out grader/counts/check_counts.c,$(COUNTS)) grader/sanitizer/complaint.c) build/recorder build/grader/trusted.ptx
+build/tests: $(call object,$(KIT) $(TESTS) $(filter-out grader/counts/check_counts.c,$(COUNTS)) $(filter-out grader/mutants/main.c,$(MUTANTS)) grader/sanitizer/complaint.c) build/recorder build/grader/trusted.ptx
 	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(shell pkg-config --libs check) $(LIBS)
 
 build/common/sim/%.o: FLAGS += $(SIMFLAGS)
@@ -124,7 +129,7 @@ demo: grade
 
 # ---- tests ----
 
-check: grade build/tests build/selfcheck build/differential build/fuzz_ptx build/fuzz_plan
+check: grade build/tests build/selfcheck build/mutants build/differential build/fuzz_ptx build/fuzz_plan
 	@grader/check.sh
 
 check-quick: check-sync build/tests
@@ -136,6 +141,9 @@ check-counts: build/check_counts
 
 selfcheck: build/selfcheck
 	./build/selfcheck -j 2
+
+mutants: build/mutants
+	./build/mutants -j 2
 
 # These need a GPU; without one they say so.
 calibrate: build/calibrate
@@ -185,5 +193,5 @@ setup:
 clean:
 	rm -rf grade $(filter-out build/cuda,$(wildcard build/*))
 
-.PHONY: all demo check check-counts check-gpu sanitizer-table calibrate measure check-quick selfcheck bench fuzz check-sync sync check-format setup clean
+.PHONY: all demo check check-counts check-gpu sanitizer-table calibrate measure check-quick selfcheck mutants bench fuzz check-sync sync check-format setup clean
 .PRECIOUS: build/labs/%.ptx

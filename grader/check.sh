@@ -19,4 +19,5 @@ beside one_core
 part "command line" grader/tests/cli.sh
 join
 part "whole files" ./build/selfcheck
+part "mutants: one of each rule" ./build/mutants --sample
 summary
