@@ -179,6 +179,8 @@ static void pass_undefined(struct access *a, const struct atomic_op *op, uint32_
 {
     struct worker *k = a->warp->worker;
     bool replaces = !strncmp(op->key, "exch", 4);
+    if (!is_global && (a->at[lane] < a->insn->low || a->at[lane] + a->bytes > a->insn->high))
+        return; /* another array's word: told already */
     if (is_global)
         cells_global_atomic(a, lane, memory_region(k->run->memory, a->at[lane]), replaces, op->commutes);
     else

@@ -10,7 +10,9 @@
 static uint32_t undefined_lanes(const struct warp *w, struct operand o, uint32_t lanes)
 {
     uint32_t bad = 0;
-    for (uint32_t l = 0; l < WARP_LANES && undefined_register(w, o.slot); l++)
+    if (!lanes || !undefined_register(w, o.slot))
+        return 0;
+    for (uint32_t l = 0; l < WARP_LANES; l++)
         bad |= (uint32_t)(lanes >> l & 1 && undefined_bits(w, o.slot, o.width, l)) << l;
     return bad;
 }

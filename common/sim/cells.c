@@ -39,7 +39,11 @@ void cells_copy(struct cells to, uint64_t there, struct cells from, uint64_t her
 
 bool cells_any(const uint8_t *bits, uint64_t count)
 {
-    uint8_t all = 0;
+    uint64_t all = 0, eight;
+    for (; count >= sizeof eight; bits += sizeof eight, count -= sizeof eight) {
+        memcpy(&eight, bits, sizeof eight);
+        all |= eight;
+    }
     for (uint64_t k = 0; k < count; k++)
         all |= bits[k];
     return all != 0;
@@ -86,11 +90,7 @@ static void load_words(struct access *a, const struct lane_run *run, struct cell
 
 static void store_words(struct access *a, const struct lane_run *run, struct cells c)
 {
-    uint32_t slot = a->insn->v[0];
-    memcpy(c.bits + run->at, undefined_all(a->warp, slot) + WORD * run->first, WORD * run->lanes);
-    for (uint32_t l = run->first; l < run->first + run->lanes; l++)
-        if (cells_any(c.bits + a->at[l], WORD))
-            c.from[a->at[l] / WORD] = undefined_origin(a->warp, a->insn, slot, l);
+    undefined_copy_words(a->warp, a->insn, run->first, run->lanes, c.bits + run->at, c.from + run->at / WORD);
 }
 
 void cells_run(struct access *a, const struct lane_run *run, struct cells c, enum origin_kind kind)

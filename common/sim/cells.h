@@ -41,6 +41,9 @@ void written_unjudged(struct access *a, struct shadow *s);
 /* A load found that nobody in this block has written word `word`: what of it lane `lane` reads is undefined.
  */
 void written_unset(const struct access *a, uint32_t lane, uint32_t word);
+/* The same for `count` lanes from `lane` on, which load one word each from `word` on. */
+void written_unset_words(const struct access *a, const struct shadow *s, uint32_t lane, uint32_t word,
+                         uint32_t count);
 void written_atomic(struct access *a, uint32_t lane, uint32_t at, bool replaces);
 /* `bytes` bytes are set by something that is no store. */
 void written_set(struct shadow *s, uint32_t at, uint32_t bytes);

@@ -259,11 +259,13 @@ static void shared(struct access *a)
     k->counts.shared_stores += a->store ? (unsigned)__builtin_popcount(a->mask) : 0;
     k->counts.shared_wavefronts += access_wavefronts(a);
     if (a->least <= a->most && a->most <= size) {
-        bool astray = a->least < a->insn->low || a->most > a->insn->high;
-        if (astray)
+        bool outside = a->least < a->insn->low || a->most > a->insn->high;
+        if (outside)
             outside_array(a); /* a GPU goes on with the neighbour's bytes */
-        if (k->shadow)
-            (astray ? written_unjudged : race_shared)(a, k->shadow);
+        if (k->shadow && outside && a->store)
+            written_unjudged(a, k->shadow);
+        else if (k->shadow && !outside)
+            race_shared(a, k->shadow);
         move_all(a, k->block.shared);
         return;
     }

@@ -33,7 +33,7 @@ static void grow_local(struct warp *w, uint64_t bytes)
 static void begin_undefined(struct warp *w, struct frame *frame)
 {
     const struct function *f = frame->function;
-    for (uint32_t l = 0; l < WARP_LANES; l++)
+    for (uint32_t l = 0; l < WARP_LANES && f->local_bytes; l++)
         cells_reset(w->local_cells, l * w->local_capacity + frame->local_base, f->local_bytes);
     if (f->frame_bytes && w->worker->run->watched)
         frame->parameter_cells = cells_open((uint64_t)WARP_LANES * f->frame_bytes);

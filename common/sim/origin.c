@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "common/sim/run.h"
+#include "common/sim/access.h"
 
 struct origin origin_of(enum origin_kind kind, const struct insn *i, uint64_t at)
 {
@@ -28,7 +28,7 @@ void origin_element(const struct memory *m, uint64_t address, unsigned size, cha
         snprintf(to, to_size, "element %" PRIu64 " of memory from cudaMalloc", index);
 }
 
-static void describe(const struct memory *m, struct origin from, char *to, size_t size)
+static void describe(const struct run *run, struct origin from, char *to, size_t size)
 {
     char element[120];
     unsigned line = from.line, at = from.at;
@@ -40,8 +40,8 @@ static void describe(const struct memory *m, struct origin from, char *to, size_
         snprintf(to, size, "line %u uses a variable that this thread has never set", line);
         break;
     case ORIGIN_SHARED:
-        snprintf(to, size, "line %u reads byte %u of shared memory, which no thread of the block has written",
-                 line, at);
+        shared_element(element, sizeof element, run, from.at, 1u << from.size);
+        snprintf(to, size, "line %u reads %s, which no thread of the block has written", line, element);
         break;
     case ORIGIN_LOCAL:
         snprintf(to, size, "line %u reads an element of a local array that this thread has never set", line);
@@ -50,7 +50,8 @@ static void describe(const struct memory *m, struct origin from, char *to, size_
         snprintf(to, size, "line %u uses an argument or a result of a call that was never set", line);
         break;
     case ORIGIN_GLOBAL:
-        origin_element(m, from.region * REGION_STRIDE + from.at, 1u << from.size, element, sizeof element);
+        origin_element(run->memory, from.region * REGION_STRIDE + from.at, 1u << from.size, element,
+                       sizeof element);
         snprintf(to, size, "line %u reads %s, which nobody has written", line, element);
         break;
     case ORIGIN_SHUFFLE:
@@ -65,7 +66,7 @@ void origin_tell(struct warp *w, const struct insn *i, uint32_t lanes, const cha
     struct finding *f = note(w, i, FINDING_UNDEFINED_VALUE, lanes);
     if (!f)
         return;
-    describe(w->worker->run->memory, from, whence, sizeof whence);
+    describe(w->worker->run, from, whence, sizeof whence);
     snprintf(f->message, sizeof f->message, "%s: %s", what, whence);
     f->other_line = from.line;
 }

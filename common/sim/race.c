@@ -210,9 +210,12 @@ bool race_changes(const struct access *a, const struct shadow *s, uint32_t lane,
 /* A load of words of which some may be unwritten: those are undefined. True if that was all. */
 static bool find_unwritten(struct words *w, const struct shadow *s)
 {
-    for (uint32_t j = 0; j < w->count; j++)
-        if ((int32_t)s->wrote[w->first + j] < w->oldest)
-            written_unset(w->access, w->lane + (j >> w->shift), w->first + j);
+    if (w->shift == 0 && w->access->insn->count == 1)
+        written_unset_words(w->access, s, w->lane, w->first, w->count);
+    else
+        for (uint32_t j = 0; j < w->count; j++)
+            if ((int32_t)s->wrote[w->first + j] < w->oldest)
+                written_unset(w->access, w->lane + (j >> w->shift), w->first + j);
     w->oldest = 0;
     return ordered(w, s->wrote, s->wrote_by);
 }

@@ -116,14 +116,22 @@ void undefined_mark_words(struct warp *w, const struct insn *i, uint32_t first, 
     w->stop = NULL;
 }
 
+void undefined_copy_words(const struct warp *w, const struct insn *i, uint32_t first, uint32_t lanes,
+                          uint8_t *bits, struct origin *from)
+{
+    const struct undefined *u = w->undefined;
+    uint32_t slot = i->v[0], of_word;
+    memcpy(bits, u->bits + slot + 4 * first, 4 * lanes);
+    for (uint32_t l = 0; l < lanes; l++) {
+        memcpy(&of_word, bits + 4 * l, sizeof of_word);
+        if (of_word)
+            from[l] = undefined_origin(w, i, slot, first + l);
+    }
+}
+
 bool undefined_register(const struct warp *w, uint32_t slot)
 {
     return w->undefined && w->undefined->dirty[slot / UNIT];
-}
-
-const uint8_t *undefined_all(const struct warp *w, uint32_t slot)
-{
-    return w->undefined->bits + slot;
 }
 
 uint64_t undefined_bits(const struct warp *w, uint32_t slot, unsigned width, uint32_t lane)

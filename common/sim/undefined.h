@@ -106,10 +106,12 @@ void undefined_mark(struct warp *w, const struct insn *i, uint32_t slot, unsigne
  * knows; else that of the first word is `unwritten`. */
 void undefined_mark_words(struct warp *w, const struct insn *i, uint32_t first, uint32_t lanes,
                           const uint8_t *bits, const struct origin *from, struct origin unwritten);
+/* The other way: the undefined bits of a register of words, and where they came from, to memory. A word
+ * without any leaves its origin alone. */
+void undefined_copy_words(const struct warp *w, const struct insn *i, uint32_t first, uint32_t lanes,
+                          uint8_t *bits, struct origin *from);
 /* Is any lane of a register undefined? */
 bool undefined_register(const struct warp *w, uint32_t slot);
-/* The undefined bits of such a register, laid out as it is. */
-const uint8_t *undefined_all(const struct warp *w, uint32_t slot);
 /* The undefined bits of a lane's register; where they came from, as instruction `i` finds them. */
 uint64_t undefined_bits(const struct warp *w, uint32_t slot, unsigned width, uint32_t lane);
 struct origin undefined_origin(const struct warp *w, const struct insn *i, uint32_t slot, uint32_t lane);
@@ -131,6 +133,10 @@ static inline uint64_t lane_bits(const uint8_t *reg, unsigned width, uint32_t la
     if (width == WIDTH_PRED) {
         memcpy(&word, reg, sizeof word);
         return word >> lane & 1;
+    }
+    if (width == sizeof word) { /* as a rule: without a call */
+        memcpy(&word, reg + lane * sizeof word, sizeof word);
+        return word;
     }
     memcpy(&bits, reg + lane * width, width);
     return bits;

@@ -54,7 +54,8 @@ static const struct {
      "st.shared.u32 [%r1+-4], %r1;",
      FINDING_OUT_OF_BOUNDS_WRITE, "b[-1]"},
     {"cp.async.ca.shared.global [b+-4], [%in], 4; cp.async.wait_all;", FINDING_OUT_OF_BOUNDS_WRITE, "b[-1]"},
-    {"atom.shared.add.u32 %r1, [b+-4], 1;", FINDING_OUT_OF_BOUNDS_WRITE, "writes b[-1]"},
+    {"atom.shared.add.u32 %r1, [b+-4], 1; st.global.u32 [%out], %r1;", FINDING_OUT_OF_BOUNDS_WRITE,
+     "writes b[-1]"},
     {"red.shared.add.u32 [a], 1;", FINDING_KIND_COUNT, ""},
     /* unknown: it may be the one or the other, or be reached by a distance, or hide in memory */
     {"setp.eq.u32 %p1, %tid, 0; mov.u32 %r1, a; mov.u32 %r2, b; selp.b32 %r1, %r1, %r2, %p1;"

@@ -12,7 +12,7 @@ Suite *undefined_suite(void);
 #define UNWRITTEN SHARED LINE(31) "ld.shared.u32 %r1, [s+68];"
 #define STORE(r)                                                                                             \
     LINE(33) "mul.wide.u32 %rd60, %gtid, 4; add.u64 %rd60, %out, %rd60; st.global.u32 [%rd60], " r ";"
-#define NOT_WRITTEN "line 31 reads byte 68 of shared memory, which no thread of the block has written"
+#define NOT_WRITTEN "line 31 reads s[17], which no thread of the block has written"
 
 static const char functions[] = ".file 1 \"student.cu\"\n"
                                 ".func (.param .b32 r) nothing(.param .b32 a)\n{ ret; }\n"
@@ -123,7 +123,7 @@ static const struct {
     {.name = "second half of 8 bytes",
      .body = SHARED "st.shared.u32 [s+64], %tid;" LINE(
          31) "ld.shared.u64 %rd1, [s+64]; shr.u64 %rd1, %rd1, 32; cvt.u32.u64 %r1, %rd1;" STORE("%r1"),
-     .message = NOT_WRITTEN,
+     .message = "line 31 reads s[8], which no thread of the block has written",
      .threads = 1},
     {.name = "element of a vector",
      .body =
@@ -348,7 +348,7 @@ START_TEST(threads_make_no_difference)
         ck_assert_uint_eq(f->times, 50 * 64);
         ck_assert_uint_eq(f->block[0], 1);
         ck_assert_uint_eq(f->thread[0], 0);
-        ck_assert(strstr(f->message, "line 31 reads byte 0 of shared memory") != NULL);
+        ck_assert(strstr(f->message, "line 31 reads s[0]") != NULL);
         sim_free(&r);
     }
 }
