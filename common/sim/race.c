@@ -1,7 +1,7 @@
 #include "common/sim/race.h"
 #include "common/sim/cells.h"
+#include "common/sim/chunks.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,17 +66,14 @@ void race_block(struct shadow *s)
 
 /* ---- shared memory ---- */
 
-/* Eight words at a time; tags stay below 2^31, so that comparing them as signed is right. */
-typedef int32_t words8 __attribute__((vector_size(32), aligned(4), may_alias));
-enum { CHUNK = 8 };
-
 /* One run of words and who is at them: word `first` + j belongs to lane `lane` + (j >> shift). */
 struct words {
     const struct access *access;
     uint32_t first, count, lane, shift;
     int32_t now, here; /* tags: this epoch, any warp; this epoch, this warp */
     int32_t warp_now;  /* this warp's own epoch */
-    int32_t oldest;    /* a load of a word with an older tag reads what this block has not written */
+    int32_t line;
+    int32_t oldest; /* a load of a word with an older tag reads what this block has not written */
 };
 
 static struct words words_of(const struct warp *w, const struct shadow *s)
@@ -87,71 +84,97 @@ static struct words words_of(const struct warp *w, const struct shadow *s)
     return words;
 }
 
-static inline words8 load(const uint32_t *from)
-{
-    return *(const words8 *)(const void *)from;
-}
-
-static inline void store(void *to, words8 old, words8 new, words8 where)
-{
-    *(words8 *)to = (new &where) | (old & ~where);
-}
-
-static inline bool any_of(words8 truth)
-{
-    typedef int64_t longs4 __attribute__((vector_size(32)));
-    longs4 wide = (longs4)truth;
-    return (wide[0] | wide[1] | wide[2] | wide[3]) != 0;
-}
-
-static const words8 ramp = {0, 1, 2, 3, 4, 5, 6, 7};
-
-/* All ones for the words of the run among those from `j` on. */
-static inline words8 inside(const struct words *w, uint32_t j)
-{
-    return ramp < (int32_t)(w->count - j);
-}
-
+/* Who is at the words from `j` on. */
 static inline words8 by_lane(const struct words *w, uint32_t j)
 {
+    static const words8 ramp = {0, 1, 2, 3, 4, 5, 6, 7};
     return (((ramp + (int32_t)j) >> (int32_t)w->shift) + (int32_t)w->lane) | w->warp_now;
 }
 
-/* Is every earlier access ordered before this one: in an older epoch, or of this warp and either in an older
- * epoch of its own or by the same lane? And is there one in this block, if the access needs one? */
-static inline bool ordered(const struct words *w, const uint32_t *tag, const uint32_t *by)
+/* Words whose earlier access is not ordered before this one: neither in an older epoch, nor of this warp and
+ * either in an older epoch of its own or by the same lane. Or there is none in this block, and this one needs
+ * one. */
+static inline words8 unordered(const struct words *w, uint32_t j, const uint32_t *tag, const uint32_t *by)
 {
-    words8 bad = {0};
-    for (uint32_t j = 0; j < w->count; j += CHUNK) {
-        words8 t = load(tag + w->first + j), b = load(by + w->first + j);
-        words8 good = (t < w->now) | ((t == w->here) & ((b < w->warp_now) | (b == by_lane(w, j))));
-        bad |= (~good | (t < w->oldest)) & inside(w, j);
+    words8 t = load(tag + w->first + j), b = load(by + w->first + j);
+    words8 good = (t < w->now) | ((t == w->here) & ((b < w->warp_now) | (b == by_lane(w, j))));
+    return ~good | (t < w->oldest);
+}
+
+static inline void note_read(const struct words *w, const struct shadow *s, uint32_t j, words8 where)
+{
+    uint32_t k = w->first + j;
+    words8 t = load(s->read + k), b = load(s->read_by + k), me = by_lane(w, j);
+    words8 warps = (t >= w->now) & (t != w->here), lanes = (t == w->here) & (b >= w->warp_now) & (b != me);
+    store(s->read + k, t, (warps & (w->now | SEVERAL)) | (~warps & w->here), where);
+    store(s->read_by + k, b, (lanes & (w->warp_now | SEVERAL)) | (~lanes & me), where);
+    store(s->read_line + k, load((uint32_t *)s->read_line + k), (words8){0} + w->line, where);
+}
+
+static inline void note_write(const struct words *w, const struct shadow *s, uint32_t j, words8 where)
+{
+    uint32_t k = w->first + j;
+    store(s->wrote + k, load(s->wrote + k), (words8){0} + w->here, where);
+    store(s->wrote_by + k, load(s->wrote_by + k), by_lane(w, j), where);
+    store(s->wrote_line + k, load((uint32_t *)s->wrote_line + k), (words8){0} + w->line, where);
+}
+
+static inline words8 check_load(const struct words *w, const struct shadow *s, uint32_t j, words8 where)
+{
+    words8 bad = unordered(w, j, s->wrote, s->wrote_by) & where;
+    note_read(w, s, j, where);
+    return bad;
+}
+
+static inline words8 check_store(const struct words *w, const struct shadow *s, uint32_t j, words8 where)
+{
+    return (unordered(w, j, s->wrote, s->wrote_by) | unordered(w, j, s->read, s->read_by)) & where;
+}
+
+/* A run in whole chunks, for which `where` is known, and a rest. */
+#define EACH_CHUNK(w, action)                                                                                \
+    {                                                                                                        \
+        uint32_t j = 0;                                                                                      \
+        words8 where = ~(words8){0};                                                                         \
+        for (; j + CHUNK <= (w)->count; j += CHUNK)                                                          \
+            action;                                                                                          \
+        where = first_of_chunk((int32_t)((w)->count - j));                                                   \
+        if (j < (w)->count)                                                                                  \
+            action;                                                                                          \
     }
+
+/* Note a load, and say whether all of it is in order; an older write is seen all the same afterwards. Here
+ * and below, copies let the compiler keep everything in registers, for chunks may alias anything. */
+static bool load_in_order(const struct words *run, const struct shadow *shadow)
+{
+    const struct words w = *run;
+    const struct shadow s = *shadow;
+    words8 bad = {0};
+    EACH_CHUNK(&w, bad |= check_load(&w, &s, j, where))
     return !any_of(bad);
 }
 
-static inline void note_read(const struct words *w, struct shadow *s, int line)
+static bool store_in_order(const struct words *run, const struct shadow *shadow)
 {
-    for (uint32_t j = 0; j < w->count; j += CHUNK) {
-        uint32_t k = w->first + j;
-        words8 t = load(s->read + k), b = load(s->read_by + k), me = by_lane(w, j), run = inside(w, j);
-        words8 warps = (t >= w->now) & (t != w->here),
-               lanes = (t == w->here) & (b >= w->warp_now) & (b != me);
-        store(s->read + k, t, (warps & (w->now | SEVERAL)) | (~warps & w->here), run);
-        store(s->read_by + k, b, (lanes & (w->warp_now | SEVERAL)) | (~lanes & me), run);
-        store(s->read_line + k, load((uint32_t *)s->read_line + k), (words8){0} + line, run);
-    }
+    const struct words w = *run;
+    const struct shadow s = *shadow;
+    words8 bad = {0};
+    EACH_CHUNK(&w, bad |= check_store(&w, &s, j, where))
+    return !any_of(bad);
 }
 
-static inline void note_write(const struct words *w, struct shadow *s, int line)
+static void note_store(const struct words *run, const struct shadow *shadow)
 {
-    for (uint32_t j = 0; j < w->count; j += CHUNK) {
-        uint32_t k = w->first + j;
-        words8 run = inside(w, j);
-        store(s->wrote + k, load(s->wrote + k), (words8){0} + w->here, run);
-        store(s->wrote_by + k, load(s->wrote_by + k), by_lane(w, j), run);
-        store(s->wrote_line + k, load((uint32_t *)s->wrote_line + k), (words8){0} + line, run);
-    }
+    const struct words w = *run;
+    const struct shadow s = *shadow;
+    EACH_CHUNK(&w, note_write(&w, &s, j, where))
+}
+
+static bool ordered(const struct words *w, const uint32_t *tag, const uint32_t *by)
+{
+    words8 bad = {0};
+    EACH_CHUNK(w, bad |= unordered(w, j, tag, by) & where)
+    return !any_of(bad);
 }
 
 /* "thread (0,1,1) writes", or who else it was. */
@@ -244,7 +267,8 @@ void race_copied(struct shadow *s, const struct warp *w, uint32_t lane, uint32_t
     words.count = count;
     words.lane = lane;
     words.shift = 2; /* up to four words, all the lane's own */
-    note_write(&words, s, line);
+    words.line = line;
+    note_store(&words, s);
 }
 
 static void judge(struct access *a, struct shadow *s)
@@ -253,20 +277,17 @@ static void judge(struct access *a, struct shadow *s)
     struct words w = words_of(a->warp, s);
     w.access = a;
     w.shift = shift;
+    w.line = a->insn->line;
     for (uint32_t n = 0; n < a->run_count; n++) {
         w.first = (uint32_t)(a->runs[n].at / 4);
         w.count = a->runs[n].lanes << shift;
         w.lane = a->runs[n].first;
         w.oldest = a->store ? 0 : s->began;
-        bool clean = ordered(&w, s->wrote, s->wrote_by) && (!a->store || ordered(&w, s->read, s->read_by));
-        if (!clean && !a->store)
-            clean = find_unwritten(&w, s);
+        bool clean = a->store ? store_in_order(&w, s) : load_in_order(&w, s) || find_unwritten(&w, s);
         if (!clean)
             find_races(&w, s);
         if (a->store)
-            note_write(&w, s, a->insn->line);
-        else
-            note_read(&w, s, a->insn->line);
+            note_store(&w, s);
     }
 }
 
@@ -280,56 +301,4 @@ void race_shared(struct access *a, struct shadow *s)
     judge(a, s);
     if (s->partial || (a->store && undefined_any(a->warp)))
         written_access(a, s);
-}
-
-/* ---- global memory ---- */
-
-static void tell_global(struct access *a, const struct region *r, const struct lane_run *run, uint64_t word,
-                        uint32_t owner)
-{
-    uint32_t lane = run->first + (uint32_t)((4 * word - (run->at - r->base)) / a->bytes);
-    const uint32_t *grid = a->warp->worker->run->launch->grid;
-    struct finding *f = note(a->warp, a->insn, FINDING_GLOBAL_RACE, 1u << lane);
-    if (f)
-        snprintf(f->message, sizeof f->message,
-                 "writes %s[%" PRIu64
-                 "], which block (%u,%u,%u) of the same launch has written as well, with another "
-                 "value: whoever is last wins",
-                 r->label ? r->label : "scratch memory", 4 * word / a->insn->size, (owner - 1) % grid[0],
-                 (owner - 1) / grid[0] % grid[1], (owner - 1) / grid[0] / grid[1]);
-}
-
-/* What the store puts into a word against what stands there. */
-static bool changes_global(const struct access *a, const struct region *r, const struct lane_run *run,
-                           uint64_t word)
-{
-    uint32_t offset = (uint32_t)(4 * word - (run->at - r->base)), lane = run->first + offset / a->bytes;
-    uint32_t at = offset % a->bytes, size = a->insn->size;
-    const uint8_t *reg = (const uint8_t *)warp_reg(a->warp, a->insn->v[at / size]) + lane * size + at % size;
-    return memcmp(reg, r->host + 4 * word, 4) != 0;
-}
-
-void race_global_store(struct access *a, const struct region *r, const struct lane_run *run, uint32_t *owners)
-{
-    int32_t me = (int32_t)a->warp->block->linear + 1;
-    uint64_t at = run->at - r->base, first = at / 4,
-             count = (at % 4 + (uint64_t)run->lanes * a->bytes + 3) / 4;
-    bool judged = a->bytes >= 4 && !a->insn->loose && !a->warp->worker->run->kernel->in_order;
-    words8 others = {0};
-    for (uint64_t k = 0; k < count; k += CHUNK) {
-        words8 owner = load(owners + first + k), where = ramp < (int32_t)(count - k);
-        others |= (owner != 0) & (owner != me) & where;
-        if (any_of(others))
-            break;
-        store(owners + first + k, owner, (words8){0} + me, where);
-    }
-    if (!any_of(others))
-        return;
-    a->warp->worker->clashed = true;
-    for (uint64_t k = 0; k < count; k++) {
-        int32_t owner = (int32_t)owners[first + k];
-        if (judged && owner && owner != me && changes_global(a, r, run, first + k))
-            tell_global(a, r, run, first + k, (uint32_t)owner);
-        owners[first + k] = (uint32_t)me;
-    }
 }
