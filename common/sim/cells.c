@@ -84,13 +84,14 @@ static void store(struct access *a, uint32_t lane, struct cells c, uint64_t at)
 static void load_words(struct access *a, const struct lane_run *run, struct cells c, enum origin_kind kind)
 {
     struct origin unwritten = origin_of(kind, a->insn, run->at);
-    undefined_mark_words(a->warp, a->insn, run->first, run->lanes, c.bits + run->at, c.from + run->at / WORD,
+    undefined_load_words(a->warp, a->insn, run->first, run->lanes, c.bits + run->at, c.from + run->at / WORD,
                          unwritten);
 }
 
 static void store_words(struct access *a, const struct lane_run *run, struct cells c)
 {
-    undefined_copy_words(a->warp, a->insn, run->first, run->lanes, c.bits + run->at, c.from + run->at / WORD);
+    undefined_store_words(a->warp, a->insn, run->first, run->lanes, c.bits + run->at,
+                          c.from + run->at / WORD);
 }
 
 void cells_run(struct access *a, const struct lane_run *run, struct cells c, enum origin_kind kind)

@@ -96,37 +96,57 @@ void undefined_mark(struct warp *w, const struct insn *i, uint32_t slot, unsigne
     w->stop = NULL;
 }
 
-void undefined_mark_words(struct warp *w, const struct insn *i, uint32_t first, uint32_t lanes,
-                          const uint8_t *bits, const struct origin *from, struct origin unwritten)
+/* The register that instruction `i` loads words into, about to become undefined; NULL: nobody cares. */
+static struct undefined *state_of_load(struct warp *w, const struct insn *i)
 {
     uint32_t slot = i->v[0];
     if (!slot || !w->worker->run->watched || nobody_reads(i, slot))
+        return NULL;
+    w->undefined = state_for(frame_top(w));
+    set_dirty(w->undefined, slot, 4, true);
+    w->stop = NULL;
+    return w->undefined;
+}
+
+void undefined_mark_words(struct warp *w, const struct insn *i, uint32_t first, uint32_t lanes,
+                          const uint32_t *bits, struct origin from)
+{
+    struct undefined *u = state_of_load(w, i);
+    if (!u)
         return;
-    struct undefined *u = w->undefined = state_for(frame_top(w));
-    struct origin *to = origins(u, slot) + first;
+    memcpy(u->bits + i->v[0] + 4 * first, bits, 4 * lanes);
+    struct origin *to = origins(u, i->v[0]) + first;
+    for (uint32_t l = 0; l < lanes;
+         l++, from.at += 4) /* also where nothing is undefined: nobody looks there */
+        to[l] = from;
+}
+
+void undefined_load_words(struct warp *w, const struct insn *i, uint32_t first, uint32_t lanes,
+                          const uint8_t *bits, const struct origin *from, struct origin unwritten)
+{
+    struct undefined *u = state_of_load(w, i);
+    if (!u)
+        return;
+    struct origin *to = origins(u, i->v[0]) + first;
     for (uint32_t l = 0; l < lanes; l++, unwritten.at += 4) {
         uint32_t of_word;
         memcpy(&of_word, bits + 4 * l, sizeof of_word);
-        if (!of_word)
+        if (!of_word) /* it may have been found unwritten, though */
             continue;
-        memcpy(u->bits + slot + 4 * (first + l), &of_word, sizeof of_word);
+        memcpy(u->bits + i->v[0] + 4 * (first + l), &of_word, sizeof of_word);
         to[l] = from[l].kind == ORIGIN_NONE ? unwritten : from[l];
     }
-    set_dirty(u, slot, 4, true);
-    w->stop = NULL;
 }
 
-void undefined_copy_words(const struct warp *w, const struct insn *i, uint32_t first, uint32_t lanes,
-                          uint8_t *bits, struct origin *from)
+void undefined_store_words(const struct warp *w, const struct insn *i, uint32_t first, uint32_t lanes,
+                           uint8_t *bits, struct origin *from)
 {
     const struct undefined *u = w->undefined;
-    uint32_t slot = i->v[0], of_word;
+    uint32_t slot = i->v[0];
     memcpy(bits, u->bits + slot + 4 * first, 4 * lanes);
-    for (uint32_t l = 0; l < lanes; l++) {
-        memcpy(&of_word, bits + 4 * l, sizeof of_word);
-        if (of_word)
-            from[l] = undefined_origin(w, i, slot, first + l);
-    }
+    memcpy(from, origins(u, slot) + first, lanes * sizeof *from);
+    for (uint32_t l = 0; l < lanes && w->frames[w->depth - 1].function->unset_count; l++)
+        from[l] = undefined_origin(w, i, slot, first + l);
 }
 
 bool undefined_register(const struct warp *w, uint32_t slot)

@@ -102,14 +102,17 @@ void undefined_free(struct undefined *u);
 /* `bits` of lane's register `k` of those that instruction `i` writes become undefined. */
 void undefined_mark(struct warp *w, const struct insn *i, uint32_t slot, unsigned width, uint32_t lane,
                     uint64_t bits, struct origin from);
-/* The same for a run of words that a load brings into lanes `first` …, with the origins that memory
- * knows; else that of the first word is `unwritten`. */
+/* A load of words into lanes `first` … finds some of them unwritten, all `bits` of them. The first one's
+ * origin is `from`. */
 void undefined_mark_words(struct warp *w, const struct insn *i, uint32_t first, uint32_t lanes,
+                          const uint32_t *bits, struct origin from);
+/* A load of words of which some were stored undefined, with the origins that memory knows; else that of the
+ * first word is `unwritten`. */
+void undefined_load_words(struct warp *w, const struct insn *i, uint32_t first, uint32_t lanes,
                           const uint8_t *bits, const struct origin *from, struct origin unwritten);
-/* The other way: the undefined bits of a register of words, and where they came from, to memory. A word
- * without any leaves its origin alone. */
-void undefined_copy_words(const struct warp *w, const struct insn *i, uint32_t first, uint32_t lanes,
-                          uint8_t *bits, struct origin *from);
+/* A store of words: their undefined bits and origins, to memory. */
+void undefined_store_words(const struct warp *w, const struct insn *i, uint32_t first, uint32_t lanes,
+                           uint8_t *bits, struct origin *from);
 /* Is any lane of a register undefined? */
 bool undefined_register(const struct warp *w, uint32_t slot);
 /* The undefined bits of a lane's register; where they came from, as instruction `i` finds them. */

@@ -42,11 +42,10 @@ void written_unset(const struct access *a, uint32_t lane, uint32_t word)
 void written_unset_words(const struct access *a, const struct shadow *s, uint32_t lane, uint32_t word,
                          uint32_t count)
 {
-    static const struct origin unknown[WARP_LANES];
     uint32_t bits[WARP_LANES];
     for (uint32_t k = 0; k < count; k++)
         bits[k] = (int32_t)s->wrote[word + k] < s->began ? UINT32_MAX : 0;
-    undefined_mark_words(a->warp, a->insn, lane, count, (const uint8_t *)bits, unknown,
+    undefined_mark_words(a->warp, a->insn, lane, count, bits,
                          origin_of(ORIGIN_SHARED, a->insn, 4 * (uint64_t)word));
 }
 
