@@ -21,7 +21,6 @@ static const bool has_no_line[FINDING_KIND_COUNT] = {
 /* Kinds that no file can bring about on the simulator, and why. */
 static const char *const cannot_be_provoked[FINDING_KIND_COUNT] = {
     [FINDING_ILLEGAL_ADDRESS] = "what a GPU's driver says of an access that the simulator would have named",
-    [FINDING_UNDEFINED_VALUE] = "nothing looks for it yet",
 };
 
 /* Of all first lines, one below another. */

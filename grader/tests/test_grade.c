@@ -10,6 +10,34 @@
 #include "grader/next_step.h"
 #include "grader/result_json.h"
 
+/* What a GPU would hide most of the time, since one warp seldom outruns another, shows here on every run and
+ * for any number of threads: the race with the store in line 36 and the cells that nobody has stored. */
+START_TEST(test_tile_without_barrier)
+{
+    static const unsigned threads[] = {1, 2, 3};
+    struct grade_options options = {.device = DEVICE_SIM,
+                                    .has_seed = true,
+                                    .seed = 100u + (unsigned)_i,
+                                    .quiet = true,
+                                    .threads = threads[_i]};
+    struct result r;
+    char why[400] = "";
+    int races = 0, undefined = 0;
+    ck_assert_msg(grade_submission(&r, lab_find(4), "grader/corpus/wrong/lab4_no_barrier.cu", &options, why,
+                                   sizeof why),
+                  "%s", why);
+    const struct findings *list = &r.exercises[1].checks[CHECK_SAFETY].findings;
+    for (size_t k = 0; k < list->count; k++) {
+        const struct finding *f = &list->items[k];
+        races += f->kind == FINDING_SHARED_RACE && f->line == 40 && f->other_line == 36;
+        undefined += f->kind == FINDING_UNDEFINED_VALUE && f->line == 39 && f->other_line == 42;
+    }
+    ck_assert_int_eq(races, 1);
+    ck_assert_int_eq(undefined, 1);
+    result_free(&r);
+}
+END_TEST
+
 Suite *grade_suite(void);
 
 enum { LABS = 7 };
@@ -194,6 +222,7 @@ Suite *grade_suite(void)
     tcase_add_test(single, test_same_seed_same_result);
     tcase_add_test(single, test_seeds_are_fresh);
     tcase_add_test(single, test_stops_when_lost);
+    tcase_add_loop_test(single, test_tile_without_barrier, 0, 3);
     tcase_add_loop_test(single, test_ends, 0, ARRAY_LEN(ends));
     tcase_add_loop_test(single, test_not_graded, 0, refusal_count());
     suite_add_tcase(suite, single);
