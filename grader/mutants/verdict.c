@@ -32,6 +32,12 @@ static bool has_line(const struct finding *f, const void *unused)
     return f->line > 0;
 }
 
+/* Where a value is used that nobody has written shows no line in which the store is missing. */
+static bool has_place(const struct finding *f, const void *unused)
+{
+    return has_line(f, unused) && f->kind != FINDING_UNDEFINED_VALUE;
+}
+
 static bool is_any(const struct finding *f, const void *unused)
 {
     (void)f, (void)unused;
@@ -67,7 +73,7 @@ static const struct finding *first_that(const struct result *r,
 static bool asks_for_place(const struct result *r, const struct place *place)
 {
     return place &&
-           (place->duty == PLACE_BETWEEN || (place->duty == PLACE_NEAR && first_that(r, has_line, NULL)));
+           (place->duty == PLACE_BETWEEN || (place->duty == PLACE_NEAR && first_that(r, has_place, NULL)));
 }
 
 bool verdict_names_place(const struct result *r, const struct place *place)
