@@ -65,9 +65,10 @@ void judge_size(struct evidence *e, const struct trial trials[2])
     if (e->sizes == 0)
         e->all_ran = true;
     e->sizes++;
-    e->last = trials[0].shape;
+    if (trials[0].shape.n > e->largest.n)
+        e->largest = trials[0].shape;
     *ARRAY_PUSH(e->tried, e->tried_count, e->tried_capacity) =
-        (struct tried){e->last, {trials[0].right, trials[1].right}};
+        (struct tried){trials[0].shape, {trials[0].right, trials[1].right}};
     if (!right && e->right_sizes + 1 == e->sizes)
         e->first_wrong = trials[0].shape;
     for (int v = 0; v < 2; v++) {
@@ -126,7 +127,7 @@ static void tell_clock(struct check *c, const struct clock_evidence *clock)
 static void tell_right(struct check *c, const struct evidence *e)
 {
     char shape[60];
-    tell_shape(shape, sizeof shape, e->last);
+    tell_shape(shape, sizeof shape, e->largest);
     snprintf(c->summary, sizeof c->summary, "right at all %d sizes up to %s, twice each with fresh data",
              e->sizes, shape);
     if (e->clock.timed)

@@ -24,7 +24,7 @@ struct clock_evidence {
 /* What the trials of one entry point add up to. Start from {0}; judge_free releases it. */
 struct evidence {
     int sizes, right_sizes; /* tried; right with both kinds of data */
-    struct shape first_wrong, last;
+    struct shape first_wrong, largest;
     bool all_ran;        /* no trial died or was refused */
     enum trial_end end;  /* of the first that did */
     char message[400];   /* of the first that did */
