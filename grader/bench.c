@@ -291,7 +291,7 @@ static void speeds(device *d)
     double points = (double)(N - 2) * (N - 2) * (N - 2);
     float *in = cube(N);
     printf("%-30s %10s %10s %7s %13s %14s %9s\n", "Mpoint/s, n = 128", "1 thread", "2 threads", "ratio",
-           "1, and races", "M warp insn/s", "peak MB");
+           "1, all checks", "M warp insn/s", "peak MB");
     for (size_t k = 0; k < ARRAY_LEN(kernels); k++) {
         struct run all = measure(d, &kernels[k], N, 1, in);
         sim_backend.watch(d, false);
