@@ -49,17 +49,28 @@ static uint32_t global_lanes(const struct warp *w, const struct insn *i)
     return lanes & w->mask;
 }
 
+/* Those whose element lies in a buffer. What is stored elsewhere is out of bounds, and that is told. */
+static uint32_t lanes_inside(const struct warp *w, const struct insn *i, uint32_t lanes, uint64_t offset)
+{
+    uint32_t inside = 0;
+    for (uint32_t l = 0; l < WARP_LANES; l++)
+        if (lanes >> l & 1 && memory_range(w->worker->run->memory, address_in(w, i, l) + offset, i->size))
+            inside |= 1u << l;
+    return inside;
+}
+
 /* What goes into global memory, each element of a vector for itself. */
 static void demand_values(struct warp *w, const struct insn *i, const struct operands *o)
 {
     uint32_t lanes = global_lanes(w, i);
     bool atomic = i->rule == RULE_ATOMIC;
     for (unsigned n = 1; n + 1 < o->source_count; n++) {
-        uint32_t bad = undefined_lanes(w, o->sources[n], lanes);
+        uint64_t offset = atomic ? 0 : (n - 1) * i->size;
+        uint32_t bad = lanes_inside(w, i, undefined_lanes(w, o->sources[n], lanes), offset);
         if (!bad)
             continue;
         char element[150], what[200];
-        uint64_t at = address_in(w, i, (uint32_t)__builtin_ctz(bad)) + (atomic ? 0 : (n - 1) * i->size);
+        uint64_t at = address_in(w, i, (uint32_t)__builtin_ctz(bad)) + offset;
         origin_element(w->worker->run->memory, at, i->size, element, sizeof element);
         snprintf(what, sizeof what, "%s %s",
                  atomic ? "an atomic gets an undefined operand for" : "stores an undefined value to",

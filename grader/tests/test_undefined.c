@@ -327,6 +327,23 @@ START_TEST(harmless_ones_are_not)
 }
 END_TEST
 
+/* One fault, one finding: the address is wrong, and what would have been stored there does not matter. */
+START_TEST(stored_outside)
+{
+    struct sim_result r = sim_run(&(struct sim_job){
+        .body = UNWRITTEN LINE(33) "st.global.v2.u32 [%out], {%r1, %tid};", .block = {32}, .out_bytes = 4});
+    sim_assert_finding(&r, FINDING_OUT_OF_BOUNDS_WRITE);
+    const struct finding *f = sim_assert_finding(&r, FINDING_UNDEFINED_VALUE);
+    ck_assert_msg(strstr(f->message, "out[0]") != NULL, "%s", f->message);
+    sim_free(&r);
+    r = sim_run(&(struct sim_job){
+        .body = UNWRITTEN LINE(33) "st.global.u32 [%out+4], %r1;", .block = {32}, .out_bytes = 4});
+    sim_assert_finding(&r, FINDING_OUT_OF_BOUNDS_WRITE);
+    ck_assert_uint_eq(r.report.findings.count, 1);
+    sim_free(&r);
+}
+END_TEST
+
 /* ---- many blocks, many threads ---- */
 
 /* Every block of an even number writes its cells; those of an odd number read what the one before left. */
@@ -451,6 +468,7 @@ Suite *undefined_suite(void)
     TCase *t = tcase_create("undefined");
     tcase_add_loop_test(t, faults_are_told, 0, ARRAY_LEN(faults));
     tcase_add_loop_test(t, harmless_ones_are_not, 0, ARRAY_LEN(harmless));
+    tcase_add_test(t, stored_outside);
     tcase_add_test(t, threads_make_no_difference);
     tcase_add_test(t, atomics_of_many_threads);
     tcase_add_test(t, a_launch_that_starts_over);
