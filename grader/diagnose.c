@@ -36,6 +36,15 @@ bool diagnose_can(const struct diagnosis *d, size_t at)
     return !(t->right[0] && t->right[1]) && d->entry->buffers[0].count(t->shape) <= PLENTY;
 }
 
+/* Where only sizes beyond that are wrong: a single look at the first of them, if it is a line. */
+static size_t first_wrong_line(const struct diagnosis *d)
+{
+    for (size_t k = 0; k < d->count; k++)
+        if (!(d->tried[k].right[0] && d->tried[k].right[1]))
+            return d->entry->buffers[0].count(d->tried[k].shape) <= 2 * PLENTY ? k : d->count;
+    return d->count;
+}
+
 /* Patterns show best where there is much of everything. */
 static size_t largest_wrong(const struct diagnosis *d)
 {
@@ -47,7 +56,7 @@ static size_t largest_wrong(const struct diagnosis *d)
             best = k;
         }
     }
-    return best;
+    return best < d->count ? best : first_wrong_line(d);
 }
 
 void diagnose_where(struct text *to, const struct diagnosis *d)

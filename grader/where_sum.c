@@ -44,6 +44,35 @@ static bool tell_poison(struct text *to, const struct sums *s)
     return false;
 }
 
+/* As if only the first four bytes of *c had been set to zero. */
+static bool tell_half_poison(struct text *to, const struct sums *s)
+{
+    for (int k = 0; k < 2; k++) {
+        uint64_t poison;
+        memset(&poison, poison_bytes[k], sizeof poison);
+        poison &= UINT64_C(0xffffffff) << 32;
+        if (s->got - s->want != poison)
+            continue;
+        text_printf(to,
+                    "the right sum and %lld, the upper half of what stood there before: only 4 bytes of *%s "
+                    "were set to zero, but a long long has 8",
+                    (long long)poison, s->f->spec->name);
+        return true;
+    }
+    return false;
+}
+
+/* What every thread of a block adds, where one should. */
+static bool tell_times_threads(struct text *to, const struct sums *s)
+{
+    if (s->threads < 2 || s->want * s->threads != s->got)
+        return false;
+    text_printf(
+        to, "%zu times the right sum, and a block has %zu threads: does each of them add the block's sum?",
+        s->threads, s->threads);
+    return true;
+}
+
 static bool tell_prefix(struct text *to, const struct sums *s)
 {
     for (size_t k = 0; k < s->n; k++)
@@ -103,7 +132,7 @@ static bool tell_low_bits(struct text *to, const struct sums *s)
 {
     if ((uint32_t)s->got != (uint32_t)s->want)
         return false;
-    text_printf(to, "right in its low 32 bits alone: a product or a sum was kept in an int");
+    text_printf(to, "right in its low 32 bits alone, as if a product or a sum had been kept in an int");
     return true;
 }
 
@@ -138,7 +167,8 @@ void where_sum(struct text *to, const struct field *f, const struct geometry *g)
 {
     enum { EVIDENCE = 16 }; /* elements: less may agree by chance */
     static bool (*const rules[])(struct text * to, const struct sums *s) = {
-        tell_poison, tell_prefix, tell_suffix, tell_block, tell_int_products, tell_low_bits, tell_rounded,
+        tell_poison, tell_half_poison,  tell_times_threads, tell_prefix,  tell_suffix,
+        tell_block,  tell_int_products, tell_low_bits,      tell_rounded,
     };
     struct text what = {0};
     struct sums s = take_sums(f, g);
@@ -146,7 +176,8 @@ void where_sum(struct text *to, const struct field *f, const struct geometry *g)
         if (rules[k](&what, &s))
             break;
     if (what.length)
-        text_printf(to, "At n = %zu, *%s is %s.", s.n, f->spec->name, what.s);
+        text_printf(to, "At n = %zu, *%s is %s%s", s.n, f->spec->name, what.s,
+                    what.s[what.length - 1] == '?' ? "" : ".");
     text_free(&what);
     free(s.before);
 }

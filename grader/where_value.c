@@ -58,7 +58,7 @@ static bool tell_nan(struct text *to, const struct field *f)
 {
     if (!all_wrong(f, is_nan, 0))
         return false;
-    text_printf(to, "Each is NaN, not a number, as memory here holds before it is written.");
+    text_printf(to, "Each is NaN (not a number), which is what memory holds here until it is written.");
     return true;
 }
 

@@ -693,11 +693,18 @@ static const struct {
     {1000, "At n = 1000, *c is the sum of elements 3 to 999 alone: the first 3 are missing."},
     {1000,
      "At n = 1000, *c is the sum of block 2's elements alone: those of the other 3 blocks are missing."},
-    {1000, "At n = 1000, *c is right in its low 32 bits alone: a product or a sum was kept in an int."},
+    {1000, "At n = 1000, *c is right in its low 32 bits alone, as if a product or a sum had been kept in "
+           "an int."},
     {1000,
      "At n = 1000, *c is near the right sum, as if rounded on the way: a float keeps 24 bits, a long long "
      "64."},
     {1000, "At n = 1000, *c is the right sum and -1, which stood there before: nobody has set *c to zero."},
+    {1000,
+     "At n = 1000, *c is the right sum and -4294967296, the upper half of what stood there before: only 4 "
+     "bytes of *c were set to zero, but a long long has 8."},
+    {1000,
+     "At n = 1000, *c is 256 times the right sum, and a block has 256 threads: does each of them add the "
+     "block's sum?"},
     {1000, NULL},
     {15, NULL},
 };
@@ -721,6 +728,8 @@ static long long wrong_sum(const struct run *r, int which)
         (long long)(int)(unsigned)right,
         right + 1000000,
         right - 1,
+        right - (1LL << 32),
+        256 * right,
         right - partial_sum(r, 7, 9),
         partial_sum(r, 0, 8),
     };
