@@ -77,8 +77,8 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
                    "    x[i - 1]            if (i >= 1)\n"
                    "    a cell of a cube    if (i < n && j < n && k < n)\n"
                    "An array needs as many cells as its largest index plus one.",
-         .step = "guard the read in the line above, so that no thread goes beyond the ends; of shared memory "
-                 "count the cells, and the bytes in the launch"},
+         .step = "guard the read, so that no thread goes beyond the ends; if it is from shared memory, count "
+                 "the array's cells, or the bytes in the launch"},
     [FINDING_OUT_OF_BOUNDS_WRITE] =
         {.section = SECTION_EDGES,
          .meaning = "A thread stored to an address that belongs to no buffer, or behind the shared memory of "
@@ -91,8 +91,8 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
                    "Shared memory: count the cells, one a thread and the halo on each side:\n"
                    "    __shared__ float tile[BLOCK + 2];\n"
                    "    or kernel<<<blocks, BLOCK, (BLOCK + 2) * sizeof(float)>>>(...) for an extern array",
-         .step = "guard the write in the line above, so that no thread goes beyond the ends; of shared "
-                 "memory count the cells, and the bytes in the launch"},
+         .step = "guard the write, so that no thread goes beyond the ends; if it is to shared memory, count "
+                 "the array's cells, or the bytes in the launch"},
     [FINDING_ILLEGAL_ADDRESS] =
         {.section = SECTION_EDGES,
          .meaning = "The GPU stopped a kernel because a thread used an address where there is no memory, or "
@@ -113,7 +113,7 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
          .look = "Does the vector's length divide the index in this line for every thread and for every n?",
          .repair = "Take the vector where index % 4 == 0, and in a cube n % 4 == 0, and single elements "
                    "everywhere else: at the left end, at the right end, and for all other n.",
-         .step = "make the address in the line above a multiple of the size that is accessed there"},
+         .step = "make the address a multiple of the size that is accessed here"},
     [FINDING_UNDEFINED_VALUE] =
         {.section = SECTION_UNDEFINED,
          .meaning = "A value was used that nobody has written: a cell of shared memory, a variable or "
@@ -128,7 +128,7 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
                    "        // load one cell more\n"
                    "A variable gets its value where it is declared:\n"
                    "    float v = i < n ? x[i] : 0;",
-         .step = "find who should have written the value that the line above uses, and why it has not"},
+         .step = "find out which thread should have written the value that is used here, and why it has not"},
 
     /* ---- threads that work together ---- */
     [FINDING_SHARED_RACE] =
@@ -138,7 +138,8 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
                     "looks right.",
          .causes = "Usually a __syncthreads() is missing: between storing a tile and reading the neighbours' "
                    "cells, or, in a loop, between reading them and the next round's stores. Or two threads "
-                   "store into one cell, because an index is wrong.",
+                   "store into one cell, because an index is wrong. After an asynchronous copy both are "
+                   "needed: its wait, then the barrier.",
          .look = "Which two lines meet in that cell, and which __syncthreads() does every thread pass after "
                  "the one and before the other?",
          .repair =
@@ -146,8 +147,8 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
              "__syncthreads(); // in no if; __syncwarp() orders a warp, not the block\n"
              "... = tile[t + 1];\n"
              "and in a loop, behind the last read and before the next round stores, another __syncthreads().",
-         .step = "put a __syncthreads() between the two accesses, where every thread of the block reaches "
-                 "it; behind the wait, if one of them is an asynchronous copy"},
+         .step =
+             "put a __syncthreads() between the two accesses, where every thread of the block reaches it"},
     [FINDING_GLOBAL_RACE] =
         {.section = SECTION_BARRIERS,
          .meaning = "Several blocks or threads stored different values to one element of global memory. "
@@ -219,7 +220,8 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
          .repair = "Blocks along an axis: (outputs - 1) / P + 1, where a block has P outputs there.\n"
                    "No outputs, no launch: if (n < 3) return; for a cube.\n"
                    "block.x * block.y * block.z is 1024 at most.",
-         .step = "choose a grid and a block within the limit that the message names"},
+         .step = "choose a grid and a block within the limit that the message names; the number of blocks is "
+                 "rounded up"},
     [FINDING_ASSERTION] =
         {.section = SECTION_HOST,
          .meaning = "An assert() in a kernel found its condition false and stopped the kernel.",
@@ -227,7 +229,7 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
          .look = "Which values do the variables of the condition have, at the n where it stopped?",
          .repair = "Work out these variables for the block and the thread that the message names. Either an "
                    "index is wrong, or the condition is too strict for the last block and for a small n.",
-         .step = "find out why the assertion in the line above fails"},
+         .step = "find out why the assertion fails"},
     [FINDING_TRAP] =
         {.section = SECTION_HOST,
          .meaning = "A thread executed __trap(), or code that the compiler takes to be unreachable.",
@@ -236,7 +238,7 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
          .look = "Which condition leads to that line?",
          .repair = "Give every way through the function a return, and take out the __trap() once its reason "
                    "is found.",
-         .step = "find out why the kernel stops itself in the line above"},
+         .step = "find out why the kernel stops itself here"},
     [FINDING_STACK_OVERFLOW] =
         {.section = SECTION_HOST,
          .meaning = "A function called itself so often that the thread's stack was used up. A thread has "

@@ -10,13 +10,38 @@ static const struct finding *first_costly(const struct check *c)
     return NULL;
 }
 
+static const struct finding *first_of(const struct check *c, enum finding_kind kind)
+{
+    for (size_t i = 0; i < c->findings.count; i++)
+        if (c->findings.items[i].kind == kind)
+            return &c->findings.items[i];
+    return NULL;
+}
+
+/* May the fault be why that is so? Who stores beyond an end has no guard at all; an element that is made of
+ * inputs alone, if of the wrong ones, has no undefined value in it. */
+static bool may_cause(const struct finding *fault, const struct finding *f, bool of_inputs_alone)
+{
+    switch (f->kind) {
+    case FINDING_WROTE_OUTSIDE:
+        return fault->kind == FINDING_OUT_OF_BOUNDS_WRITE;
+    case FINDING_WRONG_VALUE:
+        return fault->kind != FINDING_UNDEFINED_VALUE || !of_inputs_alone;
+    default:
+        return f->kind == FINDING_NOT_WRITTEN;
+    }
+}
+
 /* Where to look first: a fault that the safety check saw may well be why a result is wrong or missing. */
 static const struct finding *cause(const struct exercise *e, enum check_name name)
 {
-    const struct finding *f = first_costly(&e->checks[name]);
-    const struct finding *fault = first_costly(&e->checks[CHECK_SAFETY]);
-    bool effect = !f || f->kind == FINDING_WRONG_VALUE || f->kind == FINDING_NOT_WRITTEN;
-    return name == CHECK_CORRECTNESS && effect && fault ? fault : f;
+    const struct check *c = &e->checks[name];
+    const struct finding *f = first_costly(c), *fault = first_costly(&e->checks[CHECK_SAFETY]);
+    if (name != CHECK_CORRECTNESS)
+        return f;
+    if (e->has_impulse && f && f->kind == FINDING_WROTE_OUTSIDE && first_of(c, FINDING_WRONG_VALUE))
+        f = first_of(c, FINDING_WRONG_VALUE); /* outputs that are shifted end outside */
+    return fault && (!f || may_cause(fault, f, e->has_impulse)) ? fault : f;
 }
 
 /* The requirement that a finding of the traffic check is about: its message quotes the record's advice. */

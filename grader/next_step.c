@@ -23,6 +23,17 @@ static const char *const verdict_steps[] = {
     [VERDICT_INTERNAL_ERROR] = "this is the grader's fault, not yours: report it with your file",
 };
 
+/* Of a wrong value the report may have said more than that. */
+static const char *wrong_value_step(const struct exercise *e)
+{
+    if (e->has_impulse)
+        return "find the line that makes \"yours\" differ from \"wanted\" in the table under correctness";
+    if (e->checks[CHECK_CORRECTNESS].derivation.length)
+        return "read what stands under correctness about the wrong values, and find the line that makes them "
+               "so";
+    return explanations[FINDING_WRONG_VALUE].step;
+}
+
 static const char *step_of(const struct lost *lost)
 {
     const struct entry *entry = lost->exercise->entry;
@@ -30,9 +41,32 @@ static const char *step_of(const struct lost *lost)
         return entry->first_step;
     if (lost->requirement)
         return lost->requirement->advice;
+    if (lost->finding && lost->finding->kind == FINDING_WRONG_VALUE)
+        return wrong_value_step(lost->exercise);
     if (lost->finding && explanations[lost->finding->kind].step)
         return explanations[lost->finding->kind].step;
     return lost->check == CHECK_TRAFFIC ? entry->requirements[0].advice : check_steps[lost->check];
+}
+
+/* ", lines 24 and 34": those of the finding that the step is about. */
+static void tell_lines(struct text *out, const struct lost *lost)
+{
+    const struct finding *f = lost->finding;
+    if (lost->untouched || !f || f->line <= 0)
+        return;
+    int first = f->other_line && f->other_line < f->line ? f->other_line : f->line;
+    int last = f->other_line > f->line ? f->other_line : f->line;
+    if (first < last)
+        text_printf(out, ", lines %d and %d", first, last);
+    else
+        text_printf(out, ", line %d", first);
+}
+
+static void tell_step(struct text *out, const struct lost *lost)
+{
+    text_printf(out, "%s", lost->exercise->entry->name);
+    tell_lines(out, lost);
+    text_printf(out, ": %s", step_of(lost));
 }
 
 void next_step(struct text *out, const struct result *r)
@@ -41,7 +75,7 @@ void next_step(struct text *out, const struct result *r)
     if (r->verdict == VERDICT_GRADED && r->score >= r->max_score)
         text_printf(out, "nothing is left to do in this lab");
     else if (lost.exercise && r->verdict != VERDICT_INTERNAL_ERROR)
-        text_printf(out, "%s: %s", lost.exercise->entry->name, step_of(&lost));
+        tell_step(out, &lost);
     else
         text_printf(out, "%s", verdict_steps[r->verdict]);
 }

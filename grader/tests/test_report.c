@@ -98,7 +98,8 @@ START_TEST(test_finding)
         text, "  FAIL  safety          0 / 10    a race in shared memory\n"
               "        labs/a.cu:3: another thread writes this [block (1,0,0), thread (31,0,0)] (64 times)\n"
               "            3 | float v = tile[threadIdx.x + 1]; // HERE\n"));
-    ck_assert_ptr_nonnull(strstr(text, "Score: 90 of 100\nNext: moving_average: put a __syncthreads()"));
+    ck_assert_ptr_nonnull(
+        strstr(text, "Score: 90 of 100\nNext: moving_average, line 3: put a __syncthreads()"));
     free(text);
     result_free(&r);
 }
@@ -319,6 +320,63 @@ START_TEST(test_next_step)
 }
 END_TEST
 
+/* The next step where the report knows more than one thing: what was found in correctness and in safety,
+ * whether it says where the wrong values are, and whether it shows what they are made of. */
+static const struct {
+    const char *name, *says;
+    enum finding_kind wrong, also, fault; /* FINDING_KIND_COUNT: none */
+    bool where, impulse;
+} choices[] = {
+    {"the sentence", "average: read what stands under correctness", FINDING_WRONG_VALUE, FINDING_KIND_COUNT,
+     FINDING_KIND_COUNT, true, false},
+    {"the table", "average: find the line that makes \"yours\" differ", FINDING_WRONG_VALUE,
+     FINDING_KIND_COUNT, FINDING_KIND_COUNT, true, true},
+    {"shifted outputs", "\"yours\"", FINDING_WROTE_OUTSIDE, FINDING_WRONG_VALUE, FINDING_KIND_COUNT, true,
+     true},
+    {"shifted beyond what is loaded", "\"yours\"", FINDING_WROTE_OUTSIDE, FINDING_WRONG_VALUE,
+     FINDING_UNDEFINED_VALUE, true, true},
+    {"nothing but a boundary", "whose element is no output", FINDING_WROTE_OUTSIDE, FINDING_KIND_COUNT,
+     FINDING_UNDEFINED_VALUE, true, false},
+    {"no guard at all", "average, lines 5 and 9: guard the write", FINDING_WROTE_OUTSIDE, FINDING_KIND_COUNT,
+     FINDING_OUT_OF_BOUNDS_WRITE, true, false},
+    {"a race", "average, lines 5 and 9: put a __syncthreads()", FINDING_WRONG_VALUE, FINDING_KIND_COUNT,
+     FINDING_SHARED_RACE, true, true},
+    {"nobody wrote it", "average, lines 5 and 9: find out which thread", FINDING_WRONG_VALUE,
+     FINDING_KIND_COUNT, FINDING_UNDEFINED_VALUE, true, false},
+};
+
+static void add_kind(struct check *c, enum finding_kind kind, int line, int other_line)
+{
+    if (kind == FINDING_KIND_COUNT)
+        return;
+    c->status = STATUS_FAIL;
+    c->score = 0;
+    struct finding *f = findings_add(&c->findings, kind);
+    f->line = line;
+    f->other_line = other_line;
+}
+
+START_TEST(test_choice)
+{
+    struct result r = full_marks();
+    struct exercise *e = &r.exercises[0];
+    struct check *correctness = &e->checks[CHECK_CORRECTNESS];
+    struct text out = {0};
+    e->counts.store.bytes = 4;
+    e->has_impulse = choices[_i].impulse;
+    if (choices[_i].where)
+        text_printf(&correctness->derivation, "every output is wrong");
+    add_kind(correctness, choices[_i].wrong, 0, 0);
+    add_kind(correctness, choices[_i].also, 0, 0);
+    add_kind(&e->checks[CHECK_SAFETY], choices[_i].fault, 9, 5);
+    r.score = 0;
+    next_step(&out, &r);
+    ck_assert_msg(strstr(out.s, choices[_i].says) != NULL, "%s: %s", choices[_i].name, out.s);
+    text_free(&out);
+    result_free(&r);
+}
+END_TEST
+
 /* Words of a corpus file's first line, against the result with the race. */
 static const struct {
     const char *line;
@@ -429,6 +487,7 @@ Suite *report_suite(void)
     tcase_add_test(page, test_control_characters);
     tcase_add_test(page, test_compile_error);
     tcase_add_loop_test(page, test_next_step, 0, ARRAY_LEN(steps));
+    tcase_add_loop_test(page, test_choice, 0, ARRAY_LEN(choices));
     tcase_add_loop_test(expectation, test_expectation, 0, ARRAY_LEN(expectations));
     tcase_add_loop_test(expectation, test_expectation_of_a_gpu, 0, ARRAY_LEN(two_lines));
     tcase_add_test(expectation, test_expectation_lab);
