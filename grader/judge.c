@@ -25,11 +25,17 @@ enum { FINDINGS_A_CHECK = 12 };
 
 /* ---- taking in ---- */
 
-/* The same fault at the same line is told once, with how often it happened. */
+/* Is it about an element of the output, "n = 5: y[3] ...", and so unlike any other? */
+static bool is_about_element(const struct finding *f)
+{
+    return !f->line && !strncmp(f->message, "n = ", 4);
+}
+
+/* The same fault at the same line, or of the same launch, is told once, with how often it happened. */
 static void add_finding(struct findings *list, const struct finding *f, struct shape shape)
 {
     for (size_t k = 0; k < list->count; k++)
-        if (list->items[k].kind == f->kind && list->items[k].line == f->line && f->line) {
+        if (list->items[k].kind == f->kind && list->items[k].line == f->line && !is_about_element(f)) {
             list->items[k].times += f->times;
             return;
         }
@@ -37,7 +43,7 @@ static void add_finding(struct findings *list, const struct finding *f, struct s
         return;
     struct finding *new = findings_add(list, f->kind);
     *new = *f;
-    if (strncmp(f->message, "n = ", 4) && f->line)
+    if (!is_about_element(f))
         snprintf(new->message, sizeof new->message, "at n = %d: %.380s", shape.n, f->message);
 }
 
@@ -142,7 +148,9 @@ static void tell_wrong(struct check *c, const struct evidence *e)
                e->right_sizes < e->sizes || !e->all_ran ? e->first_wrong
                : clock->wrong_when_timed                ? clock->report.shape
                                                         : clock->first_wrong);
-    if (!e->all_ran)
+    if (!e->all_ran && c->findings.count)
+        snprintf(c->summary, sizeof c->summary, "stopped at %s, see below", shape);
+    else if (!e->all_ran)
         snprintf(c->summary, sizeof c->summary, "stopped at %s: %.300s", shape, e->message);
     else if (e->right_sizes < e->sizes)
         snprintf(c->summary, sizeof c->summary, "wrong at %d of %d sizes, first at %s",
@@ -178,7 +186,9 @@ static void judge_safety(struct check *c, struct evidence *e)
     e->safety = (struct findings){0};
     int kinds = count_costly_kinds(&c->findings);
     judge_give(c, kinds || !e->sizes ? 0 : 1);
-    if (c->fraction == 1)
+    if (c->fraction == 1 && !e->all_ran)
+        snprintf(c->summary, sizeof c->summary, "no fault seen before it stopped");
+    else if (c->fraction == 1)
         snprintf(c->summary, sizeof c->summary, "no access out of bounds, no race, no barrier missed");
     else
         snprintf(c->summary, sizeof c->summary, "%d kind%s of fault, see below", kinds,
@@ -338,9 +348,6 @@ static void add_up(struct exercise *x)
         struct check *c = &x->checks[k];
         c->max_score = weights[k] * x->max_score;
         c->score = k == CHECK_CORRECTNESS || correct ? c->fraction * c->max_score : 0;
-        if (k != CHECK_CORRECTNESS && !correct && c->fraction > 0)
-            strncat(c->summary, "; earns points once correctness passes",
-                    sizeof c->summary - strlen(c->summary) - 1);
         c->score = floor(c->score * 100 + 1e-6) / 100;
         x->score += c->score;
     }

@@ -93,6 +93,12 @@ static void add_lines(struct page *p, const char *s, int column, int most, bool 
     }
 }
 
+/* Does it earn nothing only because the result is wrong? */
+static bool is_held_back(const struct check *c)
+{
+    return c->fraction > 0 && c->score == 0 && c->max_score > 0;
+}
+
 static void add_check(struct page *p, const struct check *c, enum check_name name, const char *source)
 {
     enum { DERIVATION_LINES = 6 };
@@ -110,7 +116,8 @@ static void add_check(struct page *p, const struct check *c, enum check_name nam
     }
     page_end_line(p);
     enum ink ink = name == CHECK_CORRECTNESS ? INK_BOLD : INK_DIM; /* there it says where the fault is */
-    add_lines(p, c->derivation.s, COLUMN_DETAIL, DERIVATION_LINES, false, ink);
+    if (!is_held_back(c))
+        add_lines(p, c->derivation.s, COLUMN_DETAIL, DERIVATION_LINES, false, ink);
     report_findings(p, &c->findings, source, COLUMN_DETAIL);
 }
 
@@ -121,6 +128,19 @@ static void add_impulse(struct page *p, const struct exercise *e)
     impulse_tell(&table, &e->impulse, e->entry);
     add_lines(p, table.s, COLUMN_DETAIL, TABLE_LINES, true, INK_PLAIN);
     text_free(&table);
+}
+
+/* Once for all checks, and without their numbers: first the result has to be right. */
+static void add_held_back(struct page *p, const struct exercise *e)
+{
+    for (int c = 0; c < CHECK_COUNT; c++)
+        if (is_held_back(&e->checks[c])) {
+            page_tab(p, COLUMN_CHECK);
+            page_ink(p, INK_DIM);
+            page_words(p, "A check that passes earns its points once correctness passes, too.");
+            page_end_line(p);
+            return;
+        }
 }
 
 static void add_exercise(struct page *p, const struct exercise *e, const char *source)
@@ -135,6 +155,7 @@ static void add_exercise(struct page *p, const struct exercise *e, const char *s
         if (c == CHECK_CORRECTNESS && e->has_impulse)
             add_impulse(p, e);
     }
+    add_held_back(p, e);
 }
 
 /* Was anything judged? A submission that did not compile has only skipped checks. */

@@ -173,7 +173,7 @@ static void explain_fault(struct plan *plan, const struct plan_call *call, const
         if (place.offset)
             snprintf(offset, sizeof offset, " %c %lld bytes", place.offset < 0 ? '-' : '+',
                      llabs(place.offset));
-        set_outcome(plan, PLAN_CRASHED, "host code touched device memory (%s%s) %s: only kernels can read it",
+        set_outcome(plan, PLAN_CRASHED, "device memory (%s%s) is used %s: only kernels can read or write it",
                     describe(plan, call, place), offset, where);
     } else if (head->stack_overflow)
         set_outcome(plan, PLAN_CRASHED, "the stack ran over %s: endless recursion, or a large local array",

@@ -333,6 +333,24 @@ START_TEST(test_remark_costs_nothing)
 }
 END_TEST
 
+/* Grids differ from size to size, and so do messages; what stands in no line is still one fault. */
+START_TEST(test_launch_errors_are_told_once)
+{
+    struct evidence e = {0};
+    for (int n = 1; n <= 3; n++) {
+        char *message = xformat("grid of %d blocks", -n);
+        struct trial wrong[2] = {{.shape = {n, 0}, .end = TRIAL_COMPARED},
+                                 {.shape = {n, 0}, .end = TRIAL_COMPARED}};
+        add(&wrong[0], FINDING_LAUNCH_ERROR, 0, 1, message);
+        add_size(&e, wrong);
+        free(message);
+    }
+    ck_assert_uint_eq(e.correctness.count, 1);
+    ck_assert_str_eq(e.correctness.items[0].message, "at n = 1: grid of -1 blocks");
+    judge_free(&e);
+}
+END_TEST
+
 START_TEST(test_died)
 {
     struct evidence e = {0};
@@ -342,8 +360,9 @@ START_TEST(test_died)
     add_size(&e, died);
     ck_assert(!e.all_ran && e.end == TRIAL_DIED && judge_lost(&e));
     struct exercise x = judged(entry_of(2, "derivative"), &e, 50);
-    ck_assert_str_eq(x.checks[CHECK_CORRECTNESS].summary, "stopped at n = 5, radius 3: the kernel trapped");
+    ck_assert_str_eq(x.checks[CHECK_CORRECTNESS].summary, "stopped at n = 5, radius 3, see below");
     ck_assert_int_eq(x.checks[CHECK_CORRECTNESS].findings.items[0].kind, FINDING_TRAP);
+    ck_assert_str_eq(x.checks[CHECK_SAFETY].summary, "no fault seen before it stopped");
     ck_assert_int_eq(x.checks[CHECK_TRAFFIC].status, STATUS_SKIPPED);
     ck_assert_int_eq(x.checks[CHECK_TIME].status, STATUS_SKIPPED);
     ck_assert_double_eq(x.score, 0);
@@ -478,6 +497,7 @@ Suite *judge_suite(void)
     tcase_add_test(tcase, test_unsafe_but_right);
     tcase_add_test(tcase, test_remark_costs_nothing);
     tcase_add_test(tcase, test_died);
+    tcase_add_test(tcase, test_launch_errors_are_told_once);
     tcase_add_test(tcase, test_skipped);
     tcase_add_loop_test(tcase, test_sorted_by_check, 0, FINDING_KIND_COUNT);
     tcase_add_test(tcase, test_merged);

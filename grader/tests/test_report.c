@@ -259,6 +259,24 @@ START_TEST(test_width)
 }
 END_TEST
 
+/* Why passed checks earn nothing is told once; their numbers wait. */
+START_TEST(test_held_back)
+{
+    struct result r = full_marks();
+    struct exercise *e = &r.exercises[0];
+    for (int c = 0; c < CHECK_COUNT; c++) {
+        e->checks[c].score = 0;
+        e->checks[c].fraction = c == CHECK_CORRECTNESS ? 0 : 1;
+    }
+    char *text = render(&r, false, 100);
+    const char *once = strstr(text, "once correctness passes");
+    ck_assert(once && !strstr(once + 1, "once correctness passes"));
+    ck_assert_ptr_null(strstr(text, "65793 loads"));
+    free(text);
+    result_free(&r);
+}
+END_TEST
+
 /* What a submission says cannot command the terminal. */
 START_TEST(test_control_characters)
 {
@@ -484,6 +502,7 @@ Suite *report_suite(void)
     tcase_add_test(page, test_impulse);
     tcase_add_test(page, test_style_of_a_file);
     tcase_add_test(page, test_width);
+    tcase_add_test(page, test_held_back);
     tcase_add_test(page, test_control_characters);
     tcase_add_test(page, test_compile_error);
     tcase_add_loop_test(page, test_next_step, 0, ARRAY_LEN(steps));
