@@ -133,6 +133,16 @@ static const struct entry dot = {
               "    }\n"
               "    __syncthreads();\n"
               "}"},
+         [HINT_UNDEFINED] =
+             {"What does that line read, and which line should have stored something there before: *c, a "
+              "cell of the shared array, a variable?",
+              "The grader fills *c with junk, so all of its 8 bytes are set to zero before the launch. In "
+              "the shared array every thread of the block stores its sum, a thread without elements a 0, "
+              "and no step of the tree reads a cell beyond. A running sum starts at 0.",
+              "Before the launch:  cudaMemset(c, 0, sizeof *c);\n"
+              "In the kernel:      long long sum = 0;\n"
+              "Before the tree:    partial[threadIdx.x] = sum; // in no if\n"
+              "                    __syncthreads();"},
          [HINT_OUT_OF_BOUNDS] =
              {"For which thread is the index there too large, and what is the array's last one?",
               "a and b end at n - 1, so the loop's condition is i < n in every round. The shared array has a "
