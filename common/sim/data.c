@@ -90,9 +90,9 @@ static void tell_element(struct finding *f, const struct access *a, const struct
                  verb(a), label, index, -index);
     else
         snprintf(f->message, sizeof f->message,
-                 "%s %s[%" PRId64 "], but %s has %" PRId64 " elements of %" PRId64 " bytes: %" PRId64
+                 "%s %s[%" PRId64 "], but %s has %" PRId64 " element%s of %" PRId64 " bytes: %" PRId64
                  " past the end",
-                 verb(a), label, last, label, count, size, last - count + 1);
+                 verb(a), label, last, label, count, count == 1 ? "" : "s", size, last - count + 1);
 }
 
 static void wild(struct access *a, uint32_t lane)

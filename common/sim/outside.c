@@ -59,9 +59,10 @@ static void tell(struct finding *f, const struct access *a, const char *verb,
                      -index);
     else
         n = snprintf(f->message, sizeof f->message,
-                     "%s %s[%" PRId64 "], but %s has %" PRId64 " elements of %" PRId64 " bytes: %" PRId64
+                     "%s %s[%" PRId64 "], but %s has %" PRId64 " element%s of %" PRId64 " bytes: %" PRId64
                      " past the end",
-                     verb, array->name, last, array->name, count, size, last - count + 1);
+                     verb, array->name, last, array->name, count, count == 1 ? "" : "s", size,
+                     last - count + 1);
     if (other && other != array && n > 0 && (size_t)n < sizeof f->message)
         snprintf(f->message + n, sizeof f->message - (size_t)n, "; the block's array %s lies there",
                  other->name);

@@ -338,7 +338,8 @@ START_TEST(stored_outside)
     sim_free(&r);
     r = sim_run(&(struct sim_job){
         .body = UNWRITTEN LINE(33) "st.global.u32 [%out+4], %r1;", .block = {32}, .out_bytes = 4});
-    sim_assert_finding(&r, FINDING_OUT_OF_BOUNDS_WRITE);
+    const struct finding *outside = sim_assert_finding(&r, FINDING_OUT_OF_BOUNDS_WRITE);
+    ck_assert_str_eq(outside->message, "writes out[1], but out has 1 element of 4 bytes: 1 past the end");
     ck_assert_uint_eq(r.report.findings.count, 1);
     sim_free(&r);
 }
