@@ -71,6 +71,23 @@ static void tell_scattered(struct text *to, const struct region *r)
         text_printf(to, "%s%s = %d to %d", joint(a, r->axes, " and "), axis_names[a], r->low[a], r->high[a]);
 }
 
+/* Some of a line that have the same place in their warps: not a pattern, but a trace of one. */
+static void tell_common_lane(struct text *to, const struct field *f, enum mark mark)
+{
+    enum { WARP = 32, EVIDENCE = 8 };
+    int lane = -1;
+    if (f->dimensions > 1 || f->times[mark] < EVIDENCE)
+        return;
+    for (size_t e = 0; e < f->count; e++) {
+        if (f->marks[e] != mark)
+            continue;
+        if (lane >= 0 && (int)(e % WARP) != lane)
+            return;
+        lane = (int)(e % WARP);
+    }
+    text_printf(to, ", each with i mod %d = %d", WARP, lane);
+}
+
 /* "the last one", "the first 8": the ends of a line, in words. */
 static bool tell_end(struct text *to, const struct region *r)
 {
@@ -88,10 +105,11 @@ static bool tell_end(struct text *to, const struct region *r)
 }
 
 static void tell_region(struct text *to, const struct field *f, const struct geometry *g,
-                        const struct region *r)
+                        const struct region *r, enum mark mark)
 {
     if (r->form == REGION_SCATTERED) {
         tell_scattered(to, r);
+        tell_common_lane(to, f, mark);
         return;
     }
     if (!tell_end(to, r))
@@ -188,7 +206,7 @@ void where_place(struct text *to, const struct field *f, const struct geometry *
         text_printf(to, ", %zu of %zu outputs %s %s", marked, outputs, verb, what);
     if (r.form != REGION_ALL) {
         text_printf(to, r.form == REGION_SCATTERED ? ", " : ": ");
-        tell_region(to, f, g, &r);
+        tell_region(to, f, g, &r, mark);
     }
     text_printf(to, ".");
 }

@@ -406,7 +406,7 @@ static const struct {
      {1000, 0},
      lane_31_but_one,
      &line,
-     "At n = 1000, 30 of 1000 outputs are wrong, scattered within i = 31 to 991."},
+     "At n = 1000, 30 of 1000 outputs are wrong, scattered within i = 31 to 991, each with i mod 32 = 31."},
     {1,
      0,
      {1000, 0},
