@@ -128,7 +128,7 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
                    "        // load one cell more\n"
                    "A variable gets its value where it is declared:\n"
                    "    float v = i < n ? x[i] : 0;",
-         .step = "find out which thread should have written the value that is used here, and why it has not"},
+         .step = "find out who should have written the value that is used here, and why it has not happened"},
 
     /* ---- threads that work together ---- */
     [FINDING_SHARED_RACE] =

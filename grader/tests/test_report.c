@@ -359,8 +359,8 @@ static const struct {
      FINDING_OUT_OF_BOUNDS_WRITE, true, false},
     {"a race", "average, lines 5 and 9: put a __syncthreads()", FINDING_WRONG_VALUE, FINDING_KIND_COUNT,
      FINDING_SHARED_RACE, true, true},
-    {"nobody wrote it", "average, lines 5 and 9: find out which thread", FINDING_WRONG_VALUE,
-     FINDING_KIND_COUNT, FINDING_UNDEFINED_VALUE, true, false},
+    {"nobody wrote it", "average, lines 5 and 9: find out who", FINDING_WRONG_VALUE, FINDING_KIND_COUNT,
+     FINDING_UNDEFINED_VALUE, true, false},
 };
 
 static void add_kind(struct check *c, enum finding_kind kind, int line, int other_line)
