@@ -30,12 +30,23 @@ static bool repeats_itself(const struct index_set *set, const struct index_words
     return true;
 }
 
+/* Does low or high stand in the middle of a group of neighbours, without an end of the range that cuts it?
+ * Two groups of which one is incomplete are no pattern. */
+static bool is_incomplete(const struct index_set *set, const struct index_words *w, int period)
+{
+    if (w->high - w->low >= 2 * period)
+        return false;
+    bool low = has(set, w->low + period - 1, w->but), high = has(set, w->high - period + 1, w->but);
+    return (low && w->low > set->first) || (high && w->high < set->last);
+}
+
 /* The smallest period that runs through the whole range, or 0. */
 static int find_period(const struct index_set *set, const struct index_words *w)
 {
     for (int period = 2; period <= w->high - w->low; period++)
         if (w->low < set->first + 2 * period && w->high > set->last - 2 * period &&
-            has(set, w->low + period, w->but) && repeats_itself(set, w, period))
+            has(set, w->low + period, w->but) && repeats_itself(set, w, period) &&
+            !is_incomplete(set, w, period))
             return period;
     return 0;
 }
@@ -110,14 +121,14 @@ static bool describe_without(struct index_words *w, const struct index_set *set,
 struct index_words index_describe(const struct index_set *set, int repeats)
 {
     struct index_words words = describe(set, false, repeats), rest = describe(set, true, repeats);
-    if (words.form != INDEX_NO_FORM || words.count == 0)
+    if ((words.form != INDEX_NO_FORM && words.form != INDEX_LIST) || words.count == 0)
         return words;
-    if (rest.form != INDEX_NO_FORM)
+    if (rest.form != INDEX_NO_FORM && rest.form != INDEX_LIST)
         return rest;
     for (int k = 0; k < 4; k++)
         if (describe_without(&words, set, k >= 2, k % 2, repeats))
-            break;
-    return words;
+            return words;
+    return words.form == INDEX_LIST ? words : rest.form == INDEX_LIST ? rest : words;
 }
 
 /* ---- saying it ---- */
