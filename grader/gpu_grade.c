@@ -116,7 +116,7 @@ static void stop(struct evidence *e, enum trial_end end, struct shape shape, con
 {
     e->all_ran = false;
     e->end = end;
-    e->first_wrong = shape;
+    e->stopped = e->first_wrong = shape;
     snprintf(e->message, sizeof e->message, "%s", message);
 }
 

@@ -82,6 +82,7 @@ void judge_size(struct evidence *e, const struct trial trials[2])
         if (trials[v].end != TRIAL_COMPARED && e->all_ran) {
             e->all_ran = false;
             e->end = trials[v].end;
+            e->stopped = trials[v].shape;
             snprintf(e->message, sizeof e->message, "%s", trials[v].message);
         }
     }
@@ -145,9 +146,10 @@ static void tell_wrong(struct check *c, const struct evidence *e)
     char shape[60];
     const struct clock_evidence *clock = &e->clock;
     tell_shape(shape, sizeof shape,
-               e->right_sizes < e->sizes || !e->all_ran ? e->first_wrong
-               : clock->wrong_when_timed                ? clock->report.shape
-                                                        : clock->first_wrong);
+               !e->all_ran                 ? e->stopped
+               : e->right_sizes < e->sizes ? e->first_wrong
+               : clock->wrong_when_timed   ? clock->report.shape
+                                           : clock->first_wrong);
     if (!e->all_ran && c->findings.count)
         snprintf(c->summary, sizeof c->summary, "stopped at %s, see below", shape);
     else if (!e->all_ran)

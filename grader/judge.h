@@ -25,10 +25,11 @@ struct clock_evidence {
 struct evidence {
     int sizes, right_sizes; /* tried; right with both kinds of data */
     struct shape first_wrong, largest;
-    bool all_ran;        /* no trial died or was refused */
-    enum trial_end end;  /* of the first that did */
-    char message[400];   /* of the first that did */
-    struct tried *tried; /* each size, in the order in which they came */
+    bool all_ran;         /* no trial died or was refused */
+    struct shape stopped; /* of the first that did */
+    enum trial_end end;   /* of the first that did */
+    char message[400];    /* of the first that did */
+    struct tried *tried;  /* each size, in the order in which they came */
     size_t tried_count, tried_capacity;
     struct findings correctness, safety;
     struct text where; /* of the wrong values, in words; empty if nothing can be said */

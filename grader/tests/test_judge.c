@@ -436,6 +436,37 @@ START_TEST(test_merged)
 END_TEST
 
 /* Wrong elements are shown for the first size that has any, not for all. */
+/* Wrong at one size, it stops at another, and both are named. */
+START_TEST(test_stops_behind_wrong_sizes)
+{
+    struct evidence e = evidence(good_counts());
+    struct trial wrong[2] = {{.shape = {6, 0}}, {.shape = {6, 0}}};
+    struct trial died[2] = {{.shape = {7, 0}, .end = TRIAL_DIED, .message = "the kernel trapped"},
+                            {.shape = {7, 0}, .end = TRIAL_DIED}};
+    add(&wrong[0], FINDING_WRONG_VALUE, 0, 1, "n = 6: y[0] is 1, should be 2");
+    add_size(&e, wrong);
+    add_size(&e, died);
+    struct exercise x = judged(entry_of(1, "moving_average"), &e, 100);
+    ck_assert_str_eq(x.checks[CHECK_CORRECTNESS].summary, "stopped at n = 7: the kernel trapped");
+    free_checks(&x);
+}
+END_TEST
+
+/* The sizes need not come in order: the one that is counted is the last, and not the largest. */
+START_TEST(test_largest_size_is_named)
+{
+    struct evidence e = evidence(good_counts());
+    struct trial larger[2] = {{.shape = {200000, 0}, .right = true}, {.shape = {200000, 0}, .right = true}};
+    struct trial smaller[2] = {{.shape = {3, 0}, .right = true}, {.shape = {3, 0}, .right = true}};
+    add_size(&e, larger);
+    add_size(&e, smaller);
+    struct exercise x = judged(entry_of(1, "moving_average"), &e, 100);
+    ck_assert_str_eq(x.checks[CHECK_CORRECTNESS].summary,
+                     "right at all 3 sizes up to n = 200000, twice each with fresh data");
+    free_checks(&x);
+}
+END_TEST
+
 START_TEST(test_first_wrong_size_is_shown)
 {
     struct evidence e = evidence(good_counts());
@@ -501,6 +532,8 @@ Suite *judge_suite(void)
     tcase_add_test(tcase, test_skipped);
     tcase_add_loop_test(tcase, test_sorted_by_check, 0, FINDING_KIND_COUNT);
     tcase_add_test(tcase, test_merged);
+    tcase_add_test(tcase, test_stops_behind_wrong_sizes);
+    tcase_add_test(tcase, test_largest_size_is_named);
     tcase_add_test(tcase, test_first_wrong_size_is_shown);
     tcase_add_test(tcase, test_wrong_elements_are_told_once);
     tcase_add_test(tcase, test_endless_findings);
