@@ -52,7 +52,9 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
          .repair = "Put the definition's limits before the store, without an else:\n"
                    "    if (i >= radius && i < n - radius)   on a line\n"
                    "    if (i >= 1 && i < n - 1 && ...)      in a cube, the same for j and k",
-         .step = "add the condition that keeps threads whose element is no output from writing"},
+         .step =
+             "keep threads from writing an element that is no output: by a condition before the store, or by "
+             "the limits of the loop"},
     [FINDING_INPUT_MODIFIED] =
         {.section = SECTION_HOST,
          .meaning = "Something was stored into a buffer that is only there to be read.",

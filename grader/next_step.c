@@ -1,5 +1,7 @@
 #include "grader/next_step.h"
 
+#include <string.h>
+
 #include "grader/explain.h"
 #include "grader/lost.h"
 
@@ -34,6 +36,17 @@ static const char *wrong_value_step(const struct exercise *e)
     return explanations[FINDING_WRONG_VALUE].step;
 }
 
+/* A barrier between the accesses helps only if they are two lines, and no copy that goes on behind it. */
+static const char *race_step(const struct finding *f)
+{
+    if (strstr(f->message, "asynchronous copy"))
+        return "wait for the copy, then put a __syncthreads() before the cells that it brings are used";
+    if (f->line && f->other_line == f->line)
+        return "threads meet in one cell: check the index and the size of the array; in a loop, put a "
+               "__syncthreads() between two rounds";
+    return explanations[FINDING_SHARED_RACE].step;
+}
+
 static const char *step_of(const struct lost *lost)
 {
     const struct entry *entry = lost->exercise->entry;
@@ -43,6 +56,8 @@ static const char *step_of(const struct lost *lost)
         return lost->requirement->advice;
     if (lost->finding && lost->finding->kind == FINDING_WRONG_VALUE)
         return wrong_value_step(lost->exercise);
+    if (lost->finding && lost->finding->kind == FINDING_SHARED_RACE)
+        return race_step(lost->finding);
     if (lost->finding && explanations[lost->finding->kind].step)
         return explanations[lost->finding->kind].step;
     return lost->check == CHECK_TRAFFIC ? entry->requirements[0].advice : check_steps[lost->check];

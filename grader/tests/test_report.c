@@ -320,6 +320,48 @@ static const struct {
     {CHECK_SAFETY, FINDING_OUT_OF_BOUNDS_READ, 4, "guard the read"},
 };
 
+/* The next step names the lines of the finding, and a barrier only where it helps. */
+static const struct {
+    enum finding_kind kind;
+    const char *message;
+    int line, other_line;
+    bool has_impulse;
+    const char *says;
+} found[] = {
+    {FINDING_SHARED_RACE, "reads s[1]", 36, 31, false,
+     "moving_average, lines 31 and 36: put a __syncthreads()"},
+    {FINDING_SHARED_RACE, "writes s[1]", 31, 36, false,
+     "moving_average, lines 31 and 36: put a __syncthreads()"},
+    {FINDING_SHARED_RACE, "writes s[1]", 31, 31, false, "moving_average, line 31: threads meet in one cell"},
+    {FINDING_SHARED_RACE, "reads s[1], which thread (1,0,0)'s asynchronous copy in line 3 ...", 5, 3, false,
+     "moving_average, lines 3 and 5: wait for the copy, then"},
+    {FINDING_UNDEFINED_VALUE, "stores an undefined value", 7, 5, false,
+     "moving_average, lines 5 and 7: find out who"},
+    {FINDING_WRONG_VALUE, "n = 3", 0, 0, false, "moving_average: take the first wrong element"},
+    {FINDING_WRONG_VALUE, "n = 3", 0, 0, true, "moving_average: find the line that makes \"yours\""},
+};
+
+START_TEST(test_next_step_of_finding)
+{
+    struct result r = full_marks();
+    struct exercise *e = &r.exercises[0];
+    struct text out = {0};
+    e->counts.store.bytes = 4;
+    e->has_impulse = found[_i].has_impulse;
+    e->checks[CHECK_CORRECTNESS].status = STATUS_FAIL;
+    e->checks[CHECK_CORRECTNESS].score = 0;
+    struct finding *f = findings_add(&e->checks[CHECK_CORRECTNESS].findings, found[_i].kind);
+    f->line = found[_i].line;
+    f->other_line = found[_i].other_line;
+    snprintf(f->message, sizeof f->message, "%s", found[_i].message);
+    r.score = 60;
+    next_step(&out, &r);
+    ck_assert_msg(strncmp(out.s, found[_i].says, strlen(found[_i].says)) == 0, "%s", out.s);
+    text_free(&out);
+    result_free(&r);
+}
+END_TEST
+
 START_TEST(test_next_step)
 {
     struct result r = full_marks();
@@ -353,7 +395,7 @@ static const struct {
      true},
     {"shifted beyond what is loaded", "\"yours\"", FINDING_WROTE_OUTSIDE, FINDING_WRONG_VALUE,
      FINDING_UNDEFINED_VALUE, true, true},
-    {"nothing but a boundary", "whose element is no output", FINDING_WROTE_OUTSIDE, FINDING_KIND_COUNT,
+    {"nothing but a boundary", "an element that is no output", FINDING_WROTE_OUTSIDE, FINDING_KIND_COUNT,
      FINDING_UNDEFINED_VALUE, true, false},
     {"no guard at all", "average, lines 5 and 9: guard the write", FINDING_WROTE_OUTSIDE, FINDING_KIND_COUNT,
      FINDING_OUT_OF_BOUNDS_WRITE, true, false},
@@ -507,6 +549,7 @@ Suite *report_suite(void)
     tcase_add_test(page, test_compile_error);
     tcase_add_loop_test(page, test_next_step, 0, ARRAY_LEN(steps));
     tcase_add_loop_test(page, test_choice, 0, ARRAY_LEN(choices));
+    tcase_add_loop_test(page, test_next_step_of_finding, 0, ARRAY_LEN(found));
     tcase_add_loop_test(expectation, test_expectation, 0, ARRAY_LEN(expectations));
     tcase_add_loop_test(expectation, test_expectation_of_a_gpu, 0, ARRAY_LEN(two_lines));
     tcase_add_test(expectation, test_expectation_lab);
