@@ -135,7 +135,10 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
         return;
     struct diagnosis diagnosis = {&g->bench, x->entry, which, e->tried, e->tried_count, plans};
     diagnose_where(&e->where, &diagnosis);
-    x->has_impulse = impulse_take(&x->impulse, &diagnosis);
+    /* Where threads race, weights would be those of one order out of many. */
+    bool by_luck =
+        findings_have(&e->safety, FINDING_SHARED_RACE) || findings_have(&e->safety, FINDING_GLOBAL_RACE);
+    x->has_impulse = !by_luck && impulse_take(&x->impulse, &diagnosis);
 }
 
 static void grade_entry(struct grading *g, struct exercise *x, int which)

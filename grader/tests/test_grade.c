@@ -135,6 +135,22 @@ START_TEST(test_seeds_are_fresh)
 }
 END_TEST
 
+/* Weights are shown of what is wrong in every order of the threads, not of what is a matter of luck. */
+static const struct {
+    const char *file;
+    bool has_impulse;
+} weighed[] = {{"lab6_coefficients_swapped", true}, {"lab6_no_second_barrier", false}};
+
+START_TEST(test_weights)
+{
+    char *path = xformat("grader/corpus/wrong/%s.cu", weighed[_i].file);
+    struct result r = grade(lab_find(6), path, 7);
+    ck_assert_int_eq(r.exercises[0].has_impulse, weighed[_i].has_impulse);
+    result_free(&r);
+    free(path);
+}
+END_TEST
+
 /* What ends the grading early still leaves a whole result: all checks, nothing earned. */
 static const struct {
     const char *file;
@@ -223,6 +239,7 @@ Suite *grade_suite(void)
     tcase_add_test(single, test_seeds_are_fresh);
     tcase_add_test(single, test_stops_when_lost);
     tcase_add_loop_test(single, test_tile_without_barrier, 0, 3);
+    tcase_add_loop_test(single, test_weights, 0, ARRAY_LEN(weighed));
     tcase_add_loop_test(single, test_ends, 0, ARRAY_LEN(ends));
     tcase_add_loop_test(single, test_not_graded, 0, refusal_count());
     suite_add_tcase(suite, single);
