@@ -222,8 +222,8 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
          .repair = "Blocks along an axis: (outputs - 1) / P + 1, where a block has P outputs there.\n"
                    "No outputs, no launch: if (n < 3) return; for a cube.\n"
                    "block.x * block.y * block.z is 1024 at most.",
-         .step = "choose a grid and a block within the limit that the message names; the number of blocks is "
-                 "rounded up"},
+         .step = "keep grid, block and shared memory within the limit that the message names; the number of "
+                 "blocks is rounded up"},
     [FINDING_ASSERTION] =
         {.section = SECTION_HOST,
          .meaning = "An assert() in a kernel found its condition false and stopped the kernel.",

@@ -87,7 +87,9 @@ enum { AVERAGE3_RANGE = 700000000 };
 #define MARCH_LOADS                                                                                          \
     {                                                                                                        \
         MEASURE_OP_PER_BYTE, 2.2, 1.4,                                                                       \
-            "32*32 threads, 16 or more planes of outputs a block, and each plane loaded once",               \
+            "let a block of 32*32 threads march through 16 or more planes of outputs and load each plane "   \
+            "once, "                                                                                         \
+            "with nothing else read from in",                                                                \
         {                                                                                                    \
             "How many planes does a block load for how many planes of outputs, and how often each?",         \
                 "Z planes of outputs take Z + 2 planes of loads: Z = 4 earns half of the points, 16 all. "   \
@@ -113,14 +115,28 @@ enum { AVERAGE3_RANGE = 700000000 };
             "dim3 grid(tiles, tiles, slabs);"                                                                \
     }
 
+#define MARCH_BOUNDARY_HINTS                                                                                 \
+    {                                                                                                        \
+        "On which face of the cube does the cell in the message lie, and what keeps your thread from "       \
+        "storing there: a limit of the loop, or the condition before the store?",                            \
+            "i = 0: the march begins too early; i = n - 1: it ends too late. j or k = 0 or n - 1: a thread " \
+            "of the rim computes. Cells of the boundary are not stored at all, neither zeros nor copies.",   \
+            "int first = blockIdx.z * PLANES + 1, last = min(first + PLANES, n - 1); // first <= i < last\n" \
+            "bool computes = x >= 1 && x <= OUT_TILE && k < n - 1 && ...;            // the same for y, j\n" \
+            "if (computes)\n"                                                                                \
+            "    out[at(n, i, j, k)] = ...;"                                                                 \
+    }
+
 #define MARCH_OUT_OF_BOUNDS_HINTS                                                                            \
     {                                                                                                        \
         "Which is the largest i + 1 in the last block along z, and which j and k lie beyond the grid?",      \
             "The last plane that exists is n - 1, and the last output plane n - 2: the march ends before n " \
-            "- 1. Columns with j >= n or k >= n exist for no plane: their threads do not load.",             \
+            "- 1. Columns with j >= n or k >= n exist for no plane: their threads do not load. And along z " \
+            "there are no more blocks than slabs: a slab that begins behind n - 2 has nothing to load.",     \
             "int last = min(first + PLANES, n - 1); // i < last, so i + 1 <= n - 1\n"                        \
             "bool loads = j < n && k < n;\n"                                                                 \
-            "if (loads) before every line that reads in; the barriers stay outside of it."                   \
+            "if (loads) before every line that reads in; the barriers stay outside of it.\n"                 \
+            "dim3 grid(tiles, tiles, (n - 2 - 1) / PLANES + 1);"                                             \
     }
 
 #define MARCH_BARRIER_HINTS                                                                                  \

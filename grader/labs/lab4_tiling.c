@@ -121,7 +121,10 @@ static const struct entry stencil_tiled = {
              {"Which of the seven cells that you read has a thread of another warp stored, and how do you "
               "know that it is done?",
               "A warp has loaded four rows of eight cells, and all the rest of the tile comes from others. "
-              "One barrier stands between loading and computing, for all threads of the block.",
+              "One barrier stands between loading and computing, for all threads of the block. If the line "
+              "that "
+              "stores races with itself, the tile has fewer cells than the block has threads.",
+              "__shared__ float tile[IN_TILE][IN_TILE][IN_TILE]; // a cell for each thread\n"
               "if (i < n && j < n && k < n)\n"
               "    tile[z][y][x] = in[at(n, i, j, k)];\n"
               "__syncthreads(); // in no if\n"

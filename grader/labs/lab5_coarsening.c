@@ -36,7 +36,7 @@ static const struct entry stencil_coarsened = {
               "    below[y][x] = here[y][x];\n"
               "    here[y][x] = above[y][x];"},
          [HINT_NOT_WRITTEN] = MARCH_NOT_WRITTEN_HINTS,
-         [HINT_BOUNDARY] = STENCIL_BOUNDARY_HINTS,
+         [HINT_BOUNDARY] = MARCH_BOUNDARY_HINTS,
          [HINT_RACE] =
              {"Which line stores into `here`, which line reads your neighbours' cells of it, and what stands "
               "between the two, in both directions?",

@@ -49,7 +49,7 @@ static const struct entry stencil_register_tiled = {
               "    below = here;\n"
               "    here = above;"},
          [HINT_NOT_WRITTEN] = MARCH_NOT_WRITTEN_HINTS,
-         [HINT_BOUNDARY] = STENCIL_BOUNDARY_HINTS,
+         [HINT_BOUNDARY] = MARCH_BOUNDARY_HINTS,
          [HINT_RACE] =
              {"Who still reads the plane when you store the next one into it?",
               "There is only one plane, and every step overwrites it. So a step needs two barriers: behind "
