@@ -133,10 +133,18 @@ static bool is_behind_grid(const struct sharing *s, const struct index_words *w)
            (planes == s->block || planes == s->block - 2);
 }
 
+/* One block of one thread along the axis: perhaps others should have marched there. */
+static bool is_one_march(const struct sharing *s, const struct index_words *w)
+{
+    return w->form == INDEX_RANGE && w->high == w->last && w->low > w->first && s->block == 1 && s->grid == 1;
+}
+
 static const char *which_tile_part(const struct sharing *s, const struct index_words *w)
 {
     if (is_behind_grid(s, w))
         return "the grid's tiles end before them";
+    if (is_one_march(s, w))
+        return "the grid has only one block along this axis";
     return w->form == INDEX_PERIODIC && is_tile(s, w->period) ? which_face(s, w) : which_plane(w);
 }
 

@@ -252,6 +252,12 @@ static void slab_ends(struct run *r, size_t i)
         unwrite(r, i);
 }
 
+static void second_slab(struct run *r, size_t i)
+{
+    if (is_output(r, i) && coordinate(r, i, 0) > 16)
+        unwrite(r, i);
+}
+
 static void slab_starts_right(struct run *r, size_t i)
 {
     if (is_output(r, i) && coordinate(r, i, 0) % 8 != 1)
@@ -365,7 +371,8 @@ static const struct geometry unknown = {0}, line = {true, {4, 1, 1}, {256, 1, 1}
                              too_short = {true, {3, 1, 1}, {256, 1, 1}},
                              one_thread_each_four = {true, {1, 1, 1}, {256, 1, 1}},
                              tiles = {true, {6, 6, 6}, {8, 8, 8}}, short_tiles = {true, {5, 5, 5}, {8, 8, 8}},
-                             slabs = {true, {2, 2, 4}, {32, 32, 1}};
+                             slabs = {true, {2, 2, 4}, {32, 32, 1}},
+                             one_slab = {true, {2, 2, 1}, {32, 32, 1}};
 
 static const struct {
     int lab, entry;
@@ -524,6 +531,19 @@ static const struct {
      &slabs,
      "At n = 34, 4096 of 32768 outputs were never written: those with i = 8, 16, ..., 32 (i mod 8 = 0): the "
      "last plane of each slab."},
+    {5,
+     0,
+     {34, 0},
+     second_slab,
+     &one_slab,
+     "At n = 34, 16384 of 32768 outputs were never written: those with i from 17 on: the grid has only one "
+     "block along this axis."},
+    {5,
+     0,
+     {34, 0},
+     second_slab,
+     &slabs,
+     "At n = 34, 16384 of 32768 outputs were never written: those with i from 17 on."},
     {5,
      0,
      {34, 0},
