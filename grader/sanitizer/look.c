@@ -18,7 +18,7 @@
 #include "grader/sanitizer/complaint.h"
 #include "grader/workspace.h"
 
-enum { SEED = 7, TOOLS = 4, COMPILE_SECONDS = 60, TOOL_SECONDS = 60 };
+enum { SEED = 7, TOOLS = 4, COMPILE_SECONDS = 60, TOOL_SECONDS = 30 };
 
 static const char *const tools[TOOLS] = {"memcheck", "racecheck", "initcheck", "synccheck"};
 
