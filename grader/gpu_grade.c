@@ -30,6 +30,7 @@ struct outcome {
     char message[400];
     size_t finding_count;
     struct finding findings[FINDINGS_MOST];
+    bool ready;       /* the GPU and the grader's own kernels are, before the submission does anything */
     bool trials_done; /* all of them, and all were right */
     struct session_outcome session;
 };
@@ -74,34 +75,39 @@ static void run_trials(struct outcome *o, const struct task *task, device *d)
 }
 
 /* The submission's PTX has been through the simulator: if a healthy GPU refuses it, it asks for too much. */
-static bool load_submission(struct outcome *o, const struct entry *entry, const struct contestant *c)
+static bool load_submission(struct outcome *o, const struct entry *entry, device *d,
+                            const struct contestant *c)
 {
-    enum device_status status = far_backend.load(c->d, c->ptx, c->ptx_length, c->file);
+    enum device_status status = far_backend.load(d, c->ptx, c->ptx_length, c->file);
     if (status == DEVICE_OK)
         return true;
     o->end = status == DEVICE_LIMIT ? TRIAL_LIMIT : TRIAL_BROKEN;
     o->first_wrong = entry->sizes[0];
-    snprintf(o->message, sizeof o->message, "the GPU's assembler refuses it: %.350s", far_backend.why(c->d));
+    snprintf(o->message, sizeof o->message, "the GPU's assembler refuses it: %.350s", far_backend.why(d));
     return false;
 }
 
-/* The submission's GPU process starts while this one does. Nothing is closed at the end: with this process
- * the other one goes, and with both the lock on the GPU. */
+/* The submission's GPU process starts while this one makes its own things ready. Nothing is closed at the
+ * end: with this process the other one goes, and with both the lock on the GPU. */
 static void work(void *result, const void *argument)
 {
     struct outcome *o = result;
     const struct task *task = argument;
-    struct session_request session = task->session;
+    struct session_request request = task->session;
+    struct session *session;
     o->end = TRIAL_BROKEN;
     o->session.end = SESSION_BROKEN;
-    session.mine.d = far_backend.open(o->message, sizeof o->message);
-    if (!session.mine.d || !gpu_at_hand(o->message, sizeof o->message) ||
-        !load_submission(o, task->entry, &session.mine))
+    request.d = far_backend.open(o->message, sizeof o->message);
+    if (!request.d || !gpu_at_hand(o->message, sizeof o->message) ||
+        !(session = session_open(&request, o->message, sizeof o->message)))
+        return;
+    o->ready = true;
+    if (!load_submission(o, task->entry, request.d, &request.mine))
         return;
     if (task->recordings)
-        run_trials(o, task, session.mine.d);
+        run_trials(o, task, request.d);
     if (!task->recordings || o->trials_done)
-        session_run(&o->session, &session);
+        session_run(session, &o->session);
 }
 
 /* ---- back in the grader ---- */
@@ -143,7 +149,9 @@ static void take_trials(struct evidence *e, const struct entry *entry, const str
     clock->first_wrong = o->first_wrong;
     for (size_t f = 0; f < o->finding_count; f++)
         judge_finding(e, &o->findings[f], o->first_wrong);
-    if (o->trials_done || o->end == TRIAL_COMPARED)
+    if (!o->ready)
+        snprintf(clock->trouble, sizeof clock->trouble, "%s", o->message);
+    else if (o->trials_done || o->end == TRIAL_COMPARED)
         clock->ran = true;
     else
         blame(e, entry, o->end, o->first_wrong, o->message);
@@ -264,8 +272,11 @@ static bool run_task(struct evidence *e, struct outcome *o, const struct task *t
 {
     char why[200];
     *o = (struct outcome){0};
-    if (isolated_run(o, sizeof *o, work, task, GPU_PATIENCE_SECONDS + WORK_SECONDS, why, sizeof why))
+    if (isolated_run(o, sizeof *o, work, task, GPU_PATIENCE_SECONDS + WORK_SECONDS, why, sizeof why)) {
+        if (!o->session.message[0]) /* it never came to one */
+            snprintf(o->session.message, sizeof o->session.message, "%s", o->message);
         return true;
+    }
     snprintf(e->clock.trouble, sizeof e->clock.trouble, "the process that uses the GPU failed: %s", why);
     return false;
 }

@@ -70,25 +70,6 @@ static bool make_sets(struct session *s, struct lane *lane)
     return true;
 }
 
-static bool open_lane(struct session *s, struct lane *lane, const struct contestant *c)
-{
-    char why[400];
-    if ((lane->d = c->d))
-        return true;
-    if (!(lane->d = lane->backend->open(why, sizeof why)))
-        return broken(s, why);
-    if (lane->backend->load(lane->d, c->ptx, c->ptx_length, c->file) != DEVICE_OK)
-        return broken(s, lane->backend->why(lane->d));
-    return true;
-}
-
-static void close_lane(struct lane *lane, const struct contestant *c)
-{
-    if (lane->d && !c->d)
-        lane->backend->close(lane->d);
-    *lane = (struct lane){0};
-}
-
 static size_t scratch(const struct contestant *c, int shape)
 {
     size_t bytes = 0;
@@ -127,12 +108,6 @@ static int choose_shape(struct session *s)
 static bool set_up(struct session *s)
 {
     const struct session_request *r = s->request;
-    char why[400];
-    if (!(s->trusted = trusted_open(r->trusted, r->entry, why, sizeof why)))
-        return broken(s, why);
-    if (!open_lane(s, &s->mine, &r->mine) ||
-        (r->reference.ptx && !open_lane(s, &s->reference, &r->reference)))
-        return false;
     int shape = choose_shape(s);
     if (shape < 0)
         return false;
@@ -322,17 +297,41 @@ static void run_rounds(struct session *s)
     s->mine.backend->conditions(s->mine.d, &clock->after);
 }
 
-void session_run(struct session_outcome *outcome, const struct session_request *request)
+static bool open_reference(struct lane *lane, const struct contestant *c, char *why, size_t why_size)
 {
-    struct session s = {.request = request,
-                        .outcome = outcome,
-                        .mine = {.backend = request->backend},
-                        .reference = {.backend = request->trusted}};
+    if (!(lane->d = lane->backend->open(why, why_size)))
+        return false;
+    if (lane->backend->load(lane->d, c->ptx, c->ptx_length, c->file) == DEVICE_OK)
+        return true;
+    snprintf(why, why_size, "%s", lane->backend->why(lane->d));
+    return false;
+}
+
+struct session *session_open(const struct session_request *r, char *why, size_t why_size)
+{
+    struct session *s = xcalloc(1, sizeof *s);
+    *s = (struct session){
+        .request = r, .mine = {.backend = r->backend, .d = r->d}, .reference = {.backend = r->trusted}};
+    s->trusted = trusted_open(r->trusted, r->entry, why, why_size);
+    if (s->trusted && (!r->reference.ptx || open_reference(&s->reference, &r->reference, why, why_size)))
+        return s;
+    session_close(s);
+    return NULL;
+}
+
+void session_run(struct session *s, struct session_outcome *outcome)
+{
     *outcome = (struct session_outcome){.end = SESSION_DONE};
-    if (set_up(&s))
-        run_rounds(&s);
-    close_lane(&s.mine, &request->mine);
-    close_lane(&s.reference, &request->reference);
-    if (s.trusted)
-        trusted_close(s.trusted);
+    s->outcome = outcome;
+    if (set_up(s))
+        run_rounds(s);
+}
+
+void session_close(struct session *s)
+{
+    if (s->reference.d)
+        s->reference.backend->close(s->reference.d);
+    if (s->trusted)
+        trusted_close(s->trusted);
+    free(s);
 }

@@ -9,19 +9,19 @@ struct contestant {
     const char *ptx, *file; /* NULL: there is none */
     size_t ptx_length;
     const struct plan *plans; /* one for each of the record's timed shapes */
-    device *d; /* opened and loaded already, and closed by the caller; NULL: the session's own */
 };
 
 struct session_request {
-    const struct device_backend *backend; /* for contestants */
+    const struct device_backend *backend; /* for the submission */
     const struct device_backend
-        *trusted; /* for the grader's own kernels; `backend` gives to it and fetches */
+        *trusted; /* for the grader's own kernels and the reference; `backend` gives to it and fetches */
     const struct entry *entry;
     int which;  /* number of the entry point in its lab */
     int number; /* of this session, from 0 */
     uint64_t seed;
     float c[7]; /* coefficients, as the plans have them */
     struct contestant mine, reference;
+    device *d;  /* of `backend`, for the submission */
     int rounds; /* at most CLOCK_ROUNDS */
 };
 
@@ -47,7 +47,14 @@ struct session_outcome {
     struct finding findings[8];
 };
 
-/* Run it, in this process. */
-void session_run(struct session_outcome *outcome, const struct session_request *request);
+struct session;
+
+/* Make ready what the submission has no part in: the grader's own kernels and the reference, on devices in
+ * this process. NULL and one line in `why` if that fails. The session keeps `request`, so the caller must,
+ * too, and closes it, unless the process ends with it. */
+struct session *session_open(const struct session_request *request, char *why, size_t why_size);
+/* Run it, once, with the submission loaded on the request's device. */
+void session_run(struct session *s, struct session_outcome *outcome);
+void session_close(struct session *s);
 
 #endif

@@ -5,6 +5,12 @@
 
 #include "common/cuda/cuda_device.h"
 
+/* Opening a context takes 0.1 s, so all devices of a process share one. */
+static struct {
+    cu_context context;
+    unsigned users;
+} shared;
+
 enum { PATIENCE_SECONDS = 10, HEAP_BYTES = 8 << 20, PRINTF_BYTES = 1 << 20 };
 
 /* ---- what errors mean ---- */
@@ -28,9 +34,17 @@ static const struct {
      "a block needs more registers than the GPU has: use fewer threads a block"},
 };
 
-enum device_status cuda_fail(device *d, int error)
+/* Whoever opens a device from now on gets a new context. */
+static void lose(device *d)
 {
     d->lost = true;
+    if (d->context == shared.context)
+        shared.context = NULL;
+}
+
+enum device_status cuda_fail(device *d, int error)
+{
+    lose(d);
     for (size_t k = 0; k < ARRAY_LEN(kernel_errors); k++)
         if (kernel_errors[k].error == error) {
             snprintf(d->why, sizeof d->why, "on the %s: %s", d->gpu->model.name, kernel_errors[k].text);
@@ -44,7 +58,7 @@ enum device_status cuda_fail(device *d, int error)
 
 static enum device_status time_out(device *d, double seconds)
 {
-    d->lost = true;
+    lose(d);
     snprintf(d->why, sizeof d->why, "the kernel did not end within %g s on the %s", seconds,
              d->gpu->model.name);
     snprintf(findings_add(&d->findings, FINDING_TIMEOUT)->message, sizeof d->why, "%s", d->why);
@@ -87,21 +101,44 @@ enum device_status cuda_settle(device *d, int error)
 
 /* ---- open and close ---- */
 
-static int make_context(device *d)
+static int make_context(void)
 {
-    int error = cu.context_create(&d->context, 0, 0);
-    if (error == CU_OK)
-        error = cu.stream_create(&d->stream, CU_STREAM_NON_BLOCKING);
-    if (error == CU_OK)
-        error = cu.event_create(&d->begun, 0);
-    if (error == CU_OK)
-        error = cu.event_create(&d->ended, 0);
+    int error = cu.context_create(&shared.context, 0, 0);
+    shared.users = 0;
     if (error == CU_OK) { /* limits that older GPUs do not know may fail */
         cu.context_limit(CU_LIMIT_HEAP_BYTES, HEAP_BYTES);
         cu.context_limit(CU_LIMIT_PRINTF_BYTES, PRINTF_BYTES);
         cu.context_limit(CU_LIMIT_PERSISTING_BYTES, 0);
     }
     return error;
+}
+
+static int join_context(device *d)
+{
+    int error = shared.context ? cu.context_set(shared.context) : make_context();
+    if (error != CU_OK)
+        return error;
+    d->context = shared.context;
+    shared.users++;
+    if ((error = cu.stream_create(&d->stream, CU_STREAM_NON_BLOCKING)) == CU_OK &&
+        (error = cu.event_create(&d->begun, 0)) == CU_OK)
+        error = cu.event_create(&d->ended, 0);
+    return error;
+}
+
+/* With its last user a context goes, and all that is in it; before that, what is large. */
+static void leave_context(device *d)
+{
+    if (!d->context || d->context != shared.context)
+        return;
+    if (--shared.users > 0) {
+        cuda_free_all(d);
+        if (d->module)
+            cu.module_unload(d->module);
+        return;
+    }
+    cu.context_destroy(shared.context);
+    shared.context = NULL;
 }
 
 device *cuda_open(char *why, size_t why_size)
@@ -111,7 +148,7 @@ device *cuda_open(char *why, size_t why_size)
         return NULL;
     device *d = xcalloc(1, sizeof *d);
     d->gpu = gpu;
-    int error = make_context(d);
+    int error = join_context(d);
     if (error == CU_OK)
         return d;
     if (error == CU_OUT_OF_MEMORY || error == CU_DEVICE_UNAVAILABLE)
@@ -125,8 +162,7 @@ device *cuda_open(char *why, size_t why_size)
 
 void cuda_close(device *d)
 {
-    if (d->context && !d->lost)
-        cu.context_destroy(d->context); /* and all that is in it */
+    leave_context(d);
     findings_free(&d->findings);
     variables_free(d->variables);
     free(d->buffers);

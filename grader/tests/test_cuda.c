@@ -109,14 +109,13 @@ START_TEST(test_limits)
 }
 END_TEST
 
-/* Between contexts of one process, either way. */
+/* Between devices of one process, either way. */
 START_TEST(test_give_and_fetch)
 {
     int32_t here = 42, back = 0;
     device *d = open_device(), *other = open_device();
     device_address a = cuda_backend.alloc(d, 8, "a", false);
     device_address b = cuda_backend.alloc(other, 8, "b", false);
-    ck_assert_int_eq(fake->contexts, 2);
     cuda_backend.put(other, b + 4, &here, sizeof here);
     ck_assert_int_eq(cuda_backend.give(d, a, other, b + 4, sizeof here), DEVICE_OK);
     cuda_backend.get(d, &back, a, sizeof back);
@@ -128,6 +127,46 @@ START_TEST(test_give_and_fetch)
     ck_assert_int_eq(back, 43);
     cuda_backend.close(other);
     close_device(d);
+}
+END_TEST
+
+/* Opening a second device takes no second context; closing one leaves the other what it has. */
+START_TEST(test_one_context)
+{
+    int32_t word = 42;
+    device *d = open_device(), *other = open_device();
+    device_address a = cuda_backend.alloc(d, 8, "a", false);
+    cuda_backend.put(d, a, &word, sizeof word);
+    cuda_backend.alloc(other, 8, "b", false);
+    load(d);
+    load(other);
+    ck_assert_int_eq(fake->contexts, 1);
+    cuda_backend.close(other);
+    ck_assert_int_eq(fake->contexts, 1);
+    ck_assert_int_eq(fake->modules, 1);
+    ck_assert_int_eq(fake->allocations, 1);
+    word = 0;
+    ck_assert_int_eq(cuda_backend.get(d, &word, a, sizeof word), DEVICE_OK);
+    ck_assert_int_eq(word, 42);
+    close_device(d);
+}
+END_TEST
+
+/* A lost context is lost for all; whoever comes later gets a new one. */
+START_TEST(test_new_context_after_a_crash)
+{
+    device *d = open_device();
+    load(d);
+    fake->fails = "cuEventQuery";
+    fake->error = CU_ILLEGAL_ADDRESS;
+    ck_assert_int_eq(launch(d, "scale"), DEVICE_FAULT);
+    fake->fails = NULL;
+    device *later = open_device();
+    ck_assert_int_eq(fake->contexts, 2);
+    cuda_backend.close(d);
+    ck_assert_uint_ne(cuda_backend.alloc(later, 8, "a", false), 0);
+    cuda_backend.close(later);
+    ck_assert_int_eq(fake->contexts, 1); /* nobody touches the lost one */
 }
 END_TEST
 
@@ -528,6 +567,8 @@ Suite *cuda_suite(void)
     tcase_add_test(tcase, test_no_memory);
     tcase_add_test(tcase, test_limits);
     tcase_add_test(tcase, test_give_and_fetch);
+    tcase_add_test(tcase, test_one_context);
+    tcase_add_test(tcase, test_new_context_after_a_crash);
     tcase_add_loop_test(tcase, test_guards, 0, ARRAY_LEN(strays));
     tcase_add_loop_test(tcase, test_launch, 0, ARRAY_LEN(shares));
     tcase_add_test(tcase, test_unknown_kernel);

@@ -213,15 +213,6 @@ int fake_copy(uint64_t to, uint64_t from, size_t bytes, cu_stream stream)
     return there && here && is_own(stream, STREAM) && memmove(there, here, bytes) ? CU_OK : INVALID_VALUE;
 }
 
-int fake_copy_across(uint64_t to, cu_context there, uint64_t from, cu_context here, size_t bytes,
-                     cu_stream stream)
-{
-    ENTER(copy_across);
-    void *target = inside_of(there, to, bytes), *source = inside_of(here, from, bytes);
-    return target && source && is_own(stream, STREAM) && memmove(target, source, bytes) ? CU_OK
-                                                                                        : INVALID_VALUE;
-}
-
 int fake_fill(uint64_t to, uint8_t byte, size_t bytes, cu_stream stream)
 {
     ENTER(fill);
