@@ -229,6 +229,8 @@ static void grade_compiled(struct grading *g)
     }
     if (g->trouble[0])
         do_without_gpu(g);
+    if (g->options->afterwards)
+        g->options->afterwards(r, &g->bench);
 }
 
 /* The simulator always judges; a GPU joins it if it is wanted and there is one. */

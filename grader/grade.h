@@ -3,6 +3,7 @@
 #define GRADER_GRADE_H
 
 #include "grader/result.h"
+#include "grader/trial.h"
 
 /* Which device grades; AUTO takes the GPU if there is one, else the simulator. */
 enum device_choice { DEVICE_AUTO, DEVICE_CUDA, DEVICE_SIM };
@@ -15,6 +16,8 @@ struct grade_options {
     unsigned threads;    /* 0: all cores */
     bool stop_when_lost; /* at the first size that costs correctness or safety: what the rest would earn is
                           * not asked */
+    /* (optional) Called when all is judged, while the submission is still loaded on the simulator. */
+    void (*afterwards)(struct result *r, struct bench *bench);
 };
 
 /* Grade the submission at `path` as one for `lab`. Returns false, with one line in `why`, if it cannot be

@@ -4,8 +4,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "common/base.h"
-
 static bool is_kit(const char *directory)
 {
     char *header = xformat("%s/common/lab.h", directory);
@@ -34,4 +32,19 @@ const char *kit_directory(void)
     if (!directory)
         die("common/lab.h is not beside this program; run it in the kit's folder, where make put it");
     return directory;
+}
+
+char *kit_file(const char *format, ...)
+{
+    struct text name = {0};
+    va_list args;
+    va_start(args, format);
+    text_vprintf(&name, format, args);
+    va_end(args);
+    char *here = getcwd(NULL, 0);
+    bool at_home = here && strcmp(here, kit_directory()) == 0;
+    char *path = at_home ? xstrdup(name.s) : xformat("%s/%s", kit_directory(), name.s);
+    free(here);
+    text_free(&name);
+    return path;
 }

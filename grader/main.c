@@ -14,6 +14,7 @@
 #include "grader/progress.h"
 #include "grader/report.h"
 #include "grader/result_json.h"
+#include "grader/study/predict.h"
 #include "grader/submission.h"
 #include "grader/workspace.h"
 
@@ -26,14 +27,10 @@ static int not_graded(const char *why)
     return EXIT_NOT_GRADED;
 }
 
-/* The lab's own file; below the working directory if that is the kit's. The caller frees it. */
-static char *default_file(const struct lab *lab)
+/* The file that was named, or the lab's own. The caller frees it. */
+static char *file_of(const struct command *c)
 {
-    char *here = getcwd(NULL, 0);
-    bool at_home = here && strcmp(here, kit_directory()) == 0;
-    free(here);
-    return xformat("%s%slabs/lab%d_%s.cu", at_home ? "" : kit_directory(), at_home ? "" : "/", lab->number,
-                   lab->name);
+    return c->file ? xstrdup(c->file) : kit_file("labs/lab%d_%s.cu", c->lab->number, c->lab->name);
 }
 
 /* False if standard output takes no more; a reader that has gone away has read enough. */
@@ -97,9 +94,14 @@ static int grade(void *argument)
     const struct command *command = argument;
     struct result result = {0};
     char why[400];
-    char *file = command->file ? xstrdup(command->file) : default_file(command->lab);
+    struct grade_options options = command->grade;
+    char *file = file_of(command);
+    bool own = !command->file;
+    options.afterwards = own ? predict_graded : NULL;
     bool ok = (!command->json || result_json_check(command->json, why, sizeof why)) &&
-              grade_submission(&result, command->lab, file, &command->grade, why, sizeof why);
+              grade_submission(&result, command->lab, file, &options, why, sizeof why);
+    if (ok && own)
+        predict_ungraded(&result);
     int status = ok ? deliver(&result, command, file) : not_graded(why);
     result_free(&result);
     free(file);

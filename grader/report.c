@@ -1,6 +1,5 @@
 #include "grader/report.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -10,6 +9,7 @@
 #include "grader/next_step.h"
 #include "grader/page.h"
 #include "grader/report_findings.h"
+#include "grader/study/predict.h"
 
 enum { WIDTH_MAX = 100, WIDTH_MIN = 60, DIAGNOSTIC_LINES = 24, WARNING_LINES = 6 };
 enum { COLUMN_CHECK = 8, COLUMN_POINTS = 20, COLUMN_SUMMARY = 34, COLUMN_DETAIL = 8, COLUMN_NEXT = 6 };
@@ -41,20 +41,9 @@ struct report_style report_style_for(FILE *stream)
     };
 }
 
-/* Points with at most one decimal, and none where it is zero; rounded down, so that only full marks look so.
- */
-static char *points(double value)
-{
-    char *s = xformat("%.1f", floor(value * 10 + 1e-6) / 10);
-    size_t length = strlen(s);
-    if (s[length - 1] == '0')
-        s[length - 2] = 0;
-    return s;
-}
-
 static void add_points(struct page *p, int column, double score, double max_score)
 {
-    char *got = points(score), *most = points(max_score);
+    char *got = result_points(score), *most = result_points(max_score);
     page_tab(p, column + 5 - (int)strlen(got));
     page_words(p, "%s / %s", got, most);
     free(got);
@@ -99,7 +88,8 @@ static bool is_held_back(const struct check *c)
     return c->fraction > 0 && c->score == 0 && c->max_score > 0;
 }
 
-static void add_check(struct page *p, const struct check *c, enum check_name name, const char *source)
+static void add_check(struct page *p, const struct check *c, enum check_name name,
+                      const struct report_style *style)
 {
     enum { DERIVATION_LINES = 6 };
     page_tab(p, 2);
@@ -116,9 +106,9 @@ static void add_check(struct page *p, const struct check *c, enum check_name nam
     }
     page_end_line(p);
     enum ink ink = name == CHECK_CORRECTNESS ? INK_BOLD : INK_DIM; /* there it says where the fault is */
-    if (!is_held_back(c))
+    if (!is_held_back(c) && !(style->brief && c->status == STATUS_PASS))
         add_lines(p, c->derivation.s, COLUMN_DETAIL, DERIVATION_LINES, false, ink);
-    report_findings(p, &c->findings, source, COLUMN_DETAIL);
+    report_findings(p, &c->findings, style->source, COLUMN_DETAIL);
 }
 
 static void add_impulse(struct page *p, const struct exercise *e)
@@ -143,7 +133,7 @@ static void add_held_back(struct page *p, const struct exercise *e)
         }
 }
 
-static void add_exercise(struct page *p, const struct exercise *e, const char *source)
+static void add_exercise(struct page *p, const struct exercise *e, const struct report_style *style)
 {
     page_end_line(p);
     page_ink(p, INK_BOLD);
@@ -151,7 +141,7 @@ static void add_exercise(struct page *p, const struct exercise *e, const char *s
     add_points(p, COLUMN_POINTS, e->score, e->max_score);
     page_end_line(p);
     for (int c = 0; c < CHECK_COUNT; c++) {
-        add_check(p, &e->checks[c], (enum check_name)c, source);
+        add_check(p, &e->checks[c], (enum check_name)c, style);
         if (c == CHECK_CORRECTNESS && e->has_impulse)
             add_impulse(p, e);
     }
@@ -242,7 +232,7 @@ static void add_more(struct page *p, const struct result *r)
 static void add_end(struct page *p, const struct result *r)
 {
     struct text step = {0};
-    char *score = points(r->score), *most = points(r->max_score);
+    char *score = result_points(r->score), *most = result_points(r->max_score);
     next_step(&step, r);
     page_end_line(p);
     page_ink(p, INK_BOLD);
@@ -265,6 +255,8 @@ void report_render(struct text *out, const struct result *r, const struct report
     add_diagnostics(&page, r);
     for (int e = 0; e < r->exercise_count; e++)
         if (was_judged(&r->exercises[e]))
-            add_exercise(&page, &r->exercises[e], style->source);
+            add_exercise(&page, &r->exercises[e], style);
+    if (r->predictions)
+        predict_render(&page, r->predictions);
     add_end(&page, r);
 }

@@ -10,6 +10,7 @@ struct report_style {
     bool colour;
     int width;          /* columns */
     const char *source; /* the submission's text, to quote lines from; NULL: quote none */
+    bool brief;         /* passed checks on one line */
 };
 
 /* What suits `stream`: colour only on a terminal that wants it, and its width up to 100 columns. */

@@ -1,7 +1,11 @@
 /* Names of a result's parts, and its end. */
 #include "grader/result.h"
 
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
+
+#include "grader/study/predict.h"
 
 const char *verdict_name(enum verdict v)
 {
@@ -34,6 +38,15 @@ const char *check_status_name(enum check_status s)
     return names[s];
 }
 
+char *result_points(double value)
+{
+    char *s = xformat("%.1f", floor(value * 10 + 1e-6) / 10);
+    size_t length = strlen(s);
+    if (s[length - 1] == '0')
+        s[length - 2] = 0;
+    return s;
+}
+
 void result_free(struct result *r)
 {
     for (int e = 0; e < r->exercise_count; e++)
@@ -42,6 +55,7 @@ void result_free(struct result *r)
             findings_free(&r->exercises[e].checks[c].findings);
         }
     text_free(&r->diagnostics);
+    predict_free(r->predictions);
     free(r->source);
     *r = (struct result){0};
 }

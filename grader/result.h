@@ -31,6 +31,11 @@ enum check_status {
 const char *verdict_name(enum verdict v); /* as the result file spells it */
 const char *check_name(enum check_name c);
 const char *check_status_name(enum check_status s);
+/* Points with at most one decimal, and none where it is zero; rounded down, so that only full marks look so.
+ * The caller frees it. */
+char *result_points(double value);
+
+struct predictions; /* grader/study/predict.h */
 
 struct check {
     enum check_status status;
@@ -71,6 +76,7 @@ struct result {
     double score, max_score;
     int exercise_count;
     struct exercise exercises[2];
+    struct predictions *predictions; /* NULL: there is no answer file, or nobody asked for it */
 };
 
 void result_free(struct result *r);

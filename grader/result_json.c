@@ -1,6 +1,7 @@
 #include "grader/result_json.h"
 
 #include "grader/json.h"
+#include "grader/study/predict.h"
 #include "grader/whole_file.h"
 
 #include <stdio.h>
@@ -220,6 +221,8 @@ void result_json(struct text *out, const struct result *r)
     for (int e = 0; e < r->exercise_count; e++)
         write_exercise(&j, &r->exercises[e]);
     json_close(&j);
+    if (r->predictions)
+        predict_json(&j, r->predictions);
     json_close(&j);
     *out = j.text;
 }
