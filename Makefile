@@ -70,6 +70,7 @@ build/labs/%.ptx: labs/%.cu common/lab.h | grade
 	$(RUN) $(NVCC) -std=c++17 -arch=compute_80 -ptx -I common -o $@ $<
 
 grade: $(call object,$(KIT) grader/main.c) build/recorder build/grader/trusted.ptx
+	@grader/study/skeleton.sh keep $(LABS)
 	$(RUN) $(CC) $(FLAGS) -o $@ $(call object,$(KIT) grader/main.c) $(LIBS)
 
 # ---- programs ----

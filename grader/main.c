@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "grader/explain.h"
@@ -14,7 +15,10 @@
 #include "grader/progress.h"
 #include "grader/report.h"
 #include "grader/result_json.h"
+#include "grader/study/history.h"
 #include "grader/study/predict.h"
+#include "grader/study/study.h"
+#include "grader/study/watch.h"
 #include "grader/submission.h"
 #include "grader/workspace.h"
 
@@ -26,6 +30,12 @@ static int not_graded(const char *why)
     fprintf(stderr, "grade: %s\n", why);
     return EXIT_NOT_GRADED;
 }
+
+/* One grading, and what a watch remembers from one to the next. */
+struct work {
+    const struct command *command;
+    struct attempt *last; /* seen by all processes; NULL: nobody watches */
+};
 
 /* The file that was named, or the lab's own. The caller frees it. */
 static char *file_of(const struct command *c)
@@ -41,9 +51,10 @@ static bool print(const struct text *text)
 }
 
 /* The report, or the hint that was asked for instead. */
-static bool print_result(const struct result *r, const char *file, int hint)
+static bool print_result(const struct result *r, const char *file, int hint, bool brief)
 {
     struct report_style style = report_style_for(stdout);
+    style.brief = brief;
     struct submission submission;
     struct text text = {0};
     char why[400];
@@ -72,13 +83,29 @@ static int explain_kind(const struct command *command)
     return status;
 }
 
+/* One attempt more, and what it has changed. That it cannot be kept is no failure. */
+static void remember(const struct result *r, const struct work *work, bool tells)
+{
+    const struct command *c = work->command;
+    struct text changes = {0};
+    char remark[400] = "";
+    bool kept = !c->no_history && history_is_own(c->lab, c->file);
+    study_remember(&changes, r, kept, work->last, remark, sizeof remark);
+    if (tells && changes.length)
+        print(&changes);
+    if (remark[0])
+        fprintf(stderr, "grade: %s\n", remark);
+    text_free(&changes);
+}
+
 /* The report and the result file. */
-static int deliver(const struct result *r, const struct command *command, const char *file)
+static int deliver(const struct result *r, const struct work *work, const char *file)
 {
     char why[400];
+    const struct command *command = work->command;
     bool only_json = command->json && strcmp(command->json, "-") == 0;
     progress_clear();
-    if (!only_json && !print_result(r, file, command->hint)) {
+    if (!only_json && !print_result(r, file, command->hint, work->last)) {
         snprintf(why, sizeof why, "the report cannot be written to standard output: %s", strerror(errno));
         return not_graded(why);
     }
@@ -86,26 +113,69 @@ static int deliver(const struct result *r, const struct command *command, const 
         return not_graded(why);
     if (r->verdict == VERDICT_INTERNAL_ERROR)
         return not_graded(r->message);
+    remember(r, work, !only_json && !command->hint);
     return r->verdict == VERDICT_GRADED && r->score >= r->max_score ? EXIT_FULL_MARKS : EXIT_LESS;
 }
 
 static int grade(void *argument)
 {
-    const struct command *command = argument;
+    const struct work *work = argument;
+    const struct command *command = work->command;
+    struct grade_options options = command->grade;
     struct result result = {0};
     char why[400];
-    struct grade_options options = command->grade;
     char *file = file_of(command);
-    bool own = !command->file;
+    bool own = history_is_own(command->lab, command->file);
     options.afterwards = own ? predict_graded : NULL;
     bool ok = (!command->json || result_json_check(command->json, why, sizeof why)) &&
               grade_submission(&result, command->lab, file, &options, why, sizeof why);
     if (ok && own)
         predict_ungraded(&result);
-    int status = ok ? deliver(&result, command, file) : not_graded(why);
+    int status = ok ? deliver(&result, work, file) : not_graded(why);
     result_free(&result);
     free(file);
     return status;
+}
+
+/* Grade now and at each save. Every grading clears up behind itself, so a signal may end the waiting. */
+static int watch(const struct command *command)
+{
+    struct work work = {.command = command};
+    struct watch saves;
+    char why[400];
+    char *file = file_of(command);
+    work.last = mmap(NULL, sizeof *work.last, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (work.last == MAP_FAILED)
+        die("out of memory: close other programs and try again");
+    bool ok = watch_open(&saves, file, why, sizeof why);
+    for (bool opened = ok; ok; ok = opened && watch_wait(&saves, why, sizeof why)) {
+        printf("%s", isatty(STDOUT_FILENO) ? "\033[H\033[2J" : "\n");
+        fflush(stdout);
+        workspace_run(grade, &work);
+        printf("Waiting for %s to be saved; Ctrl-C ends.\n", file);
+        fflush(stdout);
+    }
+    free(file);
+    return not_graded(why);
+}
+
+/* What is no grading: it has something to show, or says why it has not. */
+static bool (*const others[])(struct text *out, const struct command *c, char *why, size_t why_size) = {
+    [COMMAND_OVERVIEW] = study_overview,
+    [COMMAND_RESET] = study_reset,
+    [COMMAND_SOLUTION] = study_solution,
+    [COMMAND_PLOT] = study_plot,
+};
+
+static int run_other(void *argument)
+{
+    const struct command *command = argument;
+    struct text text = {0};
+    char why[400] = "";
+    bool ok = others[command->kind](&text, command, why, sizeof why);
+    bool printed = text.length == 0 || print(&text);
+    text_free(&text);
+    return !ok ? not_graded(why) : printed ? EXIT_FULL_MARKS : EXIT_NOT_GRADED;
 }
 
 /* A program started without standard descriptors would write reports into files that it opens. */
@@ -124,6 +194,7 @@ int main(int argc, char **argv)
     char why[400];
     open_standard_descriptors();
     signal(SIGPIPE, SIG_IGN);
+    struct work work = {.command = &command};
     switch (options_read(&command, argc, argv, why, sizeof why)) {
     case COMMAND_EXPLAIN:
         return explain_kind(&command);
@@ -132,8 +203,15 @@ int main(int argc, char **argv)
     case COMMAND_WRONG:
         fprintf(stderr, "grade: %s (see ./grade --help)\n", why);
         return EXIT_NOT_GRADED;
+    case COMMAND_OVERVIEW:
+    case COMMAND_RESET:
+    case COMMAND_SOLUTION:
+    case COMMAND_PLOT:
+        return workspace_run(run_other, &command);
+    case COMMAND_WATCH:
+        return watch(&command);
     case COMMAND_GRADE:
         break;
     }
-    return workspace_run(grade, &command);
+    return workspace_run(grade, &work);
 }

@@ -10,6 +10,7 @@
 
 const char options_help[] =
     "usage: ./grade LAB [FILE.cu] [options]\n"
+    "       ./grade                  all labs: best scores, attempts, the next step\n"
     "       ./grade --explain KIND\n"
     "\n"
     "Grade FILE.cu as a submission for LAB: lab0 to lab6, or just 0 to 6.\n"
@@ -23,6 +24,11 @@ const char options_help[] =
     "                           over the idea to nearly the code\n"
     "  --explain KIND           what a kind of finding means, shared_race for instance, and where to read "
     "on\n"
+    "  --watch                  grade again whenever the file is saved; Ctrl-C ends\n"
+    "  --plot                   draw your attempts so far, into build/plots/\n"
+    "  --reset                  put the lab's skeleton back; your file is kept under a number\n"
+    "  --solution [--spoil]     show the solution, after full marks; with --spoil before\n"
+    "  --no-history             grade, but do not count it as an attempt\n"
     "  --help                   this page\n"
     "\n"
     "Options may stand anywhere; -- ends them. Exit status: 0 full marks, 1 less, 2 not graded.\n";
@@ -31,6 +37,7 @@ const char options_help[] =
 struct reader {
     struct command *command;
     const char *lab_word;
+    const char *kind_word; /* the option that says so; NULL: none */
     bool help;
     char *why;
     size_t why_size;
@@ -105,18 +112,37 @@ static bool read_help(struct reader *r, const char *value)
     return r->help = true;
 }
 
+static bool read_spoil(struct reader *r, const char *value)
+{
+    (void)value;
+    return r->command->spoil = true;
+}
+
+static bool read_no_history(struct reader *r, const char *value)
+{
+    (void)value;
+    return r->command->no_history = true;
+}
+
 static const struct option {
     const char *name, *value; /* what its value is called; NULL if it takes none */
     const char *otherwise;    /* its value where no number follows; NULL: one has to follow, number or not */
-    bool (*read)(struct reader *r, const char *value);
+    bool (*read)(struct reader *r, const char *value); /* NULL: it asks for another command */
+    enum command_kind kind;
 } options[] = {
-    {"--device", "auto|cuda|sim", NULL, read_device},
-    {"--json", "FILE", NULL, read_json},
-    {"--seed", "S", NULL, read_seed},
-    {"--hint", "1|2|3", "1", read_hint},
-    {"--explain", "KIND", NULL, read_explain},
-    {"--help", NULL, NULL, read_help},
-    {"-h", NULL, NULL, read_help},
+    {"--device", "auto|cuda|sim", NULL, read_device, COMMAND_GRADE},
+    {"--json", "FILE", NULL, read_json, COMMAND_GRADE},
+    {"--seed", "S", NULL, read_seed, COMMAND_GRADE},
+    {"--hint", "1|2|3", "1", read_hint, COMMAND_GRADE},
+    {"--explain", "KIND", NULL, read_explain, COMMAND_GRADE},
+    {"--watch", NULL, NULL, NULL, COMMAND_WATCH},
+    {"--plot", NULL, NULL, NULL, COMMAND_PLOT},
+    {"--reset", NULL, NULL, NULL, COMMAND_RESET},
+    {"--solution", NULL, NULL, NULL, COMMAND_SOLUTION},
+    {"--spoil", NULL, NULL, read_spoil, COMMAND_GRADE},
+    {"--no-history", NULL, NULL, read_no_history, COMMAND_GRADE},
+    {"--help", NULL, NULL, read_help, COMMAND_GRADE},
+    {"-h", NULL, NULL, read_help, COMMAND_GRADE},
 };
 
 static const char *option_name(size_t i)
@@ -132,6 +158,16 @@ static bool unknown_option(struct reader *r, const char *word)
           nearest ? nearest : "", nearest ? "?" : "");
     free(name);
     return false;
+}
+
+/* An option that asks for something else than grading. */
+static bool choose(struct reader *r, const struct option *o)
+{
+    if (r->kind_word && strcmp(r->kind_word, o->name) != 0)
+        return wrong(r, "%s and %s: one at a time", r->kind_word, o->name);
+    r->command->kind = o->kind;
+    r->kind_word = o->name;
+    return true;
 }
 
 /* What stands behind the option at argv[*at] and its =, or in the next word. */
@@ -155,8 +191,10 @@ static bool read_option(struct reader *r, int argc, char *const *argv, int *at)
         const struct option *o = &options[i];
         if (strlen(o->name) != length || strncmp(word, o->name, length) != 0)
             continue;
+        if (!o->value && equals)
+            return wrong(r, "%s: takes no value", o->name);
         if (!o->value)
-            return equals ? wrong(r, "%s: takes no value", o->name) : o->read(r, NULL);
+            return o->read ? o->read(r, NULL) : choose(r, o);
         const char *value = value_of(o, equals, argc, argv, at);
         if (!value || !*value || (!equals && strncmp(value, "--", 2) == 0))
             return wrong(r, "%s: its value is missing; write %s %s", o->name, o->name, o->value);
@@ -204,6 +242,25 @@ static bool read_word(struct reader *r, const char *word)
     return true;
 }
 
+/* Do the words that were read go together? */
+static bool check(struct reader *r)
+{
+    const struct command *c = r->command;
+    bool json_only = c->json && strcmp(c->json, "-") == 0;
+    if (!c->lab)
+        return wrong(r, "which lab? For example: ./grade lab1%s%s", r->kind_word ? " " : "",
+                     r->kind_word ? r->kind_word : "");
+    if (c->hint && json_only)
+        return wrong(r, "--hint and --json -: both want standard output; give --json a FILE");
+    if (c->kind == COMMAND_WATCH && json_only)
+        return wrong(r, "--watch and --json -: both want standard output; give --json a FILE");
+    if (c->spoil && c->kind != COMMAND_SOLUTION)
+        return wrong(r, "--spoil goes with --solution");
+    if (c->file && (c->kind == COMMAND_RESET || c->kind == COMMAND_SOLUTION))
+        return wrong(r, "%s is about the lab's own file; leave %s out", r->kind_word, c->file);
+    return true;
+}
+
 enum command_kind options_read(struct command *command, int argc, char *const *argv, char *why,
                                size_t why_size)
 {
@@ -225,11 +282,7 @@ enum command_kind options_read(struct command *command, int argc, char *const *a
     }
     if (command->explain)
         return COMMAND_EXPLAIN;
-    if (command->hint && command->json && strcmp(command->json, "-") == 0)
-        wrong(&reader, "--hint and --json -: both want standard output; give --json a FILE");
-    else if (command->lab)
-        return COMMAND_GRADE;
-    else
-        wrong(&reader, "which lab? For example: ./grade lab1");
-    return COMMAND_WRONG;
+    if (argc == 1)
+        return command->kind = COMMAND_OVERVIEW;
+    return check(&reader) ? command->kind : COMMAND_WRONG;
 }

@@ -4,14 +4,27 @@
 
 #include "grader/grade.h"
 
-enum command_kind { COMMAND_GRADE, COMMAND_EXPLAIN, COMMAND_HELP, COMMAND_WRONG };
+enum command_kind {
+    COMMAND_GRADE,
+    COMMAND_OVERVIEW,
+    COMMAND_WATCH,
+    COMMAND_RESET,
+    COMMAND_SOLUTION,
+    COMMAND_PLOT,
+    COMMAND_EXPLAIN,
+    COMMAND_HELP,
+    COMMAND_WRONG
+};
 
 struct command {
+    enum command_kind kind;
     const struct lab *lab;
     const char *file;    /* NULL: the lab's file in the kit */
     const char *json;    /* NULL: none */
     int hint;            /* its level; 0: the report instead */
     const char *explain; /* the kind of finding to explain, lab or not; NULL: none */
+    bool no_history;     /* this is no attempt to be kept */
+    bool spoil;          /* the solution before full marks */
     struct grade_options grade;
 };
 

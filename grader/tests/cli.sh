@@ -82,7 +82,7 @@ good=$kit/solutions/lab1_moving_average.cu
 
 # --- wrong usage -----------------------------------------------------------------------------------------
 check 'help' 0 'usage:.*LAB' "$grade" --help
-check 'no lab' 2 'which lab' "$grade"
+check 'no lab' 2 'which lab' "$grade" --device sim
 check 'lab 99' 2 'lab99: there is no such lab; labs are lab0 to lab6' "$grade" lab99
 check 'lab by a wrong name' 2 'no such lab' "$grade" lab3_tiling
 check 'two labs' 2 'one lab at a time' "$grade" lab1 lab2
@@ -171,7 +171,7 @@ wrong=$kit/grader/corpus/wrong
 check 'hint' 1 'Which thread stores the cell' "$grade" lab1 "$wrong/lab1_no_barrier.cu" --hint
 check 'second hint' 1 'takes a __syncthreads\(\) between' "$grade" lab1 "$wrong/lab1_no_barrier.cu" --hint 2
 check 'third hint' 1 'There is no further hint' "$grade" lab1 "$wrong/lab1_no_barrier.cu" --hint=3
-check 'hint for a skeleton' 1 'lab4_tiling.cu:25: the first TODO' "$grade" lab4 --hint
+check 'hint for a skeleton' 1 'lab4_tiling.cu:25: the first TODO' "$grade" lab4 --hint --no-history
 check 'hint for a compile error' 1 'Which file does the line include' "$grade" lab1 "$wrong/lab1_unknown_header.cu" --hint
 check 'hint when all is done' 0 'nothing is left to do' "$grade" lab1 "$good" --hint
 check 'hint and JSON' 1 'Hint 1 of 3' "$grade" lab1 error.cu --hint --json hint.json
@@ -242,6 +242,110 @@ chmod +x hungry-nvcc/nvcc
 check 'front end out of memory' 1 'limit' env -u CUDA_HOME -u CUDA_PATH PATH="$work/hungry-nvcc:$PATH" "$grade" lab1 "$good"
 check 'a newer nvcc behind an old one' 0 "$full" env PATH="$work/old-nvcc:$PATH" "$grade" lab1 "$good"
 check 'hostile compiler flags' 0 "$full" env NVCC_APPEND_FLAGS=-Dmoving_average=gone CPATH=/nonexistent "$grade" lab1 "$good"
+
+# --- learning alone: in a kit of its own, whose labs and history are nobody's --------------------------------
+own=$box/kit
+mkdir -p "$own/labs" "$own/build"
+ln -s "$kit/common" "$kit/grader" "$kit/solutions" "$own/"
+ln -s "$kit"/build/* "$own/build/"
+rm -f "$own/build/plots"
+cp "$grade" "$own/grade"
+cp "$kit"/labs/*.cu "$own/labs"
+cd "$own" || exit 1
+lab1=labs/lab1_moving_average.cu
+predict=labs/lab1_predict.txt
+history_lines() { [ "$(grep -c end$ .lab/history)" = "$1" ]; }
+check 'overview of a fresh kit' 0 'Next: lab 0, dot: set \*c to zero' ./grade
+check 'reset of a skeleton' 0 'is the skeleton already' ./grade lab1 --reset
+confirm 'reset hands out questions' grep -q '^bound_ms =$' $predict
+cp "$good" $lab1
+printf 'blocks = 390\nplain_loads = 200,006\ntiled_loads = 2e\nblock = 7\n' >$predict
+cp $predict answers
+check 'solution before full marks' 2 'shown after full marks.*--spoil' ./grade lab1 --solution
+check 'solution all the same' 0 '__shared__ float tile' ./grade lab1 --solution --spoil
+check 'not an attempt' 0 "$full" ./grade lab1 --no-history
+check 'a hand-in is not an attempt' 0 "$full" ./grade lab1 "$good"
+confirm 'neither is kept' test ! -e .lab
+check 'predictions' 0 'Predictions: 1 of 6 right, 4 open' ./grade lab1 --json own.json
+confirm 'a wrong one is explained' grep -q 'blocks = 390: rounded down.*It is 391' "$box/out"
+confirm 'its count' grep -qi 'the simulator counts as much' "$box/out"
+confirm 'a slip has its line' grep -q 'lab1_predict.txt:3: tiled_loads: .*e. behind the number' "$box/out"
+confirm 'a misspelt name has its line' grep -q 'lab1_predict.txt:4: .*did you mean blocks' "$box/out"
+confirm 'predictions in the JSON' python3 -c 'import json; p = json.load(open("own.json"))["predictions"]; assert [x["state"] for x in p[:3]] == ["right", "wrong", "unreadable"] and p[1]["counted"] == 391'
+confirm 'it is an attempt' history_lines 1
+check 'solution after full marks' 0 '__shared__ float tile' ./grade lab1 --solution
+check 'reset keeps the work' 0 'kept in labs/lab1_moving_average.cu.1' ./grade lab1 --reset
+confirm 'all of it' cmp "$good" $lab1.1
+confirm 'and the skeleton is back' cmp "$kit/$lab1" $lab1
+confirm 'and answers are as they were' cmp answers $predict
+check 'a change is told' 1 'Since the last attempt: correctness 40 → 0' ./grade lab1
+echo '// mine' >$lab1
+check 'reset finds a free number' 0 'kept in labs/lab1_moving_average.cu.2' ./grade lab1 --reset
+confirm 'the first stays' cmp "$good" $lab1.1
+check 'overview' 0 'lab1 .* 100 +2 ' ./grade
+printf 'attempt lab=1 ti' >>.lab/history
+check 'overview of a torn history' 0 'line 3 is not a whole attempt' ./grade
+check 'grading goes on behind it' 1 'Score: 0' ./grade lab1
+confirm 'and is kept' history_lines 3
+if command -v gnuplot >/dev/null; then
+    check 'plot' 0 'Drawn: build/plots/lab1_attempts.svg and .png' ./grade lab1 --plot
+    cp "$kit/labs/lab2_halo.cu" labs/
+    check 'nothing counted yet' 1 'Score: 0' ./grade lab2
+    check 'plot without counts' 0 'Drawn' ./grade lab2 --plot
+else
+    check 'plot without gnuplot' 2 'apt-get install gnuplot-nox' ./grade lab1 --plot
+fi
+check 'plot of nothing' 0 'Nothing to draw yet' ./grade lab6 --plot
+rm -r .lab && ln -s /dev/full .lab
+check 'no room for a history' 1 'this attempt is not kept' ./grade lab1
+rm .lab solutions
+check 'no solutions here' 2 'handed out without solutions' ./grade lab1 --solution --spoil
+check 'no skeleton here' 2 'ask your instructor' ./grade lab1 --reset
+
+# A kit without solutions keeps its skeletons when it is built.
+rm grader && cp -r "$kit/grader" . # the script looks around from where it lies
+echo 'no work to do' >labs/lab2_halo.cu
+grader/study/skeleton.sh keep lab1_moving_average lab2_halo
+echo '// mine' >$lab1
+grader/study/skeleton.sh keep lab1_moving_average
+check 'reset without solutions' 0 'kept in labs/lab1_moving_average.cu.3' ./grade lab1 --reset
+confirm 'from the copy' cmp "$kit/$lab1" $lab1
+check 'somebody else'"'"'s work is no skeleton' 2 'ask your instructor' ./grade lab2 --reset
+
+# Grade at each save, by writing and by renaming; Ctrl-C ends it.
+gradings() { # COUNT: wait for so many
+    local k
+    for k in $(seq 600); do
+        [ "$(grep -c Waiting watched)" = "$1" ] && return
+        sleep 0.1
+    done
+    return 1
+}
+watch_saves() {
+    local pid status=ok
+    set -m # in the background SIGINT would be ignored
+    ./grade lab1 --watch >watched 2>&1 </dev/null &
+    pid=$!
+    set +m
+    gradings 1 || status=first
+    cp "$good" other && mv other $lab1
+    gradings 2 || status=rename
+    sed -i 's/__syncthreads();//' $lab1
+    gradings 3 || status=write
+    echo >>labs/lab2_halo.cu
+    sleep 0.5
+    gradings 3 || status=other
+    kill -INT $pid
+    wait $pid
+    [ $? = 130 ] || status="not ended by SIGINT"
+    cat watched
+    echo "$status $(ls -A "$TMPDIR") $(strays)"
+    [ "$status" = ok ] && [ -z "$(ls -A "$TMPDIR")$(strays)" ] &&
+        grep -q 'correctness 0 → 40' watched && grep -q 'correctness 40 → 0' watched
+}
+confirm 'watch' watch_saves
+check 'nothing to watch' 2 'nowhere: cannot be watched' ./grade lab1 nowhere/x.cu --watch
+cd "$work" || exit 1
 
 # --- interrupted -----------------------------------------------------------------------------------------
 interrupt() { # SIGNAL: in the middle of a compilation

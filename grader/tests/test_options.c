@@ -71,7 +71,7 @@ END_TEST
 static const struct {
     const char *words[MOST_WORDS], *says;
 } bad[] = {
-    {{NULL}, "which lab"},
+    {{"--device", "sim"}, "which lab"},
     {{"lab99"}, "lab99: there is no such lab; labs are lab0 to lab6"},
     {{"lab7"}, "no such lab"},
     {{"lab"}, "no such lab"},
@@ -105,6 +105,14 @@ static const struct {
     {{"lab1", "--hint", "--json", "-"}, "give --json a FILE"},
     {{"--explain"}, "write --explain KIND"},
     {{"--explian", "trap"}, "did you mean --explain?"},
+    {{"--watch"}, "which lab? For example: ./grade lab1 --watch"},
+    {{"lab1", "--watch", "--reset"}, "--watch and --reset: one at a time"},
+    {{"lab1", "--watch", "--json", "-"}, "both want standard output"},
+    {{"lab1", "--reset", "x.cu"}, "--reset is about the lab's own file; leave x.cu out"},
+    {{"lab1", "--solution", "x.cu"}, "leave x.cu out"},
+    {{"lab1", "--spoil"}, "--spoil goes with --solution"},
+    {{"lab1", "--watch=1"}, "takes no value"},
+    {{"lab1", "--no-histroy"}, "did you mean --no-history?"},
 };
 
 START_TEST(test_bad)
@@ -137,12 +145,38 @@ START_TEST(test_explain)
 }
 END_TEST
 
+static const struct {
+    const char *words[MOST_WORDS];
+    enum command_kind kind;
+    bool spoil, no_history;
+} others[] = {
+    {{NULL}, COMMAND_OVERVIEW, false, false},
+    {{"lab1", "--watch", "x.cu"}, COMMAND_WATCH, false, false},
+    {{"lab1", "--watch", "--watch", "--no-history"}, COMMAND_WATCH, false, true},
+    {{"--reset", "lab1"}, COMMAND_RESET, false, false},
+    {{"lab1", "--solution"}, COMMAND_SOLUTION, false, false},
+    {{"lab1", "--spoil", "--solution"}, COMMAND_SOLUTION, true, false},
+    {{"lab1", "--plot"}, COMMAND_PLOT, false, false},
+    {{"lab1", "--no-history"}, COMMAND_GRADE, false, true},
+};
+
+START_TEST(test_other_commands)
+{
+    struct command c;
+    char why[400] = "";
+    ck_assert_msg(read_words(&c, others[_i].words, why, sizeof why) == others[_i].kind, "%s", why);
+    ck_assert_int_eq(c.spoil, others[_i].spoil);
+    ck_assert_int_eq(c.no_history, others[_i].no_history);
+}
+END_TEST
+
 Suite *options_suite(void)
 {
     Suite *suite = suite_create("options");
     TCase *tests = tcase_create("words");
     tcase_add_loop_test(tests, test_good, 0, ARRAY_LEN(good));
     tcase_add_loop_test(tests, test_bad, 0, ARRAY_LEN(bad));
+    tcase_add_loop_test(tests, test_other_commands, 0, ARRAY_LEN(others));
     tcase_add_loop_test(tests, test_help, 0, 3);
     tcase_add_loop_test(tests, test_explain, 0, 2);
     suite_add_tcase(suite, tests);

@@ -249,7 +249,7 @@ START_TEST(answer_files_ask_these_questions)
     struct text want = {0}, got = {0}, bare = {0};
     questions_file(&want, lab_find(_i));
     text_add(&want, "\n", 1);
-    ck_assert_msg(file_read(&got, file, 1 << 16), "%s is missing", file);
+    ck_assert_msg(file_read(&got, file, 1 << 16), "%s is missing; ./grade lab%d --reset makes it", file, _i);
     without_answers(&bare, got.s);
     ck_assert_str_eq(bare.s, want.s);
     text_free(&want);

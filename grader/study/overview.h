@@ -1,0 +1,10 @@
+/* All labs at a glance: best score, attempts, when last, and what to do next. */
+#ifndef GRADER_STUDY_OVERVIEW_H
+#define GRADER_STUDY_OVERVIEW_H
+
+#include "grader/report.h"
+#include "grader/study/history.h"
+
+void overview_render(struct text *out, const struct history *h, const struct report_style *style);
+
+#endif

@@ -1,0 +1,141 @@
+#include "grader/study/study.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/page.h"
+#include "grader/study/history.h"
+#include "grader/study/overview.h"
+#include "grader/study/plot_attempts.h"
+#include "grader/study/predict.h"
+#include "grader/study/skeleton.h"
+
+/* The caller frees the history, also after false. */
+static bool read_own_history(struct history *h, char *why, size_t why_size)
+{
+    char *path = history_path();
+    bool ok = history_read(h, path, why, why_size);
+    free(path);
+    return ok;
+}
+
+bool study_overview(struct text *out, const struct command *c, char *why, size_t why_size)
+{
+    (void)c;
+    struct report_style style = report_style_for(stdout);
+    struct history h;
+    bool ok = read_own_history(&h, why, why_size);
+    if (ok)
+        overview_render(out, &h, &style);
+    history_free(&h);
+    return ok;
+}
+
+/* Answers are never overwritten. */
+static bool hand_out_questions(struct text *out, const struct lab *lab, char *why, size_t why_size)
+{
+    struct text questions = {0};
+    char *file = predict_file(lab);
+    questions_file(&questions, lab);
+    bool made = file_write_new(file, questions.s, questions.length);
+    bool ok = made || errno == EEXIST;
+    if (made)
+        text_printf(out, "%s was not there; it has the lab's questions now.\n", file);
+    else if (!ok)
+        snprintf(why, why_size, "%s: cannot be written: %s", file, strerror(errno));
+    text_free(&questions);
+    free(file);
+    return ok;
+}
+
+bool study_reset(struct text *out, const struct command *c, char *why, size_t why_size)
+{
+    return skeleton_reset(out, c->lab, why, why_size) && hand_out_questions(out, c->lab, why, why_size);
+}
+
+static bool has_full_marks(const struct lab *lab)
+{
+    struct history h;
+    char why[400];
+    bool full = false;
+    if (read_own_history(&h, why, sizeof why)) {
+        struct lab_history of = history_of(&h, lab);
+        full = of.best && attempt_is_full(of.best);
+    }
+    history_free(&h);
+    return full;
+}
+
+bool study_solution(struct text *out, const struct command *c, char *why, size_t why_size)
+{
+    if (!solution_read(out, c->lab, why, why_size))
+        return false;
+    if (c->spoil || has_full_marks(c->lab))
+        return true;
+    text_free(out);
+    snprintf(
+        why, why_size,
+        "lab %d: the solution is shown after full marks; a hint helps sooner: ./grade lab%d --hint; to see "
+        "it all the same: --solution --spoil",
+        c->lab->number, c->lab->number);
+    return false;
+}
+
+bool study_plot(struct text *out, const struct command *c, char *why, size_t why_size)
+{
+    struct history h;
+    bool ok = read_own_history(&h, why, why_size) && plot_attempts(out, c->lab, &h, why, why_size);
+    history_free(&h);
+    return ok;
+}
+
+/* ---- the history ---- */
+
+static struct attempt last_kept(const struct lab *lab)
+{
+    struct history h;
+    struct attempt last = {0};
+    char why[400];
+    if (read_own_history(&h, why, sizeof why)) {
+        struct lab_history of = history_of(&h, lab);
+        if (of.last)
+            last = *of.last;
+    }
+    history_free(&h);
+    return last;
+}
+
+static void tell_changes(struct text *out, const struct attempt *before, const struct attempt *now)
+{
+    struct text changes = {0};
+    struct page page = {.out = out, .width = report_style_for(stdout).width, .indent = 2};
+    attempt_changes(&changes, before, now);
+    if (changes.length)
+        page_words(&page, "Since the last attempt: %s.", changes.s);
+    else if (strcmp(before->sha256, now->sha256) != 0)
+        page_words(&page, "Since the last attempt no points have changed.");
+    if (page.column > 0)
+        page_end_line(&page);
+    text_free(&changes);
+}
+
+void study_remember(struct text *changes, const struct result *r, bool kept, struct attempt *last,
+                    char *remark, size_t remark_size)
+{
+    struct attempt now, before = {0};
+    attempt_take(&now, r);
+    if (last && last->time)
+        before = *last;
+    else if (kept)
+        before = last_kept(r->lab);
+    if (before.time)
+        tell_changes(changes, &before, &now);
+    if (last)
+        *last = now;
+    char *path = history_path();
+    if (kept)
+        history_add(path, &now, remark, remark_size);
+    free(path);
+}

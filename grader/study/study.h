@@ -1,0 +1,25 @@
+/* Learning alone: what ./grade does beside grading. */
+#ifndef GRADER_STUDY_STUDY_H
+#define GRADER_STUDY_STUDY_H
+
+#include "grader/options.h"
+#include "grader/study/attempt.h"
+
+/* Commands: each appends what it has to show. False, with one line in `why`, if it cannot be done. */
+
+/* All labs at a glance. */
+bool study_overview(struct text *out, const struct command *c, char *why, size_t why_size);
+/* The skeleton again, and the answer file if it is gone. */
+bool study_reset(struct text *out, const struct command *c, char *why, size_t why_size);
+/* The solution, for who has full marks in the history or wants it all the same. */
+bool study_solution(struct text *out, const struct command *c, char *why, size_t why_size);
+/* The pictures of --plot. */
+bool study_plot(struct text *out, const struct command *c, char *why, size_t why_size);
+
+/* After a grading: what has changed since the last attempt, and the history goes on if `kept`. `last`, if it
+ * is not NULL, is the attempt before (with no time: look into the history) and becomes this one. What goes
+ * wrong is a line in `remark`. */
+void study_remember(struct text *changes, const struct result *r, bool kept, struct attempt *last,
+                    char *remark, size_t remark_size);
+
+#endif
