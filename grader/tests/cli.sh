@@ -330,11 +330,10 @@ watch_saves() {
     gradings 1 || status=first
     cp "$good" other && mv other $lab1
     gradings 2 || status=rename
+    echo >>labs/lab2_halo.cu # which is no reason to grade
+    sleep 1
     sed -i 's/__syncthreads();//' $lab1
     gradings 3 || status=write
-    echo >>labs/lab2_halo.cu
-    sleep 0.5
-    gradings 3 || status=other
     kill -INT $pid
     wait $pid
     [ $? = 130 ] || status="not ended by SIGINT"
