@@ -9,6 +9,7 @@
 #   make check-gpu      every test that needs a GPU; make check-counts: the counts against Nsight Compute's
 #   make calibrate      time the solutions on this GPU, for grader/marks.txt; make measure: as a table
 #   make sanitizer-table  planted bugs: who finds what, compute-sanitizer or this kit
+#   make handouts       the handouts as pages and PDF (make setup-handouts first); make check-handouts: in a browser
 #   make bench          how fast the simulator is
 #   make fuzz           malformed PTX and launch plans, under ASan and UBSan
 #   make sync           staff: make labs/ from solutions/ again;  make check-sync: fail if they differ
@@ -22,7 +23,7 @@
 ifeq ($(MAKELEVEL),0)
 MAKEFLAGS += -j$(shell nproc)
 endif
-ifneq ($(filter setup,$(MAKECMDGOALS)),)
+ifneq ($(filter setup setup-handouts,$(MAKECMDGOALS)),)
 .NOTPARALLEL:
 endif
 
@@ -45,6 +46,7 @@ RECORDER := $(wildcard common/record/recorder*.c common/record/cudart_*.c) commo
 MAINS    := $(addprefix grader/,main.c selfcheck.c bench.c calibrate.c measure.c)
 GRADER   := $(filter-out $(MAINS),$(wildcard grader/*.c)) $(wildcard grader/labs/*.c grader/study/*.c)
 MUTANTS  := $(wildcard grader/mutants/*.c)
+HANDOUT  := $(wildcard grader/handout/*.c)
 DIFFERENTIAL := $(wildcard grader/tests/differential/*.c)
 TESTS    := $(filter-out grader/tests/fuzz_%,$(wildcard grader/tests/*.c))
 KIT      := $(SIM) $(GPU) $(BASE) $(PLAN) $(GRADER)
@@ -101,13 +103,16 @@ build/differential: $(call object,$(KIT) $(DIFFERENTIAL)) build/recorder
 build/sanitizer: $(call object,$(KIT) grader/sanitizer/look.c grader/sanitizer/complaint.c) build/recorder build/grader/trusted.ptx
 	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS)
 
+build/handout: $(call object,$(KIT) $(HANDOUT)) build/recorder build/grader/trusted.ptx
+	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS)
+
 build/bench: $(call object,$(KIT) grader/bench.c)
 	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS)
 
 build/check_counts: $(call object,$(KIT) $(COUNTS)) build/recorder
 	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS)
 
-build/tests: $(call object,$(KIT) $(TESTS) $(filter-out grader/counts/check_counts.c,$(COUNTS)) $(filter-out grader/mutants/main.c,$(MUTANTS)) grader/sanitizer/complaint.c) build/recorder build/grader/trusted.ptx
+build/tests: $(call object,$(KIT) $(TESTS) $(filter-out grader/counts/check_counts.c,$(COUNTS)) $(filter-out grader/mutants/main.c,$(MUTANTS)) $(filter-out grader/handout/main.c,$(HANDOUT)) grader/sanitizer/complaint.c) build/recorder build/grader/trusted.ptx
 	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(shell pkg-config --libs check) $(LIBS)
 
 build/common/sim/%.o: FLAGS += $(SIMFLAGS)
@@ -134,7 +139,7 @@ check: check-build
 	@grader/check.sh
 
 # What check runs, built alone: a failure to build is no failed test.
-check-build: grade build/tests build/selfcheck build/mutants build/differential build/fuzz_ptx build/fuzz_plan
+check-build: grade build/tests build/selfcheck build/mutants build/differential build/handout build/fuzz_ptx build/fuzz_plan
 
 check-quick: check-sync build/tests
 	./build/tests
@@ -148,6 +153,13 @@ selfcheck: build/selfcheck
 
 mutants: build/mutants
 	./build/mutants -j 2
+
+# Pages for students to read; figures that `make figures` has made are in them.
+handouts: build/handout
+	@grader/handout/pages.sh
+
+check-handouts: handouts
+	@grader/handout/browse.py build/handouts/*.html
 
 # These need a GPU; without one they say so.
 calibrate: build/calibrate
@@ -194,8 +206,11 @@ check-format:
 setup:
 	@grader/setup.sh
 
+setup-handouts:
+	@grader/setup.sh handouts
+
 clean:
 	rm -rf grade $(filter-out build/cuda,$(wildcard build/*))
 
-.PHONY: all demo check check-build check-counts check-gpu sanitizer-table calibrate measure check-quick selfcheck mutants bench fuzz check-sync sync check-format setup clean
+.PHONY: all handouts check-handouts setup-handouts demo check check-build check-counts check-gpu sanitizer-table calibrate measure check-quick selfcheck mutants bench fuzz check-sync sync check-format setup clean
 .PRECIOUS: build/labs/%.ptx

@@ -17,6 +17,7 @@ one_core() {
 unset MAKEFLAGS MAKELEVEL MFLAGS # the make that is called below is nobody's child
 beside one_core
 part "command line" grader/tests/cli.sh
+part "pages: what the browser must notice" grader/tests/browse.sh
 join
 part "whole files" ./build/selfcheck
 part "mutants: one of each rule" ./build/mutants --sample

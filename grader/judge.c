@@ -231,7 +231,7 @@ static size_t counted_elements(const struct exercise *x)
     return elements;
 }
 
-static double measured(const struct exercise *x, enum measure m)
+double judge_measure(const struct exercise *x, enum measure m)
 {
     const struct counts *c = &x->counts;
     double blocks = c->blocks ? (double)c->blocks : 1;
@@ -314,7 +314,7 @@ static void judge_traffic(struct check *c, const struct exercise *x)
     }
     for (size_t k = 0; k < ARRAY_LEN(x->entry->requirements) && x->entry->requirements[k].advice; k++) {
         const struct requirement *r = &x->entry->requirements[k];
-        double value = measured(x, r->measure);
+        double value = judge_measure(x, r->measure);
         double part = judge_between(value, r->full, r->none, measures[r->measure].more_is_better);
         if (k == 0)
             snprintf(c->summary, sizeof c->summary, "%s %.4g%s at n = %d; needs %g",

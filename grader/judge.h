@@ -50,6 +50,9 @@ void judge_exercise(struct exercise *x, struct evidence *e);
 void judge_skipped(struct exercise *x);
 void judge_free(struct evidence *e);
 
+/* What a requirement looks at, from an exercise that was counted. */
+double judge_measure(const struct exercise *x, enum measure m);
+
 /* 1 at `full` or better, 0 at `none` or worse, linear between; all or nothing where they are equal (CS:APP's
  * cachelab scores misses like this). */
 double judge_between(double value, double full, double none, bool more_is_better);

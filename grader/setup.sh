@@ -1,8 +1,9 @@
 #!/bin/sh
 # Install what is missing, and nothing else: programs from Debian packages, nvcc from Python packages.
 #
-#   grader/setup.sh          check, install, check again; exit status 0 if everything is there
-#   grader/setup.sh find     print the CUDA Toolkit's folder (it holds bin/nvcc and include/), or nothing
+#   grader/setup.sh             check, install, check again; exit status 0 if everything is there
+#   grader/setup.sh handouts    the same for what `make handouts` needs besides
+#   grader/setup.sh find        print the CUDA Toolkit's folder (it holds bin/nvcc and include/), or nothing
 #
 # NVIDIA's Python packages go to build/cuda, complete or not at all; `make clean` keeps them.
 set -eu
@@ -81,6 +82,16 @@ list_packages() {
     [ -n "$(find_toolkit)" ] || python3 -m pip --version >/dev/null 2>&1 || packages="$packages python3-pip"
 }
 
+# What turns handouts into pages, and opens them; Chromium brings no font for formulas.
+list_handout_packages() {
+    packages=
+    need pandoc pandoc
+    need chromium chromium
+    need gnuplot gnuplot-nox
+    need python3 python3
+    [ -f /usr/share/fonts/truetype/dejavu/DejaVuMathTeXGyre.ttf ] || packages="$packages fonts-dejavu-extra"
+}
+
 as_root() {
     if [ "$(id -u)" = 0 ]; then
         "$@"
@@ -107,14 +118,19 @@ if [ "${1-}" = find ]; then
     find_toolkit || true
     exit 0
 fi
-[ $# = 0 ] || { echo "usage: grader/setup.sh [find]" >&2; exit 2; }
+case "$#${1-}" in
+0) list=list_packages target=setup ;;
+1handouts) list=list_handout_packages target=setup-handouts ;;
+*) echo "usage: grader/setup.sh [find|handouts]" >&2; exit 2 ;;
+esac
 
-list_packages
+$list
 if [ -n "$packages" ] && may_install; then
     install_packages || say "apt-get failed"
-    list_packages
+    $list
 fi
-[ -z "$packages" ] || fail "missing. Ask an administrator for: apt-get install$packages   (then run make setup again)"
+[ -z "$packages" ] || fail "missing. Ask an administrator for: apt-get install$packages   (then run make $target again)"
+[ "$target" = setup ] || { say "ready for make handouts" && exit 0; }
 
 toolkit=$(find_toolkit) || get_toolkit ||
     fail "no nvcc. Install the CUDA Toolkit 13 (developer.nvidia.com/cuda-downloads), then run make setup again"

@@ -1,0 +1,345 @@
+#include "grader/handout/sources.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "common/gpu_model.h"
+#include "grader/handout/counted.h"
+#include "grader/handout/formula.h"
+#include "grader/handout/measured.h"
+#include "grader/judge.h"
+#include "grader/kit.h"
+
+enum { PARTS_MOST = 5, FILE_MOST = 1 << 20 };
+
+struct sources {
+    const struct lab *const *labs;
+    int lab_count;
+    struct counted_files counted;
+    struct measured measured;
+    bool measured_read;
+};
+
+/* A name, cut at its dots; and the file that it speaks of. */
+struct query {
+    struct sources *s;
+    const char *whole;
+    char parts[PARTS_MOST][64];
+    int count, first; /* parts before `first` are used up */
+    const struct lab *lab;
+    char *path;
+    char *why;
+    size_t why_size;
+};
+
+static bool unknown(struct query *q, const char *what)
+{
+    snprintf(q->why, q->why_size, "%s: %s", q->whole, what);
+    return false;
+}
+
+static bool cut(struct query *q, const char *name)
+{
+    for (const char *at = name;; at++) {
+        size_t length = strcspn(at, ".");
+        if (q->count == PARTS_MOST || length >= sizeof q->parts[0])
+            return unknown(q, "too long a name");
+        snprintf(q->parts[q->count++], sizeof q->parts[0], "%.*s", (int)length, at);
+        at += length;
+        if (!*at)
+            return true;
+    }
+}
+
+static const char *part(const struct query *q, int k)
+{
+    return q->first + k < q->count ? q->parts[q->first + k] : "";
+}
+
+static int parts_left(const struct query *q)
+{
+    return q->count - q->first;
+}
+
+/* ---- tables of names ---- */
+
+/* Which of the rest of its line a table's name has, or NULL. */
+static const double *find_constant(const char *name)
+{
+    static const struct {
+        const char *name;
+        double value;
+    } constants[] = {{"float", sizeof(float)}, {"int", sizeof(int)}, {"long", 8},
+                     {"sector", 32},           {"banks", 32},        {"warp", 32}};
+    for (size_t k = 0; k < ARRAY_LEN(constants); k++)
+        if (!strcmp(name, constants[k].name))
+            return &constants[k].value;
+    return NULL;
+}
+
+static bool find_gpu(const struct query *q, double *value)
+{
+    static const struct {
+        const char *name;
+        int value;
+    } fields[] = {
+#define FIELD(name) {#name, modelled_gpu.name}
+        FIELD(sms),
+        FIELD(clock_mhz),
+        FIELD(l2_bytes),
+        FIELD(constant_bytes),
+        FIELD(threads_per_block),
+        FIELD(threads_per_sm),
+        FIELD(blocks_per_sm),
+        FIELD(registers_per_sm),
+        FIELD(shared_per_block),
+        FIELD(shared_per_block_optin),
+        FIELD(shared_per_sm),
+#undef FIELD
+    };
+    for (size_t k = 0; k < ARRAY_LEN(fields); k++)
+        if (!strcmp(part(q, 1), fields[k].name)) {
+            *value = fields[k].value;
+            return true;
+        }
+    return false;
+}
+
+static bool find_points(struct query *q, double *value)
+{
+    struct exercise x = {.max_score = 100};
+    judge_skipped(&x);
+    for (int c = 0; c < CHECK_COUNT; c++)
+        if (!strcmp(part(q, 1), check_name((enum check_name)c))) {
+            *value = x.checks[c].max_score;
+            return true;
+        }
+    return unknown(q, "no check of that name");
+}
+
+/* measured.FILE.ENTRY[.R8].FIELD */
+static bool find_measured(struct query *q, double *value)
+{
+    int radius = 0;
+    bool has_radius = parts_left(q) == 5 && sscanf(part(q, 3), "R%d", &radius) == 1;
+    if (!q->s->measured_read) {
+        char *path = xformat("%s/handouts/measured.md", kit_directory());
+        q->s->measured_read = measured_read(&q->s->measured, path, q->why, q->why_size);
+        free(path);
+        if (!q->s->measured_read)
+            return false;
+    }
+    if (parts_left(q) != 4 + has_radius)
+        return unknown(q, "write measured.FILE.ENTRY.FIELD");
+    return measured_find(&q->s->measured, part(q, 1), part(q, 2), radius, part(q, 3 + has_radius), value) ||
+           unknown(q, "no such row or column in handouts/measured.md");
+}
+
+/* ---- entry points: marks and counts ---- */
+
+static const char *const measure_names[] = {
+    [MEASURE_LOADS_PER_OUTPUT] = "loads_per_output",
+    [MEASURE_LOADS_PER_INPUT] = "loads_per_input",
+    [MEASURE_OP_PER_BYTE] = "op_per_byte",
+    [MEASURE_SHARED_BYTES] = "shared_bytes",
+    [MEASURE_SHARED_STORES_A_BLOCK] = "shared_stores_a_block",
+    [MEASURE_GLOBAL_WRITES_A_BLOCK] = "global_writes_a_block",
+    [MEASURE_PLANES] = "planes",
+};
+
+static int find_measure(const char *name)
+{
+    for (size_t m = 0; m < ARRAY_LEN(measure_names); m++)
+        if (!strcmp(name, measure_names[m]))
+            return (int)m;
+    return -1;
+}
+
+/* ENTRY.full or ENTRY.MEASURE.full */
+static bool find_mark(struct query *q, const struct entry *entry, double *value)
+{
+    int measure = parts_left(q) == 3 ? find_measure(part(q, 1)) : (int)entry->requirements[0].measure;
+    const char *mark = part(q, parts_left(q) - 1);
+    for (size_t r = 0; r < ARRAY_LEN(entry->requirements) && entry->requirements[r].advice; r++)
+        if ((int)entry->requirements[r].measure == measure) {
+            *value = !strcmp(mark, "full") ? entry->requirements[r].full : entry->requirements[r].none;
+            return true;
+        }
+    return unknown(q, "the lab's record has no such requirement");
+}
+
+/* What the record alone says. */
+static bool find_in_record(const struct entry *entry, const char *field, double *value)
+{
+    const struct {
+        const char *name;
+        double value;
+    } fields[] = {{"n", entry->count_size.n},
+                  {"radius", entry->count_size.radius},
+                  {"sizes", entry->size_count},
+                  {"largest", entry->size_count ? entry->sizes[entry->size_count - 1].n : 0},
+                  {"timed", entry->time.timed[0].n},
+                  {"model_full", entry->time.model_full}};
+    for (size_t k = 0; k < ARRAY_LEN(fields); k++)
+        if (!strcmp(field, fields[k].name)) {
+            *value = fields[k].value;
+            return true;
+        }
+    return false;
+}
+
+static bool find_counted(struct query *q, int which, double *value)
+{
+    const struct exercise *x = counted_exercise(&q->s->counted, q->lab, q->path, which, q->why, q->why_size);
+    int measure = find_measure(part(q, 1));
+    if (!x)
+        return false;
+    if (measure >= 0) {
+        *value = judge_measure(x, (enum measure)measure);
+        return true;
+    }
+    return counted_field(x, part(q, 1), value) || unknown(q, "nothing of that name is counted");
+}
+
+static bool find_of_entry(struct query *q, int which, double *value)
+{
+    const struct entry *entry = q->lab->entries[which];
+    const char *last = part(q, parts_left(q) - 1);
+    if (parts_left(q) <= 3 && (!strcmp(last, "full") || !strcmp(last, "none")))
+        return find_mark(q, entry, value);
+    if (parts_left(q) != 2)
+        return unknown(q, "write ENTRY.FIELD");
+    return find_in_record(entry, part(q, 1), value) || find_counted(q, which, value);
+}
+
+/* ---- #defines ---- */
+
+static bool find_macro(struct query *q, const char *name, double *value);
+
+static bool look_up_macro(void *context, const char *name, struct values *values, char *why, size_t why_size)
+{
+    (void)why, (void)why_size;
+    values->count = 1;
+    return find_macro(context, name, values->v);
+}
+
+/* The formula of "#define NAME formula // comment"; NULL if there is none. The caller frees it. */
+static char *read_define(const char *path, const char *name)
+{
+    struct text text = {0};
+    char *line = xformat("\n#define %s", name), *formula = NULL;
+    const char *at = file_read(&text, path, FILE_MOST) ? strstr(text.s, line) : NULL;
+    while (at && at[strlen(line)] != ' ')
+        at = strstr(at + 1, line);
+    if (at) {
+        const char *start = at + strlen(line);
+        size_t length = strcspn(start, "\n");
+        formula = xstrndup(start, length);
+        char *comment = strstr(formula, "//");
+        if (comment)
+            *comment = 0;
+    }
+    free(line);
+    text_free(&text);
+    return formula;
+}
+
+static bool find_macro(struct query *q, const char *name, double *value)
+{
+    struct names names = {look_up_macro, q};
+    struct values values;
+    char why[200], *formula = read_define(q->path, name);
+    const char *at = formula;
+    bool found = at && formula_compute(&values, &at, &names, why, sizeof why);
+    if (found)
+        *value = values.v[0];
+    free(formula);
+    return found || unknown(q, "no entry point and no number that is #defined");
+}
+
+/* ---- which file ---- */
+
+static const struct lab *find_lab(const struct sources *s, int number)
+{
+    for (int l = 0; l < s->lab_count; l++)
+        if (s->labs[l]->number == number)
+            return s->labs[l];
+    return NULL;
+}
+
+static char *find_file(const char *stem)
+{
+    static const char *const folders[] = {"solutions", "grader/corpus/honest", "grader/corpus/wrong"};
+    for (size_t f = 0; f < ARRAY_LEN(folders); f++) {
+        char *path = xformat("%s/%s/%s.cu", kit_directory(), folders[f], stem);
+        if (access(path, R_OK) == 0)
+            return path;
+        free(path);
+    }
+    return NULL;
+}
+
+/* The first part may name a lab or a file; if it does not, the page's own lab is meant. */
+static bool find_owner(struct query *q, int page_lab)
+{
+    int number = -1, length = 0;
+    bool named = sscanf(part(q, 0), "lab%d%n", &number, &length) == 1;
+    q->lab = find_lab(q->s, named ? number : page_lab);
+    if (!q->lab)
+        return unknown(q, "no lab is named; write lab4.NAME");
+    q->first += named;
+    char *solution = xformat("lab%d_%s", q->lab->number, q->lab->name);
+    q->path = find_file(named && q->parts[0][length] ? q->parts[0] : solution);
+    free(solution);
+    return q->path || unknown(q, "no such file in solutions/ or grader/corpus/");
+}
+
+static bool find_in_file(struct query *q, int page_lab, double *value)
+{
+    if (!find_owner(q, page_lab))
+        return false;
+    for (int e = 0; e < q->lab->entry_count; e++)
+        if (!strcmp(part(q, 0), q->lab->entries[e]->name))
+            return find_of_entry(q, e, value);
+    return parts_left(q) == 1 ? find_macro(q, part(q, 0), value)
+                              : unknown(q, "no such entry point in that lab");
+}
+
+/* ---- all of them ---- */
+
+bool sources_find(struct sources *s, int lab, const char *name, double *value, char *why, size_t why_size)
+{
+    struct query q = {.s = s, .whole = name, .why = why, .why_size = why_size};
+    if (!cut(&q, name))
+        return false;
+    const double *constant = q.count == 1 ? find_constant(name) : NULL;
+    if (constant) {
+        *value = *constant;
+        return true;
+    }
+    if (!strcmp(q.parts[0], "gpu"))
+        return find_gpu(&q, value) || unknown(&q, "no such field of the modelled GPU");
+    if (!strcmp(q.parts[0], "points"))
+        return find_points(&q, value);
+    if (!strcmp(q.parts[0], "measured"))
+        return find_measured(&q, value);
+    bool ok = find_in_file(&q, lab, value);
+    free(q.path);
+    return ok;
+}
+
+struct sources *sources_open(const struct lab *const *labs, int count)
+{
+    struct sources *s = xcalloc(1, sizeof *s);
+    *s = (struct sources){.labs = labs, .lab_count = count};
+    return s;
+}
+
+void sources_close(struct sources *s)
+{
+    counted_free(&s->counted);
+    measured_free(&s->measured);
+    free(s);
+}

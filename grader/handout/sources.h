@@ -1,0 +1,34 @@
+/* Where the handouts' numbers come from. A name is one of
+ *
+ *     stencil_tiled.full, .none            the marks of an entry point's first requirement, from the lab's
+ * record stencil_register_tiled.planes.full   those of another one: op_per_byte, loads_per_output,
+ * loads_per_input, shared_bytes, shared_stores_a_block, global_writes_a_block, planes stencil_tiled.n,
+ * .radius, .sizes     the size at which it is counted; how many sizes are tried stencil_tiled.op_per_byte,
+ * .blocks   what the simulator counts for the lab's solution at that size: the measures above and the fields
+ * of struct counts stencil_tiled.ops, .outputs          useful operations of an output; outputs at that size
+ *     BLOCK                                a #define of the solution
+ *     lab5.PLANES, lab1_naive.moving_average.load_sectors       the same of another lab's solution, or of a
+ *                                          file of solutions/ or grader/corpus/, named without its ".cu"
+ *     measured.lab2_halo.derivative.R8.ms  a row of handouts/measured.md: .ms, .memory, .technique, .copy
+ *     gpu.sms                              the GPU that is modelled: fields of common/gpu_model.h
+ *     points.traffic                       points of a check, of 100
+ *     float, int, long, sector, banks, warp      bytes of a type and of a sector; banks; lanes
+ *
+ * Nothing is counted before it is asked for. Kernels are compiled and run, so callers stand in a workspace.
+ */
+#ifndef GRADER_HANDOUT_SOURCES_H
+#define GRADER_HANDOUT_SOURCES_H
+
+#include "grader/lab.h"
+
+struct sources;
+
+/* The labs' records are the caller's and stay. The caller closes the result. */
+struct sources *sources_open(const struct lab *const *labs, int count);
+void sources_close(struct sources *s);
+
+/* The value of a name as a page about lab `lab` uses it; -1: a page about all of them. False, with one line
+ * in `why`, if there is no such source. */
+bool sources_find(struct sources *s, int lab, const char *name, double *value, char *why, size_t why_size);
+
+#endif
