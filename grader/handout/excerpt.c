@@ -25,7 +25,7 @@ static const char *find_mark(const char *source, const char *word, const char *n
 static bool begins_function(const char *line, const char *name)
 {
     size_t length = (size_t)(line_behind(line) - line), name_length = strlen(name);
-    if (!isalpha((unsigned char)*line))
+    if (!isalpha((unsigned char)*line) && *line != '_')
         return false;
     for (const char *at = line + 1; at + name_length < line + length; at++)
         if (!strncmp(at, name, name_length) && at[name_length] == '(' &&

@@ -76,19 +76,36 @@ static void free_directive(struct directive *d)
     free(d->part);
 }
 
+/* The parts of a file that are named, "dot" or "average3,derivative", one behind the other. */
+static bool take_parts(struct text *code, int *line, const char *source, const char *parts)
+{
+    bool ok = true;
+    for (const char *at = parts; ok; at++) {
+        size_t length = strcspn(at, ",");
+        int first;
+        char *name = xstrndup(at, length);
+        ok = excerpt_take(code, at == parts ? line : &first, source, name);
+        free(name);
+        at += length;
+        if (!*at)
+            break;
+    }
+    return ok;
+}
+
 static bool put_code(struct expansion *x, const struct directive *d)
 {
     struct text source = {0}, code = {0};
     int line = 0;
     char *path = xformat("%s/%s", x->kit, d->path);
-    bool ok = file_read(&source, path, FILE_MOST) && excerpt_take(&code, &line, source.s, d->part);
+    bool ok = file_read(&source, path, FILE_MOST) && take_parts(&code, &line, source.s, d->part);
     if (ok)
-        text_printf(x->out, "::: listing\n```{.cpp}\n%s```\n\n%s [%s, from line %d]{.from}\n:::\n", code.s,
+        text_printf(x->out, "::: listing\n```{.cpp}\n%s```\n\n%s [%s, line %d]{.from}\n:::\n", code.s,
                     d->caption, d->path, line);
     else
         snprintf(x->why, x->why_size,
-                 "%s: the code \"%s\" has no part %s; look at its functions, or write // BEGIN %s", x->file,
-                 d->path, d->part, d->part);
+                 "%s: the code \"%s\" has no part %s; name a function of it, or mark lines with // BEGIN %s",
+                 x->file, d->path, d->part, d->part);
     free(path);
     text_free(&source);
     text_free(&code);

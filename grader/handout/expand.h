@@ -4,6 +4,7 @@
  * A paragraph that is nothing but a link to a part of a file, or to a figure, is a directive:
  *
  *     [Code: The launch.](../labs/lab1_moving_average.cu#moving_average)
+ *     [Code: Two.](../common/lab.h#average3,derivative)
  *     [Figure: Which thread loads which cell.](../build/handouts/figures/halo_lab2.svg)
  */
 #ifndef GRADER_HANDOUT_EXPAND_H

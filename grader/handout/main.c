@@ -96,7 +96,7 @@ static int trace_files(const struct arguments *a, bool fix)
     }
     for (int k = 0; k < count; k++)
         found += trace_file(files[k], fix, sources);
-    printf("%d handouts, %zu numbers without or unlike their source\n", count, found);
+    printf("%zu numbers without or unlike their source in %d page%s\n", found, count, count == 1 ? "" : "s");
     globfree(&all);
     sources_close(sources);
     return found ? 1 : 0;

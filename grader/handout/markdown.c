@@ -14,6 +14,7 @@ struct scanner {
     bool line_start, after_blank, in_list, exempt;
     const char *word; /* the last word, if only blanks stand behind it; else NULL */
     size_t word_length;
+    bool word_counts;  /* "one block", "the block": what follows is no number of it */
     bool word_numbers; /* the last number was the name of a thing: "lanes 0" and ... */
 };
 
@@ -111,7 +112,7 @@ static bool is_numbering(const char *word, size_t length)
     static const char *const words[] = {"lab",   "exercise", "step", "CUDA",   "lane",    "thread",
                                         "block", "warp",     "cell", "bank",   "element", "output",
                                         "plane", "point",    "row",  "column", "figure",  "chapter",
-                                        "bit",   "level",    "hint", "tile"};
+                                        "bit",   "level",    "hint", "order"};
     for (size_t k = 0; k < ARRAY_LEN(words); k++) {
         size_t full = strlen(words[k]);
         if ((length == full || (length == full + 1 && word[full] == 's')) &&
@@ -119,6 +120,15 @@ static bool is_numbering(const char *word, size_t length)
             !strncmp(word + 1, words[k] + 1, full - 1))
             return true;
     }
+    return false;
+}
+
+static bool is_article(const char *word, size_t length)
+{
+    static const char *const words[] = {"the", "a", "one", "each", "every", "per", "this"};
+    for (size_t k = 0; k < ARRAY_LEN(words); k++)
+        if (length == strlen(words[k]) && !strncmp(word, words[k], length))
+            return true;
     return false;
 }
 
@@ -137,9 +147,10 @@ static void take_number(struct scanner *s)
     bool chained =
         s->word && s->word_numbers &&
         ((s->word_length == 2 && begins(s->word, "to")) || (s->word_length == 3 && begins(s->word, "and")));
-    bool name = s->word && (chained || is_numbering(s->word, s->word_length));
     struct piece p = {.power = 1};
     const char *end = read_digits(s->at, &p);
+    bool name =
+        s->word && !p.decimals && (chained || (!s->word_counts && is_numbering(s->word, s->word_length)));
     if (is_date(s->at))
         end = s->at + strlen("dddd-dd-dd"), name = true;
     bool identifier = isalpha((unsigned char)*end) || *end == '_';
@@ -165,6 +176,7 @@ static void take_word(struct scanner *s)
     const char *end = s->at;
     while (isalnum((unsigned char)*end) || *end == '_')
         end++;
+    s->word_counts = s->word && is_article(s->word, s->word_length);
     s->word = s->at;
     s->word_length = (size_t)(end - s->at);
     go_to(s, end);

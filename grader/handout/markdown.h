@@ -34,7 +34,8 @@ struct pieces {
  *
  * These numbers need no source, and are no pieces:
  *   - parts of identifiers: float4, lab4, 3D, 2n                      (they name something)
- *   - numbers behind a word that numbers things: lab 4, lane 31, cells 0 to 7      (likewise)
+ *   - numbers behind a word that numbers things: lab 4, lane 31, cells 0 to 7      (likewise;
+ *     "the block 32" and "one step 128" have counts behind them all the same)
  *   - dates, list numbers, headings, link targets, all below "## Further reading"  (they measure nothing)
  *   - code, diagrams in ```text, and formulas, except for a side of an equation that is a bare number other
  *     than 0 and 1                                                    (they are the derivation)

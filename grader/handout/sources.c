@@ -11,6 +11,7 @@
 #include "grader/handout/measured.h"
 #include "grader/judge.h"
 #include "grader/kit.h"
+#include "grader/model.h"
 
 enum { PARTS_MOST = 5, FILE_MOST = 1 << 20 };
 
@@ -81,11 +82,12 @@ static const double *find_constant(const char *name)
 
 static bool find_gpu(const struct query *q, double *value)
 {
-    static const struct {
+    const struct {
         const char *name;
-        int value;
+        double value;
     } fields[] = {
 #define FIELD(name) {#name, modelled_gpu.name}
+        {"copy", model_bandwidth / 1e9},
         FIELD(sms),
         FIELD(clock_mhz),
         FIELD(l2_bytes),
@@ -179,6 +181,7 @@ static bool find_in_record(const struct entry *entry, const char *field, double 
     } fields[] = {{"n", entry->count_size.n},
                   {"radius", entry->count_size.radius},
                   {"sizes", entry->size_count},
+                  {"smallest", entry->size_count ? entry->sizes[0].n : 0},
                   {"largest", entry->size_count ? entry->sizes[entry->size_count - 1].n : 0},
                   {"timed", entry->time.timed[0].n},
                   {"model_full", entry->time.model_full}};

@@ -10,7 +10,8 @@
  *     lab5.PLANES, lab1_naive.moving_average.load_sectors       the same of another lab's solution, or of a
  *                                          file of solutions/ or grader/corpus/, named without its ".cu"
  *     measured.lab2_halo.derivative.R8.ms  a row of handouts/measured.md: .ms, .memory, .technique, .copy
- *     gpu.sms                              the GPU that is modelled: fields of common/gpu_model.h
+ *     gpu.sms                              the GPU that is modelled: fields of common/gpu_model.h; gpu.copy
+ *                                          is what a plain copy moves there, in GB/s
  *     points.traffic                       points of a check, of 100
  *     float, int, long, sector, banks, warp      bytes of a type and of a sector; banks; lanes
  *

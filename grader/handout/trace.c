@@ -225,6 +225,17 @@ static void compare(struct tracer *t, const struct piece *p, const struct source
     free(right);
 }
 
+static void complain_of_count(struct tracer *t, int line)
+{
+    struct text numbers = {0};
+    for (int k = 0; k < t->waiting_count; k++)
+        text_printf(&numbers, "%s%.*s", k ? " " : ": ", (int)(t->waiting[k]->end - t->waiting[k]->start),
+                    t->page + t->waiting[k]->start);
+    complain(t, line, "%d numbers have %d sources%s", t->waiting_count, t->expected_count,
+             numbers.length ? numbers.s : "");
+    text_free(&numbers);
+}
+
 static void take_sources(struct tracer *t, const struct piece *p)
 {
     char why[300] = "", *formulas = xstrndup(t->page + p->start, p->end - p->start);
@@ -233,7 +244,7 @@ static void take_sources(struct tracer *t, const struct piece *p)
     if (!ok)
         complain(t, p->line, "%s", why);
     else if (t->expected_count != t->waiting_count)
-        complain(t, p->line, "%d numbers have %d sources", t->waiting_count, t->expected_count);
+        complain_of_count(t, p->line);
     else
         for (int k = 0; k < t->waiting_count; k++)
             compare(t, t->waiting[k], &t->expected[k]);

@@ -98,6 +98,8 @@ static const struct {
     {"labs 4 to 6 have 7", "7"},
     {"lab\n4 has 12", "12"},
     {"in lab 4, 216 threads", "216"},
+    {"block 1.357", "1.357"},
+    {"Inside the block 32 threads, in one step 8, step 9", "32 8"},
     {"5 and 6", "5 6"},
     {"on 2026-11-21 it took 3 days", "3"},
     {"1. first\n2. has 3\n   - and 4", "3 4"},
@@ -352,7 +354,7 @@ END_TEST
 #define SOURCE                                                                                               \
     "// a file\nint twice(int a);\n\nstatic int twice_more(int a)\n{\n    return twice(twice(a));\n}\n\n"    \
     "void f(void)\n{\n    // BEGIN loop\n    for (;;)\n        g();\n\n    h();\n    // END loop\n}\n// "    \
-    "BEGIN open\n"
+    "BEGIN open\n__global__ void kernel(int n)\n{\n}\n"
 
 static const struct {
     const char *name, *code; /* NULL: not found */
@@ -361,6 +363,7 @@ static const struct {
     {"twice", "int twice(int a);\n", 2},
     {"twice_more", "static int twice_more(int a)\n{\n    return twice(twice(a));\n}\n", 4},
     {"loop", "for (;;)\n    g();\n\nh();\n", 12},
+    {"kernel", "__global__ void kernel(int n)\n{\n}\n", 19},
     {"more", NULL, 0},
     {"g", NULL, 0},
     {"open", NULL, 0},
@@ -391,9 +394,11 @@ static const struct {
     {"[Code: The entry\npoint.](../common/lab.h#dot)\n\nnext\n",
      "::: listing\n```{.cpp}\nvoid dot(const int *a, const int *b, long long *c, int n);\n```\n\nThe "
      "entry\npoint. "
-     "[common/lab.h, from line ",
+     "[common/lab.h, line ",
      true},
-    {"[Code: None.](../common/lab.h#dots)\n", "has no part dots", false},
+    {"[Code: Two.](../common/lab.h#dot,average3)\n",
+     "int n);\nvoid average3(const int *a, int *c, int n);\n```", true},
+    {"[Code: None.](../common/lab.h#dot,dots)\n", "has no part dot,dots", false},
     {"[Code: None.](../common/lab.hpp#dot)\n", "common/lab.hpp", false},
     {"before\n\n[Figure: A map.](../build/handouts/figures/none.svg)\n\nbehind\n", "before\n\n\n\nbehind\n",
      true},
