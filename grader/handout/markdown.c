@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #define FURTHER_READING "## Further reading\n"
 
@@ -127,7 +128,7 @@ static bool is_article(const char *word, size_t length)
 {
     static const char *const words[] = {"the", "a", "one", "each", "every", "per", "this"};
     for (size_t k = 0; k < ARRAY_LEN(words); k++)
-        if (length == strlen(words[k]) && !strncmp(word, words[k], length))
+        if (length == strlen(words[k]) && !strncasecmp(word, words[k], length))
             return true;
     return false;
 }
