@@ -9,6 +9,7 @@ one_core() {
     part "skeletons in step with solutions" grader/sync.sh check
     part "layout" make --no-print-directory check-format
     part "parts" ./build/tests
+    part "numbers of the handouts" ./build/handout check
     part "fuzz: PTX" ./build/fuzz_ptx 20000
     part "fuzz: plans" ./build/fuzz_plan 100000
     part "simulator and host, bit for bit" ./build/differential --host --count 60

@@ -1,5 +1,7 @@
 #include "grader/handout/sources.h"
 
+#include <float.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,8 +74,14 @@ static const double *find_constant(const char *name)
     static const struct {
         const char *name;
         double value;
-    } constants[] = {{"float", sizeof(float)}, {"int", sizeof(int)}, {"long", 8},
-                     {"sector", 32},           {"banks", 32},        {"warp", 32}};
+    } constants[] = {{"float", sizeof(float)},
+                     {"int", sizeof(int)},
+                     {"sector", 32},
+                     {"float_bits", FLT_MANT_DIG},
+                     {"double_bits", DBL_MANT_DIG},
+                     {"banks", 32},
+                     {"int_limit", INT_MAX + 1.0},
+                     {"warp", 32}};
     for (size_t k = 0; k < ARRAY_LEN(constants); k++)
         if (!strcmp(name, constants[k].name))
             return &constants[k].value;
@@ -180,6 +188,7 @@ static bool find_in_record(const struct entry *entry, const char *field, double 
         double value;
     } fields[] = {{"n", entry->count_size.n},
                   {"radius", entry->count_size.radius},
+                  {"range", entry->buffers[0].range},
                   {"sizes", entry->size_count},
                   {"smallest", entry->size_count ? entry->sizes[0].n : 0},
                   {"largest", entry->size_count ? entry->sizes[entry->size_count - 1].n : 0},

@@ -13,7 +13,8 @@
  *     gpu.sms                              the GPU that is modelled: fields of common/gpu_model.h; gpu.copy
  *                                          is what a plain copy moves there, in GB/s
  *     points.traffic                       points of a check, of 100
- *     float, int, long, sector, banks, warp      bytes of a type and of a sector; banks; lanes
+ *     float, int, sector, banks, warp      bytes of a type and of a sector; banks; lanes
+ *     float_bits, double_bits, int_limit   bits of a mantissa; one more than the largest int
  *
  * Nothing is counted before it is asked for. Kernels are compiled and run, so callers stand in a workspace.
  */
