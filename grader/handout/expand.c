@@ -7,6 +7,8 @@
 
 #include "grader/handout/excerpt.h"
 
+#define DIGITS "0123456789"
+
 enum { FILE_MOST = 1 << 20 };
 
 /* A directive: "[Code: CAPTION](PATH#PART)". */
@@ -125,16 +127,44 @@ static void put_figure(struct expansion *x, const struct directive *d)
 
 /* ---- paragraphs ---- */
 
+/* The length of a number with thousands as formulas have them, 18{,}432; 0 if there is none at `at`. */
+static size_t thousands_length(const char *at)
+{
+    size_t length = strspn(at, DIGITS);
+    bool parted = false;
+    while (length && begins(at + length, "{,}") && strspn(at + length + 3, DIGITS) == 3) {
+        length += strlen("{,}") + 3;
+        parted = true;
+    }
+    return parted ? length : 0;
+}
+
+/* As text: pandoc would set a comma with a space behind it. */
+static void put_thousands(struct text *out, const char *at, size_t length)
+{
+    text_printf(out, "\\text{");
+    for (size_t k = 0; k < length; k++)
+        if (at[k] != '{' && at[k] != '}')
+            text_add(out, at + k, 1);
+    text_printf(out, "}");
+}
+
 /* Links to other handouts lead to their pages. */
 static void put_text(struct text *out, const char *s, size_t length)
 {
-    for (const char *at = s; at < s + length; at++) {
-        bool page = begins(at, ".md)");
-        text_printf(out, "%s", page ? ".html" : "");
-        if (page)
-            at += strlen(".md") - 1;
-        else
-            text_add(out, at, 1);
+    for (const char *at = s; at < s + length;) {
+        size_t number = thousands_length(at), digits = strspn(at, DIGITS);
+        if (begins(at, ".md)")) {
+            text_printf(out, ".html");
+            at += strlen(".md");
+        } else if (number) {
+            put_thousands(out, at, number);
+            at += number;
+        } else {
+            size_t plain = digits ? digits : 1;
+            text_add(out, at, plain);
+            at += plain;
+        }
     }
 }
 

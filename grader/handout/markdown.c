@@ -185,6 +185,12 @@ static void take_word(struct scanner *s)
 
 /* ---- code spans, formulas, comments ---- */
 
+/* Does what stands behind a number in a formula leave it alone: a unit, a comma, a gap? */
+static bool is_remark(const char *at)
+{
+    return *at == ',' || begins(at, "\\text") || begins(at, "\\quad") || begins(at, "\\qquad");
+}
+
 /* Is all of it, but for blanks around, one number? Then make a piece of it. */
 static bool take_bare_number(struct scanner *s, const char *start, const char *end, bool formula)
 {
@@ -197,7 +203,8 @@ static bool take_bare_number(struct scanner *s, const char *start, const char *e
     bool percent = is_percent(behind);
     while (rest < end && (isspace((unsigned char)*rest) || (percent && strchr("\\,%", *rest))))
         rest++;
-    if (rest < end || (formula && (p.value == 0 || p.value == 1) && !p.decimals))
+    if ((rest < end && !(formula && is_remark(rest))) ||
+        (formula && (p.value == 0 || p.value == 1) && !p.decimals))
         return false;
     struct piece *new = add_piece(s, PIECE_NUMBER, start, behind);
     new->value = percent ? p.value / 100 : p.value;

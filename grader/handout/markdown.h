@@ -37,9 +37,9 @@ struct pieces {
  *   - numbers behind a word that numbers things: lab 4, lane 31, cells 0 to 7      (likewise;
  *     "the block 32" and "one step 128" have counts behind them all the same)
  *   - dates, list numbers, headings, link targets, all below "## Further reading"  (they measure nothing)
- *   - code, diagrams in ```text, and formulas, except for a side of an equation that is a bare number other
- *     than 0 and 1                                                    (they are the derivation)
- * A code span that is nothing but a number is no code. */
+ *   - code, diagrams in ```text, and formulas, except for a side of an equation that is a bare number, with
+ *     or without a unit, other than 0 and 1                                                   (they are the
+ * derivation) A code span that is nothing but a number is no code. */
 void markdown_scan(struct pieces *pieces, const char *text);
 
 #endif

@@ -110,6 +110,7 @@ static const struct {
     {"$13/28 = 0.46$, $x_1 = y_2 \\approx 2.54 < T$", "0.46 2.54"},
     {"$0 \\le i < n$, $R \\le 8$, $256$", "8 256"},
     {"$$ 32 \\cdot 576 = 18{,}432 $$", "18{,}432"},
+    {"$x = 2.4 \\text{ loads}, \\qquad y = 3 \\cdot 4$", "2.4"},
     {"costs $5 today", "5"},
     {"a | 4 | 6 |\n| --- | --- |\n| 8 | 9 |", "4 6 8 9"},
     {"<!-- a comment of 3 -->4<!-- 5 -->", "4"},
@@ -393,6 +394,7 @@ static const struct {
     {"8 cells <!-- = T=8 -->, and\nmore\n", "8 cells, and\nmore\n", true},
     {"| 8 |\n<!-- = T=8 -->\n\nnext\n", "| 8 |\n\nnext\n", true},
     {"<!-- stays -->\n", "<!-- stays -->\n", true},
+    {"$x = 18{,}432$ of 7 {,} 2\n", "$x = \\text{18,432}$ of 7 {,} 2\n", true},
     {"see [lab 5](lab5_coarsening.md).\n", "see [lab 5](lab5_coarsening.html).\n", true},
     {"[Code: The entry\npoint.](../common/lab.h#dot)\n\nnext\n",
      "::: listing\n```{.cpp}\nvoid dot(const int *a, const int *b, long long *c, int n);\n```\n\nThe "
