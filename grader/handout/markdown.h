@@ -32,14 +32,19 @@ struct pieces {
 
 /* All pieces of a page in their order; the caller frees pieces->items.
  *
- * These numbers need no source, and are no pieces:
- *   - parts of identifiers: float4, lab4, 3D, 2n                      (they name something)
- *   - numbers behind a word that numbers things: lab 4, lane 31, cells 0 to 7      (likewise;
- *     "the block 32" and "one step 128" have counts behind them all the same)
- *   - dates, list numbers, headings, link targets, all below "## Further reading"  (they measure nothing)
- *   - code, diagrams in ```text, and formulas, except for a side of an equation that is a bare number, with
- *     or without a unit, other than 0 and 1                                                   (they are the
- * derivation) A code span that is nothing but a number is no code. */
+ * These numbers need no source, and are no pieces. They name something:
+ *
+ *     float4, lab4, 3D, 2n                parts of identifiers
+ *     lab 4, lane 31, cells 0 to 7        behind a word that numbers things; but "the block 32" and "in one
+ *                                         step 128" have counts behind them
+ *     2026-11-21, "1.", "## Step 2"       dates, list numbers, headings, link targets
+ *
+ * or they measure nothing here:
+ *
+ *     ## Further reading                  years and pages of what others wrote
+ *     `i + 1`, ```text ...```             code and diagrams; but `1.37` alone is no code
+ *     $13/4 (1 - 2/T)^3$                  derivations; but what stands alone on one side of = or < is a
+ *                                         result, with or without a unit, unless it is 0 or 1 */
 void markdown_scan(struct pieces *pieces, const char *text);
 
 #endif
