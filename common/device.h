@@ -64,6 +64,27 @@ struct device_conditions {
     char throttle[80];       /* why, in words; empty if not */
 };
 
+/* A memory instruction of one warp: its lanes that reach one buffer, or shared memory. */
+struct device_request {
+    uint64_t number;      /* among the requests of its block that are heard, from 0 */
+    uint32_t warp;        /* of the block: lane l is thread 32 * warp + l */
+    uint32_t barriers;    /* that the warp has passed */
+    bool shared, store;   /* shared: in shared memory, else global */
+    const char *label;    /* of the buffer, NULL: scratch; or of the array in shared memory, NULL: unknown */
+    int line;             /* of the student's file */
+    uint32_t mask, bytes; /* active lanes; what each of them moves */
+    const int64_t *at;    /* by lane: bytes from the start of the buffer, or of the block's shared memory */
+    uint32_t passes;      /* as counted: sectors of a global request, wavefronts of a shared one */
+};
+
+/* Somebody who wants to hear what one block of each launch asks memory for. Atomics are not told. */
+struct device_trace {
+    /* Which block of this launch, by its linear index; UINT64_MAX: none. */
+    uint64_t (*choose)(void *context, const struct launch *launch);
+    void (*hear)(void *context, const struct device_request *request);
+    void *context;
+};
+
 /* A back end. Slots marked (optional) are NULL where they make no sense. Addresses that a caller hands in
  * must come from alloc() or symbol(); put, get, fill and copy return DEVICE_BROKEN for a range outside one
  * buffer. */
@@ -108,6 +129,9 @@ struct device_backend {
     void (*threads)(device *d, unsigned count);       /* (optional) of the host, to run on */
     /* (optional) Look for races in shared memory and for undefined values; on at first. */
     void (*watch)(device *d, bool watched);
+    /* (optional) Tell `trace`, which has to stay, of all launches from now on; NULL: nobody. A launch that is
+     * heard is counted as ever, but not watched. */
+    void (*trace)(device *d, const struct device_trace *trace);
     /* (optional) What these bytes of a buffer hold counts as written by nobody: kernels must not depend on
      * it. New scratch is like that; put, fill and copy end it. */
     void (*undefine)(device *d, device_address at, size_t bytes);

@@ -74,6 +74,8 @@ struct run {
     void *lock;           /* pthread_mutex_t around snapshots and printing */
     struct text *printed;
     bool out_of_budget;
+    const struct device_trace *trace; /* NULL: nobody listens */
+    uint64_t traced_block, requests;  /* that is heard; of it, so far */
 };
 
 /* ---- findings.c ---- */
@@ -102,6 +104,12 @@ enum device_status launch_run(struct run *run, unsigned threads, struct findings
 
 /* The register window that every activation of `f` starts from. The caller frees it. */
 uint8_t *special_image(const struct run *run, const struct function *f);
+
+/* ---- trace.c ---- */
+
+/* Have the memory instructions of all functions tell run->trace what they do, or be silent again. */
+void trace_begin(struct run *run);
+void trace_end(struct run *run);
 
 /* ---- worker memory, launch.c ---- */
 

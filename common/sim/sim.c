@@ -19,6 +19,7 @@ struct device {
     uint32_t buffers; /* allocated since free_all: their index in counts */
     unsigned threads;
     bool unwatched;
+    const struct device_trace *trace;
     uint64_t budget;
     struct counts counts;
     struct device_report report;
@@ -291,11 +292,14 @@ static enum device_status sim_launch(device *d, const struct launch *launch)
         .shared_bytes = static_bytes + launch->shared_bytes,
         .block_budget = d->budget,
         .total_budget = 8 * d->budget,
-        .watched = !d->unwatched,
+        .watched = !d->unwatched && !d->trace,
         .printed = &d->report.printed,
+        .trace = d->trace,
     };
     struct findings found = {0};
-    enum device_status status = launch_run(&run, d->threads, &found, &d->counts);
+    trace_begin(&run);
+    enum device_status status = launch_run(&run, d->trace ? 1 : d->threads, &found, &d->counts);
+    trace_end(&run);
     if (status == DEVICE_LIMIT)
         snprintf(d->why, sizeof d->why, "the kernel ran for more than %" PRIu64 " warp instructions",
                  found.count ? run.block_budget : run.total_budget);
@@ -347,6 +351,11 @@ static void sim_watch(device *d, bool watched)
     d->unwatched = !watched;
 }
 
+static void sim_trace(device *d, const struct device_trace *trace)
+{
+    d->trace = trace;
+}
+
 const struct device_backend sim_backend = {
     .kind = "sim",
     .open = sim_open,
@@ -371,4 +380,5 @@ const struct device_backend sim_backend = {
     .counts = sim_counts,
     .threads = sim_threads,
     .watch = sim_watch,
+    .trace = sim_trace,
 };
