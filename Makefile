@@ -10,6 +10,7 @@
 #   make calibrate      time the solutions on this GPU, for grader/marks.txt; make measure: as a table
 #   make sanitizer-table  planted bugs: who finds what, compute-sanitizer or this kit
 #   make handouts       the handouts as pages and PDF (make setup-handouts first); make check-handouts: in a browser
+#   make figures        the figures of the handouts, as SVG and PNG, into build/handouts/figures (gnuplot)
 #   make bench          how fast the simulator is
 #   make fuzz           malformed PTX and launch plans, under ASan and UBSan
 #   make sync           staff: make labs/ from solutions/ again;  make check-sync: fail if they differ
@@ -43,8 +44,8 @@ GPU      := $(wildcard common/cuda/*.c)
 PLAN     := $(wildcard common/record/plan_*.c) common/record/kernel_name.c
 COUNTS   := $(wildcard grader/counts/*.c)
 RECORDER := $(wildcard common/record/recorder*.c common/record/cudart_*.c) common/record/kernel_name.c common/base.c
-MAINS    := $(addprefix grader/,main.c selfcheck.c bench.c calibrate.c measure.c)
-GRADER   := $(filter-out $(MAINS),$(wildcard grader/*.c)) $(wildcard grader/labs/*.c grader/study/*.c)
+MAINS    := $(addprefix grader/,main.c selfcheck.c bench.c calibrate.c measure.c figures/main.c)
+GRADER   := $(filter-out $(MAINS),$(wildcard grader/*.c $(addprefix grader/,$(addsuffix /*.c,labs study figures))))
 MUTANTS  := $(wildcard grader/mutants/*.c)
 HANDOUT  := $(wildcard grader/handout/*.c)
 DIFFERENTIAL := $(wildcard grader/tests/differential/*.c)
@@ -91,6 +92,9 @@ build/selfcheck: $(call object,$(KIT) grader/selfcheck.c) build/recorder build/g
 build/mutants: $(call object,$(KIT) $(MUTANTS)) build/recorder build/grader/trusted.ptx
 	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS)
 
+build/figures: $(call object,$(KIT) grader/figures/main.c) build/recorder
+	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS)
+
 build/calibrate build/measure: build/%: build/grader/%.o $(call object,$(KIT)) build/recorder build/grader/trusted.ptx
 	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS)
 
@@ -132,6 +136,25 @@ demo: grade
 	   report=$$(./grade $${lab%%_*} $$file) || status=1; \
 	   printf '%-34s %s\n' $$file "$$(echo "$$report" | grep '^Score')"; \
 	 done; exit $${status-0}
+
+# ---- figures ----
+
+# A figure is a script, grader/figures/NAME.gp, and its data, NAME.dat: that of build/figures, or whatever
+# another rule for build/handouts/figures/NAME.dat makes.
+FIGURE_SCRIPTS := $(filter-out %/style.gp %/march.gp %/legend.gp %/plot_%.gp,$(wildcard grader/figures/*.gp))
+FIGURES        := $(patsubst grader/figures/%.gp,build/handouts/figures/%,$(FIGURE_SCRIPTS))
+
+figures: $(addsuffix .svg,$(FIGURES)) $(addsuffix .png,$(FIGURES))
+
+build/handouts/figures/%.dat: build/figures $(wildcard solutions/*.cu grader/figures/*.cu) handouts/measured.md
+	@mkdir -p $(@D)
+	$(RUN) ./build/figures $* $@
+
+build/handouts/figures/%.svg: grader/figures/%.gp build/handouts/figures/%.dat grader/figures/style.gp
+	$(RUN) grader/figures/draw.sh $< $(word 2,$^) $@
+
+build/handouts/figures/%.png: grader/figures/%.gp build/handouts/figures/%.dat grader/figures/style.gp
+	$(RUN) grader/figures/draw.sh $< $(word 2,$^) $@
 
 # ---- tests ----
 
@@ -212,5 +235,5 @@ setup-handouts:
 clean:
 	rm -rf grade $(filter-out build/cuda,$(wildcard build/*))
 
-.PHONY: all handouts check-handouts setup-handouts demo check check-build check-counts check-gpu sanitizer-table calibrate measure check-quick selfcheck mutants bench fuzz check-sync sync check-format setup clean
-.PRECIOUS: build/labs/%.ptx
+.PHONY: all handouts check-handouts setup-handouts demo check check-build check-counts check-gpu sanitizer-table calibrate measure check-quick selfcheck mutants bench fuzz check-sync sync check-format setup clean figures
+.PRECIOUS: build/labs/%.ptx build/handouts/figures/%.dat

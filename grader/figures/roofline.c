@@ -1,0 +1,103 @@
+#include "grader/figures/roofline.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/gpu_model.h"
+#include "grader/figures/figures.h"
+#include "grader/kit.h"
+#include "grader/model.h"
+
+enum { MEASURED_MOST = 1 << 20 };
+
+void roofline_write_roof(struct text *out)
+{
+    /* An SM starts a warp's instruction on each of its four schedulers; a fused multiply-add is two. */
+    double most = modelled_gpu.sms * modelled_gpu.clock_mhz * 1e6 * 4 * modelled_gpu.warp * 2;
+    text_printf(out, "bandwidth = %g\nmost = %g\n", model_bandwidth, most);
+}
+
+static double bytes_asked(const struct sight *s)
+{
+    return (double)(s->counts.load.bytes + s->counts.store.bytes);
+}
+
+void roofline_write_dot(struct text *out, const char *name, const struct sight *s, double seconds)
+{
+    double operations = (double)s->entry->useful_ops(s->shape);
+    double time = seconds > 0 ? seconds : model_time(&s->counts).total;
+    if (bytes_asked(s) > 0 && operations > 0)
+        text_printf(out, "\"%s\" %g %g\n", name, operations / bytes_asked(s), operations / time);
+}
+
+/* Milliseconds from the row of measured.md that names this file and entry point at this n. */
+static bool measured_ms(const char *table, const char *file, const char *entry, int n, double *ms)
+{
+    char *row = xformat("\n| %s | %s | %d | ", file, entry, n);
+    const char *at = strstr(table, row);
+    bool found = at && sscanf(at + strlen(row), "%lf", ms) == 1;
+    free(row);
+    return found;
+}
+
+static const struct kernel {
+    int lab, which;
+    const char *name;
+} kernels[] = {{4, 0, "plain"}, {4, 1, "8×8×8 tile"}, {5, 0, "coarsened"}, {6, 0, "register-tiled"}};
+
+enum { TIMED_N = 512 };
+
+/* The same operations a byte, at the rate that was measured for n = TIMED_N. */
+static bool write_measured(struct text *out, const struct kernel *k, const struct sight *s, const char *table,
+                           char *why, size_t why_size)
+{
+    char *file = xformat("lab%d_%s.cu", k->lab, lab_find(k->lab)->name);
+    double ms, ratio = (double)s->entry->useful_ops(s->shape) /
+                       (double)s->entry->useful_ops((struct shape){.n = TIMED_N});
+    bool ok = measured_ms(table, file, s->entry->name, TIMED_N, &ms);
+    if (ok)
+        roofline_write_dot(out, k->name, s, ms * 1e-3 * ratio);
+    else
+        snprintf(why, why_size, "handouts/measured.md has no row for %s at n = %d", s->entry->name, TIMED_N);
+    free(file);
+    return ok;
+}
+
+static bool write_kernels(struct text *out, const char *table, char *why, size_t why_size)
+{
+    struct text measured = {0};
+    bool ok = true;
+    text_printf(out, "$modelled << EOD\n");
+    for (size_t k = 0; k < ARRAY_LEN(kernels) && ok; k++) {
+        struct sight s = {0};
+        ok = scene_of(&s, kernels[k].lab, kernels[k].which, NULL, why, why_size);
+        if (ok) {
+            roofline_write_dot(out, kernels[k].name, &s, 0);
+            ok = write_measured(&measured, &kernels[k], &s, table, why, why_size);
+        }
+        sight_free(&s);
+    }
+    text_printf(out, "EOD\n$measured << EOD\n%sEOD\n", measured.s ? measured.s : "");
+    text_free(&measured);
+    return ok;
+}
+
+bool write_roofline(struct text *out, char *why, size_t why_size)
+{
+    struct text table = {0};
+    char *path = xformat("%s/handouts/measured.md", kit_directory());
+    roofline_write_roof(out);
+    const struct entry *stencil = lab_find(4)->entries[0];
+    struct shape shape = stencil->count_size;
+    text_printf(out, "ceiling = %g # operations a byte if each byte moves once\n",
+                (double)stencil->useful_ops(shape) / (double)stencil->outputs(shape) /
+                    stencil->time.bytes_per_output);
+    bool ok = file_read(&table, path, MEASURED_MOST);
+    if (!ok)
+        snprintf(why, why_size, "%s cannot be read", path);
+    ok = ok && write_kernels(out, table.s, why, why_size);
+    free(path);
+    text_free(&table);
+    return ok;
+}

@@ -1,0 +1,13 @@
+/* Dots of a roofline: operations a second over operations a byte. */
+#ifndef GRADER_FIGURES_ROOFLINE_H
+#define GRADER_FIGURES_ROOFLINE_H
+
+#include "grader/figures/scene.h"
+
+/* Variables of the roof: the copy's bandwidth, and what the arithmetic units could do. */
+void roofline_write_roof(struct text *out);
+/* A line "name, operations a byte, operations a second": where a sight lies by its counts and, unless
+ * `seconds` says how long it took, the modelled time. Useful operations over all bytes asked for. */
+void roofline_write_dot(struct text *out, const char *name, const struct sight *s, double seconds);
+
+#endif
