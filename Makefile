@@ -162,7 +162,7 @@ check: check-build
 	@grader/check.sh
 
 # What check runs, built alone: a failure to build is no failed test.
-check-build: grade build/tests build/selfcheck build/mutants build/differential build/handout build/fuzz_ptx build/fuzz_plan
+check-build: grade build/tests build/selfcheck build/mutants build/differential build/handout build/figures build/fuzz_ptx build/fuzz_plan
 
 check-quick: check-sync build/tests
 	./build/tests

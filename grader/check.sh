@@ -12,6 +12,7 @@ one_core() {
     part "numbers of the handouts" ./build/handout check
     part "fuzz: PTX" ./build/fuzz_ptx 20000
     part "fuzz: plans" ./build/fuzz_plan 100000
+    part "figures" grader/tests/figures.sh
     part "simulator and host, bit for bit" ./build/differential --host --count 60
 }
 

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "grader/explain.h"
+#include "grader/figures/plot.h"
 #include "grader/hint.h"
 #include "grader/kit.h"
 #include "grader/options.h"
@@ -117,6 +118,20 @@ static int deliver(const struct result *r, const struct work *work, const char *
     return r->verdict == VERDICT_GRADED && r->score >= r->max_score ? EXIT_FULL_MARKS : EXIT_LESS;
 }
 
+/* Pictures never change the grade: what keeps them from being drawn is said, and that is all. */
+static void plot(const struct result *r, const struct command *command, const char *file, bool own)
+{
+    char why[600];
+    struct text said = {0};
+    bool only_json = command->json && strcmp(command->json, "-") == 0;
+    if (plot_lab(&said, r, file, why, sizeof why) &&
+        (!own || study_plot(&said, command->lab, why, sizeof why)))
+        fprintf(only_json ? stderr : stdout, "\n%s", said.s);
+    else
+        fprintf(stderr, "grade: no pictures: %s\n", why);
+    text_free(&said);
+}
+
 static int grade(void *argument)
 {
     const struct work *work = argument;
@@ -132,6 +147,8 @@ static int grade(void *argument)
     if (ok && own)
         predict_ungraded(&result);
     int status = ok ? deliver(&result, work, file) : not_graded(why);
+    if (command->plot && ok)
+        plot(&result, command, file, own);
     result_free(&result);
     free(file);
     return status;
@@ -164,7 +181,6 @@ static bool (*const others[])(struct text *out, const struct command *c, char *w
     [COMMAND_OVERVIEW] = study_overview,
     [COMMAND_RESET] = study_reset,
     [COMMAND_SOLUTION] = study_solution,
-    [COMMAND_PLOT] = study_plot,
 };
 
 static int run_other(void *argument)
@@ -206,7 +222,6 @@ int main(int argc, char **argv)
     case COMMAND_OVERVIEW:
     case COMMAND_RESET:
     case COMMAND_SOLUTION:
-    case COMMAND_PLOT:
         return workspace_run(run_other, &command);
     case COMMAND_WATCH:
         return watch(&command);

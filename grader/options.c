@@ -22,10 +22,12 @@ const char options_help[] =
     "  --hint [1|2|3]           instead of the report a hint about the first lost check, from a question "
     "(1)\n"
     "                           over the idea to nearly the code\n"
+    "  --plot                   draw what one block loads, the kernel's place under the roof, and your "
+    "attempts,\n"
+    "                           into build/plots/\n"
     "  --explain KIND           what a kind of finding means, shared_race for instance, and where to read "
     "on\n"
     "  --watch                  grade again whenever the file is saved; Ctrl-C ends\n"
-    "  --plot                   draw your attempts so far, into build/plots/\n"
     "  --reset                  put the lab's skeleton back; your file is kept under a number\n"
     "  --solution [--spoil]     show the solution, after full marks; with --spoil before\n"
     "  --no-history             grade, but do not count it as an attempt\n"
@@ -106,6 +108,12 @@ static bool read_explain(struct reader *r, const char *value)
     return true;
 }
 
+static bool read_plot(struct reader *r, const char *value)
+{
+    (void)value;
+    return r->command->plot = true;
+}
+
 static bool read_help(struct reader *r, const char *value)
 {
     (void)value;
@@ -136,7 +144,7 @@ static const struct option {
     {"--hint", "1|2|3", "1", read_hint, COMMAND_GRADE},
     {"--explain", "KIND", NULL, read_explain, COMMAND_GRADE},
     {"--watch", NULL, NULL, NULL, COMMAND_WATCH},
-    {"--plot", NULL, NULL, NULL, COMMAND_PLOT},
+    {"--plot", NULL, NULL, read_plot, COMMAND_GRADE},
     {"--reset", NULL, NULL, NULL, COMMAND_RESET},
     {"--solution", NULL, NULL, NULL, COMMAND_SOLUTION},
     {"--spoil", NULL, NULL, read_spoil, COMMAND_GRADE},

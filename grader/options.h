@@ -10,7 +10,6 @@ enum command_kind {
     COMMAND_WATCH,
     COMMAND_RESET,
     COMMAND_SOLUTION,
-    COMMAND_PLOT,
     COMMAND_EXPLAIN,
     COMMAND_HELP,
     COMMAND_WRONG
@@ -22,6 +21,7 @@ struct command {
     const char *file;    /* NULL: the lab's file in the kit */
     const char *json;    /* NULL: none */
     int hint;            /* its level; 0: the report instead */
+    bool plot;           /* pictures besides the report */
     const char *explain; /* the kind of finding to explain, lab or not; NULL: none */
     bool no_history;     /* this is no attempt to be kept */
     bool spoil;          /* the solution before full marks */

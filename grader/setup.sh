@@ -2,7 +2,8 @@
 # Install what is missing, and nothing else: programs from Debian packages, nvcc from Python packages.
 #
 #   grader/setup.sh             check, install, check again; exit status 0 if everything is there
-#   grader/setup.sh handouts    the same for what `make handouts` needs besides
+#   grader/setup.sh figures     the same, and gnuplot, for make figures and ./grade labN --plot
+#   grader/setup.sh handouts    what `make handouts` needs besides
 #   grader/setup.sh find        print the CUDA Toolkit's folder (it holds bin/nvcc and include/), or nothing
 #
 # NVIDIA's Python packages go to build/cuda, complete or not at all; `make clean` keeps them.
@@ -78,6 +79,7 @@ list_packages() {
     need make make
     need pkg-config pkg-config
     need python3 python3                                                # these two for the tests alone
+    [ "$with" != figures ] || need gnuplot gnuplot-nox
     pkg-config --exists check 2>/dev/null || packages="$packages check"
     [ -n "$(find_toolkit)" ] || python3 -m pip --version >/dev/null 2>&1 || packages="$packages python3-pip"
 }
@@ -118,10 +120,11 @@ if [ "${1-}" = find ]; then
     find_toolkit || true
     exit 0
 fi
-case "$#${1-}" in
-0) list=list_packages target=setup ;;
+with=${1-}
+case "$#$with" in
+0 | 1figures) list=list_packages target=setup ;;
 1handouts) list=list_handout_packages target=setup-handouts ;;
-*) echo "usage: grader/setup.sh [find|handouts]" >&2; exit 2 ;;
+*) echo "usage: grader/setup.sh [figures|handouts|find]" >&2; exit 2 ;;
 esac
 
 $list

@@ -7,7 +7,7 @@ struct counting {
     const struct sight *sight;
 };
 
-static void widen(struct box *b, const int at[3])
+void box_widen(struct box *b, const int at[3])
 {
     for (int d = 0; d < 3; d++) {
         b->low[d] = at[d] < b->low[d] ? at[d] : b->low[d];
@@ -29,7 +29,7 @@ static void count_element(void *context, const struct heard *h, unsigned thread,
     }
     int64_t row = element / c->edge[2];
     int at[3] = {(int)(row / c->edge[1]), (int)(row % c->edge[1]), (int)(element % c->edge[2])};
-    widen(h->request.store ? &c->stored : &c->loaded, at);
+    box_widen(h->request.store ? &c->stored : &c->loaded, at);
     uint16_t *count = h->request.store ? c->stores : c->loads;
     count[element] += count[element] < UINT16_MAX;
     *(h->request.store ? &c->store_count : &c->load_count) += 1;

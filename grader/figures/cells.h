@@ -16,6 +16,9 @@ struct cells {
     int64_t load_count, store_count, outside; /* elements; outside: beyond the buffer */
 };
 
+/* Make the box so wide that cell `at` lies in it. An empty one has low > high. */
+void box_widen(struct box *b, const int at[3]);
+
 /* Count what `s` says of the counted input and the output. The caller frees it with cells_free. */
 void cells_count(struct cells *c, const struct sight *s);
 void cells_free(struct cells *c);

@@ -5,13 +5,13 @@ set -eu
 script=$1 data=$2 picture=$3
 folder=$(dirname "$script")/
 command -v gnuplot >/dev/null || {
-    echo "no gnuplot; install it: sudo apt-get install gnuplot-nox" >&2
+    echo "no gnuplot; install it: sudo apt-get install gnuplot-nox (or grader/setup.sh figures)" >&2
     exit 2
 }
 trap 'rm -f "$picture.new"' EXIT
 said=$(gnuplot -e "format = '${picture##*.}'; folder = '$folder'; style = folder.'style.gp'; data = '$data'; out = '$picture.new'" "$script" 2>&1) &&
     [ -z "$said" ] || {
-    echo "$script: ${said:-gnuplot failed}" >&2
+    echo "$script: ${said:-gnuplot failed}" | tr '\n' ' ' >&2
     exit 2
 }
 mv "$picture.new" "$picture"

@@ -36,6 +36,7 @@ set yrange [0:20]; set ytics (1, 17)
 plot $derivative_plain_often using 1:2 with fillsteps lc rgb grey, \
      $derivative_often using 1:2 with fillsteps lc rgb sky
 
+unset label
 array legend_x[4] = [90, 330, 90, 330]
 array legend_y[4] = [54, 54, 21, 21]
 array legend_colour[4] = [blue, orange, sky, grey]

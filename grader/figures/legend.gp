@@ -1,5 +1,5 @@
 # Coloured squares with words: where each begins, its colour, its word.
-unset arrow; unset label; unset tics; unset border
+unset arrow; unset tics; unset border
 set lmargin at screen 0; set rmargin at screen 1; set bmargin at screen 0; set tmargin at screen 1
 set xrange [0:width]; set yrange [0:height]
 do for [e=1:|legend_word|] {

@@ -21,6 +21,7 @@ unset ytics; unset label 3
 set label 1 "partial[2*s*t + s]" at 15.5,first -1.1 center
 plot $spread using 2:1:($2-0.5):($2+0.5):($1-0.42):($1+0.42):(shade($3)) with boxxyerror lc rgb variable, \
      $spread_steps using (37.2):1:2 with labels center
+unset label
 array legend_x[5] = [40, 265, 340, 415, 490]
 array legend_y[5] = [21, 21, 21, 21, 21]
 array legend_colour[5] = [0xd9ecf8, sky, blue, 0x004b78, black]

@@ -4,18 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/gpu_model.h"
 #include "grader/figures/figures.h"
 #include "grader/kit.h"
 #include "grader/model.h"
 
 enum { MEASURED_MOST = 1 << 20 };
 
-void roofline_write_roof(struct text *out)
+void roofline_write_roof(struct text *out, const struct entry *entry)
 {
-    /* An SM starts a warp's instruction on each of its four schedulers; a fused multiply-add is two. */
-    double most = modelled_gpu.sms * modelled_gpu.clock_mhz * 1e6 * 4 * modelled_gpu.warp * 2;
-    text_printf(out, "bandwidth = %g\nmost = %g\n", model_bandwidth, most);
+    struct shape shape = entry->count_size;
+    int64_t items = entry->time.items ? entry->time.items(shape) : entry->outputs(shape);
+    text_printf(out, "bandwidth = %g\nceiling = %g\n", model_bandwidth,
+                (double)entry->useful_ops(shape) / ((double)items * entry->time.bytes_per_output));
 }
 
 static double bytes_asked(const struct sight *s)
@@ -87,12 +87,7 @@ bool write_roofline(struct text *out, char *why, size_t why_size)
 {
     struct text table = {0};
     char *path = xformat("%s/handouts/measured.md", kit_directory());
-    roofline_write_roof(out);
-    const struct entry *stencil = lab_find(4)->entries[0];
-    struct shape shape = stencil->count_size;
-    text_printf(out, "ceiling = %g # operations a byte if each byte moves once\n",
-                (double)stencil->useful_ops(shape) / (double)stencil->outputs(shape) /
-                    stencil->time.bytes_per_output);
+    roofline_write_roof(out, lab_find(4)->entries[0]);
     bool ok = file_read(&table, path, MEASURED_MOST);
     if (!ok)
         snprintf(why, why_size, "%s cannot be read", path);

@@ -4,8 +4,8 @@
 
 #include "grader/figures/scene.h"
 
-/* Variables of the roof: the copy's bandwidth, and what the arithmetic units could do. */
-void roofline_write_roof(struct text *out);
+/* Variables of the roof: the bandwidth of a copy, and the operations a byte if each byte moves once. */
+void roofline_write_roof(struct text *out, const struct entry *entry);
 /* A line "name, operations a byte, operations a second": where a sight lies by its counts and, unless
  * `seconds` says how long it took, the modelled time. Useful operations over all bytes asked for. */
 void roofline_write_dot(struct text *out, const char *name, const struct sight *s, double seconds);

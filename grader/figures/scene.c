@@ -89,6 +89,7 @@ void scene_close(struct scene *s)
 {
     if (s->bench.device)
         sim_backend.close(s->bench.device);
+    s->bench.device = NULL;
     compile_free(&s->compilation);
 }
 

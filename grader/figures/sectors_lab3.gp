@@ -19,6 +19,7 @@ do for [r=0:2] {
             with boxxyerror lc rgb 0xf8dfa6, \
          $lanes index r using ($1+0.5):(0.45):($1+0.12):($1+0.88):(0.1):(0.8) with boxxyerror lc rgb blue
 }
+unset label
 array legend_x[2] = [60, 320]
 array legend_y[2] = [21, 21]
 array legend_colour[2] = [blue, 0xf8dfa6]

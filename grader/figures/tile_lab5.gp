@@ -12,6 +12,7 @@ set xrange [-0.5:columns-0.5]; set yrange [rows-0.5:-0.5]
 do for [l=0:columns] { set arrow from l-0.5,-0.5 to l-0.5,rows-0.5 nohead front lc rgb "#ffffff" lw 0.6 }
 do for [l=0:rows] { set arrow from -0.5,l-0.5 to columns-0.5,l-0.5 nohead front lc rgb "#ffffff" lw 0.6 }
 plot $cells using (($2+$3)/2):(($4+$5)/2):2:3:4:5:(colour($1)) with boxxyerror lc rgb variable
+unset label
 array legend_x[3] = [95, 240, 440]
 array legend_y[3] = [21, 21, 21]
 array legend_colour[3] = [orange, sky, blue]

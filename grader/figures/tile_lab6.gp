@@ -10,6 +10,7 @@ set xrange [-0.6:2.6]; set yrange [0:10]
 set xtics ("lab 4" 0, "lab 5" 1, "lab 6" 2) scale 0; set ytics 2 scale 0.6
 plot $accesses using ($0-0.28):2:(0.26) with boxes lc rgb orange, \
      '' using ($0):3:(0.26) with boxes lc rgb green, '' using ($0+0.28):4:(0.26) with boxes lc rgb purple
+unset label
 array legend_x[6] = [95, 240, 440, 95, 240, 440]
 array legend_y[6] = [46, 46, 46, 16, 16, 16]
 array legend_colour[6] = [orange, sky, blue, orange, green, purple]

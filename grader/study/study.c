@@ -83,10 +83,10 @@ bool study_solution(struct text *out, const struct command *c, char *why, size_t
     return false;
 }
 
-bool study_plot(struct text *out, const struct command *c, char *why, size_t why_size)
+bool study_plot(struct text *out, const struct lab *lab, char *why, size_t why_size)
 {
     struct history h;
-    bool ok = read_own_history(&h, why, why_size) && plot_attempts(out, c->lab, &h, why, why_size);
+    bool ok = read_own_history(&h, why, why_size) && plot_attempts(out, lab, &h, why, why_size);
     history_free(&h);
     return ok;
 }

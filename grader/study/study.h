@@ -13,8 +13,8 @@ bool study_overview(struct text *out, const struct command *c, char *why, size_t
 bool study_reset(struct text *out, const struct command *c, char *why, size_t why_size);
 /* The solution, for who has full marks in the history or wants it all the same. */
 bool study_solution(struct text *out, const struct command *c, char *why, size_t why_size);
-/* The pictures of --plot. */
-bool study_plot(struct text *out, const struct command *c, char *why, size_t why_size);
+/* One's attempts at a lab as pictures; `out` says where they are. False, with one line in `why`, if not. */
+bool study_plot(struct text *out, const struct lab *lab, char *why, size_t why_size);
 
 /* After a grading: what has changed since the last attempt, and the history goes on if `kept`. `last`, if it
  * is not NULL, is the attempt before (with no time: look into the history) and becomes this one. What goes

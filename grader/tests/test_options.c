@@ -156,7 +156,7 @@ static const struct {
     {{"--reset", "lab1"}, COMMAND_RESET, false, false},
     {{"lab1", "--solution"}, COMMAND_SOLUTION, false, false},
     {{"lab1", "--spoil", "--solution"}, COMMAND_SOLUTION, true, false},
-    {{"lab1", "--plot"}, COMMAND_PLOT, false, false},
+    {{"lab1", "--plot"}, COMMAND_GRADE, false, false},
     {{"lab1", "--no-history"}, COMMAND_GRADE, false, true},
 };
 

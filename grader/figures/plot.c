@@ -1,0 +1,186 @@
+#include "grader/figures/plot.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "common/process.h"
+#include "grader/figures/access.h"
+#include "grader/figures/figures.h"
+#include "grader/figures/roofline.h"
+#include "grader/kit.h"
+#include "grader/whole_file.h"
+
+struct plotter {
+    struct text *out;
+    const struct result *result;
+    struct scene student, plain, solution; /* of the last two those without a device are not there */
+    char *why;
+    size_t why_size;
+};
+
+/* ---- drawing ---- */
+
+static const struct process_limits gnuplot_limits = {
+    .wall_ms = 30000, .file_bytes = 64 << 20, .output_bytes = 1 << 16};
+
+/* draw.sh SCRIPT DATA PICTURE; its last words are the reason if it fails. */
+static bool draw(struct plotter *p, const char *script, const char *data, const char *picture)
+{
+    struct process_result r;
+    char *sh = xformat("%s/grader/figures/draw.sh", kit_directory());
+    char *gp = xformat("%s/grader/figures/%s", kit_directory(), script);
+    char *path = xformat("PATH=%s", getenv("PATH") ? getenv("PATH") : "/usr/bin:/bin");
+    process_run(&r, &(struct process_job){
+                        .argv = (const char *const[]){"sh", sh, gp, data, picture, NULL},
+                        .environment = (const char *const[]){path, "LC_ALL=C.UTF-8", NULL},
+                        .keep_fd = -1,
+                        .limits = gnuplot_limits,
+                    });
+    bool ok = r.end == PROCESS_EXITED && r.code == 0;
+    if (!ok)
+        snprintf(p->why, p->why_size, "%.*s", (int)strcspn(r.output.s ? r.output.s : "gnuplot failed", "\n"),
+                 r.output.s ? r.output.s : "gnuplot failed");
+    text_free(&r.output);
+    free(sh);
+    free(gp);
+    free(path);
+    return ok;
+}
+
+/* Write build/plots/NAME.dat and draw NAME.svg and NAME.png from it. */
+static bool draw_both(struct plotter *p, const char *script, const char *name, const struct text *data)
+{
+    char *folder = xformat("%s/build/plots", kit_directory()), *file = xformat("%s/%s.dat", folder, name);
+    char *svg = xformat("%s/%s.svg", folder, name), *png = xformat("%s/%s.png", folder, name);
+    mkdir(folder, 0755);
+    bool ok = whole_file_write(file, data->s, data->length, p->why, p->why_size) &&
+              draw(p, script, file, svg) && draw(p, script, file, png);
+    free(folder);
+    free(file);
+    free(svg);
+    free(png);
+    return ok;
+}
+
+/* ---- one entry point ---- */
+
+static void tell_access(struct text *out, const struct access_words *w)
+{
+    text_printf(out, "%lld loads of %lld cells", (long long)w->loads, (long long)w->cells);
+    if (w->outputs)
+        text_printf(out, ", %lld outputs", (long long)w->outputs);
+    if (w->missing)
+        text_printf(out, "; %lld needed cell%s not loaded", (long long)w->missing,
+                    w->missing == 1 ? " is" : "s are");
+    text_printf(out, "\n");
+}
+
+static bool plot_access(struct plotter *p, const struct sight *s, const struct text *map,
+                        const struct access_words *words)
+{
+    char *name = xformat("lab%d_%s_access", p->result->lab->number, s->entry->name);
+    bool ok = draw_both(p, s->entry->call == CALL_STENCIL ? "plot_planes.gp" : "plot_line.gp", name, map);
+    if (ok) {
+        text_printf(p->out, "    %s.svg   ", name);
+        tell_access(p->out, words);
+    }
+    free(name);
+    return ok;
+}
+
+static void write_dot(struct text *data, struct scene *scene, int which, const char *name)
+{
+    struct sight s = {0};
+    if (!scene->bench.device)
+        return;
+    scene_look(scene, which, scene->lab->entries[which]->count_size, &s);
+    if (s.end == TRIAL_COMPARED)
+        roofline_write_dot(data, name, &s, 0);
+    sight_free(&s);
+}
+
+/* What a GPU has measured, for as many operations as were counted. */
+static double measured_seconds(const struct exercise *x)
+{
+    bool timed = !x->modelled && x->clock.session_count > 0 && x->timed.median > 0;
+    return timed ? x->timed.median * (double)x->entry->useful_ops(x->entry->count_size) /
+                       (double)x->entry->useful_ops(x->clock.shape)
+                 : 0;
+}
+
+static bool plot_roofline(struct plotter *p, const struct sight *s, int which)
+{
+    const struct exercise *x = &p->result->exercises[which];
+    struct text data = {0};
+    if (s->end != TRIAL_COMPARED) {
+        text_printf(p->out, "    %s does not come to an end: no roofline\n", s->entry->name);
+        return true;
+    }
+    char *name = xformat("lab%d_%s_roofline", p->result->lab->number, s->entry->name);
+    roofline_write_roof(&data, s->entry);
+    text_printf(&data, "entry = \"%s\"\n$modelled << EOD\n", s->entry->name);
+    roofline_write_dot(&data, "yours", s, 0);
+    write_dot(&data, &p->plain, which, "plain");
+    write_dot(&data, &p->solution, which, "solution");
+    text_printf(&data, "EOD\nmeasured = %d\n$measured << EOD\n", measured_seconds(x) > 0);
+    if (measured_seconds(x) > 0)
+        roofline_write_dot(&data, "yours", s, measured_seconds(x));
+    else
+        text_printf(&data, "\"none\" NaN NaN\n");
+    text_printf(&data, "EOD\n");
+    bool ok = draw_both(p, "plot_roofline.gp", name, &data);
+    if (ok)
+        text_printf(p->out, "    %s.svg   beside a plain kernel%s\n", name,
+                    p->solution.bench.device ? " and the lab's solution" : "");
+    text_free(&data);
+    free(name);
+    return ok;
+}
+
+static bool plot_entry(struct plotter *p, int which)
+{
+    struct sight s = {0};
+    struct text map = {0};
+    struct access_words words;
+    bool ok = true;
+    scene_look(&p->student, which, p->result->lab->entries[which]->count_size, &s);
+    if (access_write(&map, &s, &words))
+        ok = plot_access(p, &s, &map, &words) && plot_roofline(p, &s, which);
+    else
+        text_printf(p->out,
+                    "    %s: its middle block neither loads nor stores, so there is nothing to draw\n",
+                    s.entry->name);
+    text_free(&map);
+    sight_free(&s);
+    return ok;
+}
+
+/* What stands beside the student's dot, as far as it is there. */
+static void open_others(struct plotter *p)
+{
+    char why[600];
+    char *plain = xformat("%s/" PLAIN_KERNELS, kit_directory());
+    if (!scene_open(&p->plain, p->result->lab, plain, why, sizeof why))
+        scene_close(&p->plain);
+    if (!scene_open(&p->solution, p->result->lab, NULL, why, sizeof why))
+        scene_close(&p->solution);
+    free(plain);
+}
+
+bool plot_lab(struct text *out, const struct result *r, const char *path, char *why, size_t why_size)
+{
+    struct plotter p = {.out = out, .result = r, .why = why, .why_size = why_size};
+    bool ok = scene_open(&p.student, r->lab, path, why, why_size);
+    if (ok)
+        open_others(&p);
+    text_printf(out, "Pictures, in build/plots, each as .svg and .png:\n");
+    for (int e = 0; e < r->lab->entry_count && ok; e++)
+        ok = plot_entry(&p, e);
+    scene_close(&p.student);
+    scene_close(&p.plain);
+    scene_close(&p.solution);
+    return ok;
+}

@@ -1,0 +1,75 @@
+#!/bin/sh
+# Every figure draws in gnuplot without a word, as an SVG that needs nothing else and as a PNG; --plot draws
+# right and wrong kernels, and says what is missing where gnuplot is.
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+passed=0 failed=0
+
+check() { # WHAT COMMAND...
+    what=$1
+    shift
+    if "$@" >"$folder/said" 2>&1; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAIL $what"
+        sed 's/^/    /' "$folder/said" | head -5
+    fi
+}
+
+svg_alone() { # FILE: small, and nothing in it points outside or runs
+    [ "$(wc -c <"$1")" -lt 200000 ] && ! grep -qiE '<script|href="[^#]|href=.http|@import|url\(h' "$1"
+}
+
+draws() { # SCRIPT DATA NAME
+    check "$3.svg" grader/figures/draw.sh "$1" "$2" "$folder/$3.svg"
+    check "$3.png" grader/figures/draw.sh "$1" "$2" "$folder/$3.png"
+    check "$3.svg stands alone" svg_alone "$folder/$3.svg"
+}
+
+said() { # WORDS COMMAND...
+    words=$1
+    shift
+    "$@" 2>&1 | grep -F -- "$words"
+}
+
+# Without gnuplot: one line with the command, and no picture.
+mkdir "$folder/bin"
+for program in sh dirname rm tr env; do ln -s "$(command -v $program)" "$folder/bin/$program"; done
+check "without gnuplot" said "sudo apt-get install gnuplot-nox" \
+    env PATH="$folder/bin" sh grader/figures/draw.sh grader/figures/tile_lab4.gp "$folder/none" "$folder/none.svg"
+
+if ! command -v gnuplot >/dev/null; then
+    echo "figures skipped: no gnuplot"
+else
+    for script in grader/figures/*_lab?.gp grader/figures/roofline.gp; do
+        name=$(basename "$script" .gp)
+        case $name in plot_*) continue ;; esac
+        check "$name: data" ./build/figures "$name" "$folder/$name.dat"
+        draws "$script" "$folder/$name.dat" "$name"
+    done
+
+    # A picture that cannot be drawn is no picture: neither a half one nor the old one with a new date.
+    echo 'set term' >"$folder/bad.dat"
+    echo old >"$folder/tile_lab4.svg"
+    check "bad data fails" sh -c "! grader/figures/draw.sh grader/figures/tile_lab4.gp $folder/bad.dat $folder/tile_lab4.svg"
+    check "the old picture stays" grep -q old "$folder/tile_lab4.svg"
+
+    # The tile without its left column: 6*6 cells of six planes are needed and missing.
+    sed 's/if (i < n && j < n && k < n)$/if (i < n \&\& j < n \&\& k < n \&\& x > 0)/' solutions/lab4_tiling.cu >"$folder/halo.cu"
+    ./grade lab4 "$folder/halo.cu" --device sim --plot >"$folder/plotted" 2>&1
+    check "--plot shows a missing halo" said "448 loads of 448 cells, 216 outputs; 36 needed cells are not loaded" \
+        cat "$folder/plotted"
+    check "--plot draws a roofline" said "lab4_stencil_tiled_roofline.svg" cat "$folder/plotted"
+    check "its SVG stands alone" svg_alone build/plots/lab4_stencil_tiled_access.svg
+    sed 's/t == BLOCK || i == n - 1/i == n - 1/' solutions/lab2_halo.cu >"$folder/line.cu"
+    check "--plot of a line" said "257 loads of 257 cells, 256 outputs; 1 needed cell is not loaded" \
+        ./grade lab2 "$folder/line.cu" --device sim --plot
+    check "--plot of a skeleton" said "nothing to draw" ./grade lab1 labs/lab1_moving_average.cu --device sim --plot
+    echo 'int' >"$folder/broken.cu"
+    check "--plot of what does not compile" said "no pictures" ./grade lab1 "$folder/broken.cu" --device sim --plot
+fi
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
