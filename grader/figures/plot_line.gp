@@ -10,7 +10,6 @@ set bmargin at screen 0.52; set tmargin at screen 0.92
 set yrange [-0.04*threads-0.5:threads]; set ytics (0, threads / 2, threads - 1)
 set label 1 sprintf("%s, n = %d, block %s", entry, n, block) at graph 0.5,1.07 center noenhanced
 set label 2 "thread" at screen 0.03,graph 0.5 center rotate
-if (every > 1) { set label 3 sprintf("one of %d loads shown", every) at graph 0.03,0.93 left }
 plot $points using 1:2 with points pt 5 ps 0.25 lc rgb blue
 unset label
 set bmargin at screen 0.23; set tmargin at screen 0.43
@@ -25,6 +24,7 @@ array legend_y[2] = [46, 46]
 array legend_colour[2] = [sky, vermilion]
 array legend_word[2] = ["loads", "needed, but not loaded"]
 words = sprintf("%d loads", loads).(outputs > 0 ? sprintf(", %d outputs", outputs) : "")
+words = words.(every > 1 ? sprintf(" (above: one load in %d)", every) : "")
 set label 9 words.(missing > 0 ? sprintf("; %d needed %s missing", missing, missing == 1 ? "cell is" : "cells are") : "") at 60,16 left
 load folder."legend.gp"
 unset multiplot

@@ -44,11 +44,9 @@ check "without gnuplot" said "sudo apt-get install gnuplot-nox" \
 if ! command -v gnuplot >/dev/null; then
     echo "figures skipped: no gnuplot"
 else
-    for script in grader/figures/*_lab?.gp grader/figures/roofline.gp; do
-        name=$(basename "$script" .gp)
-        case $name in plot_*) continue ;; esac
+    for name in $(./build/figures); do
         check "$name: data" ./build/figures "$name" "$folder/$name.dat"
-        draws "$script" "$folder/$name.dat" "$name"
+        draws "grader/figures/$name.gp" "$folder/$name.dat" "$name"
     done
 
     # A picture that cannot be drawn is no picture: neither a half one nor the old one with a new date.

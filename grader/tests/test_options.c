@@ -26,6 +26,7 @@ static const struct {
     bool has_seed;
     uint64_t seed;
     int hint;
+    bool plot;
 } good[] = {
     {.words = {"lab3"}, .lab = 3},
     {.words = {"3"}, .lab = 3},
@@ -49,6 +50,7 @@ static const struct {
     {.words = {"lab1", "--hint=3", "x.cu"}, .lab = 1, .hint = 3, .file = "x.cu"},
     {.words = {"--hint", "lab1", "x.cu"}, .lab = 1, .hint = 1, .file = "x.cu"},
     {.words = {"lab1", "--hint", "--json", "x.json"}, .lab = 1, .hint = 1, .json = "x.json"},
+    {.words = {"lab1", "--plot", "x.cu"}, .lab = 1, .file = "x.cu", .plot = true},
     {.words = {"--", "lab1", "--help"}, .lab = 1, .file = "--help"},
     {.words = {"lab1", "--", "-x.cu"}, .lab = 1, .file = "-x.cu"},
 };
@@ -65,6 +67,7 @@ START_TEST(test_good)
     ck_assert_int_eq(c.grade.has_seed, good[_i].has_seed);
     ck_assert_uint_eq(c.grade.seed, good[_i].seed);
     ck_assert_int_eq(c.hint, good[_i].hint);
+    ck_assert_int_eq(c.plot, good[_i].plot);
 }
 END_TEST
 
@@ -84,6 +87,7 @@ static const struct {
     {{"lab1", ""}, "empty"},
     {{"lab1", "--sede", "3"}, "did you mean --seed?"},
     {{"lab1", "--device-kind=sim"}, "--device-kind: there is no such option"},
+    {{"lab1", "--plot=x"}, "takes no value"},
     {{"lab1", "-v"}, "-v: there is no such option"},
     {{"lab1", "--json"}, "write --json FILE"},
     {{"lab1", "--json="}, "value is missing"},
