@@ -141,8 +141,9 @@ demo: grade
 
 # A figure is a script, grader/figures/NAME.gp, and its data, NAME.dat: that of build/figures, or whatever
 # another rule for build/handouts/figures/NAME.dat makes.
-FIGURE_SCRIPTS := $(filter-out %/style.gp %/march.gp %/legend.gp %/plot_%.gp,$(wildcard grader/figures/*.gp))
-FIGURES        := $(patsubst grader/figures/%.gp,build/handouts/figures/%,$(FIGURE_SCRIPTS))
+SCRIPT_PARTS := $(addprefix grader/figures/,style.gp march.gp legend.gp) # loaded by others
+FIGURES := $(filter-out $(SCRIPT_PARTS) $(wildcard grader/figures/plot_*.gp),$(wildcard grader/figures/*.gp))
+FIGURES := $(patsubst grader/figures/%.gp,build/handouts/figures/%,$(FIGURES))
 
 figures: $(addsuffix .svg,$(FIGURES)) $(addsuffix .png,$(FIGURES))
 
@@ -150,10 +151,10 @@ build/handouts/figures/%.dat: build/figures $(wildcard solutions/*.cu grader/fig
 	@mkdir -p $(@D)
 	$(RUN) ./build/figures $* $@
 
-build/handouts/figures/%.svg: grader/figures/%.gp build/handouts/figures/%.dat grader/figures/style.gp
+build/handouts/figures/%.svg: grader/figures/%.gp build/handouts/figures/%.dat $(SCRIPT_PARTS)
 	$(RUN) grader/figures/draw.sh $< $(word 2,$^) $@
 
-build/handouts/figures/%.png: grader/figures/%.gp build/handouts/figures/%.dat grader/figures/style.gp
+build/handouts/figures/%.png: grader/figures/%.gp build/handouts/figures/%.dat $(SCRIPT_PARTS)
 	$(RUN) grader/figures/draw.sh $< $(word 2,$^) $@
 
 # ---- tests ----

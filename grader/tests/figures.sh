@@ -23,12 +23,6 @@ svg_alone() { # FILE: small, and nothing in it points outside or runs
     [ "$(wc -c <"$1")" -lt 200000 ] && ! grep -qiE '<script|href="[^#]|href=.http|@import|url\(h' "$1"
 }
 
-draws() { # SCRIPT DATA NAME
-    check "$3.svg" grader/figures/draw.sh "$1" "$2" "$folder/$3.svg"
-    check "$3.png" grader/figures/draw.sh "$1" "$2" "$folder/$3.png"
-    check "$3.svg stands alone" svg_alone "$folder/$3.svg"
-}
-
 said() { # WORDS COMMAND...
     words=$1
     shift
@@ -44,9 +38,11 @@ check "without gnuplot" said "sudo apt-get install gnuplot-nox" \
 if ! command -v gnuplot >/dev/null; then
     echo "figures skipped: no gnuplot"
 else
+    rm -rf build/handouts/figures/*.svg build/handouts/figures/*.png
+    check "make figures" make --no-print-directory figures
     for name in $(./build/figures); do
-        check "$name: data" ./build/figures "$name" "$folder/$name.dat"
-        draws "grader/figures/$name.gp" "$folder/$name.dat" "$name"
+        check "$name.png" test -s "build/handouts/figures/$name.png"
+        check "$name.svg stands alone" svg_alone "build/handouts/figures/$name.svg"
     done
 
     # A picture that cannot be drawn is no picture: neither a half one nor the old one with a new date.
