@@ -13,7 +13,6 @@ static uint64_t choose(void *context, const struct launch *l)
 {
     struct sight *s = context;
     for (int d = 0; d < 3; d++) {
-        s->grid[d] = l->grid[d];
         s->block[d] = l->block[d];
         s->middle[d] = l->grid[d] / 2;
     }

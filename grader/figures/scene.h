@@ -26,9 +26,9 @@ struct sight {
     const struct entry *entry;
     struct shape shape;
     enum trial_end end;
-    char message[400];          /* why, if it did not come through */
-    uint32_t grid[3], block[3]; /* of the last launch */
-    uint32_t middle[3];         /* the block that was heard in it */
+    char message[400];  /* why, if it did not come through */
+    uint32_t block[3];  /* of the last launch */
+    uint32_t middle[3]; /* the block that was heard in it */
     int launches;
     struct heard *heard;
     size_t count, capacity;

@@ -24,13 +24,10 @@ do for [p=0:planes-1] {
     plot $cells index p using (($2+$3)/2):(($4+$5)/2):2:3:4:5:(colour($1)) with boxxyerror lc rgb variable
     unset label 1; unset label 3; unset label 4
 }
-# the legend
-unset arrow; unset label
-set lmargin at screen 0; set rmargin at screen 1; set bmargin at screen 0; set tmargin at screen 1
-set xrange [0:width]; set yrange [0:height]
-set object 1 rectangle from 120,12 to 138,30 fc rgb orange fs solid noborder
-set object 2 rectangle from 275,12 to 293,30 fc rgb blue fs solid noborder
-set label 1 "only loaded" at 145,21 left
-set label 2 sprintf("computed, too: %d outputs", outputs) at 300,21 left
-plot NaN
+unset label
+array legend_x[2] = [120, 275]
+array legend_y[2] = [21, 21]
+array legend_colour[2] = [orange, blue]
+array legend_word[2] = ["only loaded", sprintf("computed, too: %d outputs", outputs)]
+load folder."legend.gp"
 unset multiplot

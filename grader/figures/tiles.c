@@ -64,7 +64,6 @@ bool write_tile_lab4(struct text *out, char *why, size_t why_size)
 
 /* What a march does to plane `plane` at step `step`, the number of barriers that came before. */
 struct march {
-    const struct sight *sight;
     int low, plane_cells;
     bool loads[64][128], stores[64][128]; /* by plane from the lowest on, and step */
     int steps, planes;
@@ -105,7 +104,7 @@ static void write_kept(struct text *out, const struct march *m)
 
 static void write_march(struct text *out, const struct sight *s, const struct cells *c)
 {
-    struct march m = {.sight = s, .low = c->loaded.low[0], .plane_cells = c->edge[1] * c->edge[2]};
+    struct march m = {.low = c->loaded.low[0], .plane_cells = c->edge[1] * c->edge[2]};
     sight_visit(s, note_step, &m);
     text_printf(out, "steps = %d\n$march << EOD\n", m.steps);
     for (int p = 0; p < m.planes; p++)

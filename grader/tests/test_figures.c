@@ -74,6 +74,23 @@ START_TEST(test_plain_block)
 }
 END_TEST
 
+/* The tile's only load is told by its line. */
+START_TEST(test_line)
+{
+    struct sight s = look(4, 1, NULL);
+    struct text source = {0};
+    int line = 1;
+    ck_assert(file_read(&source, "solutions/lab4_tiling.cu", 1 << 20));
+    const char *load = strstr(source.s, "tile[z][y][x] = in[");
+    ck_assert_ptr_nonnull(load);
+    for (const char *c = source.s; c < load; c++)
+        line += *c == '\n';
+    ck_assert_int_eq(s.heard[0].request.line, line);
+    text_free(&source);
+    sight_free(&s);
+}
+END_TEST
+
 /* ---- data of figures ---- */
 
 static const struct {
@@ -137,6 +154,7 @@ Suite *figures_suite(void)
     tcase_set_timeout(tcase, 60);
     tcase_add_loop_test(tcase, test_tile, 0, ARRAY_LEN(blocks));
     tcase_add_test(tcase, test_plain_block);
+    tcase_add_test(tcase, test_line);
     tcase_add_loop_test(tcase, test_data, 0, ARRAY_LEN(data));
     tcase_add_loop_test(tcase, test_rectangles, 0, 10);
     suite_add_tcase(suite, tcase);
