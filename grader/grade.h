@@ -3,7 +3,8 @@
 #define GRADER_GRADE_H
 
 #include "grader/result.h"
-#include "grader/trial.h"
+
+struct bench; /* grader/trial.h */
 
 /* Which device grades; AUTO takes the GPU if there is one, else the simulator. */
 enum device_choice { DEVICE_AUTO, DEVICE_CUDA, DEVICE_SIM };
