@@ -53,16 +53,21 @@ static bool lay_out(const char *directory, const struct submission *s)
     return ok;
 }
 
-static void run_nvcc(struct process_result *run, const struct nvcc *nvcc, int arch, const char *directory)
+enum { DEFINES_MOST = 4 };
+
+static void run_nvcc(struct process_result *run, const struct nvcc *nvcc, const struct compilation *c)
 {
-    const char *argv[ARRAY_LEN(options) + 3] = {nvcc->path, "-gencode",
-                                                arch == 75 ? "arch=compute_75,code=compute_75"
-                                                           : "arch=compute_80,code=compute_80"};
-    memcpy(argv + 3, options, sizeof options);
+    const char *argv[3 + DEFINES_MOST + ARRAY_LEN(options)] = {
+        nvcc->path, "-gencode",
+        c->arch == 75 ? "arch=compute_75,code=compute_75" : "arch=compute_80,code=compute_80"};
+    size_t count = 3;
+    for (const char *const *d = c->defines; d && *d && count < 3 + DEFINES_MOST; d++)
+        argv[count++] = *d;
+    memcpy(argv + count, options, sizeof options);
     process_run(run, &(struct process_job){
                          .argv = argv,
                          .environment = (const char *const *)nvcc->environment,
-                         .directory = directory,
+                         .directory = c->directory,
                          .keep_fd = -1,
                          .limits = {.wall_ms = WALL_SECONDS * 1000,
                                     .cpu_seconds = CPU_SECONDS,
@@ -220,7 +225,7 @@ static bool compile_in_folder(struct compilation *c, const struct submission *s,
         return false;
     }
     struct process_result run;
-    run_nvcc(&run, nvcc, c->arch, c->directory);
+    run_nvcc(&run, nvcc, c);
     bool compiled = run.end == PROCESS_EXITED && run.code == 0;
     if (compiled)
         messages_clean(&c->diagnostics, run.output.s, s->path, MESSAGES_WARNINGS, warning_limits);
@@ -235,7 +240,7 @@ bool compile_submission(struct compilation *c, const struct submission *s, const
                         size_t why_size)
 {
     struct nvcc nvcc;
-    *c = (struct compilation){.verdict = VERDICT_GRADED, .arch = c->arch};
+    *c = (struct compilation){.verdict = VERDICT_GRADED, .arch = c->arch, .defines = c->defines};
     bool ok = nvcc_find(&nvcc, why, why_size) && (c->directory = make_folder(why, why_size)) != NULL &&
               compile_in_folder(c, s, lab, &nvcc, why, why_size);
     if (ok)

@@ -30,8 +30,9 @@ struct grading {
     bool enough;        /* see options->stop_when_lost */
     bool has_gpu;
     struct gpu gpu;
-    char trouble[400]; /* why it could not be used for an entry point; empty: it could */
-    struct compilation submission, reference;
+    char trouble[400];                   /* why it could not be used for an entry point; empty: it could */
+    struct compilation own, *submission; /* the submission's may be the caller's, see options->compiled */
+    struct compilation reference;
     struct bench reference_bench; /* a second simulator, for the reference's kernels alone; no device: none */
 };
 
@@ -107,10 +108,10 @@ static void try_gpu(struct grading *g, struct evidence *e, const struct entry *e
     struct gpu_grading grading = {
         .lab = g->lab->number,
         .gpu = &g->gpu,
-        .submission = {&g->bench, &g->submission.ptx, g->result->source},
+        .submission = {&g->bench, &g->submission->ptx, g->result->source},
         .reference = {g->reference_bench.device ? &g->reference_bench : NULL, &g->reference.ptx, "solution"},
     };
-    cuda_set_ptxas(g->submission.ptxas);
+    cuda_set_ptxas(g->submission->ptxas);
     gpu_grade(e, &grading, entry, which, &(struct recordings){plans, entry->size_count});
 }
 
@@ -203,7 +204,7 @@ static void load_reference(struct grading *g)
 {
     char why[400];
     struct bench *bench = &g->reference_bench;
-    if (!g->has_gpu || !reference_get(&g->reference, g->lab, g->submission.arch))
+    if (!g->has_gpu || !reference_get(&g->reference, g->lab, g->submission->arch))
         return;
     *bench = (struct bench){.backend = &sim_backend};
     bench->device = sim_backend.open(why, sizeof why);
@@ -216,7 +217,7 @@ static void load_reference(struct grading *g)
 static void grade_compiled(struct grading *g)
 {
     struct result *r = g->result;
-    enum device_status status = load(&g->bench, &g->submission, r->source);
+    enum device_status status = load(&g->bench, g->submission, r->source);
     if (status != DEVICE_OK) {
         fail_all(r, status == DEVICE_LIMIT ? VERDICT_LIMIT : VERDICT_INTERNAL_ERROR,
                  g->bench.backend->why(g->bench.device));
@@ -257,11 +258,12 @@ enum { TURING = 75 }; /* the oldest GPUs that are supported need PTX of their ow
 
 static bool compile_and_grade(struct grading *g, const struct submission *s, char *why, size_t why_size)
 {
-    struct compilation *c = &g->submission;
-    if (!g->options->quiet)
+    struct compilation *c = g->submission;
+    bool compiled = c->object != NULL;
+    if (!g->options->quiet && !compiled)
         progress_show("compiling %s", s->path);
     c->arch = g->has_gpu && 10 * g->gpu.model.major + g->gpu.model.minor == TURING ? TURING : 80;
-    bool ok = compile_submission(c, s, g->lab, why, why_size);
+    bool ok = compiled || compile_submission(c, s, g->lab, why, why_size);
     if (ok) {
         g->result->diagnostics = c->diagnostics;
         c->diagnostics = (struct text){0};
@@ -279,7 +281,7 @@ static void close_devices(struct grading *g)
         sim_backend.close(g->bench.device);
     if (g->reference_bench.device)
         sim_backend.close(g->reference_bench.device);
-    compile_free(&g->submission);
+    compile_free(&g->own);
     compile_free(&g->reference);
 }
 
@@ -290,6 +292,7 @@ bool grade_submission(struct result *result, const struct lab *lab, const char *
     struct submission s = {0};
     *result =
         (struct result){.source = xstrdup(path), .seed = options->has_seed ? options->seed : random_seed()};
+    g.submission = options->compiled ? options->compiled : &g.own;
     g.bench.seed = result->seed;
     prepare(result, lab);
     bool ok = submission_read(&s, path, why, why_size) && open_devices(&g, why, why_size);

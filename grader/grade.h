@@ -2,6 +2,7 @@
 #ifndef GRADER_GRADE_H
 #define GRADER_GRADE_H
 
+#include "grader/compile.h"
 #include "grader/result.h"
 
 struct bench; /* grader/trial.h */
@@ -19,6 +20,9 @@ struct grade_options {
                           * not asked */
     /* (optional) Called when all is judged, while the submission is still loaded on the simulator. */
     void (*afterwards)(struct result *r, struct bench *bench);
+    /* (optional) What the same submission was compiled to before, or what is to be compiled and with which
+     * defines: gradings at several sizes compile once. The caller frees it. */
+    struct compilation *compiled;
 };
 
 /* Grade the submission at `path` as one for `lab`. Returns false, with one line in `why`, if it cannot be

@@ -26,6 +26,17 @@ static const char *item_name(const struct time_marks *m)
 
 /* ---- modelled ---- */
 
+static double time_items(const struct exercise *x)
+{
+    const struct time_marks *m = &x->entry->time;
+    return (double)(m->items ? m->items(x->count_size) : x->outputs);
+}
+
+double time_model_bound(const struct exercise *x)
+{
+    return time_items(x) * x->entry->time.bytes_per_output / model_bandwidth;
+}
+
 static void derive_model(struct text *to, const struct time_marks *m, const struct model_time *t,
                          double items, double bound)
 {
@@ -47,8 +58,7 @@ static void judge_by_model(struct check *c, const struct exercise *x, const char
         return;
     }
     struct model_time t = model_time(&x->counts);
-    double items = (double)(m->items ? m->items(x->count_size) : x->outputs);
-    double bound = items * m->bytes_per_output / model_bandwidth;
+    double items = time_items(x), bound = time_model_bound(x);
     if (bound > 1.03 * t.total) { /* whoever moves less than the definition needs does not do its work */
         judge_skip(c, "nothing to time: the kernels move less than the inputs and outputs have");
         return;

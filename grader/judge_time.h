@@ -7,4 +7,7 @@
 /* Fill the time check. Counts and outputs of the exercise have to be there already. */
 void judge_time(struct exercise *x, const struct clock_evidence *clock);
 
+/* Seconds that the memory of the modelled GPU takes at least for what an exercise has counted. */
+double time_model_bound(const struct exercise *x);
+
 #endif

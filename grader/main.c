@@ -21,6 +21,7 @@
 #include "grader/study/study.h"
 #include "grader/study/watch.h"
 #include "grader/submission.h"
+#include "grader/sweep/commands.h"
 #include "grader/workspace.h"
 
 enum exit_status { EXIT_FULL_MARKS, EXIT_LESS, EXIT_NOT_GRADED };
@@ -204,6 +205,14 @@ static void open_standard_descriptors(void)
     close(fd);
 }
 
+/* Commands with words of their own; without one of these names the words are a lab and a file. */
+static const struct {
+    const char *name;
+    int (*run)(int argc, char *const *argv);
+} commands[] = {
+    {"sweep", sweep_command},
+};
+
 int main(int argc, char **argv)
 {
     struct command command;
@@ -211,6 +220,9 @@ int main(int argc, char **argv)
     open_standard_descriptors();
     signal(SIGPIPE, SIG_IGN);
     struct work work = {.command = &command};
+    for (size_t k = 0; k < ARRAY_LEN(commands); k++)
+        if (argc > 1 && strcmp(argv[1], commands[k].name) == 0)
+            return commands[k].run(argc - 1, argv + 1);
     switch (options_read(&command, argc, argv, why, sizeof why)) {
     case COMMAND_EXPLAIN:
         return explain_kind(&command);

@@ -211,8 +211,7 @@ static bool read_option(struct reader *r, int argc, char *const *argv, int *at)
     return unknown_option(r, word);
 }
 
-/* The lab that a word names: lab3, 3 or lab3_warp_shuffle. NULL if none does. */
-static const struct lab *lab_named(const char *word)
+const struct lab *lab_named(const char *word)
 {
     const char *digits = strncmp(word, "lab", 3) == 0 ? word + 3 : word;
     size_t count = strspn(digits, "0123456789");

@@ -32,6 +32,9 @@ struct command {
 enum command_kind options_read(struct command *command, int argc, char *const *argv, char *why,
                                size_t why_size);
 
+/* The lab that a word names: lab3, 3 or lab3_warp_shuffle. NULL if none does. */
+const struct lab *lab_named(const char *word);
+
 /* What --help prints. */
 extern const char options_help[];
 

@@ -9,7 +9,9 @@
  */
 #include "lab.h"
 
+#ifndef BLOCK // ./grade sweep lab1 BLOCK=64,128,256 tries others
 #define BLOCK 256 // threads per block, outputs per block
+#endif
 
 __global__ void moving_average_kernel(const float *x, float *y, int n)
 {

@@ -10,9 +10,13 @@
  */
 #include "lab.h"
 
-#define IN_TILE  32            // edge of a plane that a block loads, one thread per cell
+#ifndef IN_TILE // ./grade sweep lab6 IN_TILE=8,16,32 tries others
+#define IN_TILE 32 // edge of a plane that a block loads, one thread per cell
+#endif
 #define OUT_TILE (IN_TILE - 2) // edge of what it can compute from that
-#define PLANES   32            // planes of outputs per block
+#ifndef PLANES // ./grade sweep lab6 PLANES=4..32+4 tries others
+#define PLANES 32 // planes of outputs per block
+#endif
 
 // Where cell (i, j, k) of an n*n*n grid lies: k runs along the rows, so threads next to each other take
 // cells next to each other.

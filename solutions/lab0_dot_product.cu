@@ -14,7 +14,9 @@
 // One way to full marks. Every element is loaded once, and a block writes to global memory once.
 // END SOLUTION
 
-#define BLOCK      256  // threads per block: the tree halves this number, so it is a power of two
+#ifndef BLOCK // ./grade sweep lab0 BLOCK=64,128,256 tries others
+#define BLOCK 256 // threads per block: the tree halves this number, so it is a power of two
+#endif
 #define MAX_BLOCKS 1024 // enough to fill any GPU; larger inputs give each thread more elements
 
 typedef unsigned long long u64; // the type that atomicAdd offers in 64 bits; sums of negatives wrap correctly

@@ -11,7 +11,9 @@
  */
 #include "lab.h"
 
-#define BLOCK      512   // threads per block: the tree halves this number, so it is a power of two
+#ifndef BLOCK
+#define BLOCK 512 // threads per block: the tree halves this number, so it is a power of two
+#endif
 #define MAX_BLOCKS 16384 // several rounds of blocks: when one ends, the next has its loads under way already
 
 typedef unsigned long long u64; // the type that atomicAdd offers in 64 bits; sums of negatives wrap correctly

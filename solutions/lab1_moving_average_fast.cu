@@ -15,7 +15,9 @@
  */
 #include "lab.h"
 
-#define BLOCK 128         // threads per block
+#ifndef BLOCK
+#define BLOCK 128 // threads per block
+#endif
 #define CELLS (4 * BLOCK) // outputs per block
 
 __global__ void moving_average_kernel(const float *x, float *y, int n)

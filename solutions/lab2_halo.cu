@@ -14,7 +14,9 @@
 // One way to full marks: 258/256 = 1.008 loads per output for average3, (256 + 2R)/256 for the derivative.
 // END SOLUTION
 
-#define BLOCK      256 // threads per block, outputs per block
+#ifndef BLOCK // ./grade sweep lab2 BLOCK=64,128,256 tries others
+#define BLOCK 256 // threads per block, outputs per block
+#endif
 #define MAX_RADIUS 8
 
 // ---- average3: one halo cell on each side ---------------------------------------------------------------

@@ -16,7 +16,9 @@
  */
 #include "lab.h"
 
+#ifndef BLOCK
 #define BLOCK 128 // threads per block
+#endif
 
 // ---- average3: one halo cell on each side ---------------------------------------------------------------
 

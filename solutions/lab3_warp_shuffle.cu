@@ -14,7 +14,9 @@
 // One way to full marks: a warp loads 33 elements for 32 averages of two, 34 for 32 averages of three.
 // END SOLUTION
 
-#define BLOCK     256        // threads per block: whole warps
+#ifndef BLOCK // ./grade sweep lab3 BLOCK=64,128,256 tries others
+#define BLOCK 256 // threads per block: whole warps
+#endif
 #define LAST_LANE 31
 #define ALL_LANES 0xffffffff // a shuffle's first argument: the lanes that take part
 

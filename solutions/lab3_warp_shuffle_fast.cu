@@ -13,7 +13,9 @@
  */
 #include "lab.h"
 
-#define BLOCK     128        // threads per block: whole warps
+#ifndef BLOCK
+#define BLOCK 128 // threads per block: whole warps
+#endif
 #define LAST_LANE 31
 #define ALL_LANES 0xffffffff // a shuffle's first argument: the lanes that take part
 

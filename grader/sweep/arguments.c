@@ -1,0 +1,113 @@
+#include "grader/sweep/arguments.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/gpu.h"
+#include "grader/kit.h"
+
+/* Options of ./grade that mean the same here; all take a value. */
+static const char *const shared_options[] = {"--device", "--json", "--seed"};
+
+/* Is the word the option `name`, with or without "=value"? */
+static bool is_option(const char *word, const char *name)
+{
+    size_t length = strlen(name);
+    return strncmp(word, name, length) == 0 && (!word[length] || word[length] == '=');
+}
+
+static bool is_shared(const char *word)
+{
+    for (size_t k = 0; k < ARRAY_LEN(shared_options); k++)
+        if (is_option(word, shared_options[k]))
+            return true;
+    return false;
+}
+
+static bool take_axis(struct arguments *a, const char *word, char *why, size_t why_size)
+{
+    if (a->axis_count == SWEEP_AXES) {
+        snprintf(why, why_size, "%s: two things at once are the most, they make a table of points", word);
+        return false;
+    }
+    return axis_read(&a->axes[a->axis_count++], word, why, why_size);
+}
+
+static bool take_plots(struct arguments *a, const char *word, const char *next, int *at, char *why,
+                       size_t why_size)
+{
+    const char *equals = strchr(word, '=');
+    a->plots = equals ? equals + 1 : next;
+    *at += !equals;
+    if (a->plots && *a->plots)
+        return true;
+    snprintf(why, why_size, "--plots: its value is missing; write --plots FOLDER");
+    return false;
+}
+
+/* Take axes and own options out; the rest, for options_read, goes to a->words. */
+static bool sort_words(struct arguments *a, int argc, char *const *argv, int *count, char *why,
+                       size_t why_size)
+{
+    for (int i = 1; i < argc; i++) {
+        const char *word = argv[i], *next = i + 1 < argc ? argv[i + 1] : NULL;
+        if (is_option(word, "--help") || strcmp(word, "-h") == 0)
+            return a->help = true;
+        if (is_option(word, "--plots")) {
+            if (!take_plots(a, word, next, &i, why, why_size))
+                return false;
+        } else if (word[0] == '-' && word[1] && !is_shared(word)) {
+            snprintf(why, why_size, "%s: not with this command; it takes --device, --json, --seed, --plots",
+                     word);
+            return false;
+        } else if (axis_looks_so(word)) {
+            if (!take_axis(a, word, why, why_size))
+                return false;
+        } else {
+            a->words[(*count)++] = word;
+            if (is_shared(word) && !strchr(word, '=') && next)
+                a->words[(*count)++] = argv[++i];
+        }
+    }
+    return true;
+}
+
+bool arguments_read(struct arguments *a, int argc, char *const *argv, const char *lab, char *why,
+                    size_t why_size)
+{
+    int count = 1;
+    *a = (struct arguments){.words = xcalloc((size_t)argc + 2, sizeof *a->words)};
+    a->words[0] = argv[0];
+    if (lab)
+        a->words[count++] = lab;
+    if (!sort_words(a, argc, argv, &count, why, why_size))
+        return false;
+    return a->help ||
+           options_read(&a->command, count, (char *const *)a->words, why, why_size) == COMMAND_GRADE;
+}
+
+void arguments_free(struct arguments *a)
+{
+    free(a->words);
+    a->words = NULL;
+}
+
+char *arguments_file(const struct arguments *a)
+{
+    const struct lab *lab = a->command.lab;
+    return a->command.file ? xstrdup(a->command.file)
+                           : xformat("%s/labs/lab%d_%s.cu", kit_directory(), lab->number, lab->name);
+}
+
+bool arguments_choose_device(struct arguments *a, char *why, size_t why_size)
+{
+    struct gpu gpu;
+    enum device_choice *device = &a->command.grade.device;
+    if (*device == DEVICE_SIM || gpu_look(&gpu, why, why_size))
+        return true;
+    if (*device == DEVICE_CUDA)
+        return false;
+    *device = DEVICE_SIM;
+    return true;
+}

@@ -1,0 +1,30 @@
+/* The words behind ./grade sweep, versions and orders. */
+#ifndef GRADER_SWEEP_ARGUMENTS_H
+#define GRADER_SWEEP_ARGUMENTS_H
+
+#include "grader/options.h"
+#include "grader/sweep/sweep.h"
+
+struct arguments {
+    struct command command; /* lab, file, device, seed, json */
+    struct axis axes[SWEEP_AXES];
+    int axis_count;
+    const char *plots; /* folder; NULL: the usual one */
+    bool help;
+    const char **words; /* what `command` points into */
+};
+
+/* Read the words behind argv[0], the command's name. Without a lab among them it is `lab`, if that is not
+ * NULL. False, with one line in `why`, if they make no sense. The caller frees with arguments_free. */
+bool arguments_read(struct arguments *a, int argc, char *const *argv, const char *lab, char *why,
+                    size_t why_size);
+void arguments_free(struct arguments *a);
+
+/* The file to work on: the one given, or the lab's own. The caller frees it. */
+char *arguments_file(const struct arguments *a);
+
+/* With --device auto and no GPU, or --device sim: the simulator. False, with one line in `why`, if a GPU is
+ * insisted on and there is none. */
+bool arguments_choose_device(struct arguments *a, char *why, size_t why_size);
+
+#endif

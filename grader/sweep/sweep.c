@@ -1,0 +1,189 @@
+#include "grader/sweep/sweep.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/submission.h"
+#include "grader/sweep/macro.h"
+
+/* What the simulator does in seconds. */
+enum { LINE_MOST = 10000000, CUBE_MOST = 258, RADIUS_MOST = 8 };
+
+static bool is_macro(const struct axis *a)
+{
+    return !axis_is_size(a) && !axis_is_radius(a);
+}
+
+bool sweep_has_sizes(const struct sweep *s)
+{
+    return !is_macro(&s->axes[s->axis_count - 1]);
+}
+
+int sweep_value(const struct sweep *s, size_t p, int a)
+{
+    for (int k = s->axis_count - 1; k > a; k--)
+        p /= (size_t)s->axes[k].count;
+    return s->axes[a].values[p % (size_t)s->axes[a].count];
+}
+
+char *sweep_point_name(const struct sweep *s, size_t p)
+{
+    struct text name = {0};
+    for (int a = 0; a < s->axis_count; a++)
+        text_printf(&name, "%s%s=%d", a ? ", " : "", s->axes[a].name, sweep_value(s, p, a));
+    return name.s;
+}
+
+bool sweep_is_good(const struct sweep *s)
+{
+    for (size_t p = 0; p < s->point_count; p++)
+        for (int k = 0; k < s->points[p].entry_count || k == 0; k++)
+            if (!s->points[p].done || !s->points[p].entries[k].right || !s->points[p].entries[k].safe)
+                return false;
+    return true;
+}
+
+/* ---- does it make sense? ---- */
+
+static bool check_most(const struct axis *a, int most, const char *reason, char *why, size_t why_size)
+{
+    for (int k = 0; k < a->count; k++)
+        if (a->values[k] > most) {
+            snprintf(why, why_size, "%s=%d: too large; %s at most %d", a->name, a->values[k], reason, most);
+            return false;
+        }
+    return true;
+}
+
+static bool has_radius(const struct lab *lab)
+{
+    for (int k = 0; k < lab->entry_count; k++)
+        if (lab->entries[k]->count_size.radius)
+            return true;
+    return false;
+}
+
+static bool check_size_axis(const struct sweep *s, const struct axis *a, char *why, size_t why_size)
+{
+    bool cube = s->lab->entries[0]->call == CALL_STENCIL;
+    if (axis_is_size(a))
+        return check_most(a, cube ? CUBE_MOST : LINE_MOST, "the simulator tries", why, why_size);
+    if (!has_radius(s->lab)) {
+        snprintf(why, why_size, "R: lab%d has no radius to sweep over; lab2's derivative has one",
+                 s->lab->number);
+        return false;
+    }
+    return check_most(a, RADIUS_MOST, "the labs' radius is", why, why_size);
+}
+
+/* The macros, held against the file's text. */
+static bool check_macros(const struct sweep *s, char *why, size_t why_size)
+{
+    struct submission file = {0};
+    bool ok = submission_read(&file, s->file, why, why_size);
+    if (ok && file.verdict != VERDICT_GRADED) {
+        snprintf(why, why_size, "%s: %.300s", s->file, file.message);
+        ok = false;
+    }
+    for (int a = 0; a < s->axis_count && ok; a++)
+        if (is_macro(&s->axes[a]))
+            ok = macro_is_free(file.text, s->file, s->axes[a].name, why, why_size);
+    submission_free(&file);
+    return ok;
+}
+
+static bool check(const struct sweep *s, char *why, size_t why_size)
+{
+    size_t count = 1;
+    for (int a = 0; a < s->axis_count; a++) {
+        count *= (size_t)s->axes[a].count;
+        if (!is_macro(&s->axes[a]) && !check_size_axis(s, &s->axes[a], why, why_size))
+            return false;
+    }
+    if (s->axis_count == 2 && strcmp(s->axes[0].name, s->axes[1].name) == 0) {
+        snprintf(why, why_size, "%s is there twice; write all its values in one list", s->axes[0].name);
+        return false;
+    }
+    if (count > SWEEP_POINTS) {
+        snprintf(why, why_size,
+                 "%zu points are too many, each is compiled and graded; at most %d: take "
+                 "wider steps, as in 32..1024*2",
+                 count, SWEEP_POINTS);
+        return false;
+    }
+    return check_macros(s, why, why_size);
+}
+
+/* ---- the grid ---- */
+
+/* Macros first: points that share a build lie side by side then. Of two alike the longer one last: that one
+ * runs along a plot, and the other one makes its lines. */
+static void order_axes(struct sweep *s)
+{
+    bool macro[2] = {is_macro(&s->axes[0]), is_macro(&s->axes[1])};
+    if (s->axis_count == 2 && (macro[0] == macro[1] ? s->axes[0].count > s->axes[1].count : macro[1])) {
+        struct axis first = s->axes[0];
+        s->axes[0] = s->axes[1];
+        s->axes[1] = first;
+    }
+}
+
+static struct shape shape_of(const struct sweep *s, size_t p)
+{
+    struct shape shape = {0, 0};
+    for (int a = 0; a < s->axis_count; a++) {
+        if (axis_is_size(&s->axes[a]))
+            shape.n = sweep_value(s, p, a);
+        if (axis_is_radius(&s->axes[a]))
+            shape.radius = sweep_value(s, p, a);
+    }
+    for (int k = 0; k < s->lab->entry_count && shape.radius && !shape.n; k++)
+        if (s->lab->entries[k]->count_size.radius)
+            shape.n = s->lab->entries[k]->count_size.n;
+    return shape;
+}
+
+static void set_up_build(struct sweep *s, struct build *b, size_t first, size_t count)
+{
+    *b = (struct build){.lab = s->lab, .file = s->file, .points = &s->points[first], .count = (int)count};
+    b->options = s->options;
+    for (int a = 0; a < s->axis_count; a++)
+        if (is_macro(&s->axes[a]))
+            snprintf(b->defines[a], sizeof b->defines[a], "-D%s=%d", s->axes[a].name,
+                     sweep_value(s, first, a));
+    for (size_t p = first; p < first + count; p++)
+        s->points[p].shape = shape_of(s, p);
+}
+
+bool sweep_run(struct sweep *s, char *why, size_t why_size)
+{
+    order_axes(s);
+    if (!check(s, why, why_size))
+        return false;
+    size_t each = 1;
+    s->point_count = 1;
+    for (int a = 0; a < s->axis_count; a++) {
+        s->point_count *= (size_t)s->axes[a].count;
+        each *= is_macro(&s->axes[a]) ? 1 : (size_t)s->axes[a].count;
+    }
+    s->points = points_new(s->point_count);
+    size_t build_count = s->point_count / each;
+    struct build *builds = xcalloc(build_count, sizeof *builds);
+    for (size_t b = 0; b < build_count; b++)
+        set_up_build(s, &builds[b], b * each, each);
+    builds_run(builds, build_count);
+    free(builds);
+    for (size_t p = 0; p < s->point_count; p++)
+        if (s->points[p].done)
+            return true;
+    snprintf(why, why_size, "%s", s->points[0].why[0] ? s->points[0].why : "no point was graded; try again");
+    return false;
+}
+
+void sweep_free(struct sweep *s)
+{
+    if (s->points)
+        points_free(s->points, s->point_count);
+    s->points = NULL;
+}

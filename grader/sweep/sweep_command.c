@@ -1,0 +1,120 @@
+/* ./grade sweep: from words to a table and a plot. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/progress.h"
+#include "grader/result_json.h"
+#include "grader/sweep/arguments.h"
+#include "grader/sweep/commands.h"
+#include "grader/sweep/plot.h"
+#include "grader/sweep/sweep_json.h"
+#include "grader/sweep/table.h"
+#include "grader/workspace.h"
+
+static const char help[] =
+    "usage: ./grade sweep LAB [FILE.cu] NAME=VALUES [NAME=VALUES] [options]\n"
+    "\n"
+    "Grade FILE.cu (the lab's own file, if none is named) once for every value: a table and a plot.\n"
+    "\n"
+    "  BLOCK=32,64,128     a macro of the file, set with -DBLOCK=...; the file has to ask first:\n"
+    "                      #ifndef BLOCK, #define BLOCK 256, #endif\n"
+    "  n=1000,10000        the size; R=1..8 the radius of lab 2's derivative\n"
+    "  32..1024*2          32, 64, ... 1024;   4..32+4: 4, 8, ... 32;   1..8: 1, 2, ... 8\n"
+    "\n"
+    "Two names make a grid of points; 64 points at most.\n"
+    "\n"
+    "  --device auto|cuda|sim, --seed S     as for ./grade\n"
+    "  --json FILE                          all points; - is standard output\n"
+    "  --plots FOLDER                       for plots and their data; build/plots unless given\n"
+    "\n"
+    "Exit status: 0 every point is right and safe, 1 some are not, 2 nothing was swept.\n";
+
+/* One plot for each entry point; the first trouble ends it. */
+static void draw(const struct sweep *s, const char *plots)
+{
+    char why[400] = "";
+    const struct axis *last = &s->axes[s->axis_count - 1];
+    char *usual = plot_folder();
+    bool ok = true;
+    for (int k = 0; k < s->points[0].entry_count && ok; k++) {
+        struct text data = {0};
+        const struct point_entry *e = &s->points[0].entries[k];
+        char *base =
+            xformat("%s/sweep_lab%d_%s_%s%s%s", plots ? plots : usual, s->lab->number, e->name,
+                    s->axes[0].name, s->axis_count == 2 ? "_" : "", s->axis_count == 2 ? last->name : "");
+        struct plot_setting settings[] = {{"entry", e->name},
+                                          {"axis", last->name},
+                                          {"item", e->per_element ? "element" : "output"},
+                                          {"how", e->modelled ? "modelled" : "measured"},
+                                          {NULL, NULL}};
+        table_columns(&data, s, k);
+        ok = plot_draw("sweep.gp", base, &data, settings, why, sizeof why);
+        printf("%s%s%s\n", ok ? "Plot: " : "", ok ? base : why, ok ? ".svg and .png" : "");
+        free(base);
+        text_free(&data);
+    }
+    free(usual);
+}
+
+static int deliver(const struct sweep *s, const struct arguments *a)
+{
+    char why[400];
+    const char *json = a->command.json;
+    bool only_json = json && strcmp(json, "-") == 0;
+    progress_clear();
+    if (!only_json) {
+        struct text table = {0};
+        table_render(&table, s);
+        fwrite(table.s, 1, table.length, stdout);
+        text_free(&table);
+        draw(s, a->plots);
+    }
+    if (json && !sweep_json_write(s, json, why, sizeof why)) {
+        fprintf(stderr, "grade: %s\n", why);
+        return 2;
+    }
+    return fflush(stdout) == 0 ? !sweep_is_good(s) : 2;
+}
+
+static int sweep_in_workspace(void *argument)
+{
+    struct arguments *a = argument;
+    char why[400] = "", *file = arguments_file(a);
+    struct sweep s = {.lab = a->command.lab, .file = file, .axis_count = a->axis_count};
+    int status = 2;
+    memcpy(s.axes, a->axes, sizeof s.axes);
+    bool ok = (!a->command.json || result_json_check(a->command.json, why, sizeof why)) &&
+              arguments_choose_device(a, why, sizeof why);
+    s.options = a->command.grade;
+    progress_show("sweeping %s", file);
+    if (ok && sweep_run(&s, why, sizeof why))
+        status = deliver(&s, a);
+    else {
+        progress_clear();
+        fprintf(stderr, "grade: %s\n", why);
+    }
+    sweep_free(&s);
+    free(file);
+    return status;
+}
+
+int sweep_command(int argc, char *const *argv)
+{
+    struct arguments a;
+    char why[400] = "";
+    int status = 2;
+    bool ok = arguments_read(&a, argc, argv, NULL, why, sizeof why);
+    if (ok && !a.help && !a.axis_count) {
+        snprintf(why, sizeof why, "what is to be swept? For example: ./grade sweep lab1 BLOCK=32..1024*2");
+        ok = false;
+    }
+    if (ok && a.help)
+        status = fputs(help, stdout) < 0 || fflush(stdout) != 0 ? 2 : 0;
+    else if (ok)
+        status = workspace_run(sweep_in_workspace, &a);
+    else
+        fprintf(stderr, "grade: %s (see ./grade sweep --help)\n", why);
+    arguments_free(&a);
+    return status;
+}
