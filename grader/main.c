@@ -211,6 +211,8 @@ static const struct {
     int (*run)(int argc, char *const *argv);
 } commands[] = {
     {"sweep", sweep_command},
+    {"orders", orders_command},
+    {"versions", versions_command},
 };
 
 int main(int argc, char **argv)

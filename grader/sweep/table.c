@@ -130,6 +130,12 @@ static void add_paragraph(struct text *out, int indent, const char *words)
     page_end_line(&page);
 }
 
+void table_note(struct text *out, const char *words)
+{
+    text_printf(out, "\n");
+    add_paragraph(out, 0, words);
+}
+
 static const char *trouble_at(const struct sweep *s, size_t p, int k)
 {
     const struct point *point = &s->points[p];
@@ -167,8 +173,7 @@ static void add_limits(struct text *out, const struct sweep *s)
                 met |= e->launch_error && strstr(e->finding, limits[l].words);
             }
         if (met) {
-            text_printf(out, "\n");
-            add_paragraph(out, 0, limits[l].why);
+            table_note(out, limits[l].why);
         }
     }
 }
@@ -196,14 +201,13 @@ static void add_footing(struct text *out, const struct sweep *s)
 {
     bool modelled = all_modelled(s);
     char *line = xformat(
-        "\n%s Bound: the bytes that have to move in any case, at the speed of a plain copy.%s",
+        "%s Bound: the bytes that have to move in any case, at the speed of a plain copy.%s",
         modelled ? "Times are modelled from counts, not measured; the model knows neither launch "
                    "cost nor latency nor occupancy, so small n and large blocks look better than they are."
                  : "Times are measured on the GPU, medians of calls with fresh data.",
         sweep_has_sizes(s) ? " Right means right at this one size; points are for ./grade without sweep."
                            : "");
-    text_printf(out, "\n");
-    add_paragraph(out, 0, line);
+    table_note(out, line);
     free(line);
 }
 

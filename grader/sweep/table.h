@@ -16,6 +16,9 @@ void table_render(struct text *out, const struct sweep *s);
  * with NaN for what was not counted. */
 void table_columns(struct text *out, const struct sweep *s, int k);
 
+/* Append a blank line, and words as lines below it. */
+void table_note(struct text *out, const char *words);
+
 /* Seconds as people read them: "0.743 us". */
 void table_seconds(char *to, size_t size, double seconds);
 

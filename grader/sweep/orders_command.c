@@ -1,0 +1,168 @@
+/* ./grade orders: which order of accuracy lab 2's derivative attains. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/progress.h"
+#include "grader/result_json.h"
+#include "grader/sweep/arguments.h"
+#include "grader/sweep/commands.h"
+#include "grader/sweep/fornberg.h"
+#include "grader/sweep/orders_report.h"
+#include "grader/sweep/plot.h"
+#include "grader/workspace.h"
+
+static const char help[] =
+    "usage: ./grade orders [FILE.cu] [R=VALUES] [options]\n"
+    "\n"
+    "Feed lab 2's derivative of FILE.cu (labs/lab2_halo.cu, if none is named) with stencils of the first "
+    "and\n"
+    "second derivative, radius R (1..8 unless given), on sin(x) and x^2 at ever smaller steps h. Shown is "
+    "the\n"
+    "order of accuracy: the slope of the largest error over h, which should be 2R. Always on the simulator.\n"
+    "\n"
+    "  --json FILE       all errors; - is standard output\n"
+    "  --plots FOLDER    for plots and their data; build/plots unless given\n"
+    "\n"
+    "Exit status: 0 every order is as it should be, 1 some are not, 2 nothing was measured.\n";
+
+static bool measure(struct orders *o, struct derivative *d, const struct axis *radii, char *why,
+                    size_t why_size)
+{
+    for (int k = 0; k < ORDERS_DERIVATIVES * radii->count; k++) {
+        struct order_series *sine = &o->rows[k].sine, *square = &o->rows[k].square;
+        sine->order = square->order = 1 + k / radii->count;
+        sine->radius = square->radius = radii->values[k % radii->count];
+        progress_show("derivative %d, R = %d", sine->order, sine->radius);
+        if (!orders_measure(sine, d, &smooth_sin, why, why_size) ||
+            !orders_measure(square, d, &smooth_square, why, why_size))
+            return false;
+        o->count++;
+    }
+    return true;
+}
+
+/* ---- plots ---- */
+
+/* f, f' and f'' of the sine over one period as the kernel computes them. */
+static bool difference_columns(struct text *out, struct derivative *d, char *why, size_t why_size)
+{
+    enum { RADIUS = 2, STEPS = 32, N = STEPS + 1 + 2 * RADIUS };
+    double h = 2 * acos(-1) / STEPS, x0 = -RADIUS * h;
+    float f[N], got[2][N], weights[FORNBERG_NODES];
+    orders_sample(f, &smooth_sin, x0, h, N);
+    for (int order = 1; order <= 2; order++) {
+        orders_stencil(weights, order, RADIUS, h);
+        if (!derivative_call(d, f, got[order - 1], N, weights, RADIUS, why, why_size))
+            return false;
+    }
+    for (int i = RADIUS; i < N - RADIUS; i++)
+        text_printf(out, "%.6g %.6g %.6g %.6g\n", x0 + i * h, f[i], got[0][i], got[1][i]);
+    return true;
+}
+
+static bool draw_one(const char *folder, const char *name, const char *script, const char *derivative,
+                     const struct text *data, char *why, size_t why_size)
+{
+    char *base = xformat("%s/%s", folder, name);
+    struct plot_setting settings[] = {{"derivative", derivative}, {NULL, NULL}};
+    bool ok = plot_draw(script, base, data, settings, why, why_size);
+    if (ok)
+        printf("Plot: %s.svg and .png\n", base);
+    free(base);
+    return ok;
+}
+
+static void draw(const struct orders *o, struct derivative *d, const char *plots)
+{
+    char why[400] = "", *usual = plot_folder();
+    const char *folder = plots ? plots : usual;
+    struct text first = {0}, second = {0}, differences = {0};
+    orders_columns(&first, o, 1);
+    orders_columns(&second, o, 2);
+    bool ok = difference_columns(&differences, d, why, sizeof why) &&
+              draw_one(folder, "differences", "differences.gp", "", &differences, why, sizeof why);
+    if (ok && first.length)
+        ok = draw_one(folder, "order_first", "order.gp", "f′", &first, why, sizeof why) &&
+             draw_one(folder, "order_second", "order.gp", "f″", &second, why, sizeof why);
+    if (!ok)
+        printf("%s\n", why);
+    text_free(&first);
+    text_free(&second);
+    text_free(&differences);
+    free(usual);
+}
+
+/* ---- the command ---- */
+
+static int fail(const char *why)
+{
+    progress_clear();
+    fprintf(stderr, "grade: %s\n", why);
+    return 2;
+}
+
+static int deliver(const struct orders *o, struct derivative *d, const struct arguments *a)
+{
+    char why[400];
+    struct text text = {0};
+    const char *json = a->command.json;
+    progress_clear();
+    if (!json || strcmp(json, "-") != 0) {
+        orders_render(&text, o);
+        fwrite(text.s, 1, text.length, stdout);
+        draw(o, d, a->plots);
+    }
+    text_free(&text);
+    if (json && !orders_json_write(o, json, why, sizeof why))
+        return fail(why);
+    return fflush(stdout) == 0 ? !orders_are_right(o) : 2;
+}
+
+static int orders_in_workspace(void *argument)
+{
+    const struct arguments *a = argument;
+    static const struct axis all = {.name = "R", .values = {1, 2, 3, 4, 5, 6, 7, 8}, .count = 8};
+    char why[400] = "", *file = arguments_file(a);
+    struct orders *o = xcalloc(1, sizeof *o);
+    struct derivative d = {.which = 0};
+    o->file = file;
+    progress_show("compiling %s", file);
+    bool ok = (!a->command.json || result_json_check(a->command.json, why, sizeof why)) &&
+              derivative_open(&d, file, why, sizeof why) &&
+              measure(o, &d, a->axis_count ? &a->axes[0] : &all, why, sizeof why);
+    int status = ok ? deliver(o, &d, a) : fail(why);
+    derivative_close(&d);
+    free(o);
+    free(file);
+    return status;
+}
+
+static bool check(const struct arguments *a, char *why, size_t why_size)
+{
+    bool ok = a->axis_count == 0 || (a->axis_count == 1 && axis_is_radius(&a->axes[0]));
+    for (int k = 0; k < a->axes[0].count && ok; k++)
+        ok = a->axes[0].values[k] <= ORDERS_RADIUS_MOST;
+    if (!ok)
+        snprintf(why, why_size, "the only thing to choose here is R, from 1 to %d: R=1,2 for example",
+                 ORDERS_RADIUS_MOST);
+    return ok;
+}
+
+int orders_command(int argc, char *const *argv)
+{
+    struct arguments a;
+    char why[400] = "";
+    int status = 2;
+    bool ok =
+        arguments_read(&a, argc, argv, "lab2", why, sizeof why) && (a.help || check(&a, why, sizeof why));
+    if (ok && a.help)
+        status = fputs(help, stdout) < 0 || fflush(stdout) != 0 ? 2 : 0;
+    else if (ok)
+        status = workspace_run(orders_in_workspace, &a);
+    else
+        fprintf(stderr, "grade: %s (see ./grade orders --help)\n", why);
+    arguments_free(&a);
+    return status;
+}

@@ -1,0 +1,118 @@
+/* ./grade versions: naive, shared, shuffle ... and serial C, side by side over sizes. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/progress.h"
+#include "grader/result_json.h"
+#include "grader/sweep/arguments.h"
+#include "grader/sweep/commands.h"
+#include "grader/sweep/plot.h"
+#include "grader/sweep/versions.h"
+#include "grader/workspace.h"
+
+static const char help[] =
+    "usage: ./grade versions LAB [FILE.cu] [n=VALUES] [options]\n"
+    "\n"
+    "What a lab computes, done in several ways and over several sizes n: by a serial program in C on one "
+    "core\n"
+    "of this machine, which is really timed, and by the kit's versions for the GPU and by FILE.cu (the "
+    "lab's\n"
+    "own file, if none is named), which are timed on a GPU or, without one, modelled.\n"
+    "\n"
+    "  --device auto|cuda|sim, --seed S     as for ./grade\n"
+    "  --json FILE                          all times; - is standard output\n"
+    "  --plots FOLDER                       for plots and their data; build/plots unless given\n"
+    "\n"
+    "Exit status: 0 compared, 2 not.\n";
+
+enum { FUNCTIONS = 2, LINE_MOST = 10000000, CUBE_MOST = 258 };
+
+static void draw(const struct versions *v, const char *plots)
+{
+    char why[400] = "", *usual = plot_folder();
+    char *base = xformat("%s/versions_%s", plots ? plots : usual, v->function);
+    struct text data = {0};
+    struct plot_setting settings[] = {{"entry", v->function}, {NULL, NULL}};
+    versions_columns(&data, v);
+    bool ok = plot_draw("versions.gp", base, &data, settings, why, sizeof why);
+    printf("%s%s%s\n", ok ? "Plot: " : "", ok ? base : why, ok ? ".svg and .png" : "");
+    text_free(&data);
+    free(base);
+    free(usual);
+}
+
+static bool deliver(const struct versions *v, int count, const struct arguments *a, char *why,
+                    size_t why_size)
+{
+    const char *json = a->command.json;
+    bool only_json = json && strcmp(json, "-") == 0;
+    progress_clear();
+    for (int f = 0; f < count && !only_json; f++) {
+        struct text text = {0};
+        versions_render(&text, &v[f]);
+        fwrite(text.s, 1, text.length, stdout);
+        text_free(&text);
+        draw(&v[f], a->plots);
+    }
+    return (!json || versions_json_write(v, count, json, why, why_size)) && fflush(stdout) == 0;
+}
+
+static const struct axis *sizes_of(const struct arguments *a)
+{
+    static const struct axis line = {"n", {1000, 10000, 100000, 1000000, 10000000}, 5},
+                             cube = {"n", {18, 34, 66, 130}, 4};
+    if (a->axis_count)
+        return &a->axes[0];
+    return a->command.lab->entries[0]->call == CALL_STENCIL ? &cube : &line;
+}
+
+static int versions_in_workspace(void *argument)
+{
+    struct arguments *a = argument;
+    const char *functions[FUNCTIONS];
+    struct versions v[FUNCTIONS] = {{0}};
+    char why[400] = "", *file = arguments_file(a);
+    int count = versions_functions(a->command.lab, functions);
+    bool ok = (!a->command.json || result_json_check(a->command.json, why, sizeof why)) &&
+              arguments_choose_device(a, why, sizeof why);
+    for (int f = 0; f < count && ok; f++) {
+        progress_show("versions of %s", functions[f]);
+        versions_run(&v[f], a->command.lab, functions[f], file, sizes_of(a), &a->command.grade);
+    }
+    ok = ok && deliver(v, count, a, why, sizeof why);
+    for (int f = 0; f < count; f++)
+        versions_free(&v[f]);
+    free(file);
+    progress_clear();
+    if (!ok)
+        fprintf(stderr, "grade: %s\n", why);
+    return ok ? 0 : 2;
+}
+
+static bool check(const struct arguments *a, char *why, size_t why_size)
+{
+    int most = a->command.lab->entries[0]->call == CALL_STENCIL ? CUBE_MOST : LINE_MOST;
+    bool ok = a->axis_count == 0 || (a->axis_count == 1 && axis_is_size(&a->axes[0]));
+    for (int k = 0; k < a->axes[0].count && ok; k++)
+        ok = a->axes[0].values[k] <= most;
+    if (!ok)
+        snprintf(why, why_size, "the only thing to choose here is n, up to %d", most);
+    return ok;
+}
+
+int versions_command(int argc, char *const *argv)
+{
+    struct arguments a;
+    char why[400] = "";
+    int status = 2;
+    bool ok = arguments_read(&a, argc, argv, NULL, why, sizeof why) && (a.help || check(&a, why, sizeof why));
+    if (ok && a.help)
+        status = fputs(help, stdout) < 0 || fflush(stdout) != 0 ? 2 : 0;
+    else if (ok)
+        status = workspace_run(versions_in_workspace, &a);
+    else
+        fprintf(stderr, "grade: %s (see ./grade versions --help)\n", why);
+    arguments_free(&a);
+    return status;
+}

@@ -1,0 +1,204 @@
+/* Versions over sizes: a table, columns for gnuplot, JSON. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/json.h"
+#include "grader/kit.h"
+#include "grader/sweep/serial.h"
+#include "grader/sweep/table.h"
+#include "grader/sweep/versions.h"
+#include "grader/whole_file.h"
+
+/* Is there any size at which it is right? */
+static bool is_shown(const struct versions *v, int version)
+{
+    for (int k = 0; k < v->sizes->count; k++)
+        if (versions_at(v, version, k))
+            return true;
+    return false;
+}
+
+static bool is_modelled(const struct versions *v)
+{
+    for (int i = 0; i < v->count; i++)
+        for (int k = 0; k < v->sizes->count; k++)
+            if (versions_at(v, i, k) && !versions_at(v, i, k)->modelled)
+                return false;
+    return true;
+}
+
+static const char *device_of(const struct versions *v)
+{
+    for (int p = 0; p < v->count * v->sizes->count; p++)
+        if (v->points[p].done)
+            return v->points[p].device;
+    return "no device";
+}
+
+static double outputs_at(const struct versions *v, int k)
+{
+    for (int i = 0; i < v->count; i++)
+        if (versions_at(v, i, k))
+            return versions_at(v, i, k)->items;
+    return 0;
+}
+
+/* ---- the table ---- */
+
+static void add_line(struct text *out, const struct versions *v, int k)
+{
+    char time[20];
+    table_seconds(time, sizeof time, v->serial[k]);
+    text_printf(out, "%10d%12s", v->sizes->values[k], time);
+    for (int i = 0; i < v->count; i++) {
+        const struct point_entry *e = versions_at(v, i, k);
+        if (!is_shown(v, i))
+            continue;
+        snprintf(time, sizeof time, "-");
+        if (e)
+            table_seconds(time, sizeof time, e->seconds);
+        text_printf(out, "%*s", strlen(v->items[i].title) > 10 ? 20 : 12, time);
+    }
+    text_printf(out, "\n");
+}
+
+static void add_head(struct text *out, const struct versions *v)
+{
+    text_printf(out, "%10s%12s", "n", "serial C");
+    for (int i = 0; i < v->count; i++)
+        if (is_shown(v, i))
+            text_printf(out, "%*s", strlen(v->items[i].title) > 10 ? 20 : 12, v->items[i].title);
+    text_printf(out, "\n");
+}
+
+/* Loads per output at the last size: what the times of a model come from. */
+static void add_loads(struct text *out, const struct versions *v)
+{
+    text_printf(out, "%22s", "loads per output");
+    for (int i = 0; i < v->count; i++) {
+        const struct point_entry *e = versions_at(v, i, v->sizes->count - 1);
+        if (!is_shown(v, i))
+            continue;
+        int width = strlen(v->items[i].title) > 10 ? 20 : 12;
+        if (e && !e->per_element)
+            text_printf(out, "%*.3f", width, e->loads);
+        else
+            text_printf(out, "%*s", width, "-");
+    }
+    text_printf(out, "\n");
+}
+
+static void add_missing(struct text *out, const struct versions *v)
+{
+    for (int i = 0; i < v->count; i++) {
+        const struct version *item = &v->items[i];
+        const struct point *first = &v->points[i * v->sizes->count];
+        const char *why = !item->there        ? "not in this kit"
+                          : !first->done      ? first->why
+                          : first->message[0] ? first->message
+                                              : "not right yet; ./grade says why";
+        if (is_shown(v, i))
+            continue;
+        char *line = xformat("Without \"%s\" (%s): %.300s.", item->title, item->file, why);
+        table_note(out, line);
+        free(line);
+    }
+}
+
+void versions_render(struct text *out, const struct versions *v)
+{
+    bool modelled = is_modelled(v);
+    char *processor = serial_processor();
+    char *head =
+        xformat("%s over n. Serial C: measured, one core of %s. The others: %s %s%s.", v->function, processor,
+                modelled ? "modelled from counts for the" : "measured on the", device_of(v),
+                modelled ? ", not measured; the model knows no launch cost (some microseconds), which "
+                           "decides at small n"
+                         : "");
+    table_note(out, head);
+    text_printf(out, "\n");
+    add_head(out, v);
+    for (int k = 0; k < v->sizes->count; k++)
+        add_line(out, v, k);
+    add_loads(out, v);
+    add_missing(out, v);
+    free(head);
+    free(processor);
+}
+
+/* ---- for gnuplot ---- */
+
+void versions_columns(struct text *out, const struct versions *v)
+{
+    const char *how = is_modelled(v) ? "modelled" : "measured";
+    text_printf(out, "\"serial C, measured\"\n");
+    for (int k = 0; k < v->sizes->count; k++)
+        if (outputs_at(v, k) > 0)
+            text_printf(out, "%d %.6g %.6g\n", v->sizes->values[k], v->serial[k],
+                        v->serial[k] / outputs_at(v, k));
+    for (int i = 0; i < v->count; i++) {
+        if (!is_shown(v, i))
+            continue;
+        text_printf(out, "\n\n\"%s, %s\"\n", v->items[i].title, how);
+        for (int k = 0; k < v->sizes->count; k++) {
+            const struct point_entry *e = versions_at(v, i, k);
+            if (e)
+                text_printf(out, "%d %.6g %.6g\n", v->sizes->values[k], e->seconds, e->seconds / e->items);
+        }
+    }
+}
+
+/* ---- JSON ---- */
+
+static void write_times(struct json *j, const struct versions *v, int version)
+{
+    json_open(j, "times", '[');
+    for (int k = 0; k < v->sizes->count; k++) {
+        const struct point_entry *e = version < 0 ? NULL : versions_at(v, version, k);
+        if (version >= 0 && !e)
+            continue;
+        json_open(j, NULL, '{');
+        json_integer(j, "n", v->sizes->values[k]);
+        json_number(j, "seconds", e ? e->seconds : v->serial[k]);
+        json_bool(j, "modelled", e && e->modelled);
+        json_close(j);
+    }
+    json_close(j);
+}
+
+static void write_version(struct json *j, const struct versions *v, int version)
+{
+    json_open(j, NULL, '{');
+    json_string(j, "version", version < 0 ? "serial C" : v->items[version].title);
+    if (version >= 0)
+        json_string(j, "source", v->items[version].file);
+    write_times(j, v, version);
+    json_close(j);
+}
+
+bool versions_json_write(const struct versions *v, int count, const char *path, char *why, size_t why_size)
+{
+    struct json j = {0};
+    json_open(&j, NULL, '{');
+    json_unsigned(&j, "schema", 1);
+    json_string(&j, "kind", "versions");
+    json_open(&j, "functions", '[');
+    for (int f = 0; f < count; f++) {
+        json_open(&j, NULL, '{');
+        json_string(&j, "function", v[f].function);
+        json_string(&j, "device", device_of(&v[f]));
+        json_open(&j, "versions", '[');
+        for (int i = -1; i < v[f].count; i++)
+            if (i < 0 || is_shown(&v[f], i))
+                write_version(&j, &v[f], i);
+        json_close(&j);
+        json_close(&j);
+    }
+    json_close(&j);
+    json_close(&j);
+    text_printf(&j.text, "\n");
+    bool ok = whole_file_write(path, j.text.s, j.text.length, why, why_size);
+    text_free(&j.text);
+    return ok;
+}
