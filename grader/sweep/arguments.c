@@ -28,7 +28,7 @@ static bool is_shared(const char *word)
 static bool take_axis(struct arguments *a, const char *word, char *why, size_t why_size)
 {
     if (a->axis_count == SWEEP_AXES) {
-        snprintf(why, why_size, "%s: two things at once are the most, they make a table of points", word);
+        snprintf(why, why_size, "%s: three names are the most", word);
         return false;
     }
     return axis_read(&a->axes[a->axis_count++], word, why, why_size);

@@ -4,7 +4,7 @@
 
 #include "grader/grade.h"
 
-enum { POINT_TEXT = 400, POINT_DEFINE = 60, POINT_DEFINES = 2 };
+enum { POINT_TEXT = 400, POINT_DEFINE = 60, POINT_DEFINES = 3 };
 
 /* What a point shows of one entry point. Plain data: it comes back from another process. */
 struct point_entry {

@@ -20,11 +20,26 @@ bool sweep_has_sizes(const struct sweep *s)
     return !is_macro(&s->axes[s->axis_count - 1]);
 }
 
+int sweep_plot_axis(const struct sweep *s)
+{
+    int longest = 0;
+    for (int a = 1; a < s->axis_count; a++)
+        if (s->axes[a].count >= s->axes[longest].count)
+            longest = a;
+    return longest;
+}
+
+size_t sweep_stride(const struct sweep *s, int a)
+{
+    size_t stride = 1;
+    while (++a < s->axis_count)
+        stride *= (size_t)s->axes[a].count;
+    return stride;
+}
+
 int sweep_value(const struct sweep *s, size_t p, int a)
 {
-    for (int k = s->axis_count - 1; k > a; k--)
-        p /= (size_t)s->axes[k].count;
-    return s->axes[a].values[p % (size_t)s->axes[a].count];
+    return s->axes[a].values[p / sweep_stride(s, a) % (size_t)s->axes[a].count];
 }
 
 char *sweep_point_name(const struct sweep *s, size_t p)
@@ -101,10 +116,13 @@ static bool check(const struct sweep *s, char *why, size_t why_size)
         if (!is_macro(&s->axes[a]) && !check_size_axis(s, &s->axes[a], why, why_size))
             return false;
     }
-    if (s->axis_count == 2 && strcmp(s->axes[0].name, s->axes[1].name) == 0) {
-        snprintf(why, why_size, "%s is there twice; write all its values in one list", s->axes[0].name);
-        return false;
-    }
+    for (int a = 1; a < s->axis_count; a++)
+        for (int b = 0; b < a; b++)
+            if (strcmp(s->axes[a].name, s->axes[b].name) == 0) {
+                snprintf(why, why_size, "%s is there twice; write all its values in one list",
+                         s->axes[a].name);
+                return false;
+            }
     if (count > SWEEP_POINTS) {
         snprintf(why, why_size,
                  "%zu points are too many, each is compiled and graded; at most %d: take "
@@ -117,16 +135,16 @@ static bool check(const struct sweep *s, char *why, size_t why_size)
 
 /* ---- the grid ---- */
 
-/* Macros first: points that share a build lie side by side then. Of two alike the longer one last: that one
- * runs along a plot, and the other one makes its lines. */
+/* Macros first: points that share a build lie side by side then. */
 static void order_axes(struct sweep *s)
 {
-    bool macro[2] = {is_macro(&s->axes[0]), is_macro(&s->axes[1])};
-    if (s->axis_count == 2 && (macro[0] == macro[1] ? s->axes[0].count > s->axes[1].count : macro[1])) {
-        struct axis first = s->axes[0];
-        s->axes[0] = s->axes[1];
-        s->axes[1] = first;
-    }
+    struct axis ordered[SWEEP_AXES];
+    int count = 0;
+    for (int sizes = 0; sizes < 2; sizes++)
+        for (int a = 0; a < s->axis_count; a++)
+            if (is_macro(&s->axes[a]) == !sizes)
+                ordered[count++] = s->axes[a];
+    memcpy(s->axes, ordered, (size_t)count * sizeof *ordered);
 }
 
 static struct shape shape_of(const struct sweep *s, size_t p)

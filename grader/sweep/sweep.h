@@ -1,11 +1,11 @@
-/* A sweep: one file at every point of one or two axes. */
+/* A sweep: one file at every point of up to three axes. */
 #ifndef GRADER_SWEEP_SWEEP_H
 #define GRADER_SWEEP_SWEEP_H
 
 #include "grader/sweep/axis.h"
 #include "grader/sweep/point.h"
 
-enum { SWEEP_AXES = 2, SWEEP_POINTS = 64 };
+enum { SWEEP_AXES = 3, SWEEP_POINTS = 64 };
 
 struct sweep {
     const struct lab *lab;
@@ -22,6 +22,11 @@ struct sweep {
  * frees the points with sweep_free. */
 bool sweep_run(struct sweep *s, char *why, size_t why_size);
 void sweep_free(struct sweep *s);
+
+/* The axis that runs along a plot, the one with most values; each combination of the others is a line. */
+int sweep_plot_axis(const struct sweep *s);
+/* How many points lie between one value of axis `a` and the next. */
+size_t sweep_stride(const struct sweep *s, int a);
 
 /* The value on axis `a` of point number `p`. */
 int sweep_value(const struct sweep *s, size_t p, int a);

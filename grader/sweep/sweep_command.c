@@ -13,7 +13,7 @@
 #include "grader/workspace.h"
 
 static const char help[] =
-    "usage: ./grade sweep LAB [FILE.cu] NAME=VALUES [NAME=VALUES] [options]\n"
+    "usage: ./grade sweep LAB [FILE.cu] NAME=VALUES... [options]\n"
     "\n"
     "Grade FILE.cu (the lab's own file, if none is named) once for every value: a table and a plot.\n"
     "\n"
@@ -22,7 +22,7 @@ static const char help[] =
     "  n=1000,10000        the size; R=1..8 the radius of lab 2's derivative\n"
     "  32..1024*2          32, 64, ... 1024;   4..32+4: 4, 8, ... 32;   1..8: 1, 2, ... 8\n"
     "\n"
-    "Two names make a grid of points; 64 points at most.\n"
+    "Two or three names make a grid of points; 64 points at most.\n"
     "\n"
     "  --device auto|cuda|sim, --seed S     as for ./grade\n"
     "  --json FILE                          all points; - is standard output\n"
@@ -30,21 +30,29 @@ static const char help[] =
     "\n"
     "Exit status: 0 every point is right and safe, 1 some are not, 2 nothing was swept.\n";
 
+/* FOLDER/sweep_lab2_average3_BLOCK; the caller frees it. */
+static char *base_name(const struct sweep *s, const char *folder, const char *entry)
+{
+    struct text base = {0};
+    text_printf(&base, "%s/sweep_lab%d_%s", folder, s->lab->number, entry);
+    for (int a = 0; a < s->axis_count; a++)
+        text_printf(&base, "_%s", s->axes[a].name);
+    return base.s;
+}
+
 /* One plot for each entry point; the first trouble ends it. */
 static void draw(const struct sweep *s, const char *plots)
 {
     char why[400] = "";
-    const struct axis *last = &s->axes[s->axis_count - 1];
+    const char *along = s->axes[sweep_plot_axis(s)].name;
     char *usual = plot_folder();
     bool ok = true;
     for (int k = 0; k < s->points[0].entry_count && ok; k++) {
         struct text data = {0};
         const struct point_entry *e = &s->points[0].entries[k];
-        char *base =
-            xformat("%s/sweep_lab%d_%s_%s%s%s", plots ? plots : usual, s->lab->number, e->name,
-                    s->axes[0].name, s->axis_count == 2 ? "_" : "", s->axis_count == 2 ? last->name : "");
+        char *base = base_name(s, plots ? plots : usual, e->name);
         struct plot_setting settings[] = {{"entry", e->name},
-                                          {"axis", last->name},
+                                          {"axis", along},
                                           {"item", e->per_element ? "element" : "output"},
                                           {"how", e->modelled ? "modelled" : "measured"},
                                           {NULL, NULL}};

@@ -234,7 +234,7 @@ void table_render(struct text *out, const struct sweep *s)
 static void add_columns(struct text *out, const struct sweep *s, size_t p, int k)
 {
     const struct point_entry *e = entry_at(s, p, k);
-    text_printf(out, "%d %d", sweep_value(s, p, s->axis_count - 1), e && e->right && e->safe);
+    text_printf(out, "%d %d", sweep_value(s, p, sweep_plot_axis(s)), e && e->right && e->safe);
     if (e && e->right && e->counted)
         text_printf(out, " %.6g %.6g %.6g %" PRIu64, e->loads, e->op_per_byte, e->sectors_per_request,
                     e->shared_bytes);
@@ -246,16 +246,29 @@ static void add_columns(struct text *out, const struct sweep *s, size_t p, int k
         text_printf(out, " NaN NaN NaN\n");
 }
 
+/* "IN_TILE = 8": the point's values on the axes that do not run along the plot. */
+static void add_line_name(struct text *out, const struct sweep *s, size_t p)
+{
+    const char *before = "";
+    text_printf(out, "\"");
+    for (int a = 0; a < s->axis_count; a++)
+        if (a != sweep_plot_axis(s)) {
+            text_printf(out, "%s%s = %d", before, s->axes[a].name, sweep_value(s, p, a));
+            before = ", ";
+        }
+    text_printf(out, "\"\n");
+}
+
 void table_columns(struct text *out, const struct sweep *s, int k)
 {
-    size_t each = (size_t)s->axes[s->axis_count - 1].count;
+    int along = sweep_plot_axis(s);
+    size_t stride = sweep_stride(s, along), each = (size_t)s->axes[along].count;
     for (size_t p = 0; p < s->point_count; p++) {
-        if (p % each == 0 && p > 0)
-            text_printf(out, "\n\n");
-        if (p % each == 0 && s->axis_count == 2)
-            text_printf(out, "\"%s = %d\"\n", s->axes[0].name, sweep_value(s, p, 0));
-        else if (p % each == 0)
-            text_printf(out, "\"\"\n");
-        add_columns(out, s, p, k);
+        if (p / stride % each != 0) /* the first point of a line */
+            continue;
+        text_printf(out, "%s", p > 0 ? "\n\n" : "");
+        add_line_name(out, s, p);
+        for (size_t v = 0; v < each; v++)
+            add_columns(out, s, p + v * stride, k);
     }
 }

@@ -8,8 +8,8 @@
  */
 void table_render(struct text *out, const struct sweep *s);
 
-/* Append the points of entry point `k` for gnuplot: a block of lines, with a name above it, for each value of
- * the first of two axes (one block if there is but one axis). The columns:
+/* Append the points of entry point `k` for gnuplot: a block for each line of a plot, its name above it. The
+ * columns, with the value on the axis that runs along the plot:
  *
  *     value  good (1 or 0)  loads  OP/B  sectors/request  shared bytes  seconds  seconds/item  of the bound
  *

@@ -38,6 +38,9 @@ void versions_free(struct versions *v);
 /* What a version shows at size number `k`, or NULL if it is not right there or was not run. */
 const struct point_entry *versions_at(const struct versions *v, int version, int k);
 
+/* Is no time of a GPU measured? */
+bool versions_are_modelled(const struct versions *v);
+
 /* Append a table of times: a line for each size, a column for each version, and what is what. */
 void versions_render(struct text *out, const struct versions *v);
 /* Append for gnuplot a block for each version, the serial one first: n, seconds, seconds per output. */

@@ -33,7 +33,8 @@ static void draw(const struct versions *v, const char *plots)
     char why[400] = "", *usual = plot_folder();
     char *base = xformat("%s/versions_%s", plots ? plots : usual, v->function);
     struct text data = {0};
-    struct plot_setting settings[] = {{"entry", v->function}, {NULL, NULL}};
+    struct plot_setting settings[] = {{"how", versions_are_modelled(v) ? "modelled" : "measured"},
+                                      {NULL, NULL}};
     versions_columns(&data, v);
     bool ok = plot_draw("versions.gp", base, &data, settings, why, sizeof why);
     printf("%s%s%s\n", ok ? "Plot: " : "", ok ? base : why, ok ? ".svg and .png" : "");

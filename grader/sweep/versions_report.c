@@ -19,7 +19,7 @@ static bool is_shown(const struct versions *v, int version)
     return false;
 }
 
-static bool is_modelled(const struct versions *v)
+bool versions_are_modelled(const struct versions *v)
 {
     for (int i = 0; i < v->count; i++)
         for (int k = 0; k < v->sizes->count; k++)
@@ -108,7 +108,7 @@ static void add_missing(struct text *out, const struct versions *v)
 
 void versions_render(struct text *out, const struct versions *v)
 {
-    bool modelled = is_modelled(v);
+    bool modelled = versions_are_modelled(v);
     char *processor = serial_processor();
     char *head =
         xformat("%s over n. Serial C: measured, one core of %s. The others: %s %s%s.", v->function, processor,
@@ -131,8 +131,7 @@ void versions_render(struct text *out, const struct versions *v)
 
 void versions_columns(struct text *out, const struct versions *v)
 {
-    const char *how = is_modelled(v) ? "modelled" : "measured";
-    text_printf(out, "\"serial C, measured\"\n");
+    text_printf(out, "\"serial C\"\n");
     for (int k = 0; k < v->sizes->count; k++)
         if (outputs_at(v, k) > 0)
             text_printf(out, "%d %.6g %.6g\n", v->sizes->values[k], v->serial[k],
@@ -140,7 +139,7 @@ void versions_columns(struct text *out, const struct versions *v)
     for (int i = 0; i < v->count; i++) {
         if (!is_shown(v, i))
             continue;
-        text_printf(out, "\n\n\"%s, %s\"\n", v->items[i].title, how);
+        text_printf(out, "\n\n\"%s\"\n", v->items[i].title);
         for (int k = 0; k < v->sizes->count; k++) {
             const struct point_entry *e = versions_at(v, i, k);
             if (e)
