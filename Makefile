@@ -8,6 +8,7 @@
 #   make mutants        wrong variants made by rule are caught, honest ones pass: the grader itself is tested
 #   make check-gpu      every test that needs a GPU; make check-counts: the counts against Nsight Compute's
 #   make calibrate      time the solutions on this GPU, for grader/marks.txt; make measure: as a table
+#   make figures-sweep  the figures of the handouts that come out of sweeps; needs gnuplot
 #   make sanitizer-table  planted bugs: who finds what, compute-sanitizer or this kit
 #   make handouts       the handouts as pages and PDF (make setup-handouts first); make check-handouts: in a browser
 #   make figures        the figures of the handouts, as SVG and PNG, into build/handouts/figures (gnuplot)
@@ -185,6 +186,9 @@ handouts: build/handout
 check-handouts: handouts
 	@grader/handout/browse.py build/handouts/*.html
 
+figures-sweep: grade
+	@grader/sweep/figures.sh
+
 # These need a GPU; without one they say so.
 calibrate: build/calibrate
 	./build/calibrate
@@ -236,5 +240,5 @@ setup-handouts:
 clean:
 	rm -rf grade $(filter-out build/cuda,$(wildcard build/*))
 
-.PHONY: all handouts check-handouts setup-handouts demo check check-build check-counts check-gpu sanitizer-table calibrate measure check-quick selfcheck mutants bench fuzz check-sync sync check-format setup clean figures
+.PHONY: all handouts check-handouts setup-handouts demo check check-build check-counts check-gpu sanitizer-table calibrate measure check-quick selfcheck mutants bench fuzz check-sync sync check-format setup clean figures figures-sweep
 .PRECIOUS: build/labs/%.ptx build/handouts/figures/%.dat

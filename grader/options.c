@@ -11,6 +11,7 @@
 const char options_help[] =
     "usage: ./grade LAB [FILE.cu] [options]\n"
     "       ./grade                  all labs: best scores, attempts, the next step\n"
+    "       ./grade sweep|versions LAB ..., ./grade orders ...     each has its own --help\n"
     "       ./grade --explain KIND\n"
     "\n"
     "Grade FILE.cu as a submission for LAB: lab0 to lab6, or just 0 to 6.\n"

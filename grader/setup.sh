@@ -2,7 +2,7 @@
 # Install what is missing, and nothing else: programs from Debian packages, nvcc from Python packages.
 #
 #   grader/setup.sh             check, install, check again; exit status 0 if everything is there
-#   grader/setup.sh figures     the same, and gnuplot, for make figures and ./grade labN --plot
+#   grader/setup.sh plots       the same, and gnuplot, which draws for make figures and ./grade
 #   grader/setup.sh handouts    what `make handouts` needs besides
 #   grader/setup.sh find        print the CUDA Toolkit's folder (it holds bin/nvcc and include/), or nothing
 #
@@ -79,8 +79,8 @@ list_packages() {
     need make make
     need pkg-config pkg-config
     need python3 python3                                                # these two for the tests alone
-    [ "$with" != figures ] || need gnuplot gnuplot-nox
     pkg-config --exists check 2>/dev/null || packages="$packages check"
+    [ "$with" != plots ] || need gnuplot gnuplot-nox
     [ -n "$(find_toolkit)" ] || python3 -m pip --version >/dev/null 2>&1 || packages="$packages python3-pip"
 }
 
@@ -122,9 +122,9 @@ if [ "${1-}" = find ]; then
 fi
 with=${1-}
 case "$#$with" in
-0 | 1figures) list=list_packages target=setup ;;
+0 | 1plots) list=list_packages target=setup ;;
 1handouts) list=list_handout_packages target=setup-handouts ;;
-*) echo "usage: grader/setup.sh [figures|handouts|find]" >&2; exit 2 ;;
+*) echo "usage: grader/setup.sh [plots|handouts|find]" >&2; exit 2 ;;
 esac
 
 $list

@@ -5,7 +5,7 @@ set -eu
 script=$1 data=$2 picture=$3
 folder=$(dirname "$script")/
 command -v gnuplot >/dev/null || {
-    echo "no gnuplot; install it: sudo apt-get install gnuplot-nox (or grader/setup.sh figures)" >&2
+    echo "no gnuplot; install it: sudo apt-get install gnuplot-nox (or grader/setup.sh plots)" >&2
     exit 2
 }
 trap 'rm -f "$picture.new"' EXIT

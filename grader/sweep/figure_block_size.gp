@@ -3,12 +3,12 @@
 height = 640
 load here."/style.gp"
 set logscale x 2
-set xrange [24:2900]
+set xrange [24:4200]
 set yrange [0.95:1.62]
 set ytics 0.1
 set xlabel "threads of a block, BLOCK"
 set ylabel "loads per output"
-set key top right
+set key at 950, 1.6 top right
 set arrow 1 from 1024, graph 0 to 1024, graph 1 nohead dt 2 lw 2 lc rgb "#444444"
 set label 1 "no launch" at 1130, graph 0.42 left
 set label 2 "above 1024" at 1130, graph 0.36 left

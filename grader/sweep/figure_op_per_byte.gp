@@ -1,14 +1,14 @@
 # OP/B: formulas as curves, what the simulator counted as dots. Wants data (a folder), out, kind, here.
 height = 900
 load here."/style.gp"
-set lmargin at screen 0.13
+set lmargin at screen 0.15
 set rmargin at screen 0.97
 set multiplot
 set ylabel "OP/B"
-set yrange [0:3.5]
+set yrange [0:2]
 set ytics 0.5
 set tmargin at screen 0.98
-set bmargin at screen 0.60
+set bmargin at screen 0.63
 set xrange [3.5:10.5]
 set xtics 1
 set xlabel "edge T of a cubic tile"
@@ -20,15 +20,16 @@ plot cube(x) lt 1 title "13/4 · ((T−2)/T)³", NaN with points lt 2 ps 1.5 tit
      for [n in "62 58 66"] tiled(n) using 1:4 with points lt 2 ps 1.5 notitle, \
      13. / 28 with lines lc rgb "#444444" dt 3 lw 2 notitle
 unset label 1
-set tmargin at screen 0.51
+set tmargin at screen 0.50
 set bmargin at screen 0.21
 set xrange [0:33]
+set yrange [0:3.5]
 set xtics 8
 set xlabel "planes Z that a block computes"
 set key at screen 0.55, 0.015 bottom center horizontal Left reverse maxrows 2
 march(T, Z) = 13. / 4 * (T - 2)**2 * Z / (T**2 * (Z + 2))
 counted(T) = data."/march_".T."/sweep_lab5_stencil_coarsened_IN_TILE_PLANES_n.dat"
-plot march(32, x) lt 3 title "T = 32", march(16, x) lt 4 title "16", march(8, x) lt 5 title "8", \
+plot march(32, x) lt 3 title "T = 32", march(16, x) lt 4 title "T = 16", march(8, x) lt 5 title "T = 8", \
      13. / 4 with lines lc rgb "#444444" dt 3 lw 2 title "limit 13/4", \
      for [T in "8 16 32"] counted(T) using 1:4 with points lt 2 ps 1.5 notitle, \
      NaN with points lt 2 ps 1.5 title "counted"

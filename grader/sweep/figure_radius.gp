@@ -4,7 +4,7 @@ height = 860
 load here."/style.gp"
 naive = data."/radius_naive/sweep_lab2_derivative_R.dat"
 shared = data."/radius_shared/sweep_lab2_derivative_R.dat"
-set lmargin at screen 0.13
+set lmargin at screen 0.15
 set rmargin at screen 0.97
 set xrange [0.5:8.5]
 set xtics 1

@@ -4,7 +4,7 @@
 set -eu
 cd "$(dirname "$0")/../.."
 figures=$PWD/build/handouts/figures data=$PWD/build/handouts/data here=$PWD/grader/sweep
-command -v gnuplot >/dev/null || { echo "figures: gnuplot is missing; install it: sudo apt-get install gnuplot-nox" >&2; exit 2; }
+command -v gnuplot >/dev/null || { echo "figures: gnuplot is missing; install it: grader/setup.sh plots" >&2; exit 2; }
 mkdir -p "$figures" "$data"
 
 # Exit status 1 says that some points are not right, such as a block of 2048: they are to be seen.

@@ -1,6 +1,6 @@
 # Error over step width, log-log: a line for each radius, full where truncation dominates, pale where rounding
 # does. Wants data, out, kind, here, derivative.
-height = 640
+height = 700
 load here."/style.gp"
 stats data using 1 nooutput
 series = STATS_blocks
@@ -10,8 +10,8 @@ set format y "10^{%T}"
 set xlabel "step h"
 set ylabel "largest error of ".derivative." of sin"
 set xrange [8e-4:2]
-set yrange [1e-8:10]
+set yrange [1e-7:10]
 set lmargin at screen 0.17
-set key bottom right Left reverse
+set key outside bottom center horizontal Left reverse maxrows 2
 plot for [i=0:series-1] data index i using 1:2 with lines lt i+1 lw 1.5 notitle, \
      for [i=0:series-1] data index i using ($4 > 0 ? $1 : NaN):2 with points lt i+1 title columnheader(1)

@@ -13,7 +13,8 @@
 
 enum { WALL_MS = 60000, OUTPUT_BYTES = 16 << 10, PICTURE_MOST = 16 << 20 };
 
-static const char install[] = "no plot: gnuplot is missing; install it: sudo apt-get install gnuplot-nox";
+static const char install[] =
+    "no plot: gnuplot is missing; install it: grader/setup.sh plots (or sudo apt-get install gnuplot-nox)";
 
 char *plot_folder(void)
 {

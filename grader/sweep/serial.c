@@ -111,7 +111,7 @@ static double time_calls(const struct entry *entry, void *const *buffers, struct
 
 double serial_seconds(const struct entry *entry, struct shape shape, uint64_t seed)
 {
-    enum { ROUNDS = 15 };
+    enum { ROUNDS = 60 };
     void *buffers[PLAN_MAX_ARGUMENTS];
     float c[7];
     double best = 0;

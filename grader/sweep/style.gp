@@ -18,4 +18,5 @@ set style line 100 lc rgb "#BBBBBB" lw 1
 set border 3 lw 1.5 lc rgb "#444444"
 set grid ls 100
 set tics nomirror out scale 0.6
+set format "%g" # the default one puts a blank before the number
 set key samplen 2 spacing 1.1

@@ -24,7 +24,7 @@ int sweep_plot_axis(const struct sweep *s)
 {
     int longest = 0;
     for (int a = 1; a < s->axis_count; a++)
-        if (s->axes[a].count >= s->axes[longest].count)
+        if (s->axes[a].count > s->axes[longest].count)
             longest = a;
     return longest;
 }

@@ -23,7 +23,8 @@ struct sweep {
 bool sweep_run(struct sweep *s, char *why, size_t why_size);
 void sweep_free(struct sweep *s);
 
-/* The axis that runs along a plot, the one with most values; each combination of the others is a line. */
+/* The axis that runs along a plot, the first of those with most values; each combination of the others is a
+ * line. */
 int sweep_plot_axis(const struct sweep *s);
 /* How many points lie between one value of axis `a` and the next. */
 size_t sweep_stride(const struct sweep *s, int a);

@@ -42,6 +42,16 @@ static const char *verdict_at(const struct sweep *s, size_t p, int k)
 
 /* ---- the table ---- */
 
+/* Is no time measured? */
+static bool all_modelled(const struct sweep *s)
+{
+    for (size_t p = 0; p < s->point_count; p++)
+        for (int k = 0; k < s->points[p].entry_count; k++)
+            if (s->points[p].entries[k].has_time && !s->points[p].entries[k].modelled)
+                return false;
+    return true;
+}
+
 static void add_head(struct text *out, const struct sweep *s, const struct point_entry *e)
 {
     const char *item = e->per_element ? "element" : "output";
@@ -50,7 +60,7 @@ static void add_head(struct text *out, const struct sweep *s, const struct point
         text_printf(out, "%9s", s->axes[a].name);
     text_printf(out, "  %-13s%9s%11s%8s%10s%10s%10s%8s\n", "verdict",
                 sweep_has_sizes(s) ? "time per" : "points", "loads per", "OP/B", "sectors/", "shared",
-                e->modelled ? "modelled" : "measured", "of the");
+                all_modelled(s) ? "modelled" : "measured", "of the");
     text_printf(out, "%*s  %-13s%9s%11s%8s%10s%10s%10s%8s\n", 9 * s->axis_count, "", "",
                 sweep_has_sizes(s) ? item : "", item, "", "request", "B/block", "time", "bound");
 }
@@ -186,15 +196,6 @@ static const struct point *first_done(const struct sweep *s)
     while (p + 1 < s->point_count && !s->points[p].done)
         p++;
     return &s->points[p];
-}
-
-static bool all_modelled(const struct sweep *s)
-{
-    for (size_t p = 0; p < s->point_count; p++)
-        for (int k = 0; k < s->points[p].entry_count; k++)
-            if (s->points[p].entries[k].has_time && !s->points[p].entries[k].modelled)
-                return false;
-    return true;
 }
 
 static void add_footing(struct text *out, const struct sweep *s)

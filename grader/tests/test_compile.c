@@ -201,6 +201,22 @@ START_TEST(test_nvcc)
 }
 END_TEST
 
+/* What is wanted to be defined, is. */
+START_TEST(test_defines)
+{
+    static const char *const defines[] = {"-DBLOCK=77", "-DOTHER=5", NULL};
+    char why[400] = "", name[] = "x.cu",
+         source[] = "#include \"lab.h\"\n#if BLOCK == 77 && OTHER == 5\n"
+                    "void moving_average(const float *x, float *y, int n) {}\n#endif\n";
+    struct submission s = {
+        .path = name, .text = source, .length = sizeof source - 1, .verdict = VERDICT_GRADED};
+    struct compilation c = {.defines = _i == 0 ? defines : NULL};
+    ck_assert_msg(compile_submission(&c, &s, lab_find(1), why, sizeof why), "%s", why);
+    ck_assert_int_eq(c.verdict, _i == 0 ? VERDICT_GRADED : VERDICT_COMPILE_ERROR);
+    compile_free(&c);
+}
+END_TEST
+
 Suite *compile_suite(void)
 {
     Suite *suite = suite_create("compile");
@@ -212,6 +228,7 @@ Suite *compile_suite(void)
     tcase_add_loop_test(parts, test_line_of_entry_point, 0, ARRAY_LEN(sources));
     tcase_add_test(parts, test_version);
     tcase_set_timeout(nvcc, 100);
+    tcase_add_loop_test(nvcc, test_defines, 0, 2);
     tcase_add_loop_test(nvcc, test_nvcc, 0, ARRAY_LEN(submissions));
     suite_add_tcase(suite, parts);
     suite_add_tcase(suite, nvcc);

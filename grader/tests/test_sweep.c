@@ -4,8 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grader/compare.h"
+#include "grader/random.h"
 #include "grader/sweep/axis.h"
 #include "grader/sweep/macro.h"
+#include "grader/sweep/serial.h"
 #include "grader/sweep/sweep.h"
 #include "grader/sweep/table.h"
 
@@ -211,12 +214,12 @@ START_TEST(test_columns)
     struct sweep s = grid();
     struct text text = {0};
     table_columns(&text, &s, 0);
-    ck_assert_str_eq(text.s, "\"BLOCK = 32\"\n"
-                             "1 1 1.0625 0.75 4.5 136 2e-06 2e-09 0.5\n"
-                             "2 1 1.0625 0.75 4.5 136 1e-06 1e-09 0.5\n\n\n"
-                             "\"BLOCK = 2048\"\n"
-                             "1 1 1.0625 0.75 4.5 136 6.66667e-07 6.66667e-10 0.5\n"
-                             "2 0 NaN NaN NaN NaN NaN NaN NaN\n");
+    ck_assert_str_eq(text.s, "\"Z = 1\"\n"
+                             "32 1 1.0625 0.75 4.5 136 2e-06 2e-09 0.5\n"
+                             "2048 1 1.0625 0.75 4.5 136 6.66667e-07 6.66667e-10 0.5\n\n\n"
+                             "\"Z = 2\"\n"
+                             "32 1 1.0625 0.75 4.5 136 1e-06 1e-09 0.5\n"
+                             "2048 0 NaN NaN NaN NaN NaN NaN NaN\n");
     text_free(&text);
     sweep_free(&s);
 }
@@ -251,10 +254,66 @@ START_TEST(test_seconds)
 }
 END_TEST
 
+/* ---- serial C ---- */
+
+/* One entry point at one size, held against the definition. */
+static void check_serial(const struct entry *entry, struct shape shape)
+{
+    struct case_data data = {.shape = shape};
+    struct findings findings = {0};
+    struct random r = random_start(7, (uint64_t)shape.n);
+    void *buffers[PLAN_MAX_ARGUMENTS];
+    for (int k = 0; k < 7; k++)
+        data.c[k] = random_float(&r);
+    for (int b = 0; b < entry->buffer_count; b++) {
+        size_t count = entry->buffers[b].count(shape),
+               bytes = count * element_size(entry->buffers[b].element);
+        buffers[b] = xcalloc(bytes + 8, 1);
+        if (entry->buffers[b].role == ROLE_OUTPUT)
+            memset(buffers[b], poison_bytes[0], bytes);
+        else {
+            random_fill(&r, &entry->buffers[b], buffers[b], count);
+            data.data[b] = buffers[b];
+        }
+    }
+    ck_assert(serial_run(entry->name, buffers, shape, data.c));
+    for (int b = 0; b < entry->buffer_count; b++)
+        if (entry->buffers[b].role == ROLE_OUTPUT) {
+            struct mismatches m = compare_output(entry, &data, b, buffers[b], poison_bytes[0], &findings);
+            ck_assert_msg(!m.wrong && !m.missing && !m.outside, "%s, n = %d: %s", entry->name, shape.n,
+                          findings.count ? findings.items[0].message : "");
+        }
+    for (int b = 0; b < entry->buffer_count; b++)
+        free(buffers[b]);
+    findings_free(&findings);
+}
+
+START_TEST(test_serial)
+{
+    const struct lab *lab = lab_find(_i);
+    for (int k = 0; k < lab->entry_count; k++)
+        for (int s = 0; s < lab->entries[k]->size_count; s++)
+            if (lab->entries[k]->sizes[s].n <= 1100)
+                check_serial(lab->entries[k], lab->entries[k]->sizes[s]);
+}
+END_TEST
+
+START_TEST(test_serial_time)
+{
+    const struct entry *entry = lab_find(1)->entries[0];
+    double few = serial_seconds(entry, (struct shape){1000, 0}, 7);
+    double many = serial_seconds(entry, (struct shape){100000, 0}, 7);
+    ck_assert(few > 1e-8 && few < 1e-3);
+    ck_assert(many > 10 * few && many < 1);
+}
+END_TEST
+
 Suite *sweep_suite(void)
 {
     Suite *suite = suite_create("sweep");
-    TCase *words = tcase_create("words"), *tables = tcase_create("tables");
+    TCase *words = tcase_create("words"), *tables = tcase_create("tables"), *serial = tcase_create("serial");
+    int labs;
+    lab_all(&labs);
     tcase_add_loop_test(words, test_axes, 0, ARRAY_LEN(axes));
     tcase_add_loop_test(words, test_faulty_axes, 0, ARRAY_LEN(faulty_axes));
     tcase_add_test(words, test_other_words);
@@ -264,6 +323,9 @@ Suite *sweep_suite(void)
     tcase_add_test(tables, test_columns);
     tcase_add_test(tables, test_measured);
     tcase_add_test(tables, test_seconds);
+    tcase_add_loop_test(serial, test_serial, 0, labs);
+    tcase_add_test(serial, test_serial_time);
+    suite_add_tcase(suite, serial);
     suite_add_tcase(suite, words);
     suite_add_tcase(suite, tables);
     return suite;
