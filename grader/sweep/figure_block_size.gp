@@ -18,7 +18,7 @@ derivative = data."/block_2/sweep_lab2_derivative_BLOCK.dat"
 average = data."/block_2/sweep_lab2_average3_BLOCK.dat"
 moving = data."/block_1/sweep_lab1_moving_average_BLOCK.dat"
 plot halo(x, 16.) lt 1 notitle, halo(x, 2.) lt 2 notitle, halo(x, 1.) lt 3 notitle, \
-     derivative using 1:3 with points lt 1 ps 1.4 title "derivative, R = 8", \
-     average using 1:3 with points lt 2 ps 1.4 title "average of 3", \
-     moving using 1:3 with points lt 3 ps 1.5 title "moving average", \
-     derivative using 1:($2 > 0 ? NaN : 0.97) with points pt 2 ps 1.6 lw 3 lc rgb "#444444" notitle
+     derivative using 1:3 with points lt 1 ps 1.4 * dot title "derivative, R = 8", \
+     average using 1:3 with points lt 2 ps 1.4 * dot title "average of 3", \
+     moving using 1:3 with points lt 3 ps 1.5 * dot title "moving average", \
+     derivative using 1:($2 > 0 ? NaN : 0.97) with points pt 2 ps 1.6 * dot lw 3 lc rgb "#444444" notitle

@@ -15,8 +15,8 @@ set yrange [0:18]
 set ylabel "loads per output"
 set key top left Left reverse
 plot 2 * x + 1 lt 2 notitle, 1 + 2 * x / 256 lt 1 notitle, \
-     naive using 1:3 with points lt 2 ps 1.4 title "no tile: 2R + 1", \
-     shared using 1:3 with points lt 1 ps 1.4 title "tile of 256 + 2R: 1 + 2R/256"
+     naive using 1:3 with points lt 2 ps 1.4 * dot title "no tile: 2R + 1", \
+     shared using 1:3 with points lt 1 ps 1.4 * dot title "tile of 256 + 2R: 1 + 2R/256"
 set tmargin at screen 0.48
 set bmargin at screen 0.12
 set xlabel "radius R"

@@ -98,7 +98,7 @@ bool serial_run(const char *name, void *const *buffers, struct shape shape, cons
 static double time_calls(const struct entry *entry, void *const *buffers, struct shape shape,
                          const float c[7])
 {
-    static const double long_enough = 2e-3;
+    static const double long_enough = 2e-4;
     for (long calls = 1;; calls *= 2) {
         double start = seconds_now();
         for (long k = 0; k < calls; k++)
@@ -111,7 +111,7 @@ static double time_calls(const struct entry *entry, void *const *buffers, struct
 
 double serial_seconds(const struct entry *entry, struct shape shape, uint64_t seed)
 {
-    enum { ROUNDS = 60 };
+    enum { ROUNDS = 400 };
     void *buffers[PLAN_MAX_ARGUMENTS];
     float c[7];
     double best = 0;

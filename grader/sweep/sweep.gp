@@ -25,7 +25,7 @@ set yrange [0:*]
 set title entry noenhanced font ",20"
 set ylabel "loads per ".item offset 0.5,0
 plot for [i=0:series-1] data index i using 1:3 with linespoints lt i+1, \
-     data using 1:(cross($2)) axes x1y2 with points pt 2 ps 1.4 lw 3 lc rgb "#444444"
+     data using 1:(cross($2)) axes x1y2 with points pt 2 ps 1.4 * dot lw 3 lc rgb "#444444"
 unset title
 set tmargin at screen 0.49
 set bmargin at screen 0.20
@@ -35,6 +35,6 @@ set ylabel (is_n ? "time, ".how." (s)" : "ps per ".item.", ".how)
 if (series > 1 || good_min < 1) set key at screen 0.56, 0.015 bottom center horizontal maxrows 3
 plot for [i=0:series-1] data index i using 1:(is_n ? $7 : $8 * 1e12) with linespoints lt i+1 \
          title columnheader(1) noenhanced, \
-     data using 1:(cross($2)) axes x1y2 with points pt 2 ps 1.4 lw 3 lc rgb "#444444" \
+     data using 1:(cross($2)) axes x1y2 with points pt 2 ps 1.4 * dot lw 3 lc rgb "#444444" \
          title (good_min < 1 ? "not right" : "")
 unset multiplot
