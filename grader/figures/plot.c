@@ -120,16 +120,14 @@ static bool plot_roofline(struct plotter *p, const struct sight *s, int which)
         return true;
     }
     char *name = xformat("lab%d_%s_roofline", p->result->lab->number, s->entry->name);
+    double seconds = measured_seconds(x);
     roofline_write_roof(&data, s->entry);
-    text_printf(&data, "entry = \"%s\"\n$modelled << EOD\n", s->entry->name);
+    text_printf(&data, "entry = \"%s\"\nmeasured = %d\n$dots << EOD\n", s->entry->name, seconds > 0);
     roofline_write_dot(&data, "yours", s, 0);
     write_dot(&data, &p->plain, which, "plain");
     write_dot(&data, &p->solution, which, "solution");
-    text_printf(&data, "EOD\nmeasured = %d\n$measured << EOD\n", measured_seconds(x) > 0);
-    if (measured_seconds(x) > 0)
-        roofline_write_dot(&data, "yours", s, measured_seconds(x));
-    else
-        text_printf(&data, "\"none\" NaN NaN\n");
+    if (seconds > 0)
+        roofline_write_dot(&data, "yours", s, seconds);
     text_printf(&data, "EOD\n");
     bool ok = draw_both(p, "plot_roofline.gp", name, &data);
     if (ok)

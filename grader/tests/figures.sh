@@ -57,6 +57,12 @@ else
     check "--plot shows a missing halo" said "448 loads of 448 cells, 216 outputs; 36 needed cells are not loaded" \
         cat "$folder/plotted"
     check "--plot draws a roofline" said "lab4_stencil_tiled_roofline.svg" cat "$folder/plotted"
+    # A dot that a GPU has measured, which no GPU here could give; and the student's alone, without any other.
+    sed 's/^measured = 0/measured = 1/; s/^EOD/"yours" 1.04 1.9e12\n&/' build/plots/lab4_stencil_tiled_roofline.dat \
+        >"$folder/measured.dat"
+    check "a measured dot" grader/figures/draw.sh grader/figures/plot_roofline.gp "$folder/measured.dat" "$folder/m.svg"
+    sed '/^"plain"/d; /^"solution"/d' build/plots/lab4_stencil_tiled_roofline.dat >"$folder/alone.dat"
+    check "one dot" grader/figures/draw.sh grader/figures/plot_roofline.gp "$folder/alone.dat" "$folder/a.svg"
     check "its SVG stands alone" svg_alone build/plots/lab4_stencil_tiled_access.svg
     sed 's/t == BLOCK || i == n - 1/i == n - 1/' solutions/lab2_halo.cu >"$folder/line.cu"
     check "--plot of a line" said "257 loads of 257 cells, 256 outputs; 1 needed cell is not loaded" \
