@@ -11,7 +11,6 @@
 #include "grader/explain.h"
 #include "grader/figures/plot.h"
 #include "grader/hint.h"
-#include "grader/kit.h"
 #include "grader/options.h"
 #include "grader/progress.h"
 #include "grader/report.h"
@@ -38,12 +37,6 @@ struct work {
     const struct command *command;
     struct attempt *last; /* seen by all processes; NULL: nobody watches */
 };
-
-/* The file that was named, or the lab's own. The caller frees it. */
-static char *file_of(const struct command *c)
-{
-    return c->file ? xstrdup(c->file) : kit_file("labs/lab%d_%s.cu", c->lab->number, c->lab->name);
-}
 
 /* False if standard output takes no more; a reader that has gone away has read enough. */
 static bool print(const struct text *text)
@@ -140,7 +133,7 @@ static int grade(void *argument)
     struct grade_options options = command->grade;
     struct result result = {0};
     char why[400];
-    char *file = file_of(command);
+    char *file = options_file(command);
     bool own = history_is_own(command->lab, command->file);
     options.afterwards = own ? predict_graded : NULL;
     bool ok = (!command->json || result_json_check(command->json, why, sizeof why)) &&
@@ -161,7 +154,7 @@ static int watch(const struct command *command)
     struct work work = {.command = command};
     struct watch saves;
     char why[400];
-    char *file = file_of(command);
+    char *file = options_file(command);
     work.last = mmap(NULL, sizeof *work.last, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (work.last == MAP_FAILED)
         die("out of memory: close other programs and try again");

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "grader/kit.h"
 #include "grader/nearest.h"
 
 const char options_help[] =
@@ -293,4 +294,10 @@ enum command_kind options_read(struct command *command, int argc, char *const *a
     if (argc == 1)
         return command->kind = COMMAND_OVERVIEW;
     return check(&reader) ? command->kind : COMMAND_WRONG;
+}
+
+char *options_file(const struct command *command)
+{
+    const struct lab *lab = command->lab;
+    return command->file ? xstrdup(command->file) : kit_file("labs/lab%d_%s.cu", lab->number, lab->name);
 }

@@ -35,6 +35,10 @@ enum command_kind options_read(struct command *command, int argc, char *const *a
 /* The lab that a word names: lab3, 3 or lab3_warp_shuffle. NULL if none does. */
 const struct lab *lab_named(const char *word);
 
+/* The file to grade: the one given, or the lab's own; that one without its folder if the working directory is
+ * the kit's. The caller frees it. */
+char *options_file(const struct command *command);
+
 /* What --help prints. */
 extern const char options_help[];
 

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "grader/gpu.h"
-#include "grader/kit.h"
 
 /* Options of ./grade that mean the same here; all take a value. */
 static const char *const shared_options[] = {"--device", "--json", "--seed"};
@@ -79,7 +78,7 @@ bool arguments_read(struct arguments *a, int argc, char *const *argv, const char
     int count = 1;
     *a = (struct arguments){.words = xcalloc((size_t)argc + 2, sizeof *a->words)};
     a->words[0] = argv[0];
-    if (lab)
+    if (lab && !(argc > 1 && lab_named(argv[1])))
         a->words[count++] = lab;
     if (!sort_words(a, argc, argv, &count, why, why_size))
         return false;
@@ -91,13 +90,6 @@ void arguments_free(struct arguments *a)
 {
     free(a->words);
     a->words = NULL;
-}
-
-char *arguments_file(const struct arguments *a)
-{
-    const struct lab *lab = a->command.lab;
-    return a->command.file ? xstrdup(a->command.file)
-                           : xformat("%s/labs/lab%d_%s.cu", kit_directory(), lab->number, lab->name);
 }
 
 bool arguments_choose_device(struct arguments *a, char *why, size_t why_size)

@@ -20,9 +20,6 @@ bool arguments_read(struct arguments *a, int argc, char *const *argv, const char
                     size_t why_size);
 void arguments_free(struct arguments *a);
 
-/* The file to work on: the one given, or the lab's own. The caller frees it. */
-char *arguments_file(const struct arguments *a);
-
 /* With --device auto and no GPU, or --device sim: the simulator. False, with one line in `why`, if a GPU is
  * insisted on and there is none. */
 bool arguments_choose_device(struct arguments *a, char *why, size_t why_size);

@@ -124,7 +124,7 @@ static int orders_in_workspace(void *argument)
 {
     const struct arguments *a = argument;
     static const struct axis all = {.name = "R", .values = {1, 2, 3, 4, 5, 6, 7, 8}, .count = 8};
-    char why[400] = "", *file = arguments_file(a);
+    char why[400] = "", *file = options_file(&a->command);
     struct orders *o = xcalloc(1, sizeof *o);
     struct derivative d = {.which = 0};
     o->file = file;
@@ -144,6 +144,10 @@ static bool check(const struct arguments *a, char *why, size_t why_size)
     bool ok = a->axis_count == 0 || (a->axis_count == 1 && axis_is_radius(&a->axes[0]));
     for (int k = 0; k < a->axes[0].count && ok; k++)
         ok = a->axes[0].values[k] <= ORDERS_RADIUS_MOST;
+    if (a->command.lab->number != 2) {
+        snprintf(why, why_size, "lab%d: has no derivative; that is lab 2's", a->command.lab->number);
+        return false;
+    }
     if (!ok)
         snprintf(why, why_size, "the only thing to choose here is R, from 1 to %d: R=1,2 for example",
                  ORDERS_RADIUS_MOST);

@@ -88,7 +88,7 @@ static int deliver(const struct sweep *s, const struct arguments *a)
 static int sweep_in_workspace(void *argument)
 {
     struct arguments *a = argument;
-    char why[400] = "", *file = arguments_file(a);
+    char why[400] = "", *file = options_file(&a->command);
     struct sweep s = {.lab = a->command.lab, .file = file, .axis_count = a->axis_count};
     int status = 2;
     memcpy(s.axes, a->axes, sizeof s.axes);

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "grader/json.h"
 #include "grader/whole_file.h"
 
 static void write_entry(struct json *j, const struct point_entry *e, bool has_points)
@@ -29,7 +30,7 @@ static void write_entry(struct json *j, const struct point_entry *e, bool has_po
     json_close(j);
 }
 
-void sweep_json_point(struct json *j, const struct point *p)
+static void write_point(struct json *j, const struct point *p)
 {
     json_string(j, "verdict", p->done ? verdict_name(p->verdict) : "not_graded");
     json_string(j, "message", p->done ? p->message : p->why);
@@ -55,7 +56,7 @@ bool sweep_json_write(const struct sweep *s, const char *path, char *why, size_t
         json_open(&j, NULL, '{');
         for (int a = 0; a < s->axis_count; a++)
             json_integer(&j, s->axes[a].name, sweep_value(s, p, a));
-        sweep_json_point(&j, &s->points[p]);
+        write_point(&j, &s->points[p]);
         json_close(&j);
     }
     json_close(&j);

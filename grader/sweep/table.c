@@ -92,19 +92,23 @@ static void add_row(struct text *out, const struct sweep *s, size_t p, int k)
     text_printf(out, "\n");
 }
 
-/* The fastest point that is right and safe. */
+/* The fastest point that is right and safe, if there is a difference. */
 static void add_fastest(struct text *out, const struct sweep *s, int k)
 {
     const struct point_entry *best = NULL;
     size_t at = 0;
+    double slowest = 0;
     for (size_t p = 0; p < s->point_count; p++) {
         const struct point_entry *e = entry_at(s, p, k);
-        if (e && e->right && e->safe && e->has_time && (!best || e->seconds < best->seconds)) {
+        if (!e || !e->right || !e->safe || !e->has_time)
+            continue;
+        slowest = fmax(slowest, e->seconds);
+        if (!best || e->seconds < best->seconds) {
             best = e;
             at = p;
         }
     }
-    if (!best || sweep_has_sizes(s))
+    if (!best || best->seconds == slowest || sweep_has_sizes(s))
         return;
     char *name = sweep_point_name(s, at);
     text_printf(out, "The fastest that is right, %s: %s.\n", best->modelled ? "as modelled" : "by the clock",
@@ -150,10 +154,11 @@ static const char *trouble_at(const struct sweep *s, size_t p, int k)
 {
     const struct point *point = &s->points[p];
     const struct point_entry *e = entry_at(s, p, k);
-    if (!point->done)
-        return k == 0 ? point->why : "";
-    const char *trouble = e && e->finding[0] ? e->finding : k == 0 ? point->message : "";
-    const char *behind = strstr(trouble, ": ");
+    if (!e)
+        return point->done ? point->message : point->why;
+    if (e->right && e->safe)
+        return "";
+    const char *trouble = e->finding[0] ? e->finding : point->message, *behind = strstr(trouble, ": ");
     return strncmp(trouble, "at n = ", 7) == 0 && behind ? behind + 2 : trouble;
 }
 

@@ -73,7 +73,7 @@ static int versions_in_workspace(void *argument)
     struct arguments *a = argument;
     const char *functions[FUNCTIONS];
     struct versions v[FUNCTIONS] = {{0}};
-    char why[400] = "", *file = arguments_file(a);
+    char why[400] = "", *file = options_file(&a->command);
     int count = versions_functions(a->command.lab, functions);
     bool ok = (!a->command.json || result_json_check(a->command.json, why, sizeof why)) &&
               arguments_choose_device(a, why, sizeof why);
