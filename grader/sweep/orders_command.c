@@ -74,6 +74,15 @@ static bool draw_one(const char *folder, const char *name, const char *script, c
     return ok;
 }
 
+/* Does any stencil have outputs that are all numbers? */
+static bool has_numbers(const struct orders *o)
+{
+    for (int k = 0; k < o->count; k++)
+        if (isfinite(o->rows[k].sine.error[0]))
+            return true;
+    return false;
+}
+
 static void draw(const struct orders *o, struct derivative *d, const char *plots)
 {
     char why[400] = "", *usual = plot_folder();
@@ -112,7 +121,8 @@ static int deliver(const struct orders *o, struct derivative *d, const struct ar
     if (!json || strcmp(json, "-") != 0) {
         orders_render(&text, o);
         fwrite(text.s, 1, text.length, stdout);
-        draw(o, d, a->plots);
+        if (has_numbers(o))
+            draw(o, d, a->plots);
     }
     text_free(&text);
     if (json && !orders_json_write(o, json, why, sizeof why))

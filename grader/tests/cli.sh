@@ -224,6 +224,7 @@ check 'orders: a wrong sign' 1 'the error does not shrink' "$grade" orders "$wro
 sed 's/f\[first + t\]/f[min(first + t + 1, n - 1)]/' "$halo" >shifted.cu
 check 'orders: shifted by one' 1 'shrinks only like h' "$grade" orders shifted.cu R=2 --plots "$plots"
 check 'orders: not written' 1 'not written or are no numbers' "$grade" orders "$kit/labs/lab2_halo.cu" R=1 --plots "$plots"
+check 'orders: a lab without a derivative' 2 "that is lab 2's" "$grade" orders lab1
 check 'orders: no such radius' 2 'from 1 to 8' "$grade" orders "$halo" R=9
 check 'versions' 0 'Serial C: measured.*' "$grade" versions lab1 n=100,1000 --device sim --plots "$plots" --json versions.json
 confirm 'versions: a plot' has_plot versions_moving_average
