@@ -103,7 +103,7 @@ static const char *read_digits(const char *at, struct piece *p)
 /* "58 %", "58%", and in formulas "58\,\%" */
 static bool is_percent(const char *at)
 {
-    at += begins(at, "\\,") ? 2 : begins(at, " ") ? 1 : begins(at, "\u00a0") ? strlen("\u00a0") : 0;
+    at += begins(at, "\\,") ? 2 : *at == ' ' || *at == '\n' ? 1 : begins(at, "\u00a0") ? strlen("\u00a0") : 0;
     return *at == '%' || begins(at, "\\%");
 }
 

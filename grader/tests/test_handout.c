@@ -176,6 +176,7 @@ static const struct {
     {"0.42 <!-- = edge/19 -->", ""},
     {"0.42, 0.422 <!-- = edge/19, edge/19 -->", "1: says 0.422, edge/19 gives 0.421"},
     {"42 % <!-- = edge/19 -->", ""},
+    {"42\n% <!-- = edge/19 -->", ""},
     {"43 % <!-- = edge/19 -->", "1: says 43 %, edge/19 gives 42 %"},
     {"8 <!-- = edge+0.1 -->", "1: says 8, edge+0.1 gives 8.10"}, /* whole numbers are exact */
     {"118³ <!-- = 118^3+edge-edge -->", ""},
