@@ -179,15 +179,17 @@ selfcheck: build/selfcheck
 mutants: build/mutants
 	./build/mutants -j 2
 
-# Pages for students to read; figures that `make figures` has made are in them.
-handouts: build/handout
+# Pages for students to read, with what `make figures` has drawn.
+handouts: build/handout figures
 	@grader/handout/pages.sh
 
 check-handouts: handouts
 	@grader/handout/browse.py build/handouts/*.html
 
-figures-sweep: grade
-	@grader/sweep/figures.sh
+figures figures-sweep: build/handouts/figures/.swept
+build/handouts/figures/.swept: grade $(wildcard solutions/*.cu grader/sweep/*.gp grader/sweep/figures.sh)
+	@mkdir -p $(@D)
+	@grader/sweep/figures.sh && touch $@
 
 # These need a GPU; without one they say so.
 calibrate: build/calibrate
