@@ -41,7 +41,7 @@ static void describe(const struct run *run, struct origin from, char *to, size_t
         break;
     case ORIGIN_SHARED:
         shared_element(element, sizeof element, run, from.at, 1u << from.size);
-        snprintf(to, size, "line %u reads %s, which no thread of the block has written", line, element);
+        snprintf(to, size, "line %u reads %s, which no thread of the block had written by then", line, element);
         break;
     case ORIGIN_LOCAL:
         snprintf(to, size, "line %u reads an element of a local array that this thread has never set", line);
@@ -52,7 +52,7 @@ static void describe(const struct run *run, struct origin from, char *to, size_t
     case ORIGIN_GLOBAL:
         origin_element(run->memory, from.region * REGION_STRIDE + from.at, 1u << from.size, element,
                        sizeof element);
-        snprintf(to, size, "line %u reads %s, which nobody has written", line, element);
+        snprintf(to, size, "line %u reads %s, which nobody had written by then", line, element);
         break;
     case ORIGIN_SHUFFLE:
         snprintf(to, size, "the shuffle in line %u reads lane %u, which takes no part in it", line, at);

@@ -180,6 +180,15 @@ static bool find_mark(struct query *q, const struct entry *entry, double *value)
     return unknown(q, "the lab's record has no such requirement");
 }
 
+/* Sizes at which an entry point is tried: the listed ones, and the one that is counted. */
+static int sizes_tried(const struct entry *entry)
+{
+    bool listed = false;
+    for (int s = 0; s < entry->size_count; s++)
+        listed |= !memcmp(&entry->sizes[s], &entry->count_size, sizeof entry->count_size);
+    return entry->size_count + !listed;
+}
+
 /* What the record alone says. */
 static bool find_in_record(const struct entry *entry, const char *field, double *value)
 {
@@ -189,7 +198,7 @@ static bool find_in_record(const struct entry *entry, const char *field, double 
     } fields[] = {{"n", entry->count_size.n},
                   {"radius", entry->count_size.radius},
                   {"range", entry->buffers[0].range},
-                  {"sizes", entry->size_count},
+                  {"sizes", sizes_tried(entry)},
                   {"smallest", entry->size_count ? entry->sizes[0].n : 0},
                   {"largest", entry->size_count ? entry->sizes[entry->size_count - 1].n : 0},
                   {"timed", entry->time.timed[0].n},

@@ -12,7 +12,7 @@ Suite *undefined_suite(void);
 #define UNWRITTEN SHARED LINE(31) "ld.shared.u32 %r1, [s+68];"
 #define STORE(r)                                                                                             \
     LINE(33) "mul.wide.u32 %rd60, %gtid, 4; add.u64 %rd60, %out, %rd60; st.global.u32 [%rd60], " r ";"
-#define NOT_WRITTEN "line 31 reads s[17], which no thread of the block has written"
+#define NOT_WRITTEN "line 31 reads s[17], which no thread of the block had written by then"
 
 static const char functions[] = ".file 1 \"student.cu\"\n"
                                 ".func (.param .b32 r) nothing(.param .b32 a)\n{ ret; }\n"
@@ -69,7 +69,7 @@ static const struct {
      .message = "an atomic gets an undefined operand for out[0]: " NOT_WRITTEN},
     {.name = "output that nobody set to zero",
      .body = LINE(33) "red.global.add.u32 [%out+8], %tid;",
-     .message = "an atomic works on an undefined value: line 33 reads out[2], which nobody has written",
+     .message = "an atomic works on an undefined value: line 33 reads out[2], which nobody had written by then",
      .other_line = 33,
      .fresh = true},
     /* where it comes from */
@@ -82,13 +82,13 @@ static const struct {
      .other_line = 33},
     {.name = "output",
      .body = LINE(31) "ld.global.u32 %r1, [%out+128];" STORE("%r1"),
-     .message = "line 31 reads out[32], which nobody has written",
+     .message = "line 31 reads out[32], which nobody had written by then",
      .fresh = true},
     {.name = "cp.async of an output",
      .body =
          SHARED "cvta.shared.u64 %rd2, s;" LINE(31) "cp.async.ca.shared.global [s], [%out+128], 4;"
                                                     "cp.async.wait_all; ld.shared.u32 %r1, [s];" STORE("%r1"),
-     .message = "line 31 reads out[32], which nobody has written",
+     .message = "line 31 reads out[32], which nobody had written by then",
      .threads = 1,
      .fresh = true},
     {.name = "shuffle from a lane that is not there",
@@ -123,7 +123,7 @@ static const struct {
     {.name = "second half of 8 bytes",
      .body = SHARED "st.shared.u32 [s+64], %tid;" LINE(
          31) "ld.shared.u64 %rd1, [s+64]; shr.u64 %rd1, %rd1, 32; cvt.u32.u64 %r1, %rd1;" STORE("%r1"),
-     .message = "line 31 reads s[8], which no thread of the block has written",
+     .message = "line 31 reads s[8], which no thread of the block had written by then",
      .threads = 1},
     {.name = "element of a vector",
      .body =
@@ -179,7 +179,7 @@ static const struct {
      .body =
          UNWRITTEN "shl.b32 %r2, %tid, 2; setp.eq.u32 %p1, %tid, 9; @%p1 st.shared.u32 [%r2+128], %r1;" LINE(
              31) "ld.shared.u32 %r3, [%r2+128]; shfl.sync.idx.b32 %r3, %r3, 3, 31, -1;" STORE("%r3"),
-     .message = "line 31 reads s[35], which no thread of the block has written"},
+     .message = "line 31 reads s[35], which no thread of the block had written by then"},
     {.name = "through local memory",
      .body = UNWRITTEN
      ".local .align 4 .b8 l[16]; st.local.u32 [l], %r1;" LINE(32) "ld.local.u32 %r3, [l];" STORE("%r3"),

@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=0 moving_average.correctness=fail moving_average.safety=fail finding=undefined_value@HERE says="reads tile[256], which no thread of the block has written" says="(i mod 256 = 255): the last thread of each block"
+// lab1 verdict=graded score=0 moving_average.correctness=fail moving_average.safety=fail finding=undefined_value@HERE says="reads tile[256], which no thread of the block had written by then" says="(i mod 256 = 255): the last thread of each block"
 // Nobody loads the halo cell: the last thread of a block computes with what lay in shared memory.
 #include "lab.h"
 
