@@ -4,7 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
+
+#include "grader/handout/number.h"
 
 #define FURTHER_READING "## Further reading\n"
 
@@ -47,101 +48,6 @@ static bool begins(const char *s, const char *with)
 
 /* ---- numbers ---- */
 
-/* Raised digits in UTF-8, 0 to 9. */
-static const char *const raised[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-
-static const char *read_raised(const char *at, int *power)
-{
-    int value = 0, sign = begins(at, "⁻") ? -1 : 1;
-    const char *start = at += sign < 0 ? strlen("⁻") : 0;
-    for (int d = 0; d < 10; d++)
-        if (begins(at, raised[d])) {
-            value = 10 * value + d;
-            at += strlen(raised[d]);
-            d = -1;
-        }
-    if (at > start && value < 100)
-        *power = sign * value;
-    return at;
-}
-
-static bool is_thousands(const char *at)
-{
-    return isdigit((unsigned char)at[0]) && isdigit((unsigned char)at[1]) && isdigit((unsigned char)at[2]) &&
-           !isdigit((unsigned char)at[3]);
-}
-
-/* Read the number at `at`: 18,432 or 18{,}432 or 2.54; the value, its decimals and what stands behind it. */
-static const char *read_digits(const char *at, struct piece *p)
-{
-    char plain[40];
-    size_t length = 0;
-    bool after_point = false;
-    p->decimals = 0;
-    for (;; at++) {
-        if (isdigit((unsigned char)*at)) {
-            p->decimals += after_point;
-        } else if (!after_point && *at == '.' && isdigit((unsigned char)at[1])) {
-            after_point = true;
-        } else if (!after_point && *at == ',' && is_thousands(at + 1)) {
-            continue;
-        } else if (!after_point && begins(at, "{,}") && is_thousands(at + 3)) {
-            p->tex = true;
-            at += 2;
-            continue;
-        } else {
-            break;
-        }
-        if (length + 1 < sizeof plain)
-            plain[length++] = *at;
-    }
-    plain[length] = 0;
-    p->value = strtod(plain, NULL);
-    return at;
-}
-
-/* "58 %", "58%", and in formulas "58\,\%" */
-static bool is_percent(const char *at)
-{
-    at += begins(at, "\\,") ? 2 : *at == ' ' || *at == '\n' ? 1 : begins(at, "\u00a0") ? strlen("\u00a0") : 0;
-    return *at == '%' || begins(at, "\\%");
-}
-
-/* Words in front of a number that is a name. */
-static bool is_numbering(const char *word, size_t length)
-{
-    static const char *const words[] = {"lab",   "exercise", "step", "CUDA",   "lane",    "thread",
-                                        "block", "warp",     "cell", "bank",   "element", "output",
-                                        "plane", "point",    "row",  "column", "figure",  "chapter",
-                                        "bit",   "level",    "hint", "order"};
-    for (size_t k = 0; k < ARRAY_LEN(words); k++) {
-        size_t full = strlen(words[k]);
-        if ((length == full || (length == full + 1 && word[full] == 's')) &&
-            (tolower((unsigned char)word[0]) == tolower((unsigned char)words[k][0])) &&
-            !strncmp(word + 1, words[k] + 1, full - 1))
-            return true;
-    }
-    return false;
-}
-
-static bool is_article(const char *word, size_t length)
-{
-    static const char *const words[] = {"the", "a", "one", "each", "every", "per", "this"};
-    for (size_t k = 0; k < ARRAY_LEN(words); k++)
-        if (length == strlen(words[k]) && !strncasecmp(word, words[k], length))
-            return true;
-    return false;
-}
-
-static bool is_date(const char *at)
-{
-    static const char shape[] = "dddd-dd-dd";
-    for (size_t k = 0; k + 1 < sizeof shape; k++)
-        if (shape[k] == 'd' ? !isdigit((unsigned char)at[k]) : at[k] != '-')
-            return false;
-    return true;
-}
-
 /* "lanes 0 and 31", "labs 4 to 6": the second one is a name as the first. */
 static void take_number(struct scanner *s)
 {
@@ -149,19 +55,19 @@ static void take_number(struct scanner *s)
         s->word && s->word_numbers &&
         ((s->word_length == 2 && begins(s->word, "to")) || (s->word_length == 3 && begins(s->word, "and")));
     struct piece p = {.power = 1};
-    const char *end = read_digits(s->at, &p);
+    const char *end = number_read(s->at, &p);
     bool name =
-        s->word && !p.decimals && (chained || (!s->word_counts && is_numbering(s->word, s->word_length)));
-    if (is_date(s->at))
+        s->word && !p.decimals && (chained || (!s->word_counts && number_names(s->word, s->word_length)));
+    if (number_is_date(s->at))
         end = s->at + strlen("dddd-dd-dd"), name = true;
     bool identifier = isalpha((unsigned char)*end) || *end == '_';
     if (!identifier && !name && !s->exempt) {
-        const char *behind = read_raised(end, &p.power);
+        const char *behind = number_raised(end, &p.power);
         struct piece *new = add_piece(s, PIECE_NUMBER, s->at, behind);
         new->value = pow(p.value, p.power);
         new->decimals = p.decimals;
         new->power = p.power;
-        new->percent = is_percent(behind);
+        new->percent = number_is_percent(behind);
         new->value /= new->percent ? 100 : 1;
         end = behind;
     }
@@ -177,7 +83,7 @@ static void take_word(struct scanner *s)
     const char *end = s->at;
     while (isalnum((unsigned char)*end) || *end == '_')
         end++;
-    s->word_counts = s->word && is_article(s->word, s->word_length);
+    s->word_counts = s->word && number_counts(s->word, s->word_length);
     s->word = s->at;
     s->word_length = (size_t)(end - s->at);
     go_to(s, end);
@@ -199,8 +105,8 @@ static bool take_bare_number(struct scanner *s, const char *start, const char *e
         start++;
     if (start == end || !isdigit((unsigned char)*start))
         return false;
-    const char *behind = read_digits(start, &p), *rest = behind;
-    bool percent = is_percent(behind);
+    const char *behind = number_read(start, &p), *rest = behind;
+    bool percent = number_is_percent(behind);
     while (rest < end && (isspace((unsigned char)*rest) || (percent && strchr("\\,%", *rest))))
         rest++;
     if ((rest < end && !(formula && is_remark(rest))) ||

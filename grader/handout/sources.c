@@ -9,13 +9,13 @@
 
 #include "common/gpu_model.h"
 #include "grader/handout/counted.h"
-#include "grader/handout/formula.h"
+#include "grader/handout/define.h"
 #include "grader/handout/measured.h"
 #include "grader/judge.h"
 #include "grader/kit.h"
 #include "grader/model.h"
 
-enum { PARTS_MOST = 5, FILE_MOST = 1 << 20 };
+enum { PARTS_MOST = 5 };
 
 struct sources {
     const struct lab *const *labs;
@@ -235,51 +235,6 @@ static bool find_of_entry(struct query *q, int which, double *value)
     return find_in_record(entry, part(q, 1), value) || find_counted(q, which, value);
 }
 
-/* ---- #defines ---- */
-
-static bool find_macro(struct query *q, const char *name, double *value);
-
-static bool look_up_macro(void *context, const char *name, struct values *values, char *why, size_t why_size)
-{
-    (void)why, (void)why_size;
-    values->count = 1;
-    return find_macro(context, name, values->v);
-}
-
-/* The formula of "#define NAME formula // comment"; NULL if there is none. The caller frees it. */
-static char *read_define(const char *path, const char *name)
-{
-    struct text text = {0};
-    char *line = xformat("\n#define %s", name), *formula = NULL;
-    const char *at = file_read(&text, path, FILE_MOST) ? strstr(text.s, line) : NULL;
-    while (at && at[strlen(line)] != ' ')
-        at = strstr(at + 1, line);
-    if (at) {
-        const char *start = at + strlen(line);
-        size_t length = strcspn(start, "\n");
-        formula = xstrndup(start, length);
-        char *comment = strstr(formula, "//");
-        if (comment)
-            *comment = 0;
-    }
-    free(line);
-    text_free(&text);
-    return formula;
-}
-
-static bool find_macro(struct query *q, const char *name, double *value)
-{
-    struct names names = {look_up_macro, q};
-    struct values values;
-    char why[200], *formula = read_define(q->path, name);
-    const char *at = formula;
-    bool found = at && formula_compute(&values, &at, &names, why, sizeof why);
-    if (found)
-        *value = values.v[0];
-    free(formula);
-    return found || unknown(q, "no entry point and no number that is #defined");
-}
-
 /* ---- which file ---- */
 
 static const struct lab *find_lab(const struct sources *s, int number)
@@ -324,8 +279,10 @@ static bool find_in_file(struct query *q, int page_lab, double *value)
     for (int e = 0; e < q->lab->entry_count; e++)
         if (!strcmp(part(q, 0), q->lab->entries[e]->name))
             return find_of_entry(q, e, value);
-    return parts_left(q) == 1 ? find_macro(q, part(q, 0), value)
-                              : unknown(q, "no such entry point in that lab");
+    if (parts_left(q) > 1)
+        return unknown(q, "no such entry point in that lab");
+    return define_find(q->path, part(q, 0), value) ||
+           unknown(q, "no entry point and no number that is #defined");
 }
 
 /* ---- all of them ---- */
