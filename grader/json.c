@@ -134,3 +134,26 @@ void json_number(struct json *j, const char *key, double value)
     }
     text_printf(&j->text, "%s", digits);
 }
+
+void json_resume(struct json *j, struct text *object)
+{
+    *j = (struct json){.text = *object, .depth = 1, .has_items = {true, true}, .closing = "}"};
+    *object = (struct text){0};
+}
+
+bool json_field(const char *text, int depth, const char *key, char *value, size_t size)
+{
+    char *begin = xformat("\n%*s\"%s\": ", 2 * depth, "", key);
+    const char *at = strstr(text, begin);
+    size_t length = 0;
+    if (at) {
+        at += strlen(begin);
+        at += *at == '"';
+        length = strcspn(at, "\"\\,\n");
+    }
+    free(begin);
+    if (!at || length >= size)
+        return false;
+    snprintf(value, size, "%.*s", (int)length, at);
+    return true;
+}

@@ -31,4 +31,12 @@ void json_integer(struct json *j, const char *key, int64_t value);
 void json_number(struct json *j, const char *key, double value); /* null if it is not finite */
 void json_bool(struct json *j, const char *key, bool value);
 
+/* Go on within the object that `object` holds without its last brace; takes the text over. */
+void json_resume(struct json *j, struct text *object);
+
+/* What stands behind a key, without quotes and escapes, in text that the functions above have made: the first
+ * such key of an object `depth` objects deep, its value a number or a plain word. False if there is none, or
+ * it does not fit. */
+bool json_field(const char *text, int depth, const char *key, char *value, size_t size);
+
 #endif

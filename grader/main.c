@@ -8,6 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "grader/class/class.h"
 #include "grader/explain.h"
 #include "grader/figures/plot.h"
 #include "grader/hint.h"
@@ -206,6 +207,7 @@ static const struct {
     {"sweep", sweep_command},
     {"orders", orders_command},
     {"versions", versions_command},
+    {"class", class_main},
 };
 
 int main(int argc, char **argv)

@@ -14,6 +14,7 @@ const char options_help[] =
     "       ./grade                  all labs: best scores, attempts, the next step\n"
     "       ./grade sweep|versions LAB ..., ./grade orders ...     each has its own --help\n"
     "       ./grade --explain KIND\n"
+    "       ./grade class SUBMISSIONS --out REPORT [options]   a whole class; see ./grade class --help\n"
     "\n"
     "Grade FILE.cu as a submission for LAB: lab0 to lab6, or just 0 to 6.\n"
     "Without FILE.cu it is the lab's own file, labs/labN_*.cu.\n"
@@ -75,20 +76,22 @@ static bool read_json(struct reader *r, const char *value)
     return true;
 }
 
-/* Decimal or 0x hexadecimal, 64 bits, digits only. */
-static bool read_seed(struct reader *r, const char *value)
+const char *options_seed(const char *value, uint64_t *seed)
 {
     bool hex = value[0] == '0' && (value[1] == 'x' || value[1] == 'X');
     const char *digits = hex ? value + 2 : value;
     errno = 0;
-    unsigned long long seed = strtoull(digits, NULL, hex ? 16 : 10);
+    *seed = strtoull(digits, NULL, hex ? 16 : 10);
     if (!*digits || digits[strspn(digits, hex ? "0123456789abcdefABCDEF" : "0123456789")])
-        return wrong(r, "--seed %s: is not a number; give digits, or 0x and hexadecimal digits", value);
-    if (errno == ERANGE)
-        return wrong(r, "--seed %s: is too large; a seed has 64 bits", value);
-    r->command->grade.seed = seed;
+        return "is not a number; give digits, or 0x and hexadecimal digits";
+    return errno == ERANGE ? "is too large; a seed has 64 bits" : NULL;
+}
+
+static bool read_seed(struct reader *r, const char *value)
+{
+    const char *bad = options_seed(value, &r->command->grade.seed);
     r->command->grade.has_seed = true;
-    return true;
+    return !bad || wrong(r, "--seed %s: %s", value, bad);
 }
 
 static bool is_number(const char *word)

@@ -1,0 +1,197 @@
+/* A whole class, from the command line to the summary. */
+#include "grader/class/class.h"
+
+#include <libgen.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "grader/class/record.h"
+#include "grader/class/status.h"
+#include "grader/class/store.h"
+#include "grader/nvcc.h"
+#include "grader/random.h"
+#include "grader/workspace.h"
+
+enum class_exit { CLASS_ALL_GRADED, CLASS_SOME_NOT_GRADED, CLASS_NOT_GRADED };
+
+static int fail(const char *why)
+{
+    fprintf(stderr, "grade: %s\n", why);
+    return CLASS_NOT_GRADED;
+}
+
+/* ---- before ---- */
+
+static bool is_machine_ready(char *why, size_t why_size)
+{
+    struct nvcc nvcc;
+    bool ready = nvcc_find(&nvcc, why, why_size);
+    nvcc_free(&nvcc);
+    return ready;
+}
+
+/* Results among the submissions would be taken for a student's folder. */
+static bool is_report_apart(const struct class_options *o, char *why, size_t why_size)
+{
+    char *copy = xstrdup(o->report), *top = realpath(o->submissions, NULL), *real = realpath(o->report, NULL);
+    char *place = real ? real : realpath(dirname(copy), NULL);
+    size_t length = top ? strlen(top) : 0;
+    bool inside =
+        top && place && strncmp(place, top, length) == 0 && (!place[length] || place[length] == '/');
+    if (inside)
+        snprintf(why, why_size, "--out %s lies in the submissions; give a folder beside them", o->report);
+    free(place);
+    free(top);
+    free(copy);
+    return !inside;
+}
+
+/* One seed for the whole class, for as long as its folder lives. */
+static bool choose_seed(struct class_options *o, char *why, size_t why_size)
+{
+    uint64_t kept, wanted = o->has_seed ? o->seed : random_seed();
+    bool known = class_json_seed(o->report, &kept);
+    o->seed = known ? kept : wanted;
+    if (!o->has_seed || o->seed == wanted)
+        return true;
+    snprintf(why, why_size, "%s has been graded with seed %llu: leave --seed out, or give another --out",
+             o->report, (unsigned long long)kept);
+    return false;
+}
+
+/* What stands on disk already, of the same bytes and the same inputs, is graded; the policy may have changed.
+ */
+static bool take_result(struct class_run *class, struct task *t, char *why, size_t why_size)
+{
+    struct record record;
+    bool ok = true;
+    if (record_read(&record, class->results, t) && strcmp(record.sha256, t->sha256) == 0 &&
+        record.seed == class->options.seed) {
+        struct applied applied = task_apply(class, t, record.score, record.max_score);
+        ok = record_restamp(&record, class->results, t, &applied, why, why_size);
+        t->state = TASK_GRADED;
+        t->score = record.score;
+        t->max_score = record.max_score;
+        class->graded_before++;
+    }
+    record_free(&record);
+    return ok;
+}
+
+/* Where every task stands before the first is graded. */
+static bool take_stock(struct class_run *class, char *why, size_t why_size)
+{
+    bool ok = true;
+    for (size_t i = 0; i < class->scan.count && ok; i++) {
+        struct task *t = &class->scan.tasks[i];
+        char *folder = xformat("%s/%s", class->results, t->student);
+        if (t->state != TASK_MISSING)
+            ok = store_make_folder(folder, why, why_size);
+        if (ok && t->state == TASK_TO_DO)
+            ok = take_result(class, t, why, why_size);
+        if (ok && t->state == TASK_NOT_GRADED)
+            ok = record_not_graded(class->results, t, why, why_size);
+        free(folder);
+    }
+    return ok;
+}
+
+static bool read_inputs(struct class_run *class, char *why, size_t why_size)
+{
+    struct class_options *o = &class->options;
+    class->policy = policy_default();
+    return (!o->roster || roster_read(&class->roster, o->roster, why, why_size)) &&
+           (!o->policy || policy_read(&class->policy, o->policy, why, why_size)) &&
+           scan_class(&class->scan, o->submissions, &class->roster, o->labs, why, why_size) &&
+           is_machine_ready(why, why_size);
+}
+
+static bool open_report(struct class_run *class, char *why, size_t why_size)
+{
+    struct class_options *o = &class->options;
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    class->results = xformat("%s/results", o->report);
+    class->jobs = o->jobs ? o->jobs : o->device == DEVICE_CUDA || cores < 1 ? 1 : (unsigned)cores;
+    return is_report_apart(o, why, why_size) && store_open(o->report, why, why_size) &&
+           choose_seed(o, why, why_size) && take_stock(class, why, why_size) &&
+           class_json_write(class, why, why_size);
+}
+
+/* ---- after ---- */
+
+static size_t count_of(const struct class_run *class, enum task_state state)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < class->scan.count; i++)
+        count += class->scan.tasks[i].state == state;
+    return count;
+}
+
+static void summarise(const struct class_run *class)
+{
+    char name[STATUS_NAME_SIZE], wall[24];
+    size_t graded = count_of(class, TASK_GRADED), now = graded - class->graded_before;
+    printf("%zu students: %zu graded, %zu not graded, %zu missing", class->scan.student_count, graded,
+           count_of(class, TASK_NOT_GRADED), count_of(class, TASK_MISSING));
+    if (count_of(class, TASK_TO_DO))
+        printf(", %zu to do", count_of(class, TASK_TO_DO));
+    printf("\n");
+    for (size_t i = 0; i < class->scan.count; i++) {
+        const struct task *t = &class->scan.tasks[i];
+        if (t->state == TASK_NOT_GRADED)
+            printf("  not graded: %s lab%d: %s\n", status_name(name, t->student), t->lab->number, t->reason);
+    }
+    if (class->graded_before)
+        printf("%zu of them had been graded before\n", class->graded_before);
+    printf("%zu graded now in %s, %.1f s of CPU time", now, status_time(wall, class->wall_seconds),
+           class->cpu_seconds);
+    if (now)
+        printf(" (%.2f s each), %zu MB at most in one process", class->cpu_seconds / (double)now,
+               class->peak_bytes >> 20);
+    printf("\nResults: %s\n", class->results);
+    fflush(stdout);
+}
+
+static int finish(struct class_run *class, enum run_end end, const char *why)
+{
+    char also[400];
+    bool written = class_json_write(class, also, sizeof also);
+    summarise(class);
+    if (end == RUN_DISK_FULL)
+        return fail(why);
+    if (!written)
+        return fail(also);
+    if (end == RUN_STOPPED)
+        return fail("stopped; the same command goes on");
+    return count_of(class, TASK_NOT_GRADED) ? CLASS_SOME_NOT_GRADED : CLASS_ALL_GRADED;
+}
+
+static int grade_class(void *options)
+{
+    struct class_run class = {.options = *(struct class_options *)options};
+    char why[900];
+    int status;
+    if (read_inputs(&class, why, sizeof why) && open_report(&class, why, sizeof why))
+        status = finish(&class, class_grade(&class, why, sizeof why), why);
+    else
+        status = fail(why);
+    scan_free(&class.scan);
+    roster_free(&class.roster);
+    free(class.results);
+    return status;
+}
+
+int class_main(int argc, char **argv)
+{
+    struct class_options options;
+    char why[400];
+    if (!class_options_read(&options, argc, argv, why, sizeof why)) {
+        fprintf(stderr, "grade: %s (see ./grade class --help)\n", why);
+        return CLASS_NOT_GRADED;
+    }
+    if (options.help)
+        return fputs(class_help, stdout) < 0 || fflush(stdout) != 0 ? CLASS_NOT_GRADED : CLASS_ALL_GRADED;
+    return workspace_run(grade_class, &options);
+}

@@ -1,0 +1,75 @@
+/* ./grade class: all submissions of a class, by all cores, into one folder of results. */
+#ifndef GRADER_CLASS_CLASS_H
+#define GRADER_CLASS_CLASS_H
+
+#include "grader/class/policy.h"
+#include "grader/class/scan.h"
+#include "grader/grade.h"
+
+/* What the command line asks for. */
+struct class_options {
+    const char *submissions, *report;
+    const char *roster, *policy; /* files; NULL: none */
+    bool labs[LABS_MOST];        /* none set: every lab that somebody handed in */
+    unsigned jobs;               /* gradings side by side; 0: one a core, with a GPU one */
+    unsigned timeout;            /* seconds for one grading */
+    bool has_seed, help;
+    uint64_t seed;
+    enum device_choice device; /* never AUTO: all students by the same witness */
+};
+
+/* Read the arguments behind the word "class". False, with one line in `why`, if they make no sense. */
+bool class_options_read(struct class_options *options, int argc, char **argv, char *why, size_t why_size);
+extern const char class_help[];
+
+struct class_run {
+    struct class_options options;
+    struct roster roster;
+    struct policy policy;
+    struct class_scan scan;
+    char *results;        /* REPORT/results */
+    unsigned jobs;        /* at once */
+    size_t graded_before; /* tasks whose results were there */
+    double wall_seconds, cpu_seconds;
+    size_t peak_bytes; /* of the largest process */
+};
+
+/* ---- grade_task.c ---- */
+
+enum task_exit { TASK_EXIT_DONE, TASK_EXIT_NOT_GRADED = 2, TASK_EXIT_NOT_WRITTEN };
+
+/* One grading, to be run in a process and workspace of its own. */
+struct assignment {
+    const struct class_run *class;
+    const struct task *task;
+};
+
+/* Grade the task and write its record. Returns an enum task_exit; what went wrong stands in one line on
+ * standard error. */
+int grade_task(void *assignment);
+/* What the policy makes of a task's points. */
+struct applied task_apply(const struct class_run *class, const struct task *t, double score,
+                          double max_score);
+
+/* ---- run.c ---- */
+
+enum run_end { RUN_DONE, RUN_STOPPED, RUN_DISK_FULL };
+
+/* Grade what there is to do. The states of all tasks are known afterwards, but for TASK_TO_DO after
+ * RUN_STOPPED (a signal) and RUN_DISK_FULL (one line in `why`). */
+enum run_end class_grade(struct class_run *class, char *why, size_t why_size);
+
+/* ---- class_json.c ---- */
+
+/* The seed that REPORT/class.json names. False if there is no such file. */
+bool class_json_seed(const char *report, uint64_t *seed);
+/* Write REPORT/class.json: the run, and where every task stands. */
+bool class_json_write(const struct class_run *class, char *why, size_t why_size);
+
+/* ---- class.c ---- */
+
+/* ./grade class ...: returns the program's exit status, 0 if nothing is left ungraded, 1 if something is, 2
+ * if the class could not be graded. */
+int class_main(int argc, char **argv);
+
+#endif

@@ -1,0 +1,126 @@
+/* REPORT/class.json: the run as a whole. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "grader/class/class.h"
+#include "grader/class/moment.h"
+#include "grader/class/store.h"
+#include "grader/json.h"
+
+enum { CLASS_MAX_BYTES = 256 << 20, PROGRAM_MAX_BYTES = 256 << 20 };
+
+static const char *const states[TASK_STATES] = {
+    [TASK_TO_DO] = "to_do",
+    [TASK_GRADED] = "graded",
+    [TASK_NOT_GRADED] = "not_graded",
+    [TASK_MISSING] = "missing",
+};
+
+bool class_json_seed(const char *report, uint64_t *seed)
+{
+    struct text text = {0};
+    char *path = xformat("%s/class.json", report), value[24];
+    bool known = file_read(&text, path, CLASS_MAX_BYTES) && text.s &&
+                 json_field(text.s, 1, "seed", value, sizeof value);
+    if (known)
+        *seed = strtoull(value, NULL, 10);
+    free(path);
+    text_free(&text);
+    return known;
+}
+
+/* The kit's version: the hash of this very program. */
+static void write_kit(struct json *j)
+{
+    struct text program = {0};
+    struct sha256 hash;
+    char hex[SHA256_HEX] = "";
+    sha256_start(&hash);
+    if (file_read(&program, "/proc/self/exe", PROGRAM_MAX_BYTES)) {
+        sha256_add(&hash, program.s, program.length);
+        sha256_finish(&hash, hex);
+    }
+    json_string(j, "kit_sha256", hex);
+    text_free(&program);
+}
+
+static void write_policy(struct json *j, const struct class_run *class)
+{
+    json_open(j, "policy", '{');
+    json_string(j, "file", class->options.policy ? class->options.policy : "");
+    json_string(j, "handed_in", class->policy.by_roster ? "roster" : "mtime");
+    for (int n = 0; n < LABS_MOST; n++) {
+        const struct lab_policy *p = &class->policy.labs[n];
+        char lab[20], deadline[MOMENT_SIZE] = "";
+        if (!class->scan.labs[n])
+            continue;
+        snprintf(lab, sizeof lab, "lab%d", n);
+        if (p->deadline)
+            moment_write(deadline, p->deadline);
+        json_open(j, lab, '{');
+        json_number(j, "weight", p->weight);
+        json_number(j, "marks", p->marks);
+        json_string(j, "deadline", deadline);
+        json_number(j, "late_penalty", p->late_penalty);
+        json_number(j, "late_days", p->late_days);
+        json_number(j, "grace_minutes", p->grace_minutes);
+        json_close(j);
+    }
+    json_close(j);
+}
+
+static void write_roster(struct json *j, const struct class_run *class)
+{
+    json_open(j, "roster", '{');
+    json_string(j, "file", class->options.roster ? class->options.roster : "");
+    json_open(j, "students", '[');
+    for (size_t i = 0; i < class->roster.count; i++) {
+        json_open(j, NULL, '{');
+        json_string(j, "id", class->roster.rows[i].id);
+        json_string(j, "name", class->roster.rows[i].name);
+        json_string(j, "email", class->roster.rows[i].email);
+        json_close(j);
+    }
+    json_close(j);
+    json_close(j);
+}
+
+static void write_task(struct json *j, const struct task *t)
+{
+    char lab[20];
+    snprintf(lab, sizeof lab, "lab%d", t->lab->number);
+    json_open(j, NULL, '{');
+    json_string(j, "student", t->student);
+    json_string(j, "lab", lab);
+    json_string(j, "source", t->source ? t->source : "");
+    json_string(j, "source_sha256", t->sha256);
+    json_string(j, "state", states[t->state]);
+    json_string(j, "reason", t->reason);
+    json_string(j, "remark", t->remark);
+    json_close(j);
+}
+
+bool class_json_write(const struct class_run *class, char *why, size_t why_size)
+{
+    struct json j = {0};
+    char *path = xformat("%s/class.json", class->options.report);
+    json_open(&j, NULL, '{');
+    json_integer(&j, "schema", 1);
+    write_kit(&j);
+    json_string(&j, "submissions", class->options.submissions);
+    json_unsigned(&j, "seed", class->options.seed);
+    json_string(&j, "device", class->options.device == DEVICE_CUDA ? "cuda" : "sim");
+    write_policy(&j, class);
+    write_roster(&j, class);
+    json_open(&j, "tasks", '[');
+    for (size_t i = 0; i < class->scan.count; i++)
+        write_task(&j, &class->scan.tasks[i]);
+    json_close(&j);
+    json_close(&j);
+    bool ok = store_write(path, &j.text, why, why_size);
+    text_free(&j.text);
+    free(path);
+    return ok;
+}

@@ -1,0 +1,127 @@
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/class/class.h"
+#include "grader/options.h"
+
+enum { JOBS_MOST = 1024, TIMEOUT_USUAL = 600, TIMEOUT_MOST = 86400 };
+
+const char class_help[] =
+    "usage: ./grade class SUBMISSIONS --out REPORT [options]\n"
+    "\n"
+    "Grade SUBMISSIONS/STUDENT/labN*.cu for all students and labs into REPORT/results. Stopped at any "
+    "point,\n"
+    "the same command goes on; what has been graded is graded again only if the file has changed.\n"
+    "\n"
+    "  --out REPORT          the folder of the results; it is made\n"
+    "  --roster FILE.csv     who is in the class: a header with id (the folder's name), name, email\n"
+    "  --lab LAB             only this lab; may be given several times. Usually: all that were handed in\n"
+    "  --policy FILE         weights, marks, deadlines\n"
+    "  --seed S              the inputs' seed for the whole class; usually drawn once and kept\n"
+    "  --jobs N              gradings side by side; usually one a core\n"
+    "  --timeout S           seconds for one grading, then it counts as not graded; usually 600\n"
+    "  --device sim|cuda     the simulator (usual), or a GPU beside it\n"
+    "  --help                this page\n"
+    "\n"
+    "Exit status: 0 all graded, 1 something is not graded, 2 the class could not be graded or was stopped.\n";
+
+static bool wrong(char *why, size_t why_size, const char *format, ...) PRINTF_LIKE(3, 4);
+
+static bool wrong(char *why, size_t why_size, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(why, why_size, format, args);
+    va_end(args);
+    return false;
+}
+
+static bool read_number(unsigned *number, unsigned most, const char *value)
+{
+    char *end;
+    errno = 0;
+    unsigned long wide = strtoul(value, &end, 10);
+    *number = (unsigned)wide;
+    return value[0] >= '0' && value[0] <= '9' && !*end && errno == 0 && wide >= 1 && wide <= most;
+}
+
+static bool read_device(struct class_options *o, const char *value)
+{
+    o->device = strcmp(value, "cuda") == 0 ? DEVICE_CUDA : DEVICE_SIM;
+    return o->device == DEVICE_CUDA || strcmp(value, "sim") == 0;
+}
+
+static bool read_option(struct class_options *o, int option, const char *value, char *why, size_t why_size)
+{
+    const struct lab *lab;
+    const char *bad;
+    switch (option) {
+    case 'o':
+        o->report = value;
+        return true;
+    case 'r':
+        o->roster = value;
+        return true;
+    case 'p':
+        o->policy = value;
+        return true;
+    case 'l':
+        if ((lab = lab_named(value)))
+            o->labs[lab->number] = true;
+        return lab || wrong(why, why_size, "--lab %s: there is no such lab", value);
+    case 's':
+        o->has_seed = true;
+        bad = options_seed(value, &o->seed);
+        return !bad || wrong(why, why_size, "--seed %s: %s", value, bad);
+    case 'j':
+        return read_number(&o->jobs, JOBS_MOST, value) ||
+               wrong(why, why_size, "--jobs %s: give a number from 1 to %d", value, JOBS_MOST);
+    case 't':
+        return read_number(&o->timeout, TIMEOUT_MOST, value) ||
+               wrong(why, why_size, "--timeout %s: give seconds, from 1 to %d", value, TIMEOUT_MOST);
+    case 'd':
+        return read_device(o, value) || wrong(why, why_size, "--device %s: choose sim or cuda", value);
+    default:
+        return o->help = true;
+    }
+}
+
+static bool are_complete(const struct class_options *o, int words, char *const *rest, char *why,
+                         size_t why_size)
+{
+    if (words > 1)
+        return wrong(why, why_size, "%s and %s: one folder of submissions at a time", rest[0], rest[1]);
+    if (words == 0 || !*rest[0])
+        return wrong(why, why_size, "which submissions? For example: ./grade class SUBMISSIONS --out REPORT");
+    return (o->report && *o->report) ||
+           wrong(why, why_size, "where to? Add --out REPORT, a folder for the results");
+}
+
+bool class_options_read(struct class_options *options, int argc, char **argv, char *why, size_t why_size)
+{
+    static const struct option known[] = {
+        {"out", required_argument, NULL, 'o'},     {"roster", required_argument, NULL, 'r'},
+        {"policy", required_argument, NULL, 'p'},  {"lab", required_argument, NULL, 'l'},
+        {"seed", required_argument, NULL, 's'},    {"jobs", required_argument, NULL, 'j'},
+        {"timeout", required_argument, NULL, 't'}, {"device", required_argument, NULL, 'd'},
+        {"help", no_argument, NULL, 'h'},          {0}};
+    int option;
+    *options = (struct class_options){.timeout = TIMEOUT_USUAL, .device = DEVICE_SIM};
+    optind = 0;
+    opterr = 0;
+    while (!options->help && (option = getopt_long(argc, argv, ":h", known, NULL)) != -1) {
+        if (option == ':')
+            return wrong(why, why_size, "%s: its value is missing", argv[optind - 1]);
+        if (option == '?')
+            return wrong(why, why_size, "%s: there is no such option", argv[optind - 1]);
+        if (!read_option(options, option, optarg, why, why_size))
+            return false;
+    }
+    if (options->help)
+        return true;
+    options->submissions = argv[optind];
+    return are_complete(options, argc - optind, argv + optind, why, why_size);
+}

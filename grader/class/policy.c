@@ -1,0 +1,185 @@
+#include "grader/class/policy.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/class/moment.h"
+#include "grader/options.h"
+#include "grader/whole_file.h"
+
+enum { POLICY_MAX_BYTES = 1 << 20, SECONDS_A_DAY = 86400 };
+
+/* ---- keys ---- */
+
+static const struct number_key {
+    const char *name;
+    size_t offset;
+    double least, most;
+} number_keys[] = {
+    {"weight", offsetof(struct lab_policy, weight), 0, 1e6},
+    {"marks", offsetof(struct lab_policy, marks), 0, 1e6},
+    {"late_penalty", offsetof(struct lab_policy, late_penalty), 0, 100},
+    {"late_days", offsetof(struct lab_policy, late_days), 0, 1e6},
+    {"grace_minutes", offsetof(struct lab_policy, grace_minutes), 0, 1e6},
+};
+
+struct reader {
+    struct policy *policy;
+    const char *path;
+    int line;
+    bool only_labs; /* second pass: a lab's own lines, which outdo those for all */
+    char seen[100][60];
+    size_t seen_count;
+    char *why;
+    size_t why_size;
+};
+
+static bool wrong(struct reader *r, const char *format, ...) PRINTF_LIKE(2, 3);
+
+static bool wrong(struct reader *r, const char *format, ...)
+{
+    char what[300];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(what, sizeof what, format, args);
+    va_end(args);
+    snprintf(r->why, r->why_size, "%s:%d: %s", r->path, r->line, what);
+    return false;
+}
+
+static bool set_number(struct reader *r, struct lab_policy *lab, const struct number_key *key,
+                       const char *value)
+{
+    char *end;
+    double number = strtod(value, &end);
+    if (end == value || *end || !(number >= key->least && number <= key->most))
+        return wrong(r, "%s = %s: give a number from %g to %g", key->name, value, key->least, key->most);
+    memcpy((char *)lab + key->offset, &number, sizeof number);
+    return true;
+}
+
+static bool set_lab_key(struct reader *r, struct lab_policy *lab, const char *key, const char *value)
+{
+    for (size_t i = 0; i < ARRAY_LEN(number_keys); i++)
+        if (strcmp(key, number_keys[i].name) == 0)
+            return set_number(r, lab, &number_keys[i], value);
+    if (strcmp(key, "deadline") != 0)
+        return wrong(r,
+                     "%s: there is no such key; keys are weight, marks, deadline, late_penalty, late_days, "
+                     "grace_minutes, each with labN. before it or not, and handed_in",
+                     key);
+    return moment_read(value, &lab->deadline) ||
+           wrong(r, "deadline = %s: is no time; write 2026-11-20 23:59, with a Z behind it for UTC", value);
+}
+
+static bool set_handed_in(struct reader *r, const char *value)
+{
+    r->policy->by_roster = strcmp(value, "roster") == 0;
+    return r->policy->by_roster || strcmp(value, "mtime") == 0 ||
+           wrong(r, "handed_in = %s: choose mtime or roster", value);
+}
+
+static bool set_for_all(struct reader *r, const char *key, const char *value)
+{
+    if (strcmp(key, "handed_in") == 0)
+        return set_handed_in(r, value);
+    for (size_t n = 0; n < LABS_MOST; n++)
+        if (!set_lab_key(r, &r->policy->labs[n], key, value))
+            return false;
+    return true;
+}
+
+/* ---- lines ---- */
+
+static char *trim(char *s)
+{
+    char *end = s + strlen(s);
+    while (end > s && isspace((unsigned char)end[-1]))
+        *--end = 0;
+    return s + strspn(s, " \t");
+}
+
+static bool set(struct reader *r, const char *key, const char *value)
+{
+    const char *dot = strchr(key, '.');
+    if ((dot != NULL) != r->only_labs)
+        return true;
+    for (size_t i = 0; i < r->seen_count; i++)
+        if (strcmp(r->seen[i], key) == 0)
+            return wrong(r, "%s is set a second time; remove one of the lines", key);
+    if (r->seen_count < ARRAY_LEN(r->seen))
+        snprintf(r->seen[r->seen_count++], sizeof r->seen[0], "%s", key);
+    if (!dot)
+        return set_for_all(r, key, value);
+    char *word = xstrndup(key, (size_t)(dot - key));
+    const struct lab *lab = lab_named(word);
+    free(word);
+    return lab ? set_lab_key(r, &r->policy->labs[lab->number], dot + 1, value)
+               : wrong(r, "%s: there is no such lab", key);
+}
+
+static bool read_line(struct reader *r, char *line)
+{
+    line[strcspn(line, "#")] = 0;
+    char *key = trim(line), *equals = strchr(key, '=');
+    if (!*key)
+        return true;
+    if (!equals)
+        return wrong(r, "\"%s\" is not of the form KEY = VALUE", key);
+    *equals = 0;
+    return set(r, trim(key), trim(equals + 1));
+}
+
+static bool read_lines(struct reader *r, const char *text)
+{
+    bool ok = true;
+    r->line = 0;
+    for (const char *at = text; ok && *at; at += *at == '\n') {
+        size_t length = strcspn(at, "\n");
+        char *line = xstrndup(at, length);
+        r->line++;
+        ok = read_line(r, line);
+        free(line);
+        at += length;
+    }
+    return ok;
+}
+
+struct policy policy_default(void)
+{
+    struct policy policy = {0};
+    for (size_t n = 0; n < LABS_MOST; n++)
+        policy.labs[n] = (struct lab_policy){.weight = 1, .marks = 100, .late_days = INFINITY};
+    return policy;
+}
+
+bool policy_read(struct policy *policy, const char *path, char *why, size_t why_size)
+{
+    struct reader r = {.policy = policy, .path = path, .why = why, .why_size = why_size};
+    struct text text = {0};
+    *policy = policy_default();
+    bool ok = whole_file_read(&text, path, POLICY_MAX_BYTES, why, why_size);
+    for (int pass = 0; ok && text.s && pass < 2; pass++) {
+        r.only_labs = pass == 1;
+        ok = read_lines(&r, text.s);
+    }
+    text_free(&text);
+    return ok;
+}
+
+/* ---- one submission ---- */
+
+struct applied policy_apply(const struct policy *policy, int number, double fraction, time_t handed_in)
+{
+    const struct lab_policy *lab = &policy->labs[number];
+    struct applied a = {.weight = lab->weight, .marks = lab->marks};
+    double over = lab->deadline ? difftime(handed_in, lab->deadline) : 0;
+    a.late = over > 60 * lab->grace_minutes;
+    a.days_late = a.late ? (unsigned)ceil(over / SECONDS_A_DAY) : 0;
+    double left = fraction - a.days_late * lab->late_penalty / 100;
+    a.score = left > 0 && a.days_late <= lab->late_days ? lab->marks * left : 0;
+    return a;
+}

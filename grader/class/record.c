@@ -1,0 +1,165 @@
+#include "grader/class/record.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "grader/class/store.h"
+#include "grader/json.h"
+#include "grader/report.h"
+#include "grader/result_json.h"
+#include "grader/submission.h"
+
+enum { RESULT_MAX_BYTES = 64 << 20 };
+static const char class_key[] = ",\n  \"class\": {", object_end[] = "\n}\n";
+
+char *record_path(const char *results, const struct task *t, const char *suffix)
+{
+    return xformat("%s/%s/lab%d%s", results, t->student, t->lab->number, suffix);
+}
+
+static bool write_one(const char *results, const struct task *t, const char *suffix, const struct text *text,
+                      char *why, size_t why_size)
+{
+    char *path = record_path(results, t, suffix);
+    bool ok = store_write(path, text, why, why_size);
+    free(path);
+    return ok;
+}
+
+static void remove_one(const char *results, const struct task *t, const char *suffix)
+{
+    char *path = record_path(results, t, suffix);
+    unlink(path);
+    free(path);
+}
+
+/* ---- writing ---- */
+
+/* Add the key "class" to a result whose last brace has been cut off. */
+static void add_class(struct text *object, const struct task *t, const struct grading_facts *facts,
+                      const struct applied *applied)
+{
+    struct json j;
+    json_resume(&j, object);
+    json_open(&j, "class", '{');
+    json_string(&j, "student", t->student);
+    json_string(&j, "graded_at", facts->graded_at);
+    json_number(&j, "wall_seconds", facts->wall_seconds);
+    json_unsigned(&j, "tries", facts->tries);
+    json_string(&j, "sandbox", facts->sandbox);
+    json_bool(&j, "late", applied->late);
+    json_unsigned(&j, "days_late", applied->days_late);
+    json_number(&j, "weight", applied->weight);
+    json_number(&j, "marks", applied->marks);
+    json_number(&j, "score", applied->score);
+    json_string(&j, "remark", t->remark);
+    json_close(&j);
+    json_close(&j);
+    *object = j.text;
+}
+
+static void cut(struct text *text, size_t length)
+{
+    text->length = length;
+    text->s[length] = 0;
+}
+
+static void render(struct text *report, const struct task *t, const struct result *r)
+{
+    struct submission s;
+    struct report_style style = {.width = 100};
+    char why[400];
+    if (submission_read(&s, t->source, why, sizeof why))
+        style.source = s.text;
+    report_render(report, r, &style);
+    if (t->remark[0])
+        text_printf(report, "Note: %s.\n", t->remark);
+    submission_free(&s);
+}
+
+bool record_write(const char *results, const struct task *t, const struct result *r,
+                  const struct grading_facts *facts, const struct applied *applied, char *why,
+                  size_t why_size)
+{
+    struct text json = {0}, report = {0};
+    render(&report, t, r);
+    result_json(&json, r);
+    cut(&json, json.length - strlen(object_end));
+    add_class(&json, t, facts, applied);
+    bool ok = write_one(results, t, ".txt", &report, why, why_size) &&
+              write_one(results, t, ".json", &json, why, why_size);
+    if (ok)
+        remove_one(results, t, ".not_graded.json");
+    text_free(&report);
+    text_free(&json);
+    return ok;
+}
+
+bool record_not_graded(const char *results, const struct task *t, char *why, size_t why_size)
+{
+    struct json j = {0};
+    char lab[20];
+    snprintf(lab, sizeof lab, "lab%d", t->lab->number);
+    json_open(&j, NULL, '{');
+    json_string(&j, "student", t->student);
+    json_string(&j, "lab", lab);
+    json_string(&j, "reason", t->reason);
+    json_unsigned(&j, "tries", t->tries);
+    json_close(&j);
+    bool ok = write_one(results, t, ".not_graded.json", &j.text, why, why_size);
+    if (ok) {
+        remove_one(results, t, ".json");
+        remove_one(results, t, ".txt");
+    }
+    text_free(&j.text);
+    return ok;
+}
+
+/* ---- reading ---- */
+
+bool record_read(struct record *record, const char *results, const struct task *t)
+{
+    char *path = record_path(results, t, ".json"), score[40], wall[40], tries[20], seed[24], max_score[40];
+    struct text *text = &record->text;
+    struct grading_facts *facts = &record->facts;
+    *record = (struct record){0};
+    bool ok = file_read(text, path, RESULT_MAX_BYTES) && text->length > 0;
+    free(path);
+    char *class = ok ? strstr(text->s, class_key) : NULL;
+    ok = class && json_field(text->s, 1, "source_sha256", record->sha256, sizeof record->sha256) &&
+         json_field(text->s, 1, "score", score, sizeof score) &&
+         json_field(text->s, 1, "max_score", max_score, sizeof max_score) &&
+         json_field(text->s, 1, "seed", seed, sizeof seed) &&
+         json_field(class, 2, "graded_at", facts->graded_at, sizeof facts->graded_at) &&
+         json_field(class, 2, "wall_seconds", wall, sizeof wall) &&
+         json_field(class, 2, "tries", tries, sizeof tries) &&
+         json_field(class, 2, "sandbox", facts->sandbox, sizeof facts->sandbox);
+    if (!ok)
+        return false;
+    record->seed = strtoull(seed, NULL, 10);
+    record->score = strtod(score, NULL);
+    record->max_score = strtod(max_score, NULL);
+    facts->wall_seconds = strtod(wall, NULL);
+    facts->tries = (unsigned)strtoul(tries, NULL, 10);
+    return true;
+}
+
+bool record_restamp(struct record *record, const char *results, const struct task *t,
+                    const struct applied *applied, char *why, size_t why_size)
+{
+    struct text fresh = {0};
+    size_t length = (size_t)(strstr(record->text.s, class_key) - record->text.s);
+    text_add(&fresh, record->text.s, length);
+    add_class(&fresh, t, &record->facts, applied);
+    bool ok = strcmp(fresh.s, record->text.s) == 0 || write_one(results, t, ".json", &fresh, why, why_size);
+    text_free(&fresh);
+    return ok;
+}
+
+void record_free(struct record *record)
+{
+    text_free(&record->text);
+}

@@ -1,0 +1,50 @@
+/* A graded submission on disk: the kit's result file with one key more, "class", and the report beside it.
+ *
+ *     RESULTS/STUDENT/labN.json    complete or not there
+ *     RESULTS/STUDENT/labN.txt     the report as the student reads it
+ *     RESULTS/STUDENT/labN.not_graded.json    instead of both */
+#ifndef GRADER_CLASS_RECORD_H
+#define GRADER_CLASS_RECORD_H
+
+#include "grader/class/moment.h"
+#include "grader/class/policy.h"
+#include "grader/class/scan.h"
+#include "grader/result.h"
+
+/* How one grading went: what stays as it is when the policy changes. */
+struct grading_facts {
+    char graded_at[MOMENT_SIZE];
+    double wall_seconds;
+    unsigned tries;
+    char sandbox[40]; /* what kept the submission's code apart; "none" */
+};
+
+/* Where a task's file of that suffix (".json", ".txt", ".not_graded.json") lies. The caller frees it. */
+char *record_path(const char *results, const struct task *t, const char *suffix);
+
+/* Write report and result, in this order. False, with one line in `why`, if the disk does not take them. */
+bool record_write(const char *results, const struct task *t, const struct result *r,
+                  const struct grading_facts *facts, const struct applied *applied, char *why,
+                  size_t why_size);
+
+/* What a result file says that this kit wrote. */
+struct record {
+    struct text text; /* all of it */
+    char sha256[SHA256_HEX];
+    uint64_t seed;
+    double score, max_score;
+    struct grading_facts facts;
+};
+
+/* Read a task's result file. False if there is none, or none of this kit's. The caller frees with
+ * record_free, also after false. */
+bool record_read(struct record *record, const char *results, const struct task *t);
+/* Write the key "class" anew, unless it says the same already. */
+bool record_restamp(struct record *record, const char *results, const struct task *t,
+                    const struct applied *applied, char *why, size_t why_size);
+void record_free(struct record *record);
+
+/* Write down that a task is not graded and why (t->reason), and remove a result of older bytes. */
+bool record_not_graded(const char *results, const struct task *t, char *why, size_t why_size);
+
+#endif

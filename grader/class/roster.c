@@ -1,0 +1,139 @@
+#include "grader/class/roster.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "grader/class/csv.h"
+#include "grader/class/moment.h"
+#include "grader/options.h"
+#include "grader/whole_file.h"
+
+enum { ROSTER_MAX_BYTES = 16 << 20, NO_COLUMN = -1 };
+
+struct reader {
+    struct roster *roster;
+    const struct csv_row *header;
+    const char *path;
+    char *why;
+    size_t why_size;
+};
+
+static bool wrong(struct reader *r, int line, const char *format, ...) PRINTF_LIKE(3, 4);
+
+static bool wrong(struct reader *r, int line, const char *format, ...)
+{
+    char what[300];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(what, sizeof what, format, args);
+    va_end(args);
+    snprintf(r->why, r->why_size, "%s:%d: %s", r->path, line, what);
+    return false;
+}
+
+static int column_named(const struct csv_row *header, const char *name)
+{
+    for (size_t i = 0; i < header->count; i++)
+        if (strcasecmp(header->fields[i], name) == 0)
+            return (int)i;
+    return NO_COLUMN;
+}
+
+static const char *field(const struct reader *r, const struct csv_row *row, const char *name)
+{
+    int column = column_named(r->header, name);
+    return column != NO_COLUMN && (size_t)column < row->count ? row->fields[column] : "";
+}
+
+/* The lab of a column "labN.submitted", or NULL. */
+static const struct lab *submitted_lab(const char *column)
+{
+    const char *dot = strchr(column, '.');
+    if (!dot || strcasecmp(dot, ".submitted") != 0)
+        return NULL;
+    char *word = xstrndup(column, (size_t)(dot - column));
+    const struct lab *lab = lab_named(word);
+    free(word);
+    return lab;
+}
+
+static bool read_times(struct reader *r, const struct csv_row *row, struct roster_row *student)
+{
+    for (size_t i = 0; i < r->header->count && i < row->count; i++) {
+        const struct lab *lab = submitted_lab(r->header->fields[i]);
+        if (lab && row->fields[i][0] && !moment_read(row->fields[i], &student->submitted[lab->number]))
+            return wrong(r, row->line, "\"%s\" is no time; write 2026-11-20 23:59, or leave it empty",
+                         row->fields[i]);
+    }
+    return true;
+}
+
+static bool read_row(struct reader *r, const struct csv_row *row)
+{
+    const char *id = field(r, row, "id");
+    if (row->count > r->header->count)
+        return wrong(r, row->line, "%zu fields, but the header names %zu; quote those with a comma in them",
+                     row->count, r->header->count);
+    if (!*id)
+        return wrong(r, row->line, "the id is missing; it is the name of the student's folder");
+    if (roster_find(r->roster, id))
+        return wrong(r, row->line, "\"%s\" has a line above already; remove one of them", id);
+    struct roster_row *student = ARRAY_PUSH(r->roster->rows, r->roster->count, r->roster->capacity);
+    *student = (struct roster_row){
+        .id = xstrdup(id), .name = xstrdup(field(r, row, "name")), .email = xstrdup(field(r, row, "email"))};
+    return read_times(r, row, student);
+}
+
+static bool read_rows(struct reader *r, const struct csv *csv)
+{
+    if (csv->count == 0)
+        return wrong(r, 1, "the file is empty; its first line has to be a header: id,name,email");
+    r->header = &csv->rows[0];
+    if (column_named(r->header, "id") == NO_COLUMN)
+        return wrong(r, r->header->line,
+                     "no column is called id; the first line has to be a header: id,name,email");
+    for (size_t i = 1; i < csv->count; i++)
+        if (!read_row(r, &csv->rows[i]))
+            return false;
+    return true;
+}
+
+bool roster_read(struct roster *roster, const char *path, char *why, size_t why_size)
+{
+    struct reader r = {.roster = roster, .path = path, .why = why, .why_size = why_size};
+    struct text text = {0};
+    struct csv csv = {0};
+    const char *broken;
+    int line = 1;
+    *roster = (struct roster){0};
+    bool ok = whole_file_read(&text, path, ROSTER_MAX_BYTES, why, why_size);
+    if (ok && text.length > 0 && strlen(text.s) != text.length)
+        ok = wrong(&r, 1, "the file has zero bytes; save it as CSV in UTF-8");
+    else if (ok)
+        ok = csv_read(&csv, text.s ? text.s : "", &line, &broken) ? read_rows(&r, &csv)
+                                                                  : wrong(&r, line, "the row %s", broken);
+    csv_free(&csv);
+    text_free(&text);
+    return ok;
+}
+
+const struct roster_row *roster_find(const struct roster *roster, const char *id)
+{
+    for (size_t i = 0; i < roster->count; i++)
+        if (strcmp(roster->rows[i].id, id) == 0)
+            return &roster->rows[i];
+    return NULL;
+}
+
+void roster_free(struct roster *roster)
+{
+    for (size_t i = 0; i < roster->count; i++) {
+        free(roster->rows[i].id);
+        free(roster->rows[i].name);
+        free(roster->rows[i].email);
+    }
+    free(roster->rows);
+    *roster = (struct roster){0};
+}

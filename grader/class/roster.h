@@ -1,0 +1,29 @@
+/* Who is in the class: a CSV file with a header. */
+#ifndef GRADER_CLASS_ROSTER_H
+#define GRADER_CLASS_ROSTER_H
+
+#include <time.h>
+
+#include "grader/lab.h"
+
+enum { LABS_MOST = 32 };
+
+struct roster_row {
+    char *id, *name, *email;     /* id: the name of the student's folder; the others may be empty */
+    time_t submitted[LABS_MOST]; /* by lab number; 0: the file does not say */
+};
+
+struct roster {
+    struct roster_row *rows;
+    size_t count, capacity;
+};
+
+/* Read the file. Its header names the columns, in any order and case: `id`, and where they are wanted `name`,
+ * `email`, and `labN.submitted` with a time as moment_read takes it. Others are passed over. False, with one
+ * line in `why` that names file and line, if it cannot be read or makes no sense. The caller frees with
+ * roster_free, also after false. */
+bool roster_read(struct roster *roster, const char *path, char *why, size_t why_size);
+const struct roster_row *roster_find(const struct roster *roster, const char *id);
+void roster_free(struct roster *roster);
+
+#endif

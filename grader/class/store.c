@@ -1,0 +1,149 @@
+#include "grader/class/store.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "grader/whole_file.h"
+#include "grader/workspace.h"
+
+enum { PATIENCE_SECONDS = 3 }; /* killed children of a killed run take a moment to end */
+
+/* What a folder has lists its files: its own bytes have to reach the disk, too. */
+static bool sync_folder_of(const char *path)
+{
+    char *copy = xstrdup(path);
+    int fd = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    bool ok = fd >= 0 && (fsync(fd) == 0 || errno == EINVAL);
+    int error = errno;
+    if (fd >= 0)
+        close(fd);
+    free(copy);
+    errno = error;
+    return ok;
+}
+
+bool store_make_folder(const char *path, char *why, size_t why_size)
+{
+    bool made = mkdir(path, 0777) == 0;
+    if ((made && sync_folder_of(path)) || (!made && errno == EEXIST))
+        return true;
+    snprintf(why, why_size, "%s: the folder cannot be made: %s", path, strerror(errno));
+    return false;
+}
+
+bool store_write(const char *path, const struct text *text, char *why, size_t why_size)
+{
+    if (!whole_file_write(path, text->s ? text->s : "", text->length, why, why_size))
+        return false;
+    if (sync_folder_of(path))
+        return true;
+    snprintf(why, why_size, "%s: its folder cannot be written to the disk: %s", path, strerror(errno));
+    return false;
+}
+
+/* ---- one runner at a time ---- */
+
+/* The lock's file names the temporary folder of the run that holds it, or held it when it was killed. */
+static void remove_older_workspace(int lock)
+{
+    char path[4096];
+    struct stat st;
+    ssize_t length = pread(lock, path, sizeof path - 1, 0);
+    if (length <= 0)
+        return;
+    path[length] = 0;
+    const char *name = strrchr(path, '/');
+    bool shaped = path[0] == '/' && strncmp(name, "/grade-", 7) == 0 && strlen(name) == 13;
+    if (shaped && lstat(path, &st) == 0 && S_ISDIR(st.st_mode) && st.st_uid == geteuid())
+        remove_folder(path);
+}
+
+static bool name_workspace(int lock)
+{
+    const char *own = getenv("TMPDIR");
+    size_t length = strlen(own);
+    return ftruncate(lock, 0) == 0 && pwrite(lock, own, length, 0) == (ssize_t)length;
+}
+
+/* A descriptor that nobody closes: the lock is held until the last process that inherits it has ended. */
+static bool take_lock(const char *path, char *why, size_t why_size)
+{
+    static const struct timespec pause = {.tv_nsec = 20000000};
+    double start = seconds_now();
+    int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666), failed;
+    while (fd >= 0 && (failed = flock(fd, LOCK_EX | LOCK_NB)) != 0 && errno == EWOULDBLOCK &&
+           seconds_now() - start < PATIENCE_SECONDS)
+        nanosleep(&pause, NULL);
+    if (fd >= 0 && failed && errno == EWOULDBLOCK)
+        snprintf(why, why_size,
+                 "%.*s: another run of ./grade class works on this folder: wait for its end, or "
+                 "give another --out",
+                 (int)(strrchr(path, '/') - path), path);
+    else if (fd < 0 || failed)
+        snprintf(why, why_size, "%s: cannot be locked: %s", path, strerror(errno));
+    if (fd < 0 || failed)
+        return false;
+    remove_older_workspace(fd);
+    if (name_workspace(fd))
+        return true;
+    snprintf(why, why_size, "%s: cannot be written: %s; make room there", path, strerror(errno));
+    return false;
+}
+
+/* ---- what a killed run leaves ---- */
+
+static bool is_half_written(const char *name)
+{
+    size_t length = strlen(name), suffix = strlen(".part");
+    return length > suffix && strcmp(name + length - suffix, ".part") == 0;
+}
+
+static void sweep_folder(const char *path)
+{
+    DIR *dir = opendir(path);
+    for (const struct dirent *d; dir && (d = readdir(dir));) {
+        char *file = xformat("%s/%s", path, d->d_name);
+        if (is_half_written(d->d_name))
+            unlink(file); /* which leaves folders alone, whatever their students' names are */
+        free(file);
+    }
+    if (dir)
+        closedir(dir);
+}
+
+void store_sweep(const char *report)
+{
+    char *results = xformat("%s/results", report);
+    DIR *dir = opendir(results);
+    sweep_folder(report);
+    for (const struct dirent *d; dir && (d = readdir(dir));) {
+        char *folder = xformat("%s/%s", results, d->d_name);
+        if (strcmp(d->d_name, "..") != 0)
+            sweep_folder(folder);
+        free(folder);
+    }
+    if (dir)
+        closedir(dir);
+    free(results);
+}
+
+bool store_open(const char *report, char *why, size_t why_size)
+{
+    char *lock = xformat("%s/.lock", report), *results = xformat("%s/results", report);
+    bool ok = store_make_folder(report, why, why_size) && take_lock(lock, why, why_size) &&
+              store_make_folder(results, why, why_size);
+    if (ok)
+        store_sweep(report);
+    free(lock);
+    free(results);
+    return ok;
+}
