@@ -183,7 +183,7 @@ static int grade_class(void *options)
     return status;
 }
 
-int class_main(int argc, char **argv)
+int class_main(int argc, char *const *argv)
 {
     struct class_options options;
     char why[400];

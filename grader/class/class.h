@@ -70,6 +70,6 @@ bool class_json_write(const struct class_run *class, char *why, size_t why_size)
 
 /* ./grade class ...: returns the program's exit status, 0 if nothing is left ungraded, 1 if something is, 2
  * if the class could not be graded. */
-int class_main(int argc, char **argv);
+int class_main(int argc, char *const *argv);
 
 #endif

@@ -1,0 +1,198 @@
+#!/usr/bin/env bash
+# ./grade class, with all that can happen to it: killed, stopped, twice at once, no room, no compiler. Prints one
+# line a case, in the form of TAP, and a last line "N passed, N failed". Usage: grader/tests/class.sh [WORD]
+set -u
+only=${1:-}
+. "$(dirname "$0")/tap.sh"
+
+class="$grade class"
+corpus=$kit/grader/corpus
+
+# --- wrong usage -----------------------------------------------------------------------------------------
+mkdir in
+check 'help' 0 'usage:.*grade class SUBMISSIONS' $class --help
+check 'no submissions' 2 'which submissions' $class
+check 'no report' 2 'add --out REPORT' $class in
+check 'unknown option' 2 '\-\-outt: there is no such option' $class in --outt out
+check 'missing value' 2 '\-\-out: its value is missing' $class in --out
+check 'two folders' 2 'one folder' $class in in --out out
+check 'unknown lab' 2 'lab99: there is no such lab' $class in --out out --lab lab99
+check 'no jobs' 2 'from 1 to' $class in --out out --jobs 0
+check 'unknown device' 2 'sim or cuda' $class in --out out --device tpu
+check 'no such folder' 2 'nowhere: No such file' $class nowhere --out out
+check 'no such roster' 2 'nobody.csv: No such file' $class in --out out --roster nobody.csv
+check 'report among the submissions' 2 'lies in the submissions' $class in --out in/out
+check 'nobody' 0 '0 students: 0 graded' $class in --out nobody
+echo 'marks = a lot' >policy
+check 'wrong policy' 2 'policy:1: marks = a lot: give a number' $class in --out out --policy policy
+
+# --- a class of six, one of them with nothing ------------------------------------------------------------
+odd=$'two\nlines, "quoted" \xff'
+mkdir in/alice in/bob in/carol in/dave "in/$odd"
+cp "$kit/solutions/lab1_moving_average.cu" in/alice/lab1.cu
+cp "$kit/labs/lab1_moving_average.cu" in/bob/lab1_moving_average.cu
+cp "$corpus/wrong/lab1_no_barrier.cu" in/carol/lab1.cu
+: >in/dave/lab1.cu
+cp "$kit/solutions/lab1_moving_average.cu" "in/$odd/LAB1.cu"
+printf 'id,name\nalice,Alice\nerin,"Erin, who is ill"\n' >roster.csv
+touch -d '2026-11-20 10:00Z' in/*/*
+all=(in --roster roster.csv --seed 7)
+
+# Every file of a report but the lock, times taken out, with its name.
+contents() { # REPORT
+    find "$1" -type f ! -name .lock -print0 | sort -z | while IFS= read -r -d '' file; do
+        printf '%q\n' "${file#"$1"}"
+        sed -E '/"(graded_at|wall_seconds)"/d' "$file"
+    done
+}
+same() { diff <(contents whole) <(contents "$1"); }
+no_parts() { [ -z "$(find "$1" -name '*.part')" ]; }
+
+check 'a class' 0 '6 students: 5 graded, 0 not graded, 1 missing' $class "${all[@]}" --out whole
+check 'again: nothing to do' 0 '5 of them had been graded before' $class "${all[@]}" --out whole
+check 'again: 0 graded now' 0 '^0 graded now' $class "${all[@]}" --out whole
+check 'another seed is refused' 2 'graded with seed 7' $class in --out whole --seed 8
+
+# As ./grade alone: the key "class" is all that comes on top.
+as_alone() {
+    local file
+    for file in in/alice/lab1.cu in/carol/lab1.cu "in/$odd/LAB1.cu"; do
+        "$grade" lab1 "$file" --device sim --seed 7 --json alone.json >alone.txt
+        python3 -c '
+import json, sys
+ours, alone = (json.load(open(f, encoding="utf-8")) for f in sys.argv[1:])
+assert ours.pop("class")["score"] == alone["score"]
+assert ours == alone, (ours, alone)' "whole/results/$(basename "$(dirname "$file")")/lab1.json" alone.json || return
+        diff alone.txt "whole/results/$(basename "$(dirname "$file")")/lab1.txt" || return
+    done
+}
+confirm 'results as by ./grade alone' as_alone
+is_class_json() {
+    python3 -c '
+import json
+c = json.load(open("whole/class.json", encoding="utf-8"))
+assert c["seed"] == 7 and c["roster"]["students"][1]["name"] == "Erin, who is ill"
+assert [t["state"] for t in c["tasks"]] == ["graded"] * 4 + ["missing", "graded"], c["tasks"]'
+}
+confirm 'class.json' is_class_json
+
+changed() { # only bob's
+    cp -r whole older
+    cp in/alice/lab1.cu in/bob/lab1_moving_average.cu
+    $class "${all[@]}" --out older >said 2>&1
+    cp "$kit/labs/lab1_moving_average.cu" in/bob/lab1_moving_average.cu
+    touch -d '2026-11-20 10:00Z' in/bob/*
+    grep -q '4 of them had been graded before' said && grep -q '"score": 100,' older/results/bob/lab1.json &&
+        cmp whole/results/carol/lab1.json older/results/carol/lab1.json
+}
+confirm 'a changed file is graded again' changed
+
+late() { # without grading again
+    printf 'marks = 20\ndeadline = 2026-11-19 10:00Z # a day before\nlate_penalty = 25\n' >policy
+    cp -r whole late
+    $class "${all[@]}" --out late --policy policy >said 2>&1 && grep -q '^0 graded now' said && python3 -c '
+import json
+r = json.load(open("late/results/alice/lab1.json", encoding="utf-8"))
+assert (r["score"], r["class"]["score"], r["class"]["late"], r["class"]["days_late"]) == (100, 15, True, 1), r["class"]'
+}
+confirm 'a new policy' late
+
+# --- killed, stopped, twice at once ----------------------------------------------------------------------
+# What stands there at a kill stays as it is; nothing is graded twice.
+killed() {
+    local moment run
+    for moment in 0.2 1.3 1.0 2.1; do
+        $class "${all[@]}" --out killed >said 2>&1 &
+        run=$!
+        sleep "$moment"
+        kill -9 "$run"
+        wait "$run"
+        find killed/results -name lab1.json -printf '%i %p\0' | sort -z >>there
+    done 2>/dev/null
+    $class "${all[@]}" --out killed >said 2>&1 || return
+    find killed/results -name lab1.json -printf '%i %p\0' | sort -z >last
+    [ -z "$(sort -zu there | comm -z -23 - last | tr '\0' '\n')" ] && same killed && no_parts killed
+}
+confirm 'kill -9, four times' killed
+check 'and nothing is left of it' 0 '' true
+
+# A grading that is killed is tried again.
+child_killed() {
+    local run job
+    $class "${all[@]}" --jobs 1 --out child >said 2>&1 &
+    run=$!
+    sleep 1
+    job=$(pgrep -P "$(pgrep -P "$run" | head -1)" | head -1)
+    kill -9 "$job" || return
+    wait "$run" || return
+    grep -l '"tries": 2' child/results/*/lab1.json || return
+    sed -i 's/"tries": 2/"tries": 1/' child/results/*/lab1.json
+    same child
+}
+confirm 'kill -9 of a grading' child_killed
+
+stopped() { # SIGNAL
+    local run status
+    setsid $class "${all[@]}" --out "stopped-$1" >said 2>&1 &
+    run=$!
+    sleep 1.2
+    kill -s "$1" "$run"
+    wait "$run"
+    status=$?
+    [ "$status" -gt 128 ] && grep -q 'stopped; the same command goes on' said && no_parts "stopped-$1" &&
+        [ -z "$(ls -A "$TMPDIR")$(strays)" ]
+}
+confirm 'SIGTERM' stopped TERM
+confirm 'SIGHUP' stopped HUP
+
+# Those who come second go; the first is not disturbed.
+twice() {
+    $class "${all[@]}" --out twice >said 2>&1 &
+    sleep 0.5
+    $class "${all[@]}" --out twice >second 2>&1
+    [ $? = 2 ] && grep -q 'twice: another run' second && wait $! && same twice
+}
+confirm 'two at once' twice
+
+# --- faults of the machine -------------------------------------------------------------------------------
+# Room for the lock and class.json, not for the results.
+no_room() {
+    mkdir full
+    unshare -rm sh -c '
+        mount -t tmpfs -o size=24k tmpfs full && "$@" --out full
+        status=$?
+        find full -name "*.part" | grep . && exit 99
+        exit $status' sh $class "${all[@]}" >said 2>&1
+    [ $? = 2 ] && grep -q 'full/.*No space left on device' said
+}
+if unshare -rm mount -t tmpfs tmpfs /mnt 2>/dev/null; then
+    confirm 'no room for results' no_room
+else
+    echo "# skipped: no room for results: this machine lets nobody mount a small disk (unshare -rm)"
+fi
+
+# An nvcc that finds no C++ compiler: no student's fault, tried three times, and graded once it is mended.
+mkdir broken mended one one/alice
+cp in/alice/lab1.cu one/alice
+cat >broken/nvcc <<'EOF'
+#!/bin/sh
+case $* in *--version*) echo "release 13.0" ;; *) echo "sh: 1: g++: not found"; exit 1 ;; esac
+EOF
+chmod +x broken/nvcc
+check 'a broken compiler' 1 'not graded: alice lab1: nvcc finds no C' env PATH="$PWD/broken:$PATH" $class one --out mended
+tried() { grep -q '"tries": 3' mended/results/alice/lab1.not_graded.json && [ ! -e mended/results/alice/lab1.json ]; }
+confirm 'three tries' tried
+check 'mended' 0 '1 graded, 0 not graded' $class one --out mended
+confirm 'no word of the fault is left' test ! -e mended/results/alice/lab1.not_graded.json
+mkdir long long/alice
+cat >long/alice/lab1.cu <<'EOF'
+template <int N, int M> struct F { static const long v = F<N - 1, M * 2>::v + F<N - 1, M * 2 + 1>::v; };
+template <int M> struct F<0, M> { static const long v = 1; };
+long x = F<26, 1>::v;
+EOF
+check 'no time' 1 'not graded: alice lab1: it was not done after 1 s' $class long --out slow --timeout 1
+mkdir in/eve
+mkfifo in/eve/lab1.cu
+check 'a pipe for a file' 1 'not graded: eve lab1: lab1.cu is a pipe' $class in --out whole --roster roster.csv
+
+finish

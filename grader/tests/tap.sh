@@ -1,0 +1,83 @@
+# For tests of the command line: source it with `only` set to a word, or empty. Gives an empty working directory
+# of its own, and below check and confirm, which print one line a case, in the form of TAP; call finish at the end.
+
+kit=$(cd "$(dirname "$0")/../.." && pwd)
+grade=${GRADE:-$kit/grade}
+box=$(mktemp -d "${TMPDIR:-/tmp}/test-XXXXXX")
+export TMPDIR=$box/tmp CLI_TEST_MARK=$box
+unset NO_COLOR
+work=$box/work
+mkdir "$TMPDIR" "$work"
+trap 'rm -rf "$box"' EXIT
+cd "$work" || exit 1
+
+passed=0 failed=0 number=0
+deadline=100 # seconds, for every case
+
+# Processes that a case has left behind: they carry its environment or stand in its folders.
+strays() {
+    local p
+    for p in /proc/[0-9]*; do
+        [ "${p#/proc/}" = $$ ] && continue
+        [ "${p#/proc/}" = "$BASHPID" ] && continue
+        case $(readlink "$p/cwd" 2>/dev/null) in "$TMPDIR"*) echo "${p#/proc/}" ;; esac
+        tr '\0' '\n' 2>/dev/null <"$p/environ" | grep -qxF "CLI_TEST_MARK=$box" &&
+            tr '\0' ' ' 2>/dev/null <"$p/cmdline" | grep -q . &&
+            [ "$(awk '{print $4}' "$p/stat" 2>/dev/null)" = 1 ] && echo "${p#/proc/}"
+    done
+}
+
+report() { # RESULT NAME DETAIL
+    number=$((number + 1))
+    if [ "$1" = ok ]; then
+        passed=$((passed + 1))
+        echo "ok $number - $2"
+    else
+        failed=$((failed + 1))
+        echo "not ok $number - $2: $3"
+        sed 's/^/#   /' "$box/out" | head -20
+    fi
+}
+
+# check NAME STATUS WORDS COMMAND...: run the command; its exit status has to be STATUS and its output has to
+# match the regular expression WORDS, and nothing may be left behind.
+check() {
+    local name=$1 status=$2 words=$3 got left
+    shift 3
+    case $name in *"$only"*) ;; *) return ;; esac
+    timeout -k 5 "$deadline" "$@" >"$box/out" 2>&1 </dev/null
+    got=$?
+    left=$(ls -A "$TMPDIR")$(strays)
+    if [ "$got" != "$status" ]; then
+        report bad "$name" "exit status $got, not $status"
+    elif [ -n "$words" ] && ! grep -aqiE -- "$words" "$box/out"; then
+        report bad "$name" "says nothing of /$words/"
+    elif grep -aqE 'AddressSanitizer|runtime error:|LeakSanitizer' "$box/out"; then
+        report bad "$name" "a sanitizer complains"
+    elif [ -n "$left" ]; then
+        report bad "$name" "leaves behind: $left"
+        rm -rf "${TMPDIR:?}"/*
+    else
+        report ok "$name"
+    fi
+}
+
+# A check of something that `check` cannot say: confirm NAME COMMAND...
+confirm() {
+    local name=$1
+    shift
+    case $name in *"$only"*) ;; *) return ;; esac
+    if "$@" >"$box/said" 2>&1; then
+        report ok "$name"
+    else
+        cat "$box/said" >>"$box/out"
+        report bad "$name" "does not hold"
+    fi
+}
+
+# The last lines; its status is the test's.
+finish() {
+    echo "1..$number"
+    echo "$passed passed, $failed failed"
+    [ "$failed" = 0 ]
+}

@@ -1,0 +1,278 @@
+/* What an instructor writes for a class: times, tables, rosters, policies. */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "grader/class/csv.h"
+#include "grader/class/moment.h"
+#include "grader/class/policy.h"
+#include "grader/workspace.h"
+
+Suite *class_inputs_suite(void);
+
+static char *folder, *path, why[600];
+
+static void set_up(void)
+{
+    setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1);
+    tzset();
+    folder = make_folder(why, sizeof why);
+    ck_assert_msg(folder != NULL, "%s", why);
+    path = xformat("%s/input", folder);
+}
+
+static void tear_down(void)
+{
+    remove_folder(folder);
+    free(folder);
+    free(path);
+}
+
+static void write_input(const char *text)
+{
+    FILE *file = fopen(path, "w");
+    ck_assert(file && fputs(text, file) >= 0 && fclose(file) == 0);
+}
+
+/* ---- moments ---- */
+
+static const struct {
+    const char *text, *utc; /* NULL: is refused */
+} moments[] = {
+    {"2026-11-20 23:59", "2026-11-20T22:59:00Z"},
+    {"2026-11-20T23:59:01", "2026-11-20T22:59:01Z"},
+    {"2026-07-01 00:00", "2026-06-30T22:00:00Z"},
+    {"2026-11-20 23:59Z", "2026-11-20T23:59:00Z"},
+    {"2024-02-29T12:00:00Z", "2024-02-29T12:00:00Z"},
+    {"2026-02-29 12:00", NULL},
+    {"2026-11-31 12:00Z", NULL},
+    {"2026-11-20", NULL},
+    {"2026-11-20 25:00", NULL},
+    {"2026-11-20 12:00 or so", NULL},
+    {"20.11.2026 12:00", NULL},
+    {"2026-11-20  12:00", NULL},
+    {"", NULL},
+};
+
+START_TEST(moments_are_read)
+{
+    char out[MOMENT_SIZE];
+    time_t moment;
+    bool ok = moment_read(moments[_i].text, &moment);
+    ck_assert_msg(ok == (moments[_i].utc != NULL), "\"%s\"", moments[_i].text);
+    if (!ok)
+        return;
+    moment_write(out, moment);
+    ck_assert_str_eq(out, moments[_i].utc);
+}
+END_TEST
+
+/* ---- tables ---- */
+
+static const struct {
+    const char *text;
+    const char *cells; /* fields end with |, rows with /; NULL: is refused */
+    int line;          /* where it is refused */
+} tables[] = {
+    {"", "", 0},
+    {"a,b\nc,d", "a|b|/c|d|/", 0},
+    {"a,b\r\nc,d\r\n", "a|b|/c|d|/", 0},
+    {"\xef\xbb\xbf"
+     "a,b\n",
+     "a|b|/", 0},
+    {"a;b,c;d\ne\n", "a|b,c|d|/e|/", 0},
+    {"a;\"b,c,d\"\n", "a|b,c,d|/", 0},
+    {"a\tb\n", "a|b|/", 0},
+    {"\"a,\"\"b\"\"\",\"two\nlines\"\n,\n", "a,\"b\"|two\nlines|/||/", 0},
+    {"a\n\n\r\nb\n", "a|/b|/", 0},
+    {"a,\"\"\n", "a||/", 0},
+    {"a\"b,c\n", "a\"b|c|/", 0},
+    {"a\n\"b\n", NULL, 2},
+    {"a\n\"b\n\"\n\"c\"d\n", NULL, 4},
+};
+
+START_TEST(tables_are_read)
+{
+    struct text cells = {0};
+    struct csv csv;
+    const char *wrong;
+    int line = 0;
+    bool ok = csv_read(&csv, tables[_i].text, &line, &wrong);
+    ck_assert_msg(ok == (tables[_i].cells != NULL), "table %d: %s", _i, wrong);
+    text_add(&cells, "", 0);
+    for (size_t r = 0; r < csv.count; r++) {
+        for (size_t f = 0; f < csv.rows[r].count; f++)
+            text_printf(&cells, "%s|", csv.rows[r].fields[f]);
+        text_add(&cells, "/", 1);
+    }
+    if (ok)
+        ck_assert_str_eq(cells.s, tables[_i].cells);
+    else
+        ck_assert_int_eq(line, tables[_i].line);
+    text_free(&cells);
+    csv_free(&csv);
+}
+END_TEST
+
+START_TEST(rows_know_their_lines)
+{
+    struct csv csv;
+    const char *wrong;
+    int line;
+    ck_assert(csv_read(&csv, "a\n\"b\nb\"\n\nc\n", &line, &wrong));
+    ck_assert_uint_eq(csv.count, 3);
+    ck_assert_int_eq(csv.rows[1].line, 2);
+    ck_assert_int_eq(csv.rows[2].line, 5);
+    csv_free(&csv);
+}
+END_TEST
+
+/* ---- rosters ---- */
+
+START_TEST(a_roster_is_read)
+{
+    struct roster roster;
+    write_input("Email;ID;group;Name;lab4.submitted\n"
+                "a@x;alice;1;\"Alice; A.\";2026-11-20 10:00Z\n"
+                "b@x;\"two\nlines\";2\n");
+    ck_assert_msg(roster_read(&roster, path, why, sizeof why), "%s", why);
+    ck_assert_uint_eq(roster.count, 2);
+    const struct roster_row *alice = roster_find(&roster, "alice"), *bob = roster_find(&roster, "two\nlines");
+    ck_assert(alice && bob && !roster_find(&roster, "Alice"));
+    ck_assert_str_eq(alice->name, "Alice; A.");
+    ck_assert_str_eq(alice->email, "a@x");
+    ck_assert_int_eq(alice->submitted[4], 1795168800);
+    ck_assert_str_eq(bob->name, "");
+    ck_assert_int_eq(bob->submitted[4], 0);
+    roster_free(&roster);
+}
+END_TEST
+
+static const struct {
+    const char *text, *words;
+} bad_rosters[] = {
+    {"", ":1: the file is empty"},
+    {"name,email\nx,y\n", ":1: no column is called id"},
+    {"id\na\n\n\nb\na\n", ":6: \"a\" has a line above already"},
+    {"id,name\nx,y\n,z\n", ":3: the id is missing"},
+    {"id,name\nx,y,z\n", ":2: 3 fields, but the header names 2"},
+    {"id\n\"x\n", ":2: the row has a quote"},
+    {"id,lab4.submitted\nx,yesterday\n", ":2: \"yesterday\" is no time"},
+};
+
+START_TEST(a_bad_roster_is_refused)
+{
+    struct roster roster;
+    write_input(bad_rosters[_i].text);
+    ck_assert(!roster_read(&roster, path, why, sizeof why));
+    char *want = xformat("%s%s", path, bad_rosters[_i].words);
+    ck_assert_msg(strstr(why, want) == why, "%s", why);
+    free(want);
+    roster_free(&roster);
+}
+END_TEST
+
+/* ---- policies ---- */
+
+START_TEST(a_policy_is_read)
+{
+    struct policy policy;
+    write_input("# the class\n"
+                "lab4.marks = 20   # stands before what holds for all\n"
+                "\tmarks=10\r\n"
+                "late_penalty = 12.5\n"
+                "lab4.deadline = 2026-11-20 23:59\n"
+                "handed_in = roster\n");
+    ck_assert_msg(policy_read(&policy, path, why, sizeof why), "%s", why);
+    ck_assert_double_eq(policy.labs[4].marks, 20);
+    ck_assert_double_eq(policy.labs[3].marks, 10);
+    ck_assert_double_eq(policy.labs[3].weight, 1);
+    ck_assert_double_eq(policy.labs[4].late_penalty, 12.5);
+    ck_assert_int_eq(policy.labs[4].deadline, 1795215540);
+    ck_assert_int_eq(policy.labs[3].deadline, 0);
+    ck_assert(policy.by_roster);
+}
+END_TEST
+
+static const struct {
+    const char *text, *words;
+} bad_policies[] = {
+    {"marks = 10\nwieght = 2\n", ":2: wieght: there is no such key"},
+    {"\nmarks\n", ":2: \"marks\" is not of the form KEY = VALUE"},
+    {"marks = ten\n", ":1: marks = ten: give a number"},
+    {"marks = 10 points\n", ":1: marks = 10 points: give a number"},
+    {"marks = nan\n", ":1: marks = nan: give a number"},
+    {"late_penalty = 101\n", ":1: late_penalty = 101: give a number from 0 to 100"},
+    {"marks = 1\nmarks = 2\n", ":2: marks is set a second time"},
+    {"lab4.marks = 1\n\nlab4.marks = 1\n", ":3: lab4.marks is set a second time"},
+    {"lab9.marks = 1\n", ":1: lab9.marks: there is no such lab"},
+    {"deadline = tomorrow\n", ":1: deadline = tomorrow: is no time"},
+    {"handed_in = git\n", ":1: handed_in = git: choose mtime or roster"},
+};
+
+START_TEST(a_bad_policy_is_refused)
+{
+    struct policy policy;
+    write_input(bad_policies[_i].text);
+    ck_assert(!policy_read(&policy, path, why, sizeof why));
+    char *want = xformat("%s%s", path, bad_policies[_i].words);
+    ck_assert_msg(strstr(why, want) == why, "%s", why);
+    free(want);
+}
+END_TEST
+
+enum { DEADLINE = 1000000, MINUTE = 60, DAY = 86400 };
+
+static const struct {
+    long after; /* seconds behind the deadline */
+    double fraction, score;
+    unsigned days_late;
+} handed_in[] = {
+    {-5 * DAY, 1, 20, 0},
+    {0, 0.5, 10, 0},
+    {10 * MINUTE, 1, 20, 0},     /* the last of the grace */
+    {10 * MINUTE + 1, 1, 18, 1}, /* 10 % of 20 marks off */
+    {DAY, 1, 18, 1},
+    {DAY + 1, 1, 16, 2},
+    {DAY + 1, 0.5, 6, 2},
+    {DAY + 1, 0.1, 0, 2}, /* never less than nothing */
+    {3 * DAY, 1, 14, 3},
+    {3 * DAY + 1, 1, 0, 4}, /* too late */
+};
+
+START_TEST(a_policy_is_applied)
+{
+    struct policy policy = policy_default();
+    policy.labs[2] = (struct lab_policy){.weight = 3,
+                                         .marks = 20,
+                                         .deadline = DEADLINE,
+                                         .late_penalty = 10,
+                                         .late_days = 3,
+                                         .grace_minutes = 10};
+    struct applied a = policy_apply(&policy, 2, handed_in[_i].fraction, DEADLINE + handed_in[_i].after);
+    ck_assert_double_eq_tol(a.score, handed_in[_i].score, 1e-12);
+    ck_assert_uint_eq(a.days_late, handed_in[_i].days_late);
+    ck_assert_int_eq(a.late, handed_in[_i].days_late > 0);
+    ck_assert_double_eq(a.weight, 3);
+    ck_assert_double_eq(policy_apply(&policy, 1, 0.25, DEADLINE).score, 25); /* no deadline, 100 marks */
+}
+END_TEST
+
+Suite *class_inputs_suite(void)
+{
+    Suite *suite = suite_create("class_inputs");
+    TCase *tests = tcase_create("class_inputs");
+    tcase_add_checked_fixture(tests, set_up, tear_down);
+    tcase_add_loop_test(tests, moments_are_read, 0, ARRAY_LEN(moments));
+    tcase_add_loop_test(tests, tables_are_read, 0, ARRAY_LEN(tables));
+    tcase_add_test(tests, rows_know_their_lines);
+    tcase_add_test(tests, a_roster_is_read);
+    tcase_add_loop_test(tests, a_bad_roster_is_refused, 0, ARRAY_LEN(bad_rosters));
+    tcase_add_test(tests, a_policy_is_read);
+    tcase_add_loop_test(tests, a_bad_policy_is_refused, 0, ARRAY_LEN(bad_policies));
+    tcase_add_loop_test(tests, a_policy_is_applied, 0, ARRAY_LEN(handed_in));
+    suite_add_tcase(suite, tests);
+    return suite;
+}
