@@ -19,7 +19,8 @@ struct class_options {
 };
 
 /* Read the arguments behind the word "class". False, with one line in `why`, if they make no sense. */
-bool class_options_read(struct class_options *options, int argc, char *const *argv, char *why, size_t why_size);
+bool class_options_read(struct class_options *options, int argc, char *const *argv, char *why,
+                        size_t why_size);
 extern const char class_help[];
 
 struct class_run {

@@ -100,7 +100,8 @@ static bool are_complete(const struct class_options *o, int words, char *const *
            wrong(why, why_size, "where to? Add --out REPORT, a folder for the results");
 }
 
-bool class_options_read(struct class_options *options, int argc, char *const *argv, char *why, size_t why_size)
+bool class_options_read(struct class_options *options, int argc, char *const *argv, char *why,
+                        size_t why_size)
 {
     static const struct option known[] = {
         {"out", required_argument, NULL, 'o'},     {"roster", required_argument, NULL, 'r'},
