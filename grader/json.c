@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grader/whole_file.h"
+
 static void new_line(struct json *j)
 {
     text_printf(&j->text, "\n%*s", 2 * j->depth, "");
@@ -156,4 +158,13 @@ bool json_field(const char *text, int depth, const char *key, char *value, size_
         return false;
     snprintf(value, size, "%.*s", (int)length, at);
     return true;
+}
+
+bool json_write(struct json *j, const char *path, char *why, size_t why_size)
+{
+    json_close(j);
+    text_printf(&j->text, "\n");
+    bool ok = whole_file_write(path, j->text.s, j->text.length, why, why_size);
+    text_free(&j->text);
+    return ok;
 }

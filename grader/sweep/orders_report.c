@@ -6,7 +6,6 @@
 
 #include "grader/json.h"
 #include "grader/sweep/table.h"
-#include "grader/whole_file.h"
 
 /* ---- the table ---- */
 
@@ -144,9 +143,5 @@ bool orders_json_write(const struct orders *o, const char *path, char *why, size
         json_close(&j);
     }
     json_close(&j);
-    json_close(&j);
-    text_printf(&j.text, "\n");
-    bool ok = whole_file_write(path, j.text.s, j.text.length, why, why_size);
-    text_free(&j.text);
-    return ok;
+    return json_write(&j, path, why, why_size);
 }

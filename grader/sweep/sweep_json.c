@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "grader/json.h"
-#include "grader/whole_file.h"
 
 static void write_entry(struct json *j, const struct point_entry *e, bool has_points)
 {
@@ -60,9 +59,5 @@ bool sweep_json_write(const struct sweep *s, const char *path, char *why, size_t
         json_close(&j);
     }
     json_close(&j);
-    json_close(&j);
-    text_printf(&j.text, "\n");
-    bool ok = whole_file_write(path, j.text.s, j.text.length, why, why_size);
-    text_free(&j.text);
-    return ok;
+    return json_write(&j, path, why, why_size);
 }

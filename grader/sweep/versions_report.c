@@ -8,7 +8,6 @@
 #include "grader/sweep/serial.h"
 #include "grader/sweep/table.h"
 #include "grader/sweep/versions.h"
-#include "grader/whole_file.h"
 
 /* Is there any size at which it is right? */
 static bool is_shown(const struct versions *v, int version)
@@ -195,9 +194,5 @@ bool versions_json_write(const struct versions *v, int count, const char *path, 
         json_close(&j);
     }
     json_close(&j);
-    json_close(&j);
-    text_printf(&j.text, "\n");
-    bool ok = whole_file_write(path, j.text.s, j.text.length, why, why_size);
-    text_free(&j.text);
-    return ok;
+    return json_write(&j, path, why, why_size);
 }
