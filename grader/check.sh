@@ -20,6 +20,7 @@ unset MAKEFLAGS MAKELEVEL MFLAGS # the make that is called below is nobody's chi
 beside one_core
 part "command line" grader/tests/cli.sh
 part "pages: what the browser must notice" grader/tests/browse.sh
+part "a class" grader/tests/class.sh
 join
 part "whole files" ./build/selfcheck
 part "mutants: one of each rule" ./build/mutants --sample

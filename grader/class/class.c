@@ -10,6 +10,7 @@
 #include "grader/class/record.h"
 #include "grader/class/status.h"
 #include "grader/class/store.h"
+#include "grader/gpu.h"
 #include "grader/nvcc.h"
 #include "grader/random.h"
 #include "grader/workspace.h"
@@ -24,12 +25,14 @@ static int fail(const char *why)
 
 /* ---- before ---- */
 
-static bool is_machine_ready(char *why, size_t why_size)
+/* What would keep every submission from being graded is better known before the first. */
+static bool is_machine_ready(enum device_choice device, char *why, size_t why_size)
 {
     struct nvcc nvcc;
+    struct gpu gpu;
     bool ready = nvcc_find(&nvcc, why, why_size);
     nvcc_free(&nvcc);
-    return ready;
+    return ready && (device != DEVICE_CUDA || gpu_look(&gpu, why, why_size));
 }
 
 /* Results among the submissions would be taken for a student's folder. */
@@ -80,6 +83,15 @@ static bool take_result(struct class_run *class, struct task *t, char *why, size
     return ok;
 }
 
+/* A result whose file has been taken away since: it stays, for whoever took it away may not have meant to. */
+static void remark_kept_result(const struct class_run *class, struct task *t)
+{
+    char *path = record_path(class->results, t, ".json");
+    if (access(path, F_OK) == 0)
+        snprintf(t->remark, sizeof t->remark, "its file is gone; the result of an earlier run was kept");
+    free(path);
+}
+
 /* Where every task stands before the first is graded. */
 static bool take_stock(struct class_run *class, char *why, size_t why_size)
 {
@@ -87,7 +99,9 @@ static bool take_stock(struct class_run *class, char *why, size_t why_size)
     for (size_t i = 0; i < class->scan.count && ok; i++) {
         struct task *t = &class->scan.tasks[i];
         char *folder = xformat("%s/%s", class->results, t->student);
-        if (t->state != TASK_MISSING)
+        if (t->state == TASK_MISSING)
+            remark_kept_result(class, t);
+        else
             ok = store_make_folder(folder, why, why_size);
         if (ok && t->state == TASK_TO_DO)
             ok = take_result(class, t, why, why_size);
@@ -105,7 +119,7 @@ static bool read_inputs(struct class_run *class, char *why, size_t why_size)
     return (!o->roster || roster_read(&class->roster, o->roster, why, why_size)) &&
            (!o->policy || policy_read(&class->policy, o->policy, why, why_size)) &&
            scan_class(&class->scan, o->submissions, &class->roster, o->labs, why, why_size) &&
-           is_machine_ready(why, why_size);
+           is_machine_ready(o->device, why, why_size);
 }
 
 static bool open_report(struct class_run *class, char *why, size_t why_size)
@@ -142,6 +156,8 @@ static void summarise(const struct class_run *class)
         const struct task *t = &class->scan.tasks[i];
         if (t->state == TASK_NOT_GRADED)
             printf("  not graded: %s lab%d: %s\n", status_name(name, t->student), t->lab->number, t->reason);
+        else if (t->remark[0])
+            printf("  note: %s lab%d: %s\n", status_name(name, t->student), t->lab->number, t->remark);
     }
     if (class->graded_before)
         printf("%zu of them had been graded before\n", class->graded_before);

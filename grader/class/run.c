@@ -60,6 +60,17 @@ static _Noreturn void be_the_job(const struct runner *r, struct job *job, pid_t 
     _exit(workspace_run(grade_task, &job->assignment));
 }
 
+/* No process could be started: later, when others have ended; without others there is no use in waiting. */
+static void wait_for_room(struct runner *r, struct job *job, int error)
+{
+    if (r->running == 0)
+        die("no process can be started: %s; end some programs and start again", strerror(error));
+    r->due[job->task - r->class->scan.tasks] = seconds_now() + PAUSE_SECONDS;
+    job->task->tries--;
+    job->pid = 0;
+    close(job->errors);
+}
+
 static void start_job(struct runner *r, struct job *job, struct task *t)
 {
     t->tries++;
@@ -69,8 +80,10 @@ static void start_job(struct runner *r, struct job *job, struct task *t)
     job->pid = fork();
     if (job->pid == 0)
         be_the_job(r, job, parent);
-    if (job->pid < 0)
-        die("no process can be started: %s; end some programs and try again", strerror(errno));
+    if (job->pid < 0) {
+        wait_for_room(r, job, errno);
+        return;
+    }
     r->running++;
 }
 

@@ -97,6 +97,13 @@ assert (r["score"], r["class"]["score"], r["class"]["late"], r["class"]["days_la
 }
 confirm 'a new policy' late
 
+gone() { # the result is not
+    cp -r whole gone && cp -r in gone.in && rm gone.in/alice/lab1.cu || return
+    $class gone.in --roster roster.csv --out gone >said 2>&1 && grep -q '4 graded, 0 not graded, 2 missing' said &&
+        grep -q 'note: alice lab1: its file is gone' said && cmp {whole,gone}/results/alice/lab1.json
+}
+confirm 'a file that is gone' gone
+
 # --- killed, stopped, twice at once ----------------------------------------------------------------------
 # What stands there at a kill stays as it is; nothing is graded twice.
 killed() {
@@ -116,13 +123,15 @@ killed() {
 confirm 'kill -9, four times' killed
 check 'and nothing is left of it' 0 '' true
 
+child_of() { cut -d' ' -f1 "/proc/$1/task/$1/children"; }
+
 # A grading that is killed is tried again.
 child_killed() {
     local run job
     $class "${all[@]}" --jobs 1 --out child >said 2>&1 &
     run=$!
     sleep 1
-    job=$(pgrep -P "$(pgrep -P "$run" | head -1)" | head -1)
+    job=$(child_of "$(child_of "$run")")
     kill -9 "$job" || return
     wait "$run" || return
     grep -l '"tries": 2' child/results/*/lab1.json || return
