@@ -6,6 +6,7 @@
 #   make check          every test that needs no GPU;  make check-quick: without the slow ones
 #   make selfcheck      skeletons earn 0, solutions full marks, the corpus what its first lines say
 #   make mutants        wrong variants made by rule are caught, honest ones pass: the grader itself is tested
+#   make check-class    a generated class, with every verdict as expected, also after ten kills; N=300 students
 #   make check-gpu      every test that needs a GPU; make check-counts: the counts against Nsight Compute's
 #   make calibrate      time the solutions on this GPU, for grader/marks.txt; make measure: as a table
 #   make figures-sweep  the figures of the handouts that come out of sweeps; needs gnuplot
@@ -191,6 +192,9 @@ build/handouts/figures/.swept: grade $(wildcard solutions/*.cu grader/sweep/*.gp
 	@mkdir -p $(@D)
 	@grader/sweep/figures.sh && touch $@
 
+check-class: grade build/mutants
+	grader/class/check_class.sh $(N)
+
 # These need a GPU; without one they say so.
 calibrate: build/calibrate
 	./build/calibrate
@@ -242,5 +246,5 @@ setup-handouts:
 clean:
 	rm -rf grade $(filter-out build/cuda,$(wildcard build/*))
 
-.PHONY: all handouts check-handouts setup-handouts demo check check-build check-counts check-gpu sanitizer-table calibrate measure check-quick selfcheck mutants bench fuzz check-sync sync check-format setup clean figures figures-sweep
+.PHONY: all handouts check-handouts setup-handouts demo check check-build check-counts check-gpu sanitizer-table calibrate measure check-quick selfcheck mutants bench fuzz check-sync sync check-format setup clean figures figures-sweep check-class
 .PRECIOUS: build/labs/%.ptx build/handouts/figures/%.dat

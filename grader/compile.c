@@ -86,6 +86,9 @@ static const struct {
     enum blame blame;
     const char *message;
 } signs[] = {
+    {"Cannot fork", BLAME_MACHINE, "no process could be started: end some programs and try again"},
+    {"Resource temporarily unavailable", BLAME_MACHINE,
+     "no process could be started: end some programs and try again"},
     {"Failed to preprocess host", BLAME_MACHINE,
      "nvcc finds no C++ compiler: install g++ (apt install g++), or set NVCC_CCBIN to one"},
     {"g++: not found", BLAME_MACHINE,

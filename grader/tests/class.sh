@@ -180,15 +180,15 @@ else
     echo "# skipped: no room for results: this machine lets nobody mount a small disk (unshare -rm)"
 fi
 
-# An nvcc that finds no C++ compiler: no student's fault, tried three times, and graded once it is mended.
+# An nvcc that cannot do its work: no student's fault, tried three times, and graded once it is mended.
 mkdir broken mended one one/alice
 cp in/alice/lab1.cu one/alice
 cat >broken/nvcc <<'EOF'
 #!/bin/sh
-case $* in *--version*) echo "release 13.0" ;; *) echo "sh: 1: g++: not found"; exit 1 ;; esac
+case $* in *--version*) echo "release 13.0" ;; *) echo "sh: 1: Cannot fork"; exit 1 ;; esac
 EOF
 chmod +x broken/nvcc
-check 'a broken compiler' 1 'not graded: alice lab1: nvcc finds no C' env PATH="$PWD/broken:$PATH" $class one --out mended
+check 'a broken compiler' 1 'not graded: alice lab1: no process could be started' env PATH="$PWD/broken:$PATH" $class one --out mended
 tried() { grep -q '"tries": 3' mended/results/alice/lab1.not_graded.json && [ ! -e mended/results/alice/lab1.json ]; }
 confirm 'three tries' tried
 check 'mended' 0 '1 graded, 0 not graded' $class one --out mended
