@@ -40,12 +40,13 @@ CFLAGS  ?= -O2 -g
 FLAGS    = -std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -ffp-contract=off -MMD -MP -I. $(CFLAGS)
 SIMFLAGS = -O3 -march=$(ARCH) -fno-trapping-math # lanes become vectors
 
-BASE     := $(wildcard common/*.c)
+SANDBOX  := $(wildcard common/sandbox/*.c)
+BASE     := $(wildcard common/*.c) $(SANDBOX)
 SIM      := common/sim/ops.c $(filter-out common/sim/ops.c,$(wildcard common/sim/*.c)) # the longest first
 GPU      := $(wildcard common/cuda/*.c)
 PLAN     := $(wildcard common/record/plan_*.c) common/record/kernel_name.c
 COUNTS   := $(wildcard grader/counts/*.c)
-RECORDER := $(wildcard common/record/recorder*.c common/record/cudart_*.c) common/record/kernel_name.c common/base.c
+RECORDER := $(wildcard common/record/recorder*.c common/record/cudart_*.c) common/record/kernel_name.c common/sandbox/calls.c common/base.c
 MAINS    := $(addprefix grader/,main.c selfcheck.c bench.c calibrate.c measure.c figures/main.c)
 GRADER   := $(filter-out $(MAINS),$(wildcard grader/*.c $(addprefix grader/,$(addsuffix /*.c,labs study figures sweep class))))
 MUTANTS  := $(wildcard grader/mutants/*.c)

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "common/process_tree.h"
+#include "common/sandbox/sandbox.h"
 
 /* A started job, seen from the caller. */
 struct running {
@@ -80,6 +81,32 @@ static void drop_privileges(void)
     syscall(SYS_capset, &header, none);
 }
 
+static bool has_backend(const struct process_job *job)
+{
+    return job->sandbox && job->sandbox->backend;
+}
+
+/* Does another program build the sandbox? */
+static bool is_wrapped(const struct process_job *job)
+{
+    return has_backend(job) && job->sandbox->backend->wrap;
+}
+
+/* Become the program, confined; returns errno if that is not possible. */
+static int execute(const struct process_job *job, const char *const *environment)
+{
+    const char *const *argv = job->argv;
+    int why = 0;
+    if (is_wrapped(job))
+        argv = job->sandbox->backend->wrap(job->sandbox, job->argv, job->directory);
+    else if (has_backend(job))
+        why = job->sandbox->backend->enter(job->sandbox);
+    if (why)
+        return why;
+    execvpe(argv[0], (char *const *)argv, (char *const *)environment);
+    return errno;
+}
+
 /* In the child: become the program, or send errno through `failure`. */
 static _Noreturn void become(const struct process_job *job, pid_t parent, int output, int failure)
 {
@@ -97,10 +124,9 @@ static _Noreturn void become(const struct process_job *job, pid_t parent, int ou
     dup2(output, 2);
     close_others(job->keep_fd);
     set_limits(&job->limits);
-    drop_privileges();
-    if (!job->directory || chdir(job->directory) == 0)
-        execvpe(job->argv[0], (char *const *)job->argv, (char *const *)environment);
-    int why = errno;
+    if (!is_wrapped(job)) /* root needs them to build a sandbox; they end there */
+        drop_privileges();
+    int why = !job->directory || chdir(job->directory) == 0 ? execute(job, environment) : errno;
     ssize_t ignored = write(failure, &why, sizeof why);
     _exit(ignored == sizeof why ? 127 : 126);
 }
@@ -215,6 +241,21 @@ static void release(struct running *r)
     free(r->spared.items);
 }
 
+/* The end of the program itself. A program that builds a sandbox exits as a shell would: 128 and more for a
+ * signal. */
+static void explain_status(struct process_result *result, const struct process_job *job, int status)
+{
+    enum { SHELL_SIGNAL = 128 };
+    result->code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+    bool signalled = WIFSIGNALED(status);
+    if (is_wrapped(job) && !signalled && result->code > SHELL_SIGNAL && result->code < SHELL_SIGNAL + NSIG) {
+        result->code -= SHELL_SIGNAL;
+        signalled = true;
+    }
+    if (result->end == PROCESS_EXITED && signalled)
+        result->end = PROCESS_SIGNALLED;
+}
+
 void process_run(struct process_result *result, const struct process_job *job)
 {
     struct running r = {.pidfd = -1, .output = -1, .deadline_ms = now_ms() + job->limits.wall_ms};
@@ -225,9 +266,7 @@ void process_run(struct process_result *result, const struct process_job *job)
         int status = finish(&r);
         if (!read_output(&r, &result->output, job->limits.output_bytes) && result->end == PROCESS_EXITED)
             result->end = PROCESS_TALKED;
-        if (result->end == PROCESS_EXITED && WIFSIGNALED(status))
-            result->end = PROCESS_SIGNALLED;
-        result->code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+        explain_status(result, job, status);
     } else if (r.pid > 0) {
         finish(&r);
     }

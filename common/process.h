@@ -4,6 +4,8 @@
 
 #include "common/base.h"
 
+struct sandbox;
+
 struct process_limits {
     unsigned wall_ms;      /* deadline; everything the program started is killed then */
     unsigned cpu_seconds;  /* of one process; 0: no limit */
@@ -17,6 +19,7 @@ struct process_job {
     const char *const *environment; /* NULL at the end; nothing is inherited; NULL: empty */
     const char *directory;          /* working directory, NULL: the caller's */
     int keep_fd;                    /* this descriptor stays open in the program; -1: none but 0, 1, 2 */
+    const struct sandbox *sandbox;  /* what it may see; NULL: what the caller sees */
     struct process_limits limits;
 };
 

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "common/process.h"
+#include "common/sandbox/sandbox.h"
 #include "grader/entry_points.h"
 #include "grader/kit.h"
 #include "grader/messages.h"
@@ -64,17 +65,22 @@ static void run_nvcc(struct process_result *run, const struct nvcc *nvcc, const 
     for (const char *const *d = c->defines; d && *d && count < 3 + DEFINES_MOST; d++)
         argv[count++] = *d;
     memcpy(argv + count, options, sizeof options);
+    struct sandbox box = {.backend = sandbox_for(SANDBOX_COMPILER), .is_compiler = true};
+    nvcc_allow(&box, nvcc);
+    sandbox_allow(&box, c->directory, true);
     process_run(run, &(struct process_job){
                          .argv = argv,
                          .environment = (const char *const *)nvcc->environment,
                          .directory = c->directory,
                          .keep_fd = -1,
+                         .sandbox = &box,
                          .limits = {.wall_ms = WALL_SECONDS * 1000,
                                     .cpu_seconds = CPU_SECONDS,
                                     .memory_bytes = memory_bytes,
                                     .file_bytes = file_bytes,
                                     .output_bytes = OUTPUT_BYTES},
                      });
+    sandbox_free(&box);
 }
 
 /* What a line of the compiler's output gives away. A line about student.cu itself may be the student's text

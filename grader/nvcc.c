@@ -130,6 +130,40 @@ static bool try_below(struct search *search, const char *folder, int depth)
     return found;
 }
 
+/* The folders of a program that is named by its path, or lies somewhere on PATH. */
+static void allow_program(struct sandbox *box, const char *name)
+{
+    const char *path = strchr(name, '/') ? NULL : getenv("PATH");
+    bool found = !path;
+    if (found)
+        sandbox_allow_tool(box, name);
+    while (!found && path && *path) {
+        size_t length = strcspn(path, ":");
+        char *program = xformat("%.*s/%s", (int)length, path, name);
+        found = access(program, X_OK) == 0;
+        if (found)
+            sandbox_allow_tool(box, program);
+        path += length + (path[length] == ':');
+        free(program);
+    }
+}
+
+void nvcc_allow(struct sandbox *box, const struct nvcc *nvcc)
+{
+    const char *compiler = getenv("NVCC_CCBIN"), *libraries = getenv("LD_LIBRARY_PATH");
+    sandbox_allow_system(box);
+    sandbox_allow_tool(box, nvcc->path);
+    allow_program(box, compiler && *compiler ? compiler : "g++");
+    while (libraries && *libraries) {
+        size_t length = strcspn(libraries, ":");
+        char *folder = xstrndup(libraries, length);
+        if (*folder == '/')
+            sandbox_allow(box, folder, false);
+        libraries += length + (libraries[length] == ':');
+        free(folder);
+    }
+}
+
 char *nvcc_tool(const struct nvcc *nvcc, const char *name)
 {
     char *path = xformat("%.*s/%s", (int)(strrchr(nvcc->path, '/') - nvcc->path), nvcc->path, name);

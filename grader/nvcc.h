@@ -2,7 +2,7 @@
 #ifndef GRADER_NVCC_H
 #define GRADER_NVCC_H
 
-#include "common/base.h"
+#include "common/sandbox/sandbox.h"
 
 enum { NVCC_OLDEST_MAJOR = 11, NVCC_OLDEST_MINOR = 4 };
 
@@ -17,6 +17,10 @@ struct nvcc {
  * with nvcc_free, also after false. */
 bool nvcc_find(struct nvcc *nvcc, char *why, size_t why_size);
 void nvcc_free(struct nvcc *nvcc);
+
+/* Allow what a compilation has to see: the toolkit, the system, and where the C++ compiler lies if that is
+ * not the system's. */
+void nvcc_allow(struct sandbox *box, const struct nvcc *nvcc);
 
 /* Path of another program of the toolkit, "ptxas" say; NULL if it is not there. The caller frees it. */
 char *nvcc_tool(const struct nvcc *nvcc, const char *name);

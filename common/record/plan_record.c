@@ -13,6 +13,8 @@
 #include "common/process.h"
 #include "common/record/call_names.h"
 #include "common/record/tape.h"
+#include "common/sandbox/calls.h"
+#include "common/sandbox/sandbox.h"
 
 enum { OUTPUT_BYTES = 1 << 20, FILE_BYTES = 1 << 20 };
 #define HOST_MEMORY (UINT64_C(4) << 30)
@@ -87,6 +89,13 @@ static void add_kernels(struct text *request, struct tape_request *q, const stru
     free(kernels);
 }
 
+/* The recorder works in another directory. The caller frees it. */
+static char *real_path(const char *path)
+{
+    char *real = realpath(path, NULL);
+    return real ? real : xstrdup(path);
+}
+
 /* The bytes of a request; the caller frees them. */
 static struct text make_request(const struct plan_module *module, const struct plan_call *call,
                                 const struct fake_space *space)
@@ -94,6 +103,7 @@ static struct text make_request(const struct plan_module *module, const struct p
     struct text request = {0};
     struct tape_request q = {
         .kind = (uint32_t)call->kind,
+        .confined = sandbox_filters_calls(),
         .n = call->n,
         .radius = call->radius,
         .argument_count = (uint32_t)call->argument_count,
@@ -104,9 +114,8 @@ static struct text make_request(const struct plan_module *module, const struct p
     memcpy(q.argument_bytes, call->argument_bytes, sizeof q.argument_bytes);
     request_add(&request, &q, sizeof q);
     q.entry = request_add(&request, call->entry, strlen(call->entry) + 1);
-    char *object = realpath(module->object, NULL); /* the recorder works in another directory */
-    const char *path = object ? object : module->object;
-    q.object = request_add(&request, path, strlen(path) + 1);
+    char *object = real_path(module->object);
+    q.object = request_add(&request, object, strlen(object) + 1);
     free(object);
     add_kernels(&request, &q, module);
     memcpy(request.s, &q, sizeof q);
@@ -116,7 +125,7 @@ static struct text make_request(const struct plan_module *module, const struct p
 /* A new tape with the request in it, or -1. */
 static int tape_create(const struct text *request)
 {
-    int fd = memfd_create("recording", MFD_CLOEXEC);
+    int fd = memfd_create("recording", MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (fd < 0)
         return -1;
     if (ftruncate(fd, (off_t)TAPE_AT + TAPE_BYTES) == 0 &&
@@ -185,6 +194,16 @@ static void explain_fault(struct plan *plan, const struct plan_call *call, const
                     (unsigned long long)head->crash_address, where);
 }
 
+/* The filter of system calls ended it. */
+static void explain_call(struct plan *plan, const struct plan_call *call, const struct tape *head)
+{
+    const char *name = head->crash_signal == SIGSYS ? calls_name((long)head->crash_address) : NULL;
+    set_outcome(plan, PLAN_REJECTED,
+                "%s made the system call %s: host code of a lab launches kernels, and does nothing to files, "
+                "processes or the network",
+                call->entry, name ? name : "of another kind than a lab needs");
+}
+
 static void explain_signal(struct plan *plan, const struct plan_call *call, const struct process_result *end,
                            const char *where, const struct tape *head, const struct fake_space *space)
 {
@@ -192,6 +211,8 @@ static void explain_signal(struct plan *plan, const struct plan_call *call, cons
     last_line(&end->output, line, sizeof line);
     if (end->code == SIGSEGV && head->crash_signal == SIGSEGV)
         explain_fault(plan, call, where, head, space);
+    else if (end->code == SIGSYS)
+        explain_call(plan, call, head);
     else if (end->code == SIGXCPU)
         set_outcome(plan, PLAN_TIMEOUT, "%s used up its processor time %s", call->entry, where);
     else if (end->code == SIGFPE)
@@ -253,23 +274,39 @@ static void explain_end(struct plan *plan, const struct plan_module *module, con
     }
 }
 
-static void run_recorder(struct process_result *end, int fd, unsigned deadline_ms)
+/* All that host code sees: the system's libraries, the recorder, and its own object. */
+static void run_recorder(struct process_result *end, int fd, const char *object, unsigned deadline_ms)
 {
     static const char *const environment[] = {"LC_ALL=C", NULL};
     char path[3100], number[20];
+    struct sandbox box = {.backend = sandbox_for(SANDBOX_HOST_CODE)};
     recorder_path(path, sizeof path);
     snprintf(number, sizeof number, "%d", fd);
+    sandbox_allow_libraries(&box);
+    sandbox_allow(&box, path, false);
+    sandbox_allow(&box, object, false);
     process_run(end, &(struct process_job){
                          .argv = (const char *const[]){path, number, NULL},
                          .environment = environment,
                          .directory = "/",
                          .keep_fd = fd,
+                         .sandbox = &box,
                          .limits = {.wall_ms = deadline_ms,
                                     .cpu_seconds = deadline_ms / 1000 + 2,
                                     .memory_bytes = HOST_MEMORY,
                                     .file_bytes = FILE_BYTES,
                                     .output_bytes = OUTPUT_BYTES},
                      });
+    sandbox_free(&box);
+}
+
+/* It ended before any line of the host code ran. */
+static void explain_no_start(struct plan *plan, const struct process_result *end)
+{
+    char line[200];
+    last_line(&end->output, line, sizeof line);
+    set_outcome(plan, PLAN_BROKEN, "the recorder does not start%s%s%s; run make to build it",
+                sandbox_for(SANDBOX_HOST_CODE) ? " in its sandbox" : "", *line ? ": " : "", line);
 }
 
 static void record_on(struct plan *plan, int fd, const struct plan_module *module,
@@ -278,13 +315,18 @@ static void record_on(struct plan *plan, int fd, const struct plan_module *modul
     struct process_result end;
     struct tape head = {0};
     size_t bytes;
-    run_recorder(&end, fd, module->deadline_ms);
+    char *object = real_path(module->object);
+    run_recorder(&end, fd, object, module->deadline_ms);
+    free(object);
     uint8_t *tape = tape_copy(fd, &bytes);
     if (bytes >= sizeof head)
         memcpy(&head, tape, sizeof head);
     plan_read(plan, tape, bytes, module, call, space);
     bool ended = head.ending != TAPE_NOT_ENDED && end.end == PROCESS_EXITED && end.code == 0;
-    if (!ended)
+    bool started = fcntl(fd, F_GET_SEALS) & TAPE_STARTED;
+    if (!started && (end.end == PROCESS_EXITED || end.end == PROCESS_SIGNALLED))
+        explain_no_start(plan, &end);
+    else if (!ended)
         explain_end(plan, module, call, &end, &head, space);
     text_free(&end.output);
     free(tape);

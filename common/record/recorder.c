@@ -1,11 +1,13 @@
 /* The recorder: loads a student's object and calls one entry point; the libcudart stand-in beside this file
  * writes down what it asks for. Started by plan_record with the descriptor of the tape as its argument. */
 #include <dlfcn.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "common/record/cudart.h"
+#include "common/sandbox/calls.h"
 
 struct stencil7 {
     float c[7];
@@ -61,6 +63,8 @@ int main(int argc, char **argv)
     for (uint32_t i = 0; i < q->argument_count; i++)
         arguments[i] = (void *)(uintptr_t)buffer_argument(q->argument_bytes[i]);
     signals_catch();
+    if (q->confined && !calls_confine(CALLS_OF_HOST_CODE))
+        tape_end(TAPE_BROKEN, "system calls cannot be filtered: %s", strerror(errno));
 
     tape_stage(TAPE_LOADING);
     void *object = dlopen(tape_text(q->object), RTLD_LAZY | RTLD_LOCAL);

@@ -23,14 +23,14 @@ static void on_crash(int signal_number, siginfo_t *info, void *context)
 {
     (void)context;
     /* The handler is gone by now (SA_RESETHAND): returning repeats the fault, raising ends the rest. */
-    tape_crash(signal_number, (uintptr_t)info->si_addr,
+    tape_crash(signal_number, signal_number == SIGSYS ? (uint64_t)info->si_syscall : (uintptr_t)info->si_addr,
                signal_number == SIGSEGV && below_stack(info->si_addr));
     raise(signal_number);
 }
 
 void signals_catch(void)
 {
-    static const int caught[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+    static const int caught[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGSYS};
     struct sigaction action = {.sa_sigaction = on_crash,
                                .sa_flags = SA_SIGINFO | SA_ONSTACK | (int)SA_RESETHAND};
     stack_top = (const char *)__builtin_frame_address(0);

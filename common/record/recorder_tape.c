@@ -1,3 +1,4 @@
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -14,6 +15,7 @@ static uint64_t data_bytes;
 void tape_open(int fd)
 {
     uint8_t *shared = mmap(NULL, (size_t)TAPE_AT + TAPE_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    fcntl(fd, F_ADD_SEALS, TAPE_STARTED);
     close(fd);
     if (shared == MAP_FAILED)
         _exit(1);

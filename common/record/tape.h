@@ -22,6 +22,7 @@ struct tape_kernel {
 struct tape_request {
     uint32_t entry, object; /* names */
     uint32_t kind;          /* enum call_kind */
+    uint32_t confined;      /* host code runs behind the filter of calls.h */
     int32_t n, radius;
     float c[7];
     uint32_t argument_count;
@@ -31,6 +32,10 @@ struct tape_request {
     uint32_t kernels, kernel_count; /* struct tape_kernel */
     uint32_t parameters;            /* struct kernel_parameter */
 };
+
+/* The recorder puts this seal on the memory (fcntl(2)) when it has started. Nobody can take it off: a
+ * recorder that never started, which is the machine's fault, cannot be feigned. */
+#define TAPE_STARTED F_SEAL_SHRINK
 
 /* How far the recorder got; also what a plan's message says about a crash. */
 enum tape_stage {
@@ -51,7 +56,8 @@ enum tape_ending {
 /* The head of the tape; records follow it. */
 struct tape {
     uint32_t stage, ending;
-    uint32_t crash_signal, stack_overflow; /* set by the signal handler, with the address that faulted */
+    /* Set by the signal handler, with the address that faulted, or for SIGSYS the call's number. */
+    uint32_t crash_signal, stack_overflow;
     uint64_t crash_address;
     uint64_t used; /* bytes of records */
     char message[400];

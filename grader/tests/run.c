@@ -8,7 +8,7 @@
 
 // clang-format off
 #define SUITES(X)                                                                                            \
-    X(process) X(plan) X(record)                                                                             \
+    X(process) X(sandbox) X(plan) X(record)                                                                             \
     X(json) X(sha256) X(options) X(submission) X(compile) X(report) X(explain)                      \
     X(labs) X(random) X(compare) X(where) X(impulse) X(model) X(judge) X(trial) X(grade) X(clock_judge) X(marks)                 \
     X(check_counts) X(trusted) X(session) X(replay) X(isolated) X(gpu) X(cuda) X(far) X(judge_time)          \

@@ -175,7 +175,8 @@ static const struct {
      "dir/my lab.cu(3): error: moving_average has other parameters than in lab.h"},
     {"void moving_average" ENTRY " { }\n", VERDICT_COMPILE_ERROR, "#include \"lab.h\" is missing"},
     {"int x;\n", VERDICT_COMPILE_ERROR, "moving_average is not defined as `void moving_average" ENTRY},
-    {"#include \"/dev/zero\"\n", VERDICT_LIMIT, "out of memory"},
+    {"__device__ char big[1ul << 33] = {1};\n", VERDICT_LIMIT, "out of memory"},
+    {"#include \"/dev/zero\"\n", VERDICT_COMPILE_ERROR, "dir/my lab.cu:1:10: fatal error: /dev/zero: "},
     {"#include \"../solutions/lab1_moving_average.cu\"\n", VERDICT_COMPILE_ERROR, "No such file"},
 };
 

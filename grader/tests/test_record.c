@@ -147,11 +147,12 @@ static const struct {
     {REFUSED, "exits", PLAN_EXITED,
      "exit with status 3 in the host code of exits: an entry point has to return"},
     {REFUSED, "exits_with_score", PLAN_EXITED, "exit with status 0"},
-    {REFUSED, "executes", PLAN_EXITED, "exit with status 0"},
+    {REFUSED, "executes", PLAN_REJECTED, "executes made the system call execve: host code of a lab"},
     {REFUSED, "floods", PLAN_LIMIT, "more than 1024 KiB were printed"},
     {REFUSED, "many_steps", PLAN_LIMIT, "more than 10000 launches"},
     {REFUSED, "many_buffers", PLAN_LIMIT, "more than 1024 buffers"},
-    {REFUSED, "fork_bomb", PLAN_LIMIT, "processes were started"},
+    {REFUSED, "fork_bomb", PLAN_REJECTED, "fork_bomb made the system call clone (fork)"},
+    {REFUSED, "forks", PLAN_REJECTED, "forks made the system call clone (fork)"},
     {REFUSED, "by_chance", PLAN_REJECTED, "step 1, kernel plain, argument 3"},
     {REFUSED, "by_time", PLAN_REJECTED, "differs between two identical calls (step 1, kernel plain)"},
     {REFUSED, "by_address", PLAN_REJECTED, "differs between two identical calls (step 2"},
@@ -206,7 +207,6 @@ static const struct {
     {ALLOWED, "questions", "L", 0},      {ALLOWED, "launches", "LLL", 0},
     {ALLOWED, "bad_launches", "L", 6},   {ALLOWED, "bad_memory", "AFL", 7},
     {ALLOWED, "talkative", "L", 0},      {REFUSED, "present_but_not_called", "L", 0},
-    {REFUSED, "forks", "L", 0},
 };
 
 START_TEST(is_recorded)

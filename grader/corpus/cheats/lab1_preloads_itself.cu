@@ -1,7 +1,7 @@
-// lab1 verdict=runtime_error score=0 finding=host_exit
+// lab1 verdict=rejected score=0 finding=rejected_call says="system call execve"
 // The program is started again, with this file's own object preloaded: its memcmp finds everything equal, also in a
-// grader. A grader that loads submissions would from then on be somebody else's. The recorder gets its task once;
-// started again it has none and ends, and that is no return from the call.
+// grader. A grader that loads submissions would from then on be somebody else's. Host code starts no program: that
+// call ends it. (And the recorder, started again, would have no task.)
 #include <cstdio>
 #include <cstdlib>
 #include <dlfcn.h>

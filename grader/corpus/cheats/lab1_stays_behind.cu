@@ -1,7 +1,7 @@
-// lab1 verdict=graded moving_average.correctness=pass moving_average.safety=pass nofinding
+// lab1 verdict=rejected score=0 finding=rejected_call says="system call clone (fork)"
 // A grandchild in a session of its own stays behind, takes the real driver and keeps the GPU's memory busy, so that
-// the reference looks slow. The kernel is honest. Whatever a recorded call has started ends with the recording,
-// before anything is timed.
+// the reference looks slow. The kernel is honest. Host code starts no process; and whatever a recorded call has
+// started ends with the recording, before anything is timed.
 #include <dlfcn.h>
 #include <unistd.h>
 #include "lab.h"

@@ -1,0 +1,42 @@
+/* Bubblewrap (bwrap, github.com/containers/bubblewrap) builds a file system out of what it is told to show,
+ * with process table, network and the rest of their own, and runs a program there as an ordinary user. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/sandbox/sandbox.h"
+
+struct words {
+    const char **items;
+    size_t count, capacity;
+};
+
+static void add(struct words *w, const char *word)
+{
+    *ARRAY_PUSH(w->items, w->count, w->capacity) = word;
+}
+
+static void add_all(struct words *w, const char *const *words)
+{
+    for (; *words; words++)
+        add(w, *words);
+}
+
+static const char **wrap(const struct sandbox *box, const char *const *argv, const char *directory)
+{
+    static const char *const start[] = {
+        "bwrap", "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL",
+        "--dir", "/dev",          "--dev-bind",        "/dev/null",     "/dev/null",  NULL};
+    struct words w = {0};
+    add_all(&w, start);
+    for (size_t i = 0; i < box->count; i++)
+        add_all(&w, (const char *const[]){box->paths[i].writable ? "--bind" : "--ro-bind-try",
+                                          box->paths[i].path, box->paths[i].path, NULL});
+    /* What is not mounted is memory: nobody may fill it. */
+    add_all(&w,
+            (const char *const[]){"--remount-ro", "/", "--chdir", directory ? directory : "/", "--", NULL});
+    add_all(&w, argv);
+    add(&w, NULL);
+    return w.items;
+}
+
+const struct sandbox_backend bubblewrap_backend = {.name = "bubblewrap", .wrap = wrap};

@@ -1,0 +1,184 @@
+#include "common/sandbox/calls.h"
+
+#include <asm/ioctls.h>
+#include <errno.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/sched.h>
+#include <linux/seccomp.h>
+#include <stddef.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#if defined __x86_64__
+#define OWN_ARCH AUDIT_ARCH_X86_64
+#elif defined __aarch64__
+#define OWN_ARCH AUDIT_ARCH_AARCH64
+#else
+#error "which AUDIT_ARCH is this?"
+#endif
+
+/* Newer than Debian 12's headers, and the same on every machine. */
+#ifndef SYS_process_mrelease
+#define SYS_process_mrelease 448
+#endif
+
+enum refused_by { HOST = 1, BOTH };
+
+static const struct refusal {
+    const char *name;
+    int number;
+    enum refused_by by;
+} refusals[] = {
+#define CALL(name, by) {#name, SYS_##name, by},
+#include "common/sandbox/calls.def"
+#undef CALL
+};
+
+/* Calls that name a process in their first argument: allowed if that is the caller. */
+static const struct refusal only_on_oneself[] = {
+    {"kill", SYS_kill, BOTH},
+    {"tgkill", SYS_tgkill, BOTH},
+    {"rt_sigqueueinfo", SYS_rt_sigqueueinfo, BOTH},
+    {"rt_tgsigqueueinfo", SYS_rt_tgsigqueueinfo, BOTH},
+    {"prlimit64", SYS_prlimit64, BOTH},
+    {"sched_setaffinity", SYS_sched_setaffinity, HOST},
+};
+
+/* A filter under construction. */
+struct program {
+    struct sock_filter code[400];
+    unsigned short length;
+    uint32_t refuse; /* what happens to a call that is refused */
+};
+
+static void add(struct program *p, uint16_t code, uint32_t value, uint8_t if_true, uint8_t if_false)
+{
+    if (p->length < ARRAY_LEN(p->code))
+        p->code[p->length++] = (struct sock_filter){code, if_true, if_false, value};
+}
+
+static void load(struct program *p, size_t offset)
+{
+    add(p, BPF_LD | BPF_W | BPF_ABS, (uint32_t)offset, 0, 0);
+}
+
+static void end_with(struct program *p, uint32_t action)
+{
+    add(p, BPF_RET | BPF_K, action, 0, 0);
+}
+
+/* Unless the loaded word is `value`, go `skip` instructions on. */
+static void if_equal(struct program *p, uint32_t value, uint8_t skip)
+{
+    add(p, BPF_JMP | BPF_JEQ | BPF_K, value, 0, skip);
+}
+
+/* Another machine's calls have other numbers, so they would slip through: 32-bit programs (int $0x80), x32.
+ */
+static void only_own_architecture(struct program *p)
+{
+    load(p, offsetof(struct seccomp_data, arch));
+    add(p, BPF_JMP | BPF_JEQ | BPF_K, OWN_ARCH, 1, 0);
+    end_with(p, SECCOMP_RET_KILL_PROCESS);
+    load(p, offsetof(struct seccomp_data, nr));
+#ifdef __X32_SYSCALL_BIT
+    add(p, BPF_JMP | BPF_JGE | BPF_K, __X32_SYSCALL_BIT, 0, 1);
+    end_with(p, SECCOMP_RET_KILL_PROCESS);
+#endif
+}
+
+/* clone makes threads, processes and namespaces. clone3 has its flags in memory, where no filter can look;
+ * without it the C library takes clone. */
+static void limit_clone(struct program *p, enum calls_policy policy)
+{
+    const uint32_t namespaces = CLONE_NEWNS | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC |
+                                CLONE_NEWUTS | CLONE_NEWCGROUP;
+    bool threads_only = policy == CALLS_OF_HOST_CODE;
+    if_equal(p, SYS_clone3, 1);
+    end_with(p, SECCOMP_RET_ERRNO | ENOSYS);
+    if_equal(p, SYS_clone, 4);
+    load(p, offsetof(struct seccomp_data, args[0]));
+    add(p, BPF_JMP | BPF_JSET | BPF_K, threads_only ? CLONE_THREAD : namespaces, threads_only, !threads_only);
+    end_with(p, p->refuse);
+    end_with(p, SECCOMP_RET_ALLOW);
+}
+
+/* Zero, too, means the caller, or for kill its own group, which is made for the program. */
+static void limit_to_oneself(struct program *p, int number)
+{
+    if_equal(p, (uint32_t)number, 5);
+    load(p, offsetof(struct seccomp_data, args[0]));
+    add(p, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)getpid(), 1, 0);
+    add(p, BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 1);
+    end_with(p, SECCOMP_RET_ALLOW);
+    end_with(p, p->refuse);
+}
+
+/* No typing into somebody's terminal. */
+static void limit_ioctl(struct program *p)
+{
+    if_equal(p, SYS_ioctl, 5);
+    load(p, offsetof(struct seccomp_data, args[1]));
+    add(p, BPF_JMP | BPF_JEQ | BPF_K, TIOCSTI, 1, 0);
+    add(p, BPF_JMP | BPF_JEQ | BPF_K, TIOCLINUX, 0, 1);
+    end_with(p, p->refuse);
+    end_with(p, SECCOMP_RET_ALLOW);
+}
+
+static bool is_refused(const struct refusal *r, enum calls_policy policy)
+{
+    return r->by == BOTH || policy == CALLS_OF_HOST_CODE;
+}
+
+static void build(struct program *p, enum calls_policy policy)
+{
+    p->refuse = policy == CALLS_OF_HOST_CODE ? SECCOMP_RET_TRAP : SECCOMP_RET_ERRNO | EPERM;
+    only_own_architecture(p);
+    for (size_t i = 0; i < ARRAY_LEN(refusals); i++)
+        if (is_refused(&refusals[i], policy)) {
+            if_equal(p, (uint32_t)refusals[i].number, 1);
+            end_with(p, p->refuse);
+        }
+    for (size_t i = 0; i < ARRAY_LEN(only_on_oneself); i++)
+        if (is_refused(&only_on_oneself[i], policy))
+            limit_to_oneself(p, only_on_oneself[i].number);
+    limit_clone(p, policy);
+    limit_ioctl(p);
+    end_with(p, SECCOMP_RET_ALLOW);
+}
+
+bool calls_can_confine(void)
+{
+    uint32_t action = SECCOMP_RET_TRAP;
+    return syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0;
+}
+
+bool calls_confine(enum calls_policy policy)
+{
+    struct program p = {.length = 0};
+    build(&p, policy);
+    if (p.length == ARRAY_LEN(p.code)) {
+        errno = E2BIG;
+        return false;
+    }
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+           prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &(struct sock_fprog){p.length, p.code}) == 0;
+}
+
+static const char *name_in(const struct refusal *list, size_t count, long number)
+{
+    for (size_t i = 0; i < count; i++)
+        if (list[i].number == number)
+            return list[i].name;
+    return NULL;
+}
+
+const char *calls_name(long number)
+{
+    const char *name = name_in(refusals, ARRAY_LEN(refusals), number);
+    if (!name)
+        name = name_in(only_on_oneself, ARRAY_LEN(only_on_oneself), number);
+    return name ? name : number == SYS_clone ? "clone (fork)" : number == SYS_ioctl ? "ioctl" : NULL;
+}
