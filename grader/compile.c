@@ -168,14 +168,46 @@ static void compile_error(struct compilation *c)
     free(first);
 }
 
+/* Does nvcc compile anything at all? Where the toolkit is broken, or the sandbox hides a part of it, no
+ * submission is to blame. */
+static bool compiles_nothing(const struct nvcc *nvcc, int arch)
+{
+    char why[400], text[] = "#include \"lab.h\"\n";
+    struct submission empty = {.text = text, .length = strlen(text)};
+    struct process_result run = {.end = PROCESS_NOT_STARTED};
+    char *directory = make_folder(why, sizeof why);
+    if (directory && lay_out(directory, &empty))
+        run_nvcc(&run, nvcc, arch, directory);
+    bool good = run.end == PROCESS_EXITED && run.code == 0;
+    text_free(&run.output);
+    if (directory)
+        remove_folder(directory);
+    free(directory);
+    return !good;
+}
+
+static bool speaks_of_the_file(const char *output)
+{
+    return output && (strncmp(output, "student.cu", 10) == 0 || strstr(output, "\nstudent.cu"));
+}
+
 /* nvcc did not compile: whose fault is that? False for the machine's. */
-static bool judge_failure(struct compilation *c, const struct process_result *run, char *why, size_t why_size)
+static bool judge_failure(struct compilation *c, const struct process_result *run, const struct nvcc *nvcc,
+                          char *why, size_t why_size)
 {
     const char *message = NULL;
     enum blame blame = blame_of(run->output.s, &message);
     if (run->end == PROCESS_NOT_STARTED) {
         snprintf(why, why_size, "nvcc cannot be started: %s; try again with fewer programs running",
                  strerror(run->code));
+        return false;
+    }
+    if (run->end == PROCESS_EXITED && blame == BLAME_SUBMISSION && !speaks_of_the_file(run->output.s) &&
+        compiles_nothing(nvcc, c->arch)) {
+        int length = run->output.s ? (int)strcspn(run->output.s, "\n") : 0;
+        snprintf(why, why_size, "nvcc compiles nothing here%s: %.*s; run \"make setup\"",
+                 sandbox_for(SANDBOX_COMPILER) ? " in its sandbox" : "", length < 200 ? length : 200,
+                 length ? run->output.s : "");
         return false;
     }
     if (blame == BLAME_MACHINE || out_of_room(c->directory)) {
@@ -240,7 +272,7 @@ static bool compile_in_folder(struct compilation *c, const struct submission *s,
         messages_clean(&c->diagnostics, run.output.s, s->path, MESSAGES_WARNINGS, warning_limits);
     else
         messages_clean(&c->diagnostics, run.output.s, s->path, MESSAGES_ERRORS, error_limits);
-    bool ok = compiled ? collect(c, s, lab, why, why_size) : judge_failure(c, &run, why, why_size);
+    bool ok = compiled ? collect(c, s, lab, why, why_size) : judge_failure(c, &run, nvcc, why, why_size);
     text_free(&run.output);
     return ok;
 }

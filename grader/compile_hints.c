@@ -153,6 +153,10 @@ static const struct {
      {"Which file does the line include, and does the kit have it?",
       "A submission is one file. It may include lab.h and what the CUDA Toolkit and C++ offer.",
       "#include \"lab.h\" and nothing else is enough for every lab; copy helpers into your file."}},
+    {"Permission denied",
+     {"Which file does the line include, and what has it to do with the lab?",
+      "A submission is compiled where only lab.h, the CUDA Toolkit and C++ can be seen.",
+      "#include \"lab.h\" and nothing else is enough for every lab; copy helpers into your file."}},
     {"",
      {"What is special about the line that the first message names, and the line before it?",
       "The first message counts, since later ones often follow from it. Its line is the one where the "

@@ -285,6 +285,15 @@ static void close_devices(struct grading *g)
     compile_free(&g->reference);
 }
 
+static bool prepare_sandbox(struct result *r, const struct grade_options *options, char *why, size_t why_size)
+{
+    if (!sandbox_choose(options->sandbox, options->sandbox_name, why, why_size))
+        return false;
+    snprintf(r->sandbox, sizeof r->sandbox, "%s", sandbox_name());
+    snprintf(r->no_sandbox, sizeof r->no_sandbox, "%s", sandbox_trouble());
+    return true;
+}
+
 bool grade_submission(struct result *result, const struct lab *lab, const char *path,
                       const struct grade_options *options, char *why, size_t why_size)
 {
@@ -295,7 +304,8 @@ bool grade_submission(struct result *result, const struct lab *lab, const char *
     g.submission = options->compiled ? options->compiled : &g.own;
     g.bench.seed = result->seed;
     prepare(result, lab);
-    bool ok = submission_read(&s, path, why, why_size) && open_devices(&g, why, why_size);
+    bool ok = prepare_sandbox(result, options, why, why_size) && submission_read(&s, path, why, why_size) &&
+              open_devices(&g, why, why_size);
     if (ok) {
         memcpy(result->source_sha256, s.sha256, sizeof result->source_sha256);
         if (s.verdict == VERDICT_GRADED)

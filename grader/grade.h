@@ -2,6 +2,7 @@
 #ifndef GRADER_GRADE_H
 #define GRADER_GRADE_H
 
+#include "common/sandbox/sandbox.h"
 #include "grader/compile.h"
 #include "grader/result.h"
 
@@ -14,8 +15,10 @@ struct grade_options {
     enum device_choice device;
     bool has_seed;
     uint64_t seed;
-    bool quiet;          /* no progress on the terminal */
-    unsigned threads;    /* 0: all cores */
+    enum sandbox_mode sandbox;
+    const char *sandbox_name; /* insist on this back end; NULL: the best that works */
+    bool quiet;               /* no progress on the terminal */
+    unsigned threads;         /* 0: all cores */
     bool stop_when_lost; /* at the first size that costs correctness or safety: what the rest would earn is
                           * not asked */
     /* (optional) Called when all is judged, while the submission is still loaded on the simulator. */

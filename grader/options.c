@@ -34,6 +34,11 @@ const char options_help[] =
     "  --reset                  put the lab's skeleton back; your file is kept under a number\n"
     "  --solution [--spoil]     show the solution, after full marks; with --spoil before\n"
     "  --no-history             grade, but do not count it as an attempt\n"
+    "  --sandbox auto|bubblewrap|landlock\n"
+    "                           what confines compiler and host code; auto (the default): what works, "
+    "nothing\n"
+    "                           where nothing does, and then the report says so; the others insist\n"
+    "  --unsafe-no-sandbox      confine nothing\n"
     "  --help                   this page\n"
     "\n"
     "Options may stand anywhere; -- ends them. Exit status: 0 full marks, 1 less, 2 not graded.\n";
@@ -119,6 +124,24 @@ static bool read_plot(struct reader *r, const char *value)
     return r->command->plot = true;
 }
 
+static bool read_sandbox(struct reader *r, const char *value)
+{
+    struct grade_options *grade = &r->command->grade;
+    bool any = strcmp(value, "auto") == 0;
+    if (!any && !sandbox_named(value))
+        return wrong(r, "--sandbox %s: there is no such sandbox; choose auto, bubblewrap or landlock", value);
+    grade->sandbox = any ? SANDBOX_IF_POSSIBLE : SANDBOX_REQUIRED;
+    grade->sandbox_name = any ? NULL : value;
+    return true;
+}
+
+static bool read_no_sandbox(struct reader *r, const char *value)
+{
+    (void)value;
+    r->command->grade.sandbox = SANDBOX_OFF;
+    return true;
+}
+
 static bool read_help(struct reader *r, const char *value)
 {
     (void)value;
@@ -154,6 +177,8 @@ static const struct option {
     {"--solution", NULL, NULL, NULL, COMMAND_SOLUTION},
     {"--spoil", NULL, NULL, read_spoil, COMMAND_GRADE},
     {"--no-history", NULL, NULL, read_no_history, COMMAND_GRADE},
+    {"--sandbox", "auto|bubblewrap|landlock", NULL, read_sandbox, COMMAND_GRADE},
+    {"--unsafe-no-sandbox", NULL, NULL, read_no_sandbox, COMMAND_GRADE},
     {"--help", NULL, NULL, read_help, COMMAND_GRADE},
     {"-h", NULL, NULL, read_help, COMMAND_GRADE},
 };

@@ -179,6 +179,11 @@ static void add_header(struct page *p, const struct result *r)
         page_words(p, "No GPU is used: %s.", r->no_gpu);
         page_end_line(p);
     }
+    if (r->no_sandbox[0]) {
+        page_ink(p, INK_DIM);
+        page_words(p, "No sandbox, the file ran with all your rights: %s.", r->no_sandbox);
+        page_end_line(p);
+    }
 }
 
 static void add_verdict(struct page *p, const struct result *r)

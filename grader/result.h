@@ -69,7 +69,9 @@ struct result {
     uint64_t seed;
     const char *device_kind;
     char device_name[100];
-    char no_gpu[400]; /* why --device auto had to do without one; empty if it had not */
+    char no_gpu[400];     /* why --device auto had to do without one; empty if it had not */
+    char sandbox[60];     /* what confined the compiler and the host code, "none" if nothing did */
+    char no_sandbox[300]; /* why nothing did; empty if something did */
     enum verdict verdict;
     char message[400];       /* one line, empty when graded */
     struct text diagnostics; /* nvcc's messages, several lines; empty if none */

@@ -212,6 +212,8 @@ void result_json(struct text *out, const struct result *r)
     json_bool(&j, "modelled", modelled);
     json_string(&j, "no_gpu", r->no_gpu);
     json_close(&j);
+    json_string(&j, "sandbox", r->sandbox[0] ? r->sandbox : "none");
+    json_string(&j, "no_sandbox", r->no_sandbox);
     json_string(&j, "verdict", verdict_name(r->verdict));
     json_string(&j, "message", r->message);
     json_string(&j, "diagnostics", r->diagnostics.s ? r->diagnostics.s : "");

@@ -2,7 +2,9 @@
  * marks, and every file of the corpus (grader/corpus/, at any depth) is judged as its first line says. The
  * words of that line are described in expectation.h.
  *
- *     build/selfcheck [-j N] [-d sim|cuda] [WORD]     only files whose path holds WORD */
+ *     build/selfcheck [-j N] [-d sim|cuda] [-s SANDBOX] [WORD]     only files whose path holds WORD
+ *
+ * SANDBOX is a back end's name (common/sandbox/), or none. */
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -20,6 +22,8 @@
 enum { SEED = 7 };
 
 static enum device_choice grader_device = DEVICE_SIM;
+static enum sandbox_mode sandbox;
+static const char *sandbox_wanted;
 
 /* One file and what is expected of it; NULL: what its first line says. */
 struct trial {
@@ -101,8 +105,13 @@ static void judge(struct text *failures, const struct trial *t)
     } else {
         const char *line = t->expected ? t->expected : s.text ? s.text : "";
         const struct lab *lab = expectation_lab(line);
-        struct grade_options options = {
-            .device = grader_device, .has_seed = true, .seed = SEED, .quiet = true, .threads = t->threads};
+        struct grade_options options = {.device = grader_device,
+                                        .sandbox = sandbox,
+                                        .sandbox_name = sandbox_wanted,
+                                        .has_seed = true,
+                                        .seed = SEED,
+                                        .quiet = true,
+                                        .threads = t->threads};
         if (!lab)
             text_printf(failures, "the first line names no lab: write \"// labN ...\"\n");
         else if (!grade_submission(&r, lab, t->path, &options, why, sizeof why))
@@ -136,14 +145,23 @@ static int run_trial(void *argument)
 
 static _Noreturn void die_of_usage(void)
 {
-    die("usage: build/selfcheck [-j N] [-d sim|cuda] [WORD], with N from 1 to 64");
+    die("usage: build/selfcheck [-j N] [-d sim|cuda] [-s SANDBOX] [WORD], with N from 1 to 64");
 }
 
-/* -j N, -d DEVICE and one word; dies of anything else. */
+static void read_sandbox(const char *name)
+{
+    bool none = strcmp(name, "none") == 0;
+    if (!none && !sandbox_named(name))
+        die_of_usage();
+    sandbox = none ? SANDBOX_OFF : SANDBOX_REQUIRED;
+    sandbox_wanted = none ? NULL : name;
+}
+
+/* -j N, -d DEVICE, -s SANDBOX and one word; dies of anything else. */
 static const char *read_arguments(int argc, char *const *argv, unsigned *jobs)
 {
     int option;
-    while ((option = getopt(argc, argv, "j:d:")) != -1)
+    while ((option = getopt(argc, argv, "j:d:s:")) != -1)
         switch (option) {
         case 'j':
             *jobs = (unsigned)atoi(optarg);
@@ -152,6 +170,9 @@ static const char *read_arguments(int argc, char *const *argv, unsigned *jobs)
             if (strcmp(optarg, "cuda") && strcmp(optarg, "sim"))
                 die_of_usage();
             grader_device = strcmp(optarg, "cuda") ? DEVICE_SIM : DEVICE_CUDA;
+            break;
+        case 's':
+            read_sandbox(optarg);
             break;
         default:
             die_of_usage();

@@ -72,6 +72,14 @@ static bool is_usable(const struct sandbox_backend *backend)
     return tried[i].works;
 }
 
+const struct sandbox_backend *sandbox_named(const char *name)
+{
+    for (size_t i = 0; i < ARRAY_LEN(candidates[0]); i++)
+        if (strcmp(candidates[0][i]->name, name) == 0)
+            return candidates[0][i];
+    return NULL;
+}
+
 static const struct sandbox_backend *best(enum sandbox_use use, const char *name)
 {
     for (size_t i = 0; i < ARRAY_LEN(candidates[use]); i++)

@@ -61,6 +61,9 @@ enum sandbox_use { SANDBOX_COMPILER, SANDBOX_HOST_CODE, SANDBOX_USES };
  * in `why`, if none works but one is required. Who never calls this gets SANDBOX_IF_POSSIBLE. */
 bool sandbox_choose(enum sandbox_mode mode, const char *name, char *why, size_t why_size);
 
+/* The back end of that name; NULL if there is none. */
+const struct sandbox_backend *sandbox_named(const char *name);
+
 /* What was chosen; NULL: no confinement. */
 const struct sandbox_backend *sandbox_for(enum sandbox_use use);
 

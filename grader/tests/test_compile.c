@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "grader/compile.h"
@@ -180,6 +181,31 @@ static const struct {
     {"#include \"../solutions/lab1_moving_average.cu\"\n", VERDICT_COMPILE_ERROR, "No such file"},
 };
 
+/* A C++ compiler that only preprocesses is no fault of the submission's, whatever it says. */
+START_TEST(test_broken_compiler)
+{
+    char folder[] = "/tmp/test_compile_XXXXXX", why[400] = "", source[] = "#include \"lab.h\"\n";
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    char *bin = xformat("%s/bin", folder), *compiler = xformat("%s/g++", bin);
+    const char *script = "#!/bin/sh\ncase \" $* \" in *' -E '*) exec g++ \"$@\";; esac\n"
+                         "echo 'g++: has forgotten everything'\nexit 1\n";
+    ck_assert(mkdir(bin, 0700) == 0 && file_write_new(compiler, script, strlen(script)) &&
+              chmod(compiler, 0700) == 0);
+    setenv("NVCC_CCBIN", compiler, 1);
+    char name[] = "a.cu";
+    struct submission s = {.path = name, .text = source, .length = strlen(source), .verdict = VERDICT_GRADED};
+    struct compilation c = {0};
+    ck_assert(!compile_submission(&c, &s, lab_find(1), why, sizeof why));
+    ck_assert_msg(strstr(why, "nvcc compiles nothing here") && strstr(why, "forgotten"), "%s", why);
+    compile_free(&c);
+    unlink(compiler);
+    rmdir(bin);
+    rmdir(folder);
+    free(compiler);
+    free(bin);
+}
+END_TEST
+
 START_TEST(test_nvcc)
 {
     char *source = xstrdup(submissions[_i].source), name[] = "dir/my lab.cu", why[400] = "";
@@ -230,6 +256,7 @@ Suite *compile_suite(void)
     tcase_add_test(parts, test_version);
     tcase_set_timeout(nvcc, 100);
     tcase_add_loop_test(nvcc, test_defines, 0, 2);
+    tcase_add_test(nvcc, test_broken_compiler);
     tcase_add_loop_test(nvcc, test_nvcc, 0, ARRAY_LEN(submissions));
     suite_add_tcase(suite, parts);
     suite_add_tcase(suite, nvcc);

@@ -27,6 +27,8 @@ static const struct {
     uint64_t seed;
     int hint;
     bool plot;
+    enum sandbox_mode sandbox;
+    const char *sandbox_name;
 } good[] = {
     {.words = {"lab3"}, .lab = 3},
     {.words = {"3"}, .lab = 3},
@@ -51,6 +53,12 @@ static const struct {
     {.words = {"--hint", "lab1", "x.cu"}, .lab = 1, .hint = 1, .file = "x.cu"},
     {.words = {"lab1", "--hint", "--json", "x.json"}, .lab = 1, .hint = 1, .json = "x.json"},
     {.words = {"lab1", "--plot", "x.cu"}, .lab = 1, .file = "x.cu", .plot = true},
+    {.words = {"lab1", "--sandbox", "auto"}, .lab = 1},
+    {.words = {"lab1", "--sandbox=landlock"},
+     .lab = 1,
+     .sandbox = SANDBOX_REQUIRED,
+     .sandbox_name = "landlock"},
+    {.words = {"--unsafe-no-sandbox", "lab1"}, .lab = 1, .sandbox = SANDBOX_OFF},
     {.words = {"--", "lab1", "--help"}, .lab = 1, .file = "--help"},
     {.words = {"lab1", "--", "-x.cu"}, .lab = 1, .file = "-x.cu"},
 };
@@ -68,6 +76,8 @@ START_TEST(test_good)
     ck_assert_uint_eq(c.grade.seed, good[_i].seed);
     ck_assert_int_eq(c.hint, good[_i].hint);
     ck_assert_int_eq(c.plot, good[_i].plot);
+    ck_assert_int_eq(c.grade.sandbox, good[_i].sandbox);
+    ck_assert_pstr_eq(c.grade.sandbox_name, good[_i].sandbox_name);
 }
 END_TEST
 
@@ -100,6 +110,8 @@ static const struct {
     {{"lab1", "--seed", "0x"}, "not a number"},
     {{"lab1", "--seed", "0x0x1"}, "not a number"},
     {{"lab1", "--seed", "18446744073709551616"}, "too large"},
+    {{"lab1", "--sandbox", "none"}, "choose auto, bubblewrap or landlock"},
+    {{"lab1", "--sandbox"}, "write --sandbox auto|bubblewrap|landlock"},
     {{"lab1", "--help=me"}, "takes no value"},
     {{"lab1", "--hint", "4"}, "--hint 4: there is no such hint; they go from 1 to 3"},
     {{"lab1", "--hint=0"}, "no such hint"},
