@@ -175,14 +175,14 @@ static bool compiles_nothing(const struct nvcc *nvcc, int arch)
     char why[400], text[] = "#include \"lab.h\"\n";
     struct submission empty = {.text = text, .length = strlen(text)};
     struct process_result run = {.end = PROCESS_NOT_STARTED};
-    char *directory = make_folder(why, sizeof why);
-    if (directory && lay_out(directory, &empty))
-        run_nvcc(&run, nvcc, arch, directory);
+    struct compilation probe = {.arch = arch, .directory = make_folder(why, sizeof why)};
+    if (probe.directory && lay_out(probe.directory, &empty))
+        run_nvcc(&run, nvcc, &probe);
     bool good = run.end == PROCESS_EXITED && run.code == 0;
     text_free(&run.output);
-    if (directory)
-        remove_folder(directory);
-    free(directory);
+    if (probe.directory)
+        remove_folder(probe.directory);
+    free(probe.directory);
     return !good;
 }
 

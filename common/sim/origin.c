@@ -41,7 +41,8 @@ static void describe(const struct run *run, struct origin from, char *to, size_t
         break;
     case ORIGIN_SHARED:
         shared_element(element, sizeof element, run, from.at, 1u << from.size);
-        snprintf(to, size, "line %u reads %s, which no thread of the block had written by then", line, element);
+        snprintf(to, size, "line %u reads %s, which no thread of the block had written by then", line,
+                 element);
         break;
     case ORIGIN_LOCAL:
         snprintf(to, size, "line %u reads an element of a local array that this thread has never set", line);

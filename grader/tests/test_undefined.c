@@ -69,7 +69,8 @@ static const struct {
      .message = "an atomic gets an undefined operand for out[0]: " NOT_WRITTEN},
     {.name = "output that nobody set to zero",
      .body = LINE(33) "red.global.add.u32 [%out+8], %tid;",
-     .message = "an atomic works on an undefined value: line 33 reads out[2], which nobody had written by then",
+     .message =
+         "an atomic works on an undefined value: line 33 reads out[2], which nobody had written by then",
      .other_line = 33,
      .fresh = true},
     /* where it comes from */
