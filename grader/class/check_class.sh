@@ -24,7 +24,7 @@ grade_into() { (exec_into "$1"); }
 contents() { # REPORT
     find "$1" -type f ! -name .lock -print0 | sort -z | while IFS= read -r -d '' file; do
         printf '%q\n' "${file#"$1"}"
-        sed -E '/"(graded_at|wall_seconds)"/d' "$file"
+        sed -E '/"(graded_at|wall_seconds|tries)"/d' "$file"
     done
 }
 
@@ -35,7 +35,7 @@ killed_often() { # SECONDS of an undisturbed run
     for ((k = 0; k < kills; k++)); do
         exec_into killed >log 2>&1 &
         run=$!
-        sleep "$(awk -v s="$1" -v n="$kills" -v r=$RANDOM 'BEGIN { print 0.05 + 2 * s / n * r / 32768 }')"
+        sleep "$(awk -v s="$1" -v n="$kills" -v r=$RANDOM 'BEGIN { print 0.05 + 4 * s / n * r / 32768 }')"
         kill -9 "$run" && wait "$run"
         find killed/results -name 'lab?.json' -printf '%i %p\0' | sort -z >>there
     done 2>/dev/null

@@ -37,7 +37,7 @@ struct class_run {
 
 /* ---- grade_task.c ---- */
 
-enum task_exit { TASK_EXIT_DONE, TASK_EXIT_NOT_GRADED = 2, TASK_EXIT_NOT_WRITTEN };
+enum task_exit { TASK_EXIT_DONE, TASK_EXIT_NOT_GRADED = 2, TASK_EXIT_NOT_WRITTEN, TASK_EXIT_DOUBTFUL };
 
 /* One grading, to be run in a process and workspace of its own. */
 struct assignment {

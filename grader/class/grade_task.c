@@ -29,6 +29,14 @@ static bool is_same_source(const struct task *t, const struct result *r)
     return strcmp(t->sha256, r->source_sha256) == 0;
 }
 
+/* What a crowded machine, or one that kills processes for want of memory, could have done to a right program:
+ * the first time nobody believes it. */
+static bool is_doubtful(const struct task *t, const struct result *r)
+{
+    return t->tries == 1 && (r->verdict == VERDICT_LIMIT || r->verdict == VERDICT_TIMEOUT ||
+                             r->verdict == VERDICT_RUNTIME_ERROR);
+}
+
 static int write_down(const struct assignment *a, const struct result *r, double start)
 {
     char why[600];
@@ -61,6 +69,8 @@ int grade_task(void *assignment)
         status = fail(TASK_EXIT_NOT_GRADED, r.message);
     else if (!is_same_source(a->task, &r))
         status = fail(TASK_EXIT_NOT_GRADED, "the file changed while the class was graded; start again");
+    else if (is_doubtful(a->task, &r))
+        status = fail(TASK_EXIT_DOUBTFUL, r.message);
     else
         status = write_down(a, &r, start);
     result_free(&r);

@@ -131,6 +131,11 @@ static void mark_graded(struct runner *r, struct task *t)
     record_free(&record);
 }
 
+static void try_again(struct runner *r, const struct task *t)
+{
+    r->due[t - r->class->scan.tasks] = seconds_now() + PAUSE_SECONDS * t->tries;
+}
+
 /* A fault of the machine: once more, later, or never. */
 static void take_fault(struct runner *r, struct task *t)
 {
@@ -140,7 +145,7 @@ static void take_fault(struct runner *r, struct task *t)
         return;
     }
     if (t->tries < TRIES) {
-        r->due[t - r->class->scan.tasks] = seconds_now() + PAUSE_SECONDS * t->tries;
+        try_again(r, t);
         return;
     }
     t->state = TASK_NOT_GRADED;
@@ -158,6 +163,8 @@ static void take_outcome(struct runner *r, const struct job *job, int status)
         mark_graded(r, t);
     } else if (code == TASK_EXIT_NOT_WRITTEN) {
         stop_for_disk(r, t->reason);
+    } else if (code == TASK_EXIT_DOUBTFUL) {
+        try_again(r, t);
     } else if (r->end == RUN_DONE) {
         take_fault(r, t);
     }
