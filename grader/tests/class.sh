@@ -163,12 +163,17 @@ stopped() { # SIGNAL
 confirm 'SIGTERM' stopped TERM
 confirm 'SIGHUP' stopped HUP
 
-# Those who come second go; the first is not disturbed.
+# Those who come second go; the first, which is made to wait for them, is not disturbed.
 twice() {
+    local run status
     $class "${all[@]}" --out twice >said 2>&1 &
-    sleep 0.5
+    run=$!
+    sleep 0.7
+    kill -STOP "$(child_of "$run")"
     $class "${all[@]}" --out twice >second 2>&1
-    [ $? = 2 ] && grep -q 'twice: another run' second && wait $! && same twice
+    status=$?
+    kill -CONT "$(child_of "$run")"
+    [ "$status" = 2 ] && grep -q 'twice: another run' second && wait "$run" && same twice
 }
 confirm 'two at once' twice
 
