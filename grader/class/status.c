@@ -29,6 +29,8 @@ void status_start(struct status *s, const struct class_scan *scan)
     *s = (struct status){.start = seconds_now()};
     for (size_t i = 0; i < scan->count; i++)
         s->total += scan->tasks[i].state == TASK_TO_DO;
+    if (s->total)
+        progress_show("0 of %zu", s->total);
 }
 
 void status_task(struct status *s, const struct task *t, size_t finished, double seconds)
