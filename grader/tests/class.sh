@@ -134,16 +134,24 @@ killed() {
 confirm 'kill -9, four times' killed
 check 'and nothing is left of it' 0 '' true
 
-child_of() { cut -d' ' -f1 "/proc/$1/task/$1/children"; }
+child_of() { cut -d' ' -f1 "/proc/$1/task/$1/children" 2>/dev/null; }
+
+# Until the first gradings have begun: class.json is written right before.
+await_gradings() { # REPORT PID
+    until [ -e "$1/class.json" ] && [ -n "$(child_of "$(child_of "$2")")" ]; do
+        kill -0 "$2" || return
+        sleep 0.05
+    done
+}
 
 # A grading that is killed is tried again.
 child_killed() {
     local run job
     $class "${all[@]}" --jobs 1 --out child >said 2>&1 &
     run=$!
-    sleep 1
+    await_gradings child "$run" || return
     job=$(child_of "$(child_of "$run")")
-    kill -9 "$job" || return
+    kill -9 "$job"
     wait "$run" || return
     grep -l '"tries": 2' child/results/*/lab1.json && same child
 }
@@ -153,7 +161,8 @@ stopped() { # SIGNAL
     local run status
     setsid $class "${all[@]}" --out "stopped-$1" >said 2>&1 &
     run=$!
-    sleep 1.2
+    await_gradings "stopped-$1" "$run" || return
+    sleep 0.3
     kill -s "$1" "$run"
     wait "$run"
     status=$?
@@ -168,7 +177,7 @@ twice() {
     local run status
     $class "${all[@]}" --out twice >said 2>&1 &
     run=$!
-    sleep 0.7
+    await_gradings twice "$run" || return
     kill -STOP "$(child_of "$run")"
     $class "${all[@]}" --out twice >second 2>&1
     status=$?
