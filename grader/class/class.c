@@ -26,13 +26,14 @@ static int fail(const char *why)
 /* ---- before ---- */
 
 /* What would keep every submission from being graded is better known before the first. */
-static bool is_machine_ready(enum device_choice device, char *why, size_t why_size)
+static bool is_machine_ready(const struct class_options *o, char *why, size_t why_size)
 {
     struct nvcc nvcc;
     struct gpu gpu;
     bool ready = nvcc_find(&nvcc, why, why_size);
     nvcc_free(&nvcc);
-    return ready && (device != DEVICE_CUDA || gpu_look(&gpu, why, why_size));
+    return ready && sandbox_choose(o->sandbox, NULL, why, why_size) &&
+           (o->device != DEVICE_CUDA || gpu_look(&gpu, why, why_size));
 }
 
 /* Results among the submissions would be taken for a student's folder. */
@@ -119,7 +120,7 @@ static bool read_inputs(struct class_run *class, char *why, size_t why_size)
     return (!o->roster || roster_read(&class->roster, o->roster, why, why_size)) &&
            (!o->policy || policy_read(&class->policy, o->policy, why, why_size)) &&
            scan_class(&class->scan, o->submissions, &class->roster, o->labs, why, why_size) &&
-           is_machine_ready(o->device, why, why_size);
+           is_machine_ready(o, why, why_size);
 }
 
 static bool open_report(struct class_run *class, char *why, size_t why_size)
@@ -166,6 +167,8 @@ static void summarise(const struct class_run *class)
     if (now)
         printf(" (%.2f s each), %zu MB at most in one process", class->cpu_seconds / (double)now,
                class->peak_bytes >> 20);
+    if (sandbox_trouble()[0])
+        printf("\nNo sandbox, the submissions ran with all your rights: %s", sandbox_trouble());
     printf("\nResults: %s\n", class->results);
     fflush(stdout);
 }

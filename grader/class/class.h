@@ -16,6 +16,7 @@ struct class_options {
     bool has_seed, help;
     uint64_t seed;
     enum device_choice device; /* never AUTO: all students by the same witness */
+    enum sandbox_mode sandbox; /* REQUIRED, or OFF */
 };
 
 /* Read the arguments behind the word "class". False, with one line in `why`, if they make no sense. */

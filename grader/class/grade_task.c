@@ -42,7 +42,8 @@ static int write_down(const struct assignment *a, const struct result *r, double
     char why[600];
     const struct task *t = a->task;
     struct applied applied = task_apply(a->class, t, r->score, r->max_score);
-    struct grading_facts facts = {.tries = t->tries, .sandbox = "none"};
+    struct grading_facts facts = {.tries = t->tries};
+    snprintf(facts.sandbox, sizeof facts.sandbox, "%s", r->sandbox);
     moment_write(facts.graded_at, time(NULL));
     facts.wall_seconds = round(1000 * (seconds_now() - start)) / 1000;
     if (!record_write(a->class->results, t, r, &facts, &applied, why, sizeof why))
@@ -58,6 +59,7 @@ int grade_task(void *assignment)
                                     .has_seed = true,
                                     .seed = o->seed,
                                     .quiet = true,
+                                    .sandbox = o->sandbox,
                                     .threads = jobs_threads(a->class->jobs)};
     struct result r = {0};
     char why[600];

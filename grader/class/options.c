@@ -24,6 +24,8 @@ const char class_help[] =
     "  --jobs N              gradings side by side; usually one a core\n"
     "  --timeout S           seconds for one grading, then it counts as not graded; usually 600\n"
     "  --device sim|cuda     the simulator (usual), or a GPU beside it\n"
+    "  --unsafe-no-sandbox   confine nobody's programs; without it a class is graded only where a sandbox "
+    "works\n"
     "  --help                this page\n"
     "\n"
     "Exit status: 0 all graded, 1 something is not graded, 2 the class could not be graded or was stopped.\n";
@@ -84,6 +86,9 @@ static bool read_option(struct class_options *o, int option, const char *value, 
                wrong(why, why_size, "--timeout %s: give seconds, from 1 to %d", value, TIMEOUT_MOST);
     case 'd':
         return read_device(o, value) || wrong(why, why_size, "--device %s: choose sim or cuda", value);
+    case 'u':
+        o->sandbox = SANDBOX_OFF;
+        return true;
     default:
         return o->help = true;
     }
@@ -103,14 +108,20 @@ static bool are_complete(const struct class_options *o, int words, char *const *
 bool class_options_read(struct class_options *options, int argc, char *const *argv, char *why,
                         size_t why_size)
 {
-    static const struct option known[] = {
-        {"out", required_argument, NULL, 'o'},     {"roster", required_argument, NULL, 'r'},
-        {"policy", required_argument, NULL, 'p'},  {"lab", required_argument, NULL, 'l'},
-        {"seed", required_argument, NULL, 's'},    {"jobs", required_argument, NULL, 'j'},
-        {"timeout", required_argument, NULL, 't'}, {"device", required_argument, NULL, 'd'},
-        {"help", no_argument, NULL, 'h'},          {0}};
+    static const struct option known[] = {{"out", required_argument, NULL, 'o'},
+                                          {"roster", required_argument, NULL, 'r'},
+                                          {"policy", required_argument, NULL, 'p'},
+                                          {"lab", required_argument, NULL, 'l'},
+                                          {"seed", required_argument, NULL, 's'},
+                                          {"jobs", required_argument, NULL, 'j'},
+                                          {"timeout", required_argument, NULL, 't'},
+                                          {"device", required_argument, NULL, 'd'},
+                                          {"unsafe-no-sandbox", no_argument, NULL, 'u'},
+                                          {"help", no_argument, NULL, 'h'},
+                                          {0}};
     int option;
-    *options = (struct class_options){.timeout = TIMEOUT_USUAL, .device = DEVICE_SIM};
+    *options =
+        (struct class_options){.timeout = TIMEOUT_USUAL, .device = DEVICE_SIM, .sandbox = SANDBOX_REQUIRED};
     optind = 0;
     opterr = 0;
     while (!options->help && (option = getopt_long(argc, argv, ":h", known, NULL)) != -1) {

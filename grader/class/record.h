@@ -16,7 +16,7 @@ struct grading_facts {
     char graded_at[MOMENT_SIZE];
     double wall_seconds;
     unsigned tries;
-    char sandbox[40]; /* what kept the submission's code apart; "none" */
+    char sandbox[60]; /* what kept the submission's code apart; "none" */
 };
 
 /* Where a task's file of that suffix (".json", ".txt", ".not_graded.json") lies. The caller frees it. */
