@@ -7,6 +7,7 @@
 #   make selfcheck      skeletons earn 0, solutions full marks, the corpus what its first lines say
 #   make mutants        wrong variants made by rule are caught, honest ones pass: the grader itself is tested
 #   make check-class    a generated class, with every verdict as expected, also after ten kills; N=300 students
+#   make check-attacks  hostile submissions, with every sandbox that works here and with none; compile bombs
 #   make check-gpu      every test that needs a GPU; make check-counts: the counts against Nsight Compute's
 #   make calibrate      time the solutions on this GPU, for grader/marks.txt; make measure: as a table
 #   make figures-sweep  the figures of the handouts that come out of sweeps; needs gnuplot
@@ -178,6 +179,9 @@ check-counts: build/check_counts
 selfcheck: build/selfcheck
 	./build/selfcheck -j 2
 
+check-attacks: grade build/selfcheck
+	@grader/check_attacks.sh
+
 mutants: build/mutants
 	./build/mutants -j 2
 
@@ -247,5 +251,5 @@ setup-handouts:
 clean:
 	rm -rf grade $(filter-out build/cuda,$(wildcard build/*))
 
-.PHONY: all handouts check-handouts setup-handouts demo check check-build check-counts check-gpu sanitizer-table calibrate measure check-quick selfcheck mutants bench fuzz check-sync sync check-format setup clean figures figures-sweep check-class
+.PHONY: all handouts check-handouts setup-handouts demo check check-build check-counts check-gpu sanitizer-table calibrate measure check-quick selfcheck mutants bench fuzz check-sync sync check-format setup clean figures figures-sweep check-class check-attacks
 .PRECIOUS: build/labs/%.ptx build/handouts/figures/%.dat

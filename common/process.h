@@ -7,11 +7,12 @@
 struct sandbox;
 
 struct process_limits {
-    unsigned wall_ms;      /* deadline; everything the program started is killed then */
-    unsigned cpu_seconds;  /* of one process; 0: no limit */
-    uint64_t memory_bytes; /* address space of one process; 0: no limit */
-    uint64_t file_bytes;   /* largest file it may write */
-    size_t output_bytes;   /* what is kept of its output; a program that prints more is killed */
+    unsigned wall_ms;       /* deadline; everything the program started is killed then */
+    unsigned cpu_seconds;   /* of one process; 0: no limit */
+    uint64_t memory_bytes;  /* address space of one process; 0: no limit */
+    uint64_t private_bytes; /* of that, what it may fill; 0: all */
+    uint64_t file_bytes;    /* largest file it may write */
+    size_t output_bytes;    /* what is kept of its output; a program that prints more is killed */
 };
 
 struct process_job {
@@ -23,7 +24,8 @@ struct process_job {
     struct process_limits limits;
 };
 
-/* More processes than this at once, and the program is killed: a compiler needs about ten. */
+/* More threads than this at once, in all its processes together, and the program is killed: a compiler needs
+ * about ten. */
 enum { PROCESS_MOST = 256 };
 
 enum process_end {
@@ -31,7 +33,7 @@ enum process_end {
     PROCESS_SIGNALLED,   /* code: signal number */
     PROCESS_TIMED_OUT,   /* the deadline */
     PROCESS_TALKED,      /* printed more than output_bytes */
-    PROCESS_SWARMED,     /* started more than PROCESS_MOST processes */
+    PROCESS_SWARMED,     /* more than PROCESS_MOST threads in all its processes */
     PROCESS_NOT_STARTED, /* code: errno of the failed start */
 };
 

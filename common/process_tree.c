@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -42,35 +43,50 @@ static bool contains(const struct pid_list *list, pid_t pid)
     return false;
 }
 
-/* All descendants, parents before children; the first *direct of them are this process's own children. */
-static struct pid_list descendants(const struct pid_list *spared, size_t *direct)
+/* This process's own children, `spared` ones left out. */
+static struct pid_list own_children(const struct pid_list *spared)
 {
-    struct pid_list own = {0}, all = {0};
-    tree_children(&own, getpid());
-    for (size_t i = 0; i < own.count; i++)
-        if (!contains(spared, own.items[i]))
-            *ARRAY_PUSH(all.items, all.count, all.capacity) = own.items[i];
-    free(own.items);
-    *direct = all.count;
+    struct pid_list all = {0}, own = {0};
+    tree_children(&all, getpid());
     for (size_t i = 0; i < all.count; i++)
-        tree_children(&all, all.items[i]);
-    return all;
+        if (!contains(spared, all.items[i]))
+            *ARRAY_PUSH(own.items, own.count, own.capacity) = all.items[i];
+    free(all.items);
+    return own;
 }
 
-size_t tree_size(const struct pid_list *spared)
+static size_t thread_count(pid_t pid)
 {
-    size_t direct;
-    struct pid_list all = descendants(spared, &direct);
+    enum { OF_ANY_FOLDER = 2 }; /* links to a folder, and one for each folder in it */
+    char path[400];
+    struct stat st;
+    snprintf(path, sizeof path, "/proc/%d/task", (int)pid);
+    return stat(path, &st) == 0 && st.st_nlink > OF_ANY_FOLDER ? st.st_nlink - OF_ANY_FOLDER : 1;
+}
+
+size_t tree_size(const struct pid_list *spared, size_t most)
+{
+    struct pid_list all = own_children(spared);
+    size_t threads = 0;
+    /* Counted first, listed later: a thread bomb grows while somebody looks into each of its threads. */
+    for (size_t i = 0; i < all.count && threads <= most && all.count <= most; i++) {
+        threads += thread_count(all.items[i]);
+        if (threads <= most)
+            tree_children(&all, all.items[i]);
+    }
+    size_t size = threads > all.count ? threads : all.count;
     free(all.items);
-    return all.count;
+    return size;
 }
 
 void tree_kill(const struct pid_list *spared)
 {
     enum { TRIES = 5000 };
     for (int i = 0; i < TRIES; i++) {
-        size_t direct;
-        struct pid_list all = descendants(spared, &direct);
+        struct pid_list all = own_children(spared);
+        size_t direct = all.count;
+        for (size_t j = 0; j < all.count; j++)
+            tree_children(&all, all.items[j]);
         for (size_t j = 0; j < all.count; j++)
             kill(all.items[j], SIGKILL);
         size_t left = direct;

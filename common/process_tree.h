@@ -15,8 +15,9 @@ struct pid_list {
 /* Add the children of process `pid`, not those of its children. */
 void tree_children(struct pid_list *list, pid_t pid);
 
-/* How many processes are below this one, `spared` children and what is below them left out. */
-size_t tree_size(const struct pid_list *spared);
+/* How many threads the processes below this one have together, `spared` children and what is below them left
+ * out. Stops counting beyond `most`. */
+size_t tree_size(const struct pid_list *spared, size_t most);
 
 /* Kill and reap every process below this one but the `spared` children. The caller has to be a child
  * subreaper (prctl(2)): then processes that lost their parent come back to it. Gives up after five seconds,

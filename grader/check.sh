@@ -23,5 +23,6 @@ part "pages: what the browser must notice" grader/tests/browse.sh
 part "a class" grader/tests/class.sh
 join
 part "whole files" ./build/selfcheck
+part "attacks: some, with each sandbox and without" grader/check_attacks.sh --quick
 part "mutants: one of each rule" ./build/mutants --sample
 summary

@@ -165,10 +165,9 @@ static bool is_about_time(const char *word)
            (strncmp(word, "score=", 6) == 0 && strcmp(word, "score=0") != 0);
 }
 
-/* What stands behind "// gpu:" in the second line, or NULL. */
-static const char *gpu_words(const char *line)
+/* What stands behind the mark, " gpu:" for instance, in the second line, or NULL. */
+static const char *second_words(const char *line, const char *mark)
 {
-    static const char mark[] = " gpu:";
     line += strcspn(line, "\n");
     const char *second = *line ? body(line + 1) : NULL;
     return second && strncmp(second, mark, strlen(mark)) == 0 ? second + strlen(mark) : NULL;
@@ -183,11 +182,22 @@ static const char *first_words(const char *line)
     return lab ? at : NULL;
 }
 
+static const char unconfined[] = " unconfined:";
+
+bool expectation_may_run_unconfined(const char *line)
+{
+    const char *words = second_words(line, unconfined);
+    return !words || strncmp(words, " do not run", strlen(" do not run")) != 0;
+}
+
 void expectation_check(struct text *failures, const char *line, const struct result *r, const char *source)
 {
     struct subject subject = {r, source};
     bool clocked = r->device_kind && strcmp(r->device_kind, "cuda") == 0;
-    const char *own = clocked ? gpu_words(line) : NULL, *at = own ? own : first_words(line);
+    const char *own = clocked ? second_words(line, " gpu:") : NULL;
+    if (strcmp(r->sandbox, "none") == 0 && second_words(line, unconfined))
+        own = second_words(line, unconfined);
+    const char *at = own ? own : first_words(line);
     int words = 0;
     for (char *word; at && (word = next_word(&at)); words++) {
         bool passed_over = clocked && !own && is_about_time(word);

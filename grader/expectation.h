@@ -20,7 +20,13 @@
  *
  *     // gpu: verdict=timeout score=0
  *
- * Where there is none, the words of the first line hold on a GPU as well, but those about points for time,
+ * An attack on the machine succeeds where nothing confines it, so that one sees it can. A second line says how
+ * that looks, or that it is better not tried:
+ *
+ *     // unconfined: verdict=runtime_error score=0 says="took root:"
+ *     // unconfined: do not run
+ *
+ * Where there is no second line, the words of the first line hold on a GPU as well, but those about points for time,
  * which a clock gives otherwise than a model: ENTRY.time=STATUS, score>X, and score=X for X other than 0. */
 #ifndef GRADER_EXPECTATION_H
 #define GRADER_EXPECTATION_H
@@ -34,6 +40,9 @@ const struct lab *expectation_lab(const char *line);
  * line and goes on with the second, if there is one; the device that graded says which of them counts.
  * `source` is the file's text. */
 void expectation_check(struct text *failures, const char *line, const struct result *r, const char *source);
+
+/* May the file be graded without a sandbox? `line` as above. */
+bool expectation_may_run_unconfined(const char *line);
 
 /* Does that line of the source carry the comment "// HERE", which marks a planted fault? */
 bool expectation_is_here(const char *source, int line);

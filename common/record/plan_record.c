@@ -17,7 +17,8 @@
 #include "common/sandbox/sandbox.h"
 
 enum { OUTPUT_BYTES = 1 << 20, FILE_BYTES = 1 << 20 };
-#define HOST_MEMORY (UINT64_C(4) << 30)
+#define HOST_SPACE  (UINT64_C(4) << 30) /* threads reserve far more than they fill */
+#define HOST_MEMORY (UINT64_C(1) << 30)
 
 static const char *chosen_recorder;
 
@@ -265,7 +266,8 @@ static void explain_end(struct plan *plan, const struct plan_module *module, con
         set_outcome(plan, PLAN_LIMIT, "more than %d KiB were printed %s", OUTPUT_BYTES >> 10, where);
         return;
     case PROCESS_SWARMED:
-        set_outcome(plan, PLAN_LIMIT, "more than %d processes were started %s", PROCESS_MOST, where);
+        set_outcome(plan, PLAN_LIMIT, "more than %d processes or threads were started %s", PROCESS_MOST,
+                    where);
         return;
     case PROCESS_NOT_STARTED:
         set_outcome(plan, PLAN_BROKEN, "the recorder cannot be started: %s; run make to build it",
@@ -293,7 +295,8 @@ static void run_recorder(struct process_result *end, int fd, const char *object,
                          .sandbox = &box,
                          .limits = {.wall_ms = deadline_ms,
                                     .cpu_seconds = deadline_ms / 1000 + 2,
-                                    .memory_bytes = HOST_MEMORY,
+                                    .memory_bytes = HOST_SPACE,
+                                    .private_bytes = HOST_MEMORY,
                                     .file_bytes = FILE_BYTES,
                                     .output_bytes = OUTPUT_BYTES},
                      });

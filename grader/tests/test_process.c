@@ -39,7 +39,7 @@ static double seconds(void)
 static size_t processes_below(void)
 {
     struct pid_list nobody = {0};
-    return tree_size(&nobody);
+    return tree_size(&nobody, PROCESS_MOST);
 }
 
 static const struct {

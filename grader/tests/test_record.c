@@ -102,7 +102,7 @@ static struct plan record_call(enum object object, struct plan_call call, unsign
     struct pid_list nobody = {0};
     ck_assert_msg(compiled, "the snippets did not compile: is nvcc there?");
     plan_record(&plan, &module, &call);
-    ck_assert_uint_eq(tree_size(&nobody), 0);
+    ck_assert_uint_eq(tree_size(&nobody, PROCESS_MOST), 0);
     return plan;
 }
 
