@@ -48,7 +48,7 @@ GPU      := $(wildcard common/cuda/*.c)
 PLAN     := $(wildcard common/record/plan_*.c) common/record/kernel_name.c
 COUNTS   := $(wildcard grader/counts/*.c)
 RECORDER := $(wildcard common/record/recorder*.c common/record/cudart_*.c) common/record/kernel_name.c common/sandbox/calls.c common/base.c
-MAINS    := $(addprefix grader/,main.c selfcheck.c bench.c calibrate.c measure.c figures/main.c)
+MAINS    := $(addprefix grader/,main.c selfcheck.c bench.c calibrate.c measure.c sandbox_cost.c figures/main.c)
 GRADER   := $(filter-out $(MAINS),$(wildcard grader/*.c $(addprefix grader/,$(addsuffix /*.c,labs study figures sweep class))))
 MUTANTS  := $(wildcard grader/mutants/*.c)
 HANDOUT  := $(wildcard grader/handout/*.c)
@@ -113,6 +113,9 @@ build/sanitizer: $(call object,$(KIT) grader/sanitizer/look.c grader/sanitizer/c
 
 build/handout: $(call object,$(KIT) $(HANDOUT)) build/recorder build/grader/trusted.ptx
 	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS)
+
+build/sandbox_cost: $(call object,$(KIT) grader/sandbox_cost.c)
+	$(RUN) $(CC) $(FLAGS) -o $@ $^ $(LIBS)
 
 build/bench: $(call object,$(KIT) grader/bench.c)
 	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS)
@@ -179,7 +182,7 @@ check-counts: build/check_counts
 selfcheck: build/selfcheck
 	./build/selfcheck -j 2
 
-check-attacks: grade build/selfcheck
+check-attacks: grade build/selfcheck build/sandbox_cost
 	@grader/check_attacks.sh
 
 mutants: build/mutants

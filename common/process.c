@@ -100,7 +100,7 @@ static int execute(const struct process_job *job, const char *const *environment
     const char *const *argv = job->argv;
     int why = 0;
     if (is_wrapped(job))
-        argv = job->sandbox->backend->wrap(job->sandbox, job->argv, job->directory);
+        argv = job->sandbox->backend->wrap(job->sandbox, job->argv, getcwd(NULL, 0));
     else if (has_backend(job))
         why = job->sandbox->backend->enter(job->sandbox);
     if (why)

@@ -125,6 +125,7 @@ for who in $(people); do
     done
 done
 show_table
+[ "${1-}" = --quick ] || ./build/sandbox_cost
 look_for_remains
 [ "${1-}" = --quick ] || bombs
 echo "$passed passed, $failed failed"

@@ -7,6 +7,7 @@
 
 #include "common/cuda/cuda.h"
 #include "common/process.h"
+#include "common/sandbox/sandbox.h"
 
 static const char *ptxas_path;
 static unsigned optimization = 3;
@@ -35,26 +36,34 @@ static void keep_error(char *why, size_t why_size, const char *log)
 enum { CODE_MOST = 400 << 20 };
 enum ptxas_end { PTXAS_DONE, PTXAS_REFUSED, PTXAS_USELESS };
 
-/* A GPU newer than the toolkit is unknown to ptxas; the driver knows it. */
-static bool knows_gpu(const char *output)
+/* Does it speak of the PTX? A GPU newer than the toolkit is unknown to ptxas, but the driver knows it; and a
+ * sandbox that cannot be built is nobody's PTX either. */
+static bool speaks_of_ptx(const char *output)
 {
-    return !strstr(output, "is not defined for option 'gpu-name'");
+    return !strstr(output, "is not defined for option 'gpu-name'") && strncmp(output, "bwrap: ", 7) != 0;
 }
 
-static enum ptxas_end run_ptxas(const char *from, const char *to, const char *arch, char *why,
-                                size_t why_size)
+static enum ptxas_end run_ptxas(const char *folder, const char *from, const char *to, const char *arch,
+                                char *why, size_t why_size)
 {
     char level[20];
     snprintf(level, sizeof level, "-O%u", optimization);
     const char *const argv[] = {ptxas_path, level, "-arch", arch, "-o", to, from, NULL};
     struct process_result run = {0};
+    /* Many short runs, so the back end that takes less time. */
+    struct sandbox box = {.backend = sandbox_for(SANDBOX_HOST_CODE), .is_compiler = true};
+    sandbox_allow_system(&box);
+    sandbox_allow_tool(&box, ptxas_path);
+    sandbox_allow(&box, folder, true);
     process_run(&run, &(struct process_job){
                           .argv = argv,
                           .keep_fd = -1,
+                          .sandbox = &box,
                           .limits = {.wall_ms = 60000, .file_bytes = CODE_MOST, .output_bytes = 64 << 10}});
+    sandbox_free(&box);
     bool done = run.end == PROCESS_EXITED && run.code == 0;
     bool refused =
-        run.end == PROCESS_EXITED && run.code != 0 && run.output.length > 0 && knows_gpu(run.output.s);
+        run.end == PROCESS_EXITED && run.code != 0 && run.output.length > 0 && speaks_of_ptx(run.output.s);
     if (refused)
         keep_error(why, why_size, run.output.s);
     text_free(&run.output);
@@ -64,13 +73,15 @@ static enum ptxas_end run_ptxas(const char *from, const char *to, const char *ar
 static enum ptxas_end assemble(void **image, const char *ptx, size_t length, int major, int minor, char *why,
                                size_t why_size)
 {
-    const char *folder = getenv("TMPDIR");
+    const char *top = getenv("TMPDIR");
     char arch[20];
+    char *folder = realpath(top && *top ? top : "/tmp", NULL);
     char *from = xformat("%s/ptxas-%d.ptx", folder ? folder : "/tmp", (int)getpid());
     char *to = xformat("%s/ptxas-%d.cubin", folder ? folder : "/tmp", (int)getpid());
     snprintf(arch, sizeof arch, "sm_%d%d", major, minor);
-    enum ptxas_end end =
-        file_write_new(from, ptx, length) ? run_ptxas(from, to, arch, why, why_size) : PTXAS_USELESS;
+    enum ptxas_end end = folder && file_write_new(from, ptx, length)
+                             ? run_ptxas(folder, from, to, arch, why, why_size)
+                             : PTXAS_USELESS;
     struct text code = {0};
     if (end == PTXAS_DONE && !(file_read(&code, to, CODE_MOST) && code.length > 0))
         end = PTXAS_USELESS;
@@ -82,6 +93,7 @@ static enum ptxas_end assemble(void **image, const char *ptx, size_t length, int
     unlink(to);
     free(from);
     free(to);
+    free(folder);
     return end;
 }
 

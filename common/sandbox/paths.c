@@ -6,7 +6,9 @@
 
 void sandbox_allow(struct sandbox *box, const char *path, bool writable)
 {
-    *ARRAY_PUSH(box->paths, box->count, box->capacity) = (struct sandbox_path){xstrdup(path), writable};
+    char *real = writable ? realpath(path, NULL) : NULL;
+    *ARRAY_PUSH(box->paths, box->count, box->capacity) =
+        (struct sandbox_path){real ? real : xstrdup(path), writable};
 }
 
 /* Folders of a toolkit; not all have all of them. Sources and home folders are not among them. */

@@ -38,8 +38,8 @@ struct sandbox_backend {
 
 extern const struct sandbox_backend landlock_backend, bubblewrap_backend;
 
-/* Allow a file, or a folder with all that is in it, to be read and run, or written to as well. What does not
- * exist is passed over. */
+/* Allow a file, or a folder with all that is in it, to be read and run, or written to as well: then under its
+ * real name, without links. What does not exist is passed over. */
 void sandbox_allow(struct sandbox *box, const char *path, bool writable);
 /* Allow the system's libraries; or its programs and headers as well, but nothing of /usr beside them, and of
  * /etc only what they need to be found. */

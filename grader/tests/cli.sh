@@ -90,6 +90,9 @@ check 'BOM' 0 "$full" "$grade" lab1 bom.cu
 check 'Latin-1 comments' 0 "$full" "$grade" lab1 latin1.cu
 check 'no last newline' 0 "$full" "$grade" lab1 no_newline.cu
 check 'link to a file' 0 "$full" "$grade" lab1 linked.cu
+mkdir ../real
+ln -s real ../link
+check 'temporary folder through a link, named from here' 0 'Score' env TMPDIR=../link "$grade" lab1 "$good"
 check 'without a sandbox' 0 'switched off by --unsafe-no-sandbox' "$grade" lab1 --unsafe-no-sandbox "$good"
 check 'through a link, options first' 0 "$full" ./grade-link --seed 0x7 --device=sim 1 "$good"
 
