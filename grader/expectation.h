@@ -20,14 +20,15 @@
  *
  *     // gpu: verdict=timeout score=0
  *
- * An attack on the machine succeeds where nothing confines it, so that one sees it can. A second line says how
- * that looks, or that it is better not tried:
+ * An attack on the machine succeeds where nothing confines it, so that one sees it can. A second line says
+ * how that looks, or that it is better not tried:
  *
  *     // unconfined: verdict=runtime_error score=0 says="took root:"
  *     // unconfined: do not run
  *
- * Where there is no second line, the words of the first line hold on a GPU as well, but those about points for time,
- * which a clock gives otherwise than a model: ENTRY.time=STATUS, score>X, and score=X for X other than 0. */
+ * Where there is no second line, the words of the first line hold on a GPU as well, but those about points
+ * for time, which a clock gives otherwise than a model: ENTRY.time=STATUS, score>X, and score=X for X other
+ * than 0. */
 #ifndef GRADER_EXPECTATION_H
 #define GRADER_EXPECTATION_H
 
