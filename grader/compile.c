@@ -109,6 +109,8 @@ static const struct {
     {"out of memory", BLAME_LIMIT, "the compiler ran out of memory (6 GB) on this file"},
     {"memory exhausted", BLAME_LIMIT, "the compiler ran out of memory (6 GB) on this file"},
     {"std::bad_alloc", BLAME_LIMIT, "the compiler ran out of memory (6 GB) on this file"},
+    {"Loop in catastrophic error processing", BLAME_LIMIT,
+     "the compiler ran out of memory (6 GB) on this file"},
     {"CPU time limit", BLAME_LIMIT, "the compiler ran out of time (50 s) on this file"},
     {"File size limit", BLAME_LIMIT, "the compiler's output for this file is too large (400 MB)"},
     {"File too large", BLAME_LIMIT, "the compiler's output for this file is too large (400 MB)"},
