@@ -1,16 +1,11 @@
 #!/bin/sh
 # Install what is missing, and nothing else: programs from Debian packages, nvcc from Python packages.
 #
-<<<<<<< HEAD
 #   grader/setup.sh             check, install, check again; exit status 0 if everything is there
 #   grader/setup.sh plots       the same, and gnuplot, which draws for make figures and ./grade
 #   grader/setup.sh handouts    what `make handouts` needs besides
+#   grader/setup.sh sandbox     the same, and bubblewrap, which confines strangers' submissions better
 #   grader/setup.sh find        print the CUDA Toolkit's folder (it holds bin/nvcc and include/), or nothing
-=======
-#   grader/setup.sh          check, install, check again; exit status 0 if everything is there
-#   grader/setup.sh sandbox  the same, and bubblewrap, which confines strangers' submissions better
-#   grader/setup.sh find     print the CUDA Toolkit's folder (it holds bin/nvcc and include/), or nothing
->>>>>>> 2d3b7ef (README: what a submission cannot reach; setup.sh sandbox installs bubblewrap)
 #
 # NVIDIA's Python packages go to build/cuda, complete or not at all; `make clean` keeps them.
 set -eu
@@ -86,11 +81,8 @@ list_packages() {
     need pkg-config pkg-config
     need python3 python3                                                # these two for the tests alone
     pkg-config --exists check 2>/dev/null || packages="$packages check"
-<<<<<<< HEAD
     [ "$with" != plots ] || need gnuplot gnuplot-nox
-=======
-    [ -z "$sandbox" ] || need bwrap bubblewrap
->>>>>>> 2d3b7ef (README: what a submission cannot reach; setup.sh sandbox installs bubblewrap)
+    [ "$with" != sandbox ] || need bwrap bubblewrap
     [ -n "$(find_toolkit)" ] || python3 -m pip --version >/dev/null 2>&1 || packages="$packages python3-pip"
 }
 
@@ -130,18 +122,12 @@ if [ "${1-}" = find ]; then
     find_toolkit || true
     exit 0
 fi
-<<<<<<< HEAD
 with=${1-}
 case "$#$with" in
-0 | 1plots) list=list_packages target=setup ;;
+0 | 1plots | 1sandbox) list=list_packages target=setup ;;
 1handouts) list=list_handout_packages target=setup-handouts ;;
-*) echo "usage: grader/setup.sh [plots|handouts|find]" >&2; exit 2 ;;
+*) echo "usage: grader/setup.sh [plots|handouts|sandbox|find]" >&2; exit 2 ;;
 esac
-=======
-sandbox=
-[ "${1-}" = sandbox ] && sandbox=yes && shift
-[ $# = 0 ] || { echo "usage: grader/setup.sh [find|sandbox]" >&2; exit 2; }
->>>>>>> 2d3b7ef (README: what a submission cannot reach; setup.sh sandbox installs bubblewrap)
 
 $list
 if [ -n "$packages" ] && may_install; then
