@@ -150,8 +150,9 @@ bool json_field(const char *text, int depth, const char *key, char *value, size_
     size_t length = 0;
     if (at) {
         at += strlen(begin);
-        at += *at == '"';
-        length = strcspn(at, "\"\\,\n");
+        bool quoted = *at == '"';
+        at += quoted;
+        length = strcspn(at, quoted ? "\"\\\n" : ",\n");
     }
     free(begin);
     if (!at || length >= size)

@@ -39,7 +39,7 @@ bool json_write(struct json *j, const char *path, char *why, size_t why_size);
 void json_resume(struct json *j, struct text *object);
 
 /* What stands behind a key, without quotes and escapes, in text that the functions above have made: the first
- * such key of an object `depth` objects deep, its value a number or a plain word. False if there is none, or
+ * such key of an object `depth` objects deep, its value a number, or words without quotes in them. False if there is none, or
  * it does not fit. */
 bool json_field(const char *text, int depth, const char *key, char *value, size_t size);
 

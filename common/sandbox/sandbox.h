@@ -45,7 +45,7 @@ void sandbox_allow(struct sandbox *box, const char *path, bool writable);
  * /etc only what they need to be found. */
 void sandbox_allow_libraries(struct sandbox *box);
 void sandbox_allow_system(struct sandbox *box);
-/* Allow the folders beside a tool's own, as toolkits have them: for /opt/cuda/bin/nvcc these are
+/* Allow a tool and the folders beside its own, as toolkits have them: for /opt/cuda/bin/nvcc these are
  * /opt/cuda/bin, /opt/cuda/include and so on. */
 void sandbox_allow_tool(struct sandbox *box, const char *program);
 void sandbox_free(struct sandbox *box);

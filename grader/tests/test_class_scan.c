@@ -199,7 +199,7 @@ END_TEST
 /* ---- what is there already ---- */
 
 static const struct applied plain = {.weight = 1, .marks = 100, .score = 50};
-static const struct grading_facts facts = {"2026-11-22T12:00:00Z", 1.25, 2, "none"};
+static const struct grading_facts facts = {"2026-11-22T12:00:00Z", 1.25, 2, "bubblewrap, landlock"};
 
 /* A result of alice's lab1, on disk. */
 static struct task write_result(void)
@@ -228,7 +228,7 @@ START_TEST(a_result_is_read_back)
     ck_assert_str_eq(record.facts.graded_at, facts.graded_at);
     ck_assert_double_eq(record.facts.wall_seconds, 1.25);
     ck_assert_uint_eq(record.facts.tries, 2);
-    ck_assert_str_eq(record.facts.sandbox, "none");
+    ck_assert_str_eq(record.facts.sandbox, facts.sandbox);
     record_free(&record);
     ck_assert_int_eq(access("results/alice/lab1.txt", F_OK), 0);
 }
