@@ -14,8 +14,7 @@ static void new_line(struct json *j)
     text_printf(&j->text, "\n%*s", 2 * j->depth, "");
 }
 
-/* Length of the well-formed UTF-8 character at `s`, 0 if there is none (Unicode, table 3-7). */
-static size_t utf8_length(const unsigned char *s)
+size_t utf8_length(const unsigned char *s)
 {
     static const struct {
         unsigned char first_low, first_high, second_low, second_high, length;

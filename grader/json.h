@@ -14,6 +14,9 @@
 
 #include "common/base.h"
 
+/* Some of these names are jansson's as well: in a program that uses both, ours stay ours. */
+#pragma GCC visibility push(hidden)
+
 enum { JSON_DEPTH = 16 };
 
 struct json {
@@ -39,8 +42,13 @@ bool json_write(struct json *j, const char *path, char *why, size_t why_size);
 void json_resume(struct json *j, struct text *object);
 
 /* What stands behind a key, without quotes and escapes, in text that the functions above have made: the first
- * such key of an object `depth` objects deep, its value a number, or words without quotes in them. False if there is none, or
- * it does not fit. */
+ * such key of an object `depth` objects deep, its value a number, or words without quotes in them. False if
+ * there is none, or it does not fit. */
 bool json_field(const char *text, int depth, const char *key, char *value, size_t size);
+
+/* Length of the well-formed UTF-8 character at `s`, 0 if there is none (Unicode, table 3-7). */
+size_t utf8_length(const unsigned char *s);
+
+#pragma GCC visibility pop
 
 #endif

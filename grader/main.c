@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "grader/class/class.h"
+#include "grader/class_report/command.h"
 #include "grader/explain.h"
 #include "grader/figures/plot.h"
 #include "grader/hint.h"
@@ -208,6 +209,7 @@ static const struct {
     {"orders", orders_command},
     {"versions", versions_command},
     {"class", class_main},
+    {"report", report_command},
 };
 
 int main(int argc, char **argv)

@@ -13,6 +13,7 @@ const char options_help[] =
     "usage: ./grade LAB [FILE.cu] [options]\n"
     "       ./grade                  all labs: best scores, attempts, the next step\n"
     "       ./grade sweep|versions LAB ..., ./grade orders ...     each has its own --help\n"
+    "       ./grade report REPORT    gradebook and pages of a graded class\n"
     "       ./grade --explain KIND\n"
     "       ./grade class SUBMISSIONS --out REPORT [options]   a whole class; see ./grade class --help\n"
     "\n"

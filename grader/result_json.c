@@ -1,6 +1,8 @@
 #include "grader/result_json.h"
 
 #include "grader/json.h"
+#include "grader/judge_time.h"
+#include "grader/model.h"
 #include "grader/study/predict.h"
 #include "grader/whole_file.h"
 
@@ -172,6 +174,20 @@ static void write_impulse(struct json *j, const struct impulse *x)
     json_close(j);
 }
 
+/* What the model says, in seconds; only of kernels that have a modelled time. */
+static void write_model(struct json *j, const struct exercise *e)
+{
+    const struct model_time t = model_time(&e->counts);
+    json_open(j, "model", '{');
+    json_number(j, "memory_seconds", t.memory);
+    json_number(j, "caches_seconds", t.caches);
+    json_number(j, "shared_seconds", t.shared);
+    json_number(j, "issue_seconds", t.issue);
+    json_number(j, "seconds", t.total);
+    json_number(j, "bound_seconds", time_model_bound(e));
+    json_close(j);
+}
+
 static void write_exercise(struct json *j, const struct exercise *e)
 {
     json_open(j, NULL, '{');
@@ -186,6 +202,8 @@ static void write_exercise(struct json *j, const struct exercise *e)
         write_impulse(j, &e->impulse);
     if (e->counted)
         write_counts(j, e);
+    if (e->counted && e->modelled && e->counts.warp_instructions)
+        write_model(j, e);
     if (e->clock.session_count > 0)
         write_clock(j, &e->clock, &e->timed);
     json_close(j);

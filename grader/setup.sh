@@ -5,6 +5,7 @@
 #   grader/setup.sh plots       the same, and gnuplot, which draws for make figures and ./grade
 #   grader/setup.sh handouts    what `make handouts` needs besides
 #   grader/setup.sh sandbox     the same, and bubblewrap, which confines strangers' submissions better
+#   grader/setup.sh class       what `make class-report` and ./grade report need besides
 #   grader/setup.sh find        print the CUDA Toolkit's folder (it holds bin/nvcc and include/), or nothing
 #
 # NVIDIA's Python packages go to build/cuda, complete or not at all; `make clean` keeps them.
@@ -96,6 +97,16 @@ list_handout_packages() {
     [ -f /usr/share/fonts/truetype/dejavu/DejaVuMathTeXGyre.ttf ] || packages="$packages fonts-dejavu-extra"
 }
 
+# Libraries for the gradebook; what draws for the pages, and what finds similar files.
+list_class_packages() {
+    packages=
+    need pkg-config pkg-config
+    pkg-config --exists jansson 2>/dev/null || packages="$packages libjansson-dev"
+    pkg-config --exists sqlite3 2>/dev/null || packages="$packages libsqlite3-dev"
+    need gnuplot gnuplot-nox
+    need sim_c++ similarity-tester
+}
+
 as_root() {
     if [ "$(id -u)" = 0 ]; then
         "$@"
@@ -126,7 +137,8 @@ with=${1-}
 case "$#$with" in
 0 | 1plots | 1sandbox) list=list_packages target=setup ;;
 1handouts) list=list_handout_packages target=setup-handouts ;;
-*) echo "usage: grader/setup.sh [plots|handouts|sandbox|find]" >&2; exit 2 ;;
+1class) list=list_class_packages target=class-report ;;
+*) echo "usage: grader/setup.sh [plots|handouts|sandbox|class|find]" >&2; exit 2 ;;
 esac
 
 $list
@@ -135,7 +147,7 @@ if [ -n "$packages" ] && may_install; then
     $list
 fi
 [ -z "$packages" ] || fail "missing. Ask an administrator for: apt-get install$packages   (then run make $target again)"
-[ "$target" = setup ] || { say "ready for make handouts" && exit 0; }
+[ "$target" = setup ] || { say "ready for make ${target#setup-}" && exit 0; }
 
 toolkit=$(find_toolkit) || get_toolkit ||
     fail "no nvcc. Install the CUDA Toolkit 13 (developer.nvidia.com/cuda-downloads), then run make setup again"

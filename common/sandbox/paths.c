@@ -52,11 +52,11 @@ void sandbox_allow_tool(struct sandbox *box, const char *program)
 {
     size_t length;
     char *real = realpath(program, NULL);
-    sandbox_allow(box, program, false); /* wherever it lies */
     if (prefix_of(program, &length))
         allow_prefix(box, program, length);
     if (real && strcmp(real, program) != 0 && prefix_of(real, &length))
         allow_prefix(box, real, length);
+    sandbox_allow(box, program, false); /* wherever it lies */
     free(real);
 }
 

@@ -100,6 +100,8 @@ static struct result some_result(void)
     e->counted = true;
     e->count_size.n = 66;
     e->counts.load.bytes = 7340032;
+    e->counts.warp_instructions = 1;
+    e->modelled = true;
     struct finding *f = findings_add(&e->checks[CHECK_SAFETY].findings, FINDING_SHARED_RACE);
     *f = (struct finding){.kind = FINDING_SHARED_RACE,
                           .message = "m",
@@ -159,6 +161,8 @@ static const char *const keys[] = {
     "\"shared_bytes_per_block\": ",
     "\"op_per_byte\": ",
     "\"op_per_byte_total\": ",
+    "\"model\": {",
+    "\"bound_seconds\": ",
 };
 
 START_TEST(test_result_keys)

@@ -1,0 +1,74 @@
+/* A graded class as it lies in REPORT: who is in it, and how every lab of everybody stands. */
+#ifndef GRADER_CLASS_REPORT_CLASS_DATA_H
+#define GRADER_CLASS_REPORT_CLASS_DATA_H
+
+#include <jansson.h>
+
+#include "common/base.h"
+
+enum { CLASS_LABS = 10 }; /* lab0 to lab9 */
+
+/* From good to bad: of several labs the worst counts for the student. */
+enum work_state { WORK_GRADED, WORK_LATE, WORK_MISSING, WORK_NOT_GRADED, WORK_STATES };
+
+/* As gradebook and pages spell it: "graded", "late", "missing", "not graded". */
+extern const char *const work_state_names[WORK_STATES];
+
+/* One lab of one student. */
+struct work {
+    enum work_state state;
+    double score, max_score; /* by the policy; the score is 0 unless it is graded */
+    double weight;
+    char *reason;   /* one line, why it is not graded; else empty */
+    char *source;   /* path of what was handed in; empty if nobody knows */
+    int attempts;   /* by the .lab/history that was handed in beside it; 0: none was */
+    json_t *result; /* the result file; NULL unless it is graded */
+};
+
+struct student {
+    char *folder;    /* the name on disk: any bytes but / and NUL */
+    char *name;      /* the same in UTF-8 (names.h) */
+    char *json_name; /* the same as the kit's JSON files have it */
+    bool on_disk;    /* else only class.json knows of them */
+    char *full_name; /* from the roster, as is the address; empty if it has none */
+    char *email;
+    char *page; /* file name of the student's page */
+    struct work works[CLASS_LABS];
+    enum work_state state; /* the worst of all labs */
+    double total;          /* percent, by weight; only if has_total: nothing is left ungraded */
+    bool has_total;
+};
+
+struct class_data {
+    const char *report; /* the folder */
+    bool labs[CLASS_LABS];
+    struct student *students; /* by folder name */
+    size_t count, capacity;
+    json_t *class_json;
+    char sandbox[100];     /* what kept the submissions apart; "none" if one was graded without */
+    struct text *problems; /* one line each: what had to be left out */
+    size_t problem_count, problem_capacity;
+};
+
+/* Read REPORT/class.json and REPORT/results. What is broken or of a newer schema is left out, with a line in
+ * `problems`. False, with one line in `why`, if REPORT is no report at all. The caller frees with
+ * class_data_free, also after false. */
+bool class_data_read(struct class_data *class, const char *report, char *why, size_t why_size);
+void class_data_free(struct class_data *class);
+/* One line more in `problems`, unless the last one says the same. */
+void class_data_problem(struct class_data *class, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* How many students of a lab are in that state; late ones are graded ones as well. */
+size_t class_data_count(const struct class_data *class, int lab, enum work_state state);
+bool work_is_graded(const struct work *w);
+
+/* ---- results, without a thought for what may be missing in them ---- */
+
+const char *text_of(const json_t *object, const char *key); /* empty if there is none */
+double number_of(const json_t *object, const char *key);    /* NAN if there is none */
+/* The check of that name of an exercise; NULL if there is none. */
+const json_t *check_of(const json_t *exercise, const char *name);
+/* How long its kernels take in seconds, by the clock or else by the model, and which; NAN if nobody knows. */
+double seconds_of(const json_t *exercise, bool *modelled);
+
+#endif

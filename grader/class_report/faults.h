@@ -1,0 +1,37 @@
+/* What went wrong in a lab, in words and for how many. */
+#ifndef GRADER_CLASS_REPORT_FAULTS_H
+#define GRADER_CLASS_REPORT_FAULTS_H
+
+#include "grader/class_report/class_data.h"
+
+struct fault {
+    const char *key;   /* a kind of finding, or what is made of one here */
+    const char *did;   /* to follow "18 of 60 " */
+    const char *label; /* a few words, for a plot */
+};
+
+enum { FAULTS_MOST = 64 };
+
+/* One lab's faults, the commonest first. A student counts once for a fault, however often it was found. */
+struct fault_counts {
+    struct {
+        const struct fault *fault;
+        size_t students;
+    } items[FAULTS_MOST];
+    size_t count;
+    size_t graded; /* submissions of that lab */
+};
+
+void faults_count(struct fault_counts *counts, const struct class_data *class, int lab);
+
+/* Which barrier a race in shared memory wants, told by the accesses and by the barriers that the code has in
+ * between. Threads store, wait, read, wait, and store anew: */
+enum missing_barrier {
+    BARRIER_UNKNOWN,
+    BARRIER_FIRST, /* between storing and reading */
+    BARRIER_SECOND /* between reading and storing anew */
+};
+/* `code` is the file that was graded. */
+enum missing_barrier faults_barrier(const json_t *race, const char *code);
+
+#endif

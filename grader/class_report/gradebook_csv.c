@@ -1,0 +1,54 @@
+#include <string.h>
+
+#include "grader/class_report/gradebook.h"
+
+static void add_text(struct text *out, const char *s)
+{
+    text_add(out, "\"", 1);
+    if (*s && strchr("=+-@\t\r'", *s))
+        text_add(out, "'", 1);
+    for (; *s; s++)
+        text_add(out, *s == '"' ? "\"\"" : s, *s == '"' ? 2 : 1);
+    text_add(out, "\"", 1);
+}
+
+static void add_work(struct text *out, const struct work *w)
+{
+    if (work_is_graded(w))
+        text_printf(out, ",%.10g,", w->score);
+    else
+        text_printf(out, ",,");
+    add_text(out, work_state_names[w->state]);
+}
+
+static void add_header(struct text *out, const struct class_data *class)
+{
+    text_printf(out, "\"student\",\"id\",\"email\"");
+    for (int lab = 0; lab < CLASS_LABS; lab++)
+        if (class->labs[lab])
+            text_printf(out, ",\"lab%d\",\"lab%d state\"", lab, lab);
+    text_printf(out, ",\"total\",\"state\"\n");
+}
+
+static void add_student(struct text *out, const struct class_data *class, const struct student *s)
+{
+    add_text(out, s->full_name[0] ? s->full_name : s->name);
+    text_add(out, ",", 1);
+    add_text(out, s->name);
+    text_add(out, ",", 1);
+    add_text(out, s->email);
+    for (int lab = 0; lab < CLASS_LABS; lab++)
+        if (class->labs[lab])
+            add_work(out, &s->works[lab]);
+    text_printf(out, s->has_total ? ",%.10g," : ",", s->total);
+    text_printf(out, s->has_total ? "" : ",");
+    add_text(out, work_state_names[s->state]);
+    text_add(out, "\n", 1);
+}
+
+void gradebook_csv(struct text *out, const struct class_data *class)
+{
+    add_header(out, class);
+    for (size_t i = 0; i < class->count; i++)
+        add_student(out, class, &class->students[i]);
+}

@@ -1,0 +1,220 @@
+#include <math.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "grader/class_report/gradebook.h"
+#include "grader/kit.h"
+#include "grader/whole_file.h"
+
+enum { SCHEMA_MAX_BYTES = 1 << 20 };
+
+enum table { TABLE_STUDENT, TABLE_RESULT, TABLE_EXERCISE, TABLE_CHECK, TABLE_FINDING, TABLES };
+
+static const char *const inserts[TABLES] = {
+    [TABLE_STUDENT] = "INSERT INTO student VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)",
+    [TABLE_RESULT] = "INSERT INTO result VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    [TABLE_EXERCISE] = "INSERT INTO exercise VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)",
+    [TABLE_CHECK] = "INSERT INTO \"check\" VALUES (NULL, ?, ?, ?, ?, ?, ?)",
+    [TABLE_FINDING] = "INSERT INTO finding VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)",
+};
+
+/* A database in memory. After the first failure nothing more happens: `ok` is false. */
+struct book {
+    sqlite3 *db;
+    sqlite3_stmt *insert[TABLES];
+    bool ok;
+    enum table table; /* of the row that is being filled */
+    int column;
+};
+
+/* ---- one row ---- */
+
+static void row(struct book *b, enum table table)
+{
+    b->table = table;
+    b->column = 0;
+}
+
+static void put_text(struct book *b, const char *s)
+{
+    b->ok =
+        b->ok && sqlite3_bind_text(b->insert[b->table], ++b->column, s, -1, SQLITE_TRANSIENT) == SQLITE_OK;
+}
+
+static void put_bytes(struct book *b, const char *s)
+{
+    struct text t = {0};
+    text_printf(&t, "%s", s);
+    b->ok = b->ok && sqlite3_bind_blob64(b->insert[b->table], ++b->column, t.s, t.length, SQLITE_TRANSIENT) ==
+                         SQLITE_OK;
+    text_free(&t);
+}
+
+static void put_integer(struct book *b, int64_t value)
+{
+    b->ok = b->ok && sqlite3_bind_int64(b->insert[b->table], ++b->column, value) == SQLITE_OK;
+}
+
+/* NAN is NULL. */
+static void put_number(struct book *b, double value)
+{
+    b->ok = b->ok && sqlite3_bind_double(b->insert[b->table], ++b->column, value) == SQLITE_OK;
+}
+
+/* An integer of a JSON object, or NULL. */
+static void put_json_integer(struct book *b, const json_t *object, const char *key)
+{
+    const json_t *value = json_object_get(object, key);
+    if (json_is_integer(value))
+        put_integer(b, json_integer_value(value));
+    else
+        put_number(b, NAN);
+}
+
+/* Insert the row; returns its id. */
+static int64_t done(struct book *b)
+{
+    b->ok = b->ok && sqlite3_step(b->insert[b->table]) == SQLITE_DONE &&
+            sqlite3_reset(b->insert[b->table]) == SQLITE_OK;
+    return sqlite3_last_insert_rowid(b->db);
+}
+
+/* ---- the tables ---- */
+
+static void add_finding(struct book *b, int64_t check, const json_t *finding)
+{
+    row(b, TABLE_FINDING);
+    put_integer(b, check);
+    put_text(b, text_of(finding, "kind"));
+    put_integer(b, json_is_true(json_object_get(finding, "costs")));
+    put_text(b, text_of(finding, "message"));
+    put_json_integer(b, finding, "line");
+    put_json_integer(b, finding, "other_line");
+    put_json_integer(b, finding, "times");
+    done(b);
+}
+
+static void add_check(struct book *b, int64_t exercise, const json_t *check)
+{
+    size_t i;
+    json_t *finding;
+    row(b, TABLE_CHECK);
+    put_integer(b, exercise);
+    put_text(b, text_of(check, "name"));
+    put_text(b, text_of(check, "status"));
+    put_number(b, number_of(check, "score"));
+    put_number(b, number_of(check, "max_score"));
+    put_text(b, text_of(check, "summary"));
+    int64_t id = done(b);
+    json_array_foreach(json_object_get(check, "findings"), i, finding) add_finding(b, id, finding);
+}
+
+static void add_exercise(struct book *b, int64_t result, const json_t *exercise)
+{
+    size_t i;
+    json_t *check, *counts = json_object_get(exercise, "counts");
+    bool modelled;
+    double seconds = seconds_of(exercise, &modelled);
+    row(b, TABLE_EXERCISE);
+    put_integer(b, result);
+    put_text(b, text_of(exercise, "entry"));
+    put_number(b, number_of(exercise, "score"));
+    put_number(b, number_of(exercise, "max_score"));
+    put_json_integer(b, counts, "n");
+    put_number(b, number_of(counts, "op_per_byte"));
+    put_number(b, seconds);
+    put_number(b, isnan(seconds) ? NAN : modelled);
+    int64_t id = done(b);
+    json_array_foreach(json_object_get(exercise, "checks"), i, check) add_check(b, id, check);
+}
+
+static void add_result(struct book *b, int64_t student, int lab, const struct work *w)
+{
+    size_t i;
+    json_t *exercise, *applied = json_object_get(w->result, "class");
+    row(b, TABLE_RESULT);
+    put_integer(b, student);
+    put_integer(b, lab);
+    put_text(b, work_state_names[w->state]);
+    put_text(b, w->reason);
+    put_number(b, work_is_graded(w) ? w->score : NAN);
+    put_number(b, w->max_score);
+    put_number(b, w->weight);
+    put_number(b, number_of(w->result, "score"));
+    put_text(b, text_of(w->result, "verdict"));
+    put_text(b, text_of(w->result, "message"));
+    put_text(b, text_of(w->result, "source_sha256"));
+    put_json_integer(b, w->result, "seed");
+    put_text(b, text_of(json_object_get(w->result, "device"), "name"));
+    put_text(b, text_of(applied, "graded_at"));
+    put_number(b, number_of(applied, "wall_seconds"));
+    put_integer(b, w->attempts);
+    int64_t id = done(b);
+    json_array_foreach(json_object_get(w->result, "exercises"), i, exercise) add_exercise(b, id, exercise);
+}
+
+static void add_student(struct book *b, const struct class_data *class, const struct student *s)
+{
+    row(b, TABLE_STUDENT);
+    put_bytes(b, s->folder);
+    put_text(b, s->name);
+    put_text(b, s->full_name);
+    put_text(b, s->email);
+    put_text(b, s->page);
+    put_number(b, s->has_total ? s->total : NAN);
+    put_text(b, work_state_names[s->state]);
+    int64_t id = done(b);
+    for (int lab = 0; lab < CLASS_LABS; lab++)
+        if (class->labs[lab])
+            add_result(b, id, lab, &s->works[lab]);
+}
+
+/* ---- the whole ---- */
+
+static void run(struct book *b, const char *sql)
+{
+    b->ok = b->ok && sqlite3_exec(b->db, sql, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+static void fill(struct book *b, const struct class_data *class, const char *schema)
+{
+    run(b, schema);
+    for (int t = 0; t < TABLES; t++)
+        b->ok = b->ok && sqlite3_prepare_v2(b->db, inserts[t], -1, &b->insert[t], NULL) == SQLITE_OK;
+    run(b, "BEGIN");
+    for (size_t i = 0; i < class->count && b->ok; i++)
+        add_student(b, class, &class->students[i]);
+    run(b, "COMMIT");
+}
+
+static void take_bytes(struct text *out, struct book *b)
+{
+    sqlite3_int64 size = 0;
+    unsigned char *bytes = b->ok ? sqlite3_serialize(b->db, "main", &size, 0) : NULL;
+    b->ok = bytes;
+    if (bytes)
+        text_add(out, (const char *)bytes, (size_t)size);
+    sqlite3_free(bytes);
+}
+
+bool gradebook_sqlite(struct text *out, const struct class_data *class, char *why, size_t why_size)
+{
+    struct book book = {0};
+    struct text schema = {0};
+    char *path = kit_file("grader/class_report/gradebook.sql");
+    bool readable = whole_file_read(&schema, path, SCHEMA_MAX_BYTES, why, why_size);
+    book.ok = readable && sqlite3_open(":memory:", &book.db) == SQLITE_OK;
+    if (book.ok)
+        fill(&book, class, schema.s);
+    if (readable && !book.ok)
+        snprintf(why, why_size, "the database cannot be made: %s", sqlite3_errmsg(book.db));
+    else
+        take_bytes(out, &book);
+    for (int t = 0; t < TABLES; t++)
+        sqlite3_finalize(book.insert[t]);
+    sqlite3_close(book.db);
+    text_free(&schema);
+    free(path);
+    return book.ok;
+}

@@ -1,0 +1,86 @@
+/* Who needs help: those for whom one of a few plain rules holds, most reasons first. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/class_report/html.h"
+#include "grader/class_report/pages.h"
+
+enum { MANY_ATTEMPTS = 10 };
+
+static bool is_missing(const struct work *w)
+{
+    return w->state == WORK_MISSING;
+}
+
+static bool does_not_compile(const struct work *w)
+{
+    return strcmp(text_of(w->result, "verdict"), "compile_error") == 0;
+}
+
+static bool has_nothing(const struct work *w)
+{
+    return work_is_graded(w) && number_of(w->result, "score") <= 0 && !does_not_compile(w);
+}
+
+static bool is_below_half(const struct work *w)
+{
+    return work_is_graded(w) && number_of(w->result, "score") > 0 &&
+           number_of(w->result, "score") < number_of(w->result, "max_score") / 2;
+}
+
+static bool tries_in_vain(const struct work *w)
+{
+    return work_is_graded(w) && w->attempts >= MANY_ATTEMPTS &&
+           number_of(w->result, "score") >= number_of(w->result, "max_score") / 2 &&
+           number_of(w->result, "score") < number_of(w->result, "max_score");
+}
+
+/* Every rule looks at one lab, before deductions for being late; at most one holds for it. */
+static const struct {
+    bool (*holds)(const struct work *w);
+    const char *reason;
+} rules[] = {
+    {is_missing, "handed in nothing"},
+    {does_not_compile, "does not compile"},
+    {has_nothing, "no points"},
+    {is_below_half, "less than half of the points"},
+    {tries_in_vain, "not all points after ten attempts or more"},
+};
+
+static size_t count_reasons(const struct class_data *class, const struct student *s)
+{
+    size_t count = 0;
+    for (int lab = 0; lab < CLASS_LABS; lab++)
+        for (size_t r = 0; class->labs[lab] && r < ARRAY_LEN(rules); r++)
+            count += rules[r].holds(&s->works[lab]);
+    return count;
+}
+
+static void add_student(struct text *out, const struct class_data *class, const struct student *s)
+{
+    const char *comma = "";
+    html(out, "<li><a href=\"students/%s\"><bdi>%s</bdi></a>: ", s->page, s->name);
+    for (int lab = 0; lab < CLASS_LABS; lab++)
+        for (size_t r = 0; class->labs[lab] && r < ARRAY_LEN(rules); r++)
+            if (rules[r].holds(&s->works[lab])) {
+                html(out, "%slab %d: %s", comma, lab, rules[r].reason);
+                comma = "; ";
+            }
+    html(out, "</li>\n");
+}
+
+void page_help(struct text *out, const struct class_data *class)
+{
+    size_t listed = 0;
+    html(out, "<h2 id=\"help\">Who needs help</h2>\n<p class=\"faint\">Listed is who has, in some lab, ");
+    for (size_t r = 0; r < ARRAY_LEN(rules); r++)
+        html(out, "%s“%s”", r == 0 ? "" : r + 1 < ARRAY_LEN(rules) ? ", " : " or ", rules[r].reason);
+    html(out, ", whatever was taken off for being late. Most labs first.</p>\n<ul>\n");
+    for (size_t reasons = CLASS_LABS; reasons > 0; reasons--)
+        for (size_t i = 0; i < class->count; i++)
+            if (count_reasons(class, &class->students[i]) == reasons) {
+                add_student(out, class, &class->students[i]);
+                listed++;
+            }
+    html(out, listed ? "</ul>\n" : "<li>nobody</li>\n</ul>\n");
+}

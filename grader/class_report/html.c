@@ -1,0 +1,119 @@
+#include "grader/class_report/html.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/json.h"
+#include "grader/kit.h"
+
+enum { STYLE_MAX_BYTES = 1 << 20 };
+
+static const char *escape_of(char c)
+{
+    switch (c) {
+    case '&':
+        return "&amp;";
+    case '<':
+        return "&lt;";
+    case '>':
+        return "&gt;";
+    case '"':
+        return "&quot;";
+    case '\'':
+        return "&#39;";
+    default:
+        return (unsigned char)c < 0x20 && !strchr("\n\t", c) ? "\xef\xbf\xbd" : NULL;
+    }
+}
+
+static void add_text(struct text *out, const char *s)
+{
+    while (*s) {
+        size_t length = utf8_length((const unsigned char *)s);
+        const char *escape = length && *s != 0x7f ? escape_of(*s) : "\xef\xbf\xbd";
+        if (escape)
+            text_printf(out, "%s", escape);
+        else
+            text_add(out, s, length);
+        s += length ? length : 1;
+    }
+}
+
+void html(struct text *out, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    for (const char *percent; (percent = strchr(format, '%'));) {
+        char one[20];
+        size_t length = 1 + strspn(percent + 1, "0123456789.") + 1;
+        text_add(out, format, (size_t)(percent - format));
+        length += percent[length - 1] == 'z';
+        snprintf(one, sizeof one, "%.*s", (int)length, percent);
+        switch (percent[length - 1]) {
+        case 's':
+            add_text(out, va_arg(args, const char *));
+            break;
+        case 'd':
+            text_printf(out, one, va_arg(args, int));
+            break;
+        case 'u':
+            text_printf(out, one, va_arg(args, size_t));
+            break;
+        case 'g':
+            text_printf(out, one, va_arg(args, double));
+            break;
+        default:
+            text_add(out, "%", 1); /* %% */
+        }
+        format = percent + length;
+    }
+    va_end(args);
+    text_printf(out, "%s", format);
+}
+
+void html_begin(struct text *out, const char *title)
+{
+    struct text style = {0};
+    char *path = kit_file("grader/class_report/report.css");
+    if (!file_read(&style, path, STYLE_MAX_BYTES))
+        die("%s cannot be read; get the kit again", path);
+    html(out,
+         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+         "<meta name=\"color-scheme\" content=\"light dark\">\n"
+         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+         "style-src 'unsafe-inline'; img-src data:\">\n"
+         "<title>%s</title>\n<style>\n",
+         title);
+    text_add(out, style.s, style.length);
+    text_printf(out, "</style>\n</head>\n<body>\n<main>\n");
+    text_free(&style);
+    free(path);
+}
+
+void html_end(struct text *out)
+{
+    text_printf(out, "</main>\n</body>\n</html>\n");
+}
+
+static void add_base64(struct text *out, const unsigned char *s, size_t length)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    for (size_t i = 0; i < length; i += 3) {
+        unsigned bits = 0;
+        char four[4];
+        for (size_t k = 0; k < 3; k++)
+            bits = bits << 8 | (i + k < length ? s[i + k] : 0);
+        for (size_t k = 0; k < 4; k++)
+            four[k] = i + k <= length ? digits[bits >> (18 - 6 * k) & 63] : '=';
+        text_add(out, four, 4);
+    }
+}
+
+void html_picture(struct text *out, const struct text *svg, const char *alternative)
+{
+    text_printf(out, "<img src=\"data:image/svg+xml;base64,");
+    add_base64(out, (const unsigned char *)svg->s, svg->length);
+    html(out, "\" alt=\"%s\">\n", alternative);
+}

@@ -1,0 +1,151 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/class_report/html.h"
+#include "grader/class_report/pages.h"
+#include "grader/lab.h"
+#include "grader/result.h"
+
+char *page_lab_title(int lab)
+{
+    const struct lab *record = lab_find(lab);
+    return record ? xformat("Lab %d: %s", lab, record->title) : xformat("Lab %d", lab);
+}
+
+void page_work_cell(struct text *out, const struct work *w)
+{
+    char *points = result_points(w->score);
+    if (!work_is_graded(w))
+        html(out, "<td class=\"n bad\">%s</td>", work_state_names[w->state]);
+    else if (w->state == WORK_LATE)
+        html(out, "<td class=\"n\"><small>late</small> %s</td>", points);
+    else
+        html(out, "<td class=\"n%s\">%s</td>", w->score >= w->max_score ? " good" : "", points);
+    free(points);
+}
+
+void page_sandbox(struct text *out, const struct class_data *class)
+{
+    if (strcmp(class->sandbox, "none") == 0)
+        html(out, "<p class=\"warning\">Graded without a sandbox: a submission could have read and changed "
+                  "whatever the account could that graded it. Points are worth as much as the trust in "
+                  "everybody who handed in.</p>\n");
+}
+
+static double mean_percent(const struct class_data *class, int lab)
+{
+    double sum = 0, count = 0;
+    for (size_t i = 0; i < class->count; i++) {
+        const struct work *w = &class->students[i].works[lab];
+        sum += work_is_graded(w) ? 100 * w->score / w->max_score : 0;
+        count += work_is_graded(w);
+    }
+    return count > 0 ? sum / count : 0;
+}
+
+/* ---- the head ---- */
+
+static void add_overview_row(struct text *out, const struct class_data *class, int lab)
+{
+    size_t classes[SCORE_CLASSES], graded = plots_scores(classes, class, lab);
+    char *title = page_lab_title(lab);
+    html(out, "<tr><td class=\"name\"><a href=\"#lab%d\">%s</a></td><td class=\"n\">%zu</td>", lab, title,
+         graded);
+    html(out, "<td class=\"n\">%zu</td><td class=\"n\">%zu</td><td class=\"n\">%zu</td>",
+         class_data_count(class, lab, WORK_LATE), class_data_count(class, lab, WORK_MISSING),
+         class_data_count(class, lab, WORK_NOT_GRADED));
+    html(out, "<td class=\"n\">%zu</td><td class=\"n\">%.3g</td></tr>\n", classes[SCORE_CLASSES - 1],
+         mean_percent(class, lab));
+    free(title);
+}
+
+static void add_overview(struct text *out, const struct class_data *class)
+{
+    html(out, "<div class=\"scroll\"><table>\n<tr><th>lab</th><th class=\"n\">graded</th><th class=\"n\">of "
+              "these late</th><th class=\"n\">missing</th><th class=\"n\">not graded</th><th "
+              "class=\"n\">full marks</th><th class=\"n\">mean, %%</th></tr>\n");
+    for (int lab = 0; lab < CLASS_LABS; lab++)
+        if (class->labs[lab])
+            add_overview_row(out, class, lab);
+    html(out, "</table></div>\n");
+}
+
+static void add_head(struct text *out, const struct class_data *class)
+{
+    html(out, "<h1>Class report</h1>\n<p>%zu students. Points are by the course's policy.</p>\n",
+         class->count);
+    page_sandbox(out, class);
+    for (size_t i = 0; i < class->problem_count; i++)
+        html(out, "<p class=\"warning\">%s</p>\n", class->problems[i].s);
+    html(out, "<nav><ul><li><a href=\"#help\">Who needs help</a></li><li><a href=\"#open\">Not "
+              "graded, missing</a></li><li><a href=\"#similar\">Near-identical</a></li><li><a "
+              "href=\"#students\">All students</a></li></ul></nav>\n");
+    add_overview(out, class);
+}
+
+/* ---- who ---- */
+
+static void add_state(struct text *out, const struct class_data *class, enum work_state state,
+                      const char *title)
+{
+    size_t count = 0;
+    html(out, "<h3>%s</h3>\n<ul>\n", title);
+    for (size_t i = 0; i < class->count; i++)
+        for (int lab = 0; lab < CLASS_LABS; lab++) {
+            const struct student *s = &class->students[i];
+            if (!class->labs[lab] || s->works[lab].state != state)
+                continue;
+            html(out, "<li><bdi>%s</bdi>, lab %d", s->name, lab);
+            html(out, s->works[lab].reason[0] ? ": %s</li>\n" : "</li>\n", s->works[lab].reason);
+            count++;
+        }
+    html(out, count ? "</ul>\n" : "<li>nobody</li>\n</ul>\n");
+}
+
+static void add_open(struct text *out, const struct class_data *class)
+{
+    html(out, "<h2 id=\"open\">Not graded, missing</h2>\n");
+    add_state(out, class, WORK_NOT_GRADED, "Not graded: no fault of theirs, and no 0");
+    add_state(out, class, WORK_MISSING, "Nothing handed in: counts as 0");
+}
+
+static void add_student(struct text *out, const struct class_data *class, const struct student *s)
+{
+    html(out, "<tr><td class=\"name\"><a href=\"students/%s\"><bdi>%s</bdi></a>", s->page, s->name);
+    if (s->full_name[0])
+        html(out, "<br><small><bdi>%s</bdi></small>", s->full_name);
+    html(out, "</td>");
+    for (int lab = 0; lab < CLASS_LABS; lab++)
+        if (class->labs[lab])
+            page_work_cell(out, &s->works[lab]);
+    if (s->has_total)
+        html(out, "<td class=\"n\">%.3g</td></tr>\n", s->total);
+    else
+        html(out, "<td class=\"n faint\">open</td></tr>\n");
+}
+
+static void add_students(struct text *out, const struct class_data *class)
+{
+    html(out, "<h2 id=\"students\">All students</h2>\n<div class=\"scroll\"><table>\n<tr><th>student</th>");
+    for (int lab = 0; lab < CLASS_LABS; lab++)
+        if (class->labs[lab])
+            html(out, "<th class=\"n\">lab %d</th>", lab);
+    html(out, "<th class=\"n\">total, %%</th></tr>\n");
+    for (size_t i = 0; i < class->count; i++)
+        add_student(out, class, &class->students[i]);
+    html(out, "</table></div>\n");
+}
+
+void page_class(struct text *out, const struct class_data *class, const struct lab_view labs[CLASS_LABS])
+{
+    html_begin(out, "Class report");
+    add_head(out, class);
+    page_help(out, class);
+    for (int lab = 0; lab < CLASS_LABS; lab++)
+        if (class->labs[lab])
+            page_lab(out, class, lab, &labs[lab]);
+    add_open(out, class);
+    page_similar(out, class, labs);
+    add_students(out, class);
+    html_end(out);
+}

@@ -1,0 +1,155 @@
+/* A lab's section: points, faults, times, predictions. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/class_report/html.h"
+#include "grader/class_report/pages.h"
+
+enum { QUESTIONS = 32, ANSWERS = 400 };
+
+/* ---- predictions ---- */
+
+/* One question over the class. */
+struct question_count {
+    const char *name;
+    size_t right, wrong, open;
+    const char *why[ANSWERS]; /* what is behind each wrong answer */
+};
+
+static void count_prediction(struct question_count *q, const json_t *item)
+{
+    const char *state = text_of(item, "state");
+    if (strcmp(state, "right") == 0)
+        q->right++;
+    else if (strcmp(state, "wrong") != 0)
+        q->open++;
+    else if (q->wrong++ < ANSWERS)
+        q->why[q->wrong - 1] = text_of(item, "why");
+}
+
+static struct question_count *question_of(struct question_count *all, const char *name)
+{
+    for (int q = 0; q < QUESTIONS; q++)
+        if (!all[q].name || strcmp(all[q].name, name) == 0) {
+            all[q].name = name;
+            return &all[q];
+        }
+    return NULL;
+}
+
+/* Which explanation comes most often, and how often; "" if no wrong answer has one. */
+static const char *commonest(const struct question_count *q, size_t *times)
+{
+    const char *best = "";
+    size_t known = q->wrong < ANSWERS ? q->wrong : ANSWERS;
+    *times = 0;
+    for (size_t i = 0; i < known; i++) {
+        size_t same = 0;
+        for (size_t k = 0; k < known; k++)
+            same += strcmp(q->why[i], q->why[k]) == 0;
+        if (q->why[i][0] && same > *times) {
+            best = q->why[i];
+            *times = same;
+        }
+    }
+    return best;
+}
+
+static void add_question(struct text *out, const struct question_count *q)
+{
+    size_t times;
+    const char *why = commonest(q, &times);
+    html(out, "<tr><td>%s</td><td class=\"n\">%zu</td><td class=\"n\">%zu</td><td class=\"n\">%zu</td>",
+         q->name, q->right, q->wrong, q->open);
+    html(out, times ? "<td class=\"words\">%s (%zu)</td></tr>\n" : "<td></td></tr>\n", why, times);
+}
+
+/* Counts into `all`; returns how many answers there are. */
+static size_t count_predictions(struct question_count *all, const struct class_data *class, int lab)
+{
+    size_t answers = 0, k;
+    json_t *item;
+    for (size_t i = 0; i < class->count; i++)
+        json_array_foreach(json_object_get(class->students[i].works[lab].result, "predictions"), k, item)
+        {
+            struct question_count *q = question_of(all, text_of(item, "name"));
+            if (q)
+                count_prediction(q, item);
+        }
+    for (int q = 0; q < QUESTIONS; q++)
+        answers += all[q].right + all[q].wrong;
+    return answers;
+}
+
+static void add_predictions(struct text *out, const struct class_data *class, int lab)
+{
+    struct question_count *all = xcalloc(QUESTIONS, sizeof *all);
+    if (count_predictions(all, class, lab) > 0) {
+        html(out,
+             "<h3>Predictions</h3>\n<div class=\"scroll\"><table>\n<tr><th>question</th><th "
+             "class=\"n\">right</th><th class=\"n\">wrong</th><th class=\"n\">open</th><th>what is wrong "
+             "most often</th></tr>\n");
+        for (int q = 0; q < QUESTIONS && all[q].name; q++)
+            add_question(out, &all[q]);
+        html(out, "</table></div>\n");
+    }
+    free(all);
+}
+
+/* ---- the section ---- */
+
+static const struct {
+    const char *title, *alternative;
+} pictures[PLOT_KINDS] = {
+    [PLOT_SCORES] = {"Points of those who are graded", "Histogram of points, in classes of ten percent"},
+    [PLOT_FAULTS] = {"What went wrong, for how many", "Bars: students by fault; the list says the same"},
+    [PLOT_TIME] = {"Operations a byte against time, of every kernel that is right",
+                   "Scatter plot of OP/B against time, both axes logarithmic"},
+};
+
+static void add_faults(struct text *out, const struct fault_counts *faults)
+{
+    html(out, "<h3>What went wrong</h3>\n<ul>\n");
+    for (size_t k = 0; k < faults->count; k++)
+        html(out, "<li>%zu of %zu %s</li>\n", faults->items[k].students, faults->graded,
+             faults->items[k].fault->did);
+    html(out, faults->count ? "</ul>\n" : "<li>nothing that cost points</li>\n</ul>\n");
+}
+
+static int by_value(const void *a, const void *b)
+{
+    return *(const int *)a - *(const int *)b;
+}
+
+/* Of those who handed in their history as well. */
+static void add_attempts(struct text *out, const struct class_data *class, int lab)
+{
+    int *attempts = xcalloc(class->count, sizeof *attempts);
+    size_t count = 0;
+    for (size_t i = 0; i < class->count; i++)
+        if (class->students[i].works[lab].attempts > 0)
+            attempts[count++] = class->students[i].works[lab].attempts;
+    qsort(attempts, count, sizeof *attempts, by_value);
+    if (count > 0)
+        html(out, "<p>Attempts, by the history of %zu who handed it in: %d to %d, median %d.</p>\n", count,
+             attempts[0], attempts[count - 1], attempts[count / 2]);
+    free(attempts);
+}
+
+void page_lab(struct text *out, const struct class_data *class, int lab, const struct lab_view *view)
+{
+    char *title = page_lab_title(lab);
+    html(out, "<h2 id=\"lab%d\">%s</h2>\n", lab, title);
+    add_attempts(out, class, lab);
+    add_faults(out, &view->faults);
+    html(out, "<div class=\"plots\">\n");
+    for (int k = 0; k < PLOT_KINDS; k++)
+        if (view->plots.svg[k].length) {
+            html(out, "<figure>\n<figcaption>%s</figcaption>\n", pictures[k].title);
+            html_picture(out, &view->plots.svg[k], pictures[k].alternative);
+            html(out, "</figure>\n");
+        }
+    html(out, "</div>\n");
+    add_predictions(out, class, lab);
+    free(title);
+}

@@ -1,0 +1,36 @@
+/* The pages of a report. */
+#ifndef GRADER_CLASS_REPORT_PAGES_H
+#define GRADER_CLASS_REPORT_PAGES_H
+
+#include "grader/class_report/faults.h"
+#include "grader/class_report/plots.h"
+#include "grader/class_report/similar.h"
+
+/* What is drawn and counted of a lab. */
+struct lab_view {
+    struct fault_counts faults;
+    struct plots plots;
+    struct similar similar;
+};
+
+/* index.html: for the teacher. */
+void page_class(struct text *out, const struct class_data *class, const struct lab_view labs[CLASS_LABS]);
+/* A lab's section of it. */
+void page_lab(struct text *out, const struct class_data *class, int lab, const struct lab_view *view);
+/* Near-identical submissions of all labs. */
+void page_similar(struct text *out, const struct class_data *class, const struct lab_view labs[CLASS_LABS]);
+/* Who needs help, and by which rule. */
+void page_help(struct text *out, const struct class_data *class);
+
+/* students/NAME.html: it names nobody else, so it may be handed out. */
+void page_student(struct text *out, const struct class_data *class, const struct student *s);
+
+/* ---- what all pages share ---- */
+
+/* A cell with the points of one lab, or its state. */
+void page_work_cell(struct text *out, const struct work *w);
+/* "Lab 4: A 3D tile in shared memory". The caller frees it. */
+char *page_lab_title(int lab);
+void page_sandbox(struct text *out, const struct class_data *class);
+
+#endif

@@ -1,0 +1,20 @@
+# Useful operations a byte against time, one dot a submission that is right. Wants $times: which entry point (from
+# 0), microseconds, OP/B; entries, names: of them; how: modelled or measured.
+height = 420
+load folder."../figures/style.gp"
+set lmargin 8
+set rmargin 2
+set tmargin 1
+set bmargin 6.6
+set logscale xy
+stats $times using 2:3 name "all" nooutput
+set xrange [all_min_x / 1.5:all_max_x * 1.5]
+set yrange [all_min_y / 1.5:all_max_y * 1.5]
+set xlabel "time, µs (".how.")" offset 0,0.4
+set ylabel "OP/B of loads" offset 1,0
+tics(d, m) = m * 10.**d
+set for [d = -3:7] for [m in "1 2 5"] xtics add (sprintf("%g", tics(d, int(m))) tics(d, int(m)))
+set for [d = -3:3] for [m in "1 2 5"] ytics add (sprintf("%g", tics(d, int(m))) tics(d, int(m)))
+set key at screen 0.5, 0.075 center vertical Left reverse samplen 1
+plot for [e = 0:entries - 1] $times using 2:($1 == e ? $3 : NaN) with points pt 7 + 2 * e ps 0.8 \
+     lc rgb (e == 0 ? 0x600072b2 : 0x60d55e00) title names[e + 1] noenhanced

@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+"""Are the pages of a report of fake_class.py what they should be? Read by Python's parser, not by the kit.
+
+    grader/tests/check_pages.py markup|links|names|similar REPORT COUNT
+    grader/tests/check_pages.py words REPORT WORDS...
+
+`words` asks for lines of index.html, as they are read."""
+
+import html.parser
+import os
+import sys
+import urllib.parse
+
+import fake_class
+from check_gradebook import shown
+
+# All that the program writes; anything else has got in by a name, a message or a file.
+TAGS = set("html head meta title style body main nav h1 h2 h3 p ul li a bdi small strong div table tr th td figure "
+           "figcaption img details summary pre br".split())
+ATTRIBUTES = set("lang charset name content http-equiv href class id src alt open".split())
+VOID = set("meta img br".split())
+
+
+class Page(html.parser.HTMLParser):
+    def __init__(self, path):
+        super().__init__(convert_charrefs=True)
+        self.open, self.wrong, self.links, self.ids, self.text, self.names = [], [], [], set(), "", []
+        with open(path, encoding="utf-8", newline="") as file:
+            self.feed(file.read())
+        self.close()
+        self.wrong += [f"<{tag}> is never closed" for tag in self.open]
+
+    def handle_starttag(self, tag, attributes):
+        if tag not in TAGS:
+            self.wrong.append(f"<{tag}>")
+        if tag not in VOID:
+            self.open.append(tag)
+        if tag == "bdi":
+            self.names.append("")
+        if tag in ("li", "p", "tr", "summary"):
+            self.text += "\n"
+        for name, value in attributes:
+            if name not in ATTRIBUTES:
+                self.wrong.append(f"<{tag} {name}>")
+            if name == "href":
+                self.links.append(value)
+            if name == "id":
+                self.ids.add(value)
+            if name == "src" and not value.startswith("data:image/svg+xml;base64,"):
+                self.wrong.append(f"loads {value[:60]}")
+
+    def handle_endtag(self, tag):
+        if not self.open or self.open.pop() != tag:
+            self.wrong.append(f"</{tag}> closes nothing")
+
+    def handle_data(self, data):
+        if "style" not in self.open:
+            self.text += data
+        if self.open and self.open[-1] == "bdi":
+            self.names[-1] += data
+
+    handle_comment = handle_decl = lambda self, data: \
+        None if data == "DOCTYPE html" else self.wrong.append(f"<!{data[:40]}")
+
+
+def pages(report):
+    folder = os.path.join(report, "students")
+    return [os.path.join(report, "index.html")] + [os.path.join(folder, f) for f in sorted(os.listdir(folder))]
+
+
+def index(report):
+    return Page(os.path.join(report, "index.html"))
+
+
+def check_markup(report, names):
+    assert len(pages(report)) == len(names) + 1
+    for path in pages(report):
+        wrong = Page(path).wrong
+        assert not wrong, f"{path}: {wrong[:5]}"
+
+
+def check_links(report, names):
+    page = index(report)
+    assert len(page.links) > len(names)
+    for link in page.links:
+        target = os.path.join(report, urllib.parse.unquote(link))
+        assert link[1:] in page.ids if link.startswith("#") else os.path.isfile(target), link
+
+
+def check_names(report, names):
+    """Every name is read as what it is, but for characters that HTML has no place for."""
+    readable = lambda s: "".join("\ufffd" if c < " " and c not in "\n\t" or c == "\x7f" else c for c in s)
+    seen = index(report).names
+    for name in names:
+        assert readable(shown(name)) in seen, name
+
+
+def check_similar(report, names):
+    """Two bases are the same but for names and layout, and nobody else's are near."""
+    text = index(report).text
+    pairs = [line for line in text.split("\n") if line[:1].isdigit() and " % " in line and " and " in line]
+    assert len(pairs) == 1, pairs
+    same = [line for line in text.split("\n") if line.startswith("The same file")]
+    assert len(same) == 6, same  # of seven bases one is the skeleton
+
+
+def check_words(report, words):
+    text = index(report).text.split("\n")
+    for line in words:
+        assert line in text, f"no line {line!r} in: {[t for t in text if ' of ' in t]}"
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "words":
+        check_words(sys.argv[2], sys.argv[3:])
+    else:
+        {"markup": check_markup, "links": check_links, "names": check_names, "similar": check_similar}[sys.argv[1]](
+            sys.argv[2], fake_class.students(int(sys.argv[3])))

@@ -1,0 +1,145 @@
+#!/usr/bin/env bash
+# Gradebook and pages of a class whose names try to break out of every format. Prints a line for each failure
+# and a last line "N passed, N failed"; parts that need a tool which is not there say "skipped".
+#
+#   grader/tests/class_report.sh
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+box=$(mktemp -d "${TMPDIR:-/tmp}/class-report-XXXXXX")
+trap 'rm -rf "$box"' EXIT
+report=$box/report out=$box/out
+passed=0 failed=0
+
+# check NAME COMMAND...: it has to succeed.
+check() {
+    local name=$1
+    shift
+    if "$@" >"$out" 2>&1; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAIL $name" && head -20 "$out" | sed 's/^/    /'
+    fi
+}
+
+# says STATUS WORDS COMMAND...: its exit status and what it prints.
+says() {
+    local status=$1 words=$2 got
+    shift 2
+    "$@" >"$out" 2>&1
+    got=$?
+    [ "$got" = "$status" ] && grep -qE -- "$words" "$out" && return
+    echo "status $got, not $status; wanted /$words/ in:" && cat "$out"
+    return 1
+}
+
+have() { # PROGRAM WHAT
+    command -v "$1" >/dev/null || { echo "skipped: $2 (no $1)" && return 1; }
+}
+
+pkg-config --exists jansson sqlite3 || { echo "skipped: class report (no libjansson-dev, libsqlite3-dev)" && exit 0; }
+make --no-print-directory class-report >"$out" 2>&1 || { cat "$out" && exit 1; }
+
+# ---- a class ----
+
+mkdir "$box/base"
+base() { # LAB FILE: what the grader says about it
+    local to
+    to=$box/base/$(basename "$2" .cu)
+    ./grade "$1" "$2" --device sim --seed 7 --no-history --json "$to.json" >"$to.txt" 2>&1
+    [ $? != 2 ] || { echo "FAIL grading $2:" && cat "$to.txt" && exit 1; }
+    cp "$2" "$to.cu"
+}
+base lab4 solutions/lab4_tiling.cu
+base lab4 grader/corpus/wrong/lab4_no_barrier.cu
+base lab4 grader/corpus/wrong/lab4_naive_as_tiled.cu
+base lab5 labs/lab5_coarsening.cu
+base lab5 grader/corpus/wrong/lab5_no_second_barrier.cu
+base lab5 grader/corpus/honest/lab5_textbook.cu
+# The same under other names, in another layout, with a word to the reader: as if it had been copied.
+sed -e 's/plane/slice/g; s/here/middle/g; s/first/lowest/g; s/    /\t/g' -e '$a // all my own work' \
+    grader/corpus/wrong/lab5_no_second_barrier.cu >"$box/lab5_copied.cu"
+base lab5 "$box/lab5_copied.cu"
+fake() { python3 grader/tests/fake_class.py "$1/sub" "$2" "${3-40}" "$box"/base/*.json; }
+fake "$box" "$report"
+check "the report is made" says 0 '60 students' ./grade report "$report"
+
+# ---- gradebook ----
+
+check "CSV: names come back, points and states are right" python3 grader/tests/check_gradebook.py csv "$report" 40
+check "SQLite: names come back, every check and finding is in" \
+    python3 grader/tests/check_gradebook.py sqlite "$report" 40
+
+# ---- pages: students get results in turn, so what there is to read is known ----
+
+check "pages: no markup but the kit's" python3 grader/tests/check_pages.py markup "$report" 40
+check "pages: links lead somewhere" python3 grader/tests/check_pages.py links "$report" 40
+check "pages: names are read as they are" python3 grader/tests/check_pages.py names "$report" 40
+check "pages: faults in words" python3 grader/tests/check_pages.py words "$report" \
+    '20 of 60 forgot the first barrier, between storing and reading' \
+    '20 of 60 moved more data than the lab'"'"'s technique needs' \
+    '29 of 58 forgot the second barrier, between reading and storing anew' \
+    '15 of 58 stored no output at all' \
+    'Attempts, by the history of 2 who handed it in: 3 to 12, median 12.' \
+    'blocks120<b>rounded down</b> (2)' \
+    'student001: lab 4: not all points after ten attempts or more; lab 5: no points' \
+    'quote'"'"'single, lab 5: the compiler'"'"'s disk was full' 'quote"double, lab 5'
+if have gnuplot "plots"; then
+    check "plots" test -s "$report/plots/lab4_scores.svg" -a -s "$report/plots/lab5_faults.svg" -a \
+        -s "$report/plots/lab4_time.svg"
+fi
+if have sim_c++ "near-identical files"; then
+    check "near-identical files" python3 grader/tests/check_pages.py similar "$report" 40
+fi
+if have chromium "pages in a browser"; then
+    find "$report/students" ! -name 'student[0-9]*' -name '*.html' -print0 >"$box/pages"
+    check "pages in a browser" xargs -0 -a "$box/pages" grader/handout/browse.py "$report/index.html"
+fi
+
+# ---- the same again, and what is broken ----
+
+cp -a "$report" "$box/again"
+echo old >"$box/again/students/gone-0123456789ab.html"
+check "a second time: the same" ./grade report "$box/again"
+check "a second time: byte for byte" diff -r "$report" "$box/again"
+
+broken=$box/broken
+cp -a "$report" "$broken"
+head -c 1000 "$report/results/student001/lab4.json" >"$broken/results/student001/lab4.json"
+sed -i 's/"schema": 1/"schema": 2/' "$broken/results/student002/lab4.json"
+echo '[1]' >"$broken/results/student003/lab4.json"
+sed -i 's/"lab": "lab4"/"lab": "lab5"/' "$broken/results/student004/lab4.json"
+: >"$broken/results/student005/lab4.json"
+check "a truncated result is named" says 1 'student001/lab4.json is left out: line [0-9]+ is no JSON' \
+    ./grade report "$broken"
+cp "$out" "$box/named"
+check "a newer schema is named" grep -q 'student002/lab4.json is left out: its schema is 2, this kit reads 1' "$box/named"
+check "an array is named" grep -q 'student003/lab4.json is left out: it holds no JSON object' "$box/named"
+check "a result of another lab is named" grep -q 'student004/lab4.json is left out: it is no result file of lab4' "$box/named"
+check "an empty file is named" grep -q 'student005/lab4.json is left out' "$box/named"
+check "the rest is there" [ "$(grep -c '^"student00' "$broken/gradebook.csv")" = 10 ]
+check "what is left out is no 0" grep -q '^"student001","student001","",,"not graded",' "$broken/gradebook.csv"
+check "a total needs all labs" grep -q '^"student001",.*,,"not graded"$' "$broken/gradebook.csv"
+
+mkdir "$box/bin"
+for tool in sh dirname rm tr; do ln -s "$(command -v $tool)" "$box/bin/"; done
+cp -a "$report" "$box/bare" && rm -r "$box"/bare/{plots,index.html}
+check "without gnuplot" says 1 'no gnuplot; install it' env PATH="$box/bin" ./grade report "$box/bare"
+cp "$out" "$box/named"
+check "without sim_c++" grep -q 'sim_c++ is missing; install it' "$box/named"
+check "without either: the page" grep -q 'forgot the second barrier' "$box/bare/index.html"
+sed -i 's/"sandbox": "bubblewrap"/"sandbox": "none"/' "$box/bare/results/student007/lab4.json"
+check "a sandbox for all: no warning" [ "$(grep -lr 'without a sandbox' "$report" | wc -l)" = 0 ]
+./grade report "$box/bare" >"$out" 2>&1
+check "none for one: a warning on every page" [ "$(grep -lr 'without a sandbox' "$box/bare" | wc -l)" = 61 ]
+
+rm "$broken/class.json"
+check "without class.json" says 1 'class.json is left out: there is none' ./grade report "$broken"
+check "no folder" says 2 'make it with: ./grade class' ./grade report "$box/nothing"
+mkdir -p "$box/empty/results"
+check "nobody" says 2 'nobody has been graded' ./grade report "$box/empty"
+check "no word" says 2 'usage' ./grade report
+check "an unknown option" says 2 'usage' ./grade report --all "$report"
+
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
