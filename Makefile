@@ -55,6 +55,7 @@ GRADER   += grader/class_report/command.c
 MUTANTS  := $(wildcard grader/mutants/*.c)
 CLASS_REPORT := $(filter-out %/command.c,$(wildcard grader/class_report/*.c))
 HANDOUT  := $(wildcard grader/handout/*.c)
+EXPORT   := $(wildcard grader/class_export/*.c) # a program of its own, with libjansson
 DIFFERENTIAL := $(wildcard grader/tests/differential/*.c)
 TESTS    := $(filter-out grader/tests/fuzz_%,$(wildcard grader/tests/*.c))
 KIT      := $(SIM) $(GPU) $(BASE) $(PLAN) $(GRADER)
@@ -128,18 +129,23 @@ class-report:
 build/class_report: $(call object,$(KIT) $(CLASS_REPORT))
 	$(RUN) $(CC) $(FLAGS) -o $@ $^ $(shell pkg-config --libs jansson sqlite3) $(LIBS)
 
+# Not the whole kit: its grader/json.c and libjansson have names in common.
+build/class_export: $(call object,$(BASE) $(EXPORT) $(addprefix grader/,kit.c kit_hash.c page.c sha256.c whole_file.c workspace.c))
+	$(RUN) $(CC) $(FLAGS) -o $@ $^ $(shell pkg-config --libs jansson) $(LIBS)
+
 build/bench: $(call object,$(KIT) grader/bench.c)
 	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS)
 
 build/check_counts: $(call object,$(KIT) $(COUNTS)) build/recorder
 	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS)
 
-build/tests: $(call object,$(KIT) $(TESTS) $(filter-out grader/counts/check_counts.c,$(COUNTS)) $(filter-out grader/mutants/main.c,$(MUTANTS)) $(filter-out grader/handout/main.c,$(HANDOUT)) grader/sanitizer/complaint.c) build/recorder build/grader/trusted.ptx
+build/tests: $(call object,$(KIT) $(TESTS) $(filter-out grader/counts/check_counts.c,$(COUNTS)) $(filter-out grader/mutants/main.c,$(MUTANTS)) $(filter-out grader/handout/main.c,$(HANDOUT)) grader/sanitizer/complaint.c $(addprefix grader/class_export/,escape.c gradebook.c sheet.c)) build/recorder build/grader/trusted.ptx
 	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(shell pkg-config --libs check) $(LIBS)
 
 build/common/sim/%.o: FLAGS += $(SIMFLAGS)
 build/common/sim/ops.o: FLAGS += -g0 # a third faster to compile, and its macros show nothing in a debugger
 build/common/record/recorder.o build/common/record/recorder_%.o build/common/record/cudart_%.o: FLAGS += -isystem $(TOOLKIT)/include
+build/grader/class_export/%.o: FLAGS += $(shell pkg-config --cflags jansson 2>/dev/null)
 build/grader/tests/%.o: FLAGS += $(shell pkg-config --cflags check 2>/dev/null)
 
 build/%.o: %.c
@@ -181,7 +187,7 @@ check: check-build
 	@grader/check.sh
 
 # What check runs, built alone: a failure to build is no failed test.
-check-build: grade build/tests build/selfcheck build/mutants build/differential build/handout build/figures build/fuzz_ptx build/fuzz_plan
+check-build: grade $(if $(shell pkg-config --exists jansson && echo 1),build/class_export) build/tests build/selfcheck build/mutants build/differential build/handout build/figures build/fuzz_ptx build/fuzz_plan
 
 check-quick: check-sync build/tests
 	./build/tests

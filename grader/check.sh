@@ -20,6 +20,7 @@ one_core() {
 unset MAKEFLAGS MAKELEVEL MFLAGS # the make that is called below is nobody's child
 beside one_core
 part "command line" grader/tests/cli.sh
+part "exports, receipts, regrading" grader/tests/class_export.sh
 part "pages: what the browser must notice" grader/tests/browse.sh
 part "a class" grader/tests/class.sh
 join

@@ -10,6 +10,7 @@
 #include "grader/diagnose.h"
 #include "grader/gpu.h"
 #include "grader/judge.h"
+#include "grader/kit_hash.h"
 #include "grader/progress.h"
 #include "grader/random.h"
 #include "grader/reference.h"
@@ -265,6 +266,8 @@ static bool compile_and_grade(struct grading *g, const struct submission *s, cha
     c->arch = g->has_gpu && 10 * g->gpu.model.major + g->gpu.model.minor == TURING ? TURING : 80;
     bool ok = compiled || compile_submission(c, s, g->lab, why, why_size);
     if (ok) {
+        if (c->ptx.length > 0) /* its .file lines name a folder that is another one each time */
+            text_sha256(g->result->ptx_sha256, &c->ptx, "\t.file");
         g->result->diagnostics = c->diagnostics;
         c->diagnostics = (struct text){0};
         if (c->verdict == VERDICT_GRADED)

@@ -46,9 +46,6 @@ void json_resume(struct json *j, struct text *object);
  * there is none, or it does not fit. */
 bool json_field(const char *text, int depth, const char *key, char *value, size_t size);
 
-/* Length of the well-formed UTF-8 character at `s`, 0 if there is none (Unicode, table 3-7). */
-size_t utf8_length(const unsigned char *s);
-
 #pragma GCC visibility pop
 
 #endif

@@ -10,6 +10,7 @@
 
 #include "grader/class/class.h"
 #include "grader/class_report/command.h"
+#include "grader/class_tool.h"
 #include "grader/explain.h"
 #include "grader/figures/plot.h"
 #include "grader/hint.h"
@@ -95,6 +96,17 @@ static void remember(const struct result *r, const struct work *work, bool tells
     text_free(&changes);
 }
 
+/* The receipt of the result file, or, without one, of what it would say. */
+static bool sign(const struct result *r, const struct command *c, char *why, size_t why_size)
+{
+    bool kept = c->json && strcmp(c->json, "-") != 0;
+    char *json = kept ? xstrdup(c->json) : xformat("%s/result.json", getenv("TMPDIR"));
+    bool ok = (kept || result_json_write(r, json, why, why_size)) &&
+              class_tool_sign(json, c->receipt, why, why_size);
+    free(json);
+    return ok;
+}
+
 /* The report and the result file. */
 static int deliver(const struct result *r, const struct work *work, const char *file)
 {
@@ -110,6 +122,8 @@ static int deliver(const struct result *r, const struct work *work, const char *
         return not_graded(why);
     if (r->verdict == VERDICT_INTERNAL_ERROR)
         return not_graded(r->message);
+    if (command->receipt && !sign(r, command, why, sizeof why))
+        return not_graded(why);
     remember(r, work, !only_json && !command->hint);
     return r->verdict == VERDICT_GRADED && r->score >= r->max_score ? EXIT_FULL_MARKS : EXIT_LESS;
 }
@@ -139,6 +153,7 @@ static int grade(void *argument)
     bool own = history_is_own(command->lab, command->file);
     options.afterwards = own ? predict_graded : NULL;
     bool ok = (!command->json || result_json_check(command->json, why, sizeof why)) &&
+              (!command->receipt || class_tool_check("--receipt", why, sizeof why)) &&
               grade_submission(&result, command->lab, file, &options, why, sizeof why);
     if (ok && own)
         predict_ungraded(&result);
@@ -205,11 +220,10 @@ static const struct {
     const char *name;
     int (*run)(int argc, char *const *argv);
 } commands[] = {
-    {"sweep", sweep_command},
-    {"orders", orders_command},
-    {"versions", versions_command},
-    {"class", class_main},
-    {"report", report_command},
+    {"sweep", sweep_command}, {"orders", orders_command}, {"versions", versions_command},
+    {"class", class_main},    {"report", report_command}, {"export", class_tool},
+    {"receipt", class_tool},  {"verify", class_tool},     {"regrade", class_tool},
+    {"keygen", class_tool},   {"kit", class_tool},
 };
 
 int main(int argc, char **argv)

@@ -14,6 +14,8 @@ const char options_help[] =
     "       ./grade                  all labs: best scores, attempts, the next step\n"
     "       ./grade sweep|versions LAB ..., ./grade orders ...     each has its own --help\n"
     "       ./grade report REPORT    gradebook and pages of a graded class\n"
+    "       ./grade export|receipt|verify|keygen ...     results of ./grade --json; export has its own "
+    "--help\n"
     "       ./grade --explain KIND\n"
     "       ./grade class SUBMISSIONS --out REPORT [options]   a whole class; see ./grade class --help\n"
     "\n"
@@ -22,6 +24,7 @@ const char options_help[] =
     "\n"
     "  --device auto|cuda|sim   auto (the default): the GPU if there is one, else the simulator\n"
     "  --json FILE              write the result to FILE as JSON; - is standard output\n"
+    "  --receipt FILE           sign the result (./grade keygen makes a key, ./grade verify checks)\n"
     "  --seed S                 repeat a run's inputs exactly; its report says which S\n"
     "  --hint [1|2|3]           instead of the report a hint about the first lost check, from a question "
     "(1)\n"
@@ -79,6 +82,12 @@ static bool read_device(struct reader *r, const char *value)
 static bool read_json(struct reader *r, const char *value)
 {
     r->command->json = value;
+    return true;
+}
+
+static bool read_receipt(struct reader *r, const char *value)
+{
+    r->command->receipt = value;
     return true;
 }
 
@@ -169,6 +178,7 @@ static const struct option {
 } options[] = {
     {"--device", "auto|cuda|sim", NULL, read_device, COMMAND_GRADE},
     {"--json", "FILE", NULL, read_json, COMMAND_GRADE},
+    {"--receipt", "FILE", NULL, read_receipt, COMMAND_GRADE},
     {"--seed", "S", NULL, read_seed, COMMAND_GRADE},
     {"--hint", "1|2|3", "1", read_hint, COMMAND_GRADE},
     {"--explain", "KIND", NULL, read_explain, COMMAND_GRADE},

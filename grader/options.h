@@ -20,6 +20,7 @@ struct command {
     const struct lab *lab;
     const char *file;    /* NULL: the lab's file in the kit */
     const char *json;    /* NULL: none */
+    const char *receipt; /* NULL: none */
     int hint;            /* its level; 0: the report instead */
     bool plot;           /* pictures besides the report */
     const char *explain; /* the kind of finding to explain, lab or not; NULL: none */

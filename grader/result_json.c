@@ -3,6 +3,7 @@
 #include "grader/json.h"
 #include "grader/judge_time.h"
 #include "grader/model.h"
+#include "grader/kit_hash.h"
 #include "grader/study/predict.h"
 #include "grader/whole_file.h"
 
@@ -223,6 +224,9 @@ void result_json(struct text *out, const struct result *r)
     json_string(&j, "lab", lab);
     json_string(&j, "source", r->source ? r->source : "");
     json_string(&j, "source_sha256", r->source_sha256);
+    json_string(&j, "ptx_sha256", r->ptx_sha256);
+    json_string(&j, "kit_sha256", kit_sha256(KIT_SOURCES));
+    json_string(&j, "program_sha256", kit_sha256(KIT_PROGRAMS));
     json_unsigned(&j, "seed", r->seed);
     json_open(&j, "device", '{');
     json_string(&j, "kind", r->device_kind ? r->device_kind : "sim");

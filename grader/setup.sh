@@ -5,7 +5,7 @@
 #   grader/setup.sh plots       the same, and gnuplot, which draws for make figures and ./grade
 #   grader/setup.sh handouts    what `make handouts` needs besides
 #   grader/setup.sh sandbox     the same, and bubblewrap, which confines strangers' submissions better
-#   grader/setup.sh class       what `make class-report` and ./grade report need besides
+#   grader/setup.sh class       the same, and what make class-report and build/class_export need
 #   grader/setup.sh find        print the CUDA Toolkit's folder (it holds bin/nvcc and include/), or nothing
 #
 # NVIDIA's Python packages go to build/cuda, complete or not at all; `make clean` keeps them.
@@ -84,6 +84,7 @@ list_packages() {
     pkg-config --exists check 2>/dev/null || packages="$packages check"
     [ "$with" != plots ] || need gnuplot gnuplot-nox
     [ "$with" != sandbox ] || need bwrap bubblewrap
+    [ "$with" != class ] || list_class_packages
     [ -n "$(find_toolkit)" ] || python3 -m pip --version >/dev/null 2>&1 || packages="$packages python3-pip"
 }
 
@@ -99,12 +100,11 @@ list_handout_packages() {
 
 # Libraries for the gradebook; what draws for the pages, and what finds similar files.
 list_class_packages() {
-    packages=
-    need pkg-config pkg-config
     pkg-config --exists jansson 2>/dev/null || packages="$packages libjansson-dev"
     pkg-config --exists sqlite3 2>/dev/null || packages="$packages libsqlite3-dev"
     need gnuplot gnuplot-nox
     need sim_c++ similarity-tester
+    need openssl openssl
 }
 
 as_root() {
@@ -135,10 +135,9 @@ if [ "${1-}" = find ]; then
 fi
 with=${1-}
 case "$#$with" in
-0 | 1plots | 1sandbox) list=list_packages target=setup ;;
+0 | 1plots | 1sandbox | 1class) list=list_packages target=setup ;;
 1handouts) list=list_handout_packages target=setup-handouts ;;
-1class) list=list_class_packages target=class-report ;;
-*) echo "usage: grader/setup.sh [plots|handouts|sandbox|class|find]" >&2; exit 2 ;;
+*) echo "usage: grader/setup.sh [plots|sandbox|class|handouts|find]" >&2; exit 2 ;;
 esac
 
 $list

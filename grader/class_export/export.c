@@ -1,0 +1,298 @@
+#include "grader/class_export/export.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "grader/page.h"
+#include "grader/whole_file.h"
+
+enum { DONE, NOT_ALL, FAILED };
+
+/* Exactly one of the functions is there; none: a package. */
+static const struct format {
+    const char *name, *file; /* below REPORT/export, or the ending of a file for each submission */
+    const char *what;
+    export_all *all;
+    export_one *one;
+    export_merge *merge;
+} formats[] = {
+    {"junit", "junit.xml", "JUnit XML: a suite a submission, a case a check", export_junit, NULL, NULL},
+    {"tap", "class.tap", "TAP 13: a line a check", export_tap, NULL, NULL},
+    {"gradescope", "json", "Gradescope's results.json", NULL, export_gradescope, NULL},
+    {"autolab", "txt", "Autolab: the output of an autograder, scores on the last line", NULL, export_autolab,
+     NULL},
+    {"prairielearn", "json", "PrairieLearn's results.json", NULL, export_prairielearn, NULL},
+    {"classroom50", "json", "Classroom 50's result.json", NULL, export_classroom50, NULL},
+    {"canvas", "canvas.csv", "a gradebook of Canvas, filled in (--into)", NULL, NULL, export_canvas},
+    {"moodle", "moodle.csv", "a gradebook of Moodle, filled in (--into)", NULL, NULL, export_moodle},
+    {"gradescope-package", "", "autograder.zip for Gradescope (--lab, --out)", NULL, NULL, NULL},
+    {"autolab-package", "", "autograde.tar and Makefile for Autolab (--lab, --out)", NULL, NULL, NULL},
+};
+
+static int wrong(const char *format, ...) PRINTF_LIKE(1, 2);
+
+static int wrong(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fprintf(stderr, "grade: ");
+    vfprintf(stderr, format, args);
+    fprintf(stderr, "\n");
+    va_end(args);
+    return FAILED;
+}
+
+double applied_points(const struct submission *s, double points)
+{
+    double raw = field_number(s->result, "score");
+    return raw > 0 ? points * (s->score / raw) : 0;
+}
+
+void export_add_json(struct text *out, json_t *value, size_t flags)
+{
+    char *s = json_dumps(value, flags);
+    if (!s)
+        die("out of memory: close other programs and try again");
+    text_printf(out, "%s\n", s);
+    free(s);
+    json_decref(value);
+}
+
+/* ---- what is written ---- */
+
+/* The folder of `path` and those above it. */
+static bool make_folders(const char *path)
+{
+    char *copy = xstrdup(path);
+    bool ok = true;
+    for (char *slash = copy + 1; ok && (slash = strchr(slash, '/')); *slash++ = '/') {
+        *slash = 0;
+        ok = mkdir(copy, 0777) == 0 || errno == EEXIST;
+    }
+    free(copy);
+    return ok;
+}
+
+static bool write_file(const char *path, const struct text *text, char *why, size_t why_size)
+{
+    if (strcmp(path, "-") != 0 && !make_folders(path)) {
+        snprintf(why, why_size, "%s: cannot be made: %s", path, strerror(errno));
+        return false;
+    }
+    return whole_file_write(path, text->s ? text->s : "", text->length, why, why_size);
+}
+
+/* OUT/STUDENT/LAB.ENDING. A name that leads out of the folder has none: NULL. */
+static char *path_for(const char *out, const struct submission *s, const char *ending)
+{
+    const char *names[] = {s->folder, s->lab};
+    for (size_t i = 0; i < ARRAY_LEN(names); i++)
+        if (!names[i][0] || strchr(names[i], '/') || strcmp(names[i], "..") == 0)
+            return NULL;
+    return xformat("%s/%s/%s.%s", out, s->folder, s->lab, ending);
+}
+
+/* One file a submission. What an earlier export has left of one without a file is removed. */
+static bool write_each(const struct format *f, const struct book *book, const char *out,
+                       const struct export_options *options, char *why, size_t why_size)
+{
+    bool ok = true;
+    for (size_t i = 0; ok && i < book->count; i++) {
+        struct text text = {0};
+        char *path = path_for(out, &book->items[i], f->file);
+        if (path && f->one(&text, &book->items[i], options))
+            ok = write_file(path, &text, why, why_size);
+        else if (path)
+            unlink(path);
+        text_free(&text);
+        free(path);
+    }
+    return ok;
+}
+
+/* ---- what is said ---- */
+
+static size_t count_standing(const struct book *book, enum standing standing)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < book->count; i++)
+        count += book->items[i].standing == standing;
+    return count;
+}
+
+/* Who has no grade, and why: nobody is left out in silence. */
+static int tell(const struct book *book, const char *where)
+{
+    bool on_screen = strcmp(where, "-") == 0; /* what was asked for stands there */
+    struct text text = {0};
+    struct page page = {.out = &text, .width = 100, .indent = 4};
+    size_t without = count_standing(book, STANDING_NOT_GRADED);
+    size_t missing = count_standing(book, STANDING_MISSING);
+    for (size_t i = 0; i < book->count; i++) {
+        const struct submission *s = &book->items[i];
+        if (s->standing != STANDING_NOT_GRADED)
+            continue;
+        page_words(&page, "  not graded: %s, %s: %s", s->student, s->lab, s->reason);
+        page_end_line(&page);
+    }
+    if (!on_screen || without)
+        fprintf(on_screen ? stderr : stdout, "%s: %zu of %zu graded, %zu not graded, %zu not handed in\n%s",
+                where, book->count - without - missing, book->count, without, missing, text.s ? text.s : "");
+    text_free(&text);
+    return without ? NOT_ALL : DONE;
+}
+
+/* ---- the four ways ---- */
+
+static int run_each(const struct format *f, const struct book *book, const struct export_options *options)
+{
+    char why[600];
+    struct text text = {0};
+    if (book->folder && options->plots)
+        return wrong("--plots: pictures are those of one file; export its result alone");
+    if (book->folder) {
+        char *out = options->out ? xstrdup(options->out) : xformat("%s/export/%s", book->folder, f->name);
+        bool ok = write_each(f, book, out, options, why, sizeof why);
+        int status = ok ? tell(book, out) : wrong("%s", why);
+        free(out);
+        return status;
+    }
+    const char *out = options->out ? options->out : "-";
+    if (!f->one(&text, &book->items[0], options))
+        return wrong("%s: not graded: %s; %s has no word for that, so nothing is written", options->input,
+                     book->items[0].reason, f->name);
+    bool ok = write_file(out, &text, why, sizeof why);
+    text_free(&text);
+    return !ok ? wrong("%s", why) : book->items[0].standing == STANDING_GRADED ? DONE : NOT_ALL;
+}
+
+/* The file for the whole class, or for what is one result. The caller frees it. */
+static char *whole_path(const struct format *f, const struct book *book, const struct export_options *options)
+{
+    if (options->out)
+        return xstrdup(options->out);
+    return book->folder ? xformat("%s/export/%s", book->folder, f->file) : xstrdup("-");
+}
+
+static int run_all(const struct format *f, const struct book *book, const struct export_options *options)
+{
+    char why[600], *path = whole_path(f, book, options);
+    struct text text = {0};
+    f->all(&text, book);
+    int status = write_file(path, &text, why, sizeof why) ? tell(book, path) : wrong("%s", why);
+    text_free(&text);
+    free(path);
+    return status;
+}
+
+static int run_merge(const struct format *f, const struct book *book, const struct export_options *options)
+{
+    char why[600], *path = whole_path(f, book, options);
+    struct text text = {0}, said = {0};
+    struct merge m = {.book = book, .options = options, .out = &text, .said = &said};
+    int status;
+    if (!options->into)
+        status = wrong("export %s: add --into FILE, the gradebook as it was exported there", f->name);
+    else if (!f->merge(&m, why, sizeof why) || !write_file(path, &text, why, sizeof why))
+        status = wrong("%s", why);
+    else {
+        fprintf(strcmp(path, "-") ? stdout : stderr, "%s: %s", path, said.s);
+        status = m.complete && !count_standing(book, STANDING_NOT_GRADED) ? DONE : NOT_ALL;
+    }
+    text_free(&said);
+    text_free(&text);
+    free(path);
+    return status;
+}
+
+static int run_format(const struct format *f, const struct export_options *options)
+{
+    struct book book;
+    char why[600];
+    if (!f->all && !f->one && !f->merge)
+        return export_package(options);
+    if (!options->input)
+        return wrong("export %s: of what? Give the folder of ./grade class, or a result file", f->name);
+    int status = !book_read(&book, options->input, why, sizeof why) ? wrong("%s", why)
+                 : f->all                                           ? run_all(f, &book, options)
+                 : f->one                                           ? run_each(f, &book, options)
+                                                                    : run_merge(f, &book, options);
+    book_free(&book);
+    return status;
+}
+
+/* ---- the command line ---- */
+
+static int help(void)
+{
+    printf("usage: ./grade export FORMAT REPORT|RESULT.json [options]\n\n"
+           "REPORT is the folder of ./grade class; RESULT.json what ./grade labN --json wrote.\n\n");
+    for (size_t i = 0; i < ARRAY_LEN(formats); i++)
+        printf("  %-20s %s\n", formats[i].name, formats[i].what);
+    printf(
+        "\n"
+        "  --out FILE|FOLDER    instead of REPORT/export, or of standard output; - is standard output\n"
+        "  --into FILE          canvas, moodle: the gradebook to fill in, as exported there\n"
+        "  --column LAB=HEADER  canvas, moodle: the column of a lab, where its name does not say\n"
+        "  --plots FOLDER       prairielearn: attach the PNG pictures of --plot, build/plots\n"
+        "  --lab LAB            packages: the lab that they grade\n"
+        "\n"
+        "What is not graded is never written as 0. Exit status: 0 everything has its grade, 1 something is\n"
+        "not graded, 2 nothing was written.\n");
+    return fflush(stdout) == 0 ? DONE : FAILED;
+}
+
+static const char **place_of(struct export_options *o, const char *option)
+{
+    struct {
+        const char *name, **place;
+    } places[] = {{"--out", &o->out}, {"--into", &o->into}, {"--plots", &o->plots}, {"--lab", &o->lab}};
+    for (size_t i = 0; i < ARRAY_LEN(places); i++)
+        if (strcmp(option, places[i].name) == 0)
+            return places[i].place;
+    if (strcmp(option, "--column") != 0 || o->column_count == (int)ARRAY_LEN(o->columns))
+        return NULL;
+    return &o->columns[o->column_count++];
+}
+
+static bool read_options(struct export_options *o, int argc, char **argv)
+{
+    const char **words[] = {&o->format, &o->input};
+    size_t word = 0;
+    for (int i = 1; i < argc; i++) {
+        const char **place = NULL;
+        if (strncmp(argv[i], "--", 2) != 0) {
+            if (word == ARRAY_LEN(words))
+                return wrong("%s: one folder or file at a time", argv[i]), false;
+            *words[word++] = argv[i];
+            continue;
+        }
+        place = place_of(o, argv[i]);
+        if (!place)
+            return wrong("%s: there is no such option; see ./grade export --help", argv[i]), false;
+        if (i + 1 == argc || !argv[i + 1][0])
+            return wrong("%s: its value is missing", argv[i]), false;
+        *place = argv[++i];
+    }
+    return true;
+}
+
+int export_command(int argc, char **argv)
+{
+    struct export_options options = {0};
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+            return help();
+    if (!read_options(&options, argc, argv))
+        return FAILED;
+    if (!options.format)
+        return wrong("export: to what format? See ./grade export --help");
+    for (size_t i = 0; i < ARRAY_LEN(formats); i++)
+        if (strcmp(options.format, formats[i].name) == 0)
+            return run_format(&formats[i], &options);
+    return wrong("%s: there is no such format; ./grade export --help lists them", options.format);
+}

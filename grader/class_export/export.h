@@ -1,0 +1,49 @@
+/* ./grade export FORMAT REPORT|RESULT.json: results in the words of other programs. */
+#ifndef GRADER_CLASS_EXPORT_EXPORT_H
+#define GRADER_CLASS_EXPORT_EXPORT_H
+
+#include "grader/class_export/book.h"
+
+/* Words of the command line. */
+struct export_options {
+    const char *format, *input;
+    const char *out;        /* a file, a folder or - ; NULL: the usual place */
+    const char *into;       /* the gradebook to merge into */
+    const char *plots;      /* a folder with pictures; NULL: none */
+    const char *lab;        /* of a package */
+    const char *columns[8]; /* LAB=HEADER */
+    int column_count;
+};
+
+/* One submission, or the whole class, as text in a format. A submission without a grade is written only by
+ * formats that have a word for it; false, with nothing written, says that this one has none. */
+typedef bool export_one(struct text *out, const struct submission *s, const struct export_options *options);
+typedef void export_all(struct text *out, const struct book *book);
+
+export_all export_junit, export_tap;
+export_one export_gradescope, export_autolab, export_prairielearn, export_classroom50;
+
+/* A gradebook to be filled in with the results of a class. */
+struct merge {
+    const struct book *book;
+    const struct export_options *options;
+    struct text *out, *said; /* the table; what was done, and who was not found */
+    bool complete;           /* everybody was found */
+};
+/* False, with one line in `why` and nothing in `out`, if it cannot be done for sure. */
+typedef bool export_merge(struct merge *m, char *why, size_t why_size);
+
+export_merge export_canvas, export_moodle;
+
+/* The points of one entry point under the policy of the class, so that they add up to s->score. */
+double applied_points(const struct submission *s, double points);
+
+/* Append a value as text and a line's end, and let go of it. `flags` are those of json_dumps. */
+void export_add_json(struct text *out, json_t *value, size_t flags);
+
+/* ./grade export ...: returns the exit status. */
+int export_command(int argc, char **argv);
+/* ./grade export PACKAGE: the grader as another system's autograder; returns the exit status. */
+int export_package(const struct export_options *options);
+
+#endif

@@ -1,0 +1,287 @@
+#include "grader/class_export/gradebook.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { NOWHERE = -1 };
+
+/* Headers as lib/gradebook_exporter.rb of https://github.com/instructure/canvas-lms writes them. */
+const struct platform platform_canvas = {
+    .name = "Canvas",
+    .ids = {"SIS User ID", "SIS Login ID"},
+    .emails = {"SIS Login ID"},
+    .points_row = "Points Possible",
+    .not_grades = {"Current ", "Final ", "Unposted ", "Override "},
+};
+
+/* Headers of Moodle's "Plain text file" export (https://docs.moodle.org/en/Grade_export). */
+const struct platform platform_moodle = {
+    .name = "Moodle",
+    .ids = {"ID number", "Username"},
+    .emails = {"Email address"},
+    .grade_ending = " (Real)",
+    .feedback_ending = " (Feedback)",
+    .not_grades = {" (Percentage)", " (Letter)", " (Feedback)"},
+};
+
+/* ---- columns ---- */
+
+static bool contains_any(const char *header, const char *const *words)
+{
+    for (; *words; words++)
+        if (strstr(header, *words))
+            return true;
+    return false;
+}
+
+/* Is the header, or a part of it behind ": ", the lab's number in the words "Lab 4", "lab4" or "lab_4"? */
+static bool names_lab(const char *header, const char *lab)
+{
+    const char *colon = strstr(header, ": "), *want = lab, *c = header;
+    if (strncasecmp(header, "lab", 3) != 0)
+        return colon && names_lab(colon + 2, lab);
+    for (; *c && *want; c++)
+        if (!strchr(" _-", *c) && tolower((unsigned char)*c) != *want++)
+            return false;
+    return !*want && !isdigit((unsigned char)*c);
+}
+
+/* The header that the user has chosen for a lab, NULL if none. */
+static const char *chosen_header(const struct gradebook *book, const char *lab)
+{
+    size_t length = strlen(lab);
+    for (int i = 0; i < book->column_count; i++)
+        if (strncmp(book->columns[i], lab, length) == 0 && book->columns[i][length] == '=')
+            return book->columns[i] + length + 1;
+    return NULL;
+}
+
+/* Is it the header without what the platform adds: " (12345)" or " (Real)"? */
+static bool is_title(const struct platform *p, const char *header, const char *title)
+{
+    size_t length = strlen(title);
+    if (strncmp(header, title, length) != 0)
+        return false;
+    const char *rest = header + length;
+    return !*rest || (p->grade_ending ? strcmp(rest, p->grade_ending) == 0
+                                      : rest[0] == ' ' && rest[1] == '(' && isdigit((unsigned char)rest[2]));
+}
+
+static bool is_column(const struct gradebook *book, const char *header, const char *lab)
+{
+    const char *chosen = chosen_header(book, lab);
+    if (chosen)
+        return is_title(book->platform, header, chosen);
+    return names_lab(header, lab) && !contains_any(header, book->platform->not_grades);
+}
+
+static long find_column(const struct gradebook *book, const char *lab, char *why, size_t why_size)
+{
+    const struct sheet_row *header = &book->sheet->rows[0];
+    long found = NOWHERE;
+    for (size_t c = 0; c < header->count; c++) {
+        if (!is_column(book, header->cells[c].value, lab))
+            continue;
+        if (found != NOWHERE) {
+            snprintf(why, why_size,
+                     "two columns for %s, \"%s\" and \"%s\": choose one with --column %s=HEADER", lab,
+                     header->cells[found].value, header->cells[c].value, lab);
+            return NOWHERE;
+        }
+        found = (long)c;
+    }
+    if (found == NOWHERE)
+        snprintf(why, why_size,
+                 "no column for %s: make the assignment in %s and export again, or name it with --column "
+                 "%s=HEADER",
+                 lab, book->platform->name, lab);
+    return found;
+}
+
+static long column_named(const struct sheet *sheet, const char *name)
+{
+    for (size_t c = 0; c < sheet->rows[0].count; c++)
+        if (strcmp(sheet->rows[0].cells[c].value, name) == 0)
+            return (long)c;
+    return NOWHERE;
+}
+
+/* The feedback beside a column of grades. */
+static long feedback_column(const struct gradebook *book, long grades)
+{
+    const struct platform *p = book->platform;
+    const char *header = sheet_get(book->sheet, 0, (size_t)grades);
+    const char *ending = p->grade_ending ? strstr(header, p->grade_ending) : NULL;
+    if (!p->feedback_ending || !ending)
+        return NOWHERE;
+    char *name = xformat("%.*s%s", (int)(ending - header), header, p->feedback_ending);
+    long found = column_named(book->sheet, name);
+    free(name);
+    return found;
+}
+
+/* What full marks are worth in the gradebook; 0 if it does not say. */
+static double points_possible(const struct gradebook *book, long column)
+{
+    for (size_t r = 1; book->platform->points_row && r < book->sheet->count; r++)
+        if (strstr(sheet_get(book->sheet, r, 0), book->platform->points_row))
+            return strtod(sheet_get(book->sheet, r, (size_t)column), NULL);
+    return 0;
+}
+
+/* ---- rows ---- */
+
+/* Columns that say who a row is, each list ended by NOWHERE: looked for once, asked for every row. */
+struct keys {
+    long ids[5], emails[5];
+};
+
+static void find_columns(const struct sheet *sheet, const char *const *headers, long *columns)
+{
+    for (; *headers; headers++) {
+        *columns = column_named(sheet, *headers);
+        columns += *columns != NOWHERE;
+    }
+    *columns = NOWHERE;
+}
+
+static bool is_in(const struct sheet *sheet, size_t row, const long *columns, const char *value,
+                  int compare(const char *, const char *))
+{
+    for (; *columns != NOWHERE && *value; columns++)
+        if (compare(sheet_get(sheet, row, (size_t)*columns), value) == 0)
+            return true;
+    return false;
+}
+
+static bool is_row_of(const struct gradebook *book, const struct keys *keys, size_t row,
+                      const struct grade *g)
+{
+    return is_in(book->sheet, row, keys->ids, g->student, strcmp) ||
+           is_in(book->sheet, row, keys->emails, g->email, strcasecmp);
+}
+
+/* False if more than one row says that it is the student's. */
+static bool find_row(const struct gradebook *book, const struct keys *keys, const struct grade *g,
+                     long *found, char *why, size_t why_size)
+{
+    *found = NOWHERE;
+    for (size_t r = 1; r < book->sheet->count; r++) {
+        if (!is_row_of(book, keys, r, g))
+            continue;
+        if (*found != NOWHERE) {
+            snprintf(why, why_size, "lines %d and %d are both %s: leave one of them",
+                     book->sheet->rows[*found].line, book->sheet->rows[r].line, g->student);
+            return false;
+        }
+        *found = (long)r;
+    }
+    return true;
+}
+
+static bool find_keys(const struct gradebook *book, struct keys *keys, char *why, size_t why_size)
+{
+    const struct platform *p = book->platform;
+    keys->ids[0] = keys->emails[0] = NOWHERE;
+    if (book->sheet->count > 0) {
+        find_columns(book->sheet, p->ids, keys->ids);
+        find_columns(book->sheet, p->emails, keys->emails);
+    }
+    if (keys->ids[0] != NOWHERE || keys->emails[0] != NOWHERE)
+        return true;
+    snprintf(why, why_size, "has no column \"%s\" or \"%s\" in its first line: is it a gradebook of %s?",
+             p->ids[0], p->emails[0], p->name);
+    return false;
+}
+
+/* ---- filling in ---- */
+
+/* Where a grade goes. */
+struct place {
+    long row, column, feedback;
+    double possible;
+};
+
+/* At most two decimals, rounded down, so that only full marks look like it. The caller frees it. */
+static char *points(double value)
+{
+    return xformat("%.10g", floor(value * 100 + 1e-6) / 100);
+}
+
+static void fill_one(const struct gradebook *book, const struct place *place, const struct grade *g)
+{
+    bool scaled = place->possible > 0 && g->max_score > 0;
+    char *score = points(scaled ? g->score * place->possible / g->max_score : g->score);
+    char *plain = points(g->score), *most = points(g->max_score);
+    sheet_set(book->sheet, (size_t)place->row, (size_t)place->column, score);
+    if (place->feedback != NOWHERE) {
+        const char *old = sheet_get(book->sheet, (size_t)place->row, (size_t)place->feedback);
+        char *words = xformat("%s of %s points", plain, most);
+        if (!*old || strcmp(old, "-") == 0) /* what a teacher wrote there stays */
+            sheet_set(book->sheet, (size_t)place->row, (size_t)place->feedback, words);
+        free(words);
+    }
+    free(most);
+    free(plain);
+    free(score);
+}
+
+/* Places for all grades; no two have the same. */
+static bool find_places(const struct gradebook *book, const struct keys *keys, const struct grade *grades,
+                        size_t count, struct place *places, char *why, size_t why_size)
+{
+    long *owner = xcalloc(book->sheet->count + 1, sizeof *owner); /* 1 + the grade whose student a row is */
+    bool ok = true;
+    for (size_t i = 0; ok && i < count; i++) {
+        struct place *p = &places[i];
+        p->column = find_column(book, grades[i].lab, why, why_size);
+        ok = p->column != NOWHERE && find_row(book, keys, &grades[i], &p->row, why, why_size);
+        if (!ok || p->row == NOWHERE)
+            continue;
+        p->feedback = feedback_column(book, p->column);
+        p->possible = points_possible(book, p->column);
+        long *mine = &owner[p->row];
+        if (*mine && strcmp(grades[*mine - 1].student, grades[i].student) != 0) {
+            snprintf(why, why_size, "line %d fits %s and %s: correct the roster",
+                     book->sheet->rows[p->row].line, grades[*mine - 1].student, grades[i].student);
+            ok = false;
+        }
+        *mine = (long)i + 1;
+    }
+    free(owner);
+    return ok;
+}
+
+bool gradebook_fill(const struct gradebook *book, const struct grade *grades, size_t count, struct text *said,
+                    bool *complete, char *why, size_t why_size)
+{
+    struct place *places = xcalloc(count + 1, sizeof *places);
+    size_t filled = 0;
+    struct keys keys;
+    bool ok = find_keys(book, &keys, why, why_size) &&
+              find_places(book, &keys, grades, count, places, why, why_size);
+    struct text left = {0};
+    *complete = true;
+    for (size_t i = 0; ok && i < count; i++) {
+        const struct grade *g = &grades[i];
+        bool found = places[i].row != NOWHERE;
+        if (found && g->has_score) {
+            fill_one(book, &places[i], g);
+            filled++;
+            continue;
+        }
+        *complete = *complete && found;
+        text_printf(&left, "  %s, %s: %s\n", g->student, g->lab,
+                    found ? g->reason : "no line in the gradebook is theirs, by ID or email");
+    }
+    if (ok)
+        text_printf(said, "%zu of %zu grades filled in\n%s%s", filled, count,
+                    left.s ? "left as they were:\n" : "", left.s ? left.s : "");
+    text_free(&left);
+    free(places);
+    return ok;
+}

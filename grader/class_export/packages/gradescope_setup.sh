@@ -1,0 +1,8 @@
+#!/bin/sh
+# Gradescope runs this once, as root, when it builds the autograder's image
+# (https://gradescope-autograders.readthedocs.io/en/latest/specs/).
+set -eu
+cd /autograder/source
+tar xf kit.tar
+kit/grader/setup.sh class
+make -C kit grade build/class_export

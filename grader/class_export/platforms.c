@@ -1,0 +1,88 @@
+/* Canvas
+ * (https://community.canvaslms.com/t5/Instructor-Guide/How-do-I-import-grades-in-the-Gradebook/ta-p/807) and
+ * Moodle (https://docs.moodle.org/en/Grade_import): the results of a class in a gradebook exported there.
+ *
+ * An import takes an empty cell for a grade to be deleted: so what has no grade here keeps the cell it had.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/class_export/export.h"
+#include "grader/class_export/gradebook.h"
+#include "grader/page.h"
+#include "grader/whole_file.h"
+
+enum { GRADEBOOK_MAX_BYTES = 64 << 20 };
+
+static const char *email_of(const struct book *book, const char *student)
+{
+    for (size_t i = 0; i < book->person_count; i++)
+        if (strcmp(book->people[i].id, student) == 0)
+            return book->people[i].email;
+    return "";
+}
+
+static struct grade *grades_of(const struct book *book)
+{
+    struct grade *grades = xcalloc(book->count + 1, sizeof *grades);
+    for (size_t i = 0; i < book->count; i++) {
+        const struct submission *s = &book->items[i];
+        grades[i] = (struct grade){
+            .student = s->student,
+            .email = email_of(book, s->student),
+            .lab = s->lab,
+            .has_score = s->standing == STANDING_GRADED,
+            .reason = s->reason,
+            .score = s->score,
+            .max_score = s->max_score,
+        };
+    }
+    return grades;
+}
+
+/* Safe for a terminal, whatever the names are. */
+static void show(struct text *said, const struct text *lines)
+{
+    struct page page = {.out = said, .width = 110, .indent = 4};
+    char *copy = xstrdup(lines->s), *rest = copy;
+    for (char *line; (line = strsep(&rest, "\n"));) {
+        if (!*line)
+            continue;
+        page_words(&page, "%s", line);
+        page_end_line(&page);
+    }
+    free(copy);
+}
+
+static bool merge(const struct platform *platform, struct merge *m, char *why, size_t why_size)
+{
+    struct text bytes = {0}, lines = {0};
+    struct sheet sheet = {0};
+    char reason[400];
+    struct gradebook gradebook = {&sheet, platform, m->options->columns, m->options->column_count};
+    struct grade *grades = grades_of(m->book);
+    bool read = whole_file_read(&bytes, m->options->into, GRADEBOOK_MAX_BYTES, why, why_size);
+    bool ok = read && sheet_read(&sheet, bytes.s ? bytes.s : "", bytes.length, reason, sizeof reason) &&
+              gradebook_fill(&gradebook, grades, m->book->count, &lines, &m->complete, reason, sizeof reason);
+    if (ok) {
+        sheet_render(m->out, &sheet);
+        show(m->said, &lines);
+    } else if (read)
+        snprintf(why, why_size, "%s: %s", m->options->into, reason);
+    free(grades);
+    sheet_free(&sheet);
+    text_free(&lines);
+    text_free(&bytes);
+    return ok;
+}
+
+bool export_canvas(struct merge *m, char *why, size_t why_size)
+{
+    return merge(&platform_canvas, m, why, why_size);
+}
+
+bool export_moodle(struct merge *m, char *why, size_t why_size)
+{
+    return merge(&platform_moodle, m, why, why_size);
+}

@@ -1,0 +1,133 @@
+#include "grader/class_export/receipt.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "grader/class_export/book.h"
+#include "grader/class_export/escape.h"
+#include "grader/class_export/openssl.h"
+#include "grader/kit_hash.h"
+#include "grader/whole_file.h"
+
+static const char title[] = "stencil labs receipt 1\n", last_name[] = "signature: ";
+
+enum { RECEIPT_MAX_BYTES = 1 << 16 };
+
+/* Takes over `value`. */
+static void set(struct receipt *r, const char *name, char *value)
+{
+    r->fields[r->count++] = (struct receipt_field){name, value};
+}
+
+/* Without line breaks. */
+static char *one_line(const char *s)
+{
+    char *copy = utf8_clean(s);
+    for (char *c = copy; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 0x7f)
+            *c = ' ';
+    return copy;
+}
+
+static char *seed_of(const json_t *result)
+{
+    const json_t *seed = json_object_get(result, "seed");
+    return json_is_integer(seed) ? xformat("%lld", (long long)json_integer_value(seed))
+                                 : xformat("%.17g", json_number_value(seed));
+}
+
+void receipt_of(struct receipt *r, const json_t *result, const struct text *bytes)
+{
+    static const char *const plain[] = {"lab",        "verdict",    "source_sha256",
+                                        "ptx_sha256", "kit_sha256", "program_sha256"};
+    const json_t *device = json_object_get(result, "device"), *class = json_object_get(result, "class");
+    char hex[SHA256_HEX];
+    *r = (struct receipt){0};
+    for (size_t i = 0; i < ARRAY_LEN(plain); i++)
+        set(r, plain[i], one_line(field_text(result, plain[i])));
+    if (class)
+        set(r, "student", one_line(field_text(class, "student")));
+    set(r, "seed", seed_of(result));
+    set(r, "device", xformat("%s (%s)", field_text(device, "name"), field_text(device, "kind")));
+    set(r, "score",
+        xformat("%.10g of %.10g", field_number(result, "score"), field_number(result, "max_score")));
+    text_sha256(hex, bytes, NULL);
+    set(r, "result_sha256", xstrdup(hex));
+}
+
+bool receipt_sign(struct receipt *r, const char *key, char *why, size_t why_size)
+{
+    char *public_path = key_public_path(key), identity[SHA256_HEX], moment[32];
+    struct text signature = {0};
+    struct tm utc;
+    time_t now = time(NULL);
+    strftime(moment, sizeof moment, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &utc));
+    bool ok = key_identity(identity, public_path, why, why_size);
+    if (ok) {
+        text_printf(&r->text, "%s", title);
+        for (int i = 0; i < r->count; i++)
+            text_printf(&r->text, "%s: %s\n", r->fields[i].name, r->fields[i].value);
+        text_printf(&r->text, "signed_at: %s\nkey_sha256: %s\n", moment, identity);
+        ok = key_sign(&signature, &r->text, key, why, why_size);
+    }
+    r->signature = signature.s;
+    free(public_path);
+    return ok;
+}
+
+void receipt_render(struct text *out, const struct receipt *r)
+{
+    text_add(out, r->text.s, r->text.length);
+    text_printf(out, "%s%s\n", last_name, r->signature);
+}
+
+/* ---- reading ---- */
+
+static bool is_no_receipt(const char *path, char *why, size_t why_size)
+{
+    snprintf(why, why_size, "%s: is no receipt of ./grade", path);
+    return false;
+}
+
+bool receipt_read(struct receipt *r, const char *path, char *why, size_t why_size)
+{
+    *r = (struct receipt){0};
+    if (!whole_file_read(&r->text, path, RECEIPT_MAX_BYTES, why, why_size))
+        return false;
+    char *last = NULL;
+    if (!r->text.s || strlen(r->text.s) != r->text.length || strncmp(r->text.s, title, strlen(title)) != 0)
+        return is_no_receipt(path, why, why_size);
+    for (char *at = r->text.s; (at = strstr(at, last_name)); at++)
+        last = at;
+    if (!last || last[-1] != '\n')
+        return is_no_receipt(path, why, why_size);
+    r->signature = xstrndup(last + strlen(last_name), strcspn(last + strlen(last_name), "\n"));
+    *last = 0;
+    r->text.length = (size_t)(last - r->text.s);
+    return true;
+}
+
+const char *receipt_get(const struct receipt *r, const char *name)
+{
+    static char value[1000];
+    char *label = xformat("\n%s: ", name);
+    const char *found = r->text.s ? strstr(r->text.s, label) : NULL;
+    value[0] = 0;
+    if (found) {
+        found += strlen(label);
+        snprintf(value, sizeof value, "%.*s", (int)strcspn(found, "\n"), found);
+    }
+    free(label);
+    return value;
+}
+
+void receipt_free(struct receipt *r)
+{
+    for (int i = 0; i < r->count; i++)
+        free(r->fields[i].value);
+    text_free(&r->text);
+    free(r->signature);
+    *r = (struct receipt){0};
+}

@@ -1,0 +1,54 @@
+/* A receipt: who graded which bytes with which kit, and what came out, signed.
+ *
+ *     stencil labs receipt 1
+ *     lab: lab4
+ *     ...
+ *     signature: BASE64
+ *
+ * What is signed is every byte before the last line. So without this kit:
+ *
+ *     head -n -1 R >text; tail -n 1 R | cut -d' ' -f2 | base64 -d >signature
+ *     openssl pkeyutl -verify -pubin -inkey receipt.key.pub -rawin -in text -sigfile signature */
+#ifndef GRADER_CLASS_EXPORT_RECEIPT_H
+#define GRADER_CLASS_EXPORT_RECEIPT_H
+
+#include <jansson.h>
+
+#include "common/base.h"
+
+enum { RECEIPT_FIELDS = 12 };
+
+/* What a result file says that goes into its receipt, as text of one line. */
+struct receipt_field {
+    const char *name;
+    char *value;
+};
+
+struct receipt {
+    struct receipt_field fields[RECEIPT_FIELDS];
+    int count;
+    struct text text; /* what is signed */
+    char *signature;  /* base64 */
+};
+
+/* What a result has to say; `bytes` are those of its file, and r->text stays empty. The caller frees with
+ * receipt_free, like all receipts. */
+void receipt_of(struct receipt *r, const json_t *result, const struct text *bytes);
+/* Write the fields down and sign them. False, with one line in `why`, if they cannot be signed. */
+bool receipt_sign(struct receipt *r, const char *key, char *why, size_t why_size);
+/* The whole file. */
+void receipt_render(struct text *out, const struct receipt *r);
+
+/* Take a receipt's file apart. The signature is not checked. */
+bool receipt_read(struct receipt *r, const char *path, char *why, size_t why_size);
+/* The value of a field; "" if there is none. */
+const char *receipt_get(const struct receipt *r, const char *name);
+void receipt_free(struct receipt *r);
+
+/* ./grade receipt RESULT.json|REPORT, keygen [FILE], verify RECEIPT ..., kit: exit statuses. */
+int receipt_command(int argc, char **argv);
+int keygen_command(int argc, char **argv);
+int verify_command(int argc, char **argv);
+int kit_command(int argc, char **argv);
+
+#endif

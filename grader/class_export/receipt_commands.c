@@ -1,0 +1,127 @@
+/* ./grade receipt, keygen and kit. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "grader/class_export/openssl.h"
+#include "grader/class_export/book.h"
+#include "grader/class_export/receipt.h"
+#include "grader/kit_hash.h"
+#include "grader/whole_file.h"
+
+enum { DONE, FAILED = 2, RESULT_MAX_BYTES = 256 << 20 };
+
+static int wrong(const char *why)
+{
+    fprintf(stderr, "grade: %s\n", why);
+    return FAILED;
+}
+
+/* The receipt of one result, to `out`. */
+static bool write_receipt(const struct submission *s, const char *key, const char *out, char *why,
+                          size_t why_size)
+{
+    struct receipt r = {0};
+    struct text bytes = {0}, file = {0};
+    bool ok = whole_file_read(&bytes, s->path, RESULT_MAX_BYTES, why, why_size);
+    if (ok) {
+        receipt_of(&r, s->result, &bytes);
+        ok = receipt_sign(&r, key, why, why_size);
+    }
+    if (ok) {
+        receipt_render(&file, &r);
+        ok = whole_file_write(out, file.s, file.length, why, why_size);
+    }
+    receipt_free(&r);
+    text_free(&file);
+    text_free(&bytes);
+    return ok;
+}
+
+/* RESULTS/STUDENT/LAB.receipt. The caller frees it. */
+static char *beside(const char *result)
+{
+    static const char ending[] = ".json";
+    size_t length = strlen(result), tail = strlen(ending);
+    bool has_ending = length > tail && strcmp(result + length - tail, ending) == 0;
+    return xformat("%.*s.receipt", (int)(has_ending ? length - tail : length), result);
+}
+
+static int sign_all(const struct book *book, const char *key, const char *out)
+{
+    char why[600];
+    size_t signed_count = 0;
+    for (size_t i = 0; i < book->count; i++) {
+        const struct submission *s = &book->items[i];
+        if (!s->path)
+            continue;
+        char *path = out ? xstrdup(out) : beside(s->path);
+        bool ok = write_receipt(s, key, path, why, sizeof why);
+        free(path);
+        if (!ok)
+            return wrong(why);
+        signed_count++;
+    }
+    if (book->folder)
+        printf("%zu receipts beside the results; without a result: %zu\n", signed_count,
+               book->count - signed_count);
+    return DONE;
+}
+
+int receipt_command(int argc, char **argv)
+{
+    const char *input = NULL, *key = NULL, *out = NULL;
+    char why[600], *usual = key_usual_path();
+    struct book book = {0};
+    bool understood = true;
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], "--key") == 0 && i + 1 < argc)
+            key = argv[++i];
+        else if (strcmp(argv[i], "--out") == 0 && i + 1 < argc)
+            out = argv[++i];
+        else if (argv[i][0] != '-' && !input)
+            input = argv[i];
+        else
+            understood = false;
+    int status = FAILED;
+    if (!understood || !input)
+        wrong("usage: ./grade receipt RESULT.json|REPORT [--out FILE] [--key FILE]");
+    else if (!book_read(&book, input, why, sizeof why))
+        wrong(why);
+    else if (out && book.folder)
+        wrong("--out goes with one result; those of a class get their receipts beside them");
+    else
+        status = sign_all(&book, key ? key : usual, out);
+    book_free(&book);
+    free(usual);
+    return status;
+}
+
+int keygen_command(int argc, char **argv)
+{
+    char why[600], *path = argc == 2 ? xstrdup(argv[1]) : key_usual_path();
+    int status = DONE;
+    if (argc > 2 || path[0] == '-')
+        status = wrong("usage: ./grade keygen [FILE]");
+    else if (!key_make(path, why, sizeof why))
+        status = wrong(why);
+    else
+        printf("%s signs receipts: keep it to yourself, and keep a copy\n"
+               "%s.pub checks them: give it to whoever wants to\n",
+               path, path);
+    free(path);
+    return status;
+}
+
+int kit_command(int argc, char **argv)
+{
+    struct text list = {0};
+    bool programs = argc == 2 && strcmp(argv[1], "--programs") == 0;
+    if (argc > 1 && !programs)
+        return wrong("usage: ./grade kit [--programs]");
+    kit_list(&list, programs ? KIT_PROGRAMS : KIT_SOURCES);
+    fwrite(list.s, 1, list.length, stdout);
+    text_free(&list);
+    return fflush(stdout) == 0 ? DONE : FAILED;
+}

@@ -1,0 +1,291 @@
+#!/usr/bin/env bash
+# Exports of a class, each read by a real reader of its format or held against a schema; receipts; regrading.
+# One line a case, as TAP has it; the last line counts.
+set -u
+kit=$(cd "$(dirname "$0")/../.." && pwd)
+if [ ! -x "$kit/build/class_export" ]; then
+    echo "class_export skipped: grader/setup.sh class && make build/class_export"
+    exit 0
+fi
+box=$(mktemp -d "${TMPDIR:-/tmp}/class_export-XXXXXX")
+trap '[ -n "${KEEP-}" ] || rm -rf "$box"' EXIT
+cd "$box" || exit 2
+schemas=$kit/grader/class_export/schemas
+python=/usr/bin/python3 # Debian's, which has Debian's packages
+[ -x $python ] || python=python3
+passed=0 failed=0 number=0
+
+# check NAME STATUS WORDS COMMAND...: exit status and, as a regular expression, what it says
+check() {
+    local name=$1 status=$2 words=$3 got
+    shift 3
+    number=$((number + 1))
+    timeout 100 "$@" >said 2>&1 </dev/null
+    got=$?
+    if [ $got = "$status" ] && { [ -z "$words" ] || grep -aqE -- "$words" said; }; then
+        passed=$((passed + 1))
+        echo "ok $number - $name"
+    else
+        failed=$((failed + 1))
+        echo "not ok $number - $name: status $got, expected $status and /$words/"
+        sed 's/^/#   /' said | head -20
+    fi
+}
+
+# What a check needs: a program of a Debian package, a module of Python.
+there() { # PROGRAM PACKAGE
+    command -v "$1" >/dev/null || { echo "# skipped: $2 is not installed"; false; }
+}
+has() {
+    $python -c "import $1" 2>/dev/null || { echo "# skipped: python3-$1 is not installed"; false; }
+}
+
+cat >valid <<P # SCHEMA FILE...
+#!/bin/sh
+schema=\$1
+shift
+for file; do $python -m jsonschema -i "\$file" "$schemas/\$schema.json" || exit 1; done
+P
+chmod +x valid
+
+# ---- results of real gradings ----
+grade() { "$kit/grade" "$@" --no-history --device sim >/dev/null 2>&1; }
+echo 'int' >broken.cu
+grade lab1 "$kit/solutions/lab1_moving_average.cu" --seed 7 --json right.json
+grade lab1 "$kit/labs/lab1_moving_average.cu" --seed 7 --json skeleton.json
+grade lab1 "$kit/grader/corpus/wrong/lab1_halo_not_loaded.cu" --seed 7 --json wrong.json
+grade lab1 broken.cu --seed 7 --json broken.json
+"$kit/grader/tests/class_report.py" report "$box" right.json skeleton.json wrong.json broken.json right.json wrong.json
+export=("$kit/grade" export)
+
+# ---- JUnit ----
+check 'junit' 1 '6 of 9 graded, 2 not graded, 1 not handed in' "${export[@]}" junit report
+there xmllint libxml2-utils && check 'junit keeps to the schema' 0 validates xmllint --noout --schema "$schemas/junit.xsd" report/export/junit.xml
+check 'who is not graded is told' 0 'tried 3 times' grep -a 'type="not_graded"' report/export/junit.xml
+if has junitparser; then
+    cat >junit.py <<'P'
+import junitparser
+suites = junitparser.JUnitXml.fromfile("report/export/junit.xml")
+count = {s.name: (s.tests, s.failures, s.errors, s.skipped) for s in suites}
+for s in suites:
+    kinds = [type(r).__name__ for c in s for r in c.result]
+    assert (s.tests, s.failures, s.errors, s.skipped) == (
+        len(list(s)), kinds.count("Failure"), kinds.count("Error"), kinds.count("Skipped")), s.name
+assert count["lab1 of jane"] == (4, 0, 0, 0), count
+assert count["lab1 of absent"] == (1, 0, 0, 1) and count["lab1 of unlucky"] == (1, 0, 1, 0), count
+assert count["lab1 of look"] == (1, 0, 1, 0), count
+print("as counted")
+P
+    check 'junit, as junitparser reads it' 0 'as counted' $python junit.py
+fi
+check 'junit of one result' 0 '<failure type="compile_error"' "${export[@]}" junit broken.json
+
+# ---- TAP ----
+check 'tap' 1 '2 not graded' "${export[@]}" tap report
+if there prove perl; then
+    check 'tap, as prove reads it' 1 'Failed tests' prove -e cat report/export/class.tap
+    "${export[@]}" tap right.json >right.tap
+    check 'tap of full marks' 0 'All tests successful' prove -e cat right.tap
+    cat >tap.pl <<'P'
+use TAP::Parser;
+my $p = TAP::Parser->new({source => "report/export/class.tap"});
+my (%skipped, $tests);
+while (my $r = $p->next) { $tests++ if $r->is_test; $skipped{$r->explanation}++ if $r->is_test && $r->has_skip; }
+die join "\n", $p->parse_errors if $p->parse_errors;
+die unless $skipped{"not graded: nvcc: no space left, tried 3 times"} == 1 && $skipped{"nothing was handed in"} == 1;
+die if $tests != $p->tests_planned;
+print "parsed\n";
+P
+    check 'tap, as TAP::Parser reads it' 0 parsed perl tap.pl
+fi
+
+# ---- Gradescope ----
+check 'gradescope' 1 'not graded: unlucky' "${export[@]}" gradescope report
+check 'nothing for who has no grade' 2 '' ls report/export/gradescope/unlucky report/export/gradescope/absent
+if has jsonschema; then
+    check 'gradescope keeps to the schema' 0 '' ./valid gradescope report/export/gradescope/*/lab1.json
+fi
+check 'the score is the policy'"'"'s' 0 '"score": 0.0' grep -m1 score report/export/gradescope/o*/lab1.json
+check 'one result that waits for a look' 2 'not graded: review' "${export[@]}" gradescope report/results/look/lab1.json
+
+# ---- Autolab ----
+check 'autolab' 1 '2 not graded' "${export[@]}" autolab report
+cat >autolab.py <<'P'
+import json, os, re, glob
+def scores(path):  # as Autolab's parseAutoresult takes the last line
+    last = open(path, "rb").read().rstrip().decode("utf-8").splitlines()[-1]
+    return json.loads(re.sub(r"([a-zA-Z0-9]+):", r'"\1":', last))["scores"]
+root = b"report/export/autolab"
+found = {name: scores(os.path.join(root, name, b"lab1.txt")) for name in os.listdir(root)}
+assert found[b"jane"] == {"lab1": 100} and found[b"=1+1"] is not None, found
+assert found[b"unlucky"] == {"lab1": None} and found[b"look"] == {"lab1": None}, found
+assert b"absent" not in found
+print("scores as Autolab reads them")
+P
+check 'autolab, no 0 for who is not graded' 0 'scores as' $python autolab.py
+
+# ---- PrairieLearn ----
+check 'prairielearn' 1 '2 not graded' "${export[@]}" prairielearn report
+mkdir plots
+printf '\x89PNG\r\n\x1a\nsmall' >plots/lab1_a.png
+head -c 900000 /dev/urandom >plots/lab1_b.png
+cp plots/lab1_a.png plots/lab1_c.png
+cp plots/lab1_a.png plots/lab4_other.png
+check 'pictures, as many as fit' 0 'lab1_b.png: left out' \
+    "${export[@]}" prairielearn right.json --plots plots --out pl.json
+cat >pictures.py <<'P'
+import base64, json, os
+images = json.load(open("pl.json"))["images"]
+assert [i["label"] for i in images] == ["lab1_a.png", "lab1_c.png"], images
+assert base64.b64decode(images[0]["url"].split(",")[1]) == open("plots/lab1_a.png", "rb").read()
+assert os.path.getsize("pl.json") < 1000000
+print("the pictures")
+P
+check 'pictures are whole' 0 'the pictures' $python pictures.py
+if has jsonschema; then
+    check 'prairielearn keeps to the schema' 0 '' ./valid prairielearn pl.json report/export/prairielearn/*/lab1.json
+    sed 's/"gradable": false/"gradable": true/' report/export/prairielearn/look/lab1.json >bad.json
+    check 'the schema can fail' 1 'score' ./valid prairielearn bad.json
+fi
+
+# ---- Classroom 50 ----
+check 'classroom50' 1 '6 of 9 graded' "${export[@]}" classroom50 report
+export CLASSROOM=cuda ASSIGNMENT=stencil OWNER=jane-gh COMMIT_URL=https://example.edu/c
+check 'what its runner says' 0 '"owner": "jane-gh"' "${export[@]}" classroom50 wrong.json
+unset CLASSROOM ASSIGNMENT OWNER COMMIT_URL
+if has jsonschema; then
+    check 'classroom50 keeps to the schema' 0 '' ./valid classroom50 report/export/classroom50/*/lab1.json
+fi
+cat >whole.py <<'P'
+import glob, json
+for path in glob.glob("report/export/classroom50/*/lab1.json"):
+    r = json.load(open(path))
+    assert r["score"] == sum(t["score"] for t in r["tests"]) and r["max-score"] == 100
+    assert all(t["score"] <= t["max-score"] for t in r["tests"])
+print("sums")
+P
+check 'whole points add up' 0 'sums' $python whole.py
+
+# ---- gradebooks ----
+cat >canvas.py <<'P' # write the gradebook of the class, or read it back filled in
+import csv, json, sys
+HEADER = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", "Lab 1 (4711)", "Essay (4712)", "Final Score"]
+people = json.load(open("report/class.json"))["roster"]["students"]
+rows = [["    Points Possible", "", "", "", "", "10", "5", "(read only)"]]
+for i, p in enumerate(people):  # half of them known by email alone
+    rows.append([p["name"], str(i), p["id"] if i % 2 else "", p["email"], "A, B", "9.99" if i > 5 else "", "4", "1"])
+if sys.argv[1] == "write":
+    with open("canvas.csv", "w", newline="", encoding="utf-8-sig") as file:
+        csv.writer(file).writerows([HEADER] + rows)
+    sys.exit()
+with open("report/export/canvas.csv", newline="", encoding="utf-8-sig") as file:
+    got = list(csv.reader(file))
+assert got[0] == HEADER and len(got) == len(rows) + 1
+for before, after, i in zip(rows, got[1:], range(-1, 99)):
+    assert before[:5] + before[6:] == after[:5] + after[6:], after
+    assert (after[5] == before[5]) == (i == -1 or i > 5), after  # the last three have no grade
+assert got[2][5] == "10" and got[3][5] == "0", got
+print("merged")
+P
+$python canvas.py write
+check 'canvas' 1 '6 of 9 grades filled in' "${export[@]}" canvas report --into canvas.csv
+check 'canvas: nothing else is changed' 0 merged $python canvas.py read
+check 'the byte order mark stays' 0 '' cmp -n 3 canvas.csv report/export/canvas.csv
+head -2 canvas.csv >few.csv
+check 'who is in no line is told' 1 'no line in the gradebook is theirs' "${export[@]}" canvas report --into few.csv --out few.out
+sed 's/Lab 1 (4711)/Homework (4711)/' canvas.csv >other.csv
+check 'no column, no file' 2 'no column for lab1.*--column' "${export[@]}" canvas report --into other.csv --out none.csv
+check 'no half of a file' 2 'No such file' ls none.csv
+check 'a column by name' 1 '6 of 9' "${export[@]}" canvas report --into other.csv --column lab1=Homework --out -
+check 'no gradebook' 2 'add --into FILE' "${export[@]}" moodle report
+printf 'ID number,Lab 1 (Real)\njane,-\n' >moodle.csv
+check 'moodle' 1 '^jane,100' "${export[@]}" moodle report --into moodle.csv --out -
+
+# ---- packages: graded as Gradescope and Autolab would, but with the kit that is built here ----
+export STENCIL_LABS=$kit AUTOGRADER=$box/autograder
+check 'gradescope-package' 0 'upload it' "${export[@]}" gradescope-package --lab lab1 --out autograder.zip
+mkdir -p autograder/source autograder/submission
+$python -m zipfile -e autograder.zip autograder/source
+check 'what Gradescope asks for is at the top' 0 '' ls autograder/source/setup.sh autograder/source/run_autograder
+check 'no solutions, no tests' 1 '' grep -E 'solutions/|grader/tests/|corpus/' <(tar tf autograder/source/kit.tar)
+cp "$kit/labs/lab1_moving_average.cu" autograder/submission/mine.cu
+check 'run_autograder' 0 'Score: 0 of 100' sh autograder/source/run_autograder
+check 'its result' 0 '"output": "Lab 1' cat autograder/results/results.json
+if has jsonschema; then
+    check 'keeps to the schema' 0 '' ./valid gradescope autograder/results/results.json
+fi
+echo lab77 >autograder/source/lab # the kit cannot grade that: no fault of the student
+check 'a fault of the machine' 1 'no such lab' sh autograder/source/run_autograder
+check 'leaves no result' 2 '' ls autograder/results/results.json
+cp autograder/submission/mine.cu autograder/submission/second.cu
+check 'two files' 0 '' sh autograder/source/run_autograder
+check 'are told' 0 'one file' cat autograder/results/results.json
+check 'autolab-package' 0 'the one problem lab1' "${export[@]}" autolab-package --lab lab1 --out autolab
+mkdir handin
+cp autolab/autograde.tar handin/
+cp autolab/autograde-Makefile handin/Makefile
+cp "$kit/solutions/lab1_moving_average.cu" handin/handin.cu
+check 'make, as Autolab does' 0 '^[{]"scores":[{]"lab1":100' make -s --no-print-directory -C handin
+sed -i 's/ lab1/ lab77/' handin/Makefile
+check 'a fault of the machine is no 0' 0 '^[{]"scores":[{]"lab77":null' make -s --no-print-directory -C handin
+unset STENCIL_LABS AUTOGRADER
+check 'no such lab' 2 'no such lab' "${export[@]}" autolab-package --lab lab9 --out nowhere
+
+# ---- receipts ----
+export XDG_CONFIG_HOME=$box/config
+if ! command -v openssl >/dev/null; then
+    echo "# skipped: openssl is not installed"
+else
+    key=config/stencil-labs/receipt.key
+    source=$kit/grader/corpus/wrong/lab1_halo_not_loaded.cu
+    check 'a receipt without a key' 2 'make one with ./grade keygen' "$kit/grade" receipt wrong.json --out none.receipt
+    check 'keygen' 0 'signs receipts' "$kit/grade" keygen
+    check 'a private key is private' 0 '^600$' stat -c %a $key
+    cp $key kept
+    check 'no key is overwritten' 2 'is there already' "$kit/grade" keygen
+    check 'it is as it was' 0 '' cmp $key kept
+    check 'no key in the kit' 2 'lies in the kit' "$kit/grade" keygen "$kit/build/receipt.key"
+    check 'grade and sign' 1 'Score' "$kit/grade" lab1 "$source" --device sim --json r.json --receipt r.receipt
+    check 'genuine' 0 'genuine' "$kit/grade" verify r.receipt r.json "$source"
+    head -n -1 r.receipt >text # as the head of receipt.h says
+    tail -n 1 r.receipt | cut -d' ' -f2 | base64 -d >signature
+    check 'without the kit' 0 Success openssl pkeyutl -verify -pubin -inkey $key.pub -rawin -in text -sigfile signature
+    sed 's/"score": [0-9.]*/"score": 99/' r.json >better.json
+    check 'another score' 1 'DIFFERS in score' "$kit/grade" verify r.receipt better.json
+    check 'another source' 1 'not the bytes' "$kit/grade" verify r.receipt broken.cu
+    sed 's/^score: .*/score: 100 of 100/' r.receipt >better.receipt
+    check 'another receipt' 1 'has been changed' "$kit/grade" verify better.receipt
+    { cat r.receipt; tail -n 1 r.receipt; } >twice.receipt
+    check 'more behind it' 1 'has been changed' "$kit/grade" verify twice.receipt
+    "$kit/grade" keygen other.key >said
+    check 'another key' 1 'not by other.key.pub' "$kit/grade" verify r.receipt --key other.key.pub
+    chmod 644 other.key
+    check 'a key that others may read' 2 'chmod 600' "$kit/grade" receipt r.json --out none.receipt --key other.key
+    check 'no receipt' 2 'is no receipt' "$kit/grade" verify broken.cu
+    check 'receipts of a class' 0 '7 receipts' "$kit/grade" receipt report
+    check 'one of them' 0 'result     the same' "$kit/grade" verify report/results/jane/lab1.receipt report/results/jane/lab1.json
+    check 'the hash of the kit is that of its list' 0 "$("$kit/grade" kit | sha256sum | cut -c 1-64)" cat r.receipt
+fi
+
+# ---- regrading ----
+mkdir part
+"$kit/grader/tests/class_report.py" part "$box" broken.json wrong.json
+rm -r part/results/look # the same source as another
+sed -i 's/"message": ".*# TODO"/"message": ""/' part/results/o*/lab1.json
+check 'regrade all' 0 '2 of 2 regraded .*2 the same' "$kit/grade" regrade part --sample 100%
+sed -i 's/"n": \([0-9]*\)/"n": 1\1/' part/results/o*/lab1.json
+check 'a field that differs' 1 'counts.n: was 1[0-9]*, now' "$kit/grade" regrade part --sample 100%
+check 'one of two' 0 '1 of 2 regraded \(--seed 4\)' "$kit/grade" regrade part --sample 5% --seed 4
+echo '// more' >>broken.cu
+check 'a source that has changed' 2 'has been changed since' "$kit/grade" regrade part --sample 5% --seed 4
+check 'no sample' 2 'usage' "$kit/grade" regrade part --sample 0
+
+# ---- what cannot be exported ----
+check 'no report' 2 'class.json: No such file' "${export[@]}" junit .
+check 'no result' 2 'is no JSON' "${export[@]}" junit broken.cu
+check 'no format' 2 'there is no such format' "${export[@]}" punchcards report
+check 'no folder to write to' 2 'cannot be' "${export[@]}" junit report --out /proc/nowhere/x.xml
+
+echo "1..$number"
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]

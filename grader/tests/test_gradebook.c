@@ -1,0 +1,238 @@
+/* Tables that others wrote, filled in without another byte changed; text made safe for XML and TAP. */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/class_export/escape.h"
+#include "grader/class_export/gradebook.h"
+
+Suite *gradebook_suite(void);
+
+/* ---- escapes ---- */
+
+static const struct {
+    const char *bytes, *inside, *attribute, *tap;
+} escapes[] = {
+    {"plain", "plain", "plain", "plain"},
+    {"<a href=\"x\">&'", "&lt;a href=&quot;x&quot;&gt;&amp;&apos;", "&lt;a href=&quot;x&quot;&gt;&amp;&apos;",
+     "<a href=\"x\">&'"},
+    {"a\nb\tc\r", "a\nb\tc&#13;", "a&#10;b&#9;c&#13;", "a b c "},
+    {"\x01\x1b[m", "\xef\xbf\xbd\xef\xbf\xbd[m", "\xef\xbf\xbd\xef\xbf\xbd[m", "  [m"},
+    {"caf\xe9 caf\xc3\xa9", "caf\xef\xbf\xbd caf\xc3\xa9", "caf\xef\xbf\xbd caf\xc3\xa9",
+     "caf\xef\xbf\xbd caf\xc3\xa9"},
+    {"\xef\xbf\xbe#1\\", "\xef\xbf\xbd#1\\", "\xef\xbf\xbd#1\\", "\xef\xbf\xbe\\#1\\\\"},
+};
+
+START_TEST(test_escapes)
+{
+    struct text inside = {0}, attribute = {0}, tap = {0};
+    xml_add(&inside, escapes[_i].bytes, false);
+    xml_add(&attribute, escapes[_i].bytes, true);
+    tap_add(&tap, escapes[_i].bytes);
+    ck_assert_str_eq(inside.s, escapes[_i].inside);
+    ck_assert_str_eq(attribute.s, escapes[_i].attribute);
+    ck_assert_str_eq(tap.s, escapes[_i].tap);
+    text_free(&inside);
+    text_free(&attribute);
+    text_free(&tap);
+}
+END_TEST
+
+/* RFC 4648, section 10. */
+START_TEST(test_base64)
+{
+    static const char *const vectors[][2] = {{"", ""},
+                                             {"f", "Zg=="},
+                                             {"fo", "Zm8="},
+                                             {"foo", "Zm9v"},
+                                             {"foob", "Zm9vYg=="},
+                                             {"fooba", "Zm9vYmE="},
+                                             {"foobar", "Zm9vYmFy"}};
+    for (size_t i = 0; i < ARRAY_LEN(vectors); i++) {
+        char *digits = base64(vectors[i][0], strlen(vectors[i][0]));
+        ck_assert_str_eq(digits, vectors[i][1]);
+        free(digits);
+    }
+}
+END_TEST
+
+/* ---- tables ---- */
+
+static const char *const tables[] = {
+    "",
+    "a,b\n1,2\n",
+    "\xef\xbb\xbfname;\"x;\"\"y\"\"\"\r\nZo\xeb;\"two\nlines\"\r\n",
+    "a\tb\tc,\n\n\t\n\"\"\t\"quoted without need\"",
+    "a,b\r\nx,y\nno end",
+};
+
+START_TEST(test_unchanged)
+{
+    struct sheet sheet;
+    struct text out = {0};
+    char why[200] = "";
+    ck_assert_msg(sheet_read(&sheet, tables[_i], strlen(tables[_i]), why, sizeof why), "%s", why);
+    sheet_render(&out, &sheet);
+    ck_assert_str_eq(out.s, tables[_i]);
+    text_free(&out);
+    sheet_free(&sheet);
+}
+END_TEST
+
+START_TEST(test_cells)
+{
+    struct sheet sheet;
+    struct text out = {0};
+    char why[200];
+    ck_assert(sheet_read(&sheet, tables[2], strlen(tables[2]), why, sizeof why));
+    ck_assert(sheet.has_mark && sheet.separator == ';' && sheet.count == 2 && sheet.rows[1].line == 2);
+    ck_assert_str_eq(sheet_get(&sheet, 0, 1), "x;\"y\"");
+    ck_assert_str_eq(sheet_get(&sheet, 1, 1), "two\nlines");
+    ck_assert_str_eq(sheet_get(&sheet, 1, 9), "");
+    sheet_set(&sheet, 1, 1, "a;\"b\"");
+    sheet_set(&sheet, 1, 3, "7.5");
+    sheet_render(&out, &sheet);
+    ck_assert_str_eq(out.s, "\xef\xbb\xbfname;\"x;\"\"y\"\"\"\r\nZo\xeb;\"a;\"\"b\"\"\";;7.5\r\n");
+    text_free(&out);
+    sheet_free(&sheet);
+}
+END_TEST
+
+static const struct {
+    const char *bytes;
+    size_t length;
+    const char *why;
+} bad_tables[] = {
+    {"a,b\n\"x\n", 7, "line 2: a quote (\") is not closed"},
+    {"a\n\"x\"y\n", 7, "line 2: text stands behind a closing quote"},
+    {"\xff\xfe"
+     "a\0",
+     4, "is no plain text but perhaps UTF-16: save it as CSV in UTF-8"},
+};
+
+START_TEST(test_bad_tables)
+{
+    struct sheet sheet;
+    char why[200] = "";
+    ck_assert(!sheet_read(&sheet, bad_tables[_i].bytes, bad_tables[_i].length, why, sizeof why));
+    ck_assert_str_eq(why, bad_tables[_i].why);
+    sheet_free(&sheet);
+}
+END_TEST
+
+/* ---- gradebooks ---- */
+
+static const char canvas[] = "Student,ID,SIS User ID,SIS Login ID,Section,Lab 1: Halo (77),Lab 10 (78),"
+                             "Lab 1 Current Score,Final Score\n"
+                             "    Points Possible,,,,,20.00,100,(read only),(read only)\n"
+                             "\"Doe, Jane\",901,jane,j.doe@example.edu,A,,50,1,2\n"
+                             "\"Roe, Pat\",902,s2,PAT@example.edu,A,7,,1,2\n"
+                             "\"Poe, Kim\",903,kim,kim@example.edu,B,3,,1,2\n";
+
+static const struct grade class[] = {
+    {"jane", "", "lab1", true, "", 87.5, 100},
+    {"folder-of-pat", "pat@example.edu", "lab1", true, "", 100, 100},
+    {"kim", "", "lab1", false, "not graded", 0, 100},
+    {"jane", "", "lab10", true, "", 33.339, 100},
+    {"stranger", "", "lab1", true, "", 5, 100},
+};
+
+static bool fill(const struct platform *platform, const char *table, const char *const *columns,
+                 int column_count, const struct grade *grades, size_t count, struct text *out,
+                 struct text *said, char *why, size_t why_size)
+{
+    struct sheet sheet;
+    struct gradebook book = {&sheet, platform, columns, column_count};
+    bool complete, read = sheet_read(&sheet, table, strlen(table), why, why_size);
+    bool ok = read && gradebook_fill(&book, grades, count, said, &complete, why, why_size);
+    if (ok)
+        sheet_render(out, &sheet);
+    sheet_free(&sheet);
+    return ok;
+}
+
+START_TEST(test_canvas)
+{
+    struct text out = {0}, said = {0};
+    char why[400] = "";
+    ck_assert_msg(
+        fill(&platform_canvas, canvas, NULL, 0, class, ARRAY_LEN(class), &out, &said, why, sizeof why), "%s",
+        why);
+    ck_assert_str_eq(out.s, "Student,ID,SIS User ID,SIS Login ID,Section,Lab 1: Halo (77),Lab 10 (78),"
+                            "Lab 1 Current Score,Final Score\n"
+                            "    Points Possible,,,,,20.00,100,(read only),(read only)\n"
+                            "\"Doe, Jane\",901,jane,j.doe@example.edu,A,17.5,33.33,1,2\n"
+                            "\"Roe, Pat\",902,s2,PAT@example.edu,A,20,,1,2\n"
+                            "\"Poe, Kim\",903,kim,kim@example.edu,B,3,,1,2\n");
+    ck_assert_str_eq(said.s, "3 of 5 grades filled in\nleft as they were:\n  kim, lab1: not graded\n"
+                             "  stranger, lab1: no line in the gradebook is theirs, by ID or email\n");
+    text_free(&out);
+    text_free(&said);
+}
+END_TEST
+
+START_TEST(test_moodle)
+{
+    static const char table[] = "\xef\xbb\xbf\"First name\",Surname,\"ID number\",\"Email address\","
+                                "\"Assignment: Lab 1 (Real)\",\"Assignment: Lab 1 (Feedback)\","
+                                "\"Assignment: Lab 1 (Percentage)\"\r\n"
+                                "Jane,Doe,jane,j@example.edu,-,,-\r\n"
+                                "Pat,Roe,,pat@example.edu,-,\"Well, nearly\",-\r\n";
+    struct text out = {0}, said = {0};
+    char why[400] = "";
+    ck_assert_msg(fill(&platform_moodle, table, NULL, 0, class, 2, &out, &said, why, sizeof why), "%s", why);
+    ck_assert_str_eq(strchr(out.s, '\r'), "\r\nJane,Doe,jane,j@example.edu,87.5,87.5 of 100 points,-\r\n"
+                                          "Pat,Roe,,pat@example.edu,100,\"Well, nearly\",-\r\n");
+    ck_assert(strncmp(out.s, "\xef\xbb\xbf\"First name\",", 16) == 0);
+    text_free(&out);
+    text_free(&said);
+}
+END_TEST
+
+static const struct {
+    const char *table, *column, *why;
+} unsure[] = {
+    {"Name,Lab 1\nx,1\n", NULL,
+     "has no column \"SIS User ID\" or \"SIS Login ID\" in its first line: is it a gradebook of Canvas?"},
+    {"Student,SIS User ID,Essay\nx,jane,1\n", NULL,
+     "no column for lab1: make the assignment in Canvas and export again, or name it with --column "
+     "lab1=HEADER"},
+    {"Student,SIS User ID,Lab 1,lab_1 again\nx,jane,1,\n", NULL,
+     "two columns for lab1, \"Lab 1\" and \"lab_1 again\": choose one with --column lab1=HEADER"},
+    {"Student,SIS User ID,Lab 1\nx,jane,1\ny,jane,2\n", NULL,
+     "lines 2 and 3 are both jane: leave one of them"},
+    {"Student,SIS User ID,SIS Login ID,Lab 1\nx,jane,pat@example.edu,1\n", NULL,
+     "line 2 fits jane and folder-of-pat: correct the roster"},
+    {"Student,SIS User ID,Essay (5),Lab 1\nx,jane,,1\n", "lab1=Essay", ""},
+};
+
+START_TEST(test_unsure)
+{
+    struct text out = {0}, said = {0};
+    char why[400] = "";
+    bool ok = fill(&platform_canvas, unsure[_i].table, &unsure[_i].column, unsure[_i].column != NULL, class,
+                   2, &out, &said, why, sizeof why);
+    ck_assert_str_eq(why, unsure[_i].why);
+    ck_assert(ok == !*unsure[_i].why);
+    if (ok)
+        ck_assert_str_eq(out.s, "Student,SIS User ID,Essay (5),Lab 1\nx,jane,87.5,1\n");
+    text_free(&out);
+    text_free(&said);
+}
+END_TEST
+
+Suite *gradebook_suite(void)
+{
+    Suite *s = suite_create("gradebook");
+    TCase *t = tcase_create("gradebook");
+    tcase_add_loop_test(t, test_escapes, 0, ARRAY_LEN(escapes));
+    tcase_add_test(t, test_base64);
+    tcase_add_loop_test(t, test_unchanged, 0, ARRAY_LEN(tables));
+    tcase_add_test(t, test_cells);
+    tcase_add_loop_test(t, test_bad_tables, 0, ARRAY_LEN(bad_tables));
+    tcase_add_test(t, test_canvas);
+    tcase_add_test(t, test_moodle);
+    tcase_add_loop_test(t, test_unsure, 0, ARRAY_LEN(unsure));
+    suite_add_tcase(s, t);
+    return s;
+}
