@@ -9,6 +9,7 @@
 #   make check-class    a generated class, with every verdict as expected, also after ten kills; N=300 students
 #   make check-attacks  hostile submissions, with every sandbox that works here and with none; compile bombs
 #   make check-gpu      every test that needs a GPU; make check-counts: the counts against Nsight Compute's
+#   make check-slurm    ./grade class --slurm against a Slurm of its own on this machine (grader/setup.sh slurm)
 #   make calibrate      time the solutions on this GPU, for grader/marks.txt; make measure: as a table
 #   make figures-sweep  the figures of the handouts that come out of sweeps; needs gnuplot
 #   make sanitizer-table  planted bugs: who finds what, compute-sanitizer or this kit
@@ -233,6 +234,10 @@ sanitizer-table: build/sanitizer
 check-gpu: grade build/selfcheck build/isolation build/differential build/check_counts
 	@grader/check_gpu.sh
 
+# Needs Slurm's programs, no cluster; without them it says so.
+check-slurm: grade
+	@grader/tests/slurm.sh
+
 bench: build/bench
 	./build/bench $(NVCC)
 
@@ -271,5 +276,5 @@ setup-handouts:
 clean:
 	rm -rf grade $(filter-out build/cuda,$(wildcard build/*))
 
-.PHONY: all handouts check-handouts setup-handouts demo check check-build check-counts check-gpu sanitizer-table calibrate measure check-quick selfcheck mutants bench fuzz check-sync sync check-format setup clean figures figures-sweep check-class check-attacks class-report
+.PHONY: all handouts check-handouts setup-handouts demo check check-build check-counts check-gpu sanitizer-table calibrate measure check-quick selfcheck mutants bench fuzz check-sync sync check-format setup clean figures figures-sweep check-class check-attacks class-report check-slurm
 .PRECIOUS: build/labs/%.ptx build/handouts/figures/%.dat

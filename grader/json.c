@@ -120,22 +120,60 @@ void json_resume(struct json *j, struct text *object)
     *object = (struct text){0};
 }
 
-bool json_field(const char *text, int depth, const char *key, char *value, size_t size)
+/* Where the value behind a key begins; NULL: there is no such key. */
+static const char *find_value(const char *text, int depth, const char *key)
 {
     char *begin = xformat("\n%*s\"%s\": ", 2 * depth, "", key);
     const char *at = strstr(text, begin);
-    size_t length = 0;
-    if (at) {
-        at += strlen(begin);
-        bool quoted = *at == '"';
-        at += quoted;
-        length = strcspn(at, quoted ? "\"\\\n" : ",\n");
-    }
+    at = at ? at + strlen(begin) : NULL;
     free(begin);
-    if (!at || length >= size)
+    return at;
+}
+
+bool json_field(const char *text, int depth, const char *key, char *value, size_t size)
+{
+    const char *at = find_value(text, depth, key);
+    if (!at)
+        return false;
+    bool quoted = *at == '"';
+    at += quoted;
+    size_t length = strcspn(at, quoted ? "\"\\\n" : ",\n");
+    if (length >= size)
         return false;
     snprintf(value, size, "%.*s", (int)length, at);
     return true;
+}
+
+/* What an escape behind its backslash stands for; steps over it. */
+static const char *unescape(const char **at)
+{
+    static const char letters[] = "bfnrt", meanings[][2] = {"\b", "\f", "\n", "\r", "\t"};
+    static char plain[2];
+    const char *letter = strchr(letters, **at);
+    unsigned code;
+    if (**at == 'u' && sscanf(*at, "u%4x", &code) == 1) {
+        *at += 5;
+        plain[0] = (char)code;
+        return code < 0x80 ? plain : "\ufffd";
+    }
+    plain[0] = *(*at)++;
+    return letter ? meanings[letter - letters] : plain;
+}
+
+bool json_field_text(const char *text, int depth, const char *key, char *value, size_t size)
+{
+    const char *at = find_value(text, depth, key);
+    size_t length = 0;
+    if (!at || *at++ != '"')
+        return false;
+    value[0] = 0;
+    while (*at && *at != '"') {
+        char byte[2] = {*at++};
+        const char *piece = byte[0] == '\\' && *at ? unescape(&at) : byte;
+        if (length + strlen(piece) < size)
+            length += (size_t)snprintf(value + length, size - length, "%s", piece);
+    }
+    return *at == '"';
 }
 
 bool json_write(struct json *j, const char *path, char *why, size_t why_size)

@@ -45,6 +45,8 @@ void json_resume(struct json *j, struct text *object);
  * such key of an object `depth` objects deep, its value a number, or words without quotes in them. False if
  * there is none, or it does not fit. */
 bool json_field(const char *text, int depth, const char *key, char *value, size_t size);
+/* The same for any string; one that does not fit is cut. */
+bool json_field_text(const char *text, int depth, const char *key, char *value, size_t size);
 
 #pragma GCC visibility pop
 

@@ -3,6 +3,7 @@
 #
 #   grader/setup.sh             check, install, check again; exit status 0 if everything is there
 #   grader/setup.sh plots       the same, and gnuplot, which draws for make figures and ./grade
+#   grader/setup.sh slurm       the same, and Slurm, for make check-slurm
 #   grader/setup.sh handouts    what `make handouts` needs besides
 #   grader/setup.sh sandbox     the same, and bubblewrap, which confines strangers' submissions better
 #   grader/setup.sh class       the same, and what make class-report and build/class_export need
@@ -85,6 +86,7 @@ list_packages() {
     [ "$with" != plots ] || need gnuplot gnuplot-nox
     [ "$with" != sandbox ] || need bwrap bubblewrap
     [ "$with" != class ] || list_class_packages
+    [ "$with" != slurm ] || PATH=$PATH:/usr/sbin need slurmctld slurm-wlm
     [ -n "$(find_toolkit)" ] || python3 -m pip --version >/dev/null 2>&1 || packages="$packages python3-pip"
 }
 
@@ -135,9 +137,9 @@ if [ "${1-}" = find ]; then
 fi
 with=${1-}
 case "$#$with" in
-0 | 1plots | 1sandbox | 1class) list=list_packages target=setup ;;
+0 | 1plots | 1sandbox | 1class | 1slurm) list=list_packages target=setup ;;
 1handouts) list=list_handout_packages target=setup-handouts ;;
-*) echo "usage: grader/setup.sh [plots|sandbox|class|handouts|find]" >&2; exit 2 ;;
+*) echo "usage: grader/setup.sh [plots|sandbox|class|slurm|handouts|find]" >&2; exit 2 ;;
 esac
 
 $list

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "grader/class/cluster.h"
 #include "grader/class/record.h"
 #include "grader/class/status.h"
 #include "grader/class/store.h"
@@ -17,7 +18,7 @@
 
 enum class_exit { CLASS_ALL_GRADED, CLASS_SOME_NOT_GRADED, CLASS_NOT_GRADED };
 
-static int fail(const char *why)
+int class_fail(const char *why)
 {
     fprintf(stderr, "grade: %s\n", why);
     return CLASS_NOT_GRADED;
@@ -113,30 +114,65 @@ static bool take_stock(struct class_run *class, char *why, size_t why_size)
     return ok;
 }
 
-static bool read_inputs(struct class_run *class, char *why, size_t why_size)
+/* Where nothing is compiled, no compiler is needed: the nodes of a cluster may have what its front does not.
+ */
+static bool compiles(const struct class_options *o)
+{
+    return !o->slurm.wanted && !o->slurm.collect;
+}
+
+bool class_read(struct class_run *class, char *why, size_t why_size)
 {
     struct class_options *o = &class->options;
     class->policy = policy_default();
+    class->results = xformat("%s/results", o->report);
     return (!o->roster || roster_read(&class->roster, o->roster, why, why_size)) &&
            (!o->policy || policy_read(&class->policy, o->policy, why, why_size)) &&
-           scan_class(&class->scan, o->submissions, &class->roster, o->labs, why, why_size) &&
-           is_machine_ready(o, why, why_size);
+           scan_part(&class->scan, o->submissions, &class->roster, o->labs, o->parts ? o->part : 1,
+                     o->parts ? o->parts : 1, why, why_size) &&
+           (!compiles(o) || is_machine_ready(o, why, why_size));
 }
 
-static bool open_report(struct class_run *class, char *why, size_t why_size)
+static bool open_whole(struct class_run *class, char *why, size_t why_size)
 {
     struct class_options *o = &class->options;
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    class->results = xformat("%s/results", o->report);
-    class->jobs = o->jobs ? o->jobs : o->device == DEVICE_CUDA || cores < 1 ? 1 : (unsigned)cores;
-    return is_report_apart(o, why, why_size) && store_open(o->report, why, why_size) &&
+    unsigned patience = o->slurm.collect ? STORE_PATIENCE_CLUSTER : STORE_PATIENCE;
+    return is_report_apart(o, why, why_size) && store_open(o->report, patience, why, why_size) &&
            choose_seed(o, why, why_size) && take_stock(class, why, why_size) &&
            class_json_write(class, why, why_size);
 }
 
+/* The seed is the class's, and class.json the collector's. */
+static bool open_part(struct class_run *class, char *why, size_t why_size)
+{
+    struct class_options *o = &class->options;
+    if (!class_json_seed(o->report, &o->seed)) {
+        char node[65] = "";
+        gethostname(node, sizeof node - 1);
+        snprintf(why, why_size,
+                 "%s/class.json is not there, seen from %s: REPORT has to lie on a file system that all "
+                 "nodes share",
+                 o->report, node);
+        return false;
+    }
+    if (!store_open_part(o->report, o->part, why, why_size))
+        return false;
+    store_sweep_students(o->report, class->scan.students, class->scan.student_count);
+    return take_stock(class, why, why_size);
+}
+
+bool class_open(struct class_run *class, char *why, size_t why_size)
+{
+    const struct class_options *o = &class->options;
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    class->jobs = o->jobs ? o->jobs : o->device == DEVICE_CUDA || cores < 1 ? 1 : (unsigned)cores;
+    return class_read(class, why, why_size) &&
+           (o->parts ? open_part(class, why, why_size) : open_whole(class, why, why_size));
+}
+
 /* ---- after ---- */
 
-static size_t count_of(const struct class_run *class, enum task_state state)
+size_t class_count(const struct class_run *class, enum task_state state)
 {
     size_t count = 0;
     for (size_t i = 0; i < class->scan.count; i++)
@@ -144,22 +180,9 @@ static size_t count_of(const struct class_run *class, enum task_state state)
     return count;
 }
 
-static void summarise(const struct class_run *class)
+static void summarise_cost(const struct class_run *class, size_t now)
 {
-    char name[STATUS_NAME_SIZE], wall[24];
-    size_t graded = count_of(class, TASK_GRADED), now = graded - class->graded_before;
-    printf("%zu students: %zu graded, %zu not graded, %zu missing", class->scan.student_count, graded,
-           count_of(class, TASK_NOT_GRADED), count_of(class, TASK_MISSING));
-    if (count_of(class, TASK_TO_DO))
-        printf(", %zu to do", count_of(class, TASK_TO_DO));
-    printf("\n");
-    for (size_t i = 0; i < class->scan.count; i++) {
-        const struct task *t = &class->scan.tasks[i];
-        if (t->state == TASK_NOT_GRADED)
-            printf("  not graded: %s lab%d: %s\n", status_name(name, t->student), t->lab->number, t->reason);
-        else if (t->remark[0])
-            printf("  note: %s lab%d: %s\n", status_name(name, t->student), t->lab->number, t->remark);
-    }
+    char wall[24];
     if (class->graded_before)
         printf("%zu of them had been graded before\n", class->graded_before);
     printf("%zu graded now in %s, %.1f s of CPU time", now, status_time(wall, class->wall_seconds),
@@ -170,21 +193,50 @@ static void summarise(const struct class_run *class)
     if (sandbox_trouble()[0])
         printf("\nNo sandbox, the submissions ran with all your rights: %s", sandbox_trouble());
     printf("\nResults: %s\n", class->results);
+}
+
+static void summarise(const struct class_run *class)
+{
+    char name[STATUS_NAME_SIZE];
+    size_t graded = class_count(class, TASK_GRADED), now = graded - class->graded_before;
+    printf("%zu students: %zu graded, %zu not graded, %zu missing", class->scan.student_count, graded,
+           class_count(class, TASK_NOT_GRADED), class_count(class, TASK_MISSING));
+    if (class_count(class, TASK_TO_DO))
+        printf(", %zu to do", class_count(class, TASK_TO_DO));
+    printf("\n");
+    for (size_t i = 0; i < class->scan.count; i++) {
+        const struct task *t = &class->scan.tasks[i];
+        if (t->state == TASK_NOT_GRADED)
+            printf("  not graded: %s lab%d: %s\n", status_name(name, t->student), t->lab->number, t->reason);
+        else if (t->remark[0])
+            printf("  note: %s lab%d: %s\n", status_name(name, t->student), t->lab->number, t->remark);
+    }
+    if (!compiles(&class->options))
+        printf("Results: %s\n", class->results);
+    else
+        summarise_cost(class, now);
     fflush(stdout);
 }
 
-static int finish(struct class_run *class, enum run_end end, const char *why)
+int class_finish(struct class_run *class, enum run_end end, const char *why)
 {
     char also[400];
-    bool written = class_json_write(class, also, sizeof also);
+    bool written = class->options.parts || class_json_write(class, also, sizeof also);
     summarise(class);
     if (end == RUN_DISK_FULL)
-        return fail(why);
+        return class_fail(why);
     if (!written)
-        return fail(also);
+        return class_fail(also);
     if (end == RUN_STOPPED)
-        return fail("stopped; the same command goes on");
-    return count_of(class, TASK_NOT_GRADED) ? CLASS_SOME_NOT_GRADED : CLASS_ALL_GRADED;
+        return class_fail("stopped; the same command goes on");
+    return class_count(class, TASK_NOT_GRADED) ? CLASS_SOME_NOT_GRADED : CLASS_ALL_GRADED;
+}
+
+void class_free(struct class_run *class)
+{
+    scan_free(&class->scan);
+    roster_free(&class->roster);
+    free(class->results);
 }
 
 static int grade_class(void *options)
@@ -192,13 +244,11 @@ static int grade_class(void *options)
     struct class_run class = {.options = *(struct class_options *)options};
     char why[900];
     int status;
-    if (read_inputs(&class, why, sizeof why) && open_report(&class, why, sizeof why))
-        status = finish(&class, class_grade(&class, why, sizeof why), why);
+    if (class_open(&class, why, sizeof why))
+        status = class_finish(&class, class_grade(&class, why, sizeof why), why);
     else
-        status = fail(why);
-    scan_free(&class.scan);
-    roster_free(&class.roster);
-    free(class.results);
+        status = class_fail(why);
+    class_free(&class);
     return status;
 }
 
@@ -212,5 +262,10 @@ int class_main(int argc, char *const *argv)
     }
     if (options.help)
         return fputs(class_help, stdout) < 0 || fflush(stdout) != 0 ? CLASS_NOT_GRADED : CLASS_ALL_GRADED;
+    options.slurm.temporary = getenv("TMPDIR");
+    if (options.slurm.collect)
+        return workspace_run(cluster_collect, &options);
+    if (options.slurm.wanted)
+        return cluster_run(&options);
     return workspace_run(grade_class, &options);
 }

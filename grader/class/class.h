@@ -6,6 +6,15 @@
 #include "grader/class/scan.h"
 #include "grader/grade.h"
 
+/* Grading on a cluster. */
+struct slurm_options {
+    bool wanted, gpu;
+    unsigned chunk;        /* students a task; 0: the usual number */
+    const char *more;      /* for sbatch, as on an #SBATCH line; NULL: none */
+    unsigned collect;      /* be the collector of this round; 0: no collector */
+    const char *temporary; /* TMPDIR as the user has it; NULL: unset */
+};
+
 /* What the command line asks for. */
 struct class_options {
     const char *submissions, *report;
@@ -17,6 +26,8 @@ struct class_options {
     uint64_t seed;
     enum device_choice device; /* never AUTO: all students by the same witness */
     enum sandbox_mode sandbox; /* REQUIRED, or OFF */
+    struct slurm_options slurm;
+    unsigned part, parts; /* grade this part of the students alone, 1 to `parts`; 0: all of them */
 };
 
 /* Read the arguments behind the word "class". False, with one line in `why`, if they make no sense. */
@@ -69,6 +80,18 @@ bool class_json_seed(const char *report, uint64_t *seed);
 bool class_json_write(const struct class_run *class, char *why, size_t why_size);
 
 /* ---- class.c ---- */
+
+/* Read what the options name, lock REPORT, and find where every task stands. False, with one line in `why`.
+ * The caller frees with class_free, also after false. */
+bool class_open(struct class_run *class, char *why, size_t why_size);
+/* The part of it that changes nothing: submissions, roster, policy. */
+bool class_read(struct class_run *class, char *why, size_t why_size);
+/* Write REPORT/class.json and the summary. Returns the program's exit status. */
+int class_finish(struct class_run *class, enum run_end end, const char *why);
+size_t class_count(const struct class_run *class, enum task_state state);
+void class_free(struct class_run *class);
+/* One line on standard error. Returns the exit status 2. */
+int class_fail(const char *why);
 
 /* ./grade class ...: returns the program's exit status, 0 if nothing is left ungraded, 1 if something is, 2
  * if the class could not be graded. */

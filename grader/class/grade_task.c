@@ -60,7 +60,7 @@ int grade_task(void *assignment)
                                     .seed = o->seed,
                                     .quiet = true,
                                     .sandbox = o->sandbox,
-                                    .threads = jobs_threads(a->class->jobs)};
+                                    .threads = o->parts ? 1 : jobs_threads(a->class->jobs)};
     struct result r = {0};
     char why[600];
     double start = seconds_now();

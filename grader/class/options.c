@@ -7,7 +7,7 @@
 #include "grader/class/class.h"
 #include "grader/options.h"
 
-enum { JOBS_MOST = 1024, TIMEOUT_USUAL = 600, TIMEOUT_MOST = 86400 };
+enum { JOBS_MOST = 1024, TIMEOUT_USUAL = 600, TIMEOUT_MOST = 86400, PARTS_MOST = 1000000 };
 
 const char class_help[] =
     "usage: ./grade class SUBMISSIONS --out REPORT [options]\n"
@@ -24,6 +24,11 @@ const char class_help[] =
     "  --jobs N              gradings side by side; usually one a core\n"
     "  --timeout S           seconds for one grading, then it counts as not graded; usually 600\n"
     "  --device sim|cuda     the simulator (usual), or a GPU beside it\n"
+    "  --slurm               on a cluster: an array of Slurm tasks, each of --jobs CPUs, usually one;\n"
+    "                        Ctrl-C leaves them running, the same command shows how far they are\n"
+    "  --slurm-chunk N       students a task; usually 20\n"
+    "  --slurm-gpu           a GPU for every task, and --device cuda\n"
+    "  --slurm-options '...' more for sbatch, as on an #SBATCH line: '--partition=x --time=1:00:00'\n"
     "  --unsafe-no-sandbox   confine nobody's programs; without it a class is graded only where a sandbox "
     "works\n"
     "  --help                this page\n"
@@ -54,6 +59,42 @@ static bool read_device(struct class_options *o, const char *value)
 {
     o->device = strcmp(value, "cuda") == 0 ? DEVICE_CUDA : DEVICE_SIM;
     return o->device == DEVICE_CUDA || strcmp(value, "sim") == 0;
+}
+
+/* K/N */
+static bool read_part(struct class_options *o, const char *value)
+{
+    const char *slash = strchr(value, '/');
+    char *first = xstrndup(value, slash ? (size_t)(slash - value) : 0);
+    bool ok =
+        slash && read_number(&o->parts, PARTS_MOST, slash + 1) && read_number(&o->part, o->parts, first);
+    free(first);
+    return ok;
+}
+
+static bool read_slurm_option(struct class_options *o, int option, const char *value, char *why,
+                              size_t why_size)
+{
+    switch (option) {
+    case 'S':
+        return o->slurm.wanted = true;
+    case 'G':
+        o->device = DEVICE_CUDA;
+        return o->slurm.gpu = true;
+    case 'O':
+        o->slurm.more = value;
+        return !strchr(value, '\n') || wrong(why, why_size, "--slurm-options: one line, please");
+    case 'N':
+        return read_number(&o->slurm.chunk, PARTS_MOST, value) ||
+               wrong(why, why_size, "--slurm-chunk %s: give a number of students, from 1 to %d", value,
+                     PARTS_MOST);
+    case 'C':
+        return read_number(&o->slurm.collect, PARTS_MOST, value) ||
+               wrong(why, why_size, "--collect %s: give the round", value);
+    default:
+        return read_part(o, value) ||
+               wrong(why, why_size, "--chunk %s: give K/N, 1/8 to 8/8 for instance", value);
+    }
 }
 
 static bool read_option(struct class_options *o, int option, const char *value, char *why, size_t why_size)
@@ -89,8 +130,10 @@ static bool read_option(struct class_options *o, int option, const char *value, 
     case 'u':
         o->sandbox = SANDBOX_OFF;
         return true;
-    default:
+    case 'h':
         return o->help = true;
+    default:
+        return read_slurm_option(o, option, value, why, why_size);
     }
 }
 
@@ -101,6 +144,8 @@ static bool are_complete(const struct class_options *o, int words, char *const *
         return wrong(why, why_size, "%s and %s: one folder of submissions at a time", rest[0], rest[1]);
     if (words == 0 || !*rest[0])
         return wrong(why, why_size, "which submissions? For example: ./grade class SUBMISSIONS --out REPORT");
+    if (!o->slurm.wanted && (o->slurm.gpu || o->slurm.chunk || o->slurm.more))
+        return wrong(why, why_size, "--slurm-chunk, --slurm-gpu and --slurm-options go with --slurm");
     return (o->report && *o->report) ||
            wrong(why, why_size, "where to? Add --out REPORT, a folder for the results");
 }
@@ -108,17 +153,24 @@ static bool are_complete(const struct class_options *o, int words, char *const *
 bool class_options_read(struct class_options *options, int argc, char *const *argv, char *why,
                         size_t why_size)
 {
-    static const struct option known[] = {{"out", required_argument, NULL, 'o'},
-                                          {"roster", required_argument, NULL, 'r'},
-                                          {"policy", required_argument, NULL, 'p'},
-                                          {"lab", required_argument, NULL, 'l'},
-                                          {"seed", required_argument, NULL, 's'},
-                                          {"jobs", required_argument, NULL, 'j'},
-                                          {"timeout", required_argument, NULL, 't'},
-                                          {"device", required_argument, NULL, 'd'},
-                                          {"unsafe-no-sandbox", no_argument, NULL, 'u'},
-                                          {"help", no_argument, NULL, 'h'},
-                                          {0}};
+    static const struct option known[] = {
+        {"out", required_argument, NULL, 'o'},
+        {"roster", required_argument, NULL, 'r'},
+        {"policy", required_argument, NULL, 'p'},
+        {"lab", required_argument, NULL, 'l'},
+        {"seed", required_argument, NULL, 's'},
+        {"jobs", required_argument, NULL, 'j'},
+        {"timeout", required_argument, NULL, 't'},
+        {"device", required_argument, NULL, 'd'},
+        {"unsafe-no-sandbox", no_argument, NULL, 'u'},
+        {"help", no_argument, NULL, 'h'},
+        {"slurm", no_argument, NULL, 'S'},
+        {"slurm-gpu", no_argument, NULL, 'G'},
+        {"slurm-chunk", required_argument, NULL, 'N'},
+        {"slurm-options", required_argument, NULL, 'O'},
+        {"chunk", required_argument, NULL, 'K'}, /* these two are for the scripts of --slurm */
+        {"collect", required_argument, NULL, 'C'},
+        {0}};
     int option;
     *options =
         (struct class_options){.timeout = TIMEOUT_USUAL, .device = DEVICE_SIM, .sandbox = SANDBOX_REQUIRED};

@@ -147,6 +147,27 @@ bool record_read(struct record *record, const char *results, const struct task *
     return true;
 }
 
+bool record_read_not_graded(const char *results, struct task *t)
+{
+    char *path = record_path(results, t, ".not_graded.json"), tries[20];
+    struct text text = {0};
+    bool ok = file_read(&text, path, RESULT_MAX_BYTES) && text.length > 0 &&
+              json_field_text(text.s, 1, "reason", t->reason, sizeof t->reason) &&
+              json_field(text.s, 1, "tries", tries, sizeof tries);
+    if (ok) {
+        t->tries = (unsigned)strtoul(tries, NULL, 10);
+        t->state = TASK_NOT_GRADED;
+    }
+    free(path);
+    text_free(&text);
+    return ok;
+}
+
+void record_forget_not_graded(const char *results, const struct task *t)
+{
+    remove_one(results, t, ".not_graded.json");
+}
+
 bool record_restamp(struct record *record, const char *results, const struct task *t,
                     const struct applied *applied, char *why, size_t why_size)
 {

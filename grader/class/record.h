@@ -46,5 +46,9 @@ void record_free(struct record *record);
 
 /* Write down that a task is not graded and why (t->reason), and remove a result of older bytes. */
 bool record_not_graded(const char *results, const struct task *t, char *why, size_t why_size);
+/* Is that written down? Then with t->reason, t->tries and t->state. */
+bool record_read_not_graded(const char *results, struct task *t);
+/* Forget it, before the task is tried again. */
+void record_forget_not_graded(const char *results, const struct task *t);
 
 #endif

@@ -237,7 +237,10 @@ static void stop_jobs(struct runner *r)
     for (reap(r); r->running > 0 && seconds_now() - start < STOP_SECONDS; reap(r))
         nanosleep(&pause, NULL);
     tree_kill(&(struct pid_list){0});
-    store_sweep(r->class->options.report);
+    if (r->class->options.parts)
+        store_sweep_students(r->class->options.report, r->class->scan.students, r->class->scan.student_count);
+    else
+        store_sweep(r->class->options.report);
 }
 
 /* ---- the queue ---- */

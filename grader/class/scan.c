@@ -212,8 +212,19 @@ static void keep_labs(struct class_scan *scan, const bool wanted[LABS_MOST])
     scan->count = kept;
 }
 
-bool scan_class(struct class_scan *scan, const char *folder, const struct roster *roster,
-                const bool wanted[LABS_MOST], char *why, size_t why_size)
+static void keep_part(struct class_scan *scan, unsigned part, unsigned parts)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < scan->student_count; i++)
+        if (i % parts == part - 1)
+            scan->students[kept++] = scan->students[i];
+        else
+            free(scan->students[i]);
+    scan->student_count = kept;
+}
+
+bool scan_part(struct class_scan *scan, const char *folder, const struct roster *roster,
+               const bool wanted[LABS_MOST], unsigned part, unsigned parts, char *why, size_t why_size)
 {
     *scan = (struct class_scan){0};
     if (!list_students(scan, folder, roster)) {
@@ -221,10 +232,17 @@ bool scan_class(struct class_scan *scan, const char *folder, const struct roster
                  strerror(errno));
         return false;
     }
+    keep_part(scan, part, parts);
     for (size_t i = 0; i < scan->student_count; i++)
         add_tasks(scan, folder, scan->students[i]);
     keep_labs(scan, wanted);
     return true;
+}
+
+bool scan_class(struct class_scan *scan, const char *folder, const struct roster *roster,
+                const bool wanted[LABS_MOST], char *why, size_t why_size)
+{
+    return scan_part(scan, folder, roster, wanted, 1, 1, why, why_size);
 }
 
 void scan_free(struct class_scan *scan)

@@ -46,6 +46,9 @@ struct class_scan {
  * cannot be read. The caller frees with scan_free, also after false. */
 bool scan_class(struct class_scan *scan, const char *folder, const struct roster *roster,
                 const bool wanted[LABS_MOST], char *why, size_t why_size);
+/* The same for a part of the students alone, every parts-th from the part-th on, 1 to `parts`. */
+bool scan_part(struct class_scan *scan, const char *folder, const struct roster *roster,
+               const bool wanted[LABS_MOST], unsigned part, unsigned parts, char *why, size_t why_size);
 void scan_free(struct class_scan *scan);
 
 /* The number of the lab that a file is for by its name, "lab4.cu" or "Lab4_mine.CU"; -1: none. */

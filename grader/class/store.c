@@ -15,8 +15,6 @@
 #include "grader/whole_file.h"
 #include "grader/workspace.h"
 
-enum { PATIENCE_SECONDS = 3 }; /* killed children of a killed run take a moment to end */
-
 /* What a folder has lists its files: its own bytes have to reach the disk, too. */
 static bool sync_folder_of(const char *path)
 {
@@ -74,23 +72,33 @@ static bool name_workspace(int lock)
     return ftruncate(lock, 0) == 0 && pwrite(lock, own, length, 0) == (ssize_t)length;
 }
 
-/* A descriptor that nobody closes: the lock is held until the last process that inherits it has ended. */
-static bool take_lock(const char *path, char *why, size_t why_size)
+int store_lock(const char *path, int operation, unsigned patience, char *why, size_t why_size)
 {
     static const struct timespec pause = {.tv_nsec = 20000000};
     double start = seconds_now();
     int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666), failed;
-    while (fd >= 0 && (failed = flock(fd, LOCK_EX | LOCK_NB)) != 0 && errno == EWOULDBLOCK &&
-           seconds_now() - start < PATIENCE_SECONDS)
+    while (fd >= 0 && (failed = flock(fd, operation | LOCK_NB)) != 0 && errno == EWOULDBLOCK &&
+           seconds_now() - start < patience)
         nanosleep(&pause, NULL);
-    if (fd >= 0 && failed && errno == EWOULDBLOCK)
+    if (fd >= 0 && !failed)
+        return fd;
+    if (fd >= 0 && errno == EWOULDBLOCK)
         snprintf(why, why_size,
                  "%.*s: another run of ./grade class works on this folder: wait for its end, or "
                  "give another --out",
                  (int)(strrchr(path, '/') - path), path);
-    else if (fd < 0 || failed)
+    else
         snprintf(why, why_size, "%s: cannot be locked: %s", path, strerror(errno));
-    if (fd < 0 || failed)
+    if (fd >= 0)
+        close(fd);
+    return -1;
+}
+
+/* A descriptor that nobody closes: the lock is held until the last process that inherits it has ended. */
+static bool take_lock(const char *path, unsigned patience, char *why, size_t why_size)
+{
+    int fd = store_lock(path, LOCK_EX, patience, why, why_size);
+    if (fd < 0)
         return false;
     remove_older_workspace(fd);
     if (name_workspace(fd))
@@ -136,14 +144,33 @@ void store_sweep(const char *report)
     free(results);
 }
 
-bool store_open(const char *report, char *why, size_t why_size)
+void store_sweep_students(const char *report, char *const *students, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        char *folder = xformat("%s/results/%s", report, students[i]);
+        sweep_folder(folder);
+        free(folder);
+    }
+}
+
+bool store_open(const char *report, unsigned patience, char *why, size_t why_size)
 {
     char *lock = xformat("%s/.lock", report), *results = xformat("%s/results", report);
-    bool ok = store_make_folder(report, why, why_size) && take_lock(lock, why, why_size) &&
+    bool ok = store_make_folder(report, why, why_size) && take_lock(lock, patience, why, why_size) &&
               store_make_folder(results, why, why_size);
     if (ok)
         store_sweep(report);
     free(lock);
     free(results);
+    return ok;
+}
+
+bool store_open_part(const char *report, unsigned part, char *why, size_t why_size)
+{
+    char *whole = xformat("%s/.lock", report), *own = xformat("%s/slurm/chunk-%u.lock", report, part);
+    bool ok = store_lock(whole, LOCK_SH, STORE_PATIENCE_CLUSTER, why, why_size) >= 0 &&
+              take_lock(own, STORE_PATIENCE_CLUSTER, why, why_size);
+    free(whole);
+    free(own);
     return ok;
 }

@@ -108,6 +108,27 @@ START_TEST(only_wanted_labs)
 }
 END_TEST
 
+START_TEST(parts_make_the_whole)
+{
+    static const char *const students[] = {"a", "b", "c", "d", "e"};
+    for (size_t i = 0; i < ARRAY_LEN(students); i++) {
+        char *path = xformat("in/%s", students[i]), *file = xformat("%s/lab1.cu", path);
+        ck_assert_int_eq(mkdir(path, 0777), 0);
+        put(file, students[i], 1);
+        free(path);
+        free(file);
+    }
+    for (unsigned part = 1; part <= 3; part++) {
+        ck_assert_msg(scan_part(&scan, "in", &(struct roster){0}, all_labs, part, 3, why, sizeof why), "%s",
+                      why);
+        ck_assert_uint_eq(scan.count, part == 3 ? 1 : 2);
+        for (size_t i = 0; i < scan.count; i++)
+            ck_assert_str_eq(scan.tasks[i].student, students[part - 1 + 3 * i]);
+        scan_free(&scan);
+    }
+}
+END_TEST
+
 START_TEST(the_roster_names_those_who_are_missing)
 {
     struct roster_row rows[] = {{.id = "carol"}, {.id = "alice"}, {.id = "../in"}, {.id = ".."}};
@@ -299,6 +320,23 @@ START_TEST(not_graded_takes_the_place_of_a_result)
 }
 END_TEST
 
+START_TEST(why_not_graded_is_read_back)
+{
+    static const char reason[] = "nvcc says \"no\\\", and\ta tab, \x01, \xc3\xa9";
+    ck_assert_int_eq(mkdir("in/x", 0777), 0);
+    struct task t = {.student = "x", .lab = lab_find(1), .tries = 3}, again = t;
+    snprintf(t.reason, sizeof t.reason, "%s", reason);
+    ck_assert_msg(record_not_graded("in", &t, why, sizeof why), "%s", why);
+    again.tries = 0;
+    ck_assert(record_read_not_graded("in", &again));
+    ck_assert_str_eq(again.reason, reason);
+    ck_assert_uint_eq(again.tries, 3);
+    ck_assert_int_eq(again.state, TASK_NOT_GRADED);
+    record_forget_not_graded("in", &t);
+    ck_assert(!record_read_not_graded("in", &again));
+}
+END_TEST
+
 START_TEST(half_written_files_are_swept)
 {
     mkdir("results", 0777);
@@ -321,6 +359,7 @@ Suite *class_scan_suite(void)
     tcase_add_loop_test(tests, names_tell_the_lab, 0, ARRAY_LEN(names));
     tcase_add_test(tests, every_student_has_every_lab);
     tcase_add_test(tests, only_wanted_labs);
+    tcase_add_test(tests, parts_make_the_whole);
     tcase_add_test(tests, the_roster_names_those_who_are_missing);
     tcase_add_test(tests, the_newest_of_several_counts);
     tcase_add_test(tests, what_is_no_file_is_refused);
@@ -330,6 +369,7 @@ Suite *class_scan_suite(void)
     tcase_add_test(tests, a_new_policy_changes_the_key_alone);
     tcase_add_test(tests, half_a_result_is_none);
     tcase_add_test(tests, not_graded_takes_the_place_of_a_result);
+    tcase_add_test(tests, why_not_graded_is_read_back);
     tcase_add_test(tests, half_written_files_are_swept);
     suite_add_tcase(suite, tests);
     return suite;

@@ -1,0 +1,285 @@
+/* Submit, watch, collect: what runs where somebody typed ./grade class --slurm, and what runs after the
+ * tasks. */
+#include "grader/class/cluster.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "grader/class/record.h"
+#include "grader/progress.h"
+#include "grader/random.h"
+#include "grader/workspace.h"
+
+enum {
+    STATUS_SUBMITTED = 3, /* of submit() alone: the jobs are in the queue */
+    CHUNK_USUAL = 20,   /* students a task: minutes, so that a lost task costs little and starting one less */
+    TASKS_USUAL = 1000, /* of an array at most, unless a chunk's size is given: Slurm's own usual limit */
+    ROUNDS = 3,
+    SUBMIT_TRIES = 20,
+    SUBMIT_PAUSE = 15, /* seconds: a controller that is started anew is back within some minutes */
+    LOOK_LEAST = 1,
+    LOOK_MOST = 15,     /* seconds between two looks into the queue */
+    SILENCE_MOST = 600, /* seconds without an answer from Slurm */
+};
+
+static void pause_for(unsigned seconds)
+{
+    nanosleep(&(struct timespec){.tv_sec = seconds}, NULL);
+}
+
+/* ---- submit ---- */
+
+static struct cluster new_cluster(const struct class_run *class)
+{
+    size_t students = class->scan.student_count, chunk = class->options.slurm.chunk;
+    struct cluster c = {.round = 1};
+    if (chunk == 0)
+        chunk = students > (size_t)CHUNK_USUAL * TASKS_USUAL ? students / TASKS_USUAL + 1 : CHUNK_USUAL;
+    c.parts = (unsigned)((students + chunk - 1) / chunk);
+    snprintf(c.name, sizeof c.name, "grade-%08x", (unsigned)random_seed());
+    return c;
+}
+
+/* What an earlier run could not grade says nothing about this one. */
+static void forget_faults(const struct class_run *class)
+{
+    for (size_t i = 0; i < class->scan.count; i++)
+        if (class->scan.tasks[i].state == TASK_TO_DO)
+            record_forget_not_graded(class->results, &class->scan.tasks[i]);
+}
+
+static int submit_run(struct class_run *class, char *why, size_t why_size)
+{
+    const char *report = class->options.report;
+    struct cluster c = new_cluster(class);
+    forget_faults(class);
+    if (!cluster_write_scripts(&c, class, why, why_size) || !cluster_write(&c, report, why, why_size) ||
+        !cluster_ensure_round(&c, class, why, why_size))
+        return class_fail(why);
+    printf("Submitted %zu submissions as %s: an array of %u tasks (job %s), then a collector (job %s).\n"
+           "Ctrl-C leaves them running, the same command shows how far they are.\n"
+           "To stop them: scancel --name=%s. Scripts and logs: %s/slurm\n",
+           class_count(class, TASK_TO_DO), c.name, c.parts, c.tasks, c.collector, c.name, report);
+    return STATUS_SUBMITTED;
+}
+
+/* Are the jobs of an earlier call still there? False, with a line in `why`, if Slurm does not say. */
+static bool find_queued(bool *queued, const char *report, char *why, size_t why_size)
+{
+    struct cluster c;
+    struct slurm_queue queue = {0};
+    bool ok = !cluster_read(&c, report) || c.ended || slurm_look(&queue, c.name, why, why_size);
+    *queued = queue.tasks_round || queue.collector_round;
+    if (ok && *queued)
+        printf("Submitted already: %u tasks wait and %u run as %s. To stop them: scancel --name=%s\n",
+               queue.waiting, queue.running, c.name, c.name);
+    return ok;
+}
+
+static int submit(void *options)
+{
+    struct class_run class = {.options = *(struct class_options *)options};
+    char why[900];
+    bool queued;
+    int status;
+    if (!find_queued(&queued, class.options.report, why, sizeof why))
+        return class_fail(why);
+    if (queued)
+        status = STATUS_SUBMITTED;
+    else if (!class_open(&class, why, sizeof why))
+        status = class_fail(why);
+    else if (class_count(&class, TASK_TO_DO) == 0)
+        status = class_finish(&class, RUN_DONE, NULL);
+    else
+        status = submit_run(&class, why, sizeof why);
+    class_free(&class);
+    fflush(stdout);
+    return status;
+}
+
+/* ---- what has come of it ---- */
+
+/* Tasks that have no result are those that were tried in vain. In the last round the others, which nobody
+ * came to try, are not graded either. */
+static bool settle(struct class_run *class, const struct cluster *c, bool last, char *why, size_t why_size)
+{
+    bool ok = true;
+    for (size_t i = 0, student = 0; i < class->scan.count && ok; i++) {
+        struct task *t = &class->scan.tasks[i];
+        while (t->student != class->scan.students[student])
+            student++;
+        if (t->state != TASK_TO_DO || record_read_not_graded(class->results, t) || !last)
+            continue;
+        t->state = TASK_NOT_GRADED;
+        t->tries = c->round;
+        snprintf(t->reason, sizeof t->reason,
+                 "%u Slurm tasks in a row ended without its result; see slurm/chunk-%zu.log", c->round,
+                 student % c->parts + 1);
+        ok = record_not_graded(class->results, t, why, why_size);
+    }
+    return ok;
+}
+
+/* ---- watch ---- */
+
+static size_t results_there(const struct class_run *class)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < class->scan.count; i++) {
+        char *path = record_path(class->results, &class->scan.tasks[i], ".json");
+        count += class->scan.tasks[i].state == TASK_TO_DO && access(path, F_OK) == 0;
+        free(path);
+    }
+    return count;
+}
+
+static void tell(const struct class_run *class, const struct cluster *c, const struct slurm_queue *queue)
+{
+    static char before[200];
+    char line[200];
+    snprintf(line, sizeof line, "%zu of %zu have a result; round %u: %u tasks wait, %u run",
+             results_there(class), class_count(class, TASK_TO_DO), c->round, queue->waiting, queue->running);
+    if (isatty(STDERR_FILENO))
+        progress_show("%s", line);
+    else if (strcmp(line, before) != 0)
+        fprintf(stderr, "%s\n", line);
+    memcpy(before, line, sizeof before);
+}
+
+/* Until nothing is in the queue any more. Tasks without a collector, as a submission leaves that was killed
+ * between both, get one. */
+static bool watch_queue(const struct class_run *class, struct cluster *c, char *why, size_t why_size)
+{
+    struct slurm_queue queue;
+    double answered = seconds_now();
+    unsigned empty = 0;
+    for (unsigned pause = LOOK_LEAST; empty < 2; pause = 2 * pause < LOOK_MOST ? 2 * pause : LOOK_MOST) {
+        if (slurm_look(&queue, c->name, why, why_size)) {
+            answered = seconds_now();
+            cluster_read(c, class->options.report);
+            empty = queue.tasks_round || queue.collector_round ? 0 : empty + 1;
+            tell(class, c, &queue);
+        } else if (seconds_now() - answered > SILENCE_MOST) {
+            return false;
+        }
+        if (c->ended)
+            break;
+        if (queue.tasks_round == c->round && queue.collector_round != c->round &&
+            !cluster_ensure_round(c, class, why, why_size))
+            return false;
+        pause_for(pause);
+    }
+    progress_clear();
+    return true;
+}
+
+static int end_early(const struct class_run *class, const struct cluster *c)
+{
+    char why[900], *log = xformat("%s/slurm/collector.log", class->options.report);
+    char *first = xformat("%s/slurm/chunk-1.log", class->options.report);
+    if (access(log, F_OK) != 0 && access(first, F_OK) != 0)
+        snprintf(
+            why, sizeof why,
+            "the jobs of %s are gone and have left no log in %s/slurm: either they were cancelled, or the "
+            "nodes do not see this folder; try: srun ls %s",
+            c->name, class->options.report, class->options.report);
+    else
+        snprintf(why, sizeof why,
+                 "the jobs of %s are gone before the class was graded: cancelled, or see the logs in "
+                 "%s/slurm; the "
+                 "same command submits what is left",
+                 c->name, class->options.report);
+    free(log);
+    free(first);
+    return class_fail(why);
+}
+
+static int show_end(struct class_run *class, const struct cluster *c, char *why, size_t why_size)
+{
+    class_free(class);
+    *class = (struct class_run){.options = class->options};
+    if (!class_open(class, why, why_size) || !settle(class, c, false, why, why_size))
+        return class_fail(why);
+    return class_finish(class, RUN_DONE, NULL);
+}
+
+static int watch(void *options)
+{
+    struct class_run class = {.options = *(struct class_options *)options};
+    struct cluster c;
+    char why[900];
+    int status;
+    if (!cluster_read(&c, class.options.report) || !class_read(&class, why, sizeof why) ||
+        !watch_queue(&class, &c, why, sizeof why))
+        status = class_fail(why);
+    else
+        status = c.ended ? show_end(&class, &c, why, sizeof why) : end_early(&class, &c);
+    class_free(&class);
+    return status;
+}
+
+int cluster_run(struct class_options *options)
+{
+    int status = workspace_run(submit, options);
+    return status == STATUS_SUBMITTED ? workspace_run(watch, options) : status;
+}
+
+/* ---- collect ---- */
+
+static bool start_round(struct cluster *c, const struct class_run *class, char *why, size_t why_size)
+{
+    bool ok = false;
+    for (int k = 0; k < SUBMIT_TRIES && !ok; k++) {
+        if (k > 0)
+            pause_for(SUBMIT_PAUSE);
+        ok = cluster_ensure_round(c, class, why, why_size);
+    }
+    if (ok)
+        printf("round %u: tasks %s, collector %s\n", c->round, c->tasks, c->collector);
+    return ok;
+}
+
+static bool next_round(struct cluster *c, const struct class_run *class, char *why, size_t why_size)
+{
+    c->round++;
+    c->tasks[0] = c->collector[0] = 0;
+    return cluster_write(c, class->options.report, why, why_size) && start_round(c, class, why, why_size);
+}
+
+static int end_run(struct cluster *c, struct class_run *class, char *why, size_t why_size)
+{
+    if (!settle(class, c, true, why, why_size))
+        return class_fail(why);
+    int status = class_finish(class, RUN_DONE, NULL);
+    c->ended = true;
+    return cluster_write(c, class->options.report, why, why_size) ? status : class_fail(why);
+}
+
+/* A collector that was started anew, by a node that failed, finds its own work done. */
+int cluster_collect(void *options)
+{
+    struct class_run class = {.options = *(struct class_options *)options};
+    struct cluster c;
+    char why[900];
+    int status = 0;
+    bool ok = class_open(&class, why, sizeof why);
+    if (ok && !cluster_read(&c, class.options.report)) {
+        snprintf(why, sizeof why, "%s/slurm/run.json is not there: nobody has submitted this class",
+                 class.options.report);
+        ok = false;
+    }
+    if (ok && c.round > class.options.slurm.collect && !c.ended)
+        ok = start_round(&c, &class, why, sizeof why);
+    else if (ok && !c.ended && class_count(&class, TASK_TO_DO) > 0 && c.round < ROUNDS)
+        ok = next_round(&c, &class, why, sizeof why);
+    else if (ok && !c.ended)
+        status = end_run(&c, &class, why, sizeof why);
+    if (!ok)
+        status = class_fail(why);
+    class_free(&class);
+    fflush(stdout);
+    return status;
+}

@@ -1,0 +1,118 @@
+/* The job scripts: as little shell as can be, and every path quoted. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "grader/class/cluster.h"
+#include "grader/class/store.h"
+
+enum { MB_PER_CPU = 2048 }; /* nvcc and the simulator each stay below a quarter of it */
+
+/* One word for the shell, whatever is in it. */
+static void quote(struct text *t, const char *word)
+{
+    text_add(t, "'", 1);
+    for (const char *s = word; *s; s++)
+        if (*s == '\'')
+            text_printf(t, "'\\''");
+        else
+            text_add(t, s, 1);
+    text_add(t, "'", 1);
+}
+
+static void add_option(struct text *t, const char *name, const char *value)
+{
+    if (!value)
+        return;
+    text_printf(t, " %s ", name);
+    quote(t, value);
+}
+
+/* Slurm expands % in names of output files, and folders may have one: so the script opens its own log. */
+static void begin(struct text *t, const char *what, const struct class_run *class)
+{
+    const char *more = class->options.slurm.more;
+    text_printf(t, "#!/bin/sh\n# The %s of ./grade class --slurm.\n", what);
+    text_printf(t, "#SBATCH --output=/dev/null --requeue --propagate=NONE --mem-per-cpu=%d\n", MB_PER_CPU);
+    if (strcmp(what, SLURM_TASKS) == 0) {
+        text_printf(t, "#SBATCH --cpus-per-task=%u\n", class->options.jobs ? class->options.jobs : 1);
+        if (class->options.slurm.gpu)
+            text_printf(t, "#SBATCH --gres=gpu:1\n");
+    }
+    if (more)
+        text_printf(t, "#SBATCH %s\n", more);
+}
+
+/* REPORT may be named from here; the log is named from anywhere. */
+static void add_log(struct text *t, const char *report, const char *name)
+{
+    char *here = getcwd(NULL, 0), *place = realpath(report, NULL);
+    char *log = xformat("%s/slurm/%s", place ? place : report, name);
+    text_printf(t, "exec >>");
+    quote(t, log);
+    text_printf(t, "%s 2>&1\ncd ", strcmp(name, "chunk-") == 0 ? "\"$SLURM_ARRAY_TASK_ID\".log" : "");
+    quote(t, here ? here : "/");
+    text_printf(t, " || exit\n");
+    free(log);
+    free(place);
+    free(here);
+}
+
+static void add_command(struct text *t, const struct class_run *class)
+{
+    const struct class_options *o = &class->options;
+    char *grade = realpath("/proc/self/exe", NULL), number[24];
+    text_printf(t, "exec ");
+    quote(t, grade ? grade : "grade");
+    text_printf(t, " class");
+    add_option(t, "--out", o->report);
+    add_option(t, "--roster", o->roster);
+    add_option(t, "--policy", o->policy);
+    for (int n = 0; n < LABS_MOST; n++)
+        if (class->scan.labs[n])
+            text_printf(t, " --lab lab%d", n);
+    snprintf(number, sizeof number, "%u", o->timeout);
+    add_option(t, "--timeout", number);
+    snprintf(number, sizeof number, "%u", o->jobs ? o->jobs : 1);
+    add_option(t, "--jobs", number);
+    add_option(t, "--device", o->device == DEVICE_CUDA ? "cuda" : "sim");
+    if (o->sandbox == SANDBOX_OFF)
+        text_printf(t, " --unsafe-no-sandbox");
+    free(grade);
+}
+
+static bool write_script(const struct class_run *class, const char *name, const struct text *t, char *why,
+                         size_t why_size)
+{
+    char *path = xformat("%s/slurm/%s", class->options.report, name);
+    bool ok = store_write(path, t, why, why_size);
+    free(path);
+    return ok;
+}
+
+bool cluster_write_scripts(const struct cluster *c, const struct class_run *class, char *why, size_t why_size)
+{
+    const struct class_options *o = &class->options;
+    char *folder = xformat("%s/slurm", o->report);
+    struct text tasks = {0}, collector = {0};
+    begin(&tasks, SLURM_TASKS, class);
+    add_log(&tasks, o->report, "chunk-");
+    add_command(&tasks, class);
+    text_printf(&tasks, " --chunk \"$SLURM_ARRAY_TASK_ID/%u\" -- ", c->parts);
+    quote(&tasks, o->submissions);
+    text_printf(&tasks, "\n");
+    begin(&collector, SLURM_COLLECTOR, class);
+    add_log(&collector, o->report, "collector.log");
+    add_command(&collector, class);
+    text_printf(&collector, " --collect \"$1\" -- ");
+    quote(&collector, o->submissions);
+    text_printf(&collector, "\n");
+    bool ok = store_make_folder(folder, why, why_size) &&
+              write_script(class, "tasks.sh", &tasks, why, why_size) &&
+              write_script(class, "collector.sh", &collector, why, why_size);
+    text_free(&tasks);
+    text_free(&collector);
+    free(folder);
+    return ok;
+}
