@@ -166,7 +166,7 @@ demo: grade
 
 # A figure is a script, grader/figures/NAME.gp, and its data, NAME.dat: that of build/figures, or whatever
 # another rule for build/handouts/figures/NAME.dat makes.
-SCRIPT_PARTS := $(addprefix grader/figures/,style.gp march.gp legend.gp) # loaded by others
+SCRIPT_PARTS := grader/style.gp $(addprefix grader/figures/,march.gp legend.gp) # loaded by others
 FIGURES := $(filter-out $(SCRIPT_PARTS) $(wildcard grader/figures/plot_*.gp),$(wildcard grader/figures/*.gp))
 FIGURES := $(patsubst grader/figures/%.gp,build/handouts/figures/%,$(FIGURES))
 
@@ -176,11 +176,8 @@ build/handouts/figures/%.dat: build/figures $(wildcard solutions/*.cu grader/fig
 	@mkdir -p $(@D)
 	$(RUN) ./build/figures $* $@
 
-build/handouts/figures/%.svg: grader/figures/%.gp build/handouts/figures/%.dat $(SCRIPT_PARTS)
-	$(RUN) grader/figures/draw.sh $< $(word 2,$^) $@
-
-build/handouts/figures/%.png: grader/figures/%.gp build/handouts/figures/%.dat $(SCRIPT_PARTS)
-	$(RUN) grader/figures/draw.sh $< $(word 2,$^) $@
+build/handouts/figures/%.svg build/handouts/figures/%.png: grader/figures/%.gp build/handouts/figures/%.dat $(SCRIPT_PARTS)
+	$(RUN) ./build/figures draw $< $(word 2,$^) build/handouts/figures/$*
 
 # ---- tests ----
 
@@ -214,7 +211,7 @@ check-handouts: handouts
 	@grader/handout/browse.py build/handouts/*.html
 
 figures figures-sweep: build/handouts/figures/.swept
-build/handouts/figures/.swept: grade $(wildcard solutions/*.cu grader/sweep/*.gp grader/sweep/figures.sh)
+build/handouts/figures/.swept: grade build/figures $(wildcard solutions/*.cu grader/style.gp grader/sweep/*.gp grader/sweep/figures.sh)
 	@mkdir -p $(@D)
 	@grader/sweep/figures.sh && touch $@
 

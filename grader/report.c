@@ -262,6 +262,6 @@ void report_render(struct text *out, const struct result *r, const struct report
         if (was_judged(&r->exercises[e]))
             add_exercise(&page, &r->exercises[e], style);
     if (r->predictions)
-        predict_render(&page, r->predictions);
+        predict_render(&page, r->predictions, r->verdict != VERDICT_GRADED);
     add_end(&page, r);
 }

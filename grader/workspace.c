@@ -109,12 +109,13 @@ int workspace_run(int (*work)(void *argument), void *argument)
         free(folder);
         exit(getppid() == parent ? work(argument) : 2);
     }
+    int reason = errno;
     int status = 0, caught = child > 0 ? wait_for(child, &set, &status) : 0;
     tree_kill(&(struct pid_list){0});
     remove_folder(folder);
     free(folder);
     if (child < 0)
-        die("no process can be started: %s; end some programs and try again", strerror(errno));
+        die("no process can be started: %s; end some programs and try again", strerror(reason));
     sigprocmask(SIG_SETMASK, &before, NULL);
     return end_as(caught, status);
 }

@@ -56,7 +56,8 @@ void sandbox_allow_tool(struct sandbox *box, const char *program)
         allow_prefix(box, program, length);
     if (real && strcmp(real, program) != 0 && prefix_of(real, &length))
         allow_prefix(box, real, length);
-    sandbox_allow(box, program, false); /* wherever it lies */
+    if (*program == '/')
+        sandbox_allow(box, program, false); /* wherever it lies */
     free(real);
 }
 

@@ -1,6 +1,7 @@
 # Passes through the banks that a warp's load from shared memory takes.
 height = 560
 load style
+load data
 set multiplot
 set lmargin at screen 0.1; set rmargin at screen 0.985
 set boxwidth 0.7

@@ -1,6 +1,7 @@
 # Which thread of a block loads which cell, and how often a cell is loaded: lab 2's tiles beside plain kernels.
 height = 660
 load style
+load data
 set multiplot
 set xrange [-20:275]
 set xtics (0, 128, 255)

@@ -1,9 +1,12 @@
-/* build/figures NAME FILE: the data of one figure, for gnuplot; without arguments the names. */
+/* build/figures                         the names of figures
+ * build/figures NAME FILE               the data of one, for gnuplot
+ * build/figures draw SCRIPT DATA BASE   a picture, BASE.svg and BASE.png */
 #include "grader/figures/figures.h"
 
 #include <stdio.h>
 #include <string.h>
 
+#include "grader/gnuplot.h"
 #include "grader/whole_file.h"
 #include "grader/workspace.h"
 
@@ -19,6 +22,10 @@ static const struct {
 
 struct wish {
     const char *name, *file;
+};
+
+struct drawing {
+    const char *script, *data, *base;
 };
 
 static int write_data(void *argument)
@@ -37,10 +44,22 @@ static int write_data(void *argument)
     return ok ? 0 : 2;
 }
 
+static int draw(void *argument)
+{
+    const struct drawing *d = argument;
+    char why[600];
+    bool ok = gnuplot_draw(d->script, d->data, d->base, NULL, why, sizeof why);
+    if (!ok)
+        fprintf(stderr, "figures: %s\n", why);
+    return ok ? 0 : 2;
+}
+
 int main(int argc, char **argv)
 {
     if (argc == 3)
         return workspace_run(write_data, &(struct wish){argv[1], argv[2]});
+    if (argc == 5 && !strcmp(argv[1], "draw"))
+        return workspace_run(draw, &(struct drawing){argv[2], argv[3], argv[4]});
     for (size_t f = 0; f < ARRAY_LEN(figures); f++)
         puts(figures[f].name);
     return argc == 1 ? 0 : 2;

@@ -1,17 +1,12 @@
 #include "grader/figures/plot.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
 
-#include "common/process.h"
 #include "grader/figures/access.h"
 #include "grader/figures/figures.h"
 #include "grader/figures/roofline.h"
+#include "grader/gnuplot.h"
 #include "grader/kit.h"
-#include "grader/whole_file.h"
 
 struct plotter {
     struct text *out;
@@ -21,47 +16,15 @@ struct plotter {
     size_t why_size;
 };
 
-/* ---- drawing ---- */
-
-static const struct process_limits gnuplot_limits = {
-    .wall_ms = 30000, .file_bytes = 64 << 20, .output_bytes = 1 << 16};
-
-/* draw.sh SCRIPT DATA PICTURE; its last words are the reason if it fails. */
-static bool draw(struct plotter *p, const char *script, const char *data, const char *picture)
-{
-    struct process_result r;
-    char *sh = xformat("%s/grader/figures/draw.sh", kit_directory());
-    char *gp = xformat("%s/grader/figures/%s", kit_directory(), script);
-    char *path = xformat("PATH=%s", getenv("PATH") ? getenv("PATH") : "/usr/bin:/bin");
-    process_run(&r, &(struct process_job){
-                        .argv = (const char *const[]){"sh", sh, gp, data, picture, NULL},
-                        .environment = (const char *const[]){path, "LC_ALL=C.UTF-8", NULL},
-                        .keep_fd = -1,
-                        .limits = gnuplot_limits,
-                    });
-    bool ok = r.end == PROCESS_EXITED && r.code == 0;
-    if (!ok)
-        snprintf(p->why, p->why_size, "%.*s", (int)strcspn(r.output.s ? r.output.s : "gnuplot failed", "\n"),
-                 r.output.s ? r.output.s : "gnuplot failed");
-    text_free(&r.output);
-    free(sh);
-    free(gp);
-    free(path);
-    return ok;
-}
-
 /* Write build/plots/NAME.dat and draw NAME.svg and NAME.png from it. */
-static bool draw_both(struct plotter *p, const char *script, const char *name, const struct text *data)
+static bool draw(struct plotter *p, const char *script, const char *name, const struct text *data)
 {
-    char *folder = xformat("%s/build/plots", kit_directory()), *file = xformat("%s/%s.dat", folder, name);
-    char *svg = xformat("%s/%s.svg", folder, name), *png = xformat("%s/%s.png", folder, name);
-    mkdir(folder, 0755);
-    bool ok = whole_file_write(file, data->s, data->length, p->why, p->why_size) &&
-              draw(p, script, file, svg) && draw(p, script, file, png);
+    char *folder = gnuplot_folder(), *base = xformat("%s/%s", folder, name);
+    char *path = xformat("grader/figures/%s", script);
+    bool ok = gnuplot_draw_text(path, data, base, NULL, p->why, p->why_size);
     free(folder);
-    free(file);
-    free(svg);
-    free(png);
+    free(base);
+    free(path);
     return ok;
 }
 
@@ -82,7 +45,7 @@ static bool plot_access(struct plotter *p, const struct sight *s, const struct t
                         const struct access_words *words)
 {
     char *name = xformat("lab%d_%s_access", p->result->lab->number, s->entry->name);
-    bool ok = draw_both(p, s->entry->call == CALL_STENCIL ? "plot_planes.gp" : "plot_line.gp", name, map);
+    bool ok = draw(p, s->entry->call == CALL_STENCIL ? "plot_planes.gp" : "plot_line.gp", name, map);
     if (ok) {
         text_printf(p->out, "    %s.svg   ", name);
         tell_access(p->out, words);
@@ -129,7 +92,7 @@ static bool plot_roofline(struct plotter *p, const struct sight *s, int which)
     if (seconds > 0)
         roofline_write_dot(&data, "yours", s, seconds);
     text_printf(&data, "EOD\n");
-    bool ok = draw_both(p, "plot_roofline.gp", name, &data);
+    bool ok = draw(p, "plot_roofline.gp", name, &data);
     if (ok)
         text_printf(p->out, "    %s.svg   beside a plain kernel%s\n", name,
                     p->solution.bench.device ? " and the lab's solution" : "");
@@ -171,7 +134,7 @@ static void open_others(struct plotter *p)
 bool plot_lab(struct text *out, const struct result *r, const char *path, char *why, size_t why_size)
 {
     struct plotter p = {.out = out, .result = r, .why = why, .why_size = why_size};
-    char *folder = kit_file("build/plots");
+    char *folder = gnuplot_folder();
     bool ok = scene_open(&p.student, r->lab, path, why, why_size);
     if (ok)
         open_others(&p);

@@ -1,6 +1,7 @@
 # The access map of one block on a line: which thread loads which cell, how often each is loaded, what is missing.
 height = 560
 load style
+load data
 set multiplot
 margin = 0.03 * (high - low) + 1
 set xrange [low-margin:high+margin]

@@ -1,6 +1,7 @@
 # The student's dot beside a plain kernel and the lab's solution. Axes fit what there is.
 height = 540
 load style
+load data
 roof = ceiling * bandwidth / 1e12
 stats $dots using 2 name "x" nooutput
 stats $dots using ($3/1e12) name "y" nooutput

@@ -1,6 +1,7 @@
 # Banks that the first warp's loads hit in each step of the tree: the lab's own, and one that spreads lanes.
 height = 440
 load style
+load data
 shade(words) = words == 1 ? 0xd9ecf8 : words == 2 ? sky : words <= 4 ? blue : words <= 8 ? 0x004b78 : black
 set multiplot
 set bmargin at screen 0.27; set tmargin at screen 0.82

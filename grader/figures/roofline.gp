@@ -4,6 +4,7 @@
 # have asked for before, so the plain kernel is above it; what has to move in any case sets the dashed line.
 height = 540
 load style
+load data
 set logscale xy 2
 set xrange [0.25:4]; set yrange [0.7:11]
 set lmargin at screen 0.125; set rmargin at screen 0.97

@@ -1,6 +1,7 @@
 # Three requests of one warp, 32 floats each: the sectors that they touch.
 height = 400
 load style
+load data
 array names[3] = ["aligned: x[i]", "shifted: x[i + 1]", "stride 2: x[2*i]"]
 cells = 72
 sector(element) = 8 * int(element / 8)

@@ -1,6 +1,7 @@
 # The eight planes of the tile that one block loads: each cell once, the inner ones for outputs of its own.
 height = 470
 load style
+load data
 colour(v) = v == 2 ? blue : orange
 
 set multiplot

@@ -1,6 +1,7 @@
 # A flat block marches along the planes: when it loads and computes each, and what it loads of one.
 height = 440
 load style
+load data
 set multiplot
 load folder."march.gp"
 set lmargin at screen 0.68; set rmargin at screen 0.98

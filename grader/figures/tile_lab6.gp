@@ -1,6 +1,7 @@
 # The same march with one plane in shared memory, and what that saves.
 height = 490
 load style
+load data
 set multiplot
 load folder."march.gp"
 set lmargin at screen 0.70; set rmargin at screen 0.985

@@ -27,7 +27,7 @@ neighbour() { # BASE OFFSET
 html() { # BASE
     build/handout expand "handouts/$1.md" >"$new/$1.md"
     set -- "$1" "$(neighbour "$1" -1)" "$(neighbour "$1" 1)"
-    pandoc --from markdown+lists_without_preceding_blankline --to html5 --standalone --self-contained --mathml --toc \
+    pandoc --from markdown-fancy_lists+lists_without_preceding_blankline --to html5 --standalone --self-contained --mathml --toc \
         --toc-depth=2 --template=$here/page.html --css=$here/handout.css \
         --metadata pagetitle="$(sed -n 's/^# //p;/^# /q' "$new/$1.md")" \
         --variable neighbours="$([ "$1" = index ] || echo yes)" --variable before="$2" --variable behind="$3" \

@@ -11,6 +11,7 @@
 #include "grader/handout/counted.h"
 #include "grader/handout/define.h"
 #include "grader/handout/measured.h"
+#include "grader/handout/slopes.h"
 #include "grader/judge.h"
 #include "grader/kit.h"
 #include "grader/model.h"
@@ -23,6 +24,7 @@ struct sources {
     struct counted_files counted;
     struct measured measured;
     bool measured_read;
+    struct slopes slopes;
 };
 
 /* A name, cut at its dots; and the file that it speaks of. */
@@ -145,6 +147,16 @@ static bool find_measured(struct query *q, double *value)
         return unknown(q, "write measured.FILE.ENTRY.FIELD");
     return measured_find(&q->s->measured, part(q, 1), part(q, 2), radius, part(q, 3 + has_radius), value) ||
            unknown(q, "no such row or column in handouts/measured.md");
+}
+
+/* orders.first.R2.FIELD */
+static bool find_slope(struct query *q, double *value)
+{
+    int radius = 0;
+    char why[300];
+    int order = !strcmp(part(q, 1), "first") ? 1 : !strcmp(part(q, 1), "second") ? 2 : 0;
+    sscanf(part(q, 2), "R%d", &radius);
+    return slopes_find(&q->s->slopes, order, radius, part(q, 3), value, why, sizeof why) || unknown(q, why);
 }
 
 /* ---- entry points: marks and counts ---- */
@@ -303,6 +315,8 @@ bool sources_find(struct sources *s, int lab, const char *name, double *value, c
         return find_points(&q, value);
     if (!strcmp(q.parts[0], "measured"))
         return find_measured(&q, value);
+    if (!strcmp(q.parts[0], "orders"))
+        return find_slope(&q, value);
     bool ok = find_in_file(&q, lab, value);
     free(q.path);
     return ok;
@@ -319,5 +333,6 @@ void sources_close(struct sources *s)
 {
     counted_free(&s->counted);
     measured_free(&s->measured);
+    slopes_free(&s->slopes);
     free(s);
 }

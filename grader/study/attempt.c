@@ -44,6 +44,12 @@ bool attempt_is_full(const struct attempt *a)
     return a->time && a->max_score > 0 && a->score >= a->max_score && strcmp(a->verdict, "graded") == 0;
 }
 
+bool attempt_is_judged(const struct attempt *a)
+{
+    return strcmp(a->verdict, verdict_name(VERDICT_GRADED)) == 0 ||
+           strcmp(a->verdict, verdict_name(VERDICT_REVIEW)) == 0;
+}
+
 char *attempt_moment(const struct attempt *a)
 {
     char words[40] = "";

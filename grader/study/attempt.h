@@ -28,6 +28,8 @@ struct attempt {
 /* What grading has found, now. */
 void attempt_take(struct attempt *a, const struct result *r);
 bool attempt_is_full(const struct attempt *a);
+/* Did it come to be judged? What does not compile did not. */
+bool attempt_is_judged(const struct attempt *a);
 /* "2026-11-22 14:05", local time. The caller frees it. */
 char *attempt_moment(const struct attempt *a);
 

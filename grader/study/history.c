@@ -146,6 +146,8 @@ struct lab_history history_of(const struct history *h, const struct lab *lab)
             continue;
         of.attempts += !of.last || strcmp(of.last->sha256, a->sha256) != 0;
         of.last = a;
+        if (attempt_is_judged(a))
+            of.judged = a;
         if (!of.best || a->score >= of.best->score)
             of.best = a;
     }

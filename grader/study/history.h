@@ -33,6 +33,7 @@ void history_free(struct history *h);
 struct lab_history {
     int attempts;                      /* gradings in a row of the same bytes count once */
     const struct attempt *best, *last; /* NULL: none yet */
+    const struct attempt *judged;      /* the last that came to be judged */
 };
 
 struct lab_history history_of(const struct history *h, const struct lab *lab);

@@ -60,8 +60,8 @@ void predict_graded(struct result *r, struct bench *bench);
 void predict_ungraded(struct result *r);
 
 struct prediction_sums predict_sums(const struct predictions *p);
-/* Append what a student reads. */
-void predict_render(struct page *page, const struct predictions *p);
+/* Append what a student reads; one line if it is to be brief. */
+void predict_render(struct page *page, const struct predictions *p, bool brief);
 /* Add the key "predictions". */
 void predict_json(struct json *j, const struct predictions *p);
 

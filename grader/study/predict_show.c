@@ -26,24 +26,40 @@ static char *shown(double value)
     return xformat("%.4g", value);
 }
 
+/* Does the simulator count on the kernel what the formula says? */
+static bool is_counted_so(const struct prediction *p)
+{
+    return p->counted && fabs(p->count - p->truth) <= 1e-9 * fabs(p->truth);
+}
+
 /* What the simulator counted, if it did: the same, or what a kernel of another shape has. */
 static void tell_count(struct text *out, const struct prediction *p)
 {
     if (!p->counted)
         return;
     char *count = shown(p->count);
-    bool same = fabs(p->count - p->truth) <= 1e-9 * fabs(p->truth);
     text_printf(out, "%s %s at n = %d",
-                same ? "the simulator counts as much on your kernel,"
-                     : "your kernel is built otherwise, the simulator counts",
+                is_counted_so(p) ? "the simulator counts as much on your kernel,"
+                                 : "your kernel is built otherwise, the simulator counts",
                 count, p->question->shape.n);
     free(count);
 }
 
 static void tell_right(struct text *out, const struct prediction *p)
 {
-    text_printf(out, "%s = %s%s", p->question->name, p->given, p->counted ? ": " : "");
+    text_printf(out, "%s = %s: ", p->question->name, p->given);
     tell_count(out, p);
+}
+
+/* Right answers about which there is nothing more to say, by name; nothing if there are none. */
+static void tell_names(struct text *out, const struct predictions *p, bool counted)
+{
+    for (int k = 0; k < p->count; k++)
+        if (p->items[k].state == PREDICTION_RIGHT &&
+            (counted ? is_counted_so(&p->items[k]) : !p->items[k].counted))
+            text_printf(out, "%s%s", out->length ? ", " : "", p->items[k].question->name);
+    if (out->length && counted)
+        text_printf(out, ": the simulator counts as much on your kernel");
 }
 
 /* What was given and how that comes about, what it is and why, what was counted. */
@@ -63,19 +79,39 @@ static void tell_wrong(struct text *out, const struct prediction *p)
     free(truth);
 }
 
+static void add_line(struct page *page, enum prediction_state state, const char *words)
+{
+    page_tab(page, 2);
+    page_ink(page, states[state].ink);
+    page_words(page, "%s", states[state].mark);
+    page_ink(page, INK_PLAIN);
+    page_tab(page, COLUMN_ANSWER);
+    page->indent = COLUMN_ANSWER + 2;
+    page_words(page, "%s", words);
+    page_end_line(page);
+}
+
 static void add_item(struct page *page, const struct prediction *p)
 {
     struct text words = {0};
     (p->state == PREDICTION_RIGHT ? tell_right : tell_wrong)(&words, p);
-    page_tab(page, 2);
-    page_ink(page, states[p->state].ink);
-    page_words(page, "%s", states[p->state].mark);
-    page_ink(page, INK_PLAIN);
-    page_tab(page, COLUMN_ANSWER);
-    page->indent = COLUMN_ANSWER + 2;
-    page_words(page, "%s", words.s);
-    page_end_line(page);
+    add_line(page, p->state, words.s);
     text_free(&words);
+}
+
+static void add_names(struct page *page, const struct predictions *p, bool counted)
+{
+    struct text words = {0};
+    tell_names(&words, p, counted);
+    if (words.length)
+        add_line(page, PREDICTION_RIGHT, words.s);
+    text_free(&words);
+}
+
+/* What there is to learn from: wrong answers, and right ones that the kernel does not bear out. */
+static bool is_telling(const struct prediction *p)
+{
+    return p->state == PREDICTION_WRONG || (p->state == PREDICTION_RIGHT && p->counted && !is_counted_so(p));
 }
 
 static void add_remarks(struct page *page, const struct predictions *p)
@@ -89,7 +125,7 @@ static void add_remarks(struct page *page, const struct predictions *p)
     }
 }
 
-void predict_render(struct page *page, const struct predictions *p)
+void predict_render(struct page *page, const struct predictions *p, bool brief)
 {
     struct prediction_sums sums = predict_sums(p);
     page_end_line(page);
@@ -98,8 +134,12 @@ void predict_render(struct page *page, const struct predictions *p)
     page_words(page, "Predictions: %d of %d right, %d open (%s, no points)", sums.right, p->count, sums.open,
                p->file);
     page_end_line(page);
+    if (brief)
+        return;
+    add_names(page, p, true);
+    add_names(page, p, false);
     for (int k = 0; k < p->count; k++)
-        if (p->items[k].state == PREDICTION_RIGHT || p->items[k].state == PREDICTION_WRONG)
+        if (is_telling(&p->items[k]))
             add_item(page, &p->items[k]);
     add_remarks(page, p);
 }

@@ -93,15 +93,16 @@ bool study_plot(struct text *out, const struct lab *lab, char *why, size_t why_s
 
 /* ---- the history ---- */
 
-static struct attempt last_kept(const struct lab *lab)
+/* A typing error takes no points: what does not compile is neither compared nor compared with. */
+static struct attempt last_judged(const struct lab *lab)
 {
     struct history h;
     struct attempt last = {0};
     char why[400];
     if (read_own_history(&h, why, sizeof why)) {
         struct lab_history of = history_of(&h, lab);
-        if (of.last)
-            last = *of.last;
+        if (of.judged)
+            last = *of.judged;
     }
     history_free(&h);
     return last;
@@ -121,6 +122,15 @@ static void tell_changes(struct text *out, const struct attempt *before, const s
     text_free(&changes);
 }
 
+static void lead_on(struct text *out, const struct attempt *full)
+{
+    struct page page = {.out = out, .width = report_style_for(stdout).width, .indent = 2};
+    page_words(&page,
+               "Compare: ./grade lab%d --solution. Pictures of yours: --plot. What comes next: ./grade",
+               full->lab);
+    page_end_line(&page);
+}
+
 void study_remember(struct text *changes, const struct result *r, bool kept, struct attempt *last,
                     char *remark, size_t remark_size)
 {
@@ -129,10 +139,13 @@ void study_remember(struct text *changes, const struct result *r, bool kept, str
     if (last && last->time)
         before = *last;
     else if (kept)
-        before = last_kept(r->lab);
-    if (before.time)
+        before = last_judged(r->lab);
+    bool judged = attempt_is_judged(&now);
+    if (before.time && judged)
         tell_changes(changes, &before, &now);
-    if (last)
+    if (kept && attempt_is_full(&now))
+        lead_on(changes, &now);
+    if (last && judged)
         *last = now;
     char *path = history_path();
     if (kept)

@@ -1,6 +1,7 @@
-# f, f' and f'' as the kernel computed them, dots, on the exact curves. Wants data, out, kind, here.
-height = 560
-load here."/style.gp"
+# f, f' and f'' as the kernel computed them, dots, on the exact curves.
+height = 480
+load style
+set grid ls 100
 set xrange [0:2*pi]
 set yrange [-1.25:1.25]
 set xtics ("0" 0, "π/2" pi/2, "π" pi, "3π/2" 3*pi/2, "2π" 2*pi)

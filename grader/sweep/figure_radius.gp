@@ -1,7 +1,7 @@
-# The derivative over its radius, without and with a tile: loads and time. Wants data (a folder), out, kind,
-# here.
-height = 860
-load here."/style.gp"
+# The derivative over its radius, without and with a tile: loads and time. `data` is the folder of all sweeps.
+height = 730
+load style
+set grid ls 100
 naive = data."/radius_naive/sweep_lab2_derivative_R.dat"
 shared = data."/radius_shared/sweep_lab2_derivative_R.dat"
 set lmargin at screen 0.15
@@ -15,10 +15,10 @@ set yrange [0:18]
 set ylabel "loads per output"
 set key top left Left reverse
 plot 2 * x + 1 lt 2 notitle, 1 + 2 * x / 256 lt 1 notitle, \
-     naive using 1:3 with points lt 2 ps 1.4 * dot title "no tile: 2R + 1", \
-     shared using 1:3 with points lt 1 ps 1.4 * dot title "tile of 256 + 2R: 1 + 2R/256"
+     naive using 1:3 with points lt 2 ps 0.73 title "no tile: 2R + 1", \
+     shared using 1:3 with points lt 1 ps 0.73 title "tile of 256 + 2R: 1 + 2R/256"
 set tmargin at screen 0.48
-set bmargin at screen 0.12
+set bmargin at screen 0.135
 set xlabel "radius R"
 set yrange [0:*]
 set offsets 0, 0, graph 0.1, 0

@@ -3,7 +3,7 @@
 # show is counted, modelled and measured when this runs. Staff only: it needs solutions/, and gnuplot.
 set -eu
 cd "$(dirname "$0")/../.."
-figures=$PWD/build/handouts/figures data=$PWD/build/handouts/data here=$PWD/grader/sweep
+figures=build/handouts/figures data=build/handouts/data
 command -v gnuplot >/dev/null || { echo "figures: gnuplot is missing; install it: grader/setup.sh plots" >&2; exit 2; }
 mkdir -p "$figures" "$data"
 
@@ -16,10 +16,7 @@ sweep() { # FOLDER WORDS...: plots and data go to build/handouts/data/FOLDER
 }
 
 draw() { # NAME: by grader/sweep/figure_NAME.gp, which finds the data's folder in `data`
-    for kind in svg png; do
-        gnuplot -e "kind='$kind'; out='$figures/$1.$kind.part'; here='$here'; data='$data'" "$here/figure_$1.gp"
-        mv "$figures/$1.$kind.part" "$figures/$1.$kind"
-    done
+    ./build/figures draw "grader/sweep/figure_$1.gp" "$data" "$figures/$1"
 }
 
 take() { # NAME PLOT: a plot as ./grade draws it
@@ -51,4 +48,4 @@ take order_second orders/order_second
 
 sweep versions versions lab1
 take time_over_n versions/versions_moving_average
-echo "figures: in ${figures#"$PWD"/}: $(ls "$figures" | sed -n 's/\.svg$//p' | tr '\n' ' ')"
+echo "figures: in $figures: $(ls "$figures" | sed -n 's/\.svg$//p' | tr '\n' ' ')"

@@ -1,7 +1,8 @@
 # Error over step width, log-log: a line for each radius, full where truncation dominates, pale where rounding
-# does. Wants data, out, kind, here, derivative.
-height = 780
-load here."/style.gp"
+# does. Wants derivative.
+height = 670
+load style
+set grid ls 100
 stats data using 1 nooutput
 series = STATS_blocks
 set logscale xy

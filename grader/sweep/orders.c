@@ -156,6 +156,14 @@ void orders_fit(struct order_series *s)
     }
 }
 
+double orders_least(const struct order_series *s)
+{
+    double least = INFINITY;
+    for (int k = 0; k < ORDERS_STEPS; k++)
+        least = fmin(least, s->error[k]);
+    return least;
+}
+
 /* Where a step begins to count, rounding may be three of its shares and so take part in the error with
  * 3 / ORDERS_MARGIN; that turns the slope by so much over so many steps. */
 static double tolerance(const struct order_series *s)

@@ -41,6 +41,8 @@ bool orders_measure(struct order_series *s, struct derivative *d, const struct s
                     size_t why_size);
 /* Choose the steps that count, by the rule above, and fit. */
 void orders_fit(struct order_series *s);
+/* The least error over all steps. */
+double orders_least(const struct order_series *s);
 
 /* Samples of f at x0 + i h, and float weights of a derivative with that step. */
 void orders_sample(float *to, const struct smooth *f, double x0, double h, int n);

@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grader/gnuplot.h"
 #include "grader/progress.h"
 #include "grader/result_json.h"
 #include "grader/sweep/arguments.h"
 #include "grader/sweep/commands.h"
 #include "grader/sweep/fornberg.h"
 #include "grader/sweep/orders_report.h"
-#include "grader/sweep/plot.h"
 #include "grader/workspace.h"
 
 static const char help[] =
@@ -66,8 +66,8 @@ static bool draw_one(const char *folder, const char *name, const char *script, c
                      const struct text *data, char *why, size_t why_size)
 {
     char *base = xformat("%s/%s", folder, name);
-    struct plot_setting settings[] = {{"derivative", derivative}, {NULL, NULL}};
-    bool ok = plot_draw(script, base, data, settings, why, why_size);
+    struct gnuplot_setting settings[] = {{"derivative", derivative}, {NULL, NULL}};
+    bool ok = gnuplot_draw_text(script, data, base, settings, why, why_size);
     if (ok)
         printf("Plot: %s.svg and .png\n", base);
     free(base);
@@ -85,18 +85,19 @@ static bool has_numbers(const struct orders *o)
 
 static void draw(const struct orders *o, struct derivative *d, const char *plots)
 {
-    char why[400] = "", *usual = plot_folder();
+    char why[400] = "", *usual = gnuplot_folder();
     const char *folder = plots ? plots : usual;
     struct text first = {0}, second = {0}, differences = {0};
     orders_columns(&first, o, 1);
     orders_columns(&second, o, 2);
-    bool ok = difference_columns(&differences, d, why, sizeof why) &&
-              draw_one(folder, "differences", "differences.gp", "", &differences, why, sizeof why);
+    bool ok =
+        difference_columns(&differences, d, why, sizeof why) &&
+        draw_one(folder, "differences", "grader/sweep/differences.gp", "", &differences, why, sizeof why);
     if (ok && first.length)
-        ok = draw_one(folder, "order_first", "order.gp", "f′", &first, why, sizeof why) &&
-             draw_one(folder, "order_second", "order.gp", "f″", &second, why, sizeof why);
+        ok = draw_one(folder, "order_first", "grader/sweep/order.gp", "f′", &first, why, sizeof why) &&
+             draw_one(folder, "order_second", "grader/sweep/order.gp", "f″", &second, why, sizeof why);
     if (!ok)
-        printf("%s\n", why);
+        printf("no plot: %s\n", why);
     text_free(&first);
     text_free(&second);
     text_free(&differences);

@@ -12,9 +12,6 @@
 static void add_row(struct text *out, const struct order_row *row)
 {
     const struct order_series *s = &row->sine;
-    double least = INFINITY;
-    for (int k = 0; k < ORDERS_STEPS; k++)
-        least = fmin(least, s->error[k]);
     char slope[12] = "-", in_double[12] = "-", steps[30] = "-";
     if (isfinite(s->slope)) {
         snprintf(slope, sizeof slope, "%.2f", s->slope);
@@ -22,7 +19,7 @@ static void add_row(struct text *out, const struct order_row *row)
         snprintf(steps, sizeof steps, "%.2g to %.2g", s->h[s->first], s->h[s->last]);
     }
     text_printf(out, "  %-4s%4d%7d%11s%11s   %-17s%9.1e    %s\n", s->order == 1 ? "f'" : "f''", s->radius,
-                2 * s->radius, slope, in_double, steps, least,
+                2 * s->radius, slope, in_double, steps, orders_least(s),
                 row->square.exact ? "exact up to rounding" : "not exact");
 }
 

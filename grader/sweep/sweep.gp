@@ -1,7 +1,8 @@
 # A sweep: loads and time over the swept value, a line for each value of a second axis. Points that are not
-# right are crosses on the axis. Wants data, out, kind, here, entry, axis, item, how.
-height = 860
-load here."/style.gp"
+# right are crosses on the axis. Wants entry, axis, item, how.
+height = 730
+load style
+set grid ls 100
 stats data using 1 nooutput
 series = STATS_blocks
 stats data using 2 name "good" nooutput
@@ -25,7 +26,7 @@ set yrange [0:*]
 set title entry noenhanced font ",20"
 set ylabel "loads per ".item offset 0.5,0
 plot for [i=0:series-1] data index i using 1:3 with linespoints lt i+1, \
-     data using 1:(cross($2)) axes x1y2 with points pt 2 ps 1.4 * dot lw 3 lc rgb "#444444"
+     data using 1:(cross($2)) axes x1y2 with points pt 2 ps 0.73 lw 2.5 lc rgb black
 unset title
 set tmargin at screen 0.49
 set bmargin at screen 0.20
@@ -35,6 +36,6 @@ set ylabel (is_n ? "time, ".how." (s)" : "ps per ".item.", ".how)
 if (series > 1 || good_min < 1) set key at screen 0.56, 0.015 bottom center horizontal maxrows 3
 plot for [i=0:series-1] data index i using 1:(is_n ? $7 : $8 * 1e12) with linespoints lt i+1 \
          title columnheader(1) noenhanced, \
-     data using 1:(cross($2)) axes x1y2 with points pt 2 ps 1.4 * dot lw 3 lc rgb "#444444" \
+     data using 1:(cross($2)) axes x1y2 with points pt 2 ps 0.73 lw 2.5 lc rgb black \
          title (good_min < 1 ? "not right" : "")
 unset multiplot

@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grader/gnuplot.h"
 #include "grader/progress.h"
 #include "grader/result_json.h"
 #include "grader/sweep/arguments.h"
 #include "grader/sweep/commands.h"
-#include "grader/sweep/plot.h"
 #include "grader/sweep/sweep_json.h"
 #include "grader/sweep/table.h"
 #include "grader/workspace.h"
@@ -45,20 +45,20 @@ static void draw(const struct sweep *s, const char *plots)
 {
     char why[400] = "";
     const char *along = s->axes[sweep_plot_axis(s)].name;
-    char *usual = plot_folder();
+    char *usual = gnuplot_folder();
     bool ok = true;
     for (int k = 0; k < s->points[0].entry_count && ok; k++) {
         struct text data = {0};
         const struct point_entry *e = &s->points[0].entries[k];
         char *base = base_name(s, plots ? plots : usual, e->name);
-        struct plot_setting settings[] = {{"entry", e->name},
-                                          {"axis", along},
-                                          {"item", e->per_element ? "element" : "output"},
-                                          {"how", e->modelled ? "modelled" : "measured"},
-                                          {NULL, NULL}};
+        struct gnuplot_setting settings[] = {{"entry", e->name},
+                                             {"axis", along},
+                                             {"item", e->per_element ? "element" : "output"},
+                                             {"how", e->modelled ? "modelled" : "measured"},
+                                             {NULL, NULL}};
         table_columns(&data, s, k);
-        ok = plot_draw("sweep.gp", base, &data, settings, why, sizeof why);
-        printf("%s%s%s\n", ok ? "Plot: " : "", ok ? base : why, ok ? ".svg and .png" : "");
+        ok = gnuplot_draw_text("grader/sweep/sweep.gp", &data, base, settings, why, sizeof why);
+        printf("%s%s%s\n", ok ? "Plot: " : "no plot: ", ok ? base : why, ok ? ".svg and .png" : "");
         free(base);
         text_free(&data);
     }

@@ -1,6 +1,7 @@
-# Versions over n: above all of them, below those on the GPU per output. Wants data, out, kind, here, how.
-height = 900
-load here."/style.gp"
+# Versions over n: above all of them, below those on the GPU per output. Wants how.
+height = 770
+load style
+set grid ls 100
 stats data using 1 nooutput
 series = STATS_blocks
 stats data using 1 name "x" nooutput

@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grader/gnuplot.h"
 #include "grader/progress.h"
 #include "grader/result_json.h"
 #include "grader/sweep/arguments.h"
 #include "grader/sweep/commands.h"
-#include "grader/sweep/plot.h"
 #include "grader/sweep/versions.h"
 #include "grader/workspace.h"
 
@@ -30,14 +30,14 @@ enum { FUNCTIONS = 2, LINE_MOST = 10000000, CUBE_MOST = 258 };
 
 static void draw(const struct versions *v, const char *plots)
 {
-    char why[400] = "", *usual = plot_folder();
+    char why[400] = "", *usual = gnuplot_folder();
     char *base = xformat("%s/versions_%s", plots ? plots : usual, v->function);
     struct text data = {0};
-    struct plot_setting settings[] = {{"how", versions_are_modelled(v) ? "modelled" : "measured"},
-                                      {NULL, NULL}};
+    struct gnuplot_setting settings[] = {{"how", versions_are_modelled(v) ? "modelled" : "measured"},
+                                         {NULL, NULL}};
     versions_columns(&data, v);
-    bool ok = plot_draw("versions.gp", base, &data, settings, why, sizeof why);
-    printf("%s%s%s\n", ok ? "Plot: " : "", ok ? base : why, ok ? ".svg and .png" : "");
+    bool ok = gnuplot_draw_text("grader/sweep/versions.gp", &data, base, settings, why, sizeof why);
+    printf("%s%s%s\n", ok ? "Plot: " : "no plot: ", ok ? base : why, ok ? ".svg and .png" : "");
     text_free(&data);
     free(base);
     free(usual);

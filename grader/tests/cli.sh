@@ -260,14 +260,20 @@ confirm 'all of it' cmp "$good" $lab1.1
 confirm 'and the skeleton is back' cmp "$kit/$lab1" $lab1
 confirm 'and answers are as they were' cmp answers $predict
 check 'a change is told' 1 'Since the last attempt: correctness 40 → 0' ./grade lab1
+echo 'int' >$lab1
+check 'a typing error' 1 'compile error' ./grade lab1
+confirm 'takes no points' sh -c "! grep -q 'Since the last attempt' '$box/out'"
+cp "$good" $lab1
+check 'and is not compared with' 0 'Since the last attempt: correctness 0 → 40' ./grade lab1
+confirm 'full marks lead on' grep -q 'Compare: ./grade lab1 --solution' "$box/out"
 echo '// mine' >$lab1
 check 'reset finds a free number' 0 'kept in labs/lab1_moving_average.cu.2' ./grade lab1 --reset
 confirm 'the first stays' cmp "$good" $lab1.1
-check 'overview' 0 'lab1 .* 100 +2 ' ./grade
+check 'overview' 0 'lab1 .* 100 +4 ' ./grade
 printf 'attempt lab=1 ti' >>.lab/history
-check 'overview of a torn history' 0 'line 3 is not a whole attempt' ./grade
+check 'overview of a torn history' 0 'line 5 is not a whole attempt' ./grade
 check 'grading goes on behind it' 1 'Score: 0' ./grade lab1
-confirm 'and is kept' history_lines 3
+confirm 'and is kept' history_lines 5
 if command -v gnuplot >/dev/null; then
     check 'plot' 1 'build/plots/lab1_attempts.svg and .png' ./grade lab1 --plot
     cp "$kit/labs/lab2_halo.cu" labs/

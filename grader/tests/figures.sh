@@ -30,16 +30,18 @@ said() { # WORDS COMMAND...
 }
 
 # Without gnuplot: one line with the command, and no picture.
+draw() { ./build/figures draw "grader/$1" "$2" "$3"; } # SCRIPT DATA BASE
 mkdir "$folder/bin"
-for program in sh dirname rm tr env; do ln -s "$(command -v $program)" "$folder/bin/$program"; done
 check "without gnuplot" said "sudo apt-get install gnuplot-nox" \
-    env PATH="$folder/bin" sh grader/figures/draw.sh grader/figures/tile_lab4.gp "$folder/none" "$folder/none.svg"
+    env PATH="$folder/bin" ./build/figures draw grader/figures/tile_lab4.gp "$folder/none" "$folder/none"
+check "and no picture" test ! -e "$folder/none.svg"
 
 if ! command -v gnuplot >/dev/null; then
     echo "figures skipped: no gnuplot"
 else
-    rm -rf build/handouts/figures/*.svg build/handouts/figures/*.png
-    check "make figures" make --no-print-directory figures
+    pictures=$(./build/figures | sed 's|.*|build/handouts/figures/&.svg|') # those of sweeps take minutes
+    rm -f $pictures
+    check "make draws them" make --no-print-directory $pictures
     for name in $(./build/figures); do
         check "$name.png" test -s "build/handouts/figures/$name.png"
         check "$name.svg stands alone" svg_alone "build/handouts/figures/$name.svg"
@@ -48,8 +50,12 @@ else
     # A picture that cannot be drawn is no picture: neither a half one nor the old one with a new date.
     echo 'set term' >"$folder/bad.dat"
     echo old >"$folder/tile_lab4.svg"
-    check "bad data fails" sh -c "! grader/figures/draw.sh grader/figures/tile_lab4.gp $folder/bad.dat $folder/tile_lab4.svg"
+    check "bad data fails" sh -c "! ./build/figures draw grader/figures/tile_lab4.gp $folder/bad.dat $folder/tile_lab4"
     check "the old picture stays" grep -q old "$folder/tile_lab4.svg"
+    # Nor does one that gnuplot has drawn under protest.
+    { cat build/handouts/figures/tile_lab4.dat; echo 'print "warning: so so"'; } >"$folder/warned.dat"
+    check "a warning is a fault" said "warning: so so" draw figures/tile_lab4.gp "$folder/warned.dat" "$folder/warned"
+    check "with no picture" test ! -e "$folder/warned.svg"
 
     # The tile without its left column: 6*6 cells of six planes are needed and missing.
     sed 's/if (i < n && j < n && k < n)$/if (i < n \&\& j < n \&\& k < n \&\& x > 0)/' solutions/lab4_tiling.cu >"$folder/halo.cu"
@@ -60,9 +66,9 @@ else
     # A dot that a GPU has measured, which no GPU here could give; and the student's alone, without any other.
     sed 's/^measured = 0/measured = 1/; s/^EOD/"yours" 1.04 1.9e12\n&/' build/plots/lab4_stencil_tiled_roofline.dat \
         >"$folder/measured.dat"
-    check "a measured dot" grader/figures/draw.sh grader/figures/plot_roofline.gp "$folder/measured.dat" "$folder/m.svg"
+    check "a measured dot" draw figures/plot_roofline.gp "$folder/measured.dat" "$folder/m"
     sed '/^"plain"/d; /^"solution"/d' build/plots/lab4_stencil_tiled_roofline.dat >"$folder/alone.dat"
-    check "one dot" grader/figures/draw.sh grader/figures/plot_roofline.gp "$folder/alone.dat" "$folder/a.svg"
+    check "one dot" draw figures/plot_roofline.gp "$folder/alone.dat" "$folder/a"
     check "its SVG stands alone" svg_alone build/plots/lab4_stencil_tiled_access.svg
     sed 's/t == BLOCK || i == n - 1/i == n - 1/' solutions/lab2_halo.cu >"$folder/line.cu"
     check "--plot of a line" said "257 loads of 257 cells, 256 outputs; 1 needed cell is not loaded" \

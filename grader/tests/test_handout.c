@@ -267,6 +267,8 @@ static const struct {
     {0, "gpu.colour", 0, "no such field"},
     {0, "measured.lab2_halo.derivative.R9.ms", 0, "no such row"},
     {0, "points.beauty", 0, "no check"},
+    {2, "orders.third.R1.slope", 0, "first or second"},
+    {2, "orders.first.R9.slope", 0, "R1 to R8"},
     {0, "a.b.c.d.e.f", 0, "too long"},
 };
 
@@ -283,6 +285,30 @@ START_TEST(names_lead_to_sources)
         ck_assert_double_eq_tol(value, names[_i].value, 1e-12);
     else
         ck_assert_msg(strstr(why, names[_i].message), "%s: %s", names[_i].name, why);
+    sources_close(s);
+}
+END_TEST
+
+START_TEST(slopes_are_measured)
+{
+    int count;
+    const struct lab *const *labs = lab_all(&count);
+    struct sources *s = sources_open(labs, count);
+    char why[300] = "";
+    double slope = 0, in_double = 0, from = 0, to = 0;
+    ck_assert_msg(sources_find(s, 2, "orders.second.R2.slope", &slope, why, sizeof why) &&
+                      sources_find(s, 2, "orders.second.R2.in_double", &in_double, why, sizeof why) &&
+                      sources_find(s, 2, "orders.second.R2.from", &from, why, sizeof why) &&
+                      sources_find(s, 2, "orders.second.R2.to", &to, why, sizeof why),
+                  "%s", why);
+    ck_assert_double_eq_tol(slope, 4, 0.15);
+    ck_assert_double_eq_tol(slope, in_double, 0.05);
+    ck_assert_double_gt(from, to);
+    double first = 0, second = 0;
+    ck_assert(sources_find(s, 2, "orders.first.R2.least", &first, why, sizeof why));
+    ck_assert(sources_find(s, 2, "orders.second.R2.least", &second, why, sizeof why));
+    ck_assert_double_gt(second, 3 * first); /* rounding is divided by h once more */
+    ck_assert(!sources_find(s, 2, "orders.second.R2.colour", &slope, why, sizeof why));
     sources_close(s);
 }
 END_TEST
@@ -437,6 +463,7 @@ Suite *handout_suite(void)
     tcase_add_loop_test(t, numbers_are_traced, 0, ARRAY_LEN(traces));
     tcase_add_test(t, numbers_are_put_right);
     tcase_add_loop_test(t, names_lead_to_sources, 0, ARRAY_LEN(names));
+    tcase_add_test(t, slopes_are_measured);
     tcase_add_test(t, counts_are_the_simulators);
     tcase_add_test(t, a_changed_record_is_noticed);
     tcase_add_test(t, measurements_are_read);

@@ -265,7 +265,22 @@ START_TEST(best_last_and_attempts)
     ck_assert_int_eq(of.attempts, 3);
     ck_assert_double_eq(of.best->score, 90);
     ck_assert_double_eq(of.last->score, 60);
+    ck_assert_ptr_eq(of.judged, of.last);
     ck_assert(!none.best && !none.last && none.attempts == 0);
+    history_free(&h);
+}
+END_TEST
+
+START_TEST(what_does_not_compile_is_not_judged)
+{
+    struct attempt broken = attempt(1, 0, "b");
+    snprintf(broken.verdict, sizeof broken.verdict, "compile_error");
+    add(attempt(1, 40, "a"));
+    add(broken);
+    struct history h = read_all();
+    struct lab_history of = history_of(&h, lab_find(1));
+    ck_assert_double_eq(of.last->score, 0);
+    ck_assert_double_eq(of.judged->score, 40);
     history_free(&h);
 }
 END_TEST
@@ -360,6 +375,7 @@ Suite *history_suite(void)
     tcase_add_test(tests, what_is_no_file_is_a_remark);
     tcase_add_test(tests, whose_file_it_is);
     tcase_add_test(tests, best_last_and_attempts);
+    tcase_add_test(tests, what_does_not_compile_is_not_judged);
     tcase_add_test(tests, changes);
     tcase_add_test(tests, overview_of_nothing);
     tcase_add_test(tests, overview_of_some);

@@ -316,6 +316,7 @@ START_TEST(folders_of_a_tool)
     ck_assert_str_eq(box.paths[0].path, "/opt/no/such/bin");
     for (size_t i = 0; i < box.count; i++)
         ck_assert(!box.paths[i].writable);
+    ck_assert_str_eq(box.paths[box.count - 1].path, "/opt/no/such/bin/nvcc");
     sandbox_free(&box);
     sandbox_allow_tool(&box, "nvcc");
     ck_assert_uint_eq(box.count, 0);

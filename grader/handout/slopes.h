@@ -1,0 +1,22 @@
+/* What `./grade orders` measures on lab 2's solution, for the handout on finite differences. */
+#ifndef GRADER_HANDOUT_SLOPES_H
+#define GRADER_HANDOUT_SLOPES_H
+
+#include "grader/sweep/orders.h"
+
+/* Compiled when first asked, each series measured when first asked. Start from {0}; slopes_free releases it.
+ */
+struct slopes {
+    bool open;
+    struct derivative derivative;
+    struct order_series *series[2][ORDERS_RADIUS_MOST]; /* by derivative and radius, each from its first */
+};
+
+/* A field of the series of sin for derivative `order` (1 or 2) and `radius` (from 1 to 8): slope, in_double,
+ * from and to (the steps h that count), least (the least error). False, with one line in `why`, if there is
+ * no such series or field, or if the solution does not run. */
+bool slopes_find(struct slopes *s, int order, int radius, const char *field, double *value, char *why,
+                 size_t why_size);
+void slopes_free(struct slopes *s);
+
+#endif
