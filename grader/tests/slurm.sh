@@ -182,10 +182,15 @@ twice() {
 }
 confirm 'submitted twice' twice
 beside() {
+    local held
     start beside
-    slurm_until has_results beside 1
+    slurm_until test -s beside/slurm/chunk-1.lock # it is held, and stays so while its task stands still
+    held=$(tasks_of beside)
+    kill -STOP $held
     $class "${all[@]}" --out beside >second 2>&1
-    [ $? = 2 ] && grep -q 'another run of ./grade class' second && ends beside && same beside
+    local status=$?
+    kill -CONT $held
+    [ "$status" = 2 ] && grep -q 'another run of ./grade class' second && ends beside && same beside
 }
 confirm 'a plain run beside it is refused' beside
 
