@@ -28,8 +28,8 @@ static bool is_time_check(const json_t *object)
 
 static bool is_passed_over(const struct walk *w, const json_t *object, const char *key)
 {
-    static const char *const other_run[] = {"class",  "kit_sha256",  "program_sha256",
-                                            "source", "predictions", NULL};
+    static const char *const other_run[] = {"class",       "kit_sha256", "program_sha256", "source",
+                                            "predictions", "sandbox",    "no_sandbox",     NULL};
     static const char *const words[] = {"summary", "derivation", "status", NULL};
     return is_one_of(key, other_run) || (w->measured && strcmp(key, "clock") == 0) ||
            (w->measured && is_time_check(object) && is_one_of(key, words));
