@@ -14,7 +14,7 @@
 #   make figures-sweep  the figures of the handouts that come out of sweeps; needs gnuplot
 #   make sanitizer-table  planted bugs: who finds what, compute-sanitizer or this kit
 #   make handouts       the handouts as pages and PDF (make setup-handouts first); make check-handouts: in a browser
-#   make class-report   what ./grade report runs (grader/setup.sh class first)
+#   make class-tools    what ./grade report, export, receipt and regrade run (grader/setup.sh class first)
 #   make figures        the figures of the handouts, as SVG and PNG, into build/handouts/figures (gnuplot)
 #   make bench          how fast the simulator is
 #   make fuzz           malformed PTX and launch plans, under ASan and UBSan
@@ -52,9 +52,8 @@ COUNTS   := $(wildcard grader/counts/*.c)
 RECORDER := $(wildcard common/record/recorder*.c common/record/cudart_*.c) common/record/kernel_name.c common/sandbox/calls.c common/base.c
 MAINS    := $(addprefix grader/,main.c selfcheck.c bench.c calibrate.c measure.c sandbox_cost.c figures/main.c)
 GRADER   := $(filter-out $(MAINS),$(wildcard grader/*.c $(addprefix grader/,$(addsuffix /*.c,labs study figures sweep class))))
-GRADER   += grader/class_report/command.c
 MUTANTS  := $(wildcard grader/mutants/*.c)
-CLASS_REPORT := $(filter-out %/command.c,$(wildcard grader/class_report/*.c))
+CLASS_REPORT := $(wildcard grader/class_report/*.c)
 HANDOUT  := $(wildcard grader/handout/*.c)
 EXPORT   := $(wildcard grader/class_export/*.c) # a program of its own, with libjansson
 DIFFERENTIAL := $(wildcard grader/tests/differential/*.c)
@@ -122,10 +121,10 @@ build/handout: $(call object,$(KIT) $(HANDOUT)) build/recorder build/grader/trus
 build/sandbox_cost: $(call object,$(KIT) grader/sandbox_cost.c)
 	$(RUN) $(CC) $(FLAGS) -o $@ $^ $(LIBS)
 
-# Gradebook and pages of a class. The core needs no library, this does: grader/setup.sh class
-class-report:
-	@pkg-config --exists jansson sqlite3 || { echo "class-report needs jansson and sqlite3: grader/setup.sh class" >&2; exit 2; }
-	@$(MAKE) --no-print-directory build/class_report
+# What works on the results of a class. The core needs no library, these do: grader/setup.sh class
+class-tools:
+	@pkg-config --exists jansson sqlite3 || { echo "class-tools need jansson and sqlite3: grader/setup.sh class" >&2; exit 2; }
+	@$(MAKE) --no-print-directory build/class_report build/class_export
 
 build/class_report: $(call object,$(KIT) $(CLASS_REPORT))
 	$(RUN) $(CC) $(FLAGS) -o $@ $^ $(shell pkg-config --libs jansson sqlite3) $(LIBS)
@@ -273,5 +272,5 @@ setup-handouts:
 clean:
 	rm -rf grade $(filter-out build/cuda,$(wildcard build/*))
 
-.PHONY: all handouts check-handouts setup-handouts demo check check-build check-counts check-gpu sanitizer-table calibrate measure check-quick selfcheck mutants bench fuzz check-sync sync check-format setup clean figures figures-sweep check-class check-attacks class-report check-slurm
+.PHONY: all handouts check-handouts setup-handouts demo check check-build check-counts check-gpu sanitizer-table calibrate measure check-quick selfcheck mutants bench fuzz check-sync sync check-format setup clean figures figures-sweep check-class check-attacks class-tools check-slurm
 .PRECIOUS: build/labs/%.ptx build/handouts/figures/%.dat

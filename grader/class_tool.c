@@ -8,30 +8,34 @@
 #include "common/process.h"
 #include "grader/kit.h"
 
-static char *program_path(void)
+/* Which program runs a command: class_report the one that it is made for, class_export several. */
+static bool is_report(const char *command)
 {
-    return xformat("%s/build/class_export", kit_directory());
+    return strcmp(command, "report") == 0;
 }
 
-bool class_tool_check(const char *for_what, char *why, size_t why_size)
+static char *program_path(const char *command)
 {
-    char *program = program_path();
+    return xformat("%s/build/class_%s", kit_directory(), is_report(command) ? "report" : "export");
+}
+
+bool class_tool_check(const char *command, char *why, size_t why_size)
+{
+    char *program = program_path(command);
     bool there = access(program, X_OK) == 0;
-    free(program);
     if (!there)
-        snprintf(why, why_size,
-                 "%s needs build/class_export: in %s run grader/setup.sh class && make build/class_export",
-                 for_what, kit_directory());
+        snprintf(why, why_size, "%s needs %s: in %s run grader/setup.sh class && make class-tools", command,
+                 program + strlen(kit_directory()) + 1, kit_directory());
+    free(program);
     return there;
 }
 
 int class_tool(int argc, char *const *argv)
 {
-    char why[600], *program = program_path();
+    char why[600], *program = program_path(argv[0]);
     char **words = xcalloc((size_t)argc + 2, sizeof *words);
     words[0] = program;
-    for (int i = 0; i < argc; i++)
-        words[i + 1] = argv[i];
+    memcpy(words + 1, argv + is_report(argv[0]), (size_t)(argc - is_report(argv[0])) * sizeof *words);
     if (class_tool_check(argv[0], why, sizeof why)) {
         execv(program, words);
         snprintf(why, sizeof why, "%s cannot be started", program);
@@ -44,7 +48,7 @@ int class_tool(int argc, char *const *argv)
 
 bool class_tool_sign(const char *json, const char *receipt, char *why, size_t why_size)
 {
-    char *program = program_path();
+    char *program = program_path("receipt");
     const char *argv[] = {program, "receipt", json, "--out", receipt, NULL};
     struct process_job job = {.argv = argv, .environment = (const char *const *)environ, .keep_fd = -1};
     struct process_result run;

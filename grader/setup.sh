@@ -6,7 +6,7 @@
 #   grader/setup.sh slurm       the same, and Slurm, for make check-slurm
 #   grader/setup.sh handouts    what `make handouts` needs besides
 #   grader/setup.sh sandbox     the same, and bubblewrap, which confines strangers' submissions better
-#   grader/setup.sh class       the same, and what make class-report and build/class_export need
+#   grader/setup.sh class       the same, and what make class-tools and build/class_export need
 #   grader/setup.sh find        print the CUDA Toolkit's folder (it holds bin/nvcc and include/), or nothing
 #
 # NVIDIA's Python packages go to build/cuda, complete or not at all; `make clean` keeps them.

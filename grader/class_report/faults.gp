@@ -2,7 +2,7 @@
 # graded, the number of submissions.
 load data # how high it is to be
 height = 84 + 34 * rows
-load folder."../figures/style.gp"
+load style
 set lmargin at screen 0.42
 set rmargin at screen 0.92
 set tmargin at screen 1 - 6. / height

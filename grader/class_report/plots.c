@@ -7,16 +7,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "common/process.h"
+#include "grader/gnuplot.h"
 #include "grader/kit.h"
 #include "grader/lab.h"
 #include "grader/whole_file.h"
 #include "grader/workspace.h"
 
 enum { PICTURE_MAX_BYTES = 16 << 20 };
-
-static const struct process_limits gnuplot_limits = {
-    .wall_ms = 60000, .file_bytes = PICTURE_MAX_BYTES, .output_bytes = 1 << 16};
 
 static const char *const names[PLOT_KINDS] = {
     [PLOT_SCORES] = "scores", [PLOT_FAULTS] = "faults", [PLOT_TIME] = "time"};
@@ -96,40 +93,19 @@ static bool write_times(struct text *out, const struct class_data *class, int la
 
 /* ---- drawing ---- */
 
-/* draw.sh SCRIPT DATA PICTURE; its last words are the reason if it fails. */
-static bool run_gnuplot(const char *name, const char *data, const char *picture, char *why, size_t why_size)
-{
-    struct process_result r;
-    char *sh = xformat("%s/grader/figures/draw.sh", kit_directory());
-    char *script = xformat("%s/grader/class_report/%s.gp", kit_directory(), name);
-    char *path = xformat("PATH=%s", getenv("PATH") ? getenv("PATH") : "/usr/bin:/bin");
-    process_run(&r, &(struct process_job){
-                        .argv = (const char *const[]){"sh", sh, script, data, picture, NULL},
-                        .environment = (const char *const[]){path, "LC_ALL=C.UTF-8", NULL},
-                        .keep_fd = -1,
-                        .limits = gnuplot_limits,
-                    });
-    bool ok = r.end == PROCESS_EXITED && r.code == 0;
-    if (!ok)
-        snprintf(why, why_size, "no plots: %.*s", (int)strcspn(r.output.s ? r.output.s : "", "\n"),
-                 r.output.s ? r.output.s : "");
-    text_free(&r.output);
-    free(sh);
-    free(script);
-    free(path);
-    return ok;
-}
-
 /* In a folder of its own, so that no name of REPORT gets into gnuplot's words. */
 static bool draw(struct text *svg, const char *folder, const char *name, const struct text *data, char *why,
                  size_t why_size)
 {
-    char *file = xformat("%s/%s.dat", folder, name), *picture = xformat("%s/%s.svg", folder, name);
-    bool ok = whole_file_write(file, data->s, data->length, why, why_size) &&
-              run_gnuplot(name, file, picture, why, why_size) &&
-              whole_file_read(svg, picture, PICTURE_MAX_BYTES, why, why_size);
-    free(file);
+    char *base = xformat("%s/%s", folder, name), *picture = xformat("%s.svg", base),
+         *script = xformat("grader/class_report/%s.gp", name), said[400];
+    bool ok = gnuplot_draw_text(script, data, base, NULL, said, sizeof said);
+    if (!ok)
+        snprintf(why, why_size, "no plots: %s", said);
+    ok = ok && whole_file_read(svg, picture, PICTURE_MAX_BYTES, why, why_size);
+    free(base);
     free(picture);
+    free(script);
     return ok;
 }
 

@@ -1,6 +1,7 @@
 # How points are spread: ten classes of ten percent, and full marks by themselves. Wants $scores: class, students.
 height = 300
-load folder."../figures/style.gp"
+load style
+load data
 set lmargin 7
 set rmargin 1
 set tmargin 1

@@ -1,7 +1,8 @@
 # Useful operations a byte against time, one dot a submission that is right. Wants $times: which entry point (from
 # 0), microseconds, OP/B; entries, names: of them; how: modelled or measured.
 height = 420
-load folder."../figures/style.gp"
+load style
+load data
 set lmargin 8
 set rmargin 2
 set tmargin 1

@@ -4,7 +4,7 @@
 set -u
 kit=$(cd "$(dirname "$0")/../.." && pwd)
 if [ ! -x "$kit/build/class_export" ]; then
-    echo "class_export skipped: grader/setup.sh class && make build/class_export"
+    echo "class_export skipped: grader/setup.sh class && make class-tools"
     exit 0
 fi
 box=$(mktemp -d "${TMPDIR:-/tmp}/class_export-XXXXXX")

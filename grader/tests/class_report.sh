@@ -38,7 +38,7 @@ have() { # PROGRAM WHAT
 }
 
 pkg-config --exists jansson sqlite3 || { echo "skipped: class report (no libjansson-dev, libsqlite3-dev)" && exit 0; }
-make --no-print-directory class-report >"$out" 2>&1 || { cat "$out" && exit 1; }
+make --no-print-directory class-tools >"$out" 2>&1 || { cat "$out" && exit 1; }
 
 # ---- a class ----
 
@@ -124,7 +124,7 @@ check "a total needs all labs" grep -q '^"student001",.*,,"not graded"$' "$broke
 mkdir "$box/bin"
 for tool in sh dirname rm tr; do ln -s "$(command -v $tool)" "$box/bin/"; done
 cp -a "$report" "$box/bare" && rm -r "$box"/bare/{plots,index.html}
-check "without gnuplot" says 1 'no gnuplot; install it' env PATH="$box/bin" ./grade report "$box/bare"
+check "without gnuplot" says 1 'gnuplot is missing; install it' env PATH="$box/bin" ./grade report "$box/bare"
 cp "$out" "$box/named"
 check "without sim_c++" grep -q 'sim_c++ is missing; install it' "$box/named"
 check "without either: the page" grep -q 'forgot the second barrier' "$box/bare/index.html"
