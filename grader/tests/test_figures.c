@@ -106,7 +106,7 @@ static const struct {
     {write_banks_lab4,
      {"$strides << EOD\n1 1\n2 2\n3 1\n4 4\n", "\n32 32\n33 1\nEOD\n$rows << EOD\n8 1\n9 2\n"}},
     {write_reduction_lab0, {"$lab_steps << EOD\n1 2 32\n2 2 32\n3 2 32\n4 1 16\n", "\n3 16 32\n4 16 16\n"}},
-    {write_roofline, {"bandwidth = 4.241e+12\n", "ceiling = 1.625\n", "\n\"plain\" 0.40625 3.07"}},
+    {write_roofline, {"bandwidth = 4.241e+12\n", "ceiling = 1.625\n", "\n\"plain\" 0.40625 3."}},
 };
 
 START_TEST(test_data)
