@@ -93,9 +93,10 @@ static void draw(const struct orders *o, struct derivative *d, const char *plots
     bool ok =
         difference_columns(&differences, d, why, sizeof why) &&
         draw_one(folder, "differences", "grader/sweep/differences.gp", "", &differences, why, sizeof why);
-    if (ok && first.length)
-        ok = draw_one(folder, "order_first", "grader/sweep/order.gp", "f′", &first, why, sizeof why) &&
-             draw_one(folder, "order_second", "grader/sweep/order.gp", "f″", &second, why, sizeof why);
+    if (first.length) { /* all of them: their data stays, gnuplot or not */
+        ok = draw_one(folder, "order_first", "grader/sweep/order.gp", "f′", &first, why, sizeof why) && ok;
+        ok = draw_one(folder, "order_second", "grader/sweep/order.gp", "f″", &second, why, sizeof why) && ok;
+    }
     if (!ok)
         printf("no plot: %s\n", why);
     text_free(&first);
