@@ -37,6 +37,7 @@ static void set_environment(struct nvcc *nvcc, const char *path)
 
 static void forget(struct nvcc *nvcc)
 {
+    free(nvcc->programs);
     for (size_t i = 0; i < ARRAY_LEN(nvcc->environment); i++)
         free(nvcc->environment[i]);
     *nvcc = (struct nvcc){0};
@@ -54,6 +55,66 @@ struct search {
     char rejected[200];
 };
 
+/* What it prints; empty if it fails. */
+static struct text ask(const struct nvcc *nvcc, const char *const *argv)
+{
+    struct process_result run;
+    process_run(
+        &run,
+        &(struct process_job){
+            .argv = argv,
+            .environment = (const char *const *)nvcc->environment,
+            .directory = "/", /* TMPDIR=tmp is /tmp there, which --dryrun insists on */
+            .keep_fd = -1,
+            .limits = {.wall_ms = 20000, .cpu_seconds = 20, .file_bytes = 1 << 20, .output_bytes = 1 << 16},
+        });
+    if (run.end != PROCESS_EXITED || run.code != 0)
+        text_free(&run.output);
+    return run.output;
+}
+
+static bool is_script(const char *path)
+{
+    char start[2] = {0};
+    FILE *f = fopen(path, "r");
+    bool is = f && fread(start, 1, sizeof start, f) == sizeof start && memcmp(start, "#!", sizeof start) == 0;
+    if (f)
+        fclose(f);
+    return is;
+}
+
+char *nvcc_read_folder(const char *text)
+{
+    static const char before[] = "#$ _HERE_=/";
+    const char *here = text ? strstr(text, before) : NULL;
+    here = here ? here + strlen(before) - 1 : NULL;
+    return here ? xstrndup(here, strcspn(here, "\n")) : NULL;
+}
+
+/* Modules, Debian and others put a script on PATH that starts the nvcc of a toolkit that lies elsewhere. */
+static char *folder_of_programs(const struct nvcc *nvcc, const char *path)
+{
+    char *folder = NULL;
+    if (is_script(path)) {
+        struct text plan =
+            ask(nvcc, (const char *const[]){path, "--dryrun", "-E", "-x", "cu", "/dev/null", NULL});
+        folder = nvcc_read_folder(plan.s);
+        text_free(&plan);
+    }
+    return folder ? folder : xstrndup(path, (size_t)(strrchr(path, '/') - path));
+}
+
+/* nvcc looks for its toolkit beside the name that it is called by: a link to it in /usr/bin has to be
+ * followed. Takes `path`. */
+static char *follow_link(char *path)
+{
+    char *real = realpath(path, NULL);
+    const char *name = real ? strrchr(real, '/') : NULL;
+    bool is_nvcc = name && strcmp(name, "/nvcc") == 0;
+    free(is_nvcc ? path : real);
+    return is_nvcc ? real : path;
+}
+
 /* Try one program. True ends the search. Takes `path`. */
 static bool try_program(struct search *search, char *path)
 {
@@ -63,21 +124,14 @@ static bool try_program(struct search *search, char *path)
         free(path);
         return false;
     }
+    path = follow_link(path);
     set_environment(nvcc, path);
-    struct process_result run;
-    process_run(
-        &run,
-        &(struct process_job){
-            .argv = (const char *const[]){path, "--version", NULL},
-            .environment = (const char *const *)nvcc->environment,
-            .keep_fd = -1,
-            .limits = {.wall_ms = 20000, .cpu_seconds = 20, .file_bytes = 1 << 20, .output_bytes = 1 << 16},
-        });
-    bool known = run.end == PROCESS_EXITED && run.code == 0 &&
-                 nvcc_read_version(run.output.s, &nvcc->major, &nvcc->minor);
-    text_free(&run.output);
+    struct text version = ask(nvcc, (const char *const[]){path, "--version", NULL});
+    bool known = nvcc_read_version(version.s, &nvcc->major, &nvcc->minor);
+    text_free(&version);
     if (known && nvcc->major * 100 + nvcc->minor >= NVCC_OLDEST_MAJOR * 100 + NVCC_OLDEST_MINOR) {
         nvcc->path = path;
+        nvcc->programs = folder_of_programs(nvcc, path);
         return true;
     }
     if (known)
@@ -153,6 +207,10 @@ void nvcc_allow(struct sandbox *box, const struct nvcc *nvcc)
     const char *compiler = getenv("NVCC_CCBIN"), *libraries = getenv("LD_LIBRARY_PATH");
     sandbox_allow_system(box);
     sandbox_allow_tool(box, nvcc->path);
+    char *own = xformat("%s/nvcc", nvcc->programs);
+    if (strcmp(own, nvcc->path) != 0)
+        sandbox_allow_tool(box, own);
+    free(own);
     allow_program(box, compiler && *compiler ? compiler : "g++");
     while (libraries && *libraries) {
         size_t length = strcspn(libraries, ":");
@@ -166,7 +224,7 @@ void nvcc_allow(struct sandbox *box, const struct nvcc *nvcc)
 
 char *nvcc_tool(const struct nvcc *nvcc, const char *name)
 {
-    char *path = xformat("%.*s/%s", (int)(strrchr(nvcc->path, '/') - nvcc->path), nvcc->path, name);
+    char *path = xformat("%s/%s", nvcc->programs, name);
     if (access(path, X_OK) == 0)
         return path;
     free(path);

@@ -8,6 +8,7 @@ enum { NVCC_OLDEST_MAJOR = 11, NVCC_OLDEST_MINOR = 4 };
 
 struct nvcc {
     char *path;
+    char *programs; /* folder of the toolkit's programs; not that of `path` if this is a script */
     int major, minor;
     char *environment[8]; /* what it runs with, NULL at the end: nothing else of the caller's reaches it */
 };
@@ -27,5 +28,8 @@ char *nvcc_tool(const struct nvcc *nvcc, const char *name);
 
 /* Read "release 13.0" out of what nvcc --version prints. */
 bool nvcc_read_version(const char *text, int *major, int *minor);
+
+/* The folder after "_HERE_=" in what nvcc --dryrun prints; NULL if there is none. The caller frees it. */
+char *nvcc_read_folder(const char *text);
 
 #endif

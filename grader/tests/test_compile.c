@@ -159,6 +159,17 @@ START_TEST(test_version)
 }
 END_TEST
 
+START_TEST(test_folder_of_programs)
+{
+    char *folder = nvcc_read_folder("#$ _SPACE_= \n#$ _HERE_=/opt/cuda 13/bin\n#$ _THERE_=/else/bin\n");
+    ck_assert_str_eq(folder, "/opt/cuda 13/bin");
+    free(folder);
+    ck_assert_ptr_null(nvcc_read_folder("#$ _HERE_=bin\n"));
+    ck_assert_ptr_null(nvcc_read_folder("nvcc fatal   : no"));
+    ck_assert_ptr_null(nvcc_read_folder(NULL));
+}
+END_TEST
+
 /* --- nvcc itself ---------------------------------------------------------------------------------------- */
 
 #define ENTRY "(const float *x, float *y, int n)"
@@ -180,6 +191,42 @@ static const struct {
     {"#include \"/dev/zero\"\n", VERDICT_COMPILE_ERROR, "dir/my lab.cu:1:10: fatal error: /dev/zero: "},
     {"#include \"../solutions/lab1_moving_average.cu\"\n", VERDICT_COMPILE_ERROR, "No such file"},
 };
+
+/* What may lie on PATH in a toolkit's stead. */
+static const char *const stand_ins[] = {"#!/bin/sh\nexec %s \"$@\"\n", NULL /* a link */};
+
+START_TEST(test_stand_in)
+{
+    char folder[] = "/tmp/test_compile_XXXXXX", why[400] = "",
+         source[] = "#include \"lab.h\"\n"
+                    "void moving_average" ENTRY " {}\n";
+    struct nvcc real = {0};
+    ck_assert_msg(nvcc_find(&real, why, sizeof why), "%s", why);
+    char *program = nvcc_tool(&real, "nvcc");
+    ck_assert(program && mkdtemp(folder));
+    char *stand_in = xformat("%s/nvcc", folder), *path = xformat("%s:/usr/bin:/bin", folder);
+    if (stand_ins[_i]) {
+        char *script = xformat(stand_ins[_i], program);
+        ck_assert(file_write_new(stand_in, script, strlen(script)) && chmod(stand_in, 0700) == 0);
+        free(script);
+    } else
+        ck_assert_int_eq(symlink(program, stand_in), 0);
+    setenv("PATH", path, 1);
+    struct submission s = {
+        .path = "a.cu", .text = source, .length = strlen(source), .verdict = VERDICT_GRADED};
+    struct compilation c = {0};
+    ck_assert_msg(compile_submission(&c, &s, lab_find(1), why, sizeof why), "%s", why);
+    ck_assert_msg(c.verdict == VERDICT_GRADED, "%s", c.message);
+    ck_assert_ptr_nonnull(c.ptxas);
+    compile_free(&c);
+    unlink(stand_in);
+    rmdir(folder);
+    free(stand_in);
+    free(path);
+    free(program);
+    nvcc_free(&real);
+}
+END_TEST
 
 /* A C++ compiler that only preprocesses is no fault of the submission's, whatever it says. */
 START_TEST(test_broken_compiler)
@@ -254,9 +301,11 @@ Suite *compile_suite(void)
     tcase_add_test(parts, test_first_error);
     tcase_add_loop_test(parts, test_line_of_entry_point, 0, ARRAY_LEN(sources));
     tcase_add_test(parts, test_version);
+    tcase_add_test(parts, test_folder_of_programs);
     tcase_set_timeout(nvcc, 100);
     tcase_add_loop_test(nvcc, test_defines, 0, 2);
     tcase_add_test(nvcc, test_broken_compiler);
+    tcase_add_loop_test(nvcc, test_stand_in, 0, ARRAY_LEN(stand_ins));
     tcase_add_loop_test(nvcc, test_nvcc, 0, ARRAY_LEN(submissions));
     suite_add_tcase(suite, parts);
     suite_add_tcase(suite, nvcc);
