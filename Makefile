@@ -130,7 +130,7 @@ build/class_report: $(call object,$(KIT) $(CLASS_REPORT))
 	$(RUN) $(CC) $(FLAGS) -o $@ $^ $(shell pkg-config --libs jansson sqlite3) $(LIBS)
 
 # Not the whole kit: its grader/json.c and libjansson have names in common.
-build/class_export: $(call object,$(BASE) $(EXPORT) $(addprefix grader/,kit.c kit_hash.c page.c sha256.c whole_file.c workspace.c))
+build/class_export: $(call object,$(BASE) $(EXPORT) $(addprefix grader/,escape.c kit.c kit_hash.c page.c random.c sha256.c sheet.c whole_file.c workspace.c))
 	$(RUN) $(CC) $(FLAGS) -o $@ $^ $(shell pkg-config --libs jansson) $(LIBS)
 
 build/bench: $(call object,$(KIT) grader/bench.c)
@@ -139,7 +139,7 @@ build/bench: $(call object,$(KIT) grader/bench.c)
 build/check_counts: $(call object,$(KIT) $(COUNTS)) build/recorder
 	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS)
 
-build/tests: $(call object,$(KIT) $(TESTS) $(filter-out grader/counts/check_counts.c,$(COUNTS)) $(filter-out grader/mutants/main.c,$(MUTANTS)) $(filter-out grader/handout/main.c,$(HANDOUT)) grader/sanitizer/complaint.c $(addprefix grader/class_export/,escape.c gradebook.c sheet.c)) build/recorder build/grader/trusted.ptx
+build/tests: $(call object,$(KIT) $(TESTS) $(filter-out grader/counts/check_counts.c,$(COUNTS)) $(filter-out grader/mutants/main.c,$(MUTANTS)) $(filter-out grader/handout/main.c,$(HANDOUT)) grader/sanitizer/complaint.c grader/class_export/gradebook.c) build/recorder build/grader/trusted.ptx
 	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(shell pkg-config --libs check) $(LIBS)
 
 build/common/sim/%.o: FLAGS += $(SIMFLAGS)

@@ -126,7 +126,7 @@ static _Noreturn void become(const struct process_job *job, pid_t parent, int ou
     dup2(output, 2);
     close_others(job->keep_fd);
     set_limits(&job->limits);
-    if (!is_wrapped(job)) /* root needs them to build a sandbox; they end there */
+    if (!is_wrapped(job) && !job->is_own) /* root needs them to build a sandbox; they end there */
         drop_privileges();
     int why = !job->directory || chdir(job->directory) == 0 ? execute(job, environment) : errno;
     ssize_t ignored = write(failure, &why, sizeof why);

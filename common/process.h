@@ -19,6 +19,7 @@ struct process_job {
     const char *const *argv;        /* argv[0] is looked up in PATH; NULL at the end */
     const char *const *environment; /* NULL at the end; nothing is inherited; NULL: empty */
     const char *directory;          /* working directory, NULL: the caller's */
+    bool is_own;                    /* a program of the kit: it keeps what root may do */
     int keep_fd;                    /* this descriptor stays open in the program; -1: none but 0, 1, 2 */
     const struct sandbox *sandbox;  /* what it may see; NULL: what the caller sees */
     struct process_limits limits;

@@ -5,8 +5,8 @@
 
 #include "common/base.h"
 
-/* Become the program of command argv[0], with the same words. Returns an exit status, 2, only if it cannot be started; what it
- * takes to build it is said on standard error then. */
+/* Become the program of command argv[0], with the same words. Returns an exit status, 2, only if it cannot be
+ * started; what it takes to build it is said on standard error then. */
 int class_tool(int argc, char *const *argv);
 
 /* Sign the result file `json`; the receipt goes to `receipt`. False, with one line in `why`, if that fails.

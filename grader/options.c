@@ -38,10 +38,11 @@ const char options_help[] =
     "  --reset                  put the lab's skeleton back; your file is kept under a number\n"
     "  --solution [--spoil]     show the solution, after full marks; with --spoil before\n"
     "  --no-history             grade, but do not count it as an attempt\n"
-    "  --sandbox auto|bubblewrap|landlock\n"
+    "  --sandbox auto|required|bubblewrap|landlock\n"
     "                           what confines compiler and host code; auto (the default): what works, "
     "nothing\n"
-    "                           where nothing does, and then the report says so; the others insist\n"
+    "                           where nothing does, and then the report says so; required: what works; the\n"
+    "                           others insist on theirs\n"
     "  --unsafe-no-sandbox      confine nothing\n"
     "  --help                   this page\n"
     "\n"
@@ -137,11 +138,13 @@ static bool read_plot(struct reader *r, const char *value)
 static bool read_sandbox(struct reader *r, const char *value)
 {
     struct grade_options *grade = &r->command->grade;
-    bool any = strcmp(value, "auto") == 0;
-    if (!any && !sandbox_named(value))
-        return wrong(r, "--sandbox %s: there is no such sandbox; choose auto, bubblewrap or landlock", value);
-    grade->sandbox = any ? SANDBOX_IF_POSSIBLE : SANDBOX_REQUIRED;
-    grade->sandbox_name = any ? NULL : value;
+    bool best = strcmp(value, "auto") == 0, any = strcmp(value, "required") == 0;
+    if (!best && !any && !sandbox_named(value))
+        return wrong(r,
+                     "--sandbox %s: there is no such sandbox; choose auto, required, bubblewrap or landlock",
+                     value);
+    grade->sandbox = best ? SANDBOX_IF_POSSIBLE : SANDBOX_REQUIRED;
+    grade->sandbox_name = best || any ? NULL : value;
     return true;
 }
 
@@ -188,7 +191,7 @@ static const struct option {
     {"--solution", NULL, NULL, NULL, COMMAND_SOLUTION},
     {"--spoil", NULL, NULL, read_spoil, COMMAND_GRADE},
     {"--no-history", NULL, NULL, read_no_history, COMMAND_GRADE},
-    {"--sandbox", "auto|bubblewrap|landlock", NULL, read_sandbox, COMMAND_GRADE},
+    {"--sandbox", "auto|required|bubblewrap|landlock", NULL, read_sandbox, COMMAND_GRADE},
     {"--unsafe-no-sandbox", NULL, NULL, read_no_sandbox, COMMAND_GRADE},
     {"--help", NULL, NULL, read_help, COMMAND_GRADE},
     {"-h", NULL, NULL, read_help, COMMAND_GRADE},

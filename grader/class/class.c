@@ -192,7 +192,8 @@ static void summarise_cost(const struct class_run *class, size_t now)
                class->peak_bytes >> 20);
     if (sandbox_trouble()[0])
         printf("\nNo sandbox, the submissions ran with all your rights: %s", sandbox_trouble());
-    printf("\nResults: %s\n", class->results);
+    printf("\nResults: %s\nNext: ./grade report %s   its pages, gradebook and plots\n", class->results,
+           class->options.report);
 }
 
 static void summarise(const struct class_run *class)

@@ -5,16 +5,16 @@
 #include <string.h>
 #include <strings.h>
 
-#include "grader/class/csv.h"
 #include "grader/class/moment.h"
 #include "grader/options.h"
+#include "grader/sheet.h"
 #include "grader/whole_file.h"
 
 enum { ROSTER_MAX_BYTES = 16 << 20, NO_COLUMN = -1 };
 
 struct reader {
     struct roster *roster;
-    const struct csv_row *header;
+    const struct sheet_row *header;
     const char *path;
     char *why;
     size_t why_size;
@@ -33,18 +33,18 @@ static bool wrong(struct reader *r, int line, const char *format, ...)
     return false;
 }
 
-static int column_named(const struct csv_row *header, const char *name)
+static int column_named(const struct sheet_row *header, const char *name)
 {
     for (size_t i = 0; i < header->count; i++)
-        if (strcasecmp(header->fields[i], name) == 0)
+        if (strcasecmp(header->cells[i].value, name) == 0)
             return (int)i;
     return NO_COLUMN;
 }
 
-static const char *field(const struct reader *r, const struct csv_row *row, const char *name)
+static const char *field(const struct reader *r, const struct sheet_row *row, const char *name)
 {
     int column = column_named(r->header, name);
-    return column != NO_COLUMN && (size_t)column < row->count ? row->fields[column] : "";
+    return column != NO_COLUMN && (size_t)column < row->count ? row->cells[column].value : "";
 }
 
 /* The lab of a column "labN.submitted", or NULL. */
@@ -59,18 +59,19 @@ static const struct lab *submitted_lab(const char *column)
     return lab;
 }
 
-static bool read_times(struct reader *r, const struct csv_row *row, struct roster_row *student)
+static bool read_times(struct reader *r, const struct sheet_row *row, struct roster_row *student)
 {
     for (size_t i = 0; i < r->header->count && i < row->count; i++) {
-        const struct lab *lab = submitted_lab(r->header->fields[i]);
-        if (lab && row->fields[i][0] && !moment_read(row->fields[i], &student->submitted[lab->number]))
+        const struct lab *lab = submitted_lab(r->header->cells[i].value);
+        if (lab && row->cells[i].value[0] &&
+            !moment_read(row->cells[i].value, &student->submitted[lab->number]))
             return wrong(r, row->line, "\"%s\" is no time; write 2026-11-20 23:59, or leave it empty",
-                         row->fields[i]);
+                         row->cells[i].value);
     }
     return true;
 }
 
-static bool read_row(struct reader *r, const struct csv_row *row)
+static bool read_row(struct reader *r, const struct sheet_row *row)
 {
     const char *id = field(r, row, "id");
     if (row->count > r->header->count)
@@ -86,35 +87,32 @@ static bool read_row(struct reader *r, const struct csv_row *row)
     return read_times(r, row, student);
 }
 
-static bool read_rows(struct reader *r, const struct csv *csv)
+static bool read_header(struct reader *r, const struct sheet_row *row)
 {
-    if (csv->count == 0)
-        return wrong(r, 1, "the file is empty; its first line has to be a header: id,name,email");
-    r->header = &csv->rows[0];
-    if (column_named(r->header, "id") == NO_COLUMN)
-        return wrong(r, r->header->line,
-                     "no column is called id; the first line has to be a header: id,name,email");
-    for (size_t i = 1; i < csv->count; i++)
-        if (!read_row(r, &csv->rows[i]))
+    r->header = row;
+    return column_named(row, "id") != NO_COLUMN ||
+           wrong(r, row->line, "no column is called id; the first line has to be a header: id,name,email");
+}
+
+static bool read_rows(struct reader *r, const struct sheet *sheet)
+{
+    for (size_t i = 0; i < sheet->count; i++)
+        if (sheet_is_empty(&sheet->rows[i]))
+            continue;
+        else if (!(r->header ? read_row(r, &sheet->rows[i]) : read_header(r, &sheet->rows[i])))
             return false;
-    return true;
+    return r->header || wrong(r, 1, "the file is empty; its first line has to be a header: id,name,email");
 }
 
 bool roster_read(struct roster *roster, const char *path, char *why, size_t why_size)
 {
     struct reader r = {.roster = roster, .path = path, .why = why, .why_size = why_size};
     struct text text = {0};
-    struct csv csv = {0};
-    const char *broken;
-    int line = 1;
+    struct sheet sheet = {0};
     *roster = (struct roster){0};
-    bool ok = whole_file_read(&text, path, ROSTER_MAX_BYTES, why, why_size);
-    if (ok && text.length > 0 && strlen(text.s) != text.length)
-        ok = wrong(&r, 1, "the file has zero bytes; save it as CSV in UTF-8");
-    else if (ok)
-        ok = csv_read(&csv, text.s ? text.s : "", &line, &broken) ? read_rows(&r, &csv)
-                                                                  : wrong(&r, line, "the row %s", broken);
-    csv_free(&csv);
+    bool ok = whole_file_read(&text, path, ROSTER_MAX_BYTES, why, why_size) &&
+              sheet_read(&sheet, path, &text, why, why_size) && read_rows(&r, &sheet);
+    sheet_free(&sheet);
     text_free(&text);
     return ok;
 }

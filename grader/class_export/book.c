@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include "grader/class_export/escape.h"
+#include "grader/escape.h"
 #include "grader/whole_file.h"
 
 enum { FILE_MAX_BYTES = 256 << 20 };

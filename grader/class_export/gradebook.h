@@ -2,7 +2,7 @@
 #ifndef GRADER_CLASS_EXPORT_GRADEBOOK_H
 #define GRADER_CLASS_EXPORT_GRADEBOOK_H
 
-#include "grader/class_export/sheet.h"
+#include "grader/sheet.h"
 
 /* How a platform writes its gradebook. Lists end with NULL. */
 struct platform {

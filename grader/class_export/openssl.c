@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "common/process.h"
-#include "grader/class_export/escape.h"
+#include "grader/escape.h"
 #include "grader/kit.h"
 #include "grader/workspace.h"
 

@@ -62,8 +62,9 @@ static bool merge(const struct platform *platform, struct merge *m, char *why, s
     char reason[400];
     struct gradebook gradebook = {&sheet, platform, m->options->columns, m->options->column_count};
     struct grade *grades = grades_of(m->book);
-    bool read = whole_file_read(&bytes, m->options->into, GRADEBOOK_MAX_BYTES, why, why_size);
-    bool ok = read && sheet_read(&sheet, bytes.s ? bytes.s : "", bytes.length, reason, sizeof reason) &&
+    bool read = whole_file_read(&bytes, m->options->into, GRADEBOOK_MAX_BYTES, why, why_size) &&
+                sheet_read(&sheet, m->options->into, &bytes, why, why_size);
+    bool ok = read &&
               gradebook_fill(&gradebook, grades, m->book->count, &lines, &m->complete, reason, sizeof reason);
     if (ok) {
         sheet_render(m->out, &sheet);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/class_export/escape.h"
+#include "grader/escape.h"
 #include "grader/class_export/export.h"
 
 enum { FILE_LIMIT = 1000000, ROOM = 20000 /* for keys and indentation of pictures */ };

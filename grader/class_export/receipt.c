@@ -6,7 +6,7 @@
 #include <time.h>
 
 #include "grader/class_export/book.h"
-#include "grader/class_export/escape.h"
+#include "grader/escape.h"
 #include "grader/class_export/openssl.h"
 #include "grader/kit_hash.h"
 #include "grader/whole_file.h"
@@ -89,6 +89,14 @@ static bool is_no_receipt(const char *path, char *why, size_t why_size)
 {
     snprintf(why, why_size, "%s: is no receipt of ./grade", path);
     return false;
+}
+
+char *receipt_path(const char *result)
+{
+    static const char ending[] = ".json";
+    size_t length = strlen(result), tail = strlen(ending);
+    bool has_ending = length > tail && strcmp(result + length - tail, ending) == 0;
+    return xformat("%.*s.receipt", (int)(has_ending ? length - tail : length), result);
 }
 
 bool receipt_read(struct receipt *r, const char *path, char *why, size_t why_size)

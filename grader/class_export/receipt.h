@@ -39,13 +39,15 @@ bool receipt_sign(struct receipt *r, const char *key, char *why, size_t why_size
 /* The whole file. */
 void receipt_render(struct text *out, const struct receipt *r);
 
+/* Where the receipt of a result of a class is: RESULTS/STUDENT/LAB.receipt. The caller frees it. */
+char *receipt_path(const char *result);
 /* Take a receipt's file apart. The signature is not checked. */
 bool receipt_read(struct receipt *r, const char *path, char *why, size_t why_size);
 /* The value of a field; "" if there is none. */
 const char *receipt_get(const struct receipt *r, const char *name);
 void receipt_free(struct receipt *r);
 
-/* ./grade receipt RESULT.json|REPORT, keygen [FILE], verify RECEIPT ..., kit: exit statuses. */
+/* ./grade receipt RESULT.json|REPORT, keygen [FILE], verify RECEIPT|REPORT ..., kit: exit statuses. */
 int receipt_command(int argc, char **argv);
 int keygen_command(int argc, char **argv);
 int verify_command(int argc, char **argv);

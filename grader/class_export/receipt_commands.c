@@ -39,15 +39,6 @@ static bool write_receipt(const struct submission *s, const char *key, const cha
     return ok;
 }
 
-/* RESULTS/STUDENT/LAB.receipt. The caller frees it. */
-static char *beside(const char *result)
-{
-    static const char ending[] = ".json";
-    size_t length = strlen(result), tail = strlen(ending);
-    bool has_ending = length > tail && strcmp(result + length - tail, ending) == 0;
-    return xformat("%.*s.receipt", (int)(has_ending ? length - tail : length), result);
-}
-
 static int sign_all(const struct book *book, const char *key, const char *out)
 {
     char why[600];
@@ -56,7 +47,7 @@ static int sign_all(const struct book *book, const char *key, const char *out)
         const struct submission *s = &book->items[i];
         if (!s->path)
             continue;
-        char *path = out ? xstrdup(out) : beside(s->path);
+        char *path = out ? xstrdup(out) : receipt_path(s->path);
         bool ok = write_receipt(s, key, path, why, sizeof why);
         free(path);
         if (!ok)

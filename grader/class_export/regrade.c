@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 #include <unistd.h>
 
 #include "common/process.h"
@@ -13,6 +12,7 @@
 #include "grader/kit.h"
 #include "grader/kit_hash.h"
 #include "grader/page.h"
+#include "grader/random.h"
 #include "grader/whole_file.h"
 #include "grader/workspace.h"
 
@@ -22,7 +22,7 @@ struct sample {
     const char *report;
     double percent;
     uint64_t seed;
-    bool has_seed;
+    bool has_seed, unconfined;
     struct book book;
     struct submission **chosen;
     size_t count, graded;
@@ -36,26 +36,17 @@ static int wrong(const char *why)
 
 /* ---- the sample ---- */
 
-/* splitmix64 (S. Vigna): the same choice for the same seed, everywhere. */
-static uint64_t next_random(uint64_t *state)
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-    z = (z ^ z >> 27) * 0x94d049bb133111eb;
-    return z ^ z >> 31;
-}
-
 /* The first places of a shuffle (Fisher and Yates) of all that have a result. */
 static void choose(struct sample *s)
 {
-    uint64_t state = s->seed;
+    struct random random = random_start(s->seed, 0);
     s->chosen = xcalloc(s->book.count + 1, sizeof *s->chosen);
     for (size_t i = 0; i < s->book.count; i++)
         if (s->book.items[i].result)
             s->chosen[s->graded++] = &s->book.items[i];
     s->count = (size_t)ceil((double)s->graded * s->percent / 100);
     for (size_t i = 0; i < s->count; i++) {
-        size_t other = i + next_random(&state) % (s->graded - i);
+        size_t other = i + random_next(&random) % (s->graded - i);
         struct submission *swap = s->chosen[i];
         s->chosen[i] = s->chosen[other];
         s->chosen[other] = swap;
@@ -81,7 +72,8 @@ static bool is_unchanged(const json_t *result, char *why, size_t why_size)
 }
 
 /* Grade a source again, as it was graded then; NULL with one line in `why`. */
-static json_t *grade_again(const struct submission *s, const char *folder, char *why, size_t why_size)
+static json_t *grade_again(const struct submission *s, bool unconfined, const char *folder, char *why,
+                           size_t why_size)
 {
     const json_t *seed = json_object_get(s->result, "seed"), *device = json_object_get(s->result, "device");
     char *program = xformat("%s/grade", kit_directory()), *json = xformat("%s/again.json", folder);
@@ -95,10 +87,12 @@ static json_t *grade_again(const struct submission *s, const char *folder, char 
                           "--json",
                           json,
                           "--no-history",
+                          unconfined ? "--unsafe-no-sandbox" : "--sandbox=required",
                           "--",
                           field_text(s->result, "source"),
                           NULL};
-    struct process_job job = {.argv = argv, .environment = (const char *const *)environ, .keep_fd = -1};
+    struct process_job job = {
+        .argv = argv, .environment = (const char *const *)environ, .is_own = true, .keep_fd = -1};
     struct process_result run;
     json_t *again = NULL;
     job.limits = (struct process_limits){
@@ -138,11 +132,12 @@ static void say(const struct submission *s, const char *outcome, const char *lin
     text_free(&out);
 }
 
-static int regrade_one(const struct submission *s, const char *folder)
+static int regrade_one(const struct submission *s, bool unconfined, const char *folder)
 {
     char why[600] = "";
     struct text lines = {0};
-    json_t *again = is_unchanged(s->result, why, sizeof why) ? grade_again(s, folder, why, sizeof why) : NULL;
+    json_t *again =
+        is_unchanged(s->result, why, sizeof why) ? grade_again(s, unconfined, folder, why, sizeof why) : NULL;
     int differences = again ? differ(&lines, s->result, again) : 0;
     if (differences && strcmp(field_text(s->result, "kit_sha256"), field_text(again, "kit_sha256")) != 0)
         text_printf(&lines, "(another kit has graded it then)\n");
@@ -163,7 +158,7 @@ static int regrade(const struct sample *s)
 {
     size_t ends[FAILED + 1] = {0};
     for (size_t i = 0; i < s->count; i++)
-        ends[regrade_one(s->chosen[i], getenv("TMPDIR"))]++;
+        ends[regrade_one(s->chosen[i], s->unconfined, getenv("TMPDIR"))]++;
     printf("%zu of %zu regraded (--seed %llu): %zu the same, %zu differ, %zu not regraded\n", s->count,
            s->graded, (unsigned long long)s->seed, ends[ALL_SAME], ends[DIFFERS], ends[FAILED]);
     return ends[DIFFERS] ? DIFFERS : ends[FAILED] ? FAILED : ALL_SAME;
@@ -194,6 +189,8 @@ static bool read_words(struct sample *s, int argc, char **argv)
             ok = read_percent(s, argv[++i]);
         else if (strcmp(argv[i], "--seed") == 0 && i + 1 < argc)
             ok = read_seed(s, argv[++i]);
+        else if (strcmp(argv[i], "--unsafe-no-sandbox") == 0)
+            s->unconfined = true;
         else if (argv[i][0] != '-' && !s->report)
             s->report = argv[i];
         else
@@ -212,9 +209,9 @@ int regrade_command(int argc, char **argv)
     char why[600];
     int status;
     if (!read_words(&s, argc, argv))
-        return wrong("usage: ./grade regrade REPORT [--sample 5%] [--seed S]");
-    if (!s.has_seed && getrandom(&s.seed, sizeof s.seed, 0) == sizeof s.seed)
-        s.seed >>= 32; /* short enough to be typed */
+        return wrong("usage: ./grade regrade REPORT [--sample 5%] [--seed S] [--unsafe-no-sandbox]");
+    if (!s.has_seed)
+        s.seed = random_seed() >> 21; /* short enough to be typed */
     if (!book_read(&s.book, s.report, why, sizeof why))
         status = wrong(why);
     else {

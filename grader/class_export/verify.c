@@ -1,49 +1,54 @@
-/* ./grade verify RECEIPT [RESULT.json] [SOURCE.cu]: is the receipt genuine, and is it theirs? */
+/* ./grade verify: is a receipt genuine, and is it for this result and this source? Or all those of a class.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "grader/class_export/book.h"
 #include "grader/class_export/openssl.h"
 #include "grader/class_export/receipt.h"
+#include "grader/class_export/regrade.h"
 #include "grader/kit_hash.h"
 #include "grader/whole_file.h"
 
 enum { FITS, DIFFERS, FAILED, FILE_LIMIT = 256 << 20 };
 
-struct verification {
-    const char *key, *receipt, *files[2];
-    int file_count;
+/* The command line. */
+struct verify_words {
+    const char *key, *receipt, *files[2]; /* the receipt may be the folder of a class */
+    const char *sample;                   /* how much of the class to grade again; NULL: nothing */
 };
 
-static int wrong(const char *why)
-{
-    fprintf(stderr, "grade: %s\n", why);
-    return FAILED;
-}
+/* One receipt beside what it is about. */
+struct verification {
+    const char *key; /* the public one */
+    struct receipt receipt;
+    struct text said; /* what was found, a line each */
+    char why[600];    /* FAILED: what kept it from being found out */
+};
 
 /* By this key, and not a byte changed since? */
-static int check_signature(const struct receipt *r, const char *key)
+static int check_signature(struct verification *v)
 {
-    char why[600], identity[SHA256_HEX];
+    const struct receipt *r = &v->receipt;
+    char identity[SHA256_HEX];
     bool good;
-    if (!key_identity(identity, key, why, sizeof why) ||
-        !key_check(&good, &r->text, r->signature, key, why, sizeof why))
-        return wrong(why);
-    if (good) {
-        printf("signature  genuine: by %s, at %s\n", key, receipt_get(r, "signed_at"));
-        return FITS;
-    }
-    if (strcmp(identity, receipt_get(r, "key_sha256")) == 0)
-        printf("signature  WRONG: the receipt has been changed since it was signed\n");
+    if (!key_identity(identity, v->key, v->why, sizeof v->why) ||
+        !key_check(&good, &r->text, r->signature, v->key, v->why, sizeof v->why))
+        return FAILED;
+    if (good)
+        text_printf(&v->said, "signature  genuine: by %s, at %s\n", v->key, receipt_get(r, "signed_at"));
+    else if (strcmp(identity, receipt_get(r, "key_sha256")) == 0)
+        text_printf(&v->said, "signature  WRONG: the receipt has been changed since it was signed\n");
     else
-        printf("signature  WRONG: it is not by %s but, as it says, by the key %.16s...\n", key,
-               receipt_get(r, "key_sha256"));
-    return DIFFERS;
+        text_printf(&v->said, "signature  WRONG: it is not by %s but, as it says, by the key %.16s...\n",
+                    v->key, receipt_get(r, "key_sha256"));
+    return good ? FITS : DIFFERS;
 }
 
 /* Field by field, so that it is clear what somebody has changed. */
-static int check_result(const struct receipt *r, const json_t *result, const struct text *bytes,
+static int check_result(struct verification *v, const json_t *result, const struct text *bytes,
                         const char *path)
 {
     struct receipt theirs;
@@ -51,99 +56,182 @@ static int check_result(const struct receipt *r, const json_t *result, const str
     receipt_of(&theirs, result, bytes);
     for (int i = 0; i < theirs.count; i++) {
         const struct receipt_field *f = &theirs.fields[i];
-        if (strcmp(f->value, receipt_get(r, f->name)) == 0)
+        if (strcmp(f->value, receipt_get(&v->receipt, f->name)) == 0)
             continue;
         status = DIFFERS;
         if (strcmp(f->name, "result_sha256") != 0 || named == 0)
-            printf("result     DIFFERS in %s: the receipt says %s, %s says %s\n", f->name,
-                   receipt_get(r, f->name), path, f->value);
+            text_printf(&v->said, "result     DIFFERS in %s: the receipt says %s, %s says %s\n", f->name,
+                        receipt_get(&v->receipt, f->name), path, f->value);
         named++;
     }
     if (status == FITS)
-        printf("result     the same: %s\n", path);
+        text_printf(&v->said, "result     the same: %s\n", path);
     receipt_free(&theirs);
     return status;
 }
 
-static int check_source(const struct receipt *r, const struct text *bytes, const char *path)
+static int check_source(struct verification *v, const struct text *bytes, const char *path)
 {
     char hex[SHA256_HEX];
     text_sha256(hex, bytes, NULL);
-    bool same = strcmp(hex, receipt_get(r, "source_sha256")) == 0;
-    printf("source     %s: %s\n", same ? "the same" : "DIFFERS: these are not the bytes that were graded",
-           path);
+    bool same = strcmp(hex, receipt_get(&v->receipt, "source_sha256")) == 0;
+    text_printf(&v->said, "source     %s: %s\n",
+                same ? "the same" : "DIFFERS: these are not the bytes that were graded", path);
     return same ? FITS : DIFFERS;
 }
 
 /* A result, if it is JSON of that kind, else a source. */
-static int check_file(const struct receipt *r, const char *path)
+static int check_file(struct verification *v, const char *path)
 {
     struct text bytes = {0};
-    char why[600];
-    if (!whole_file_read(&bytes, path, FILE_LIMIT, why, sizeof why))
-        return wrong(why);
+    if (!whole_file_read(&bytes, path, FILE_LIMIT, v->why, sizeof v->why))
+        return FAILED;
     json_t *result = json_loadb(bytes.s ? bytes.s : "", bytes.length, 0, NULL);
     int status =
-        json_is_object(result) ? check_result(r, result, &bytes, path) : check_source(r, &bytes, path);
+        json_is_object(result) ? check_result(v, result, &bytes, path) : check_source(v, &bytes, path);
     json_decref(result);
     text_free(&bytes);
     return status;
 }
 
 /* Another kit is no forgery: it is told, and that is all. */
-static void tell_kit(const struct receipt *r)
+static void tell_kit(struct verification *v)
 {
+    const struct receipt *r = &v->receipt;
     bool sources = strcmp(receipt_get(r, "kit_sha256"), kit_sha256(KIT_SOURCES)) == 0;
     bool programs = strcmp(receipt_get(r, "program_sha256"), kit_sha256(KIT_PROGRAMS)) == 0;
-    printf("kit        %s\n", !sources   ? "another one than this (./grade kit lists the files that count)"
-                              : programs ? "this one"
-                                         : "the same as this, built by another compiler or since changed");
+    text_printf(&v->said, "kit        %s\n",
+                !sources   ? "another one than this (./grade kit lists the files that count)"
+                : programs ? "this one"
+                           : "the same as this, built by another compiler or since changed");
 }
 
-static void tell_receipt(const struct receipt *r)
+static void tell_receipt(struct verification *v)
 {
     static const char *const shown[] = {"student", "lab", "verdict", "score", "device", "seed"};
     for (size_t i = 0; i < ARRAY_LEN(shown); i++)
-        if (*receipt_get(r, shown[i]))
-            printf("%-10s %s\n", shown[i], receipt_get(r, shown[i]));
+        if (*receipt_get(&v->receipt, shown[i]))
+            text_printf(&v->said, "%-10s %s\n", shown[i], receipt_get(&v->receipt, shown[i]));
 }
 
-static int verify(const struct verification *v, const char *key)
+/* A receipt and the files that it should be for; NULL: no file. */
+static int verify(struct verification *v, const char *receipt, const char *const *files, size_t count)
 {
-    struct receipt r;
-    char why[600];
-    int status = receipt_read(&r, v->receipt, why, sizeof why) ? check_signature(&r, key) : wrong(why);
-    if (status == FITS) {
-        tell_receipt(&r);
-        tell_kit(&r);
-        for (int i = 0; i < v->file_count; i++) {
-            int one = check_file(&r, v->files[i]);
-            status = one > status ? one : status;
-        }
+    if (!receipt_read(&v->receipt, receipt, v->why, sizeof v->why))
+        return FAILED;
+    int status = check_signature(v);
+    if (status != FITS)
+        return status;
+    tell_receipt(v);
+    tell_kit(v);
+    for (size_t i = 0; i < count; i++) {
+        int one = files[i] ? check_file(v, files[i]) : FITS;
+        status = one > status ? one : status;
     }
-    receipt_free(&r);
     return status;
+}
+
+static void release(struct verification *v)
+{
+    receipt_free(&v->receipt);
+    text_free(&v->said);
+}
+
+static int fail(const char *why)
+{
+    fprintf(stderr, "grade: %s\n", why);
+    return FAILED;
+}
+
+static int verify_one(const struct verify_words *w, const char *key)
+{
+    struct verification v = {.key = key};
+    int status = verify(&v, w->receipt, w->files, ARRAY_LEN(w->files));
+    fwrite(v.said.s, 1, v.said.length, stdout);
+    if (status == FAILED)
+        fail(v.why);
+    release(&v);
+    return status;
+}
+
+/* One of a class: with its result, and its source if that is still there. Silent if all fits. */
+static int verify_submission(const struct submission *s, const char *key)
+{
+    struct verification v = {.key = key};
+    struct stat st;
+    char *receipt = receipt_path(s->path);
+    const char *source = field_text(s->result, "source");
+    int status =
+        verify(&v, receipt, (const char *const[]){s->path, stat(source, &st) == 0 ? source : NULL}, 2);
+    if (status != FITS)
+        printf("%s, %s:\n%s%s%s", s->student, s->lab, v.said.s ? v.said.s : "", v.why, *v.why ? "\n" : "");
+    free(receipt);
+    release(&v);
+    return status;
+}
+
+static int verify_class(const char *report, const char *key)
+{
+    size_t ends[FAILED + 1] = {0}, without = 0;
+    struct book book = {0};
+    char why[600];
+    bool read = book_read(&book, report, why, sizeof why);
+    for (size_t i = 0; read && i < book.count; i++)
+        if (book.items[i].path)
+            ends[verify_submission(&book.items[i], key)]++;
+        else
+            without++;
+    book_free(&book);
+    if (!read)
+        return fail(why);
+    printf("%zu receipts genuine and for these results, %zu not, %zu not checked; without a result: %zu\n",
+           ends[FITS], ends[DIFFERS], ends[FAILED], without);
+    return ends[DIFFERS] ? DIFFERS : ends[FAILED] ? FAILED : FITS;
+}
+
+/* ---- the command line ---- */
+
+static bool is_folder(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+/* False if they are not understood. */
+static bool read_words(struct verify_words *w, int argc, char **argv)
+{
+    size_t files = 0;
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], "--key") == 0 && i + 1 < argc)
+            w->key = argv[++i];
+        else if (strcmp(argv[i], "--regrade-sample") == 0 && i + 1 < argc)
+            w->sample = argv[++i];
+        else if (argv[i][0] == '-')
+            return false;
+        else if (!w->receipt)
+            w->receipt = argv[i];
+        else if (files < ARRAY_LEN(w->files))
+            w->files[files++] = argv[i];
+        else
+            return false;
+    bool is_class = w->receipt && is_folder(w->receipt);
+    return w->receipt && (is_class ? files == 0 : !w->sample);
 }
 
 int verify_command(int argc, char **argv)
 {
-    struct verification v = {0};
-    bool understood = true;
-    for (int i = 1; i < argc; i++)
-        if (strcmp(argv[i], "--key") == 0 && i + 1 < argc)
-            v.key = argv[++i];
-        else if (argv[i][0] == '-')
-            understood = false;
-        else if (!v.receipt)
-            v.receipt = argv[i];
-        else if (v.file_count < (int)ARRAY_LEN(v.files))
-            v.files[v.file_count++] = argv[i];
-        else
-            understood = false;
-    if (!understood || !v.receipt)
-        return wrong("usage: ./grade verify RECEIPT [RESULT.json] [SOURCE.cu] [--key FILE.pub]");
-    char *usual = key_usual_path(), *key = v.key ? xstrdup(v.key) : key_public_path(usual);
-    int status = verify(&v, key);
+    struct verify_words w = {0};
+    if (!read_words(&w, argc, argv))
+        return fail("usage: ./grade verify RECEIPT [RESULT.json] [SOURCE.cu] [--key FILE.pub]\n"
+                    "       ./grade verify REPORT [--regrade-sample 5%] [--key FILE.pub]");
+    char *usual = key_usual_path(), *key = w.key ? xstrdup(w.key) : key_public_path(usual);
+    int status = is_folder(w.receipt) ? verify_class(w.receipt, key) : verify_one(&w, key);
+    if (w.sample) {
+        fflush(stdout);
+        int again =
+            regrade_command(4, (char *[]){"regrade", (char *)w.receipt, "--sample", (char *)w.sample, NULL});
+        status = status == FITS ? again : status;
+    }
     free(key);
     free(usual);
     return status;

@@ -4,42 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/utf8.h"
+#include "grader/escape.h"
 #include "grader/json.h"
 #include "grader/kit.h"
 
 enum { STYLE_MAX_BYTES = 1 << 20 };
-
-static const char *escape_of(char c)
-{
-    switch (c) {
-    case '&':
-        return "&amp;";
-    case '<':
-        return "&lt;";
-    case '>':
-        return "&gt;";
-    case '"':
-        return "&quot;";
-    case '\'':
-        return "&#39;";
-    default:
-        return (unsigned char)c < 0x20 && !strchr("\n\t", c) ? "\xef\xbf\xbd" : NULL;
-    }
-}
-
-static void add_text(struct text *out, const char *s)
-{
-    while (*s) {
-        size_t length = utf8_length((const unsigned char *)s);
-        const char *escape = length && *s != 0x7f ? escape_of(*s) : "\xef\xbf\xbd";
-        if (escape)
-            text_printf(out, "%s", escape);
-        else
-            text_add(out, s, length);
-        s += length ? length : 1;
-    }
-}
 
 void html(struct text *out, const char *format, ...)
 {
@@ -53,7 +22,7 @@ void html(struct text *out, const char *format, ...)
         snprintf(one, sizeof one, "%.*s", (int)length, percent);
         switch (percent[length - 1]) {
         case 's':
-            add_text(out, va_arg(args, const char *));
+            xml_add(out, va_arg(args, const char *), false); /* what is safe in XML is so in HTML */
             break;
         case 'd':
             text_printf(out, one, va_arg(args, int));
@@ -98,23 +67,9 @@ void html_end(struct text *out)
     text_printf(out, "</main>\n</body>\n</html>\n");
 }
 
-static void add_base64(struct text *out, const unsigned char *s, size_t length)
-{
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for (size_t i = 0; i < length; i += 3) {
-        unsigned bits = 0;
-        char four[4];
-        for (size_t k = 0; k < 3; k++)
-            bits = bits << 8 | (i + k < length ? s[i + k] : 0);
-        for (size_t k = 0; k < 4; k++)
-            four[k] = i + k <= length ? digits[bits >> (18 - 6 * k) & 63] : '=';
-        text_add(out, four, 4);
-    }
-}
-
 void html_picture(struct text *out, const struct text *svg, const char *alternative)
 {
-    text_printf(out, "<img src=\"data:image/svg+xml;base64,");
-    add_base64(out, (const unsigned char *)svg->s, svg->length);
-    html(out, "\" alt=\"%s\">\n", alternative);
+    char *digits = base64(svg->s, svg->length);
+    html(out, "<img src=\"data:image/svg+xml;base64,%s\" alt=\"%s\">\n", digits, alternative);
+    free(digits);
 }

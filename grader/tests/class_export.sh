@@ -264,6 +264,15 @@ else
     check 'no receipt' 2 'is no receipt' "$kit/grade" verify broken.cu
     check 'receipts of a class' 0 '7 receipts' "$kit/grade" receipt report
     check 'one of them' 0 'result     the same' "$kit/grade" verify report/results/jane/lab1.receipt report/results/jane/lab1.json
+    check 'all of them' 0 '^7 receipts genuine .*, 0 not, 0 not checked' "$kit/grade" verify report
+    cp report/results/jane/lab1.json kept.json
+    sed -i 's/"score": 100/"score": 99/' report/results/jane/lab1.json
+    check 'one has another score' 1 '^6 receipts genuine .*, 1 not,' "$kit/grade" verify report
+    mv kept.json report/results/jane/lab1.json
+    mv report/results/jane/lab1.receipt kept.receipt
+    check 'one has no receipt' 2 '^6 receipts .*, 1 not checked' "$kit/grade" verify report
+    mv kept.receipt report/results/jane/lab1.receipt
+    check 'a sample of one result' 2 'usage' "$kit/grade" verify r.receipt --regrade-sample 5%
     check 'the hash of the kit is that of its list' 0 "$("$kit/grade" kit | sha256sum | cut -c 1-64)" cat r.receipt
 fi
 
@@ -275,6 +284,7 @@ sed -i 's/"message": ".*# TODO"/"message": ""/' part/results/o*/lab1.json
 check 'regrade all' 0 '2 of 2 regraded .*2 the same' "$kit/grade" regrade part --sample 100%
 sed -i 's/"n": \([0-9]*\)/"n": 1\1/' part/results/o*/lab1.json
 check 'a field that differs' 1 'counts.n: was 1[0-9]*, now' "$kit/grade" regrade part --sample 100%
+[ ! -e "${key-}" ] || check 'verify, and regrade a sample' 1 '2 of 2 regraded.*1 differ' sh -c "'$kit/grade' receipt part >/dev/null; '$kit/grade' verify part --regrade-sample 100%"
 check 'one of two' 0 '1 of 2 regraded \(--seed 4\)' "$kit/grade" regrade part --sample 5% --seed 4
 echo '// more' >>broken.cu
 check 'a source that has changed' 2 'has been changed since' "$kit/grade" regrade part --sample 5% --seed 4

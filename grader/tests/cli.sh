@@ -19,7 +19,7 @@ check 'unknown short option' 2 'no such option' "$grade" lab1 -x
 check 'missing value' 2 'value is missing' "$grade" lab1 --json
 check 'value is an option' 2 'value is missing' "$grade" lab1 --json --seed 3
 check 'unknown device' 2 'auto, cuda or sim' "$grade" lab1 --device tpu
-check 'no such sandbox' 2 'choose auto, bubblewrap or landlock' "$grade" lab1 --sandbox firejail
+check 'no such sandbox' 2 'choose auto, required, bubblewrap or landlock' "$grade" lab1 --sandbox firejail
 check 'seed not a number' 2 'not a number' "$grade" lab1 --seed 12x
 check 'negative seed' 2 'not a number' "$grade" lab1 --seed -1
 check 'seed too large' 2 'too large' "$grade" lab1 --seed 99999999999999999999

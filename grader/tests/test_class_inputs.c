@@ -5,7 +5,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "grader/class/csv.h"
 #include "grader/class/moment.h"
 #include "grader/class/policy.h"
 #include "grader/workspace.h"
@@ -69,66 +68,6 @@ START_TEST(moments_are_read)
 }
 END_TEST
 
-/* ---- tables ---- */
-
-static const struct {
-    const char *text;
-    const char *cells; /* fields end with |, rows with /; NULL: is refused */
-    int line;          /* where it is refused */
-} tables[] = {
-    {"", "", 0},
-    {"a,b\nc,d", "a|b|/c|d|/", 0},
-    {"a,b\r\nc,d\r\n", "a|b|/c|d|/", 0},
-    {"\xef\xbb\xbf"
-     "a,b\n",
-     "a|b|/", 0},
-    {"a;b,c;d\ne\n", "a|b,c|d|/e|/", 0},
-    {"a;\"b,c,d\"\n", "a|b,c,d|/", 0},
-    {"a\tb\n", "a|b|/", 0},
-    {"\"a,\"\"b\"\"\",\"two\nlines\"\n,\n", "a,\"b\"|two\nlines|/||/", 0},
-    {"a\n\n\r\nb\n", "a|/b|/", 0},
-    {"a,\"\"\n", "a||/", 0},
-    {"a\"b,c\n", "a\"b|c|/", 0},
-    {"a\n\"b\n", NULL, 2},
-    {"a\n\"b\n\"\n\"c\"d\n", NULL, 4},
-};
-
-START_TEST(tables_are_read)
-{
-    struct text cells = {0};
-    struct csv csv;
-    const char *wrong;
-    int line = 0;
-    bool ok = csv_read(&csv, tables[_i].text, &line, &wrong);
-    ck_assert_msg(ok == (tables[_i].cells != NULL), "table %d: %s", _i, wrong);
-    text_add(&cells, "", 0);
-    for (size_t r = 0; r < csv.count; r++) {
-        for (size_t f = 0; f < csv.rows[r].count; f++)
-            text_printf(&cells, "%s|", csv.rows[r].fields[f]);
-        text_add(&cells, "/", 1);
-    }
-    if (ok)
-        ck_assert_str_eq(cells.s, tables[_i].cells);
-    else
-        ck_assert_int_eq(line, tables[_i].line);
-    text_free(&cells);
-    csv_free(&csv);
-}
-END_TEST
-
-START_TEST(rows_know_their_lines)
-{
-    struct csv csv;
-    const char *wrong;
-    int line;
-    ck_assert(csv_read(&csv, "a\n\"b\nb\"\n\nc\n", &line, &wrong));
-    ck_assert_uint_eq(csv.count, 3);
-    ck_assert_int_eq(csv.rows[1].line, 2);
-    ck_assert_int_eq(csv.rows[2].line, 5);
-    csv_free(&csv);
-}
-END_TEST
-
 /* ---- rosters ---- */
 
 START_TEST(a_roster_is_read)
@@ -158,7 +97,7 @@ static const struct {
     {"id\na\n\n\nb\na\n", ":6: \"a\" has a line above already"},
     {"id,name\nx,y\n,z\n", ":3: the id is missing"},
     {"id,name\nx,y,z\n", ":2: 3 fields, but the header names 2"},
-    {"id\n\"x\n", ":2: the row has a quote"},
+    {"id\n\"x\n", ":2: a quote (\""},
     {"id,lab4.submitted\nx,yesterday\n", ":2: \"yesterday\" is no time"},
 };
 
@@ -266,8 +205,6 @@ Suite *class_inputs_suite(void)
     TCase *tests = tcase_create("class_inputs");
     tcase_add_checked_fixture(tests, set_up, tear_down);
     tcase_add_loop_test(tests, moments_are_read, 0, ARRAY_LEN(moments));
-    tcase_add_loop_test(tests, tables_are_read, 0, ARRAY_LEN(tables));
-    tcase_add_test(tests, rows_know_their_lines);
     tcase_add_test(tests, a_roster_is_read);
     tcase_add_loop_test(tests, a_bad_roster_is_refused, 0, ARRAY_LEN(bad_rosters));
     tcase_add_test(tests, a_policy_is_read);

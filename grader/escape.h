@@ -1,6 +1,6 @@
 /* Text of any bytes, made safe for the format that it goes into. */
-#ifndef GRADER_CLASS_EXPORT_ESCAPE_H
-#define GRADER_CLASS_EXPORT_ESCAPE_H
+#ifndef GRADER_ESCAPE_H
+#define GRADER_ESCAPE_H
 
 #include "common/base.h"
 

@@ -1,4 +1,4 @@
-#include "grader/class_export/sheet.h"
+#include "grader/sheet.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,7 +45,8 @@ static const char *read_quoted(struct reader *r, struct text *value)
     if (!*r->at)
         return "a quote (\") is not closed";
     r->at++;
-    return at_end_of_cell(r) ? NULL : "text stands behind a closing quote";
+    return at_end_of_cell(r) ? NULL
+                             : "text stands behind a closing quote; write \"\" for a quote inside quotes";
 }
 
 /* NULL, or what is wrong. */
@@ -76,15 +77,26 @@ static const char *read_row(struct reader *r, struct sheet_row *row)
     return wrong;
 }
 
-bool sheet_read(struct sheet *sheet, const char *bytes, size_t length, char *why, size_t why_size)
+/* NULL, or what is wrong with it as a whole. */
+static const char *wrong_encoding(const struct text *bytes)
 {
+    if (bytes->length > 1 && (memcmp(bytes->s, "\xff\xfe", 2) == 0 || memcmp(bytes->s, "\xfe\xff", 2) == 0))
+        return "is in UTF-16: save it as CSV in UTF-8";
+    if (bytes->length && strlen(bytes->s) != bytes->length)
+        return "has zero bytes: save it as CSV in UTF-8";
+    return NULL;
+}
+
+bool sheet_read(struct sheet *sheet, const char *path, const struct text *bytes, char *why, size_t why_size)
+{
+    const char *text = bytes->s ? bytes->s : "", *wrong = wrong_encoding(bytes);
     *sheet = (struct sheet){0};
-    if (strlen(bytes) != length || strncmp(bytes, "\xff\xfe", 2) == 0 || strncmp(bytes, "\xfe\xff", 2) == 0) {
-        snprintf(why, why_size, "is no plain text but perhaps UTF-16: save it as CSV in UTF-8");
+    if (wrong) {
+        snprintf(why, why_size, "%s: %s", path, wrong);
         return false;
     }
-    sheet->has_mark = strncmp(bytes, byte_order_mark, strlen(byte_order_mark)) == 0;
-    const char *text = bytes + (sheet->has_mark ? strlen(byte_order_mark) : 0), *wrong = NULL;
+    sheet->has_mark = strncmp(text, byte_order_mark, strlen(byte_order_mark)) == 0;
+    text += sheet->has_mark ? strlen(byte_order_mark) : 0;
     struct reader r = {.at = text, .line = 1, .separator = find_separator(text)};
     sheet->separator = r.separator;
     while (*r.at && !wrong) {
@@ -92,7 +104,7 @@ bool sheet_read(struct sheet *sheet, const char *bytes, size_t length, char *why
         *row = (struct sheet_row){.line = r.line, .end = ""};
         wrong = read_row(&r, row);
         if (wrong)
-            snprintf(why, why_size, "line %d: %s", row->line, wrong);
+            snprintf(why, why_size, "%s:%d: %s", path, row->line, wrong);
     }
     return !wrong;
 }
@@ -114,6 +126,11 @@ const char *sheet_get(const struct sheet *sheet, size_t row, size_t column)
 {
     const struct sheet_row *r = &sheet->rows[row];
     return column < r->count ? r->cells[column].value : "";
+}
+
+bool sheet_is_empty(const struct sheet_row *row)
+{
+    return row->count == 1 && !row->cells[0].raw[0];
 }
 
 /* As it goes into a file. The caller frees it. */

@@ -1,4 +1,4 @@
-#include "grader/class_export/escape.h"
+#include "grader/escape.h"
 
 #include <string.h>
 

@@ -1,7 +1,8 @@
-/* A table of comma-separated values that somebody else wrote (RFC 4180), to be changed in a few cells. What
- * is not changed stays as it was to the byte: quotes, line ends, byte order mark, separator. */
-#ifndef GRADER_CLASS_EXPORT_SHEET_H
-#define GRADER_CLASS_EXPORT_SHEET_H
+/* A table of comma-separated values that somebody else wrote (RFC 4180: quoted cells with separators, line
+ * breaks and doubled quotes in them), to be read, or changed in a few cells. What is not changed stays as it
+ * was to the byte: quotes, line ends, byte order mark, separator. */
+#ifndef GRADER_SHEET_H
+#define GRADER_SHEET_H
 
 #include "common/base.h"
 
@@ -24,13 +25,15 @@ struct sheet {
     size_t count, capacity;
 };
 
-/* Take a table apart. False, with one line in `why` (without the file's name), if it is none. The caller
- * frees with sheet_free, also after false. */
-bool sheet_read(struct sheet *sheet, const char *bytes, size_t length, char *why, size_t why_size);
+/* Take the contents of the file `path` apart. False, with one line in `why` that names file and line, if it
+ * is no table. The caller frees with sheet_free, also after false. */
+bool sheet_read(struct sheet *sheet, const char *path, const struct text *bytes, char *why, size_t why_size);
 void sheet_free(struct sheet *sheet);
 
 /* A cell's value; "" beyond the end of its row. */
 const char *sheet_get(const struct sheet *sheet, size_t row, size_t column);
+/* Is it an empty line? */
+bool sheet_is_empty(const struct sheet_row *row);
 /* Give a cell another value, with quotes if it needs them; a short row is made longer. */
 void sheet_set(struct sheet *sheet, size_t row, size_t column, const char *value);
 void sheet_render(struct text *out, const struct sheet *sheet);
