@@ -185,6 +185,26 @@ START_TEST(own_children_are_spared)
 }
 END_TEST
 
+/* What root may do ends at exec, but in the kit's own programs. */
+START_TEST(privileges_are_dropped)
+{
+    static const char *const argv[] = {"grep", "CapEff", "/proc/self/status", NULL};
+    struct text own = {0};
+    char wanted[100] = "";
+    ck_assert(file_read(&own, "/proc/self/status", 1 << 16));
+    const char *line = strstr(own.s, "CapEff");
+    snprintf(wanted, sizeof wanted, "%.*s\n", (int)strcspn(line, "\n"), line);
+    for (int is_own = 0; is_own < 2; is_own++) {
+        struct process_result r;
+        process_run(&r,
+                    &(struct process_job){.argv = argv, .is_own = is_own, .keep_fd = -1, .limits = usual});
+        ck_assert_str_eq(r.output.s, is_own ? wanted : "CapEff:\t0000000000000000\n");
+        text_free(&r.output);
+    }
+    text_free(&own);
+}
+END_TEST
+
 /* A grader that is killed takes the program with it. */
 START_TEST(dies_with_its_caller)
 {
@@ -219,6 +239,7 @@ Suite *process_suite(void)
     tcase_add_test(t, limits_hold);
     tcase_add_test(t, descriptors_are_closed);
     tcase_add_test(t, start_can_fail);
+    tcase_add_test(t, privileges_are_dropped);
     tcase_add_test(t, own_children_are_spared);
     tcase_add_test(t, dies_with_its_caller);
     suite_add_tcase(s, t);
