@@ -62,18 +62,35 @@ static const char *xml_reference(char c, bool attribute)
     }
 }
 
+static void add_character(struct text *out, const char *character, size_t length, bool attribute)
+{
+    const char *reference = xml_reference(character[0], attribute);
+    if (is_no_xml(character, length))
+        text_printf(out, "%s", replacement);
+    else if (reference)
+        text_printf(out, "%s", reference);
+    else
+        text_add(out, character, length);
+}
+
 void xml_add(struct text *out, const char *bytes, bool attribute)
 {
     size_t length;
     while (*bytes) {
         const char *character = next_character(&bytes, &length);
-        const char *reference = xml_reference(character[0], attribute);
-        if (is_no_xml(character, length))
+        add_character(out, character, length, attribute);
+    }
+}
+
+void html_add(struct text *out, const char *bytes)
+{
+    size_t length;
+    while (*bytes) {
+        const char *character = next_character(&bytes, &length);
+        if (*character == '\r' || *character == 0x7f)
             text_printf(out, "%s", replacement);
-        else if (reference)
-            text_printf(out, "%s", reference);
         else
-            text_add(out, character, length);
+            add_character(out, character, length, false);
     }
 }
 

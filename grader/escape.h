@@ -11,6 +11,10 @@ char *utf8_clean(const char *bytes);
  * references; what XML has no place for (most control characters, bytes that are not UTF-8) as U+FFFD. */
 void xml_add(struct text *out, const char *bytes, bool attribute);
 
+/* Text of an HTML page, or the inside of an attribute in double quotes: the same, but carriage returns and
+ * DEL, which HTML has no place for either, are U+FFFD. */
+void html_add(struct text *out, const char *bytes);
+
 /* One line for TAP: line breaks and control characters as spaces, # and \ escaped. */
 void tap_add(struct text *out, const char *bytes);
 

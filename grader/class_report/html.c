@@ -22,7 +22,7 @@ void html(struct text *out, const char *format, ...)
         snprintf(one, sizeof one, "%.*s", (int)length, percent);
         switch (percent[length - 1]) {
         case 's':
-            xml_add(out, va_arg(args, const char *), false); /* what is safe in XML is so in HTML */
+            html_add(out, va_arg(args, const char *));
             break;
         case 'd':
             text_printf(out, one, va_arg(args, int));

@@ -48,6 +48,7 @@ printf '#include "lab.h"\nextern "C" void moving_average(float *x, int n) { }\n'
 printf '#include "lab.h"\n\nvoid moving_average(float *x, float *y, int n) { }\n' >overload.cu
 printf 'void moving_average(const float *x, float *y, int n) { }\n' >no_header.cu
 printf '#include "lab.h"\n' >no_entry.cu
+printf '#include "lab.h"\nchar big[1ul << 33] = {1};\n' >huge.cu
 cat >bomb.cu <<'EOF'
 template <int N, int M> struct F { static const long v = F<N - 1, M * 2>::v + F<N - 1, M * 2 + 1>::v; };
 template <int M> struct F<0, M> { static const long v = 1; };
@@ -65,14 +66,17 @@ check 'wrong signature' 1 'wrong_signature.cu\(2\): error: more than one instanc
 check 'other parameters' 1 'overload.cu\(3\).*other parameters' "$grade" lab1 overload.cu
 check 'lab.h missing' 1 'no_header.cu\(1\).*#include "lab.h" is missing' "$grade" lab1 no_header.cu
 check 'missing entry point' 1 'moving_average is not defined as' "$grade" lab1 no_entry.cu
-check 'template bomb' 1 'limit' "$grade" lab1 bomb.cu
+check 'a file of 8 GB' 1 'limit: the compiler.s output for this file is too large' "$grade" lab1 huge.cu
+
+# --- names -----------------------------------------------------------------------------------------------
+for name in 'a name with spaces.cu' "it's \"quoted\" \$HOME.cu" -leading.cu $'latin1-\xe9.cu' lab2; do cp error.cu "./$name"; done
+check 'name with spaces' 1 'a name with spaces.cu:1:2: error' "$grade" lab1 'a name with spaces.cu'
+check 'name with quotes' 1 "it's \"quoted\" .HOME.cu:1:2: error" "$grade" lab1 "it's \"quoted\" \$HOME.cu"
+check 'name with a dash' 1 ' -leading.cu:1:2: error' "$grade" lab1 -- -leading.cu
+check 'name that is not UTF-8' 1 'cu:1:2: error' "$grade" lab1 $'latin1-\xe9.cu'
+check 'file named like a lab' 1 ' lab2:1:2: error' "$grade" lab1 lab2
 
 # --- files that are all right ----------------------------------------------------------------------------
-cp "$good" 'a name with spaces.cu'
-cp "$good" "it's \"quoted\" \$HOME.cu"
-cp "$good" ./-leading.cu
-cp "$good" $'latin1-\xe9.cu'
-cp "$good" lab2
 sed 's/$/\r/' "$good" >crlf.cu
 { printf '\xef\xbb\xbf'; cat "$good"; } >bom.cu
 { cat "$good"; printf '// caf\xe9 \xff\n'; } >latin1.cu
@@ -80,11 +84,6 @@ sed 's/$/\r/' "$good" >crlf.cu
 ln -s "$good" linked.cu
 ln -s "$grade" grade-link
 full='Score: 100 of 100'
-check 'name with spaces' 0 "$full" "$grade" lab1 'a name with spaces.cu'
-check 'name with quotes' 0 "$full" "$grade" lab1 "it's \"quoted\" \$HOME.cu"
-check 'name with a dash' 0 "$full" "$grade" lab1 -- -leading.cu
-check 'name that is not UTF-8' 0 "$full" "$grade" lab1 $'latin1-\xe9.cu'
-check 'file named like a lab' 0 "$full" "$grade" lab1 lab2
 check 'CRLF' 0 "$full" "$grade" lab1 crlf.cu
 check 'BOM' 0 "$full" "$grade" lab1 bom.cu
 check 'Latin-1 comments' 0 "$full" "$grade" lab1 latin1.cu
@@ -173,7 +172,7 @@ confirm 'the link still stands' test -L link.json
 confirm 'JSON behind the link' is_json old.json
 check 'JSON to standard output' 0 '"schema": 1' "$grade" lab1 "$good" --json -
 confirm 'nothing but JSON there' is_json "$box/out"
-check 'JSON of a name that is not UTF-8' 0 'ufffd' "$grade" lab1 $'latin1-\xe9.cu' --json -
+check 'JSON of a name that is not UTF-8' 1 'ufffd' "$grade" lab1 $'latin1-\xe9.cu' --json -
 confirm 'and it is JSON' is_json "$box/out"
 check 'JSON of a compile error' 1 '"verdict": "compile_error"' "$grade" lab1 error.cu --json -
 check 'JSON into a missing folder' 2 'missing/x.json: cannot be written' "$grade" lab1 "$good" --json missing/x.json
