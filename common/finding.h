@@ -47,6 +47,7 @@ struct finding {
     char message[400];
     char file[200];
     int line, other_line;
+    bool in_shared; /* an access to shared memory */
     bool has_thread;
     unsigned block[3], thread[3];
     unsigned long long times; /* how often it happened in all */

@@ -79,8 +79,7 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
                    "    x[i - 1]            if (i >= 1)\n"
                    "    a cell of a cube    if (i < n && j < n && k < n)\n"
                    "An array needs as many cells as its largest index plus one.",
-         .step = "guard the read, so that no thread goes beyond the ends; if it is from shared memory, count "
-                 "the array's cells, or the bytes in the launch"},
+         .step = "guard the read, so that no thread goes beyond the ends"},
     [FINDING_OUT_OF_BOUNDS_WRITE] =
         {.section = SECTION_EDGES,
          .meaning = "A thread stored to an address that belongs to no buffer, or behind the shared memory of "

@@ -102,6 +102,8 @@ struct entry {
     struct requirement requirements[4]; /* ends at the first with a NULL advice */
     struct time_marks time;
     const char *first_step; /* for a skeleton that nobody has touched: what to do first, one line */
+    const char
+        *beyond_step; /* for a read beyond the ends that a guard does not mend, one line; NULL: it does */
     const char *hints[HINT_TOPIC_COUNT][HINT_LEVELS]; /* NULL: none of its own */
 };
 

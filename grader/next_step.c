@@ -47,6 +47,16 @@ static const char *race_step(const struct finding *f)
     return explanations[FINDING_SHARED_RACE].step;
 }
 
+/* A guard helps only where an array ends. */
+static const char *read_step(const struct entry *entry, const struct finding *f)
+{
+    if (strstr(f->message, "after it was freed"))
+        return "free memory only behind the last kernel that uses it";
+    if (f->in_shared)
+        return "count the cells of the shared array, or the bytes in the launch: this index lies beyond them";
+    return entry->beyond_step ? entry->beyond_step : explanations[FINDING_OUT_OF_BOUNDS_READ].step;
+}
+
 static const char *step_of(const struct lost *lost)
 {
     const struct entry *entry = lost->exercise->entry;
@@ -58,6 +68,8 @@ static const char *step_of(const struct lost *lost)
         return wrong_value_step(lost->exercise);
     if (lost->finding && lost->finding->kind == FINDING_SHARED_RACE)
         return race_step(lost->finding);
+    if (lost->finding && lost->finding->kind == FINDING_OUT_OF_BOUNDS_READ)
+        return read_step(entry, lost->finding);
     if (lost->finding && explanations[lost->finding->kind].step)
         return explanations[lost->finding->kind].step;
     return lost->check == CHECK_TRAFFIC ? entry->requirements[0].advice : check_steps[lost->check];

@@ -76,6 +76,8 @@ void outside_shared(struct access *a, uint32_t lane)
     int64_t at = a->insn->wide ? (int64_t)a->at[lane] : (int32_t)a->at[lane];
     struct finding *f = note(a->warp, a->insn,
                              a->store ? FINDING_OUT_OF_BOUNDS_WRITE : FINDING_OUT_OF_BOUNDS_READ, 1u << lane);
+    if (f)
+        f->in_shared = true;
     if (f && array)
         tell(f, a, verb, array, at);
     else if (f)

@@ -51,7 +51,10 @@ enum { AVERAGE3_RANGE = 700000000 };
     .buffers = {COUNTED_FLOATS("x", count_n), FLOATS_OUT("y", count_n)}, .sizes = line_sizes,                \
     .size_count = LINE_SIZE_COUNT, .count_size = {.n = 100003}, .outputs = outputs_n,                        \
     .useful_ops = moving_average_ops, .ops_derivation = "2 operations per output: a sum and a division",     \
-    .want = moving_average_want, .verify = "verify_moving_average"
+    .want = moving_average_want, .verify = "verify_moving_average",                                          \
+    .beyond_step =                                                                                           \
+        "the elements form a ring: behind x[n-1] comes x[0] again, so read x[(i + 1) % n], or let "          \
+        "the thread of the last element load x[0]"
 
 #define DEFINE_AVERAGE3                                                                                      \
     .name = "average3", .signature = "void average3(const int *a, int *c, int n)", .call = CALL_MAP_INT,     \

@@ -317,7 +317,7 @@ static const struct {
     {CHECK_CORRECTNESS, FINDING_NOT_WRITTEN, 4, "does the grid reach it"},
     {CHECK_CORRECTNESS, FINDING_WRONG_VALUE, 4, "work out by hand"},
     {CHECK_SAFETY, FINDING_BARRIER_DIVERGENCE, 4, "move __syncthreads() out of the condition"},
-    {CHECK_SAFETY, FINDING_OUT_OF_BOUNDS_READ, 4, "guard the read"},
+    {CHECK_SAFETY, FINDING_OUT_OF_BOUNDS_READ, 4, "behind x[n-1] comes x[0] again"},
 };
 
 /* The next step names the lines of the finding, and a barrier only where it helps. */
@@ -325,21 +325,37 @@ static const struct {
     enum finding_kind kind;
     const char *message;
     int line, other_line;
-    bool has_impulse;
+    bool has_impulse, in_shared;
     const char *says;
 } found[] = {
-    {FINDING_SHARED_RACE, "reads s[1]", 36, 31, false,
+    {FINDING_SHARED_RACE, "reads s[1]", 36, 31, false, false,
      "moving_average, lines 31 and 36: put a __syncthreads()"},
-    {FINDING_SHARED_RACE, "writes s[1]", 31, 36, false,
+    {FINDING_SHARED_RACE, "writes s[1]", 31, 36, false, false,
      "moving_average, lines 31 and 36: put a __syncthreads()"},
-    {FINDING_SHARED_RACE, "writes s[1]", 31, 31, false, "moving_average, line 31: threads meet in one cell"},
+    {FINDING_SHARED_RACE, "writes s[1]", 31, 31, false, false,
+     "moving_average, line 31: threads meet in one cell"},
     {FINDING_SHARED_RACE, "reads s[1], which thread (1,0,0)'s asynchronous copy in line 3 ...", 5, 3, false,
-     "moving_average, lines 3 and 5: wait for the copy, then"},
-    {FINDING_UNDEFINED_VALUE, "stores an undefined value", 7, 5, false,
+     false, "moving_average, lines 3 and 5: wait for the copy, then"},
+    {FINDING_OUT_OF_BOUNDS_READ, "reads scratch memory[0] after it was freed", 5, 0, false, false,
+     "moving_average, line 5: free memory only behind the last kernel"},
+    {FINDING_OUT_OF_BOUNDS_READ, "reads tile[257], but tile has 257 elements", 5, 0, false, true,
+     "moving_average, line 5: count the cells"},
+    {FINDING_UNDEFINED_VALUE, "stores an undefined value", 7, 5, false, false,
      "moving_average, lines 5 and 7: find out who"},
-    {FINDING_WRONG_VALUE, "n = 3", 0, 0, false, "moving_average: take the first wrong element"},
-    {FINDING_WRONG_VALUE, "n = 3", 0, 0, true, "moving_average: find the line that makes \"yours\""},
+    {FINDING_WRONG_VALUE, "n = 3", 0, 0, false, false, "moving_average: take the first wrong element"},
+    {FINDING_WRONG_VALUE, "n = 3", 0, 0, true, false, "moving_average: find the line that makes \"yours\""},
 };
+
+/* Where an array has ends and no ring, a guard is the answer. */
+START_TEST(test_read_beyond_the_ends)
+{
+    for (int number = 0; lab_find(number); number++)
+        for (int k = 0; k < lab_find(number)->entry_count; k++) {
+            const struct entry *e = lab_find(number)->entries[k];
+            ck_assert_msg(!strcmp(e->name, "moving_average") == (e->beyond_step != NULL), "%s", e->name);
+        }
+}
+END_TEST
 
 START_TEST(test_next_step_of_finding)
 {
@@ -352,6 +368,7 @@ START_TEST(test_next_step_of_finding)
     e->checks[CHECK_CORRECTNESS].score = 0;
     struct finding *f = findings_add(&e->checks[CHECK_CORRECTNESS].findings, found[_i].kind);
     f->line = found[_i].line;
+    f->in_shared = found[_i].in_shared;
     f->other_line = found[_i].other_line;
     snprintf(f->message, sizeof f->message, "%s", found[_i].message);
     r.score = 60;
@@ -549,6 +566,7 @@ Suite *report_suite(void)
     tcase_add_test(page, test_compile_error);
     tcase_add_loop_test(page, test_next_step, 0, ARRAY_LEN(steps));
     tcase_add_loop_test(page, test_choice, 0, ARRAY_LEN(choices));
+    tcase_add_test(page, test_read_beyond_the_ends);
     tcase_add_loop_test(page, test_next_step_of_finding, 0, ARRAY_LEN(found));
     tcase_add_loop_test(expectation, test_expectation, 0, ARRAY_LEN(expectations));
     tcase_add_loop_test(expectation, test_expectation_of_a_gpu, 0, ARRAY_LEN(two_lines));
