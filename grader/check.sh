@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Every test that needs no GPU, whatever fails; the last line counts all of them. `make check` calls this when
-# everything is built. What uses one core alone runs side by side.
+# everything is built. What uses one core alone runs side by side, in three lanes: some of it waits most of the time.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 . grader/parts.sh
@@ -13,16 +13,20 @@ one_core() {
     part "fuzz: PTX" ./build/fuzz_ptx 20000
     part "fuzz: plans" ./build/fuzz_plan 100000
     part "figures" grader/tests/figures.sh
-    part "class report" grader/tests/class_report.sh
     part "simulator and host, bit for bit" ./build/differential --host --count 60
+}
+
+classes() {
+    part "a class" grader/tests/class.sh
+    part "class report" grader/tests/class_report.sh
+    part "exports, receipts, regrading" grader/tests/class_export.sh
+    part "pages: what the browser must notice" grader/tests/browse.sh
 }
 
 unset MAKEFLAGS MAKELEVEL MFLAGS # the make that is called below is nobody's child
 beside one_core
+beside classes
 part "command line" grader/tests/cli.sh
-part "exports, receipts, regrading" grader/tests/class_export.sh
-part "pages: what the browser must notice" grader/tests/browse.sh
-part "a class" grader/tests/class.sh
 join
 part "whole files" ./build/selfcheck
 part "attacks: some, with each sandbox and without" grader/check_attacks.sh --quick
