@@ -17,7 +17,8 @@ struct traffic {
 };
 
 struct counts {
-    struct traffic loads[COUNTED_BUFFERS], stores[COUNTED_BUFFERS]; /* by buffer, in order of allocation */
+    struct traffic loads[COUNTED_BUFFERS], stores[COUNTED_BUFFERS]; /* by buffer, in order of allocation;
+                                                                       that of a copy is the original's */
     struct traffic load, store;                                     /* all global buffers together */
     uint64_t footprint_sectors; /* distinct sectors a launch touched, summed over launches */
     uint64_t shared_load_requests, shared_store_requests, shared_wavefronts;
@@ -25,7 +26,9 @@ struct counts {
     uint64_t shared_stores;                  /* lane by lane, as are the next two */
     uint64_t global_stores;
     uint64_t atomics_global;
-    uint64_t atomics; /* warp-level, global and shared together, as are the next two */
+    uint64_t atomic_bytes;   /* of global memory, that atomics brought to lanes */
+    uint64_t constant_bytes; /* that lanes got from constant memory with a copy of a buffer in it */
+    uint64_t atomics;        /* warp-level, global and shared together, as are the next two */
     uint64_t shuffles, barriers;
     uint64_t flops;             /* floating-point operations, lane by lane; a fused multiply-add is two */
     uint64_t warp_instructions; /* issued */

@@ -222,6 +222,27 @@ static uint64_t counted_bytes(const struct exercise *x)
     return bytes;
 }
 
+/* What is loaded besides inputs: outputs, scratch, variables that kernels write, all by atomics. Where every
+ * element is needed twice, it can only be a detour that the inputs take. */
+static uint64_t detour_bytes(const struct exercise *x)
+{
+    const struct counts *c = &x->counts;
+    uint64_t bytes = c->atomic_bytes;
+    for (int b = 0; b < COUNTED_BUFFERS; b++) {
+        bool is_input = b < x->entry->buffer_count && x->entry->buffers[b].role == ROLE_INPUT;
+        bool is_table = b == COUNTED_BUFFERS - 1 && !c->stores[b].bytes;
+        if (!is_input && !is_table)
+            bytes += c->loads[b].bytes;
+    }
+    return bytes;
+}
+
+/* All that lanes ask global memory for, in whatever way. */
+static uint64_t asked_bytes(const struct exercise *x)
+{
+    return x->counts.load.bytes + x->counts.atomic_bytes + x->counts.constant_bytes;
+}
+
 static size_t counted_elements(const struct exercise *x)
 {
     size_t elements = 0;
@@ -237,11 +258,11 @@ double judge_measure(const struct exercise *x, enum measure m)
     double blocks = c->blocks ? (double)c->blocks : 1;
     switch (m) {
     case MEASURE_LOADS_PER_OUTPUT: /* all counted buffers of the labs have four-byte elements */
-        return (double)counted_bytes(x) / 4 / (double)x->outputs;
+        return (double)(counted_bytes(x) + detour_bytes(x)) / 4 / (double)x->outputs;
     case MEASURE_LOADS_PER_INPUT:
         return (double)counted_bytes(x) / 4 / (double)counted_elements(x);
     case MEASURE_OP_PER_BYTE:
-        return x->op_per_byte;
+        return (double)x->useful_ops / (double)asked_bytes(x);
     case MEASURE_SHARED_BYTES:
         return (double)c->shared_bytes_per_block;
     case MEASURE_SHARED_STORES_A_BLOCK:
@@ -267,12 +288,12 @@ double judge_between(double value, double full, double none, bool more_is_better
 /* "OP/B = 3407872 operations / 7340032 bytes loaded = 0.46": where the number comes from. */
 static void derive(struct text *t, const struct exercise *x, const struct requirement *r, double value)
 {
-    const struct counts *c = &x->counts;
     text_printf(t, "%s = ", measures[r->measure].name);
     if (r->measure == MEASURE_OP_PER_BYTE)
-        text_printf(t, "%" PRId64 " operations / %" PRIu64 " bytes loaded = ", x->useful_ops, c->load.bytes);
+        text_printf(t, "%" PRId64 " operations / %" PRIu64 " bytes loaded = ", x->useful_ops, asked_bytes(x));
     else if (r->measure == MEASURE_LOADS_PER_OUTPUT)
-        text_printf(t, "%" PRIu64 " bytes / 4 / %" PRId64 " outputs = ", counted_bytes(x), x->outputs);
+        text_printf(t, "%" PRIu64 " bytes / 4 / %" PRId64 " outputs = ", counted_bytes(x) + detour_bytes(x),
+                    x->outputs);
     else if (r->measure == MEASURE_LOADS_PER_INPUT)
         text_printf(t, "%" PRIu64 " bytes / 4 / %zu elements = ", counted_bytes(x), counted_elements(x));
     text_printf(t, "%.4g%s; full marks at %g", value, measures[r->measure].unit, r->full);
@@ -287,7 +308,7 @@ static void tell_requirement(struct check *c, const struct exercise *x, const st
     struct finding *f = findings_add(&c->findings, FINDING_REQUIREMENT);
     if (r->measure == MEASURE_OP_PER_BYTE)
         snprintf(f->message, sizeof f->message, "asked %.1f bytes per output, OP/B %.2f, needs %.2f: %.250s",
-                 (double)x->counts.load.bytes / (double)x->outputs, value, r->full, r->advice);
+                 (double)asked_bytes(x) / (double)x->outputs, value, r->full, r->advice);
     else
         snprintf(f->message, sizeof f->message, "%s: %.4g%s, needs %s %g: %.250s", measures[r->measure].name,
                  value, measures[r->measure].unit,
@@ -307,7 +328,7 @@ static void judge_traffic(struct check *c, const struct exercise *x)
         judge_skip(c, "nothing to count: the kernel did not run to its end");
         return;
     }
-    if (!x->counts.load.bytes) {
+    if (!asked_bytes(x)) {
         judge_give(c, 0);
         snprintf(c->summary, sizeof c->summary, "the kernels load nothing from global memory yet");
         return;

@@ -209,6 +209,7 @@ void atomic_run(struct warp *w, const struct insn *i)
             return;
         }
         k->counts.atomics_global += is_global;
+        k->counts.atomic_bytes += is_global && i->d ? op->size : 0;
         pass_undefined(&a, op, l, is_global, word);
         u64 old = apply(op, word, operand(w, i->b, l, op->size), operand(w, i->c, l, op->size));
         if (i->d)

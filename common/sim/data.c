@@ -355,12 +355,23 @@ HANDLER(load_generic, false, generic(&a))
 HANDLER(store_generic, true, generic(&a))
 HANDLER(load_memory, false, global(&a, false))
 
+/* A table is for free, a buffer that was copied here is not. */
+static void count_constant(struct worker *k, const struct insn *i, const struct region *r, uint32_t mask)
+{
+    uint64_t bytes = (uint64_t)__builtin_popcount(mask) * i->size * i->count;
+    if (!r || r->counted == COUNTED_BUFFERS - 1)
+        return;
+    k->counts.loads[r->counted].bytes += bytes;
+    k->counts.constant_bytes += bytes;
+}
+
 /* Constant memory: one address for all lanes, as a rule, read once. */
 void data_load_const(struct warp *w, const struct insn *i)
 {
     uint32_t first = (uint32_t)__builtin_ctz(w->mask);
     const uint64_t *at = warp_reg(w, i->a);
     struct region *r = memory_range(w->worker->run->memory, at[first] + (uint64_t)i->offset, i->size);
+    count_constant(w->worker, i, r, w->mask);
     if (!i->extra || i->count != 1 || i->size != 4 || !r || r->undefined) {
         data_load_memory(w, i);
         return;

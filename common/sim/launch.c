@@ -190,6 +190,8 @@ static void add_counts(struct counts *to, const struct counts *from)
     to->shared_stores += from->shared_stores;
     to->global_stores += from->global_stores;
     to->atomics_global += from->atomics_global;
+    to->atomic_bytes += from->atomic_bytes;
+    to->constant_bytes += from->constant_bytes;
     to->atomics += from->atomics;
     to->shuffles += from->shuffles;
     to->barriers += from->barriers;

@@ -24,7 +24,7 @@ struct region {
     bool read_only;   /* an input of the submission */
     bool freed;       /* its bytes are kept so that a late access can be named */
     bool is_variable; /* a module variable: survives free_all */
-    uint32_t counted; /* index into struct counts */
+    uint32_t counted; /* index into struct counts: its own, or of the buffer that it is a copy of */
 };
 
 struct memory {

@@ -88,6 +88,7 @@ static void sim_restore(device *d)
             memcpy(r->host, v->initial, v->bytes);
         else
             memset(r->host, 0, v->bytes);
+        r->counted = COUNTED_BUFFERS - 1;
     }
 }
 
@@ -215,6 +216,14 @@ static void sim_undefine(device *d, device_address at, size_t bytes)
         memory_undefine(r, at - r->base, bytes);
 }
 
+/* Loads of a copy count as loads of what was copied: of several, of that which came first. */
+static void inherit(struct region *copy, const struct region *original)
+{
+    bool is_argument = copy->label && !copy->is_variable;
+    if (!is_argument && original->counted < copy->counted)
+        copy->counted = original->counted;
+}
+
 static enum device_status sim_copy(device *d, device_address to, device_address from, size_t bytes)
 {
     struct region *there = memory_range(&d->memory, to, bytes), *here = memory_range(&d->memory, from, bytes);
@@ -222,6 +231,7 @@ static enum device_status sim_copy(device *d, device_address to, device_address 
         return broken(d, "copy outside of a buffer");
     memmove(there->host + (to - there->base), here->host + (from - here->base), bytes);
     memory_copy_defined(there, to - there->base, here, from - here->base, bytes);
+    inherit(there, here);
     return DEVICE_OK;
 }
 
