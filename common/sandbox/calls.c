@@ -1,11 +1,14 @@
 #include "common/sandbox/calls.h"
 
 #include <asm/ioctls.h>
+#include <asm/termbits.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/sched.h>
 #include <linux/seccomp.h>
+#include <linux/sockios.h>
 #include <stddef.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -24,7 +27,7 @@
 #define SYS_process_mrelease 448
 #endif
 
-enum refused_by { HOST = 1, BOTH };
+enum refused_by { HOST = 1, COMPILER, BOTH };
 
 static const struct refusal {
     const char *name;
@@ -44,6 +47,36 @@ static const struct refusal only_on_oneself[] = {
     {"rt_tgsigqueueinfo", SYS_rt_tgsigqueueinfo, BOTH},
     {"prlimit64", SYS_prlimit64, BOTH},
     {"sched_setaffinity", SYS_sched_setaffinity, HOST},
+};
+
+#define NAMESPACES                                                                                           \
+    (CLONE_NEWNS | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS |               \
+     CLONE_NEWCGROUP)
+#define ALL_BITS        UINT32_MAX
+#define DESCRIPTOR_ONLY F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL
+
+/* Calls that do what an argument says. Where that, or what `mask` leaves of it, is one of the values, the
+ * answer holds, else the other one. A policy has at most one rule for a call. */
+static const struct rule {
+    const char *name;
+    int number;
+    enum refused_by by;
+    unsigned argument;
+    uint32_t mask;
+    enum { REFUSED, ALLOWED } answer;
+    unsigned count;
+    uint32_t values[6];
+} rules[] = {
+    /* It makes threads, processes and namespaces. */
+    {"clone (fork)", SYS_clone, HOST, 0, CLONE_THREAD, ALLOWED, 1, {CLONE_THREAD}},
+    {"clone", SYS_clone, COMPILER, 0, NAMESPACES, ALLOWED, 1, {0}},
+    /* Who may name another process as a pipe's owner, and the owner's signal, has no need of kill. */
+    {"fcntl", SYS_fcntl, HOST, 1, ALL_BITS, ALLOWED, 6, {DESCRIPTOR_ONLY}},
+    {"fcntl", SYS_fcntl, COMPILER, 1, ALL_BITS, REFUSED, 3, {F_SETOWN, F_SETOWN_EX, F_SETSIG}},
+    /* Owners again, and typing into terminals; devices and file systems have orders of their own. Host code
+     * may ask whether something is a terminal, and how much there is to read. */
+    {"ioctl", SYS_ioctl, HOST, 1, ALL_BITS, ALLOWED, 4, {TCGETS, TCGETS2, TIOCGWINSZ, FIONREAD}},
+    {"ioctl", SYS_ioctl, COMPILER, 1, ALL_BITS, REFUSED, 4, {FIOSETOWN, SIOCSPGRP, TIOCSTI, TIOCLINUX}},
 };
 
 /* A filter under construction. */
@@ -89,47 +122,38 @@ static void only_own_architecture(struct program *p)
 #endif
 }
 
-/* clone makes threads, processes and namespaces. clone3 has its flags in memory, where no filter can look;
- * without it the C library takes clone. */
-static void limit_clone(struct program *p, enum calls_policy policy)
+/* clone3 has its flags in memory, where no filter can look; without it the C library takes clone. */
+static void hide_clone3(struct program *p)
 {
-    const uint32_t namespaces = CLONE_NEWNS | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC |
-                                CLONE_NEWUTS | CLONE_NEWCGROUP;
-    bool threads_only = policy == CALLS_OF_HOST_CODE;
     if_equal(p, SYS_clone3, 1);
     end_with(p, SECCOMP_RET_ERRNO | ENOSYS);
-    if_equal(p, SYS_clone, 4);
-    load(p, offsetof(struct seccomp_data, args[0]));
-    add(p, BPF_JMP | BPF_JSET | BPF_K, threads_only ? CLONE_THREAD : namespaces, threads_only, !threads_only);
-    end_with(p, p->refuse);
-    end_with(p, SECCOMP_RET_ALLOW);
+}
+
+static void judge_argument(struct program *p, const struct rule *r)
+{
+    if_equal(p, (uint32_t)r->number, (uint8_t)(2 * r->count + 3));
+    load(p, offsetof(struct seccomp_data, args[r->argument]));
+    add(p, BPF_ALU | BPF_AND | BPF_K, r->mask, 0, 0);
+    for (unsigned i = 0; i < r->count; i++) {
+        if_equal(p, r->values[i], 1);
+        end_with(p, r->answer == ALLOWED ? SECCOMP_RET_ALLOW : p->refuse);
+    }
+    end_with(p, r->answer == ALLOWED ? p->refuse : SECCOMP_RET_ALLOW);
 }
 
 /* Zero, too, means the caller, or for kill its own group, which is made for the program. */
 static void limit_to_oneself(struct program *p, int number)
 {
-    if_equal(p, (uint32_t)number, 5);
-    load(p, offsetof(struct seccomp_data, args[0]));
-    add(p, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)getpid(), 1, 0);
-    add(p, BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 1);
-    end_with(p, SECCOMP_RET_ALLOW);
-    end_with(p, p->refuse);
+    judge_argument(p, &(struct rule){.number = number,
+                                     .mask = ALL_BITS,
+                                     .answer = ALLOWED,
+                                     .count = 2,
+                                     .values = {(uint32_t)getpid(), 0}});
 }
 
-/* No typing into somebody's terminal. */
-static void limit_ioctl(struct program *p)
+static bool concerns(enum refused_by by, enum calls_policy policy)
 {
-    if_equal(p, SYS_ioctl, 5);
-    load(p, offsetof(struct seccomp_data, args[1]));
-    add(p, BPF_JMP | BPF_JEQ | BPF_K, TIOCSTI, 1, 0);
-    add(p, BPF_JMP | BPF_JEQ | BPF_K, TIOCLINUX, 0, 1);
-    end_with(p, p->refuse);
-    end_with(p, SECCOMP_RET_ALLOW);
-}
-
-static bool is_refused(const struct refusal *r, enum calls_policy policy)
-{
-    return r->by == BOTH || policy == CALLS_OF_HOST_CODE;
+    return by & (policy == CALLS_OF_HOST_CODE ? HOST : COMPILER);
 }
 
 static void build(struct program *p, enum calls_policy policy)
@@ -137,15 +161,17 @@ static void build(struct program *p, enum calls_policy policy)
     p->refuse = policy == CALLS_OF_HOST_CODE ? SECCOMP_RET_TRAP : SECCOMP_RET_ERRNO | EPERM;
     only_own_architecture(p);
     for (size_t i = 0; i < ARRAY_LEN(refusals); i++)
-        if (is_refused(&refusals[i], policy)) {
+        if (concerns(refusals[i].by, policy)) {
             if_equal(p, (uint32_t)refusals[i].number, 1);
             end_with(p, p->refuse);
         }
     for (size_t i = 0; i < ARRAY_LEN(only_on_oneself); i++)
-        if (is_refused(&only_on_oneself[i], policy))
+        if (concerns(only_on_oneself[i].by, policy))
             limit_to_oneself(p, only_on_oneself[i].number);
-    limit_clone(p, policy);
-    limit_ioctl(p);
+    hide_clone3(p);
+    for (size_t i = 0; i < ARRAY_LEN(rules); i++)
+        if (concerns(rules[i].by, policy))
+            judge_argument(p, &rules[i]);
     end_with(p, SECCOMP_RET_ALLOW);
 }
 
@@ -180,5 +206,7 @@ const char *calls_name(long number)
     const char *name = name_in(refusals, ARRAY_LEN(refusals), number);
     if (!name)
         name = name_in(only_on_oneself, ARRAY_LEN(only_on_oneself), number);
-    return name ? name : number == SYS_clone ? "clone (fork)" : number == SYS_ioctl ? "ioctl" : NULL;
+    for (size_t i = 0; i < ARRAY_LEN(rules) && !name; i++)
+        name = rules[i].number == number ? rules[i].name : NULL;
+    return name;
 }

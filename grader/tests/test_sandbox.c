@@ -2,10 +2,13 @@
  * what it can do without one. */
 #include <check.h>
 #include <fcntl.h>
+#include <linux/sockios.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -155,6 +158,7 @@ END_TEST
 /* ---- system calls ---- */
 
 static pid_t parent;
+static int open_socket; /* from before the filter */
 
 static long call_socket(void)
 {
@@ -217,6 +221,44 @@ static long call_chmod(void)
     return chmod(inside, 0700);
 }
 
+static long call_signal_by_pipe(void)
+{
+    return fcntl(0, F_SETOWN, parent);
+}
+
+static long call_signal_group_by_pipe(void)
+{
+    struct f_owner_ex group = {.type = F_OWNER_PGRP, .pid = getpgid(parent)};
+    return fcntl(0, F_SETOWN_EX, &group);
+}
+
+static long call_choose_signal(void)
+{
+    return fcntl(0, F_SETSIG, SIGKILL);
+}
+
+static long call_lock_file(void)
+{
+    return fcntl(0, F_GETLK, &(struct flock){.l_type = F_RDLCK});
+}
+
+static long call_set_flags(void)
+{
+    return fcntl(0, F_SETFD, FD_CLOEXEC) | fcntl(0, F_SETFL, fcntl(0, F_GETFL)) |
+           fcntl(fcntl(0, F_DUPFD_CLOEXEC, 3), F_GETFD);
+}
+
+static long call_own_socket(void)
+{
+    return ioctl(open_socket, FIOSETOWN, &parent);
+}
+
+static long call_is_terminal(void)
+{
+    int waiting;
+    return isatty(0) + ioctl(open_socket, FIONREAD, &waiting);
+}
+
 static long call_getpid(void)
 {
     return syscall(SYS_getpid);
@@ -241,6 +283,13 @@ static const struct {
     {call_execve, "execve", HOST},
     {call_shmget, "shmget", COMPILER | HOST},
     {call_chmod, NULL, HOST},
+    {call_signal_by_pipe, "fcntl", COMPILER | HOST},
+    {call_signal_group_by_pipe, "fcntl", COMPILER | HOST},
+    {call_choose_signal, "fcntl", COMPILER | HOST},
+    {call_lock_file, "fcntl", HOST},
+    {call_set_flags, NULL, 0},
+    {call_own_socket, "ioctl", COMPILER | HOST},
+    {call_is_terminal, NULL, 0},
     {call_getpid, NULL, 0},
 };
 
@@ -255,7 +304,9 @@ static void on_sigsys(int number, siginfo_t *info, void *context)
 /* In a child: 0 if the call can be made, 1 if it fails, 2 if it raises SIGSYS, 3 if that has another name. */
 static int try_call(size_t which, int policy)
 {
+    int pair[2];
     parent = getppid();
+    open_socket = socketpair(AF_UNIX, SOCK_STREAM, 0, pair) ? -1 : pair[0];
     sigaction(SIGSYS, &(struct sigaction){.sa_sigaction = on_sigsys, .sa_flags = SA_SIGINFO}, NULL);
     if (policy && !calls_confine(policy == HOST ? CALLS_OF_HOST_CODE : CALLS_OF_COMPILER))
         return 4;
