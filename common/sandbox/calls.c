@@ -26,6 +26,16 @@
 #ifndef SYS_process_mrelease
 #define SYS_process_mrelease 448
 #endif
+#ifndef SYS_fchmodat2
+#define SYS_fchmodat2 452
+#endif
+#ifndef SYS_setxattrat
+#define SYS_setxattrat    463
+#define SYS_removexattrat 466
+#endif
+#ifndef SYS_file_setattr
+#define SYS_file_setattr 469
+#endif
 
 enum refused_by { HOST = 1, COMPILER, BOTH };
 

@@ -221,6 +221,54 @@ static long call_chmod(void)
     return chmod(inside, 0700);
 }
 
+/* Rights, owner and attributes of a file that is only open for reading. */
+static long call_fchmod(void)
+{
+    return fchmod(open(inside, O_RDONLY), 0700);
+}
+
+static long call_fchown(void)
+{
+    return fchown(open(inside, O_RDONLY), (uid_t)-1, (gid_t)-1);
+}
+
+/* Newer than some kernels and file systems: what counts is whether it raises SIGSYS before they see it. */
+static long call_by_number(long number)
+{
+    syscall(number, -1, NULL, NULL, NULL, 0, 0);
+    return 0;
+}
+
+static long call_fchmodat2(void)
+{
+    return call_by_number(452);
+}
+
+static long call_fsetxattr(void)
+{
+    return call_by_number(SYS_fsetxattr);
+}
+
+static long call_fremovexattr(void)
+{
+    return call_by_number(SYS_fremovexattr);
+}
+
+static long call_setxattrat(void)
+{
+    return call_by_number(463);
+}
+
+static long call_removexattrat(void)
+{
+    return call_by_number(466);
+}
+
+static long call_file_setattr(void)
+{
+    return call_by_number(469);
+}
+
 static long call_signal_by_pipe(void)
 {
     return fcntl(0, F_SETOWN, parent);
@@ -283,6 +331,14 @@ static const struct {
     {call_execve, "execve", HOST},
     {call_shmget, "shmget", COMPILER | HOST},
     {call_chmod, NULL, HOST},
+    {call_fchmod, "fchmod", HOST},
+    {call_fchown, "fchown", HOST},
+    {call_fchmodat2, "fchmodat2", HOST},
+    {call_fsetxattr, "fsetxattr", HOST},
+    {call_fremovexattr, "fremovexattr", HOST},
+    {call_setxattrat, "setxattrat", HOST},
+    {call_removexattrat, "removexattrat", HOST},
+    {call_file_setattr, "file_setattr", HOST},
     {call_signal_by_pipe, "fcntl", COMPILER | HOST},
     {call_signal_group_by_pipe, "fcntl", COMPILER | HOST},
     {call_choose_signal, "fcntl", COMPILER | HOST},
