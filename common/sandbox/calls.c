@@ -65,6 +65,12 @@ static const struct refusal only_on_oneself[] = {
 #define ALL_BITS        UINT32_MAX
 #define DESCRIPTOR_ONLY F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL
 
+/* Landlock asks whether a file is opened for reading or writing, and sees no harm in neither (3); before
+ * Linux 6.2 it lets either way of opening empty the file as well. */
+#define NEITHER    3
+#define HOW_OPENED (O_ACCMODE | O_TRUNC)
+#define UNWATCHED  O_RDONLY | O_TRUNC, NEITHER, NEITHER | O_TRUNC
+
 /* Calls that do what an argument says. Where that, or what `mask` leaves of it, is one of the values, the
  * answer holds, else the other one. A policy has at most one rule for a call. */
 static const struct rule {
@@ -83,6 +89,10 @@ static const struct rule {
     /* Who may name another process as a pipe's owner, and the owner's signal, has no need of kill. */
     {"fcntl", SYS_fcntl, HOST, 1, ALL_BITS, ALLOWED, 6, {DESCRIPTOR_ONLY}},
     {"fcntl", SYS_fcntl, COMPILER, 1, ALL_BITS, REFUSED, 3, {F_SETOWN, F_SETOWN_EX, F_SETSIG}},
+    {"openat", SYS_openat, HOST, 2, HOW_OPENED, REFUSED, 3, {UNWATCHED}},
+#ifdef SYS_open
+    {"open", SYS_open, HOST, 1, HOW_OPENED, REFUSED, 3, {UNWATCHED}},
+#endif
     /* Owners again, and typing into terminals; devices and file systems have orders of their own. Host code
      * may ask whether something is a terminal, and how much there is to read. */
     {"ioctl", SYS_ioctl, HOST, 1, ALL_BITS, ALLOWED, 4, {TCGETS, TCGETS2, TIOCGWINSZ, FIONREAD}},

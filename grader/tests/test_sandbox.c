@@ -269,6 +269,39 @@ static long call_file_setattr(void)
     return call_by_number(469);
 }
 
+static long call_openat2(void)
+{
+    return call_by_number(437);
+}
+
+static long call_empty_by_reading(void)
+{
+    return open("/dev/null", O_RDONLY | O_TRUNC);
+}
+
+static long call_open_for_nothing(void)
+{
+    return open("/dev/null", O_ACCMODE);
+}
+
+static long call_empty_for_nothing(void)
+{
+    return open("/dev/null", O_ACCMODE | O_TRUNC);
+}
+
+#ifdef SYS_open
+static long call_old_open(void)
+{
+    return syscall(SYS_open, "/dev/null", O_RDONLY | O_TRUNC);
+}
+#endif
+
+static long call_open_as_usual(void)
+{
+    return open("/dev/null", O_RDONLY | O_CLOEXEC) | open("/dev/null", O_RDWR) |
+           open("/dev/null", O_WRONLY | O_CREAT | O_TRUNC, 0600);
+}
+
 static long call_signal_by_pipe(void)
 {
     return fcntl(0, F_SETOWN, parent);
@@ -339,6 +372,14 @@ static const struct {
     {call_setxattrat, "setxattrat", HOST},
     {call_removexattrat, "removexattrat", HOST},
     {call_file_setattr, "file_setattr", HOST},
+    {call_openat2, "openat2", HOST},
+    {call_empty_by_reading, "openat", HOST},
+    {call_open_for_nothing, "openat", HOST},
+    {call_empty_for_nothing, "openat", HOST},
+#ifdef SYS_open
+    {call_old_open, "open", HOST},
+#endif
+    {call_open_as_usual, NULL, 0},
     {call_signal_by_pipe, "fcntl", COMPILER | HOST},
     {call_signal_group_by_pipe, "fcntl", COMPILER | HOST},
     {call_choose_signal, "fcntl", COMPILER | HOST},
