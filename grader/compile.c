@@ -84,8 +84,11 @@ static void run_nvcc(struct process_result *run, const struct nvcc *nvcc, const 
 }
 
 /* What a line of the compiler's output gives away. A line about student.cu itself may be the student's text
- * (#error), so it is believed only where nvcc's front end says where it was when its memory ran out. */
-enum blame { BLAME_SUBMISSION, BLAME_LIMIT, BLAME_MACHINE };
+ * (#error), so it is believed only where nvcc's front end says where it was when its memory ran out; an
+ * indented one is quoted from the source. */
+enum blame { BLAME_SUBMISSION, BLAME_LIMIT, BLAME_MACHINE, BLAME_DISK };
+
+static const char disk_is_full[] = "the disk is full: make room in the temporary folder, or set TMPDIR";
 
 static const struct {
     const char *phrase;
@@ -104,8 +107,7 @@ static const struct {
      "this g++ is too new for this nvcc: install an older one and set NVCC_CCBIN to it, for example g++-12"},
     {"cuda_runtime.h: No such file", BLAME_MACHINE,
      "nvcc lacks cuda_runtime.h: install the whole CUDA Toolkit, or run \"make setup\""},
-    {"No space left on device", BLAME_MACHINE,
-     "the disk is full: make room in the temporary folder, or set TMPDIR"},
+    {"No space left on device", BLAME_DISK, disk_is_full},
     {"out of memory", BLAME_LIMIT, "the compiler ran out of memory (6 GB) on this file"},
     {"memory exhausted", BLAME_LIMIT, "the compiler ran out of memory (6 GB) on this file"},
     {"std::bad_alloc", BLAME_LIMIT, "the compiler ran out of memory (6 GB) on this file"},
@@ -125,7 +127,9 @@ static const char ran_out_at_a_line[] = "): catastrophic error: out of memory";
 static size_t sign_in(const char *line)
 {
     size_t sign = 0;
-    if (strncmp(line, "student.cu", 10) == 0 && !strstr(line, ran_out_at_a_line))
+    bool is_quoted = *line == ' ' || *line == '\t';
+    bool is_about_the_file = strncmp(line, "student.cu", 10) == 0;
+    if (is_quoted || (is_about_the_file && !strstr(line, ran_out_at_a_line)))
         return ARRAY_LEN(signs);
     while (sign < ARRAY_LEN(signs) && !strstr(line, signs[sign].phrase))
         sign++;
@@ -154,12 +158,17 @@ static void set_verdict(struct compilation *c, enum verdict verdict, const char 
     snprintf(c->message, sizeof c->message, "%s", message);
 }
 
+static bool has_room(const char *directory, uint64_t bytes)
+{
+    struct statvfs fs;
+    return statvfs(directory, &fs) != 0 ||
+           ((uint64_t)fs.f_bavail * fs.f_frsize >= bytes && (fs.f_files == 0 || fs.f_favail > 0));
+}
+
 /* Is the temporary folder's disk full? Then a failed run says nothing about the submission. */
 static bool out_of_room(const char *directory)
 {
-    struct statvfs fs;
-    return statvfs(directory, &fs) == 0 &&
-           ((uint64_t)fs.f_bavail * fs.f_frsize < ROOM_MIN_BYTES || (fs.f_files > 0 && fs.f_favail == 0));
+    return !has_room(directory, ROOM_MIN_BYTES);
 }
 
 static void compile_error(struct compilation *c)
@@ -188,12 +197,39 @@ static bool compiles_nothing(const struct nvcc *nvcc, int arch)
     return !good;
 }
 
+/* A submission can make nvcc print any line, by .print of the assembler for instance. So nothing may compile
+ * here; but a disk can have room for an empty file, and none for one as large as is allowed. */
+static bool is_believed(enum blame blame, const struct compilation *c, const struct nvcc *nvcc)
+{
+    return (blame == BLAME_DISK && !has_room(c->directory, file_bytes)) || compiles_nothing(nvcc, c->arch);
+}
+
+/* Run nvcc. Returns what is wrong with the machine if that is why it fails, else NULL. A sign that is not
+ * believed is the submission's own, or of trouble that has passed: the second run is without it then. */
+static const char *run_and_blame(struct process_result *run, const struct nvcc *nvcc,
+                                 const struct compilation *c)
+{
+    const char *message = NULL;
+    for (int attempt = 0; attempt < 2; attempt++) {
+        if (attempt > 0)
+            text_free(&run->output);
+        run_nvcc(run, nvcc, c);
+        bool failed = run->end == PROCESS_EXITED && run->code != 0;
+        enum blame blame = failed ? blame_of(run->output.s, &message) : BLAME_SUBMISSION;
+        if (blame != BLAME_MACHINE && blame != BLAME_DISK)
+            return NULL;
+        if (is_believed(blame, c, nvcc))
+            return message;
+    }
+    return NULL;
+}
+
 static bool speaks_of_the_file(const char *output)
 {
     return output && (strncmp(output, "student.cu", 10) == 0 || strstr(output, "\nstudent.cu"));
 }
 
-/* nvcc did not compile: whose fault is that? False for the machine's. */
+/* nvcc did not compile, and names no fault of the machine's: whose is it? False for the machine's. */
 static bool judge_failure(struct compilation *c, const struct process_result *run, const struct nvcc *nvcc,
                           char *why, size_t why_size)
 {
@@ -212,11 +248,8 @@ static bool judge_failure(struct compilation *c, const struct process_result *ru
                  length ? run->output.s : "");
         return false;
     }
-    if (blame == BLAME_MACHINE || out_of_room(c->directory)) {
-        snprintf(why, why_size, "%s",
-                 blame == BLAME_MACHINE
-                     ? message
-                     : "the disk is full: make room in the temporary folder, or set TMPDIR");
+    if (out_of_room(c->directory)) {
+        snprintf(why, why_size, "%s", disk_is_full);
         return false;
     }
     if (run->end == PROCESS_TIMED_OUT)
@@ -268,7 +301,12 @@ static bool compile_in_folder(struct compilation *c, const struct submission *s,
         return false;
     }
     struct process_result run;
-    run_nvcc(&run, nvcc, c);
+    const char *fault = run_and_blame(&run, nvcc, c);
+    if (fault) {
+        snprintf(why, why_size, "%s", fault);
+        text_free(&run.output);
+        return false;
+    }
     bool compiled = run.end == PROCESS_EXITED && run.code == 0;
     if (compiled)
         messages_clean(&c->diagnostics, run.output.s, s->path, MESSAGES_WARNINGS, warning_limits);

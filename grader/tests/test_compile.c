@@ -228,26 +228,42 @@ START_TEST(test_stand_in)
 }
 END_TEST
 
-/* A C++ compiler that only preprocesses is no fault of the submission's, whatever it says. */
+/* C++ compilers that fail by no fault of the submission's; the last one only once, on a file of some length.
+ */
+static const struct {
+    const char *script, *says[2];
+} broken[] = {
+    {"case \" $* \" in *' -E '*) exec g++ \"$@\";; esac\necho 'g++: has forgotten everything'\nexit 1\n",
+     {"nvcc compiles nothing here", "forgotten"}},
+    {"case \" $* \" in *' -E '*) exec g++ \"$@\";; esac\necho 'g++: Cannot fork'\nexit 1\n",
+     {"no process could be started", "end some programs"}},
+    {"if grep -q moving_average student.cu && ! [ -e once ]; then\n"
+     "echo 'g++: Cannot fork' | tee once\nexit 1\nfi\nexec g++ \"$@\"\n",
+     {NULL, NULL}},
+};
+
 START_TEST(test_broken_compiler)
 {
-    char folder[] = "/tmp/test_compile_XXXXXX", why[400] = "", source[] = "#include \"lab.h\"\n";
+    char folder[] = "/tmp/test_compile_XXXXXX", why[400] = "",
+         source[] = "#include \"lab.h\"\nvoid moving_average" ENTRY " {}\n";
     ck_assert_ptr_nonnull(mkdtemp(folder));
-    char *bin = xformat("%s/bin", folder), *compiler = xformat("%s/g++", bin);
-    const char *script = "#!/bin/sh\ncase \" $* \" in *' -E '*) exec g++ \"$@\";; esac\n"
-                         "echo 'g++: has forgotten everything'\nexit 1\n";
+    char *bin = xformat("%s/bin", folder), *compiler = xformat("%s/g++", bin),
+         *script = xformat("#!/bin/sh\n%s", broken[_i].script);
     ck_assert(mkdir(bin, 0700) == 0 && file_write_new(compiler, script, strlen(script)) &&
               chmod(compiler, 0700) == 0);
     setenv("NVCC_CCBIN", compiler, 1);
     char name[] = "a.cu";
     struct submission s = {.path = name, .text = source, .length = strlen(source), .verdict = VERDICT_GRADED};
     struct compilation c = {0};
-    ck_assert(!compile_submission(&c, &s, lab_find(1), why, sizeof why));
-    ck_assert_msg(strstr(why, "nvcc compiles nothing here") && strstr(why, "forgotten"), "%s", why);
+    bool ok = compile_submission(&c, &s, lab_find(1), why, sizeof why);
+    ck_assert_msg(ok == !broken[_i].says[0] && c.verdict == VERDICT_GRADED, "%s%s", why, c.message);
+    for (size_t i = 0; !ok && i < ARRAY_LEN(broken[_i].says); i++)
+        ck_assert_msg(strstr(why, broken[_i].says[i]) != NULL, "%s", why);
     compile_free(&c);
     unlink(compiler);
     rmdir(bin);
     rmdir(folder);
+    free(script);
     free(compiler);
     free(bin);
 }
@@ -304,7 +320,7 @@ Suite *compile_suite(void)
     tcase_add_test(parts, test_folder_of_programs);
     tcase_set_timeout(nvcc, 100);
     tcase_add_loop_test(nvcc, test_defines, 0, 2);
-    tcase_add_test(nvcc, test_broken_compiler);
+    tcase_add_loop_test(nvcc, test_broken_compiler, 0, ARRAY_LEN(broken));
     tcase_add_loop_test(nvcc, test_stand_in, 0, ARRAY_LEN(stand_ins));
     tcase_add_loop_test(nvcc, test_nvcc, 0, ARRAY_LEN(submissions));
     suite_add_tcase(suite, parts);
