@@ -40,8 +40,6 @@ static void set_limits(const struct process_limits *limits)
     enum { OPEN_FILES = 256 };
     if (limits->memory_bytes)
         limit(RLIMIT_AS, limits->memory_bytes, limits->memory_bytes);
-    if (limits->private_bytes)
-        limit(RLIMIT_DATA, limits->private_bytes, limits->private_bytes);
     if (limits->cpu_seconds)
         limit(RLIMIT_CPU, limits->cpu_seconds, limits->cpu_seconds + 1);
     limit(RLIMIT_FSIZE, limits->file_bytes, limits->file_bytes);

@@ -7,12 +7,11 @@
 struct sandbox;
 
 struct process_limits {
-    unsigned wall_ms;       /* deadline; everything the program started is killed then */
-    unsigned cpu_seconds;   /* of one process; 0: no limit */
-    uint64_t memory_bytes;  /* address space of one process; 0: no limit */
-    uint64_t private_bytes; /* of that, what it may fill; 0: all */
-    uint64_t file_bytes;    /* largest file it may write */
-    size_t output_bytes;    /* what is kept of its output; a program that prints more is killed */
+    unsigned wall_ms;      /* deadline; everything the program started is killed then */
+    unsigned cpu_seconds;  /* of one process; 0: no limit */
+    uint64_t memory_bytes; /* address space of one process; 0: no limit */
+    uint64_t file_bytes;   /* largest file it may write */
+    size_t output_bytes;   /* what is kept of its output; a program that prints more is killed */
 };
 
 struct process_job {

@@ -17,8 +17,8 @@
 #include "common/sandbox/sandbox.h"
 
 enum { OUTPUT_BYTES = 1 << 20, FILE_BYTES = 1 << 20 };
-#define HOST_SPACE  (UINT64_C(4) << 30) /* threads reserve far more than they fill */
-#define HOST_MEMORY (UINT64_C(1) << 30)
+/* Of address space: what is shared, or no more writable, the kernel does not count as data. */
+#define HOST_MEMORY ((UINT64_C(1) << 30) + TAPE_AT + TAPE_BYTES)
 
 static const char *chosen_recorder;
 
@@ -295,8 +295,7 @@ static void run_recorder(struct process_result *end, int fd, const char *object,
                          .sandbox = &box,
                          .limits = {.wall_ms = deadline_ms,
                                     .cpu_seconds = deadline_ms / 1000 + 2,
-                                    .memory_bytes = HOST_SPACE,
-                                    .private_bytes = HOST_MEMORY,
+                                    .memory_bytes = HOST_MEMORY,
                                     .file_bytes = FILE_BYTES,
                                     .output_bytes = OUTPUT_BYTES},
                      });

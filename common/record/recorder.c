@@ -2,6 +2,7 @@
  * writes down what it asks for. Started by plan_record with the descriptor of the tape as its argument. */
 #include <dlfcn.h>
 #include <errno.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,6 +64,7 @@ int main(int argc, char **argv)
     for (uint32_t i = 0; i < q->argument_count; i++)
         arguments[i] = (void *)(uintptr_t)buffer_argument(q->argument_bytes[i]);
     signals_catch();
+    mallopt(M_ARENA_MAX, 1); /* each thread would reserve 64 MB of a scarce address space for its own heap */
     if (q->confined && !calls_confine(CALLS_OF_HOST_CODE))
         tape_end(TAPE_BROKEN, "system calls cannot be filtered: %s", strerror(errno));
 

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/audit.h>
+#include <linux/close_range.h>
 #include <linux/filter.h>
 #include <linux/sched.h>
 #include <linux/seccomp.h>
@@ -62,6 +63,7 @@ static const struct refusal only_on_oneself[] = {
 #define NAMESPACES                                                                                           \
     (CLONE_NEWNS | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS |               \
      CLONE_NEWCGROUP)
+#define THREAD          (CLONE_THREAD | CLONE_FILES)
 #define ALL_BITS        UINT32_MAX
 #define DESCRIPTOR_ONLY F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL
 
@@ -83,8 +85,10 @@ static const struct rule {
     unsigned count;
     uint32_t values[6];
 } rules[] = {
-    /* It makes threads, processes and namespaces. */
-    {"clone (fork)", SYS_clone, HOST, 0, CLONE_THREAD, ALLOWED, 1, {CLONE_THREAD}},
+    /* It makes threads, processes and namespaces. The limit for open files holds for all threads together
+     * only while they share them. */
+    {"clone (fork)", SYS_clone, HOST, 0, THREAD, ALLOWED, 1, {THREAD}},
+    {"close_range", SYS_close_range, HOST, 2, CLOSE_RANGE_UNSHARE, ALLOWED, 1, {0}},
     {"clone", SYS_clone, COMPILER, 0, NAMESPACES, ALLOWED, 1, {0}},
     /* Who may name another process as a pipe's owner, and the owner's signal, has no need of kill. */
     {"fcntl", SYS_fcntl, HOST, 1, ALL_BITS, ALLOWED, 6, {DESCRIPTOR_ONLY}},

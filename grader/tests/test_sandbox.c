@@ -3,6 +3,7 @@
 #include <check.h>
 #include <fcntl.h>
 #include <linux/sockios.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -221,6 +222,50 @@ static long call_chmod(void)
     return chmod(inside, 0700);
 }
 
+static long call_execveat(void)
+{
+    static char *const words[] = {"true", NULL};
+    return syscall(SYS_execveat, AT_FDCWD, "/bin/true", words, NULL, 0);
+}
+
+static long call_memfd_create(void)
+{
+    return syscall(SYS_memfd_create, "memory", 0);
+}
+
+static int end_at_once(void *argument)
+{
+    (void)argument;
+    return 0;
+}
+
+static long make_thread(int flags)
+{
+    static char stack[1 << 16] __attribute__((aligned(16)));
+    return clone(end_at_once, stack + sizeof stack,
+                 CLONE_VM | CLONE_FS | CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM | flags, NULL);
+}
+
+static long call_thread(void)
+{
+    return make_thread(CLONE_FILES);
+}
+
+static long call_thread_with_own_files(void)
+{
+    return make_thread(0);
+}
+
+static long call_get_own_files(void)
+{
+    return syscall(SYS_close_range, 1000, 1000, 2 /* CLOSE_RANGE_UNSHARE */);
+}
+
+static long call_close_range(void)
+{
+    return syscall(SYS_close_range, 1000, 1000, 0);
+}
+
 /* Rights, owner and attributes of a file that is only open for reading. */
 static long call_fchmod(void)
 {
@@ -364,6 +409,12 @@ static const struct {
     {call_execve, "execve", HOST},
     {call_shmget, "shmget", COMPILER | HOST},
     {call_chmod, NULL, HOST},
+    {call_execveat, "execveat", HOST},
+    {call_memfd_create, "memfd_create", HOST},
+    {call_thread, NULL, 0},
+    {call_thread_with_own_files, "clone (fork)", HOST},
+    {call_get_own_files, "close_range", HOST},
+    {call_close_range, NULL, 0},
     {call_fchmod, "fchmod", HOST},
     {call_fchown, "fchown", HOST},
     {call_fchmodat2, "fchmodat2", HOST},
