@@ -228,6 +228,25 @@ cp "$kit/solutions/lab1_moving_average.cu" handin/handin.cu
 check 'make, as Autolab does' 0 '^[{]"scores":[{]"lab1":100' make -s --no-print-directory -C handin
 sed -i 's/ lab1/ lab77/' handin/Makefile
 check 'a fault of the machine is no 0' 0 '^[{]"scores":[{]"lab77":null' make -s --no-print-directory -C handin
+sed -i 's/ lab77/ lab1/' handin/Makefile
+echo lab1 >autograder/source/lab
+rm autograder/submission/second.cu
+mkdir -p bare/build # a kit on a machine where no sandbox works
+ln -s "$kit/build/class_export" bare/build/
+cat >bare/grade <<S
+#!/bin/sh
+case "\$*" in
+*--sandbox\ required*) echo 'grade: no sandbox' >&2 && exit 2 ;;
+esac
+exec $kit/grade "\$@"
+S
+chmod 755 bare/grade
+STENCIL_LABS=$box/bare
+check 'no sandbox on Gradescope' 1 'no sandbox' sh autograder/source/run_autograder
+check 'nobody is graded there' 2 '' ls autograder/results/results.json
+check 'what to do then comes with it' 0 '' grep -q 'unsafe-no-sandbox' autograder/source/README autolab/README
+check 'no sandbox on Autolab' 0 'not graded: grade: no sandbox' make -s --no-print-directory -C handin
+check 'nobody is graded there either' 0 '"lab1":null' make -s --no-print-directory -C handin
 unset STENCIL_LABS AUTOGRADER
 check 'no such lab' 2 'no such lab' "${export[@]}" autolab-package --lab lab9 --out nowhere
 

@@ -20,6 +20,7 @@ fi
 [ -x "$kit/build/class_export" ] || make -C "$kit" grade build/class_export >&2 || not_graded "the kit does not build"
 work=$(mktemp -d) || not_graded "no temporary folder"
 trap 'rm -rf "$work"' EXIT
-why=$("$kit/grade" "$lab" "$1" --device sim --no-history --json "$work/result.json" 2>&1 >"$work/result.txt")
+why=$("$kit/grade" "$lab" "$1" --device sim --sandbox required --no-history --json "$work/result.json" \
+    2>&1 >"$work/result.txt")
 [ $? -lt 2 ] || not_graded "$why"
 "$kit/grade" export autolab "$work/result.json" || not_graded "no result"

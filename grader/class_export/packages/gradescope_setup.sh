@@ -5,4 +5,5 @@ set -eu
 cd /autograder/source
 tar xf kit.tar
 kit/grader/setup.sh class
+kit/grader/setup.sh sandbox
 make -C kit grade build/class_export

@@ -1,8 +1,8 @@
 #!/bin/sh
 # The kit as the autograder of another system: what class_export calls for a package.
 #
-#   make.sh gradescope LAB FILE.zip      setup.sh, run_autograder, the kit
-#   make.sh autolab LAB FOLDER           autograde-Makefile, autograde.tar
+#   make.sh gradescope LAB FILE.zip      setup.sh, run_autograder, README, the kit
+#   make.sh autolab LAB FOLDER           autograde-Makefile, autograde.tar, README
 #
 # Solutions, tests and corpus stay here: a submission runs beside what is in a package.
 set -eu
@@ -28,11 +28,11 @@ kit_tar() { # FILE
 gradescope() {
     command -v python3 >/dev/null || fail "python3 makes the archive: sudo apt-get install python3"
     cp "$here/gradescope_setup.sh" "$work/setup.sh"
-    cp "$here/run_autograder" "$work/run_autograder"
+    cp "$here/run_autograder" "$here/README" "$work"
     chmod 755 "$work/setup.sh" "$work/run_autograder"
     echo "$lab" >"$work/lab"
     kit_tar "$work/kit.tar"
-    (cd "$work" && python3 -m zipfile -c autograder.zip setup.sh run_autograder lab kit.tar)
+    (cd "$work" && python3 -m zipfile -c autograder.zip setup.sh run_autograder README lab kit.tar)
     mv "$work/autograder.zip" "$out" || fail "$out: cannot be written"
     echo "$out: upload it as the autograder of an assignment worth 100 points, memory 3 GB"
 }
@@ -43,8 +43,9 @@ autolab() {
     cp "$here/autolab.sh" "$work/autograde.sh"
     tar -C "$work" --owner=0 --group=0 -rf "$work/autograde.tar" autograde.sh
     sed "s/@LAB@/$lab/" "$here/autograde-Makefile" >"$work/autograde-Makefile"
-    mv "$work/autograde.tar" "$work/autograde-Makefile" "$out"/ || fail "$out: cannot be written"
-    echo "$out: autograde-Makefile and autograde.tar, for a lab with the one problem $lab"
+    cp "$here/README" "$work"
+    mv "$work/autograde.tar" "$work/autograde-Makefile" "$work/README" "$out"/ || fail "$out: cannot be written"
+    echo "$out: autograde-Makefile, autograde.tar and README, for a lab with the one problem $lab"
 }
 
 case $kind in
