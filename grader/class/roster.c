@@ -1,5 +1,6 @@
 #include "grader/class/roster.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -71,6 +72,11 @@ static bool read_times(struct reader *r, const struct sheet_row *row, struct ros
     return true;
 }
 
+static bool is_folder_name(const char *id)
+{
+    return !strchr(id, '/') && strcmp(id, ".") != 0 && strcmp(id, "..") != 0 && strlen(id) <= NAME_MAX;
+}
+
 static bool read_row(struct reader *r, const struct sheet_row *row)
 {
     const char *id = field(r, row, "id");
@@ -79,6 +85,9 @@ static bool read_row(struct reader *r, const struct sheet_row *row)
                      row->count, r->header->count);
     if (!*id)
         return wrong(r, row->line, "the id is missing; it is the name of the student's folder");
+    if (!is_folder_name(id))
+        return wrong(r, row->line,
+                     "\"%.60s\" can be no folder's name; the id is the name of the student's folder", id);
     if (roster_find(r->roster, id))
         return wrong(r, row->line, "\"%s\" has a line above already; remove one of them", id);
     struct roster_row *student = ARRAY_PUSH(r->roster->rows, r->roster->count, r->roster->capacity);

@@ -1,98 +1,13 @@
 #include "grader/class/scan.h"
 
-#include <ctype.h>
-#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 
+#include "grader/class/offer.h"
 #include "grader/submission.h"
-
-/* What a student's folder has for one lab. */
-struct offer {
-    char *newest; /* a name; NULL: none that can be graded */
-    time_t changed;
-    int files;         /* that can be graded */
-    char refused[400]; /* why the last of the others cannot be; empty: no others */
-};
-
-int scan_lab_of(const char *name)
-{
-    size_t length = strlen(name);
-    if (strncasecmp(name, "lab", 3) != 0 || length < 7 || strcasecmp(name + length - 3, ".cu") != 0)
-        return -1;
-    size_t digits = strspn(name + 3, "0123456789");
-    int number = digits > 0 && digits < 4 ? atoi(name + 3) : -1;
-    return number >= 0 && number < LABS_MOST && lab_find(number) ? number : -1;
-}
-
-/* Does `path`, all links followed, lie in `folder`? */
-static bool lies_in(const char *path, const char *folder)
-{
-    char *real = realpath(path, NULL), *top = realpath(folder, NULL);
-    size_t length = top ? strlen(top) : 0;
-    bool inside = real && top && strncmp(real, top, length) == 0 && real[length] == '/';
-    free(real);
-    free(top);
-    return inside;
-}
-
-static const char *what_is(mode_t mode)
-{
-    return S_ISDIR(mode) ? "a folder" : S_ISFIFO(mode) ? "a pipe" : S_ISSOCK(mode) ? "a socket" : "a device";
-}
-
-/* Why a name in `folder` is no file to grade; empty: it is one. */
-static void refuse(char *reason, size_t size, const char *folder, const char *name, struct stat *st)
-{
-    char *path = xformat("%s/%s", folder, name);
-    reason[0] = 0;
-    bool there = lstat(path, st) == 0, link = there && S_ISLNK(st->st_mode);
-    if (link && stat(path, st) != 0)
-        snprintf(reason, size, "%s is a link that leads nowhere", name);
-    else if (!there)
-        snprintf(reason, size, "%s cannot be read: %s", name, strerror(errno));
-    else if (link && !lies_in(path, folder))
-        snprintf(reason, size, "%s is a link that leads out of the student's folder", name);
-    else if (!S_ISREG(st->st_mode))
-        snprintf(reason, size, "%s is %s, not a file", name, what_is(st->st_mode));
-    free(path);
-}
-
-static void take_offer(struct offer *o, const char *folder, const char *name)
-{
-    char reason[sizeof o->refused];
-    struct stat st;
-    refuse(reason, sizeof reason, folder, name, &st);
-    if (reason[0]) {
-        memcpy(o->refused, reason, sizeof reason);
-        return;
-    }
-    o->files++;
-    if (o->newest && (st.st_mtime < o->changed || (st.st_mtime == o->changed && strcmp(name, o->newest) < 0)))
-        return;
-    free(o->newest);
-    o->newest = xstrdup(name);
-    o->changed = st.st_mtime;
-}
-
-/* All that a student's folder has, by lab number. False, with errno, if it cannot be read. */
-static bool list_offers(struct offer offers[LABS_MOST], const char *folder)
-{
-    DIR *dir = opendir(folder);
-    if (!dir)
-        return false;
-    for (const struct dirent *d; (d = readdir(dir));) {
-        int number = scan_lab_of(d->d_name);
-        if (number >= 0)
-            take_offer(&offers[number], folder, d->d_name);
-    }
-    closedir(dir);
-    return true;
-}
 
 /* ---- students ---- */
 
@@ -101,10 +16,14 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static bool is_folder(const char *path)
+/* Nothing lies there, or no folder. What cannot be looked at, for whatever reason (*error), may be one. */
+static bool is_absent(const char *path, int *error)
 {
     struct stat st;
-    return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+    *error = stat(path, &st) == 0 ? 0 : errno;
+    if (*error == 0)
+        return !S_ISDIR(st.st_mode);
+    return (*error == ENOENT || *error == ENOTDIR) && lstat(path, &st) != 0; /* no link that leads nowhere */
 }
 
 /* Hidden folders belong to tools, .git for instance, unless there is a submission in them. */
@@ -112,35 +31,53 @@ static bool is_student(const char *path, const char *name)
 {
     struct offer offers[LABS_MOST] = {0};
     bool any = false;
-    if (!is_folder(path))
-        return false;
-    list_offers(offers, path);
-    for (int n = 0; n < LABS_MOST; n++) {
-        any |= offers[n].newest || offers[n].refused[0];
-        free(offers[n].newest);
-    }
-    return name[0] != '.' || any;
+    int error;
+    bool there = !is_absent(path, &error);
+    if (!there || name[0] != '.')
+        return there;
+    offers_list(offers, path);
+    for (int n = 0; n < LABS_MOST; n++)
+        any |= !offer_is_empty(&offers[n]);
+    offers_free(offers);
+    return any;
 }
 
+static void add_student(struct class_scan *scan, const char *name)
+{
+    *ARRAY_PUSH(scan->students, scan->student_count, scan->student_capacity) = xstrdup(name);
+}
+
+/* May what the folder lists be looked at as well? */
+static bool is_open(const char *folder)
+{
+    struct stat st;
+    char *inside = xformat("%s/.", folder);
+    bool open = stat(inside, &st) == 0;
+    free(inside);
+    return open;
+}
+
+/* False, with errno, if the folder cannot be read: then nobody knows who has handed in what. */
 static bool list_students(struct class_scan *scan, const char *folder, const struct roster *roster)
 {
-    DIR *dir = opendir(folder);
+    DIR *dir = is_open(folder) ? opendir(folder) : NULL;
     if (!dir)
         return false;
-    for (const struct dirent *d; (d = readdir(dir));) {
+    for (const struct dirent *d; (d = next_name(dir));) {
         char *path = xformat("%s/%s", folder, d->d_name);
         bool own = strcmp(d->d_name, ".") != 0 && strcmp(d->d_name, "..") != 0;
         if (own && !roster_find(roster, d->d_name) && is_student(path, d->d_name))
-            *ARRAY_PUSH(scan->students, scan->student_count, scan->student_capacity) = xstrdup(d->d_name);
+            add_student(scan, d->d_name);
         free(path);
     }
+    int error = errno;
     closedir(dir);
     for (size_t i = 0; i < roster->count; i++)
-        *ARRAY_PUSH(scan->students, scan->student_count, scan->student_capacity) =
-            xstrdup(roster->rows[i].id);
+        add_student(scan, roster->rows[i].id);
     if (scan->student_count > 0)
         qsort(scan->students, scan->student_count, sizeof *scan->students, by_name);
-    return true;
+    errno = error;
+    return error == 0;
 }
 
 /* ---- tasks ---- */
@@ -156,7 +93,7 @@ static void take_source(struct task *t, const struct offer *o, const char *folde
     struct submission s;
     char why[sizeof t->reason];
     t->source = xformat("%s/%s", folder, o->newest);
-    t->changed = o->changed;
+    t->changed = o->changed.tv_sec;
     if (o->files > 1)
         snprintf(t->remark, sizeof t->remark, "%.200s was taken, the newest of %d files for this lab",
                  o->newest, o->files);
@@ -167,35 +104,54 @@ static void take_source(struct task *t, const struct offer *o, const char *folde
     submission_free(&s);
 }
 
-/* A name from the roster that is no name of a folder has no folder: nothing was handed in. */
-static bool is_folder_name(const char *name)
+/* What the student's folder has; nothing if there is none. What may be there and cannot be read is refused.
+ */
+static void look_into(struct offer offers[LABS_MOST], char *refused, size_t size, const char *folder,
+                      const char *top)
 {
-    return !strchr(name, '/') && strcmp(name, ".") != 0 && strcmp(name, "..") != 0;
+    int error;
+    refused[0] = 0;
+    if (is_absent(folder, &error))
+        return;
+    if (error == 0 && !lies_in(folder, top))
+        snprintf(refused, size, "the folder is a link that leads out of the submissions");
+    else if (error != 0 || !offers_list(offers, folder))
+        snprintf(refused, size, "the folder cannot be read: %s", strerror(error ? error : errno));
 }
 
 static void add_tasks(struct class_scan *scan, const char *top, const char *student)
 {
     struct offer offers[LABS_MOST] = {0};
-    char *folder = xformat("%s/%s", top, student), refused[400] = "";
-    bool there = is_folder_name(student) && is_folder(folder);
-    if (there && !lies_in(folder, top))
-        snprintf(refused, sizeof refused, "the folder is a link that leads out of the submissions");
-    else if (there && !list_offers(offers, folder))
-        snprintf(refused, sizeof refused, "the folder cannot be read: %s", strerror(errno));
+    char *folder = xformat("%s/%s", top, student), refused[400];
+    look_into(offers, refused, sizeof refused, folder, top);
     for (int n = 0; n < LABS_MOST; n++) {
         const struct offer *o = &offers[n];
-        scan->labs[n] |= o->newest || o->refused[0];
-        if (lab_find(n)) {
-            struct task *t = ARRAY_PUSH(scan->tasks, scan->count, scan->capacity);
-            *t = (struct task){.student = student, .lab = lab_find(n), .state = TASK_MISSING};
-            if (o->newest)
-                t->state = TASK_TO_DO, take_source(t, o, folder);
-            else if (refused[0] || o->refused[0])
-                not_gradable(t, refused[0] ? refused : o->refused);
-        }
-        free(o->newest);
+        scan->labs[n] |= !offer_is_empty(o);
+        if (!lab_find(n))
+            continue;
+        struct task *t = ARRAY_PUSH(scan->tasks, scan->count, scan->capacity);
+        *t = (struct task){.student = student, .lab = lab_find(n), .state = TASK_MISSING};
+        if (refused[0] || o->unknown || (!o->newest && o->refused[0]))
+            not_gradable(t, refused[0] ? refused : o->refused);
+        else if (o->newest)
+            t->state = TASK_TO_DO, take_source(t, o, folder);
     }
+    offers_free(offers);
     free(folder);
+}
+
+/* Which labs a class has nobody can say if nobody's folder can be read. */
+static bool knows_labs(const struct class_scan *scan, const bool wanted[LABS_MOST], char *why,
+                       size_t why_size)
+{
+    bool known = memchr(wanted, true, LABS_MOST) || memchr(scan->labs, true, LABS_MOST);
+    for (size_t i = 0; i < scan->count && !known; i++)
+        if (scan->tasks[i].state == TASK_NOT_GRADED) {
+            snprintf(why, why_size, "%s: %s; mend that, or say with --lab which labs are to be graded",
+                     scan->tasks[i].student, scan->tasks[i].reason);
+            return false;
+        }
+    return true;
 }
 
 /* Keep the tasks of the class's labs alone. */
@@ -235,6 +191,8 @@ bool scan_part(struct class_scan *scan, const char *folder, const struct roster 
     keep_part(scan, part, parts);
     for (size_t i = 0; i < scan->student_count; i++)
         add_tasks(scan, folder, scan->students[i]);
+    if (!knows_labs(scan, wanted, why, why_size))
+        return false;
     keep_labs(scan, wanted);
     return true;
 }

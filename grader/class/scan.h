@@ -42,16 +42,14 @@ struct class_scan {
  * (which may be empty, and has to live as long) has them as the folders do.
  *
  * Of several files for one lab the newest is taken, by mtime, then by name. Nothing is followed out of
- * `folder`, and no file out of its student's folder. Returns false, with one line in `why`, if the folder
- * cannot be read. The caller frees with scan_free, also after false. */
+ * `folder`, and no file out of its student's folder. Missing is only what is known not to be there: what may
+ * be and cannot be read is TASK_NOT_GRADED. Returns false, with one line in `why`, if `folder` cannot be read
+ * to its end, or nothing tells the labs. The caller frees with scan_free, also after false. */
 bool scan_class(struct class_scan *scan, const char *folder, const struct roster *roster,
                 const bool wanted[LABS_MOST], char *why, size_t why_size);
 /* The same for a part of the students alone, every parts-th from the part-th on, 1 to `parts`. */
 bool scan_part(struct class_scan *scan, const char *folder, const struct roster *roster,
                const bool wanted[LABS_MOST], unsigned part, unsigned parts, char *why, size_t why_size);
 void scan_free(struct class_scan *scan);
-
-/* The number of the lab that a file is for by its name, "lab4.cu" or "Lab4_mine.CU"; -1: none. */
-int scan_lab_of(const char *name);
 
 #endif

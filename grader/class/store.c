@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
+#include <regex.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -120,21 +121,24 @@ static bool take_lock(const char *path, unsigned patience, char *why, size_t why
 
 /* ---- what a killed run leaves ---- */
 
-static bool is_half_written(const char *name)
-{
-    size_t length = strlen(name), suffix = strlen(".part");
-    return length > suffix && strcmp(name + length - suffix, ".part") == 0;
-}
+/* The names that whole_file_write gives this program's files until all of them is there. Others may keep
+ * files in REPORT as well, whatever these are called. */
+static const char half_written[] =
+    "^(class\\.json|lab[0-9]+\\.(json|txt|not_graded\\.json))\\.[0-9]+\\.part$";
 
 static void sweep_folder(const char *path)
 {
     DIR *dir = opendir(path);
+    regex_t ours;
+    if (regcomp(&ours, half_written, REG_EXTENDED | REG_NOSUB) != 0)
+        die("%s is no regular expression", half_written);
     for (const struct dirent *d; dir && (d = readdir(dir));) {
         char *file = xformat("%s/%s", path, d->d_name);
-        if (is_half_written(d->d_name))
+        if (regexec(&ours, d->d_name, 0, NULL, 0) == 0)
             unlink(file); /* which leaves folders alone, whatever their students' names are */
         free(file);
     }
+    regfree(&ours);
     if (dir)
         closedir(dir);
 }

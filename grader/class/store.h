@@ -23,8 +23,8 @@ bool store_open_part(const char *report, unsigned part, char *why, size_t why_si
  * line in `why`, if somebody else still has it after `patience` seconds. */
 int store_lock(const char *path, int operation, unsigned patience, char *why, size_t why_size);
 
-/* Remove half-written files: those of killed processes, when none is left that writes. Of all students, or of
- * the folders of those named. */
+/* Remove half-written files of this program: those of killed processes, when none is left that writes. Of all
+ * students, or of the folders of those named. */
 void store_sweep(const char *report);
 void store_sweep_students(const char *report, char *const *students, size_t count);
 

@@ -97,6 +97,9 @@ static const struct {
     {"id\na\n\n\nb\na\n", ":6: \"a\" has a line above already"},
     {"id,name\nx,y\n,z\n", ":3: the id is missing"},
     {"id,name\nx,y,z\n", ":2: 3 fields, but the header names 2"},
+    {"id\nx\n../x\n", ":3: \"../x\" can be no folder's name"},
+    {"id\n..\n", ":2: \"..\" can be no folder's name"},
+    {"id\n.\n", ":2: \".\" can be no folder's name"},
     {"id\n\"x\n", ":2: a quote (\""},
     {"id,lab4.submitted\nx,yesterday\n", ":2: \"yesterday\" is no time"},
 };

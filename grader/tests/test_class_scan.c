@@ -1,5 +1,8 @@
-/* A folder of submissions: what is graded, what is missing, what is no file; and what is there already. */
+/* A folder of submissions: what is graded, what is missing, what is no file, what cannot be read. */
 #include <check.h>
+#include <dirent.h>
+#include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,9 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "grader/class/record.h"
+#include "grader/class/offer.h"
 #include "grader/class/scan.h"
-#include "grader/class/store.h"
 #include "grader/workspace.h"
 
 Suite *class_scan_suite(void);
@@ -68,7 +70,7 @@ static const struct {
 
 START_TEST(names_tell_the_lab)
 {
-    ck_assert_msg(scan_lab_of(names[_i].name) == names[_i].lab, "%s", names[_i].name);
+    ck_assert_msg(offer_lab_of(names[_i].name) == names[_i].lab, "%s", names[_i].name);
 }
 END_TEST
 
@@ -131,19 +133,17 @@ END_TEST
 
 START_TEST(the_roster_names_those_who_are_missing)
 {
-    struct roster_row rows[] = {{.id = "carol"}, {.id = "alice"}, {.id = "../in"}, {.id = ".."}};
+    struct roster_row rows[] = {{.id = "carol"}, {.id = "alice"}};
     struct roster roster = {.rows = rows, .count = ARRAY_LEN(rows)};
     mkdir("in/alice", 0777);
     mkdir("in/guest", 0777);
     put("in/alice/lab1.cu", "one", 10);
     put("in/lab1.cu", "whose?", 10);
     look(all_labs, &roster);
-    ck_assert_uint_eq(scan.student_count, 5);
+    ck_assert_uint_eq(scan.student_count, 3);
     ck_assert_int_eq(task_of("alice", 1)->state, TASK_TO_DO);
     ck_assert_int_eq(task_of("carol", 1)->state, TASK_MISSING);
     ck_assert_int_eq(task_of("guest", 1)->state, TASK_MISSING);
-    ck_assert_int_eq(task_of("../in", 1)->state, TASK_MISSING); /* and nobody looked there */
-    ck_assert_int_eq(task_of("..", 1)->state, TASK_MISSING);
 }
 END_TEST
 
@@ -159,6 +159,18 @@ START_TEST(the_newest_of_several_counts)
     ck_assert_str_eq(task_of("alice", 1)->source, "in/alice/lab1_a.cu");
     ck_assert_str_eq(task_of("alice", 1)->remark, "lab1_a.cu was taken, the newest of 3 files for this lab");
     ck_assert_str_eq(task_of("alice", 4)->source, "in/alice/lab4_b.cu");
+}
+END_TEST
+
+START_TEST(the_newest_of_one_second_counts)
+{
+    struct timespec later[] = {{.tv_sec = 10, .tv_nsec = 2}, {.tv_sec = 10, .tv_nsec = 2}};
+    mkdir("in/alice", 0777);
+    put("in/alice/lab1.cu", "earlier", 10);
+    put("in/alice/LAB1_final.cu", "later", 10);
+    ck_assert_int_eq(utimensat(AT_FDCWD, "in/alice/LAB1_final.cu", later, 0), 0);
+    look(all_labs, &(struct roster){0});
+    ck_assert_str_eq(task_of("alice", 1)->source, "in/alice/LAB1_final.cu");
 }
 END_TEST
 
@@ -210,144 +222,106 @@ START_TEST(a_folder_that_leads_out_is_refused)
 }
 END_TEST
 
+/* ---- what cannot be read ---- */
+
+static const char *failing; /* the name at which a file system fails; NULL: it does not */
+
+/* In the place of the C library's. */
+struct dirent *readdir(DIR *dir)
+{
+    struct dirent *(*real)(DIR *) = (struct dirent * (*)(DIR *)) dlsym(RTLD_NEXT, "readdir");
+    struct dirent *d = real(dir);
+    if (!d || !failing || strcmp(d->d_name, failing) != 0)
+        return d;
+    errno = EIO;
+    return NULL;
+}
+
+static void must_be_unread(const char *student, int lab, const char *reason)
+{
+    const struct task *t = task_of(student, lab);
+    ck_assert_int_eq(t->state, TASK_NOT_GRADED);
+    ck_assert_msg(strstr(t->reason, reason) != NULL, "%s", t->reason);
+}
+
+/* Of a class with bob, whose lab1 can be read. */
+static void make_bob(void)
+{
+    mkdir("in/bob", 0777);
+    put("in/bob/lab1.cu", "one", 10);
+}
+
+START_TEST(a_folder_that_cannot_be_looked_at_is_not_missing)
+{
+    struct roster_row rows[] = {{.id = "alice"}, {.id = "carol"}};
+    make_bob();
+    ck_assert_int_eq(symlink("alice", "in/alice") | symlink("eve", "in/eve") | symlink("gone", "in/dave"), 0);
+    look(all_labs, &(struct roster){.rows = rows, .count = ARRAY_LEN(rows)});
+    must_be_unread("alice", 1, "the folder cannot be read: Too many levels"); /* of the roster, or not */
+    must_be_unread("eve", 1, "the folder cannot be read: Too many levels");
+    must_be_unread("dave", 1, "the folder cannot be read: No such file");
+    ck_assert_int_eq(task_of("carol", 1)->state, TASK_MISSING);
+    ck_assert_int_eq(task_of("bob", 1)->state, TASK_TO_DO);
+}
+END_TEST
+
+START_TEST(a_folder_that_fails_half_way_is_not_missing)
+{
+    make_bob();
+    mkdir("in/alice", 0777);
+    put("in/alice/lab0.cu", "lost", 10);
+    failing = "lab0.cu";
+    look(all_labs, &(struct roster){0});
+    must_be_unread("alice", 1, "the folder cannot be read: Input/output error");
+}
+END_TEST
+
+/* It may be newer than what can be read. */
+START_TEST(a_file_that_cannot_be_looked_at_is_not_passed_over)
+{
+    char *too_long = xformat("%0300d", 7);
+    make_bob();
+    ck_assert_int_eq(symlink(too_long, "in/bob/lab1_b.cu"), 0);
+    look(all_labs, &(struct roster){0});
+    must_be_unread("bob", 1, "lab1_b.cu cannot be read: File name too long");
+    free(too_long);
+}
+END_TEST
+
+static void must_stop(const char *words)
+{
+    ck_assert(!scan_class(&scan, "in", &(struct roster){0}, all_labs, why, sizeof why));
+    ck_assert_msg(strstr(why, words) != NULL, "%s", why);
+}
+
+START_TEST(submissions_that_cannot_be_read_stop_the_class)
+{
+    make_bob();
+    failing = "bob";
+    must_stop("in: Input/output error; give the folder");
+    failing = NULL;
+    /* Names may be listed, folders not entered; root may do everything, so it is somebody else. */
+    ck_assert_int_eq(chmod(folder, 0777) | chmod("in", 0744), 0);
+    ck_assert(geteuid() != 0 || seteuid(65534) == 0);
+    must_stop("in: Permission denied; give the folder");
+    ck_assert(getuid() != 0 || seteuid(0) == 0);
+}
+END_TEST
+
+START_TEST(a_class_nobody_can_read_has_no_labs)
+{
+    ck_assert_int_eq(symlink("alice", "in/alice"), 0);
+    must_stop("alice: the folder cannot be read: Too many levels");
+    ck_assert(strstr(why, "--lab") != NULL);
+    look((const bool[LABS_MOST]){[4] = true}, &(struct roster){0});
+    must_be_unread("alice", 4, "cannot be read");
+}
+END_TEST
+
 START_TEST(no_folder_no_class)
 {
     ck_assert(!scan_class(&scan, "nowhere", &(struct roster){0}, all_labs, why, sizeof why));
     ck_assert(strstr(why, "nowhere: No such file") == why);
-}
-END_TEST
-
-/* ---- what is there already ---- */
-
-static const struct applied plain = {.weight = 1, .marks = 100, .score = 50};
-static const struct grading_facts facts = {"2026-11-22T12:00:00Z", 1.25, 2, "bubblewrap, landlock"};
-
-/* A result of alice's lab1, on disk. */
-static struct task write_result(void)
-{
-    struct result r = {.lab = lab_find(1), .seed = 77, .score = 50, .max_score = 100};
-    mkdir("in/alice", 0777);
-    put("in/alice/lab1.cu", "one", 10);
-    look(all_labs, &(struct roster){0});
-    struct task t = *task_of("alice", 1);
-    memcpy(r.source_sha256, t.sha256, sizeof r.source_sha256);
-    mkdir("results", 0777);
-    ck_assert(store_make_folder("results/alice", why, sizeof why));
-    ck_assert_msg(record_write("results", &t, &r, &facts, &plain, why, sizeof why), "%s", why);
-    return t;
-}
-
-START_TEST(a_result_is_read_back)
-{
-    struct task t = write_result();
-    struct record record;
-    ck_assert(record_read(&record, "results", &t));
-    ck_assert_str_eq(record.sha256, t.sha256);
-    ck_assert_uint_eq(record.seed, 77);
-    ck_assert_double_eq(record.score, 50);
-    ck_assert_double_eq(record.max_score, 100);
-    ck_assert_str_eq(record.facts.graded_at, facts.graded_at);
-    ck_assert_double_eq(record.facts.wall_seconds, 1.25);
-    ck_assert_uint_eq(record.facts.tries, 2);
-    ck_assert_str_eq(record.facts.sandbox, facts.sandbox);
-    record_free(&record);
-    ck_assert_int_eq(access("results/alice/lab1.txt", F_OK), 0);
-}
-END_TEST
-
-static ino_t inode_of(const char *path)
-{
-    struct stat st;
-    ck_assert_int_eq(stat(path, &st), 0);
-    return st.st_ino;
-}
-
-START_TEST(a_new_policy_changes_the_key_alone)
-{
-    struct task t = write_result();
-    struct applied late = {.late = true, .days_late = 2, .weight = 3, .marks = 20, .score = 6};
-    struct record before, after;
-    const char *path = "results/alice/lab1.json";
-    ck_assert(record_read(&before, "results", &t));
-    ino_t first = inode_of(path);
-    ck_assert(record_restamp(&before, "results", &t, &plain, why, sizeof why));
-    ck_assert_uint_eq(inode_of(path), first); /* says the same: not written again */
-    ck_assert(record_restamp(&before, "results", &t, &late, why, sizeof why));
-    ck_assert(record_read(&after, "results", &t));
-    ck_assert(strstr(after.text.s, "\"late\": true") && strstr(after.text.s, "\"score\": 6,"));
-    ck_assert_double_eq(after.score, 50);
-    ck_assert_str_eq(after.facts.graded_at, facts.graded_at);
-    ck_assert(record_restamp(&after, "results", &t, &plain, why, sizeof why));
-    struct text now = {0};
-    ck_assert(file_read(&now, path, 1 << 20));
-    ck_assert_str_eq(now.s, before.text.s);
-    text_free(&now);
-    record_free(&before);
-    record_free(&after);
-}
-END_TEST
-
-START_TEST(half_a_result_is_none)
-{
-    struct task t = write_result();
-    struct record record;
-    ck_assert(record_read(&record, "results", &t));
-    record_free(&record);
-    ck_assert_int_eq(truncate("results/alice/lab1.json", 200), 0);
-    ck_assert(!record_read(&record, "results", &t));
-    record_free(&record);
-    ck_assert_int_eq(unlink("results/alice/lab1.json"), 0);
-    ck_assert(!record_read(&record, "results", &t));
-    record_free(&record);
-}
-END_TEST
-
-START_TEST(not_graded_takes_the_place_of_a_result)
-{
-    struct task t = write_result();
-    struct text text = {0};
-    t.tries = 3;
-    snprintf(t.reason, sizeof t.reason, "the \"machine\" broke");
-    ck_assert(record_not_graded("results", &t, why, sizeof why));
-    ck_assert_int_ne(access("results/alice/lab1.json", F_OK), 0);
-    ck_assert_int_ne(access("results/alice/lab1.txt", F_OK), 0);
-    ck_assert(file_read(&text, "results/alice/lab1.not_graded.json", 1 << 20));
-    ck_assert_str_eq(text.s, "{\n  \"student\": \"alice\",\n  \"lab\": \"lab1\",\n"
-                             "  \"reason\": \"the \\\"machine\\\" broke\",\n  \"tries\": 3\n}\n");
-    text_free(&text);
-    write_result();
-    ck_assert_int_ne(access("results/alice/lab1.not_graded.json", F_OK), 0);
-}
-END_TEST
-
-START_TEST(why_not_graded_is_read_back)
-{
-    static const char reason[] = "nvcc says \"no\\\", and\ta tab, \x01, \xc3\xa9";
-    ck_assert_int_eq(mkdir("in/x", 0777), 0);
-    struct task t = {.student = "x", .lab = lab_find(1), .tries = 3}, again = t;
-    snprintf(t.reason, sizeof t.reason, "%s", reason);
-    ck_assert_msg(record_not_graded("in", &t, why, sizeof why), "%s", why);
-    again.tries = 0;
-    ck_assert(record_read_not_graded("in", &again));
-    ck_assert_str_eq(again.reason, reason);
-    ck_assert_uint_eq(again.tries, 3);
-    ck_assert_int_eq(again.state, TASK_NOT_GRADED);
-    record_forget_not_graded("in", &t);
-    ck_assert(!record_read_not_graded("in", &again));
-}
-END_TEST
-
-START_TEST(half_written_files_are_swept)
-{
-    mkdir("results", 0777);
-    mkdir("results/x.part", 0777); /* a student of that name */
-    put("results/x.part/lab1.json", "whole", 10);
-    put("results/x.part/lab1.json.123.part", "hal", 10);
-    put("class.json.123.part", "hal", 10);
-    store_sweep(".");
-    ck_assert_int_eq(access("results/x.part/lab1.json", F_OK), 0);
-    ck_assert_int_ne(access("results/x.part/lab1.json.123.part", F_OK), 0);
-    ck_assert_int_ne(access("class.json.123.part", F_OK), 0);
 }
 END_TEST
 
@@ -362,15 +336,15 @@ Suite *class_scan_suite(void)
     tcase_add_test(tests, parts_make_the_whole);
     tcase_add_test(tests, the_roster_names_those_who_are_missing);
     tcase_add_test(tests, the_newest_of_several_counts);
+    tcase_add_test(tests, the_newest_of_one_second_counts);
     tcase_add_test(tests, what_is_no_file_is_refused);
     tcase_add_test(tests, a_folder_that_leads_out_is_refused);
+    tcase_add_test(tests, a_folder_that_cannot_be_looked_at_is_not_missing);
+    tcase_add_test(tests, a_folder_that_fails_half_way_is_not_missing);
+    tcase_add_test(tests, a_file_that_cannot_be_looked_at_is_not_passed_over);
+    tcase_add_test(tests, submissions_that_cannot_be_read_stop_the_class);
+    tcase_add_test(tests, a_class_nobody_can_read_has_no_labs);
     tcase_add_test(tests, no_folder_no_class);
-    tcase_add_test(tests, a_result_is_read_back);
-    tcase_add_test(tests, a_new_policy_changes_the_key_alone);
-    tcase_add_test(tests, half_a_result_is_none);
-    tcase_add_test(tests, not_graded_takes_the_place_of_a_result);
-    tcase_add_test(tests, why_not_graded_is_read_back);
-    tcase_add_test(tests, half_written_files_are_swept);
     suite_add_tcase(suite, tests);
     return suite;
 }
