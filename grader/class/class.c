@@ -8,12 +8,10 @@
 #include <unistd.h>
 
 #include "grader/class/cluster.h"
-#include "grader/class/record.h"
 #include "grader/class/status.h"
 #include "grader/class/store.h"
 #include "grader/gpu.h"
 #include "grader/nvcc.h"
-#include "grader/random.h"
 #include "grader/workspace.h"
 
 enum class_exit { CLASS_ALL_GRADED, CLASS_SOME_NOT_GRADED, CLASS_NOT_GRADED };
@@ -53,67 +51,6 @@ static bool is_report_apart(const struct class_options *o, char *why, size_t why
     return !inside;
 }
 
-/* One seed for the whole class, for as long as its folder lives. */
-static bool choose_seed(struct class_options *o, char *why, size_t why_size)
-{
-    uint64_t kept, wanted = o->has_seed ? o->seed : random_seed();
-    bool known = class_json_seed(o->report, &kept);
-    o->seed = known ? kept : wanted;
-    if (!o->has_seed || o->seed == wanted)
-        return true;
-    snprintf(why, why_size, "%s has been graded with seed %llu: leave --seed out, or give another --out",
-             o->report, (unsigned long long)kept);
-    return false;
-}
-
-/* What stands on disk already, of the same bytes and the same inputs, is graded; the policy may have changed.
- */
-static bool take_result(struct class_run *class, struct task *t, char *why, size_t why_size)
-{
-    struct record record;
-    bool ok = true;
-    if (record_read(&record, class->results, t) && strcmp(record.sha256, t->sha256) == 0 &&
-        record.seed == class->options.seed) {
-        struct applied applied = task_apply(class, t, record.score, record.max_score);
-        ok = record_restamp(&record, class->results, t, &applied, why, why_size);
-        t->state = TASK_GRADED;
-        t->score = record.score;
-        t->max_score = record.max_score;
-        class->graded_before++;
-    }
-    record_free(&record);
-    return ok;
-}
-
-/* A result whose file has been taken away since: it stays, for whoever took it away may not have meant to. */
-static void remark_kept_result(const struct class_run *class, struct task *t)
-{
-    char *path = record_path(class->results, t, ".json");
-    if (access(path, F_OK) == 0)
-        snprintf(t->remark, sizeof t->remark, "its file is gone; the result of an earlier run was kept");
-    free(path);
-}
-
-/* Where every task stands before the first is graded. */
-static bool take_stock(struct class_run *class, char *why, size_t why_size)
-{
-    bool ok = true;
-    for (size_t i = 0; i < class->scan.count && ok; i++) {
-        struct task *t = &class->scan.tasks[i];
-        char *folder = xformat("%s/%s", class->results, t->student);
-        if (t->state == TASK_MISSING)
-            remark_kept_result(class, t);
-        else
-            ok = store_make_folder(folder, why, why_size);
-        if (ok && t->state == TASK_TO_DO)
-            ok = take_result(class, t, why, why_size);
-        if (ok && t->state == TASK_NOT_GRADED)
-            ok = record_not_graded(class->results, t, why, why_size);
-        free(folder);
-    }
-    return ok;
-}
-
 /* Where nothing is compiled, no compiler is needed: the nodes of a cluster may have what its front does not.
  */
 static bool compiles(const struct class_options *o)
@@ -138,7 +75,7 @@ static bool open_whole(struct class_run *class, char *why, size_t why_size)
     struct class_options *o = &class->options;
     unsigned patience = o->slurm.collect ? STORE_PATIENCE_CLUSTER : STORE_PATIENCE;
     return is_report_apart(o, why, why_size) && store_open(o->report, patience, why, why_size) &&
-           choose_seed(o, why, why_size) && take_stock(class, why, why_size) &&
+           stock_choose_seed(o, why, why_size) && stock_take(class, why, why_size) &&
            class_json_write(class, why, why_size);
 }
 
@@ -158,7 +95,7 @@ static bool open_part(struct class_run *class, char *why, size_t why_size)
     if (!store_open_part(o->report, o->part, why, why_size))
         return false;
     store_sweep_students(o->report, class->scan.students, class->scan.student_count);
-    return take_stock(class, why, why_size);
+    return stock_take(class, why, why_size);
 }
 
 bool class_open(struct class_run *class, char *why, size_t why_size)
@@ -183,8 +120,8 @@ size_t class_count(const struct class_run *class, enum task_state state)
 static void summarise_cost(const struct class_run *class, size_t now)
 {
     char wall[24];
-    if (class->graded_before)
-        printf("%zu of them had been graded before\n", class->graded_before);
+    if (class->before[RESULT_HOLDS])
+        printf("%zu of them had been graded before\n", class->before[RESULT_HOLDS]);
     printf("%zu graded now in %s, %.1f s of CPU time", now, status_time(wall, class->wall_seconds),
            class->cpu_seconds);
     if (now)
@@ -199,7 +136,7 @@ static void summarise_cost(const struct class_run *class, size_t now)
 static void summarise(const struct class_run *class)
 {
     char name[STATUS_NAME_SIZE];
-    size_t graded = class_count(class, TASK_GRADED), now = graded - class->graded_before;
+    size_t graded = class_count(class, TASK_GRADED), now = graded - class->before[RESULT_HOLDS];
     printf("%zu students: %zu graded, %zu not graded, %zu missing", class->scan.student_count, graded,
            class_count(class, TASK_NOT_GRADED), class_count(class, TASK_MISSING));
     if (class_count(class, TASK_TO_DO))
@@ -245,10 +182,12 @@ static int grade_class(void *options)
     struct class_run class = {.options = *(struct class_options *)options};
     char why[900];
     int status;
-    if (class_open(&class, why, sizeof why))
+    if (class_open(&class, why, sizeof why)) {
+        stock_tell(&class);
         status = class_finish(&class, class_grade(&class, why, sizeof why), why);
-    else
+    } else {
         status = class_fail(why);
+    }
     class_free(&class);
     return status;
 }

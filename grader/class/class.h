@@ -35,14 +35,17 @@ bool class_options_read(struct class_options *options, int argc, char *const *ar
                         size_t why_size);
 extern const char class_help[];
 
+/* A result that was there before: does it still hold? */
+enum result_age { RESULT_HOLDS, RESULT_OTHER_KIT, RESULT_OTHER_DEVICE, RESULT_UNCONFINED, RESULT_AGES };
+
 struct class_run {
     struct class_options options;
     struct roster roster;
     struct policy policy;
     struct class_scan scan;
-    char *results;        /* REPORT/results */
-    unsigned jobs;        /* at once */
-    size_t graded_before; /* tasks whose results were there */
+    char *results;              /* REPORT/results */
+    unsigned jobs;              /* at once */
+    size_t before[RESULT_AGES]; /* tasks whose results were there */
     double wall_seconds, cpu_seconds;
     size_t peak_bytes; /* of the largest process */
 };
@@ -78,6 +81,17 @@ enum run_end class_grade(struct class_run *class, char *why, size_t why_size);
 bool class_json_seed(const char *report, uint64_t *seed);
 /* Write REPORT/class.json: the run, and where every task stands. */
 bool class_json_write(const struct class_run *class, char *why, size_t why_size);
+
+/* ---- stock.c ---- */
+
+/* One seed for the whole class, for as long as its folder lives: in o->seed. False, with one line in `why`,
+ * if another one is wanted. */
+bool stock_choose_seed(struct class_options *o, char *why, size_t why_size);
+/* Find where every task stands. A result of the same bytes and seed holds if this kit made it, on that
+ * device, and in a sandbox where one is required. Then it gets what the policy makes of it now. */
+bool stock_take(struct class_run *class, char *why, size_t why_size);
+/* Say what is graded again although its file has not changed, a line for each cause. */
+void stock_tell(const struct class_run *class);
 
 /* ---- class.c ---- */
 

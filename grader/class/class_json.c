@@ -8,8 +8,9 @@
 #include "grader/class/moment.h"
 #include "grader/class/store.h"
 #include "grader/json.h"
+#include "grader/kit_hash.h"
 
-enum { CLASS_MAX_BYTES = 256 << 20, PROGRAM_MAX_BYTES = 256 << 20 };
+enum { CLASS_MAX_BYTES = 256 << 20 };
 
 static const char *const states[TASK_STATES] = {
     [TASK_TO_DO] = "to_do",
@@ -29,21 +30,6 @@ bool class_json_seed(const char *report, uint64_t *seed)
     free(path);
     text_free(&text);
     return known;
-}
-
-/* The kit's version: the hash of this very program. */
-static void write_kit(struct json *j)
-{
-    struct text program = {0};
-    struct sha256 hash;
-    char hex[SHA256_HEX] = "";
-    sha256_start(&hash);
-    if (file_read(&program, "/proc/self/exe", PROGRAM_MAX_BYTES)) {
-        sha256_add(&hash, program.s, program.length);
-        sha256_finish(&hash, hex);
-    }
-    json_string(j, "kit_sha256", hex);
-    text_free(&program);
 }
 
 static void write_policy(struct json *j, const struct class_run *class)
@@ -108,7 +94,8 @@ bool class_json_write(const struct class_run *class, char *why, size_t why_size)
     char *path = xformat("%s/class.json", class->options.report);
     json_open(&j, NULL, '{');
     json_integer(&j, "schema", 1);
-    write_kit(&j);
+    json_string(&j, "kit_sha256", kit_sha256(KIT_SOURCES));
+    json_string(&j, "program_sha256", kit_sha256(KIT_PROGRAMS));
     json_string(&j, "submissions", class->options.submissions);
     json_unsigned(&j, "seed", class->options.seed);
     json_string(&j, "device", class->options.device == DEVICE_CUDA ? "cuda" : "sim");

@@ -44,20 +44,22 @@ static struct cluster new_cluster(const struct class_run *class)
 }
 
 /* What an earlier run could not grade says nothing about this one. */
-static void forget_faults(const struct class_run *class)
+static bool forget_faults(const struct class_run *class, char *why, size_t why_size)
 {
-    for (size_t i = 0; i < class->scan.count; i++)
+    bool ok = true;
+    for (size_t i = 0; i < class->scan.count && ok; i++)
         if (class->scan.tasks[i].state == TASK_TO_DO)
-            record_forget_not_graded(class->results, &class->scan.tasks[i]);
+            ok = record_forget_not_graded(class->results, &class->scan.tasks[i], why, why_size);
+    return ok;
 }
 
 static int submit_run(struct class_run *class, char *why, size_t why_size)
 {
     const char *report = class->options.report;
     struct cluster c = new_cluster(class);
-    forget_faults(class);
-    if (!cluster_write_scripts(&c, class, why, why_size) || !cluster_write(&c, report, why, why_size) ||
-        !cluster_ensure_round(&c, class, why, why_size))
+    stock_tell(class);
+    if (!forget_faults(class, why, why_size) || !cluster_write_scripts(&c, class, why, why_size) ||
+        !cluster_write(&c, report, why, why_size) || !cluster_ensure_round(&c, class, why, why_size))
         return class_fail(why);
     printf("Submitted %zu submissions as %s: an array of %u tasks (job %s), then a collector (job %s).\n"
            "Ctrl-C leaves them running, the same command shows how far they are.\n"

@@ -29,11 +29,13 @@ static bool write_one(const char *results, const struct task *t, const char *suf
     return ok;
 }
 
-static void remove_one(const char *results, const struct task *t, const char *suffix)
+static bool remove_one(const char *results, const struct task *t, const char *suffix, char *why,
+                       size_t why_size)
 {
     char *path = record_path(results, t, suffix);
-    unlink(path);
+    bool ok = store_remove(path, why, why_size);
     free(path);
+    return ok;
 }
 
 /* ---- writing ---- */
@@ -90,18 +92,35 @@ bool record_write(const char *results, const struct task *t, const struct result
     cut(&json, json.length - strlen(object_end));
     add_class(&json, t, facts, applied);
     bool ok = write_one(results, t, ".txt", &report, why, why_size) &&
-              write_one(results, t, ".json", &json, why, why_size);
-    if (ok)
-        remove_one(results, t, ".not_graded.json");
+              write_one(results, t, ".json", &json, why, why_size) &&
+              record_forget_not_graded(results, t, why, why_size);
     text_free(&report);
     text_free(&json);
     return ok;
 }
 
-bool record_not_graded(const char *results, const struct task *t, char *why, size_t why_size)
+/* A result of the bytes that are handed in now; or, where these cannot be read, of any. */
+static bool has_result(const char *results, const struct task *t)
+{
+    struct record record;
+    bool has = record_read(&record, results, t) && (!t->sha256[0] || strcmp(record.sha256, t->sha256) == 0);
+    record_free(&record);
+    return has;
+}
+
+static bool keep_result(const char *results, struct task *t, char *why, size_t why_size)
+{
+    size_t length = strlen(t->reason);
+    snprintf(t->reason + length, sizeof t->reason - length, "; the result of an earlier run was kept");
+    return record_forget_not_graded(results, t, why, why_size);
+}
+
+bool record_not_graded(const char *results, struct task *t, char *why, size_t why_size)
 {
     struct json j = {0};
     char lab[20];
+    if (has_result(results, t))
+        return keep_result(results, t, why, why_size);
     snprintf(lab, sizeof lab, "lab%d", t->lab->number);
     json_open(&j, NULL, '{');
     json_string(&j, "student", t->student);
@@ -109,11 +128,8 @@ bool record_not_graded(const char *results, const struct task *t, char *why, siz
     json_string(&j, "reason", t->reason);
     json_unsigned(&j, "tries", t->tries);
     json_close(&j);
-    bool ok = write_one(results, t, ".not_graded.json", &j.text, why, why_size);
-    if (ok) {
-        remove_one(results, t, ".json");
-        remove_one(results, t, ".txt");
-    }
+    bool ok = write_one(results, t, ".not_graded.json", &j.text, why, why_size) &&
+              remove_one(results, t, ".json", why, why_size) && remove_one(results, t, ".txt", why, why_size);
     text_free(&j.text);
     return ok;
 }
@@ -139,6 +155,9 @@ bool record_read(struct record *record, const char *results, const struct task *
          json_field(class, 2, "sandbox", facts->sandbox, sizeof facts->sandbox);
     if (!ok)
         return false;
+    json_field(text->s, 1, "kit_sha256", record->kit_sha256, sizeof record->kit_sha256);
+    json_field(text->s, 1, "program_sha256", record->program_sha256, sizeof record->program_sha256);
+    json_field(text->s, 2, "kind", record->device, sizeof record->device);
     record->seed = strtoull(seed, NULL, 10);
     record->score = strtod(score, NULL);
     record->max_score = strtod(max_score, NULL);
@@ -163,9 +182,9 @@ bool record_read_not_graded(const char *results, struct task *t)
     return ok;
 }
 
-void record_forget_not_graded(const char *results, const struct task *t)
+bool record_forget_not_graded(const char *results, const struct task *t, char *why, size_t why_size)
 {
-    remove_one(results, t, ".not_graded.json");
+    return remove_one(results, t, ".not_graded.json", why, why_size);
 }
 
 bool record_restamp(struct record *record, const char *results, const struct task *t,

@@ -31,6 +31,7 @@ bool record_write(const char *results, const struct task *t, const struct result
 struct record {
     struct text text; /* all of it */
     char sha256[SHA256_HEX];
+    char kit_sha256[SHA256_HEX], program_sha256[SHA256_HEX], device[8]; /* empty: it does not say */
     uint64_t seed;
     double score, max_score;
     struct grading_facts facts;
@@ -44,11 +45,13 @@ bool record_restamp(struct record *record, const char *results, const struct tas
                     const struct applied *applied, char *why, size_t why_size);
 void record_free(struct record *record);
 
-/* Write down that a task is not graded and why (t->reason), and remove a result of older bytes. */
-bool record_not_graded(const char *results, const struct task *t, char *why, size_t why_size);
+/* Write down that a task is not graded and why (t->reason), in the place of a result of older bytes. A result
+ * of the same bytes stays instead, and so does any while nobody can read the bytes; t->reason says so then.
+ */
+bool record_not_graded(const char *results, struct task *t, char *why, size_t why_size);
 /* Is that written down? Then with t->reason, t->tries and t->state. */
 bool record_read_not_graded(const char *results, struct task *t);
-/* Forget it, before the task is tried again. */
-void record_forget_not_graded(const char *results, const struct task *t);
+/* Forget it: the task is graded, or tried again. */
+bool record_forget_not_graded(const char *results, const struct task *t, char *why, size_t why_size);
 
 #endif

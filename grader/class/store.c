@@ -49,6 +49,14 @@ bool store_write(const char *path, const struct text *text, char *why, size_t wh
     return false;
 }
 
+bool store_remove(const char *path, char *why, size_t why_size)
+{
+    if (unlink(path) == 0 ? sync_folder_of(path) : errno == ENOENT)
+        return true;
+    snprintf(why, why_size, "%s: cannot be removed: %s", path, strerror(errno));
+    return false;
+}
+
 /* ---- one runner at a time ---- */
 
 /* A compiler that outlives its run for a moment may still write there. */

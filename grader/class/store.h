@@ -34,4 +34,7 @@ bool store_make_folder(const char *path, char *why, size_t why_size);
 /* Write a file of the store, in a folder that is there: all of it or nothing, also after a power cut. */
 bool store_write(const char *path, const struct text *text, char *why, size_t why_size);
 
+/* Remove a file of the store, if it is there, so that it stays away after a power cut. */
+bool store_remove(const char *path, char *why, size_t why_size);
+
 #endif

@@ -98,6 +98,23 @@ changed() { # only bob's
 }
 confirm 'a changed file is graded again' changed
 
+other_kit() { # one result's
+    cp -r whole kit || return
+    sed -i 's/"kit_sha256": "./&0/' kit/results/bob/lab1.json
+    $class "${all[@]}" --out kit >said 2>&1
+    grep -q '^1 had been graded by another kit: graded again' said && grep -q '^1 graded now' said && same kit
+}
+confirm 'a result of another kit' other_kit
+
+unread() { # one file, and all results stay
+    cp -r whole unread && cp -r in unread.in && rm unread.in/bob/*.cu &&
+        ln -s "$(printf '%0300d' 1)" unread.in/bob/lab1.cu || return
+    $class unread.in --roster roster.csv --out unread >said 2>&1
+    [ $? = 1 ] && grep -q 'not graded: bob lab1: lab1.cu cannot be read: .*; the result of an earlier run was kept' said &&
+        diff -r whole/results unread/results
+}
+confirm 'a file that cannot be read' unread
+
 late() { # without grading again
     printf 'marks = 20\ndeadline = 2026-11-19 10:00Z # a day before\nlate_penalty = 25\n' >policy
     cp -r whole late

@@ -5,8 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
+#include "grader/class/class.h"
 #include "grader/class/record.h"
 #include "grader/class/store.h"
 #include "grader/workspace.h"
@@ -129,6 +131,7 @@ START_TEST(not_graded_takes_the_place_of_a_result)
     struct task t = write_result();
     struct text text = {0};
     t.tries = 3;
+    snprintf(t.sha256, sizeof t.sha256, "other bytes");
     snprintf(t.reason, sizeof t.reason, "the \"machine\" broke");
     ck_assert(record_not_graded("results", &t, why, sizeof why));
     ck_assert_int_ne(access("results/alice/lab1.json", F_OK), 0);
@@ -139,6 +142,69 @@ START_TEST(not_graded_takes_the_place_of_a_result)
     text_free(&text);
     write_result();
     ck_assert_int_ne(access("results/alice/lab1.not_graded.json", F_OK), 0);
+}
+END_TEST
+
+static void must_not_be_graded(struct task *t, bool kept)
+{
+    snprintf(t->reason, sizeof t->reason, "it broke");
+    ck_assert_msg(record_not_graded("results", t, why, sizeof why), "%s", why);
+    ck_assert_str_eq(t->reason, kept ? "it broke; the result of an earlier run was kept" : "it broke");
+    ck_assert_int_eq(access("results/alice/lab1.json", F_OK) == 0, kept);
+    ck_assert_int_eq(access("results/alice/lab1.txt", F_OK) == 0, kept);
+    ck_assert_int_eq(access("results/alice/lab1.not_graded.json", F_OK) != 0, kept); /* never both */
+}
+
+/* Grading the same file again went wrong, or nobody knows what the file holds now. */
+START_TEST(a_result_is_lost_to_other_bytes_alone)
+{
+    struct task t = write_result();
+    put("results/alice/lab1.not_graded.json", "of an older run");
+    must_not_be_graded(&t, true);
+    t.sha256[0] = 0;
+    must_not_be_graded(&t, true);
+    snprintf(t.sha256, sizeof t.sha256, "other bytes");
+    must_not_be_graded(&t, false);
+}
+END_TEST
+
+static char disk_calls[40]; /* u: unlink, f: fsync */
+
+static void note_call(char call)
+{
+    size_t length = strlen(disk_calls);
+    if (length + 1 < sizeof disk_calls)
+        disk_calls[length] = call;
+}
+
+/* In the place of the C library's. */
+int unlink(const char *path)
+{
+    int failed = unlinkat(AT_FDCWD, path, 0);
+    if (!failed)
+        note_call('u');
+    return failed;
+}
+
+int fsync(int fd)
+{
+    note_call('f');
+    return (int)syscall(SYS_fsync, fd);
+}
+
+START_TEST(what_is_removed_stays_away_after_a_power_cut)
+{
+    struct task t = write_result();
+    put("results/alice/lab1.not_graded.json", "of an older run");
+    memset(disk_calls, 0, sizeof disk_calls);
+    ck_assert(record_forget_not_graded("results", &t, why, sizeof why));
+    ck_assert(record_forget_not_graded("results", &t, why, sizeof why));
+    ck_assert_str_eq(disk_calls, "uf");
+    snprintf(t.sha256, sizeof t.sha256, "other bytes");
+    must_not_be_graded(&t, false);
+    ck_assert_str_eq(disk_calls, "uf"
+                                 "ff" /* not_graded.json, and its folder */
+                                 "ufuf");
 }
 END_TEST
 
@@ -154,10 +220,66 @@ START_TEST(why_not_graded_is_read_back)
     ck_assert_str_eq(again.reason, reason);
     ck_assert_uint_eq(again.tries, 3);
     ck_assert_int_eq(again.state, TASK_NOT_GRADED);
-    record_forget_not_graded("in", &t);
+    ck_assert(record_forget_not_graded("in", &t, why, sizeof why));
     ck_assert(!record_read_not_graded("in", &again));
 }
 END_TEST
+
+/* ---- does a result hold? ---- */
+
+static void replace(const char *path, const char *from, const char *to)
+{
+    struct text text = {0};
+    if (!from)
+        return;
+    ck_assert(file_read(&text, path, 1 << 20));
+    char *at = strstr(text.s, from), *with;
+    ck_assert_ptr_nonnull(at);
+    with = xformat("%.*s%s%s", (int)(at - text.s), text.s, to, at + strlen(from));
+    put(path, with);
+    free(with);
+    text_free(&text);
+}
+
+static const struct {
+    const char *from, *to; /* in the result */
+    enum device_choice device;
+    enum sandbox_mode sandbox;
+    enum result_age age;
+} ages[] = {
+    {NULL, NULL, DEVICE_SIM, SANDBOX_REQUIRED, RESULT_HOLDS},
+    {"\"kit_sha256\": \"", "\"kit_sha256\": \"0", DEVICE_SIM, SANDBOX_REQUIRED, RESULT_OTHER_KIT},
+    {"\"program_sha256\": \"", "\"program_sha256\": \"0", DEVICE_SIM, SANDBOX_REQUIRED, RESULT_OTHER_KIT},
+    {"\"kit_sha256\"", "\"older\"", DEVICE_SIM, SANDBOX_REQUIRED, RESULT_OTHER_KIT},
+    {NULL, NULL, DEVICE_CUDA, SANDBOX_REQUIRED, RESULT_OTHER_DEVICE},
+    {"\"kind\": \"sim\"", "\"kind\": \"cuda\"", DEVICE_CUDA, SANDBOX_REQUIRED, RESULT_HOLDS},
+    {"\"kind\": \"sim\"", "\"kind\": \"cuda\"", DEVICE_SIM, SANDBOX_REQUIRED, RESULT_OTHER_DEVICE},
+    {"bubblewrap, landlock", "none", DEVICE_SIM, SANDBOX_REQUIRED, RESULT_UNCONFINED},
+    {"bubblewrap, landlock", "none", DEVICE_SIM, SANDBOX_OFF, RESULT_HOLDS},
+    {NULL, NULL, DEVICE_SIM, SANDBOX_OFF, RESULT_HOLDS},
+};
+
+START_TEST(results_of_another_making_do_not_hold)
+{
+    write_result();
+    put("results/alice/lab1.not_graded.json", "from before the last kill");
+    replace("results/alice/lab1.json", ages[_i].from, ages[_i].to);
+    struct class_run run = {
+        .options = {.seed = 77, .device = ages[_i].device, .sandbox = ages[_i].sandbox},
+        .scan = scan,
+        .policy = policy_default(),
+        .results = (char *)"results",
+    };
+    bool holds = ages[_i].age == RESULT_HOLDS;
+    ck_assert_msg(stock_take(&run, why, sizeof why), "%s", why);
+    ck_assert_uint_eq(run.before[ages[_i].age], 1);
+    ck_assert_int_eq(scan.tasks[0].state, holds ? TASK_GRADED : TASK_TO_DO);
+    ck_assert_int_eq(access("results/alice/lab1.not_graded.json", F_OK) != 0, holds);
+    ck_assert_int_eq(access("results/alice/lab1.json", F_OK), 0); /* as long as there is no other */
+}
+END_TEST
+
+/* ---- leftovers ---- */
 
 static const struct {
     const char *path;
@@ -195,7 +317,10 @@ Suite *class_record_suite(void)
     tcase_add_test(tests, a_new_policy_changes_the_key_alone);
     tcase_add_test(tests, half_a_result_is_none);
     tcase_add_test(tests, not_graded_takes_the_place_of_a_result);
+    tcase_add_test(tests, a_result_is_lost_to_other_bytes_alone);
+    tcase_add_test(tests, what_is_removed_stays_away_after_a_power_cut);
     tcase_add_test(tests, why_not_graded_is_read_back);
+    tcase_add_loop_test(tests, results_of_another_making_do_not_hold, 0, ARRAY_LEN(ages));
     tcase_add_loop_test(tests, half_written_files_are_swept, 0, ARRAY_LEN(beside));
     suite_add_tcase(suite, tests);
     return suite;

@@ -1,0 +1,118 @@
+/* What REPORT has already: its seed, the results that still hold, and where every task stands before the
+ * first is graded. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "grader/class/class.h"
+#include "grader/class/record.h"
+#include "grader/class/store.h"
+#include "grader/kit_hash.h"
+#include "grader/random.h"
+
+bool stock_choose_seed(struct class_options *o, char *why, size_t why_size)
+{
+    uint64_t kept, wanted = o->has_seed ? o->seed : random_seed();
+    bool known = class_json_seed(o->report, &kept);
+    o->seed = known ? kept : wanted;
+    if (!o->has_seed || o->seed == wanted)
+        return true;
+    snprintf(why, why_size, "%s has been graded with seed %llu: leave --seed out, or give another --out",
+             o->report, (unsigned long long)kept);
+    return false;
+}
+
+/* ---- results ---- */
+
+static bool is_of_this_kit(const struct record *r)
+{
+    return strcmp(r->kit_sha256, kit_sha256(KIT_SOURCES)) == 0 &&
+           strcmp(r->program_sha256, kit_sha256(KIT_PROGRAMS)) == 0;
+}
+
+static enum result_age age_of(const struct class_options *o, const struct record *r)
+{
+    if (!is_of_this_kit(r))
+        return RESULT_OTHER_KIT;
+    if (strcmp(r->device, o->device == DEVICE_CUDA ? "cuda" : "sim") != 0)
+        return RESULT_OTHER_DEVICE;
+    if (o->sandbox == SANDBOX_REQUIRED && strcmp(r->facts.sandbox, "none") == 0)
+        return RESULT_UNCONFINED;
+    return RESULT_HOLDS;
+}
+
+/* The task is graded; the policy may have changed, and what an earlier run could not grade is forgotten. */
+static bool take_result(struct class_run *class, struct task *t, struct record *record, char *why,
+                        size_t why_size)
+{
+    struct applied applied = task_apply(class, t, record->score, record->max_score);
+    t->state = TASK_GRADED;
+    t->score = record->score;
+    t->max_score = record->max_score;
+    return record_restamp(record, class->results, t, &applied, why, why_size) &&
+           record_forget_not_graded(class->results, t, why, why_size);
+}
+
+/* What stands on disk already, of the same bytes and the same inputs, and made as results are to be made now.
+ */
+static bool look_for_result(struct class_run *class, struct task *t, char *why, size_t why_size)
+{
+    struct record record;
+    bool ok = true;
+    if (record_read(&record, class->results, t) && strcmp(record.sha256, t->sha256) == 0 &&
+        record.seed == class->options.seed) {
+        enum result_age age = age_of(&class->options, &record);
+        class->before[age]++;
+        if (age == RESULT_HOLDS)
+            ok = take_result(class, t, &record, why, why_size);
+    }
+    record_free(&record);
+    return ok;
+}
+
+/* A result whose file has been taken away since: it stays, for whoever took it away may not have meant to. */
+static void remark_kept_result(const struct class_run *class, struct task *t)
+{
+    char *path = record_path(class->results, t, ".json");
+    if (access(path, F_OK) == 0)
+        snprintf(t->remark, sizeof t->remark, "its file is gone; the result of an earlier run was kept");
+    free(path);
+}
+
+static bool take_task(struct class_run *class, struct task *t, char *why, size_t why_size)
+{
+    if (t->state == TASK_MISSING) {
+        remark_kept_result(class, t);
+        return true;
+    }
+    char *folder = xformat("%s/%s", class->results, t->student);
+    bool ok = store_make_folder(folder, why, why_size);
+    free(folder);
+    if (ok && t->state == TASK_TO_DO)
+        ok = look_for_result(class, t, why, why_size);
+    if (ok && t->state == TASK_NOT_GRADED)
+        ok = record_not_graded(class->results, t, why, why_size);
+    return ok;
+}
+
+bool stock_take(struct class_run *class, char *why, size_t why_size)
+{
+    for (size_t i = 0; i < class->scan.count; i++)
+        if (!take_task(class, &class->scan.tasks[i], why, why_size))
+            return false;
+    return true;
+}
+
+void stock_tell(const struct class_run *class)
+{
+    static const char *const how[RESULT_AGES] = {
+        [RESULT_OTHER_KIT] = "by another kit",
+        [RESULT_OTHER_DEVICE] = "on another device",
+        [RESULT_UNCONFINED] = "without a sandbox",
+    };
+    for (int age = RESULT_HOLDS + 1; age < RESULT_AGES; age++)
+        if (class->before[age])
+            printf("%zu had been graded %s: graded again\n", class->before[age], how[age]);
+    fflush(stdout);
+}
