@@ -19,7 +19,7 @@
 
 enum { WALL_SECONDS = 60, CPU_SECONDS = 50, OUTPUT_BYTES = 64 << 10 };
 enum { PTX_MAX_BYTES = 64 << 20, OBJECT_MAX_BYTES = 256 << 20, ROOM_MIN_BYTES = 4 << 20 };
-static const uint64_t memory_bytes = 6ull << 30, file_bytes = 400ull << 20;
+static const uint64_t memory_bytes = (uint64_t)COMPILE_MEMORY_MB << 20, file_bytes = 400ull << 20;
 static const struct message_limits error_limits = {.messages = 12, .lines = 60};
 static const struct message_limits warning_limits = {.messages = 4, .lines = 16};
 

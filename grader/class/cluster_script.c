@@ -6,8 +6,23 @@
 
 #include "grader/class/cluster.h"
 #include "grader/class/store.h"
+#include "grader/compile.h"
 
-enum { MB_PER_CPU = 2048 }; /* nvcc and the simulator each stay below a quarter of it */
+/* For each grading, and on top of them for one compiler that takes all it may: a submission that fails for
+ * want of memory is graded again alone, and has to find then what it was promised. */
+enum { JOB_MB = 1024 };
+
+static unsigned jobs_of(const struct class_options *o)
+{
+    return o->jobs ? o->jobs : 1;
+}
+
+/* For --mem-per-cpu, not --mem, which would not let --slurm-options give the other. */
+static unsigned mb_per_cpu(const char *what, const struct class_options *o)
+{
+    unsigned jobs = jobs_of(o);
+    return strcmp(what, SLURM_TASKS) == 0 ? JOB_MB + (COMPILE_MEMORY_MB + jobs - 1) / jobs : JOB_MB;
+}
 
 /* One word for the shell, whatever is in it. */
 static void quote(struct text *t, const char *word)
@@ -34,9 +49,10 @@ static void begin(struct text *t, const char *what, const struct class_run *clas
 {
     const char *more = class->options.slurm.more;
     text_printf(t, "#!/bin/sh\n# The %s of ./grade class --slurm.\n", what);
-    text_printf(t, "#SBATCH --output=/dev/null --requeue --propagate=NONE --mem-per-cpu=%d\n", MB_PER_CPU);
+    text_printf(t, "#SBATCH --output=/dev/null --requeue --propagate=NONE --mem-per-cpu=%u\n",
+                mb_per_cpu(what, &class->options));
     if (strcmp(what, SLURM_TASKS) == 0) {
-        text_printf(t, "#SBATCH --cpus-per-task=%u\n", class->options.jobs ? class->options.jobs : 1);
+        text_printf(t, "#SBATCH --cpus-per-task=%u\n", jobs_of(&class->options));
         if (class->options.slurm.gpu)
             text_printf(t, "#SBATCH --gres=gpu:1\n");
     }
@@ -74,7 +90,7 @@ static void add_command(struct text *t, const struct class_run *class)
             text_printf(t, " --lab lab%d", n);
     snprintf(number, sizeof number, "%u", o->timeout);
     add_option(t, "--timeout", number);
-    snprintf(number, sizeof number, "%u", o->jobs ? o->jobs : 1);
+    snprintf(number, sizeof number, "%u", jobs_of(o));
     add_option(t, "--jobs", number);
     add_option(t, "--device", o->device == DEVICE_CUDA ? "cuda" : "sim");
     if (o->sandbox == SANDBOX_OFF)

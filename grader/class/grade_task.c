@@ -30,11 +30,11 @@ static bool is_same_source(const struct task *t, const struct result *r)
 }
 
 /* What a crowded machine, or one that kills processes for want of memory, could have done to a right program:
- * the first time nobody believes it. */
+ * the first time nobody believes it. Faults of the machine do not count as such a time. */
 static bool is_doubtful(const struct task *t, const struct result *r)
 {
-    return t->tries == 1 && (r->verdict == VERDICT_LIMIT || r->verdict == VERDICT_TIMEOUT ||
-                             r->verdict == VERDICT_RUNTIME_ERROR);
+    return t->doubts == 0 && (r->verdict == VERDICT_LIMIT || r->verdict == VERDICT_TIMEOUT ||
+                              r->verdict == VERDICT_RUNTIME_ERROR);
 }
 
 static int write_down(const struct assignment *a, const struct result *r, double start)

@@ -1,4 +1,4 @@
-/* The runner: a queue of tasks, a process for each, retries, deadlines, and an end that leaves nothing. */
+/* The runner: a process for each task, retries, deadlines, and an end that leaves nothing. */
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -14,14 +14,15 @@
 
 #include "common/process_tree.h"
 #include "grader/class/class.h"
+#include "grader/class/queue.h"
 #include "grader/class/record.h"
 #include "grader/class/status.h"
 #include "grader/class/store.h"
 #include "grader/workspace.h"
 
 enum {
-    TRIES = 3,
-    PAUSE_SECONDS = 3,        /* before the second try; twice that before the third */
+    FAULTS = 3,
+    PAUSE_SECONDS = 3,        /* after a first fault or a doubt; twice that after a second fault */
     STOP_SECONDS = 4,         /* less than a workspace's parent waits */
     ROOM_MIN_BYTES = 4 << 20, /* less than that is full */
 };
@@ -39,9 +40,9 @@ struct job {
 struct runner {
     struct class_run *class;
     struct job *jobs;
-    double *due; /* by task: not before then */
+    struct queue queue;
     sigset_t signals, before;
-    size_t running, finished; /* finished: in this run */
+    size_t finished; /* in this run */
     enum run_end end;
     struct status status;
     char *why;
@@ -63,9 +64,9 @@ static _Noreturn void be_the_job(const struct runner *r, struct job *job, pid_t 
 /* No process could be started: later, when others have ended; without others there is no use in waiting. */
 static void wait_for_room(struct runner *r, struct job *job, int error)
 {
-    if (r->running == 0)
+    if (r->queue.out == 1)
         die("no process can be started: %s; end some programs and start again", strerror(error));
-    r->due[job->task - r->class->scan.tasks] = seconds_now() + PAUSE_SECONDS;
+    queue_back(&r->queue, job->task, PAUSE_SECONDS);
     job->task->tries--;
     job->pid = 0;
     close(job->errors);
@@ -80,11 +81,8 @@ static void start_job(struct runner *r, struct job *job, struct task *t)
     job->pid = fork();
     if (job->pid == 0)
         be_the_job(r, job, parent);
-    if (job->pid < 0) {
+    if (job->pid < 0)
         wait_for_room(r, job, errno);
-        return;
-    }
-    r->running++;
 }
 
 /* The first line that the job has printed, without the program's name; a usual one if there is none. */
@@ -131,23 +129,16 @@ static void mark_graded(struct runner *r, struct task *t)
     record_free(&record);
 }
 
-static void try_again(struct runner *r, const struct task *t)
-{
-    r->due[t - r->class->scan.tasks] = seconds_now() + PAUSE_SECONDS * t->tries;
-}
-
 /* A fault of the machine: once more, later, or never. */
-static void take_fault(struct runner *r, struct task *t)
+static void take_fault(struct runner *r, struct task *t, unsigned faults)
 {
     char why[600];
     if (is_full(getenv("TMPDIR"))) {
         stop_for_disk(r, "the disk of the temporary folder is full: make room there, or set TMPDIR");
         return;
     }
-    if (t->tries < TRIES) {
-        try_again(r, t);
+    if (faults < FAULTS)
         return;
-    }
     t->state = TASK_NOT_GRADED;
     if (!record_not_graded(r->class->results, t, why, sizeof why))
         stop_for_disk(r, why);
@@ -157,6 +148,8 @@ static void take_outcome(struct runner *r, const struct job *job, int status)
 {
     struct task *t = job->task;
     int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    unsigned faults = t->tries - t->doubts;
+    double pause = PAUSE_SECONDS;
     read_reason(job, status, t->reason, sizeof t->reason);
     if (code == TASK_EXIT_DONE) {
         t->reason[0] = 0;
@@ -164,10 +157,12 @@ static void take_outcome(struct runner *r, const struct job *job, int status)
     } else if (code == TASK_EXIT_NOT_WRITTEN) {
         stop_for_disk(r, t->reason);
     } else if (code == TASK_EXIT_DOUBTFUL) {
-        try_again(r, t);
+        t->doubts++;
     } else if (r->end == RUN_DONE) {
-        take_fault(r, t);
+        pause *= faults;
+        take_fault(r, t, faults);
     }
+    queue_back(&r->queue, t, pause);
     if (t->state == TASK_TO_DO)
         return;
     r->finished++;
@@ -206,7 +201,6 @@ static void reap(struct runner *r)
         if (!job->pid || wait4(job->pid, &status, WNOHANG, &usage) != job->pid)
             continue;
         job->pid = 0;
-        r->running--;
         kill_orphans(r);
         count_cost(r->class, &usage);
         take_outcome(r, job, status);
@@ -234,7 +228,7 @@ static void stop_jobs(struct runner *r)
     for (unsigned k = 0; k < r->class->jobs; k++)
         if (r->jobs[k].pid)
             kill(r->jobs[k].pid, SIGTERM);
-    for (reap(r); r->running > 0 && seconds_now() - start < STOP_SECONDS; reap(r))
+    for (reap(r); r->queue.out > 0 && seconds_now() - start < STOP_SECONDS; reap(r))
         nanosleep(&pause, NULL);
     tree_kill(&(struct pid_list){0});
     if (r->class->options.parts)
@@ -243,36 +237,15 @@ static void stop_jobs(struct runner *r)
         store_sweep(r->class->options.report);
 }
 
-/* ---- the queue ---- */
-
-static struct task *next_task(const struct runner *r, double now)
-{
-    for (size_t i = 0; i < r->class->scan.count; i++) {
-        struct task *t = &r->class->scan.tasks[i];
-        bool free = t->state == TASK_TO_DO && r->due[i] <= now;
-        for (unsigned k = 0; k < r->class->jobs && free; k++)
-            free = !r->jobs[k].pid || r->jobs[k].task != t;
-        if (free)
-            return t;
-    }
-    return NULL;
-}
+/* ---- all of them ---- */
 
 static void fill_jobs(struct runner *r)
 {
     for (unsigned k = 0; k < r->class->jobs; k++) {
-        struct task *t = r->jobs[k].pid ? NULL : next_task(r, seconds_now());
+        struct task *t = r->jobs[k].pid ? NULL : queue_next(&r->queue);
         if (t)
             start_job(r, &r->jobs[k], t);
     }
-}
-
-static bool has_work(const struct runner *r)
-{
-    for (size_t i = 0; i < r->class->scan.count; i++)
-        if (r->class->scan.tasks[i].state == TASK_TO_DO)
-            return true;
-    return false;
 }
 
 /* Sleep until a child ends or the program is to end, a moment at most. */
@@ -303,10 +276,10 @@ enum run_end class_grade(struct class_run *class, char *why, size_t why_size)
     struct runner r = {.class = class, .why = why, .why_size = why_size, .end = RUN_DONE};
     double start = seconds_now();
     r.jobs = xcalloc(class->jobs, sizeof *r.jobs);
-    r.due = xcalloc(class->scan.count, sizeof *r.due);
+    queue_start(&r.queue, &class->scan);
     choose_signals(&r);
     status_start(&r.status, &class->scan);
-    while (r.end == RUN_DONE && has_work(&r)) {
+    while (r.end == RUN_DONE && queue_has_work(&r.queue)) {
         fill_jobs(&r);
         await(&r);
         reap(&r);
@@ -317,6 +290,6 @@ enum run_end class_grade(struct class_run *class, char *why, size_t why_size)
     class->wall_seconds = seconds_now() - start;
     sigprocmask(SIG_SETMASK, &r.before, NULL);
     free(r.jobs);
-    free(r.due);
+    queue_free(&r.queue);
     return r.end;
 }

@@ -24,8 +24,8 @@ struct task {
     time_t changed;   /* its mtime */
     char remark[300]; /* what else was there, and why this file was taken; empty: nothing else */
     enum task_state state;
-    char reason[400]; /* why it is not graded; one line */
-    unsigned tries;
+    char reason[400];        /* why it is not graded; one line */
+    unsigned tries, doubts;  /* doubts: tries whose outcome nobody believed */
     double score, max_score; /* once graded */
 };
 

@@ -43,7 +43,7 @@ SchedulerParameters=sched_interval=2,bf_interval=1,sched_min_interval=200000,bat
 MaxArraySize=5
 SlurmdParameters=config_overrides
 ReturnToService=2
-NodeName=$(hostname -s) NodeAddr=127.0.0.1 CPUs=2 RealMemory=8000 State=UNKNOWN
+NodeName=$(hostname -s) NodeAddr=127.0.0.1 CPUs=2 RealMemory=16000 State=UNKNOWN
 PartitionName=grade Nodes=$(hostname -s) Default=YES MaxTime=01:00:00 State=UP
 EOF
     export SLURM_CONF=$slurm/slurm.conf

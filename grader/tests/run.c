@@ -13,7 +13,7 @@
     X(labs) X(random) X(compare) X(where) X(impulse) X(model) X(judge) X(trial) X(grade) X(clock_judge) X(marks)                 \
     X(check_counts) X(trusted) X(session) X(replay) X(isolated) X(gpu) X(cuda) X(far) X(judge_time)          \
     X(ptx) X(ops) X(flow) X(sync) X(memory) X(undefined) X(counts) X(printing) X(complaint)                  \
-    X(arrays) X(races) X(corpus) X(mutants) X(history) X(predict) X(handout) X(trace) X(figures) X(sweep) X(orders) X(class_inputs) X(class_scan) X(class_record) X(sheet) X(gradebook) X(cluster)
+    X(arrays) X(races) X(corpus) X(mutants) X(history) X(predict) X(handout) X(trace) X(figures) X(sweep) X(orders) X(class_inputs) X(class_scan) X(class_record) X(class_queue) X(sheet) X(gradebook) X(cluster)
 // clang-format on
 
 #define X(name) Suite *name##_suite(void);

@@ -204,6 +204,32 @@ START_TEST(an_array_has_the_parts_with_something_to_do)
 }
 END_TEST
 
+/* ---- the scripts ---- */
+
+/* Does a script have these words in it? */
+static bool script_says(const char *name, const char *words)
+{
+    struct cluster c = {.name = "grade-1", .parts = 4, .round = 1};
+    ck_assert_msg(cluster_write_scripts(&c, &run, why, sizeof why), "%s", why);
+    char *script = logged(name);
+    bool says = strstr(script, words) != NULL;
+    free(script);
+    return says;
+}
+
+/* One compiler may take 6 GB. */
+START_TEST(a_task_asks_for_what_a_compiler_may_take)
+{
+    static const struct {
+        unsigned jobs;
+        const char *words;
+    } cases[] = {{0, "--mem-per-cpu=7168\n"}, {1, "--mem-per-cpu=7168\n"}, {4, "--mem-per-cpu=2560\n"}};
+    run.options.jobs = cases[_i].jobs;
+    ck_assert(script_says("out/slurm/tasks.sh", cases[_i].words));
+    ck_assert(script_says("out/slurm/collector.sh", "--mem-per-cpu=1024\n"));
+}
+END_TEST
+
 Suite *cluster_suite(void)
 {
     Suite *suite = suite_create("cluster");
@@ -217,6 +243,7 @@ Suite *cluster_suite(void)
     tcase_add_test(tests, tasks_in_the_queue_are_not_submitted_again);
     tcase_add_test(tests, an_older_round_is_not_submitted);
     tcase_add_test(tests, an_array_has_the_parts_with_something_to_do);
+    tcase_add_loop_test(tests, a_task_asks_for_what_a_compiler_may_take, 0, 3);
     suite_add_tcase(suite, tests);
     return suite;
 }
