@@ -8,6 +8,7 @@
 
 #include "grader/kit.h"
 #include "grader/nearest.h"
+#include "grader/random.h"
 
 const char options_help[] =
     "usage: ./grade LAB [FILE.cu] [options]\n"
@@ -100,7 +101,9 @@ const char *options_seed(const char *value, uint64_t *seed)
     *seed = strtoull(digits, NULL, hex ? 16 : 10);
     if (!*digits || digits[strspn(digits, hex ? "0123456789abcdefABCDEF" : "0123456789")])
         return "is not a number; give digits, or 0x and hexadecimal digits";
-    return errno == ERANGE ? "is too large; a seed has 64 bits" : NULL;
+    return errno == ERANGE || *seed > RANDOM_SEED_MOST
+               ? "is too large; the largest is 9007199254740991, which every reader of JSON keeps exactly"
+               : NULL;
 }
 
 static bool read_seed(struct reader *r, const char *value)

@@ -40,7 +40,8 @@ const struct lab *lab_named(const char *word);
  * the kit's. The caller frees it. */
 char *options_file(const struct command *command);
 
-/* Read a seed: decimal or 0x hexadecimal, 64 bits, digits only. NULL, or what is wrong with it. */
+/* Read a seed: decimal or 0x hexadecimal, digits only, at most RANDOM_SEED_MOST. NULL, or what is wrong with
+ * it. */
 const char *options_seed(const char *value, uint64_t *seed);
 
 /* What --help prints. */

@@ -9,7 +9,10 @@ struct random {
     uint64_t state;
 };
 
-/* A seed nobody can guess, below 2^53 so that any JSON reader keeps it exactly. */
+/* Any JSON reader keeps it exactly: 2^53 - 1. */
+#define RANDOM_SEED_MOST ((UINT64_C(1) << 53) - 1)
+
+/* A seed nobody can guess, at most RANDOM_SEED_MOST. */
 uint64_t random_seed(void);
 /* The stream for one purpose under `seed`: different numbers in `which` give unrelated streams. */
 struct random random_start(uint64_t seed, uint64_t which);

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "grader/class/cluster.h"
+#include "grader/class/moment.h"
 #include "grader/class/store.h"
 #include "grader/compile.h"
 
@@ -75,6 +76,18 @@ static void add_log(struct text *t, const char *report, const char *name)
     free(here);
 }
 
+/* Deadlines and days are those of the machine where the class was submitted, wherever the nodes stand. */
+static void add_zone(struct text *t)
+{
+    char *zone = moment_zone();
+    if (zone) {
+        text_printf(t, "export TZ=");
+        quote(t, zone);
+        text_printf(t, "\n");
+    }
+    free(zone);
+}
+
 static void add_command(struct text *t, const struct class_run *class)
 {
     const struct class_options *o = &class->options;
@@ -114,12 +127,14 @@ bool cluster_write_scripts(const struct cluster *c, const struct class_run *clas
     struct text tasks = {0}, collector = {0};
     begin(&tasks, SLURM_TASKS, class);
     add_log(&tasks, o->report, "chunk-");
+    add_zone(&tasks);
     add_command(&tasks, class);
     text_printf(&tasks, " --chunk \"$SLURM_ARRAY_TASK_ID/%u\" -- ", c->parts);
     quote(&tasks, o->submissions);
     text_printf(&tasks, "\n");
     begin(&collector, SLURM_COLLECTOR, class);
     add_log(&collector, o->report, "collector.log");
+    add_zone(&collector);
     add_command(&collector, class);
     text_printf(&collector, " --collect \"$1\" -- ");
     quote(&collector, o->submissions);

@@ -10,7 +10,7 @@
 #include "grader/options.h"
 #include "grader/whole_file.h"
 
-enum { POLICY_MAX_BYTES = 1 << 20, SECONDS_A_DAY = 86400 };
+enum { POLICY_MAX_BYTES = 1 << 20 };
 
 /* ---- keys ---- */
 
@@ -172,13 +172,32 @@ bool policy_read(struct policy *policy, const char *path, char *why, size_t why_
 
 /* ---- one submission ---- */
 
+/* The same time of the day, `days` later: a day on which clocks are changed has 23 hours or 25. */
+static time_t days_after(time_t moment, unsigned days)
+{
+    struct tm tm;
+    localtime_r(&moment, &tm);
+    tm.tm_mday += (int)days;
+    tm.tm_isdst = -1;
+    return mktime(&tm);
+}
+
+/* Days begun since the deadline. */
+static unsigned days_between(time_t deadline, time_t handed_in)
+{
+    enum { LONG_DAY = 25 * 3600 };
+    unsigned days = (unsigned)((handed_in - deadline) / LONG_DAY); /* as many at least */
+    while (days_after(deadline, days) < handed_in)
+        days++;
+    return days;
+}
+
 struct applied policy_apply(const struct policy *policy, int number, double fraction, time_t handed_in)
 {
     const struct lab_policy *lab = &policy->labs[number];
     struct applied a = {.weight = lab->weight, .marks = lab->marks};
-    double over = lab->deadline ? difftime(handed_in, lab->deadline) : 0;
-    a.late = over > 60 * lab->grace_minutes;
-    a.days_late = a.late ? (unsigned)ceil(over / SECONDS_A_DAY) : 0;
+    a.late = lab->deadline && difftime(handed_in, lab->deadline) > 60 * lab->grace_minutes;
+    a.days_late = a.late ? days_between(lab->deadline, handed_in) : 0;
     double left = fraction - a.days_late * lab->late_penalty / 100;
     a.score = left > 0 && a.days_late <= lab->late_days ? lab->marks * left : 0;
     return a;

@@ -10,7 +10,7 @@ struct lab_policy {
     double weight;        /* in the sum over all labs */
     double marks;         /* what full points are worth */
     time_t deadline;      /* 0: none */
-    double late_penalty;  /* percent of the marks, for every day begun */
+    double late_penalty;  /* percent of the marks, for every day begun, of the local calendar */
     double late_days;     /* after so many days: nothing */
     double grace_minutes; /* that do not count as late */
 };
@@ -35,7 +35,7 @@ bool policy_read(struct policy *policy, const char *path, char *why, size_t why_
 /* What a policy makes of one submission. */
 struct applied {
     bool late;
-    unsigned days_late; /* days begun */
+    unsigned days_late; /* days begun: each ends at the deadline's time of the day, local time */
     double weight, marks, score;
 };
 

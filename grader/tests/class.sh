@@ -23,6 +23,7 @@ check 'missing value' 2 '\-\-out: its value is missing' $class in --out
 check 'two folders' 2 'one folder' $class in in --out out
 check 'unknown lab' 2 'lab99: there is no such lab' $class in --out out --lab lab99
 check 'no jobs' 2 'from 1 to' $class in --out out --jobs 0
+check 'seed too large' 2 '9007199254740992: is too large' $class in --out out --seed 9007199254740992
 check 'unknown device' 2 'sim or cuda' $class in --out out --device tpu
 check 'no such folder' 2 'nowhere: No such file' $class nowhere --out out
 check 'no such roster' 2 'nobody.csv: No such file' $class in --out out --roster nobody.csv

@@ -45,6 +45,9 @@ static const struct {
     {"2026-07-01 00:00", "2026-06-30T22:00:00Z"},
     {"2026-11-20 23:59Z", "2026-11-20T23:59:00Z"},
     {"2024-02-29T12:00:00Z", "2024-02-29T12:00:00Z"},
+    {"2000-01-01 00:00Z", "2000-01-01T00:00:00Z"},
+    {"26-12-31 23:59", NULL},
+    {"1999-12-31 23:59", NULL},
     {"2026-02-29 12:00", NULL},
     {"2026-11-31 12:00Z", NULL},
     {"2026-11-20", NULL},
@@ -65,6 +68,31 @@ START_TEST(moments_are_read)
         return;
     moment_write(out, moment);
     ck_assert_str_eq(out, moments[_i].utc);
+}
+END_TEST
+
+START_TEST(the_zone_has_a_rule)
+{
+    static const char eastern[] = "TZif2\0\nEST5EDT,M3.2.0,M11.1.0\n";
+    char *of_file = xformat(":%s", path);
+    const struct {
+        const char *tz, *rule; /* NULL: nobody knows */
+        size_t length;         /* of the zone's file; 0: there is none */
+    } zones[] = {
+        {"CET-1CEST,M3.5.0,M10.5.0/3", "CET-1CEST,M3.5.0,M10.5.0/3", 0},
+        {"", "UTC0", 0},
+        {of_file, "EST5EDT,M3.2.0,M11.1.0", sizeof eastern - 1},
+        {of_file + 1, "EST5EDT,M3.2.0,M11.1.0", sizeof eastern - 1},
+        {of_file, NULL, sizeof eastern - 2},
+        {of_file, NULL, 4},
+    };
+    if (zones[_i].length)
+        ck_assert(file_write_new(path, eastern, zones[_i].length));
+    setenv("TZ", zones[_i].tz, 1);
+    char *rule = moment_zone();
+    ck_assert_pstr_eq(rule, zones[_i].rule);
+    free(rule);
+    free(of_file);
 }
 END_TEST
 
@@ -150,6 +178,7 @@ static const struct {
     {"marks = 1\nmarks = 2\n", ":2: marks is set a second time"},
     {"lab4.marks = 1\n\nlab4.marks = 1\n", ":3: lab4.marks is set a second time"},
     {"lab9.marks = 1\n", ":1: lab9.marks: there is no such lab"},
+    {"deadline = 26-12-31 23:59\n", ":1: deadline = 26-12-31 23:59: is no time"},
     {"deadline = tomorrow\n", ":1: deadline = tomorrow: is no time"},
     {"handed_in = git\n", ":1: handed_in = git: choose mtime or roster"},
 };
@@ -202,17 +231,45 @@ START_TEST(a_policy_is_applied)
 }
 END_TEST
 
+/* Clocks go back on 25 October 2026 and forward on 28 March 2027. */
+static const struct {
+    const char *deadline, *handed_in;
+    unsigned days_late;
+} calendar[] = {
+    {"2026-10-24 23:59", "2026-10-25 23:30", 1}, /* within a day of 25 hours */
+    {"2026-10-24 23:59", "2026-10-25 23:59", 1},
+    {"2026-10-24 23:59", "2026-10-26 00:00", 2},
+    {"2026-10-20 23:59", "2026-10-26 00:00", 6},
+    {"2027-03-27 23:59", "2027-03-28 23:59", 1}, /* of 23 hours */
+    {"2027-03-27 23:59", "2027-03-29 00:00", 2},
+    {"2027-03-27 02:30", "2027-03-28 03:31", 2}, /* half past two is half past three on that day */
+    {"2026-01-01 00:00", "2026-12-31 23:59", 365},
+    {"2026-01-01 00:00", "2027-01-01 00:01", 366},
+};
+
+START_TEST(days_are_those_of_the_calendar)
+{
+    struct policy policy = policy_default();
+    time_t handed_in_at;
+    ck_assert(moment_read(calendar[_i].deadline, &policy.labs[2].deadline) &&
+              moment_read(calendar[_i].handed_in, &handed_in_at));
+    ck_assert_uint_eq(policy_apply(&policy, 2, 1, handed_in_at).days_late, calendar[_i].days_late);
+}
+END_TEST
+
 Suite *class_inputs_suite(void)
 {
     Suite *suite = suite_create("class_inputs");
     TCase *tests = tcase_create("class_inputs");
     tcase_add_checked_fixture(tests, set_up, tear_down);
     tcase_add_loop_test(tests, moments_are_read, 0, ARRAY_LEN(moments));
+    tcase_add_loop_test(tests, the_zone_has_a_rule, 0, 6);
     tcase_add_test(tests, a_roster_is_read);
     tcase_add_loop_test(tests, a_bad_roster_is_refused, 0, ARRAY_LEN(bad_rosters));
     tcase_add_test(tests, a_policy_is_read);
     tcase_add_loop_test(tests, a_bad_policy_is_refused, 0, ARRAY_LEN(bad_policies));
     tcase_add_loop_test(tests, a_policy_is_applied, 0, ARRAY_LEN(handed_in));
+    tcase_add_loop_test(tests, days_are_those_of_the_calendar, 0, ARRAY_LEN(calendar));
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -230,6 +230,14 @@ START_TEST(a_task_asks_for_what_a_compiler_may_take)
 }
 END_TEST
 
+START_TEST(nodes_have_the_time_of_who_submits)
+{
+    setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1);
+    ck_assert(script_says("out/slurm/tasks.sh", "\nexport TZ='CET-1CEST,M3.5.0,M10.5.0/3'\n"));
+    ck_assert(script_says("out/slurm/collector.sh", "\nexport TZ='CET-1CEST,M3.5.0,M10.5.0/3'\n"));
+}
+END_TEST
+
 Suite *cluster_suite(void)
 {
     Suite *suite = suite_create("cluster");
@@ -244,6 +252,7 @@ Suite *cluster_suite(void)
     tcase_add_test(tests, an_older_round_is_not_submitted);
     tcase_add_test(tests, an_array_has_the_parts_with_something_to_do);
     tcase_add_loop_test(tests, a_task_asks_for_what_a_compiler_may_take, 0, 3);
+    tcase_add_test(tests, nodes_have_the_time_of_who_submits);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "grader/options.h"
+#include "grader/random.h"
 
 Suite *options_suite(void);
 
@@ -45,7 +46,7 @@ static const struct {
      .json = "out.json",
      .device = DEVICE_CUDA},
     {.words = {"lab1", "--json", "-"}, .lab = 1, .json = "-"},
-    {.words = {"lab1", "--seed", "0xFFFFFFFFFFFFFFFF"}, .lab = 1, .has_seed = true, .seed = UINT64_MAX},
+    {.words = {"lab1", "--seed", "0x1FFFFFFFFFFFFF"}, .lab = 1, .has_seed = true, .seed = RANDOM_SEED_MOST},
     {.words = {"lab1", "--seed=010"}, .lab = 1, .has_seed = true, .seed = 10},
     {.words = {"lab1", "--hint"}, .lab = 1, .hint = 1},
     {.words = {"lab1", "--hint", "2"}, .lab = 1, .hint = 2},
@@ -109,6 +110,8 @@ static const struct {
     {{"lab1", "--seed", " 1"}, "not a number"},
     {{"lab1", "--seed", "0x"}, "not a number"},
     {{"lab1", "--seed", "0x0x1"}, "not a number"},
+    {{"lab1", "--seed", "9007199254740992"}, "too large"},
+    {{"lab1", "--seed", "0xFFFFFFFFFFFFFFFF"}, "too large"},
     {{"lab1", "--seed", "18446744073709551616"}, "too large"},
     {{"lab1", "--sandbox", "none"}, "choose auto, required, bubblewrap or landlock"},
     {{"lab1", "--sandbox"}, "write --sandbox auto|required|bubblewrap|landlock"},
