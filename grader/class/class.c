@@ -18,7 +18,8 @@ enum class_exit { CLASS_ALL_GRADED, CLASS_SOME_NOT_GRADED, CLASS_NOT_GRADED };
 
 int class_fail(const char *why)
 {
-    fprintf(stderr, "grade: %s\n", why);
+    char line[1000];
+    fprintf(stderr, "grade: %s\n", status_text(line, sizeof line, why));
     return CLASS_NOT_GRADED;
 }
 
@@ -68,6 +69,40 @@ bool class_read(struct class_run *class, char *why, size_t why_size)
            scan_part(&class->scan, o->submissions, &class->roster, o->labs, o->parts ? o->part : 1,
                      o->parts ? o->parts : 1, why, why_size) &&
            (!compiles(o) || is_machine_ready(o, why, why_size));
+}
+
+/* How many labs there are but for one; each is printed as an option, if that is wanted. */
+static int other_labs(const struct class_scan *scan, int but, bool print)
+{
+    int count = 0;
+    for (int n = 0; n < LABS_MOST; n++) {
+        if (!scan->labs[n] || n == but)
+            continue;
+        count++;
+        if (print)
+            printf(" --lab lab%d", n);
+    }
+    return count;
+}
+
+void class_tell_rare_labs(const struct class_run *class)
+{
+    enum { RARE = 10 }; /* fewer than one in so many */
+    size_t handed_in[LABS_MOST] = {0}, students = class->scan.student_count;
+    if (class->options.parts || memchr(class->options.labs, true, LABS_MOST))
+        return;
+    for (size_t i = 0; i < class->scan.count; i++)
+        handed_in[class->scan.tasks[i].lab->number] += class->scan.tasks[i].state != TASK_MISSING;
+    for (int n = 0; n < LABS_MOST; n++) {
+        if (!class->scan.labs[n] || RARE * handed_in[n] >= students ||
+            other_labs(&class->scan, n, false) == 0)
+            continue;
+        printf("lab%d: %zu of %zu students handed it in; if it is not part of this class:", n, handed_in[n],
+               students);
+        other_labs(&class->scan, n, true);
+        printf("\n");
+    }
+    fflush(stdout);
 }
 
 static bool open_whole(struct class_run *class, char *why, size_t why_size)
@@ -133,22 +168,26 @@ static void summarise_cost(const struct class_run *class, size_t now)
            class->options.report);
 }
 
+/* What a person should know of a task that is settled. */
+static void summarise_task(const struct task *t)
+{
+    char name[STATUS_NAME_SIZE], line[sizeof t->reason];
+    const char *words = t->state == TASK_NOT_GRADED ? t->reason : t->remark;
+    if (words[0])
+        printf("  %s: %s lab%d: %s\n", t->state == TASK_NOT_GRADED ? "not graded" : "note",
+               status_name(name, t->student), t->lab->number, status_text(line, sizeof line, words));
+}
+
 static void summarise(const struct class_run *class)
 {
-    char name[STATUS_NAME_SIZE];
     size_t graded = class_count(class, TASK_GRADED), now = graded - class->before[RESULT_HOLDS];
     printf("%zu students: %zu graded, %zu not graded, %zu missing", class->scan.student_count, graded,
            class_count(class, TASK_NOT_GRADED), class_count(class, TASK_MISSING));
     if (class_count(class, TASK_TO_DO))
         printf(", %zu to do", class_count(class, TASK_TO_DO));
     printf("\n");
-    for (size_t i = 0; i < class->scan.count; i++) {
-        const struct task *t = &class->scan.tasks[i];
-        if (t->state == TASK_NOT_GRADED)
-            printf("  not graded: %s lab%d: %s\n", status_name(name, t->student), t->lab->number, t->reason);
-        else if (t->remark[0])
-            printf("  note: %s lab%d: %s\n", status_name(name, t->student), t->lab->number, t->remark);
-    }
+    for (size_t i = 0; i < class->scan.count; i++)
+        summarise_task(&class->scan.tasks[i]);
     if (!compiles(&class->options))
         printf("Results: %s\n", class->results);
     else
@@ -184,6 +223,7 @@ static int grade_class(void *options)
     int status;
     if (class_open(&class, why, sizeof why)) {
         stock_tell(&class);
+        class_tell_rare_labs(&class);
         status = class_finish(&class, class_grade(&class, why, sizeof why), why);
     } else {
         status = class_fail(why);

@@ -100,6 +100,9 @@ void stock_tell(const struct class_run *class);
 bool class_open(struct class_run *class, char *why, size_t why_size);
 /* The part of it that changes nothing: submissions, roster, policy. */
 bool class_read(struct class_run *class, char *why, size_t why_size);
+/* Warn of labs that hardly anybody has handed in, unless --lab names them: one file makes its lab a part of
+ * the class, and everybody else is missing there. */
+void class_tell_rare_labs(const struct class_run *class);
 /* Write REPORT/class.json and the summary. Returns the program's exit status. */
 int class_finish(struct class_run *class, enum run_end end, const char *why);
 size_t class_count(const struct class_run *class, enum task_state state);

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "grader/class/status.h"
 #include "grader/class/store.h"
 #include "grader/json.h"
 #include "grader/report.h"
@@ -77,8 +78,9 @@ static void render(struct text *report, const struct task *t, const struct resul
     if (submission_read(&s, t->source, why, sizeof why))
         style.source = s.text;
     report_render(report, r, &style);
+    char remark[sizeof t->remark];
     if (t->remark[0])
-        text_printf(report, "Note: %s.\n", t->remark);
+        text_printf(report, "Note: %s.\n", status_text(remark, sizeof remark, t->remark));
     submission_free(&s);
 }
 

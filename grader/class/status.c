@@ -5,13 +5,30 @@
 
 #include "grader/progress.h"
 
-const char *status_name(char out[STATUS_NAME_SIZE], const char *name)
+/* How many bytes command a terminal: those of ASCII below the blank, and DEL; U+0080 to U+009F. */
+static int command_length(const char *at)
 {
-    int length = 0;
-    for (; name[length] && length < STATUS_NAME_SIZE - 1; length++)
-        out[length] = (unsigned char)name[length] < 0x20 || name[length] == 0x7f ? '?' : name[length];
+    unsigned char first = (unsigned char)at[0], second = first ? (unsigned char)at[1] : 0;
+    if (first < 0x20 || first == 0x7f)
+        return 1;
+    return first == 0xc2 && second >= 0x80 && second <= 0x9f ? 2 : 0;
+}
+
+const char *status_text(char *out, size_t size, const char *text)
+{
+    size_t length = 0;
+    while (*text && length + 1 < size) {
+        int command = command_length(text);
+        out[length++] = command ? '?' : *text;
+        text += command ? command : 1;
+    }
     out[length] = 0;
     return out;
+}
+
+const char *status_name(char out[STATUS_NAME_SIZE], const char *name)
+{
+    return status_text(out, STATUS_NAME_SIZE, name);
 }
 
 const char *status_time(char out[24], double seconds)

@@ -14,7 +14,10 @@ void status_start(struct status *s, const struct class_scan *scan);
 void status_task(struct status *s, const struct task *t, size_t finished, double seconds);
 void status_end(void);
 
-/* A student's name, safe to print: cut at 40 characters, "?" for bytes that would command a terminal. */
+/* A line from outside, safe to print: "?" for what would command a terminal or begin another line, and cut to
+ * `size`. Returns `out`. */
+const char *status_text(char *out, size_t size, const char *text);
+/* The same for a student's name, cut at 40 bytes. */
 enum { STATUS_NAME_SIZE = 41 };
 const char *status_name(char out[STATUS_NAME_SIZE], const char *name);
 /* 1:05 or 2:01:05. */

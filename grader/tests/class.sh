@@ -144,6 +144,27 @@ gone() { # the result is not
 }
 confirm 'a file that is gone' gone
 
+# --- what is said of names and of labs -------------------------------------------------------------------
+# Empty files, which take no time.
+mkdir odd odd/s{1..10} odd/eve
+for name in odd/s{1..10}; do : >"$name/lab1.cu"; done
+: >"$(printf 'odd/eve/lab2_\033]0;title\a\nnote: s1 lab1: 100.cu')"
+: >odd/eve/lab2.cu
+mkfifo "$(printf 'odd/eve/lab1_\n\033[2J.cu')"
+raw() { grep -qa "$(printf '[\033\a]')\|^note" "$1"; }
+odd_names() {
+    $class odd --out odd.out --seed 7 >said 2>&1
+    ! raw said && grep -qa 'note: eve lab2: .*?note: s1 lab1: 100.cu was taken' said &&
+        grep -qa 'not graded: eve lab1: lab1_??\[2J.cu is a pipe' said && ! raw odd.out/results/eve/lab2.txt
+}
+confirm 'names that command a terminal' odd_names
+check 'a lab of one student' 1 'lab2: 1 of 11 students handed it in; if it is not part of this class: --lab lab1$' $class odd --out odd.out
+by_name() {
+    $class odd --out odd.out --lab lab1 --lab lab2 >said 2>&1
+    grep -aq '^11 students: ' said && ! grep -a 'handed it in' said
+}
+confirm 'a lab of one student, by name' by_name
+
 # --- killed, stopped, twice at once ----------------------------------------------------------------------
 # What stands there at a kill stays as it is; nothing is graded twice. A run that has not yet said in .lock where its
 # temporary folder lies leaves that behind, empty.

@@ -73,7 +73,7 @@ END_TEST
 
 START_TEST(the_zone_has_a_rule)
 {
-    static const char eastern[] = "TZif2\0\nEST5EDT,M3.2.0,M11.1.0\n";
+    static const char eastern[] = "TZif2\n\0\nEST5EDT,M3.2.0,M11.1.0\n";
     char *of_file = xformat(":%s", path);
     const struct {
         const char *tz, *rule; /* NULL: nobody knows */

@@ -10,6 +10,7 @@
 
 #include "grader/class/class.h"
 #include "grader/class/record.h"
+#include "grader/class/status.h"
 #include "grader/class/store.h"
 #include "grader/workspace.h"
 
@@ -225,6 +226,41 @@ START_TEST(why_not_graded_is_read_back)
 }
 END_TEST
 
+/* ---- what people see ---- */
+
+static const struct {
+    const char *text, *shown;
+} lines[] = {
+    {"lab1 \xc3\xa9\xc4\x9b.cu", "lab1 \xc3\xa9\xc4\x9b.cu"},
+    {"\x1b]0;title\a\nnote: alice", "?]0;title??note: alice"},
+    {"\r\t\x7f", "???"},
+    {"\xc2\x9b"
+     "2J \xc2\xa9",
+     "?2J \xc2\xa9"},
+    {"\xc2", "\xc2"},
+    {"0123456789012345678901234567890123456789", "012345678901234567890123456789"},
+};
+
+START_TEST(a_line_commands_no_terminal)
+{
+    char out[31];
+    ck_assert_str_eq(status_text(out, sizeof out, lines[_i].text), lines[_i].shown);
+}
+END_TEST
+
+START_TEST(a_report_has_no_forged_lines)
+{
+    struct text text = {0};
+    struct task t = write_result();
+    struct result r = {.lab = t.lab};
+    snprintf(t.remark, sizeof t.remark, "lab1_\n100 of 100.cu was taken");
+    ck_assert(record_write("results", &t, &r, &facts, &plain, why, sizeof why));
+    ck_assert(file_read(&text, "results/alice/lab1.txt", 1 << 20));
+    ck_assert_ptr_nonnull(strstr(text.s, "Note: lab1_?100 of 100.cu was taken.\n"));
+    text_free(&text);
+}
+END_TEST
+
 /* ---- does a result hold? ---- */
 
 static void replace(const char *path, const char *from, const char *to)
@@ -320,6 +356,8 @@ Suite *class_record_suite(void)
     tcase_add_test(tests, a_result_is_lost_to_other_bytes_alone);
     tcase_add_test(tests, what_is_removed_stays_away_after_a_power_cut);
     tcase_add_test(tests, why_not_graded_is_read_back);
+    tcase_add_loop_test(tests, a_line_commands_no_terminal, 0, ARRAY_LEN(lines));
+    tcase_add_test(tests, a_report_has_no_forged_lines);
     tcase_add_loop_test(tests, results_of_another_making_do_not_hold, 0, ARRAY_LEN(ages));
     tcase_add_loop_test(tests, half_written_files_are_swept, 0, ARRAY_LEN(beside));
     suite_add_tcase(suite, tests);
