@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "common/utf8.h"
 #include "grader/class/class.h"
 #include "grader/class/moment.h"
 #include "grader/class/store.h"
@@ -57,6 +58,23 @@ static void write_policy(struct json *j, const struct class_run *class)
     json_close(j);
 }
 
+/* The name of a student's folder; where that is no UTF-8, which JSON has to be, its bytes besides, as
+ * "folder_hex". */
+static void write_folder(struct json *j, const char *key, const char *folder)
+{
+    const unsigned char *at = (const unsigned char *)folder;
+    struct text hex = {0};
+    json_string(j, key, folder);
+    while (*at && utf8_length(at))
+        at += utf8_length(at);
+    if (*at) {
+        for (at = (const unsigned char *)folder; *at; at++)
+            text_printf(&hex, "%02x", *at);
+        json_string(j, "folder_hex", hex.s);
+    }
+    text_free(&hex);
+}
+
 static void write_roster(struct json *j, const struct class_run *class)
 {
     json_open(j, "roster", '{');
@@ -64,7 +82,7 @@ static void write_roster(struct json *j, const struct class_run *class)
     json_open(j, "students", '[');
     for (size_t i = 0; i < class->roster.count; i++) {
         json_open(j, NULL, '{');
-        json_string(j, "id", class->roster.rows[i].id);
+        write_folder(j, "id", class->roster.rows[i].id);
         json_string(j, "name", class->roster.rows[i].name);
         json_string(j, "email", class->roster.rows[i].email);
         json_close(j);
@@ -78,7 +96,7 @@ static void write_task(struct json *j, const struct task *t)
     char lab[20];
     snprintf(lab, sizeof lab, "lab%d", t->lab->number);
     json_open(j, NULL, '{');
-    json_string(j, "student", t->student);
+    write_folder(j, "student", t->student);
     json_string(j, "lab", lab);
     json_string(j, "source", t->source ? t->source : "");
     json_string(j, "source_sha256", t->sha256);

@@ -84,7 +84,9 @@ is_class_json() {
 import json
 c = json.load(open("whole/class.json", encoding="utf-8"))
 assert c["seed"] == 7 and c["roster"]["students"][1]["name"] == "Erin, who is ill"
-assert [t["state"] for t in c["tasks"]] == ["graded"] * 4 + ["missing", "graded"], c["tasks"]'
+assert [t["state"] for t in c["tasks"]] == ["graded"] * 4 + ["missing", "graded"], c["tasks"]
+assert bytes.fromhex(c["tasks"][5]["folder_hex"]) == b"two\nlines, \"quoted\" \xff", c["tasks"][5]
+assert all("folder_hex" not in t for t in c["tasks"][:5])'
 }
 confirm 'class.json' is_class_json
 
