@@ -53,9 +53,10 @@ RECORDER := $(wildcard common/record/recorder*.c common/record/cudart_*.c) commo
 MAINS    := $(addprefix grader/,main.c selfcheck.c bench.c calibrate.c measure.c sandbox_cost.c figures/main.c)
 GRADER   := $(filter-out $(MAINS),$(wildcard grader/*.c $(addprefix grader/,$(addsuffix /*.c,labs study figures sweep class))))
 MUTANTS  := $(wildcard grader/mutants/*.c)
+CLASS_RESULTS := $(wildcard grader/class_results/*.c) # what the next two read, with libjansson
 CLASS_REPORT := $(wildcard grader/class_report/*.c)
 HANDOUT  := $(wildcard grader/handout/*.c)
-EXPORT   := $(wildcard grader/class_export/*.c) # a program of its own, with libjansson
+EXPORT   := $(wildcard grader/class_export/*.c)
 DIFFERENTIAL := $(wildcard grader/tests/differential/*.c)
 TESTS    := $(filter-out grader/tests/fuzz_%,$(wildcard grader/tests/*.c))
 KIT      := $(SIM) $(GPU) $(BASE) $(PLAN) $(GRADER)
@@ -126,11 +127,11 @@ class-tools:
 	@pkg-config --exists jansson sqlite3 || { echo "class-tools need jansson and sqlite3: grader/setup.sh class" >&2; exit 2; }
 	@$(MAKE) --no-print-directory build/class_report build/class_export
 
-build/class_report: $(call object,$(KIT) $(CLASS_REPORT))
+build/class_report: $(call object,$(KIT) $(CLASS_RESULTS) $(CLASS_REPORT))
 	$(RUN) $(CC) $(FLAGS) -o $@ $^ $(shell pkg-config --libs jansson sqlite3) $(LIBS)
 
 # Not the whole kit: its grader/json.c and libjansson have names in common.
-build/class_export: $(call object,$(BASE) $(EXPORT) $(addprefix grader/,escape.c kit.c kit_hash.c page.c random.c sha256.c sheet.c whole_file.c workspace.c))
+build/class_export: $(call object,$(BASE) $(CLASS_RESULTS) $(EXPORT) $(addprefix grader/,escape.c kit.c kit_hash.c page.c random.c sha256.c sheet.c whole_file.c workspace.c))
 	$(RUN) $(CC) $(FLAGS) -o $@ $^ $(shell pkg-config --libs jansson) $(LIBS)
 
 build/bench: $(call object,$(KIT) grader/bench.c)
@@ -145,7 +146,7 @@ build/tests: $(call object,$(KIT) $(TESTS) $(filter-out grader/counts/check_coun
 build/common/sim/%.o: FLAGS += $(SIMFLAGS)
 build/common/sim/ops.o: FLAGS += -g0 # a third faster to compile, and its macros show nothing in a debugger
 build/common/record/recorder.o build/common/record/recorder_%.o build/common/record/cudart_%.o: FLAGS += -isystem $(TOOLKIT)/include
-build/grader/class_export/%.o: FLAGS += $(shell pkg-config --cflags jansson 2>/dev/null)
+build/grader/class_results/%.o build/grader/class_report/%.o build/grader/class_export/%.o: FLAGS += $(shell pkg-config --cflags jansson 2>/dev/null)
 build/grader/tests/%.o: FLAGS += $(shell pkg-config --cflags check 2>/dev/null)
 
 build/%.o: %.c

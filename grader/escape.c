@@ -29,6 +29,19 @@ char *utf8_clean(const char *bytes)
     return out.s ? out.s : xstrdup("");
 }
 
+char *utf8_escaped(const char *bytes)
+{
+    struct text out = {0};
+    for (size_t length; *bytes; bytes += length ? length : 1) {
+        length = utf8_length((const unsigned char *)bytes);
+        if (length)
+            text_add(&out, bytes, length);
+        else
+            text_printf(&out, "\\x%02x", (unsigned char)*bytes);
+    }
+    return out.s ? out.s : xstrdup("");
+}
+
 /* XML 1.0, production 2: what may not stand in a document at all, not even as a reference. */
 static bool is_no_xml(const char *character, size_t length)
 {

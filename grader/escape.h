@@ -6,6 +6,8 @@
 
 /* Valid UTF-8: what is not becomes U+FFFD. The caller frees it. */
 char *utf8_clean(const char *bytes);
+/* The same with \xNN for every byte that is not, so that two names stay two. */
+char *utf8_escaped(const char *bytes);
 
 /* XML 1.0 character data or the inside of an attribute: & < > " ' and, in attributes, line breaks as
  * references; what XML has no place for (most control characters, bytes that are not UTF-8) as U+FFFD. */

@@ -7,6 +7,7 @@
  * leaves the problem without one. */
 #include <stdlib.h>
 
+#include "grader/class_export/checks.h"
 #include "grader/class_export/export.h"
 
 static void add_stage(json_t *presentation, const struct check_view *check)

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/class_export/book.h"
+#include "grader/class_export/checks.h"
 
 static struct check_view verdict_of(const json_t *result)
 {

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "grader/class_export/checks.h"
 #include "grader/class_export/export.h"
 
 static const char *surrounding(const char *name, const char *otherwise)

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/class_export/book.h"
+#include "grader/class_results/book.h"
 
 struct walk {
     struct text *out;

@@ -2,7 +2,7 @@
 #ifndef GRADER_CLASS_EXPORT_EXPORT_H
 #define GRADER_CLASS_EXPORT_EXPORT_H
 
-#include "grader/class_export/book.h"
+#include "grader/class_results/book.h"
 
 /* Words of the command line. */
 struct export_options {

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grader/class_export/checks.h"
 #include "grader/class_export/export.h"
 
 static json_t *make_test(const struct submission *s, const struct check_view *check, int number)

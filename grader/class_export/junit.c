@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "grader/escape.h"
+#include "grader/class_export/checks.h"
 #include "grader/class_export/export.h"
 
 struct tally {

@@ -15,10 +15,10 @@
 
 enum { GRADEBOOK_MAX_BYTES = 64 << 20 };
 
-static const char *email_of(const struct book *book, const char *student)
+static const char *email_of(const struct book *book, const char *folder)
 {
     for (size_t i = 0; i < book->person_count; i++)
-        if (strcmp(book->people[i].id, student) == 0)
+        if (strcmp(book->people[i].id, folder) == 0)
             return book->people[i].email;
     return "";
 }
@@ -30,7 +30,7 @@ static struct grade *grades_of(const struct book *book)
         const struct submission *s = &book->items[i];
         grades[i] = (struct grade){
             .student = s->student,
-            .email = email_of(book, s->student),
+            .email = email_of(book, s->folder),
             .lab = s->lab,
             .has_score = s->standing == STANDING_GRADED,
             .reason = s->reason,

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "grader/escape.h"
+#include "grader/class_export/checks.h"
 #include "grader/class_export/export.h"
 
 enum { FILE_LIMIT = 1000000, ROOM = 20000 /* for keys and indentation of pictures */ };

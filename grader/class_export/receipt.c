@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "grader/class_export/book.h"
+#include "grader/class_results/book.h"
 #include "grader/escape.h"
 #include "grader/class_export/openssl.h"
 #include "grader/kit_hash.h"

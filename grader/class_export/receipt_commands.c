@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 
 #include "grader/class_export/openssl.h"
-#include "grader/class_export/book.h"
+#include "grader/class_results/book.h"
 #include "grader/class_export/receipt.h"
 #include "grader/kit_hash.h"
 #include "grader/whole_file.h"

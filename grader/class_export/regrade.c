@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "common/process.h"
-#include "grader/class_export/book.h"
+#include "grader/class_results/book.h"
 #include "grader/class_export/differ.h"
 #include "grader/class_export/regrade.h"
 #include "grader/kit.h"

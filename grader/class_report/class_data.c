@@ -13,17 +13,9 @@ const char *const work_state_names[WORK_STATES] = {
 
 static void free_student(struct student *s)
 {
-    for (int lab = 0; lab < CLASS_LABS; lab++) {
-        free(s->works[lab].reason);
-        free(s->works[lab].source);
-        json_decref(s->works[lab].result);
-    }
-    free(s->folder);
-    free(s->name);
-    free(s->json_name);
-    free(s->full_name);
-    free(s->email);
-    free(s->page);
+    char *texts[] = {s->folder, s->name, s->full_name, s->email, s->page};
+    for (size_t i = 0; i < ARRAY_LEN(texts); i++)
+        free(texts[i]);
 }
 
 void class_data_free(struct class_data *class)
@@ -34,7 +26,7 @@ void class_data_free(struct class_data *class)
         text_free(&class->problems[i]);
     free(class->students);
     free(class->problems);
-    json_decref(class->class_json);
+    book_free(&class->book);
     *class = (struct class_data){0};
 }
 
@@ -68,12 +60,6 @@ size_t class_data_count(const struct class_data *class, int lab, enum work_state
 
 /* ---- results ---- */
 
-const char *text_of(const json_t *object, const char *key)
-{
-    const char *s = json_string_value(json_object_get(object, key));
-    return s ? s : "";
-}
-
 double number_of(const json_t *object, const char *key)
 {
     const json_t *value = json_object_get(object, key);
@@ -85,7 +71,7 @@ const json_t *check_of(const json_t *exercise, const char *name)
     size_t i;
     json_t *check;
     json_array_foreach(json_object_get(exercise, "checks"), i,
-                       check) if (strcmp(text_of(check, "name"), name) == 0) return check;
+                       check) if (strcmp(field_text(check, "name"), name) == 0) return check;
     return NULL;
 }
 

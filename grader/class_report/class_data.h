@@ -2,9 +2,7 @@
 #ifndef GRADER_CLASS_REPORT_CLASS_DATA_H
 #define GRADER_CLASS_REPORT_CLASS_DATA_H
 
-#include <jansson.h>
-
-#include "common/base.h"
+#include "grader/class_results/book.h"
 
 enum { CLASS_LABS = 10 }; /* lab0 to lab9 */
 
@@ -19,17 +17,17 @@ struct work {
     enum work_state state;
     double score, max_score; /* by the policy; the score is 0 unless it is graded */
     double weight;
-    char *reason;   /* one line, why it is not graded; else empty */
-    char *source;   /* path of what was handed in; empty if nobody knows */
-    int attempts;   /* by the .lab/history that was handed in beside it; 0: none was */
-    json_t *result; /* the result file; NULL unless it is graded */
+    int attempts; /* by the .lab/history that was handed in beside it; 0: none was */
+    /* Of the class's book: */
+    const char *reason;   /* one line, why it is not graded; else empty */
+    const char *source;   /* path of what was handed in; empty if nobody knows */
+    const char *report;   /* as the student reads it; empty: not known */
+    const json_t *result; /* the result file; NULL unless it is graded */
 };
 
 struct student {
     char *folder;    /* the name on disk: any bytes but / and NUL */
-    char *name;      /* the same in UTF-8 (names.h) */
-    char *json_name; /* the same as the kit's JSON files have it */
-    bool on_disk;    /* else only class.json knows of them */
+    char *name;      /* the same in UTF-8 */
     char *full_name; /* from the roster, as is the address; empty if it has none */
     char *email;
     char *page; /* file name of the student's page */
@@ -44,15 +42,15 @@ struct class_data {
     bool labs[CLASS_LABS];
     struct student *students; /* by folder name */
     size_t count, capacity;
-    json_t *class_json;
+    struct book book;
     char sandbox[100];     /* what kept the submissions apart; "none" if one was graded without */
     struct text *problems; /* one line each: what had to be left out */
     size_t problem_count, problem_capacity;
 };
 
-/* Read REPORT/class.json and REPORT/results. What is broken or of a newer schema is left out, with a line in
- * `problems`. False, with one line in `why`, if REPORT is no report at all. The caller frees with
- * class_data_free, also after false. */
+/* Read REPORT/class.json and REPORT/results. What is broken, of a newer schema or of another file than
+ * class.json names is left out, with a line in `problems`. False, with one line in `why`, if REPORT is no
+ * report at all. The caller frees with class_data_free, also after false. */
 bool class_data_read(struct class_data *class, const char *report, char *why, size_t why_size);
 void class_data_free(struct class_data *class);
 /* One line more in `problems`, unless the last one says the same. */
@@ -64,8 +62,7 @@ bool work_is_graded(const struct work *w);
 
 /* ---- results, without a thought for what may be missing in them ---- */
 
-const char *text_of(const json_t *object, const char *key); /* empty if there is none */
-double number_of(const json_t *object, const char *key);    /* NAN if there is none */
+double number_of(const json_t *object, const char *key); /* NAN if there is none */
 /* The check of that name of an exercise; NULL if there is none. */
 const json_t *check_of(const json_t *exercise, const char *name);
 /* How long its kernels take in seconds, by the clock or else by the model, and which; NAN if nobody knows. */

@@ -10,7 +10,6 @@ static const struct fault faults[] = {
     {"compile_error", "handed in what does not compile", "does not compile"},
     {"rejected", "did what labs do not allow", "rejected"},
     {"limit", "took more memory or output than a lab may", "over a limit"},
-    {"review", "got a result that somebody should look at", "to be reviewed"},
     {"untouched", "stored no output at all", "stored nothing"},
     {"wrong_value", "got wrong values", "wrong values"},
     {"not_written", "left outputs unwritten", "outputs unwritten"},
@@ -70,7 +69,7 @@ static bool has_barrier(const char *code, int from, int to)
 /* From the message that common/sim/race.c makes: "writes tile[1], which thread (1,0,0) reads in line 31". */
 enum missing_barrier faults_barrier(const json_t *race, const char *code)
 {
-    const char *message = text_of(race, "message"), *which = strstr(message, ", which ");
+    const char *message = field_text(race, "message"), *which = strstr(message, ", which ");
     double line = number_of(race, "line"), other = number_of(race, "other_line");
     bool writes = strstr(message, ": writes ");
     bool other_writes = which && (strstr(which, " writes in ") || strstr(which, " write in "));
@@ -108,7 +107,7 @@ static uint64_t exercise_bits(const struct work *w, const json_t *exercise, uint
     json_array_foreach(json_object_get(exercise, "checks"), c, check)
         json_array_foreach(json_object_get(check, "findings"), f, finding)
     {
-        const char *kind = text_of(finding, "kind");
+        const char *kind = field_text(finding, "kind");
         if (!json_is_true(json_object_get(finding, "costs")))
             continue;
         if (strcmp(kind, "shared_race") == 0)
@@ -123,7 +122,7 @@ static uint64_t work_bits(const struct work *w)
 {
     size_t e;
     json_t *exercise;
-    uint64_t bits = bit_of(text_of(w->result, "verdict"));
+    uint64_t bits = bit_of(field_text(w->result, "verdict"));
     json_array_foreach(json_object_get(w->result, "exercises"), e, exercise) bits =
         exercise_bits(w, exercise, bits);
     return bits;

@@ -20,7 +20,7 @@ static const char *const inserts[TABLES] = {
 };
 
 /* A database in memory. After the first failure nothing more happens: `ok` is false. */
-struct book {
+struct database {
     sqlite3 *db;
     sqlite3_stmt *insert[TABLES];
     bool ok;
@@ -30,19 +30,19 @@ struct book {
 
 /* ---- one row ---- */
 
-static void row(struct book *b, enum table table)
+static void row(struct database *b, enum table table)
 {
     b->table = table;
     b->column = 0;
 }
 
-static void put_text(struct book *b, const char *s)
+static void put_text(struct database *b, const char *s)
 {
     b->ok =
         b->ok && sqlite3_bind_text(b->insert[b->table], ++b->column, s, -1, SQLITE_TRANSIENT) == SQLITE_OK;
 }
 
-static void put_bytes(struct book *b, const char *s)
+static void put_bytes(struct database *b, const char *s)
 {
     struct text t = {0};
     text_printf(&t, "%s", s);
@@ -51,29 +51,29 @@ static void put_bytes(struct book *b, const char *s)
     text_free(&t);
 }
 
-static void put_integer(struct book *b, int64_t value)
+static void put_integer(struct database *b, int64_t value)
 {
     b->ok = b->ok && sqlite3_bind_int64(b->insert[b->table], ++b->column, value) == SQLITE_OK;
 }
 
 /* NAN is NULL. */
-static void put_number(struct book *b, double value)
+static void put_number(struct database *b, double value)
 {
     b->ok = b->ok && sqlite3_bind_double(b->insert[b->table], ++b->column, value) == SQLITE_OK;
 }
 
-/* An integer of a JSON object, or NULL. */
-static void put_json_integer(struct book *b, const json_t *object, const char *key)
+/* An integer of a JSON object, or NULL. One beyond 63 bits is a REAL. */
+static void put_json_integer(struct database *b, const json_t *object, const char *key)
 {
     const json_t *value = json_object_get(object, key);
     if (json_is_integer(value))
         put_integer(b, json_integer_value(value));
     else
-        put_number(b, NAN);
+        put_number(b, number_of(object, key));
 }
 
 /* Insert the row; returns its id. */
-static int64_t done(struct book *b)
+static int64_t done(struct database *b)
 {
     b->ok = b->ok && sqlite3_step(b->insert[b->table]) == SQLITE_DONE &&
             sqlite3_reset(b->insert[b->table]) == SQLITE_OK;
@@ -82,35 +82,35 @@ static int64_t done(struct book *b)
 
 /* ---- the tables ---- */
 
-static void add_finding(struct book *b, int64_t check, const json_t *finding)
+static void add_finding(struct database *b, int64_t check, const json_t *finding)
 {
     row(b, TABLE_FINDING);
     put_integer(b, check);
-    put_text(b, text_of(finding, "kind"));
+    put_text(b, field_text(finding, "kind"));
     put_integer(b, json_is_true(json_object_get(finding, "costs")));
-    put_text(b, text_of(finding, "message"));
+    put_text(b, field_text(finding, "message"));
     put_json_integer(b, finding, "line");
     put_json_integer(b, finding, "other_line");
     put_json_integer(b, finding, "times");
     done(b);
 }
 
-static void add_check(struct book *b, int64_t exercise, const json_t *check)
+static void add_check(struct database *b, int64_t exercise, const json_t *check)
 {
     size_t i;
     json_t *finding;
     row(b, TABLE_CHECK);
     put_integer(b, exercise);
-    put_text(b, text_of(check, "name"));
-    put_text(b, text_of(check, "status"));
+    put_text(b, field_text(check, "name"));
+    put_text(b, field_text(check, "status"));
     put_number(b, number_of(check, "score"));
     put_number(b, number_of(check, "max_score"));
-    put_text(b, text_of(check, "summary"));
+    put_text(b, field_text(check, "summary"));
     int64_t id = done(b);
     json_array_foreach(json_object_get(check, "findings"), i, finding) add_finding(b, id, finding);
 }
 
-static void add_exercise(struct book *b, int64_t result, const json_t *exercise)
+static void add_exercise(struct database *b, int64_t result, const json_t *exercise)
 {
     size_t i;
     json_t *check, *counts = json_object_get(exercise, "counts");
@@ -118,7 +118,7 @@ static void add_exercise(struct book *b, int64_t result, const json_t *exercise)
     double seconds = seconds_of(exercise, &modelled);
     row(b, TABLE_EXERCISE);
     put_integer(b, result);
-    put_text(b, text_of(exercise, "entry"));
+    put_text(b, field_text(exercise, "entry"));
     put_number(b, number_of(exercise, "score"));
     put_number(b, number_of(exercise, "max_score"));
     put_json_integer(b, counts, "n");
@@ -129,7 +129,7 @@ static void add_exercise(struct book *b, int64_t result, const json_t *exercise)
     json_array_foreach(json_object_get(exercise, "checks"), i, check) add_check(b, id, check);
 }
 
-static void add_result(struct book *b, int64_t student, int lab, const struct work *w)
+static void add_result(struct database *b, int64_t student, int lab, const struct work *w)
 {
     size_t i;
     json_t *exercise, *applied = json_object_get(w->result, "class");
@@ -142,19 +142,19 @@ static void add_result(struct book *b, int64_t student, int lab, const struct wo
     put_number(b, w->max_score);
     put_number(b, w->weight);
     put_number(b, number_of(w->result, "score"));
-    put_text(b, text_of(w->result, "verdict"));
-    put_text(b, text_of(w->result, "message"));
-    put_text(b, text_of(w->result, "source_sha256"));
+    put_text(b, field_text(w->result, "verdict"));
+    put_text(b, field_text(w->result, "message"));
+    put_text(b, field_text(w->result, "source_sha256"));
     put_json_integer(b, w->result, "seed");
-    put_text(b, text_of(json_object_get(w->result, "device"), "name"));
-    put_text(b, text_of(applied, "graded_at"));
+    put_text(b, field_text(json_object_get(w->result, "device"), "name"));
+    put_text(b, field_text(applied, "graded_at"));
     put_number(b, number_of(applied, "wall_seconds"));
     put_integer(b, w->attempts);
     int64_t id = done(b);
     json_array_foreach(json_object_get(w->result, "exercises"), i, exercise) add_exercise(b, id, exercise);
 }
 
-static void add_student(struct book *b, const struct class_data *class, const struct student *s)
+static void add_student(struct database *b, const struct class_data *class, const struct student *s)
 {
     row(b, TABLE_STUDENT);
     put_bytes(b, s->folder);
@@ -172,12 +172,12 @@ static void add_student(struct book *b, const struct class_data *class, const st
 
 /* ---- the whole ---- */
 
-static void run(struct book *b, const char *sql)
+static void run(struct database *b, const char *sql)
 {
     b->ok = b->ok && sqlite3_exec(b->db, sql, NULL, NULL, NULL) == SQLITE_OK;
 }
 
-static void fill(struct book *b, const struct class_data *class, const char *schema)
+static void fill(struct database *b, const struct class_data *class, const char *schema)
 {
     run(b, schema);
     for (int t = 0; t < TABLES; t++)
@@ -188,7 +188,7 @@ static void fill(struct book *b, const struct class_data *class, const char *sch
     run(b, "COMMIT");
 }
 
-static void take_bytes(struct text *out, struct book *b)
+static void take_bytes(struct text *out, struct database *b)
 {
     sqlite3_int64 size = 0;
     unsigned char *bytes = b->ok ? sqlite3_serialize(b->db, "main", &size, 0) : NULL;
@@ -200,7 +200,7 @@ static void take_bytes(struct text *out, struct book *b)
 
 bool gradebook_sqlite(struct text *out, const struct class_data *class, char *why, size_t why_size)
 {
-    struct book book = {0};
+    struct database book = {0};
     struct text schema = {0};
     char *path = kit_file("grader/class_report/gradebook.sql");
     bool readable = whole_file_read(&schema, path, SCHEMA_MAX_BYTES, why, why_size);

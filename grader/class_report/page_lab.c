@@ -18,13 +18,13 @@ struct question_count {
 
 static void count_prediction(struct question_count *q, const json_t *item)
 {
-    const char *state = text_of(item, "state");
+    const char *state = field_text(item, "state");
     if (strcmp(state, "right") == 0)
         q->right++;
     else if (strcmp(state, "wrong") != 0)
         q->open++;
     else if (q->wrong++ < ANSWERS)
-        q->why[q->wrong - 1] = text_of(item, "why");
+        q->why[q->wrong - 1] = field_text(item, "why");
 }
 
 static struct question_count *question_of(struct question_count *all, const char *name)
@@ -72,7 +72,7 @@ static size_t count_predictions(struct question_count *all, const struct class_d
     for (size_t i = 0; i < class->count; i++)
         json_array_foreach(json_object_get(class->students[i].works[lab].result, "predictions"), k, item)
         {
-            struct question_count *q = question_of(all, text_of(item, "name"));
+            struct question_count *q = question_of(all, field_text(item, "name"));
             if (q)
                 count_prediction(q, item);
         }

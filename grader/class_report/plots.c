@@ -66,8 +66,8 @@ static size_t write_entry(struct text *out, const struct class_data *class, int 
             bool by_model;
             double seconds = seconds_of(exercise, &by_model);
             double op_per_byte = number_of(json_object_get(exercise, "counts"), "op_per_byte");
-            if (strcmp(text_of(exercise, "entry"), entry) != 0 || !(seconds > 0) || !(op_per_byte > 0) ||
-                strcmp(text_of(check_of(exercise, "correctness"), "status"), "pass") != 0)
+            if (strcmp(field_text(exercise, "entry"), entry) != 0 || !(seconds > 0) || !(op_per_byte > 0) ||
+                strcmp(field_text(check_of(exercise, "correctness"), "status"), "pass") != 0)
                 continue;
             text_printf(out, "%d %.6g %.6g\n", e, 1e6 * seconds, op_per_byte);
             *modelled = by_model;

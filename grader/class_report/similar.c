@@ -42,7 +42,7 @@ static void collect(struct similar *s, const struct class_data *class, int lab)
             text_free(&code);
             continue;
         }
-        struct similar_file *file = file_of(s, text_of(w->result, "source_sha256"));
+        struct similar_file *file = file_of(s, field_text(w->result, "source_sha256"));
         *ARRAY_PUSH(file->students, file->student_count, file->student_capacity) = i;
         if (file->student_count == 1)
             file->code = code;

@@ -15,5 +15,5 @@ bool source_read(struct text *code, const struct work *w)
     sha256_start(&hash);
     sha256_add(&hash, code->s, code->length);
     sha256_finish(&hash, hex);
-    return strcmp(hex, text_of(w->result, "source_sha256")) == 0;
+    return strcmp(hex, field_text(w->result, "source_sha256")) == 0;
 }

@@ -201,6 +201,33 @@ check 'no gradebook' 2 'add --into FILE' "${export[@]}" moodle report
 printf 'ID number,Lab 1 (Real)\njane,-\n' >moodle.csv
 check 'moodle' 1 '^jane,100' "${export[@]}" moodle report --into moodle.csv --out -
 
+# ---- results and class.json disagree: who is graded, and nobody twice ----
+"$kit/grader/tests/past_class.py" past right.json
+check 'tap of what counts' 1 '4 of 11 graded, 6 not graded, 1 not handed in' "${export[@]}" tap past
+cat >past.py <<'P'
+import csv, re
+told = {}
+for line in open("past/export/class.tap", encoding="utf-8"):
+    test = re.match(r"ok \d+ - (\S+) lab1 (?:# SKIP (.*)|moving_average correctness)", line)
+    if test:
+        assert test[1] not in told, test[1]
+        told[test[1]] = test[2]
+graded = {"fine", "running", "mended", r"M\\xf6ller"}
+assert {name for name, why in told.items() if not why} == graded, told
+for name, why in {"replaced": "has changed since it was graded", "gone": "was taken away", "stranger": "does not name it",
+                  "unlucky": "the disk was full", "look": "review: no memory", r"M\\xfcller": "no result yet",
+                  "M\ufffdller": "nothing was handed in"}.items():
+    assert why in told[name], (name, told[name])
+grades = dict(line for line in csv.reader(open("past/export/moodle.csv")) if "@" in line[0])
+assert {m for m, grade in grades.items() if grade == "100"} == {f"s{k}@example.edu" for k in (0, 1, 2, 9)}, grades
+print("those that count")
+P
+{ echo 'Email address,Lab 1 (Real)' && printf 's%d@example.edu,-\n' {0..10}; } >emails.csv
+check 'moodle, by email' 1 '4 of 11' "${export[@]}" moodle past --into emails.csv
+check 'the same in all formats' 0 'those that count' $python past.py
+check 'a file each' 1 '4 of 11' "${export[@]}" gradescope past
+check 'of who is graded' 0 '^4$' sh -c 'ls past/export/gradescope | wc -l'
+
 # ---- packages: graded as Gradescope and Autolab would, but with the kit that is built here ----
 export STENCIL_LABS=$kit AUTOGRADER=$box/autograder
 check 'gradescope-package' 0 'upload it' "${export[@]}" gradescope-package --lab lab1 --out autograder.zip
@@ -310,7 +337,9 @@ check 'a source that has changed' 2 'has been changed since' "$kit/grade" regrad
 check 'no sample' 2 'usage' "$kit/grade" regrade part --sample 0
 
 # ---- what cannot be exported ----
-check 'no report' 2 'class.json: No such file' "${export[@]}" junit .
+check 'no folder of results' 2 'make it with: ./grade class' "${export[@]}" junit .
+rm past/class.json
+check 'no report' 2 'class.json: there is none; give the folder' "${export[@]}" junit past
 check 'no result' 2 'is no JSON' "${export[@]}" junit broken.cu
 check 'no format' 2 'there is no such format' "${export[@]}" punchcards report
 check 'no folder to write to' 2 'cannot be' "${export[@]}" junit report --out /proc/nowhere/x.xml

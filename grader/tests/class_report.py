@@ -10,6 +10,8 @@ import json
 import os
 import sys
 
+from fake_class import named
+
 NAMES = [b"jane", b'o\'brien, "pat" <b>&amp;', b"caf\xe9 \x01\x1b[31m", "Zoë 😀".encode(), b"]]>\t#1\\ \xff\xfe", b"=1+1"]
 
 
@@ -43,7 +45,7 @@ def main():
         write(os.path.join(folder, result["lab"].encode() + b".json"), result)
         with open(os.path.join(folder, result["lab"].encode() + b".txt"), "wb") as file:
             file.write(b"Lab report of " + name + b"\n\xc3\x28 ]]> \x1b[1m\n")
-        tasks.append({"student": clean(name), "lab": result["lab"], "source": result["source"],
+        tasks.append(named("student", name) | {"lab": result["lab"], "source": result["source"],
                       "source_sha256": result["source_sha256"], "state": "graded", "reason": "", "remark": ""})
     with open(results[0]) as file:
         look = stamp(json.load(file), "look")
@@ -53,10 +55,11 @@ def main():
     write(os.path.join(report, b"results/unlucky", lab.encode() + b".not_graded.json"),
           {"student": "unlucky", "lab": lab, "reason": "nvcc: no space left, tried 3 times", "tries": 3})
     for student, state in (("look", "graded"), ("unlucky", "not_graded"), ("absent", "missing")):
-        tasks.append({"student": student, "lab": lab, "source": "", "source_sha256": "", "state": state,
+        tasks.append({"student": student, "lab": lab, "source": "",
+                      "source_sha256": "" if state == "missing" else look["source_sha256"], "state": state,
                       "reason": "", "remark": ""})
-    people = [{"id": t["student"], "name": t["student"].upper(), "email": f"s{i}@example.edu"}
-              for i, t in enumerate(tasks)]
+    people = [{("id" if key == "student" else key): t[key] for key in ("student", "folder_hex") if key in t} |
+              {"name": t["student"].upper(), "email": f"s{i}@example.edu"} for i, t in enumerate(tasks)]
     write(os.path.join(report, b"class.json"),
           {"schema": 1, "kit_sha256": "", "submissions": sources, "seed": 7, "device": "sim",
            "policy": {"file": "", lab: {"weight": 1, "marks": 100}},

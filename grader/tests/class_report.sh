@@ -110,13 +110,13 @@ sed -i 's/"schema": 1/"schema": 2/' "$broken/results/student002/lab4.json"
 echo '[1]' >"$broken/results/student003/lab4.json"
 sed -i 's/"lab": "lab4"/"lab": "lab5"/' "$broken/results/student004/lab4.json"
 : >"$broken/results/student005/lab4.json"
-check "a truncated result is named" says 1 'student001/lab4.json is left out: line [0-9]+ is no JSON' \
+check "a truncated result is named" says 1 'student001/lab4.json: its result is left out: line [0-9]+ is no JSON' \
     ./grade report "$broken"
 cp "$out" "$box/named"
-check "a newer schema is named" grep -q 'student002/lab4.json is left out: its schema is 2, this kit reads 1' "$box/named"
-check "an array is named" grep -q 'student003/lab4.json is left out: it holds no JSON object' "$box/named"
-check "a result of another lab is named" grep -q 'student004/lab4.json is left out: it is no result file of lab4' "$box/named"
-check "an empty file is named" grep -q 'student005/lab4.json is left out' "$box/named"
+check "a newer schema is named" grep -q 'student002/lab4.json: its result is left out: its schema is 2, this kit reads 1' "$box/named"
+check "an array is named" grep -q 'student003/lab4.json: its result is left out: it holds no JSON object' "$box/named"
+check "a result of another lab is named" grep -q 'student004/lab4.json: its result is left out: it is no result file of lab4' "$box/named"
+check "an empty file is named" grep -q 'student005/lab4.json: its result is left out' "$box/named"
 check "the rest is there" [ "$(grep -c '^"student00' "$broken/gradebook.csv")" = 10 ]
 check "what is left out is no 0" grep -q '^"student001","student001","",,"not graded",' "$broken/gradebook.csv"
 check "a total needs all labs" grep -q '^"student001",.*,,"not graded"$' "$broken/gradebook.csv"
@@ -132,6 +132,31 @@ sed -i 's/"sandbox": "bubblewrap"/"sandbox": "none"/' "$box/bare/results/student
 check "a sandbox for all: no warning" [ "$(grep -lr 'without a sandbox' "$report" | wc -l)" = 0 ]
 ./grade report "$box/bare" >"$out" 2>&1
 check "none for one: a warning on every page" [ "$(grep -lr 'without a sandbox' "$box/bare" | wc -l)" = 61 ]
+
+# ---- results and class.json disagree ----
+
+past=$box/past
+python3 grader/tests/past_class.py "$past" "$box/base/lab4_tiling.json"
+check "what does not count is named" says 1 'replaced/lab4.json: its result is left out: the file has changed' ./grade report "$past"
+cp "$out" "$box/named"
+check "a file taken away" grep -q 'gone/lab4.json: its result is left out: the file was taken away' "$box/named"
+check "a result of nobody" grep -q 'stranger/lab4.json: its result is left out: class.json does not name it' "$box/named"
+check "no more than these" [ "$(grep -c left "$box/named")" = 3 ]
+# stands STATE NAME...: points and total only for who is graded
+stands() {
+    local state=$1 points=',' name
+    shift
+    case $state in graded) points='100,' ;; esac
+    for name; do grep -qF "\"$name\",\"" <(grep -F ",$points\"$state\"," "$past/gradebook.csv") || { echo "$name" && return 1; }; done
+}
+check "results of these bytes count" stands graded fine running mended
+check "results of other bytes do not" stands 'not graded' replaced unlucky gone stranger
+check "nor does a verdict that waits for a look" stands 'not graded' look
+check "and there is no total" [ "$(grep -c ',"not graded",,"not graded"$' "$past/gradebook.csv")" = 6 ]
+check "names that are one in JSON: graded" stands graded 'M\xf6ller'
+check "names that are one in JSON: not graded" stands 'not graded' 'M\xfcller'
+check "names that are one in JSON: missing" stands missing $'M\xef\xbf\xbdller'
+check "and their addresses" [ "$(grep -c -e 'xfcller","s8@' -e 'xf6ller","s9@' "$past/gradebook.csv")" = 2 ]
 
 rm "$broken/class.json"
 check "without class.json" says 1 'class.json is left out: there is none' ./grade report "$broken"

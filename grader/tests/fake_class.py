@@ -53,6 +53,11 @@ def as_json(name):
     return name.decode(errors="replace")
 
 
+def named(key, name):
+    """Whose it is, as class.json says it: the bytes besides, where they are no UTF-8."""
+    return {key: as_json(name)} | ({} if as_json(name).encode() == name else {"folder_hex": name.hex()})
+
+
 def write(path, text):
     os.makedirs(os.path.dirname(path), exist_ok=True)
     with open(path, "wb") as file:
@@ -69,7 +74,7 @@ def main():
     for k, name in enumerate(students(count)):
         for number, lab in enumerate(sorted(bases)):
             folder = os.path.join(report, b"results", name)
-            task = {"student": as_json(name), "lab": lab, "source": "", "source_sha256": "", "state": "missing"}
+            task = named("student", name) | {"lab": lab, "source": "", "source_sha256": "", "state": "missing"}
             tasks.append(task)
             if k == 2 and number == 1:
                 continue
@@ -98,7 +103,7 @@ def main():
         write(os.path.join(submissions, name, b".lab", b"history"), b"".join(
             b"attempt lab=4 time=1795330405 score=0/100 sha256=%064x verdict=graded end\n" % k for k in range(count)))
     policy = {lab: {"weight": 1.0 + number, "marks": 10} for number, lab in enumerate(sorted(bases))}
-    roster = [{"id": as_json(n), "name": "Ada, \"Lovelace\" <b>" if k == 2 else "", "email": ""}
+    roster = [named("id", n) | {"name": "Ada, \"Lovelace\" <b>" if k == 2 else "", "email": ""}
               for k, n in enumerate(students(count))]
     write(os.path.join(report, b"class.json"), json.dumps(
         {"schema": 1, "policy": policy, "roster": {"file": "", "students": roster}, "tasks": tasks}).encode())

@@ -1,0 +1,177 @@
+#include "grader/class_results/standing.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "grader/escape.h"
+
+enum { REPORT_MAX_BYTES = 256 << 20 };
+
+static void set_text(char **to, char *s)
+{
+    free(*to);
+    *to = s;
+}
+
+static void give_no_grade(struct submission *s, enum standing standing, const char *reason)
+{
+    s->standing = standing;
+    set_text(&s->reason, xstrdup(reason));
+}
+
+/* ---- a result ---- */
+
+/* Is everything there that is asked of a result? `lab` NULL: of any lab. */
+static bool is_result(const json_t *object, const char *lab, char *why, size_t why_size)
+{
+    if (!object_has_schema(object, why, why_size))
+        return false;
+    if ((lab ? strcmp(field_text(object, "lab"), lab) == 0 : *field_text(object, "lab")) &&
+        *field_text(object, "verdict") && json_is_number(json_object_get(object, "score")) &&
+        field_number(object, "max_score") > 0 && json_is_array(json_object_get(object, "exercises")))
+        return true;
+    snprintf(why, why_size, "it is no result file of %s", lab ? lab : "./grade; write one with --json");
+    return false;
+}
+
+/* A verdict after which somebody has to act before there is a grade. */
+static bool waits(const json_t *result)
+{
+    const char *verdict = field_text(result, "verdict");
+    return strcmp(verdict, "internal_error") == 0 || strcmp(verdict, "review") == 0;
+}
+
+static void set_time(struct submission *s, const json_t *class)
+{
+    struct stat st;
+    struct tm utc;
+    snprintf(s->graded_at, sizeof s->graded_at, "%s", field_text(class, "graded_at"));
+    if (!s->graded_at[0] && stat(s->path, &st) == 0)
+        strftime(s->graded_at, sizeof s->graded_at, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&st.st_mtime, &utc));
+}
+
+/* A path as JSON has it, with the student's folder in it as it is on disk. */
+static char *source_on_disk(const struct submission *s, const char *path)
+{
+    char *name = utf8_clean(s->folder), *folder = xformat("/%s/", name);
+    const char *at = *name ? strstr(path, folder) : NULL;
+    char *source =
+        at ? xformat("%.*s/%s/%s", (int)(at - path), path, s->folder, at + strlen(folder)) : xstrdup(path);
+    free(folder);
+    free(name);
+    return source;
+}
+
+static void take_report(struct submission *s)
+{
+    static const char ending[] = ".json";
+    struct text text = {0};
+    size_t length = strlen(s->path), tail = strlen(ending);
+    if (length <= tail || strcmp(s->path + length - tail, ending) != 0)
+        return;
+    char *path = xformat("%.*s.txt", (int)(length - tail), s->path);
+    if (file_read(&text, path, REPORT_MAX_BYTES) && text.s)
+        set_text(&s->report, utf8_clean(text.s));
+    text_free(&text);
+    free(path);
+}
+
+/* Take over `result`. What the policy of the class made of it comes before what it says itself. */
+static void take_result(struct submission *s, const char *path, json_t *result)
+{
+    const json_t *class = json_object_get(result, "class");
+    const json_t *applied = json_object_get(class, "score"), *marks = json_object_get(class, "marks");
+    s->path = xstrdup(path);
+    s->result = result;
+    s->score = json_is_number(applied) ? json_number_value(applied) : field_number(result, "score");
+    s->max_score =
+        json_number_value(marks) > 0 ? json_number_value(marks) : field_number(result, "max_score");
+    s->wall_seconds = field_number(class, "wall_seconds");
+    set_text(&s->source, source_on_disk(s, field_text(result, "source")));
+    set_time(s, class);
+    take_report(s);
+    s->standing = STANDING_GRADED;
+    if (waits(result)) {
+        char *reason = xformat("%s: %s", field_text(result, "verdict"), field_text(result, "message"));
+        give_no_grade(s, STANDING_NOT_GRADED, reason);
+        free(reason);
+    }
+}
+
+bool standing_alone(struct submission *s, const char *path, char *why, size_t why_size)
+{
+    char problem[400];
+    json_t *result = object_read(path, problem, sizeof problem);
+    if (!result || !is_result(result, NULL, problem, sizeof problem)) {
+        snprintf(why, why_size, "%s: %s", path, *problem ? problem : "there is none");
+        json_decref(result);
+        return false;
+    }
+    take_result(s, path, result);
+    return true;
+}
+
+/* ---- of a class ---- */
+
+static bool is_missing(const struct submission *s)
+{
+    return strcmp(field_text(s->task, "state"), "missing") == 0;
+}
+
+/* Is it of the bytes that the class has now? What a result says of others is past. */
+static bool is_current(const struct book *book, const struct submission *s, const json_t *result, char *why,
+                       size_t why_size)
+{
+    const char *now = field_text(s->task, "source_sha256");
+    if (!book->run || (*now && strcmp(now, field_text(result, "source_sha256")) == 0))
+        return true;
+    snprintf(
+        why, why_size, "%s",
+        !s->task ? "class.json does not name it; run ./grade class again, for all students and labs"
+        : is_missing(s)
+            ? "the file was taken away since; put it back and run ./grade class again, or remove the result"
+            : "the file has changed since it was graded; run ./grade class again");
+    return false;
+}
+
+static void leave_out(struct submission *s, const char *why)
+{
+    char *reason = xformat("its result is left out: %s", why);
+    give_no_grade(s, STANDING_NOT_GRADED, reason);
+    s->left_out = true;
+    free(reason);
+}
+
+/* No result: by labN.not_graded.json, which has a word more than class.json, or by that. */
+static void stand_without(struct submission *s, const char *not_graded)
+{
+    char why[400];
+    json_t *held = object_read(not_graded, why, sizeof why);
+    const char *said = held ? field_text(held, "reason") : why[0] ? why : field_text(s->task, "reason");
+    if (is_missing(s))
+        give_no_grade(s, STANDING_MISSING, "nothing was handed in");
+    else
+        give_no_grade(s, STANDING_NOT_GRADED, *said ? said : "no result yet: run ./grade class again");
+    json_decref(held);
+}
+
+void standing_find(struct submission *s, const struct book *book)
+{
+    char why[400];
+    char *path = xformat("%s/results/%s/%s.json", book->folder, s->folder, s->lab);
+    char *not_graded = xformat("%s/results/%s/%s.not_graded.json", book->folder, s->folder, s->lab);
+    json_t *result = object_read(path, why, sizeof why);
+    if (result && is_result(result, s->lab, why, sizeof why) && is_current(book, s, result, why, sizeof why))
+        take_result(s, path, json_incref(result));
+    else if (*why && (is_missing(s) || access(not_graded, F_OK) != 0))
+        leave_out(s, why);
+    else
+        stand_without(s, not_graded);
+    json_decref(result);
+    free(not_graded);
+    free(path);
+}
