@@ -8,7 +8,13 @@
  * What is signed is every byte before the last line. So without this kit:
  *
  *     head -n -1 R >text; tail -n 1 R | cut -d' ' -f2 | base64 -d >signature
- *     openssl pkeyutl -verify -pubin -inkey receipt.key.pub -rawin -in text -sigfile signature */
+ *     openssl pkeyutl -verify -pubin -inkey receipt.key.pub -rawin -in text -sigfile signature
+ *
+ * result_sha256 is the hash of the result file. In a class each new policy writes the last key of that anew,
+ * "class"; so there is graded_sha256 besides, the hash of the file without this key, as ./grade labN --json
+ * would have written it:
+ *
+ *     { sed '/^  "class": {$/,$d' labN.json | sed '$ s/,$//'; echo '}'; } | sha256sum */
 #ifndef GRADER_CLASS_EXPORT_RECEIPT_H
 #define GRADER_CLASS_EXPORT_RECEIPT_H
 

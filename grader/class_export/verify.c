@@ -4,12 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "grader/class_results/book.h"
 #include "grader/class_export/openssl.h"
 #include "grader/class_export/receipt.h"
 #include "grader/class_export/regrade.h"
 #include "grader/kit_hash.h"
+#include "grader/page.h"
 #include "grader/whole_file.h"
 
 enum { FITS, DIFFERS, FAILED, FILE_LIMIT = 256 << 20 };
@@ -26,6 +28,7 @@ struct verification {
     struct receipt receipt;
     struct text said; /* what was found, a line each */
     char why[600];    /* FAILED: what kept it from being found out */
+    bool restamped;   /* only the policy's part of the result has changed since */
 };
 
 /* By this key, and not a byte changed since? */
@@ -47,27 +50,51 @@ static int check_signature(struct verification *v)
     return good ? FITS : DIFFERS;
 }
 
-/* Field by field, so that it is clear what somebody has changed. */
+static bool is_named(const struct receipt_field *f, const char *name)
+{
+    return strcmp(f->name, name) == 0;
+}
+
+static bool is_same(const struct verification *v, const struct receipt_field *f)
+{
+    return strcmp(f->value, receipt_get(&v->receipt, f->name)) == 0;
+}
+
+/* Has only the policy's part been written anew since? */
+static bool is_restamped(const struct verification *v, const struct receipt *theirs)
+{
+    bool changed = false, graded_same = false;
+    for (int i = 0; i < theirs->count; i++) {
+        const struct receipt_field *f = &theirs->fields[i];
+        changed = changed || (is_named(f, "result_sha256") && !is_same(v, f));
+        graded_same = graded_same || (is_named(f, "graded_sha256") && *f->value && is_same(v, f));
+    }
+    return changed && graded_same;
+}
+
+/* Field by field, so that it is clear what somebody has changed: the file's hash only if nothing says more.
+ */
 static int check_result(struct verification *v, const json_t *result, const struct text *bytes,
                         const char *path)
 {
     struct receipt theirs;
-    int status = FITS, named = 0;
+    int named = 0;
     receipt_of(&theirs, result, bytes);
+    v->restamped = is_restamped(v, &theirs);
     for (int i = 0; i < theirs.count; i++) {
         const struct receipt_field *f = &theirs.fields[i];
-        if (strcmp(f->value, receipt_get(&v->receipt, f->name)) == 0)
+        if (is_same(v, f) || is_named(f, "graded_sha256") ||
+            (is_named(f, "result_sha256") && (v->restamped || named)))
             continue;
-        status = DIFFERS;
-        if (strcmp(f->name, "result_sha256") != 0 || named == 0)
-            text_printf(&v->said, "result     DIFFERS in %s: the receipt says %s, %s says %s\n", f->name,
-                        receipt_get(&v->receipt, f->name), path, f->value);
+        text_printf(&v->said, "result     DIFFERS in %s: the receipt says %s, %s says %s\n", f->name,
+                    receipt_get(&v->receipt, f->name), path, f->value);
         named++;
     }
-    if (status == FITS)
-        text_printf(&v->said, "result     the same: %s\n", path);
+    if (!named)
+        text_printf(&v->said, "result     the same%s: %s\n",
+                    v->restamped ? ", but for the stamp of a policy (its key \"class\") since" : "", path);
     receipt_free(&theirs);
-    return status;
+    return named ? DIFFERS : FITS;
 }
 
 static int check_source(struct verification *v, const struct text *bytes, const char *path)
@@ -84,11 +111,11 @@ static int check_source(struct verification *v, const struct text *bytes, const 
 static int check_file(struct verification *v, const char *path)
 {
     struct text bytes = {0};
+    char no_result[200];
     if (!whole_file_read(&bytes, path, FILE_LIMIT, v->why, sizeof v->why))
         return FAILED;
-    json_t *result = json_loadb(bytes.s ? bytes.s : "", bytes.length, 0, NULL);
-    int status =
-        json_is_object(result) ? check_result(v, result, &bytes, path) : check_source(v, &bytes, path);
+    json_t *result = object_parse(&bytes, no_result, sizeof no_result);
+    int status = result ? check_result(v, result, &bytes, path) : check_source(v, &bytes, path);
     json_decref(result);
     text_free(&bytes);
     return status;
@@ -154,39 +181,76 @@ static int verify_one(const struct verify_words *w, const char *key)
     return status;
 }
 
-/* One of a class: with its result, and its source if that is still there. Silent if all fits. */
-static int verify_submission(const struct submission *s, const char *key)
+/* ---- a class ---- */
+
+struct tally {
+    size_t ends[FAILED + 1];
+    size_t restamped, without_result;
+    size_t sourceless;  /* genuine, but nobody can say whether for the source */
+    const char *source; /* one that is not there */
+};
+
+/* One submission, with its result, and its source if that is still there. Silent if all fits. */
+static void verify_submission(struct tally *tally, const struct submission *s, const char *key)
 {
     struct verification v = {.key = key};
-    struct stat st;
     char *receipt = receipt_path(s->path);
-    const char *source = field_text(s->result, "source");
-    int status =
-        verify(&v, receipt, (const char *const[]){s->path, stat(source, &st) == 0 ? source : NULL}, 2);
+    bool has_source = access(s->source, F_OK) == 0;
+    int status = verify(&v, receipt, (const char *const[]){s->path, has_source ? s->source : NULL}, 2);
     if (status != FITS)
         printf("%s, %s:\n%s%s%s", s->student, s->lab, v.said.s ? v.said.s : "", v.why, *v.why ? "\n" : "");
+    tally->ends[status] += status != FITS || has_source;
+    if (status == FITS && !has_source) {
+        tally->sourceless++;
+        tally->source = s->source;
+    }
+    tally->restamped += status == FITS && v.restamped;
     free(receipt);
     release(&v);
-    return status;
+}
+
+static void tell_tally(const struct tally *t)
+{
+    struct text out = {0};
+    struct page page = {.out = &out, .width = 110, .indent = 4}; /* a path may hold anything */
+    page_words(&page,
+               "%zu receipts genuine and for these results, %zu not, %zu not checked; without a result: %zu",
+               t->ends[FITS], t->ends[DIFFERS], t->ends[FAILED], t->without_result);
+    page_end_line(&page);
+    if (t->sourceless) {
+        page_words(
+            &page,
+            "source not there: %zu more, genuine but for that, such as %s: verify where ./grade class ran",
+            t->sourceless, *t->source ? t->source : "one without a name");
+        page_end_line(&page);
+    }
+    if (t->restamped) {
+        page_words(&page,
+                   "older than the stamp of the policy (\"class\"): %zu of these; ./grade receipt signs anew",
+                   t->restamped);
+        page_end_line(&page);
+    }
+    fwrite(out.s, 1, out.length, stdout);
+    text_free(&out);
 }
 
 static int verify_class(const char *report, const char *key)
 {
-    size_t ends[FAILED + 1] = {0}, without = 0;
+    struct tally tally = {0};
     struct book book = {0};
     char why[600];
     bool read = book_read(&book, report, why, sizeof why);
     for (size_t i = 0; read && i < book.count; i++)
         if (book.items[i].path)
-            ends[verify_submission(&book.items[i], key)]++;
+            verify_submission(&tally, &book.items[i], key);
         else
-            without++;
+            tally.without_result++;
+    if (read)
+        tell_tally(&tally);
     book_free(&book);
     if (!read)
         return fail(why);
-    printf("%zu receipts genuine and for these results, %zu not, %zu not checked; without a result: %zu\n",
-           ends[FITS], ends[DIFFERS], ends[FAILED], without);
-    return ends[DIFFERS] ? DIFFERS : ends[FAILED] ? FAILED : FITS;
+    return tally.ends[DIFFERS] ? DIFFERS : tally.ends[FAILED] || tally.sourceless ? FAILED : FITS;
 }
 
 /* ---- the command line ---- */

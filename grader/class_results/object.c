@@ -17,7 +17,7 @@ double field_number(const json_t *object, const char *key)
     return json_number_value(json_object_get(object, key));
 }
 
-static json_t *parse(const struct text *text, char *why, size_t why_size)
+json_t *object_parse(const struct text *text, char *why, size_t why_size)
 {
     json_error_t error;
     json_t *object = json_loadb(text->s ? text->s : "", text->length, 0, &error);
@@ -40,7 +40,7 @@ json_t *object_read(const char *path, char *why, size_t why_size)
     why[0] = 0;
     errno = 0;
     if (file_read(&text, path, FILE_MAX_BYTES))
-        object = parse(&text, why, why_size);
+        object = object_parse(&text, why, why_size);
     else if (errno != ENOENT && errno != ENOTDIR)
         snprintf(why, why_size, "%s", strerror(errno));
     text_free(&text);

@@ -9,6 +9,8 @@
 /* The object in a file. NULL, with one line in `why`, if it cannot be read; the line is empty if there is no
  * such file, and names no path. */
 json_t *object_read(const char *path, char *why, size_t why_size);
+/* The same of a text. */
+json_t *object_parse(const struct text *text, char *why, size_t why_size);
 /* Is it of the schema that this kit reads? False, with one line in `why`, if not. */
 bool object_has_schema(const json_t *object, char *why, size_t why_size);
 

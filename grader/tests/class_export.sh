@@ -315,6 +315,20 @@ else
     sed -i 's/"score": 100/"score": 99/' report/results/jane/lab1.json
     check 'one has another score' 1 '^6 receipts genuine .*, 1 not,' "$kit/grade" verify report
     mv kept.json report/results/jane/lab1.json
+    { sed '/^  "class": {$/,$d' report/results/jane/lab1.json | sed '$ s/,$//'; echo '}'; } >graded # as receipt.h says
+    check 'what was graded, without the kit' 0 "graded_sha256: $(sha256sum <graded | cut -c 1-64)" cat report/results/jane/lab1.receipt
+    cp -r report older
+    sed -i 's/"marks": 100/"marks": 20/; s/"late": false/"late": true/' older/results/{jane,look}/lab1.json
+    check 'a new policy is no forgery' 0 '^older than the stamp of the policy .*: 2 of these' "$kit/grade" verify older
+    check 'all are genuine' 0 '^7 receipts genuine .*, 0 not, 0 not checked' "$kit/grade" verify older
+    check 'one of them' 0 'the same, but for the stamp' "$kit/grade" verify older/results/jane/lab1.{receipt,json}
+    sed -i 's/"student": "jane"/"student": "joan"/' older/results/jane/lab1.json
+    check 'another student is' 1 'DIFFERS in student' "$kit/grade" verify older
+    cp report/results/jane/lab1.json older/results/jane/lab1.json
+    sed -i '$ s/}/, "exercises": []}/; s/"marks": 100/"marks": 20/' older/results/jane/lab1.json
+    check 'and so is what stands behind the stamp' 1 'DIFFERS in result_sha256' "$kit/grade" verify older
+    check 'where there is no source' 2 '^6 receipts .* 0 not, 0 not checked' sh -c "mkdir -p elsewhere && cd elsewhere && '$kit/grade' verify ../report"
+    check 'that is said' 2 '^source not there: 1 more, .* broken.cu: ' sh -c "cd elsewhere && '$kit/grade' verify ../report"
     mv report/results/jane/lab1.receipt kept.receipt
     check 'one has no receipt' 2 '^6 receipts .*, 1 not checked' "$kit/grade" verify report
     mv kept.receipt report/results/jane/lab1.receipt
