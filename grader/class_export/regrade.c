@@ -56,18 +56,26 @@ static void choose(struct sample *s)
 /* ---- one grading ---- */
 
 /* Are they still the bytes that were graded? */
-static bool is_unchanged(const json_t *result, char *why, size_t why_size)
+static bool is_unchanged(const struct submission *s, char *why, size_t why_size)
 {
     struct text bytes = {0};
     char hex[SHA256_HEX];
-    const char *source = field_text(result, "source");
-    bool ok = whole_file_read(&bytes, source, FILE_LIMIT, why, why_size);
+    bool ok = whole_file_read(&bytes, s->source, FILE_LIMIT, why, why_size);
     text_sha256(hex, &bytes, NULL);
     text_free(&bytes);
-    if (ok && strcmp(hex, field_text(result, "source_sha256")) != 0) {
-        snprintf(why, why_size, "%s: has been changed since it was graded", source);
+    if (ok && strcmp(hex, field_text(s->result, "source_sha256")) != 0) {
+        snprintf(why, why_size, "%s: has been changed since it was graded", s->source);
         return false;
     }
+    return ok;
+}
+
+/* JSON here has integers of 63 bits; beyond, the last digits are lost, and with them the inputs. */
+static bool has_seed(const json_t *result, char *why, size_t why_size)
+{
+    bool ok = json_is_integer(json_object_get(result, "seed"));
+    if (!ok)
+        snprintf(why, why_size, "its seed is no whole number below 2^63: grade it anew with a smaller one");
     return ok;
 }
 
@@ -89,7 +97,7 @@ static json_t *grade_again(const struct submission *s, bool unconfined, const ch
                           "--no-history",
                           unconfined ? "--unsafe-no-sandbox" : "--sandbox=required",
                           "--",
-                          field_text(s->result, "source"),
+                          s->source,
                           NULL};
     struct process_job job = {
         .argv = argv, .environment = (const char *const *)environ, .is_own = true, .keep_fd = -1};
@@ -136,8 +144,8 @@ static int regrade_one(const struct submission *s, bool unconfined, const char *
 {
     char why[600] = "";
     struct text lines = {0};
-    json_t *again =
-        is_unchanged(s->result, why, sizeof why) ? grade_again(s, unconfined, folder, why, sizeof why) : NULL;
+    bool can = is_unchanged(s, why, sizeof why) && has_seed(s->result, why, sizeof why);
+    json_t *again = can ? grade_again(s, unconfined, folder, why, sizeof why) : NULL;
     int differences = again ? differ(&lines, s->result, again) : 0;
     if (differences && strcmp(field_text(s->result, "kit_sha256"), field_text(again, "kit_sha256")) != 0)
         text_printf(&lines, "(another kit has graded it then)\n");

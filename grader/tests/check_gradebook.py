@@ -81,6 +81,7 @@ def check_sqlite(report, names):
     assert (one("SELECT count(*) FROM exercise"), one('SELECT count(*) FROM "check"'),
             one("SELECT count(*) FROM finding")) == (exercises, checks, findings)
     assert one("SELECT count(*) FROM finding WHERE kind = 'shared_race' AND line > 0") > 0
+    assert one("SELECT count(*) FROM finding WHERE typeof(line) NOT IN ('integer', 'null')") == 0
     assert one("SELECT count(*) FROM exercise WHERE modelled = 1 AND seconds > 0 AND op_per_byte > 0") > 0
 
 

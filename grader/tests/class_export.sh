@@ -346,6 +346,10 @@ sed -i 's/"n": \([0-9]*\)/"n": 1\1/' part/results/o*/lab1.json
 check 'a field that differs' 1 'counts.n: was 1[0-9]*, now' "$kit/grade" regrade part --sample 100%
 [ ! -e "${key-}" ] || check 'verify, and regrade a sample' 1 '2 of 2 regraded.*1 differ' sh -c "'$kit/grade' receipt part >/dev/null; '$kit/grade' verify part --regrade-sample 100%"
 check 'one of two' 0 '1 of 2 regraded \(--seed 4\)' "$kit/grade" regrade part --sample 5% --seed 4
+cp -r part large
+sed -i 's/"seed": 7/"seed": 18446744073709551615/' large/class.json large/results/*/lab1.json
+check 'a seed beyond 63 bits is not taken for another' 2 'seed is no whole number below 2\^63' "$kit/grade" regrade large --sample 5% --seed 4
+check 'and is no fault of anything else' 1 '2 of 5 graded, 2 not graded, 1 not' "${export[@]}" tap large
 echo '// more' >>broken.cu
 check 'a source that has changed' 2 'has been changed since' "$kit/grade" regrade part --sample 5% --seed 4
 check 'no sample' 2 'usage' "$kit/grade" regrade part --sample 0

@@ -133,6 +133,13 @@ check "a sandbox for all: no warning" [ "$(grep -lr 'without a sandbox' "$report
 ./grade report "$box/bare" >"$out" 2>&1
 check "none for one: a warning on every page" [ "$(grep -lr 'without a sandbox' "$box/bare" | wc -l)" = 61 ]
 
+sed -i 's/"seed": 7/"seed": 18446744073709551615/' "$box"/bare/results/*/*.json
+sed -i 's/"schema": 1/"schema": 1, "seed": 18446744073709551615/' "$box/bare/class.json"
+PATH=$box/bin ./grade report "$box/bare" >"$box/named" 2>&1
+check "seeds beyond 63 bits: nothing is left out" [ "$(grep -c 'left out' "$box/named")" = 0 ]
+check "seeds beyond 63 bits: CSV" python3 grader/tests/check_gradebook.py csv "$box/bare" 40
+check "seeds beyond 63 bits: SQLite" python3 grader/tests/check_gradebook.py sqlite "$box/bare" 40
+
 # ---- results and class.json disagree ----
 
 past=$box/past
