@@ -15,7 +15,7 @@
 enum { OUTPUT_MAX_BYTES = 64 << 20, SKELETON_MAX_BYTES = 1 << 20 };
 
 static const struct process_limits sim_limits = {
-    .wall_ms = 600000, .memory_bytes = 4ull << 30, .file_bytes = 1, .output_bytes = OUTPUT_MAX_BYTES};
+    .wall_ms = 3600000, .memory_bytes = 4ull << 30, .file_bytes = 1, .output_bytes = OUTPUT_MAX_BYTES};
 
 /* ---- the files ---- */
 
@@ -230,19 +230,38 @@ static void add_pair(struct similar *s, size_t a, size_t b, int one, int other)
             (struct similar_pair){.file = {a, b}, .percent = least};
 }
 
-static void read_pairs(struct similar *s, struct sim *sim)
+static void read_percents(struct similar *s, struct sim *sim, unsigned char *percent)
 {
     char *line;
-    size_t count = s->file_count;
-    unsigned char *percent = xcalloc(count * count, 1);
     for (char *rest = sim->output.s; (line = next_line(&rest));)
         read_line(s, percent, line);
-    for (size_t a = 0; a < count; a++)
+}
+
+/* sim_c++ says how much of a file is in those behind it: so each order is asked for once, which says the same
+ * as -a in a fraction of the time. Of all others it says nothing: their lines would be gigabytes. */
+static bool find_pairs(struct similar *s, struct sim *sim)
+{
+    char threshold[8];
+    const char *const options[] = {"-p", "-e", "-t", threshold, NULL};
+    size_t count = s->file_count, *backwards = xcalloc(count, sizeof *backwards);
+    unsigned char *percent = xcalloc(count * count, 1);
+    snprintf(threshold, sizeof threshold, "%d", SIMILAR_PERCENT);
+    for (size_t f = 0; f < count; f++)
+        backwards[f] = count - 1 - f;
+    bool ok = run(sim, options, NULL, count, NULL);
+    if (ok)
+        read_percents(s, sim, percent);
+    ok = ok && run(sim, options, backwards, count, NULL);
+    if (ok)
+        read_percents(s, sim, percent);
+    for (size_t a = 0; ok && a < count; a++)
         for (size_t b = a + 1; b < count; b++)
             add_pair(s, a, b, percent[a * count + b], percent[b * count + a]);
     free(percent);
+    free(backwards);
     if (s->pair_count)
         qsort(s->pairs, s->pair_count, sizeof *s->pairs, most_alike);
+    return ok;
 }
 
 static int by_line(const void *a, const void *b)
@@ -270,12 +289,8 @@ static bool read_runs(struct similar_pair *pair, struct sim *sim)
 
 static bool compare(struct similar *s, struct sim *sim, const struct text *skeleton)
 {
-    static const char *const options[] = {"-p", "-e", "-a", NULL};
     bool ok = write_files(s, sim->folder, sim->why, sim->why_size) &&
-              (!skeleton->length || take_skeleton_off(s, sim, skeleton)) &&
-              run(sim, options, NULL, s->file_count, NULL);
-    if (ok)
-        read_pairs(s, sim);
+              (!skeleton->length || take_skeleton_off(s, sim, skeleton)) && find_pairs(s, sim);
     for (size_t p = 0; ok && p < s->pair_count && p < SIMILAR_SHOWN; p++)
         ok = read_runs(&s->pairs[p], sim);
     return ok;
