@@ -87,6 +87,9 @@ bool class_json_write(const struct class_run *class, char *why, size_t why_size)
 /* One seed for the whole class, for as long as its folder lives: in o->seed. False, with one line in `why`,
  * if another one is wanted. */
 bool stock_choose_seed(struct class_options *o, char *why, size_t why_size);
+/* The seed of one submission, below 2^52: from the class's and the hash of its source. A report names it, and
+ * who hands in another file has another one: answers cannot be prepared. */
+uint64_t stock_task_seed(const struct class_options *o, const struct task *t);
 /* Find where every task stands. A result of the same bytes and seed holds if this kit made it, on that
  * device, and in a sandbox where one is required. Then it gets what the policy makes of it now. */
 bool stock_take(struct class_run *class, char *why, size_t why_size);

@@ -57,7 +57,7 @@ int grade_task(void *assignment)
     const struct class_options *o = &a->class->options;
     struct grade_options options = {.device = o->device,
                                     .has_seed = true,
-                                    .seed = o->seed,
+                                    .seed = stock_task_seed(o, a->task),
                                     .quiet = true,
                                     .sandbox = o->sandbox,
                                     .threads = o->parts ? 1 : jobs_threads(a->class->jobs)};

@@ -20,7 +20,7 @@ const char class_help[] =
     "  --roster FILE.csv     who is in the class: a header with id (the folder's name), name, email\n"
     "  --lab LAB             only this lab; may be given several times. Usually: all that were handed in\n"
     "  --policy FILE         weights, marks, deadlines\n"
-    "  --seed S              the inputs' seed for the whole class; usually drawn once and kept\n"
+    "  --seed S              the what the seeds of all submissions are made of; usually drawn once and kept\n"
     "  --jobs N              gradings side by side; usually one a core\n"
     "  --timeout S           seconds for one grading, then it counts as not graded; usually 600\n"
     "  --device sim|cuda     the simulator (usual), or a GPU beside it\n"

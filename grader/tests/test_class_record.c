@@ -44,18 +44,20 @@ static void put(const char *path, const char *text)
 static const struct applied plain = {.weight = 1, .marks = 100, .score = 50};
 static const struct grading_facts facts = {"2026-11-22T12:00:00Z", 1.25, 2, "bubblewrap, landlock"};
 
+static const struct class_options with_seed = {.seed = 77};
 static const bool only_lab1[LABS_MOST] = {[1] = true};
 
 /* A result of alice's lab1, on disk. */
 static struct task write_result(void)
 {
-    struct result r = {.lab = lab_find(1), .seed = 77, .score = 50, .max_score = 100};
+    struct result r = {.lab = lab_find(1), .score = 50, .max_score = 100};
     mkdir("in/alice", 0777);
     put("in/alice/lab1.cu", "one");
     scan_free(&scan);
     ck_assert_msg(scan_class(&scan, "in", &(struct roster){0}, only_lab1, why, sizeof why), "%s", why);
     struct task t = scan.tasks[0];
     memcpy(r.source_sha256, t.sha256, sizeof r.source_sha256);
+    r.seed = stock_task_seed(&with_seed, &t);
     mkdir("results", 0777);
     ck_assert(store_make_folder("results/alice", why, sizeof why));
     ck_assert_msg(record_write("results", &t, &r, &facts, &plain, why, sizeof why), "%s", why);
@@ -68,7 +70,7 @@ START_TEST(a_result_is_read_back)
     struct record record;
     ck_assert(record_read(&record, "results", &t));
     ck_assert_str_eq(record.sha256, t.sha256);
-    ck_assert_uint_eq(record.seed, 77);
+    ck_assert_uint_eq(record.seed, stock_task_seed(&with_seed, &t));
     ck_assert_double_eq(record.score, 50);
     ck_assert_double_eq(record.max_score, 100);
     ck_assert_str_eq(record.facts.graded_at, facts.graded_at);
@@ -295,6 +297,17 @@ static const struct {
     {NULL, NULL, DEVICE_SIM, SANDBOX_OFF, RESULT_HOLDS},
 };
 
+START_TEST(every_file_has_its_seed)
+{
+    struct task one = {.sha256 = "1"}, two = {.sha256 = "2"};
+    uint64_t seed = stock_task_seed(&with_seed, &one);
+    ck_assert_uint_eq(seed, stock_task_seed(&with_seed, &one));
+    ck_assert_uint_ne(seed, stock_task_seed(&with_seed, &two));
+    ck_assert_uint_ne(seed, stock_task_seed(&(struct class_options){.seed = 78}, &one));
+    ck_assert_uint_lt(seed, UINT64_C(1) << 52);
+}
+END_TEST
+
 START_TEST(results_of_another_making_do_not_hold)
 {
     write_result();
@@ -358,6 +371,7 @@ Suite *class_record_suite(void)
     tcase_add_test(tests, why_not_graded_is_read_back);
     tcase_add_loop_test(tests, a_line_commands_no_terminal, 0, ARRAY_LEN(lines));
     tcase_add_test(tests, a_report_has_no_forged_lines);
+    tcase_add_test(tests, every_file_has_its_seed);
     tcase_add_loop_test(tests, results_of_another_making_do_not_hold, 0, ARRAY_LEN(ages));
     tcase_add_loop_test(tests, half_written_files_are_swept, 0, ARRAY_LEN(beside));
     suite_add_tcase(suite, tests);
