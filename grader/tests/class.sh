@@ -268,7 +268,8 @@ mkdir broken mended one one/alice
 cp in/alice/lab1.cu one/alice
 cat >broken/nvcc <<'EOF'
 #!/bin/sh
-case $* in *student.cu*) echo >>"${0%/*}/calls" ;; *) echo "release 13.0" && exit ;; esac
+case $* in *student.cu*) ;; *) echo "release 13.0" && exit ;; esac
+! grep -q moving_average student.cu || echo >>"${0%/*}/calls" # not the empty file, with which the grader tries nvcc
 case $(wc -l <"${0%/*}/calls") in 2) echo "Killed" ;; *) echo "sh: 1: Cannot fork" ;; esac
 exit 1
 EOF
