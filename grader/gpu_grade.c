@@ -30,7 +30,7 @@ struct outcome {
     char message[400];
     size_t finding_count;
     struct finding findings[FINDINGS_MOST];
-    bool ready;       /* the GPU and the grader's own kernels are, before the submission does anything */
+    bool ready;       /* the GPU is, for both processes, before the submission does anything */
     bool trials_done; /* all of them, and all were right */
     struct session_outcome session;
 };
@@ -87,6 +87,17 @@ static bool load_submission(struct outcome *o, const struct entry *entry, device
     return false;
 }
 
+static bool get_ready(struct outcome *o, struct session_request *request, struct session **session)
+{
+    request->d = far_backend.open(o->message, sizeof o->message);
+    if (!request->d || !gpu_at_hand(o->message, sizeof o->message) ||
+        !(*session = session_open(request, o->message, sizeof o->message)))
+        return false;
+    if (!(o->ready = far_opened(request->d)))
+        snprintf(o->message, sizeof o->message, "%s", far_backend.why(request->d));
+    return o->ready;
+}
+
 /* The submission's GPU process starts while this one makes its own things ready. Nothing is closed at the
  * end: with this process the other one goes, and with both the lock on the GPU. */
 static void work(void *result, const void *argument)
@@ -97,12 +108,7 @@ static void work(void *result, const void *argument)
     struct session *session;
     o->end = TRIAL_BROKEN;
     o->session.end = SESSION_BROKEN;
-    request.d = far_backend.open(o->message, sizeof o->message);
-    if (!request.d || !gpu_at_hand(o->message, sizeof o->message) ||
-        !(session = session_open(&request, o->message, sizeof o->message)))
-        return;
-    o->ready = true;
-    if (!load_submission(o, task->entry, request.d, &request.mine))
+    if (!get_ready(o, &request, &session) || !load_submission(o, task->entry, request.d, &request.mine))
         return;
     if (task->recordings)
         run_trials(o, task, request.d);

@@ -17,6 +17,10 @@ void cuda_set_ptxas(const char *path);
  * every access of the PTX is in the machine code. */
 void cuda_set_optimization(unsigned level);
 
+/* Wait until the process behind a device of far_backend has opened its GPU, which the first load does
+ * otherwise. False if it has not got one; `why` of the back end says more. */
+bool far_opened(device *d);
+
 /* Let another process see a buffer that begins at `address`; and see one of another process. What was
  * attached stays so until the context goes. False, or 0, where the driver cannot do that (under WSL, say). */
 bool cuda_share(device *d, device_address address, struct cu_handle *handle);

@@ -49,15 +49,16 @@ static enum device_status hear(device *d)
 }
 
 /* The server opens its device on its own; without one there is no point in asking for anything. */
-static void hear_of_opening(device *d)
+bool far_opened(device *d)
 {
     if (!d->opening)
-        return;
+        return d->server > 0;
     d->opening = false;
     if (hear(d) == DEVICE_OK)
         snprintf(d->name, sizeof d->name, "%.99s", d->box->text);
     else
         bury(d);
+    return d->server > 0;
 }
 
 /* Send what is in the mailbox and wait for the answer. */
@@ -128,8 +129,8 @@ static void far_close(device *d)
     free(d);
 }
 
-/* The GPU is acquired here, so that all processes on it hold one lock. That there is none to be used shows at
- * the first load. */
+/* The GPU is acquired here, so that all processes on it hold one lock. That there is none to be used shows in
+ * far_opened. */
 static device *far_open(char *why, size_t why_size)
 {
     if (!gpu_acquire(why, why_size))
@@ -156,7 +157,7 @@ static const char *far_name(const device *d)
 static enum device_status far_load(device *d, const char *ptx, size_t length, const char *file)
 {
     enum device_status status = DEVICE_OK;
-    hear_of_opening(d);
+    far_opened(d);
     for (size_t at = 0; at < length && status == DEVICE_OK; at += d->box->bytes) {
         d->box->bytes = length - at < FAR_WINDOW ? length - at : FAR_WINDOW;
         memcpy(d->box->window, ptx + at, d->box->bytes);

@@ -1,0 +1,194 @@
+/* The GPU's part in grading, on a driver made for the purpose: whose fault it is when something breaks, and
+ * which trouble is nobody's. Run from the project's root. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "common/cuda/gpu.h"
+#include "grader/compile.h"
+#include "grader/gpu.h"
+#include "grader/tests/cuda_harness.h"
+
+Suite *gpu_grade_suite(void);
+
+enum { SIZES = 2, N = 300 };
+
+/* ---- a submission whose kernel the test does itself ---- */
+
+static const char source[] =
+    "#include \"lab.h\"\n"
+    "__global__ void average(const float *x, float *y, int n)\n"
+    "{\n"
+    "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+    "    if (i < n) y[i] = (x[i] + x[(i + 1) % n]) / 2;\n"
+    "}\n"
+    "void moving_average(const float *x, float *y, int n) { average<<<(n + 255) / 256, 256>>>(x, y, n); }\n";
+
+static const struct shape sizes[SIZES] = {{.n = 1}, {.n = 200}};
+static struct compilation compilation;
+static struct bench bench;
+static struct entry entry;
+
+static void compile_source(void)
+{
+    static char text[sizeof source], name[] = "average.cu";
+    memcpy(text, source, sizeof source);
+    harness_compile();
+    struct submission s = {.path = name, .text = text, .length = strlen(text), .verdict = VERDICT_GRADED};
+    bool ok = compile_submission(&compilation, &s, lab_find(1), harness_why, sizeof harness_why);
+    ck_assert_msg(ok && compilation.verdict == VERDICT_GRADED, "%s%s", harness_why, compilation.message);
+    bench = (struct bench){.backend = &sim_backend,
+                           .device = sim_backend.open(harness_why, sizeof harness_why),
+                           .object = compilation.object,
+                           .seed = 7};
+    sim_backend.load(bench.device, compilation.ptx.s, compilation.ptx.length, name);
+    bench.kernels = sim_backend.kernels(bench.device, &bench.kernel_count);
+    entry = *lab_find(1)->entries[0];
+    entry.sizes = sizes;
+    entry.size_count = SIZES;
+    const struct shape timed[] = {{.n = N}, {.n = N / 2}, {.n = N / 4}};
+    memcpy(entry.time.timed, timed, sizeof timed);
+}
+
+static void forget_compilation(void)
+{
+    sim_backend.close(bench.device);
+    compile_free(&compilation);
+    harness_remove();
+}
+
+/* What all processes of a test see. */
+static struct shared {
+    pid_t test;
+    int launches; /* of the submission's kernel */
+} * shared;
+
+/* The grader's own kernels do nothing, and so find nothing wrong. */
+static void run_kernel(const char *name, unsigned bytes, const void *parameters, size_t parameter_bytes)
+{
+    struct {
+        float *x, *y;
+        int n;
+    } p;
+    (void)bytes;
+    if (strncmp(name, "_Z7average", 10))
+        return;
+    ck_assert_uint_le(parameter_bytes, sizeof p);
+    memcpy(&p, parameters, parameter_bytes);
+    shared->launches++;
+    for (int i = 0; i < p.n; i++)
+        p.y[i] = (p.x[i] + p.x[(i + 1) % p.n]) / 2;
+}
+
+/* ---- a grading ---- */
+
+static struct plan plans[SIZES][2];
+static struct gpu gpu;
+static struct evidence e;
+
+static void begin(void)
+{
+    harness_begin();
+    shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    shared->test = getpid();
+    fake->kernel = run_kernel;
+    fake->milliseconds = 1;
+    gpu = (struct gpu){.model = modelled_gpu};
+    snprintf(gpu.uuid, sizeof gpu.uuid, "%s", fake->gpus[0].uuid);
+    for (int k = 0; k < 2 * SIZES; k++) {
+        float c[7];
+        trial_random(bench.seed, 0, sizes[k / 2], k % 2, c);
+        trial_record(&plans[k / 2][k % 2], &bench, &entry, sizes[k / 2], c);
+    }
+}
+
+static void end(void)
+{
+    for (int k = 0; k < 2 * SIZES; k++)
+        plan_free(&plans[k / 2][k % 2]);
+    judge_free(&e);
+    harness_end();
+}
+
+/* The simulator has found everything right. */
+static void grade(void)
+{
+    struct gpu_grading grading = {
+        .lab = 1, .gpu = &gpu, .submission = {&bench, &compilation.ptx, "average.cu"}};
+    judge_free(&e);
+    e = (struct evidence){.all_ran = true, .sizes = SIZES, .right_sizes = SIZES};
+    gpu_grade(&e, &grading, &entry, 0, &(struct recordings){plans, SIZES});
+}
+
+static void expect_timed(void)
+{
+    ck_assert_str_eq(e.clock.trouble, "");
+    ck_assert_msg(e.all_ran, "%s", e.message);
+    ck_assert(e.clock.ran && e.clock.timed && !e.clock.wrong_when_timed);
+    ck_assert_int_eq(e.clock.right_sizes, SIZES);
+}
+
+/* The submission loses nothing. */
+static void expect_trouble(const char *says)
+{
+    ck_assert_msg(e.all_ran, "%s", e.message);
+    ck_assert(!e.clock.wrong_when_timed && !e.clock.timed);
+    ck_assert_msg(strstr(e.clock.trouble, says) != NULL, "%s", e.clock.trouble);
+    ck_assert_uint_eq(e.correctness.count, 0);
+}
+
+START_TEST(test_healthy)
+{
+    grade();
+    expect_timed();
+    ck_assert_int_eq(e.clock.report.shape.n, N);
+    ck_assert_int_eq(shared->launches, 2 * SIZES + e.clock.calls);
+}
+END_TEST
+
+/* ---- faults of the driver ---- */
+
+/* The process that holds the submission's GPU: a child of the one that works for the test. */
+static bool is_far(void)
+{
+    return getpid() != shared->test && getppid() != shared->test;
+}
+
+static void break_down(const char *symbol, int error)
+{
+    fake->fails = symbol;
+    fake->works = 0;
+    fake->error = error;
+}
+
+/* As nvidia-smi -c EXCLUSIVE_PROCESS: one process may have a context, here the one that works for the test.
+ */
+static void let_one_in(const char *symbol)
+{
+    if (is_far() && !strcmp(symbol, "cuCtxCreate_v2"))
+        break_down(symbol, 46);
+}
+
+START_TEST(test_no_context_for_the_submission)
+{
+    fake->called = let_one_in;
+    grade();
+    expect_trouble("is busy: CUDA_ERROR_DEVICE_UNAVAILABLE");
+    ck_assert_int_eq(shared->launches, 0);
+}
+END_TEST
+
+Suite *gpu_grade_suite(void)
+{
+    Suite *suite = suite_create("gpu_grade");
+    TCase *tcase = tcase_create("gpu_grade");
+    tcase_add_unchecked_fixture(tcase, compile_source, forget_compilation);
+    tcase_add_checked_fixture(tcase, begin, end);
+    tcase_set_timeout(tcase, 100);
+    tcase_add_test(tcase, test_healthy);
+    tcase_add_test(tcase, test_no_context_for_the_submission);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}
