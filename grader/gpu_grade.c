@@ -31,6 +31,8 @@ struct outcome {
     size_t finding_count;
     struct finding findings[FINDINGS_MOST];
     bool ready;       /* the GPU is, for both processes, before the submission does anything */
+    bool stranded;    /* no room for a trial's data, say: the machine's fault */
+    bool refused;     /* the GPU did not do the submission's work, and no kernel has crashed */
     bool trials_done; /* all of them, and all were right */
     struct session_outcome session;
 };
@@ -52,6 +54,8 @@ static bool repeat_trials(struct outcome *o, struct bench *bench, const struct t
         right = t.right;
         if (!right) {
             o->end = t.end;
+            o->stranded = t.stranded;
+            o->refused = t.end == TRIAL_BROKEN && !t.stranded;
             o->first_wrong = t.shape;
             snprintf(o->message, sizeof o->message, "%s", t.message);
         }
@@ -81,7 +85,8 @@ static bool load_submission(struct outcome *o, const struct entry *entry, device
     enum device_status status = far_backend.load(d, c->ptx, c->ptx_length, c->file);
     if (status == DEVICE_OK)
         return true;
-    o->end = status == DEVICE_LIMIT ? TRIAL_LIMIT : TRIAL_BROKEN;
+    o->refused = status != DEVICE_LIMIT;
+    o->end = o->refused ? TRIAL_BROKEN : TRIAL_LIMIT;
     o->first_wrong = entry->sizes[0];
     snprintf(o->message, sizeof o->message, "the GPU's assembler refuses it: %.350s", far_backend.why(d));
     return false;
@@ -114,6 +119,7 @@ static void work(void *result, const void *argument)
         run_trials(o, task, request.d);
     if (!task->recordings || o->trials_done)
         session_run(session, &o->session);
+    o->refused |= o->session.end == SESSION_REFUSED;
 }
 
 /* ---- back in the grader ---- */
@@ -155,7 +161,7 @@ static void take_trials(struct evidence *e, const struct entry *entry, const str
     clock->first_wrong = o->first_wrong;
     for (size_t f = 0; f < o->finding_count; f++)
         judge_finding(e, &o->findings[f], o->first_wrong);
-    if (!o->ready)
+    if (!o->ready || o->stranded)
         snprintf(clock->trouble, sizeof clock->trouble, "%s", o->message);
     else if (o->trials_done || o->end == TRIAL_COMPARED)
         clock->ran = true;
@@ -274,7 +280,7 @@ static bool record_reference(struct plan *plans, const struct gpu_grading *g, co
     return plans[0].outcome == PLAN_COMPLETE;
 }
 
-static bool run_task(struct evidence *e, struct outcome *o, const struct task *task)
+static bool run_once(struct evidence *e, struct outcome *o, const struct task *task)
 {
     char why[200];
     *o = (struct outcome){0};
@@ -285,6 +291,13 @@ static bool run_task(struct evidence *e, struct outcome *o, const struct task *t
     }
     snprintf(e->clock.trouble, sizeof e->clock.trouble, "the process that uses the GPU failed: %s", why);
     return false;
+}
+
+/* A GPU that has refused work gets a second chance, in a fresh process: the first time may have been bad
+ * luck. */
+static bool run_task(struct evidence *e, struct outcome *o, const struct task *task)
+{
+    return run_once(e, o, task) && (!o->refused || run_once(e, o, task));
 }
 
 /* Trials and a first session, then further ones while they may change something. */

@@ -107,6 +107,14 @@ bool trial_take_plan(struct trial *t, const struct plan *plan)
     return t->end == TRIAL_COMPARED;
 }
 
+static bool strand(struct trial *t, const char *why, const char *next_step)
+{
+    t->end = TRIAL_BROKEN;
+    t->stranded = true;
+    snprintf(t->message, sizeof t->message, "%.350s%s", why, next_step);
+    return false;
+}
+
 /* Put the data on the device. */
 static bool upload(struct setup *s, struct trial *t, const struct bench *bench, const struct entry *entry)
 {
@@ -120,12 +128,8 @@ static bool upload(struct setup *s, struct trial *t, const struct bench *bench, 
                            : backend->fill(bench->device, s->address[b], s->poison, s->bytes[b]);
         if (!input && status == DEVICE_OK && backend->undefine)
             backend->undefine(bench->device, s->address[b], s->bytes[b]);
-        if (status != DEVICE_OK) {
-            t->end = TRIAL_BROKEN;
-            snprintf(t->message, sizeof t->message,
-                     "no room for %zu bytes on the device: close other programs", s->bytes[b]);
-            return false;
-        }
+        if (status != DEVICE_OK)
+            return strand(t, backend->why(bench->device), s->address[b] ? "" : ": close other programs");
     }
     return true;
 }

@@ -13,7 +13,7 @@
 
 Suite *gpu_grade_suite(void);
 
-enum { SIZES = 2, N = 300 };
+enum { SIZES = 2, N = 300, MANY = 1000000 };
 
 /* ---- a submission whose kernel the test does itself ---- */
 
@@ -62,7 +62,8 @@ static void forget_compilation(void)
 /* What all processes of a test see. */
 static struct shared {
     pid_t test;
-    int launches; /* of the submission's kernel */
+    int launches;            /* of the submission's kernel */
+    int breakdown, failures; /* which, and how many of them are still to come */
 } * shared;
 
 /* The grader's own kernels do nothing, and so find nothing wrong. */
@@ -139,6 +140,13 @@ static void expect_trouble(const char *says)
     ck_assert_uint_eq(e.correctness.count, 0);
 }
 
+static void expect_stop(enum trial_end how, const char *says)
+{
+    ck_assert(!e.all_ran);
+    ck_assert_int_eq(e.end, how);
+    ck_assert_msg(strstr(e.message, says) != NULL, "%s", e.message);
+}
+
 START_TEST(test_healthy)
 {
     grade();
@@ -180,6 +188,45 @@ START_TEST(test_no_context_for_the_submission)
 }
 END_TEST
 
+/* What fails where the submission's work is done, how often, and what that is taken for. */
+static const struct {
+    const char *symbol;
+    int error, times;
+    const char *trouble; /* NULL: none */
+    const char *stop;    /* NULL: none, the submission is timed */
+} breakdowns[] = {
+    {"cuMemAlloc_v2", 2, MANY, "no room for a buffer of 4 bytes on the Fake 1: close other programs", NULL},
+    {"cuMemcpyHtoDAsync_v2", 999, MANY, "the Fake 1 failed: CUDA_ERROR_UNKNOWN", NULL},
+    {"cuMemsetD8Async", 999, MANY, "the Fake 1 failed: CUDA_ERROR_UNKNOWN", NULL},
+    {"cuLaunchKernel", 999, 1, NULL, NULL},
+    {"cuLaunchKernel", 999, 2, NULL, "the Fake 1 failed: CUDA_ERROR_UNKNOWN"},
+    {"cuModuleLoadDataEx", 999, 1, NULL, NULL},
+    {"cuModuleLoadDataEx", 999, 2, NULL, "the GPU's assembler refuses it: the Fake 1 failed"},
+};
+
+static void break_as_told(const char *symbol)
+{
+    if (is_far() && !strcmp(symbol, breakdowns[shared->breakdown].symbol) && shared->failures-- > 0)
+        break_down(symbol, breakdowns[shared->breakdown].error);
+}
+
+/* A lone healthy process afterwards has the GPU to itself: that it works there says nothing about a lack of
+ * room, and what happens only once is nobody's fault. */
+START_TEST(test_breakdown)
+{
+    shared->breakdown = _i;
+    shared->failures = breakdowns[_i].times;
+    fake->called = break_as_told;
+    grade();
+    if (breakdowns[_i].trouble)
+        expect_trouble(breakdowns[_i].trouble);
+    else if (breakdowns[_i].stop)
+        expect_stop(TRIAL_DIED, breakdowns[_i].stop);
+    else
+        expect_timed();
+}
+END_TEST
+
 Suite *gpu_grade_suite(void)
 {
     Suite *suite = suite_create("gpu_grade");
@@ -189,6 +236,7 @@ Suite *gpu_grade_suite(void)
     tcase_set_timeout(tcase, 100);
     tcase_add_test(tcase, test_healthy);
     tcase_add_test(tcase, test_no_context_for_the_submission);
+    tcase_add_loop_test(tcase, test_breakdown, 0, ARRAY_LEN(breakdowns));
     suite_add_tcase(suite, tcase);
     return suite;
 }
