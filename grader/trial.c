@@ -167,25 +167,36 @@ static bool replay(struct setup *s, struct trial *t, const struct bench *bench, 
     return status == DEVICE_OK;
 }
 
-/* Fetch everything back: outputs have to be right, inputs as they were. */
+/* What came back of buffer b: an output has to be right, an input as it was. */
+static void compare_buffer(struct setup *s, struct trial *t, const struct entry *entry, int b,
+                           const void *back)
+{
+    const struct buffer_spec *spec = &entry->buffers[b];
+    if (t->probe) {
+        if (spec->role == ROLE_OUTPUT)
+            t->probe->look(t->probe->context, entry, &s->data, b, back, s->poison);
+    } else if (spec->role == ROLE_OUTPUT) {
+        struct mismatches m = compare_output(entry, &s->data, b, back, s->poison, &t->findings);
+        t->right &= !m.wrong && !m.missing && !m.outside;
+    } else if (findings_have(&t->findings, FINDING_INPUT_MODIFIED)) {
+        t->right = false; /* the device saw who did it, and in which line */
+    } else {
+        t->right &= compare_input(spec, s->host[b], back, spec->count(t->shape), &t->findings);
+    }
+}
+
+/* Fetch everything back and compare it. */
 static void compare(struct setup *s, struct trial *t, const struct bench *bench, const struct entry *entry)
 {
+    bool fetched = true;
     t->right = !t->probe;
-    for (int b = 0; b < entry->buffer_count; b++) {
-        const struct buffer_spec *spec = &entry->buffers[b];
+    for (int b = 0; b < entry->buffer_count && fetched; b++) {
         void *back = xcalloc(s->bytes[b] + 8, 1);
-        bench->backend->get(bench->device, back, s->address[b], s->bytes[b]);
-        if (t->probe) {
-            if (spec->role == ROLE_OUTPUT)
-                t->probe->look(t->probe->context, entry, &s->data, b, back, s->poison);
-        } else if (spec->role == ROLE_OUTPUT) {
-            struct mismatches m = compare_output(entry, &s->data, b, back, s->poison, &t->findings);
-            t->right &= !m.wrong && !m.missing && !m.outside;
-        } else if (findings_have(&t->findings, FINDING_INPUT_MODIFIED)) {
-            t->right = false; /* the device saw who did it, and in which line */
-        } else {
-            t->right &= compare_input(spec, s->host[b], back, spec->count(t->shape), &t->findings);
-        }
+        fetched = bench->backend->get(bench->device, back, s->address[b], s->bytes[b]) == DEVICE_OK;
+        if (fetched)
+            compare_buffer(s, t, entry, b, back);
+        else
+            t->right = strand(t, bench->backend->why(bench->device), "");
         free(back);
     }
 }

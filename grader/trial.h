@@ -46,7 +46,7 @@ struct trial {
     enum trial_end end;
     bool right;        /* compared, every element as defined, inputs unchanged */
     char message[400]; /* one line if not compared */
-    bool stranded;     /* TRIAL_BROKEN on the way to the device: the submission had no part in it */
+    bool stranded;     /* TRIAL_BROKEN on the way to the device or back: the submission had no part in it */
     struct findings findings;
     struct counts counts; /* of this trial alone; zeros if the device does not count */
 };

@@ -198,6 +198,7 @@ static const struct {
     {"cuMemAlloc_v2", 2, MANY, "no room for a buffer of 4 bytes on the Fake 1: close other programs", NULL},
     {"cuMemcpyHtoDAsync_v2", 999, MANY, "the Fake 1 failed: CUDA_ERROR_UNKNOWN", NULL},
     {"cuMemsetD8Async", 999, MANY, "the Fake 1 failed: CUDA_ERROR_UNKNOWN", NULL},
+    {"cuMemcpyDtoHAsync_v2", 999, MANY, "the Fake 1 failed: CUDA_ERROR_UNKNOWN", NULL},
     {"cuLaunchKernel", 999, 1, NULL, NULL},
     {"cuLaunchKernel", 999, 2, NULL, "the Fake 1 failed: CUDA_ERROR_UNKNOWN"},
     {"cuModuleLoadDataEx", 999, 1, NULL, NULL},

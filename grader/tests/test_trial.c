@@ -27,7 +27,7 @@ struct device {
     int count, alive, restored;
     uint64_t budget;
     uint8_t poison[N * 4], input[N * 4]; /* what the first copy or fill of a replay found */
-    bool full, seen;
+    bool full, seen, mute;
     enum device_status answer; /* of copies */
     bool spoils_input;         /* a kernel's stray write that no finding tells of */
 };
@@ -80,7 +80,8 @@ static enum device_status plain_put(device *d, device_address to, const void *fr
 
 static enum device_status plain_get(device *d, void *to, device_address from, size_t bytes)
 {
-    (void)d;
+    if (d->mute)
+        return DEVICE_BROKEN;
     memcpy(to, pointer(from), bytes);
     return DEVICE_OK;
 }
@@ -318,6 +319,18 @@ START_TEST(test_no_room)
 }
 END_TEST
 
+/* What cannot be fetched is not what a kernel has left behind. */
+START_TEST(test_nothing_comes_back)
+{
+    device d = {.mute = true};
+    struct trial t = run(&d, "copies", 0, 7);
+    ck_assert_int_eq(t.end, TRIAL_BROKEN);
+    ck_assert_str_eq(t.message, "the device says why");
+    ck_assert(t.stranded && !t.right);
+    ck_assert_uint_eq(t.findings.count, 0);
+}
+END_TEST
+
 /* ---- the simulator ---- */
 
 /* What the kernel does depends on n. */
@@ -394,6 +407,7 @@ Suite *trial_suite(void)
     tcase_add_test(plain_case, test_stray_write_to_input);
     tcase_add_loop_test(plain_case, test_device_gives_up, 0, ARRAY_LEN(statuses));
     tcase_add_test(plain_case, test_no_room);
+    tcase_add_test(plain_case, test_nothing_comes_back);
     suite_add_tcase(suite, plain_case);
     tcase_set_timeout(sim_case, 100);
     tcase_add_test(sim_case, test_simulator);
