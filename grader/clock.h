@@ -21,8 +21,8 @@ struct clock_session {
     double mine[CLOCK_ROUNDS], yardstick[CLOCK_ROUNDS];
     double reference[CLOCK_ROUNDS]; /* the lab's own solution; zeros where there is none */
     bool has_reference;
-    /* By the host's clock, from before the call until a host that does not sleep sees its end: work that the
-     * device's events miss shows here. The yardstick's tells what looking costs on this host. */
+    /* By the host's clock, from when the call is queued until a host that does not sleep sees its end: work
+     * that the device's events miss shows here. The yardstick's tells what looking costs on this host. */
     double wall[CLOCK_ROUNDS], yardstick_wall[CLOCK_ROUNDS];
     struct device_conditions before, after;
 };

@@ -127,7 +127,8 @@ enum device_status plan_replay(const struct plan *plan, const struct device_back
 
 /* The same with the stopwatch of the back end, which must have one. Scratch buffers come into being before it
  * starts, filled with `poison`, and vanish after it has stopped, so that *seconds are those of kernels, fills
- * and copies alone; *wall is what the host's clock says. `deadline` is in seconds. */
+ * and copies alone; *wall is what the host's clock says from when all of it is queued (to queue
+ * a launch costs the host as much as a short kernel takes). `deadline` is in seconds. */
 enum device_status plan_replay_timed(const struct plan *plan, const struct device_backend *backend, device *d,
                                      const device_address *arguments, int poison, double deadline,
                                      double *seconds, double *wall);

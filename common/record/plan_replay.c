@@ -142,10 +142,10 @@ enum device_status plan_replay_timed(const struct plan *plan, const struct devic
     struct replay r = begin(plan, backend, d, arguments);
     enum device_status status = prepare(&r, poison);
     if (status == DEVICE_OK) {
-        double start = seconds_now();
         status = backend->start(d);
         if (status == DEVICE_OK)
             status = run_steps(&r, 1u << PLAN_FILL | 1u << PLAN_COPY | 1u << PLAN_PUT | 1u << PLAN_LAUNCH);
+        double start = seconds_now();
         enum device_status stopped = backend->stop(d, deadline, seconds);
         status = status == DEVICE_OK ? stopped : status;
         *wall = seconds_now() - start;

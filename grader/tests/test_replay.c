@@ -1,6 +1,7 @@
 /* Timed replays on a device that writes down what it is asked: what happens between start and stop, and what
  * a failure leaves behind. */
 #include <check.h>
+#include <unistd.h>
 
 #include "grader/tests/tape_builder.h"
 
@@ -17,6 +18,7 @@ struct device {
     device_address next;
     int alive; /* buffers */
     double deadline;
+    unsigned slow_to_queue, slow_to_stop; /* microseconds */
 };
 
 static enum device_status note(device *d, const char *what)
@@ -77,6 +79,7 @@ static enum device_status diary_copy(device *d, device_address to, device_addres
 
 static enum device_status diary_launch(device *d, const struct launch *launch)
 {
+    usleep(d->slow_to_queue);
     return note(d, launch->kernel);
 }
 
@@ -87,6 +90,7 @@ static enum device_status diary_start(device *d)
 
 static enum device_status diary_stop(device *d, double deadline, double *seconds)
 {
+    usleep(d->slow_to_stop);
     d->deadline = deadline;
     *seconds = 0.125;
     return note(d, "stop");
@@ -154,11 +158,31 @@ START_TEST(test_replay)
 }
 END_TEST
 
+/* Who queues many launches has done nothing in secret: the host's clock runs while the device works. */
+START_TEST(test_wall)
+{
+    static const device_address arguments[] = {0x20000, 0x30000};
+    struct built_tape t = tape_of_everything(built_space);
+    struct plan p;
+    device d = {.next = 0x600000, .slow_to_queue = 300000, .slow_to_stop = 20000};
+    double seconds, wall = -1;
+    read_tape(&p, &t);
+    ck_assert_int_eq(plan_replay_timed(&p, &diary, &d, arguments, POISON, DEADLINE, &seconds, &wall),
+                     DEVICE_OK);
+    ck_assert_double_ge(wall, 0.02);
+    ck_assert_double_le(wall, 0.3);
+    text_free(&d.diary);
+    plan_free(&p);
+    text_free(&t.bytes);
+}
+END_TEST
+
 Suite *replay_suite(void)
 {
     Suite *suite = suite_create("replay");
     TCase *tcase = tcase_create("replay");
     tcase_add_loop_test(tcase, test_replay, 0, ARRAY_LEN(replays));
+    tcase_add_test(tcase, test_wall);
     suite_add_tcase(suite, tcase);
     return suite;
 }
