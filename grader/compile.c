@@ -9,6 +9,7 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
+#include "common/compiler_limits.h"
 #include "common/process.h"
 #include "common/sandbox/sandbox.h"
 #include "grader/entry_points.h"
@@ -17,9 +18,7 @@
 #include "grader/nvcc.h"
 #include "grader/workspace.h"
 
-enum { WALL_SECONDS = 60, CPU_SECONDS = 50, OUTPUT_BYTES = 64 << 10 };
 enum { PTX_MAX_BYTES = 64 << 20, OBJECT_MAX_BYTES = 256 << 20, ROOM_MIN_BYTES = 4 << 20 };
-static const uint64_t memory_bytes = (uint64_t)COMPILE_MEMORY_MB << 20, file_bytes = 400ull << 20;
 static const struct message_limits error_limits = {.messages = 12, .lines = 60};
 static const struct message_limits warning_limits = {.messages = 4, .lines = 16};
 
@@ -74,11 +73,7 @@ static void run_nvcc(struct process_result *run, const struct nvcc *nvcc, const 
                          .directory = c->directory,
                          .keep_fd = -1,
                          .sandbox = &box,
-                         .limits = {.wall_ms = WALL_SECONDS * 1000,
-                                    .cpu_seconds = CPU_SECONDS,
-                                    .memory_bytes = memory_bytes,
-                                    .file_bytes = file_bytes,
-                                    .output_bytes = OUTPUT_BYTES},
+                         .limits = compiler_limits,
                      });
     sandbox_free(&box);
 }
@@ -201,7 +196,7 @@ static bool compiles_nothing(const struct nvcc *nvcc, int arch)
  * here; but a disk can have room for an empty file, and none for one as large as is allowed. */
 static bool is_believed(enum blame blame, const struct compilation *c, const struct nvcc *nvcc)
 {
-    return (blame == BLAME_DISK && !has_room(c->directory, file_bytes)) || compiles_nothing(nvcc, c->arch);
+    return (blame == BLAME_DISK && !has_room(c->directory, compiler_limits.file_bytes)) || compiles_nothing(nvcc, c->arch);
 }
 
 /* Run nvcc. Returns what is wrong with the machine if that is why it fails, else NULL. A sign that is not

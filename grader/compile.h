@@ -4,7 +4,6 @@
 
 #include "grader/submission.h"
 
-enum { COMPILE_MEMORY_MB = 6144 }; /* what each program of a compilation may take */
 
 struct compilation {
     int arch;                   /* wanted: compute capability of the PTX, 80 or 75 */

@@ -1,11 +1,13 @@
 #include "common/cuda/module.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "common/cuda/cuda.h"
+#include "common/compiler_limits.h"
 #include "common/process.h"
 #include "common/sandbox/sandbox.h"
 
@@ -33,7 +35,6 @@ static void keep_error(char *why, size_t why_size, const char *log)
 
 /* ---- ptxas ---- */
 
-enum { CODE_MOST = 400 << 20 };
 enum ptxas_end { PTXAS_DONE, PTXAS_REFUSED, PTXAS_USELESS };
 
 /* Does it speak of the PTX? A GPU newer than the toolkit is unknown to ptxas, but the driver knows it; and a
@@ -41,6 +42,13 @@ enum ptxas_end { PTXAS_DONE, PTXAS_REFUSED, PTXAS_USELESS };
 static bool speaks_of_ptx(const char *output)
 {
     return !strstr(output, "is not defined for option 'gpu-name'") && strncmp(output, "bwrap: ", 7) != 0;
+}
+
+/* A sandbox hands a signal on as an exit status. */
+static bool ran_out_of_time(const struct process_result *run)
+{
+    return run->end == PROCESS_TIMED_OUT || (run->end == PROCESS_SIGNALLED && run->code == SIGXCPU) ||
+           (run->end == PROCESS_EXITED && run->code == 128 + SIGXCPU);
 }
 
 static enum ptxas_end run_ptxas(const char *folder, const char *from, const char *to, const char *arch,
@@ -55,19 +63,19 @@ static enum ptxas_end run_ptxas(const char *folder, const char *from, const char
     sandbox_allow_system(&box);
     sandbox_allow_tool(&box, ptxas_path);
     sandbox_allow(&box, folder, true);
-    process_run(&run, &(struct process_job){
-                          .argv = argv,
-                          .keep_fd = -1,
-                          .sandbox = &box,
-                          .limits = {.wall_ms = 60000, .file_bytes = CODE_MOST, .output_bytes = 64 << 10}});
+    process_run(
+        &run, &(struct process_job){.argv = argv, .keep_fd = -1, .sandbox = &box, .limits = compiler_limits});
     sandbox_free(&box);
     bool done = run.end == PROCESS_EXITED && run.code == 0;
+    bool too_long = ran_out_of_time(&run);
     bool refused =
         run.end == PROCESS_EXITED && run.code != 0 && run.output.length > 0 && speaks_of_ptx(run.output.s);
-    if (refused)
+    if (too_long)
+        snprintf(why, why_size, "it takes more than %u s of processor time", compiler_limits.cpu_seconds);
+    else if (refused)
         keep_error(why, why_size, run.output.s);
     text_free(&run.output);
-    return done ? PTXAS_DONE : refused ? PTXAS_REFUSED : PTXAS_USELESS;
+    return done ? PTXAS_DONE : refused || too_long ? PTXAS_REFUSED : PTXAS_USELESS;
 }
 
 static enum ptxas_end assemble(void **image, const char *ptx, size_t length, int major, int minor, char *why,
@@ -83,7 +91,7 @@ static enum ptxas_end assemble(void **image, const char *ptx, size_t length, int
                              ? run_ptxas(folder, from, to, arch, why, why_size)
                              : PTXAS_USELESS;
     struct text code = {0};
-    if (end == PTXAS_DONE && !(file_read(&code, to, CODE_MOST) && code.length > 0))
+    if (end == PTXAS_DONE && !(file_read(&code, to, compiler_limits.file_bytes) && code.length > 0))
         end = PTXAS_USELESS;
     if (end == PTXAS_DONE)
         *image = code.s;

@@ -471,6 +471,9 @@ static const struct {
      "error   : Unknown symbol"},
     {"echo \"ptxas fatal   : Value 'sm_90' is not defined for option 'gpu-name'\"; exit 1", DEVICE_OK,
      "// the kernels of this module"},
+    /* As long as nvcc may take, and with as much memory; who needs more would need it of the driver, too. */
+    {"echo \"error: $(ulimit -t) s, $(ulimit -v) KB\"; exit 255", DEVICE_LIMIT, "error: 50 s, 6291456 KB"},
+    {"kill -XCPU $$", DEVICE_LIMIT, "it takes more than 50 s of processor time"},
     {"exit 1", DEVICE_OK, "// the kernels of this module"},
     {"kill -9 $$", DEVICE_OK, "// the kernels of this module"},
     {"exit 0", DEVICE_OK, "// the kernels of this module"},
