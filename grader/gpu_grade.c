@@ -247,7 +247,23 @@ static void recordings_free(struct recordings *r)
     free(r->plans);
 }
 
-/* Record the timed calls. False if one cannot be: then that is how the entry point's grading ends. */
+/* Host code failed at this shape: would it not, had the GPU as much memory as the modelled one? */
+static bool lacks_room(struct bench bench, const struct entry *entry, struct shape shape, const float c[7])
+{
+    struct gpu_model roomy = *bench.gpu;
+    struct plan plan;
+    if (roomy.memory_bytes >= modelled_gpu.memory_bytes)
+        return false;
+    roomy.memory_bytes = modelled_gpu.memory_bytes;
+    bench.gpu = &roomy;
+    trial_record(&plan, &bench, entry, shape, c);
+    bool complete = plan.outcome == PLAN_COMPLETE;
+    plan_free(&plan);
+    return complete;
+}
+
+/* Record the timed calls, but for those that this GPU is too small for. False if one cannot be: then that is
+ * how the entry point's grading ends. */
 static bool record_timed(struct evidence *e, struct plan *plans, const struct gpu_grading *g,
                          const struct entry *entry, const float c[7])
 {
@@ -257,6 +273,8 @@ static bool record_timed(struct evidence *e, struct plan *plans, const struct gp
     for (int k = 0; k < SHAPES && complete; k++) {
         struct trial t = {.shape = entry->time.timed[k]};
         trial_record(&plans[k], &bench, entry, t.shape, c);
+        if (plans[k].outcome != PLAN_COMPLETE && k < SHAPES - 1 && lacks_room(bench, entry, t.shape, c))
+            continue;
         complete = trial_take_plan(&t, &plans[k]);
         for (size_t f = 0; f < t.findings.count; f++)
             judge_finding(e, &t.findings.items[f], t.shape);

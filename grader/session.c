@@ -91,6 +91,8 @@ static int choose_shape(struct session *s)
     s->mine.backend->limits(s->mine.d, &limits);
     for (int k = 0; k < (int)ARRAY_LEN(entry->time.timed); k++) {
         size_t bytes = footprint(entry, entry->time.timed[k]);
+        if (s->request->mine.plans[k].outcome != PLAN_COMPLETE)
+            continue;
         s->sets = sets_for(&limits, bytes);
         uint64_t room = limits.free_bytes / 10 * 9, wanted = (uint64_t)(lanes * s->sets + 2) * bytes;
         fits_without_scratch |= wanted < room;

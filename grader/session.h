@@ -8,7 +8,8 @@
 struct contestant {
     const char *ptx, *file; /* NULL: there is none */
     size_t ptx_length;
-    const struct plan *plans; /* one for each of the record's timed shapes */
+    const struct plan *plans; /* one for each of the record's timed shapes; one that is not complete: the GPU
+                                 is too small for it */
 };
 
 struct session_request {

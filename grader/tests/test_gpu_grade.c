@@ -13,18 +13,25 @@
 
 Suite *gpu_grade_suite(void);
 
-enum { SIZES = 2, N = 300, MANY = 1000000 };
+enum { SIZES = 2, N = 300, REFUSED_N = 77, MANY = 1000000 };
 
 /* ---- a submission whose kernel the test does itself ---- */
 
-static const char source[] =
-    "#include \"lab.h\"\n"
-    "__global__ void average(const float *x, float *y, int n)\n"
-    "{\n"
-    "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
-    "    if (i < n) y[i] = (x[i] + x[(i + 1) % n]) / 2;\n"
-    "}\n"
-    "void moving_average(const float *x, float *y, int n) { average<<<(n + 255) / 256, 256>>>(x, y, n); }\n";
+/* Its host code needs scratch memory, and gives up at one size in any case. */
+static const char source[] = "#include \"lab.h\"\n"
+                             "#include <stdlib.h>\n"
+                             "__global__ void average(const float *x, float *y, int n)\n"
+                             "{\n"
+                             "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                             "    if (i < n) y[i] = (x[i] + x[(i + 1) % n]) / 2;\n"
+                             "}\n"
+                             "void moving_average(const float *x, float *y, int n)\n"
+                             "{\n"
+                             "    void *scratch;\n"
+                             "    if (n == 77 || cudaMalloc(&scratch, 4) != cudaSuccess) exit(1);\n"
+                             "    average<<<(n + 255) / 256, 256>>>(x, y, n);\n"
+                             "    cudaFree(scratch);\n"
+                             "}\n";
 
 static const struct shape sizes[SIZES] = {{.n = 1}, {.n = 200}};
 static struct compilation compilation;
@@ -45,11 +52,6 @@ static void compile_source(void)
                            .seed = 7};
     sim_backend.load(bench.device, compilation.ptx.s, compilation.ptx.length, name);
     bench.kernels = sim_backend.kernels(bench.device, &bench.kernel_count);
-    entry = *lab_find(1)->entries[0];
-    entry.sizes = sizes;
-    entry.size_count = SIZES;
-    const struct shape timed[] = {{.n = N}, {.n = N / 2}, {.n = N / 4}};
-    memcpy(entry.time.timed, timed, sizeof timed);
 }
 
 static void forget_compilation(void)
@@ -89,8 +91,18 @@ static struct plan plans[SIZES][2];
 static struct gpu gpu;
 static struct evidence e;
 
+static void set_timed(int first, int second, int third)
+{
+    const struct shape timed[] = {{.n = first}, {.n = second}, {.n = third}};
+    memcpy(entry.time.timed, timed, sizeof timed);
+}
+
 static void begin(void)
 {
+    entry = *lab_find(1)->entries[0];
+    entry.sizes = sizes;
+    entry.size_count = SIZES;
+    set_timed(N, N / 2, N / 4);
     harness_begin();
     shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     shared->test = getpid();
@@ -228,6 +240,32 @@ START_TEST(test_breakdown)
 }
 END_TEST
 
+/* ---- how large the timed call is ---- */
+
+/* Inputs and outputs of the first shape fill the GPU. */
+START_TEST(test_small_gpu)
+{
+    gpu.model.memory_bytes = 2 * N * sizeof(float);
+    grade();
+    expect_timed();
+    ck_assert_int_eq(e.clock.report.shape.n, N / 2);
+    gpu.model.memory_bytes = 1;
+    grade();
+    expect_stop(TRIAL_DIED, "exit with status 1");
+    ck_assert_int_eq(e.stopped.n, N / 4);
+}
+END_TEST
+
+/* What would fail on a larger GPU, too, is not the GPU's fault. */
+START_TEST(test_host_code_fails)
+{
+    set_timed(REFUSED_N, N / 2, N / 4);
+    grade();
+    expect_stop(TRIAL_DIED, "exit with status 1");
+    ck_assert_int_eq(e.stopped.n, REFUSED_N);
+}
+END_TEST
+
 Suite *gpu_grade_suite(void)
 {
     Suite *suite = suite_create("gpu_grade");
@@ -238,6 +276,8 @@ Suite *gpu_grade_suite(void)
     tcase_add_test(tcase, test_healthy);
     tcase_add_test(tcase, test_no_context_for_the_submission);
     tcase_add_loop_test(tcase, test_breakdown, 0, ARRAY_LEN(breakdowns));
+    tcase_add_test(tcase, test_small_gpu);
+    tcase_add_test(tcase, test_host_code_fails);
     suite_add_tcase(suite, tcase);
     return suite;
 }
