@@ -62,7 +62,7 @@ static void look(void *result, const void *argument)
     if (!(l->found = gpu != NULL))
         return;
     l->gpu = *gpu;
-    if (named)
+    if (named && !strncmp(name, gpu->uuid, strlen(gpu->uuid))) /* the first one may have been busy */
         keep(gpu, name);
 }
 
@@ -82,21 +82,28 @@ bool gpu_look(struct gpu *gpu, char *why, size_t why_size)
 
 /* ---- does it work? ---- */
 
-/* Can the GPU do what it is asked, if it is asked by the grader's own kernels? */
+struct patient {
+    const struct gpu *gpu;
+    const struct entry *entry;
+};
+
 static void check_health(void *result, const void *argument)
 {
     char why[400];
-    const struct entry *entry = argument;
+    const struct patient *patient = argument;
+    const struct entry *entry = patient->entry;
+    gpu_insist(patient->gpu);
     struct random random = {0};
     struct trusted *t = trusted_open(&cuda_backend, entry, why, sizeof why);
     *(bool *)result = t && trusted_make_room(t, entry->count_size) && trusted_fill(t, &random) == DEVICE_OK;
 }
 
-bool gpu_is_healthy(const struct entry *entry)
+bool gpu_is_healthy(const struct gpu *gpu, const struct entry *entry)
 {
     bool healthy = false;
+    struct patient patient = {gpu, entry};
     char why[200];
-    return isolated_run(&healthy, sizeof healthy, check_health, entry, GPU_PATIENCE_SECONDS + LOOK_SECONDS,
+    return isolated_run(&healthy, sizeof healthy, check_health, &patient, GPU_PATIENCE_SECONDS + LOOK_SECONDS,
                         why, sizeof why) &&
            healthy;
 }

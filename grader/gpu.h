@@ -8,9 +8,9 @@
 /* Look for a GPU, in a process of its own. False, with one line in `why`, if none can be used. */
 bool gpu_look(struct gpu *gpu, char *why, size_t why_size);
 
-/* Can the GPU do what it is asked, if it is asked by the grader's own kernels? Tried in a process of its own.
- */
-bool gpu_is_healthy(const struct entry *entry);
+/* Can the GPU, or another one of its model, do what it is asked, if it is asked by the grader's own kernels?
+ * Tried in a process of its own. */
+bool gpu_is_healthy(const struct gpu *gpu, const struct entry *entry);
 
 /* A module, and the simulator's bench that has it loaded. */
 struct gpu_contender {

@@ -92,8 +92,10 @@ static bool load_submission(struct outcome *o, const struct entry *entry, device
     return false;
 }
 
-static bool get_ready(struct outcome *o, struct session_request *request, struct session **session)
+static bool get_ready(struct outcome *o, const struct gpu *gpu, struct session_request *request,
+                      struct session **session)
 {
+    gpu_insist(gpu);
     request->d = far_backend.open(o->message, sizeof o->message);
     if (!request->d || !gpu_at_hand(o->message, sizeof o->message) ||
         !(*session = session_open(request, o->message, sizeof o->message)))
@@ -113,7 +115,8 @@ static void work(void *result, const void *argument)
     struct session *session;
     o->end = TRIAL_BROKEN;
     o->session.end = SESSION_BROKEN;
-    if (!get_ready(o, &request, &session) || !load_submission(o, task->entry, request.d, &request.mine))
+    if (!get_ready(o, task->grading->gpu, &request, &session) ||
+        !load_submission(o, task->entry, request.d, &request.mine))
         return;
     if (task->recordings)
         run_trials(o, task, request.d);
@@ -140,10 +143,10 @@ static void stop(struct evidence *e, enum trial_end end, struct shape shape, con
 
 /* The submission's work did not get done. Whoever is at fault: if the GPU does the grader's own work right
  * afterwards, it was the submission. If not, it was the machine; unless a kernel had crashed or hung. */
-static void blame(struct evidence *e, const struct entry *entry, enum trial_end end, struct shape shape,
+static void blame(struct evidence *e, const struct task *task, enum trial_end end, struct shape shape,
                   const char *message)
 {
-    bool healthy = gpu_is_healthy(entry);
+    bool healthy = gpu_is_healthy(task->grading->gpu, task->entry);
     if (healthy)
         stop(e, end == TRIAL_BROKEN ? TRIAL_DIED : end, shape, message);
     else if (end == TRIAL_BROKEN)
@@ -153,7 +156,7 @@ static void blame(struct evidence *e, const struct entry *entry, enum trial_end 
              "the GPU no longer works after this submission: see nvidia-smi, and restart the machine");
 }
 
-static void take_trials(struct evidence *e, const struct entry *entry, const struct outcome *o)
+static void take_trials(struct evidence *e, const struct task *task, const struct outcome *o)
 {
     struct clock_evidence *clock = &e->clock;
     clock->sizes = o->sizes;
@@ -166,11 +169,11 @@ static void take_trials(struct evidence *e, const struct entry *entry, const str
     else if (o->trials_done || o->end == TRIAL_COMPARED)
         clock->ran = true;
     else
-        blame(e, entry, o->end, o->first_wrong, o->message);
+        blame(e, task, o->end, o->first_wrong, o->message);
 }
 
 /* One session's outcome. False if no other one makes sense. */
-static bool take_session(struct evidence *e, const struct entry *entry, const struct session_outcome *o)
+static bool take_session(struct evidence *e, const struct task *task, const struct session_outcome *o)
 {
     struct clock_evidence *clock = &e->clock;
     struct clock_report *report = &clock->report;
@@ -181,7 +184,7 @@ static bool take_session(struct evidence *e, const struct entry *entry, const st
     else if (o->end == SESSION_WRONG)
         clock->wrong_when_timed = true;
     else if (o->end != SESSION_DONE)
-        blame(e, entry, trial_ends[o->end], o->shape, o->message);
+        blame(e, task, trial_ends[o->end], o->shape, o->message);
     report->shape = o->shape;
     if (o->end != SESSION_DONE)
         return false;
@@ -324,14 +327,14 @@ static void run_sessions(struct evidence *e, struct task *task, int lab)
     struct outcome o;
     bool go_on = run_task(e, &o, task);
     if (go_on)
-        take_trials(e, task->entry, &o);
-    go_on = go_on && o.trials_done && take_session(e, task->entry, &o.session);
+        take_trials(e, task, &o);
+    go_on = go_on && o.trials_done && take_session(e, task, &o.session);
     task->recordings = NULL;
     while (go_on) {
         judge_sessions(e, task->entry, lab);
         task->session.number++;
         go_on = e->clock.verdict.kind == CLOCK_AGAIN && run_task(e, &o, task) &&
-                take_session(e, task->entry, &o.session);
+                take_session(e, task, &o.session);
     }
 }
 

@@ -19,6 +19,8 @@ struct candidate {
     char name[80];
 };
 
+static char insisted[80]; /* on this GPU, or one like it; empty: any */
+
 enum { CANDIDATES_MOST = 64 };
 
 struct choice {
@@ -58,6 +60,34 @@ static void add_visible(struct choice *c, const char *visible)
             add_candidate(c, name);
         visible += length + (visible[length] == ',');
     }
+}
+
+/* The listed GPU of that UUID. False if nobody lists it. */
+static bool find_listed(struct nvml_gpu *gpu, const char *uuid)
+{
+    for (unsigned k = 0; nvml_gpu(gpu, k); k++)
+        if (!strcmp(gpu->uuid, uuid))
+            return true;
+    return false;
+}
+
+static bool is_like(const struct candidate *c, const char *uuid)
+{
+    struct nvml_gpu this, other;
+    return !strcmp(c->name, uuid) ||
+           (find_listed(&this, c->name) && find_listed(&other, uuid) && !strcmp(this.name, other.name) &&
+            this.major == other.major && this.minor == other.minor);
+}
+
+/* Of all candidates the one of that UUID, and behind it those of the same model. */
+static void keep_like(struct choice *c, const char *uuid)
+{
+    const struct choice all = *c;
+    *c = (struct choice){.rejected = "the GPU that this grading began with is gone: see nvidia-smi"};
+    for (int others = 0; others < 2; others++)
+        for (int k = 0; k < all.count; k++)
+            if (is_like(&all.items[k], uuid) && (strcmp(all.items[k].name, uuid) != 0) == others)
+                add_candidate(c, all.items[k].name);
 }
 
 static void list_candidates(struct choice *c)
@@ -113,6 +143,11 @@ static bool take_one(const struct choice *c)
     return false;
 }
 
+void gpu_insist(const struct gpu *gpu)
+{
+    snprintf(insisted, sizeof insisted, "%s", gpu->uuid);
+}
+
 bool gpu_acquire(char *why, size_t why_size)
 {
     static const struct timespec pause = {.tv_nsec = 3000000};
@@ -123,6 +158,8 @@ bool gpu_acquire(char *why, size_t why_size)
     if (!driver_find(why, why_size))
         return false;
     list_candidates(&c);
+    if (insisted[0])
+        keep_like(&c, insisted);
     for (double start = seconds_now(); c.count > 0 && seconds_now() - start < GPU_PATIENCE_SECONDS;) {
         if ((done = take_one(&c)))
             return true;

@@ -16,6 +16,9 @@ enum { GPU_OLDEST_MAJOR = 7, GPU_OLDEST_MINOR = 5, GPU_PATIENCE_SECONDS = 900 };
  * kept: "GPU-01234567-…-580.159.04". False if nobody can say without starting CUDA. */
 bool gpu_first_name(char *name, size_t size);
 
+/* From now on gpu_acquire takes this GPU, or if it is busy another one of the same model. */
+void gpu_insist(const struct gpu *gpu);
+
 /* A GPU for this process and its children alone, until they have ended: the first supported one that no other
  * grader holds, by a lock on a file named after its UUID. CUDA_VISIBLE_DEVICES is respected, its numbers
  * being nvidia-smi's. Waits up to GPU_PATIENCE_SECONDS if all are taken. Does not start CUDA: not even that

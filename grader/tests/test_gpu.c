@@ -2,6 +2,7 @@
  * driver and a management library made for the purpose. Run from the project's root. */
 #include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -175,8 +176,8 @@ START_TEST(test_choice)
 }
 END_TEST
 
-/* Another program that holds the only GPU lets it go when it has been asked for. */
-START_TEST(test_waits_for_gpu)
+/* Another program, which holds the first GPU for a while. */
+static pid_t hold_lock_elsewhere(void)
 {
     int ready[2];
     char byte = 0;
@@ -189,6 +190,13 @@ START_TEST(test_waits_for_gpu)
         _exit(0);
     }
     ck_assert_int_eq(read(ready[0], &byte, 1), 1);
+    return other;
+}
+
+/* Another program that holds the only GPU lets it go when it has been asked for. */
+START_TEST(test_waits_for_gpu)
+{
+    pid_t other = hold_lock_elsewhere();
     double start = seconds_now();
     close_device(open_device());
     ck_assert_double_ge(seconds_now() - start, 0.1);
@@ -198,6 +206,53 @@ START_TEST(test_waits_for_gpu)
     ck_assert_int_eq(flock(fd, LOCK_EX | LOCK_NB), -1); /* now it is this process's own */
     free(path);
     close(fd);
+}
+END_TEST
+
+/* Which GPU is insisted on, which is taken, and which it comes to be; with both of one model, or not. */
+static const struct {
+    int insisted;
+    unsigned taken;
+    bool alike;
+    int gets;
+} insistences[] = {
+    {0, 0, false, 0}, {1, 0, false, 1}, {1, 0, true, 1}, {0, FIRST, true, 1}, {1, SECOND, true, 0}};
+
+START_TEST(test_insists)
+{
+    struct gpu wanted = {0};
+    fake->gpu_count = 2;
+    if (insistences[_i].alike)
+        fake->gpus[1] = (struct fake_gpu){.name = fake->gpus[0].name, .major = 9, .uuid = "GPU-test-alike"};
+    for (int k = 0; k < 2; k++)
+        if (insistences[_i].taken & 1u << k)
+            hold_lock(k);
+    snprintf(wanted.uuid, sizeof wanted.uuid, "%s", fake->gpus[insistences[_i].insisted].uuid);
+    gpu_insist(&wanted);
+    ck_assert_msg(gpu_acquire(why, sizeof harness_why), "%s", why);
+    ck_assert_str_eq(getenv("CUDA_VISIBLE_DEVICES"), fake->gpus[insistences[_i].gets].uuid);
+}
+END_TEST
+
+/* One of another model is no help, even if it is free. */
+START_TEST(test_insists_until_free)
+{
+    struct gpu wanted = {0};
+    fake->gpu_count = 2;
+    snprintf(wanted.uuid, sizeof wanted.uuid, "%s", fake->gpus[0].uuid);
+    pid_t other = hold_lock_elsewhere();
+    gpu_insist(&wanted);
+    ck_assert_msg(gpu_acquire(why, sizeof harness_why), "%s", why);
+    ck_assert_str_eq(getenv("CUDA_VISIBLE_DEVICES"), fake->gpus[0].uuid);
+    waitpid(other, NULL, 0);
+}
+END_TEST
+
+START_TEST(test_insists_on_one_that_is_gone)
+{
+    gpu_insist(&(struct gpu){.uuid = "GPU-test-gone"});
+    ck_assert(!gpu_acquire(why, sizeof harness_why));
+    ck_assert_str_eq(why, "the GPU that this grading began with is gone: see nvidia-smi");
 }
 END_TEST
 
@@ -251,6 +306,23 @@ static void die_in_the_driver(const char *symbol)
         raise(SIGKILL);
 }
 
+/* While the first GPU is busy another one is looked at; what is found is not kept in the first one's name. */
+START_TEST(test_look_at_another)
+{
+    struct gpu gpu;
+    fake->gpu_count = 2;
+    int lock = hold_lock(0);
+    ck_assert_msg(gpu_look(&gpu, why, sizeof harness_why), "%s", why);
+    ck_assert_str_eq(gpu.model.name, "Fake 2");
+    close(lock);
+    ck_assert_msg(gpu_look(&gpu, why, sizeof harness_why), "%s", why);
+    ck_assert_str_eq(gpu.model.name, "Fake 1");
+    char *kept = xformat("%s/build/gpu/%s-580.0", kit_directory(), fake->gpus[0].uuid);
+    ck_assert_int_eq(unlink(kept), 0);
+    free(kept);
+}
+END_TEST
+
 /* What was found is kept, so that the driver need not be started for it again. */
 START_TEST(test_look)
 {
@@ -283,10 +355,14 @@ Suite *gpu_suite(void)
     tcase_add_test(tcase, test_oldest);
     tcase_add_loop_test(tcase, test_choice, 0, ARRAY_LEN(choices));
     tcase_add_test(tcase, test_waits_for_gpu);
+    tcase_add_loop_test(tcase, test_insists, 0, ARRAY_LEN(insistences));
+    tcase_add_test(tcase, test_insists_until_free);
+    tcase_add_test(tcase, test_insists_on_one_that_is_gone);
     tcase_add_test(tcase, test_acquire);
     tcase_add_test(tcase, test_without_list);
     tcase_add_test(tcase, test_model);
     tcase_add_test(tcase, test_look);
+    tcase_add_test(tcase, test_look_at_another);
     suite_add_tcase(suite, tcase);
     tcase_add_unchecked_fixture(without, harness_compile, harness_remove);
     tcase_add_checked_fixture(without, NULL, harness_end);

@@ -240,6 +240,17 @@ START_TEST(test_breakdown)
 }
 END_TEST
 
+/* Not the first that is free, but the one that the grader has looked at. */
+START_TEST(test_which_gpu)
+{
+    fake->gpu_count = 2;
+    snprintf(gpu.uuid, sizeof gpu.uuid, "%s", fake->gpus[1].uuid);
+    grade();
+    expect_timed();
+    ck_assert_str_eq(e.clock.report.gpu, "Fake 2");
+}
+END_TEST
+
 /* ---- how large the timed call is ---- */
 
 /* Inputs and outputs of the first shape fill the GPU. */
@@ -278,6 +289,7 @@ Suite *gpu_grade_suite(void)
     tcase_add_loop_test(tcase, test_breakdown, 0, ARRAY_LEN(breakdowns));
     tcase_add_test(tcase, test_small_gpu);
     tcase_add_test(tcase, test_host_code_fails);
+    tcase_add_test(tcase, test_which_gpu);
     suite_add_tcase(suite, tcase);
     return suite;
 }
