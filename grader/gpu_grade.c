@@ -330,6 +330,7 @@ static void run_sessions(struct evidence *e, struct task *task, int lab)
         take_trials(e, task, &o);
     go_on = go_on && o.trials_done && take_session(e, task, &o.session);
     task->recordings = NULL;
+    task->session.shape = o.session.shape;
     while (go_on) {
         judge_sessions(e, task->entry, lab);
         task->session.number++;

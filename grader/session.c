@@ -79,6 +79,14 @@ static size_t scratch(const struct contestant *c, int shape)
     return bytes;
 }
 
+/* Timed shape number k is recorded, and no other one has been timed before. */
+static bool is_candidate(const struct session_request *r, int k)
+{
+    const struct shape shape = r->entry->time.timed[k];
+    bool is_other = r->shape.n && (r->shape.n != shape.n || r->shape.radius != shape.radius);
+    return r->mine.plans[k].outcome == PLAN_COMPLETE && !is_other;
+}
+
 /* The first timed shape for which the GPU has room: own buffers, the trusted ones, the reference's, scratch.
  */
 static int choose_shape(struct session *s)
@@ -87,15 +95,15 @@ static int choose_shape(struct session *s)
     struct device_limits limits;
     bool fits_without_scratch = false;
     int lanes = s->reference.d ? 2 : 1; /* the grader's own kernels take less than two footprints */
-    s->outcome->shape = entry->time.timed[0];
+    s->outcome->shape = s->request->shape.n ? s->request->shape : entry->time.timed[0];
     s->mine.backend->limits(s->mine.d, &limits);
     for (int k = 0; k < (int)ARRAY_LEN(entry->time.timed); k++) {
         size_t bytes = footprint(entry, entry->time.timed[k]);
-        if (s->request->mine.plans[k].outcome != PLAN_COMPLETE)
+        if (!is_candidate(s->request, k))
             continue;
         s->sets = sets_for(&limits, bytes);
         uint64_t room = limits.free_bytes / 10 * 9, wanted = (uint64_t)(lanes * s->sets + 2) * bytes;
-        fits_without_scratch |= wanted < room;
+        fits_without_scratch |= wanted < room && !s->request->shape.n; /* else there has been room */
         if (wanted + scratch(&s->request->mine, k) + scratch(&s->request->reference, k) < room)
             return k;
     }

@@ -22,8 +22,9 @@ struct session_request {
     uint64_t seed;
     float c[7]; /* coefficients, as the plans have them */
     struct contestant mine, reference;
-    device *d;  /* of `backend`, for the submission */
-    int rounds; /* at most CLOCK_ROUNDS */
+    device *d;          /* of `backend`, for the submission */
+    int rounds;         /* at most CLOCK_ROUNDS */
+    struct shape shape; /* what an earlier session has timed; n = 0: there was none */
 };
 
 enum session_end {

@@ -462,6 +462,19 @@ START_TEST(test_room)
 }
 END_TEST
 
+/* Sessions of different sizes cannot be judged together. */
+START_TEST(test_shape_of_an_earlier_session)
+{
+    request.shape = (struct shape){SMALLER_N, RADIUS};
+    run();
+    expect_done(CLOCK_ROUNDS);
+    ck_assert_int_eq(outcome.shape.n, SMALLER_N);
+    run_with_room(room_for(SMALLER_N, false)); /* less than there was */
+    expect_broken("too little free memory");
+    ck_assert_int_eq(outcome.shape.n, SMALLER_N);
+}
+END_TEST
+
 START_TEST(test_not_opened)
 {
     sim_clock.opens = 1 + _i; /* the submission's; the grader's own, the reference's */
@@ -563,6 +576,7 @@ Suite *session_suite(void)
     tcase_add_loop_test(tcase, test_fault_in_one_round, 0, CLOCK_ROUNDS);
     tcase_add_test(tcase, test_nothing_survives_a_call);
     tcase_add_test(tcase, test_room);
+    tcase_add_test(tcase, test_shape_of_an_earlier_session);
     tcase_add_loop_test(tcase, test_not_opened, 0, CONTESTANTS);
     tcase_add_loop_test(tcase, test_not_loaded, 0, CONTESTANTS);
     tcase_add_test(tcase, test_no_memory);
