@@ -77,6 +77,7 @@ struct plan {
     size_t buffer_count, argument_count;
     struct plan_step *steps;
     size_t step_count;
+    double host_seconds;      /* that host code took, both times */
     struct findings findings; /* launch errors and streams that were not joined, found while recording */
 };
 

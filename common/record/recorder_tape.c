@@ -24,6 +24,7 @@ void tape_open(int fd)
     request_at = shared;
     tape = (struct tape *)(shared + TAPE_AT);
     records = (uint8_t *)(tape + 1);
+    tape->started = seconds_now();
 }
 
 const struct tape_request *tape_request(void)

@@ -3,11 +3,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "common/process.h"
 #include "common/process_tree.h"
 #include "common/record/tape.h"
+#include "common/sandbox/sandbox.h"
 
 Suite *record_suite(void);
 
@@ -358,6 +360,30 @@ START_TEST(missing_recorder_is_nobodys_fault)
 }
 END_TEST
 
+/* What passes before any line of the host code is not its time. Without a sandbox, which would not let the
+ * script start the recorder. */
+START_TEST(slow_start_is_not_host_time)
+{
+    char why[200];
+    ck_assert(sandbox_choose(SANDBOX_OFF, NULL, why, sizeof why));
+    char *path = xformat("%s/slow", folder), *recorder = realpath("build/recorder", NULL);
+    FILE *file = fopen(path, "we");
+    fprintf(file, "#!/bin/sh\nsleep 0.7\nexec %s \"$@\"\n", recorder);
+    fchmod(fileno(file), 0755);
+    fclose(file);
+    plan_set_recorder(path);
+    struct plan plan = record(ALLOWED, "simple");
+    plan_set_recorder(NULL);
+    ck_assert_msg(plan.outcome == PLAN_COMPLETE, "%s", plan.message);
+    ck_assert_double_gt(plan.host_seconds, 0);
+    ck_assert_double_lt(plan.host_seconds, 0.7);
+    plan_free(&plan);
+    unlink(path);
+    free(recorder);
+    free(path);
+}
+END_TEST
+
 Suite *record_suite(void)
 {
     Suite *s = suite_create("record");
@@ -372,6 +398,7 @@ Suite *record_suite(void)
     tcase_add_test(t, variables_in_full);
     tcase_add_test(t, launch_errors_say_why);
     tcase_add_loop_test(t, every_signature, 0, 3);
+    tcase_add_test(t, slow_start_is_not_host_time);
     tcase_add_test(t, missing_recorder_is_nobodys_fault);
     suite_add_tcase(s, t);
     return s;
