@@ -1,5 +1,6 @@
 #include "grader/trial.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -145,7 +146,25 @@ static void take_report(struct trial *t, const struct bench *bench)
         bench->backend->counts(bench->device, &t->counts);
 }
 
-static bool replay(struct setup *s, struct trial *t, const struct bench *bench, const struct entry *entry)
+/* The status of the replay, which has only what is left of the bench's patience. */
+static enum device_status replay_patiently(struct setup *s, struct trial *t, struct bench *bench)
+{
+    double begun = seconds_now();
+    double until = bench->patience > 0 ? begun + bench->patience - bench->replayed : INFINITY;
+    enum device_status status = plan_replay(t->plan, bench->backend, bench->device, s->address, until);
+    bench->replayed += seconds_now() - begun;
+    snprintf(t->message, sizeof t->message, "%s",
+             status == DEVICE_OK ? "" : bench->backend->why(bench->device));
+    take_report(t, bench);
+    if (status == DEVICE_LIMIT && seconds_now() > until && !findings_have(&t->findings, FINDING_TIMEOUT)) {
+        snprintf(t->message, sizeof t->message, "its launches and copies take more than %g s over all calls",
+                 bench->patience);
+        snprintf(findings_add(&t->findings, FINDING_TIMEOUT)->message, 400, "%s", t->message);
+    }
+    return status;
+}
+
+static bool replay(struct setup *s, struct trial *t, struct bench *bench, const struct entry *entry)
 {
     static const enum trial_end ends[] = {[DEVICE_OK] = TRIAL_COMPARED,
                                           [DEVICE_FAULT] = TRIAL_DIED,
@@ -154,15 +173,12 @@ static bool replay(struct setup *s, struct trial *t, const struct bench *bench, 
     if (bench->backend->budget)
         bench->backend->budget(bench->device, budget(entry, t->shape));
     bench->backend->restore(bench->device);
-    enum device_status status = plan_replay(t->plan, bench->backend, bench->device, s->address);
+    enum device_status status = replay_patiently(s, t, bench);
     t->end = ends[status];
-    take_report(t, bench);
     if (status == DEVICE_LIMIT && !findings_have(&t->findings, FINDING_TIMEOUT))
         t->end = TRIAL_LIMIT; /* memory, not time */
     if (status == DEVICE_FAULT && findings_have(&t->findings, FINDING_REJECTED_CALL))
         t->end = TRIAL_REJECTED;
-    if (status != DEVICE_OK)
-        snprintf(t->message, sizeof t->message, "%s", bench->backend->why(bench->device));
     return status == DEVICE_OK;
 }
 

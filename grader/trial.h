@@ -15,6 +15,8 @@ struct bench {
     const char *object;          /* the submission's host object */
     const struct gpu_model *gpu; /* that host code is told about; NULL: the modelled one */
     uint64_t seed;
+    double patience; /* seconds for all replays together; 0: for ever, as on a simulator with its budget */
+    double replayed; /* seconds that they have taken so far */
     double host_seconds; /* that host code has taken so far, over all calls of this entry point */
 };
 

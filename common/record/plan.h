@@ -122,9 +122,10 @@ void plan_set_recorder(const char *path);
 void plan_record(struct plan *plan, const struct plan_module *module, const struct plan_call *call);
 
 /* Replay a complete plan on a device. arguments[i] is the address of the entry point's i-th buffer. On any
- * status but DEVICE_OK the replay stops there; `why` of the back end says more. */
+ * status but DEVICE_OK the replay stops there; `why` of the back end says more. Nothing is begun later than
+ * `until`, by seconds_now(): that is DEVICE_LIMIT, about which the back end knows nothing. */
 enum device_status plan_replay(const struct plan *plan, const struct device_backend *backend, device *d,
-                               const device_address *arguments);
+                               const device_address *arguments, double until);
 
 /* The same with the stopwatch of the back end, which must have one. Scratch buffers come into being before it
  * starts, filled with `poison`, and vanish after it has stopped, so that *seconds are those of kernels, fills

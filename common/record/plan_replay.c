@@ -1,3 +1,4 @@
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +10,7 @@ struct replay {
     const struct device_backend *backend;
     device *d;
     device_address *addresses;
+    double until;
 };
 
 /* The address of a place. Variables are looked up when they are first needed: a module need not have those
@@ -95,23 +97,25 @@ static enum device_status run_steps(struct replay *r, unsigned kinds)
     enum device_status status = DEVICE_OK;
     for (size_t i = 0; i < r->plan->step_count && status == DEVICE_OK; i++)
         if (kinds & 1u << r->plan->steps[i].kind)
-            status = runs[r->plan->steps[i].kind](r, &r->plan->steps[i]);
+            status =
+                seconds_now() > r->until ? DEVICE_LIMIT : runs[r->plan->steps[i].kind](r, &r->plan->steps[i]);
     return status;
 }
 
 static struct replay begin(const struct plan *plan, const struct device_backend *backend, device *d,
                            const device_address *arguments)
 {
-    struct replay r = {.plan = plan, .backend = backend, .d = d};
+    struct replay r = {.plan = plan, .backend = backend, .d = d, .until = INFINITY};
     r.addresses = xcalloc(plan->buffer_count, sizeof *r.addresses);
     memcpy(r.addresses, arguments, plan->argument_count * sizeof *arguments);
     return r;
 }
 
 enum device_status plan_replay(const struct plan *plan, const struct device_backend *backend, device *d,
-                               const device_address *arguments)
+                               const device_address *arguments, double until)
 {
     struct replay r = begin(plan, backend, d, arguments);
+    r.until = until;
     enum device_status status = run_steps(&r, ~0u);
     free(r.addresses);
     return status;

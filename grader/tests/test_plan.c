@@ -1,4 +1,5 @@
 #include <check.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -377,7 +378,7 @@ START_TEST(replays_in_order)
     struct plan p;
     device d = {.next = 0x600000};
     read_tape(&p, &t);
-    ck_assert_int_eq(plan_replay(&p, &fake_backend, &d, arguments), DEVICE_OK);
+    ck_assert_int_eq(plan_replay(&p, &fake_backend, &d, arguments, INFINITY), DEVICE_OK);
     ck_assert_str_eq(d.log.s, "alloc 1000\n"
                               "fill 610008 ab 992\n"
                               "copy 610000 20004 396\n"
@@ -387,7 +388,7 @@ START_TEST(replays_in_order)
                               "free 610000\n");
     text_free(&d.log);
     d = (device){.next = 0x600000, .fail_at = "put"};
-    ck_assert_int_eq(plan_replay(&p, &fake_backend, &d, arguments), DEVICE_FAULT);
+    ck_assert_int_eq(plan_replay(&p, &fake_backend, &d, arguments, INFINITY), DEVICE_FAULT);
     ck_assert_ptr_null(strstr(d.log.s, "launch"));
     text_free(&d.log);
     plan_free(&p);

@@ -28,6 +28,7 @@ struct device {
     uint64_t budget;
     uint8_t poison[N * 4], input[N * 4]; /* what the first copy or fill of a replay found */
     bool full, seen, mute;
+    unsigned slow;             /* microseconds a copy takes */
     enum device_status answer; /* of copies */
     bool spoils_input;         /* a kernel's stray write that no finding tells of */
 };
@@ -100,6 +101,7 @@ static enum device_status plain_copy(device *d, device_address to, device_addres
         memcpy(d->poison, d->buffers[1].bytes, sizeof d->poison);
         d->seen = true;
     }
+    usleep(d->slow);
     memcpy(pointer(to), pointer(from), bytes);
     if (d->spoils_input)
         d->buffers[0].bytes[4 * N - 1] ^= 1;
@@ -319,6 +321,26 @@ START_TEST(test_no_room)
 }
 END_TEST
 
+/* A device that takes its time has so much of it for all trials together. */
+START_TEST(test_patience)
+{
+    device d = {.slow = 60000};
+    struct bench bench = {.backend = &plain, .device = &d, .object = object, .seed = 7, .patience = 0.05};
+    struct entry entry = entry_named("copies");
+    static const enum trial_end want[] = {TRIAL_COMPARED, TRIAL_TIMEOUT, TRIAL_TIMEOUT};
+    for (size_t k = 0; k < ARRAY_LEN(want); k++) {
+        struct trial t = {.shape = {N, 0}};
+        trial_run(&t, &bench, &entry, 0);
+        ck_assert_int_eq(t.end, want[k]);
+        ck_assert_int_eq(findings_have(&t.findings, FINDING_TIMEOUT), want[k] == TRIAL_TIMEOUT);
+        ck_assert_str_eq(t.message, want[k] == TRIAL_TIMEOUT
+                                        ? "its launches and copies take more than 0.05 s over all calls"
+                                        : "");
+        findings_free(&t.findings);
+    }
+}
+END_TEST
+
 /* What cannot be fetched is not what a kernel has left behind. */
 START_TEST(test_nothing_comes_back)
 {
@@ -408,6 +430,7 @@ Suite *trial_suite(void)
     tcase_add_loop_test(plain_case, test_device_gives_up, 0, ARRAY_LEN(statuses));
     tcase_add_test(plain_case, test_no_room);
     tcase_add_test(plain_case, test_nothing_comes_back);
+    tcase_add_test(plain_case, test_patience);
     suite_add_tcase(suite, plain_case);
     tcase_set_timeout(sim_case, 100);
     tcase_add_test(sim_case, test_simulator);
