@@ -33,6 +33,7 @@ struct clock_report {
     struct shape shape;
     double yardstick_bytes; /* that one yardstick call reads and writes */
     int session_count;
+    bool is_over; /* no further session can be had */
     struct clock_session sessions[CLOCK_SESSIONS];
 };
 
@@ -65,7 +66,8 @@ struct clock_verdict {
     char remark[200];         /* one line on anything out of the ordinary; empty if nothing was */
 };
 
-/* Judge the sessions so far, up to CLOCK_SESSIONS. CLOCK_AGAIN asks for another one (never after the last).
+/* Judge the sessions so far, up to CLOCK_SESSIONS. CLOCK_AGAIN asks for another one (never after the last, or
+ * when the report is over).
  * `bytes` are the technique's, `floor_bytes` those that have to move at all, both for all outputs of the
  * report's shape.
  *

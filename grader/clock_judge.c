@@ -281,7 +281,7 @@ void clock_judge(struct clock_verdict *v, const struct clock_report *r, double b
         h[s] = hear(&r->sessions[s], r->yardstick_bytes, bytes, floor_bytes, marks);
     const struct hearing *best = best_of(h, count);
     *v = best ? best->v : (struct clock_verdict){.marks = marks};
-    if (count >= CLOCK_SESSIONS || (best && is_settled(h, count, best)))
+    if (count >= CLOCK_SESSIONS || r->is_over || (best && is_settled(h, count, best)))
         settle(v, best, tally_of(h, count));
     else
         v->kind = CLOCK_AGAIN;

@@ -189,7 +189,8 @@ static bool take_session(struct evidence *e, const struct task *task, const stru
         clock->wrong_when_timed = true;
     else if (o->end != SESSION_DONE)
         blame(e, task, trial_ends[o->end], o->shape, o->message);
-    report->shape = o->shape;
+    if (report->session_count == 0)
+        report->shape = o->shape;
     if (o->end != SESSION_DONE)
         return false;
     snprintf(report->gpu, sizeof report->gpu, "%s", o->gpu);
@@ -325,6 +326,20 @@ static bool run_task(struct evidence *e, struct outcome *o, const struct task *t
     return run_once(e, o, task) && (!o->refused || run_once(e, o, task));
 }
 
+/* The machine failed in a later session: what an earlier one has timed stands. */
+static void make_do(struct evidence *e, const struct entry *entry, int lab)
+{
+    struct clock_evidence *clock = &e->clock;
+    char trouble[sizeof clock->trouble];
+    snprintf(trouble, sizeof trouble, "%s", clock->trouble);
+    clock->trouble[0] = 0;
+    clock->report.is_over = true;
+    judge_sessions(e, entry, lab);
+    size_t length = strlen(clock->remark);
+    snprintf(clock->remark + length, sizeof clock->remark - length,
+             "%sjudged by what was timed before the machine failed: %.200s", length ? "; " : "", trouble);
+}
+
 /* Trials and a first session, then further ones while they may change something. */
 static void run_sessions(struct evidence *e, struct task *task, int lab)
 {
@@ -341,6 +356,8 @@ static void run_sessions(struct evidence *e, struct task *task, int lab)
         go_on = e->clock.verdict.kind == CLOCK_AGAIN && run_task(e, &o, task) &&
                 take_session(e, task, &o.session);
     }
+    if (e->clock.verdict.kind == CLOCK_AGAIN && e->clock.trouble[0])
+        make_do(e, task->entry, lab);
 }
 
 static struct contestant contestant(const struct gpu_contender *c, const struct plan *plans)

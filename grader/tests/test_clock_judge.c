@@ -113,6 +113,19 @@ END_TEST
 
 /* ---- how many sessions, and which counts ---- */
 
+/* One session alone would ask for another one; but if there is none to be had, it counts. */
+START_TEST(test_is_over)
+{
+    struct clock_report r = {.yardstick_bytes = bytes, .session_count = 1, .sessions = {session(0.5)}};
+    ck_assert_int_eq(judge(&r).kind, CLOCK_AGAIN);
+    r.is_over = true;
+    ck_assert_int_eq(judge(&r).kind, CLOCK_FAIR);
+    expect(judge(&r).fraction, 0.5);
+    r.sessions[0].rounds = 0;
+    ck_assert_int_eq(judge(&r).kind, CLOCK_BROKEN);
+}
+END_TEST
+
 /* Five of the calls, which moves one end of the interval and leaves the median. */
 static void scale_some(double *samples, double factor)
 {
@@ -525,6 +538,7 @@ Suite *clock_judge_suite(void)
     TCase *tcase = tcase_create("clock_judge");
     tcase_add_loop_test(tcase, test_interval, 0, ARRAY_LEN(orders));
     tcase_add_test(tcase, test_numbers);
+    tcase_add_test(tcase, test_is_over);
     tcase_add_loop_test(tcase, test_points, 0, ARRAY_LEN(lines));
     tcase_add_loop_test(tcase, test_courses, 0, ARRAY_LEN(courses));
     tcase_add_loop_test(tcase, test_no_times, 0, ARRAY_LEN(no_times) * ARRAY_LEN(places));

@@ -251,6 +251,31 @@ START_TEST(test_which_gpu)
 }
 END_TEST
 
+/* The submission takes so long that a second session is asked for, which finds no memory. */
+static void break_second_session(const char *symbol)
+{
+    fake->milliseconds = is_far() ? 5 : 1;
+    if (is_far() && !strcmp(symbol, "cuMemGetInfo_v2") && shared->failures-- <= 0)
+        break_down(symbol, 2);
+}
+
+START_TEST(test_second_session_breaks)
+{
+    shared->failures = 1;
+    fake->called = break_second_session;
+    grade();
+    expect_timed();
+    ck_assert_int_eq(shared->failures, -1);
+    ck_assert_int_eq(e.clock.report.session_count, 1);
+    ck_assert_int_eq(e.clock.report.shape.n, N);
+    ck_assert_int_eq(e.clock.verdict.kind, CLOCK_FAIR);
+    ck_assert(e.clock.verdict.fraction > 0 && e.clock.verdict.fraction < 1);
+    ck_assert_str_eq(e.clock.remark,
+                     "judged by what was timed before the machine failed: the GPU has too little "
+                     "free memory to time anything: close other programs");
+}
+END_TEST
+
 /* ---- how large the timed call is ---- */
 
 /* Inputs and outputs of the first shape fill the GPU. */
@@ -287,6 +312,7 @@ Suite *gpu_grade_suite(void)
     tcase_add_test(tcase, test_healthy);
     tcase_add_test(tcase, test_no_context_for_the_submission);
     tcase_add_loop_test(tcase, test_breakdown, 0, ARRAY_LEN(breakdowns));
+    tcase_add_test(tcase, test_second_session_breaks);
     tcase_add_test(tcase, test_small_gpu);
     tcase_add_test(tcase, test_host_code_fails);
     tcase_add_test(tcase, test_which_gpu);
