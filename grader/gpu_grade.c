@@ -181,19 +181,22 @@ static bool take_session(struct evidence *e, const struct task *task, const stru
 {
     struct clock_evidence *clock = &e->clock;
     struct clock_report *report = &clock->report;
-    for (size_t f = 0; f < o->finding_count; f++)
+    /* The simulator has seen these kernels end: what takes long at the largest size is slow, not wrong. */
+    clock->too_slow = o->end == SESSION_TIMEOUT && gpu_is_healthy(task->grading->gpu, task->entry);
+    for (size_t f = 0; f < o->finding_count && !clock->too_slow; f++)
         judge_finding(e, &o->findings[f], o->shape);
     if (o->end == SESSION_BROKEN)
         snprintf(clock->trouble, sizeof clock->trouble, "%s", o->message);
     else if (o->end == SESSION_WRONG)
         clock->wrong_when_timed = true;
-    else if (o->end != SESSION_DONE)
+    else if (o->end != SESSION_DONE && !clock->too_slow)
         blame(e, task, trial_ends[o->end], o->shape, o->message);
-    if (report->session_count == 0)
+    if (report->session_count == 0) {
         report->shape = o->shape;
+        snprintf(report->gpu, sizeof report->gpu, "%s", o->gpu);
+    }
     if (o->end != SESSION_DONE)
         return false;
-    snprintf(report->gpu, sizeof report->gpu, "%s", o->gpu);
     report->yardstick_bytes = o->yardstick_bytes;
     report->sessions[report->session_count++] = o->clock;
     clock->calls += o->clock.rounds;

@@ -13,8 +13,9 @@ struct clock_evidence {
     int sizes, right_sizes;
     struct shape first_wrong;
     bool wrong_when_timed; /* right at small sizes, but not at the timed one */
-    bool timed;            /* report and verdict hold; every call gave the right result */
-    int calls;             /* that were timed, over all sessions */
+    bool too_slow; /* right at small sizes, but a call at the report's shape took longer than anybody waits */
+    bool timed;    /* report and verdict hold; every call gave the right result */
+    int calls;     /* that were timed, over all sessions */
     struct clock_report report;
     struct clock_verdict verdict;
     char trouble[400]; /* why there is no time, if the machine is at fault */

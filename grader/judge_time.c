@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "grader/model.h"
+#include "grader/session.h"
 
 /* Percent with one decimal: what was attained is rounded down and what is needed up, so that nobody reads
  * "18 %, needs 18 %" who lost points. */
@@ -170,11 +171,26 @@ static void judge_by_clock(struct check *c, const struct exercise *x, const stru
     free(shape);
 }
 
+/* Nothing was measured, and nothing has to be modelled. */
+static void judge_too_slow(struct check *c, struct exercise *x, const struct clock_evidence *clock)
+{
+    char *shape = tell_shape(clock->report.shape);
+    x->timed = (struct clock_verdict){.kind = CLOCK_BROKEN};
+    judge_give(c, 0);
+    snprintf(c->summary, sizeof c->summary,
+             "one call at %s takes more than %d s on the %s: no points for time, but it is right at the "
+             "smaller sizes; let more threads work, in many blocks",
+             shape, SESSION_CALL_SECONDS, clock->report.gpu);
+    free(shape);
+}
+
 void judge_time(struct exercise *x, const struct clock_evidence *clock)
 {
     struct check *c = &x->checks[CHECK_TIME];
-    x->modelled = !clock->timed;
-    if (clock->timed) {
+    x->modelled = !clock->timed && !clock->too_slow;
+    if (clock->too_slow) {
+        judge_too_slow(c, x, clock);
+    } else if (clock->timed) {
         x->clock = clock->report;
         x->timed = clock->verdict;
         judge_by_clock(c, x, clock);

@@ -31,7 +31,7 @@ enum session_end {
     SESSION_DONE,  /* timed, every result right */
     SESSION_WRONG, /* ran, but a result was wrong, or something was written that must not be: see findings */
     SESSION_DIED,  /* a kernel crashed */
-    SESSION_TIMEOUT, /* a kernel did not end */
+    SESSION_TIMEOUT, /* a call did not end in SESSION_CALL_SECONDS */
     SESSION_LIMIT,   /* it wants more scratch memory than there is */
     SESSION_REFUSED, /* the GPU refused the submission's work; its fault if the GPU is healthy */
     SESSION_BROKEN,  /* the machine's or the grader's fault; no room for inputs and outputs is one */
@@ -48,6 +48,9 @@ struct session_outcome {
     size_t finding_count;
     struct finding findings[8];
 };
+
+/* So long a call may take. */
+enum { SESSION_CALL_SECONDS = 5 };
 
 struct session;
 

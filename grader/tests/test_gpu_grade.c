@@ -268,11 +268,32 @@ START_TEST(test_second_session_breaks)
     ck_assert_int_eq(shared->failures, -1);
     ck_assert_int_eq(e.clock.report.session_count, 1);
     ck_assert_int_eq(e.clock.report.shape.n, N);
+    ck_assert_str_eq(e.clock.report.gpu, "Fake 1");
     ck_assert_int_eq(e.clock.verdict.kind, CLOCK_FAIR);
     ck_assert(e.clock.verdict.fraction > 0 && e.clock.verdict.fraction < 1);
     ck_assert_str_eq(e.clock.remark,
                      "judged by what was timed before the machine failed: the GPU has too little "
                      "free memory to time anything: close other programs");
+}
+END_TEST
+
+/* Right at all sizes of the trials, but the timed one never ends. */
+static void hang_when_timed(const char *symbol)
+{
+    if (is_far() && !strcmp(symbol, "cuLaunchKernel") && shared->launches >= 2 * SIZES)
+        fake->busy = -1;
+}
+
+START_TEST(test_slow_when_timed)
+{
+    fake->called = hang_when_timed;
+    grade();
+    ck_assert_msg(e.all_ran, "%s", e.message);
+    ck_assert(e.clock.too_slow && !e.clock.timed && !e.clock.wrong_when_timed);
+    ck_assert_str_eq(e.clock.trouble, "");
+    ck_assert_int_eq(e.clock.report.shape.n, N);
+    ck_assert_str_eq(e.clock.report.gpu, "Fake 1");
+    ck_assert_uint_eq(e.correctness.count, 0);
 }
 END_TEST
 
@@ -313,6 +334,7 @@ Suite *gpu_grade_suite(void)
     tcase_add_test(tcase, test_no_context_for_the_submission);
     tcase_add_loop_test(tcase, test_breakdown, 0, ARRAY_LEN(breakdowns));
     tcase_add_test(tcase, test_second_session_breaks);
+    tcase_add_test(tcase, test_slow_when_timed);
     tcase_add_test(tcase, test_small_gpu);
     tcase_add_test(tcase, test_host_code_fails);
     tcase_add_test(tcase, test_which_gpu);

@@ -299,6 +299,19 @@ START_TEST(test_nothing_to_model)
 END_TEST
 
 /* The samples and the verdict go into the result as they are, and only if there are any. */
+START_TEST(test_too_slow)
+{
+    struct clock_evidence e = {.too_slow = true, .report = {.gpu = "Fake 1", .shape = {.n = 1 << 28}}};
+    struct exercise x = judged(entry_of(1, 0), &e);
+    ck_assert(!x.modelled && x.clock.session_count == 0 && x.timed.kind == CLOCK_BROKEN);
+    ck_assert_int_eq(x.checks[CHECK_TIME].status, STATUS_FAIL);
+    ck_assert_str_eq(
+        x.checks[CHECK_TIME].summary,
+        "one call at n = 268435456 takes more than 5 s on the Fake 1: no points for time, but it is "
+        "right at the smaller sizes; let more threads work, in many blocks");
+}
+END_TEST
+
 START_TEST(test_evidence_is_kept)
 {
     const struct entry *entry = entry_of(4, 1);
@@ -327,6 +340,7 @@ Suite *judge_time_suite(void)
     tcase_add_loop_test(tcase, test_every_entry, 0, 7);
     tcase_add_test(tcase, test_modelled);
     tcase_add_test(tcase, test_nothing_to_model);
+    tcase_add_test(tcase, test_too_slow);
     tcase_add_test(tcase, test_evidence_is_kept);
     suite_add_tcase(suite, tcase);
     return suite;

@@ -1,8 +1,8 @@
 // lab1 verdict=graded score=100 nofinding
-// gpu: verdict=timeout score=0
+// gpu: verdict=graded score=70
 // Never ends at the size that is timed: on a GPU for computing nothing ever stops a kernel. Who waits for it in the
 // grader's own process waits for ever. The one that waits here has a deadline, and another above it that ends it;
-// the next submission finds the GPU free.
+// the next submission finds the GPU free. It was right where it ended, so the time alone is lost.
 #include "lab.h"
 
 #define LARGE (1 << 20) // whoever only tries small sizes stays below
