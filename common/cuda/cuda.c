@@ -9,10 +9,8 @@
 /* ---- the module ---- */
 
 /* A driver that refuses PTX says why. */
-static enum device_status load_image(device *d)
+static enum device_status judge_load(device *d, int error, const char *log)
 {
-    char log[300];
-    int error = module_load(&d->module, d->image, log, sizeof log);
     if (error == CU_OK)
         return DEVICE_OK;
     d->module = NULL;
@@ -25,6 +23,25 @@ static enum device_status load_image(device *d)
     snprintf(d->why, sizeof d->why,
              "NVIDIA's driver is older than the CUDA Toolkit, which has no ptxas: update the driver");
     return DEVICE_BROKEN;
+}
+
+static enum device_status load_image(device *d)
+{
+    char log[300];
+    return judge_load(d, module_load(&d->module, d->image, log, sizeof log), log);
+}
+
+/* Where ptxas has left something that the driver cannot read (the disk was full, say), the driver translates.
+ */
+static enum device_status load_image_or_ptx(device *d, const char *ptx, size_t length)
+{
+    char log[300];
+    int error = module_load(&d->module, d->image, log, sizeof log);
+    if (error != CU_INVALID_IMAGE)
+        return judge_load(d, error, log);
+    free(d->image);
+    d->image = xstrndup(ptx, length);
+    return load_image(d);
 }
 
 static enum device_status cuda_load(device *d, const char *ptx, size_t length, const char *file)
@@ -43,7 +60,7 @@ static enum device_status cuda_load(device *d, const char *ptx, size_t length, c
     d->file = xstrdup(file);
     if (translate_ptx(&d->image, ptx, length, gpu->major, gpu->minor, d->why, sizeof d->why) != TRANSLATED)
         return DEVICE_LIMIT;
-    enum device_status status = load_image(d);
+    enum device_status status = load_image_or_ptx(d, ptx, length);
     if (status == DEVICE_OK)
         d->variables = variables_read(d->module, ptx, length, d->stream);
     return status;

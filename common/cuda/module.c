@@ -1,5 +1,6 @@
 #include "common/cuda/module.h"
 
+#include <elf.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -78,6 +79,26 @@ static enum ptxas_end run_ptxas(const char *folder, const char *from, const char
     return done ? PTXAS_DONE : refused || too_long ? PTXAS_REFUSED : PTXAS_USELESS;
 }
 
+static bool ends_beyond(const struct text *code, uint64_t from, uint64_t bytes)
+{
+    return from > code->length || bytes > code->length - from;
+}
+
+/* On a full disk ptxas ends well and leaves half a file; the driver is not told how long it is. An ELF file's
+ * tables lie at its end. */
+static bool is_cut_off(const struct text *code)
+{
+    Elf64_Ehdr head;
+    if (memcmp(code->s, ELFMAG, code->length < SELFMAG ? code->length : SELFMAG) != 0)
+        return false;
+    if (code->length < sizeof head)
+        return true;
+    memcpy(&head, code->s, sizeof head);
+    uint64_t sections = (uint64_t)head.e_shnum * head.e_shentsize;
+    uint64_t segments = (uint64_t)head.e_phnum * head.e_phentsize;
+    return ends_beyond(code, head.e_shoff, sections) || ends_beyond(code, head.e_phoff, segments);
+}
+
 static enum ptxas_end assemble(void **image, const char *ptx, size_t length, int major, int minor, char *why,
                                size_t why_size)
 {
@@ -91,7 +112,8 @@ static enum ptxas_end assemble(void **image, const char *ptx, size_t length, int
                              ? run_ptxas(folder, from, to, arch, why, why_size)
                              : PTXAS_USELESS;
     struct text code = {0};
-    if (end == PTXAS_DONE && !(file_read(&code, to, compiler_limits.file_bytes) && code.length > 0))
+    if (end == PTXAS_DONE &&
+        !(file_read(&code, to, compiler_limits.file_bytes) && code.length > 0 && !is_cut_off(&code)))
         end = PTXAS_USELESS;
     if (end == PTXAS_DONE)
         *image = code.s;

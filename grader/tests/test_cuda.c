@@ -475,10 +475,36 @@ static const struct {
     {"echo \"error: $(ulimit -t) s, $(ulimit -v) KB\"; exit 255", DEVICE_LIMIT, "error: 50 s, 6291456 KB"},
     {"kill -XCPU $$", DEVICE_LIMIT, "it takes more than 50 s of processor time"},
     {"exit 1", DEVICE_OK, "// the kernels of this module"},
+    /* The head of an ELF file that puts its section table behind the end: a full disk, of which ptxas says
+     * nothing. */
+    {"{ printf '\\177ELF'; printf '%060d' 0; } > \"$5\"", DEVICE_OK, "// the kernels of this module"},
+    {"printf '\\177ELF' > \"$5\"", DEVICE_OK, "// the kernels of this module"},
     {"kill -9 $$", DEVICE_OK, "// the kernels of this module"},
     {"exit 0", DEVICE_OK, "// the kernels of this module"},
     {NULL, DEVICE_OK, "// the kernels of this module"}, /* there is no such file */
 };
+
+/* Machine code that the driver cannot read, cut off by a full disk say, is no fault of the PTX. */
+static bool loaded_before;
+
+static void refuse_first_image(const char *symbol)
+{
+    bool load = !strcmp(symbol, "cuModuleLoadDataEx");
+    fake->fails = load && !loaded_before ? symbol : NULL;
+    fake->works = 0;
+    fake->error = CU_INVALID_IMAGE;
+    loaded_before |= load;
+}
+
+START_TEST(test_invalid_image)
+{
+    device *d = open_device();
+    fake->called = refuse_first_image;
+    ck_assert_int_eq(load(d), DEVICE_OK);
+    ck_assert_int_eq(launch(d, "scale"), DEVICE_OK);
+    close_device(d);
+}
+END_TEST
 
 static void write_script(const char *path, const char *script)
 {
@@ -580,6 +606,7 @@ Suite *cuda_suite(void)
     tcase_add_loop_test(tcase, test_error, 0, ARRAY_LEN(errors) * ARRAY_LEN(places));
     tcase_add_test(tcase, test_after_a_crash);
     tcase_add_loop_test(tcase, test_refusal, 0, ARRAY_LEN(refusals));
+    tcase_add_test(tcase, test_invalid_image);
     tcase_add_loop_test(tcase, test_ptxas, 0, ARRAY_LEN(assemblers));
     tcase_add_test(tcase, test_variable);
     tcase_add_test(tcase, test_hidden_variable);
