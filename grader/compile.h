@@ -4,7 +4,6 @@
 
 #include "grader/submission.h"
 
-
 struct compilation {
     int arch;                   /* wanted: compute capability of the PTX, 80 or 75 */
     const char *const *defines; /* wanted: "-DBLOCK=64" and the like, NULL at the end; NULL: none */

@@ -4,10 +4,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "common/compiler_limits.h"
 #include "grader/class/cluster.h"
 #include "grader/class/moment.h"
 #include "grader/class/store.h"
-#include "common/compiler_limits.h"
 
 /* For each grading, and on top of them for one compiler that takes all it may: a submission that fails for
  * want of memory is graded again alone, and has to find then what it was promised. */
@@ -21,8 +21,8 @@ static unsigned jobs_of(const struct class_options *o)
 /* For --mem-per-cpu, not --mem, which would not let --slurm-options give the other. */
 static unsigned mb_per_cpu(const char *what, const struct class_options *o)
 {
-    unsigned jobs = jobs_of(o);
-    return strcmp(what, SLURM_TASKS) == 0 ? JOB_MB + ((unsigned)(compiler_limits.memory_bytes >> 20) + jobs - 1) / jobs : JOB_MB;
+    unsigned jobs = jobs_of(o), compiler_mb = (unsigned)(compiler_limits.memory_bytes >> 20);
+    return strcmp(what, SLURM_TASKS) == 0 ? JOB_MB + (compiler_mb + jobs - 1) / jobs : JOB_MB;
 }
 
 /* One word for the shell, whatever is in it. */
