@@ -196,7 +196,8 @@ static bool compiles_nothing(const struct nvcc *nvcc, int arch)
  * here; but a disk can have room for an empty file, and none for one as large as is allowed. */
 static bool is_believed(enum blame blame, const struct compilation *c, const struct nvcc *nvcc)
 {
-    return (blame == BLAME_DISK && !has_room(c->directory, compiler_limits.file_bytes)) || compiles_nothing(nvcc, c->arch);
+    return (blame == BLAME_DISK && !has_room(c->directory, compiler_limits.file_bytes)) ||
+           compiles_nothing(nvcc, c->arch);
 }
 
 /* Run nvcc. Returns what is wrong with the machine if that is why it fails, else NULL. A sign that is not

@@ -118,7 +118,8 @@ static bool replay_on(struct replay *r, int side, device *d, struct text *told)
     if (backend->budget)
         backend->budget(d, budget);
     backend->restore(d);
-    bool ok = upload(addresses, r, backend, d) && plan_replay(&r->plan, backend, d, addresses, INFINITY) == DEVICE_OK &&
+    bool ok = upload(addresses, r, backend, d) &&
+              plan_replay(&r->plan, backend, d, addresses, INFINITY) == DEVICE_OK &&
               download(r, side, addresses, d);
     if (!ok)
         text_printf(told, "  %s, n = %d: %s: %s\n", r->entry->name, r->data.shape.n, backend->kind,
