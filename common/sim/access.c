@@ -66,6 +66,7 @@ void access_cut(struct access *a)
 {
     uint32_t linked = a->adjacent & a->mask & a->mask >> 1;
     uint64_t least = UINT64_MAX, most = 0, low_bits = 0;
+    bool wraps = false; /* around the end of the address space */
     uint32_t n = 0;
     for (uint32_t starts = a->mask & ~(linked << 1); starts; starts &= starts - 1) {
         uint32_t first = (uint32_t)__builtin_ctz(starts);
@@ -74,11 +75,12 @@ void access_cut(struct access *a)
         a->runs[n++] = (struct lane_run){at, first, lanes};
         least = at < least ? at : least;
         most = end > most ? end : most;
+        wraps |= end < at;
         low_bits |= at;
     }
     a->run_count = n;
-    a->least = least;
-    a->most = most;
+    a->least = wraps ? 0 : least;
+    a->most = wraps ? UINT64_MAX : most;
     a->low_bits = low_bits;
 }
 

@@ -21,8 +21,9 @@ struct access {
     uint32_t adjacent;                                    /* bit l: lane l + 1 starts where lane l ends */
     struct lane_run runs[WARP_LANES];
     uint32_t run_count;
-    uint64_t least, most; /* first byte of all runs, and behind the last */
-    uint64_t low_bits;    /* of all runs' starts together: for alignment */
+    uint64_t least,
+        most;          /* first byte of all runs, and behind the last; if one wraps around: all there are */
+    uint64_t low_bits; /* of all runs' starts together: for alignment */
 };
 
 enum { SECTOR = 32 };

@@ -145,7 +145,7 @@ static uint8_t *find_word(struct access *a, uint32_t lane, bool *is_global)
             return r->host + (at - r->base);
     } else {
         at -= space == PTX_GENERIC ? SHARED_WINDOW : 0;
-        if (at + size > k->run->shared_bytes || at % size)
+        if (at > k->run->shared_bytes || size > k->run->shared_bytes - at || at % size)
             return NULL;
         a->at[lane] = at;
         if (at < a->insn->low || at + size > a->insn->high)

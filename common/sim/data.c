@@ -98,8 +98,8 @@ static void tell_element(struct finding *f, const struct access *a, const struct
 static void wild(struct access *a, uint32_t lane)
 {
     struct finding *f = note(a->warp, a->insn, out_of_bounds(a), 1u << lane);
-    uint64_t at = a->at[lane];
-    if (f && at < 1 << 16)
+    uint64_t at = a->at[lane], near_null = 1 << 16;
+    if (f && at + near_null < 2 * near_null)
         snprintf(f->message, sizeof f->message, "%s through a null pointer (address 0x%" PRIx64 ")", verb(a),
                  at);
     else if (f)
@@ -184,6 +184,7 @@ static bool move_used(struct access *a, uint32_t lane)
     struct region *r = memory_range(a->warp->worker->run->memory, a->at[lane] + first, bytes);
     if (!r || bytes + first > a->bytes)
         return false;
+    a->warp->worker->uses[r->base / REGION_STRIDE].read = true;
     poison_lane(a, lane);
     for (uint32_t b = first; b < first + bytes; b++)
         if (used >> b & 1)
@@ -258,7 +259,7 @@ static void shared(struct access *a)
     *(a->store ? &k->counts.shared_store_requests : &k->counts.shared_load_requests) += 1;
     k->counts.shared_stores += a->store ? (unsigned)__builtin_popcount(a->mask) : 0;
     k->counts.shared_wavefronts += access_wavefronts(a);
-    if (a->least <= a->most && a->most <= size) {
+    if (a->most <= size) {
         bool outside = a->least < a->insn->low || a->most > a->insn->high;
         if (outside)
             outside_array(a); /* a GPU goes on with the neighbour's bytes */
@@ -365,19 +366,27 @@ static void count_constant(struct worker *k, const struct insn *i, const struct 
     k->counts.constant_bytes += bytes;
 }
 
+static uint64_t first_address(const struct warp *w, const struct insn *i)
+{
+    uint32_t first = (uint32_t)__builtin_ctz(w->mask);
+    const uint64_t *wide = warp_reg(w, i->a);
+    const uint32_t *narrow = warp_reg(w, i->a);
+    return i->wide ? wide[first] + (uint64_t)i->offset : narrow[first] + (uint32_t)i->offset;
+}
+
 /* Constant memory: one address for all lanes, as a rule, read once. */
 void data_load_const(struct warp *w, const struct insn *i)
 {
-    uint32_t first = (uint32_t)__builtin_ctz(w->mask);
-    const uint64_t *at = warp_reg(w, i->a);
-    struct region *r = memory_range(w->worker->run->memory, at[first] + (uint64_t)i->offset, i->size);
+    uint64_t at = first_address(w, i);
+    struct region *r = memory_range(w->worker->run->memory, at, i->size);
     count_constant(w->worker, i, r, w->mask);
     if (!i->extra || i->count != 1 || i->size != 4 || !r || r->undefined) {
         data_load_memory(w, i);
         return;
     }
     uint32_t value;
-    memcpy(&value, r->host + (at[first] + (uint64_t)i->offset - r->base), sizeof value);
+    w->worker->uses[r->base / REGION_STRIDE].read = true;
+    memcpy(&value, r->host + (at - r->base), sizeof value);
     uint32_t *d = warp_reg(w, i->v[0]);
     LANES d[l] = w->lanes[l] ? value : d[l];
 }

@@ -120,12 +120,27 @@ static bool uses_module_shared(const struct decoder *d)
     return false;
 }
 
-static uint64_t module_shared_bytes(const struct decoder *d)
+/* Put a variable behind `end`, where the last one ends; returns its place. What does not fit ends at the
+ * limit. */
+static uint64_t place_in(struct decoder *d, uint64_t *end, const struct ptx_variable *v)
+{
+    static const uint64_t most = 1 << 20;
+    uint64_t at = round_up(*end, v->align);
+    if (at > most || v->bytes > most - at) {
+        problem(d, "declares more than a megabyte of shared, local or parameter memory a thread or block");
+        *end = most;
+        return 0;
+    }
+    *end = at + v->bytes;
+    return at;
+}
+
+static uint64_t module_shared_bytes(struct decoder *d)
 {
     uint64_t end = 0;
     for (size_t v = 0; v < d->module->variable_count; v++)
         if (d->module->variables[v].space == PTX_SHARED && !d->module->variables[v].is_extern)
-            end = round_up(end, d->module->variables[v].align) + d->module->variables[v].bytes;
+            place_in(d, &end, &d->module->variables[v]);
     return end;
 }
 
@@ -145,40 +160,44 @@ static void declare_register(struct decoder *d, const struct ptx_variable *v, st
     s->slot = new_slot(d, s->width, v->range ? v->range : 1);
 }
 
-static uint64_t place_in(uint64_t *end, const struct ptx_variable *v)
+static void declare_parameter(struct decoder *d, size_t index, struct symbol *s, struct layout *layout)
 {
-    uint64_t at = round_up(*end, v->align);
-    *end = at + v->bytes;
-    return at;
+    uint32_t returns = d->source->return_count;
+    bool own = index < returns + d->source->parameter_count;
+    s->kind = d->source->is_entry && own ? SYMBOL_PARAMETER : SYMBOL_FRAME;
+    s->value = place_in(d, s->kind == SYMBOL_PARAMETER ? &layout->parameter : &layout->frame,
+                        &d->source->variables[index]);
+    if (own && !d->problem[0])
+        *(index < returns ? &d->function->result : &d->function->formals[index - returns]) =
+            (struct span){(uint32_t)s->value, (uint32_t)s->bytes};
 }
 
+/* A variable that cannot be gets no symbol. */
 static void declare(struct decoder *d, size_t index, struct layout *layout)
 {
     const struct ptx_variable *v = &d->source->variables[index];
     struct symbol s = {.name = v->name, .scope = v->scope, .bytes = v->bytes};
-    bool own_parameter = index < d->source->return_count + d->source->parameter_count;
     switch (v->space) {
     case PTX_REG:
         declare_register(d, v, &s);
         break;
     case PTX_SHARED:
         s.kind = v->is_extern ? SYMBOL_DYNAMIC : SYMBOL_CONSTANT;
-        s.value = v->is_extern ? 0 : place_in(&layout->shared, v);
+        s.value = v->is_extern ? 0 : place_in(d, &layout->shared, v);
         s.is_shared = !v->is_extern;
         break;
     case PTX_LOCAL:
         s.kind = SYMBOL_LOCAL;
-        s.value = place_in(&layout->local, v);
+        s.value = place_in(d, &layout->local, v);
         break;
     case PTX_PARAM:
-        s.kind = d->source->is_entry && own_parameter ? SYMBOL_PARAMETER : SYMBOL_FRAME;
-        s.value = place_in(s.kind == SYMBOL_PARAMETER ? &layout->parameter : &layout->frame, v);
+        declare_parameter(d, index, &s, layout);
         break;
     default:
         problem(d, "a variable of this kind inside a function is not known");
-        return;
     }
-    symbols_add(&d->locals, s);
+    if (!d->problem[0])
+        symbols_add(&d->locals, s);
 }
 
 static void declare_all(struct decoder *d)
@@ -186,39 +205,29 @@ static void declare_all(struct decoder *d)
     bool with_module = d->source->is_entry && uses_module_shared(d);
     struct layout layout = {.shared = with_module ? module_shared_bytes(d) : 0};
     struct function *f = d->function;
+    f->formal_count = d->source->parameter_count;
+    f->formals = xcalloc(f->formal_count, sizeof *f->formals);
     for (size_t k = 0; k < d->source->variable_count; k++)
         declare(d, k, &layout);
-    static const uint64_t most = 1 << 20;
-    if (layout.shared > most || layout.local > most || layout.frame > most || layout.parameter > most)
-        problem(d, "declares more than a megabyte of shared, local or parameter memory a thread or block");
-    f->shared_bytes = (uint32_t)(layout.shared <= most ? layout.shared : most);
-    f->local_bytes = (uint32_t)(layout.local <= most ? layout.local : 0);
-    f->frame_bytes = (uint32_t)(layout.frame <= most ? layout.frame : 0);
+    f->shared_bytes = (uint32_t)layout.shared;
+    f->local_bytes = (uint32_t)layout.local;
+    f->frame_bytes = (uint32_t)layout.frame;
     arrays_list(d, with_module || !d->source->is_entry);
 }
 
-/* Parameters and result as callers see them; entries: the signature. */
+/* An entry as those who launch it see it. */
 static void describe(struct decoder *d)
 {
     struct function *f = d->function;
-    uint32_t returns = d->source->return_count, count = d->source->parameter_count;
-    f->formals = xcalloc(count, sizeof *f->formals);
-    f->formal_count = count;
-    f->signature_parameters = xcalloc(count, sizeof *f->signature_parameters);
-    for (uint32_t k = 0; k < count + returns && k < d->locals.count; k++) {
-        const struct symbol *s = &d->locals.items[k];
-        struct span span = {(uint32_t)s->value, (uint32_t)s->bytes};
-        if (k < returns) {
-            f->result = span;
-            continue;
-        }
-        f->formals[k - returns] = span;
-        f->signature_parameters[k - returns] = (struct kernel_parameter){span.offset, span.bytes};
+    f->signature_parameters = xcalloc(f->formal_count, sizeof *f->signature_parameters);
+    for (uint32_t k = 0; k < f->formal_count; k++) {
+        struct span span = f->formals[k];
+        f->signature_parameters[k] = (struct kernel_parameter){span.offset, span.bytes};
         if (span.offset + span.bytes > f->signature.parameter_bytes)
             f->signature.parameter_bytes = span.offset + span.bytes;
     }
     f->signature.name = f->name;
-    f->signature.parameter_count = count;
+    f->signature.parameter_count = f->formal_count;
     f->signature.parameters = f->signature_parameters;
     f->signature.shared_bytes = f->shared_bytes;
     f->signature.max_threads = f->max_threads;

@@ -65,7 +65,8 @@ static uint32_t function_index(const struct decoder *d, struct ptx_name name)
 {
     const struct ptx_module *m = d->module;
     for (uint32_t k = 0; k < m->function_count; k++)
-        if (!m->functions[k].is_extern && m->functions[k].name.length == name.length &&
+        if (!m->functions[k].is_extern && !m->functions[k].is_entry &&
+            m->functions[k].name.length == name.length &&
             !memcmp(m->functions[k].name.text, name.text, name.length))
             return k;
     return UINT32_MAX;

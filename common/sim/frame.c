@@ -118,7 +118,7 @@ static void pass(const struct frame *to, struct span there, const struct frame *
                  uint32_t mask)
 {
     uint32_t bytes = here.bytes < there.bytes ? here.bytes : there.bytes;
-    for (uint32_t l = 0; l < WARP_LANES; l++)
+    for (uint32_t l = 0; l < WARP_LANES && bytes; l++)
         if (mask >> l & 1) {
             uint32_t to_byte = l * to->function->frame_bytes + there.offset,
                      from_byte = l * from->function->frame_bytes + here.offset;

@@ -267,6 +267,8 @@ static const struct {
      FINDING_TRAP, 34},
     {"call of a kernel", "", ".loc 1 35 1\nmov.u64 %rd1, k; P: .callprototype _ (); call %rd1, (), P;",
      DEVICE_FAULT, FINDING_TRAP, 35},
+    {"call of a kernel by its name", ".visible .entry other() { ret; }\n", ".loc 1 36 1\ncall other;",
+     DEVICE_FAULT, FINDING_REJECTED_CALL, 36},
 };
 
 START_TEST(end_is_named)

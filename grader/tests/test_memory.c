@@ -10,6 +10,10 @@ Suite *memory_suite(void);
 
 #define AT(base, index) "mul.wide.u32 %rd1, " index ", 4; add.u64 %rd1, " base ", %rd1;"
 
+/* %rd2: `first` for lane 0, and for the others four bytes that end where the address space does. */
+#define THEN_BEFORE_NULL(first)                                                                              \
+    "mov.u64 %rd1, -4; setp.eq.u32 %p1, %lane, 0; selp.b64 %rd2, " first ", %rd1, %p1;"
+
 /* ---- accesses that miss: the buffers in and out have 64 elements of 4 bytes, the block 32 threads ---- */
 
 static const struct {
@@ -50,6 +54,12 @@ static const struct {
     {"mov.u64 %rd1, 0; st.u32 [%rd1+16], %r1;", DEVICE_FAULT, FINDING_OUT_OF_BOUNDS_WRITE, "null pointer", 0},
     {"mov.u64 %rd1, 0; atom.add.u32 %r1, [%rd1], 1; st.global.u32 [%out], %r1;", DEVICE_FAULT,
      FINDING_OUT_OF_BOUNDS_WRITE, "", 0},
+    {THEN_BEFORE_NULL("%out") "st.global.u32 [%rd2], %lane;", DEVICE_FAULT, FINDING_OUT_OF_BOUNDS_WRITE,
+     "writes through a null pointer (address 0xfffffffffffffffc)", 1},
+    {THEN_BEFORE_NULL("%in") "ld.global.u32 %r1, [%rd2];", DEVICE_FAULT, FINDING_OUT_OF_BOUNDS_READ,
+     "null pointer", 1},
+    {".shared .b8 s[64]; mov.u64 %rd3, s;" THEN_BEFORE_NULL("%rd3") "st.shared.u32 [%rd2], %lane;", DEVICE_OK,
+     FINDING_OUT_OF_BOUNDS_WRITE, "writes shared memory at byte -4", 1},
     {"add.u64 %rd1, %in, 0x40000000; ld.global.u32 %r1, [%rd1];", DEVICE_FAULT, FINDING_OUT_OF_BOUNDS_READ,
      "nothing is allocated", 0},
     {"mov.u64 %rd1, -4; ld.u32 %r1, [%rd1];", DEVICE_OK, FINDING_OUT_OF_BOUNDS_READ, "", 0},
@@ -74,6 +84,11 @@ static const struct {
      FINDING_OUT_OF_BOUNDS_READ, "reads shared memory at byte 64", 0},
     {".shared .b8 s[64]; atom.shared.add.u32 %r1, [s+64], 1; st.global.u32 [%out], %r1;", DEVICE_FAULT,
      FINDING_OUT_OF_BOUNDS_WRITE, "", 0},
+    {".shared .b8 s[64]; mov.u64 %rd3, s; mov.u64 %rd1, -8; atom.shared.exch.b64 %rd2, [%rd1], 7; "
+     "st.global.u64 [%out], %rd2;",
+     DEVICE_FAULT, FINDING_OUT_OF_BOUNDS_WRITE, "outside of every buffer", 0},
+    {".shared .b8 s[64]; cvta.shared.u64 %rd1, 0; mov.u64 %rd3, s; red.add.u32 [%rd1+-4], 1;", DEVICE_FAULT,
+     FINDING_OUT_OF_BOUNDS_WRITE, "outside of every buffer", 0},
     /* local memory: 16 bytes a thread */
     {".local .align 4 .b8 d[16]; st.local.u32 [d+12], 1; ld.local.u32 %r1, [d+12];", DEVICE_OK, 0, NULL, 0},
     {".local .align 4 .b8 d[16]; ld.local.u32 %r1, [d+16];", DEVICE_OK, FINDING_OUT_OF_BOUNDS_READ,

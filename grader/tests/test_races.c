@@ -152,12 +152,46 @@ START_TEST(any_number_of_workers)
 }
 END_TEST
 
+/* Block 0 takes its time to write what the others load; in order of blocks, they all find it. The loads reach
+ * beyond the buffer, which is all right as nobody uses those bytes; or go to a table. */
+static const char *const late_loads[] = {
+    ".pragma \"used_bytes_mask 255\"; ld.global.v4.u32 {%r2, %r3, %r4, %r5}, [%rd1];",
+    "ld.const.u32 %r2, [table];",
+};
+
+START_TEST(loads_of_late_stores)
+{
+    enum { BLOCKS = 200 };
+    char *body = xformat("mov.u32 %%r1, 0; add.u64 %%rd1, %%out, 1024; mov.u64 %%rd2, table;"
+                         "setp.ne.u32 %%p1, %%ctaid, 0; @%%p1 bra LOAD;"
+                         "WAIT: add.u32 %%r1, %%r1, 1; setp.lt.u32 %%p2, %%r1, 1000000; @%%p2 bra WAIT;"
+                         "setp.ne.u32 %%p1, %%tid, 0; @%%p1 ret;"
+                         "st.global.u32 [%%rd1], 1; st.global.u32 [%%rd2], 1; ret;"
+                         "LOAD: %s mul.wide.u32 %%rd3, %%ctaid, 4; add.u64 %%rd3, %%out, %%rd3;"
+                         "setp.ne.u32 %%p1, %%tid, 0; @%%p1 ret; st.global.u32 [%%rd3], %%r2;",
+                         late_loads[_i]);
+    struct sim_result r = sim_run(&(struct sim_job){.module = ".const .u32 table;\n",
+                                                    .body = body,
+                                                    .grid = {BLOCKS},
+                                                    .block = {32},
+                                                    .out_bytes = 1032,
+                                                    .budget = 10000000,
+                                                    .threads = 2});
+    sim_assert_clean(&r);
+    for (int k = 1; k < BLOCKS; k++)
+        ck_assert_msg(r.out[k] == 1, "block %d", k);
+    free(body);
+    sim_free(&r);
+}
+END_TEST
+
 Suite *races_suite(void)
 {
     Suite *s = suite_create("races");
     TCase *t = tcase_create("races");
     tcase_add_loop_test(t, races_are_told, 0, ARRAY_LEN(races));
     tcase_add_test(t, blocks_begin_afresh);
+    tcase_add_loop_test(t, loads_of_late_stores, 0, ARRAY_LEN(late_loads));
     tcase_add_test(t, any_number_of_workers);
     suite_add_tcase(s, t);
     return s;
