@@ -112,6 +112,14 @@ static void form_carry(struct decoder *d, const struct ptx_statement *s)
 
 /* ---- comparisons ---- */
 
+/* Has the opcode as many parts as its relation and types are? */
+static bool typed(struct decoder *d, unsigned parts)
+{
+    if (d->parts.count < parts)
+        problem(d, "'%s' needs its relation and types", d->parts.text[0]);
+    return d->parts.count >= parts;
+}
+
 static void compare(struct decoder *d, const struct ptx_statement *s, const char *relation, const char *type,
                     uint32_t truth)
 {
@@ -134,37 +142,57 @@ static const char *bool_part(const struct decoder *d)
                                 : NULL;
 }
 
+/* setp.lt.and.s32 p|q, a, b, c with a q: c and the guard may be p or q, so both are computed before either is
+ * written, and the one that is the guard comes last. */
+static void set_two(struct decoder *d, const struct ptx_statement *s, uint32_t p, uint32_t truth)
+{
+    const char *combine = bool_part(d);
+    uint32_t with = combine ? predicate(d, &s->operands[3]) : 0;
+    uint32_t q = predicate_target(d, s->operands[0].second), not_truth = new_slot(d, WIDTH_PRED, 1);
+    emit_op(d, "not.pred", not_truth, truth, 0, 0);
+    if (combine) {
+        emit_op(d, combine, truth, truth, with, 0);
+        emit_op(d, combine, not_truth, not_truth, with, 0);
+    }
+    bool q_last = q == d->guard;
+    emit_op(d, "mov.pred", q_last ? p : q, q_last ? truth : not_truth, 0, 0);
+    emit_op(d, "mov.pred", q_last ? q : p, q_last ? not_truth : truth, 0, 0);
+}
+
 /* setp.lt.and.s32 p|q, a, b, c: p = (a < b) and c, q = !(a < b) and c. */
 static void form_setp(struct decoder *d, const struct ptx_statement *s)
 {
     const char *combine = bool_part(d);
-    bool simple = !combine && !s->operands[0].second.length;
-    uint32_t p = predicate_target(d, s->operands[0].name), truth = simple ? p : new_slot(d, WIDTH_PRED, 1);
+    if (!typed(d, 3))
+        return;
+    bool two = s->operands[0].second.length > 0;
+    uint32_t p = predicate_target(d, s->operands[0].name),
+             truth = two || combine ? new_slot(d, WIDTH_PRED, 1) : p;
     compare(d, s, d->parts.text[1], last_part(d), truth);
-    uint32_t with = combine ? predicate(d, &s->operands[3]) : 0;
-    if (s->operands[0].second.length) {
-        uint32_t q = predicate_target(d, s->operands[0].second), not_truth = new_slot(d, WIDTH_PRED, 1);
-        emit_op(d, "not.pred", not_truth, truth, 0, 0);
-        if (combine) /* now, because q may be c */
-            emit_op(d, combine, truth, truth, with, 0);
-        emit_op(d, combine ? combine : "mov.pred", q, not_truth, with, 0);
-        combine = NULL;
-    }
-    if (!simple)
-        emit_op(d, combine ? combine : "mov.pred", p, truth, with, 0);
+    if (two)
+        set_two(d, s, p, truth);
+    else if (combine)
+        emit_op(d, combine, p, truth, predicate(d, &s->operands[3]), 0);
 }
 
 /* set.lt.u32.s32 d, a, b: all ones (or 1.0f) where true, else 0. */
 static void form_set(struct decoder *d, const struct ptx_statement *s)
 {
+    if (!typed(d, 4))
+        return;
     const char *to = d->parts.text[d->parts.count - 2], *combine = bool_part(d);
     uint32_t truth = new_slot(d, WIDTH_PRED, 1);
     compare(d, s, d->parts.text[1], last_part(d), truth);
     if (combine)
         emit_op(d, combine, truth, truth, predicate(d, &s->operands[3]), 0);
-    struct target t = target(d, &s->operands[0], 4, false);
-    uint32_t one = constant_slot(d, is_float_type(to) ? 0x3f800000 : 0xffffffff, 4);
-    emit_op(d, "selp.b32", t.slot, one, constant_slot(d, 0, 4), truth);
+    bool half = part_bytes(to) == 2;
+    struct target t = target(d, &s->operands[0], half ? 2 : 4, false);
+    uint64_t one = !strcmp(to, "bf16")  ? 0x3f80
+                   : !is_float_type(to) ? UINT64_MAX
+                   : half               ? 0x3c00
+                                        : 0x3f800000;
+    emit_op(d, half ? "selp.b16" : "selp.b32", t.slot, constant_slot(d, one, t.width),
+            constant_slot(d, 0, t.width), truth);
     finish(d, &t);
 }
 
@@ -172,12 +200,16 @@ static void form_set(struct decoder *d, const struct ptx_statement *s)
 static void form_slct(struct decoder *d, const struct ptx_statement *s)
 {
     char key[32];
+    if (!typed(d, 3))
+        return;
     unsigned width = part_bytes(d->parts.text[d->parts.count - 2]);
     uint32_t truth = new_slot(d, WIDTH_PRED, 1), a = source(d, &s->operands[1], width),
              b = source(d, &s->operands[2], width);
     bool by_float = is_float_type(last_part(d));
-    emit_op(d, by_float ? "setp.ge.f32" : "setp.ge.s32", truth, source(d, &s->operands[3], 4),
-            constant_slot(d, 0, 4), 0);
+    uint32_t by = source(d, &s->operands[3], 4);
+    if (has_part(d, "ftz"))
+        by = flushed(d, by);
+    emit_op(d, by_float ? "setp.ge.f32" : "setp.ge.s32", truth, by, constant_slot(d, 0, 4), 0);
     struct target t = target(d, &s->operands[0], width, false);
     snprintf(key, sizeof key, "selp.b%u", 8 * width);
     emit_op(d, key, t.slot, a, b, truth);

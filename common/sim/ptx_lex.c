@@ -38,9 +38,10 @@ static bool skip_comment(struct cursor *c)
     }
     if (c->at[1] != '*')
         return false;
-    for (c->at += 2; c->at < c->end; c->at++) {
+    const char *inside = c->at += 2;
+    for (; c->at < c->end; c->at++) {
         c->line += *c->at == '\n';
-        if (*c->at == '/' && c->at[-1] == '*') {
+        if (c->at > inside && *c->at == '/' && c->at[-1] == '*') {
             c->at++;
             return true;
         }
@@ -53,6 +54,16 @@ static const char *word_end(const char *p, const char *end)
     while (p < end && is_word(p, end))
         p += *p == ':' ? 2 : 1;
     return p < end ? p : end;
+}
+
+/* As words do, but 1.0e-5 goes on behind its sign; 0x1e-5 is a difference. */
+static const char *number_end(const char *p, const char *end)
+{
+    const char *stop = word_end(p, end);
+    bool prefixed = p + 1 < end && p[0] == '0' && strchr("xXfFdD", p[1]);
+    bool exponent = !prefixed && strchr("eE", stop[-1]) && stop + 1 < end && (*stop == '+' || *stop == '-') &&
+                    isdigit((unsigned char)stop[1]);
+    return exponent ? word_end(stop + 1, end) : stop;
 }
 
 static bool cut(struct cursor *c, struct ptx_token *t)
@@ -68,7 +79,7 @@ static bool cut(struct cursor *c, struct ptx_token *t)
     }
     if (*c->at != ':' && is_word(c->at, c->end)) {
         t->kind = isdigit((unsigned char)*c->at) ? PTX_NUMBER : PTX_WORD;
-        c->at = word_end(c->at, c->end);
+        c->at = (t->kind == PTX_NUMBER ? number_end : word_end)(c->at, c->end);
     } else if (*c->at && strchr("{}()[]<>,;:=+-!|@*", *c->at)) {
         t->kind = PTX_PUNCT;
         c->at++;

@@ -26,8 +26,10 @@ static uint64_t decimal(struct ptx_parser *p)
 static void number_operand(struct ptx_parser *p, struct ptx_operand *o)
 {
     const struct ptx_token *t = p->at;
-    bool is_float = t->length > 2 && t->text[0] == '0' && strchr("fFdD", t->text[1]);
-    if (memchr(t->text, '.', t->length)) {
+    bool prefixed = t->length > 2 && t->text[0] == '0' && strchr("xXfFdD", t->text[1]);
+    bool is_float = prefixed && !strchr("xX", t->text[1]);
+    bool exponent = !prefixed && (memchr(t->text, 'e', t->length) || memchr(t->text, 'E', t->length));
+    if (memchr(t->text, '.', t->length) || exponent) {
         o->kind = PTX_FLOAT64;
         o->bits = decimal(p);
         return;
@@ -96,7 +98,7 @@ static struct ptx_operand operand(struct ptx_parser *p)
         number_operand(p, &o);
     } else if (ptx_take_punct(p, '[')) {
         address_operand(p, &o);
-    } else if (ptx_take_punct(p, '{')) {
+    } else if (!o.negated && ptx_take_punct(p, '{')) { /* or !{!{… would call this for ever */
         vector_operand(p, &o);
     } else {
         name_operand(p, &o);

@@ -387,6 +387,9 @@ static const struct {
     {"mov.f32 %f20, 0f3F800000; sub.f32 %f20, %f20, 1.0;" GIVEF, 0},
     {"mov.f64 %fd1, 0.25; mov.b64 %rd20, %fd1;", 0x3fd0000000000000},
     {"mov.u32 %r1, 0b101; add.u32 %r1, %r1, 010;" GIVE32("%r1"), 13},
+    {"mov.f32 %f20, 2.5e-1;" GIVEF, 0x3e800000},
+    {"mov.f32 %f20, 5e-1;" GIVEF, 0x3f000000},
+    {"mov.f64 %fd1, 2.5E+1; mov.b64 %rd20, %fd1;", 0x4039000000000000},
     {"mov.u32 %r1, 4294967295U;" GIVE32("%r1"), 0xffffffff},
     {"mov.u64 %rd20, -0x10;", UINT64_MAX - 15},
     /* predicates: p in bit 0, q in bit 1 */
@@ -402,6 +405,16 @@ static const struct {
     {"mov.f32 %f1, 0f00000001; setp.gt.ftz.f32 %p1, %f1, 0f00000000; setp.gt.f32 %p2, %f1, 0f00000000;" GIVEP(
          "%p1", "%p2"),
      2},
+    {"setp.eq.u32 %p1, 0, 0; setp.ne.u32 %p2, 0, 0; @%p1 setp.lt.u32 %p2|%p1, 7, 9;" GIVEP("%p1", "%p2"), 2},
+    {"setp.eq.u32 %p1, 0, 0; setp.ne.u32 %p2, 0, 0; @%p1 setp.lt.u32 %p1|%p2, 9, 7;" GIVEP("%p1", "%p2"), 2},
+    {"setp.ne.u32 %p1, 0, 0; setp.eq.u32 %p2, 0, 0; @!%p1 setp.lt.and.u32 %p2|%p1, 9, 7, %p2;" GIVEP("%p1",
+                                                                                                     "%p2"),
+     1},
+    {"mov.b16 %rs1, 0x3c00; set.lt.f16.f16 %rs2, %rs1, 0x4000; cvt.u64.u16 %rd20, %rs2;", 0x3c00},
+    {"mov.b16 %rs1, 0x3c00; set.gt.f16.f16 %rs2, %rs1, 0x4000; cvt.u64.u16 %rd20, %rs2;", 0},
+    {"set.lt.u16.u32 %rs2, 1, 2; cvt.u64.u16 %rd20, %rs2;", 0xffff},
+    {"mov.f32 %f1, 0f80000001; slct.ftz.u32.f32 %r2, 10, 20, %f1;" GIVE32("%r2"), 10},
+    {"mov.f32 %f1, 0f80000001; slct.u32.f32 %r2, 10, 20, %f1;" GIVE32("%r2"), 20},
     {"set.lt.u32.s32 %r1, -1, 1;" GIVE32("%r1"), 0xffffffff},
     {"set.lt.f32.s32 %f20, -1, 1;" GIVEF, 0x3f800000},
     {"setp.ne.u32 %p1, 0, 0; set.lt.and.u32.s32 %r1, -1, 1, %p1;" GIVE32("%r1"), 0},
@@ -452,6 +465,9 @@ static const struct {
     {"add.u32 %r1, %p1, %r1;", "predicate"},
     {"ld.global.v4.b64 {%rd1, %rd2, %rd3}, [%in];", "3 elements"},
     {"bra NOWHERE;", "label"},
+    {"setp %p1, %r1, %r1;", "'setp' needs its relation and types"},
+    {"set %r1, %r1, %r1;", "'set' needs its relation and types"},
+    {"slct %r1, %r1, %r1, %r1;", "'slct' needs its relation and types"},
 };
 
 START_TEST(unknown_is_named)
@@ -465,6 +481,36 @@ START_TEST(unknown_is_named)
     if (strncmp(unknown[_i].body, "bra", 3)) /* code that is not reached may be anything */
         sim_assert_clean(&r);
     free(body);
+    sim_free(&r);
+}
+END_TEST
+
+/* Declarations that cannot be: the function is refused as a whole, and what calls it passes it nothing. */
+static const struct {
+    const char *module, *body, *why;
+    unsigned wraps; /* so many .param variables of 2^46 bytes end the module: their sum wraps around */
+} refused[] = {
+    {"", ".reg .b64 %x<1000000>; mov.u64 %x999999, %in; st.global.u64 [%out], %x999999;", "registers", 0},
+    {".func f(.reg .b64 a[512]) { .param .b32 z; ret; }\n",
+     ".param .align 8 .b8 q[4096]; st.param.b64 [q+4000], %in; call f, (q);", "more than 64 bits", 0},
+    {".func f(.param .align 8 .b8 a[2000000]) { ret; }\n", ".param .align 8 .b8 q[1000000]; call f, (q);",
+     "more than a megabyte", 0},
+    {".func f(.param .b64 a)\n{ .param .b64 b; st.param.b64 [b], 1; ", ".param .b64 q; call f, (q);",
+     "more than a megabyte", 1 << 18},
+};
+
+START_TEST(declarations_are_refused)
+{
+    struct text module = {0};
+    text_printf(&module, "%s", refused[_i].module);
+    for (unsigned k = 0; k < refused[_i].wraps; k++)
+        text_printf(&module, ".param .v4 .b128 x%u[1099511627776];\n%s", k,
+                    k + 1 == refused[_i].wraps ? "ret; }\n" : "");
+    struct sim_result r =
+        sim_run(&(struct sim_job){.module = module.s, .body = refused[_i].body, .block = {32}});
+    ck_assert_int_eq(r.status, DEVICE_BROKEN);
+    ck_assert_msg(strstr(r.why, refused[_i].why) != NULL, "'%s' does not name '%s'", r.why, refused[_i].why);
+    text_free(&module);
     sim_free(&r);
 }
 END_TEST
@@ -490,6 +536,7 @@ Suite *ops_suite(void)
     t = tcase_create("forms");
     tcase_add_loop_test(t, form_gives, 0, ARRAY_LEN(forms));
     tcase_add_loop_test(t, unknown_is_named, 0, ARRAY_LEN(unknown));
+    tcase_add_loop_test(t, declarations_are_refused, 0, ARRAY_LEN(refused));
     tcase_add_test(t, missing_function_is_refused);
     suite_add_tcase(s, t);
     return s;

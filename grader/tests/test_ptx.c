@@ -16,6 +16,8 @@ static const struct {
     {"$L__BB0_1: 0f3F800000", "$L__BB0_1 : 0f3F800000 "},
     {"\"a b\" {1,2}", "a b { 1 , 2 } "},
     {"/* open", ""},
+    {"a /*/ b /**/ c /***/ d", "a c d "},
+    {"1.0e-5 2.E+3 -1.5e3 0x1e-5 1e", "1.0e-5 2.E+3 - 1.5e3 0x1e - 5 1e "},
     {"", ""},
 };
 
@@ -49,6 +51,7 @@ static const struct {
     {".entry k() { add %r1, ; }", "an operand before ';'"},
     {".entry k() { ld.f32 %f, [%rd1; }", "']'"},
     {".entry k() { mov {%a, %b, %c, %d, %e}, %r; }", "at most four"},
+    {".entry k() { mov %r, {!{!{%a}}}; }", "an operand before '{'"},
     {".entry k() { .reg .b32 %r<99999999>; }", "fewer registers"},
     {".entry k() { .reg .q %r; }", "a type"},
     {".entry k() { add a, b, c, d, e, f, g, h, i; }", "fewer operands"},
