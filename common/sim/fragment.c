@@ -1,5 +1,6 @@
 /* Lanes of a warp that stand at the same instruction: parting, meeting again, waiting for each other. */
 #include "common/sim/flow.h"
+#include "common/sim/sync.h"
 
 #include <stdio.h>
 
@@ -134,22 +135,60 @@ static uint32_t leaving_lanes(const struct warp *w, const struct frame *f)
     return lanes;
 }
 
-/* Wait for other lanes to shuffle or vote with; if those that wait already are all that are named, go on. */
+/* Lanes of `o` whose mask some lane of `g` has as well. */
+static uint32_t of_one_mask(const struct warp *w, const struct frame *f, const struct fragment *g,
+                            const struct fragment *o)
+{
+    const uint32_t *mine = warp_reg(w, f->function->code[g->pc].e),
+                   *theirs = warp_reg(w, f->function->code[o->pc].e);
+    uint32_t lanes = 0;
+    for (uint32_t l = 0; l < WARP_LANES; l++)
+        for (uint32_t m = 0; m < WARP_LANES; m++)
+            lanes |= (o->mask >> l & g->mask >> m & 1 && mine[m] == theirs[l]) << l;
+    return lanes;
+}
+
+static bool at_warp_barrier(const struct frame *f, const struct fragment *g)
+{
+    return g->state == FRAGMENT_GATHERING && f->function->code[g->pc].full == gather_nothing;
+}
+
+/* Lanes that wait together with `g`. A warp barrier may be another one in the text (PTX ISA, bar.warp.sync:
+ * until all named threads have executed one with the same mask); a shuffle or vote has to be the same. */
+static uint32_t gathered(const struct warp *w, const struct frame *f, const struct fragment *g)
+{
+    uint32_t lanes = g->mask;
+    for (uint32_t k = 0; at_warp_barrier(f, g) && k < f->fragment_count; k++)
+        if (at_warp_barrier(f, &f->fragments[k]))
+            lanes |= of_one_mask(w, f, g, &f->fragments[k]);
+    return lanes;
+}
+
+/* Have all lanes come that the masks of `g` name? Its lanes are active afterwards. */
+static bool complete(struct warp *w, const struct frame *f, const struct fragment *g)
+{
+    warp_activate(w, g->mask);
+    return !(named_lanes(w, &f->function->code[g->pc]) & ~gathered(w, f, g));
+}
+
+/* Wait for other lanes to shuffle or vote with; those that have waited for no others than these go on. */
 static uint32_t wait_for_named(struct warp *w, struct frame *f, const struct insn *i, uint32_t pc)
 {
     uint32_t missing = named_lanes(w, i) & ~w->mask & ~leaving_lanes(w, f);
+    bool done[WARP_LANES] = {false};
     fragment_wait(w, f, pc, FRAGMENT_GATHERING);
     for (uint32_t k = 0; k < f->fragment_count; k++) {
         struct fragment *g = &f->fragments[k];
-        if (g->state != FRAGMENT_GATHERING || g->pc != pc)
+        if (g->state != FRAGMENT_GATHERING)
             continue;
-        g->missing |= missing;
-        warp_activate(w, g->mask);
-        if (!(named_lanes(w, i) & ~g->mask)) {
-            g->state = FRAGMENT_READY;
-            g->forced = true;
-        }
+        g->missing |= g->pc == pc ? missing : 0;
+        done[k] = (g->pc == pc || at_warp_barrier(f, g)) && complete(w, f, g);
     }
+    for (uint32_t k = 0; k < f->fragment_count; k++)
+        if (done[k]) {
+            f->fragments[k].state = FRAGMENT_READY;
+            f->fragments[k].forced = true;
+        }
     return GONE;
 }
 
@@ -202,9 +241,8 @@ bool fragment_end_gathering(struct warp *w, struct frame *f)
         struct fragment *g = &f->fragments[k];
         if (g->state != FRAGMENT_GATHERING)
             continue;
-        warp_activate(w, g->mask);
-        if (!(named_lanes(w, &f->function->code[g->pc]) & ~g->mask)) {
-            tell_missing(w, &f->function->code[g->pc], g->missing & ~g->mask);
+        if (complete(w, f, g)) {
+            tell_missing(w, &f->function->code[g->pc], g->missing & ~gathered(w, f, g));
             g->state = FRAGMENT_READY;
             g->forced = true;
             return true;
@@ -215,7 +253,7 @@ bool fragment_end_gathering(struct warp *w, struct frame *f)
     if (!first)
         return false;
     warp_activate(w, first->mask);
-    tell_missing(w, &f->function->code[first->pc], first->missing & ~first->mask);
+    tell_missing(w, &f->function->code[first->pc], first->missing & ~gathered(w, f, first));
     first->state = FRAGMENT_READY;
     first->forced = true;
     return true;

@@ -310,6 +310,22 @@ static const struct {
      FINDING_KIND_COUNT, NULL, 0, 0},
     {"a lane that the mask does not name comes", "shfl.sync.idx.b32 %r1, %r1, 0, 31, 0xffff;", 32, DEVICE_OK,
      FINDING_WARP_MASK, "mask 0x0000ffff does not name lanes 16 to 31", 0, 0},
+    {"two warp barriers with one mask",
+     "setp.ge.u32 %p1, %tid, 16; @%p1 bra A; bar.warp.sync -1; bra B; A: bar.warp.sync -1; B:", 32, DEVICE_OK,
+     FINDING_KIND_COUNT, NULL, 0, 0},
+    {"three places, two masks",
+     "setp.ge.u32 %p1, %tid, 16; @%p1 bra A; bar.warp.sync 0xffff; bar.warp.sync -1; bra B;"
+     "A: setp.ge.u32 %p1, %tid, 24; @%p1 bra C; bar.warp.sync 0xffff0000; bar.warp.sync -1; bra B;"
+     "C: bar.warp.sync 0xffff0000; bar.warp.sync -1; B:",
+     32, DEVICE_OK, FINDING_KIND_COUNT, NULL, 0, 0},
+    {"two warp barriers with masks that differ",
+     "setp.ge.u32 %p1, %tid, 16; @%p1 bra A;\n.loc 1 5 1\nbar.warp.sync -1; bra B; A:\n.loc 1 7 1\n"
+     "bar.warp.sync 0xffff0001; B:",
+     32, DEVICE_OK, FINDING_WARP_MASK, "the mask names lanes 16 to 31 as well", 5, 7},
+    {"two shuffles are not one",
+     "setp.ge.u32 %p1, %tid, 16; @%p1 bra A;\n.loc 1 5 1\nshfl.sync.idx.b32 %r1, %tid, 0, 31, -1; bra B; A:\n"
+     ".loc 1 7 1\nshfl.sync.idx.b32 %r1, %tid, 0, 31, -1; B:",
+     32, DEVICE_OK, FINDING_WARP_MASK, "the mask names lanes 16 to 31 as well", 5, 7},
     {"mbarrier outside of shared memory", ".shared .align 8 .b8 m[8]; mbarrier.init.shared.b64 [m+8], 1;", 1,
      DEVICE_FAULT, FINDING_OUT_OF_BOUNDS_WRITE, "barrier object", 0, 0},
 };
