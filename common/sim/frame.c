@@ -62,6 +62,8 @@ struct frame *frame_push(struct warp *w, const struct function *f, uint32_t mask
     special_fill(f, frame->window, w);
     frame->parameters = f->frame_bytes ? xcalloc(WARP_LANES, f->frame_bytes) : NULL;
     grow_local(w, local_base + f->local_bytes);
+    for (uint32_t l = 0; l < WARP_LANES && f->local_bytes; l++)
+        special_poison(w->local + l * w->local_capacity + local_base, (f->local_bytes + 3) & ~3u);
     w->window = frame->window;
     begin_undefined(w, frame);
     return frame;

@@ -21,6 +21,8 @@ uint8_t *window_take(struct worker *k, const struct function *f)
     uint8_t *window = k->free_windows[index];
     if (window) {
         memcpy(&k->free_windows[index], window, sizeof window);
+        for (size_t n = 0; n < f->unset_count; n++) /* may be read before the code sets them */
+            special_poison(window + f->unset[n].slot, f->unset[n].width ? WARP_LANES * f->unset[n].width : 4);
         return window; /* constants still stand; the link lay in register 0, which nobody reads */
     }
     if (!k->run->images[index])

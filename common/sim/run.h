@@ -104,6 +104,8 @@ enum device_status launch_run(struct run *run, unsigned threads, struct findings
 
 /* The register window that every activation of `f` starts from. The caller frees it. */
 uint8_t *special_image(const struct run *run, const struct function *f);
+/* Registers or local memory that nobody has written, whatever was there before; whole words. */
+void special_poison(void *memory, size_t bytes);
 
 /* ---- trace.c ---- */
 

@@ -59,14 +59,19 @@ static void fill_by_launch(const struct run *run, uint8_t *window, const struct 
         broadcast32(window, use->slot, values[use->special]);
 }
 
+void special_poison(void *memory, size_t bytes)
+{
+    static const uint32_t poison = 0xffc0dead; /* what was never written: a NaN */
+    for (size_t at = 0; at + 4 <= bytes; at += 4)
+        memcpy((uint8_t *)memory + at, &poison, sizeof poison);
+}
+
 uint8_t *special_image(const struct run *run, const struct function *f)
 {
-    static const uint32_t poison = 0xffc0dead; /* a register that was never written: a NaN */
     uint8_t *window = aligned_alloc(64, (f->window_bytes + 63) / 64 * 64);
     if (!window)
         die("out of memory: could not get %u bytes for registers", f->window_bytes);
-    for (uint32_t at = 0; at + 4 <= f->window_bytes; at += 4)
-        memcpy(window + at, &poison, sizeof poison);
+    special_poison(window, f->window_bytes);
     for (size_t c = 0; c < f->constant_count; c++)
         broadcast(window, f->constants[c].slot, f->constants[c].bits, f->constants[c].width);
     for (size_t p = 0; p < f->parameter_count; p++) {

@@ -353,6 +353,28 @@ static const char odd_blocks[] =
     SHARED "and.b32 %r1, %ctaid, 1; setp.eq.u32 %p1, %r1, 1; shl.b32 %r2, %tid, 2; @%p1 bra A;"
            "st.shared.u32 [%r2], %tid; A: bar.sync 0;" LINE(31) "ld.shared.u32 %r3, [%r2];" STORE("%r3");
 
+/* Whatever stood there before, in another block: each block stores what it has not set, then sets it. */
+static const char *const unset[] = {
+    "st.global.u32 [%rd1], %r7; mov.u32 %r7, %ctaid; setp.gt.u32 %p1, %r7, 100000; @%p1 bra AGAIN;",
+    ".local .align 4 .b8 d[16]; ld.local.u32 %r7, [d+12]; st.global.u32 [%rd1], %r7;"
+    "st.local.u32 [d+12], %ctaid;",
+};
+
+START_TEST(poison_is_the_same_everywhere)
+{
+    enum { BLOCKS = 200 };
+    char *body = xformat("mul.wide.u32 %%rd1, %%ctaid, 4; add.u64 %%rd1, %%out, %%rd1; AGAIN: %s", unset[_i]);
+    for (unsigned threads = 1; threads <= 3; threads++) {
+        struct sim_result r =
+            sim_run(&(struct sim_job){.body = body, .block = {32}, .grid = {BLOCKS}, .threads = threads});
+        for (uint32_t k = 0; k < BLOCKS; k++)
+            ck_assert_uint_eq(r.out[k], 0xffc0dead);
+        sim_free(&r);
+    }
+    free(body);
+}
+END_TEST
+
 START_TEST(threads_make_no_difference)
 {
     for (unsigned threads = 1; threads <= 4; threads++) {
@@ -471,6 +493,7 @@ Suite *undefined_suite(void)
     tcase_add_loop_test(t, faults_are_told, 0, ARRAY_LEN(faults));
     tcase_add_loop_test(t, harmless_ones_are_not, 0, ARRAY_LEN(harmless));
     tcase_add_test(t, stored_outside);
+    tcase_add_loop_test(t, poison_is_the_same_everywhere, 0, ARRAY_LEN(unset));
     tcase_add_test(t, threads_make_no_difference);
     tcase_add_test(t, atomics_of_many_threads);
     tcase_add_test(t, a_launch_that_starts_over);
