@@ -17,6 +17,7 @@ struct place {
 /* Lanes that wait at one barrier of the block. */
 struct waiting {
     uint32_t lanes, expected; /* expected 0: every live thread */
+    uint32_t counted;         /* against `expected`: a whole warp as 32, even if it is a short one */
     uint32_t ones;            /* of bar.red: lanes whose predicate is true */
     struct place first, other;
 };
@@ -35,6 +36,7 @@ static void join(struct waiting *at, struct warp *w, const struct frame *f, cons
 {
     const struct insn *i = insn_of(f, g);
     at->lanes += (uint32_t)__builtin_popcount(g->mask);
+    at->counted += warp_arrivals(w, g->mask);
     if (i->b)
         at->expected = uniform(w, i->b, g->mask);
     if (i->extra != BARRIER_PLAIN)
@@ -177,7 +179,8 @@ static void open_barriers(struct worker *k, bool all_wait)
         uint32_t expected = b->barriers[n].expected ? b->barriers[n].expected : at->expected;
         if (!at->lanes)
             continue;
-        if (at->lanes + b->barriers[n].arrived < (expected ? expected : live)) {
+        uint32_t come = (expected ? at->counted : at->lanes) + b->barriers[n].arrived;
+        if (come < (expected ? expected : live)) {
             stuck[stuck[0] != NULL] = at;
             continue;
         }

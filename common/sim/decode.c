@@ -249,32 +249,26 @@ static void emit_unknown(struct decoder *d)
     emit(d, INSN_UNKNOWN, NULL, NULL)->target = (uint32_t)p->unknown_count - 1;
 }
 
-struct label {
-    struct ptx_name name;
-    uint32_t scope, insn;
-};
-
-static bool find_label(const struct decoder *d, const struct label *labels, size_t count,
-                       const struct fixup *f, uint32_t *insn)
+/* Labels are symbols whose value is the instruction behind them. */
+static bool find_label(const struct decoder *d, const struct symbols *labels, const struct fixup *f,
+                       uint32_t *insn)
 {
     for (uint32_t scope = f->scope;; scope = d->source->scope_parents[scope]) {
-        for (size_t k = 0; k < count; k++)
-            if (labels[k].scope == scope && same_name(labels[k].name, f->label)) {
-                *insn = labels[k].insn;
-                return true;
-            }
-        if (!scope)
-            return false;
+        const struct symbol *label = symbols_exact(labels, f->label, scope);
+        if (label)
+            *insn = (uint32_t)label->value;
+        if (label || !scope)
+            return label != NULL;
     }
 }
 
-static void fix_labels(struct decoder *d, const struct label *labels, size_t count)
+static void fix_labels(struct decoder *d, const struct symbols *labels)
 {
     struct function *f = d->function;
     for (size_t k = 0; k < d->fixup_count; k++) {
         const struct fixup *fixup = &d->fixups[k];
         uint32_t insn;
-        if (!find_label(d, labels, count, fixup, &insn)) {
+        if (!find_label(d, labels, fixup, &insn)) {
             problem(d, "jumps to a label that does not exist");
             insn = (uint32_t)f->count; /* where the message goes */
         }
@@ -287,8 +281,7 @@ static void fix_labels(struct decoder *d, const struct label *labels, size_t cou
 
 static void decode_body(struct decoder *d)
 {
-    struct label *labels = xcalloc(d->source->statement_count, sizeof *labels);
-    size_t label_count = 0;
+    struct symbols labels = {0};
     arrays_trace(d);
     for (size_t k = 0; k < d->source->statement_count; k++) {
         const struct ptx_statement *s = &d->source->statements[k];
@@ -297,7 +290,8 @@ static void decode_body(struct decoder *d)
         d->issued = false;
         size_t before = d->function->count, fixups = d->fixup_count;
         if (s->label.length)
-            labels[label_count++] = (struct label){s->label, s->scope, (uint32_t)d->function->count};
+            symbols_add(&labels,
+                        (struct symbol){.name = s->label, .scope = s->scope, .value = d->function->count});
         else
             decode_statement(d);
         if (d->problem[0]) { /* nothing half decoded may run */
@@ -310,11 +304,11 @@ static void decode_body(struct decoder *d)
     }
     d->guard = d->flip = 0;
     emit(d, INSN_RETURN, NULL, NULL);
-    fix_labels(d, labels, label_count);
+    fix_labels(d, &labels);
     if (d->problem[0])
         emit_unknown(d);
     simplify(d);
-    free(labels);
+    symbols_free(&labels);
 }
 
 /* Running sums, so that straight code is booked at once; guarded computing gets a kind of its own. */

@@ -65,6 +65,8 @@ struct decoder {
 
 void symbols_add(struct symbols *s, struct symbol symbol);
 void symbols_free(struct symbols *s);
+/* The symbol of that very name and scope that was added first, or NULL. */
+const struct symbol *symbols_exact(const struct symbols *s, struct ptx_name name, uint32_t scope);
 /* The symbol that `name` means in `scope` of the function at hand, or NULL. *index: its number in a range. */
 const struct symbol *symbols_find(const struct decoder *d, struct ptx_name name, uint32_t scope,
                                   uint32_t *index);

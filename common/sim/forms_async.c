@@ -15,7 +15,7 @@ static void group(struct decoder *d, const struct ptx_statement *s)
     i->offset = s->operand_count ? (int64_t)s->operands[0].bits : 0;
 }
 
-/* cp.async.ca.shared.global [to], [from], bytes {, bytes to read} */
+/* cp.async.ca.shared.global [to], [from], bytes {, bytes to read} {, cache policy} */
 void form_async(struct decoder *d, const struct ptx_statement *s)
 {
     int64_t from_offset, to_offset;
@@ -40,7 +40,7 @@ void form_async(struct decoder *d, const struct ptx_statement *s)
         problem(d, "cp.async copies 4, 8 or 16 bytes");
         return;
     }
-    bool partial = s->operand_count > 3 && s->operands[3].kind != PTX_NONE && !has_part(d, "L2::cache_hint");
+    bool partial = s->operand_count > 3u + has_part(d, "L2::cache_hint") && s->operands[3].kind != PTX_NONE;
     uint32_t read = partial ? source(d, &s->operands[3], 4) : constant_slot(d, bytes, 4);
     uint32_t to = address(d, &s->operands[0], &to_wide, &to_offset),
              from = address(d, &s->operands[1], &from_wide, &from_offset);

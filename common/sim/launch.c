@@ -119,6 +119,8 @@ static void *work(void *context)
 {
     struct worker *k = context;
     struct run *run = k->run;
+    /* What it takes to begin a block, in instructions that take as long: it has to end as well. */
+    uint64_t overhead = 20 + run->shared_bytes / 128;
     while (!run->out_of_budget) {
         uint64_t block = __atomic_fetch_add(&run->next_block, 1, __ATOMIC_RELAXED);
         if (block >= run->blocks || block > __atomic_load_n(&run->fatal_block, __ATOMIC_RELAXED))
@@ -126,7 +128,7 @@ static void *work(void *context)
         uint64_t before = k->counts.warp_instructions;
         k->dead = false;
         block_run(k, block);
-        uint64_t spent = k->counts.warp_instructions - before;
+        uint64_t spent = k->counts.warp_instructions - before + overhead;
         if (__atomic_add_fetch(&run->executed, spent, __ATOMIC_RELAXED) > run->total_budget)
             run->out_of_budget = true;
     }

@@ -307,9 +307,11 @@ static enum device_status sim_launch(device *d, const struct launch *launch)
         .trace = d->trace,
     };
     struct findings found = {0};
+    d->parameters->bytes = kernel->signature.parameter_bytes; /* no further can they be read */
     trace_begin(&run);
     enum device_status status = launch_run(&run, d->trace ? 1 : d->threads, &found, &d->counts);
     trace_end(&run);
+    d->parameters->bytes = PARAMETER_BYTES;
     if (status == DEVICE_LIMIT)
         snprintf(d->why, sizeof d->why, "the kernel ran for more than %" PRIu64 " warp instructions",
                  found.count ? run.block_budget : run.total_budget);

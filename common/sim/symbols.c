@@ -41,7 +41,7 @@ void symbols_free(struct symbols *s)
     *s = (struct symbols){0};
 }
 
-static const struct symbol *find_exact(const struct symbols *s, struct ptx_name name, uint32_t scope)
+const struct symbol *symbols_exact(const struct symbols *s, struct ptx_name name, uint32_t scope)
 {
     if (!s->bucket_count)
         return NULL;
@@ -63,7 +63,7 @@ static const struct symbol *find_in_range(const struct symbols *s, struct ptx_na
         digits++;
     if (!digits)
         return NULL;
-    const struct symbol *one = find_exact(s, (struct ptx_name){name.text, name.length - digits}, scope);
+    const struct symbol *one = symbols_exact(s, (struct ptx_name){name.text, name.length - digits}, scope);
     uint32_t number = (uint32_t)strtoul(name.text + name.length - digits, NULL, 10);
     if (!one || number >= one->range)
         return NULL;
@@ -74,7 +74,7 @@ static const struct symbol *find_in_range(const struct symbols *s, struct ptx_na
 static const struct symbol *find(const struct symbols *s, struct ptx_name name, uint32_t scope,
                                  uint32_t *index)
 {
-    const struct symbol *exact = find_exact(s, name, scope);
+    const struct symbol *exact = symbols_exact(s, name, scope);
     return exact && !exact->range ? exact : find_in_range(s, name, scope, index);
 }
 

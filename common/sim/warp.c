@@ -39,7 +39,7 @@ static uint32_t switch_lanes(struct warp *w, struct frame *f, const struct insn 
 static void arrive(struct warp *w, const struct insn *i)
 {
     uint32_t number = *(uint32_t *)warp_reg(w, i->a) % BARRIERS;
-    w->block->barriers[number].arrived += (uint32_t)__builtin_popcount(w->mask);
+    w->block->barriers[number].arrived += warp_arrivals(w, w->mask);
     w->block->barriers[number].expected = *(uint32_t *)warp_reg(w, i->b);
 }
 

@@ -81,6 +81,13 @@ static inline void warp_activate(struct warp *w, uint32_t mask)
     LANES w->lanes[l] = -(int32_t)(mask >> l & 1);
 }
 
+/* By how much the lanes of `mask` raise the count of a barrier: "the arrival count is incremented by the warp
+ * size (not the number of active threads in the warp)" (PTX ISA, barrier). */
+static inline uint32_t warp_arrivals(const struct warp *w, uint32_t mask)
+{
+    return mask == w->live ? WARP_LANES : (uint32_t)__builtin_popcount(mask);
+}
+
 /* Is a register of the top frame undefined? */
 static inline bool undefined_any(const struct warp *w)
 {

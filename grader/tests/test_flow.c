@@ -286,6 +286,20 @@ START_TEST(end_is_named)
 }
 END_TEST
 
+/* Blocks that do next to nothing take their time to begin, all the same. */
+START_TEST(empty_blocks_end)
+{
+    struct sim_result r = sim_run(&(struct sim_job){.module = ".visible .entry k() { ret; }\n",
+                                                    .has_kernel = true,
+                                                    .grid = {100000},
+                                                    .shared = 100000,
+                                                    .budget = 20000});
+    sim_assert_finding(&r, FINDING_TIMEOUT);
+    ck_assert_int_eq(r.status, DEVICE_LIMIT);
+    sim_free(&r);
+}
+END_TEST
+
 Suite *flow_suite(void)
 {
     Suite *s = suite_create("flow");
@@ -294,6 +308,7 @@ Suite *flow_suite(void)
     tcase_add_loop_test(t, lanes_meet_again, 0, ARRAY_LEN(ways));
     tcase_add_loop_test(t, waiting_ends, 0, ARRAY_LEN(waits));
     tcase_add_loop_test(t, end_is_named, 0, ARRAY_LEN(ends));
+    tcase_add_test(t, empty_blocks_end);
     suite_add_tcase(s, t);
     return s;
 }

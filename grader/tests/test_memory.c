@@ -109,6 +109,9 @@ static const struct {
     {".shared .align 16 .b8 s[64]; setp.ne.u32 %p1, %tid, 0; @%p1 ret; cp.async.ca.shared.global [s], "
      "[%in+256], 4, 0;",
      DEVICE_OK, 0, NULL, 0},
+    {".shared .align 16 .b8 s[64]; setp.ne.u32 %p1, %tid, 0; @%p1 ret; mov.u64 %rd1, 0;"
+     "cp.async.cg.shared.global.L2::cache_hint [s], [%rd9], 16, 8, %rd1;",
+     DEVICE_OK, 0, NULL, 0},
     {".shared .align 16 .b8 s[64]; setp.ne.u32 %p1, %tid, 0; @%p1 ret; cp.async.cg.shared.global [s], "
      "[%rd9], 16, 8;",
      DEVICE_OK, 0, NULL, 0},
@@ -267,6 +270,23 @@ START_TEST(restore_gives_initial_values)
 }
 END_TEST
 
+/* 8 bytes of an address and three words: a fourth would be somebody else's. */
+START_TEST(parameters_end)
+{
+    struct sim_result r = sim_run(&(struct sim_job){
+        .module = ".visible .entry k(.param .u64 p_out, .param .align 4 .b8 p_c[12])\n"
+                  "{ .reg .b64 %rd<9>; .reg .b32 %r<9>; ld.param.u64 %rd1, [p_out]; mov.b64 %rd2, p_c;\n"
+                  "mov.u32 %r1, %tid.x; mul.wide.u32 %rd3, %r1, 4; add.u64 %rd4, %rd2, %rd3;\n"
+                  "ld.param.u32 %r2, [%rd4]; add.u64 %rd5, %rd1, %rd3; st.global.u32 [%rd5], %r2; ret; }\n",
+        .has_kernel = true,
+        .block = {4}});
+    const struct finding *f = sim_assert_finding(&r, FINDING_OUT_OF_BOUNDS_READ);
+    ck_assert_uint_eq(f->thread[0], 3);
+    ck_assert_uint_eq(f->times, 1);
+    sim_free(&r);
+}
+END_TEST
+
 START_TEST(freed_memory_is_named)
 {
     device *d = loaded("ld.global.u32 %r1, [%in+4]; st.global.u32 [%out], %r1;");
@@ -334,6 +354,7 @@ Suite *memory_suite(void)
     tcase_add_loop_test(t, miss_is_told, 0, ARRAY_LEN(misses));
     tcase_add_loop_test(t, value_comes_back, 0, ARRAY_LEN(values));
     tcase_add_test(t, restore_gives_initial_values);
+    tcase_add_test(t, parameters_end);
     tcase_add_test(t, freed_memory_is_named);
     tcase_add_test(t, copies_stay_inside);
     tcase_add_test(t, many_buffers_stay_apart);

@@ -141,6 +141,12 @@ static const struct {
      32,
      {1, 1, 1, 1}},
     /* the block */
+    {"a short warp counts as a whole one", "bar.sync 1, 64; mov.u32 %r60, 1;" STORE, 48, {1, 1, 1, 1}},
+    {"a short warp arrives",
+     "setp.ge.u32 %p1, %tid, 32; @%p1 bra A; bar.sync 1, 64; bra B; A: bar.arrive 1, 64; B: mov.u32 %r60, "
+     "1;" STORE,
+     48,
+     {1, 1, 1, 1}},
     {"barrier",
      ".shared .align 4 .b8 s[512]; shl.b32 %r1, %tid, 2; st.shared.u32 [%r1], %tid; bar.sync 0;"
      "xor.b32 %r1, %r1, 0x80; ld.shared.u32 %r60, [%r1];" STORE,
