@@ -222,15 +222,25 @@ static uint64_t counted_bytes(const struct exercise *x)
     return bytes;
 }
 
-/* What is loaded besides inputs: outputs, scratch, variables that kernels write, all by atomics. Where every
- * element is needed twice, it can only be a detour that the inputs take. */
+static size_t counted_elements(const struct exercise *x)
+{
+    size_t elements = 0;
+    for (int b = 0; b < x->entry->buffer_count; b++)
+        if (x->entry->buffers[b].counted)
+            elements += x->entry->buffers[b].count(x->count_size);
+    return elements;
+}
+
+/* Loads of outputs, scratch and variables to which kernels store an eighth of the inputs or more, and all
+ * that atomics bring: where every element is needed twice, it is a detour that the inputs take. Less is a
+ * table. */
 static uint64_t detour_bytes(const struct exercise *x)
 {
     const struct counts *c = &x->counts;
     uint64_t bytes = c->atomic_bytes;
     for (int b = 0; b < COUNTED_BUFFERS; b++) {
         bool is_input = b < x->entry->buffer_count && x->entry->buffers[b].role == ROLE_INPUT;
-        bool is_table = b == COUNTED_BUFFERS - 1 && !c->stores[b].bytes;
+        bool is_table = c->stores[b].bytes * 8 < counted_elements(x) * 4;
         if (!is_input && !is_table)
             bytes += c->loads[b].bytes;
     }
@@ -241,15 +251,6 @@ static uint64_t detour_bytes(const struct exercise *x)
 static uint64_t asked_bytes(const struct exercise *x)
 {
     return x->counts.load.bytes + x->counts.atomic_bytes + x->counts.constant_bytes;
-}
-
-static size_t counted_elements(const struct exercise *x)
-{
-    size_t elements = 0;
-    for (int b = 0; b < x->entry->buffer_count; b++)
-        if (x->entry->buffers[b].counted)
-            elements += x->entry->buffers[b].count(x->count_size);
-    return elements;
 }
 
 double judge_measure(const struct exercise *x, enum measure m)
