@@ -35,7 +35,7 @@ killed_often() { # SECONDS of an undisturbed run
     for ((k = 0; k < kills; k++)); do
         exec_into killed >log 2>&1 &
         run=$!
-        sleep "$(awk -v s="$1" -v n="$kills" -v r=$RANDOM 'BEGIN { print 0.05 + 4 * s / n * r / 32768 }')"
+        sleep "$(awk -v s="$1" -v n="$kills" -v r=$RANDOM 'BEGIN { print 0.05 + 1.8 * s / n * r / 32768 }')"
         kill -9 "$run" && wait "$run"
         find killed/results -name 'lab?.json' -printf '%i %p\0' | sort -z >>there
     done 2>/dev/null
