@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "grader/gpu.h"
 #include "grader/grade.h"
@@ -106,6 +107,26 @@ static char *graded_json(uint64_t seed)
     result_free(&r);
     return json.s;
 }
+
+/* Names in an anonymous namespace hold a hash of the private folder's path. */
+START_TEST(test_same_hash_of_ptx)
+{
+    char folder[] = "/tmp/test_grade_XXXXXX";
+    const char *text = "#include \"lab.h\"\nnamespace { __global__ void k(float *y) { y[0] = 1; } }\n"
+                       "void moving_average(const float *x, float *y, int n) { k<<<1, 1>>>(y); }\n";
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    char *path = xformat("%s/k.cu", folder);
+    ck_assert(file_write_new(path, text, strlen(text)));
+    struct result one = grade(lab_find(1), path, 7), two = grade(lab_find(1), path, 7);
+    ck_assert_uint_eq(strlen(one.ptx_sha256), 64);
+    ck_assert_str_eq(one.ptx_sha256, two.ptx_sha256);
+    result_free(&one);
+    result_free(&two);
+    unlink(path);
+    rmdir(folder);
+    free(path);
+}
+END_TEST
 
 /* A wrong submission, since its messages quote the random data. */
 START_TEST(test_same_seed_same_result)
@@ -234,6 +255,7 @@ Suite *grade_suite(void)
     tcase_add_test(course, test_skeleton);
     suite_add_tcase(suite, course);
     tcase_set_timeout(single, 120);
+    tcase_add_test(single, test_same_hash_of_ptx);
     tcase_add_test(single, test_same_seed_same_result);
     tcase_add_test(single, test_seeds_are_fresh);
     tcase_add_test(single, test_stops_when_lost);
