@@ -13,8 +13,10 @@
  * it. Keeps the pointer. */
 void cuda_set_ptxas(const char *path);
 
-/* How much ptxas optimizes modules that are loaded from now on: 0 to 4, as its option -O; at first 4. At 0
- * every access of the PTX is in the machine code. */
+enum { CUDA_OPTIMIZATION = 3 };
+
+/* How much ptxas optimizes modules that are loaded from now on: 0 to 4, as its option -O; at first
+ * CUDA_OPTIMIZATION, as without that option. At 0 every access of the PTX is in the machine code. */
 void cuda_set_optimization(unsigned level);
 
 /* Wait until the process behind a device of far_backend has opened its GPU, which the first load does

@@ -13,7 +13,7 @@
 #include "common/sandbox/sandbox.h"
 
 static const char *ptxas_path;
-static unsigned optimization = 3;
+static unsigned optimization = CUDA_OPTIMIZATION;
 
 void cuda_set_optimization(unsigned level)
 {

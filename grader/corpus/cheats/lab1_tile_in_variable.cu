@@ -1,5 +1,7 @@
 // lab1 verdict=graded moving_average.correctness=pass moving_average.traffic=fail says="needs at most 1.05"
-// The block's tile lies in global memory, in a variable of the module: no shared memory, and each x is loaded once.
+// gpu: verdict=runtime_error score=0 says="a thread accessed memory that does not exist"
+// The block's tile lies in global memory, in a variable of the module: no shared memory, and each x is loaded once. It is
+// too small for the size that is timed.
 #include "lab.h"
 
 const int BLOCK = 256, MOST = 1 << 20;
