@@ -218,7 +218,7 @@ confirm 'kill -9 of a grading' child_killed
 
 stopped() { # SIGNAL
     local run status
-    setsid $class "${all[@]}" --out "stopped-$1" >said 2>&1 &
+    setsid env --default-signal $class "${all[@]}" --out "stopped-$1" >said 2>&1 &
     run=$!
     await_gradings "stopped-$1" "$run" || return
     sleep 0.3

@@ -308,7 +308,7 @@ gradings() { # COUNT: wait for so many
 watch_saves() {
     local pid status=ok
     cp "$kit/$lab1" $lab1
-    env --default-signal=INT ./grade lab1 --watch >watched 2>&1 </dev/null & # in the background it is ignored
+    env --default-signal ./grade lab1 --watch >watched 2>&1 </dev/null & # or nohup and & ignore some
     pid=$!
     gradings 1 || status=first
     cp "$good" other && mv other $lab1
@@ -331,7 +331,7 @@ cd "$work" || exit 1
 
 # --- interrupted -----------------------------------------------------------------------------------------
 interrupt() { # SIGNAL: in the middle of a compilation
-    "$grade" lab1 bomb.cu --json late.json >"$box/out" 2>&1 &
+    env --default-signal "$grade" lab1 bomb.cu --json late.json >"$box/out" 2>&1 &
     local pid=$! status
     sleep 2
     kill -"$1" $pid
