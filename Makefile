@@ -223,7 +223,7 @@ calibrate: build/calibrate
 	./build/calibrate
 
 measure: build/measure
-	./build/measure grader/corpus/honest/lab*_textbook.cu
+	./build/measure solutions/lab*.cu grader/corpus/honest/lab*_textbook.cu
 
 sanitizer-table: build/sanitizer
 	@grader/sanitizer/table.sh

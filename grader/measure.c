@@ -1,6 +1,6 @@
-/* What the solutions reach on the GPU at hand, as the table of handouts/measured.md.
+/* What submissions reach on the GPU at hand, as the table of handouts/measured.md.
  *
- *     build/measure [FILE...]     further files, each named labN_*.cu */
+ *     build/measure FILE...     each named labN_*.cu */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "grader/grade.h"
-#include "grader/kit.h"
 #include "grader/workspace.h"
 
 struct arguments {
@@ -99,15 +98,7 @@ static bool measure_file(const char *path)
 static int measure_all(void *argument)
 {
     const struct arguments *a = argument;
-    int count;
     bool ok = true;
-    const struct lab *const *labs = lab_all(&count);
-    for (int k = 0; k < 2 * count && ok; k++) {
-        char *path = xformat("%s/solutions/lab%d_%s%s.cu", kit_directory(), labs[k / 2]->number,
-                             labs[k / 2]->name, k % 2 ? "_fast" : "");
-        ok = access(path, F_OK) != 0 || measure_file(path);
-        free(path);
-    }
     for (int k = 0; k < a->count && ok; k++)
         ok = measure_file(a->files[k]);
     return ok ? 0 : 2;
@@ -116,5 +107,7 @@ static int measure_all(void *argument)
 int main(int argc, char **argv)
 {
     struct arguments a = {argv + 1, argc - 1};
+    if (a.count == 0)
+        die("usage: build/measure FILE..., each named labN_*.cu");
     return workspace_run(measure_all, &a);
 }
