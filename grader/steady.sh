@@ -1,18 +1,28 @@
 #!/usr/bin/env bash
-# Grade every solution N times on the GPU and count what was lost: noise must never cost a point.
+# Grade solutions N times on the GPU and count what was lost: noise must never cost a point.
 #
-#   grader/steady.sh N [JOBS [load]]     load: another program uses the GPU for part of the time
+#   grader/steady.sh [-j JOBS] [-l] N [FILE...]     -l: another program uses each GPU for part of the time
 #
-# JOBS gradings compile and simulate side by side; the GPU's lock lets one of them at a time onto the clock.
+# JOBS gradings compile and simulate side by side; a GPU's lock lets one of them at a time onto the clock.
 set -u
 cd "$(dirname "$0")/.." || exit 2
-times=${1:?usage: grader/steady.sh N [JOBS [load]]} jobs=${2:-1} load=
+usage="usage: grader/steady.sh [-j JOBS] [-l] N [FILE...]" jobs=1 load=
+while getopts j:l option; do
+    case $option in
+    j) jobs=$OPTARG ;;
+    l) load=yes ;;
+    *) echo "$usage" >&2 && exit 2 ;;
+    esac
+done
+shift $((OPTIND - 1))
+times=${1:?$usage}
+shift
+[ $# -gt 0 ] || set -- solutions/lab*.cu
 results=$(mktemp -d)
-trap 'rm -rf "$results"; [ -z "$load" ] || kill "$load"' EXIT
-if [ "${3-}" = load ]; then
-    ./build/isolation load 100000 &
-    load=$!
-fi
+trap 'kill $(jobs -p) 2>/dev/null; rm -rf "$results"' EXIT
+for gpu in ${load:+$(nvidia-smi --query-gpu=uuid --format=csv,noheader)}; do
+    CUDA_VISIBLE_DEVICES=$gpu ./build/isolation load 100000 &
+done
 
 grade_once() { # FILE NUMBER
     local base=${1##*/} out
@@ -24,7 +34,7 @@ grade_once() { # FILE NUMBER
 export -f grade_once
 export results
 for n in $(seq "$times"); do
-    printf "%s $n\n" solutions/lab*.cu
+    printf "%s $n\n" "$@"
 done | xargs -P "$jobs" -L 1 bash -c 'grade_once "$0" "$1"'
 
 lines() { # PATTERN FILE...: how many lines hold it
@@ -34,7 +44,7 @@ lines() { # PATTERN FILE...: how many lines hold it
 }
 passed=0 failed=0
 printf '%-40s %9s %10s %8s %12s\n' solution gradings 'full marks' sessions inconclusive
-for file in solutions/lab*.cu; do
+for file; do
     all=$results/$(basename "${file%.cu}")
     full=$(lines '^0$' "$all".*.status)
     printf '%-40s %9d %10d %8d %12d\n' "$file" "$times" "$full" \
