@@ -3,7 +3,8 @@
 #
 #   grader/steady.sh [-j JOBS] [-l] N [FILE...]     -l: another program uses each GPU for part of the time
 #
-# JOBS gradings compile and simulate side by side; a GPU's lock lets one of them at a time onto the clock.
+# JOBS gradings compile and simulate side by side; a GPU's lock lets one of them at a time onto the clock. Stopped by a
+# signal it counts what is done by then.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 usage="usage: grader/steady.sh [-j JOBS] [-l] N [FILE...]" jobs=1 load=
@@ -20,6 +21,7 @@ shift
 [ $# -gt 0 ] || set -- solutions/lab*.cu
 results=$(mktemp -d)
 trap 'kill $(jobs -p) 2>/dev/null; rm -rf "$results"' EXIT
+trap : INT TERM # ends xargs, and not this script
 for gpu in ${load:+$(nvidia-smi --query-gpu=uuid --format=csv,noheader)}; do
     CUDA_VISIBLE_DEVICES=$gpu ./build/isolation load 100000 &
 done
@@ -46,13 +48,13 @@ passed=0 failed=0
 printf '%-40s %9s %10s %8s %12s\n' solution gradings 'full marks' sessions inconclusive
 for file; do
     all=$results/$(basename "${file%.cu}")
-    full=$(lines '^0$' "$all".*.status)
-    printf '%-40s %9d %10d %8d %12d\n' "$file" "$times" "$full" \
+    done=$(lines '' "$all".*.status) full=$(lines '^0$' "$all".*.status)
+    printf '%-40s %9d %10d %8d %12d\n' "$file" "$done" "$full" \
         "$(lines '"yardstick_wall_seconds"' "$all".*.json)" "$(lines '"status": "inconclusive"' "$all".*.json)"
-    passed=$((passed + full)) failed=$((failed + times - full))
-    for status in $(grep -Lx 0 "$all".*.status); do
+    passed=$((passed + full)) failed=$((failed + done - full))
+    grep -Lx 0 "$all".*.status 2>/dev/null | while IFS= read -r status; do
         cat "${status%.status}.err" "${status%.status}.txt"
     done
 done
 echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+[ "$failed" = 0 ] && [ "$passed" -gt 0 ]
