@@ -11,6 +11,7 @@ static const char *const noise[] = {
     "Error limit reached",
     " detected in the compilation of ",
     "--error_limit",
+    "Assembler messages:",
 };
 
 /* One message: its lines, the first of which names a place. */
@@ -35,23 +36,39 @@ static bool is_noise(const char *line)
 /* Does a message of its own begin with this line, as "x.cu(3): error: …" or "x.cu:3:1: warning: …" do? */
 static bool begins_message(const char *line)
 {
-    return !isspace((unsigned char)line[0]) && (strstr(line, ": error") || strstr(line, ": warning") ||
-                                                strstr(line, "error:") || strstr(line, ": fatal error"));
+    static const char *const marks[] = {": error",       "error:",   ": warning",
+                                        ": fatal error", ": Error:", ": Warning:"};
+    bool marked = false;
+    for (size_t i = 0; i < ARRAY_LEN(marks); i++)
+        marked |= strstr(line, marks[i]) != NULL;
+    return marked && !isspace((unsigned char)line[0]);
 }
 
-/* Append a line with the fixed name, and the private folder before it, replaced by the student's. */
+/* gcc's temporary files are called cc and six letters by chance. Where such a name ends in `word`; NULL if
+ * there is none. */
+static const char *behind_temporary(const char *word)
+{
+    const char *slash = strrchr(word, '/'), *name = slash ? slash + 1 : word;
+    size_t length = strcspn(name, ".");
+    return length == 8 && name[0] == 'c' && name[1] == 'c' && name[length] == '.' ? name + length : NULL;
+}
+
+/* Append a line with the fixed name, and the private folder before it, replaced by the student's, and what
+ * chance has named by what it is. */
 static void add_renamed(struct text *out, const char *line, const char *name)
 {
     static const char fixed[] = "student.cu", header[] = "include/lab.h";
     while (*line) {
         size_t length = strcspn(line, " \t\"'`(,<>[");
         char *word = xstrndup(line, length);
-        const char *file = strstr(word, fixed), *lab = strstr(word, header);
+        const char *file = strstr(word, fixed), *lab = strstr(word, header), *end = behind_temporary(word);
         if (file && (file == word || file[-1] == '/') && !isalnum((unsigned char)file[sizeof fixed - 1]) &&
             file[sizeof fixed - 1] != '.')
             text_printf(out, "%s%s", name, file + sizeof fixed - 1);
         else if (lab && (lab == word || lab[-1] == '/'))
             text_printf(out, "%s", lab + strlen("include/"));
+        else if (end)
+            text_printf(out, "compiled%s", end);
         else
             text_add(out, word, length);
         free(word);
@@ -136,7 +153,8 @@ static struct blocks split(const char *raw, const char *name)
 
 static bool is_warning(const char *block)
 {
-    return strstr(block, "warning") && !strstr(block, "error");
+    return (strstr(block, "warning") || strstr(block, ": Warning:")) && !strstr(block, "error") &&
+           !strstr(block, ": Error:");
 }
 
 void messages_clean(struct text *out, const char *raw, const char *name, enum message_kinds kinds,

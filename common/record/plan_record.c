@@ -225,6 +225,17 @@ static void explain_signal(struct plan *plan, const struct plan_call *call, cons
         set_outcome(plan, PLAN_CRASHED, "%s (signal %d) %s", strsignal(end->code), end->code, where);
 }
 
+/* The loader has not found what the entry point calls. A mangled name was declared in the file itself, or in
+ * a C++ library. */
+static void explain_lookup(struct plan *plan, const struct plan_call *call, const char *symbol)
+{
+    char name[120];
+    kernel_plain_name(symbol, name, sizeof name);
+    bool own = !strncmp(symbol, "_Z", 2) && isdigit((unsigned char)symbol[2]); /* no namespace before it */
+    set_outcome(plan, PLAN_REJECTED, "%s called %s, which %s", call->entry, name,
+                own ? "the file declares but does not define" : "is not part of what the labs allow");
+}
+
 static void explain_exit(struct plan *plan, const struct plan_call *call, const struct process_result *end,
                          const char *where)
 {
@@ -235,8 +246,7 @@ static void explain_exit(struct plan *plan, const struct plan_call *call, const 
     if (symbol) {
         symbol += strlen(undefined);
         symbol[strcspn(symbol, " ,@")] = '\0';
-        set_outcome(plan, PLAN_REJECTED, "%s called %s, which is not part of what the labs allow",
-                    call->entry, symbol);
+        explain_lookup(plan, call, symbol);
         return;
     }
     set_outcome(plan, PLAN_EXITED, "exit with status %d %s: an entry point has to return", end->code, where);

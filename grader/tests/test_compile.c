@@ -106,6 +106,11 @@ static const struct {
     {"student.cu(1): error: a\n\nstudent.cu(2): error: b\n\nstudent.cu(3): error: c\n\nstudent.cu(4): error: "
      "d\n",
      "my lab.cu(1): error: a\nmy lab.cu(2): error: b\n... and 2 more messages\n", MESSAGES_ERRORS},
+    {"tmp/ccA1b2C3.s: Assembler messages:\ntmp/ccA1b2C3.s:4: Warning: w\ntmp/ccA1b2C3.s:48: Error: no such "
+     "instruction: `hop'\n",
+     "compiled.s:48: Error: no such instruction: `hop'\n", MESSAGES_ERRORS},
+    {"/usr/bin/ld: tmp/cc0x9Yz_.o: error: e\n", "/usr/bin/ld: compiled.o: error: e\n", MESSAGES_ERRORS},
+    {"tmp/ccache.o: error: e\n", "tmp/ccache.o: error: e\n", MESSAGES_ERRORS},
 };
 
 START_TEST(test_messages)

@@ -136,6 +136,7 @@ static const struct {
     {REFUSED, "cooperative", PLAN_REJECTED, "called cudaLaunchCooperativeKernel: "},
     {REFUSED, "unknown_cuda", PLAN_REJECTED, "unknown_cuda called cudaSomethingNew, which is not part of"},
     {REFUSED, "unknown_other", PLAN_REJECTED, "called helper_from_elsewhere, which is not part of"},
+    {REFUSED, "forgotten", PLAN_REJECTED, "called my_helper, which the file declares but does not define"},
     {REFUSED, "read_device", PLAN_CRASHED,
      "device memory (x) is used in the host code of read_device: only kernels can read or write it"},
     {REFUSED, "write_device", PLAN_CRASHED, "device memory (y + 12 bytes) is used"},

@@ -11,6 +11,7 @@
 
 extern "C" int cudaSomethingNew(int);
 extern "C" int helper_from_elsewhere(int);
+int my_helper(int);
 
 #define ENTRY(name) extern "C" void name(const float *x, float *y, int n)
 
@@ -92,6 +93,11 @@ ENTRY(unknown_cuda)
 ENTRY(unknown_other)
 {
     helper_from_elsewhere(1);
+}
+
+ENTRY(forgotten)
+{
+    my_helper(1);
 }
 
 ENTRY(present_but_not_called)
