@@ -238,7 +238,12 @@ static int try_promises(void)
 
 /* ---- another program ---- */
 
-/* Copies, on and off for a tenth of a second to a second each, without asking for the graders' lock. */
+static double between(double least, double most)
+{
+    return least + (most - least) * (rand() / (double)RAND_MAX);
+}
+
+/* Copies, for 0.02 to 0.5 s, and nothing, for 0.2 to 3 s, in turn, without asking for the graders' lock. */
 static int load_gpu(double seconds)
 {
     enum { BYTES = 1 << 29 };
@@ -252,7 +257,7 @@ static int load_gpu(double seconds)
         cu.event_create(&event, 0))
         die("the GPU has no room");
     for (double start = seconds_now(); seconds_now() - start < seconds;) {
-        double until = seconds_now() + 0.1 + 0.9 * (rand() / (double)RAND_MAX);
+        double until = seconds_now() + between(0.02, 0.5);
         while (seconds_now() < until) {
             for (int k = 0; k < 8; k++)
                 cu.copy(b, a, BYTES, NULL);
@@ -260,7 +265,7 @@ static int load_gpu(double seconds)
             while (cu.event_query(event) == CU_NOT_READY)
                 usleep(100);
         }
-        usleep(100000 + (useconds_t)(rand() % 900000));
+        usleep((useconds_t)(1e6 * between(0.2, 3)));
     }
     return 0;
 }
