@@ -9,6 +9,7 @@
 
 #include "common/process.h"
 #include "grader/kit.h"
+#include "grader/whole_file.h"
 
 /* The Python packages put nvcc at lib/python3.11/site-packages/nvidia/cu13/bin below their folder. */
 enum { KIT_SEARCH_DEPTH = 8 };
@@ -144,6 +145,18 @@ static bool try_program(struct search *search, char *path)
     return false;
 }
 
+/* The toolkit that make was told of by CUDA=, if it was: its rule writes the folder into build/toolkit. */
+static bool try_own(struct search *search)
+{
+    char *file = xformat("%s/build/toolkit", kit_directory()), why[300];
+    struct text folder = {0};
+    bool found = whole_file_read(&folder, file, 4096, why, sizeof why) && folder.s && *folder.s == '/' &&
+                 try_program(search, xformat("%.*s/bin/nvcc", (int)strcspn(folder.s, "\n"), folder.s));
+    text_free(&folder);
+    free(file);
+    return found;
+}
+
 static bool try_path(struct search *search)
 {
     const char *path = getenv("PATH");
@@ -236,7 +249,8 @@ bool nvcc_find(struct nvcc *nvcc, char *why, size_t why_size)
     struct search search = {.nvcc = nvcc};
     *nvcc = (struct nvcc){0};
     char *own = xformat("%s/build/cuda", kit_directory());
-    bool found = try_path(&search) || try_toolkits(&search) || try_below(&search, own, KIT_SEARCH_DEPTH);
+    bool found = try_own(&search) || try_path(&search) || try_toolkits(&search) ||
+                 try_below(&search, own, KIT_SEARCH_DEPTH);
     free(own);
     if (!found)
         snprintf(why, why_size,

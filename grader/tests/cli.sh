@@ -329,6 +329,26 @@ confirm 'watch' watch_saves
 check 'nothing to watch' 2 'nowhere: cannot be watched' ./grade lab1 nowhere/x.cu --watch
 cd "$work" || exit 1
 
+# --- the toolkit of config.mk: make and ./grade take the same ------------------------------------------------
+chosen=$box/chosen
+mkdir -p "$chosen/build" "$box/cuda/bin"
+ln -s "$kit/Makefile" "$kit/common" "$kit/grader" "$kit/labs" "$chosen/"
+ln -s "$kit/build/grader" "$kit/build/recorder" "$chosen/build/"
+cp "$grade" "$chosen/grade"
+cp hungry-nvcc/nvcc "$box/cuda/bin/nvcc"
+mkdir -p "$box/cuda/include" && : >"$box/cuda/include/cuda_runtime.h"
+cd "$chosen" || exit 1
+echo "CUDA=$box/cuda" >config.mk
+check 'own toolkit: setup finds it' 0 "$box/cuda" grader/setup.sh find
+check 'own toolkit: make writes it down' 0 '' make build/toolkit
+check 'own toolkit: ./grade takes it' 1 'limit: ' ./grade lab1 "$good" --device sim
+echo 'CUDA=/nonexist' >config.mk
+check 'own toolkit: none there' 2 'no /nonexist/bin/nvcc: correct CUDA= in config.mk' make lab1
+rm config.mk
+check 'own toolkit: none any more' 0 '' make build/toolkit
+check 'own toolkit: ./grade looks for another' 0 "$full" ./grade lab1 "$good" --device sim
+cd "$work" || exit 1
+
 # --- interrupted -----------------------------------------------------------------------------------------
 interrupt() { # SIGNAL: in the middle of a compilation
     env --default-signal "$grade" lab1 bomb.cu --json late.json >"$box/out" 2>&1 &
