@@ -25,6 +25,10 @@
 
 -include config.mk
 
+ifneq ($(shell test -w . -a \( ! -e build -o -w build \) && echo yes),yes)
+$(error this account may not write to $(CURDIR): copy the kit to your home folder, and go on there)
+endif
+
 # On all cores, unless make is told otherwise; but whatever follows setup needs what setup installs.
 ifeq ($(MAKELEVEL),0)
 MAKEFLAGS += -j$(shell nproc)

@@ -54,7 +54,6 @@ compiles() {
 get_toolkit() {
     say "no CUDA Toolkit found; getting nvcc from Python packages (150 MB) into build/cuda"
     mkdir -p build
-    [ -w build ] || fail "this account may not write to $PWD/build"
     rm -rf build/cuda.new
     python3 -m pip install --quiet --disable-pip-version-check --target build/cuda.new \
         'nvidia-cuda-nvcc==13.*' 'nvidia-cuda-runtime==13.*' 'nvidia-cuda-crt==13.*' 'nvidia-nvvm==13.*' \
@@ -151,6 +150,8 @@ fi
 [ -z "$packages" ] || fail "missing. Ask an administrator for: apt-get install$packages   (then run make $target again)"
 [ "$target" = setup ] || { say "ready for make ${target#setup-}" && exit 0; }
 
+[ -w . ] && { [ ! -e build ] || [ -w build ]; } ||
+    fail "this account may not write to $PWD: copy the kit to your home folder, and go on there"
 toolkit=$(find_toolkit) || get_toolkit ||
     fail "no nvcc. Install the CUDA Toolkit 13 (developer.nvidia.com/cuda-downloads), then run make setup again"
 toolkit=$(find_toolkit)

@@ -347,6 +347,26 @@ check 'own toolkit: none there' 2 'no /nonexist/bin/nvcc: correct CUDA= in confi
 rm config.mk
 check 'own toolkit: none any more' 0 '' make build/toolkit
 check 'own toolkit: ./grade looks for another' 0 "$full" ./grade lab1 "$good" --device sim
+
+# --- a kit of another account --------------------------------------------------------------------------------
+foreign=$box/foreign
+mkdir -p "$foreign/grader" "$foreign/build"
+cp "$kit/Makefile" "$foreign/"
+cp "$kit/grader/setup.sh" "$foreign/grader/"
+cd "$foreign" || exit 1
+as_other=
+if [ "$(id -u)" = 0 ]; then
+    as_other='setpriv --reuid 65534 --clear-groups'
+    chmod 755 "$box"
+fi
+chmod 555 "$foreign"
+check 'foreign kit: make' 2 "may not write to $foreign: copy the kit" $as_other make lab1
+check 'foreign kit: setup' 1 "may not write to $foreign: copy the kit" $as_other grader/setup.sh
+chmod 755 "$foreign"
+chmod 555 "$foreign/build"
+check 'foreign kit: built' 2 "may not write to $foreign: copy the kit" $as_other make lab1
+chmod 755 "$foreign/build"
+chmod 700 "$box"
 cd "$work" || exit 1
 
 # --- interrupted -----------------------------------------------------------------------------------------
