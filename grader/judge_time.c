@@ -51,6 +51,16 @@ static void derive_model(struct text *to, const struct time_marks *m, const stru
                 needed_percent(m->model_none));
 }
 
+/* One a block is too few to matter. */
+static void derive_atomics(struct text *to, const struct counts *c)
+{
+    if (2 * c->atomics > c->warps)
+        text_printf(to,
+                    "not in the model: atomics, %.3g a warp here; on a GPU those that meet at one word wait "
+                    "for each other\n",
+                    (double)c->atomics / (double)c->warps);
+}
+
 static void judge_by_model(struct check *c, const struct exercise *x, const char *trouble)
 {
     const struct time_marks *m = &x->entry->time;
@@ -71,6 +81,7 @@ static void judge_by_model(struct check *c, const struct exercise *x, const char
     if (trouble[0])
         text_printf(&c->derivation, "modelled, since it could not be timed: %s\n", trouble);
     derive_model(&c->derivation, m, &t, items, bound);
+    derive_atomics(&c->derivation, &x->counts);
 }
 
 /* ---- by the clock ---- */

@@ -8,7 +8,8 @@
  *     shared    passes through the banks of shared memory, one a clock and SM
  *     issue     warp instructions, four a clock and SM
  *
- * It is meant to rank kernels, not to predict milliseconds; README, "How grading works", holds it against a
+ * What an atomic takes beyond its issue is in none of them: nobody has measured it for this model. It is
+ * meant to rank kernels, not to predict milliseconds; README, "Time without a GPU", holds it against a
  * clock. */
 #ifndef GRADER_MODEL_H
 #define GRADER_MODEL_H

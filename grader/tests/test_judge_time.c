@@ -280,6 +280,31 @@ START_TEST(test_modelled)
 }
 END_TEST
 
+/* One atomic a block of eight warps, one for every second warp, one a warp. */
+static const struct {
+    uint64_t atomics, warps;
+    const char *told;
+} atomics[] = {
+    {391, 3128, NULL},
+    {1564, 3128, NULL},
+    {3126, 3128, "\nnot in the model: atomics, 0.999 a warp here; on a GPU those that meet at one word wait"},
+    {3517, 3128, "\nnot in the model: atomics, 1.12 a warp here; "},
+};
+
+START_TEST(test_atomics)
+{
+    struct clock_evidence none = {0};
+    struct exercise x = counted(entry_of(0, 0));
+    const struct check *c = &x.checks[CHECK_TIME];
+    x.counts.atomics = atomics[_i].atomics;
+    x.counts.warps = atomics[_i].warps;
+    judge_time(&x, &none);
+    const char *told = strstr(c->derivation.s, atomics[_i].told ? atomics[_i].told : "atomics");
+    ck_assert_msg((told != NULL) == (atomics[_i].told != NULL), "%s", c->derivation.s);
+    text_free(&x.checks[CHECK_TIME].derivation);
+}
+END_TEST
+
 START_TEST(test_nothing_to_model)
 {
     struct clock_evidence none = {0};
@@ -339,6 +364,7 @@ Suite *judge_time_suite(void)
     tcase_add_loop_test(tcase, test_rounding, 0, ARRAY_LEN(roundings));
     tcase_add_loop_test(tcase, test_every_entry, 0, 7);
     tcase_add_test(tcase, test_modelled);
+    tcase_add_loop_test(tcase, test_atomics, 0, (int)ARRAY_LEN(atomics));
     tcase_add_test(tcase, test_nothing_to_model);
     tcase_add_test(tcase, test_too_slow);
     tcase_add_test(tcase, test_evidence_is_kept);
