@@ -253,8 +253,11 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
         {.section = SECTION_HOST,
          .meaning = "The kernel executed so many instructions, or the host code took so long, that it would "
                     "not have ended.",
-         .causes = "Usually a loop whose variable never reaches its end: half /= 2 with half >= 0, a step of "
-                   "zero, an unsigned that is to fall below 0; or a thread that waits for another one.",
+         .causes =
+             "Usually a loop whose variable never reaches its end: half /= 2 with half >= 0, a step of "
+             "zero, an unsigned that is to fall below 0; or a thread that waits for another one. A block "
+             "may wait for earlier blocks alone: the simulator starts a later one when it has ended, "
+             "and no GPU promises to run both at once.",
          .look = "Which loop is it, and how does its variable move in each round?",
          .repair = "for (int half = BLOCK / 2; half > 0; half /= 2)    ends; with half >= 0 it does not\n"
                    "for (int i = first; i < n; i += stride)            ends if stride is blockDim.x * "

@@ -125,13 +125,24 @@ static bool charge(struct warp *w, const struct insn *from, const struct insn *t
     return true;
 }
 
+/* Could the block wait for a later one? Then it waits for ever: kernels with what that takes, volatile
+ * accesses or atomics, run block after block. */
+static bool has_later_block(const struct warp *w)
+{
+    const struct run *run = w->worker->run;
+    return run->kernel->in_order && w->block->linear + 1 < run->blocks;
+}
+
 static void endless(struct warp *w, const struct insn *i)
 {
     struct finding *f = note(w, i, FINDING_TIMEOUT, w->mask);
     if (f)
         snprintf(f->message, sizeof f->message,
-                 "still running after %llu warp instructions in one block: an endless loop?",
-                 (unsigned long long)w->worker->run->block_budget);
+                 "still running after %llu warp instructions in one block: an endless loop%s?",
+                 (unsigned long long)w->worker->run->block_budget,
+                 has_later_block(w)
+                     ? ", or does it wait for a later block, which starts only when it has ended"
+                     : "");
     note_fatal(w);
 }
 

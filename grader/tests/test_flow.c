@@ -286,6 +286,28 @@ START_TEST(end_is_named)
 }
 END_TEST
 
+/* Only what may wait for a later block is asked whether it does. */
+static const struct {
+    uint32_t blocks;
+    const char *body;
+    bool asked;
+} spins[] = {
+    {2, "SPIN: ld.volatile.global.u32 %r1, [%out]; setp.eq.u32 %p2, %r1, 0; @%p2 bra SPIN;", true},
+    {1, "SPIN: ld.volatile.global.u32 %r1, [%out]; setp.eq.u32 %p2, %r1, 0; @%p2 bra SPIN;", false},
+    {2, "SPIN: ld.global.u32 %r1, [%out]; setp.eq.u32 %p2, %r1, 0; @%p2 bra SPIN;", false},
+};
+
+START_TEST(later_block_is_asked_about)
+{
+    struct sim_result r =
+        sim_run(&(struct sim_job){.body = spins[_i].body, .grid = {spins[_i].blocks}, .budget = 300000});
+    const struct finding *f = sim_assert_finding(&r, FINDING_TIMEOUT);
+    ck_assert_msg(spins[_i].asked == (strstr(f->message, "wait for a later block") != NULL), "%s",
+                  f->message);
+    sim_free(&r);
+}
+END_TEST
+
 /* Blocks that do next to nothing take their time to begin, all the same. */
 START_TEST(empty_blocks_end)
 {
@@ -308,6 +330,7 @@ Suite *flow_suite(void)
     tcase_add_loop_test(t, lanes_meet_again, 0, ARRAY_LEN(ways));
     tcase_add_loop_test(t, waiting_ends, 0, ARRAY_LEN(waits));
     tcase_add_loop_test(t, end_is_named, 0, ARRAY_LEN(ends));
+    tcase_add_loop_test(t, later_block_is_asked_about, 0, ARRAY_LEN(spins));
     tcase_add_test(t, empty_blocks_end);
     suite_add_tcase(s, t);
     return s;
