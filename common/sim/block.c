@@ -22,11 +22,6 @@ struct waiting {
     struct place first, other;
 };
 
-static uint32_t uniform(const struct warp *w, uint32_t slot, uint32_t mask)
-{
-    return ((const uint32_t *)warp_reg(w, slot))[__builtin_ctz(mask)];
-}
-
 static const struct insn *insn_of(const struct frame *f, const struct fragment *g)
 {
     return &f->function->code[g->pc];
@@ -38,7 +33,7 @@ static void join(struct waiting *at, struct warp *w, const struct frame *f, cons
     at->lanes += (uint32_t)__builtin_popcount(g->mask);
     at->counted += warp_arrivals(w, g->mask);
     if (i->b)
-        at->expected = uniform(w, i->b, g->mask);
+        at->expected = warp_uniform(w, i->b, g->mask);
     if (i->extra != BARRIER_PLAIN)
         at->ones += (uint32_t)__builtin_popcount(*warp_pred(w, i->c) & g->mask);
     struct place *place = !at->first.insn || at->first.insn == i ? &at->first : &at->other;
@@ -60,7 +55,8 @@ static uint32_t survey(struct block *b, struct waiting *barriers)
         const struct frame *f = &w->frames[w->depth - 1];
         for (uint32_t k = 0; k < f->fragment_count; k++)
             if (f->fragments[k].state == FRAGMENT_AT_BARRIER)
-                join(&barriers[uniform(w, insn_of(f, &f->fragments[k])->a, f->fragments[k].mask) % BARRIERS],
+                join(&barriers[warp_uniform(w, insn_of(f, &f->fragments[k])->a, f->fragments[k].mask) %
+                               BARRIERS],
                      w, f, &f->fragments[k]);
     }
     return live;
@@ -87,7 +83,8 @@ static void release(struct block *b, uint32_t number, const struct waiting *at)
         struct frame *f = w->depth ? &w->frames[w->depth - 1] : NULL;
         for (uint32_t k = 0; f && k < f->fragment_count; k++) {
             struct fragment *g = &f->fragments[k];
-            if (g->state != FRAGMENT_AT_BARRIER || uniform(w, insn_of(f, g)->a, g->mask) % BARRIERS != number)
+            if (g->state != FRAGMENT_AT_BARRIER ||
+                warp_uniform(w, insn_of(f, g)->a, g->mask) % BARRIERS != number)
                 continue;
             reduce(w, insn_of(f, g), g->mask, at);
             g->state = FRAGMENT_READY;

@@ -38,9 +38,9 @@ static uint32_t switch_lanes(struct warp *w, struct frame *f, const struct insn 
 /* bar.arrive: counts at the barrier without waiting. */
 static void arrive(struct warp *w, const struct insn *i)
 {
-    uint32_t number = *(uint32_t *)warp_reg(w, i->a) % BARRIERS;
+    uint32_t number = warp_uniform(w, i->a, w->mask) % BARRIERS;
     w->block->barriers[number].arrived += warp_arrivals(w, w->mask);
-    w->block->barriers[number].expected = *(uint32_t *)warp_reg(w, i->b);
+    w->block->barriers[number].expected = warp_uniform(w, i->b, w->mask);
 }
 
 /* Everything that is not plain computing. Returns the next instruction, or GONE. */

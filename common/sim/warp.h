@@ -70,6 +70,12 @@ static inline void *warp_reg(const struct warp *w, uint32_t slot)
     return __builtin_assume_aligned(w->window + slot, 32);
 }
 
+/* What the lanes of `mask` have alike in a register: the first one's. */
+static inline uint32_t warp_uniform(const struct warp *w, uint32_t slot, uint32_t mask)
+{
+    return ((const uint32_t *)warp_reg(w, slot))[__builtin_ctz(mask)];
+}
+
 static inline uint32_t *warp_pred(const struct warp *w, uint32_t slot)
 {
     return (uint32_t *)(void *)(w->window + slot);
@@ -82,7 +88,8 @@ static inline void warp_activate(struct warp *w, uint32_t mask)
 }
 
 /* By how much the lanes of `mask` raise the count of a barrier: "the arrival count is incremented by the warp
- * size (not the number of active threads in the warp)" (PTX ISA, barrier). */
+ * size (not the number of active threads in the warp)" (PTX ISA, barrier). Parts of a warp that arrive apart
+ * count their own lanes, or the warp would count once for every part. */
 static inline uint32_t warp_arrivals(const struct warp *w, uint32_t mask)
 {
     return mask == w->live ? WARP_LANES : (uint32_t)__builtin_popcount(mask);

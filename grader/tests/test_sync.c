@@ -171,6 +171,12 @@ static const struct {
      "64; DONE:" STORE,
      64,
      {32, 33, 5, 5}},
+    {"lanes without the first arrive at what they hold", /* lane 0 of warp 1 holds barrier 3, for 96 */
+     "mov.u32 %r1, 1; mov.u32 %r2, 64; setp.eq.u32 %p1, %tid, 32; @%p1 mov.u32 %r1, 3; @%p1 mov.u32 %r2, 96;"
+     "setp.lt.u32 %p2, %tid, 32; @%p2 bra WAIT; @%p1 bra FIRST; barrier.arrive %r1, %r2; bra DONE; FIRST: "
+     "barrier.arrive 1, 64; bra DONE; WAIT: barrier.sync 1, 64; DONE: mov.u32 %r60, 1;" STORE,
+     64,
+     {1, 1, 1, 1}},
     {"two named barriers",
      "shr.u32 %r1, %tid, 6; add.u32 %r1, %r1, 1; bar.sync %r1, 64; mov.u32 %r60, %r1;" STORE,
      128,
