@@ -635,7 +635,7 @@ static bool convert(const struct op_case *c, const struct scene *s, struct op_an
         const struct format *half = format_of(to[0] == 'b' ? "bf16" : "f16");
         answer->bits = encode(half, s->f[0], NEAREST) << 16 | encode(half, s->f[1], NEAREST);
     } else if (!strcmp(to, "tf32")) {
-        answer->bits = (U[0] + 0x1000) & 0xffffe000;
+        answer->bits = s->f[0] != s->f[0] ? 0x7fffffff : (U[0] + 0x1000) & 0xffffe000;
     } else if (from_float && to_float) {
         bool whole = strstr(c->key, "i.");
         quad x = whole ? integral(s->f[0], c->key) : s->f[0];
