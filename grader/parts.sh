@@ -6,11 +6,12 @@ logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
 
 # Count a command by its log and status: one that closes with "N passed, N failed" counts so much, another one counts 1,
-# or nothing if it was skipped.
+# or nothing if it was skipped. Nothing passed, nothing failed and nothing skipped is a failure: a list came out empty.
 count() { # LOG STATUS
     local good=0 bad=0
     if [[ $(tail -n 1 "$1") =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed$ ]]; then
         good=${BASH_REMATCH[1]} bad=${BASH_REMATCH[2]}
+        [ $((good + bad)) -gt 0 ] || grep -q skipped "$1" || { bad=1 && echo "no case has run"; }
     elif [ "$2" = 0 ] && ! tail -n 1 "$1" | grep -q skipped; then
         good=1
     fi
@@ -50,5 +51,5 @@ join() {
 
 summary() {
     echo "$passed passed, $failed failed"
-    [ "$failed" = 0 ]
+    [ "$failed" = 0 ] && [ "$passed" -gt 0 ]
 }

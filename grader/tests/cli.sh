@@ -369,6 +369,19 @@ chmod 755 "$foreign/build"
 chmod 700 "$box"
 cd "$work" || exit 1
 
+# --- how check.sh counts -------------------------------------------------------------------------------------
+parts() { # COMMAND: behind a part that has passed
+    bash -c ". '$kit/grader/parts.sh'; part before true; part x $1; summary" parts
+}
+export kit
+export -f parts
+check 'parts: counted' 0 '^3 passed, 0 failed' bash -c 'parts "echo 2 passed, 0 failed"'
+check 'parts: a command that closes with no count' 0 '^2 passed, 0 failed' bash -c 'parts true'
+check 'parts: skipped' 0 '^1 passed, 0 failed' bash -c 'parts "echo skipped: no GPU"'
+check 'parts: an empty list is no pass' 1 'no case has run' bash -c 'parts "echo 0 passed, 0 failed"'
+check 'parts: failed without a word' 1 '^1 passed, 1 failed' bash -c 'parts false'
+check 'parts: none at all' 1 '^0 passed, 0 failed' bash -c ". '$kit/grader/parts.sh'; summary"
+
 # --- interrupted -----------------------------------------------------------------------------------------
 interrupt() { # SIGNAL: in the middle of a compilation
     env --default-signal "$grade" lab1 bomb.cu --json late.json >"$box/out" 2>&1 &
