@@ -29,6 +29,11 @@ ifneq ($(shell test -w . -a \( ! -e build -o -w build \) && echo yes),yes)
 $(error this account may not write to $(CURDIR): copy the kit to your home folder, and go on there)
 endif
 
+# The simulator takes half floats and changes of the rounding mode as gcc compiles them.
+ifneq ($(findstring clang,$(shell $(CC) --version 2>/dev/null)),)
+$(error $(CC) is clang, and the kit is built with gcc alone: say CC=gcc in config.mk)
+endif
+
 # On all cores, unless make is told otherwise; but whatever follows setup needs what setup installs.
 ifeq ($(MAKELEVEL),0)
 MAKEFLAGS += -j$(shell nproc)

@@ -329,7 +329,7 @@ confirm 'watch' watch_saves
 check 'nothing to watch' 2 'nowhere: cannot be watched' ./grade lab1 nowhere/x.cu --watch
 cd "$work" || exit 1
 
-# --- the toolkit of config.mk: make and ./grade take the same ------------------------------------------------
+# --- config.mk: make and ./grade take the same toolkit; no clang ----------------------------------------------
 chosen=$box/chosen
 mkdir -p "$chosen/build" "$box/cuda/bin"
 ln -s "$kit/Makefile" "$kit/common" "$kit/grader" "$kit/labs" "$chosen/"
@@ -343,10 +343,13 @@ check 'own toolkit: setup finds it' 0 "$box/cuda" grader/setup.sh find
 check 'own toolkit: make writes it down' 0 '' make build/toolkit
 check 'own toolkit: ./grade takes it' 1 'limit: ' ./grade lab1 "$good" --device sim
 echo 'CUDA=/nonexist' >config.mk
-check 'own toolkit: none there' 2 'no /nonexist/bin/nvcc: correct CUDA= in config.mk' make lab1
+check 'own toolkit: none there' 2 'no /nonexist/bin/nvcc: correct CUDA= in config.mk' make build/toolkit
 rm config.mk
 check 'own toolkit: none any more' 0 '' make build/toolkit
 check 'own toolkit: ./grade looks for another' 0 "$full" ./grade lab1 "$good" --device sim
+printf '#!/bin/sh\necho "Debian clang version 14.0.6"\n' >"$box/cc"
+chmod +x "$box/cc"
+check 'clang' 2 'clang, and the kit is built with gcc alone' make build/toolkit CC="$box/cc"
 
 # --- a kit of another account --------------------------------------------------------------------------------
 foreign=$box/foreign
