@@ -49,7 +49,7 @@ static inline void access_touch(uint64_t *bits, uint64_t first, uint64_t count)
 }
 
 /* Passes through the 32 banks that a shared access takes. Eight- and sixteen-byte lanes go by half and
- * quarter warps. */
+ * quarter warps, loads by twice as many where all lanes agree in pairs. */
 unsigned access_wavefronts(const struct access *a);
 
 /* ---- outside.c ---- */
