@@ -49,6 +49,17 @@ static inline u64 reverse(u64 x)
     return __builtin_bswap64(x);
 }
 
+/* The lowest n bits of x, as an unsigned and as a signed number; from 32 on all of them. */
+static inline u32 zero_extend(u32 x, u32 n)
+{
+    return n >= 32 ? x : x & (u32)(((u64)1 << n) - 1);
+}
+
+static inline u32 sign_extend(u32 x, u32 n)
+{
+    return n >= 32 ? x : n == 0 ? 0 : (u32)((s32)(x << (32 - n)) >> (32 - n));
+}
+
 /* Most significant bit that differs from the sign, -1 if there is none. */
 static inline u32 find_sign(u64 x, unsigned bits)
 {
@@ -132,6 +143,19 @@ static inline u32 backward4(u32 z)
 static inline u32 replicate8(u32 z)
 {
     return (z & 3) * 0x1111;
+}
+
+/* Byte i of the result is byte i of the source, but none below z (left) or above it (right). */
+static inline u32 clamp_left(u32 z)
+{
+    z &= 3;
+    return z | (z > 1 ? z : 1) << 4 | (z > 2 ? z : 2) << 8 | 3 << 12;
+}
+
+static inline u32 clamp_right(u32 z)
+{
+    z &= 3;
+    return (z < 1 ? z : 1) << 4 | (z < 2 ? z : 2) << 8 | z << 12;
 }
 
 static inline u32 replicate16(u32 z)

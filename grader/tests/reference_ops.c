@@ -276,7 +276,8 @@ static u128 permute_by(const struct scene *s, u128 selector)
 
 /* The selectors of PTX ISA's table for prmt's modes, c = 0, 1, 2, 3. */
 static const uint16_t f4e[] = {0x3210, 0x4321, 0x5432, 0x6543}, b4e[] = {0x5670, 0x6701, 0x7012, 0x0123},
-                      rc8[] = {0x0000, 0x1111, 0x2222, 0x3333}, rc16[] = {0x1010, 0x3232, 0x1010, 0x3232};
+                      rc8[] = {0x0000, 0x1111, 0x2222, 0x3333}, rc16[] = {0x1010, 0x3232, 0x1010, 0x3232},
+                      ecl[] = {0x3210, 0x3211, 0x3222, 0x3333}, ecr[] = {0x0000, 0x1110, 0x2210, 0x3210};
 
 static u128 any_logic(const struct scene *s)
 {
@@ -351,6 +352,8 @@ INT(int_prmt, permute_by(s, U[2]))
 INT(int_prmt_f4e, permute_by(s, f4e[U[2] & 3]))
 INT(int_prmt_b4e, permute_by(s, b4e[U[2] & 3]))
 INT(int_prmt_rc8, permute_by(s, rc8[U[2] & 3]))
+INT(int_prmt_ecl, permute_by(s, ecl[U[2] & 3]))
+INT(int_prmt_ecr, permute_by(s, ecr[U[2] & 3]))
 INT(int_prmt_rc16, permute_by(s, rc16[U[2] & 3]))
 INT(int_dp4a_ss, dot4(s, true, true))
 INT(int_dp4a_uu, dot4(s, false, false))
@@ -430,6 +433,8 @@ static const struct {
     {"prmt.b32.f4e", int_prmt_f4e},
     {"prmt.b32.b4e", int_prmt_b4e},
     {"prmt.b32.rc8", int_prmt_rc8},
+    {"prmt.b32.ecl", int_prmt_ecl},
+    {"prmt.b32.ecr", int_prmt_ecr},
     {"prmt.b32.rc16", int_prmt_rc16},
     {"lop3", any_logic},
     {"dp4a.s32.s32", int_dp4a_ss},
