@@ -44,8 +44,8 @@ endif
 
 # The CUDA Toolkit's folder, with bin/nvcc and include/ in it: your own, or looked for once, when first needed.
 ifneq ($(CUDA),)
-OWN_TOOLKIT := $(abspath $(patsubst %/bin/nvcc,%,$(wildcard $(CUDA)/bin/nvcc)))
-$(if $(OWN_TOOLKIT),,$(error there is no $(CUDA)/bin/nvcc: correct CUDA= in config.mk, or take it out and run "make setup"))
+OWN_TOOLKIT := $(abspath $(patsubst %/bin/nvcc,%,$(wildcard $(strip $(CUDA))/bin/nvcc)))
+$(if $(OWN_TOOLKIT),,$(error there is no $(strip $(CUDA))/bin/nvcc: correct CUDA= in config.mk, or take it out and run "make setup"))
 endif
 CUDA    ?= $(eval CUDA := $(shell grader/setup.sh find))$(CUDA)
 TOOLKIT  = $(or $(OWN_TOOLKIT),$(CUDA),$(error no CUDA Toolkit found: run "make setup"))

@@ -32,7 +32,7 @@ is_toolkit() {
 
 # Where grader/nvcc.c looks, too. nvcc on PATH may be a link or a script: --dryrun says where its toolkit is.
 find_toolkit() {
-    own=$(sed -n 's/^ *CUDA *[:?]*= *//p' config.mk 2>/dev/null || true)
+    own=$(sed -n 's/^ *CUDA *[:?]*= *\([^ #]*\).*/\1/p' config.mk 2>/dev/null || true)
     on_path=$(nvcc --dryrun -E -x cu /dev/null 2>&1 | sed -n 's/^#\$ TOP=//p' || true)
     for folder in "$own" "$on_path" "${CUDA_HOME-}" "${CUDA_PATH-}" /usr/local/cuda build/cuda/nvidia/*; do
         [ -n "$folder" ] && is_toolkit "$folder" && (cd "$folder" && pwd) && return

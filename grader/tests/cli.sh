@@ -338,7 +338,7 @@ cp "$grade" "$chosen/grade"
 cp hungry-nvcc/nvcc "$box/cuda/bin/nvcc"
 mkdir -p "$box/cuda/include" && : >"$box/cuda/include/cuda_runtime.h"
 cd "$chosen" || exit 1
-echo "CUDA=$box/cuda" >config.mk
+echo "CUDA = $box/cuda  # mine" >config.mk
 check 'own toolkit: setup finds it' 0 "$box/cuda" grader/setup.sh find
 check 'own toolkit: make writes it down' 0 '' make build/toolkit
 check 'own toolkit: ./grade takes it' 1 'limit: ' ./grade lab1 "$good" --device sim
