@@ -152,7 +152,7 @@ struct policy policy_default(void)
 {
     struct policy policy = {0};
     for (size_t n = 0; n < LABS_MOST; n++)
-        policy.labs[n] = (struct lab_policy){.weight = 1, .marks = 100, .late_days = INFINITY};
+        policy.labs[n] = LAB_POLICY_USUAL;
     return policy;
 }
 
@@ -198,7 +198,6 @@ struct applied policy_apply(const struct policy *policy, int number, double frac
     struct applied a = {.weight = lab->weight, .marks = lab->marks};
     a.late = lab->deadline && difftime(handed_in, lab->deadline) > 60 * lab->grace_minutes;
     a.days_late = a.late ? days_between(lab->deadline, handed_in) : 0;
-    double left = fraction - a.days_late * lab->late_penalty / 100;
-    a.score = left > 0 && a.days_late <= lab->late_days ? lab->marks * left : 0;
+    a.score = lab_policy_marks(lab, fraction, a.days_late);
     return a;
 }

@@ -2,6 +2,7 @@
 #ifndef GRADER_CLASS_POLICY_H
 #define GRADER_CLASS_POLICY_H
 
+#include <math.h>
 #include <time.h>
 
 #include "grader/class/roster.h"
@@ -14,6 +15,16 @@ struct lab_policy {
     double late_days;     /* after so many days: nothing */
     double grace_minutes; /* that do not count as late */
 };
+
+/* What holds for a lab of which nothing is said. */
+#define LAB_POLICY_USUAL ((struct lab_policy){.weight = 1, .marks = 100, .late_days = INFINITY})
+
+/* The marks for `fraction` of a lab's points, so many days late. */
+static inline double lab_policy_marks(const struct lab_policy *lab, double fraction, double days_late)
+{
+    double left = fraction - days_late * lab->late_penalty / 100;
+    return left > 0 && days_late <= lab->late_days ? lab->marks * left : 0;
+}
 
 struct policy {
     struct lab_policy labs[LABS_MOST]; /* by lab number */

@@ -131,7 +131,9 @@ bool record_not_graded(const char *results, struct task *t, char *why, size_t wh
     json_unsigned(&j, "tries", t->tries);
     json_close(&j);
     bool ok = write_one(results, t, ".not_graded.json", &j.text, why, why_size) &&
-              remove_one(results, t, ".json", why, why_size) && remove_one(results, t, ".txt", why, why_size);
+              remove_one(results, t, ".json", why, why_size) &&
+              remove_one(results, t, ".txt", why, why_size) &&
+              remove_one(results, t, ".receipt", why, why_size); /* which was of that result */
     text_free(&j.text);
     return ok;
 }

@@ -21,8 +21,7 @@ static void set(struct receipt *r, const char *name, char *value)
     r->fields[r->count++] = (struct receipt_field){name, value};
 }
 
-/* Without line breaks. */
-static char *one_line(const char *s)
+char *receipt_line(const char *s)
 {
     char *copy = utf8_clean(s);
     for (char *c = copy; *c; c++)
@@ -68,9 +67,9 @@ void receipt_of(struct receipt *r, const json_t *result, const struct text *byte
     char hex[SHA256_HEX];
     *r = (struct receipt){0};
     for (size_t i = 0; i < ARRAY_LEN(plain); i++)
-        set(r, plain[i], one_line(field_text(result, plain[i])));
+        set(r, plain[i], receipt_line(field_text(result, plain[i])));
     if (class)
-        set(r, "student", one_line(field_text(class, "student")));
+        set(r, "student", receipt_line(field_text(class, "student")));
     set(r, "seed", seed_of(result));
     set(r, "device", xformat("%s (%s)", field_text(device, "name"), field_text(device, "kind")));
     set(r, "score",

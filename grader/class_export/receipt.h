@@ -45,6 +45,9 @@ bool receipt_sign(struct receipt *r, const char *key, char *why, size_t why_size
 /* The whole file. */
 void receipt_render(struct text *out, const struct receipt *r);
 
+/* Any bytes as a field has them: UTF-8 without line breaks. The caller frees it. */
+char *receipt_line(const char *bytes);
+
 /* Where the receipt of a result of a class is: RESULTS/STUDENT/LAB.receipt. The caller frees it. */
 char *receipt_path(const char *result);
 /* Take a receipt's file apart. The signature is not checked. */

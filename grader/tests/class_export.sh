@@ -318,15 +318,34 @@ else
     { sed '/^  "class": {$/,$d' report/results/jane/lab1.json | sed '$ s/,$//'; echo '}'; } >graded # as receipt.h says
     check 'what was graded, without the kit' 0 "graded_sha256: $(sha256sum <graded | cut -c 1-64)" cat report/results/jane/lab1.receipt
     cp -r report older
-    sed -i 's/"marks": 100/"marks": 20/; s/"late": false/"late": true/' older/results/{jane,look}/lab1.json
-    check 'a new policy is no forgery' 0 '^older than the stamp of the policy .*: 2 of these' "$kit/grade" verify older
+    sed -i 's/"marks": 100/"marks": 20/; s/^    "score": 100/    "score": 20/' older/class.json older/results/*/lab1.json
+    check 'a new policy is no forgery' 0 '^older than the stamp of the policy .*: 7 of these' "$kit/grade" verify older
     check 'all are genuine' 0 '^7 receipts genuine .*, 0 not, 0 not checked' "$kit/grade" verify older
     check 'one of them' 0 'the same, but for the stamp' "$kit/grade" verify older/results/jane/lab1.{receipt,json}
+    sed -i 's/^    "score": 0/    "score": 20/' older/results/=1+1/lab1.json
+    check 'a score that the policy does not give is one' 1 'stamp +DIFFERS in score: 20; after 0 days .* makes it 0$' "$kit/grade" verify older
+    check 'the other six are not' 1 '^6 receipts .*, 1 not, 0 not checked' "$kit/grade" verify older
+    sed -i 's/^    "score": 20/    "score": 0/' older/results/=1+1/lab1.json
     sed -i 's/"student": "jane"/"student": "joan"/' older/results/jane/lab1.json
     check 'another student is' 1 'DIFFERS in student' "$kit/grade" verify older
     cp report/results/jane/lab1.json older/results/jane/lab1.json
     sed -i '$ s/}/, "exercises": []}/; s/"marks": 100/"marks": 20/' older/results/jane/lab1.json
     check 'and so is what stands behind the stamp' 1 'DIFFERS in result_sha256' "$kit/grade" verify older
+    # A receipt is held against what lies beside it, whether that counts or not.
+    odd() { # what stands beside jane's receipt
+        rm -rf odd
+        cp -r report odd
+    }
+    odd && cp odd/results/=1+1/lab1.json odd/results/jane/
+    check 'the result of somebody else' 1 '^6 receipts .*, 1 not, 0 not checked; without a result: 2' "$kit/grade" verify odd
+    cp odd/results/=1+1/lab1.receipt odd/results/jane/
+    check 'and the receipt of somebody else' 1 'student +DIFFERS: the receipt is of =1\+1' "$kit/grade" verify odd
+    odd && echo '{' >odd/results/jane/lab1.json
+    check 'a ruined result' 1 'result +DIFFERS: .*jane/lab1.json: line' "$kit/grade" verify odd
+    odd && rm odd/results/jane/lab1.json
+    check 'no result' 1 'result +DIFFERS: there is none beside its receipt' "$kit/grade" verify odd
+    odd && rm odd/results/jane/lab1.{json,receipt}
+    check 'neither' 0 'without a result: 3$' "$kit/grade" verify odd
     check 'where there is no source' 2 '^6 receipts .* 0 not, 0 not checked' sh -c "mkdir -p elsewhere && cd elsewhere && '$kit/grade' verify ../report"
     check 'that is said' 2 '^source not there: 1 more, .* broken.cu: ' sh -c "cd elsewhere && '$kit/grade' verify ../report"
     mv report/results/jane/lab1.receipt kept.receipt

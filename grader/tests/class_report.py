@@ -40,7 +40,7 @@ def main():
             result = stamp(json.load(file), clean(name))
         if name.startswith(b"o'"):  # what a hostile source can put into messages; late, and worth less
             result["message"] += "\x01 ]]> </failure> \x1b[31m \ufffe\n# TODO"
-            result["class"].update(score=result["score"] / 2, late=True, days_late=1)
+            result["class"].update(score=max(result["score"] - 50, 0), late=True, days_late=1)
         folder = os.path.join(report, b"results", name)
         write(os.path.join(folder, result["lab"].encode() + b".json"), result)
         with open(os.path.join(folder, result["lab"].encode() + b".txt"), "wb") as file:
@@ -50,6 +50,7 @@ def main():
     with open(results[0]) as file:
         look = stamp(json.load(file), "look")
     look.update(verdict="review", message="a time that no memory allows", score=0)
+    look["class"]["score"] = 0
     lab = look["lab"]
     write(os.path.join(report, b"results/look", lab.encode() + b".json"), look)
     write(os.path.join(report, b"results/unlucky", lab.encode() + b".not_graded.json"),
@@ -62,7 +63,7 @@ def main():
               {"name": t["student"].upper(), "email": f"s{i}@example.edu"} for i, t in enumerate(tasks)]
     write(os.path.join(report, b"class.json"),
           {"schema": 1, "kit_sha256": "", "submissions": sources, "seed": 7, "device": "sim",
-           "policy": {"file": "", lab: {"weight": 1, "marks": 100}},
+           "policy": {"file": "", lab: {"weight": 1, "marks": 100, "late_penalty": 50, "late_days": None}},
            "roster": {"file": "", "students": people}, "tasks": tasks})
 
 

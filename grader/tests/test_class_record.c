@@ -163,11 +163,14 @@ START_TEST(a_result_is_lost_to_other_bytes_alone)
 {
     struct task t = write_result();
     put("results/alice/lab1.not_graded.json", "of an older run");
+    put("results/alice/lab1.receipt", "of the result");
     must_not_be_graded(&t, true);
     t.sha256[0] = 0;
     must_not_be_graded(&t, true);
+    ck_assert_int_eq(access("results/alice/lab1.receipt", F_OK), 0);
     snprintf(t.sha256, sizeof t.sha256, "other bytes");
     must_not_be_graded(&t, false);
+    ck_assert_int_ne(access("results/alice/lab1.receipt", F_OK), 0);
 }
 END_TEST
 
