@@ -30,7 +30,7 @@ static json_t *make_test(const struct submission *s, const struct check_view *ch
     int before = whole(*points), most_before = whole(*most);
     char *name = xformat("%s: %s", check->entry, check->name);
     *points += applied_points(s, check->score);
-    *most += check->max_score;
+    *most += applied_most(s, check->max_score);
     json_t *test = json_pack("{s:s, s:b, s:i, s:i, s:s, s:s}", "test-name", name, "passed",
                              check_passes(check), "score", whole(*points) - before, "max-score",
                              whole(*most) - most_before, "status", check->status, "message", check->summary);

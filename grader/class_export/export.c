@@ -52,6 +52,11 @@ double applied_points(const struct submission *s, double points)
     return raw > 0 ? points * (s->score / raw) : 0;
 }
 
+double applied_most(const struct submission *s, double most)
+{
+    return most * (s->max_score / field_number(s->result, "max_score"));
+}
+
 void export_add_json(struct text *out, json_t *value, size_t flags)
 {
     char *s = json_dumps(value, flags);

@@ -37,6 +37,8 @@ export_merge export_canvas, export_moodle;
 
 /* The points of one entry point under the policy of the class, so that they add up to s->score. */
 double applied_points(const struct submission *s, double points);
+/* The most that an entry point's points can be then, so that these add up to s->max_score. */
+double applied_most(const struct submission *s, double most);
 
 /* Append a value as text and a line's end, and let go of it. `flags` are those of json_dumps. */
 void export_add_json(struct text *out, json_t *value, size_t flags);

@@ -38,16 +38,25 @@ static bool contains_any(const char *header, const char *const *words)
     return false;
 }
 
-/* Is the header, or a part of it behind ": ", the lab's number in the words "Lab 4", "lab4" or "lab_4"? */
-static bool names_lab(const char *header, const char *lab)
+/* Is it what the platform adds to a title, " (12345)" or " (Real)", or nothing? */
+static bool ends_title(const struct platform *p, const char *rest)
+{
+    return !*rest || (p->grade_ending ? strcmp(rest, p->grade_ending) == 0
+                                      : rest[0] == ' ' && rest[1] == '(' && isdigit((unsigned char)rest[2]));
+}
+
+/* Is the header, or a part of it behind ": ", the lab's number in the words "Lab 4", "lab4" or "lab_4", by
+ * itself or before ":" or " -" and more words? Then it is no other assignment, a "Lab 4 Quiz" or "Lab 4.5".
+ */
+static bool names_lab(const struct platform *p, const char *header, const char *lab)
 {
     const char *colon = strstr(header, ": "), *want = lab, *c = header;
     if (strncasecmp(header, "lab", 3) != 0)
-        return colon && names_lab(colon + 2, lab);
+        return colon && names_lab(p, colon + 2, lab);
     for (; *c && *want; c++)
         if (!strchr(" _-", *c) && tolower((unsigned char)*c) != *want++)
             return false;
-    return !*want && !isdigit((unsigned char)*c);
+    return !*want && (ends_title(p, c) || *c == ':' || strncmp(c, " -", 2) == 0);
 }
 
 /* The header that the user has chosen for a lab, NULL if none. */
@@ -60,15 +69,11 @@ static const char *chosen_header(const struct gradebook *book, const char *lab)
     return NULL;
 }
 
-/* Is it the header without what the platform adds: " (12345)" or " (Real)"? */
+/* Is it the header without what the platform adds? */
 static bool is_title(const struct platform *p, const char *header, const char *title)
 {
     size_t length = strlen(title);
-    if (strncmp(header, title, length) != 0)
-        return false;
-    const char *rest = header + length;
-    return !*rest || (p->grade_ending ? strcmp(rest, p->grade_ending) == 0
-                                      : rest[0] == ' ' && rest[1] == '(' && isdigit((unsigned char)rest[2]));
+    return strncmp(header, title, length) == 0 && ends_title(p, header + length);
 }
 
 static bool is_column(const struct gradebook *book, const char *header, const char *lab)
@@ -76,7 +81,7 @@ static bool is_column(const struct gradebook *book, const char *header, const ch
     const char *chosen = chosen_header(book, lab);
     if (chosen)
         return is_title(book->platform, header, chosen);
-    return names_lab(header, lab) && !contains_any(header, book->platform->not_grades);
+    return names_lab(book->platform, header, lab) && !contains_any(header, book->platform->not_grades);
 }
 
 static long find_column(const struct gradebook *book, const char *lab, char *why, size_t why_size)
@@ -124,13 +129,53 @@ static long feedback_column(const struct gradebook *book, long grades)
     return found;
 }
 
-/* What full marks are worth in the gradebook; 0 if it does not say. */
-static double points_possible(const struct gradebook *book, long column)
+/* ---- numbers ---- */
+
+/* Where a grade goes. */
+struct place {
+    long row, column, feedback;
+    double possible;
+    char sign; /* of decimals: a point, or a comma */
+};
+
+/* Where semicolons part the cells, a column's numbers may have commas. */
+static char decimal_sign(const struct sheet *sheet, size_t column)
 {
-    for (size_t r = 1; book->platform->points_row && r < book->sheet->count; r++)
-        if (strstr(sheet_get(book->sheet, r, 0), book->platform->points_row))
-            return strtod(sheet_get(book->sheet, r, (size_t)column), NULL);
-    return 0;
+    for (size_t r = 1; sheet->separator == ';' && r < sheet->count; r++) {
+        const char *cell = sheet_get(sheet, r, column), *comma = cell + strspn(cell, "0123456789");
+        if (comma != cell && *comma == ',' && isdigit((unsigned char)comma[1]))
+            return ',';
+    }
+    return '.';
+}
+
+static bool read_number(double *number, const char *cell, char sign)
+{
+    char *copy = xstrdup(cell), *comma = sign == ',' ? strchr(copy, ',') : NULL, *end;
+    if (comma)
+        *comma = '.';
+    *number = strtod(copy, &end);
+    bool ok = end != copy && !*end && isfinite(*number);
+    free(copy);
+    return ok;
+}
+
+/* What full marks are worth in the gradebook; 0 if it does not say. False if it says no number. */
+static bool read_possible(const struct gradebook *book, struct place *place, char *why, size_t why_size)
+{
+    size_t column = (size_t)place->column;
+    place->possible = 0;
+    for (size_t r = 1; book->platform->points_row && r < book->sheet->count; r++) {
+        const char *cell = sheet_get(book->sheet, r, column);
+        if (!strstr(sheet_get(book->sheet, r, 0), book->platform->points_row))
+            continue;
+        if (!*cell || read_number(&place->possible, cell, place->sign))
+            return true;
+        snprintf(why, why_size, "line %d: \"%s\" in the column \"%s\" is no number of points: correct it",
+                 book->sheet->rows[r].line, cell, sheet_get(book->sheet, 0, column));
+        return false;
+    }
+    return true;
 }
 
 /* ---- rows ---- */
@@ -200,23 +245,20 @@ static bool find_keys(const struct gradebook *book, struct keys *keys, char *why
 
 /* ---- filling in ---- */
 
-/* Where a grade goes. */
-struct place {
-    long row, column, feedback;
-    double possible;
-};
-
 /* At most two decimals, rounded down, so that only full marks look like it. The caller frees it. */
-static char *points(double value)
+static char *points(double value, char sign)
 {
-    return xformat("%.10g", floor(value * 100 + 1e-6) / 100);
+    char *s = xformat("%.10g", floor(value * 100 + 1e-6) / 100), *point = strchr(s, '.');
+    if (point)
+        *point = sign;
+    return s;
 }
 
 static void fill_one(const struct gradebook *book, const struct place *place, const struct grade *g)
 {
     bool scaled = place->possible > 0 && g->max_score > 0;
-    char *score = points(scaled ? g->score * place->possible / g->max_score : g->score);
-    char *plain = points(g->score), *most = points(g->max_score);
+    char *score = points(scaled ? g->score * place->possible / g->max_score : g->score, place->sign);
+    char *plain = points(g->score, place->sign), *most = points(g->max_score, place->sign);
     sheet_set(book->sheet, (size_t)place->row, (size_t)place->column, score);
     if (place->feedback != NOWHERE) {
         const char *old = sheet_get(book->sheet, (size_t)place->row, (size_t)place->feedback);
@@ -243,7 +285,11 @@ static bool find_places(const struct gradebook *book, const struct keys *keys, c
         if (!ok || p->row == NOWHERE)
             continue;
         p->feedback = feedback_column(book, p->column);
-        p->possible = points_possible(book, p->column);
+        p->sign = decimal_sign(book->sheet, (size_t)p->column);
+        if (!read_possible(book, p, why, why_size)) {
+            ok = false;
+            break;
+        }
         long *mine = &owner[p->row];
         if (*mine && strcmp(grades[*mine - 1].student, grades[i].student) != 0) {
             snprintf(why, why_size, "line %d fits %s and %s: correct the roster",
@@ -254,6 +300,20 @@ static bool find_places(const struct gradebook *book, const struct keys *keys, c
     }
     free(owner);
     return ok;
+}
+
+/* Which lab has gone where: whoever reads it sees what the headers were taken for. */
+static void tell_columns(const struct gradebook *book, const struct grade *grades, const struct place *places,
+                         size_t count, struct text *said)
+{
+    bool *told = xcalloc(book->sheet->rows[0].count, sizeof *told);
+    for (size_t i = 0; i < count; i++) {
+        if (!told[places[i].column])
+            text_printf(said, "%s -> \"%s\"\n", grades[i].lab,
+                        sheet_get(book->sheet, 0, (size_t)places[i].column));
+        told[places[i].column] = true;
+    }
+    free(told);
 }
 
 bool gradebook_fill(const struct gradebook *book, const struct grade *grades, size_t count, struct text *said,
@@ -278,9 +338,11 @@ bool gradebook_fill(const struct gradebook *book, const struct grade *grades, si
         text_printf(&left, "  %s, %s: %s\n", g->student, g->lab,
                     found ? g->reason : "no line in the gradebook is theirs, by ID or email");
     }
-    if (ok)
-        text_printf(said, "%zu of %zu grades filled in\n%s%s", filled, count,
-                    left.s ? "left as they were:\n" : "", left.s ? left.s : "");
+    if (ok) {
+        text_printf(said, "%zu of %zu grades filled in\n", filled, count);
+        tell_columns(book, grades, places, count, said);
+        text_printf(said, "%s%s", left.s ? "left as they were:\n" : "", left.s ? left.s : "");
+    }
     text_free(&left);
     free(places);
     return ok;

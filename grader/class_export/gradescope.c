@@ -16,9 +16,10 @@ static json_t *make_test(const struct submission *s, const struct check_view *ch
     text_printf(&place, "%d", number);
     text_printf(&output, "%s\n", check->summary);
     check_details(&output, s, check);
-    json_t *test = json_pack("{s:s, s:s, s:f, s:f, s:s, s:s, s:s}", "name", name.s, "number", place.s,
-                             "score", check->score, "max_score", check->max_score, "output", output.s,
-                             "output_format", "text", "visibility", "visible");
+    json_t *test =
+        json_pack("{s:s, s:s, s:f, s:f, s:s, s:s, s:s}", "name", name.s, "number", place.s, "score",
+                  applied_points(s, check->score), "max_score", applied_most(s, check->max_score), "output",
+                  output.s, "output_format", "text", "visibility", "visible");
     if (!check_is_open(check)) /* without a status Gradescope goes by the points */
         json_object_set_new(test, "status", json_string(check_passes(check) ? "passed" : "failed"));
     text_free(&output);

@@ -20,8 +20,8 @@ static json_t *make_test(const struct submission *s, const struct check_view *ch
     check_details(&output, s, check);
     json_t *test =
         json_pack("{s:s, s:f, s:f, s:s, s:s, s:s}", "name", name.s, "points", applied_points(s, check->score),
-                  "max_points", check->max_score, "message", check->summary, "description", check->status,
-                  "output", output.s ? output.s : "");
+                  "max_points", applied_most(s, check->max_score), "message", check->summary, "description",
+                  check->status, "output", output.s ? output.s : "");
     text_free(&output);
     text_free(&name);
     return test;

@@ -166,6 +166,24 @@ print("sums")
 P
 check 'whole points add up' 0 'sums' $python whole.py
 
+# ---- a policy of 20 marks: what is passed has all its points, in every format that shows points ----
+cp -r report marks
+sed -i 's/"marks": 100/"marks": 20/; s/^    "score": 100/    "score": 20/' marks/class.json marks/results/*/lab1.json
+cat >marks.py <<'P'
+import json
+def load(format):
+    return json.load(open(f"marks/export/{format}/jane/lab1.json"))
+for format, got, most in (("gradescope", "score", "max_score"), ("prairielearn", "points", "max_points"),
+                          ("classroom50", "score", "max-score")):
+    tests = load(format)["tests"]
+    assert all(abs(t[got] - t[most]) < 1e-9 for t in tests), (format, tests)
+    assert abs(sum(t[most] for t in tests) - 20) < 1e-9, (format, tests)
+assert (load("classroom50")["score"], load("classroom50")["max-score"]) == (20, 20)
+print("all of 20")
+P
+for format in gradescope prairielearn classroom50; do "${export[@]}" $format marks >/dev/null; done
+check 'full marks are full marks' 0 'all of 20' $python marks.py
+
 # ---- gradebooks ----
 cat >canvas.py <<'P' # write the gradebook of the class, or read it back filled in
 import csv, json, sys

@@ -103,8 +103,10 @@ START_TEST(test_canvas)
                             "\"Doe, Jane\",901,jane,j.doe@example.edu,A,17.5,33.33,1,2\n"
                             "\"Roe, Pat\",902,s2,PAT@example.edu,A,20,,1,2\n"
                             "\"Poe, Kim\",903,kim,kim@example.edu,B,3,,1,2\n");
-    ck_assert_str_eq(said.s, "3 of 5 grades filled in\nleft as they were:\n  kim, lab1: not graded\n"
-                             "  stranger, lab1: no line in the gradebook is theirs, by ID or email\n");
+    ck_assert_str_eq(said.s,
+                     "3 of 5 grades filled in\nlab1 -> \"Lab 1: Halo (77)\"\nlab10 -> \"Lab 10 (78)\"\n"
+                     "left as they were:\n  kim, lab1: not graded\n"
+                     "  stranger, lab1: no line in the gradebook is theirs, by ID or email\n");
     text_free(&out);
     text_free(&said);
 }
@@ -136,8 +138,21 @@ static const struct {
     {"Student,SIS User ID,Essay\nx,jane,1\n", NULL,
      "no column for lab1: make the assignment in Canvas and export again, or name it with --column "
      "lab1=HEADER"},
-    {"Student,SIS User ID,Lab 1,lab_1 again\nx,jane,1,\n", NULL,
-     "two columns for lab1, \"Lab 1\" and \"lab_1 again\": choose one with --column lab1=HEADER"},
+    {"Student,SIS User ID,Lab 1 Quiz (77)\nx,jane,1\n", NULL,
+     "no column for lab1: make the assignment in Canvas and export again, or name it with --column "
+     "lab1=HEADER"},
+    {"Student,SIS User ID,Lab 1.5 (77)\nx,jane,1\n", NULL,
+     "no column for lab1: make the assignment in Canvas and export again, or name it with --column "
+     "lab1=HEADER"},
+    {"Student,SIS User ID,Lab 1 (Quiz) (77)\nx,jane,1\n", NULL,
+     "no column for lab1: make the assignment in Canvas and export again, or name it with --column "
+     "lab1=HEADER"},
+    {"Student;SIS User ID;Lab 1\nPoints Possible;;12.5 points\nx;jane;\n", NULL,
+     "line 2: \"12.5 points\" in the column \"Lab 1\" is no number of points: correct it"},
+    {"Student,SIS User ID,Lab 1\nPoints Possible,,\"12,5\"\nx,jane,\n", NULL,
+     "line 2: \"12,5\" in the column \"Lab 1\" is no number of points: correct it"},
+    {"Student,SIS User ID,Lab 1,lab_1 - again\nx,jane,1,\n", NULL,
+     "two columns for lab1, \"Lab 1\" and \"lab_1 - again\": choose one with --column lab1=HEADER"},
     {"Student,SIS User ID,Lab 1\nx,jane,1\ny,jane,2\n", NULL,
      "lines 2 and 3 are both jane: leave one of them"},
     {"Student,SIS User ID,SIS Login ID,Lab 1\nx,jane,pat@example.edu,1\n", NULL,
@@ -160,6 +175,21 @@ START_TEST(test_unsure)
 }
 END_TEST
 
+/* One assignment is exact, and the numbers are those of a country that writes commas. */
+START_TEST(test_commas)
+{
+    static const char table[] = "Student;SIS User ID;Lab 1 (77);Lab 1 Quiz (78)\n"
+                                "    Points Possible;;12,50;20,00\n"
+                                "Doe;jane;;1,5\n";
+    struct text out = {0}, said = {0};
+    char why[400] = "";
+    ck_assert_msg(fill(&platform_canvas, table, NULL, 0, class, 1, &out, &said, why, sizeof why), "%s", why);
+    ck_assert_ptr_nonnull(strstr(out.s, "\nDoe;jane;10,93;1,5\n"));
+    text_free(&out);
+    text_free(&said);
+}
+END_TEST
+
 Suite *gradebook_suite(void)
 {
     Suite *s = suite_create("gradebook");
@@ -168,6 +198,7 @@ Suite *gradebook_suite(void)
     tcase_add_test(t, test_base64);
     tcase_add_test(t, test_canvas);
     tcase_add_test(t, test_moodle);
+    tcase_add_test(t, test_commas);
     tcase_add_loop_test(t, test_unsure, 0, ARRAY_LEN(unsure));
     suite_add_tcase(s, t);
     return s;
