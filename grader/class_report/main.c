@@ -23,7 +23,8 @@ static const char usage[] =
     "    index.html                         the class, for the teacher alone\n"
     "    students/NAME.html                 one page a student, to be handed out\n"
     "    plots/*.svg                        by gnuplot, where it is installed\n"
-    "Exit status: 0 everything is in, 1 something had to be left out (it says what), 2 nothing is made.\n";
+    "Exit status: 0 everything is in, 1 something is not graded or had to be left out (it says what),\n"
+    "2 nothing is made.\n";
 
 static int not_made(const char *why)
 {
@@ -137,6 +138,24 @@ static bool make_index(struct class_data *class, char *why, size_t why_size)
     return write_file(class, "index.html", &page, why, why_size);
 }
 
+/* How many are in which state, all labs together. */
+static size_t count(const struct class_data *class, enum work_state state)
+{
+    size_t sum = 0;
+    for (int lab = 0; lab < CLASS_LABS; lab++)
+        sum += class->labs[lab] ? class_data_count(class, lab, state) : 0;
+    return sum;
+}
+
+static int summarise(const struct class_data *class)
+{
+    size_t graded = count(class, WORK_GRADED), open = count(class, WORK_NOT_GRADED),
+           missing = count(class, WORK_MISSING);
+    printf("%s: %zu students; %zu of %zu graded, %zu not graded, %zu not handed in; open %s/index.html\n",
+           class->report, class->count, graded, graded + open + missing, open, missing, class->report);
+    return open || class->problem_count ? EXIT_LEFT_OUT : EXIT_ALL;
+}
+
 static int make_report(void *argument)
 {
     const char *report = argument;
@@ -148,8 +167,7 @@ static int make_report(void *argument)
         status = not_made(why);
     } else {
         print_problems(&class);
-        printf("%s: %zu students; open %s/index.html\n", report, class.count, report);
-        status = class.problem_count ? EXIT_LEFT_OUT : EXIT_ALL;
+        status = summarise(&class);
     }
     class_data_free(&class);
     return status;

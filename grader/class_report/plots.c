@@ -101,7 +101,7 @@ static bool draw(struct text *svg, const char *folder, const char *name, const s
          *script = xformat("grader/class_report/%s.gp", name), said[400];
     bool ok = gnuplot_draw_text(script, data, base, NULL, said, sizeof said);
     if (!ok)
-        snprintf(why, why_size, "no plots: %s", said);
+        snprintf(why, why_size, "no plot of %s: %s", name, said);
     ok = ok && whole_file_read(svg, picture, PICTURE_MAX_BYTES, why, why_size);
     free(base);
     free(picture);

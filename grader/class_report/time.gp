@@ -8,9 +8,10 @@ set rmargin 2
 set tmargin 1
 set bmargin 6.6
 set logscale xy
-stats $times using 2:3 name "all" nooutput
-set xrange [all_min_x / 1.5:all_max_x * 1.5]
-set yrange [all_min_y / 1.5:all_max_y * 1.5]
+stats $times using 2 name "x" nooutput # both at once were a regression, which two rows do not have
+stats $times using 3 name "y" nooutput
+set xrange [x_min / 1.5:x_max * 1.5]
+set yrange [y_min / 1.5:y_max * 1.5]
 set xlabel "time, µs (".how.")" offset 0,0.4
 set ylabel "OP/B of loads" offset 1,0
 tics(d, m) = m * 10.**d
