@@ -59,6 +59,22 @@ static bool compiles(const struct class_options *o)
     return !o->slurm.wanted && !o->slurm.collect;
 }
 
+/* handed_in = roster is no word about labs of which the roster has no times: then nobody is late in silence,
+ * or everybody, by the time of a checkout. */
+static bool has_times(const struct class_run *class, char *why, size_t why_size)
+{
+    const struct class_options *o = &class->options;
+    for (int n = 0; class->policy.by_roster && n < LABS_MOST; n++) {
+        if (!class->scan.labs[n] || !class->policy.labs[n].deadline || class->roster.has_times[n])
+            continue;
+        snprintf(why, why_size, "%s: handed_in = roster, but %s%s lab%d.submitted; add it, or choose mtime",
+                 o->policy, o->roster ? o->roster : "there is no --roster",
+                 o->roster ? " has no column" : " with a column", n);
+        return false;
+    }
+    return true;
+}
+
 bool class_read(struct class_run *class, char *why, size_t why_size)
 {
     struct class_options *o = &class->options;
@@ -68,49 +84,17 @@ bool class_read(struct class_run *class, char *why, size_t why_size)
            (!o->policy || policy_read(&class->policy, o->policy, why, why_size)) &&
            scan_part(&class->scan, o->submissions, &class->roster, o->labs, o->parts ? o->part : 1,
                      o->parts ? o->parts : 1, why, why_size) &&
-           (!compiles(o) || is_machine_ready(o, why, why_size));
-}
-
-/* How many labs there are but for one; each is printed as an option, if that is wanted. */
-static int other_labs(const struct class_scan *scan, int but, bool print)
-{
-    int count = 0;
-    for (int n = 0; n < LABS_MOST; n++) {
-        if (!scan->labs[n] || n == but)
-            continue;
-        count++;
-        if (print)
-            printf(" --lab lab%d", n);
-    }
-    return count;
-}
-
-void class_tell_rare_labs(const struct class_run *class)
-{
-    enum { RARE = 10 }; /* fewer than one in so many */
-    size_t handed_in[LABS_MOST] = {0}, students = class->scan.student_count;
-    if (class->options.parts || memchr(class->options.labs, true, LABS_MOST))
-        return;
-    for (size_t i = 0; i < class->scan.count; i++)
-        handed_in[class->scan.tasks[i].lab->number] += class->scan.tasks[i].state != TASK_MISSING;
-    for (int n = 0; n < LABS_MOST; n++) {
-        if (!class->scan.labs[n] || RARE * handed_in[n] >= students ||
-            other_labs(&class->scan, n, false) == 0)
-            continue;
-        printf("lab%d: %zu of %zu students handed it in; if it is not part of this class:", n, handed_in[n],
-               students);
-        other_labs(&class->scan, n, true);
-        printf("\n");
-    }
-    fflush(stdout);
+           has_times(class, why, why_size) && (!compiles(o) || is_machine_ready(o, why, why_size));
 }
 
 static bool open_whole(struct class_run *class, char *why, size_t why_size)
 {
     struct class_options *o = &class->options;
     unsigned patience = o->slurm.collect ? STORE_PATIENCE_CLUSTER : STORE_PATIENCE;
-    return is_report_apart(o, why, why_size) && store_open(o->report, patience, why, why_size) &&
-           stock_choose_seed(o, why, why_size) && stock_take(class, why, why_size) &&
+    if (!is_report_apart(o, why, why_size) || !store_open(o->report, patience, why, why_size))
+        return false;
+    class_json_past(o->report, &class->past);
+    return stock_choose_seed(o, why, why_size) && stock_take(class, why, why_size) &&
            class_json_write(class, why, why_size);
 }
 
@@ -164,8 +148,11 @@ static void summarise_cost(const struct class_run *class, size_t now)
                class->peak_bytes >> 20);
     if (sandbox_trouble()[0])
         printf("\nNo sandbox, the submissions ran with all your rights: %s", sandbox_trouble());
-    printf("\nResults: %s\nNext: ./grade report %s   its pages, gradebook and plots\n", class->results,
-           class->options.report);
+    printf("\nResults: %s\n", class->results);
+    if (class_count(class, TASK_TO_DO))
+        printf("Next: the same command, which goes on\n");
+    else
+        printf("Next: ./grade report %s   its pages, gradebook and plots\n", class->options.report);
 }
 
 /* What a person should know of a task that is settled. */
@@ -188,6 +175,7 @@ static void summarise(const struct class_run *class)
     printf("\n");
     for (size_t i = 0; i < class->scan.count; i++)
         summarise_task(&class->scan.tasks[i]);
+    notices_after(class);
     if (!compiles(&class->options))
         printf("Results: %s\n", class->results);
     else
@@ -223,7 +211,7 @@ static int grade_class(void *options)
     int status;
     if (class_open(&class, why, sizeof why)) {
         stock_tell(&class);
-        class_tell_rare_labs(&class);
+        notices_before(&class);
         status = class_finish(&class, class_grade(&class, why, sizeof why), why);
     } else {
         status = class_fail(why);

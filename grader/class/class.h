@@ -38,6 +38,12 @@ extern const char class_help[];
 /* A result that was there before: does it still hold? */
 enum result_age { RESULT_HOLDS, RESULT_OTHER_KIT, RESULT_OTHER_DEVICE, RESULT_UNCONFINED, RESULT_AGES };
 
+/* What REPORT/class.json said before this run. */
+struct class_past {
+    char policy[300], roster[300]; /* files; empty: none */
+    bool labs[LABS_MOST];
+};
+
 struct class_run {
     struct class_options options;
     struct roster roster;
@@ -46,6 +52,8 @@ struct class_run {
     char *results;              /* REPORT/results */
     unsigned jobs;              /* at once */
     size_t before[RESULT_AGES]; /* tasks whose results were there */
+    size_t restamped;           /* of these: of how many the policy makes something else now */
+    struct class_past past;
     double wall_seconds, cpu_seconds;
     size_t peak_bytes; /* of the largest process */
 };
@@ -79,6 +87,8 @@ enum run_end class_grade(struct class_run *class, char *why, size_t why_size);
 
 /* The seed that REPORT/class.json names. False if there is no such file. */
 bool class_json_seed(const char *report, uint64_t *seed);
+/* What it says of the run that has written it; nothing if there is no such file. */
+void class_json_past(const char *report, struct class_past *past);
 /* Write REPORT/class.json: the run, and where every task stands. */
 bool class_json_write(const struct class_run *class, char *why, size_t why_size);
 
@@ -96,6 +106,15 @@ bool stock_take(struct class_run *class, char *why, size_t why_size);
 /* Say what is graded again although its file has not changed, a line for each cause. */
 void stock_tell(const struct class_run *class);
 
+/* ---- notices.c ---- */
+
+/* Before the grading: labs that hardly anybody has handed in, since one file makes its lab a part of the
+ * class and everybody else is missing there; and what an earlier run had that this one leaves out, labs,
+ * policy or roster. */
+void notices_before(const struct class_run *class);
+/* After it: who is in the roster or in the folders alone, and whose time the roster lacks. */
+void notices_after(const struct class_run *class);
+
 /* ---- class.c ---- */
 
 /* Read what the options name, lock REPORT, and find where every task stands. False, with one line in `why`.
@@ -103,9 +122,6 @@ void stock_tell(const struct class_run *class);
 bool class_open(struct class_run *class, char *why, size_t why_size);
 /* The part of it that changes nothing: submissions, roster, policy. */
 bool class_read(struct class_run *class, char *why, size_t why_size);
-/* Warn of labs that hardly anybody has handed in, unless --lab names them: one file makes its lab a part of
- * the class, and everybody else is missing there. */
-void class_tell_rare_labs(const struct class_run *class);
 /* Write REPORT/class.json and the summary. Returns the program's exit status. */
 int class_finish(struct class_run *class, enum run_end end, const char *why);
 size_t class_count(const struct class_run *class, enum task_state state);

@@ -33,6 +33,25 @@ bool class_json_seed(const char *report, uint64_t *seed)
     return known;
 }
 
+void class_json_past(const char *report, struct class_past *past)
+{
+    struct text text = {0};
+    char *path = xformat("%s/class.json", report), key[8], value[4];
+    *past = (struct class_past){0};
+    if (file_read(&text, path, CLASS_MAX_BYTES) && text.s) {
+        const char *roster = strstr(text.s, "\n  \"roster\": {");
+        json_field_text(text.s, 2, "file", past->policy, sizeof past->policy); /* the first is the policy's */
+        if (roster)
+            json_field_text(roster, 2, "file", past->roster, sizeof past->roster);
+        for (int n = 0; n < LABS_MOST; n++) {
+            snprintf(key, sizeof key, "lab%d", n);
+            past->labs[n] = json_field(text.s, 2, key, value, sizeof value);
+        }
+    }
+    free(path);
+    text_free(&text);
+}
+
 static void write_policy(struct json *j, const struct class_run *class)
 {
     json_open(j, "policy", '{');

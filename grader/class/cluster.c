@@ -58,7 +58,7 @@ static int submit_run(struct class_run *class, char *why, size_t why_size)
     const char *report = class->options.report;
     struct cluster c = new_cluster(class);
     stock_tell(class);
-    class_tell_rare_labs(class);
+    notices_before(class);
     if (!forget_faults(class, why, why_size) || !cluster_write_scripts(&c, class, why, why_size) ||
         !cluster_write(&c, report, why, why_size) || !cluster_ensure_round(&c, class, why, why_size))
         return class_fail(why);

@@ -140,6 +140,20 @@ bool record_not_graded(const char *results, struct task *t, char *why, size_t wh
 
 /* ---- reading ---- */
 
+static double number_of(const char *text, const char *key)
+{
+    char value[40];
+    return json_field(text, 2, key, value, sizeof value) ? strtod(value, NULL) : 0;
+}
+
+static struct applied read_stamp(const char *class)
+{
+    return (struct applied){.days_late = (unsigned)number_of(class, "days_late"),
+                            .weight = number_of(class, "weight"),
+                            .marks = number_of(class, "marks"),
+                            .score = number_of(class, "score")};
+}
+
 bool record_read(struct record *record, const char *results, const struct task *t)
 {
     char *path = record_path(results, t, ".json"), score[40], wall[40], tries[20], seed[24], max_score[40];
@@ -165,6 +179,7 @@ bool record_read(struct record *record, const char *results, const struct task *
     record->seed = strtoull(seed, NULL, 10);
     record->score = strtod(score, NULL);
     record->max_score = strtod(max_score, NULL);
+    record->stamp = read_stamp(class);
     facts->wall_seconds = strtod(wall, NULL);
     facts->tries = (unsigned)strtoul(tries, NULL, 10);
     return true;

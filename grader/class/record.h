@@ -35,6 +35,7 @@ struct record {
     uint64_t seed;
     double score, max_score;
     struct grading_facts facts;
+    struct applied stamp; /* what a policy made of it; `late` is left out */
 };
 
 /* Read a task's result file. False if there is none, or none of this kit's. The caller frees with

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "common/utf8.h"
 #include "grader/class/moment.h"
 #include "grader/options.h"
 #include "grader/sheet.h"
@@ -72,14 +73,40 @@ static bool read_times(struct reader *r, const struct sheet_row *row, struct ros
     return true;
 }
 
+/* Names in another encoding would come out wrong everywhere. An id is a folder's name, whatever its bytes. */
+static bool are_names_utf8(struct reader *r, const struct roster_row *student, int line)
+{
+    const char *names[] = {student->name, student->email};
+    for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+        const unsigned char *at = (const unsigned char *)names[i];
+        while (*at && utf8_length(at))
+            at += utf8_length(at);
+        if (*at)
+            return wrong(r, line, "is no UTF-8: save it as CSV in UTF-8 (Excel: \"CSV UTF-8\")");
+    }
+    return true;
+}
+
+/* The id; blanks around it, which nobody sees in a table, count only within quotes. The caller frees it. */
+static char *read_id(const struct reader *r, const struct sheet_row *row)
+{
+    size_t column = (size_t)column_named(r->header, "id");
+    const struct cell *cell = column < row->count ? &row->cells[column] : NULL;
+    if (!cell || cell->raw[0] == '"')
+        return xstrdup(cell ? cell->value : "");
+    const char *from = cell->value + strspn(cell->value, " \t"), *to = from + strlen(from);
+    while (to > from && strchr(" \t", to[-1]))
+        to--;
+    return xstrndup(from, (size_t)(to - from));
+}
+
 static bool is_folder_name(const char *id)
 {
     return !strchr(id, '/') && strcmp(id, ".") != 0 && strcmp(id, "..") != 0 && strlen(id) <= NAME_MAX;
 }
 
-static bool read_row(struct reader *r, const struct sheet_row *row)
+static bool add_student(struct reader *r, const struct sheet_row *row, const char *id)
 {
-    const char *id = field(r, row, "id");
     if (row->count > r->header->count)
         return wrong(r, row->line, "%zu fields, but the header names %zu; quote those with a comma in them",
                      row->count, r->header->count);
@@ -93,14 +120,39 @@ static bool read_row(struct reader *r, const struct sheet_row *row)
     struct roster_row *student = ARRAY_PUSH(r->roster->rows, r->roster->count, r->roster->capacity);
     *student = (struct roster_row){
         .id = xstrdup(id), .name = xstrdup(field(r, row, "name")), .email = xstrdup(field(r, row, "email"))};
-    return read_times(r, row, student);
+    return are_names_utf8(r, student, row->line) && read_times(r, row, student);
+}
+
+static bool read_row(struct reader *r, const struct sheet_row *row)
+{
+    char *id = read_id(r, row);
+    bool ok = add_student(r, row, id);
+    free(id);
+    return ok;
+}
+
+/* What looks like a lab's column has to be one: "lab4.submited" would be passed over in silence. */
+static bool read_columns(struct reader *r, const struct sheet_row *row)
+{
+    for (size_t i = 0; i < row->count; i++) {
+        const char *name = row->cells[i].value;
+        const struct lab *lab = submitted_lab(name);
+        if (lab)
+            r->roster->has_times[lab->number] = true;
+        else if (strncasecmp(name, "lab", 3) == 0 && name[3 + strspn(name + 3, "0123456789")] == '.')
+            return wrong(r, row->line, "%.60s: there is no such column; of a lab there is lab4.submitted",
+                         name);
+    }
+    return true;
 }
 
 static bool read_header(struct reader *r, const struct sheet_row *row)
 {
     r->header = row;
-    return column_named(row, "id") != NO_COLUMN ||
-           wrong(r, row->line, "no column is called id; the first line has to be a header: id,name,email");
+    return (column_named(row, "id") != NO_COLUMN ||
+            wrong(r, row->line,
+                  "no column is called id; the first line has to be a header: id,name,email")) &&
+           read_columns(r, row);
 }
 
 static bool read_rows(struct reader *r, const struct sheet *sheet)

@@ -16,11 +16,13 @@ struct roster_row {
 struct roster {
     struct roster_row *rows;
     size_t count, capacity;
+    bool has_times[LABS_MOST]; /* a column labN.submitted */
 };
 
 /* Read the file. Its header names the columns, in any order and case: `id`, and where they are wanted `name`,
- * `email`, and `labN.submitted` with a time as moment_read takes it. Others are passed over. False, with one
- * line in `why` that names file and line, if it cannot be read or makes no sense. The caller frees with
+ * `email`, and `labN.submitted` with a time as moment_read takes it; no others that begin with labN. and a
+ * dot, the rest is passed over. Blanks around an id count only within quotes. False, with one line in `why`
+ * that names file and line, if it cannot be read, makes no sense or is no UTF-8. The caller frees with
  * roster_free, also after false. */
 bool roster_read(struct roster *roster, const char *path, char *why, size_t why_size);
 const struct roster_row *roster_find(const struct roster *roster, const char *id);

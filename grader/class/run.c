@@ -163,8 +163,10 @@ static void take_outcome(struct runner *r, const struct job *job, int status)
         take_fault(r, t, faults);
     }
     queue_back(&r->queue, t, pause);
-    if (t->state == TASK_TO_DO)
+    if (t->state == TASK_TO_DO) {
+        t->reason[0] = 0; /* of a try, or of the end of this run: no word about the task */
         return;
+    }
     r->finished++;
     status_task(&r->status, t, r->finished, seconds_now() - job->start);
 }

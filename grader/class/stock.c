@@ -56,6 +56,12 @@ uint64_t stock_task_seed(const struct class_options *o, const struct task *t)
     return strtoull(hex, NULL, 16);
 }
 
+static bool is_stamped_so(const struct applied *was, const struct applied *now)
+{
+    return was->days_late == now->days_late && was->weight == now->weight && was->marks == now->marks &&
+           was->score == now->score;
+}
+
 /* The task is graded; the policy may have changed, and what an earlier run could not grade is forgotten. */
 static bool take_result(struct class_run *class, struct task *t, struct record *record, char *why,
                         size_t why_size)
@@ -64,6 +70,7 @@ static bool take_result(struct class_run *class, struct task *t, struct record *
     t->state = TASK_GRADED;
     t->score = record->score;
     t->max_score = record->max_score;
+    class->restamped += !is_stamped_so(&record->stamp, &applied);
     return record_restamp(record, class->results, t, &applied, why, why_size) &&
            record_forget_not_graded(class->results, t, why, why_size);
 }

@@ -122,23 +122,38 @@ confirm 'a file that cannot be read' unread
 late() { # without grading again
     printf 'marks = 20\ndeadline = 2026-11-19 10:00Z # a day before\nlate_penalty = 25\n' >policy
     cp -r whole late
-    $class "${all[@]}" --out late --policy policy >said 2>&1 && grep -q '^0 graded now' said && python3 -c '
+    $class "${all[@]}" --out late --policy policy >said 2>&1 && grep -q '^0 graded now' said &&
+        grep -q '^the marks of 5 results changed: policy none .* -> policy$' said && python3 -c '
 import json
 r = json.load(open("late/results/alice/lab1.json", encoding="utf-8"))
 assert (r["score"], r["class"]["score"], r["class"]["late"], r["class"]["days_late"]) == (100, 15, True, 1), r["class"]'
 }
 confirm 'a new policy' late
+undone() {
+    cp -r late undone && $class in --out undone >said 2>&1 && grep -q '^the marks of 5 results changed: policy policy -> none' said &&
+        grep -q '^roster roster.csv -> none' said && $class in --out undone >said 2>&1 && ! grep -e '->' said
+}
+confirm 'neither policy nor roster any more' undone
 
 by_roster() { # alice's file is older than it looks; of all others the file's time counts
     printf 'deadline = 2026-11-19 10:00Z\nlate_penalty = 25\nhanded_in = roster\n' >policy
     printf 'id,lab1.submitted\nalice,2026-11-18 09:00Z\nbob,\n' >times.csv
-    $class in --roster times.csv --out late --policy policy >said 2>&1 && python3 -c '
+    $class in --roster times.csv --out late --policy policy >said 2>&1 &&
+        grep -q '^lab1: the roster has no time of 4 of 5 who handed it in' said && python3 -c '
 import glob, json
 for student, score, late in ("alice", 100, False), ("two*", 75, True):
     r = json.load(open(glob.glob(f"late/results/{student}/lab1.json")[0], encoding="utf-8"))
     assert (r["class"]["score"], r["class"]["late"]) == (score, late), (student, r["class"])'
 }
 confirm 'handed in when the roster says' by_roster
+check 'a roster that has no times' 2 'roster.csv has no column lab1.submitted' $class in --roster roster.csv --out late --policy policy
+check 'no roster for times' 2 'there is no --roster with a column lab1.submitted' $class in --out late --policy policy
+strangers() {
+    printf 'id,name\n alice ,Alice\n"bob ",Bob\ncarol,\ndave,\n' >strangers.csv
+    $class in --roster strangers.csv --out late >said 2>&1
+    grep -q '^not in the roster (2): bob, two?lines' said && grep -q "^in the roster, without a folder (1): 'bob '$" said
+}
+confirm 'a roster that does not fit the folders' strangers
 
 gone() { # the result is not
     cp -r whole gone && cp -r in gone.in && rm gone.in/alice/lab1.cu || return
@@ -167,6 +182,7 @@ by_name() {
     grep -aq '^11 students: ' said && ! grep -a 'handed it in' said
 }
 confirm 'a lab of one student, by name' by_name
+check 'a lab that is left out' 1 'lab2: was part of this class.*to keep it: --lab lab1 --lab lab2$' $class odd --out odd.out --lab lab1
 
 # --- killed, stopped, twice at once ----------------------------------------------------------------------
 # What stands there at a kill stays as it is; nothing is graded twice. A run that has not yet said in .lock where its
@@ -225,7 +241,8 @@ stopped() { # SIGNAL
     kill -s "$1" "$run"
     wait "$run"
     status=$?
-    [ "$status" -gt 128 ] && grep -q 'stopped; the same command goes on' said && no_parts "stopped-$1" &&
+    [ "$status" -gt 128 ] && grep -q 'stopped; the same command goes on' said && grep -q '^Next: the same command' said &&
+        ! grep 'its process died' "stopped-$1/class.json" && no_parts "stopped-$1" &&
         [ -z "$(ls -A "$TMPDIR")$(strays)" ]
 }
 confirm 'SIGTERM' stopped TERM

@@ -102,15 +102,18 @@ START_TEST(a_roster_is_read)
 {
     struct roster roster;
     write_input("Email;ID;group;Name;lab4.submitted\n"
-                "a@x;alice;1;\"Alice; A.\";2026-11-20 10:00Z\n"
-                "b@x;\"two\nlines\";2\n");
+                "a@x; alice\t;1;\"Alice; A.\";2026-11-20 10:00Z\n"
+                "b@x;\"two\nlines\";2\n"
+                "c@x;\" bl\xffnks \";2\n");
     ck_assert_msg(roster_read(&roster, path, why, sizeof why), "%s", why);
-    ck_assert_uint_eq(roster.count, 2);
+    ck_assert_uint_eq(roster.count, 3);
     const struct roster_row *alice = roster_find(&roster, "alice"), *bob = roster_find(&roster, "two\nlines");
     ck_assert(alice && bob && !roster_find(&roster, "Alice"));
     ck_assert_str_eq(alice->name, "Alice; A.");
     ck_assert_str_eq(alice->email, "a@x");
     ck_assert_int_eq(alice->submitted[4], 1795168800);
+    ck_assert(roster.has_times[4] && !roster.has_times[3]);
+    ck_assert(roster_find(&roster, " bl\xffnks ")); /* as quoted; a folder may have such a name */
     ck_assert_str_eq(bob->name, "");
     ck_assert_int_eq(bob->submitted[4], 0);
     roster_free(&roster);
@@ -129,6 +132,10 @@ static const struct {
     {"id\n..\n", ":2: \"..\" can be no folder's name"},
     {"id\n.\n", ":2: \".\" can be no folder's name"},
     {"id\n\"x\n", ":2: a quote (\""},
+    {"id\n  \n", ":2: the id is missing"},
+    {"id,lab4.submited\nx,\n", ":1: lab4.submited: there is no such column"},
+    {"id,Lab77.submitted\nx,\n", ":1: Lab77.submitted: there is no such column"},
+    {"id,name\nx,M\xfcller\n", ":2: is no UTF-8"},
     {"id,lab4.submitted\nx,yesterday\n", ":2: \"yesterday\" is no time"},
 };
 

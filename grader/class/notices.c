@@ -1,0 +1,160 @@
+/* What an instructor would want to know of a run, and might not look for. One line each. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "grader/class/class.h"
+#include "grader/class/status.h"
+
+/* ---- before ---- */
+
+/* How many labs there are but for one; each is printed as an option, if that is wanted. */
+static int other_labs(const struct class_scan *scan, int but, bool print)
+{
+    int count = 0;
+    for (int n = 0; n < LABS_MOST; n++) {
+        if (!scan->labs[n] || n == but)
+            continue;
+        count++;
+        if (print)
+            printf(" --lab lab%d", n);
+    }
+    return count;
+}
+
+/* --lab names the labs that are meant. */
+static void tell_rare_labs(const struct class_run *class)
+{
+    enum { RARE = 10 }; /* fewer than one in so many */
+    size_t handed_in[LABS_MOST] = {0}, students = class->scan.student_count;
+    if (memchr(class->options.labs, true, LABS_MOST))
+        return;
+    for (size_t i = 0; i < class->scan.count; i++)
+        handed_in[class->scan.tasks[i].lab->number] += class->scan.tasks[i].state != TASK_MISSING;
+    for (int n = 0; n < LABS_MOST; n++) {
+        if (!class->scan.labs[n] || RARE * handed_in[n] >= students ||
+            other_labs(&class->scan, n, false) == 0)
+            continue;
+        printf("lab%d: %zu of %zu students handed it in; if it is not part of this class:", n, handed_in[n],
+               students);
+        other_labs(&class->scan, n, true);
+        printf("\n");
+    }
+}
+
+static void tell_labs_left_out(const struct class_run *class)
+{
+    for (int n = 0; n < LABS_MOST; n++) {
+        if (!class->past.labs[n] || class->scan.labs[n])
+            continue;
+        printf("lab%d: was part of this class, and its results do not count any more; to keep it:", n);
+        other_labs(&class->scan, n, true);
+        printf(" --lab lab%d\n", n);
+    }
+}
+
+static const char *or_none(const char *file)
+{
+    return file && *file ? file : "none (weight 1, 100 marks, no deadline)";
+}
+
+static void tell_changes(const struct class_run *class)
+{
+    const char *policy = class->options.policy ? class->options.policy : "", *past = class->past.policy;
+    char was[sizeof class->past.policy], is[sizeof class->past.policy];
+    if (class->restamped && strcmp(policy, past) == 0)
+        printf("the marks of %zu results changed: by policy and times as they are now\n", class->restamped);
+    else if (class->restamped || (*past && !*policy))
+        printf("the marks of %zu results changed: policy %s -> %s\n", class->restamped,
+               status_text(was, sizeof was, or_none(past)), status_text(is, sizeof is, or_none(policy)));
+    if (class->past.roster[0] && !class->options.roster)
+        printf("roster %s -> none: names, addresses and who has no folder are gone from the class\n",
+               status_text(was, sizeof was, class->past.roster));
+}
+
+void notices_before(const struct class_run *class)
+{
+    if (class->options.parts)
+        return;
+    tell_labs_left_out(class);
+    tell_rare_labs(class);
+    tell_changes(class);
+    fflush(stdout);
+}
+
+/* ---- after ---- */
+
+/* Blanks at an end, which are easily overlooked, get quotes. */
+static void add_name(struct text *list, size_t *count, const char *name)
+{
+    enum { SHOWN = 10 };
+    char shown[STATUS_NAME_SIZE];
+    size_t length = strlen(name);
+    const char *quote = length && (name[0] == ' ' || name[length - 1] == ' ') ? "'" : "";
+    if (*count < SHOWN)
+        text_printf(list, "%s%s%s%s", *count ? ", " : "", quote, status_name(shown, name), quote);
+    else if (*count == SHOWN)
+        text_printf(list, ", ...");
+    ++*count;
+}
+
+static bool has_folder(const struct class_run *class, const char *student)
+{
+    struct stat st;
+    char *path = xformat("%s/%s", class->options.submissions, student);
+    bool there = stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+    free(path);
+    return there;
+}
+
+/* Names that are one to the eye and two on disk leave somebody missing, who is graded beside it. */
+static void tell_strangers(const struct class_run *class)
+{
+    struct text strangers = {0}, absent = {0};
+    size_t stranger_count = 0, absent_count = 0;
+    for (size_t i = 0; i < class->scan.student_count; i++) {
+        const char *student = class->scan.students[i];
+        if (!roster_find(&class->roster, student))
+            add_name(&strangers, &stranger_count, student);
+        else if (!has_folder(class, student))
+            add_name(&absent, &absent_count, student);
+    }
+    if (stranger_count)
+        printf("not in the roster (%zu): %s\n", stranger_count, strangers.s);
+    if (absent_count)
+        printf("in the roster, without a folder (%zu): %s\n", absent_count, absent.s);
+    text_free(&strangers);
+    text_free(&absent);
+}
+
+static void tell_times(const struct class_run *class)
+{
+    for (int n = 0; n < LABS_MOST; n++) {
+        size_t handed_in = 0, untimed = 0;
+        if (!class->scan.labs[n] || !class->policy.labs[n].deadline)
+            continue;
+        for (size_t i = 0; i < class->scan.count; i++) {
+            const struct task *t = &class->scan.tasks[i];
+            const struct roster_row *row = roster_find(&class->roster, t->student);
+            if (t->lab->number != n || t->state == TASK_MISSING)
+                continue;
+            handed_in++;
+            untimed += !row || !row->submitted[n];
+        }
+        if (untimed)
+            printf(
+                "lab%d: the roster has no time of %zu of %zu who handed it in: their files' mtime counts\n",
+                n, untimed, handed_in);
+    }
+}
+
+void notices_after(const struct class_run *class)
+{
+    if (class->options.parts)
+        return;
+    if (class->options.roster)
+        tell_strangers(class);
+    if (class->policy.by_roster)
+        tell_times(class);
+}
