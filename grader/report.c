@@ -220,7 +220,7 @@ static void add_diagnostics(struct page *p, const struct result *r)
 }
 
 /* Where there is more to read: about the finding that the next step speaks of, and a hint. */
-static void add_more(struct page *p, const struct result *r)
+static void add_more(struct page *p, const struct result *r, bool handed_out)
 {
     struct lost lost = lost_first(r);
     if (r->verdict == VERDICT_INTERNAL_ERROR || (!lost.exercise && r->verdict != VERDICT_COMPILE_ERROR))
@@ -228,13 +228,15 @@ static void add_more(struct page *p, const struct result *r)
     const char *kind = lost.finding && !lost.untouched ? finding_kind_name(lost.finding->kind) : NULL;
     page_ink(p, INK_DIM);
     if (kind)
-        page_words(p, "What %s means: ./grade --explain %s. A hint: this command with --hint.", kind, kind);
+        page_words(p, "What %s means: ./grade --explain %s. ", kind, kind);
+    if (handed_out)
+        page_words(p, "A hint: ./grade lab%d --hint.", r->lab->number);
     else
         page_words(p, "A hint: this command with --hint.");
     page_end_line(p);
 }
 
-static void add_end(struct page *p, const struct result *r)
+static void add_end(struct page *p, const struct result *r, bool handed_out)
 {
     struct text step = {0};
     char *score = result_points(r->score), *most = result_points(r->max_score);
@@ -246,7 +248,7 @@ static void add_end(struct page *p, const struct result *r)
     p->indent = COLUMN_NEXT;
     page_words(p, "Next: %s%s", step.s, strchr("?.", step.s[step.length - 1]) ? "" : ".");
     page_end_line(p);
-    add_more(p, r);
+    add_more(p, r, handed_out);
     text_free(&step);
     free(score);
     free(most);
@@ -263,5 +265,5 @@ void report_render(struct text *out, const struct result *r, const struct report
             add_exercise(&page, &r->exercises[e], style);
     if (r->predictions)
         predict_render(&page, r->predictions, r->verdict != VERDICT_GRADED);
-    add_end(&page, r);
+    add_end(&page, r, style->handed_out);
 }

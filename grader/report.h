@@ -11,6 +11,7 @@ struct report_style {
     int width;          /* columns */
     const char *source; /* the submission's text, to quote lines from; NULL: quote none */
     bool brief;         /* passed checks on one line */
+    bool handed_out;    /* read where it was not made: there is no "this command" */
 };
 
 /* What suits `stream`: colour only on a terminal that wants it, and its width up to 100 columns. */

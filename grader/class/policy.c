@@ -5,12 +5,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "grader/class/moment.h"
 #include "grader/options.h"
 #include "grader/whole_file.h"
 
 enum { POLICY_MAX_BYTES = 1 << 20 };
+
+static const char byte_order_mark[] = "\xef\xbb\xbf"; /* editors of Windows begin a file with it */
 
 /* ---- keys ---- */
 
@@ -20,7 +23,7 @@ static const struct number_key {
     double least, most;
 } number_keys[] = {
     {"weight", offsetof(struct lab_policy, weight), 0, 1e6},
-    {"marks", offsetof(struct lab_policy, marks), 0, 1e6},
+    {"marks", offsetof(struct lab_policy, marks), 0.01, 1e6},
     {"late_penalty", offsetof(struct lab_policy, late_penalty), 0, 100},
     {"late_days", offsetof(struct lab_policy, late_days), 0, 1e6},
     {"grace_minutes", offsetof(struct lab_policy, grace_minutes), 0, 1e6},
@@ -64,9 +67,9 @@ static bool set_number(struct reader *r, struct lab_policy *lab, const struct nu
 static bool set_lab_key(struct reader *r, struct lab_policy *lab, const char *key, const char *value)
 {
     for (size_t i = 0; i < ARRAY_LEN(number_keys); i++)
-        if (strcmp(key, number_keys[i].name) == 0)
+        if (strcasecmp(key, number_keys[i].name) == 0)
             return set_number(r, lab, &number_keys[i], value);
-    if (strcmp(key, "deadline") != 0)
+    if (strcasecmp(key, "deadline") != 0)
         return wrong(r,
                      "%s: there is no such key; keys are weight, marks, deadline, late_penalty, late_days, "
                      "grace_minutes, each with labN. before it or not, and handed_in",
@@ -84,7 +87,7 @@ static bool set_handed_in(struct reader *r, const char *value)
 
 static bool set_for_all(struct reader *r, const char *key, const char *value)
 {
-    if (strcmp(key, "handed_in") == 0)
+    if (strcasecmp(key, "handed_in") == 0)
         return set_handed_in(r, value);
     for (size_t n = 0; n < LABS_MOST; n++)
         if (!set_lab_key(r, &r->policy->labs[n], key, value))
@@ -108,7 +111,7 @@ static bool set(struct reader *r, const char *key, const char *value)
     if ((dot != NULL) != r->only_labs)
         return true;
     for (size_t i = 0; i < r->seen_count; i++)
-        if (strcmp(r->seen[i], key) == 0)
+        if (strcasecmp(r->seen[i], key) == 0)
             return wrong(r, "%s is set a second time; remove one of the lines", key);
     if (r->seen_count < ARRAY_LEN(r->seen))
         snprintf(r->seen[r->seen_count++], sizeof r->seen[0], "%s", key);
@@ -137,6 +140,8 @@ static bool read_lines(struct reader *r, const char *text)
 {
     bool ok = true;
     r->line = 0;
+    if (strncmp(text, byte_order_mark, strlen(byte_order_mark)) == 0)
+        text += strlen(byte_order_mark);
     for (const char *at = text; ok && *at; at += *at == '\n') {
         size_t length = strcspn(at, "\n");
         char *line = xstrndup(at, length);

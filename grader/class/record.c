@@ -70,18 +70,48 @@ static void cut(struct text *text, size_t length)
     text->s[length] = 0;
 }
 
+/* Append `text`, with the submission's path as a student knows it. */
+static void add_words(struct text *out, const char *text, const struct task *t)
+{
+    size_t length = strlen(t->source);
+    for (const char *at; (at = strstr(text, t->source)); text = at + length) {
+        text_add(out, text, (size_t)(at - text));
+        text_printf(out, "%s/%s", t->student, strrchr(t->source, '/') + 1);
+    }
+    text_printf(out, "%s", text);
+}
+
+static const char note[] = "Note: ";
+
+static void add_note(struct text *report, const struct task *t)
+{
+    char remark[sizeof t->remark];
+    if (t->remark[0])
+        text_printf(report, "%s%s.\n", note, status_text(remark, sizeof remark, t->remark));
+}
+
 static void render(struct text *report, const struct task *t, const struct result *r)
 {
     struct submission s;
-    struct report_style style = {.width = 100};
+    struct report_style style = {.width = 100, .handed_out = true};
+    struct result shown = *r;
+    struct text message = {0}, source = {0};
     char why[400];
+    shown.diagnostics = (struct text){0};
+    add_words(&source, r->source ? r->source : "", t);
+    shown.source = source.s;
+    add_words(&message, r->message, t);
+    snprintf(shown.message, sizeof shown.message, "%s", message.s);
+    if (r->diagnostics.length)
+        add_words(&shown.diagnostics, r->diagnostics.s, t);
     if (submission_read(&s, t->source, why, sizeof why))
         style.source = s.text;
-    report_render(report, r, &style);
-    char remark[sizeof t->remark];
-    if (t->remark[0])
-        text_printf(report, "Note: %s.\n", status_text(remark, sizeof remark, t->remark));
+    report_render(report, &shown, &style);
+    add_note(report, t);
     submission_free(&s);
+    text_free(&shown.diagnostics);
+    text_free(&message);
+    text_free(&source);
 }
 
 bool record_write(const char *results, const struct task *t, const struct result *r,
@@ -206,6 +236,28 @@ bool record_forget_not_graded(const char *results, const struct task *t, char *w
     return remove_one(results, t, ".not_graded.json", why, why_size);
 }
 
+/* The last line of a report, if that is a note, anew. */
+static bool renote(const char *results, const struct task *t, char *why, size_t why_size)
+{
+    struct text text = {0};
+    char *path = record_path(results, t, ".txt");
+    bool ok = true;
+    if (file_read(&text, path, RESULT_MAX_BYTES) && text.length > 1) {
+        char *before = xstrdup(text.s);
+        size_t last = text.length - 1;
+        while (last > 0 && text.s[last - 1] != '\n')
+            last--;
+        if (strncmp(text.s + last, note, strlen(note)) == 0)
+            cut(&text, last);
+        add_note(&text, t);
+        ok = strcmp(before, text.s) == 0 || write_one(results, t, ".txt", &text, why, why_size);
+        free(before);
+    }
+    text_free(&text);
+    free(path);
+    return ok;
+}
+
 bool record_restamp(struct record *record, const char *results, const struct task *t,
                     const struct applied *applied, char *why, size_t why_size)
 {
@@ -213,7 +265,8 @@ bool record_restamp(struct record *record, const char *results, const struct tas
     size_t length = (size_t)(strstr(record->text.s, class_key) - record->text.s);
     text_add(&fresh, record->text.s, length);
     add_class(&fresh, t, &record->facts, applied);
-    bool ok = strcmp(fresh.s, record->text.s) == 0 || write_one(results, t, ".json", &fresh, why, why_size);
+    bool ok = strcmp(fresh.s, record->text.s) == 0 ||
+              (renote(results, t, why, why_size) && write_one(results, t, ".json", &fresh, why, why_size));
     text_free(&fresh);
     return ok;
 }

@@ -41,7 +41,7 @@ struct record {
 /* Read a task's result file. False if there is none, or none of this kit's. The caller frees with
  * record_free, also after false. */
 bool record_read(struct record *record, const char *results, const struct task *t);
-/* Write the key "class" anew, unless it says the same already. */
+/* Write the key "class" anew, and the note at the end of the report, unless it says the same already. */
 bool record_restamp(struct record *record, const char *results, const struct task *t,
                     const struct applied *applied, char *why, size_t why_size);
 void record_free(struct record *record);

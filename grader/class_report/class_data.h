@@ -20,6 +20,7 @@ struct work {
     int attempts; /* by the .lab/history that was handed in beside it; 0: none was */
     /* Of the class's book: */
     const char *reason;   /* one line, why it is not graded; else empty */
+    const char *no_file;  /* the same, if the cause is what was handed in: a pipe, a link out; else empty */
     const char *source;   /* path of what was handed in; empty if nobody knows */
     const char *report;   /* as the student reads it; empty: not known */
     const json_t *result; /* the result file; NULL unless it is graded */
@@ -33,7 +34,7 @@ struct student {
     char *page; /* file name of the student's page */
     struct work works[CLASS_LABS];
     enum work_state state; /* the worst of all labs */
-    double total;          /* percent, by weight; only if has_total: nothing is left ungraded */
+    double total;          /* percent, by weight; only if has_total: nothing that weighs is left ungraded */
     bool has_total;
 };
 

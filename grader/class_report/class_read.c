@@ -19,8 +19,13 @@ static void add_student(struct class_data *class, const char *folder)
                           .email = xstrdup(""),
                           .page = name_of_page(folder)};
     for (int lab = 0; lab < CLASS_LABS; lab++)
-        s->works[lab] = (struct work){
-            .state = WORK_MISSING, .max_score = 100, .weight = 1, .reason = "", .source = "", .report = ""};
+        s->works[lab] = (struct work){.state = WORK_MISSING,
+                                      .max_score = 100,
+                                      .weight = 1,
+                                      .reason = "",
+                                      .no_file = "",
+                                      .source = "",
+                                      .report = ""};
 }
 
 static int by_folder(const void *a, const void *b)
@@ -110,6 +115,12 @@ static void take_result(struct class_data *class, struct work *w, int lab, const
         snprintf(class->sandbox, sizeof class->sandbox, "%s", sandbox);
 }
 
+/* Was it not graded because nothing there could be read as a file? */
+static bool is_no_file(const json_t *task)
+{
+    return strcmp(field_text(task, "state"), "not_graded") == 0 && !*field_text(task, "source_sha256");
+}
+
 static void read_work(struct class_data *class, const struct submission *s)
 {
     int lab = lab_of(s->lab);
@@ -122,6 +133,8 @@ static void read_work(struct class_data *class, const struct submission *s)
     else if (s->standing == STANDING_NOT_GRADED) {
         w->state = WORK_NOT_GRADED;
         w->reason = s->reason;
+        if (is_no_file(s->task))
+            w->no_file = field_text(s->task, "reason");
     }
     if (s->left_out)
         class_data_problem(class, "results/%s/%s.json: %s", s->student, s->lab, s->reason);
@@ -132,7 +145,7 @@ static void read_work(struct class_data *class, const struct submission *s)
 static void add_up(const struct class_data *class, struct student *s)
 {
     double sum = 0, weights = 0;
-    s->has_total = true;
+    bool open = false;
     s->state = WORK_GRADED;
     for (int lab = 0; lab < CLASS_LABS; lab++) {
         const struct work *w = &s->works[lab];
@@ -140,9 +153,10 @@ static void add_up(const struct class_data *class, struct student *s)
             continue;
         sum += w->weight * w->score / w->max_score;
         weights += w->weight;
-        s->has_total = s->has_total && w->state != WORK_NOT_GRADED;
+        open = open || (w->state == WORK_NOT_GRADED && w->weight > 0);
         s->state = w->state > s->state ? w->state : s->state;
     }
+    s->has_total = weights > 0 && !open;
     s->total = weights > 0 ? 100 * sum / weights : 0;
 }
 

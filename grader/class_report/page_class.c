@@ -48,14 +48,14 @@ static double mean_percent(const struct class_data *class, int lab)
 static void add_overview_row(struct text *out, const struct class_data *class, int lab)
 {
     size_t classes[SCORE_CLASSES], graded = plots_scores(classes, class, lab);
-    char *title = page_lab_title(lab);
+    char *title = page_lab_title(lab), *mean = result_points(mean_percent(class, lab));
     html(out, "<tr><td class=\"name\"><a href=\"#lab%d\">%s</a></td><td class=\"n\">%zu</td>", lab, title,
          graded);
     html(out, "<td class=\"n\">%zu</td><td class=\"n\">%zu</td><td class=\"n\">%zu</td>",
          class_data_count(class, lab, WORK_LATE), class_data_count(class, lab, WORK_MISSING),
          class_data_count(class, lab, WORK_NOT_GRADED));
-    html(out, "<td class=\"n\">%zu</td><td class=\"n\">%.3g</td></tr>\n", classes[SCORE_CLASSES - 1],
-         mean_percent(class, lab));
+    html(out, "<td class=\"n\">%zu</td><td class=\"n\">%s</td></tr>\n", classes[SCORE_CLASSES - 1], mean);
+    free(mean);
     free(title);
 }
 
@@ -105,7 +105,7 @@ static void add_state(struct text *out, const struct class_data *class, enum wor
 static void add_open(struct text *out, const struct class_data *class)
 {
     html(out, "<h2 id=\"open\">Not graded, missing</h2>\n");
-    add_state(out, class, WORK_NOT_GRADED, "Not graded: no fault of theirs, and no 0");
+    add_state(out, class, WORK_NOT_GRADED, "Not graded: no 0");
     add_state(out, class, WORK_MISSING, "Nothing handed in: counts as 0");
 }
 
@@ -118,10 +118,12 @@ static void add_student(struct text *out, const struct class_data *class, const 
     for (int lab = 0; lab < CLASS_LABS; lab++)
         if (class->labs[lab])
             page_work_cell(out, &s->works[lab]);
+    char *total = result_points(s->total);
     if (s->has_total)
-        html(out, "<td class=\"n\">%.3g</td></tr>\n", s->total);
+        html(out, "<td class=\"n\">%s</td></tr>\n", total);
     else
         html(out, "<td class=\"n faint\">open</td></tr>\n");
+    free(total);
 }
 
 static void add_students(struct text *out, const struct class_data *class)

@@ -1,8 +1,10 @@
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "grader/class_report/html.h"
 #include "grader/class_report/pages.h"
+#include "grader/class_results/stamp.h"
 #include "grader/result.h"
 
 /* A check that passes earns nothing while the results are wrong: then it is neither good nor bad. */
@@ -56,13 +58,37 @@ static void add_predictions(struct text *out, const json_t *predictions)
         html(out, "</ul>\n");
 }
 
-static void add_graded(struct text *out, const struct work *w)
+/* From points to marks: what they are worth, and what being late has taken. */
+static void add_marks(struct text *out, const struct lab_policy *policy, const struct work *w)
+{
+    double earned = number_of(w->result, "score"), of = number_of(w->result, "max_score");
+    int days = (int)field_number(json_object_get(w->result, "class"), "days_late");
+    char *points = result_points(earned), *most = result_points(of),
+         *worth = result_points(lab_policy_marks(policy, earned / of, 0)),
+         *marks = result_points(policy->marks), *left = result_points(w->score);
+    html(out, "<p>%s of %s earned = %s of %s marks", points, most, worth, marks);
+    if (days > policy->late_days)
+        html(out, "; %d days late: nothing counts after %g", days, policy->late_days);
+    else if (days > 0)
+        html(out, "; %d %s late: − %g %% of %s", days, days == 1 ? "day" : "days",
+             days * policy->late_penalty, marks);
+    html(out, days > 0 ? ", which leaves %s.</p>\n" : ".</p>\n", left);
+    free(points);
+    free(most);
+    free(worth);
+    free(marks);
+    free(left);
+}
+
+static void add_graded(struct text *out, const struct work *w, const struct lab_policy *policy)
 {
     char *points = result_points(w->score), *most = result_points(w->max_score);
     size_t e;
     json_t *exercise;
     html(out, "<p><strong>%s of %s points</strong>%s</p>\n", points, most,
          w->state == WORK_LATE ? ", handed in late" : "");
+    if (w->state == WORK_LATE || w->max_score != number_of(w->result, "max_score"))
+        add_marks(out, policy, w);
     if (field_text(w->result, "message")[0])
         html(out, "<p>%s</p>\n", field_text(w->result, "message"));
     json_array_foreach(json_object_get(w->result, "exercises"), e, exercise) add_exercise(out, exercise);
@@ -72,17 +98,31 @@ static void add_graded(struct text *out, const struct work *w)
     free(most);
 }
 
-static void add_lab(struct text *out, const struct student *s, int lab)
+/* By what was handed in, or by a fault of the machine, which nobody else can mend. */
+static void add_not_graded(struct text *out, const struct work *w)
+{
+    if (w->no_file[0])
+        html(out,
+             "<p class=\"bad\">Not graded, which costs nothing yet: %s. Hand it in again as a plain "
+             "file.</p>\n",
+             w->no_file);
+    else
+        html(out, "<p class=\"bad\">Not graded yet. That is no fault of yours, and costs nothing.</p>\n");
+}
+
+static void add_lab(struct text *out, const struct class_data *class, const struct student *s, int lab)
 {
     const struct work *w = &s->works[lab];
-    char *title = page_lab_title(lab);
+    char *title = page_lab_title(lab), name[8];
+    snprintf(name, sizeof name, "lab%d", lab);
+    const struct lab_policy policy = stamp_policy(class->book.run, name);
     html(out, "<h2>%s</h2>\n", title);
     if (work_is_graded(w))
-        add_graded(out, w);
+        add_graded(out, w, &policy);
     else if (w->state == WORK_MISSING)
         html(out, "<p class=\"bad\">Nothing was handed in.</p>\n");
     else
-        html(out, "<p class=\"bad\">Not graded yet. That is no fault of yours, and costs nothing.</p>\n");
+        add_not_graded(out, w);
     free(title);
 }
 
@@ -92,11 +132,13 @@ void page_student(struct text *out, const struct class_data *class, const struct
     html(out, "<h1><bdi>%s</bdi></h1>\n", s->full_name[0] ? s->full_name : s->name);
     if (s->full_name[0])
         html(out, "<p class=\"faint\"><bdi>%s</bdi></p>\n", s->name);
+    char *total = result_points(s->total);
     if (s->has_total)
-        html(out, "<p>All labs, by weight: <strong>%.3g %%</strong></p>\n", s->total);
+        html(out, "<p>All labs, by weight: <strong>%s %%</strong></p>\n", total);
+    free(total);
     page_sandbox(out, class);
     for (int lab = 0; lab < CLASS_LABS; lab++)
         if (class->labs[lab])
-            add_lab(out, s, lab);
+            add_lab(out, class, s, lab);
     html_end(out);
 }

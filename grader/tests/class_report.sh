@@ -108,6 +108,35 @@ if have chromium "pages in a browser"; then
     check "pages in a browser" xargs -0 -a "$box/pages" grader/handout/browse.py "$report/index.html"
 fi
 
+# ---- marks: what is said of them, and labs that weigh nothing ----
+
+page_of() { echo "$1"/students/"$2"-*.html; }
+of_marks() { grep -F "$1" "$(page_of "$report" "$2")"; }
+check "a page says what points are worth" of_marks '100 of 100 earned = 10 of 10 marks.' student003
+check "and what being late takes" of_marks '100 of 100 earned = 10 of 10 marks; 1 day late: − 20 % of 10, which leaves 8.' student009
+marks=$box/marks
+cp -a "$report" "$marks"
+python3 - "$marks" <<'P'
+import json, os, sys
+path = sys.argv[1] + "/class.json"
+run = json.load(open(path))
+for task in run["tasks"]:
+    if (task["student"], task["lab"]) == ("student000", "lab4"):
+        task.update(state="not_graded", source="", source_sha256="", reason="lab4.cu is a pipe, not a file")
+        os.remove(sys.argv[1] + "/results/student000/lab4.json")
+json.dump(run, open(path, "w"))
+P
+find "$marks" -name '*.json' -exec sed -i 's/"weight": 2.0/"weight": 0/' {} +
+sed -i 's/"score": 10.0,/"score": 9.996,/' "$marks"/results/student003/lab4.json
+./grade report "$marks" >"$out" 2>&1
+check "who handed in no file is told" grep -q 'Not graded, which costs nothing yet: lab4.cu is a pipe, not a file. Hand it in again' "$(page_of "$marks" student000)"
+check "who is not, has no part in it" grep -q 'That is no fault of yours' "$(page_of "$marks" quotesingle)"
+check "a lab without weight keeps nobody's total" grep -q "^\"quote'single\",.*,\"not graded\",[0-9.][0-9.]*,\"not graded\"$" "$marks/gradebook.csv"
+check "no total is rounded up" grep -qF '<strong>99.9 %</strong>' "$(page_of "$marks" student003)"
+find "$marks" -name '*.json' -exec sed -i 's/"weight": 1.0/"weight": 0/' {} +
+./grade report "$marks" >"$out" 2>&1
+check "no weights, no totals" [ "$(grep -ac ',,"[a-z ]*"$' "$marks/gradebook.csv")" = 60 ]
+
 # ---- the same again, and what is broken ----
 
 cp -a "$report" "$box/again"

@@ -92,7 +92,7 @@ def main():
             late = k % 5 == 4
             score = result["score"] / 10 * (0.8 if late else 1)  # this course gives 10 marks a lab
             applied = {"student": as_json(name), "graded_at": "2026-11-22T12:00:00Z", "wall_seconds": 1.5, "tries": 1,
-                       "late": late, "weight": 1.0 + number, "marks": 10, "score": score, "sandbox": "bubblewrap"}
+                       "late": late, "days_late": int(late), "weight": 1.0 + number, "marks": 10, "score": score, "sandbox": "bubblewrap"}
             record = dict(result, source=task["source"], source_sha256=task["source_sha256"])
             record["class"] = applied
             if number == 0 and name in PREDICTED:
@@ -102,7 +102,7 @@ def main():
     for name, count in (b"student001", 12), (b"student002", 3):
         write(os.path.join(submissions, name, b".lab", b"history"), b"".join(
             b"attempt lab=4 time=1795330405 score=0/100 sha256=%064x verdict=graded end\n" % k for k in range(count)))
-    policy = {lab: {"weight": 1.0 + number, "marks": 10} for number, lab in enumerate(sorted(bases))}
+    policy = {lab: {"weight": 1.0 + number, "marks": 10, "late_penalty": 20} for number, lab in enumerate(sorted(bases))}
     roster = [named("id", n) | {"name": "Ada, \"Lovelace\" <b>" if k == 2 else "", "email": ""}
               for k, n in enumerate(students(count))]
     write(os.path.join(report, b"class.json"), json.dumps(

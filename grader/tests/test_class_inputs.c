@@ -156,7 +156,8 @@ END_TEST
 START_TEST(a_policy_is_read)
 {
     struct policy policy;
-    write_input("# the class\n"
+    write_input("\xef\xbb\xbf"
+                "Late_Days = 7\n# the class\n"
                 "lab4.marks = 20   # stands before what holds for all\n"
                 "\tmarks=10\r\n"
                 "late_penalty = 12.5\n"
@@ -165,6 +166,7 @@ START_TEST(a_policy_is_read)
     ck_assert_msg(policy_read(&policy, path, why, sizeof why), "%s", why);
     ck_assert_double_eq(policy.labs[4].marks, 20);
     ck_assert_double_eq(policy.labs[3].marks, 10);
+    ck_assert_double_eq(policy.labs[3].late_days, 7);
     ck_assert_double_eq(policy.labs[3].weight, 1);
     ck_assert_double_eq(policy.labs[4].late_penalty, 12.5);
     ck_assert_int_eq(policy.labs[4].deadline, 1795215540);
@@ -180,6 +182,8 @@ static const struct {
     {"\nmarks\n", ":2: \"marks\" is not of the form KEY = VALUE"},
     {"marks = ten\n", ":1: marks = ten: give a number"},
     {"marks = 10 points\n", ":1: marks = 10 points: give a number"},
+    {"marks = 0\n", ":1: marks = 0: give a number from 0.01 to"},
+    {"marks = 1\nMarks = 2\n", ":2: Marks is set a second time"},
     {"marks = nan\n", ":1: marks = nan: give a number"},
     {"late_penalty = 101\n", ":1: late_penalty = 101: give a number from 0 to 100"},
     {"marks = 1\nmarks = 2\n", ":2: marks is set a second time"},

@@ -266,6 +266,47 @@ START_TEST(a_report_has_no_forged_lines)
 }
 END_TEST
 
+static bool report_has(const char *words)
+{
+    struct text text = {0};
+    ck_assert(file_read(&text, "results/alice/lab1.txt", 1 << 20));
+    bool has = strstr(text.s, words);
+    text_free(&text);
+    return has;
+}
+
+/* A page that is handed out shows no folder of the teacher's, and no command that was never given. */
+START_TEST(a_report_is_for_the_student)
+{
+    struct task t = write_result();
+    struct result r = {.lab = t.lab, .verdict = VERDICT_COMPILE_ERROR};
+    snprintf(r.message, sizeof r.message, "in/alice/lab1.cu(1): error: what?");
+    text_printf(&r.diagnostics, "in/alice/lab1.cu(1): error: what?\n  in/alice/lab1.cu(2): and that\n");
+    ck_assert(record_write("results", &t, &r, &facts, &plain, why, sizeof why));
+    ck_assert(report_has("alice/lab1.cu(1): error: what?") && report_has("  alice/lab1.cu(2): and"));
+    ck_assert(!report_has("in/alice") && report_has("A hint: ./grade lab1 --hint."));
+    text_free(&r.diagnostics);
+}
+END_TEST
+
+/* What else lay there may change while the file stays. */
+START_TEST(the_note_follows_the_remark)
+{
+    struct task t = write_result();
+    struct record record;
+    static const char *const remarks[] = {"the newest of 2", "the newest of 3", ""};
+    for (size_t i = 0; i < ARRAY_LEN(remarks); i++) {
+        snprintf(t.remark, sizeof t.remark, "%s", remarks[i]);
+        ck_assert(record_read(&record, "results", &t));
+        ck_assert(record_restamp(&record, "results", &t, &plain, why, sizeof why));
+        record_free(&record);
+        for (size_t k = 0; k < ARRAY_LEN(remarks) - 1; k++)
+            ck_assert_int_eq(report_has(remarks[k]), k == i);
+    }
+    ck_assert(!report_has("Note"));
+}
+END_TEST
+
 /* ---- does a result hold? ---- */
 
 static void replace(const char *path, const char *from, const char *to)
@@ -374,6 +415,8 @@ Suite *class_record_suite(void)
     tcase_add_test(tests, why_not_graded_is_read_back);
     tcase_add_loop_test(tests, a_line_commands_no_terminal, 0, ARRAY_LEN(lines));
     tcase_add_test(tests, a_report_has_no_forged_lines);
+    tcase_add_test(tests, a_report_is_for_the_student);
+    tcase_add_test(tests, the_note_follows_the_remark);
     tcase_add_test(tests, every_file_has_its_seed);
     tcase_add_loop_test(tests, results_of_another_making_do_not_hold, 0, ARRAY_LEN(ages));
     tcase_add_loop_test(tests, half_written_files_are_swept, 0, ARRAY_LEN(beside));
