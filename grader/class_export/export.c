@@ -214,18 +214,63 @@ static int run_merge(const struct format *f, const struct book *book, const stru
     return status;
 }
 
+/* What a format makes no use of was meant for something. */
+static const char *useless_option(const struct format *f, const struct export_options *o)
+{
+    bool is_package = !f->all && !f->one && !f->merge;
+    return o->into && !f->merge                               ? "--into"
+           : o->column_count && !f->merge                     ? "--column"
+           : o->plots && strcmp(f->name, "prairielearn") != 0 ? "--plots"
+           : o->input && is_package                           ? o->input
+                                                              : NULL;
+}
+
+static bool has_lab(const struct book *book, const char *lab)
+{
+    for (size_t i = 0; i < book->count; i++)
+        if (strcmp(book->items[i].lab, lab) == 0)
+            return true;
+    return false;
+}
+
+/* The labs that the options name have to be there; --lab leaves the others out. */
+static bool choose_labs(struct book *book, const struct export_options *o, char *why, size_t why_size)
+{
+    for (int i = 0; i < o->column_count; i++) {
+        char *lab = xstrndup(o->columns[i], strcspn(o->columns[i], "="));
+        bool known = has_lab(book, lab);
+        free(lab);
+        if (known)
+            continue;
+        snprintf(why, why_size, "--column %s: %s has no such lab", o->columns[i], o->input);
+        return false;
+    }
+    if (o->lab && !has_lab(book, o->lab)) {
+        snprintf(why, why_size, "--lab %s: %s has no such lab", o->lab, o->input);
+        return false;
+    }
+    if (o->lab)
+        book_keep_lab(book, o->lab);
+    return true;
+}
+
 static int run_format(const struct format *f, const struct export_options *options)
 {
     struct book book;
     char why[600];
+    const char *useless = useless_option(f, options);
+    if (useless)
+        return wrong("export %s: %s has no use there; see ./grade export --help", f->name, useless);
     if (!f->all && !f->one && !f->merge)
         return export_package(options);
     if (!options->input)
         return wrong("export %s: of what? Give the folder of ./grade class, or a result file", f->name);
-    int status = !book_read(&book, options->input, why, sizeof why) ? wrong("%s", why)
-                 : f->all                                           ? run_all(f, &book, options)
-                 : f->one                                           ? run_each(f, &book, options)
-                                                                    : run_merge(f, &book, options);
+    bool ok =
+        book_read(&book, options->input, why, sizeof why) && choose_labs(&book, options, why, sizeof why);
+    int status = !ok      ? wrong("%s", why)
+                 : f->all ? run_all(f, &book, options)
+                 : f->one ? run_each(f, &book, options)
+                          : run_merge(f, &book, options);
     book_free(&book);
     return status;
 }
@@ -244,56 +289,22 @@ static int help(void)
         "  --into FILE          canvas, moodle: the gradebook to fill in, as exported there\n"
         "  --column LAB=HEADER  canvas, moodle: the column of a lab, where its name does not say\n"
         "  --plots FOLDER       prairielearn: attach the PNG pictures of --plot, build/plots\n"
-        "  --lab LAB            packages: the lab that they grade\n"
+        "  --lab LAB            only this lab; packages: the lab that they grade\n"
         "\n"
         "What is not graded is never written as 0. Exit status: 0 everything has its grade, 1 something is\n"
         "not graded, 2 nothing was written.\n");
     return fflush(stdout) == 0 ? DONE : FAILED;
 }
 
-static const char **place_of(struct export_options *o, const char *option)
-{
-    struct {
-        const char *name, **place;
-    } places[] = {{"--out", &o->out}, {"--into", &o->into}, {"--plots", &o->plots}, {"--lab", &o->lab}};
-    for (size_t i = 0; i < ARRAY_LEN(places); i++)
-        if (strcmp(option, places[i].name) == 0)
-            return places[i].place;
-    if (strcmp(option, "--column") != 0 || o->column_count == (int)ARRAY_LEN(o->columns))
-        return NULL;
-    return &o->columns[o->column_count++];
-}
-
-static bool read_options(struct export_options *o, int argc, char **argv)
-{
-    const char **words[] = {&o->format, &o->input};
-    size_t word = 0;
-    for (int i = 1; i < argc; i++) {
-        const char **place = NULL;
-        if (strncmp(argv[i], "--", 2) != 0) {
-            if (word == ARRAY_LEN(words))
-                return wrong("%s: one folder or file at a time", argv[i]), false;
-            *words[word++] = argv[i];
-            continue;
-        }
-        place = place_of(o, argv[i]);
-        if (!place)
-            return wrong("%s: there is no such option; see ./grade export --help", argv[i]), false;
-        if (i + 1 == argc || !argv[i + 1][0])
-            return wrong("%s: its value is missing", argv[i]), false;
-        *place = argv[++i];
-    }
-    return true;
-}
-
 int export_command(int argc, char **argv)
 {
     struct export_options options = {0};
+    char why[600];
     for (int i = 1; i < argc; i++)
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
             return help();
-    if (!read_options(&options, argc, argv))
-        return FAILED;
+    if (!export_options_read(&options, argc, argv, why, sizeof why))
+        return wrong("%s", why);
     if (!options.format)
         return wrong("export: to what format? See ./grade export --help");
     for (size_t i = 0; i < ARRAY_LEN(formats); i++)

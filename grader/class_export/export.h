@@ -10,7 +10,7 @@ struct export_options {
     const char *out;        /* a file, a folder or - ; NULL: the usual place */
     const char *into;       /* the gradebook to merge into */
     const char *plots;      /* a folder with pictures; NULL: none */
-    const char *lab;        /* of a package */
+    const char *lab;        /* of a package; else only this one, NULL: all */
     const char *columns[8]; /* LAB=HEADER */
     int column_count;
 };
@@ -43,6 +43,8 @@ double applied_most(const struct submission *s, double most);
 /* Append a value as text and a line's end, and let go of it. `flags` are those of json_dumps. */
 void export_add_json(struct text *out, json_t *value, size_t flags);
 
+/* Read the words behind "export". False, with one line in `why`, if they make no sense. */
+bool export_options_read(struct export_options *o, int argc, char **argv, char *why, size_t why_size);
 /* ./grade export ...: returns the exit status. */
 int export_command(int argc, char **argv);
 /* ./grade export PACKAGE: the grader as another system's autograder; returns the exit status. */

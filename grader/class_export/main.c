@@ -7,19 +7,72 @@
 #include "grader/class_export/receipt.h"
 #include "grader/class_export/regrade.h"
 
+static const char receipt_help[] =
+    "usage: ./grade receipt RESULT.json|REPORT [--out FILE] [--key FILE]\n"
+    "\n"
+    "Sign a result, or every result of a class, which gets its labN.receipt beside it.\n"
+    "  --out FILE   of one result: where the receipt goes; usually RESULT.receipt\n"
+    "  --key FILE   the private key; usually that of ./grade keygen\n"
+    "Exit status: 0 signed, 2 not.\n";
+
+static const char keygen_help[] =
+    "usage: ./grade keygen [FILE]\n"
+    "\n"
+    "Make a key pair: FILE signs receipts, FILE.pub checks them. Usually in ~/.config/stencil-labs.\n"
+    "No key is overwritten. Exit status: 0 made, 2 not.\n";
+
+static const char verify_help[] =
+    "usage: ./grade verify RECEIPT [RESULT.json] [SOURCE.cu] [--key FILE.pub]\n"
+    "       ./grade verify REPORT [--regrade-sample 5% [--seed S] [--unsafe-no-sandbox]] [--key FILE.pub]\n"
+    "\n"
+    "Is a receipt genuine, and for these files? Or all those of a class, with their sources where they are;\n"
+    "the stamp of the policy, which no receipt covers, is computed again.\n"
+    "  --key FILE.pub         the public key; usually that of ./grade keygen\n"
+    "  --regrade-sample 5%    grade a random part of the results again, too: see ./grade regrade --help\n"
+    "Exit status: 0 all fits, 1 something does not, 2 something could not be checked, and the rest fits.\n";
+
+static const char regrade_help[] =
+    "usage: ./grade regrade REPORT [--sample 5%] [--seed S] [--unsafe-no-sandbox]\n"
+    "\n"
+    "Grade a random part of a class again from its sources, with the same inputs, and say what differs.\n"
+    "  --sample 5%            how much of the results; usually 5%\n"
+    "  --seed S               draw the sample that this number draws; usually another one each time\n"
+    "  --unsafe-no-sandbox    confine nobody's programs\n"
+    "Exit status: 0 all the same, 1 something differs, 2 something could not be graded again.\n";
+
+static const char kit_help[] =
+    "usage: ./grade kit [--programs]\n"
+    "\n"
+    "List the files that decide a grade with their hashes; the hash of this list is kit_sha256 in results.\n"
+    "  --programs    the built programs instead: program_sha256\n";
+
 static const struct {
     const char *name;
     int (*run)(int argc, char **argv);
+    const char *help; /* NULL: it has its own */
 } commands[] = {
-    {"export", export_command}, {"receipt", receipt_command}, {"keygen", keygen_command},
-    {"verify", verify_command}, {"regrade", regrade_command}, {"kit", kit_command},
+    {"export", export_command, NULL},           {"receipt", receipt_command, receipt_help},
+    {"keygen", keygen_command, keygen_help},    {"verify", verify_command, verify_help},
+    {"regrade", regrade_command, regrade_help}, {"kit", kit_command, kit_help},
 };
+
+static bool wants_help(int argc, char **argv)
+{
+    for (int i = 2; i < argc; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+            return true;
+    return false;
+}
 
 int main(int argc, char **argv)
 {
     signal(SIGPIPE, SIG_IGN);
     for (size_t i = 0; argc > 1 && i < ARRAY_LEN(commands); i++)
-        if (strcmp(argv[1], commands[i].name) == 0)
+        if (strcmp(argv[1], commands[i].name) != 0)
+            continue;
+        else if (commands[i].help && wants_help(argc, argv))
+            return fputs(commands[i].help, stdout) < 0 || fflush(stdout) != 0 ? 2 : 0;
+        else
             return commands[i].run(argc - 1, argv + 1);
     fprintf(stderr, "grade: ./grade starts this program; see ./grade export --help\n");
     return 2;

@@ -198,6 +198,17 @@ bool book_read(struct book *book, const char *path, char *why, size_t why_size)
     return ok && book->run;
 }
 
+void book_keep_lab(struct book *book, const char *lab)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < book->count; i++)
+        if (strcmp(book->items[i].lab, lab) == 0)
+            book->items[kept++] = book->items[i];
+        else
+            free_submission(&book->items[i]);
+    book->count = kept;
+}
+
 void book_free(struct book *book)
 {
     for (size_t i = 0; i < book->count; i++)

@@ -50,6 +50,8 @@ bool book_read(struct book *book, const char *path, char *why, size_t why_size);
 /* The same of a folder that may lack class.json: book->run is NULL then, `why` says why, and all results
  * count. */
 bool book_read_folder(struct book *book, const char *path, char *why, size_t why_size);
+/* Leave out the submissions of all other labs. */
+void book_keep_lab(struct book *book, const char *lab);
 void book_free(struct book *book);
 
 #endif

@@ -96,7 +96,9 @@ static void take_result(struct submission *s, const char *path, json_t *result)
     take_report(s);
     s->standing = STANDING_GRADED;
     if (waits(result)) {
-        char *reason = xformat("%s: %s", field_text(result, "verdict"), field_text(result, "message"));
+        const char *message = field_text(result, "message");
+        char *reason = xformat("%s: %s", field_text(result, "verdict"),
+                               *message ? message : "somebody has to look at it; its report says why");
         give_no_grade(s, STANDING_NOT_GRADED, reason);
         free(reason);
     }
@@ -107,7 +109,7 @@ bool standing_alone(struct submission *s, const char *path, char *why, size_t wh
     char problem[400];
     json_t *result = object_read(path, problem, sizeof problem);
     if (!result || !is_result(result, NULL, problem, sizeof problem)) {
-        snprintf(why, why_size, "%s: %s", path, *problem ? problem : "there is none");
+        snprintf(why, why_size, "%s: %s", path, *problem ? problem : "there is no such file or folder");
         json_decref(result);
         return false;
     }

@@ -219,6 +219,22 @@ check 'no gradebook' 2 'add --into FILE' "${export[@]}" moodle report
 printf 'ID number,Lab 1 (Real)\njane,-\n' >moodle.csv
 check 'moodle' 1 '^jane,100' "${export[@]}" moodle report --into moodle.csv --out -
 
+# ---- what a format has no use for ----
+check 'no column in JUnit' 2 'export junit: --column has no use' "${export[@]}" junit report --column lab1=x
+check 'no gradebook in TAP' 2 'export tap: --into has no use' "${export[@]}" tap report --into canvas.csv
+check 'no pictures in Canvas' 2 'export canvas: --plots has no use' "${export[@]}" canvas report --into canvas.csv --plots plots
+check 'no class in a package' 2 'export autolab-package: report has no use' "${export[@]}" autolab-package report --lab lab1 --out x
+check 'a column of nothing' 2 'lab1: --column wants LAB=HEADER' "${export[@]}" canvas report --into canvas.csv --column lab1
+check 'a column of no lab' 2 'lab7=x: report has no such lab' "${export[@]}" canvas report --into canvas.csv --column lab7=x
+check 'a lab that is not there' 2 'lab0: report has no such lab' "${export[@]}" junit report --lab lab0
+cp -r report two
+sed 's/"lab": "lab1"/"lab": "lab0"/' report/results/jane/lab1.json >two/results/jane/lab0.json
+sed -i 's/"tasks": \[/&{"student": "jane", "lab": "lab0", "state": "missing"},/' two/class.json
+check 'two labs' 1 'no column for lab0' sh -c '"$@" || exit 1' sh "${export[@]}" canvas two --into canvas.csv
+check 'one of them' 1 '^two/export/canvas.csv: 6 of 9 grades' "${export[@]}" canvas two --into canvas.csv --lab lab1
+check 'and which column that is' 1 '^lab1 -> "Lab 1 \(4711\)"' "${export[@]}" canvas two --into canvas.csv --lab lab1
+check 'nowhere' 2 'none: there is no such file or folder' "${export[@]}" junit none
+
 # ---- results and class.json disagree: who is graded, and nobody twice ----
 "$kit/grader/tests/past_class.py" past right.json
 check 'tap of what counts' 1 '4 of 11 graded, 6 not graded, 1 not handed in' "${export[@]}" tap past
@@ -286,6 +302,19 @@ esac
 exec $kit/grade "\$@"
 S
 chmod 755 bare/grade
+mkdir -p waits/build # a kit whose results wait for a look
+ln -s "$kit/build/class_export" waits/build/
+cat >waits/grade <<S
+#!/bin/sh
+case \$1 in
+export) exec $kit/grade "\$@" ;;
+esac
+$kit/grade "\$@"
+sed -i 's/"verdict": "graded"/"verdict": "review"/' "\$(echo "\$*" | sed 's/.*--json //')"
+S
+chmod 755 waits/grade
+check 'a result that waits on Autolab' 0 '^not graded: review: somebody has to look' env STENCIL_LABS="$box/waits" make -s --no-print-directory -C handin
+check 'is told once' 0 '^1$' sh -c 'STENCIL_LABS=$1 make -s --no-print-directory -C handin | grep -c null' sh "$box/waits"
 STENCIL_LABS=$box/bare
 check 'no sandbox on Gradescope' 1 'no sandbox' sh autograder/source/run_autograder
 check 'nobody is graded there' 2 '' ls autograder/results/results.json
@@ -381,6 +410,14 @@ sed -i 's/"message": ".*# TODO"/"message": ""/' part/results/o*/lab1.json
 check 'regrade all' 0 '2 of 2 regraded .*2 the same' "$kit/grade" regrade part --sample 100%
 sed -i 's/"n": \([0-9]*\)/"n": 1\1/' part/results/o*/lab1.json
 check 'a field that differs' 1 'counts.n: was 1[0-9]*, now' "$kit/grade" regrade part --sample 100%
+if [ -e "${key-}" ]; then
+    cp -r part hidden # two sources that are elsewhere, which says 2, and a result that a second grading does not find
+    sed -i 's|"source": "[^"]*"|"source": "elsewhere.cu"|' hidden/results/*/lab1.json hidden/class.json
+    "$kit/grade" receipt hidden >/dev/null
+    cp part/results/o*/lab1.json hidden/results/o*/
+    "$kit/grade" receipt hidden >/dev/null
+    check 'what differs is told before what is not there' 1 '1 differ, 1 not regraded' "$kit/grade" verify hidden --regrade-sample 100% --seed 4
+fi
 [ ! -e "${key-}" ] || check 'verify, and regrade a sample' 1 '2 of 2 regraded.*1 differ' sh -c "'$kit/grade' receipt part >/dev/null; '$kit/grade' verify part --regrade-sample 100%"
 check 'one of two' 0 '1 of 2 regraded \(--seed 4\)' "$kit/grade" regrade part --sample 5% --seed 4
 cp -r part large
@@ -390,6 +427,11 @@ check 'and is no fault of anything else' 1 '2 of 5 graded, 2 not graded, 1 not' 
 echo '// more' >>broken.cu
 check 'a source that has changed' 2 'has been changed since' "$kit/grade" regrade part --sample 5% --seed 4
 check 'no sample' 2 'usage' "$kit/grade" regrade part --sample 0
+
+# ---- help ----
+for command in verify regrade receipt keygen kit export; do
+    check "$command --help" 0 "^usage: ./grade $command " "$kit/grade" $command --help
+done
 
 # ---- what cannot be exported ----
 check 'no folder of results' 2 'make it with: ./grade class' "${export[@]}" junit .
