@@ -21,6 +21,24 @@ bool finding_kind_costs(enum finding_kind kind)
     return kinds[kind].costs;
 }
 
+size_t finding_kind_room(enum finding_kind kind, size_t most)
+{
+    return kinds[kind].costs ? most : REMARKS_MOST;
+}
+
+bool finding_kinds_compete(enum finding_kind a, enum finding_kind b)
+{
+    return a == b || (kinds[a].costs && kinds[b].costs);
+}
+
+bool findings_have_room(const struct findings *list, enum finding_kind kind, size_t most)
+{
+    size_t taken = 0;
+    for (size_t f = 0; f < list->count; f++)
+        taken += finding_kinds_compete(list->items[f].kind, kind);
+    return taken < finding_kind_room(kind, most);
+}
+
 struct finding *findings_add(struct findings *list, enum finding_kind kind)
 {
     struct finding *f = ARRAY_PUSH(list->items, list->count, list->capacity);

@@ -67,4 +67,20 @@ bool findings_have(const struct findings *list, enum finding_kind kind);
 struct finding *findings_add(struct findings *list, enum finding_kind kind);
 void findings_free(struct findings *list);
 
+/* A list that a submission may fill holds `most` findings that cost, and besides REMARKS_MOST of each kind
+ * that does not: else remarks in a row would leave no room for a race. */
+enum { REMARKS_MOST = 3 };
+enum {
+#define X(name, text, costs) +(costs ? 0 : REMARKS_MOST)
+    REMARKS_ROOM = 0 FINDING_KINDS(X)
+#undef X
+};
+
+/* How many of that kind, or of all kinds that compete with it, the list holds. */
+size_t finding_kind_room(enum finding_kind kind, size_t most);
+/* Do the two kinds share their room? */
+bool finding_kinds_compete(enum finding_kind a, enum finding_kind b);
+/* Is there room left for one more? */
+bool findings_have_room(const struct findings *list, enum finding_kind kind, size_t most);
+
 #endif

@@ -39,7 +39,7 @@ static void add_finding(struct findings *list, const struct finding *f, struct s
             list->items[k].times += f->times;
             return;
         }
-    if (list->count == FINDINGS_A_CHECK)
+    if (!findings_have_room(list, f->kind, FINDINGS_A_CHECK))
         return;
     struct finding *new = findings_add(list, f->kind);
     *new = *f;

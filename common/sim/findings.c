@@ -25,12 +25,15 @@ struct finding *note(struct warp *w, const struct insn *i, enum finding_kind kin
     struct worker *k = w->worker;
     if (k->dead) /* straight code runs on a little after what killed the block */
         return NULL;
-    for (uint32_t n = 0; n < k->noted_count; n++)
+    size_t taken = 0;
+    for (uint32_t n = 0; n < k->noted_count; n++) {
         if (k->noted[n].place == i && k->noted[n].finding.kind == kind) {
             k->noted[n].finding.times += (uint64_t)__builtin_popcount(lanes);
             return NULL;
         }
-    if (k->noted_count == WORKER_FINDINGS)
+        taken += finding_kinds_compete(k->noted[n].finding.kind, kind);
+    }
+    if (taken == finding_kind_room(kind, WORKER_FINDINGS))
         return NULL;
     struct noted *n = &k->noted[k->noted_count++];
     *n = (struct noted){.block = w->block->linear, .place = i};
@@ -63,26 +66,27 @@ static struct noted *lowest(struct worker *workers, size_t worker_count, uint64_
 }
 
 /* Add up what all workers saw of the same kind at the same place, and mark it as merged. */
-static void merge(struct findings *list, struct noted *first, struct worker *workers, size_t worker_count)
+static struct finding take(const struct noted *first, struct worker *workers, size_t worker_count)
 {
-    struct finding *f = findings_add(list, first->finding.kind);
-    *f = first->finding;
-    f->times = 0;
+    struct finding sum = first->finding;
+    sum.times = 0;
     for (size_t k = 0; k < worker_count; k++)
         for (uint32_t n = 0; n < workers[k].noted_count; n++) {
             struct noted *one = &workers[k].noted[n];
-            if (one->place == first->place && one->finding.kind == f->kind) {
-                f->times += one->finding.times;
-                if (one != first)
-                    one->finding.times = 0;
+            if (one->place == first->place && one->finding.kind == sum.kind) {
+                sum.times += one->finding.times;
+                one->finding.times = 0;
             }
         }
-    first->finding.times = 0;
+    return sum;
 }
 
 void findings_merge(struct findings *list, struct worker *workers, size_t worker_count, uint64_t fatal_block)
 {
     struct noted *first;
-    for (int room = WORKER_FINDINGS; room && (first = lowest(workers, worker_count, fatal_block)); room--)
-        merge(list, first, workers, worker_count);
+    while ((first = lowest(workers, worker_count, fatal_block))) {
+        struct finding f = take(first, workers, worker_count);
+        if (findings_have_room(list, f.kind, WORKER_FINDINGS))
+            *findings_add(list, f.kind) = f;
+    }
 }

@@ -40,7 +40,7 @@ struct worker {
     struct run *run;
     struct block block;
     struct counts counts;
-    struct noted noted[WORKER_FINDINGS];
+    struct noted noted[WORKER_FINDINGS + REMARKS_ROOM];
     uint32_t noted_count;
     uint64_t budget;         /* instructions left for this block */
     uint64_t executed;       /* in all its blocks */

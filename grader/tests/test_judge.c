@@ -318,6 +318,25 @@ START_TEST(test_unsafe_but_right)
 }
 END_TEST
 
+/* However many remarks come first, what costs is in the list behind them. */
+START_TEST(test_remarks_leave_room)
+{
+    struct evidence e = evidence(good_counts());
+    struct trial trials[2] = {{.shape = {7, 0}, .right = true}, {.shape = {7, 0}, .right = true}};
+    for (int line = 1; line <= 50; line++)
+        add(&trials[0], FINDING_BARRIER_REMARK, line, 1, "safer is ...");
+    for (int line = 51; line <= 100; line++)
+        add(&trials[0], FINDING_SHARED_RACE, line, 1, "reads tile[1]");
+    add_size(&e, trials);
+    struct exercise x = judged(entry_of(1, "moving_average"), &e, 100);
+    const struct findings *told = &x.checks[CHECK_SAFETY].findings;
+    ck_assert_int_eq(x.checks[CHECK_SAFETY].status, STATUS_FAIL);
+    ck_assert_uint_eq(told->count, REMARKS_MOST + 12);
+    ck_assert_int_eq(told->items[REMARKS_MOST].line, 51);
+    free_checks(&x);
+}
+END_TEST
+
 START_TEST(test_remark_costs_nothing)
 {
     struct evidence e = evidence(good_counts());
@@ -527,6 +546,7 @@ Suite *judge_suite(void)
     tcase_add_test(tcase, test_wrong_result_gates);
     tcase_add_test(tcase, test_unsafe_but_right);
     tcase_add_test(tcase, test_remark_costs_nothing);
+    tcase_add_test(tcase, test_remarks_leave_room);
     tcase_add_test(tcase, test_died);
     tcase_add_test(tcase, test_launch_errors_are_told_once);
     tcase_add_test(tcase, test_skipped);

@@ -271,6 +271,10 @@ END_TEST
 
 /* ---- barriers and masks that go wrong ---- */
 
+#define BARRIERS_10                                                                                          \
+    "bar.sync 0; bar.sync 0; bar.sync 0; bar.sync 0; bar.sync 0; "                                           \
+    "bar.sync 0; bar.sync 0; bar.sync 0; bar.sync 0; bar.sync 0; "
+
 static const struct {
     const char *name, *body;
     uint32_t threads;
@@ -299,6 +303,10 @@ static const struct {
      FINDING_BARRIER_REMARK, "32 of the block's 64 threads, (0,0,0) among them", 0, 0},
     {"exited lanes", "setp.ge.u32 %p1, %tid, 55; @%p1 exit; bar.sync 0;", 64, DEVICE_OK,
      FINDING_BARRIER_REMARK, "9 of the block's 64 threads, (55,0,0) among them", 0, 0},
+    {"behind many remarks",
+     "setp.lt.u32 %p1, %tid, 32; @%p1 ret;" BARRIERS_10 BARRIERS_10 BARRIERS_10
+     ".loc 1 5 1\nshfl.sync.idx.b32 %r1, %r1, 0, 31, 0xffff;",
+     64, DEVICE_OK, FINDING_WARP_MASK, "mask 0x0000ffff does not name lanes 16 to 31", 5, 0},
     {"divergent lanes meet at one place",
      "setp.lt.u32 %p1, %tid, 9; @%p1 bra A; add.u32 %r1, %r1, 1; A: bar.sync 0;", 64, DEVICE_OK,
      FINDING_KIND_COUNT, NULL, 0, 0},
