@@ -47,7 +47,8 @@ static bool print(const struct text *text)
     return written || errno == EPIPE;
 }
 
-/* The report, or the hint that was asked for instead. */
+/* The report, or the hint that was asked for instead. It quotes the bytes that were graded or none: the file
+ * may have been saved since. */
 static bool print_result(const struct result *r, const char *file, int hint, bool brief)
 {
     struct report_style style = report_style_for(stdout);
@@ -55,7 +56,8 @@ static bool print_result(const struct result *r, const char *file, int hint, boo
     struct submission submission;
     struct text text = {0};
     char why[400];
-    if (submission_read(&submission, file, why, sizeof why))
+    if (submission_read(&submission, file, why, sizeof why) &&
+        strcmp(submission.sha256, r->source_sha256) == 0)
         style.source = submission.text;
     if (hint)
         hint_render(&text, r, hint, &style);
@@ -130,14 +132,18 @@ static int deliver(const struct result *r, const struct work *work, const char *
 /* Pictures never change the grade: what keeps them from being drawn is said, and that is all. */
 static void plot(const struct result *r, const struct command *command, const char *file, bool own)
 {
-    char why[600];
+    char why[600], why_attempts[600];
     struct text said = {0};
     bool only_json = command->json && strcmp(command->json, "-") == 0;
-    if (plot_lab(&said, r, file, why, sizeof why) &&
-        (!own || study_plot(&said, command->lab, why, sizeof why)))
+    bool drawn = plot_lab(&said, r, file, why, sizeof why);
+    bool attempts = !own || study_plot(&said, command->lab, why_attempts, sizeof why_attempts);
+    if (said.length)
         fprintf(only_json ? stderr : stdout, "\n%s", said.s);
-    else
+    fflush(stdout);
+    if (!drawn)
         fprintf(stderr, "grade: no pictures: %s\n", why);
+    else if (!attempts)
+        fprintf(stderr, "grade: no picture of your attempts: %s\n", why_attempts);
     text_free(&said);
 }
 

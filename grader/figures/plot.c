@@ -133,15 +133,18 @@ static void open_others(struct plotter *p)
 
 bool plot_lab(struct text *out, const struct result *r, const char *path, char *why, size_t why_size)
 {
-    struct plotter p = {.out = out, .result = r, .why = why, .why_size = why_size};
+    struct text names = {0};
+    struct plotter p = {.out = &names, .result = r, .why = why, .why_size = why_size};
     char *folder = gnuplot_folder();
     bool ok = scene_open(&p.student, r->lab, path, why, why_size);
     if (ok)
         open_others(&p);
-    text_printf(out, "Pictures, each as .svg and .png, in %s:\n", folder);
-    free(folder);
     for (int e = 0; e < r->lab->entry_count && ok; e++)
         ok = plot_entry(&p, e);
+    if (names.length)
+        text_printf(out, "Pictures, each as .svg and .png, in %s:\n%s", folder, names.s);
+    free(folder);
+    text_free(&names);
     scene_close(&p.student);
     scene_close(&p.plain);
     scene_close(&p.solution);

@@ -78,7 +78,8 @@ bool skeleton_reset(struct text *out, const struct lab *lab, char *why, size_t w
     bool missing = ok && access(file, F_OK) != 0 && errno == ENOENT;
     if (ok && missing) {
         ok = whole_file_write(file, fresh.s, fresh.length, why, why_size);
-        text_printf(out, "%s was not there; it is the skeleton now.\n", file);
+        if (ok)
+            text_printf(out, "%s was not there; it is the skeleton now.\n", file);
     } else if (ok && (ok = whole_file_read(&old, file, MOST_BYTES, why, why_size))) {
         if (old.length == fresh.length && memcmp(old.s, fresh.s, old.length) == 0)
             text_printf(out, "%s is the skeleton already: nothing is changed.\n", file);

@@ -112,6 +112,20 @@ check 'the report leads to both' 1 '^What shared_race means: ./grade --explain s
 check 'explain' 0 'lab1_moving_average.md, "Barriers and races"' "$grade" --explain shared_race
 check 'explain nothing known' 2 'did you mean shared_race' "$grade" --explain shard_race
 
+# --- the file is saved while it is graded ----------------------------------------------------------------
+cp "$wrong/lab1_no_barrier.cu" saved.cu
+mkdir saving-nvcc
+cat >saving-nvcc/nvcc <<EOF
+#!/bin/sh
+{ echo '// quotes this?'; cat "$wrong/lab1_no_barrier.cu"; } >"$work/saved.cu"
+echo "Cuda compilation tools, release 10.2, V10.2.89"
+EOF
+chmod +x saving-nvcc/nvcc
+check 'saved: before, a line is quoted' 1 '^ +[0-9]+ \| .*tile' "$grade" lab1 saved.cu
+check 'saved: while it is graded' 1 'shared_race' env -u CUDA_HOME -u CUDA_PATH PATH="$work/saving-nvcc:$PATH" "$grade" lab1 saved.cu
+confirm 'saved: indeed' grep -q 'quotes this' saved.cu
+confirm 'saved: no line is quoted that was not graded' sh -c "! grep -E '^ +[0-9]+ \\|' '$box/out'"
+
 # --- sweeps ----------------------------------------------------------------------------------------------
 halo=$kit/solutions/lab2_halo.cu
 plots=$work/plots
@@ -254,6 +268,10 @@ confirm 'a misspelt name has its line' grep -q 'lab1_predict.txt:4: .*did you me
 confirm 'predictions in the JSON' python3 -c 'import json; p = json.load(open("own.json"))["predictions"]; assert [x["state"] for x in p[:3]] == ["right", "wrong", "unreadable"] and p[1]["counted"] == 391'
 confirm 'it is an attempt' history_lines 1
 check 'solution after full marks' 0 '__shared__ float tile' ./grade lab1 --solution
+mv labs elsewhere
+check 'reset where nothing can be written' 2 'cannot be written' ./grade lab1 --reset
+confirm 'claims nothing' sh -c "! grep 'is the skeleton now' '$box/out'"
+mv elsewhere labs
 check 'reset keeps the work' 0 'kept in labs/lab1_moving_average.cu.1' ./grade lab1 --reset
 confirm 'all of it' cmp "$good" $lab1.1
 confirm 'and the skeleton is back' cmp "$kit/$lab1" $lab1
@@ -277,6 +295,14 @@ if command -v gnuplot >/dev/null; then
     check 'plot' 1 'build/plots/lab1_attempts.svg and .png' ./grade lab1 --plot
     cp "$kit/labs/lab2_halo.cu" labs/
     check 'plot without counts' 1 'build/plots/lab2_attempts.svg and .png' ./grade lab2 --plot
+    rm build/plots/lab1_attempts.* && mkdir build/plots/lab1_attempts.svg
+    mv $lab1 mine && cp "$good" $lab1
+    check 'plot, but for the attempts' 0 'no picture of your attempts: .*lab1_attempts.svg' ./grade lab1 --plot
+    confirm 'names what is drawn' grep -q 'lab1_moving_average.*\.svg' "$box/out"
+    mkdir dumb && printf '#!/bin/sh\necho no display\nexit 1\n' >dumb/gnuplot && chmod +x dumb/gnuplot
+    check 'plot with a gnuplot that fails' 0 'no pictures: .*no display' env PATH="$PWD/dumb:$PATH" ./grade lab1 --plot
+    confirm 'tells the attempts in words' grep -q '^Lab 1: [0-9]* attempts' "$box/out"
+    mv mine $lab1
 else
     check 'plot without gnuplot' 1 'apt-get install gnuplot-nox' ./grade lab1 --plot
 fi
