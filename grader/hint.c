@@ -230,7 +230,7 @@ void hint_render(struct text *out, const struct result *r, int level, const stru
         struct text step = {0};
         next_step(&step, r);
         page_end_line(&page);
-        page_words(&page, "%s%s%s.", r->message, r->message[0] ? ": " : "", step.s);
+        page_words(&page, "%s%s%s%s", r->message, r->message[0] ? ": " : "", step.s, page_stop(step.s));
         page_end_line(&page);
         text_free(&step);
     }

@@ -3,27 +3,40 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/utf8.h"
+
 static const char *const codes[] = {
     [INK_PLAIN] = "",         [INK_BOLD] = "\033[1m",    [INK_DIM] = "\033[2m",
     [INK_GREEN] = "\033[32m", [INK_YELLOW] = "\033[33m", [INK_RED] = "\033[1;31m",
 };
 
-/* Columns that bytes take: every character but the continuation bytes of UTF-8 counts one. */
-static int columns_of(const char *s, size_t length)
+/* Bytes of the character at `s`, within `left`; 0 if there is none that is safe to print: no UTF-8, or a
+ * control character (those from U+0080 to U+009F command terminals as well). */
+static size_t printable(const char *s, size_t left)
+{
+    const unsigned char *c = (const unsigned char *)s;
+    size_t length = utf8_length(c);
+    bool commands = c[0] < 0x20 || c[0] == 0x7f || (c[0] == 0xc2 && c[1] < 0xa0);
+    return length > left || commands ? 0 : length;
+}
+
+/* Add bytes to `out`, unless that is NULL, every one that is not safe as "?". Returns the columns they take.
+ */
+static int add_characters(struct text *out, const char *s, size_t length)
 {
     int columns = 0;
-    for (size_t i = 0; i < length; i++)
-        columns += ((unsigned char)s[i] & 0xc0) != 0x80;
+    for (size_t i = 0; i < length; columns++) {
+        size_t safe = printable(s + i, length - i);
+        if (out)
+            text_add(out, safe ? s + i : "?", safe ? safe : 1);
+        i += safe ? safe : 1;
+    }
     return columns;
 }
 
 static void add_safe(struct page *p, const char *s, size_t length)
 {
-    for (size_t i = 0; i < length; i++) {
-        bool command = (unsigned char)s[i] < 0x20 || s[i] == 0x7f;
-        text_add(p->out, command ? "?" : &s[i], 1);
-    }
-    p->column += columns_of(s, length);
+    p->column += add_characters(p->out, s, length);
 }
 
 void page_ink(struct page *p, enum ink ink)
@@ -63,7 +76,7 @@ static void add_words(struct page *p, const char *s)
     bool first = true;
     for (s += strspn(s, " \n"); *s; s += strspn(s, " \n")) {
         size_t length = strcspn(s, " \n");
-        int columns = columns_of(s, length);
+        int columns = add_characters(NULL, s, length);
         if (!first && p->column + 1 + columns > p->width)
             new_line(p, p->indent);
         else if (!first)
@@ -85,11 +98,20 @@ void page_words(struct page *p, const char *format, ...)
     text_free(&words);
 }
 
+const char *page_stop(const char *sentence)
+{
+    size_t length = strlen(sentence);
+    return length && strchr("?.", sentence[length - 1]) ? "" : ".";
+}
+
 void page_verbatim(struct page *p, const char *s, size_t length)
 {
-    for (size_t i = 0; i < length && p->column < p->width; i++)
+    for (size_t i = 0; i < length && p->column < p->width;) {
+        size_t safe = printable(s + i, length - i), step = safe ? safe : 1;
         if (s[i] == '\t')
             add_safe(p, "    ", 4);
         else if (s[i] != '\r')
-            add_safe(p, s + i, 1);
+            add_safe(p, s + i, step);
+        i += step;
+    }
 }

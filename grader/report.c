@@ -246,7 +246,7 @@ static void add_end(struct page *p, const struct result *r, bool handed_out)
     page_words(p, "Score: %s of %s", score, most);
     page_end_line(p);
     p->indent = COLUMN_NEXT;
-    page_words(p, "Next: %s%s", step.s, strchr("?.", step.s[step.length - 1]) ? "" : ".");
+    page_words(p, "Next: %s%s", step.s, page_stop(step.s));
     page_end_line(p);
     add_more(p, r, handed_out);
     text_free(&step);

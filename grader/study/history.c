@@ -113,10 +113,13 @@ bool history_read(struct history *h, const char *path, char *why, size_t why_siz
     struct text text = {0};
     struct stat st;
     *h = (struct history){0};
-    if (stat(path, &st) != 0 && (errno == ENOENT || errno == ENOTDIR))
+    bool there = stat(path, &st) == 0;
+    if (!there && (errno == ENOENT || errno == ENOTDIR))
         return true;
-    errno = EINVAL;
-    bool ok = S_ISREG(st.st_mode) && file_read(&text, path, MOST_BYTES);
+    bool regular = there && S_ISREG(st.st_mode);
+    if (there && !regular)
+        errno = EINVAL;
+    bool ok = regular && file_read(&text, path, MOST_BYTES);
     if (!ok)
         snprintf(why, why_size, "%s: your history cannot be read: %s; move it away to begin a new one", path,
                  strerror(errno));

@@ -69,7 +69,7 @@ static void add_step(struct page *p, const struct lab *lab, const struct lab_his
     bool lost = of->last && of->last->next[0] && !attempt_is_full(of->last);
     char *step = lost ? xstrdup(of->last->next)
                       : xformat("%s: %s", lab->entries[0]->name, lab->entries[0]->first_step);
-    page_words(p, "Next: lab %d, %s.", lab->number, step);
+    page_words(p, "Next: lab %d, %s%s", lab->number, step, page_stop(step));
     page_end_line(p);
     free(step);
 }

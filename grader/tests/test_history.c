@@ -238,6 +238,12 @@ START_TEST(what_is_no_file_is_a_remark)
     ck_assert_ptr_nonnull(strstr(why, "this attempt is not kept: /proc/nowhere/history: No such file"));
     ck_assert(!history_read(&h, folder, why, sizeof why));
     ck_assert_ptr_nonnull(strstr(why, "cannot be read"));
+    char *loop = xformat("%s/loop", folder);
+    ck_assert_int_eq(symlink("loop", loop), 0);
+    ck_assert(!history_read(&h, loop, why, sizeof why));
+    ck_assert_msg(strstr(why, "Too many levels of symbolic links") != NULL, "%s", why);
+    unlink(loop);
+    free(loop);
 }
 END_TEST
 
@@ -320,6 +326,18 @@ START_TEST(overview_of_nothing)
 }
 END_TEST
 
+/* A step may be a question. */
+START_TEST(overview_ends_its_sentence)
+{
+    struct attempt lost = attempt(0, 0, "b");
+    snprintf(lost.next, sizeof lost.next, "dot: does an if keep it out?");
+    add(lost);
+    char *said = overview(100);
+    ck_assert_ptr_nonnull(strstr(said, "does an if keep it out?\n"));
+    free(said);
+}
+END_TEST
+
 START_TEST(overview_of_some)
 {
     struct attempt lost = attempt(1, 60.04, "b");
@@ -379,6 +397,7 @@ Suite *history_suite(void)
     tcase_add_test(tests, changes);
     tcase_add_test(tests, overview_of_nothing);
     tcase_add_test(tests, overview_of_some);
+    tcase_add_test(tests, overview_ends_its_sentence);
     tcase_add_test(tests, overview_at_the_end);
     tcase_add_test(tests, full_marks_need_a_grade);
     suite_add_tcase(suite, tests);

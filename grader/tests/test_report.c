@@ -6,6 +6,7 @@
 
 #include "grader/expectation.h"
 #include "grader/next_step.h"
+#include "grader/page.h"
 #include "grader/report.h"
 
 Suite *report_suite(void);
@@ -274,6 +275,31 @@ START_TEST(test_held_back)
     ck_assert_ptr_null(strstr(text, "65793 loads"));
     free(text);
     result_free(&r);
+}
+END_TEST
+
+/* Text that is quoted is cut between characters, tabs are spaces, and what is not safe is "?". */
+static const struct {
+    const char *quoted, *shown;
+} quotes[] = {
+    {"123456789012", "1234567890"},
+    {"123456789\xc3\xa9", "123456789\xc3\xa9"},
+    {"\xe2\x86\x92\xe2\x86\x92 456789012", "\xe2\x86\x92\xe2\x86\x92 4567890"},
+    {"1\t6\r", "1    6"},
+    {"a\xc2\x9b"
+     "31mX\x1b[m\x7f",
+     "a??31mX?[m"},
+    {"caf\xe9 \xc2", "caf? ?"},
+    {"\xc2\xa0", "\xc2\xa0"}, /* the first that does not command */
+};
+
+START_TEST(test_verbatim)
+{
+    struct text out = {0};
+    struct page page = {.out = &out, .width = 10};
+    page_verbatim(&page, quotes[_i].quoted, strlen(quotes[_i].quoted));
+    ck_assert_str_eq(out.s, quotes[_i].shown);
+    text_free(&out);
 }
 END_TEST
 
@@ -563,6 +589,7 @@ Suite *report_suite(void)
     tcase_add_test(page, test_width);
     tcase_add_test(page, test_held_back);
     tcase_add_test(page, test_control_characters);
+    tcase_add_loop_test(page, test_verbatim, 0, ARRAY_LEN(quotes));
     tcase_add_test(page, test_compile_error);
     tcase_add_loop_test(page, test_next_step, 0, ARRAY_LEN(steps));
     tcase_add_loop_test(page, test_choice, 0, ARRAY_LEN(choices));
