@@ -179,7 +179,6 @@ bool json_field_text(const char *text, int depth, const char *key, char *value, 
 bool json_write(struct json *j, const char *path, char *why, size_t why_size)
 {
     json_close(j);
-    text_printf(&j->text, "\n");
     bool ok = whole_file_write(path, j->text.s, j->text.length, why, why_size);
     text_free(&j->text);
     return ok;

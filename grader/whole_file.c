@@ -85,11 +85,15 @@ static int write_directly(const char *path, const char *bytes, size_t count)
     return error;
 }
 
-static int write_new(const char *path, const char *bytes, size_t count)
+/* With the permissions of the file that it is to replace, `old`, from its first byte; NULL: there is none. */
+static int write_new(const char *path, const struct stat *old, const char *bytes, size_t count)
 {
-    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    mode_t mode = old ? old->st_mode & 0777 : 0666;
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
     if (fd < 0)
         return errno;
+    if (old)
+        fchmod(fd, mode); /* what the umask took; some file systems know no permissions */
     int error = write_all(fd, bytes, count);
     if (error == 0 && fsync(fd) != 0 && errno != EINVAL)
         error = errno;
@@ -104,7 +108,8 @@ static int replace(const char *path, const char *bytes, size_t count)
     sigfillset(&all);
     sigprocmask(SIG_BLOCK, &all, &before);
     char *target = target_of(path), *fresh = xformat("%s.%ld.part", target, (long)getpid());
-    int error = write_new(fresh, bytes, count);
+    struct stat old;
+    int error = write_new(fresh, stat(target, &old) == 0 ? &old : NULL, bytes, count);
     if (error == 0 && rename(fresh, target) != 0)
         error = errno;
     if (error != 0 && error != EEXIST)

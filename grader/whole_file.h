@@ -11,8 +11,8 @@ bool whole_file_read(struct text *out, const char *path, size_t most, char *why,
 bool whole_file_check(const char *path, char *why, size_t why_size);
 
 /* Write `path`: a reader sees what was there before or all of the new bytes, and nothing else stays behind,
- * not even after a signal that ends the program. Standard output ("-"), devices and pipes are written
- * straight away. False, with one line in `why`, if that fails. */
+ * not even after a signal that ends the program. It keeps its permissions. Standard output ("-"), devices and
+ * pipes are written straight away. False, with one line in `why`, if that fails. */
 bool whole_file_write(const char *path, const char *bytes, size_t count, char *why, size_t why_size);
 
 #endif

@@ -229,6 +229,49 @@ START_TEST(test_file_appears_whole)
 }
 END_TEST
 
+/* Names and points that others may not read stay so. */
+START_TEST(test_permissions_stay)
+{
+    static const mode_t modes[] = {0600, 0664, 0755};
+    char why[400];
+    char *folder = make_folder(why, sizeof why), *path = xformat("%s/r.json", folder);
+    mode_t mask = umask(022);
+    struct stat st;
+    ck_assert(whole_file_write(path, "new", 3, why, sizeof why));
+    ck_assert(stat(path, &st) == 0 && (st.st_mode & 0777) == 0644);
+    for (size_t m = 0; m < ARRAY_LEN(modes); m++) {
+        chmod(path, modes[m]);
+        ck_assert(whole_file_write(path, "newer", 5, why, sizeof why));
+        ck_assert(stat(path, &st) == 0 && st.st_size == 5);
+        ck_assert_msg((st.st_mode & 0777) == modes[m], "%o, not %o", st.st_mode & 0777, modes[m]);
+    }
+    umask(mask);
+    unlink(path);
+    ck_assert_int_eq(rmdir(folder), 0);
+    free(path);
+    free(folder);
+}
+END_TEST
+
+START_TEST(test_written_as_a_line)
+{
+    char why[400];
+    char *folder = make_folder(why, sizeof why), *path = xformat("%s/r.json", folder);
+    struct json j = {0};
+    struct text back = {0};
+    json_open(&j, NULL, '{');
+    json_bool(&j, "ok", true);
+    ck_assert(json_write(&j, path, why, sizeof why));
+    ck_assert(file_read(&back, path, 100));
+    ck_assert_str_eq(back.s, "{\n  \"ok\": true\n}\n");
+    text_free(&back);
+    unlink(path);
+    ck_assert_int_eq(rmdir(folder), 0);
+    free(path);
+    free(folder);
+}
+END_TEST
+
 /* A write that fails half-way leaves the old file, and nothing else. */
 START_TEST(test_failed_write_leaves_nothing)
 {
@@ -277,6 +320,8 @@ Suite *json_suite(void)
     tcase_add_test(text, test_counts_only_if_counted);
     tcase_add_test(text, test_impulse);
     tcase_add_test(file, test_file_appears_whole);
+    tcase_add_test(file, test_permissions_stay);
+    tcase_add_test(file, test_written_as_a_line);
     tcase_add_test(file, test_failed_write_leaves_nothing);
     tcase_add_loop_test(file, test_unwritable, 0, ARRAY_LEN(unwritable));
     suite_add_tcase(suite, text);
