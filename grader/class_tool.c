@@ -46,6 +46,16 @@ int class_tool(int argc, char *const *argv)
     return 2;
 }
 
+/* What is to be told of a program that said nothing itself. */
+static const char *const ends[] = {
+    [PROCESS_EXITED] = "failed",
+    [PROCESS_SIGNALLED] = "crashed",
+    [PROCESS_TIMED_OUT] = "took more than a minute",
+    [PROCESS_TALKED] = "printed too much",
+    [PROCESS_SWARMED] = "started too many threads",
+    [PROCESS_NOT_STARTED] = "cannot be started",
+};
+
 bool class_tool_sign(const char *json, const char *receipt, char *why, size_t why_size)
 {
     char *program = program_path("receipt");
@@ -58,8 +68,11 @@ bool class_tool_sign(const char *json, const char *receipt, char *why, size_t wh
     const char *said = run.output.s ? run.output.s : "", *prefix = "grade: ";
     if (strncmp(said, prefix, strlen(prefix)) == 0)
         said += strlen(prefix);
-    if (!ok)
+    if (!ok && *said)
         snprintf(why, why_size, "no receipt: %.*s", (int)strcspn(said, "\n"), said);
+    else if (!ok)
+        snprintf(why, why_size, "no receipt: %s %s, without a word; build it again: make class-tools",
+                 program, ends[run.end]);
     text_free(&run.output);
     free(program);
     return ok;

@@ -123,9 +123,9 @@ static int deliver(const struct result *r, const struct work *work, const char *
         return not_graded(why);
     if (r->verdict == VERDICT_INTERNAL_ERROR)
         return not_graded(r->message);
+    remember(r, work, !only_json && !command->hint);
     if (command->receipt && !sign(r, command, why, sizeof why))
         return not_graded(why);
-    remember(r, work, !only_json && !command->hint);
     return r->verdict == VERDICT_GRADED && r->score >= r->max_score ? EXIT_FULL_MARKS : EXIT_LESS;
 }
 

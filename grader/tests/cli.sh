@@ -291,6 +291,9 @@ printf 'attempt lab=1 ti' >>.lab/history
 check 'overview of a torn history' 0 'line 5 is not a whole attempt' ./grade
 check 'grading goes on behind it' 1 'Score: 0' ./grade lab1
 confirm 'and is kept' history_lines 5
+rm -f build/class_export && printf '#!/bin/sh\nexit 3\n' >build/class_export && chmod +x build/class_export
+check 'a receipt program that says nothing' 2 'no receipt: .*class_export failed.*make class-tools' ./grade lab1 --receipt r.receipt
+confirm 'the attempt is kept all the same' history_lines 6
 if command -v gnuplot >/dev/null; then
     check 'plot' 1 'build/plots/lab1_attempts.svg and .png' ./grade lab1 --plot
     cp "$kit/labs/lab2_halo.cu" labs/
