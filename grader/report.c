@@ -91,7 +91,7 @@ static bool is_held_back(const struct check *c)
 static void add_check(struct page *p, const struct check *c, enum check_name name,
                       const struct report_style *style)
 {
-    enum { DERIVATION_LINES = 6 };
+    enum { DERIVATION_LINES = 8 };
     page_tab(p, 2);
     page_ink(p, marks[c->status].ink);
     page_words(p, "%s", marks[c->status].mark);

@@ -278,6 +278,39 @@ START_TEST(test_held_back)
 }
 END_TEST
 
+/* A clock's derivation with remarks about the session and the marks. */
+START_TEST(test_long_derivation)
+{
+    struct result r = full_marks();
+    for (int line = 1; line <= 8; line++)
+        text_printf(&r.exercises[0].checks[CHECK_TIME].derivation, "derived %d\n", line);
+    char *text = render(&r, false, 100);
+    ck_assert_ptr_nonnull(strstr(text, "derived 8\n"));
+    ck_assert_ptr_null(strstr(text, "..."));
+    free(text);
+    result_free(&r);
+}
+END_TEST
+
+/* nvcc's errors stand under the verdict; only warnings have a heading. */
+static const struct {
+    enum verdict verdict;
+    bool headed;
+} headings[] = {{VERDICT_GRADED, true}, {VERDICT_COMPILE_ERROR, false}, {VERDICT_LIMIT, false}};
+
+START_TEST(test_heading_of_diagnostics)
+{
+    struct result r = full_marks();
+    r.verdict = headings[_i].verdict;
+    text_printf(&r.diagnostics, "labs/a.cu(3): said by nvcc\n");
+    char *text = render(&r, false, 100);
+    ck_assert_ptr_nonnull(strstr(text, "said by nvcc"));
+    ck_assert_int_eq(strstr(text, "nvcc warns:") != NULL, headings[_i].headed);
+    free(text);
+    result_free(&r);
+}
+END_TEST
+
 /* Text that is quoted is cut between characters, tabs are spaces, and what is not safe is "?". */
 static const struct {
     const char *quoted, *shown;
@@ -444,6 +477,8 @@ static const struct {
      FINDING_OUT_OF_BOUNDS_WRITE, true, false},
     {"a race", "average, lines 5 and 9: put a __syncthreads()", FINDING_WRONG_VALUE, FINDING_KIND_COUNT,
      FINDING_SHARED_RACE, true, true},
+    {"a host that crashes", "average: leave device pointers to kernels", FINDING_HOST_CRASH,
+     FINDING_KIND_COUNT, FINDING_SHARED_RACE, false, false},
     {"nobody wrote it", "average, lines 5 and 9: find out who", FINDING_WRONG_VALUE, FINDING_KIND_COUNT,
      FINDING_UNDEFINED_VALUE, true, false},
 };
@@ -589,6 +624,8 @@ Suite *report_suite(void)
     tcase_add_test(page, test_width);
     tcase_add_test(page, test_held_back);
     tcase_add_test(page, test_control_characters);
+    tcase_add_test(page, test_long_derivation);
+    tcase_add_loop_test(page, test_heading_of_diagnostics, 0, ARRAY_LEN(headings));
     tcase_add_loop_test(page, test_verbatim, 0, ARRAY_LEN(quotes));
     tcase_add_test(page, test_compile_error);
     tcase_add_loop_test(page, test_next_step, 0, ARRAY_LEN(steps));
