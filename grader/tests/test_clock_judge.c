@@ -113,6 +113,18 @@ END_TEST
 
 /* ---- how many sessions, and which counts ---- */
 
+/* Both earn all points; the better one is told. */
+START_TEST(test_better_of_equal_points)
+{
+    struct clock_report r = {
+        .yardstick_bytes = bytes, .session_count = 2, .sessions = {session(0.85), session(0.95)}};
+    expect(judge(&r).attained, 0.95);
+    r.sessions[0] = session(0.95);
+    r.sessions[1] = session(0.85);
+    expect(judge(&r).attained, 0.95);
+}
+END_TEST
+
 /* One session alone would ask for another one; but if there is none to be had, it counts. */
 START_TEST(test_is_over)
 {
@@ -539,6 +551,7 @@ Suite *clock_judge_suite(void)
     tcase_add_loop_test(tcase, test_interval, 0, ARRAY_LEN(orders));
     tcase_add_test(tcase, test_numbers);
     tcase_add_test(tcase, test_is_over);
+    tcase_add_test(tcase, test_better_of_equal_points);
     tcase_add_loop_test(tcase, test_points, 0, ARRAY_LEN(lines));
     tcase_add_loop_test(tcase, test_courses, 0, ARRAY_LEN(courses));
     tcase_add_loop_test(tcase, test_no_times, 0, ARRAY_LEN(no_times) * ARRAY_LEN(places));

@@ -297,6 +297,26 @@ START_TEST(test_slow_when_timed)
 }
 END_TEST
 
+/* The same, and the GPU does not come back: that may be the machine's fault, so no points are lost for time.
+ */
+static void hang_for_good(const char *symbol)
+{
+    hang_when_timed(symbol);
+    if (fake->busy < 0)
+        shared->failures = MANY;
+    if (shared->failures && !is_far() && !strcmp(symbol, "cuCtxCreate_v2"))
+        break_down(symbol, 999);
+}
+
+START_TEST(test_hangs_for_good)
+{
+    fake->called = hang_for_good;
+    grade();
+    ck_assert(!e.clock.too_slow && !e.clock.timed);
+    expect_stop(TRIAL_BROKEN, "the GPU no longer works after this submission");
+}
+END_TEST
+
 /* ---- how large the timed call is ---- */
 
 /* Inputs and outputs of the first shape fill the GPU. */
@@ -335,6 +355,7 @@ Suite *gpu_grade_suite(void)
     tcase_add_loop_test(tcase, test_breakdown, 0, ARRAY_LEN(breakdowns));
     tcase_add_test(tcase, test_second_session_breaks);
     tcase_add_test(tcase, test_slow_when_timed);
+    tcase_add_test(tcase, test_hangs_for_good);
     tcase_add_test(tcase, test_small_gpu);
     tcase_add_test(tcase, test_host_code_fails);
     tcase_add_test(tcase, test_which_gpu);

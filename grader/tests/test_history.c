@@ -277,6 +277,15 @@ START_TEST(best_last_and_attempts)
 }
 END_TEST
 
+START_TEST(what_is_under_review_is_judged)
+{
+    struct attempt a = attempt(1, 70, "a");
+    snprintf(a.verdict, sizeof a.verdict, "%s", verdict_name(VERDICT_REVIEW));
+    ck_assert(attempt_is_judged(&a));
+    ck_assert(!attempt_is_full(&a));
+}
+END_TEST
+
 START_TEST(what_does_not_compile_is_not_judged)
 {
     struct attempt broken = attempt(1, 0, "b");
@@ -394,6 +403,7 @@ Suite *history_suite(void)
     tcase_add_test(tests, whose_file_it_is);
     tcase_add_test(tests, best_last_and_attempts);
     tcase_add_test(tests, what_does_not_compile_is_not_judged);
+    tcase_add_test(tests, what_is_under_review_is_judged);
     tcase_add_test(tests, changes);
     tcase_add_test(tests, overview_of_nothing);
     tcase_add_test(tests, overview_of_some);

@@ -265,6 +265,53 @@ START_TEST(test_time)
 }
 END_TEST
 
+/* Points are cut to two decimals, and shown with one: only full marks look so. */
+START_TEST(test_points_are_cut)
+{
+    struct counts counts = good_counts();
+    counts.loads[0].bytes = counts.load.bytes = 540016; /* 1.35 loads an output: a third of the way */
+    struct evidence e = evidence(counts);
+    struct exercise x = judged(entry_of(1, "moving_average"), &e, 100);
+    ck_assert_double_eq(x.checks[CHECK_TRAFFIC].score, 6.66);
+    free_checks(&x);
+}
+END_TEST
+
+static const struct {
+    double value;
+    const char *shown;
+} shown[] = {
+    {100, "100"}, {99.96, "99.9"}, {99.999, "99.9"}, {0, "0"}, {0.04, "0"}, {66.7, "66.7"}, {87.5, "87.5"},
+};
+
+START_TEST(test_points_shown)
+{
+    char *points = result_points(shown[_i].value);
+    ck_assert_str_eq(points, shown[_i].shown);
+    free(points);
+}
+END_TEST
+
+/* What kernels store and load again costs from an eighth of the inputs on: 50002 bytes of lab 1's. */
+static const struct {
+    uint64_t stored;
+    double fraction;
+} tables[] = {{50000, 1}, {50004, 0}};
+
+START_TEST(test_table)
+{
+    struct counts counts = good_counts();
+    counts.loads[0].bytes = 400000;
+    counts.loads[COUNTED_BUFFERS - 1].bytes = 400000;
+    counts.stores[COUNTED_BUFFERS - 1].bytes = tables[_i].stored;
+    counts.load.bytes = 800000;
+    struct evidence e = evidence(counts);
+    struct exercise x = judged(entry_of(1, "moving_average"), &e, 100);
+    ck_assert_double_eq(x.checks[CHECK_TRAFFIC].fraction, tables[_i].fraction);
+    free_checks(&x);
+}
+END_TEST
+
 /* ---- gating ---- */
 
 static void add(struct trial *t, enum finding_kind kind, int line, unsigned long long times,
@@ -543,6 +590,9 @@ Suite *judge_suite(void)
     tcase_add_test(tcase, test_naive_kernel_reads_as_promised);
     tcase_add_test(tcase, test_nothing_loaded);
     tcase_add_loop_test(tcase, test_time, 0, ARRAY_LEN(speeds));
+    tcase_add_test(tcase, test_points_are_cut);
+    tcase_add_loop_test(tcase, test_points_shown, 0, ARRAY_LEN(shown));
+    tcase_add_loop_test(tcase, test_table, 0, ARRAY_LEN(tables));
     tcase_add_test(tcase, test_wrong_result_gates);
     tcase_add_test(tcase, test_unsafe_but_right);
     tcase_add_test(tcase, test_remark_costs_nothing);

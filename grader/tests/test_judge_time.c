@@ -8,7 +8,7 @@
 
 Suite *judge_time_suite(void);
 
-enum { LINES_MOST = 6 }; /* that the report shows */
+enum { LINES_MOST = 8 }; /* that the report shows */
 
 static const struct entry *entry_of(int lab, int which)
 {
@@ -305,6 +305,25 @@ START_TEST(test_atomics)
 }
 END_TEST
 
+/* Kernels may move a little less than the definition needs: what an edge is worth, no more. */
+static const struct {
+    double times; /* less than it needs */
+    enum check_status status;
+} savings[] = {{1.00, STATUS_PASS}, {1.02, STATUS_PASS}, {1.04, STATUS_SKIPPED}};
+
+START_TEST(test_moves_less)
+{
+    struct clock_evidence none = {0};
+    struct exercise x = counted(entry_of(1, 0));
+    x.counts.footprint_sectors = (uint64_t)((double)x.counts.footprint_sectors / savings[_i].times);
+    x.counts.load.sectors = x.counts.store.sectors = 0;
+    x.counts.warp_instructions = 1;
+    judge_time(&x, &none);
+    ck_assert_str_eq(check_status_name(x.checks[CHECK_TIME].status), check_status_name(savings[_i].status));
+    text_free(&x.checks[CHECK_TIME].derivation);
+}
+END_TEST
+
 START_TEST(test_nothing_to_model)
 {
     struct clock_evidence none = {0};
@@ -366,6 +385,7 @@ Suite *judge_time_suite(void)
     tcase_add_test(tcase, test_modelled);
     tcase_add_loop_test(tcase, test_atomics, 0, (int)ARRAY_LEN(atomics));
     tcase_add_test(tcase, test_nothing_to_model);
+    tcase_add_loop_test(tcase, test_moves_less, 0, ARRAY_LEN(savings));
     tcase_add_test(tcase, test_too_slow);
     tcase_add_test(tcase, test_evidence_is_kept);
     suite_add_tcase(suite, tcase);
