@@ -29,7 +29,7 @@ static const char source[] =
     "extern \"C\" __global__ void tiled(const float *in, float *out, int n, Stencil7 s) {\n"
     "    __shared__ float t[8][8][8];\n"
     "    int z = threadIdx.z, y = threadIdx.y, x = threadIdx.x;\n"
-    "    int i = blockIdx.z * 6 + z - 1 + 0, j = blockIdx.y * 6 + y - 1, k = blockIdx.x * 6 + x - 1;\n"
+    "    int i = blockIdx.z * 6 + z - 1, j = blockIdx.y * 6 + y - 1, k = blockIdx.x * 6 + x - 1;\n"
     "    if (i >= 0 && i < n && j >= 0 && j < n && k >= 0 && k < n)\n"
     "        t[z][y][x] = in[AT(i, j, k)];\n"
     "    __syncthreads();\n"

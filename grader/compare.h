@@ -17,6 +17,7 @@ enum mark {
     MARK_COUNT
 };
 
+/* Element `i` of the buffer `got`, as the type in `spec` says, against what the definition wants there. */
 enum mark compare_element(const struct buffer_spec *spec, const void *got, size_t i, uint8_t poison,
                           const struct want *want);
 
@@ -33,6 +34,7 @@ struct mismatches compare_output(const struct entry *entry, const struct case_da
 /* Compare an input that came back with what was handed in; a difference is a finding. True if unchanged. */
 bool compare_input(const struct buffer_spec *spec, const void *before, const void *after, size_t count,
                    struct findings *findings);
+/* Bytes of one. */
 size_t element_size(enum element element);
 
 #endif

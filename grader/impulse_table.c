@@ -73,7 +73,7 @@ static double weight_of(const struct impulse_tap *tap, bool yours)
     return yours ? tap->yours : tap->wanted;
 }
 
-/* Columns that the longest of the neighbours' weights takes, and two of space. */
+/* Columns that the longest of the neighbours' weights takes, and no fewer than `least`. */
 static int column_width(const struct impulse *x, int least)
 {
     int width = least;

@@ -26,7 +26,7 @@ struct json {
     char closing[JSON_DEPTH];
 };
 
-void json_open(struct json *j, const char *key, char bracket); /* '{' or '[' */
+void json_open(struct json *j, const char *key, char bracket); /* '{' or '['; at most JSON_DEPTH deep */
 void json_close(struct json *j);
 void json_string(struct json *j, const char *key, const char *s); /* bytes that are not UTF-8 become U+FFFD */
 void json_unsigned(struct json *j, const char *key, uint64_t value);

@@ -199,7 +199,7 @@ static void judge_safety(struct check *c, struct evidence *e)
 
 /* ---- traffic ---- */
 
-/* How a measure is taken, and how it reads: "loads of x per output". */
+/* How a measure reads: "elements loaded per output", and whether more of it is better. */
 static const struct {
     const char *name, *unit;
     bool more_is_better;

@@ -49,16 +49,14 @@ bool judge_lost(const struct evidence *e);
 void judge_exercise(struct exercise *x, struct evidence *e);
 /* The checks of an exercise that never came to run: all skipped, nothing earned. */
 void judge_skipped(struct exercise *x);
+/* Also of what judge_exercise has left. */
 void judge_free(struct evidence *e);
-
-/* What a requirement looks at, from an exercise that was counted. */
-double judge_measure(const struct exercise *x, enum measure m);
 
 /* 1 at `full` or better, 0 at `none` or worse, linear between; all or nothing where they are equal (CS:APP's
  * cachelab scores misses like this). */
 double judge_between(double value, double full, double none, bool more_is_better);
 
-/* What a requirement would look at, of an exercise whose counts are valid. */
+/* What a requirement looks at, of an exercise that was counted: a number without a unit, or bytes. */
 double judge_measure(const struct exercise *x, enum measure m);
 
 /* A check's outcome: so much of its points; or none, because it could not be judged. */

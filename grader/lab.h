@@ -95,8 +95,7 @@ struct entry {
     struct shape count_size; /* traffic and time on the simulator; one of `sizes`, or tried behind them */
     int64_t (*outputs)(struct shape shape);    /* that the definition writes */
     int64_t (*useful_ops)(struct shape shape); /* operations of the definition for all of them */
-    const char *ops_derivation;                /* "13 operations per output: 7 products, 6 sums" */
-    /* Element `i` of the output buffer. `got_sum` style state is not allowed: any order, any subset. */
+    /* Element `i` of the output buffer. It keeps nothing between calls: they come in any order. */
     struct want (*want)(const struct case_data *data, size_t i);
     const char *verify;                 /* the same as a kernel of grader/trusted.cu */
     struct requirement requirements[4]; /* ends at the first with a NULL advice */

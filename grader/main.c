@@ -180,8 +180,7 @@ static int watch(const struct command *command)
     work.last = mmap(NULL, sizeof *work.last, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (work.last == MAP_FAILED)
         die("out of memory: close other programs and try again");
-    bool ok = watch_open(&saves, file, why, sizeof why);
-    for (bool opened = ok; ok; ok = opened && watch_wait(&saves, why, sizeof why)) {
+    for (bool ok = watch_open(&saves, file, why, sizeof why); ok; ok = watch_wait(&saves, why, sizeof why)) {
         printf("%s", isatty(STDOUT_FILENO) ? "\033[H\033[2J" : "\n");
         fflush(stdout);
         workspace_run(grade, &work);

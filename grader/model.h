@@ -24,6 +24,7 @@ struct model_time {
 /* Bytes a second that a plain copy kernel moves on the modelled GPU, reads and writes counted. */
 extern const double model_bandwidth;
 
+/* Of all launches that were counted, one behind the other. */
 struct model_time model_time(const struct counts *counts);
 
 #endif

@@ -6,7 +6,7 @@
 #include "grader/index_set.h"
 
 enum region_form {
-    REGION_SCATTERED, /* no description; `box` holds them */
+    REGION_SCATTERED, /* no description; `low` to `high` holds them */
     REGION_ALL,       /* all outputs */
     REGION_PLANES,    /* whatever has one of its coordinates in the set of that axis */
     REGION_BOX,       /* whatever has all of its coordinates in the sets of their axes */

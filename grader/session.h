@@ -60,6 +60,7 @@ struct session;
 struct session *session_open(const struct session_request *request, char *why, size_t why_size);
 /* Run it, once, with the submission loaded on the request's device. */
 void session_run(struct session *s, struct session_outcome *outcome);
+/* Release what session_open has made; the request stays the caller's. */
 void session_close(struct session *s);
 
 #endif

@@ -13,6 +13,7 @@ struct sha256 {
     uint8_t block[64];
 };
 
+/* Any number of pieces in between; `s` owns nothing. */
 void sha256_start(struct sha256 *s);
 void sha256_add(struct sha256 *s, const void *bytes, size_t count);
 /* The digest in lower-case hex. `s` is used up. */

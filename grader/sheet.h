@@ -36,6 +36,7 @@ const char *sheet_get(const struct sheet *sheet, size_t row, size_t column);
 bool sheet_is_empty(const struct sheet_row *row);
 /* Give a cell another value, with quotes if it needs them; a short row is made longer. */
 void sheet_set(struct sheet *sheet, size_t row, size_t column, const char *value);
+/* Append the table as a file, to the byte what was read but for the cells that were set. */
 void sheet_render(struct text *out, const struct sheet *sheet);
 
 #endif

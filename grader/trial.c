@@ -85,7 +85,6 @@ void trial_record(struct plan *plan, struct bench *bench, const struct entry *en
     limit_host_time(plan, bench->host_seconds);
 }
 
-/* How the recording ended becomes the trial's end. */
 bool trial_take_plan(struct trial *t, const struct plan *plan)
 {
     static const enum trial_end ends[] = {

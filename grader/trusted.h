@@ -47,6 +47,7 @@ enum device_status trusted_yardstick(struct trusted *t, double deadline, double 
 double trusted_yardstick_bytes(const struct trusted *t);
 /* The kernels' PTX, made by make. */
 extern const char trusted_ptx_path[];
+/* Why the last call failed: one line, valid until the next. */
 const char *trusted_why(const struct trusted *t);
 #endif
 

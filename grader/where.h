@@ -18,6 +18,7 @@ struct tried {
     bool right[2]; /* with the one and the other data */
 };
 
+/* Of the last launch in a recorded call; not known if there is none, or if blocks differ in shape. */
 struct geometry geometry_of(const struct plan *plan);
 
 /* Append what can be said about a run that went wrong, and about the sizes tried. Nothing if all is right. */

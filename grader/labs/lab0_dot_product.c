@@ -43,7 +43,6 @@ static const struct entry dot = {
     .count_size = {.n = 100003},
     .outputs = outputs_one,
     .useful_ops = dot_ops,
-    .ops_derivation = "2 operations per element: a product and a sum",
     .want = dot_want,
     .verify = "verify_dot",
     .requirements = {{MEASURE_LOADS_PER_INPUT,

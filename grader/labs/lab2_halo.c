@@ -113,7 +113,6 @@ static const struct entry derivative = {
     .count_size = {.n = 100003, .radius = 8},
     .outputs = derivative_outputs,
     .useful_ops = derivative_ops,
-    .ops_derivation = "4R + 1 operations per output: 2R + 1 products and 2R sums",
     .want = derivative_want,
     .verify = "verify_derivative",
     .requirements = {{MEASURE_LOADS_PER_OUTPUT,

@@ -27,6 +27,7 @@ struct attempt {
 
 /* What grading has found, now. */
 void attempt_take(struct attempt *a, const struct result *r);
+/* Graded, with all points there are. */
 bool attempt_is_full(const struct attempt *a);
 /* Did it come to be judged? What does not compile did not. */
 bool attempt_is_judged(const struct attempt *a);
@@ -40,7 +41,8 @@ void attempt_write(struct text *line, const struct attempt *a);
  * known are skipped: a newer kit has written them. */
 bool attempt_read(struct attempt *a, const char *line, size_t length);
 
-/* Append what differs in points, "stencil_tiled: traffic 0 -> 10, time 0 -> 15"; nothing if nothing does. */
+/* Append what differs in points, "traffic 0 → 10, time 0 → 15", with the entry point's name where a lab has
+ * two; nothing if nothing does. */
 void attempt_changes(struct text *out, const struct attempt *before, const struct attempt *after);
 
 #endif

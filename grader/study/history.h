@@ -36,6 +36,7 @@ struct lab_history {
     const struct attempt *judged;      /* the last that came to be judged */
 };
 
+/* Points into `h`, which has to live as long. */
 struct lab_history history_of(const struct history *h, const struct lab *lab);
 
 #endif

@@ -5,6 +5,7 @@
 #include "grader/report.h"
 #include "grader/study/history.h"
 
+/* Append the table and the next step; `style` says how wide and whether in colour. */
 void overview_render(struct text *out, const struct history *h, const struct report_style *style);
 
 #endif
