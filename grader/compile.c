@@ -18,7 +18,7 @@
 #include "grader/nvcc.h"
 #include "grader/workspace.h"
 
-enum { PTX_MAX_BYTES = 64 << 20, OBJECT_MAX_BYTES = 256 << 20, ROOM_MIN_BYTES = 4 << 20 };
+enum { ROOM_MIN_BYTES = 4 << 20 };
 static const struct message_limits error_limits = {.messages = 12, .lines = 60};
 static const struct message_limits warning_limits = {.messages = 4, .lines = 16};
 
@@ -83,6 +83,17 @@ static void run_nvcc(struct process_result *run, const struct nvcc *nvcc, const 
  * indented one is quoted from the source. */
 enum blame { BLAME_SUBMISSION, BLAME_LIMIT, BLAME_MACHINE, BLAME_DISK };
 
+#define QUOTED(number)  QUOTED_(number)
+#define QUOTED_(number) #number
+#define SMALLER         ": take out its newest part"
+
+static const char out_of_memory[] =
+    "the compiler ran out of memory (" QUOTED(COMPILER_MEMORY_GB) " GB) on this file" SMALLER;
+static const char out_of_cpu_time[] =
+    "the compiler ran out of time (" QUOTED(COMPILER_CPU_SECONDS) " s) on this file" SMALLER;
+static const char file_too_large[] =
+    "the compiler's output for this file is too large (" QUOTED(COMPILER_FILE_MB) " MB)" SMALLER;
+static const char ran_out[] = "the compiler ran out of time or memory on this file" SMALLER;
 static const char disk_is_full[] = "the disk is full: make room in the temporary folder, or set TMPDIR";
 
 static const struct {
@@ -103,17 +114,16 @@ static const struct {
     {"cuda_runtime.h: No such file", BLAME_MACHINE,
      "nvcc lacks cuda_runtime.h: install the whole CUDA Toolkit, or run \"make setup\""},
     {"No space left on device", BLAME_DISK, disk_is_full},
-    {"out of memory", BLAME_LIMIT, "the compiler ran out of memory (6 GB) on this file"},
-    {"memory exhausted", BLAME_LIMIT, "the compiler ran out of memory (6 GB) on this file"},
-    {"std::bad_alloc", BLAME_LIMIT, "the compiler ran out of memory (6 GB) on this file"},
-    {"Loop in catastrophic error processing", BLAME_LIMIT,
-     "the compiler ran out of memory (6 GB) on this file"},
-    {"CPU time limit", BLAME_LIMIT, "the compiler ran out of time (50 s) on this file"},
-    {"File size limit", BLAME_LIMIT, "the compiler's output for this file is too large (400 MB)"},
-    {"File too large", BLAME_LIMIT, "the compiler's output for this file is too large (400 MB)"},
-    {"Killed", BLAME_LIMIT, "the compiler ran out of time or memory on this file"},
-    {"died due to signal", BLAME_LIMIT, "the compiler crashed on this file: take out its newest part"},
-    {"internal compiler error", BLAME_LIMIT, "the compiler crashed on this file: take out its newest part"},
+    {"out of memory", BLAME_LIMIT, out_of_memory},
+    {"memory exhausted", BLAME_LIMIT, out_of_memory},
+    {"std::bad_alloc", BLAME_LIMIT, out_of_memory},
+    {"Loop in catastrophic error processing", BLAME_LIMIT, out_of_memory},
+    {"CPU time limit", BLAME_LIMIT, out_of_cpu_time},
+    {"File size limit", BLAME_LIMIT, file_too_large},
+    {"File too large", BLAME_LIMIT, file_too_large},
+    {"Killed", BLAME_LIMIT, ran_out},
+    {"died due to signal", BLAME_LIMIT, "the compiler crashed on this file" SMALLER},
+    {"internal compiler error", BLAME_LIMIT, "the compiler crashed on this file" SMALLER},
 };
 
 static const char ran_out_at_a_line[] = "): catastrophic error: out of memory";
@@ -250,18 +260,39 @@ static bool judge_failure(struct compilation *c, const struct process_result *ru
     }
     if (run->end == PROCESS_TIMED_OUT)
         set_verdict(c, VERDICT_LIMIT,
-                    "the compiler ran out of time (60 s) on this file: take out its newest part");
+                    "the compiler ran out of time (" QUOTED(COMPILER_SECONDS) " s) on this file" SMALLER);
     else if (run->end == PROCESS_TALKED)
         set_verdict(c, VERDICT_LIMIT,
-                    "the compiler ran out of room for its messages (64 KB): fix the first of them");
+                    "the compiler ran out of room for its messages (" QUOTED(
+                        COMPILER_OUTPUT_KB) " KB): fix the first of them");
     else if (blame == BLAME_LIMIT)
         set_verdict(c, VERDICT_LIMIT, message);
     else if (run->end != PROCESS_EXITED || run->code > 128)
-        set_verdict(c, VERDICT_LIMIT,
-                    "the compiler ran out of time or memory on this file: take out its newest part");
+        set_verdict(c, VERDICT_LIMIT, ran_out);
     else
         compile_error(c);
     return true;
+}
+
+/* Read one of the files that nvcc made. Too large is the submission's fault, anything else the machine's,
+ * with a line in `why`. */
+static bool take(struct text *to, struct compilation *c, const char *path, size_t most, char *why,
+                 size_t why_size)
+{
+    if (file_read(to, path, most))
+        return true;
+    if (errno == EFBIG) {
+        char message[120];
+        snprintf(message, sizeof message,
+                 "the compiled program is too large (%zu MB of %s): use fewer or smaller tables", most >> 20,
+                 most == COMPILED_PTX_MOST ? "PTX" : "host code");
+        set_verdict(c, VERDICT_LIMIT, message);
+    } else {
+        snprintf(why, why_size, "%s cannot be read: %s; try again with fewer programs running", path,
+                 strerror(errno));
+        c->verdict = VERDICT_INTERNAL_ERROR;
+    }
+    return false;
 }
 
 /* Take over what nvcc made. */
@@ -275,13 +306,13 @@ static bool collect(struct compilation *c, const struct submission *s, const str
     if (stat(ptx, &st) != 0 || stat(object, &st) != 0 || out_of_room(c->directory)) {
         snprintf(why, why_size, "nvcc left no PTX in %s: make room there and try again", c->directory);
         c->verdict = VERDICT_INTERNAL_ERROR;
-    } else if (!file_read(&c->ptx, ptx, PTX_MAX_BYTES) || !file_read(&image, object, OBJECT_MAX_BYTES))
-        set_verdict(c, VERDICT_LIMIT,
-                    "the compiled program is too large (64 MB of PTX): use fewer or smaller tables");
-    else if (!entry_points_check(&c->diagnostics, s, lab, (const uint8_t *)image.s, image.length))
-        compile_error(c);
-    else
-        c->object = xstrdup(object);
+    } else if (take(&c->ptx, c, ptx, COMPILED_PTX_MOST, why, why_size) &&
+               take(&image, c, object, COMPILED_OBJECT_MOST, why, why_size)) {
+        if (entry_points_check(&c->diagnostics, s, lab, (const uint8_t *)image.s, image.length))
+            c->object = xstrdup(object);
+        else
+            compile_error(c);
+    }
     text_free(&image);
     free(ptx);
     free(object);

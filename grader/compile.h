@@ -4,6 +4,9 @@
 
 #include "grader/submission.h"
 
+/* No PTX and no object that is taken has more bytes. */
+enum { COMPILED_PTX_MOST = 64 << 20, COMPILED_OBJECT_MOST = 256 << 20 };
+
 struct compilation {
     int arch;                   /* wanted: compute capability of the PTX, 80 or 75 */
     const char *const *defines; /* wanted: "-DBLOCK=64" and the like, NULL at the end; NULL: none */

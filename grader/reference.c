@@ -9,8 +9,6 @@
 #include "grader/kit.h"
 #include "grader/whole_file.h"
 
-enum { PTX_MOST = 64 << 20, OBJECT_MOST = 256 << 20 };
-
 /* Where the results of compiling this text are kept. The name holds all that they depend on, but the
  * compiler and lab.h: `make clean` after changing those. */
 static char *kept(const struct submission *s, int arch, const char *ending)
@@ -22,7 +20,7 @@ static bool take_kept(struct compilation *c, const struct submission *s, int arc
 {
     char why[400];
     char *ptx = kept(s, arch, "ptx"), *object = kept(s, arch, "so");
-    bool ok = access(object, R_OK) == 0 && whole_file_read(&c->ptx, ptx, PTX_MOST, why, sizeof why);
+    bool ok = access(object, R_OK) == 0 && whole_file_read(&c->ptx, ptx, COMPILED_PTX_MOST, why, sizeof why);
     if (ok)
         c->object = object;
     else
@@ -40,7 +38,7 @@ static void keep(const struct compilation *c, const struct submission *s, int ar
     char *folder = xformat("%s/build/reference", kit_directory());
     char *ptx_path = kept(s, arch, "ptx"), *object_path = kept(s, arch, "so");
     mkdir(folder, 0755);
-    if (whole_file_read(&object, c->object, OBJECT_MOST, why, sizeof why) &&
+    if (whole_file_read(&object, c->object, COMPILED_OBJECT_MOST, why, sizeof why) &&
         whole_file_write(object_path, object.s, object.length, why, sizeof why))
         whole_file_write(ptx_path, c->ptx.s, c->ptx.length, why, sizeof why);
     text_free(&object);

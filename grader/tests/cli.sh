@@ -49,6 +49,7 @@ printf '#include "lab.h"\n\nvoid moving_average(float *x, float *y, int n) { }\n
 printf 'void moving_average(const float *x, float *y, int n) { }\n' >no_header.cu
 printf '#include "lab.h"\n' >no_entry.cu
 printf '#include "lab.h"\nchar big[1ul << 33] = {1};\n' >huge.cu
+printf '#include "lab.h"\nchar big[300ul << 20] = {1};\n' >large.cu
 cat >bomb.cu <<'EOF'
 template <int N, int M> struct F { static const long v = F<N - 1, M * 2>::v + F<N - 1, M * 2 + 1>::v; };
 template <int M> struct F<0, M> { static const long v = 1; };
@@ -66,7 +67,8 @@ check 'wrong signature' 1 'wrong_signature.cu\(2\): error: more than one instanc
 check 'other parameters' 1 'overload.cu\(3\).*other parameters' "$grade" lab1 overload.cu
 check 'lab.h missing' 1 'no_header.cu\(1\).*#include "lab.h" is missing' "$grade" lab1 no_header.cu
 check 'missing entry point' 1 'moving_average is not defined as' "$grade" lab1 no_entry.cu
-check 'a file of 8 GB' 1 'limit: the compiler.s output for this file is too large' "$grade" lab1 huge.cu
+check 'a file of 8 GB' 1 'limit: the compiler.s output for this file is too large .400 MB.: take out' "$grade" lab1 huge.cu
+check 'a program of 300 MB' 1 'limit: the compiled program is too large .256 MB of host code.' "$grade" lab1 large.cu
 
 # --- names -----------------------------------------------------------------------------------------------
 for name in 'a name with spaces.cu' "it's \"quoted\" \$HOME.cu" -leading.cu $'latin1-\xe9.cu' lab2; do cp error.cu "./$name"; done
