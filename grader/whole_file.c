@@ -37,7 +37,10 @@ bool whole_file_read(struct text *out, const char *path, size_t most, char *why,
 {
     if (file_read(out, path, most))
         return true;
-    snprintf(why, why_size, "%s: %s", path, strerror(errno));
+    if (errno == EFBIG)
+        snprintf(why, why_size, "%s: is larger than %zu KB; is it the right file?", path, most >> 10);
+    else
+        snprintf(why, why_size, "%s: %s; check its name and permissions", path, strerror(errno));
     return false;
 }
 

@@ -93,7 +93,9 @@ bool history_add(const char *path, const struct attempt *a, char *why, size_t wh
     if (fd >= 0)
         close(fd);
     if (error)
-        snprintf(why, why_size, "this attempt is not kept: %s: %s", path, strerror(error));
+        snprintf(why, why_size,
+                 "this attempt is not kept: %s: %s; make room or give yourself the right to write there",
+                 path, strerror(error));
     return error == 0;
 }
 

@@ -44,7 +44,8 @@ static bool hand_out_questions(struct text *out, const struct lab *lab, char *wh
     if (made)
         text_printf(out, "%s was not there; it has the lab's questions now.\n", file);
     else if (!ok)
-        snprintf(why, why_size, "%s: cannot be written: %s", file, strerror(errno));
+        snprintf(why, why_size, "%s: cannot be written: %s; make room there, then the same command again",
+                 file, strerror(errno));
     text_free(&questions);
     free(file);
     return ok;

@@ -272,6 +272,18 @@ START_TEST(test_written_as_a_line)
 }
 END_TEST
 
+START_TEST(test_unreadable)
+{
+    char why[400];
+    struct text text = {0};
+    ck_assert(!whole_file_read(&text, "/nonexistent", 1, why, sizeof why));
+    ck_assert_str_eq(why, "/nonexistent: No such file or directory; check its name and permissions");
+    ck_assert(!whole_file_read(&text, "README.md", 2048, why, sizeof why));
+    ck_assert_str_eq(why, "README.md: is larger than 2 KB; is it the right file?");
+    text_free(&text);
+}
+END_TEST
+
 /* A write that fails half-way leaves the old file, and nothing else. */
 START_TEST(test_failed_write_leaves_nothing)
 {
@@ -322,6 +334,7 @@ Suite *json_suite(void)
     tcase_add_test(file, test_file_appears_whole);
     tcase_add_test(file, test_permissions_stay);
     tcase_add_test(file, test_written_as_a_line);
+    tcase_add_test(file, test_unreadable);
     tcase_add_test(file, test_failed_write_leaves_nothing);
     tcase_add_loop_test(file, test_unwritable, 0, ARRAY_LEN(unwritable));
     suite_add_tcase(suite, text);
