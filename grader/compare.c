@@ -84,11 +84,7 @@ static void tell(const struct comparison *c, size_t i, enum finding_kind kind, c
                  kind == FINDING_NOT_WRITTEN ? "was never written"
                                              : "was written, but has to stay as it was");
     struct finding *f = findings_add(c->findings, kind);
-    if (shape.radius)
-        snprintf(f->message, sizeof f->message, "n = %d, radius %d: %s %s", shape.n, shape.radius, place,
-                 what);
-    else
-        snprintf(f->message, sizeof f->message, "n = %d: %s %s", shape.n, place, what);
+    snprintf(f->message, sizeof f->message, "%s: %s %s", shape_name(shape).s, place, what);
 }
 
 enum mark compare_element(const struct buffer_spec *spec, const void *got, size_t i, uint8_t poison,

@@ -209,7 +209,7 @@ static void judge_sessions(struct evidence *e, const struct entry *entry, int la
     const struct time_marks *m = &entry->time;
     struct shape shape = clock->report.shape;
     struct text how = {0};
-    double items = (double)(m->items ? m->items(shape) : entry->outputs(shape));
+    double items = (double)entry_items(entry, shape);
     double asked = m->asked(shape, &how);
     struct clock_marks marks = {.full = m->clock_full, .none = m->clock_none, .source = MARKS_BUILT_IN};
     char *path = marks_path();

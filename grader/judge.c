@@ -113,53 +113,39 @@ void judge_give(struct check *c, double fraction)
     c->status = fraction >= 1 ? STATUS_PASS : fraction > 0 ? STATUS_PARTIAL : STATUS_FAIL;
 }
 
-static void tell_shape(char *to, size_t size, struct shape shape)
-{
-    if (shape.radius)
-        snprintf(to, size, "n = %d, radius %d", shape.n, shape.radius);
-    else
-        snprintf(to, size, "n = %d", shape.n);
-}
-
 /* "; on the NVIDIA H200 as well, and 21 times at n = 512" */
 static void tell_clock(struct check *c, const struct clock_evidence *clock)
 {
-    char shape[60];
     size_t length = strlen(c->summary);
-    tell_shape(shape, sizeof shape, clock->report.shape);
     snprintf(c->summary + length, sizeof c->summary - length, "; on the %s as well, and %d times at %s",
-             clock->report.gpu, clock->calls, shape);
+             clock->report.gpu, clock->calls, shape_name(clock->report.shape).s);
 }
 
 static void tell_right(struct check *c, const struct evidence *e)
 {
-    char shape[60];
-    tell_shape(shape, sizeof shape, e->largest);
     snprintf(c->summary, sizeof c->summary, "right at all %d sizes up to %s, twice each with fresh data",
-             e->sizes, shape);
+             e->sizes, shape_name(e->largest).s);
     if (e->clock.timed)
         tell_clock(c, &e->clock);
 }
 
 static void tell_wrong(struct check *c, const struct evidence *e)
 {
-    char shape[60];
     const struct clock_evidence *clock = &e->clock;
-    tell_shape(shape, sizeof shape,
-               !e->all_ran                 ? e->stopped
-               : e->right_sizes < e->sizes ? e->first_wrong
-               : clock->wrong_when_timed   ? clock->report.shape
-                                           : clock->first_wrong);
+    struct shape_name shape = shape_name(!e->all_ran                 ? e->stopped
+                                         : e->right_sizes < e->sizes ? e->first_wrong
+                                         : clock->wrong_when_timed   ? clock->report.shape
+                                                                     : clock->first_wrong);
     if (!e->all_ran && c->findings.count)
-        snprintf(c->summary, sizeof c->summary, "stopped at %s, see below", shape);
+        snprintf(c->summary, sizeof c->summary, "stopped at %s, see below", shape.s);
     else if (!e->all_ran)
-        snprintf(c->summary, sizeof c->summary, "stopped at %s: %.300s", shape, e->message);
+        snprintf(c->summary, sizeof c->summary, "stopped at %s: %.300s", shape.s, e->message);
     else if (e->right_sizes < e->sizes)
         snprintf(c->summary, sizeof c->summary, "wrong at %d of %d sizes, first at %s",
-                 e->sizes - e->right_sizes, e->sizes, shape);
+                 e->sizes - e->right_sizes, e->sizes, shape.s);
     else
         snprintf(c->summary, sizeof c->summary, "right on the simulator, wrong on the GPU, first at %s",
-                 shape);
+                 shape.s);
 }
 
 bool judge_lost(const struct evidence *e)

@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "grader/model.h"
 #include "grader/session.h"
@@ -27,15 +26,9 @@ static const char *item_name(const struct time_marks *m)
 
 /* ---- modelled ---- */
 
-static double time_items(const struct exercise *x)
-{
-    const struct time_marks *m = &x->entry->time;
-    return (double)(m->items ? m->items(x->count_size) : x->outputs);
-}
-
 double time_model_bound(const struct exercise *x)
 {
-    return time_items(x) * x->entry->time.bytes_per_output / model_bandwidth;
+    return (double)entry_items(x->entry, x->count_size) * x->entry->time.bytes_per_output / model_bandwidth;
 }
 
 static void derive_model(struct text *to, const struct time_marks *m, const struct model_time *t,
@@ -69,7 +62,7 @@ static void judge_by_model(struct check *c, const struct exercise *x, const char
         return;
     }
     struct model_time t = model_time(&x->counts);
-    double items = time_items(x), bound = time_model_bound(x);
+    double items = (double)entry_items(x->entry, x->count_size), bound = time_model_bound(x);
     if (bound > 1.03 * t.total) { /* whoever moves less than the definition needs does not do its work */
         judge_skip(c, "nothing to time: the kernels move less than the inputs and outputs have");
         return;
@@ -91,7 +84,7 @@ static void derive_bound(struct text *to, const struct exercise *x, const struct
 {
     const struct time_marks *m = &x->entry->time;
     struct text how = {0};
-    double items = (double)(m->items ? m->items(r->shape) : x->entry->outputs(r->shape));
+    double items = (double)entry_items(x->entry, r->shape);
     double asked = m->asked(r->shape, &how), ops = (double)x->entry->useful_ops(r->shape) / items;
     text_printf(to, "technique: %s; %g operations / %.4g bytes = OP/B %.3g, loads and stores\n", how.s, ops,
                 asked, ops / asked);
@@ -148,28 +141,22 @@ static void ask_for_review(struct check *c)
         "or after it stops; a clock that the kernel can change\n");
 }
 
-/* "n = 512", "n = 268435456, radius 8" */
-static char *tell_shape(struct shape shape)
-{
-    return shape.radius ? xformat("n = %d, radius %d", shape.n, shape.radius) : xformat("n = %d", shape.n);
-}
-
 static void judge_by_clock(struct check *c, const struct exercise *x, const struct clock_evidence *clock)
 {
     const struct clock_verdict *v = &clock->verdict;
     bool possible = v->kind != CLOCK_TOO_FAST;
-    char *shape = tell_shape(clock->report.shape);
+    struct shape_name shape = shape_name(clock->report.shape);
     judge_give(c, v->fraction);
     if (v->kind == CLOCK_INCONCLUSIVE)
         c->status = STATUS_INCONCLUSIVE;
     if (possible)
         snprintf(c->summary, sizeof c->summary,
                  "%.3f ms at %s: %g %% of the speed that the technique's OP/B allows, needs %g %%",
-                 v->seconds * 1e3, shape, attained_percent(v->attained), needed_percent(v->marks.full));
+                 v->seconds * 1e3, shape.s, attained_percent(v->attained), needed_percent(v->marks.full));
     else
         snprintf(c->summary, sizeof c->summary,
                  "%.3f ms at %s cannot be: your teacher has to look at this before there are points",
-                 v->seconds * 1e3, shape);
+                 v->seconds * 1e3, shape.s);
     add_remark(&c->derivation, v->remark);
     if (!possible)
         ask_for_review(c);
@@ -179,20 +166,18 @@ static void judge_by_clock(struct check *c, const struct exercise *x, const stru
     if (possible)
         derive_points(&c->derivation, v);
     derive_rest(&c->derivation, v, x->entry->time.derivation);
-    free(shape);
 }
 
 /* Nothing was measured, and nothing has to be modelled. */
 static void judge_too_slow(struct check *c, struct exercise *x, const struct clock_evidence *clock)
 {
-    char *shape = tell_shape(clock->report.shape);
+    struct shape_name shape = shape_name(clock->report.shape);
     x->timed = (struct clock_verdict){.kind = CLOCK_BROKEN};
     judge_give(c, 0);
     snprintf(c->summary, sizeof c->summary,
              "one call at %s takes more than %d s on the %s: no points for time, but it is right at the "
              "smaller sizes; let more threads work, in many blocks",
-             shape, SESSION_CALL_SECONDS, clock->report.gpu);
-    free(shape);
+             shape.s, SESSION_CALL_SECONDS, clock->report.gpu);
 }
 
 void judge_time(struct exercise *x, const struct clock_evidence *clock)

@@ -114,6 +114,15 @@ struct lab {
     const struct entry *entries[2]; /* share the 100 points evenly */
 };
 
+/* What the bytes of the entry point's bound are counted per, at a shape: outputs, or items of their own. */
+int64_t entry_items(const struct entry *entry, struct shape shape);
+
+/* "n = 257, radius 1" */
+struct shape_name {
+    char s[40];
+};
+struct shape_name shape_name(struct shape shape);
+
 /* The lab of that number, or NULL. */
 const struct lab *lab_find(int number);
 /* All labs in order; *count becomes their number. */

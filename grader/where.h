@@ -39,7 +39,4 @@ void where_sum(struct text *to, const struct field *f, const struct geometry *g)
 void where_sizes(struct text *to, const struct entry *entry, const struct geometry *g,
                  const struct tried *tried, size_t count);
 
-/* "n = 257, radius 1" */
-void where_shape(struct text *to, struct shape shape);
-
 #endif

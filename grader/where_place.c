@@ -6,11 +6,6 @@
 
 static const char *const axis_names[] = {"i", "j", "k"};
 
-void where_shape(struct text *to, struct shape shape)
-{
-    text_printf(to, shape.radius ? "n = %d, radius %d" : "n = %d", shape.n, shape.radius);
-}
-
 /* ---- the sentence ---- */
 
 /* What goes before item k of a list: "i, j or k". */
@@ -192,8 +187,7 @@ void where_place(struct text *to, const struct field *f, const struct geometry *
 {
     const char *what = mark == MARK_WRONG ? "wrong" : "never written";
     size_t marked = f->times[mark], outputs = field_outputs(f);
-    text_printf(to, "At ");
-    where_shape(to, f->data->shape);
+    text_printf(to, "At %s", shape_name(f->data->shape).s);
     if (mark == MARK_OUTSIDE) {
         tell_outside(to, f);
         return;

@@ -13,7 +13,7 @@ enum { MEASURED_MOST = 1 << 20 };
 void roofline_write_roof(struct text *out, const struct entry *entry)
 {
     struct shape shape = entry->count_size;
-    int64_t items = entry->time.items ? entry->time.items(shape) : entry->outputs(shape);
+    int64_t items = entry_items(entry, shape);
     text_printf(out, "bandwidth = %g\nceiling = %g\n", model_bandwidth,
                 (double)entry->useful_ops(shape) / ((double)items * entry->time.bytes_per_output));
 }

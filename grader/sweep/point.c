@@ -91,7 +91,7 @@ static void take_exercise(struct point_entry *p, const struct exercise *x)
     p->op_per_byte = x->op_per_byte;
     p->sectors_per_request = (double)x->counts.load.sectors / (double)x->counts.load.requests;
     p->shared_bytes = x->counts.shared_bytes_per_block;
-    p->items = p->per_element ? (double)x->entry->time.items(x->count_size) : (double)x->outputs;
+    p->items = (double)entry_items(x->entry, x->count_size);
     take_time(p, x);
 }
 
