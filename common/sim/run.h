@@ -23,8 +23,8 @@ struct block {
     struct warp *warps;
     uint32_t warp_count;
     struct {
-        uint32_t waiting, arrived; /* lanes; arrived: by bar.arrive */
-        uint32_t expected;         /* 0: every live thread */
+        uint32_t arrived;  /* lanes that have come by bar.arrive */
+        uint32_t expected; /* 0: every live thread */
     } barriers[BARRIERS];
 };
 
