@@ -2,6 +2,8 @@
  * time. */
 #include "common/sim/cells.h"
 #include "common/sim/lane_math.h"
+#include "common/sim/order.h"
+#include "common/sim/race.h"
 #include "common/sim/sync.h"
 
 #include <inttypes.h>
@@ -173,9 +175,8 @@ static u64 operand(const struct warp *w, uint32_t slot, uint32_t lane, uint32_t 
     return value;
 }
 
-/* What is undefined of the word, of the operands, and so of the result. */
-static void pass_undefined(struct access *a, const struct atomic_op *op, uint32_t lane, bool is_global,
-                           const uint8_t *word)
+/* What is undefined of the word, of the operands, and so of the result; and who else is at a shared word. */
+static void look_at(struct access *a, const struct atomic_op *op, uint32_t lane, bool is_global)
 {
     struct worker *k = a->warp->worker;
     bool replaces = !strncmp(op->key, "exch", 4);
@@ -183,8 +184,12 @@ static void pass_undefined(struct access *a, const struct atomic_op *op, uint32_
         return; /* another array's word: told already */
     if (is_global)
         cells_global_atomic(a, lane, memory_region(k->run->memory, a->at[lane]), replaces, op->commutes);
-    else
-        written_atomic(a, lane, (uint32_t)(word - k->block.shared), replaces);
+    if (is_global || !k->shadow)
+        return;
+    written_atomic(a, lane, (uint32_t)a->at[lane], replaces);
+    if (a->insn->d)
+        order_acquire(a->warp, a->at[lane]);
+    race_atomic(a, k->shadow, lane, a->at[lane]);
 }
 
 void atomic_run(struct warp *w, const struct insn *i)
@@ -193,6 +198,7 @@ void atomic_run(struct warp *w, const struct insn *i)
     const struct atomic_op *op = &rows[i->extra];
     struct insn shape = *i;
     struct access a;
+    uint32_t in_shared = 0;
     shape.count = 1;
     access_open(&a, w, &shape, i->a, i->offset, w->mask);
     a.insn = i;
@@ -210,11 +216,14 @@ void atomic_run(struct warp *w, const struct insn *i)
         }
         k->counts.atomics_global += is_global;
         k->counts.atomic_bytes += is_global && i->d ? op->size : 0;
-        pass_undefined(&a, op, l, is_global, word);
+        look_at(&a, op, l, is_global);
+        in_shared |= (uint32_t)!is_global << l;
         u64 old = apply(op, word, operand(w, i->b, l, op->size), operand(w, i->c, l, op->size));
         if (i->d)
             memcpy((uint8_t *)warp_reg(w, i->d) + l * op->size, &old, op->size);
     }
+    a.mask = in_shared;
+    race_release(&a);
 }
 
 static void reduce(struct warp *w, const struct insn *i)

@@ -1,4 +1,5 @@
 /* One thread block: its warps run in turn until each waits or has left, then barriers open. */
+#include "common/sim/order.h"
 #include "common/sim/race.h"
 #include "common/sim/run.h"
 
@@ -86,13 +87,18 @@ static void release(struct block *b, uint32_t number, const struct waiting *at)
             if (g->state != FRAGMENT_AT_BARRIER ||
                 warp_uniform(w, insn_of(f, g)->a, g->mask) % BARRIERS != number)
                 continue;
-            reduce(w, insn_of(f, g), g->mask, at);
+            const struct insn *insn = insn_of(f, g);
+            reduce(w, insn, g->mask, at);
             g->state = FRAGMENT_READY;
             g->pc++;
-            w->epoch++;
+            w->ordered = ++w->epoch;
             w->parked = false;
+            if (insn->b)
+                order_leave(w, number);
         }
     }
+    if (at->first.insn->b)
+        order_opened(at->first.warp, number);
     b->barriers[number].arrived = b->barriers[number].expected = 0;
 }
 
@@ -185,7 +191,7 @@ static void open_barriers(struct worker *k, bool all_wait)
             tell_two_places(at);
         tell_missing(b, at, live);
         release(b, n, at);
-        if (k->shadow)
+        if (k->shadow && (!expected || at->lanes == k->run->threads))
             race_barrier(k->shadow);
         opened = true;
     }

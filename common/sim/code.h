@@ -37,6 +37,13 @@ enum barrier_reduction { BARRIER_PLAIN, BARRIER_POPC, BARRIER_AND, BARRIER_OR };
 
 enum { CARRY_IN = 1, CARRY_OUT = 2 };
 
+/* How an access stands to those of other threads, for races. */
+enum manner {
+    MANNER_PLAIN,
+    MANNER_VOLATILE, /* done when it is said, but a plain one in all else */
+    MANNER_ATOMIC,   /* meets others on purpose: atomics, acquire and release, a look at a flag or a lock */
+};
+
 /* One instruction. A PTX statement may become several; the one with `issues` set is counted. */
 struct insn {
     insn_handler *full, *some;  /* all 32 lanes active; only those in the warp's mask */
@@ -52,7 +59,7 @@ struct insn {
     uint8_t wide;        /* memory: the address register has 64 bits */
     uint8_t extra;       /* barrier_reduction */
     uint32_t used;       /* memory: a bit for each byte of a load that matters; 0: all */
-    uint8_t loose;       /* memory: volatile, acquire and the like: not judged for races */
+    uint8_t manner;      /* memory: enum manner */
     uint32_t low, high;  /* shared memory: the bytes of the array that the address comes from; else all */
     uint8_t rule;        /* how undefined bits pass through it: enum rule of undefined.h */
     uint8_t exact;       /* RULE_OP: so many sources pass bit by bit */
@@ -168,8 +175,6 @@ struct function {
     struct shared_array *arrays;
     size_t array_count, array_capacity;
     uint32_t max_threads; /* __launch_bounds__; 0: none */
-    bool loose_sync;      /* it synchronises by more than whole-block barriers: races in shared memory are not
-                             judged */
     bool in_order;        /* its blocks must run one after another to give one answer */
     struct kernel_parameter *signature_parameters;
     struct kernel_signature signature; /* entries only */

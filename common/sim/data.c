@@ -433,7 +433,7 @@ static void shared_copy(struct access *a)
     shared(a);
     c->async_copies += c->shared_store_requests - requests;
     c->async_wavefronts += c->shared_wavefronts - wavefronts;
-    if (a->warp->worker->shadow && a->warp->worker->shadow->judged)
+    if (a->warp->worker->shadow)
         pending_ask(a, a->warp->worker->shadow);
 }
 

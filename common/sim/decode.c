@@ -355,15 +355,11 @@ static void decode_function(struct decoder *d, const struct ptx_function *source
 /* A kernel must run in order if anything that it may call must. */
 static void spread_order(struct program *p)
 {
-    bool any = false, any_loose = false;
-    for (size_t k = 0; k < p->function_count; k++) {
+    bool any = false;
+    for (size_t k = 0; k < p->function_count; k++)
         any |= !p->functions[k].is_entry && p->functions[k].in_order;
-        any_loose |= !p->functions[k].is_entry && p->functions[k].loose_sync;
-    }
-    for (size_t k = 0; k < p->function_count; k++) {
+    for (size_t k = 0; k < p->function_count; k++)
         p->functions[k].in_order |= any && p->functions[k].call_count > 0;
-        p->functions[k].loose_sync |= any_loose && p->functions[k].call_count > 0;
-    }
 }
 
 static void list_signatures(struct program *p)

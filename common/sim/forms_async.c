@@ -21,9 +21,7 @@ void form_async(struct decoder *d, const struct ptx_statement *s)
     int64_t from_offset, to_offset;
     uint8_t from_wide, to_wide;
     if (has_part(d, "mbarrier")) {
-        d->function->loose_sync = true;
-        if (has_part(d, "noinc"))
-            form_mbarrier(d, s);
+        form_mbarrier(d, s);
         return;
     }
     if (!has_part(d, "async") || has_part(d, "bulk")) {
@@ -59,17 +57,31 @@ void form_async(struct decoder *d, const struct ptx_statement *s)
         i->v[k] = words + k * 4 * WARP_LANES;
 }
 
-/* mbarrier.init [a], n; .arrive s, [a] {, n}; .test_wait p, [a], s; .inval [a] */
+static insn_handler *object_handler(struct decoder *d)
+{
+    static const struct {
+        const char *part;
+        insn_handler *handler;
+    } handlers[] = {{"init", mbarrier_init},     {"async", mbarrier_copies},   {"arrive", mbarrier_arrive},
+                    {"parity", mbarrier_parity}, {"test_wait", mbarrier_test}, {"try_wait", mbarrier_test}};
+    for (size_t k = 0; k < ARRAY_LEN(handlers); k++)
+        if (has_part(d, handlers[k].part))
+            return handlers[k].handler;
+    return NULL;
+}
+
+/* mbarrier.init [a], n; .arrive s, [a] {, n}; .test_wait p, [a], s; .inval [a]; and
+ * cp.async.mbarrier.arrive {.noinc} [a] */
 void form_mbarrier(struct decoder *d, const struct ptx_statement *s)
 {
     bool init = has_part(d, "init"), test = has_part(d, "test_wait") || has_part(d, "try_wait"),
-         parity = has_part(d, "parity");
-    bool arrive = has_part(d, "arrive") || has_part(d, "noinc"),
+         parity = has_part(d, "parity"), arrive = has_part(d, "arrive"),
          returns = arrive && s->operands[0].kind != PTX_ADDRESS;
+    insn_handler *handler = object_handler(d);
     unsigned at = test || returns ? 1 : 0;
     if (has_part(d, "inval"))
         return;
-    if ((!init && !test && !arrive) || s->operand_count <= at + (init || test)) {
+    if (!handler || s->operand_count <= at + (init || test)) {
         problem(d, "the simulator does not know '%.*s'", (int)(s->opcode.length < 80 ? s->opcode.length : 80),
                 s->opcode.text);
         return;
@@ -83,15 +95,11 @@ void form_mbarrier(struct decoder *d, const struct ptx_statement *s)
         to = predicate_target(d, s->operands[0].name);
     else if (returns)
         to = target(d, &s->operands[0], 8, false).slot;
-    d->function->loose_sync = true;
-    insn_handler *handler = init     ? mbarrier_init
-                            : arrive ? mbarrier_arrive
-                            : parity ? mbarrier_parity
-                                     : mbarrier_test;
     struct insn *i = emit(d, INSN_COMPUTE, handler, handler);
     i->d = to;
     i->a = base;
     i->b = b;
     i->wide = wide;
     i->offset = offset;
+    i->extra = has_part(d, "noinc");
 }

@@ -6,17 +6,16 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Accesses that speak of order themselves: they are not judged for races, and where other blocks may be
- * writing, blocks have to run in order. */
-static bool is_loose(struct decoder *d, enum ptx_space space)
+/* Accesses that speak of order themselves: where other blocks may be writing, blocks have to run in order. */
+static enum manner manner_said(struct decoder *d, enum ptx_space space)
 {
-    static const char *const strong[] = {"volatile", "relaxed", "acquire", "release"};
+    static const char *const strong[] = {"relaxed", "acquire", "release", "volatile"};
     for (size_t k = 0; k < ARRAY_LEN(strong); k++)
         if (has_part(d, strong[k])) {
             d->function->in_order |= space != PTX_SHARED && space != PTX_LOCAL;
-            return true;
+            return strong[k][0] == 'v' ? MANNER_VOLATILE : MANNER_ATOMIC;
         }
-    return false;
+    return MANNER_PLAIN;
 }
 
 static const struct symbol *named_symbol(const struct decoder *d, const struct ptx_operand *o)
@@ -29,6 +28,60 @@ static const struct ptx_operand *elements(const struct ptx_operand *o, uint32_t 
 {
     *count = o->kind == PTX_VECTOR ? o->count : 1;
     return o->kind == PTX_VECTOR ? o->elements : o;
+}
+
+static bool same_name(struct ptx_name a, struct ptx_name b)
+{
+    return a.length && a.length == b.length && !memcmp(a.text, b.text, a.length);
+}
+
+static bool is_opcode(const struct ptx_statement *s, const char *stem, const char *part)
+{
+    char opcode[80];
+    snprintf(opcode, sizeof opcode, "%.*s", (int)s->opcode.length, s->opcode.text);
+    return !strncmp(opcode, stem, strlen(stem)) && strstr(opcode, part);
+}
+
+static bool has_source(const struct ptx_statement *s, struct ptx_name name)
+{
+    for (uint32_t o = 1; o < s->operand_count; o++)
+        if (same_name(s->operands[o].name, name))
+            return true;
+    return false;
+}
+
+/* Is the register compared, or what is made of it in a few steps? Then a load asks for a flag or a lock. */
+static bool is_asked(const struct decoder *d, struct ptx_name name, int steps)
+{
+    for (size_t k = 0; k < d->source->statement_count; k++) {
+        const struct ptx_statement *s = &d->source->statements[k];
+        bool goes_on = steps && s->operand_count && s->operands[0].kind == PTX_NAME;
+        if (has_source(s, name) &&
+            (is_opcode(s, "setp", "") || (goes_on && is_asked(d, s->operands[0].name, steps - 1))))
+            return true;
+    }
+    return false;
+}
+
+/* Does the function compare and swap the same word? Then a load of it asks what to compare with. */
+static bool is_swapped(const struct decoder *d, const struct ptx_operand *at)
+{
+    for (size_t k = 0; k < d->source->statement_count; k++) {
+        const struct ptx_statement *s = &d->source->statements[k];
+        if (s->operand_count > 1 && same_name(s->operands[1].name, at->name) &&
+            s->operands[1].offset == at->offset && is_opcode(s, "atom", ".cas."))
+            return true;
+    }
+    return false;
+}
+
+static enum manner manner_of_load(struct decoder *d, const struct ptx_statement *s, enum ptx_space space)
+{
+    enum { STEPS = 3 };
+    enum manner said = manner_said(d, space);
+    bool asks = said == MANNER_VOLATILE ? is_asked(d, s->operands[0].name, STEPS)
+                                        : space != PTX_GLOBAL && is_swapped(d, &s->operands[1]);
+    return asks ? MANNER_ATOMIC : said;
 }
 
 /* An access to .param: of a kernel, known at the launch; of a function or call, in the frame; else through
@@ -124,7 +177,7 @@ void form_load(struct decoder *d, const struct ptx_statement *s)
     struct insn *i = emit_access(d, through_memory ? data_load_memory : handlers[space], &s->operands[1],
                                  size, count, registers);
     i->extra = symbol && symbol->kind == SYMBOL_CONSTANT; /* one address for all lanes */
-    i->loose = is_loose(d, space);
+    i->manner = manner_of_load(d, s, space);
     i->used = s->used_bytes;
     for (uint32_t k = 0; k < count; k++)
         finish(d, &targets[k]);
@@ -149,7 +202,7 @@ void form_store(struct decoder *d, const struct ptx_statement *s)
     }
     for (uint32_t k = 0; k < count; k++)
         registers[k] = source(d, &from[k], size);
-    emit_access(d, handlers[space], &s->operands[0], size, count, registers)->loose = is_loose(d, space);
+    emit_access(d, handlers[space], &s->operands[0], size, count, registers)->manner = manner_said(d, space);
 }
 
 /* ---- atomics ---- */
@@ -215,10 +268,9 @@ void form_atomic(struct decoder *d, const struct ptx_statement *s)
     i->offset = offset;
     i->size = op->size;
     i->count = (uint8_t)space;
+    i->manner = MANNER_ATOMIC;
     if (wanted)
         finish(d, &t);
     if (space != PTX_SHARED && (wanted || !op->commutes))
         d->function->in_order = true;
-    if (space != PTX_GLOBAL)
-        d->function->loose_sync = true;
 }

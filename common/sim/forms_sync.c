@@ -44,9 +44,6 @@ void form_barrier(struct decoder *d, const struct ptx_statement *s)
                                   : has_part(d, "popc") ? BARRIER_POPC
                                   : has_part(d, "and")  ? BARRIER_AND
                                                         : BARRIER_OR;
-    bool whole_block =
-        !arrives && !count && s->operands[first].kind == PTX_INTEGER && s->operands[first].bits == 0;
-    d->function->loose_sync |= !whole_block;
     if (reduces) {
         truth = predicate(d, &s->operands[s->operand_count - 1]);
         t = target(d, &s->operands[0], kind == BARRIER_POPC ? 4 : WIDTH_PRED, false);

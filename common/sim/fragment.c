@@ -1,5 +1,6 @@
 /* Lanes of a warp that stand at the same instruction: parting, meeting again, waiting for each other. */
 #include "common/sim/flow.h"
+#include "common/sim/order.h"
 #include "common/sim/sync.h"
 
 #include <stdio.h>
@@ -192,12 +193,27 @@ static uint32_t wait_for_named(struct warp *w, struct frame *f, const struct ins
     return GONE;
 }
 
+/* A warp barrier orders the lanes that it names; shuffles and votes order none (CUDA C++ Programming Guide,
+ * "Warp Shuffle Functions": they do not imply a memory barrier). */
+static void pass_barrier(struct warp *w, const struct insn *i)
+{
+    const uint32_t *named = warp_reg(w, i->e);
+    bool whole = w->mask == w->live;
+    for (uint32_t l = 0; l < WARP_LANES; l++)
+        whole &= !(w->mask >> l & 1) || !(w->live & ~named[l]);
+    if (whole)
+        w->ordered = ++w->epoch;
+    else
+        order_lanes(w, named);
+}
+
 uint32_t fragment_gather(struct warp *w, struct frame *f, const struct insn *i, uint32_t pc, bool forced)
 {
     if (!forced && (named_lanes(w, i) & ~w->mask))
         return wait_for_named(w, f, i, pc);
     tell_unnamed(w, i);
-    w->epoch++;
+    if (i->full == gather_nothing)
+        pass_barrier(w, i);
     undefined_run(w, i);
     return pc + 1;
 }

@@ -89,7 +89,7 @@ void warp_start(struct warp *w, const struct function *kernel, uint32_t mask)
     w->parked = false;
     w->polled = false;
     w->turn = 0;
-    w->epoch = 0;
+    w->epoch = w->ordered = 0;
     frame_push(w, kernel, mask);
 }
 

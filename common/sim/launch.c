@@ -79,7 +79,7 @@ static void open_worker(struct worker *k, struct run *run)
     k->footprint = xcalloc(regions, sizeof *k->footprint);
     k->uses = xcalloc(regions, sizeof *k->uses);
     if (run->shared_bytes && run->watched)
-        k->shadow = race_open(run->shared_bytes, !run->kernel->loose_sync);
+        k->shadow = race_open(run->shared_bytes);
     k->block.shared = xcalloc(run->shared_bytes + 64, 1);
     k->block.warp_count = run->warps;
     k->block.warps = aligned_alloc(64, (run->warps * sizeof *k->block.warps + 63) / 64 * 64);

@@ -4,6 +4,7 @@
  * come (next 20), and the phase (the rest). cp.async copies are done at once, so waiting for them is
  * arriving. */
 #include "common/sim/cells.h"
+#include "common/sim/order.h"
 #include "common/sim/sync.h"
 
 #include <stdio.h>
@@ -61,6 +62,7 @@ void mbarrier_arrive(struct warp *w, const struct insn *i)
         uint8_t *word = w->mask >> l & 1 ? find(w, i, l) : NULL;
         if (!word)
             continue;
+        order_release(w, (uint64_t)(word - w->block->shared));
         uint64_t old = load(word), needed = old & COUNT_MASK, pending = old >> COUNT_BITS & COUNT_MASK;
         uint64_t phase = old >> 2 * COUNT_BITS, count = count_of(w, i, l);
         pending = pending > count ? pending - count : 0;
@@ -75,11 +77,27 @@ void mbarrier_arrive(struct warp *w, const struct insn *i)
     }
 }
 
-static void answer(struct warp *w, uint32_t slot, uint32_t l, bool done)
+static void answer(struct warp *w, uint32_t slot, uint32_t l, const uint8_t *word, bool done)
 {
     uint32_t *p = warp_pred(w, slot);
+    if (done)
+        order_acquire(w, (uint64_t)(word - w->block->shared));
     *p = (*p & ~(1u << l)) | (uint32_t)done << l;
     w->polled |= !done;
+}
+
+/* cp.async.mbarrier.arrive: the copies that the lanes have asked for will be there when the phase ends. With
+ * .noinc it is an arrival that the count expects, else one more is expected. */
+void mbarrier_copies(struct warp *w, const struct insn *i)
+{
+    pending_wait_all(w);
+    if (i->extra)
+        mbarrier_arrive(w, i);
+    for (uint32_t l = 0; l < WARP_LANES && !i->extra; l++) {
+        const uint8_t *word = w->mask >> l & 1 ? find(w, i, l) : NULL;
+        if (word)
+            order_release(w, (uint64_t)(word - w->block->shared));
+    }
 }
 
 void mbarrier_test(struct warp *w, const struct insn *i)
@@ -88,7 +106,7 @@ void mbarrier_test(struct warp *w, const struct insn *i)
     for (uint32_t l = 0; l < WARP_LANES; l++) {
         uint8_t *word = w->mask >> l & 1 ? find(w, i, l) : NULL;
         if (word)
-            answer(w, i->d, l, load(word) >> 2 * COUNT_BITS != token[l] >> 2 * COUNT_BITS);
+            answer(w, i->d, l, word, load(word) >> 2 * COUNT_BITS != token[l] >> 2 * COUNT_BITS);
     }
 }
 
@@ -98,6 +116,6 @@ void mbarrier_parity(struct warp *w, const struct insn *i)
     for (uint32_t l = 0; l < WARP_LANES; l++) {
         uint8_t *word = w->mask >> l & 1 ? find(w, i, l) : NULL;
         if (word)
-            answer(w, i->d, l, (load(word) >> 2 * COUNT_BITS & 1) != (parity[l] & 1));
+            answer(w, i->d, l, word, (load(word) >> 2 * COUNT_BITS & 1) != (parity[l] & 1));
     }
 }

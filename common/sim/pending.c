@@ -3,6 +3,7 @@
  * The simulator copies at once. Here is noted which words a GPU might not have yet: whoever touches them,
  * the asking thread as well, is too early. When the thread has waited, the copy counts as its store. */
 #include "common/sim/race.h"
+#include "common/sim/sync.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -113,16 +114,24 @@ void pending_commit(struct warp *w, const struct insn *i)
         s->pending->threads[w->index * WARP_LANES + l].committed += w->mask >> l & 1;
 }
 
+void pending_wait_all(struct warp *w)
+{
+    struct shadow *s = w->worker->shadow;
+    for (uint32_t l = 0; s && s->pending && l < WARP_LANES; l++)
+        if (w->mask >> l & 1)
+            arrive(s, w, l, UINT32_MAX);
+}
+
 void pending_wait(struct warp *w, const struct insn *i)
 {
     struct shadow *s = w->worker->shadow;
+    if (i->extra)
+        pending_wait_all(w);
     for (uint32_t l = 0; s && s->pending && l < WARP_LANES; l++) {
         uint32_t committed = s->pending->threads[w->index * WARP_LANES + l].committed;
         if (!(w->mask >> l & 1))
             continue;
-        if (i->extra)
-            arrive(s, w, l, UINT32_MAX);
-        else if (committed > i->offset)
+        if (committed > i->offset)
             arrive(s, w, l, committed - (uint32_t)i->offset);
     }
 }

@@ -1,18 +1,18 @@
 #include "common/sim/race.h"
 #include "common/sim/cells.h"
 #include "common/sim/chunks.h"
+#include "common/sim/order.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { WHO_BITS = 6, SEVERAL = 63, EPOCH_END = (1 << 25) - 1 };
+enum { WHO_BITS = 6, SEVERAL = 63, EPOCH_END = (1 << 25) - 1, MANNERS = 4 };
 
-struct shadow *race_open(uint32_t bytes, bool judged)
+struct shadow *race_open(uint32_t bytes)
 {
     struct shadow *s = xcalloc(1, sizeof *s);
     s->words = (bytes + 3) / 4;
-    s->judged = judged;
     s->partial = true; /* so that the first block clears the cells */
     s->cells = cells_open(4 * (uint64_t)s->words);
     uint32_t *all = xcalloc(6 * ((size_t)s->words + 16), sizeof *all);
@@ -21,8 +21,8 @@ struct shadow *race_open(uint32_t bytes, bool judged)
     s->wrote_by = all + each;
     s->read = all + 2 * each;
     s->read_by = all + 3 * each;
-    s->wrote_line = (int32_t *)(all + 4 * each);
-    s->read_line = (int32_t *)(all + 5 * each);
+    s->wrote_place = (int32_t *)(all + 4 * each);
+    s->read_place = (int32_t *)(all + 5 * each);
     return s;
 }
 
@@ -31,6 +31,7 @@ void race_close(struct shadow *s)
     if (!s)
         return;
     pending_close(s->pending);
+    order_close(s->order);
     cells_close(&s->cells);
     free(s->wrote);
     free(s);
@@ -62,6 +63,7 @@ void race_block(struct shadow *s)
         memset(s->cells.bits, 0, 4 * (size_t)s->words);
     s->partial = false;
     pending_block(s->pending);
+    order_block(s->order);
 }
 
 /* ---- shared memory ---- */
@@ -70,16 +72,22 @@ void race_block(struct shadow *s)
 struct words {
     const struct access *access;
     uint32_t first, count, lane, shift;
-    int32_t now, here; /* tags: this epoch, any warp; this epoch, this warp */
-    int32_t warp_now;  /* this warp's own epoch */
-    int32_t line;
+    int32_t now, here;              /* tags: this epoch, any warp; this epoch, this warp */
+    int32_t warp_now, warp_ordered; /* this warp's own epoch; the first that is not ordered before it */
+    int32_t place;                  /* line and manner, as in the shadow */
     int32_t oldest; /* a load of a word with an older tag reads what this block has not written */
 };
+
+static int32_t place_of(const struct insn *i)
+{
+    return i->line * MANNERS + i->manner;
+}
 
 static struct words words_of(const struct warp *w, const struct shadow *s)
 {
     struct words words = {.now = (int32_t)(s->epoch << WHO_BITS),
-                          .warp_now = (int32_t)(w->epoch % EPOCH_END << WHO_BITS)};
+                          .warp_now = (int32_t)(w->epoch % EPOCH_END << WHO_BITS),
+                          .warp_ordered = (int32_t)(w->ordered % EPOCH_END << WHO_BITS)};
     words.here = words.now | (int32_t)w->index;
     return words;
 }
@@ -97,7 +105,7 @@ static inline words8 by_lane(const struct words *w, uint32_t j)
 static inline words8 unordered(const struct words *w, uint32_t j, const uint32_t *tag, const uint32_t *by)
 {
     words8 t = load(tag + w->first + j), b = load(by + w->first + j);
-    words8 good = (t < w->now) | ((t == w->here) & ((b < w->warp_now) | (b == by_lane(w, j))));
+    words8 good = (t < w->now) | ((t == w->here) & ((b < w->warp_ordered) | (b == by_lane(w, j))));
     return ~good | (t < w->oldest);
 }
 
@@ -105,10 +113,11 @@ static inline void note_read(const struct words *w, const struct shadow *s, uint
 {
     uint32_t k = w->first + j;
     words8 t = load(s->read + k), b = load(s->read_by + k), me = by_lane(w, j);
-    words8 warps = (t >= w->now) & (t != w->here), lanes = (t == w->here) & (b >= w->warp_now) & (b != me);
+    words8 warps = (t >= w->now) & (t != w->here),
+           lanes = (t == w->here) & (b >= w->warp_ordered) & (((b ^ me) & SEVERAL) != 0);
     store(s->read + k, t, (warps & (w->now | SEVERAL)) | (~warps & w->here), where);
     store(s->read_by + k, b, (lanes & (w->warp_now | SEVERAL)) | (~lanes & me), where);
-    store(s->read_line + k, load((uint32_t *)s->read_line + k), (words8){0} + w->line, where);
+    store(s->read_place + k, load((uint32_t *)s->read_place + k), (words8){0} + w->place, where);
 }
 
 static inline void note_write(const struct words *w, const struct shadow *s, uint32_t j, words8 where)
@@ -116,7 +125,7 @@ static inline void note_write(const struct words *w, const struct shadow *s, uin
     uint32_t k = w->first + j;
     store(s->wrote + k, load(s->wrote + k), (words8){0} + w->here, where);
     store(s->wrote_by + k, load(s->wrote_by + k), by_lane(w, j), where);
-    store(s->wrote_line + k, load((uint32_t *)s->wrote_line + k), (words8){0} + w->line, where);
+    store(s->wrote_place + k, load((uint32_t *)s->wrote_place + k), (words8){0} + w->place, where);
 }
 
 static inline words8 check_load(const struct words *w, const struct shadow *s, uint32_t j, words8 where)
@@ -194,7 +203,7 @@ static void tell_race(const struct words *w, uint32_t word, const struct shadow 
 {
     char element[80], other[60], place[40] = "in the same line";
     const struct access *a = w->access;
-    int line = wrote ? s->wrote_line[word] : s->read_line[word];
+    int line = (wrote ? s->wrote_place[word] : s->read_place[word]) / MANNERS;
     struct finding *f = note(a->warp, a->insn, FINDING_SHARED_RACE, 1u << w->lane);
     if (!f)
         return;
@@ -243,6 +252,25 @@ static bool find_unwritten(struct words *w, const struct shadow *s)
     return ordered(w, s->wrote, s->wrote_by);
 }
 
+/* Two that meet on purpose: at least one is atomic, and the other says that it is not alone either. */
+static bool on_purpose(int32_t place, int32_t other)
+{
+    enum manner a = (enum manner)(place % MANNERS), b = (enum manner)(other % MANNERS);
+    return (a == MANNER_ATOMIC && b != MANNER_PLAIN) || (b == MANNER_ATOMIC && a != MANNER_PLAIN);
+}
+
+/* Does a word's last write, or its reads, come before the access of the one lane of `w`? */
+static bool comes_before(const struct words *w, const struct shadow *s, bool wrote)
+{
+    uint32_t k = w->first, tag = wrote ? s->wrote[k] : s->read[k],
+             by = wrote ? s->wrote_by[k] : s->read_by[k];
+    uint32_t warp = tag & SEVERAL, lane = by & SEVERAL;
+    return ordered(w, wrote ? s->wrote : s->read, wrote ? s->wrote_by : s->read_by) ||
+           on_purpose(w->place, wrote ? s->wrote_place[k] : s->read_place[k]) ||
+           order_known(w->access->warp, w->lane, warp == SEVERAL ? UINT32_MAX : warp,
+                       lane == SEVERAL ? UINT32_MAX : lane, by >> WHO_BITS);
+}
+
 static void find_races(const struct words *w, const struct shadow *s)
 {
     for (uint32_t j = 0; j < w->count; j++) {
@@ -252,9 +280,9 @@ static void find_races(const struct words *w, const struct shadow *s)
         one.count = 1;
         one.lane = w->lane + (j >> w->shift);
         bool store = w->access->store, matters = !store || race_changes(w->access, s, one.lane, k);
-        if (matters && !ordered(&one, s->wrote, s->wrote_by))
+        if (matters && !comes_before(&one, s, true))
             tell_race(&one, k, s, true);
-        else if (matters && store && !ordered(&one, s->read, s->read_by))
+        else if (matters && store && !comes_before(&one, s, false))
             tell_race(&one, k, s, false);
     }
 }
@@ -267,7 +295,7 @@ void race_copied(struct shadow *s, const struct warp *w, uint32_t lane, uint32_t
     words.count = count;
     words.lane = lane;
     words.shift = 2; /* up to four words, all the lane's own */
-    words.line = line;
+    words.place = line * MANNERS + MANNER_PLAIN;
     note_store(&words, s);
 }
 
@@ -277,7 +305,7 @@ static void judge(struct access *a, struct shadow *s)
     struct words w = words_of(a->warp, s);
     w.access = a;
     w.shift = shift;
-    w.line = a->insn->line;
+    w.place = place_of(a->insn);
     for (uint32_t n = 0; n < a->run_count; n++) {
         w.first = (uint32_t)(a->runs[n].at / 4);
         w.count = a->runs[n].lanes << shift;
@@ -291,14 +319,66 @@ static void judge(struct access *a, struct shadow *s)
     }
 }
 
+void race_acquire(const struct access *a)
+{
+    for (uint32_t l = 0; l < WARP_LANES; l++)
+        if (a->mask >> l & 1)
+            order_acquire(a->warp, a->at[l]);
+}
+
+void race_release(const struct access *a)
+{
+    for (uint32_t l = 0; l < WARP_LANES; l++)
+        if (a->mask >> l & 1)
+            order_release(a->warp, a->at[l]);
+}
+
+/* Of the atomics of several lanes or warps only that they were several is kept; and of a plain write and the
+ * same lane's atomic the one that others must not meet. */
+static void note_atomic(const struct words *w, struct shadow *s)
+{
+    uint32_t k = w->first;
+    bool atomic = s->wrote_place[k] % MANNERS == MANNER_ATOMIC, alone = ordered(w, s->wrote, s->wrote_by);
+    bool same_warp = (int32_t)s->wrote[k] == w->here;
+    if (!atomic && same_warp && (int32_t)s->wrote_by[k] >= w->warp_ordered)
+        return;
+    alone |= !atomic;
+    note_store(w, s);
+    if (!alone)
+        s->wrote_by[k] |= SEVERAL;
+    if (!alone && !same_warp)
+        s->wrote[k] |= SEVERAL;
+}
+
+void race_atomic(const struct access *a, struct shadow *s, uint32_t lane, uint64_t at)
+{
+    struct words w = words_of(a->warp, s);
+    w.access = a;
+    w.place = place_of(a->insn);
+    w.lane = lane;
+    w.count = 1;
+    w.shift = 2;
+    for (w.first = (uint32_t)(at / 4); w.first < (at + a->bytes) / 4; w.first++) {
+        if (!comes_before(&w, s, true))
+            tell_race(&w, w.first, s, true);
+        else if (!comes_before(&w, s, false))
+            tell_race(&w, w.first, s, false);
+        note_atomic(&w, s);
+    }
+}
+
 void race_shared(struct access *a, struct shadow *s)
 {
-    bool judged = s->judged && !a->insn->loose, early = judged && s->pending && pending_race(a, s);
-    if (!judged || early || a->bytes < 4) { /* bytes of one word may be several threads' */
+    bool early = s->pending && pending_race(a, s);
+    if (a->insn->manner == MANNER_ATOMIC && !a->store)
+        race_acquire(a);
+    if (early || a->bytes < 4) { /* bytes of one word may be several threads' */
         written_unjudged(a, s);
-        return;
+    } else {
+        judge(a, s);
+        if (s->partial || (a->store && undefined_any(a->warp)))
+            written_access(a, s);
     }
-    judge(a, s);
-    if (s->partial || (a->store && undefined_any(a->warp)))
-        written_access(a, s);
+    if (a->insn->manner != MANNER_PLAIN && a->store)
+        race_release(a);
 }

@@ -1,11 +1,11 @@
 /* Races: two threads at the same word, at least one writing, and nothing that says who is first.
  *
  * Shared memory: every word remembers its last writer and its readers since. Barriers of the whole block and,
- * inside a warp, everything with .sync separate what is before from what is behind (after C. Flanagan and S.
+ * inside a warp, those of the warp separate what is before from what is behind (after C. Flanagan and S.
  * Freund, "FastTrack: efficient and precise dynamic race detection", 2009, whose clocks shrink to two
- * counters here). A write of the value that stands there already is no race. Kernels that synchronise by
- * other means (numbered barriers, barrier objects, atomics on shared memory) are not judged, nor are volatile
- * accesses. An asynchronous copy is a store when its thread waits for it; until then nobody may come near.
+ * counters here; what other order there is, order.h knows). A write of the value that stands there already is
+ * no race, nor are two accesses that meet on purpose. An asynchronous copy is a store when its thread waits
+ * for it; until then nobody may come near.
  *
  * Global memory: plain stores of different values to one word by two blocks of one launch. */
 #ifndef SIM_RACE_H
@@ -18,20 +18,19 @@
  * vectors. */
 struct shadow {
     uint32_t epoch;             /* grows with every barrier and block of this worker */
-    bool judged;                /* for races, too, not only for what is undefined */
     bool partial;               /* this block has stored undefined bits, or parts of words */
     int32_t began;              /* a tag older than all accesses of this block, newer than those before */
     struct cells cells;         /* what is undefined of words that this block has written */
     uint32_t *wrote, *wrote_by; /* epoch and warp; the warp's own epoch and lane */
     uint32_t *read, *read_by;   /* the same of readers; warp or lane SEVERAL if there are more */
-    int32_t *wrote_line, *read_line;
+    int32_t *wrote_place, *read_place; /* line and manner */
     uint32_t words;
     struct pending *pending; /* NULL: no asynchronous copies yet */
+    struct order *order;     /* NULL: none but by whole barriers yet */
 };
 
-/* A shadow for `bytes` bytes of shared memory; the caller frees it with race_close. `judged`: look for races
- */
-struct shadow *race_open(uint32_t bytes, bool judged);
+/* A shadow for `bytes` bytes of shared memory; the caller frees it with race_close. */
+struct shadow *race_open(uint32_t bytes);
 void race_close(struct shadow *s);
 /* A block begins: nothing of its memory is written, and nothing that an earlier one did matters. */
 void race_block(struct shadow *s);
@@ -39,6 +38,11 @@ void race_block(struct shadow *s);
 void race_barrier(struct shadow *s);
 /* Check and note a shared access whose bytes are all inside, before it moves them. */
 void race_shared(struct access *a, struct shadow *s);
+/* All lanes take in what others have brought to the words, before an atomic or asking access; or bring. */
+void race_acquire(const struct access *a);
+void race_release(const struct access *a);
+/* As race_shared, for an atomic operation of one lane at byte `at`. */
+void race_atomic(const struct access *a, struct shadow *s, uint32_t lane, uint64_t at);
 /* Would a store's lane change the word? A second write of the same value is no race. */
 bool race_changes(const struct access *a, const struct shadow *s, uint32_t lane, uint32_t word);
 /* `count` words that a lane has copied asynchronously are there now. */

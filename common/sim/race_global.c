@@ -36,7 +36,7 @@ void race_global_store(struct access *a, const struct region *r, const struct la
     int32_t me = (int32_t)a->warp->block->linear + 1;
     uint64_t at = run->at - r->base, first = at / 4,
              count = (at % 4 + (uint64_t)run->lanes * a->bytes + 3) / 4;
-    bool judged = a->bytes >= 4 && !a->insn->loose && !a->warp->worker->run->kernel->in_order;
+    bool judged = a->bytes >= 4 && !a->insn->manner && !a->warp->worker->run->kernel->in_order;
     words8 others = {0};
     for (uint64_t k = 0; k < count; k += CHUNK) {
         words8 owner = load(owners + first + k), where = first_of_chunk((int32_t)(count - k));

@@ -44,10 +44,14 @@ insn_handler read_clock;   /* %clock and %clock64, by size: instructions that th
 insn_handler pending_commit; /* cp.async.commit_group */
 insn_handler pending_wait;   /* offset: groups that need not have arrived; extra: wait_all */
 
+/* All that the active lanes have asked for is there. */
+void pending_wait_all(struct warp *w);
+
 /* ---- mbarrier.c ---- */
 
 insn_handler mbarrier_init;   /* a: address, b: count */
 insn_handler mbarrier_arrive; /* d: state (0: not wanted), a: address, b: count (0: 1) */
+insn_handler mbarrier_copies; /* a: address; extra: an arrival as well */
 insn_handler mbarrier_test;   /* d: predicate, a: address, b: state */
 insn_handler mbarrier_parity; /* d: predicate, a: address, b: phase parity */
 

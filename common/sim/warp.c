@@ -6,6 +6,7 @@
  * reconvergence at low cost", 2011). A fragment that has run for long gives way, so that lanes may wait for
  * each other in a loop. */
 #include "common/sim/flow.h"
+#include "common/sim/order.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,6 +42,7 @@ static void arrive(struct warp *w, const struct insn *i)
     uint32_t number = warp_uniform(w, i->a, w->mask) % BARRIERS;
     w->block->barriers[number].arrived += warp_arrivals(w, w->mask);
     w->block->barriers[number].expected = warp_uniform(w, i->b, w->mask);
+    order_arrive(w, number);
 }
 
 /* Everything that is not plain computing. Returns the next instruction, or GONE. */
@@ -61,6 +63,8 @@ static uint32_t control(struct warp *w, struct frame *f, const struct insn *i, u
         return GONE;
     case INSN_BARRIER:
         w->worker->counts.barriers++;
+        if (i->b)
+            order_arrive(w, warp_uniform(w, i->a, mask) % BARRIERS);
         return fragment_wait(w, f, pc, FRAGMENT_AT_BARRIER);
     case INSN_GATHER:
         return fragment_gather(w, f, i, pc, forced);

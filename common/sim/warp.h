@@ -56,7 +56,8 @@ struct warp {
     const struct insn *stop;     /* straight code runs up to here; NULL: a register has become undefined */
     uint32_t index;              /* in the block */
     uint64_t executed;           /* instructions in this block, for %clock */
-    uint32_t epoch;              /* grows with every barrier of the block or the warp, for races */
+    uint32_t epoch;              /* grows with every barrier and release, for races */
+    uint32_t ordered;            /* all lanes' accesses of older epochs come before what follows */
     uint32_t turn;               /* not 0: after long waiting, which fragment runs next */
     bool parked;                 /* no fragment can go on by itself */
     bool polled;                 /* asked a barrier object in vain: gives way at the next backward branch */
@@ -79,6 +80,12 @@ static inline uint32_t warp_uniform(const struct warp *w, uint32_t slot, uint32_
 static inline uint32_t *warp_pred(const struct warp *w, uint32_t slot)
 {
     return (uint32_t *)(void *)(w->window + slot);
+}
+
+/* A register that all lanes of `mask` agree on. */
+static inline uint32_t warp_uniform(const struct warp *w, uint32_t slot, uint32_t mask)
+{
+    return ((const uint32_t *)warp_reg(w, slot))[__builtin_ctz(mask)];
 }
 
 static inline void warp_activate(struct warp *w, uint32_t mask)

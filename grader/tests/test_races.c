@@ -20,6 +20,24 @@ static const char head[] =
 #define COMMIT  "cp.async.commit_group;"
 #define WAIT    "cp.async.wait_group 0;"
 #define BARRIER LINE(4) "bar.sync 0;"
+#define ZERO    "setp.eq.u32 %p9, %tid, 0; @%p9 st.shared.u32 [s+512], 0;"
+/* Threads for which `others` sets %p1 wait for the rest's word. */
+#define FLAG(others)                                                                                         \
+    others "@%p1 bra WAIT; st.shared.u32 [s], 7; st.volatile.shared.u32 [s+512], 1; WAIT:"                   \
+           "ld.volatile.shared.u32 %r3, [s+512]; setp.eq.u32 %p2, %r3, 0; @%p2 bra WAIT; ld.shared.u32 "     \
+           "%r3, [s];"
+#define OBJECT "setp.eq.u32 %p9, %tid, 0; @%p9 mbarrier.init.shared.b64 [s+1000], 64; bar.sync 0;"
+#define ARRIVE                                                                                               \
+    "mbarrier.arrive.shared.b64 %rd20, [s+1000]; L: mbarrier.test_wait.shared.b64 %p5, [s+1000], %rd20;"     \
+    "@!%p5 bra L;"
+#define AWAIT "L: mbarrier.test_wait.parity.shared.b64 %p5, [s+1000], 0; @!%p5 bra L;"
+/* The first warp alone, its lane 31 with nothing to read in vain; %r6: the lanes of this lane's half. */
+#define WARP                                                                                                 \
+    "setp.gt.u32 %p1, %tid, 31; @%p1 exit; and.b32 %r13, %r12, 31; shl.b32 %r14, %r13, 2; add.u32 %r2, "     \
+    "%r10, %r14;"
+#define HALVES                                                                                               \
+    "setp.gt.u32 %p2, %tid, 15; selp.b32 %r6, 0xffff0000, 0xffff, %p2; and.b32 %r5, %tid, 15;"               \
+    "setp.eq.u32 %p3, %r5, 0;"
 
 static const struct {
     const char *name, *body;
@@ -42,7 +60,103 @@ static const struct {
     {"one writes what another has written",
      LINE(3) "st.shared.u32 [%r1], 7;" LINE(5) "st.shared.u32 [%r2], 7;", NULL, 0, 0},
     {"a column for each thread", WRITE LINE(5) "ld.shared.u32 %r3, [%r1];", NULL, 0, 0},
-    {"atomics are judged by nobody", WRITE READ "red.shared.add.u32 [s+512], 1;", NULL, 0, 0},
+    /* atomics, flags and locks */
+    {"an atomic elsewhere", WRITE "red.shared.add.u32 [s+512], 1;" READ,
+     "reads s[1], which thread (1,0,0) writes in line 3, with no barrier between", 5, 3},
+    {"an atomic whose result is used elsewhere",
+     ZERO "bar.sync 0; atom.shared.add.u32 %r4, [s+512], 1;" WRITE READ "st.shared.u32 [%r1+768], %r4;",
+     "reads s[1], which thread (1,0,0) writes in line 3", 5, 3},
+    {"a numbered barrier that nobody reaches",
+     "setp.gt.u32 %p1, %tid, 999; @%p1 bra FAR; bra ON; FAR: bar.sync 1, 32; ON:" WRITE READ,
+     "reads s[1], which thread (1,0,0) writes in line 3", 5, 3},
+    {"a sum by atomics, read at once",
+     ZERO "bar.sync 0;" LINE(3) "red.shared.add.u32 [s+512], 1;" LINE(5) "ld.shared.u32 %r3, [s+512];",
+     "reads s[128], which other threads write in line 3", 5, 3},
+    {"a sum by atomics, read behind a barrier",
+     ZERO
+     "bar.sync 0;" LINE(3) "red.shared.add.u32 [s+512], 1;" BARRIER LINE(5) "ld.shared.u32 %r3, [s+512];",
+     NULL, 0, 0},
+    {"a sum of one warp, read behind its barrier",
+     "setp.gt.u32 %p1, %tid, 31; @%p1 exit;" ZERO "bar.warp.sync -1;" LINE(
+         3) "red.shared.add.u32 [s+512], 1; bar.warp.sync -1;" LINE(5) "ld.shared.u32 %r3, [s+512];",
+     NULL, 0, 0},
+    {"set to zero with no barrier", LINE(2) ZERO LINE(3) "red.shared.add.u32 [s+512], 1;",
+     "writes s[128], which thread (0,0,0) writes in line 2", 3, 2},
+    {"who counts last, reads",
+     ZERO "bar.sync 0;" WRITE
+          "atom.shared.add.u32 %r4, [s+512], 1; setp.ne.u32 %p1, %r4, 63; @%p1 exit;" READ,
+     NULL, 0, 0},
+    {"under a lock",
+     ZERO "bar.sync 0; TRY: atom.shared.cas.b32 %r4, [s+512], 0, 1; setp.ne.u32 %p1, %r4, 0; @%p1 bra ON;"
+          "ld.shared.u32 %r5, [s]; add.u32 %r5, %r5, %tid; st.shared.u32 [s], %r5;"
+          "atom.shared.exch.b32 %r6, [s+512], 0; exit; ON: bra TRY;",
+     NULL, 0, 0},
+    {"a sum by compare and swap",
+     ZERO
+     "bar.sync 0; ld.shared.u32 %r4, [s+512]; L: add.u32 %r5, %r4, %tid;"
+     "atom.shared.cas.b32 %r6, [s+512], %r4, %r5; setp.ne.u32 %p1, %r6, %r4; mov.u32 %r4, %r6; @%p1 bra L;",
+     NULL, 0, 0},
+    {"a flag between warps", ZERO "bar.sync 0;" FLAG("and.b32 %r4, %tid, 32; setp.ne.u32 %p1, %r4, 0;"), NULL,
+     0, 0},
+    {"a flag between lanes", ZERO "bar.sync 0;" FLAG("setp.ne.u32 %p1, %tid, 0;"), NULL, 0, 0},
+    {"acquire and release",
+     ZERO "bar.sync 0; setp.ne.u32 %p1, %tid, 0; @%p1 bra WAIT; st.shared.u32 [s], 7;"
+          "st.release.cta.shared.u32 [s+512], 1; WAIT: ld.acquire.cta.shared.u32 %r3, [s+512];"
+          "setp.eq.u32 %p2, %r3, 0; @%p2 bra WAIT; ld.shared.u32 %r3, [s];",
+     NULL, 0, 0},
+    /* volatile */
+    {"lanes of a warp in step",
+     "setp.gt.u32 %p1, %tid, 15; @%p1 exit;" LINE(3) "st.volatile.shared.u32 [%r1], %tid;" LINE(
+         5) "ld.volatile.shared.u32 %r3, [%r2]; add.u32 %r4, %r3, 1; st.shared.u32 [%r1+512], %r4;",
+     "reads s[1], which thread (1,0,0) writes in line 3", 5, 3},
+    {"volatile, and barriers of the warp",
+     "setp.gt.u32 %p1, %tid, 31; @%p1 exit; st.volatile.shared.u32 [%r1], %tid; st.volatile.shared.u32 "
+     "[%r1+128], %tid; bar.warp.sync -1; ld.volatile.shared.u32 %r3, [%r2]; add.u32 %r4, %r3, 1;"
+     "bar.warp.sync -1; st.volatile.shared.u32 [%r1], %r4;",
+     NULL, 0, 0},
+    /* barriers of some warps, barrier objects */
+    {"a numbered barrier of all", WRITE "bar.sync 1, 64;" READ, NULL, 0, 0},
+    {"a numbered barrier of the other warp", "shr.u32 %r4, %tid, 5;" WRITE "bar.sync %r4, 32;" READ,
+     "reads s[32], which thread (32,0,0) writes in line 3", 5, 3},
+    {"a warp brings, another takes",
+     "setp.gt.u32 %p1, %tid, 31; @%p1 bra TAKE;" WRITE
+     "bar.arrive 1, 64; exit; TAKE: bar.sync 1, 64;" LINE(5) "ld.shared.u32 %r3, [%r1-128];",
+     NULL, 0, 0},
+    {"brought too late",
+     "setp.gt.u32 %p1, %tid, 31; @%p1 bra TAKE; bar.arrive 1, 64;" WRITE
+     "exit; TAKE: bar.sync 1, 64;" LINE(5) "ld.shared.u32 %r3, [%r1-128];",
+     "reads s[0], which thread (0,0,0) writes in line 3", 5, 3},
+    {"a barrier object", OBJECT WRITE ARRIVE READ, NULL, 0, 0},
+    {"written behind a barrier object", OBJECT ARRIVE WRITE READ, "with no barrier between", 5, 3},
+    {"copied, and waited for at a barrier object",
+     OBJECT COPY "cp.async.mbarrier.arrive.noinc.shared.b64 [s+1000];" AWAIT READ, NULL, 0, 0},
+    /* lanes of a warp */
+    {"a shuffle is no barrier", WARP WRITE "shfl.sync.idx.b32 %r4, %tid, 0, 31, -1;" READ,
+     "reads s[1], which thread (1,0,0) writes in line 3", 5, 3},
+    {"nor is a vote", WARP WRITE "vote.sync.ballot.b32 %r4, %p1, -1;" READ,
+     "reads s[1], which thread (1,0,0) writes in line 3", 5, 3},
+    {"nor is a reduction", WARP WRITE "redux.sync.add.u32 %r4, %tid, -1;" READ,
+     "reads s[1], which thread (1,0,0) writes in line 3", 5, 3},
+    {"the barrier of a half", WARP HALVES WRITE "bar.warp.sync %r6;" READ,
+     "reads s[16], which thread (16,0,0) writes in line 3", 5, 3},
+    {"within a half", WARP HALVES WRITE "bar.warp.sync %r6; xor.b32 %r2, %r1, 4;" READ, NULL, 0, 0},
+    {"its own word, after the barrier of a half",
+     WARP HALVES WRITE "ld.shared.u32 %r3, [%r1]; bar.warp.sync %r6; ld.shared.u32 %r3, [%r1];" LINE(
+         5) "st.shared.u32 [%r1], 999;",
+     NULL, 0, 0},
+    {"a cell of a half, read and written anew",
+     WARP HALVES WRITE "bar.warp.sync %r6; and.b32 %r4, %tid, 16; shl.b32 %r4, %r4, 2; add.u32 %r2, %r10, "
+                       "%r4;" READ "bar.warp.sync %r6; @!%p3 exit;" LINE(7) "st.shared.u32 [%r2], 999;",
+     NULL, 0, 0},
+    {"halves, then the whole", WARP HALVES WRITE "bar.warp.sync %r6; bar.warp.sync -1;" READ, NULL, 0, 0},
+    {"halves that hand on",
+     WARP HALVES WRITE "bar.warp.sync %r6; and.b32 %r4, %tid, 15; setp.ne.u32 %p4, %r4, 0; @%p4 exit;"
+                       "bar.warp.sync 0x10001; ld.shared.u32 %r3, [s+4]; ld.shared.u32 %r3, [s+124];",
+     NULL, 0, 0},
+    {"one barrier in two places",
+     WARP HALVES WRITE
+     "setp.gt.u32 %p4, %tid, 15; @%p4 bra A; bar.warp.sync -1; bra B; A: bar.warp.sync -1; B:" READ,
+     NULL, 0, 0},
     {"elements of eight bytes",
      "shl.b32 %r20, %tid, 3; add.u32 %r21, %r10, %r20;" LINE(3) "st.shared.u64 [%r21], %rd1;" LINE(
          5) "ld.shared.u64 %rd2, [s+504];",
