@@ -137,17 +137,25 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
          .meaning = "Two threads of a block use the same cell of shared memory, at least one of them writes "
                     "it, and no barrier says who comes first. The result is a matter of luck, even where it "
                     "looks right.",
-         .causes = "Usually a __syncthreads() is missing: between storing a tile and reading the neighbours' "
-                   "cells, or, in a loop, between reading them and the next round's stores. Or two threads "
-                   "store into one cell, because an index is wrong. After an asynchronous copy both are "
-                   "needed: its wait, then the barrier.",
+         .causes =
+             "Usually a __syncthreads() is missing: between storing a tile and reading the neighbours' "
+             "cells, or, in a loop, between reading them and the next round's stores. Or two threads "
+             "store into one cell, because an index is wrong. After an asynchronous copy both are "
+             "needed: its wait, then the barrier. A reduction from an old book may lack __syncwarp(): "
+             "before Volta (2017) the lanes of a warp went in step and volatile was enough. Shuffles and "
+             "votes order no memory, and an atomic orders only those who look at its result.",
          .look = "Which two lines meet in that cell, and which __syncthreads() does every thread pass after "
                  "the one and before the other?",
-         .repair =
-             "tile[t] = ...;\n"
-             "__syncthreads(); // in no if; __syncwarp() orders a warp, not the block\n"
-             "... = tile[t + 1];\n"
-             "and in a loop, behind the last read and before the next round stores, another __syncthreads().",
+         .repair = "tile[t] = ...;\n"
+                   "__syncthreads(); // in no if; __syncwarp() orders a warp, not the block\n"
+                   "... = tile[t + 1];\n"
+                   "and in a loop, behind the last read and before the next round stores, another "
+                   "__syncthreads().\n"
+                   "Within one warp:\n"
+                   "long long v = s[t + 16]; // no volatile\n"
+                   "__syncwarp(); // all lanes have read\n"
+                   "s[t] += v;\n"
+                   "__syncwarp(); // all have written",
          .step =
              "put a __syncthreads() between the two accesses, where every thread of the block reaches it"},
     [FINDING_GLOBAL_RACE] =

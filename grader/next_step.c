@@ -41,6 +41,10 @@ static const char *race_step(const struct finding *f)
 {
     if (strstr(f->message, "asynchronous copy"))
         return "wait for the copy, then put a __syncthreads() before the cells that it brings are used";
+    if (strstr(f->message, "volatile makes no lane wait"))
+        return "put a __syncwarp() between reading and writing, and after it: lanes of a warp went in step "
+               "on GPUs "
+               "before 2017, and volatile was enough there";
     if (f->line && f->other_line == f->line)
         return "threads meet in one cell: check the index and the size of the array; in a loop, put a "
                "__syncthreads() between two rounds";

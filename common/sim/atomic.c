@@ -175,6 +175,16 @@ static u64 operand(const struct warp *w, uint32_t slot, uint32_t lane, uint32_t 
     return value;
 }
 
+static void look_at_global(struct access *a, uint32_t lane, bool replaces, bool commutes)
+{
+    struct worker *k = a->warp->worker;
+    struct region *r = memory_region(k->run->memory, a->at[lane]);
+    cells_global_atomic(a, lane, r, replaces, commutes);
+    if (a->insn->d)
+        race_global_acquire(k, r, a->at[lane] - r->base, a->bytes);
+    race_global_release(k, r, a->at[lane] - r->base, a->bytes);
+}
+
 /* What is undefined of the word, of the operands, and so of the result; and who else is at a shared word. */
 static void look_at(struct access *a, const struct atomic_op *op, uint32_t lane, bool is_global)
 {
@@ -183,7 +193,7 @@ static void look_at(struct access *a, const struct atomic_op *op, uint32_t lane,
     if (!is_global && (a->at[lane] < a->insn->low || a->at[lane] + a->bytes > a->insn->high))
         return; /* another array's word: told already */
     if (is_global)
-        cells_global_atomic(a, lane, memory_region(k->run->memory, a->at[lane]), replaces, op->commutes);
+        look_at_global(a, lane, replaces, op->commutes);
     if (is_global || !k->shadow)
         return;
     written_atomic(a, lane, (uint32_t)a->at[lane], replaces);

@@ -255,6 +255,7 @@ void block_run(struct worker *k, uint64_t linear)
     if (k->shadow)
         race_block(k->shadow);
     k->budget = k->run->block_budget;
+    k->learnt = 0;
     for (bool start = true; done < b->warp_count && !k->dead; start = false) {
         bool ran = run_warps(k, start, &done);
         if (!k->dead)

@@ -161,6 +161,8 @@ static void use_region(struct access *a, struct region *r, const struct lane_run
         use->read = true;
         if (r->undefined)
             cells_global(a, r, run->first, run->lanes);
+        if (a->insn->manner)
+            race_global_acquire(k, r, run->at - r->base, (uint64_t)run->lanes * a->bytes);
         return;
     }
     if (!use->owners) {
@@ -170,7 +172,9 @@ static void use_region(struct access *a, struct region *r, const struct lane_run
     }
     if (r->undefined)
         cells_global(a, r, run->first, run->lanes);
-    race_global_store(a, r, run, use->owners);
+    race_global_store(a, r, run);
+    if (a->insn->manner)
+        race_global_release(k, r, run->at - r->base, (uint64_t)run->lanes * a->bytes);
 }
 
 /* A load of which not all bytes matter may reach beyond a buffer: bring those that matter, if they are there.

@@ -106,6 +106,8 @@ static void close_worker(struct worker *k)
     for (uint32_t r = 0; r <= k->run->memory->count; r++) {
         free(k->footprint[r]);
         free(k->uses[r].owners);
+        free(k->uses[r].moments);
+        free(k->uses[r].released);
     }
     free(k->footprint);
     free(k->uses);

@@ -213,9 +213,11 @@ static void tell_race(const struct words *w, uint32_t word, const struct shadow 
                wrote ? s->wrote_by[word] : s->read_by[word], wrote);
     if (line != a->insn->line)
         snprintf(place, sizeof place, "in line %d", line);
-    snprintf(f->message, sizeof f->message,
-             "%s %s, which %s %s, with no barrier between: either may come first",
-             a->store ? "writes" : "reads", element, other, place);
+    bool in_warp = ((wrote ? s->wrote[word] : s->read[word]) & SEVERAL) == a->warp->index;
+    snprintf(
+        f->message, sizeof f->message, "%s %s, which %s %s, with no barrier between: either may come first%s",
+        a->store ? "writes" : "reads", element, other, place,
+        in_warp && a->insn->manner == MANNER_VOLATILE ? ", volatile makes no lane wait for another" : "");
 }
 
 /* The word that a store's lane puts at byte `at` of shared memory. */

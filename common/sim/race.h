@@ -49,8 +49,11 @@ bool race_changes(const struct access *a, const struct shadow *s, uint32_t lane,
 void race_copied(struct shadow *s, const struct warp *w, uint32_t lane, uint32_t word, uint32_t count,
                  int line);
 /* Check and note one run of a global store, before it moves: has another block stored something else here? */
-void race_global_store(struct access *a, const struct region *r, const struct lane_run *run,
-                       uint32_t *owners);
+void race_global_store(struct access *a, const struct region *r, const struct lane_run *run);
+/* The block tells others, or hears, through `bytes` bytes from byte `at` of the region on, by an atomic or
+ * volatile access. Of interest where blocks run in order. */
+void race_global_release(struct worker *k, const struct region *r, uint64_t at, uint64_t bytes);
+void race_global_acquire(struct worker *k, const struct region *r, uint64_t at, uint64_t bytes);
 
 /* ---- pending.c ---- */
 

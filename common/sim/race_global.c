@@ -1,4 +1,6 @@
-/* Races in global memory: each word of an output knows which block has stored to it. */
+/* Races in global memory: each word of an output knows which block has stored to it. Blocks that tell each
+ * other something through atomics or flags run in order; then it also knows when, and what the last one has
+ * told is behind all that was stored before. */
 #include "common/sim/chunks.h"
 #include "common/sim/race.h"
 
@@ -31,27 +33,79 @@ static bool changes_global(const struct access *a, const struct region *r, const
     return memcmp(reg, r->host + 4 * word, 4) != 0;
 }
 
-void race_global_store(struct access *a, const struct region *r, const struct lane_run *run, uint32_t *owners)
+static uint32_t *by_word(const struct region *r)
 {
+    return memory_zeroed((r->bytes / 4 + 16) * sizeof(uint32_t));
+}
+
+void race_global_release(struct worker *k, const struct region *r, uint64_t at, uint64_t bytes)
+{
+    uint32_t **released = &k->uses[r->base / REGION_STRIDE].released;
+    if (!k->run->kernel->in_order)
+        return;
+    if (!*released)
+        *released = by_word(r);
+    k->moment++;
+    for (uint64_t word = at / 4; word <= (at + bytes - 1) / 4; word++)
+        (*released)[word] = k->moment;
+}
+
+void race_global_acquire(struct worker *k, const struct region *r, uint64_t at, uint64_t bytes)
+{
+    const uint32_t *released = k->uses[r->base / REGION_STRIDE].released;
+    for (uint64_t word = at / 4; released && word <= (at + bytes - 1) / 4; word++)
+        k->learnt = released[word] > k->learnt ? released[word] : k->learnt;
+}
+
+/* May another block's store to the word stand beside this one's: was it told of, or do they meet on purpose?
+ */
+static bool allowed(const struct worker *k, const struct region_use *use, uint64_t word)
+{
+    return (use->released && use->released[word]) || (use->moments && use->moments[word] < k->learnt);
+}
+
+static void note_moments(const struct worker *k, const struct region *r, struct region_use *use,
+                         uint64_t first, uint64_t count)
+{
+    if (!use->moments)
+        use->moments = by_word(r);
+    for (uint64_t word = first; word < first + count; word++)
+        use->moments[word] = k->moment;
+}
+
+/* Somebody else has stored to some of these words as well. */
+static void meet(struct access *a, const struct region *r, const struct lane_run *run, struct region_use *use,
+                 uint64_t first, uint64_t count)
+{
+    struct worker *k = a->warp->worker;
+    uint32_t me = (uint32_t)k->block.linear + 1;
+    bool judged = a->bytes >= 4 && !a->insn->manner;
+    k->clashed = true;
+    for (uint64_t word = first; word < first + count; word++) {
+        uint32_t owner = use->owners[word];
+        if (judged && owner && owner != me && changes_global(a, r, run, word) && !allowed(k, use, word))
+            tell_global(a, r, run, word, owner);
+        use->owners[word] = me;
+    }
+}
+
+void race_global_store(struct access *a, const struct region *r, const struct lane_run *run)
+{
+    struct worker *worker = a->warp->worker;
+    struct region_use *use = &worker->uses[r->base / REGION_STRIDE];
     int32_t me = (int32_t)a->warp->block->linear + 1;
     uint64_t at = run->at - r->base, first = at / 4,
              count = (at % 4 + (uint64_t)run->lanes * a->bytes + 3) / 4;
-    bool judged = a->bytes >= 4 && !a->insn->manner && !a->warp->worker->run->kernel->in_order;
     words8 others = {0};
     for (uint64_t k = 0; k < count; k += CHUNK) {
-        words8 owner = load(owners + first + k), where = first_of_chunk((int32_t)(count - k));
+        words8 owner = load(use->owners + first + k), where = first_of_chunk((int32_t)(count - k));
         others |= (owner != 0) & (owner != me) & where;
         if (any_of(others))
             break;
-        store(owners + first + k, owner, (words8){0} + me, where);
+        store(use->owners + first + k, owner, (words8){0} + me, where);
     }
-    if (!any_of(others))
-        return;
-    a->warp->worker->clashed = true;
-    for (uint64_t k = 0; k < count; k++) {
-        int32_t owner = (int32_t)owners[first + k];
-        if (judged && owner && owner != me && changes_global(a, r, run, first + k))
-            tell_global(a, r, run, first + k, (uint32_t)owner);
-        owners[first + k] = (uint32_t)me;
-    }
+    if (any_of(others))
+        meet(a, r, run, use, first, count);
+    if (worker->run->kernel->in_order)
+        note_moments(worker, r, use, first, count);
 }

@@ -33,6 +33,8 @@ struct region_use {
     bool read;
     uint8_t changed;  /* by atomics that commute among themselves: which, plus 1; MIXED: several kinds */
     uint32_t *owners; /* by word: the block that wrote it last, plus 1; NULL: nothing written */
+    uint32_t *moments, *released; /* by word, where blocks may wait for each other: when it was last written,
+                                     and when a block last told others something through it; NULL: never */
 };
 
 /* One host thread that runs blocks. Everything it counts or finds is its own until the launch ends. */
@@ -48,6 +50,8 @@ struct worker {
     struct region_use *uses; /* by region */
     struct shadow *shadow;   /* of shared memory; NULL: there is none, or nobody watches */
     bool clashed;            /* two of its blocks wrote the same word */
+    uint32_t moment;         /* grows with everything by which a block may tell others something */
+    uint32_t learnt;         /* what other blocks did before that moment comes before what this one does */
     uint64_t **footprint;    /* by region: a bit a sector; NULL entries: untouched */
     bool dead;               /* this block is over */
 };

@@ -18,7 +18,7 @@ bool words_load(struct access *a)
 {
     struct worker *k = a->warp->worker;
     const struct region *r = memory_region(k->run->memory, a->at[__builtin_ctz(a->mask)]);
-    if (a->bytes != 4 || a->insn->count != 1 || !r || r->freed)
+    if (a->bytes != 4 || a->insn->count != 1 || a->insn->manner || !r || r->freed)
         return false;
     uint32_t linked = a->adjacent & a->mask & a->mask >> 1, *reg = warp_reg(a->warp, a->insn->v[0]);
     uint64_t *bits = access_footprint(k, r), sectors = 0, behind = 0; /* sectors below `behind` are counted */

@@ -45,8 +45,9 @@ static inline void store_words(uint8_t *to, const uint32_t *reg, const struct la
         memcpy(to, reg + l, 4);
 }
 
-/* A global load of words that all lie in one buffer, in ascending order of lanes, checked, counted and moved
- * in one pass. False for every other access, which then has to go the long way; nothing has been counted. */
+/* A plain global load of words that all lie in one buffer, in ascending order of lanes, checked, counted and
+ * moved in one pass. False for every other access, which then has to go the long way; nothing has been
+ * counted. */
 bool words_load(struct access *a);
 /* The same for a load from shared memory. */
 bool words_load_shared(struct access *a);

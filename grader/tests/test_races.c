@@ -108,7 +108,13 @@ static const struct {
     {"lanes of a warp in step",
      "setp.gt.u32 %p1, %tid, 15; @%p1 exit;" LINE(3) "st.volatile.shared.u32 [%r1], %tid;" LINE(
          5) "ld.volatile.shared.u32 %r3, [%r2]; add.u32 %r4, %r3, 1; st.shared.u32 [%r1+512], %r4;",
-     "reads s[1], which thread (1,0,0) writes in line 3", 5, 3},
+     "writes in line 3, with no barrier between: either may come first, volatile makes no lane wait for "
+     "another",
+     5, 3},
+    {"volatile between warps",
+     LINE(3) "st.volatile.shared.u32 [%r1], %tid; xor.b32 %r2, %r1, 128;" LINE(
+         5) "ld.volatile.shared.u32 %r3, [%r2]; add.u32 %r4, %r3, 1; st.shared.u32 [%r1+512], %r4;",
+     "writes s[32], which thread (0,0,0) reads in line 5", 3, 5},
     {"volatile, and barriers of the warp",
      "setp.gt.u32 %p1, %tid, 31; @%p1 exit; st.volatile.shared.u32 [%r1], %tid; st.volatile.shared.u32 "
      "[%r1+128], %tid; bar.warp.sync -1; ld.volatile.shared.u32 %r3, [%r2]; add.u32 %r4, %r3, 1;"
@@ -266,6 +272,43 @@ START_TEST(any_number_of_workers)
 }
 END_TEST
 
+/* Every block, of one thread, stores its number plus 1 to out[0], with all that it may tell others. */
+#define OWN "add.u32 %r1, %ctaid, 1; add.u64 %rd1, %out, 256;"
+static const struct {
+    const char *name, *body;
+    bool race;
+} blocks[] = {
+    {"two blocks", OWN "st.global.u32 [%out], %r1;", true},
+    {"and a ticket behind it",
+     OWN "st.global.u32 [%out], %r1; atom.global.add.u32 %r2, [%rd1], 1; mov.u32 %r3, %r2;", true},
+    {"and a ticket before it",
+     OWN "atom.global.add.u32 %r2, [%rd1], 1; st.global.u32 [%out], %r1; mov.u32 %r3, %r2;", true},
+    {"a volatile load that nobody reaches",
+     OWN "st.global.u32 [%out], %r1; setp.gt.u32 %p1, %tid, 99; @%p1 ld.volatile.global.u32 %r2, [%rd1];",
+     true},
+    {"under a lock",
+     OWN "TRY: atom.global.cas.b32 %r2, [%rd1], 0, 1; setp.ne.u32 %p1, %r2, 0; @%p1 bra TRY;"
+         "st.global.u32 [%out], %r1; atom.global.exch.b32 %r2, [%rd1], 0;",
+     false},
+    {"a flag that the one before has set",
+     OWN "setp.eq.u32 %p1, %ctaid, 0; @%p1 bra ON; W: ld.volatile.global.u32 %r2, [%rd1]; setp.ne.u32 %p2, "
+         "%r2, %ctaid; @%p2 bra W; ON: st.global.u32 [%out], %r1; st.volatile.global.u32 [%rd1], %r1;",
+     false},
+    {"a word of atomics",
+     OWN "atom.global.max.u32 %r2, [%out], %r1; mov.u32 %r3, %r2; st.global.u32 [%out], %r1;", false},
+    {"volatile", OWN "st.volatile.global.u32 [%out], %r1;", false},
+};
+
+START_TEST(blocks_are_judged)
+{
+    struct sim_result r = sim_run(&(struct sim_job){.body = blocks[_i].body, .block = {1}, .grid = {9}});
+    ck_assert_msg(r.status == DEVICE_OK, "%s: %s", blocks[_i].name, r.why);
+    bool race = findings_have(&r.report.findings, FINDING_GLOBAL_RACE);
+    ck_assert_msg(race == blocks[_i].race, "%s: %s", blocks[_i].name, race ? "a race" : "none");
+    sim_free(&r);
+}
+END_TEST
+
 /* Block 0 takes its time to write what the others load; in order of blocks, they all find it. The loads reach
  * beyond the buffer, which is all right as nobody uses those bytes; or go to a table. */
 static const char *const late_loads[] = {
@@ -305,6 +348,7 @@ Suite *races_suite(void)
     TCase *t = tcase_create("races");
     tcase_add_loop_test(t, races_are_told, 0, ARRAY_LEN(races));
     tcase_add_test(t, blocks_begin_afresh);
+    tcase_add_loop_test(t, blocks_are_judged, 0, ARRAY_LEN(blocks));
     tcase_add_loop_test(t, loads_of_late_stores, 0, ARRAY_LEN(late_loads));
     tcase_add_test(t, any_number_of_workers);
     suite_add_tcase(s, t);

@@ -1,4 +1,4 @@
-// lab0 verdict=graded dot.correctness=pass dot.safety=fail finding=shared_race@HERE
+// lab0 verdict=graded dot.correctness=pass dot.safety=fail finding=shared_race@HERE says="volatile makes no lane"
 // The reduction of old books: the last warp adds through volatile, as if its lanes still went in step.
 #include "lab.h"
 
