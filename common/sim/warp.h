@@ -82,12 +82,6 @@ static inline uint32_t *warp_pred(const struct warp *w, uint32_t slot)
     return (uint32_t *)(void *)(w->window + slot);
 }
 
-/* A register that all lanes of `mask` agree on. */
-static inline uint32_t warp_uniform(const struct warp *w, uint32_t slot, uint32_t mask)
-{
-    return ((const uint32_t *)warp_reg(w, slot))[__builtin_ctz(mask)];
-}
-
 static inline void warp_activate(struct warp *w, uint32_t mask)
 {
     w->mask = mask;
