@@ -36,19 +36,36 @@ bool orders_are_right(const struct orders *o)
     return true;
 }
 
+/* "f', every R" or "f'' with R = 1, 3": which rows of a derivative have that verdict; nothing if none has. */
+static void add_rows(struct text *line, const struct orders *o, int order, int verdict)
+{
+    struct text radii = {0};
+    int rows = 0, hits = 0;
+    for (int k = 0; k < o->count; k++) {
+        const struct order_series *s = &o->rows[k].sine;
+        bool hit = s->order == order && (int)orders_judge(s) == verdict;
+        rows += s->order == order;
+        if (hit)
+            text_printf(&radii, "%s%d", hits++ ? ", " : "", s->radius);
+    }
+    if (hits)
+        text_printf(line, "%s%s", line->length ? "; " : "", order == 1 ? "f'" : "f''");
+    if (hits > 1 && hits == rows)
+        text_printf(line, ", every R");
+    else if (hits)
+        text_printf(line, " with R = %s", radii.s);
+    text_free(&radii);
+}
+
 /* What is wrong, each kind once, with the rows that it is about. */
 static void add_verdicts(struct text *out, const struct orders *o)
 {
     for (int verdict = ORDER_NONE; verdict <= ORDER_NOT_A_NUMBER; verdict++) {
         struct text line = {0};
-        for (int k = 0; k < o->count; k++) {
-            const struct order_series *s = &o->rows[k].sine;
-            if ((int)orders_judge(s) == verdict)
-                text_printf(&line, "%s%s with R = %d", line.length ? ", " : "", s->order == 1 ? "f'" : "f''",
-                            s->radius);
-        }
+        for (int order = 1; order <= 2; order++)
+            add_rows(&line, o, order, verdict);
         if (line.length) {
-            text_printf(&line, ": %s.", order_words[verdict]);
+            text_printf(&line, ": %s", order_words[verdict]);
             table_note(out, line.s);
         }
         text_free(&line);

@@ -161,6 +161,24 @@ START_TEST(test_words)
 }
 END_TEST
 
+/* Rows with one verdict are named together, and a question ends as one. */
+START_TEST(test_words_of_many)
+{
+    struct orders o = {.file = "x.cu", .count = 5};
+    struct text text = {0};
+    for (int k = 0; k < o.count; k++) {
+        o.rows[k].sine = made_up(k + 1, k == 2 ? 2 * (k + 1) : 0, 1, 1e-7);
+        o.rows[k].sine.order = k < 2 ? 1 : 2;
+        orders_fit(&o.rows[k].sine);
+    }
+    orders_render(&text, &o);
+    ck_assert_msg(strstr(text.s, "f', every R; f'' with R = 4, 5: the error does not shrink") != NULL, "%s",
+                  text.s);
+    ck_assert_msg(strstr(text.s, "out?\n") != NULL, "%s", text.s);
+    text_free(&text);
+}
+END_TEST
+
 Suite *orders_suite(void)
 {
     Suite *suite = suite_create("orders");
@@ -173,6 +191,8 @@ Suite *orders_suite(void)
     tcase_add_test(slopes, test_steps_that_count);
     tcase_add_test(slopes, test_exact);
     tcase_add_test(slopes, test_words);
+    tcase_add_test(slopes, test_words_of_many);
+    tcase_add_test(slopes, test_words_of_many);
     suite_add_tcase(suite, weights);
     suite_add_tcase(suite, slopes);
     return suite;
