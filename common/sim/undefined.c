@@ -75,11 +75,15 @@ void undefined_set_carry(struct undefined *u, uint32_t lanes)
     u->carry = lanes;
 }
 
-/* Is the register dead behind the instruction that writes it? */
+/* Is the register dead behind the instruction that writes it? Targets are in the order of operands.c: but for
+ * loads, the first is d, and no other one is ever marked. */
 static bool nobody_reads(const struct insn *i, uint32_t slot)
 {
-    for (unsigned n = 0; i->dies >> (SOURCES_MAX + n); n++)
-        if (i->dies >> (SOURCES_MAX + n) & 1 && (i->rule == RULE_LOAD ? i->v[n] : i->d) == slot)
+    uint32_t dead = i->dies >> SOURCES_MAX;
+    if (i->rule != RULE_LOAD)
+        return dead & 1 && i->d == slot;
+    for (unsigned n = 0; dead >> n; n++)
+        if (dead >> n & 1 && i->v[n] == slot)
             return true;
     return false;
 }

@@ -97,6 +97,11 @@ static const struct {
      .message = "the shuffle in line 0 reads lane 5, which takes no part in it",
      .threads = 5,
      .other_line = -1},
+    {.name = "shuffle that also tells whether it stays inside, and nobody asks",
+     .body = "shfl.sync.down.b32 %r1|%p1, %tid, 1, 31, -1;" STORE("%r1"),
+     .message = "the shuffle in line 0 reads lane 5, which takes no part in it",
+     .threads = 5,
+     .other_line = -1},
     {.name = "shared atomic on a word that nobody set",
      .body =
          SHARED LINE(31) "red.shared.add.u32 [s+68], 1; bar.sync 0; ld.shared.u32 %r1, [s+68];" STORE("%r1"),
