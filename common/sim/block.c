@@ -102,6 +102,16 @@ static void release(struct block *b, uint32_t number, const struct waiting *at)
     b->barriers[number].arrived = b->barriers[number].expected = 0;
 }
 
+static const char *threads_wait(uint32_t count)
+{
+    return count == 1 ? "thread of the block waits" : "threads of the block wait";
+}
+
+static const char *wait_verb(uint32_t count)
+{
+    return count == 1 ? "waits" : "wait";
+}
+
 static void tell_two_places(const struct waiting *at)
 {
     const struct place *here = &at->other, *there = &at->first;
@@ -112,14 +122,14 @@ static void tell_two_places(const struct waiting *at)
     if (here->insn->line == there->insn->line)
         snprintf(
             f->message, sizeof f->message,
-            "%u threads of the block wait at this barrier while %u wait at the same line in another turn "
-            "of a loop or another call: all have to get there together",
-            here->lanes, there->lanes);
+            "%u %s at this barrier while %u %s at the same line in another turn of a loop or another call: "
+            "all have to get there together",
+            here->lanes, threads_wait(here->lanes), there->lanes, wait_verb(there->lanes));
     else
         snprintf(f->message, sizeof f->message,
-                 "%u threads of the block wait at this barrier while %u wait at the one in line %d: all have "
-                 "to wait at the same one",
-                 here->lanes, there->lanes, there->insn->line);
+                 "%u %s at this barrier while %u %s at the one in line %d: all have to wait at the same one",
+                 here->lanes, threads_wait(here->lanes), there->lanes, wait_verb(there->lanes),
+                 there->insn->line);
 }
 
 /* Any thread of the block that has left the kernel, as its number in the block. */
@@ -136,7 +146,7 @@ static uint32_t thread_gone(const struct block *b)
 static void tell_missing(const struct block *b, const struct waiting *at, uint32_t live)
 {
     const struct run *run = b->warps[0].worker->run;
-    if (live == run->threads || at->expected)
+    if (live == run->threads || at->expected || b->diverged)
         return;
     struct finding *f = note(at->first.warp, at->first.insn, FINDING_BARRIER_REMARK, 0);
     uint32_t thread = thread_gone(b);
@@ -158,13 +168,12 @@ static void tell_deadlock(const struct waiting *at, const struct waiting *other,
         f->other_line = other->first.insn->line;
         snprintf(
             f->message, sizeof f->message,
-            "%u threads wait at this barrier for others, but %u wait at another one in line %d: the block "
-            "hangs for ever",
-            at->lanes, other->lanes, f->other_line);
+            "%u %s at this barrier for others, but %u %s at another one in line %d: the block hangs for ever",
+            at->lanes, threads_wait(at->lanes), other->lanes, wait_verb(other->lanes), f->other_line);
     } else if (f) {
         snprintf(f->message, sizeof f->message,
-                 "%u threads wait at this barrier for %u, but only %u are left: the block hangs for ever",
-                 at->lanes, at->expected ? at->expected : live, live);
+                 "%u %s at this barrier for %u, but only %u are left: the block hangs for ever", at->lanes,
+                 threads_wait(at->lanes), at->expected ? at->expected : live, live);
     }
     note_fatal(here->warp);
 }
@@ -187,8 +196,10 @@ static void open_barriers(struct worker *k, bool all_wait)
             stuck[stuck[0] != NULL] = at;
             continue;
         }
-        if (at->other.insn && !expected) /* with a count, producers and consumers may stand apart */
+        bool apart = at->other.insn && !expected; /* with a count, producers and consumers may stand so */
+        if (apart)
             tell_two_places(at);
+        b->diverged |= apart;
         tell_missing(b, at, live);
         release(b, n, at);
         if (k->shadow && (!expected || at->lanes == k->run->threads))
@@ -252,6 +263,7 @@ void block_run(struct worker *k, uint64_t linear)
     place_block(b, k->run->launch, linear);
     poison_shared(b, k->run->shared_bytes);
     memset(b->barriers, 0, sizeof b->barriers);
+    b->diverged = false;
     if (k->shadow)
         race_block(k->shadow);
     k->budget = k->run->block_budget;

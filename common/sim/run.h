@@ -26,6 +26,7 @@ struct block {
         uint32_t arrived;  /* lanes that have come by bar.arrive */
         uint32_t expected; /* 0: every live thread */
     } barriers[BARRIERS];
+    bool diverged; /* at a barrier: what happens behind it is no longer what the source says */
 };
 
 /* What two workers must not both do to a region, or the answer would depend on who was first. */
