@@ -92,8 +92,7 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
                    "Shared memory: count the cells, one a thread and the halo on each side:\n"
                    "    __shared__ float tile[BLOCK + 2];\n"
                    "    or kernel<<<blocks, BLOCK, (BLOCK + 2) * sizeof(float)>>>(...) for an extern array",
-         .step = "guard the write, so that no thread goes beyond the ends; if it is to shared memory, count "
-                 "the array's cells, or the bytes in the launch"},
+         .step = "guard the write, so that no thread goes beyond the ends"},
     [FINDING_ILLEGAL_ADDRESS] =
         {.section = SECTION_EDGES,
          .meaning = "The GPU stopped a kernel because a thread used an address where there is no memory, or "
@@ -202,7 +201,8 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
                    "int next = __shfl_down_sync(0xffffffff, here, 1);     // shuffle without one\n"
                    "if (i < n)                                            // use with a condition\n"
                    "    ...",
-         .step = "name in the mask exactly the lanes that reach the instruction together"},
+         .step = "let all lanes that the mask names come to this line: no if around it, a condition only on "
+                 "who uses the result"},
 
     /* ---- launches ---- */
     [FINDING_STREAM_NOT_JOINED] =
@@ -229,8 +229,7 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
          .repair = "Blocks along an axis: (outputs - 1) / P + 1, where a block has P outputs there.\n"
                    "No outputs, no launch: if (n < 3) return; for a cube.\n"
                    "block.x * block.y * block.z is 1024 at most.",
-         .step = "keep grid, block and shared memory within the limit that the message names; the number of "
-                 "blocks is rounded up"},
+         .step = "keep grid, block and shared memory within the limit that the message names"},
     [FINDING_ASSERTION] =
         {.section = SECTION_HOST,
          .meaning = "An assert() in a kernel found its condition false and stopped the kernel.",

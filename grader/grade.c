@@ -327,6 +327,8 @@ bool grade_submission(struct result *result, const struct lab *lab, const char *
               open_devices(&g, why, why_size);
     if (ok) {
         memcpy(result->source_sha256, s.sha256, sizeof result->source_sha256);
+        for (int k = 0; s.text && k < lab->entry_count; k++)
+            result->exercises[k].todo_line = submission_todo(s.text, lab, k);
         if (s.verdict == VERDICT_GRADED)
             ok = compile_and_grade(&g, &s, why, why_size);
         else

@@ -11,6 +11,7 @@
 #include "grader/next_step.h"
 #include "grader/page.h"
 #include "grader/report_findings.h"
+#include "grader/told.h"
 
 enum { COLUMN_PLACE = 8 };
 
@@ -101,6 +102,9 @@ static const char *kind_hint(const struct entry *entry, enum finding_kind kind, 
 static const char *hint_about(const struct lost *lost, int level)
 {
     const struct entry *entry = lost->exercise->entry;
+    const struct told *told = told_about(lost);
+    if (told && told->hints[0])
+        return told->hints[level - 1];
     if (lost->untouched)
         return entry->hints[HINT_UNTOUCHED][level - 1];
     if (lost->requirement)
@@ -112,28 +116,10 @@ static const char *hint_about(const struct lost *lost, int level)
 
 /* ---- the page ---- */
 
-/* The first TODO line that is left for an entry point: they begin behind the entry point before it. 0: none.
- */
-static int todo_line(const char *source, const struct result *r, const struct entry *entry)
-{
-    const char *from = source;
-    if (source && r->exercise_count > 1 && entry == r->exercises[1].entry) {
-        char *before = xformat("void %s(", r->exercises[0].entry->name);
-        const char *found = strstr(source, before);
-        from = found ? found : source;
-        free(before);
-    }
-    const char *todo = from ? strstr(from, "// TODO") : NULL;
-    int line = todo ? 1 : 0;
-    for (const char *s = source; s < todo; s++)
-        line += *s == '\n';
-    return line;
-}
-
 /* Which place the hint is about. */
 static void add_place(struct page *p, const struct result *r, const struct lost *lost, const char *source)
 {
-    int todo = lost->untouched ? todo_line(source, r, lost->exercise->entry) : 0;
+    int todo = lost->untouched ? lost->exercise->todo_line : 0;
     if (todo) {
         struct finding f = {.line = todo, .message = "the first TODO that is left here", .times = 1};
         snprintf(f.file, sizeof f.file, "%s", r->source);

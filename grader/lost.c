@@ -18,15 +18,15 @@ static const struct finding *first_of(const struct check *c, enum finding_kind k
     return NULL;
 }
 
-/* May the fault be why that is so? Who stores beyond an end has no guard at all; an element that is made of
- * inputs alone, if of the wrong ones, has no undefined value in it. */
-static bool may_cause(const struct finding *fault, const struct finding *f, bool of_inputs_alone)
+/* May the fault be why that is so? Who stores beyond an end has no guard at all; an undefined value makes
+ * none that can be explained. */
+static bool may_cause(const struct finding *fault, const struct finding *f, bool explained)
 {
     switch (f->kind) {
     case FINDING_WROTE_OUTSIDE:
         return fault->kind == FINDING_OUT_OF_BOUNDS_WRITE;
     case FINDING_WRONG_VALUE:
-        return fault->kind != FINDING_UNDEFINED_VALUE || !of_inputs_alone;
+        return fault->kind != FINDING_UNDEFINED_VALUE || !explained;
     default:
         return f->kind == FINDING_NOT_WRITTEN;
     }
@@ -37,11 +37,12 @@ static const struct finding *cause(const struct exercise *e, enum check_name nam
 {
     const struct check *c = &e->checks[name];
     const struct finding *f = first_costly(c), *fault = first_costly(&e->checks[CHECK_SAFETY]);
+    bool explained = e->has_impulse || (e->entry->call == CALL_DOT && c->derivation.length);
     if (name != CHECK_CORRECTNESS)
         return f;
     if (e->has_impulse && f && f->kind == FINDING_WROTE_OUTSIDE && first_of(c, FINDING_WRONG_VALUE))
         f = first_of(c, FINDING_WRONG_VALUE); /* outputs that are shifted end outside */
-    return fault && (!f || may_cause(fault, f, e->has_impulse)) ? fault : f;
+    return fault && (!f || may_cause(fault, f, explained)) ? fault : f;
 }
 
 /* The requirement that a finding of the traffic check is about: its message quotes the record's advice. */
@@ -59,12 +60,22 @@ static bool is_lost(const struct check *c)
            (c->status == STATUS_FAIL || c->status == STATUS_PARTIAL || c->status == STATUS_INCONCLUSIVE);
 }
 
-/* Nothing is stored, or no kernel does anything at all: the skeleton, with a cudaMemset perhaps. */
+/* Nothing is stored, or no kernel does anything at all: the skeleton, with a cudaMemset perhaps; or, without
+ * its TODO lines, one that is finished but for the launch. */
 static bool is_untouched(const struct exercise *e, const struct finding *f)
 {
     const struct counts *c = &e->counts;
     bool stores = c->store.bytes > 0, works = stores || c->load.bytes > 0 || c->atomics > 0;
     return f && (f->kind == FINDING_NOT_WRITTEN ? !stores : f->kind == FINDING_WRONG_VALUE && !works);
+}
+
+static bool stores_elsewhere(const struct exercise *e)
+{
+    const struct counts *c = &e->counts;
+    uint64_t bytes = c->atomics_global;
+    for (int b = 0; b < e->entry->buffer_count; b++)
+        bytes += e->entry->buffers[b].role == ROLE_OUTPUT ? c->stores[b].bytes : 0;
+    return e->counted && !bytes && c->store.bytes;
 }
 
 static struct lost describe(const struct exercise *e, enum check_name check)
@@ -73,7 +84,10 @@ static struct lost describe(const struct exercise *e, enum check_name check)
     const struct finding *f = lost.finding;
     if (f && f->kind == FINDING_REQUIREMENT)
         lost.requirement = requirement_of(e->entry, f);
-    lost.untouched = check == CHECK_CORRECTNESS && is_untouched(e, f);
+    bool nothing = check == CHECK_CORRECTNESS && is_untouched(e, f);
+    lost.unlaunched = nothing && e->counted && !e->counts.blocks && !e->todo_line;
+    lost.untouched = nothing && !lost.unlaunched;
+    lost.astray = f && f->kind == FINDING_NOT_WRITTEN && stores_elsewhere(e);
     return lost;
 }
 

@@ -1,9 +1,10 @@
 #include "grader/next_step.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "grader/explain.h"
-#include "grader/lost.h"
+#include "grader/told.h"
 
 /* One sentence about each check, where no finding says more. */
 static const char *const check_steps[CHECK_COUNT] = {
@@ -25,45 +26,67 @@ static const char *const verdict_steps[] = {
     [VERDICT_INTERNAL_ERROR] = "this is the grader's fault, not yours: report it with your file",
 };
 
+/* That all are wrong says nothing about the values. */
+static bool tells_values(const struct text *derivation)
+{
+    static const char all[] = "every output is wrong.";
+    const char *said = derivation->length ? strstr(derivation->s, all) : NULL;
+    return derivation->length && (!said || strspn(said + strlen(all), " \n") < strlen(said + strlen(all)));
+}
+
 /* Of a wrong value the report may have said more than that. */
 static const char *wrong_value_step(const struct exercise *e)
 {
     if (e->has_impulse)
         return "find the line that makes \"yours\" differ from \"wanted\" in the table under correctness";
-    if (e->checks[CHECK_CORRECTNESS].derivation.length)
+    if (tells_values(&e->checks[CHECK_CORRECTNESS].derivation))
         return "read what stands under correctness about the wrong values, and find the line that makes them "
                "so";
+    if (e->entry->call == CALL_DOT)
+        return "take the first n that is wrong: which of its products a[i] * b[i] is missing in the sum, or "
+               "counted twice, and which thread should add it?";
     return explanations[FINDING_WRONG_VALUE].step;
 }
 
-/* A barrier between the accesses helps only if they are two lines, and no copy that goes on behind it. */
+/* A barrier between the accesses helps only if they are two lines. */
 static const char *race_step(const struct finding *f)
 {
-    if (strstr(f->message, "asynchronous copy"))
-        return "wait for the copy, then put a __syncthreads() before the cells that it brings are used";
-    if (strstr(f->message, "volatile makes no lane wait"))
-        return "put a __syncwarp() between reading and writing, and after it: lanes of a warp went in step "
-               "on GPUs "
-               "before 2017, and volatile was enough there";
     if (f->line && f->other_line == f->line)
         return "threads meet in one cell: check the index and the size of the array; in a loop, put a "
                "__syncthreads() between two rounds";
     return explanations[FINDING_SHARED_RACE].step;
 }
 
-/* A guard helps only where an array ends. */
-static const char *read_step(const struct entry *entry, const struct finding *f)
+/* Does the thread that reads behind the end have an element itself? Then it wants its neighbour, as in
+ * "reads x[7], but x has 7 elements of 4 bytes: 1 past the end" the thread of x[6]; thread 7 lacks a guard.
+ */
+static bool wants_neighbour(const struct finding *f)
 {
-    if (strstr(f->message, "after it was freed"))
-        return "free memory only behind the last kernel that uses it";
+    const char *index = strchr(f->message, '[');
+    return index && strstr(f->message, "past the end") &&
+           (f->block[0] > 0 || f->thread[0] < strtoul(index + 1, NULL, 10));
+}
+
+/* A guard helps only where an array in global memory ends. */
+static const char *access_step(const struct entry *entry, const struct finding *f)
+{
+    if (f->in_shared && strstr(f->message, "before its first element"))
+        return "this index lies before cell 0: with a halo cell on the left, a thread's own cell is "
+               "threadIdx.x + 1";
     if (f->in_shared)
-        return "count the cells of the shared array, or the bytes in the launch: this index lies beyond them";
-    return entry->beyond_step ? entry->beyond_step : explanations[FINDING_OUT_OF_BOUNDS_READ].step;
+        return "this index lies behind the shared array's last cell: count its cells, a thread's and the "
+               "halo's; for an extern array, the bytes in the launch";
+    if (f->kind == FINDING_OUT_OF_BOUNDS_READ && entry->beyond_step && wants_neighbour(f))
+        return entry->beyond_step;
+    return explanations[f->kind].step;
 }
 
 static const char *step_of(const struct lost *lost)
 {
     const struct entry *entry = lost->exercise->entry;
+    const struct told *told = told_about(lost);
+    if (told)
+        return told->step;
     if (lost->untouched)
         return entry->first_step;
     if (lost->requirement)
@@ -72,8 +95,9 @@ static const char *step_of(const struct lost *lost)
         return wrong_value_step(lost->exercise);
     if (lost->finding && lost->finding->kind == FINDING_SHARED_RACE)
         return race_step(lost->finding);
-    if (lost->finding && lost->finding->kind == FINDING_OUT_OF_BOUNDS_READ)
-        return read_step(entry, lost->finding);
+    if (lost->finding && (lost->finding->kind == FINDING_OUT_OF_BOUNDS_READ ||
+                          lost->finding->kind == FINDING_OUT_OF_BOUNDS_WRITE))
+        return access_step(entry, lost->finding);
     if (lost->finding && explanations[lost->finding->kind].step)
         return explanations[lost->finding->kind].step;
     return lost->check == CHECK_TRAFFIC ? entry->requirements[0].advice : check_steps[lost->check];

@@ -50,6 +50,7 @@ struct exercise {
     const struct entry *entry;
     double score, max_score;
     struct check checks[CHECK_COUNT];
+    int todo_line;    /* of the skeleton's TODO lines the first that is left for it; 0: none */
     bool has_impulse; /* it is wrong, but linear: */
     struct impulse impulse;
     bool counted; /* counts are valid */

@@ -21,4 +21,7 @@ struct submission {
 bool submission_read(struct submission *s, const char *path, char *why, size_t why_size);
 void submission_free(struct submission *s);
 
+/* The line of the first TODO that is left for entry point number `which` of the lab; 0: none. */
+int submission_todo(const char *text, const struct lab *lab, int which);
+
 #endif

@@ -7,7 +7,8 @@
 #include "grader/compile_hints.h"
 #include "grader/explain.h"
 #include "grader/hint.h"
-#include "grader/lost.h"
+#include "grader/submission.h"
+#include "grader/told.h"
 
 Suite *explain_suite(void);
 
@@ -68,6 +69,19 @@ START_TEST(every_kind_is_explained)
         check_code(name, e->repair);
         check_words(name, e->step);
         ck_assert_msg(e->step[strlen(e->step) - 1] != '.', "%s: the report ends the step: %s", name, e->step);
+    }
+}
+END_TEST
+
+START_TEST(messages_have_texts_of_their_own)
+{
+    size_t count;
+    const struct told *all = told_by_message(&count);
+    for (size_t k = 0; k < count; k++) {
+        check_words(all[k].says, all[k].step);
+        ck_assert_msg(all[k].step[strlen(all[k].step) - 1] != '.', "%s", all[k].step);
+        if (all[k].hints[0])
+            check_hints(all[k].says, all[k].hints);
     }
 }
 END_TEST
@@ -260,8 +274,41 @@ START_TEST(skeletons_are_led_to_their_todo)
     struct result r = full_marks();
     findings_add(&lose(&r, _i, CHECK_CORRECTNESS)->findings, FINDING_NOT_WRITTEN);
     r.exercises[_i].counts.store.bytes = 0;
+    r.exercises[_i].todo_line = submission_todo(source, r.lab, _i);
     check_page(&r, 1, todos[_i]);
     check_page(&r, 2, _i ? "the tile's bytes are the launch's third argument" : "the tile has a cell more");
+    result_free(&r);
+}
+END_TEST
+
+/* Nothing is stored either where the kernel is finished and nobody launches it. */
+START_TEST(no_launch_and_no_todo)
+{
+    struct result r = full_marks();
+    struct exercise *e = &r.exercises[0];
+    findings_add(&lose(&r, 0, CHECK_CORRECTNESS)->findings, FINDING_NOT_WRITTEN);
+    e->counts.store.bytes = 0;
+    e->counted = true;
+    check_page(&r, 1, "Which line of the host function starts the kernel");
+    check_page(&r, 2, "A kernel that no launch names never runs");
+    e->todo_line = 2;
+    ck_assert(lost_first(&r).untouched);
+    e->todo_line = 0;
+    e->counts.blocks = 1;
+    ck_assert(lost_first(&r).untouched && !lost_first(&r).unlaunched);
+    result_free(&r);
+}
+END_TEST
+
+START_TEST(stores_that_go_astray)
+{
+    struct result r = full_marks();
+    struct exercise *e = &r.exercises[0];
+    findings_add(&lose(&r, 0, CHECK_CORRECTNESS)->findings, FINDING_NOT_WRITTEN);
+    e->counted = true;
+    check_page(&r, 1, "which pointer does the launch pass");
+    e->counts.stores[1].bytes = 4;
+    ck_assert(!lost_first(&r).astray);
     result_free(&r);
 }
 END_TEST
@@ -365,12 +412,15 @@ Suite *explain_suite(void)
     Suite *suite = suite_create("explain");
     TCase *texts = tcase_create("texts"), *choice = tcase_create("choice"), *page = tcase_create("page");
     tcase_add_loop_test(texts, every_kind_is_explained, 0, FINDING_KIND_COUNT);
+    tcase_add_test(texts, messages_have_texts_of_their_own);
     tcase_add_loop_test(texts, every_section_exists, 0, SECTION_COUNT);
     tcase_add_loop_test(texts, every_entry_has_hints, 0, 7);
     tcase_add_loop_test(texts, compile_errors_have_hints, 0, ARRAY_LEN(compile_errors));
     tcase_add_loop_test(choice, hints_follow_the_finding, 0, ARRAY_LEN(chosen));
     tcase_add_loop_test(choice, skeletons_are_led_to_their_todo, 0, 2);
     tcase_add_test(choice, a_memset_is_no_beginning);
+    tcase_add_test(choice, no_launch_and_no_todo);
+    tcase_add_test(choice, stores_that_go_astray);
     tcase_add_test(choice, traffic_hints_follow_the_requirement);
     tcase_add_loop_test(choice, time_hints_follow_the_model, 0, ARRAY_LEN(slow));
     tcase_add_test(choice, nothing_lost_is_no_hint);

@@ -1,4 +1,4 @@
-// lab1 score=0 finding=launch_error says="1024"
+// lab1 score=0 finding=launch_error says="1024" says="make the block smaller"
 // 2048 threads in a block: more than a GPU allows.
 #include "lab.h"
 

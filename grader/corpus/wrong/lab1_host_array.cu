@@ -1,4 +1,4 @@
-// lab1 verdict=rejected score=0 says="pointer to host"
+// lab1 verdict=rejected score=0 says="pointer to host" says="give the kernel device pointers only"
 // The kernel writes to an array of the host.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=0 moving_average.correctness=fail moving_average.safety=fail finding=out_of_bounds_read@HERE
+// lab1 verdict=graded score=0 moving_average.correctness=fail moving_average.safety=fail finding=out_of_bounds_read@HERE says="the elements form a ring"
 // The last output takes the element behind the array instead of the first one.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab1 score=0 finding=out_of_bounds_write@HERE
+// lab1 score=0 finding=out_of_bounds_write@HERE says="this pointer is null"
 // The kernel gets a null pointer for its output.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab1 verdict=graded moving_average.safety=fail finding=out_of_bounds_write@HERE
+// lab1 verdict=graded moving_average.safety=fail finding=out_of_bounds_write@HERE says="an extern array is as large as the launch says"
 // Dynamic shared memory, but the launch has no third argument: the tile is empty.
 #include "lab.h"
 

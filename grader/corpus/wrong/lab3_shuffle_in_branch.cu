@@ -1,4 +1,4 @@
-// lab3 score<100 average3.correctness=pass average3.safety=pass moving_average.safety=fail finding=warp_mask@HERE
+// lab3 score<100 average3.correctness=pass average3.safety=pass moving_average.safety=fail finding=warp_mask@HERE says="let all lanes that the mask names come to this line"
 // The last lane needs nothing from the shuffle and skips it, but the mask promises that it comes.
 #include "lab.h"
 
