@@ -1,5 +1,6 @@
 #include "grader/report_findings.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +15,11 @@ static const char *line_of(const char *source, int line)
         source += source != NULL;
     }
     return source && *source && line > 0 ? source + strspn(source, " \t") : NULL;
+}
+
+static bool is_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
 }
 
 /* "   36 | tile[t] = x[i];" */
@@ -83,15 +89,13 @@ static void choose(const struct findings *list, bool *chosen)
                 count += chosen[k] = true;
 }
 
-/* "in lines 41, 42 and 45", as far as lines are known. */
-static void add_lines(struct text *words, const int *lines, size_t count)
+/* " in lines 41, 42 and 45", as far as lines are known. */
+static void add_lines(struct text *words, const char *before, const int *lines, size_t count)
 {
+    if (count)
+        text_printf(words, " %s line%s", before, count == 1 ? "" : "s");
     for (size_t k = 0; k < count; k++)
-        text_printf(words, "%s%d",
-                    k == 0           ? count == 1 ? " in line " : " in lines "
-                    : k + 1 == count ? " and "
-                                     : ", ",
-                    lines[k]);
+        text_printf(words, "%s%d", k == 0 ? " " : k + 1 == count ? " and " : ", ", lines[k]);
 }
 
 static void add_paragraph(struct page *p, const char *words, int column)
@@ -100,6 +104,40 @@ static void add_paragraph(struct page *p, const char *words, int column)
     p->indent = column + 2;
     page_words(p, "%s", words);
     page_end_line(p);
+}
+
+/* What was compared is told by its first element, and the others are as many elements, not events. */
+static bool counts_elements(const struct finding *f)
+{
+    return !f->line && (f->kind == FINDING_WRONG_VALUE || f->kind == FINDING_NOT_WRITTEN ||
+                        f->kind == FINDING_WROTE_OUTSIDE);
+}
+
+/* Does that line of the source have name[...][...]? */
+static bool has_rows(const char *line, const char *name, size_t length)
+{
+    const char *end = line ? line + strcspn(line, "\n") : NULL;
+    for (const char *at = line; at && at < end; at++) {
+        const char *close = strncmp(at, name, length) == 0 ? strchr(at, ']') : NULL;
+        if (close && close < end && close[1] == '[' && (at == line || !is_word(at[-1])))
+            return true;
+    }
+    return false;
+}
+
+/* The simulator knows an array as so many cells: "here[32]" may be here[1][0] in the line that is quoted. */
+static bool names_cell_of_rows(const struct finding *f, const char *source)
+{
+    for (const char *bracket = f->message; (bracket = strchr(bracket, '[')); bracket++) {
+        const char *name = bracket;
+        while (name > f->message && is_word(name[-1]))
+            name--;
+        size_t length = (size_t)(bracket + 1 - name);
+        if (length > 1 && (has_rows(line_of(source, f->line), name, length) ||
+                           has_rows(line_of(source, f->other_line), name, length)))
+            return true;
+    }
+    return false;
 }
 
 void report_finding(struct page *p, const struct finding *f, const char *source, int column)
@@ -111,8 +149,12 @@ void report_finding(struct page *p, const struct finding *f, const char *source,
     if (f->has_thread)
         text_printf(&words, " [block (%u,%u,%u), thread (%u,%u,%u)]", f->block[0], f->block[1], f->block[2],
                     f->thread[0], f->thread[1], f->thread[2]);
-    if (f->times > 1)
+    if (f->times > 1 && counts_elements(f))
+        text_printf(&words, ", and %llu more", f->times - 1);
+    else if (f->times > 1)
         text_printf(&words, " (%llu times)", f->times);
+    if (names_cell_of_rows(f, source))
+        text_printf(&words, "; cells are counted row after row");
     add_paragraph(p, words.s, column);
     text_free(&words);
     add_source(p, f, source, column);
@@ -128,8 +170,8 @@ static void add_rest_of_story(struct page *p, const struct findings *list, size_
         if (same_story(&list->items[index], &list->items[k]))
             lines[count++] = list->items[k].line;
     if (count) {
-        text_printf(&words, "the same with line %d", list->items[index].other_line);
-        add_lines(&words, lines, count);
+        text_printf(&words, "also line %d", list->items[index].other_line);
+        add_lines(&words, "with", lines, count);
         add_paragraph(p, words.s, column + 2);
     }
     text_free(&words);
@@ -150,7 +192,7 @@ static void add_number_of_others(struct page *p, const struct findings *list, co
     }
     if (others) {
         text_printf(&words, "... and %zu more", others);
-        add_lines(&words, lines, count);
+        add_lines(&words, "in", lines, count);
         add_paragraph(p, words.s, column);
     }
     text_free(&words);

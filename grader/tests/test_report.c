@@ -8,6 +8,7 @@
 #include "grader/next_step.h"
 #include "grader/page.h"
 #include "grader/report.h"
+#include "grader/report_findings.h"
 
 Suite *report_suite(void);
 
@@ -162,13 +163,55 @@ START_TEST(test_races_with_one_line_are_one_story)
     ck_assert_ptr_nonnull(strstr(text, "        labs/a.cu:5: first\n"
                                        "            2 | two;\n"
                                        "            5 | five;\n"
-                                       "          the same with line 2 in lines 6, 7 and 9\n"
+                                       "          also line 2 with lines 6, 7 and 9\n"
                                        "        labs/a.cu:8: with another line\n"
                                        "            3 | three;\n"
                                        "            8 | eight;\n"
                                        "        labs/a.cu:9: too far\n"
                                        "            9 | nine;\n"
                                        "  pass  traffic"));
+    free(text);
+    result_free(&r);
+}
+END_TEST
+
+/* The simulator counts an array's cells in one row, whatever rows it has in the source. */
+START_TEST(test_cells_of_rows)
+{
+    static const struct {
+        const char *message, *source;
+        bool told;
+    } cells[] = {
+        {"reads here[32], which", "v = here[y - 1][x];", true},
+        {"stores it to y[3]: line 1 reads here[32]", "y[i] = here[y][x];", true},
+        {"reads here[32], which", "v = there[y][x] + here[t];\nhere[y][x] = 0;", false},
+        {"reads here[32], which", "v = where[y][x];", false},
+        {"reads [32]", "v = here[y][x];", false},
+    };
+    for (size_t k = 0; k < ARRAY_LEN(cells); k++) {
+        struct text out = {0};
+        struct page page = {.out = &out, .width = 100};
+        struct finding f = {.kind = FINDING_SHARED_RACE, .line = 1, .file = "a.cu"};
+        snprintf(f.message, sizeof f.message, "%s", cells[k].message);
+        report_finding(&page, &f, cells[k].source, 0);
+        ck_assert_msg((strstr(out.s, "; cells are counted row after row") != NULL) == cells[k].told, "%s",
+                      out.s);
+        text_free(&out);
+    }
+}
+END_TEST
+
+/* 12 wrong elements are no 12 events. */
+START_TEST(test_numbers_of_elements)
+{
+    struct result r = full_marks();
+    add(&r, FINDING_WRONG_VALUE, 0, 0, "n = 17: y[5] is 0, should be 1");
+    add(&r, FINDING_OUT_OF_BOUNDS_WRITE, 0, 0, "cudaMemset of 16 bytes");
+    struct finding *f = r.exercises[0].checks[CHECK_SAFETY].findings.items;
+    f[0].times = f[1].times = 12;
+    char *text = tell(&r);
+    ck_assert_ptr_nonnull(strstr(text, "y[5] is 0, should be 1, and 11 more\n"));
+    ck_assert_ptr_nonnull(strstr(text, "cudaMemset of 16 bytes (12 times)\n"));
     free(text);
     result_free(&r);
 }
@@ -663,6 +706,8 @@ Suite *report_suite(void)
     tcase_add_test(page, test_finding);
     tcase_add_test(page, test_both_lines_are_shown);
     tcase_add_test(page, test_races_with_one_line_are_one_story);
+    tcase_add_test(page, test_cells_of_rows);
+    tcase_add_test(page, test_numbers_of_elements);
     tcase_add_test(page, test_each_kind_has_its_turn);
     tcase_add_test(page, test_colour);
     tcase_add_test(page, test_impulse);
