@@ -272,6 +272,20 @@ double judge_between(double value, double full, double none, bool more_is_better
     return v <= at_none || at_full <= at_none ? 0 : (v - at_none) / (at_full - at_none);
 }
 
+/* So many digits, four at least, that a value does not read like the mark that it misses. */
+static int digits_beside(double value, double mark)
+{
+    enum { MOST = 9 };
+    char a[40], b[40];
+    int digits = 3;
+    do {
+        digits++;
+        snprintf(a, sizeof a, "%.*g", digits, value);
+        snprintf(b, sizeof b, "%.*g", digits, mark);
+    } while (value != mark && digits < MOST && strcmp(a, b) == 0);
+    return digits;
+}
+
 /* "OP/B = 3407872 operations / 7340032 bytes loaded = 0.46": where the number comes from. */
 static void derive(struct text *t, const struct exercise *x, const struct requirement *r, double value)
 {
@@ -283,7 +297,8 @@ static void derive(struct text *t, const struct exercise *x, const struct requir
                     x->outputs);
     else if (r->measure == MEASURE_LOADS_PER_INPUT)
         text_printf(t, "%" PRIu64 " bytes / 4 / %zu elements = ", counted_bytes(x), counted_elements(x));
-    text_printf(t, "%.4g%s; full marks at %g", value, measures[r->measure].unit, r->full);
+    text_printf(t, "%.*g%s; full marks at %g", digits_beside(value, r->full), value,
+                measures[r->measure].unit, r->full);
     if (r->none != r->full)
         text_printf(t, ", none at %g", r->none);
     text_printf(t, "\n");
@@ -297,8 +312,8 @@ static void tell_requirement(struct check *c, const struct exercise *x, const st
         snprintf(f->message, sizeof f->message, "asked %.1f bytes per output, OP/B %.2f, needs %.2f: %.250s",
                  (double)asked_bytes(x) / (double)x->outputs, value, r->full, r->advice);
     else
-        snprintf(f->message, sizeof f->message, "%s: %.4g%s, needs %s %g: %.250s", measures[r->measure].name,
-                 value, measures[r->measure].unit,
+        snprintf(f->message, sizeof f->message, "%s: %.*g%s, needs %s %g: %.250s", measures[r->measure].name,
+                 digits_beside(value, r->full), value, measures[r->measure].unit,
                  measures[r->measure].more_is_better ? "at least" : "at most", r->full, r->advice);
 }
 
@@ -325,8 +340,9 @@ static void judge_traffic(struct check *c, const struct exercise *x)
         double value = judge_measure(x, r->measure);
         double part = judge_between(value, r->full, r->none, measures[r->measure].more_is_better);
         if (k == 0)
-            snprintf(c->summary, sizeof c->summary, "%s %.4g%s at n = %d; needs %g",
-                     measures[r->measure].name, value, measures[r->measure].unit, x->count_size.n, r->full);
+            snprintf(c->summary, sizeof c->summary, "%s %.*g%s at n = %d; needs %g",
+                     measures[r->measure].name, digits_beside(value, r->full), value,
+                     measures[r->measure].unit, x->count_size.n, r->full);
         derive(&c->derivation, x, r, value);
         if (part < 1)
             tell_requirement(c, x, r, value);

@@ -229,6 +229,23 @@ START_TEST(test_naive_kernel_reads_as_promised)
 }
 END_TEST
 
+/* A mark that is missed by a hair does not read as if it were met. */
+START_TEST(test_value_beside_its_mark)
+{
+    struct counts counts = good_counts();
+    counts.loads[0].bytes = counts.load.bytes = 420016; /* blocks of 20: 1.05001 loads an output */
+    struct evidence e = evidence(counts);
+    struct exercise x = judged(entry_of(1, "moving_average"), &e, 100);
+    const struct check *c = &x.checks[CHECK_TRAFFIC];
+    ck_assert_int_eq(c->status, STATUS_PARTIAL);
+    ck_assert_msg(strstr(c->summary, " 1.05001 at n = 100003; needs 1.05") != NULL, "%s", c->summary);
+    ck_assert_msg(strstr(c->derivation.s, "= 1.05001; full marks at 1.05") != NULL, "%s", c->derivation.s);
+    ck_assert_msg(strstr(c->findings.items[0].message, ": 1.05001, needs at most 1.05") != NULL, "%s",
+                  c->findings.items[0].message);
+    free_checks(&x);
+}
+END_TEST
+
 START_TEST(test_nothing_loaded)
 {
     struct counts counts = good_counts();
@@ -588,6 +605,7 @@ Suite *judge_suite(void)
     tcase_add_loop_test(tcase, test_traffic, 0, ARRAY_LEN(traffic));
     tcase_add_loop_test(tcase, test_demands, 0, ARRAY_LEN(demands));
     tcase_add_test(tcase, test_naive_kernel_reads_as_promised);
+    tcase_add_test(tcase, test_value_beside_its_mark);
     tcase_add_test(tcase, test_nothing_loaded);
     tcase_add_loop_test(tcase, test_time, 0, ARRAY_LEN(speeds));
     tcase_add_test(tcase, test_points_are_cut);
