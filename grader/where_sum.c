@@ -114,6 +114,44 @@ static bool tell_block(struct text *to, const struct sums *s)
     return false;
 }
 
+static uint64_t sum_of_threads(const uint64_t *parts, size_t threads, size_t first, size_t apart)
+{
+    uint64_t sum = 0;
+    for (size_t t = first; t < threads; t += apart)
+        sum += parts[t];
+    return sum;
+}
+
+/* The one thread in so many, from `first` on, whose parts are missing; 0: that is not it. */
+static size_t lost_threads(const uint64_t *parts, const struct sums *s, size_t *first)
+{
+    for (size_t apart = 2; apart <= s->threads; apart++)
+        for (*first = 0; *first < apart; ++*first)
+            if (s->want - sum_of_threads(parts, s->threads, *first, apart) == s->got)
+                return apart;
+    return 0;
+}
+
+/* What a tree loses that does not halve evenly, or ends too early. */
+static bool tell_lost_threads(struct text *to, const struct sums *s)
+{
+    size_t first = 0;
+    uint64_t *parts = xcalloc(s->threads + 1, sizeof *parts);
+    for (size_t k = 0; s->threads && k < s->n; k++)
+        parts[k % s->threads] += s->before[k + 1] - s->before[k];
+    size_t apart = lost_threads(parts, s, &first);
+    free(parts);
+    if (!apart)
+        return false;
+    bool many = first + apart < s->threads;
+    text_printf(to, "the sum without what thread%s %zu", many ? "s" : "", first);
+    for (size_t t = first + apart; t < s->threads && t < first + 3 * apart; t += apart)
+        text_printf(to, ", %zu", t);
+    text_printf(to, "%s of each block add%s up: does the tree in shared memory drop it?",
+                first + 3 * apart < s->threads ? ", ..." : "", many ? "" : "s");
+    return true;
+}
+
 /* ---- which bits ---- */
 
 static bool tell_int_products(struct text *to, const struct sums *s)
@@ -167,8 +205,8 @@ void where_sum(struct text *to, const struct field *f, const struct geometry *g)
 {
     enum { EVIDENCE = 16 }; /* elements: less may agree by chance */
     static bool (*const rules[])(struct text * to, const struct sums *s) = {
-        tell_poison, tell_half_poison,  tell_times_threads, tell_prefix,  tell_suffix,
-        tell_block,  tell_int_products, tell_low_bits,      tell_rounded,
+        tell_poison, tell_half_poison,  tell_times_threads, tell_prefix,   tell_suffix,
+        tell_block,  tell_lost_threads, tell_int_products,  tell_low_bits, tell_rounded,
     };
     struct text what = {0};
     struct sums s = take_sums(f, g);

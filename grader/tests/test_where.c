@@ -725,6 +725,13 @@ static const struct {
     {1000,
      "At n = 1000, *c is 256 times the right sum, and a block has 256 threads: does each of them add the "
      "block's sum?"},
+    {1000, "At n = 1000, *c is the sum without what threads 2, 5, 8, ... of each block add up: does the tree "
+           "in shared memory drop it?"},
+    {1000, "At n = 1000, *c is the sum without what threads 100, 228 of each block add up: does the tree in "
+           "shared memory drop it?"},
+    {1000,
+     "At n = 1000, *c is the sum without what thread 200 of each block adds up: does the tree in shared "
+     "memory drop it?"},
     {1000, NULL},
     {15, NULL},
 };
@@ -735,6 +742,15 @@ static long long partial_sum(const struct run *r, size_t from, size_t end)
     for (size_t i = from; i < end; i++)
         sum += dot_term(&r->data, i);
     return (long long)sum;
+}
+
+/* What threads of blocks of 256 add up whose number leaves that remainder. */
+static long long threads_sum(const struct run *r, size_t apart, size_t first)
+{
+    long long sum = 0;
+    for (size_t i = 0; i < (size_t)r->data.shape.n; i++)
+        sum += i % 256 >= first && (i % 256 - first) % apart == 0 ? (long long)dot_term(&r->data, i) : 0;
+    return sum;
 }
 
 static long long wrong_sum(const struct run *r, int which)
@@ -750,6 +766,9 @@ static long long wrong_sum(const struct run *r, int which)
         right - 1,
         right - (1LL << 32),
         256 * right,
+        right - threads_sum(r, 3, 2),
+        right - threads_sum(r, 128, 100),
+        right - threads_sum(r, 256, 200),
         right - partial_sum(r, 7, 9),
         partial_sum(r, 0, 8),
     };
