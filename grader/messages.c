@@ -44,6 +44,13 @@ static bool begins_message(const char *line)
     return marked && !isspace((unsigned char)line[0]);
 }
 
+/* "…/sm_60_atomic_functions.h(93): note #3326-D: …": what the toolkit's own files have to do with it. There
+ * may be a dozen of them, and none can be changed. */
+static bool is_note_elsewhere(const char *line)
+{
+    return strstr(line, "): note") && !strstr(line, "student.cu(") && !strstr(line, "include/lab.h(");
+}
+
 /* gcc's temporary files are called cc and six letters by chance. Where such a name ends in `word`; NULL if
  * there is none. */
 static const char *behind_temporary(const char *word)
@@ -129,6 +136,7 @@ static struct blocks split(const char *raw, const char *name)
     char *previous = xstrdup("");
     int lines = 0;
     bool in_chain = false; /* "In file included from" stands before the message that it belongs to */
+    bool elsewhere = false;
     while (raw && *raw) {
         size_t length = strcspn(raw, "\n");
         char *line = xstrndup(raw, length);
@@ -139,7 +147,9 @@ static struct blocks split(const char *raw, const char *name)
             lines = 0;
         }
         in_chain = chain || (in_chain && isspace((unsigned char)line[0]));
-        if (line[0] && !is_noise(line) && strcmp(line, previous) != 0) {
+        if (!isspace((unsigned char)line[0]))
+            elsewhere = is_note_elsewhere(line);
+        if (line[0] && !elsewhere && !is_noise(line) && strcmp(line, previous) != 0) {
             add_renamed(&block, line, name);
             lines++;
         }

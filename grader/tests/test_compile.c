@@ -87,6 +87,10 @@ static const struct {
      "compilation of "
      "\"student.cu\".\n",
      "my lab.cu(3): error: identifier \"m\" is undefined\n  k(m);\n    ^\n", MESSAGES_ERRORS},
+    {"student.cu(3): error: no instance\n  f(c);\n  ^\n/cuda/include/f.h(9): note #3326-D: f(int)\n  void "
+     "f(int)\n       ^\nstudent.cu(1): note #3196-D: to match this\n  {\n",
+     "my lab.cu(3): error: no instance\n  f(c);\n  ^\nmy lab.cu(1): note #3196-D: to match this\n  {\n",
+     MESSAGES_ERRORS},
     {"/tmp/grade-Ab1/student.cu:1:10: fatal error: x.h: No such file\ncompilation terminated.\n",
      "my lab.cu:1:10: fatal error: x.h: No such file\n", MESSAGES_ERRORS},
     {"In file included from student.cu:1,\n                 from student.cu:1,\n                 from "
