@@ -116,14 +116,37 @@ static const char *hint_about(const struct lost *lost, int level)
 
 /* ---- the page ---- */
 
+/* The words of the first TODO in or behind that line, which may go on in comment lines of its own. */
+static char *todo_words(const char *source, int line)
+{
+    struct text words = {0};
+    const char *at = source;
+    for (int k = 1; k < line && strchr(at, '\n'); k++)
+        at = strchr(at, '\n') + 1;
+    at = strstr(at, "TODO");
+    if (!at) /* the file has been saved anew */
+        return xstrdup("the first TODO that is left here");
+    for (bool more = true; more;) {
+        size_t length = strcspn(at, "\r\n");
+        text_printf(&words, "%s%.*s", words.length ? " " : "", (int)length, at);
+        at += length + strspn(at + length, " \t\r\n");
+        more = strncmp(at, "//", 2) == 0 && strncmp(at, "// TODO", 7) != 0;
+        at += strspn(at, "/ ");
+    }
+    return words.s;
+}
+
 /* Which place the hint is about. */
 static void add_place(struct page *p, const struct result *r, const struct lost *lost, const char *source)
 {
     int todo = lost->untouched ? lost->exercise->todo_line : 0;
-    if (todo) {
-        struct finding f = {.line = todo, .message = "the first TODO that is left here", .times = 1};
-        snprintf(f.file, sizeof f.file, "%s", r->source);
-        report_finding(p, &f, source, COLUMN_PLACE);
+    if (todo && source) {
+        char *words = todo_words(source, todo);
+        page_tab(p, COLUMN_PLACE);
+        p->indent = COLUMN_PLACE + 2;
+        page_words(p, "%s:%d: %s", r->source, todo, words);
+        page_end_line(p);
+        free(words);
     } else if (lost->finding)
         report_finding(p, lost->finding, source, COLUMN_PLACE);
     else {

@@ -104,7 +104,7 @@ wrong=$kit/grader/corpus/wrong
 check 'hint' 1 'Which thread stores the cell' "$grade" lab1 "$wrong/lab1_no_barrier.cu" --hint
 check 'second hint' 1 'takes a __syncthreads\(\) between' "$grade" lab1 "$wrong/lab1_no_barrier.cu" --hint 2
 check 'third hint' 1 'There is no further hint' "$grade" lab1 "$wrong/lab1_no_barrier.cu" --hint=3
-check 'hint for a skeleton' 1 'lab4_tiling.cu:25: the first TODO' "$grade" lab4 --hint --no-history
+check 'hint for a skeleton' 1 'lab4_tiling.cu:25: TODO: ' "$grade" lab4 --hint --no-history
 check 'hint for a compile error' 1 'Which file does the line include' "$grade" lab1 "$wrong/lab1_unknown_header.cu" --hint
 check 'hint when all is done' 0 'nothing is left to do' "$grade" lab1 "$good" --hint
 check 'hint and JSON' 1 'Hint 1 of 3' "$grade" lab1 error.cu --hint --json hint.json

@@ -194,8 +194,9 @@ END_TEST
 
 /* ---- which hint ---- */
 
-static const char source[] = "#include \"lab.h\"\n// TODO: average\nvoid average3(const int *a)\n{\n}\n"
-                             "    // TODO: derive\n";
+static const char source[] =
+    "#include \"lab.h\"\n// TODO: average these\n//     three\nvoid average3(const int *a)\n{\n}\n"
+    "    // TODO: derive\n";
 
 /* Lab 2 with full marks. */
 static struct result full_marks(void)
@@ -269,8 +270,7 @@ END_TEST
 
 START_TEST(skeletons_are_led_to_their_todo)
 {
-    static const char *const todos[] = {"a.cu:2: the first TODO that is left here 2 | // TODO: average",
-                                        "a.cu:6: the first TODO that is left here 6 | // TODO: derive"};
+    static const char *const todos[] = {"a.cu:2: TODO: average these three", "a.cu:7: TODO: derive"};
     struct result r = full_marks();
     findings_add(&lose(&r, _i, CHECK_CORRECTNESS)->findings, FINDING_NOT_WRITTEN);
     r.exercises[_i].counts.store.bytes = 0;
