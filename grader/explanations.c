@@ -159,8 +159,10 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
              "put a __syncthreads() between the two accesses, where every thread of the block reaches it"},
     [FINDING_GLOBAL_RACE] =
         {.section = SECTION_BARRIERS,
-         .meaning = "Several blocks or threads stored different values to one element of global memory. "
-                    "Which of them stays is a matter of luck.",
+         .meaning =
+             "Several blocks or threads stored different values to one element of global memory. "
+             "Which of them stays is a matter of luck; a result that is right here all the same owes it to "
+             "the simulator, which runs blocks in turn.",
          .causes = "Usually each block stores its part of a sum where all parts should be added up; or "
                    "blocks overlap, because they lie less far apart than they have outputs.",
          .look = "Which blocks store to this element, and which of them should?",

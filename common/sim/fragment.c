@@ -236,7 +236,7 @@ static void tell_missing(struct warp *w, const struct insn *i, uint32_t missing)
     struct finding *f = missing ? note(w, i, FINDING_WARP_MASK, w->mask) : NULL;
     if (!f)
         return;
-    char lanes[40], place[60] = "has left the kernel";
+    char lanes[40], place[60] = "went past this line and has left the kernel";
     const struct insn *other = where(w, (uint32_t)__builtin_ctz(missing));
     tell_lanes(lanes, sizeof lanes, missing);
     f->other_line = other ? other->line : 0;

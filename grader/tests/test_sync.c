@@ -333,6 +333,11 @@ static const struct {
      "A:\n.loc 1 7 1\nbar.warp.sync -1;",
      32, DEVICE_OK, FINDING_WARP_MASK,
      "the mask names lane 3 as well, but lane 3 never gets here, it waits in line 7", 5, 7},
+    {"a lane that the mask names goes past",
+     "setp.eq.u32 %p1, %tid, 3; @%p1 bra A;\n.loc 1 5 1\nshfl.sync.idx.b32 %r1, %tid, 0, 31, -1;"
+     "A: add.u32 %r1, %r1, 1;",
+     32, DEVICE_OK, FINDING_WARP_MASK,
+     "lane 3 never gets here, it went past this line and has left the kernel", 5, 0},
     {"half a warp waits elsewhere",
      "setp.ge.u32 %p1, %tid, 16; @%p1 bra A;\n.loc 1 5 1\nshfl.sync.idx.b32 %r1, %r1, 0, 31, -1;"
      "bra B; A:\n.loc 1 7 1\nbar.sync 0; bra B; B:",
