@@ -369,18 +369,27 @@ void race_atomic(const struct access *a, struct shadow *s, uint32_t lane, uint64
     }
 }
 
-void race_shared(struct access *a, struct shadow *s)
+static inline void look(struct access *a, struct shadow *s)
 {
     bool early = s->pending && pending_race(a, s);
-    if (a->insn->manner == MANNER_ATOMIC && !a->store)
-        race_acquire(a);
     if (early || a->bytes < 4) { /* bytes of one word may be several threads' */
         written_unjudged(a, s);
-    } else {
-        judge(a, s);
-        if (s->partial || (a->store && undefined_any(a->warp)))
-            written_access(a, s);
+        return;
     }
-    if (a->insn->manner != MANNER_PLAIN && a->store)
+    judge(a, s);
+    if (s->partial || (a->store && undefined_any(a->warp)))
+        written_access(a, s);
+}
+
+void race_shared(struct access *a, struct shadow *s)
+{
+    if (a->insn->manner == MANNER_PLAIN) {
+        look(a, s);
+        return;
+    }
+    if (a->insn->manner == MANNER_ATOMIC && !a->store)
+        race_acquire(a);
+    look(a, s);
+    if (a->store)
         race_release(a);
 }
