@@ -226,13 +226,16 @@ static void add_more(struct page *p, const struct result *r, bool handed_out)
     if (r->verdict == VERDICT_INTERNAL_ERROR || (!lost.exercise && r->verdict != VERDICT_COMPILE_ERROR))
         return;
     const char *kind = lost.finding && !lost.untouched ? finding_kind_name(lost.finding->kind) : NULL;
-    page_ink(p, INK_DIM);
+    struct text more = {0};
     if (kind)
-        page_words(p, "What %s means: ./grade --explain %s. ", kind, kind);
+        text_printf(&more, "What %s means: ./grade --explain %s. ", kind, kind);
     if (handed_out)
-        page_words(p, "A hint: ./grade lab%d --hint.", r->lab->number);
+        text_printf(&more, "A hint: ./grade lab%d --hint.", r->lab->number);
     else
-        page_words(p, "A hint: this command with --hint.");
+        text_printf(&more, "A hint: this command with --hint.");
+    page_ink(p, INK_DIM);
+    page_words(p, "%s", more.s);
+    text_free(&more);
     page_end_line(p);
 }
 
