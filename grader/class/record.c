@@ -104,8 +104,8 @@ static void render(struct text *report, const struct task *t, const struct resul
     snprintf(shown.message, sizeof shown.message, "%s", message.s);
     if (r->diagnostics.length)
         add_words(&shown.diagnostics, r->diagnostics.s, t);
-    if (submission_read(&s, t->source, why, sizeof why))
-        style.source = s.text;
+    if (submission_read(&s, t->source, why, sizeof why) && strcmp(s.sha256, r->source_sha256) == 0)
+        style.source = s.text; /* the bytes that were graded, or none */
     report_render(report, &shown, &style);
     add_note(report, t);
     submission_free(&s);

@@ -289,6 +289,23 @@ START_TEST(a_report_is_for_the_student)
 }
 END_TEST
 
+/* A file may be handed in anew while the old one is graded. */
+START_TEST(a_report_quotes_what_was_graded_or_nothing)
+{
+    struct task t = write_result();
+    struct result r = {.lab = t.lab, .exercise_count = 1, .exercises = {{.entry = t.lab->entries[0]}}};
+    struct findings *findings = &r.exercises[0].checks[CHECK_SAFETY].findings;
+    findings_add(findings, FINDING_SHARED_RACE)->line = 1;
+    memcpy(r.source_sha256, t.sha256, sizeof r.source_sha256);
+    ck_assert(record_write("results", &t, &r, &facts, &plain, why, sizeof why));
+    ck_assert(report_has("1 | one"));
+    put("in/alice/lab1.cu", "two");
+    ck_assert(record_write("results", &t, &r, &facts, &plain, why, sizeof why));
+    ck_assert(!report_has("1 | "));
+    findings_free(findings);
+}
+END_TEST
+
 /* What else lay there may change while the file stays. */
 START_TEST(the_note_follows_the_remark)
 {
@@ -416,6 +433,7 @@ Suite *class_record_suite(void)
     tcase_add_loop_test(tests, a_line_commands_no_terminal, 0, ARRAY_LEN(lines));
     tcase_add_test(tests, a_report_has_no_forged_lines);
     tcase_add_test(tests, a_report_is_for_the_student);
+    tcase_add_test(tests, a_report_quotes_what_was_graded_or_nothing);
     tcase_add_test(tests, the_note_follows_the_remark);
     tcase_add_test(tests, every_file_has_its_seed);
     tcase_add_loop_test(tests, results_of_another_making_do_not_hold, 0, ARRAY_LEN(ages));
