@@ -40,19 +40,20 @@ static void move_run(const struct access *a, uint32_t first, uint32_t lanes, uin
         }
 }
 
-/* All runs, whose bytes are known to lie at `memory` + address. */
-static void move_all(const struct access *a, uint8_t *memory)
+/* All runs, whose bytes are known to lie in `memory`, which begins at address `base`. */
+static void move_all(const struct access *a, uint8_t *memory, uint64_t base)
 {
     bool words = a->insn->size == 4 && a->insn->count == 1 && a->mask == a->warp->mask;
     uint32_t *reg = warp_reg(a->warp, a->insn->v[0]);
     for (uint32_t n = 0; n < a->run_count; n++) {
         const struct lane_run *run = &a->runs[n];
+        uint8_t *at = memory + (run->at - base);
         if (!words)
-            move_run(a, run->first, run->lanes, memory + run->at);
+            move_run(a, run->first, run->lanes, at);
         else if (a->store)
-            store_words(memory + run->at, reg, run);
+            store_words(at, reg, run);
         else
-            load_words(reg, a->warp->lanes, run, memory + run->at);
+            load_words(reg, a->warp->lanes, run, at);
     }
 }
 
@@ -230,7 +231,7 @@ static void global(struct access *a, bool counted)
     for (uint32_t n = 0; n < a->run_count && r; n++)
         use_region(a, r, &a->runs[n]);
     if (r)
-        move_all(a, r->host - r->base);
+        move_all(a, r->host, r->base);
     for (uint32_t n = 0; n < a->run_count && !r && !k->dead; n++)
         move_lane_by_lane(a, &a->runs[n]);
 }
@@ -271,7 +272,7 @@ static void shared(struct access *a)
             written_unjudged(a, k->shadow);
         else if (k->shadow && !outside)
             race_shared(a, k->shadow);
-        move_all(a, k->block.shared);
+        move_all(a, k->block.shared, 0);
         return;
     }
     uint32_t inside = 0;

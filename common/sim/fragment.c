@@ -145,7 +145,7 @@ static uint32_t of_one_mask(const struct warp *w, const struct frame *f, const s
     uint32_t lanes = 0;
     for (uint32_t l = 0; l < WARP_LANES; l++)
         for (uint32_t m = 0; m < WARP_LANES; m++)
-            lanes |= (o->mask >> l & g->mask >> m & 1 && mine[m] == theirs[l]) << l;
+            lanes |= (uint32_t)(o->mask >> l & g->mask >> m & 1 && mine[m] == theirs[l]) << l;
     return lanes;
 }
 
