@@ -13,16 +13,18 @@
  *     lab6_register_tiling.cu, a cell a thread, one plane in shared memory       0.45
  *     float4, patches in registers                                               0.82
  *     a barrier per plane: warps find each other's cells in the L1 cache         0.84
- *     the ends of the rows of `out` in the L2 cache before they are written      0.86
- *     blocks that are neighbours along z march in opposite directions            0.87
- *     the ends brought by copies of a word, 64 bytes, not by prefetches, 128     0.88
- *     outputs stored with __stcs, so that they leave the L2 cache early          a hundredth less
- *     two planes on their way instead of one                                     no difference
- *     fewer and fewer planes a block, so that all blocks end together: then
- *       neighbours along z no longer march side by side                          2 hundredths less
+ *     the ends of the rows of `out` in the L2 cache before they are written,
+ *       and blocks that are neighbours along z march in opposite directions      0.87
+ *     the three cells at a row's end in two stores, not three: a block's warps
+ *       wait for each other, and longest for those at the ends                   0.89
+ *     one more plane on its way, prefetched into the L2 cache                    0.895
+ *     the same with ordinary loads instead of __ldg                              0.79
+ *     two more, three more: they leave the L2 cache before they are needed       0.86, 0.74
+ *     one warp brings the ends of the rows for all                               0.90
+ *     128 planes a block instead of 64: all blocks run at once                   0.905
  *
  * A row's ends are sectors of 32 bytes with a boundary cell in them. They are written in part, so the memory
- * has to read them first: 573 MB for 537 MB of input. If boundary cells could be written, too: 0.91.
+ * has to read them first: 573 MB for 537 MB of input. If boundary cells could be written, too: 0.93.
  */
 #include <cuda_pipeline.h>
 
@@ -33,7 +35,7 @@
 #define PATCH     (2 * ROWS) // rows of cells per warp
 #define WARPS     8          // warps of a block, side by side
 #define BLOCKS    2          // per SM: 128 registers a thread
-#define PLANES    64         // planes of outputs per block
+#define PLANES    128        // planes of outputs per block
 #define ALL_LANES 0xffffffff
 
 // Where cell (i, j, k) of an n*n*n grid lies: k runs along the rows, so threads next to each other take
@@ -47,6 +49,24 @@ __device__ inline int at(int n, int i, int j, int k)
 template <int W> struct alignas(4 * W) Cells {
     float c[W];
 };
+
+// Loads on the read-only path: see the steps above.
+__device__ inline void load_cells(Cells<4> &v, const float *in)
+{
+    float4 f = __ldg((const float4 *)in);
+    v = {f.x, f.y, f.z, f.w};
+}
+
+__device__ inline void load_cells(Cells<2> &v, const float *in)
+{
+    float2 f = __ldg((const float2 *)in);
+    v = {f.x, f.y};
+}
+
+__device__ inline void load_cells(Cells<1> &v, const float *in)
+{
+    v = {__ldg(in)};
+}
 
 // What a lane holds of one plane.
 template <int W> struct Part {
@@ -62,12 +82,12 @@ __device__ inline void load(Part<W> &part, const float *in, int n, int rows, int
 {
     for (int r = 0; r < ROWS; r++)
         if (r < rows)
-            part.row[r] = *(const Cells<W> *)(in + r * n);
+            load_cells(part.row[r], in + r * n);
     if (halo)
-        part.halo = *(const Cells<W> *)(in + halo);
+        load_cells(part.halo, in + halo);
     for (int r = 0; r < ROWS; r++)
         if (r < rows && beyond)
-            part.beyond[r] = in[r * n + beyond];
+            part.beyond[r] = __ldg(in + r * n + beyond);
 }
 
 // The rows of the warp's two halves touch: each half gets the other's row there.
@@ -79,27 +99,48 @@ template <int W> __device__ inline Cells<W> other_half(const Part<W> &part, bool
     return row;
 }
 
-// Brings a word of every row into the L2 cache: copies to where nobody looks. `plane` counts them.
-__device__ inline void touch(float nowhere[2][ROWS], int plane, const float *word, int n, int rows)
+// Brings the line with this cell into the L2 cache. Nobody waits for it.
+__device__ inline void prefetch(const float *cell)
 {
-    for (int r = 0; r < ROWS; r++)
-        if (r < rows)
-            __pipeline_memcpy_async(&nowhere[plane % 2][r], word + r * n, sizeof(float));
+    asm volatile("prefetch.global.L2 [%0];" ::"l"(cell));
+}
+
+// Brings this cell and its sector into the L2 cache: a copy to where nobody looks. `plane` counts them.
+__device__ inline void touch(float nowhere[2][2 * PATCH], int plane, const float *cell)
+{
+    __pipeline_memcpy_async(&nowhere[plane % 2][threadIdx.x], cell, sizeof(float));
     __pipeline_commit();
     __pipeline_wait_prior(1); // the plane before is there
 }
+
+// Stores what a lane has at a row's end: all but the boundary cell, which is its first or its last.
+__device__ inline void store_end(float *out, const Cells<4> &v, bool first)
+{
+    Cells<2> pair = first ? Cells<2>{v.c[2], v.c[3]} : Cells<2>{v.c[0], v.c[1]};
+    *(Cells<2> *)(out + (first ? 2 : 0)) = pair;
+    out[first ? 1 : 2] = first ? v.c[1] : v.c[2];
+}
+
+__device__ inline void store_end(float *out, const Cells<2> &v, bool first)
+{
+    out[first ? 1 : 0] = first ? v.c[1] : v.c[0];
+}
+
+__device__ inline void store_end(float *, const Cells<1> &, bool) {}
 
 // FITS: a patch fits into the grid, and the last one is moved up until it does.
 template <int W, bool FITS>
 __global__ __launch_bounds__(32 * WARPS, BLOCKS)
 void register_tiled_kernel(const float *__restrict__ in, float *__restrict__ out, int n, Stencil7 c)
 {
-    __shared__ float nowhere[2][2][2][ROWS]; // for the lanes at the left and right end, upper and lower
+    __shared__ float nowhere[2][2 * PATCH];
     int x = threadIdx.x % LANES;
     bool upper = threadIdx.x < LANES;
     int k = ((blockIdx.x * WARPS + threadIdx.y) * LANES + x) * W;
     int top = blockIdx.y * PATCH + 1;
-    int j = (FITS ? min(top, n - 1 - PATCH) : top) + (upper ? 0 : ROWS);
+    if (FITS)
+        top = min(top, n - 1 - PATCH);
+    int j = top + (upper ? 0 : ROWS);
 
     int rows = FITS ? ROWS + 1 : n - j; // rows that exist from the lane's first on; the last is no output
     int loads = k < n ? rows : 0;       // rows that this lane can load
@@ -112,7 +153,16 @@ void register_tiled_kernel(const float *__restrict__ in, float *__restrict__ out
     bool down = blockIdx.z % 2;
     int step = down ? -n * n : n * n;
     float c_behind = down ? c.c[6] : c.c[5], c_ahead = down ? c.c[5] : c.c[6];
-    out += at(n, down ? first + count - 1 : first, j, k);
+    int start = at(n, down ? first + count - 1 : first, 0, 0);
+
+    // One warp in the middle brings the ends of all rows: a lane for each end that the block stores.
+    bool head = threadIdx.x % 2 == 0;
+    int row = top + threadIdx.x / 2;
+    bool touches = threadIdx.y == WARPS / 2 && threadIdx.x < 2 * PATCH && row < n - 1
+                && blockIdx.x == (head ? 0 : gridDim.x - 1);
+    const float *end = out + start + row * n + (head ? 0 : n - 1);
+
+    out += start + j * n + k;
     in += at(n, down ? first + count : first - 1, j, k);
     Part<W> behind, here, ahead;
     load(behind, in, n, loads, 0, 0);
@@ -120,9 +170,14 @@ void register_tiled_kernel(const float *__restrict__ in, float *__restrict__ out
 
 #pragma unroll 1 // several planes at once would need too many registers
     for (int plane = 0; plane < count; plane++) {
-        if (!inner && k < n && plane < count - 1)
-            touch(nowhere[k > 0][upper], plane, out + step, n, rows - 1);
-        load(ahead, in += step, n, loads, halo, beyond);
+        if (touches && plane < count - 1)
+            touch(nowhere, plane, end += step);
+        in += step;
+        if (x % (32 / W) == 0 && plane < count - 1) // the first in a line of 128 bytes
+            for (int r = 0; r < ROWS; r++)
+                if (r < loads)
+                    prefetch(in + step + r * n);
+        load(ahead, in, n, loads, halo, beyond);
         __syncthreads(); // no result needs it: it keeps the block's warps at the same plane
 
         Cells<W> other = other_half(here, upper);
@@ -144,10 +199,8 @@ void register_tiled_kernel(const float *__restrict__ in, float *__restrict__ out
                          + c_behind * behind.row[r].c[w] + c_ahead * ahead.row[r].c[w];
             if (inner && r < rows - 1)
                 *(Cells<W> *)(out + r * n) = sum;
-            else if (r < rows - 1)
-                for (int w = 0; w < W; w++)
-                    if (k + w > 0 && k + w < n - 1)
-                        out[r * n + w] = sum.c[w];
+            else if (k < n && r < rows - 1)
+                store_end(out + r * n, sum, k == 0);
         }
         out += step;
         behind = here;
@@ -170,7 +223,7 @@ void stencil_register_tiled(const float *in, float *out, int n, Stencil7 c)
     if (n < 3)
         return; // no cell has six neighbours
 
-    if (n % 4 == 0)
+    if (n % 4 == 0 && n > 4) // a lane has one end of a row at most
         launch<4>(in, out, n, c); // every row begins at a multiple of 16 bytes
     else if (n % 2 == 0)
         launch<2>(in, out, n, c);
