@@ -139,17 +139,23 @@ static size_t results_there(const struct class_run *class)
     return count;
 }
 
-static void tell(const struct class_run *class, const struct cluster *c, const struct slurm_queue *queue)
+/* On a terminal the line that stands there; elsewhere a line whenever it is another one. */
+static void say(const char *line)
 {
     static char before[200];
-    char line[200];
-    snprintf(line, sizeof line, "%zu of %zu have a result; round %u: %u tasks wait, %u run",
-             results_there(class), class_count(class, TASK_TO_DO), c->round, queue->waiting, queue->running);
     if (isatty(STDERR_FILENO))
         progress_show("%s", line);
     else if (strcmp(line, before) != 0)
         fprintf(stderr, "%s\n", line);
-    memcpy(before, line, sizeof before);
+    snprintf(before, sizeof before, "%s", line);
+}
+
+static void tell(const struct class_run *class, const struct cluster *c, const struct slurm_queue *queue)
+{
+    char line[200];
+    snprintf(line, sizeof line, "%zu of %zu have a result; round %u: %u tasks wait, %u run",
+             results_there(class), class_count(class, TASK_TO_DO), c->round, queue->waiting, queue->running);
+    say(line);
 }
 
 /* Until nothing is in the queue any more. Tasks without a collector, as a submission leaves that was killed
@@ -165,7 +171,9 @@ static bool watch_queue(const struct class_run *class, struct cluster *c, char *
             cluster_read(c, class->options.report);
             empty = queue.tasks_round || queue.collector_round ? 0 : empty + 1;
             tell(class, c, &queue);
-        } else if (seconds_now() - answered > SILENCE_MOST) {
+        } else if (seconds_now() - answered < SILENCE_MOST) {
+            say("Slurm does not answer; its jobs may go on, and this waits for it");
+        } else {
             return false;
         }
         if (c->ended)
@@ -179,24 +187,32 @@ static bool watch_queue(const struct class_run *class, struct cluster *c, char *
     return true;
 }
 
+static bool has_log(const struct cluster *c, const char *report)
+{
+    bool found = false;
+    for (unsigned k = 0; k <= c->parts && !found; k++) {
+        char *log =
+            k ? xformat("%s/slurm/chunk-%u.log", report, k) : xformat("%s/slurm/collector.log", report);
+        found = access(log, F_OK) == 0;
+        free(log);
+    }
+    return found;
+}
+
+/* Slurm saves its jobs some seconds after they came: a controller that fails before that knows nothing of
+ * them when it is back. To this program that looks like scancel. */
 static int end_early(const struct class_run *class, const struct cluster *c)
 {
-    char why[900], *log = xformat("%s/slurm/collector.log", class->options.report);
-    char *first = xformat("%s/slurm/chunk-1.log", class->options.report);
-    if (access(log, F_OK) != 0 && access(first, F_OK) != 0)
-        snprintf(
-            why, sizeof why,
-            "the jobs of %s are gone and have left no log in %s/slurm: either they were cancelled, or the "
-            "nodes do not see this folder; try: srun ls %s",
-            c->name, class->options.report, class->options.report);
-    else
-        snprintf(why, sizeof why,
-                 "the jobs of %s are gone before the class was graded: cancelled, or see the logs in "
-                 "%s/slurm; the "
-                 "same command submits what is left",
-                 c->name, class->options.report);
-    free(log);
-    free(first);
+    char why[900];
+    const char *report = class->options.report;
+    bool log = has_log(c, report);
+    snprintf(
+        why, sizeof why,
+        "the jobs of %s are gone before the class was graded, %zu of %zu have a result: cancelled, or lost "
+        "by a Slurm that was started anew, or %s %s%s; the same command submits what is left",
+        c->name, results_there(class), class_count(class, TASK_TO_DO),
+        log ? "failed, see the logs in" : "on nodes that do not see this folder, try: srun ls", report,
+        log ? "/slurm" : "");
     return class_fail(why);
 }
 
