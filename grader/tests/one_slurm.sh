@@ -41,6 +41,7 @@ JobAcctGatherType=jobacct_gather/none
 AccountingStorageType=accounting_storage/none
 SchedulerParameters=sched_interval=2,bf_interval=1,sched_min_interval=200000,batch_sched_delay=1
 MaxArraySize=5
+FirstJobId=1
 SlurmdParameters=config_overrides
 ReturnToService=2
 NodeName=$(hostname -s) NodeAddr=127.0.0.1 CPUs=2 RealMemory=16000 State=UNKNOWN
@@ -86,12 +87,42 @@ slurm_start() { # none|munge
     slurm_controller -c && slurm_node
 }
 
+# Until the controller has all its jobs on disk as they are now. It writes all of them at once, some seconds after one
+# has changed; the remark is the last change, so when it is there, the others are.
+slurm_save() { # JOB: any
+    local remark
+    remark="saved $(date +%N)"
+    scontrol update JobId="$1" AdminComment="$remark" &&
+        slurm_until grep -aqF "$remark" "$slurm/state/job_state"
+}
+
+slurm_end() { # DAEMON [SIGNAL]
+    local pid
+    pid=$(cat "$slurm/$1.pid" 2>/dev/null) || return
+    kill "${2:--TERM}" "$pid"
+    slurm_until sh -c "! kill -0 $pid"
+}
+
+# What the controller knows now is all that will be on disk until slurm_kill_controller: it saves everything when it
+# ends in order, and nothing as long as a folder has the name of the file that it writes first.
+slurm_save_no_more() {
+    slurm_end controller && mkdir "$slurm/state/job_state.new" && slurm_controller
+}
+
+# A node refuses the id of a job that it has seen (Duplicate jobid), and the next controller may not know which ones are
+# given: so it starts far above.
+slurm_kill_controller() {
+    local first
+    first=$(sed -n 's/^FirstJobId=//p' "$SLURM_CONF")
+    slurm_end controller -KILL
+    sed -i "s/^FirstJobId=.*/FirstJobId=$((first + 1000))/" "$SLURM_CONF"
+    [ ! -d "$slurm/state/job_state.new" ] || rmdir "$slurm/state/job_state.new"
+}
+
 slurm_stop() {
-    local file pid
-    for file in "$slurm"/{node,controller,munge}.pid; do
-        pid=$(cat "$file" 2>/dev/null) || continue
-        kill "$pid"
-        slurm_until sh -c "! kill -0 $pid"
+    local daemon
+    for daemon in node controller munge; do
+        slurm_end "$daemon"
     done 2>/dev/null
     rm -rf "$slurm"
 }

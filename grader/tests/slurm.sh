@@ -46,11 +46,31 @@ ends() { # REPORT [STATUS]
     [ "$got" = "${2:-1}" ] || { cat "said-$1" "$1"/slurm/*.log && echo "status $got" && return 1; }
 }
 results() { find "$1/results" -name lab1.json 2>/dev/null | wc -l; }
+which_results() { find "$1/results" -name lab1.json -printf '%i %p\n' | sort; } # a file written anew is another one
 has_results() { [ "$(results "$1")" -ge "$2" ]; }
 queue() { squeue --noheader --array "$@"; }
 is_idle() { [ -z "$(queue)" ]; }
 tasks_of() { pgrep -f -- "grade class --out $1 .*--chunk"; } # processes
+has_no_tasks() { ! tasks_of "$1"; }
 rounds() { grep -c '^round' "$1/slurm/collector.log"; }
+known() { sed -n "s/.*\"$2\": \"\(.*\)\".*/\1/p" "$1/slurm/run.json"; } # REPORT KEY
+submitted() { grep -q '^Submitted' "said-$1"; }
+
+# Tasks that run now stand still until let_go: held inside their work, with their locks.
+hold_tasks() { # REPORT
+    slurm_until test -s "$1/slurm/chunk-1.lock"
+    held=$(tasks_of "$1")
+    kill -STOP $held
+}
+let_go() { kill -CONT $held; }
+
+# The same command again, after an end before the time: what has a result is not graded once more.
+goes_on() { # REPORT
+    slurm_until has_no_tasks "$1"
+    which_results "$1" >before
+    start "$1"
+    ends "$1" && same "$1" && [ -z "$(which_results "$1" | comm -13 - before)" ]
+}
 
 # --- refused ---------------------------------------------------------------------------------------------
 check 'options without --slurm' 2 'go with --slurm' $class in --out o --slurm-gpu
@@ -123,16 +143,42 @@ at_once() {
 # so now and then; here at once.
 controller_killed() {
     start controller
-    slurm_until has_results controller 1
-    kill -9 "$(cat "$slurm/controller.pid")"
-    sleep 3
+    slurm_until submitted controller
+    hold_tasks controller
+    slurm_save "$(known controller collector)" || return
+    slurm_kill_controller
+    let_go
+    slurm_until grep -q 'Slurm does not answer' said-controller || return
     slurm_controller
     slurm_until scontrol reconfigure
     sleep 3
     ! queue --format=%r | grep -q BeginTime || at_once
-    ends controller && same controller
+    ends controller && [ "$(rounds controller)" = 0 ] && same controller
 }
 confirm 'kill -9 of the controller' controller_killed
+
+# The controller fails before it has saved the jobs, and is back without them. Before: slurm_save_no_more.
+forgets() { # REPORT CONDITION...: when it fails
+    local report=$1
+    shift
+    start "$report"
+    slurm_until "$@" || return
+    slurm_kill_controller
+    ! grep -aqF "$(known "$report" name)" "$slurm/state/job_state" || return
+    slurm_controller
+    ends "$report" 2 && grep -q 'lost by a Slurm that was started anew' "said-$report"
+}
+forgotten_at_once() {
+    slurm_until is_idle && slurm_save_no_more || return
+    scontrol update PartitionName=grade State=DOWN # nothing starts, until the controller is back
+    forgets early submitted early && ! has_results early 1 && grep -q 'srun ls early' said-early && goes_on early
+}
+confirm 'kill -9 of the controller as soon as it has the jobs' forgotten_at_once
+forgotten_later() {
+    slurm_until is_idle && slurm_save_no_more || return
+    forgets late has_results late 1 && ! has_results late 6 && grep -q 'logs in late/slurm' said-late && goes_on late
+}
+confirm 'kill -9 of the controller before it saved the jobs that run' forgotten_later
 
 requeued() {
     start requeued
@@ -158,21 +204,17 @@ confirm 'a node goes down' node_down
 all_cancelled() {
     start cancelled
     slurm_until has_results cancelled 1
-    scancel --name="$(sed -n 's/.*"name": "\(.*\)".*/\1/p' cancelled/slurm/run.json)"
+    scancel --name="$(known cancelled name)"
     slurm_until is_idle
     ends cancelled 2 && grep -q 'gone before the class was graded' said-cancelled || return
-    [ -z "$(tasks_of cancelled)" ] && has_results cancelled 1 && ! has_results cancelled 6 || return
-    find cancelled/results -name lab1.json -printf '%i %p\n' | sort >before
-    start cancelled
-    ends cancelled && same cancelled || return
-    find cancelled/results -name lab1.json -printf '%i %p\n' | sort | comm -13 - before | { ! grep .; }
+    has_no_tasks cancelled && has_results cancelled 1 && ! has_results cancelled 6 && goes_on cancelled
 }
 confirm 'scancel of everything, then again' all_cancelled
 
 array_cancelled() {
     start array
     slurm_until has_results array 1
-    scancel "$(sed -n 's/.*"tasks": "\(.*\)".*/\1/p' array/slurm/run.json)"
+    scancel "$(known array tasks)"
     ends array && [ "$(rounds array)" = 1 ] && same array
 }
 confirm 'scancel of the array' array_cancelled
@@ -187,14 +229,11 @@ twice() {
 }
 confirm 'submitted twice' twice
 beside() {
-    local held
     start beside
-    slurm_until test -s beside/slurm/chunk-1.lock # it is held, and stays so while its task stands still
-    held=$(tasks_of beside)
-    kill -STOP $held
+    hold_tasks beside
     $class "${all[@]}" --out beside >second 2>&1
     local status=$?
-    kill -CONT $held
+    let_go
     [ "$status" = 2 ] && grep -q 'another run of ./grade class' second && ends beside && same beside
 }
 confirm 'a plain run beside it is refused' beside
