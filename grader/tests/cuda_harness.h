@@ -29,6 +29,8 @@ void harness_remove(void);
 /* Load the libraries; their GPUs are nobody else's, and no other GPU can be seen. */
 void harness_begin(void);
 void harness_end(void);
+/* Tests that all begin and end so, with what harness_compile made. */
+TCase *harness_tcase(const char *name, void (*begin)(void));
 /* Load an older driver in place of the other, and nothing else. */
 void harness_load_old_driver(void);
 

@@ -347,10 +347,7 @@ END_TEST
 Suite *gpu_suite(void)
 {
     Suite *suite = suite_create("gpu");
-    TCase *tcase = tcase_create("gpu"), *without = tcase_create("without a driver");
-    tcase_add_unchecked_fixture(tcase, harness_compile, harness_remove);
-    tcase_add_checked_fixture(tcase, harness_begin, harness_end);
-    tcase_set_timeout(tcase, 60);
+    TCase *tcase = harness_tcase("gpu", harness_begin), *without = harness_tcase("without a driver", NULL);
     tcase_add_loop_test(tcase, test_trouble, 0, ARRAY_LEN(troubles));
     tcase_add_test(tcase, test_oldest);
     tcase_add_loop_test(tcase, test_choice, 0, ARRAY_LEN(choices));
@@ -364,8 +361,6 @@ Suite *gpu_suite(void)
     tcase_add_test(tcase, test_look);
     tcase_add_test(tcase, test_look_at_another);
     suite_add_tcase(suite, tcase);
-    tcase_add_unchecked_fixture(without, harness_compile, harness_remove);
-    tcase_add_checked_fixture(without, NULL, harness_end);
     tcase_add_test(without, test_missing_symbol);
     tcase_add_test(without, test_missing_library);
     suite_add_tcase(suite, without);
