@@ -1,38 +1,29 @@
 /* What an instructor writes for a class: times, tables, rosters, policies. */
 #include <check.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "grader/class/moment.h"
 #include "grader/class/policy.h"
-#include "grader/workspace.h"
+#include "grader/tests/scratch.h"
 
 Suite *class_inputs_suite(void);
 
-static char *folder, *path, why[600];
+static char *path, why[600];
 
 static void set_up(void)
 {
     setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1);
     tzset();
-    folder = make_folder(why, sizeof why);
-    ck_assert_msg(folder != NULL, "%s", why);
-    path = xformat("%s/input", folder);
+    scratch_make();
+    path = scratch_path("input");
 }
 
 static void tear_down(void)
 {
-    remove_folder(folder);
-    free(folder);
     free(path);
-}
-
-static void write_input(const char *text)
-{
-    FILE *file = fopen(path, "w");
-    ck_assert(file && fputs(text, file) >= 0 && fclose(file) == 0);
+    scratch_remove();
 }
 
 /* ---- moments ---- */
@@ -101,10 +92,10 @@ END_TEST
 START_TEST(a_roster_is_read)
 {
     struct roster roster;
-    write_input("Email;ID;group;Name;lab4.submitted\n"
-                "a@x; alice\t;1;\"Alice; A.\";2026-11-20 10:00Z\n"
-                "b@x;\"two\nlines\";2\n"
-                "c@x;\" bl\xffnks \";2\n");
+    scratch_put(path, "Email;ID;group;Name;lab4.submitted\n"
+                      "a@x; alice\t;1;\"Alice; A.\";2026-11-20 10:00Z\n"
+                      "b@x;\"two\nlines\";2\n"
+                      "c@x;\" bl\xffnks \";2\n");
     ck_assert_msg(roster_read(&roster, path, why, sizeof why), "%s", why);
     ck_assert_uint_eq(roster.count, 3);
     const struct roster_row *alice = roster_find(&roster, "alice"), *bob = roster_find(&roster, "two\nlines");
@@ -142,7 +133,7 @@ static const struct {
 START_TEST(a_bad_roster_is_refused)
 {
     struct roster roster;
-    write_input(bad_rosters[_i].text);
+    scratch_put(path, bad_rosters[_i].text);
     ck_assert(!roster_read(&roster, path, why, sizeof why));
     char *want = xformat("%s%s", path, bad_rosters[_i].words);
     ck_assert_msg(strstr(why, want) == why, "%s", why);
@@ -156,13 +147,13 @@ END_TEST
 START_TEST(a_policy_is_read)
 {
     struct policy policy;
-    write_input("\xef\xbb\xbf"
-                "Late_Days = 7\n# the class\n"
-                "lab4.marks = 20   # stands before what holds for all\n"
-                "\tmarks=10\r\n"
-                "late_penalty = 12.5\n"
-                "lab4.deadline = 2026-11-20 23:59\n"
-                "handed_in = roster\n");
+    scratch_put(path, "\xef\xbb\xbf"
+                      "Late_Days = 7\n# the class\n"
+                      "lab4.marks = 20   # stands before what holds for all\n"
+                      "\tmarks=10\r\n"
+                      "late_penalty = 12.5\n"
+                      "lab4.deadline = 2026-11-20 23:59\n"
+                      "handed_in = roster\n");
     ck_assert_msg(policy_read(&policy, path, why, sizeof why), "%s", why);
     ck_assert_double_eq(policy.labs[4].marks, 20);
     ck_assert_double_eq(policy.labs[3].marks, 10);
@@ -197,7 +188,7 @@ static const struct {
 START_TEST(a_bad_policy_is_refused)
 {
     struct policy policy;
-    write_input(bad_policies[_i].text);
+    scratch_put(path, bad_policies[_i].text);
     ck_assert(!policy_read(&policy, path, why, sizeof why));
     char *want = xformat("%s%s", path, bad_policies[_i].words);
     ck_assert_msg(strstr(why, want) == why, "%s", why);

@@ -4,7 +4,6 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -12,36 +11,31 @@
 
 #include "grader/class/offer.h"
 #include "grader/class/scan.h"
-#include "grader/workspace.h"
+#include "grader/tests/scratch.h"
 
 Suite *class_scan_suite(void);
 
-static char *folder, why[600];
+static char why[600];
 static struct class_scan scan;
 static const bool all_labs[LABS_MOST];
 
 static void set_up(void)
 {
-    folder = make_folder(why, sizeof why);
-    ck_assert_msg(folder != NULL, "%s", why);
-    ck_assert_int_eq(chdir(folder), 0);
+    scratch_enter();
     ck_assert_int_eq(mkdir("in", 0777), 0);
 }
 
 static void tear_down(void)
 {
     scan_free(&scan);
-    ck_assert_int_eq(chdir("/"), 0);
-    remove_folder(folder);
-    free(folder);
+    scratch_leave();
 }
 
 static void put(const char *path, const char *text, time_t changed)
 {
-    int fd = open(path, O_WRONLY | O_CREAT, 0666);
-    ck_assert(fd >= 0 && write(fd, text, strlen(text)) == (ssize_t)strlen(text));
-    ck_assert_int_eq(futimens(fd, (struct timespec[]){{.tv_sec = changed}, {.tv_sec = changed}}), 0);
-    close(fd);
+    const struct timespec times[] = {{.tv_sec = changed}, {.tv_sec = changed}};
+    scratch_put(path, text);
+    ck_assert_int_eq(utimensat(AT_FDCWD, path, times, 0), 0);
 }
 
 static void look(const bool labs[LABS_MOST], const struct roster *roster)
@@ -301,7 +295,7 @@ START_TEST(submissions_that_cannot_be_read_stop_the_class)
     must_stop("in: Input/output error; give the folder");
     failing = NULL;
     /* Names may be listed, folders not entered; root may do everything, so it is somebody else. */
-    ck_assert_int_eq(chmod(folder, 0777) | chmod("in", 0744), 0);
+    ck_assert_int_eq(chmod(scratch, 0777) | chmod("in", 0744), 0);
     ck_assert(geteuid() != 0 || seteuid(65534) == 0);
     must_stop("in: Permission denied; give the folder");
     ck_assert(getuid() != 0 || seteuid(0) == 0);

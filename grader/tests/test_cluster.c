@@ -7,26 +7,20 @@
 #include <unistd.h>
 
 #include "grader/class/cluster.h"
-#include "grader/workspace.h"
+#include "grader/tests/scratch.h"
 
 Suite *cluster_suite(void);
 
-static char *folder, why[900];
+static char why[900];
 static struct class_run run;
-
-static void put(const char *path, const char *text)
-{
-    FILE *file = fopen(path, "w");
-    ck_assert(file && fputs(text, file) >= 0 && fclose(file) == 0);
-}
 
 /* A program that prints `says` and notes its arguments in NAME.log. */
 static void fake(const char *name, const char *says, int status)
 {
     char *path = xformat("bin/%s", name);
     char *script =
-        xformat("#!/bin/sh\necho \"$@\" >>%s/%s.log\nprintf '%s'\nexit %d\n", folder, name, says, status);
-    put(path, script);
+        xformat("#!/bin/sh\necho \"$@\" >>%s/%s.log\nprintf '%s'\nexit %d\n", scratch, name, says, status);
+    scratch_put(path, script);
     ck_assert_int_eq(chmod(path, 0755), 0);
     free(script);
     free(path);
@@ -34,21 +28,12 @@ static void fake(const char *name, const char *says, int status)
 
 static void set_up(void)
 {
-    folder = make_folder(why, sizeof why);
-    ck_assert_msg(folder != NULL, "%s", why);
-    ck_assert_int_eq(chdir(folder), 0);
+    scratch_enter();
     ck_assert(mkdir("bin", 0777) == 0 && mkdir("out", 0777) == 0 && mkdir("out/slurm", 0777) == 0);
-    char *path = xformat("%s/bin:/usr/bin:/bin", folder);
+    char *path = xformat("%s/bin:/usr/bin:/bin", scratch);
     setenv("PATH", path, 1);
     free(path);
     run = (struct class_run){.options = {.submissions = "in", .report = "out"}};
-}
-
-static void tear_down(void)
-{
-    ck_assert_int_eq(chdir("/"), 0);
-    remove_folder(folder);
-    free(folder);
 }
 
 static char *logged(const char *name)
@@ -242,7 +227,7 @@ Suite *cluster_suite(void)
 {
     Suite *suite = suite_create("cluster");
     TCase *tests = tcase_create("rounds");
-    tcase_add_checked_fixture(tests, set_up, tear_down);
+    tcase_add_checked_fixture(tests, set_up, scratch_leave);
     tcase_add_loop_test(tests, a_job_id_is_found, 0, 5);
     tcase_add_test(tests, the_queue_is_counted);
     tcase_add_test(tests, no_answer_is_no_empty_queue);

@@ -12,25 +12,23 @@
 
 #include "grader/study/history.h"
 #include "grader/study/overview.h"
-#include "grader/workspace.h"
+#include "grader/tests/scratch.h"
 
 Suite *history_suite(void);
 
-static char *folder, *path;
+static char *path;
 static char why[400];
 
 static void set_up(void)
 {
-    folder = make_folder(why, sizeof why);
-    ck_assert_ptr_nonnull(folder);
-    path = xformat("%s/.lab/history", folder);
+    scratch_make();
+    path = scratch_path(".lab/history");
 }
 
 static void tear_down(void)
 {
-    remove_folder(folder);
-    free(folder);
     free(path);
+    scratch_remove();
 }
 
 static struct attempt attempt(int lab, double score, const char *sha256)
@@ -236,9 +234,9 @@ START_TEST(what_is_no_file_is_a_remark)
     ck_assert(!history_add("/dev/full", &a, why, sizeof why));
     ck_assert(!history_add("/proc/nowhere/history", &a, why, sizeof why));
     ck_assert_ptr_nonnull(strstr(why, "this attempt is not kept: /proc/nowhere/history: No such file"));
-    ck_assert(!history_read(&h, folder, why, sizeof why));
+    ck_assert(!history_read(&h, scratch, why, sizeof why));
     ck_assert_ptr_nonnull(strstr(why, "cannot be read"));
-    char *loop = xformat("%s/loop", folder);
+    char *loop = scratch_path("loop");
     ck_assert_int_eq(symlink("loop", loop), 0);
     ck_assert(!history_read(&h, loop, why, sizeof why));
     ck_assert_msg(strstr(why, "Too many levels of symbolic links") != NULL, "%s", why);

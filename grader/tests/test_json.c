@@ -1,18 +1,12 @@
 /* JSON text, and the result file made of it. */
 #include <check.h>
 #include <math.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <stdio.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "grader/json.h"
 #include "grader/result_json.h"
-#include "grader/whole_file.h"
-#include "grader/workspace.h"
+#include "grader/tests/scratch.h"
 
 Suite *json_suite(void);
 
@@ -212,51 +206,9 @@ START_TEST(test_impulse)
 }
 END_TEST
 
-START_TEST(test_file_appears_whole)
-{
-    char why[400], back[16] = "";
-    char *folder = make_folder(why, sizeof why), *path = xformat("%s/r.json", folder);
-    ck_assert(whole_file_check(path, why, sizeof why));
-    ck_assert(whole_file_write(path, "first", 5, why, sizeof why));
-    ck_assert(whole_file_write(path, "second", 6, why, sizeof why));
-    FILE *file = fopen(path, "r");
-    ck_assert_str_eq(fgets(back, sizeof back, file), "second");
-    fclose(file);
-    unlink(path);
-    ck_assert_msg(rmdir(folder) == 0, "something else was left in %s", folder);
-    free(path);
-    free(folder);
-}
-END_TEST
-
-/* Names and points that others may not read stay so. */
-START_TEST(test_permissions_stay)
-{
-    static const mode_t modes[] = {0600, 0664, 0755};
-    char why[400];
-    char *folder = make_folder(why, sizeof why), *path = xformat("%s/r.json", folder);
-    mode_t mask = umask(022);
-    struct stat st;
-    ck_assert(whole_file_write(path, "new", 3, why, sizeof why));
-    ck_assert(stat(path, &st) == 0 && (st.st_mode & 0777) == 0644);
-    for (size_t m = 0; m < ARRAY_LEN(modes); m++) {
-        chmod(path, modes[m]);
-        ck_assert(whole_file_write(path, "newer", 5, why, sizeof why));
-        ck_assert(stat(path, &st) == 0 && st.st_size == 5);
-        ck_assert_msg((st.st_mode & 0777) == modes[m], "%o, not %o", st.st_mode & 0777, modes[m]);
-    }
-    umask(mask);
-    unlink(path);
-    ck_assert_int_eq(rmdir(folder), 0);
-    free(path);
-    free(folder);
-}
-END_TEST
-
 START_TEST(test_written_as_a_line)
 {
-    char why[400];
-    char *folder = make_folder(why, sizeof why), *path = xformat("%s/r.json", folder);
+    char why[400], *path = scratch_path("r.json");
     struct json j = {0};
     struct text back = {0};
     json_open(&j, NULL, '{');
@@ -265,59 +217,7 @@ START_TEST(test_written_as_a_line)
     ck_assert(file_read(&back, path, 100));
     ck_assert_str_eq(back.s, "{\n  \"ok\": true\n}\n");
     text_free(&back);
-    unlink(path);
-    ck_assert_int_eq(rmdir(folder), 0);
     free(path);
-    free(folder);
-}
-END_TEST
-
-START_TEST(test_unreadable)
-{
-    char why[400];
-    struct text text = {0};
-    ck_assert(!whole_file_read(&text, "/nonexistent", 1, why, sizeof why));
-    ck_assert_str_eq(why, "/nonexistent: No such file or directory; check its name and permissions");
-    ck_assert(!whole_file_read(&text, "README.md", 2048, why, sizeof why));
-    ck_assert_str_eq(why, "README.md: is larger than 2 KB; is it the right file?");
-    text_free(&text);
-}
-END_TEST
-
-/* A write that fails half-way leaves the old file, and nothing else. */
-START_TEST(test_failed_write_leaves_nothing)
-{
-    char why[400];
-    char *folder = make_folder(why, sizeof why), *path = xformat("%s/r.json", folder);
-    char *big = xcalloc(1, 1 << 16);
-    ck_assert(whole_file_write(path, "old", 3, why, sizeof why));
-    signal(SIGXFSZ, SIG_IGN);
-    struct rlimit small = {.rlim_cur = 4096, .rlim_max = RLIM_INFINITY}, before;
-    getrlimit(RLIMIT_FSIZE, &before);
-    setrlimit(RLIMIT_FSIZE, &small);
-    bool written = whole_file_write(path, big, 1 << 16, why, sizeof why);
-    setrlimit(RLIMIT_FSIZE, &before);
-    ck_assert(!written);
-    ck_assert_ptr_nonnull(strstr(why, "cannot be written"));
-    struct stat st;
-    ck_assert(stat(path, &st) == 0 && st.st_size == 3);
-    unlink(path);
-    ck_assert_int_eq(rmdir(folder), 0);
-    free(big);
-    free(path);
-    free(folder);
-}
-END_TEST
-
-static const char *const unwritable[] = {"/nonexistent/r.json", "/tmp", "/dev/full"};
-
-START_TEST(test_unwritable)
-{
-    char why[400] = "";
-    bool ok = whole_file_check(unwritable[_i], why, sizeof why) &&
-              whole_file_write(unwritable[_i], "x", 1, why, sizeof why);
-    ck_assert(!ok);
-    ck_assert_ptr_nonnull(strstr(why, unwritable[_i]));
 }
 END_TEST
 
@@ -331,12 +231,8 @@ Suite *json_suite(void)
     tcase_add_loop_test(text, test_result_keys, 0, ARRAY_LEN(keys));
     tcase_add_test(text, test_counts_only_if_counted);
     tcase_add_test(text, test_impulse);
-    tcase_add_test(file, test_file_appears_whole);
-    tcase_add_test(file, test_permissions_stay);
+    tcase_add_checked_fixture(file, scratch_make, scratch_remove);
     tcase_add_test(file, test_written_as_a_line);
-    tcase_add_test(file, test_unreadable);
-    tcase_add_test(file, test_failed_write_leaves_nothing);
-    tcase_add_loop_test(file, test_unwritable, 0, ARRAY_LEN(unwritable));
     suite_add_tcase(suite, text);
     suite_add_tcase(suite, file);
     return suite;

@@ -7,34 +7,23 @@
 #include <unistd.h>
 
 #include "grader/marks.h"
+#include "grader/tests/scratch.h"
 
 Suite *marks_suite(void);
 
 static const struct clock_marks built_in = {0.4, 0.1, MARKS_BUILT_IN};
-static char folder[] = "/tmp/test_marks_XXXXXX", path[100];
+static char *path;
 
-static void make_folder(void)
+static void set_up(void)
 {
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-    snprintf(path, sizeof path, "%s/marks.txt", folder);
+    scratch_make();
+    path = scratch_path("marks.txt");
 }
 
-static void remove_folder(void)
+static void tear_down(void)
 {
-    unlink(path);
-    ck_assert_int_eq(rmdir(folder), 0); /* nothing else was left in it */
-    strcpy(folder, "/tmp/test_marks_XXXXXX");
-}
-
-static void write_bytes(const char *bytes, size_t count)
-{
-    FILE *file = fopen(path, "w");
-    ck_assert(file && fwrite(bytes, 1, count, file) == count && fclose(file) == 0);
-}
-
-static void write_file(const char *text)
-{
-    write_bytes(text, strlen(text));
+    scratch_remove_only(path);
+    free(path);
 }
 
 static void expect_file(const char *want)
@@ -77,7 +66,7 @@ static const struct {
 START_TEST(test_reading)
 {
     char remark[400] = "as before";
-    write_file(some);
+    scratch_put(path, some);
     struct clock_marks m =
         marks_for(path, wanted[_i].lab, wanted[_i].entry, wanted[_i].gpu, built_in, remark, sizeof remark);
     bool found = wanted[_i].full > 0;
@@ -147,7 +136,7 @@ START_TEST(test_malformed)
     char remark[600], why[600];
     char *text = xformat(LAB1 H200 "%s\n" A100, malformed[_i].line);
     char *place = xformat("%s:3: this line %s", path, malformed[_i].wrong);
-    write_file(text);
+    scratch_put(path, text);
     struct clock_marks m = marks_of_h200(remark, sizeof remark);
     ck_assert_int_eq(m.source, MARKS_BUILT_IN);
     ck_assert(m.full == built_in.full && m.none == built_in.none);
@@ -171,7 +160,7 @@ static const struct {
 START_TEST(test_zero_byte)
 {
     char remark[400];
-    write_bytes(zeros[_i].bytes, zeros[_i].count);
+    scratch_write(path, zeros[_i].bytes, zeros[_i].count);
     marks_of_h200(remark, sizeof remark);
     ck_assert_msg(strstr(remark, ":1: this line has a zero byte"), "%s", remark);
 }
@@ -180,12 +169,12 @@ END_TEST
 START_TEST(test_long_name)
 {
     char remark[400], *text = xformat("4 stencil_tiled 0.41 2026-11-21 %099d\n", 0);
-    write_file(text);
+    scratch_put(path, text);
     ck_assert_int_eq(marks_of_h200(remark, sizeof remark).source, MARKS_BUILT_IN);
     ck_assert_str_eq(remark, "");
     free(text);
     text = xformat("4 stencil_tiled 0.41 2026-11-21 %0100d\n", 0);
-    write_file(text);
+    scratch_put(path, text);
     marks_of_h200(remark, sizeof remark);
     ck_assert_msg(strstr(remark, "has too long a name for a GPU"), "%s", remark);
     free(text);
@@ -196,11 +185,11 @@ START_TEST(test_unreadable)
 {
     char remark[400], why[400];
     struct clock_marks m =
-        marks_for(folder, 4, "stencil_tiled", "NVIDIA H200", built_in, remark, sizeof remark);
+        marks_for(scratch, 4, "stencil_tiled", "NVIDIA H200", built_in, remark, sizeof remark);
     ck_assert_int_eq(m.source, MARKS_BUILT_IN);
     ck_assert_msg(strstr(remark, "cannot be read: Is a directory; make it readable or remove it"), "%s",
                   remark);
-    ck_assert(!marks_store(folder, NULL, 0, why, sizeof why));
+    ck_assert(!marks_store(scratch, NULL, 0, why, sizeof why));
 }
 END_TEST
 
@@ -224,7 +213,7 @@ static const struct {
 START_TEST(test_merging)
 {
     char why[400] = "";
-    write_file(merges[_i].before);
+    scratch_put(path, merges[_i].before);
     ck_assert_msg(marks_store(path, &tiled_h200, 1, why, sizeof why), "%s", why);
     expect_file(merges[_i].after);
 }
@@ -237,7 +226,7 @@ START_TEST(test_several)
                                  {3, "moving_average", 0.8, "2026-12-01", "NVIDIA H200"},
                                  {4, "stencil_tiled", 0.1, "2026-12-01", "NVIDIA H200"},
                                  tiled_h200};
-    write_file(A100 H200);
+    scratch_put(path, A100 H200);
     ck_assert_msg(marks_store(path, list, ARRAY_LEN(list), why, sizeof why), "%s", why);
     expect_file(A100 NEW_H200 "1  moving_average  0.9000  2026-12-01  NVIDIA H200\n"
                               "3  moving_average  0.8000  2026-12-01  NVIDIA H200\n");
@@ -267,7 +256,7 @@ START_TEST(test_senseless)
 {
     char why[400] = "";
     struct measurement list[] = {tiled_h200, senseless[_i], tiled_h200};
-    write_file(A100);
+    scratch_put(path, A100);
     ck_assert(!marks_store(path, list, ARRAY_LEN(list), why, sizeof why));
     ck_assert_msg(strstr(why, "the measurement of lab 4, ") == why, "%s", why);
     expect_file(A100);
@@ -286,7 +275,7 @@ Suite *marks_suite(void)
 {
     Suite *suite = suite_create("marks");
     TCase *tcase = tcase_create("marks");
-    tcase_add_checked_fixture(tcase, make_folder, remove_folder);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_loop_test(tcase, test_reading, 0, ARRAY_LEN(wanted));
     tcase_add_test(tcase, test_no_file);
     tcase_add_test(tcase, test_shipped_file);

@@ -1,37 +1,20 @@
 /* Reading submissions, and things that are none. */
 #include <check.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "grader/submission.h"
-#include "grader/workspace.h"
+#include "grader/tests/scratch.h"
 
 Suite *submission_suite(void);
-
-static char *folder;
-
-static void set_up(void)
-{
-    char why[400];
-    folder = make_folder(why, sizeof why);
-    ck_assert_msg(folder != NULL, "%s", why);
-}
-
-static void tear_down(void)
-{
-    remove_folder(folder);
-    free(folder);
-}
 
 /* Write a file into the folder; the caller frees its path. */
 static char *put(const char *bytes, size_t count)
 {
-    char *path = xformat("%s/x.cu", folder);
-    FILE *file = fopen(path, "w");
-    ck_assert(file && fwrite(bytes, 1, count, file) == count && fclose(file) == 0);
+    char *path = scratch_path("x.cu");
+    scratch_write(path, bytes, count);
     return path;
 }
 
@@ -96,7 +79,7 @@ START_TEST(test_not_files)
     static const char *const says[] = {"no such file", "is a folder", "is a pipe", "is a device"};
     struct submission s;
     char why[400] = "";
-    char *path = _i == 3 ? xstrdup("/dev/zero") : xformat("%s/thing", folder);
+    char *path = _i == 3 ? xstrdup("/dev/zero") : scratch_path("thing");
     if (_i == 1)
         ck_assert_int_eq(mkdir(path, 0700), 0);
     if (_i == 2)
@@ -111,7 +94,7 @@ END_TEST
 START_TEST(test_link_to_a_file)
 {
     struct submission s;
-    char why[400], *path = put("abc", 3), *link = xformat("%s/link.cu", folder);
+    char why[400], *path = put("abc", 3), *link = scratch_path("link.cu");
     ck_assert_int_eq(symlink(path, link), 0);
     ck_assert(submission_read(&s, link, why, sizeof why));
     ck_assert_int_eq(s.verdict, VERDICT_GRADED);
@@ -125,7 +108,7 @@ Suite *submission_suite(void)
 {
     Suite *suite = suite_create("submission");
     TCase *tests = tcase_create("files");
-    tcase_add_checked_fixture(tests, set_up, tear_down);
+    tcase_add_checked_fixture(tests, scratch_make, scratch_remove);
     tcase_add_loop_test(tests, test_files, 0, ARRAY_LEN(files));
     tcase_add_test(tests, test_hash);
     tcase_add_loop_test(tests, test_size_limit, 0, 2);
