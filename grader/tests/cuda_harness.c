@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "common/process.h"
 #include "grader/random.h"
+#include "grader/tests/compiler.h"
 
 const char harness_ptx[] = "// the kernels of this module are scale and other\n"
                            ".visible .global .align 4 .s32 variable = 7;\n";
@@ -36,22 +36,13 @@ char *harness_path(const char *file)
 
 static bool compile(const char *file, const char *const arguments[4])
 {
-    struct process_result r;
-    char *out = harness_path(file), *path = xformat("PATH=%s", getenv("PATH"));
-    process_run(&r, &(struct process_job){
-                        .argv = (const char *const[]){"gcc", "-std=gnu11", "-D_GNU_SOURCE", "-shared",
-                                                      "-fPIC", "-I.", "-o", out, arguments[0], arguments[1],
-                                                      arguments[2], arguments[3], NULL},
-                        .environment = (const char *const[]){path, NULL},
-                        .keep_fd = -1,
-                        .limits = {.wall_ms = 60000, .file_bytes = 64 << 20, .output_bytes = 1 << 16},
-                    });
-    if (r.output.length)
-        fprintf(stderr, "fake_cuda: %s\n", r.output.s);
-    text_free(&r.output);
+    char *out = harness_path(file);
+    bool good = compiler_run((const char *const[]){"gcc", "-std=gnu11", "-D_GNU_SOURCE", "-shared", "-fPIC",
+                                                   "-I.", "-o", out, arguments[0], arguments[1], arguments[2],
+                                                   arguments[3], NULL},
+                             harness_folder);
     free(out);
-    free(path);
-    return r.end == PROCESS_EXITED && r.code == 0;
+    return good;
 }
 
 void harness_compile(void)

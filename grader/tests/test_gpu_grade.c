@@ -7,9 +7,9 @@
 #include <unistd.h>
 
 #include "common/cuda/gpu.h"
-#include "grader/compile.h"
 #include "grader/gpu.h"
 #include "grader/tests/cuda_harness.h"
+#include "grader/tests/sim_lab.h"
 
 Suite *gpu_grade_suite(void);
 
@@ -34,30 +34,18 @@ static const char source[] = "#include \"lab.h\"\n"
                              "}\n";
 
 static const struct shape sizes[SIZES] = {{.n = 1}, {.n = 200}};
-static struct compilation compilation;
-static struct bench bench;
+static struct sim_lab average;
 static struct entry entry;
 
 static void compile_source(void)
 {
-    static char text[sizeof source], name[] = "average.cu";
-    memcpy(text, source, sizeof source);
     harness_compile();
-    struct submission s = {.path = name, .text = text, .length = strlen(text), .verdict = VERDICT_GRADED};
-    bool ok = compile_submission(&compilation, &s, lab_find(1), harness_why, sizeof harness_why);
-    ck_assert_msg(ok && compilation.verdict == VERDICT_GRADED, "%s%s", harness_why, compilation.message);
-    bench = (struct bench){.backend = &sim_backend,
-                           .device = sim_backend.open(harness_why, sizeof harness_why),
-                           .object = compilation.object,
-                           .seed = 7};
-    sim_backend.load(bench.device, compilation.ptx.s, compilation.ptx.length, name);
-    bench.kernels = sim_backend.kernels(bench.device, &bench.kernel_count);
+    sim_lab_open(&average, lab_find(1), "average.cu", source);
 }
 
 static void forget_compilation(void)
 {
-    sim_backend.close(bench.device);
-    compile_free(&compilation);
+    sim_lab_close(&average);
     harness_remove();
 }
 
@@ -112,8 +100,8 @@ static void begin(void)
     snprintf(gpu.uuid, sizeof gpu.uuid, "%s", fake->gpus[0].uuid);
     for (int k = 0; k < 2 * SIZES; k++) {
         float c[7];
-        trial_random(bench.seed, 0, sizes[k / 2], k % 2, c);
-        trial_record(&plans[k / 2][k % 2], &bench, &entry, sizes[k / 2], c);
+        trial_random(average.bench.seed, 0, sizes[k / 2], k % 2, c);
+        trial_record(&plans[k / 2][k % 2], &average.bench, &entry, sizes[k / 2], c);
     }
 }
 
@@ -129,7 +117,7 @@ static void end(void)
 static void grade(void)
 {
     struct gpu_grading grading = {
-        .lab = 1, .gpu = &gpu, .submission = {&bench, &compilation.ptx, "average.cu"}};
+        .lab = 1, .gpu = &gpu, .submission = {&average.bench, &average.compilation.ptx, "average.cu"}};
     judge_free(&e);
     e = (struct evidence){.all_ran = true, .sizes = SIZES, .right_sizes = SIZES};
     gpu_grade(&e, &grading, &entry, 0, &(struct recordings){plans, SIZES});

@@ -1,12 +1,11 @@
 /* Impulse responses of small submissions on the simulator: the table for what is linear and wrong, nothing
  * for anything else. Run from the project's root. */
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "grader/compile.h"
 #include "grader/diagnose.h"
 #include "grader/impulse.h"
+#include "grader/tests/sim_lab.h"
 
 Suite *impulse_suite(void);
 
@@ -164,42 +163,19 @@ static const struct {
     {5, 0, {10, 0}, "in[i-1][j][k]: nothing, should be c5; in[i-2][j][k]: c5, should be nothing\n"},
 };
 
-/* A lab's submission, compiled and loaded. */
-struct subject {
-    const struct lab *lab;
-    struct bench bench;
-    struct compilation compilation;
-};
-
-static void start(struct subject *s, const struct lab *lab, const char *source)
-{
-    char *text = xstrdup(source), why[400] = "";
-    struct submission submission = {
-        .path = (char[]){"lab.cu"}, .text = text, .length = strlen(text), .verdict = VERDICT_GRADED};
-    *s = (struct subject){.lab = lab};
-    ck_assert_msg(compile_submission(&s->compilation, &submission, lab, why, sizeof why), "%s", why);
-    ck_assert_msg(s->compilation.verdict == VERDICT_GRADED, "%s", s->compilation.message);
-    s->bench =
-        (struct bench){.backend = &sim_backend, .device = sim_backend.open(why, sizeof why), .seed = 7};
-    const struct text *ptx = &s->compilation.ptx;
-    ck_assert_int_eq(sim_backend.load(s->bench.device, ptx->s, ptx->length, "lab.cu"), DEVICE_OK);
-    s->bench.kernels = sim_backend.kernels(s->bench.device, &s->bench.kernel_count);
-    s->bench.object = s->compilation.object;
-    free(text);
-}
-
 /* As if one size alone had been tried, and had been wrong. */
-static bool respond(struct subject *s, int which, struct shape shape, struct text *says)
+static bool respond(struct bench *bench, const struct lab *lab, int which, struct shape shape,
+                    struct text *says)
 {
-    const struct entry *entry = s->lab->entries[which];
+    const struct entry *entry = lab->entries[which];
     struct plan plans[1][2] = {0};
     struct tried tried = {shape, {false, false}};
-    struct diagnosis d = {&s->bench, entry, which, &tried, 1, plans};
+    struct diagnosis d = {bench, entry, which, &tried, 1, plans};
     struct impulse x;
     for (int v = 0; v < 2; v++) {
         float c[7];
-        trial_random(s->bench.seed, which, shape, v, c);
-        trial_record(&plans[0][v], &s->bench, entry, shape, c);
+        trial_random(bench->seed, which, shape, v, c);
+        trial_record(&plans[0][v], bench, entry, shape, c);
     }
     bool has = impulse_take(&x, &d);
     if (has)
@@ -211,20 +187,20 @@ static bool respond(struct subject *s, int which, struct shape shape, struct tex
 
 START_TEST(test_cases)
 {
-    struct subject s;
-    start(&s, lab_find(sources[_i].lab), sources[_i].text);
+    struct sim_lab l;
+    const struct lab *lab = lab_find(sources[_i].lab);
+    sim_lab_open(&l, lab, "lab.cu", sources[_i].text);
     for (size_t k = 0; k < ARRAY_LEN(cases); k++) {
         if (cases[k].lab != sources[_i].lab)
             continue;
         struct text says = {0};
-        bool has = respond(&s, cases[k].entry, cases[k].shape, &says);
+        bool has = respond(&l.bench, lab, cases[k].entry, cases[k].shape, &says);
         ck_assert_msg(has == (cases[k].says != NULL), "n = %d: %s", cases[k].shape.n, has ? says.s : "none");
         if (has)
             ck_assert_msg(strstr(says.s, cases[k].says) != NULL, "n = %d: %s", cases[k].shape.n, says.s);
         text_free(&says);
     }
-    sim_backend.close(s.bench.device);
-    compile_free(&s.compilation);
+    sim_lab_close(&l);
 }
 END_TEST
 

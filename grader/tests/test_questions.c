@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/compile.h"
 #include "grader/model.h"
 #include "grader/study/predict.h"
 #include "grader/tests/scratch.h"
+#include "grader/tests/sim_lab.h"
 
 Suite *questions_suite(void);
 
@@ -102,7 +102,7 @@ static const struct technique {
 };
 
 /* The solution with the rest of a line replaced, from `from` on. */
-static void write_variant(const struct technique *t, const char *path)
+static struct text variant_of(const struct technique *t)
 {
     const struct lab *lab = lab_find(t->lab);
     char *file = xformat("solutions/lab%d_%s.cu", lab->number, lab->name);
@@ -112,10 +112,9 @@ static void write_variant(const struct technique *t, const char *path)
     ck_assert_msg(place != NULL, "%s has no \"%s\"", file, t->from);
     text_add(&variant, text.s, (size_t)(place - text.s));
     text_printf(&variant, "%s%s", t->to, place + (*t->from ? strcspn(place, "\n") : 0));
-    scratch_write(path, variant.s, variant.length);
     text_free(&text);
-    text_free(&variant);
     free(file);
+    return variant;
 }
 
 static bool is_named(const struct technique *t, const char *name)
@@ -163,24 +162,15 @@ START_TEST(formulas_are_what_the_simulator_counts)
 {
     const struct technique *t = &techniques[_i];
     const bool right[2] = {true, true};
-    struct submission s;
-    struct compilation c = {0};
-    char why[400] = "", *path = scratch_path("variant.cu");
-    write_variant(t, path);
-    ck_assert(submission_read(&s, path, why, sizeof why));
-    ck_assert_msg(compile_submission(&c, &s, lab_find(t->lab), why, sizeof why), "%s", why);
-    struct bench bench = {.backend = &sim_backend, .object = c.object, .seed = 7};
-    bench.device = sim_backend.open(why, sizeof why);
-    ck_assert_int_eq(sim_backend.load(bench.device, c.ptx.s, c.ptx.length, path), DEVICE_OK);
-    bench.kernels = sim_backend.kernels(bench.device, &bench.kernel_count);
+    struct text variant = variant_of(t);
+    struct sim_lab l;
+    sim_lab_open(&l, lab_find(t->lab), "variant.cu", variant.s);
     struct predictions *p = all_answered(t);
-    predict_measure(p, &bench, lab_find(t->lab), right);
+    predict_measure(p, &l.bench, lab_find(t->lab), right);
     check_counts(t, p);
     predict_free(p);
-    sim_backend.close(bench.device);
-    compile_free(&c);
-    submission_free(&s);
-    free(path);
+    sim_lab_close(&l);
+    text_free(&variant);
 }
 END_TEST
 

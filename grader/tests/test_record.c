@@ -10,6 +10,8 @@
 #include "common/process_tree.h"
 #include "common/record/tape.h"
 #include "common/sandbox/sandbox.h"
+#include "grader/tests/compiler.h"
+#include "grader/tests/scratch.h"
 
 Suite *record_suite(void);
 
@@ -34,59 +36,34 @@ static const struct kernel_signature kernels[] = {
 
 enum object { ALLOWED, REFUSED, MANAGED, LOOPS, CRASHES, EXITS, OBJECT_COUNT };
 
-static char folder[] = "/tmp/test_record_XXXXXX";
 static char objects[OBJECT_COUNT][100];
 static bool compiled;
 
-static bool run_compiler(const char *const *argv)
-{
-    char *path = xformat("PATH=%s:/usr/local/cuda/bin", getenv("PATH"));
-    char *temporary = xformat("TMPDIR=%s", folder);
-    struct process_result r;
-    process_run(&r, &(struct process_job){
-                        .argv = argv,
-                        .environment = (const char *const[]){path, temporary, NULL},
-                        .keep_fd = -1,
-                        .limits = {.wall_ms = 100000, .file_bytes = 64 << 20, .output_bytes = 1 << 16},
-                    });
-    bool good = r.end == PROCESS_EXITED && r.code == 0;
-    if (!good)
-        fprintf(stderr, "test_record: %s: %s\n", argv[0], r.output.s ? r.output.s : "cannot be started");
-    text_free(&r.output);
-    free(path);
-    free(temporary);
-    return good;
-}
-
 static bool compile_cuda(enum object object, const char *source)
 {
-    snprintf(objects[object], sizeof objects[object], "%s/%d.so", folder, object);
-    return run_compiler((const char *const[]){"nvcc", "-gencode", "arch=compute_80,code=compute_80", "-I.",
+    snprintf(objects[object], sizeof objects[object], "%s/%d.so", scratch, object);
+    return compiler_run((const char *const[]){"nvcc", "-gencode", "arch=compute_80,code=compute_80", "-I.",
                                               "-Xcompiler", "-fPIC", "-shared", "-cudart=none", "-Xlinker",
-                                              "-z,lazy", "-w", source, "-o", objects[object], NULL});
+                                              "-z,lazy", "-w", source, "-o", objects[object], NULL},
+                        scratch);
 }
 
 static bool compile_c(enum object object, const char *define)
 {
-    snprintf(objects[object], sizeof objects[object], "%s/%d.so", folder, object);
-    return run_compiler((const char *const[]){
-        "gcc", "-shared", "-fPIC", define, "grader/tests/record/constructor.c", "-o", objects[object], NULL});
+    snprintf(objects[object], sizeof objects[object], "%s/%d.so", scratch, object);
+    return compiler_run((const char *const[]){"gcc", "-shared", "-fPIC", define,
+                                              "grader/tests/record/constructor.c", "-o", objects[object],
+                                              NULL},
+                        scratch);
 }
 
 static void compile_all(void)
 {
-    ck_assert_ptr_nonnull(mkdtemp(folder));
+    scratch_make();
     compiled = compile_cuda(ALLOWED, "grader/tests/record/allowed.cu") &&
                compile_cuda(REFUSED, "grader/tests/record/refused.cu") &&
                compile_cuda(MANAGED, "grader/tests/record/managed.cu") && compile_c(LOOPS, "-DLOOP") &&
                compile_c(CRASHES, "-DCRASH") && compile_c(EXITS, "-DEXIT");
-}
-
-static void remove_all(void)
-{
-    for (int i = 0; i < OBJECT_COUNT; i++)
-        unlink(objects[i]);
-    rmdir(folder);
 }
 
 enum { N = 100 };
@@ -367,7 +344,7 @@ START_TEST(slow_start_is_not_host_time)
 {
     char why[200];
     ck_assert(sandbox_choose(SANDBOX_OFF, NULL, why, sizeof why));
-    char *path = xformat("%s/slow", folder), *recorder = realpath("build/recorder", NULL);
+    char *path = scratch_path("slow"), *recorder = realpath("build/recorder", NULL);
     FILE *file = fopen(path, "we");
     fprintf(file, "#!/bin/sh\nsleep 0.7\nexec %s \"$@\"\n", recorder);
     fchmod(fileno(file), 0755);
@@ -390,7 +367,7 @@ Suite *record_suite(void)
     Suite *s = suite_create("record");
     TCase *t = tcase_create("record");
     tcase_set_timeout(t, 20);
-    tcase_add_unchecked_fixture(t, compile_all, remove_all);
+    tcase_add_unchecked_fixture(t, compile_all, scratch_remove);
     tcase_add_loop_test(t, ends_early, 0, ARRAY_LEN(endings));
     tcase_add_loop_test(t, ends_at_the_deadline, 0, ARRAY_LEN(endless));
     tcase_add_loop_test(t, is_recorded, 0, ARRAY_LEN(allowed));

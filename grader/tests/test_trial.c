@@ -6,10 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "common/process.h"
 #include "grader/compare.h"
-#include "grader/compile.h"
-#include "grader/trial.h"
+#include "grader/tests/compiler.h"
+#include "grader/tests/scratch.h"
+#include "grader/tests/sim_lab.h"
 
 Suite *trial_suite(void);
 
@@ -170,35 +170,23 @@ static struct entry entry_named(const char *name)
     };
 }
 
-static char folder[] = "/tmp/test_trial_XXXXXX", object[100];
+static char *object;
 static bool compiled;
 
 static void compile_object(void)
 {
-    struct process_result r;
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-    snprintf(object, sizeof object, "%s/memory_only.so", folder);
-    char *path = xformat("PATH=%s", getenv("PATH")), *temporary = xformat("TMPDIR=%s", folder);
-    process_run(&r, &(struct process_job){
-                        .argv = (const char *const[]){"gcc", "-shared", "-fPIC", "-isystem",
-                                                      "/usr/local/cuda/include", "-o", object,
-                                                      "grader/tests/record/memory_only.c", NULL},
-                        .environment = (const char *const[]){path, temporary, NULL},
-                        .keep_fd = -1,
-                        .limits = {.wall_ms = 30000, .file_bytes = 64 << 20, .output_bytes = 1 << 16},
-                    });
-    compiled = r.end == PROCESS_EXITED && r.code == 0;
-    if (!compiled)
-        fprintf(stderr, "test_trial: %s\n", r.output.s ? r.output.s : "gcc cannot be started");
-    text_free(&r.output);
-    free(path);
-    free(temporary);
+    scratch_make();
+    object = scratch_path("memory_only.so");
+    compiled =
+        compiler_run((const char *const[]){"gcc", "-shared", "-fPIC", "-isystem", "/usr/local/cuda/include",
+                                           "-o", object, "grader/tests/record/memory_only.c", NULL},
+                     scratch);
 }
 
 static void remove_object(void)
 {
-    unlink(object);
-    rmdir(folder);
+    free(object);
+    scratch_remove();
 }
 
 /* One trial of the entry point `name`. Whatever happens, no memory is left on the device. */
@@ -389,19 +377,11 @@ static const struct {
 
 START_TEST(test_simulator)
 {
-    char *text = xstrdup(source), name[] = "my lab.cu", why[400] = "";
-    struct submission s = {.path = name, .text = text, .length = strlen(text), .verdict = VERDICT_GRADED};
-    const struct lab *lab = lab_find(1);
-    struct compilation c = {0};
-    ck_assert_msg(compile_submission(&c, &s, lab, why, sizeof why), "%s", why);
-    ck_assert_msg(c.verdict == VERDICT_GRADED, "%s", c.message);
-    struct bench bench = {.backend = &sim_backend, .device = sim_backend.open(why, sizeof why), .seed = 7};
-    ck_assert_int_eq(sim_backend.load(bench.device, c.ptx.s, c.ptx.length, name), DEVICE_OK);
-    bench.kernels = sim_backend.kernels(bench.device, &bench.kernel_count);
-    bench.object = c.object;
+    struct sim_lab l;
+    sim_lab_open(&l, lab_find(1), "my lab.cu", source);
     for (size_t k = 0; k < ARRAY_LEN(runs); k++) {
         struct trial t = {.shape = {runs[k].n, 0}, .variant = (int)k % 2};
-        trial_run(&t, &bench, lab->entries[0], 0);
+        trial_run(&t, &l.bench, lab_find(1)->entries[0], 0);
         ck_assert_msg(t.end == runs[k].end && t.right == runs[k].right, "n = %d: end %d, right %d, %s",
                       runs[k].n, t.end, t.right, t.message);
         const struct finding *f = t.findings.count ? &t.findings.items[0] : NULL;
@@ -411,9 +391,7 @@ START_TEST(test_simulator)
             ck_assert_uint_eq(t.counts.loads[0].bytes, 8 * (uint64_t)runs[k].n);
         findings_free(&t.findings);
     }
-    sim_backend.close(bench.device);
-    compile_free(&c);
-    free(text);
+    sim_lab_close(&l);
 }
 END_TEST
 

@@ -3,8 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/compile.h"
-#include "grader/trial.h"
+#include "grader/tests/sim_lab.h"
 
 /* ---- the submission ---- */
 
@@ -47,30 +46,20 @@ static const char source[] =
     "    cudaFree(copy);\n"
     "}\n";
 
-static struct compilation compilation;
-static struct bench bench;
+static struct sim_lab lab2;
 static struct entry entry;
 
 static void compile_source(void)
 {
-    static char text[sizeof source], name[] = "session.cu", why[400];
-    memcpy(text, source, sizeof source);
-    struct submission s = {.path = name, .text = text, .length = strlen(text), .verdict = VERDICT_GRADED};
-    bool ok = compile_submission(&compilation, &s, lab_find(2), why, sizeof why);
-    ck_assert_msg(ok && compilation.verdict == VERDICT_GRADED, "%s%s", why, compilation.message);
-    bench = (struct bench){.backend = &sim_backend, .device = sim_backend.open(why, sizeof why)};
-    sim_backend.load(bench.device, compilation.ptx.s, compilation.ptx.length, name);
-    bench.kernels = sim_backend.kernels(bench.device, &bench.kernel_count);
-    bench.object = compilation.object;
+    static const struct shape small[SHAPES] = {{N, RADIUS}, {SMALLER_N, RADIUS}, {SMALLEST_N, RADIUS}};
+    sim_lab_open(&lab2, lab_find(2), "session.cu", source);
     entry = *lab_find(2)->entries[1];
-    const struct shape small[SHAPES] = {{N, RADIUS}, {SMALLER_N, RADIUS}, {SMALLEST_N, RADIUS}};
     memcpy(entry.time.timed, small, sizeof small);
 }
 
 static void forget_compilation(void)
 {
-    sim_backend.close(bench.device);
-    compile_free(&compilation);
+    sim_lab_close(&lab2);
 }
 
 /* ---- a session ---- */
@@ -101,11 +90,11 @@ static void begin(void)
                                              .rounds = CLOCK_ROUNDS};
     for (int c = 0; c < CONTESTANTS; c++)
         for (int k = 0; k < SHAPES; k++) {
-            trial_record(&plans[c][k], &bench, &entry, entry.time.timed[k], timed.request.c);
+            trial_record(&plans[c][k], &lab2.bench, &entry, entry.time.timed[k], timed.request.c);
             ck_assert_msg(plans[c][k].outcome == PLAN_COMPLETE, "%s", plans[c][k].message);
         }
     timed.request.mine = timed.request.reference = (struct contestant){
-        .ptx = compilation.ptx.s, .ptx_length = compilation.ptx.length, .file = "session.cu"};
+        .ptx = lab2.compilation.ptx.s, .ptx_length = lab2.compilation.ptx.length, .file = "session.cu"};
     timed.request.mine.plans = plans[0];
     timed.request.reference.plans = plans[1];
     timed_use_kernel(1, "solution");

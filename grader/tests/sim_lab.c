@@ -1,0 +1,27 @@
+#include "grader/tests/sim_lab.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+void sim_lab_open(struct sim_lab *l, const struct lab *lab, const char *name, const char *text)
+{
+    char why[400] = "";
+    struct submission s = {
+        .path = xstrdup(name), .text = xstrdup(text), .length = strlen(text), .verdict = VERDICT_GRADED};
+    *l = (struct sim_lab){.bench = {.backend = &sim_backend, .seed = 7}};
+    struct compilation *c = &l->compilation;
+    ck_assert_msg(compile_submission(c, &s, lab, why, sizeof why), "%s", why);
+    ck_assert_msg(c->verdict == VERDICT_GRADED, "%s", c->message);
+    l->bench.object = c->object;
+    l->bench.device = sim_backend.open(why, sizeof why);
+    ck_assert_int_eq(sim_backend.load(l->bench.device, c->ptx.s, c->ptx.length, name), DEVICE_OK);
+    l->bench.kernels = sim_backend.kernels(l->bench.device, &l->bench.kernel_count);
+    submission_free(&s);
+}
+
+void sim_lab_close(struct sim_lab *l)
+{
+    sim_backend.close(l->bench.device);
+    compile_free(&l->compilation);
+}
