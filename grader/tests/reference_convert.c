@@ -1,5 +1,4 @@
 /* cvt: from floats and integers to floats and integers, rounded and saturated. */
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 #include "grader/tests/sim_lab.h"
 
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 void sim_lab_open(struct sim_lab *l, const struct lab *lab, const char *name, const char *text)

@@ -1,5 +1,6 @@
 #include "grader/tests/spoiled_run.h"
 
+#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -114,4 +115,11 @@ char *run_say(const struct setting *setting, spoiler *spoil, const struct geomet
     char *says = run_told(&r, g);
     run_free(&r);
     return says;
+}
+
+void run_expect(const struct said *row)
+{
+    char *says = run_say(row->setting, row->spoil, row->geometry);
+    ck_assert_str_eq(says, row->says);
+    free(says);
 }

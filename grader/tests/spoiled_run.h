@@ -41,8 +41,17 @@ void run_write_others(struct run *r, size_t i);
 
 /* What is said of the outputs; the caller frees it. */
 char *run_told(const struct run *r, const struct geometry *g);
-/* The same of a right run whose every element the spoiler has seen. */
+/* What is said of a right run, every element of which a spoiler has seen; the caller frees it. */
 char *run_say(const struct setting *setting, spoiler *spoil, const struct geometry *g);
+
+/* A row of a table: all that is to be said of such a run. */
+struct said {
+    const struct setting *setting;
+    spoiler *spoil;
+    const struct geometry *geometry;
+    const char *says;
+};
+void run_expect(const struct said *row);
 
 /* Launches: four blocks of 256 threads, and 6 x 6 x 6 of 8 x 8 x 8. */
 extern const struct geometry unknown, line, tiles;

@@ -26,6 +26,13 @@ static void tear_down(void)
     scratch_remove();
 }
 
+/* Why the file was refused, behind its name. */
+static void must_say(const char *words)
+{
+    size_t name = strlen(path);
+    ck_assert_msg(!strncmp(why, path, name) && !strncmp(why + name, words, strlen(words)), "%s", why);
+}
+
 /* ---- moments ---- */
 
 static const struct {
@@ -135,9 +142,7 @@ START_TEST(a_bad_roster_is_refused)
     struct roster roster;
     scratch_put(path, bad_rosters[_i].text);
     ck_assert(!roster_read(&roster, path, why, sizeof why));
-    char *want = xformat("%s%s", path, bad_rosters[_i].words);
-    ck_assert_msg(strstr(why, want) == why, "%s", why);
-    free(want);
+    must_say(bad_rosters[_i].words);
     roster_free(&roster);
 }
 END_TEST
@@ -190,9 +195,7 @@ START_TEST(a_bad_policy_is_refused)
     struct policy policy;
     scratch_put(path, bad_policies[_i].text);
     ck_assert(!policy_read(&policy, path, why, sizeof why));
-    char *want = xformat("%s%s", path, bad_policies[_i].words);
-    ck_assert_msg(strstr(why, want) == why, "%s", why);
-    free(want);
+    must_say(bad_policies[_i].words);
 }
 END_TEST
 

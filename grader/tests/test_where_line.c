@@ -1,7 +1,6 @@
 /* Wrong outputs of one dimension: what the report says of their place, with lanes, warps and blocks. */
 #include <check.h>
 #include <math.h>
-#include <stdlib.h>
 
 #include "grader/tests/spoiled_run.h"
 
@@ -118,12 +117,7 @@ static const struct setting averages = {1, 0, {1000, 0}}, whole_blocks = {1, 0, 
 static const struct geometry too_short = {true, {3, 1, 1}, {256, 1, 1}},
                              one_thread_each_four = {true, {1, 1, 1}, {256, 1, 1}};
 
-static const struct {
-    const struct setting *setting;
-    spoiler *spoil;
-    const struct geometry *geometry;
-    const char *says;
-} places[] = {
+static const struct said places[] = {
     {&averages, nothing, &line, ""},
     {&averages, last, &line, "At n = 1000, 1 of 1000 outputs is wrong: the last one, i = 999."},
     {&averages, first_eight, &line, "At n = 1000, 8 of 1000 outputs are wrong: the first 8, i = 0 to 7."},
@@ -174,9 +168,7 @@ static const struct {
 
 START_TEST(test_place)
 {
-    char *says = run_say(places[_i].setting, places[_i].spoil, places[_i].geometry);
-    ck_assert_str_eq(says, places[_i].says);
-    free(says);
+    run_expect(&places[_i]);
 }
 END_TEST
 

@@ -83,12 +83,7 @@ static void zero(struct run *r, size_t i)
 static const struct setting averages = {1, 0, {1000, 0}}, small_basic = {4, 0, {10, 0}},
                             integers = {2, 0, {1000, 0}};
 
-static const struct {
-    const struct setting *setting;
-    spoiler *spoil;
-    const struct geometry *geometry;
-    const char *says;
-} sentences[] = {
+static const struct said sentences[] = {
     {&averages, times_two, &line, "At n = 1000, every output is wrong. Each is 2 times what it should be."},
     {&averages, times_two_but_one, &line, "At n = 1000, every output is wrong."},
     {&small_basic, wrong_sign, &tiles, "At n = 10, every output is wrong. Each has the wrong sign."},
@@ -107,9 +102,7 @@ static const struct {
 
 START_TEST(test_sentence)
 {
-    char *says = run_say(sentences[_i].setting, sentences[_i].spoil, sentences[_i].geometry);
-    ck_assert_str_eq(says, sentences[_i].says);
-    free(says);
+    run_expect(&sentences[_i]);
 }
 END_TEST
 

@@ -1,7 +1,6 @@
 /* Wrong outputs of three dimensions: what the report says of their place, with tiles, slabs and boundaries.
  */
 #include <check.h>
-#include <stdlib.h>
 
 #include "grader/tests/spoiled_run.h"
 
@@ -93,12 +92,7 @@ static const struct geometry short_tiles = {true, {5, 5, 5}, {8, 8, 8}},
                              slabs = {true, {2, 2, 4}, {32, 32, 1}},
                              one_slab = {true, {2, 2, 1}, {32, 32, 1}};
 
-static const struct {
-    const struct setting *setting;
-    spoiler *spoil;
-    const struct geometry *geometry;
-    const char *says;
-} places[] = {
+static const struct said places[] = {
     {&tiled, low_face, &tiles,
      "At n = 34, 6144 of 32768 outputs are wrong: those with k = 1, 7, ..., 31 (k mod 6 = 1): the low face "
      "of each tile, beside its halo."},
@@ -136,9 +130,7 @@ static const struct {
 
 START_TEST(test_place)
 {
-    char *says = run_say(places[_i].setting, places[_i].spoil, places[_i].geometry);
-    ck_assert_str_eq(says, places[_i].says);
-    free(says);
+    run_expect(&places[_i]);
 }
 END_TEST
 
