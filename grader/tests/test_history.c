@@ -10,61 +10,18 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "grader/study/history.h"
-#include "grader/study/overview.h"
+#include "grader/tests/attempts.h"
 #include "grader/tests/scratch.h"
 
 Suite *history_suite(void);
 
-static char *path;
 static char why[400];
-
-static void set_up(void)
-{
-    scratch_make();
-    path = scratch_path(".lab/history");
-}
-
-static void tear_down(void)
-{
-    free(path);
-    scratch_remove();
-}
-
-static struct attempt attempt(int lab, double score, const char *sha256)
-{
-    struct attempt a = {.time = 1790000000, .lab = lab, .score = score, .max_score = 100};
-    snprintf(a.sha256, sizeof a.sha256, "%s", sha256);
-    snprintf(a.verdict, sizeof a.verdict, "graded");
-    a.entries[0].checks[CHECK_CORRECTNESS].score = score;
-    a.entries[0].checks[CHECK_CORRECTNESS].max_score = 100;
-    return a;
-}
-
-static void add(struct attempt a)
-{
-    ck_assert_msg(history_add(path, &a, why, sizeof why), "%s", why);
-}
-
-static void add_raw(const char *bytes)
-{
-    FILE *file = fopen(path, "ae");
-    fputs(bytes, file);
-    fclose(file);
-}
-
-static struct history read_all(void)
-{
-    struct history h;
-    ck_assert_msg(history_read(&h, path, why, sizeof why), "%s", why);
-    return h;
-}
 
 /* ---- a line ---- */
 
 static struct attempt full_of_things(void)
 {
-    struct attempt a = attempt(4, 87.5, "0123456789abcdef");
+    struct attempt a = attempt_at(4, 87.5, "0123456789abcdef");
     a.predicted = (struct prediction_sums){5, 1, 2, "tiled_blocks,outputs"};
     snprintf(a.device, sizeof a.device, "sim:NVIDIA H200");
     snprintf(a.next, sizeof a.next, "line\n 7: 100 %% of = \"this\" end, ⌈118/6⌉ \001");
@@ -135,7 +92,7 @@ END_TEST
 
 START_TEST(no_file_is_an_empty_history)
 {
-    struct history h = read_all();
+    struct history h = attempts_read();
     ck_assert_uint_eq(h.count, 0);
     history_free(&h);
 }
@@ -143,12 +100,12 @@ END_TEST
 
 START_TEST(a_torn_line_takes_no_other_with_it)
 {
-    add(attempt(1, 10, "a"));
-    add_raw("attempt lab=1 time=5 score=10/1");
-    add(attempt(1, 20, "b"));
-    add_raw("\n\nrubbish\n");
-    add(attempt(2, 30, "c"));
-    struct history h = read_all();
+    attempts_add(attempt_at(1, 10, "a"));
+    attempts_add_raw("attempt lab=1 time=5 score=10/1");
+    attempts_add(attempt_at(1, 20, "b"));
+    attempts_add_raw("\n\nrubbish\n");
+    attempts_add(attempt_at(2, 30, "c"));
+    struct history h = attempts_read();
     ck_assert_uint_eq(h.count, 3);
     ck_assert_uint_eq(h.broken, 2);
     ck_assert_int_eq(h.broken_line, 2);
@@ -168,7 +125,7 @@ static pid_t start_writer(int number, int count)
     bool ok = true;
     for (int k = 0; ok && k < count; k++) {
         snprintf(a.sha256, sizeof a.sha256, "%d-%d", number, k);
-        ok = history_add(path, &a, why, sizeof why);
+        ok = history_add(attempts_path, &a, why, sizeof why);
     }
     _exit(!ok);
 }
@@ -188,7 +145,7 @@ START_TEST(writers_side_by_side_lose_nothing)
     }
     for (int w = 0; w < WRITERS; w++)
         ck_assert(waitpid(writers[w], &status, 0) == writers[w] && status == 0);
-    struct history h = read_all();
+    struct history h = attempts_read();
     for (size_t k = 0; k < h.count; k++) {
         int number = atoi(h.items[k].sha256);
         if (number < WRITERS) {
@@ -213,23 +170,23 @@ static off_t size_of(const char *file)
 START_TEST(a_full_disk_leaves_the_history_as_it_was)
 {
     struct attempt a = full_of_things();
-    add(a);
-    off_t before = size_of(path);
+    attempts_add(a);
+    off_t before = size_of(attempts_path);
     signal(SIGXFSZ, SIG_IGN);
     struct rlimit none, limit = {(rlim_t)before + 20, RLIM_INFINITY};
     ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &none), 0);
     ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
-    bool added = history_add(path, &a, why, sizeof why);
+    bool added = history_add(attempts_path, &a, why, sizeof why);
     ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &none), 0);
     ck_assert(!added);
     ck_assert_ptr_nonnull(strstr(why, "No space left"));
-    ck_assert_int_eq(size_of(path), before);
+    ck_assert_int_eq(size_of(attempts_path), before);
 }
 END_TEST
 
 START_TEST(what_is_no_file_is_a_remark)
 {
-    struct attempt a = attempt(1, 1, "a");
+    struct attempt a = attempt_at(1, 1, "a");
     struct history h;
     ck_assert(!history_add("/dev/full", &a, why, sizeof why));
     ck_assert(!history_add("/proc/nowhere/history", &a, why, sizeof why));
@@ -259,12 +216,12 @@ END_TEST
 
 START_TEST(best_last_and_attempts)
 {
-    add(attempt(1, 40, "a"));
-    add(attempt(2, 50, "b"));
-    add(attempt(1, 40, "a"));
-    add(attempt(1, 90, "c"));
-    add(attempt(1, 60, "a"));
-    struct history h = read_all();
+    attempts_add(attempt_at(1, 40, "a"));
+    attempts_add(attempt_at(2, 50, "b"));
+    attempts_add(attempt_at(1, 40, "a"));
+    attempts_add(attempt_at(1, 90, "c"));
+    attempts_add(attempt_at(1, 60, "a"));
+    struct history h = attempts_read();
     struct lab_history of = history_of(&h, lab_find(1)), none = history_of(&h, lab_find(3));
     ck_assert_int_eq(of.attempts, 3);
     ck_assert_double_eq(of.best->score, 90);
@@ -277,7 +234,7 @@ END_TEST
 
 START_TEST(what_is_under_review_is_judged)
 {
-    struct attempt a = attempt(1, 70, "a");
+    struct attempt a = attempt_at(1, 70, "a");
     snprintf(a.verdict, sizeof a.verdict, "%s", verdict_name(VERDICT_REVIEW));
     ck_assert(attempt_is_judged(&a));
     ck_assert(!attempt_is_full(&a));
@@ -286,11 +243,11 @@ END_TEST
 
 START_TEST(what_does_not_compile_is_not_judged)
 {
-    struct attempt broken = attempt(1, 0, "b");
+    struct attempt broken = attempt_at(1, 0, "b");
     snprintf(broken.verdict, sizeof broken.verdict, "compile_error");
-    add(attempt(1, 40, "a"));
-    add(broken);
-    struct history h = read_all();
+    attempts_add(attempt_at(1, 40, "a"));
+    attempts_add(broken);
+    struct history h = attempts_read();
     struct lab_history of = history_of(&h, lab_find(1));
     ck_assert_double_eq(of.last->score, 0);
     ck_assert_double_eq(of.judged->score, 40);
@@ -300,7 +257,7 @@ END_TEST
 
 START_TEST(changes)
 {
-    struct attempt before = attempt(4, 0, "a"), after = before;
+    struct attempt before = attempt_at(4, 0, "a"), after = before;
     struct text text = {0};
     attempt_changes(&text, &before, &after);
     ck_assert_uint_eq(text.length, 0);
@@ -313,74 +270,12 @@ START_TEST(changes)
 }
 END_TEST
 
-static char *overview(int width)
-{
-    struct history h = read_all();
-    struct report_style style = {.width = width};
-    struct text text = {0};
-    overview_render(&text, &h, &style);
-    history_free(&h);
-    return text.s;
-}
-
-START_TEST(overview_of_nothing)
-{
-    char *said = overview(100);
-    ck_assert_ptr_nonnull(strstr(said, "lab6  Register tiling"));
-    ck_assert_ptr_nonnull(strstr(said, "Next: lab 0, dot: set *c to zero"));
-    ck_assert_ptr_nonnull(strstr(said, "make lab0 && ./grade lab0"));
-    free(said);
-}
-END_TEST
-
-/* A step may be a question. */
-START_TEST(overview_ends_its_sentence)
-{
-    struct attempt lost = attempt(0, 0, "b");
-    snprintf(lost.next, sizeof lost.next, "dot: does an if keep it out?");
-    add(lost);
-    char *said = overview(100);
-    ck_assert_ptr_nonnull(strstr(said, "does an if keep it out?\n"));
-    free(said);
-}
-END_TEST
-
-START_TEST(overview_of_some)
-{
-    struct attempt lost = attempt(1, 60.04, "b");
-    snprintf(lost.next, sizeof lost.next, "moving_average: put a barrier");
-    add(attempt(0, 100, "a"));
-    add(lost);
-    add_raw("torn");
-    for (int width = 60; width <= 100; width += 40) {
-        char *said = overview(width);
-        ck_assert_ptr_nonnull(strstr(said, " 100 "));
-        ck_assert_ptr_nonnull(strstr(said, " 60 "));
-        ck_assert_ptr_nonnull(strstr(said, "Next: lab 1, moving_average: put a barrier."));
-        ck_assert_ptr_nonnull(strstr(said, "line 3 is not a whole attempt"));
-        for (char *line = said; *line; line += strcspn(line, "\n") + 1)
-            ck_assert_uint_le(strcspn(line, "\n"), (size_t)width);
-        free(said);
-    }
-}
-END_TEST
-
 START_TEST(full_marks_need_a_grade)
 {
-    struct attempt a = attempt(1, 100, "a");
+    struct attempt a = attempt_at(1, 100, "a");
     ck_assert(attempt_is_full(&a));
     snprintf(a.verdict, sizeof a.verdict, "review");
     ck_assert(!attempt_is_full(&a));
-}
-END_TEST
-
-START_TEST(overview_at_the_end)
-{
-    for (int lab = 0; lab < 7; lab++)
-        add(attempt(lab, 100, "a"));
-    char *said = overview(100);
-    ck_assert_ptr_nonnull(strstr(said, "All labs have full marks"));
-    free(said);
 }
 END_TEST
 
@@ -388,7 +283,7 @@ Suite *history_suite(void)
 {
     Suite *suite = suite_create("history");
     TCase *tests = tcase_create("history");
-    tcase_add_checked_fixture(tests, set_up, tear_down);
+    tcase_add_checked_fixture(tests, attempts_begin, attempts_end);
     tcase_set_timeout(tests, 60);
     tcase_add_test(tests, a_line_comes_back);
     tcase_add_test(tests, a_part_of_a_line_is_none);
@@ -403,10 +298,6 @@ Suite *history_suite(void)
     tcase_add_test(tests, what_does_not_compile_is_not_judged);
     tcase_add_test(tests, what_is_under_review_is_judged);
     tcase_add_test(tests, changes);
-    tcase_add_test(tests, overview_of_nothing);
-    tcase_add_test(tests, overview_of_some);
-    tcase_add_test(tests, overview_ends_its_sentence);
-    tcase_add_test(tests, overview_at_the_end);
     tcase_add_test(tests, full_marks_need_a_grade);
     suite_add_tcase(suite, tests);
     return suite;
