@@ -65,6 +65,14 @@ static void take_findings(struct evidence *e, const struct trial *t, bool told)
     }
 }
 
+void judge_stop(struct evidence *e, enum trial_end end, struct shape shape, const char *message)
+{
+    e->all_ran = false;
+    e->end = end;
+    e->stopped = shape;
+    snprintf(e->message, sizeof e->message, "%s", message);
+}
+
 void judge_size(struct evidence *e, const struct trial trials[2])
 {
     bool right = trials[0].right && trials[1].right;
@@ -79,12 +87,8 @@ void judge_size(struct evidence *e, const struct trial trials[2])
         e->first_wrong = trials[0].shape;
     for (int v = 0; v < 2; v++) {
         take_findings(e, &trials[v], v > 0 && !trials[0].right && trials[0].findings.count);
-        if (trials[v].end != TRIAL_COMPARED && e->all_ran) {
-            e->all_ran = false;
-            e->end = trials[v].end;
-            e->stopped = trials[v].shape;
-            snprintf(e->message, sizeof e->message, "%s", trials[v].message);
-        }
+        if (trials[v].end != TRIAL_COMPARED && e->all_ran)
+            judge_stop(e, trials[v].end, trials[v].shape, trials[v].message);
     }
     e->right_sizes += right;
 }

@@ -43,6 +43,8 @@ struct evidence {
 void judge_size(struct evidence *e, const struct trial trials[2]);
 /* Take in a finding that belongs to no trial of the simulator's. */
 void judge_finding(struct evidence *e, const struct finding *f, struct shape shape);
+/* The entry point's grading ends at this shape, with a trial that did not end well. */
+void judge_stop(struct evidence *e, enum trial_end end, struct shape shape, const char *message);
 /* Is correctness or safety lost by now, whatever the rest may show? */
 bool judge_lost(const struct evidence *e);
 /* Fill the exercise's checks from the evidence; points follow from `max_score` of the exercise. */
