@@ -58,9 +58,6 @@ void judge_free(struct evidence *e);
  * cachelab scores misses like this). */
 double judge_between(double value, double full, double none, bool more_is_better);
 
-/* What a requirement looks at, of an exercise that was counted: a number without a unit, or bytes. */
-double judge_measure(const struct exercise *x, enum measure m);
-
 /* A check's outcome: so much of its points; or none, because it could not be judged. */
 void judge_give(struct check *c, double fraction);
 void judge_skip(struct check *c, const char *why);

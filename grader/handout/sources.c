@@ -12,7 +12,7 @@
 #include "grader/handout/define.h"
 #include "grader/handout/measured.h"
 #include "grader/handout/slopes.h"
-#include "grader/judge.h"
+#include "grader/judge_traffic.h"
 #include "grader/kit.h"
 #include "grader/model.h"
 

@@ -2,28 +2,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grader/judge_traffic.h"
 #include "grader/study/predict.h"
-
-static double loads(const struct entry *entry, const struct counts *counts)
-{
-    uint64_t bytes = 0;
-    for (int b = 0; b < entry->buffer_count; b++)
-        if (entry->buffers[b].counted)
-            bytes += counts->loads[b].bytes;
-    return (double)bytes / 4; /* all counted buffers of the labs have four-byte elements */
-}
 
 bool predict_counted(double *value, const struct question *q, const struct entry *entry,
                      const struct counts *counts)
 {
+    double loads = (double)judge_counted_bytes(entry, counts) / 4;
     double blocks = (double)counts->blocks, warps = (double)counts->warps, bytes = (double)counts->load.bytes;
     if (q->counted == COUNTED_NOTHING || blocks == 0 || warps == 0 || bytes == 0)
         return false;
     const double values[] = {
         [COUNTED_OUTPUTS] = (double)counts->global_stores,
         [COUNTED_OUTPUTS_A_BLOCK] = (double)counts->global_stores / blocks,
-        [COUNTED_LOADS] = loads(entry, counts),
-        [COUNTED_LOADS_A_BLOCK] = loads(entry, counts) / blocks,
+        [COUNTED_LOADS] = loads,
+        [COUNTED_LOADS_A_BLOCK] = loads / blocks,
         [COUNTED_OP_PER_BYTE] = (double)entry->useful_ops(q->shape) / bytes,
         [COUNTED_BLOCKS] = blocks,
         [COUNTED_SHARED_BYTES] = (double)counts->shared_bytes_per_block,

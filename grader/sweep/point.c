@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 #include "grader/jobs.h"
-#include "grader/judge.h"
 #include "grader/judge_time.h"
+#include "grader/judge_traffic.h"
 #include "grader/model.h"
 
 /* A lab that tries, counts and times nothing but one size: the sweep's own record, made of the lab's. */
