@@ -12,6 +12,7 @@
 #include "common/compiler_limits.h"
 #include "common/process.h"
 #include "common/sandbox/sandbox.h"
+#include "grader/compile_blame.h"
 #include "grader/entry_points.h"
 #include "grader/kit.h"
 #include "grader/messages.h"
@@ -78,85 +79,6 @@ static void run_nvcc(struct process_result *run, const struct nvcc *nvcc, const 
     sandbox_free(&box);
 }
 
-/* What a line of the compiler's output gives away. A line about student.cu itself may be the student's text
- * (#error), so it is believed only where nvcc's front end says where it was when its memory ran out; an
- * indented one is quoted from the source. */
-enum blame { BLAME_SUBMISSION, BLAME_LIMIT, BLAME_MACHINE, BLAME_DISK };
-
-#define QUOTED(number)  QUOTED_(number)
-#define QUOTED_(number) #number
-#define SMALLER         ": take out its newest part"
-
-static const char out_of_memory[] =
-    "the compiler ran out of memory (" QUOTED(COMPILER_MEMORY_GB) " GB) on this file" SMALLER;
-static const char out_of_cpu_time[] =
-    "the compiler ran out of time (" QUOTED(COMPILER_CPU_SECONDS) " s) on this file" SMALLER;
-static const char file_too_large[] =
-    "the compiler's output for this file is too large (" QUOTED(COMPILER_FILE_MB) " MB)" SMALLER;
-static const char ran_out[] = "the compiler ran out of time or memory on this file" SMALLER;
-static const char disk_is_full[] = "the disk is full: make room in the temporary folder, or set TMPDIR";
-
-static const struct {
-    const char *phrase;
-    enum blame blame;
-    const char *message;
-} signs[] = {
-    {"Cannot fork", BLAME_MACHINE, "no process could be started: end some programs and try again"},
-    {"Resource temporarily unavailable", BLAME_MACHINE,
-     "no process could be started: end some programs and try again"},
-    {"Failed to preprocess host", BLAME_MACHINE,
-     "nvcc finds no C++ compiler: install g++ (apt install g++), or set NVCC_CCBIN to one"},
-    {"g++: not found", BLAME_MACHINE,
-     "nvcc finds no C++ compiler: install g++ (apt install g++), or set NVCC_CCBIN to one"},
-    {"'cc1plus'", BLAME_MACHINE, "gcc has no C++ part: install g++ (apt install g++)"},
-    {"unsupported GNU version", BLAME_MACHINE,
-     "this g++ is too new for this nvcc: install an older one and set NVCC_CCBIN to it, for example g++-12"},
-    {"cuda_runtime.h: No such file", BLAME_MACHINE,
-     "nvcc lacks cuda_runtime.h: install the whole CUDA Toolkit, or run \"make setup\""},
-    {"No space left on device", BLAME_DISK, disk_is_full},
-    {"out of memory", BLAME_LIMIT, out_of_memory},
-    {"memory exhausted", BLAME_LIMIT, out_of_memory},
-    {"std::bad_alloc", BLAME_LIMIT, out_of_memory},
-    {"Loop in catastrophic error processing", BLAME_LIMIT, out_of_memory},
-    {"CPU time limit", BLAME_LIMIT, out_of_cpu_time},
-    {"File size limit", BLAME_LIMIT, file_too_large},
-    {"File too large", BLAME_LIMIT, file_too_large},
-    {"Killed", BLAME_LIMIT, ran_out},
-    {"died due to signal", BLAME_LIMIT, "the compiler crashed on this file" SMALLER},
-    {"internal compiler error", BLAME_LIMIT, "the compiler crashed on this file" SMALLER},
-};
-
-static const char ran_out_at_a_line[] = "): catastrophic error: out of memory";
-
-/* The first sign in a line; ARRAY_LEN(signs) if there is none. */
-static size_t sign_in(const char *line)
-{
-    size_t sign = 0;
-    bool is_quoted = *line == ' ' || *line == '\t';
-    bool is_about_the_file = strncmp(line, "student.cu", 10) == 0;
-    if (is_quoted || (is_about_the_file && !strstr(line, ran_out_at_a_line)))
-        return ARRAY_LEN(signs);
-    while (sign < ARRAY_LEN(signs) && !strstr(line, signs[sign].phrase))
-        sign++;
-    return sign;
-}
-
-static enum blame blame_of(const char *output, const char **message)
-{
-    for (const char *line = output; line && *line;) {
-        size_t length = strcspn(line, "\n");
-        char *copy = xstrndup(line, length);
-        size_t sign = sign_in(copy);
-        free(copy);
-        if (sign < ARRAY_LEN(signs)) {
-            *message = signs[sign].message;
-            return signs[sign].blame;
-        }
-        line += length + (line[length] == '\n');
-    }
-    return BLAME_SUBMISSION;
-}
-
 static void set_verdict(struct compilation *c, enum verdict verdict, const char *message)
 {
     c->verdict = verdict;
@@ -221,7 +143,7 @@ static const char *run_and_blame(struct process_result *run, const struct nvcc *
             text_free(&run->output);
         run_nvcc(run, nvcc, c);
         bool failed = run->end == PROCESS_EXITED && run->code != 0;
-        enum blame blame = failed ? blame_of(run->output.s, &message) : BLAME_SUBMISSION;
+        enum blame blame = failed ? compile_blame(run->output.s, &message) : BLAME_SUBMISSION;
         if (blame != BLAME_MACHINE && blame != BLAME_DISK)
             return NULL;
         if (is_believed(blame, c, nvcc))
@@ -230,24 +152,19 @@ static const char *run_and_blame(struct process_result *run, const struct nvcc *
     return NULL;
 }
 
-static bool speaks_of_the_file(const char *output)
-{
-    return output && (strncmp(output, "student.cu", 10) == 0 || strstr(output, "\nstudent.cu"));
-}
-
 /* nvcc did not compile, and names no fault of the machine's: whose is it? False for the machine's. */
 static bool judge_failure(struct compilation *c, const struct process_result *run, const struct nvcc *nvcc,
                           char *why, size_t why_size)
 {
     const char *message = NULL;
-    enum blame blame = blame_of(run->output.s, &message);
+    enum blame blame = compile_blame(run->output.s, &message);
     if (run->end == PROCESS_NOT_STARTED) {
         snprintf(why, why_size, "nvcc cannot be started: %s; try again with fewer programs running",
                  strerror(run->code));
         return false;
     }
-    if (run->end == PROCESS_EXITED && blame == BLAME_SUBMISSION && !speaks_of_the_file(run->output.s) &&
-        compiles_nothing(nvcc, c->arch)) {
+    if (run->end == PROCESS_EXITED && blame == BLAME_SUBMISSION &&
+        !compile_speaks_of_the_file(run->output.s) && compiles_nothing(nvcc, c->arch)) {
         int length = run->output.s ? (int)strcspn(run->output.s, "\n") : 0;
         snprintf(why, why_size, "nvcc compiles nothing here%s: %.*s; run \"make setup\"",
                  sandbox_for(SANDBOX_COMPILER) ? " in its sandbox" : "", length < 200 ? length : 200,
@@ -255,20 +172,12 @@ static bool judge_failure(struct compilation *c, const struct process_result *ru
         return false;
     }
     if (out_of_room(c->directory)) {
-        snprintf(why, why_size, "%s", disk_is_full);
+        snprintf(why, why_size, "%s", compile_disk_is_full);
         return false;
     }
-    if (run->end == PROCESS_TIMED_OUT)
-        set_verdict(c, VERDICT_LIMIT,
-                    "the compiler ran out of time (" QUOTED(COMPILER_SECONDS) " s) on this file" SMALLER);
-    else if (run->end == PROCESS_TALKED)
-        set_verdict(c, VERDICT_LIMIT,
-                    "the compiler ran out of room for its messages (" QUOTED(
-                        COMPILER_OUTPUT_KB) " KB): fix the first of them");
-    else if (blame == BLAME_LIMIT)
-        set_verdict(c, VERDICT_LIMIT, message);
-    else if (run->end != PROCESS_EXITED || run->code > 128)
-        set_verdict(c, VERDICT_LIMIT, ran_out);
+    const char *limit = compile_limit(run);
+    if (limit)
+        set_verdict(c, VERDICT_LIMIT, limit);
     else
         compile_error(c);
     return true;
