@@ -42,7 +42,7 @@ static char *plain_name(struct ptx_name mangled)
     for (size_t k = 3; k < length - nested && (nested || inner); k++)
         if ((nested || mangled.text[k - 1] == 'E') &&
             is_last_identifier(mangled.text + k, length - nested - k, &name))
-            return xstrndup(name.text, name.length);
+            return ptx_text(name);
     return xstrndup(mangled.text, length);
 }
 

@@ -71,6 +71,14 @@ const struct symbol *symbols_exact(const struct symbols *s, struct ptx_name name
 const struct symbol *symbols_find(const struct decoder *d, struct ptx_name name, uint32_t scope,
                                   uint32_t *index);
 
+/* ---- variables.c ---- */
+
+/* Give the variables of the module addresses, and those in memory what they begin with. False, with the
+ * reason in `error`, where there is no room. */
+bool variables_place(struct decoder *d, place_variable *place, void *context, struct text *error);
+/* Give those of the function at hand registers, or places in shared, local and parameter memory. */
+void variables_declare(struct decoder *d);
+
 /* ---- emit.c ---- */
 
 /* The statement at hand cannot be run; the first reason counts. */

@@ -23,8 +23,7 @@ static const struct ptx_statement *find_targets(const struct decoder *d, struct 
 {
     for (size_t k = 0; k < d->source->statement_count; k++) {
         const struct ptx_statement *s = &d->source->statements[k];
-        if (s->target_count && s->label.length == label.length &&
-            !memcmp(s->label.text, label.text, label.length))
+        if (s->target_count && ptx_same(s->label, label))
             return s;
     }
     return NULL;
@@ -65,9 +64,7 @@ static uint32_t function_index(const struct decoder *d, struct ptx_name name)
 {
     const struct ptx_module *m = d->module;
     for (uint32_t k = 0; k < m->function_count; k++)
-        if (!m->functions[k].is_extern && !m->functions[k].is_entry &&
-            m->functions[k].name.length == name.length &&
-            !memcmp(m->functions[k].name.text, name.text, name.length))
+        if (!m->functions[k].is_extern && !m->functions[k].is_entry && ptx_same(m->functions[k].name, name))
             return k;
     return UINT32_MAX;
 }

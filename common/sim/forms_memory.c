@@ -30,11 +30,6 @@ static const struct ptx_operand *elements(const struct ptx_operand *o, uint32_t 
     return o->kind == PTX_VECTOR ? o->elements : o;
 }
 
-static bool same_name(struct ptx_name a, struct ptx_name b)
-{
-    return a.length && a.length == b.length && !memcmp(a.text, b.text, a.length);
-}
-
 static bool is_opcode(const struct ptx_statement *s, const char *stem, const char *part)
 {
     char opcode[80];
@@ -45,7 +40,7 @@ static bool is_opcode(const struct ptx_statement *s, const char *stem, const cha
 static bool has_source(const struct ptx_statement *s, struct ptx_name name)
 {
     for (uint32_t o = 1; o < s->operand_count; o++)
-        if (same_name(s->operands[o].name, name))
+        if (name.length && ptx_same(s->operands[o].name, name))
             return true;
     return false;
 }
@@ -68,7 +63,7 @@ static bool is_swapped(const struct decoder *d, const struct ptx_operand *at)
 {
     for (size_t k = 0; k < d->source->statement_count; k++) {
         const struct ptx_statement *s = &d->source->statements[k];
-        if (s->operand_count > 1 && same_name(s->operands[1].name, at->name) &&
+        if (s->operand_count > 1 && at->name.length && ptx_same(s->operands[1].name, at->name) &&
             s->operands[1].offset == at->offset && is_opcode(s, "atom", ".cas."))
             return true;
     }
@@ -216,11 +211,10 @@ static bool is_read(const struct decoder *d, struct ptx_name name)
             uint32_t count;
             const struct ptx_operand *one = elements(&s->operands[o], &count);
             for (uint32_t e = 0; e < count; e++)
-                if ((s != d->statement || o > 0) && one[e].name.length == name.length &&
-                    !memcmp(one[e].name.text, name.text, name.length))
+                if ((s != d->statement || o > 0) && ptx_same(one[e].name, name))
                     return true;
         }
-        if (s->guard.length == name.length && !memcmp(s->guard.text, name.text, name.length))
+        if (ptx_same(s->guard, name))
             return true;
     }
     return false;

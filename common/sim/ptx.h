@@ -136,4 +136,15 @@ static inline bool ptx_is(struct ptx_name name, const char *text)
     return name.length == __builtin_strlen(text) && __builtin_memcmp(name.text, text, name.length) == 0;
 }
 
+static inline bool ptx_same(struct ptx_name a, struct ptx_name b)
+{
+    return a.length == b.length && __builtin_memcmp(a.text, b.text, a.length) == 0;
+}
+
+/* The caller frees it. */
+static inline char *ptx_text(struct ptx_name name)
+{
+    return xstrndup(name.text, name.length);
+}
+
 #endif

@@ -3,7 +3,6 @@
 
 #include <ctype.h>
 #include <stdlib.h>
-#include <string.h>
 
 static size_t hash(struct ptx_name name, uint32_t scope)
 {
@@ -47,8 +46,7 @@ const struct symbol *symbols_exact(const struct symbols *s, struct ptx_name name
         return NULL;
     for (size_t b = hash(name, scope) % s->bucket_count; s->buckets[b]; b = (b + 1) % s->bucket_count) {
         const struct symbol *one = &s->items[s->buckets[b] - 1];
-        if (one->scope == scope && one->name.length == name.length &&
-            !memcmp(one->name.text, name.text, name.length))
+        if (one->scope == scope && ptx_same(one->name, name))
             return one;
     }
     return NULL;
