@@ -31,6 +31,12 @@ enum { SECTOR = 32 };
 /* Fill `a` for the lanes of `mask` from the address register `base` and `offset`. */
 void access_open(struct access *a, struct warp *w, const struct insn *i, uint32_t base, int64_t offset,
                  uint32_t mask);
+/* The same for a plain load or store. */
+static inline void access_of(struct access *a, struct warp *w, const struct insn *i, bool store)
+{
+    access_open(a, w, i, i->a, i->offset, w->mask);
+    a->store = store;
+}
 /* Cut a->at, as it stands now, into runs. */
 void access_cut(struct access *a);
 /* Book a global access: bytes, one request, distinct sectors; by buffer and in total. `all`: the region that
@@ -52,10 +58,38 @@ static inline void access_touch(uint64_t *bits, uint64_t first, uint64_t count)
  * quarter warps, loads by twice as many where all lanes agree in pairs. */
 unsigned access_wavefronts(const struct access *a);
 
+/* "reads" or "writes". */
+static inline const char *access_verb(const struct access *a)
+{
+    return a->store ? "writes" : "reads";
+}
+
+/* ---- data.c ---- */
+
+/* Element `k` of a lane's vector, in its register. */
+uint8_t *access_element(const struct access *a, uint32_t k, uint32_t lane);
+/* Bytes between memory, where lanes stand one after another, and the registers of `lanes` lanes. */
+void access_move(const struct access *a, uint32_t first, uint32_t lanes, uint8_t *memory);
+/* A load that brings nothing. */
+void access_poison(const struct access *a, uint32_t lane);
+/* Addresses must be multiples of what one lane moves; a GPU stops the kernel otherwise, and that is noted. */
+bool access_is_aligned(struct access *a);
+/* The whole access: checked, counted, done. */
+void access_global(struct access *a, bool counted);
+void access_shared(struct access *a);
+
+/* ---- local.c ---- */
+
+void access_local(struct access *a);
+
 /* ---- outside.c ---- */
 
 /* "tile[17]": what lies at byte `at` of shared memory, in elements of `bytes` bytes. */
 void shared_element(char *to, size_t size, const struct run *run, uint64_t at, uint32_t bytes);
+/* Note that a lane's address in global memory is outside of its buffer, or of all. */
+void outside_buffer(struct access *a, uint32_t lane);
+/* Note it of local memory, of which the thread has `bytes` bytes. */
+void outside_local(struct access *a, uint32_t lane, uint64_t bytes);
 /* Note that a lane's address in shared memory is outside of its array, or of the whole. */
 void outside_shared(struct access *a, uint32_t lane);
 /* Note it for all lanes that are outside of their array. */

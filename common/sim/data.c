@@ -1,5 +1,4 @@
-/* Loads and stores: global, shared, local, constant and parameter memory, and generic addresses that may be
- * any. */
+/* Loads and stores: global, shared and constant memory, and generic addresses that may be any. */
 #include "common/sim/access.h"
 #include "common/sim/cells.h"
 #include "common/sim/race.h"
@@ -12,31 +11,27 @@
 /* What a load brings that may not: a NaN as a float, far from zero as an integer. */
 static const uint8_t poison[4] = {0xad, 0xde, 0xc0, 0xff};
 
-/* Beyond this distance from a buffer an access hits what nobody has allocated, and a GPU stops the kernel. */
-static const int64_t near_bytes = 2 << 20;
-
 /* ---- registers of vectors ---- */
 
-static uint8_t *element(const struct access *a, uint32_t k, uint32_t lane)
+uint8_t *access_element(const struct access *a, uint32_t k, uint32_t lane)
 {
     return (uint8_t *)warp_reg(a->warp, a->insn->v[k]) + lane * a->insn->size;
 }
 
-/* Bytes between memory, where lanes stand one after another, and the registers of `lanes` lanes. */
-static void move_run(const struct access *a, uint32_t first, uint32_t lanes, uint8_t *memory)
+void access_move(const struct access *a, uint32_t first, uint32_t lanes, uint8_t *memory)
 {
     uint32_t size = a->insn->size;
     if (a->insn->count == 1) {
-        uint8_t *reg = element(a, 0, first);
+        uint8_t *reg = access_element(a, 0, first);
         memcpy(a->store ? memory : reg, a->store ? reg : memory, lanes * size);
         return;
     }
     for (uint32_t l = first; l < first + lanes; l++)
         for (uint32_t k = 0; k < a->insn->count; k++, memory += size) {
             if (a->store)
-                memcpy(memory, element(a, k, l), size);
+                memcpy(memory, access_element(a, k, l), size);
             else
-                memcpy(element(a, k, l), memory, size);
+                memcpy(access_element(a, k, l), memory, size);
         }
 }
 
@@ -49,7 +44,7 @@ static void move_all(const struct access *a, uint8_t *memory, uint64_t base)
         const struct lane_run *run = &a->runs[n];
         uint8_t *at = memory + (run->at - base);
         if (!words)
-            move_run(a, run->first, run->lanes, at);
+            access_move(a, run->first, run->lanes, at);
         else if (a->store)
             store_words(at, reg, run);
         else
@@ -57,75 +52,14 @@ static void move_all(const struct access *a, uint8_t *memory, uint64_t base)
     }
 }
 
-static void poison_lane(const struct access *a, uint32_t lane)
+void access_poison(const struct access *a, uint32_t lane)
 {
     for (uint32_t k = 0; !a->store && k < a->insn->count; k++)
         for (uint32_t b = 0; b < a->insn->size; b++)
-            element(a, k, lane)[b] = poison[b % 4];
+            access_element(a, k, lane)[b] = poison[b % 4];
 }
 
-/* ---- findings ---- */
-
-static enum finding_kind out_of_bounds(const struct access *a)
-{
-    return a->store ? FINDING_OUT_OF_BOUNDS_WRITE : FINDING_OUT_OF_BOUNDS_READ;
-}
-
-static const char *verb(const struct access *a)
-{
-    return a->store ? "writes" : "reads";
-}
-
-/* "reads in[4096], which has 4096 elements of 4 bytes: 1 past the end" */
-static void tell_element(struct finding *f, const struct access *a, const struct region *r, int64_t offset)
-{
-    const char *label = r->label ? r->label : "scratch memory";
-    int64_t size = a->insn->size, count = (int64_t)r->bytes / size;
-    int64_t index = offset >= 0 ? offset / size : -((-offset + size - 1) / size);
-    int64_t last = index + a->insn->count - 1;
-    if (r->freed)
-        snprintf(f->message, sizeof f->message, "%s %s[%" PRId64 "] after it was freed", verb(a), label,
-                 index);
-    else if (offset < 0)
-        snprintf(f->message, sizeof f->message, "%s %s[%" PRId64 "]: %" PRId64 " before its first element",
-                 verb(a), label, index, -index);
-    else
-        snprintf(f->message, sizeof f->message,
-                 "%s %s[%" PRId64 "], but %s has %" PRId64 " element%s of %" PRId64 " bytes: %" PRId64
-                 " past the end",
-                 verb(a), label, last, label, count, count == 1 ? "" : "s", size, last - count + 1);
-}
-
-static void wild(struct access *a, uint32_t lane)
-{
-    struct finding *f = note(a->warp, a->insn, out_of_bounds(a), 1u << lane);
-    uint64_t at = a->at[lane], near_null = 1 << 16;
-    if (f && at + near_null < 2 * near_null)
-        snprintf(f->message, sizeof f->message, "%s through a null pointer (address 0x%" PRIx64 ")", verb(a),
-                 at);
-    else if (f)
-        snprintf(f->message, sizeof f->message,
-                 "%s at address 0x%" PRIx64 ", where nothing is allocated: a GPU stops the kernel here",
-                 verb(a), at);
-    note_fatal(a->warp);
-}
-
-static void outside(struct access *a, uint32_t lane)
-{
-    struct region *r = memory_region(a->warp->worker->run->memory, a->at[lane]);
-    int64_t offset = r ? (int64_t)(a->at[lane] - r->base) : 0;
-    poison_lane(a, lane);
-    if (!r || offset < -near_bytes || offset > (int64_t)r->bytes + near_bytes) {
-        wild(a, lane);
-        return;
-    }
-    struct finding *f = note(a->warp, a->insn, out_of_bounds(a), 1u << lane);
-    if (f)
-        tell_element(f, a, r, offset);
-}
-
-/* Addresses must be multiples of what one lane moves; a GPU stops the kernel otherwise. True if they are. */
-static bool aligned(struct access *a)
+bool access_is_aligned(struct access *a)
 {
     if (!(a->low_bits & (a->bytes - 1)))
         return true;
@@ -137,7 +71,7 @@ static bool aligned(struct access *a)
         snprintf(f->message, sizeof f->message,
                  "%s %u bytes at address 0x%" PRIx64
                  ", which is not a multiple of %u: a GPU stops the kernel here",
-                 verb(a), a->bytes, a->runs[n].at, a->bytes);
+                 access_verb(a), a->bytes, a->runs[n].at, a->bytes);
     note_fatal(a->warp);
     return false;
 }
@@ -190,10 +124,11 @@ static bool move_used(struct access *a, uint32_t lane)
     if (!r || bytes + first > a->bytes)
         return false;
     a->warp->worker->uses[r->base / REGION_STRIDE].read = true;
-    poison_lane(a, lane);
+    access_poison(a, lane);
     for (uint32_t b = first; b < first + bytes; b++)
         if (used >> b & 1)
-            element(a, b / a->insn->size, lane)[b % a->insn->size] = r->host[a->at[lane] - r->base + b];
+            access_element(a, b / a->insn->size, lane)[b % a->insn->size] =
+                r->host[a->at[lane] - r->base + b];
     return true;
 }
 
@@ -203,23 +138,25 @@ static void move_lane_by_lane(struct access *a, const struct lane_run *run)
     for (uint32_t l = run->first; l < run->first + run->lanes && !a->warp->worker->dead; l++) {
         struct region *r = memory_range(m, a->at[l], a->bytes);
         if (!r) {
-            if (!move_used(a, l))
-                outside(a, l);
+            if (!move_used(a, l)) {
+                access_poison(a, l);
+                outside_buffer(a, l);
+            }
             continue;
         }
         struct lane_run one = {a->at[l], l, 1};
         if (a->store && r->read_only)
             write_to_input(a, r, l);
         use_region(a, r, &one);
-        move_run(a, l, 1, r->host + (a->at[l] - r->base));
+        access_move(a, l, 1, r->host + (a->at[l] - r->base));
     }
 }
 
-static void global(struct access *a, bool counted)
+void access_global(struct access *a, bool counted)
 {
     struct worker *k = a->warp->worker;
     access_cut(a);
-    if (!aligned(a))
+    if (!access_is_aligned(a))
         return;
     struct region *r = memory_range(k->run->memory, a->least, a->most - a->least);
     if (counted) {
@@ -236,30 +173,14 @@ static void global(struct access *a, bool counted)
         move_lane_by_lane(a, &a->runs[n]);
 }
 
-/* ---- shared and local memory ---- */
+/* ---- shared memory, and any ---- */
 
-static void outside_block(struct access *a, uint32_t lane)
-{
-    poison_lane(a, lane);
-    outside_shared(a, lane);
-}
-
-static void outside_local(struct access *a, uint32_t lane, uint64_t bytes)
-{
-    poison_lane(a, lane);
-    struct finding *f = note(a->warp, a->insn, out_of_bounds(a), 1u << lane);
-    if (f)
-        snprintf(f->message, sizeof f->message,
-                 "%s local memory at byte %" PRId64 ", but the thread has %" PRIu64 " bytes of it", verb(a),
-                 a->insn->wide ? (int64_t)a->at[lane] : (int32_t)a->at[lane], bytes);
-}
-
-static void shared(struct access *a)
+void access_shared(struct access *a)
 {
     struct worker *k = a->warp->worker;
     uint64_t size = k->run->shared_bytes;
     access_cut(a);
-    if (!aligned(a))
+    if (!access_is_aligned(a))
         return;
     *(a->store ? &k->counts.shared_store_requests : &k->counts.shared_load_requests) += 1;
     k->counts.shared_stores += a->store ? (unsigned)__builtin_popcount(a->mask) : 0;
@@ -281,41 +202,16 @@ static void shared(struct access *a)
             continue;
         if (a->at[l] <= size && a->bytes <= size - a->at[l]) {
             inside |= 1u << l;
-            move_run(a, l, 1, k->block.shared + a->at[l]);
+            access_move(a, l, 1, k->block.shared + a->at[l]);
         } else {
-            outside_block(a, l);
+            access_poison(a, l);
+            outside_shared(a, l);
         }
     }
     a->mask = inside;
     access_cut(a);
     if (k->shadow)
         written_unjudged(a, k->shadow);
-}
-
-static void move_local(struct access *a, uint32_t lane)
-{
-    const struct warp *w = a->warp;
-    uint64_t at = lane * w->local_capacity + a->at[lane];
-    move_run(a, lane, 1, w->local + at);
-    cells_access(a, lane, w->local_cells, at, ORIGIN_LOCAL);
-}
-
-static void local(struct access *a)
-{
-    const struct warp *w = a->warp;
-    const struct frame *f = &w->frames[w->depth - 1];
-    uint64_t size = f->local_base + f->function->local_bytes;
-    access_cut(a);
-    if (!aligned(a))
-        return;
-    for (uint32_t l = 0; l < WARP_LANES; l++) {
-        if (!(a->mask >> l & 1))
-            continue;
-        if (a->at[l] <= size && a->bytes <= size - a->at[l])
-            move_local(a, l);
-        else
-            outside_local(a, l, size);
-    }
 }
 
 /* Lanes by the window that their generic address lies in. */
@@ -329,37 +225,29 @@ static void generic(struct access *a)
         a->at[l] -= is_shared ? SHARED_WINDOW : is_local ? LOCAL_WINDOW : 0;
     }
     if ((a->mask = all & ~in_shared & ~in_local))
-        global(a, true);
+        access_global(a, true);
     if ((a->mask = all & in_shared))
-        shared(a);
+        access_shared(a);
     if ((a->mask = all & in_local))
-        local(a);
+        access_local(a);
 }
 
 /* ---- handlers ---- */
-
-static void open(struct access *a, struct warp *w, const struct insn *i, bool store)
-{
-    access_open(a, w, i, i->a, i->offset, w->mask);
-    a->store = store;
-}
 
 #define HANDLER(name, is_store, action)                                                                      \
     void data_##name(struct warp *w, const struct insn *i)                                                   \
     {                                                                                                        \
         struct access a;                                                                                     \
-        open(&a, w, i, is_store);                                                                            \
+        access_of(&a, w, i, is_store);                                                                       \
         action;                                                                                              \
     }
-HANDLER(load_global, false, if (!words_load(&a)) global(&a, true))
-HANDLER(store_global, true, global(&a, true))
-HANDLER(load_shared, false, if (!words_load_shared(&a)) shared(&a))
-HANDLER(store_shared, true, shared(&a))
-HANDLER(load_local, false, local(&a))
-HANDLER(store_local, true, local(&a))
+HANDLER(load_global, false, if (!words_load(&a)) access_global(&a, true))
+HANDLER(store_global, true, access_global(&a, true))
+HANDLER(load_shared, false, if (!words_load_shared(&a)) access_shared(&a))
+HANDLER(store_shared, true, access_shared(&a))
 HANDLER(load_generic, false, generic(&a))
 HANDLER(store_generic, true, generic(&a))
-HANDLER(load_memory, false, global(&a, false))
+HANDLER(load_memory, false, access_global(&a, false))
 
 /* A table is for free, a buffer that was copied here is not. */
 static void count_constant(struct worker *k, const struct insn *i, const struct region *r, uint32_t mask)
@@ -394,77 +282,4 @@ void data_load_const(struct warp *w, const struct insn *i)
     memcpy(&value, r->host + (at - r->base), sizeof value);
     uint32_t *d = warp_reg(w, i->v[0]);
     LANES d[l] = w->lanes[l] ? value : d[l];
-}
-
-static void move_parameter(struct access *a, uint32_t lane, const struct frame *f, uint64_t at)
-{
-    move_run(a, lane, 1, f->parameters + at);
-    cells_access(a, lane, f->parameter_cells, at, ORIGIN_PARAMETER);
-}
-
-/* .param variables of a called function: frame_bytes a lane, i->offset in them. */
-static void parameter(struct warp *w, const struct insn *i, bool store)
-{
-    struct access a;
-    open(&a, w, i, store);
-    const struct frame *f = &w->frames[w->depth - 1];
-    for (uint32_t l = 0; l < WARP_LANES; l++)
-        if (w->mask >> l & 1)
-            move_parameter(&a, l, f, l * f->function->frame_bytes + (uint64_t)i->offset);
-}
-
-void data_load_param(struct warp *w, const struct insn *i)
-{
-    parameter(w, i, false);
-}
-
-void data_store_param(struct warp *w, const struct insn *i)
-{
-    parameter(w, i, true);
-}
-
-/* The address of a .local variable: where this call's frame starts, plus its offset. */
-void data_local_address(struct warp *w, const struct insn *i)
-{
-    uint64_t *d = warp_reg(w, i->d), at = w->frames[w->depth - 1].local_base + (uint64_t)i->offset;
-    LANES d[l] = w->lanes[l] ? at : d[l];
-}
-
-/* What an asynchronous copy writes. */
-static void shared_copy(struct access *a)
-{
-    struct counts *c = &a->warp->worker->counts;
-    uint64_t requests = c->shared_store_requests, wavefronts = c->shared_wavefronts;
-    shared(a);
-    c->async_copies += c->shared_store_requests - requests;
-    c->async_wavefronts += c->shared_wavefronts - wavefronts;
-    if (a->warp->worker->shadow)
-        pending_ask(a, a->warp->worker->shadow);
-}
-
-/* cp.async: i->b global source, i->a shared destination at `target`, bytes to read in register i->c. The copy
- * is done at once: whoever waits for it properly cannot tell, and the race check sees who does not. */
-void data_copy_async(struct warp *w, const struct insn *i)
-{
-    struct access from, to;
-    access_open(&from, w, i, i->b, i->offset, w->mask);
-    struct insn narrow = *i;
-    narrow.wide = i->extra;
-    access_open(&to, w, &narrow, i->a, (int32_t)i->target, w->mask);
-    to.insn = i;
-    const uint32_t *wanted = warp_reg(w, i->c);
-    from.wanted = wanted;
-    for (uint32_t l = 0; l < WARP_LANES; l++)
-        if (!wanted[l])
-            from.mask &= ~(1u << l); /* reads nothing: its address may be anything */
-    if (from.mask)
-        global(&from, true);
-    for (uint32_t l = 0; l < WARP_LANES && !w->worker->dead; l++)
-        for (uint32_t b = wanted[l]; w->mask >> l & 1 && b < from.bytes; b++)
-            element(&from, b / i->size, l)[b % i->size] = 0;
-    to.store = true;
-    if (!w->worker->dead)
-        shared_copy(&to);
-    for (uint32_t k = 0; k < i->count; k++) /* what was on its way has arrived */
-        undefined_clear(w, i->v[k], i->size, w->mask);
 }

@@ -1,8 +1,75 @@
-/* What is said of bytes of shared memory: the array that they belong to, and accesses that leave theirs. */
+/* What is said of accesses that leave what they belong to: a buffer, an array in shared memory, a thread's
+ * local memory. */
 #include "common/sim/access.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+
+/* Beyond this distance from a buffer an access hits what nobody has allocated, and a GPU stops the kernel. */
+static const int64_t near_bytes = 2 << 20;
+
+static struct finding *note_outside(struct access *a, uint32_t lane)
+{
+    return note(a->warp, a->insn, a->store ? FINDING_OUT_OF_BOUNDS_WRITE : FINDING_OUT_OF_BOUNDS_READ,
+                1u << lane);
+}
+
+/* The element at byte `offset`, which may lie before the first. */
+static int64_t index_of(const struct access *a, int64_t offset)
+{
+    int64_t size = a->insn->size;
+    return offset >= 0 ? offset / size : -((-offset + size - 1) / size);
+}
+
+/* "reads in[4096], but in has 4096 elements of 4 bytes: 1 past the end"; returns what snprintf does. */
+static int tell_index(struct finding *f, const struct access *a, const char *name, int64_t index,
+                      int64_t count)
+{
+    int64_t last = index + a->bytes / a->insn->size - 1;
+    if (index < 0)
+        return snprintf(f->message, sizeof f->message,
+                        "%s %s[%" PRId64 "]: %" PRId64 " before its first element", access_verb(a), name,
+                        index, -index);
+    return snprintf(
+        f->message, sizeof f->message,
+        "%s %s[%" PRId64 "], but %s has %" PRId64 " element%s of %u bytes: %" PRId64 " past the end",
+        access_verb(a), name, last, name, count, count == 1 ? "" : "s", a->insn->size, last - count + 1);
+}
+
+/* ---- a buffer ---- */
+
+static void wild(struct access *a, uint32_t lane)
+{
+    struct finding *f = note_outside(a, lane);
+    uint64_t at = a->at[lane], near_null = 1 << 16;
+    if (f && at + near_null < 2 * near_null)
+        snprintf(f->message, sizeof f->message, "%s through a null pointer (address 0x%" PRIx64 ")",
+                 access_verb(a), at);
+    else if (f)
+        snprintf(f->message, sizeof f->message,
+                 "%s at address 0x%" PRIx64 ", where nothing is allocated: a GPU stops the kernel here",
+                 access_verb(a), at);
+    note_fatal(a->warp);
+}
+
+void outside_buffer(struct access *a, uint32_t lane)
+{
+    struct region *r = memory_region(a->warp->worker->run->memory, a->at[lane]);
+    int64_t offset = r ? (int64_t)(a->at[lane] - r->base) : 0;
+    if (!r || offset < -near_bytes || offset > (int64_t)r->bytes + near_bytes) {
+        wild(a, lane);
+        return;
+    }
+    struct finding *f = note_outside(a, lane);
+    const char *label = r->label ? r->label : "scratch memory";
+    if (f && r->freed)
+        snprintf(f->message, sizeof f->message, "%s %s[%" PRId64 "] after it was freed", access_verb(a),
+                 label, index_of(a, offset));
+    else if (f)
+        tell_index(f, a, label, index_of(a, offset), (int64_t)r->bytes / a->insn->size);
+}
+
+/* ---- shared memory ---- */
 
 /* Where an array ends in this launch. */
 static int64_t end_of(const struct shared_array *array, const struct run *run)
@@ -40,29 +107,18 @@ static const struct shared_array *array_of(const struct run *run, const struct i
 }
 
 /* "reads b[-1]: 1 before its first element; the block's array a lies there" */
-static void tell(struct finding *f, const struct access *a, const char *verb,
-                 const struct shared_array *array, int64_t at)
+static void tell(struct finding *f, const struct access *a, const struct shared_array *array, int64_t at)
 {
     const struct run *run = a->warp->worker->run;
-    int64_t size = a->insn->size, count = (end_of(array, run) - array->low) / size, offset = at - array->low;
-    int64_t index = offset >= 0 ? offset / size : -((-offset + size - 1) / size),
-            last = index + a->bytes / size - 1;
+    int64_t index = index_of(a, at - array->low);
     const struct shared_array *other = array_at(run, index < 0 ? at : at + a->bytes - 1);
-    int n = 0;
+    int n;
     if (array->high == UINT32_MAX && !run->launch->shared_bytes)
         n = snprintf(f->message, sizeof f->message,
-                     "%s %s[%" PRId64 "], but the launch gives the kernel no dynamic shared memory", verb,
-                     array->name, last);
-    else if (index < 0)
-        n = snprintf(f->message, sizeof f->message,
-                     "%s %s[%" PRId64 "]: %" PRId64 " before its first element", verb, array->name, index,
-                     -index);
+                     "%s %s[%" PRId64 "], but the launch gives the kernel no dynamic shared memory",
+                     access_verb(a), array->name, index + a->bytes / a->insn->size - 1);
     else
-        n = snprintf(f->message, sizeof f->message,
-                     "%s %s[%" PRId64 "], but %s has %" PRId64 " element%s of %" PRId64 " bytes: %" PRId64
-                     " past the end",
-                     verb, array->name, last, array->name, count, count == 1 ? "" : "s", size,
-                     last - count + 1);
+        n = tell_index(f, a, array->name, index, (end_of(array, run) - array->low) / a->insn->size);
     if (other && other != array && n > 0 && (size_t)n < sizeof f->message)
         snprintf(f->message + n, sizeof f->message - (size_t)n, "; the block's array %s lies there",
                  other->name);
@@ -71,18 +127,16 @@ static void tell(struct finding *f, const struct access *a, const char *verb,
 void outside_shared(struct access *a, uint32_t lane)
 {
     const struct run *run = a->warp->worker->run;
-    const char *verb = a->store ? "writes" : "reads";
     const struct shared_array *array = array_of(run, a->insn);
     int64_t at = a->insn->wide ? (int64_t)a->at[lane] : (int32_t)a->at[lane];
-    struct finding *f = note(a->warp, a->insn,
-                             a->store ? FINDING_OUT_OF_BOUNDS_WRITE : FINDING_OUT_OF_BOUNDS_READ, 1u << lane);
+    struct finding *f = note_outside(a, lane);
     if (f)
         f->in_shared = true;
     if (f && array)
-        tell(f, a, verb, array, at);
+        tell(f, a, array, at);
     else if (f)
         snprintf(f->message, sizeof f->message,
-                 "%s shared memory at byte %" PRId64 ", but the block has %u bytes of it", verb, at,
+                 "%s shared memory at byte %" PRId64 ", but the block has %u bytes of it", access_verb(a), at,
                  run->shared_bytes);
 }
 
@@ -91,4 +145,15 @@ void outside_array(struct access *a)
     for (uint32_t l = 0; l < WARP_LANES; l++)
         if (a->mask >> l & 1 && (a->at[l] < a->insn->low || a->at[l] + a->bytes > a->insn->high))
             outside_shared(a, l);
+}
+
+/* ---- local memory ---- */
+
+void outside_local(struct access *a, uint32_t lane, uint64_t bytes)
+{
+    struct finding *f = note_outside(a, lane);
+    if (f)
+        snprintf(f->message, sizeof f->message,
+                 "%s local memory at byte %" PRId64 ", but the thread has %" PRIu64 " bytes of it",
+                 access_verb(a), a->insn->wide ? (int64_t)a->at[lane] : (int32_t)a->at[lane], bytes);
 }

@@ -156,8 +156,7 @@ static void tell(const struct access *a, const struct pending *p, uint32_t lane,
     snprintf(f->message, sizeof f->message,
              "%s %s, which %s asynchronous copy in line %d may still be bringing: wait for it "
              "(__pipeline_wait_prior, cp.async.wait_group)%s",
-             a->store ? "writes" : "reads", element, whose, p->line[word],
-             asker != own ? ", then __syncthreads()" : "");
+             access_verb(a), element, whose, p->line[word], asker != own ? ", then __syncthreads()" : "");
 }
 
 bool pending_race(const struct access *a, struct shadow *s)

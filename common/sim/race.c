@@ -216,7 +216,7 @@ static void tell_race(const struct words *w, uint32_t word, const struct shadow 
     bool in_warp = ((wrote ? s->wrote[word] : s->read[word]) & SEVERAL) == a->warp->index;
     snprintf(
         f->message, sizeof f->message, "%s %s, which %s %s, with no barrier between: either may come first%s",
-        a->store ? "writes" : "reads", element, other, place,
+        access_verb(a), element, other, place,
         in_warp && a->insn->manner == MANNER_VOLATILE ? ", volatile makes no lane wait for another" : "");
 }
 
