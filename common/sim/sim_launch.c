@@ -1,0 +1,109 @@
+/* A launch on the simulated device: may it be, and what came of it. */
+#include "common/gpu_model.h"
+#include "common/sim/run.h"
+#include "common/sim/sim_device.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static const struct function *find_kernel(const device *d, const char *name)
+{
+    for (size_t k = 0; d->program && k < d->program->function_count; k++)
+        if (d->program->functions[k].is_entry && d->program->functions[k].code &&
+            !strcmp(d->program->functions[k].name, name))
+            return &d->program->functions[k];
+    return NULL;
+}
+
+/* "block of 2048 threads; a block has at most 1024": what was asked and what the limit is. */
+static void launch_error(device *d, const char *format, ...) PRINTF_LIKE(2, 3);
+static void launch_error(device *d, const char *format, ...)
+{
+    struct finding *f = findings_add(&d->report.findings, FINDING_LAUNCH_ERROR);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(f->message, sizeof f->message, format, args);
+    va_end(args);
+    snprintf(d->why, sizeof d->why, "%.299s", f->message);
+}
+
+/* The limits of compute capability 8.0 and later (CUDA C++ Programming Guide, "Compute Capabilities"). */
+static bool launchable(device *d, const struct function *f, const struct launch *l)
+{
+    uint64_t threads = (uint64_t)l->block[0] * l->block[1] * l->block[2];
+    uint64_t shared = (uint64_t)f->shared_bytes + l->shared_bytes;
+    if (!threads || !l->grid[0] || !l->grid[1] || !l->grid[2])
+        launch_error(d, "a grid or block dimension is 0");
+    else if (threads > 1024 || l->block[0] > 1024 || l->block[1] > 1024 || l->block[2] > 64)
+        launch_error(d, "block of %u x %u x %u = %" PRIu64 " threads; a block has at most 1024 (z: 64)",
+                     l->block[0], l->block[1], l->block[2], threads);
+    else if (l->grid[0] > INT32_MAX || l->grid[1] > 65535 || l->grid[2] > 65535)
+        launch_error(d, "grid of %u x %u x %u blocks; y and z have at most 65535", l->grid[0], l->grid[1],
+                     l->grid[2]);
+    else if (shared > (uint64_t)modelled_gpu.shared_per_block_optin)
+        launch_error(d, "%" PRIu64 " bytes of shared memory a block; there are at most %" PRIu64, shared,
+                     (uint64_t)modelled_gpu.shared_per_block_optin);
+    else if (l->parameter_bytes < f->signature.parameter_bytes || l->parameter_bytes > PARAMETER_BYTES)
+        launch_error(d, "%zu bytes of parameters; the kernel takes %u", l->parameter_bytes,
+                     f->signature.parameter_bytes);
+    else
+        return true;
+    return false;
+}
+
+/* What a launch has found; what the simulator cannot run is its own fault. */
+static enum device_status take_findings(device *d, const struct findings *found, enum device_status status)
+{
+    for (size_t k = 0; k < found->count; k++) {
+        const struct finding *f = &found->items[k];
+        *findings_add(&d->report.findings, 0) = *f;
+        if (f->kind == FINDING_UNKNOWN_OPCODE) {
+            snprintf(d->why, sizeof d->why, "%s:%d: %.250s", d->file, f->line, f->message);
+            status = DEVICE_BROKEN;
+        } else if (status == DEVICE_FAULT) {
+            snprintf(d->why, sizeof d->why, "%.299s", f->message);
+        }
+    }
+    return status;
+}
+
+enum device_status sim_launch(device *d, const struct launch *launch)
+{
+    const struct function *kernel = find_kernel(d, launch->kernel);
+    if (!kernel)
+        return sim_broken(d, "the module has no kernel of that name");
+    if (!launchable(d, kernel, launch))
+        return DEVICE_FAULT;
+    memcpy(d->parameters->host, launch->parameters, launch->parameter_bytes);
+    uint32_t static_bytes = kernel->shared_bytes; /* dynamic memory starts aligned to 16 bytes */
+    if (launch->shared_bytes)
+        static_bytes = (static_bytes + 15) / 16 * 16;
+    struct run run = {
+        .program = d->program,
+        .kernel = kernel,
+        .memory = &d->memory,
+        .launch = launch,
+        .file = d->file,
+        .shared_bytes = static_bytes + launch->shared_bytes,
+        .block_budget = d->budget,
+        .total_budget = 8 * d->budget,
+        .watched = !d->unwatched && !d->trace,
+        .printed = &d->report.printed,
+        .trace = d->trace,
+    };
+    struct findings found = {0};
+    d->parameters->bytes = kernel->signature.parameter_bytes; /* no further can they be read */
+    trace_begin(&run);
+    enum device_status status = launch_run(&run, d->trace ? 1 : d->threads, &found, &d->counts);
+    trace_end(&run);
+    d->parameters->bytes = PARAMETER_BYTES;
+    if (status == DEVICE_LIMIT)
+        snprintf(d->why, sizeof d->why, "the kernel ran for more than %" PRIu64 " warp instructions",
+                 found.count ? run.block_budget : run.total_budget);
+    if (status == DEVICE_LIMIT && !found.count)
+        snprintf(findings_add(&found, FINDING_TIMEOUT)->message, 400, "%s", d->why);
+    status = take_findings(d, &found, status);
+    findings_free(&found);
+    return status;
+}
