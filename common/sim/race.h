@@ -14,6 +14,10 @@
 #include "common/sim/access.h"
 #include "common/sim/undefined.h"
 
+/* A tag is an epoch above, a warp or lane in the lowest WHO_BITS bits; a place a line times MANNERS plus the
+ * manner. */
+enum { WHO_BITS = 6, SEVERAL = 63, EPOCH_END = (1 << 25) - 1, MANNERS = 4 };
+
 /* What is known of each word of a block's shared memory. Arrays of their own, so that runs of words go as
  * vectors. */
 struct shadow {
@@ -29,6 +33,8 @@ struct shadow {
     struct order *order;     /* NULL: none but by whole barriers yet */
 };
 
+/* ---- shadow.c ---- */
+
 /* A shadow for `bytes` bytes of shared memory; the caller frees it with race_close. */
 struct shadow *race_open(uint32_t bytes);
 void race_close(struct shadow *s);
@@ -36,6 +42,12 @@ void race_close(struct shadow *s);
 void race_block(struct shadow *s);
 /* Everything before is ordered before everything behind: a barrier of the block has opened. */
 void race_barrier(struct shadow *s);
+/* Note the race with what the shadow knows of a word, its writer or its readers: "reads tile[73], which
+ * thread (0,1,1) writes in line 36, with no barrier between". */
+void race_tell(const struct access *a, const struct shadow *s, uint32_t lane, uint32_t word, bool wrote);
+
+/* ---- race.c ---- */
+
 /* Check and note a shared access whose bytes are all inside, before it moves them. */
 void race_shared(struct access *a, struct shadow *s);
 /* All lanes take in what others have brought to the words, before an atomic or asking access; or bring. */
@@ -48,6 +60,9 @@ bool race_changes(const struct access *a, const struct shadow *s, uint32_t lane,
 /* `count` words that a lane has copied asynchronously are there now. */
 void race_copied(struct shadow *s, const struct warp *w, uint32_t lane, uint32_t word, uint32_t count,
                  int line);
+
+/* ---- race_global.c ---- */
+
 /* Check and note one run of a global store, before it moves: has another block stored something else here? */
 void race_global_store(struct access *a, const struct region *r, const struct lane_run *run);
 /* The block tells others, or hears, through `bytes` bytes from byte `at` of the region on, by an atomic or

@@ -1,0 +1,97 @@
+/* The shadow of shared memory: made, aged by barriers and blocks, and read out in words. */
+#include "common/sim/cells.h"
+#include "common/sim/order.h"
+#include "common/sim/race.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct shadow *race_open(uint32_t bytes)
+{
+    struct shadow *s = xcalloc(1, sizeof *s);
+    s->words = (bytes + 3) / 4;
+    s->partial = true; /* so that the first block clears the cells */
+    s->cells = cells_open(4 * (uint64_t)s->words);
+    uint32_t *all = xcalloc(6 * ((size_t)s->words + 16), sizeof *all);
+    uint32_t each = s->words + 16;
+    s->wrote = all;
+    s->wrote_by = all + each;
+    s->read = all + 2 * each;
+    s->read_by = all + 3 * each;
+    s->wrote_place = (int32_t *)(all + 4 * each);
+    s->read_place = (int32_t *)(all + 5 * each);
+    return s;
+}
+
+void race_close(struct shadow *s)
+{
+    if (!s)
+        return;
+    pending_close(s->pending);
+    order_close(s->order);
+    cells_close(&s->cells);
+    free(s->wrote);
+    free(s);
+}
+
+/* Epochs are used up: begin again, and keep only which words this block has written. */
+static void restart(struct shadow *s)
+{
+    size_t each = s->words + 16;
+    for (size_t k = 0; k < each; k++)
+        s->wrote[k] = (int32_t)s->wrote[k] >= s->began ? 1 << WHO_BITS : 0;
+    memset(s->wrote + each, 0, 5 * each * sizeof *s->wrote);
+    s->began = 1 << WHO_BITS;
+    s->epoch = 2;
+}
+
+void race_barrier(struct shadow *s)
+{
+    if (++s->epoch >= EPOCH_END)
+        restart(s);
+}
+
+void race_block(struct shadow *s)
+{
+    race_barrier(s);
+    s->began = (int32_t)(s->epoch << WHO_BITS);
+    race_barrier(s);
+    if (s->partial)
+        memset(s->cells.bits, 0, 4 * (size_t)s->words);
+    s->partial = false;
+    pending_block(s->pending);
+    order_block(s->order);
+}
+
+/* "thread (0,1,1) writes", or who else it was. */
+static void tell_other(char *to, size_t size, const struct warp *w, uint32_t tag, uint32_t by, bool wrote)
+{
+    uint32_t warp = tag & SEVERAL, lane = by & SEVERAL;
+    uint32_t(*ids)[WARP_LANES] = w->worker->run->thread_ids[warp < w->block->warp_count ? warp : 0];
+    if (warp == SEVERAL || lane >= WARP_LANES)
+        snprintf(to, size, "other threads %s", wrote ? "write" : "read");
+    else
+        snprintf(to, size, "thread (%u,%u,%u) %s", ids[0][lane], ids[1][lane], ids[2][lane],
+                 wrote ? "writes" : "reads");
+}
+
+void race_tell(const struct access *a, const struct shadow *s, uint32_t lane, uint32_t word, bool wrote)
+{
+    char element[80], other[60], place[40] = "in the same line";
+    int line = (wrote ? s->wrote_place[word] : s->read_place[word]) / MANNERS;
+    struct finding *f = note(a->warp, a->insn, FINDING_SHARED_RACE, 1u << lane);
+    if (!f)
+        return;
+    f->other_line = line;
+    shared_element(element, sizeof element, a->warp->worker->run, 4 * (uint64_t)word, a->insn->size);
+    tell_other(other, sizeof other, a->warp, wrote ? s->wrote[word] : s->read[word],
+               wrote ? s->wrote_by[word] : s->read_by[word], wrote);
+    if (line != a->insn->line)
+        snprintf(place, sizeof place, "in line %d", line);
+    bool in_warp = ((wrote ? s->wrote[word] : s->read[word]) & SEVERAL) == a->warp->index;
+    snprintf(
+        f->message, sizeof f->message, "%s %s, which %s %s, with no barrier between: either may come first%s",
+        access_verb(a), element, other, place,
+        in_warp && a->insn->manner == MANNER_VOLATILE ? ", volatile makes no lane wait for another" : "");
+}
