@@ -269,7 +269,7 @@ build/fuzz_ptx: grader/tests/fuzz_ptx.c $(SIM) $(BASE) $(wildcard common/*.h com
 
 build/fuzz_plan: grader/tests/fuzz_plan.c common/base.c common/finding.c $(PLAN) $(wildcard common/*.h common/record/*.h)
 	@mkdir -p build
-	$(RUN) $(CC) $(FUZZFLAGS) -O2 -o $@ $(filter-out common/record/plan_record.c,$(filter %.c,$^))
+	$(RUN) $(CC) $(FUZZFLAGS) -O2 -o $@ $(filter-out common/record/plan_record.c common/record/plan_ending.c,$(filter %.c,$^))
 
 check-sync:
 	@grader/sync.sh check
