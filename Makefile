@@ -153,7 +153,7 @@ build/bench: $(call object,$(KIT) grader/bench.c)
 build/check_counts: $(call object,$(KIT) $(COUNTS)) build/recorder
 	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS)
 
-build/tests: $(call object,$(KIT) $(TESTS) $(filter-out grader/counts/check_counts.c,$(COUNTS)) $(filter-out grader/mutants/main.c,$(MUTANTS)) $(filter-out grader/handout/main.c,$(HANDOUT)) grader/sanitizer/complaint.c grader/class_export/gradebook.c) build/recorder build/grader/trusted.ptx
+build/tests: $(call object,$(KIT) $(TESTS) $(filter-out grader/counts/check_counts.c,$(COUNTS)) $(filter-out grader/mutants/main.c,$(MUTANTS)) $(filter-out grader/handout/main.c,$(HANDOUT)) grader/sanitizer/complaint.c $(wildcard grader/class_export/gradebook*.c)) build/recorder build/grader/trusted.ptx
 	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(shell pkg-config --libs check) $(LIBS)
 
 build/common/sim/%.o: FLAGS += $(SIMFLAGS)
