@@ -50,6 +50,11 @@ bool attempt_is_judged(const struct attempt *a)
            strcmp(a->verdict, verdict_name(VERDICT_REVIEW)) == 0;
 }
 
+bool attempt_is_again(const struct attempt *a, const struct attempt *before)
+{
+    return before && strcmp(before->sha256, a->sha256) == 0;
+}
+
 char *attempt_moment(const struct attempt *a)
 {
     char words[40] = "";

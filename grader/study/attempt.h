@@ -31,6 +31,8 @@ void attempt_take(struct attempt *a, const struct result *r);
 bool attempt_is_full(const struct attempt *a);
 /* Did it come to be judged? What does not compile did not. */
 bool attempt_is_judged(const struct attempt *a);
+/* Is it of the same bytes as the one before at its lab (NULL: there is none)? Then both count as one. */
+bool attempt_is_again(const struct attempt *a, const struct attempt *before);
 /* "2026-11-22 14:05", local time. The caller frees it. */
 char *attempt_moment(const struct attempt *a);
 

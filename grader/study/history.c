@@ -149,7 +149,7 @@ struct lab_history history_of(const struct history *h, const struct lab *lab)
         const struct attempt *a = &h->items[k];
         if (a->lab != lab->number)
             continue;
-        of.attempts += !of.last || strcmp(of.last->sha256, a->sha256) != 0;
+        of.attempts += !attempt_is_again(a, of.last);
         of.last = a;
         if (attempt_is_judged(a))
             of.judged = a;

@@ -1,7 +1,6 @@
 #include "grader/study/plot_attempts.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "grader/gnuplot.h"
 
@@ -18,12 +17,12 @@ static struct series series_of(const struct history *h, const struct lab *lab)
 {
     struct series s = {.lab = lab};
     for (size_t k = 0; k < h->count; k++) {
-        if (h->items[k].lab != lab->number)
+        const struct attempt *a = &h->items[k];
+        if (a->lab != lab->number)
             continue;
-        bool again = s.count && strcmp(s.items[s.count - 1]->sha256, h->items[k].sha256) == 0;
-        if (again)
+        if (attempt_is_again(a, s.count ? s.items[s.count - 1] : NULL))
             s.count--;
-        *ARRAY_PUSH(s.items, s.count, s.capacity) = &h->items[k];
+        *ARRAY_PUSH(s.items, s.count, s.capacity) = a;
     }
     return s;
 }

@@ -116,7 +116,7 @@ static void tell_changes(struct text *out, const struct attempt *before, const s
     attempt_changes(&changes, before, now);
     if (changes.length)
         page_words(&page, "Since the last attempt: %s.", changes.s);
-    else if (strcmp(before->sha256, now->sha256) != 0)
+    else if (!attempt_is_again(now, before))
         page_words(&page, "Since the last attempt no points have changed.");
     if (page.column > 0)
         page_end_line(&page);
