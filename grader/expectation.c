@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "grader/report.h"
+#include "grader/submission.h"
 
 /* The text behind "//", or NULL. */
 static const char *body(const char *line)
@@ -58,11 +59,8 @@ static bool score_holds(const struct subject *s, const char *want)
 
 bool expectation_is_here(const char *source, int line)
 {
-    for (int i = 1; source && i < line; i++)
-        if ((source = strchr(source, '\n')))
-            source++;
-    const char *here = source && line > 0 ? strstr(source, "// HERE") : NULL;
-    return here && here < source + strcspn(source, "\n");
+    const char *text = submission_line(source, line), *here = text ? strstr(text, "// HERE") : NULL;
+    return here && here < text + strcspn(text, "\n");
 }
 
 /* "@12", "@HERE", or nothing */

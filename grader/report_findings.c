@@ -4,18 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grader/submission.h"
+
 enum { SHOWN = 3 };
 
 /* ---- lines of the source ---- */
-
-static const char *line_of(const char *source, int line)
-{
-    for (int i = 1; source && i < line; i++) {
-        source = strchr(source, '\n');
-        source += source != NULL;
-    }
-    return source && *source && line > 0 ? source + strspn(source, " \t") : NULL;
-}
 
 static bool is_word(char c)
 {
@@ -25,9 +18,10 @@ static bool is_word(char c)
 /* "   36 | tile[t] = x[i];" */
 static void add_source_line(struct page *p, const char *source, int line, int column)
 {
-    const char *text = line_of(source, line);
+    const char *text = submission_line(source, line);
     if (!text)
         return;
+    text += strspn(text, " \t");
     int digits = 1;
     for (int rest = line / 10; rest; rest /= 10)
         digits++;
@@ -133,8 +127,8 @@ static bool names_cell_of_rows(const struct finding *f, const char *source)
         while (name > f->message && is_word(name[-1]))
             name--;
         size_t length = (size_t)(bracket + 1 - name);
-        if (length > 1 && (has_rows(line_of(source, f->line), name, length) ||
-                           has_rows(line_of(source, f->other_line), name, length)))
+        if (length > 1 && (has_rows(submission_line(source, f->line), name, length) ||
+                           has_rows(submission_line(source, f->other_line), name, length)))
             return true;
     }
     return false;

@@ -64,6 +64,15 @@ static bool read_bytes(struct submission *s, int fd)
     return got >= 0;
 }
 
+const char *submission_line(const char *text, int line)
+{
+    for (int k = 1; text && k < line; k++) {
+        text = strchr(text, '\n');
+        text += text != NULL;
+    }
+    return text && *text && line > 0 ? text : NULL;
+}
+
 static int line_of(const char *text, const char *place)
 {
     int line = 1;

@@ -21,6 +21,9 @@ struct submission {
 bool submission_read(struct submission *s, const char *path, char *why, size_t why_size);
 void submission_free(struct submission *s);
 
+/* Where line number `line` of a text begins; NULL if it has none (or is NULL itself). */
+const char *submission_line(const char *text, int line);
+
 /* The line of the first TODO that is left for entry point number `which` of the lab; 0: none. */
 int submission_todo(const char *text, const struct lab *lab, int which);
 
