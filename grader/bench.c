@@ -11,7 +11,7 @@
 
 #include "common/device.h"
 
-enum { REPEATS = 9, SEVEN = 7 };
+enum { REPEATS = 9, SEVEN = 7, PTX_MOST = 1 << 20 };
 
 static const char source[] =
     "#define AT(i, j, k) (((i) * n + (j)) * n + (k))\n"
@@ -144,19 +144,6 @@ static const float stencil[SEVEN] = {0.4f, 0.1f, 0.11f, 0.12f, 0.13f, 0.14f, 0.1
 
 /* ---- the module ---- */
 
-static char *read_all(const char *path)
-{
-    struct text t = {0};
-    char piece[4096];
-    size_t n;
-    FILE *f = fopen(path, "r");
-    while (f && (n = fread(piece, 1, sizeof piece, f)) > 0)
-        text_add(&t, piece, n);
-    if (f)
-        fclose(f);
-    return t.s;
-}
-
 /* The kernels' PTX; the caller frees it. */
 static char *compile(const char *nvcc)
 {
@@ -171,14 +158,16 @@ static char *compile(const char *nvcc)
         fclose(f);
     if (!written || system(command) != 0)
         die("%s could not compile the kernels: give the path of a working nvcc", nvcc);
-    char *text = read_all(ptx);
+    struct text text = {0};
+    if (!file_read(&text, ptx, PTX_MOST))
+        die("%s cannot be read: free some space in /tmp and try again", ptx);
     unlink(cu);
     unlink(ptx);
     rmdir(folder);
     free(command);
     free(cu);
     free(ptx);
-    return text;
+    return text.s;
 }
 
 static device *open_device(const char *ptx)

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "common/process.h"
 #include "grader/kit.h"
@@ -25,18 +24,6 @@ static const char install[] =
 char *gnuplot_folder(void)
 {
     return kit_file("build/plots");
-}
-
-/* All folders above a file; what fails shows when the file is written. */
-static void make_folders(const char *path)
-{
-    char *copy = xstrdup(path);
-    for (char *slash = strchr(copy + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = 0;
-        mkdir(copy, 0777);
-        *slash = '/';
-    }
-    free(copy);
 }
 
 /* Within gnuplot's single quotes only a quote itself has to be doubled. */
@@ -130,7 +117,7 @@ bool gnuplot_draw(const char *script, const char *data, const char *base,
 {
     char *folder = make_folder(why, why_size);
     bool ok = folder;
-    make_folders(base);
+    whole_file_make_folders(base); /* what fails shows when the file is written */
     for (size_t f = 0; f < ARRAY_LEN(formats) && ok; f++)
         ok = draw_one(script, data, formats[f], folder, settings, why, why_size);
     for (size_t f = 0; f < ARRAY_LEN(formats) && ok; f++)
@@ -145,7 +132,7 @@ bool gnuplot_draw_text(const char *script, const struct text *data, const char *
                        const struct gnuplot_setting *settings, char *why, size_t why_size)
 {
     char *file = xformat("%s.dat", base);
-    make_folders(file);
+    whole_file_make_folders(file);
     bool ok = whole_file_write(file, data->s ? data->s : "", data->length, why, why_size) &&
               gnuplot_draw(script, file, base, settings, why, why_size);
     free(file);

@@ -130,3 +130,15 @@ bool whole_file_write(const char *path, const char *bytes, size_t count, char *w
     error = direct ? write_directly(path, bytes, count) : replace(path, bytes, count);
     return error == 0 || fail(path, error, why, why_size);
 }
+
+bool whole_file_make_folders(const char *path)
+{
+    char *copy = xstrdup(path);
+    bool ok = true;
+    for (char *slash = copy + 1; ok && (slash = strchr(slash, '/')); *slash++ = '/') {
+        *slash = 0;
+        ok = mkdir(copy, 0777) == 0 || errno == EEXIST;
+    }
+    free(copy);
+    return ok;
+}

@@ -15,4 +15,7 @@ bool whole_file_check(const char *path, char *why, size_t why_size);
  * pipes are written straight away. False, with one line in `why`, if that fails. */
 bool whole_file_write(const char *path, const char *bytes, size_t count, char *why, size_t why_size);
 
+/* Make the folder of `path` and those above it, where they are missing. False, with errno, if that fails. */
+bool whole_file_make_folders(const char *path);
+
 #endif

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "grader/page.h"
@@ -69,22 +68,9 @@ void export_add_json(struct text *out, json_t *value, size_t flags)
 
 /* ---- what is written ---- */
 
-/* The folder of `path` and those above it. */
-static bool make_folders(const char *path)
-{
-    char *copy = xstrdup(path);
-    bool ok = true;
-    for (char *slash = copy + 1; ok && (slash = strchr(slash, '/')); *slash++ = '/') {
-        *slash = 0;
-        ok = mkdir(copy, 0777) == 0 || errno == EEXIST;
-    }
-    free(copy);
-    return ok;
-}
-
 static bool write_file(const char *path, const struct text *text, char *why, size_t why_size)
 {
-    if (strcmp(path, "-") != 0 && !make_folders(path)) {
+    if (strcmp(path, "-") != 0 && !whole_file_make_folders(path)) {
         snprintf(why, why_size, "%s: cannot be made: %s", path, strerror(errno));
         return false;
     }
