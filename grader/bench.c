@@ -10,96 +10,9 @@
 #include <unistd.h>
 
 #include "common/device.h"
+#include "grader/kit.h"
 
-enum { REPEATS = 9, SEVEN = 7, PTX_MOST = 1 << 20 };
-
-static const char source[] =
-    "#define AT(i, j, k) (((i) * n + (j)) * n + (k))\n"
-    "struct Stencil7 { float c[7]; };\n"
-    "#define SUM(center, left, right, up, down, before, behind) (s.c[0] * (center) + s.c[1] * (left) + \\\n"
-    "    s.c[2] * (right) + s.c[3] * (up) + s.c[4] * (down) + s.c[5] * (before) + s.c[6] * (behind))\n"
-    "extern \"C\" __global__ void naive(const float *in, float *out, int n, Stencil7 s) {\n"
-    "    int k = blockIdx.x * blockDim.x + threadIdx.x, j = blockIdx.y * blockDim.y + threadIdx.y;\n"
-    "    int i = blockIdx.z * blockDim.z + threadIdx.z;\n"
-    "    if (i >= 1 && i < n - 1 && j >= 1 && j < n - 1 && k >= 1 && k < n - 1)\n"
-    "        out[AT(i, j, k)] = SUM(in[AT(i, j, k)], in[AT(i, j, k - 1)], in[AT(i, j, k + 1)], in[AT(i, j - "
-    "1, k)],\n"
-    "                               in[AT(i, j + 1, k)], in[AT(i - 1, j, k)], in[AT(i + 1, j, k)]);\n"
-    "}\n"
-    "extern \"C\" __global__ void tiled(const float *in, float *out, int n, Stencil7 s) {\n"
-    "    __shared__ float t[8][8][8];\n"
-    "    int z = threadIdx.z, y = threadIdx.y, x = threadIdx.x;\n"
-    "    int i = blockIdx.z * 6 + z - 1, j = blockIdx.y * 6 + y - 1, k = blockIdx.x * 6 + x - 1;\n"
-    "    if (i >= 0 && i < n && j >= 0 && j < n && k >= 0 && k < n)\n"
-    "        t[z][y][x] = in[AT(i, j, k)];\n"
-    "    __syncthreads();\n"
-    "    if (i >= 1 && i < n - 1 && j >= 1 && j < n - 1 && k >= 1 && k < n - 1 && z >= 1 && z < 7 && y >= 1 "
-    "&& y < 7 &&\n"
-    "        x >= 1 && x < 7)\n"
-    "        out[AT(i, j, k)] = SUM(t[z][y][x], t[z][y][x - 1], t[z][y][x + 1], t[z][y - 1][x], t[z][y + "
-    "1][x],\n"
-    "                               t[z - 1][y][x], t[z + 1][y][x]);\n"
-    "}\n"
-    "extern \"C\" __global__ void coarsened(const float *in, float *out, int n, Stencil7 s) {\n"
-    "    __shared__ float before[32][32], here[32][32], behind[32][32];\n"
-    "    int first = blockIdx.z * 30, y = threadIdx.y, x = threadIdx.x, j = blockIdx.y * 30 + y - 1,\n"
-    "        k = blockIdx.x * 30 + x - 1;\n"
-    "    bool inside = j >= 0 && j < n && k >= 0 && k < n;\n"
-    "    if (first >= 1 && inside) before[y][x] = in[AT(first - 1, j, k)];\n"
-    "    if (inside) here[y][x] = in[AT(first, j, k)];\n"
-    "    for (int i = first; i < first + 30; i++) {\n"
-    "        if (i + 1 < n && inside) behind[y][x] = in[AT(i + 1, j, k)];\n"
-    "        __syncthreads();\n"
-    "        if (i >= 1 && i < n - 1 && j >= 1 && j < n - 1 && k >= 1 && k < n - 1 && y >= 1 && y < 31 && x "
-    ">= 1 && x < 31)\n"
-    "            out[AT(i, j, k)] = SUM(here[y][x], here[y][x - 1], here[y][x + 1], here[y - 1][x], here[y + "
-    "1][x],\n"
-    "                                   before[y][x], behind[y][x]);\n"
-    "        __syncthreads();\n"
-    "        before[y][x] = here[y][x];\n"
-    "        here[y][x] = behind[y][x];\n"
-    "    }\n"
-    "}\n"
-    "extern \"C\" __global__ void in_registers(const float *in, float *out, int n, Stencil7 s) {\n"
-    "    __shared__ float tile[32][32];\n"
-    "    float before = 0, here = 0, behind = 0;\n"
-    "    int first = blockIdx.z * 30, y = threadIdx.y, x = threadIdx.x, j = blockIdx.y * 30 + y - 1,\n"
-    "        k = blockIdx.x * 30 + x - 1;\n"
-    "    bool inside = j >= 0 && j < n && k >= 0 && k < n;\n"
-    "    if (first >= 1 && inside) before = in[AT(first - 1, j, k)];\n"
-    "    if (inside) tile[y][x] = here = in[AT(first, j, k)];\n"
-    "    for (int i = first; i < first + 30; i++) {\n"
-    "        if (i + 1 < n && inside) behind = in[AT(i + 1, j, k)];\n"
-    "        __syncthreads();\n"
-    "        if (i >= 1 && i < n - 1 && j >= 1 && j < n - 1 && k >= 1 && k < n - 1 && y >= 1 && y < 31 && x "
-    ">= 1 && x < 31)\n"
-    "            out[AT(i, j, k)] = SUM(here, tile[y][x - 1], tile[y][x + 1], tile[y - 1][x], tile[y + "
-    "1][x], before,\n"
-    "                                   behind);\n"
-    "        __syncthreads();\n"
-    "        before = here;\n"
-    "        here = behind;\n"
-    "        tile[y][x] = here;\n"
-    "    }\n"
-    "}\n"
-    "extern \"C\" __global__ void average(const float *x, float *y, int n, Stencil7) {\n"
-    "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
-    "    if (i < n) y[i] = (x[i] + x[i + 1 < n ? i + 1 : 0]) * 0.5f;\n"
-    "}\n"
-    "extern \"C\" __global__ void average_shuffle(const float *x, float *y, int n, Stencil7) {\n"
-    "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
-    "    float here = x[i], next = __shfl_down_sync(0xffffffff, here, 1);\n"
-    "    if (threadIdx.x % 32 == 31) next = x[i + 1 < n ? i + 1 : 0];\n"
-    "    y[i] = (here + next) * 0.5f;\n"
-    "}\n"
-    "extern \"C\" __global__ void average_shared(const float *x, float *y, int n, Stencil7) {\n"
-    "    __shared__ float t[257];\n"
-    "    int i = blockIdx.x * 256 + threadIdx.x;\n"
-    "    t[threadIdx.x] = x[i];\n"
-    "    if (threadIdx.x == 0) t[256] = x[(i + 256) % n];\n"
-    "    __syncthreads();\n"
-    "    y[i] = (t[threadIdx.x] + t[threadIdx.x + 1]) * 0.5f;\n"
-    "}\n";
+enum { REPEATS = 9, SEVEN = 7, TEXT_MOST = 1 << 20 };
 
 struct kernel {
     const char *name, *title;
@@ -144,26 +57,24 @@ static const float stencil[SEVEN] = {0.4f, 0.1f, 0.11f, 0.12f, 0.13f, 0.14f, 0.1
 
 /* ---- the module ---- */
 
-/* The kernels' PTX; the caller frees it. */
+/* The kernels' PTX, with lines as those of a submission have them; the caller frees it. */
 static char *compile(const char *nvcc)
 {
     char folder[] = "/tmp/bench.XXXXXX";
     if (!mkdtemp(folder))
         die("cannot make a folder in /tmp: free some space there and try again");
     char *cu = xformat("%s/student.cu", folder), *ptx = xformat("%s/student.ptx", folder);
+    char *kernels_file = kit_file("grader/bench.cu");
     char *command = xformat("'%s' -std=c++17 -arch=compute_80 -lineinfo -ptx -o '%s' '%s'", nvcc, ptx, cu);
-    FILE *f = fopen(cu, "w");
-    bool written = f && fputs(source, f) >= 0;
-    if (f)
-        fclose(f);
-    if (!written || system(command) != 0)
+    struct text source = {0}, text = {0};
+    bool written = file_read(&source, kernels_file, TEXT_MOST) && file_write_new(cu, source.s, source.length);
+    if (!written || system(command) != 0 || !file_read(&text, ptx, TEXT_MOST))
         die("%s could not compile the kernels: give the path of a working nvcc", nvcc);
-    struct text text = {0};
-    if (!file_read(&text, ptx, PTX_MOST))
-        die("%s cannot be read: free some space in /tmp and try again", ptx);
     unlink(cu);
     unlink(ptx);
     rmdir(folder);
+    text_free(&source);
+    free(kernels_file);
     free(command);
     free(cu);
     free(ptx);
