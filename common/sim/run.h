@@ -105,6 +105,14 @@ void block_run(struct worker *k, uint64_t linear);
 enum device_status launch_run(struct run *run, unsigned threads, struct findings *findings,
                               struct counts *counts);
 
+/* ---- workers.c ---- */
+
+/* Have two workers, or two blocks of one, met at the same bytes, so that it matters who was first? */
+bool workers_conflict(const struct run *run, const struct worker *workers, unsigned count);
+/* Add up what they counted, and merge what they found. */
+void workers_collect(const struct run *run, struct worker *workers, unsigned count, struct findings *findings,
+                     struct counts *counts);
+
 /* ---- special.c ---- */
 
 /* The register window that every activation of `f` starts from. The caller frees it. */

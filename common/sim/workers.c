@@ -1,0 +1,106 @@
+/* What the workers of a launch have done, put together: did two of them meet, and what do all count? */
+#include "common/sim/run.h"
+
+/* ---- conflicts ---- */
+
+static bool overlap(const uint32_t *a, const uint32_t *b, uint64_t bytes)
+{
+    enum { STRETCH = 4096 }; /* without a way out in it, a loop goes as vectors */
+    uint64_t words = a && b ? bytes / 4 + 1 : 0;
+    uint32_t both = 0;
+    for (uint64_t from = 0; from < words && !both; from += STRETCH)
+        for (uint64_t k = from; k < from + STRETCH && k < words; k++)
+            both |= (a[k] != 0) & (b[k] != 0);
+    return both;
+}
+
+static bool conflict(const struct region_use *a, const struct region_use *b, uint64_t bytes)
+{
+    bool a_alone = a->owners && (b->read || b->changed), b_alone = b->owners && (a->read || a->changed);
+    bool mixed = (a->changed && b->read) || (b->changed && a->read);
+    mixed |= a->changed && b->changed && (a->changed != b->changed || a->changed == MIXED);
+    return a_alone || b_alone || mixed || overlap(a->owners, b->owners, bytes);
+}
+
+bool workers_conflict(const struct run *run, const struct worker *workers, unsigned count)
+{
+    for (unsigned k = 0; k < count; k++)
+        if (workers[k].clashed)
+            return true;
+    for (uint32_t r = 1; r <= run->memory->count; r++)
+        for (unsigned a = 0; run->memory->regions[r] && a < count; a++)
+            for (unsigned b = a + 1; b < count; b++)
+                if (conflict(&workers[a].uses[r], &workers[b].uses[r], run->memory->regions[r]->bytes))
+                    return true;
+    return false;
+}
+
+/* ---- putting together ---- */
+
+static void add_traffic(struct traffic *to, const struct traffic *from)
+{
+    to->bytes += from->bytes;
+    to->requests += from->requests;
+    to->sectors += from->sectors;
+}
+
+static void add_counts(struct counts *to, const struct counts *from)
+{
+    for (int b = 0; b < COUNTED_BUFFERS; b++) {
+        add_traffic(&to->loads[b], &from->loads[b]);
+        add_traffic(&to->stores[b], &from->stores[b]);
+    }
+    add_traffic(&to->load, &from->load);
+    add_traffic(&to->store, &from->store);
+    to->shared_load_requests += from->shared_load_requests;
+    to->shared_store_requests += from->shared_store_requests;
+    to->shared_wavefronts += from->shared_wavefronts;
+    to->async_copies += from->async_copies;
+    to->async_wavefronts += from->async_wavefronts;
+    to->shared_stores += from->shared_stores;
+    to->global_stores += from->global_stores;
+    to->atomics_global += from->atomics_global;
+    to->atomic_bytes += from->atomic_bytes;
+    to->constant_bytes += from->constant_bytes;
+    to->atomics += from->atomics;
+    to->shuffles += from->shuffles;
+    to->barriers += from->barriers;
+    to->flops += from->flops;
+    to->warp_instructions += from->warp_instructions;
+    to->blocks += from->blocks;
+    to->warps += from->warps;
+}
+
+/* Sectors that any worker touched. */
+static uint64_t footprint(const struct run *run, const struct worker *workers, unsigned count)
+{
+    uint64_t sectors = 0;
+    for (uint32_t r = 1; r <= run->memory->count; r++) {
+        uint64_t words = run->memory->regions[r] ? run->memory->regions[r]->bytes / 32 / 64 + 1 : 0;
+        for (uint64_t word = 0; word < words; word++) {
+            uint64_t bits = 0;
+            for (unsigned k = 0; k < count; k++)
+                bits |= workers[k].footprint[r] ? workers[k].footprint[r][word] : 0;
+            sectors += (uint64_t)__builtin_popcountll(bits);
+        }
+    }
+    return sectors;
+}
+
+static void raise(uint64_t *most, uint64_t value)
+{
+    *most = value > *most ? value : *most;
+}
+
+void workers_collect(const struct run *run, struct worker *workers, unsigned count, struct findings *findings,
+                     struct counts *counts)
+{
+    for (unsigned k = 0; k < count; k++)
+        add_counts(counts, &workers[k].counts);
+    counts->footprint_sectors += footprint(run, workers, count);
+    raise(&counts->shared_bytes_per_block, run->shared_bytes);
+    raise(&counts->threads_per_block, run->threads);
+    raise(&counts->plane_bytes,
+          4 * (run->launch->block[0] + UINT64_C(2)) * (run->launch->block[1] + UINT64_C(2)));
+    findings_merge(findings, workers, count, run->fatal_block);
+}
