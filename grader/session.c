@@ -1,4 +1,4 @@
-#include "grader/session.h"
+#include "grader/session_room.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include "grader/trial.h"
 #include "grader/trusted.h"
 
-enum { SETS = 4, L2_TIMES = 4, SETTLE_CALLS = 100 };
+enum { SETTLE_CALLS = 100 };
 static const double deadline = SESSION_CALL_SECONDS, patience = 10,
                     warm_up = 0.03; /* seconds: a call, all calls, before them */
 
@@ -17,7 +17,7 @@ struct lane {
     const struct device_backend *backend;
     device *d;
     const struct plan *plan;
-    device_address sets[SETS][CASE_MAX_BUFFERS];
+    device_address sets[SESSION_SETS][CASE_MAX_BUFFERS];
 };
 
 struct session {
@@ -42,21 +42,6 @@ static bool settled(struct session *s, enum device_status status)
 
 /* ---- room ---- */
 
-static size_t footprint(const struct entry *entry, struct shape shape)
-{
-    size_t bytes = 0;
-    for (int b = 0; b < entry->buffer_count; b++)
-        bytes += entry->buffers[b].count(shape) * element_size(entry->buffers[b].element);
-    return bytes;
-}
-
-/* So many sets of buffers that they hold more than four times the L2 cache, and two at least. */
-static int sets_for(const struct device_limits *limits, size_t bytes)
-{
-    uint64_t sets = L2_TIMES * limits->l2_bytes / bytes + 1;
-    return sets < 2 ? 2 : sets > SETS ? SETS : (int)sets;
-}
-
 static bool make_sets(struct session *s, struct lane *lane)
 {
     const struct entry *entry = s->request->entry;
@@ -71,47 +56,20 @@ static bool make_sets(struct session *s, struct lane *lane)
     return true;
 }
 
-static size_t scratch(const struct contestant *c, int shape)
-{
-    size_t bytes = 0;
-    const struct plan *plan = c->plans ? &c->plans[shape] : NULL;
-    for (size_t b = 0; plan && b < plan->buffer_count; b++)
-        bytes += plan->buffers[b].kind == PLAN_SCRATCH ? plan->buffers[b].bytes : 0;
-    return bytes;
-}
-
-/* Timed shape number k is recorded, and no other one has been timed before. */
-static bool is_candidate(const struct session_request *r, int k)
-{
-    const struct shape shape = r->entry->time.timed[k];
-    bool is_other = r->shape.n && (r->shape.n != shape.n || r->shape.radius != shape.radius);
-    return r->mine.plans[k].outcome == PLAN_COMPLETE && !is_other;
-}
-
-/* The first timed shape for which the GPU has room: own buffers, the trusted ones, the reference's, scratch.
- */
+/* Its number, or -1 if there is room for none: then that is the outcome. */
 static int choose_shape(struct session *s)
 {
-    const struct entry *entry = s->request->entry;
+    const struct session_request *r = s->request;
     struct device_limits limits;
-    bool fits_without_scratch = false;
-    int lanes = s->reference.d ? 2 : 1; /* the grader's own kernels take less than two footprints */
-    s->outcome->shape = s->request->shape.n ? s->request->shape : entry->time.timed[0];
+    bool scratch_alone;
+    s->outcome->shape = r->shape.n ? r->shape : r->entry->time.timed[0];
     s->mine.backend->limits(s->mine.d, &limits);
-    for (int k = 0; k < (int)ARRAY_LEN(entry->time.timed); k++) {
-        size_t bytes = footprint(entry, entry->time.timed[k]);
-        if (!is_candidate(s->request, k))
-            continue;
-        s->sets = sets_for(&limits, bytes);
-        uint64_t room = limits.free_bytes / 10 * 9, wanted = (uint64_t)(lanes * s->sets + 2) * bytes;
-        fits_without_scratch |= wanted < room && !s->request->shape.n; /* else there has been room */
-        if (wanted + scratch(&s->request->mine, k) + scratch(&s->request->reference, k) < room)
-            return k;
-    }
-    broken(s, fits_without_scratch
-                  ? "it asks for more scratch memory than the GPU has"
-                  : "the GPU has too little free memory to time anything: close other programs");
-    if (fits_without_scratch)
+    int shape = session_choose_shape(r, &limits, &s->sets, &scratch_alone);
+    if (shape >= 0)
+        return shape;
+    broken(s, scratch_alone ? "it asks for more scratch memory than the GPU has"
+                            : "the GPU has too little free memory to time anything: close other programs");
+    if (scratch_alone)
         s->outcome->end = SESSION_LIMIT;
     return -1;
 }
