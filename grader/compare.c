@@ -15,6 +15,11 @@ size_t element_size(enum element element)
     return element == ELEMENT_LONG ? 8 : 4;
 }
 
+size_t buffer_bytes(const struct buffer_spec *spec, struct shape shape)
+{
+    return spec->count(shape) * element_size(spec->element);
+}
+
 static const void *element_at(enum element element, const void *array, size_t i)
 {
     return (const uint8_t *)array + i * element_size(element);

@@ -34,7 +34,8 @@ struct mismatches compare_output(const struct entry *entry, const struct case_da
 /* Compare an input that came back with what was handed in; a difference is a finding. True if unchanged. */
 bool compare_input(const struct buffer_spec *spec, const void *before, const void *after, size_t count,
                    struct findings *findings);
-/* Bytes of one. */
+/* Bytes of one; of all. */
 size_t element_size(enum element element);
+size_t buffer_bytes(const struct buffer_spec *spec, struct shape shape);
 
 #endif

@@ -45,11 +45,6 @@ static void fail_all(struct result *r, enum verdict verdict, const char *message
 
 /* ---- one entry point ---- */
 
-static bool same_shape(struct shape a, struct shape b)
-{
-    return a.n == b.n && a.radius == b.radius;
-}
-
 /* Both trials of one size, recorded and run. False if there is no point in trying others. */
 static bool try_size(struct grading *g, struct evidence *e, const struct entry *entry, int which,
                      struct shape shape, struct plan plans[2])

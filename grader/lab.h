@@ -122,6 +122,7 @@ struct shape_name {
     char s[40];
 };
 struct shape_name shape_name(struct shape shape);
+bool same_shape(struct shape a, struct shape b);
 
 /* The lab of that number, or NULL. */
 const struct lab *lab_find(int number);

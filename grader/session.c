@@ -48,7 +48,7 @@ static bool make_sets(struct session *s, struct lane *lane)
     for (int set = 0; set < s->sets; set++)
         for (int b = 0; b < entry->buffer_count; b++) {
             const struct buffer_spec *spec = &entry->buffers[b];
-            size_t bytes = spec->count(s->outcome->shape) * element_size(spec->element);
+            size_t bytes = buffer_bytes(spec, s->outcome->shape);
             bool input = spec->role == ROLE_INPUT;
             if (!(lane->sets[set][b] = lane->backend->alloc(lane->d, bytes, spec->name, input)))
                 return broken(s, lane->backend->why(lane->d));
@@ -121,7 +121,7 @@ static bool hand_out(struct session *s, const struct lane *lane, int set, int po
     if (!settled(s, trusted_hand_out(s->trusted, lane->backend, lane->d, lane->sets[set])))
         return false;
     for (int b = 0; b < entry->buffer_count; b++) {
-        size_t bytes = entry->buffers[b].count(s->outcome->shape) * element_size(entry->buffers[b].element);
+        size_t bytes = buffer_bytes(&entry->buffers[b], s->outcome->shape);
         if (entry->buffers[b].role == ROLE_OUTPUT &&
             lane->backend->fill(lane->d, lane->sets[set][b], poison, bytes) != DEVICE_OK)
             return broken(s, lane->backend->why(lane->d));

@@ -8,7 +8,7 @@ static size_t footprint(const struct entry *entry, struct shape shape)
 {
     size_t bytes = 0;
     for (int b = 0; b < entry->buffer_count; b++)
-        bytes += entry->buffers[b].count(shape) * element_size(entry->buffers[b].element);
+        bytes += buffer_bytes(&entry->buffers[b], shape);
     return bytes;
 }
 
@@ -31,8 +31,7 @@ static size_t scratch(const struct contestant *c, int shape)
 /* Timed shape number k is recorded, and no other one has been timed before. */
 static bool is_candidate(const struct session_request *r, int k)
 {
-    const struct shape shape = r->entry->time.timed[k];
-    bool is_other = r->shape.n && (r->shape.n != shape.n || r->shape.radius != shape.radius);
+    bool is_other = r->shape.n && !same_shape(r->shape, r->entry->time.timed[k]);
     return r->mine.plans[k].outcome == PLAN_COMPLETE && !is_other;
 }
 

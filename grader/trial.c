@@ -79,7 +79,7 @@ void trial_record(struct plan *plan, struct bench *bench, const struct entry *en
     memcpy(call.c, c, sizeof call.c);
     call.argument_count = (size_t)entry->buffer_count;
     for (int b = 0; b < entry->buffer_count; b++)
-        call.argument_bytes[b] = entry->buffers[b].count(shape) * element_size(entry->buffers[b].element);
+        call.argument_bytes[b] = buffer_bytes(&entry->buffers[b], shape);
     plan_record(plan, &module, &call);
     bench->host_seconds += plan->host_seconds;
     limit_host_time(plan, bench->host_seconds);

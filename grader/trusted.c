@@ -58,7 +58,7 @@ bool trusted_make_room(struct trusted *t, struct shape shape)
     t->shape = shape;
     for (int b = 0; b < t->entry->buffer_count && ok; b++) {
         const struct buffer_spec *spec = &t->entry->buffers[b];
-        t->bytes[b] = spec->count(t->shape) * element_size(spec->element);
+        t->bytes[b] = buffer_bytes(spec, t->shape);
         largest = t->bytes[b] > largest ? t->bytes[b] : largest;
         if (spec->role == ROLE_INPUT)
             ok = (t->inputs[b] = t->backend->alloc(t->d, t->bytes[b], spec->name, false)) != 0;

@@ -1,6 +1,5 @@
 /* What a submission's own kernels count at the sizes that the questions ask about. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "grader/judge_traffic.h"
 #include "grader/study/predict.h"
@@ -40,7 +39,7 @@ static void take_counts(struct predictions *p, const struct question *of, const 
     for (int k = 0; k < p->count; k++) {
         struct prediction *item = &p->items[k];
         const struct question *q = item->question;
-        if (q->entry == of->entry && memcmp(&q->shape, &of->shape, sizeof q->shape) == 0)
+        if (q->entry == of->entry && same_shape(q->shape, of->shape))
             item->counted = predict_counted(&item->count, q, entry, counts);
     }
 }
