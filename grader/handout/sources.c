@@ -90,7 +90,7 @@ static const double *find_constant(const char *name)
     return NULL;
 }
 
-static bool find_gpu(const struct query *q, double *value)
+static bool find_gpu(struct query *q, double *value)
 {
     const struct {
         const char *name;
@@ -116,7 +116,7 @@ static bool find_gpu(const struct query *q, double *value)
             *value = fields[k].value;
             return true;
         }
-    return false;
+    return unknown(q, "no such field of the modelled GPU");
 }
 
 static bool find_points(struct query *q, double *value)
@@ -197,7 +197,7 @@ static int sizes_tried(const struct entry *entry)
 {
     bool listed = false;
     for (int s = 0; s < entry->size_count; s++)
-        listed |= !memcmp(&entry->sizes[s], &entry->count_size, sizeof entry->count_size);
+        listed |= same_shape(entry->sizes[s], entry->count_size);
     return entry->size_count + !listed;
 }
 
@@ -299,6 +299,12 @@ static bool find_in_file(struct query *q, int page_lab, double *value)
 
 /* ---- all of them ---- */
 
+/* By the first part of a name. */
+static const struct {
+    const char *name;
+    bool (*find)(struct query *q, double *value);
+} kinds[] = {{"gpu", find_gpu}, {"points", find_points}, {"measured", find_measured}, {"orders", find_slope}};
+
 bool sources_find(struct sources *s, int lab, const char *name, double *value, char *why, size_t why_size)
 {
     struct query q = {.s = s, .whole = name, .why = why, .why_size = why_size};
@@ -309,14 +315,9 @@ bool sources_find(struct sources *s, int lab, const char *name, double *value, c
         *value = *constant;
         return true;
     }
-    if (!strcmp(q.parts[0], "gpu"))
-        return find_gpu(&q, value) || unknown(&q, "no such field of the modelled GPU");
-    if (!strcmp(q.parts[0], "points"))
-        return find_points(&q, value);
-    if (!strcmp(q.parts[0], "measured"))
-        return find_measured(&q, value);
-    if (!strcmp(q.parts[0], "orders"))
-        return find_slope(&q, value);
+    for (size_t k = 0; k < ARRAY_LEN(kinds); k++)
+        if (!strcmp(q.parts[0], kinds[k].name))
+            return kinds[k].find(&q, value);
     bool ok = find_in_file(&q, lab, value);
     free(q.path);
     return ok;
