@@ -1,21 +1,17 @@
 #include "grader/class_report/similar.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/process.h"
+#include "grader/class_report/sim_tool.h"
 #include "grader/class_report/source.h"
 #include "grader/kit.h"
 #include "grader/lab.h"
 #include "grader/whole_file.h"
 #include "grader/workspace.h"
 
-enum { OUTPUT_MAX_BYTES = 64 << 20, SKELETON_MAX_BYTES = 1 << 20 };
-
-static const struct process_limits sim_limits = {
-    .wall_ms = 3600000, .memory_bytes = 4ull << 30, .file_bytes = 1, .output_bytes = OUTPUT_MAX_BYTES};
+enum { SKELETON_MAX_BYTES = 1 << 20 };
 
 /* ---- the files ---- */
 
@@ -63,91 +59,6 @@ static bool write_files(const struct similar *s, const char *folder, char *why, 
     return ok;
 }
 
-/* ---- the tool ---- */
-
-struct sim {
-    const char *folder;
-    struct text output; /* of the last run */
-    char *why;
-    size_t why_size;
-};
-
-/* "sim_c++ OPTIONS 0.cu 1.cu … / OLD"; the words are freed with free_words. */
-static const char **words_of(const char *const *options, const size_t *files, size_t count, const char *old)
-{
-    const char **words = xcalloc(count + 12, sizeof *words);
-    size_t n = 0;
-    words[n++] = xstrdup("sim_c++");
-    for (; *options; options++)
-        words[n++] = xstrdup(*options);
-    for (size_t f = 0; f < count; f++)
-        words[n++] = xformat("%zu.cu", files ? files[f] : f);
-    if (old) {
-        words[n++] = xstrdup("/");
-        words[n++] = xstrdup(old);
-    }
-    return words;
-}
-
-static void free_words(const char **words)
-{
-    for (size_t n = 0; words[n]; n++)
-        free((char *)words[n]);
-    free(words);
-}
-
-static void tell_failure(struct sim *sim, const struct process_result *r)
-{
-    static const char not_looked[] = "near-identical files are not looked for";
-    if (r->end == PROCESS_NOT_STARTED && r->code == ENOENT)
-        snprintf(sim->why, sim->why_size, "%s: sim_c++ is missing; install it: grader/setup.sh class",
-                 not_looked);
-    else if (r->end == PROCESS_TIMED_OUT)
-        snprintf(sim->why, sim->why_size, "%s: sim_c++ took longer than %u minutes", not_looked,
-                 sim_limits.wall_ms / 60000);
-    else
-        snprintf(sim->why, sim->why_size, "%s: sim_c++ failed: %.200s", not_looked,
-                 r->output.s ? r->output.s : "");
-    sim->why[strcspn(sim->why, "\n")] = 0;
-}
-
-/* Run it on files by their numbers, on all if `files` is NULL; `old`: what they are compared with instead of
- * each other. */
-static bool run(struct sim *sim, const char *const *options, const size_t *files, size_t count,
-                const char *old)
-{
-    struct process_result r;
-    const char **words = words_of(options, files, count, old);
-    char *path = xformat("PATH=%s", getenv("PATH") ? getenv("PATH") : "/usr/bin:/bin");
-    process_run(&r, &(struct process_job){.argv = words,
-                                          .environment = (const char *const[]){path, "LC_ALL=C", NULL},
-                                          .directory = sim->folder,
-                                          .keep_fd = -1,
-                                          .limits = sim_limits});
-    bool ok = r.end == PROCESS_EXITED && r.code == 0;
-    if (!ok)
-        tell_failure(sim, &r);
-    text_free(&sim->output);
-    sim->output = r.output;
-    if (!sim->output.s)
-        text_printf(&sim->output, "%s", "");
-    free_words(words);
-    free(path);
-    return ok;
-}
-
-/* The next line of the output; NULL at the end. Cuts the output up. */
-static char *next_line(char **rest)
-{
-    char *line = *rest, *end = strchr(line, '\n');
-    if (!*line)
-        return NULL;
-    *rest = end ? end + 1 : line + strlen(line);
-    if (end)
-        *end = 0;
-    return line;
-}
-
 /* ---- without the skeleton ---- */
 
 /* Blank lines from..to; their ends stay, so that all others keep their numbers. */
@@ -182,13 +93,13 @@ static void find_untouched(struct similar *s, const struct text *skeleton)
 }
 
 /* Take off, in the folder's files, what the skeleton has, too. */
-static bool take_skeleton_off(struct similar *s, struct sim *sim, const struct text *skeleton)
+static bool take_skeleton_off(struct similar *s, struct sim_tool *sim, const struct text *skeleton)
 {
     static const char *const options[] = {"-n", "-e", "-S", "-T", NULL};
     char *path = xformat("%s/skeleton", sim->folder), *line;
     bool ok = whole_file_write(path, skeleton->s, skeleton->length, sim->why, sim->why_size) &&
-              run(sim, options, NULL, s->file_count, "skeleton");
-    for (char *rest = sim->output.s; ok && (line = next_line(&rest));) {
+              sim_tool_run(sim, options, NULL, s->file_count, "skeleton");
+    for (char *rest = sim->output.s; ok && (line = sim_tool_line(&rest));) {
         size_t file;
         int from, to;
         if (sscanf(line, "%zu.cu: line %d-%d |", &file, &from, &to) == 3 && file < s->file_count)
@@ -230,16 +141,16 @@ static void add_pair(struct similar *s, size_t a, size_t b, int one, int other)
             (struct similar_pair){.file = {a, b}, .percent = least};
 }
 
-static void read_percents(struct similar *s, struct sim *sim, unsigned char *percent)
+static void read_percents(struct similar *s, struct sim_tool *sim, unsigned char *percent)
 {
     char *line;
-    for (char *rest = sim->output.s; (line = next_line(&rest));)
+    for (char *rest = sim->output.s; (line = sim_tool_line(&rest));)
         read_line(s, percent, line);
 }
 
 /* sim_c++ says how much of a file is in those behind it: so each order is asked for once, which says the same
  * as -a in a fraction of the time. Of all others it says nothing: their lines would be gigabytes. */
-static bool find_pairs(struct similar *s, struct sim *sim)
+static bool find_pairs(struct similar *s, struct sim_tool *sim)
 {
     char threshold[8];
     const char *const options[] = {"-p", "-e", "-t", threshold, NULL};
@@ -248,10 +159,10 @@ static bool find_pairs(struct similar *s, struct sim *sim)
     snprintf(threshold, sizeof threshold, "%d", SIMILAR_PERCENT);
     for (size_t f = 0; f < count; f++)
         backwards[f] = count - 1 - f;
-    bool ok = run(sim, options, NULL, count, NULL);
+    bool ok = sim_tool_run(sim, options, NULL, count, NULL);
     if (ok)
         read_percents(s, sim, percent);
-    ok = ok && run(sim, options, backwards, count, NULL);
+    ok = ok && sim_tool_run(sim, options, backwards, count, NULL);
     if (ok)
         read_percents(s, sim, percent);
     for (size_t a = 0; ok && a < count; a++)
@@ -270,13 +181,13 @@ static int by_line(const void *a, const void *b)
 }
 
 /* "0.cu: line 20-46  |1.cu: line 52-88  [303]" */
-static bool read_runs(struct similar_pair *pair, struct sim *sim)
+static bool read_runs(struct similar_pair *pair, struct sim_tool *sim)
 {
     static const char *const options[] = {"-n", "-e", "-s", "-T", NULL};
     char *line;
-    if (!run(sim, options, pair->file, 2, NULL))
+    if (!sim_tool_run(sim, options, pair->file, 2, NULL))
         return false;
-    for (char *rest = sim->output.s; (line = next_line(&rest));) {
+    for (char *rest = sim->output.s; (line = sim_tool_line(&rest));) {
         struct similar_run r;
         if (sscanf(line, "%*u.cu: line %d-%d |%*u.cu: line %d-%d [%d]", &r.from[0], &r.to[0], &r.from[1],
                    &r.to[1], &r.tokens) == 5)
@@ -287,7 +198,7 @@ static bool read_runs(struct similar_pair *pair, struct sim *sim)
     return true;
 }
 
-static bool compare(struct similar *s, struct sim *sim, const struct text *skeleton)
+static bool compare(struct similar *s, struct sim_tool *sim, const struct text *skeleton)
 {
     bool ok = write_files(s, sim->folder, sim->why, sim->why_size) &&
               (!skeleton->length || take_skeleton_off(s, sim, skeleton)) && find_pairs(s, sim);
@@ -305,7 +216,7 @@ bool similar_find(struct similar *s, const struct class_data *class, int lab, ch
     find_untouched(s, &skeleton);
     if (s->file_count > 1) {
         char *folder = make_folder(why, why_size);
-        struct sim sim = {.folder = folder, .why = why, .why_size = why_size};
+        struct sim_tool sim = {.folder = folder, .why = why, .why_size = why_size};
         ok = folder && compare(s, &sim, &skeleton);
         text_free(&sim.output);
         if (folder)
