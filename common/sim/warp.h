@@ -123,7 +123,7 @@ void warp_free(struct warp *w);
 /* Fill the special registers that differ by block or warp. */
 void special_fill(const struct function *f, uint8_t *window, const struct warp *w);
 
-/* ---- data.c: loads, stores, atomics ---- */
+/* ---- data.c, local.c, async.c: loads and stores ---- */
 
 #define DATA_HANDLERS(X)                                                                                     \
     X(load_global)                                                                                           \

@@ -66,7 +66,8 @@ static bool has_barrier(const char *code, int from, int to)
     return found;
 }
 
-/* From the message that common/sim/race.c makes: "writes tile[1], which thread (1,0,0) reads in line 31". */
+/* From the message that common/sim/shadow.c makes: "writes tile[1], which thread (1,0,0) reads in line 31".
+ */
 enum missing_barrier faults_barrier(const json_t *race, const char *code)
 {
     const char *message = field_text(race, "message"), *which = strstr(message, ", which ");
