@@ -73,7 +73,8 @@ double seconds_now(void)
 void text_add(struct text *t, const char *bytes, size_t count)
 {
     text_reserve(t, count);
-    memcpy(t->s + t->length, bytes, count);
+    if (count > 0) /* bytes may be NULL */
+        memcpy(t->s + t->length, bytes, count);
     t->length += count;
     t->s[t->length] = '\0';
 }
