@@ -50,23 +50,12 @@ template <int W> struct alignas(4 * W) Cells {
     float c[W];
 };
 
-// Loads on the read-only path: see the steps above.
-__device__ inline void load_cells(Cells<4> &v, const float *in)
-{
-    float4 f = __ldg((const float4 *)in);
-    v = {f.x, f.y, f.z, f.w};
-}
-
-__device__ inline void load_cells(Cells<2> &v, const float *in)
-{
-    float2 f = __ldg((const float2 *)in);
-    v = {f.x, f.y};
-}
-
-__device__ inline void load_cells(Cells<1> &v, const float *in)
-{
-    v = {__ldg(in)};
-}
+// The built-in type of as many: __ldg, a load on the read-only path, takes no other.
+template <int W> struct BuiltIn;
+template <> struct BuiltIn<4> { using type = float4; };
+template <> struct BuiltIn<2> { using type = float2; };
+template <> struct BuiltIn<1> { using type = float; };
+template <int W> using Vector = typename BuiltIn<W>::type;
 
 // What a lane holds of one plane.
 template <int W> struct Part {
@@ -82,9 +71,9 @@ __device__ inline void load(Part<W> &part, const float *in, int n, int rows, int
 {
     for (int r = 0; r < ROWS; r++)
         if (r < rows)
-            load_cells(part.row[r], in + r * n);
+            *(Vector<W> *)&part.row[r] = __ldg((const Vector<W> *)(in + r * n));
     if (halo)
-        load_cells(part.halo, in + halo);
+        *(Vector<W> *)&part.halo = __ldg((const Vector<W> *)(in + halo));
     for (int r = 0; r < ROWS; r++)
         if (r < rows && beyond)
             part.beyond[r] = __ldg(in + r * n + beyond);

@@ -168,7 +168,7 @@ static const struct recipe recipes[] = {
     {"lab6_register_tiling", "moved_barrier",
      {{"        __syncthreads(); // nobody needs the plane any more\n\n        below = here;\n        here = above;\n",
        "        below = here;\n        here = above;\n        __syncthreads();\n"}}},
-    DEFINED_AS("lab6_register_tiling_fast", "#define PLANES    64", PLANES, 16),
+    DEFINED_AS("lab6_register_tiling_fast", "#define PLANES    128", PLANES, 16),
     DEFINED_AS("lab6_register_tiling_fast", "#define WARPS     8", WARPS, 4),
 };
 // clang-format on
