@@ -5,9 +5,6 @@
 #include "grader/tests/quad.h"
 #include "grader/tests/reference_ops.h"
 
-typedef __int128 i128;
-typedef unsigned __int128 u128;
-
 /* An opcode cut at its last dot, and its operands. u: zero-extended, v: extended as the type says. */
 struct scene {
     char base[64], type[16];

@@ -5,9 +5,6 @@
 
 #include "common/base.h"
 
-typedef __int128 i128;
-typedef unsigned __int128 u128;
-
 static const struct format formats[] = {{"f16", 10, 5}, {"bf16", 7, 8}, {"f32", 23, 8}, {"f64", 52, 11}};
 
 const struct format *quad_format(const char *type)

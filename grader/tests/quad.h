@@ -6,6 +6,8 @@
 #include <stdint.h>
 
 typedef _Float128 quad;
+typedef __int128 i128;
+typedef unsigned __int128 u128; /* the bits of a quad */
 
 /* f16, bf16, f32 or f64. */
 struct format {
