@@ -8,7 +8,7 @@
 #include "grader/kit.h"
 #include "grader/whole_file.h"
 
-const char trusted_ptx_path[] = "build/grader/trusted.ptx";
+static const char trusted_ptx_path[] = "build/grader/trusted.ptx";
 
 enum { BLOCK = 256, MOST_BLOCKS = 8192, VECTOR = 16, PTX_MOST = 16 << 20 };
 

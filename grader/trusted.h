@@ -45,8 +45,6 @@ enum device_status trusted_verify(struct trusted *t, struct verification *v,
 enum device_status trusted_yardstick(struct trusted *t, double deadline, double *seconds, double *wall);
 /* Bytes that a yardstick reads and writes. */
 double trusted_yardstick_bytes(const struct trusted *t);
-/* The kernels' PTX, made by make. */
-extern const char trusted_ptx_path[];
 /* Why the last call failed: one line, valid until the next. */
 const char *trusted_why(const struct trusted *t);
 #endif

@@ -93,7 +93,6 @@ enum ptx_space space_of(const struct decoder *d);
 
 uint32_t new_slot(struct decoder *d, unsigned width, uint32_t count);
 uint32_t constant_slot(struct decoder *d, uint64_t bits, unsigned width);
-uint32_t special_slot(struct decoder *d, enum special special);
 struct insn *emit(struct decoder *d, enum insn_kind kind, insn_handler *full, insn_handler *some);
 /* A row of ops.def by its key; problem() if there is none. */
 struct insn *emit_op(struct decoder *d, const char *key, uint32_t to, uint32_t a, uint32_t b, uint32_t c);

@@ -3,7 +3,6 @@
 #include "common/sim/warp.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 void problem(struct decoder *d, const char *format, ...)
@@ -84,7 +83,7 @@ uint32_t constant_slot(struct decoder *d, uint64_t bits, unsigned width)
     return slot;
 }
 
-uint32_t special_slot(struct decoder *d, enum special special)
+static uint32_t special_slot(struct decoder *d, enum special special)
 {
     struct function *f = d->function;
     for (size_t k = 0; k < f->special_count; k++)

@@ -13,8 +13,6 @@ static inline struct frame *frame_top(struct warp *w)
     return &w->frames[w->depth - 1];
 }
 
-/* A new activation of `f` for the lanes of `mask`. */
-struct frame *frame_push(struct warp *w, const struct function *f, uint32_t mask);
 /* Execute a call: the callee's frame is on top then (GONE), or the next instruction follows at once. */
 uint32_t frame_call(struct warp *w, const struct insn *i, uint32_t pc, uint32_t next);
 /* All lanes of the called function have returned or left: go on in the caller. */

@@ -41,7 +41,8 @@ static void begin_undefined(struct warp *w, struct frame *frame)
     undefined_enter(w, frame);
 }
 
-struct frame *frame_push(struct warp *w, const struct function *f, uint32_t mask)
+/* A new activation of `f` for the lanes of `mask`. */
+static struct frame *frame_push(struct warp *w, const struct function *f, uint32_t mask)
 {
     uint64_t local_base =
         w->depth ? frame_top(w)->local_base + ((frame_top(w)->function->local_bytes + 15) & ~15u) : 0;

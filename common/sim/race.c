@@ -225,7 +225,8 @@ static void judge(struct access *a, struct shadow *s)
     }
 }
 
-void race_acquire(const struct access *a)
+/* All lanes take in what others have brought to the words. */
+static void acquire(const struct access *a)
 {
     for (uint32_t l = 0; l < WARP_LANES; l++)
         if (a->mask >> l & 1)
@@ -292,7 +293,7 @@ void race_shared(struct access *a, struct shadow *s)
         return;
     }
     if (a->insn->manner == MANNER_ATOMIC && !a->store)
-        race_acquire(a);
+        acquire(a);
     look(a, s);
     if (a->store)
         race_release(a);

@@ -50,8 +50,7 @@ void race_tell(const struct access *a, const struct shadow *s, uint32_t lane, ui
 
 /* Check and note a shared access whose bytes are all inside, before it moves them. */
 void race_shared(struct access *a, struct shadow *s);
-/* All lanes take in what others have brought to the words, before an atomic or asking access; or bring. */
-void race_acquire(const struct access *a);
+/* All lanes bring to the words, with an atomic or asking access, what was before it. */
 void race_release(const struct access *a);
 /* As race_shared, for an atomic operation of one lane at byte `at`. */
 void race_atomic(const struct access *a, struct shadow *s, uint32_t lane, uint64_t at);

@@ -66,9 +66,17 @@ static bool has_barrier(const char *code, int from, int to)
     return found;
 }
 
+/* Which barrier a race in shared memory wants, told by the accesses and by the barriers that the code has in
+ * between. Threads store, wait, read, wait, and store anew: */
+enum missing_barrier {
+    BARRIER_UNKNOWN,
+    BARRIER_FIRST, /* between storing and reading */
+    BARRIER_SECOND /* between reading and storing anew */
+};
+
 /* From the message that common/sim/shadow.c makes: "writes tile[1], which thread (1,0,0) reads in line 31".
- */
-enum missing_barrier faults_barrier(const json_t *race, const char *code)
+ * `code` is the file that was graded. */
+static enum missing_barrier missing_barrier(const json_t *race, const char *code)
 {
     const char *message = field_text(race, "message"), *which = strstr(message, ", which ");
     double line = number_of(race, "line"), other = number_of(race, "other_line");
@@ -95,7 +103,7 @@ static uint64_t race_bits(const struct work *w, const json_t *race, uint64_t so_
     struct text code = {0};
     if (so_far & known)
         return so_far;
-    enum missing_barrier missing = source_read(&code, w) ? faults_barrier(race, code.s) : BARRIER_UNKNOWN;
+    enum missing_barrier missing = source_read(&code, w) ? missing_barrier(race, code.s) : BARRIER_UNKNOWN;
     text_free(&code);
     return so_far | bit_of(keys[missing]);
 }

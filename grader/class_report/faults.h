@@ -24,14 +24,4 @@ struct fault_counts {
 
 void faults_count(struct fault_counts *counts, const struct class_data *class, int lab);
 
-/* Which barrier a race in shared memory wants, told by the accesses and by the barriers that the code has in
- * between. Threads store, wait, read, wait, and store anew: */
-enum missing_barrier {
-    BARRIER_UNKNOWN,
-    BARRIER_FIRST, /* between storing and reading */
-    BARRIER_SECOND /* between reading and storing anew */
-};
-/* `code` is the file that was graded. */
-enum missing_barrier faults_barrier(const json_t *race, const char *code);
-
 #endif

@@ -12,7 +12,8 @@ char *page_lab_title(int lab)
     return record ? xformat("Lab %d: %s", lab, record->title) : xformat("Lab %d", lab);
 }
 
-void page_work_cell(struct text *out, const struct work *w)
+/* A cell with the points of one lab, or its state. */
+static void work_cell(struct text *out, const struct work *w)
 {
     char *points = result_points(w->score);
     if (!work_is_graded(w))
@@ -117,7 +118,7 @@ static void add_student(struct text *out, const struct class_data *class, const 
     html(out, "</td>");
     for (int lab = 0; lab < CLASS_LABS; lab++)
         if (class->labs[lab])
-            page_work_cell(out, &s->works[lab]);
+            work_cell(out, &s->works[lab]);
     char *total = result_points(s->total);
     if (s->has_total)
         html(out, "<td class=\"n\">%s</td></tr>\n", total);

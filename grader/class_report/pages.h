@@ -27,8 +27,6 @@ void page_student(struct text *out, const struct class_data *class, const struct
 
 /* ---- what all pages share ---- */
 
-/* A cell with the points of one lab, or its state. */
-void page_work_cell(struct text *out, const struct work *w);
 /* "Lab 4: A 3D tile in shared memory". The caller frees it. */
 char *page_lab_title(int lab);
 void page_sandbox(struct text *out, const struct class_data *class);

@@ -50,9 +50,6 @@ bool predict_accepts(const struct number *given, double truth);
 /* Count, on the simulator, what can be counted of the submission for the questions that have an answer;
  * `is_right[e]`: its entry point e is. */
 void predict_measure(struct predictions *p, struct bench *bench, const struct lab *lab, const bool *is_right);
-/* What one trial's counts say about a question; false if they say nothing. */
-bool predict_counted(double *value, const struct question *q, const struct entry *entry,
-                     const struct counts *counts);
 
 /* For grade_options.afterwards: hold the lab's own answer file against formula and simulator. */
 void predict_graded(struct result *r, struct bench *bench);

@@ -4,8 +4,9 @@
 #include "grader/judge_traffic.h"
 #include "grader/study/predict.h"
 
-bool predict_counted(double *value, const struct question *q, const struct entry *entry,
-                     const struct counts *counts)
+/* What one trial's counts say about a question; false if they say nothing. */
+static bool count_for(double *value, const struct question *q, const struct entry *entry,
+                      const struct counts *counts)
 {
     double loads = (double)judge_counted_bytes(entry, counts) / 4;
     double blocks = (double)counts->blocks, warps = (double)counts->warps, bytes = (double)counts->load.bytes;
@@ -40,7 +41,7 @@ static void take_counts(struct predictions *p, const struct question *of, const 
         struct prediction *item = &p->items[k];
         const struct question *q = item->question;
         if (q->entry == of->entry && same_shape(q->shape, of->shape))
-            item->counted = predict_counted(&item->count, q, entry, counts);
+            item->counted = count_for(&item->count, q, entry, counts);
     }
 }
 

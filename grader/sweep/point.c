@@ -121,7 +121,8 @@ static void grade_point(struct point *p, const struct build *b, struct compilati
     result_free(&r);
 }
 
-void build_run(struct build *b)
+/* All points of a build, one after another. */
+static void run_build(struct build *b)
 {
     const char *defines[POINT_DEFINES + 1] = {0};
     for (int k = 0, count = 0; k < POINT_DEFINES; k++)
@@ -141,7 +142,7 @@ void build_run(struct build *b)
 
 static int run_one(void *item)
 {
-    build_run(item);
+    run_build(item);
     return 0;
 }
 

@@ -44,9 +44,6 @@ struct build {
     struct grade_options options;
 };
 
-/* Grade all points of a build, one after another. */
-void build_run(struct build *build);
-
 /* Run all builds, as many side by side as the machine has cores (one, if a GPU is to time them). Their points
  * have to lie in memory from points_new. */
 void builds_run(struct build *builds, size_t count);

@@ -9,11 +9,13 @@
 #include "grader/random.h"
 #include "grader/tests/compiler.h"
 
-const char harness_ptx[] = "// the kernels of this module are scale and other\n"
-                           ".visible .global .align 4 .s32 variable = 7;\n";
+/* PTX that has the kernels `scale` and `other`, and the variable `variable`. */
+static const char ptx[] = "// the kernels of this module are scale and other\n"
+                          ".visible .global .align 4 .s32 variable = 7;\n";
 struct fake_cuda *fake;
 struct fake_nvml *nvml;
-char harness_why[400], harness_folder[] = "/tmp/test_cuda_XXXXXX";
+char harness_why[400];
+static char folder[] = "/tmp/test_cuda_XXXXXX";
 
 /* ---- the libraries ---- */
 
@@ -29,25 +31,26 @@ static const struct {
 };
 static bool compiled = true;
 
-char *harness_path(const char *file)
+/* A path in the folder; the caller frees it. */
+static char *path_in(const char *file)
 {
-    return xformat("%s/%s", harness_folder, file);
+    return xformat("%s/%s", folder, file);
 }
 
 static bool compile(const char *file, const char *const arguments[4])
 {
-    char *out = harness_path(file);
+    char *out = path_in(file);
     bool good = compiler_run((const char *const[]){"gcc", "-std=gnu11", "-D_GNU_SOURCE", "-shared", "-fPIC",
                                                    "-I.", "-o", out, arguments[0], arguments[1], arguments[2],
                                                    arguments[3], NULL},
-                             harness_folder);
+                             folder);
     free(out);
     return good;
 }
 
 void harness_compile(void)
 {
-    ck_assert_ptr_nonnull(mkdtemp(harness_folder));
+    ck_assert_ptr_nonnull(mkdtemp(folder));
     for (size_t k = 0; k < ARRAY_LEN(libraries); k++)
         compiled &= compile(libraries[k].file, libraries[k].arguments);
 }
@@ -55,17 +58,17 @@ void harness_compile(void)
 void harness_remove(void)
 {
     for (size_t k = 0; k < ARRAY_LEN(libraries); k++) {
-        char *path = harness_path(libraries[k].file);
+        char *path = path_in(libraries[k].file);
         unlink(path);
         free(path);
     }
-    rmdir(harness_folder);
-    strcpy(harness_folder + strlen(harness_folder) - 6, "XXXXXX");
+    rmdir(folder);
+    strcpy(folder + strlen(folder) - 6, "XXXXXX");
 }
 
 static void *load(const char *file, const char *control)
 {
-    char *path = harness_path(file);
+    char *path = path_in(file);
     void *(*get)(void);
     ck_assert_msg(compiled, "fake_cuda/ did not compile");
     void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
@@ -138,7 +141,7 @@ device *harness_open(const struct device_backend *backend)
 
 enum device_status harness_load(const struct device_backend *backend, device *d)
 {
-    return backend->load(d, harness_ptx, strlen(harness_ptx), "student.cu");
+    return backend->load(d, ptx, strlen(ptx), "student.cu");
 }
 
 enum device_status harness_launch(const struct device_backend *backend, device *d, const char *kernel,

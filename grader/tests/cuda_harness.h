@@ -12,17 +12,13 @@
 #include "grader/tests/fake_cuda/fake_cuda.h"
 #include "grader/tests/fake_cuda/fake_nvml.h"
 
-/* PTX that has the kernels `scale` and `other`, and the variable `variable`. */
-extern const char harness_ptx[];
-
 /* The libraries' controls, after harness_begin(). */
 extern struct fake_cuda *fake;
 extern struct fake_nvml *nvml;
 /* What the last open() said. */
 extern char harness_why[400];
 
-/* A folder with the libraries; NULL at its end. For fixtures that are not repeated for every test. */
-extern char harness_folder[];
+/* Compile the libraries, and remove them. For fixtures that are not repeated for every test. */
 void harness_compile(void);
 void harness_remove(void);
 
@@ -34,8 +30,7 @@ TCase *harness_tcase(const char *name, void (*begin)(void));
 /* Load an older driver in place of the other, and nothing else. */
 void harness_load_old_driver(void);
 
-/* A path in the folder, and that of the lock on GPU number k. The caller frees it. */
-char *harness_path(const char *file);
+/* The path of the lock on GPU number k; the caller frees it. */
 char *harness_lock_path(int k);
 
 /* A device, or the test fails. */
