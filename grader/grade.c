@@ -2,7 +2,6 @@
 #include "grader/grade.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "grader/grade_entry.h"

@@ -1,6 +1,5 @@
 #include "grader/hint.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

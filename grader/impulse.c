@@ -1,7 +1,6 @@
 #include "grader/impulse.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "grader/diagnose.h"

@@ -1,7 +1,6 @@
 /* The weights of an impulse response as a student reads them: yours beside the wanted ones. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "grader/impulse.h"

@@ -2,7 +2,6 @@
  *
  *     build/measure FILE...     each named labN_*.cu */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>

@@ -1,6 +1,5 @@
 #include "grader/page.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "common/utf8.h"

@@ -1,6 +1,5 @@
 #include "grader/random.h"
 
-#include <stdlib.h>
 #include <sys/random.h>
 #include <time.h>
 

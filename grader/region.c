@@ -1,7 +1,6 @@
 #include "grader/region.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* How many outputs, and how many of them are marked, have a coordinate: the planes of one axis. */
 struct planes {

@@ -1,6 +1,5 @@
 #include "common/cuda/guard.h"
 
-#include <string.h>
 #include <sys/random.h>
 
 size_t guarded_bytes(size_t bytes)

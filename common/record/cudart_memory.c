@@ -1,5 +1,4 @@
 /* Memory: scratch, fills, copies on the device, and copies to __constant__ and __device__ variables. */
-#include <stdio.h>
 #include <string.h>
 
 #include "common/record/cudart.h"

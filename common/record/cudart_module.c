@@ -1,5 +1,4 @@
 /* What nvcc's start-up code tells the runtime: the module's kernels and variables. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "common/record/cudart.h"

@@ -1,7 +1,6 @@
 /* Streams and events. The replay runs everything in the order of its issue; what has to be found out here is
  * whether own streams are joined before the entry point returns. Every queue carries a clock: how much of
  * each stream's work is known to be done before whatever comes next in that queue. */
-#include <string.h>
 
 #include "common/record/cudart.h"
 

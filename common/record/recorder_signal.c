@@ -1,5 +1,4 @@
 #include <signal.h>
-#include <string.h>
 #include <sys/resource.h>
 
 #include "common/record/recorder.h"

@@ -1,7 +1,5 @@
 /* Bubblewrap (bwrap, github.com/containers/bubblewrap) builds a file system out of what it is told to show,
  * with process table, network and the rest of their own, and runs a program there as an ordinary user. */
-#include <stdlib.h>
-#include <string.h>
 
 #include "common/sandbox/sandbox.h"
 

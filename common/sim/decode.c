@@ -2,9 +2,7 @@
 #include "common/sim/decode.h"
 #include "common/sim/undefined.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- code ---- */
 

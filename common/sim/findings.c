@@ -2,7 +2,6 @@
 #include "common/sim/run.h"
 
 #include <stdio.h>
-#include <string.h>
 
 static void place(struct finding *f, const struct warp *w, const struct insn *i, uint32_t lanes)
 {

@@ -3,8 +3,6 @@
 #include "common/sim/sync.h"
 #include "common/sim/warp.h"
 
-#include <string.h>
-
 /* cp.async.commit_group; cp.async.wait_group n; cp.async.wait_all: of interest to the race check alone. */
 static void group(struct decoder *d, const struct ptx_statement *s)
 {

@@ -2,7 +2,6 @@
 #include "common/sim/decode.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static void add_fixup(struct decoder *d, uint32_t table, uint32_t entry, struct ptx_name label)
 {

@@ -3,7 +3,6 @@
 #include "common/sim/sync.h"
 
 #include <stdio.h>
-#include <string.h>
 
 static struct insn *emit_gather(struct decoder *d, insn_handler *handler, uint32_t mask)
 {

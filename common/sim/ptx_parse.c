@@ -2,7 +2,6 @@
 #include "common/sim/ptx_parser.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* parameters = "(" [ .param declarator { "," .param declarator } ] ")"; returns how many. */
 static uint32_t parameters(struct ptx_parser *p)

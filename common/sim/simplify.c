@@ -3,7 +3,6 @@
 #include "common/sim/decode.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { UNIT = 32 }; /* registers start at multiples of it */
 

@@ -9,8 +9,6 @@
 #include "common/sim/order.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { PATIENCE = 1 << 16 };
 

@@ -1,5 +1,4 @@
 /* One round: what is remembered of it, and how it gets into the queue once. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>

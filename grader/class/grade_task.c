@@ -1,7 +1,6 @@
 /* One submission of a class, graded as ./grade grades it, and written down. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 

@@ -1,7 +1,6 @@
 #include "grader/class/policy.h"
 
 #include <ctype.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,8 @@
 #include "grader/class/record.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "grader/class/status.h"
 #include "grader/class/store.h"

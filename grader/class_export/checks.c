@@ -1,5 +1,4 @@
 /* The checks of a result, one after the other. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "grader/class_export/checks.h"

@@ -4,7 +4,6 @@
  * There is no word for "not graded": no file is written then, and Gradescope says that the autograder failed
  * instead of giving a 0. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "grader/class_export/checks.h"
 #include "grader/class_export/export.h"

@@ -1,7 +1,6 @@
 #include "grader/class_report/names.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "grader/sha256.h"

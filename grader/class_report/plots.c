@@ -1,6 +1,5 @@
 #include "grader/class_report/plots.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

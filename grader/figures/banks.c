@@ -2,8 +2,6 @@
 #include "grader/figures/figures.h"
 #include "grader/figures/scene.h"
 
-#include <stdlib.h>
-
 enum { WORD = 4, BANKS = 32 };
 
 /* ---- the tree of lab 0 ---- */

@@ -1,7 +1,6 @@
 #include "grader/mutants/origins.h"
 
 #include <errno.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 /* The predictions as a student reads them, and in the result file. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,7 +2,6 @@
  * poisons, and what is said. */
 #include <check.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "grader/compare.h"

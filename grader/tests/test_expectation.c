@@ -1,6 +1,5 @@
 /* What a corpus file may expect of its result, in its first lines. */
 #include <check.h>
-#include <string.h>
 
 #include "grader/expectation.h"
 #include "grader/tests/sample_result.h"

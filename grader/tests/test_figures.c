@@ -2,7 +2,6 @@
  * from the project's root. */
 #include <check.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "grader/figures/cells.h"

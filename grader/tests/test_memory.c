@@ -1,6 +1,5 @@
 /* Memory: what lies where, and what an access that misses is told. */
 #include <check.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,5 @@
 /* The generator of wrong and honest variants, and how their outcomes are judged. */
 #include <check.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -1,6 +1,5 @@
 /* What a plan makes of a recorder's tape, whole or malformed, and of two that have to agree. */
 #include <check.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "grader/tests/tape_builder.h"

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "grader/page.h"
 #include "grader/report.h"
 #include "grader/report_findings.h"
 #include "grader/tests/sample_result.h"

@@ -1,6 +1,5 @@
 /* Sweeps: how axes are written, which macros may be set, and what becomes of the points. */
 #include <check.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

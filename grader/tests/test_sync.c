@@ -1,7 +1,6 @@
 /* What threads do together: barriers, shuffles, votes, atomics, asynchronous copies. */
 #include <check.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "grader/tests/sim_harness.h"
 

@@ -1,6 +1,5 @@
 /* What a trace tells of a block is what was counted, lane by lane, and nothing of other blocks. */
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "grader/tests/sim_harness.h"

@@ -1,7 +1,6 @@
 /* Sums that lack a part, or are one too often: what the report says of them, as it can be checked. */
 #include <check.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "grader/tests/spoiled_run.h"
 

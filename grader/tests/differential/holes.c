@@ -1,5 +1,4 @@
 /* What stands behind a dollar sign in kernels.grammar. */
-#include <stdio.h>
 #include <string.h>
 
 #include "grader/tests/differential/numbers.h"
