@@ -8,6 +8,7 @@ cd "$(dirname "$0")/.." || exit 2
 one_core() {
     part "skeletons in step with solutions" grader/sync.sh check
     part "layout" make --no-print-directory check-format
+    part "the map of the code" grader/tests/map.sh
     part "parts" ./build/tests
     part "numbers of the handouts" ./build/handout check
     part "fuzz: PTX" ./build/fuzz_ptx 20000
