@@ -20,6 +20,11 @@ struct bench {
     double host_seconds; /* that host code has taken so far, over all calls of this entry point */
 };
 
+/* Put a simulator into the bench, with PTX that was compiled and the host object that goes with it. False,
+ * with one line in `why`, if it refuses. The caller closes b->device, unless it is NULL, also after false. */
+bool bench_open(struct bench *b, const struct text *ptx, const char *object, const char *file, char *why,
+                size_t why_size);
+
 /* How a trial ended. */
 enum trial_end {
     TRIAL_COMPARED, /* it ran, and its output was compared */

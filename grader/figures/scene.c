@@ -40,22 +40,6 @@ static void hear(void *context, const struct device_request *request)
     h->launch = s->launches - 1;
 }
 
-static bool load(struct scene *s, const char *path, char *why, size_t why_size)
-{
-    struct compilation *c = &s->compilation;
-    struct bench *b = &s->bench;
-    *b = (struct bench){.backend = &sim_backend, .object = c->object, .seed = 1};
-    b->device = sim_backend.open(why, why_size);
-    if (!b->device)
-        return false;
-    if (sim_backend.load(b->device, c->ptx.s, c->ptx.length, path) != DEVICE_OK) {
-        snprintf(why, why_size, "%s", sim_backend.why(b->device));
-        return false;
-    }
-    b->kernels = sim_backend.kernels(b->device, &b->kernel_count);
-    return true;
-}
-
 static bool compile(struct scene *s, const char *path, char *why, size_t why_size)
 {
     struct submission file = {0};
@@ -79,9 +63,11 @@ static bool take_solution(struct scene *s, char *why, size_t why_size)
 
 bool scene_open(struct scene *s, const struct lab *lab, const char *path, char *why, size_t why_size)
 {
+    const struct compilation *c = &s->compilation;
     s->lab = lab;
+    s->bench = (struct bench){.seed = 1};
     return (path ? compile(s, path, why, why_size) : take_solution(s, why, why_size)) &&
-           load(s, path ? path : "solution", why, why_size);
+           bench_open(&s->bench, &c->ptx, c->object, path ? path : "solution", why, why_size);
 }
 
 void scene_close(struct scene *s)

@@ -20,22 +20,6 @@ static void find_entry(struct derivative *d, const struct lab *lab)
         }
 }
 
-static bool load(struct derivative *d, const char *file, char *why, size_t why_size)
-{
-    struct bench *b = &d->bench;
-    b->backend = &sim_backend;
-    b->object = d->compiled.object;
-    b->device = sim_backend.open(why, why_size);
-    if (!b->device)
-        return false;
-    if (sim_backend.load(b->device, d->compiled.ptx.s, d->compiled.ptx.length, file) != DEVICE_OK) {
-        snprintf(why, why_size, "%s", sim_backend.why(b->device));
-        return false;
-    }
-    b->kernels = sim_backend.kernels(b->device, &b->kernel_count);
-    return true;
-}
-
 bool derivative_open(struct derivative *d, const char *file, char *why, size_t why_size)
 {
     struct submission s = {0};
@@ -50,7 +34,7 @@ bool derivative_open(struct derivative *d, const char *file, char *why, size_t w
         ok = false;
     }
     submission_free(&s);
-    return ok && load(d, file, why, why_size);
+    return ok && bench_open(&d->bench, &d->compiled.ptx, d->compiled.object, file, why, why_size);
 }
 
 void derivative_close(struct derivative *d)

@@ -8,14 +8,11 @@ void sim_lab_open(struct sim_lab *l, const struct lab *lab, const char *name, co
     char why[400] = "";
     struct submission s = {
         .path = xstrdup(name), .text = xstrdup(text), .length = strlen(text), .verdict = VERDICT_GRADED};
-    *l = (struct sim_lab){.bench = {.backend = &sim_backend, .seed = 7}};
+    *l = (struct sim_lab){.bench.seed = 7};
     struct compilation *c = &l->compilation;
     ck_assert_msg(compile_submission(c, &s, lab, why, sizeof why), "%s", why);
     ck_assert_msg(c->verdict == VERDICT_GRADED, "%s", c->message);
-    l->bench.object = c->object;
-    l->bench.device = sim_backend.open(why, sizeof why);
-    ck_assert_int_eq(sim_backend.load(l->bench.device, c->ptx.s, c->ptx.length, name), DEVICE_OK);
-    l->bench.kernels = sim_backend.kernels(l->bench.device, &l->bench.kernel_count);
+    ck_assert_msg(bench_open(&l->bench, &c->ptx, c->object, name, why, sizeof why), "%s", why);
     submission_free(&s);
 }
 

@@ -8,16 +8,9 @@
 #include <unistd.h>
 
 #include "grader/labs/common.h"
+#include "grader/tests/sample_evidence.h"
 
 Suite *labs_suite(void);
-
-static const struct entry *entry_of(int lab, const char *name)
-{
-    for (int e = 0; e < lab_find(lab)->entry_count; e++)
-        if (!strcmp(lab_find(lab)->entries[e]->name, name))
-            return lab_find(lab)->entries[e];
-    ck_abort_msg("lab %d has no entry %s", lab, name);
-}
 
 static double random_unit(void)
 {
@@ -50,7 +43,7 @@ static void expect_float(struct want w, double brute, size_t i)
 
 START_TEST(dot_is_exact)
 {
-    const struct entry *e = entry_of(0, "dot");
+    const struct entry *e = sample_entry(0, "dot");
     for (int s = 0; s < e->size_count; s++) {
         int n = e->sizes[s].n;
         int *a = random_ints(n, e->buffers[0].range), *b = random_ints(n, e->buffers[1].range);
@@ -67,7 +60,7 @@ END_TEST
 
 START_TEST(moving_average_is_cyclic)
 {
-    const struct entry *e = entry_of(_i, "moving_average");
+    const struct entry *e = sample_entry(_i, "moving_average");
     for (int n = 1; n < 70; n++) {
         float *x = random_floats(n);
         for (int i = 0; i < n; i++) {
@@ -82,7 +75,7 @@ END_TEST
 
 START_TEST(average3_clamps_and_truncates)
 {
-    const struct entry *e = entry_of(_i, "average3");
+    const struct entry *e = sample_entry(_i, "average3");
     for (int n = 1; n < 70; n++) {
         int *a = random_ints(n, e->buffers[0].range), *padded = xcalloc(n + 2, sizeof *padded);
         memcpy(padded + 1, a, n * sizeof *a);
@@ -106,7 +99,7 @@ END_TEST
 /* Every element of f hands its products to all outputs that it reaches. */
 START_TEST(derivative_gathers_what_scattering_gives)
 {
-    const struct entry *e = entry_of(2, "derivative");
+    const struct entry *e = sample_entry(2, "derivative");
     for (int s = 0; s < e->size_count; s++) {
         int n = e->sizes[s].n, radius = e->sizes[s].radius;
         float *f = random_floats(n), *stencil = random_floats(2 * radius + 1);
@@ -158,7 +151,7 @@ END_TEST
  */
 START_TEST(slack_tells_float32_from_less)
 {
-    const struct entry *e = entry_of(2, "derivative");
+    const struct entry *e = sample_entry(2, "derivative");
     int radius = 8, outputs = 1000, n = outputs + 2 * radius, cut_caught = 0;
     float *f = random_floats(n), *stencil = random_floats(2 * radius + 1);
     for (int i = radius; i < n - radius; i++) {
@@ -217,7 +210,7 @@ START_TEST(numbers_of_the_definitions)
         {6, "stencil_register_tiled", {1290, 0}, 2136719872, 13 * 2136719872LL},
     };
     for (size_t r = 0; r < ARRAY_LEN(rows); r++) {
-        const struct entry *e = entry_of(rows[r].lab, rows[r].entry);
+        const struct entry *e = sample_entry(rows[r].lab, rows[r].entry);
         ck_assert_int_eq(e->outputs(rows[r].shape), rows[r].outputs);
         ck_assert_int_eq(e->useful_ops(rows[r].shape), rows[r].ops);
     }
