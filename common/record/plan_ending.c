@@ -141,7 +141,7 @@ void plan_explain_end(struct plan *plan, const struct plan_module *module, const
                  module->deadline_ms / 1000.0, where);
         return;
     case PROCESS_TALKED:
-        plan_end(plan, PLAN_LIMIT, "more than %d KiB were printed %s", OUTPUT_BYTES >> 10, where);
+        plan_end(plan, PLAN_LIMIT, "more than %d KiB were printed %s", HOST_OUTPUT_BYTES >> 10, where);
         return;
     case PROCESS_SWARMED:
         plan_end(plan, PLAN_LIMIT, "more than %d processes or threads were started %s", PROCESS_MOST, where);

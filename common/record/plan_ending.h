@@ -6,7 +6,7 @@
 #include "common/record/tape.h"
 
 /* Host code may print no more. */
-enum { OUTPUT_BYTES = 1 << 20 };
+enum { HOST_OUTPUT_BYTES = 1 << 20 };
 
 /* The plan's outcome, and why, in one line. */
 void plan_end(struct plan *plan, enum plan_outcome outcome, const char *format, ...) PRINTF_LIKE(3, 4);

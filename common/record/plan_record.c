@@ -155,7 +155,7 @@ static void run_recorder(struct process_result *end, int fd, const char *object,
                                     .cpu_seconds = deadline_ms / 1000 + 2,
                                     .memory_bytes = HOST_MEMORY,
                                     .file_bytes = FILE_BYTES,
-                                    .output_bytes = OUTPUT_BYTES},
+                                    .output_bytes = HOST_OUTPUT_BYTES},
                      });
     sandbox_free(&box);
 }
