@@ -94,6 +94,24 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
     x->has_impulse = !by_luck && impulse_take(&x->impulse, &diagnosis);
 }
 
+/* How the entry point ended becomes the verdict on a submission that has no other yet. */
+static void conclude(struct grading *g, const struct exercise *x, const struct evidence *e)
+{
+    if (!e->all_ran && g->result->verdict == VERDICT_GRADED) {
+        g->result->verdict = verdicts[e->end];
+        snprintf(g->result->message, sizeof g->result->message, "%s: %.350s", x->entry->name, e->message);
+    }
+    if (e->clock.trouble[0] && !e->clock.timed)
+        snprintf(g->trouble, sizeof g->trouble, "%s", e->clock.trouble);
+    if (g->trouble[0] && g->options->device == DEVICE_CUDA) /* who insists on a GPU gets it or nothing */
+        grade_fail(g->result, VERDICT_INTERNAL_ERROR, g->trouble);
+    if (x->checks[CHECK_TIME].status == STATUS_REVIEW && g->result->verdict == VERDICT_GRADED) {
+        g->result->verdict = VERDICT_REVIEW;
+        snprintf(g->result->message, sizeof g->result->message, "%s: %.350s", x->entry->name,
+                 x->checks[CHECK_TIME].summary);
+    }
+}
+
 void grade_entry(struct grading *g, struct exercise *x, int which)
 {
     const struct entry *entry = x->entry;
@@ -105,19 +123,7 @@ void grade_entry(struct grading *g, struct exercise *x, int which)
     g->enough = is_enough(g, &e);
     look_closer(x, g, &e, which, plans);
     judge_exercise(x, &e);
-    if (!e.all_ran && g->result->verdict == VERDICT_GRADED) {
-        g->result->verdict = verdicts[e.end];
-        snprintf(g->result->message, sizeof g->result->message, "%s: %.350s", entry->name, e.message);
-    }
-    if (e.clock.trouble[0] && !e.clock.timed)
-        snprintf(g->trouble, sizeof g->trouble, "%s", e.clock.trouble);
-    if (g->trouble[0] && g->options->device == DEVICE_CUDA) /* who insists on a GPU gets it or nothing */
-        grade_fail(g->result, VERDICT_INTERNAL_ERROR, g->trouble);
-    if (x->checks[CHECK_TIME].status == STATUS_REVIEW && g->result->verdict == VERDICT_GRADED) {
-        g->result->verdict = VERDICT_REVIEW;
-        snprintf(g->result->message, sizeof g->result->message, "%s: %.350s", entry->name,
-                 x->checks[CHECK_TIME].summary);
-    }
+    conclude(g, x, &e);
     judge_free(&e);
     for (int s = 0; s <= entry->size_count; s++) {
         plan_free(&plans[s][0]);

@@ -68,18 +68,12 @@ static enum device_status take_findings(device *d, const struct findings *found,
     return status;
 }
 
-enum device_status sim_launch(device *d, const struct launch *launch)
+static struct run make_run(device *d, const struct function *kernel, const struct launch *launch)
 {
-    const struct function *kernel = find_kernel(d, launch->kernel);
-    if (!kernel)
-        return sim_broken(d, "the module has no kernel of that name");
-    if (!launchable(d, kernel, launch))
-        return DEVICE_FAULT;
-    memcpy(d->parameters->host, launch->parameters, launch->parameter_bytes);
     uint32_t static_bytes = kernel->shared_bytes; /* dynamic memory starts aligned to 16 bytes */
     if (launch->shared_bytes)
         static_bytes = (static_bytes + 15) / 16 * 16;
-    struct run run = {
+    return (struct run){
         .program = d->program,
         .kernel = kernel,
         .memory = &d->memory,
@@ -92,7 +86,18 @@ enum device_status sim_launch(device *d, const struct launch *launch)
         .printed = &d->report.printed,
         .trace = d->trace,
     };
+}
+
+enum device_status sim_launch(device *d, const struct launch *launch)
+{
+    const struct function *kernel = find_kernel(d, launch->kernel);
+    if (!kernel)
+        return sim_broken(d, "the module has no kernel of that name");
+    if (!launchable(d, kernel, launch))
+        return DEVICE_FAULT;
+    struct run run = make_run(d, kernel, launch);
     struct findings found = {0};
+    memcpy(d->parameters->host, launch->parameters, launch->parameter_bytes);
     d->parameters->bytes = kernel->signature.parameter_bytes; /* no further can they be read */
     trace_begin(&run);
     enum device_status status = launch_run(&run, d->trace ? 1 : d->threads, &found, &d->counts);
