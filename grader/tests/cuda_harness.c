@@ -8,6 +8,7 @@
 
 #include "grader/random.h"
 #include "grader/tests/compiler.h"
+#include "grader/workspace.h"
 
 /* PTX that has the kernels `scale` and `other`, and the variable `variable`. */
 static const char ptx[] = "// the kernels of this module are scale and other\n"
@@ -15,7 +16,7 @@ static const char ptx[] = "// the kernels of this module are scale and other\n"
 struct fake_cuda *fake;
 struct fake_nvml *nvml;
 char harness_why[400];
-static char folder[] = "/tmp/test_cuda_XXXXXX";
+static char *folder; /* of the libraries */
 
 /* ---- the libraries ---- */
 
@@ -50,20 +51,17 @@ static bool compile(const char *file, const char *const arguments[4])
 
 void harness_compile(void)
 {
-    ck_assert_ptr_nonnull(mkdtemp(folder));
+    char why[400];
+    folder = make_folder(why, sizeof why);
+    ck_assert_msg(folder != NULL, "%s", why);
     for (size_t k = 0; k < ARRAY_LEN(libraries); k++)
         compiled &= compile(libraries[k].file, libraries[k].arguments);
 }
 
 void harness_remove(void)
 {
-    for (size_t k = 0; k < ARRAY_LEN(libraries); k++) {
-        char *path = path_in(libraries[k].file);
-        unlink(path);
-        free(path);
-    }
-    rmdir(folder);
-    strcpy(folder + strlen(folder) - 6, "XXXXXX");
+    remove_folder(folder);
+    free(folder);
 }
 
 static void *load(const char *file, const char *control)

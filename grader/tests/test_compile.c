@@ -12,6 +12,7 @@
 #include "grader/entry_points.h"
 #include "grader/messages.h"
 #include "grader/nvcc.h"
+#include "grader/tests/scratch.h"
 
 Suite *compile_suite(void);
 
@@ -206,14 +207,14 @@ static const char *const stand_ins[] = {"#!/bin/sh\nexec %s \"$@\"\n", NULL /* a
 
 START_TEST(test_stand_in)
 {
-    char folder[] = "/tmp/test_compile_XXXXXX", why[400] = "",
-         source[] = "#include \"lab.h\"\n"
-                    "void moving_average" ENTRY " {}\n";
+    char why[400] = "", source[] = "#include \"lab.h\"\n"
+                                   "void moving_average" ENTRY " {}\n";
     struct nvcc real = {0};
     ck_assert_msg(nvcc_find(&real, why, sizeof why), "%s", why);
     char *program = nvcc_tool(&real, "nvcc");
-    ck_assert(program && mkdtemp(folder));
-    char *stand_in = xformat("%s/nvcc", folder), *path = xformat("%s:/usr/bin:/bin", folder);
+    ck_assert_ptr_nonnull(program);
+    scratch_make();
+    char *stand_in = scratch_path("nvcc"), *path = xformat("%s:/usr/bin:/bin", scratch);
     if (stand_ins[_i]) {
         char *script = xformat(stand_ins[_i], program);
         ck_assert(file_write_new(stand_in, script, strlen(script)) && chmod(stand_in, 0700) == 0);
@@ -228,8 +229,7 @@ START_TEST(test_stand_in)
     ck_assert_msg(c.verdict == VERDICT_GRADED, "%s", c.message);
     ck_assert_ptr_nonnull(c.ptxas);
     compile_free(&c);
-    unlink(stand_in);
-    rmdir(folder);
+    scratch_remove_only(stand_in);
     free(stand_in);
     free(path);
     free(program);
@@ -253,10 +253,9 @@ static const struct {
 
 START_TEST(test_broken_compiler)
 {
-    char folder[] = "/tmp/test_compile_XXXXXX", why[400] = "",
-         source[] = "#include \"lab.h\"\nvoid moving_average" ENTRY " {}\n";
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-    char *bin = xformat("%s/bin", folder), *compiler = xformat("%s/g++", bin),
+    char why[400] = "", source[] = "#include \"lab.h\"\nvoid moving_average" ENTRY " {}\n";
+    scratch_make();
+    char *bin = scratch_path("bin"), *compiler = xformat("%s/g++", bin),
          *script = xformat("#!/bin/sh\n%s", broken[_i].script);
     ck_assert(mkdir(bin, 0700) == 0 && file_write_new(compiler, script, strlen(script)) &&
               chmod(compiler, 0700) == 0);
@@ -269,9 +268,7 @@ START_TEST(test_broken_compiler)
     for (size_t i = 0; !ok && i < ARRAY_LEN(broken[_i].says); i++)
         ck_assert_msg(strstr(why, broken[_i].says[i]) != NULL, "%s", why);
     compile_free(&c);
-    unlink(compiler);
-    rmdir(bin);
-    rmdir(folder);
+    scratch_remove();
     free(script);
     free(compiler);
     free(bin);

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "grader/tests/near_device.h"
+#include "grader/tests/scratch.h"
 
 Suite *cuda_module_suite(void);
 
@@ -98,11 +99,10 @@ static void write_script(const char *path, const char *script)
 
 START_TEST(test_ptxas)
 {
-    char folder[] = "/tmp/test_ptxas_XXXXXX";
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-    char *path = xformat("%s/ptxas", folder);
+    scratch_make();
+    char *path = scratch_path("ptxas");
     device *d = near_open();
-    setenv("TMPDIR", folder, 1);
+    setenv("TMPDIR", scratch, 1);
     if (assemblers[_i].script)
         write_script(path, assemblers[_i].script);
     cuda_set_ptxas(path);
@@ -111,8 +111,7 @@ START_TEST(test_ptxas)
         ck_assert_int_eq(near_launch(d, assemblers[_i].words), DEVICE_OK);
     else
         ck_assert_str_eq(cuda_backend.why(d), assemblers[_i].words);
-    unlink(path);
-    ck_assert_int_eq(rmdir(folder), 0); /* nothing else is in it */
+    scratch_remove_only(path);
     free(path);
     near_close(d);
 }

@@ -4,12 +4,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "grader/gpu.h"
 #include "grader/grade.h"
 #include "grader/next_step.h"
 #include "grader/result_json.h"
+#include "grader/tests/scratch.h"
 
 /* What a GPU would hide most of the time, since one warp seldom outruns another, shows here on every run and
  * for any number of threads: the race with the store in line 36 and the cells that nobody has stored. */
@@ -111,20 +111,18 @@ static char *graded_json(uint64_t seed)
 /* Names in an anonymous namespace hold a hash of the private folder's path. */
 START_TEST(test_same_hash_of_ptx)
 {
-    char folder[] = "/tmp/test_grade_XXXXXX";
     const char *text = "#include \"lab.h\"\n__device__ float load(float *p) { return atomicAdd(p, 0); }\n"
                        "namespace { __global__ void k(float *y) { y[0] = load(y); } }\n"
                        "void moving_average(const float *x, float *y, int n) { k<<<1, 1>>>(y); }\n";
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-    char *path = xformat("%s/k.cu", folder);
-    ck_assert(file_write_new(path, text, strlen(text)));
+    scratch_make();
+    char *path = scratch_path("k.cu");
+    scratch_put(path, text);
     struct result one = grade(lab_find(1), path, 7), two = grade(lab_find(1), path, 7);
     ck_assert_uint_eq(strlen(one.ptx_sha256), 64);
     ck_assert_str_eq(one.ptx_sha256, two.ptx_sha256);
     result_free(&one);
     result_free(&two);
-    unlink(path);
-    rmdir(folder);
+    scratch_remove_only(path);
     free(path);
 }
 END_TEST

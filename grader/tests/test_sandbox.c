@@ -2,7 +2,6 @@
  * what it can do without one. */
 #include <check.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -10,12 +9,13 @@
 
 #include "common/process.h"
 #include "common/sandbox/sandbox.h"
+#include "grader/tests/scratch.h"
 
 Suite *sandbox_suite(void);
 
 static const struct sandbox_backend *const backends[] = {NULL, &landlock_backend, &bubblewrap_backend};
 
-static char folder[] = "/tmp/test_sandbox_XXXXXX", inside[100], outside[100];
+static char *inside, *outside;
 
 static void write_secret(const char *in)
 {
@@ -26,9 +26,9 @@ static void write_secret(const char *in)
 
 static void make_folders(void)
 {
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-    snprintf(inside, sizeof inside, "%s/inside", folder);
-    snprintf(outside, sizeof outside, "%s/outside", folder);
+    scratch_make();
+    inside = scratch_path("inside");
+    outside = scratch_path("outside");
     ck_assert(mkdir(inside, 0700) == 0 && mkdir(outside, 0700) == 0);
     write_secret(inside);
     write_secret(outside);
@@ -36,9 +36,9 @@ static void make_folders(void)
 
 static void remove_folders(void)
 {
-    char *command = xformat("rm -rf %s", folder);
-    ck_assert_int_eq(system(command), 0);
-    free(command);
+    free(inside);
+    free(outside);
+    scratch_remove();
 }
 
 static bool works_here(const struct sandbox_backend *backend)

@@ -5,7 +5,6 @@
 #include <linux/sockios.h>
 #include <sched.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
@@ -16,20 +15,9 @@
 
 #include "common/base.h"
 #include "common/sandbox/calls.h"
+#include "grader/tests/scratch.h"
 
 Suite *sandbox_calls_suite(void);
-
-static char folder[] = "/tmp/test_calls_XXXXXX";
-
-static void make_folder(void)
-{
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-}
-
-static void remove_folder(void)
-{
-    ck_assert_int_eq(rmdir(folder), 0);
-}
 
 static pid_t parent;
 static int open_socket; /* from before the filter */
@@ -92,7 +80,7 @@ static long call_shmget(void)
 
 static long call_chmod(void)
 {
-    return chmod(folder, 0700);
+    return chmod(scratch, 0700);
 }
 
 static long call_execveat(void)
@@ -142,12 +130,12 @@ static long call_close_range(void)
 /* Rights, owner and attributes of a file that is only open for reading. */
 static long call_fchmod(void)
 {
-    return fchmod(open(folder, O_RDONLY), 0700);
+    return fchmod(open(scratch, O_RDONLY), 0700);
 }
 
 static long call_fchown(void)
 {
-    return fchown(open(folder, O_RDONLY), (uid_t)-1, (gid_t)-1);
+    return fchown(open(scratch, O_RDONLY), (uid_t)-1, (gid_t)-1);
 }
 
 static long call_empty_by_reading(void)
@@ -327,7 +315,7 @@ Suite *sandbox_calls_suite(void)
 {
     Suite *suite = suite_create("sandbox_calls");
     TCase *tcase = tcase_create("sandbox_calls");
-    tcase_add_unchecked_fixture(tcase, make_folder, remove_folder);
+    tcase_add_unchecked_fixture(tcase, scratch_make, scratch_remove);
     tcase_add_loop_test(tcase, calls_are_refused, 0, 3 * (int)ARRAY_LEN(calls));
     suite_add_tcase(suite, tcase);
     return suite;
