@@ -40,8 +40,10 @@ static bool predicates(const char *base, const struct scene *s, struct op_answer
         answer->bits = x != y;
     else if (!strcmp(base, "not"))
         answer->bits = !x;
+    else if (!strcmp(base, "mov"))
+        answer->bits = x;
     else
-        return answer->bits = x, !strcmp(base, "mov");
+        return false;
     return true;
 }
 
