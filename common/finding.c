@@ -21,6 +21,24 @@ bool finding_kind_costs(enum finding_kind kind)
     return kinds[kind].costs;
 }
 
+void finding_all_lines(const struct finding *f, int lines[FINDING_LINES])
+{
+    lines[0] = f->line;
+    lines[1] = f->call_line;
+    lines[2] = f->other_line;
+    lines[3] = f->other_call_line;
+}
+
+void finding_lines(const struct finding *f, int *line, int *other)
+{
+    *line = f->call_line ? f->call_line : f->line;
+    *other = f->other_call_line ? f->other_call_line : f->other_line;
+    if (*line == *other) {
+        *line = f->line;
+        *other = f->other_line;
+    }
+}
+
 size_t finding_kind_room(enum finding_kind kind, size_t most)
 {
     return kinds[kind].costs ? most : REMARKS_MOST;

@@ -31,11 +31,17 @@ static bool is_about_element(const struct finding *f)
     return !f->line && !strncmp(f->message, "n = ", 4);
 }
 
-/* The same fault at the same line, or of the same launch, is told once, with how often it happened. */
+/* The same kind at the same line, reached by the same call; or of the same launch. */
+static bool is_same_fault(const struct finding *a, const struct finding *b)
+{
+    return a->kind == b->kind && a->line == b->line && a->call_line == b->call_line;
+}
+
+/* The same fault is told once, with how often it happened. */
 static void add_finding(struct findings *list, const struct finding *f, struct shape shape)
 {
     for (size_t k = 0; k < list->count; k++)
-        if (list->items[k].kind == f->kind && list->items[k].line == f->line && !is_about_element(f)) {
+        if (is_same_fault(&list->items[k], f) && !is_about_element(f)) {
             list->items[k].times += f->times;
             return;
         }

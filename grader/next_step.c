@@ -51,7 +51,9 @@ static const char *wrong_value_step(const struct exercise *e)
 /* A barrier between the accesses helps only if they are two lines. */
 static const char *race_step(const struct finding *f)
 {
-    if (f->line && f->other_line == f->line)
+    int line, other;
+    finding_lines(f, &line, &other);
+    if (line && other == line)
         return "threads meet in one cell: check the index and the size of the array; in a loop, put a "
                "__syncthreads() between two rounds";
     return explanations[FINDING_SHARED_RACE].step;
@@ -103,18 +105,20 @@ static const char *step_of(const struct lost *lost)
     return lost->check == CHECK_TRAFFIC ? entry->requirements[0].advice : check_steps[lost->check];
 }
 
-/* ", lines 24 and 34": those of the finding that the step is about. */
+/* ", lines 24 and 34" or ", line 5 called from line 14": of the finding that the step is about. */
 static void tell_lines(struct text *out, const struct lost *lost)
 {
     const struct finding *f = lost->finding;
     if (lost->untouched || !f || f->line <= 0)
         return;
-    int first = f->other_line && f->other_line < f->line ? f->other_line : f->line;
-    int last = f->other_line > f->line ? f->other_line : f->line;
-    if (first < last)
-        text_printf(out, ", lines %d and %d", first, last);
+    int line, other;
+    finding_lines(f, &line, &other);
+    if (other && other != line)
+        text_printf(out, ", lines %d and %d", line < other ? line : other, line < other ? other : line);
     else
-        text_printf(out, ", line %d", first);
+        text_printf(out, ", line %d", f->line);
+    if (!f->other_line && f->call_line)
+        text_printf(out, " called from line %d", f->call_line);
 }
 
 static void tell_step(struct text *out, const struct lost *lost)

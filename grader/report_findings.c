@@ -33,26 +33,36 @@ static void add_source_line(struct page *p, const char *source, int line, int co
     page_end_line(p);
 }
 
+static int by_number(const void *a, const void *b)
+{
+    int x = *(const int *)a, y = *(const int *)b;
+    return (x > y) - (x < y);
+}
+
+/* All lines that have a part in it, from the top of the file down. */
 static void add_source(struct page *p, const struct finding *f, const char *source, int column)
 {
-    int first = f->other_line && f->other_line < f->line ? f->other_line : f->line,
-        second = first == f->line ? f->other_line : f->line;
-    add_source_line(p, source, first, column);
-    if (second != first)
-        add_source_line(p, source, second, column);
+    int lines[FINDING_LINES];
+    finding_all_lines(f, lines);
+    qsort(lines, FINDING_LINES, sizeof *lines, by_number);
+    for (size_t k = 0; k < FINDING_LINES; k++)
+        if (k == 0 || lines[k] != lines[k - 1])
+            add_source_line(p, source, lines[k], column);
 }
 
 /* ---- stories ---- */
 
 static bool same_story(const struct finding *a, const struct finding *b)
 {
-    return a->kind == b->kind && a->other_line > 0 && a->other_line == b->other_line;
+    return a->kind == b->kind && a->other_line > 0 && a->other_line == b->other_line &&
+           a->other_call_line == b->other_call_line;
 }
 
 /* The same two lines seen from the other side: nothing new. */
 static bool is_mirrored(const struct finding *a, const struct finding *b)
 {
-    return a->kind == b->kind && a->other_line == b->line && a->line == b->other_line;
+    return a->kind == b->kind && a->other_line == b->line && a->line == b->other_line &&
+           a->other_call_line == b->call_line && a->call_line == b->other_call_line;
 }
 
 /* Is this one part of a story that an earlier finding began? */
@@ -83,9 +93,23 @@ static void choose(const struct findings *list, bool *chosen)
                 count += chosen[k] = true;
 }
 
-/* " in lines 41, 42 and 45", as far as lines are known. */
-static void add_lines(struct text *words, const char *before, const int *lines, size_t count)
+/* The line where to look for a finding's cause. */
+static int line_of(const struct finding *f)
 {
+    int line, other;
+    finding_lines(f, &line, &other);
+    return line;
+}
+
+/* " in lines 41, 42 and 45", each once, as far as lines are known. */
+static void add_lines(struct text *words, const char *before, int *lines, size_t count)
+{
+    size_t all = count;
+    qsort(lines, all, sizeof *lines, by_number);
+    count = 0;
+    for (size_t k = 0; k < all; k++)
+        if (k == 0 || lines[k] != lines[k - 1])
+            lines[count++] = lines[k];
     if (count)
         text_printf(words, " %s line%s", before, count == 1 ? "" : "s");
     for (size_t k = 0; k < count; k++)
@@ -122,14 +146,16 @@ static bool has_rows(const char *line, const char *name, size_t length)
 /* The simulator knows an array as so many cells: "here[32]" may be here[1][0] in the line that is quoted. */
 static bool names_cell_of_rows(const struct finding *f, const char *source)
 {
+    int lines[FINDING_LINES];
+    finding_all_lines(f, lines);
     for (const char *bracket = f->message; (bracket = strchr(bracket, '[')); bracket++) {
         const char *name = bracket;
         while (name > f->message && is_word(name[-1]))
             name--;
         size_t length = (size_t)(bracket + 1 - name);
-        if (length > 1 && (has_rows(submission_line(source, f->line), name, length) ||
-                           has_rows(submission_line(source, f->other_line), name, length)))
-            return true;
+        for (size_t k = 0; k < FINDING_LINES && length > 1; k++)
+            if (has_rows(submission_line(source, lines[k]), name, length))
+                return true;
     }
     return false;
 }
@@ -138,7 +164,11 @@ void report_finding(struct page *p, const struct finding *f, const char *source,
 {
     struct text words = {0};
     if (f->line > 0)
-        text_printf(&words, "%s:%d: ", f->file, f->line);
+        text_printf(&words, "%s:%d", f->file, f->line);
+    if (f->call_line > 0)
+        text_printf(&words, ", called from line %d", f->call_line);
+    if (f->line > 0)
+        text_printf(&words, ": ");
     text_printf(&words, "%s", f->message);
     if (f->has_thread)
         text_printf(&words, " [block (%u,%u,%u), thread (%u,%u,%u)]", f->block[0], f->block[1], f->block[2],
@@ -158,13 +188,15 @@ void report_finding(struct page *p, const struct finding *f, const char *source,
 static void add_rest_of_story(struct page *p, const struct findings *list, size_t index, int column)
 {
     int *lines = xcalloc(list->count, sizeof *lines);
+    int line, other;
     size_t count = 0;
     struct text words = {0};
+    finding_lines(&list->items[index], &line, &other);
     for (size_t k = index + 1; k < list->count; k++)
         if (same_story(&list->items[index], &list->items[k]))
-            lines[count++] = list->items[k].line;
+            lines[count++] = line_of(&list->items[k]);
     if (count) {
-        text_printf(&words, "also line %d", list->items[index].other_line);
+        text_printf(&words, "also line %d", other);
         add_lines(&words, "with", lines, count);
         add_paragraph(p, words.s, column + 2);
     }
@@ -182,7 +214,7 @@ static void add_number_of_others(struct page *p, const struct findings *list, co
             continue;
         others++;
         if (list->items[k].line)
-            lines[count++] = list->items[k].line;
+            lines[count++] = line_of(&list->items[k]);
     }
     if (others) {
         text_printf(&words, "... and %zu more", others);

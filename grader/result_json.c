@@ -27,8 +27,12 @@ static void write_finding(struct json *j, const struct finding *f)
         json_string(j, "file", f->file);
         json_integer(j, "line", f->line);
     }
+    if (f->call_line > 0)
+        json_integer(j, "call_line", f->call_line);
     if (f->other_line > 0)
         json_integer(j, "other_line", f->other_line);
+    if (f->other_call_line > 0)
+        json_integer(j, "other_call_line", f->other_call_line);
     if (f->has_thread) {
         write_triple(j, "block", f->block);
         write_triple(j, "thread", f->thread);

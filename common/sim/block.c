@@ -118,8 +118,11 @@ static void tell_two_places(const struct waiting *at)
     struct finding *f = note(here->warp, here->insn, FINDING_BARRIER_DIVERGENCE, here->mask);
     if (!f)
         return;
-    f->other_line = there->insn->line;
-    if (here->insn->line == there->insn->line)
+    struct source_place other = place_reached(there->warp, there->warp->depth, there->insn);
+    char line[80];
+    place_other(f, other);
+    place_tell(line, sizeof line, other, (struct source_place){f->line, f->call_line});
+    if (f->line == other.line && f->call_line == other.call_line)
         snprintf(
             f->message, sizeof f->message,
             "%u %s at this barrier while %u %s at the same line in another turn of a loop or another call: "
@@ -127,9 +130,8 @@ static void tell_two_places(const struct waiting *at)
             here->lanes, threads_wait(here->lanes), there->lanes, wait_verb(there->lanes));
     else
         snprintf(f->message, sizeof f->message,
-                 "%u %s at this barrier while %u %s at the one in line %d: all have to wait at the same one",
-                 here->lanes, threads_wait(here->lanes), there->lanes, wait_verb(there->lanes),
-                 there->insn->line);
+                 "%u %s at this barrier while %u %s at the one %s: all have to wait at the same one",
+                 here->lanes, threads_wait(here->lanes), there->lanes, wait_verb(there->lanes), line);
 }
 
 /* Any thread of the block that has left the kernel, as its number in the block. */
@@ -165,11 +167,13 @@ static void tell_deadlock(const struct waiting *at, const struct waiting *other,
     const struct place *here = &at->first;
     struct finding *f = note(here->warp, here->insn, FINDING_BARRIER_DIVERGENCE, here->mask);
     if (f && other) {
-        f->other_line = other->first.insn->line;
-        snprintf(
-            f->message, sizeof f->message,
-            "%u %s at this barrier for others, but %u %s at another one in line %d: the block hangs for ever",
-            at->lanes, threads_wait(at->lanes), other->lanes, wait_verb(other->lanes), f->other_line);
+        char line[60];
+        const struct place *first = &other->first;
+        place_other(f, place_reached(first->warp, first->warp->depth, first->insn));
+        place_name(line, sizeof line, (struct source_place){f->other_line, f->other_call_line});
+        snprintf(f->message, sizeof f->message,
+                 "%u %s at this barrier for others, but %u %s at another one in %s: the block hangs for ever",
+                 at->lanes, threads_wait(at->lanes), other->lanes, wait_verb(other->lanes), line);
     } else if (f) {
         snprintf(f->message, sizeof f->message,
                  "%u %s at this barrier for %u, but only %u are left: the block hangs for ever", at->lanes,

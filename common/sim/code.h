@@ -66,7 +66,7 @@ struct insn {
     uint8_t carries;     /* CARRY_IN, CARRY_OUT */
     uint16_t dies;       /* operands that are dead behind it: a bit a source, then a bit a target */
     const struct op *op; /* the row of ops.def that it was made of; NULL: none */
-    int line;            /* of the student's file */
+    uint32_t place;      /* of the program's places in the student's file */
 };
 
 /* A special register and the register that holds it. */
@@ -195,6 +195,8 @@ struct program {
     size_t variable_count;
     struct kernel_signature *signatures; /* of the entries */
     size_t signature_count;
+    struct source_place *places; /* that instructions stand at, each once; the first is unknown */
+    size_t place_count, place_capacity;
     struct unknown {
         char *message;
         enum finding_kind kind; /* UNKNOWN_OPCODE, or REJECTED_CALL for functions that labs do not need */

@@ -171,6 +171,7 @@ struct program *decode_module(const struct ptx_module *module, place_variable *p
     *d = (struct decoder){.module = module, .program = p};
     p->function_count = module->function_count;
     p->functions = xcalloc(p->function_count, sizeof *p->functions);
+    *ARRAY_PUSH(p->places, p->place_count, p->place_capacity) = (struct source_place){0};
     bool placed = variables_place(d, place, context, error);
     for (size_t k = 0; k < p->function_count && placed; k++) {
         d->function = &p->functions[k];
@@ -225,6 +226,7 @@ void program_free(struct program *p)
     for (size_t k = 0; k < p->unknown_count; k++)
         free(p->unknown[k].message);
     free(p->unknown);
+    free(p->places);
     free(p->functions);
     free(p->variables);
     free(p->signatures);

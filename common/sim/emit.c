@@ -97,12 +97,24 @@ static uint32_t special_slot(struct decoder *d, enum special special)
 
 /* ---- instructions ---- */
 
+/* The number of the place where the statement at hand stands. Those of neighbours are alike. */
+static uint32_t place_number(struct decoder *d)
+{
+    struct program *p = d->program;
+    struct source_place place = d->statement ? d->statement->place : p->places[0];
+    size_t k = p->place_count;
+    while (k-- > 0)
+        if (p->places[k].line == place.line && p->places[k].call_line == place.call_line)
+            return (uint32_t)k;
+    *ARRAY_PUSH(p->places, p->place_count, p->place_capacity) = place;
+    return (uint32_t)p->place_count - 1;
+}
+
 struct insn *emit(struct decoder *d, enum insn_kind kind, insn_handler *full, insn_handler *some)
 {
     struct function *f = d->function;
     struct insn *i = ARRAY_PUSH(f->code, f->count, f->capacity);
-    *i = (struct insn){
-        .kind = (uint8_t)kind, .full = full, .some = some, .line = d->statement ? d->statement->line : 0};
+    *i = (struct insn){.kind = (uint8_t)kind, .full = full, .some = some, .place = place_number(d)};
     i->high = UINT32_MAX;
     i->guard = d->guard;
     i->flip = d->flip;

@@ -3,11 +3,12 @@
 
 #include <stdio.h>
 
-static void place(struct finding *f, const struct warp *w, const struct insn *i, uint32_t lanes)
+static void place(struct finding *f, const struct warp *w, struct source_place at, uint32_t lanes)
 {
     const struct run *run = w->worker->run;
-    f->line = i->line;
-    if (i->line)
+    f->line = at.line;
+    f->call_line = at.call_line;
+    if (at.line)
         snprintf(f->file, sizeof f->file, "%s", run->file);
     if (!lanes)
         return;
@@ -19,14 +20,20 @@ static void place(struct finding *f, const struct warp *w, const struct insn *i,
     }
 }
 
+static bool is_same(const struct noted *n, const struct insn *i, enum finding_kind kind, int call_line)
+{
+    return n->place == i && n->finding.kind == kind && n->finding.call_line == call_line;
+}
+
 struct finding *note(struct warp *w, const struct insn *i, enum finding_kind kind, uint32_t lanes)
 {
     struct worker *k = w->worker;
     if (k->dead) /* straight code runs on a little after what killed the block */
         return NULL;
     size_t taken = 0;
+    struct source_place at = place_reached(w, w->depth, i);
     for (uint32_t n = 0; n < k->noted_count; n++) {
-        if (k->noted[n].place == i && k->noted[n].finding.kind == kind) {
+        if (is_same(&k->noted[n], i, kind, at.call_line)) {
             k->noted[n].finding.times += (uint64_t)__builtin_popcount(lanes);
             return NULL;
         }
@@ -37,7 +44,7 @@ struct finding *note(struct warp *w, const struct insn *i, enum finding_kind kin
     struct noted *n = &k->noted[k->noted_count++];
     *n = (struct noted){.block = w->block->linear, .place = i};
     n->finding = (struct finding){.kind = kind, .times = lanes ? (uint64_t)__builtin_popcount(lanes) : 1};
-    place(&n->finding, w, i, lanes);
+    place(&n->finding, w, at, lanes);
     return &n->finding;
 }
 
@@ -72,7 +79,7 @@ static struct finding take(const struct noted *first, struct worker *workers, si
     for (size_t k = 0; k < worker_count; k++)
         for (uint32_t n = 0; n < workers[k].noted_count; n++) {
             struct noted *one = &workers[k].noted[n];
-            if (one->place == first->place && one->finding.kind == sum.kind) {
+            if (is_same(one, first->place, sum.kind, sum.call_line)) {
                 sum.times += one->finding.times;
                 one->finding.times = 0;
             }

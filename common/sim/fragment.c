@@ -218,16 +218,18 @@ uint32_t fragment_gather(struct warp *w, struct frame *f, const struct insn *i, 
     return pc + 1;
 }
 
-/* The instruction where lane `lane` waits, or NULL if it has left the kernel. */
-static const struct insn *where(const struct warp *w, uint32_t lane)
+/* Where lane `lane` waits; false if it has left the kernel. */
+static bool where(struct source_place *place, const struct warp *w, uint32_t lane)
 {
     for (uint32_t d = w->depth; d-- > 0;) {
         const struct frame *f = &w->frames[d];
         for (uint32_t k = 0; k < f->fragment_count; k++)
-            if (f->fragments[k].mask >> lane & 1)
-                return &f->function->code[f->fragments[k].pc];
+            if (f->fragments[k].mask >> lane & 1) {
+                *place = place_reached(w, d + 1, &f->function->code[f->fragments[k].pc]);
+                return true;
+            }
     }
-    return NULL;
+    return false;
 }
 
 /* Lanes that the mask names went another way. */
@@ -236,12 +238,15 @@ static void tell_missing(struct warp *w, const struct insn *i, uint32_t missing)
     struct finding *f = missing ? note(w, i, FINDING_WARP_MASK, w->mask) : NULL;
     if (!f)
         return;
-    char lanes[40], place[60] = "went past this line and has left the kernel";
-    const struct insn *other = where(w, (uint32_t)__builtin_ctz(missing));
+    char lanes[40], place[100] = "went past this line and has left the kernel";
+    struct source_place other = {0};
     tell_lanes(lanes, sizeof lanes, missing);
-    f->other_line = other ? other->line : 0;
-    if (other)
-        snprintf(place, sizeof place, "waits in line %d", other->line);
+    if (where(&other, w, (uint32_t)__builtin_ctz(missing))) {
+        char line[60];
+        place_name(line, sizeof line, other);
+        snprintf(place, sizeof place, "waits in %s", line);
+    }
+    place_other(f, other);
     snprintf(
         f->message, sizeof f->message,
         "the mask names %s as well, but lane %d never gets here, it %s: all named lanes have to take part",

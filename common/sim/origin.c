@@ -8,11 +8,11 @@
 
 struct origin origin_of(enum origin_kind kind, const struct insn *i, uint64_t at)
 {
-    enum { MOST_LINES = 0xffff };
+    enum { MOST_PLACES = 0xffff };
     unsigned size = i->size > 1 ? (unsigned)__builtin_ctz(i->size) : 0;
     return (struct origin){.kind = kind,
                            .size = size & 3,
-                           .line = i->line <= MOST_LINES ? (uint16_t)i->line : 0,
+                           .place = i->place <= MOST_PLACES ? (uint16_t)i->place : 0,
                            .at = (uint32_t)at};
 }
 
@@ -30,33 +30,33 @@ void origin_element(const struct memory *m, uint64_t address, unsigned size, cha
 
 static void describe(const struct run *run, struct origin from, char *to, size_t size)
 {
-    char element[120];
-    unsigned line = from.line, at = from.at;
+    char element[120], line[60];
+    place_name(line, sizeof line, place_numbered(run, from.place));
     switch ((enum origin_kind)from.kind) {
     case ORIGIN_NONE:
         snprintf(to, size, "nobody has set it");
         break;
     case ORIGIN_REGISTER:
-        snprintf(to, size, "line %u uses a variable that this thread has never set", line);
+        snprintf(to, size, "%s uses a variable that this thread has never set", line);
         break;
     case ORIGIN_SHARED:
         shared_element(element, sizeof element, run, from.at, 1u << from.size);
-        snprintf(to, size, "line %u reads %s, which no thread of the block had written by then", line,
-                 element);
+        snprintf(to, size, "%s reads %s, which no thread of the block had written by then", line, element);
         break;
     case ORIGIN_LOCAL:
-        snprintf(to, size, "line %u reads an element of a local array that this thread has never set", line);
+        snprintf(to, size, "%s reads an element of a local array that this thread has never set", line);
         break;
     case ORIGIN_PARAMETER:
-        snprintf(to, size, "line %u uses an argument or a result of a call that was never set", line);
+        snprintf(to, size, "%s uses an argument or a result of a call that was never set", line);
         break;
     case ORIGIN_GLOBAL:
         origin_element(run->memory, from.region * REGION_STRIDE + from.at, 1u << from.size, element,
                        sizeof element);
-        snprintf(to, size, "line %u reads %s, which nobody had written by then", line, element);
+        snprintf(to, size, "%s reads %s, which nobody had written by then", line, element);
         break;
     case ORIGIN_SHUFFLE:
-        snprintf(to, size, "the shuffle in line %u reads lane %u, which takes no part in it", line, at);
+        snprintf(to, size, "the shuffle in %s reads lane %u, which takes no part in it", line,
+                 (unsigned)from.at);
         break;
     }
 }
@@ -69,5 +69,5 @@ void origin_tell(struct warp *w, const struct insn *i, uint32_t lanes, const cha
         return;
     describe(w->worker->run, from, whence, sizeof whence);
     snprintf(f->message, sizeof f->message, "%s: %s", what, whence);
-    f->other_line = from.line;
+    place_other(f, place_numbered(w->worker->run, from.place));
 }

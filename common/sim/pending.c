@@ -12,7 +12,7 @@
 /* `count` words that one thread has asked for, in its group number `group`. */
 struct copy {
     uint32_t word, count, group;
-    int line;
+    uint32_t place;
 };
 
 /* Copies of one thread, oldest first. */
@@ -24,7 +24,7 @@ struct copies {
 
 struct pending {
     uint32_t *asker; /* by word: thread of the block plus 1; 0: nothing is on its way */
-    int *line;       /* by word: of the copy */
+    uint32_t *place; /* by word: of the copy */
     struct copies *threads;
     uint32_t words, thread_count;
     size_t open; /* copies of all threads */
@@ -36,7 +36,7 @@ static struct pending *pending_open(const struct run *run, uint32_t words)
     p->words = words;
     p->thread_count = run->warps * WARP_LANES;
     p->asker = xcalloc(words, sizeof *p->asker);
-    p->line = xcalloc(words, sizeof *p->line);
+    p->place = xcalloc(words, sizeof *p->place);
     p->threads = xcalloc(p->thread_count, sizeof *p->threads);
     return p;
 }
@@ -47,7 +47,7 @@ void pending_close(struct pending *p)
         free(p->threads[t].items);
     if (p) {
         free(p->asker);
-        free(p->line);
+        free(p->place);
         free(p->threads);
     }
     free(p);
@@ -77,11 +77,11 @@ void pending_ask(const struct access *to, struct shadow *s)
             continue;
         struct copies *mine = &p->threads[thread];
         *ARRAY_PUSH(mine->items, mine->count, mine->capacity) =
-            (struct copy){word, count, mine->committed, to->insn->line};
+            (struct copy){word, count, mine->committed, to->insn->place};
         p->open++;
         for (uint32_t k = word; k < word + count; k++) {
             p->asker[k] = thread + 1;
-            p->line[k] = to->insn->line;
+            p->place[k] = to->insn->place;
         }
     }
 }
@@ -95,7 +95,7 @@ static void arrive(struct shadow *s, const struct warp *w, uint32_t lane, uint32
     size_t done = 0;
     for (; done < mine->count && mine->items[done].group < group; done++) {
         const struct copy *c = &mine->items[done];
-        race_copied(s, w, lane, c->word, c->count, c->line);
+        race_copied(s, w, lane, c->word, c->count, c->place);
         for (uint32_t k = c->word; k < c->word + c->count; k++)
             p->asker[k] = p->asker[k] == thread + 1 ? 0 : p->asker[k];
     }
@@ -143,20 +143,22 @@ static void tell(const struct access *a, const struct pending *p, uint32_t lane,
     const struct run *run = a->warp->worker->run;
     uint32_t asker = p->asker[word] - 1, own = a->warp->index * WARP_LANES + lane;
     uint32_t(*ids)[WARP_LANES] = run->thread_ids[asker / WARP_LANES];
-    char element[80], whose[60] = "its own";
+    char element[80], whose[60] = "its own", line[60];
     uint64_t at = a->bytes < 4 ? a->at[lane] : 4 * (uint64_t)word;
     struct finding *f = note(a->warp, a->insn, FINDING_SHARED_RACE, 1u << lane);
     if (!f)
         return;
-    f->other_line = p->line[word];
+    struct source_place there = place_numbered(run, p->place[word]);
+    place_other(f, there);
+    place_name(line, sizeof line, there);
     shared_element(element, sizeof element, run, at, a->insn->size);
     if (asker != own)
         snprintf(whose, sizeof whose, "thread (%u,%u,%u)'s", ids[0][asker % WARP_LANES],
                  ids[1][asker % WARP_LANES], ids[2][asker % WARP_LANES]);
     snprintf(f->message, sizeof f->message,
-             "%s %s, which %s asynchronous copy in line %d may still be bringing: wait for it "
+             "%s %s, which %s asynchronous copy in %s may still be bringing: wait for it "
              "(__pipeline_wait_prior, cp.async.wait_group)%s",
-             access_verb(a), element, whose, p->line[word], asker != own ? ", then __syncthreads()" : "");
+             access_verb(a), element, whose, line, asker != own ? ", then __syncthreads()" : "");
 }
 
 bool pending_race(const struct access *a, struct shadow *s)

@@ -62,6 +62,12 @@ struct ptx_operand {
     struct ptx_operand *elements; /* of a vector */
 };
 
+/* A place in the student's file. */
+struct source_place {
+    int line;      /* 0: unknown */
+    int call_line; /* that calls the function in which it stands; 0: a kernel, or unknown */
+};
+
 struct ptx_statement {
     struct ptx_name label;  /* of the next instruction; then nothing else is set but `targets` */
     struct ptx_name opcode; /* with all suffixes */
@@ -76,7 +82,7 @@ struct ptx_statement {
     uint32_t used_bytes; /* of a load: a bit for each byte that matters; 0: all */
     uint32_t scope;
     uint32_t ptx_line;
-    int line; /* of the student's file, 0 if unknown */
+    struct source_place place;
 };
 
 enum ptx_space { PTX_REG, PTX_PARAM, PTX_GLOBAL, PTX_CONST, PTX_SHARED, PTX_LOCAL, PTX_GENERIC };

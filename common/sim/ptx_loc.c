@@ -31,7 +31,7 @@ void ptx_locations_close(struct ptx_locations *l)
 void ptx_locations_restart(struct ptx_locations *l)
 {
     l->count = 0;
-    l->line = 0;
+    l->now = (struct source_place){0};
 }
 
 static bool same_place(struct ptx_place a, struct ptx_place b)
@@ -39,20 +39,40 @@ static bool same_place(struct ptx_place a, struct ptx_place b)
     return a.file == b.file && a.line == b.line && a.column == b.column;
 }
 
-/* Follow "inlined at" outwards until a place in the student's file; line 0 if there is none. */
-static uint64_t student_line(const struct ptx_locations *l, struct ptx_place place)
+/* What the code at `place` was inlined into, NULL: nothing. The latest mention of a place is the one that
+ * holds. */
+static const struct ptx_place *inlined_into(const struct ptx_locations *l, struct ptx_place place)
 {
-    for (int depth = 0; depth < 64; depth++) {
-        if (place.file == l->student)
-            return place.line;
-        size_t i = l->count; /* the latest mention of a place is the one that holds */
-        while (i > 0 && !same_place(l->inlined[i - 1].at, place))
-            i--;
-        if (i == 0)
-            return 0;
-        place = l->inlined[i - 1].into;
+    size_t i = l->count;
+    while (i > 0 && !same_place(l->inlined[i - 1].at, place))
+        i--;
+    return i > 0 ? &l->inlined[i - 1].into : NULL;
+}
+
+/* Follow "inlined at" outwards until a place in the student's file; NULL if there is none. */
+static const struct ptx_place *student_place(const struct ptx_locations *l, const struct ptx_place *place)
+{
+    for (int depth = 0; depth < 64 && place; depth++) {
+        if (place->file == l->student)
+            return place;
+        place = inlined_into(l, *place);
     }
-    return 0;
+    return NULL;
+}
+
+static int line_of(const struct ptx_place *place)
+{
+    return place && place->line < INT_MAX ? (int)place->line : 0;
+}
+
+/* Of a chain of calls that were all inlined the innermost one counts: the line that names the function in
+ * which the code stands shows what is passed to it. */
+static struct source_place source_place(const struct ptx_locations *l, const struct ptx_inlining *last)
+{
+    const struct ptx_place *here = student_place(l, &last->at);
+    bool inlined = here && last->into.file;
+    return (struct source_place){line_of(here),
+                                 inlined ? line_of(student_place(l, inlined_into(l, *here))) : 0};
 }
 
 static struct ptx_token *take_place(struct ptx_token *t, struct ptx_place *place)
@@ -81,13 +101,13 @@ struct ptx_token *ptx_locations_enter(struct ptx_locations *l, struct ptx_token 
                 *ARRAY_PUSH(l->inlined, l->count, l->capacity) = inlining;
         }
     }
-    uint64_t line = student_line(l, inlining.at);
-    if (line && line < INT_MAX)
-        l->line = (int)line;
+    struct source_place now = source_place(l, &inlining);
+    if (now.line)
+        l->now = now;
     return t;
 }
 
-int ptx_locations_line(const struct ptx_locations *l)
+struct source_place ptx_locations_now(const struct ptx_locations *l)
 {
-    return l->line;
+    return l->now;
 }

@@ -1,5 +1,5 @@
-/* Which line of the student's file an instruction comes from: .file and .loc directives, inlined code led
- * outwards. */
+/* Which line of the student's file an instruction comes from, and from which line of it that was called:
+ * .file and .loc directives, inlined code led outwards. */
 #ifndef SIM_PTX_LOC_H
 #define SIM_PTX_LOC_H
 
@@ -18,7 +18,7 @@ struct ptx_locations {
     uint64_t student; /* number of the student's file, UINT64_MAX if there is none */
     struct ptx_inlining *inlined;
     size_t count, capacity;
-    int line; /* now; 0 before the first .loc of a function */
+    struct source_place now; /* line 0 before the first .loc of a function */
 };
 
 /* Find the student's file among the .file directives, which stand at the end of the text. */
@@ -27,7 +27,7 @@ void ptx_locations_close(struct ptx_locations *l);
 void ptx_locations_restart(struct ptx_locations *l); /* a new function begins */
 /* Read one .loc directive at `t` and return the token behind it. */
 struct ptx_token *ptx_locations_enter(struct ptx_locations *l, struct ptx_token *t);
-/* The student's line now, 0 if unknown. */
-int ptx_locations_line(const struct ptx_locations *l);
+/* The student's line now and, if the function that it stands in was inlined, the line that calls it. */
+struct source_place ptx_locations_now(const struct ptx_locations *l);
 
 #endif

@@ -111,7 +111,7 @@ static struct ptx_statement *add_statement(struct ptx_parser *p)
     struct ptx_function *f = p->function;
     struct ptx_statement *s = ARRAY_PUSH(f->statements, f->statement_count, f->statement_capacity);
     *s = (struct ptx_statement){
-        .scope = p->scope, .ptx_line = p->at->line, .line = ptx_locations_line(&p->locations)};
+        .scope = p->scope, .ptx_line = p->at->line, .place = ptx_locations_now(&p->locations)};
     return s;
 }
 

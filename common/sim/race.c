@@ -12,13 +12,13 @@ struct words {
     uint32_t first, count, lane, shift;
     int32_t now, here;              /* tags: this epoch, any warp; this epoch, this warp */
     int32_t warp_now, warp_ordered; /* this warp's own epoch; the first that is not ordered before it */
-    int32_t place;                  /* line and manner, as in the shadow */
+    int32_t place;                  /* place and manner, as in the shadow */
     int32_t oldest; /* a load of a word with an older tag reads what this block has not written */
 };
 
 static int32_t place_of(const struct insn *i)
 {
-    return i->line * MANNERS + i->manner;
+    return (int32_t)i->place * MANNERS + i->manner;
 }
 
 static struct words words_of(const struct warp *w, const struct shadow *s)
@@ -194,14 +194,14 @@ static void find_races(const struct words *w, const struct shadow *s)
 }
 
 void race_copied(struct shadow *s, const struct warp *w, uint32_t lane, uint32_t word, uint32_t count,
-                 int line)
+                 uint32_t place)
 {
     struct words words = words_of(w, s);
     words.first = word;
     words.count = count;
     words.lane = lane;
     words.shift = 2; /* up to four words, all the lane's own */
-    words.place = line * MANNERS + MANNER_PLAIN;
+    words.place = (int32_t)place * MANNERS + MANNER_PLAIN;
     note_store(&words, s);
 }
 

@@ -14,8 +14,8 @@
 #include "common/sim/access.h"
 #include "common/sim/undefined.h"
 
-/* A tag is an epoch above, a warp or lane in the lowest WHO_BITS bits; a place a line times MANNERS plus the
- * manner. */
+/* A tag is an epoch above, a warp or lane in the lowest WHO_BITS bits; a place its number times MANNERS plus
+ * the manner. */
 enum { WHO_BITS = 6, SEVERAL = 63, EPOCH_END = (1 << 25) - 1, MANNERS = 4 };
 
 /* What is known of each word of a block's shared memory. Arrays of their own, so that runs of words go as
@@ -27,7 +27,7 @@ struct shadow {
     struct cells cells;         /* what is undefined of words that this block has written */
     uint32_t *wrote, *wrote_by; /* epoch and warp; the warp's own epoch and lane */
     uint32_t *read, *read_by;   /* the same of readers; warp or lane SEVERAL if there are more */
-    int32_t *wrote_place, *read_place; /* line and manner */
+    int32_t *wrote_place, *read_place; /* place and manner */
     uint32_t words;
     struct pending *pending; /* NULL: no asynchronous copies yet */
     struct order *order;     /* NULL: none but by whole barriers yet */
@@ -58,7 +58,7 @@ void race_atomic(const struct access *a, struct shadow *s, uint32_t lane, uint64
 bool race_changes(const struct access *a, const struct shadow *s, uint32_t lane, uint32_t word);
 /* `count` words that a lane has copied asynchronously are there now. */
 void race_copied(struct shadow *s, const struct warp *w, uint32_t lane, uint32_t word, uint32_t count,
-                 int line);
+                 uint32_t place);
 
 /* ---- race_global.c ---- */
 

@@ -11,7 +11,8 @@ struct shadow;
 /* A finding by a block, kept so that the list is the same for any number of workers. */
 struct noted {
     uint64_t block;           /* linear index */
-    const struct insn *place; /* findings of one kind at one instruction are counted together */
+    const struct insn *place; /* findings of one kind at one instruction, and by one call of the function that
+                                 it stands in, are counted together */
     struct finding finding;
 };
 
@@ -85,14 +86,27 @@ struct run {
 
 /* ---- findings.c ---- */
 
-/* Note a finding at instruction `i` for the lowest lane in `lanes` (0: none); NULL if one of its kind was
- * noted there before, which is then counted, or if there are enough. */
+/* Note a finding at instruction `i` of the warp's top frame for the lowest lane in `lanes` (0: none); NULL if
+ * one of its kind was noted there before, which is then counted, or if there are enough. */
 struct finding *note(struct warp *w, const struct insn *i, enum finding_kind kind, uint32_t lanes);
 /* The block dies of it: nothing of it runs on, and no block behind it counts. */
 void note_fatal(struct warp *w);
 /* Merge what workers noted, lowest blocks first, into `list`, and leave out what only blocks behind a fatal
  * one saw. */
 void findings_merge(struct findings *list, struct worker *workers, size_t worker_count, uint64_t fatal_block);
+
+/* ---- place.c ---- */
+
+/* The program's place of that number. */
+struct source_place place_numbered(const struct run *run, uint32_t number);
+/* Where lanes in frame `depth` of a warp, 1 for the kernel's, stand at instruction `i`. */
+struct source_place place_reached(const struct warp *w, uint32_t depth, const struct insn *i);
+/* "line 36 (called from line 84)" */
+void place_name(char *to, size_t size, struct source_place place);
+/* "in line 36", or "in the same line" as `here`. */
+void place_tell(char *to, size_t size, struct source_place there, struct source_place here);
+/* Another place has a part in the finding. */
+void place_other(struct finding *f, struct source_place other);
 
 /* ---- block.c ---- */
 

@@ -78,17 +78,17 @@ static void tell_other(char *to, size_t size, const struct warp *w, uint32_t tag
 
 void race_tell(const struct access *a, const struct shadow *s, uint32_t lane, uint32_t word, bool wrote)
 {
-    char element[80], other[60], place[40] = "in the same line";
-    int line = (wrote ? s->wrote_place[word] : s->read_place[word]) / MANNERS;
+    char element[80], other[60], place[60];
+    uint32_t number = (uint32_t)(wrote ? s->wrote_place[word] : s->read_place[word]) / MANNERS;
     struct finding *f = note(a->warp, a->insn, FINDING_SHARED_RACE, 1u << lane);
     if (!f)
         return;
-    f->other_line = line;
+    struct source_place there = place_numbered(a->warp->worker->run, number);
+    place_other(f, there);
     shared_element(element, sizeof element, a->warp->worker->run, 4 * (uint64_t)word, a->insn->size);
     tell_other(other, sizeof other, a->warp, wrote ? s->wrote[word] : s->read[word],
                wrote ? s->wrote_by[word] : s->read_by[word], wrote);
-    if (line != a->insn->line)
-        snprintf(place, sizeof place, "in line %d", line);
+    place_tell(place, sizeof place, there, (struct source_place){f->line, f->call_line});
     bool in_warp = ((wrote ? s->wrote[word] : s->read[word]) & SEVERAL) == a->warp->index;
     snprintf(
         f->message, sizeof f->message, "%s %s, which %s %s, with no barrier between: either may come first%s",

@@ -166,7 +166,7 @@ uint64_t undefined_bits(const struct warp *w, uint32_t slot, unsigned width, uin
 struct origin undefined_origin(const struct warp *w, const struct insn *i, uint32_t slot, uint32_t lane)
 {
     struct origin from = origins(w->undefined, slot)[lane];
-    return from.kind == ORIGIN_REGISTER && !from.line ? origin_of(ORIGIN_REGISTER, i, 0) : from;
+    return from.kind == ORIGIN_REGISTER && !from.place ? origin_of(ORIGIN_REGISTER, i, 0) : from;
 }
 
 void undefined_clear(struct warp *w, uint32_t slot, unsigned width, uint32_t lanes)
@@ -198,7 +198,7 @@ void undefined_forget(struct warp *w, uint32_t lanes)
 
 void undefined_enter(struct warp *w, struct frame *f)
 {
-    static const struct insn at_start = {.line = 0};
+    static const struct insn at_start = {.place = 0};
     for (size_t k = 0; k < f->function->unset_count; k++)
         for (uint32_t l = 0; l < WARP_LANES; l++)
             if (f->entered >> l & 1)

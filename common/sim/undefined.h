@@ -32,7 +32,7 @@ enum origin_kind {
 
 /* Where an undefined value came from, in 8 bytes, since each lane of a register has one. */
 struct origin {
-    uint64_t kind : 3, size : 2, region : 11, line : 16, at : 32; /* size: binary logarithm, of an element */
+    uint64_t kind : 3, size : 2, region : 11, place : 16, at : 32; /* size: binary logarithm, of an element */
 };
 
 /* What is undefined of some memory: a bit for each bit, and where it came from, by word; kind ORIGIN_NONE:

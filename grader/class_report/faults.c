@@ -1,6 +1,7 @@
 #include "grader/class_report/faults.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,6 +67,16 @@ static bool has_barrier(const char *code, int from, int to)
     return found;
 }
 
+/* The line of an access or, where it stands in a function, the one that calls this; NaN: none. */
+static double line_of(const json_t *race, const char *which)
+{
+    char key[40];
+    snprintf(key, sizeof key, "%scall_line", which);
+    double call = number_of(race, key);
+    snprintf(key, sizeof key, "%sline", which);
+    return isnan(call) ? number_of(race, key) : call;
+}
+
 /* Which barrier a race in shared memory wants, told by the accesses and by the barriers that the code has in
  * between. Threads store, wait, read, wait, and store anew: */
 enum missing_barrier {
@@ -79,7 +90,11 @@ enum missing_barrier {
 static enum missing_barrier missing_barrier(const json_t *race, const char *code)
 {
     const char *message = field_text(race, "message"), *which = strstr(message, ", which ");
-    double line = number_of(race, "line"), other = number_of(race, "other_line");
+    double line = line_of(race, ""), other = line_of(race, "other_");
+    if (line == other) { /* one call makes both accesses: the barrier is missing in the function */
+        line = number_of(race, "line");
+        other = number_of(race, "other_line");
+    }
     bool writes = strstr(message, ": writes ");
     bool other_writes = which && (strstr(which, " writes in ") || strstr(which, " write in "));
     if (!which || writes == other_writes || isnan(line) || isnan(other) || line == other)

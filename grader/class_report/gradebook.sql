@@ -65,7 +65,9 @@ CREATE TABLE finding (
     costs   INTEGER NOT NULL,       -- 0: a remark
     message TEXT NOT NULL,
     line    INTEGER,
+    call_line INTEGER,              -- that calls the function in which line stands; NULL: a kernel
     other_line INTEGER,             -- the other access, the other barrier
+    other_call_line INTEGER,
     times   INTEGER
 );
 

@@ -47,12 +47,16 @@ static bool is_any(const struct finding *f, const void *unused)
 static bool names_place(const struct finding *f, const void *argument)
 {
     const struct place *place = argument;
-    int other = f->other_line ? f->other_line : f->line;
-    if (!f->line)
-        return false;
+    int lines[FINDING_LINES], line, other;
+    bool named = false;
+    finding_all_lines(f, lines);
+    finding_lines(f, &line, &other);
     if (place->duty == PLACE_BETWEEN)
-        return meets(place, f->line, other);
-    return meets(place, f->line, f->line) || meets(place, other, other);
+        return f->line && (meets(place, line, other ? other : line) ||
+                           meets(place, f->line, f->other_line ? f->other_line : f->line));
+    for (size_t k = 0; k < FINDING_LINES; k++)
+        named |= lines[k] && meets(place, lines[k], lines[k]);
+    return named;
 }
 
 /* The first finding that costs points, not a mere remark, for which holds(f, argument); or NULL. */

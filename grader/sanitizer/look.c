@@ -94,7 +94,11 @@ static int rank(const struct bug *b, const struct finding *f, enum check_name ch
 {
     if (!finding_kind_costs(f->kind) || (check != CHECK_CORRECTNESS && check != CHECK_SAFETY))
         return 0;
-    bool here = expectation_is_here(b->source.s, f->line) || expectation_is_here(b->source.s, f->other_line);
+    int lines[FINDING_LINES];
+    bool here = false;
+    finding_all_lines(f, lines);
+    for (size_t k = 0; k < FINDING_LINES; k++)
+        here |= expectation_is_here(b->source.s, lines[k]);
     return 1 + (check == CHECK_SAFETY) + 2 * here;
 }
 
