@@ -41,8 +41,8 @@ enum finding_kind {
 
 /* One finding. `line` is 0 where no source line applies, `other_line` where nothing else has a part in it:
  * the other access of a race, the other barrier, the place that an undefined value comes from. Where a line
- * stands in a function that a kernel calls, the call line is the one that calls this function; else it is 0,
- * or it is not known. Block and thread count only if `has_thread`. */
+ * stands in a function, the call line is the one that calls it or, of two places, the one where the ways to
+ * them part; 0: a kernel's line, or not known. Block and thread count only if `has_thread`. */
 struct finding {
     enum finding_kind kind;
     char message[400];
@@ -59,7 +59,7 @@ struct finding {
 enum { FINDING_LINES = 4 };
 void finding_all_lines(const struct finding *f, int lines[FINDING_LINES]);
 /* The one or two lines where to look for its cause; *other is 0 where there is none. Of accesses in functions
- * these are the lines that call them, where what orders them is missing, unless one call makes both. */
+ * these are the lines that call them, between which the barrier is missing, unless one call makes both. */
 void finding_lines(const struct finding *f, int *line, int *other);
 
 const char *finding_kind_name(enum finding_kind kind);

@@ -118,11 +118,10 @@ static void tell_two_places(const struct waiting *at)
     struct finding *f = note(here->warp, here->insn, FINDING_BARRIER_DIVERGENCE, here->mask);
     if (!f)
         return;
-    struct source_place other = place_reached(there->warp, there->warp->depth, there->insn);
     char line[80];
-    place_other(f, other);
-    place_tell(line, sizeof line, other, (struct source_place){f->line, f->call_line});
-    if (f->line == other.line && f->call_line == other.call_line)
+    place_other(f, here->warp, here->insn, place_reached(there->warp, there->warp->depth, there->insn));
+    place_tell(line, sizeof line, f);
+    if (f->line == f->other_line && f->call_line == f->other_call_line)
         snprintf(
             f->message, sizeof f->message,
             "%u %s at this barrier while %u %s at the same line in another turn of a loop or another call: "
@@ -169,8 +168,8 @@ static void tell_deadlock(const struct waiting *at, const struct waiting *other,
     if (f && other) {
         char line[60];
         const struct place *first = &other->first;
-        place_other(f, place_reached(first->warp, first->warp->depth, first->insn));
-        place_name(line, sizeof line, (struct source_place){f->other_line, f->other_call_line});
+        place_other(f, here->warp, here->insn, place_reached(first->warp, first->warp->depth, first->insn));
+        place_name(line, sizeof line, f);
         snprintf(f->message, sizeof f->message,
                  "%u %s at this barrier for others, but %u %s at another one in %s: the block hangs for ever",
                  at->lanes, threads_wait(at->lanes), other->lanes, wait_verb(other->lanes), line);

@@ -104,7 +104,7 @@ static uint32_t place_number(struct decoder *d)
     struct source_place place = d->statement ? d->statement->place : p->places[0];
     size_t k = p->place_count;
     while (k-- > 0)
-        if (p->places[k].line == place.line && p->places[k].call_line == place.call_line)
+        if (!memcmp(&p->places[k], &place, sizeof place))
             return (uint32_t)k;
     *ARRAY_PUSH(p->places, p->place_count, p->place_capacity) = place;
     return (uint32_t)p->place_count - 1;

@@ -6,9 +6,9 @@
 static void place(struct finding *f, const struct warp *w, struct source_place at, uint32_t lanes)
 {
     const struct run *run = w->worker->run;
-    f->line = at.line;
-    f->call_line = at.call_line;
-    if (at.line)
+    f->line = at.lines[0];
+    f->call_line = at.lines[1];
+    if (f->line)
         snprintf(f->file, sizeof f->file, "%s", run->file);
     if (!lanes)
         return;
@@ -22,7 +22,7 @@ static void place(struct finding *f, const struct warp *w, struct source_place a
 
 static bool is_same(const struct noted *n, const struct insn *i, enum finding_kind kind, int call_line)
 {
-    return n->place == i && n->finding.kind == kind && n->finding.call_line == call_line;
+    return n->place == i && n->finding.kind == kind && n->call_line == call_line;
 }
 
 struct finding *note(struct warp *w, const struct insn *i, enum finding_kind kind, uint32_t lanes)
@@ -33,7 +33,7 @@ struct finding *note(struct warp *w, const struct insn *i, enum finding_kind kin
     size_t taken = 0;
     struct source_place at = place_reached(w, w->depth, i);
     for (uint32_t n = 0; n < k->noted_count; n++) {
-        if (is_same(&k->noted[n], i, kind, at.call_line)) {
+        if (is_same(&k->noted[n], i, kind, at.lines[1])) {
             k->noted[n].finding.times += (uint64_t)__builtin_popcount(lanes);
             return NULL;
         }
@@ -42,7 +42,7 @@ struct finding *note(struct warp *w, const struct insn *i, enum finding_kind kin
     if (taken == finding_kind_room(kind, WORKER_FINDINGS))
         return NULL;
     struct noted *n = &k->noted[k->noted_count++];
-    *n = (struct noted){.block = w->block->linear, .place = i};
+    *n = (struct noted){.block = w->block->linear, .place = i, .call_line = at.lines[1]};
     n->finding = (struct finding){.kind = kind, .times = lanes ? (uint64_t)__builtin_popcount(lanes) : 1};
     place(&n->finding, w, at, lanes);
     return &n->finding;
@@ -79,7 +79,7 @@ static struct finding take(const struct noted *first, struct worker *workers, si
     for (size_t k = 0; k < worker_count; k++)
         for (uint32_t n = 0; n < workers[k].noted_count; n++) {
             struct noted *one = &workers[k].noted[n];
-            if (is_same(one, first->place, sum.kind, sum.call_line)) {
+            if (is_same(one, first->place, sum.kind, first->call_line)) {
                 sum.times += one->finding.times;
                 one->finding.times = 0;
             }

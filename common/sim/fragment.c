@@ -239,14 +239,14 @@ static void tell_missing(struct warp *w, const struct insn *i, uint32_t missing)
     if (!f)
         return;
     char lanes[40], place[100] = "went past this line and has left the kernel";
-    struct source_place other = {0};
+    struct source_place other;
     tell_lanes(lanes, sizeof lanes, missing);
     if (where(&other, w, (uint32_t)__builtin_ctz(missing))) {
         char line[60];
-        place_name(line, sizeof line, other);
+        place_other(f, w, i, other);
+        place_name(line, sizeof line, f);
         snprintf(place, sizeof place, "waits in %s", line);
     }
-    place_other(f, other);
     snprintf(
         f->message, sizeof f->message,
         "the mask names %s as well, but lane %d never gets here, it %s: all named lanes have to take part",

@@ -28,10 +28,11 @@ void origin_element(const struct memory *m, uint64_t address, unsigned size, cha
         snprintf(to, to_size, "element %" PRIu64 " of memory from cudaMalloc", index);
 }
 
-static void describe(const struct run *run, struct origin from, char *to, size_t size)
+static void describe(const struct run *run, const struct finding *f, struct origin from, char *to,
+                     size_t size)
 {
     char element[120], line[60];
-    place_name(line, sizeof line, place_numbered(run, from.place));
+    place_name(line, sizeof line, f);
     switch ((enum origin_kind)from.kind) {
     case ORIGIN_NONE:
         snprintf(to, size, "nobody has set it");
@@ -67,7 +68,7 @@ void origin_tell(struct warp *w, const struct insn *i, uint32_t lanes, const cha
     struct finding *f = note(w, i, FINDING_UNDEFINED_VALUE, lanes);
     if (!f)
         return;
-    describe(w->worker->run, from, whence, sizeof whence);
+    place_other(f, w, i, place_numbered(w->worker->run, from.place));
+    describe(w->worker->run, f, from, whence, sizeof whence);
     snprintf(f->message, sizeof f->message, "%s: %s", what, whence);
-    place_other(f, place_numbered(w->worker->run, from.place));
 }

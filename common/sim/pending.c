@@ -148,9 +148,8 @@ static void tell(const struct access *a, const struct pending *p, uint32_t lane,
     struct finding *f = note(a->warp, a->insn, FINDING_SHARED_RACE, 1u << lane);
     if (!f)
         return;
-    struct source_place there = place_numbered(run, p->place[word]);
-    place_other(f, there);
-    place_name(line, sizeof line, there);
+    place_other(f, a->warp, a->insn, place_numbered(run, p->place[word]));
+    place_name(line, sizeof line, f);
     shared_element(element, sizeof element, run, at, a->insn->size);
     if (asker != own)
         snprintf(whose, sizeof whose, "thread (%u,%u,%u)'s", ids[0][asker % WARP_LANES],

@@ -62,10 +62,11 @@ struct ptx_operand {
     struct ptx_operand *elements; /* of a vector */
 };
 
-/* A place in the student's file. */
+/* A place in the student's file: its line, 0 if unknown, behind it the line that calls the function in which
+ * it stands, and so on outwards to the kernel; 0 ends. */
+enum { PLACE_LINES = 8 };
 struct source_place {
-    int line;      /* 0: unknown */
-    int call_line; /* that calls the function in which it stands; 0: a kernel, or unknown */
+    int lines[PLACE_LINES];
 };
 
 struct ptx_statement {

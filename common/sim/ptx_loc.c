@@ -65,14 +65,17 @@ static int line_of(const struct ptx_place *place)
     return place && place->line < INT_MAX ? (int)place->line : 0;
 }
 
-/* Of a chain of calls that were all inlined the innermost one counts: the line that names the function in
- * which the code stands shows what is passed to it. */
+/* Only where the directive itself says that code was inlined there are calls: the same lines may have been
+ * inlined before. */
 static struct source_place source_place(const struct ptx_locations *l, const struct ptx_inlining *last)
 {
-    const struct ptx_place *here = student_place(l, &last->at);
-    bool inlined = here && last->into.file;
-    return (struct source_place){line_of(here),
-                                 inlined ? line_of(student_place(l, inlined_into(l, *here))) : 0};
+    struct source_place place = {0};
+    const struct ptx_place *at = student_place(l, &last->at);
+    for (int n = 0; n < PLACE_LINES && line_of(at); n++) {
+        place.lines[n] = line_of(at);
+        at = last->into.file ? student_place(l, inlined_into(l, *at)) : NULL;
+    }
+    return place;
 }
 
 static struct ptx_token *take_place(struct ptx_token *t, struct ptx_place *place)
@@ -102,7 +105,7 @@ struct ptx_token *ptx_locations_enter(struct ptx_locations *l, struct ptx_token 
         }
     }
     struct source_place now = source_place(l, &inlining);
-    if (now.line)
+    if (now.lines[0])
         l->now = now;
     return t;
 }

@@ -13,6 +13,7 @@ struct noted {
     uint64_t block;           /* linear index */
     const struct insn *place; /* findings of one kind at one instruction, and by one call of the function that
                                  it stands in, are counted together */
+    int call_line;
     struct finding finding;
 };
 
@@ -101,12 +102,13 @@ void findings_merge(struct findings *list, struct worker *workers, size_t worker
 struct source_place place_numbered(const struct run *run, uint32_t number);
 /* Where lanes in frame `depth` of a warp, 1 for the kernel's, stand at instruction `i`. */
 struct source_place place_reached(const struct warp *w, uint32_t depth, const struct insn *i);
-/* "line 36 (called from line 84)" */
-void place_name(char *to, size_t size, struct source_place place);
-/* "in line 36", or "in the same line" as `here`. */
-void place_tell(char *to, size_t size, struct source_place there, struct source_place here);
-/* Another place has a part in the finding. */
-void place_other(struct finding *f, struct source_place other);
+/* Another place has a part in finding `f` at instruction `i`. Of the calls that led to both those count from
+ * which on the ways differ: what should order the two accesses is missing between them. */
+void place_other(struct finding *f, const struct warp *w, const struct insn *i, struct source_place there);
+/* The finding's other place: "line 36 (called from line 84)". */
+void place_name(char *to, size_t size, const struct finding *f);
+/* The same as seen from its first place: "in line 36", or "in the same line". */
+void place_tell(char *to, size_t size, const struct finding *f);
 
 /* ---- block.c ---- */
 

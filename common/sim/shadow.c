@@ -83,12 +83,11 @@ void race_tell(const struct access *a, const struct shadow *s, uint32_t lane, ui
     struct finding *f = note(a->warp, a->insn, FINDING_SHARED_RACE, 1u << lane);
     if (!f)
         return;
-    struct source_place there = place_numbered(a->warp->worker->run, number);
-    place_other(f, there);
+    place_other(f, a->warp, a->insn, place_numbered(a->warp->worker->run, number));
     shared_element(element, sizeof element, a->warp->worker->run, 4 * (uint64_t)word, a->insn->size);
     tell_other(other, sizeof other, a->warp, wrote ? s->wrote[word] : s->read[word],
                wrote ? s->wrote_by[word] : s->read_by[word], wrote);
-    place_tell(place, sizeof place, there, (struct source_place){f->line, f->call_line});
+    place_tell(place, sizeof place, f);
     bool in_warp = ((wrote ? s->wrote[word] : s->read[word]) & SEVERAL) == a->warp->index;
     snprintf(
         f->message, sizeof f->message, "%s %s, which %s %s, with no barrier between: either may come first%s",

@@ -46,7 +46,7 @@ static void tell(const struct part *p, uint32_t lanes, const char *label, uint64
         .shared = p->shared,
         .store = a->store,
         .label = p->shared ? array_at(run->kernel, at[__builtin_ctz(lanes)]) : label,
-        .line = place_numbered(run, a->insn->place).line,
+        .line = place_numbered(run, a->insn->place).lines[0],
         .mask = lanes,
         .bytes = a->bytes,
         .at = at,

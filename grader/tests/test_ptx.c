@@ -110,7 +110,7 @@ START_TEST(lines_lead_to_the_student)
                 lines[_i].locations);
     ck_assert_msg(ptx_parse(&module, text, strlen(text), "student.cu", &error), "%s", error.s);
     const struct ptx_function *k = &module.functions[1];
-    ck_assert_int_eq(k->statements[0].place.line, lines[_i].line);
+    ck_assert_int_eq(k->statements[0].place.lines[0], lines[_i].line);
     ptx_free(&module);
     free(text);
 }
