@@ -56,6 +56,23 @@ START_TEST(test_merged)
 }
 END_TEST
 
+/* One line of a function, reached by two calls: two findings. */
+START_TEST(test_calls_are_told_apart)
+{
+    struct evidence e = {0};
+    struct trial trials[2] = {{.shape = {7, 0}}, {.shape = {7, 0}}};
+    for (int k = 0; k < 3; k++) {
+        sample_add(&trials[0], FINDING_OUT_OF_BOUNDS_READ, 9, 1, "reads x[7]");
+        trials[0].findings.items[k].call_line = k < 2 ? 84 : 90;
+    }
+    sample_add_size(&e, trials);
+    ck_assert_uint_eq(e.safety.count, 2);
+    ck_assert_uint_eq(e.safety.items[0].times, 2);
+    ck_assert_int_eq(e.safety.items[1].call_line, 90);
+    judge_free(&e);
+}
+END_TEST
+
 /* Wrong elements are shown for the first size that has any, not for all. */
 START_TEST(test_first_wrong_size_is_shown)
 {
@@ -145,6 +162,7 @@ Suite *judge_findings_suite(void)
     TCase *tcase = tcase_create("judge_findings");
     tcase_add_loop_test(tcase, test_sorted_by_check, 0, FINDING_KIND_COUNT);
     tcase_add_test(tcase, test_merged);
+    tcase_add_test(tcase, test_calls_are_told_apart);
     tcase_add_test(tcase, test_first_wrong_size_is_shown);
     tcase_add_test(tcase, test_wrong_elements_are_told_once);
     tcase_add_test(tcase, test_launch_errors_are_told_once);

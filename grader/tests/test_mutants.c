@@ -278,28 +278,48 @@ END_TEST
 
 static const struct {
     enum place_duty duty;
-    int line, other_line; /* of the finding */
-    int first, last;      /* of the change */
+    int lines[4];    /* of the finding: line, other line, and their call lines */
+    int first, last; /* of the change */
     bool named;
 } places[] = {
-    {PLACE_FREE, 10, 0, 50, 50, true},     {PLACE_NEAR, 10, 0, 8, 8, true},
-    {PLACE_NEAR, 10, 0, 12, 12, true},     {PLACE_NEAR, 10, 0, 7, 7, false},
-    {PLACE_NEAR, 10, 0, 13, 13, false},    {PLACE_NEAR, 10, 0, 5, 8, true},
-    {PLACE_NEAR, 10, 0, 5, 20, true},      {PLACE_NEAR, 10, 0, 5, 7, false},
-    {PLACE_NEAR, 10, 30, 31, 31, true},    {PLACE_NEAR, 10, 30, 20, 20, false},
-    {PLACE_NEAR, 0, 0, 20, 20, true}, /* a value only: there is no line */
-    {PLACE_BETWEEN, 10, 30, 20, 20, true}, {PLACE_BETWEEN, 30, 10, 20, 20, true},
-    {PLACE_BETWEEN, 10, 30, 32, 32, true}, {PLACE_BETWEEN, 10, 30, 33, 33, false},
-    {PLACE_BETWEEN, 10, 30, 7, 7, false},  {PLACE_BETWEEN, 10, 0, 12, 12, true},
-    {PLACE_BETWEEN, 10, 0, 13, 13, false}, {PLACE_BETWEEN, 0, 0, 13, 13, false},
+    {PLACE_FREE, {10, 0}, 50, 50, true},
+    {PLACE_NEAR, {10, 0}, 8, 8, true},
+    {PLACE_NEAR, {10, 0}, 12, 12, true},
+    {PLACE_NEAR, {10, 0}, 7, 7, false},
+    {PLACE_NEAR, {10, 0}, 13, 13, false},
+    {PLACE_NEAR, {10, 0}, 5, 8, true},
+    {PLACE_NEAR, {10, 0}, 5, 20, true},
+    {PLACE_NEAR, {10, 0}, 5, 7, false},
+    {PLACE_NEAR, {10, 30}, 31, 31, true},
+    {PLACE_NEAR, {10, 30}, 20, 20, false},
+    {PLACE_NEAR, {0, 0}, 20, 20, true}, /* a value only: there is no line */
+    {PLACE_BETWEEN, {10, 30}, 20, 20, true},
+    {PLACE_BETWEEN, {30, 10}, 20, 20, true},
+    {PLACE_BETWEEN, {10, 30}, 32, 32, true},
+    {PLACE_BETWEEN, {10, 30}, 33, 33, false},
+    {PLACE_BETWEEN, {10, 30}, 7, 7, false},
+    {PLACE_BETWEEN, {10, 0}, 12, 12, true},
+    {PLACE_BETWEEN, {10, 0}, 13, 13, false},
+    {PLACE_BETWEEN, {0, 0}, 13, 13, false},
+    {PLACE_NEAR, {10, 0, 40, 0}, 40, 40, true},
+    {PLACE_NEAR, {10, 0, 40, 0}, 25, 25, false},
+    {PLACE_NEAR, {10, 20, 40, 50}, 52, 52, true},
+    {PLACE_NEAR, {10, 20, 40, 50}, 45, 45, false},
+    {PLACE_BETWEEN, {10, 20, 40, 50}, 45, 45, true},
+    {PLACE_BETWEEN, {10, 20, 40, 50}, 15, 15, true},
+    {PLACE_BETWEEN, {10, 20, 40, 50}, 30, 30, false},
+    {PLACE_BETWEEN, {10, 20, 50, 50}, 40, 40, false},
+    {PLACE_BETWEEN, {10, 0, 40, 0}, 40, 40, true},
 };
 
 START_TEST(test_places)
 {
     struct result r = {.exercise_count = 2};
     struct finding *f = findings_add(&r.exercises[1].checks[CHECK_SAFETY].findings, FINDING_SHARED_RACE);
-    f->line = places[_i].line;
-    f->other_line = places[_i].other_line;
+    f->line = places[_i].lines[0];
+    f->other_line = places[_i].lines[1];
+    f->call_line = places[_i].lines[2];
+    f->other_call_line = places[_i].lines[3];
     struct place place = {places[_i].duty, places[_i].first, places[_i].last};
     ck_assert_int_eq(verdict_names_place(&r, &place), places[_i].named);
     result_free(&r);

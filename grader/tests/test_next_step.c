@@ -112,23 +112,55 @@ static const struct {
     {FINDING_WRONG_VALUE, "n = 3", 0, 0, true, false, "moving_average: find the line that makes \"yours\""},
 };
 
-START_TEST(test_next_step_of_finding)
+static void expect_step_of(const struct finding *f, bool has_impulse, const char *want)
 {
     struct result r = sample_full_marks();
     struct exercise *e = &r.exercises[0];
     e->counts.store.bytes = 4;
-    e->has_impulse = found[_i].has_impulse;
+    e->has_impulse = has_impulse;
     e->checks[CHECK_CORRECTNESS].status = STATUS_FAIL;
     e->checks[CHECK_CORRECTNESS].score = 0;
-    struct finding *f = findings_add(&e->checks[CHECK_CORRECTNESS].findings, found[_i].kind);
-    f->line = found[_i].line;
-    f->in_shared = found[_i].in_shared;
-    f->thread[0] = 6;
-    f->other_line = found[_i].other_line;
-    snprintf(f->message, sizeof f->message, "%s", found[_i].message);
+    *findings_add(&e->checks[CHECK_CORRECTNESS].findings, f->kind) = *f;
     char *says = step_of(&r);
-    ck_assert_msg(strncmp(says, found[_i].says, strlen(found[_i].says)) == 0, "%s", says);
+    ck_assert_msg(strncmp(says, want, strlen(want)) == 0, "%s", says);
     free(says);
+}
+
+START_TEST(test_next_step_of_finding)
+{
+    struct finding f = {.kind = found[_i].kind,
+                        .line = found[_i].line,
+                        .other_line = found[_i].other_line,
+                        .in_shared = found[_i].in_shared,
+                        .thread = {6, 0, 0}};
+    snprintf(f.message, sizeof f.message, "%s", found[_i].message);
+    expect_step_of(&f, found[_i].has_impulse, found[_i].says);
+}
+END_TEST
+
+/* Of accesses in functions a barrier belongs between the calls, unless one call makes both. */
+static const struct {
+    enum finding_kind kind;
+    int line, call_line, other_line, other_call_line;
+    const char *says;
+} called[] = {
+    {FINDING_SHARED_RACE, 24, 45, 20, 40, "moving_average, lines 40 and 45: put a __syncthreads()"},
+    {FINDING_SHARED_RACE, 24, 84, 20, 84, "moving_average, lines 20 and 24: put a __syncthreads()"},
+    {FINDING_SHARED_RACE, 20, 45, 20, 40, "moving_average, lines 40 and 45: put a __syncthreads()"},
+    {FINDING_SHARED_RACE, 20, 84, 20, 84, "moving_average, line 20: threads meet in one cell"},
+    {FINDING_SHARED_RACE, 45, 0, 20, 40, "moving_average, lines 40 and 45: put a __syncthreads()"},
+    {FINDING_UNDEFINED_VALUE, 84, 0, 68, 84, "moving_average, lines 68 and 84: find out who"},
+    {FINDING_OUT_OF_BOUNDS_WRITE, 5, 14, 0, 0, "moving_average, line 5 called from line 14: guard the"},
+};
+
+START_TEST(test_next_step_of_call)
+{
+    struct finding f = {.kind = called[_i].kind,
+                        .line = called[_i].line,
+                        .call_line = called[_i].call_line,
+                        .other_line = called[_i].other_line,
+                        .other_call_line = called[_i].other_call_line};
+    expect_step_of(&f, false, called[_i].says);
 }
 END_TEST
 
@@ -212,6 +244,7 @@ Suite *next_step_suite(void)
     TCase *tcase = tcase_create("next_step");
     tcase_add_loop_test(tcase, test_next_step, 0, ARRAY_LEN(steps));
     tcase_add_loop_test(tcase, test_next_step_of_finding, 0, ARRAY_LEN(found));
+    tcase_add_loop_test(tcase, test_next_step_of_call, 0, ARRAY_LEN(called));
     tcase_add_test(tcase, test_read_beyond_the_ends);
     tcase_add_loop_test(tcase, test_choice, 0, ARRAY_LEN(choices));
     suite_add_tcase(suite, tcase);

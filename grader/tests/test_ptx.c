@@ -82,21 +82,31 @@ END_TEST
 /* Lines: of the statement `trap` in text with these .loc directives before it. */
 static const struct {
     const char *locations;
-    int line;
+    int lines[3]; /* where it stands, the line that calls this, and the one that calls that */
 } lines[] = {
-    {"", 0},
-    {".loc 1 12 3\n", 12},
-    {".loc 1 12 3\n.loc 1 0 0\n", 12},
-    {".loc 1 12 3\n.loc 2 99 1\n", 12},
-    {".loc 2 99 1\n", 0},
-    {".loc 2 99 1, function_name $L__info_string0, inlined_at 1 7 2\n", 7},
-    {".loc 2 99 1, function_name $L__info_string0+12, inlined_at 1 7 2\n", 7},
+    {"", {0}},
+    {".loc 1 12 3\n", {12}},
+    {".loc 1 12 3\n.loc 1 0 0\n", {12}},
+    {".loc 1 12 3\n.loc 2 99 1\n", {12}},
+    {".loc 2 99 1\n", {0}},
+    {".loc 2 99 1, function_name $L__info_string0, inlined_at 1 7 2\n", {7}},
+    {".loc 2 99 1, function_name $L__info_string0+12, inlined_at 1 7 2\n", {7}},
     {".loc 2 50 1, function_name $L__a, inlined_at 1 8 2\n.loc 3 9 1, function_name $L__b, inlined_at 2 50 "
      "1\n",
-     8},
-    {".loc 2 50 1, function_name $L__a, inlined_at 2 50 1\n", 0},
-    {".loc 1 30 1, function_name $L__a, inlined_at 1 8 2\n", 30},
-    {".loc 1 99999999999 1\n", 0},
+     {8}},
+    {".loc 2 50 1, function_name $L__a, inlined_at 2 50 1\n", {0}},
+    {".loc 1 30 1, function_name $L__a, inlined_at 1 8 2\n", {30, 8}},
+    {".loc 1 30 1, function_name $L__a, inlined_at 1 8 2\n.loc 1 40 1, function_name $L__b, inlined_at 1 30 "
+     "1\n",
+     {40, 30, 8}},
+    {".loc 2 50 1, function_name $L__a, inlined_at 1 8 2\n.loc 1 40 1, function_name $L__b, inlined_at 2 50 "
+     "1\n",
+     {40, 8}},
+    {".loc 1 30 1, function_name $L__a, inlined_at 1 8 2\n.loc 1 30 1, function_name $L__a, inlined_at 1 9 "
+     "2\n",
+     {30, 9}},
+    {".loc 1 30 1, function_name $L__a, inlined_at 1 8 2\n.loc 1 30 1\n", {30}},
+    {".loc 1 99999999999 1\n", {0}},
 };
 
 START_TEST(lines_lead_to_the_student)
@@ -110,7 +120,9 @@ START_TEST(lines_lead_to_the_student)
                 lines[_i].locations);
     ck_assert_msg(ptx_parse(&module, text, strlen(text), "student.cu", &error), "%s", error.s);
     const struct ptx_function *k = &module.functions[1];
-    ck_assert_int_eq(k->statements[0].place.lines[0], lines[_i].line);
+    const int *found = k->statements[0].place.lines;
+    for (size_t n = 0; n < ARRAY_LEN(lines[0].lines); n++)
+        ck_assert_int_eq(found[n], lines[_i].lines[n]);
     ptx_free(&module);
     free(text);
 }
