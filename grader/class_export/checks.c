@@ -41,10 +41,10 @@ void check_details(struct text *out, const struct submission *s, const struct ch
         text_printf(out, "%s", field_text(s->result, "diagnostics"));
     json_array_foreach(json_object_get(check->json, "findings"), i, finding)
     {
-        int line = (int)field_number(finding, "line");
+        int line = (int)field_number(finding, "line"), call = (int)field_number(finding, "call_line");
         text_printf(out, "%s: ", field_text(finding, "kind"));
         if (line > 0)
-            text_printf(out, "line %d: ", line);
+            text_printf(out, call > 0 ? "line %d, called from line %d: " : "line %d: ", line, call);
         text_printf(out, "%s\n", field_text(finding, "message"));
     }
     text_printf(out, "%s", check->json ? field_text(check->json, "derivation") : "");
