@@ -54,6 +54,7 @@ echo 'int' >broken.cu
 grade lab1 "$kit/solutions/lab1_moving_average.cu" --seed 7 --json right.json
 grade lab1 "$kit/labs/lab1_moving_average.cu" --seed 7 --json skeleton.json
 grade lab1 "$kit/grader/corpus/wrong/lab1_halo_not_loaded.cu" --seed 7 --json wrong.json
+grade lab1 "$kit/grader/corpus/wrong/lab1_helper_past_end.cu" --seed 7 --json helper.json
 grade lab1 broken.cu --seed 7 --json broken.json
 "$kit/grader/tests/class_report.py" report "$box" right.json skeleton.json wrong.json broken.json right.json wrong.json
 export=("$kit/grade" export)
@@ -82,6 +83,7 @@ check 'junit of one result' 0 '<failure type="compile_error"' "${export[@]}" jun
 
 # ---- TAP ----
 check 'tap' 1 '2 not graded' "${export[@]}" tap report
+check 'a fault in a function names the call' 0 'line 7, called from line 18: at n = 1' "${export[@]}" tap helper.json
 if there prove perl; then
     check 'tap, as prove reads it' 1 'Failed tests' prove -e cat report/export/class.tap
     "${export[@]}" tap right.json >right.tap
