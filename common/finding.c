@@ -33,7 +33,8 @@ void finding_lines(const struct finding *f, int *line, int *other)
 {
     *line = f->call_line ? f->call_line : f->line;
     *other = f->other_call_line ? f->other_call_line : f->other_line;
-    if (*line == *other) {
+    bool half_known = f->line == f->other_line && (f->call_line == 0) != (f->other_call_line == 0);
+    if (*line == *other || half_known) {
         *line = f->line;
         *other = f->other_line;
     }

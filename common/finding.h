@@ -59,7 +59,8 @@ struct finding {
 enum { FINDING_LINES = 4 };
 void finding_all_lines(const struct finding *f, int lines[FINDING_LINES]);
 /* The one or two lines where to look for its cause; *other is 0 where there is none. Of accesses in functions
- * these are the lines that call them, between which the barrier is missing, unless one call makes both. */
+ * these are the lines that call them, between which the barrier is missing, unless one call makes both,
+ * or one line does and only one of its calls is known. */
 void finding_lines(const struct finding *f, int *line, int *other);
 
 const char *finding_kind_name(enum finding_kind kind);

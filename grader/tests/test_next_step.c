@@ -148,6 +148,7 @@ static const struct {
     {FINDING_SHARED_RACE, 24, 84, 20, 84, "moving_average, lines 20 and 24: put a __syncthreads()"},
     {FINDING_SHARED_RACE, 20, 45, 20, 40, "moving_average, lines 40 and 45: put a __syncthreads()"},
     {FINDING_SHARED_RACE, 20, 84, 20, 84, "moving_average, line 20: threads meet in one cell"},
+    {FINDING_SHARED_RACE, 20, 45, 20, 0, "moving_average, line 20: threads meet in one cell"},
     {FINDING_SHARED_RACE, 45, 0, 20, 40, "moving_average, lines 40 and 45: put a __syncthreads()"},
     {FINDING_UNDEFINED_VALUE, 84, 0, 68, 84, "moving_average, lines 68 and 84: find out who"},
     {FINDING_OUT_OF_BOUNDS_WRITE, 5, 14, 0, 0, "moving_average, line 5 called from line 14: guard the"},
