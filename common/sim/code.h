@@ -195,7 +195,7 @@ struct program {
     size_t variable_count;
     struct kernel_signature *signatures; /* of the entries */
     size_t signature_count;
-    struct source_place *places; /* that instructions stand at, each once; the first is unknown */
+    struct source_place *places; /* that instructions stand at; the first is unknown */
     size_t place_count, place_capacity;
     struct unknown {
         char *message;

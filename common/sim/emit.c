@@ -97,13 +97,15 @@ static uint32_t special_slot(struct decoder *d, enum special special)
 
 /* ---- instructions ---- */
 
-/* The number of the place where the statement at hand stands. Those of neighbours are alike. */
+/* The number of the place where the statement at hand stands: one of the last that were noted, for neighbours
+ * stand at the same few, or a new one. */
 static uint32_t place_number(struct decoder *d)
 {
+    enum { LOOK_BACK = 64 };
     struct program *p = d->program;
     struct source_place place = d->statement ? d->statement->place : p->places[0];
-    size_t k = p->place_count;
-    while (k-- > 0)
+    size_t first = p->place_count > LOOK_BACK ? p->place_count - LOOK_BACK : 0;
+    for (size_t k = p->place_count; k-- > first;)
         if (!memcmp(&p->places[k], &place, sizeof place))
             return (uint32_t)k;
     *ARRAY_PUSH(p->places, p->place_count, p->place_capacity) = place;
