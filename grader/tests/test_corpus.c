@@ -1,5 +1,5 @@
-/* Is there a wrong submission for every kind of finding? Whether each is judged as it says, selfcheck tells.
- */
+/* Is there a wrong submission for every kind of finding, and does a first line hold under any file name?
+ * Whether each is judged as it says, selfcheck tells. */
 #include <check.h>
 #include <dirent.h>
 #include <stdio.h>
@@ -23,36 +23,59 @@ static const char *const cannot_be_provoked[FINDING_KIND_COUNT] = {
     [FINDING_ILLEGAL_ADDRESS] = "what a GPU's driver says of an access that the simulator would have named",
 };
 
-/* Of all first lines, one below another. */
-static char *first_lines(void)
+/* Hand over the name and the first line of every file in grader/corpus/FOLDER. */
+static void walk(const char *folder, void (*take)(struct text *to, const char *name, const char *line),
+                 struct text *to)
 {
-    struct text lines = {0};
-    char *folder = xformat("%s/grader/corpus/wrong", kit_directory()), line[1000];
-    DIR *d = opendir(folder);
+    char *path = xformat("%s/grader/corpus/%s", kit_directory(), folder), line[1000];
+    DIR *d = opendir(path);
     ck_assert_ptr_nonnull(d);
     for (const struct dirent *e; (e = readdir(d));) {
-        char *path = xformat("%s/%s", folder, e->d_name);
-        FILE *f = strstr(e->d_name, ".cu") ? fopen(path, "r") : NULL;
+        char *file = xformat("%s/%s", path, e->d_name);
+        FILE *f = strstr(e->d_name, ".cu") ? fopen(file, "r") : NULL;
         if (f && fgets(line, sizeof line, f))
-            text_printf(&lines, "%.*s \n", (int)strcspn(line, "\r\n"), line);
+            take(to, e->d_name, line);
         if (f)
             fclose(f);
-        free(path);
+        free(file);
     }
     closedir(d);
-    free(folder);
-    return lines.s;
+    free(path);
+}
+
+static void add_line(struct text *to, const char *name, const char *line)
+{
+    (void)name;
+    text_printf(to, "%.*s \n", (int)strcspn(line, "\r\n"), line);
+}
+
+/* A generated class hands it in under another name. */
+static void add_if_named(struct text *to, const char *name, const char *line)
+{
+    if (strstr(line, name))
+        text_printf(to, " %s", name);
 }
 
 START_TEST(every_kind_has_a_file)
 {
     enum finding_kind kind = (enum finding_kind)_i;
-    char *lines = first_lines();
+    struct text lines = {0};
+    walk("wrong", add_line, &lines);
     char *word = xformat(" finding=%s%s ", finding_kind_name(kind), has_no_line[kind] ? "" : "@HERE");
-    bool found = strstr(lines, word) != NULL;
+    bool found = strstr(lines.s, word) != NULL;
     ck_assert_msg(found || cannot_be_provoked[kind], "no file in grader/corpus/wrong says%s", word);
     free(word);
-    free(lines);
+    text_free(&lines);
+}
+END_TEST
+
+START_TEST(no_first_line_names_its_file)
+{
+    static const char *const folders[] = {"wrong", "honest", "cheats"};
+    struct text named = {0};
+    walk(folders[_i], add_if_named, &named);
+    ck_assert_msg(named.length == 0, "grader/corpus/%s: the first line names the file itself:%s", folders[_i],
+                  named.s);
 }
 END_TEST
 
@@ -61,6 +84,7 @@ Suite *corpus_suite(void)
     Suite *s = suite_create("corpus");
     TCase *t = tcase_create("corpus");
     tcase_add_loop_test(t, every_kind_has_a_file, 0, FINDING_KIND_COUNT);
+    tcase_add_loop_test(t, no_first_line_names_its_file, 0, 3);
     suite_add_tcase(s, t);
     return s;
 }

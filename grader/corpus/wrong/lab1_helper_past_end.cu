@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=0 moving_average.safety=fail finding=out_of_bounds_read@HERE says="lab1_helper_past_end.cu:7, called from line 18" says="Next: moving_average, line 7 called from line 18: the elements form a ring"
+// lab1 verdict=graded score=0 moving_average.safety=fail finding=out_of_bounds_read@HERE says=".cu:7, called from line 18" says="Next: moving_average, line 7 called from line 18: the elements form a ring"
 // A function loads for two lines of the kernel: only the second call leaves the array.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab1 verdict=graded score<100 moving_average.safety=fail finding=shared_race@HERE says="writes in line 13 (called from line 35), with no barrier between" says="lab1_inlined_race.cu:37, called from line 40" says="Next: moving_average, lines 35 and 40"
+// lab1 verdict=graded score<100 moving_average.safety=fail finding=shared_race@HERE says="writes in line 13 (called from line 35), with no barrier between" says=".cu:37, called from line 40" says="Next: moving_average, lines 35 and 40"
 // The barrier is missing between a template's store and a lambda's load, both called through other functions.
 #include "lab.h"
 
