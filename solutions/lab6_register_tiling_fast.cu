@@ -18,10 +18,10 @@
  *     the three cells at a row's end in two stores, not three: a block's warps
  *       wait for each other, and longest for those at the ends                   0.89
  *     one more plane on its way, prefetched into the L2 cache                    0.895
- *     the same with ordinary loads instead of __ldg                              0.79
- *     two more, three more: they leave the L2 cache before they are needed       0.86, 0.74
+ *     two more, or three: they leave the L2 cache before they are needed         0.86, 0.74
  *     one warp brings the ends of the rows for all                               0.90
  *     128 planes a block instead of 64: all blocks run at once                   0.905
+ *     all of this, but ordinary loads instead of __ldg                           0.79
  *
  * A row's ends are sectors of 32 bytes with a boundary cell in them. They are written in part, so the memory
  * has to read them first: 573 MB for 537 MB of input. If boundary cells could be written, too: 0.93.
