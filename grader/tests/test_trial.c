@@ -177,10 +177,9 @@ static void compile_object(void)
 {
     scratch_make();
     object = scratch_path("memory_only.so");
-    compiled =
-        compiler_run((const char *const[]){"gcc", "-shared", "-fPIC", "-isystem", "/usr/local/cuda/include",
-                                           "-o", object, "grader/tests/record/memory_only.c", NULL},
-                     scratch);
+    compiled = compiler_run((const char *const[]){"nvcc", "-shared", "-Xcompiler", "-fPIC", "-cudart=none", "-o",
+                                                  object, "grader/tests/record/memory_only.c", NULL},
+                            scratch);
 }
 
 static void remove_object(void)
