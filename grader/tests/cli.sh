@@ -339,7 +339,7 @@ check 'somebody else'"'"'s work is no skeleton' 2 'ask your instructor' ./grade 
 # Grade at each save, by writing and by renaming; Ctrl-C ends it.
 gradings() { # COUNT: wait for so many
     local k
-    for k in $(seq 600); do
+    for k in $(seq 6000); do
         [ "$(grep -c Waiting watched)" = "$1" ] && return
         sleep 0.1
     done
@@ -373,7 +373,8 @@ cd "$work" || exit 1
 chosen=$box/chosen
 mkdir -p "$chosen/build" "$box/cuda/bin"
 ln -s "$kit/Makefile" "$kit/common" "$kit/grader" "$kit/labs" "$chosen/"
-ln -s "$kit/build/grader" "$kit/build/recorder" "$chosen/build/"
+ln -s "$kit"/build/grader "$kit/build/recorder" "$chosen/build/"
+[ ! -d "$kit/build/cuda" ] || ln -s "$kit/build/cuda" "$chosen/build/"
 cp "$grade" "$chosen/grade"
 cp hungry-nvcc/nvcc "$box/cuda/bin/nvcc"
 mkdir -p "$box/cuda/include" && : >"$box/cuda/include/cuda_runtime.h"

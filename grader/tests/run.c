@@ -51,6 +51,7 @@ static bool is_wanted(const char *name, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    setenv("CK_DEFAULT_TIMEOUT", "600", 0); /* seconds, for a test that hangs: a busy machine is slow */
     SRunner *runner = srunner_create(NULL);
     for (size_t k = 0; k < ARRAY_LEN(suites); k++)
         if (is_wanted(suites[k].name, argc, argv))
