@@ -13,8 +13,8 @@
 #include "common/cuda/cuda.h"
 #include "common/cuda/driver.h"
 #include "common/cuda/gpu.h"
-#include "grader/isolated.h"
-#include "grader/nvcc.h"
+#include "grader/compile/nvcc.h"
+#include "grader/kit/isolated.h"
 
 #define SECONDS_MOST 60
 
