@@ -10,7 +10,7 @@
 #   make check-attacks  hostile submissions, with every sandbox that works here and with none; compile bombs
 #   make check-gpu      every test that needs a GPU; make check-counts: the counts against Nsight Compute's
 #   make check-slurm    ./grade class --slurm against a Slurm of its own on this machine (grader/setup.sh slurm)
-#   make calibrate      time the solutions on this GPU, for grader/marks.txt; make measure: as a table
+#   make calibrate      time the solutions on this GPU, for grader/judge/time_marks.txt; make measure: as a table
 #   make figures-sweep  the figures of the handouts that come out of sweeps; needs gnuplot
 #   make sanitizer-table  planted bugs: who finds what, compute-sanitizer or this kit
 #   make handouts       the handouts as pages and PDF (make setup-handouts first); make check-handouts: in a browser
@@ -61,17 +61,17 @@ BASE     := $(wildcard common/*.c) $(SANDBOX)
 SIM      := common/sim/ops.c $(filter-out common/sim/ops.c,$(wildcard common/sim/*.c)) # the longest first
 GPU      := $(wildcard common/cuda/*.c)
 PLAN     := $(wildcard common/record/plan_*.c) common/record/kernel_name.c
-COUNTS   := $(wildcard grader/counts/*.c)
 RECORDER := $(wildcard common/record/recorder*.c common/record/cudart_*.c) common/record/kernel_name.c common/sandbox/calls.c common/base.c
-MAINS    := $(addprefix grader/,main.c selfcheck.c bench.c calibrate.c measure.c sandbox_cost.c figures/main.c)
-GRADER   := $(filter-out $(MAINS),$(wildcard grader/*.c $(addprefix grader/,$(addsuffix /*.c,labs study figures sweep class))))
-MUTANTS  := $(wildcard grader/mutants/*.c)
+ROOMS    := text kit labs compile run diagnose judge predict gpu grade advice report study figures sweep class
+GRADER   := $(filter-out grader/figures/figures.c,$(wildcard $(ROOMS:%=grader/%/*.c)))
+MUTANTS  := $(wildcard grader/tests/mutants/*.c)
+COUNTS   := $(wildcard grader/tests/counts/*.c)
 CLASS_RESULTS := $(wildcard grader/class_results/*.c) # what the next two read, with libjansson
 CLASS_REPORT := $(wildcard grader/class_report/*.c)
 HANDOUT  := $(wildcard grader/handout/*.c)
 EXPORT   := $(wildcard grader/class_export/*.c)
 DIFFERENTIAL := $(wildcard grader/tests/differential/*.c)
-TESTS    := $(filter-out grader/tests/fuzz_%,$(wildcard grader/tests/*.c))
+TESTS    := $(filter-out grader/tests/units/fuzz_%,$(wildcard grader/tests/units/*.c)) grader/tests/expectation.c
 KIT      := $(SIM) $(GPU) $(BASE) $(PLAN) $(GRADER)
 LIBS     := -lm -lpthread -ldl
 RUN       = @$(if $(V),set -x;,echo "  $@";)
@@ -94,30 +94,30 @@ build/labs/%.ptx: labs/%.cu common/lab.h | grade
 	@mkdir -p $(@D)
 	$(RUN) $(NVCC) -std=c++17 -arch=compute_80 -ptx -I common -o $@ $<
 
-grade: $(call object,$(KIT) grader/main.c) build/recorder build/grader/trusted.ptx
+grade: $(call object,$(KIT) grader/main.c) build/recorder build/grader/gpu/trusted.ptx
 	@grader/study/skeleton.sh keep $(LABS)
 	$(RUN) $(CC) $(FLAGS) -o $@ $(call object,$(KIT) grader/main.c) $(LIBS)
 
 # ---- programs ----
 
 # The grader's own kernels: for any GPU, and with every rounding as the definition has it.
-build/grader/trusted.ptx: grader/trusted.cu grader/trusted.h grader/definition.h
+build/grader/gpu/trusted.ptx: grader/gpu/trusted.cu grader/gpu/trusted.h grader/labs/definition.h
 	@mkdir -p $(@D)
 	$(RUN) $(NVCC) -std=c++17 -arch=compute_75 -fmad=false -ptx -I. -o $@ $<
 
 build/recorder: $(call object,$(RECORDER))
 	$(RUN) $(CC) -o $@ $^ -Wl,--dynamic-list=common/record/recorder.symbols -ldl
 
-build/selfcheck: $(call object,$(KIT) grader/selfcheck.c) build/recorder build/grader/trusted.ptx
+build/selfcheck: $(call object,$(KIT) grader/tests/selfcheck.c grader/tests/expectation.c) build/recorder build/grader/gpu/trusted.ptx
 	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS)
 
-build/mutants: $(call object,$(KIT) $(MUTANTS)) build/recorder build/grader/trusted.ptx
+build/mutants: $(call object,$(KIT) $(MUTANTS)) build/recorder build/grader/gpu/trusted.ptx
 	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS)
 
-build/figures: $(call object,$(KIT) grader/figures/main.c) build/recorder
+build/figures: $(call object,$(KIT) grader/figures/figures.c) build/recorder
 	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS)
 
-build/calibrate build/measure: build/%: build/grader/%.o $(call object,$(KIT)) build/recorder build/grader/trusted.ptx
+build/calibrate build/measure: build/%: build/grader/tools/%.o $(call object,$(KIT)) build/recorder build/grader/gpu/trusted.ptx
 	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS)
 
 build/isolation: $(call object,$(KIT) grader/tests/gpu/isolation.c)
@@ -126,13 +126,13 @@ build/isolation: $(call object,$(KIT) grader/tests/gpu/isolation.c)
 build/differential: $(call object,$(KIT) $(DIFFERENTIAL)) build/recorder
 	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS)
 
-build/sanitizer: $(call object,$(KIT) grader/sanitizer/look.c grader/sanitizer/complaint.c) build/recorder build/grader/trusted.ptx
+build/sanitizer: $(call object,$(KIT) grader/tests/expectation.c grader/tests/sanitizer/look.c grader/tests/sanitizer/complaint.c) build/recorder build/grader/gpu/trusted.ptx
 	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS)
 
-build/handout: $(call object,$(KIT) $(HANDOUT)) build/recorder build/grader/trusted.ptx
+build/handout: $(call object,$(KIT) $(HANDOUT)) build/recorder build/grader/gpu/trusted.ptx
 	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS)
 
-build/sandbox_cost: $(call object,$(KIT) grader/sandbox_cost.c)
+build/sandbox_cost: $(call object,$(KIT) grader/tools/sandbox_cost.c)
 	$(RUN) $(CC) $(FLAGS) -o $@ $^ $(LIBS)
 
 # What works on the results of a class. The core needs no library, these do: grader/setup.sh class
@@ -143,17 +143,17 @@ class-tools:
 build/class_report: $(call object,$(KIT) $(CLASS_RESULTS) $(CLASS_REPORT))
 	$(RUN) $(CC) $(FLAGS) -o $@ $^ $(shell pkg-config --libs jansson sqlite3) $(LIBS)
 
-# Not the whole kit: its grader/json.c and libjansson have names in common.
-build/class_export: $(call object,$(BASE) $(CLASS_RESULTS) $(EXPORT) $(addprefix grader/,escape.c kit.c kit_hash.c page.c random.c sha256.c sheet.c whole_file.c workspace.c))
+# Not the whole kit: its grader/text/json.c and libjansson have names in common.
+build/class_export: $(call object,$(BASE) $(CLASS_RESULTS) $(EXPORT) $(addprefix grader/,$(addprefix text/,escape.c page.c sha256.c sheet.c whole_file.c) $(addprefix kit/,kit.c kit_hash.c workspace.c) run/random.c))
 	$(RUN) $(CC) $(FLAGS) -o $@ $^ $(shell pkg-config --libs jansson) $(LIBS)
 
-build/bench: $(call object,$(KIT) grader/bench.c)
+build/bench: $(call object,$(KIT) grader/tools/speed.c)
 	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS)
 
 build/check_counts: $(call object,$(KIT) $(COUNTS)) build/recorder
 	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS)
 
-build/tests: $(call object,$(KIT) $(TESTS) $(filter-out grader/counts/check_counts.c,$(COUNTS)) $(filter-out grader/mutants/main.c,$(MUTANTS)) $(filter-out grader/handout/main.c,$(HANDOUT)) grader/sanitizer/complaint.c $(wildcard grader/class_export/gradebook*.c)) build/recorder build/grader/trusted.ptx
+build/tests: $(call object,$(KIT) $(TESTS) $(filter-out grader/tests/counts/check_counts.c,$(COUNTS)) $(filter-out grader/tests/mutants/mutants.c,$(MUTANTS)) $(filter-out grader/handout/handout.c,$(HANDOUT)) grader/tests/sanitizer/complaint.c $(wildcard grader/class_export/gradebook*.c)) build/recorder build/grader/gpu/trusted.ptx
 	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(shell pkg-config --libs check) $(LIBS)
 
 build/common/sim/%.o: FLAGS += $(SIMFLAGS)
@@ -163,7 +163,7 @@ build/grader/class_results/%.o build/grader/class_report/%.o build/grader/class_
 build/grader/tests/%.o: FLAGS += $(shell pkg-config --cflags check 2>/dev/null)
 
 # What CUDA= says is written down for ./grade, which looks there first.
-build/grader/nvcc.o: | build/toolkit
+build/grader/compile/nvcc.o: | build/toolkit
 build/toolkit: FORCE
 	@mkdir -p $(@D)
 	@$(if $(OWN_TOOLKIT),echo $(OWN_TOOLKIT) | cmp -s - $@ || echo $(OWN_TOOLKIT) >$@,rm -f $@)
@@ -186,7 +186,7 @@ demo: grade
 
 # A figure is a script, grader/figures/NAME.gp, and its data, NAME.dat: that of build/figures, or whatever
 # another rule for build/handouts/figures/NAME.dat makes.
-SCRIPT_PARTS := grader/style.gp $(addprefix grader/figures/,march.gp legend.gp) # loaded by others
+SCRIPT_PARTS := grader/kit/style.gp $(addprefix grader/figures/,march.gp legend.gp) # loaded by others
 FIGURES := $(filter-out $(SCRIPT_PARTS) $(wildcard grader/figures/plot_*.gp),$(wildcard grader/figures/*.gp))
 FIGURES := $(patsubst grader/figures/%.gp,build/handouts/figures/%,$(FIGURES))
 
@@ -202,7 +202,7 @@ build/handouts/figures/%.svg build/handouts/figures/%.png: grader/figures/%.gp b
 # ---- tests ----
 
 check: check-build
-	@grader/check.sh
+	@grader/tests/check.sh
 
 # What check runs, built alone: a failure to build is no failed test.
 check-build: grade $(if $(shell pkg-config --exists jansson && echo 1),build/class_export) build/tests build/selfcheck build/mutants build/differential build/handout build/figures build/fuzz_ptx build/fuzz_plan
@@ -218,7 +218,7 @@ selfcheck: build/selfcheck
 	./build/selfcheck -j 2
 
 check-attacks: grade build/selfcheck build/sandbox_cost
-	@grader/check_attacks.sh
+	@grader/tests/check_attacks.sh
 
 mutants: build/mutants
 	./build/mutants -j 2
@@ -231,12 +231,12 @@ check-handouts: handouts
 	@grader/handout/browse.py build/handouts/*.html
 
 figures figures-sweep: build/handouts/figures/.swept
-build/handouts/figures/.swept: grade build/figures $(wildcard solutions/*.cu grader/style.gp grader/sweep/*.gp grader/sweep/figures.sh)
+build/handouts/figures/.swept: grade build/figures $(wildcard solutions/*.cu grader/kit/style.gp grader/sweep/*.gp grader/sweep/sweep_figures.sh)
 	@mkdir -p $(@D)
-	@grader/sweep/figures.sh && touch $@
+	@grader/sweep/sweep_figures.sh && touch $@
 
 check-class: grade build/mutants
-	grader/class/check_class.sh $(N)
+	grader/tests/class/check_class.sh $(N)
 
 # These need a GPU; without one they say so.
 calibrate: build/calibrate
@@ -246,10 +246,10 @@ measure: build/measure
 	./build/measure solutions/lab*.cu grader/corpus/honest/lab*_textbook.cu
 
 sanitizer-table: build/sanitizer
-	@grader/sanitizer/table.sh
+	@grader/tests/sanitizer/table.sh
 
 check-gpu: grade build/selfcheck build/isolation build/differential build/check_counts
-	@grader/check_gpu.sh
+	@grader/tests/check_gpu.sh
 
 # Needs Slurm's programs, no cluster; without them it says so.
 check-slurm: grade
@@ -263,19 +263,19 @@ fuzz: build/fuzz_ptx build/fuzz_plan
 	./build/fuzz_ptx 20000
 	./build/fuzz_plan 100000
 
-build/fuzz_ptx: grader/tests/fuzz_ptx.c $(SIM) $(BASE) $(wildcard common/*.h common/sim/*.h common/sim/*.def)
+build/fuzz_ptx: grader/tests/units/fuzz_ptx.c $(SIM) $(BASE) $(wildcard common/*.h common/sandbox/*.h common/sim/*.h common/sim/*.def)
 	@mkdir -p build
 	$(RUN) $(CC) $(FUZZFLAGS) -o $@ $(filter %.c,$^) -lm -lpthread
 
-build/fuzz_plan: grader/tests/fuzz_plan.c common/base.c common/finding.c $(PLAN) $(wildcard common/*.h common/record/*.h)
+build/fuzz_plan: grader/tests/units/fuzz_plan.c common/base.c common/finding.c $(PLAN) $(wildcard common/*.h common/record/*.h)
 	@mkdir -p build
 	$(RUN) $(CC) $(FUZZFLAGS) -O2 -o $@ $(filter-out common/record/plan_record.c common/record/plan_ending.c,$(filter %.c,$^))
 
 check-sync:
-	@grader/sync.sh check
+	@grader/labs/sync.sh check
 
 sync:
-	@grader/sync.sh write
+	@grader/labs/sync.sh write
 
 check-format:
 	@case $$(clang-format --version 2>/dev/null) in \

@@ -2,8 +2,8 @@
  *
  * Every pointer is a device pointer. An entry point launches its kernels on the default stream and returns;
  * it need not synchronise. Keep the signatures as they stand here: another one is a compile error. */
-#ifndef LAB_H
-#define LAB_H
+#ifndef COMMON_LAB_H
+#define COMMON_LAB_H
 
 #include <cuda_runtime.h>
 

@@ -9,21 +9,21 @@
 #include <unistd.h>
 
 #include "grader/class/class.h"
-#include "grader/class_tool.h"
-#include "grader/explain.h"
+#include "grader/class/class_tool.h"
+#include "grader/advice/explain.h"
 #include "grader/figures/plot.h"
-#include "grader/hint.h"
-#include "grader/options.h"
-#include "grader/progress.h"
-#include "grader/report.h"
-#include "grader/result_json.h"
+#include "grader/report/hint.h"
+#include "grader/grade/options.h"
+#include "grader/kit/progress.h"
+#include "grader/report/report.h"
+#include "grader/report/result_json.h"
 #include "grader/study/history.h"
-#include "grader/study/predict.h"
+#include "grader/predict/predict.h"
 #include "grader/study/study.h"
 #include "grader/study/watch.h"
-#include "grader/submission.h"
+#include "grader/compile/submission.h"
 #include "grader/sweep/commands.h"
-#include "grader/workspace.h"
+#include "grader/kit/workspace.h"
 
 enum exit_status { EXIT_FULL_MARKS, EXIT_LESS, EXIT_NOT_GRADED };
 
@@ -165,6 +165,7 @@ static int grade(void *argument)
     int status = ok ? deliver(&result, work, file) : not_graded(why);
     if (command->plot && ok)
         plot(&result, command, file, own);
+    predict_free(result.predictions);
     result_free(&result);
     free(file);
     return status;

@@ -22,7 +22,7 @@ fail() {
 
 # ---- the CUDA Toolkit ----
 
-# CUDA 11.4 or newer, as grader/nvcc.c wants it.
+# CUDA 11.4 or newer, as grader/compile/nvcc.c wants it.
 is_toolkit() {
     [ -x "$1/bin/nvcc" ] && [ -f "$1/include/cuda_runtime.h" ] &&
         "$1/bin/nvcc" --version 2>/dev/null |
@@ -30,7 +30,7 @@ is_toolkit() {
         { read -r major minor && [ $((major * 100 + minor)) -ge 1104 ]; }
 }
 
-# Where grader/nvcc.c looks, too. nvcc on PATH may be a link or a script: --dryrun says where its toolkit is.
+# Where grader/compile/nvcc.c looks, too. nvcc on PATH may be a link or a script: --dryrun says where its toolkit is.
 find_toolkit() {
     own=$(sed -n 's/^ *CUDA *[:?]*= *\([^ #]*\).*/\1/p' config.mk 2>/dev/null || true)
     on_path=$(nvcc --dryrun -E -x cu /dev/null 2>&1 | sed -n 's/^#\$ TOP=//p' || true)

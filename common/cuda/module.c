@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 #include "common/cuda/cuda.h"
-#include "common/compiler_limits.h"
-#include "common/process.h"
+#include "common/sandbox/compiler_limits.h"
+#include "common/sandbox/process.h"
 #include "common/sandbox/sandbox.h"
 
 static const char *ptxas_path;

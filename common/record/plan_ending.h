@@ -2,7 +2,7 @@
 #ifndef COMMON_RECORD_PLAN_ENDING_H
 #define COMMON_RECORD_PLAN_ENDING_H
 
-#include "common/process.h"
+#include "common/sandbox/process.h"
 #include "common/record/tape.h"
 
 /* Host code may print no more. */

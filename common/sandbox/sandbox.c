@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "common/process.h"
+#include "common/sandbox/process.h"
 #include "common/sandbox/calls.h"
 
 /* In order of preference; sandbox.h has the reason. */

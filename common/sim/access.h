@@ -1,6 +1,6 @@
 /* One memory instruction of one warp: its addresses, cut into runs of lanes that touch adjacent bytes. */
-#ifndef SIM_ACCESS_H
-#define SIM_ACCESS_H
+#ifndef COMMON_SIM_ACCESS_H
+#define COMMON_SIM_ACCESS_H
 
 #include "common/sim/run.h"
 

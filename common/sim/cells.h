@@ -2,8 +2,8 @@
  * calls have cells for every byte from the start; buffers have undefined bytes until they are written,
  * scratch and outputs that is, and no origins; shared memory has tags that say which words this block has
  * written, and cells once an undefined value or a part of a word was stored. */
-#ifndef SIM_CELLS_H
-#define SIM_CELLS_H
+#ifndef COMMON_SIM_CELLS_H
+#define COMMON_SIM_CELLS_H
 
 #include "common/sim/access.h"
 #include "common/sim/undefined.h"

@@ -1,6 +1,6 @@
 /* Words of memory, eight at a time. */
-#ifndef SIM_CHUNKS_H
-#define SIM_CHUNKS_H
+#ifndef COMMON_SIM_CHUNKS_H
+#define COMMON_SIM_CHUNKS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -3,8 +3,8 @@
  * A register is 32 lanes side by side, addressed by its byte offset in a warp's register window; constants,
  * parameters and special registers are registers that were filled beforehand, so an operand is never a case
  * distinction. A predicate register is one 32-bit word, a bit a lane. */
-#ifndef SIM_CODE_H
-#define SIM_CODE_H
+#ifndef COMMON_SIM_CODE_H
+#define COMMON_SIM_CODE_H
 
 #include "common/device.h"
 #include "common/sim/ptx.h"

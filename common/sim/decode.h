@@ -1,6 +1,6 @@
 /* What the files of the decoder share: symbols, registers, and emitting instructions. */
-#ifndef SIM_DECODE_H
-#define SIM_DECODE_H
+#ifndef COMMON_SIM_DECODE_H
+#define COMMON_SIM_DECODE_H
 
 #include "common/sim/code.h"
 

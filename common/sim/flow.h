@@ -1,6 +1,6 @@
 /* What the files behind warp.c share: frames, fragments, and how the flow of control moves between them. */
-#ifndef SIM_FLOW_H
-#define SIM_FLOW_H
+#ifndef COMMON_SIM_FLOW_H
+#define COMMON_SIM_FLOW_H
 
 #include "common/sim/run.h"
 

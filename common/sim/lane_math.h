@@ -1,6 +1,6 @@
 /* What single lanes compute where C has no operator for it. Included by ops.c alone. */
-#ifndef SIM_LANE_MATH_H
-#define SIM_LANE_MATH_H
+#ifndef COMMON_SIM_LANE_MATH_H
+#define COMMON_SIM_LANE_MATH_H
 
 #include <fenv.h>
 #include <math.h>

@@ -3,8 +3,8 @@
  *
  * Region k starts at address k * REGION_STRIDE; the address alone tells the region, whose neighbours are
  * gigabytes away. Shared and local memory are windows above all regions, for generic addresses. */
-#ifndef SIM_MEMORY_H
-#define SIM_MEMORY_H
+#ifndef COMMON_SIM_MEMORY_H
+#define COMMON_SIM_MEMORY_H
 
 #include "common/base.h"
 #include "common/device.h"

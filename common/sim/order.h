@@ -5,8 +5,8 @@
  * says up to which epoch of every other warp it knows what was done (the vector clocks of "FastTrack", see
  * race.h). A barrier of some lanes does the same among the lanes of its warp. Clocks are kept from the first
  * such thing on that a block executes; most kernels never need them. */
-#ifndef SIM_ORDER_H
-#define SIM_ORDER_H
+#ifndef COMMON_SIM_ORDER_H
+#define COMMON_SIM_ORDER_H
 
 #include "common/sim/warp.h"
 

@@ -3,8 +3,8 @@
  * Grammar and meaning: NVIDIA, "PTX ISA", version 8 and later. Only what a compiler emits and what lab-like
  * inline assembly uses is understood; everything else is an error with the line it stands on, never a guess.
  */
-#ifndef SIM_PTX_H
-#define SIM_PTX_H
+#ifndef COMMON_SIM_PTX_H
+#define COMMON_SIM_PTX_H
 
 #include "common/base.h"
 

@@ -1,7 +1,7 @@
 /* Which line of the student's file an instruction comes from, and from which line of it that was called:
  * .file and .loc directives, inlined code led outwards. */
-#ifndef SIM_PTX_LOC_H
-#define SIM_PTX_LOC_H
+#ifndef COMMON_SIM_PTX_LOC_H
+#define COMMON_SIM_PTX_LOC_H
 
 #include "common/sim/ptx.h"
 

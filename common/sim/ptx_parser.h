@@ -1,8 +1,8 @@
 /* What the files of the PTX parser share: the place they have reached, and how to go on from it.
  *
  * Every function that finds something else than the grammar asks for leaves through ptx_fail. */
-#ifndef SIM_PTX_PARSER_H
-#define SIM_PTX_PARSER_H
+#ifndef COMMON_SIM_PTX_PARSER_H
+#define COMMON_SIM_PTX_PARSER_H
 
 #include "common/sim/ptx.h"
 #include "common/sim/ptx_loc.h"

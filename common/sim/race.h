@@ -8,8 +8,8 @@
  * for it; until then nobody may come near.
  *
  * Global memory: plain stores of different values to one word by two blocks of one launch. */
-#ifndef SIM_RACE_H
-#define SIM_RACE_H
+#ifndef COMMON_SIM_RACE_H
+#define COMMON_SIM_RACE_H
 
 #include "common/sim/access.h"
 #include "common/sim/undefined.h"

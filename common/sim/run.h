@@ -1,6 +1,6 @@
 /* A launch while it runs: grid, blocks, and the worker threads that share them out. */
-#ifndef SIM_RUN_H
-#define SIM_RUN_H
+#ifndef COMMON_SIM_RUN_H
+#define COMMON_SIM_RUN_H
 
 #include "common/sim/warp.h"
 

@@ -1,6 +1,6 @@
 /* What the parts of the back end (sim.c, sim_launch.c) share. */
-#ifndef SIM_SIM_DEVICE_H
-#define SIM_SIM_DEVICE_H
+#ifndef COMMON_SIM_SIM_DEVICE_H
+#define COMMON_SIM_SIM_DEVICE_H
 
 #include "common/sim/code.h"
 #include "common/sim/memory.h"

@@ -1,6 +1,6 @@
 /* Handlers for what lanes do together: atomics, shuffles, votes, barriers in shared memory. */
-#ifndef SIM_SYNC_H
-#define SIM_SYNC_H
+#ifndef COMMON_SIM_SYNC_H
+#define COMMON_SIM_SYNC_H
 
 #include "common/sim/warp.h"
 

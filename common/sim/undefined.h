@@ -10,8 +10,8 @@
  * of what nobody has written, a shuffle from a lane that does not take part, or a register that may be read
  * before it is set; from then on, until the last one is overwritten or dead, the warp takes the careful way:
  * the same handlers, and before each of them the rule by which undefined bits pass through it. */
-#ifndef SIM_UNDEFINED_H
-#define SIM_UNDEFINED_H
+#ifndef COMMON_SIM_UNDEFINED_H
+#define COMMON_SIM_UNDEFINED_H
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* A warp while it runs: 32 lanes, their registers, and the fragments into which divergence has split them. */
-#ifndef SIM_WARP_H
-#define SIM_WARP_H
+#ifndef COMMON_SIM_WARP_H
+#define COMMON_SIM_WARP_H
 
 #include "common/sim/code.h"
 #include "common/sim/memory.h"

@@ -1,6 +1,6 @@
 /* Runs of four-byte words between memory and registers: what nearly all accesses of lab kernels are. */
-#ifndef SIM_WORDS_H
-#define SIM_WORDS_H
+#ifndef COMMON_SIM_WORDS_H
+#define COMMON_SIM_WORDS_H
 
 #include "common/sim/access.h"
 

@@ -10,9 +10,9 @@
 #include "grader/class/cluster.h"
 #include "grader/class/status.h"
 #include "grader/class/store.h"
-#include "grader/gpu.h"
-#include "grader/nvcc.h"
-#include "grader/workspace.h"
+#include "grader/gpu/gpu_grade.h"
+#include "grader/compile/nvcc.h"
+#include "grader/kit/workspace.h"
 
 enum class_exit { CLASS_ALL_GRADED, CLASS_SOME_NOT_GRADED, CLASS_NOT_GRADED };
 

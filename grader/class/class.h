@@ -4,7 +4,7 @@
 
 #include "grader/class/policy.h"
 #include "grader/class/scan.h"
-#include "grader/grade.h"
+#include "grader/grade/grade.h"
 
 /* Grading on a cluster. */
 struct slurm_options {

@@ -7,8 +7,8 @@
 #include "grader/class/class.h"
 #include "grader/class/moment.h"
 #include "grader/class/store.h"
-#include "grader/json.h"
-#include "grader/kit_hash.h"
+#include "grader/text/json.h"
+#include "grader/kit/kit_hash.h"
 
 enum { CLASS_MAX_BYTES = 256 << 20 };
 

@@ -9,9 +9,9 @@
 #include <unistd.h>
 
 #include "grader/class/record.h"
-#include "grader/progress.h"
-#include "grader/random.h"
-#include "grader/workspace.h"
+#include "grader/kit/progress.h"
+#include "grader/run/random.h"
+#include "grader/kit/workspace.h"
 
 enum {
     STATUS_SUBMITTED = 3, /* of submit() alone: the jobs are in the queue */

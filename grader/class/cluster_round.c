@@ -6,7 +6,7 @@
 
 #include "grader/class/cluster.h"
 #include "grader/class/store.h"
-#include "grader/json.h"
+#include "grader/text/json.h"
 
 enum { RUN_MAX_BYTES = 1 << 16 };
 

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "common/compiler_limits.h"
+#include "common/sandbox/compiler_limits.h"
 #include "grader/class/cluster.h"
 #include "grader/class/moment.h"
 #include "grader/class/store.h"

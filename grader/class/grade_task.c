@@ -7,7 +7,7 @@
 #include "grader/class/class.h"
 #include "grader/class/record.h"
 #include "grader/class/store.h"
-#include "grader/jobs.h"
+#include "grader/kit/jobs.h"
 
 struct applied task_apply(const struct class_run *class, const struct task *t, double score, double max_score)
 {

@@ -7,8 +7,8 @@
 #include <strings.h>
 
 #include "grader/class/moment.h"
-#include "grader/options.h"
-#include "grader/whole_file.h"
+#include "grader/text/whole_file.h"
+#include "grader/labs/lab_record.h"
 
 enum { POLICY_MAX_BYTES = 1 << 20 };
 

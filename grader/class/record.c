@@ -6,10 +6,10 @@
 
 #include "grader/class/status.h"
 #include "grader/class/store.h"
-#include "grader/json.h"
-#include "grader/report.h"
-#include "grader/result_json.h"
-#include "grader/submission.h"
+#include "grader/text/json.h"
+#include "grader/report/report.h"
+#include "grader/report/result_json.h"
+#include "grader/compile/submission.h"
 
 enum { RESULT_MAX_BYTES = 64 << 20 };
 static const char class_key[] = ",\n  \"class\": {", object_end[] = "\n}\n";

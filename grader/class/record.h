@@ -9,7 +9,7 @@
 #include "grader/class/moment.h"
 #include "grader/class/policy.h"
 #include "grader/class/scan.h"
-#include "grader/result.h"
+#include "grader/judge/result.h"
 
 /* How one grading went: what stays as it is when the policy changes. */
 struct grading_facts {

@@ -8,9 +8,9 @@
 
 #include "common/utf8.h"
 #include "grader/class/moment.h"
-#include "grader/options.h"
-#include "grader/sheet.h"
-#include "grader/whole_file.h"
+#include "grader/text/sheet.h"
+#include "grader/text/whole_file.h"
+#include "grader/labs/lab_record.h"
 
 enum { ROSTER_MAX_BYTES = 16 << 20, NO_COLUMN = -1 };
 

@@ -4,7 +4,7 @@
 
 #include <time.h>
 
-#include "grader/lab.h"
+#include "grader/labs/lab_record.h"
 
 enum { LABS_MOST = 32 };
 

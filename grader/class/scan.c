@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 
 #include "grader/class/offer.h"
-#include "grader/submission.h"
+#include "grader/compile/submission.h"
 
 /* ---- students ---- */
 

@@ -5,7 +5,7 @@
 #include <time.h>
 
 #include "grader/class/roster.h"
-#include "grader/sha256.h"
+#include "grader/text/sha256.h"
 
 enum task_state {
     TASK_TO_DO,

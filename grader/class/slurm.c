@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "common/process.h"
+#include "common/sandbox/process.h"
 
 enum { ARGUMENTS_MOST = 16, WAIT_MS = 120000 };
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "grader/progress.h"
+#include "grader/kit/progress.h"
 
 /* How many bytes command a terminal: those of ASCII below the blank, and DEL; U+0080 to U+009F. */
 static int command_length(const char *at)

@@ -9,8 +9,8 @@
 #include "grader/class/class.h"
 #include "grader/class/record.h"
 #include "grader/class/store.h"
-#include "grader/kit_hash.h"
-#include "grader/random.h"
+#include "grader/kit/kit_hash.h"
+#include "grader/run/random.h"
 
 bool stock_choose_seed(struct class_options *o, char *why, size_t why_size)
 {

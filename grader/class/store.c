@@ -13,8 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "grader/whole_file.h"
-#include "grader/workspace.h"
+#include "grader/text/whole_file.h"
+#include "grader/kit/workspace.h"
 
 /* What a folder has lists its files: its own bytes have to reach the disk, too. */
 static bool sync_folder_of(const char *path)

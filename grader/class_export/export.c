@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "grader/page.h"
-#include "grader/whole_file.h"
+#include "grader/text/page.h"
+#include "grader/text/whole_file.h"
 
 enum { DONE, NOT_ALL, FAILED };
 

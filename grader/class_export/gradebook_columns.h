@@ -2,7 +2,7 @@
 #ifndef GRADER_CLASS_EXPORT_GRADEBOOK_COLUMNS_H
 #define GRADER_CLASS_EXPORT_GRADEBOOK_COLUMNS_H
 
-#include "grader/class_export/gradebook.h"
+#include "grader/class_export/gradebook_fill.h"
 
 enum { NOWHERE = -1 };
 

@@ -7,10 +7,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "common/process.h"
-#include "grader/escape.h"
-#include "grader/kit.h"
-#include "grader/workspace.h"
+#include "common/sandbox/process.h"
+#include "grader/text/escape.h"
+#include "grader/kit/kit.h"
+#include "grader/kit/workspace.h"
 
 enum { KEY_MAX_BYTES = 1 << 16, SIGNATURE_BYTES = 64 };
 

@@ -5,7 +5,7 @@
 #define GRADER_CLASS_EXPORT_OPENSSL_H
 
 #include "common/base.h"
-#include "grader/sha256.h"
+#include "grader/text/sha256.h"
 
 /* Where the private key lies unless the user says otherwise: outside of the kit, so that no copy of the kit
  * has it. The public key is beside it, with .pub behind its name. The caller frees both. */

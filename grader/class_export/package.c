@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "grader/class_export/export.h"
-#include "grader/kit.h"
+#include "grader/kit/kit.h"
 
 int export_package(const struct export_options *options)
 {

@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "grader/class_export/export.h"
-#include "grader/class_export/gradebook.h"
-#include "grader/page.h"
-#include "grader/whole_file.h"
+#include "grader/class_export/gradebook_fill.h"
+#include "grader/text/page.h"
+#include "grader/text/whole_file.h"
 
 enum { GRADEBOOK_MAX_BYTES = 64 << 20 };
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/escape.h"
+#include "grader/text/escape.h"
 #include "grader/class_export/checks.h"
 #include "grader/class_export/export.h"
 

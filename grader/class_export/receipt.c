@@ -6,10 +6,10 @@
 #include <time.h>
 
 #include "grader/class_results/book.h"
-#include "grader/escape.h"
+#include "grader/text/escape.h"
 #include "grader/class_export/openssl.h"
-#include "grader/kit_hash.h"
-#include "grader/whole_file.h"
+#include "grader/kit/kit_hash.h"
+#include "grader/text/whole_file.h"
 
 static const char title[] = "stencil labs receipt 1\n", last_name[] = "signature: ";
 

@@ -6,8 +6,8 @@
 #include "grader/class_export/openssl.h"
 #include "grader/class_results/book.h"
 #include "grader/class_export/receipt.h"
-#include "grader/kit_hash.h"
-#include "grader/whole_file.h"
+#include "grader/kit/kit_hash.h"
+#include "grader/text/whole_file.h"
 
 enum { DONE, FAILED = 2, RESULT_MAX_BYTES = 256 << 20 };
 

@@ -5,16 +5,16 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "common/process.h"
+#include "common/sandbox/process.h"
 #include "grader/class_results/book.h"
 #include "grader/class_export/differ.h"
 #include "grader/class_export/regrade.h"
-#include "grader/kit.h"
-#include "grader/kit_hash.h"
-#include "grader/page.h"
-#include "grader/random.h"
-#include "grader/whole_file.h"
-#include "grader/workspace.h"
+#include "grader/kit/kit.h"
+#include "grader/kit/kit_hash.h"
+#include "grader/text/page.h"
+#include "grader/run/random.h"
+#include "grader/text/whole_file.h"
+#include "grader/kit/workspace.h"
 
 enum { ALL_SAME, DIFFERS, FAILED, FILE_LIMIT = 256 << 20, SECONDS = 1800 };
 

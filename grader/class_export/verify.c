@@ -9,8 +9,8 @@
 #include "grader/class_results/object.h"
 #include "grader/class_export/openssl.h"
 #include "grader/class_export/regrade.h"
-#include "grader/kit_hash.h"
-#include "grader/whole_file.h"
+#include "grader/kit/kit_hash.h"
+#include "grader/text/whole_file.h"
 
 enum { FILE_LIMIT = 256 << 20 };
 

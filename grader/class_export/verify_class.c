@@ -9,7 +9,7 @@
 #include "grader/class_export/verify.h"
 #include "grader/class_results/book.h"
 #include "grader/class_results/stamp.h"
-#include "grader/page.h"
+#include "grader/text/page.h"
 
 struct tally {
     size_t ends[VERIFY_ENDS];

@@ -6,7 +6,7 @@
 #include "grader/class_report/attempts.h"
 #include "grader/class_report/class_data.h"
 #include "grader/class_report/names.h"
-#include "grader/escape.h"
+#include "grader/text/escape.h"
 
 /* ---- who ---- */
 

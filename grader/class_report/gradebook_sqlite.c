@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "grader/class_report/gradebook.h"
-#include "grader/kit.h"
-#include "grader/whole_file.h"
+#include "grader/kit/kit.h"
+#include "grader/text/whole_file.h"
 
 enum { SCHEMA_MAX_BYTES = 1 << 20 };
 

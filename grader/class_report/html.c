@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/escape.h"
-#include "grader/json.h"
-#include "grader/kit.h"
+#include "grader/text/escape.h"
+#include "grader/text/json.h"
+#include "grader/kit/kit.h"
 
 enum { STYLE_MAX_BYTES = 1 << 20 };
 

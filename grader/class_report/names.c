@@ -3,7 +3,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "grader/sha256.h"
+#include "grader/text/sha256.h"
 
 enum { PAGE_LETTERS = 40, PAGE_DIGITS = 12 };
 

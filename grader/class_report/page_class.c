@@ -3,8 +3,8 @@
 
 #include "grader/class_report/html.h"
 #include "grader/class_report/pages.h"
-#include "grader/lab.h"
-#include "grader/result.h"
+#include "grader/labs/lab_record.h"
+#include "grader/judge/result.h"
 
 char *page_lab_title(int lab)
 {

@@ -5,7 +5,7 @@
 #include "grader/class_report/html.h"
 #include "grader/class_report/pages.h"
 #include "grader/class_results/stamp.h"
-#include "grader/result.h"
+#include "grader/judge/result.h"
 
 /* A check that passes earns nothing while the results are wrong: then it is neither good nor bad. */
 static const char *ink_of(const json_t *check)

@@ -6,11 +6,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "grader/gnuplot.h"
-#include "grader/kit.h"
-#include "grader/lab.h"
-#include "grader/whole_file.h"
-#include "grader/workspace.h"
+#include "grader/kit/gnuplot.h"
+#include "grader/kit/kit.h"
+#include "grader/labs/lab_record.h"
+#include "grader/text/whole_file.h"
+#include "grader/kit/workspace.h"
 
 enum { PICTURE_MAX_BYTES = 16 << 20 };
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/process.h"
+#include "common/sandbox/process.h"
 
 enum { OUTPUT_MAX_BYTES = 64 << 20 };
 

@@ -6,10 +6,10 @@
 
 #include "grader/class_report/sim_tool.h"
 #include "grader/class_report/source.h"
-#include "grader/kit.h"
-#include "grader/lab.h"
-#include "grader/whole_file.h"
-#include "grader/workspace.h"
+#include "grader/kit/kit.h"
+#include "grader/labs/lab_record.h"
+#include "grader/text/whole_file.h"
+#include "grader/kit/workspace.h"
 
 enum { SKELETON_MAX_BYTES = 1 << 20 };
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "grader/sha256.h"
+#include "grader/text/sha256.h"
 
 enum { SOURCE_MAX_BYTES = 4 << 20 };
 

@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 
 #include "grader/class_results/standing.h"
-#include "grader/escape.h"
+#include "grader/text/escape.h"
 
 /* ---- who and what there is ---- */
 

@@ -7,7 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "grader/escape.h"
+#include "grader/text/escape.h"
 
 enum { REPORT_MAX_BYTES = 256 << 20 };
 

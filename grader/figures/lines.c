@@ -1,5 +1,5 @@
 /* What one block loads of a line, by which thread and how often: the halo of lab 2. */
-#include "grader/figures/cells.h"
+#include "grader/figures/tile_cells.h"
 #include "grader/figures/figures.h"
 
 #include <stdlib.h>

@@ -2,11 +2,11 @@
 
 #include <stdlib.h>
 
-#include "grader/figures/access.h"
+#include "grader/figures/block_access.h"
 #include "grader/figures/figures.h"
 #include "grader/figures/roofline.h"
-#include "grader/gnuplot.h"
-#include "grader/kit.h"
+#include "grader/kit/gnuplot.h"
+#include "grader/kit/kit.h"
 
 struct plotter {
     struct text *out;

@@ -2,7 +2,7 @@
 #ifndef GRADER_FIGURES_PLOT_H
 #define GRADER_FIGURES_PLOT_H
 
-#include "grader/result.h"
+#include "grader/judge/result.h"
 
 /* Draw, right or wrong, what the file at `path` does in each entry point of r->lab, as SVG and PNG in
  * build/plots, and say in `out` which files there are. Where a GPU has timed an entry point, `r` says so.

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "grader/figures/figures.h"
-#include "grader/kit.h"
-#include "grader/model.h"
+#include "grader/kit/kit.h"
+#include "grader/judge/time_model.h"
 
 enum { MEASURED_MOST = 1 << 20 };
 

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/compare.h"
-#include "grader/kit.h"
-#include "grader/reference.h"
+#include "grader/run/compare.h"
+#include "grader/kit/kit.h"
+#include "grader/compile/reference.h"
 
 /* The middle block: away from the edges of the grid, if the grid has a middle. */
 static uint64_t choose(void *context, const struct launch *l)

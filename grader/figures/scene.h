@@ -3,8 +3,8 @@
 #ifndef GRADER_FIGURES_SCENE_H
 #define GRADER_FIGURES_SCENE_H
 
-#include "grader/compile.h"
-#include "grader/trial.h"
+#include "grader/compile/compile.h"
+#include "grader/run/trial.h"
 
 /* A compiled file, ready to run. Start from {0}; scene_close releases it, also after false. */
 struct scene {

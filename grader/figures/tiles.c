@@ -1,5 +1,5 @@
 /* What one block loads of the grid, and when: the tiles of labs 4, 5 and 6. */
-#include "grader/figures/cells.h"
+#include "grader/figures/tile_cells.h"
 #include "grader/figures/figures.h"
 
 #include <stdlib.h>

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/grade.h"
-#include "grader/model.h"
+#include "grader/grade/grade.h"
+#include "grader/judge/time_model.h"
 
 /* The lab as the file was run for: its entry points, without the sizes that only try whether it is right. */
 struct counted_file {

@@ -2,7 +2,7 @@
 #ifndef GRADER_HANDOUT_COUNTED_H
 #define GRADER_HANDOUT_COUNTED_H
 
-#include "grader/result.h"
+#include "grader/judge/result.h"
 
 struct counted_file;
 

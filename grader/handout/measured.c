@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/whole_file.h"
+#include "grader/text/whole_file.h"
 
 enum { FILE_MOST = 1 << 20 };
 

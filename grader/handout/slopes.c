@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/kit.h"
+#include "grader/kit/kit.h"
 
 static bool open_solution(struct slopes *s, char *why, size_t why_size)
 {

@@ -12,9 +12,9 @@
 #include "grader/handout/define.h"
 #include "grader/handout/measured.h"
 #include "grader/handout/slopes.h"
-#include "grader/judge_traffic.h"
-#include "grader/kit.h"
-#include "grader/model.h"
+#include "grader/judge/judge_traffic.h"
+#include "grader/kit/kit.h"
+#include "grader/judge/time_model.h"
 
 enum { PARTS_MOST = 5 };
 

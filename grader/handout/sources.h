@@ -25,7 +25,7 @@
 #ifndef GRADER_HANDOUT_SOURCES_H
 #define GRADER_HANDOUT_SOURCES_H
 
-#include "grader/lab.h"
+#include "grader/labs/lab_record.h"
 
 struct sources;
 

@@ -5,7 +5,7 @@
 #ifndef GRADER_LABS_COMMON_H
 #define GRADER_LABS_COMMON_H
 
-#include "grader/lab.h"
+#include "grader/labs/lab_record.h"
 
 /* Lengths and edges at which mistakes show: tiny, prime, one around powers of two and block sizes. */
 enum { LINE_SIZE_COUNT = 36, CUBE_SIZE_COUNT = 21 };

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "grader/next_step.h"
+#include "grader/advice/next_step.h"
 
 #define LINE_BEGIN "attempt "
 #define LINE_END   " end"

@@ -2,7 +2,7 @@
 #ifndef GRADER_STUDY_ATTEMPT_H
 #define GRADER_STUDY_ATTEMPT_H
 
-#include "grader/study/predict.h"
+#include "grader/predict/predict.h"
 
 enum { ATTEMPT_ENTRIES = 2 };
 

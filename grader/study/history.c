@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "grader/kit.h"
+#include "grader/kit/kit.h"
 
 enum { LOCK_TRIES = 200, LOCK_PAUSE = 10 * 1000 /* microseconds */, MOST_BYTES = 64 << 20 };
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/page.h"
+#include "grader/text/page.h"
 
 enum { COLUMN_TITLE = 6, COLUMN_BEST = 62, COLUMN_ATTEMPTS = 70, COLUMN_LAST = 82, COLUMN_NARROW = 8 };
 

@@ -2,7 +2,7 @@
 #ifndef GRADER_STUDY_OVERVIEW_H
 #define GRADER_STUDY_OVERVIEW_H
 
-#include "grader/report.h"
+#include "grader/report/report.h"
 #include "grader/study/history.h"
 
 /* Append the table and the next step; `style` says how wide and whether in colour. */

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "grader/gnuplot.h"
+#include "grader/kit/gnuplot.h"
 
 enum { LINES_MOST = 12, BAR = 40 };
 

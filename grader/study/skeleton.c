@@ -6,9 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "common/process.h"
-#include "grader/kit.h"
-#include "grader/whole_file.h"
+#include "common/sandbox/process.h"
+#include "grader/kit/kit.h"
+#include "grader/text/whole_file.h"
 
 enum { MOST_BYTES = 16 << 20, BACKUPS = 9999 };
 

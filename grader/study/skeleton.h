@@ -2,7 +2,7 @@
 #ifndef GRADER_STUDY_SKELETON_H
 #define GRADER_STUDY_SKELETON_H
 
-#include "grader/lab.h"
+#include "grader/labs/lab_record.h"
 
 /* Put the lab's skeleton back; what stood in its file is kept beside it under a number that is free. Appends
  * what was done. False, with one line in `why`, if that fails: the file is as it was then. */

@@ -23,7 +23,7 @@ keep() {
 case "${1-}" in
 show)
     if [ -e "solutions/$2.cu" ]; then
-        exec awk -f grader/skeleton.awk "solutions/$2.cu"
+        exec awk -f grader/labs/skeleton.awk "solutions/$2.cu"
     elif [ -e "$kept/$2.cu" ]; then
         exec cat "$kept/$2.cu"
     fi

@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/page.h"
+#include "grader/text/page.h"
 #include "grader/study/history.h"
 #include "grader/study/overview.h"
 #include "grader/study/plot_attempts.h"
-#include "grader/study/predict.h"
+#include "grader/predict/predict.h"
 #include "grader/study/skeleton.h"
 
 /* The caller frees the history, also after false. */

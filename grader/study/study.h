@@ -2,7 +2,7 @@
 #ifndef GRADER_STUDY_STUDY_H
 #define GRADER_STUDY_STUDY_H
 
-#include "grader/options.h"
+#include "grader/grade/options.h"
 #include "grader/study/attempt.h"
 
 /* Commands: each appends what it has to show. False, with one line in `why`, if it cannot be done. */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/gpu.h"
+#include "grader/gpu/gpu_grade.h"
 
 /* Options of ./grade that mean the same here; all take a value. */
 static const char *const shared_options[] = {"--device", "--json", "--seed"};

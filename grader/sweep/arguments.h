@@ -2,7 +2,7 @@
 #ifndef GRADER_SWEEP_ARGUMENTS_H
 #define GRADER_SWEEP_ARGUMENTS_H
 
-#include "grader/options.h"
+#include "grader/grade/options.h"
 #include "grader/sweep/sweep.h"
 
 struct arguments {

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "grader/compare.h"
+#include "grader/run/compare.h"
 
 enum { LAB = 2 };
 

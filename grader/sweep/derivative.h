@@ -3,8 +3,8 @@
 #ifndef GRADER_SWEEP_DERIVATIVE_H
 #define GRADER_SWEEP_DERIVATIVE_H
 
-#include "grader/compile.h"
-#include "grader/trial.h"
+#include "grader/compile/compile.h"
+#include "grader/run/trial.h"
 
 struct derivative {
     struct bench bench;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/nearest.h"
+#include "grader/text/nearest.h"
 
 enum { NAMES_MOST = 64, NAME_MOST = 40, DEEPEST = 32 };
 

@@ -4,14 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/gnuplot.h"
-#include "grader/progress.h"
-#include "grader/result_json.h"
+#include "grader/kit/gnuplot.h"
+#include "grader/kit/progress.h"
+#include "grader/report/result_json.h"
 #include "grader/sweep/arguments.h"
 #include "grader/sweep/commands.h"
 #include "grader/sweep/fornberg.h"
 #include "grader/sweep/orders_report.h"
-#include "grader/workspace.h"
+#include "grader/kit/workspace.h"
 
 static const char help[] =
     "usage: ./grade orders [FILE.cu] [R=VALUES] [options]\n"

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "grader/json.h"
-#include "grader/sweep/table.h"
+#include "grader/text/json.h"
+#include "grader/sweep/sweep_table.h"
 
 /* ---- the table ---- */
 

@@ -6,10 +6,10 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "grader/jobs.h"
-#include "grader/judge_time.h"
-#include "grader/judge_traffic.h"
-#include "grader/model.h"
+#include "grader/kit/jobs.h"
+#include "grader/judge/judge_time.h"
+#include "grader/judge/judge_traffic.h"
+#include "grader/judge/time_model.h"
 
 /* A lab that tries, counts and times nothing but one size: the sweep's own record, made of the lab's. */
 struct one_size {

@@ -2,7 +2,7 @@
 #ifndef GRADER_SWEEP_POINT_H
 #define GRADER_SWEEP_POINT_H
 
-#include "grader/grade.h"
+#include "grader/grade/grade.h"
 
 enum { POINT_TEXT = 400, POINT_DEFINE = 60, POINT_DEFINES = 3 };
 

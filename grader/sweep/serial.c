@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/compare.h"
-#include "grader/random.h"
-#include "grader/trial.h"
+#include "grader/run/compare.h"
+#include "grader/run/random.h"
+#include "grader/run/trial.h"
 
 /* One call: buffers in the order of lab.h. */
 struct call {

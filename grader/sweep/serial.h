@@ -2,7 +2,7 @@
 #ifndef GRADER_SWEEP_SERIAL_H
 #define GRADER_SWEEP_SERIAL_H
 
-#include "grader/lab.h"
+#include "grader/labs/lab_record.h"
 
 /* Compute entry point `name` of the labs; parameters as buffers in the order of lab.h, `c` the coefficients
  * of the stencil_ functions. False if no entry point is called so. */

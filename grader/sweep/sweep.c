@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/submission.h"
+#include "grader/compile/submission.h"
 #include "grader/sweep/macro.h"
 
 /* What the simulator does in seconds. */

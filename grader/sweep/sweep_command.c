@@ -3,14 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/gnuplot.h"
-#include "grader/progress.h"
-#include "grader/result_json.h"
+#include "grader/kit/gnuplot.h"
+#include "grader/kit/progress.h"
+#include "grader/report/result_json.h"
 #include "grader/sweep/arguments.h"
 #include "grader/sweep/commands.h"
 #include "grader/sweep/sweep_json.h"
-#include "grader/sweep/table.h"
-#include "grader/workspace.h"
+#include "grader/sweep/sweep_table.h"
+#include "grader/kit/workspace.h"
 
 static const char help[] =
     "usage: ./grade sweep LAB [FILE.cu] NAME=VALUES... [options]\n"

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "grader/json.h"
+#include "grader/text/json.h"
 
 static void write_entry(struct json *j, const struct point_entry *e, bool has_points)
 {

@@ -4,8 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "grader/kit.h"
-#include "grader/random.h"
+#include "grader/kit/kit.h"
+#include "grader/run/random.h"
 #include "grader/sweep/serial.h"
 
 /* Files of the kit that compute the same, from the plainest to the fastest. */

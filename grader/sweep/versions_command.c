@@ -3,13 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/gnuplot.h"
-#include "grader/progress.h"
-#include "grader/result_json.h"
+#include "grader/kit/gnuplot.h"
+#include "grader/kit/progress.h"
+#include "grader/report/result_json.h"
 #include "grader/sweep/arguments.h"
 #include "grader/sweep/commands.h"
 #include "grader/sweep/versions.h"
-#include "grader/workspace.h"
+#include "grader/kit/workspace.h"
 
 static const char help[] =
     "usage: ./grade versions LAB [FILE.cu] [n=VALUES] [options]\n"

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/json.h"
-#include "grader/kit.h"
+#include "grader/text/json.h"
+#include "grader/kit/kit.h"
 #include "grader/sweep/serial.h"
-#include "grader/sweep/table.h"
+#include "grader/sweep/sweep_table.h"
 #include "grader/sweep/versions.h"
 
 /* Is there any size at which it is right? */

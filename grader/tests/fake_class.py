@@ -49,7 +49,7 @@ def students(count):
 
 
 def as_json(name):
-    """As grader/json.c writes bytes that are no UTF-8."""
+    """As grader/text/json.c writes bytes that are no UTF-8."""
     return name.decode(errors="replace")
 
 

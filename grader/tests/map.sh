@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # "Where is what" in README.md: what it names is there, and every source file is named, or lies in a folder that is.
-# And every grader/tests/test_NAME.c is a suite that run.c knows.
+# And every grader/tests/units/test_NAME.c is a suite that run.c knows.
 #
 #     grader/tests/map.sh [README]
 set -u
@@ -67,9 +67,9 @@ nothing_of "not in $readme" "$(unnamed)"
 
 suites() {
     local file name
-    for file in grader/tests/test_*.c; do
+    for file in grader/tests/units/test_*.c; do
         name=${file##*/test_}
-        grep -qF "X(${name%.c})" grader/tests/run.c || echo "$file"
+        grep -qF "X(${name%.c})" grader/tests/units/run_suites.c || echo "$file"
     done
 }
 nothing_of 'never run' "$(suites)"

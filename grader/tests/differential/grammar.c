@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/whole_file.h"
+#include "grader/text/whole_file.h"
 
 enum { MOST_BYTES = 1 << 20, INDENT = 4 };
 

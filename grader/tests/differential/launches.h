@@ -3,7 +3,7 @@
 #define GRADER_TESTS_DIFFERENTIAL_LAUNCHES_H
 
 #include "common/device.h"
-#include "grader/tests/differential/generate.h"
+#include "grader/tests/differential/generate_kernel.h"
 
 /* What a kernel leaves: own, totals, out, state, one after the other. */
 struct left {

@@ -2,7 +2,7 @@
 #ifndef GRADER_TESTS_DIFFERENTIAL_NUMBERS_H
 #define GRADER_TESTS_DIFFERENTIAL_NUMBERS_H
 
-#include "grader/random.h"
+#include "grader/run/random.h"
 #include "grader/tests/differential/grammar.h"
 
 /* How a type of numbers is spelt, and how large it is. */

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/compare.h"
-#include "grader/compile.h"
-#include "grader/trial.h"
+#include "grader/run/compare.h"
+#include "grader/compile/compile.h"
+#include "grader/run/trial.h"
 
 enum { SIZES = 3, SIDES = 2 };
 static const uint64_t budget = 200000000; /* warp instructions a block */

@@ -8,10 +8,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "common/process.h"
-#include "grader/kit.h"
-#include "grader/whole_file.h"
-#include "grader/workspace.h"
+#include "common/sandbox/process.h"
+#include "grader/kit/kit.h"
+#include "grader/text/whole_file.h"
+#include "grader/kit/workspace.h"
 
 enum { WALL_SECONDS = 600, OUTPUT_BYTES = 64 << 10, PTX_MOST_BYTES = 256 << 20, MOST_WORDS = 24 };
 static const uint64_t file_bytes = UINT64_C(1) << 30;

@@ -2,8 +2,8 @@
 #ifndef GRADER_TESTS_DIFFERENTIAL_TRANSLATE_H
 #define GRADER_TESTS_DIFFERENTIAL_TRANSLATE_H
 
-#include "grader/nvcc.h"
-#include "grader/tests/differential/generate.h"
+#include "grader/compile/nvcc.h"
+#include "grader/tests/differential/generate_kernel.h"
 
 enum { KERNELS_A_MODULE = 20 };
 

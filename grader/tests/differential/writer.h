@@ -2,7 +2,7 @@
 #ifndef GRADER_TESTS_DIFFERENTIAL_WRITER_H
 #define GRADER_TESTS_DIFFERENTIAL_WRITER_H
 
-#include "grader/random.h"
+#include "grader/run/random.h"
 #include "grader/tests/differential/grammar.h"
 
 enum { MOST_VARIABLES = 64, MOST_PARAMETERS = 3, MOST_FUNCTIONS = 2 };

@@ -1,7 +1,7 @@
 /* A driver without a GPU: kernels are functions of the test, memory is that of the machine. What it is asked
  * it checks more strictly than a real one would. */
-#ifndef GRADER_TESTS_FAKE_CUDA_H
-#define GRADER_TESTS_FAKE_CUDA_H
+#ifndef GRADER_TESTS_FAKE_CUDA_FAKE_CUDA_H
+#define GRADER_TESTS_FAKE_CUDA_FAKE_CUDA_H
 
 #include <stddef.h>
 #include <stdint.h>

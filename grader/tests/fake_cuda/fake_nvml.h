@@ -1,6 +1,6 @@
 /* A management library without a GPU. */
-#ifndef GRADER_TESTS_FAKE_NVML_H
-#define GRADER_TESTS_FAKE_NVML_H
+#ifndef GRADER_TESTS_FAKE_CUDA_FAKE_NVML_H
+#define GRADER_TESTS_FAKE_CUDA_FAKE_NVML_H
 
 #include "grader/tests/fake_cuda/fake_cuda.h"
 

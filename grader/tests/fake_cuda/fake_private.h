@@ -1,6 +1,6 @@
 /* What the parts of the driver share. */
-#ifndef GRADER_TESTS_FAKE_PRIVATE_H
-#define GRADER_TESTS_FAKE_PRIVATE_H
+#ifndef GRADER_TESTS_FAKE_CUDA_FAKE_PRIVATE_H
+#define GRADER_TESTS_FAKE_CUDA_FAKE_PRIVATE_H
 
 #include "common/cuda/driver.h"
 #include "grader/tests/fake_cuda/fake_cuda.h"

@@ -13,7 +13,7 @@
 #include "common/cuda/cuda.h"
 #include "common/cuda/driver.h"
 #include "common/cuda/gpu.h"
-#include "grader/isolated.h"
+#include "grader/kit/isolated.h"
 
 #define SECONDS_MOST 60
 

@@ -1,0 +1,20 @@
+/* What a compiler may take for one submission: nvcc, and the ptxas that makes a GPU's code of its PTX. */
+#ifndef COMMON_SANDBOX_COMPILER_LIMITS_H
+#define COMMON_SANDBOX_COMPILER_LIMITS_H
+
+#include "common/sandbox/process.h"
+
+/* Numbers alone, so that messages can quote them. */
+#define COMPILER_SECONDS     60
+#define COMPILER_CPU_SECONDS 50
+#define COMPILER_MEMORY_GB   6
+#define COMPILER_FILE_MB     400
+#define COMPILER_OUTPUT_KB   64
+
+static const struct process_limits compiler_limits = {.wall_ms = 1000 * COMPILER_SECONDS,
+                                                      .cpu_seconds = COMPILER_CPU_SECONDS,
+                                                      .memory_bytes = (uint64_t)COMPILER_MEMORY_GB << 30,
+                                                      .file_bytes = (uint64_t)COMPILER_FILE_MB << 20,
+                                                      .output_bytes = COMPILER_OUTPUT_KB << 10};
+
+#endif

@@ -1,0 +1,51 @@
+/* Run a program with limits and a deadline, read what it prints, and leave no process of it behind. */
+#ifndef COMMON_SANDBOX_PROCESS_H
+#define COMMON_SANDBOX_PROCESS_H
+
+#include "common/base.h"
+
+struct sandbox;
+
+struct process_limits {
+    unsigned wall_ms;      /* deadline; everything the program started is killed then */
+    unsigned cpu_seconds;  /* of one process; 0: no limit */
+    uint64_t memory_bytes; /* address space of one process; 0: no limit */
+    uint64_t file_bytes;   /* largest file it may write */
+    size_t output_bytes;   /* what is kept of its output; a program that prints more is killed */
+};
+
+struct process_job {
+    const char *const *argv;        /* argv[0] is looked up in PATH; NULL at the end */
+    const char *const *environment; /* NULL at the end; nothing is inherited; NULL: empty */
+    const char *directory;          /* working directory, NULL: the caller's */
+    bool is_own;                    /* a program of the kit: it keeps what root may do */
+    int keep_fd;                    /* this descriptor stays open in the program; -1: none but 0, 1, 2 */
+    const struct sandbox *sandbox;  /* what it may see; NULL: what the caller sees */
+    struct process_limits limits;
+};
+
+/* More threads than this at once, in all its processes together, and the program is killed: a compiler needs
+ * about ten. */
+enum { PROCESS_MOST = 256 };
+
+enum process_end {
+    PROCESS_EXITED,      /* code: exit status */
+    PROCESS_SIGNALLED,   /* code: signal number */
+    PROCESS_TIMED_OUT,   /* the deadline */
+    PROCESS_TALKED,      /* printed more than output_bytes */
+    PROCESS_SWARMED,     /* more than PROCESS_MOST threads in all its processes */
+    PROCESS_NOT_STARTED, /* code: errno of the failed start */
+};
+
+struct process_result {
+    enum process_end end;
+    int code;
+    struct text output; /* standard output and error together; the caller frees it */
+};
+
+/* Run a job to its end: standard input is /dev/null. When it returns, no descendant of the program is alive,
+ * not even one that has left its process group or session. The caller becomes a child subreaper and must
+ * start no other process meanwhile; children that it had before are left alone. */
+void process_run(struct process_result *result, const struct process_job *job);
+
+#endif

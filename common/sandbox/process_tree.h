@@ -1,0 +1,27 @@
+/* The processes below this one: who they are, and how to end them all. */
+#ifndef COMMON_SANDBOX_PROCESS_TREE_H
+#define COMMON_SANDBOX_PROCESS_TREE_H
+
+#include <sys/types.h>
+
+#include "common/base.h"
+
+/* Process numbers. Start from {0}; free(items). */
+struct pid_list {
+    pid_t *items;
+    size_t count, capacity;
+};
+
+/* Add the children of process `pid`, not those of its children. */
+void tree_children(struct pid_list *list, pid_t pid);
+
+/* How many threads the processes below this one have together, `spared` children and what is below them left
+ * out. Stops counting beyond `most`. */
+size_t tree_size(const struct pid_list *spared, size_t most);
+
+/* Kill and reap every process below this one but the `spared` children. The caller has to be a child
+ * subreaper (prctl(2)): then processes that lost their parent come back to it. Gives up after five seconds,
+ * on processes that not even SIGKILL ends. */
+void tree_kill(const struct pid_list *spared);
+
+#endif

@@ -1,0 +1,20 @@
+/* What a submission lost its points with first: that is what the next step and the hints speak of. */
+#ifndef GRADER_ADVICE_FIRST_LOSS_H
+#define GRADER_ADVICE_FIRST_LOSS_H
+
+#include "grader/judge/result.h"
+
+struct lost {
+    const struct exercise *exercise; /* NULL: no check of any entry point is lost */
+    enum check_name check;
+    const struct finding *finding;         /* the first that costs, or the fault behind it; NULL: none */
+    const struct requirement *requirement; /* the one that the finding is about; NULL: about none */
+    bool untouched;                        /* nobody has got far with this entry point yet */
+    bool unlaunched;                       /* no TODO is left, and yet no kernel is launched */
+    bool astray;                           /* kernels store, but into no output */
+};
+
+/* The first lost check, correctness of every entry point before anything else. */
+struct lost lost_first(const struct result *r);
+
+#endif

@@ -1,0 +1,193 @@
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/class/class.h"
+#include "grader/labs/lab_record.h"
+#include "grader/run/random.h"
+
+enum { JOBS_MOST = 1024, TIMEOUT_USUAL = 600, TIMEOUT_MOST = 86400, PARTS_MOST = 1000000 };
+
+const char class_help[] =
+    "usage: ./grade class SUBMISSIONS --out REPORT [options]\n"
+    "\n"
+    "Grade SUBMISSIONS/STUDENT/labN*.cu for all students and labs into REPORT/results. Stopped at any "
+    "point,\n"
+    "the same command goes on; what has been graded is graded again only if the file has changed.\n"
+    "\n"
+    "  --out REPORT          the folder of the results; it is made\n"
+    "  --roster FILE.csv     who is in the class: a header with id (the folder's name), name, email\n"
+    "  --lab LAB             only this lab; may be given several times. Usually: all that were handed in.\n"
+    "                        REPORT has the labs of its last run alone: give those of earlier weeks, too\n"
+    "  --policy FILE         weights, marks, deadlines\n"
+    "  --seed S              what the seeds of all submissions are made of; usually drawn once and kept\n"
+    "  --jobs N              gradings side by side; usually one a core\n"
+    "  --timeout S           seconds for one grading, then it counts as not graded; usually 600\n"
+    "  --device sim|cuda     the simulator (usual), or a GPU beside it\n"
+    "  --slurm               on a cluster: an array of Slurm tasks, each of --jobs CPUs, usually one;\n"
+    "                        Ctrl-C leaves them running, the same command shows how far they are\n"
+    "  --slurm-chunk N       students a task; usually 20\n"
+    "  --slurm-gpu           a GPU for every task, and --device cuda\n"
+    "  --slurm-options '...' more for sbatch, as on an #SBATCH line: '--partition=x --time=1:00:00'\n"
+    "  --unsafe-no-sandbox   confine nobody's programs; without it a class is graded only where a sandbox "
+    "works\n"
+    "  --help                this page\n"
+    "\n"
+    "Exit status: 0 all graded, 1 something is not graded, 2 the class could not be graded or was stopped.\n";
+
+static bool wrong(char *why, size_t why_size, const char *format, ...) PRINTF_LIKE(3, 4);
+
+static bool wrong(char *why, size_t why_size, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(why, why_size, format, args);
+    va_end(args);
+    return false;
+}
+
+static bool read_number(unsigned *number, unsigned most, const char *value)
+{
+    char *end;
+    errno = 0;
+    unsigned long wide = strtoul(value, &end, 10);
+    *number = (unsigned)wide;
+    return value[0] >= '0' && value[0] <= '9' && !*end && errno == 0 && wide >= 1 && wide <= most;
+}
+
+static bool read_device(struct class_options *o, const char *value)
+{
+    o->device = strcmp(value, "cuda") == 0 ? DEVICE_CUDA : DEVICE_SIM;
+    return o->device == DEVICE_CUDA || strcmp(value, "sim") == 0;
+}
+
+/* K/N */
+static bool read_part(struct class_options *o, const char *value)
+{
+    const char *slash = strchr(value, '/');
+    char *first = xstrndup(value, slash ? (size_t)(slash - value) : 0);
+    bool ok =
+        slash && read_number(&o->parts, PARTS_MOST, slash + 1) && read_number(&o->part, o->parts, first);
+    free(first);
+    return ok;
+}
+
+static bool read_slurm_option(struct class_options *o, int option, const char *value, char *why,
+                              size_t why_size)
+{
+    switch (option) {
+    case 'S':
+        return o->slurm.wanted = true;
+    case 'G':
+        o->device = DEVICE_CUDA;
+        return o->slurm.gpu = true;
+    case 'O':
+        o->slurm.more = value;
+        return !strchr(value, '\n') || wrong(why, why_size, "--slurm-options: one line, please");
+    case 'N':
+        return read_number(&o->slurm.chunk, PARTS_MOST, value) ||
+               wrong(why, why_size, "--slurm-chunk %s: give a number of students, from 1 to %d", value,
+                     PARTS_MOST);
+    case 'C':
+        return read_number(&o->slurm.collect, PARTS_MOST, value) ||
+               wrong(why, why_size, "--collect %s: give the round", value);
+    default:
+        return read_part(o, value) ||
+               wrong(why, why_size, "--chunk %s: give K/N, 1/8 to 8/8 for instance", value);
+    }
+}
+
+static bool read_option(struct class_options *o, int option, const char *value, char *why, size_t why_size)
+{
+    const struct lab *lab;
+    const char *bad;
+    switch (option) {
+    case 'o':
+        o->report = value;
+        return true;
+    case 'r':
+        o->roster = value;
+        return true;
+    case 'p':
+        o->policy = value;
+        return true;
+    case 'l':
+        if ((lab = lab_named(value)))
+            o->labs[lab->number] = true;
+        return lab || wrong(why, why_size, "--lab %s: there is no such lab", value);
+    case 's':
+        o->has_seed = true;
+        bad = random_read_seed(value, &o->seed);
+        return !bad || wrong(why, why_size, "--seed %s: %s", value, bad);
+    case 'j':
+        return read_number(&o->jobs, JOBS_MOST, value) ||
+               wrong(why, why_size, "--jobs %s: give a number from 1 to %d", value, JOBS_MOST);
+    case 't':
+        return read_number(&o->timeout, TIMEOUT_MOST, value) ||
+               wrong(why, why_size, "--timeout %s: give seconds, from 1 to %d", value, TIMEOUT_MOST);
+    case 'd':
+        return read_device(o, value) || wrong(why, why_size, "--device %s: choose sim or cuda", value);
+    case 'u':
+        o->sandbox = SANDBOX_OFF;
+        return true;
+    case 'h':
+        return o->help = true;
+    default:
+        return read_slurm_option(o, option, value, why, why_size);
+    }
+}
+
+static bool are_complete(const struct class_options *o, int words, char *const *rest, char *why,
+                         size_t why_size)
+{
+    if (words > 1)
+        return wrong(why, why_size, "%s and %s: one folder of submissions at a time", rest[0], rest[1]);
+    if (words == 0 || !*rest[0])
+        return wrong(why, why_size, "which submissions? For example: ./grade class SUBMISSIONS --out REPORT");
+    if (!o->slurm.wanted && (o->slurm.gpu || o->slurm.chunk || o->slurm.more))
+        return wrong(why, why_size, "--slurm-chunk, --slurm-gpu and --slurm-options go with --slurm");
+    return (o->report && *o->report) ||
+           wrong(why, why_size, "where to? Add --out REPORT, a folder for the results");
+}
+
+bool class_options_read(struct class_options *options, int argc, char *const *argv, char *why,
+                        size_t why_size)
+{
+    static const struct option known[] = {
+        {"out", required_argument, NULL, 'o'},
+        {"roster", required_argument, NULL, 'r'},
+        {"policy", required_argument, NULL, 'p'},
+        {"lab", required_argument, NULL, 'l'},
+        {"seed", required_argument, NULL, 's'},
+        {"jobs", required_argument, NULL, 'j'},
+        {"timeout", required_argument, NULL, 't'},
+        {"device", required_argument, NULL, 'd'},
+        {"unsafe-no-sandbox", no_argument, NULL, 'u'},
+        {"help", no_argument, NULL, 'h'},
+        {"slurm", no_argument, NULL, 'S'},
+        {"slurm-gpu", no_argument, NULL, 'G'},
+        {"slurm-chunk", required_argument, NULL, 'N'},
+        {"slurm-options", required_argument, NULL, 'O'},
+        {"chunk", required_argument, NULL, 'K'}, /* these two are for the scripts of --slurm */
+        {"collect", required_argument, NULL, 'C'},
+        {0}};
+    int option;
+    *options =
+        (struct class_options){.timeout = TIMEOUT_USUAL, .device = DEVICE_SIM, .sandbox = SANDBOX_REQUIRED};
+    optind = 0;
+    opterr = 0;
+    while (!options->help && (option = getopt_long(argc, argv, ":h", known, NULL)) != -1) {
+        if (option == ':')
+            return wrong(why, why_size, "%s: its value is missing", argv[optind - 1]);
+        if (option == '?')
+            return wrong(why, why_size, "%s: there is no such option", argv[optind - 1]);
+        if (!read_option(options, option, optarg, why, why_size))
+            return false;
+    }
+    if (options->help)
+        return true;
+    options->submissions = argv[optind];
+    return are_complete(options, argc - optind, argv + optind, why, why_size);
+}

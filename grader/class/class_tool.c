@@ -1,0 +1,79 @@
+#include "grader/class/class_tool.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "common/sandbox/process.h"
+#include "grader/kit/kit.h"
+
+/* Which program runs a command: class_report the one that it is made for, class_export several. */
+static bool is_report(const char *command)
+{
+    return strcmp(command, "report") == 0;
+}
+
+static char *program_path(const char *command)
+{
+    return xformat("%s/build/class_%s", kit_directory(), is_report(command) ? "report" : "export");
+}
+
+bool class_tool_check(const char *command, char *why, size_t why_size)
+{
+    char *program = program_path(command);
+    bool there = access(program, X_OK) == 0;
+    if (!there)
+        snprintf(why, why_size, "%s needs %s: in %s run grader/setup.sh class && make class-tools", command,
+                 program + strlen(kit_directory()) + 1, kit_directory());
+    free(program);
+    return there;
+}
+
+int class_tool(int argc, char *const *argv)
+{
+    char why[600], *program = program_path(argv[0]);
+    char **words = xcalloc((size_t)argc + 2, sizeof *words);
+    words[0] = program;
+    memcpy(words + 1, argv + is_report(argv[0]), (size_t)(argc - is_report(argv[0])) * sizeof *words);
+    if (class_tool_check(argv[0], why, sizeof why)) {
+        execv(program, words);
+        snprintf(why, sizeof why, "%s cannot be started", program);
+    }
+    fprintf(stderr, "grade: %s\n", why);
+    free(words);
+    free(program);
+    return 2;
+}
+
+/* What is to be told of a program that said nothing itself. */
+static const char *const ends[] = {
+    [PROCESS_EXITED] = "failed",
+    [PROCESS_SIGNALLED] = "crashed",
+    [PROCESS_TIMED_OUT] = "took more than a minute",
+    [PROCESS_TALKED] = "printed too much",
+    [PROCESS_SWARMED] = "started too many threads",
+    [PROCESS_NOT_STARTED] = "cannot be started",
+};
+
+bool class_tool_sign(const char *json, const char *receipt, char *why, size_t why_size)
+{
+    char *program = program_path("receipt");
+    const char *argv[] = {program, "receipt", json, "--out", receipt, NULL};
+    struct process_job job = {.argv = argv, .environment = (const char *const *)environ, .keep_fd = -1};
+    struct process_result run;
+    job.limits = (struct process_limits){.wall_ms = 60000, .file_bytes = 1 << 20, .output_bytes = 1 << 16};
+    process_run(&run, &job);
+    bool ok = run.end == PROCESS_EXITED && run.code == 0;
+    const char *said = run.output.s ? run.output.s : "", *prefix = "grade: ";
+    if (strncmp(said, prefix, strlen(prefix)) == 0)
+        said += strlen(prefix);
+    if (!ok && *said)
+        snprintf(why, why_size, "no receipt: %.*s", (int)strcspn(said, "\n"), said);
+    else if (!ok)
+        snprintf(why, why_size, "no receipt: %s %s, without a word; build it again: make class-tools",
+                 program, ends[run.end]);
+    text_free(&run.output);
+    free(program);
+    return ok;
+}

@@ -1,0 +1,185 @@
+/* build/class_report REPORT: gradebook, pages and plots of a graded class. `./grade report` calls it. */
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "grader/class_report/gradebook.h"
+#include "grader/class_report/pages.h"
+#include "grader/text/page.h"
+#include "grader/text/whole_file.h"
+#include "grader/kit/workspace.h"
+
+enum exit_status { EXIT_ALL, EXIT_LEFT_OUT, EXIT_NOT_MADE };
+
+static const char usage[] =
+    "usage: ./grade report REPORT\n"
+    "\n"
+    "Make gradebook and pages from a folder that ./grade class has filled:\n"
+    "    gradebook.csv, gradebook.sqlite    points, states, findings\n"
+    "    index.html                         the class, for the teacher alone\n"
+    "    students/NAME.html                 one page a student, to be handed out\n"
+    "    plots/*.svg                        by gnuplot, where it is installed\n"
+    "Exit status: 0 everything is in, 1 something is not graded or had to be left out (it says what),\n"
+    "2 nothing is made.\n";
+
+static int not_made(const char *why)
+{
+    fprintf(stderr, "report: %s\n", why);
+    return EXIT_NOT_MADE;
+}
+
+static bool write_file(const struct class_data *class, const char *name, struct text *text, char *why,
+                       size_t why_size)
+{
+    char *path = xformat("%s/%s", class->report, name);
+    bool ok = whole_file_write(path, text->s ? text->s : "", text->length, why, why_size);
+    text_free(text);
+    free(path);
+    return ok;
+}
+
+static bool make_gradebook(const struct class_data *class, char *why, size_t why_size)
+{
+    struct text csv = {0}, sqlite = {0};
+    gradebook_csv(&csv, class);
+    bool ok = gradebook_sqlite(&sqlite, class, why, why_size) &&
+              write_file(class, "gradebook.csv", &csv, why, why_size) &&
+              write_file(class, "gradebook.sqlite", &sqlite, why, why_size);
+    text_free(&csv);
+    text_free(&sqlite);
+    return ok;
+}
+
+/* Names and files are anybody's: nothing of them commands a terminal. */
+static void print_problems(const struct class_data *class)
+{
+    struct text out = {0};
+    struct page page = {.out = &out, .width = 100, .indent = 8};
+    for (size_t i = 0; i < class->problem_count; i++) {
+        page_words(&page, "report: %s", class->problems[i].s);
+        page_end_line(&page);
+    }
+    fprintf(stderr, "%s", out.s ? out.s : "");
+    text_free(&out);
+}
+
+/* Whose page is that? */
+static bool is_page(const struct class_data *class, const char *name)
+{
+    for (size_t i = 0; i < class->count; i++)
+        if (strcmp(class->students[i].page, name) == 0)
+            return true;
+    return false;
+}
+
+/* Pages of an earlier report, of students who are gone. */
+static void remove_strangers(const struct class_data *class, const char *folder)
+{
+    DIR *pages = opendir(folder);
+    const struct dirent *entry;
+    while (pages && (entry = readdir(pages))) {
+        const char *end = strrchr(entry->d_name, '.');
+        if (end && strcmp(end, ".html") == 0 && !is_page(class, entry->d_name))
+            unlinkat(dirfd(pages), entry->d_name, 0);
+    }
+    if (pages)
+        closedir(pages);
+}
+
+/* One page a student, and no other. */
+static bool make_students(const struct class_data *class, char *why, size_t why_size)
+{
+    bool ok = true;
+    char *folder = xformat("%s/students", class->report);
+    mkdir(folder, 0777); /* what fails shows with the first page */
+    remove_strangers(class, folder);
+    for (size_t i = 0; i < class->count && ok; i++) {
+        struct text page = {0};
+        char *name = xformat("students/%s", class->students[i].page);
+        page_student(&page, class, &class->students[i]);
+        ok = write_file(class, name, &page, why, why_size);
+        free(name);
+    }
+    free(folder);
+    return ok;
+}
+
+/* What needs gnuplot or sim_c++ may be missing: the page says so and has everything else. */
+static void look_at_labs(struct lab_view labs[CLASS_LABS], struct class_data *class)
+{
+    char why[400];
+    for (int lab = 0; lab < CLASS_LABS; lab++) {
+        if (!class->labs[lab])
+            continue;
+        faults_count(&labs[lab].faults, class, lab);
+        if (!plots_draw(&labs[lab].plots, class, lab, &labs[lab].faults, why, sizeof why))
+            class_data_problem(class, "%s", why);
+    }
+    for (int lab = 0; lab < CLASS_LABS; lab++)
+        if (class->labs[lab] && !similar_find(&labs[lab].similar, class, lab, why, sizeof why))
+            class_data_problem(class, "%s", why);
+}
+
+static bool make_index(struct class_data *class, char *why, size_t why_size)
+{
+    struct lab_view *labs = xcalloc(CLASS_LABS, sizeof *labs);
+    struct text page = {0};
+    look_at_labs(labs, class);
+    page_class(&page, class, labs);
+    for (int lab = 0; lab < CLASS_LABS; lab++) {
+        plots_free(&labs[lab].plots);
+        similar_free(&labs[lab].similar);
+    }
+    free(labs);
+    return write_file(class, "index.html", &page, why, why_size);
+}
+
+/* How many are in which state, all labs together. */
+static size_t count(const struct class_data *class, enum work_state state)
+{
+    size_t sum = 0;
+    for (int lab = 0; lab < CLASS_LABS; lab++)
+        sum += class->labs[lab] ? class_data_count(class, lab, state) : 0;
+    return sum;
+}
+
+static int summarise(const struct class_data *class)
+{
+    size_t graded = count(class, WORK_GRADED), open = count(class, WORK_NOT_GRADED),
+           missing = count(class, WORK_MISSING);
+    printf("%s: %zu students; %zu of %zu graded, %zu not graded, %zu not handed in; open %s/index.html\n",
+           class->report, class->count, graded, graded + open + missing, open, missing, class->report);
+    return open || class->problem_count ? EXIT_LEFT_OUT : EXIT_ALL;
+}
+
+static int make_report(void *argument)
+{
+    const char *report = argument;
+    struct class_data class;
+    char why[400];
+    int status;
+    if (!class_data_read(&class, report, why, sizeof why) || !make_gradebook(&class, why, sizeof why) ||
+        !make_students(&class, why, sizeof why) || !make_index(&class, why, sizeof why)) {
+        status = not_made(why);
+    } else {
+        print_problems(&class);
+        status = summarise(&class);
+    }
+    class_data_free(&class);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc == 2 && strcmp(argv[1], "--help") == 0)
+        return fputs(usage, stdout) < 0;
+    if (argc != 2 || argv[1][0] == '-') {
+        fputs(usage, stderr);
+        return EXIT_NOT_MADE;
+    }
+    return workspace_run(make_report, argv[1]);
+}

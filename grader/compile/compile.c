@@ -1,0 +1,278 @@
+#include "grader/compile/compile.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include "common/sandbox/compiler_limits.h"
+#include "common/sandbox/process.h"
+#include "common/sandbox/sandbox.h"
+#include "grader/compile/compile_blame.h"
+#include "grader/compile/entry_points.h"
+#include "grader/kit/kit.h"
+#include "grader/compile/messages.h"
+#include "grader/compile/nvcc.h"
+#include "grader/kit/workspace.h"
+
+enum { ROOM_MIN_BYTES = 4 << 20 };
+static const struct message_limits error_limits = {.messages = 12, .lines = 60};
+static const struct message_limits warning_limits = {.messages = 4, .lines = 16};
+
+/* PTX and object have to come from one run: names in anonymous namespaces hold a hash that differs between
+ * runs. compute_80 is the oldest that has every instruction the labs speak of; older GPUs get compute_75. */
+static const char *const options[] = {
+    "-std=c++17", "-lineinfo", "-shared", "-cudart=none", "-cudadevrt=none", "-Xcompiler",
+    "-fPIC,-fmax-errors=3", "-Xcudafe", "--error_limit=40", "-Xlinker", "-z,lazy",
+    /* Paths are relative to the private folder. */
+    "--keep", "--keep-dir", "keep", "-I", "include", "-o", "student.so", "student.cu", NULL};
+
+/* Lay out the private folder: the submission under a fixed name, lab.h in a folder of its own, so that no
+ * other file of the kit can be included, and places for nvcc's temporary files. */
+static bool lay_out(const char *directory, const struct submission *s)
+{
+    static const char *const folders[] = {"include", "keep", "tmp"};
+    bool ok = true;
+    for (size_t i = 0; i < ARRAY_LEN(folders); i++) {
+        char *path = xformat("%s/%s", directory, folders[i]);
+        ok = ok && mkdir(path, 0700) == 0;
+        free(path);
+    }
+    struct text header = {0};
+    char *from = xformat("%s/common/lab.h", kit_directory()), *to = xformat("%s/include/lab.h", directory);
+    char *source = xformat("%s/student.cu", directory);
+    ok = ok && file_read(&header, from, 1 << 20) && file_write_new(to, header.s, header.length) &&
+         file_write_new(source, s->text, s->length);
+    free(from);
+    free(to);
+    free(source);
+    text_free(&header);
+    return ok;
+}
+
+enum { DEFINES_MOST = 4 };
+
+static void run_nvcc(struct process_result *run, const struct nvcc *nvcc, const struct compilation *c)
+{
+    const char *argv[3 + DEFINES_MOST + ARRAY_LEN(options)] = {
+        nvcc->path, "-gencode",
+        c->arch == 75 ? "arch=compute_75,code=compute_75" : "arch=compute_80,code=compute_80"};
+    size_t count = 3;
+    for (const char *const *d = c->defines; d && *d && count < 3 + DEFINES_MOST; d++)
+        argv[count++] = *d;
+    memcpy(argv + count, options, sizeof options);
+    struct sandbox box = {.backend = sandbox_for(SANDBOX_COMPILER), .is_compiler = true};
+    nvcc_allow(&box, nvcc);
+    sandbox_allow(&box, c->directory, true);
+    process_run(run, &(struct process_job){
+                         .argv = argv,
+                         .environment = (const char *const *)nvcc->environment,
+                         .directory = c->directory,
+                         .keep_fd = -1,
+                         .sandbox = &box,
+                         .limits = compiler_limits,
+                     });
+    sandbox_free(&box);
+}
+
+static void set_verdict(struct compilation *c, enum verdict verdict, const char *message)
+{
+    c->verdict = verdict;
+    snprintf(c->message, sizeof c->message, "%s", message);
+}
+
+static bool has_room(const char *directory, uint64_t bytes)
+{
+    struct statvfs fs;
+    return statvfs(directory, &fs) != 0 ||
+           ((uint64_t)fs.f_bavail * fs.f_frsize >= bytes && (fs.f_files == 0 || fs.f_favail > 0));
+}
+
+/* Is the temporary folder's disk full? Then a failed run says nothing about the submission. */
+static bool out_of_room(const char *directory)
+{
+    return !has_room(directory, ROOM_MIN_BYTES);
+}
+
+static void compile_error(struct compilation *c)
+{
+    char *first = messages_first_error(c->diagnostics.s);
+    set_verdict(c, VERDICT_COMPILE_ERROR,
+                *first ? first : "nvcc failed without saying why: start again from the lab's skeleton");
+    free(first);
+}
+
+/* Does nvcc compile anything at all? Where the toolkit is broken, or the sandbox hides a part of it, no
+ * submission is to blame. */
+static bool compiles_nothing(const struct nvcc *nvcc, int arch)
+{
+    char why[400], text[] = "#include \"lab.h\"\n";
+    struct submission empty = {.text = text, .length = strlen(text)};
+    struct process_result run = {.end = PROCESS_NOT_STARTED};
+    struct compilation probe = {.arch = arch, .directory = make_folder(why, sizeof why)};
+    if (probe.directory && lay_out(probe.directory, &empty))
+        run_nvcc(&run, nvcc, &probe);
+    bool good = run.end == PROCESS_EXITED && run.code == 0;
+    text_free(&run.output);
+    if (probe.directory)
+        remove_folder(probe.directory);
+    free(probe.directory);
+    return !good;
+}
+
+/* A submission can make nvcc print any line, by .print of the assembler for instance. So nothing may compile
+ * here; but a disk can have room for an empty file, and none for one as large as is allowed. */
+static bool is_believed(enum blame blame, const struct compilation *c, const struct nvcc *nvcc)
+{
+    return (blame == BLAME_DISK && !has_room(c->directory, compiler_limits.file_bytes)) ||
+           compiles_nothing(nvcc, c->arch);
+}
+
+/* Run nvcc. Returns what is wrong with the machine if that is why it fails, else NULL. A sign that is not
+ * believed is the submission's own, or of trouble that has passed: the second run is without it then. */
+static const char *run_and_blame(struct process_result *run, const struct nvcc *nvcc,
+                                 const struct compilation *c)
+{
+    const char *message = NULL;
+    for (int attempt = 0; attempt < 2; attempt++) {
+        if (attempt > 0)
+            text_free(&run->output);
+        run_nvcc(run, nvcc, c);
+        bool failed = run->end == PROCESS_EXITED && run->code != 0;
+        enum blame blame = failed ? compile_blame(run->output.s, &message) : BLAME_SUBMISSION;
+        if (blame != BLAME_MACHINE && blame != BLAME_DISK)
+            return NULL;
+        if (is_believed(blame, c, nvcc))
+            return message;
+    }
+    return NULL;
+}
+
+/* nvcc did not compile, and names no fault of the machine's: whose is it? False for the machine's. */
+static bool judge_failure(struct compilation *c, const struct process_result *run, const struct nvcc *nvcc,
+                          char *why, size_t why_size)
+{
+    const char *message = NULL;
+    enum blame blame = compile_blame(run->output.s, &message);
+    if (run->end == PROCESS_NOT_STARTED) {
+        snprintf(why, why_size, "nvcc cannot be started: %s; try again with fewer programs running",
+                 strerror(run->code));
+        return false;
+    }
+    if (run->end == PROCESS_EXITED && blame == BLAME_SUBMISSION &&
+        !compile_speaks_of_the_file(run->output.s) && compiles_nothing(nvcc, c->arch)) {
+        int length = run->output.s ? (int)strcspn(run->output.s, "\n") : 0;
+        snprintf(why, why_size, "nvcc compiles nothing here%s: %.*s; run \"make setup\"",
+                 sandbox_for(SANDBOX_COMPILER) ? " in its sandbox" : "", length < 200 ? length : 200,
+                 length ? run->output.s : "");
+        return false;
+    }
+    if (out_of_room(c->directory)) {
+        snprintf(why, why_size, "%s", compile_disk_is_full);
+        return false;
+    }
+    const char *limit = compile_limit(run);
+    if (limit)
+        set_verdict(c, VERDICT_LIMIT, limit);
+    else
+        compile_error(c);
+    return true;
+}
+
+/* Read one of the files that nvcc made. Too large is the submission's fault, anything else the machine's,
+ * with a line in `why`. */
+static bool take(struct text *to, struct compilation *c, const char *path, size_t most, char *why,
+                 size_t why_size)
+{
+    if (file_read(to, path, most))
+        return true;
+    if (errno == EFBIG) {
+        char message[120];
+        snprintf(message, sizeof message,
+                 "the compiled program is too large (%zu MB of %s): use fewer or smaller tables", most >> 20,
+                 most == COMPILED_PTX_MOST ? "PTX" : "host code");
+        set_verdict(c, VERDICT_LIMIT, message);
+    } else {
+        snprintf(why, why_size, "%s cannot be read: %s; try again with fewer programs running", path,
+                 strerror(errno));
+        c->verdict = VERDICT_INTERNAL_ERROR;
+    }
+    return false;
+}
+
+/* Take over what nvcc made. */
+static bool collect(struct compilation *c, const struct submission *s, const struct lab *lab, char *why,
+                    size_t why_size)
+{
+    char *ptx = xformat("%s/keep/student.ptx", c->directory),
+         *object = xformat("%s/student.so", c->directory);
+    struct text image = {0};
+    struct stat st;
+    if (stat(ptx, &st) != 0 || stat(object, &st) != 0 || out_of_room(c->directory)) {
+        snprintf(why, why_size, "nvcc left no PTX in %s: make room there and try again", c->directory);
+        c->verdict = VERDICT_INTERNAL_ERROR;
+    } else if (take(&c->ptx, c, ptx, COMPILED_PTX_MOST, why, why_size) &&
+               take(&image, c, object, COMPILED_OBJECT_MOST, why, why_size)) {
+        if (entry_points_check(&c->diagnostics, s, lab, (const uint8_t *)image.s, image.length))
+            c->object = xstrdup(object);
+        else
+            compile_error(c);
+    }
+    text_free(&image);
+    free(ptx);
+    free(object);
+    return c->verdict != VERDICT_INTERNAL_ERROR;
+}
+
+static bool compile_in_folder(struct compilation *c, const struct submission *s, const struct lab *lab,
+                              const struct nvcc *nvcc, char *why, size_t why_size)
+{
+    if (!lay_out(c->directory, s)) {
+        snprintf(why, why_size, "the submission cannot be copied to %s: %s; make room there, or set TMPDIR",
+                 c->directory, strerror(errno));
+        return false;
+    }
+    struct process_result run;
+    const char *fault = run_and_blame(&run, nvcc, c);
+    if (fault) {
+        snprintf(why, why_size, "%s", fault);
+        text_free(&run.output);
+        return false;
+    }
+    bool compiled = run.end == PROCESS_EXITED && run.code == 0;
+    if (compiled)
+        messages_clean(&c->diagnostics, run.output.s, s->path, MESSAGES_WARNINGS, warning_limits);
+    else
+        messages_clean(&c->diagnostics, run.output.s, s->path, MESSAGES_ERRORS, error_limits);
+    bool ok = compiled ? collect(c, s, lab, why, why_size) : judge_failure(c, &run, nvcc, why, why_size);
+    text_free(&run.output);
+    return ok;
+}
+
+bool compile_submission(struct compilation *c, const struct submission *s, const struct lab *lab, char *why,
+                        size_t why_size)
+{
+    struct nvcc nvcc;
+    *c = (struct compilation){.verdict = VERDICT_GRADED, .arch = c->arch, .defines = c->defines};
+    bool ok = nvcc_find(&nvcc, why, why_size) && (c->directory = make_folder(why, why_size)) != NULL &&
+              compile_in_folder(c, s, lab, &nvcc, why, why_size);
+    if (ok)
+        c->ptxas = nvcc_tool(&nvcc, "ptxas");
+    nvcc_free(&nvcc);
+    return ok;
+}
+
+void compile_free(struct compilation *c)
+{
+    if (c->directory)
+        remove_folder(c->directory);
+    free(c->directory);
+    free(c->object);
+    free(c->ptxas);
+    text_free(&c->diagnostics);
+    text_free(&c->ptx);
+    *c = (struct compilation){0};
+}

@@ -1,0 +1,68 @@
+#include "grader/compile/elf_symbols.h"
+
+#include <elf.h>
+#include <string.h>
+
+struct image {
+    const uint8_t *bytes;
+    size_t size;
+};
+
+/* Copy `count` bytes at `offset`, if they are there: a copy, because nothing says that they are aligned. */
+static bool fetch(const struct image *image, uint64_t offset, void *to, size_t count)
+{
+    if (offset > image->size || count > image->size - offset)
+        return false;
+    memcpy(to, image->bytes + offset, count);
+    return true;
+}
+
+static bool fetch_section(const struct image *image, const Elf64_Ehdr *header, uint64_t index,
+                          Elf64_Shdr *section)
+{
+    return index < header->e_shnum && header->e_shoff < image->size &&
+           fetch(image, header->e_shoff + index * sizeof *section, section, sizeof *section);
+}
+
+/* Does the string table hold, at `at`, the name looked for? */
+static bool names_match(const struct image *image, const Elf64_Shdr *strings, uint32_t at, const char *name,
+                        bool prefix)
+{
+    size_t length = strlen(name) + !prefix;
+    if (strings->sh_offset > image->size || strings->sh_size > image->size - strings->sh_offset)
+        return false;
+    return at < strings->sh_size && length <= strings->sh_size - at &&
+           memcmp(image->bytes + strings->sh_offset + at, name, length) == 0;
+}
+
+static bool table_defines(const struct image *image, const Elf64_Shdr *table, const Elf64_Shdr *strings,
+                          const char *name, bool prefix)
+{
+    Elf64_Sym symbol;
+    if (table->sh_offset > image->size)
+        return false;
+    for (uint64_t i = 0; i < table->sh_size / sizeof symbol; i++) {
+        if (!fetch(image, table->sh_offset + i * sizeof symbol, &symbol, sizeof symbol))
+            return false;
+        if (ELF64_ST_TYPE(symbol.st_info) == STT_FUNC && symbol.st_shndx != SHN_UNDEF &&
+            names_match(image, strings, symbol.st_name, name, prefix))
+            return true;
+    }
+    return false;
+}
+
+bool elf_defines(const uint8_t *bytes, size_t size, const char *name, bool prefix)
+{
+    struct image image = {bytes, size};
+    Elf64_Ehdr header;
+    Elf64_Shdr table, strings;
+    if (!fetch(&image, 0, &header, sizeof header) || memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 ||
+        header.e_ident[EI_CLASS] != ELFCLASS64 || header.e_shentsize != sizeof table)
+        return false;
+    for (uint64_t i = 0; i < header.e_shnum; i++)
+        if (fetch_section(&image, &header, i, &table) && table.sh_type == SHT_DYNSYM &&
+            fetch_section(&image, &header, table.sh_link, &strings) &&
+            table_defines(&image, &table, &strings, name, prefix))
+            return true;
+    return false;
+}

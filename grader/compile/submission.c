@@ -1,0 +1,139 @@
+#include "grader/compile/submission.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Beyond this nobody waits for a hash: it stays empty. */
+enum { HASH_MAX_BYTES = 64 << 20 };
+
+static const char *what_is(mode_t mode)
+{
+    return S_ISDIR(mode) ? "a folder" : S_ISFIFO(mode) ? "a pipe" : S_ISSOCK(mode) ? "a socket" : "a device";
+}
+
+/* An open descriptor of a regular file, or -1 and a line in `why`. */
+static int open_regular(const char *path, char *why, size_t why_size)
+{
+    /* O_NONBLOCK: opening a pipe that nobody writes to would wait for ever. */
+    int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    struct stat st;
+    if (fd < 0 && errno == ENOENT)
+        snprintf(why, why_size, "%s: there is no such file; check its name and folder", path);
+    else if (fd < 0 && errno == ENXIO)
+        snprintf(why, why_size, "%s: is a socket or a device; give a .cu file", path);
+    else if (fd < 0)
+        snprintf(why, why_size, "%s: cannot be read: %s; check its name and permissions", path,
+                 strerror(errno));
+    else if (fstat(fd, &st) == 0 && !S_ISREG(st.st_mode)) {
+        snprintf(why, why_size, "%s: is %s; give a .cu file", path, what_is(st.st_mode));
+        close(fd);
+        fd = -1;
+    }
+    return fd;
+}
+
+/* Read all of `fd` into s->text up to the cap, and hash it. */
+static bool read_bytes(struct submission *s, int fd)
+{
+    struct text text = {0};
+    struct sha256 hash;
+    char buffer[1 << 14];
+    ssize_t got;
+    sha256_start(&hash);
+    while ((got = read(fd, buffer, sizeof buffer)) != 0 && s->length <= HASH_MAX_BYTES) {
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            break;
+        sha256_add(&hash, buffer, (size_t)got);
+        s->length += (size_t)got;
+        if (s->length <= SUBMISSION_MAX_BYTES)
+            text_add(&text, buffer, (size_t)got);
+    }
+    if (s->length <= SUBMISSION_MAX_BYTES)
+        s->text = text.s ? text.s : xstrdup("");
+    else
+        text_free(&text);
+    if (s->length <= HASH_MAX_BYTES)
+        sha256_finish(&hash, s->sha256);
+    return got >= 0;
+}
+
+const char *submission_line(const char *text, int line)
+{
+    for (int k = 1; text && k < line; k++) {
+        text = strchr(text, '\n');
+        text += text != NULL;
+    }
+    return text && *text && line > 0 ? text : NULL;
+}
+
+static int line_of(const char *text, const char *place)
+{
+    int line = 1;
+    for (const char *c = text; c < place; c++)
+        line += *c == '\n';
+    return line;
+}
+
+static void judge_bytes(struct submission *s)
+{
+    const char *zero = s->text ? memchr(s->text, 0, s->length) : NULL;
+    if (!s->text) {
+        s->verdict = VERDICT_REJECTED;
+        snprintf(s->message, sizeof s->message,
+                 "the file is larger than %d KB; a lab file has a few: is it the right one?",
+                 SUBMISSION_MAX_BYTES >> 10);
+    } else if (s->length == 0) {
+        s->verdict = VERDICT_COMPILE_ERROR;
+        snprintf(s->message, sizeof s->message,
+                 "the file is empty: save your work, or start from the lab's skeleton");
+    } else if (zero) {
+        s->verdict = VERDICT_COMPILE_ERROR;
+        snprintf(s->message, sizeof s->message,
+                 "line %d holds a zero byte, so the file is not plain text: save it as UTF-8",
+                 line_of(s->text, zero));
+    }
+}
+
+bool submission_read(struct submission *s, const char *path, char *why, size_t why_size)
+{
+    *s = (struct submission){.path = xstrdup(path), .verdict = VERDICT_GRADED};
+    int fd = open_regular(path, why, why_size);
+    if (fd < 0)
+        return false;
+    bool ok = read_bytes(s, fd);
+    if (!ok)
+        snprintf(why, why_size, "%s: cannot be read: %s; copy it elsewhere and try again", path,
+                 strerror(errno));
+    close(fd);
+    if (ok)
+        judge_bytes(s);
+    return ok;
+}
+
+void submission_free(struct submission *s)
+{
+    free(s->path);
+    free(s->text);
+    *s = (struct submission){0};
+}
+
+/* An entry point's TODO lines begin behind the entry point before it. */
+int submission_todo(const char *text, const struct lab *lab, int which)
+{
+    const char *from = text;
+    if (which > 0) {
+        char *before = xformat("void %s(", lab->entries[which - 1]->name);
+        const char *found = strstr(text, before);
+        from = found ? found : text;
+        free(before);
+    }
+    const char *todo = strstr(from, "// TODO");
+    return todo ? line_of(text, todo) : 0;
+}

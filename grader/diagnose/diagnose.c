@@ -1,0 +1,70 @@
+#include "grader/diagnose/diagnose.h"
+
+bool diagnose_run(const struct diagnosis *d, size_t at, int variant, const struct probe *probe)
+{
+    struct trial t = {
+        .shape = d->tried[at].shape, .variant = variant, .plan = &d->plans[at][variant], .probe = probe};
+    trial_run(&t, d->bench, d->entry, d->which);
+    findings_free(&t.findings);
+    return t.end == TRIAL_COMPARED;
+}
+
+/* ---- where ---- */
+
+struct look {
+    const struct diagnosis *d;
+    struct geometry geometry;
+    struct text *to;
+};
+
+static void look(void *context, const struct entry *entry, const struct case_data *data, int output,
+                 const void *got, uint8_t poison)
+{
+    const struct look *l = context;
+    struct field f;
+    field_take(&f, entry, data, output, got, poison);
+    where_tell(l->to, &f, &l->geometry, l->d->tried, l->d->count);
+    field_free(&f);
+}
+
+/* Elements of an input that are plenty to see a pattern in. */
+enum { PLENTY = 400000 };
+
+bool diagnose_can(const struct diagnosis *d, size_t at)
+{
+    const struct tried *t = &d->tried[at];
+    return !(t->right[0] && t->right[1]) && d->entry->buffers[0].count(t->shape) <= PLENTY;
+}
+
+/* Where only sizes beyond that are wrong: a single look at the first of them, if it is a line. */
+static size_t first_wrong_line(const struct diagnosis *d)
+{
+    for (size_t k = 0; k < d->count; k++)
+        if (!(d->tried[k].right[0] && d->tried[k].right[1]))
+            return d->entry->buffers[0].count(d->tried[k].shape) <= 2 * PLENTY ? k : d->count;
+    return d->count;
+}
+
+/* Patterns show best where there is much of everything. */
+static size_t largest_wrong(const struct diagnosis *d)
+{
+    size_t best = d->count, most = 0;
+    for (size_t k = 0; k < d->count; k++) {
+        size_t elements = d->entry->buffers[0].count(d->tried[k].shape);
+        if (diagnose_can(d, k) && elements > most) {
+            most = elements;
+            best = k;
+        }
+    }
+    return best < d->count ? best : first_wrong_line(d);
+}
+
+void diagnose_where(struct text *to, const struct diagnosis *d)
+{
+    size_t at = largest_wrong(d);
+    if (at == d->count)
+        return;
+    int variant = d->tried[at].right[0] ? 1 : 0;
+    struct look context = {d, geometry_of(&d->plans[at][variant]), to};
+    diagnose_run(d, at, variant, &(struct probe){.look = look, .context = &context});
+}

@@ -1,0 +1,33 @@
+/* All outputs of one run beside their definition: what `where` looks for patterns in. */
+#ifndef GRADER_DIAGNOSE_FIELD_H
+#define GRADER_DIAGNOSE_FIELD_H
+
+#include "grader/run/compare.h"
+
+struct field {
+    const struct entry *entry;
+    const struct case_data *data;
+    const struct buffer_spec *spec; /* of the output */
+    int dimensions;                 /* 1, or 3 for a cube of n x n x n */
+    size_t count;
+    const void *bytes; /* the output as it came back */
+    uint8_t *marks;    /* enum mark, of each element */
+    double *got;       /* as numbers; a long long beyond 2^53 loses its last bits */
+    struct want *want;
+    size_t times[MARK_COUNT]; /* how many elements have each mark */
+};
+
+/* Compare an output element by element. Keeps `data` and `got`; the caller frees the field with
+ * field_free. */
+void field_take(struct field *f, const struct entry *entry, const struct case_data *data, int output,
+                const void *got, uint8_t poison);
+void field_free(struct field *f);
+
+/* What element i should be, as a number. */
+double field_wanted(const struct field *f, size_t i);
+/* The coordinate of element i along an axis: 0, 1, 2 for i, j, k of a cube, 0 for i of a line. */
+int field_coordinate(const struct field *f, size_t i, int axis);
+/* Elements that the definition writes. */
+size_t field_outputs(const struct field *f);
+
+#endif

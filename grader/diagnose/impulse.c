@@ -1,0 +1,286 @@
+#include "grader/diagnose/impulse.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "grader/diagnose/diagnose.h"
+#include "grader/run/random.h"
+
+/* Integers are divided by three: an impulse and random values without a remainder, whatever is added up. */
+enum { INT_IMPULSE = 3 << 24, INT_STEP = 12, INT_RANGE = 1 << 20, CHECKS = 4, SEARCH_MOST = 50000 };
+
+/* ---- one run ---- */
+
+enum stimulus_kind { ALL_ZERO, ONE_IMPULSE, RANDOM, RANDOM_FAR };
+
+/* What goes in, and what comes out at the place. */
+struct stimulus {
+    const struct impulse *x;
+    enum stimulus_kind kind;
+    size_t from, end; /* the impulse at `from`; far from the taps, random values in from..end-1 */
+    uint64_t seed;
+    double got, wanted;
+    bool finite;
+    double predicted, magnitude; /* by the taps known so far */
+    float weights[IMPULSE_NAMED];
+};
+
+static bool is_tap(const struct impulse *x, size_t input)
+{
+    for (int t = 0; t < x->count; t++)
+        if (x->taps[t].input == input)
+            return true;
+    return false;
+}
+
+static bool is_random(const struct stimulus *s, size_t e)
+{
+    return s->kind == RANDOM || (s->kind == RANDOM_FAR && e >= s->from && e < s->end && !is_tap(s->x, e));
+}
+
+static void fill(void *context, const struct entry *entry, struct shape shape, void *const *inputs)
+{
+    const struct stimulus *s = context;
+    const struct buffer_spec *spec = &entry->buffers[0];
+    struct random r = random_start(s->seed, 0);
+    for (size_t e = 0; e < spec->count(shape); e++) {
+        bool one = s->kind == ONE_IMPULSE && e == s->from;
+        float value = random_float(&r);
+        if (spec->element == ELEMENT_FLOAT)
+            ((float *)inputs[0])[e] = one ? 1 : is_random(s, e) ? value : 0;
+        else
+            ((int *)inputs[0])[e] = one               ? INT_IMPULSE
+                                    : is_random(s, e) ? INT_STEP * (int)(value * INT_RANGE)
+                                                      : 0;
+    }
+}
+
+static double number_at(const struct buffer_spec *spec, const void *array, size_t e)
+{
+    return spec->element == ELEMENT_FLOAT ? ((const float *)array)[e] : ((const int *)array)[e];
+}
+
+/* The coefficients that the definition is given: c of a cube, or the parameter `stencil`. */
+static void take_weights(struct stimulus *s, const struct case_data *data)
+{
+    if (data->data[2])
+        memcpy(s->weights, data->data[2], (2 * (size_t)data->shape.radius + 1) * sizeof *s->weights);
+    else
+        memcpy(s->weights, data->c, sizeof data->c);
+}
+
+/* All outputs of the labs that are linear are parameter 1, made of parameter 0. */
+static void look(void *context, const struct entry *entry, const struct case_data *data, int output,
+                 const void *got, uint8_t poison)
+{
+    struct stimulus *s = context;
+    const struct buffer_spec *in = &entry->buffers[0], *out = &entry->buffers[output];
+    struct want want = entry->want(data, s->x->place);
+    s->got = number_at(out, got, s->x->place);
+    s->wanted = out->element == ELEMENT_FLOAT ? want.value : (double)want.exact;
+    s->finite = isfinite(s->got) && compare_element(out, got, s->x->place, poison, &want) != MARK_MISSING;
+    s->predicted = s->magnitude = 0;
+    for (int t = 0; t < s->x->count; t++) {
+        double term = s->x->taps[t].yours * number_at(in, data->data[0], s->x->taps[t].input);
+        s->predicted += term;
+        s->magnitude += fabs(term);
+    }
+    take_weights(s, data);
+}
+
+/* ---- weights ---- */
+
+struct measurement {
+    const struct diagnosis *d;
+    size_t at; /* the size, among those tried */
+    int variant;
+    struct impulse *x;
+};
+
+static bool respond(const struct measurement *m, struct stimulus *s)
+{
+    struct probe probe = {.fill = fill, .look = look, .context = s};
+    s->x = m->x;
+    return diagnose_run(m->d, m->at, m->variant, &probe) && s->finite;
+}
+
+static bool is_integer(const struct measurement *m)
+{
+    return m->d->entry->buffers[0].element != ELEMENT_FLOAT;
+}
+
+static bool add_tap(const struct measurement *m, size_t input, const int offset[3])
+{
+    struct stimulus s = {.kind = ONE_IMPULSE, .from = input};
+    double impulse = is_integer(m) ? INT_IMPULSE : 1;
+    if (!respond(m, &s))
+        return false;
+    struct impulse_tap *tap = &m->x->taps[m->x->count++];
+    *tap = (struct impulse_tap){.input = input, .yours = s.got / impulse, .wanted = s.wanted / impulse};
+    memcpy(tap->offset, offset, sizeof tap->offset);
+    memcpy(m->x->weights, s.weights, sizeof s.weights);
+    return true;
+}
+
+/* The neighbours on a line. A moving average is cyclic. */
+static bool take_line(const struct measurement *m)
+{
+    int n = m->x->shape.n, reach = (m->x->shape.radius ? m->x->shape.radius : 1) + 1;
+    bool cyclic = m->d->entry->call == CALL_MAP_FLOAT;
+    for (int d = -reach; d <= reach; d++) {
+        int at = (int)m->x->place + d, input = cyclic ? (at + n) % n : at;
+        if (input >= 0 && input < n && !add_tap(m, (size_t)input, (int[3]){d, 0, 0}))
+            return false;
+    }
+    return true;
+}
+
+static bool take_cube(const struct measurement *m)
+{
+    int n = m->x->shape.n;
+    for (int t = 0; t < IMPULSE_NEAR; t++) {
+        int o[3] = {t / 9 - 1, t / 3 % 3 - 1, t % 3 - 1};
+        if (!add_tap(m, (size_t)((int)m->x->place + (o[0] * n + o[1]) * n + o[2]), o))
+            return false;
+    }
+    return true;
+}
+
+/* ---- is that all? ---- */
+
+/* Do the weights foretell what comes out of random inputs, within the rounding of floats in any order? */
+static bool foretells(const struct measurement *m)
+{
+    for (uint64_t k = 0; k < CHECKS; k++) {
+        struct stimulus s = {.kind = RANDOM, .seed = k};
+        if (!respond(m, &s))
+            return false;
+        double slack = is_integer(m) ? m->x->count : ldexp(s.magnitude, -24) * (m->x->count + 1);
+        if (!(fabs(s.got - s.predicted) <= slack))
+            return false;
+    }
+    return true;
+}
+
+static bool is_nothing_from_nothing(const struct measurement *m)
+{
+    struct stimulus s = {.kind = ALL_ZERO};
+    return respond(m, &s) && s.got == 0;
+}
+
+/* Does any input from..end-1 that is not a tap yet go into the output? */
+static bool has_part(const struct measurement *m, size_t from, size_t end)
+{
+    struct stimulus s = {.kind = RANDOM_FAR, .from = from, .end = end};
+    return respond(m, &s) && s.got != 0;
+}
+
+/* An input far from the place that goes into the output, by halving. False if there is none. */
+static bool find_far(const struct measurement *m)
+{
+    size_t from = 0, end = m->d->entry->buffers[0].count(m->x->shape);
+    if (!has_part(m, from, end))
+        return false;
+    while (end - from > 1) {
+        size_t middle = from + (end - from) / 2;
+        if (has_part(m, from, middle))
+            end = middle;
+        else
+            from = middle;
+    }
+    int n = m->x->shape.n, at = (int)from, place = (int)m->x->place;
+    int offset[3] = {at - place, 0, 0};
+    if (m->x->dimensions == 3) {
+        offset[0] = at / (n * n) - place / (n * n);
+        offset[1] = at / n % n - place / n % n;
+        offset[2] = at % n - place % n;
+    }
+    return add_tap(m, from, offset);
+}
+
+static bool is_complete(const struct measurement *m)
+{
+    bool small = m->d->entry->buffers[0].count(m->x->shape) <= SEARCH_MOST;
+    if (!is_nothing_from_nothing(m))
+        return false;
+    while (!foretells(m))
+        if (!small || m->x->count == m->x->near + IMPULSE_FAR || !find_far(m))
+            return false;
+    return true;
+}
+
+static bool differs(const struct impulse *x)
+{
+    for (int t = 0; t < x->count; t++)
+        if (fabs(x->taps[t].yours - x->taps[t].wanted) > 1e-6)
+            return true;
+    return false;
+}
+
+/* ---- where to look ---- */
+
+/* A wrong output as far from the ends as can be, if any. */
+struct search {
+    size_t place;
+    int distance; /* from the nearest end; -1: none found */
+};
+
+static int distance_from_ends(const struct field *f, size_t i)
+{
+    int n = f->data->shape.n, distance = n;
+    for (int a = 0; a < f->dimensions; a++) {
+        int at = field_coordinate(f, i, a), nearer = at < n - 1 - at ? at : n - 1 - at;
+        distance = nearer < distance ? nearer : distance;
+    }
+    return distance;
+}
+
+static void search(void *context, const struct entry *entry, const struct case_data *data, int output,
+                   const void *got, uint8_t poison)
+{
+    struct search *s = context;
+    struct field f;
+    field_take(&f, entry, data, output, got, poison);
+    for (size_t i = 0; i < f.count; i++)
+        if (f.marks[i] == MARK_WRONG && isfinite(f.got[i]) && distance_from_ends(&f, i) > s->distance)
+            *s = (struct search){i, distance_from_ends(&f, i)};
+    field_free(&f);
+}
+
+/* The smallest size with a wrong output that has all its neighbours; else one at an end, in the largest. */
+static bool find_place(struct measurement *m)
+{
+    const struct diagnosis *d = m->d;
+    bool found = false;
+    for (size_t k = 0; k < d->count; k++) {
+        const struct tried *t = &d->tried[k];
+        int reach = (t->shape.radius ? t->shape.radius : 1) + 1, variant = t->right[0] ? 1 : 0;
+        struct search s = {.distance = -1};
+        if (!diagnose_can(d, k) || t->shape.n <= 2 * reach)
+            continue;
+        diagnose_run(d, k, variant, &(struct probe){.look = search, .context = &s});
+        if (s.distance < 0)
+            continue;
+        found = true;
+        m->at = k;
+        m->variant = variant;
+        m->x->place = s.place;
+        m->x->shape = t->shape;
+        if (s.distance >= reach)
+            break;
+    }
+    return found;
+}
+
+bool impulse_take(struct impulse *x, const struct diagnosis *d)
+{
+    struct measurement m = {.d = d, .x = x};
+    *x = (struct impulse){.dimensions = d->entry->call == CALL_STENCIL ? 3 : 1};
+    if (d->entry->call == CALL_DOT || !find_place(&m))
+        return false;
+    x->weight_count = x->shape.radius ? 2 * x->shape.radius + 1 : x->dimensions == 3 ? 7 : 0;
+    if (!(x->dimensions == 3 ? take_cube(&m) : take_line(&m)))
+        return false;
+    x->near = x->count;
+    return is_complete(&m) && differs(x);
+}

@@ -1,0 +1,292 @@
+/* How the wrong values differ from what they should be: one rule of the table, the first that holds for all
+ * of them. */
+#include <math.h>
+
+#include "grader/diagnose/where.h"
+
+enum { EVIDENCE = 8 }; /* wrong values, at least, before anything is said of all of them */
+
+/* What a rule says must hold for every wrong value. */
+typedef bool holds_for(const struct field *f, size_t i, double parameter);
+
+static size_t count_if(const struct field *f, enum mark mark, holds_for *holds, double parameter)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < f->count; i++)
+        count += f->marks[i] == mark && holds(f, i, parameter);
+    return count;
+}
+
+static bool all_wrong(const struct field *f, holds_for *holds, double parameter)
+{
+    for (size_t i = 0; i < f->count; i++)
+        if (f->marks[i] == MARK_WRONG && !holds(f, i, parameter))
+            return false;
+    return true;
+}
+
+static bool is_integer(const struct field *f)
+{
+    return f->spec->element != ELEMENT_FLOAT;
+}
+
+/* The wrong element whose wanted value is largest: the best one to measure a factor with. */
+static size_t largest(const struct field *f)
+{
+    size_t best = f->count;
+    for (size_t i = 0; i < f->count; i++)
+        if (f->marks[i] == MARK_WRONG &&
+            (best == f->count || fabs(field_wanted(f, i)) > fabs(field_wanted(f, best))))
+            best = i;
+    return best;
+}
+
+/* ---- the same value everywhere ---- */
+
+static bool is_nan(const struct field *f, size_t i, double unused)
+{
+    (void)unused;
+    return isnan(f->got[i]);
+}
+
+static bool is_value(const struct field *f, size_t i, double value)
+{
+    return f->got[i] == value;
+}
+
+static bool tell_nan(struct text *to, const struct field *f)
+{
+    if (!all_wrong(f, is_nan, 0))
+        return false;
+    text_printf(to, "Each is NaN (not a number), which is what memory holds here until it is written.");
+    return true;
+}
+
+static bool tell_constant(struct text *to, const struct field *f)
+{
+    double value = f->got[largest(f)];
+    if (!all_wrong(f, is_value, value))
+        return false;
+    text_printf(to, "All of them are %.9g.", value);
+    return true;
+}
+
+/* ---- by a factor, by an amount ---- */
+
+/* Rounding of the wanted value, of the factor and of what was measured; an integer may have been divided. */
+static bool is_times(const struct field *f, size_t i, double factor)
+{
+    double slack = is_integer(f) ? 1 : f->want[i].slack;
+    return fabs(f->got[i] - factor * field_wanted(f, i)) <= (fabs(factor) + 1) * 2 * slack;
+}
+
+static bool is_more_by(const struct field *f, size_t i, double amount)
+{
+    double slack = is_integer(f) ? 0 : 2 * f->want[i].slack + ldexp(fabs(amount), -22);
+    return fabs(f->got[i] - field_wanted(f, i) - amount) <= slack;
+}
+
+/* A factor shows only in values that are large beside what is allowed to them. */
+static bool is_telling(const struct field *f, size_t i, double factor)
+{
+    return is_times(f, i, factor) && !is_times(f, i, 0) && !is_times(f, i, 1);
+}
+
+static bool tell_factor(struct text *to, const struct field *f)
+{
+    size_t at = largest(f);
+    double factor = f->got[at] / field_wanted(f, at);
+    factor = fabs(factor - round(factor)) < 1e-5 ? round(factor) : factor;
+    if (!isfinite(factor) || fabs(factor) < 1e-3 || fabs(factor - 1) < 1e-3 ||
+        !all_wrong(f, is_times, factor) || count_if(f, MARK_WRONG, is_telling, factor) < EVIDENCE)
+        return false;
+    if (factor == -1)
+        text_printf(to, "Each has the wrong sign.");
+    else
+        text_printf(to, "Each is %.5g times what it should be.", factor);
+    return true;
+}
+
+static bool tell_amount(struct text *to, const struct field *f)
+{
+    size_t at = largest(f);
+    double amount = f->got[at] - field_wanted(f, at);
+    if (!isfinite(amount) || !all_wrong(f, is_more_by, amount))
+        return false;
+    text_printf(to, "Each is too %s by %.6g.", amount > 0 ? "large" : "small", fabs(amount));
+    return true;
+}
+
+/* ---- rounding ---- */
+
+static bool is_floored(const struct field *f, size_t i, double unused)
+{
+    (void)unused;
+    return f->got[i] < 0 && f->got[i] == field_wanted(f, i) - 1;
+}
+
+static bool is_positive(const struct field *f, size_t i, double unused)
+{
+    (void)unused;
+    return field_wanted(f, i) > 0;
+}
+
+static bool tell_floor(struct text *to, const struct field *f)
+{
+    if (!is_integer(f) || !all_wrong(f, is_floored, 0) || count_if(f, MARK_RIGHT, is_positive, 0) < EVIDENCE)
+        return false;
+    text_printf(to, "Each is negative and one too small: / on integers truncates toward zero, while >> and "
+                    "floor() round down.");
+    return true;
+}
+
+/* Does the value fit into a float, though it is too large for all such values to do so? */
+static bool is_float(const struct field *f, size_t i, double unused)
+{
+    (void)unused;
+    return (double)(float)f->got[i] == f->got[i];
+}
+
+static bool is_beyond_float(const struct field *f, size_t i, double unused)
+{
+    (void)unused;
+    return fabs(f->got[i]) >= 1 << 26;
+}
+
+static bool is_near(const struct field *f, size_t i, double limit)
+{
+    return fabs(f->got[i] - field_wanted(f, i)) <= limit;
+}
+
+static bool tell_float(struct text *to, const struct field *f)
+{
+    if (!is_integer(f) || !all_wrong(f, is_float, 0) || !all_wrong(f, is_near, 1 << 10) ||
+        count_if(f, MARK_WRONG, is_beyond_float, 0) < EVIDENCE)
+        return false;
+    text_printf(to, "Each is near, and rounded to the 24 bits that a float keeps of an integer.");
+    return true;
+}
+
+static bool tell_off_by_few(struct text *to, const struct field *f)
+{
+    enum { FEW = 2 };
+    if (!is_integer(f) || !all_wrong(f, is_near, FEW))
+        return false;
+    text_printf(to, "Each is off by at most %d: rounding, as when a division comes too early.", FEW);
+    return true;
+}
+
+/* How many times what rounding allows is the worst value off? */
+static double worst_slacks(const struct field *f)
+{
+    double worst = 0;
+    for (size_t i = 0; i < f->count; i++)
+        if (f->marks[i] == MARK_WRONG) {
+            double slacks = fabs(f->got[i] - field_wanted(f, i)) / f->want[i].slack;
+            worst = slacks <= worst ? worst : slacks;
+        }
+    return worst;
+}
+
+static bool tell_imprecise(struct text *to, const struct field *f)
+{
+    double worst = is_integer(f) ? 0 : worst_slacks(f);
+    if (is_integer(f) || !(worst <= 1 << 14))
+        return false;
+    text_printf(to, "Each is near, but off by up to %.0f times what rounding to floats allows.", worst);
+    return true;
+}
+
+/* ---- in another place ---- */
+
+/* Where a pattern says that the value of element i belongs; f->count if nowhere. */
+typedef size_t belongs(const struct field *f, size_t i, int parameter);
+
+static size_t beside(const struct field *f, size_t i, int steps)
+{
+    long long to = (long long)i + steps;
+    return to >= 0 && to < (long long)f->count ? (size_t)to : f->count;
+}
+
+/* Orders of a cube's indices other than i, j, k. */
+static const struct {
+    int axes[3];
+    const char *name, *what;
+} orders[] = {
+    {{0, 2, 1}, "[i][k][j]", "j and k are exchanged"},
+    {{1, 0, 2}, "[j][i][k]", "i and j are exchanged"},
+    {{2, 1, 0}, "[k][j][i]", "i and k are exchanged"},
+    {{1, 2, 0}, "[j][k][i]", "the indices have moved round"},
+    {{2, 0, 1}, "[k][i][j]", "the indices have moved round"},
+};
+
+static size_t permuted(const struct field *f, size_t i, int order)
+{
+    size_t n = (size_t)f->data->shape.n, to = 0;
+    for (int a = 0; a < 3; a++)
+        to = to * n + (size_t)field_coordinate(f, i, orders[order].axes[a]);
+    return to;
+}
+
+static bool holds_value_of(const struct field *f, size_t i, size_t other)
+{
+    struct want want = f->want[other];
+    return is_integer(f) ? f->got[i] == field_wanted(f, other) : fabs(f->got[i] - want.value) <= want.slack;
+}
+
+/* Does every wrong element hold what belongs elsewhere? Those for which there is no such place may be few. */
+static bool all_belong(const struct field *f, belongs *belongs, int parameter)
+{
+    size_t seen = 0, without = 0;
+    for (size_t i = 0; i < f->count; i++) {
+        if (f->marks[i] != MARK_WRONG)
+            continue;
+        size_t other = belongs(f, i, parameter);
+        if (other >= f->count || !f->want[other].written)
+            without++;
+        else if (!holds_value_of(f, i, other))
+            return false;
+        else
+            seen++;
+    }
+    return seen >= EVIDENCE && without * 8 <= seen;
+}
+
+static bool tell_shift(struct text *to, const struct field *f)
+{
+    const char *name = f->spec->name;
+    for (int steps = -2; steps <= 2; steps++)
+        if (steps && f->dimensions == 1 && all_belong(f, beside, steps)) {
+            text_printf(to, "%s[i] holds what belongs into %s[i%+d].", name, name, steps);
+            return true;
+        }
+    return false;
+}
+
+static bool tell_permuted(struct text *to, const struct field *f)
+{
+    const char *name = f->spec->name;
+    for (int k = 0; f->dimensions == 3 && k < (int)ARRAY_LEN(orders); k++)
+        if (all_belong(f, permuted, k)) {
+            text_printf(to, "%s[i][j][k] holds what belongs into %s%s: %s.", name, name, orders[k].name,
+                        orders[k].what);
+            return true;
+        }
+    return false;
+}
+
+/* ---- all together ---- */
+
+void where_value(struct text *to, const struct field *f)
+{
+    /* The most special first: a constant is also a factor of a constant, rounding also a small amount. */
+    static bool (*const rules[])(struct text * to, const struct field *f) = {
+        tell_nan,   tell_constant, tell_shift,      tell_permuted,  tell_factor,
+        tell_floor, tell_amount,   tell_off_by_few, tell_imprecise, tell_float,
+    };
+    if (f->times[MARK_WRONG] < EVIDENCE)
+        return;
+    for (size_t k = 0; k < ARRAY_LEN(rules); k++)
+        if (rules[k](to, f))
+            return;
+}

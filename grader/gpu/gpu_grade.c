@@ -1,0 +1,175 @@
+/* The GPU's part in grading one entry point. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/cuda/cuda.h"
+#include "grader/gpu/gpu_plans.h"
+#include "grader/gpu/gpu_task.h"
+#include "grader/judge/time_marks.h"
+
+/* ---- what came of it ---- */
+
+/* What a session's end makes of the trial. */
+static const enum trial_end trial_ends[] = {
+    [SESSION_DONE] = TRIAL_COMPARED,   [SESSION_WRONG] = TRIAL_COMPARED, [SESSION_DIED] = TRIAL_DIED,
+    [SESSION_TIMEOUT] = TRIAL_TIMEOUT, [SESSION_LIMIT] = TRIAL_LIMIT,    [SESSION_REFUSED] = TRIAL_BROKEN,
+    [SESSION_BROKEN] = TRIAL_BROKEN};
+
+/* The submission's work did not get done. Whoever is at fault: if the GPU does the grader's own work right
+ * afterwards, it was the submission. If not, it was the machine; unless a kernel had crashed or hung. */
+static void blame(struct evidence *e, const struct gpu_task *task, enum trial_end end, struct shape shape,
+                  const char *message)
+{
+    bool healthy = gpu_is_healthy(task->grading->gpu, task->entry);
+    if (healthy)
+        judge_stop(e, end == TRIAL_BROKEN ? TRIAL_DIED : end, shape, message);
+    else if (end == TRIAL_BROKEN)
+        snprintf(e->clock.trouble, sizeof e->clock.trouble, "%s", message);
+    else
+        judge_stop(e, TRIAL_BROKEN, shape,
+                   "the GPU no longer works after this submission: see nvidia-smi, and restart the machine");
+}
+
+static void take_trials(struct evidence *e, const struct gpu_task *task, const struct gpu_outcome *o)
+{
+    struct clock_evidence *clock = &e->clock;
+    clock->sizes = o->sizes;
+    clock->right_sizes = o->right_sizes;
+    clock->first_wrong = o->first_wrong;
+    for (size_t f = 0; f < o->finding_count; f++)
+        judge_finding(e, &o->findings[f], o->first_wrong);
+    if (!o->ready || o->stranded)
+        snprintf(clock->trouble, sizeof clock->trouble, "%s", o->message);
+    else if (o->trials_done || o->end == TRIAL_COMPARED)
+        clock->ran = true;
+    else
+        blame(e, task, o->end, o->first_wrong, o->message);
+}
+
+/* One session's outcome. False if no other one makes sense. */
+static bool take_session(struct evidence *e, const struct gpu_task *task, const struct session_outcome *o)
+{
+    struct clock_evidence *clock = &e->clock;
+    struct clock_report *report = &clock->report;
+    /* The simulator has seen these kernels end: what takes long at the largest size is slow, not wrong. */
+    clock->too_slow = o->end == SESSION_TIMEOUT && gpu_is_healthy(task->grading->gpu, task->entry);
+    for (size_t f = 0; f < o->finding_count && !clock->too_slow; f++)
+        judge_finding(e, &o->findings[f], o->shape);
+    if (o->end == SESSION_BROKEN)
+        snprintf(clock->trouble, sizeof clock->trouble, "%s", o->message);
+    else if (o->end == SESSION_WRONG)
+        clock->wrong_when_timed = true;
+    else if (o->end != SESSION_DONE && !clock->too_slow)
+        blame(e, task, trial_ends[o->end], o->shape, o->message);
+    if (report->session_count == 0) {
+        report->shape = o->shape;
+        snprintf(report->gpu, sizeof report->gpu, "%s", o->gpu);
+    }
+    if (o->end != SESSION_DONE)
+        return false;
+    report->yardstick_bytes = o->yardstick_bytes;
+    report->sessions[report->session_count++] = o->clock;
+    clock->calls += o->clock.rounds;
+    return true;
+}
+
+static void judge_sessions(struct evidence *e, const struct entry *entry, int lab)
+{
+    struct clock_evidence *clock = &e->clock;
+    const struct time_marks *m = &entry->time;
+    struct shape shape = clock->report.shape;
+    struct text how = {0};
+    double items = (double)entry_items(entry, shape);
+    double asked = m->asked(shape, &how);
+    struct clock_marks marks = {.full = m->clock_full, .none = m->clock_none, .source = MARKS_BUILT_IN};
+    char *path = marks_path();
+    marks = marks_for(path, lab, entry->name, clock->report.gpu, marks, clock->remark, sizeof clock->remark);
+    clock_judge(&clock->verdict, &clock->report, items * asked, items * m->bytes_per_output, marks);
+    clock->timed = clock->verdict.kind != CLOCK_AGAIN && clock->verdict.kind != CLOCK_BROKEN;
+    if (clock->verdict.kind == CLOCK_BROKEN)
+        snprintf(clock->trouble, sizeof clock->trouble, "%s", clock->verdict.remark);
+    text_free(&how);
+    free(path);
+}
+
+/* ---- the whole of it ---- */
+
+static bool run_task(struct evidence *e, struct gpu_outcome *o, const struct gpu_task *task)
+{
+    return gpu_task_run(o, task, e->clock.trouble, sizeof e->clock.trouble);
+}
+
+/* The machine failed in a later session: what an earlier one has timed stands. */
+static void make_do(struct evidence *e, const struct entry *entry, int lab)
+{
+    struct clock_evidence *clock = &e->clock;
+    char trouble[sizeof clock->trouble];
+    snprintf(trouble, sizeof trouble, "%s", clock->trouble);
+    clock->trouble[0] = 0;
+    clock->report.is_over = true;
+    judge_sessions(e, entry, lab);
+    size_t length = strlen(clock->remark);
+    snprintf(clock->remark + length, sizeof clock->remark - length,
+             "%sjudged by what was timed before the machine failed: %.200s", length ? "; " : "", trouble);
+}
+
+/* Trials and a first session, then further ones while they may change something. */
+static void run_sessions(struct evidence *e, struct gpu_task *task, int lab)
+{
+    struct gpu_outcome o;
+    bool go_on = run_task(e, &o, task);
+    if (go_on)
+        take_trials(e, task, &o);
+    go_on = go_on && o.trials_done && take_session(e, task, &o.session);
+    task->recordings = NULL;
+    task->session.shape = o.session.shape;
+    while (go_on) {
+        judge_sessions(e, task->entry, lab);
+        task->session.number++;
+        go_on = e->clock.verdict.kind == CLOCK_AGAIN && run_task(e, &o, task) &&
+                take_session(e, task, &o.session);
+    }
+    if (e->clock.verdict.kind == CLOCK_AGAIN && e->clock.trouble[0])
+        make_do(e, task->entry, lab);
+}
+
+static struct contestant contestant(const struct gpu_contender *c, const struct plan *plans)
+{
+    return (struct contestant){
+        .ptx = c->ptx->s, .ptx_length = c->ptx->length, .file = c->path, .plans = plans};
+}
+
+void gpu_grade(struct evidence *e, const struct gpu_grading *g, const struct entry *entry, int which,
+               const struct recordings *recordings)
+{
+    struct plan plans[TIMED_SHAPES] = {{0}}, reference_plans[TIMED_SHAPES] = {{0}};
+    struct gpu_task task = {.grading = g,
+                            .entry = entry,
+                            .which = which,
+                            .recordings = recordings,
+                            .session = {.backend = &far_backend,
+                                        .trusted = &cuda_backend,
+                                        .entry = entry,
+                                        .which = which,
+                                        .seed = g->submission.bench->seed,
+                                        .rounds = CLOCK_ROUNDS}};
+    float *c = task.session.c;
+    struct recordings own = {0};
+    if (!gpu_is_as_modelled(&g->gpu->model)) {
+        own = gpu_record_again(g, entry, which, recordings->count);
+        task.recordings = &own;
+    }
+    trial_random(task.session.seed, which, entry->time.timed[0], 0, c);
+    if (gpu_record_timed(e, plans, g, entry, c)) {
+        task.session.mine = contestant(&g->submission, plans);
+        if (gpu_record_reference(reference_plans, g, entry, c))
+            task.session.reference = contestant(&g->reference, reference_plans);
+        run_sessions(e, &task, g->lab);
+    }
+    for (int k = 0; k < TIMED_SHAPES; k++) {
+        plan_free(&plans[k]);
+        plan_free(&reference_plans[k]);
+    }
+    recordings_free(&own);
+}

@@ -1,0 +1,123 @@
+#include "grader/gpu/gpu_task.h"
+
+#include <stdio.h>
+
+#include "common/cuda/cuda.h"
+#include "grader/kit/isolated.h"
+
+/* The trials' launches may take far less than the whole, which is the machine's: a submission cannot use it
+ * up. */
+enum { WORK_SECONDS = 300, TRIAL_SECONDS = 60 };
+
+/* ---- in the process ---- */
+
+static void keep_findings(struct gpu_outcome *o, const struct findings *findings)
+{
+    for (size_t f = 0; f < findings->count && o->finding_count < GPU_FINDINGS_MOST; f++)
+        o->findings[o->finding_count++] = findings->items[f];
+}
+
+/* Both trials of size `s` again. True if both are right. */
+static bool repeat_trials(struct gpu_outcome *o, struct bench *bench, const struct gpu_task *task, int s)
+{
+    bool right = true;
+    for (int v = 0; v < 2 && right; v++) {
+        struct trial t = {
+            .shape = task->entry->sizes[s], .variant = v, .plan = &task->recordings->plans[s][v]};
+        trial_run(&t, bench, task->entry, task->which);
+        right = t.right;
+        if (!right) {
+            o->end = t.end;
+            o->stranded = t.stranded;
+            o->refused = t.end == TRIAL_BROKEN && !t.stranded;
+            o->first_wrong = t.shape;
+            snprintf(o->message, sizeof o->message, "%s", t.message);
+        }
+        keep_findings(o, &t.findings);
+        findings_free(&t.findings);
+    }
+    return right;
+}
+
+static void run_trials(struct gpu_outcome *o, const struct gpu_task *task, device *d)
+{
+    struct bench bench = *task->grading->submission.bench;
+    bool right = true;
+    bench.backend = &far_backend;
+    bench.patience = TRIAL_SECONDS;
+    bench.replayed = 0;
+    bench.device = d;
+    for (int s = 0; s < task->recordings->count && right; s++, o->sizes++) {
+        right = repeat_trials(o, &bench, task, s);
+        o->right_sizes += right;
+    }
+    o->trials_done = right;
+}
+
+/* The submission's PTX has been through the simulator: if a healthy GPU refuses it, it asks for too much. */
+static bool load_submission(struct gpu_outcome *o, const struct entry *entry, device *d,
+                            const struct contestant *c)
+{
+    enum device_status status = far_backend.load(d, c->ptx, c->ptx_length, c->file);
+    if (status == DEVICE_OK)
+        return true;
+    o->refused = status != DEVICE_LIMIT;
+    o->end = o->refused ? TRIAL_BROKEN : TRIAL_LIMIT;
+    o->first_wrong = entry->sizes[0];
+    snprintf(o->message, sizeof o->message, "the GPU's assembler refuses it: %.350s", far_backend.why(d));
+    return false;
+}
+
+static bool get_ready(struct gpu_outcome *o, const struct gpu *gpu, struct session_request *request,
+                      struct session **session)
+{
+    gpu_insist(gpu);
+    request->d = far_backend.open(o->message, sizeof o->message);
+    if (!request->d || !gpu_at_hand(o->message, sizeof o->message) ||
+        !(*session = session_open(request, o->message, sizeof o->message)))
+        return false;
+    if (!(o->ready = far_opened(request->d)))
+        snprintf(o->message, sizeof o->message, "%s", far_backend.why(request->d));
+    return o->ready;
+}
+
+/* The submission's GPU process starts while this one makes its own things ready. Nothing is closed at the
+ * end: with this process the other one goes, and with both the lock on the GPU. */
+static void work(void *result, const void *argument)
+{
+    struct gpu_outcome *o = result;
+    const struct gpu_task *task = argument;
+    struct session_request request = task->session;
+    struct session *session;
+    o->end = TRIAL_BROKEN;
+    o->session.end = SESSION_BROKEN;
+    if (!get_ready(o, task->grading->gpu, &request, &session) ||
+        !load_submission(o, task->entry, request.d, &request.mine))
+        return;
+    if (task->recordings)
+        run_trials(o, task, request.d);
+    if (!task->recordings || o->trials_done)
+        session_run(session, &o->session);
+    o->refused |= o->session.end == SESSION_REFUSED;
+}
+
+/* ---- around it ---- */
+
+static bool run_once(struct gpu_outcome *o, const struct gpu_task *task, char *why, size_t why_size)
+{
+    char reason[200];
+    *o = (struct gpu_outcome){0};
+    if (isolated_run(o, sizeof *o, work, task, GPU_PATIENCE_SECONDS + WORK_SECONDS, reason, sizeof reason)) {
+        if (!o->session.message[0]) /* it never came to one */
+            snprintf(o->session.message, sizeof o->session.message, "%s", o->message);
+        return true;
+    }
+    snprintf(why, why_size, "the process that uses the GPU failed: %s", reason);
+    return false;
+}
+
+/* The first time may have been bad luck. */
+bool gpu_task_run(struct gpu_outcome *o, const struct gpu_task *task, char *why, size_t why_size)
+{
+    return run_once(o, task, why, why_size) && (!o->refused || run_once(o, task, why, why_size));
+}

@@ -1,0 +1,187 @@
+/* The whole way of a submission: read, compile, load, try, judge. */
+#include "grader/grade/grade.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "grader/grade/grade_entry.h"
+#include "grader/kit/kit_hash.h"
+#include "grader/kit/progress.h"
+#include "grader/run/random.h"
+#include "grader/compile/reference.h"
+#include "grader/compile/submission.h"
+
+/* Points as if nothing had been earned: what a submission has that never came to run. */
+static void prepare(struct result *r, const struct lab *lab)
+{
+    r->lab = lab;
+    r->max_score = 100;
+    r->exercise_count = lab->entry_count;
+    for (int k = 0; k < lab->entry_count; k++) {
+        struct exercise *x = &r->exercises[k];
+        x->entry = lab->entries[k];
+        x->max_score = r->max_score / lab->entry_count;
+        judge_skipped(x);
+    }
+}
+
+/* A simulator with a module in it, for trials or for its kernels' signatures. */
+static enum device_status load(struct bench *bench, const struct compilation *c, const char *path)
+{
+    enum device_status status = bench->backend->load(bench->device, c->ptx.s, c->ptx.length, path);
+    if (status == DEVICE_OK)
+        bench->kernels = bench->backend->kernels(bench->device, &bench->kernel_count);
+    bench->object = c->object;
+    return status;
+}
+
+static void load_reference(struct grading *g)
+{
+    char why[400];
+    struct bench *bench = &g->reference_bench;
+    if (!g->has_gpu || !reference_get(&g->reference, g->lab, g->submission->arch))
+        return;
+    *bench = (struct bench){.backend = &sim_backend};
+    bench->device = sim_backend.open(why, sizeof why);
+    if (load(bench, &g->reference, "solution") == DEVICE_OK)
+        return;
+    sim_backend.close(bench->device);
+    bench->device = NULL;
+}
+
+/* The GPU could not be used for an entry point. If it could be for another one, that one's check says why its
+ * time is modelled; if for none, the simulator has graded. */
+static void do_without_gpu(struct grading *g)
+{
+    struct result *r = g->result;
+    for (int k = 0; k < r->exercise_count; k++)
+        if (r->exercises[k].clock.session_count > 0)
+            return;
+    snprintf(r->no_gpu, sizeof r->no_gpu, "%s", g->trouble);
+    r->device_kind = sim_backend.kind;
+    snprintf(r->device_name, sizeof r->device_name, "%s", sim_backend.name(g->bench.device));
+}
+
+static void grade_compiled(struct grading *g)
+{
+    struct result *r = g->result;
+    enum device_status status = load(&g->bench, g->submission, r->source);
+    if (status != DEVICE_OK) {
+        result_end(r, status == DEVICE_LIMIT ? VERDICT_LIMIT : VERDICT_INTERNAL_ERROR,
+                   g->bench.backend->why(g->bench.device));
+        return;
+    }
+    load_reference(g);
+    for (int k = 0; k < r->exercise_count && r->verdict != VERDICT_INTERNAL_ERROR && !g->enough; k++) {
+        grade_entry(g, &r->exercises[k], k);
+        r->score += r->exercises[k].score;
+    }
+    if (g->trouble[0])
+        do_without_gpu(g);
+    if (g->options->afterwards)
+        g->options->afterwards(r, &g->bench);
+}
+
+/* The simulator always judges; a GPU joins it if it is wanted and there is one. */
+static bool open_devices(struct grading *g, char *why, size_t why_size)
+{
+    struct result *r = g->result;
+    if (g->options->device != DEVICE_SIM)
+        g->has_gpu = gpu_look(&g->gpu, r->no_gpu, sizeof r->no_gpu);
+    if (g->options->device == DEVICE_CUDA && !g->has_gpu) {
+        snprintf(why, why_size, "%s; without --device the simulator grades", r->no_gpu);
+        return false;
+    }
+    g->bench.backend = &sim_backend;
+    g->bench.device = sim_backend.open(why, why_size);
+    if (g->options->threads)
+        sim_backend.threads(g->bench.device, g->options->threads);
+    r->device_kind = g->has_gpu ? "cuda" : sim_backend.kind;
+    snprintf(r->device_name, sizeof r->device_name, "%s",
+             g->has_gpu ? g->gpu.model.name : sim_backend.name(g->bench.device));
+    return true;
+}
+
+/* Its .file lines name a folder that is another one each time, and so does a hash in the names of what
+ * belongs to the file alone, "_INTERNAL_b14d876d_10_student_cu_66f4ccb4". */
+static void hash_ptx(char hex[SHA256_HEX], const struct text *ptx)
+{
+    static const char behind[] = "_10_student_cu_";
+    enum { DIGITS = 8 };
+    struct text copy = {0};
+    const char *debug = strstr(ptx->s, ".section\t.debug_"); /* the same names in bytes */
+    text_add(&copy, ptx->s, debug ? (size_t)(debug - ptx->s) : ptx->length);
+    for (char *at = copy.s; (at = strstr(at, behind)); at++)
+        if (at - copy.s >= DIGITS)
+            memset(at - DIGITS, '0', DIGITS);
+    text_sha256(hex, &copy, "\t.file");
+    text_free(&copy);
+}
+
+enum { TURING = 75 }; /* the oldest GPUs that are supported need PTX of their own */
+
+static bool compile_and_grade(struct grading *g, const struct submission *s, char *why, size_t why_size)
+{
+    struct compilation *c = g->submission;
+    bool compiled = c->object != NULL;
+    if (!g->options->quiet && !compiled)
+        progress_show("compiling %s", s->path);
+    c->arch = g->has_gpu && 10 * g->gpu.model.major + g->gpu.model.minor == TURING ? TURING : 80;
+    bool ok = compiled || compile_submission(c, s, g->lab, why, why_size);
+    if (ok) {
+        if (c->ptx.length > 0)
+            hash_ptx(g->result->ptx_sha256, &c->ptx);
+        g->result->diagnostics = c->diagnostics;
+        c->diagnostics = (struct text){0};
+        if (c->verdict == VERDICT_GRADED)
+            grade_compiled(g);
+        else
+            result_end(g->result, c->verdict, c->message);
+    }
+    return ok;
+}
+
+static void close_devices(struct grading *g)
+{
+    if (g->bench.device)
+        sim_backend.close(g->bench.device);
+    if (g->reference_bench.device)
+        sim_backend.close(g->reference_bench.device);
+    compile_free(&g->own);
+    compile_free(&g->reference);
+}
+
+static bool prepare_sandbox(struct result *r, const struct grade_options *options, char *why, size_t why_size)
+{
+    if (!sandbox_choose(options->sandbox, options->sandbox_name, why, why_size))
+        return false;
+    snprintf(r->sandbox, sizeof r->sandbox, "%s", sandbox_name());
+    snprintf(r->no_sandbox, sizeof r->no_sandbox, "%s", sandbox_trouble());
+    return true;
+}
+
+bool grade_submission(struct result *result, const struct lab *lab, const char *path,
+                      const struct grade_options *options, char *why, size_t why_size)
+{
+    struct grading g = {.result = result, .lab = lab, .options = options};
+    struct submission s = {0};
+    *result =
+        (struct result){.source = xstrdup(path), .seed = options->has_seed ? options->seed : random_seed()};
+    g.submission = options->compiled ? options->compiled : &g.own;
+    g.bench.seed = result->seed;
+    prepare(result, lab);
+    bool ok = prepare_sandbox(result, options, why, why_size) && submission_read(&s, path, why, why_size) &&
+              open_devices(&g, why, why_size);
+    if (ok) {
+        memcpy(result->source_sha256, s.sha256, sizeof result->source_sha256);
+        for (int k = 0; s.text && k < lab->entry_count; k++)
+            result->exercises[k].todo_line = submission_todo(s.text, lab, k);
+        if (s.verdict == VERDICT_GRADED)
+            ok = compile_and_grade(&g, &s, why, why_size);
+        else
+            result_end(result, s.verdict, s.message);
+    }
+    close_devices(&g);
+    submission_free(&s);
+    return ok;
+}

@@ -1,0 +1,133 @@
+#include "grader/grade/grade_entry.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "common/cuda/cuda.h"
+#include "grader/diagnose/diagnose.h"
+#include "grader/kit/progress.h"
+
+/* What a trial's end makes of the submission as a whole. */
+static const enum verdict verdicts[] = {
+    [TRIAL_COMPARED] = VERDICT_GRADED,      [TRIAL_DIED] = VERDICT_RUNTIME_ERROR,
+    [TRIAL_TIMEOUT] = VERDICT_TIMEOUT,      [TRIAL_REJECTED] = VERDICT_REJECTED,
+    [TRIAL_LIMIT] = VERDICT_LIMIT,          [TRIAL_NO_ENTRY] = VERDICT_COMPILE_ERROR,
+    [TRIAL_BROKEN] = VERDICT_INTERNAL_ERROR};
+
+/* Both trials of one size, recorded and run. False if there is no point in trying others. */
+static bool try_size(struct grading *g, struct evidence *e, const struct entry *entry, int which,
+                     struct shape shape, struct plan plans[2])
+{
+    struct trial trials[2] = {{.shape = shape, .variant = 0}, {.shape = shape, .variant = 1}};
+    bool go_on = true;
+    for (int v = 0; v < 2 && go_on; v++) {
+        float c[7];
+        trial_random(g->bench.seed, which, shape, v, c);
+        trial_record(&plans[v], &g->bench, entry, shape, c);
+        trials[v].plan = &plans[v];
+        trial_run(&trials[v], &g->bench, entry, which);
+        go_on = trials[v].end == TRIAL_COMPARED;
+    }
+    if (!go_on && trials[0].end != TRIAL_COMPARED)
+        trials[1].end = trials[0].end; /* not run: nothing of its own to say */
+    if (go_on && same_shape(shape, entry->count_size)) {
+        e->counted = true;
+        e->counts = trials[0].counts;
+    }
+    judge_size(e, trials);
+    findings_free(&trials[0].findings);
+    findings_free(&trials[1].findings);
+    return go_on;
+}
+
+/* Is it known already what the caller wants to know? */
+static bool is_enough(const struct grading *g, const struct evidence *e)
+{
+    return g->options->stop_when_lost && judge_lost(e);
+}
+
+/* All sizes on the simulator. */
+static void try_sizes(struct grading *g, struct evidence *e, const struct entry *entry, int which,
+                      struct plan (*plans)[2])
+{
+    bool go_on = true, count_size_done = false;
+    for (int s = 0; s < entry->size_count && go_on; s++) {
+        if (!g->options->quiet)
+            progress_show("%s, n = %d (%d of %d sizes)", entry->name, entry->sizes[s].n, s + 1,
+                          entry->size_count);
+        count_size_done |= same_shape(entry->sizes[s], entry->count_size);
+        go_on = try_size(g, e, entry, which, entry->sizes[s], plans[s]) && !is_enough(g, e);
+    }
+    if (go_on && !count_size_done)
+        try_size(g, e, entry, which, entry->count_size, plans[entry->size_count]);
+}
+
+/* The same on the GPU, and the clock: for what is right, since a wrong kernel's time means nothing. */
+static void try_gpu(struct grading *g, struct evidence *e, const struct entry *entry, int which,
+                    struct plan (*plans)[2])
+{
+    if (!g->has_gpu || !e->all_ran || e->right_sizes < e->sizes)
+        return;
+    if (!g->options->quiet)
+        progress_show("%s on the %s", entry->name, g->gpu.model.name);
+    struct gpu_grading grading = {
+        .lab = g->lab->number,
+        .gpu = &g->gpu,
+        .submission = {&g->bench, &g->submission->ptx, g->result->source},
+        .reference = {g->reference_bench.device ? &g->reference_bench : NULL, &g->reference.ptx, "solution"},
+    };
+    cuda_set_ptxas(g->submission->ptxas);
+    gpu_grade(e, &grading, entry, which, &(struct recordings){plans, entry->size_count});
+}
+
+/* What runs but is wrong on the simulator is looked at once more. */
+static void look_closer(struct exercise *x, struct grading *g, struct evidence *e, int which,
+                        struct plan (*plans)[2])
+{
+    if (!e->all_ran || e->right_sizes == e->sizes || g->enough)
+        return;
+    struct diagnosis diagnosis = {&g->bench, x->entry, which, e->tried, e->tried_count, plans};
+    diagnose_where(&e->where, &diagnosis);
+    /* Where threads race, weights would be those of one order out of many. */
+    bool by_luck =
+        findings_have(&e->safety, FINDING_SHARED_RACE) || findings_have(&e->safety, FINDING_GLOBAL_RACE);
+    x->has_impulse = !by_luck && impulse_take(&x->impulse, &diagnosis);
+}
+
+/* How the entry point ended becomes the verdict on a submission that has no other yet. */
+static void conclude(struct grading *g, const struct exercise *x, const struct evidence *e)
+{
+    if (!e->all_ran && g->result->verdict == VERDICT_GRADED) {
+        g->result->verdict = verdicts[e->end];
+        snprintf(g->result->message, sizeof g->result->message, "%s: %.350s", x->entry->name, e->message);
+    }
+    if (e->clock.trouble[0] && !e->clock.timed)
+        snprintf(g->trouble, sizeof g->trouble, "%s", e->clock.trouble);
+    if (g->trouble[0] && g->options->device == DEVICE_CUDA) /* who insists on a GPU gets it or nothing */
+        result_end(g->result, VERDICT_INTERNAL_ERROR, g->trouble);
+    if (x->checks[CHECK_TIME].status == STATUS_REVIEW && g->result->verdict == VERDICT_GRADED) {
+        g->result->verdict = VERDICT_REVIEW;
+        snprintf(g->result->message, sizeof g->result->message, "%s: %.350s", x->entry->name,
+                 x->checks[CHECK_TIME].summary);
+    }
+}
+
+void grade_entry(struct grading *g, struct exercise *x, int which)
+{
+    const struct entry *entry = x->entry;
+    struct evidence e = {0};
+    struct plan(*plans)[2] = xcalloc((size_t)entry->size_count + 1, sizeof *plans);
+    g->bench.host_seconds = 0;
+    try_sizes(g, &e, entry, which, plans);
+    try_gpu(g, &e, entry, which, plans);
+    g->enough = is_enough(g, &e);
+    look_closer(x, g, &e, which, plans);
+    judge_exercise(x, &e);
+    conclude(g, x, &e);
+    judge_free(&e);
+    for (int s = 0; s <= entry->size_count; s++) {
+        plan_free(&plans[s][0]);
+        plan_free(&plans[s][1]);
+    }
+    free(plans);
+}

@@ -1,0 +1,28 @@
+/* One entry point on its way: tried on the simulator and on a GPU, looked at closer where wrong, judged. */
+#ifndef GRADER_GRADE_GRADE_ENTRY_H
+#define GRADER_GRADE_GRADE_ENTRY_H
+
+#include "grader/compile/compile.h"
+#include "grader/gpu/gpu_grade.h"
+#include "grader/grade/grade.h"
+
+/* What all entry points of a submission share. */
+struct grading {
+    struct result *result;
+    const struct lab *lab;
+    const struct grade_options *options;
+    struct bench bench; /* the simulator, which always judges */
+    bool enough;        /* see options->stop_when_lost */
+    bool has_gpu;
+    struct gpu gpu;
+    char trouble[400];                   /* why it could not be used for an entry point; empty: it could */
+    struct compilation own, *submission; /* the submission's may be the caller's, see options->compiled */
+    struct compilation reference;
+    struct bench reference_bench; /* a second simulator, for the reference's kernels alone; no device: none */
+};
+
+/* Grade entry point number `which` of the lab. How it ended becomes the verdict on a submission that is still
+ * VERDICT_GRADED; g->trouble and g->enough are set. */
+void grade_entry(struct grading *g, struct exercise *x, int which);
+
+#endif

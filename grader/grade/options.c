@@ -1,0 +1,323 @@
+#include "grader/grade/options.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "grader/kit/kit.h"
+#include "grader/text/nearest.h"
+#include "grader/run/random.h"
+
+const char options_help[] =
+    "usage: ./grade LAB [FILE.cu] [options]\n"
+    "       ./grade                  all labs: best scores, attempts, the next step\n"
+    "       ./grade sweep|versions LAB ..., ./grade orders ...     each has its own --help\n"
+    "       ./grade report REPORT    gradebook and pages of a graded class\n"
+    "       ./grade export|receipt|verify|keygen|regrade|kit ...     results of ./grade --json; export has "
+    "its own --help\n"
+    "       ./grade --explain KIND\n"
+    "       ./grade class SUBMISSIONS --out REPORT [options]   a whole class; see ./grade class --help\n"
+    "\n"
+    "Grade FILE.cu as a submission for LAB: lab0 to lab6, or just 0 to 6.\n"
+    "Without FILE.cu it is the lab's own file, labs/labN_*.cu.\n"
+    "\n"
+    "  --device auto|cuda|sim   auto (the default): the GPU if there is one, else the simulator\n"
+    "  --json FILE              write the result to FILE as JSON; - is standard output\n"
+    "  --receipt FILE           sign the result (./grade keygen makes a key, ./grade verify checks)\n"
+    "  --seed S                 repeat a run's inputs exactly; its report says which S\n"
+    "  --hint [1|2|3]           instead of the report a hint about the first lost check, from a question "
+    "(1)\n"
+    "                           over the idea to nearly the code\n"
+    "  --plot                   draw what one block loads, the kernel's place under the roof, and your "
+    "attempts,\n"
+    "                           into build/plots/\n"
+    "  --explain KIND           what a kind of finding means, shared_race for instance, and where to read "
+    "on\n"
+    "  --watch                  grade again whenever the file is saved; Ctrl-C ends\n"
+    "  --reset                  put the lab's skeleton back; your file is kept under a number\n"
+    "  --solution [--spoil]     show the solution, after full marks; with --spoil before\n"
+    "  --no-history             grade, but do not count it as an attempt\n"
+    "  --sandbox auto|required|bubblewrap|landlock\n"
+    "                           what confines compiler and host code; auto (the default): what works, "
+    "nothing\n"
+    "                           where nothing does, and then the report says so; required: what works; the\n"
+    "                           others insist on theirs\n"
+    "  --unsafe-no-sandbox      confine nothing\n"
+    "  --help                   this page\n"
+    "\n"
+    "Options may stand anywhere; -- ends them. Exit status: 0 full marks, 1 less, 2 not graded.\n";
+
+/* What reading the arguments has to remember. */
+struct reader {
+    struct command *command;
+    const char *lab_word;
+    const char *kind_word; /* the option that says so; NULL: none */
+    bool help;
+    char *why;
+    size_t why_size;
+};
+
+static bool wrong(struct reader *r, const char *format, ...) PRINTF_LIKE(2, 3);
+
+static bool wrong(struct reader *r, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(r->why, r->why_size, format, args);
+    va_end(args);
+    return false;
+}
+
+static bool read_device(struct reader *r, const char *value)
+{
+    static const char *const names[] = {[DEVICE_AUTO] = "auto", [DEVICE_CUDA] = "cuda", [DEVICE_SIM] = "sim"};
+    for (size_t i = 0; i < ARRAY_LEN(names); i++)
+        if (strcmp(value, names[i]) == 0) {
+            r->command->grade.device = (enum device_choice)i;
+            return true;
+        }
+    return wrong(r, "--device %s: there is no such device; choose auto, cuda or sim", value);
+}
+
+static bool read_json(struct reader *r, const char *value)
+{
+    r->command->json = value;
+    return true;
+}
+
+static bool read_receipt(struct reader *r, const char *value)
+{
+    r->command->receipt = value;
+    return true;
+}
+
+static bool read_seed(struct reader *r, const char *value)
+{
+    const char *bad = random_read_seed(value, &r->command->grade.seed);
+    r->command->grade.has_seed = true;
+    return !bad || wrong(r, "--seed %s: %s", value, bad);
+}
+
+static bool is_number(const char *word)
+{
+    return *word && word[strspn(word, "0123456789")] == 0;
+}
+
+static bool read_hint(struct reader *r, const char *value)
+{
+    if (strlen(value) != 1 || value[0] < '1' || value[0] > '0' + HINT_LEVELS)
+        return wrong(r, "--hint %s: there is no such hint; they go from 1 to %d", value, HINT_LEVELS);
+    r->command->hint = value[0] - '0';
+    return true;
+}
+
+static bool read_explain(struct reader *r, const char *value)
+{
+    r->command->explain = value;
+    return true;
+}
+
+static bool read_plot(struct reader *r, const char *value)
+{
+    (void)value;
+    return r->command->plot = true;
+}
+
+static bool read_sandbox(struct reader *r, const char *value)
+{
+    struct grade_options *grade = &r->command->grade;
+    bool best = strcmp(value, "auto") == 0, any = strcmp(value, "required") == 0;
+    if (!best && !any && !sandbox_named(value))
+        return wrong(r,
+                     "--sandbox %s: there is no such sandbox; choose auto, required, bubblewrap or landlock",
+                     value);
+    grade->sandbox = best ? SANDBOX_IF_POSSIBLE : SANDBOX_REQUIRED;
+    grade->sandbox_name = best || any ? NULL : value;
+    return true;
+}
+
+static bool read_no_sandbox(struct reader *r, const char *value)
+{
+    (void)value;
+    r->command->grade.sandbox = SANDBOX_OFF;
+    return true;
+}
+
+static bool read_help(struct reader *r, const char *value)
+{
+    (void)value;
+    return r->help = true;
+}
+
+static bool read_spoil(struct reader *r, const char *value)
+{
+    (void)value;
+    return r->command->spoil = true;
+}
+
+static bool read_no_history(struct reader *r, const char *value)
+{
+    (void)value;
+    return r->command->no_history = true;
+}
+
+static const struct option {
+    const char *name, *value; /* what its value is called; NULL if it takes none */
+    const char *otherwise;    /* its value where no number follows; NULL: one has to follow, number or not */
+    bool (*read)(struct reader *r, const char *value); /* NULL: it asks for another command */
+    enum command_kind kind;
+} options[] = {
+    {"--device", "auto|cuda|sim", NULL, read_device, COMMAND_GRADE},
+    {"--json", "FILE", NULL, read_json, COMMAND_GRADE},
+    {"--receipt", "FILE", NULL, read_receipt, COMMAND_GRADE},
+    {"--seed", "S", NULL, read_seed, COMMAND_GRADE},
+    {"--hint", "1|2|3", "1", read_hint, COMMAND_GRADE},
+    {"--explain", "KIND", NULL, read_explain, COMMAND_GRADE},
+    {"--watch", NULL, NULL, NULL, COMMAND_WATCH},
+    {"--plot", NULL, NULL, read_plot, COMMAND_GRADE},
+    {"--reset", NULL, NULL, NULL, COMMAND_RESET},
+    {"--solution", NULL, NULL, NULL, COMMAND_SOLUTION},
+    {"--spoil", NULL, NULL, read_spoil, COMMAND_GRADE},
+    {"--no-history", NULL, NULL, read_no_history, COMMAND_GRADE},
+    {"--sandbox", "auto|required|bubblewrap|landlock", NULL, read_sandbox, COMMAND_GRADE},
+    {"--unsafe-no-sandbox", NULL, NULL, read_no_sandbox, COMMAND_GRADE},
+    {"--help", NULL, NULL, read_help, COMMAND_GRADE},
+    {"-h", NULL, NULL, read_help, COMMAND_GRADE},
+};
+
+static const char *option_name(size_t i)
+{
+    return options[i].name;
+}
+
+static bool unknown_option(struct reader *r, const char *word)
+{
+    char *name = xstrndup(word, strcspn(word, "="));
+    const char *nearest = nearest_name(name, option_name, ARRAY_LEN(options));
+    wrong(r, "%s: there is no such option%s%s%s", name, nearest ? "; did you mean " : "",
+          nearest ? nearest : "", nearest ? "?" : "");
+    free(name);
+    return false;
+}
+
+/* An option that asks for something else than grading. */
+static bool choose(struct reader *r, const struct option *o)
+{
+    if (r->kind_word && strcmp(r->kind_word, o->name) != 0)
+        return wrong(r, "%s and %s: one at a time", r->kind_word, o->name);
+    r->command->kind = o->kind;
+    r->kind_word = o->name;
+    return true;
+}
+
+/* What stands behind the option at argv[*at] and its =, or in the next word. */
+static const char *value_of(const struct option *o, const char *equals, int argc, char *const *argv, int *at)
+{
+    const char *next = *at + 1 < argc ? argv[*at + 1] : NULL;
+    if (equals)
+        return equals + 1;
+    if (o->otherwise && !(next && is_number(next)))
+        return o->otherwise;
+    ++*at;
+    return next;
+}
+
+/* Read the option at argv[*at], and its value, which may follow in the next word. */
+static bool read_option(struct reader *r, int argc, char *const *argv, int *at)
+{
+    const char *word = argv[*at], *equals = strchr(word, '=');
+    size_t length = equals ? (size_t)(equals - word) : strlen(word);
+    for (size_t i = 0; i < ARRAY_LEN(options); i++) {
+        const struct option *o = &options[i];
+        if (strlen(o->name) != length || strncmp(word, o->name, length) != 0)
+            continue;
+        if (!o->value && equals)
+            return wrong(r, "%s: takes no value", o->name);
+        if (!o->value)
+            return o->read ? o->read(r, NULL) : choose(r, o);
+        const char *value = value_of(o, equals, argc, argv, at);
+        if (!value || !*value || (!equals && strncmp(value, "--", 2) == 0))
+            return wrong(r, "%s: its value is missing; write %s %s", o->name, o->name, o->value);
+        return o->read(r, value);
+    }
+    return unknown_option(r, word);
+}
+
+static bool read_lab(struct reader *r, const char *word)
+{
+    int count;
+    const struct lab *const *labs = lab_all(&count);
+    r->lab_word = word;
+    r->command->lab = lab_named(word);
+    if (r->command->lab)
+        return true;
+    return wrong(r, "%s: there is no such lab; labs are lab%d to lab%d", word, labs[0]->number,
+                 labs[count - 1]->number);
+}
+
+static bool read_word(struct reader *r, const char *word)
+{
+    if (!*word)
+        return wrong(r, "an argument is empty; leave it out");
+    if (!r->lab_word)
+        return read_lab(r, word);
+    if (!r->command->file && lab_named(word) && access(word, F_OK) != 0)
+        return wrong(r, "%s and %s: one lab at a time", r->lab_word, word);
+    if (r->command->file)
+        return wrong(r, "%s and %s: one file at a time", r->command->file, word);
+    r->command->file = word;
+    return true;
+}
+
+/* Do the words that were read go together? */
+static bool check(struct reader *r)
+{
+    const struct command *c = r->command;
+    bool json_only = c->json && strcmp(c->json, "-") == 0;
+    if (!c->lab)
+        return wrong(r, "which lab? For example: ./grade lab1%s%s", r->kind_word ? " " : "",
+                     r->kind_word ? r->kind_word : "");
+    if (c->hint && json_only)
+        return wrong(r, "--hint and --json -: both want standard output; give --json a FILE");
+    if (c->kind == COMMAND_WATCH && json_only)
+        return wrong(r, "--watch and --json -: both want standard output; give --json a FILE");
+    if (c->spoil && c->kind != COMMAND_SOLUTION)
+        return wrong(r, "--spoil goes with --solution");
+    if (c->file && (c->kind == COMMAND_RESET || c->kind == COMMAND_SOLUTION))
+        return wrong(r, "%s is about the lab's own file; leave %s out", r->kind_word, c->file);
+    return true;
+}
+
+enum command_kind options_read(struct command *command, int argc, char *const *argv, char *why,
+                               size_t why_size)
+{
+    struct reader reader = {.command = command, .why = why, .why_size = why_size};
+    bool options_end = false;
+    *command = (struct command){.grade = {.device = DEVICE_AUTO}};
+    for (int i = 1; i < argc; i++) {
+        bool ok = true;
+        if (!options_end && strcmp(argv[i], "--") == 0)
+            options_end = true;
+        else if (!options_end && argv[i][0] == '-' && argv[i][1])
+            ok = read_option(&reader, argc, argv, &i);
+        else
+            ok = read_word(&reader, argv[i]);
+        if (reader.help)
+            return COMMAND_HELP;
+        if (!ok)
+            return COMMAND_WRONG;
+    }
+    if (command->explain)
+        return COMMAND_EXPLAIN;
+    if (argc == 1)
+        return command->kind = COMMAND_OVERVIEW;
+    return check(&reader) ? command->kind : COMMAND_WRONG;
+}
+
+char *options_file(const struct command *command)
+{
+    const struct lab *lab = command->lab;
+    return command->file ? xstrdup(command->file) : kit_file("labs/lab%d_%s.cu", lab->number, lab->name);
+}

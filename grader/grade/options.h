@@ -1,0 +1,43 @@
+/* The command line. */
+#ifndef GRADER_GRADE_OPTIONS_H
+#define GRADER_GRADE_OPTIONS_H
+
+#include "grader/grade/grade.h"
+
+enum command_kind {
+    COMMAND_GRADE,
+    COMMAND_OVERVIEW,
+    COMMAND_WATCH,
+    COMMAND_RESET,
+    COMMAND_SOLUTION,
+    COMMAND_EXPLAIN,
+    COMMAND_HELP,
+    COMMAND_WRONG
+};
+
+struct command {
+    enum command_kind kind;
+    const struct lab *lab;
+    const char *file;    /* NULL: the lab's file in the kit */
+    const char *json;    /* NULL: none */
+    const char *receipt; /* NULL: none */
+    int hint;            /* its level; 0: the report instead */
+    bool plot;           /* pictures besides the report */
+    const char *explain; /* the kind of finding to explain, lab or not; NULL: none */
+    bool no_history;     /* this is no attempt to be kept */
+    bool spoil;          /* the solution before full marks */
+    struct grade_options grade;
+};
+
+/* Read the arguments. COMMAND_WRONG leaves one line in `why`. Pointers in `command` are into `argv`. */
+enum command_kind options_read(struct command *command, int argc, char *const *argv, char *why,
+                               size_t why_size);
+
+/* The file to grade: the one given, or the lab's own; that one without its folder if the working directory is
+ * the kit's. The caller frees it. */
+char *options_file(const struct command *command);
+
+/* What --help prints. */
+extern const char options_help[];
+
+#endif

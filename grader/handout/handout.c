@@ -1,0 +1,167 @@
+/* The handouts' numbers and pages.
+ *
+ *     build/handout check [FILE...]       every number against its source; without FILE all that are written
+ *     build/handout fix [FILE...]         put the right numbers in
+ *     build/handout expand FILE           the page as pandoc takes it, to standard output
+ *     build/handout value LAB FORMULA...  what a formula gives in the handout of that lab */
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "grader/handout/expand.h"
+#include "grader/handout/sources.h"
+#include "grader/handout/number_trace.h"
+#include "grader/kit/kit.h"
+#include "grader/text/whole_file.h"
+#include "grader/kit/workspace.h"
+
+enum { PAGE_MOST = 1 << 20 };
+
+struct arguments {
+    char **words;
+    int count;
+};
+
+/* A page about one lab, or about all (-1), and where its names lead. */
+struct subject {
+    struct sources *sources;
+    int lab;
+};
+
+static bool look_up(void *context, const char *name, struct values *values, char *why, size_t why_size)
+{
+    const struct subject *s = context;
+    values->count = 1;
+    return sources_find(s->sources, s->lab, name, values->v, why, why_size);
+}
+
+static int lab_of(const char *path)
+{
+    const char *base = strrchr(path, '/');
+    int lab = -1;
+    sscanf(base ? base + 1 : path, "lab%d_", &lab);
+    return lab;
+}
+
+static char *read_page(const char *path)
+{
+    struct text text = {0};
+    char why[300];
+    if (!whole_file_read(&text, path, PAGE_MOST, why, sizeof why))
+        die("%s", why);
+    return text.s ? text.s : xstrdup("");
+}
+
+static struct sources *open_sources(void)
+{
+    int count;
+    const struct lab *const *labs = lab_all(&count);
+    return sources_open(labs, count);
+}
+
+/* ---- check and fix ---- */
+
+static size_t trace_file(const char *path, bool fix, struct sources *sources)
+{
+    struct subject subject = {sources, lab_of(path)};
+    struct names names = {look_up, &subject};
+    struct text complaints = {0}, fixed = {0};
+    char why[300], *page = read_page(path);
+    size_t found = trace_page(&complaints, fix ? &fixed : NULL, path, page, &names);
+    if (fix && strcmp(fixed.s, page) && !whole_file_write(path, fixed.s, fixed.length, why, sizeof why))
+        die("%s", why);
+    fputs(complaints.length ? complaints.s : "", stdout);
+    text_free(&complaints);
+    text_free(&fixed);
+    free(page);
+    return found;
+}
+
+/* Handouts that people write; the others in that folder are written by tools, and are sources themselves. */
+static int trace_files(const struct arguments *a, bool fix)
+{
+    glob_t all = {0};
+    size_t found = 0;
+    struct sources *sources = open_sources();
+    char **files = a->words;
+    int count = a->count;
+    if (count == 0) {
+        if (chdir(kit_directory()) || glob("handouts/lab[0-9]_*.md", 0, NULL, &all))
+            die("%s/handouts has no handouts", kit_directory());
+        glob("handouts/index.md", GLOB_APPEND, NULL, &all);
+        files = all.gl_pathv;
+        count = (int)all.gl_pathc;
+    }
+    for (int k = 0; k < count; k++)
+        found += trace_file(files[k], fix, sources);
+    printf("%zu numbers without or unlike their source in %d page%s\n", found, count, count == 1 ? "" : "s");
+    globfree(&all);
+    sources_close(sources);
+    return found ? 1 : 0;
+}
+
+static int check(void *argument)
+{
+    return trace_files(argument, false);
+}
+
+static int fix(void *argument)
+{
+    return trace_files(argument, true);
+}
+
+/* ---- expand, value ---- */
+
+static int expand(void *argument)
+{
+    const struct arguments *a = argument;
+    struct text out = {0}, missing = {0};
+    char why[400];
+    if (a->count != 1)
+        return 2;
+    char *page = read_page(a->words[0]);
+    bool ok = expand_page(&out, &missing, kit_directory(), a->words[0], page, why, sizeof why);
+    if (ok)
+        fputs(out.s ? out.s : "", stdout);
+    else
+        fprintf(stderr, "handout: %s\n", why);
+    fputs(missing.length ? missing.s : "", stderr);
+    text_free(&out);
+    text_free(&missing);
+    free(page);
+    return ok ? 0 : 2;
+}
+
+static int value(void *argument)
+{
+    const struct arguments *a = argument;
+    struct subject subject = {open_sources(), a->count ? atoi(a->words[0]) : -1};
+    struct names names = {look_up, &subject};
+    char why[300];
+    int status = 0;
+    for (int k = 1; k < a->count; k++) {
+        struct values values;
+        const char *at = a->words[k];
+        if (formula_compute(&values, &at, &names, why, sizeof why))
+            printf("%s = %.10g\n", a->words[k], values.v[0]);
+        else
+            status = printf("%s: %s\n", a->words[k], why) > 0;
+    }
+    sources_close(subject.sources);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    static const struct {
+        const char *name;
+        int (*work)(void *argument);
+    } commands[] = {{"check", check}, {"fix", fix}, {"expand", expand}, {"value", value}};
+    struct arguments a = {argv + 2, argc - 2};
+    for (size_t k = 0; argc > 1 && k < ARRAY_LEN(commands); k++)
+        if (!strcmp(argv[1], commands[k].name))
+            return workspace_run(commands[k].work, &a);
+    die("usage: build/handout check [FILE...] | fix [FILE...] | expand FILE | value LAB FORMULA...");
+}

@@ -1,0 +1,256 @@
+#include "grader/judge/judge.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/judge/judge_time.h"
+#include "grader/judge/judge_traffic.h"
+
+/* Of 100 points, by check; contract and handouts name the same numbers. */
+static const double weights[CHECK_COUNT] = {
+    [CHECK_CORRECTNESS] = 0.40, [CHECK_SAFETY] = 0.10, [CHECK_TRAFFIC] = 0.20, [CHECK_TIME] = 0.30};
+
+static const enum check_name check_of_kind[FINDING_KIND_COUNT] = {
+    [FINDING_OUT_OF_BOUNDS_READ] = CHECK_SAFETY, [FINDING_OUT_OF_BOUNDS_WRITE] = CHECK_SAFETY,
+    [FINDING_MISALIGNED] = CHECK_SAFETY,         [FINDING_SHARED_RACE] = CHECK_SAFETY,
+    [FINDING_GLOBAL_RACE] = CHECK_SAFETY,        [FINDING_UNDEFINED_VALUE] = CHECK_SAFETY,
+    [FINDING_BARRIER_DIVERGENCE] = CHECK_SAFETY, [FINDING_BARRIER_REMARK] = CHECK_SAFETY,
+    [FINDING_WARP_MASK] = CHECK_SAFETY,          [FINDING_STREAM_NOT_JOINED] = CHECK_SAFETY,
+    [FINDING_REQUIREMENT] = CHECK_TRAFFIC, /* the rest is correctness, which is 0 */
+};
+
+enum { FINDINGS_A_CHECK = 12 };
+
+/* ---- taking in ---- */
+
+/* Is it about an element of the output, "n = 5: y[3] ...", and so unlike any other? */
+static bool is_about_element(const struct finding *f)
+{
+    return !f->line && !strncmp(f->message, "n = ", 4);
+}
+
+/* The same kind at the same line, reached by the same call; or of the same launch. */
+static bool is_same_fault(const struct finding *a, const struct finding *b)
+{
+    return a->kind == b->kind && a->line == b->line && a->call_line == b->call_line;
+}
+
+/* The same fault is told once, with how often it happened. */
+static void add_finding(struct findings *list, const struct finding *f, struct shape shape)
+{
+    for (size_t k = 0; k < list->count; k++)
+        if (is_same_fault(&list->items[k], f) && !is_about_element(f)) {
+            list->items[k].times += f->times;
+            return;
+        }
+    if (!findings_have_room(list, f->kind, FINDINGS_A_CHECK))
+        return;
+    struct finding *new = findings_add(list, f->kind);
+    *new = *f;
+    if (!is_about_element(f))
+        snprintf(new->message, sizeof new->message, "at n = %d: %.380s", shape.n, f->message);
+}
+
+void judge_finding(struct evidence *e, const struct finding *f, struct shape shape)
+{
+    bool safety = check_of_kind[f->kind] == CHECK_SAFETY;
+    add_finding(safety ? &e->safety : &e->correctness, f, shape);
+}
+
+/* Of wrong elements those of one trial tell enough: the first that has any. */
+static void take_findings(struct evidence *e, const struct trial *t, bool told)
+{
+    bool other_size = told || (e->correctness.count && e->right_sizes + 1 < e->sizes);
+    for (size_t k = 0; k < t->findings.count; k++) {
+        const struct finding *f = &t->findings.items[k];
+        bool safety = check_of_kind[f->kind] == CHECK_SAFETY;
+        if (safety || f->line || !other_size)
+            judge_finding(e, f, t->shape);
+    }
+}
+
+void judge_stop(struct evidence *e, enum trial_end end, struct shape shape, const char *message)
+{
+    e->all_ran = false;
+    e->end = end;
+    e->stopped = shape;
+    snprintf(e->message, sizeof e->message, "%s", message);
+}
+
+void judge_size(struct evidence *e, const struct trial trials[2])
+{
+    bool right = trials[0].right && trials[1].right;
+    if (e->sizes == 0)
+        e->all_ran = true;
+    e->sizes++;
+    if (trials[0].shape.n > e->largest.n)
+        e->largest = trials[0].shape;
+    *ARRAY_PUSH(e->tried, e->tried_count, e->tried_capacity) =
+        (struct tried){trials[0].shape, {trials[0].right, trials[1].right}};
+    if (!right && e->right_sizes + 1 == e->sizes)
+        e->first_wrong = trials[0].shape;
+    for (int v = 0; v < 2; v++) {
+        take_findings(e, &trials[v], v > 0 && !trials[0].right && trials[0].findings.count);
+        if (trials[v].end != TRIAL_COMPARED && e->all_ran)
+            judge_stop(e, trials[v].end, trials[v].shape, trials[v].message);
+    }
+    e->right_sizes += right;
+}
+
+void judge_free(struct evidence *e)
+{
+    findings_free(&e->correctness);
+    findings_free(&e->safety);
+    text_free(&e->where);
+    free(e->tried);
+}
+
+/* ---- the four checks ---- */
+
+static int count_costly_kinds(const struct findings *list)
+{
+    int count = 0;
+    for (int kind = 0; kind < FINDING_KIND_COUNT; kind++)
+        count += finding_kind_costs((enum finding_kind)kind) && findings_have(list, (enum finding_kind)kind);
+    return count;
+}
+
+void judge_give(struct check *c, double fraction)
+{
+    c->fraction = fraction;
+    c->status = fraction >= 1 ? STATUS_PASS : fraction > 0 ? STATUS_PARTIAL : STATUS_FAIL;
+}
+
+void judge_skip(struct check *c, const char *why)
+{
+    c->status = STATUS_SKIPPED;
+    snprintf(c->summary, sizeof c->summary, "%s", why);
+}
+
+double judge_between(double value, double full, double none, bool more_is_better)
+{
+    static const double rounding = 1e-9;
+    double v = more_is_better ? value : -value, at_full = more_is_better ? full : -full;
+    double at_none = more_is_better ? none : -none;
+    if (v >= at_full - rounding)
+        return 1;
+    return v <= at_none || at_full <= at_none ? 0 : (v - at_none) / (at_full - at_none);
+}
+
+/* "; on the NVIDIA H200 as well, and 21 times at n = 512" */
+static void tell_clock(struct check *c, const struct clock_evidence *clock)
+{
+    size_t length = strlen(c->summary);
+    snprintf(c->summary + length, sizeof c->summary - length, "; on the %s as well, and %d times at %s",
+             clock->report.gpu, clock->calls, shape_name(clock->report.shape).s);
+}
+
+static void tell_right(struct check *c, const struct evidence *e)
+{
+    snprintf(c->summary, sizeof c->summary, "right at all %d sizes up to %s, twice each with fresh data",
+             e->sizes, shape_name(e->largest).s);
+    if (e->clock.timed)
+        tell_clock(c, &e->clock);
+}
+
+static void tell_wrong(struct check *c, const struct evidence *e)
+{
+    const struct clock_evidence *clock = &e->clock;
+    struct shape_name shape = shape_name(!e->all_ran                 ? e->stopped
+                                         : e->right_sizes < e->sizes ? e->first_wrong
+                                         : clock->wrong_when_timed   ? clock->report.shape
+                                                                     : clock->first_wrong);
+    if (!e->all_ran && c->findings.count)
+        snprintf(c->summary, sizeof c->summary, "stopped at %s, see below", shape.s);
+    else if (!e->all_ran)
+        snprintf(c->summary, sizeof c->summary, "stopped at %s: %.300s", shape.s, e->message);
+    else if (e->right_sizes < e->sizes)
+        snprintf(c->summary, sizeof c->summary, "wrong at %d of %d sizes, first at %s",
+                 e->sizes - e->right_sizes, e->sizes, shape.s);
+    else
+        snprintf(c->summary, sizeof c->summary, "right on the simulator, wrong on the GPU, first at %s",
+                 shape.s);
+}
+
+bool judge_lost(const struct evidence *e)
+{
+    return e->sizes > 0 && (!e->all_ran || e->right_sizes < e->sizes || count_costly_kinds(&e->safety));
+}
+
+static void judge_correctness(struct check *c, struct evidence *e)
+{
+    const struct clock_evidence *clock = &e->clock;
+    bool right_on_gpu = !clock->ran || (clock->right_sizes == clock->sizes && !clock->wrong_when_timed);
+    judge_give(c, e->all_ran && e->right_sizes == e->sizes && right_on_gpu ? 1 : 0);
+    c->findings = e->correctness;
+    e->correctness = (struct findings){0};
+    c->derivation = e->where;
+    e->where = (struct text){0};
+    if (c->fraction == 1)
+        tell_right(c, e);
+    else
+        tell_wrong(c, e);
+}
+
+static void judge_safety(struct check *c, struct evidence *e)
+{
+    c->findings = e->safety;
+    e->safety = (struct findings){0};
+    int kinds = count_costly_kinds(&c->findings);
+    judge_give(c, kinds || !e->sizes ? 0 : 1);
+    if (c->fraction == 1 && !e->all_ran)
+        snprintf(c->summary, sizeof c->summary, "no fault seen before it stopped");
+    else if (c->fraction == 1)
+        snprintf(c->summary, sizeof c->summary, "no access out of bounds, no race, no barrier missed");
+    else
+        snprintf(c->summary, sizeof c->summary, "%d kind%s of fault, see below", kinds,
+                 kinds == 1 ? "" : "s");
+}
+
+/* ---- the exercise ---- */
+
+static void count_up(struct exercise *x, const struct evidence *e)
+{
+    x->counted = e->counted;
+    x->counts = e->counts;
+    x->count_size = x->entry->count_size;
+    x->outputs = x->entry->outputs(x->count_size);
+    x->useful_ops = x->entry->useful_ops(x->count_size);
+    double loads = (double)e->counts.load.bytes, all = loads + (double)e->counts.store.bytes;
+    x->op_per_byte = loads > 0 ? (double)x->useful_ops / loads : 0;
+    x->op_per_byte_total = all > 0 ? (double)x->useful_ops / all : 0;
+}
+
+/* The later three checks earn points only when correctness passes whole. */
+static void add_up(struct exercise *x)
+{
+    bool correct = x->checks[CHECK_CORRECTNESS].fraction >= 1;
+    x->score = 0;
+    for (int k = 0; k < CHECK_COUNT; k++) {
+        struct check *c = &x->checks[k];
+        c->max_score = weights[k] * x->max_score;
+        c->score = k == CHECK_CORRECTNESS || correct ? c->fraction * c->max_score : 0;
+        c->score = floor(c->score * 100 + 1e-6) / 100;
+        x->score += c->score;
+    }
+}
+
+void judge_skipped(struct exercise *x)
+{
+    for (int k = 0; k < CHECK_COUNT; k++) {
+        x->checks[k].max_score = weights[k] * x->max_score;
+        judge_skip(&x->checks[k], "not judged");
+    }
+}
+
+void judge_exercise(struct exercise *x, struct evidence *e)
+{
+    count_up(x, e);
+    judge_correctness(&x->checks[CHECK_CORRECTNESS], e);
+    judge_safety(&x->checks[CHECK_SAFETY], e);
+    judge_traffic(&x->checks[CHECK_TRAFFIC], x);
+    judge_time(x, &e->clock);
+    add_up(x);
+}

@@ -1,0 +1,160 @@
+#include "grader/judge/judge_traffic.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* How a measure reads: "elements loaded per output", and whether more of it is better. */
+static const struct {
+    const char *name, *unit;
+    bool more_is_better;
+} measures[] = {
+    [MEASURE_LOADS_PER_OUTPUT] = {"elements loaded per output", "", false},
+    [MEASURE_LOADS_PER_INPUT] = {"loads per input element", "", false},
+    [MEASURE_OP_PER_BYTE] = {"OP/B", "", true},
+    [MEASURE_SHARED_BYTES] = {"shared memory a block", " bytes", false},
+    [MEASURE_SHARED_STORES_A_BLOCK] = {"shared stores a block", "", true},
+    [MEASURE_GLOBAL_WRITES_A_BLOCK] = {"global writes and atomics a block", "", false},
+    [MEASURE_PLANES] = {"planes of the tile in shared memory", "", false},
+};
+
+uint64_t judge_counted_bytes(const struct entry *entry, const struct counts *counts)
+{
+    uint64_t bytes = 0;
+    for (int b = 0; b < entry->buffer_count; b++)
+        if (entry->buffers[b].counted)
+            bytes += counts->loads[b].bytes;
+    return bytes;
+}
+
+static uint64_t counted_bytes(const struct exercise *x)
+{
+    return judge_counted_bytes(x->entry, &x->counts);
+}
+
+static size_t counted_elements(const struct exercise *x)
+{
+    size_t elements = 0;
+    for (int b = 0; b < x->entry->buffer_count; b++)
+        if (x->entry->buffers[b].counted)
+            elements += x->entry->buffers[b].count(x->count_size);
+    return elements;
+}
+
+/* Loads of outputs, scratch and variables to which kernels store an eighth of the inputs or more, and all
+ * that atomics bring: where every element is needed twice, it is a detour that the inputs take. Less is a
+ * table. */
+static uint64_t detour_bytes(const struct exercise *x)
+{
+    const struct counts *c = &x->counts;
+    uint64_t bytes = c->atomic_bytes;
+    for (int b = 0; b < COUNTED_BUFFERS; b++) {
+        bool is_input = b < x->entry->buffer_count && x->entry->buffers[b].role == ROLE_INPUT;
+        bool is_table = c->stores[b].bytes * 8 < counted_elements(x) * 4;
+        if (!is_input && !is_table)
+            bytes += c->loads[b].bytes;
+    }
+    return bytes;
+}
+
+/* All that lanes ask global memory for, in whatever way. */
+static uint64_t asked_bytes(const struct exercise *x)
+{
+    return x->counts.load.bytes + x->counts.atomic_bytes + x->counts.constant_bytes;
+}
+
+double judge_measure(const struct exercise *x, enum measure m)
+{
+    const struct counts *c = &x->counts;
+    double blocks = c->blocks ? (double)c->blocks : 1;
+    switch (m) {
+    case MEASURE_LOADS_PER_OUTPUT: /* all counted buffers of the labs have four-byte elements */
+        return (double)(counted_bytes(x) + detour_bytes(x)) / 4 / (double)x->outputs;
+    case MEASURE_LOADS_PER_INPUT:
+        return (double)counted_bytes(x) / 4 / (double)counted_elements(x);
+    case MEASURE_OP_PER_BYTE:
+        return (double)x->useful_ops / (double)asked_bytes(x);
+    case MEASURE_SHARED_BYTES:
+        return (double)c->shared_bytes_per_block;
+    case MEASURE_SHARED_STORES_A_BLOCK:
+        return (double)c->shared_stores / blocks;
+    case MEASURE_GLOBAL_WRITES_A_BLOCK:
+        return (double)(c->global_stores + c->atomics_global) / blocks;
+    case MEASURE_PLANES:
+        return (double)c->shared_bytes_per_block / (double)c->plane_bytes;
+    }
+    return 0;
+}
+
+/* So many digits, four at least, that a value does not read like the mark that it misses. */
+static int digits_beside(double value, double mark)
+{
+    enum { MOST = 9 };
+    char a[40], b[40];
+    int digits = 3;
+    do {
+        digits++;
+        snprintf(a, sizeof a, "%.*g", digits, value);
+        snprintf(b, sizeof b, "%.*g", digits, mark);
+    } while (value != mark && digits < MOST && strcmp(a, b) == 0);
+    return digits;
+}
+
+/* "OP/B = 3407872 operations / 7340032 bytes loaded = 0.46": where the number comes from. */
+static void derive(struct text *t, const struct exercise *x, const struct requirement *r, double value)
+{
+    text_printf(t, "%s = ", measures[r->measure].name);
+    if (r->measure == MEASURE_OP_PER_BYTE)
+        text_printf(t, "%" PRId64 " operations / %" PRIu64 " bytes loaded = ", x->useful_ops, asked_bytes(x));
+    else if (r->measure == MEASURE_LOADS_PER_OUTPUT)
+        text_printf(t, "%" PRIu64 " bytes / 4 / %" PRId64 " outputs = ", counted_bytes(x) + detour_bytes(x),
+                    x->outputs);
+    else if (r->measure == MEASURE_LOADS_PER_INPUT)
+        text_printf(t, "%" PRIu64 " bytes / 4 / %zu elements = ", counted_bytes(x), counted_elements(x));
+    text_printf(t, "%.*g%s; full marks at %g", digits_beside(value, r->full), value,
+                measures[r->measure].unit, r->full);
+    if (r->none != r->full)
+        text_printf(t, ", none at %g", r->none);
+    text_printf(t, "\n");
+}
+
+static void tell_requirement(struct check *c, const struct exercise *x, const struct requirement *r,
+                             double value)
+{
+    struct finding *f = findings_add(&c->findings, FINDING_REQUIREMENT);
+    if (r->measure == MEASURE_OP_PER_BYTE)
+        snprintf(f->message, sizeof f->message, "asked %.1f bytes per output, OP/B %.2f, needs %.2f: %.250s",
+                 (double)asked_bytes(x) / (double)x->outputs, value, r->full, r->advice);
+    else
+        snprintf(f->message, sizeof f->message, "%s: %.*g%s, needs %s %g: %.250s", measures[r->measure].name,
+                 digits_beside(value, r->full), value, measures[r->measure].unit,
+                 measures[r->measure].more_is_better ? "at least" : "at most", r->full, r->advice);
+}
+
+void judge_traffic(struct check *c, const struct exercise *x)
+{
+    double fraction = 1;
+    if (!x->counted || !x->outputs) {
+        judge_skip(c, "nothing to count: the kernel did not run to its end");
+        return;
+    }
+    if (!asked_bytes(x)) {
+        judge_give(c, 0);
+        snprintf(c->summary, sizeof c->summary, "the kernels load nothing from global memory yet");
+        return;
+    }
+    for (size_t k = 0; k < ARRAY_LEN(x->entry->requirements) && x->entry->requirements[k].advice; k++) {
+        const struct requirement *r = &x->entry->requirements[k];
+        double value = judge_measure(x, r->measure);
+        double part = judge_between(value, r->full, r->none, measures[r->measure].more_is_better);
+        if (k == 0)
+            snprintf(c->summary, sizeof c->summary, "%s %.*g%s at n = %d; needs %g",
+                     measures[r->measure].name, digits_beside(value, r->full), value,
+                     measures[r->measure].unit, x->count_size.n, r->full);
+        derive(&c->derivation, x, r, value);
+        if (part < 1)
+            tell_requirement(c, x, r, value);
+        fraction = part < fraction ? part : fraction;
+    }
+    judge_give(c, fraction);
+}

@@ -1,0 +1,17 @@
+/* The traffic check: what the simulator has counted, held against the marks of a record's requirements. */
+#ifndef GRADER_JUDGE_JUDGE_TRAFFIC_H
+#define GRADER_JUDGE_JUDGE_TRAFFIC_H
+
+#include "grader/judge/judge.h"
+
+/* Fill the traffic check. Counts and outputs of the exercise have to be there already. */
+void judge_traffic(struct check *c, const struct exercise *x);
+
+/* What a requirement looks at, of an exercise that was counted: a number without a unit, or bytes. */
+double judge_measure(const struct exercise *x, enum measure m);
+
+/* Bytes that kernels load from the counted buffers of an entry point; the labs' all have four-byte elements.
+ */
+uint64_t judge_counted_bytes(const struct entry *entry, const struct counts *counts);
+
+#endif

@@ -1,0 +1,140 @@
+#include "grader/kit/gnuplot.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/sandbox/process.h"
+#include "grader/kit/kit.h"
+#include "grader/text/whole_file.h"
+#include "grader/kit/workspace.h"
+
+enum { PICTURE_MOST = 16 << 20 };
+
+static const char *const formats[] = {"svg", "png"};
+
+static const struct process_limits limits = {
+    .wall_ms = 60000, .file_bytes = PICTURE_MOST, .output_bytes = 16 << 10};
+
+static const char install[] =
+    "gnuplot is missing; install it: grader/setup.sh plots (or sudo apt-get install gnuplot-nox)";
+
+char *gnuplot_folder(void)
+{
+    return kit_file("build/plots");
+}
+
+/* Within gnuplot's single quotes only a quote itself has to be doubled. */
+static void add_setting(struct text *out, const char *name, const char *value)
+{
+    text_printf(out, "%s = '", name);
+    for (; *value; value++)
+        text_printf(out, *value == '\'' ? "''" : "%c", *value);
+    text_printf(out, "'; ");
+}
+
+static char *commands_for(const char *script, const char *data, const char *format, const char *out,
+                          const struct gnuplot_setting *settings)
+{
+    struct text text = {0};
+    char *path = kit_file("%s", script), *style = kit_file("grader/kit/style.gp");
+    add_setting(&text, "script", path);
+    path[strrchr(path, '/') + 1 - path] = 0;
+    add_setting(&text, "folder", path);
+    add_setting(&text, "style", style);
+    add_setting(&text, "data", data);
+    add_setting(&text, "format", format);
+    add_setting(&text, "out", out);
+    for (; settings && settings->name; settings++)
+        add_setting(&text, settings->name, settings->value);
+    text_printf(&text, "load script");
+    free(path);
+    free(style);
+    return text.s;
+}
+
+/* What gnuplot said, on one line: it shows its place in a script by lines of blanks. */
+static void tell_fault(const char *script, const char *said, char *why, size_t why_size)
+{
+    struct text words = {0};
+    for (const char *c = said ? said : ""; *c; c++)
+        if (!isspace((unsigned char)*c))
+            text_add(&words, c, 1);
+        else if (words.length && words.s[words.length - 1] != ' ')
+            text_add(&words, " ", 1);
+    snprintf(why, why_size, "%s: gnuplot: %s", script, words.length ? words.s : "failed without a word");
+    text_free(&words);
+}
+
+/* `cache` is where fontconfig may write; it complains if it may nowhere. */
+static bool run(const char *script, const char *commands, const char *cache, char *why, size_t why_size)
+{
+    char *home = xformat("XDG_CACHE_HOME=%s", cache);
+    struct process_result run;
+    process_run(&run, &(struct process_job){
+                          .argv = (const char *const[]){"gnuplot", "-e", commands, NULL},
+                          .environment = (const char *const[]){"LC_ALL=C.UTF-8", home, NULL},
+                          .keep_fd = -1,
+                          .limits = limits,
+                      });
+    bool ok = run.end == PROCESS_EXITED && run.code == 0 && run.output.length == 0;
+    if (run.end == PROCESS_NOT_STARTED && run.code == ENOENT)
+        snprintf(why, why_size, "%s", install);
+    else if (!ok)
+        tell_fault(script, run.output.s, why, why_size);
+    text_free(&run.output);
+    free(home);
+    return ok;
+}
+
+static bool draw_one(const char *script, const char *data, const char *format, const char *folder,
+                     const struct gnuplot_setting *settings, char *why, size_t why_size)
+{
+    char *out = xformat("%s/picture.%s", folder, format);
+    char *commands = commands_for(script, data, format, out, settings);
+    bool ok = run(script, commands, folder, why, why_size);
+    free(out);
+    free(commands);
+    return ok;
+}
+
+static bool place_one(const char *format, const char *folder, const char *base, char *why, size_t why_size)
+{
+    char *from = xformat("%s/picture.%s", folder, format), *to = xformat("%s.%s", base, format);
+    struct text picture = {0};
+    bool ok = whole_file_read(&picture, from, PICTURE_MOST, why, why_size) &&
+              whole_file_write(to, picture.s, picture.length, why, why_size);
+    text_free(&picture);
+    free(from);
+    free(to);
+    return ok;
+}
+
+bool gnuplot_draw(const char *script, const char *data, const char *base,
+                  const struct gnuplot_setting *settings, char *why, size_t why_size)
+{
+    char *folder = make_folder(why, why_size);
+    bool ok = folder;
+    whole_file_make_folders(base); /* what fails shows when the file is written */
+    for (size_t f = 0; f < ARRAY_LEN(formats) && ok; f++)
+        ok = draw_one(script, data, formats[f], folder, settings, why, why_size);
+    for (size_t f = 0; f < ARRAY_LEN(formats) && ok; f++)
+        ok = place_one(formats[f], folder, base, why, why_size);
+    if (folder)
+        remove_folder(folder);
+    free(folder);
+    return ok;
+}
+
+bool gnuplot_draw_text(const char *script, const struct text *data, const char *base,
+                       const struct gnuplot_setting *settings, char *why, size_t why_size)
+{
+    char *file = xformat("%s.dat", base);
+    whole_file_make_folders(file);
+    bool ok = whole_file_write(file, data->s ? data->s : "", data->length, why, why_size) &&
+              gnuplot_draw(script, file, base, settings, why, why_size);
+    free(file);
+    return ok;
+}

@@ -1,0 +1,121 @@
+/* Cleaning up inside a signal handler is hard to get right, so none is installed: a parent, which does
+ * nothing else, waits for signals and for the child that works, and clears up after it. */
+#include "grader/kit/workspace.h"
+
+#include <errno.h>
+#include <ftw.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "common/sandbox/process_tree.h"
+
+enum { GRACE_SECONDS = 5 }; /* for a child that is just writing a result */
+
+char *make_folder(char *why, size_t why_size)
+{
+    const char *top = getenv("TMPDIR");
+    char *path = xformat("%s/grade-XXXXXX", top && *top ? top : "/tmp");
+    if (mkdtemp(path))
+        return path;
+    snprintf(why, why_size, "no temporary folder can be made in %s: %s; set TMPDIR to one with room",
+             top && *top ? top : "/tmp", strerror(errno));
+    free(path);
+    return NULL;
+}
+
+static int remove_one(const char *path, const struct stat *st, int type, struct FTW *place)
+{
+    (void)st, (void)type, (void)place;
+    remove(path);
+    return 0;
+}
+
+void remove_folder(const char *path)
+{
+    nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
+}
+
+/* The signals to wait for: those that end a program, unless the caller has them ignored. */
+static sigset_t ending_signals(void)
+{
+    static const int candidates[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGCHLD);
+    for (size_t i = 0; i < ARRAY_LEN(candidates); i++) {
+        struct sigaction action;
+        if (sigaction(candidates[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN)
+            sigaddset(&set, candidates[i]);
+    }
+    return set;
+}
+
+/* Wait for `child`. Returns the signal that came instead of its end, or 0 and its status. */
+static int wait_for(pid_t child, const sigset_t *set, int *status)
+{
+    int caught = 0;
+    for (;;) {
+        struct timespec grace = {.tv_sec = GRACE_SECONDS};
+        int signal = caught ? sigtimedwait(set, NULL, &grace) : sigwaitinfo(set, NULL);
+        if (signal < 0 && errno == EINTR)
+            continue;
+        if (signal < 0)
+            return caught;
+        if (signal != SIGCHLD) {
+            caught = signal;
+            kill(child, SIGTERM);
+        } else if (waitpid(child, status, WNOHANG) == child)
+            return caught;
+    }
+}
+
+static int end_as(int caught, int status)
+{
+    if (caught) {
+        sigset_t one;
+        sigemptyset(&one);
+        sigaddset(&one, caught);
+        signal(caught, SIG_DFL);
+        raise(caught);
+        sigprocmask(SIG_UNBLOCK, &one, NULL);
+    }
+    if (WIFEXITED(status))
+        return WEXITSTATUS(status);
+    fprintf(stderr, "grade: the grader itself crashed (%s): not graded; please report it with your file\n",
+            strsignal(WTERMSIG(status)));
+    return 2;
+}
+
+int workspace_run(int (*work)(void *argument), void *argument)
+{
+    char why[300];
+    char *folder = make_folder(why, sizeof why);
+    if (!folder)
+        die("%s", why);
+    sigset_t set = ending_signals(), before;
+    sigprocmask(SIG_BLOCK, &set, &before);
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    prctl(PR_SET_DUMPABLE, 0); /* host code of a submission has no business in this memory */
+    pid_t parent = getpid(), child = fork();
+    if (child == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        sigprocmask(SIG_SETMASK, &before, NULL);
+        setenv("TMPDIR", folder, 1);
+        free(folder);
+        exit(getppid() == parent ? work(argument) : 2);
+    }
+    int reason = errno;
+    int status = 0, caught = child > 0 ? wait_for(child, &set, &status) : 0;
+    tree_kill(&(struct pid_list){0});
+    remove_folder(folder);
+    free(folder);
+    if (child < 0)
+        die("no process can be started: %s; end some programs and try again", strerror(reason));
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    return end_as(caught, status);
+}

@@ -1,0 +1,245 @@
+#include "grader/report/hint.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/advice/compile_hints.h"
+#include "grader/advice/explain.h"
+#include "grader/advice/first_loss.h"
+#include "grader/judge/time_model.h"
+#include "grader/advice/next_step.h"
+#include "grader/text/page.h"
+#include "grader/report/report_findings.h"
+#include "grader/advice/by_cause.h"
+
+enum { COLUMN_PLACE = 8 };
+
+/* What an entry point may have hints of its own about, by kind. */
+static const struct {
+    enum finding_kind kind;
+    enum hint_topic topic;
+} topics[] = {
+    {FINDING_WRONG_VALUE, HINT_WRONG_VALUE},
+    {FINDING_NOT_WRITTEN, HINT_NOT_WRITTEN},
+    {FINDING_WROTE_OUTSIDE, HINT_BOUNDARY},
+    {FINDING_SHARED_RACE, HINT_RACE},
+    {FINDING_OUT_OF_BOUNDS_READ, HINT_OUT_OF_BOUNDS},
+    {FINDING_OUT_OF_BOUNDS_WRITE, HINT_OUT_OF_BOUNDS},
+    {FINDING_UNDEFINED_VALUE, HINT_UNDEFINED},
+    {FINDING_BARRIER_DIVERGENCE, HINT_BARRIER},
+    {FINDING_WARP_MASK, HINT_MASK},
+};
+
+/* Where the time goes, by the model, and what to do about it. */
+static const struct {
+    const char *hints[HINT_LEVELS];
+} parts[] = {
+    /* memory */
+    {{"How many different cells do your kernels read and write in all, and how many does the definition "
+      "need?",
+      "By the model the largest part of the time goes into what moves between memory and caches: sectors of "
+      "32 bytes "
+      "that are touched at all. Read each input and write each output once, in one launch, and keep what "
+      "lies "
+      "between in registers or shared memory.",
+      "One kernel and one launch; no scratch buffer; nothing is read that no output needs, and nothing is "
+      "stored but the outputs."}},
+    /* caches */
+    {{"Take a warp's 32 threads in the line that loads most: how far apart are their addresses?",
+      "By the model the largest part of the time goes into the sectors that warps ask the caches for. "
+      "Threads that lie "
+      "side by side along x should load elements that lie side by side, and one load should serve several "
+      "outputs.",
+      "On a line i = blockIdx.x * blockDim.x + threadIdx.x, with strides of whole blocks, not a stretch of "
+      "elements for each thread. In a cube k comes from threadIdx.x, and blocks are 32 wide where they may "
+      "be."}},
+    /* shared */
+    {{"How many accesses to shared memory does an output need, and do a warp's threads meet in one bank?",
+      "By the model the largest part of the time goes into shared memory. 32 threads that read 32 cells side "
+      "by side "
+      "take "
+      "one pass; cells that lie 32 words apart take one pass each. And what only one thread needs can stay "
+      "in "
+      "a variable.",
+      "Let threadIdx.x be the last index, tile[z][y][x]; in a tree add cell t + half to cell t, with half "
+      "going down, so that the active threads stay side by side."}},
+    /* issue */
+    {{"Which instructions does every thread execute for each output that do not load, compute or store?",
+      "By the model the largest part of the time goes into executing instructions. Every round of a loop "
+      "costs a "
+      "comparison "
+      "and a jump, every index its products and sums; and a warp pays for the threads that have nothing to "
+      "do.",
+      "Compute indices once, before the loop. Give loops limits that the compiler knows, so that it unrolls "
+      "them. Take no loop where one access a thread is enough, and blocks in which most threads have an "
+      "output."}},
+};
+
+static const char *time_hint(const struct exercise *x, int level)
+{
+    struct model_time t = model_time(&x->counts);
+    const double seconds[ARRAY_LEN(parts)] = {t.memory, t.caches, t.shared, t.issue};
+    size_t largest = 0;
+    for (size_t i = 1; i < ARRAY_LEN(parts); i++)
+        if (seconds[i] > seconds[largest])
+            largest = i;
+    return parts[largest].hints[level - 1];
+}
+
+/* The entry point's own hint about a kind, or else the kind's. */
+static const char *kind_hint(const struct entry *entry, enum finding_kind kind, int level)
+{
+    const struct explanation *e = &explanations[kind];
+    const char *const general[HINT_LEVELS] = {e->look, e->causes, e->repair};
+    for (size_t i = 0; i < ARRAY_LEN(topics); i++)
+        if (topics[i].kind == kind && entry->hints[topics[i].topic][0])
+            return entry->hints[topics[i].topic][level - 1];
+    return general[level - 1];
+}
+
+/* The hint about what was lost; NULL where there is nothing but a message. */
+static const char *hint_about(const struct lost *lost, int level)
+{
+    const struct entry *entry = lost->exercise->entry;
+    const struct told *told = told_about(lost);
+    if (told && told->hints[0])
+        return told->hints[level - 1];
+    if (lost->untouched)
+        return entry->hints[HINT_UNTOUCHED][level - 1];
+    if (lost->requirement)
+        return lost->requirement->hints[level - 1];
+    if (lost->finding)
+        return kind_hint(entry, lost->finding->kind, level);
+    return lost->check == CHECK_TIME ? time_hint(lost->exercise, level) : NULL;
+}
+
+/* ---- the page ---- */
+
+/* The words of the first TODO in or behind that line, which may go on in comment lines of its own. */
+static char *todo_words(const char *source, int line)
+{
+    struct text words = {0};
+    const char *at = source;
+    for (int k = 1; k < line && strchr(at, '\n'); k++)
+        at = strchr(at, '\n') + 1;
+    at = strstr(at, "TODO");
+    if (!at) /* the file has been saved anew */
+        return xstrdup("the first TODO that is left here");
+    for (bool more = true; more;) {
+        size_t length = strcspn(at, "\r\n");
+        text_printf(&words, "%s%.*s", words.length ? " " : "", (int)length, at);
+        at += length + strspn(at + length, " \t\r\n");
+        more = strncmp(at, "//", 2) == 0 && strncmp(at, "// TODO", 7) != 0;
+        at += strspn(at, "/ ");
+    }
+    return words.s;
+}
+
+/* Which place the hint is about. */
+static void add_place(struct page *p, const struct result *r, const struct lost *lost, const char *source)
+{
+    int todo = lost->untouched ? lost->exercise->todo_line : 0;
+    if (todo && source) {
+        char *words = todo_words(source, todo);
+        page_tab(p, COLUMN_PLACE);
+        p->indent = COLUMN_PLACE + 2;
+        page_words(p, "%s:%d: %s", r->source, todo, words);
+        page_end_line(p);
+        free(words);
+    } else if (lost->finding)
+        report_finding(p, lost->finding, source, COLUMN_PLACE);
+    else {
+        page_tab(p, COLUMN_PLACE);
+        page_words(p, "%s", lost->exercise->checks[lost->check].summary);
+        page_end_line(p);
+    }
+}
+
+static void add_title(struct page *p, const char *about, int level)
+{
+    page_end_line(p);
+    page_ink(p, INK_BOLD);
+    page_words(p, "Hint %d of %d, %s", level, HINT_LEVELS, about);
+    page_end_line(p);
+}
+
+/* The hint's lines; code keeps its indentation. */
+static void add_hint(struct page *p, const char *words)
+{
+    page_end_line(p);
+    for (const char *line = words; *line;) {
+        int length = (int)strcspn(line, "\n"), column = 2 + (int)strspn(line, " ");
+        page_tab(p, column);
+        p->indent = column;
+        if (length <= p->width - 2)
+            page_verbatim(p, line + column - 2, (size_t)(length - column + 2));
+        else
+            page_words(p, "%.*s", length, line);
+        page_end_line(p);
+        line += length + (line[length] == '\n');
+    }
+}
+
+/* How to get the next hint, and the page about the kind. */
+static void add_way_on(struct page *p, int level, const struct finding *f)
+{
+    page_end_line(p);
+    p->indent = 0;
+    if (level < HINT_LEVELS)
+        page_words(p, "The next hint: this command with --hint %d.", level + 1);
+    else
+        page_words(p, "There is no further hint.");
+    page_end_line(p);
+    if (f) {
+        const char *kind = finding_kind_name(f->kind);
+        page_words(p, "What %s means: ./grade --explain %s", kind, kind);
+        page_end_line(p);
+    }
+}
+
+static void hint_lost(struct page *p, const struct result *r, int level, const char *source)
+{
+    struct lost lost = lost_first(r);
+    struct text step = {0};
+    const char *hint = hint_about(&lost, level);
+    char *about = xformat("%s, %s:", lost.exercise->entry->name, check_name(lost.check));
+    add_title(p, about, level);
+    add_place(p, r, &lost, source);
+    next_step(&step, r);
+    add_hint(p, hint ? hint : step.s);
+    add_way_on(p, hint ? level : HINT_LEVELS, lost.untouched ? NULL : lost.finding);
+    text_free(&step);
+    free(about);
+}
+
+static void hint_compile(struct page *p, const struct result *r, int level)
+{
+    add_title(p, "compile error:", level);
+    page_tab(p, COLUMN_PLACE);
+    p->indent = 10;
+    page_words(p, "%s", r->message);
+    page_end_line(p);
+    add_hint(p, compile_hint(r->message, level));
+    add_way_on(p, level, NULL);
+}
+
+void hint_render(struct text *out, const struct result *r, int level, const struct report_style *style)
+{
+    struct page page = {.out = out, .colour = style->colour, .width = style->width};
+    page_words(&page, "Lab %d: %s", r->lab->number, r->lab->title);
+    page_end_line(&page);
+    page_words(&page, "%s: %g of %g points", r->source, r->score, r->max_score);
+    page_end_line(&page);
+    if (r->verdict == VERDICT_COMPILE_ERROR)
+        hint_compile(&page, r, level);
+    else if (r->verdict != VERDICT_INTERNAL_ERROR && lost_first(r).exercise)
+        hint_lost(&page, r, level, style->source);
+    else {
+        struct text step = {0};
+        next_step(&step, r);
+        page_end_line(&page);
+        page_words(&page, "%s%s%s%s", r->message, r->message[0] ? ": " : "", step.s, page_stop(step.s));
+        page_end_line(&page);
+        text_free(&step);
+    }
+}

@@ -1,0 +1,270 @@
+#include "grader/report/result_json.h"
+
+#include "grader/text/json.h"
+#include "grader/judge/judge_time.h"
+#include "grader/judge/time_model.h"
+#include "grader/kit/kit_hash.h"
+#include "grader/predict/predict.h"
+#include "grader/text/whole_file.h"
+
+#include <stdio.h>
+
+static void write_triple(struct json *j, const char *key, const unsigned v[3])
+{
+    json_open(j, key, '[');
+    for (int i = 0; i < 3; i++)
+        json_unsigned(j, NULL, v[i]);
+    json_close(j);
+}
+
+static void write_finding(struct json *j, const struct finding *f)
+{
+    json_open(j, NULL, '{');
+    json_string(j, "kind", finding_kind_name(f->kind));
+    json_bool(j, "costs", finding_kind_costs(f->kind));
+    json_string(j, "message", f->message);
+    if (f->line > 0) {
+        json_string(j, "file", f->file);
+        json_integer(j, "line", f->line);
+    }
+    if (f->call_line > 0)
+        json_integer(j, "call_line", f->call_line);
+    if (f->other_line > 0)
+        json_integer(j, "other_line", f->other_line);
+    if (f->other_call_line > 0)
+        json_integer(j, "other_call_line", f->other_call_line);
+    if (f->has_thread) {
+        write_triple(j, "block", f->block);
+        write_triple(j, "thread", f->thread);
+    }
+    json_unsigned(j, "times", f->times);
+    json_close(j);
+}
+
+static void write_check(struct json *j, enum check_name name, const struct check *c, bool modelled)
+{
+    json_open(j, NULL, '{');
+    json_string(j, "name", check_name(name));
+    json_string(j, "status", check_status_name(c->status));
+    json_number(j, "score", c->score);
+    json_number(j, "max_score", c->max_score);
+    if (name == CHECK_TIME)
+        json_bool(j, "modelled", modelled);
+    json_string(j, "summary", c->summary);
+    json_string(j, "derivation", c->derivation.s ? c->derivation.s : "");
+    json_open(j, "findings", '[');
+    for (size_t i = 0; i < c->findings.count; i++)
+        write_finding(j, &c->findings.items[i]);
+    json_close(j);
+    json_close(j);
+}
+
+static void write_counts(struct json *j, const struct exercise *e)
+{
+    const struct counts *c = &e->counts;
+    const struct {
+        const char *key;
+        uint64_t value;
+    } numbers[] = {
+        {"flops", c->flops},
+        {"global_load_bytes", c->load.bytes},
+        {"global_store_bytes", c->store.bytes},
+        {"global_load_requests", c->load.requests},
+        {"global_load_sectors", c->load.sectors},
+        {"global_store_requests", c->store.requests},
+        {"global_store_sectors", c->store.sectors},
+        {"shared_load_requests", c->shared_load_requests},
+        {"shared_store_requests", c->shared_store_requests},
+        {"shared_wavefronts", c->shared_wavefronts},
+        {"shuffles", c->shuffles},
+        {"barriers", c->barriers},
+        {"atomics", c->atomics},
+        {"shared_bytes_per_block", c->shared_bytes_per_block},
+        {"warp_instructions", c->warp_instructions},
+        {"blocks", c->blocks},
+        {"warps", c->warps},
+    };
+    json_open(j, "counts", '{');
+    json_integer(j, "n", e->count_size.n);
+    if (e->count_size.radius > 0)
+        json_integer(j, "radius", e->count_size.radius);
+    json_integer(j, "outputs", e->outputs);
+    json_integer(j, "useful_ops", e->useful_ops);
+    for (size_t i = 0; i < ARRAY_LEN(numbers); i++)
+        json_unsigned(j, numbers[i].key, numbers[i].value);
+    json_number(j, "op_per_byte", e->op_per_byte);
+    json_number(j, "op_per_byte_total", e->op_per_byte_total);
+    json_close(j);
+}
+
+static void write_samples(struct json *j, const char *key, const double *seconds, int count)
+{
+    json_open(j, key, '[');
+    for (int k = 0; k < count; k++)
+        json_number(j, NULL, seconds[k]);
+    json_close(j);
+}
+
+static void write_conditions(struct json *j, const char *key, const struct device_conditions *c)
+{
+    if (!c->known)
+        return;
+    json_open(j, key, '{');
+    json_unsigned(j, "sm_mhz", c->sm_mhz);
+    json_unsigned(j, "sm_mhz_most", c->sm_mhz_most);
+    json_unsigned(j, "memory_mhz", c->memory_mhz);
+    json_unsigned(j, "celsius", c->celsius);
+    json_unsigned(j, "other_programs", c->other_programs);
+    json_string(j, "throttle", c->throttle);
+    json_close(j);
+}
+
+/* Every sample, so that a disputed time can be judged again. */
+static void write_clock(struct json *j, const struct clock_report *r, const struct clock_verdict *v)
+{
+    json_open(j, "clock", '{');
+    json_string(j, "gpu", r->gpu);
+    json_integer(j, "n", r->shape.n);
+    if (r->shape.radius > 0)
+        json_integer(j, "radius", r->shape.radius);
+    json_number(j, "yardstick_bytes", r->yardstick_bytes);
+    json_number(j, "bandwidth", v->bandwidth);
+    json_number(j, "median_seconds", v->median);
+    json_number(j, "bound_seconds", v->bound);
+    json_number(j, "attained", v->attained);
+    json_number(j, "attained_of_memory", v->of_floor);
+    json_number(j, "full_marks_at", v->marks.full);
+    json_number(j, "no_marks_at", v->marks.none);
+    json_open(j, "sessions", '[');
+    for (int k = 0; k < r->session_count; k++) {
+        const struct clock_session *s = &r->sessions[k];
+        json_open(j, NULL, '{');
+        write_samples(j, "seconds", s->mine, s->rounds);
+        write_samples(j, "yardstick_seconds", s->yardstick, s->rounds);
+        if (s->has_reference)
+            write_samples(j, "reference_seconds", s->reference, s->rounds);
+        write_samples(j, "wall_seconds", s->wall, s->rounds);
+        write_samples(j, "yardstick_wall_seconds", s->yardstick_wall, s->rounds);
+        write_conditions(j, "before", &s->before);
+        write_conditions(j, "after", &s->after);
+        json_close(j);
+    }
+    json_close(j);
+    json_close(j);
+}
+
+/* Weights of one output's inputs, those that are not zero. */
+static void write_impulse(struct json *j, const struct impulse *x)
+{
+    json_open(j, "impulse", '{');
+    json_integer(j, "n", x->shape.n);
+    if (x->shape.radius > 0)
+        json_integer(j, "radius", x->shape.radius);
+    json_unsigned(j, "output", x->place);
+    json_open(j, "weights", '[');
+    for (int t = 0; t < x->count; t++) {
+        const struct impulse_tap *tap = &x->taps[t];
+        if (tap->yours == 0 && tap->wanted == 0)
+            continue;
+        json_open(j, NULL, '{');
+        json_open(j, "offset", '[');
+        for (int a = 0; a < x->dimensions; a++)
+            json_integer(j, NULL, tap->offset[a]);
+        json_close(j);
+        json_number(j, "yours", tap->yours);
+        json_number(j, "wanted", tap->wanted);
+        json_close(j);
+    }
+    json_close(j);
+    json_close(j);
+}
+
+/* What the model says, in seconds; only of kernels that have a modelled time. */
+static void write_model(struct json *j, const struct exercise *e)
+{
+    const struct model_time t = model_time(&e->counts);
+    json_open(j, "model", '{');
+    json_number(j, "memory_seconds", t.memory);
+    json_number(j, "caches_seconds", t.caches);
+    json_number(j, "shared_seconds", t.shared);
+    json_number(j, "issue_seconds", t.issue);
+    json_number(j, "seconds", t.total);
+    json_number(j, "bound_seconds", time_model_bound(e));
+    json_close(j);
+}
+
+static void write_exercise(struct json *j, const struct exercise *e)
+{
+    json_open(j, NULL, '{');
+    json_string(j, "entry", e->entry->name);
+    json_number(j, "score", e->score);
+    json_number(j, "max_score", e->max_score);
+    json_open(j, "checks", '[');
+    for (int c = 0; c < CHECK_COUNT; c++)
+        write_check(j, (enum check_name)c, &e->checks[c], e->modelled);
+    json_close(j);
+    if (e->has_impulse)
+        write_impulse(j, &e->impulse);
+    if (e->counted)
+        write_counts(j, e);
+    if (e->counted && e->modelled && e->counts.warp_instructions)
+        write_model(j, e);
+    if (e->clock.session_count > 0)
+        write_clock(j, &e->clock, &e->timed);
+    json_close(j);
+}
+
+void result_json(struct text *out, const struct result *r)
+{
+    struct json j = {.text = *out};
+    bool modelled = false;
+    for (int e = 0; e < r->exercise_count; e++)
+        modelled = modelled || r->exercises[e].modelled;
+    char lab[24];
+    snprintf(lab, sizeof lab, "lab%d", r->lab->number);
+
+    json_open(&j, NULL, '{');
+    json_integer(&j, "schema", 1);
+    json_string(&j, "lab", lab);
+    json_string(&j, "source", r->source ? r->source : "");
+    json_string(&j, "source_sha256", r->source_sha256);
+    json_string(&j, "ptx_sha256", r->ptx_sha256);
+    json_string(&j, "kit_sha256", kit_sha256(KIT_SOURCES));
+    json_string(&j, "program_sha256", kit_sha256(KIT_PROGRAMS));
+    json_unsigned(&j, "seed", r->seed);
+    json_open(&j, "device", '{');
+    json_string(&j, "kind", r->device_kind ? r->device_kind : "sim");
+    json_string(&j, "name", r->device_name);
+    json_bool(&j, "modelled", modelled);
+    json_string(&j, "no_gpu", r->no_gpu);
+    json_close(&j);
+    json_string(&j, "sandbox", r->sandbox[0] ? r->sandbox : "none");
+    json_string(&j, "no_sandbox", r->no_sandbox);
+    json_string(&j, "verdict", verdict_name(r->verdict));
+    json_string(&j, "message", r->message);
+    json_string(&j, "diagnostics", r->diagnostics.s ? r->diagnostics.s : "");
+    json_number(&j, "score", r->score);
+    json_number(&j, "max_score", r->max_score);
+    json_open(&j, "exercises", '[');
+    for (int e = 0; e < r->exercise_count; e++)
+        write_exercise(&j, &r->exercises[e]);
+    json_close(&j);
+    if (r->predictions)
+        predict_json(&j, r->predictions);
+    json_close(&j);
+    *out = j.text;
+}
+
+bool result_json_check(const char *path, char *why, size_t why_size)
+{
+    return whole_file_check(path, why, why_size);
+}
+
+bool result_json_write(const struct result *r, const char *path, char *why, size_t why_size)
+{
+    struct text text = {0};
+    result_json(&text, r);
+    bool ok = whole_file_write(path, text.s, text.length, why, why_size);
+    text_free(&text);
+    return ok;
+}

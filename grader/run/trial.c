@@ -1,0 +1,251 @@
+#include "grader/run/trial.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/run/compare.h"
+#include "grader/run/random.h"
+
+enum { HOST_DEADLINE_MS = 5000, HOST_SECONDS = 30 }; /* for one call; for all calls of an entry point */
+
+bool bench_open(struct bench *b, const struct text *ptx, const char *object, const char *file, char *why,
+                size_t why_size)
+{
+    b->backend = &sim_backend;
+    b->object = object;
+    b->device = sim_backend.open(why, why_size);
+    if (!b->device)
+        return false;
+    if (sim_backend.load(b->device, ptx->s, ptx->length, file) != DEVICE_OK) {
+        snprintf(why, why_size, "%s", sim_backend.why(b->device));
+        return false;
+    }
+    b->kernels = sim_backend.kernels(b->device, &b->kernel_count);
+    return true;
+}
+
+/* Everything one trial holds on to while it runs. */
+struct setup {
+    struct case_data data;
+    void *host[PLAN_MAX_ARGUMENTS]; /* inputs as handed in, outputs as they come back */
+    size_t bytes[PLAN_MAX_ARGUMENTS];
+    device_address address[PLAN_MAX_ARGUMENTS];
+    struct plan plan; /* if it was recorded for this trial alone */
+    uint8_t poison;
+};
+
+/* Warp instructions that one block may take. Even a kernel that does everything in one thread stays far
+ * below; an endless loop is found within a second. */
+static uint64_t budget(const struct entry *entry, struct shape shape)
+{
+    return 5000000 + 150 * (uint64_t)entry->buffers[0].count(shape);
+}
+
+struct random trial_random(uint64_t seed, int which, struct shape shape, int variant, float c[7])
+{
+    struct random r = random_start(seed, ((uint64_t)which << 48) ^ ((uint64_t)variant << 40) ^
+                                             ((uint64_t)shape.radius << 32) ^ (uint64_t)shape.n);
+    for (int k = 0; k < 7; k++)
+        c[k] = random_float(&r);
+    return r;
+}
+
+static void make_data(struct setup *s, const struct entry *entry, const struct trial *t, uint64_t seed,
+                      int which)
+{
+    struct random r = trial_random(seed, which, t->shape, t->variant, s->data.c);
+    s->poison = poison_bytes[t->variant];
+    s->data.shape = t->shape;
+    for (int b = 0; b < entry->buffer_count; b++) {
+        const struct buffer_spec *spec = &entry->buffers[b];
+        size_t count = spec->count(t->shape);
+        s->bytes[b] = count * element_size(spec->element);
+        s->host[b] = xcalloc(s->bytes[b] + 8, 1);
+        if (spec->role == ROLE_INPUT) {
+            random_fill(&r, spec, s->host[b], count);
+            s->data.data[b] = s->host[b];
+        }
+    }
+    if (t->probe && t->probe->fill)
+        t->probe->fill(t->probe->context, entry, t->shape, s->host);
+}
+
+/* Host code may take its time, but not for ever. */
+static void limit_host_time(struct plan *plan, double host_seconds)
+{
+    if (plan->outcome != PLAN_COMPLETE || host_seconds <= HOST_SECONDS)
+        return;
+    plan->outcome = PLAN_TIMEOUT;
+    snprintf(plan->message, sizeof plan->message,
+             "its host code has taken more than %d s over all calls; all that it has to do is launch kernels",
+             HOST_SECONDS);
+}
+
+void trial_record(struct plan *plan, struct bench *bench, const struct entry *entry, struct shape shape,
+                  const float c[7])
+{
+    struct plan_module module = {.object = bench->object,
+                                 .kernels = bench->kernels,
+                                 .kernel_count = bench->kernel_count,
+                                 .gpu = bench->gpu,
+                                 .deadline_ms = HOST_DEADLINE_MS};
+    struct plan_call call = {.entry = entry->name, .kind = entry->call, .n = shape.n, .radius = shape.radius};
+    memcpy(call.c, c, sizeof call.c);
+    call.argument_count = (size_t)entry->buffer_count;
+    for (int b = 0; b < entry->buffer_count; b++)
+        call.argument_bytes[b] = buffer_bytes(&entry->buffers[b], shape);
+    plan_record(plan, &module, &call);
+    bench->host_seconds += plan->host_seconds;
+    limit_host_time(plan, bench->host_seconds);
+}
+
+bool trial_take_plan(struct trial *t, const struct plan *plan)
+{
+    static const enum trial_end ends[] = {
+        [PLAN_COMPLETE] = TRIAL_COMPARED, [PLAN_REJECTED] = TRIAL_REJECTED, [PLAN_CRASHED] = TRIAL_DIED,
+        [PLAN_EXITED] = TRIAL_DIED,       [PLAN_TIMEOUT] = TRIAL_TIMEOUT,   [PLAN_LIMIT] = TRIAL_LIMIT,
+        [PLAN_MISSING] = TRIAL_NO_ENTRY,  [PLAN_BROKEN] = TRIAL_BROKEN,
+    };
+    static const enum finding_kind kinds[] = {
+        [PLAN_REJECTED] = FINDING_REJECTED_CALL, [PLAN_CRASHED] = FINDING_HOST_CRASH,
+        [PLAN_EXITED] = FINDING_HOST_EXIT,       [PLAN_TIMEOUT] = FINDING_TIMEOUT,
+        [PLAN_LIMIT] = FINDING_REJECTED_CALL,
+    };
+    t->end = ends[plan->outcome];
+    snprintf(t->message, sizeof t->message, "%s", plan->message);
+    if (t->end != TRIAL_COMPARED && t->end != TRIAL_BROKEN && t->end != TRIAL_NO_ENTRY)
+        snprintf(findings_add(&t->findings, kinds[plan->outcome])->message, 400, "%s", plan->message);
+    for (size_t f = 0; f < plan->findings.count; f++)
+        *findings_add(&t->findings, 0) = plan->findings.items[f];
+    return t->end == TRIAL_COMPARED;
+}
+
+static bool strand(struct trial *t, const char *why, const char *next_step)
+{
+    t->end = TRIAL_BROKEN;
+    t->stranded = true;
+    snprintf(t->message, sizeof t->message, "%.350s%s", why, next_step);
+    return false;
+}
+
+/* Put the data on the device. */
+static bool upload(struct setup *s, struct trial *t, const struct bench *bench, const struct entry *entry)
+{
+    const struct device_backend *backend = bench->backend;
+    for (int b = 0; b < entry->buffer_count; b++) {
+        bool input = entry->buffers[b].role == ROLE_INPUT;
+        s->address[b] = backend->alloc(bench->device, s->bytes[b], entry->buffers[b].name, input);
+        enum device_status status = DEVICE_BROKEN;
+        if (s->address[b])
+            status = input ? backend->put(bench->device, s->address[b], s->host[b], s->bytes[b])
+                           : backend->fill(bench->device, s->address[b], s->poison, s->bytes[b]);
+        if (!input && status == DEVICE_OK && backend->undefine)
+            backend->undefine(bench->device, s->address[b], s->bytes[b]);
+        if (status != DEVICE_OK)
+            return strand(t, backend->why(bench->device), s->address[b] ? "" : ": close other programs");
+    }
+    return true;
+}
+
+static void take_report(struct trial *t, const struct bench *bench)
+{
+    struct device_report report;
+    bench->backend->take(bench->device, &report);
+    for (size_t f = 0; f < report.findings.count; f++)
+        *findings_add(&t->findings, 0) = report.findings.items[f];
+    findings_free(&report.findings);
+    text_free(&report.printed);
+    if (bench->backend->counts)
+        bench->backend->counts(bench->device, &t->counts);
+}
+
+/* The status of the replay, which has only what is left of the bench's patience. */
+static enum device_status replay_patiently(struct setup *s, struct trial *t, struct bench *bench)
+{
+    double begun = seconds_now();
+    double until = bench->patience > 0 ? begun + bench->patience - bench->replayed : INFINITY;
+    enum device_status status = plan_replay(t->plan, bench->backend, bench->device, s->address, until);
+    bench->replayed += seconds_now() - begun;
+    snprintf(t->message, sizeof t->message, "%s",
+             status == DEVICE_OK ? "" : bench->backend->why(bench->device));
+    take_report(t, bench);
+    if (status == DEVICE_LIMIT && seconds_now() > until && !findings_have(&t->findings, FINDING_TIMEOUT)) {
+        snprintf(t->message, sizeof t->message, "its launches and copies take more than %g s over all calls",
+                 bench->patience);
+        snprintf(findings_add(&t->findings, FINDING_TIMEOUT)->message, 400, "%s", t->message);
+    }
+    return status;
+}
+
+static bool replay(struct setup *s, struct trial *t, struct bench *bench, const struct entry *entry)
+{
+    static const enum trial_end ends[] = {[DEVICE_OK] = TRIAL_COMPARED,
+                                          [DEVICE_FAULT] = TRIAL_DIED,
+                                          [DEVICE_LIMIT] = TRIAL_TIMEOUT,
+                                          [DEVICE_BROKEN] = TRIAL_BROKEN};
+    if (bench->backend->budget)
+        bench->backend->budget(bench->device, budget(entry, t->shape));
+    bench->backend->restore(bench->device);
+    enum device_status status = replay_patiently(s, t, bench);
+    t->end = ends[status];
+    if (status == DEVICE_LIMIT && !findings_have(&t->findings, FINDING_TIMEOUT))
+        t->end = TRIAL_LIMIT; /* memory, not time */
+    if (status == DEVICE_FAULT && findings_have(&t->findings, FINDING_REJECTED_CALL))
+        t->end = TRIAL_REJECTED;
+    return status == DEVICE_OK;
+}
+
+/* What came back of buffer b: an output has to be right, an input as it was. */
+static void compare_buffer(struct setup *s, struct trial *t, const struct entry *entry, int b,
+                           const void *back)
+{
+    const struct buffer_spec *spec = &entry->buffers[b];
+    if (t->probe) {
+        if (spec->role == ROLE_OUTPUT)
+            t->probe->look(t->probe->context, entry, &s->data, b, back, s->poison);
+    } else if (spec->role == ROLE_OUTPUT) {
+        struct mismatches m = compare_output(entry, &s->data, b, back, s->poison, &t->findings);
+        t->right &= !m.wrong && !m.missing && !m.outside;
+    } else if (findings_have(&t->findings, FINDING_INPUT_MODIFIED)) {
+        t->right = false; /* the device saw who did it, and in which line */
+    } else {
+        t->right &= compare_input(spec, s->host[b], back, spec->count(t->shape), &t->findings);
+    }
+}
+
+/* Fetch everything back and compare it. */
+static void compare(struct setup *s, struct trial *t, const struct bench *bench, const struct entry *entry)
+{
+    bool fetched = true;
+    t->right = !t->probe;
+    for (int b = 0; b < entry->buffer_count && fetched; b++) {
+        void *back = xcalloc(s->bytes[b] + 8, 1);
+        fetched = bench->backend->get(bench->device, back, s->address[b], s->bytes[b]) == DEVICE_OK;
+        if (fetched)
+            compare_buffer(s, t, entry, b, back);
+        else
+            t->right = strand(t, bench->backend->why(bench->device), "");
+        free(back);
+    }
+}
+
+void trial_run(struct trial *t, struct bench *bench, const struct entry *entry, int which)
+{
+    struct setup s = {0};
+    make_data(&s, entry, t, bench->seed, which);
+    t->right = false;
+    if (!t->plan) {
+        trial_record(&s.plan, bench, entry, t->shape, s.data.c);
+        t->plan = &s.plan;
+    }
+    if (trial_take_plan(t, t->plan) && upload(&s, t, bench, entry) && replay(&s, t, bench, entry))
+        compare(&s, t, bench, entry);
+    bench->backend->free_all(bench->device);
+    if (t->plan == &s.plan)
+        t->plan = NULL;
+    plan_free(&s.plan);
+    for (int b = 0; b < entry->buffer_count; b++)
+        free(s.host[b]);
+}

@@ -1,0 +1,220 @@
+/* The course proves itself: every skeleton earns 0 and says what to do first, every solution earns full
+ * marks, and every file of the corpus (grader/corpus/, at any depth) is judged as its first line says. The
+ * words of that line are described in expectation.h.
+ *
+ *     build/selfcheck [-j N] [-d sim|cuda] [-s SANDBOX] [-v] [WORD]     only files whose path holds WORD
+ *
+ * SANDBOX is a back end's name (common/sandbox/), or none; then attacks that would do harm are passed over.
+ * -v shows the verdicts as well. */
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "grader/tests/expectation.h"
+#include "grader/grade/grade.h"
+#include "grader/kit/jobs.h"
+#include "grader/kit/kit.h"
+#include "grader/compile/submission.h"
+
+enum { SEED = 7 };
+
+static enum device_choice grader_device = DEVICE_SIM;
+static enum sandbox_mode sandbox;
+static const char *sandbox_wanted;
+static bool show_verdicts;
+
+/* One file and what is expected of it; NULL: what its first line says. */
+struct trial {
+    char *path, *expected;
+    unsigned threads;
+};
+
+struct trials {
+    struct trial *items;
+    size_t count, capacity;
+};
+
+/* Add a file, below the kit's folder, unless the filter leaves it out. Takes both strings. */
+static void add_trial(struct trials *trials, const char *filter, char *path, char *expected)
+{
+    if (!filter || strstr(path, filter)) {
+        *ARRAY_PUSH(trials->items, trials->count, trials->capacity) = (struct trial){path, expected, 0};
+        return;
+    }
+    free(path);
+    free(expected);
+}
+
+/* The plain solution, and the fast one beside it where there is one. */
+static void add_solution(struct trials *trials, const char *filter, const struct lab *lab, const char *kind)
+{
+    char *path = xformat("solutions/lab%d_%s%s.cu", lab->number, lab->name, kind);
+    if (access(path, F_OK) == 0 || !*kind)
+        add_trial(trials, filter, path,
+                  xformat("// lab%d verdict=graded score=100 nofinding\n"
+                          "// gpu: verdict=graded score=100 nofinding",
+                          lab->number));
+    else
+        free(path);
+}
+
+static void add_course(struct trials *trials, const char *filter)
+{
+    int count;
+    const struct lab *const *labs = lab_all(&count);
+    for (int i = 0; i < count; i++) {
+        struct text skeleton = {0};
+        text_printf(&skeleton, "// lab%d verdict=graded score=0 finding=not_written", labs[i]->number);
+        text_printf(&skeleton, " says=\"%s: %s\"", labs[i]->entries[0]->name,
+                    labs[i]->entries[0]->first_step);
+        add_trial(trials, filter, xformat("labs/lab%d_%s.cu", labs[i]->number, labs[i]->name), skeleton.s);
+        add_solution(trials, filter, labs[i], "");
+        add_solution(trials, filter, labs[i], "_fast");
+    }
+}
+
+static void add_corpus(struct trials *trials, const char *filter, const char *folder)
+{
+    struct dirent **entries;
+    int count = scandir(folder, &entries, NULL, alphasort);
+    for (int i = 0; i < count; i++) {
+        const char *name = entries[i]->d_name, *dot = strrchr(name, '.');
+        char *path = xformat("%s/%s", folder, name);
+        struct stat st;
+        bool known = name[0] != '.' && stat(path, &st) == 0;
+        if (known && S_ISDIR(st.st_mode))
+            add_corpus(trials, filter, path);
+        if (known && S_ISREG(st.st_mode) && dot && strcmp(dot, ".cu") == 0)
+            add_trial(trials, filter, xstrdup(path), NULL);
+        free(path);
+        free(entries[i]);
+    }
+    if (count >= 0)
+        free(entries);
+}
+
+/* Returns the verdict's name. */
+static const char *judge(struct text *failures, const struct trial *t)
+{
+    const char *outcome = "not graded";
+    struct submission s;
+    struct result r = {0};
+    char why[400];
+    if (!submission_read(&s, t->path, why, sizeof why)) {
+        text_printf(failures, "%s\n", why);
+    } else {
+        const char *line = t->expected ? t->expected : s.text ? s.text : "";
+        const struct lab *lab = expectation_lab(line);
+        struct grade_options options = {.device = grader_device,
+                                        .sandbox = sandbox,
+                                        .sandbox_name = sandbox_wanted,
+                                        .has_seed = true,
+                                        .seed = SEED,
+                                        .quiet = true,
+                                        .threads = t->threads};
+        if (sandbox == SANDBOX_OFF && !expectation_may_run_unconfined(line))
+            outcome = "passed over";
+        else if (!lab)
+            text_printf(failures, "the first line names no lab: write \"// labN ...\"\n");
+        else if (!grade_submission(&r, lab, t->path, &options, why, sizeof why))
+            text_printf(failures, "not graded: %s\n", why);
+        else {
+            outcome = verdict_name(r.verdict);
+            expectation_check(failures, line, &r, s.text ? s.text : "");
+        }
+        if (failures->length > 0 && lab && r.lab)
+            text_printf(failures, "it got %g of %g, %s: %s\n", r.score, r.max_score, verdict_name(r.verdict),
+                        r.message);
+    }
+    result_free(&r);
+    submission_free(&s);
+    return outcome;
+}
+
+/* In a process of its own: grade one file and print the outcome in one piece. */
+static int run_trial(void *argument)
+{
+    const struct trial *t = argument;
+    struct text failures = {0}, out = {0};
+    const char *outcome = judge(&failures, t);
+    text_printf(&out, "%s  %s%s%s\n", failures.length ? "FAIL" : "ok  ", t->path, show_verdicts ? "  " : "",
+                show_verdicts ? outcome : "");
+    for (const char *line = failures.s; line && *line; line = strchr(line, '\n') + 1)
+        text_printf(&out, "        %.*s\n", (int)strcspn(line, "\n"), line);
+    fwrite(out.s, 1, out.length, stdout);
+    fflush(stdout);
+    int status = failures.length > 0;
+    text_free(&out);
+    text_free(&failures);
+    return status;
+}
+
+static _Noreturn void die_of_usage(void)
+{
+    die("usage: build/selfcheck [-j N] [-d sim|cuda] [-s SANDBOX] [-v] [WORD], with N from 1 to 64");
+}
+
+static void read_sandbox(const char *name)
+{
+    bool none = strcmp(name, "none") == 0;
+    if (!none && !sandbox_named(name))
+        die_of_usage();
+    sandbox = none ? SANDBOX_OFF : SANDBOX_REQUIRED;
+    sandbox_wanted = none ? NULL : name;
+}
+
+/* -j N, -d DEVICE, -s SANDBOX, -v and one word; dies of anything else. */
+static const char *read_arguments(int argc, char *const *argv, unsigned *jobs)
+{
+    int option;
+    while ((option = getopt(argc, argv, "j:d:s:v")) != -1)
+        switch (option) {
+        case 'j':
+            *jobs = (unsigned)atoi(optarg);
+            break;
+        case 'd':
+            if (strcmp(optarg, "cuda") && strcmp(optarg, "sim"))
+                die_of_usage();
+            grader_device = strcmp(optarg, "cuda") ? DEVICE_SIM : DEVICE_CUDA;
+            break;
+        case 's':
+            read_sandbox(optarg);
+            break;
+        case 'v':
+            show_verdicts = true;
+            break;
+        default:
+            die_of_usage();
+        }
+    if (*jobs < 1 || *jobs > 64 || argc - optind > 1)
+        die_of_usage();
+    return argv[optind];
+}
+
+int main(int argc, char **argv)
+{
+    unsigned jobs = jobs_usual();
+    struct trials trials = {0};
+    const char *filter = read_arguments(argc, argv, &jobs);
+    if (chdir(kit_directory()) != 0)
+        die("%s: %s", kit_directory(), strerror(errno));
+    add_course(&trials, filter);
+    add_corpus(&trials, filter, "grader/corpus");
+    for (size_t i = 0; i < trials.count; i++)
+        trials.items[i].threads = jobs_threads(jobs);
+
+    size_t passed = jobs_run(run_trial, trials.items, trials.count, sizeof *trials.items, jobs);
+    printf("%zu passed, %zu failed\n", passed, trials.count - passed);
+    if (trials.count == 0)
+        fprintf(stderr, "selfcheck: no file has \"%s\" in its path\n", filter ? filter : "");
+    for (size_t i = 0; i < trials.count; i++) {
+        free(trials.items[i].path);
+        free(trials.items[i].expected);
+    }
+    free(trials.items);
+    return passed < trials.count || trials.count == 0;
+}

@@ -1,0 +1,112 @@
+/* The texts about findings: all there, fit to be read, with what to read further. */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/advice/explain.h"
+#include "grader/tests/units/readable.h"
+#include "grader/advice/by_cause.h"
+
+Suite *explain_suite(void);
+
+START_TEST(every_kind_is_explained)
+{
+    const struct explanation *e = &explanations[_i];
+    const char *name = finding_kind_name((enum finding_kind)_i);
+    bool advises = finding_kind_costs((enum finding_kind)_i) && _i != FINDING_REQUIREMENT;
+    readable_sentences(name, e->meaning, ".");
+    readable_sentences(name, e->causes, ".");
+    readable_sentences(name, e->look, "?");
+    ck_assert_msg(!e->repair == !advises && !e->step == !advises, "%s: repair and step", name);
+    if (advises) {
+        readable_code(name, e->repair);
+        readable_words(name, e->step);
+        ck_assert_msg(e->step[strlen(e->step) - 1] != '.', "%s: the report ends the step: %s", name, e->step);
+    }
+}
+END_TEST
+
+START_TEST(messages_have_texts_of_their_own)
+{
+    size_t count;
+    const struct told *all = told_by_message(&count);
+    for (size_t k = 0; k < count; k++) {
+        readable_words(all[k].says, all[k].step);
+        ck_assert_msg(all[k].step[strlen(all[k].step) - 1] != '.', "%s", all[k].step);
+        if (all[k].hints[0])
+            readable_hints(all[k].says, all[k].hints);
+    }
+}
+END_TEST
+
+/* Has the handout of that lab a line "## TITLE"? */
+static bool has_section(const struct lab *lab, const char *title)
+{
+    struct text text = {0};
+    char *path = xformat("handouts/lab%d_%s.md", lab->number, lab->name);
+    char *heading = xformat("\n## %s\n", title);
+    ck_assert_msg(file_read(&text, path, 1 << 20), "%s", path);
+    bool found = strstr(text.s, heading) != NULL;
+    text_free(&text);
+    free(heading);
+    free(path);
+    return found;
+}
+
+START_TEST(every_section_exists)
+{
+    const struct handout_section *s = &handout_sections[_i];
+    int count;
+    const struct lab *const *labs = lab_all(&count);
+    for (int l = 0; l < count; l++)
+        if (s->lab == EVERY_LAB || s->lab == l)
+            ck_assert_msg(has_section(labs[l], s->title), "lab %d: %s", l, s->title);
+    ck_assert(s->lab == EVERY_LAB || lab_find(s->lab));
+}
+END_TEST
+
+/* ---- the page of --explain ---- */
+
+START_TEST(page_about_a_kind)
+{
+    struct text out = {0};
+    ck_assert(explain(&out, "shared_race", NULL, 100));
+    ck_assert_ptr_eq(strstr(out.s, "shared_race\n\nWhat it means:\n  Two threads"), out.s);
+    ck_assert_ptr_nonnull(
+        strstr(out.s, "\nRead:\n  handouts/lab1_moving_average.md, \"Barriers and races\"\n"));
+    text_free(&out);
+    ck_assert(explain(&out, "wrong_value", lab_find(5), 100));
+    ck_assert_ptr_nonnull(strstr(out.s, "handouts/lab5_coarsening.md, \"Common mistakes\""));
+    text_free(&out);
+    ck_assert(explain(&out, "barrier_remark", NULL, 100));
+    ck_assert_ptr_eq(strstr(out.s, "barrier_remark (costs nothing)\n"), out.s);
+    text_free(&out);
+}
+END_TEST
+
+START_TEST(kinds_that_there_are_not)
+{
+    struct text out = {0};
+    ck_assert(!explain(&out, "shard_race", NULL, 100));
+    ck_assert_ptr_nonnull(
+        strstr(out.s, "no such kind of finding; did you mean shared_race? Kinds are wrong_value,"));
+    text_free(&out);
+    ck_assert(!explain(&out, "deadlock", NULL, 100));
+    ck_assert_ptr_null(strstr(out.s, "did you mean"));
+    ck_assert_ptr_nonnull(strstr(out.s, "unknown_opcode."));
+    text_free(&out);
+}
+END_TEST
+
+Suite *explain_suite(void)
+{
+    Suite *suite = suite_create("explain");
+    TCase *tcase = tcase_create("explain");
+    tcase_add_loop_test(tcase, every_kind_is_explained, 0, FINDING_KIND_COUNT);
+    tcase_add_test(tcase, messages_have_texts_of_their_own);
+    tcase_add_loop_test(tcase, every_section_exists, 0, SECTION_COUNT);
+    tcase_add_test(tcase, page_about_a_kind);
+    tcase_add_test(tcase, kinds_that_there_are_not);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}

@@ -1,0 +1,233 @@
+/* The hints of all labs: all there, and the right one for what went wrong. */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/report/hint.h"
+#include "grader/advice/first_loss.h"
+#include "grader/compile/submission.h"
+#include "grader/tests/units/readable.h"
+
+Suite *hint_suite(void);
+
+static void check_entry(const struct entry *e)
+{
+    bool has_boundary = e->call == CALL_STENCIL || e->call == CALL_DERIVATIVE;
+    for (int t = 0; t < HINT_TOPIC_COUNT; t++)
+        if (e->hints[t][0])
+            readable_hints(e->name, e->hints[t]);
+    for (size_t r = 0; r < ARRAY_LEN(e->requirements) && e->requirements[r].advice; r++)
+        readable_hints(e->name, e->requirements[r].hints);
+    ck_assert_msg(e->hints[HINT_UNTOUCHED][0] && e->hints[HINT_WRONG_VALUE][0] &&
+                      e->hints[HINT_OUT_OF_BOUNDS][0],
+                  "%s", e->name);
+    ck_assert_msg(!e->hints[HINT_BOUNDARY][0] == !has_boundary, "%s", e->name);
+}
+
+START_TEST(every_entry_has_hints)
+{
+    const struct lab *lab = lab_find(_i);
+    for (int e = 0; e < lab->entry_count; e++)
+        check_entry(lab->entries[e]);
+}
+END_TEST
+
+/* ---- which hint ---- */
+
+static const char source[] =
+    "#include \"lab.h\"\n// TODO: average these\n//     three\nvoid average3(const int *a)\n{\n}\n"
+    "    // TODO: derive\n";
+
+/* Lab 2 with full marks. */
+static struct result full_marks(void)
+{
+    struct result r = {.lab = lab_find(2), .score = 100, .max_score = 100, .exercise_count = 2};
+    r.source = xstrdup("a.cu");
+    for (int e = 0; e < r.exercise_count; e++) {
+        r.exercises[e].entry = r.lab->entries[e];
+        r.exercises[e].counts.store.bytes = 4;
+    }
+    return r;
+}
+
+static struct check *lose(struct result *r, int exercise, enum check_name check)
+{
+    struct check *c = &r->exercises[exercise].checks[check];
+    c->status = STATUS_FAIL;
+    c->max_score = 10;
+    r->score = 90;
+    return c;
+}
+
+static void check_page(const struct result *r, int level, const char *says)
+{
+    struct text out = {0};
+    hint_render(&out, r, level, &(struct report_style){.width = 60, .source = source});
+    char *flat = xstrdup(out.s);
+    for (char *c = flat; (c = strpbrk(c, "\n"));)
+        *c = ' ';
+    struct text words = {0};
+    for (const char *c = flat; *c; c++)
+        if (*c != ' ' || c[1] != ' ')
+            text_add(&words, c, 1);
+    ck_assert_msg(strstr(words.s, says) != NULL, "\"%s\" not in:\n%s", says, out.s);
+    for (const char *line = out.s; *line; line = strchr(line, '\n') + 1)
+        ck_assert_msg(strcspn(line, "\n") <= 60, "%s", line);
+    text_free(&words);
+    text_free(&out);
+    free(flat);
+}
+
+static const struct {
+    int exercise;
+    enum check_name check;
+    enum finding_kind kind;
+    int level;
+    const char *says;
+} chosen[] = {
+    {0, CHECK_SAFETY, FINDING_SHARED_RACE, 1, "Which threads store the cell in question"},
+    {0, CHECK_SAFETY, FINDING_SHARED_RACE, 2, "Hint 2 of 3, average3, safety"},
+    {1, CHECK_SAFETY, FINDING_SHARED_RACE, 2, "some of another warp and some of the second round"},
+    {1, CHECK_SAFETY, FINDING_OUT_OF_BOUNDS_WRITE, 3, "(BLOCK + 2 * radius) * sizeof(float)"},
+    {1, CHECK_CORRECTNESS, FINDING_WROTE_OUTSIDE, 2, "no outputs and stay as they are"},
+    {1, CHECK_CORRECTNESS, FINDING_NOT_WRITTEN, 1, "the first i that has all its neighbours"},
+    {0, CHECK_CORRECTNESS, FINDING_NOT_WRITTEN, 1, "and is there such a block in the grid?"}, /* the kind's */
+    {0, CHECK_SAFETY, FINDING_BARRIER_DIVERGENCE, 3, "__syncthreads(); if (i < n) {"},
+    {0, CHECK_CORRECTNESS, FINDING_HOST_CRASH, 2, "The host cannot follow such a pointer"},
+    {0, CHECK_SAFETY, FINDING_SHARED_RACE, 1, "The next hint: this command with --hint 2."},
+    {0, CHECK_SAFETY, FINDING_SHARED_RACE, 3, "There is no further hint."},
+    {0, CHECK_SAFETY, FINDING_SHARED_RACE, 3, "./grade --explain shared_race"},
+};
+
+START_TEST(hints_follow_the_finding)
+{
+    struct result r = full_marks();
+    findings_add(&lose(&r, chosen[_i].exercise, chosen[_i].check)->findings, chosen[_i].kind);
+    check_page(&r, chosen[_i].level, chosen[_i].says);
+    result_free(&r);
+}
+END_TEST
+
+START_TEST(skeletons_are_led_to_their_todo)
+{
+    static const char *const todos[] = {"a.cu:2: TODO: average these three", "a.cu:7: TODO: derive"};
+    struct result r = full_marks();
+    findings_add(&lose(&r, _i, CHECK_CORRECTNESS)->findings, FINDING_NOT_WRITTEN);
+    r.exercises[_i].counts.store.bytes = 0;
+    r.exercises[_i].todo_line = submission_todo(source, r.lab, _i);
+    check_page(&r, 1, todos[_i]);
+    check_page(&r, 2, _i ? "the tile's bytes are the launch's third argument" : "the tile has a cell more");
+    result_free(&r);
+}
+END_TEST
+
+/* Nothing is stored either where the kernel is finished and nobody launches it. */
+START_TEST(no_launch_and_no_todo)
+{
+    struct result r = full_marks();
+    struct exercise *e = &r.exercises[0];
+    findings_add(&lose(&r, 0, CHECK_CORRECTNESS)->findings, FINDING_NOT_WRITTEN);
+    e->counts.store.bytes = 0;
+    e->counted = true;
+    check_page(&r, 1, "Which line of the host function starts the kernel");
+    check_page(&r, 2, "A kernel that no launch names never runs");
+    e->todo_line = 2;
+    ck_assert(lost_first(&r).untouched);
+    e->todo_line = 0;
+    e->counts.blocks = 1;
+    ck_assert(lost_first(&r).untouched && !lost_first(&r).unlaunched);
+    result_free(&r);
+}
+END_TEST
+
+START_TEST(stores_that_go_astray)
+{
+    struct result r = full_marks();
+    struct exercise *e = &r.exercises[0];
+    findings_add(&lose(&r, 0, CHECK_CORRECTNESS)->findings, FINDING_NOT_WRITTEN);
+    e->counted = true;
+    check_page(&r, 1, "which pointer does the launch pass");
+    e->counts.stores[1].bytes = 4;
+    ck_assert(!lost_first(&r).astray);
+    result_free(&r);
+}
+END_TEST
+
+/* A cudaMemset alone makes values that are wrong, but no work on the kernel. */
+START_TEST(a_memset_is_no_beginning)
+{
+    struct result r = full_marks();
+    findings_add(&lose(&r, 0, CHECK_CORRECTNESS)->findings, FINDING_WRONG_VALUE);
+    ck_assert(!lost_first(&r).untouched);
+    r.exercises[0].counts.store.bytes = 0;
+    ck_assert(lost_first(&r).untouched);
+    r.exercises[0].counts.load.bytes = 4;
+    ck_assert(!lost_first(&r).untouched);
+    result_free(&r);
+}
+END_TEST
+
+START_TEST(traffic_hints_follow_the_requirement)
+{
+    struct result r = full_marks();
+    struct finding *f = findings_add(&lose(&r, 1, CHECK_TRAFFIC)->findings, FINDING_REQUIREMENT);
+    snprintf(f->message, sizeof f->message, "17, needs 1.15: %.250s",
+             r.lab->entries[1]->requirements[0].advice);
+    check_page(&r, 2, "1.25 with 64 threads");
+    result_free(&r);
+}
+END_TEST
+
+/* The part of the model that is largest is the one to talk about. */
+static const struct {
+    struct counts counts;
+    const char *says;
+} slow[] = {
+    {{.footprint_sectors = 1000000}, "touched at all"},
+    {{.load = {.sectors = 100000000}}, "ask the caches for"},
+    {{.shared_wavefronts = 100000000}, "meet in one bank"},
+    {{.warp_instructions = 1000000000}, "do not load, compute or store"},
+};
+
+START_TEST(time_hints_follow_the_model)
+{
+    struct result r = full_marks();
+    lose(&r, 0, CHECK_TIME);
+    r.exercises[0].counts = slow[_i].counts;
+    check_page(&r, _i == 2 || _i == 3 ? 1 : 2, slow[_i].says);
+    result_free(&r);
+}
+END_TEST
+
+START_TEST(nothing_lost_is_no_hint)
+{
+    struct result r = full_marks();
+    check_page(&r, 1, "nothing is left to do in this lab.");
+    r.verdict = VERDICT_INTERNAL_ERROR;
+    snprintf(r.message, sizeof r.message, "out of order");
+    check_page(&r, 1, "out of order: this is the grader's fault");
+    r.verdict = VERDICT_COMPILE_ERROR;
+    snprintf(r.message, sizeof r.message, "a.cu(3): error: expected a \";\"");
+    check_page(&r, 1,
+               "Hint 1 of 3, compile error: a.cu(3): error: expected a \";\" Look at the end of the line");
+    result_free(&r);
+}
+END_TEST
+
+Suite *hint_suite(void)
+{
+    Suite *suite = suite_create("hint");
+    TCase *tcase = tcase_create("hint");
+    tcase_add_loop_test(tcase, every_entry_has_hints, 0, 7);
+    tcase_add_loop_test(tcase, hints_follow_the_finding, 0, ARRAY_LEN(chosen));
+    tcase_add_loop_test(tcase, skeletons_are_led_to_their_todo, 0, 2);
+    tcase_add_test(tcase, no_launch_and_no_todo);
+    tcase_add_test(tcase, stores_that_go_astray);
+    tcase_add_test(tcase, a_memset_is_no_beginning);
+    tcase_add_test(tcase, traffic_hints_follow_the_requirement);
+    tcase_add_loop_test(tcase, time_hints_follow_the_model, 0, ARRAY_LEN(slow));
+    tcase_add_test(tcase, nothing_lost_is_no_hint);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}

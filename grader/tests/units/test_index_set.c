@@ -1,0 +1,50 @@
+/* Sets of indices in words. */
+#include <check.h>
+#include <string.h>
+
+#include "grader/diagnose/index_set.h"
+
+Suite *index_set_suite(void);
+
+static const struct {
+    const char *members; /* of 10, 11, ... */
+    const char *says;
+} sets[] = {
+    {"..........", ""},
+    {"##########", "any i"},
+    {"...#......", "i = 13"},
+    {"...####...", "i = 13 to 16"},
+    {".....#####", "i from 15 on"},
+    {"###....###", "i = 13 to 16"}, /* all but these */
+    {"#....#....#....", "i = 10, 15, 20 (i mod 5 = 0)"},
+    {"#....#....#....#", "i = 10, 15, ..., 25 (i mod 5 = 0)"},
+    {"..#..##..##..##..#", "i = 12, 15, 16, 19, ..., 24, 27 (i mod 4 = 0 or 3)"},
+    {".#....#....#....", "i = 11, 16, 21 (i mod 5 = 1)"},
+    {".#....#.......", "i = 11 and 16"},
+    {"....#....##", "i = 14, 19 and 20"}, /* no i mod 6: 13 is not among them */
+    {"....#....#....##", "i = 14, 19, 24 (i mod 5 = 4) and 25"},
+    {"#..#.#....#..#.....#", ""},
+};
+
+START_TEST(test_sets)
+{
+    bool has[40];
+    int count = (int)strlen(sets[_i].members);
+    for (int k = 0; k < count; k++)
+        has[k] = sets[_i].members[k] == '#';
+    struct index_words words = index_describe(&(struct index_set){10, 9 + count, has}, 3);
+    struct text says = {0};
+    index_tell(&says, &words, "i");
+    ck_assert_str_eq(says.s ? says.s : "", sets[_i].says);
+    text_free(&says);
+}
+END_TEST
+
+Suite *index_set_suite(void)
+{
+    Suite *suite = suite_create("index_set");
+    TCase *tcase = tcase_create("index_set");
+    tcase_add_loop_test(tcase, test_sets, 0, ARRAY_LEN(sets));
+    suite_add_tcase(suite, tcase);
+    return suite;
+}

@@ -1,0 +1,173 @@
+/* Which finding costs which check, and which findings are one. */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "grader/tests/units/sample_evidence.h"
+
+Suite *judge_findings_suite(void);
+
+/* Every kind costs one of the first two checks, the one that speaks of such things. */
+static enum check_name check_of(enum finding_kind kind)
+{
+    static const enum finding_kind safety[] = {FINDING_OUT_OF_BOUNDS_READ, FINDING_OUT_OF_BOUNDS_WRITE,
+                                               FINDING_MISALIGNED,         FINDING_SHARED_RACE,
+                                               FINDING_GLOBAL_RACE,        FINDING_UNDEFINED_VALUE,
+                                               FINDING_BARRIER_DIVERGENCE, FINDING_BARRIER_REMARK,
+                                               FINDING_WARP_MASK,          FINDING_STREAM_NOT_JOINED};
+    for (size_t k = 0; k < ARRAY_LEN(safety); k++)
+        if (safety[k] == kind)
+            return CHECK_SAFETY;
+    return CHECK_CORRECTNESS;
+}
+
+START_TEST(test_sorted_by_check)
+{
+    enum finding_kind kind = (enum finding_kind)_i;
+    struct evidence e = {0};
+    struct trial trials[2] = {{.shape = {7, 0}}, {.shape = {7, 0}}};
+    sample_add(&trials[1], kind, 3, 1, "something");
+    sample_add_size(&e, trials);
+    struct exercise x = sample_judged(sample_entry(1, "moving_average"), &e, 100);
+    for (int c = 0; c < CHECK_COUNT; c++)
+        if (kind != FINDING_REQUIREMENT)
+            ck_assert_uint_eq(x.checks[c].findings.count, c == (int)check_of(kind));
+    sample_free_checks(&x);
+}
+END_TEST
+
+START_TEST(test_merged)
+{
+    struct evidence e = {0};
+    struct trial trials[2] = {{.shape = {7, 0}}, {.shape = {7, 0}}},
+                 later[2] = {{.shape = {9, 0}}, {.shape = {9, 0}}};
+    sample_add(&trials[0], FINDING_OUT_OF_BOUNDS_READ, 12, 3, "reads x[7]");
+    sample_add(&trials[1], FINDING_OUT_OF_BOUNDS_READ, 12, 2, "reads x[8]");
+    sample_add(&trials[1], FINDING_OUT_OF_BOUNDS_READ, 13, 1, "reads x[9]");
+    sample_add_size(&e, trials);
+    sample_add(&later[0], FINDING_OUT_OF_BOUNDS_WRITE, 12, 1, "writes y[9]");
+    sample_add(&later[0], FINDING_OUT_OF_BOUNDS_READ, 12, 5, "reads x[9]");
+    sample_add_size(&e, later);
+    ck_assert_uint_eq(e.safety.count, 3);
+    ck_assert_str_eq(e.safety.items[0].message, "at n = 7: reads x[7]");
+    ck_assert_uint_eq(e.safety.items[0].times, 10);
+    ck_assert_str_eq(e.safety.items[2].message, "at n = 9: writes y[9]");
+    judge_free(&e);
+}
+END_TEST
+
+/* One line of a function, reached by two calls: two findings. */
+START_TEST(test_calls_are_told_apart)
+{
+    struct evidence e = {0};
+    struct trial trials[2] = {{.shape = {7, 0}}, {.shape = {7, 0}}};
+    for (int k = 0; k < 3; k++) {
+        sample_add(&trials[0], FINDING_OUT_OF_BOUNDS_READ, 9, 1, "reads x[7]");
+        trials[0].findings.items[k].call_line = k < 2 ? 84 : 90;
+    }
+    sample_add_size(&e, trials);
+    ck_assert_uint_eq(e.safety.count, 2);
+    ck_assert_uint_eq(e.safety.items[0].times, 2);
+    ck_assert_int_eq(e.safety.items[1].call_line, 90);
+    judge_free(&e);
+}
+END_TEST
+
+/* Wrong elements are shown for the first size that has any, not for all. */
+START_TEST(test_first_wrong_size_is_shown)
+{
+    struct evidence e = sample_evidence(sample_counts());
+    for (int n = 6; n < 9; n++) {
+        struct trial wrong[2] = {{.shape = {n, 0}}, {.shape = {n, 0}}};
+        char message[50];
+        snprintf(message, sizeof message, "n = %d: y[0] is 1, should be 2", n);
+        sample_add(&wrong[0], FINDING_WRONG_VALUE, 0, 1, message);
+        sample_add_size(&e, wrong);
+    }
+    ck_assert_uint_eq(e.correctness.count, 1);
+    ck_assert_str_eq(e.correctness.items[0].message, "n = 6: y[0] is 1, should be 2");
+    struct exercise x = sample_judged(sample_entry(1, "moving_average"), &e, 100);
+    ck_assert_str_eq(x.checks[CHECK_CORRECTNESS].summary, "wrong at 3 of 4 sizes, first at n = 6");
+    sample_free_checks(&x);
+}
+END_TEST
+
+/* Two kinds of data that are wrong at the same size: the first tells. */
+START_TEST(test_wrong_elements_are_told_once)
+{
+    struct evidence e = {0};
+    struct trial wrong[2] = {{.shape = {5, 0}}, {.shape = {5, 0}}};
+    sample_add(&wrong[0], FINDING_NOT_WRITTEN, 0, 5, "n = 5: y[0] was never written");
+    sample_add(&wrong[1], FINDING_NOT_WRITTEN, 0, 5, "n = 5: y[0] was never written");
+    sample_add(&wrong[1], FINDING_MISALIGNED, 3, 1, "misaligned");
+    sample_add_size(&e, wrong);
+    ck_assert_uint_eq(e.correctness.count, 1);
+    ck_assert_uint_eq(e.safety.count, 1);
+    judge_free(&e);
+}
+END_TEST
+
+/* Grids differ from size to size, and so do messages; what stands in no line is still one fault. */
+START_TEST(test_launch_errors_are_told_once)
+{
+    struct evidence e = {0};
+    for (int n = 1; n <= 3; n++) {
+        char *message = xformat("grid of %d blocks", -n);
+        struct trial wrong[2] = {{.shape = {n, 0}, .end = TRIAL_COMPARED},
+                                 {.shape = {n, 0}, .end = TRIAL_COMPARED}};
+        sample_add(&wrong[0], FINDING_LAUNCH_ERROR, 0, 1, message);
+        sample_add_size(&e, wrong);
+        free(message);
+    }
+    ck_assert_uint_eq(e.correctness.count, 1);
+    ck_assert_str_eq(e.correctness.items[0].message, "at n = 1: grid of -1 blocks");
+    judge_free(&e);
+}
+END_TEST
+
+/* However many remarks come first, what costs is in the list behind them. */
+START_TEST(test_remarks_leave_room)
+{
+    struct evidence e = sample_evidence(sample_counts());
+    struct trial trials[2] = {{.shape = {7, 0}, .right = true}, {.shape = {7, 0}, .right = true}};
+    for (int line = 1; line <= 50; line++)
+        sample_add(&trials[0], FINDING_BARRIER_REMARK, line, 1, "safer is ...");
+    for (int line = 51; line <= 100; line++)
+        sample_add(&trials[0], FINDING_SHARED_RACE, line, 1, "reads tile[1]");
+    sample_add_size(&e, trials);
+    struct exercise x = sample_judged(sample_entry(1, "moving_average"), &e, 100);
+    const struct findings *told = &x.checks[CHECK_SAFETY].findings;
+    ck_assert_int_eq(x.checks[CHECK_SAFETY].status, STATUS_FAIL);
+    ck_assert_uint_eq(told->count, REMARKS_MOST + 12);
+    ck_assert_int_eq(told->items[REMARKS_MOST].line, 51);
+    sample_free_checks(&x);
+}
+END_TEST
+
+START_TEST(test_endless_findings)
+{
+    struct evidence e = {0};
+    struct trial trials[2] = {{.shape = {7, 0}}, {.shape = {7, 0}}};
+    for (int line = 1; line <= 500; line++)
+        sample_add(&trials[0], FINDING_MISALIGNED, line, 1, "misaligned");
+    sample_add_size(&e, trials);
+    ck_assert_uint_eq(e.safety.count, 12);
+    judge_free(&e);
+}
+END_TEST
+
+Suite *judge_findings_suite(void)
+{
+    Suite *suite = suite_create("judge_findings");
+    TCase *tcase = tcase_create("judge_findings");
+    tcase_add_loop_test(tcase, test_sorted_by_check, 0, FINDING_KIND_COUNT);
+    tcase_add_test(tcase, test_merged);
+    tcase_add_test(tcase, test_calls_are_told_apart);
+    tcase_add_test(tcase, test_first_wrong_size_is_shown);
+    tcase_add_test(tcase, test_wrong_elements_are_told_once);
+    tcase_add_test(tcase, test_launch_errors_are_told_once);
+    tcase_add_test(tcase, test_remarks_leave_room);
+    tcase_add_test(tcase, test_endless_findings);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}

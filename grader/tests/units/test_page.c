@@ -1,0 +1,41 @@
+/* Text that is quoted on a page. */
+#include <check.h>
+#include <string.h>
+
+#include "grader/text/page.h"
+
+Suite *page_suite(void);
+
+/* Text that is quoted is cut between characters, tabs are spaces, and what is not safe is "?". */
+static const struct {
+    const char *quoted, *shown;
+} quotes[] = {
+    {"123456789012", "1234567890"},
+    {"123456789\xc3\xa9", "123456789\xc3\xa9"},
+    {"\xe2\x86\x92\xe2\x86\x92 456789012", "\xe2\x86\x92\xe2\x86\x92 4567890"},
+    {"1\t6\r", "1    6"},
+    {"a\xc2\x9b"
+     "31mX\x1b[m\x7f",
+     "a??31mX?[m"},
+    {"caf\xe9 \xc2", "caf? ?"},
+    {"\xc2\xa0", "\xc2\xa0"}, /* the first that does not command */
+};
+
+START_TEST(test_verbatim)
+{
+    struct text out = {0};
+    struct page page = {.out = &out, .width = 10};
+    page_verbatim(&page, quotes[_i].quoted, strlen(quotes[_i].quoted));
+    ck_assert_str_eq(out.s, quotes[_i].shown);
+    text_free(&out);
+}
+END_TEST
+
+Suite *page_suite(void)
+{
+    Suite *suite = suite_create("page");
+    TCase *tcase = tcase_create("page");
+    tcase_add_loop_test(tcase, test_verbatim, 0, ARRAY_LEN(quotes));
+    suite_add_tcase(suite, tcase);
+    return suite;
+}

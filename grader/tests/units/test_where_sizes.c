@@ -1,0 +1,97 @@
+/* Right at some sizes, wrong at others: when that is told, and what. */
+#include <check.h>
+#include <stdlib.h>
+
+#include "grader/tests/units/spoiled_run.h"
+
+Suite *where_sizes_suite(void);
+
+static bool power_of_two(struct shape s)
+{
+    return (s.n & (s.n - 1)) == 0;
+}
+
+static bool multiple_of_256(struct shape s)
+{
+    return s.n % 256 == 0;
+}
+
+static bool up_to_256(struct shape s)
+{
+    return s.n <= 256;
+}
+
+static bool beyond_256(struct shape s)
+{
+    return s.n > 256;
+}
+
+static bool small_radius(struct shape s)
+{
+    return s.radius <= 4;
+}
+
+static bool never(struct shape s)
+{
+    return s.n < 0;
+}
+
+static bool odd(struct shape s)
+{
+    return s.n % 2;
+}
+
+static const struct {
+    int lab, entry;
+    bool (*right)(struct shape);
+    const char *says;
+} size_cases[] = {
+    {1, 0, power_of_two, "Right at those n that are powers of two, wrong at all others."},
+    {1, 0, multiple_of_256, "Right at those n that are multiples of 256, wrong at all others."},
+    {1, 0, up_to_256, "Right at all sizes up to n = 256, wrong at all beyond."},
+    {1, 0, beyond_256, "Wrong at all sizes up to n = 256, right at all beyond."},
+    {2, 1, small_radius, "Right at all sizes up to radius 4, wrong at all beyond."},
+    {1, 0, never, ""},
+    {1, 0, odd, ""},
+};
+
+START_TEST(test_sizes)
+{
+    const struct entry *entry = lab_find(size_cases[_i].lab)->entries[size_cases[_i].entry];
+    struct tried *tried = xcalloc((size_t)entry->size_count, sizeof *tried);
+    struct text says = {0};
+    for (int k = 0; k < entry->size_count; k++) {
+        bool right = size_cases[_i].right(entry->sizes[k]);
+        tried[k] = (struct tried){entry->sizes[k], {right, true}};
+    }
+    where_sizes(&says, entry, &line, tried, (size_t)entry->size_count);
+    ck_assert_str_eq(says.s ? says.s : "", size_cases[_i].says);
+    text_free(&says);
+    free(tried);
+}
+END_TEST
+
+/* One size on the other side of a threshold is not enough. */
+START_TEST(test_few_sizes)
+{
+    const struct entry *entry = lab_find(1)->entries[0];
+    struct tried tried[] = {{{1, 0}, {true, true}},  {{2, 0}, {true, true}},   {{3, 0}, {true, true}},
+                            {{5, 0}, {false, true}}, {{31, 0}, {false, true}}, {{32, 0}, {true, false}}};
+    struct text says = {0};
+    where_sizes(&says, entry, &line, tried, 5);
+    ck_assert_uint_eq(says.length, 0);
+    where_sizes(&says, entry, &line, tried, 6);
+    ck_assert_str_eq(says.s, "Right at all sizes up to n = 3, wrong at all beyond.");
+    text_free(&says);
+}
+END_TEST
+
+Suite *where_sizes_suite(void)
+{
+    Suite *suite = suite_create("where_sizes");
+    TCase *tcase = tcase_create("where_sizes");
+    tcase_add_loop_test(tcase, test_sizes, 0, ARRAY_LEN(size_cases));
+    tcase_add_test(tcase, test_few_sizes);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}

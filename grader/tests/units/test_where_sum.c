@@ -1,0 +1,97 @@
+/* Sums that lack a part, or are one too often: what the report says of them, as it can be checked. */
+#include <check.h>
+#include <stdlib.h>
+
+#include "grader/tests/units/spoiled_run.h"
+
+Suite *where_sum_suite(void);
+
+static const struct {
+    int n;
+    const char *says; /* NULL: nothing */
+} sums[] = {
+    {1000, "At n = 1000, *c is the sum of the first 512 of 1000 elements: the last 488 are missing."},
+    {1000, "At n = 1000, *c is the sum of elements 3 to 999 alone: the first 3 are missing."},
+    {1000,
+     "At n = 1000, *c is the sum of block 2's elements alone: those of the other 3 blocks are missing."},
+    {1000, "At n = 1000, *c is right in its low 32 bits alone, as if a product or a sum had been kept in "
+           "an int."},
+    {1000,
+     "At n = 1000, *c is near the right sum, as if rounded on the way: a float keeps 24 bits, a long long "
+     "64."},
+    {1000, "At n = 1000, *c is the right sum and -1, which stood there before: nobody has set *c to zero."},
+    {1000,
+     "At n = 1000, *c is the right sum and -4294967296, the upper half of what stood there before: only 4 "
+     "bytes of *c were set to zero, but a long long has 8."},
+    {1000,
+     "At n = 1000, *c is 256 times the right sum, and a block has 256 threads: does each of them add the "
+     "block's sum?"},
+    {1000, "At n = 1000, *c is the sum without what threads 2, 5, 8, ... of each block add up: does the tree "
+           "in shared memory drop it?"},
+    {1000, "At n = 1000, *c is the sum without what threads 100, 228 of each block add up: does the tree in "
+           "shared memory drop it?"},
+    {1000,
+     "At n = 1000, *c is the sum without what thread 200 of each block adds up: does the tree in shared "
+     "memory drop it?"},
+    {1000, NULL},
+    {15, NULL},
+};
+
+static long long partial_sum(const struct run *r, size_t from, size_t end)
+{
+    uint64_t sum = 0;
+    for (size_t i = from; i < end; i++)
+        sum += dot_term(&r->data, i);
+    return (long long)sum;
+}
+
+/* What threads of blocks of 256 add up whose number leaves that remainder. */
+static long long threads_sum(const struct run *r, size_t apart, size_t first)
+{
+    long long sum = 0;
+    for (size_t i = 0; i < (size_t)r->data.shape.n; i++)
+        sum += i % 256 >= first && (i % 256 - first) % apart == 0 ? (long long)dot_term(&r->data, i) : 0;
+    return sum;
+}
+
+static long long wrong_sum(const struct run *r, int which)
+{
+    size_t n = (size_t)r->data.shape.n;
+    long long right = partial_sum(r, 0, n);
+    const long long wrong[] = {
+        partial_sum(r, 0, 512 < n ? 512 : n),
+        partial_sum(r, 3, n),
+        partial_sum(r, 512 < n ? 512 : 0, 768 < n ? 768 : n),
+        (long long)(int)(unsigned)right,
+        right + 1000000,
+        right - 1,
+        right - (1LL << 32),
+        256 * right,
+        right - threads_sum(r, 3, 2),
+        right - threads_sum(r, 128, 100),
+        right - threads_sum(r, 256, 200),
+        right - partial_sum(r, 7, 9),
+        partial_sum(r, 0, 8),
+    };
+    return wrong[which];
+}
+
+START_TEST(test_sums)
+{
+    struct run r = run_make(&(struct setting){0, 0, {sums[_i].n, 0}}, 5);
+    *(long long *)r.got = wrong_sum(&r, _i);
+    char *says = run_told(&r, &line);
+    ck_assert_str_eq(says, sums[_i].says ? sums[_i].says : "");
+    free(says);
+    run_free(&r);
+}
+END_TEST
+
+Suite *where_sum_suite(void)
+{
+    Suite *suite = suite_create("where_sum");
+    TCase *tcase = tcase_create("where_sum");
+    tcase_add_loop_test(tcase, test_sums, 0, ARRAY_LEN(sums));
+    suite_add_tcase(suite, tcase);
+    return suite;
+}

@@ -1,0 +1,139 @@
+/* What the wrong values have in common, when they have. */
+#include <check.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/tests/units/spoiled_run.h"
+
+Suite *where_value_suite(void);
+
+static void times_two(struct run *r, size_t i)
+{
+    if (run_is_output(r, i))
+        run_put(r, i, 2 * run_wanted(r, i));
+}
+
+static void times_two_but_one(struct run *r, size_t i)
+{
+    times_two(r, i);
+    if (i == 50)
+        run_put(r, i, 2.5 * run_wanted(r, i));
+}
+
+static void wrong_sign(struct run *r, size_t i)
+{
+    if (run_is_output(r, i))
+        run_put(r, i, -run_wanted(r, i));
+}
+
+static void more_by_one(struct run *r, size_t i)
+{
+    run_put(r, i, run_wanted(r, i) + 1);
+}
+
+static void seven_wrong_signs(struct run *r, size_t i)
+{
+    if (i < 7)
+        wrong_sign(r, i);
+}
+
+static void shifted(struct run *r, size_t i)
+{
+    run_put(r, i, run_wanted(r, i + 1 < r->count ? i + 1 : i));
+}
+
+static void transposed(struct run *r, size_t i)
+{
+    size_t n = (size_t)r->data.shape.n;
+    if (run_is_output(r, i))
+        run_put(r, i, run_wanted(r, i / (n * n) * n * n + i % n * n + i / n % n));
+}
+
+static void floored(struct run *r, size_t i)
+{
+    const int *a = r->inputs[0];
+    size_t end = r->count - 1;
+    int64_t sum = (int64_t)a[i > 0 ? i - 1 : 0] + a[i] + a[i < end ? i + 1 : end];
+    run_put(r, i, floor((double)sum / 3));
+}
+
+static void off_by_few(struct run *r, size_t i)
+{
+    run_put(r, i, run_wanted(r, i) + (double)(i % 5) - 2);
+}
+
+static void as_float(struct run *r, size_t i)
+{
+    run_put(r, i, (float)run_wanted(r, i));
+}
+
+static void as_half(struct run *r, size_t i)
+{
+    run_put(r, i, ldexp(rint(ldexp(run_wanted(r, i), 12)), -12));
+}
+
+static void zero(struct run *r, size_t i)
+{
+    run_put(r, i, 0);
+}
+
+/* ---- what is said ---- */
+
+static const struct setting averages = {1, 0, {1000, 0}}, small_basic = {4, 0, {10, 0}},
+                            integers = {2, 0, {1000, 0}};
+
+static const struct said sentences[] = {
+    {&averages, times_two, &line, "At n = 1000, every output is wrong. Each is 2 times what it should be."},
+    {&averages, times_two_but_one, &line, "At n = 1000, every output is wrong."},
+    {&small_basic, wrong_sign, &tiles, "At n = 10, every output is wrong. Each has the wrong sign."},
+    {&averages, seven_wrong_signs, &line,
+     "At n = 1000, 7 of 1000 outputs are wrong: the first 7, i = 0 to 6."},
+    {&averages, more_by_one, &line, "At n = 1000, every output is wrong. Each is too large by 1."},
+    {&integers, more_by_one, &line, "At n = 1000, every output is wrong. Each is too large by 1."},
+    {&averages, zero, &line, "At n = 1000, every output is wrong. All of them are 0."},
+    {&averages, shifted, &line,
+     "At n = 1000, 999 of 1000 outputs are wrong: those with i = 0 to 998. y[i] holds what belongs into "
+     "y[i+1]."},
+    {&integers, off_by_few, &line,
+     "At n = 1000, 800 of 1000 outputs are wrong: all but those with i = 2, 7, ..., 997 (i mod 5 = 2). Each "
+     "is off by at most 2: rounding, as when a division comes too early."},
+};
+
+START_TEST(test_sentence)
+{
+    run_expect(&sentences[_i]);
+}
+END_TEST
+
+/* Where the place is no pattern, or another one each time, but the values are. */
+static const struct {
+    struct setting setting;
+    spoiler *spoil;
+    const char *says;
+} values[] = {
+    {{2, 0, {1000, 0}}, as_float, "rounded to the 24 bits that a float keeps"},
+    {{2, 0, {1000, 0}}, floored, "Each is negative and one too small"},
+    {{1, 0, {1000, 0}}, as_half, "Each is near, but off by up to"},
+    {{4, 0, {12, 0}},
+     transposed,
+     "out[i][j][k] holds what belongs into out[i][k][j]: j and k are exchanged."},
+};
+
+START_TEST(test_values)
+{
+    char *says = run_say(&values[_i].setting, values[_i].spoil, &unknown);
+    ck_assert_msg(strstr(says, values[_i].says) != NULL, "%s", says);
+    free(says);
+}
+END_TEST
+
+Suite *where_value_suite(void)
+{
+    Suite *suite = suite_create("where_value");
+    TCase *tcase = tcase_create("where_value");
+    tcase_add_loop_test(tcase, test_sentence, 0, ARRAY_LEN(sentences));
+    tcase_add_loop_test(tcase, test_values, 0, ARRAY_LEN(values));
+    suite_add_tcase(suite, tcase);
+    return suite;
+}

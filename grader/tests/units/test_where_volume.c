@@ -1,0 +1,144 @@
+/* Wrong outputs of three dimensions: what the report says of their place, with tiles, slabs and boundaries.
+ */
+#include <check.h>
+
+#include "grader/tests/units/spoiled_run.h"
+
+Suite *where_volume_suite(void);
+
+/* Of cell i = (0, 1, 2)[axis] of n^3. */
+
+static int coordinate(const struct run *r, size_t i, int axis)
+{
+    size_t n = (size_t)r->data.shape.n;
+    if (r->entry->call != CALL_STENCIL)
+        return (int)i;
+    return (int)(axis == 0 ? i / (n * n) : axis == 1 ? i / n % n : i % n);
+}
+
+typedef void spoiler(struct run *r, size_t i);
+
+static void low_face(struct run *r, size_t i)
+{
+    if (run_is_output(r, i) && coordinate(r, i, 2) % 6 == 1)
+        run_spoil(r, i);
+}
+
+static void high_face(struct run *r, size_t i)
+{
+    if (run_is_output(r, i) && coordinate(r, i, 2) % 6 == 0)
+        run_spoil(r, i);
+}
+
+static void all_faces(struct run *r, size_t i)
+{
+    for (int a = 0; a < 3; a++)
+        if (run_is_output(r, i) && coordinate(r, i, a) % 6 <= 1) {
+            run_spoil(r, i);
+            return;
+        }
+}
+
+static void slab_ends(struct run *r, size_t i)
+{
+    if (run_is_output(r, i) && coordinate(r, i, 0) % 8 == 0)
+        run_unwrite(r, i);
+}
+
+static void second_slab(struct run *r, size_t i)
+{
+    if (run_is_output(r, i) && coordinate(r, i, 0) > 16)
+        run_unwrite(r, i);
+}
+
+static void slab_starts_right(struct run *r, size_t i)
+{
+    if (run_is_output(r, i) && coordinate(r, i, 0) % 8 != 1)
+        run_spoil(r, i);
+}
+
+static void first_plane(struct run *r, size_t i)
+{
+    if (run_is_output(r, i) && coordinate(r, i, 0) == 1)
+        run_unwrite(r, i);
+}
+
+static void rounded_down(struct run *r, size_t i)
+{
+    if (run_is_output(r, i) && (coordinate(r, i, 1) > 30 || coordinate(r, i, 2) > 30))
+        run_unwrite(r, i);
+}
+
+static void corner(struct run *r, size_t i)
+{
+    if (run_is_output(r, i) && coordinate(r, i, 0) > 20 && coordinate(r, i, 1) > 20 &&
+        coordinate(r, i, 2) < 9)
+        run_spoil(r, i);
+}
+
+static void low_k_written(struct run *r, size_t i)
+{
+    int n = r->data.shape.n, a = coordinate(r, i, 0), b = coordinate(r, i, 1);
+    if (coordinate(r, i, 2) == 0 && a > 0 && a < n - 1 && b > 0 && b < n - 1)
+        run_put(r, i, 1);
+}
+
+/* ---- what is said ---- */
+
+static const struct setting tiled = {4, 1, {34, 0}}, coarsened = {5, 0, {34, 0}}, basic = {4, 0, {34, 0}},
+                            small_basic = {4, 0, {10, 0}};
+
+static const struct geometry short_tiles = {true, {5, 5, 5}, {8, 8, 8}},
+                             slabs = {true, {2, 2, 4}, {32, 32, 1}},
+                             one_slab = {true, {2, 2, 1}, {32, 32, 1}};
+
+static const struct said places[] = {
+    {&tiled, low_face, &tiles,
+     "At n = 34, 6144 of 32768 outputs are wrong: those with k = 1, 7, ..., 31 (k mod 6 = 1): the low face "
+     "of each tile, beside its halo."},
+    {&tiled, high_face, &tiles,
+     "At n = 34, 5120 of 32768 outputs are wrong: those with k = 6, 12, ..., 30 (k mod 6 = 0): the high face "
+     "of each tile, beside its halo."},
+    {&tiled, high_face, &slabs,
+     "At n = 34, 5120 of 32768 outputs are wrong: those with k = 6, 12, ..., 30 (k mod 6 = 0)."},
+    {&tiled, all_faces, &tiles,
+     "At n = 34, 23507 of 32768 outputs are wrong: those with i, j or k = 1, 6, 7, 12, ..., 30, 31 (i, j or "
+     "k mod 6 = 1 or 0): the faces of the tiles."},
+    {&coarsened, slab_ends, &slabs,
+     "At n = 34, 4096 of 32768 outputs were never written: those with i = 8, 16, ..., 32 (i mod 8 = 0): the "
+     "last plane of each slab."},
+    {&coarsened, second_slab, &one_slab,
+     "At n = 34, 16384 of 32768 outputs were never written: those with i from 17 on: the grid has only one "
+     "block along this axis."},
+    {&coarsened, second_slab, &slabs,
+     "At n = 34, 16384 of 32768 outputs were never written: those with i from 17 on."},
+    {&coarsened, slab_starts_right, &slabs,
+     "At n = 34, 28672 of 32768 outputs are wrong: all but those with i = 1, 9, ..., 25 (i mod 8 = 1): the "
+     "first plane of each slab."},
+    {&basic, first_plane, &tiles,
+     "At n = 34, 1024 of 32768 outputs were never written: those with i = 1: the first plane of outputs."},
+    {&tiled, rounded_down, &short_tiles,
+     "At n = 34, 3968 of 32768 outputs were never written: those with j or k from 31 on: the grid's tiles "
+     "end before them."},
+    {&tiled, corner, &tiles,
+     "At n = 34, 1152 of 32768 outputs are wrong: those with i and j from 21 on and k = 1 to 8."},
+    {&small_basic, run_write_others, &tiles,
+     "At n = 10, all 488 boundary cells were written; these have to stay as they were."},
+    {&small_basic, low_k_written, &tiles,
+     "At n = 10, 64 of 488 boundary cells were written, on k = 0; these have to stay as they were."},
+};
+
+START_TEST(test_place)
+{
+    run_expect(&places[_i]);
+}
+END_TEST
+
+Suite *where_volume_suite(void)
+{
+    Suite *suite = suite_create("where_volume");
+    TCase *tcase = tcase_create("where_volume");
+    tcase_add_loop_test(tcase, test_place, 0, ARRAY_LEN(places));
+    suite_add_tcase(suite, tcase);
+    return suite;
+}

@@ -1,0 +1,136 @@
+#include "grader/text/escape.h"
+
+#include <string.h>
+
+#include "common/utf8.h"
+
+static const char replacement[] = "\xef\xbf\xbd"; /* U+FFFD */
+
+/* The character at *at, or U+FFFD for a byte that begins none; *at moves behind it. */
+static const char *next_character(const char **at, size_t *length)
+{
+    const char *character = *at;
+    *length = utf8_length((const unsigned char *)character);
+    *at += *length ? *length : 1;
+    if (*length)
+        return character;
+    *length = strlen(replacement);
+    return replacement;
+}
+
+char *utf8_clean(const char *bytes)
+{
+    struct text out = {0};
+    size_t length;
+    while (*bytes) {
+        const char *character = next_character(&bytes, &length);
+        text_add(&out, character, length);
+    }
+    return out.s ? out.s : xstrdup("");
+}
+
+char *utf8_escaped(const char *bytes)
+{
+    struct text out = {0};
+    for (size_t length; *bytes; bytes += length ? length : 1) {
+        length = utf8_length((const unsigned char *)bytes);
+        if (length)
+            text_add(&out, bytes, length);
+        else
+            text_printf(&out, "\\x%02x", (unsigned char)*bytes);
+    }
+    return out.s ? out.s : xstrdup("");
+}
+
+/* XML 1.0, production 2: what may not stand in a document at all, not even as a reference. */
+static bool is_no_xml(const char *character, size_t length)
+{
+    unsigned char c = (unsigned char)character[0];
+    bool noncharacter = length == 3 && (memcmp(character, "\xef\xbf\xbe", 3) == 0 ||
+                                        memcmp(character, "\xef\xbf\xbf", 3) == 0);
+    return noncharacter || (c < 0x20 && !strchr("\t\n\r", c));
+}
+
+static const char *xml_reference(char c, bool attribute)
+{
+    switch (c) {
+    case '&':
+        return "&amp;";
+    case '<':
+        return "&lt;";
+    case '>':
+        return "&gt;";
+    case '"':
+        return "&quot;";
+    case '\'':
+        return "&apos;";
+    case '\r':
+        return "&#13;";
+    case '\n':
+        return attribute ? "&#10;" : NULL;
+    case '\t':
+        return attribute ? "&#9;" : NULL;
+    default:
+        return NULL;
+    }
+}
+
+static void add_character(struct text *out, const char *character, size_t length, bool attribute)
+{
+    const char *reference = xml_reference(character[0], attribute);
+    if (is_no_xml(character, length))
+        text_printf(out, "%s", replacement);
+    else if (reference)
+        text_printf(out, "%s", reference);
+    else
+        text_add(out, character, length);
+}
+
+void xml_add(struct text *out, const char *bytes, bool attribute)
+{
+    size_t length;
+    while (*bytes) {
+        const char *character = next_character(&bytes, &length);
+        add_character(out, character, length, attribute);
+    }
+}
+
+void html_add(struct text *out, const char *bytes)
+{
+    size_t length;
+    while (*bytes) {
+        const char *character = next_character(&bytes, &length);
+        if (*character == '\r' || *character == 0x7f)
+            text_printf(out, "%s", replacement);
+        else
+            add_character(out, character, length, false);
+    }
+}
+
+void tap_add(struct text *out, const char *bytes)
+{
+    size_t length;
+    while (*bytes) {
+        const char *character = next_character(&bytes, &length);
+        unsigned char c = (unsigned char)character[0];
+        if (c == '#' || c == '\\')
+            text_add(out, "\\", 1);
+        text_add(out, c < 0x20 || c == 0x7f ? " " : character, length);
+    }
+}
+
+char *base64(const void *bytes, size_t count)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const unsigned char *b = bytes;
+    char *out = xcalloc((count + 2) / 3 * 4 + 1, 1), *to = out;
+    for (size_t i = 0; i < count; i += 3) {
+        size_t left = count - i;
+        unsigned triple = b[i] << 16 | (left > 1 ? b[i + 1] << 8 : 0) | (left > 2 ? b[i + 2] : 0);
+        *to++ = digits[triple >> 18];
+        *to++ = digits[triple >> 12 & 63];
+        *to++ = left > 1 ? digits[triple >> 6 & 63] : '=';
+        *to++ = left > 2 ? digits[triple & 63] : '=';
+    }
+    return out;
+}

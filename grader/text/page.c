@@ -1,0 +1,116 @@
+#include "grader/text/page.h"
+
+#include <string.h>
+
+#include "common/utf8.h"
+
+static const char *const codes[] = {
+    [INK_PLAIN] = "",         [INK_BOLD] = "\033[1m",    [INK_DIM] = "\033[2m",
+    [INK_GREEN] = "\033[32m", [INK_YELLOW] = "\033[33m", [INK_RED] = "\033[1;31m",
+};
+
+/* Bytes of the character at `s`, within `left`; 0 if there is none that is safe to print: no UTF-8, or a
+ * control character (those from U+0080 to U+009F command terminals as well). */
+static size_t printable(const char *s, size_t left)
+{
+    const unsigned char *c = (const unsigned char *)s;
+    size_t length = utf8_length(c);
+    bool commands = c[0] < 0x20 || c[0] == 0x7f || (c[0] == 0xc2 && c[1] < 0xa0);
+    return length > left || commands ? 0 : length;
+}
+
+/* Add bytes to `out`, unless that is NULL, every one that is not safe as "?". Returns the columns they take.
+ */
+static int add_characters(struct text *out, const char *s, size_t length)
+{
+    int columns = 0;
+    for (size_t i = 0; i < length; columns++) {
+        size_t safe = printable(s + i, length - i);
+        if (out)
+            text_add(out, safe ? s + i : "?", safe ? safe : 1);
+        i += safe ? safe : 1;
+    }
+    return columns;
+}
+
+static void add_safe(struct page *p, const char *s, size_t length)
+{
+    p->column += add_characters(p->out, s, length);
+}
+
+void page_ink(struct page *p, enum ink ink)
+{
+    if (p->colour && ink != p->ink)
+        text_printf(p->out, "\033[0m%s", codes[ink]);
+    p->ink = ink;
+}
+
+void page_end_line(struct page *p)
+{
+    page_ink(p, INK_PLAIN);
+    text_add(p->out, "\n", 1);
+    p->column = 0;
+}
+
+static void new_line(struct page *p, int column)
+{
+    enum ink ink = p->ink;
+    page_end_line(p);
+    text_printf(p->out, "%*s", column, "");
+    p->column = column;
+    page_ink(p, ink);
+}
+
+void page_tab(struct page *p, int column)
+{
+    if (p->column > 0 && p->column >= column)
+        new_line(p, column);
+    else
+        text_printf(p->out, "%*s", column - p->column, "");
+    p->column = column;
+}
+
+static void add_words(struct page *p, const char *s)
+{
+    bool first = true;
+    for (s += strspn(s, " \n"); *s; s += strspn(s, " \n")) {
+        size_t length = strcspn(s, " \n");
+        int columns = add_characters(NULL, s, length);
+        if (!first && p->column + 1 + columns > p->width)
+            new_line(p, p->indent);
+        else if (!first)
+            add_safe(p, " ", 1);
+        add_safe(p, s, length);
+        first = false;
+        s += length;
+    }
+}
+
+void page_words(struct page *p, const char *format, ...)
+{
+    struct text words = {0};
+    va_list args;
+    va_start(args, format);
+    text_vprintf(&words, format, args);
+    va_end(args);
+    add_words(p, words.s ? words.s : "");
+    text_free(&words);
+}
+
+const char *page_stop(const char *sentence)
+{
+    size_t length = strlen(sentence);
+    return length && strchr("?.", sentence[length - 1]) ? "" : ".";
+}
+
+void page_verbatim(struct page *p, const char *s, size_t length)
+{
+    for (size_t i = 0; i < length && p->column < p->width;) {
+        size_t safe = printable(s + i, length - i), step = safe ? safe : 1;
+        if (s[i] == '\t')
+            add_safe(p, "    ", 4);
+        else if (s[i] != '\r')
+            add_safe(p, s + i, step);
+        i += step;
+    }
+}
