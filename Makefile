@@ -16,6 +16,7 @@
 #   make handouts       the handouts as pages and PDF (make setup-handouts first); make check-handouts: in a browser
 #   make class-tools    what ./grade report, export, receipt and regrade run (grader/setup.sh class first)
 #   make figures        the figures of the handouts, as SVG and PNG, into build/handouts/figures (gnuplot)
+#   make map            what every source file does, folder by folder; WORD=race: the lines with that word
 #   make bench          how fast the simulator is
 #   make fuzz           malformed PTX and launch plans, under ASan and UBSan
 #   make sync           staff: make labs/ from solutions/ again;  make check-sync: fail if they differ
@@ -284,6 +285,9 @@ check-format:
 
 # ---- the rest ----
 
+map:
+	@grader/docs/map.sh $(WORD)
+
 setup:
 	@grader/setup.sh
 
@@ -293,5 +297,5 @@ setup-handouts:
 clean:
 	rm -rf grade $(filter-out build/cuda,$(wildcard build/*))
 
-.PHONY: all handouts check-handouts setup-handouts demo check check-build check-counts check-gpu sanitizer-table calibrate measure check-quick selfcheck mutants bench fuzz check-sync sync check-format setup clean figures figures-sweep check-class check-attacks class-tools check-slurm FORCE
+.PHONY: all map handouts check-handouts setup-handouts demo check check-build check-counts check-gpu sanitizer-table calibrate measure check-quick selfcheck mutants bench fuzz check-sync sync check-format setup clean figures figures-sweep check-class check-attacks class-tools check-slurm FORCE
 .PRECIOUS: build/labs/%.ptx build/handouts/figures/%.dat
