@@ -286,7 +286,7 @@ check-format:
 # ---- the rest ----
 
 map:
-	@grader/docs/map.sh $(WORD)
+	@grader/docs/map.py $(WORD)
 
 setup:
 	@grader/setup.sh

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The map of the code: every source file begins with a comment that says what it does, and grader/docs/map.sh prints
+# The map of the code: every source file begins with a comment that says what it does, and grader/docs/map.py prints
 # it. And every grader/tests/units/test_NAME.c is a suite that run_suites.c knows.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
@@ -19,10 +19,12 @@ expect() { # WHAT WANTED GOT
 # ---- a small tree ----
 
 mkdir -p "$scratch"/common/sim "$scratch"/grader/{docs,tests,corpus}
+cp grader/docs/map.py "$scratch/grader/docs/"
+map() { "$scratch/grader/docs/map.py" "$@"; }
 cat >"$scratch/grader/docs/rooms.txt" <<'END'
 # The order.
-grader   main.c: the command line
-common   what all need
+grader       main.c: the command line
+common       what all need
 common/sim   the simulator
 END
 put() { # FILE TEXT
@@ -31,29 +33,29 @@ put() { # FILE TEXT
 put common/pair.c '#include "pair.h"\n'
 put common/pair.def '/* The data of a pair. */\n'
 put common/pair.h '/* Two things,\n * side by side. And more\n * of this. */\n#define PAIR_H\n'
-put common/sim/trace.c '/* What a block asks for.\n *\n * A second paragraph */\nint x;\n'
+put common/sim/trace.c '/* What a block asks for\n *\n * A second paragraph */\nint x;\n'
 put common/sim/race.py '#!/usr/bin/env python3\n"""Races, in Python.\n\nMore."""\n'
 put grader/run.sh '#!/bin/sh\n# Run it: a.sh, b.sh\n# and the rest\n\necho # no comment. Really\n'
 put grader/tests/data.cu '__global__ void k() {}\n'
 put grader/corpus/wrong.c 'int wrong;\n'
 expect 'the whole map' "$(printf '%s\n' \
-    'grader   main.c: the command line' '    run.sh  Run it: a.sh, b.sh and the rest' '' \
+    'grader   main.c: the command line' '    docs/map.py  Print the map of the code: every room with what it holds, every file with the first' \
+    '                 sentence of its first comment.' '    run.sh       Run it: a.sh, b.sh and the rest' '' \
     'common   what all need' '    pair.c .h  Two things, side by side.' '    pair.def   The data of a pair.' '' \
-    'common/sim   the simulator' '    race.py  Races, in Python.' '    trace.c  What a block asks for.')" \
-    "$(MAP_OF=$scratch grader/docs/map.sh)"
-expect 'a word begins with what is looked for' "$(printf '%s\n' \
-    'common/sim   the simulator' '    race.py  Races, in Python.')" "$(MAP_OF=$scratch grader/docs/map.sh RACE)"
+    'common/sim   the simulator' '    race.py  Races, in Python.' '    trace.c  What a block asks for')" "$(map)"
+expect 'a word begins with what is looked for' \
+    "$(printf '%s\n' 'common/sim   the simulator' '    race.py  Races, in Python.')" "$(map RACE)"
+expect 'no file lacks its comment' 'status 0' "$(map --check; echo "status $?")"
 
-put common/silent.c 'int silent; /* no first comment. */\n'
+put common/pair.h '#define PAIR_H\n/* Two things. */\n'
 put common/sim/silent.sh '#!/bin/sh\necho hello\n'
-expect 'files without a first comment' "$(printf '%s\n' 'silent.c ?' 'silent.sh ?' 'status 1')" \
-    "$(MAP_OF=$scratch grader/docs/map.sh silent | awk '/^ / {print $1, $2}'; echo "status ${PIPESTATUS[0]}")"
+expect 'files that lack their comment' \
+    "$(printf '%s\n' 'common   what all need' '    pair.c .h  ?' '' 'common/sim   the simulator' '    silent.sh  ?' 'status 1')" \
+    "$(map --check; echo "status $?")"
 
 # ---- the kit ----
 
-expect 'every source file begins with a comment that says what it does' '' \
-    "$(grader/docs/map.sh | grep '^    [^ ]*\( \.h\)\? *?$')"
-expect 'the map is there' 'main.c' "$(grader/docs/map.sh | awk '$1 == "main.c" {print $1}')"
+expect 'every source file begins with a comment that says what it does' '' "$(grader/docs/map.py --check)"
 
 suites() {
     local file name
