@@ -23,7 +23,7 @@ COMMENTS = [
     re.compile(r'(?:#![^\n]*\n)?"""(.*?)(?:"""|\n\n)', re.S),
     re.compile(r"(?:#!.*\n)?# ((?:.*\n# )*.*)"),
 ]
-SENTENCE = re.compile(r'.*?[.?!]"?(?= |$)|.+')
+SENTENCE = re.compile(r'.*?(?<! [A-Z])[.?!]"?(?= |$)|.+')  # "B. Fornberg" is not two sentences
 
 
 def rooms():

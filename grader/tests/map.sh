@@ -24,6 +24,7 @@ map() { "$scratch/grader/docs/map.py" "$@"; }
 cat >"$scratch/grader/docs/rooms.txt" <<'END'
 # The order.
 grader       main.c: the command line
+grader/docs  documents
 common       what all need
 common/sim   the simulator
 END
@@ -31,7 +32,7 @@ put() { # FILE TEXT
     printf %b "$2" >"$scratch/$1"
 }
 put common/pair.c '#include "pair.h"\n'
-put common/pair.def '/* The data of a pair. */\n'
+put common/pair.def '/* The data of a pair, after A. Name. More. */\n'
 put common/pair.h '/* Two things,\n * side by side. And more\n * of this. */\n#define PAIR_H\n'
 put common/sim/trace.c '/* What a block asks for\n *\n * A second paragraph */\nint x;\n'
 put common/sim/race.py '#!/usr/bin/env python3\n"""Races, in Python.\n\nMore."""\n'
@@ -39,9 +40,10 @@ put grader/run.sh '#!/bin/sh\n# Run it: a.sh, b.sh\n# and the rest\n\necho # no 
 put grader/tests/data.cu '__global__ void k() {}\n'
 put grader/corpus/wrong.c 'int wrong;\n'
 expect 'the whole map' "$(printf '%s\n' \
-    'grader   main.c: the command line' '    docs/map.py  Print the map of the code: every room with what it holds, every file with the first' \
-    '                 sentence of its first comment.' '    run.sh       Run it: a.sh, b.sh and the rest' '' \
-    'common   what all need' '    pair.c .h  Two things, side by side.' '    pair.def   The data of a pair.' '' \
+    'grader   main.c: the command line' '    run.sh  Run it: a.sh, b.sh and the rest' '' 'grader/docs   documents' \
+    '    map.py  Print the map of the code: every room with what it holds, every file with the first' \
+    '            sentence of its first comment.' '' \
+    'common   what all need' '    pair.c .h  Two things, side by side.' '    pair.def   The data of a pair, after A. Name.' '' \
     'common/sim   the simulator' '    race.py  Races, in Python.' '    trace.c  What a block asks for')" "$(map)"
 expect 'a word begins with what is looked for' \
     "$(printf '%s\n' 'common/sim   the simulator' '    race.py  Races, in Python.')" "$(map RACE)"
