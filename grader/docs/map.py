@@ -2,7 +2,7 @@
 """Print the map of the code: every room with what it holds, every file with the first sentence of its first comment.
 
     grader/docs/map.py            the whole map, rooms in the order of grader/docs/rooms.txt
-    grader/docs/map.py WORD       only files with a word in path or sentence that begins with WORD, in any case
+    grader/docs/map.py WORD       only rooms and files with a word that begins with WORD, in any case
     grader/docs/map.py --check    only files without such a sentence; exit status 1 if there are any
 
 A .c file and the .h file of the same name are one entry, with the sentence of the header. Data are left out: the
@@ -69,7 +69,7 @@ def room_of(path, folders):
 
 def show(room, holds, found):
     print(room + "   " + holds)
-    column = 6 + max(len(name) for name, _ in found)
+    column = 6 + max((len(name) for name, _ in found), default=0)
     for name, sentence in found:
         print(textwrap.fill(sentence or "?", WIDTH, initial_indent=f"    {name}".ljust(column),
                             subsequent_indent=" " * column, break_long_words=False, break_on_hyphens=False))
@@ -83,7 +83,7 @@ def main(word):
         found = [(name[len(folder) + 1:], sentence) for path, name, sentence in every
                  if room_of(path, folders) == folder
                  and (not sentence if word == "--check" else wanted.search(path + " " + sentence))]
-        if found:
+        if found or word != "--check" and wanted.search(folder + " " + holds):
             print("\n" if shown else "", end="")
             show(folder, holds, found)
             shown += 1

@@ -47,6 +47,7 @@ expect 'the whole map' "$(printf '%s\n' \
     'common/sim   the simulator' '    race.py  Races, in Python.' '    trace.c  What a block asks for')" "$(map)"
 expect 'a word begins with what is looked for' \
     "$(printf '%s\n' 'common/sim   the simulator' '    race.py  Races, in Python.')" "$(map RACE)"
+expect 'a room is found by what it holds' 'common   what all need' "$(map need)"
 expect 'no file lacks its comment' 'status 0' "$(map --check; echo "status $?")"
 
 put common/pair.h '#define PAIR_H\n/* Two things. */\n'
