@@ -5,12 +5,11 @@
 #   make demo           grade all solutions, one line each
 #   make clean
 #
-# Staff, beside grader/tests/tests.mk (make check and its like) and grader/handout/handouts.mk (make handouts, figures):
+# Staff, beside grader/tests/tests.mk (make check and its like) and grader/handout/handouts.mk (make handouts, figures, map):
 #
 #   make class-tools    what ./grade report, export, receipt and regrade run (grader/setup.sh class first)
 #   make calibrate      time the solutions on this GPU, for grader/judge/time_marks.txt;  make measure: as a table
 #   make bench          how fast the simulator is
-#   make map            what every source file does, room by room; WORD=race: those with a word that begins so
 #
 # Your own settings go into config.mk (CC=gcc-13, ARCH=x86-64-v3, CUDA=/opt/cuda, …). V=1 shows every command.
 
@@ -148,7 +147,4 @@ measure: build/measure
 bench: build/bench
 	./build/bench $(NVCC)
 
-map:
-	@grader/docs/map.py $(WORD)
-
-.PHONY: all demo setup clean class-tools calibrate measure bench map FORCE
+.PHONY: all demo setup clean class-tools calibrate measure bench FORCE
