@@ -5,7 +5,7 @@
 #   make demo           grade all solutions, one line each
 #   make clean
 #
-# Staff, beside grader/tests/tests.mk (make check and its like) and grader/handout/handouts.mk (make handouts, figures, map):
+# Staff, beside grader/tests/tests.mk (make check and its like) and grader/handout/handouts.mk (make handouts, figures):
 #
 #   make class-tools    what ./grade report, export, receipt and regrade run (grader/setup.sh class first)
 #   make calibrate      time the solutions on this GPU, for grader/judge/time_marks.txt;  make measure: as a table

@@ -1,10 +1,9 @@
-# The handouts as pages, and their figures; the map of the code.
+# The handouts as pages, and their figures.
 #
 #   make handouts           pages and PDF, with what `make figures` has drawn
 #   make check-handouts     the pages in a browser
 #   make figures            SVG and PNG, into build/handouts/figures
 #   make figures-sweep      of these, those that come out of sweeps
-#   make map                what every source file does, room by room; WORD=race: where a word begins so
 #
 # A figure is a script, grader/figures/NAME.gp, and its data, NAME.dat: that of build/figures, or of another rule for
 # build/handouts/figures/NAME.dat.
@@ -35,8 +34,5 @@ build/handouts/figures/.swept: grade build/figures $(wildcard solutions/*.cu gra
 	@mkdir -p $(@D)
 	@grader/sweep/sweep_figures.sh && touch $@
 
-map:
-	@grader/docs/map.py $(WORD)
-
-.PHONY: map handouts check-handouts setup-handouts figures figures-sweep
+.PHONY: handouts check-handouts setup-handouts figures figures-sweep
 .PRECIOUS: build/handouts/figures/%.dat
