@@ -1,4 +1,4 @@
-/* A whole class, from the command line to the summary. */
+/* ./grade class, from the command line to the summary. */
 #include "grader/class/class.h"
 
 #include <libgen.h>
@@ -25,7 +25,7 @@ int class_fail(const char *why)
 
 /* ---- before ---- */
 
-/* What would keep every submission from being graded is better known before the first. */
+/* Check before the first grading what would make every grading fail. */
 static bool is_machine_ready(const struct class_options *o, struct why *why)
 {
     struct nvcc nvcc;
@@ -45,22 +45,22 @@ static bool is_report_apart(const struct class_options *o, struct why *why)
     bool inside =
         top && place && strncmp(place, top, length) == 0 && (!place[length] || place[length] == '/');
     if (inside)
-        why_say(why, "--out %s lies in the submissions; give a folder beside them", o->report);
+        why_say(why, "--out %s lies in the submissions; give a folder outside them", o->report);
     free(place);
     free(top);
     free(copy);
     return !inside;
 }
 
-/* Where nothing is compiled, no compiler is needed: the nodes of a cluster may have what its front does not.
- */
+/* No compiler is needed where nothing is compiled: the nodes of a cluster may have one that the login node
+ * lacks. */
 static bool compiles(const struct class_options *o)
 {
     return !o->slurm.wanted && !o->slurm.collect;
 }
 
-/* handed_in = roster is no word about labs of which the roster has no times: then nobody is late in silence,
- * or everybody, by the time of a checkout. */
+/* With handed_in = roster, every lab with a deadline needs submission times in the roster. Otherwise lateness
+ * would be guessed from file times, for instance those of a checkout. */
 static bool has_times(const struct class_run *class, struct why *why)
 {
     const struct class_options *o = &class->options;
@@ -97,16 +97,14 @@ static bool open_whole(struct class_run *class, struct why *why)
     return stock_choose_seed(o, why) && stock_take(class, why) && class_json_write(class, why);
 }
 
-/* The seed is the class's, and class.json the collector's. */
+/* A part takes the seed of the class from class.json. Only the collector writes class.json. */
 static bool open_part(struct class_run *class, struct why *why)
 {
     struct class_options *o = &class->options;
     if (!class_json_seed(o->report, &o->seed)) {
         char node[65] = "";
         gethostname(node, sizeof node - 1);
-        why_say(why,
-                "%s/class.json is not there, seen from %s: REPORT has to lie on a file system that all "
-                "nodes share",
+        why_say(why, "%s/class.json cannot be seen from %s; put REPORT on a file system that all nodes share",
                 o->report, node);
         return false;
     }
@@ -148,12 +146,12 @@ static void summarise_cost(const struct class_run *class, size_t now)
         printf("\nNo sandbox, the submissions ran with all your rights: %s", sandbox_trouble());
     printf("\nResults: %s\n", class->results);
     if (class_count(class, TASK_TO_DO))
-        printf("Next: the same command, which goes on\n");
+        printf("Next: run the same command again; it continues where this run stopped\n");
     else
-        printf("Next: ./grade report %s   its pages, gradebook and plots\n", class->options.report);
+        printf("Next: ./grade report %s   makes pages, gradebook and plots\n", class->options.report);
 }
 
-/* What a person should know of a task that is settled. */
+/* Print why a task was not graded, or the remark on it. */
 static void summarise_task(const struct task *t)
 {
     char name[STATUS_NAME_SIZE], line[sizeof t->reason];
@@ -191,7 +189,7 @@ int class_finish(struct class_run *class, enum run_end end, const char *why)
     if (!written)
         return class_fail(also.text);
     if (end == RUN_STOPPED)
-        return class_fail("stopped; the same command goes on");
+        return class_fail("stopped; run the same command again to continue");
     return class_count(class, TASK_NOT_GRADED) ? CLASS_SOME_NOT_GRADED : CLASS_ALL_GRADED;
 }
 

@@ -1,4 +1,4 @@
-/* REPORT/class.json: the run as a whole. */
+/* Read and write REPORT/class.json, which describes a run. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,8 +76,8 @@ static void write_policy(struct json *j, const struct class_run *class)
     json_close(j);
 }
 
-/* The name of a student's folder; where that is no UTF-8, which JSON has to be, its bytes besides, as
- * "folder_hex". */
+/* Write the name of a student's folder. JSON has to be UTF-8: a name that is not UTF-8 also gets
+ * "folder_hex", its bytes in hexadecimal. */
 static void write_folder(struct json *j, const char *key, const char *folder)
 {
     const unsigned char *at = (const unsigned char *)folder;

@@ -14,29 +14,28 @@ enum { JOBS_MOST = 1024, TIMEOUT_USUAL = 600, TIMEOUT_MOST = 86400, PARTS_MOST =
 const char class_help[] =
     "usage: ./grade class SUBMISSIONS --out REPORT [options]\n"
     "\n"
-    "Grade SUBMISSIONS/STUDENT/labN*.cu for all students and labs into REPORT/results. Stopped at any "
-    "point,\n"
-    "the same command goes on; what has been graded is graded again only if the file has changed.\n"
+    "Grade SUBMISSIONS/STUDENT/labN*.cu for all students and labs into REPORT/results. If it is\n"
+    "stopped, the same command continues. A submission is graded again only if its file has changed.\n"
     "\n"
-    "  --out REPORT          the folder of the results; it is made\n"
-    "  --roster FILE.csv     who is in the class: a header with id (the folder's name), name, email\n"
-    "  --lab LAB             only this lab; may be given several times. Usually: all that were handed in.\n"
-    "                        REPORT has the labs of its last run alone: give those of earlier weeks, too\n"
+    "  --out REPORT          the folder for the results; it is made if it is missing\n"
+    "  --roster FILE.csv     the students: a header with id (the folder's name), name, email\n"
+    "  --lab LAB             only this lab; may be given several times; default: all labs handed in.\n"
+    "                        REPORT has only the labs of its last run: name earlier labs again\n"
     "  --policy FILE         weights, marks, deadlines\n"
-    "  --seed S              what the seeds of all submissions are made of; usually drawn once and kept\n"
-    "  --jobs N              gradings side by side; usually one a core\n"
-    "  --timeout S           seconds for one grading, then it counts as not graded; usually 600\n"
-    "  --device sim|cuda     the simulator (usual), or a GPU beside it\n"
-    "  --slurm               on a cluster: an array of Slurm tasks, each of --jobs CPUs, usually one;\n"
-    "                        Ctrl-C leaves them running, the same command shows how far they are\n"
-    "  --slurm-chunk N       students a task; usually 20\n"
+    "  --seed S              the seed of the class; default: drawn once, then kept\n"
+    "  --jobs N              gradings at the same time; default: one per core\n"
+    "  --timeout S           seconds for one grading, then it counts as not graded; default: 600\n"
+    "  --device sim|cuda     the simulator (default), or a GPU as well\n"
+    "  --slurm               on a cluster: an array of Slurm tasks, each of --jobs CPUs (default: one);\n"
+    "                        Ctrl-C leaves them running; the same command shows their progress\n"
+    "  --slurm-chunk N       students per task; default: 20\n"
     "  --slurm-gpu           a GPU for every task, and --device cuda\n"
     "  --slurm-options '...' more for sbatch, as on an #SBATCH line: '--partition=x --time=1:00:00'\n"
-    "  --unsafe-no-sandbox   confine nobody's programs; without it a class is graded only where a sandbox "
-    "works\n"
+    "  --unsafe-no-sandbox   run the submissions without a sandbox; else a class is graded only where\n"
+    "                        a sandbox works\n"
     "  --help                this page\n"
     "\n"
-    "Exit status: 0 all graded, 1 something is not graded, 2 the class could not be graded or was stopped.\n";
+    "Exit status: 0 all graded, 1 some are not graded, 2 the class could not be graded or was stopped.\n";
 
 static bool wrong(struct why *why, const char *format, ...) PRINTF_LIKE(2, 3);
 
@@ -85,7 +84,7 @@ static bool read_slurm_option(struct class_options *o, int option, const char *v
         return o->slurm.gpu = true;
     case 'O':
         o->slurm.more = value;
-        return !strchr(value, '\n') || wrong(why, "--slurm-options: one line, please");
+        return !strchr(value, '\n') || wrong(why, "--slurm-options: give one line");
     case 'N':
         return read_number(&o->slurm.chunk, PARTS_MOST, value) ||
                wrong(why, "--slurm-chunk %s: give a number of students, from 1 to %d", value, PARTS_MOST);
@@ -93,7 +92,7 @@ static bool read_slurm_option(struct class_options *o, int option, const char *v
         return read_number(&o->slurm.collect, PARTS_MOST, value) ||
                wrong(why, "--collect %s: give the round", value);
     default:
-        return read_part(o, value) || wrong(why, "--chunk %s: give K/N, 1/8 to 8/8 for instance", value);
+        return read_part(o, value) || wrong(why, "--chunk %s: give K/N, for instance 1/8", value);
     }
 }
 
@@ -140,12 +139,13 @@ static bool read_option(struct class_options *o, int option, const char *value, 
 static bool are_complete(const struct class_options *o, int words, char *const *rest, struct why *why)
 {
     if (words > 1)
-        return wrong(why, "%s and %s: one folder of submissions at a time", rest[0], rest[1]);
+        return wrong(why, "%s and %s: give only one folder of submissions", rest[0], rest[1]);
     if (words == 0 || !*rest[0])
-        return wrong(why, "which submissions? For example: ./grade class SUBMISSIONS --out REPORT");
+        return wrong(
+            why, "the folder of submissions is missing; for example: ./grade class SUBMISSIONS --out REPORT");
     if (!o->slurm.wanted && (o->slurm.gpu || o->slurm.chunk || o->slurm.more))
-        return wrong(why, "--slurm-chunk, --slurm-gpu and --slurm-options go with --slurm");
-    return (o->report && *o->report) || wrong(why, "where to? Add --out REPORT, a folder for the results");
+        return wrong(why, "--slurm-chunk, --slurm-gpu and --slurm-options work only with --slurm");
+    return (o->report && *o->report) || wrong(why, "the folder for the results is missing; add --out REPORT");
 }
 
 bool class_options_read(struct class_options *options, int argc, char *const *argv, struct why *why)
@@ -165,7 +165,7 @@ bool class_options_read(struct class_options *options, int argc, char *const *ar
         {"slurm-gpu", no_argument, NULL, 'G'},
         {"slurm-chunk", required_argument, NULL, 'N'},
         {"slurm-options", required_argument, NULL, 'O'},
-        {"chunk", required_argument, NULL, 'K'}, /* these two are for the scripts of --slurm */
+        {"chunk", required_argument, NULL, 'K'}, /* used only by the scripts of --slurm */
         {"collect", required_argument, NULL, 'C'},
         {0}};
     int option;

@@ -1,4 +1,4 @@
-/* The runner: a process for each task, retries, deadlines, and an end that leaves nothing. */
+/* Run the tasks of a class: one process per task, with retries and time limits, and a clean end. */
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -22,9 +22,9 @@
 
 enum {
     FAULTS = 3,
-    PAUSE_SECONDS = 3,        /* after a first fault or a doubt; twice that after a second fault */
-    STOP_SECONDS = 4,         /* less than a workspace's parent waits */
-    ROOM_MIN_BYTES = 4 << 20, /* less than that is full */
+    PAUSE_SECONDS = 3,        /* after a first fault or a doubtful outcome; doubled after a second fault */
+    STOP_SECONDS = 4,         /* shorter than a workspace's parent waits */
+    ROOM_MIN_BYTES = 4 << 20, /* a disk with less is full */
 };
 
 /* A grading that runs. */
@@ -34,7 +34,7 @@ struct job {
     pid_t pid;  /* 0: none */
     int errors; /* what it prints to standard error */
     double start;
-    bool told; /* to end, since its time is up */
+    bool told; /* to end because its time is up */
 };
 
 struct runner {
@@ -60,7 +60,7 @@ static _Noreturn void be_the_job(const struct runner *r, struct job *job, pid_t 
     _exit(workspace_run(grade_task, &job->assignment));
 }
 
-/* No process could be started: later, when others have ended; without others there is no use in waiting. */
+/* No process could be started. Wait until another job has ended; without another job, give up. */
 static void wait_for_room(struct runner *r, struct job *job, int error)
 {
     if (r->queue.out == 1)
@@ -84,7 +84,7 @@ static void start_job(struct runner *r, struct job *job, struct task *t)
         wait_for_room(r, job, errno);
 }
 
-/* The first line that the job has printed, without the program's name; a usual one if there is none. */
+/* The first line that the job printed, without the program's name; how it ended if it printed nothing. */
 static void read_reason(const struct job *job, int status, char *reason, size_t size)
 {
     ssize_t length = job->errors >= 0 ? pread(job->errors, reason, size - 1, 0) : 0;
@@ -110,7 +110,7 @@ static bool is_full(const char *folder)
            ((uint64_t)fs.f_bavail * fs.f_frsize < ROOM_MIN_BYTES || (fs.f_files > 0 && fs.f_favail == 0));
 }
 
-/* Nothing more can be graded: the disk takes no results, or no temporary files. */
+/* Stop the run: the disk is full, that of the results or that of the temporary files. */
 static void stop_for_disk(struct runner *r, const char *what)
 {
     r->end = RUN_DISK_FULL;
@@ -128,7 +128,7 @@ static void mark_graded(struct runner *r, struct task *t)
     record_free(&record);
 }
 
-/* A fault of the machine: once more, later, or never. */
+/* The machine failed: try the task again later, or give up after the last try. */
 static void take_fault(struct runner *r, struct task *t, unsigned faults)
 {
     struct why why;
@@ -163,7 +163,7 @@ static void take_outcome(struct runner *r, const struct job *job, int status)
     }
     queue_back(&r->queue, t, pause);
     if (t->state == TASK_TO_DO) {
-        t->reason[0] = 0; /* of a try, or of the end of this run: no word about the task */
+        t->reason[0] = 0; /* it is about one try or about the end of this run, not about the task */
         return;
     }
     r->finished++;
@@ -181,7 +181,8 @@ static void count_cost(struct class_run *class, const struct rusage *usage)
         class->peak_bytes = peak;
 }
 
-/* Processes that a killed job has left come to this one, a subreaper: they end here. */
+/* Kill the processes that a killed job left. They are children of this process now, since it is a subreaper.
+ */
 static void kill_orphans(const struct runner *r)
 {
     struct pid_list spared = {0};
@@ -192,7 +193,7 @@ static void kill_orphans(const struct runner *r)
     free(spared.items);
 }
 
-/* Take in the jobs that have ended. */
+/* Collect the jobs that have ended. */
 static void reap(struct runner *r)
 {
     for (unsigned k = 0; k < r->class->jobs; k++) {
@@ -209,7 +210,7 @@ static void reap(struct runner *r)
     }
 }
 
-/* A job whose time is up cleans up after itself; if it does not, it is killed. */
+/* Tell a job whose time is up to end, so that it cleans up; kill it if it does not. */
 static void enforce_deadlines(struct runner *r)
 {
     for (unsigned k = 0; k < r->class->jobs; k++) {
@@ -249,7 +250,7 @@ static void fill_jobs(struct runner *r)
     }
 }
 
-/* Sleep until a child ends or the program is to end, a moment at most. */
+/* Sleep for a moment, or until a child ends or a signal asks this program to end. */
 static void await(struct runner *r)
 {
     static const struct timespec moment = {.tv_nsec = 500000000};
@@ -258,7 +259,8 @@ static void await(struct runner *r)
         r->end = RUN_STOPPED;
 }
 
-/* A workspace's parent passes every ending signal on as SIGTERM; those of a terminal come here as well. */
+/* A workspace's parent passes every signal that ends it on as SIGTERM; signals of a terminal arrive here too.
+ */
 static void choose_signals(struct runner *r)
 {
     sigemptyset(&r->signals);
@@ -268,7 +270,7 @@ static void choose_signals(struct runner *r)
     signal(SIGINT, SIG_IGN);
     signal(SIGHUP, SIG_IGN);
     signal(SIGQUIT, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN); /* a disk quota's limit is an error like others */
+    signal(SIGXFSZ, SIG_IGN); /* a limit on file sizes is an ordinary write error */
     prctl(PR_SET_CHILD_SUBREAPER, 1);
 }
 

@@ -8,7 +8,7 @@
 #include "common/sandbox/process.h"
 #include "grader/kit/kit.h"
 
-/* Which program runs a command: class_report the one that it is made for, class_export several. */
+/* class_report runs the command report; class_export runs all others. */
 static bool is_report(const char *command)
 {
     return strcmp(command, "report") == 0;
@@ -47,7 +47,7 @@ int class_tool(int argc, char *const *argv)
     return 2;
 }
 
-/* What is to be told of a program that said nothing itself. */
+/* What to say about a program that printed nothing. */
 static const char *const ends[] = {
     [PROCESS_EXITED] = "failed",
     [PROCESS_SIGNALLED] = "crashed",
@@ -72,7 +72,7 @@ bool class_tool_sign(const char *json, const char *receipt, struct why *why)
     if (!ok && *said)
         why_say(why, "no receipt: %.*s", (int)strcspn(said, "\n"), said);
     else if (!ok)
-        why_say(why, "no receipt: %s %s, without a word; build it again: make class-tools", program,
+        why_say(why, "no receipt: %s %s and printed nothing; build it again: make class-tools", program,
                 ends[run.end]);
     text_free(&run.output);
     free(program);

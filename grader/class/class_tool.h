@@ -1,18 +1,18 @@
-/* Commands of ./grade that work on results: build/class_report and build/class_export run them, which need
- * libraries. */
+/* Start build/class_report and build/class_export, which run ./grade's commands on results. They are programs
+ * of their own because they need libraries. */
 #ifndef GRADER_CLASS_CLASS_TOOL_H
 #define GRADER_CLASS_CLASS_TOOL_H
 
 #include "common/base.h"
 
-/* Become the program of command argv[0], with the same words. Returns an exit status, 2, only if it cannot be
- * started; what it takes to build it is said on standard error then. */
+/* Replace this process by the program of command argv[0], with the same arguments. Returns only if the
+ * program cannot be started, after printing how to build it: the exit status 2. */
 int class_tool(int argc, char *const *argv);
 
-/* Sign the result file `json`; the receipt goes to `receipt`. False, with one line in `why`, if that fails.
- */
+/* Sign the result file `json`, and write the receipt to the file `receipt`. False, with one line in `why`, if
+ * that fails. */
 bool class_tool_sign(const char *json, const char *receipt, struct why *why);
-/* Is a command's program there? False, with one line in `why`, if not. */
+/* Does a command's program exist? False, with one line in `why`, if not. */
 bool class_tool_check(const char *command, struct why *why);
 
 #endif

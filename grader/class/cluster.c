@@ -1,5 +1,4 @@
-/* Submit, watch, collect: what runs where somebody typed ./grade class --slurm, and what runs after the
- * tasks. */
+/* ./grade class --slurm: submit the jobs and watch them. The collector's job, which runs after the tasks. */
 #include "grader/class/cluster.h"
 
 #include <stdio.h>
@@ -14,14 +13,14 @@
 #include "grader/kit/workspace.h"
 
 enum {
-    STATUS_SUBMITTED = 3, /* of submit() alone: the jobs are in the queue */
-    CHUNK_USUAL = 20,   /* students a task: minutes, so that a lost task costs little and starting one less */
-    TASKS_USUAL = 1000, /* of an array at most, unless a chunk's size is given: Slurm's own usual limit */
+    STATUS_SUBMITTED = 3, /* only of submit(): the jobs are in the queue */
+    CHUNK_USUAL = 20,     /* students per task: some minutes, so that a lost task costs little */
+    TASKS_USUAL = 1000,   /* of an array at most, unless --slurm-chunk is given: Slurm's default limit */
     ROUNDS = 3,
     SUBMIT_TRIES = 20,
-    SUBMIT_PAUSE = 15, /* seconds: a controller that is started anew is back within some minutes */
+    SUBMIT_PAUSE = 15, /* seconds: a restarted controller answers again within some minutes */
     LOOK_LEAST = 1,
-    LOOK_MOST = 15,     /* seconds between two looks into the queue */
+    LOOK_MOST = 15,     /* seconds between two reads of the queue */
     SILENCE_MOST = 600, /* seconds without an answer from Slurm */
 };
 
@@ -43,7 +42,7 @@ static struct cluster new_cluster(const struct class_run *class)
     return c;
 }
 
-/* What an earlier run could not grade says nothing about this one. */
+/* Remove the records of what an earlier run could not grade, so that it is tried again. */
 static bool forget_faults(const struct class_run *class, struct why *why)
 {
     bool ok = true;
@@ -63,13 +62,13 @@ static int submit_run(struct class_run *class, struct why *why)
         !cluster_write(&c, report, why) || !cluster_ensure_round(&c, class, why))
         return class_fail(why->text);
     printf("Submitted %zu submissions as %s: an array of %u tasks (job %s), then a collector (job %s).\n"
-           "Ctrl-C leaves them running, the same command shows how far they are.\n"
+           "Ctrl-C leaves them running; the same command shows their progress.\n"
            "To stop them: scancel --name=%s. Scripts and logs: %s/slurm\n",
            class_count(class, TASK_TO_DO), c.name, c.parts, c.tasks, c.collector, c.name, report);
     return STATUS_SUBMITTED;
 }
 
-/* Are the jobs of an earlier call still there? False, with a line in `why`, if Slurm does not say. */
+/* Are the jobs of an earlier call still in the queue? False, with a line in `why`, if Slurm does not say. */
 static bool find_queued(bool *queued, const char *report, struct why *why)
 {
     struct cluster c;
@@ -103,10 +102,10 @@ static int submit(void *options)
     return status;
 }
 
-/* ---- what has come of it ---- */
+/* ---- the end of a round ---- */
 
-/* Tasks that have no result are those that were tried in vain. In the last round the others, which nobody
- * came to try, are not graded either. */
+/* Find the tasks without a result. One that was tried has a record of why it is not graded. In the last
+ * round, the others, which no job reached, get such a record too. */
 static bool settle(struct class_run *class, const struct cluster *c, bool last, struct why *why)
 {
     bool ok = true;
@@ -139,7 +138,7 @@ static size_t results_there(const struct class_run *class)
     return count;
 }
 
-/* On a terminal the line that stands there; elsewhere a line whenever it is another one. */
+/* On a terminal, replace the line shown; elsewhere, print the line if it differs from the last one. */
 static void say(const char *line)
 {
     static char before[200];
@@ -158,8 +157,8 @@ static void tell(const struct class_run *class, const struct cluster *c, const s
     say(line);
 }
 
-/* Until nothing is in the queue any more. Tasks without a collector, as a submission leaves that was killed
- * between both, get one. */
+/* Watch until the queue is empty. Tasks without a collector get one: they are left by a process that was
+ * killed between the two submissions. */
 static bool watch_queue(const struct class_run *class, struct cluster *c, struct why *why)
 {
     struct slurm_queue queue;
@@ -172,7 +171,7 @@ static bool watch_queue(const struct class_run *class, struct cluster *c, struct
             empty = queue.tasks_round || queue.collector_round ? 0 : empty + 1;
             tell(class, c, &queue);
         } else if (seconds_now() - answered < SILENCE_MOST) {
-            say("Slurm does not answer; its jobs may go on, and this waits for it");
+            say("Slurm does not answer; its jobs may still run; waiting for an answer");
         } else {
             return false;
         }
@@ -199,8 +198,8 @@ static bool has_log(const struct cluster *c, const char *report)
     return found;
 }
 
-/* Slurm saves its jobs some seconds after they came: a controller that fails before that knows nothing of
- * them when it is back. To this program that looks like scancel. */
+/* Slurm saves a job some seconds after it was submitted. A controller that fails earlier has lost the job
+ * when it is back. From here that looks like scancel. */
 static int end_early(const struct class_run *class, const struct cluster *c)
 {
     struct why why;
@@ -208,8 +207,8 @@ static int end_early(const struct class_run *class, const struct cluster *c)
     bool log = has_log(c, report);
     why_say(
         &why,
-        "the jobs of %s are gone before the class was graded, %zu of %zu have a result: cancelled, or lost "
-        "by a Slurm that was started anew, or %s %s%s; the same command submits what is left",
+        "the jobs of %s left the queue before the class was graded (%zu of %zu have a result): cancelled, "
+        "lost when Slurm restarted, or %s %s%s; the same command submits the rest",
         c->name, results_there(class), class_count(class, TASK_TO_DO),
         log ? "failed, see the logs in" : "on nodes that do not see this folder, try: srun ls", report,
         log ? "/slurm" : "");
@@ -277,7 +276,7 @@ static int end_run(struct cluster *c, struct class_run *class, struct why *why)
     return cluster_write(c, class->options.report, why) ? status : class_fail(why->text);
 }
 
-/* A collector that was started anew, by a node that failed, finds its own work done. */
+/* A collector that Slurm restarted, because its node failed, may find its work done. */
 int cluster_collect(void *options)
 {
     struct class_run class = {.options = *(struct class_options *)options};
@@ -286,7 +285,7 @@ int cluster_collect(void *options)
     int status = 0;
     bool ok = class_open(&class, &why);
     if (ok && !cluster_read(&c, class.options.report)) {
-        why_say(&why, "%s/slurm/run.json is not there: nobody has submitted this class",
+        why_say(&why, "%s/slurm/run.json does not exist; submit the class first, with ./grade class --slurm",
                 class.options.report);
         ok = false;
     }

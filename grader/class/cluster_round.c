@@ -1,4 +1,4 @@
-/* One round: what is remembered of it, and how it gets into the queue once. */
+/* One round on a cluster: read and write run.json, and submit the round's jobs exactly once. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -117,8 +117,9 @@ static bool ensure_collector(struct cluster *c, const struct slurm_queue *queue,
     return ok && cluster_write(c, class->options.report, why);
 }
 
-/* Whoever looks and submits does so alone, two would see the same gap; and looks after the lock, for somebody
- * else may have filled it, or gone on to the next round. */
+/* Read the queue and submit under the lock: otherwise two processes would find the same job missing and
+ * submit it twice. Read run.json after taking the lock: another process may have submitted the job meanwhile,
+ * or started the next round. */
 bool cluster_ensure_round(struct cluster *c, const struct class_run *class, struct why *why)
 {
     struct slurm_queue queue;

@@ -1,4 +1,4 @@
-/* The job scripts: as little shell as can be, and every path quoted. */
+/* Write the job scripts of a round: little shell, and every path quoted. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,8 +9,8 @@
 #include "grader/class/moment.h"
 #include "grader/class/store.h"
 
-/* For each grading, and on top of them for one compiler that takes all it may: a submission that fails for
- * want of memory is graded again alone, and has to find then what it was promised. */
+/* Memory per grading. One compiler at its limit is added: a submission that ran out of memory is graded again
+ * alone, and must then find all the memory that it is allowed. */
 enum { JOB_MB = 1024 };
 
 static unsigned jobs_of(const struct class_options *o)
@@ -18,14 +18,14 @@ static unsigned jobs_of(const struct class_options *o)
     return o->jobs ? o->jobs : 1;
 }
 
-/* For --mem-per-cpu, not --mem, which would not let --slurm-options give the other. */
+/* For --mem-per-cpu. With --mem in the script, --slurm-options could not give --mem-per-cpu. */
 static unsigned mb_per_cpu(const char *what, const struct class_options *o)
 {
     unsigned jobs = jobs_of(o), compiler_mb = (unsigned)(compiler_limits.memory_bytes >> 20);
     return strcmp(what, SLURM_TASKS) == 0 ? JOB_MB + (compiler_mb + jobs - 1) / jobs : JOB_MB;
 }
 
-/* One word for the shell, whatever is in it. */
+/* Quote a word for the shell, whatever characters it holds. */
 static void quote(struct text *t, const char *word)
 {
     text_add(t, "'", 1);
@@ -45,7 +45,8 @@ static void add_option(struct text *t, const char *name, const char *value)
     quote(t, value);
 }
 
-/* Slurm expands % in names of output files, and folders may have one: so the script opens its own log. */
+/* Slurm expands % in names of output files, and a folder's name may contain one. So the script opens its own
+ * log. */
 static void begin(struct text *t, const char *what, const struct class_run *class)
 {
     const char *more = class->options.slurm.more;
@@ -61,7 +62,7 @@ static void begin(struct text *t, const char *what, const struct class_run *clas
         text_printf(t, "#SBATCH %s\n", more);
 }
 
-/* REPORT may be named from here; the log is named from anywhere. */
+/* REPORT may be a relative path; the log's path is absolute. */
 static void add_log(struct text *t, const char *report, const char *name)
 {
     char *here = getcwd(NULL, 0), *place = realpath(report, NULL);
@@ -76,7 +77,7 @@ static void add_log(struct text *t, const char *report, const char *name)
     free(here);
 }
 
-/* Deadlines and days are those of the machine where the class was submitted, wherever the nodes stand. */
+/* Deadlines and days follow the time zone of the machine that submits, whatever that of the nodes is. */
 static void add_zone(struct text *t)
 {
     char *zone = moment_zone();

@@ -1,4 +1,4 @@
-/* One submission of a class, graded as ./grade grades it, and written down. */
+/* Grade one submission of a class as ./grade does, and write its record. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -22,14 +22,15 @@ static int fail(enum task_exit status, const char *why)
     return status;
 }
 
-/* The file may have changed since it was looked at. */
+/* The file may have changed since the scan. */
 static bool is_same_source(const struct task *t, const struct result *r)
 {
     return strcmp(t->sha256, r->source_sha256) == 0;
 }
 
-/* What a crowded machine, or one that kills processes for want of memory, could have done to a right program:
- * the first time nobody believes it. Faults of the machine do not count as such a time. */
+/* Could an overloaded machine, or one out of memory, have caused this outcome of a correct program? Then the
+ * first such outcome is doubtful, and the task is tried again. Faults of the machine do not count as
+ * outcomes. */
 static bool is_doubtful(const struct task *t, const struct result *r)
 {
     return t->doubts == 0 && (r->verdict == VERDICT_LIMIT || r->verdict == VERDICT_TIMEOUT ||

@@ -33,7 +33,7 @@ bool moment_read(const char *text, time_t *moment)
     if (!end || end[utc])
         return false;
     *moment = utc ? timegm(&tm) : mktime(&tm);
-    return tm.tm_mday == day; /* the 31st of November would have become another day */
+    return tm.tm_mday == day; /* mktime turns 31 November into 1 December */
 }
 
 void moment_write(char out[MOMENT_SIZE], time_t moment)
@@ -58,8 +58,8 @@ static char *rule_in(const char *path)
     return rule;
 }
 
-/* TZ names a file, absolute or of the system's, or is a rule itself; without it there is the machine's file.
- */
+/* TZ is the name of a file, absolute or in the system's folder, or a rule. Without TZ, the machine's file
+ * counts. */
 char *moment_zone(void)
 {
     const char *zone = getenv("TZ");

@@ -1,4 +1,5 @@
-/* What an instructor would want to know of a run, and might not look for. One line each. */
+/* Print notices about a run for the instructor: rare labs, changed marks, names that do not match. One line
+ * each. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +10,7 @@
 
 /* ---- before ---- */
 
-/* How many labs there are but for one; each is printed as an option, if that is wanted. */
+/* Count the labs of the class other than `but`; with `print`, print each as an option. */
 static int other_labs(const struct class_scan *scan, int but, bool print)
 {
     int count = 0;
@@ -23,10 +24,10 @@ static int other_labs(const struct class_scan *scan, int but, bool print)
     return count;
 }
 
-/* --lab names the labs that are meant. */
+/* Print nothing with --lab: it already names the labs of the class. */
 static void tell_rare_labs(const struct class_run *class)
 {
-    enum { RARE = 10 }; /* fewer than one in so many */
+    enum { RARE = 10 }; /* handed in by fewer than one in ten */
     size_t handed_in[LABS_MOST] = {0}, students = class->scan.student_count;
     if (memchr(class->options.labs, true, LABS_MOST))
         return;
@@ -36,8 +37,8 @@ static void tell_rare_labs(const struct class_run *class)
         if (!class->scan.labs[n] || RARE * handed_in[n] >= students ||
             other_labs(&class->scan, n, false) == 0)
             continue;
-        printf("lab%d: %zu of %zu students handed it in; if it is not part of this class:", n, handed_in[n],
-               students);
+        printf("lab%d: %zu of %zu students handed it in; if it is not part of this class, add:", n,
+               handed_in[n], students);
         other_labs(&class->scan, n, true);
         printf("\n");
     }
@@ -48,7 +49,7 @@ static void tell_labs_left_out(const struct class_run *class)
     for (int n = 0; n < LABS_MOST; n++) {
         if (!class->past.labs[n] || class->scan.labs[n])
             continue;
-        printf("lab%d: was part of this class, and its results do not count any more; to keep it:", n);
+        printf("lab%d: was part of this class; its results no longer count; to keep it, add:", n);
         other_labs(&class->scan, n, true);
         printf(" --lab lab%d\n", n);
     }
@@ -64,12 +65,13 @@ static void tell_changes(const struct class_run *class)
     const char *policy = class->options.policy ? class->options.policy : "", *past = class->past.policy;
     char was[sizeof class->past.policy], is[sizeof class->past.policy];
     if (class->restamped && strcmp(policy, past) == 0)
-        printf("the marks of %zu results changed: by policy and times as they are now\n", class->restamped);
+        printf("the marks of %zu results changed: the policy's file or the submission times have changed\n",
+               class->restamped);
     else if (class->restamped || (*past && !*policy))
         printf("the marks of %zu results changed: policy %s -> %s\n", class->restamped,
                status_text(was, sizeof was, or_none(past)), status_text(is, sizeof is, or_none(policy)));
     if (class->past.roster[0] && !class->options.roster)
-        printf("roster %s -> none: names, addresses and who has no folder are gone from the class\n",
+        printf("roster %s -> none: names, addresses and students without a folder are gone from the class\n",
                status_text(was, sizeof was, class->past.roster));
 }
 
@@ -85,7 +87,8 @@ void notices_before(const struct class_run *class)
 
 /* ---- after ---- */
 
-/* Blanks at an end, which are easily overlooked, get quotes. */
+/* Add a name to a list. A name that begins or ends with a blank is quoted, since the blank is easily
+ * overlooked. */
 static void add_name(struct text *list, size_t *count, const char *name)
 {
     enum { SHOWN = 10 };
@@ -108,7 +111,8 @@ static bool has_folder(const struct class_run *class, const char *student)
     return there;
 }
 
-/* Names that are one to the eye and two on disk leave somebody missing, who is graded beside it. */
+/* Two names that look the same but differ on disk make a student missing who has been graded. So print both.
+ */
 static void tell_strangers(const struct class_run *class)
 {
     struct text strangers = {0}, absent = {0};
@@ -144,7 +148,7 @@ static void tell_times(const struct class_run *class)
         }
         if (untimed)
             printf(
-                "lab%d: the roster has no time of %zu of %zu who handed it in: their files' mtime counts\n",
+                "lab%d: the roster has no time for %zu of %zu submissions; the mtime of their files counts\n",
                 n, untimed, handed_in);
     }
 }

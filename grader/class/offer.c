@@ -37,7 +37,8 @@ static bool leads_nowhere(const struct stat *st, int error)
     return S_ISLNK(st->st_mode) && (error == ENOENT || error == ENOTDIR || error == ELOOP);
 }
 
-/* Why a name in `folder` is no file to grade; empty: it is one. False if nobody knows what it is. */
+/* Set `reason` to why a name in `folder` is no file to grade; empty: it is one. False if it cannot be
+ * examined. */
 static bool refuse(char *reason, size_t size, const char *folder, const char *name, struct stat *st)
 {
     char *path = xformat("%s/%s", folder, name);

@@ -12,7 +12,7 @@
 
 enum { POLICY_MAX_BYTES = 1 << 20 };
 
-static const char byte_order_mark[] = "\xef\xbb\xbf"; /* editors of Windows begin a file with it */
+static const char byte_order_mark[] = "\xef\xbb\xbf"; /* some editors on Windows begin a file with it */
 
 /* ---- keys ---- */
 
@@ -32,7 +32,7 @@ struct reader {
     struct policy *policy;
     const char *path;
     int line;
-    bool only_labs; /* second pass: a lab's own lines, which outdo those for all */
+    bool only_labs; /* second pass: the lines for one lab, which override those for all */
     char seen[100][60];
     size_t seen_count;
     struct why *why;
@@ -70,10 +70,10 @@ static bool set_lab_key(struct reader *r, struct lab_policy *lab, const char *ke
     if (strcasecmp(key, "deadline") != 0)
         return wrong(r,
                      "%s: there is no such key; keys are weight, marks, deadline, late_penalty, late_days, "
-                     "grace_minutes, each with labN. before it or not, and handed_in",
+                     "grace_minutes, each with or without labN. before it, and handed_in",
                      key);
     return moment_read(value, &lab->deadline) ||
-           wrong(r, "deadline = %s: is no time; write 2026-11-20 23:59, with a Z behind it for UTC", value);
+           wrong(r, "deadline = %s: is not a time; write 2026-11-20 23:59, with a Z after it for UTC", value);
 }
 
 static bool set_handed_in(struct reader *r, const char *value)
@@ -110,7 +110,7 @@ static bool set(struct reader *r, const char *key, const char *value)
         return true;
     for (size_t i = 0; i < r->seen_count; i++)
         if (strcasecmp(r->seen[i], key) == 0)
-            return wrong(r, "%s is set a second time; remove one of the lines", key);
+            return wrong(r, "%s is set twice; remove one of the lines", key);
     if (r->seen_count < ARRAY_LEN(r->seen))
         snprintf(r->seen[r->seen_count++], sizeof r->seen[0], "%s", key);
     if (!dot)
@@ -175,7 +175,7 @@ bool policy_read(struct policy *policy, const char *path, struct why *why)
 
 /* ---- one submission ---- */
 
-/* The same time of the day, `days` later: a day on which clocks are changed has 23 hours or 25. */
+/* The same time of day, `days` later. A day on which clocks change has 23 or 25 hours. */
 static time_t days_after(time_t moment, unsigned days)
 {
     struct tm tm;
@@ -189,7 +189,7 @@ static time_t days_after(time_t moment, unsigned days)
 static unsigned days_between(time_t deadline, time_t handed_in)
 {
     enum { LONG_DAY = 25 * 3600 };
-    unsigned days = (unsigned)((handed_in - deadline) / LONG_DAY); /* as many at least */
+    unsigned days = (unsigned)((handed_in - deadline) / LONG_DAY); /* at least this many */
     while (days_after(deadline, days) < handed_in)
         days++;
     return days;

@@ -1,4 +1,4 @@
-/* What a class makes of points: weights, marks, deadlines. */
+/* The policy of a class: weights, marks and deadlines of its labs. */
 #ifndef GRADER_CLASS_POLICY_H
 #define GRADER_CLASS_POLICY_H
 
@@ -9,17 +9,17 @@
 
 struct lab_policy {
     double weight;        /* in the sum over all labs */
-    double marks;         /* what full points are worth */
+    double marks;         /* for full points */
     time_t deadline;      /* 0: none */
-    double late_penalty;  /* percent of the marks, for every day begun, of the local calendar */
-    double late_days;     /* after so many days: nothing */
-    double grace_minutes; /* that do not count as late */
+    double late_penalty;  /* percent of the marks per day begun, by the local calendar */
+    double late_days;     /* no marks after this many days */
+    double grace_minutes; /* after the deadline, that do not count as late */
 };
 
-/* What holds for a lab of which nothing is said. */
+/* The policy of a lab that the file does not mention. */
 #define LAB_POLICY_USUAL ((struct lab_policy){.weight = 1, .marks = 100, .late_days = INFINITY})
 
-/* The marks for `fraction` of a lab's points, so many days late. */
+/* The marks for `fraction` of a lab's points, handed in `days_late` days late. */
 static inline double lab_policy_marks(const struct lab_policy *lab, double fraction, double days_late)
 {
     double left = fraction - days_late * lab->late_penalty / 100;
@@ -28,29 +28,29 @@ static inline double lab_policy_marks(const struct lab_policy *lab, double fract
 
 struct policy {
     struct lab_policy labs[LABS_MOST]; /* by lab number */
-    bool by_roster; /* when something was handed in says the roster, where it does; else the file's mtime */
+    bool by_roster; /* submission times: the roster's where it has one, else the file's mtime */
 };
 
-/* What holds without a file: weight 1, 100 marks, no deadline. */
+/* The policy without a file: weight 1, 100 marks, no deadline. */
 struct policy policy_default(void);
 /* Read lines of the form `KEY = VALUE`, # for comments:
  *
  *     marks = 20                          for all labs
- *     lab4.deadline = 2026-11-20 23:59    for one, whatever is said for all
+ *     lab4.deadline = 2026-11-20 23:59    for one lab; it overrides the line for all
  *     handed_in = mtime                   or roster
  *
  * The keys are those of struct lab_policy. False, with one line in `why` that names file and line, if the
- * file cannot be read or has a line that makes no sense. */
+ * file cannot be read or has an invalid line. */
 bool policy_read(struct policy *policy, const char *path, struct why *why);
 
-/* What a policy makes of one submission. */
+/* One submission under a policy. */
 struct applied {
     bool late;
     unsigned days_late; /* days begun: each ends at the deadline's time of the day, local time */
     double weight, marks, score;
 };
 
-/* `fraction` of the points of lab `number`, for what was handed in then. */
+/* Apply the policy to `fraction` of the points of lab `number`, handed in at `handed_in`. */
 struct applied policy_apply(const struct policy *policy, int number, double fraction, time_t handed_in);
 
 #endif

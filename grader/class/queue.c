@@ -17,7 +17,8 @@ bool queue_has_work(const struct queue *q)
     return false;
 }
 
-/* The first task that is due, of the doubtful ones or of the others. `left`: are there any at all? */
+/* The first task that is due, of the doubtful ones or of the others. Sets `left` if there are any, due or
+ * not. */
 static struct task *first_due(const struct queue *q, bool doubtful, bool *left)
 {
     double now = seconds_now();

@@ -67,7 +67,7 @@ static void cut(struct text *text, size_t length)
     text->s[length] = 0;
 }
 
-/* Append `text`, with the submission's path as a student knows it. */
+/* Append `text`, with the submission's path as the student knows it. */
 static void add_words(struct text *out, const char *text, const struct task *t)
 {
     size_t length = strlen(t->source);
@@ -126,7 +126,7 @@ bool record_write(const char *results, const struct task *t, const struct result
     return ok;
 }
 
-/* A result of the bytes that are handed in now; or, where these cannot be read, of any. */
+/* Is there a result of the bytes that are handed in now? If these cannot be read, any result counts. */
 static bool has_result(const char *results, const struct task *t)
 {
     struct record record;
@@ -157,7 +157,7 @@ bool record_not_graded(const char *results, struct task *t, struct why *why)
     json_close(&j);
     bool ok = write_one(results, t, ".not_graded.json", &j.text, why) &&
               remove_one(results, t, ".json", why) && remove_one(results, t, ".txt", why) &&
-              remove_one(results, t, ".receipt", why); /* which was of that result */
+              remove_one(results, t, ".receipt", why); /* it belonged to that result */
     text_free(&j.text);
     return ok;
 }
@@ -230,7 +230,7 @@ bool record_forget_not_graded(const char *results, const struct task *t, struct 
     return remove_one(results, t, ".not_graded.json", why);
 }
 
-/* The last line of a report, if that is a note, anew. */
+/* Write the note of a report, its last line, again. */
 static bool renote(const char *results, const struct task *t, struct why *why)
 {
     struct text text = {0};

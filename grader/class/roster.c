@@ -66,13 +66,14 @@ static bool read_times(struct reader *r, const struct sheet_row *row, struct ros
         const struct lab *lab = submitted_lab(r->header->cells[i].value);
         if (lab && row->cells[i].value[0] &&
             !moment_read(row->cells[i].value, &student->submitted[lab->number]))
-            return wrong(r, row->line, "\"%s\" is no time; write 2026-11-20 23:59, or leave it empty",
+            return wrong(r, row->line, "\"%s\" is not a time; write 2026-11-20 23:59, or leave it empty",
                          row->cells[i].value);
     }
     return true;
 }
 
-/* Names in another encoding would come out wrong everywhere. An id is a folder's name, whatever its bytes. */
+/* Names in another encoding would be shown wrong everywhere. An id may have any bytes, like a folder's name.
+ */
 static bool are_names_utf8(struct reader *r, const struct roster_row *student, int line)
 {
     const char *names[] = {student->name, student->email};
@@ -81,12 +82,12 @@ static bool are_names_utf8(struct reader *r, const struct roster_row *student, i
         while (*at && utf8_length(at))
             at += utf8_length(at);
         if (*at)
-            return wrong(r, line, "is no UTF-8: save it as CSV in UTF-8 (Excel: \"CSV UTF-8\")");
+            return wrong(r, line, "is not UTF-8; save the file as CSV in UTF-8 (Excel: \"CSV UTF-8\")");
     }
     return true;
 }
 
-/* The id; blanks around it, which nobody sees in a table, count only within quotes. The caller frees it. */
+/* The id. Blanks around it are invisible in a table, so they count only in quotes. The caller frees it. */
 static char *read_id(const struct reader *r, const struct sheet_row *row)
 {
     size_t column = (size_t)column_named(r->header, "id");
@@ -107,15 +108,15 @@ static bool is_folder_name(const char *id)
 static bool add_student(struct reader *r, const struct sheet_row *row, const char *id)
 {
     if (row->count > r->header->count)
-        return wrong(r, row->line, "%zu fields, but the header names %zu; quote those with a comma in them",
+        return wrong(r, row->line, "%zu fields, but the header names %zu; quote fields that contain a comma",
                      row->count, r->header->count);
     if (!*id)
         return wrong(r, row->line, "the id is missing; it is the name of the student's folder");
     if (!is_folder_name(id))
         return wrong(r, row->line,
-                     "\"%.60s\" can be no folder's name; the id is the name of the student's folder", id);
+                     "\"%.60s\" cannot be a folder's name; the id is the name of the student's folder", id);
     if (roster_find(r->roster, id))
-        return wrong(r, row->line, "\"%s\" has a line above already; remove one of them", id);
+        return wrong(r, row->line, "\"%s\" already has a line above; remove one of them", id);
     struct roster_row *student = ARRAY_PUSH(r->roster->rows, r->roster->count, r->roster->capacity);
     *student = (struct roster_row){
         .id = xstrdup(id), .name = xstrdup(field(r, row, "name")), .email = xstrdup(field(r, row, "email"))};
@@ -130,7 +131,7 @@ static bool read_row(struct reader *r, const struct sheet_row *row)
     return ok;
 }
 
-/* What looks like a lab's column has to be one: "lab4.submited" would be passed over in silence. */
+/* A column that looks like a lab's must be one: otherwise the typo "lab4.submited" would be ignored. */
 static bool read_columns(struct reader *r, const struct sheet_row *row)
 {
     for (size_t i = 0; i < row->count; i++) {
@@ -139,8 +140,10 @@ static bool read_columns(struct reader *r, const struct sheet_row *row)
         if (lab)
             r->roster->has_times[lab->number] = true;
         else if (strncasecmp(name, "lab", 3) == 0 && name[3 + strspn(name + 3, "0123456789")] == '.')
-            return wrong(r, row->line, "%.60s: there is no such column; of a lab there is lab4.submitted",
-                         name);
+            return wrong(
+                r, row->line,
+                "%.60s: there is no such column; a lab's column is called, for instance, lab4.submitted",
+                name);
     }
     return true;
 }

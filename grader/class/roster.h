@@ -1,4 +1,4 @@
-/* Who is in the class: a CSV file with a header. */
+/* The roster of a class, a CSV file with one line per student. */
 #ifndef GRADER_CLASS_ROSTER_H
 #define GRADER_CLASS_ROSTER_H
 
@@ -10,7 +10,7 @@ enum { LABS_MOST = 32 };
 
 struct roster_row {
     char *id, *name, *email;     /* id: the name of the student's folder; the others may be empty */
-    time_t submitted[LABS_MOST]; /* by lab number; 0: the file does not say */
+    time_t submitted[LABS_MOST]; /* by lab number; 0: not in the file */
 };
 
 struct roster {
@@ -19,11 +19,11 @@ struct roster {
     bool has_times[LABS_MOST]; /* a column labN.submitted */
 };
 
-/* Read the file. Its header names the columns, in any order and case: `id`, and where they are wanted `name`,
- * `email`, and `labN.submitted` with a time as moment_read takes it; no others that begin with labN. and a
- * dot, the rest is passed over. Blanks around an id count only within quotes. False, with one line in `why`
- * that names file and line, if it cannot be read, makes no sense or is no UTF-8. The caller frees with
- * roster_free, also after false. */
+/* Read the file. Its header names the columns, in any order and case: `id`, and optionally `name`, `email`,
+ * and `labN.submitted` with a time as moment_read takes it. Any other column that begins with "labN." is an
+ * error; all other columns are ignored. Blanks around an id count only in quotes. False, with one line in
+ * `why` that names file and line, if the file cannot be read, is invalid or is not UTF-8. The caller frees
+ * with roster_free, also after false. */
 bool roster_read(struct roster *roster, const char *path, struct why *why);
 const struct roster_row *roster_find(const struct roster *roster, const char *id);
 void roster_free(struct roster *roster);

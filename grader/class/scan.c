@@ -16,17 +16,17 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* Nothing lies there, or no folder. What cannot be looked at, for whatever reason (*error), may be one. */
+/* Is there certainly no folder at `path`? A path that cannot be examined (*error says why) may be one. */
 static bool is_absent(const char *path, int *error)
 {
     struct stat st;
     *error = stat(path, &st) == 0 ? 0 : errno;
     if (*error == 0)
         return !S_ISDIR(st.st_mode);
-    return (*error == ENOENT || *error == ENOTDIR) && lstat(path, &st) != 0; /* no link that leads nowhere */
+    return (*error == ENOENT || *error == ENOTDIR) && lstat(path, &st) != 0; /* not a dangling link */
 }
 
-/* Hidden folders belong to tools, .git for instance, unless there is a submission in them. */
+/* A hidden folder belongs to a tool, for instance .git, unless it holds a submission. */
 static bool is_student(const char *path, const char *name)
 {
     struct offer offers[LABS_MOST] = {0};
@@ -47,7 +47,7 @@ static void add_student(struct class_scan *scan, const char *name)
     *ARRAY_PUSH(scan->students, scan->student_count, scan->student_capacity) = xstrdup(name);
 }
 
-/* May what the folder lists be looked at as well? */
+/* May the files that the folder lists be examined too? */
 static bool is_open(const char *folder)
 {
     struct stat st;
@@ -57,7 +57,7 @@ static bool is_open(const char *folder)
     return open;
 }
 
-/* False, with errno, if the folder cannot be read: then nobody knows who has handed in what. */
+/* False, with errno set, if the folder cannot be read: then it is unknown which students handed in. */
 static bool list_students(struct class_scan *scan, const char *folder, const struct roster *roster)
 {
     DIR *dir = is_open(folder) ? opendir(folder) : NULL;
@@ -104,8 +104,8 @@ static void take_source(struct task *t, const struct offer *o, const char *folde
     submission_free(&s);
 }
 
-/* What the student's folder has; nothing if there is none. What may be there and cannot be read is refused.
- */
+/* Find the files of a student's folder; none if there is no folder. If there may be files that cannot be
+ * read, `refused` says why. */
 static void look_into(struct offer offers[LABS_MOST], char *refused, size_t size, const char *folder,
                       const char *top)
 {
@@ -140,20 +140,20 @@ static void add_tasks(struct class_scan *scan, const char *top, const char *stud
     free(folder);
 }
 
-/* Which labs a class has nobody can say if nobody's folder can be read. */
+/* The labs of a class are unknown if no submission was found and a folder could not be read. */
 static bool knows_labs(const struct class_scan *scan, const bool wanted[LABS_MOST], struct why *why)
 {
     bool known = memchr(wanted, true, LABS_MOST) || memchr(scan->labs, true, LABS_MOST);
     for (size_t i = 0; i < scan->count && !known; i++)
         if (scan->tasks[i].state == TASK_NOT_GRADED) {
-            why_say(why, "%s: %s; mend that, or say with --lab which labs are to be graded",
+            why_say(why, "%s: %s; correct that, or name the labs of the class with --lab",
                     scan->tasks[i].student, scan->tasks[i].reason);
             return false;
         }
     return true;
 }
 
-/* Keep the tasks of the class's labs alone. */
+/* Keep only the tasks of the class's labs. */
 static void keep_labs(struct class_scan *scan, const bool wanted[LABS_MOST])
 {
     size_t kept = 0;

@@ -9,7 +9,8 @@
 
 enum { ARGUMENTS_MOST = 16, WAIT_MS = 120000 };
 
-/* The caller's environment, but for TMPDIR: that of this very run is gone before a task starts. */
+/* The caller's environment with another TMPDIR: the temporary folder of this run is gone before a task
+ * starts. */
 static const char **environment_with(const char *temporary)
 {
     const char **variables = NULL;
@@ -22,7 +23,7 @@ static const char **environment_with(const char *temporary)
     return variables;
 }
 
-/* The last line that has a word in it, for that is where Slurm says what is wrong. */
+/* The last line that is not empty: there Slurm says what is wrong. */
 static const char *last_line(struct text *output)
 {
     char *s = output->s;
@@ -42,7 +43,7 @@ static const struct {
     {"ime limit", "give one with --slurm-options '--time=HH:MM:SS'"},
     {"configuration", "Slurm does not know its cluster here; run this where sinfo answers"},
     {"contact slurm controller", "try again when sinfo answers"},
-    {"", "what your cluster asks for goes into --slurm-options '...'"},
+    {"", "give what your cluster requires with --slurm-options '...'"},
 };
 
 static bool explain(const char *program, struct process_result *r, struct why *why)
@@ -137,7 +138,7 @@ bool slurm_submit(char id[SLURM_ID_SIZE], const char *const *arguments, const ch
         argv[i + 2] = arguments[i];
     bool ok = run(&r, argv, temporary, why);
     if (ok && !read_id(id, r.output.s)) {
-        why_say(why, "sbatch names no job: %s", last_line(&r.output));
+        why_say(why, "sbatch printed no job id: %s", last_line(&r.output));
         ok = false;
     }
     text_free(&r.output);

@@ -1,5 +1,4 @@
-/* Slurm's commands: submit a script, look what is in the queue. Nothing else of a cluster is asked, neither
- * its database nor its files. */
+/* Run Slurm's commands: submit a script, and read the queue. Slurm's database and files are not used. */
 #ifndef GRADER_CLASS_SLURM_H
 #define GRADER_CLASS_SLURM_H
 
@@ -11,7 +10,7 @@ enum { SLURM_ID_SIZE = 24 };
 #define SLURM_TASKS     "tasks"
 #define SLURM_COLLECTOR "collector"
 
-/* What is in the queue under one job name: whatever has not ended yet. */
+/* The jobs in the queue under one name, those that have not ended yet. */
 struct slurm_queue {
     unsigned waiting, running;             /* tasks; waiting: for a node */
     unsigned tasks_round, collector_round; /* the latest; 0: none */
@@ -21,8 +20,8 @@ struct slurm_queue {
 /* Ask squeue. False, with one line in `why`, if it does not answer. */
 bool slurm_look(struct slurm_queue *queue, const char *name, struct why *why);
 
-/* Submit a script with sbatch: `options` and the script with its arguments, NULL behind the last. TMPDIR is
- * handed on as `temporary`; NULL: not set. False, with one line in `why`, if Slurm does not take it. */
+/* Submit a script with sbatch. `arguments` are options, the script and the script's arguments, ended by NULL.
+ * TMPDIR is set to `temporary`; NULL: it is unset. False, with one line in `why`, if Slurm rejects it. */
 bool slurm_submit(char id[SLURM_ID_SIZE], const char *const *arguments, const char *temporary,
                   struct why *why);
 

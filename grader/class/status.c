@@ -5,7 +5,8 @@
 
 #include "grader/kit/progress.h"
 
-/* How many bytes command a terminal: those of ASCII below the blank, and DEL; U+0080 to U+009F. */
+/* The bytes of the control character at `at`: ASCII below the blank, DEL, or U+0080 to U+009F. 0: it is none.
+ */
 static int command_length(const char *at)
 {
     unsigned char first = (unsigned char)at[0], second = first ? (unsigned char)at[1] : 0;
@@ -59,10 +60,10 @@ void status_task(struct status *s, const struct task *t, size_t finished, double
     if (t->state == TASK_GRADED)
         snprintf(outcome, sizeof outcome, "%g of %g", t->score, t->max_score);
     if (isatty(STDERR_FILENO))
-        progress_show("%zu of %zu, %.0f a minute, %s left: %s lab%d", finished, s->total,
+        progress_show("%zu of %zu, %.0f per minute, %s left: %s lab%d", finished, s->total,
                       60 * (double)finished / elapsed, left, name, t->lab->number);
     else
-        fprintf(stderr, "%zu of %zu: %s lab%d: %s, %.1f s; %.0f a minute, %s left\n", finished, s->total,
+        fprintf(stderr, "%zu of %zu: %s lab%d: %s, %.1f s; %.0f per minute, %s left\n", finished, s->total,
                 name, t->lab->number, outcome, seconds, 60 * (double)finished / elapsed, left);
 }
 

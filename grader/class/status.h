@@ -1,21 +1,21 @@
-/* How far a class is: one line that changes on a terminal, else one line a submission. */
+/* Show the progress of a class: one line that changes on a terminal, else one line per submission. */
 #ifndef GRADER_CLASS_STATUS_H
 #define GRADER_CLASS_STATUS_H
 
 #include "grader/class/scan.h"
 
 struct status {
-    size_t total; /* what this run has to do */
+    size_t total; /* tasks of this run */
     double start;
 };
 
 void status_start(struct status *s, const struct class_scan *scan);
-/* A task is done, the `finished`th of this run, after that many seconds. */
+/* Show that a task has ended, the `finished`th of this run, after `seconds`. */
 void status_task(struct status *s, const struct task *t, size_t finished, double seconds);
 void status_end(void);
 
-/* A line from outside, safe to print: "?" for what would command a terminal or begin another line, and cut to
- * `size`. Returns `out`. */
+/* Make a text from outside safe to print as one line: each control character becomes "?", and the text is cut
+ * to `size`. Returns `out`. */
 const char *status_text(char *out, size_t size, const char *text);
 /* The same for a student's name, cut at 40 bytes. */
 enum { STATUS_NAME_SIZE = 41 };

@@ -1,5 +1,4 @@
-/* What REPORT has already: its seed, the results that still hold, and where every task stands before the
- * first is graded. */
+/* Find what REPORT already holds before grading: its seed, and the results that are still valid. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +18,7 @@ bool stock_choose_seed(struct class_options *o, struct why *why)
     o->seed = known ? kept : wanted;
     if (!o->has_seed || o->seed == wanted)
         return true;
-    why_say(why, "%s has been graded with seed %llu: leave --seed out, or give another --out", o->report,
+    why_say(why, "%s was graded with seed %llu; leave --seed out, or give another --out", o->report,
             (unsigned long long)kept);
     return false;
 }
@@ -62,7 +61,7 @@ static bool is_stamped_so(const struct applied *was, const struct applied *now)
            was->score == now->score;
 }
 
-/* The task is graded; the policy may have changed, and what an earlier run could not grade is forgotten. */
+/* Take a valid result: apply the present policy, and remove the record of an earlier failure. */
 static bool take_result(struct class_run *class, struct task *t, struct record *record, struct why *why)
 {
     struct applied applied = task_apply(class, t, record->score, record->max_score);
@@ -74,8 +73,7 @@ static bool take_result(struct class_run *class, struct task *t, struct record *
            record_forget_not_graded(class->results, t, why);
 }
 
-/* What stands on disk already, of the same bytes and the same inputs, and made as results are to be made now.
- */
+/* Look for a valid result: of the same bytes and inputs, and made the way results are made now. */
 static bool look_for_result(struct class_run *class, struct task *t, struct why *why)
 {
     struct record record;
@@ -91,7 +89,7 @@ static bool look_for_result(struct class_run *class, struct task *t, struct why 
     return ok;
 }
 
-/* A result whose file has been taken away since: it stays, for whoever took it away may not have meant to. */
+/* Keep a result whose file was removed since: that may have been a mistake. */
 static void remark_kept_result(const struct class_run *class, struct task *t)
 {
     char *path = record_path(class->results, t, ".json");

@@ -16,7 +16,7 @@
 #include "grader/text/whole_file.h"
 #include "grader/kit/workspace.h"
 
-/* What a folder has lists its files: its own bytes have to reach the disk, too. */
+/* Write a file's folder to the disk, too: it lists the file. */
 static bool sync_folder_of(const char *path)
 {
     char *copy = xstrdup(path);
@@ -59,7 +59,7 @@ bool store_remove(const char *path, struct why *why)
 
 /* ---- one runner at a time ---- */
 
-/* A compiler that outlives its run for a moment may still write there. */
+/* Try more than once: a compiler that outlives its run for a moment may still write there. */
 static void remove_busy_folder(const char *path)
 {
     static const struct timespec pause = {.tv_nsec = 50000000};
@@ -104,7 +104,7 @@ int store_lock(const char *path, int operation, unsigned patience, struct why *w
         return fd;
     if (fd >= 0 && errno == EWOULDBLOCK)
         why_say(why,
-                "%.*s: another run of ./grade class works on this folder: wait for its end, or "
+                "%.*s: another run of ./grade class uses this folder; wait until it ends, or "
                 "give another --out",
                 (int)(strrchr(path, '/') - path), path);
     else
@@ -114,7 +114,7 @@ int store_lock(const char *path, int operation, unsigned patience, struct why *w
     return -1;
 }
 
-/* A descriptor that nobody closes: the lock is held until the last process that inherits it has ended. */
+/* The descriptor is never closed: the lock is held until the last process that inherits it has ended. */
 static bool take_lock(const char *path, unsigned patience, struct why *why)
 {
     int fd = store_lock(path, LOCK_EX, patience, why);
@@ -129,8 +129,8 @@ static bool take_lock(const char *path, unsigned patience, struct why *why)
 
 /* ---- what a killed run leaves ---- */
 
-/* The names that whole_file_write gives this program's files until all of them is there. Others may keep
- * files in REPORT as well, whatever these are called. */
+/* The temporary names that whole_file_write gives this program's files. The pattern must match no other
+ * names: users may keep files of their own in REPORT. */
 static const char half_written[] =
     "^(class\\.json|lab[0-9]+\\.(json|txt|not_graded\\.json))\\.[0-9]+\\.part$";
 
@@ -139,11 +139,11 @@ static void sweep_folder(const char *path)
     DIR *dir = opendir(path);
     regex_t ours;
     if (regcomp(&ours, half_written, REG_EXTENDED | REG_NOSUB) != 0)
-        die("%s is no regular expression", half_written);
+        die("%s is not a regular expression", half_written);
     for (const struct dirent *d; dir && (d = readdir(dir));) {
         char *file = xformat("%s/%s", path, d->d_name);
         if (regexec(&ours, d->d_name, 0, NULL, 0) == 0)
-            unlink(file); /* which leaves folders alone, whatever their students' names are */
+            unlink(file); /* unlink() removes no folder, whatever the student's name is */
         free(file);
     }
     regfree(&ours);

@@ -16,7 +16,7 @@ fi
 
 # --- wrong usage -----------------------------------------------------------------------------------------
 check 'help' 0 'usage:.*grade class SUBMISSIONS' $class --help
-check 'no submissions' 2 'which submissions' $class
+check 'no submissions' 2 'folder of submissions is missing' $class
 check 'no report' 2 'add --out REPORT' $class in
 check 'unknown option' 2 '\-\-outt: there is no such option' $class in --outt out
 check 'missing value' 2 '\-\-out: its value is missing' $class in --out
@@ -140,7 +140,7 @@ by_roster() { # alice's file is older than it looks; of all others the file's ti
     printf 'deadline = 2026-11-19 10:00Z\nlate_penalty = 25\nhanded_in = roster\n' >policy
     printf 'id,lab1.submitted\nalice,2026-11-18 09:00Z\nbob,\n' >times.csv
     $class in --roster times.csv --out late --policy policy >said 2>&1 &&
-        grep -q '^lab1: the roster has no time of 4 of 5 who handed it in' said && python3 -c '
+        grep -q '^lab1: the roster has no time for 4 of 5 submissions' said && python3 -c '
 import glob, json
 for student, score, late in ("alice", 100, False), ("two*", 75, True):
     r = json.load(open(glob.glob(f"late/results/{student}/lab1.json")[0], encoding="utf-8"))
@@ -177,13 +177,13 @@ odd_names() {
         grep -qa 'not graded: eve lab1: lab1_??\[2J.cu is a pipe' said && ! raw odd.out/results/eve/lab2.txt
 }
 confirm 'names that command a terminal' odd_names
-check 'a lab of one student' 1 'lab2: 1 of 11 students handed it in; if it is not part of this class: --lab lab1$' $class odd --out odd.out
+check 'a lab of one student' 1 'lab2: 1 of 11 students handed it in; if it is not part of this class, add: --lab lab1$' $class odd --out odd.out
 by_name() {
     $class odd --out odd.out --lab lab1 --lab lab2 >said 2>&1
     grep -aq '^11 students: ' said && ! grep -a 'handed it in' said
 }
 confirm 'a lab of one student, by name' by_name
-check 'a lab that is left out' 1 'lab2: was part of this class.*to keep it: --lab lab1 --lab lab2$' $class odd --out odd.out --lab lab1
+check 'a lab that is left out' 1 'lab2: was part of this class.*to keep it, add: --lab lab1 --lab lab2$' $class odd --out odd.out --lab lab1
 
 # --- killed, stopped, twice at once ----------------------------------------------------------------------
 # What stands there at a kill stays as it is; nothing is graded twice. A run that has not yet said in .lock where its
@@ -242,7 +242,7 @@ stopped() { # SIGNAL
     kill -s "$1" "$run"
     wait "$run"
     status=$?
-    [ "$status" -gt 128 ] && grep -q 'stopped; the same command goes on' said && grep -q '^Next: the same command' said &&
+    [ "$status" -gt 128 ] && grep -q 'stopped; run the same command again' said && grep -q '^Next: run the same command again' said &&
         ! grep 'its process died' "stopped-$1/class.json" && no_parts "stopped-$1" &&
         [ -z "$(ls -A "$TMPDIR")$(strays)" ]
 }

@@ -73,7 +73,7 @@ goes_on() { # REPORT
 }
 
 # --- refused ---------------------------------------------------------------------------------------------
-check 'options without --slurm' 2 'go with --slurm' $class in --out o --slurm-gpu
+check 'options without --slurm' 2 'work only with --slurm' $class in --out o --slurm-gpu
 check 'no chunk' 2 'from 1 to' $class in --out o --slurm --slurm-chunk 0
 check 'no such part' 2 '1/8 to 8/8' $class in --out o --chunk 9/8
 mkdir bare
@@ -82,7 +82,7 @@ check 'no sbatch' 2 's.* cannot be started: No such file.*PATH' env PATH="$PWD/b
 check 'unknown partition' 2 'invalid partition.*sinfo lists them' $class "${all[@]}" --out o --slurm --slurm-options --partition=nowhere
 check 'too many tasks' 2 'larger --slurm-chunk' $class "${all[@]}" --out o --slurm --slurm-chunk 1
 check 'no GPU in the cluster' 2 'Slurm refuses: .*--slurm-options' $class "${all[@]}" --out o --slurm --slurm-gpu
-check 'not shared' 2 "class.json is not there, seen from $(hostname)" $class in --out nowhere --chunk 1/2
+check 'not shared' 2 "class.json cannot be seen from $(hostname)" $class in --out nowhere --chunk 1/2
 confirm 'and nothing was submitted' is_idle
 
 # --- a class of eight ------------------------------------------------------------------------------------
@@ -166,7 +166,7 @@ forgets() { # REPORT CONDITION...: when it fails
     slurm_kill_controller
     ! grep -aqF "$(known "$report" name)" "$slurm/state/job_state" || return
     slurm_controller
-    ends "$report" 2 && grep -q 'lost by a Slurm that was started anew' "said-$report"
+    ends "$report" 2 && grep -q 'lost when Slurm restarted' "said-$report"
 }
 forgotten_at_once() {
     slurm_until is_idle && slurm_save_no_more || return
@@ -206,7 +206,7 @@ all_cancelled() {
     slurm_until has_results cancelled 1
     scancel --name="$(known cancelled name)"
     slurm_until is_idle
-    ends cancelled 2 && grep -q 'gone before the class was graded' said-cancelled || return
+    ends cancelled 2 && grep -q 'left the queue before the class was graded' said-cancelled || return
     has_no_tasks cancelled && has_results cancelled 1 && ! has_results cancelled 6 && goes_on cancelled
 }
 confirm 'scancel of everything, then again' all_cancelled

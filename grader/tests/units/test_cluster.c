@@ -64,7 +64,7 @@ START_TEST(a_job_id_is_found)
     if (ok)
         ck_assert_str_eq(id, cases[_i].id);
     else
-        ck_assert_ptr_nonnull(strstr(why.text, "names no job"));
+        ck_assert_ptr_nonnull(strstr(why.text, "no job id"));
 }
 END_TEST
 
