@@ -15,7 +15,7 @@ int attempts_beside(const char *source, int lab)
     struct history history = {0};
     struct stat about;
     int attempts = 0;
-    /* It is a student's: whatever is no plain file is left alone. */
+    /* A student handed it in: read it only if it is a plain file. */
     if (slash && record && lstat(path, &about) == 0 && S_ISREG(about.st_mode) &&
         history_read(&history, path, &why))
         attempts = history_of(&history, record).attempts;

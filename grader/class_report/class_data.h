@@ -1,4 +1,4 @@
-/* A graded class as it lies in REPORT: who is in it, and how every lab of everybody stands. */
+/* A graded class, read from REPORT: its students, and the state of every lab of every student. */
 #ifndef GRADER_CLASS_REPORT_CLASS_DATA_H
 #define GRADER_CLASS_REPORT_CLASS_DATA_H
 
@@ -6,7 +6,7 @@
 
 enum { CLASS_LABS = 10 }; /* lab0 to lab9 */
 
-/* From good to bad: of several labs the worst counts for the student. */
+/* From best to worst: a student has the worst state of all labs. */
 enum work_state { WORK_GRADED, WORK_LATE, WORK_MISSING, WORK_NOT_GRADED, WORK_STATES };
 
 /* As gradebook and pages spell it: "graded", "late", "missing", "not graded". */
@@ -17,24 +17,24 @@ struct work {
     enum work_state state;
     double score, max_score; /* by the policy; the score is 0 unless it is graded */
     double weight;
-    int attempts; /* by the .lab/history that was handed in beside it; 0: none was */
+    int attempts; /* by the .lab/history that was handed in with it; 0: there was none */
     /* Of the class's book: */
     const char *reason;   /* one line, why it is not graded; else empty */
-    const char *no_file;  /* the same, if the cause is what was handed in: a pipe, a link out; else empty */
-    const char *source;   /* path of what was handed in; empty if nobody knows */
-    const char *report;   /* as the student reads it; empty: not known */
+    const char *no_file;  /* the same, if the cause is the submission, for instance a pipe; else empty */
+    const char *source;   /* path of the submitted file; empty if unknown */
+    const char *report;   /* the student's report; empty if unknown */
     const json_t *result; /* the result file; NULL unless it is graded */
 };
 
 struct student {
-    char *folder;    /* the name on disk: any bytes but / and NUL */
+    char *folder;    /* the name on disk: any bytes except / and NUL */
     char *name;      /* the same in UTF-8 */
     char *full_name; /* from the roster, as is the address; empty if it has none */
     char *email;
     char *page; /* file name of the student's page */
     struct work works[CLASS_LABS];
     enum work_state state; /* the worst of all labs */
-    double total;          /* percent, by weight; only if has_total: nothing that weighs is left ungraded */
+    double total;          /* percent, by weight; only if has_total: no lab with a weight is left ungraded */
     bool has_total;
 };
 
@@ -44,29 +44,30 @@ struct class_data {
     struct student *students; /* by folder name */
     size_t count, capacity;
     struct book book;
-    char sandbox[100];     /* what kept the submissions apart; "none" if one was graded without */
-    struct text *problems; /* one line each: what had to be left out */
+    char sandbox[100];     /* of the submissions; "none" if any was graded without one */
+    struct text *problems; /* one line each: what was left out */
     size_t problem_count, problem_capacity;
 };
 
-/* Read REPORT/class.json and REPORT/results. What is broken, of a newer schema or of another file than
- * class.json names is left out, with a line in `problems`. False, with one line in `why`, if REPORT is no
- * report at all. The caller frees with class_data_free, also after false. */
+/* Read REPORT/class.json and REPORT/results. A result is left out, with a line in `problems`, if it is
+ * broken, has a newer schema, or is of another file than class.json names. False, with one line in `why`, if
+ * REPORT is not a report. The caller frees with class_data_free, also after false. */
 bool class_data_read(struct class_data *class, const char *report, struct why *why);
 void class_data_free(struct class_data *class);
-/* One line more in `problems`, unless the last one says the same. */
+/* Add a line to `problems`, unless the last line is the same. */
 void class_data_problem(struct class_data *class, const char *format, ...) PRINTF_LIKE(2, 3);
 
-/* How many students of a lab are in that state; late ones are graded ones as well. */
+/* How many students are in that state in a lab; late ones also count as graded. */
 size_t class_data_count(const struct class_data *class, int lab, enum work_state state);
 bool work_is_graded(const struct work *w);
 
-/* ---- results, without a thought for what may be missing in them ---- */
+/* ---- fields of results, any of which may be missing ---- */
 
 double number_of(const json_t *object, const char *key); /* NAN if there is none */
 /* The check of that name of an exercise; NULL if there is none. */
 const json_t *check_of(const json_t *exercise, const char *name);
-/* How long its kernels take in seconds, by the clock or else by the model, and which; NAN if nobody knows. */
+/* The time of its kernels in seconds, by the clock, or else by the model, with *modelled set. NAN if unknown.
+ */
 double seconds_of(const json_t *exercise, bool *modelled);
 
 #endif

@@ -1,4 +1,4 @@
-/* From the book of a class to a struct class_data. */
+/* Fill a struct class_data from the book of a class. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "grader/class_report/names.h"
 #include "grader/text/escape.h"
 
-/* ---- who ---- */
+/* ---- students ---- */
 
 static void add_student(struct class_data *class, const char *folder)
 {
@@ -33,7 +33,7 @@ static int by_folder(const void *a, const void *b)
     return strcmp(((const struct student *)a)->folder, ((const struct student *)b)->folder);
 }
 
-/* Among the first `count`, which are in order. */
+/* Find a student among the first `count`, which are sorted. */
 static struct student *find_among(const struct class_data *class, size_t count, const char *folder)
 {
     const struct student key = {.folder = (char *)folder};
@@ -45,7 +45,7 @@ static struct student *find_student(const struct class_data *class, const char *
     return find_among(class, class->count, folder);
 }
 
-/* Everybody who has a submission, which the book has in order, then who is in the roster alone. */
+/* First the students with a submission, in the book's order, then those who are only in the roster. */
 static void read_students(struct class_data *class)
 {
     const struct book *book = &class->book;
@@ -74,7 +74,7 @@ static void read_roster(struct class_data *class)
     }
 }
 
-/* Weights and marks also of what was not handed in. */
+/* Set weights and marks, also for labs that were not handed in. */
 static void read_policy(struct class_data *class)
 {
     const json_t *policy = json_object_get(class->book.run, "policy");
@@ -97,7 +97,7 @@ static int lab_of(const char *name)
     return strncmp(name, "lab", 3) == 0 && name[3] >= '0' && name[3] <= '9' && !name[4] ? name[3] - '0' : -1;
 }
 
-/* The policy's word where there is one, else the kit's own points. */
+/* Take the marks by the policy if there are any, else the kit's own points. */
 static void take_result(struct class_data *class, struct work *w, int lab, const struct submission *s)
 {
     const json_t *applied = json_object_get(s->result, "class");
@@ -115,7 +115,7 @@ static void take_result(struct class_data *class, struct work *w, int lab, const
         snprintf(class->sandbox, sizeof class->sandbox, "%s", sandbox);
 }
 
-/* Was it not graded because nothing there could be read as a file? */
+/* Was it not graded because there was no file that could be read? */
 static bool is_no_file(const json_t *task)
 {
     return strcmp(field_text(task, "state"), "not_graded") == 0 && !*field_text(task, "source_sha256");
@@ -140,7 +140,7 @@ static void read_work(struct class_data *class, const struct submission *s)
         class_data_problem(class, "results/%s/%s.json: %s", s->student, s->lab, s->reason);
 }
 
-/* ---- everybody ---- */
+/* ---- all of them ---- */
 
 static void add_up(const struct class_data *class, struct student *s)
 {
@@ -178,6 +178,6 @@ bool class_data_read(struct class_data *class, const char *report, struct why *w
     for (size_t i = 0; i < class->count; i++)
         add_up(class, &class->students[i]);
     if (class->count == 0)
-        why_say(why, "%s/results is empty: nobody has been graded there", report);
+        why_say(why, "%s/results is empty; grade the class first, with ./grade class", report);
     return class->count > 0;
 }

@@ -1,4 +1,4 @@
-/* build/class_report REPORT: gradebook, pages and plots of a graded class. `./grade report` calls it. */
+/* build/class_report REPORT: make gradebook, pages and plots of a graded class, for ./grade report. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,13 +18,13 @@ enum exit_status { EXIT_ALL, EXIT_LEFT_OUT, EXIT_NOT_MADE };
 static const char usage[] =
     "usage: ./grade report REPORT\n"
     "\n"
-    "Make gradebook and pages from a folder that ./grade class has filled:\n"
+    "Make the gradebook and pages of a class from the folder that ./grade class wrote:\n"
     "    gradebook.csv, gradebook.sqlite    points, states, findings\n"
-    "    index.html                         the class, for the teacher alone\n"
-    "    students/NAME.html                 one page a student, to be handed out\n"
-    "    plots/*.svg                        by gnuplot, where it is installed\n"
-    "Exit status: 0 everything is in, 1 something is not graded or had to be left out (it says what),\n"
-    "2 nothing is made.\n";
+    "    index.html                         the class, only for the teacher\n"
+    "    students/NAME.html                 one page per student, to hand out\n"
+    "    plots/*.svg                        if gnuplot is installed\n"
+    "Exit status: 0 all is in, 1 something is not graded or was left out (it says what),\n"
+    "2 nothing was made.\n";
 
 static int not_made(const char *why)
 {
@@ -52,7 +52,7 @@ static bool make_gradebook(const struct class_data *class, struct why *why)
     return ok;
 }
 
-/* Names and files are anybody's: nothing of them commands a terminal. */
+/* Names and files come from outside: their control characters must not reach the terminal. */
 static void print_problems(const struct class_data *class)
 {
     struct text out = {0};
@@ -65,7 +65,7 @@ static void print_problems(const struct class_data *class)
     text_free(&out);
 }
 
-/* Whose page is that? */
+/* Is it the page of a student of the class? */
 static bool is_page(const struct class_data *class, const char *name)
 {
     for (size_t i = 0; i < class->count; i++)
@@ -74,7 +74,7 @@ static bool is_page(const struct class_data *class, const char *name)
     return false;
 }
 
-/* Pages of an earlier report, of students who are gone. */
+/* Remove pages of an earlier report, of students who are no longer in the class. */
 static void remove_strangers(const struct class_data *class, const char *folder)
 {
     DIR *pages = opendir(folder);
@@ -88,12 +88,12 @@ static void remove_strangers(const struct class_data *class, const char *folder)
         closedir(pages);
 }
 
-/* One page a student, and no other. */
+/* Write one page per student, and remove all others. */
 static bool make_students(const struct class_data *class, struct why *why)
 {
     bool ok = true;
     char *folder = xformat("%s/students", class->report);
-    mkdir(folder, 0777); /* what fails shows with the first page */
+    mkdir(folder, 0777); /* an error shows with the first page */
     remove_strangers(class, folder);
     for (size_t i = 0; i < class->count && ok; i++) {
         struct text page = {0};
@@ -106,7 +106,7 @@ static bool make_students(const struct class_data *class, struct why *why)
     return ok;
 }
 
-/* What needs gnuplot or sim_c++ may be missing: the page says so and has everything else. */
+/* Without gnuplot or sim_c++ the page says what is missing, and has everything else. */
 static void look_at_labs(struct lab_view labs[CLASS_LABS], struct class_data *class)
 {
     struct why why;
@@ -136,7 +136,7 @@ static bool make_index(struct class_data *class, struct why *why)
     return write_file(class, "index.html", &page, why);
 }
 
-/* How many are in which state, all labs together. */
+/* How many submissions are in that state, over all labs. */
 static size_t count(const struct class_data *class, enum work_state state)
 {
     size_t sum = 0;

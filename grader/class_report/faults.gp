@@ -1,6 +1,6 @@
-# Which faults a lab's submissions have: bars from the commonest down. Wants $faults: row, students, words; rows;
+# Draw the faults of a lab's submissions as bars, the most common first. Reads $faults: row, students, words; rows;
 # graded, the number of submissions.
-load data # how high it is to be
+load data # with `rows`, which sets the height
 height = 84 + 34 * rows
 load style
 set lmargin at screen 0.42

@@ -1,4 +1,4 @@
-/* What went wrong in a lab, in words and for how many. */
+/* Count the faults of a lab's submissions, with words for each. */
 #ifndef GRADER_CLASS_REPORT_FAULTS_H
 #define GRADER_CLASS_REPORT_FAULTS_H
 
@@ -12,7 +12,7 @@ struct fault {
 
 enum { FAULTS_MOST = 64 };
 
-/* One lab's faults, the commonest first. A student counts once for a fault, however often it was found. */
+/* One lab's faults, the most common first. A student counts once for a fault, however often it was found. */
 struct fault_counts {
     struct {
         const struct fault *fault;

@@ -1,4 +1,4 @@
-/* The gradebook: one table for people, one database for questions. */
+/* Write the gradebook: a CSV table for people, and an SQLite database for queries. */
 #ifndef GRADER_CLASS_REPORT_GRADEBOOK_H
 #define GRADER_CLASS_REPORT_GRADEBOOK_H
 
@@ -6,9 +6,10 @@
 
 /* A row for every student, in RFC 4180's form with LF.
  *
- * Text stands in quotes. Spreadsheets take text for a formula that begins with = + - @, a tab or a carriage
- * return, so such text gets an apostrophe before it, also where one stands there already: who takes one
- * apostrophe away before these characters or before another apostrophe has the name again. */
+ * Text is in quotes. A spreadsheet takes text that begins with = + - @, a tab or a carriage return for a
+ * formula. So such text gets an apostrophe in front, and so does text that begins with an apostrophe. To get
+ * the name back, remove the first character if it is an apostrophe before one of these characters or another
+ * apostrophe. */
 void gradebook_csv(struct text *out, const struct class_data *class);
 
 /* The bytes of an SQLite file with the tables of gradebook.sql. False, with one line in `why`, if it cannot

@@ -1,16 +1,16 @@
--- The gradebook as a database. Written anew each time, so change it in a copy.
--- Points are by the course's policy where a column does not say otherwise; seconds are seconds.
+-- The tables of the gradebook database. Every report writes the database again: make changes in a copy.
+-- Points are by the policy of the course unless a column says otherwise. Times are in seconds.
 PRAGMA application_id = 0x53744c61; -- "StLa"
 PRAGMA user_version = 1;            -- of this schema
-PRAGMA secure_delete = ON;          -- bytes without use are zero: of the same results comes the same file
+PRAGMA secure_delete = ON;          -- unused bytes are zero, so the same results give the same file
 
 CREATE TABLE student (
     id      INTEGER PRIMARY KEY,
     folder  BLOB NOT NULL UNIQUE,   -- the folder's name, byte by byte
-    name    TEXT NOT NULL,          -- the same in UTF-8, \xNN for bytes that are none
+    name    TEXT NOT NULL,          -- the same in UTF-8, with \xNN for bytes that are not
     full_name TEXT NOT NULL,        -- from the roster, like email; empty if it has none
     email   TEXT NOT NULL,
-    page    TEXT NOT NULL,          -- file name below students/
+    page    TEXT NOT NULL,          -- file name in students/
     total   REAL,                   -- percent by weight; NULL while something is not graded
     state   TEXT NOT NULL           -- the worst of the labs' states
 );
@@ -32,7 +32,7 @@ CREATE TABLE result (               -- one lab of one student
     device  TEXT NOT NULL,
     graded_at TEXT NOT NULL,        -- ISO 8601, UTC
     wall_seconds REAL,              -- of the grading
-    attempts INTEGER NOT NULL,      -- by the .lab/history that was handed in beside the file; 0: none was
+    attempts INTEGER NOT NULL,      -- by the .lab/history that was handed in with the file; 0: there was none
     UNIQUE (student, lab)
 );
 
@@ -43,12 +43,12 @@ CREATE TABLE exercise (             -- one entry point
     points  REAL,
     max_points REAL,
     n       INTEGER,                -- the size at which it was counted
-    op_per_byte REAL,               -- useful operations a byte loaded from global memory
+    op_per_byte REAL,               -- useful operations per byte loaded from global memory
     seconds REAL,                   -- of the kernels
     modelled INTEGER                -- 1: by the simulator's model; 0: by a clock
 );
 
-CREATE TABLE "check" (              -- a word of SQL: it needs its quotes
+CREATE TABLE "check" (              -- a keyword of SQL, so it needs quotes
     id      INTEGER PRIMARY KEY,
     exercise INTEGER NOT NULL REFERENCES exercise (id),
     name    TEXT NOT NULL,          -- correctness, safety, traffic, time
@@ -65,7 +65,7 @@ CREATE TABLE finding (
     costs   INTEGER NOT NULL,       -- 0: a remark
     message TEXT NOT NULL,
     line    INTEGER,
-    call_line INTEGER,              -- that calls the function in which line stands; NULL: a kernel
+    call_line INTEGER,              -- of the call of the function that has `line`; NULL: `line` is in a kernel
     other_line INTEGER,             -- the other access, the other barrier
     other_call_line INTEGER,
     times   INTEGER

@@ -1,4 +1,4 @@
-/* The gradebook as CSV, safe to open in a spreadsheet. */
+/* Write the gradebook as CSV, safe to open in a spreadsheet. */
 #include <string.h>
 
 #include "grader/class_report/gradebook.h"

@@ -1,4 +1,4 @@
-/* The gradebook as an SQLite database, down to the single finding. */
+/* Write the gradebook as an SQLite database, with every finding. */
 #include <math.h>
 #include <sqlite3.h>
 #include <stdio.h>
@@ -20,7 +20,7 @@ static const char *const inserts[TABLES] = {
     [TABLE_FINDING] = "INSERT INTO finding VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 };
 
-/* A database in memory. After the first failure nothing more happens: `ok` is false. */
+/* A database in memory. After the first failure `ok` is false, and all calls do nothing. */
 struct database {
     sqlite3 *db;
     sqlite3_stmt *insert[TABLES];
@@ -63,7 +63,7 @@ static void put_number(struct database *b, double value)
     b->ok = b->ok && sqlite3_bind_double(b->insert[b->table], ++b->column, value) == SQLITE_OK;
 }
 
-/* An integer of a JSON object, or NULL. One beyond 63 bits is a REAL. */
+/* An integer of a JSON object, or NULL. One of more than 63 bits is a REAL. */
 static void put_json_integer(struct database *b, const json_t *object, const char *key)
 {
     const json_t *value = json_object_get(object, key);

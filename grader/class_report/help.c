@@ -1,4 +1,4 @@
-/* Who needs help: those for whom one of a few plain rules holds, most reasons first. */
+/* List the students who may need help, by a few simple rules, most reasons first. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,7 +35,7 @@ static bool tries_in_vain(const struct work *w)
            number_of(w->result, "score") < number_of(w->result, "max_score");
 }
 
-/* Every rule looks at one lab, before deductions for being late; at most one holds for it. */
+/* Each rule looks at one lab, before deductions for being late. At most one rule holds for a lab. */
 static const struct {
     bool (*holds)(const struct work *w);
     const char *reason;
@@ -72,10 +72,13 @@ static void add_student(struct text *out, const struct class_data *class, const 
 void page_help(struct text *out, const struct class_data *class)
 {
     size_t listed = 0;
-    html(out, "<h2 id=\"help\">Who needs help</h2>\n<p class=\"faint\">Listed is who has, in some lab, ");
+    html(out, "<h2 id=\"help\">Who needs help</h2>\n<p class=\"faint\">A student is listed if one of these "
+              "holds in some lab: ");
     for (size_t r = 0; r < ARRAY_LEN(rules); r++)
         html(out, "%s“%s”", r == 0 ? "" : r + 1 < ARRAY_LEN(rules) ? ", " : " or ", rules[r].reason);
-    html(out, ", whatever was taken off for being late. Most labs first.</p>\n<ul>\n");
+    html(
+        out,
+        ". Deductions for being late do not count. Students with the most such labs come first.</p>\n<ul>\n");
     for (size_t reasons = CLASS_LABS; reasons > 0; reasons--)
         for (size_t i = 0; i < class->count; i++)
             if (count_reasons(class, &class->students[i]) == reasons) {

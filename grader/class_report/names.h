@@ -1,4 +1,4 @@
-/* Names of students, any bytes but / and NUL on disk, as names of files. */
+/* Make file names of students' names, which may have any bytes except / and NUL. */
 #ifndef GRADER_CLASS_REPORT_NAMES_H
 #define GRADER_CLASS_REPORT_NAMES_H
 

@@ -1,4 +1,4 @@
-/* The page of the whole class, index.html, for the instructor. */
+/* Write index.html, the page of the whole class, for the instructor. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,8 +30,8 @@ void page_sandbox(struct text *out, const struct class_data *class)
 {
     if (strcmp(class->sandbox, "none") == 0)
         html(out, "<p class=\"warning\">Graded without a sandbox: a submission could have read and changed "
-                  "whatever the account could that graded it. Points are worth as much as the trust in "
-                  "everybody who handed in.</p>\n");
+                  "everything that the grading account could. Trust the points only as far as you trust all "
+                  "submissions.</p>\n");
 }
 
 static double mean_percent(const struct class_data *class, int lab)
@@ -85,7 +85,7 @@ static void add_head(struct text *out, const struct class_data *class)
     add_overview(out, class);
 }
 
-/* ---- who ---- */
+/* ---- students ---- */
 
 static void add_state(struct text *out, const struct class_data *class, enum work_state state,
                       const char *title)
@@ -107,7 +107,7 @@ static void add_state(struct text *out, const struct class_data *class, enum wor
 static void add_open(struct text *out, const struct class_data *class)
 {
     html(out, "<h2 id=\"open\">Not graded, missing</h2>\n");
-    add_state(out, class, WORK_NOT_GRADED, "Not graded: no 0");
+    add_state(out, class, WORK_NOT_GRADED, "Not graded: does not count as 0");
     add_state(out, class, WORK_MISSING, "Nothing handed in: counts as 0");
 }
 

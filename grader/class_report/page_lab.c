@@ -1,4 +1,4 @@
-/* A lab's section: points, faults, times, predictions. */
+/* Write a lab's section of index.html: points, faults, times, predictions. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@ enum { QUESTIONS = 32, ANSWERS = 400 };
 struct question_count {
     const char *name;
     size_t right, wrong, open;
-    const char *why[ANSWERS]; /* what is behind each wrong answer */
+    const char *why[ANSWERS]; /* the explanation of each wrong answer */
 };
 
 static void count_prediction(struct question_count *q, const json_t *item)
@@ -37,7 +37,7 @@ static struct question_count *question_of(struct question_count *all, const char
     return NULL;
 }
 
-/* Which explanation comes most often, and how often; "" if no wrong answer has one. */
+/* The most frequent explanation, and how often it occurs; "" if no wrong answer has one. */
 static const char *commonest(const struct question_count *q, size_t *times)
 {
     const char *best = "";
@@ -85,10 +85,9 @@ static void add_predictions(struct text *out, const struct class_data *class, in
 {
     struct question_count *all = xcalloc(QUESTIONS, sizeof *all);
     if (count_predictions(all, class, lab) > 0) {
-        html(out,
-             "<h3>Predictions</h3>\n<div class=\"scroll\"><table>\n<tr><th>question</th><th "
-             "class=\"n\">right</th><th class=\"n\">wrong</th><th class=\"n\">open</th><th>what is wrong "
-             "most often</th></tr>\n");
+        html(out, "<h3>Predictions</h3>\n<div class=\"scroll\"><table>\n<tr><th>question</th><th "
+                  "class=\"n\">right</th><th class=\"n\">wrong</th><th class=\"n\">open</th><th>most "
+                  "common mistake</th></tr>\n");
         for (int q = 0; q < QUESTIONS && all[q].name; q++)
             add_question(out, &all[q]);
         html(out, "</table></div>\n");
@@ -101,9 +100,10 @@ static void add_predictions(struct text *out, const struct class_data *class, in
 static const struct {
     const char *title, *alternative;
 } pictures[PLOT_KINDS] = {
-    [PLOT_SCORES] = {"Points of those who are graded", "Histogram of points, in classes of ten percent"},
-    [PLOT_FAULTS] = {"What went wrong, for how many", "Bars: students by fault; the list says the same"},
-    [PLOT_TIME] = {"Operations a byte against time, of every kernel that is right",
+    [PLOT_SCORES] = {"Points of the graded submissions", "Histogram of points, in classes of ten percent"},
+    [PLOT_FAULTS] = {"What went wrong, for how many students",
+                     "Bars: students by fault; the list says the same"},
+    [PLOT_TIME] = {"Operations per byte against time, of every correct kernel",
                    "Scatter plot of OP/B against time, both axes logarithmic"},
 };
 
@@ -121,7 +121,7 @@ static int by_value(const void *a, const void *b)
     return *(const int *)a - *(const int *)b;
 }
 
-/* Of those who handed in their history as well. */
+/* The attempts of the students who handed in their history. */
 static void add_attempts(struct text *out, const struct class_data *class, int lab)
 {
     int *attempts = xcalloc(class->count, sizeof *attempts);
@@ -131,8 +131,8 @@ static void add_attempts(struct text *out, const struct class_data *class, int l
             attempts[count++] = class->students[i].works[lab].attempts;
     qsort(attempts, count, sizeof *attempts, by_value);
     if (count > 0)
-        html(out, "<p>Attempts, by the history of %zu who handed it in: %d to %d, median %d.</p>\n", count,
-             attempts[0], attempts[count - 1], attempts[count / 2]);
+        html(out, "<p>Attempts, by the history of %zu students who handed it in: %d to %d, median %d.</p>\n",
+             count, attempts[0], attempts[count - 1], attempts[count / 2]);
     free(attempts);
 }
 

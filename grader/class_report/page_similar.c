@@ -1,4 +1,4 @@
-/* Near-identical submissions: who, how much, and the lines beside each other. */
+/* List near-identical submissions: the students, how much they share, and the lines side by side. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@ static void add_names(struct text *out, const struct class_data *class, const st
     }
 }
 
-/* Lines from..to of a file, each behind its number. */
+/* Lines from..to of a file, each after its number. */
 static void add_lines(struct text *out, const struct similar_file *file, int from, int to)
 {
     int line = 1;
@@ -49,7 +49,7 @@ static void add_pair(struct text *out, const struct class_data *class, const str
     html(out, "</details>\n");
 }
 
-/* Byte for byte the same, the skeleton apart. */
+/* List files that are the same byte for byte, except the unchanged skeleton. */
 static size_t add_groups(struct text *out, const struct class_data *class, const struct similar *s)
 {
     size_t groups = 0;
@@ -71,7 +71,7 @@ static void add_lab(struct text *out, const struct class_data *class, int lab, c
     for (size_t p = 0; p < s->pair_count && p < SIMILAR_SHOWN; p++)
         add_pair(out, class, s, &s->pairs[p]);
     if (s->pair_count > SIMILAR_SHOWN)
-        html(out, "<p>%zu pairs more are as alike as the last of these, or less.</p>\n",
+        html(out, "<p>%zu more pairs are as similar as the last of these, or less.</p>\n",
              s->pair_count - SIMILAR_SHOWN);
     if (groups + s->pair_count == 0)
         html(out, "<p>None.</p>\n");
@@ -87,9 +87,9 @@ void page_similar(struct text *out, const struct class_data *class, const struct
     html(
         out,
         "<h2 id=\"similar\">Near-identical submissions</h2>\n<p class=\"faint\">Pairs of files that share at "
-        "least %d %% of both, token by token: names, numbers, layout and comments do not count, and the "
-        "lab’s skeleton is taken off. Files of less than %d tokens of their own are left out. That two "
-        "files are alike does not say why: open a pair and look at the lines.</p>\n",
+        "least %d %% of the tokens of both. Names, numbers, layout, comments and the lab’s skeleton do not "
+        "count. Files with fewer than %d tokens of their own are left out. Similar files need not be "
+        "copies: open a pair and compare the lines.</p>\n",
         SIMILAR_PERCENT, SIMILAR_TOKENS);
     for (int lab = 0; lab < CLASS_LABS; lab++)
         if (class->labs[lab])

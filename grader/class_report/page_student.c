@@ -1,4 +1,4 @@
-/* The page of one student, which names no other student. */
+/* Write the page of one student. It names no other student. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "grader/class_results/stamp.h"
 #include "grader/judge/result.h"
 
-/* A check that passes earns nothing while the results are wrong: then it is neither good nor bad. */
+/* A check that passes earns nothing while the results are wrong. It is then shown as neither good nor bad. */
 static const char *ink_of(const json_t *check)
 {
     bool full = number_of(check, "score") >= number_of(check, "max_score");
@@ -59,7 +59,7 @@ static void add_predictions(struct text *out, const json_t *predictions)
         html(out, "</ul>\n");
 }
 
-/* From points to marks: what they are worth, and what being late has taken. */
+/* Show how points become marks: what they are worth, and the deduction for being late. */
 static void add_marks(struct text *out, const struct lab_policy *policy, const struct work *w)
 {
     double earned = number_of(w->result, "score"), of = number_of(w->result, "max_score");
@@ -69,7 +69,7 @@ static void add_marks(struct text *out, const struct lab_policy *policy, const s
          *marks = result_points(policy->marks), *left = result_points(w->score);
     html(out, "<p>%s of %s earned = %s of %s marks", points, most, worth, marks);
     if (days > policy->late_days)
-        html(out, "; %d days late: nothing counts after %g", days, policy->late_days);
+        html(out, "; %d days late: no marks after %g", days, policy->late_days);
     else if (days > 0)
         html(out, "; %d %s late: − %g %% of %s", days, days == 1 ? "day" : "days",
              days * policy->late_penalty, marks);
@@ -99,16 +99,16 @@ static void add_graded(struct text *out, const struct work *w, const struct lab_
     free(most);
 }
 
-/* By what was handed in, or by a fault of the machine, which nobody else can mend. */
+/* The cause is the submission, which the student can correct, or the machine, which only staff can. */
 static void add_not_graded(struct text *out, const struct work *w)
 {
     if (w->no_file[0])
         html(out,
-             "<p class=\"bad\">Not graded, which costs nothing yet: %s. Hand it in again as a plain "
+             "<p class=\"bad\">Not graded yet, which costs no points: %s. Hand it in again as a plain "
              "file.</p>\n",
              w->no_file);
     else
-        html(out, "<p class=\"bad\">Not graded yet. That is no fault of yours, and costs nothing.</p>\n");
+        html(out, "<p class=\"bad\">Not graded yet. This is not your fault, and costs no points.</p>\n");
 }
 
 static void add_lab(struct text *out, const struct class_data *class, const struct student *s, int lab)

@@ -1,4 +1,4 @@
-/* The pages of a report. */
+/* Write the HTML pages of a report. */
 #ifndef GRADER_CLASS_REPORT_PAGES_H
 #define GRADER_CLASS_REPORT_PAGES_H
 
@@ -6,7 +6,7 @@
 #include "grader/class_report/plots.h"
 #include "grader/class_report/similar.h"
 
-/* What is drawn and counted of a lab. */
+/* The plots and counts of a lab. */
 struct lab_view {
     struct fault_counts faults;
     struct plots plots;
@@ -15,14 +15,14 @@ struct lab_view {
 
 /* index.html: for the teacher. */
 void page_class(struct text *out, const struct class_data *class, const struct lab_view labs[CLASS_LABS]);
-/* A lab's section of it. */
+/* A lab's section of index.html. */
 void page_lab(struct text *out, const struct class_data *class, int lab, const struct lab_view *view);
 /* Near-identical submissions of all labs. */
 void page_similar(struct text *out, const struct class_data *class, const struct lab_view labs[CLASS_LABS]);
-/* Who needs help, and by which rule. */
+/* The students who may need help, and by which rule. */
 void page_help(struct text *out, const struct class_data *class);
 
-/* students/NAME.html: it names nobody else, so it may be handed out. */
+/* students/NAME.html: it names no other student, so it may be handed out. */
 void page_student(struct text *out, const struct class_data *class, const struct student *s);
 
 /* ---- what all pages share ---- */

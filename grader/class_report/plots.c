@@ -53,7 +53,7 @@ static bool write_faults(struct text *out, const struct fault_counts *faults)
     return faults->count > 0;
 }
 
-/* Microseconds and OP/B of an entry point as the `e`th of the plot, of every submission that is right. */
+/* Write microseconds and OP/B of an entry point, the `e`th of the plot, for every correct submission. */
 static size_t write_entry(struct text *out, const struct class_data *class, int lab, const char *entry, int e,
                           bool *modelled)
 {
@@ -92,7 +92,7 @@ static bool write_times(struct text *out, const struct class_data *class, int la
 
 /* ---- drawing ---- */
 
-/* In a folder of its own, so that no name of REPORT gets into gnuplot's words. */
+/* Draw in a temporary folder, so that no path of REPORT appears in gnuplot's commands. */
 static bool draw(struct text *svg, const char *folder, const char *name, const struct text *data,
                  struct why *why)
 {
@@ -109,7 +109,7 @@ static bool draw(struct text *svg, const char *folder, const char *name, const s
     return ok;
 }
 
-/* Into REPORT; where there is nothing to draw, a picture of an earlier report goes. */
+/* Write the picture into REPORT; if it is empty, remove the picture of an earlier report. */
 static bool keep(const struct class_data *class, int lab, const char *name, const struct text *svg,
                  struct why *why)
 {
@@ -135,7 +135,7 @@ bool plots_draw(struct plots *plots, const struct class_data *class, int lab,
     char *folder = make_folder(why), *to = xformat("%s/plots", class->report);
     bool ok = folder;
     *plots = (struct plots){0};
-    mkdir(to, 0777); /* what fails shows when the first file is written */
+    mkdir(to, 0777); /* an error shows when the first file is written */
     for (int k = 0; k < PLOT_KINDS; k++) {
         ok = ok && (!some[k] || draw(&plots->svg[k], folder, names[k], &data[k], why)) &&
              keep(class, lab, names[k], &plots->svg[k], why);

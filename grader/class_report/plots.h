@@ -1,4 +1,4 @@
-/* Plots of a lab, drawn by gnuplot with the scripts of this folder. */
+/* Draw the plots of a lab, with gnuplot and the scripts of this folder. */
 #ifndef GRADER_CLASS_REPORT_PLOTS_H
 #define GRADER_CLASS_REPORT_PLOTS_H
 
@@ -11,13 +11,15 @@ struct plots {
     struct text svg[PLOT_KINDS];
 };
 
-/* Draw a lab's plots into REPORT/plots/labN_NAME.svg as well. False, with one line in `why`, if they cannot
- * be drawn or written; a missing gnuplot is that, too. The caller frees with plots_free, also after false. */
+/* Draw a lab's plots, and write them to REPORT/plots/labN_NAME.svg too. False, with one line in `why`, if
+ * they cannot be drawn or written, for instance without gnuplot. The caller frees with plots_free, also after
+ * false. */
 bool plots_draw(struct plots *plots, const struct class_data *class, int lab,
                 const struct fault_counts *faults, struct why *why);
 void plots_free(struct plots *plots);
 
-/* The histogram of points in percent: ten classes of ten, and full marks. Returns how many are in it. */
+/* The histogram of points in percent: ten classes of ten, and full marks. Returns the number of submissions
+ * in it. */
 enum { SCORE_CLASSES = 11 };
 size_t plots_scores(size_t classes[SCORE_CLASSES], const struct class_data *class, int lab);
 

@@ -1,4 +1,4 @@
-# How points are spread: ten classes of ten percent, and full marks by themselves. Wants $scores: class, students.
+# Draw the histogram of points: ten classes of ten percent, and full marks apart. Reads $scores: class, students.
 height = 300
 load style
 load data

@@ -38,7 +38,7 @@ static void free_words(const char **words)
 
 static void tell_failure(struct sim_tool *sim, const struct process_result *r)
 {
-    static const char not_looked[] = "near-identical files are not looked for";
+    static const char not_looked[] = "near-identical files were not searched for";
     if (r->end == PROCESS_NOT_STARTED && r->code == ENOENT)
         why_say(sim->why, "%s: sim_c++ is missing; install it: grader/setup.sh class", not_looked);
     else if (r->end == PROCESS_TIMED_OUT)

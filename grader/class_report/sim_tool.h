@@ -1,4 +1,4 @@
-/* sim_c++, run on files 0.cu, 1.cu, … of a folder. */
+/* Run sim_c++ on the files 0.cu, 1.cu, … of a folder. */
 #ifndef GRADER_CLASS_REPORT_SIM_TOOL_H
 #define GRADER_CLASS_REPORT_SIM_TOOL_H
 
@@ -10,11 +10,12 @@ struct sim_tool {
     struct why *why;
 };
 
-/* Run it on files by their numbers, on the first `count` if `files` is NULL; `old`: what they are compared
- * with instead of each other. False, with one line in sim->why, if it fails. The caller frees sim->output. */
+/* Run it on the files numbered in `files`, or on the first `count` if that is NULL. With `old`, they are
+ * compared with that file instead of each other. False, with one line in sim->why, if it fails. The caller
+ * frees sim->output. */
 bool sim_tool_run(struct sim_tool *sim, const char *const *options, const size_t *files, size_t count,
                   const char *old);
-/* The next line of the output; NULL at the end. Cuts the output up. */
+/* The next line of the output; NULL at the end. Cuts the output into lines. */
 char *sim_tool_line(char **rest);
 
 #endif

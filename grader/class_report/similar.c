@@ -47,7 +47,7 @@ static void collect(struct similar *s, const struct class_data *class, int lab)
     }
 }
 
-/* All files into the folder, as 0.cu, 1.cu, … */
+/* Write all files into the folder, as 0.cu, 1.cu, … */
 static bool write_files(const struct similar *s, const char *folder, struct why *why)
 {
     bool ok = true;
@@ -61,7 +61,7 @@ static bool write_files(const struct similar *s, const char *folder, struct why 
 
 /* ---- without the skeleton ---- */
 
-/* Blank lines from..to; their ends stay, so that all others keep their numbers. */
+/* Blank out lines from..to. Their line ends stay, so all other lines keep their numbers. */
 static void blank(struct text *code, int from, int to)
 {
     int line = 1;
@@ -93,7 +93,7 @@ static void find_untouched(struct similar *s, const struct text *skeleton)
                                 memcmp(s->files[f].code.s, skeleton->s, skeleton->length) == 0;
 }
 
-/* Take off, in the folder's files, what the skeleton has, too. */
+/* Blank out the lines of the folder's files that the skeleton has too. */
 static bool take_skeleton_off(struct similar *s, struct sim_tool *sim, const struct text *skeleton)
 {
     static const char *const options[] = {"-n", "-e", "-S", "-T", NULL};
@@ -120,7 +120,7 @@ static int most_alike(const void *a, const void *b)
     return x->percent != y->percent ? y->percent - x->percent : by_file;
 }
 
-/* What one line says: "File 0.cu: 545 tokens, 47 lines", or "0.cu consists for 87 % of 1.cu material". */
+/* Read one line: "File 0.cu: 545 tokens, 47 lines", or "0.cu consists for 87 % of 1.cu material". */
 static void read_line(struct similar *s, unsigned char *percent, const char *line)
 {
     size_t a, b, count = s->file_count;
@@ -132,7 +132,7 @@ static void read_line(struct similar *s, unsigned char *percent, const char *lin
         percent[a * count + b] = (unsigned char)value;
 }
 
-/* Both ways round: a short file may be all of a long one's repetitions. */
+/* The smaller percentage counts: a short file may be contained in a long one that is no copy. */
 static void add_pair(struct similar *s, size_t a, size_t b, int one, int other)
 {
     int least = one < other ? one : other;
@@ -149,8 +149,9 @@ static void read_percents(struct similar *s, struct sim_tool *sim, unsigned char
         read_line(s, percent, line);
 }
 
-/* sim_c++ says how much of a file is in those behind it: so each order is asked for once, which says the same
- * as -a in a fraction of the time. Of all others it says nothing: their lines would be gigabytes. */
+/* sim_c++ says how much of a file is in the files after it on the command line. Running it once in each order
+ * says the same as -a, in a fraction of the time. Below the threshold it prints nothing: those lines would be
+ * gigabytes. */
 static bool find_pairs(struct similar *s, struct sim_tool *sim)
 {
     char threshold[8];

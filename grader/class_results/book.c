@@ -10,7 +10,7 @@
 #include "grader/class_results/standing.h"
 #include "grader/text/escape.h"
 
-/* ---- who and what there is ---- */
+/* ---- students and labs ---- */
 
 static struct submission *add(struct book *book, const char *folder, const char *lab, const json_t *task)
 {
@@ -25,7 +25,7 @@ static struct submission *add(struct book *book, const char *folder, const char 
     return s;
 }
 
-/* The bytes of a student's folder: class.json has them in hexadecimal where they are no UTF-8. The caller
+/* The name of a student's folder in bytes: class.json has it in hexadecimal if it is not UTF-8. The caller
  * frees it. */
 static char *folder_of(const json_t *object, const char *key)
 {
@@ -69,7 +69,7 @@ static char *lab_of(const char *name)
     return length && is_ours ? xstrndup(name, length) : NULL;
 }
 
-/* What lies in a student's folder; a file where a folder should be has nothing. */
+/* Add the results in a student's folder; none if it is not a folder. */
 static void add_files(struct book *book, const char *folder)
 {
     char *path = xformat("%s/results/%s", book->folder, folder);
@@ -109,7 +109,7 @@ static int by_student_and_lab(const void *left, const void *right)
     return order ? order : strcmp(a->lab, b->lab);
 }
 
-/* What class.json names comes first. */
+/* Submissions that class.json names come first. */
 static int tasks_first(const void *left, const void *right)
 {
     const struct submission *a = left, *b = right;
@@ -166,7 +166,7 @@ bool book_read_folder(struct book *book, const char *path, struct why *why)
     return true;
 }
 
-/* A result file by itself. Whose it is, its class says, or its source's name. */
+/* Read a single result file. Its key "class" names the student; without one, the source's name does. */
 static bool read_alone(struct book *book, const char *path, struct why *why)
 {
     *book = (struct book){0};

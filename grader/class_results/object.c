@@ -21,14 +21,14 @@ json_t *object_parse(const struct text *text, struct why *why)
 {
     json_error_t error;
     json_t *object = json_loadb(text->s ? text->s : "", text->length, 0, &error);
-    if (!object && json_error_code(&error) == json_error_numeric_overflow) /* a seed beyond 63 bits */
+    if (!object && json_error_code(&error) == json_error_numeric_overflow) /* a seed of more than 63 bits */
         object = json_loadb(text->s, text->length, JSON_DECODE_INT_AS_REAL, &error);
     if (json_is_object(object))
         return object;
     if (object)
         why_say(why, "it holds no JSON object");
     else
-        why_say(why, "line %d is no JSON: %s", error.line, error.text);
+        why_say(why, "line %d is not JSON: %s", error.line, error.text);
     json_decref(object);
     return NULL;
 }
@@ -53,7 +53,7 @@ bool object_has_schema(const json_t *object, struct why *why)
     if (json_is_number(schema) && json_number_value(schema) == SCHEMA)
         return true;
     if (json_is_number(schema))
-        why_say(why, "its schema is %g, this kit reads %d: take a newer kit", json_number_value(schema),
+        why_say(why, "its schema is %g, this kit reads %d; use a newer kit", json_number_value(schema),
                 SCHEMA);
     else
         why_say(why, "it names no schema");

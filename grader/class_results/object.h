@@ -1,4 +1,4 @@
-/* JSON files of the kit, and what stands in them. */
+/* Read the kit's JSON files and their fields. */
 #ifndef GRADER_CLASS_RESULTS_OBJECT_H
 #define GRADER_CLASS_RESULTS_OBJECT_H
 
@@ -6,12 +6,12 @@
 
 #include "common/base.h"
 
-/* The object in a file. NULL, with one line in `why`, if it cannot be read; the line is empty if there is no
- * such file, and names no path. */
+/* Read the object in a file. NULL, with one line in `why`, if it cannot be read. The line does not name the
+ * path; it is empty if there is no such file. */
 json_t *object_read(const char *path, struct why *why);
-/* The same of a text. */
+/* The same for a text. */
 json_t *object_parse(const struct text *text, struct why *why);
-/* Is it of the schema that this kit reads? False, with one line in `why`, if not. */
+/* Does it have the schema that this kit reads? False, with one line in `why`, if not. */
 bool object_has_schema(const json_t *object, struct why *why);
 
 /* A string or number of an object; "" or 0 if it has none of that name and type. */

@@ -1,4 +1,5 @@
-/* The policy of a class as class.json has it, by which its results are stamped: their key "class". */
+/* Read a lab's policy from class.json. By this policy results are stamped with marks, in their key "class".
+ */
 #ifndef GRADER_CLASS_RESULTS_STAMP_H
 #define GRADER_CLASS_RESULTS_STAMP_H
 
@@ -6,8 +7,8 @@
 
 #include "grader/class/policy.h"
 
-/* What `run` (class.json, or NULL) says of a lab, "lab4"; where it is silent, the usual. Deadlines are left
- * out. */
+/* The policy in `run` (class.json, or NULL) of a lab such as "lab4", with defaults for what it lacks.
+ * Deadlines are not read. */
 struct lab_policy stamp_policy(const json_t *run, const char *lab);
 
 #endif

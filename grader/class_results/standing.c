@@ -25,7 +25,7 @@ static void give_no_grade(struct submission *s, enum standing standing, const ch
 
 /* ---- a result ---- */
 
-/* Is everything there that is asked of a result? `lab` NULL: of any lab. */
+/* Does the object have all that a result needs? `lab` NULL: of any lab. */
 static bool is_result(const json_t *object, const char *lab, struct why *why)
 {
     if (!object_has_schema(object, why))
@@ -34,11 +34,11 @@ static bool is_result(const json_t *object, const char *lab, struct why *why)
         *field_text(object, "verdict") && json_is_number(json_object_get(object, "score")) &&
         field_number(object, "max_score") > 0 && json_is_array(json_object_get(object, "exercises")))
         return true;
-    why_say(why, "it is no result file of %s", lab ? lab : "./grade; write one with --json");
+    why_say(why, "it is not a result file of %s", lab ? lab : "./grade; write one with --json");
     return false;
 }
 
-/* A verdict after which somebody has to act before there is a grade. */
+/* With these verdicts, staff must act before there is a grade. */
 static bool waits(const json_t *result)
 {
     const char *verdict = field_text(result, "verdict");
@@ -54,7 +54,7 @@ static void set_time(struct submission *s, const json_t *class)
         strftime(s->graded_at, sizeof s->graded_at, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&st.st_mtime, &utc));
 }
 
-/* A path as JSON has it, with the student's folder in it as it is on disk. */
+/* A path from JSON, with the student's folder spelled as it is on disk. */
 static char *source_on_disk(const struct submission *s, const char *path)
 {
     char *name = utf8_clean(s->folder), *folder = xformat("/%s/", name);
@@ -80,7 +80,7 @@ static void take_report(struct submission *s)
     free(path);
 }
 
-/* Take over `result`. What the policy of the class made of it comes before what it says itself. */
+/* Take over `result`. Marks by the policy of the class come before the result's own points. */
 static void take_result(struct submission *s, const char *path, json_t *result)
 {
     const json_t *class = json_object_get(result, "class");
@@ -98,7 +98,7 @@ static void take_result(struct submission *s, const char *path, json_t *result)
     if (waits(result)) {
         const char *message = field_text(result, "message");
         char *reason = xformat("%s: %s", field_text(result, "verdict"),
-                               *message ? message : "somebody has to look at it; its report says why");
+                               *message ? message : "it needs a review; its report says why");
         give_no_grade(s, STANDING_NOT_GRADED, reason);
         free(reason);
     }
@@ -124,19 +124,18 @@ static bool is_missing(const struct submission *s)
     return strcmp(field_text(s->task, "state"), "missing") == 0;
 }
 
-/* Is it of the bytes that the class has now? What a result says of others is past. */
+/* Is the result of the bytes that the class has now? A result of other bytes is out of date. */
 static bool is_current(const struct book *book, const struct submission *s, const json_t *result,
                        struct why *why)
 {
     const char *now = field_text(s->task, "source_sha256");
     if (!book->run || (*now && strcmp(now, field_text(result, "source_sha256")) == 0))
         return true;
-    why_say(
-        why, "%s",
-        !s->task ? "class.json does not name it; run ./grade class again, for all students and labs"
-        : is_missing(s)
-            ? "the file was taken away since; put it back and run ./grade class again, or remove the result"
-            : "the file has changed since it was graded; run ./grade class again");
+    why_say(why, "%s",
+            !s->task ? "class.json does not name it; run ./grade class again, for all students and labs"
+            : is_missing(s)
+                ? "the file was removed since; put it back and run ./grade class again, or remove the result"
+                : "the file has changed since it was graded; run ./grade class again");
     return false;
 }
 
@@ -148,7 +147,7 @@ static void leave_out(struct submission *s, const char *why)
     free(reason);
 }
 
-/* No result: by labN.not_graded.json, which has a word more than class.json, or by that. */
+/* Without a result: take the reason from labN.not_graded.json, which says more, else from class.json. */
 static void stand_without(struct submission *s, const char *not_graded)
 {
     struct why why;
@@ -159,7 +158,7 @@ static void stand_without(struct submission *s, const char *not_graded)
     if (is_missing(s))
         give_no_grade(s, STANDING_MISSING, "nothing was handed in");
     else
-        give_no_grade(s, STANDING_NOT_GRADED, *said ? said : "no result yet: run ./grade class again");
+        give_no_grade(s, STANDING_NOT_GRADED, *said ? said : "no result yet; run ./grade class again");
     json_decref(held);
 }
 

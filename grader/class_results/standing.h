@@ -1,15 +1,15 @@
-/* Which result of a submission counts, and where the submission stands. */
+/* Find the result of a submission that counts: is it graded, not graded or missing? */
 #ifndef GRADER_CLASS_RESULTS_STANDING_H
 #define GRADER_CLASS_RESULTS_STANDING_H
 
 #include "grader/class_results/book.h"
 
-/* Find out where a student's lab stands, by class.json and by what lies in REPORT/results. Of s, folder, lab
- * and task are known. */
+/* Set the standing of a student's lab from class.json and REPORT/results. `s` has its folder, lab and task
+ * already. */
 void standing_find(struct submission *s, const struct book *book);
 
-/* Take a result file that belongs to no class, and the report beside it, RESULT.txt. False, with one line in
- * `why`, if it is none. */
+/* Read a result file that belongs to no class, and the report beside it, RESULT.txt. False, with one line in
+ * `why`, if it is not a result file. */
 bool standing_alone(struct submission *s, const char *path, struct why *why);
 
 #endif

@@ -84,9 +84,9 @@ check "pages: names are read as they are" python3 grader/tests/check_pages.py na
 check "pages: faults in words" python3 grader/tests/check_pages.py words "$report" \
     '20 of 60 forgot the first barrier, between storing and reading' \
     '20 of 60 moved more data than the lab'"'"'s technique needs' \
-    '29 of 58 forgot the second barrier, between reading and storing anew' \
+    '29 of 58 forgot the second barrier, between reading and storing again' \
     '15 of 58 stored no output at all' \
-    'Attempts, by the history of 2 who handed it in: 3 to 12, median 12.' \
+    'Attempts, by the history of 2 students who handed it in: 3 to 12, median 12.' \
     'blocks120<b>rounded down</b> (2)' \
     'student001: lab 4: not all points after ten attempts or more; lab 5: no points' \
     'quote'"'"'single, lab 5: the compiler'"'"'s disk was full' 'quote"double, lab 5'
@@ -135,8 +135,8 @@ P
 find "$marks" -name '*.json' -exec sed -i 's/"weight": 2.0/"weight": 0/' {} +
 sed -i 's/"score": 10.0,/"score": 9.996,/' "$marks"/results/student003/lab4.json
 ./grade report "$marks" >"$out" 2>&1
-check "who handed in no file is told" grep -q 'Not graded, which costs nothing yet: lab4.cu is a pipe, not a file. Hand it in again' "$(page_of "$marks" student000)"
-check "who is not, has no part in it" grep -q 'That is no fault of yours' "$(page_of "$marks" quotesingle)"
+check "who handed in no file is told" grep -q 'Not graded yet, which costs no points: lab4.cu is a pipe, not a file. Hand it in again' "$(page_of "$marks" student000)"
+check "who is not, has no part in it" grep -q 'This is not your fault' "$(page_of "$marks" quotesingle)"
 check "a lab without weight keeps nobody's total" grep -q "^\"quote'single\",.*,\"not graded\",[0-9.][0-9.]*,\"not graded\"$" "$marks/gradebook.csv"
 check "no total is rounded up" grep -qF '<strong>99.9 %</strong>' "$(page_of "$marks" student003)"
 find "$marks" -name '*.json' -exec sed -i 's/"weight": 1.0/"weight": 0/' {} +
@@ -157,12 +157,12 @@ sed -i 's/"schema": 1/"schema": 2/' "$broken/results/student002/lab4.json"
 echo '[1]' >"$broken/results/student003/lab4.json"
 sed -i 's/"lab": "lab4"/"lab": "lab5"/' "$broken/results/student004/lab4.json"
 : >"$broken/results/student005/lab4.json"
-check "a truncated result is named" says 1 'student001/lab4.json: its result is left out: line [0-9]+ is no JSON' \
+check "a truncated result is named" says 1 'student001/lab4.json: its result is left out: line [0-9]+ is not JSON' \
     ./grade report "$broken"
 cp "$out" "$box/named"
 check "a newer schema is named" grep -q 'student002/lab4.json: its result is left out: its schema is 2, this kit reads 1' "$box/named"
 check "an array is named" grep -q 'student003/lab4.json: its result is left out: it holds no JSON object' "$box/named"
-check "a result of another lab is named" grep -q 'student004/lab4.json: its result is left out: it is no result file of lab4' "$box/named"
+check "a result of another lab is named" grep -q 'student004/lab4.json: its result is left out: it is not a result file of lab4' "$box/named"
 check "an empty file is named" grep -q 'student005/lab4.json: its result is left out' "$box/named"
 check "the rest is there" [ "$(grep -c '^"student00' "$broken/gradebook.csv")" = 10 ]
 check "what is left out is no 0" grep -q '^"student001","student001","",,"not graded",' "$broken/gradebook.csv"
@@ -193,7 +193,7 @@ past=$box/past
 python3 grader/tests/past_class.py "$past" "$box/base/lab4_tiling.json"
 check "what does not count is named" says 1 'replaced/lab4.json: its result is left out: the file has changed' ./grade report "$past"
 cp "$out" "$box/named"
-check "a file taken away" grep -q 'gone/lab4.json: its result is left out: the file was taken away' "$box/named"
+check "a file taken away" grep -q 'gone/lab4.json: its result is left out: the file was removed' "$box/named"
 check "a result of nobody" grep -q 'stranger/lab4.json: its result is left out: class.json does not name it' "$box/named"
 check "no more than these" [ "$(grep -c left "$box/named")" = 3 ]
 # stands STATE NAME...: points and total only for who is graded
@@ -216,7 +216,7 @@ rm "$broken/class.json"
 check "without class.json" says 1 'class.json is left out: there is none' ./grade report "$broken"
 check "no folder" says 2 'make it with: ./grade class' ./grade report "$box/nothing"
 mkdir -p "$box/empty/results"
-check "nobody" says 2 'nobody has been graded' ./grade report "$box/empty"
+check "nobody" says 2 'results is empty; grade the class first' ./grade report "$box/empty"
 check "no word" says 2 'usage' ./grade report
 check "an unknown option" says 2 'usage' ./grade report --all "$report"
 
