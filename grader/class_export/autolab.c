@@ -1,10 +1,10 @@
-/* Autolab's last lines (https://docs.autolabproject.com/lab/ and .../features/formatted-feedback/): what the
- * feedback page shows, then the scores. The one problem is named after the lab; the scoreboard has the score
- * and the OP/B of every entry point.
+/* Export for Autolab: the text of the feedback page, and a last line with the scores. See
+ * https://docs.autolabproject.com/lab/ and .../features/formatted-feedback/. The one problem is named after
+ * the lab; the scoreboard has the score and the OP/B of every entry point.
  *
- * Autolab makes a 0 of a last line that is missing or names no problem (saveAutograde in
- * app/helpers/assessment_autograde_core.rb). So a submission that is not graded has a score of null, which
- * leaves the problem without one. */
+ * If the last line is missing or does not name the problem, Autolab gives a 0 (saveAutograde in
+ * app/helpers/assessment_autograde_core.rb). So a submission that is not graded gets the score null, which
+ * leaves the problem without a score. */
 #include <stdlib.h>
 
 #include "grader/class_export/checks.h"

@@ -1,4 +1,4 @@
-/* The checks of a result, one after the other. */
+/* List the checks of a result. */
 #include <string.h>
 
 #include "grader/class_export/checks.h"

@@ -1,11 +1,11 @@
-/* The checks of a result, as the exports show them. */
+/* List the checks of a result, as the exports show them. */
 #ifndef GRADER_CLASS_EXPORT_CHECKS_H
 #define GRADER_CLASS_EXPORT_CHECKS_H
 
 #include "grader/class_results/book.h"
 
-/* One check of a result, as the exports show it. What keeps a whole result from being judged, a compile error
- * for instance, is a check of its own, "verdict", without points. */
+/* One check of a result, as the exports show it. A verdict on the whole result, for instance a compile error,
+ * is a check of its own, "verdict", without points. */
 struct check_view {
     const char *entry, *name, *status, *summary;
     double score, max_score;
@@ -14,10 +14,10 @@ struct check_view {
 
 /* All checks of a graded submission. The caller frees the array. */
 struct check_view *checks_of(const struct submission *s, size_t *count);
-/* What a check has to say besides its summary, line by line. */
+/* Append what a check says besides its summary, line by line. */
 void check_details(struct text *out, const struct submission *s, const struct check_view *check);
 bool check_passes(const struct check_view *check);
-/* Skipped, inconclusive, to be looked at: neither passed nor failed. */
+/* Skipped, inconclusive or to be reviewed: neither passed nor failed. */
 bool check_is_open(const struct check_view *check);
 
 #endif

@@ -1,4 +1,4 @@
-/* build/class_export: exports, receipts and regrading of results. ./grade starts it. */
+/* build/class_export: run ./grade export, receipt, keygen, verify, regrade and kit. */
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,34 +10,34 @@
 static const char receipt_help[] =
     "usage: ./grade receipt RESULT.json|REPORT [--out FILE] [--key FILE]\n"
     "\n"
-    "Sign a result, or every result of a class, which gets its labN.receipt beside it.\n"
-    "  --out FILE   of one result: where the receipt goes; usually RESULT.receipt\n"
-    "  --key FILE   the private key; usually that of ./grade keygen\n"
+    "Sign a result, or every result of a class. Each receipt of a class is beside its result, labN.receipt.\n"
+    "  --out FILE   the receipt of a single result; default: RESULT.receipt\n"
+    "  --key FILE   the private key; default: that of ./grade keygen\n"
     "Exit status: 0 signed, 2 not.\n";
 
 static const char keygen_help[] =
     "usage: ./grade keygen [FILE]\n"
     "\n"
-    "Make a key pair: FILE signs receipts, FILE.pub checks them. Usually in ~/.config/stencil-labs.\n"
-    "No key is overwritten. Exit status: 0 made, 2 not.\n";
+    "Make a key pair: FILE signs receipts, FILE.pub checks them. Default: in ~/.config/stencil-labs.\n"
+    "An existing key is never overwritten. Exit status: 0 made, 2 not.\n";
 
 static const char verify_help[] =
     "usage: ./grade verify RECEIPT [RESULT.json] [SOURCE.cu] [--key FILE.pub]\n"
     "       ./grade verify REPORT [--regrade-sample 5% [--seed S] [--unsafe-no-sandbox]] [--key FILE.pub]\n"
     "\n"
-    "Is a receipt genuine, and for these files? Or all those of a class, with their sources where they are;\n"
-    "the stamp of the policy, which no receipt covers, is computed again.\n"
-    "  --key FILE.pub         the public key; usually that of ./grade keygen\n"
-    "  --regrade-sample 5%    grade a random part of the results again, too: see ./grade regrade --help\n"
-    "Exit status: 0 all fits, 1 something does not, 2 something could not be checked, and the rest fits.\n";
+    "Check that a receipt is genuine and belongs to these files; or check all receipts of a class.\n"
+    "No receipt covers the marks by the policy: they are computed again.\n"
+    "  --key FILE.pub         the public key; default: that of ./grade keygen\n"
+    "  --regrade-sample 5%    also grade a random part of the results again: see ./grade regrade --help\n"
+    "Exit status: 0 all fits, 1 something does not, 2 something could not be checked and the rest fits.\n";
 
 static const char regrade_help[] =
     "usage: ./grade regrade REPORT [--sample 5%] [--seed S] [--unsafe-no-sandbox]\n"
     "\n"
     "Grade a random part of a class again from its sources, with the same inputs, and say what differs.\n"
-    "  --sample 5%            how much of the results; usually 5%\n"
-    "  --seed S               draw the sample that this number draws; usually another one each time\n"
-    "  --unsafe-no-sandbox    confine nobody's programs\n"
+    "  --sample 5%            how many of the results; default: 5%\n"
+    "  --seed S               the seed of the sample; default: a new one each time\n"
+    "  --unsafe-no-sandbox    run the submissions without a sandbox\n"
     "Exit status: 0 all the same, 1 something differs, 2 something could not be graded again.\n";
 
 static const char kit_help[] =
@@ -49,7 +49,7 @@ static const char kit_help[] =
 static const struct {
     const char *name;
     int (*run)(int argc, char **argv);
-    const char *help; /* NULL: it has its own */
+    const char *help; /* NULL: the command prints its own */
 } commands[] = {
     {"export", export_command, NULL},           {"receipt", receipt_command, receipt_help},
     {"keygen", keygen_command, keygen_help},    {"verify", verify_command, verify_help},

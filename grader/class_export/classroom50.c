@@ -1,10 +1,10 @@
-/* Classroom 50's result.json (https://github.com/foundation50/classroom50/wiki/Advanced-Autograding, "The
- * result.json contract"). Its runner names classroom, assignment and submission in the environment; outside
- * of it they are "unknown".
+/* Export for Classroom 50: its result.json. See "The result.json contract" in
+ * https://github.com/foundation50/classroom50/wiki/Advanced-Autograding. Its runner names classroom,
+ * assignment and submission in the environment; elsewhere they are "unknown".
  *
- * Points are whole there: every test gets what the sum of the tests so far has grown by, rounded down, so
- * that the tests add up to the score rounded down. There is no word for "not graded": nothing is written
- * then, and the runner reports an error of the grader. */
+ * Points are whole numbers there. The sum of the tests so far is rounded down, and each test gets what this
+ * sum grows by. So the tests add up to the score, rounded down. The format cannot express "not graded":
+ * nothing is written then, and the runner reports an error of the grader. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -17,7 +17,7 @@ static const char *surrounding(const char *name, const char *otherwise)
     return value && *value ? value : otherwise;
 }
 
-/* Sums of points are sums of rounded products: 39.999999 is 40. */
+/* Sums of points have rounding errors: 39.999999 is 40. */
 static int whole(double points)
 {
     return (int)floor(points + 1e-6);

@@ -11,16 +11,17 @@
 
 enum { DONE, NOT_ALL, FAILED };
 
-/* Exactly one of the functions is there; none: a package. */
+/* Exactly one function is set; a package has none. */
 static const struct format {
-    const char *name, *file; /* below REPORT/export, or the ending of a file for each submission */
+    const char *name, *file; /* in REPORT/export, or the ending of one file per submission */
     const char *what;
     export_all *all;
     export_one *one;
     export_merge *merge;
 } formats[] = {
-    {"junit", "junit.xml", "JUnit XML: a suite a submission, a case a check", export_junit, NULL, NULL},
-    {"tap", "class.tap", "TAP 13: a line a check", export_tap, NULL, NULL},
+    {"junit", "junit.xml", "JUnit XML: one suite per submission, one case per check", export_junit, NULL,
+     NULL},
+    {"tap", "class.tap", "TAP 13: one line per check", export_tap, NULL, NULL},
     {"gradescope", "json", "Gradescope's results.json", NULL, export_gradescope, NULL},
     {"autolab", "txt", "Autolab: the output of an autograder, scores on the last line", NULL, export_autolab,
      NULL},
@@ -77,7 +78,7 @@ static bool write_file(const char *path, const struct text *text, struct why *wh
     return whole_file_write(path, text->s ? text->s : "", text->length, why);
 }
 
-/* OUT/STUDENT/LAB.ENDING. A name that leads out of the folder has none: NULL. */
+/* The path OUT/STUDENT/LAB.ENDING. NULL if the student's name would lead out of OUT. */
 static char *path_for(const char *out, const struct submission *s, const char *ending)
 {
     const char *names[] = {s->folder, s->lab};
@@ -87,7 +88,7 @@ static char *path_for(const char *out, const struct submission *s, const char *e
     return xformat("%s/%s/%s.%s", out, s->folder, s->lab, ending);
 }
 
-/* One file a submission. What an earlier export has left of one without a file is removed. */
+/* Write one file per submission. A submission without one loses the file of an earlier export. */
 static bool write_each(const struct format *f, const struct book *book, const char *out,
                        const struct export_options *options, struct why *why)
 {
@@ -105,7 +106,7 @@ static bool write_each(const struct format *f, const struct book *book, const ch
     return ok;
 }
 
-/* ---- what is said ---- */
+/* ---- messages ---- */
 
 static size_t count_standing(const struct book *book, enum standing standing)
 {
@@ -115,10 +116,10 @@ static size_t count_standing(const struct book *book, enum standing standing)
     return count;
 }
 
-/* Who has no grade, and why: nobody is left out in silence. */
+/* Print which submissions have no grade, and why. */
 static int tell(const struct book *book, const char *where)
 {
-    bool on_screen = strcmp(where, "-") == 0; /* what was asked for stands there */
+    bool on_screen = strcmp(where, "-") == 0; /* standard output has the export itself */
     struct text text = {0};
     struct page page = {.out = &text, .width = 100, .indent = 4};
     size_t without = count_standing(book, STANDING_NOT_GRADED);
@@ -144,7 +145,7 @@ static int run_each(const struct format *f, const struct book *book, const struc
     struct why why;
     struct text text = {0};
     if (book->folder && options->plots)
-        return wrong("--plots: pictures are those of one file; export its result alone");
+        return wrong("--plots: pictures belong to one submission; export a single result file");
     if (book->folder) {
         char *out = options->out ? xstrdup(options->out) : xformat("%s/export/%s", book->folder, f->name);
         bool ok = write_each(f, book, out, options, &why);
@@ -154,14 +155,14 @@ static int run_each(const struct format *f, const struct book *book, const struc
     }
     const char *out = options->out ? options->out : "-";
     if (!f->one(&text, &book->items[0], options))
-        return wrong("%s: not graded: %s; %s has no word for that, so nothing is written", options->input,
+        return wrong("%s: not graded: %s; %s cannot express that, so nothing is written", options->input,
                      book->items[0].reason, f->name);
     bool ok = write_file(out, &text, &why);
     text_free(&text);
     return !ok ? wrong("%s", why.text) : book->items[0].standing == STANDING_GRADED ? DONE : NOT_ALL;
 }
 
-/* The file for the whole class, or for what is one result. The caller frees it. */
+/* The path of the file for a whole class, or for a single result. The caller frees it. */
 static char *whole_path(const struct format *f, const struct book *book, const struct export_options *options)
 {
     if (options->out)
@@ -202,7 +203,7 @@ static int run_merge(const struct format *f, const struct book *book, const stru
     return status;
 }
 
-/* What a format makes no use of was meant for something. */
+/* An option that the format does not use, or NULL. The user meant something by it, so it is an error. */
 static const char *useless_option(const struct format *f, const struct export_options *o)
 {
     bool is_package = !f->all && !f->one && !f->merge;
@@ -221,7 +222,7 @@ static bool has_lab(const struct book *book, const char *lab)
     return false;
 }
 
-/* The labs that the options name have to be there; --lab leaves the others out. */
+/* Check that the labs of the options exist, and keep only the lab of --lab. */
 static bool choose_labs(struct book *book, const struct export_options *o, struct why *why)
 {
     for (int i = 0; i < o->column_count; i++) {
@@ -252,7 +253,7 @@ static int run_format(const struct format *f, const struct export_options *optio
     if (!f->all && !f->one && !f->merge)
         return export_package(options);
     if (!options->input)
-        return wrong("export %s: of what? Give the folder of ./grade class, or a result file", f->name);
+        return wrong("export %s: give the folder of ./grade class, or a result file", f->name);
     bool ok = book_read(&book, options->input, &why) && choose_labs(&book, options, &why);
     int status = !ok      ? wrong("%s", why.text)
                  : f->all ? run_all(f, &book, options)
@@ -267,18 +268,18 @@ static int run_format(const struct format *f, const struct export_options *optio
 static int help(void)
 {
     printf("usage: ./grade export FORMAT REPORT|RESULT.json [options]\n\n"
-           "REPORT is the folder of ./grade class; RESULT.json what ./grade labN --json wrote.\n\n");
+           "REPORT is the folder of ./grade class; RESULT.json is what ./grade labN --json wrote.\n\n");
     for (size_t i = 0; i < ARRAY_LEN(formats); i++)
         printf("  %-20s %s\n", formats[i].name, formats[i].what);
     printf(
         "\n"
-        "  --out FILE|FOLDER    instead of REPORT/export, or of standard output; - is standard output\n"
+        "  --out FILE|FOLDER    where to write; default: REPORT/export; for one result standard output, -\n"
         "  --into FILE          canvas, moodle: the gradebook to fill in, as exported there\n"
-        "  --column LAB=HEADER  canvas, moodle: the column of a lab, where its name does not say\n"
+        "  --column LAB=HEADER  canvas, moodle: the column of a lab, if its header does not name the lab\n"
         "  --plots FOLDER       prairielearn: attach the PNG pictures of --plot, build/plots\n"
-        "  --lab LAB            only this lab; packages: the lab that they grade\n"
+        "  --lab LAB            only this lab; packages: the lab to grade\n"
         "\n"
-        "What is not graded is never written as 0. Exit status: 0 everything has its grade, 1 something is\n"
+        "What is not graded is never written as 0. Exit status: 0 all is graded, 1 something is\n"
         "not graded, 2 nothing was written.\n");
     return fflush(stdout) == 0 ? DONE : FAILED;
 }
@@ -293,7 +294,7 @@ int export_command(int argc, char **argv)
     if (!export_options_read(&options, argc, argv, &why))
         return wrong("%s", why.text);
     if (!options.format)
-        return wrong("export: to what format? See ./grade export --help");
+        return wrong("export: the format is missing; see ./grade export --help");
     for (size_t i = 0; i < ARRAY_LEN(formats); i++)
         if (strcmp(options.format, formats[i].name) == 0)
             return run_format(&formats[i], &options);

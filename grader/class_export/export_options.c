@@ -30,7 +30,7 @@ bool export_options_read(struct export_options *o, int argc, char **argv, struct
     for (int i = 1; i < argc; i++) {
         if (strncmp(argv[i], "--", 2) != 0) {
             if (word == ARRAY_LEN(words))
-                return wrong(why, argv[i], "one folder or file at a time");
+                return wrong(why, argv[i], "give only one folder or file");
             *words[word++] = argv[i];
             continue;
         }
@@ -42,7 +42,7 @@ bool export_options_read(struct export_options *o, int argc, char **argv, struct
         *place = argv[++i];
         const char *equals = strchr(*place, '=');
         if (strcmp(argv[i - 1], "--column") == 0 && (!equals || !equals[1]))
-            return wrong(why, *place, "--column wants LAB=HEADER, lab4=Tiling for instance");
+            return wrong(why, *place, "give --column LAB=HEADER, for instance lab4=Tiling");
     }
     return true;
 }

@@ -40,9 +40,8 @@ static bool ends_title(const struct platform *p, const char *rest)
                                       : rest[0] == ' ' && rest[1] == '(' && isdigit((unsigned char)rest[2]));
 }
 
-/* Is the header, or a part of it behind ": ", the lab's number in the words "Lab 4", "lab4" or "lab_4", by
- * itself or before ":" or " -" and more words? Then it is no other assignment, a "Lab 4 Quiz" or "Lab 4.5".
- */
+/* Does the header, or its part after ": ", name the lab as "Lab 4", "lab4" or "lab_4"? Only ":" or " -" and
+ * more words may follow: "Lab 4 Quiz" and "Lab 4.5" are other assignments. */
 static bool names_lab(const struct platform *p, const char *header, const char *lab)
 {
     const char *colon = strstr(header, ": "), *want = lab, *c = header;

@@ -1,4 +1,4 @@
-/* Which column of a gradebook is what: platforms write headers of their own. */
+/* Find the columns of a gradebook by its headers, which differ between platforms. */
 #ifndef GRADER_CLASS_EXPORT_GRADEBOOK_COLUMNS_H
 #define GRADER_CLASS_EXPORT_GRADEBOOK_COLUMNS_H
 

@@ -16,7 +16,7 @@ struct place {
     char sign; /* of decimals: a point, or a comma */
 };
 
-/* Where semicolons part the cells, a column's numbers may have commas. */
+/* If semicolons separate the cells, a column's numbers may have decimal commas. */
 static char decimal_sign(const struct sheet *sheet, size_t column)
 {
     for (size_t r = 1; sheet->separator == ';' && r < sheet->count; r++) {
@@ -38,7 +38,7 @@ static bool read_number(double *number, const char *cell, char sign)
     return ok;
 }
 
-/* What full marks are worth in the gradebook; 0 if it does not say. False if it says no number. */
+/* Read the maximum points of a column; 0 if the gradebook does not have them. False if it is not a number. */
 static bool read_possible(const struct gradebook *book, struct place *place, struct why *why)
 {
     size_t column = (size_t)place->column;
@@ -49,7 +49,7 @@ static bool read_possible(const struct gradebook *book, struct place *place, str
             continue;
         if (!*cell || read_number(&place->possible, cell, place->sign))
             return true;
-        why_say(why, "line %d: \"%s\" in the column \"%s\" is no number of points: correct it",
+        why_say(why, "line %d: \"%s\" in the column \"%s\" is not a number of points: correct it",
                 book->sheet->rows[r].line, cell, sheet_get(book->sheet, 0, column));
         return false;
     }
@@ -58,7 +58,7 @@ static bool read_possible(const struct gradebook *book, struct place *place, str
 
 /* ---- rows ---- */
 
-/* Columns that say who a row is, each list ended by NOWHERE: looked for once, asked for every row. */
+/* Columns that identify the student of a row, each list ended by NOWHERE. Found once, used for every row. */
 struct keys {
     long ids[5], emails[5];
 };
@@ -88,7 +88,7 @@ static bool is_row_of(const struct gradebook *book, const struct keys *keys, siz
            is_in(book->sheet, row, keys->emails, g->email, strcasecmp);
 }
 
-/* False if more than one row says that it is the student's. */
+/* Find the row of a student. False if more than one fits. */
 static bool find_row(const struct gradebook *book, const struct keys *keys, const struct grade *g,
                      long *found, struct why *why)
 {
@@ -97,7 +97,7 @@ static bool find_row(const struct gradebook *book, const struct keys *keys, cons
         if (!is_row_of(book, keys, r, g))
             continue;
         if (*found != NOWHERE) {
-            why_say(why, "lines %d and %d are both %s: leave one of them", book->sheet->rows[*found].line,
+            why_say(why, "lines %d and %d are both %s: remove one of them", book->sheet->rows[*found].line,
                     book->sheet->rows[r].line, g->student);
             return false;
         }
@@ -123,7 +123,8 @@ static bool find_keys(const struct gradebook *book, struct keys *keys, struct wh
 
 /* ---- filling in ---- */
 
-/* At most two decimals, rounded down, so that only full marks look like it. The caller frees it. */
+/* At most two decimals, rounded down, so that only full marks are shown as full marks. The caller frees it.
+ */
 static char *points(double value, char sign)
 {
     char *s = xformat("%.10g", floor(value * 100 + 1e-6) / 100), *point = strchr(s, '.');
@@ -141,7 +142,7 @@ static void fill_one(const struct gradebook *book, const struct place *place, co
     if (place->feedback != NOWHERE) {
         const char *old = sheet_get(book->sheet, (size_t)place->row, (size_t)place->feedback);
         char *words = xformat("%s of %s points", plain, most);
-        if (!*old || strcmp(old, "-") == 0) /* what a teacher wrote there stays */
+        if (!*old || strcmp(old, "-") == 0) /* a teacher's text stays */
             sheet_set(book->sheet, (size_t)place->row, (size_t)place->feedback, words);
         free(words);
     }
@@ -150,7 +151,7 @@ static void fill_one(const struct gradebook *book, const struct place *place, co
     free(score);
 }
 
-/* Places for all grades; no two have the same. */
+/* Find the cells of all grades; no two may share one. */
 static bool find_places(const struct gradebook *book, const struct keys *keys, const struct grade *grades,
                         size_t count, struct place *places, struct why *why)
 {
@@ -180,7 +181,7 @@ static bool find_places(const struct gradebook *book, const struct keys *keys, c
     return ok;
 }
 
-/* Which lab has gone where: whoever reads it sees what the headers were taken for. */
+/* Say which column each lab went to, so that the reader can check it. */
 static void tell_columns(const struct gradebook *book, const struct grade *grades, const struct place *places,
                          size_t count, struct text *said)
 {
@@ -213,7 +214,7 @@ bool gradebook_fill(const struct gradebook *book, const struct grade *grades, si
         }
         *complete = *complete && found;
         text_printf(&left, "  %s, %s: %s\n", g->student, g->lab,
-                    found ? g->reason : "no line in the gradebook is theirs, by ID or email");
+                    found ? g->reason : "no line of the gradebook has this ID or email");
     }
     if (ok) {
         text_printf(said, "%zu of %zu grades filled in\n", filled, count);

@@ -1,4 +1,4 @@
-/* The gradebook of a learning platform, exported there, filled in here, and imported there again. */
+/* Fill grades into a gradebook that was exported from a learning platform. */
 #ifndef GRADER_CLASS_EXPORT_GRADEBOOK_FILL_H
 #define GRADER_CLASS_EXPORT_GRADEBOOK_FILL_H
 
@@ -7,16 +7,16 @@
 /* How a platform writes its gradebook. Lists end with NULL. */
 struct platform {
     const char *name;
-    const char *ids[4], *emails[4]; /* headers of the columns that say who it is */
-    const char *points_row;         /* what its first cell contains; NULL: there is no such row */
-    const char *grade_ending;    /* of a header, behind the assignment's name; NULL: a number in brackets */
+    const char *ids[4], *emails[4]; /* headers of the columns that identify a student */
+    const char *points_row;      /* text in the first cell of the row of maximum points; NULL: no such row */
+    const char *grade_ending;    /* of a header, after the assignment's name; NULL: a number in brackets */
     const char *feedback_ending; /* NULL: there is no such column */
-    const char *not_grades[8];   /* headers with such words are computed by the platform */
+    const char *not_grades[8];   /* columns with these in their headers are computed by the platform */
 };
 extern const struct platform platform_canvas, platform_moodle;
 
 struct grade {
-    const char *student, *email; /* email: "" if the roster does not say */
+    const char *student, *email; /* email: "" if the roster has none */
     const char *lab;
     bool has_score;     /* else the cell stays as it is: never a 0 */
     const char *reason; /* why it has none */
@@ -30,9 +30,9 @@ struct gradebook {
     int column_count;
 };
 
-/* Write the grades into their cells; what was done, and who could not be found, is added to `said`. Nothing
- * is changed, and `why` says in one line what to do, if a column or a student is not certain. *complete says
- * whether everybody with a grade was found. */
+/* Write the grades into their cells. What was done, and which students were not found, is added to `said`. If
+ * a column or a student is uncertain, nothing is changed, and `why` says in one line what to do. *complete
+ * says whether every student with a grade was found. */
 bool gradebook_fill(const struct gradebook *book, const struct grade *grades, size_t count, struct text *said,
                     bool *complete, struct why *why);
 

@@ -1,8 +1,9 @@
-/* Gradescope's results.json (https://gradescope-autograders.readthedocs.io/en/latest/specs/, "Output
- * format"): one test a check; the score above them is the policy's and overrides their sum.
+/* Export for Gradescope: its results.json, one test per check. See "Output format" in
+ * https://gradescope-autograders.readthedocs.io/en/latest/specs/. The total score is by the policy and
+ * overrides the sum of the tests.
  *
- * There is no word for "not graded": no file is written then, and Gradescope says that the autograder failed
- * instead of giving a 0. */
+ * The format cannot express "not graded": no file is written then, and Gradescope reports that the autograder
+ * failed instead of giving a 0. */
 #include <stdlib.h>
 
 #include "grader/class_export/checks.h"
@@ -38,7 +39,7 @@ static json_t *make_tests(const struct submission *s)
     return tests;
 }
 
-/* Of what has full marks. Students see it only if the assignment has its leaderboard switched on. */
+/* Entry points with full marks. Students see the leaderboard only if the assignment has it switched on. */
 static json_t *make_leaderboard(const struct submission *s)
 {
     size_t e;

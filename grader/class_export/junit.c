@@ -1,11 +1,12 @@
-/* JUnit XML, for anything that shows test results of a continuous integration.
+/* Export as JUnit XML, which continuous integration systems show as test results.
  *
- * There is no official specification. Written to the schema of Ant's JUnit tasks, which is the strictest one
- * in use (https://raw.githubusercontent.com/windyroad/JUnit-Schema/master/JUnit.xsd), and readable by what
- * goes by the common form (https://github.com/testmoapp/junitxml): one suite a submission, one case a check.
+ * There is no official specification. The output keeps to the schema of Ant's JUnit tasks, the strictest in
+ * use (https://raw.githubusercontent.com/windyroad/JUnit-Schema/master/JUnit.xsd), and fits readers of the
+ * common form (https://github.com/testmoapp/junitxml). It has one suite per submission and one case per
+ * check.
  *
- * A check that fails is a failure; one that somebody has to look at, and a submission that could not be
- * graded, is an error; nothing handed in is a skipped case. */
+ * A check that fails is a failure. A check that needs a review is an error, and so is a submission that could
+ * not be graded. A missing submission is a skipped case. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,7 +42,7 @@ static void open_case(struct text *out, const struct submission *s, const char *
     free(class);
 }
 
-/* <failure>, <error> or <skipped> inside of a case; `inside` may be empty. */
+/* <failure>, <error> or <skipped> inside a case; `inside` may be empty. */
 static void outcome(struct text *out, const char *element, const char *type, const char *message,
                     const char *inside)
 {

@@ -32,13 +32,13 @@ static bool run(int *status, const char *const *argv, struct why *why)
     return ran;
 }
 
-/* Run openssl where it has to succeed. */
+/* Run openssl; a failure is an error. */
 static bool must_run(const char *const *argv, const char *what, struct why *why)
 {
     int status;
     bool ran = run(&status, argv, why);
     if (ran && status != 0)
-        why_say(why, "%s: openssl makes no sense of it; make keys with ./grade keygen", what);
+        why_say(why, "%s: openssl cannot read it; make keys with ./grade keygen", what);
     return ran && status == 0;
 }
 
@@ -88,8 +88,7 @@ static bool prepare_folder(const char *path, struct why *why)
 static bool is_free(const char *path, struct why *why)
 {
     return access(path, F_OK) != 0 ||
-           refuse(path, "is there already, and a key that is lost cannot be made again; choose another name",
-                  why);
+           refuse(path, "exists already, and a lost key cannot be made again; choose another name", why);
 }
 
 static bool copy_new(const char *from, const char *to, mode_t hidden, struct why *why)

@@ -1,4 +1,4 @@
-/* The kit as an autograder of Gradescope or Autolab; packages/make.sh has the contents. */
+/* Write the kit as an autograder for Gradescope or Autolab, with packages/make.sh. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,8 @@ int export_package(const struct export_options *options)
     char *kind = xstrndup(options->format, strlen(options->format) - strlen(ending));
     char *script = xformat("%s/grader/class_export/packages/make.sh", kit_directory());
     if (!options->lab || !options->out)
-        fprintf(stderr, "grade: export %s: add --lab LAB and --out, where it goes\n", options->format);
+        fprintf(stderr, "grade: export %s: add --lab LAB, and --out for the place to write to\n",
+                options->format);
     else {
         execl("/bin/sh", "sh", script, kind, options->lab, options->out, NULL);
         fprintf(stderr, "grade: /bin/sh cannot be started\n");

@@ -1,9 +1,8 @@
-/* Canvas
- * (https://community.canvaslms.com/t5/Instructor-Guide/How-do-I-import-grades-in-the-Gradebook/ta-p/807) and
- * Moodle (https://docs.moodle.org/en/Grade_import): the results of a class in a gradebook exported there.
+/* Export to Canvas and Moodle: write the results of a class into a gradebook exported there. See
+ * https://community.canvaslms.com/t5/Instructor-Guide/How-do-I-import-grades-in-the-Gradebook/ta-p/807 and
+ * https://docs.moodle.org/en/Grade_import.
  *
- * An import takes an empty cell for a grade to be deleted: so what has no grade here keeps the cell it had.
- */
+ * An import deletes the grade of an empty cell. So a submission without a grade keeps the cell as it was. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +40,7 @@ static struct grade *grades_of(const struct book *book)
     return grades;
 }
 
-/* Safe for a terminal, whatever the names are. */
+/* Append lines, made safe for a terminal: names may hold anything. */
 static void show(struct text *said, const struct text *lines)
 {
     struct page page = {.out = said, .width = 110, .indent = 4};

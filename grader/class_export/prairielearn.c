@@ -1,7 +1,8 @@
-/* PrairieLearn's results.json (https://docs.prairielearn.com/externalGrading/, "Grading results"): score from
- * 0 to 1, a test a check, and pictures as data URLs, as many as fit into the megabyte that the file may have.
+/* Export for PrairieLearn: its results.json, with one test per check and pictures. See "Grading results" in
+ * https://docs.prairielearn.com/externalGrading/. The score is from 0 to 1. Pictures are data URLs, as many
+ * as fit: the file may have one megabyte.
  *
- * A submission that is not graded is "gradable": false, which costs no attempt and gives no score. */
+ * A submission that is not graded has "gradable": false, which costs no attempt and gives no score. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -37,8 +37,8 @@ static char *seed_of(const json_t *result)
                                  : xformat("%.17g", json_number_value(seed));
 }
 
-/* The hash of a result without its key "class", as receipt.h has it; "" if what is cut off then is more than
- * this key. */
+/* The hash of a result without its key "class", as receipt.h describes it; "" if more than this key would be
+ * cut off. */
 static char *graded_sha256(const json_t *result, const struct text *bytes)
 {
     static const char key[] = ",\n  \"class\": {\n", end[] = "\n}\n";
@@ -111,7 +111,7 @@ void receipt_render(struct text *out, const struct receipt *r)
 
 static bool is_no_receipt(const char *path, struct why *why)
 {
-    why_say(why, "%s: is no receipt of ./grade", path);
+    why_say(why, "%s: is not a receipt of ./grade", path);
     return false;
 }
 

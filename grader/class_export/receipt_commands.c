@@ -1,4 +1,4 @@
-/* ./grade receipt, keygen and kit. */
+/* Run ./grade receipt, keygen and kit. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@ static int wrong(const char *why)
     return FAILED;
 }
 
-/* The receipt of one result, to `out`. */
+/* Write the receipt of one result to `out`. */
 static bool write_receipt(const struct submission *s, const char *key, const char *out, struct why *why)
 {
     struct receipt r = {0};
@@ -80,7 +80,7 @@ int receipt_command(int argc, char **argv)
     else if (!book_read(&book, input, &why))
         wrong(why.text);
     else if (out && book.folder)
-        wrong("--out goes with one result; those of a class get their receipts beside them");
+        wrong("--out works only for one result; the receipts of a class are written beside its results");
     else
         status = sign_all(&book, key ? key : usual, out);
     book_free(&book);
@@ -98,8 +98,8 @@ int keygen_command(int argc, char **argv)
     else if (!key_make(path, &why))
         status = wrong(why.text);
     else
-        printf("%s signs receipts: keep it to yourself, and keep a copy\n"
-               "%s.pub checks them: give it to whoever wants to\n",
+        printf("%s signs receipts: keep it secret, and keep a copy\n"
+               "%s.pub checks them: give it to anyone\n",
                path, path);
     free(path);
     return status;

@@ -1,4 +1,4 @@
-/* ./grade regrade REPORT: are the results what the sources earn? A random part is graded again. */
+/* ./grade regrade: grade a random part of a class again from the sources, and compare the results. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,7 +55,7 @@ static void choose(struct sample *s)
 
 /* ---- one grading ---- */
 
-/* Are they still the bytes that were graded? */
+/* Does the source still have the bytes that were graded? */
 static bool is_unchanged(const struct submission *s, struct why *why)
 {
     struct text bytes = {0};
@@ -70,12 +70,12 @@ static bool is_unchanged(const struct submission *s, struct why *why)
     return ok;
 }
 
-/* JSON here has integers of 63 bits; beyond, the last digits are lost, and with them the inputs. */
+/* The JSON library has integers of 63 bits. A larger seed loses its last digits, and with them the inputs. */
 static bool has_seed(const json_t *result, struct why *why)
 {
     bool ok = json_is_integer(json_object_get(result, "seed"));
     if (!ok)
-        why_say(why, "its seed is no whole number below 2^63: grade it anew with a smaller one");
+        why_say(why, "its seed is not a whole number below 2^63: grade it again with a smaller one");
     return ok;
 }
 
@@ -118,7 +118,7 @@ static json_t *grade_again(const struct submission *s, bool unconfined, const ch
     return again;
 }
 
-/* ---- what is said ---- */
+/* ---- messages ---- */
 
 static void say(const struct submission *s, const char *outcome, const char *lines)
 {
@@ -146,7 +146,7 @@ static int regrade_one(const struct submission *s, bool unconfined, const char *
     json_t *again = can ? grade_again(s, unconfined, folder, &why) : NULL;
     int differences = again ? differ(&lines, s->result, again) : 0;
     if (differences && strcmp(field_text(s->result, "kit_sha256"), field_text(again, "kit_sha256")) != 0)
-        text_printf(&lines, "(another kit has graded it then)\n");
+        text_printf(&lines, "(it was graded by another kit then)\n");
     int status = !again ? FAILED : differences ? DIFFERS : ALL_SAME;
     say(s,
         !again        ? "not regraded"

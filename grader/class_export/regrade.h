@@ -1,4 +1,4 @@
-/* ./grade regrade: a random part of a class, graded again and compared. */
+/* ./grade regrade: grade a random part of a class again, and compare. */
 #ifndef GRADER_CLASS_EXPORT_REGRADE_H
 #define GRADER_CLASS_EXPORT_REGRADE_H
 

@@ -1,8 +1,9 @@
-/* TAP, the Test Anything Protocol, version 13 (https://testanything.org/tap-version-13-specification.html):
- * one line a check, and below the ones that lost points a block of YAML with what was found.
+/* Export as TAP, the Test Anything Protocol, version 13: one line per check. See
+ * https://testanything.org/tap-version-13-specification.html. Below a check that lost points is a block of
+ * YAML with what was found.
  *
- * TAP knows no third outcome besides ok and not ok, but two directives: what could not be judged or was not
- * handed in is SKIP, what somebody has to look at is TODO, and neither counts as failed. */
+ * TAP has two outcomes, ok and not ok, and two directives. What could not be judged or was not handed in is
+ * SKIP. What needs a review is TODO. Neither counts as failed. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,7 +30,7 @@ static void directive(struct tap *t, const char *word, const char *reason)
     tap_add(&t->lines, reason);
 }
 
-/* A string in YAML: one of JSON is one. */
+/* A string in YAML: every string of JSON is one. */
 static void yaml(struct text *out, const char *key, const char *value)
 {
     json_t *string = json_string(value);

@@ -19,7 +19,7 @@ enum verify_end verify_worse(enum verify_end a, enum verify_end b)
     return a == VERIFY_DIFFERS || b == VERIFY_FITS ? a : b == VERIFY_DIFFERS || a == VERIFY_FITS ? b : a;
 }
 
-/* By this key, and not a byte changed since? */
+/* Is the receipt signed by this key, and unchanged since? */
 static enum verify_end check_signature(struct verification *v)
 {
     const struct receipt *r = &v->receipt;
@@ -48,7 +48,7 @@ static bool is_same(const struct verification *v, const struct receipt_field *f)
     return strcmp(f->value, receipt_get(&v->receipt, f->name)) == 0;
 }
 
-/* Has only the policy's part been written anew since? */
+/* Has only the policy's part been rewritten since? */
 static bool is_restamped(const struct verification *v, const struct receipt *theirs)
 {
     bool changed = false, graded_same = false;
@@ -60,8 +60,8 @@ static bool is_restamped(const struct verification *v, const struct receipt *the
     return changed && graded_same;
 }
 
-/* Field by field, so that it is clear what somebody has changed: the file's hash only if nothing says more.
- */
+/* Compare field by field, so that the message names what was changed. The file's hash is named only if no
+ * field differs. */
 static enum verify_end check_result(struct verification *v, const json_t *result, const struct text *bytes,
                                     const char *path)
 {
@@ -80,7 +80,7 @@ static enum verify_end check_result(struct verification *v, const json_t *result
     }
     if (!named)
         text_printf(&v->said, "result     the same%s: %s\n",
-                    v->restamped ? ", but for the stamp of a policy (its key \"class\") since" : "", path);
+                    v->restamped ? ", except the marks by a newer policy (its key \"class\")" : "", path);
     receipt_free(&theirs);
     return named ? VERIFY_DIFFERS : VERIFY_FITS;
 }
@@ -127,14 +127,14 @@ enum verify_end verify_result(struct verification *v, const char *path)
     return check_file(v, path, true);
 }
 
-/* Another kit is no forgery: it is told, and that is all. */
+/* Another kit is not a forgery: it is only mentioned. */
 static void tell_kit(struct verification *v)
 {
     const struct receipt *r = &v->receipt;
     bool sources = strcmp(receipt_get(r, "kit_sha256"), kit_sha256(KIT_SOURCES)) == 0;
     bool programs = strcmp(receipt_get(r, "program_sha256"), kit_sha256(KIT_PROGRAMS)) == 0;
     text_printf(&v->said, "kit        %s\n",
-                !sources   ? "another one than this (./grade kit lists the files that count)"
+                !sources   ? "not this one (./grade kit lists the files that count)"
                 : programs ? "this one"
                            : "the same as this, built by another compiler or since changed");
 }

@@ -1,5 +1,5 @@
-/* ./grade verify REPORT: the receipts of a class. Whatever has one is held against it, also a result that
- * does not count any more; and the policy's stamp, which no receipt covers, against the policy. */
+/* ./grade verify REPORT: check the receipts of a class. Every result with a receipt is compared with it, even
+ * a result that no longer counts. No receipt covers the policy's stamp, so it is compared with the policy. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,13 +14,13 @@
 struct tally {
     size_t ends[VERIFY_ENDS];
     size_t restamped, without_result;
-    size_t sourceless;  /* genuine, but nobody can say whether for the source */
+    size_t sourceless;  /* genuine, but the source could not be compared */
     const char *source; /* one that is not there */
 };
 
 /* ---- one submission ---- */
 
-/* Somebody else's receipt may lie there with somebody else's result. */
+/* The receipt and the result of another student may have been put there. */
 static enum verify_end check_student(struct verification *v, const struct submission *s)
 {
     char *folder = receipt_line(s->folder);
@@ -32,7 +32,7 @@ static enum verify_end check_student(struct verification *v, const struct submis
     return same ? VERIFY_FITS : VERIFY_DIFFERS;
 }
 
-/* What the policy in class.json makes of the points that were signed. */
+/* Compare the stamp with what the policy in class.json makes of the signed points. */
 static enum verify_end check_stamp(struct verification *v, const struct submission *s, const json_t *run)
 {
     const json_t *stamp = json_object_get(s->result, "class");
@@ -65,7 +65,7 @@ static enum verify_end check_result(struct verification *v, const struct submiss
 {
     enum verify_end end = check_student(v, s);
     if (access(path, F_OK) != 0) {
-        text_printf(&v->said, "result     DIFFERS: there is none beside its receipt: %s\n", path);
+        text_printf(&v->said, "result     DIFFERS: there is no result beside its receipt: %s\n", path);
         return VERIFY_DIFFERS;
     }
     end = verify_worse(end, verify_result(v, path));
@@ -78,7 +78,8 @@ static void print(const struct submission *s, const struct verification *v)
            *v->why.text ? "\n" : "");
 }
 
-/* Silent if all fits. A result that does not count, and has no receipt, is nobody's grade. */
+/* Prints nothing if all fits. A result that does not count and has no receipt is no grade, so it is ignored.
+ */
 static void verify_submission(struct tally *tally, const struct submission *s, const struct book *book,
                               const char *key)
 {
@@ -121,14 +122,15 @@ static void tell_tally(const struct tally *t)
     if (t->sourceless) {
         page_words(
             &page,
-            "source not there: %zu more, genuine but for that, such as %s: verify where ./grade class ran",
+            "source not there: %zu more, otherwise genuine, such as %s: verify where ./grade class ran",
             t->sourceless, *t->source ? t->source : "one without a name");
         page_end_line(&page);
     }
     if (t->restamped) {
-        page_words(&page,
-                   "older than the stamp of the policy (\"class\"): %zu of these; ./grade receipt signs anew",
-                   t->restamped);
+        page_words(
+            &page,
+            "older than the stamp of the policy (\"class\"): %zu of these; ./grade receipt signs them again",
+            t->restamped);
         page_end_line(&page);
     }
     fwrite(out.s, 1, out.length, stdout);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Exports of a class, each read by a real reader of its format or held against a schema; receipts; regrading.
-# One line a case, as TAP has it; the last line counts.
+# Test exports of a class, each by a real reader of its format or a schema; receipts; regrading. Prints one line per
+# case, in the form of TAP, and a last line with the numbers.
 set -u
 kit=$(cd "$(dirname "$0")/../.." && pwd)
 if [ ! -x "$kit/build/class_export" ]; then
@@ -212,7 +212,7 @@ check 'canvas' 1 '6 of 9 grades filled in' "${export[@]}" canvas report --into c
 check 'canvas: nothing else is changed' 0 merged $python canvas.py read
 check 'the byte order mark stays' 0 '' cmp -n 3 canvas.csv report/export/canvas.csv
 head -2 canvas.csv >few.csv
-check 'who is in no line is told' 1 'no line in the gradebook is theirs' "${export[@]}" canvas report --into few.csv --out few.out
+check 'who is in no line is told' 1 'no line of the gradebook has this ID or email' "${export[@]}" canvas report --into few.csv --out few.out
 sed 's/Lab 1 (4711)/Homework (4711)/' canvas.csv >other.csv
 check 'no column, no file' 2 'no column for lab1.*--column' "${export[@]}" canvas report --into other.csv --out none.csv
 check 'no half of a file' 2 'No such file' ls none.csv
@@ -226,7 +226,7 @@ check 'no column in JUnit' 2 'export junit: --column has no use' "${export[@]}" 
 check 'no gradebook in TAP' 2 'export tap: --into has no use' "${export[@]}" tap report --into canvas.csv
 check 'no pictures in Canvas' 2 'export canvas: --plots has no use' "${export[@]}" canvas report --into canvas.csv --plots plots
 check 'no class in a package' 2 'export autolab-package: report has no use' "${export[@]}" autolab-package report --lab lab1 --out x
-check 'a column of nothing' 2 'lab1: --column wants LAB=HEADER' "${export[@]}" canvas report --into canvas.csv --column lab1
+check 'a column of nothing' 2 'lab1: give --column LAB=HEADER' "${export[@]}" canvas report --into canvas.csv --column lab1
 check 'a column of no lab' 2 'lab7=x: report has no such lab' "${export[@]}" canvas report --into canvas.csv --column lab7=x
 check 'a lab that is not there' 2 'lab0: report has no such lab' "${export[@]}" junit report --lab lab0
 cp -r report two
@@ -237,7 +237,7 @@ check 'one of them' 1 '^two/export/canvas.csv: 6 of 9 grades' "${export[@]}" can
 check 'and which column that is' 1 '^lab1 -> "Lab 1 \(4711\)"' "${export[@]}" canvas two --into canvas.csv --lab lab1
 check 'nowhere' 2 'none: there is no such file or folder' "${export[@]}" junit none
 
-# ---- results and class.json disagree: who is graded, and nobody twice ----
+# ---- results and class.json disagree: which students are graded, and none twice ----
 "$kit/grader/tests/past_class.py" past right.json
 check 'tap of what counts' 1 '4 of 11 graded, 6 not graded, 1 not handed in' "${export[@]}" tap past
 cat >past.py <<'P'
@@ -250,7 +250,7 @@ for line in open("past/export/class.tap", encoding="utf-8"):
         told[test[1]] = test[2]
 graded = {"fine", "running", "mended", r"M\\xf6ller"}
 assert {name for name, why in told.items() if not why} == graded, told
-for name, why in {"replaced": "has changed since it was graded", "gone": "was taken away", "stranger": "does not name it",
+for name, why in {"replaced": "has changed since it was graded", "gone": "was removed", "stranger": "does not name it",
                   "unlucky": "the disk was full", "look": "review: no memory", r"M\\xfcller": "no result yet",
                   "M\ufffdller": "nothing was handed in"}.items():
     assert why in told[name], (name, told[name])
@@ -315,7 +315,7 @@ $kit/grade "\$@"
 sed -i 's/"verdict": "graded"/"verdict": "review"/' "\$(echo "\$*" | sed 's/.*--json //')"
 S
 chmod 755 waits/grade
-check 'a result that waits on Autolab' 0 '^not graded: review: somebody has to look' env STENCIL_LABS="$box/waits" make -s --no-print-directory -C handin
+check 'a result that waits on Autolab' 0 '^not graded: review: it needs a review' env STENCIL_LABS="$box/waits" make -s --no-print-directory -C handin
 check 'is told once' 0 '^1$' sh -c 'STENCIL_LABS=$1 make -s --no-print-directory -C handin | grep -c null' sh "$box/waits"
 STENCIL_LABS=$box/bare
 check 'no sandbox on Gradescope' 1 'no sandbox' sh autograder/source/run_autograder
@@ -337,7 +337,7 @@ else
     check 'keygen' 0 'signs receipts' "$kit/grade" keygen
     check 'a private key is private' 0 '^600$' stat -c %a $key
     cp $key kept
-    check 'no key is overwritten' 2 'is there already' "$kit/grade" keygen
+    check 'no key is overwritten' 2 'exists already' "$kit/grade" keygen
     check 'it is as it was' 0 '' cmp $key kept
     check 'no key in the kit' 2 'lies in the kit' "$kit/grade" keygen "$kit/build/receipt.key"
     check 'grade and sign' 1 'Score' "$kit/grade" lab1 "$source" --device sim --json r.json --receipt r.receipt
@@ -356,7 +356,7 @@ else
     check 'another key' 1 'not by other.key.pub' "$kit/grade" verify r.receipt --key other.key.pub
     chmod 644 other.key
     check 'a key that others may read' 2 'chmod 600' "$kit/grade" receipt r.json --out none.receipt --key other.key
-    check 'no receipt' 2 'is no receipt' "$kit/grade" verify broken.cu
+    check 'no receipt' 2 'is not a receipt' "$kit/grade" verify broken.cu
     check 'receipts of a class' 0 '7 receipts' "$kit/grade" receipt report
     check 'one of them' 0 'result     the same' "$kit/grade" verify report/results/jane/lab1.receipt report/results/jane/lab1.json
     check 'all of them' 0 '^7 receipts genuine .*, 0 not, 0 not checked' "$kit/grade" verify report
@@ -370,7 +370,7 @@ else
     sed -i 's/"marks": 100/"marks": 20/; s/^    "score": 100/    "score": 20/' older/class.json older/results/*/lab1.json
     check 'a new policy is no forgery' 0 '^older than the stamp of the policy .*: 7 of these' "$kit/grade" verify older
     check 'all are genuine' 0 '^7 receipts genuine .*, 0 not, 0 not checked' "$kit/grade" verify older
-    check 'one of them' 0 'the same, but for the stamp' "$kit/grade" verify older/results/jane/lab1.{receipt,json}
+    check 'one of them' 0 'the same, except the marks by a newer policy' "$kit/grade" verify older/results/jane/lab1.{receipt,json}
     sed -i 's/^    "score": 0/    "score": 20/' older/results/=1+1/lab1.json
     check 'a score that the policy does not give is one' 1 'stamp +DIFFERS in score: 20; after 0 days .* makes it 0$' "$kit/grade" verify older
     check 'the other six are not' 1 '^6 receipts .*, 1 not, 0 not checked' "$kit/grade" verify older
@@ -380,7 +380,7 @@ else
     cp report/results/jane/lab1.json older/results/jane/lab1.json
     sed -i '$ s/}/, "exercises": []}/; s/"marks": 100/"marks": 20/' older/results/jane/lab1.json
     check 'and so is what stands behind the stamp' 1 'DIFFERS in result_sha256' "$kit/grade" verify older
-    # A receipt is held against what lies beside it, whether that counts or not.
+    # A receipt is compared with the result beside it, whether that counts or not.
     odd() { # what stands beside jane's receipt
         rm -rf odd
         cp -r report odd
@@ -392,7 +392,7 @@ else
     odd && echo '{' >odd/results/jane/lab1.json
     check 'a ruined result' 1 'result +DIFFERS: .*jane/lab1.json: line' "$kit/grade" verify odd
     odd && rm odd/results/jane/lab1.json
-    check 'no result' 1 'result +DIFFERS: there is none beside its receipt' "$kit/grade" verify odd
+    check 'no result' 1 'result +DIFFERS: there is no result beside its receipt' "$kit/grade" verify odd
     odd && rm odd/results/jane/lab1.{json,receipt}
     check 'neither' 0 'without a result: 3$' "$kit/grade" verify odd
     check 'where there is no source' 2 '^6 receipts .* 0 not, 0 not checked' sh -c "mkdir -p elsewhere && cd elsewhere && '$kit/grade' verify ../report"
@@ -424,7 +424,7 @@ fi
 check 'one of two' 0 '1 of 2 regraded \(--seed 4\)' "$kit/grade" regrade part --sample 5% --seed 4
 cp -r part large
 sed -i 's/"seed": 7/"seed": 18446744073709551615/' large/class.json large/results/*/lab1.json
-check 'a seed beyond 63 bits is not taken for another' 2 'seed is no whole number below 2\^63' "$kit/grade" regrade large --sample 5% --seed 4
+check 'a seed beyond 63 bits is not taken for another' 2 'seed is not a whole number below 2\^63' "$kit/grade" regrade large --sample 5% --seed 4
 check 'and is no fault of anything else' 1 '2 of 5 graded, 2 not graded, 1 not' "${export[@]}" tap large
 echo '// more' >>broken.cu
 check 'a source that has changed' 2 'has been changed since' "$kit/grade" regrade part --sample 5% --seed 4
@@ -439,7 +439,7 @@ done
 check 'no folder of results' 2 'make it with: ./grade class' "${export[@]}" junit .
 rm past/class.json
 check 'no report' 2 'class.json: there is none; give the folder' "${export[@]}" junit past
-check 'no result' 2 'is no JSON' "${export[@]}" junit broken.cu
+check 'no result' 2 'is not JSON' "${export[@]}" junit broken.cu
 check 'no format' 2 'there is no such format' "${export[@]}" punchcards report
 check 'no folder to write to' 2 'cannot be' "${export[@]}" junit report --out /proc/nowhere/x.xml
 

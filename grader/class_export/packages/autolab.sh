@@ -1,6 +1,6 @@
 #!/bin/sh
-# Grade the one .cu file of this folder: the report, and on the last line the scores. A score of null is none: that
-# of a fault of the machine, which Autolab would otherwise make a 0 of.
+# Grade the one .cu file of this folder for Autolab: print the report, and the scores on the last line. If the machine
+# failed, the score is null, which is no grade; without a score Autolab would give a 0.
 set -u
 lab=$1
 kit=${STENCIL_LABS:-kit}
@@ -13,7 +13,7 @@ not_graded() {
 
 set -- *.cu
 if [ $# != 1 ] || [ ! -f "$1" ]; then
-    echo "Hand in one file whose name ends in .cu; here is none, or more than one."
+    echo "Hand in exactly one file whose name ends in .cu."
     echo "{\"scores\":{\"$lab\":0}}"
     exit 0
 fi
@@ -24,4 +24,4 @@ why=$("$kit/grade" "$lab" "$1" --device sim --sandbox required --no-history --js
     2>&1 >"$work/result.txt")
 [ $? -lt 2 ] || not_graded "$why"
 "$kit/grade" export autolab "$work/result.json"
-[ $? -lt 2 ] || not_graded "no result" # 1: it has said itself what is not graded
+[ $? -lt 2 ] || not_graded "no result" # 1: it has printed what is not graded

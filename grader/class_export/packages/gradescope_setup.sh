@@ -1,6 +1,6 @@
 #!/bin/sh
-# Gradescope runs this once, as root, when it builds the autograder's image
-# (https://gradescope-autograders.readthedocs.io/en/latest/specs/).
+# Set up the image of the autograder for Gradescope, which runs this once, as root. See
+# https://gradescope-autograders.readthedocs.io/en/latest/specs/.
 set -eu
 cd /autograder/source
 tar xf kit.tar

@@ -1,10 +1,10 @@
 #!/bin/sh
-# The kit as the autograder of another system: what class_export calls for a package.
+# Pack the kit as the autograder of another system, for ./grade export.
 #
 #   make.sh gradescope LAB FILE.zip      setup.sh, run_autograder, README, the kit
 #   make.sh autolab LAB FOLDER           autograde-Makefile, autograde.tar, README
 #
-# Solutions, tests and corpus stay here: a submission runs beside what is in a package.
+# Solutions, tests and corpus are left out: a submission can read what is in a package.
 set -eu
 kit=$(cd "$(dirname "$0")/../../.." && pwd)
 here=$kit/grader/class_export/packages

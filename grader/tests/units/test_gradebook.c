@@ -1,4 +1,5 @@
-/* Tables that others wrote, filled in without another byte changed; text made safe for XML and TAP. */
+/* Test that gradebooks are filled in without changing any other byte, and that text is made safe for XML and
+ * TAP. */
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
@@ -105,7 +106,7 @@ START_TEST(test_canvas)
     ck_assert_str_eq(said.s,
                      "3 of 5 grades filled in\nlab1 -> \"Lab 1: Halo (77)\"\nlab10 -> \"Lab 10 (78)\"\n"
                      "left as they were:\n  kim, lab1: not graded\n"
-                     "  stranger, lab1: no line in the gradebook is theirs, by ID or email\n");
+                     "  stranger, lab1: no line of the gradebook has this ID or email\n");
     text_free(&out);
     text_free(&said);
 }
@@ -147,13 +148,13 @@ static const struct {
      "no column for lab1: make the assignment in Canvas and export again, or name it with --column "
      "lab1=HEADER"},
     {"Student;SIS User ID;Lab 1\nPoints Possible;;12.5 points\nx;jane;\n", NULL,
-     "line 2: \"12.5 points\" in the column \"Lab 1\" is no number of points: correct it"},
+     "line 2: \"12.5 points\" in the column \"Lab 1\" is not a number of points: correct it"},
     {"Student,SIS User ID,Lab 1\nPoints Possible,,\"12,5\"\nx,jane,\n", NULL,
-     "line 2: \"12,5\" in the column \"Lab 1\" is no number of points: correct it"},
+     "line 2: \"12,5\" in the column \"Lab 1\" is not a number of points: correct it"},
     {"Student,SIS User ID,Lab 1,lab_1 - again\nx,jane,1,\n", NULL,
      "two columns for lab1, \"Lab 1\" and \"lab_1 - again\": choose one with --column lab1=HEADER"},
     {"Student,SIS User ID,Lab 1\nx,jane,1\ny,jane,2\n", NULL,
-     "lines 2 and 3 are both jane: leave one of them"},
+     "lines 2 and 3 are both jane: remove one of them"},
     {"Student,SIS User ID,SIS Login ID,Lab 1\nx,jane,pat@example.edu,1\n", NULL,
      "line 2 fits jane and folder-of-pat: correct the roster"},
     {"Student,SIS User ID,Essay (5),Lab 1\nx,jane,,1\n", "lab1=Essay", ""},
@@ -174,7 +175,7 @@ START_TEST(test_unsure)
 }
 END_TEST
 
-/* One assignment is exact, and the numbers are those of a country that writes commas. */
+/* One header fits exactly, and the numbers have decimal commas. */
 START_TEST(test_commas)
 {
     static const char table[] = "Student;SIS User ID;Lab 1 (77);Lab 1 Quiz (78)\n"
