@@ -111,8 +111,8 @@ static bool has_folder(const struct class_run *class, const char *student)
     return there;
 }
 
-/* Two names that look the same but differ on disk make a student missing who has been graded. So print both.
- */
+/* Two spellings of a name may look the same but differ on disk: the student is then graded under one of them,
+ * and missing under the other. So print both lists. */
 static void tell_strangers(const struct class_run *class)
 {
     struct text strangers = {0}, absent = {0};

@@ -14,7 +14,7 @@ static const struct fault faults[] = {
     {"untouched", "stored no output at all", "stored nothing"},
     {"wrong_value", "got wrong values", "wrong values"},
     {"not_written", "left outputs unwritten", "outputs unwritten"},
-    {"wrote_outside", "wrote to elements that are no outputs", "wrote elsewhere"},
+    {"wrote_outside", "wrote to elements that are not outputs", "wrote elsewhere"},
     {"input_modified", "changed an input", "input changed"},
     {"out_of_bounds_read", "read out of bounds", "read out of bounds"},
     {"out_of_bounds_write", "wrote out of bounds", "wrote out of bounds"},

@@ -72,7 +72,8 @@ static void add_student(struct text *out, const struct class_data *class, const 
 void page_help(struct text *out, const struct class_data *class)
 {
     size_t listed = 0;
-    html(out, "<h2 id=\"help\">Who needs help</h2>\n<p class=\"faint\">A student is listed if one of these "
+    html(out, "<h2 id=\"help\">Students who may need help</h2>\n<p class=\"faint\">A student is listed if "
+              "one of these "
               "holds in some lab: ");
     for (size_t r = 0; r < ARRAY_LEN(rules); r++)
         html(out, "%s“%s”", r == 0 ? "" : r + 1 < ARRAY_LEN(rules) ? ", " : " or ", rules[r].reason);
@@ -85,5 +86,5 @@ void page_help(struct text *out, const struct class_data *class)
                 add_student(out, class, &class->students[i]);
                 listed++;
             }
-    html(out, listed ? "</ul>\n" : "<li>nobody</li>\n</ul>\n");
+    html(out, listed ? "</ul>\n" : "<li>none</li>\n</ul>\n");
 }

@@ -1,4 +1,4 @@
-/* Write HTML. All text from outside is escaped. */
+/* Write HTML, with all text from outside escaped. */
 #ifndef GRADER_CLASS_REPORT_HTML_H
 #define GRADER_CLASS_REPORT_HTML_H
 

@@ -79,7 +79,7 @@ static void add_head(struct text *out, const struct class_data *class)
     page_sandbox(out, class);
     for (size_t i = 0; i < class->problem_count; i++)
         html(out, "<p class=\"warning\">%s</p>\n", class->problems[i].s);
-    html(out, "<nav><ul><li><a href=\"#help\">Who needs help</a></li><li><a href=\"#open\">Not "
+    html(out, "<nav><ul><li><a href=\"#help\">May need help</a></li><li><a href=\"#open\">Not "
               "graded, missing</a></li><li><a href=\"#similar\">Near-identical</a></li><li><a "
               "href=\"#students\">All students</a></li></ul></nav>\n");
     add_overview(out, class);
@@ -101,7 +101,7 @@ static void add_state(struct text *out, const struct class_data *class, enum wor
             html(out, s->works[lab].reason[0] ? ": %s</li>\n" : "</li>\n", s->works[lab].reason);
             count++;
         }
-    html(out, count ? "</ul>\n" : "<li>nobody</li>\n</ul>\n");
+    html(out, count ? "</ul>\n" : "<li>none</li>\n</ul>\n");
 }
 
 static void add_open(struct text *out, const struct class_data *class)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# ./grade class, with all that can happen to it: killed, stopped, twice at once, no room, no compiler. Prints one
-# line a case, in the form of TAP, and a last line "N passed, N failed". Usage: grader/tests/class.sh [WORD]
+# Test ./grade class: killed, stopped, run twice at the same time, without room, without a compiler. Prints one
+# line per case, in the form of TAP, and a last line "N passed, N failed". Usage: grader/tests/class.sh [WORD]
 set -u
 only=${1:-}
 . "$(dirname "$0")/tap.sh"
@@ -8,7 +8,7 @@ only=${1:-}
 class="$grade class"
 corpus=$kit/grader/corpus
 mkdir in
-# Where no sandbox works a class is refused; everything else is tested there all the same.
+# Where no sandbox works, a class is refused. All else is then tested without a sandbox.
 if ! $class in --out probe >probe.txt 2>&1 && grep -q 'no sandbox for strangers' probe.txt; then
     echo '# no sandbox works here: the tests go on without one'
     class="$class --unsafe-no-sandbox"
@@ -44,7 +44,7 @@ printf 'id,name\nalice,Alice\nerin,"Erin, who is ill"\n' >roster.csv
 touch -d '2026-11-20 10:00Z' in/*/*
 all=(in --roster roster.csv --seed 7)
 
-# Every file of a report but the lock, times taken out, with its name.
+# Every file of a report with its name, except the lock, and without times.
 contents() { # REPORT
     find "$1" -type f ! -name .lock -print0 | sort -z | while IFS= read -r -d '' file; do
         printf '%q\n' "${file#"$1"}"
@@ -59,13 +59,13 @@ check 'again: nothing to do' 0 '5 of them had been graded before' $class "${all[
 check 'again: 0 graded now' 0 '^0 graded now' $class "${all[@]}" --out whole
 check 'another seed is refused' 2 'graded with seed 7' $class in --out whole --seed 8
 
-# What confined the submissions stands in every result; --unsafe-no-sandbox is said.
+# Every result names the sandbox of its submission. --unsafe-no-sandbox is printed.
 names_sandbox() { [ "$(grep -c '"sandbox": "none"' "$1/results/bob/lab1.json")" = "$2" ]; }
 [[ $class = *unsafe* ]] || confirm 'confined' names_sandbox whole 0
 check 'unconfined' 0 'No sandbox, the submissions ran with all your rights' $class in --lab lab1 --seed 7 --out bare --unsafe-no-sandbox
 confirm 'unconfined, in the results' names_sandbox bare 2
 
-# As ./grade alone: the key "class" is all that comes on top.
+# The results of ./grade alone, with only the key "class" added.
 as_alone() {
     local file seed handed_out
     for file in in/alice/lab1.cu in/carol/lab1.cu "in/$odd/LAB1.cu"; do
@@ -186,8 +186,8 @@ confirm 'a lab of one student, by name' by_name
 check 'a lab that is left out' 1 'lab2: was part of this class.*to keep it, add: --lab lab1 --lab lab2$' $class odd --out odd.out --lab lab1
 
 # --- killed, stopped, twice at once ----------------------------------------------------------------------
-# What stands there at a kill stays as it is; nothing is graded twice. A run that has not yet said in .lock where its
-# temporary folder lies leaves that behind, empty.
+# Results that exist at a kill stay as they are; nothing is graded twice. A run that is killed before it names its
+# temporary folder in .lock leaves that folder, empty.
 killed() {
     local moment run older
     for moment in 0.2 1.3 1.0 2.1; do
@@ -212,7 +212,7 @@ check 'and nothing is left of it' 0 '' true
 
 child_of() { cut -d' ' -f1 "/proc/$1/task/$1/children" 2>/dev/null; }
 
-# Until the first gradings have begun: class.json is written right before.
+# Wait until the first gradings have begun: class.json is written right before.
 await_gradings() { # REPORT PID
     until [ -e "$1/class.json" ] && [ -n "$(child_of "$(child_of "$2")")" ]; do
         kill -0 "$2" || return
@@ -249,7 +249,7 @@ stopped() { # SIGNAL
 confirm 'SIGTERM' stopped TERM
 confirm 'SIGHUP' stopped HUP
 
-# Those who come second go; the first, which is made to wait for them, is not disturbed.
+# The second run ends at once; the first one, which is made to wait for it, is not disturbed.
 twice() {
     local run status
     $class "${all[@]}" --out twice >said 2>&1 &
@@ -280,8 +280,8 @@ else
     echo "# skipped: no room for results: this machine lets nobody mount a small disk (unshare -rm)"
 fi
 
-# An nvcc that cannot do its work: no student's fault, tried three times, and graded once it is mended. What it says the
-# second time may be the student's or the machine's; the fault before does not make it certain.
+# An nvcc that fails: not the student's fault, tried three times, and graded once nvcc works again. The cause of its
+# second failure may be the student or the machine; the fault before does not make it certain.
 mkdir broken mended one one/alice
 cp in/alice/lab1.cu one/alice
 cat >broken/nvcc <<'EOF'

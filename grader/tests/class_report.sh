@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Gradebook and pages of a class whose names try to break out of every format. Prints a line for each failure
+# Test gradebook and pages of a class with names that try to break out of every format. Prints a line for each failure
 # and a last line "N passed, N failed"; parts that need a tool which is not there say "skipped".
 #
 #   grader/tests/class_report.sh
@@ -51,7 +51,7 @@ base() { # LAB FILE: what the grader says about it
     cp "$2" "$to.cu"
 }
 base lab4 solutions/lab4_tiling.cu
-# In two functions, and the one that reads stands first: which barrier is missing, their calls tell.
+# The accesses are in two functions, first the one that reads. Only their calls tell which barrier is missing.
 sed -E -e 's/tile\[z\]\[y\]\[x\] = (.*);/put(tile, z, y, x, \1);/' \
     -e 's/\* tile\[([^]]*)\]\[([^]]*)\]\[([^]]*)\]/* cell(tile, \1, \2, \3)/g' \
     -e '/#define T 8/a __device__ float cell(float (*t)[T][T], int z, int y, int x) { return t[z][y][x]; }' \
@@ -62,7 +62,7 @@ base lab4 grader/corpus/wrong/lab4_naive_as_tiled.cu
 base lab5 labs/lab5_coarsening.cu
 base lab5 grader/corpus/wrong/lab5_no_second_barrier.cu
 base lab5 grader/corpus/honest/lab5_textbook.cu
-# The same under other names, in another layout, with a word to the reader: as if it had been copied.
+# The same with other names, another layout and a new comment, as if it had been copied.
 sed -e 's/plane/slice/g; s/here/middle/g; s/first/lowest/g; s/    /\t/g' -e '$a // all my own work' \
     grader/corpus/wrong/lab5_no_second_barrier.cu >"$box/lab5_copied.cu"
 base lab5 "$box/lab5_copied.cu"
@@ -196,7 +196,7 @@ cp "$out" "$box/named"
 check "a file taken away" grep -q 'gone/lab4.json: its result is left out: the file was removed' "$box/named"
 check "a result of nobody" grep -q 'stranger/lab4.json: its result is left out: class.json does not name it' "$box/named"
 check "no more than these" [ "$(grep -c left "$box/named")" = 3 ]
-# stands STATE NAME...: points and total only for who is graded
+# stands STATE NAME...: the students have this state, and points only if they are graded
 stands() {
     local state=$1 points=',' name
     shift

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# ./grade class --slurm, against a real Slurm on this machine, with all that can happen to it: tasks that fail, tasks
-# and controller killed, scancel, nodes that go down. Whatever happens, the results are those of a plain run. Prints
-# one line a case, in the form of TAP, and a last line "N passed, N failed". Usage: grader/tests/slurm.sh [WORD]
+# Test ./grade class --slurm with a real Slurm on this machine: tasks that fail, tasks and controller killed, scancel,
+# nodes that go down. In every case the results are those of a plain run. Prints one line per case, in the form of TAP, and a last line "N passed, N failed". Usage: grader/tests/slurm.sh [WORD]
 set -u
 only=${1:-}
 . "$(dirname "$0")/one_slurm.sh"
@@ -56,7 +55,7 @@ rounds() { grep -c '^round' "$1/slurm/collector.log"; }
 known() { sed -n "s/.*\"$2\": \"\(.*\)\".*/\1/p" "$1/slurm/run.json"; } # REPORT KEY
 submitted() { grep -q '^Submitted' "said-$1"; }
 
-# Tasks that run now stand still until let_go: held inside their work, with their locks.
+# Stop the running tasks until let_go, inside their work and with their locks.
 hold_tasks() { # REPORT
     slurm_until test -s "$1/slurm/chunk-1.lock"
     held=$(tasks_of "$1")
@@ -64,7 +63,7 @@ hold_tasks() { # REPORT
 }
 let_go() { kill -CONT $held; }
 
-# The same command again, after an end before the time: what has a result is not graded once more.
+# Run the same command again after an early end: what has a result is not graded again.
 goes_on() { # REPORT
     slurm_until has_no_tasks "$1"
     which_results "$1" >before

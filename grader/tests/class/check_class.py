@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Are the results of a class what grader/tests/class/make_class.sh expects?
+"""Check that the results of a class are what grader/tests/class/make_class.sh expects.
 
     grader/tests/class/check_class.py REPORT EXPECTED
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A generated class, graded whole, and once more with kill -9 at random moments: every verdict has to be as expected,
-# and both times the same, byte for byte but for times. Prints the cost; the last line is "N passed, N failed".
+# Grade a generated class as a whole, and again with kill -9 at random moments. Every verdict has to be as expected,
+# and both results the same byte for byte, except times. Prints the cost; the last line is "N passed, N failed".
 #
 #     grader/tests/class/check_class.sh [N [KILLS]]      N students with two labs each (24), that many kills (10)
 set -u
@@ -16,11 +16,11 @@ confirm() { # NAME COMMAND...
     if "$@"; then passed=$((passed + 1)) && echo "ok - $name"; else failed=$((failed + 1)) && echo "not ok - $name"; fi
 }
 
-# In the place of this shell, so that what is killed is the grader; or beside it.
+# Run the grader in the place of this shell, so that a kill hits it; or beside this shell.
 exec_into() { exec "$kit/grade" class c/submissions --roster c/roster.csv --seed 7 --out "$1"; }
 grade_into() { (exec_into "$1"); }
 
-# Every file, without what a clock says, with its name.
+# Every file with its name, without times.
 contents() { # REPORT
     find "$1" -type f ! -name .lock -print0 | sort -z | while IFS= read -r -d '' file; do
         printf '%q\n' "${file#"$1"}"
@@ -28,7 +28,7 @@ contents() { # REPORT
     done
 }
 
-# The same numbers every time; the moments fall where the machine's speed lets them.
+# The random numbers are the same every time; the moments depend on the speed of the machine.
 killed_often() { # SECONDS of an undisturbed run
     local k run
     RANDOM=1

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Make a class for tests and measurements: N students with a submission for each of two labs, always the same
-# ones: solutions, skeletons, the whole corpus, wrong variants made by rule, and what else people hand in.
+# ones: solutions, skeletons, the whole corpus, wrong variants made by rule, and files that cannot be graded.
 #
 #     grader/tests/class/make_class.sh FOLDER N [LAB LAB]      FOLDER/submissions, FOLDER/roster.csv, FOLDER/expected
 #
@@ -85,7 +85,7 @@ make_pool() { # LAB
 
 # ---- students ----
 
-# Names as people have them, and as they should not.
+# Usual names, and names that cause trouble.
 name_of() { # NUMBER
     case $(($1 % 8)) in
     0) printf 'student%d' "$1" ;;
@@ -103,7 +103,7 @@ expect() { # STUDENT LAB WORDS
     printf '%s %s %s\n' "$(printf %s "$1" | od -An -v -tx1 | tr -d ' \n')" "$2" "$3" >>"$folder/expected"
 }
 
-# What is no file to grade, now and then; all else from the pool.
+# Some submissions are not files to grade; all others are from the pool.
 place() { # NUMBER STUDENT LAB
     local at=$folder/submissions/$2 pool=$folder/pool/$3 variant
     variant=$(($1 * 7919 % $(cat "$pool/count")))

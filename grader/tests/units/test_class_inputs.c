@@ -1,4 +1,4 @@
-/* What an instructor writes for a class: times, tables, rosters, policies. */
+/* Test what an instructor writes for a class: times, tables, rosters, policies. */
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +27,7 @@ static void tear_down(void)
     scratch_remove();
 }
 
-/* Why the file was refused, behind its name. */
+/* The reason why the file was refused, after its name. */
 static void must_say(const char *words)
 {
     size_t name = strlen(path);
@@ -38,7 +38,7 @@ static void must_say(const char *words)
 /* ---- moments ---- */
 
 static const struct {
-    const char *text, *utc; /* NULL: is refused */
+    const char *text, *utc; /* NULL: it is refused */
 } moments[] = {
     {"2026-11-20 23:59", "2026-11-20T22:59:00Z"},
     {"2026-11-20T23:59:01", "2026-11-20T22:59:01Z"},
@@ -76,7 +76,7 @@ START_TEST(the_zone_has_a_rule)
     static const char eastern[] = "TZif2\n\0\nEST5EDT,M3.2.0,M11.1.0\n";
     char *of_file = xformat(":%s", path);
     const struct {
-        const char *tz, *rule; /* NULL: nobody knows */
+        const char *tz, *rule; /* NULL: it is unknown */
         size_t length;         /* of the zone's file; 0: there is none */
     } zones[] = {
         {"CET-1CEST,M3.5.0,M10.5.0/3", "CET-1CEST,M3.5.0,M10.5.0/3", 0},
@@ -204,18 +204,18 @@ END_TEST
 enum { DEADLINE = 1000000, MINUTE = 60, DAY = 86400 };
 
 static const struct {
-    long after; /* seconds behind the deadline */
+    long after; /* seconds after the deadline */
     double fraction, score;
     unsigned days_late;
 } handed_in[] = {
     {-5 * DAY, 1, 20, 0},
     {0, 0.5, 10, 0},
-    {10 * MINUTE, 1, 20, 0},     /* the last of the grace */
+    {10 * MINUTE, 1, 20, 0},     /* the last second of grace */
     {10 * MINUTE + 1, 1, 18, 1}, /* 10 % of 20 marks off */
     {DAY, 1, 18, 1},
     {DAY + 1, 1, 16, 2},
     {DAY + 1, 0.5, 6, 2},
-    {DAY + 1, 0.1, 0, 2}, /* never less than nothing */
+    {DAY + 1, 0.1, 0, 2}, /* never less than 0 */
     {3 * DAY, 1, 14, 3},
     {3 * DAY + 1, 1, 0, 4}, /* too late */
 };

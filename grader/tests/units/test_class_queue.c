@@ -1,4 +1,4 @@
-/* In which order a class is graded, and what runs beside what. */
+/* Test the order in which a class is graded, and which tasks run at the same time. */
 #include <check.h>
 
 #include "grader/class/queue.h"

@@ -1,4 +1,4 @@
-/* REPORT: what is read back, and what takes whose place. */
+/* Test the records in REPORT: they are read back as written, and replace each other by the rules. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
@@ -108,7 +108,7 @@ static void must_not_be_graded(struct task *t, bool kept)
     ck_assert_int_eq(access("results/alice/lab1.not_graded.json", F_OK) != 0, kept); /* never both */
 }
 
-/* Grading the same file again went wrong, or nobody knows what the file holds now. */
+/* Grading the same file again failed, or the file cannot be read now. */
 START_TEST(a_result_is_lost_to_other_bytes_alone)
 {
     struct task t = graded_write();
@@ -133,7 +133,7 @@ static void note_call(char call)
         disk_calls[length] = call;
 }
 
-/* In the place of the C library's. */
+/* Replaces the function of the C library. */
 int unlink(const char *path)
 {
     int failed = unlinkat(AT_FDCWD, path, 0);

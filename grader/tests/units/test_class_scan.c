@@ -1,4 +1,5 @@
-/* A folder of submissions: what is graded, what is missing, what is no file, what cannot be read. */
+/* Test the scan of a folder of submissions: files to grade, missing ones, what is not a file, what cannot be
+ * read. */
 #include <check.h>
 #include <dirent.h>
 #include <dlfcn.h>
@@ -167,7 +168,7 @@ START_TEST(the_newest_of_one_second_counts)
 }
 END_TEST
 
-/* ---- what is no file ---- */
+/* ---- what is not a file ---- */
 
 START_TEST(what_is_no_file_is_refused)
 {
@@ -219,7 +220,7 @@ END_TEST
 
 static const char *failing; /* the name at which a file system fails; NULL: it does not */
 
-/* In the place of the C library's. */
+/* Replaces the function of the C library. */
 struct dirent *readdir(DIR *dir)
 {
     struct dirent *(*real)(DIR *) = (struct dirent * (*)(DIR *)) dlsym(RTLD_NEXT, "readdir");
@@ -237,7 +238,7 @@ static void must_be_unread(const char *student, int lab, const char *reason)
     ck_assert_msg(strstr(t->reason, reason) != NULL, "%s", t->reason);
 }
 
-/* Of a class with bob, whose lab1 can be read. */
+/* In a class with bob, whose lab1 can be read. */
 static void make_bob(void)
 {
     mkdir("in/bob", 0777);
@@ -293,7 +294,8 @@ START_TEST(submissions_that_cannot_be_read_stop_the_class)
     failing = "bob";
     must_stop("in: Input/output error; give the folder");
     failing = NULL;
-    /* Names may be listed, folders not entered; root may do everything, so it is somebody else. */
+    /* The names may be listed, but the folders may not be entered. Root may do everything, so another user
+     * scans. */
     ck_assert_int_eq(chmod(scratch, 0777) | chmod("in", 0744), 0);
     ck_assert(geteuid() != 0 || seteuid(65534) == 0);
     must_stop("in: Permission denied; give the folder");

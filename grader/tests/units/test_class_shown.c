@@ -1,4 +1,4 @@
-/* What people see of a class: lines on the terminal, and the report that is handed out. */
+/* Test what a class shows: lines on the terminal, and the report for the student. */
 #include <stdio.h>
 #include <string.h>
 
@@ -43,7 +43,7 @@ START_TEST(a_report_has_no_forged_lines)
 }
 END_TEST
 
-/* A page that is handed out shows no folder of the teacher's, and no command that was never given. */
+/* The student's report shows no folder of the teacher, and no command that was never given. */
 START_TEST(a_report_is_for_the_student)
 {
     struct task t = graded_write();
@@ -58,7 +58,7 @@ START_TEST(a_report_is_for_the_student)
 }
 END_TEST
 
-/* A file may be handed in anew while the old one is graded. */
+/* A file may be handed in again while the old one is graded. */
 START_TEST(a_report_quotes_what_was_graded_or_nothing)
 {
     struct task t = graded_write();
@@ -75,7 +75,7 @@ START_TEST(a_report_quotes_what_was_graded_or_nothing)
 }
 END_TEST
 
-/* What else lay there may change while the file stays. */
+/* The other files there may change while the graded one stays. */
 START_TEST(the_note_follows_the_remark)
 {
     struct task t = graded_write();

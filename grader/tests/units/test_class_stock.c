@@ -1,4 +1,4 @@
-/* What holds of an earlier run, and what is swept. */
+/* Test which results of an earlier run are still valid, and which files are removed. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>

@@ -1,4 +1,4 @@
-/* Rounds of a class on a cluster, against an sbatch and a squeue that say what the test wants. */
+/* Test the rounds of a class on a cluster, with a made-up sbatch and squeue. */
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -167,7 +167,7 @@ START_TEST(an_older_round_is_not_submitted)
 }
 END_TEST
 
-/* Of five students in four parts, c and e, in the third and in the first, are not graded yet. */
+/* Five students in four parts: c, in the third part, and e, in the first, are not graded yet. */
 START_TEST(an_array_has_the_parts_with_something_to_do)
 {
     static char *students[] = {"a", "b", "c", "d", "e"};
