@@ -33,62 +33,102 @@ static const struct advice advices[CAUSE_COUNT] = {
     [CAUSE_IN_PLACES] = {.step = OF_KIND},
     [CAUSE_GRID_ROUNDED_DOWN] = {.step = "round the number of blocks up, (outputs - 1) / P + 1 where a block "
                                          "has P outputs, and launch nothing where there are no outputs"},
-    [CAUSE_TILES_END_EARLY] = {.step = OF_KIND},
-    [CAUSE_ONE_BLOCK_DEEP] = {.step = OF_KIND},
-    [CAUSE_FIRST_BLOCK_ONLY] = {.step = OF_KIND},
+    [CAUSE_TILES_END_EARLY] = {.step =
+                                   "count the blocks along each axis by the outputs of a tile, not by its "
+                                   "threads: (n - 2 - 1) / P + 1, where a tile has P outputs along it"},
+    [CAUSE_ONE_BLOCK_DEEP] =
+        {.step = "launch more blocks along this axis, or let the threads march on to its end"},
+    [CAUSE_FIRST_BLOCK_ONLY] =
+        {.step = "compute the index from the block, too: blockIdx.x * blockDim.x + threadIdx.x"},
     [CAUSE_LAST_BLOCK] = {.step = OF_KIND},
-    [CAUSE_AFTER_WHOLE_BLOCKS] = {.step = OF_KIND},
-    [CAUSE_BLOCK_EDGES] = {.step = OF_KIND},
-    [CAUSE_BLOCK_FIRST_THREAD] = {.step = OF_KIND},
-    [CAUSE_BLOCK_LAST_THREAD] = {.step = OF_KIND},
-    [CAUSE_LANE_0] = {.step = OF_KIND},
-    [CAUSE_LANE_31] = {.step = OF_KIND},
+    [CAUSE_AFTER_WHOLE_BLOCKS] =
+        {.step = "round the number of blocks up, (n - 1) / BLOCK + 1, and guard the last block with i < n"},
+    [CAUSE_BLOCK_EDGES] =
+        {.step = "load the halo: outputs beside a block's edge need elements of the block beside it"},
+    [CAUSE_BLOCK_FIRST_THREAD] = {.step =
+                                      "load the element before the block as well: its first thread needs it"},
+    [CAUSE_BLOCK_LAST_THREAD] = {.step =
+                                     "load the element after the block as well: its last thread needs it"},
+    [CAUSE_LANE_0] = {.step = "let lane 0 load its neighbour from global memory: no lane comes before it"},
+    [CAUSE_LANE_31] = {.step = "let lane 31 load its neighbour from global memory: no lane comes after it"},
     [CAUSE_ONE_LANE] = {.step = OF_KIND},
     [CAUSE_FIRST_OUTPUTS] = {.step = OF_KIND},
     [CAUSE_LAST_OUTPUTS] = {.step = OF_KIND},
-    [CAUSE_TILE_FACES] = {.step = OF_KIND},
-    [CAUSE_TILE_LOW_FACE] = {.step = OF_KIND},
-    [CAUSE_TILE_HIGH_FACE] = {.step = OF_KIND},
+    [CAUSE_TILE_FACES] =
+        {.step = "load the halo on all sides of the tile: its faces need cells of the tiles beside it"},
+    [CAUSE_TILE_LOW_FACE] =
+        {.step = "load the halo before the tile along this axis: its low face needs those cells"},
+    [CAUSE_TILE_HIGH_FACE] =
+        {.step = "load the halo after the tile along this axis: its high face needs those cells"},
+    [CAUSE_TILES_APART] = {.step = "place the tiles as far apart as they have outputs: with a halo on both "
+                                   "sides that is two less than the block is wide"},
     [CAUSE_SLAB_SEAMS] = {.step = OF_KIND},
-    [CAUSE_SLAB_FIRST_PLANE] = {.step = OF_KIND},
-    [CAUSE_SLAB_LAST_PLANE] = {.step = OF_KIND},
+    [CAUSE_SLAB_FIRST_PLANE] =
+        {.step = "load the plane before the slab before its march begins: the slab's first plane needs it"},
+    [CAUSE_SLAB_LAST_PLANE] = {.step = "load the plane after the slab as well: its last plane needs it"},
+    [CAUSE_SLABS_APART] = {.step = "let each slab begin where the one before it ends: the distance between "
+                                   "slabs is the number of planes that a block stores"},
+    [CAUSE_PLANES_STAND_STILL] = {.step = "hand the planes on in each round of the march: what was the plane "
+                                          "above becomes the plane itself, and that becomes the plane below"},
     [CAUSE_FIRST_PLANE] = {.step = OF_KIND},
     [CAUSE_LAST_PLANE] = {.step = OF_KIND},
+    [CAUSE_PLANE_SKIPPED] = {.step = "look at the guard, or at the loop's limits, along this axis: the "
+                                     "outputs are the planes 1 to n - 2"},
     [CAUSE_BOUNDARY_WRITTEN] = {.step = OF_KIND},
     [CAUSE_BOUNDARY_PARTLY_WRITTEN] = {.step = OF_KIND},
 
     /* ---- outputs: at which sizes ---- */
-    [CAUSE_UP_TO_A_RADIUS] = {.step = OF_KIND},
+    [CAUSE_UP_TO_A_RADIUS] = {.step = "find what is made for small radii only, a tile's size or a loop's "
+                                      "limit, and compute it from radius"},
     [CAUSE_FROM_A_RADIUS] = {.step = OF_KIND},
-    [CAUSE_UP_TO_A_SIZE] = {.step = OF_KIND},
-    [CAUSE_FROM_A_SIZE] = {.step = OF_KIND},
-    [CAUSE_MULTIPLES_OF_BLOCK] = {.step = OF_KIND},
-    [CAUSE_POWERS_OF_TWO] = {.step = OF_KIND},
+    [CAUSE_UP_TO_A_SIZE] =
+        {.step = "find what is as large as the last size that is right: the block, the grid or an array"},
+    [CAUSE_FROM_A_SIZE] = {.step = "take the largest size that is wrong: which neighbour, element or block "
+                                   "is not there when n is so small?"},
+    [CAUSE_MULTIPLES_OF_BLOCK] = {.step =
+                                      "look at the last block, which is not full at other sizes: which of "
+                                      "its threads have no element, and do others need what they load?"},
+    [CAUSE_POWERS_OF_TWO] = {.step = "find what works for powers of two only, a mask n - 1 or a halving, and "
+                                     "replace it by what works for every n"},
 
     /* ---- outputs: how their values differ ---- */
-    [CAUSE_VALUES_NAN] = {.step = OF_KIND},
+    [CAUSE_VALUES_NAN] =
+        {.step =
+             "find where the NaN comes from: a cell or a variable that is read before it is set, or 0 / 0"},
     [CAUSE_VALUES_CONSTANT] = {.step = OF_KIND},
-    [CAUSE_VALUES_SHIFTED] = {.step = OF_KIND},
-    [CAUSE_AXES_EXCHANGED] = {.step = OF_KIND},
-    [CAUSE_WRONG_SIGN] = {.step = OF_KIND},
-    [CAUSE_WRONG_FACTOR] = {.step = OF_KIND},
-    [CAUSE_WRONG_AMOUNT] = {.step = OF_KIND},
-    [CAUSE_ROUNDED_DOWN] = {.step = OF_KIND},
-    [CAUSE_DIVIDED_EARLY] = {.step = OF_KIND},
-    [CAUSE_IMPRECISE] = {.step = OF_KIND},
-    [CAUSE_KEPT_IN_FLOAT] = {.step = OF_KIND},
+    [CAUSE_VALUES_SHIFTED] =
+        {.step =
+             "use the same index for the output and for the input in its middle: one of the two is shifted"},
+    [CAUSE_AXES_EXCHANGED] = {.step = "bring the indices into the definition's order: i * n * n + j * n + k"},
+    [CAUSE_WRONG_SIGN] = {.step = "turn the sign: look at the order of a subtraction and at the side from "
+                                  "which each coefficient is taken"},
+    [CAUSE_WRONG_FACTOR] = {.step = "compare the divisor and the coefficients with the definition: a "
+                                    "constant factor is missing or one too many"},
+    [CAUSE_WRONG_AMOUNT] =
+        {.step = "find the term that the definition does not have, or the sum that does not start at 0"},
+    [CAUSE_ROUNDED_DOWN] = {.step = "divide with / on integers, which truncates toward zero like the "
+                                    "definition; >> and floor() round down"},
+    [CAUSE_DIVIDED_EARLY] = {.step = "add first, then divide once: each division throws a remainder away"},
+    [CAUSE_IMPRECISE] =
+        {.step = "compute in float from the load to the store: half precision and TF32 keep fewer bits"},
+    [CAUSE_KEPT_IN_FLOAT] = {.step = "keep the integers in int: a float rounds them to 24 bits"},
 
     /* ---- a sum: what it is the sum of ---- */
-    [CAUSE_NOT_ZEROED] = {.step = OF_KIND},
-    [CAUSE_HALF_ZEROED] = {.step = OF_KIND},
-    [CAUSE_EACH_THREAD_ADDS] = {.step = OF_KIND},
-    [CAUSE_SUM_ENDS_EARLY] = {.step = OF_KIND},
-    [CAUSE_SUM_BEGINS_LATE] = {.step = OF_KIND},
-    [CAUSE_SUM_OF_ONE_BLOCK] = {.step = OF_KIND},
-    [CAUSE_TREE_DROPS_THREADS] = {.step = OF_KIND},
-    [CAUSE_PRODUCT_IN_INT] = {.step = OF_KIND},
-    [CAUSE_SUM_IN_INT] = {.step = OF_KIND},
-    [CAUSE_SUM_IN_FLOAT] = {.step = OF_KIND},
+    [CAUSE_NOT_ZEROED] = {.step = "set *c to zero before the launch: cudaMemset(c, 0, sizeof *c)"},
+    [CAUSE_HALF_ZEROED] = {.step = "set all 8 bytes of *c to zero: cudaMemset(c, 0, sizeof *c)"},
+    [CAUSE_EACH_THREAD_ADDS] = {.step =
+                                    "let one thread per block add the block's sum: if (threadIdx.x == 0)"},
+    [CAUSE_SUM_ENDS_EARLY] = {.step = "go on to the last element: round the number of blocks up, or let each "
+                                      "thread's loop go on in steps of the whole grid"},
+    [CAUSE_SUM_BEGINS_LATE] = {.step = "begin at element 0: block 0's thread 0 takes it"},
+    [CAUSE_SUM_OF_ONE_BLOCK] =
+        {.step = "add each block's sum to *c with atomicAdd: a plain store keeps the sum of one block"},
+    [CAUSE_TREE_DROPS_THREADS] = {.step = "look at each step of the tree: a number of cells that is no power "
+                                          "of two does not halve evenly, and the last step has half = 1"},
+    [CAUSE_PRODUCT_IN_INT] =
+        {.step = "make one factor a long long before the multiplication: (long long)a[i] * b[i]"},
+    [CAUSE_SUM_IN_INT] = {.step = "use long long for the products and for every sum of them"},
+    [CAUSE_SUM_IN_FLOAT] = {.step = "add in long long: a float keeps 24 bits of a sum, a double 53"},
 
     /* ---- an output that is a weighted sum: which weights differ ---- */
     [CAUSE_WEIGHTS_DIFFER] =

@@ -36,14 +36,21 @@ static char *names_of(const struct region *r, int a, const char *last, bool done
     return names.s;
 }
 
+/* Does it name what is right? */
+static bool is_turned_round(const struct region *r)
+{
+    bool but = false;
+    for (int a = 0; a < r->axes; a++)
+        but |= r->axis[a].but;
+    return but;
+}
+
 /* "those with i or j = 7, 8, 15, ... or k from 61 on" */
 static void tell_axes(struct text *to, const struct region *r)
 {
     const char *between = r->form == REGION_PLANES ? " or " : " and ", *before = "";
-    bool done[3] = {false}, but = false;
-    for (int a = 0; a < r->axes; a++)
-        but |= r->axis[a].but;
-    text_printf(to, but ? "all but those with " : "those with ");
+    bool done[3] = {false};
+    text_printf(to, is_turned_round(r) ? "all but those with " : "those with ");
     for (int a = 0; a < r->axes; a++) {
         if (done[a] || r->axis[a].form == INDEX_NO_FORM)
             continue;
@@ -133,6 +140,26 @@ static void tell_part(struct text *to, enum cause part)
             text_printf(to, ": %s", parts[k].words);
 }
 
+/* A part means one mistake where values are wrong, another where they are missing, and a third where it is
+ * the only one that is right. */
+static enum cause mistake_at(enum cause part, const struct region *r, enum mark mark)
+{
+    static const struct {
+        enum cause part, mistake;
+    } missing[] = {
+        {CAUSE_TILE_FACES, CAUSE_TILES_APART},      {CAUSE_TILE_LOW_FACE, CAUSE_TILES_APART},
+        {CAUSE_TILE_HIGH_FACE, CAUSE_TILES_APART},  {CAUSE_SLAB_SEAMS, CAUSE_SLABS_APART},
+        {CAUSE_SLAB_LAST_PLANE, CAUSE_SLABS_APART}, {CAUSE_FIRST_PLANE, CAUSE_PLANE_SKIPPED},
+        {CAUSE_LAST_PLANE, CAUSE_PLANE_SKIPPED},
+    };
+    if (part && is_turned_round(r))
+        return part == CAUSE_SLAB_FIRST_PLANE ? CAUSE_PLANES_STAND_STILL : CAUSE_IN_PLACES;
+    for (size_t k = 0; mark == MARK_MISSING && k < ARRAY_LEN(missing); k++)
+        if (missing[k].part == part)
+            return missing[k].mistake;
+    return part;
+}
+
 static enum cause tell_region(struct text *to, const struct field *f, const struct geometry *g,
                               const struct region *r, enum mark mark)
 {
@@ -144,7 +171,7 @@ static enum cause tell_region(struct text *to, const struct field *f, const stru
     if (!end)
         tell_axes(to, r);
     tell_part(to, part);
-    return part ? part : end ? end : CAUSE_IN_PLACES;
+    return part ? mistake_at(part, r, mark) : end ? end : CAUSE_IN_PLACES;
 }
 
 /* ---- elements that are no outputs ---- */

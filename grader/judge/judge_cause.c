@@ -31,12 +31,25 @@ static enum cause counted_cause(const struct exercise *x, enum finding_kind kind
     return kind == FINDING_NOT_WRITTEN && stores_elsewhere(x) ? CAUSE_STORED_ELSEWHERE : CAUSE_NONE;
 }
 
+/* Weights say more than where an output lies or at which sizes it is wrong, if that names no mistake. */
+static enum cause weighed_cause(enum cause seen)
+{
+    static const enum cause vague[] = {CAUSE_NONE,          CAUSE_IN_PLACES,      CAUSE_ONE_LANE,
+                                       CAUSE_FIRST_OUTPUTS, CAUSE_LAST_OUTPUTS,   CAUSE_FIRST_PLANE,
+                                       CAUSE_LAST_PLANE,    CAUSE_UP_TO_A_RADIUS, CAUSE_FROM_A_RADIUS,
+                                       CAUSE_UP_TO_A_SIZE,  CAUSE_FROM_A_SIZE};
+    for (size_t k = 0; k < ARRAY_LEN(vague); k++)
+        if (seen == vague[k])
+            return CAUSE_WEIGHTS_DIFFER;
+    return seen;
+}
+
 /* What a closer look at a wrong run has shown. */
 static enum cause seen_cause(const struct exercise *x, const struct evidence *e, enum finding_kind kind)
 {
     switch (kind) {
     case FINDING_WRONG_VALUE:
-        return x->has_impulse ? CAUSE_WEIGHTS_DIFFER : e->causes[MARK_WRONG];
+        return x->has_impulse ? weighed_cause(e->causes[MARK_WRONG]) : e->causes[MARK_WRONG];
     case FINDING_NOT_WRITTEN:
         return e->causes[MARK_MISSING];
     case FINDING_WROTE_OUTSIDE:

@@ -111,7 +111,7 @@ static const struct said places[] = {
     {&coarsened, slab_ends, &slabs,
      "At n = 34, 4096 of 32768 outputs were never written: those with i = 8, 16, ..., 32 (i mod 8 = 0): the "
      "last plane of each slab.",
-     CAUSE_SLAB_LAST_PLANE},
+     CAUSE_SLABS_APART},
     {&coarsened, second_slab, &one_slab,
      "At n = 34, 16384 of 32768 outputs were never written: those with i from 17 on: the grid has only one "
      "block along this axis.",
@@ -121,10 +121,10 @@ static const struct said places[] = {
     {&coarsened, slab_starts_right, &slabs,
      "At n = 34, 28672 of 32768 outputs are wrong: all but those with i = 1, 9, ..., 25 (i mod 8 = 1): the "
      "first plane of each slab.",
-     CAUSE_SLAB_FIRST_PLANE},
+     CAUSE_PLANES_STAND_STILL},
     {&basic, first_plane, &tiles,
      "At n = 34, 1024 of 32768 outputs were never written: those with i = 1: the first plane of outputs.",
-     CAUSE_FIRST_PLANE},
+     CAUSE_PLANE_SKIPPED},
     {&tiled, rounded_down, &short_tiles,
      "At n = 34, 3968 of 32768 outputs were never written: those with j or k from 31 on: the grid's tiles "
      "end before them.",
