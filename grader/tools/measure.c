@@ -47,10 +47,10 @@ static bool measure(const char *path, const struct lab *lab)
     static bool head_printed;
     struct grade_options options = {.device = DEVICE_CUDA, .quiet = true};
     struct result r = {0};
-    char why[400];
-    bool ok = grade_submission(&r, lab, path, &options, why, sizeof why);
+    struct why why;
+    bool ok = grade_submission(&r, lab, path, &options, &why);
     if (!ok)
-        fprintf(stderr, "measure: %s: %s\n", path, why);
+        fprintf(stderr, "measure: %s: %s\n", path, why.text);
     for (int e = 0; e < r.exercise_count && ok; e++) {
         const struct exercise *x = &r.exercises[e];
         if (x->modelled) {

@@ -123,9 +123,9 @@ static bool add_own(struct text *row, const struct bug *b)
 {
     struct grade_options options = {.device = DEVICE_SIM, .has_seed = true, .seed = SEED, .quiet = true};
     struct result r = {0};
-    char why[400];
-    if (!grade_submission(&r, b->lab, b->file, &options, why, sizeof why))
-        die("%s", why);
+    struct why why;
+    if (!grade_submission(&r, b->lab, b->file, &options, &why))
+        die("%s", why.text);
     const struct finding *f = best_finding(b, &r);
     bool found = f != NULL;
     text_printf(row, " %s", f ? finding_kind_name(f->kind) : "–");
@@ -144,9 +144,10 @@ static int make_row(void *argument)
     struct nvcc nvcc;
     struct complaint complaints[TOOLS];
     struct text row = {0};
-    char why[400], letters[TOOLS + 2] = "-----";
-    if (!nvcc_find(&nvcc, why, sizeof why))
-        die("%s", why);
+    struct why why;
+    char letters[TOOLS + 2] = "-----";
+    if (!nvcc_find(&nvcc, &why))
+        die("%s", why.text);
     char *sanitizer = nvcc_tool(&nvcc, "compute-sanitizer");
     if (!sanitizer)
         die("compute-sanitizer was not found beside %s: install the whole CUDA Toolkit", nvcc.path);
