@@ -61,10 +61,10 @@ static bool measure(const char *path, const struct lab *lab)
     static bool head_printed;
     struct grade_options options = {.device = DEVICE_CUDA, .quiet = true};
     struct result r = {0};
-    char why[400];
-    bool ok = grade_submission(&r, lab, path, &options, why, sizeof why);
+    struct why why;
+    bool ok = grade_submission(&r, lab, path, &options, &why);
     if (!ok)
-        fprintf(stderr, "measure: %s: %s\n", path, why);
+        fprintf(stderr, "measure: %s: %s\n", path, why.text);
     for (int e = 0; e < r.exercise_count && ok; e++) {
         const struct exercise *x = &r.exercises[e];
         if (x->modelled) {
@@ -147,27 +147,27 @@ static void note(struct measurements *list, const struct lab *lab, const struct 
 }
 
 /* Only calm sessions and right results are worth keeping. */
-static bool is_sound(const struct exercise *x, char *why, size_t why_size)
+static bool is_sound(const struct exercise *x, struct why *why)
 {
     const struct check *c = &x->checks[CHECK_TIME];
     bool sound = !x->modelled && x->checks[CHECK_CORRECTNESS].fraction >= 1 && x->timed.kind == CLOCK_FAIR &&
                  !x->timed.by_fastest;
     if (!sound)
-        snprintf(why, why_size, "%s was not timed in calm: %.300s; make sure that nothing else uses the GPU",
-                 x->entry->name, x->timed.remark[0] ? x->timed.remark : c->summary);
+        why_say(why, "%s was not timed in calm: %.300s; make sure that nothing else uses the GPU",
+                x->entry->name, x->timed.remark[0] ? x->timed.remark : c->summary);
     return sound;
 }
 
-static bool lab_marks(struct measurements *list, const struct lab *lab, char *why, size_t why_size)
+static bool lab_marks(struct measurements *list, const struct lab *lab, struct why *why)
 {
     struct grade_options options = {.device = DEVICE_CUDA, .quiet = true};
     char *path = xformat("solutions/lab%d_%s.cu", lab->number, lab->name);
     bool ok = true;
     for (int k = 0; k < TIMES && ok; k++) {
         struct result r = {0};
-        ok = grade_submission(&r, lab, path, &options, why, why_size);
+        ok = grade_submission(&r, lab, path, &options, why);
         for (int e = 0; e < r.exercise_count && ok; e++) {
-            ok = is_sound(&r.exercises[e], why, why_size);
+            ok = is_sound(&r.exercises[e], why);
             if (ok)
                 note(list, lab, &r.exercises[e]);
         }
@@ -180,22 +180,22 @@ static bool lab_marks(struct measurements *list, const struct lab *lab, char *wh
 static int measure_marks(void *argument)
 {
     static struct measurements list;
-    char why[400];
+    struct why why;
     int count;
     const struct lab *const *labs = lab_all(&count);
     char *path = marks_path();
     bool ok = true;
     (void)argument;
     for (int k = 0; k < count && ok; k++)
-        ok = lab_marks(&list, labs[k], why, sizeof why);
-    ok = ok && marks_store(path, list.items, list.count, why, sizeof why);
+        ok = lab_marks(&list, labs[k], &why);
+    ok = ok && marks_store(path, list.items, list.count, &why);
     for (size_t k = 0; k < list.count && ok; k++)
         printf("lab%d  %-24s %5.1f %% of what its OP/B allows\n", list.items[k].lab, list.items[k].entry,
                100 * list.items[k].attained);
     if (ok)
         printf("%s: %zu lines for the %s; hand it out with the kit\n", path, list.count, list.items[0].gpu);
     else
-        fprintf(stderr, "measure: %s\n", why);
+        fprintf(stderr, "measure: %s\n", why.text);
     free(path);
     return ok ? 0 : 2;
 }

@@ -54,8 +54,8 @@ static char *compile(const char *nvcc)
 
 static device *open_device(const char *ptx)
 {
-    char why[200];
-    device *d = sim_backend.open(why, sizeof why);
+    struct why why;
+    device *d = sim_backend.open(&why);
     if (sim_backend.load(d, ptx, strlen(ptx), "student.cu") != DEVICE_OK)
         die("the simulator did not take the kernels: %s", sim_backend.why(d));
     return d;

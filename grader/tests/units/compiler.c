@@ -34,13 +34,13 @@ static bool run(const char *const *argv, const char *const *environment, const c
 static bool run_nvcc(const char *const *argv, const char *temporary)
 {
     struct nvcc nvcc;
-    char why[400];
+    struct why why;
     const char *words[MOST_WORDS + 1] = {0};
-    bool good = nvcc_find(&nvcc, why, sizeof why);
+    bool good = nvcc_find(&nvcc, &why);
     for (int k = 0; k < MOST_WORDS && argv[k]; k++)
         words[k] = k ? argv[k] : nvcc.path;
     if (!good)
-        fprintf(stderr, "%s\n", why);
+        fprintf(stderr, "%s\n", why.text);
     good = good && run(words, (const char *const *)nvcc.environment, temporary);
     nvcc_free(&nvcc);
     return good;

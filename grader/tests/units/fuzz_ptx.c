@@ -197,8 +197,8 @@ static void run(device *d, const char *text, size_t length)
 int main(int argc, char **argv)
 {
     uint32_t count = argc > 1 ? (uint32_t)strtoul(argv[1], NULL, 10) : 1000;
-    char why[200];
-    device *d = sim_backend.open(why, sizeof why);
+    struct why why;
+    device *d = sim_backend.open(&why);
     sim_backend.threads(d, 1);
     sim_backend.budget(d, 3000);
     for (uint32_t k = 0; k < count; k++) {

@@ -52,8 +52,8 @@ static bool compile_c(enum object object, const char *define)
 {
     snprintf(objects[object], sizeof objects[object], "%s/%d.so", scratch, object);
     return compiler_run((const char *const[]){"gcc", "-shared", "-fPIC", define,
-                                              "grader/tests/units/record/constructor.c", "-o", objects[object],
-                                              NULL},
+                                              "grader/tests/units/record/constructor.c", "-o",
+                                              objects[object], NULL},
                         scratch);
 }
 
@@ -343,8 +343,8 @@ END_TEST
  * a sandbox, which would not let the script start the recorder. */
 START_TEST(slow_start_is_not_host_time)
 {
-    char why[200];
-    ck_assert(sandbox_choose(SANDBOX_OFF, NULL, why, sizeof why));
+    struct why why;
+    ck_assert(sandbox_choose(SANDBOX_OFF, NULL, &why));
     char *path = scratch_path("slow"), *recorder = realpath("build/recorder", NULL);
     FILE *file = fopen(path, "we");
     fprintf(file, "#!/bin/sh\nsleep 0.7\nexec %s \"$@\"\n", recorder);

@@ -43,8 +43,8 @@ static void remove_folders(void)
 
 static bool works_here(const struct sandbox_backend *backend)
 {
-    char why[400];
-    return !backend || sandbox_choose(SANDBOX_REQUIRED, backend->name, why, sizeof why);
+    struct why why;
+    return !backend || sandbox_choose(SANDBOX_REQUIRED, backend->name, &why);
 }
 
 /* Run a shell script in `inside`, which it may write to, with $out for `outside`. */
@@ -152,17 +152,17 @@ END_TEST
 
 START_TEST(choices)
 {
-    char why[400] = "";
-    ck_assert(sandbox_choose(SANDBOX_OFF, NULL, why, sizeof why));
+    struct why why = {0};
+    ck_assert(sandbox_choose(SANDBOX_OFF, NULL, &why));
     ck_assert_ptr_null(sandbox_for(SANDBOX_COMPILER));
     ck_assert_str_eq(sandbox_name(), "none");
     ck_assert_ptr_nonnull(strstr(sandbox_trouble(), "--unsafe-no-sandbox"));
     ck_assert(!sandbox_filters_calls());
 
-    ck_assert(sandbox_choose(SANDBOX_IF_POSSIBLE, "nothing", why, sizeof why));
+    ck_assert(sandbox_choose(SANDBOX_IF_POSSIBLE, "nothing", &why));
     ck_assert_str_eq(sandbox_name(), "none");
-    ck_assert(!sandbox_choose(SANDBOX_REQUIRED, "nothing", why, sizeof why));
-    ck_assert_ptr_nonnull(strstr(why, "--unsafe-no-sandbox"));
+    ck_assert(!sandbox_choose(SANDBOX_REQUIRED, "nothing", &why));
+    ck_assert_ptr_nonnull(strstr(why.text, "--unsafe-no-sandbox"));
     for (size_t i = 1; i < ARRAY_LEN(backends); i++)
         if (works_here(backends[i])) {
             ck_assert_ptr_eq(sandbox_for(SANDBOX_HOST_CODE), backends[i]);
