@@ -75,7 +75,7 @@ static void (*const good_ends[])(void) = {just_end, have_a_handler};
 
 START_TEST(test_result)
 {
-    struct why why = {0};
+    struct why why = {"untouched"};
     ck_assert(run(good_ends[_i], PATIENCE, &why));
     ck_assert_str_eq(why.text, "untouched");
     ck_assert(answer.began_as_zeros);
