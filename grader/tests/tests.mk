@@ -7,6 +7,7 @@
 #   make check-class    a generated class, with every verdict as expected, also after ten kills; N=300 students
 #   make check-attacks  hostile submissions, with every sandbox that works here and with none; compile bombs
 #   make check-slurm    ./grade class --slurm against a Slurm of its own on this machine (grader/setup.sh slurm)
+#   make map            what every source file does, room by room; WORD=race: where a word begins so
 #   make sync           make labs/ from solutions/ again; make check-sync: fail if they differ
 #   make check-gpu      every test that needs a GPU; make check-counts: the counts against Nsight Compute's
 
@@ -23,6 +24,9 @@ tests        := $(filter-out %/fuzz_ptx.c %/fuzz_plan.c %/mutants.c %/check_coun
 PROGRAMS     += selfcheck mutants differential isolation check_counts tests
 LIBS_tests    = $(shell pkg-config --libs check)
 build/grader/tests/%.o: FLAGS += $(shell pkg-config --cflags check 2>/dev/null)
+
+map:
+	@grader/docs/map.py $(WORD)
 
 check: check-build
 	@grader/tests/check.sh
@@ -83,5 +87,5 @@ build/fuzz_plan: grader/tests/units/fuzz_plan.c common/base.c common/finding.c c
                  $(addprefix common/record/plan_,agree.c read.c replay.c) $(wildcard common/*.h common/record/*.h)
 	$(FUZZ) -O2
 
-.PHONY: check check-build check-quick selfcheck mutants fuzz check-class check-attacks check-slurm check-gpu \
+.PHONY: map check check-build check-quick selfcheck mutants fuzz check-class check-attacks check-slurm check-gpu \
         check-counts check-sync sync check-format

@@ -1,3 +1,4 @@
+/* Programs with limits: what they print, what ends them, and that no process of them stays. */
 #include <check.h>
 #include <errno.h>
 #include <fcntl.h>

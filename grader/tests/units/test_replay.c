@@ -158,8 +158,8 @@ START_TEST(test_replay)
 }
 END_TEST
 
-/* Who queues many launches has done nothing in secret: the host's clock runs while the device works, not while
- * the two launches are queued. */
+/* Who queues many launches has done nothing in secret: the host's clock runs while the device works, not
+ * while the two launches are queued. */
 START_TEST(test_wall)
 {
     static const device_address arguments[] = {0x20000, 0x30000};
@@ -169,7 +169,8 @@ START_TEST(test_wall)
     double seconds, wall = -1;
     read_tape(&p, &t);
     double begun = seconds_now();
-    ck_assert_int_eq(plan_replay_timed(&p, &diary, &d, arguments, POISON, DEADLINE, &seconds, &wall), DEVICE_OK);
+    ck_assert_int_eq(plan_replay_timed(&p, &diary, &d, arguments, POISON, DEADLINE, &seconds, &wall),
+                     DEVICE_OK);
     ck_assert_double_ge(wall, 0.02);
     ck_assert_double_le(wall, seconds_now() - begun - 2 * 0.3);
     text_free(&d.diary);

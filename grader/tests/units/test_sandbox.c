@@ -55,15 +55,16 @@ static struct process_result run_shell(const struct sandbox_backend *backend, co
     char *out = xformat("out=%s", outside);
     sandbox_allow_system(&box);
     sandbox_allow(&box, inside, true);
-    process_run(
-        &result,
-        &(struct process_job){
-            .argv = (const char *const[]){"/bin/sh", "-c", script, NULL},
-            .environment = (const char *const[]){out, "PATH=/usr/bin:/bin", NULL},
-            .directory = inside,
-            .keep_fd = keep_fd,
-            .sandbox = &box,
-            .limits = {.wall_ms = 1000000, .cpu_seconds = 5, .file_bytes = 1 << 20, .output_bytes = 1 << 16}});
+    process_run(&result,
+                &(struct process_job){.argv = (const char *const[]){"/bin/sh", "-c", script, NULL},
+                                      .environment = (const char *const[]){out, "PATH=/usr/bin:/bin", NULL},
+                                      .directory = inside,
+                                      .keep_fd = keep_fd,
+                                      .sandbox = &box,
+                                      .limits = {.wall_ms = 1000000,
+                                                 .cpu_seconds = 5,
+                                                 .file_bytes = 1 << 20,
+                                                 .output_bytes = 1 << 16}});
     sandbox_free(&box);
     free(out);
     return result;

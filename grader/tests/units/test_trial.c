@@ -177,9 +177,10 @@ static void compile_object(void)
 {
     scratch_make();
     object = scratch_path("memory_only.so");
-    compiled = compiler_run((const char *const[]){"nvcc", "-shared", "-Xcompiler", "-fPIC", "-cudart=none", "-o",
-                                                  object, "grader/tests/units/record/memory_only.c", NULL},
-                            scratch);
+    compiled =
+        compiler_run((const char *const[]){"nvcc", "-shared", "-Xcompiler", "-fPIC", "-cudart=none", "-o",
+                                           object, "grader/tests/units/record/memory_only.c", NULL},
+                     scratch);
 }
 
 static void remove_object(void)
