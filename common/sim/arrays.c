@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { UNIT = 32 }; /* registers start at multiples of it */
-
 /* What is known of a register: ARRAY + k stands for array k of the function. */
 enum { UNSEEN, NUMBER, UNKNOWN, ARRAY };
 
@@ -99,7 +97,7 @@ static size_t register_of(const struct decoder *d, struct ptx_name name, uint32_
     const struct symbol *s = name.length ? symbols_find(d, name, scope, &index) : NULL;
     if (!s || s->kind != SYMBOL_REGISTER)
         return SIZE_MAX;
-    return (s->slot + (size_t)index * (s->width ? WARP_LANES * s->width : UNIT)) / UNIT;
+    return (s->slot + (size_t)index * slot_bytes(s->width)) / SLOT_UNIT;
 }
 
 static uint32_t origin_of_name(const struct decoder *d, struct ptx_name name, uint32_t scope)
@@ -149,25 +147,26 @@ static uint32_t origin_of(const struct decoder *d, const struct ptx_statement *s
     return origin;
 }
 
-/* How the origin of a result follows from those of the operands. */
-enum rule { MIXES, COPIES, ADDS, SUBTRACTS, MULTIPLIES_AND_ADDS, CHOOSES, LOADS };
+/* How the origin of a result follows from those of the operands. An opcode that is not listed mixes: the
+ * origin of its result is unknown, and an access there is held to the whole of shared memory. */
+enum effect { MIXES, KEEPS, ADDS, SUBTRACTS, MULTIPLIES_AND_ADDS, CHOOSES, LOADS };
 
-static enum rule rule_of(struct ptx_name opcode)
+static enum effect effect_of(struct ptx_name opcode)
 {
     static const struct {
         const char *opcode;
-        enum rule rule;
-    } rules[] = {
-        {"mov", COPIES}, {"cvt", COPIES},    {"cvta", COPIES},  {"add", ADDS},
-        {"or", ADDS},    {"sub", SUBTRACTS}, {"selp", CHOOSES}, {"mad", MULTIPLIES_AND_ADDS},
-        {"ld", LOADS},   {"ldu", LOADS},     {"atom", LOADS},
+        enum effect effect;
+    } effects[] = {
+        {"mov", KEEPS}, {"cvt", KEEPS},     {"cvta", KEEPS},   {"add", ADDS},
+        {"or", ADDS},   {"sub", SUBTRACTS}, {"selp", CHOOSES}, {"mad", MULTIPLIES_AND_ADDS},
+        {"ld", LOADS},  {"ldu", LOADS},     {"atom", LOADS},
     };
     uint32_t length = 0;
     while (length < opcode.length && opcode.text[length] != '.')
         length++;
-    for (size_t k = 0; k < ARRAY_LEN(rules); k++)
-        if (ptx_is((struct ptx_name){opcode.text, length}, rules[k].opcode))
-            return rules[k].rule;
+    for (size_t k = 0; k < ARRAY_LEN(effects); k++)
+        if (ptx_is((struct ptx_name){opcode.text, length}, effects[k].opcode))
+            return effects[k].effect;
     return MIXES;
 }
 
@@ -176,8 +175,8 @@ static uint32_t result_of(const struct decoder *d, const struct ptx_statement *s
     uint32_t from[PTX_MAX_OPERANDS], all = NUMBER;
     for (uint32_t k = 0; k < PTX_MAX_OPERANDS; k++)
         from[k] = k && k < s->operand_count ? origin_of(d, s, k) : NUMBER;
-    switch (rule_of(s->opcode)) {
-    case COPIES:
+    switch (effect_of(s->opcode)) {
+    case KEEPS:
         return from[1];
     case ADDS: /* a compiler may write "or" where it knows the lower bits */
         return sum(from[1], from[2]);
@@ -223,7 +222,7 @@ static bool trace_statement(struct decoder *d, const struct ptx_statement *s)
 void arrays_trace(struct decoder *d)
 {
     free(d->origins);
-    d->origins = xcalloc(d->function->window_bytes / UNIT + 1, sizeof *d->origins);
+    d->origins = xcalloc(d->function->window_bytes / SLOT_UNIT + 1, sizeof *d->origins);
     for (bool changed = d->function->array_count > 0; changed;) {
         changed = false;
         for (size_t k = 0; k < d->source->statement_count; k++)

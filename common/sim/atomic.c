@@ -130,7 +130,7 @@ static void modified(struct access *a, const struct region *r, uint32_t lane)
 static uint8_t *find_word(struct access *a, uint32_t lane, bool *is_global)
 {
     struct worker *k = a->warp->worker;
-    enum ptx_space space = a->insn->count;
+    enum ptx_space space = a->insn->space;
     uint64_t at = a->at[lane], size = a->bytes;
     *is_global = space == PTX_GLOBAL || (space == PTX_GENERIC && at < LOCAL_WINDOW);
     if (*is_global) {
@@ -206,13 +206,9 @@ void atomic_run(struct warp *w, const struct insn *i)
 {
     struct worker *k = w->worker;
     const struct atomic_op *op = &rows[i->extra];
-    struct insn shape = *i;
     struct access a;
     uint32_t in_shared = 0;
-    shape.count = 1;
-    access_open(&a, w, &shape, i->a, i->offset, w->mask);
-    a.insn = i;
-    a.bytes = op->size;
+    access_open(&a, w, i, i->a, i->offset, w->mask);
     a.store = true;
     k->counts.atomics++;
     for (uint32_t l = 0; l < WARP_LANES && !k->dead; l++) {

@@ -40,10 +40,9 @@ static uint64_t address_in(const struct warp *w, const struct insn *i, uint32_t 
 static uint32_t global_lanes(const struct warp *w, const struct insn *i)
 {
     uint32_t lanes = 0;
-    bool atomic = i->rule == RULE_ATOMIC;
-    if (atomic ? i->count == PTX_GLOBAL : i->some == data_store_global)
+    if (i->space == PTX_GLOBAL)
         return w->mask;
-    if (atomic ? i->count == PTX_GENERIC : i->some == data_store_generic)
+    if (i->space == PTX_GENERIC)
         for (uint32_t l = 0; l < WARP_LANES; l++)
             lanes |= (uint32_t)(address_in(w, i, l) < LOCAL_WINDOW) << l;
     return lanes & w->mask;
@@ -125,11 +124,11 @@ static void pass(struct warp *w, const struct insn *i, const struct operands *o)
 static bool concerns(const struct undefined *u, const struct insn *i)
 {
     const uint8_t *dirty = u->dirty;
-    uint8_t any = dirty[i->a / UNIT] | dirty[i->b / UNIT] | dirty[i->c / UNIT] | dirty[i->d / UNIT] |
-                  dirty[i->e / UNIT];
+    uint8_t any = dirty[i->a / SLOT_UNIT] | dirty[i->b / SLOT_UNIT] | dirty[i->c / SLOT_UNIT] |
+                  dirty[i->d / SLOT_UNIT] | dirty[i->e / SLOT_UNIT];
     for (unsigned n = 0; n < PTX_MAX_VECTOR; n++)
-        any |= dirty[i->v[n] / UNIT];
-    return any || (i->carries && u->carry);
+        any |= dirty[i->v[n] / SLOT_UNIT];
+    return any || (u->carry && i->op && i->op->carries);
 }
 
 /* Registers that nobody reads any more need not keep the warp on the careful way. */

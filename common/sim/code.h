@@ -10,6 +10,7 @@
 #include "common/sim/ptx.h"
 
 enum { WARP_LANES = 32, WIDTH_PRED = 0 };
+enum { SLOT_UNIT = 32 }; /* registers start at multiples of it */
 
 struct warp;
 struct insn;
@@ -55,19 +56,24 @@ struct insn {
     uint8_t kind, issues, flops;
     uint32_t issues_before,
         flops_before;    /* sums over the function's instructions up to here, guarded flops left out */
-    uint8_t size, count; /* memory: bytes of an element, elements */
+    uint8_t rule;        /* which registers it reads and writes: enum rule of operands.h */
+    uint8_t size, count; /* memory: bytes of an element, elements; else as the rule says */
     uint8_t wide;        /* memory: the address register has 64 bits */
-    uint8_t extra;       /* barrier_reduction */
-    uint32_t used;       /* memory: a bit for each byte of a load that matters; 0: all */
+    uint8_t space;       /* memory: enum ptx_space */
+    uint8_t extra;       /* barrier_reduction, the mode of a shuffle, … */
     uint8_t manner;      /* memory: enum manner */
+    uint32_t used;       /* memory: a bit for each byte of a load that matters; 0: all */
     uint32_t low, high;  /* shared memory: the bytes of the array that the address comes from; else all */
-    uint8_t rule;        /* how undefined bits pass through it: enum rule of undefined.h */
-    uint8_t exact;       /* RULE_OP: so many sources pass bit by bit */
-    uint8_t carries;     /* CARRY_IN, CARRY_OUT */
-    uint16_t dies;       /* operands that are dead behind it: a bit a source, then a bit a target */
-    const struct op *op; /* the row of ops.def that it was made of; NULL: none */
+    uint16_t dies; /* operands that are dead after it: a bit for each source, then one for each target */
+    const struct op *op; /* RULE_OP: the row of ops.def that it was made of; else NULL */
     uint32_t place;      /* of the program's places in the student's file */
 };
+
+/* Bytes of a warp's register whose lanes have `width` bytes. */
+static inline uint32_t slot_bytes(unsigned width)
+{
+    return width == WIDTH_PRED ? SLOT_UNIT : WARP_LANES * width;
+}
 
 /* A special register and the register that holds it. */
 struct special_use {
@@ -224,13 +230,31 @@ void program_free(struct program *p);
 
 enum { OP_MAX_SOURCES = 4 };
 
+/* How undefined bits pass from the sources of a row to its result. BITS_n: bit by bit from the first n
+ * sources; an undefined bit of another source spoils the whole result. */
+enum pass {
+    SPOILS, /* any undefined bit of any source spoils the whole result */
+    BITS_1,
+    BITS_2,
+    BITS_3,
+    COPIES, /* the result is the source, bit by bit: simplify.c may take the instruction out */
+};
+
 /* One row of ops.def: an opcode with its types, and what it does to lanes. */
 struct op {
     const char *key; /* "mad.lo.s32" */
     insn_handler *full, *some;
     uint8_t sources, flops;
     uint8_t width_d, width[OP_MAX_SOURCES]; /* bytes of a lane; WIDTH_PRED: a predicate */
+    uint8_t pass;                           /* enum pass */
+    uint8_t carries;                        /* CARRY_IN, CARRY_OUT */
 };
+
+/* How many of its sources, the first ones, pass undefined bits bit by bit. */
+static inline unsigned op_exact_sources(const struct op *op)
+{
+    return op->pass == COPIES ? 1 : op->pass;
+}
 
 /* The row for `key`, or NULL. */
 const struct op *op_find(const char *key);

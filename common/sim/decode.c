@@ -17,7 +17,7 @@ static void emit_unknown(struct decoder *d)
                          d->refused ? FINDING_REJECTED_CALL : FINDING_UNKNOWN_OPCODE};
     d->problem[0] = '\0';
     d->refused = false;
-    emit(d, INSN_UNKNOWN, NULL, NULL)->target = (uint32_t)p->unknown_count - 1;
+    emit(d, INSN_UNKNOWN, RULE_CONTROL, NULL)->target = (uint32_t)p->unknown_count - 1;
 }
 
 /* Labels are symbols whose value is the instruction behind them. */
@@ -74,7 +74,7 @@ static void decode_body(struct decoder *d)
         arrays_mark(d, before);
     }
     d->guard = d->flip = 0;
-    emit(d, INSN_RETURN, NULL, NULL);
+    emit(d, INSN_RETURN, RULE_CONTROL, NULL);
     fix_labels(d, &labels);
     if (d->problem[0])
         emit_unknown(d);
@@ -117,6 +117,7 @@ static void sum_up(struct function *f)
     }
     *ARRAY_PUSH(f->code, f->count, f->capacity) =
         (struct insn){.kind = INSN_RETURN,
+                      .rule = RULE_CONTROL,
                       .issues_before = issues,
                       .flops_before = flops}; /* never reached: the sums' end */
 }
@@ -138,7 +139,6 @@ static void decode_function(struct decoder *d, const struct ptx_function *source
         emit_unknown(d);
     decode_body(d);
     sum_up(d->function);
-    operands_classify(d->function);
     liveness_find(d->function);
     symbols_free(&d->locals);
 }

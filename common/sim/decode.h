@@ -3,6 +3,7 @@
 #define COMMON_SIM_DECODE_H
 
 #include "common/sim/code.h"
+#include "common/sim/operands.h"
 
 enum symbol_kind {
     SYMBOL_REGISTER,
@@ -93,7 +94,10 @@ enum ptx_space space_of(const struct decoder *d);
 
 uint32_t new_slot(struct decoder *d, unsigned width, uint32_t count);
 uint32_t constant_slot(struct decoder *d, uint64_t bits, unsigned width);
-struct insn *emit(struct decoder *d, enum insn_kind kind, insn_handler *full, insn_handler *some);
+/* Append an instruction at the place of the statement at hand, guarded as it is. `rule` says which of its
+ * registers it reads and writes; the fields that this rule needs (operands.h) are for the caller to fill in.
+ */
+struct insn *emit(struct decoder *d, enum insn_kind kind, enum rule rule, insn_handler *handler);
 /* A row of ops.def by its key; problem() if there is none. */
 struct insn *emit_op(struct decoder *d, const char *key, uint32_t to, uint32_t a, uint32_t b, uint32_t c);
 
@@ -138,7 +142,7 @@ void decode_statement(struct decoder *d);
 typedef void form(struct decoder *d, const struct ptx_statement *s);
 form form_load, form_store, form_atomic, form_move, form_address_space, form_is_space, form_async,
     form_mbarrier;
-form form_barrier, form_shuffle, form_vote, form_match, form_reduce, form_active_mask, form_nth_set;
+form form_barrier, form_shuffle, form_vote, form_match, form_reduce, form_active_mask;
 form form_branch, form_switch, form_call, form_return, form_exit, form_trap;
 
 #endif

@@ -60,7 +60,7 @@ enum ptx_space space_of(const struct decoder *d)
 
 uint32_t new_slot(struct decoder *d, unsigned width, uint32_t count)
 {
-    uint32_t each = width ? WARP_LANES * width : 32, slot = d->function->window_bytes;
+    uint32_t each = slot_bytes(width), slot = d->function->window_bytes;
     if (count > (64u << 20) / each - slot / each) {
         problem(d, "needs too many registers");
         return 0;
@@ -112,11 +112,12 @@ static uint32_t place_number(struct decoder *d)
     return (uint32_t)p->place_count - 1;
 }
 
-struct insn *emit(struct decoder *d, enum insn_kind kind, insn_handler *full, insn_handler *some)
+struct insn *emit(struct decoder *d, enum insn_kind kind, enum rule rule, insn_handler *handler)
 {
     struct function *f = d->function;
     struct insn *i = ARRAY_PUSH(f->code, f->count, f->capacity);
-    *i = (struct insn){.kind = (uint8_t)kind, .full = full, .some = some, .place = place_number(d)};
+    *i = (struct insn){.kind = (uint8_t)kind, .rule = (uint8_t)rule, .place = place_number(d)};
+    i->full = i->some = handler;
     i->high = UINT32_MAX;
     i->guard = d->guard;
     i->flip = d->flip;
@@ -132,7 +133,8 @@ struct insn *emit_op(struct decoder *d, const char *key, uint32_t to, uint32_t a
         problem(d, "no row '%s' in the instruction table", key);
         op = op_find("mov.b32");
     }
-    struct insn *i = emit(d, INSN_COMPUTE, op->full, op->some);
+    struct insn *i = emit(d, INSN_COMPUTE, RULE_OP, op->some);
+    i->full = op->full;
     i->d = to;
     i->a = a;
     i->b = b;
@@ -174,7 +176,7 @@ static bool named(struct decoder *d, const struct ptx_operand *o, unsigned wante
     const struct symbol *s = symbols_find(d, o->name, d->statement->scope, &index);
     if (s && s->kind == SYMBOL_REGISTER) {
         *width = s->width;
-        *slot = s->slot + index * (s->width ? WARP_LANES * s->width : 32);
+        *slot = s->slot + index * slot_bytes(s->width);
     } else if (s && s->kind == SYMBOL_CONSTANT) {
         *width = wanted;
         *slot = constant_slot(d, s->value + (uint64_t)o->offset, wanted);
@@ -192,8 +194,9 @@ static bool named(struct decoder *d, const struct ptx_operand *o, unsigned wante
     } else if (s && s->kind == SYMBOL_LOCAL) {
         *width = 8;
         *slot = new_slot(d, 8, 1);
-        struct insn *i = emit(d, INSN_COMPUTE, data_local_address, data_local_address);
+        struct insn *i = emit(d, INSN_COMPUTE, RULE_FRESH, data_local_address);
         i->d = *slot;
+        i->size = 8;
         i->offset = (int64_t)s->value + o->offset;
     } else if (special_name(o->name, &special)) {
         *width = 4;
@@ -263,7 +266,7 @@ struct target target(struct decoder *d, const struct ptx_operand *o, unsigned wi
         return t;
     }
     t.real_width = s->width;
-    t.real = t.slot = s->slot + index * (s->width ? WARP_LANES * s->width : 32);
+    t.real = t.slot = s->slot + index * slot_bytes(s->width);
     if (t.real_width != width)
         t.slot = new_slot(d, width, 1);
     return t;

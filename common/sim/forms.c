@@ -247,7 +247,6 @@ static const struct {
     {"match", form_match, 3},
     {"redux", form_reduce, 3},
     {"activemask", form_active_mask, 1},
-    {"fns", form_nth_set, 4},
     {"bra", form_branch, 1},
     {"brx", form_switch, 2},
     {"call", form_call, 1},

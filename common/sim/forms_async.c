@@ -7,8 +7,7 @@
 static void group(struct decoder *d, const struct ptx_statement *s)
 {
     bool commits = has_part(d, "commit_group");
-    insn_handler *handler = commits ? pending_commit : pending_wait;
-    struct insn *i = emit(d, INSN_COMPUTE, handler, handler);
+    struct insn *i = emit(d, INSN_COMPUTE, RULE_FRESH, commits ? pending_commit : pending_wait);
     i->extra = has_part(d, "wait_all");
     i->offset = s->operand_count ? (int64_t)s->operands[0].bits : 0;
 }
@@ -41,7 +40,7 @@ void form_async(struct decoder *d, const struct ptx_statement *s)
     uint32_t to = address(d, &s->operands[0], &to_wide, &to_offset),
              from = address(d, &s->operands[1], &from_wide, &from_offset);
     uint32_t words = new_slot(d, 4, (uint32_t)bytes / 4);
-    struct insn *i = emit(d, INSN_COMPUTE, data_copy_async, data_copy_async);
+    struct insn *i = emit(d, INSN_COMPUTE, RULE_COPY, data_copy_async);
     i->a = to;
     i->b = from;
     i->c = read;
@@ -87,17 +86,20 @@ void form_mbarrier(struct decoder *d, const struct ptx_statement *s)
     int64_t offset;
     uint8_t wide;
     uint32_t base = address(d, &s->operands[at], &wide, &offset), b = 0, to = 0;
+    unsigned size = test && !parity ? 8 : 4;
     if (s->operand_count > at + 1)
-        b = source(d, &s->operands[at + 1], test && !parity ? 8 : 4);
+        b = source(d, &s->operands[at + 1], size);
     if (test)
         to = predicate_target(d, s->operands[0].name);
     else if (returns)
         to = target(d, &s->operands[0], 8, false).slot;
-    struct insn *i = emit(d, INSN_COMPUTE, handler, handler);
+    struct insn *i = emit(d, INSN_COMPUTE, RULE_OBJECT, handler);
     i->d = to;
     i->a = base;
     i->b = b;
     i->wide = wide;
     i->offset = offset;
+    i->size = (uint8_t)size;
+    i->count = test ? WIDTH_PRED : 8;
     i->extra = has_part(d, "noinc");
 }

@@ -14,7 +14,7 @@ static void add_fixup(struct decoder *d, uint32_t table, uint32_t entry, struct 
 
 void form_branch(struct decoder *d, const struct ptx_statement *s)
 {
-    emit(d, INSN_BRANCH, NULL, NULL);
+    emit(d, INSN_BRANCH, RULE_CONTROL, NULL);
     add_fixup(d, UINT32_MAX, 0, s->operands[0].name);
 }
 
@@ -40,7 +40,7 @@ void form_switch(struct decoder *d, const struct ptx_statement *s)
     uint32_t index = source(d, &s->operands[0], 4), table = (uint32_t)f->table_count;
     *ARRAY_PUSH(f->tables, f->table_count, f->table_capacity) = (struct branch_table){
         .targets = xcalloc(targets->target_count, sizeof(uint32_t)), .count = targets->target_count};
-    struct insn *i = emit(d, INSN_SWITCH, NULL, NULL);
+    struct insn *i = emit(d, INSN_SWITCH, RULE_CONTROL, NULL);
     i->a = index;
     i->target = table;
     for (uint32_t k = 0; k < targets->target_count; k++)
@@ -100,23 +100,23 @@ void form_call(struct decoder *d, const struct ptx_statement *s)
     for (uint32_t k = 0; k < s->call_argument_count; k++)
         site.arguments[k] = frame_span(d, s->call_arguments[k]);
     *ARRAY_PUSH(f->calls, f->call_count, f->call_capacity) = site;
-    emit(d, INSN_CALL, NULL, NULL)->target = (uint32_t)f->call_count - 1;
+    emit(d, INSN_CALL, RULE_CONTROL, NULL)->target = (uint32_t)f->call_count - 1;
 }
 
 void form_return(struct decoder *d, const struct ptx_statement *s)
 {
     (void)s;
-    emit(d, INSN_RETURN, NULL, NULL);
+    emit(d, INSN_RETURN, RULE_CONTROL, NULL);
 }
 
 void form_exit(struct decoder *d, const struct ptx_statement *s)
 {
     (void)s;
-    emit(d, INSN_EXIT, NULL, NULL);
+    emit(d, INSN_EXIT, RULE_CONTROL, NULL);
 }
 
 void form_trap(struct decoder *d, const struct ptx_statement *s)
 {
     (void)s;
-    emit(d, INSN_TRAP, NULL, NULL);
+    emit(d, INSN_TRAP, RULE_CONTROL, NULL);
 }

@@ -118,17 +118,19 @@ static void load_parameter(struct decoder *d, const struct symbol *parameter, co
     }
 }
 
-static struct insn *emit_access(struct decoder *d, insn_handler *handler, const struct ptx_operand *at,
-                                unsigned size, uint32_t count, const uint32_t *registers)
+static struct insn *emit_access(struct decoder *d, enum rule rule, insn_handler *handler,
+                                const struct ptx_operand *at, unsigned size, uint32_t count,
+                                const uint32_t *registers)
 {
     int64_t offset;
     uint8_t wide = 1;
     insn_handler *frame = in_frame(d, at, handler, size * count, &offset);
     uint32_t base = frame ? 0 : address(d, at, &wide, &offset);
-    struct insn *i = emit(d, INSN_COMPUTE, handler, handler);
+    struct insn *i = emit(d, INSN_COMPUTE, rule, handler);
     i->a = base;
     i->wide = wide;
     i->offset = offset;
+    i->space = (uint8_t)space_of(d);
     i->size = (uint8_t)size;
     i->count = (uint8_t)count;
     for (uint32_t k = 0; k < count; k++)
@@ -169,8 +171,8 @@ void form_load(struct decoder *d, const struct ptx_statement *s)
         registers[k] = targets[k].slot;
     }
     bool through_memory = space == PTX_PARAM && (!symbol || symbol->kind != SYMBOL_FRAME);
-    struct insn *i = emit_access(d, through_memory ? data_load_memory : handlers[space], &s->operands[1],
-                                 size, count, registers);
+    struct insn *i = emit_access(d, RULE_LOAD, through_memory ? data_load_memory : handlers[space],
+                                 &s->operands[1], size, count, registers);
     i->extra = symbol && symbol->kind == SYMBOL_CONSTANT; /* one address for all lanes */
     i->manner = manner_of_load(d, s, space);
     i->used = s->used_bytes;
@@ -197,7 +199,8 @@ void form_store(struct decoder *d, const struct ptx_statement *s)
     }
     for (uint32_t k = 0; k < count; k++)
         registers[k] = source(d, &from[k], size);
-    emit_access(d, handlers[space], &s->operands[0], size, count, registers)->manner = manner_said(d, space);
+    emit_access(d, RULE_STORE, handlers[space], &s->operands[0], size, count, registers)->manner =
+        manner_said(d, space);
 }
 
 /* ---- atomics ---- */
@@ -252,7 +255,7 @@ void form_atomic(struct decoder *d, const struct ptx_statement *s)
     struct target t = wanted ? target(d, &s->operands[0], op->size, false) : (struct target){0};
     uint32_t base = address(d, at, &wide, &offset), b = source(d, &at[1], op->size);
     uint32_t c = s->operand_count > returns + 2u ? source(d, &at[2], op->size) : b;
-    struct insn *i = emit(d, INSN_COMPUTE, atomic_run, atomic_run);
+    struct insn *i = emit(d, INSN_COMPUTE, RULE_ATOMIC, atomic_run);
     i->extra = index;
     i->d = t.slot;
     i->a = base;
@@ -261,7 +264,8 @@ void form_atomic(struct decoder *d, const struct ptx_statement *s)
     i->wide = wide;
     i->offset = offset;
     i->size = op->size;
-    i->count = (uint8_t)space;
+    i->count = 1;
+    i->space = (uint8_t)space;
     i->manner = MANNER_ATOMIC;
     if (wanted)
         finish(d, &t);

@@ -59,7 +59,7 @@ static bool move_clock(struct decoder *d, const struct ptx_statement *s, unsigne
     for (size_t k = 0; k < ARRAY_LEN(clocks); k++)
         if (s->operands[1].kind == PTX_NAME && ptx_is(s->operands[1].name, clocks[k])) {
             struct target t = target(d, &s->operands[0], width, false);
-            struct insn *i = emit(d, INSN_COMPUTE, read_clock, read_clock);
+            struct insn *i = emit(d, INSN_COMPUTE, RULE_FRESH, read_clock);
             i->d = t.slot;
             i->size = (uint8_t)width;
             finish(d, &t);
@@ -111,7 +111,10 @@ void form_address_space(struct decoder *d, const struct ptx_statement *s)
         return;
     }
     uint32_t from = source(d, &s->operands[1], 8);
-    emit_op(d, "add.u64", t.slot, from, constant_slot(d, has_part(d, "to") ? 0 - window : window, 8), 0);
+    if (window)
+        emit_op(d, "add.u64", t.slot, from, constant_slot(d, has_part(d, "to") ? 0 - window : window, 8), 0);
+    else
+        emit_op(d, "mov.b64", t.slot, from, 0, 0);
     finish(d, &t);
 }
 

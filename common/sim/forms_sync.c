@@ -4,9 +4,12 @@
 
 #include <stdio.h>
 
-static struct insn *emit_gather(struct decoder *d, insn_handler *handler, uint32_t mask)
+/* `size`: bytes of operand a. */
+static struct insn *emit_gather(struct decoder *d, enum rule rule, insn_handler *handler, unsigned size,
+                                uint32_t mask)
 {
-    struct insn *i = emit(d, INSN_GATHER, handler, handler);
+    struct insn *i = emit(d, INSN_GATHER, rule, handler);
+    i->size = (uint8_t)size;
     i->e = mask;
     return i;
 }
@@ -14,7 +17,7 @@ static struct insn *emit_gather(struct decoder *d, insn_handler *handler, uint32
 /* bar.warp.sync mask */
 static void warp_barrier(struct decoder *d, const struct ptx_statement *s)
 {
-    emit_gather(d, gather_nothing, source(d, &s->operands[0], 4));
+    emit_gather(d, RULE_CONTROL, gather_nothing, 0, source(d, &s->operands[0], 4));
 }
 
 /* {bar,barrier}{.cta}.sync a {, b}; .arrive a, b; .red.popc.u32 d, a {, b}, p; .red.{and,or}.pred q, a {, b},
@@ -47,7 +50,7 @@ void form_barrier(struct decoder *d, const struct ptx_statement *s)
         truth = predicate(d, &s->operands[s->operand_count - 1]);
         t = target(d, &s->operands[0], kind == BARRIER_POPC ? 4 : WIDTH_PRED, false);
     }
-    struct insn *i = emit(d, arrives ? INSN_ARRIVE : INSN_BARRIER, NULL, NULL);
+    struct insn *i = emit(d, arrives ? INSN_ARRIVE : INSN_BARRIER, RULE_CONTROL, NULL);
     i->a = number;
     i->b = count;
     i->c = truth;
@@ -76,7 +79,7 @@ void form_shuffle(struct decoder *d, const struct ptx_statement *s)
     uint32_t p = o[0].second.length ? predicate_target(d, o[0].second) : 0;
     uint32_t a = source(d, &o[1], 4), b = source(d, &o[2], 4), c = source(d, &o[3], 4),
              mask = source(d, &o[4], 4);
-    struct insn *i = emit_gather(d, gather_shuffle, mask);
+    struct insn *i = emit_gather(d, RULE_SHUFFLE, gather_shuffle, 4, mask);
     i->extra = mode;
     i->d = t.slot;
     i->v[0] = p;
@@ -95,7 +98,7 @@ void form_vote(struct decoder *d, const struct ptx_statement *s)
                                                : VOTE_BALLOT;
     struct target t = target(d, &s->operands[0], mode == VOTE_BALLOT ? 4 : WIDTH_PRED, false);
     uint32_t a = predicate(d, &s->operands[1]), mask = source(d, &s->operands[2], 4);
-    struct insn *i = emit_gather(d, gather_vote, mask);
+    struct insn *i = emit_gather(d, RULE_VOTE, gather_vote, WIDTH_PRED, mask);
     i->extra = (uint8_t)mode;
     i->d = t.slot;
     i->a = a;
@@ -111,9 +114,8 @@ void form_match(struct decoder *d, const struct ptx_statement *s)
     struct target t = target(d, &value, 4, false);
     uint32_t p = s->operands[0].second.length ? predicate_target(d, s->operands[0].second) : 0;
     uint32_t a = source(d, &s->operands[1], width), mask = source(d, &s->operands[2], 4);
-    struct insn *i = emit_gather(d, gather_match, mask);
+    struct insn *i = emit_gather(d, RULE_TOGETHER, gather_match, width, mask);
     i->extra = has_part(d, "all") ? MATCH_ALL : MATCH_ANY;
-    i->size = (uint8_t)width;
     i->d = t.slot;
     i->v[0] = p;
     i->a = a;
@@ -132,7 +134,7 @@ void form_reduce(struct decoder *d, const struct ptx_statement *s)
     }
     struct target t = target(d, &s->operands[0], 4, false);
     uint32_t a = source(d, &s->operands[1], 4), mask = source(d, &s->operands[2], 4);
-    struct insn *i = emit_gather(d, gather_reduce, mask);
+    struct insn *i = emit_gather(d, RULE_TOGETHER, gather_reduce, 4, mask);
     i->extra = index;
     i->d = t.slot;
     i->a = a;
@@ -142,19 +144,8 @@ void form_reduce(struct decoder *d, const struct ptx_statement *s)
 void form_active_mask(struct decoder *d, const struct ptx_statement *s)
 {
     struct target t = target(d, &s->operands[0], 4, false);
-    emit(d, INSN_COMPUTE, active_mask, active_mask)->d = t.slot;
-    finish(d, &t);
-}
-
-void form_nth_set(struct decoder *d, const struct ptx_statement *s)
-{
-    struct target t = target(d, &s->operands[0], 4, false);
-    uint32_t a = source(d, &s->operands[1], 4), b = source(d, &s->operands[2], 4),
-             c = source(d, &s->operands[3], 4);
-    struct insn *i = emit(d, INSN_COMPUTE, find_nth_set, find_nth_set);
+    struct insn *i = emit(d, INSN_COMPUTE, RULE_FRESH, active_mask);
     i->d = t.slot;
-    i->a = a;
-    i->b = b;
-    i->c = c;
+    i->size = 4;
     finish(d, &t);
 }

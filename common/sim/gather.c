@@ -137,28 +137,6 @@ void active_mask(struct warp *w, const struct insn *i)
     LANES d[l] = w->lanes[l] ? mask : d[l];
 }
 
-/* The n-th set bit of a from bit b on, upwards for n > 0, downwards for n < 0; n = 0 asks whether bit b is
- * set. */
-static uint32_t nth_set(uint32_t mask, uint32_t base, int32_t n)
-{
-    if (base > 31)
-        return UINT32_MAX;
-    if (n == 0)
-        return mask >> base & 1 ? base : UINT32_MAX;
-    int32_t step = n > 0 ? 1 : -1, left = n > 0 ? n : -n;
-    for (int32_t at = (int32_t)base; at >= 0 && at < 32; at += step)
-        if (mask >> at & 1 && --left == 0)
-            return (uint32_t)at;
-    return UINT32_MAX;
-}
-
-void find_nth_set(struct warp *w, const struct insn *i)
-{
-    const uint32_t *a = warp_reg(w, i->a), *b = warp_reg(w, i->b), *c = warp_reg(w, i->c);
-    uint32_t *d = warp_reg(w, i->d);
-    LANES d[l] = w->lanes[l] ? nth_set(a[l], b[l], (int32_t)c[l]) : d[l];
-}
-
 void read_clock(struct warp *w, const struct insn *i)
 {
     uint64_t now = w->executed, *wide = warp_reg(w, i->d);

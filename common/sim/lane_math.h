@@ -75,6 +75,20 @@ static inline u32 find_shift(u64 x, unsigned bits)
     return at == (u32)-1 ? at : bits - 1 - at;
 }
 
+/* The n-th set bit of `mask` from bit `base` on, upwards for n > 0 and downwards for n < 0. For n = 0: `base`
+ * itself if that bit is set. All ones if there is none. */
+static inline u32 nth_set(u32 mask, u32 base, s32 n)
+{
+    s32 step = n < 0 ? -1 : 1;
+    u32 left = n < 0 ? 0 - (u32)n : n ? (u32)n : 1;
+    if (base > 31 || (n == 0 && !(mask >> base & 1)))
+        return UINT32_MAX;
+    for (s32 at = (s32)base; at >= 0 && at < 32; at += step)
+        if (mask >> at & 1 && --left == 0)
+            return (u32)at;
+    return UINT32_MAX;
+}
+
 static inline u64 low_bits(u32 count)
 {
     return count >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << count) - 1;

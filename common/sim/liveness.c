@@ -69,14 +69,14 @@ static void each_read(const struct search *s, pair_visitor *visit, void *context
 {
     for (uint32_t k = 0; k < s->f->count; k++)
         for (unsigned n = 0; n < s->operands[k].source_count; n++)
-            visit(context, s->operands[k].sources[n].slot / UNIT, k);
+            visit(context, s->operands[k].sources[n].slot / SLOT_UNIT, k);
 }
 
 static void each_write(const struct search *s, pair_visitor *visit, void *context)
 {
     for (uint32_t k = 0; k < s->f->count; k++)
         for (unsigned n = 0; n < s->operands[k].target_count; n++)
-            visit(context, s->operands[k].targets[n].slot / UNIT, k);
+            visit(context, s->operands[k].targets[n].slot / SLOT_UNIT, k);
 }
 
 static bool falls_through(const struct insn *i)
@@ -120,10 +120,10 @@ static void mark_dead(const struct search *s, uint32_t k, uint32_t reg)
     if (s->live[k] == reg)
         return;
     for (unsigned n = 0; n < o->source_count; n++)
-        if (o->sources[n].slot / UNIT == reg)
+        if (o->sources[n].slot / SLOT_UNIT == reg)
             s->f->code[k].dies |= (uint16_t)(1u << n);
     for (unsigned n = 0; n < o->target_count; n++)
-        if (o->targets[n].slot / UNIT == reg)
+        if (o->targets[n].slot / SLOT_UNIT == reg)
             s->f->code[k].dies |= (uint16_t)(1u << (SOURCES_MAX + n));
 }
 
@@ -131,7 +131,7 @@ static unsigned width_of(const struct search *s, uint32_t reg)
 {
     const struct operands *o = &s->operands[s->reads.items[s->reads.start[reg]]];
     unsigned n = 0;
-    while (o->sources[n].slot / UNIT != reg)
+    while (o->sources[n].slot / SLOT_UNIT != reg)
         n++;
     return o->sources[n].width;
 }
@@ -155,13 +155,13 @@ static void follow(struct search *s, uint32_t reg)
 /* Constants, parameters and special registers are set before the code runs. */
 static bool *filled_registers(const struct function *f)
 {
-    bool *filled = xcalloc(f->window_bytes / UNIT + 1, sizeof *filled);
+    bool *filled = xcalloc(f->window_bytes / SLOT_UNIT + 1, sizeof *filled);
     for (size_t k = 0; k < f->constant_count; k++)
-        filled[f->constants[k].slot / UNIT] = true;
+        filled[f->constants[k].slot / SLOT_UNIT] = true;
     for (size_t k = 0; k < f->parameter_count; k++)
-        filled[f->parameters[k].slot / UNIT] = true;
+        filled[f->parameters[k].slot / SLOT_UNIT] = true;
     for (size_t k = 0; k < f->special_count; k++)
-        filled[f->specials[k].slot / UNIT] = true;
+        filled[f->specials[k].slot / SLOT_UNIT] = true;
     filled[0] = true;
     return filled;
 }
@@ -181,7 +181,7 @@ static void free_search(struct search *s)
 
 void liveness_find(struct function *f)
 {
-    uint32_t registers = f->window_bytes / UNIT + 1;
+    uint32_t registers = f->window_bytes / SLOT_UNIT + 1;
     struct search s = {.f = f};
     s.operands = xcalloc(f->count, sizeof *s.operands);
     for (size_t k = 0; k < f->count; k++)
@@ -199,7 +199,7 @@ void liveness_find(struct function *f)
         follow(&s, reg);
         if (s.at_start)
             *ARRAY_PUSH(f->unset, f->unset_count, f->unset_capacity) =
-                (struct operand){reg * UNIT, (uint8_t)width_of(&s, reg)};
+                (struct operand){reg * SLOT_UNIT, (uint8_t)width_of(&s, reg)};
     }
     free(filled);
     free_search(&s);

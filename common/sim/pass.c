@@ -49,7 +49,7 @@ static void compare(const struct warp *w, const struct insn *i, const struct ope
     unsigned width = o->targets[0].width;
     for (uint32_t l = 0; l < WARP_LANES; l++) {
         uint64_t a = lane_bits(first, width, l), b = lane_bits(result, width, l);
-        for (unsigned n = 0; n < i->exact && a != b && v->from[l].kind == ORIGIN_NONE; n++)
+        for (unsigned n = 0; n < op_exact_sources(i->op) && a != b && v->from[l].kind == ORIGIN_NONE; n++)
             if (choice >> n & 1)
                 undefined_spread(w, i, o->sources[n], 1u << l, 0, v);
         v->bits[l] |= a ^ b;
@@ -60,8 +60,8 @@ static void bit_by_bit(struct warp *w, const struct insn *i, const struct operan
 {
     uint8_t scratch[(1 + OP_MAX_SOURCES) * SCRATCH] __attribute__((aligned(64))), first[SCRATCH];
     uint32_t dirty = 0;
-    for (unsigned n = 0; n < i->exact; n++)
-        dirty |= (uint32_t)(w->undefined->dirty[o->sources[n].slot / UNIT] != 0) << n;
+    for (unsigned n = 0; n < op_exact_sources(i->op); n++)
+        dirty |= (uint32_t)(w->undefined->dirty[o->sources[n].slot / SLOT_UNIT] != 0) << n;
     compute(w, i, o, 0, scratch);
     memcpy(first, scratch, SCRATCH);
     for (uint32_t choice = 1; choice <= dirty; choice++)
@@ -94,13 +94,13 @@ static void carry_out(struct warp *w, const struct value *v)
 void pass_op(struct warp *w, const struct insn *i, const struct operands *o)
 {
     struct value v = {0};
-    if (i->exact)
+    if (i->op->pass != SPOILS)
         bit_by_bit(w, i, o, &v);
-    for (unsigned n = i->exact; n + 1 < o->source_count; n++)
+    for (unsigned n = op_exact_sources(i->op); n + 1 < o->source_count; n++)
         undefined_spread(w, i, o->sources[n], w->mask, all_bits, &v);
-    if (i->carries & CARRY_IN)
+    if (i->op->carries & CARRY_IN)
         carry_in(w->undefined, &v);
-    if (i->carries & CARRY_OUT)
+    if (i->op->carries & CARRY_OUT)
         carry_out(w, &v);
     undefined_put(w, o->targets[0], &v);
 }

@@ -36,8 +36,7 @@ insn_handler gather_match;   /* extra: mode; size: of a; d; v[0]: predicate (0: 
 insn_handler gather_reduce;  /* extra: index of an atomic_op; d, a */
 insn_handler gather_nothing; /* bar.warp.sync */
 insn_handler active_mask;
-insn_handler find_nth_set; /* fns.b32 d, a, b, c */
-insn_handler read_clock;   /* %clock and %clock64, by size: instructions that this warp has executed */
+insn_handler read_clock; /* %clock and %clock64, by size: instructions that this warp has executed */
 
 /* ---- pending.c ---- */
 

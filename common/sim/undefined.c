@@ -15,8 +15,8 @@ static struct undefined *state_for(struct frame *f)
     undefined_free(f->undefined);
     struct undefined *u = xcalloc(1, sizeof *u);
     u->bits = xcalloc(bytes, 1);
-    u->dirty = xcalloc(bytes / UNIT + 1, 1);
-    u->from = xcalloc(bytes / UNIT + 1, WARP_LANES * sizeof *u->from);
+    u->dirty = xcalloc(bytes / SLOT_UNIT + 1, 1);
+    u->from = xcalloc(bytes / SLOT_UNIT + 1, WARP_LANES * sizeof *u->from);
     u->bytes = bytes;
     f->undefined = u;
     return u;
@@ -51,13 +51,13 @@ static void set_bits(struct undefined *u, uint32_t slot, unsigned width, uint32_
 
 static struct origin *origins(const struct undefined *u, uint32_t slot)
 {
-    return u->from + slot / UNIT * WARP_LANES;
+    return u->from + slot / SLOT_UNIT * WARP_LANES;
 }
 
 static void set_dirty(struct undefined *u, uint32_t slot, unsigned width, bool dirty)
 {
-    u->count += dirty - (u->dirty[slot / UNIT] != 0);
-    u->dirty[slot / UNIT] = dirty ? (uint8_t)(width + 1) : 0;
+    u->count += dirty - (u->dirty[slot / SLOT_UNIT] != 0);
+    u->dirty[slot / SLOT_UNIT] = dirty ? (uint8_t)(width + 1) : 0;
 }
 
 /* After bits have been taken away: is there any left? */
@@ -155,7 +155,7 @@ void undefined_store_words(const struct warp *w, const struct insn *i, uint32_t 
 
 bool undefined_register(const struct warp *w, uint32_t slot)
 {
-    return w->undefined && w->undefined->dirty[slot / UNIT];
+    return w->undefined && w->undefined->dirty[slot / SLOT_UNIT];
 }
 
 uint64_t undefined_bits(const struct warp *w, uint32_t slot, unsigned width, uint32_t lane)
@@ -190,9 +190,9 @@ void undefined_forget(struct warp *w, uint32_t lanes)
     struct undefined *u = w->undefined;
     if (!u || !u->count)
         return;
-    for (uint32_t reg = 1; reg < w->frames[w->depth - 1].function->window_bytes / UNIT; reg++)
+    for (uint32_t reg = 1; reg < w->frames[w->depth - 1].function->window_bytes / SLOT_UNIT; reg++)
         if (u->dirty[reg])
-            undefined_clear(w, reg * UNIT, u->dirty[reg] - 1u, lanes);
+            undefined_clear(w, reg * SLOT_UNIT, u->dirty[reg] - 1u, lanes);
     undefined_set_carry(u, u->carry & ~lanes);
 }
 
@@ -225,7 +225,7 @@ void undefined_spread(const struct warp *w, const struct insn *i, struct operand
                       uint64_t bits, struct value *v)
 {
     const struct undefined *u = w->undefined;
-    if (!u->dirty[from.slot / UNIT])
+    if (!u->dirty[from.slot / SLOT_UNIT])
         return;
     for (uint32_t l = 0; l < WARP_LANES; l++)
         if (mask >> l & 1 && bits_of(u, from.slot, from.width, l)) {

@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-#include "common/sim/code.h"
+#include "common/sim/operands.h"
 
 struct frame;
 struct memory;
@@ -52,41 +52,6 @@ struct undefined {
     struct origin carry_from;
     uint32_t bytes; /* of the largest window that there is room for */
 };
-
-/* ---- operands.c: what instructions read and write ---- */
-
-/* How undefined bits pass through an instruction. */
-enum rule {
-    RULE_FRESH,  /* the result depends on no register */
-    RULE_OP,     /* a row of ops.def: insn.exact sources pass bit by bit, any other bit spoils all */
-    RULE_LOAD,   /* memory knows what is undefined */
-    RULE_STORE,  /* memory remembers it */
-    RULE_ATOMIC, /* a, b, c into memory, memory's old value into d */
-    RULE_COPY,   /* cp.async */
-    RULE_SHUFFLE,
-    RULE_VOTE,
-    RULE_TOGETHER, /* lanes of one mask: any undefined one spoils all */
-    RULE_OBJECT,   /* barrier objects */
-    RULE_CONTROL,  /* no result: its operands must be defined */
-};
-
-struct operand {
-    uint32_t slot;
-    uint8_t width;
-};
-
-enum { SOURCES_MAX = 8, TARGETS_MAX = 8 };
-enum { UNIT = 32 }; /* registers start at multiples of it */
-
-struct operands {
-    struct operand sources[SOURCES_MAX], targets[TARGETS_MAX]; /* slot 0: none */
-    unsigned source_count, target_count;
-};
-
-/* Give every instruction of `f` its rule. */
-void operands_classify(struct function *f);
-/* The registers that `i` reads and writes; its guard is the last source. */
-struct operands operands_of(const struct function *f, const struct insn *i);
 
 /* ---- liveness.c ---- */
 

@@ -48,6 +48,15 @@ static const struct {
     {.name = "operand of a global atomic",
      .body = UNWRITTEN LINE(33) "red.global.add.u32 [%out], %r1;",
      .message = "an atomic gets an undefined operand for out[0]: " NOT_WRITTEN},
+    {.name = "address of a barrier object",
+     .body = UNWRITTEN "and.b32 %r1, %r1, 8;" LINE(33) "mbarrier.init.shared.b64 [%r1], 32;",
+     .message = "works at an address or with a count that is undefined: " NOT_WRITTEN,
+     .threads = 1},
+    {.name = "address of a barrier object that waits for copies",
+     .body = UNWRITTEN
+     "and.b32 %r1, %r1, 8;" LINE(33) "cp.async.mbarrier.arrive.noinc.shared.b64 [%r1];",
+     .message = "works at an address or with a count that is undefined: " NOT_WRITTEN,
+     .threads = 1},
     {.name = "output that nobody set to zero",
      .body = LINE(33) "red.global.add.u32 [%out+8], %tid;",
      .message =
