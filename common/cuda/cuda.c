@@ -57,7 +57,7 @@ static enum device_status cuda_load(device *d, const char *ptx, size_t length, c
     d->image = NULL;
     d->variables = NULL;
     d->file = xstrdup(file);
-    if (translate_ptx(&d->image, ptx, length, gpu->major, gpu->minor, &d->why) != TRANSLATED)
+    if (module_translate(&d->image, ptx, length, gpu->major, gpu->minor, &d->why) != TRANSLATED)
         return DEVICE_LIMIT;
     enum device_status status = load_image_or_ptx(d, ptx, length);
     if (status == DEVICE_OK)

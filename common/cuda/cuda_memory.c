@@ -11,7 +11,7 @@ device_address cuda_alloc(device *d, size_t bytes, const char *label, bool read_
     uint64_t base;
     if (cuda_use_context(d) != DEVICE_OK)
         return 0;
-    if (cu.memory_alloc(&base, guarded_bytes(bytes)) != CU_OK) {
+    if (cu.memory_alloc(&base, guard_bytes(bytes)) != CU_OK) {
         why_say(&d->why, "no room for a buffer of %zu bytes on the %s", bytes, d->gpu->model.name);
         return 0;
     }

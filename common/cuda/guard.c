@@ -2,7 +2,7 @@
 
 #include <sys/random.h>
 
-size_t guarded_bytes(size_t bytes)
+size_t guard_bytes(size_t bytes)
 {
     return bytes + 2 * (size_t)GUARD_BYTES;
 }

@@ -14,7 +14,7 @@ struct guard_damage {
 };
 
 /* What to allocate for a buffer of `bytes` bytes; it begins GUARD_BYTES behind the start. */
-size_t guarded_bytes(size_t bytes);
+size_t guard_bytes(size_t bytes);
 /* A random word for one buffer. */
 uint32_t guard_canary(void);
 /* Fill the bands around the buffer at `address`, on `stream`; returns the driver's error. */

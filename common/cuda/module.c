@@ -128,7 +128,7 @@ static enum ptxas_end assemble(void **image, const char *ptx, size_t length, int
 
 /* ---- either way ---- */
 
-enum translation translate_ptx(void **image, const char *ptx, size_t length, int major, int minor,
+enum translation module_translate(void **image, const char *ptx, size_t length, int major, int minor,
                                struct why *why)
 {
     enum ptxas_end end = ptxas_path ? assemble(image, ptx, length, major, minor, why) : PTXAS_USELESS;

@@ -15,7 +15,7 @@ enum translation {
  * it loads it. The caller frees *image. If ptxas refuses the text, one line in `why` says what it objects to.
  *
  * ptxas comes first since a driver may be older than the toolkit. */
-enum translation translate_ptx(void **image, const char *ptx, size_t length, int major, int minor,
+enum translation module_translate(void **image, const char *ptx, size_t length, int major, int minor,
                                struct why *why);
 
 /* Load an image into the current context; returns the driver's error, and the driver's words in `log`. */

@@ -85,7 +85,7 @@ void access_local(struct access *a);
 /* ---- outside.c ---- */
 
 /* "tile[17]": what lies at byte `at` of shared memory, in elements of `bytes` bytes. */
-void shared_element(char *to, size_t size, const struct run *run, uint64_t at, uint32_t bytes);
+void outside_element(char *to, size_t size, const struct run *run, uint64_t at, uint32_t bytes);
 /* Note that a lane's address in global memory is outside of its buffer, or of all. */
 void outside_buffer(struct access *a, uint32_t lane);
 /* Note it of local memory, of which the thread has `bytes` bytes. */

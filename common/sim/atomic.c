@@ -139,7 +139,7 @@ static uint8_t *find_word(struct access *a, uint32_t lane, bool *is_global)
             uint8_t *changed = &k->uses[r->base / REGION_STRIDE].changed, kind = a->insn->extra + 1;
             *changed = *changed && *changed != kind ? MIXED : kind;
             if (!k->run->alone)
-                snapshot_region(k->run, r);
+                launch_snapshot(k->run, r);
         }
         if (r && r->read_only)
             modified(a, r, lane);
@@ -244,7 +244,7 @@ static void reduce(struct warp *w, const struct insn *i)
 }
 
 /* redux.sync: fold a over the named lanes; all of them get the result. */
-void gather_reduce(struct warp *w, const struct insn *i)
+void atomic_reduce(struct warp *w, const struct insn *i)
 {
     gather_by_tile(w, i, reduce);
 }

@@ -206,7 +206,7 @@ static void open_barriers(struct worker *k, bool all_wait)
         tell_missing(b, at, live);
         release(b, n, at);
         if (k->shadow && (!expected || at->lanes == k->run->threads))
-            race_barrier(k->shadow);
+            shadow_barrier(k->shadow);
         opened = true;
     }
     if (!opened && stuck[0] && all_wait)
@@ -268,7 +268,7 @@ void block_run(struct worker *k, uint64_t linear)
     memset(b->barriers, 0, sizeof b->barriers);
     b->diverged = false;
     if (k->shadow)
-        race_block(k->shadow);
+        shadow_block(k->shadow);
     k->budget = k->run->block_budget;
     k->learnt = 0;
     for (bool start = true; done < b->warp_count && !k->dead; start = false) {

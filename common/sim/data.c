@@ -102,7 +102,7 @@ static void use_region(struct access *a, struct region *r, const struct lane_run
     }
     if (!use->owners) {
         if (!k->run->alone)
-            snapshot_region(k->run, r);
+            launch_snapshot(k->run, r);
         use->owners = memory_zeroed((r->bytes / 4 + 16) * sizeof *use->owners);
     }
     if (r->undefined)

@@ -2,7 +2,18 @@
 #include "common/sim/decode.h"
 #include "common/sim/undefined.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+
+void decode_problem(struct decoder *d, const char *format, ...)
+{
+    va_list args;
+    if (d->problem[0])
+        return;
+    va_start(args, format);
+    vsnprintf(d->problem, sizeof d->problem, format, args);
+    va_end(args);
+}
 
 /* ---- code ---- */
 
@@ -40,7 +51,7 @@ static void fix_labels(struct decoder *d, const struct symbols *labels)
         const struct fixup *fixup = &d->fixups[k];
         uint32_t insn;
         if (!find_label(d, labels, fixup, &insn)) {
-            problem(d, "jumps to a label that does not exist");
+            decode_problem(d, "jumps to a label that does not exist");
             insn = (uint32_t)f->count; /* where the message goes */
         }
         if (fixup->table == UINT32_MAX)
@@ -64,7 +75,7 @@ static void decode_body(struct decoder *d)
             symbols_add(&labels,
                         (struct symbol){.name = s->label, .scope = s->scope, .value = d->function->count});
         else
-            decode_statement(d);
+            form_statement(d);
         if (d->problem[0]) { /* nothing half decoded may run */
             d->function->count = before;
             d->fixup_count = fixups;
@@ -132,7 +143,7 @@ static void decode_function(struct decoder *d, const struct ptx_function *source
     d->function->name = ptx_text(source->name);
     d->function->is_entry = source->is_entry;
     d->function->max_threads = source->max_threads;
-    new_slot(d, 8, 1); /* register 0: what nobody reads */
+    emit_slot(d, 8, 1); /* register 0: what nobody reads */
     variables_declare(d);
     describe(d);
     if (d->problem[0])

@@ -80,43 +80,51 @@ bool variables_place(struct decoder *d, place_variable *place, void *context, st
 /* Give those of the function at hand registers, or places in shared, local and parameter memory. */
 void variables_declare(struct decoder *d);
 
+/* ---- decode.c ---- */
+
+/* Note why the statement at hand cannot be run; only the first reason counts. */
+void decode_problem(struct decoder *d, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* ---- opcode.c ---- */
+
+/* Cut an opcode at its dots; false if it is longer than any there is. */
+bool opcode_cut(struct parts *p, struct ptx_name opcode);
+/* Does the opcode have this part after its name? */
+bool opcode_has(const struct decoder *d, const char *text);
+/* Its last part, most often a type. */
+const char *opcode_last(const struct decoder *d);
+/* Bytes of a type such as f32; 0 for pred and for anything that is no type. */
+unsigned opcode_type_bytes(const char *type);
+/* The state space that the opcode names; PTX_GENERIC if it names none. */
+enum ptx_space opcode_space(const struct decoder *d);
+
 /* ---- emit.c ---- */
 
-/* The statement at hand cannot be run; the first reason counts. */
-void problem(struct decoder *d, const char *format, ...) PRINTF_LIKE(2, 3);
-/* Has the opcode this part behind its name? */
-bool has_part(const struct decoder *d, const char *text);
-const char *last_part(const struct decoder *d);
-/* Bytes of a type such as f32; 0 for pred and what is none. */
-unsigned part_bytes(const char *type);
-/* The state space that the opcode names; PTX_GENERIC if it names none. */
-enum ptx_space space_of(const struct decoder *d);
-
-uint32_t new_slot(struct decoder *d, unsigned width, uint32_t count);
-uint32_t constant_slot(struct decoder *d, uint64_t bits, unsigned width);
+uint32_t emit_slot(struct decoder *d, unsigned width, uint32_t count);
+uint32_t emit_constant(struct decoder *d, uint64_t bits, unsigned width);
 /* Append an instruction at the place of the statement at hand, guarded as it is. `rule` says which of its
  * registers it reads and writes; the fields that this rule needs (operands.h) are for the caller to fill in.
  */
 struct insn *emit(struct decoder *d, enum insn_kind kind, enum rule rule, insn_handler *handler);
-/* A row of ops.def by its key; problem() if there is none. */
+/* A row of ops.def by its key; decode_problem() if there is none. */
 struct insn *emit_op(struct decoder *d, const char *key, uint32_t to, uint32_t a, uint32_t b, uint32_t c);
 
 /* The register that holds `o` as a source of `width` bytes, made for the purpose if need be. */
-uint32_t source(struct decoder *d, const struct ptx_operand *o, unsigned width);
-/* The register to write `width` bytes to; where the real one is wider, finish() extends it, by sign if the
- * type has one. */
+uint32_t emit_source(struct decoder *d, const struct ptx_operand *o, unsigned width);
+/* The register to write `width` bytes to; where the real one is wider, emit_finish() extends it, by sign if
+ * the type has one. */
 struct target {
     uint32_t slot, real;
     unsigned width, real_width;
     bool is_signed;
 };
-struct target target(struct decoder *d, const struct ptx_operand *o, unsigned width, bool is_signed);
-void finish(struct decoder *d, const struct target *t);
+struct target emit_target(struct decoder *d, const struct ptx_operand *o, unsigned width, bool is_signed);
+void emit_finish(struct decoder *d, const struct target *t);
 /* A predicate operand, negated if written so. */
-uint32_t predicate(struct decoder *d, const struct ptx_operand *o);
-uint32_t predicate_target(struct decoder *d, struct ptx_name name);
+uint32_t emit_predicate(struct decoder *d, const struct ptx_operand *o);
+uint32_t emit_predicate_target(struct decoder *d, struct ptx_name name);
 /* [name + offset]: the register with the address; *wide: it has 64 bits; *offset: what to add. */
-uint32_t address(struct decoder *d, const struct ptx_operand *o, uint8_t *wide, int64_t *offset);
+uint32_t emit_address(struct decoder *d, const struct ptx_operand *o, uint8_t *wide, int64_t *offset);
 
 /* ---- arrays.c ---- */
 
@@ -135,7 +143,7 @@ void simplify(struct decoder *d);
 /* ---- forms.c ---- */
 
 /* Decode the statement at hand into one or more instructions. */
-void decode_statement(struct decoder *d);
+void form_statement(struct decoder *d);
 
 /* ---- forms_memory.c, _move.c, _async.c, _sync.c, _control.c: decoders by opcode ---- */
 

@@ -34,10 +34,10 @@ void form_switch(struct decoder *d, const struct ptx_statement *s)
     struct function *f = d->function;
     const struct ptx_statement *targets = find_targets(d, s->operands[1].name);
     if (!targets) {
-        problem(d, "a switch without its list of targets");
+        decode_problem(d, "a switch without its list of targets");
         return;
     }
-    uint32_t index = source(d, &s->operands[0], 4), table = (uint32_t)f->table_count;
+    uint32_t index = emit_source(d, &s->operands[0], 4), table = (uint32_t)f->table_count;
     *ARRAY_PUSH(f->tables, f->table_count, f->table_capacity) = (struct branch_table){
         .targets = xcalloc(targets->target_count, sizeof(uint32_t)), .count = targets->target_count};
     struct insn *i = emit(d, INSN_SWITCH, RULE_CONTROL, NULL);
@@ -55,7 +55,7 @@ static struct span frame_span(struct decoder *d, struct ptx_name name)
     const struct symbol *s = symbols_find(d, name, d->statement->scope, &index);
     if (s && s->kind == SYMBOL_FRAME)
         return (struct span){(uint32_t)s->value, (uint32_t)s->bytes};
-    problem(d, "a call passes something that is no .param variable");
+    decode_problem(d, "a call passes something that is no .param variable");
     return (struct span){0, 0};
 }
 
@@ -79,11 +79,11 @@ static void find_callee(struct decoder *d, const struct ptx_operand *o, struct c
         site->target = CALL_ASSERT;
     } else if (s && s->kind == SYMBOL_REGISTER) {
         site->target = CALL_REGISTER;
-        site->function = source(d, o, 8);
+        site->function = emit_source(d, o, 8);
     } else if ((site->function = function_index(d, o->name)) == UINT32_MAX) {
         d->refused = !d->problem[0];
-        problem(d, "calls '%.*s', which is not defined here: the labs do not need it",
-                (int)(o->name.length < 60 ? o->name.length : 60), o->name.text);
+        decode_problem(d, "calls '%.*s', which is not defined here: the labs do not need it",
+                       (int)(o->name.length < 60 ? o->name.length : 60), o->name.text);
     }
 }
 

@@ -11,7 +11,7 @@ static enum manner manner_said(struct decoder *d, enum ptx_space space)
 {
     static const char *const strong[] = {"relaxed", "acquire", "release", "volatile"};
     for (size_t k = 0; k < ARRAY_LEN(strong); k++)
-        if (has_part(d, strong[k])) {
+        if (opcode_has(d, strong[k])) {
             d->function->in_order |= space != PTX_SHARED && space != PTX_LOCAL;
             return strong[k][0] == 'v' ? MANNER_VOLATILE : MANNER_ATOMIC;
         }
@@ -89,14 +89,14 @@ static insn_handler *in_frame(struct decoder *d, const struct ptx_operand *o, in
         return NULL;
     *offset = (int64_t)s->value + o->offset;
     if (o->offset < 0 || bytes > s->bytes || (uint64_t)o->offset > s->bytes - bytes)
-        problem(d, "reaches outside of a parameter");
+        decode_problem(d, "reaches outside of a parameter");
     return frame;
 }
 
 static uint32_t launch_parameter(struct decoder *d, uint32_t offset, unsigned width)
 {
     struct function *f = d->function;
-    uint32_t slot = new_slot(d, width, 1);
+    uint32_t slot = emit_slot(d, width, 1);
     *ARRAY_PUSH(f->parameters, f->parameter_count, f->parameter_capacity) =
         (struct parameter_use){.slot = slot, .offset = offset, .width = (uint8_t)width};
     return slot;
@@ -111,10 +111,10 @@ static void load_parameter(struct decoder *d, const struct symbol *parameter, co
     const struct ptx_operand *to = elements(&s->operands[0], &count);
     snprintf(key, sizeof key, "cvt.u%u.u%u", 8 * size, 8 * size);
     for (uint32_t k = 0; k < count; k++) {
-        struct target t = target(d, &to[k], size, last_part(d)[0] == 's');
+        struct target t = emit_target(d, &to[k], size, opcode_last(d)[0] == 's');
         uint64_t offset = parameter->value + (uint64_t)s->operands[1].offset + k * size;
         emit_op(d, key, t.slot, launch_parameter(d, (uint32_t)offset, size), 0, 0);
-        finish(d, &t);
+        emit_finish(d, &t);
     }
 }
 
@@ -125,12 +125,12 @@ static struct insn *emit_access(struct decoder *d, enum rule rule, insn_handler 
     int64_t offset;
     uint8_t wide = 1;
     insn_handler *frame = in_frame(d, at, handler, size * count, &offset);
-    uint32_t base = frame ? 0 : address(d, at, &wide, &offset);
+    uint32_t base = frame ? 0 : emit_address(d, at, &wide, &offset);
     struct insn *i = emit(d, INSN_COMPUTE, rule, handler);
     i->a = base;
     i->wide = wide;
     i->offset = offset;
-    i->space = (uint8_t)space_of(d);
+    i->space = (uint8_t)opcode_space(d);
     i->size = (uint8_t)size;
     i->count = (uint8_t)count;
     for (uint32_t k = 0; k < count; k++)
@@ -140,10 +140,11 @@ static struct insn *emit_access(struct decoder *d, enum rule rule, insn_handler 
 
 static unsigned access_size(struct decoder *d, uint32_t count)
 {
-    unsigned size = part_bytes(last_part(d));
+    unsigned size = opcode_type_bytes(opcode_last(d));
     bool fits = size && (count == 1 || count == 2 || count == 4) && size * count <= 32;
     if (!fits)
-        problem(d, "the simulator does not know accesses of type '%s' to %u elements", last_part(d), count);
+        decode_problem(d, "the simulator does not know accesses of type '%s' to %u elements", opcode_last(d),
+                       count);
     return fits ? size : 0;
 }
 
@@ -156,7 +157,7 @@ void form_load(struct decoder *d, const struct ptx_statement *s)
     uint32_t count;
     const struct ptx_operand *to = elements(&s->operands[0], &count);
     unsigned size = access_size(d, count);
-    enum ptx_space space = space_of(d);
+    enum ptx_space space = opcode_space(d);
     const struct symbol *symbol = named_symbol(d, &s->operands[1]);
     if (!size)
         return;
@@ -167,7 +168,7 @@ void form_load(struct decoder *d, const struct ptx_statement *s)
     struct target targets[PTX_MAX_VECTOR];
     uint32_t registers[PTX_MAX_VECTOR] = {0};
     for (uint32_t k = 0; k < count; k++) {
-        targets[k] = target(d, &to[k], size, last_part(d)[0] == 's');
+        targets[k] = emit_target(d, &to[k], size, opcode_last(d)[0] == 's');
         registers[k] = targets[k].slot;
     }
     bool through_memory = space == PTX_PARAM && (!symbol || symbol->kind != SYMBOL_FRAME);
@@ -177,7 +178,7 @@ void form_load(struct decoder *d, const struct ptx_statement *s)
     i->manner = manner_of_load(d, s, space);
     i->used = s->used_bytes;
     for (uint32_t k = 0; k < count; k++)
-        finish(d, &targets[k]);
+        emit_finish(d, &targets[k]);
 }
 
 void form_store(struct decoder *d, const struct ptx_statement *s)
@@ -189,16 +190,16 @@ void form_store(struct decoder *d, const struct ptx_statement *s)
     uint32_t count, registers[PTX_MAX_VECTOR];
     const struct ptx_operand *from = elements(&s->operands[1], &count);
     unsigned size = access_size(d, count);
-    enum ptx_space space = space_of(d);
+    enum ptx_space space = opcode_space(d);
     const struct symbol *symbol = named_symbol(d, &s->operands[0]);
     if (!size)
         return;
     if (!handlers[space] || (space == PTX_PARAM && (!symbol || symbol->kind != SYMBOL_FRAME))) {
-        problem(d, "stores to this kind of memory are not known");
+        decode_problem(d, "stores to this kind of memory are not known");
         return;
     }
     for (uint32_t k = 0; k < count; k++)
-        registers[k] = source(d, &from[k], size);
+        registers[k] = emit_source(d, &from[k], size);
     emit_access(d, RULE_STORE, handlers[space], &s->operands[0], size, count, registers)->manner =
         manner_said(d, space);
 }
@@ -229,9 +230,9 @@ static const struct atomic_op *atomic_of(struct decoder *d, uint8_t *index)
                                              "xor", "inc", "dec", "exch", "cas"};
     char key[48];
     for (size_t k = 0; k < ARRAY_LEN(operations); k++)
-        if (has_part(d, operations[k])) {
-            snprintf(key, sizeof key, "%s.%s%s", operations[k], has_part(d, "noftz") ? "noftz." : "",
-                     last_part(d));
+        if (opcode_has(d, operations[k])) {
+            snprintf(key, sizeof key, "%s.%s%s", operations[k], opcode_has(d, "noftz") ? "noftz." : "",
+                     opcode_last(d));
             return atomic_find(key, index);
         }
     return NULL;
@@ -245,16 +246,16 @@ void form_atomic(struct decoder *d, const struct ptx_statement *s)
     bool returns = !strcmp(d->parts.text[0], "atom");
     const struct ptx_operand *at = &s->operands[returns];
     const struct atomic_op *op = atomic_of(d, &index);
-    enum ptx_space space = space_of(d);
+    enum ptx_space space = opcode_space(d);
     if (!op || (space != PTX_GLOBAL && space != PTX_SHARED && space != PTX_GENERIC)) {
-        problem(d, "the simulator does not know the atomic '%.*s'",
-                (int)(s->opcode.length < 80 ? s->opcode.length : 80), s->opcode.text);
+        decode_problem(d, "the simulator does not know the atomic '%.*s'",
+                       (int)(s->opcode.length < 80 ? s->opcode.length : 80), s->opcode.text);
         return;
     }
     bool wanted = returns && s->operands[0].kind == PTX_NAME && is_read(d, s->operands[0].name);
-    struct target t = wanted ? target(d, &s->operands[0], op->size, false) : (struct target){0};
-    uint32_t base = address(d, at, &wide, &offset), b = source(d, &at[1], op->size);
-    uint32_t c = s->operand_count > returns + 2u ? source(d, &at[2], op->size) : b;
+    struct target t = wanted ? emit_target(d, &s->operands[0], op->size, false) : (struct target){0};
+    uint32_t base = emit_address(d, at, &wide, &offset), b = emit_source(d, &at[1], op->size);
+    uint32_t c = s->operand_count > returns + 2u ? emit_source(d, &at[2], op->size) : b;
     struct insn *i = emit(d, INSN_COMPUTE, RULE_ATOMIC, atomic_run);
     i->extra = index;
     i->d = t.slot;
@@ -268,7 +269,7 @@ void form_atomic(struct decoder *d, const struct ptx_statement *s)
     i->space = (uint8_t)space;
     i->manner = MANNER_ATOMIC;
     if (wanted)
-        finish(d, &t);
+        emit_finish(d, &t);
     if (space != PTX_SHARED && (wanted || !op->commutes))
         d->function->in_order = true;
 }

@@ -59,7 +59,7 @@ static struct frame *frame_push(struct warp *w, const struct function *f, uint32
     frame->return_pc = 0;
     frame->fragment_count = 1;
     frame->fragments[0] = (struct fragment){.mask = mask};
-    frame->window = window_take(w->worker, f);
+    frame->window = launch_window_take(w->worker, f);
     special_fill(f, frame->window, w);
     frame->parameters = f->frame_bytes ? xcalloc(WARP_LANES, f->frame_bytes) : NULL;
     grow_local(w, local_base + f->local_bytes);
@@ -75,7 +75,7 @@ static void frame_pop(struct warp *w)
     struct frame *frame = frame_top(w);
     undefined_forget(w, FULL_MASK);
     cells_close(&frame->parameter_cells);
-    window_give(w->worker, frame->function, frame->window);
+    launch_window_give(w->worker, frame->function, frame->window);
     free(frame->parameters);
     w->depth--;
     w->window = w->depth ? frame_top(w)->window : NULL;

@@ -131,19 +131,8 @@ void gather_nothing(struct warp *w, const struct insn *i)
     (void)w, (void)i;
 }
 
-void active_mask(struct warp *w, const struct insn *i)
+void gather_active(struct warp *w, const struct insn *i)
 {
     uint32_t *d = warp_reg(w, i->d), mask = w->mask;
     LANES d[l] = w->lanes[l] ? mask : d[l];
-}
-
-void read_clock(struct warp *w, const struct insn *i)
-{
-    uint64_t now = w->executed, *wide = warp_reg(w, i->d);
-    uint32_t *narrow = warp_reg(w, i->d);
-    for (int l = 0; l < WARP_LANES; l++)
-        if (w->lanes[l] && i->size == 8)
-            wide[l] = now;
-        else if (w->lanes[l])
-            narrow[l] = (uint32_t)now;
 }

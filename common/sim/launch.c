@@ -15,7 +15,7 @@ enum { WORKTHY_WARPS = 64 }; /* below that a second thread costs more than it br
 
 /* ---- register windows ---- */
 
-uint8_t *window_take(struct worker *k, const struct function *f)
+uint8_t *launch_window_take(struct worker *k, const struct function *f)
 {
     size_t index = (size_t)(f - k->run->program->functions);
     uint8_t *window = k->free_windows[index];
@@ -36,7 +36,7 @@ uint8_t *window_take(struct worker *k, const struct function *f)
     return window;
 }
 
-void window_give(struct worker *k, const struct function *f, uint8_t *window)
+void launch_window_give(struct worker *k, const struct function *f, uint8_t *window)
 {
     size_t index = (size_t)(f - k->run->program->functions);
     memcpy(window, &k->free_windows[index], sizeof window);
@@ -45,7 +45,7 @@ void window_give(struct worker *k, const struct function *f, uint8_t *window)
 
 /* ---- snapshots ---- */
 
-void snapshot_region(struct run *run, const struct region *r)
+void launch_snapshot(struct run *run, const struct region *r)
 {
     size_t slot = r->base / REGION_STRIDE;
     pthread_mutex_lock(run->lock);
@@ -79,7 +79,7 @@ static void open_worker(struct worker *k, struct run *run)
     k->footprint = xcalloc(regions, sizeof *k->footprint);
     k->uses = xcalloc(regions, sizeof *k->uses);
     if (run->shared_bytes && run->watched)
-        k->shadow = race_open(run->shared_bytes);
+        k->shadow = shadow_open(run->shared_bytes);
     k->block.shared = xcalloc(run->shared_bytes + 64, 1);
     k->block.warp_count = run->warps;
     k->block.warps = aligned_alloc(64, (run->warps * sizeof *k->block.warps + 63) / 64 * 64);
@@ -111,7 +111,7 @@ static void close_worker(struct worker *k)
     }
     free(k->footprint);
     free(k->uses);
-    race_close(k->shadow);
+    shadow_close(k->shadow);
     free(k->free_windows);
     free(k->block.warps);
     free(k->block.shared);

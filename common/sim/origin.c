@@ -41,7 +41,7 @@ static void describe(const struct run *run, const struct finding *f, struct orig
         snprintf(to, size, "%s uses a variable that this thread has never set", line);
         break;
     case ORIGIN_SHARED:
-        shared_element(element, sizeof element, run, from.at, 1u << from.size);
+        outside_element(element, sizeof element, run, from.at, 1u << from.size);
         snprintf(to, size, "%s reads %s, which no thread of the block had written by then", line, element);
         break;
     case ORIGIN_LOCAL:

@@ -87,7 +87,7 @@ static const struct shared_array *array_at(const struct run *run, int64_t at)
     return NULL;
 }
 
-void shared_element(char *to, size_t size, const struct run *run, uint64_t at, uint32_t bytes)
+void outside_element(char *to, size_t size, const struct run *run, uint64_t at, uint32_t bytes)
 {
     const struct shared_array *array = array_at(run, (int64_t)at);
     if (array)

@@ -150,7 +150,7 @@ static void tell(const struct access *a, const struct pending *p, uint32_t lane,
         return;
     place_other(f, a->warp, a->insn, place_numbered(run, p->place[word]));
     place_name(line, sizeof line, f);
-    shared_element(element, sizeof element, run, at, a->insn->size);
+    outside_element(element, sizeof element, run, at, a->insn->size);
     if (asker != own)
         snprintf(whose, sizeof whose, "thread (%u,%u,%u)'s", ids[0][asker % WARP_LANES],
                  ids[1][asker % WARP_LANES], ids[2][asker % WARP_LANES]);

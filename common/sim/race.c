@@ -187,9 +187,9 @@ static void find_races(const struct words *w, const struct shadow *s)
         one.lane = w->lane + (j >> w->shift);
         bool store = w->access->store, matters = !store || race_changes(w->access, s, one.lane, k);
         if (matters && !comes_before(&one, s, true))
-            race_tell(w->access, s, one.lane, k, true);
+            shadow_tell(w->access, s, one.lane, k, true);
         else if (matters && store && !comes_before(&one, s, false))
-            race_tell(w->access, s, one.lane, k, false);
+            shadow_tell(w->access, s, one.lane, k, false);
     }
 }
 
@@ -267,9 +267,9 @@ void race_atomic(const struct access *a, struct shadow *s, uint32_t lane, uint64
     w.shift = 2;
     for (w.first = (uint32_t)(at / 4); w.first < (at + a->bytes) / 4; w.first++) {
         if (!comes_before(&w, s, true))
-            race_tell(a, s, lane, w.first, true);
+            shadow_tell(a, s, lane, w.first, true);
         else if (!comes_before(&w, s, false))
-            race_tell(a, s, lane, w.first, false);
+            shadow_tell(a, s, lane, w.first, false);
         note_atomic(&w, s);
     }
 }

@@ -35,16 +35,16 @@ struct shadow {
 
 /* ---- shadow.c ---- */
 
-/* A shadow for `bytes` bytes of shared memory; the caller frees it with race_close. */
-struct shadow *race_open(uint32_t bytes);
-void race_close(struct shadow *s);
+/* A shadow for `bytes` bytes of shared memory; the caller frees it with shadow_close. */
+struct shadow *shadow_open(uint32_t bytes);
+void shadow_close(struct shadow *s);
 /* A block begins: nothing of its memory is written, and nothing that an earlier one did matters. */
-void race_block(struct shadow *s);
+void shadow_block(struct shadow *s);
 /* Everything before is ordered before everything behind: a barrier of the block has opened. */
-void race_barrier(struct shadow *s);
+void shadow_barrier(struct shadow *s);
 /* Note the race with what the shadow knows of a word, its writer or its readers: "reads tile[73], which
  * thread (0,1,1) writes in line 36, with no barrier between". */
-void race_tell(const struct access *a, const struct shadow *s, uint32_t lane, uint32_t word, bool wrote);
+void shadow_tell(const struct access *a, const struct shadow *s, uint32_t lane, uint32_t word, bool wrote);
 
 /* ---- race.c ---- */
 

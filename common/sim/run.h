@@ -85,7 +85,7 @@ struct run {
     uint64_t traced_block, requests;  /* that is heard; of it, so far */
 };
 
-/* ---- findings.c ---- */
+/* ---- note.c ---- */
 
 /* Note a finding at instruction `i` of the warp's top frame for the lowest lane in `lanes` (0: none); NULL if
  * one of its kind was noted there before, which is then counted, or if there are enough. */
@@ -94,7 +94,7 @@ struct finding *note(struct warp *w, const struct insn *i, enum finding_kind kin
 void note_fatal(struct warp *w);
 /* Merge what workers noted, lowest blocks first, into `list`, and leave out what only blocks behind a fatal
  * one saw. */
-void findings_merge(struct findings *list, struct worker *workers, size_t worker_count, uint64_t fatal_block);
+void note_merge(struct findings *list, struct worker *workers, size_t worker_count, uint64_t fatal_block);
 
 /* ---- place.c ---- */
 
@@ -142,12 +142,12 @@ void special_poison(void *memory, size_t bytes);
 void trace_begin(struct run *run);
 void trace_end(struct run *run);
 
-/* ---- worker memory, launch.c ---- */
+/* ---- launch.c: memory of the workers ---- */
 
-uint8_t *window_take(struct worker *k, const struct function *f);
-void window_give(struct worker *k, const struct function *f, uint8_t *window);
+uint8_t *launch_window_take(struct worker *k, const struct function *f);
+void launch_window_give(struct worker *k, const struct function *f, uint8_t *window);
 /* Before the first write to region `r` in this launch. */
-void snapshot_region(struct run *run, const struct region *r);
+void launch_snapshot(struct run *run, const struct region *r);
 
 /* ---- print.c ---- */
 

@@ -99,3 +99,14 @@ void special_fill(const struct function *f, uint8_t *window, const struct warp *
             broadcast32(window, use->slot, w->block->index[use->special - SPECIAL_CTAID_X]);
     }
 }
+
+void special_clock(struct warp *w, const struct insn *i)
+{
+    uint64_t now = w->executed, *wide = warp_reg(w, i->d);
+    uint32_t *narrow = warp_reg(w, i->d);
+    for (int l = 0; l < WARP_LANES; l++)
+        if (w->lanes[l] && i->size == 8)
+            wide[l] = now;
+        else if (w->lanes[l])
+            narrow[l] = (uint32_t)now;
+}

@@ -33,10 +33,9 @@ uint32_t gather_partner(enum shuffle_mode mode, uint32_t l, uint32_t b, uint32_t
 insn_handler gather_shuffle; /* extra: mode; d, v[0]: predicate (0: none); a, b, c as in PTX */
 insn_handler gather_vote;    /* extra: mode; d: predicate or 32-bit register; a: predicate */
 insn_handler gather_match;   /* extra: mode; size: of a; d; v[0]: predicate (0: none) */
-insn_handler gather_reduce;  /* extra: index of an atomic_op; d, a */
+insn_handler atomic_reduce;  /* extra: index of an atomic_op; d, a */
 insn_handler gather_nothing; /* bar.warp.sync */
-insn_handler active_mask;
-insn_handler read_clock; /* %clock and %clock64, by size: instructions that this warp has executed */
+insn_handler gather_active;
 
 /* ---- pending.c ---- */
 

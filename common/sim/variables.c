@@ -113,7 +113,8 @@ static uint64_t place_in(struct decoder *d, uint64_t *end, const struct ptx_vari
     static const uint64_t most = 1 << 20;
     uint64_t at = round_up(*end, v->align);
     if (at > most || v->bytes > most - at) {
-        problem(d, "declares more than a megabyte of shared, local or parameter memory a thread or block");
+        decode_problem(
+            d, "declares more than a megabyte of shared, local or parameter memory a thread or block");
         *end = most;
         return 0;
     }
@@ -142,8 +143,8 @@ static void declare_register(struct decoder *d, const struct ptx_variable *v, st
     s->width = is_pred ? WIDTH_PRED : (uint8_t)v->bytes;
     s->range = v->range;
     if (v->bytes > 8)
-        problem(d, "registers of more than 64 bits are not known");
-    s->slot = new_slot(d, s->width, v->range ? v->range : 1);
+        decode_problem(d, "registers of more than 64 bits are not known");
+    s->slot = emit_slot(d, s->width, v->range ? v->range : 1);
 }
 
 static void declare_parameter(struct decoder *d, size_t index, struct symbol *s, struct layout *layout)
@@ -180,7 +181,7 @@ static void declare(struct decoder *d, size_t index, struct layout *layout)
         declare_parameter(d, index, &s, layout);
         break;
     default:
-        problem(d, "a variable of this kind inside a function is not known");
+        decode_problem(d, "a variable of this kind inside a function is not known");
     }
     if (!d->problem[0])
         symbols_add(&d->locals, s);

@@ -122,6 +122,8 @@ void warp_free(struct warp *w);
 
 /* Fill the special registers that differ by block or warp. */
 void special_fill(const struct function *f, uint8_t *window, const struct warp *w);
+/* %clock and %clock64, by size: how many instructions the warp has executed in this block. */
+insn_handler special_clock;
 
 /* ---- data.c, local.c, async.c: loads and stores ---- */
 

@@ -102,5 +102,5 @@ void workers_collect(const struct run *run, struct worker *workers, unsigned cou
     raise(&counts->threads_per_block, run->threads);
     raise(&counts->plane_bytes,
           4 * (run->launch->block[0] + UINT64_C(2)) * (run->launch->block[1] + UINT64_C(2)));
-    findings_merge(findings, workers, count, run->fatal_block);
+    note_merge(findings, workers, count, run->fatal_block);
 }

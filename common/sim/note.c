@@ -87,7 +87,7 @@ static struct finding take(const struct noted *first, struct worker *workers, si
     return sum;
 }
 
-void findings_merge(struct findings *list, struct worker *workers, size_t worker_count, uint64_t fatal_block)
+void note_merge(struct findings *list, struct worker *workers, size_t worker_count, uint64_t fatal_block)
 {
     struct noted *first;
     while ((first = lowest(workers, worker_count, fatal_block))) {
