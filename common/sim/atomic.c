@@ -38,38 +38,38 @@ static u64 of_f64(f64 f)
     return x;
 }
 
-/*    name      key         bytes  commutes  new value from old, b, c */
+/* name, key, bytes, does the order not matter, is the old value dropped, new value from old, b, c */
 #define ATOMICS(X)                                                                                           \
-    X(add_u32, "add.u32", 4, true, old + b)                                                                  \
-    X(add_s32, "add.s32", 4, true, old + b)                                                                  \
-    X(add_u64, "add.u64", 8, true, old + b)                                                                  \
-    X(add_s64, "add.s64", 8, true, old + b)                                                                  \
-    X(add_f32, "add.f32", 4, false, of_f32(as_f32(old) + as_f32(b)))                                         \
-    X(add_f64, "add.f64", 8, false, of_f64(as_f64(old) + as_f64(b)))                                         \
-    X(add_f16, "add.noftz.f16", 2, false, half_bits(half_from((u32)old) + half_from((u32)b)))                \
-    X(min_s32, "min.s32", 4, true, (s32)old < (s32)b ? old : b)                                              \
-    X(min_u32, "min.u32", 4, true, (u32)old < (u32)b ? old : b)                                              \
-    X(min_s64, "min.s64", 8, true, (s64)old < (s64)b ? old : b)                                              \
-    X(min_u64, "min.u64", 8, true, old < b ? old : b)                                                        \
-    X(max_s32, "max.s32", 4, true, (s32)old > (s32)b ? old : b)                                              \
-    X(max_u32, "max.u32", 4, true, (u32)old > (u32)b ? old : b)                                              \
-    X(max_s64, "max.s64", 8, true, (s64)old > (s64)b ? old : b)                                              \
-    X(max_u64, "max.u64", 8, true, old > b ? old : b)                                                        \
-    X(and_b32, "and.b32", 4, true, old &b)                                                                   \
-    X(or_b32, "or.b32", 4, true, old | b)                                                                    \
-    X(xor_b32, "xor.b32", 4, true, old ^ b)                                                                  \
-    X(and_b64, "and.b64", 8, true, old &b)                                                                   \
-    X(or_b64, "or.b64", 8, true, old | b)                                                                    \
-    X(xor_b64, "xor.b64", 8, true, old ^ b)                                                                  \
-    X(inc_u32, "inc.u32", 4, false, (u32)old >= (u32)b ? 0 : old + 1)                                        \
-    X(dec_u32, "dec.u32", 4, false, (u32)old == 0 || (u32)old > (u32)b ? b : old - 1)                        \
-    X(exch_b32, "exch.b32", 4, false, b)                                                                     \
-    X(exch_b64, "exch.b64", 8, false, b)                                                                     \
-    X(cas_b16, "cas.b16", 2, false, (u16)old == (u16)b ? c : old)                                            \
-    X(cas_b32, "cas.b32", 4, false, (u32)old == (u32)b ? c : old)                                            \
-    X(cas_b64, "cas.b64", 8, false, old == b ? c : old)
+    X(add_u32, "add.u32", 4, true, false, old + b)                                                           \
+    X(add_s32, "add.s32", 4, true, false, old + b)                                                           \
+    X(add_u64, "add.u64", 8, true, false, old + b)                                                           \
+    X(add_s64, "add.s64", 8, true, false, old + b)                                                           \
+    X(add_f32, "add.f32", 4, false, false, of_f32(as_f32(old) + as_f32(b)))                                  \
+    X(add_f64, "add.f64", 8, false, false, of_f64(as_f64(old) + as_f64(b)))                                  \
+    X(add_f16, "add.noftz.f16", 2, false, false, half_bits(half_from((u32)old) + half_from((u32)b)))         \
+    X(min_s32, "min.s32", 4, true, false, (s32)old < (s32)b ? old : b)                                       \
+    X(min_u32, "min.u32", 4, true, false, (u32)old < (u32)b ? old : b)                                       \
+    X(min_s64, "min.s64", 8, true, false, (s64)old < (s64)b ? old : b)                                       \
+    X(min_u64, "min.u64", 8, true, false, old < b ? old : b)                                                 \
+    X(max_s32, "max.s32", 4, true, false, (s32)old > (s32)b ? old : b)                                       \
+    X(max_u32, "max.u32", 4, true, false, (u32)old > (u32)b ? old : b)                                       \
+    X(max_s64, "max.s64", 8, true, false, (s64)old > (s64)b ? old : b)                                       \
+    X(max_u64, "max.u64", 8, true, false, old > b ? old : b)                                                 \
+    X(and_b32, "and.b32", 4, true, false, old &b)                                                            \
+    X(or_b32, "or.b32", 4, true, false, old | b)                                                             \
+    X(xor_b32, "xor.b32", 4, true, false, old ^ b)                                                           \
+    X(and_b64, "and.b64", 8, true, false, old &b)                                                            \
+    X(or_b64, "or.b64", 8, true, false, old | b)                                                             \
+    X(xor_b64, "xor.b64", 8, true, false, old ^ b)                                                           \
+    X(inc_u32, "inc.u32", 4, false, false, (u32)old >= (u32)b ? 0 : old + 1)                                 \
+    X(dec_u32, "dec.u32", 4, false, false, (u32)old == 0 || (u32)old > (u32)b ? b : old - 1)                 \
+    X(exch_b32, "exch.b32", 4, false, true, b)                                                               \
+    X(exch_b64, "exch.b64", 8, false, true, b)                                                               \
+    X(cas_b16, "cas.b16", 2, false, false, (u16)old == (u16)b ? c : old)                                     \
+    X(cas_b32, "cas.b32", 4, false, false, (u32)old == (u32)b ? c : old)                                     \
+    X(cas_b64, "cas.b64", 8, false, false, old == b ? c : old)
 
-#define X(name, key, size, commutes, value)                                                                  \
+#define X(name, key, size, commutes, replaces, value)                                                        \
     static u64 name(u64 old, u64 b, u64 c)                                                                   \
     {                                                                                                        \
         (void)old, (void)b, (void)c;                                                                         \
@@ -79,7 +79,7 @@ ATOMICS(X)
 #undef X
 
 static const struct atomic_op rows[] = {
-#define X(name, key, size, commutes, value) {key, size, commutes, name},
+#define X(name, key, size, commutes, replaces, value) {key, size, commutes, replaces, name},
     ATOMICS(X)
 #undef X
 };
@@ -189,14 +189,13 @@ static void look_at_global(struct access *a, uint32_t lane, bool replaces, bool 
 static void look_at(struct access *a, const struct atomic_op *op, uint32_t lane, bool is_global)
 {
     struct worker *k = a->warp->worker;
-    bool replaces = !strncmp(op->key, "exch", 4);
     if (!is_global && (a->at[lane] < a->insn->low || a->at[lane] + a->bytes > a->insn->high))
         return; /* another array's word: told already */
     if (is_global)
-        look_at_global(a, lane, replaces, op->commutes);
+        look_at_global(a, lane, op->replaces, op->commutes);
     if (is_global || !k->shadow)
         return;
-    written_atomic(a, lane, (uint32_t)a->at[lane], replaces);
+    written_atomic(a, lane, (uint32_t)a->at[lane], op->replaces);
     if (a->insn->d)
         order_acquire(a->warp, a->at[lane]);
     race_atomic(a, k->shadow, lane, a->at[lane]);

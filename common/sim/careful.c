@@ -86,7 +86,7 @@ static void become_defined(struct warp *w, const struct operands *o)
 
 /* ---- one instruction ---- */
 
-/* What becomes of undefined bits, and whether they matter, before the handler runs. */
+/* ORDER RULE: what becomes of undefined bits, and whether they matter, before the handler runs. */
 static void pass(struct warp *w, const struct insn *i, const struct operands *o)
 {
     switch ((enum rule)i->rule) {

@@ -81,6 +81,7 @@ struct special_use {
     uint32_t slot;
 };
 
+/* ORDER SPECIALS: special.c fills them by group, in this order; a name without a value there reads 0. */
 #define SPECIALS(X)                                                                                          \
     X(TID_X, "%tid.x")                                                                                       \
     X(TID_Y, "%tid.y")                                                                                       \

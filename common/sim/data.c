@@ -1,4 +1,9 @@
-/* Loads and stores: global, shared and constant memory, and generic addresses that may be any. */
+/* Loads and stores: global, shared and constant memory, and generic addresses, which may lie in any of them.
+ *
+ * Counting, the race check and the check for undefined values are called from here, in the middle of the
+ * access. They are no observers that register for events: they need the addresses cut into runs and the bytes
+ * before the store, and an access that nobody checks must cost one test. Only the trace is attached from
+ * outside (trace.c). */
 #include "common/sim/access.h"
 #include "common/sim/cells.h"
 #include "common/sim/race.h"

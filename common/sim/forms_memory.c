@@ -224,18 +224,17 @@ static bool is_read(const struct decoder *d, struct ptx_name name)
     return false;
 }
 
-static const struct atomic_op *atomic_of(struct decoder *d, uint8_t *index)
+/* The row of the first part that is an operation on the opcode's type. */
+static const struct atomic_op *atomic_of(const struct decoder *d, uint8_t *index)
 {
-    static const char *const operations[] = {"add", "min", "max", "and",  "or",
-                                             "xor", "inc", "dec", "exch", "cas"};
-    char key[48];
-    for (size_t k = 0; k < ARRAY_LEN(operations); k++)
-        if (opcode_has(d, operations[k])) {
-            snprintf(key, sizeof key, "%s.%s%s", operations[k], opcode_has(d, "noftz") ? "noftz." : "",
-                     opcode_last(d));
-            return atomic_find(key, index);
-        }
-    return NULL;
+    char key[2 * PART_LENGTH + sizeof ".noftz."];
+    const struct atomic_op *op = NULL;
+    for (unsigned k = 1; k < d->parts.count && !op; k++) {
+        snprintf(key, sizeof key, "%s.%s%s", d->parts.text[k], opcode_has(d, "noftz") ? "noftz." : "",
+                 opcode_last(d));
+        op = atomic_find(key, index);
+    }
+    return op;
 }
 
 /* atom d, [a], b {, c} and red [a], b */

@@ -81,6 +81,7 @@ static void control_operands(struct operands *o, const struct function *f, const
     die("an instruction that computes was emitted with the rule of those that steer");
 }
 
+/* ORDER RULE */
 struct operands operands_of(const struct function *f, const struct insn *i)
 {
     struct operands o = {.source_count = 0};

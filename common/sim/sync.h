@@ -10,7 +10,8 @@
 struct atomic_op {
     const char *key; /* "add.u32", "cas.b64" */
     uint8_t size;    /* bytes */
-    bool commutes;   /* order does not matter to what memory holds at the end */
+    bool commutes;   /* the order of several does not matter to what memory holds at the end */
+    bool replaces;   /* the new value does not depend on the old one */
     uint64_t (*apply)(uint64_t old, uint64_t b, uint64_t c);
 };
 

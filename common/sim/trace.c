@@ -137,7 +137,7 @@ static void copy(struct warp *w, const struct insn *i)
 
 /* ---- the exchange ---- */
 
-/*    handler            how it is told */
+/* ORDER HANDLERS: the handler, and how it is told. Local memory, parameters and constants are not. */
 #define TOLD(X)                                                                                              \
     X(load_global, plain(w, i, data_load_global, false, false))                                              \
     X(store_global, plain(w, i, data_store_global, true, false))                                             \

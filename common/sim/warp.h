@@ -127,6 +127,7 @@ insn_handler special_clock;
 
 /* ---- data.c, local.c, async.c: loads and stores ---- */
 
+/* Grep "ORDER HANDLERS" if you add one: trace.c has a list of those that it tells of. */
 #define DATA_HANDLERS(X)                                                                                     \
     X(load_global)                                                                                           \
     X(store_global)                                                                                          \
