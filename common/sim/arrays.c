@@ -1,8 +1,9 @@
-/* Which array of shared memory an address comes from: hardware sees one block of bytes, students see arrays.
+/* Which array of shared memory an address comes from: hardware sees bytes, students see arrays.
  *
- * An address starts at the name of an array and stays with it through copies, sums with numbers and
- * conversions. A register has one origin for the whole function; if two meet in it, or anything else happens
- * to it, its origin is unknown, and its accesses may go anywhere in the block's shared memory. */
+ * An address starts at the name of an array. It keeps that origin through copies, conversions and sums with
+ * numbers. A register has one origin for the whole function. If two origins meet in a register, or anything
+ * else happens to it, its origin is unknown, and its accesses may go anywhere in the block's shared
+ * memory. */
 #include "common/sim/decode.h"
 
 #include <ctype.h>
@@ -14,7 +15,8 @@ enum { UNSEEN, NUMBER, UNKNOWN, ARRAY };
 
 /* ---- names ---- */
 
-/* Is text[0 … length) digits and an identifier of that length, and nothing behind it but "_7", say? */
+/* Is text[0 … length) a number and an identifier of that length, with at most a suffix such as "_7" after
+ * it? */
 static bool is_last_identifier(const char *text, size_t length, struct ptx_name *name)
 {
     size_t digits = 0, count = 0;
@@ -75,7 +77,7 @@ void arrays_list(struct decoder *d, bool with_module)
         add_arrays(f, &d->globals);
     add_arrays(f, &d->locals);
     const struct symbol *own = find_dynamic(&d->locals), *dynamic = own ? own : find_dynamic(&d->globals);
-    if (dynamic && f->is_entry) /* elsewhere nobody knows yet where it starts */
+    if (dynamic && f->is_entry) /* in a called function its start differs by kernel */
         add_array(f, dynamic, (f->shared_bytes + UINT64_C(15)) & ~UINT64_C(15), UINT32_MAX);
 }
 
@@ -110,7 +112,7 @@ static uint32_t origin_of_name(const struct decoder *d, struct ptx_name name, ui
     return s && (s->is_shared || s->kind == SYMBOL_DYNAMIC) ? array_of(d, s) : NUMBER;
 }
 
-/* Both take part in something that keeps no origin. */
+/* The origin of a result that keeps no origin of its operands. */
 static uint32_t mixture(uint32_t a, uint32_t b)
 {
     if (a == UNSEEN || b == UNSEEN)
@@ -125,7 +127,7 @@ static uint32_t sum(uint32_t a, uint32_t b)
     return a == NUMBER ? b : b == NUMBER ? a : UNKNOWN;
 }
 
-/* Of two arrays it would be a distance, with which one can get from the one to the other. */
+/* The difference of two arrays' addresses would be a distance that leads from one array to the other. */
 static uint32_t difference(uint32_t a, uint32_t b)
 {
     return b == NUMBER ? a : mixture(a, b);
@@ -178,7 +180,7 @@ static uint32_t result_of(const struct decoder *d, const struct ptx_statement *s
     switch (effect_of(s->opcode)) {
     case KEEPS:
         return from[1];
-    case ADDS: /* a compiler may write "or" where it knows the lower bits */
+    case ADDS: /* a compiler writes "or" where it knows that the lower bits are 0 */
         return sum(from[1], from[2]);
     case SUBTRACTS:
         return difference(from[1], from[2]);
@@ -212,7 +214,8 @@ static bool trace_statement(struct decoder *d, const struct ptx_statement *s)
     if (!s->operand_count || (to->kind != PTX_NAME && to->kind != PTX_VECTOR))
         return false;
     uint32_t origin = result_of(d, s);
-    for (uint32_t k = 0; to->kind == PTX_VECTOR && k < to->count; k++) /* parts of an address are none */
+    for (uint32_t k = 0; to->kind == PTX_VECTOR && k < to->count;
+         k++) /* parts of an address are no address */
         changed |= assign(d, to->elements[k].name, s->scope, mixture(origin, NUMBER));
     if (to->kind == PTX_NAME)
         changed |= assign(d, to->name, s->scope, origin);

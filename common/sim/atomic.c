@@ -1,5 +1,6 @@
-/* Atomics: read, compute, write, as one step. Blocks on other threads may be at the same word at the same
- * time. */
+/* Atomics: read, compute and write a word in one step.
+ *
+ * Blocks on other host threads may work on the same word at the same time. */
 #include "common/sim/cells.h"
 #include "common/sim/lane_math.h"
 #include "common/sim/order.h"
@@ -38,7 +39,7 @@ static u64 of_f64(f64 f)
     return x;
 }
 
-/* name, key, bytes, does the order not matter, is the old value dropped, new value from old, b, c */
+/* name, key, bytes, does the order not matter, is the old value ignored, new value from old, b, c */
 #define ATOMICS(X)                                                                                           \
     X(add_u32, "add.u32", 4, true, false, old + b)                                                           \
     X(add_s32, "add.s32", 4, true, false, old + b)                                                           \
@@ -94,7 +95,7 @@ const struct atomic_op *atomic_find(const char *key, uint8_t *index)
     return NULL;
 }
 
-/* One lane's turn at `word`; returns the old value. */
+/* Apply the operation of one lane to `word`; returns the old value. */
 static u64 apply(const struct atomic_op *op, uint8_t *word, u64 b, u64 c)
 {
     if (op->size == 8) {
@@ -185,12 +186,13 @@ static void look_at_global(struct access *a, uint32_t lane, bool replaces, bool 
     race_global_release(k, r, a->at[lane] - r->base, a->bytes);
 }
 
-/* What is undefined of the word, of the operands, and so of the result; and who else is at a shared word. */
+/* Check a word before the operation: what of it and of the operands is undefined, and which other threads use
+ * it if it is shared. */
 static void look_at(struct access *a, const struct atomic_op *op, uint32_t lane, bool is_global)
 {
     struct worker *k = a->warp->worker;
     if (!is_global && (a->at[lane] < a->insn->low || a->at[lane] + a->bytes > a->insn->high))
-        return; /* another array's word: told already */
+        return; /* another array's word: reported already */
     if (is_global)
         look_at_global(a, lane, op->replaces, op->commutes);
     if (is_global || !k->shadow)
@@ -242,7 +244,7 @@ static void reduce(struct warp *w, const struct insn *i)
     LANES d[l] = w->lanes[l] ? sum : d[l];
 }
 
-/* redux.sync: fold a over the named lanes; all of them get the result. */
+/* redux.sync: fold a over the named lanes; each of them gets the result. */
 void atomic_reduce(struct warp *w, const struct insn *i)
 {
     gather_by_tile(w, i, reduce);

@@ -1,4 +1,4 @@
-/* A parsed module into a program: functions become instructions. */
+/* Turn a parsed module into a program: functions become instructions. */
 #include "common/sim/decode.h"
 #include "common/sim/undefined.h"
 
@@ -17,7 +17,7 @@ void decode_problem(struct decoder *d, const char *format, ...)
 
 /* ---- code ---- */
 
-/* An instruction that stops the kernel with a message when it is reached: code that never runs may be
+/* Emit an instruction that stops the kernel with a message when it is reached. Code that never runs may be
  * anything. */
 static void emit_unknown(struct decoder *d)
 {
@@ -31,7 +31,7 @@ static void emit_unknown(struct decoder *d)
     emit(d, INSN_UNKNOWN, RULE_CONTROL, NULL)->target = (uint32_t)p->unknown_count - 1;
 }
 
-/* Labels are symbols whose value is the instruction behind them. */
+/* Labels are symbols whose value is the index of the next instruction. */
 static bool find_label(const struct decoder *d, const struct symbols *labels, const struct fixup *f,
                        uint32_t *insn)
 {
@@ -95,7 +95,7 @@ static void decode_body(struct decoder *d)
 
 /* ---- functions ---- */
 
-/* An entry as those who launch it see it. */
+/* Describe an entry for the code that launches it. */
 static void describe(struct decoder *d)
 {
     struct function *f = d->function;
@@ -113,7 +113,7 @@ static void describe(struct decoder *d)
     f->signature.max_threads = f->max_threads;
 }
 
-/* Running sums, so that straight code is booked at once; guarded computing gets a kind of its own. */
+/* Compute running sums, so that straight code is counted in one step; guarded computing gets its own kind. */
 static void sum_up(struct function *f)
 {
     uint32_t issues = 0, flops = 0;
@@ -130,7 +130,7 @@ static void sum_up(struct function *f)
         (struct insn){.kind = INSN_RETURN,
                       .rule = RULE_CONTROL,
                       .issues_before = issues,
-                      .flops_before = flops}; /* never reached: the sums' end */
+                      .flops_before = flops}; /* never reached: holds the final sums */
 }
 
 static void decode_function(struct decoder *d, const struct ptx_function *source)
@@ -143,7 +143,7 @@ static void decode_function(struct decoder *d, const struct ptx_function *source
     d->function->name = ptx_text(source->name);
     d->function->is_entry = source->is_entry;
     d->function->max_threads = source->max_threads;
-    emit_slot(d, 8, 1); /* register 0: what nobody reads */
+    emit_slot(d, 8, 1); /* register 0: never read */
     variables_declare(d);
     describe(d);
     if (d->problem[0])
@@ -156,7 +156,7 @@ static void decode_function(struct decoder *d, const struct ptx_function *source
 
 /* ---- the module ---- */
 
-/* A kernel must run in order if anything that it may call must. */
+/* A kernel must run in order if any function that it may call must. */
 static void spread_order(struct program *p)
 {
     bool any = false;

@@ -46,8 +46,8 @@ static uint32_t special_slot(struct decoder *d, enum special special)
 
 /* ---- instructions ---- */
 
-/* The number of the place where the statement at hand stands: one of the last that were noted, for neighbours
- * stand at the same few, or a new one. */
+/* The number of the current statement's place. Neighbours share a few places, so the last ones are searched
+ * first. */
 static uint32_t place_number(struct decoder *d)
 {
     enum { LOOK_BACK = 64 };
@@ -116,7 +116,8 @@ static bool special_name(struct ptx_name name, enum special *special)
     return false;
 }
 
-/* A register's slot and width, or a constant's; false and a problem if the name means nothing here. */
+/* A register's slot and width, or a constant's; false, with a problem noted, if the name means nothing
+ * here. */
 static bool named(struct decoder *d, const struct ptx_operand *o, unsigned wanted, uint32_t *slot,
                   unsigned *width)
 {

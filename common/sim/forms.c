@@ -1,6 +1,7 @@
-/* From PTX statements to instructions: plain arithmetic goes by the instruction table, the rest by decoders
- * of its own. To add an opcode: a row in ops.def if it maps lanes to lanes, else a line in `forms` and a
- * decoder. */
+/* From PTX statements to instructions: arithmetic by the instruction table, the rest by decoders.
+ *
+ * To add an opcode that maps lanes to lanes, add a row to ops.def. For any other opcode add a line to `forms`
+ * and a decoder. */
 #include "common/sim/decode.h"
 
 #include <stdio.h>
@@ -13,7 +14,7 @@ static bool is_float_type(const char *type)
 
 /* ---- the instruction table ---- */
 
-/* Rounding to nearest and what only hints at caches is not part of a key; .ftz and .sat become rows of their
+/* Rounding to nearest and cache hints are not part of a key. .ftz and .sat become instructions of their
  * own. */
 static bool in_key(const struct decoder *d, const char *part)
 {
@@ -39,7 +40,7 @@ static void key_of(const struct decoder *d, char *key, size_t size)
             n += (size_t)snprintf(key + n, size - n, ".%s", d->parts.text[k]);
 }
 
-/* add.cc.u32, madc.hi.u32 …: the sign matters to the upper half of a product alone. */
+/* add.cc.u32, madc.hi.u32 and the like: the sign matters only to the upper half of a product. */
 static void carry_key(const struct decoder *d, char *key, size_t size)
 {
     bool high = opcode_has(d, "hi");
@@ -113,7 +114,7 @@ static void form_carry(struct decoder *d, const struct ptx_statement *s)
 
 /* ---- comparisons ---- */
 
-/* Has the opcode as many parts as its relation and types are? */
+/* Does the opcode have enough parts for its relation and types? */
 static bool typed(struct decoder *d, unsigned parts)
 {
     if (d->parts.count < parts)
@@ -143,8 +144,8 @@ static const char *bool_part(const struct decoder *d)
                                   : NULL;
 }
 
-/* setp.lt.and.s32 p|q, a, b, c with a q: c and the guard may be p or q, so both are computed before either is
- * written, and the one that is the guard comes last. */
+/* setp.lt.and.s32 p|q, a, b, c: c and the guard may be p or q. So both results are computed before either is
+ * written, and the one that is the guard is written last. */
 static void set_two(struct decoder *d, const struct ptx_statement *s, uint32_t p, uint32_t truth)
 {
     const char *combine = bool_part(d);
@@ -219,7 +220,7 @@ static void form_slct(struct decoder *d, const struct ptx_statement *s)
 
 /* ---- the dispatcher ---- */
 
-/* Fences order what this simulator does in order anyway; hints change nothing. */
+/* Fences order what this simulator does in order anyway. Hints change nothing. */
 static void form_nothing(struct decoder *d, const struct ptx_statement *s)
 {
     (void)s;
@@ -229,7 +230,7 @@ static void form_nothing(struct decoder *d, const struct ptx_statement *s)
 static const struct {
     const char *opcode;
     form *decode;
-    uint8_t operands; /* at least */
+    uint8_t operands; /* lowest number of operands */
 } forms[] = {
     {"ld", form_load, 2},
     {"ldu", form_load, 2},

@@ -1,9 +1,9 @@
-/* Decoders of asynchronous copies and of barrier objects in shared memory. */
+/* Decoders of asynchronous copies, and of barrier objects in shared memory. */
 #include "common/sim/decode.h"
 #include "common/sim/sync.h"
 #include "common/sim/warp.h"
 
-/* cp.async.commit_group; cp.async.wait_group n; cp.async.wait_all: of interest to the race check alone. */
+/* cp.async.commit_group; cp.async.wait_group n; cp.async.wait_all: only the race check needs them. */
 static void group(struct decoder *d, const struct ptx_statement *s)
 {
     bool commits = opcode_has(d, "commit_group");

@@ -1,4 +1,4 @@
-/* Decoders of what changes the flow of control: branches, switches, calls, returns. */
+/* Decoders of the flow of control: branches, switches, calls, returns. */
 #include "common/sim/decode.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Decoders of what touches memory: loads, stores, atomics, addresses, asynchronous copies. */
+/* Decoders of memory instructions: loads, stores, atomics. */
 #include "common/sim/decode.h"
 #include "common/sim/sync.h"
 #include "common/sim/warp.h"
@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Accesses that speak of order themselves: where other blocks may be writing, blocks have to run in order. */
+/* How the opcode orders the access. If other blocks may write there, blocks have to run in order. */
 static enum manner manner_said(struct decoder *d, enum ptx_space space)
 {
     static const char *const strong[] = {"relaxed", "acquire", "release", "volatile"};
@@ -45,7 +45,7 @@ static bool has_source(const struct ptx_statement *s, struct ptx_name name)
     return false;
 }
 
-/* Is the register compared, or what is made of it in a few steps? Then a load asks for a flag or a lock. */
+/* Is the register, or what is made of it in a few steps, compared? Then the load polls a flag or a lock. */
 static bool is_asked(const struct decoder *d, struct ptx_name name, int steps)
 {
     for (size_t k = 0; k < d->source->statement_count; k++) {
@@ -58,7 +58,7 @@ static bool is_asked(const struct decoder *d, struct ptx_name name, int steps)
     return false;
 }
 
-/* Does the function compare and swap the same word? Then a load of it asks what to compare with. */
+/* Does the function compare and swap the same word? Then the load fetches the value to compare with. */
 static bool is_swapped(const struct decoder *d, const struct ptx_operand *at)
 {
     for (size_t k = 0; k < d->source->statement_count; k++) {
@@ -79,8 +79,8 @@ static enum manner manner_of_load(struct decoder *d, const struct ptx_statement 
     return asks ? MANNER_ATOMIC : said;
 }
 
-/* An access to .param: of a kernel, known at the launch; of a function or call, in the frame; else through
- * memory. */
+/* The handler of an access to .param memory of a called function or a call, which lies in the frame; else
+ * NULL. */
 static insn_handler *in_frame(struct decoder *d, const struct ptx_operand *o, insn_handler *frame,
                               uint32_t bytes, int64_t *offset)
 {
@@ -102,7 +102,7 @@ static uint32_t launch_parameter(struct decoder *d, uint32_t offset, unsigned wi
     return slot;
 }
 
-/* ld.param of a kernel's own parameter: a constant of the launch. */
+/* ld.param of a kernel's own parameter: its value is a constant of the launch. */
 static void load_parameter(struct decoder *d, const struct symbol *parameter, const struct ptx_statement *s,
                            unsigned size)
 {
@@ -206,7 +206,7 @@ void form_store(struct decoder *d, const struct ptx_statement *s)
 
 /* ---- atomics ---- */
 
-/* Is the register read anywhere in the function? If not, an atomic's old value is not wanted. */
+/* Is the register read anywhere in the function? If not, the atomic's old value is not needed. */
 static bool is_read(const struct decoder *d, struct ptx_name name)
 {
     for (size_t k = 0; k < d->source->statement_count; k++) {
@@ -224,7 +224,7 @@ static bool is_read(const struct decoder *d, struct ptx_name name)
     return false;
 }
 
-/* The row of the first part that is an operation on the opcode's type. */
+/* The row of the first part of the opcode that names an operation on its type. */
 static const struct atomic_op *atomic_of(const struct decoder *d, uint8_t *index)
 {
     char key[2 * PART_LENGTH + sizeof ".noftz."];

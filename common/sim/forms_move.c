@@ -1,4 +1,4 @@
-/* Decoders of what moves values between registers and address spaces. */
+/* Decoders of moves between registers and between address spaces. */
 #include "common/sim/decode.h"
 #include "common/sim/memory.h"
 #include "common/sim/warp.h"
@@ -51,7 +51,7 @@ static void unpack(struct decoder *d, const struct ptx_statement *s, unsigned wi
     }
 }
 
-/* %clock and its kin change while a kernel runs: read them when asked. */
+/* %clock and the like change while a kernel runs: read them when the instruction runs. */
 static bool move_clock(struct decoder *d, const struct ptx_statement *s, unsigned width)
 {
     static const char *const clocks[] = {"%clock", "%clock64", "%clock_hi", "%globaltimer",

@@ -1,10 +1,10 @@
-/* Shuffles, votes and matches: lanes of one warp that look at each other's registers. */
+/* Shuffles, votes and matches: lanes of one warp that read each other's registers. */
 #include "common/sim/sync.h"
 #include "common/sim/run.h"
 
 #include <string.h>
 
-/* Lane `l`'s partner after PTX ISA, shfl.sync: the clamp value's upper bits cut the warp into segments. */
+/* Lane `l`'s partner (PTX ISA, shfl.sync): the clamp value's upper bits cut the warp into segments. */
 uint32_t gather_partner(enum shuffle_mode mode, uint32_t l, uint32_t b, uint32_t c, bool *inside)
 {
     uint32_t bval = b & 31, cval = c & 31, segment = c >> 8 & 31;

@@ -1,6 +1,7 @@
-/* Liveness of registers, found register by register: from each place that reads one, backwards to where it is
- * set. nvcc leaves registers unset on purpose where no path that matters reads them, so those that may be
- * read too early are no fault; they only start as undefined. */
+/* Liveness of registers: for each register, backwards from the reads to where it is set.
+ *
+ * nvcc leaves registers unset on purpose where they do not matter on any path that reads them. So a register
+ * that may be read too early is no fault; it only starts as undefined. */
 #include "common/sim/undefined.h"
 
 #include <stdlib.h>
@@ -15,10 +16,10 @@ struct search {
     struct operands *operands;  /* by instruction */
     struct lists jumps;         /* by instruction: those that jump to it */
     struct lists reads, writes; /* by register: instructions */
-    uint32_t *live;             /* by instruction: the register last found to be live behind it */
-    uint32_t *sets;             /* by instruction: the register last found to be set by it for sure */
+    uint32_t *live;             /* by instruction: the register last found to be live after it */
+    uint32_t *sets;             /* by instruction: the register last found to be set by it in every case */
     uint32_t *stack;
-    bool at_start; /* live where the function begins */
+    bool at_start; /* it is live at the start of the function */
 };
 
 /* ---- who reads, writes, comes from where ---- */
@@ -37,7 +38,7 @@ static void add_pair(void *context, uint32_t index, uint32_t item)
     l->items[l->start[index]++] = item;
 }
 
-/* Lists from the pairs that `each` visits: counted first, then filled in. */
+/* Make lists from the pairs that `each` visits: count them first, then fill in. */
 static struct lists make_lists(const struct search *s, uint32_t count,
                                void each(const struct search *s, pair_visitor *visit, void *context))
 {
@@ -88,7 +89,7 @@ static bool falls_through(const struct insn *i)
 
 /* ---- one register ---- */
 
-/* It is live behind instruction `k`; if it is not set there, before it as well. */
+/* The register is live after instruction `k`; if it is not set there, before it as well. */
 static void live_behind(struct search *s, uint32_t k, uint32_t reg, uint32_t *depth)
 {
     if (s->live[k] == reg)
@@ -98,7 +99,7 @@ static void live_behind(struct search *s, uint32_t k, uint32_t reg, uint32_t *de
         s->stack[(*depth)++] = k;
 }
 
-/* It is live before `k`: go back to all that may come before. */
+/* The register is live before `k`: go back to all instructions that may come before. */
 static void live_before(struct search *s, uint32_t k, uint32_t reg)
 {
     uint32_t depth = 0;
@@ -113,7 +114,7 @@ static void live_before(struct search *s, uint32_t k, uint32_t reg)
     }
 }
 
-/* Operands that are this register and dead behind instruction `k`. */
+/* Mark the operands that are this register and dead after instruction `k`. */
 static void mark_dead(const struct search *s, uint32_t k, uint32_t reg)
 {
     const struct operands *o = &s->operands[k];

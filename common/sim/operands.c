@@ -1,4 +1,4 @@
-/* The operands of an instruction, found by its rule. */
+/* The operands of each instruction, found by its rule. */
 #include "common/sim/operands.h"
 #include "common/sim/sync.h"
 
@@ -26,7 +26,7 @@ static void op_operands(struct operands *o, const struct insn *i)
     target(o, i->d, op->width_d);
 }
 
-/* What lanes do together: the value, what chooses lanes, the mask. */
+/* What lanes do together: the value, what chooses the lanes, the mask. */
 static void gather_operands(struct operands *o, const struct insn *i)
 {
     bool truth = i->rule == RULE_VOTE && i->extra != VOTE_BALLOT;

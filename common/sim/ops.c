@@ -1,5 +1,4 @@
-/* The rows of ops.def made into handlers: each once for full warps, and once for warps with some lanes off.
- */
+/* Handlers made from the rows of ops.def: for full warps, and for warps with inactive lanes. */
 #include "common/sim/code.h"
 #include "common/sim/lane_math.h"
 #include "common/sim/warp.h"
@@ -8,7 +7,7 @@
 #include <immintrin.h>
 #endif
 
-/* 32 times -1 or 0 to 32 bits. */
+/* Pack 32 values, each -1 or 0, into 32 bits. */
 static inline u32 pack(const s32 *truth)
 {
 #ifdef __AVX2__
@@ -117,8 +116,8 @@ static inline void set_pred(struct warp *w, u32 slot, u32 bits)
         set_pred(w, i->d, value);                                                                            \
     }
 
-/* Lanes one by one in another rounding mode; the calls around keep the compiler from moving the arithmetic.
- */
+/* Compute lane by lane in another rounding mode. The calls around it keep the compiler from moving the
+ * arithmetic. */
 #define ROUNDED(name, TD, mode, sources, value)                                                              \
     static void name##_some(struct warp *w, const struct insn *i)                                            \
     {                                                                                                        \
@@ -154,7 +153,7 @@ static inline void set_pred(struct warp *w, u32 slot, u32 bits)
                 (TD)(value);                                                                                 \
             }))
 
-/* A sum in a wider type: what does not fit is the carry (for differences, the borrow). */
+/* A sum in a wider type: the bit that does not fit is the carry (for differences, the borrow). */
 #define CARRIED(name, T, WIDE, sources, sum, uses, sets)                                                     \
     static void name##_some(struct warp *w, const struct insn *i)                                            \
     {                                                                                                        \
@@ -204,7 +203,7 @@ static inline void set_pred(struct warp *w, u32 slot, u32 bits)
 #undef CARRY2
 #undef CARRY3
 
-/* ORDER OPS: what a row says of itself, beside what it computes. */
+/* ORDER OPS: what a row says about itself besides what it computes. */
 #define ROW(name, key, fast, flops, pass, carries, n, wd, ...)                                               \
     {key, name##_##fast, name##_some, n, flops, wd, {__VA_ARGS__}, pass, carries},
 #define OP1(name, key, TD, TA, value, flops, pass)                                                           \

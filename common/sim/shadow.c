@@ -1,4 +1,4 @@
-/* The shadow of shared memory: made, aged by barriers and blocks, and read out in words. */
+/* The shadow of shared memory: made, aged by barriers and blocks, and put into words. */
 #include "common/sim/cells.h"
 #include "common/sim/order.h"
 #include "common/sim/race.h"

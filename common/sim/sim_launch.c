@@ -1,4 +1,4 @@
-/* A launch on the simulated device: may it be, and what came of it. */
+/* A launch on the simulated device: is it allowed, and what came of it. */
 #include "common/gpu_model.h"
 #include "common/sim/run.h"
 #include "common/sim/sim_device.h"
@@ -16,7 +16,7 @@ static const struct function *find_kernel(const device *d, const char *name)
     return NULL;
 }
 
-/* "block of 2048 threads; a block has at most 1024": what was asked and what the limit is. */
+/* "block of 2048 threads; a block has at most 1024": what was asked for, and the limit. */
 static void launch_error(device *d, const char *format, ...) PRINTF_LIKE(2, 3);
 static void launch_error(device *d, const char *format, ...)
 {
@@ -52,7 +52,7 @@ static bool launchable(device *d, const struct function *f, const struct launch 
     return false;
 }
 
-/* What a launch has found; what the simulator cannot run is its own fault. */
+/* The status after a launch. What the simulator cannot run is its own fault, not the student's. */
 static enum device_status take_findings(device *d, const struct findings *found, enum device_status status)
 {
     for (size_t k = 0; k < found->count; k++) {
@@ -98,7 +98,7 @@ enum device_status sim_launch(device *d, const struct launch *launch)
     struct run run = make_run(d, kernel, launch);
     struct findings found = {0};
     memcpy(d->parameters->host, launch->parameters, launch->parameter_bytes);
-    d->parameters->bytes = kernel->signature.parameter_bytes; /* no further can they be read */
+    d->parameters->bytes = kernel->signature.parameter_bytes; /* they can be read up to there */
     trace_begin(&run);
     enum device_status status = launch_run(&run, d->trace ? 1 : d->threads, &found, &d->counts);
     trace_end(&run);

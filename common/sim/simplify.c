@@ -1,5 +1,7 @@
-/* Copies of what never changes are taken out: a parameter, a special register or an address that a kernel
- * moves into a register of its own becomes that register. GPUs read such operands in place as well. */
+/* Remove copies of what never changes.
+ *
+ * A parameter, a special register or an address that a kernel moves into a register of its own replaces that
+ * register. GPUs read such operands in place as well. */
 #include "common/sim/decode.h"
 
 #include <stdlib.h>
@@ -37,7 +39,7 @@ static void rename_operands(struct insn *i, const struct use *uses)
     i->e = stand_in(uses, i->e);
 }
 
-/* Close the gaps: `to` says where each instruction goes, and jumps follow. */
+/* Close the gaps: `to` says where each instruction goes; jumps are corrected. */
 static void move_up(struct function *f, const uint32_t *to, const bool *gone)
 {
     size_t count = 0;
@@ -80,7 +82,7 @@ void simplify(struct decoder *d)
         to[k] = next;
         next += !gone[k];
     }
-    for (size_t k = 0; k < f->count; k++) /* uses that stand before the copy, in a loop, say */
+    for (size_t k = 0; k < f->count; k++) /* uses before the copy, in a loop for example */
         rename_operands(&f->code[k], uses);
     move_up(f, to, gone);
     free(uses);
