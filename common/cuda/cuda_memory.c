@@ -1,4 +1,4 @@
-/* Buffers on a GPU. */
+/* Buffers on a GPU, each between two guard bands. */
 #include <stdio.h>
 
 #include "common/cuda/cuda_device.h"
@@ -6,7 +6,7 @@
 
 device_address cuda_alloc(device *d, size_t bytes, const char *label, bool read_only)
 {
-    (void)read_only; /* whether inputs are as before is for the caller to compare */
+    (void)read_only; /* the caller compares whether inputs have changed */
     struct buffer b = {.bytes = bytes, .label = label};
     uint64_t base;
     if (cuda_use_context(d) != DEVICE_OK)

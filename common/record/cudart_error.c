@@ -1,3 +1,4 @@
+/* Error codes of the stand-in for libcudart: names, texts, and the last error. */
 #include <stdio.h>
 
 #include "common/record/cudart.h"

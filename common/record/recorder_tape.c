@@ -1,3 +1,4 @@
+/* Writes records on the tape, and ends a recording. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>

@@ -214,8 +214,7 @@ static bool trace_statement(struct decoder *d, const struct ptx_statement *s)
     if (!s->operand_count || (to->kind != PTX_NAME && to->kind != PTX_VECTOR))
         return false;
     uint32_t origin = result_of(d, s);
-    for (uint32_t k = 0; to->kind == PTX_VECTOR && k < to->count;
-         k++) /* parts of an address are no address */
+    for (uint32_t k = 0; to->kind == PTX_VECTOR && k < to->count; k++) /* a part of one is no address */
         changed |= assign(d, to->elements[k].name, s->scope, mixture(origin, NUMBER));
     if (to->kind == PTX_NAME)
         changed |= assign(d, to->name, s->scope, origin);
