@@ -126,7 +126,7 @@ static bool try_lock(const struct candidate *c)
     if (fd < 0 && (fd = open(path, O_RDONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644)) < 0)
         return true; /* without a file there is no lock: grading is better than waiting for ever */
     if (flock(fd, LOCK_EX | LOCK_NB) == 0)
-        return true; /* the open file holds the lock; children inherit it, so it lasts until all of them have ended */
+        return true; /* held by the open file, which children inherit, until all of them have ended */
     close(fd);
     return false;
 }

@@ -60,7 +60,7 @@ struct plan_step {
 /* How the recording ended. Any outcome except PLAN_COMPLETE ends the grading of this entry point. */
 enum plan_outcome {
     PLAN_COMPLETE, /* the entry point returned */
-    PLAN_REJECTED, /* it called something that the labs do not allow; `message` says what, and why not */
+    PLAN_REJECTED, /* it called what the labs do not allow; `message` says what and why not */
     PLAN_CRASHED,  /* a signal; `message` says which, and whether host code used a device pointer */
     PLAN_EXITED,   /* the host code ended the process */
     PLAN_TIMEOUT,  /* the entry point did not return in time */
