@@ -1,3 +1,4 @@
+/* The command line of ./grade class. */
 #include <errno.h>
 #include <getopt.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* The gradebook as an SQLite database, down to the single finding. */
 #include <math.h>
 #include <sqlite3.h>
 #include <stdio.h>

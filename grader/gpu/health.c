@@ -1,3 +1,4 @@
+/* Is there a GPU, and does it work? Both are asked in a child, since a broken driver may never answer. */
 #include "grader/gpu/gpu_grade.h"
 
 #include <stdio.h>

@@ -13,6 +13,7 @@
 #include "common/cuda/cuda.h"
 #include "common/cuda/driver.h"
 #include "common/cuda/gpu.h"
+#include "grader/compile/nvcc.h"
 #include "grader/kit/isolated.h"
 
 #define SECONDS_MOST 60
@@ -177,12 +178,16 @@ static void variables_start_afresh(struct trial *t)
 
 static void ptxas_and_driver_agree(struct trial *t)
 {
-    char path[300];
-    const char *toolkit = getenv("CUDA");
-    snprintf(path, sizeof path, "%s/bin/ptxas", toolkit ? toolkit : "/usr/local/cuda");
-    cuda_set_ptxas(path);
+    struct nvcc nvcc;
+    char *ptxas = nvcc_find(&nvcc, t->complaint, sizeof t->complaint) ? nvcc_tool(&nvcc, "ptxas") : NULL;
+    nvcc_free(&nvcc);
+    expect(t, ptxas, "the toolkit has no ptxas");
+    if (!ptxas)
+        return;
+    cuda_set_ptxas(ptxas);
     kernels_write_their_own_memory(t);
     cuda_set_ptxas(NULL);
+    free(ptxas);
     kernels_write_their_own_memory(t);
 }
 

@@ -120,7 +120,6 @@ TCase *harness_tcase(const char *name, void (*begin)(void))
     TCase *tcase = tcase_create(name);
     tcase_add_unchecked_fixture(tcase, harness_compile, harness_remove);
     tcase_add_checked_fixture(tcase, begin, harness_end);
-    tcase_set_timeout(tcase, 60);
     return tcase;
 }
 

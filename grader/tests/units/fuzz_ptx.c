@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include "common/device.h"
@@ -206,7 +207,7 @@ int main(int argc, char **argv)
         if (k >= ARRAY_LEN(seeds)) /* the first ones whole */
             for (uint32_t n = 1 + below(4); n && length > 1; n--)
                 damage(&text, &length);
-        alarm(20);
+        setitimer(ITIMER_PROF, &(struct itimerval){.it_value.tv_sec = 20}, NULL); /* of processor time */
         run(d, text, length);
         free(text);
     }

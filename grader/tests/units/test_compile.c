@@ -327,7 +327,6 @@ Suite *compile_suite(void)
     tcase_add_loop_test(parts, test_line_of_entry_point, 0, ARRAY_LEN(sources));
     tcase_add_test(parts, test_version);
     tcase_add_test(parts, test_folder_of_programs);
-    tcase_set_timeout(nvcc, 100);
     tcase_add_loop_test(nvcc, test_defines, 0, 2);
     tcase_add_loop_test(nvcc, test_broken_compiler, 0, ARRAY_LEN(broken));
     tcase_add_loop_test(nvcc, test_stand_in, 0, ARRAY_LEN(stand_ins));

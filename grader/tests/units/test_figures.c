@@ -150,7 +150,6 @@ Suite *figures_suite(void)
 {
     Suite *suite = suite_create("figures");
     TCase *tcase = tcase_create("data");
-    tcase_set_timeout(tcase, 60);
     tcase_add_loop_test(tcase, test_tile, 0, ARRAY_LEN(blocks));
     tcase_add_test(tcase, test_plain_block);
     tcase_add_test(tcase, test_line);

@@ -337,7 +337,6 @@ Suite *gpu_grade_suite(void)
     TCase *tcase = tcase_create("gpu_grade");
     tcase_add_unchecked_fixture(tcase, compile_source, forget_compilation);
     tcase_add_checked_fixture(tcase, begin, end);
-    tcase_set_timeout(tcase, 100);
     tcase_add_test(tcase, test_healthy);
     tcase_add_test(tcase, test_no_context_for_the_submission);
     tcase_add_loop_test(tcase, test_breakdown, 0, ARRAY_LEN(breakdowns));

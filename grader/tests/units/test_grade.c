@@ -247,11 +247,9 @@ Suite *grade_suite(void)
 {
     Suite *suite = suite_create("grade");
     TCase *course = tcase_create("course"), *single = tcase_create("single");
-    tcase_set_timeout(course, 120);
     tcase_add_test(course, test_solution);
     tcase_add_test(course, test_skeleton);
     suite_add_tcase(suite, course);
-    tcase_set_timeout(single, 120);
     tcase_add_test(single, test_same_hash_of_ptx);
     tcase_add_test(single, test_same_seed_same_result);
     tcase_add_test(single, test_seeds_are_fresh);

@@ -166,7 +166,6 @@ Suite *handout_sources_suite(void)
 {
     Suite *suite = suite_create("handout_sources");
     TCase *tcase = tcase_create("handout_sources");
-    tcase_set_timeout(tcase, 60);
     tcase_add_loop_test(tcase, names_lead_to_sources, 0, ARRAY_LEN(names));
     tcase_add_test(tcase, slopes_are_measured);
     tcase_add_test(tcase, counts_are_the_simulators);

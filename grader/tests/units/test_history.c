@@ -284,7 +284,6 @@ Suite *history_suite(void)
     Suite *suite = suite_create("history");
     TCase *tests = tcase_create("history");
     tcase_add_checked_fixture(tests, attempts_begin, attempts_end);
-    tcase_set_timeout(tests, 60);
     tcase_add_test(tests, a_line_comes_back);
     tcase_add_test(tests, a_part_of_a_line_is_none);
     tcase_add_loop_test(tests, lines_are_told_from_others, 0, ARRAY_LEN(lines));

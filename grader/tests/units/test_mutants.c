@@ -396,7 +396,6 @@ Suite *mutants_suite(void)
     tcase_add_test(whole, test_names_and_texts_differ);
     tcase_add_test(whole, test_variants);
     tcase_add_test(whole, test_sample);
-    tcase_set_timeout(whole, 60);
     suite_add_tcase(suite, whole);
     return suite;
 }

@@ -158,6 +158,5 @@ TCase *timed_tcase(const char *name)
     TCase *tcase = tcase_create(name);
     tcase_add_unchecked_fixture(tcase, compile_source, forget_compilation);
     tcase_add_checked_fixture(tcase, begin, end);
-    tcase_set_timeout(tcase, 60);
     return tcase;
 }

@@ -177,6 +177,5 @@ TCase *stage_tcase(const char *name)
 {
     TCase *tcase = tcase_create(name);
     tcase_add_checked_fixture(tcase, sim_clock_reset, NULL);
-    tcase_set_timeout(tcase, 60);
     return tcase;
 }
