@@ -31,7 +31,7 @@ static const struct {
     {CU_INVALID_PC, FINDING_TRAP, "a thread jumped to where no code is"},
     {CU_LAUNCH_FAILED, FINDING_TRAP, "a kernel trapped"},
     {CU_OUT_OF_RESOURCES, FINDING_LAUNCH_ERROR,
-     "a block needs more registers than the GPU has: use fewer threads a block"},
+     "a block needs more registers than the GPU has: use fewer threads per block"},
 };
 
 /* Devices that are opened from now on get a new context. */
@@ -152,7 +152,7 @@ device *cuda_open(struct why *why)
     if (error == CU_OK)
         return d;
     if (error == CU_OUT_OF_MEMORY || error == CU_DEVICE_UNAVAILABLE)
-        why_say(why, "the %s is busy: %s; see nvidia-smi for who uses it", gpu->model.name,
+        why_say(why, "the %s is busy: %s; see nvidia-smi for the programs that use it", gpu->model.name,
                 driver_error(error));
     else
         why_say(why, "the %s cannot be used: %s", gpu->model.name, driver_error(error));

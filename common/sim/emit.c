@@ -189,13 +189,13 @@ uint32_t emit_source(struct decoder *d, const struct ptx_operand *o, unsigned wi
             return 0;
         break;
     default:
-        decode_problem(d, "this kind of operand is not known here");
+        decode_problem(d, "the simulator does not know this kind of operand here");
         return 0;
     }
     if (have == width)
         return slot;
     if (have == WIDTH_PRED || width == WIDTH_PRED) {
-        decode_problem(d, "a predicate stands where a number belongs, or the other way round");
+        decode_problem(d, "a predicate where a number is needed, or a number where a predicate is needed");
         return 0;
     }
     uint32_t narrow = emit_slot(d, width, 1);

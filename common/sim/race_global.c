@@ -19,7 +19,7 @@ static void tell_global(struct access *a, const struct region *r, const struct l
         snprintf(f->message, sizeof f->message,
                  "writes %s[%" PRIu64
                  "], which block (%u,%u,%u) of the same launch has written as well, with another "
-                 "value: whoever is last wins",
+                 "value: the last store wins",
                  r->label ? r->label : "scratch memory", 4 * word / a->insn->size, (owner - 1) % grid[0],
                  (owner - 1) / grid[0] % grid[1], (owner - 1) / grid[0] / grid[1]);
 }

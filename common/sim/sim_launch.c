@@ -42,7 +42,7 @@ static bool launchable(device *d, const struct function *f, const struct launch 
         launch_error(d, "grid of %u x %u x %u blocks; y and z have at most 65535", l->grid[0], l->grid[1],
                      l->grid[2]);
     else if (shared > (uint64_t)modelled_gpu.shared_per_block_optin)
-        launch_error(d, "%" PRIu64 " bytes of shared memory a block; there are at most %" PRIu64, shared,
+        launch_error(d, "%" PRIu64 " bytes of shared memory per block; there are at most %" PRIu64, shared,
                      (uint64_t)modelled_gpu.shared_per_block_optin);
     else if (l->parameter_bytes < f->signature.parameter_bytes || l->parameter_bytes > PARAMETER_BYTES)
         launch_error(d, "%zu bytes of parameters; the kernel takes %u", l->parameter_bytes,

@@ -114,7 +114,7 @@ static uint64_t place_in(struct decoder *d, uint64_t *end, const struct ptx_vari
     uint64_t at = round_up(*end, v->align);
     if (at > most || v->bytes > most - at) {
         decode_problem(
-            d, "declares more than a megabyte of shared, local or parameter memory a thread or block");
+            d, "declares more than a megabyte of shared, local or parameter memory per thread or block");
         *end = most;
         return 0;
     }

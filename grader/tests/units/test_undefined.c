@@ -53,14 +53,13 @@ static const struct {
      .message = "works at an address or with a count that is undefined: " NOT_WRITTEN,
      .threads = 1},
     {.name = "address of a barrier object that waits for copies",
-     .body = UNWRITTEN
-     "and.b32 %r1, %r1, 8;" LINE(33) "cp.async.mbarrier.arrive.noinc.shared.b64 [%r1];",
+     .body = UNWRITTEN "and.b32 %r1, %r1, 8;" LINE(33) "cp.async.mbarrier.arrive.noinc.shared.b64 [%r1];",
      .message = "works at an address or with a count that is undefined: " NOT_WRITTEN,
      .threads = 1},
     {.name = "output that nobody set to zero",
      .body = LINE(33) "red.global.add.u32 [%out+8], %tid;",
      .message =
-         "an atomic works on an undefined value: line 33 reads out[2], which nobody had written by then",
+         "an atomic works on an undefined value: line 33 reads out[2], which had not been written by then",
      .other_line = 33,
      .fresh = true},
     /* where it comes from */
@@ -73,13 +72,13 @@ static const struct {
      .other_line = 33},
     {.name = "output",
      .body = LINE(31) "ld.global.u32 %r1, [%out+128];" STORE("%r1"),
-     .message = "line 31 reads out[32], which nobody had written by then",
+     .message = "line 31 reads out[32], which had not been written by then",
      .fresh = true},
     {.name = "cp.async of an output",
      .body =
          SHARED "cvta.shared.u64 %rd2, s;" LINE(31) "cp.async.ca.shared.global [s], [%out+128], 4;"
                                                     "cp.async.wait_all; ld.shared.u32 %r1, [s];" STORE("%r1"),
-     .message = "line 31 reads out[32], which nobody had written by then",
+     .message = "line 31 reads out[32], which had not been written by then",
      .threads = 1,
      .fresh = true},
     {.name = "shuffle from a lane that is not there",
