@@ -331,12 +331,23 @@ START_TEST(bits_pass_as_rows_say)
 }
 END_TEST
 
+/* An instruction that was emitted without the rule of its operands is a fault of the simulator. */
+START_TEST(without_a_rule)
+{
+    static const uint8_t rules[] = {0, RULE_CONTROL};
+    struct function f = {.name = NULL};
+    struct insn i = {.kind = INSN_COMPUTE, .rule = rules[_i]};
+    operands_of(&f, &i);
+}
+END_TEST
+
 Suite *ops_suite(void)
 {
     Suite *s = suite_create("ops");
     TCase *t = tcase_create("rows of the instruction table");
     tcase_add_loop_test(t, row_matches_reference, 0, ARRAY_LEN(rows));
     tcase_add_test(t, bits_pass_as_rows_say);
+    tcase_add_loop_exit_test(t, without_a_rule, 2, 0, 2);
     suite_add_tcase(s, t);
     return s;
 }
