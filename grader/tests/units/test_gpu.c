@@ -57,8 +57,8 @@ static const struct {
      "the Fake 1 is busy: CUDA_ERROR_OUT_OF_MEMORY (2: out of memory); see nvidia-smi for the programs that "
      "use it"},
     {"cuCtxCreate_v2", 46, 13000, 9,
-     "the Fake 1 is busy: CUDA_ERROR_DEVICE_UNAVAILABLE (46: device is busy); see nvidia-smi for who uses "
-     "it"},
+     "the Fake 1 is busy: CUDA_ERROR_DEVICE_UNAVAILABLE (46: device is busy); see nvidia-smi for the "
+     "programs that use it"},
     {"cuCtxCreate_v2", 999, 13000, 9, "the Fake 1 cannot be used: CUDA_ERROR_UNKNOWN (999: unknown error)"},
     {"cuEventCreate", 999, 13000, 9, "the Fake 1 cannot be used: CUDA_ERROR_UNKNOWN (999: unknown error)"},
 };
