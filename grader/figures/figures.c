@@ -32,7 +32,7 @@ static int write_data(void *argument)
 {
     const struct wish *wish = argument;
     struct text out = {0};
-    struct why why = {0};
+    struct why why = {"there is no figure of that name; without arguments all names are listed"};
     bool ok = false;
     for (size_t f = 0; f < ARRAY_LEN(figures); f++)
         if (!strcmp(figures[f].name, wish->name))

@@ -7,7 +7,7 @@
 #   make check-class    a generated class, with every verdict as expected, also after ten kills; N=300 students
 #   make check-attacks  hostile submissions, with every sandbox that works here and with none; compile bombs
 #   make check-slurm    ./grade class --slurm against a Slurm of its own on this machine (grader/setup.sh slurm)
-#   make map            what every source file does, room by room; WORD=race: the lines with that word
+#   make map            what every source file does, room by room; WORD=race: where a word begins so
 #   make sync           make labs/ from solutions/ again; make check-sync: fail if they differ
 #   make check-gpu      every test that needs a GPU; make check-counts: the counts against Nsight Compute's
 
