@@ -1,3 +1,4 @@
+/* The kinds of findings, and lists of findings: appended to, searched, limited in length. */
 #include "common/finding.h"
 
 #include <stdlib.h>

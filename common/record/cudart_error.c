@@ -1,4 +1,4 @@
-/* CUDA errors in the recorder: their names and texts, and the last one, as cudaGetLastError returns it. */
+/* Error codes of the stand-in for libcudart: names, texts, and the last error. */
 #include <stdio.h>
 
 #include "common/record/cudart.h"

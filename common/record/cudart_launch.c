@@ -1,4 +1,4 @@
-/* Kernel launches: refused as the driver would, or written on the tape. */
+/* Kernel launches: refused as the driver would refuse them, or recorded on the tape. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@ struct configuration {
     cudaStream_t stream;
 };
 
-/* <<<…>>> pushes; the stub that it calls pops. */
+/* <<<…>>> pushes the configuration; the stub that it calls pops it. */
 static struct configuration pushed;
 static bool is_pushed;
 
@@ -38,7 +38,8 @@ cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared_b
     return cudaSuccess;
 }
 
-/* What an impossible grid or block gets: seen on an H200, older runtimes have a code of its own for it. */
+/* The error for an impossible grid or block, as seen on an H200. Older runtimes have a code of its own for
+ * it. */
 static const cudaError_t bad_dimensions =
     CUDART_VERSION < 13000 ? cudaErrorInvalidConfiguration : cudaErrorInvalidValue;
 
@@ -117,7 +118,7 @@ static void write_launch(const struct kernel *kernel, const struct configuration
     free(parameters);
 }
 
-/* Libraries whose kernels nvcc compiles into a submission; the labs are about writing them. */
+/* Libraries whose kernels nvcc compiles into a submission. The labs are about writing such kernels. */
 static void reject_library_kernel(const struct kernel *kernel)
 {
     static const struct {

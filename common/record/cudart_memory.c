@@ -47,7 +47,7 @@ cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream)
                           buffer_describe(number(pointer)));
 }
 
-/* The error for a range that is not wholly inside one live buffer. */
+/* The error for a range that is not completely inside one live buffer. */
 static cudaError_t bad_range(const char *what, uint64_t address, uint64_t bytes)
 {
     struct plan_place place;
@@ -133,7 +133,7 @@ static const char *kind_name(enum cudaMemcpyKind kind)
     return (unsigned)kind < ARRAY_LEN(names) ? names[kind] : "an unknown kind";
 }
 
-/* All copies end up here. */
+/* Every copy is made by this function. */
 static cudaError_t copy(const char *function, void *to, const void *from, size_t bytes,
                         enum cudaMemcpyKind kind, cudaStream_t stream)
 {
@@ -147,7 +147,7 @@ static cudaError_t copy(const char *function, void *to, const void *from, size_t
                "copied %zu bytes from the device to the host (%s, cudaMemcpyDeviceToHost): a lab's entry "
                "point leaves its result on the device; the grader reads it there",
                bytes, function);
-    /* Like the driver, take any kind where both sides lie on the device. */
+    /* Like the driver, accept any kind if both sides are on the device. */
     if (kind != cudaMemcpyDefault && kind != real && real != cudaMemcpyDeviceToDevice)
         return failed_because(cudaErrorInvalidValue, CAUSE_COPY_DIRECTION,
                               "%s of %zu bytes says %s, but its addresses say %s", function, bytes,
@@ -175,8 +175,8 @@ cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, enum cudaM
     return copy("cudaMemcpyAsync", to, from, bytes, kind, stream);
 }
 
-/* The address `offset` bytes into the variable; NULL, with a finding, if that and `bytes` more are not
- * inside. */
+/* The address `offset` bytes into the variable. NULL, with a finding, unless that and the next `bytes` bytes
+ * are inside. */
 static void *symbol_range(const char *function, const void *symbol, size_t bytes, size_t offset)
 {
     uint64_t size;

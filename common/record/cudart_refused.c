@@ -1,5 +1,7 @@
-/* The calls that end a recording. They take any arguments and never return, so the toolkit's header, with the
- * real prototypes, stays out of this file. */
+/* The calls that end a recording.
+ *
+ * They take any arguments and never return. So this file does not include the toolkit's header with the real
+ * prototypes. */
 #include "common/record/recorder.h"
 
 #define REFUSED(function, advice)                                                                            \
@@ -11,7 +13,7 @@
 #include "common/record/refused.def"
 #undef REFUSED
 
-/* Tools that measure, not change, a program: nothing to record. */
+/* Calls for profilers change nothing in a program: there is nothing to record. */
 int cudaProfilerStart(void);
 int cudaProfilerStop(void);
 

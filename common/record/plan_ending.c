@@ -1,3 +1,4 @@
+/* The outcome of a recording, by how the recorder's process ended, with the message for the student. */
 #include "common/record/plan_ending.h"
 
 #include <ctype.h>
@@ -20,7 +21,7 @@ void plan_end(struct plan *plan, enum plan_outcome outcome, enum cause cause, co
     va_end(args);
 }
 
-/* The last line of what the host code printed, as far as it can be shown; "" if there is none. */
+/* The last line that the host code printed, as far as it can be shown; "" if there is none. */
 static void last_line(const struct text *output, char *line, size_t size)
 {
     size_t end = output->length;
@@ -66,7 +67,7 @@ static void explain_fault(struct plan *plan, const struct plan_call *call, const
                  (unsigned long long)head->crash_address, where);
 }
 
-/* The filter of system calls ended it. */
+/* Did the filter of system calls end the process? */
 static void explain_call(struct plan *plan, const struct plan_call *call, const struct tape *head)
 {
     const char *name = head->crash_signal == SIGSYS ? calls_name((long)head->crash_address) : NULL;
@@ -95,8 +96,8 @@ static void explain_signal(struct plan *plan, const struct plan_call *call, cons
         plan_end(plan, PLAN_CRASHED, CAUSE_NONE, "%s (signal %d) %s", strsignal(end->code), end->code, where);
 }
 
-/* The loader has not found what the entry point calls. A mangled name was declared in the file itself, or in
- * a C++ library. */
+/* The loader did not find what the entry point calls. A mangled name was declared in the file itself, or in a
+ * C++ library. */
 static void explain_lookup(struct plan *plan, const struct plan_call *call, const char *symbol)
 {
     char name[120];

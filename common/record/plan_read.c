@@ -1,4 +1,4 @@
-/* From tape to plan. A tape is hostile input: the student's code shares the recorder's memory. */
+/* From a tape to a plan. A tape is hostile input: the student's code shares the recorder's memory. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 enum { PLAN_MAX_POINTERS = 1 << 16 };
 
-/* Where the reader stands. `live` says of each buffer whether it may be used now. */
+/* The reader's position. `live` says of each buffer whether it may be used now. */
 struct reader {
     struct plan *plan;
     const struct plan_module *module;
@@ -34,7 +34,7 @@ static bool damaged(struct reader *r)
                 "out of a host array");
 }
 
-/* Text from the tape, without anything that a terminal would obey. */
+/* Text from the tape, without control characters, which a terminal would obey. */
 static void copy_text(char *to, size_t size, const void *from, size_t bytes)
 {
     size_t n = strnlen(from, bytes < size - 1 ? bytes : size - 1);
@@ -158,7 +158,8 @@ static bool is_pointer(const struct reader *r, const struct plan_step *step, uin
     return fake_find(r->space, address, r->plan->buffer_count, place);
 }
 
-/* Words that look like device addresses: at offsets that are multiples of 8 and, for packed structs, of 4. */
+/* Find words that look like device addresses, at offsets that are multiples of 8 and, for packed structs, of
+ * 4. */
 static bool find_pointers(struct reader *r, struct plan_step *step)
 {
     size_t room = 0;

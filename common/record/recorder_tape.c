@@ -1,4 +1,4 @@
-/* The tape as the recorder writes it: steps, findings, and how the recording ended. */
+/* Writes records on the tape, and ends a recording. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>

@@ -45,13 +45,13 @@ static void describe(const struct run *run, const struct finding *f, struct orig
     place_name(line, sizeof line, f);
     switch ((enum origin_kind)from.kind) {
     case ORIGIN_NONE:
-        snprintf(to, size, "nobody has set it");
+        snprintf(to, size, "it was never set");
         break;
     case ORIGIN_REGISTER:
         snprintf(to, size, "%s uses a variable that this thread has never set", line);
         break;
     case ORIGIN_SHARED:
-        shared_element(element, sizeof element, run, from.at, 1u << from.size);
+        outside_element(element, sizeof element, run, from.at, 1u << from.size);
         snprintf(to, size, "%s reads %s, which no thread of the block had written by then", line, element);
         break;
     case ORIGIN_LOCAL:
@@ -63,7 +63,7 @@ static void describe(const struct run *run, const struct finding *f, struct orig
     case ORIGIN_GLOBAL:
         origin_element(run->memory, from.region * REGION_STRIDE + from.at, 1u << from.size, element,
                        sizeof element);
-        snprintf(to, size, "%s reads %s, which nobody had written by then", line, element);
+        snprintf(to, size, "%s reads %s, which had not been written by then", line, element);
         break;
     case ORIGIN_SHUFFLE:
         snprintf(to, size, "the shuffle in %s reads lane %u, which takes no part in it", line,

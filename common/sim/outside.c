@@ -1,11 +1,10 @@
-/* What is said of accesses that leave what they belong to: a buffer, an array in shared memory, a thread's
- * local memory. */
+/* Messages about accesses outside of a buffer, of an array in shared memory, or of local memory. */
 #include "common/sim/access.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
-/* Beyond this distance from a buffer an access hits what nobody has allocated, and a GPU stops the kernel. */
+/* Beyond this distance from a buffer nothing is allocated, and a GPU stops the kernel. */
 static const int64_t near_bytes = 2 << 20;
 
 /* Does the thread that reads past the end have an element itself? Then it wants its neighbour's: thread 6 of
@@ -21,7 +20,7 @@ static struct finding *note_outside(struct access *a, uint32_t lane)
                 1u << lane);
 }
 
-/* The element at byte `offset`, which may lie before the first. */
+/* The element at byte `offset`, which may be before the first element. */
 static int64_t index_of(const struct access *a, int64_t offset)
 {
     int64_t size = a->insn->size;
@@ -102,7 +101,7 @@ static const struct shared_array *array_at(const struct run *run, int64_t at)
     return NULL;
 }
 
-void shared_element(char *to, size_t size, const struct run *run, uint64_t at, uint32_t bytes)
+void outside_element(char *to, size_t size, const struct run *run, uint64_t at, uint32_t bytes)
 {
     const struct shared_array *array = array_at(run, (int64_t)at);
     if (array)

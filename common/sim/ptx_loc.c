@@ -1,3 +1,4 @@
+/* Reads .file and .loc directives, and follows inlined code outwards to the student's file. */
 #include "common/sim/ptx_loc.h"
 
 #include <limits.h>
@@ -39,8 +40,7 @@ static bool same_place(struct ptx_place a, struct ptx_place b)
     return a.file == b.file && a.line == b.line && a.column == b.column;
 }
 
-/* What the code at `place` was inlined into, NULL: nothing. The latest mention of a place is the one that
- * holds. */
+/* Where the code at `place` was inlined; NULL: nowhere. The latest mention of a place counts. */
 static const struct ptx_place *inlined_into(const struct ptx_locations *l, struct ptx_place place)
 {
     size_t i = l->count;
@@ -71,8 +71,8 @@ static int line_of(const struct ptx_place *place)
     return place ? as_int(place->line) : 0;
 }
 
-/* Only where the directive itself says that code was inlined there are calls: the same lines may have been
- * inlined before. */
+/* Calls are taken only from a directive that itself says that its code was inlined: the same lines may have
+ * been inlined elsewhere before. */
 static struct source_place source_place(const struct ptx_locations *l, const struct ptx_inlining *last)
 {
     struct source_place place = {0};

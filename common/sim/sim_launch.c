@@ -1,4 +1,4 @@
-/* A launch on the simulated device: may it be, and what came of it. */
+/* A launch on the simulated device: is it allowed, and what came of it. */
 #include "common/gpu_model.h"
 #include "common/sim/run.h"
 #include "common/sim/sim_device.h"
@@ -16,7 +16,7 @@ static const struct function *find_kernel(const device *d, const char *name)
     return NULL;
 }
 
-/* "block of 2048 threads; a block has at most 1024": what was asked and what the limit is. */
+/* "block of 2048 threads; a block has at most 1024": what was asked for, and the limit. */
 static void launch_error(device *d, enum cause cause, const char *format, ...) PRINTF_LIKE(3, 4);
 static void launch_error(device *d, enum cause cause, const char *format, ...)
 {
@@ -46,7 +46,7 @@ static bool launchable(device *d, const struct function *f, const struct launch 
                      l->grid[0], l->grid[1], l->grid[2]);
     else if (shared > (uint64_t)modelled_gpu.shared_per_block_optin)
         launch_error(d, CAUSE_SHARED_TOO_LARGE,
-                     "%" PRIu64 " bytes of shared memory a block; there are at most %" PRIu64, shared,
+                     "%" PRIu64 " bytes of shared memory per block; there are at most %" PRIu64, shared,
                      (uint64_t)modelled_gpu.shared_per_block_optin);
     else if (l->parameter_bytes < f->signature.parameter_bytes || l->parameter_bytes > PARAMETER_BYTES)
         launch_error(d, CAUSE_NONE, "%zu bytes of parameters; the kernel takes %u", l->parameter_bytes,
@@ -56,7 +56,7 @@ static bool launchable(device *d, const struct function *f, const struct launch 
     return false;
 }
 
-/* What a launch has found; what the simulator cannot run is its own fault. */
+/* The status after a launch. What the simulator cannot run is its own fault, not the student's. */
 static enum device_status take_findings(device *d, const struct findings *found, enum device_status status)
 {
     for (size_t k = 0; k < found->count; k++) {
@@ -102,7 +102,7 @@ enum device_status sim_launch(device *d, const struct launch *launch)
     struct run run = make_run(d, kernel, launch);
     struct findings found = {0};
     memcpy(d->parameters->host, launch->parameters, launch->parameter_bytes);
-    d->parameters->bytes = kernel->signature.parameter_bytes; /* no further can they be read */
+    d->parameters->bytes = kernel->signature.parameter_bytes; /* they can be read up to there */
     trace_begin(&run);
     enum device_status status = launch_run(&run, d->trace ? 1 : d->threads, &found, &d->counts);
     trace_end(&run);
