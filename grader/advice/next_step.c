@@ -42,7 +42,7 @@ static const char *wrong_value_step(const struct exercise *e)
     if (tells_values(&e->checks[CHECK_CORRECTNESS].derivation))
         return "read what stands under correctness about the wrong values, and find the line that makes them "
                "so";
-    if (e->entry->call == CALL_DOT)
+    if (e->entry->pattern.sum)
         return "take the first n that is wrong: which of its products a[i] * b[i] is missing in the sum, or "
                "counted twice, and which thread should add it?";
     return explanations[FINDING_WRONG_VALUE].step;

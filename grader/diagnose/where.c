@@ -22,7 +22,7 @@ static void tell_two(struct text *to, struct text *second, const struct field *f
 {
     enum mark marks[3];
     int count = rank_marks(f, marks);
-    bool sum = f->entry->call == CALL_DOT;
+    bool sum = f->entry->pattern.sum;
     if (count == 0)
         return;
     if (sum)

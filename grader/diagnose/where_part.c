@@ -66,7 +66,7 @@ static const char *whose_range(const struct index_words *w, int block)
 static const char *which_thread(const struct field *f, const struct geometry *g, const struct index_words *w)
 {
     int block = (int)g->block[0];
-    bool shifted = f->data->shape.radius > 0, range = w->form == INDEX_RANGE && w->high == w->last;
+    bool shifted = field_first(f) > 0, range = w->form == INDEX_RANGE && w->high == w->last;
     if (g->known && range && (unsigned)w->low == g->grid[0] * g->block[0])
         return "the grid ends before them";
     if (!is_thread_per_output(f, g) || w->but)
@@ -76,16 +76,30 @@ static const char *which_thread(const struct field *f, const struct geometry *g,
                                      : NULL;
 }
 
-/* ---- cubes: which part of a tile is it? ---- */
+/* ---- rectangles and cubes: which part of a tile is it? ---- */
 
-/* How the planes of an axis, i, j or k, are shared out: blocks lie along z, y or x. */
+/* How the planes of an axis are shared out: blocks lie along x for the last axis, y and z for those before.
+ */
 struct sharing {
     int block, grid, outputs;
+    int first; /* the first output */
+    int halo;  /* cells of a tile that are no outputs, on both sides together */
+    enum { ROW, COLUMN, PLANE } what;
 };
 
 static struct sharing sharing_of(const struct field *f, const struct geometry *g, int axis)
 {
-    return (struct sharing){(int)g->block[2 - axis], (int)g->grid[2 - axis], f->data->shape.n - 2};
+    int along = f->grid.dimensions - 1 - axis, first = field_first(f);
+    return (struct sharing){
+        .block = (int)g->block[along],
+        .grid = (int)g->grid[along],
+        .outputs = field_last(f, axis) + 1 - first,
+        .first = first,
+        .halo = entry_before(f->entry, f->data->shape) + entry_after(f->entry, f->data->shape),
+        .what = f->grid.dimensions == 3 ? PLANE
+                : axis == 0             ? ROW
+                                        : COLUMN,
+    };
 }
 
 /* Do so many planes a block need just as many blocks as there are? */
@@ -100,37 +114,39 @@ static bool is_tile(const struct sharing *s, int planes)
 {
     if (s->block == 1)
         return planes > 1 && covers(s, planes);
-    return planes == s->block || (planes == s->block - 2 && covers(s, planes));
+    return planes == s->block || (planes == s->block - s->halo && covers(s, planes));
 }
 
-/* The first output of a tile has coordinate 1, if its halo or its march begins at 0. */
+/* The first output of a tile has the first coordinate of all, if its halo or its march begins at 0. */
 static const char *which_face(const struct sharing *s, const struct index_words *w)
 {
     bool march = s->block == 1;
     if (w->period == s->block || w->remainder_count != 1)
         return march ? "where one slab ends and the next begins" : "the faces of the tiles";
-    if (w->remainders[0] == 1 % w->period)
+    if (w->remainders[0] == s->first % w->period)
         return march ? "the first plane of each slab" : "the low face of each tile, beside its halo";
-    if (w->remainders[0] == 0)
+    if (w->remainders[0] == (s->first + w->period - 1) % w->period)
         return march ? "the last plane of each slab" : "the high face of each tile, beside its halo";
     return NULL;
 }
 
-static const char *which_plane(const struct index_words *w)
+/* Outputs with the same coordinate are a row or a column of a rectangle, and a plane of a cube. */
+static const char *which_plane(const struct sharing *s, const struct index_words *w)
 {
+    static const char *const names[][2] = {{"the first row of outputs", "the last row of outputs"},
+                                           {"the first column of outputs", "the last column of outputs"},
+                                           {"the first plane of outputs", "the last plane of outputs"}};
     if (w->form != INDEX_RANGE || w->low != w->high)
         return NULL;
-    return w->low == w->first  ? "the first plane of outputs"
-           : w->low == w->last ? "the last plane of outputs"
-                               : NULL;
+    return w->low == w->first ? names[s->what][0] : w->low == w->last ? names[s->what][1] : NULL;
 }
 
 /* Do the blocks' tiles, side by side, end just before these planes? */
 static bool is_behind_grid(const struct sharing *s, const struct index_words *w)
 {
-    int planes = (w->low - 1) / (s->grid ? s->grid : 1);
-    return w->form == INDEX_RANGE && w->high == w->last && s->block > 1 && planes * s->grid == w->low - 1 &&
-           (planes == s->block || planes == s->block - 2);
+    int before = w->low - s->first, planes = before / (s->grid ? s->grid : 1);
+    return w->form == INDEX_RANGE && w->high == w->last && s->block > 1 && planes * s->grid == before &&
+           (planes == s->block || planes == s->block - s->halo);
 }
 
 /* One block of one thread along the axis: perhaps others should have marched there. */
@@ -145,14 +161,14 @@ static const char *which_tile_part(const struct sharing *s, const struct index_w
         return "the grid's tiles end before them";
     if (is_one_march(s, w))
         return "the grid has only one block along this axis";
-    return w->form == INDEX_PERIODIC && is_tile(s, w->period) ? which_face(s, w) : which_plane(w);
+    return w->form == INDEX_PERIODIC && is_tile(s, w->period) ? which_face(s, w) : which_plane(s, w);
 }
 
 /* What the planes of all axes that have any are, if it is the same for all. */
 static const char *which_part(const struct field *f, const struct geometry *g, const struct region *r)
 {
     const char *part = NULL;
-    for (int a = 0; a < 3; a++) {
+    for (int a = 0; a < r->axes; a++) {
         const struct index_words *w = &r->axis[a];
         struct sharing s = sharing_of(f, g, a);
         if (w->form == INDEX_NO_FORM)

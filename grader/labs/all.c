@@ -43,15 +43,3 @@ int64_t entry_items(const struct entry *entry, struct shape shape)
 {
     return entry->time.items ? entry->time.items(shape) : entry->outputs(shape);
 }
-
-bool same_shape(struct shape a, struct shape b)
-{
-    return a.n == b.n && a.radius == b.radius;
-}
-
-struct shape_name shape_name(struct shape shape)
-{
-    struct shape_name name;
-    snprintf(name.s, sizeof name.s, shape.radius ? "n = %d, radius %d" : "n = %d", shape.n, shape.radius);
-    return name;
-}

@@ -21,30 +21,26 @@ static int64_t dot_ops(struct shape shape)
     return 2 * (int64_t)shape.n;
 }
 
-static struct want dot_want(const struct case_data *data, size_t i)
+static void serial_dot(const int *a, const int *b, long long *c, int n)
 {
-    uint64_t sum = 0;
-    for (size_t e = 0; e < count_n(data->shape); e++)
-        sum += dot_term(data, e);
-    (void)i;
-    return want_exactly((int64_t)sum);
+    long long sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += (long long)a[i] * b[i];
+    *c = sum;
 }
 
 static const struct entry dot = {
-    .name = "dot",
-    .signature = "void dot(const int *a, const int *b, long long *c, int n)",
-    .call = CALL_DOT,
-    .buffer_count = 3,
-    .buffers = {COUNTED_INTS("a", count_n, DOT_RANGE),
-                COUNTED_INTS("b", count_n, DOT_RANGE),
-                {"c", ELEMENT_LONG, ROLE_OUTPUT, count_one, 0, false}},
+    ENTRY(dot, DOT, dot),
+    COUNTED(0, count_n, DOT_RANGE),
+    COUNTED(1, count_n, DOT_RANGE),
+    BUFFER(2, count_one),
+    .pattern = {.dimensions = 1, .sum = true},
     .sizes = line_sizes,
     .size_count = LINE_SIZE_COUNT,
     .count_size = {.n = 100003},
     .outputs = outputs_one,
     .useful_ops = dot_ops,
-    .want = dot_want,
-    .verify = "verify_dot",
+    .serial.DOT = serial_dot,
     .requirements = {{MEASURE_LOADS_PER_INPUT,
                       1.00,
                       1.00,

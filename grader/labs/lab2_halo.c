@@ -4,15 +4,17 @@
 /* Every radius: no output at all, exactly one, and around a block of 256 that loads or computes 2R more. */
 // clang-format off
 static const struct shape derivative_sizes[] = {
-    {1, 1}, {2, 1}, {3, 1}, {4, 1}, {257, 1}, {258, 1}, {259, 1}, {10007, 1},
-    {4, 2}, {5, 2}, {33, 2}, {260, 2}, {1025, 2}, {600011, 2},
-    {6, 3}, {7, 3}, {64, 3}, {262, 3}, {1000, 3}, {65537, 3},
-    {8, 4}, {9, 4}, {252, 4}, {264, 4}, {513, 4},
-    {10, 5}, {11, 5}, {251, 5}, {261, 5}, {2049, 5}, {10007, 5},
-    {12, 6}, {13, 6}, {250, 6}, {268, 6},
-    {14, 7}, {15, 7}, {249, 7}, {263, 7}, {1023, 7},
-    {1, 8}, {8, 8}, {16, 8}, {17, 8}, {18, 8}, {32, 8}, {240, 8}, {248, 8}, {255, 8}, {256, 8}, {264, 8},
-    {271, 8}, {272, 8}, {273, 8}, {1040, 8}, {4099, 8}, {100003, 8},
+    SIZE_R(1, 1), SIZE_R(2, 1), SIZE_R(3, 1), SIZE_R(4, 1), SIZE_R(257, 1), SIZE_R(258, 1),
+    SIZE_R(259, 1), SIZE_R(10007, 1),
+    SIZE_R(4, 2), SIZE_R(5, 2), SIZE_R(33, 2), SIZE_R(260, 2), SIZE_R(1025, 2), SIZE_R(600011, 2),
+    SIZE_R(6, 3), SIZE_R(7, 3), SIZE_R(64, 3), SIZE_R(262, 3), SIZE_R(1000, 3), SIZE_R(65537, 3),
+    SIZE_R(8, 4), SIZE_R(9, 4), SIZE_R(252, 4), SIZE_R(264, 4), SIZE_R(513, 4),
+    SIZE_R(10, 5), SIZE_R(11, 5), SIZE_R(251, 5), SIZE_R(261, 5), SIZE_R(2049, 5), SIZE_R(10007, 5),
+    SIZE_R(12, 6), SIZE_R(13, 6), SIZE_R(250, 6), SIZE_R(268, 6),
+    SIZE_R(14, 7), SIZE_R(15, 7), SIZE_R(249, 7), SIZE_R(263, 7), SIZE_R(1023, 7),
+    SIZE_R(1, 8), SIZE_R(8, 8), SIZE_R(16, 8), SIZE_R(17, 8), SIZE_R(18, 8), SIZE_R(32, 8),
+    SIZE_R(240, 8), SIZE_R(248, 8), SIZE_R(255, 8), SIZE_R(256, 8), SIZE_R(264, 8),
+    SIZE_R(271, 8), SIZE_R(272, 8), SIZE_R(273, 8), SIZE_R(1040, 8), SIZE_R(4099, 8), SIZE_R(100003, 8),
 };
 // clang-format on
 
@@ -30,6 +32,16 @@ static int64_t derivative_outputs(struct shape shape)
 static int64_t derivative_ops(struct shape shape)
 {
     return (4 * shape.radius + 1) * derivative_outputs(shape);
+}
+
+static void serial_derivative(const float *f, float *df, int n, const float *stencil, int radius)
+{
+    for (int i = radius; i < n - radius; i++) {
+        float sum = 0;
+        for (int d = 0; d <= 2 * radius; d++)
+            sum += stencil[d] * f[i - radius + d];
+        df[i] = sum;
+    }
 }
 
 static const struct entry average3 = {
@@ -101,20 +113,17 @@ static const struct entry average3 = {
 };
 
 static const struct entry derivative = {
-    .name = "derivative",
-    .signature = "void derivative(const float *f, float *df, int n, const float *stencil, int radius)",
-    .call = CALL_DERIVATIVE,
-    .buffer_count = 3,
-    .buffers = {COUNTED_FLOATS("f", count_n),
-                FLOATS_OUT("df", count_n),
-                {"stencil", ELEMENT_FLOAT, ROLE_INPUT, count_stencil, 0, false}},
+    ENTRY(derivative, DERIVATIVE, derivative),
+    COUNTED(0, count_n, 0),
+    BUFFER(1, count_n),
+    BUFFER(2, count_stencil),
+    .pattern = {.dimensions = 1, .edges = EDGES_KEPT, .before = 1, .after = 1},
     .sizes = derivative_sizes,
     .size_count = ARRAY_LEN(derivative_sizes),
     .count_size = {.n = 100003, .radius = 8},
     .outputs = derivative_outputs,
     .useful_ops = derivative_ops,
-    .want = derivative_want,
-    .verify = "verify_derivative",
+    .serial.DERIVATIVE = serial_derivative,
     .requirements = {{MEASURE_LOADS_PER_OUTPUT,
                       1.15,
                       4,

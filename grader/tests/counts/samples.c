@@ -27,7 +27,8 @@ static const char *base_name(const char *path)
 /* Multiples of what a vector holds. */
 static struct shape round_shape(const struct entry *entry)
 {
-    return (struct shape){entry->call == CALL_STENCIL ? 128 : 131072, entry->count_size.radius};
+    static const int lengths[] = {[1] = 131072, [2] = 1024, [3] = 128};
+    return entry_shape(entry, lengths[entry->pattern.dimensions]);
 }
 
 static void add_source(struct samples *s, const char *path)

@@ -13,7 +13,7 @@ Suite *hint_suite(void);
 
 static void check_entry(const struct entry *e)
 {
-    bool has_boundary = e->call == CALL_STENCIL || e->call == CALL_DERIVATIVE;
+    bool has_boundary = !e->pattern.sum && e->pattern.edges == EDGES_KEPT;
     for (int t = 0; t < HINT_TOPIC_COUNT; t++)
         if (e->hints[t][0])
             readable_hints(e->name, e->hints[t]);
