@@ -155,6 +155,22 @@ void serial_stencil(const float *in, float *out, int n, struct stencil7 c);
             "}"                                                                                              \
     }
 
+/* ---- questions to predict ---- */
+
+/* Shapes: a line, a grid, and one where 240 outputs an edge are whole blocks of 30 by 30 by 16. */
+#define LINE         SIZE(100003)
+#define GRID         SIZE(120)
+#define WHOLE_GRID   SIZE(242)
+
+#define ROUNDED_DOWN "rounded down: the outputs at the end have no block"
+#define NO_HALO      "the halo is missing"
+#define IN_ELEMENTS  "these are elements; each takes 4 bytes"
+#define INVERSE      "that is bytes per operation, the inverse"
+#define WITH_BOUNDARY                                                                                        \
+    "the boundary counts as output: a cell without six neighbours is none, so an edge has n - 2"
+
+/* ---- time ---- */
+
 /* Where the clock looks: 2 GB of inputs and outputs, or 1 GB, or as much less as a small GPU has room for. */
 // clang-format off
 #define TIMED_LINES(radius) {SIZE_R(1 << 28, radius), SIZE_R(1 << 26, radius), SIZE_R(1 << 24, radius)}

@@ -127,12 +127,53 @@ struct entry {
     const char *hints[HINT_TOPIC_COUNT][HINT_LEVELS]; /* NULL: none of its own */
 };
 
+/* What the simulator counts of an entry point at a question's size. */
+enum counted {
+    COUNTED_NOTHING, /* formula alone */
+    COUNTED_OUTPUTS,
+    COUNTED_OUTPUTS_A_BLOCK,
+    COUNTED_LOADS, /* elements, lane by lane */
+    COUNTED_LOADS_A_BLOCK,
+    COUNTED_OP_PER_BYTE,
+    COUNTED_BLOCKS,
+    COUNTED_SHARED_BYTES, /* a block */
+    COUNTED_SHUFFLES_A_WARP,
+    COUNTED_ATOMICS,
+};
+
+enum { MISTAKES = 4 };
+
+/* A wrong value that is often given, and what has led to it. */
+struct mistake {
+    const char *formula;
+    const char *why;
+};
+
+/* What a lab asks to be foretold before anything runs: labs/labN_predict.txt, ./grade labN. */
+struct question {
+    const char *name;                  /* in the answer file */
+    const char *ask;                   /* the question, on one line or two */
+    const char *unit;                  /* that may stand behind a number; NULL: none */
+    const char *formula;               /* the answer, see expression.h */
+    const char *why;                   /* where the formula comes from */
+    struct mistake mistakes[MISTAKES]; /* ends at the first with a NULL formula */
+    int entry;                         /* whose counts the answer is held against: its number in the lab */
+    struct shape shape;                /* and at which size */
+    enum counted counted;
+};
+
+enum { QUESTIONS_MOST = 8 };
+
+/* One more than the largest number that a lab can have: names and tables have room for two digits. */
+enum { LABS_MOST = 100 };
+
 struct lab {
     int number;
     const char *name;  /* "tiling": files are labN_name.* */
     const char *title; /* "A 3D tile in shared memory" */
     int entry_count;
-    const struct entry *entries[2]; /* share the 100 points evenly */
+    const struct entry *entries[2];            /* share the 100 points evenly */
+    struct question questions[QUESTIONS_MOST]; /* ends at the first without a name */
 };
 
 /* What the bytes of the entry point's bound are counted per, at a shape: outputs, or items of their own. */

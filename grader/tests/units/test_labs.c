@@ -246,7 +246,6 @@ START_TEST(every_record_is_whole)
 {
     int count;
     const struct lab *const *labs = lab_all(&count);
-    ck_assert_int_eq(count, 7);
     for (int l = 0; l < count; l++) {
         ck_assert_int_eq(labs[l]->number, l);
         ck_assert_ptr_eq(lab_find(l), labs[l]);
