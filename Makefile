@@ -104,6 +104,11 @@ build/grader/gpu/trusted.ptx: grader/gpu/trusted.cu grader/gpu/trusted.h common/
 
 # What CUDA= says is written down for ./grade, which looks there first.
 build/grader/compile/nvcc.o: | build/toolkit
+build/grader/labs/all.o: build/labs.h
+build/labs.h: FORCE # the records, by number
+	@mkdir -p $(@D)
+	@printf 'LAB(%s)\n' $(notdir $(basename $(wildcard grader/labs/lab[0-9]*_*.c))) | sort -V >$@.new
+	@cmp -s $@.new $@ 2>/dev/null && rm $@.new || mv $@.new $@
 build/toolkit: FORCE
 	@mkdir -p $(@D)
 	@$(if $(OWN_TOOLKIT),echo $(OWN_TOOLKIT) | cmp -s - $@ || echo $(OWN_TOOLKIT) >$@,rm -f $@)
