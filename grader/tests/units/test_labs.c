@@ -258,6 +258,22 @@ START_TEST(every_record_is_whole)
 }
 END_TEST
 
+START_TEST(shapes_have_names_and_reach)
+{
+    const struct entry heat = {.pattern = {.dimensions = 2, .before = 1, .after = 2}};
+    struct shape shape = {.n = 5, .m = 7, .radius = 2, .steps = 3};
+    struct grid grid = entry_grid(&heat, shape);
+    ck_assert_str_eq(shape_name(shape).s, "n = 5, m = 7, radius 2, 3 steps");
+    ck_assert_int_eq(entry_before(&heat, shape), 6);
+    ck_assert_int_eq(entry_after(&heat, shape), 12);
+    ck_assert(grid.edge[0] == 5 && grid.edge[1] == 7 && grid.edge[2] == 1);
+    ck_assert_int_eq(grid_coordinate(&grid, 4 * 7 + 3, 0), 4);
+    ck_assert_int_eq(grid_coordinate(&grid, 4 * 7 + 3, 1), 3);
+    ck_assert_int_eq(entry_shape(&heat, 9).m, 9);
+    ck_assert(!same_shape(shape, (struct shape){.n = 5, .m = 7, .radius = 2}));
+}
+END_TEST
+
 /* The list of parameters in common/definition.h against what students include. */
 START_TEST(lab_h_declares_every_entry)
 {
@@ -309,6 +325,7 @@ Suite *labs_suite(void)
     tcase_add_test(references, slack_of_nothing_is_nothing);
     tcase_add_test(records, numbers_of_the_definitions);
     tcase_add_test(records, every_record_is_whole);
+    tcase_add_test(records, shapes_have_names_and_reach);
     tcase_add_test(records, lab_h_declares_every_entry);
     tcase_add_test(records, every_record_has_its_files);
     suite_add_tcase(suite, references);
