@@ -16,6 +16,11 @@ const char *finding_kind_name(enum finding_kind kind)
     return kinds[kind].name;
 }
 
+const char *finding_cause_word(const struct finding *f)
+{
+    return f->cause ? cause_word(f->cause) : finding_kind_name(f->kind);
+}
+
 bool finding_kind_costs(enum finding_kind kind)
 {
     return kinds[kind].costs;

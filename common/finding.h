@@ -3,6 +3,7 @@
 #define COMMON_FINDING_H
 
 #include "common/base.h"
+#include "common/cause.h"
 
 /* The kinds, as the result file spells them. `costs` says whether the kind makes its check fail. */
 #define FINDING_KINDS(X)                                                                                     \
@@ -39,17 +40,21 @@ enum finding_kind {
         FINDING_KIND_COUNT
 };
 
-/* One finding. `line` is 0 where no source line applies, `other_line` where nothing else has a part in it:
- * the other access of a race, the other barrier, the place that an undefined value comes from. Where a line
- * stands in a function, the call line is the one that calls it or, of two places, the one where the ways to
- * them part; 0: a kernel's line, or not known. Block and thread count only if `has_thread`. */
+/* One finding. `line` and `column` are 0 where no source line applies, `other_line` where nothing else has a
+ * part in it: the other access of a race, the other barrier, the place that an undefined value comes from.
+ * Where a line stands in a function, the call line is the one that calls it or, of two places, the one where
+ * the ways to them part; 0: a kernel's line, or not known. Block and thread count only if `has_thread`. */
 struct finding {
     enum finding_kind kind;
+    enum cause cause; /* CAUSE_NONE: nothing finer than the kind is known */
+    int requirement;  /* of FINDING_REQUIREMENT: which of the entry point's */
     char message[400];
     char file[200];
-    int line, call_line;
+    int line, column, call_line;
     int other_line, other_call_line;
-    bool in_shared; /* an access to shared memory */
+    bool in_shared;   /* an access to shared memory */
+    bool of_elements; /* about elements that were compared; the message names their size */
+    int size_length;  /* of "at n = 5: ", which may stand before the message proper */
     bool has_thread;
     unsigned block[3], thread[3];
     unsigned long long times; /* how often it happened in all */
@@ -64,6 +69,8 @@ void finding_all_lines(const struct finding *f, int lines[FINDING_LINES]);
 void finding_lines(const struct finding *f, int *line, int *other);
 
 const char *finding_kind_name(enum finding_kind kind);
+/* The word of its cause or, where nothing finer is known, of its kind. */
+const char *finding_cause_word(const struct finding *f);
 bool finding_kind_costs(enum finding_kind kind);
 
 /* A short list in the order in which things happened. Start from {0}; findings_free releases it. */

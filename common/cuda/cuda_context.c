@@ -19,18 +19,20 @@ enum { PATIENCE_SECONDS = 10, HEAP_BYTES = 8 << 20, PRINTF_BYTES = 1 << 20 };
 static const struct {
     int error;
     enum finding_kind kind;
+    enum cause cause;
     const char *text;
 } kernel_errors[] = {
-    {CU_ILLEGAL_ADDRESS, FINDING_ILLEGAL_ADDRESS, "a thread accessed memory that does not exist"},
-    {CU_ASSERT, FINDING_ASSERTION, "an assert() failed"},
-    {CU_STACK_ERROR, FINDING_STACK_OVERFLOW, "a thread used up its stack"},
-    {CU_ILLEGAL_INSTRUCTION, FINDING_TRAP, "a thread ran into an illegal instruction"},
-    {CU_MISALIGNED_ADDRESS, FINDING_MISALIGNED,
+    {CU_ILLEGAL_ADDRESS, FINDING_ILLEGAL_ADDRESS, CAUSE_NONE, "a thread accessed memory that does not exist"},
+    {CU_ASSERT, FINDING_ASSERTION, CAUSE_NONE, "an assert() failed"},
+    {CU_STACK_ERROR, FINDING_STACK_OVERFLOW, CAUSE_NONE, "a thread used up its stack"},
+    {CU_ILLEGAL_INSTRUCTION, FINDING_TRAP, CAUSE_NONE, "a thread ran into an illegal instruction"},
+    {CU_MISALIGNED_ADDRESS, FINDING_MISALIGNED, CAUSE_NONE,
      "a thread accessed an address that is not a multiple of the size"},
-    {CU_INVALID_ADDRESS_SPACE, FINDING_ILLEGAL_ADDRESS, "a thread accessed the wrong kind of memory"},
-    {CU_INVALID_PC, FINDING_TRAP, "a thread jumped to where no code is"},
-    {CU_LAUNCH_FAILED, FINDING_TRAP, "a kernel trapped"},
-    {CU_OUT_OF_RESOURCES, FINDING_LAUNCH_ERROR,
+    {CU_INVALID_ADDRESS_SPACE, FINDING_ILLEGAL_ADDRESS, CAUSE_NONE,
+     "a thread accessed the wrong kind of memory"},
+    {CU_INVALID_PC, FINDING_TRAP, CAUSE_NONE, "a thread jumped to where no code is"},
+    {CU_LAUNCH_FAILED, FINDING_TRAP, CAUSE_NONE, "a kernel trapped"},
+    {CU_OUT_OF_RESOURCES, FINDING_LAUNCH_ERROR, CAUSE_TOO_MANY_REGISTERS,
      "a block needs more registers than the GPU has: use fewer threads a block"},
 };
 
@@ -48,8 +50,9 @@ enum device_status cuda_fail(device *d, int error)
     for (size_t k = 0; k < ARRAY_LEN(kernel_errors); k++)
         if (kernel_errors[k].error == error) {
             why_say(&d->why, "on the %s: %s", d->gpu->model.name, kernel_errors[k].text);
-            snprintf(findings_add(&d->findings, kernel_errors[k].kind)->message, sizeof d->why.text, "%s",
-                     d->why.text);
+            struct finding *f = findings_add(&d->findings, kernel_errors[k].kind);
+            f->cause = kernel_errors[k].cause;
+            snprintf(f->message, sizeof f->message, "%.399s", d->why.text);
             return DEVICE_FAULT;
         }
     why_say(&d->why, "the %s failed: %s; see nvidia-smi and the kernel's log", d->gpu->model.name,

@@ -28,7 +28,7 @@ uint64_t symbol_find(const void *shadow, uint64_t *bytes, const char **name);
 /* cudart_error.c: remember the error for cudaGetLastError and return it. */
 cudaError_t failed(cudaError_t error);
 /* The same, with a LAUNCH_ERROR finding. */
-cudaError_t failed_because(cudaError_t error, const char *format, ...) PRINTF_LIKE(2, 3);
+cudaError_t failed_because(cudaError_t error, enum cause cause, const char *format, ...) PRINTF_LIKE(3, 4);
 
 /* cudart_stream.c */
 bool stream_known(cudaStream_t stream);

@@ -6,7 +6,7 @@
     void function(void);                                                                                     \
     void function(void)                                                                                      \
     {                                                                                                        \
-        reject("called %s: %s", #function, advice);                                                          \
+        reject(CAUSE_NONE, "called %s: %s", #function, advice);                                              \
     }
 #include "common/record/refused.def"
 #undef REFUSED

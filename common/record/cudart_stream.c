@@ -83,7 +83,7 @@ void streams_check(void)
     wait_for(&host, last);
     for (size_t i = 1; i < stream_count; i++)
         if (host.done[i] < streams[i].clock.done[i])
-            tape_finding(FINDING_STREAM_NOT_JOINED,
+            tape_finding(FINDING_STREAM_NOT_JOINED, CAUSE_NONE,
                          "stream %zu of %s still has work when the function returns: end with "
                          "cudaStreamSynchronize, or let the default stream wait for an event of it",
                          i, tape_text(tape_request()->entry));

@@ -73,6 +73,7 @@ enum plan_outcome {
 /* A recorded call. The first argument_count buffers are the entry point's, in the order of its parameters. */
 struct plan {
     enum plan_outcome outcome;
+    enum cause cause;  /* of an outcome other than PLAN_COMPLETE */
     char message[400]; /* one line; empty when complete */
     struct plan_buffer *buffers;
     size_t buffer_count, argument_count;

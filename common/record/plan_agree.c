@@ -141,6 +141,7 @@ static void explain(struct plan *plan, const struct difference *d)
              d->step + 1, where,
              d->pointer_sized ? ", and a kernel must not be given a pointer to host memory" : "");
     plan->outcome = PLAN_REJECTED;
+    plan->cause = d->pointer_sized ? CAUSE_HOST_POINTER : CAUSE_LAUNCHES_VARY;
 }
 
 bool plan_agree(struct plan *plan, const struct plan *other, const struct plan_module *module)

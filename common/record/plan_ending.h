@@ -9,7 +9,8 @@
 enum { HOST_OUTPUT_BYTES = 1 << 20 };
 
 /* The plan's outcome, and why, in one line. */
-void plan_end(struct plan *plan, enum plan_outcome outcome, const char *format, ...) PRINTF_LIKE(3, 4);
+void plan_end(struct plan *plan, enum plan_outcome outcome, enum cause cause, const char *format, ...)
+    PRINTF_LIKE(4, 5);
 
 /* What the tape does not say itself: how the process ended before it could. `head` is hostile. */
 void plan_explain_end(struct plan *plan, const struct plan_module *module, const struct plan_call *call,

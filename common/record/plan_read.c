@@ -231,6 +231,12 @@ static bool read_launch(struct reader *r)
     return take_data(r, step);
 }
 
+/* The tape may say anything. */
+static enum cause as_cause(uint32_t number)
+{
+    return number < CAUSE_COUNT ? (enum cause)number : CAUSE_NONE;
+}
+
 static bool read_finding(struct reader *r)
 {
     if (r->record.value < 0 || r->record.value >= FINDING_KIND_COUNT)
@@ -238,6 +244,7 @@ static bool read_finding(struct reader *r)
     if (r->plan->findings.count < PLAN_MAX_FINDINGS) {
         struct finding *f = findings_add(&r->plan->findings, (enum finding_kind)r->record.value);
         copy_text(f->message, sizeof f->message, r->tail, r->record.tail_bytes);
+        f->cause = as_cause(r->record.cause);
         f->times = 1;
     }
     return true;
@@ -296,6 +303,7 @@ void plan_read(struct plan *plan, const void *tape, size_t bytes, const struct p
     if (!read_records(&r, (const uint8_t *)tape + sizeof head, head.used))
         return;
     plan->outcome = outcomes[head.ending];
+    plan->cause = as_cause(head.cause);
     if (plan->outcome != PLAN_COMPLETE)
         copy_text(plan->message, sizeof plan->message, head.message, sizeof head.message);
 }

@@ -199,11 +199,11 @@ static void record_once(struct plan *plan, const struct plan_module *module, con
     struct text request = make_request(module, call, space);
     *plan = (struct plan){0};
     if (request.length > TAPE_AT)
-        plan_end(plan, PLAN_LIMIT, "the file has more kernels than a recording can hold");
+        plan_end(plan, PLAN_LIMIT, CAUSE_NONE, "the file has more kernels than a recording can hold");
     else {
         int fd = tape_create(&request);
         if (fd < 0)
-            plan_end(plan, PLAN_BROKEN, "no shared memory for the recorder: %s", strerror(errno));
+            plan_end(plan, PLAN_BROKEN, CAUSE_NONE, "no shared memory for the recorder: %s", strerror(errno));
         else {
             record_on(plan, fd, module, call, space);
             close(fd);
@@ -226,7 +226,7 @@ void plan_record(struct plan *plan, const struct plan_module *module, const stru
     if (again.outcome == PLAN_COMPLETE)
         plan_agree(plan, &again, module);
     else
-        plan_end(plan, again.outcome, "%s", again.message);
+        plan_end(plan, again.outcome, again.cause, "%s", again.message);
     plan->host_seconds += again.host_seconds;
     plan_free(&again);
 }

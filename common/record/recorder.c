@@ -16,7 +16,8 @@ static _Noreturn void cannot_load(const char *why)
 {
     const char *symbol = strstr(why, "undefined symbol: ");
     if (symbol)
-        reject("uses %s, which is not part of what the labs allow", symbol + strlen("undefined symbol: "));
+        reject(CAUSE_NONE, "uses %s, which is not part of what the labs allow",
+               symbol + strlen("undefined symbol: "));
     tape_end(TAPE_BROKEN, "the compiled object cannot be loaded: %s", why);
 }
 

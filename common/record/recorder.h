@@ -16,11 +16,11 @@ const struct kernel_parameter *tape_parameter(uint32_t index);
 
 void tape_stage(enum tape_stage stage);
 void tape_add(const struct tape_record *record, const void *tail, size_t tail_bytes);
-void tape_finding(enum finding_kind kind, const char *format, ...) PRINTF_LIKE(2, 3);
+void tape_finding(enum finding_kind kind, enum cause cause, const char *format, ...) PRINTF_LIKE(3, 4);
 _Noreturn void tape_end(enum tape_ending ending, const char *format, ...) PRINTF_LIKE(2, 3);
 
 /* End as PLAN_REJECTED; the sentence starts with the entry point's name: reject("called cudaFoo: …"). */
-_Noreturn void reject(const char *format, ...) PRINTF_LIKE(1, 2);
+_Noreturn void reject(enum cause cause, const char *format, ...) PRINTF_LIKE(2, 3);
 
 /* What the signal handler leaves on the tape. */
 void tape_crash(int signal_number, uint64_t address, bool stack_overflow);

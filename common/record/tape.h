@@ -56,6 +56,7 @@ enum tape_ending {
 /* The head of the tape; records follow it. */
 struct tape {
     uint32_t stage, ending;
+    uint32_t cause, unused; /* of the ending: enum cause */
     /* Set by the signal handler, with the address that faulted, or for SIGSYS the call's number. */
     uint32_t crash_signal, stack_overflow;
     uint64_t crash_address;
@@ -72,7 +73,7 @@ enum tape_record_kind {
     TAPE_COPY,       /* to, from, bytes */
     TAPE_PUT,        /* to; tail: the data */
     TAPE_LAUNCH,     /* kernel, grid, block, shared_bytes; tail: the parameters */
-    TAPE_FINDING,    /* value: the kind; tail: the message */
+    TAPE_FINDING,    /* value: the kind; cause; tail: the message */
 };
 
 /* One record; its tail follows, padded to a multiple of eight. Places are addresses in the fake space. */
@@ -81,7 +82,7 @@ struct tape_record {
     uint64_t to, from, bytes;
     int32_t value;
     uint32_t kernel, grid[3], block[3], shared_bytes;
-    uint32_t unused;
+    uint32_t cause;
 };
 
 static inline uint64_t tape_padded(uint64_t bytes)

@@ -162,6 +162,8 @@ static void lost(struct access *a, uint32_t lane)
     bool odd = a->at[lane] % a->bytes;
     struct finding *f =
         note(a->warp, a->insn, odd ? FINDING_MISALIGNED : FINDING_OUT_OF_BOUNDS_WRITE, 1u << lane);
+    if (f && !odd)
+        f->cause = CAUSE_UNALLOCATED;
     if (f)
         snprintf(f->message, sizeof f->message, "atomic on %u bytes at address 0x%" PRIx64 ": %s", a->bytes,
                  a->at[lane], odd ? "not aligned" : "outside of every buffer");

@@ -121,7 +121,9 @@ static void tell_two_places(const struct waiting *at)
     char line[80];
     place_other(f, here->warp, here->insn, place_reached(there->warp, there->warp->depth, there->insn));
     place_tell(line, sizeof line, f);
-    if (f->line == f->other_line && f->call_line == f->other_call_line)
+    bool same = f->line == f->other_line && f->call_line == f->other_call_line;
+    f->cause = same ? CAUSE_BARRIER_OF_ANOTHER_TURN : CAUSE_BARRIERS_AT_TWO_LINES;
+    if (same)
         snprintf(
             f->message, sizeof f->message,
             "%u %s at this barrier while %u %s at the same line in another turn of a loop or another call: "
@@ -165,6 +167,8 @@ static void tell_deadlock(const struct waiting *at, const struct waiting *other,
 {
     const struct place *here = &at->first;
     struct finding *f = note(here->warp, here->insn, FINDING_BARRIER_DIVERGENCE, here->mask);
+    if (f)
+        f->cause = CAUSE_BARRIER_WITHOUT_END;
     if (f && other) {
         char line[60];
         const struct place *first = &other->first;

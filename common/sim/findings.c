@@ -7,6 +7,7 @@ static void place(struct finding *f, const struct warp *w, struct source_place a
 {
     const struct run *run = w->worker->run;
     f->line = at.lines[0];
+    f->column = at.column;
     f->call_line = at.lines[1];
     if (f->line)
         snprintf(f->file, sizeof f->file, "%s", run->file);

@@ -118,6 +118,7 @@ static void tell_unnamed(struct warp *w, const struct insn *i)
     if (!f)
         return;
     char lanes[40];
+    f->cause = CAUSE_MASK_OMITS_LANES;
     tell_lanes(lanes, sizeof lanes, unnamed);
     snprintf(f->message, sizeof f->message,
              "mask 0x%08x does not name %s, though they take part: all lanes that do have to be named",
@@ -240,6 +241,7 @@ static void tell_missing(struct warp *w, const struct insn *i, uint32_t missing)
         return;
     char lanes[40], place[100] = "went past this line and has left the kernel";
     struct source_place other;
+    f->cause = CAUSE_MASK_NAMES_ABSENT;
     tell_lanes(lanes, sizeof lanes, missing);
     if (where(&other, w, (uint32_t)__builtin_ctz(missing))) {
         char line[60];

@@ -148,6 +148,7 @@ static void tell(const struct access *a, const struct pending *p, uint32_t lane,
     struct finding *f = note(a->warp, a->insn, FINDING_SHARED_RACE, 1u << lane);
     if (!f)
         return;
+    f->cause = CAUSE_COPY_NOT_AWAITED;
     place_other(f, a->warp, a->insn, place_numbered(run, p->place[word]));
     place_name(line, sizeof line, f);
     shared_element(element, sizeof element, run, at, a->insn->size);

@@ -63,10 +63,11 @@ struct ptx_operand {
 };
 
 /* A place in the student's file: its line, 0 if unknown, behind it the line that calls the function in which
- * it stands, and so on outwards to the kernel; 0 ends. */
+ * it stands, and so on outwards to the kernel; 0 ends. The column belongs to the first line. */
 enum { PLACE_LINES = 8 };
 struct source_place {
     int lines[PLACE_LINES];
+    int column;
 };
 
 struct ptx_statement {

@@ -60,9 +60,15 @@ static const struct ptx_place *student_place(const struct ptx_locations *l, cons
     return NULL;
 }
 
+/* A line or a column; 0 if it is none. */
+static int as_int(uint64_t number)
+{
+    return number < INT_MAX ? (int)number : 0;
+}
+
 static int line_of(const struct ptx_place *place)
 {
-    return place && place->line < INT_MAX ? (int)place->line : 0;
+    return place ? as_int(place->line) : 0;
 }
 
 /* Only where the directive itself says that code was inlined there are calls: the same lines may have been
@@ -71,6 +77,7 @@ static struct source_place source_place(const struct ptx_locations *l, const str
 {
     struct source_place place = {0};
     const struct ptx_place *at = student_place(l, &last->at);
+    place.column = line_of(at) ? as_int(at->column) : 0;
     for (int n = 0; n < PLACE_LINES && line_of(at); n++) {
         place.lines[n] = line_of(at);
         at = last->into.file ? student_place(l, inlined_into(l, *at)) : NULL;

@@ -76,6 +76,14 @@ static void tell_other(char *to, size_t size, const struct warp *w, uint32_t tag
                  wrote ? "writes" : "reads");
 }
 
+/* What an access does to the cell, beside what another one did to it. */
+static enum cause cause_of(bool writes, bool other_wrote)
+{
+    if (!writes)
+        return CAUSE_READS_WHAT_OTHERS_STORE;
+    return other_wrote ? CAUSE_TWO_STORES : CAUSE_STORES_WHAT_OTHERS_READ;
+}
+
 void race_tell(const struct access *a, const struct shadow *s, uint32_t lane, uint32_t word, bool wrote)
 {
     char element[80], other[60], place[60];
@@ -89,8 +97,9 @@ void race_tell(const struct access *a, const struct shadow *s, uint32_t lane, ui
                wrote ? s->wrote_by[word] : s->read_by[word], wrote);
     place_tell(place, sizeof place, f);
     bool in_warp = ((wrote ? s->wrote[word] : s->read[word]) & SEVERAL) == a->warp->index;
-    snprintf(
-        f->message, sizeof f->message, "%s %s, which %s %s, with no barrier between: either may come first%s",
-        access_verb(a), element, other, place,
-        in_warp && a->insn->manner == MANNER_VOLATILE ? ", volatile makes no lane wait for another" : "");
+    bool trusts_volatile = in_warp && a->insn->manner == MANNER_VOLATILE;
+    f->cause = trusts_volatile ? CAUSE_VOLATILE_ORDERS_NOTHING : cause_of(a->store, wrote);
+    snprintf(f->message, sizeof f->message,
+             "%s %s, which %s %s, with no barrier between: either may come first%s", access_verb(a), element,
+             other, place, trusts_volatile ? ", volatile makes no lane wait for another" : "");
 }
