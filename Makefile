@@ -87,8 +87,10 @@ clean:
 ROOMS    := text kit labs compile run diagnose judge predict gpu grade advice report study figures sweep class
 SIM      := common/sim/ops.c $(filter-out common/sim/ops.c,$(wildcard common/sim/*.c)) # the longest first
 KIT      := $(SIM) common/*.c common/sandbox/*.c common/cuda/*.c common/record/plan_*.c common/record/kernel_name.c \
+            common/record/signature.c \
             $(ROOMS:%=grader/%/*.c)
-RECORDER := common/record/recorder*.c common/record/cudart_*.c common/record/kernel_name.c common/sandbox/calls.c common/base.c
+RECORDER := common/record/recorder*.c common/record/cudart_*.c common/record/kernel_name.c common/record/signature.c \
+            common/sandbox/calls.c common/base.c
 
 build/libkit.a: $(filter-out %/figures/figures.o,$(call objects,$(KIT)))
 	$(RUN) rm -f $@; $(AR) rcs $@ $^
@@ -97,11 +99,16 @@ build/recorder: $(call objects,$(RECORDER))
 	$(LINK) -Wl,--dynamic-list=common/record/recorder.symbols -ldl
 
 # The grader's own kernels: for any GPU, and with every rounding as the definition has it.
-build/grader/gpu/trusted.ptx: grader/gpu/trusted.cu grader/gpu/trusted.h grader/labs/definition.h
+build/grader/gpu/trusted.ptx: grader/gpu/trusted.cu grader/gpu/trusted.h common/definition.h grader/run/random_at.h
 	$(RUN) $(NVCC) -std=c++17 -arch=compute_75 -fmad=false -ptx -I. -o $@ $<
 
 # What CUDA= says is written down for ./grade, which looks there first.
 build/grader/compile/nvcc.o: | build/toolkit
+build/grader/labs/all.o: build/labs.h
+build/labs.h: FORCE # the records, by number
+	@mkdir -p $(@D)
+	@printf 'LAB(%s)\n' $(notdir $(basename $(wildcard grader/labs/lab[0-9]*_*.c))) | sort -V >$@.new
+	@cmp -s $@.new $@ 2>/dev/null && rm $@.new || mv $@.new $@
 build/toolkit: FORCE
 	@mkdir -p $(@D)
 	@$(if $(OWN_TOOLKIT),echo $(OWN_TOOLKIT) | cmp -s - $@ || echo $(OWN_TOOLKIT) >$@,rm -f $@)

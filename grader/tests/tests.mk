@@ -9,6 +9,7 @@
 #   make check-slurm    ./grade class --slurm against a Slurm of its own on this machine (grader/setup.sh slurm)
 #   make map            what every source file does, room by room; WORD=race: where a word begins so
 #   make sync           make labs/ from solutions/ again; make check-sync: fail if they differ
+#   make new-lab NAME=plane   begin a lab: its five files, from templates that build
 #   make check-gpu      every test that needs a GPU; make check-counts: the counts against Nsight Compute's
 
 # Programs of tests, as those of the Makefile.
@@ -70,6 +71,9 @@ check-sync:
 sync:
 	@grader/labs/sync.sh write
 
+new-lab:
+	@grader/labs/new_lab.sh "$(NAME)"
+
 check-format:
 	@case $$(clang-format --version 2>/dev/null) in \
 	 *"version 14."*) git ls-files '*.c' '*.h' | xargs -r clang-format --dry-run -Werror ;; \
@@ -88,4 +92,4 @@ build/fuzz_plan: grader/tests/units/fuzz_plan.c common/base.c common/finding.c c
 	$(FUZZ) -O2
 
 .PHONY: map check check-build check-quick selfcheck mutants fuzz check-class check-attacks check-slurm check-gpu \
-        check-counts check-sync sync check-format
+        check-counts check-sync sync new-lab check-format
