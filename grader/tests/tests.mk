@@ -87,8 +87,8 @@ FUZZ = $(RUN) $(CC) -std=c11 -D_GNU_SOURCE -O1 -g -march=$(ARCH) -fsanitize=addr
 build/fuzz_ptx: grader/tests/units/fuzz_ptx.c $(SIM) $(wildcard common/*.[ch] common/sandbox/*.[ch] common/sim/*.h common/sim/*.def)
 	$(FUZZ)
 
-build/fuzz_plan: grader/tests/units/fuzz_plan.c common/base.c common/finding.c common/record/kernel_name.c \
-                 $(addprefix common/record/plan_,agree.c read.c replay.c) $(wildcard common/*.h common/record/*.h)
+build/fuzz_plan: grader/tests/units/fuzz_plan.c common/record/kernel_name.c \
+                 $(addprefix common/record/plan_,agree.c read.c replay.c) $(wildcard common/*.[ch] common/record/*.h)
 	$(FUZZ) -O2
 
 .PHONY: map check check-build check-quick selfcheck mutants fuzz check-class check-attacks check-slurm check-gpu \
