@@ -57,7 +57,8 @@ FLAGS    = -std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -ffp-contract=off -MMD -
 SIMFLAGS = -O3 -march=$(ARCH) -fno-trapping-math # lanes become vectors
 
 SANDBOX  := $(wildcard common/sandbox/*.c)
-BASE     := $(wildcard common/*.c) $(SANDBOX)
+TIMING   := $(wildcard common/timing/*.c)
+BASE     := $(wildcard common/*.c) $(SANDBOX) $(TIMING)
 SIM      := common/sim/ops.c $(filter-out common/sim/ops.c,$(wildcard common/sim/*.c)) # the longest first
 GPU      := $(wildcard common/cuda/*.c)
 PLAN     := $(wildcard common/record/plan_*.c) common/record/kernel_name.c
@@ -120,6 +121,9 @@ build/figures: $(call object,$(KIT) grader/figures/figures.c) build/recorder
 build/calibrate build/measure: build/%: build/grader/tools/%.o $(call object,$(KIT)) build/recorder build/grader/gpu/trusted.ptx
 	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS)
 
+
+build/check_model: $(call object,$(SIM) $(BASE) $(PLAN) $(wildcard grader/text/*.c grader/kit/*.c grader/labs/*.c grader/run/*.c) grader/tools/check_model.c) build/recorder
+	$(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS)
 build/isolation: $(call object,$(KIT) grader/tests/gpu/isolation.c)
 	$(RUN) $(CC) $(FLAGS) -o $@ $^ $(LIBS)
 

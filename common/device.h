@@ -85,6 +85,20 @@ struct device_trace {
     void *context;
 };
 
+struct block_steps;
+
+/* Somebody who wants to know what some blocks of each launch do, step by step (common/timing/steps.h). Only
+ * these blocks run, and what they store stays undone: it is for kernels that are known to be right, at sizes
+ * that would take too long. Large fills and copies are told and not done. */
+struct device_sample {
+    /* The blocks of this launch that shall run, by linear index; they stay until the next call. */
+    size_t (*choose)(void *context, const struct launch *launch, const uint64_t **blocks);
+    /* One of them has run; who hears it owns the steps then. */
+    void (*hear)(void *context, struct block_steps *steps);
+    void (*moved)(void *context, uint64_t bytes_read, uint64_t bytes_written);
+    void *context;
+};
+
 /* A back end. Slots marked (optional) are NULL where they make no sense. Addresses that a caller hands in
  * must come from alloc() or symbol(); put, get, fill and copy return DEVICE_BROKEN for a range outside one
  * buffer. */
@@ -132,6 +146,9 @@ struct device_backend {
     /* (optional) Tell `trace`, which has to stay, of all launches from now on; NULL: nobody. A launch that is
      * heard is counted as ever, but not watched. */
     void (*trace)(device *d, const struct device_trace *trace);
+    /* (optional) Sample all launches from now on; buffers allocated from now on take memory only where they
+     * are touched. `sample` has to stay; NULL: run whole launches again. */
+    void (*sample)(device *d, const struct device_sample *sample);
     /* (optional) What these bytes of a buffer hold counts as written by nobody: kernels must not depend on
      * it. New scratch is like that; put, fill and copy end it. */
     void (*undefine)(device *d, device_address at, size_t bytes);
