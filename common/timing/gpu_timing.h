@@ -32,7 +32,8 @@ struct gpu_timing {
                                          and per warp of it (wave) */
     double atomics_a_second;  /* at one address (atomics64) */
     double atomic_sectors_a_second; /* at different ones (atomics64, spread) */
-    double launch_seconds, next_launch_seconds; /* of the first launch, of each one after it (empty, empty2) */
+    double launch_seconds, next_launch_seconds; /* of the first launch; from one to the next (empty, empty2) */
+    double gap_seconds; /* between two launches that wait for each other (gaps) */
 };
 
 /* By name as the driver gives it, or NULL. */

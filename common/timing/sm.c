@@ -8,6 +8,7 @@
 #include <string.h>
 
 enum { SECTOR_BYTES = 32, LINE_BYTES = 128, SIMULATED_STEPS = 400000, ROUNDS = 12 };
+static const double JITTER = 0.4;
 
 struct warp {
     double time;
@@ -37,7 +38,8 @@ struct sm {
     /* when each unit is free again */
     double schedulers[8], l1_free, shared_free, to_l2, l2, memory, atomics, starts, barriers;
     double read_cost, write_cost, l2_cost, partial_cost; /* clocks a sector */
-    double memory_latency;
+    double memory_latency, crowd; /* crowd: part of the active SMs that still run as many blocks as this one */
+    uint64_t asked;
     struct sm_result *result;
     uint64_t steps;
     double last_end;
@@ -94,6 +96,14 @@ static bool from_memory(const struct sm *sm, uint64_t line)
     return (double)(hash >> 40) / (1 << 24) < sm->launch->memory_share;
 }
 
+/* Latencies differ from request to request, which keeps blocks out of step; the same ones every time. */
+static double jitter(struct sm *sm)
+{
+    uint64_t hash = ++sm->asked * UINT64_C(0x9e3779b97f4a7c15);
+    hash = (hash ^ hash >> 29) * UINT64_C(0xbf58476d1ce4e5b9);
+    return 1 + JITTER * ((double)(hash >> 40) / (1 << 24) - 0.5);
+}
+
 static uint64_t line_of(const struct place *p, uint64_t piece)
 {
     return PIECE_LINE(piece) ^ p->pass << 34;
@@ -103,12 +113,12 @@ static uint64_t line_of(const struct place *p, uint64_t piece)
 static double fetch(struct sm *sm, double at, uint64_t line, unsigned sectors)
 {
     double *busy = sm->result->busy;
-    double n = __builtin_popcount(sectors);
+    double n = __builtin_popcount(sectors), crowd = sm->crowd;
     sm->result->load_sectors += (uint64_t)n;
     at = use(&sm->to_l2, at, n * SECTOR_BYTES / sm->gpu->sm_bytes, &(double){0});
-    double there = use(&sm->l2, at, n * sm->l2_cost, &busy[UNIT_L2]) + sm->gpu->l2_latency;
+    double there = use(&sm->l2, at, n * sm->l2_cost * crowd, &busy[UNIT_L2]) + sm->gpu->l2_latency * jitter(sm);
     if (from_memory(sm, line))
-        there = use(&sm->memory, at, n * sm->read_cost, &busy[UNIT_DRAM]) + sm->memory_latency;
+        there = use(&sm->memory, at, n * sm->read_cost * crowd, &busy[UNIT_DRAM]) + sm->memory_latency * jitter(sm);
     return there;
 }
 
@@ -144,8 +154,8 @@ static void store(struct sm *sm, struct warp *w, const struct step *s, double at
         n += __builtin_popcount(PIECE_SECTORS(p->block->pieces[k]));
     sm->result->store_sectors += (uint64_t)n;
     at = use(&sm->to_l2, at, n * SECTOR_BYTES / sm->gpu->sm_bytes, &(double){0});
-    use(&sm->l2, at, n * sm->l2_cost + s->partial * sm->partial_cost, &busy[UNIT_L2]);
-    use(&sm->memory, at, n * sm->write_cost * sm->launch->write_share, &busy[UNIT_DRAM]);
+    use(&sm->l2, at, (n * sm->l2_cost + s->partial * sm->partial_cost) * sm->crowd, &busy[UNIT_L2]);
+    use(&sm->memory, at, n * sm->write_cost * sm->launch->write_share * sm->crowd, &busy[UNIT_DRAM]);
     sm->places[w->slot].drained = fmax(sm->places[w->slot].drained, at);
 }
 
@@ -208,7 +218,8 @@ static void end_warp(struct sm *sm, struct warp *w)
             open_barrier(sm, p);
         return;
     }
-    sm->finished++;
+    if (++sm->finished + 1 >= sm->launch->blocks_on_sm && sm->launch->blocks_on_sm > 1)
+        sm->crowd = (double)sm->launch->tail_sms / sm->launch->active_sms;
     sm->last_end = fmax(sm->last_end, p->drained);
     if (wants_more(sm))
         begin_block(sm, w->slot,
@@ -283,7 +294,7 @@ static void open_sm(struct sm *sm, const struct sm_launch *l, struct sm_result *
 {
     const struct gpu_timing *g = l->gpu;
     double sectors = g->clock_hz * l->active_sms * SECTOR_BYTES;
-    *sm = (struct sm){.launch = l, .gpu = g, .result = r};
+    *sm = (struct sm){.launch = l, .gpu = g, .result = r, .crowd = 1};
     uint32_t warps = l->blocks[0].warp_count;
     sm->l1 = sector_cache_open(l->occupancy.l1_bytes);
     sm->places = xcalloc(l->occupancy.blocks, sizeof *sm->places);

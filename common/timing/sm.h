@@ -17,6 +17,7 @@ struct sm_launch {
     size_t block_count;
     uint64_t blocks_on_sm; /* that the busiest SM runs */
     unsigned active_sms;   /* that run any */
+    unsigned tail_sms;     /* that run that many */
     double memory_share;   /* of sectors that L1 misses, those that come from memory */
     double write_share;    /* of sectors stored, those that go to memory */
     double utilised;       /* of the memory's bandwidth, as far as is known */

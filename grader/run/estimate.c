@@ -24,6 +24,8 @@ struct sampling {
     struct block_steps blocks[SAMPLES_MOST];
     size_t chosen_count, heard, timed; /* the first and the last block of the grid are not timed */
     double longest[8];
+    bool repeated;     /* the same launch as the one before it, which was timed */
+    double seconds[8]; /* of that one, by GPU */
 };
 
 static uint64_t grid_blocks(const struct launch *l)
@@ -118,14 +120,12 @@ static void add(struct sampling *s, size_t g, double seconds, const struct sm_re
                 const struct occupancy *o, double scale, double loaded, double stored)
 {
     struct estimate *e = &s->estimates[g];
-    e->seconds += seconds;
     e->dram_bytes += loaded + stored;
-    double total = e->l2_load_sectors;
-    (void)total;
     e->l2_load_sectors += (double)r->load_sectors * scale;
     e->l2_store_sectors += (double)r->store_sectors * scale;
     e->load_sectors += (double)r->l1_sectors * scale;
     e->instructions += r->instructions * scale;
+    s->seconds[g] = seconds;
     if (seconds < s->longest[g])
         return;
     s->longest[g] = seconds;
@@ -155,6 +155,7 @@ static void time_launch(struct sampling *s, size_t g)
                           .blocks = s->blocks,
                           .block_count = s->timed,
                           .blocks_on_sm = (uint64_t)ceil(blocks / gpu->sms),
+                          .tail_sms = (unsigned)(blocks - gpu->sms * (ceil(blocks / gpu->sms) - 1)),
                           .active_sms = blocks < gpu->sms ? (unsigned)blocks : (unsigned)gpu->sms,
                           .memory_share = 1,
                           .write_share = 1};
@@ -174,14 +175,21 @@ static void time_launch(struct sampling *s, size_t g)
     add(s, g, r.clocks * longer / gpu->clock_hz, &r, &l.occupancy, blocks / r.blocks * longer, loaded, stored);
 }
 
+/* A launch that follows another begins when that one has ended, and when the host has asked for it. */
+static void queue_launch(struct estimate *e, const struct gpu_timing *gpu, double seconds)
+{
+    e->seconds += e->launches++ ? fmax(seconds + gpu->gap_seconds, gpu->next_launch_seconds)
+                                : seconds + gpu->launch_seconds;
+}
+
 static void finish_launch(struct sampling *s)
 {
-    if (s->heard && s->timed)
-        for (size_t g = 0; g < s->gpu_count; g++) {
+    for (size_t g = 0; g < s->gpu_count && (s->repeated || (s->heard && s->timed)); g++) {
+        if (!s->repeated)
             time_launch(s, g);
-            s->estimates[g].seconds +=
-                s->estimates[g].launches++ ? s->gpus[g]->next_launch_seconds : s->gpus[g]->launch_seconds;
-        }
+        queue_launch(&s->estimates[g], s->gpus[g], s->seconds[g]);
+    }
+    s->repeated = false;
     for (size_t b = 0; b < s->heard; b++)
         block_steps_free(&s->blocks[b]);
     s->heard = s->timed = 0;
@@ -193,8 +201,17 @@ static void finish_launch(struct sampling *s)
 static size_t choose(void *context, const struct launch *launch, const uint64_t **blocks)
 {
     struct sampling *s = context;
+    bool same = s->launch.kernel && !strcmp(s->launch.kernel, launch->kernel) &&
+                !memcmp(s->launch.grid, launch->grid, sizeof launch->grid) &&
+                !memcmp(s->launch.block, launch->block, sizeof launch->block) &&
+                s->launch.shared_bytes == launch->shared_bytes;
     finish_launch(s);
     s->launch = *launch;
+    s->chosen_count = s->timed = 0;
+    *blocks = s->chosen;
+    s->repeated = same && s->seconds[0] > 0;
+    if (s->repeated)
+        return 0;
     uint64_t all = grid_blocks(launch), sms = (uint64_t)s->gpus[0]->sms;
     unsigned resident = launch_occupancy(s, s->gpus[0]).blocks;
     uint64_t wanted = (all + sms - 1) / sms < 2 * resident ? (all + sms - 1) / sms : 2 * resident;
@@ -224,9 +241,8 @@ static void moved(void *context, uint64_t bytes_read, uint64_t bytes_written)
     for (size_t g = 0; g < s->gpu_count; g++) {
         const struct gpu_timing *gpu = s->gpus[g];
         double bytes = (double)(bytes_read + bytes_written);
-        s->estimates[g].seconds += bytes / (bytes_read ? gpu->copy_bandwidth : gpu->write_bandwidth);
-        s->estimates[g].seconds +=
-            s->estimates[g].launches++ ? gpu->next_launch_seconds : gpu->launch_seconds;
+        queue_launch(&s->estimates[g], gpu,
+                     bytes / (bytes_read ? gpu->copy_bandwidth : gpu->write_bandwidth));
         s->estimates[g].dram_bytes += bytes;
     }
 }
