@@ -15,7 +15,7 @@
 #include <string.h>
 
 enum {
-    CUT_STEPS = 400000, /* of all warps of all samples of a launch; more are cut off */
+    CUT_STEPS = 150000, /* of all warps of all samples of a launch; more are cut off */
     CUT_LEAST = 2048,   /* but not of one warp so early */
     PREDICATED = 12,    /* instructions that a branch leaves out without ending straight code: ptxas predicates
                            them */
@@ -64,6 +64,9 @@ struct warp_record {
     uint64_t group[8]; /* copies by commit group, the newest first; [0] is open */
     uint8_t next_slot;
     size_t straight; /* the first step of this stretch of straight code */
+    const struct insn *polled; /* the last load from shared memory, and where its first lane looked */
+    uint64_t polled_at;
+    uint32_t barriers;
     bool cut;
 };
 
@@ -73,6 +76,7 @@ struct recording {
     struct warp_record *warps;
     uint64_t **taints; /* by warp: a word a register of the kernel */
     size_t registers, cut;
+    uint32_t cut_barriers; /* that the first warp had passed that was cut: no other goes further */
     struct block_steps block;
 };
 
@@ -211,8 +215,28 @@ static void tell_global(struct recording *r, struct warp *w, struct access *a, c
     }
 }
 
+/* A warp that waits for a flag asks again and again, here for as long as the others take their turns. Only its
+ * first look counts. */
+static bool polls(struct recording *r, struct warp *w, const struct access *a, const struct operands *o)
+{
+    struct warp_record *record = &r->warps[w->index];
+    const struct warp_steps *steps = &r->block.warps[w->index];
+    uint64_t at = a->at[__builtin_ctz(a->mask)];
+    const struct step *last = steps->count ? &steps->steps[steps->count - 1] : NULL;
+    bool again = last && last->kind == STEP_SHARED && record->polled == record->last && record->polled_at == at;
+    record->polled = record->last;
+    record->polled_at = at;
+    if (again) {
+        record->issue = 0;
+        give(r, w, o, UINT64_C(1) << last->slot);
+    }
+    return again;
+}
+
 static void tell_shared(struct recording *r, struct warp *w, struct access *a, const struct operands *o)
 {
+    if (!a->store && polls(r, w, a, o))
+        return;
     uint8_t slot = a->store ? 0 : take_slot(r, w->index);
     struct step *s = add_step(r, w->index, a->store ? STEP_SHARED_STORE : STEP_SHARED);
     access_cut(a);
@@ -363,6 +387,24 @@ static void end_straight(struct recording *r, struct warp *w)
     record->straight = r->block.warps[w->index].count;
 }
 
+static void pass_barrier(struct recording *r, uint32_t warp)
+{
+    add_step(r, warp, STEP_BARRIER);
+    r->warps[warp].barriers++;
+}
+
+/* Has this warp told enough? */
+static bool is_long(struct recording *r, uint32_t warp)
+{
+    const struct warp_record *record = &r->warps[warp];
+    if (r->block.cut && r->cut_barriers)
+        return record->barriers >= r->cut_barriers;
+    if (r->block.warps[warp].count <= r->cut)
+        return false;
+    r->cut_barriers = record->barriers;
+    return true;
+}
+
 /* Branches and barriers have no handler: what lay between the last instruction and this one. */
 static void follow(struct recording *r, struct warp *w, const struct insn *i)
 {
@@ -384,7 +426,7 @@ static void follow(struct recording *r, struct warp *w, const struct insn *i)
         if (at->guard)
             need(record, *taint(r, w, at->guard));
         if (at->kind == INSN_BARRIER)
-            add_step(r, w->index, STEP_BARRIER);
+            pass_barrier(r, w->index);
         bool taken = at->kind == INSN_BRANCH && (!at->guard || f->code + at->target == i);
         at = taken ? f->code + at->target : at + 1;
     }
@@ -404,7 +446,7 @@ static void told(struct warp *w, const struct insn *i)
     follow(r, w, i);
     r->warps[w->index].issue += i->issues ? original->cost : 0;
     write_down(r, w, &plain);
-    if (r->block.warps[w->index].count > r->cut) {
+    if (is_long(r, w->index)) {
         r->warps[w->index].cut = r->block.cut = true;
         w->worker->dead = true;
     }
@@ -425,6 +467,7 @@ void steps_block_begin(struct run *run)
     memset(r->warps, 0, run->warps * sizeof *r->warps);
     for (uint32_t w = 0; w < run->warps; w++)
         memset(r->taints[w], 0, r->registers * sizeof **r->taints);
+    r->cut_barriers = 0;
     r->block = (struct block_steps){.warp_count = run->warps};
     r->block.warps = xcalloc(run->warps, sizeof *r->block.warps);
 }

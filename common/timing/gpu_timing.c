@@ -10,9 +10,9 @@ static const int shared_90[] = {0, 8, 16, 32, 64, 100, 132, 164, 196, 228, -1};
     .registers_per_sm = 65536, .shared_per_sm = 228 << 10, .shared_reserved = 1 << 10,                       \
     .unified_bytes = 256 << 10, .shared_sizes = shared_90, .l1_latency = 40, .l2_latency = 287,              \
     .shared_latency = 29, .shuffle_latency = 24, .barrier_latency = 15,      \
-    .lines_per_clock = 4, .partial_sectors_a_second = 1.06e11, .sm_bytes = 64, .issue_interval = 2, .barrier_clocks = 2.1,                        \
+    .jitter = 0.2, .lines_per_clock = 4, .partial_sectors_a_second = 1.06e11, .sm_bytes = 64, .issue_interval = 2, .barrier_clocks = 2.1,                        \
     .blocks_a_second = 1.647e9, .block_clocks = 380, .warp_clocks = 8,                                       \
-    .write_backlog = 1.0e6, .launch_seconds = 5.0e-6, .next_launch_seconds = 3.9e-6, .gap_seconds = 1e-6, .atomics_a_second = 1.335e9,                    \
+    .write_backlog = 0.8e6, .launch_seconds = 5.0e-6, .next_launch_seconds = 3.9e-6, .gap_seconds = 1e-6, .atomics_a_second = 1.335e9,                    \
     .atomic_sectors_a_second = 2.8e10
 
 static const struct gpu_timing table[] = {

@@ -17,6 +17,7 @@ struct gpu_timing {
     uint64_t l2_bytes;
     /* ---- latencies in clocks: pointer chases (validate/micro.cu: chase, chase_shared) ---- */
     double l1_latency, l2_latency, dram_latency, shared_latency, shuffle_latency, barrier_latency;
+    double jitter; /* by how much a latency differs from request to request, as a part of it */
     /* ---- throughput of one SM, per clock ---- */
     double lines_per_clock;   /* L1: 128-byte lines (l1_reads) */
     double sm_bytes;          /* between one SM and the L2 (one_sm_read) */

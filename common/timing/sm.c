@@ -8,7 +8,6 @@
 #include <string.h>
 
 enum { SECTOR_BYTES = 32, LINE_BYTES = 128, SIMULATED_STEPS = 400000, ROUNDS = 12 };
-static const double JITTER = 0.4;
 
 struct warp {
     double time;
@@ -101,7 +100,7 @@ static double jitter(struct sm *sm)
 {
     uint64_t hash = ++sm->asked * UINT64_C(0x9e3779b97f4a7c15);
     hash = (hash ^ hash >> 29) * UINT64_C(0xbf58476d1ce4e5b9);
-    return 1 + JITTER * ((double)(hash >> 40) / (1 << 24) - 0.5);
+    return 1 + sm->gpu->jitter * ((double)(hash >> 40) / (1 << 24) - 0.5);
 }
 
 static uint64_t line_of(const struct place *p, uint64_t piece)
