@@ -104,6 +104,19 @@ void text_free(struct text *t)
     *t = (struct text){0};
 }
 
+void why_vsay(struct why *why, const char *format, va_list args)
+{
+    vsnprintf(why->text, sizeof why->text, format, args);
+}
+
+void why_say(struct why *why, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    why_vsay(why, format, args);
+    va_end(args);
+}
+
 bool file_read(struct text *out, const char *path, size_t most)
 {
     char buffer[1 << 15];

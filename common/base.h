@@ -41,6 +41,15 @@ bool file_read(struct text *out, const char *path, size_t most);
 /* Make a file that must not exist yet; false, with errno, if that fails. */
 bool file_write_new(const char *path, const char *bytes, size_t count);
 
+/* One line for the reader: what went wrong, and the next step. Functions that can fail take one and fill it
+ * when they return false; otherwise it stays as it was. */
+struct why {
+    char text[1000];
+};
+
+void why_say(struct why *why, const char *format, ...) PRINTF_LIKE(2, 3);
+void why_vsay(struct why *why, const char *format, va_list args);
+
 /* Growing arrays: ensure room for one more element behind `count`, doubling `capacity`. */
 #define ARRAY_PUSH(array, count, capacity)                                                                   \
     ((count) == (capacity) ? (void)((capacity) = (capacity) ? 2 * (capacity) : 8,                            \

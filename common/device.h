@@ -107,7 +107,7 @@ struct device_backend {
 
     /* Open a device, or return NULL and say why in one line that ends with the next step. The caller closes
      * it. */
-    device *(*open)(char *why, size_t why_size);
+    device *(*open)(struct why *why);
     void (*close)(device *d);
     const char *(*name)(const device *d); /* "NVIDIA H200"; for the simulator the GPU that it models */
 

@@ -55,9 +55,8 @@ static bool print_result(const struct result *r, const char *file, int hint, boo
     style.brief = brief;
     struct submission submission;
     struct text text = {0};
-    char why[400];
-    if (submission_read(&submission, file, why, sizeof why) &&
-        strcmp(submission.sha256, r->source_sha256) == 0)
+    struct why why;
+    if (submission_read(&submission, file, &why) && strcmp(submission.sha256, r->source_sha256) == 0)
         style.source = submission.text;
     if (hint)
         hint_render(&text, r, hint, &style);
@@ -87,23 +86,22 @@ static void remember(const struct result *r, const struct work *work, bool tells
 {
     const struct command *c = work->command;
     struct text changes = {0};
-    char remark[400] = "";
+    struct why remark = {0};
     bool kept = !c->no_history && history_is_own(c->lab, c->file);
-    study_remember(&changes, r, kept, work->last, remark, sizeof remark);
+    study_remember(&changes, r, kept, work->last, &remark);
     if (tells && changes.length)
         print(&changes);
-    if (remark[0])
-        fprintf(stderr, "grade: %s\n", remark);
+    if (remark.text[0])
+        fprintf(stderr, "grade: %s\n", remark.text);
     text_free(&changes);
 }
 
 /* The receipt of the result file, or, without one, of what it would say. */
-static bool sign(const struct result *r, const struct command *c, char *why, size_t why_size)
+static bool sign(const struct result *r, const struct command *c, struct why *why)
 {
     bool kept = c->json && strcmp(c->json, "-") != 0;
     char *json = kept ? xstrdup(c->json) : xformat("%s/result.json", getenv("TMPDIR"));
-    bool ok = (kept || result_json_write(r, json, why, why_size)) &&
-              class_tool_sign(json, c->receipt, why, why_size);
+    bool ok = (kept || result_json_write(r, json, why)) && class_tool_sign(json, c->receipt, why);
     free(json);
     return ok;
 }
@@ -111,39 +109,39 @@ static bool sign(const struct result *r, const struct command *c, char *why, siz
 /* The report and the result file. */
 static int deliver(const struct result *r, const struct work *work, const char *file)
 {
-    char why[400];
+    struct why why;
     const struct command *command = work->command;
     bool only_json = command->json && strcmp(command->json, "-") == 0;
     progress_clear();
     if (!only_json && !print_result(r, file, command->hint, work->last)) {
-        snprintf(why, sizeof why, "the report cannot be written to standard output: %s", strerror(errno));
-        return not_graded(why);
+        why_say(&why, "the report cannot be written to standard output: %s", strerror(errno));
+        return not_graded(why.text);
     }
-    if (command->json && !result_json_write(r, command->json, why, sizeof why))
-        return not_graded(why);
+    if (command->json && !result_json_write(r, command->json, &why))
+        return not_graded(why.text);
     if (r->verdict == VERDICT_INTERNAL_ERROR)
         return not_graded(r->message);
     remember(r, work, !only_json && !command->hint);
-    if (command->receipt && !sign(r, command, why, sizeof why))
-        return not_graded(why);
+    if (command->receipt && !sign(r, command, &why))
+        return not_graded(why.text);
     return r->verdict == VERDICT_GRADED && r->score >= r->max_score ? EXIT_FULL_MARKS : EXIT_LESS;
 }
 
 /* Pictures never change the grade: what keeps them from being drawn is said, and that is all. */
 static void plot(const struct result *r, const struct command *command, const char *file, bool own)
 {
-    char why[600], why_attempts[600];
+    struct why why, why_attempts;
     struct text said = {0};
     bool only_json = command->json && strcmp(command->json, "-") == 0;
-    bool drawn = plot_lab(&said, r, file, why, sizeof why);
-    bool attempts = !own || study_plot(&said, command->lab, why_attempts, sizeof why_attempts);
+    bool drawn = plot_lab(&said, r, file, &why);
+    bool attempts = !own || study_plot(&said, command->lab, &why_attempts);
     if (said.length)
         fprintf(only_json ? stderr : stdout, "\n%s", said.s);
     fflush(stdout);
     if (!drawn)
-        fprintf(stderr, "grade: no pictures: %s\n", why);
+        fprintf(stderr, "grade: no pictures: %s\n", why.text);
     else if (!attempts)
-        fprintf(stderr, "grade: no picture of your attempts: %s\n", why_attempts);
+        fprintf(stderr, "grade: no picture of your attempts: %s\n", why_attempts.text);
     text_free(&said);
 }
 
@@ -153,16 +151,16 @@ static int grade(void *argument)
     const struct command *command = work->command;
     struct grade_options options = command->grade;
     struct result result = {0};
-    char why[400];
+    struct why why;
     char *file = options_file(command);
     bool own = history_is_own(command->lab, command->file);
     options.afterwards = own ? predict_graded : NULL;
-    bool ok = (!command->json || result_json_check(command->json, why, sizeof why)) &&
-              (!command->receipt || class_tool_check("--receipt", why, sizeof why)) &&
-              grade_submission(&result, command->lab, file, &options, why, sizeof why);
+    bool ok = (!command->json || result_json_check(command->json, &why)) &&
+              (!command->receipt || class_tool_check("--receipt", &why)) &&
+              grade_submission(&result, command->lab, file, &options, &why);
     if (ok && own)
         predict_ungraded(&result);
-    int status = ok ? deliver(&result, work, file) : not_graded(why);
+    int status = ok ? deliver(&result, work, file) : not_graded(why.text);
     if (command->plot && ok)
         plot(&result, command, file, own);
     predict_free(result.predictions);
@@ -176,12 +174,12 @@ static int watch(const struct command *command)
 {
     struct work work = {.command = command};
     struct watch saves;
-    char why[400];
+    struct why why;
     char *file = options_file(command);
     work.last = mmap(NULL, sizeof *work.last, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (work.last == MAP_FAILED)
         die("out of memory: close other programs and try again");
-    for (bool ok = watch_open(&saves, file, why, sizeof why); ok; ok = watch_wait(&saves, why, sizeof why)) {
+    for (bool ok = watch_open(&saves, file, &why); ok; ok = watch_wait(&saves, &why)) {
         printf("%s", isatty(STDOUT_FILENO) ? "\033[H\033[2J" : "\n");
         fflush(stdout);
         workspace_run(grade, &work);
@@ -189,11 +187,11 @@ static int watch(const struct command *command)
         fflush(stdout);
     }
     free(file);
-    return not_graded(why);
+    return not_graded(why.text);
 }
 
 /* What is no grading: it has something to show, or says why it has not. */
-static bool (*const others[])(struct text *out, const struct command *c, char *why, size_t why_size) = {
+static bool (*const others[])(struct text *out, const struct command *c, struct why *why) = {
     [COMMAND_OVERVIEW] = study_overview,
     [COMMAND_RESET] = study_reset,
     [COMMAND_SOLUTION] = study_solution,
@@ -203,11 +201,11 @@ static int run_other(void *argument)
 {
     const struct command *command = argument;
     struct text text = {0};
-    char why[400] = "";
-    bool ok = others[command->kind](&text, command, why, sizeof why);
+    struct why why = {0};
+    bool ok = others[command->kind](&text, command, &why);
     bool printed = text.length == 0 || print(&text);
     text_free(&text);
-    return !ok ? not_graded(why) : printed ? EXIT_FULL_MARKS : EXIT_NOT_GRADED;
+    return !ok ? not_graded(why.text) : printed ? EXIT_FULL_MARKS : EXIT_NOT_GRADED;
 }
 
 /* A program started without standard descriptors would write reports into files that it opens. */
@@ -234,20 +232,20 @@ static const struct {
 int main(int argc, char **argv)
 {
     struct command command;
-    char why[400];
+    struct why why;
     open_standard_descriptors();
     signal(SIGPIPE, SIG_IGN);
     struct work work = {.command = &command};
     for (size_t k = 0; k < ARRAY_LEN(commands); k++)
         if (argc > 1 && strcmp(argv[1], commands[k].name) == 0)
             return commands[k].run(argc - 1, argv + 1);
-    switch (options_read(&command, argc, argv, why, sizeof why)) {
+    switch (options_read(&command, argc, argv, &why)) {
     case COMMAND_EXPLAIN:
         return explain_kind(&command);
     case COMMAND_HELP:
         return fputs(options_help, stdout) < 0 || fflush(stdout) != 0 ? EXIT_NOT_GRADED : EXIT_FULL_MARKS;
     case COMMAND_WRONG:
-        fprintf(stderr, "grade: %s (see ./grade --help)\n", why);
+        fprintf(stderr, "grade: %s (see ./grade --help)\n", why.text);
         return EXIT_NOT_GRADED;
     case COMMAND_OVERVIEW:
     case COMMAND_RESET:

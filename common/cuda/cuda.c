@@ -15,30 +15,29 @@ static enum device_status judge_load(device *d, int error, const char *log)
         return DEVICE_OK;
     d->module = NULL;
     if (error == CU_INVALID_PTX) {
-        snprintf(d->why, sizeof d->why, "%s", log[0] ? log : driver_error(error));
+        why_say(&d->why, "%s", log[0] ? log : driver_error(error));
         return DEVICE_LIMIT;
     }
     if (error != CU_UNSUPPORTED_PTX_VERSION)
         return cuda_fail(d, error);
-    snprintf(d->why, sizeof d->why,
-             "NVIDIA's driver is older than the CUDA Toolkit, which has no ptxas: update the driver");
+    why_say(&d->why, "NVIDIA's driver is older than the CUDA Toolkit, which has no ptxas: update the driver");
     return DEVICE_BROKEN;
 }
 
 static enum device_status load_image(device *d)
 {
-    char log[300];
-    return judge_load(d, module_load(&d->module, d->image, log, sizeof log), log);
+    struct why log;
+    return judge_load(d, module_load(&d->module, d->image, &log), log.text);
 }
 
 /* Where ptxas has left something that the driver cannot read (the disk was full, say), the driver translates.
  */
 static enum device_status load_image_or_ptx(device *d, const char *ptx, size_t length)
 {
-    char log[300];
-    int error = module_load(&d->module, d->image, log, sizeof log);
+    struct why log;
+    int error = module_load(&d->module, d->image, &log);
     if (error != CU_INVALID_IMAGE)
-        return judge_load(d, error, log);
+        return judge_load(d, error, log.text);
     free(d->image);
     d->image = xstrndup(ptx, length);
     return load_image(d);
@@ -58,7 +57,7 @@ static enum device_status cuda_load(device *d, const char *ptx, size_t length, c
     d->image = NULL;
     d->variables = NULL;
     d->file = xstrdup(file);
-    if (translate_ptx(&d->image, ptx, length, gpu->major, gpu->minor, d->why, sizeof d->why) != TRANSLATED)
+    if (translate_ptx(&d->image, ptx, length, gpu->major, gpu->minor, &d->why) != TRANSLATED)
         return DEVICE_LIMIT;
     enum device_status status = load_image_or_ptx(d, ptx, length);
     if (status == DEVICE_OK)
@@ -107,7 +106,7 @@ static enum device_status cuda_launch(device *d, const struct launch *l)
     if (status != DEVICE_OK)
         return status;
     if (!d->module || cu.module_function(&function, d->module, l->kernel) != CU_OK) {
-        snprintf(d->why, sizeof d->why, "the module has no kernel %s", l->kernel);
+        why_say(&d->why, "the module has no kernel %s", l->kernel);
         return DEVICE_BROKEN;
     }
     allow_shared(function, l->shared_bytes);
@@ -125,7 +124,7 @@ static void cuda_take(device *d, struct device_report *report)
 
 static const char *cuda_why(const device *d)
 {
-    return d->why;
+    return d->why.text;
 }
 
 /* ---- the clock ---- */

@@ -47,21 +47,21 @@ enum device_status cuda_fail(device *d, int error)
     lose(d);
     for (size_t k = 0; k < ARRAY_LEN(kernel_errors); k++)
         if (kernel_errors[k].error == error) {
-            snprintf(d->why, sizeof d->why, "on the %s: %s", d->gpu->model.name, kernel_errors[k].text);
-            snprintf(findings_add(&d->findings, kernel_errors[k].kind)->message, sizeof d->why, "%s", d->why);
+            why_say(&d->why, "on the %s: %s", d->gpu->model.name, kernel_errors[k].text);
+            snprintf(findings_add(&d->findings, kernel_errors[k].kind)->message, sizeof d->why.text, "%s",
+                     d->why.text);
             return DEVICE_FAULT;
         }
-    snprintf(d->why, sizeof d->why, "the %s failed: %s; see nvidia-smi and the kernel's log",
-             d->gpu->model.name, driver_error(error));
+    why_say(&d->why, "the %s failed: %s; see nvidia-smi and the kernel's log", d->gpu->model.name,
+            driver_error(error));
     return DEVICE_BROKEN;
 }
 
 static enum device_status time_out(device *d, double seconds)
 {
     lose(d);
-    snprintf(d->why, sizeof d->why, "the kernel did not end within %g s on the %s", seconds,
-             d->gpu->model.name);
-    snprintf(findings_add(&d->findings, FINDING_TIMEOUT)->message, sizeof d->why, "%s", d->why);
+    why_say(&d->why, "the kernel did not end within %g s on the %s", seconds, d->gpu->model.name);
+    snprintf(findings_add(&d->findings, FINDING_TIMEOUT)->message, sizeof d->why.text, "%s", d->why.text);
     return DEVICE_LIMIT;
 }
 
@@ -141,9 +141,9 @@ static void leave_context(device *d)
     shared.context = NULL;
 }
 
-device *cuda_open(char *why, size_t why_size)
+device *cuda_open(struct why *why)
 {
-    const struct gpu *gpu = gpu_at_hand(why, why_size);
+    const struct gpu *gpu = gpu_at_hand(why);
     if (!gpu)
         return NULL;
     device *d = xcalloc(1, sizeof *d);
@@ -152,10 +152,10 @@ device *cuda_open(char *why, size_t why_size)
     if (error == CU_OK)
         return d;
     if (error == CU_OUT_OF_MEMORY || error == CU_DEVICE_UNAVAILABLE)
-        snprintf(why, why_size, "the %s is busy: %s; see nvidia-smi for who uses it", gpu->model.name,
-                 driver_error(error));
+        why_say(why, "the %s is busy: %s; see nvidia-smi for who uses it", gpu->model.name,
+                driver_error(error));
     else
-        snprintf(why, why_size, "the %s cannot be used: %s", gpu->model.name, driver_error(error));
+        why_say(why, "the %s cannot be used: %s", gpu->model.name, driver_error(error));
     cuda_close(d);
     return NULL;
 }

@@ -27,12 +27,12 @@ struct device {
     struct buffer *buffers;
     size_t buffer_count, buffer_capacity;
     struct findings findings;
-    char why[400];
+    struct why why;
 };
 
 /* cuda_context.c: contexts, what errors mean, and waiting. */
 
-device *cuda_open(char *why, size_t why_size);
+device *cuda_open(struct why *why);
 void cuda_close(device *d);
 const char *cuda_name(const device *d);
 /* Make the device's context the current one; DEVICE_BROKEN once it is lost. */

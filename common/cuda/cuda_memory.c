@@ -12,8 +12,7 @@ device_address cuda_alloc(device *d, size_t bytes, const char *label, bool read_
     if (cuda_use_context(d) != DEVICE_OK)
         return 0;
     if (cu.memory_alloc(&base, guarded_bytes(bytes)) != CU_OK) {
-        snprintf(d->why, sizeof d->why, "no room for a buffer of %zu bytes on the %s", bytes,
-                 d->gpu->model.name);
+        why_say(&d->why, "no room for a buffer of %zu bytes on the %s", bytes, d->gpu->model.name);
         return 0;
     }
     b.address = base + GUARD_BYTES;

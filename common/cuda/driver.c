@@ -19,13 +19,13 @@ static const struct {
 
 enum { OLDEST_MAJOR = 11, OLDEST_MINOR = 4 };
 
-static bool look_up(void *library, char *why, size_t why_size)
+static bool look_up(void *library, struct why *why)
 {
     for (size_t k = 0; k < ARRAY_LEN(functions); k++) {
         void *function = dlsym(library, functions[k].symbol);
         if (!function) {
-            snprintf(why, why_size, "NVIDIA's driver is too old (it has no %s): install %d.%d or newer",
-                     functions[k].symbol, OLDEST_MAJOR, OLDEST_MINOR);
+            why_say(why, "NVIDIA's driver is too old (it has no %s): install %d.%d or newer",
+                    functions[k].symbol, OLDEST_MAJOR, OLDEST_MINOR);
             return false;
         }
         memcpy((char *)&cu + functions[k].offset, &function, sizeof function);
@@ -52,7 +52,7 @@ static const char *meaning(int error)
     return NULL;
 }
 
-static bool start(char *why, size_t why_size)
+static bool start(struct why *why)
 {
     /* Kernels load when their module does, not within somebody's measurement. */
     setenv("CUDA_MODULE_LOADING", "EAGER", 1);
@@ -60,38 +60,38 @@ static bool start(char *why, size_t why_size)
     if (error == CU_OK && (error = cu.device_count(&count)) == CU_OK && count == 0)
         error = CU_NO_DEVICE;
     if (error != CU_OK && meaning(error))
-        snprintf(why, why_size, "%s", meaning(error));
+        why_say(why, "%s", meaning(error));
     else if (error != CU_OK)
-        snprintf(why, why_size, "NVIDIA's driver does not start: %s; try nvidia-smi", driver_error(error));
+        why_say(why, "NVIDIA's driver does not start: %s; try nvidia-smi", driver_error(error));
     if (error != CU_OK)
         return false;
     cu.version(&version);
     if (version >= 1000 * OLDEST_MAJOR + 10 * OLDEST_MINOR)
         return true;
-    snprintf(why, why_size, "NVIDIA's driver is for CUDA %d.%d: install one for %d.%d or newer",
-             version / 1000, version % 1000 / 10, OLDEST_MAJOR, OLDEST_MINOR);
+    why_say(why, "NVIDIA's driver is for CUDA %d.%d: install one for %d.%d or newer", version / 1000,
+            version % 1000 / 10, OLDEST_MAJOR, OLDEST_MINOR);
     return false;
 }
 
-bool driver_find(char *why, size_t why_size)
+bool driver_find(struct why *why)
 {
     static bool found;
     if (found)
         return true;
     void *library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
     if (!library) {
-        snprintf(why, why_size, "no NVIDIA driver is installed (libcuda.so.1 not found)");
+        why_say(why, "no NVIDIA driver is installed (libcuda.so.1 not found)");
         return false;
     }
-    found = look_up(library, why, why_size);
+    found = look_up(library, why);
     return found;
 }
 
-bool driver_load(char *why, size_t why_size)
+bool driver_load(struct why *why)
 {
     static bool loaded;
     if (!loaded)
-        loaded = driver_find(why, why_size) && start(why, why_size);
+        loaded = driver_find(why) && start(why);
     return loaded;
 }
 

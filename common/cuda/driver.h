@@ -62,11 +62,11 @@ extern struct driver {
 
 /* Is there a libcuda that is new enough? Does not start it: a process may fork afterwards. False, with one
  * line in `why`, if not. */
-bool driver_find(char *why, size_t why_size);
+bool driver_find(struct why *why);
 
 /* Start libcuda. False, with one line in `why` that ends with the next step, if there is no driver, none that
  * is new enough, or no GPU. Calling it again is free. */
-bool driver_load(char *why, size_t why_size);
+bool driver_load(struct why *why);
 
 /* "CUDA_ERROR_ILLEGAL_ADDRESS (an illegal memory access was encountered)". A static text. */
 const char *driver_error(int error);

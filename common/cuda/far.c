@@ -40,11 +40,11 @@ static enum device_status hear(device *d)
     struct pollfd answer = {.fd = d->answers, .events = POLLIN};
     if (poll(&answer, 1, ANSWER_SECONDS * 1000) != 1 || read(d->answers, &byte, 1) != 1) {
         bury(d);
-        snprintf(d->why, sizeof d->why, "the process that held the GPU died: try again, and see nvidia-smi");
+        why_say(&d->why, "the process that held the GPU died: try again, and see nvidia-smi");
         return DEVICE_BROKEN;
     }
     if (d->box->status != DEVICE_OK)
-        snprintf(d->why, sizeof d->why, "%.390s", d->box->text);
+        why_say(&d->why, "%.390s", d->box->text);
     return d->box->status;
 }
 
@@ -131,15 +131,15 @@ static void far_close(device *d)
 
 /* The GPU is acquired here, so that all processes on it hold one lock. That there is none to be used shows in
  * far_opened. */
-static device *far_open(char *why, size_t why_size)
+static device *far_open(struct why *why)
 {
-    if (!gpu_acquire(why, why_size))
+    if (!gpu_acquire(why))
         return NULL;
     device *d = xcalloc(1, sizeof *d);
     d->requests = d->answers = -1;
     d->box = mmap(NULL, sizeof *d->box, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (d->box == MAP_FAILED || !start_server(d)) {
-        snprintf(why, why_size, "no process can be started for the GPU: %s", strerror(errno));
+        why_say(why, "no process can be started for the GPU: %s", strerror(errno));
         far_close(d);
         return NULL;
     }
@@ -203,7 +203,7 @@ static void far_take(device *d, struct device_report *report)
 
 static const char *far_why(const device *d)
 {
-    return d->why;
+    return d->why.text;
 }
 
 static void far_limits(device *d, struct device_limits *limits)
@@ -226,8 +226,8 @@ static enum device_status far_stop(device *d, double deadline, double *seconds)
 
 static void far_conditions(device *d, struct device_conditions *conditions)
 {
-    char why[200];
-    const struct gpu *gpu = gpu_at_hand(why, sizeof why);
+    struct why why;
+    const struct gpu *gpu = gpu_at_hand(&why);
     (void)d;
     *conditions = (struct device_conditions){0};
     if (gpu)

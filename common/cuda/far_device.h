@@ -18,7 +18,8 @@ struct device {
     pid_t server; /* 0: gone */
     bool opening; /* it has not yet said whether it has a GPU */
     int requests, answers;
-    char name[100], why[400];
+    char name[100];
+    struct why why;
     struct shared_buffer *buffers;
     size_t count, capacity;
 };

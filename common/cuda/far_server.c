@@ -39,10 +39,10 @@ static void answer(struct server *s, enum device_status status)
 
 static void open_device(struct server *s)
 {
-    char why[FAR_TEXT];
-    s->d = gpu->open(why, sizeof why);
+    struct why why;
+    s->d = gpu->open(&why);
     s->box->status = s->d ? DEVICE_OK : DEVICE_BROKEN;
-    snprintf(s->box->text, sizeof s->box->text, "%s", s->d ? gpu->name(s->d) : why);
+    snprintf(s->box->text, sizeof s->box->text, "%s", s->d ? gpu->name(s->d) : why.text);
 }
 
 static void serve_piece(struct server *s)

@@ -148,14 +148,14 @@ void gpu_insist(const struct gpu *gpu)
     snprintf(insisted, sizeof insisted, "%s", gpu->uuid);
 }
 
-bool gpu_acquire(char *why, size_t why_size)
+bool gpu_acquire(struct why *why)
 {
     static const struct timespec pause = {.tv_nsec = 3000000};
     static bool done;
     struct choice c = {0};
     if (done)
         return true;
-    if (!driver_find(why, why_size))
+    if (!driver_find(why))
         return false;
     list_candidates(&c);
     if (insisted[0])
@@ -166,10 +166,10 @@ bool gpu_acquire(char *why, size_t why_size)
         nanosleep(&pause, NULL);
     }
     if (c.count > 0)
-        snprintf(why, why_size, "every GPU has been busy with other gradings for %d s: try again later",
-                 GPU_PATIENCE_SECONDS);
+        why_say(why, "every GPU has been busy with other gradings for %d s: try again later",
+                GPU_PATIENCE_SECONDS);
     else
-        snprintf(why, why_size, "%s", c.rejected[0] ? c.rejected : "CUDA_VISIBLE_DEVICES hides every GPU");
+        why_say(why, "%s", c.rejected[0] ? c.rejected : "CUDA_VISIBLE_DEVICES hides every GPU");
     return false;
 }
 
@@ -232,19 +232,19 @@ static void describe(struct gpu *gpu)
     snprintf(gpu->uuid, sizeof gpu->uuid, "%s", acquired);
 }
 
-const struct gpu *gpu_at_hand(char *why, size_t why_size)
+const struct gpu *gpu_at_hand(struct why *why)
 {
     static struct gpu mine;
     const struct gpu_model *m = &mine.model;
     if (m->name[0])
         return &mine;
-    if (!gpu_acquire(why, why_size) || !driver_load(why, why_size))
+    if (!gpu_acquire(why) || !driver_load(why))
         return NULL;
     describe(&mine);
     if (10 * m->major + m->minor >= 10 * GPU_OLDEST_MAJOR + GPU_OLDEST_MINOR)
         return &mine;
-    snprintf(why, why_size, "the %s is too old (compute capability %d.%d, needs %d.%d)", m->name, m->major,
-             m->minor, GPU_OLDEST_MAJOR, GPU_OLDEST_MINOR);
+    why_say(why, "the %s is too old (compute capability %d.%d, needs %d.%d)", m->name, m->major, m->minor,
+            GPU_OLDEST_MAJOR, GPU_OLDEST_MINOR);
     mine.model.name[0] = 0;
     return NULL;
 }

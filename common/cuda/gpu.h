@@ -24,10 +24,10 @@ void gpu_insist(const struct gpu *gpu);
  * being nvidia-smi's. Waits up to GPU_PATIENCE_SECONDS if all are taken. Does not start CUDA: not even that
  * may disturb somebody's measurement. False, with one line in `why`, if there is none; calling it again is
  * free. */
-bool gpu_acquire(char *why, size_t why_size);
+bool gpu_acquire(struct why *why);
 
 /* The acquired GPU, with CUDA started: the process must not fork afterwards. NULL, with one line in `why`, if
  * that is not possible. */
-const struct gpu *gpu_at_hand(char *why, size_t why_size);
+const struct gpu *gpu_at_hand(struct why *why);
 
 #endif

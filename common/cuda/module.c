@@ -26,12 +26,12 @@ void cuda_set_ptxas(const char *path)
 }
 
 /* The first line of a log that says "error", else the first line. */
-static void keep_error(char *why, size_t why_size, const char *log)
+static void keep_error(struct why *why, const char *log)
 {
     const char *line = strstr(log, "error");
     if (!line)
         line = log;
-    snprintf(why, why_size, "%.*s", (int)strcspn(line, "\r\n"), line);
+    why_say(why, "%.*s", (int)strcspn(line, "\r\n"), line);
 }
 
 /* ---- ptxas ---- */
@@ -53,7 +53,7 @@ static bool ran_out_of_time(const struct process_result *run)
 }
 
 static enum ptxas_end run_ptxas(const char *folder, const char *from, const char *to, const char *arch,
-                                char *why, size_t why_size)
+                                struct why *why)
 {
     char level[20];
     snprintf(level, sizeof level, "-O%u", optimization);
@@ -72,9 +72,9 @@ static enum ptxas_end run_ptxas(const char *folder, const char *from, const char
     bool refused =
         run.end == PROCESS_EXITED && run.code != 0 && run.output.length > 0 && speaks_of_ptx(run.output.s);
     if (too_long)
-        snprintf(why, why_size, "it takes more than %u s of processor time", compiler_limits.cpu_seconds);
+        why_say(why, "it takes more than %u s of processor time", compiler_limits.cpu_seconds);
     else if (refused)
-        keep_error(why, why_size, run.output.s);
+        keep_error(why, run.output.s);
     text_free(&run.output);
     return done ? PTXAS_DONE : refused || too_long ? PTXAS_REFUSED : PTXAS_USELESS;
 }
@@ -99,8 +99,8 @@ static bool is_cut_off(const struct text *code)
     return ends_beyond(code, head.e_shoff, sections) || ends_beyond(code, head.e_phoff, segments);
 }
 
-static enum ptxas_end assemble(void **image, const char *ptx, size_t length, int major, int minor, char *why,
-                               size_t why_size)
+static enum ptxas_end assemble(void **image, const char *ptx, size_t length, int major, int minor,
+                               struct why *why)
 {
     const char *top = getenv("TMPDIR");
     char arch[20];
@@ -108,9 +108,8 @@ static enum ptxas_end assemble(void **image, const char *ptx, size_t length, int
     char *from = xformat("%s/ptxas-%d.ptx", folder ? folder : "/tmp", (int)getpid());
     char *to = xformat("%s/ptxas-%d.cubin", folder ? folder : "/tmp", (int)getpid());
     snprintf(arch, sizeof arch, "sm_%d%d", major, minor);
-    enum ptxas_end end = folder && file_write_new(from, ptx, length)
-                             ? run_ptxas(folder, from, to, arch, why, why_size)
-                             : PTXAS_USELESS;
+    enum ptxas_end end =
+        folder && file_write_new(from, ptx, length) ? run_ptxas(folder, from, to, arch, why) : PTXAS_USELESS;
     struct text code = {0};
     if (end == PTXAS_DONE &&
         !(file_read(&code, to, compiler_limits.file_bytes) && code.length > 0 && !is_cut_off(&code)))
@@ -129,22 +128,21 @@ static enum ptxas_end assemble(void **image, const char *ptx, size_t length, int
 
 /* ---- either way ---- */
 
-enum translation translate_ptx(void **image, const char *ptx, size_t length, int major, int minor, char *why,
-                               size_t why_size)
+enum translation translate_ptx(void **image, const char *ptx, size_t length, int major, int minor,
+                               struct why *why)
 {
-    enum ptxas_end end =
-        ptxas_path ? assemble(image, ptx, length, major, minor, why, why_size) : PTXAS_USELESS;
+    enum ptxas_end end = ptxas_path ? assemble(image, ptx, length, major, minor, why) : PTXAS_USELESS;
     if (end == PTXAS_USELESS)
         *image = xstrndup(ptx, length);
     return end == PTXAS_REFUSED ? TRANSLATION_REFUSED : TRANSLATED;
 }
 
-int module_load(cu_module *module, const void *image, char *log, size_t log_size)
+int module_load(cu_module *module, const void *image, struct why *log)
 {
     char words[4096] = "";
     int options[] = {CU_JIT_ERROR_LOG, CU_JIT_ERROR_LOG_BYTES, CU_JIT_OPTIMIZATION};
     void *values[] = {words, (void *)(uintptr_t)sizeof words, (void *)(uintptr_t)optimization};
     int error = cu.module_load(module, image, ARRAY_LEN(options), options, values);
-    keep_error(log, log_size, words);
+    keep_error(log, words);
     return error;
 }

@@ -15,10 +15,10 @@ enum translation {
  * it loads it. The caller frees *image. If ptxas refuses the text, one line in `why` says what it objects to.
  *
  * ptxas comes first since a driver may be older than the toolkit. */
-enum translation translate_ptx(void **image, const char *ptx, size_t length, int major, int minor, char *why,
-                               size_t why_size);
+enum translation translate_ptx(void **image, const char *ptx, size_t length, int major, int minor,
+                               struct why *why);
 
 /* Load an image into the current context; returns the driver's error, and the driver's words in `log`. */
-int module_load(cu_module *module, const void *image, char *log, size_t log_size);
+int module_load(cu_module *module, const void *image, struct why *log);
 
 #endif

@@ -1,3 +1,4 @@
+/* The variables of a loaded module: their first values are saved, and restored before every call. */
 #include "common/cuda/variables.h"
 
 #include <ctype.h>

@@ -1,3 +1,4 @@
+/* CUDA errors in the recorder: their names and texts, and the last one, as cudaGetLastError returns it. */
 #include <stdio.h>
 
 #include "common/record/cudart.h"

@@ -1,3 +1,4 @@
+/* The plain name of a kernel, from its mangled one. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* A plan replayed on a device: buffers are placed, steps run in order, calls are timed if asked for. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

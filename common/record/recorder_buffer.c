@@ -1,3 +1,4 @@
+/* The buffers of a recording: arguments, scratch and variables, and which of them an address belongs to. */
 #include <stdio.h>
 #include <string.h>
 

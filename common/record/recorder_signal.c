@@ -1,3 +1,4 @@
+/* Crashes of host code are written on the tape before the process ends. */
 #include <signal.h>
 #include <sys/resource.h>
 

@@ -1,3 +1,4 @@
+/* The tape as the recorder writes it: steps, findings, and how the recording ended. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>

@@ -96,7 +96,7 @@ static void set_name(void)
              compiler == host ? "" : ", ", compiler == host ? "" : host->name);
 }
 
-bool sandbox_choose(enum sandbox_mode mode, const char *name, char *why, size_t why_size)
+bool sandbox_choose(enum sandbox_mode mode, const char *name, struct why *why)
 {
     choice.made = true;
     choice.trouble[0] = 0;
@@ -114,17 +114,17 @@ bool sandbox_choose(enum sandbox_mode mode, const char *name, char *why, size_t 
             name ? name : "neither bubblewrap nor Landlock");
     if (mode != SANDBOX_REQUIRED || choice.backends[SANDBOX_HOST_CODE])
         return true;
-    snprintf(why, why_size,
-             "no sandbox for strangers' programs: %s. To run them without one, as your own account: "
-             "--unsafe-no-sandbox",
-             choice.trouble);
+    why_say(why,
+            "no sandbox for strangers' programs: %s. To run them without one, as your own account: "
+            "--unsafe-no-sandbox",
+            choice.trouble);
     return false;
 }
 
 static void be_chosen(void)
 {
     if (!choice.made)
-        sandbox_choose(SANDBOX_IF_POSSIBLE, NULL, NULL, 0);
+        sandbox_choose(SANDBOX_IF_POSSIBLE, NULL, NULL);
 }
 
 const struct sandbox_backend *sandbox_for(enum sandbox_use use)

@@ -59,7 +59,7 @@ enum sandbox_use { SANDBOX_COMPILER, SANDBOX_HOST_CODE, SANDBOX_USES };
 
 /* Choose back ends, by trying them; `name` insists on one, NULL takes the best. Returns false, with one line
  * in `why`, if none works but one is required. Who never calls this gets SANDBOX_IF_POSSIBLE. */
-bool sandbox_choose(enum sandbox_mode mode, const char *name, char *why, size_t why_size);
+bool sandbox_choose(enum sandbox_mode mode, const char *name, struct why *why);
 
 /* The back end of that name; NULL if there is none. */
 const struct sandbox_backend *sandbox_named(const char *name);

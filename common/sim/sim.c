@@ -12,7 +12,7 @@ static const uint64_t default_budget = UINT64_C(2000000000);
 
 enum device_status sim_broken(device *d, const char *message)
 {
-    snprintf(d->why, sizeof d->why, "%s", message);
+    why_say(&d->why, "%s", message);
     return DEVICE_BROKEN;
 }
 
@@ -25,9 +25,9 @@ static void add_parameters(device *d)
     d->parameters->counted = COUNTED_BUFFERS - 1;
 }
 
-static device *sim_open(char *why, size_t why_size)
+static device *sim_open(struct why *why)
 {
-    (void)why, (void)why_size;
+    (void)why->text;
     device *d = xcalloc(1, sizeof *d);
     add_parameters(d);
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
@@ -103,7 +103,7 @@ static enum device_status sim_load(device *d, const char *ptx, size_t length, co
     else
         sim_restore(d);
     if (status != DEVICE_OK)
-        snprintf(d->why, sizeof d->why, "%s", error.s);
+        why_say(&d->why, "%s", error.s);
     ptx_free(&module);
     text_free(&error);
     return status;
@@ -137,9 +137,8 @@ static device_address sim_alloc(device *d, size_t bytes, const char *label, bool
     else if (label || bytes <= most_scratch)
         r = memory_add(&d->memory, bytes, label);
     if (!r) {
-        snprintf(d->why, sizeof d->why,
-                 "no room for a buffer of %zu bytes: %" PRIu64 " MB of scratch is the most", bytes,
-                 most_scratch >> 20);
+        why_say(&d->why, "no room for a buffer of %zu bytes: %" PRIu64 " MB of scratch is the most", bytes,
+                most_scratch >> 20);
         return 0;
     }
     r->read_only = read_only;
@@ -249,7 +248,7 @@ static void sim_take(device *d, struct device_report *report)
 
 static const char *sim_why(const device *d)
 {
-    return d->why;
+    return d->why.text;
 }
 
 static void sim_budget(device *d, uint64_t warp_instructions)

@@ -20,7 +20,7 @@ struct device {
     uint64_t budget;
     struct counts counts;
     struct device_report report;
-    char why[300];
+    struct why why;
 };
 
 /* sim.c: DEVICE_BROKEN, with its reason. */

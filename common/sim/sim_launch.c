@@ -25,7 +25,7 @@ static void launch_error(device *d, const char *format, ...)
     va_start(args, format);
     vsnprintf(f->message, sizeof f->message, format, args);
     va_end(args);
-    snprintf(d->why, sizeof d->why, "%.299s", f->message);
+    why_say(&d->why, "%.299s", f->message);
 }
 
 /* The limits of compute capability 8.0 and later (CUDA C++ Programming Guide, "Compute Capabilities"). */
@@ -59,10 +59,10 @@ static enum device_status take_findings(device *d, const struct findings *found,
         const struct finding *f = &found->items[k];
         *findings_add(&d->report.findings, 0) = *f;
         if (f->kind == FINDING_UNKNOWN_OPCODE) {
-            snprintf(d->why, sizeof d->why, "%s:%d: %.250s", d->file, f->line, f->message);
+            why_say(&d->why, "%s:%d: %.250s", d->file, f->line, f->message);
             status = DEVICE_BROKEN;
         } else if (status == DEVICE_FAULT) {
-            snprintf(d->why, sizeof d->why, "%.299s", f->message);
+            why_say(&d->why, "%.299s", f->message);
         }
     }
     return status;
@@ -110,10 +110,10 @@ enum device_status sim_launch(device *d, const struct launch *launch)
     trace_end(&run);
     d->parameters->bytes = PARAMETER_BYTES;
     if (status == DEVICE_LIMIT)
-        snprintf(d->why, sizeof d->why, "the kernel ran for more than %" PRIu64 " warp instructions",
-                 found.count ? run.block_budget : run.total_budget);
+        why_say(&d->why, "the kernel ran for more than %" PRIu64 " warp instructions",
+                found.count ? run.block_budget : run.total_budget);
     if (status == DEVICE_LIMIT && !found.count)
-        snprintf(findings_add(&found, FINDING_TIMEOUT)->message, 400, "%s", d->why);
+        snprintf(findings_add(&found, FINDING_TIMEOUT)->message, 400, "%s", d->why.text);
     status = take_findings(d, &found, status);
     findings_free(&found);
     return status;

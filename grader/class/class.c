@@ -26,18 +26,18 @@ int class_fail(const char *why)
 /* ---- before ---- */
 
 /* What would keep every submission from being graded is better known before the first. */
-static bool is_machine_ready(const struct class_options *o, char *why, size_t why_size)
+static bool is_machine_ready(const struct class_options *o, struct why *why)
 {
     struct nvcc nvcc;
     struct gpu gpu;
-    bool ready = nvcc_find(&nvcc, why, why_size);
+    bool ready = nvcc_find(&nvcc, why);
     nvcc_free(&nvcc);
-    return ready && sandbox_choose(o->sandbox, NULL, why, why_size) &&
-           (o->device != DEVICE_CUDA || gpu_look(&gpu, why, why_size));
+    return ready && sandbox_choose(o->sandbox, NULL, why) &&
+           (o->device != DEVICE_CUDA || gpu_look(&gpu, why));
 }
 
 /* Results among the submissions would be taken for a student's folder. */
-static bool is_report_apart(const struct class_options *o, char *why, size_t why_size)
+static bool is_report_apart(const struct class_options *o, struct why *why)
 {
     char *copy = xstrdup(o->report), *top = realpath(o->submissions, NULL), *real = realpath(o->report, NULL);
     char *place = real ? real : realpath(dirname(copy), NULL);
@@ -45,7 +45,7 @@ static bool is_report_apart(const struct class_options *o, char *why, size_t why
     bool inside =
         top && place && strncmp(place, top, length) == 0 && (!place[length] || place[length] == '/');
     if (inside)
-        snprintf(why, why_size, "--out %s lies in the submissions; give a folder beside them", o->report);
+        why_say(why, "--out %s lies in the submissions; give a folder beside them", o->report);
     free(place);
     free(top);
     free(copy);
@@ -61,69 +61,67 @@ static bool compiles(const struct class_options *o)
 
 /* handed_in = roster is no word about labs of which the roster has no times: then nobody is late in silence,
  * or everybody, by the time of a checkout. */
-static bool has_times(const struct class_run *class, char *why, size_t why_size)
+static bool has_times(const struct class_run *class, struct why *why)
 {
     const struct class_options *o = &class->options;
     for (int n = 0; class->policy.by_roster && n < LABS_MOST; n++) {
         if (!class->scan.labs[n] || !class->policy.labs[n].deadline || class->roster.has_times[n])
             continue;
-        snprintf(why, why_size, "%s: handed_in = roster, but %s%s lab%d.submitted; add it, or choose mtime",
-                 o->policy, o->roster ? o->roster : "there is no --roster",
-                 o->roster ? " has no column" : " with a column", n);
+        why_say(why, "%s: handed_in = roster, but %s%s lab%d.submitted; add it, or choose mtime", o->policy,
+                o->roster ? o->roster : "there is no --roster",
+                o->roster ? " has no column" : " with a column", n);
         return false;
     }
     return true;
 }
 
-bool class_read(struct class_run *class, char *why, size_t why_size)
+bool class_read(struct class_run *class, struct why *why)
 {
     struct class_options *o = &class->options;
     class->policy = policy_default();
     class->results = xformat("%s/results", o->report);
-    return (!o->roster || roster_read(&class->roster, o->roster, why, why_size)) &&
-           (!o->policy || policy_read(&class->policy, o->policy, why, why_size)) &&
+    return (!o->roster || roster_read(&class->roster, o->roster, why)) &&
+           (!o->policy || policy_read(&class->policy, o->policy, why)) &&
            scan_part(&class->scan, o->submissions, &class->roster, o->labs, o->parts ? o->part : 1,
-                     o->parts ? o->parts : 1, why, why_size) &&
-           has_times(class, why, why_size) && (!compiles(o) || is_machine_ready(o, why, why_size));
+                     o->parts ? o->parts : 1, why) &&
+           has_times(class, why) && (!compiles(o) || is_machine_ready(o, why));
 }
 
-static bool open_whole(struct class_run *class, char *why, size_t why_size)
+static bool open_whole(struct class_run *class, struct why *why)
 {
     struct class_options *o = &class->options;
     unsigned patience = o->slurm.collect ? STORE_PATIENCE_CLUSTER : STORE_PATIENCE;
-    if (!is_report_apart(o, why, why_size) || !store_open(o->report, patience, why, why_size))
+    if (!is_report_apart(o, why) || !store_open(o->report, patience, why))
         return false;
     class_json_past(o->report, &class->past);
-    return stock_choose_seed(o, why, why_size) && stock_take(class, why, why_size) &&
-           class_json_write(class, why, why_size);
+    return stock_choose_seed(o, why) && stock_take(class, why) && class_json_write(class, why);
 }
 
 /* The seed is the class's, and class.json the collector's. */
-static bool open_part(struct class_run *class, char *why, size_t why_size)
+static bool open_part(struct class_run *class, struct why *why)
 {
     struct class_options *o = &class->options;
     if (!class_json_seed(o->report, &o->seed)) {
         char node[65] = "";
         gethostname(node, sizeof node - 1);
-        snprintf(why, why_size,
-                 "%s/class.json is not there, seen from %s: REPORT has to lie on a file system that all "
-                 "nodes share",
-                 o->report, node);
+        why_say(why,
+                "%s/class.json is not there, seen from %s: REPORT has to lie on a file system that all "
+                "nodes share",
+                o->report, node);
         return false;
     }
-    if (!store_open_part(o->report, o->part, why, why_size))
+    if (!store_open_part(o->report, o->part, why))
         return false;
     store_sweep_students(o->report, class->scan.students, class->scan.student_count);
-    return stock_take(class, why, why_size);
+    return stock_take(class, why);
 }
 
-bool class_open(struct class_run *class, char *why, size_t why_size)
+bool class_open(struct class_run *class, struct why *why)
 {
     const struct class_options *o = &class->options;
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     class->jobs = o->jobs ? o->jobs : o->device == DEVICE_CUDA || cores < 1 ? 1 : (unsigned)cores;
-    return class_read(class, why, why_size) &&
-           (o->parts ? open_part(class, why, why_size) : open_whole(class, why, why_size));
+    return class_read(class, why) && (o->parts ? open_part(class, why) : open_whole(class, why));
 }
 
 /* ---- after ---- */
@@ -185,13 +183,13 @@ static void summarise(const struct class_run *class)
 
 int class_finish(struct class_run *class, enum run_end end, const char *why)
 {
-    char also[400];
-    bool written = class->options.parts || class_json_write(class, also, sizeof also);
+    struct why also;
+    bool written = class->options.parts || class_json_write(class, &also);
     summarise(class);
     if (end == RUN_DISK_FULL)
         return class_fail(why);
     if (!written)
-        return class_fail(also);
+        return class_fail(also.text);
     if (end == RUN_STOPPED)
         return class_fail("stopped; the same command goes on");
     return class_count(class, TASK_NOT_GRADED) ? CLASS_SOME_NOT_GRADED : CLASS_ALL_GRADED;
@@ -207,14 +205,14 @@ void class_free(struct class_run *class)
 static int grade_class(void *options)
 {
     struct class_run class = {.options = *(struct class_options *)options};
-    char why[900];
+    struct why why;
     int status;
-    if (class_open(&class, why, sizeof why)) {
+    if (class_open(&class, &why)) {
         stock_tell(&class);
         notices_before(&class);
-        status = class_finish(&class, class_grade(&class, why, sizeof why), why);
+        status = class_finish(&class, class_grade(&class, &why), why.text);
     } else {
-        status = class_fail(why);
+        status = class_fail(why.text);
     }
     class_free(&class);
     return status;
@@ -223,9 +221,9 @@ static int grade_class(void *options)
 int class_main(int argc, char *const *argv)
 {
     struct class_options options;
-    char why[400];
-    if (!class_options_read(&options, argc, argv, why, sizeof why)) {
-        fprintf(stderr, "grade: %s (see ./grade class --help)\n", why);
+    struct why why;
+    if (!class_options_read(&options, argc, argv, &why)) {
+        fprintf(stderr, "grade: %s (see ./grade class --help)\n", why.text);
         return CLASS_NOT_GRADED;
     }
     if (options.help)

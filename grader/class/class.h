@@ -31,8 +31,7 @@ struct class_options {
 };
 
 /* Read the arguments behind the word "class". False, with one line in `why`, if they make no sense. */
-bool class_options_read(struct class_options *options, int argc, char *const *argv, char *why,
-                        size_t why_size);
+bool class_options_read(struct class_options *options, int argc, char *const *argv, struct why *why);
 extern const char class_help[];
 
 /* A result that was there before: does it still hold? */
@@ -81,7 +80,7 @@ enum run_end { RUN_DONE, RUN_STOPPED, RUN_DISK_FULL };
 
 /* Grade what there is to do. The states of all tasks are known afterwards, but for TASK_TO_DO after
  * RUN_STOPPED (a signal) and RUN_DISK_FULL (one line in `why`). */
-enum run_end class_grade(struct class_run *class, char *why, size_t why_size);
+enum run_end class_grade(struct class_run *class, struct why *why);
 
 /* ---- class_json.c ---- */
 
@@ -90,19 +89,19 @@ bool class_json_seed(const char *report, uint64_t *seed);
 /* What it says of the run that has written it; nothing if there is no such file. */
 void class_json_past(const char *report, struct class_past *past);
 /* Write REPORT/class.json: the run, and where every task stands. */
-bool class_json_write(const struct class_run *class, char *why, size_t why_size);
+bool class_json_write(const struct class_run *class, struct why *why);
 
 /* ---- stock.c ---- */
 
 /* One seed for the whole class, for as long as its folder lives: in o->seed. False, with one line in `why`,
  * if another one is wanted. */
-bool stock_choose_seed(struct class_options *o, char *why, size_t why_size);
+bool stock_choose_seed(struct class_options *o, struct why *why);
 /* The seed of one submission, below 2^52: from the class's and the hash of its source. A report names it, and
  * who hands in another file has another one: answers cannot be prepared. */
 uint64_t stock_task_seed(const struct class_options *o, const struct task *t);
 /* Find where every task stands. A result of the same bytes and seed holds if this kit made it, on that
  * device, and in a sandbox where one is required. Then it gets what the policy makes of it now. */
-bool stock_take(struct class_run *class, char *why, size_t why_size);
+bool stock_take(struct class_run *class, struct why *why);
 /* Say what is graded again although its file has not changed, a line for each cause. */
 void stock_tell(const struct class_run *class);
 
@@ -119,9 +118,9 @@ void notices_after(const struct class_run *class);
 
 /* Read what the options name, lock REPORT, and find where every task stands. False, with one line in `why`.
  * The caller frees with class_free, also after false. */
-bool class_open(struct class_run *class, char *why, size_t why_size);
+bool class_open(struct class_run *class, struct why *why);
 /* The part of it that changes nothing: submissions, roster, policy. */
-bool class_read(struct class_run *class, char *why, size_t why_size);
+bool class_read(struct class_run *class, struct why *why);
 /* Write REPORT/class.json and the summary. Returns the program's exit status. */
 int class_finish(struct class_run *class, enum run_end end, const char *why);
 size_t class_count(const struct class_run *class, enum task_state state);

@@ -124,7 +124,7 @@ static void write_task(struct json *j, const struct task *t)
     json_close(j);
 }
 
-bool class_json_write(const struct class_run *class, char *why, size_t why_size)
+bool class_json_write(const struct class_run *class, struct why *why)
 {
     struct json j = {0};
     char *path = xformat("%s/class.json", class->options.report);
@@ -142,7 +142,7 @@ bool class_json_write(const struct class_run *class, char *why, size_t why_size)
         write_task(&j, &class->scan.tasks[i]);
     json_close(&j);
     json_close(&j);
-    bool ok = store_write(path, &j.text, why, why_size);
+    bool ok = store_write(path, &j.text, why);
     text_free(&j.text);
     free(path);
     return ok;

@@ -1,3 +1,4 @@
+/* The command line of ./grade class. */
 #include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
@@ -37,13 +38,13 @@ const char class_help[] =
     "\n"
     "Exit status: 0 all graded, 1 something is not graded, 2 the class could not be graded or was stopped.\n";
 
-static bool wrong(char *why, size_t why_size, const char *format, ...) PRINTF_LIKE(3, 4);
+static bool wrong(struct why *why, const char *format, ...) PRINTF_LIKE(2, 3);
 
-static bool wrong(char *why, size_t why_size, const char *format, ...)
+static bool wrong(struct why *why, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    vsnprintf(why, why_size, format, args);
+    why_vsay(why, format, args);
     va_end(args);
     return false;
 }
@@ -74,8 +75,7 @@ static bool read_part(struct class_options *o, const char *value)
     return ok;
 }
 
-static bool read_slurm_option(struct class_options *o, int option, const char *value, char *why,
-                              size_t why_size)
+static bool read_slurm_option(struct class_options *o, int option, const char *value, struct why *why)
 {
     switch (option) {
     case 'S':
@@ -85,21 +85,19 @@ static bool read_slurm_option(struct class_options *o, int option, const char *v
         return o->slurm.gpu = true;
     case 'O':
         o->slurm.more = value;
-        return !strchr(value, '\n') || wrong(why, why_size, "--slurm-options: one line, please");
+        return !strchr(value, '\n') || wrong(why, "--slurm-options: one line, please");
     case 'N':
         return read_number(&o->slurm.chunk, PARTS_MOST, value) ||
-               wrong(why, why_size, "--slurm-chunk %s: give a number of students, from 1 to %d", value,
-                     PARTS_MOST);
+               wrong(why, "--slurm-chunk %s: give a number of students, from 1 to %d", value, PARTS_MOST);
     case 'C':
         return read_number(&o->slurm.collect, PARTS_MOST, value) ||
-               wrong(why, why_size, "--collect %s: give the round", value);
+               wrong(why, "--collect %s: give the round", value);
     default:
-        return read_part(o, value) ||
-               wrong(why, why_size, "--chunk %s: give K/N, 1/8 to 8/8 for instance", value);
+        return read_part(o, value) || wrong(why, "--chunk %s: give K/N, 1/8 to 8/8 for instance", value);
     }
 }
 
-static bool read_option(struct class_options *o, int option, const char *value, char *why, size_t why_size)
+static bool read_option(struct class_options *o, int option, const char *value, struct why *why)
 {
     const struct lab *lab;
     const char *bad;
@@ -116,44 +114,41 @@ static bool read_option(struct class_options *o, int option, const char *value, 
     case 'l':
         if ((lab = lab_named(value)))
             o->labs[lab->number] = true;
-        return lab || wrong(why, why_size, "--lab %s: there is no such lab", value);
+        return lab || wrong(why, "--lab %s: there is no such lab", value);
     case 's':
         o->has_seed = true;
         bad = random_read_seed(value, &o->seed);
-        return !bad || wrong(why, why_size, "--seed %s: %s", value, bad);
+        return !bad || wrong(why, "--seed %s: %s", value, bad);
     case 'j':
         return read_number(&o->jobs, JOBS_MOST, value) ||
-               wrong(why, why_size, "--jobs %s: give a number from 1 to %d", value, JOBS_MOST);
+               wrong(why, "--jobs %s: give a number from 1 to %d", value, JOBS_MOST);
     case 't':
         return read_number(&o->timeout, TIMEOUT_MOST, value) ||
-               wrong(why, why_size, "--timeout %s: give seconds, from 1 to %d", value, TIMEOUT_MOST);
+               wrong(why, "--timeout %s: give seconds, from 1 to %d", value, TIMEOUT_MOST);
     case 'd':
-        return read_device(o, value) || wrong(why, why_size, "--device %s: choose sim or cuda", value);
+        return read_device(o, value) || wrong(why, "--device %s: choose sim or cuda", value);
     case 'u':
         o->sandbox = SANDBOX_OFF;
         return true;
     case 'h':
         return o->help = true;
     default:
-        return read_slurm_option(o, option, value, why, why_size);
+        return read_slurm_option(o, option, value, why);
     }
 }
 
-static bool are_complete(const struct class_options *o, int words, char *const *rest, char *why,
-                         size_t why_size)
+static bool are_complete(const struct class_options *o, int words, char *const *rest, struct why *why)
 {
     if (words > 1)
-        return wrong(why, why_size, "%s and %s: one folder of submissions at a time", rest[0], rest[1]);
+        return wrong(why, "%s and %s: one folder of submissions at a time", rest[0], rest[1]);
     if (words == 0 || !*rest[0])
-        return wrong(why, why_size, "which submissions? For example: ./grade class SUBMISSIONS --out REPORT");
+        return wrong(why, "which submissions? For example: ./grade class SUBMISSIONS --out REPORT");
     if (!o->slurm.wanted && (o->slurm.gpu || o->slurm.chunk || o->slurm.more))
-        return wrong(why, why_size, "--slurm-chunk, --slurm-gpu and --slurm-options go with --slurm");
-    return (o->report && *o->report) ||
-           wrong(why, why_size, "where to? Add --out REPORT, a folder for the results");
+        return wrong(why, "--slurm-chunk, --slurm-gpu and --slurm-options go with --slurm");
+    return (o->report && *o->report) || wrong(why, "where to? Add --out REPORT, a folder for the results");
 }
 
-bool class_options_read(struct class_options *options, int argc, char *const *argv, char *why,
-                        size_t why_size)
+bool class_options_read(struct class_options *options, int argc, char *const *argv, struct why *why)
 {
     static const struct option known[] = {
         {"out", required_argument, NULL, 'o'},
@@ -180,14 +175,14 @@ bool class_options_read(struct class_options *options, int argc, char *const *ar
     opterr = 0;
     while (!options->help && (option = getopt_long(argc, argv, ":h", known, NULL)) != -1) {
         if (option == ':')
-            return wrong(why, why_size, "%s: its value is missing", argv[optind - 1]);
+            return wrong(why, "%s: its value is missing", argv[optind - 1]);
         if (option == '?')
-            return wrong(why, why_size, "%s: there is no such option", argv[optind - 1]);
-        if (!read_option(options, option, optarg, why, why_size))
+            return wrong(why, "%s: there is no such option", argv[optind - 1]);
+        if (!read_option(options, option, optarg, why))
             return false;
     }
     if (options->help)
         return true;
     options->submissions = argv[optind];
-    return are_complete(options, argc - optind, argv + optind, why, why_size);
+    return are_complete(options, argc - optind, argv + optind, why);
 }

@@ -45,8 +45,7 @@ struct runner {
     size_t finished; /* in this run */
     enum run_end end;
     struct status status;
-    char *why;
-    size_t why_size;
+    struct why *why;
 };
 
 /* ---- one job ---- */
@@ -115,7 +114,7 @@ static bool is_full(const char *folder)
 static void stop_for_disk(struct runner *r, const char *what)
 {
     r->end = RUN_DISK_FULL;
-    snprintf(r->why, r->why_size, "%s", what);
+    why_say(r->why, "%s", what);
 }
 
 static void mark_graded(struct runner *r, struct task *t)
@@ -132,7 +131,7 @@ static void mark_graded(struct runner *r, struct task *t)
 /* A fault of the machine: once more, later, or never. */
 static void take_fault(struct runner *r, struct task *t, unsigned faults)
 {
-    char why[600];
+    struct why why;
     if (is_full(getenv("TMPDIR"))) {
         stop_for_disk(r, "the disk of the temporary folder is full: make room there, or set TMPDIR");
         return;
@@ -140,8 +139,8 @@ static void take_fault(struct runner *r, struct task *t, unsigned faults)
     if (faults < FAULTS)
         return;
     t->state = TASK_NOT_GRADED;
-    if (!record_not_graded(r->class->results, t, why, sizeof why))
-        stop_for_disk(r, why);
+    if (!record_not_graded(r->class->results, t, &why))
+        stop_for_disk(r, why.text);
 }
 
 static void take_outcome(struct runner *r, const struct job *job, int status)
@@ -273,9 +272,9 @@ static void choose_signals(struct runner *r)
     prctl(PR_SET_CHILD_SUBREAPER, 1);
 }
 
-enum run_end class_grade(struct class_run *class, char *why, size_t why_size)
+enum run_end class_grade(struct class_run *class, struct why *why)
 {
-    struct runner r = {.class = class, .why = why, .why_size = why_size, .end = RUN_DONE};
+    struct runner r = {.class = class, .why = why, .end = RUN_DONE};
     double start = seconds_now();
     r.jobs = xcalloc(class->jobs, sizeof *r.jobs);
     queue_start(&r.queue, &class->scan);

@@ -19,28 +19,29 @@ static char *program_path(const char *command)
     return xformat("%s/build/class_%s", kit_directory(), is_report(command) ? "report" : "export");
 }
 
-bool class_tool_check(const char *command, char *why, size_t why_size)
+bool class_tool_check(const char *command, struct why *why)
 {
     char *program = program_path(command);
     bool there = access(program, X_OK) == 0;
     if (!there)
-        snprintf(why, why_size, "%s needs %s: in %s run grader/setup.sh class && make class-tools", command,
-                 program + strlen(kit_directory()) + 1, kit_directory());
+        why_say(why, "%s needs %s: in %s run grader/setup.sh class && make class-tools", command,
+                program + strlen(kit_directory()) + 1, kit_directory());
     free(program);
     return there;
 }
 
 int class_tool(int argc, char *const *argv)
 {
-    char why[600], *program = program_path(argv[0]);
+    struct why why;
+    char *program = program_path(argv[0]);
     char **words = xcalloc((size_t)argc + 2, sizeof *words);
     words[0] = program;
     memcpy(words + 1, argv + is_report(argv[0]), (size_t)(argc - is_report(argv[0])) * sizeof *words);
-    if (class_tool_check(argv[0], why, sizeof why)) {
+    if (class_tool_check(argv[0], &why)) {
         execv(program, words);
-        snprintf(why, sizeof why, "%s cannot be started", program);
+        why_say(&why, "%s cannot be started", program);
     }
-    fprintf(stderr, "grade: %s\n", why);
+    fprintf(stderr, "grade: %s\n", why.text);
     free(words);
     free(program);
     return 2;
@@ -56,7 +57,7 @@ static const char *const ends[] = {
     [PROCESS_NOT_STARTED] = "cannot be started",
 };
 
-bool class_tool_sign(const char *json, const char *receipt, char *why, size_t why_size)
+bool class_tool_sign(const char *json, const char *receipt, struct why *why)
 {
     char *program = program_path("receipt");
     const char *argv[] = {program, "receipt", json, "--out", receipt, NULL};
@@ -69,10 +70,10 @@ bool class_tool_sign(const char *json, const char *receipt, char *why, size_t wh
     if (strncmp(said, prefix, strlen(prefix)) == 0)
         said += strlen(prefix);
     if (!ok && *said)
-        snprintf(why, why_size, "no receipt: %.*s", (int)strcspn(said, "\n"), said);
+        why_say(why, "no receipt: %.*s", (int)strcspn(said, "\n"), said);
     else if (!ok)
-        snprintf(why, why_size, "no receipt: %s %s, without a word; build it again: make class-tools",
-                 program, ends[run.end]);
+        why_say(why, "no receipt: %s %s, without a word; build it again: make class-tools", program,
+                ends[run.end]);
     text_free(&run.output);
     free(program);
     return ok;

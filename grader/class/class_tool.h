@@ -11,8 +11,8 @@ int class_tool(int argc, char *const *argv);
 
 /* Sign the result file `json`; the receipt goes to `receipt`. False, with one line in `why`, if that fails.
  */
-bool class_tool_sign(const char *json, const char *receipt, char *why, size_t why_size);
+bool class_tool_sign(const char *json, const char *receipt, struct why *why);
 /* Is a command's program there? False, with one line in `why`, if not. */
-bool class_tool_check(const char *command, char *why, size_t why_size);
+bool class_tool_check(const char *command, struct why *why);
 
 #endif

@@ -44,24 +44,24 @@ static struct cluster new_cluster(const struct class_run *class)
 }
 
 /* What an earlier run could not grade says nothing about this one. */
-static bool forget_faults(const struct class_run *class, char *why, size_t why_size)
+static bool forget_faults(const struct class_run *class, struct why *why)
 {
     bool ok = true;
     for (size_t i = 0; i < class->scan.count && ok; i++)
         if (class->scan.tasks[i].state == TASK_TO_DO)
-            ok = record_forget_not_graded(class->results, &class->scan.tasks[i], why, why_size);
+            ok = record_forget_not_graded(class->results, &class->scan.tasks[i], why);
     return ok;
 }
 
-static int submit_run(struct class_run *class, char *why, size_t why_size)
+static int submit_run(struct class_run *class, struct why *why)
 {
     const char *report = class->options.report;
     struct cluster c = new_cluster(class);
     stock_tell(class);
     notices_before(class);
-    if (!forget_faults(class, why, why_size) || !cluster_write_scripts(&c, class, why, why_size) ||
-        !cluster_write(&c, report, why, why_size) || !cluster_ensure_round(&c, class, why, why_size))
-        return class_fail(why);
+    if (!forget_faults(class, why) || !cluster_write_scripts(&c, class, why) ||
+        !cluster_write(&c, report, why) || !cluster_ensure_round(&c, class, why))
+        return class_fail(why->text);
     printf("Submitted %zu submissions as %s: an array of %u tasks (job %s), then a collector (job %s).\n"
            "Ctrl-C leaves them running, the same command shows how far they are.\n"
            "To stop them: scancel --name=%s. Scripts and logs: %s/slurm\n",
@@ -70,11 +70,11 @@ static int submit_run(struct class_run *class, char *why, size_t why_size)
 }
 
 /* Are the jobs of an earlier call still there? False, with a line in `why`, if Slurm does not say. */
-static bool find_queued(bool *queued, const char *report, char *why, size_t why_size)
+static bool find_queued(bool *queued, const char *report, struct why *why)
 {
     struct cluster c;
     struct slurm_queue queue = {0};
-    bool ok = !cluster_read(&c, report) || c.ended || slurm_look(&queue, c.name, why, why_size);
+    bool ok = !cluster_read(&c, report) || c.ended || slurm_look(&queue, c.name, why);
     *queued = queue.tasks_round || queue.collector_round;
     if (ok && *queued)
         printf("Submitted already: %u tasks wait and %u run as %s. To stop them: scancel --name=%s\n",
@@ -85,19 +85,19 @@ static bool find_queued(bool *queued, const char *report, char *why, size_t why_
 static int submit(void *options)
 {
     struct class_run class = {.options = *(struct class_options *)options};
-    char why[900];
+    struct why why;
     bool queued;
     int status;
-    if (!find_queued(&queued, class.options.report, why, sizeof why))
-        return class_fail(why);
+    if (!find_queued(&queued, class.options.report, &why))
+        return class_fail(why.text);
     if (queued)
         status = STATUS_SUBMITTED;
-    else if (!class_open(&class, why, sizeof why))
-        status = class_fail(why);
+    else if (!class_open(&class, &why))
+        status = class_fail(why.text);
     else if (class_count(&class, TASK_TO_DO) == 0)
         status = class_finish(&class, RUN_DONE, NULL);
     else
-        status = submit_run(&class, why, sizeof why);
+        status = submit_run(&class, &why);
     class_free(&class);
     fflush(stdout);
     return status;
@@ -107,7 +107,7 @@ static int submit(void *options)
 
 /* Tasks that have no result are those that were tried in vain. In the last round the others, which nobody
  * came to try, are not graded either. */
-static bool settle(struct class_run *class, const struct cluster *c, bool last, char *why, size_t why_size)
+static bool settle(struct class_run *class, const struct cluster *c, bool last, struct why *why)
 {
     bool ok = true;
     for (size_t i = 0, student = 0; i < class->scan.count && ok; i++) {
@@ -121,7 +121,7 @@ static bool settle(struct class_run *class, const struct cluster *c, bool last, 
         snprintf(t->reason, sizeof t->reason,
                  "%u Slurm tasks in a row ended without its result; see slurm/chunk-%zu.log", c->round,
                  student % c->parts + 1);
-        ok = record_not_graded(class->results, t, why, why_size);
+        ok = record_not_graded(class->results, t, why);
     }
     return ok;
 }
@@ -160,13 +160,13 @@ static void tell(const struct class_run *class, const struct cluster *c, const s
 
 /* Until nothing is in the queue any more. Tasks without a collector, as a submission leaves that was killed
  * between both, get one. */
-static bool watch_queue(const struct class_run *class, struct cluster *c, char *why, size_t why_size)
+static bool watch_queue(const struct class_run *class, struct cluster *c, struct why *why)
 {
     struct slurm_queue queue;
     double answered = seconds_now();
     unsigned empty = 0;
     for (unsigned pause = LOOK_LEAST; empty < 2; pause = 2 * pause < LOOK_MOST ? 2 * pause : LOOK_MOST) {
-        if (slurm_look(&queue, c->name, why, why_size)) {
+        if (slurm_look(&queue, c->name, why)) {
             answered = seconds_now();
             cluster_read(c, class->options.report);
             empty = queue.tasks_round || queue.collector_round ? 0 : empty + 1;
@@ -179,7 +179,7 @@ static bool watch_queue(const struct class_run *class, struct cluster *c, char *
         if (c->ended)
             break;
         if (queue.tasks_round == c->round && queue.collector_round != c->round &&
-            !cluster_ensure_round(c, class, why, why_size))
+            !cluster_ensure_round(c, class, why))
             return false;
         pause_for(pause);
     }
@@ -203,25 +203,25 @@ static bool has_log(const struct cluster *c, const char *report)
  * them when it is back. To this program that looks like scancel. */
 static int end_early(const struct class_run *class, const struct cluster *c)
 {
-    char why[900];
+    struct why why;
     const char *report = class->options.report;
     bool log = has_log(c, report);
-    snprintf(
-        why, sizeof why,
+    why_say(
+        &why,
         "the jobs of %s are gone before the class was graded, %zu of %zu have a result: cancelled, or lost "
         "by a Slurm that was started anew, or %s %s%s; the same command submits what is left",
         c->name, results_there(class), class_count(class, TASK_TO_DO),
         log ? "failed, see the logs in" : "on nodes that do not see this folder, try: srun ls", report,
         log ? "/slurm" : "");
-    return class_fail(why);
+    return class_fail(why.text);
 }
 
-static int show_end(struct class_run *class, const struct cluster *c, char *why, size_t why_size)
+static int show_end(struct class_run *class, const struct cluster *c, struct why *why)
 {
     class_free(class);
     *class = (struct class_run){.options = class->options};
-    if (!class_open(class, why, why_size) || !settle(class, c, false, why, why_size))
-        return class_fail(why);
+    if (!class_open(class, why) || !settle(class, c, false, why))
+        return class_fail(why->text);
     return class_finish(class, RUN_DONE, NULL);
 }
 
@@ -229,13 +229,13 @@ static int watch(void *options)
 {
     struct class_run class = {.options = *(struct class_options *)options};
     struct cluster c;
-    char why[900];
+    struct why why;
     int status;
-    if (!cluster_read(&c, class.options.report) || !class_read(&class, why, sizeof why) ||
-        !watch_queue(&class, &c, why, sizeof why))
-        status = class_fail(why);
+    if (!cluster_read(&c, class.options.report) || !class_read(&class, &why) ||
+        !watch_queue(&class, &c, &why))
+        status = class_fail(why.text);
     else
-        status = c.ended ? show_end(&class, &c, why, sizeof why) : end_early(&class, &c);
+        status = c.ended ? show_end(&class, &c, &why) : end_early(&class, &c);
     class_free(&class);
     return status;
 }
@@ -248,33 +248,33 @@ int cluster_run(struct class_options *options)
 
 /* ---- collect ---- */
 
-static bool start_round(struct cluster *c, const struct class_run *class, char *why, size_t why_size)
+static bool start_round(struct cluster *c, const struct class_run *class, struct why *why)
 {
     bool ok = false;
     for (int k = 0; k < SUBMIT_TRIES && !ok; k++) {
         if (k > 0)
             pause_for(SUBMIT_PAUSE);
-        ok = cluster_ensure_round(c, class, why, why_size);
+        ok = cluster_ensure_round(c, class, why);
     }
     if (ok)
         printf("round %u: tasks %s, collector %s\n", c->round, c->tasks, c->collector);
     return ok;
 }
 
-static bool next_round(struct cluster *c, const struct class_run *class, char *why, size_t why_size)
+static bool next_round(struct cluster *c, const struct class_run *class, struct why *why)
 {
     c->round++;
     c->tasks[0] = c->collector[0] = 0;
-    return cluster_write(c, class->options.report, why, why_size) && start_round(c, class, why, why_size);
+    return cluster_write(c, class->options.report, why) && start_round(c, class, why);
 }
 
-static int end_run(struct cluster *c, struct class_run *class, char *why, size_t why_size)
+static int end_run(struct cluster *c, struct class_run *class, struct why *why)
 {
-    if (!settle(class, c, true, why, why_size))
-        return class_fail(why);
+    if (!settle(class, c, true, why))
+        return class_fail(why->text);
     int status = class_finish(class, RUN_DONE, NULL);
     c->ended = true;
-    return cluster_write(c, class->options.report, why, why_size) ? status : class_fail(why);
+    return cluster_write(c, class->options.report, why) ? status : class_fail(why->text);
 }
 
 /* A collector that was started anew, by a node that failed, finds its own work done. */
@@ -282,22 +282,22 @@ int cluster_collect(void *options)
 {
     struct class_run class = {.options = *(struct class_options *)options};
     struct cluster c;
-    char why[900];
+    struct why why;
     int status = 0;
-    bool ok = class_open(&class, why, sizeof why);
+    bool ok = class_open(&class, &why);
     if (ok && !cluster_read(&c, class.options.report)) {
-        snprintf(why, sizeof why, "%s/slurm/run.json is not there: nobody has submitted this class",
-                 class.options.report);
+        why_say(&why, "%s/slurm/run.json is not there: nobody has submitted this class",
+                class.options.report);
         ok = false;
     }
     if (ok && c.round > class.options.slurm.collect && !c.ended)
-        ok = start_round(&c, &class, why, sizeof why);
+        ok = start_round(&c, &class, &why);
     else if (ok && !c.ended && class_count(&class, TASK_TO_DO) > 0 && c.round < ROUNDS)
-        ok = next_round(&c, &class, why, sizeof why);
+        ok = next_round(&c, &class, &why);
     else if (ok && !c.ended)
-        status = end_run(&c, &class, why, sizeof why);
+        status = end_run(&c, &class, &why);
     if (!ok)
-        status = class_fail(why);
+        status = class_fail(why.text);
     class_free(&class);
     fflush(stdout);
     return status;

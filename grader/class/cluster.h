@@ -32,15 +32,14 @@ int cluster_collect(void *options);
 
 /* False if REPORT has no run.json. */
 bool cluster_read(struct cluster *c, const char *report);
-bool cluster_write(const struct cluster *c, const char *report, char *why, size_t why_size);
+bool cluster_write(const struct cluster *c, const char *report, struct why *why);
 /* Read run.json anew, and submit what of its round is neither known as submitted nor in the queue; so it may
  * be called again. REPORT/slurm/lock is held meanwhile. `class` says which parts have something to do. */
-bool cluster_ensure_round(struct cluster *c, const struct class_run *class, char *why, size_t why_size);
+bool cluster_ensure_round(struct cluster *c, const struct class_run *class, struct why *why);
 
 /* ---- cluster_script.c ---- */
 
 /* Make REPORT/slurm and the scripts. */
-bool cluster_write_scripts(const struct cluster *c, const struct class_run *class, char *why,
-                           size_t why_size);
+bool cluster_write_scripts(const struct cluster *c, const struct class_run *class, struct why *why);
 
 #endif

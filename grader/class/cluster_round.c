@@ -38,7 +38,7 @@ bool cluster_read(struct cluster *c, const char *report)
     return ok && c->parts > 0 && c->round > 0;
 }
 
-bool cluster_write(const struct cluster *c, const char *report, char *why, size_t why_size)
+bool cluster_write(const struct cluster *c, const char *report, struct why *why)
 {
     struct json j = {0};
     char *path = xformat("%s/slurm/run.json", report);
@@ -51,7 +51,7 @@ bool cluster_write(const struct cluster *c, const char *report, char *why, size_
     json_string(&j, "collector", c->collector);
     json_bool(&j, "ended", c->ended);
     json_close(&j);
-    bool ok = store_write(path, &j.text, why, why_size);
+    bool ok = store_write(path, &j.text, why);
     text_free(&j.text);
     free(path);
     return ok;
@@ -78,12 +78,12 @@ static char *array_option(const struct cluster *c, const struct class_run *class
 }
 
 static bool submit(char id[SLURM_ID_SIZE], const struct cluster *c, const struct class_options *o,
-                   const char *kind, const char *option, char *why, size_t why_size)
+                   const char *kind, const char *option, struct why *why)
 {
     char *name = xformat("--job-name=%s", c->name), *comment = xformat("--comment=%s %u", kind, c->round);
     char *script = xformat("%s/slurm/%s.sh", o->report, kind), *round = xformat("%u", c->round);
     const char *const arguments[] = {name, comment, option, script, round, NULL};
-    bool ok = slurm_submit(id, arguments, o->slurm.temporary, why, why_size);
+    bool ok = slurm_submit(id, arguments, o->slurm.temporary, why);
     free(name);
     free(comment);
     free(script);
@@ -92,7 +92,7 @@ static bool submit(char id[SLURM_ID_SIZE], const struct cluster *c, const struct
 }
 
 static bool ensure_tasks(struct cluster *c, const struct slurm_queue *queue, const struct class_run *class,
-                         char *why, size_t why_size)
+                         struct why *why)
 {
     if (c->tasks[0])
         return true;
@@ -101,34 +101,34 @@ static bool ensure_tasks(struct cluster *c, const struct slurm_queue *queue, con
         return true;
     }
     char *array = array_option(c, class);
-    bool ok = submit(c->tasks, c, &class->options, SLURM_TASKS, array, why, why_size);
+    bool ok = submit(c->tasks, c, &class->options, SLURM_TASKS, array, why);
     free(array);
-    return ok && cluster_write(c, class->options.report, why, why_size);
+    return ok && cluster_write(c, class->options.report, why);
 }
 
 static bool ensure_collector(struct cluster *c, const struct slurm_queue *queue,
-                             const struct class_run *class, char *why, size_t why_size)
+                             const struct class_run *class, struct why *why)
 {
     if (queue->collector_round == c->round)
         return true;
     char *dependency = xformat("--dependency=afterany:%s", c->tasks);
-    bool ok = submit(c->collector, c, &class->options, SLURM_COLLECTOR, dependency, why, why_size);
+    bool ok = submit(c->collector, c, &class->options, SLURM_COLLECTOR, dependency, why);
     free(dependency);
-    return ok && cluster_write(c, class->options.report, why, why_size);
+    return ok && cluster_write(c, class->options.report, why);
 }
 
 /* Whoever looks and submits does so alone, two would see the same gap; and looks after the lock, for somebody
  * else may have filled it, or gone on to the next round. */
-bool cluster_ensure_round(struct cluster *c, const struct class_run *class, char *why, size_t why_size)
+bool cluster_ensure_round(struct cluster *c, const struct class_run *class, struct why *why)
 {
     struct slurm_queue queue;
     const char *report = class->options.report;
     char *path = xformat("%s/slurm/lock", report);
-    int lock = store_lock(path, LOCK_EX, STORE_PATIENCE_CLUSTER, why, why_size);
+    int lock = store_lock(path, LOCK_EX, STORE_PATIENCE_CLUSTER, why);
     bool ok = lock >= 0;
     if (ok && cluster_read(c, report) && !c->ended)
-        ok = slurm_look(&queue, c->name, why, why_size) && ensure_tasks(c, &queue, class, why, why_size) &&
-             ensure_collector(c, &queue, class, why, why_size);
+        ok = slurm_look(&queue, c->name, why) && ensure_tasks(c, &queue, class, why) &&
+             ensure_collector(c, &queue, class, why);
     if (lock >= 0)
         close(lock);
     free(path);

@@ -111,16 +111,16 @@ static void add_command(struct text *t, const struct class_run *class)
     free(grade);
 }
 
-static bool write_script(const struct class_run *class, const char *name, const struct text *t, char *why,
-                         size_t why_size)
+static bool write_script(const struct class_run *class, const char *name, const struct text *t,
+                         struct why *why)
 {
     char *path = xformat("%s/slurm/%s", class->options.report, name);
-    bool ok = store_write(path, t, why, why_size);
+    bool ok = store_write(path, t, why);
     free(path);
     return ok;
 }
 
-bool cluster_write_scripts(const struct cluster *c, const struct class_run *class, char *why, size_t why_size)
+bool cluster_write_scripts(const struct cluster *c, const struct class_run *class, struct why *why)
 {
     const struct class_options *o = &class->options;
     char *folder = xformat("%s/slurm", o->report);
@@ -139,9 +139,8 @@ bool cluster_write_scripts(const struct cluster *c, const struct class_run *clas
     text_printf(&collector, " --collect \"$1\" -- ");
     quote(&collector, o->submissions);
     text_printf(&collector, "\n");
-    bool ok = store_make_folder(folder, why, why_size) &&
-              write_script(class, "tasks.sh", &tasks, why, why_size) &&
-              write_script(class, "collector.sh", &collector, why, why_size);
+    bool ok = store_make_folder(folder, why) && write_script(class, "tasks.sh", &tasks, why) &&
+              write_script(class, "collector.sh", &collector, why);
     text_free(&tasks);
     text_free(&collector);
     free(folder);

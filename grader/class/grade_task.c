@@ -38,15 +38,15 @@ static bool is_doubtful(const struct task *t, const struct result *r)
 
 static int write_down(const struct assignment *a, const struct result *r, double start)
 {
-    char why[600];
+    struct why why;
     const struct task *t = a->task;
     struct applied applied = task_apply(a->class, t, r->score, r->max_score);
     struct grading_facts facts = {.tries = t->tries};
     snprintf(facts.sandbox, sizeof facts.sandbox, "%s", r->sandbox);
     moment_write(facts.graded_at, time(NULL));
     facts.wall_seconds = round(1000 * (seconds_now() - start)) / 1000;
-    if (!record_write(a->class->results, t, r, &facts, &applied, why, sizeof why))
-        return fail(TASK_EXIT_NOT_WRITTEN, why);
+    if (!record_write(a->class->results, t, r, &facts, &applied, &why))
+        return fail(TASK_EXIT_NOT_WRITTEN, why.text);
     return TASK_EXIT_DONE;
 }
 
@@ -61,11 +61,11 @@ int grade_task(void *assignment)
                                     .sandbox = o->sandbox,
                                     .threads = o->parts ? 1 : jobs_threads(a->class->jobs)};
     struct result r = {0};
-    char why[600];
+    struct why why;
     double start = seconds_now();
     int status;
-    if (!grade_submission(&r, a->task->lab, a->task->source, &options, why, sizeof why))
-        status = fail(TASK_EXIT_NOT_GRADED, why);
+    if (!grade_submission(&r, a->task->lab, a->task->source, &options, &why))
+        status = fail(TASK_EXIT_NOT_GRADED, why.text);
     else if (r.verdict == VERDICT_INTERNAL_ERROR)
         status = fail(TASK_EXIT_NOT_GRADED, r.message);
     else if (!is_same_source(a->task, &r))

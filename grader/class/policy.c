@@ -35,8 +35,7 @@ struct reader {
     bool only_labs; /* second pass: a lab's own lines, which outdo those for all */
     char seen[100][60];
     size_t seen_count;
-    char *why;
-    size_t why_size;
+    struct why *why;
 };
 
 static bool wrong(struct reader *r, const char *format, ...) PRINTF_LIKE(2, 3);
@@ -48,7 +47,7 @@ static bool wrong(struct reader *r, const char *format, ...)
     va_start(args, format);
     vsnprintf(what, sizeof what, format, args);
     va_end(args);
-    snprintf(r->why, r->why_size, "%s:%d: %s", r->path, r->line, what);
+    why_say(r->why, "%s:%d: %s", r->path, r->line, what);
     return false;
 }
 
@@ -160,12 +159,12 @@ struct policy policy_default(void)
     return policy;
 }
 
-bool policy_read(struct policy *policy, const char *path, char *why, size_t why_size)
+bool policy_read(struct policy *policy, const char *path, struct why *why)
 {
-    struct reader r = {.policy = policy, .path = path, .why = why, .why_size = why_size};
+    struct reader r = {.policy = policy, .path = path, .why = why};
     struct text text = {0};
     *policy = policy_default();
-    bool ok = whole_file_read(&text, path, POLICY_MAX_BYTES, why, why_size);
+    bool ok = whole_file_read(&text, path, POLICY_MAX_BYTES, why);
     for (int pass = 0; ok && text.s && pass < 2; pass++) {
         r.only_labs = pass == 1;
         ok = read_lines(&r, text.s);

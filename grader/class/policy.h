@@ -41,7 +41,7 @@ struct policy policy_default(void);
  *
  * The keys are those of struct lab_policy. False, with one line in `why` that names file and line, if the
  * file cannot be read or has a line that makes no sense. */
-bool policy_read(struct policy *policy, const char *path, char *why, size_t why_size);
+bool policy_read(struct policy *policy, const char *path, struct why *why);
 
 /* What a policy makes of one submission. */
 struct applied {

@@ -20,19 +20,18 @@ char *record_path(const char *results, const struct task *t, const char *suffix)
 }
 
 static bool write_one(const char *results, const struct task *t, const char *suffix, const struct text *text,
-                      char *why, size_t why_size)
+                      struct why *why)
 {
     char *path = record_path(results, t, suffix);
-    bool ok = store_write(path, text, why, why_size);
+    bool ok = store_write(path, text, why);
     free(path);
     return ok;
 }
 
-static bool remove_one(const char *results, const struct task *t, const char *suffix, char *why,
-                       size_t why_size)
+static bool remove_one(const char *results, const struct task *t, const char *suffix, struct why *why)
 {
     char *path = record_path(results, t, suffix);
-    bool ok = store_remove(path, why, why_size);
+    bool ok = store_remove(path, why);
     free(path);
     return ok;
 }
@@ -94,7 +93,7 @@ static void render(struct text *report, const struct task *t, const struct resul
     struct report_style style = {.width = 100, .handed_out = true};
     struct result shown = *r;
     struct text message = {0}, source = {0};
-    char why[400];
+    struct why why;
     shown.diagnostics = (struct text){0};
     add_words(&source, r->source ? r->source : "", t);
     shown.source = source.s;
@@ -102,7 +101,7 @@ static void render(struct text *report, const struct task *t, const struct resul
     snprintf(shown.message, sizeof shown.message, "%s", message.s);
     if (r->diagnostics.length)
         add_words(&shown.diagnostics, r->diagnostics.s, t);
-    if (submission_read(&s, t->source, why, sizeof why) && strcmp(s.sha256, r->source_sha256) == 0)
+    if (submission_read(&s, t->source, &why) && strcmp(s.sha256, r->source_sha256) == 0)
         style.source = s.text; /* the bytes that were graded, or none */
     report_render(report, &shown, &style);
     add_note(report, t);
@@ -113,17 +112,15 @@ static void render(struct text *report, const struct task *t, const struct resul
 }
 
 bool record_write(const char *results, const struct task *t, const struct result *r,
-                  const struct grading_facts *facts, const struct applied *applied, char *why,
-                  size_t why_size)
+                  const struct grading_facts *facts, const struct applied *applied, struct why *why)
 {
     struct text json = {0}, report = {0};
     render(&report, t, r);
     result_json(&json, r);
     cut(&json, json.length - strlen(object_end));
     add_class(&json, t, facts, applied);
-    bool ok = write_one(results, t, ".txt", &report, why, why_size) &&
-              write_one(results, t, ".json", &json, why, why_size) &&
-              record_forget_not_graded(results, t, why, why_size);
+    bool ok = write_one(results, t, ".txt", &report, why) && write_one(results, t, ".json", &json, why) &&
+              record_forget_not_graded(results, t, why);
     text_free(&report);
     text_free(&json);
     return ok;
@@ -138,19 +135,19 @@ static bool has_result(const char *results, const struct task *t)
     return has;
 }
 
-static bool keep_result(const char *results, struct task *t, char *why, size_t why_size)
+static bool keep_result(const char *results, struct task *t, struct why *why)
 {
     size_t length = strlen(t->reason);
     snprintf(t->reason + length, sizeof t->reason - length, "; the result of an earlier run was kept");
-    return record_forget_not_graded(results, t, why, why_size);
+    return record_forget_not_graded(results, t, why);
 }
 
-bool record_not_graded(const char *results, struct task *t, char *why, size_t why_size)
+bool record_not_graded(const char *results, struct task *t, struct why *why)
 {
     struct json j = {0};
     char lab[20];
     if (has_result(results, t))
-        return keep_result(results, t, why, why_size);
+        return keep_result(results, t, why);
     snprintf(lab, sizeof lab, "lab%d", t->lab->number);
     json_open(&j, NULL, '{');
     json_string(&j, "student", t->student);
@@ -158,10 +155,9 @@ bool record_not_graded(const char *results, struct task *t, char *why, size_t wh
     json_string(&j, "reason", t->reason);
     json_unsigned(&j, "tries", t->tries);
     json_close(&j);
-    bool ok = write_one(results, t, ".not_graded.json", &j.text, why, why_size) &&
-              remove_one(results, t, ".json", why, why_size) &&
-              remove_one(results, t, ".txt", why, why_size) &&
-              remove_one(results, t, ".receipt", why, why_size); /* which was of that result */
+    bool ok = write_one(results, t, ".not_graded.json", &j.text, why) &&
+              remove_one(results, t, ".json", why) && remove_one(results, t, ".txt", why) &&
+              remove_one(results, t, ".receipt", why); /* which was of that result */
     text_free(&j.text);
     return ok;
 }
@@ -229,13 +225,13 @@ bool record_read_not_graded(const char *results, struct task *t)
     return ok;
 }
 
-bool record_forget_not_graded(const char *results, const struct task *t, char *why, size_t why_size)
+bool record_forget_not_graded(const char *results, const struct task *t, struct why *why)
 {
-    return remove_one(results, t, ".not_graded.json", why, why_size);
+    return remove_one(results, t, ".not_graded.json", why);
 }
 
 /* The last line of a report, if that is a note, anew. */
-static bool renote(const char *results, const struct task *t, char *why, size_t why_size)
+static bool renote(const char *results, const struct task *t, struct why *why)
 {
     struct text text = {0};
     char *path = record_path(results, t, ".txt");
@@ -248,7 +244,7 @@ static bool renote(const char *results, const struct task *t, char *why, size_t 
         if (strncmp(text.s + last, note, strlen(note)) == 0)
             cut(&text, last);
         add_note(&text, t);
-        ok = strcmp(before, text.s) == 0 || write_one(results, t, ".txt", &text, why, why_size);
+        ok = strcmp(before, text.s) == 0 || write_one(results, t, ".txt", &text, why);
         free(before);
     }
     text_free(&text);
@@ -257,14 +253,14 @@ static bool renote(const char *results, const struct task *t, char *why, size_t 
 }
 
 bool record_restamp(struct record *record, const char *results, const struct task *t,
-                    const struct applied *applied, char *why, size_t why_size)
+                    const struct applied *applied, struct why *why)
 {
     struct text fresh = {0};
     size_t length = (size_t)(strstr(record->text.s, class_key) - record->text.s);
     text_add(&fresh, record->text.s, length);
     add_class(&fresh, t, &record->facts, applied);
     bool ok = strcmp(fresh.s, record->text.s) == 0 ||
-              (renote(results, t, why, why_size) && write_one(results, t, ".json", &fresh, why, why_size));
+              (renote(results, t, why) && write_one(results, t, ".json", &fresh, why));
     text_free(&fresh);
     return ok;
 }

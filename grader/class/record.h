@@ -24,8 +24,7 @@ char *record_path(const char *results, const struct task *t, const char *suffix)
 
 /* Write report and result, in this order. False, with one line in `why`, if the disk does not take them. */
 bool record_write(const char *results, const struct task *t, const struct result *r,
-                  const struct grading_facts *facts, const struct applied *applied, char *why,
-                  size_t why_size);
+                  const struct grading_facts *facts, const struct applied *applied, struct why *why);
 
 /* What a result file says that this kit wrote. */
 struct record {
@@ -43,16 +42,16 @@ struct record {
 bool record_read(struct record *record, const char *results, const struct task *t);
 /* Write the key "class" anew, and the note at the end of the report, unless it says the same already. */
 bool record_restamp(struct record *record, const char *results, const struct task *t,
-                    const struct applied *applied, char *why, size_t why_size);
+                    const struct applied *applied, struct why *why);
 void record_free(struct record *record);
 
 /* Write down that a task is not graded and why (t->reason), in the place of a result of older bytes. A result
  * of the same bytes stays instead, and so does any while nobody can read the bytes; t->reason says so then.
  */
-bool record_not_graded(const char *results, struct task *t, char *why, size_t why_size);
+bool record_not_graded(const char *results, struct task *t, struct why *why);
 /* Is that written down? Then with t->reason, t->tries and t->state. */
 bool record_read_not_graded(const char *results, struct task *t);
 /* Forget it: the task is graded, or tried again. */
-bool record_forget_not_graded(const char *results, const struct task *t, char *why, size_t why_size);
+bool record_forget_not_graded(const char *results, const struct task *t, struct why *why);
 
 #endif

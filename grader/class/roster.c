@@ -18,8 +18,7 @@ struct reader {
     struct roster *roster;
     const struct sheet_row *header;
     const char *path;
-    char *why;
-    size_t why_size;
+    struct why *why;
 };
 
 static bool wrong(struct reader *r, int line, const char *format, ...) PRINTF_LIKE(3, 4);
@@ -31,7 +30,7 @@ static bool wrong(struct reader *r, int line, const char *format, ...)
     va_start(args, format);
     vsnprintf(what, sizeof what, format, args);
     va_end(args);
-    snprintf(r->why, r->why_size, "%s:%d: %s", r->path, line, what);
+    why_say(r->why, "%s:%d: %s", r->path, line, what);
     return false;
 }
 
@@ -165,14 +164,14 @@ static bool read_rows(struct reader *r, const struct sheet *sheet)
     return r->header || wrong(r, 1, "the file is empty; its first line has to be a header: id,name,email");
 }
 
-bool roster_read(struct roster *roster, const char *path, char *why, size_t why_size)
+bool roster_read(struct roster *roster, const char *path, struct why *why)
 {
-    struct reader r = {.roster = roster, .path = path, .why = why, .why_size = why_size};
+    struct reader r = {.roster = roster, .path = path, .why = why};
     struct text text = {0};
     struct sheet sheet = {0};
     *roster = (struct roster){0};
-    bool ok = whole_file_read(&text, path, ROSTER_MAX_BYTES, why, why_size) &&
-              sheet_read(&sheet, path, &text, why, why_size) && read_rows(&r, &sheet);
+    bool ok = whole_file_read(&text, path, ROSTER_MAX_BYTES, why) && sheet_read(&sheet, path, &text, why) &&
+              read_rows(&r, &sheet);
     sheet_free(&sheet);
     text_free(&text);
     return ok;

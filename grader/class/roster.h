@@ -24,7 +24,7 @@ struct roster {
  * dot, the rest is passed over. Blanks around an id count only within quotes. False, with one line in `why`
  * that names file and line, if it cannot be read, makes no sense or is no UTF-8. The caller frees with
  * roster_free, also after false. */
-bool roster_read(struct roster *roster, const char *path, char *why, size_t why_size);
+bool roster_read(struct roster *roster, const char *path, struct why *why);
 const struct roster_row *roster_find(const struct roster *roster, const char *id);
 void roster_free(struct roster *roster);
 

@@ -85,22 +85,22 @@ static bool list_students(struct class_scan *scan, const char *folder, const str
 static void not_gradable(struct task *t, const char *reason)
 {
     t->state = TASK_NOT_GRADED;
-    snprintf(t->reason, sizeof t->reason, "%s", reason);
+    snprintf(t->reason, sizeof t->reason, "%.399s", reason);
 }
 
 static void take_source(struct task *t, const struct offer *o, const char *folder)
 {
     struct submission s;
-    char why[sizeof t->reason];
+    struct why why;
     t->source = xformat("%s/%s", folder, o->newest);
     t->changed = o->changed.tv_sec;
     if (o->files > 1)
         snprintf(t->remark, sizeof t->remark, "%.200s was taken, the newest of %d files for this lab",
                  o->newest, o->files);
-    if (submission_read(&s, t->source, why, sizeof why))
+    if (submission_read(&s, t->source, &why))
         memcpy(t->sha256, s.sha256, sizeof t->sha256);
     else
-        not_gradable(t, why);
+        not_gradable(t, why.text);
     submission_free(&s);
 }
 
@@ -141,14 +141,13 @@ static void add_tasks(struct class_scan *scan, const char *top, const char *stud
 }
 
 /* Which labs a class has nobody can say if nobody's folder can be read. */
-static bool knows_labs(const struct class_scan *scan, const bool wanted[LABS_MOST], char *why,
-                       size_t why_size)
+static bool knows_labs(const struct class_scan *scan, const bool wanted[LABS_MOST], struct why *why)
 {
     bool known = memchr(wanted, true, LABS_MOST) || memchr(scan->labs, true, LABS_MOST);
     for (size_t i = 0; i < scan->count && !known; i++)
         if (scan->tasks[i].state == TASK_NOT_GRADED) {
-            snprintf(why, why_size, "%s: %s; mend that, or say with --lab which labs are to be graded",
-                     scan->tasks[i].student, scan->tasks[i].reason);
+            why_say(why, "%s: %s; mend that, or say with --lab which labs are to be graded",
+                    scan->tasks[i].student, scan->tasks[i].reason);
             return false;
         }
     return true;
@@ -180,27 +179,27 @@ static void keep_part(struct class_scan *scan, unsigned part, unsigned parts)
 }
 
 bool scan_part(struct class_scan *scan, const char *folder, const struct roster *roster,
-               const bool wanted[LABS_MOST], unsigned part, unsigned parts, char *why, size_t why_size)
+               const bool wanted[LABS_MOST], unsigned part, unsigned parts, struct why *why)
 {
     *scan = (struct class_scan){0};
     if (!list_students(scan, folder, roster)) {
-        snprintf(why, why_size, "%s: %s; give the folder that holds a folder for every student", folder,
-                 strerror(errno));
+        why_say(why, "%s: %s; give the folder that holds a folder for every student", folder,
+                strerror(errno));
         return false;
     }
     keep_part(scan, part, parts);
     for (size_t i = 0; i < scan->student_count; i++)
         add_tasks(scan, folder, scan->students[i]);
-    if (!knows_labs(scan, wanted, why, why_size))
+    if (!knows_labs(scan, wanted, why))
         return false;
     keep_labs(scan, wanted);
     return true;
 }
 
 bool scan_class(struct class_scan *scan, const char *folder, const struct roster *roster,
-                const bool wanted[LABS_MOST], char *why, size_t why_size)
+                const bool wanted[LABS_MOST], struct why *why)
 {
-    return scan_part(scan, folder, roster, wanted, 1, 1, why, why_size);
+    return scan_part(scan, folder, roster, wanted, 1, 1, why);
 }
 
 void scan_free(struct class_scan *scan)

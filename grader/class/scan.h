@@ -46,10 +46,10 @@ struct class_scan {
  * be and cannot be read is TASK_NOT_GRADED. Returns false, with one line in `why`, if `folder` cannot be read
  * to its end, or nothing tells the labs. The caller frees with scan_free, also after false. */
 bool scan_class(struct class_scan *scan, const char *folder, const struct roster *roster,
-                const bool wanted[LABS_MOST], char *why, size_t why_size);
+                const bool wanted[LABS_MOST], struct why *why);
 /* The same for a part of the students alone, every parts-th from the part-th on, 1 to `parts`. */
 bool scan_part(struct class_scan *scan, const char *folder, const struct roster *roster,
-               const bool wanted[LABS_MOST], unsigned part, unsigned parts, char *why, size_t why_size);
+               const bool wanted[LABS_MOST], unsigned part, unsigned parts, struct why *why);
 void scan_free(struct class_scan *scan);
 
 #endif

@@ -45,26 +45,24 @@ static const struct {
     {"", "what your cluster asks for goes into --slurm-options '...'"},
 };
 
-static bool explain(const char *program, struct process_result *r, char *why, size_t why_size)
+static bool explain(const char *program, struct process_result *r, struct why *why)
 {
     const char *said = last_line(&r->output);
     size_t k = 0;
     while (!strstr(said, advice[k].said))
         k++;
     if (r->end == PROCESS_NOT_STARTED)
-        snprintf(
-            why, why_size,
-            "%s cannot be started: %s; run this where Slurm's commands are on PATH, or leave --slurm out",
-            program, strerror(r->code));
+        why_say(why,
+                "%s cannot be started: %s; run this where Slurm's commands are on PATH, or leave --slurm out",
+                program, strerror(r->code));
     else if (r->end == PROCESS_TIMED_OUT)
-        snprintf(why, why_size, "%s does not answer; try again when sinfo does", program);
+        why_say(why, "%s does not answer; try again when sinfo does", program);
     else
-        snprintf(why, why_size, "Slurm refuses: %.300s: %s", said, advice[k].next);
+        why_say(why, "Slurm refuses: %.300s: %s", said, advice[k].next);
     return false;
 }
 
-static bool run(struct process_result *r, const char *const *argv, const char *temporary, char *why,
-                size_t why_size)
+static bool run(struct process_result *r, const char *const *argv, const char *temporary, struct why *why)
 {
     char *variable = temporary ? xformat("TMPDIR=%s", temporary) : NULL;
     const char **environment = environment_with(variable);
@@ -77,7 +75,7 @@ static bool run(struct process_result *r, const char *const *argv, const char *t
     process_run(r, &job);
     free(environment);
     free(variable);
-    return (r->end == PROCESS_EXITED && r->code == 0) || explain(argv[0], r, why, why_size);
+    return (r->end == PROCESS_EXITED && r->code == 0) || explain(argv[0], r, why);
 }
 
 /* ---- squeue ---- */
@@ -103,12 +101,12 @@ static void take_line(struct slurm_queue *queue, const char *line)
         queue->running++;
 }
 
-bool slurm_look(struct slurm_queue *queue, const char *name, char *why, size_t why_size)
+bool slurm_look(struct slurm_queue *queue, const char *name, struct why *why)
 {
     const char *const argv[] = {"squeue", "--noheader", "--array", "--name", name, "--format=%F|%T|%k", NULL};
     struct process_result r;
     *queue = (struct slurm_queue){0};
-    bool ok = run(&r, argv, NULL, why, why_size);
+    bool ok = run(&r, argv, NULL, why);
     for (char *line = ok && r.output.s ? strtok(r.output.s, "\n") : NULL; line; line = strtok(NULL, "\n"))
         take_line(queue, line);
     text_free(&r.output);
@@ -130,16 +128,16 @@ static bool read_id(char id[SLURM_ID_SIZE], char *output)
     return false;
 }
 
-bool slurm_submit(char id[SLURM_ID_SIZE], const char *const *arguments, const char *temporary, char *why,
-                  size_t why_size)
+bool slurm_submit(char id[SLURM_ID_SIZE], const char *const *arguments, const char *temporary,
+                  struct why *why)
 {
     const char *argv[ARGUMENTS_MOST + 3] = {"sbatch", "--parsable"};
     struct process_result r;
     for (size_t i = 0; arguments[i] && i < ARGUMENTS_MOST; i++)
         argv[i + 2] = arguments[i];
-    bool ok = run(&r, argv, temporary, why, why_size);
+    bool ok = run(&r, argv, temporary, why);
     if (ok && !read_id(id, r.output.s)) {
-        snprintf(why, why_size, "sbatch names no job: %s", last_line(&r.output));
+        why_say(why, "sbatch names no job: %s", last_line(&r.output));
         ok = false;
     }
     text_free(&r.output);

@@ -19,11 +19,11 @@ struct slurm_queue {
 };
 
 /* Ask squeue. False, with one line in `why`, if it does not answer. */
-bool slurm_look(struct slurm_queue *queue, const char *name, char *why, size_t why_size);
+bool slurm_look(struct slurm_queue *queue, const char *name, struct why *why);
 
 /* Submit a script with sbatch: `options` and the script with its arguments, NULL behind the last. TMPDIR is
  * handed on as `temporary`; NULL: not set. False, with one line in `why`, if Slurm does not take it. */
-bool slurm_submit(char id[SLURM_ID_SIZE], const char *const *arguments, const char *temporary, char *why,
-                  size_t why_size);
+bool slurm_submit(char id[SLURM_ID_SIZE], const char *const *arguments, const char *temporary,
+                  struct why *why);
 
 #endif

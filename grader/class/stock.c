@@ -12,15 +12,15 @@
 #include "grader/kit/kit_hash.h"
 #include "grader/run/random.h"
 
-bool stock_choose_seed(struct class_options *o, char *why, size_t why_size)
+bool stock_choose_seed(struct class_options *o, struct why *why)
 {
     uint64_t kept, wanted = o->has_seed ? o->seed : random_seed();
     bool known = class_json_seed(o->report, &kept);
     o->seed = known ? kept : wanted;
     if (!o->has_seed || o->seed == wanted)
         return true;
-    snprintf(why, why_size, "%s has been graded with seed %llu: leave --seed out, or give another --out",
-             o->report, (unsigned long long)kept);
+    why_say(why, "%s has been graded with seed %llu: leave --seed out, or give another --out", o->report,
+            (unsigned long long)kept);
     return false;
 }
 
@@ -63,21 +63,20 @@ static bool is_stamped_so(const struct applied *was, const struct applied *now)
 }
 
 /* The task is graded; the policy may have changed, and what an earlier run could not grade is forgotten. */
-static bool take_result(struct class_run *class, struct task *t, struct record *record, char *why,
-                        size_t why_size)
+static bool take_result(struct class_run *class, struct task *t, struct record *record, struct why *why)
 {
     struct applied applied = task_apply(class, t, record->score, record->max_score);
     t->state = TASK_GRADED;
     t->score = record->score;
     t->max_score = record->max_score;
     class->restamped += !is_stamped_so(&record->stamp, &applied);
-    return record_restamp(record, class->results, t, &applied, why, why_size) &&
-           record_forget_not_graded(class->results, t, why, why_size);
+    return record_restamp(record, class->results, t, &applied, why) &&
+           record_forget_not_graded(class->results, t, why);
 }
 
 /* What stands on disk already, of the same bytes and the same inputs, and made as results are to be made now.
  */
-static bool look_for_result(struct class_run *class, struct task *t, char *why, size_t why_size)
+static bool look_for_result(struct class_run *class, struct task *t, struct why *why)
 {
     struct record record;
     bool ok = true;
@@ -86,7 +85,7 @@ static bool look_for_result(struct class_run *class, struct task *t, char *why, 
         enum result_age age = age_of(&class->options, &record);
         class->before[age]++;
         if (age == RESULT_HOLDS)
-            ok = take_result(class, t, &record, why, why_size);
+            ok = take_result(class, t, &record, why);
     }
     record_free(&record);
     return ok;
@@ -101,26 +100,26 @@ static void remark_kept_result(const struct class_run *class, struct task *t)
     free(path);
 }
 
-static bool take_task(struct class_run *class, struct task *t, char *why, size_t why_size)
+static bool take_task(struct class_run *class, struct task *t, struct why *why)
 {
     if (t->state == TASK_MISSING) {
         remark_kept_result(class, t);
         return true;
     }
     char *folder = xformat("%s/%s", class->results, t->student);
-    bool ok = store_make_folder(folder, why, why_size);
+    bool ok = store_make_folder(folder, why);
     free(folder);
     if (ok && t->state == TASK_TO_DO)
-        ok = look_for_result(class, t, why, why_size);
+        ok = look_for_result(class, t, why);
     if (ok && t->state == TASK_NOT_GRADED)
-        ok = record_not_graded(class->results, t, why, why_size);
+        ok = record_not_graded(class->results, t, why);
     return ok;
 }
 
-bool stock_take(struct class_run *class, char *why, size_t why_size)
+bool stock_take(struct class_run *class, struct why *why)
 {
     for (size_t i = 0; i < class->scan.count; i++)
-        if (!take_task(class, &class->scan.tasks[i], why, why_size))
+        if (!take_task(class, &class->scan.tasks[i], why))
             return false;
     return true;
 }

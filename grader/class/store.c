@@ -30,30 +30,30 @@ static bool sync_folder_of(const char *path)
     return ok;
 }
 
-bool store_make_folder(const char *path, char *why, size_t why_size)
+bool store_make_folder(const char *path, struct why *why)
 {
     bool made = mkdir(path, 0777) == 0;
     if ((made && sync_folder_of(path)) || (!made && errno == EEXIST))
         return true;
-    snprintf(why, why_size, "%s: the folder cannot be made: %s", path, strerror(errno));
+    why_say(why, "%s: the folder cannot be made: %s", path, strerror(errno));
     return false;
 }
 
-bool store_write(const char *path, const struct text *text, char *why, size_t why_size)
+bool store_write(const char *path, const struct text *text, struct why *why)
 {
-    if (!whole_file_write(path, text->s ? text->s : "", text->length, why, why_size))
+    if (!whole_file_write(path, text->s ? text->s : "", text->length, why))
         return false;
     if (sync_folder_of(path))
         return true;
-    snprintf(why, why_size, "%s: its folder cannot be written to the disk: %s", path, strerror(errno));
+    why_say(why, "%s: its folder cannot be written to the disk: %s", path, strerror(errno));
     return false;
 }
 
-bool store_remove(const char *path, char *why, size_t why_size)
+bool store_remove(const char *path, struct why *why)
 {
     if (unlink(path) == 0 ? sync_folder_of(path) : errno == ENOENT)
         return true;
-    snprintf(why, why_size, "%s: cannot be removed: %s", path, strerror(errno));
+    why_say(why, "%s: cannot be removed: %s", path, strerror(errno));
     return false;
 }
 
@@ -92,7 +92,7 @@ static bool name_workspace(int lock)
     return ftruncate(lock, 0) == 0 && pwrite(lock, own, length, 0) == (ssize_t)length;
 }
 
-int store_lock(const char *path, int operation, unsigned patience, char *why, size_t why_size)
+int store_lock(const char *path, int operation, unsigned patience, struct why *why)
 {
     static const struct timespec pause = {.tv_nsec = 20000000};
     double start = seconds_now();
@@ -103,27 +103,27 @@ int store_lock(const char *path, int operation, unsigned patience, char *why, si
     if (fd >= 0 && !failed)
         return fd;
     if (fd >= 0 && errno == EWOULDBLOCK)
-        snprintf(why, why_size,
-                 "%.*s: another run of ./grade class works on this folder: wait for its end, or "
-                 "give another --out",
-                 (int)(strrchr(path, '/') - path), path);
+        why_say(why,
+                "%.*s: another run of ./grade class works on this folder: wait for its end, or "
+                "give another --out",
+                (int)(strrchr(path, '/') - path), path);
     else
-        snprintf(why, why_size, "%s: cannot be locked: %s", path, strerror(errno));
+        why_say(why, "%s: cannot be locked: %s", path, strerror(errno));
     if (fd >= 0)
         close(fd);
     return -1;
 }
 
 /* A descriptor that nobody closes: the lock is held until the last process that inherits it has ended. */
-static bool take_lock(const char *path, unsigned patience, char *why, size_t why_size)
+static bool take_lock(const char *path, unsigned patience, struct why *why)
 {
-    int fd = store_lock(path, LOCK_EX, patience, why, why_size);
+    int fd = store_lock(path, LOCK_EX, patience, why);
     if (fd < 0)
         return false;
     remove_older_workspace(fd);
     if (name_workspace(fd))
         return true;
-    snprintf(why, why_size, "%s: cannot be written: %s; make room there", path, strerror(errno));
+    why_say(why, "%s: cannot be written: %s; make room there", path, strerror(errno));
     return false;
 }
 
@@ -176,11 +176,11 @@ void store_sweep_students(const char *report, char *const *students, size_t coun
     }
 }
 
-bool store_open(const char *report, unsigned patience, char *why, size_t why_size)
+bool store_open(const char *report, unsigned patience, struct why *why)
 {
     char *lock = xformat("%s/.lock", report), *results = xformat("%s/results", report);
-    bool ok = store_make_folder(report, why, why_size) && take_lock(lock, patience, why, why_size) &&
-              store_make_folder(results, why, why_size);
+    bool ok =
+        store_make_folder(report, why) && take_lock(lock, patience, why) && store_make_folder(results, why);
     if (ok)
         store_sweep(report);
     free(lock);
@@ -188,11 +188,11 @@ bool store_open(const char *report, unsigned patience, char *why, size_t why_siz
     return ok;
 }
 
-bool store_open_part(const char *report, unsigned part, char *why, size_t why_size)
+bool store_open_part(const char *report, unsigned part, struct why *why)
 {
     char *whole = xformat("%s/.lock", report), *own = xformat("%s/slurm/chunk-%u.lock", report, part);
-    bool ok = store_lock(whole, LOCK_SH, STORE_PATIENCE_CLUSTER, why, why_size) >= 0 &&
-              take_lock(own, STORE_PATIENCE_CLUSTER, why, why_size);
+    bool ok = store_lock(whole, LOCK_SH, STORE_PATIENCE_CLUSTER, why) >= 0 &&
+              take_lock(own, STORE_PATIENCE_CLUSTER, why);
     free(whole);
     free(own);
     return ok;

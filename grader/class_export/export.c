@@ -68,13 +68,13 @@ void export_add_json(struct text *out, json_t *value, size_t flags)
 
 /* ---- what is written ---- */
 
-static bool write_file(const char *path, const struct text *text, char *why, size_t why_size)
+static bool write_file(const char *path, const struct text *text, struct why *why)
 {
     if (strcmp(path, "-") != 0 && !whole_file_make_folders(path)) {
-        snprintf(why, why_size, "%s: cannot be made: %s", path, strerror(errno));
+        why_say(why, "%s: cannot be made: %s", path, strerror(errno));
         return false;
     }
-    return whole_file_write(path, text->s ? text->s : "", text->length, why, why_size);
+    return whole_file_write(path, text->s ? text->s : "", text->length, why);
 }
 
 /* OUT/STUDENT/LAB.ENDING. A name that leads out of the folder has none: NULL. */
@@ -89,14 +89,14 @@ static char *path_for(const char *out, const struct submission *s, const char *e
 
 /* One file a submission. What an earlier export has left of one without a file is removed. */
 static bool write_each(const struct format *f, const struct book *book, const char *out,
-                       const struct export_options *options, char *why, size_t why_size)
+                       const struct export_options *options, struct why *why)
 {
     bool ok = true;
     for (size_t i = 0; ok && i < book->count; i++) {
         struct text text = {0};
         char *path = path_for(out, &book->items[i], f->file);
         if (path && f->one(&text, &book->items[i], options))
-            ok = write_file(path, &text, why, why_size);
+            ok = write_file(path, &text, why);
         else if (path)
             unlink(path);
         text_free(&text);
@@ -141,14 +141,14 @@ static int tell(const struct book *book, const char *where)
 
 static int run_each(const struct format *f, const struct book *book, const struct export_options *options)
 {
-    char why[600];
+    struct why why;
     struct text text = {0};
     if (book->folder && options->plots)
         return wrong("--plots: pictures are those of one file; export its result alone");
     if (book->folder) {
         char *out = options->out ? xstrdup(options->out) : xformat("%s/export/%s", book->folder, f->name);
-        bool ok = write_each(f, book, out, options, why, sizeof why);
-        int status = ok ? tell(book, out) : wrong("%s", why);
+        bool ok = write_each(f, book, out, options, &why);
+        int status = ok ? tell(book, out) : wrong("%s", why.text);
         free(out);
         return status;
     }
@@ -156,9 +156,9 @@ static int run_each(const struct format *f, const struct book *book, const struc
     if (!f->one(&text, &book->items[0], options))
         return wrong("%s: not graded: %s; %s has no word for that, so nothing is written", options->input,
                      book->items[0].reason, f->name);
-    bool ok = write_file(out, &text, why, sizeof why);
+    bool ok = write_file(out, &text, &why);
     text_free(&text);
-    return !ok ? wrong("%s", why) : book->items[0].standing == STANDING_GRADED ? DONE : NOT_ALL;
+    return !ok ? wrong("%s", why.text) : book->items[0].standing == STANDING_GRADED ? DONE : NOT_ALL;
 }
 
 /* The file for the whole class, or for what is one result. The caller frees it. */
@@ -171,10 +171,11 @@ static char *whole_path(const struct format *f, const struct book *book, const s
 
 static int run_all(const struct format *f, const struct book *book, const struct export_options *options)
 {
-    char why[600], *path = whole_path(f, book, options);
+    struct why why;
+    char *path = whole_path(f, book, options);
     struct text text = {0};
     f->all(&text, book);
-    int status = write_file(path, &text, why, sizeof why) ? tell(book, path) : wrong("%s", why);
+    int status = write_file(path, &text, &why) ? tell(book, path) : wrong("%s", why.text);
     text_free(&text);
     free(path);
     return status;
@@ -182,14 +183,15 @@ static int run_all(const struct format *f, const struct book *book, const struct
 
 static int run_merge(const struct format *f, const struct book *book, const struct export_options *options)
 {
-    char why[600], *path = whole_path(f, book, options);
+    struct why why;
+    char *path = whole_path(f, book, options);
     struct text text = {0}, said = {0};
     struct merge m = {.book = book, .options = options, .out = &text, .said = &said};
     int status;
     if (!options->into)
         status = wrong("export %s: add --into FILE, the gradebook as it was exported there", f->name);
-    else if (!f->merge(&m, why, sizeof why) || !write_file(path, &text, why, sizeof why))
-        status = wrong("%s", why);
+    else if (!f->merge(&m, &why) || !write_file(path, &text, &why))
+        status = wrong("%s", why.text);
     else {
         fprintf(strcmp(path, "-") ? stdout : stderr, "%s: %s", path, said.s);
         status = m.complete && !count_standing(book, STANDING_NOT_GRADED) ? DONE : NOT_ALL;
@@ -220,7 +222,7 @@ static bool has_lab(const struct book *book, const char *lab)
 }
 
 /* The labs that the options name have to be there; --lab leaves the others out. */
-static bool choose_labs(struct book *book, const struct export_options *o, char *why, size_t why_size)
+static bool choose_labs(struct book *book, const struct export_options *o, struct why *why)
 {
     for (int i = 0; i < o->column_count; i++) {
         char *lab = xstrndup(o->columns[i], strcspn(o->columns[i], "="));
@@ -228,11 +230,11 @@ static bool choose_labs(struct book *book, const struct export_options *o, char 
         free(lab);
         if (known)
             continue;
-        snprintf(why, why_size, "--column %s: %s has no such lab", o->columns[i], o->input);
+        why_say(why, "--column %s: %s has no such lab", o->columns[i], o->input);
         return false;
     }
     if (o->lab && !has_lab(book, o->lab)) {
-        snprintf(why, why_size, "--lab %s: %s has no such lab", o->lab, o->input);
+        why_say(why, "--lab %s: %s has no such lab", o->lab, o->input);
         return false;
     }
     if (o->lab)
@@ -243,7 +245,7 @@ static bool choose_labs(struct book *book, const struct export_options *o, char 
 static int run_format(const struct format *f, const struct export_options *options)
 {
     struct book book;
-    char why[600];
+    struct why why;
     const char *useless = useless_option(f, options);
     if (useless)
         return wrong("export %s: %s has no use there; see ./grade export --help", f->name, useless);
@@ -251,9 +253,8 @@ static int run_format(const struct format *f, const struct export_options *optio
         return export_package(options);
     if (!options->input)
         return wrong("export %s: of what? Give the folder of ./grade class, or a result file", f->name);
-    bool ok =
-        book_read(&book, options->input, why, sizeof why) && choose_labs(&book, options, why, sizeof why);
-    int status = !ok      ? wrong("%s", why)
+    bool ok = book_read(&book, options->input, &why) && choose_labs(&book, options, &why);
+    int status = !ok      ? wrong("%s", why.text)
                  : f->all ? run_all(f, &book, options)
                  : f->one ? run_each(f, &book, options)
                           : run_merge(f, &book, options);
@@ -285,12 +286,12 @@ static int help(void)
 int export_command(int argc, char **argv)
 {
     struct export_options options = {0};
-    char why[600];
+    struct why why;
     for (int i = 1; i < argc; i++)
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
             return help();
-    if (!export_options_read(&options, argc, argv, why, sizeof why))
-        return wrong("%s", why);
+    if (!export_options_read(&options, argc, argv, &why))
+        return wrong("%s", why.text);
     if (!options.format)
         return wrong("export: to what format? See ./grade export --help");
     for (size_t i = 0; i < ARRAY_LEN(formats); i++)

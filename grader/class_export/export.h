@@ -31,7 +31,7 @@ struct merge {
     bool complete;           /* everybody was found */
 };
 /* False, with one line in `why` and nothing in `out`, if it cannot be done for sure. */
-typedef bool export_merge(struct merge *m, char *why, size_t why_size);
+typedef bool export_merge(struct merge *m, struct why *why);
 
 export_merge export_canvas, export_moodle;
 
@@ -44,7 +44,7 @@ double applied_most(const struct submission *s, double most);
 void export_add_json(struct text *out, json_t *value, size_t flags);
 
 /* Read the words behind "export". False, with one line in `why`, if they make no sense. */
-bool export_options_read(struct export_options *o, int argc, char **argv, char *why, size_t why_size);
+bool export_options_read(struct export_options *o, int argc, char **argv, struct why *why);
 /* ./grade export ...: returns the exit status. */
 int export_command(int argc, char **argv);
 /* ./grade export PACKAGE: the grader as another system's autograder; returns the exit status. */

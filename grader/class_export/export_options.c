@@ -17,32 +17,32 @@ static const char **place_of(struct export_options *o, const char *option)
     return &o->columns[o->column_count++];
 }
 
-static bool wrong(char *why, size_t why_size, const char *word, const char *what)
+static bool wrong(struct why *why, const char *word, const char *what)
 {
-    snprintf(why, why_size, "%s: %s", word, what);
+    why_say(why, "%s: %s", word, what);
     return false;
 }
 
-bool export_options_read(struct export_options *o, int argc, char **argv, char *why, size_t why_size)
+bool export_options_read(struct export_options *o, int argc, char **argv, struct why *why)
 {
     const char **words[] = {&o->format, &o->input};
     size_t word = 0;
     for (int i = 1; i < argc; i++) {
         if (strncmp(argv[i], "--", 2) != 0) {
             if (word == ARRAY_LEN(words))
-                return wrong(why, why_size, argv[i], "one folder or file at a time");
+                return wrong(why, argv[i], "one folder or file at a time");
             *words[word++] = argv[i];
             continue;
         }
         const char **place = place_of(o, argv[i]);
         if (!place)
-            return wrong(why, why_size, argv[i], "there is no such option; see ./grade export --help");
+            return wrong(why, argv[i], "there is no such option; see ./grade export --help");
         if (i + 1 == argc || !argv[i + 1][0])
-            return wrong(why, why_size, argv[i], "its value is missing");
+            return wrong(why, argv[i], "its value is missing");
         *place = argv[++i];
         const char *equals = strchr(*place, '=');
         if (strcmp(argv[i - 1], "--column") == 0 && (!equals || !equals[1]))
-            return wrong(why, why_size, *place, "--column wants LAB=HEADER, lab4=Tiling for instance");
+            return wrong(why, *place, "--column wants LAB=HEADER, lab4=Tiling for instance");
     }
     return true;
 }

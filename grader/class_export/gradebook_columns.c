@@ -79,7 +79,7 @@ static bool is_column(const struct gradebook *book, const char *header, const ch
     return names_lab(book->platform, header, lab) && !contains_any(header, book->platform->not_grades);
 }
 
-long gradebook_column(const struct gradebook *book, const char *lab, char *why, size_t why_size)
+long gradebook_column(const struct gradebook *book, const char *lab, struct why *why)
 {
     const struct sheet_row *header = &book->sheet->rows[0];
     long found = NOWHERE;
@@ -87,18 +87,17 @@ long gradebook_column(const struct gradebook *book, const char *lab, char *why, 
         if (!is_column(book, header->cells[c].value, lab))
             continue;
         if (found != NOWHERE) {
-            snprintf(why, why_size,
-                     "two columns for %s, \"%s\" and \"%s\": choose one with --column %s=HEADER", lab,
-                     header->cells[found].value, header->cells[c].value, lab);
+            why_say(why, "two columns for %s, \"%s\" and \"%s\": choose one with --column %s=HEADER", lab,
+                    header->cells[found].value, header->cells[c].value, lab);
             return NOWHERE;
         }
         found = (long)c;
     }
     if (found == NOWHERE)
-        snprintf(why, why_size,
-                 "no column for %s: make the assignment in %s and export again, or name it with --column "
-                 "%s=HEADER",
-                 lab, book->platform->name, lab);
+        why_say(why,
+                "no column for %s: make the assignment in %s and export again, or name it with --column "
+                "%s=HEADER",
+                lab, book->platform->name, lab);
     return found;
 }
 

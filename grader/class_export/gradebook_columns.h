@@ -7,7 +7,7 @@
 enum { NOWHERE = -1 };
 
 /* The column of a lab's grades; NOWHERE, with one line in `why`, if there is none or more than one. */
-long gradebook_column(const struct gradebook *book, const char *lab, char *why, size_t why_size);
+long gradebook_column(const struct gradebook *book, const char *lab, struct why *why);
 /* The column with exactly that header, or NOWHERE. */
 long gradebook_header(const struct sheet *sheet, const char *name);
 /* The feedback beside a column of grades, or NOWHERE. */

@@ -39,7 +39,7 @@ static bool read_number(double *number, const char *cell, char sign)
 }
 
 /* What full marks are worth in the gradebook; 0 if it does not say. False if it says no number. */
-static bool read_possible(const struct gradebook *book, struct place *place, char *why, size_t why_size)
+static bool read_possible(const struct gradebook *book, struct place *place, struct why *why)
 {
     size_t column = (size_t)place->column;
     place->possible = 0;
@@ -49,8 +49,8 @@ static bool read_possible(const struct gradebook *book, struct place *place, cha
             continue;
         if (!*cell || read_number(&place->possible, cell, place->sign))
             return true;
-        snprintf(why, why_size, "line %d: \"%s\" in the column \"%s\" is no number of points: correct it",
-                 book->sheet->rows[r].line, cell, sheet_get(book->sheet, 0, column));
+        why_say(why, "line %d: \"%s\" in the column \"%s\" is no number of points: correct it",
+                book->sheet->rows[r].line, cell, sheet_get(book->sheet, 0, column));
         return false;
     }
     return true;
@@ -90,15 +90,15 @@ static bool is_row_of(const struct gradebook *book, const struct keys *keys, siz
 
 /* False if more than one row says that it is the student's. */
 static bool find_row(const struct gradebook *book, const struct keys *keys, const struct grade *g,
-                     long *found, char *why, size_t why_size)
+                     long *found, struct why *why)
 {
     *found = NOWHERE;
     for (size_t r = 1; r < book->sheet->count; r++) {
         if (!is_row_of(book, keys, r, g))
             continue;
         if (*found != NOWHERE) {
-            snprintf(why, why_size, "lines %d and %d are both %s: leave one of them",
-                     book->sheet->rows[*found].line, book->sheet->rows[r].line, g->student);
+            why_say(why, "lines %d and %d are both %s: leave one of them", book->sheet->rows[*found].line,
+                    book->sheet->rows[r].line, g->student);
             return false;
         }
         *found = (long)r;
@@ -106,7 +106,7 @@ static bool find_row(const struct gradebook *book, const struct keys *keys, cons
     return true;
 }
 
-static bool find_keys(const struct gradebook *book, struct keys *keys, char *why, size_t why_size)
+static bool find_keys(const struct gradebook *book, struct keys *keys, struct why *why)
 {
     const struct platform *p = book->platform;
     keys->ids[0] = keys->emails[0] = NOWHERE;
@@ -116,8 +116,8 @@ static bool find_keys(const struct gradebook *book, struct keys *keys, char *why
     }
     if (keys->ids[0] != NOWHERE || keys->emails[0] != NOWHERE)
         return true;
-    snprintf(why, why_size, "has no column \"%s\" or \"%s\" in its first line: is it a gradebook of %s?",
-             p->ids[0], p->emails[0], p->name);
+    why_say(why, "has no column \"%s\" or \"%s\" in its first line: is it a gradebook of %s?", p->ids[0],
+            p->emails[0], p->name);
     return false;
 }
 
@@ -152,26 +152,26 @@ static void fill_one(const struct gradebook *book, const struct place *place, co
 
 /* Places for all grades; no two have the same. */
 static bool find_places(const struct gradebook *book, const struct keys *keys, const struct grade *grades,
-                        size_t count, struct place *places, char *why, size_t why_size)
+                        size_t count, struct place *places, struct why *why)
 {
     long *owner = xcalloc(book->sheet->count + 1, sizeof *owner); /* 1 + the grade whose student a row is */
     bool ok = true;
     for (size_t i = 0; ok && i < count; i++) {
         struct place *p = &places[i];
-        p->column = gradebook_column(book, grades[i].lab, why, why_size);
-        ok = p->column != NOWHERE && find_row(book, keys, &grades[i], &p->row, why, why_size);
+        p->column = gradebook_column(book, grades[i].lab, why);
+        ok = p->column != NOWHERE && find_row(book, keys, &grades[i], &p->row, why);
         if (!ok || p->row == NOWHERE)
             continue;
         p->feedback = gradebook_feedback(book, p->column);
         p->sign = decimal_sign(book->sheet, (size_t)p->column);
-        if (!read_possible(book, p, why, why_size)) {
+        if (!read_possible(book, p, why)) {
             ok = false;
             break;
         }
         long *mine = &owner[p->row];
         if (*mine && strcmp(grades[*mine - 1].student, grades[i].student) != 0) {
-            snprintf(why, why_size, "line %d fits %s and %s: correct the roster",
-                     book->sheet->rows[p->row].line, grades[*mine - 1].student, grades[i].student);
+            why_say(why, "line %d fits %s and %s: correct the roster", book->sheet->rows[p->row].line,
+                    grades[*mine - 1].student, grades[i].student);
             ok = false;
         }
         *mine = (long)i + 1;
@@ -195,13 +195,12 @@ static void tell_columns(const struct gradebook *book, const struct grade *grade
 }
 
 bool gradebook_fill(const struct gradebook *book, const struct grade *grades, size_t count, struct text *said,
-                    bool *complete, char *why, size_t why_size)
+                    bool *complete, struct why *why)
 {
     struct place *places = xcalloc(count + 1, sizeof *places);
     size_t filled = 0;
     struct keys keys;
-    bool ok = find_keys(book, &keys, why, why_size) &&
-              find_places(book, &keys, grades, count, places, why, why_size);
+    bool ok = find_keys(book, &keys, why) && find_places(book, &keys, grades, count, places, why);
     struct text left = {0};
     *complete = true;
     for (size_t i = 0; ok && i < count; i++) {

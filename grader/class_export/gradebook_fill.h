@@ -34,6 +34,6 @@ struct gradebook {
  * is changed, and `why` says in one line what to do, if a column or a student is not certain. *complete says
  * whether everybody with a grade was found. */
 bool gradebook_fill(const struct gradebook *book, const struct grade *grades, size_t count, struct text *said,
-                    bool *complete, char *why, size_t why_size);
+                    bool *complete, struct why *why);
 
 #endif

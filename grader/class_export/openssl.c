@@ -15,7 +15,7 @@
 enum { KEY_MAX_BYTES = 1 << 16, SIGNATURE_BYTES = 64 };
 
 /* Run openssl; *status is its exit status. False if it could not be run at all. */
-static bool run(int *status, const char *const *argv, char *why, size_t why_size)
+static bool run(int *status, const char *const *argv, struct why *why)
 {
     char *path = xformat("PATH=%s", getenv("PATH") ? getenv("PATH") : "/usr/bin:/bin");
     const char *environment[] = {path, "LC_ALL=C", NULL};
@@ -26,19 +26,19 @@ static bool run(int *status, const char *const *argv, char *why, size_t why_size
     bool ran = result.end == PROCESS_EXITED;
     *status = result.code;
     if (!ran)
-        snprintf(why, why_size, "openssl cannot be run: install it with: sudo apt-get install openssl");
+        why_say(why, "openssl cannot be run: install it with: sudo apt-get install openssl");
     text_free(&result.output);
     free(path);
     return ran;
 }
 
 /* Run openssl where it has to succeed. */
-static bool must_run(const char *const *argv, const char *what, char *why, size_t why_size)
+static bool must_run(const char *const *argv, const char *what, struct why *why)
 {
     int status;
-    bool ran = run(&status, argv, why, why_size);
+    bool ran = run(&status, argv, why);
     if (ran && status != 0)
-        snprintf(why, why_size, "%s: openssl makes no sense of it; make keys with ./grade keygen", what);
+        why_say(why, "%s: openssl makes no sense of it; make keys with ./grade keygen", what);
     return ran && status == 0;
 }
 
@@ -57,14 +57,14 @@ char *key_public_path(const char *private_path)
     return xformat("%s.pub", private_path);
 }
 
-static bool refuse(const char *path, const char *reason, char *why, size_t why_size)
+static bool refuse(const char *path, const char *reason, struct why *why)
 {
-    snprintf(why, why_size, "%s: %s", path, reason);
+    why_say(why, "%s: %s", path, reason);
     return false;
 }
 
 /* The folder of a new key, and those above it. A key in the kit would be handed out with it. */
-static bool prepare_folder(const char *path, char *why, size_t why_size)
+static bool prepare_folder(const char *path, struct why *why)
 {
     char *folder = xstrdup(path), *slash = strrchr(folder, '/');
     bool inside = false;
@@ -81,60 +81,58 @@ static bool prepare_folder(const char *path, char *why, size_t why_size)
     bool there = real != NULL;
     free(real);
     if (inside)
-        return refuse(path, "lies in the kit, and would be handed out with it; choose another folder", why,
-                      why_size);
-    return there || refuse(path, strerror(errno), why, why_size);
+        return refuse(path, "lies in the kit, and would be handed out with it; choose another folder", why);
+    return there || refuse(path, strerror(errno), why);
 }
 
-static bool is_free(const char *path, char *why, size_t why_size)
+static bool is_free(const char *path, struct why *why)
 {
     return access(path, F_OK) != 0 ||
            refuse(path, "is there already, and a key that is lost cannot be made again; choose another name",
-                  why, why_size);
+                  why);
 }
 
-static bool copy_new(const char *from, const char *to, mode_t hidden, char *why, size_t why_size)
+static bool copy_new(const char *from, const char *to, mode_t hidden, struct why *why)
 {
     struct text bytes = {0};
     mode_t before = umask(hidden);
     bool ok = file_read(&bytes, from, KEY_MAX_BYTES) && file_write_new(to, bytes.s, bytes.length);
     if (!ok)
-        refuse(to, strerror(errno), why, why_size);
+        refuse(to, strerror(errno), why);
     umask(before);
     text_free(&bytes);
     return ok;
 }
 
-static bool make_pair(const char *folder, const char *private_path, char *why, size_t why_size)
+static bool make_pair(const char *folder, const char *private_path, struct why *why)
 {
     char *key = xformat("%s/key", folder), *public_key = xformat("%s/pub", folder);
     char *public_path = key_public_path(private_path);
     const char *make[] = {"openssl", "genpkey", "-algorithm", "ed25519", "-out", key, NULL};
     const char *derive[] = {"openssl", "pkey", "-in", key, "-pubout", "-out", public_key, NULL};
-    bool ok = is_free(private_path, why, why_size) && is_free(public_path, why, why_size) &&
-              must_run(make, "ed25519", why, why_size) && must_run(derive, key, why, why_size);
-    ok = ok && copy_new(key, private_path, 077, why, why_size) &&
-         copy_new(public_key, public_path, 022, why, why_size);
+    bool ok = is_free(private_path, why) && is_free(public_path, why) && must_run(make, "ed25519", why) &&
+              must_run(derive, key, why);
+    ok = ok && copy_new(key, private_path, 077, why) && copy_new(public_key, public_path, 022, why);
     free(public_path);
     free(public_key);
     free(key);
     return ok;
 }
 
-bool key_make(const char *private_path, char *why, size_t why_size)
+bool key_make(const char *private_path, struct why *why)
 {
     char *folder = NULL;
-    bool ok = prepare_folder(private_path, why, why_size) && (folder = make_folder(why, why_size)) != NULL &&
-              make_pair(folder, private_path, why, why_size);
+    bool ok = prepare_folder(private_path, why) && (folder = make_folder(why)) != NULL &&
+              make_pair(folder, private_path, why);
     if (folder)
         remove_folder(folder);
     free(folder);
     return ok;
 }
 
-bool key_identity(char hex[SHA256_HEX], const char *public_path, char *why, size_t why_size)
+bool key_identity(char hex[SHA256_HEX], const char *public_path, struct why *why)
 {
-    char *folder = make_folder(why, why_size);
+    char *folder = make_folder(why);
     if (!folder)
         return false;
     char *der = xformat("%s/der", folder);
@@ -142,11 +140,10 @@ bool key_identity(char hex[SHA256_HEX], const char *public_path, char *why, size
                           "-outform", "DER",  "-out",   der,   NULL};
     struct text bytes = {0};
     struct sha256 hash;
-    bool ok =
-        access(public_path, R_OK) == 0 ||
-        refuse(public_path, "there is no such key: make one with ./grade keygen, or name one with --key", why,
-               why_size);
-    ok = ok && must_run(argv, public_path, why, why_size) && file_read(&bytes, der, KEY_MAX_BYTES);
+    bool ok = access(public_path, R_OK) == 0 ||
+              refuse(public_path,
+                     "there is no such key: make one with ./grade keygen, or name one with --key", why);
+    ok = ok && must_run(argv, public_path, why) && file_read(&bytes, der, KEY_MAX_BYTES);
     sha256_start(&hash);
     sha256_add(&hash, bytes.s, bytes.length);
     sha256_finish(&hash, hex);
@@ -159,26 +156,25 @@ bool key_identity(char hex[SHA256_HEX], const char *public_path, char *why, size
 
 /* ---- signatures ---- */
 
-static bool may_sign(const char *path, char *why, size_t why_size)
+static bool may_sign(const char *path, struct why *why)
 {
     struct stat st;
     if (stat(path, &st) != 0)
-        return refuse(path, "there is no such key: make one with ./grade keygen", why, why_size);
+        return refuse(path, "there is no such key: make one with ./grade keygen", why);
     return (st.st_mode & 077) == 0 ||
-           refuse(path, "others may read this key, so it proves nothing: chmod 600, or make another", why,
-                  why_size);
+           refuse(path, "others may read this key, so it proves nothing: chmod 600, or make another", why);
 }
 
-bool key_sign(struct text *out, const struct text *text, const char *private_path, char *why, size_t why_size)
+bool key_sign(struct text *out, const struct text *text, const char *private_path, struct why *why)
 {
-    char *folder = may_sign(private_path, why, why_size) ? make_folder(why, why_size) : NULL;
+    char *folder = may_sign(private_path, why) ? make_folder(why) : NULL;
     if (!folder)
         return false;
     char *in = xformat("%s/text", folder), *signature = xformat("%s/signature", folder);
     const char *argv[] = {"openssl", "pkeyutl", "-sign", "-inkey",  private_path, "-rawin",
                           "-in",     in,        "-out",  signature, NULL};
     struct text bytes = {0};
-    bool ok = file_write_new(in, text->s, text->length) && must_run(argv, private_path, why, why_size) &&
+    bool ok = file_write_new(in, text->s, text->length) && must_run(argv, private_path, why) &&
               file_read(&bytes, signature, KEY_MAX_BYTES) && bytes.length == SIGNATURE_BYTES;
     if (ok) {
         char *digits = base64(bytes.s, bytes.length);
@@ -193,10 +189,10 @@ bool key_sign(struct text *out, const struct text *text, const char *private_pat
     return ok;
 }
 
-bool key_check(bool *good, const struct text *text, const char *signature, const char *public_path, char *why,
-               size_t why_size)
+bool key_check(bool *good, const struct text *text, const char *signature, const char *public_path,
+               struct why *why)
 {
-    char *folder = make_folder(why, why_size);
+    char *folder = make_folder(why);
     if (!folder)
         return false;
     char *in = xformat("%s/text", folder), *digits = xformat("%s/base64", folder);
@@ -206,8 +202,8 @@ bool key_check(bool *good, const struct text *text, const char *signature, const
                             "-rawin",  "-in",     in,        "-sigfile", bytes,    NULL};
     int status = 1;
     bool ran = file_write_new(in, text->s, text->length) &&
-               file_write_new(digits, signature, strlen(signature)) && run(&status, decode, why, why_size) &&
-               run(&status, verify, why, why_size);
+               file_write_new(digits, signature, strlen(signature)) && run(&status, decode, why) &&
+               run(&status, verify, why);
     *good = ran && status == 0;
     free(bytes);
     free(digits);

@@ -14,16 +14,15 @@ char *key_public_path(const char *private_path);
 
 /* Make a pair of keys, the private one for its owner alone. False, with one line in `why`, if there is one
  * already or it cannot be made. All functions below do likewise. */
-bool key_make(const char *private_path, char *why, size_t why_size);
+bool key_make(const char *private_path, struct why *why);
 /* The hash of a public key (its DER form), by which a receipt names it. */
-bool key_identity(char hex[SHA256_HEX], const char *public_path, char *why, size_t why_size);
+bool key_identity(char hex[SHA256_HEX], const char *public_path, struct why *why);
 
 /* Sign a text; the signature, in base64, is added to `out`. A private key that others may read signs nothing.
  */
-bool key_sign(struct text *out, const struct text *text, const char *private_path, char *why,
-              size_t why_size);
+bool key_sign(struct text *out, const struct text *text, const char *private_path, struct why *why);
 /* Does the signature fit? *good is set if that could be found out. */
-bool key_check(bool *good, const struct text *text, const char *signature, const char *public_path, char *why,
-               size_t why_size);
+bool key_check(bool *good, const struct text *text, const char *signature, const char *public_path,
+               struct why *why);
 
 #endif

@@ -55,22 +55,21 @@ static void show(struct text *said, const struct text *lines)
     free(copy);
 }
 
-static bool merge(const struct platform *platform, struct merge *m, char *why, size_t why_size)
+static bool merge(const struct platform *platform, struct merge *m, struct why *why)
 {
     struct text bytes = {0}, lines = {0};
     struct sheet sheet = {0};
-    char reason[400];
+    struct why reason;
     struct gradebook gradebook = {&sheet, platform, m->options->columns, m->options->column_count};
     struct grade *grades = grades_of(m->book);
-    bool read = whole_file_read(&bytes, m->options->into, GRADEBOOK_MAX_BYTES, why, why_size) &&
-                sheet_read(&sheet, m->options->into, &bytes, why, why_size);
-    bool ok = read &&
-              gradebook_fill(&gradebook, grades, m->book->count, &lines, &m->complete, reason, sizeof reason);
+    bool read = whole_file_read(&bytes, m->options->into, GRADEBOOK_MAX_BYTES, why) &&
+                sheet_read(&sheet, m->options->into, &bytes, why);
+    bool ok = read && gradebook_fill(&gradebook, grades, m->book->count, &lines, &m->complete, &reason);
     if (ok) {
         sheet_render(m->out, &sheet);
         show(m->said, &lines);
     } else if (read)
-        snprintf(why, why_size, "%s: %s", m->options->into, reason);
+        why_say(why, "%s: %s", m->options->into, reason.text);
     free(grades);
     sheet_free(&sheet);
     text_free(&lines);
@@ -78,12 +77,12 @@ static bool merge(const struct platform *platform, struct merge *m, char *why, s
     return ok;
 }
 
-bool export_canvas(struct merge *m, char *why, size_t why_size)
+bool export_canvas(struct merge *m, struct why *why)
 {
-    return merge(&platform_canvas, m, why, why_size);
+    return merge(&platform_canvas, m, why);
 }
 
-bool export_moodle(struct merge *m, char *why, size_t why_size)
+bool export_moodle(struct merge *m, struct why *why)
 {
-    return merge(&platform_moodle, m, why, why_size);
+    return merge(&platform_moodle, m, why);
 }

@@ -43,12 +43,13 @@ static char *graded_sha256(const json_t *result, const struct text *bytes)
 {
     static const char key[] = ",\n  \"class\": {\n", end[] = "\n}\n";
     const char *at = bytes->s ? strstr(bytes->s, key) : NULL;
-    char hex[SHA256_HEX] = "", why[200];
+    struct why why;
+    char hex[SHA256_HEX] = "";
     struct text rest = {0};
     if (at) {
         text_add(&rest, bytes->s, (size_t)(at - bytes->s));
         text_add(&rest, end, strlen(end));
-        json_t *graded = object_parse(&rest, why, sizeof why), *wanted = json_copy((json_t *)result);
+        json_t *graded = object_parse(&rest, &why), *wanted = json_copy((json_t *)result);
         json_object_del(wanted, "class");
         if (json_equal(graded, wanted))
             text_sha256(hex, &rest, NULL);
@@ -80,20 +81,20 @@ void receipt_of(struct receipt *r, const json_t *result, const struct text *byte
         set(r, "graded_sha256", graded_sha256(result, bytes));
 }
 
-bool receipt_sign(struct receipt *r, const char *key, char *why, size_t why_size)
+bool receipt_sign(struct receipt *r, const char *key, struct why *why)
 {
     char *public_path = key_public_path(key), identity[SHA256_HEX], moment[32];
     struct text signature = {0};
     struct tm utc;
     time_t now = time(NULL);
     strftime(moment, sizeof moment, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &utc));
-    bool ok = key_identity(identity, public_path, why, why_size);
+    bool ok = key_identity(identity, public_path, why);
     if (ok) {
         text_printf(&r->text, "%s", title);
         for (int i = 0; i < r->count; i++)
             text_printf(&r->text, "%s: %s\n", r->fields[i].name, r->fields[i].value);
         text_printf(&r->text, "signed_at: %s\nkey_sha256: %s\n", moment, identity);
-        ok = key_sign(&signature, &r->text, key, why, why_size);
+        ok = key_sign(&signature, &r->text, key, why);
     }
     r->signature = signature.s;
     free(public_path);
@@ -108,9 +109,9 @@ void receipt_render(struct text *out, const struct receipt *r)
 
 /* ---- reading ---- */
 
-static bool is_no_receipt(const char *path, char *why, size_t why_size)
+static bool is_no_receipt(const char *path, struct why *why)
 {
-    snprintf(why, why_size, "%s: is no receipt of ./grade", path);
+    why_say(why, "%s: is no receipt of ./grade", path);
     return false;
 }
 
@@ -122,18 +123,18 @@ char *receipt_path(const char *result)
     return xformat("%.*s.receipt", (int)(has_ending ? length - tail : length), result);
 }
 
-bool receipt_read(struct receipt *r, const char *path, char *why, size_t why_size)
+bool receipt_read(struct receipt *r, const char *path, struct why *why)
 {
     *r = (struct receipt){0};
-    if (!whole_file_read(&r->text, path, RECEIPT_MAX_BYTES, why, why_size))
+    if (!whole_file_read(&r->text, path, RECEIPT_MAX_BYTES, why))
         return false;
     char *last = NULL;
     if (!r->text.s || strlen(r->text.s) != r->text.length || strncmp(r->text.s, title, strlen(title)) != 0)
-        return is_no_receipt(path, why, why_size);
+        return is_no_receipt(path, why);
     for (char *at = r->text.s; (at = strstr(at, last_name)); at++)
         last = at;
     if (!last || last[-1] != '\n')
-        return is_no_receipt(path, why, why_size);
+        return is_no_receipt(path, why);
     r->signature = xstrndup(last + strlen(last_name), strcspn(last + strlen(last_name), "\n"));
     *last = 0;
     r->text.length = (size_t)(last - r->text.s);

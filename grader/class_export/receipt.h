@@ -41,7 +41,7 @@ struct receipt {
  * receipt_free, like all receipts. */
 void receipt_of(struct receipt *r, const json_t *result, const struct text *bytes);
 /* Write the fields down and sign them. False, with one line in `why`, if they cannot be signed. */
-bool receipt_sign(struct receipt *r, const char *key, char *why, size_t why_size);
+bool receipt_sign(struct receipt *r, const char *key, struct why *why);
 /* The whole file. */
 void receipt_render(struct text *out, const struct receipt *r);
 
@@ -51,7 +51,7 @@ char *receipt_line(const char *bytes);
 /* Where the receipt of a result of a class is: RESULTS/STUDENT/LAB.receipt. The caller frees it. */
 char *receipt_path(const char *result);
 /* Take a receipt's file apart. The signature is not checked. */
-bool receipt_read(struct receipt *r, const char *path, char *why, size_t why_size);
+bool receipt_read(struct receipt *r, const char *path, struct why *why);
 /* The value of a field; "" if there is none. */
 const char *receipt_get(const struct receipt *r, const char *name);
 void receipt_free(struct receipt *r);

@@ -18,19 +18,18 @@ static int wrong(const char *why)
 }
 
 /* The receipt of one result, to `out`. */
-static bool write_receipt(const struct submission *s, const char *key, const char *out, char *why,
-                          size_t why_size)
+static bool write_receipt(const struct submission *s, const char *key, const char *out, struct why *why)
 {
     struct receipt r = {0};
     struct text bytes = {0}, file = {0};
-    bool ok = whole_file_read(&bytes, s->path, RESULT_MAX_BYTES, why, why_size);
+    bool ok = whole_file_read(&bytes, s->path, RESULT_MAX_BYTES, why);
     if (ok) {
         receipt_of(&r, s->result, &bytes);
-        ok = receipt_sign(&r, key, why, why_size);
+        ok = receipt_sign(&r, key, why);
     }
     if (ok) {
         receipt_render(&file, &r);
-        ok = whole_file_write(out, file.s, file.length, why, why_size);
+        ok = whole_file_write(out, file.s, file.length, why);
     }
     receipt_free(&r);
     text_free(&file);
@@ -40,17 +39,17 @@ static bool write_receipt(const struct submission *s, const char *key, const cha
 
 static int sign_all(const struct book *book, const char *key, const char *out)
 {
-    char why[600];
+    struct why why;
     size_t signed_count = 0;
     for (size_t i = 0; i < book->count; i++) {
         const struct submission *s = &book->items[i];
         if (!s->path)
             continue;
         char *path = out ? xstrdup(out) : receipt_path(s->path);
-        bool ok = write_receipt(s, key, path, why, sizeof why);
+        bool ok = write_receipt(s, key, path, &why);
         free(path);
         if (!ok)
-            return wrong(why);
+            return wrong(why.text);
         signed_count++;
     }
     if (book->folder)
@@ -62,7 +61,8 @@ static int sign_all(const struct book *book, const char *key, const char *out)
 int receipt_command(int argc, char **argv)
 {
     const char *input = NULL, *key = NULL, *out = NULL;
-    char why[600], *usual = key_usual_path();
+    struct why why;
+    char *usual = key_usual_path();
     struct book book = {0};
     bool understood = true;
     for (int i = 1; i < argc; i++)
@@ -77,8 +77,8 @@ int receipt_command(int argc, char **argv)
     int status = FAILED;
     if (!understood || !input)
         wrong("usage: ./grade receipt RESULT.json|REPORT [--out FILE] [--key FILE]");
-    else if (!book_read(&book, input, why, sizeof why))
-        wrong(why);
+    else if (!book_read(&book, input, &why))
+        wrong(why.text);
     else if (out && book.folder)
         wrong("--out goes with one result; those of a class get their receipts beside them");
     else
@@ -90,12 +90,13 @@ int receipt_command(int argc, char **argv)
 
 int keygen_command(int argc, char **argv)
 {
-    char why[600], *path = argc == 2 ? xstrdup(argv[1]) : key_usual_path();
+    struct why why;
+    char *path = argc == 2 ? xstrdup(argv[1]) : key_usual_path();
     int status = DONE;
     if (argc > 2 || path[0] == '-')
         status = wrong("usage: ./grade keygen [FILE]");
-    else if (!key_make(path, why, sizeof why))
-        status = wrong(why);
+    else if (!key_make(path, &why))
+        status = wrong(why.text);
     else
         printf("%s signs receipts: keep it to yourself, and keep a copy\n"
                "%s.pub checks them: give it to whoever wants to\n",

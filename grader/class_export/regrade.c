@@ -56,32 +56,31 @@ static void choose(struct sample *s)
 /* ---- one grading ---- */
 
 /* Are they still the bytes that were graded? */
-static bool is_unchanged(const struct submission *s, char *why, size_t why_size)
+static bool is_unchanged(const struct submission *s, struct why *why)
 {
     struct text bytes = {0};
     char hex[SHA256_HEX];
-    bool ok = whole_file_read(&bytes, s->source, FILE_LIMIT, why, why_size);
+    bool ok = whole_file_read(&bytes, s->source, FILE_LIMIT, why);
     text_sha256(hex, &bytes, NULL);
     text_free(&bytes);
     if (ok && strcmp(hex, field_text(s->result, "source_sha256")) != 0) {
-        snprintf(why, why_size, "%s: has been changed since it was graded", s->source);
+        why_say(why, "%s: has been changed since it was graded", s->source);
         return false;
     }
     return ok;
 }
 
 /* JSON here has integers of 63 bits; beyond, the last digits are lost, and with them the inputs. */
-static bool has_seed(const json_t *result, char *why, size_t why_size)
+static bool has_seed(const json_t *result, struct why *why)
 {
     bool ok = json_is_integer(json_object_get(result, "seed"));
     if (!ok)
-        snprintf(why, why_size, "its seed is no whole number below 2^63: grade it anew with a smaller one");
+        why_say(why, "its seed is no whole number below 2^63: grade it anew with a smaller one");
     return ok;
 }
 
 /* Grade a source again, as it was graded then; NULL with one line in `why`. */
-static json_t *grade_again(const struct submission *s, bool unconfined, const char *folder, char *why,
-                           size_t why_size)
+static json_t *grade_again(const struct submission *s, bool unconfined, const char *folder, struct why *why)
 {
     const json_t *seed = json_object_get(s->result, "seed"), *device = json_object_get(s->result, "device");
     char *program = xformat("%s/grade", kit_directory()), *json = xformat("%s/again.json", folder);
@@ -111,8 +110,7 @@ static json_t *grade_again(const struct submission *s, bool unconfined, const ch
         again = json_load_file(json, 0, NULL);
     const char *said = run.output.s ? run.output.s : "", *line = strstr(said, "grade: ");
     if (!again)
-        snprintf(why, why_size, "%.*s", line ? (int)strcspn(line, "\n") : 50,
-                 line ? line : "./grade has failed");
+        why_say(why, "%.*s", line ? (int)strcspn(line, "\n") : 50, line ? line : "./grade has failed");
     text_free(&run.output);
     free(number);
     free(json);
@@ -142,10 +140,10 @@ static void say(const struct submission *s, const char *outcome, const char *lin
 
 static int regrade_one(const struct submission *s, bool unconfined, const char *folder)
 {
-    char why[600] = "";
+    struct why why = {0};
     struct text lines = {0};
-    bool can = is_unchanged(s, why, sizeof why) && has_seed(s->result, why, sizeof why);
-    json_t *again = can ? grade_again(s, unconfined, folder, why, sizeof why) : NULL;
+    bool can = is_unchanged(s, &why) && has_seed(s->result, &why);
+    json_t *again = can ? grade_again(s, unconfined, folder, &why) : NULL;
     int differences = again ? differ(&lines, s->result, again) : 0;
     if (differences && strcmp(field_text(s->result, "kit_sha256"), field_text(again, "kit_sha256")) != 0)
         text_printf(&lines, "(another kit has graded it then)\n");
@@ -154,7 +152,7 @@ static int regrade_one(const struct submission *s, bool unconfined, const char *
         !again        ? "not regraded"
         : differences ? "DIFFERS"
                       : "the same",
-        !again    ? why
+        !again    ? why.text
         : lines.s ? lines.s
                   : "");
     json_decref(again);
@@ -214,14 +212,14 @@ static int run(void *argument)
 int regrade_command(int argc, char **argv)
 {
     struct sample s = {.percent = 5};
-    char why[600];
+    struct why why;
     int status;
     if (!read_words(&s, argc, argv))
         return wrong("usage: ./grade regrade REPORT [--sample 5%] [--seed S] [--unsafe-no-sandbox]");
     if (!s.has_seed)
         s.seed = random_seed() >> 21; /* short enough to be typed */
-    if (!book_read(&s.book, s.report, why, sizeof why))
-        status = wrong(why);
+    if (!book_read(&s.book, s.report, &why))
+        status = wrong(why.text);
     else {
         choose(&s);
         status = workspace_run(run, &s);

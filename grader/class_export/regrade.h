@@ -1,3 +1,4 @@
+/* ./grade regrade: a random part of a class, graded again and compared. */
 #ifndef GRADER_CLASS_EXPORT_REGRADE_H
 #define GRADER_CLASS_EXPORT_REGRADE_H
 

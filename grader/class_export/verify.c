@@ -25,8 +25,8 @@ static enum verify_end check_signature(struct verification *v)
     const struct receipt *r = &v->receipt;
     char identity[SHA256_HEX];
     bool good;
-    if (!key_identity(identity, v->key, v->why, sizeof v->why) ||
-        !key_check(&good, &r->text, r->signature, v->key, v->why, sizeof v->why))
+    if (!key_identity(identity, v->key, &v->why) ||
+        !key_check(&good, &r->text, r->signature, v->key, &v->why))
         return VERIFY_FAILED;
     if (good)
         text_printf(&v->said, "signature  genuine: by %s, at %s\n", v->key, receipt_get(r, "signed_at"));
@@ -99,17 +99,17 @@ static enum verify_end check_source(struct verification *v, const struct text *b
 static enum verify_end check_file(struct verification *v, const char *path, bool has_to_be)
 {
     struct text bytes = {0};
-    char no_result[200];
+    struct why no_result;
     enum verify_end end;
-    if (!whole_file_read(&bytes, path, FILE_LIMIT, v->why, sizeof v->why))
+    if (!whole_file_read(&bytes, path, FILE_LIMIT, &v->why))
         return VERIFY_FAILED;
-    json_t *result = object_parse(&bytes, no_result, sizeof no_result);
+    json_t *result = object_parse(&bytes, &no_result);
     if (result)
         end = check_result(v, result, &bytes, path);
     else if (!has_to_be)
         end = check_source(v, &bytes, path);
     else {
-        text_printf(&v->said, "result     DIFFERS: %s: %s\n", path, no_result);
+        text_printf(&v->said, "result     DIFFERS: %s: %s\n", path, no_result.text);
         end = VERIFY_DIFFERS;
     }
     json_decref(result);
@@ -149,7 +149,7 @@ static void tell_receipt(struct verification *v)
 
 enum verify_end verify_receipt(struct verification *v, const char *path)
 {
-    if (!receipt_read(&v->receipt, path, v->why, sizeof v->why))
+    if (!receipt_read(&v->receipt, path, &v->why))
         return VERIFY_FAILED;
     enum verify_end end = check_signature(v);
     if (end == VERIFY_FITS) {
@@ -189,8 +189,8 @@ static enum verify_end verify_one(const struct verify_words *w, const char *key)
     for (size_t i = 0; genuine && i < ARRAY_LEN(w->files) && w->files[i]; i++)
         end = verify_worse(end, verify_file(&v, w->files[i]));
     fwrite(v.said.s, 1, v.said.length, stdout);
-    if (v.why[0])
-        fail(v.why);
+    if (v.why.text[0])
+        fail(v.why.text);
     verify_free(&v);
     return end;
 }

@@ -12,7 +12,7 @@ struct verification {
     const char *key; /* the public one */
     struct receipt receipt;
     struct text said; /* what was found, a line each */
-    char why[600];    /* FAILED: what kept it from being found out */
+    struct why why;   /* FAILED: what kept it from being found out */
     bool restamped;   /* only the policy's part of the result has changed since */
 };
 

@@ -74,7 +74,8 @@ static enum verify_end check_result(struct verification *v, const struct submiss
 
 static void print(const struct submission *s, const struct verification *v)
 {
-    printf("%s, %s:\n%s%s%s", s->student, s->lab, v->said.s ? v->said.s : "", v->why, *v->why ? "\n" : "");
+    printf("%s, %s:\n%s%s%s", s->student, s->lab, v->said.s ? v->said.s : "", v->why.text,
+           *v->why.text ? "\n" : "");
 }
 
 /* Silent if all fits. A result that does not count, and has no receipt, is nobody's grade. */
@@ -138,14 +139,14 @@ enum verify_end verify_class(const char *report, const char *key)
 {
     struct tally tally = {0};
     struct book book = {0};
-    char why[600];
-    bool read = book_read(&book, report, why, sizeof why);
+    struct why why;
+    bool read = book_read(&book, report, &why);
     for (size_t i = 0; read && i < book.count; i++)
         verify_submission(&tally, &book.items[i], &book, key);
     if (read)
         tell_tally(&tally);
     else
-        fprintf(stderr, "grade: %s\n", why);
+        fprintf(stderr, "grade: %s\n", why.text);
     book_free(&book);
     if (!read)
         return VERIFY_FAILED;

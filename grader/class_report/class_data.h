@@ -52,7 +52,7 @@ struct class_data {
 /* Read REPORT/class.json and REPORT/results. What is broken, of a newer schema or of another file than
  * class.json names is left out, with a line in `problems`. False, with one line in `why`, if REPORT is no
  * report at all. The caller frees with class_data_free, also after false. */
-bool class_data_read(struct class_data *class, const char *report, char *why, size_t why_size);
+bool class_data_read(struct class_data *class, const char *report, struct why *why);
 void class_data_free(struct class_data *class);
 /* One line more in `problems`, unless the last one says the same. */
 void class_data_problem(struct class_data *class, const char *format, ...) PRINTF_LIKE(2, 3);

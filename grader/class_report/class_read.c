@@ -160,16 +160,16 @@ static void add_up(const struct class_data *class, struct student *s)
     s->total = weights > 0 ? 100 * sum / weights : 0;
 }
 
-bool class_data_read(struct class_data *class, const char *report, char *why, size_t why_size)
+bool class_data_read(struct class_data *class, const char *report, struct why *why)
 {
-    char problem[400];
+    struct why problem;
     *class = (struct class_data){.report = report};
-    if (!book_read_folder(&class->book, report, problem, sizeof problem)) {
-        snprintf(why, why_size, "%s", problem);
+    if (!book_read_folder(&class->book, report, &problem)) {
+        why_say(why, "%s", problem.text);
         return false;
     }
     if (!class->book.run)
-        class_data_problem(class, "class.json is left out: %s", problem);
+        class_data_problem(class, "class.json is left out: %s", problem.text);
     read_students(class);
     read_roster(class);
     read_policy(class);
@@ -178,6 +178,6 @@ bool class_data_read(struct class_data *class, const char *report, char *why, si
     for (size_t i = 0; i < class->count; i++)
         add_up(class, &class->students[i]);
     if (class->count == 0)
-        snprintf(why, why_size, "%s/results is empty: nobody has been graded there", report);
+        why_say(why, "%s/results is empty: nobody has been graded there", report);
     return class->count > 0;
 }

@@ -32,23 +32,21 @@ static int not_made(const char *why)
     return EXIT_NOT_MADE;
 }
 
-static bool write_file(const struct class_data *class, const char *name, struct text *text, char *why,
-                       size_t why_size)
+static bool write_file(const struct class_data *class, const char *name, struct text *text, struct why *why)
 {
     char *path = xformat("%s/%s", class->report, name);
-    bool ok = whole_file_write(path, text->s ? text->s : "", text->length, why, why_size);
+    bool ok = whole_file_write(path, text->s ? text->s : "", text->length, why);
     text_free(text);
     free(path);
     return ok;
 }
 
-static bool make_gradebook(const struct class_data *class, char *why, size_t why_size)
+static bool make_gradebook(const struct class_data *class, struct why *why)
 {
     struct text csv = {0}, sqlite = {0};
     gradebook_csv(&csv, class);
-    bool ok = gradebook_sqlite(&sqlite, class, why, why_size) &&
-              write_file(class, "gradebook.csv", &csv, why, why_size) &&
-              write_file(class, "gradebook.sqlite", &sqlite, why, why_size);
+    bool ok = gradebook_sqlite(&sqlite, class, why) && write_file(class, "gradebook.csv", &csv, why) &&
+              write_file(class, "gradebook.sqlite", &sqlite, why);
     text_free(&csv);
     text_free(&sqlite);
     return ok;
@@ -91,7 +89,7 @@ static void remove_strangers(const struct class_data *class, const char *folder)
 }
 
 /* One page a student, and no other. */
-static bool make_students(const struct class_data *class, char *why, size_t why_size)
+static bool make_students(const struct class_data *class, struct why *why)
 {
     bool ok = true;
     char *folder = xformat("%s/students", class->report);
@@ -101,7 +99,7 @@ static bool make_students(const struct class_data *class, char *why, size_t why_
         struct text page = {0};
         char *name = xformat("students/%s", class->students[i].page);
         page_student(&page, class, &class->students[i]);
-        ok = write_file(class, name, &page, why, why_size);
+        ok = write_file(class, name, &page, why);
         free(name);
     }
     free(folder);
@@ -111,20 +109,20 @@ static bool make_students(const struct class_data *class, char *why, size_t why_
 /* What needs gnuplot or sim_c++ may be missing: the page says so and has everything else. */
 static void look_at_labs(struct lab_view labs[CLASS_LABS], struct class_data *class)
 {
-    char why[400];
+    struct why why;
     for (int lab = 0; lab < CLASS_LABS; lab++) {
         if (!class->labs[lab])
             continue;
         faults_count(&labs[lab].faults, class, lab);
-        if (!plots_draw(&labs[lab].plots, class, lab, &labs[lab].faults, why, sizeof why))
-            class_data_problem(class, "%s", why);
+        if (!plots_draw(&labs[lab].plots, class, lab, &labs[lab].faults, &why))
+            class_data_problem(class, "%s", why.text);
     }
     for (int lab = 0; lab < CLASS_LABS; lab++)
-        if (class->labs[lab] && !similar_find(&labs[lab].similar, class, lab, why, sizeof why))
-            class_data_problem(class, "%s", why);
+        if (class->labs[lab] && !similar_find(&labs[lab].similar, class, lab, &why))
+            class_data_problem(class, "%s", why.text);
 }
 
-static bool make_index(struct class_data *class, char *why, size_t why_size)
+static bool make_index(struct class_data *class, struct why *why)
 {
     struct lab_view *labs = xcalloc(CLASS_LABS, sizeof *labs);
     struct text page = {0};
@@ -135,7 +133,7 @@ static bool make_index(struct class_data *class, char *why, size_t why_size)
         similar_free(&labs[lab].similar);
     }
     free(labs);
-    return write_file(class, "index.html", &page, why, why_size);
+    return write_file(class, "index.html", &page, why);
 }
 
 /* How many are in which state, all labs together. */
@@ -160,11 +158,11 @@ static int make_report(void *argument)
 {
     const char *report = argument;
     struct class_data class;
-    char why[400];
+    struct why why;
     int status;
-    if (!class_data_read(&class, report, why, sizeof why) || !make_gradebook(&class, why, sizeof why) ||
-        !make_students(&class, why, sizeof why) || !make_index(&class, why, sizeof why)) {
-        status = not_made(why);
+    if (!class_data_read(&class, report, &why) || !make_gradebook(&class, &why) ||
+        !make_students(&class, &why) || !make_index(&class, &why)) {
+        status = not_made(why.text);
     } else {
         print_problems(&class);
         status = summarise(&class);

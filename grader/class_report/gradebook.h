@@ -13,6 +13,6 @@ void gradebook_csv(struct text *out, const struct class_data *class);
 
 /* The bytes of an SQLite file with the tables of gradebook.sql. False, with one line in `why`, if it cannot
  * be made. */
-bool gradebook_sqlite(struct text *out, const struct class_data *class, char *why, size_t why_size);
+bool gradebook_sqlite(struct text *out, const struct class_data *class, struct why *why);
 
 #endif

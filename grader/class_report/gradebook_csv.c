@@ -1,3 +1,4 @@
+/* The gradebook as CSV, safe to open in a spreadsheet. */
 #include <string.h>
 
 #include "grader/class_report/gradebook.h"

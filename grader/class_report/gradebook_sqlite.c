@@ -1,3 +1,4 @@
+/* The gradebook as an SQLite database, down to the single finding. */
 #include <math.h>
 #include <sqlite3.h>
 #include <stdio.h>
@@ -200,17 +201,17 @@ static void take_bytes(struct text *out, struct database *b)
     sqlite3_free(bytes);
 }
 
-bool gradebook_sqlite(struct text *out, const struct class_data *class, char *why, size_t why_size)
+bool gradebook_sqlite(struct text *out, const struct class_data *class, struct why *why)
 {
     struct database book = {0};
     struct text schema = {0};
     char *path = kit_file("grader/class_report/gradebook.sql");
-    bool readable = whole_file_read(&schema, path, SCHEMA_MAX_BYTES, why, why_size);
+    bool readable = whole_file_read(&schema, path, SCHEMA_MAX_BYTES, why);
     book.ok = readable && sqlite3_open(":memory:", &book.db) == SQLITE_OK;
     if (book.ok)
         fill(&book, class, schema.s);
     if (readable && !book.ok)
-        snprintf(why, why_size, "the database cannot be made: %s", sqlite3_errmsg(book.db));
+        why_say(why, "the database cannot be made: %s", sqlite3_errmsg(book.db));
     else
         take_bytes(out, &book);
     for (int t = 0; t < TABLES; t++)

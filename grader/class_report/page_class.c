@@ -1,3 +1,4 @@
+/* The page of the whole class, index.html, for the instructor. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* The page of one student, which names no other student. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -93,15 +93,16 @@ static bool write_times(struct text *out, const struct class_data *class, int la
 /* ---- drawing ---- */
 
 /* In a folder of its own, so that no name of REPORT gets into gnuplot's words. */
-static bool draw(struct text *svg, const char *folder, const char *name, const struct text *data, char *why,
-                 size_t why_size)
+static bool draw(struct text *svg, const char *folder, const char *name, const struct text *data,
+                 struct why *why)
 {
     char *base = xformat("%s/%s", folder, name), *picture = xformat("%s.svg", base),
-         *script = xformat("grader/class_report/%s.gp", name), said[400];
-    bool ok = gnuplot_draw_text(script, data, base, NULL, said, sizeof said);
+         *script = xformat("grader/class_report/%s.gp", name);
+    struct why said;
+    bool ok = gnuplot_draw_text(script, data, base, NULL, &said);
     if (!ok)
-        snprintf(why, why_size, "no plot of %s: %s", name, said);
-    ok = ok && whole_file_read(svg, picture, PICTURE_MAX_BYTES, why, why_size);
+        why_say(why, "no plot of %s: %s", name, said.text);
+    ok = ok && whole_file_read(svg, picture, PICTURE_MAX_BYTES, why);
     free(base);
     free(picture);
     free(script);
@@ -109,13 +110,13 @@ static bool draw(struct text *svg, const char *folder, const char *name, const s
 }
 
 /* Into REPORT; where there is nothing to draw, a picture of an earlier report goes. */
-static bool keep(const struct class_data *class, int lab, const char *name, const struct text *svg, char *why,
-                 size_t why_size)
+static bool keep(const struct class_data *class, int lab, const char *name, const struct text *svg,
+                 struct why *why)
 {
     char *path = xformat("%s/plots/lab%d_%s.svg", class->report, lab, name);
     bool ok = true;
     if (svg->length)
-        ok = whole_file_write(path, svg->s, svg->length, why, why_size);
+        ok = whole_file_write(path, svg->s, svg->length, why);
     else
         unlink(path);
     free(path);
@@ -123,7 +124,7 @@ static bool keep(const struct class_data *class, int lab, const char *name, cons
 }
 
 bool plots_draw(struct plots *plots, const struct class_data *class, int lab,
-                const struct fault_counts *faults, char *why, size_t why_size)
+                const struct fault_counts *faults, struct why *why)
 {
     struct text data[PLOT_KINDS] = {0};
     bool some[PLOT_KINDS] = {
@@ -131,13 +132,13 @@ bool plots_draw(struct plots *plots, const struct class_data *class, int lab,
         [PLOT_FAULTS] = write_faults(&data[PLOT_FAULTS], faults),
         [PLOT_TIME] = write_times(&data[PLOT_TIME], class, lab),
     };
-    char *folder = make_folder(why, why_size), *to = xformat("%s/plots", class->report);
+    char *folder = make_folder(why), *to = xformat("%s/plots", class->report);
     bool ok = folder;
     *plots = (struct plots){0};
     mkdir(to, 0777); /* what fails shows when the first file is written */
     for (int k = 0; k < PLOT_KINDS; k++) {
-        ok = ok && (!some[k] || draw(&plots->svg[k], folder, names[k], &data[k], why, why_size)) &&
-             keep(class, lab, names[k], &plots->svg[k], why, why_size);
+        ok = ok && (!some[k] || draw(&plots->svg[k], folder, names[k], &data[k], why)) &&
+             keep(class, lab, names[k], &plots->svg[k], why);
         text_free(&data[k]);
     }
     if (folder)

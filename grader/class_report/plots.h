@@ -14,7 +14,7 @@ struct plots {
 /* Draw a lab's plots into REPORT/plots/labN_NAME.svg as well. False, with one line in `why`, if they cannot
  * be drawn or written; a missing gnuplot is that, too. The caller frees with plots_free, also after false. */
 bool plots_draw(struct plots *plots, const struct class_data *class, int lab,
-                const struct fault_counts *faults, char *why, size_t why_size);
+                const struct fault_counts *faults, struct why *why);
 void plots_free(struct plots *plots);
 
 /* The histogram of points in percent: ten classes of ten, and full marks. Returns how many are in it. */

@@ -40,15 +40,12 @@ static void tell_failure(struct sim_tool *sim, const struct process_result *r)
 {
     static const char not_looked[] = "near-identical files are not looked for";
     if (r->end == PROCESS_NOT_STARTED && r->code == ENOENT)
-        snprintf(sim->why, sim->why_size, "%s: sim_c++ is missing; install it: grader/setup.sh class",
-                 not_looked);
+        why_say(sim->why, "%s: sim_c++ is missing; install it: grader/setup.sh class", not_looked);
     else if (r->end == PROCESS_TIMED_OUT)
-        snprintf(sim->why, sim->why_size, "%s: sim_c++ took longer than %u minutes", not_looked,
-                 sim_limits.wall_ms / 60000);
+        why_say(sim->why, "%s: sim_c++ took longer than %u minutes", not_looked, sim_limits.wall_ms / 60000);
     else
-        snprintf(sim->why, sim->why_size, "%s: sim_c++ failed: %.200s", not_looked,
-                 r->output.s ? r->output.s : "");
-    sim->why[strcspn(sim->why, "\n")] = 0;
+        why_say(sim->why, "%s: sim_c++ failed: %.200s", not_looked, r->output.s ? r->output.s : "");
+    sim->why->text[strcspn(sim->why->text, "\n")] = 0;
 }
 
 bool sim_tool_run(struct sim_tool *sim, const char *const *options, const size_t *files, size_t count,

@@ -7,8 +7,7 @@
 struct sim_tool {
     const char *folder;
     struct text output; /* of the last run */
-    char *why;
-    size_t why_size;
+    struct why *why;
 };
 
 /* Run it on files by their numbers, on the first `count` if `files` is NULL; `old`: what they are compared

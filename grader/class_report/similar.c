@@ -48,12 +48,12 @@ static void collect(struct similar *s, const struct class_data *class, int lab)
 }
 
 /* All files into the folder, as 0.cu, 1.cu, … */
-static bool write_files(const struct similar *s, const char *folder, char *why, size_t why_size)
+static bool write_files(const struct similar *s, const char *folder, struct why *why)
 {
     bool ok = true;
     for (size_t f = 0; f < s->file_count && ok; f++) {
         char *path = xformat("%s/%zu.cu", folder, f);
-        ok = whole_file_write(path, s->files[f].code.s, s->files[f].code.length, why, why_size);
+        ok = whole_file_write(path, s->files[f].code.s, s->files[f].code.length, why);
         free(path);
     }
     return ok;
@@ -78,8 +78,9 @@ static struct text read_skeleton(int lab)
 {
     const struct lab *record = lab_find(lab);
     struct text skeleton = {0};
-    char why[400], *path = kit_file("labs/lab%d_%s.cu", lab, record ? record->name : "");
-    if (!whole_file_read(&skeleton, path, SKELETON_MAX_BYTES, why, sizeof why))
+    struct why why;
+    char *path = kit_file("labs/lab%d_%s.cu", lab, record ? record->name : "");
+    if (!whole_file_read(&skeleton, path, SKELETON_MAX_BYTES, &why))
         text_free(&skeleton);
     free(path);
     return skeleton;
@@ -97,7 +98,7 @@ static bool take_skeleton_off(struct similar *s, struct sim_tool *sim, const str
 {
     static const char *const options[] = {"-n", "-e", "-S", "-T", NULL};
     char *path = xformat("%s/skeleton", sim->folder), *line;
-    bool ok = whole_file_write(path, skeleton->s, skeleton->length, sim->why, sim->why_size) &&
+    bool ok = whole_file_write(path, skeleton->s, skeleton->length, sim->why) &&
               sim_tool_run(sim, options, NULL, s->file_count, "skeleton");
     for (char *rest = sim->output.s; ok && (line = sim_tool_line(&rest));) {
         size_t file;
@@ -106,7 +107,7 @@ static bool take_skeleton_off(struct similar *s, struct sim_tool *sim, const str
             blank(&s->files[file].code, from, to);
     }
     free(path);
-    return ok && write_files(s, sim->folder, sim->why, sim->why_size);
+    return ok && write_files(s, sim->folder, sim->why);
 }
 
 /* ---- pairs ---- */
@@ -200,14 +201,14 @@ static bool read_runs(struct similar_pair *pair, struct sim_tool *sim)
 
 static bool compare(struct similar *s, struct sim_tool *sim, const struct text *skeleton)
 {
-    bool ok = write_files(s, sim->folder, sim->why, sim->why_size) &&
+    bool ok = write_files(s, sim->folder, sim->why) &&
               (!skeleton->length || take_skeleton_off(s, sim, skeleton)) && find_pairs(s, sim);
     for (size_t p = 0; ok && p < s->pair_count && p < SIMILAR_SHOWN; p++)
         ok = read_runs(&s->pairs[p], sim);
     return ok;
 }
 
-bool similar_find(struct similar *s, const struct class_data *class, int lab, char *why, size_t why_size)
+bool similar_find(struct similar *s, const struct class_data *class, int lab, struct why *why)
 {
     struct text skeleton = read_skeleton(lab);
     bool ok = true;
@@ -215,8 +216,8 @@ bool similar_find(struct similar *s, const struct class_data *class, int lab, ch
     collect(s, class, lab);
     find_untouched(s, &skeleton);
     if (s->file_count > 1) {
-        char *folder = make_folder(why, why_size);
-        struct sim_tool sim = {.folder = folder, .why = why, .why_size = why_size};
+        char *folder = make_folder(why);
+        struct sim_tool sim = {.folder = folder, .why = why};
         ok = folder && compare(s, &sim, &skeleton);
         text_free(&sim.output);
         if (folder)

@@ -45,7 +45,7 @@ struct similar {
  * hundred times that, which is given up after an hour. False, with one line in `why`, if they cannot be
  * compared; what was handed in twice byte for byte is known then, too. The caller frees with similar_free,
  * also after false. */
-bool similar_find(struct similar *s, const struct class_data *class, int lab, char *why, size_t why_size);
+bool similar_find(struct similar *s, const struct class_data *class, int lab, struct why *why);
 void similar_free(struct similar *s);
 
 #endif

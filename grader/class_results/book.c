@@ -85,13 +85,12 @@ static void add_files(struct book *book, const char *folder)
     free(path);
 }
 
-static bool add_results(struct book *book, char *why, size_t why_size)
+static bool add_results(struct book *book, struct why *why)
 {
     char *path = xformat("%s/results", book->folder);
     DIR *directory = opendir(path);
     if (!directory)
-        snprintf(why, why_size, "%s: %s; make it with: ./grade class SUBMISSIONS --out REPORT", path,
-                 strerror(errno));
+        why_say(why, "%s: %s; make it with: ./grade class SUBMISSIONS --out REPORT", path, strerror(errno));
     for (const struct dirent *e; directory && (e = readdir(directory));)
         if (strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0)
             add_files(book, e->d_name);
@@ -141,23 +140,23 @@ static void sort(struct book *book)
 
 /* ---- all of it ---- */
 
-static json_t *read_run(const char *path, char *why, size_t why_size)
+static json_t *read_run(const char *path, struct why *why)
 {
     char *file = xformat("%s/class.json", path);
-    json_t *run = object_read(file, why, why_size);
-    if (run && !object_has_schema(run, why, why_size)) {
+    json_t *run = object_read(file, why);
+    if (run && !object_has_schema(run, why)) {
         json_decref(run);
         run = NULL;
-    } else if (!run && !*why)
-        snprintf(why, why_size, "there is none");
+    } else if (!run && !*why->text)
+        why_say(why, "there is none");
     free(file);
     return run;
 }
 
-bool book_read_folder(struct book *book, const char *path, char *why, size_t why_size)
+bool book_read_folder(struct book *book, const char *path, struct why *why)
 {
-    *book = (struct book){.folder = xstrdup(path), .run = read_run(path, why, why_size)};
-    if (!add_results(book, why, why_size))
+    *book = (struct book){.folder = xstrdup(path), .run = read_run(path, why)};
+    if (!add_results(book, why))
         return false;
     add_tasks(book);
     add_people(book);
@@ -168,11 +167,11 @@ bool book_read_folder(struct book *book, const char *path, char *why, size_t why
 }
 
 /* A result file by itself. Whose it is, its class says, or its source's name. */
-static bool read_alone(struct book *book, const char *path, char *why, size_t why_size)
+static bool read_alone(struct book *book, const char *path, struct why *why)
 {
     *book = (struct book){0};
     struct submission *s = add(book, "", "", NULL);
-    if (!standing_alone(s, path, why, why_size))
+    if (!standing_alone(s, path, why))
         return false;
     const char *student = field_text(json_object_get(s->result, "class"), "student");
     const char *slash = strrchr(s->source, '/');
@@ -183,18 +182,17 @@ static bool read_alone(struct book *book, const char *path, char *why, size_t wh
     return true;
 }
 
-bool book_read(struct book *book, const char *path, char *why, size_t why_size)
+bool book_read(struct book *book, const char *path, struct why *why)
 {
     struct stat st;
-    char problem[600];
+    struct why problem;
     if (stat(path, &st) != 0 || !S_ISDIR(st.st_mode))
-        return read_alone(book, path, why, why_size);
-    bool ok = book_read_folder(book, path, problem, sizeof problem);
+        return read_alone(book, path, why);
+    bool ok = book_read_folder(book, path, &problem);
     if (ok && !book->run)
-        snprintf(why, why_size, "%s/class.json: %s; give the folder that ./grade class has made", path,
-                 problem);
+        why_say(why, "%s/class.json: %s; give the folder that ./grade class has made", path, problem.text);
     else if (!ok)
-        snprintf(why, why_size, "%s", problem);
+        *why = problem;
     return ok && book->run;
 }
 

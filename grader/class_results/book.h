@@ -46,10 +46,10 @@ struct book {
 /* Read a folder made by ./grade class, or one result file. Of a class there is one submission for each
  * student and lab, sorted by them. False, with one line in `why`, if class.json or the file cannot be read.
  * The caller frees with book_free, also after false. */
-bool book_read(struct book *book, const char *path, char *why, size_t why_size);
+bool book_read(struct book *book, const char *path, struct why *why);
 /* The same of a folder that may lack class.json: book->run is NULL then, `why` says why, and all results
  * count. */
-bool book_read_folder(struct book *book, const char *path, char *why, size_t why_size);
+bool book_read_folder(struct book *book, const char *path, struct why *why);
 /* Leave out the submissions of all other labs. */
 void book_keep_lab(struct book *book, const char *lab);
 void book_free(struct book *book);

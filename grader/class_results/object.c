@@ -17,7 +17,7 @@ double field_number(const json_t *object, const char *key)
     return json_number_value(json_object_get(object, key));
 }
 
-json_t *object_parse(const struct text *text, char *why, size_t why_size)
+json_t *object_parse(const struct text *text, struct why *why)
 {
     json_error_t error;
     json_t *object = json_loadb(text->s ? text->s : "", text->length, 0, &error);
@@ -26,36 +26,36 @@ json_t *object_parse(const struct text *text, char *why, size_t why_size)
     if (json_is_object(object))
         return object;
     if (object)
-        snprintf(why, why_size, "it holds no JSON object");
+        why_say(why, "it holds no JSON object");
     else
-        snprintf(why, why_size, "line %d is no JSON: %s", error.line, error.text);
+        why_say(why, "line %d is no JSON: %s", error.line, error.text);
     json_decref(object);
     return NULL;
 }
 
-json_t *object_read(const char *path, char *why, size_t why_size)
+json_t *object_read(const char *path, struct why *why)
 {
     struct text text = {0};
     json_t *object = NULL;
-    why[0] = 0;
+    why->text[0] = 0;
     errno = 0;
     if (file_read(&text, path, FILE_MAX_BYTES))
-        object = object_parse(&text, why, why_size);
+        object = object_parse(&text, why);
     else if (errno != ENOENT && errno != ENOTDIR)
-        snprintf(why, why_size, "%s", strerror(errno));
+        why_say(why, "%s", strerror(errno));
     text_free(&text);
     return object;
 }
 
-bool object_has_schema(const json_t *object, char *why, size_t why_size)
+bool object_has_schema(const json_t *object, struct why *why)
 {
     const json_t *schema = json_object_get(object, "schema");
     if (json_is_number(schema) && json_number_value(schema) == SCHEMA)
         return true;
     if (json_is_number(schema))
-        snprintf(why, why_size, "its schema is %g, this kit reads %d: take a newer kit",
-                 json_number_value(schema), SCHEMA);
+        why_say(why, "its schema is %g, this kit reads %d: take a newer kit", json_number_value(schema),
+                SCHEMA);
     else
-        snprintf(why, why_size, "it names no schema");
+        why_say(why, "it names no schema");
     return false;
 }

@@ -26,15 +26,15 @@ static void give_no_grade(struct submission *s, enum standing standing, const ch
 /* ---- a result ---- */
 
 /* Is everything there that is asked of a result? `lab` NULL: of any lab. */
-static bool is_result(const json_t *object, const char *lab, char *why, size_t why_size)
+static bool is_result(const json_t *object, const char *lab, struct why *why)
 {
-    if (!object_has_schema(object, why, why_size))
+    if (!object_has_schema(object, why))
         return false;
     if ((lab ? strcmp(field_text(object, "lab"), lab) == 0 : *field_text(object, "lab")) &&
         *field_text(object, "verdict") && json_is_number(json_object_get(object, "score")) &&
         field_number(object, "max_score") > 0 && json_is_array(json_object_get(object, "exercises")))
         return true;
-    snprintf(why, why_size, "it is no result file of %s", lab ? lab : "./grade; write one with --json");
+    why_say(why, "it is no result file of %s", lab ? lab : "./grade; write one with --json");
     return false;
 }
 
@@ -104,12 +104,12 @@ static void take_result(struct submission *s, const char *path, json_t *result)
     }
 }
 
-bool standing_alone(struct submission *s, const char *path, char *why, size_t why_size)
+bool standing_alone(struct submission *s, const char *path, struct why *why)
 {
-    char problem[400];
-    json_t *result = object_read(path, problem, sizeof problem);
-    if (!result || !is_result(result, NULL, problem, sizeof problem)) {
-        snprintf(why, why_size, "%s: %s", path, *problem ? problem : "there is no such file or folder");
+    struct why problem = {0};
+    json_t *result = object_read(path, &problem);
+    if (!result || !is_result(result, NULL, &problem)) {
+        why_say(why, "%s: %s", path, *problem.text ? problem.text : "there is no such file or folder");
         json_decref(result);
         return false;
     }
@@ -125,14 +125,14 @@ static bool is_missing(const struct submission *s)
 }
 
 /* Is it of the bytes that the class has now? What a result says of others is past. */
-static bool is_current(const struct book *book, const struct submission *s, const json_t *result, char *why,
-                       size_t why_size)
+static bool is_current(const struct book *book, const struct submission *s, const json_t *result,
+                       struct why *why)
 {
     const char *now = field_text(s->task, "source_sha256");
     if (!book->run || (*now && strcmp(now, field_text(result, "source_sha256")) == 0))
         return true;
-    snprintf(
-        why, why_size, "%s",
+    why_say(
+        why, "%s",
         !s->task ? "class.json does not name it; run ./grade class again, for all students and labs"
         : is_missing(s)
             ? "the file was taken away since; put it back and run ./grade class again, or remove the result"
@@ -151,9 +151,11 @@ static void leave_out(struct submission *s, const char *why)
 /* No result: by labN.not_graded.json, which has a word more than class.json, or by that. */
 static void stand_without(struct submission *s, const char *not_graded)
 {
-    char why[400];
-    json_t *held = object_read(not_graded, why, sizeof why);
-    const char *said = held ? field_text(held, "reason") : why[0] ? why : field_text(s->task, "reason");
+    struct why why;
+    json_t *held = object_read(not_graded, &why);
+    const char *said = held          ? field_text(held, "reason")
+                       : why.text[0] ? why.text
+                                     : field_text(s->task, "reason");
     if (is_missing(s))
         give_no_grade(s, STANDING_MISSING, "nothing was handed in");
     else
@@ -163,14 +165,14 @@ static void stand_without(struct submission *s, const char *not_graded)
 
 void standing_find(struct submission *s, const struct book *book)
 {
-    char why[400];
+    struct why why;
     char *path = xformat("%s/results/%s/%s.json", book->folder, s->folder, s->lab);
     char *not_graded = xformat("%s/results/%s/%s.not_graded.json", book->folder, s->folder, s->lab);
-    json_t *result = object_read(path, why, sizeof why);
-    if (result && is_result(result, s->lab, why, sizeof why) && is_current(book, s, result, why, sizeof why))
+    json_t *result = object_read(path, &why);
+    if (result && is_result(result, s->lab, &why) && is_current(book, s, result, &why))
         take_result(s, path, json_incref(result));
-    else if (*why && (is_missing(s) || access(not_graded, F_OK) != 0))
-        leave_out(s, why);
+    else if (*why.text && (is_missing(s) || access(not_graded, F_OK) != 0))
+        leave_out(s, why.text);
     else
         stand_without(s, not_graded);
     json_decref(result);

@@ -10,6 +10,6 @@ void standing_find(struct submission *s, const struct book *book);
 
 /* Take a result file that belongs to no class, and the report beside it, RESULT.txt. False, with one line in
  * `why`, if it is none. */
-bool standing_alone(struct submission *s, const char *path, char *why, size_t why_size);
+bool standing_alone(struct submission *s, const char *path, struct why *why);
 
 #endif

@@ -109,10 +109,11 @@ static void compile_error(struct compilation *c)
  * submission is to blame. */
 static bool compiles_nothing(const struct nvcc *nvcc, int arch)
 {
-    char why[400], text[] = "#include \"lab.h\"\n";
+    struct why why;
+    char text[] = "#include \"lab.h\"\n";
     struct submission empty = {.text = text, .length = strlen(text)};
     struct process_result run = {.end = PROCESS_NOT_STARTED};
-    struct compilation probe = {.arch = arch, .directory = make_folder(why, sizeof why)};
+    struct compilation probe = {.arch = arch, .directory = make_folder(&why)};
     if (probe.directory && lay_out(probe.directory, &empty))
         run_nvcc(&run, nvcc, &probe);
     bool good = run.end == PROCESS_EXITED && run.code == 0;
@@ -153,25 +154,25 @@ static const char *run_and_blame(struct process_result *run, const struct nvcc *
 
 /* nvcc did not compile, and names no fault of the machine's: whose is it? False for the machine's. */
 static bool judge_failure(struct compilation *c, const struct process_result *run, const struct nvcc *nvcc,
-                          char *why, size_t why_size)
+                          struct why *why)
 {
     const char *message = NULL;
     enum blame blame = compile_blame(run->output.s, &message);
     if (run->end == PROCESS_NOT_STARTED) {
-        snprintf(why, why_size, "nvcc cannot be started: %s; try again with fewer programs running",
-                 strerror(run->code));
+        why_say(why, "nvcc cannot be started: %s; try again with fewer programs running",
+                strerror(run->code));
         return false;
     }
     if (run->end == PROCESS_EXITED && blame == BLAME_SUBMISSION &&
         !compile_speaks_of_the_file(run->output.s) && compiles_nothing(nvcc, c->arch)) {
         int length = run->output.s ? (int)strcspn(run->output.s, "\n") : 0;
-        snprintf(why, why_size, "nvcc compiles nothing here%s: %.*s; run \"make setup\"",
-                 sandbox_for(SANDBOX_COMPILER) ? " in its sandbox" : "", length < 200 ? length : 200,
-                 length ? run->output.s : "");
+        why_say(why, "nvcc compiles nothing here%s: %.*s; run \"make setup\"",
+                sandbox_for(SANDBOX_COMPILER) ? " in its sandbox" : "", length < 200 ? length : 200,
+                length ? run->output.s : "");
         return false;
     }
     if (out_of_room(c->directory)) {
-        snprintf(why, why_size, "%s", compile_disk_is_full);
+        why_say(why, "%s", compile_disk_is_full);
         return false;
     }
     const char *limit = compile_limit(run);
@@ -184,8 +185,7 @@ static bool judge_failure(struct compilation *c, const struct process_result *ru
 
 /* Read one of the files that nvcc made. Too large is the submission's fault, anything else the machine's,
  * with a line in `why`. */
-static bool take(struct text *to, struct compilation *c, const char *path, size_t most, char *why,
-                 size_t why_size)
+static bool take(struct text *to, struct compilation *c, const char *path, size_t most, struct why *why)
 {
     if (file_read(to, path, most))
         return true;
@@ -196,26 +196,24 @@ static bool take(struct text *to, struct compilation *c, const char *path, size_
                  most == COMPILED_PTX_MOST ? "PTX" : "host code");
         set_verdict(c, VERDICT_LIMIT, message);
     } else {
-        snprintf(why, why_size, "%s cannot be read: %s; try again with fewer programs running", path,
-                 strerror(errno));
+        why_say(why, "%s cannot be read: %s; try again with fewer programs running", path, strerror(errno));
         c->verdict = VERDICT_INTERNAL_ERROR;
     }
     return false;
 }
 
 /* Take over what nvcc made. */
-static bool collect(struct compilation *c, const struct submission *s, const struct lab *lab, char *why,
-                    size_t why_size)
+static bool collect(struct compilation *c, const struct submission *s, const struct lab *lab, struct why *why)
 {
     char *ptx = xformat("%s/keep/student.ptx", c->directory),
          *object = xformat("%s/student.so", c->directory);
     struct text image = {0};
     struct stat st;
     if (stat(ptx, &st) != 0 || stat(object, &st) != 0 || out_of_room(c->directory)) {
-        snprintf(why, why_size, "nvcc left no PTX in %s: make room there and try again", c->directory);
+        why_say(why, "nvcc left no PTX in %s: make room there and try again", c->directory);
         c->verdict = VERDICT_INTERNAL_ERROR;
-    } else if (take(&c->ptx, c, ptx, COMPILED_PTX_MOST, why, why_size) &&
-               take(&image, c, object, COMPILED_OBJECT_MOST, why, why_size)) {
+    } else if (take(&c->ptx, c, ptx, COMPILED_PTX_MOST, why) &&
+               take(&image, c, object, COMPILED_OBJECT_MOST, why)) {
         if (entry_points_check(&c->diagnostics, s, lab, (const uint8_t *)image.s, image.length))
             c->object = xstrdup(object);
         else
@@ -228,17 +226,17 @@ static bool collect(struct compilation *c, const struct submission *s, const str
 }
 
 static bool compile_in_folder(struct compilation *c, const struct submission *s, const struct lab *lab,
-                              const struct nvcc *nvcc, char *why, size_t why_size)
+                              const struct nvcc *nvcc, struct why *why)
 {
     if (!lay_out(c->directory, s)) {
-        snprintf(why, why_size, "the submission cannot be copied to %s: %s; make room there, or set TMPDIR",
-                 c->directory, strerror(errno));
+        why_say(why, "the submission cannot be copied to %s: %s; make room there, or set TMPDIR",
+                c->directory, strerror(errno));
         return false;
     }
     struct process_result run;
     const char *fault = run_and_blame(&run, nvcc, c);
     if (fault) {
-        snprintf(why, why_size, "%s", fault);
+        why_say(why, "%s", fault);
         text_free(&run.output);
         return false;
     }
@@ -247,18 +245,18 @@ static bool compile_in_folder(struct compilation *c, const struct submission *s,
         messages_clean(&c->diagnostics, run.output.s, s->path, MESSAGES_WARNINGS, warning_limits);
     else
         messages_clean(&c->diagnostics, run.output.s, s->path, MESSAGES_ERRORS, error_limits);
-    bool ok = compiled ? collect(c, s, lab, why, why_size) : judge_failure(c, &run, nvcc, why, why_size);
+    bool ok = compiled ? collect(c, s, lab, why) : judge_failure(c, &run, nvcc, why);
     text_free(&run.output);
     return ok;
 }
 
-bool compile_submission(struct compilation *c, const struct submission *s, const struct lab *lab, char *why,
-                        size_t why_size)
+bool compile_submission(struct compilation *c, const struct submission *s, const struct lab *lab,
+                        struct why *why)
 {
     struct nvcc nvcc;
     *c = (struct compilation){.verdict = VERDICT_GRADED, .arch = c->arch, .defines = c->defines};
-    bool ok = nvcc_find(&nvcc, why, why_size) && (c->directory = make_folder(why, why_size)) != NULL &&
-              compile_in_folder(c, s, lab, &nvcc, why, why_size);
+    bool ok = nvcc_find(&nvcc, why) && (c->directory = make_folder(why)) != NULL &&
+              compile_in_folder(c, s, lab, &nvcc, why);
     if (ok)
         c->ptxas = nvcc_tool(&nvcc, "ptxas");
     nvcc_free(&nvcc);

@@ -23,8 +23,8 @@ struct compilation {
  * that it defines the lab's entry points. Returns false, with one line in `why`, if that is not possible
  * here: no nvcc, no g++, no room. The caller frees a compilation, and with it the object and the folder, with
  * compile_free, also after false. */
-bool compile_submission(struct compilation *c, const struct submission *s, const struct lab *lab, char *why,
-                        size_t why_size);
+bool compile_submission(struct compilation *c, const struct submission *s, const struct lab *lab,
+                        struct why *why);
 void compile_free(struct compilation *c);
 
 #endif

@@ -148,9 +148,10 @@ static bool try_program(struct search *search, char *path)
 /* The toolkit that make was told of by CUDA=, if it was: its rule writes the folder into build/toolkit. */
 static bool try_own(struct search *search)
 {
-    char *file = xformat("%s/build/toolkit", kit_directory()), why[300];
+    struct why why;
+    char *file = xformat("%s/build/toolkit", kit_directory());
     struct text folder = {0};
-    bool found = whole_file_read(&folder, file, 4096, why, sizeof why) && folder.s && *folder.s == '/' &&
+    bool found = whole_file_read(&folder, file, 4096, &why) && folder.s && *folder.s == '/' &&
                  try_program(search, xformat("%.*s/bin/nvcc", (int)strcspn(folder.s, "\n"), folder.s));
     text_free(&folder);
     free(file);
@@ -244,7 +245,7 @@ char *nvcc_tool(const struct nvcc *nvcc, const char *name)
     return NULL;
 }
 
-bool nvcc_find(struct nvcc *nvcc, char *why, size_t why_size)
+bool nvcc_find(struct nvcc *nvcc, struct why *why)
 {
     struct search search = {.nvcc = nvcc};
     *nvcc = (struct nvcc){0};
@@ -253,11 +254,11 @@ bool nvcc_find(struct nvcc *nvcc, char *why, size_t why_size)
                  try_below(&search, own, KIT_SEARCH_DEPTH);
     free(own);
     if (!found)
-        snprintf(why, why_size,
-                 "%s%s: install the CUDA Toolkit %d.%d or newer (developer.nvidia.com/cuda-downloads), or "
-                 "run \"make setup\"",
-                 search.rejected[0] ? search.rejected : "nvcc, the CUDA compiler, was not found",
-                 search.rejected[0] ? ", and there is no other nvcc" : "", NVCC_OLDEST_MAJOR,
-                 NVCC_OLDEST_MINOR);
+        why_say(why,
+                "%s%s: install the CUDA Toolkit %d.%d or newer (developer.nvidia.com/cuda-downloads), or "
+                "run \"make setup\"",
+                search.rejected[0] ? search.rejected : "nvcc, the CUDA compiler, was not found",
+                search.rejected[0] ? ", and there is no other nvcc" : "", NVCC_OLDEST_MAJOR,
+                NVCC_OLDEST_MINOR);
     return found;
 }

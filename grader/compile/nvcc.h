@@ -16,7 +16,7 @@ struct nvcc {
 /* The first nvcc that is new enough, on PATH, below CUDA_HOME, CUDA_PATH, /usr/local/cuda, and in the kit's
  * build/cuda. False, with one line in `why` that says what to install, if there is none. The caller frees it
  * with nvcc_free, also after false. */
-bool nvcc_find(struct nvcc *nvcc, char *why, size_t why_size);
+bool nvcc_find(struct nvcc *nvcc, struct why *why);
 void nvcc_free(struct nvcc *nvcc);
 
 /* Allow what a compilation has to see: the toolkit, the system, and where the C++ compiler lies if that is

@@ -16,9 +16,9 @@ static char *kept(const struct submission *s, int arch, const char *ending)
 
 static bool take_kept(struct compilation *c, const struct submission *s, int arch)
 {
-    char why[400];
+    struct why why;
     char *ptx = kept(s, arch, "ptx"), *object = kept(s, arch, "so");
-    bool ok = access(object, R_OK) == 0 && whole_file_read(&c->ptx, ptx, COMPILED_PTX_MOST, why, sizeof why);
+    bool ok = access(object, R_OK) == 0 && whole_file_read(&c->ptx, ptx, COMPILED_PTX_MOST, &why);
     if (ok)
         c->object = object;
     else
@@ -31,14 +31,14 @@ static bool take_kept(struct compilation *c, const struct submission *s, int arc
  */
 static void keep(const struct compilation *c, const struct submission *s, int arch)
 {
-    char why[400];
+    struct why why;
     struct text object = {0};
     char *folder = xformat("%s/build/reference", kit_directory());
     char *ptx_path = kept(s, arch, "ptx"), *object_path = kept(s, arch, "so");
     mkdir(folder, 0755);
-    if (whole_file_read(&object, c->object, COMPILED_OBJECT_MOST, why, sizeof why) &&
-        whole_file_write(object_path, object.s, object.length, why, sizeof why))
-        whole_file_write(ptx_path, c->ptx.s, c->ptx.length, why, sizeof why);
+    if (whole_file_read(&object, c->object, COMPILED_OBJECT_MOST, &why) &&
+        whole_file_write(object_path, object.s, object.length, &why))
+        whole_file_write(ptx_path, c->ptx.s, c->ptx.length, &why);
     text_free(&object);
     free(folder);
     free(ptx_path);
@@ -47,14 +47,13 @@ static void keep(const struct compilation *c, const struct submission *s, int ar
 
 bool reference_get(struct compilation *c, const struct lab *lab, int arch)
 {
-    char why[400];
+    struct why why;
     struct submission s = {0};
     char *path = xformat("%s/solutions/lab%d_%s.cu", kit_directory(), lab->number, lab->name);
     *c = (struct compilation){.arch = arch};
-    bool ok =
-        access(path, R_OK) == 0 && submission_read(&s, path, why, sizeof why) && s.verdict == VERDICT_GRADED;
+    bool ok = access(path, R_OK) == 0 && submission_read(&s, path, &why) && s.verdict == VERDICT_GRADED;
     if (ok && !take_kept(c, &s, arch)) {
-        ok = compile_submission(c, &s, lab, why, sizeof why) && c->verdict == VERDICT_GRADED;
+        ok = compile_submission(c, &s, lab, &why) && c->verdict == VERDICT_GRADED;
         if (ok)
             keep(c, &s, arch);
     }

@@ -17,20 +17,19 @@ static const char *what_is(mode_t mode)
 }
 
 /* An open descriptor of a regular file, or -1 and a line in `why`. */
-static int open_regular(const char *path, char *why, size_t why_size)
+static int open_regular(const char *path, struct why *why)
 {
     /* O_NONBLOCK: opening a pipe that nobody writes to would wait for ever. */
     int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     struct stat st;
     if (fd < 0 && errno == ENOENT)
-        snprintf(why, why_size, "%s: there is no such file; check its name and folder", path);
+        why_say(why, "%s: there is no such file; check its name and folder", path);
     else if (fd < 0 && errno == ENXIO)
-        snprintf(why, why_size, "%s: is a socket or a device; give a .cu file", path);
+        why_say(why, "%s: is a socket or a device; give a .cu file", path);
     else if (fd < 0)
-        snprintf(why, why_size, "%s: cannot be read: %s; check its name and permissions", path,
-                 strerror(errno));
+        why_say(why, "%s: cannot be read: %s; check its name and permissions", path, strerror(errno));
     else if (fstat(fd, &st) == 0 && !S_ISREG(st.st_mode)) {
-        snprintf(why, why_size, "%s: is %s; give a .cu file", path, what_is(st.st_mode));
+        why_say(why, "%s: is %s; give a .cu file", path, what_is(st.st_mode));
         close(fd);
         fd = -1;
     }
@@ -101,16 +100,15 @@ static void judge_bytes(struct submission *s)
     }
 }
 
-bool submission_read(struct submission *s, const char *path, char *why, size_t why_size)
+bool submission_read(struct submission *s, const char *path, struct why *why)
 {
     *s = (struct submission){.path = xstrdup(path), .verdict = VERDICT_GRADED};
-    int fd = open_regular(path, why, why_size);
+    int fd = open_regular(path, why);
     if (fd < 0)
         return false;
     bool ok = read_bytes(s, fd);
     if (!ok)
-        snprintf(why, why_size, "%s: cannot be read: %s; copy it elsewhere and try again", path,
-                 strerror(errno));
+        why_say(why, "%s: cannot be read: %s; copy it elsewhere and try again", path, strerror(errno));
     close(fd);
     if (ok)
         judge_bytes(s);

@@ -19,7 +19,7 @@ struct submission {
 
 /* Read the file. Returns false, with one line in `why`, if there is nothing to grade: no such file, not a
  * file, not readable. The caller frees a submission with submission_free, also after false. */
-bool submission_read(struct submission *s, const char *path, char *why, size_t why_size);
+bool submission_read(struct submission *s, const char *path, struct why *why);
 void submission_free(struct submission *s);
 
 /* Where line number `line` of a text begins; NULL if it has none (or is NULL itself). */

@@ -43,11 +43,10 @@ static void write_tree(struct text *out, const char *name, const struct sight *s
     text_free(&rows);
 }
 
-bool write_reduction_lab0(struct text *out, char *why, size_t why_size)
+bool write_reduction_lab0(struct text *out, struct why *why)
 {
     struct sight lab = {0}, spread = {0};
-    bool ok = scene_of(&lab, 0, 0, NULL, why, why_size) &&
-              scene_of(&spread, 0, 0, "grader/figures/reduction.cu", why, why_size);
+    bool ok = scene_of(&lab, 0, 0, NULL, why) && scene_of(&spread, 0, 0, "grader/figures/reduction.cu", why);
     if (ok) {
         write_tree(out, "lab", &lab);
         write_tree(out, "spread", &spread);
@@ -61,17 +60,17 @@ bool write_reduction_lab0(struct text *out, char *why, size_t why_size)
 
 enum { GLOBAL_REQUESTS = 3, STRIDES = 33, NARROWEST_ROW = 8 };
 
-static bool look_at_requests(struct sight *s, char *why, size_t why_size)
+static bool look_at_requests(struct sight *s, struct why *why)
 {
-    return scene_of(s, 1, 0, "grader/figures/requests.cu", why, why_size);
+    return scene_of(s, 1, 0, "grader/figures/requests.cu", why);
 }
 
 /* Rows of "lane's element", a block for each request; arrays of their sectors and bytes. */
-bool write_sectors_lab3(struct text *out, char *why, size_t why_size)
+bool write_sectors_lab3(struct text *out, struct why *why)
 {
     struct sight s = {0};
     struct text sums = {0};
-    bool ok = look_at_requests(&s, why, why_size);
+    bool ok = look_at_requests(&s, why);
     text_printf(out, "array sectors[%d]\narray bytes[%d]\n$lanes << EOD\n", GLOBAL_REQUESTS, GLOBAL_REQUESTS);
     for (size_t r = 0; r < s.count && s.heard[r].launch < GLOBAL_REQUESTS; r++) {
         const struct heard *h = &s.heard[r];
@@ -90,10 +89,10 @@ bool write_sectors_lab3(struct text *out, char *why, size_t why_size)
 }
 
 /* "words from lane to lane, wavefronts", then "cells a row, wavefronts". */
-bool write_banks_lab4(struct text *out, char *why, size_t why_size)
+bool write_banks_lab4(struct text *out, struct why *why)
 {
     struct sight s = {0};
-    bool ok = look_at_requests(&s, why, why_size);
+    bool ok = look_at_requests(&s, why);
     text_printf(out, "$strides << EOD\n");
     for (size_t r = 0; r < s.count; r++) {
         const struct heard *h = &s.heard[r];

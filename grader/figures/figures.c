@@ -32,14 +32,14 @@ static int write_data(void *argument)
 {
     const struct wish *wish = argument;
     struct text out = {0};
-    char why[600] = "there is no figure of that name; without arguments all names are listed";
+    struct why why = {"there is no figure of that name; without arguments all names are listed"};
     bool ok = false;
     for (size_t f = 0; f < ARRAY_LEN(figures); f++)
         if (!strcmp(figures[f].name, wish->name))
-            ok = figures[f].write(&out, why, sizeof why);
-    ok = ok && whole_file_write(wish->file, out.s, out.length, why, sizeof why);
+            ok = figures[f].write(&out, &why);
+    ok = ok && whole_file_write(wish->file, out.s, out.length, &why);
     if (!ok)
-        fprintf(stderr, "figures: %s: %s\n", wish->name, why);
+        fprintf(stderr, "figures: %s: %s\n", wish->name, why.text);
     text_free(&out);
     return ok ? 0 : 2;
 }
@@ -47,10 +47,10 @@ static int write_data(void *argument)
 static int draw(void *argument)
 {
     const struct drawing *d = argument;
-    char why[600];
-    bool ok = gnuplot_draw(d->script, d->data, d->base, NULL, why, sizeof why);
+    struct why why;
+    bool ok = gnuplot_draw(d->script, d->data, d->base, NULL, &why);
     if (!ok)
-        fprintf(stderr, "figures: %s\n", why);
+        fprintf(stderr, "figures: %s\n", why.text);
     return ok ? 0 : 2;
 }
 

@@ -6,7 +6,7 @@
 
 /* Write a figure's data as gnuplot loads it: variables, and data blocks in here-documents. False, with one
  * line in `why`, if it cannot be had. */
-typedef bool write_figure(struct text *out, char *why, size_t why_size);
+typedef bool write_figure(struct text *out, struct why *why);
 
 write_figure write_tile_lab4, write_tile_lab5, write_tile_lab6, write_halo_lab2, write_reduction_lab0,
     write_sectors_lab3, write_banks_lab4, write_roofline;

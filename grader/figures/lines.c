@@ -49,12 +49,11 @@ static void write_how_often(struct text *out, const char *name, const struct sig
     cells_free(&c);
 }
 
-static bool write_entry(struct text *out, int which, const char *name, char *why, size_t why_size)
+static bool write_entry(struct text *out, int which, const char *name, struct why *why)
 {
     struct sight tile = {0}, plain = {0};
     char *plain_name = xformat("%s_plain", name);
-    bool ok = scene_of(&tile, 2, which, NULL, why, why_size) &&
-              scene_of(&plain, 2, which, PLAIN_KERNELS, why, why_size);
+    bool ok = scene_of(&tile, 2, which, NULL, why) && scene_of(&plain, 2, which, PLAIN_KERNELS, why);
     if (ok) {
         write_map(out, name, &tile);
         write_how_often(out, name, &tile);
@@ -66,7 +65,7 @@ static bool write_entry(struct text *out, int which, const char *name, char *why
     return ok;
 }
 
-bool write_halo_lab2(struct text *out, char *why, size_t why_size)
+bool write_halo_lab2(struct text *out, struct why *why)
 {
-    return write_entry(out, 0, "average3", why, why_size) && write_entry(out, 1, "derivative", why, why_size);
+    return write_entry(out, 0, "average3", why) && write_entry(out, 1, "derivative", why);
 }

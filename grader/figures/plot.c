@@ -12,8 +12,7 @@ struct plotter {
     struct text *out;
     const struct result *result;
     struct scene student, plain, solution; /* of the last two those without a device are not there */
-    char *why;
-    size_t why_size;
+    struct why *why;
 };
 
 /* Write build/plots/NAME.dat and draw NAME.svg and NAME.png from it. */
@@ -21,7 +20,7 @@ static bool draw(struct plotter *p, const char *script, const char *name, const 
 {
     char *folder = gnuplot_folder(), *base = xformat("%s/%s", folder, name);
     char *path = xformat("grader/figures/%s", script);
-    bool ok = gnuplot_draw_text(path, data, base, NULL, p->why, p->why_size);
+    bool ok = gnuplot_draw_text(path, data, base, NULL, p->why);
     free(folder);
     free(base);
     free(path);
@@ -122,21 +121,21 @@ static bool plot_entry(struct plotter *p, int which)
 /* What stands beside the student's dot, as far as it is there. */
 static void open_others(struct plotter *p)
 {
-    char why[600];
+    struct why why;
     char *plain = xformat("%s/" PLAIN_KERNELS, kit_directory());
-    if (!scene_open(&p->plain, p->result->lab, plain, why, sizeof why))
+    if (!scene_open(&p->plain, p->result->lab, plain, &why))
         scene_close(&p->plain);
-    if (!scene_open(&p->solution, p->result->lab, NULL, why, sizeof why))
+    if (!scene_open(&p->solution, p->result->lab, NULL, &why))
         scene_close(&p->solution);
     free(plain);
 }
 
-bool plot_lab(struct text *out, const struct result *r, const char *path, char *why, size_t why_size)
+bool plot_lab(struct text *out, const struct result *r, const char *path, struct why *why)
 {
     struct text names = {0};
-    struct plotter p = {.out = &names, .result = r, .why = why, .why_size = why_size};
+    struct plotter p = {.out = &names, .result = r, .why = why};
     char *folder = gnuplot_folder();
-    bool ok = scene_open(&p.student, r->lab, path, why, why_size);
+    bool ok = scene_open(&p.student, r->lab, path, why);
     if (ok)
         open_others(&p);
     for (int e = 0; e < r->lab->entry_count && ok; e++)

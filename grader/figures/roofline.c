@@ -50,7 +50,7 @@ enum { TIMED_N = 512 };
 
 /* The same operations a byte, at the rate that was measured for n = TIMED_N. */
 static bool write_measured(struct text *out, const struct kernel *k, const struct sight *s, const char *table,
-                           char *why, size_t why_size)
+                           struct why *why)
 {
     char *file = xformat("lab%d_%s.cu", k->lab, lab_find(k->lab)->name);
     double ms, ratio = (double)s->entry->useful_ops(s->shape) /
@@ -59,22 +59,22 @@ static bool write_measured(struct text *out, const struct kernel *k, const struc
     if (ok)
         roofline_write_dot(out, k->name, s, ms * 1e-3 * ratio);
     else
-        snprintf(why, why_size, "handouts/measured.md has no row for %s at n = %d", s->entry->name, TIMED_N);
+        why_say(why, "handouts/measured.md has no row for %s at n = %d", s->entry->name, TIMED_N);
     free(file);
     return ok;
 }
 
-static bool write_kernels(struct text *out, const char *table, char *why, size_t why_size)
+static bool write_kernels(struct text *out, const char *table, struct why *why)
 {
     struct text measured = {0};
     bool ok = true;
     text_printf(out, "$modelled << EOD\n");
     for (size_t k = 0; k < ARRAY_LEN(kernels) && ok; k++) {
         struct sight s = {0};
-        ok = scene_of(&s, kernels[k].lab, kernels[k].which, NULL, why, why_size);
+        ok = scene_of(&s, kernels[k].lab, kernels[k].which, NULL, why);
         if (ok) {
             roofline_write_dot(out, kernels[k].name, &s, 0);
-            ok = write_measured(&measured, &kernels[k], &s, table, why, why_size);
+            ok = write_measured(&measured, &kernels[k], &s, table, why);
         }
         sight_free(&s);
     }
@@ -83,15 +83,15 @@ static bool write_kernels(struct text *out, const char *table, char *why, size_t
     return ok;
 }
 
-bool write_roofline(struct text *out, char *why, size_t why_size)
+bool write_roofline(struct text *out, struct why *why)
 {
     struct text table = {0};
     char *path = xformat("%s/handouts/measured.md", kit_directory());
     roofline_write_roof(out, lab_find(4)->entries[0]);
     bool ok = file_read(&table, path, MEASURED_MOST);
     if (!ok)
-        snprintf(why, why_size, "%s cannot be read", path);
-    ok = ok && write_kernels(out, table.s, why, why_size);
+        why_say(why, "%s cannot be read", path);
+    ok = ok && write_kernels(out, table.s, why);
     free(path);
     text_free(&table);
     return ok;

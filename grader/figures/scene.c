@@ -40,34 +40,33 @@ static void hear(void *context, const struct device_request *request)
     h->launch = s->launches - 1;
 }
 
-static bool compile(struct scene *s, const char *path, char *why, size_t why_size)
+static bool compile(struct scene *s, const char *path, struct why *why)
 {
     struct submission file = {0};
-    bool ok = submission_read(&file, path, why, why_size) &&
-              compile_submission(&s->compilation, &file, s->lab, why, why_size);
+    bool ok = submission_read(&file, path, why) && compile_submission(&s->compilation, &file, s->lab, why);
     if (ok && s->compilation.verdict != VERDICT_GRADED) {
-        snprintf(why, why_size, "%s: %s", path, s->compilation.message);
+        why_say(why, "%s: %s", path, s->compilation.message);
         ok = false;
     }
     submission_free(&file);
     return ok;
 }
 
-static bool take_solution(struct scene *s, char *why, size_t why_size)
+static bool take_solution(struct scene *s, struct why *why)
 {
     if (reference_get(&s->compilation, s->lab, 80))
         return true;
-    snprintf(why, why_size, "the solution of lab %d is not there, or does not compile", s->lab->number);
+    why_say(why, "the solution of lab %d is not there, or does not compile", s->lab->number);
     return false;
 }
 
-bool scene_open(struct scene *s, const struct lab *lab, const char *path, char *why, size_t why_size)
+bool scene_open(struct scene *s, const struct lab *lab, const char *path, struct why *why)
 {
     const struct compilation *c = &s->compilation;
     s->lab = lab;
     s->bench = (struct bench){.seed = 1};
-    return (path ? compile(s, path, why, why_size) : take_solution(s, why, why_size)) &&
-           bench_open(&s->bench, &c->ptx, c->object, path ? path : "solution", why, why_size);
+    return (path ? compile(s, path, why) : take_solution(s, why)) &&
+           bench_open(&s->bench, &c->ptx, c->object, path ? path : "solution", why);
 }
 
 void scene_close(struct scene *s)
@@ -98,16 +97,16 @@ void sight_free(struct sight *s)
     *s = (struct sight){0};
 }
 
-bool scene_of(struct sight *out, int lab, int which, const char *path, char *why, size_t why_size)
+bool scene_of(struct sight *out, int lab, int which, const char *path, struct why *why)
 {
     struct scene s = {0};
     char *full = path ? xformat("%s/%s", kit_directory(), path) : NULL;
-    bool ok = scene_open(&s, lab_find(lab), full, why, why_size);
+    bool ok = scene_open(&s, lab_find(lab), full, why);
     if (ok) {
         scene_look(&s, which, s.lab->entries[which]->count_size, out);
         ok = out->end == TRIAL_COMPARED;
         if (!ok)
-            snprintf(why, why_size, "%s: %.350s", path ? path : "solution", out->message);
+            why_say(why, "%s: %.350s", path ? path : "solution", out->message);
     }
     scene_close(&s);
     free(full);

@@ -37,7 +37,7 @@ struct sight {
 
 /* Compile a file as a submission for `lab` and load it; NULL is the lab's own solution. False, with one line
  * in `why`, if that cannot be. */
-bool scene_open(struct scene *s, const struct lab *lab, const char *path, char *why, size_t why_size);
+bool scene_open(struct scene *s, const struct lab *lab, const char *path, struct why *why);
 void scene_close(struct scene *s);
 /* Call entry point number `which` once, right or wrong. */
 void scene_look(struct scene *s, int which, struct shape shape, struct sight *out);
@@ -45,7 +45,7 @@ void sight_free(struct sight *s);
 
 /* Open, look, close: entry point `which` of a file below the kit's folder, or of the solution, at the size
  * where it is counted. */
-bool scene_of(struct sight *out, int lab, int which, const char *path, char *why, size_t why_size);
+bool scene_of(struct sight *out, int lab, int which, const char *path, struct why *why);
 
 /* Visit each element that a lane of a global request touches, in units of the buffer's elements. `thread` is
  * its number in the block, `h` the request. */

@@ -40,11 +40,11 @@ static void write_box(struct text *out, const struct sight *s, const struct cell
                 (long long)c->store_count);
 }
 
-bool write_tile_lab4(struct text *out, char *why, size_t why_size)
+bool write_tile_lab4(struct text *out, struct why *why)
 {
     struct sight s = {0};
     struct cells c;
-    bool ok = scene_of(&s, 4, 1, NULL, why, why_size);
+    bool ok = scene_of(&s, 4, 1, NULL, why);
     if (ok) {
         cells_count(&c, &s);
         write_box(out, &s, &c);
@@ -129,11 +129,11 @@ static void write_accesses(struct text *out, const struct sight *s, const char *
 }
 
 /* The march of a lab's solution, its middle plane, and how many accesses an output takes there and before. */
-static bool write_marching(struct text *out, int lab, char *why, size_t why_size)
+static bool write_marching(struct text *out, int lab, struct why *why)
 {
     static const char *const names[] = {[4] = "8×8×8 tile", [5] = "three planes", [6] = "one plane"};
     struct sight s = {0};
-    bool ok = scene_of(&s, lab, 0, NULL, why, why_size);
+    bool ok = scene_of(&s, lab, 0, NULL, why);
     if (ok) {
         struct cells c;
         cells_count(&c, &s);
@@ -146,7 +146,7 @@ static bool write_marching(struct text *out, int lab, char *why, size_t why_size
     }
     sight_free(&s);
     for (int other = 4; other <= lab && ok; other++) {
-        ok = scene_of(&s, other, other == 4, NULL, why, why_size);
+        ok = scene_of(&s, other, other == 4, NULL, why);
         if (ok)
             write_accesses(out, &s, names[other]);
         sight_free(&s);
@@ -156,12 +156,12 @@ static bool write_marching(struct text *out, int lab, char *why, size_t why_size
     return ok;
 }
 
-bool write_tile_lab5(struct text *out, char *why, size_t why_size)
+bool write_tile_lab5(struct text *out, struct why *why)
 {
-    return write_marching(out, 5, why, why_size);
+    return write_marching(out, 5, why);
 }
 
-bool write_tile_lab6(struct text *out, char *why, size_t why_size)
+bool write_tile_lab6(struct text *out, struct why *why)
 {
-    return write_marching(out, 6, why, why_size);
+    return write_marching(out, 6, why);
 }

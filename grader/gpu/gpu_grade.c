@@ -25,7 +25,7 @@ static void blame(struct evidence *e, const struct gpu_task *task, enum trial_en
     if (healthy)
         judge_stop(e, end == TRIAL_BROKEN ? TRIAL_DIED : end, shape, message);
     else if (end == TRIAL_BROKEN)
-        snprintf(e->clock.trouble, sizeof e->clock.trouble, "%s", message);
+        why_say(&e->clock.trouble, "%s", message);
     else
         judge_stop(e, TRIAL_BROKEN, shape,
                    "the GPU no longer works after this submission: see nvidia-smi, and restart the machine");
@@ -40,11 +40,11 @@ static void take_trials(struct evidence *e, const struct gpu_task *task, const s
     for (size_t f = 0; f < o->finding_count; f++)
         judge_finding(e, &o->findings[f], o->first_wrong);
     if (!o->ready || o->stranded)
-        snprintf(clock->trouble, sizeof clock->trouble, "%s", o->message);
+        clock->trouble = o->message;
     else if (o->trials_done || o->end == TRIAL_COMPARED)
         clock->ran = true;
     else
-        blame(e, task, o->end, o->first_wrong, o->message);
+        blame(e, task, o->end, o->first_wrong, o->message.text);
 }
 
 /* One session's outcome. False if no other one makes sense. */
@@ -57,11 +57,11 @@ static bool take_session(struct evidence *e, const struct gpu_task *task, const 
     for (size_t f = 0; f < o->finding_count && !clock->too_slow; f++)
         judge_finding(e, &o->findings[f], o->shape);
     if (o->end == SESSION_BROKEN)
-        snprintf(clock->trouble, sizeof clock->trouble, "%s", o->message);
+        clock->trouble = o->message;
     else if (o->end == SESSION_WRONG)
         clock->wrong_when_timed = true;
     else if (o->end != SESSION_DONE && !clock->too_slow)
-        blame(e, task, trial_ends[o->end], o->shape, o->message);
+        blame(e, task, trial_ends[o->end], o->shape, o->message.text);
     if (report->session_count == 0) {
         report->shape = o->shape;
         snprintf(report->gpu, sizeof report->gpu, "%s", o->gpu);
@@ -88,7 +88,7 @@ static void judge_sessions(struct evidence *e, const struct entry *entry, int la
     clock_judge(&clock->verdict, &clock->report, items * asked, items * m->bytes_per_output, marks);
     clock->timed = clock->verdict.kind != CLOCK_AGAIN && clock->verdict.kind != CLOCK_BROKEN;
     if (clock->verdict.kind == CLOCK_BROKEN)
-        snprintf(clock->trouble, sizeof clock->trouble, "%s", clock->verdict.remark);
+        why_say(&clock->trouble, "%s", clock->verdict.remark);
     text_free(&how);
     free(path);
 }
@@ -97,21 +97,21 @@ static void judge_sessions(struct evidence *e, const struct entry *entry, int la
 
 static bool run_task(struct evidence *e, struct gpu_outcome *o, const struct gpu_task *task)
 {
-    return gpu_task_run(o, task, e->clock.trouble, sizeof e->clock.trouble);
+    return gpu_task_run(o, task, &e->clock.trouble);
 }
 
 /* The machine failed in a later session: what an earlier one has timed stands. */
 static void make_do(struct evidence *e, const struct entry *entry, int lab)
 {
     struct clock_evidence *clock = &e->clock;
-    char trouble[sizeof clock->trouble];
-    snprintf(trouble, sizeof trouble, "%s", clock->trouble);
-    clock->trouble[0] = 0;
+    struct why trouble = clock->trouble;
+    clock->trouble.text[0] = 0;
     clock->report.is_over = true;
     judge_sessions(e, entry, lab);
     size_t length = strlen(clock->remark);
     snprintf(clock->remark + length, sizeof clock->remark - length,
-             "%sjudged by what was timed before the machine failed: %.200s", length ? "; " : "", trouble);
+             "%sjudged by what was timed before the machine failed: %.200s", length ? "; " : "",
+             trouble.text);
 }
 
 /* Trials and a first session, then further ones while they may change something. */
@@ -130,7 +130,7 @@ static void run_sessions(struct evidence *e, struct gpu_task *task, int lab)
         go_on = e->clock.verdict.kind == CLOCK_AGAIN && run_task(e, &o, task) &&
                 take_session(e, task, &o.session);
     }
-    if (e->clock.verdict.kind == CLOCK_AGAIN && e->clock.trouble[0])
+    if (e->clock.verdict.kind == CLOCK_AGAIN && e->clock.trouble.text[0])
         make_do(e, task->entry, lab);
 }
 

@@ -6,7 +6,7 @@
 #include "grader/judge/judge.h"
 
 /* Look for a GPU, in a process of its own. False, with one line in `why`, if none can be used. */
-bool gpu_look(struct gpu *gpu, char *why, size_t why_size);
+bool gpu_look(struct gpu *gpu, struct why *why);
 
 /* Can the GPU, or another one of its model, do what it is asked, if it is asked by the grader's own kernels?
  * Tried in a process of its own. */

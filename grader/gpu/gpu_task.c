@@ -31,7 +31,7 @@ static bool repeat_trials(struct gpu_outcome *o, struct bench *bench, const stru
             o->stranded = t.stranded;
             o->refused = t.end == TRIAL_BROKEN && !t.stranded;
             o->first_wrong = t.shape;
-            snprintf(o->message, sizeof o->message, "%s", t.message);
+            why_say(&o->message, "%s", t.message);
         }
         keep_findings(o, &t.findings);
         findings_free(&t.findings);
@@ -64,7 +64,7 @@ static bool load_submission(struct gpu_outcome *o, const struct entry *entry, de
     o->refused = status != DEVICE_LIMIT;
     o->end = o->refused ? TRIAL_BROKEN : TRIAL_LIMIT;
     o->first_wrong = entry->sizes[0];
-    snprintf(o->message, sizeof o->message, "the GPU's assembler refuses it: %.350s", far_backend.why(d));
+    why_say(&o->message, "the GPU's assembler refuses it: %.350s", far_backend.why(d));
     return false;
 }
 
@@ -72,12 +72,11 @@ static bool get_ready(struct gpu_outcome *o, const struct gpu *gpu, struct sessi
                       struct session **session)
 {
     gpu_insist(gpu);
-    request->d = far_backend.open(o->message, sizeof o->message);
-    if (!request->d || !gpu_at_hand(o->message, sizeof o->message) ||
-        !(*session = session_open(request, o->message, sizeof o->message)))
+    request->d = far_backend.open(&o->message);
+    if (!request->d || !gpu_at_hand(&o->message) || !(*session = session_open(request, &o->message)))
         return false;
     if (!(o->ready = far_opened(request->d)))
-        snprintf(o->message, sizeof o->message, "%s", far_backend.why(request->d));
+        why_say(&o->message, "%s", far_backend.why(request->d));
     return o->ready;
 }
 
@@ -103,21 +102,21 @@ static void work(void *result, const void *argument)
 
 /* ---- around it ---- */
 
-static bool run_once(struct gpu_outcome *o, const struct gpu_task *task, char *why, size_t why_size)
+static bool run_once(struct gpu_outcome *o, const struct gpu_task *task, struct why *why)
 {
-    char reason[200];
+    struct why reason;
     *o = (struct gpu_outcome){0};
-    if (isolated_run(o, sizeof *o, work, task, GPU_PATIENCE_SECONDS + WORK_SECONDS, reason, sizeof reason)) {
-        if (!o->session.message[0]) /* it never came to one */
-            snprintf(o->session.message, sizeof o->session.message, "%s", o->message);
+    if (isolated_run(o, sizeof *o, work, task, GPU_PATIENCE_SECONDS + WORK_SECONDS, &reason)) {
+        if (!o->session.message.text[0]) /* it never came to one */
+            o->session.message = o->message;
         return true;
     }
-    snprintf(why, why_size, "the process that uses the GPU failed: %s", reason);
+    why_say(why, "the process that uses the GPU failed: %s", reason.text);
     return false;
 }
 
 /* The first time may have been bad luck. */
-bool gpu_task_run(struct gpu_outcome *o, const struct gpu_task *task, char *why, size_t why_size)
+bool gpu_task_run(struct gpu_outcome *o, const struct gpu_task *task, struct why *why)
 {
-    return run_once(o, task, why, why_size) && (!o->refused || run_once(o, task, why, why_size));
+    return run_once(o, task, why) && (!o->refused || run_once(o, task, why));
 }

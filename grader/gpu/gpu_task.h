@@ -21,7 +21,7 @@ struct gpu_outcome {
     int sizes, right_sizes;
     struct shape first_wrong;
     enum trial_end end; /* of the first trial that did not end well */
-    char message[400];
+    struct why message;
     size_t finding_count;
     struct finding findings[GPU_FINDINGS_MOST];
     bool ready;       /* the GPU is, for both processes, before the submission does anything */
@@ -33,6 +33,6 @@ struct gpu_outcome {
 
 /* Do the task; a GPU that has refused work gets a second chance, in a fresh process. False, with one line in
  * `why`, if the process failed. */
-bool gpu_task_run(struct gpu_outcome *o, const struct gpu_task *task, char *why, size_t why_size);
+bool gpu_task_run(struct gpu_outcome *o, const struct gpu_task *task, struct why *why);
 
 #endif

@@ -1,3 +1,4 @@
+/* Is there a GPU, and does it work? Both are asked in a child, since a broken driver may never answer. */
 #include "grader/gpu/gpu_grade.h"
 
 #include <stdio.h>
@@ -18,7 +19,7 @@ enum { LOOK_SECONDS = 60 };
 struct look {
     bool found;
     struct gpu gpu;
-    char why[400];
+    struct why why;
 };
 
 /* What is known of a GPU is kept in build/gpu/, since asking the driver takes half a second. */
@@ -29,10 +30,10 @@ static char *kept_path(const char *name)
 
 static bool read_kept(struct gpu *gpu, const char *name)
 {
-    char why[400];
+    struct why why;
     struct text bytes = {0};
     char *path = kept_path(name);
-    bool ok = whole_file_read(&bytes, path, sizeof *gpu, why, sizeof why) && bytes.length == sizeof *gpu;
+    bool ok = whole_file_read(&bytes, path, sizeof *gpu, &why) && bytes.length == sizeof *gpu;
     if (ok)
         memcpy(gpu, bytes.s, sizeof *gpu);
     text_free(&bytes);
@@ -42,10 +43,10 @@ static bool read_kept(struct gpu *gpu, const char *name)
 
 static void keep(const struct gpu *gpu, const char *name)
 {
-    char why[400];
+    struct why why;
     char *folder = kept_path(""), *path = kept_path(name);
     mkdir(folder, 0755);
-    whole_file_write(path, (const char *)gpu, sizeof *gpu, why, sizeof why); /* or ask again next time */
+    whole_file_write(path, (const char *)gpu, sizeof *gpu, &why); /* or ask again next time */
     free(folder);
     free(path);
 }
@@ -58,7 +59,7 @@ static void look(void *result, const void *argument)
     (void)argument;
     if (named && (l->found = read_kept(&l->gpu, name)))
         return;
-    const struct gpu *gpu = gpu_at_hand(l->why, sizeof l->why);
+    const struct gpu *gpu = gpu_at_hand(&l->why);
     if (!(l->found = gpu != NULL))
         return;
     l->gpu = *gpu;
@@ -66,17 +67,16 @@ static void look(void *result, const void *argument)
         keep(gpu, name);
 }
 
-bool gpu_look(struct gpu *gpu, char *why, size_t why_size)
+bool gpu_look(struct gpu *gpu, struct why *why)
 {
     struct look l = {0};
-    char trouble[200];
-    if (!isolated_run(&l, sizeof l, look, NULL, GPU_PATIENCE_SECONDS + LOOK_SECONDS, trouble,
-                      sizeof trouble)) {
-        snprintf(why, why_size, "NVIDIA's driver does not answer: %s; try nvidia-smi", trouble);
+    struct why trouble;
+    if (!isolated_run(&l, sizeof l, look, NULL, GPU_PATIENCE_SECONDS + LOOK_SECONDS, &trouble)) {
+        why_say(why, "NVIDIA's driver does not answer: %s; try nvidia-smi", trouble.text);
         return false;
     }
     *gpu = l.gpu;
-    snprintf(why, why_size, "%s", l.why);
+    *why = l.why;
     return l.found;
 }
 
@@ -89,12 +89,12 @@ struct patient {
 
 static void check_health(void *result, const void *argument)
 {
-    char why[400];
+    struct why why;
     const struct patient *patient = argument;
     const struct entry *entry = patient->entry;
     gpu_insist(patient->gpu);
     struct random random = {0};
-    struct trusted *t = trusted_open(&cuda_backend, entry, why, sizeof why);
+    struct trusted *t = trusted_open(&cuda_backend, entry, &why);
     *(bool *)result = t && trusted_make_room(t, entry->count_size) && trusted_fill(t, &random) == DEVICE_OK;
 }
 
@@ -102,8 +102,8 @@ bool gpu_is_healthy(const struct gpu *gpu, const struct entry *entry)
 {
     bool healthy = false;
     struct patient patient = {gpu, entry};
-    char why[200];
+    struct why why;
     return isolated_run(&healthy, sizeof healthy, check_health, &patient, GPU_PATIENCE_SECONDS + LOOK_SECONDS,
-                        why, sizeof why) &&
+                        &why) &&
            healthy;
 }

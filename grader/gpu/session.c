@@ -31,7 +31,7 @@ struct session {
 static bool broken(struct session *s, const char *why)
 {
     s->outcome->end = SESSION_BROKEN;
-    snprintf(s->outcome->message, sizeof s->outcome->message, "%s", why);
+    why_say(&s->outcome->message, "%s", why);
     return false;
 }
 
@@ -144,7 +144,7 @@ static bool call(struct session *s, const struct lane *lane, int set, int poison
     if (status == DEVICE_OK)
         return true;
     s->outcome->end = ends[status];
-    snprintf(s->outcome->message, sizeof s->outcome->message, "%s", lane->backend->why(lane->d));
+    why_say(&s->outcome->message, "%s", lane->backend->why(lane->d));
     take_findings(s, lane);
     struct findings told = {s->outcome->findings, s->outcome->finding_count, 0};
     if (status == DEVICE_LIMIT && !findings_have(&told, FINDING_TIMEOUT))
@@ -266,23 +266,23 @@ static void run_rounds(struct session *s)
     s->mine.backend->conditions(s->mine.d, &clock->after);
 }
 
-static bool open_reference(struct lane *lane, const struct contestant *c, char *why, size_t why_size)
+static bool open_reference(struct lane *lane, const struct contestant *c, struct why *why)
 {
-    if (!(lane->d = lane->backend->open(why, why_size)))
+    if (!(lane->d = lane->backend->open(why)))
         return false;
     if (lane->backend->load(lane->d, c->ptx, c->ptx_length, c->file) == DEVICE_OK)
         return true;
-    snprintf(why, why_size, "%s", lane->backend->why(lane->d));
+    why_say(why, "%s", lane->backend->why(lane->d));
     return false;
 }
 
-struct session *session_open(const struct session_request *r, char *why, size_t why_size)
+struct session *session_open(const struct session_request *r, struct why *why)
 {
     struct session *s = xcalloc(1, sizeof *s);
     *s = (struct session){
         .request = r, .mine = {.backend = r->backend, .d = r->d}, .reference = {.backend = r->trusted}};
-    s->trusted = trusted_open(r->trusted, r->entry, why, why_size);
-    if (s->trusted && (!r->reference.ptx || open_reference(&s->reference, &r->reference, why, why_size)))
+    s->trusted = trusted_open(r->trusted, r->entry, why);
+    if (s->trusted && (!r->reference.ptx || open_reference(&s->reference, &r->reference, why)))
         return s;
     session_close(s);
     return NULL;

@@ -40,7 +40,7 @@ enum session_end {
 /* Plain data: it travels between processes. */
 struct session_outcome {
     enum session_end end;
-    char message[400]; /* one line if not done */
+    struct why message; /* if not done */
     char gpu[100];
     struct shape shape;
     double yardstick_bytes;
@@ -54,7 +54,7 @@ struct session;
 /* Make ready what the submission has no part in: the grader's own kernels and the reference, on devices in
  * this process. NULL and one line in `why` if that fails. The session keeps `request`, so the caller must,
  * too, and closes it, unless the process ends with it. */
-struct session *session_open(const struct session_request *request, char *why, size_t why_size);
+struct session *session_open(const struct session_request *request, struct why *why);
 /* Run it, once, with the submission loaded on the request's device. */
 void session_run(struct session *s, struct session_outcome *outcome);
 /* Release what session_open has made; the request stays the caller's. */

@@ -25,13 +25,13 @@ struct trusted {
 
 /* ---- open and close ---- */
 
-static bool load(struct trusted *t, char *why, size_t why_size)
+static bool load(struct trusted *t, struct why *why)
 {
     char *path = xformat("%s/%s", kit_directory(), trusted_ptx_path);
     struct text ptx = {0};
-    bool ok = whole_file_read(&ptx, path, PTX_MOST, why, why_size);
+    bool ok = whole_file_read(&ptx, path, PTX_MOST, why);
     if (ok && t->backend->load(t->d, ptx.s, ptx.length, "grader/gpu/trusted.cu") != DEVICE_OK) {
-        snprintf(why, why_size, "grader/gpu/trusted.cu: %s; try make clean, then make", t->backend->why(t->d));
+        why_say(why, "grader/gpu/trusted.cu: %s; try make clean, then make", t->backend->why(t->d));
         ok = false;
     }
     text_free(&ptx);
@@ -39,13 +39,12 @@ static bool load(struct trusted *t, char *why, size_t why_size)
     return ok;
 }
 
-struct trusted *trusted_open(const struct device_backend *backend, const struct entry *entry, char *why,
-                             size_t why_size)
+struct trusted *trusted_open(const struct device_backend *backend, const struct entry *entry, struct why *why)
 {
     struct trusted *t = xcalloc(1, sizeof *t);
     *t = (struct trusted){.backend = backend, .entry = entry};
-    t->d = backend->open(why, why_size);
-    if (t->d && load(t, why, why_size))
+    t->d = backend->open(why);
+    if (t->d && load(t, why))
         return t;
     trusted_close(t);
     return NULL;

@@ -1,4 +1,5 @@
-/* The grader's own kernels (grader/gpu/trusted.cu) on a device of their own, which no submission can reach. */
+/* The grader's own kernels (grader/gpu/trusted.cu) on a device of their own, which no submission can reach.
+ */
 #ifndef GRADER_GPU_TRUSTED_H
 #define GRADER_GPU_TRUSTED_H
 
@@ -24,8 +25,8 @@ struct trusted;
 
 /* Open a device and load the kernels. NULL, with one line in `why`, if that is not possible. The caller
  * closes it. */
-struct trusted *trusted_open(const struct device_backend *backend, const struct entry *entry, char *why,
-                             size_t why_size);
+struct trusted *trusted_open(const struct device_backend *backend, const struct entry *entry,
+                             struct why *why);
 /* Make room for one case of the entry point; all functions below speak of it. False, with trusted_why, if
  * there is none. */
 bool trusted_make_room(struct trusted *t, struct shape shape);

@@ -37,12 +37,12 @@ static enum device_status load(struct bench *bench, const struct compilation *c,
 
 static void load_reference(struct grading *g)
 {
-    char why[400];
+    struct why why;
     struct bench *bench = &g->reference_bench;
     if (!g->has_gpu || !reference_get(&g->reference, g->lab, g->submission->arch))
         return;
     *bench = (struct bench){.backend = &sim_backend};
-    bench->device = sim_backend.open(why, sizeof why);
+    bench->device = sim_backend.open(&why);
     if (load(bench, &g->reference, "solution") == DEVICE_OK)
         return;
     sim_backend.close(bench->device);
@@ -82,18 +82,28 @@ static void grade_compiled(struct grading *g)
         g->options->afterwards(r, &g->bench);
 }
 
+/* Is there a GPU? If not, the result says why. */
+static bool find_gpu(struct grading *g)
+{
+    struct why why;
+    bool found = gpu_look(&g->gpu, &why);
+    if (!found)
+        snprintf(g->result->no_gpu, sizeof g->result->no_gpu, "%.399s", why.text);
+    return found;
+}
+
 /* The simulator always judges; a GPU joins it if it is wanted and there is one. */
-static bool open_devices(struct grading *g, char *why, size_t why_size)
+static bool open_devices(struct grading *g, struct why *why)
 {
     struct result *r = g->result;
     if (g->options->device != DEVICE_SIM)
-        g->has_gpu = gpu_look(&g->gpu, r->no_gpu, sizeof r->no_gpu);
+        g->has_gpu = find_gpu(g);
     if (g->options->device == DEVICE_CUDA && !g->has_gpu) {
-        snprintf(why, why_size, "%s; without --device the simulator grades", r->no_gpu);
+        why_say(why, "%s; without --device the simulator grades", r->no_gpu);
         return false;
     }
     g->bench.backend = &sim_backend;
-    g->bench.device = sim_backend.open(why, why_size);
+    g->bench.device = sim_backend.open(why);
     if (g->options->threads)
         sim_backend.threads(g->bench.device, g->options->threads);
     r->device_kind = g->has_gpu ? "cuda" : sim_backend.kind;
@@ -120,14 +130,14 @@ static void hash_ptx(char hex[SHA256_HEX], const struct text *ptx)
 
 enum { TURING = 75 }; /* the oldest GPUs that are supported need PTX of their own */
 
-static bool compile_and_grade(struct grading *g, const struct submission *s, char *why, size_t why_size)
+static bool compile_and_grade(struct grading *g, const struct submission *s, struct why *why)
 {
     struct compilation *c = g->submission;
     bool compiled = c->object != NULL;
     if (!g->options->quiet && !compiled)
         progress_show("compiling %s", s->path);
     c->arch = g->has_gpu && 10 * g->gpu.model.major + g->gpu.model.minor == TURING ? TURING : 80;
-    bool ok = compiled || compile_submission(c, s, g->lab, why, why_size);
+    bool ok = compiled || compile_submission(c, s, g->lab, why);
     if (ok) {
         if (c->ptx.length > 0)
             hash_ptx(g->result->ptx_sha256, &c->ptx);
@@ -151,9 +161,9 @@ static void close_devices(struct grading *g)
     compile_free(&g->reference);
 }
 
-static bool prepare_sandbox(struct result *r, const struct grade_options *options, char *why, size_t why_size)
+static bool prepare_sandbox(struct result *r, const struct grade_options *options, struct why *why)
 {
-    if (!sandbox_choose(options->sandbox, options->sandbox_name, why, why_size))
+    if (!sandbox_choose(options->sandbox, options->sandbox_name, why))
         return false;
     snprintf(r->sandbox, sizeof r->sandbox, "%s", sandbox_name());
     snprintf(r->no_sandbox, sizeof r->no_sandbox, "%s", sandbox_trouble());
@@ -161,7 +171,7 @@ static bool prepare_sandbox(struct result *r, const struct grade_options *option
 }
 
 bool grade_submission(struct result *result, const struct lab *lab, const char *path,
-                      const struct grade_options *options, char *why, size_t why_size)
+                      const struct grade_options *options, struct why *why)
 {
     struct grading g = {.result = result, .lab = lab, .options = options};
     struct submission s = {0};
@@ -170,14 +180,14 @@ bool grade_submission(struct result *result, const struct lab *lab, const char *
     g.submission = options->compiled ? options->compiled : &g.own;
     g.bench.seed = result->seed;
     prepare(result, lab);
-    bool ok = prepare_sandbox(result, options, why, why_size) && submission_read(&s, path, why, why_size) &&
-              open_devices(&g, why, why_size);
+    bool ok =
+        prepare_sandbox(result, options, why) && submission_read(&s, path, why) && open_devices(&g, why);
     if (ok) {
         memcpy(result->source_sha256, s.sha256, sizeof result->source_sha256);
         for (int k = 0; s.text && k < lab->entry_count; k++)
             result->exercises[k].todo_line = submission_todo(s.text, lab, k);
         if (s.verdict == VERDICT_GRADED)
-            ok = compile_and_grade(&g, &s, why, why_size);
+            ok = compile_and_grade(&g, &s, why);
         else
             result_end(result, s.verdict, s.message);
     }

@@ -32,6 +32,6 @@ struct grade_options {
  * graded: a fault of the machine, the grader or the command line. The caller frees a result with result_free,
  * also after false. */
 bool grade_submission(struct result *result, const struct lab *lab, const char *path,
-                      const struct grade_options *options, char *why, size_t why_size);
+                      const struct grade_options *options, struct why *why);
 
 #endif

@@ -101,8 +101,8 @@ static void conclude(struct grading *g, const struct exercise *x, const struct e
         g->result->verdict = verdicts[e->end];
         snprintf(g->result->message, sizeof g->result->message, "%s: %.350s", x->entry->name, e->message);
     }
-    if (e->clock.trouble[0] && !e->clock.timed)
-        snprintf(g->trouble, sizeof g->trouble, "%s", e->clock.trouble);
+    if (e->clock.trouble.text[0] && !e->clock.timed)
+        snprintf(g->trouble, sizeof g->trouble, "%.399s", e->clock.trouble.text);
     if (g->trouble[0] && g->options->device == DEVICE_CUDA) /* who insists on a GPU gets it or nothing */
         result_end(g->result, VERDICT_INTERNAL_ERROR, g->trouble);
     if (x->checks[CHECK_TIME].status == STATUS_REVIEW && g->result->verdict == VERDICT_GRADED) {

@@ -55,8 +55,7 @@ struct reader {
     const char *lab_word;
     const char *kind_word; /* the option that says so; NULL: none */
     bool help;
-    char *why;
-    size_t why_size;
+    struct why *why;
 };
 
 static bool wrong(struct reader *r, const char *format, ...) PRINTF_LIKE(2, 3);
@@ -65,7 +64,7 @@ static bool wrong(struct reader *r, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    vsnprintf(r->why, r->why_size, format, args);
+    why_vsay(r->why, format, args);
     va_end(args);
     return false;
 }
@@ -290,10 +289,9 @@ static bool check(struct reader *r)
     return true;
 }
 
-enum command_kind options_read(struct command *command, int argc, char *const *argv, char *why,
-                               size_t why_size)
+enum command_kind options_read(struct command *command, int argc, char *const *argv, struct why *why)
 {
-    struct reader reader = {.command = command, .why = why, .why_size = why_size};
+    struct reader reader = {.command = command, .why = why};
     bool options_end = false;
     *command = (struct command){.grade = {.device = DEVICE_AUTO}};
     for (int i = 1; i < argc; i++) {

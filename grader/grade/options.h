@@ -30,8 +30,7 @@ struct command {
 };
 
 /* Read the arguments. COMMAND_WRONG leaves one line in `why`. Pointers in `command` are into `argv`. */
-enum command_kind options_read(struct command *command, int argc, char *const *argv, char *why,
-                               size_t why_size);
+enum command_kind options_read(struct command *command, int argc, char *const *argv, struct why *why);
 
 /* The file to grade: the one given, or the lab's own; that one without its folder if the working directory is
  * the kit's. The caller frees it. */

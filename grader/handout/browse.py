@@ -20,7 +20,7 @@ import sys
 import tempfile
 
 WIDTHS = {"desktop": (1280, 900), "phone": (375, 812)}
-PATIENCE = 30  # seconds for one answer
+PATIENCE = 300  # seconds for one answer
 
 # What the page's own window can tell. A wide table or listing may scroll inside itself; the page may not.
 LOOK = """(() => {

@@ -17,7 +17,7 @@ struct counted_file {
 
 enum { SEED = 7 };
 
-static bool run(struct counted_file *f, const struct lab *lab, char *why, size_t why_size)
+static bool run(struct counted_file *f, const struct lab *lab, struct why *why)
 {
     struct grade_options options = {.device = DEVICE_SIM, .has_seed = true, .seed = SEED, .quiet = true};
     f->lab = *lab;
@@ -26,7 +26,7 @@ static bool run(struct counted_file *f, const struct lab *lab, char *why, size_t
         f->entries[e].size_count = 0;
         f->lab.entries[e] = &f->entries[e];
     }
-    return grade_submission(&f->result, &f->lab, f->path, &options, why, why_size);
+    return grade_submission(&f->result, &f->lab, f->path, &options, why);
 }
 
 static void free_file(struct counted_file *f)
@@ -37,14 +37,14 @@ static void free_file(struct counted_file *f)
 }
 
 static struct counted_file *find(struct counted_files *files, const struct lab *lab, const char *path,
-                                 char *why, size_t why_size)
+                                 struct why *why)
 {
     for (size_t k = 0; k < files->count; k++)
         if (!strcmp(files->items[k]->path, path))
             return files->items[k];
     struct counted_file *f = xcalloc(1, sizeof *f);
     f->path = xstrdup(path);
-    if (!run(f, lab, why, why_size)) {
+    if (!run(f, lab, why)) {
         free_file(f);
         return NULL;
     }
@@ -53,12 +53,12 @@ static struct counted_file *find(struct counted_files *files, const struct lab *
 }
 
 const struct exercise *counted_exercise(struct counted_files *files, const struct lab *lab, const char *path,
-                                        int which, char *why, size_t why_size)
+                                        int which, struct why *why)
 {
-    struct counted_file *f = find(files, lab, path, why, why_size);
+    struct counted_file *f = find(files, lab, path, why);
     if (!f || f->result.exercises[which].counted)
         return f ? &f->result.exercises[which] : NULL;
-    snprintf(why, why_size, "%s: nothing was counted: %.200s", path, f->result.message);
+    why_say(why, "%s: nothing was counted: %.200s", path, f->result.message);
     return NULL;
 }
 

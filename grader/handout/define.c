@@ -32,15 +32,15 @@ static char *read_define(const char *text, const char *name)
     return formula;
 }
 
-static bool look_up(void *context, const char *name, struct values *values, char *why, size_t why_size)
+static bool look_up(void *context, const char *name, struct values *values, struct why *why)
 {
     struct file *file = context;
     struct names names = {look_up, file};
     char *formula = read_define(file->text, name);
     const char *at = formula;
-    bool ok = at && ++file->depth < DEPTH_MOST && formula_compute(values, &at, &names, why, why_size);
+    bool ok = at && ++file->depth < DEPTH_MOST && formula_compute(values, &at, &names, why);
     if (!at)
-        snprintf(why, why_size, "%s is not #defined", name);
+        why_say(why, "%s is not #defined", name);
     free(formula);
     return ok;
 }
@@ -49,9 +49,9 @@ bool define_find(const char *path, const char *name, double *value)
 {
     struct text text = {0};
     struct values values;
-    char why[200];
+    struct why why;
     bool ok = file_read(&text, path, FILE_MOST) && text.s;
-    ok = ok && look_up(&(struct file){text.s, 0}, name, &values, why, sizeof why);
+    ok = ok && look_up(&(struct file){text.s, 0}, name, &values, &why);
     if (ok)
         *value = values.v[0];
     text_free(&text);

@@ -19,8 +19,7 @@ struct directive {
 struct expansion {
     struct text *out, *missing;
     const char *kit, *file, *page;
-    char *why;
-    size_t why_size;
+    struct why *why;
 };
 
 static bool begins(const char *s, const char *with)
@@ -105,9 +104,9 @@ static bool put_code(struct expansion *x, const struct directive *d)
         text_printf(x->out, "::: listing\n```{.cpp}\n%s```\n\n%s [%s, line %d]{.from}\n:::\n", code.s,
                     d->caption, d->path, line);
     else
-        snprintf(x->why, x->why_size,
-                 "%s: the code \"%s\" has no part %s; name a function of it, or mark lines with // BEGIN %s",
-                 x->file, d->path, d->part, d->part);
+        why_say(x->why,
+                "%s: the code \"%s\" has no part %s; name a function of it, or mark lines with // BEGIN %s",
+                x->file, d->path, d->part, d->part);
     free(path);
     text_free(&source);
     text_free(&code);
@@ -183,10 +182,10 @@ static bool put_paragraph(struct expansion *x, const char *s, size_t length)
 }
 
 bool expand_page(struct text *out, struct text *missing, const char *kit, const char *file, const char *page,
-                 char *why, size_t why_size)
+                 struct why *why)
 {
     struct text clean = {0};
-    struct expansion x = {out, missing, kit, file, page, why, why_size};
+    struct expansion x = {out, missing, kit, file, page, why};
     bool ok = true;
     strip_sources(&clean, page);
     text_add(&clean, "\n", 1); /* so that a last paragraph ends as all others */

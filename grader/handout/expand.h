@@ -17,6 +17,6 @@
  * `missing`.
  */
 bool expand_page(struct text *out, struct text *missing, const char *kit, const char *file, const char *page,
-                 char *why, size_t why_size);
+                 struct why *why);
 
 #endif

@@ -11,8 +11,7 @@ struct reader {
     const char *at;
     const struct names *names;
     int depth;
-    char *why;
-    size_t why_size;
+    struct why *why;
 };
 
 enum { DEPTH_MOST = 50, NAME_MOST = 120 };
@@ -36,7 +35,7 @@ static bool take(struct reader *r, char c)
 
 static bool fail(struct reader *r, const char *message)
 {
-    snprintf(r->why, r->why_size, "%s at \"%.30s\"", message, r->at);
+    why_say(r->why, "%s at \"%.30s\"", message, r->at);
     return false;
 }
 
@@ -67,7 +66,7 @@ static bool combine(struct reader *r, struct values *a, const struct values *b, 
 {
     struct values left = *a;
     if (a->count != b->count && a->count != 1 && b->count != 1) {
-        snprintf(r->why, r->why_size, "%d values meet %d", a->count, b->count);
+        why_say(r->why, "%d values meet %d", a->count, b->count);
         return false;
     }
     a->count = a->count > b->count ? a->count : b->count;
@@ -107,7 +106,7 @@ static bool read_call(struct reader *r, const char *name, struct values *out)
             out->v[v] = functions[k].of_one(out->v[v]);
         return take(r, ')') || fail(r, "a ) is missing");
     }
-    snprintf(r->why, r->why_size, "no function is called %s", name);
+    why_say(r->why, "no function is called %s", name);
     return false;
 }
 
@@ -125,7 +124,7 @@ static bool read_name(struct reader *r, struct values *out)
     r->at += length;
     if (take(r, '('))
         return read_call(r, name, out);
-    if (!r->names->look_up(r->names->context, name, out, r->why, r->why_size))
+    if (!r->names->look_up(r->names->context, name, out, r->why))
         return false;
     out->named = true;
     return true;
@@ -186,10 +185,9 @@ static bool read_sum(struct reader *r, struct values *out)
     return ok;
 }
 
-bool formula_compute(struct values *out, const char **at, const struct names *names, char *why,
-                     size_t why_size)
+bool formula_compute(struct values *out, const char **at, const struct names *names, struct why *why)
 {
-    struct reader r = {*at, names, 0, why, why_size};
+    struct reader r = {*at, names, 0, why};
     bool ok = read_sum(&r, out);
     for (int k = 0; ok && k < out->count; k++)
         if (!isfinite(out->v[k]))

@@ -20,13 +20,12 @@ struct values {
 /* Whoever knows what names mean. look_up returns false, with one line in `why`, if there is none of that
  * name. */
 struct names {
-    bool (*look_up)(void *context, const char *name, struct values *values, char *why, size_t why_size);
+    bool (*look_up)(void *context, const char *name, struct values *values, struct why *why);
     void *context;
 };
 
 /* Compute the formula at *at and leave *at behind it, at a character that continues no formula. False, with
  * one line in `why`, if it is malformed, a name is unknown, or two lists of different length meet. */
-bool formula_compute(struct values *out, const char **at, const struct names *names, char *why,
-                     size_t why_size);
+bool formula_compute(struct values *out, const char **at, const struct names *names, struct why *why);
 
 #endif

@@ -30,11 +30,11 @@ struct subject {
     int lab;
 };
 
-static bool look_up(void *context, const char *name, struct values *values, char *why, size_t why_size)
+static bool look_up(void *context, const char *name, struct values *values, struct why *why)
 {
     const struct subject *s = context;
     values->count = 1;
-    return sources_find(s->sources, s->lab, name, values->v, why, why_size);
+    return sources_find(s->sources, s->lab, name, values->v, why);
 }
 
 static int lab_of(const char *path)
@@ -48,9 +48,9 @@ static int lab_of(const char *path)
 static char *read_page(const char *path)
 {
     struct text text = {0};
-    char why[300];
-    if (!whole_file_read(&text, path, PAGE_MOST, why, sizeof why))
-        die("%s", why);
+    struct why why;
+    if (!whole_file_read(&text, path, PAGE_MOST, &why))
+        die("%s", why.text);
     return text.s ? text.s : xstrdup("");
 }
 
@@ -68,10 +68,11 @@ static size_t trace_file(const char *path, bool fix, struct sources *sources)
     struct subject subject = {sources, lab_of(path)};
     struct names names = {look_up, &subject};
     struct text complaints = {0}, fixed = {0};
-    char why[300], *page = read_page(path);
+    struct why why;
+    char *page = read_page(path);
     size_t found = trace_page(&complaints, fix ? &fixed : NULL, path, page, &names);
-    if (fix && strcmp(fixed.s, page) && !whole_file_write(path, fixed.s, fixed.length, why, sizeof why))
-        die("%s", why);
+    if (fix && strcmp(fixed.s, page) && !whole_file_write(path, fixed.s, fixed.length, &why))
+        die("%s", why.text);
     fputs(complaints.length ? complaints.s : "", stdout);
     text_free(&complaints);
     text_free(&fixed);
@@ -118,15 +119,15 @@ static int expand(void *argument)
 {
     const struct arguments *a = argument;
     struct text out = {0}, missing = {0};
-    char why[400];
+    struct why why;
     if (a->count != 1)
         return 2;
     char *page = read_page(a->words[0]);
-    bool ok = expand_page(&out, &missing, kit_directory(), a->words[0], page, why, sizeof why);
+    bool ok = expand_page(&out, &missing, kit_directory(), a->words[0], page, &why);
     if (ok)
         fputs(out.s ? out.s : "", stdout);
     else
-        fprintf(stderr, "handout: %s\n", why);
+        fprintf(stderr, "handout: %s\n", why.text);
     fputs(missing.length ? missing.s : "", stderr);
     text_free(&out);
     text_free(&missing);
@@ -139,15 +140,15 @@ static int value(void *argument)
     const struct arguments *a = argument;
     struct subject subject = {open_sources(), a->count ? atoi(a->words[0]) : -1};
     struct names names = {look_up, &subject};
-    char why[300];
+    struct why why;
     int status = 0;
     for (int k = 1; k < a->count; k++) {
         struct values values;
         const char *at = a->words[k];
-        if (formula_compute(&values, &at, &names, why, sizeof why))
+        if (formula_compute(&values, &at, &names, &why))
             printf("%s = %.10g\n", a->words[k], values.v[0]);
         else
-            status = printf("%s: %s\n", a->words[k], why) > 0;
+            status = printf("%s: %s\n", a->words[k], why.text) > 0;
     }
     sources_close(subject.sources);
     return status;

@@ -23,11 +23,11 @@ static bool read_row(const char *line, struct measured_row *row)
     return ok;
 }
 
-bool measured_read(struct measured *m, const char *path, char *why, size_t why_size)
+bool measured_read(struct measured *m, const char *path, struct why *why)
 {
     struct text text = {0};
     int number = 0;
-    bool ok = whole_file_read(&text, path, FILE_MOST, why, why_size);
+    bool ok = whole_file_read(&text, path, FILE_MOST, why);
     for (char *line = text.s, *end; ok && line && *line; line = end + 1) {
         struct measured_row row = {0};
         end = strchrnul(line, '\n');
@@ -38,7 +38,7 @@ bool measured_read(struct measured *m, const char *path, char *why, size_t why_s
             ok = read_row(line, &row);
             *ARRAY_PUSH(m->rows, m->count, m->capacity) = row;
             if (!ok)
-                snprintf(why, why_size, "%s:%d: this is no row as `make measure` writes it", path, number);
+                why_say(why, "%s:%d: this is no row as `make measure` writes it", path, number);
         }
         if (last)
             break;

@@ -16,7 +16,7 @@ struct measured {
 };
 
 /* False, with file and line in `why`, if it cannot be read or a row is malformed. */
-bool measured_read(struct measured *m, const char *path, char *why, size_t why_size);
+bool measured_read(struct measured *m, const char *path, struct why *why);
 /* Column n, ms, memory, technique or copy of a row; false if there is none. */
 bool measured_find(const struct measured *m, const char *file, const char *entry, int radius,
                    const char *column, double *value);

@@ -44,7 +44,7 @@ static void complain(struct tracer *t, int line, const char *format, ...)
 
 /* ---- a comment with sources ---- */
 
-static bool look_up(void *context, const char *name, struct values *values, char *why, size_t why_size)
+static bool look_up(void *context, const char *name, struct values *values, struct why *why)
 {
     const struct tracer *t = context;
     const struct values *letter = &t->letters[name[0] & 127];
@@ -53,10 +53,10 @@ static bool look_up(void *context, const char *name, struct values *values, char
         return true;
     }
     if (!name[1]) {
-        snprintf(why, why_size, "%s has no value yet: write %s=..., or let %s=...", name, name, name);
+        why_say(why, "%s has no value yet: write %s=..., or let %s=...", name, name, name);
         return false;
     }
-    return t->sources->look_up(t->sources->context, name, values, why, why_size);
+    return t->sources->look_up(t->sources->context, name, values, why);
 }
 
 static void skip_blanks(const char **at)
@@ -65,28 +65,27 @@ static void skip_blanks(const char **at)
 }
 
 /* "T=4 6 8": the parameter's values. */
-static bool read_values(struct tracer *t, const char **at, struct values *values, char *why, size_t why_size)
+static bool read_values(struct tracer *t, const char **at, struct values *values, struct why *why)
 {
     const struct names names = {look_up, t};
-    if (!formula_compute(values, at, &names, why, why_size))
+    if (!formula_compute(values, at, &names, why))
         return false;
     for (skip_blanks(at); isdigit((unsigned char)**at) && values->count < VALUES_MOST; skip_blanks(at)) {
         struct values more;
-        if (!formula_compute(&more, at, &names, why, why_size))
+        if (!formula_compute(&more, at, &names, why))
             return false;
         values->v[values->count++] = more.v[0];
     }
     for (int k = 0; k < values->count && !values->named; k++)
         if (values->v[k] != floor(values->v[k])) {
-            snprintf(why, why_size, "only whole numbers can be given, not %g", values->v[k]);
+            why_say(why, "only whole numbers can be given, not %g", values->v[k]);
             return false;
         }
     return true;
 }
 
 /* item = ["let"] letter "=" values | formula. `silent` if it stands for no number. */
-static bool read_item(struct tracer *t, const char **at, struct values *values, bool *silent, char *why,
-                      size_t why_size)
+static bool read_item(struct tracer *t, const char **at, struct values *values, bool *silent, struct why *why)
 {
     skip_blanks(at);
     *silent = !strncmp(*at, "let ", 4);
@@ -96,20 +95,20 @@ static bool read_item(struct tracer *t, const char **at, struct values *values, 
     bool given = isalpha((unsigned char)letter) && (*at)[1] == '=';
     *at += given ? 2 : 0;
     if (*silent && !given) {
-        snprintf(why, why_size, "write let T=...");
+        why_say(why, "write let T=...");
         return false;
     }
     if (given) {
-        bool ok = read_values(t, at, values, why, why_size);
+        bool ok = read_values(t, at, values, why);
         t->letters[letter & 127] = *values;
         return ok;
     }
     const struct names names = {look_up, t};
     const char *start = *at;
-    if (!formula_compute(values, at, &names, why, why_size))
+    if (!formula_compute(values, at, &names, why))
         return false;
     if (!values->named)
-        snprintf(why, why_size, "\"%.*s\" names no source", (int)(*at - start), start);
+        why_say(why, "\"%.*s\" names no source", (int)(*at - start), start);
     return values->named;
 }
 
@@ -123,7 +122,7 @@ static void expect(struct tracer *t, double value, const char *formula, size_t l
 }
 
 /* group = item {"|" item}: row by row. */
-static bool read_group(struct tracer *t, const char **at, char *why, size_t why_size)
+static bool read_group(struct tracer *t, const char **at, struct why *why)
 {
     struct values values[ITEMS_MOST];
     const char *starts[ITEMS_MOST];
@@ -132,11 +131,11 @@ static bool read_group(struct tracer *t, const char **at, char *why, size_t why_
     for (bool more = true, silent; more && items < ITEMS_MOST; *at += more) {
         skip_blanks(at);
         starts[items] = *at;
-        if (!read_item(t, at, &values[items], &silent, why, why_size))
+        if (!read_item(t, at, &values[items], &silent, why))
             return false;
         lengths[items] = (size_t)(*at - starts[items]);
         if (items > 0 && values[items].count != rows) {
-            snprintf(why, why_size, "%d values beside %d", values[items].count, rows);
+            why_say(why, "%d values beside %d", values[items].count, rows);
             return false;
         }
         rows = values[items].count;
@@ -151,10 +150,10 @@ static bool read_group(struct tracer *t, const char **at, char *why, size_t why_
 }
 
 /* sources = group {"," group} */
-static bool read_sources(struct tracer *t, const char *at, char *why, size_t why_size)
+static bool read_sources(struct tracer *t, const char *at, struct why *why)
 {
     for (;; at++) {
-        if (!read_group(t, &at, why, why_size))
+        if (!read_group(t, &at, why))
             return false;
         skip_blanks(&at);
         if (*at != ',')
@@ -162,7 +161,7 @@ static bool read_sources(struct tracer *t, const char *at, char *why, size_t why
     }
     skip_blanks(&at);
     if (*at)
-        snprintf(why, why_size, "a comma is missing at \"%.30s\"", at);
+        why_say(why, "a comma is missing at \"%.30s\"", at);
     return !*at;
 }
 
@@ -238,11 +237,12 @@ static void complain_of_count(struct tracer *t, int line)
 
 static void take_sources(struct tracer *t, const struct piece *p)
 {
-    char why[300] = "", *formulas = xstrndup(t->page + p->start, p->end - p->start);
+    struct why why = {0};
+    char *formulas = xstrndup(t->page + p->start, p->end - p->start);
     t->expected_count = 0;
-    bool ok = read_sources(t, formulas, why, sizeof why);
+    bool ok = read_sources(t, formulas, &why);
     if (!ok)
-        complain(t, p->line, "%s", why);
+        complain(t, p->line, "%s", why.text);
     else if (t->expected_count != t->waiting_count)
         complain_of_count(t, p->line);
     else

@@ -15,8 +15,7 @@ struct slopes {
 /* A field of the series of sin for derivative `order` (1 or 2) and `radius` (from 1 to 8): slope, in_double,
  * from and to (the steps h that count), least (the least error). False, with one line in `why`, if there is
  * no such series or field, or if the solution does not run. */
-bool slopes_find(struct slopes *s, int order, int radius, const char *field, double *value, char *why,
-                 size_t why_size);
+bool slopes_find(struct slopes *s, int order, int radius, const char *field, double *value, struct why *why);
 void slopes_free(struct slopes *s);
 
 #endif

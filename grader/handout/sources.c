@@ -35,13 +35,12 @@ struct query {
     int count, first; /* parts before `first` are used up */
     const struct lab *lab;
     char *path;
-    char *why;
-    size_t why_size;
+    struct why *why;
 };
 
 static bool unknown(struct query *q, const char *what)
 {
-    snprintf(q->why, q->why_size, "%s: %s", q->whole, what);
+    why_say(q->why, "%s: %s", q->whole, what);
     return false;
 }
 
@@ -138,7 +137,7 @@ static bool find_measured(struct query *q, double *value)
     bool has_radius = parts_left(q) == 5 && sscanf(part(q, 3), "R%d", &radius) == 1;
     if (!q->s->measured_read) {
         char *path = xformat("%s/handouts/measured.md", kit_directory());
-        q->s->measured_read = measured_read(&q->s->measured, path, q->why, q->why_size);
+        q->s->measured_read = measured_read(&q->s->measured, path, q->why);
         free(path);
         if (!q->s->measured_read)
             return false;
@@ -153,10 +152,10 @@ static bool find_measured(struct query *q, double *value)
 static bool find_slope(struct query *q, double *value)
 {
     int radius = 0;
-    char why[300];
+    struct why why;
     int order = !strcmp(part(q, 1), "first") ? 1 : !strcmp(part(q, 1), "second") ? 2 : 0;
     sscanf(part(q, 2), "R%d", &radius);
-    return slopes_find(&q->s->slopes, order, radius, part(q, 3), value, why, sizeof why) || unknown(q, why);
+    return slopes_find(&q->s->slopes, order, radius, part(q, 3), value, &why) || unknown(q, why.text);
 }
 
 /* ---- entry points: marks and counts ---- */
@@ -225,7 +224,7 @@ static bool find_in_record(const struct entry *entry, const char *field, double 
 
 static bool find_counted(struct query *q, int which, double *value)
 {
-    const struct exercise *x = counted_exercise(&q->s->counted, q->lab, q->path, which, q->why, q->why_size);
+    const struct exercise *x = counted_exercise(&q->s->counted, q->lab, q->path, which, q->why);
     int measure = find_measure(part(q, 1));
     if (!x)
         return false;
@@ -305,9 +304,9 @@ static const struct {
     bool (*find)(struct query *q, double *value);
 } kinds[] = {{"gpu", find_gpu}, {"points", find_points}, {"measured", find_measured}, {"orders", find_slope}};
 
-bool sources_find(struct sources *s, int lab, const char *name, double *value, char *why, size_t why_size)
+bool sources_find(struct sources *s, int lab, const char *name, double *value, struct why *why)
 {
-    struct query q = {.s = s, .whole = name, .why = why, .why_size = why_size};
+    struct query q = {.s = s, .whole = name, .why = why};
     if (!cut(&q, name))
         return false;
     const double *constant = q.count == 1 ? find_constant(name) : NULL;

@@ -35,6 +35,6 @@ void sources_close(struct sources *s);
 
 /* The value of a name as a page about lab `lab` uses it; -1: a page about all of them. False, with one line
  * in `why`, if there is no such source. */
-bool sources_find(struct sources *s, int lab, const char *name, double *value, char *why, size_t why_size);
+bool sources_find(struct sources *s, int lab, const char *name, double *value, struct why *why);
 
 #endif

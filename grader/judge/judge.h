@@ -18,8 +18,8 @@ struct clock_evidence {
     int calls;     /* that were timed, over all sessions */
     struct clock_report report;
     struct clock_verdict verdict;
-    char trouble[400]; /* why there is no time, if the machine is at fault */
-    char remark[400];  /* about the marks; empty if there is nothing to say */
+    struct why trouble; /* why there is no time, if the machine is at fault */
+    char remark[400];   /* about the marks; empty if there is nothing to say */
 };
 
 /* What the trials of one entry point add up to. Start from {0}; judge_free releases it. */

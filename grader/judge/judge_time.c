@@ -190,6 +190,6 @@ void judge_time(struct exercise *x, const struct clock_evidence *clock)
         x->timed = clock->verdict;
         judge_by_clock(c, x, clock);
     } else {
-        judge_by_model(c, x, clock->trouble);
+        judge_by_model(c, x, clock->trouble.text);
     }
 }

@@ -118,7 +118,7 @@ static const char *take_lines(struct lines *lines, FILE *file)
 }
 
 /* A file that is not there has no lines. */
-static bool read_lines(struct lines *lines, const char *path, char *why, size_t why_size)
+static bool read_lines(struct lines *lines, const char *path, struct why *why)
 {
     FILE *file = fopen(path, "re");
     if (!file && errno == ENOENT)
@@ -128,11 +128,9 @@ static bool read_lines(struct lines *lines, const char *path, char *why, size_t 
     if (file)
         fclose(file);
     if (wrong)
-        snprintf(why, why_size, "%s:%zu: this line %s; correct it or remove it", path, lines->count + 1,
-                 wrong);
+        why_say(why, "%s:%zu: this line %s; correct it or remove it", path, lines->count + 1, wrong);
     else if (error)
-        snprintf(why, why_size, "%s: cannot be read: %s; make it readable or remove it", path,
-                 strerror(error));
+        why_say(why, "%s: cannot be read: %s; make it readable or remove it", path, strerror(error));
     return !wrong && !error;
 }
 
@@ -146,32 +144,33 @@ char *marks_path(void)
 struct clock_marks marks_for(const char *path, int lab, const char *entry, const char *gpu,
                              struct clock_marks built_in, char *remark, size_t remark_size)
 {
-    char why[300];
+    struct why why;
     struct lines lines = {0};
     struct clock_marks marks = built_in;
     struct measurement wanted = {.lab = lab};
     snprintf(wanted.entry, sizeof wanted.entry, "%s", entry);
     snprintf(wanted.gpu, sizeof wanted.gpu, "%s", gpu);
-    bool ok = read_lines(&lines, path, why, sizeof why);
+    bool ok = read_lines(&lines, path, &why);
     const struct line *line = ok ? find_line(&lines, &wanted) : NULL;
     if (line) {
         marks.full = line->m.attained / clock_spare;
         marks.none = built_in.none * marks.full / built_in.full;
         marks.source = MARKS_CALIBRATED;
     }
-    snprintf(remark, remark_size, "%s%s", ok ? "" : why, ok ? "" : "; until then the built-in marks hold");
+    snprintf(remark, remark_size, "%s%s", ok ? "" : why.text,
+             ok ? "" : "; until then the built-in marks hold");
     free_lines(&lines);
     return marks;
 }
 
 /* In place of the line with the same lab, entry point and GPU, or at the end. */
-static bool put(struct lines *lines, const struct measurement *m, char *why, size_t why_size)
+static bool put(struct lines *lines, const struct measurement *m, struct why *why)
 {
     struct line new = {.is_measurement = true};
     new.text = xformat("%d  %s  %.4f  %s  %s", m->lab, m->entry, m->attained, m->date, m->gpu);
     const char *wrong = strchr(new.text, '\n') ? "has a line break" : parse(new.text, &new.m);
     if (wrong) {
-        snprintf(why, why_size, "the measurement of lab %d, %s, %s", m->lab, m->entry, wrong);
+        why_say(why, "the measurement of lab %d, %s, %s", m->lab, m->entry, wrong);
         free(new.text);
         return false;
     }
@@ -184,16 +183,16 @@ static bool put(struct lines *lines, const struct measurement *m, char *why, siz
     return true;
 }
 
-bool marks_store(const char *path, const struct measurement *list, size_t count, char *why, size_t why_size)
+bool marks_store(const char *path, const struct measurement *list, size_t count, struct why *why)
 {
     struct lines lines = {0};
     struct text text = {0};
-    bool ok = read_lines(&lines, path, why, why_size);
+    bool ok = read_lines(&lines, path, why);
     for (size_t k = 0; k < count && ok; k++)
-        ok = put(&lines, &list[k], why, why_size);
+        ok = put(&lines, &list[k], why);
     for (size_t k = 0; k < lines.count; k++)
         text_printf(&text, "%s\n", lines.items[k].text);
-    ok = ok && whole_file_write(path, text.s, text.length, why, why_size);
+    ok = ok && whole_file_write(path, text.s, text.length, why);
     text_free(&text);
     free_lines(&lines);
     return ok;

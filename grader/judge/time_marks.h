@@ -31,6 +31,6 @@ struct clock_marks marks_for(const char *path, int lab, const char *entry, const
 /* Put measurements into the file, each in place of an older one of the same lab, entry point and GPU, or at
  * its end; all else stays as it is. False, with one line in `why` and the file untouched, if the file has a
  * malformed line, a measurement makes no sense, or it cannot be written. */
-bool marks_store(const char *path, const struct measurement *list, size_t count, char *why, size_t why_size);
+bool marks_store(const char *path, const struct measurement *list, size_t count, struct why *why);
 
 #endif

@@ -9,7 +9,7 @@
  *     issue     warp instructions, four a clock and SM
  *
  * What an atomic takes beyond its issue is in none of them: nobody has measured it for this model. It is
- * meant to rank kernels, not to predict milliseconds; README, "Time without a GPU", holds it against a
+ * meant to rank kernels, not to predict milliseconds; grading.md, "Time without a GPU", holds it against a
  * clock. */
 #ifndef GRADER_JUDGE_TIME_MODEL_H
 #define GRADER_JUDGE_TIME_MODEL_H

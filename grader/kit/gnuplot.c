@@ -56,7 +56,7 @@ static char *commands_for(const char *script, const char *data, const char *form
 }
 
 /* What gnuplot said, on one line: it shows its place in a script by lines of blanks. */
-static void tell_fault(const char *script, const char *said, char *why, size_t why_size)
+static void tell_fault(const char *script, const char *said, struct why *why)
 {
     struct text words = {0};
     for (const char *c = said ? said : ""; *c; c++)
@@ -64,12 +64,12 @@ static void tell_fault(const char *script, const char *said, char *why, size_t w
             text_add(&words, c, 1);
         else if (words.length && words.s[words.length - 1] != ' ')
             text_add(&words, " ", 1);
-    snprintf(why, why_size, "%s: gnuplot: %s", script, words.length ? words.s : "failed without a word");
+    why_say(why, "%s: gnuplot: %s", script, words.length ? words.s : "failed without a word");
     text_free(&words);
 }
 
 /* `cache` is where fontconfig may write; it complains if it may nowhere. */
-static bool run(const char *script, const char *commands, const char *cache, char *why, size_t why_size)
+static bool run(const char *script, const char *commands, const char *cache, struct why *why)
 {
     char *home = xformat("XDG_CACHE_HOME=%s", cache);
     struct process_result run;
@@ -81,31 +81,31 @@ static bool run(const char *script, const char *commands, const char *cache, cha
                       });
     bool ok = run.end == PROCESS_EXITED && run.code == 0 && run.output.length == 0;
     if (run.end == PROCESS_NOT_STARTED && run.code == ENOENT)
-        snprintf(why, why_size, "%s", install);
+        why_say(why, "%s", install);
     else if (!ok)
-        tell_fault(script, run.output.s, why, why_size);
+        tell_fault(script, run.output.s, why);
     text_free(&run.output);
     free(home);
     return ok;
 }
 
 static bool draw_one(const char *script, const char *data, const char *format, const char *folder,
-                     const struct gnuplot_setting *settings, char *why, size_t why_size)
+                     const struct gnuplot_setting *settings, struct why *why)
 {
     char *out = xformat("%s/picture.%s", folder, format);
     char *commands = commands_for(script, data, format, out, settings);
-    bool ok = run(script, commands, folder, why, why_size);
+    bool ok = run(script, commands, folder, why);
     free(out);
     free(commands);
     return ok;
 }
 
-static bool place_one(const char *format, const char *folder, const char *base, char *why, size_t why_size)
+static bool place_one(const char *format, const char *folder, const char *base, struct why *why)
 {
     char *from = xformat("%s/picture.%s", folder, format), *to = xformat("%s.%s", base, format);
     struct text picture = {0};
-    bool ok = whole_file_read(&picture, from, PICTURE_MOST, why, why_size) &&
-              whole_file_write(to, picture.s, picture.length, why, why_size);
+    bool ok = whole_file_read(&picture, from, PICTURE_MOST, why) &&
+              whole_file_write(to, picture.s, picture.length, why);
     text_free(&picture);
     free(from);
     free(to);
@@ -113,15 +113,15 @@ static bool place_one(const char *format, const char *folder, const char *base, 
 }
 
 bool gnuplot_draw(const char *script, const char *data, const char *base,
-                  const struct gnuplot_setting *settings, char *why, size_t why_size)
+                  const struct gnuplot_setting *settings, struct why *why)
 {
-    char *folder = make_folder(why, why_size);
+    char *folder = make_folder(why);
     bool ok = folder;
     whole_file_make_folders(base); /* what fails shows when the file is written */
     for (size_t f = 0; f < ARRAY_LEN(formats) && ok; f++)
-        ok = draw_one(script, data, formats[f], folder, settings, why, why_size);
+        ok = draw_one(script, data, formats[f], folder, settings, why);
     for (size_t f = 0; f < ARRAY_LEN(formats) && ok; f++)
-        ok = place_one(formats[f], folder, base, why, why_size);
+        ok = place_one(formats[f], folder, base, why);
     if (folder)
         remove_folder(folder);
     free(folder);
@@ -129,12 +129,12 @@ bool gnuplot_draw(const char *script, const char *data, const char *base,
 }
 
 bool gnuplot_draw_text(const char *script, const struct text *data, const char *base,
-                       const struct gnuplot_setting *settings, char *why, size_t why_size)
+                       const struct gnuplot_setting *settings, struct why *why)
 {
     char *file = xformat("%s.dat", base);
     whole_file_make_folders(file);
-    bool ok = whole_file_write(file, data->s ? data->s : "", data->length, why, why_size) &&
-              gnuplot_draw(script, file, base, settings, why, why_size);
+    bool ok = whole_file_write(file, data->s ? data->s : "", data->length, why) &&
+              gnuplot_draw(script, file, base, settings, why);
     free(file);
     return ok;
 }

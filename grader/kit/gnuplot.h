@@ -15,11 +15,11 @@ struct gnuplot_setting {
  * BASE's folder. False, with one line in `why`, if there is no gnuplot, or if it says anything at all: it
  * warns of what it could not draw, and goes on. */
 bool gnuplot_draw(const char *script, const char *data, const char *base,
-                  const struct gnuplot_setting *settings, char *why, size_t why_size);
+                  const struct gnuplot_setting *settings, struct why *why);
 
 /* The same, with data that is written to BASE.dat first and stays there, also without gnuplot. */
 bool gnuplot_draw_text(const char *script, const struct text *data, const char *base,
-                       const struct gnuplot_setting *settings, char *why, size_t why_size);
+                       const struct gnuplot_setting *settings, struct why *why);
 
 /* The folder for plots unless the user names one: build/plots in the kit, as kit_file shows it. The caller
  * frees it. */

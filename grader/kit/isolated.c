@@ -41,13 +41,13 @@ static bool reap(pid_t child, unsigned seconds, int *status)
 }
 
 bool isolated_run(void *result, size_t bytes, void (*work)(void *result, const void *argument),
-                  const void *argument, unsigned seconds, char *why, size_t why_size)
+                  const void *argument, unsigned seconds, struct why *why)
 {
     int status = 0;
     void *shared = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     pid_t child = shared == MAP_FAILED ? -1 : fork();
     if (child < 0) {
-        snprintf(why, why_size, "no process can be started: %s", strerror(errno));
+        why_say(why, "no process can be started: %s", strerror(errno));
         if (shared != MAP_FAILED)
             munmap(shared, bytes);
         return false;
@@ -60,11 +60,10 @@ bool isolated_run(void *result, size_t bytes, void (*work)(void *result, const v
     if (in_time && WIFEXITED(status) && WEXITSTATUS(status) == 0)
         return true;
     if (!in_time)
-        snprintf(why, why_size, "it was not done after %u s", seconds);
+        why_say(why, "it was not done after %u s", seconds);
     else if (WIFSIGNALED(status))
-        snprintf(why, why_size, "its process died of signal %d (%s)", WTERMSIG(status),
-                 strsignal(WTERMSIG(status)));
+        why_say(why, "its process died of signal %d (%s)", WTERMSIG(status), strsignal(WTERMSIG(status)));
     else
-        snprintf(why, why_size, "its process ended with status %d", WEXITSTATUS(status));
+        why_say(why, "its process ended with status %d", WEXITSTATUS(status));
     return false;
 }

@@ -9,6 +9,6 @@
  * `why`, if the child crashed or was not done after `seconds`: it is gone then, and `result` is as far as it
  * got. */
 bool isolated_run(void *result, size_t bytes, void (*work)(void *result, const void *argument),
-                  const void *argument, unsigned seconds, char *why, size_t why_size);
+                  const void *argument, unsigned seconds, struct why *why);
 
 #endif

@@ -16,14 +16,14 @@
 
 enum { GRACE_SECONDS = 5 }; /* for a child that is just writing a result */
 
-char *make_folder(char *why, size_t why_size)
+char *make_folder(struct why *why)
 {
     const char *top = getenv("TMPDIR");
     char *path = xformat("%s/grade-XXXXXX", top && *top ? top : "/tmp");
     if (mkdtemp(path))
         return path;
-    snprintf(why, why_size, "no temporary folder can be made in %s: %s; set TMPDIR to one with room",
-             top && *top ? top : "/tmp", strerror(errno));
+    why_say(why, "no temporary folder can be made in %s: %s; set TMPDIR to one with room",
+            top && *top ? top : "/tmp", strerror(errno));
     free(path);
     return NULL;
 }
@@ -93,10 +93,10 @@ static int end_as(int caught, int status)
 
 int workspace_run(int (*work)(void *argument), void *argument)
 {
-    char why[300];
-    char *folder = make_folder(why, sizeof why);
+    struct why why;
+    char *folder = make_folder(&why);
     if (!folder)
-        die("%s", why);
+        die("%s", why.text);
     sigset_t set = ending_signals(), before;
     sigprocmask(SIG_BLOCK, &set, &before);
     prctl(PR_SET_CHILD_SUBREAPER, 1);

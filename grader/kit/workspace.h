@@ -12,7 +12,7 @@ int workspace_run(int (*work)(void *argument), void *argument);
 
 /* A fresh folder, for its owner alone, under $TMPDIR or /tmp; NULL, with a line in `why`, if there can be
  * none. The caller removes it with remove_folder and frees the name. */
-char *make_folder(char *why, size_t why_size);
+char *make_folder(struct why *why);
 
 /* Remove a folder and all that is in it, following no links. */
 void remove_folder(const char *path);

@@ -163,7 +163,7 @@ static double sum(struct reader *r)
     return value;
 }
 
-bool expression_read(struct number *n, const char *text, const char **rest, char *why, size_t why_size)
+bool expression_read(struct number *n, const char *text, const char **rest, struct why *why)
 {
     struct reader r = {.at = text};
     double value = sum(&r);
@@ -173,7 +173,7 @@ bool expression_read(struct number *n, const char *text, const char **rest, char
     *rest = r.at + strspn(r.at, " \t");
     bool ok = !r.bad;
     if (r.bad)
-        snprintf(why, why_size, "%s", r.bad);
+        why_say(why, "%s", r.bad);
     free(r.bad);
     return ok;
 }
@@ -182,8 +182,8 @@ double formula_value(const char *formula)
 {
     struct number n;
     const char *rest;
-    char why[200];
-    if (!expression_read(&n, formula, &rest, why, sizeof why) || *rest)
-        die("the formula %s cannot be read: %s", formula, *rest ? rest : why);
+    struct why why;
+    if (!expression_read(&n, formula, &rest, &why) || *rest)
+        die("the formula %s cannot be read: %s", formula, *rest ? rest : why.text);
     return n.value;
 }

@@ -15,7 +15,7 @@ struct number {
 /* Read the expression that `text` begins with; *rest becomes what follows it, a unit perhaps. Known are
  * + - * / ^ ( ) and ceil, floor, log2; ** and × as well. False, with a line in `why` that says what to write
  * instead, if there is none or its value is no finite number. */
-bool expression_read(struct number *n, const char *text, const char **rest, char *why, size_t why_size);
+bool expression_read(struct number *n, const char *text, const char **rest, struct why *why);
 
 /* The value of a formula; dies if it is none. */
 double formula_value(const char *formula);

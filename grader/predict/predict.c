@@ -69,14 +69,14 @@ static const char *mistake_of(const struct question *q, const struct number *giv
 static bool read_number(struct prediction *p, struct number *n)
 {
     const char *rest, *unit = p->question->unit;
-    if (!expression_read(n, p->given, &rest, p->why, sizeof p->why))
+    if (!expression_read(n, p->given, &rest, &p->why))
         return false;
     if (*rest == 0 || (unit && strcmp(rest, unit) == 0))
         return true;
     if (unit)
-        snprintf(p->why, sizeof p->why, "\"%.30s\" behind the number: it is asked for in %s", rest, unit);
+        why_say(&p->why, "\"%.30s\" behind the number: it is asked for in %s", rest, unit);
     else
-        snprintf(p->why, sizeof p->why, "\"%.30s\" behind the number: take it out", rest);
+        why_say(&p->why, "\"%.30s\" behind the number: take it out", rest);
     return false;
 }
 
@@ -87,12 +87,12 @@ static void judge(struct predictions *all, struct prediction *p)
         return;
     if (!read_number(p, &given)) {
         p->state = PREDICTION_UNREADABLE;
-        text_printf(&all->remarks, "%s:%d: %s: %s.\n", all->file, p->line, p->question->name, p->why);
+        text_printf(&all->remarks, "%s:%d: %s: %s.\n", all->file, p->line, p->question->name, p->why.text);
         return;
     }
     bool right = predict_accepts(&given, p->truth);
     p->state = right ? PREDICTION_RIGHT : PREDICTION_WRONG;
-    snprintf(p->why, sizeof p->why, "%s", right ? "" : mistake_of(p->question, &given, p->truth));
+    why_say(&p->why, "%s", right ? "" : mistake_of(p->question, &given, p->truth));
 }
 
 /* ---- the file ---- */
@@ -185,11 +185,11 @@ struct predictions *predict_read(const struct lab *lab, const char *file)
         p->items[q].question = &questions[q];
         p->items[q].truth = formula_value(questions[q].formula);
     }
-    char why[300];
-    if (whole_file_read(&text, file, MOST_BYTES, why, sizeof why))
+    struct why why;
+    if (whole_file_read(&text, file, MOST_BYTES, &why))
         read_lines(p, &text);
     else
-        text_printf(&p->remarks, "%s. Your predictions are not looked at.\n", why);
+        text_printf(&p->remarks, "%s. Your predictions are not looked at.\n", why.text);
     text_free(&text);
     return p;
 }

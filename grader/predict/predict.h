@@ -16,7 +16,7 @@ struct prediction {
     enum prediction_state state;
     int line;        /* in the answer file; 0: it has no such name */
     char given[100]; /* as it stands there */
-    char why[300];   /* what is wrong with it; empty if nothing is known */
+    struct why why;  /* what is wrong with it; empty if nothing is known */
     double truth;
     bool counted; /* on the submission at the question's size */
     double count;

@@ -67,8 +67,8 @@ static void tell_wrong(struct text *out, const struct prediction *p)
     const struct question *q = p->question;
     char *truth = shown(p->truth);
     text_printf(out, "%s = %s", q->name, p->given);
-    if (p->why[0])
-        text_printf(out, ": %s", p->why);
+    if (p->why.text[0])
+        text_printf(out, ": %s", p->why.text);
     text_printf(out, ". It is %s", truth);
     if (strcmp(truth, q->formula) != 0)
         text_printf(out, " = %s", q->formula);
@@ -155,8 +155,8 @@ void predict_json(struct json *j, const struct predictions *p)
             json_integer(j, "line", item->line);
             json_string(j, "given", item->given);
         }
-        if (item->why[0])
-            json_string(j, "why", item->why);
+        if (item->why.text[0])
+            json_string(j, "why", item->why.text);
         if (item->state == PREDICTION_RIGHT || item->state == PREDICTION_WRONG) {
             json_string(j, "formula", item->question->formula);
             json_number(j, "value", item->truth);

@@ -255,16 +255,16 @@ void result_json(struct text *out, const struct result *r)
     *out = j.text;
 }
 
-bool result_json_check(const char *path, char *why, size_t why_size)
+bool result_json_check(const char *path, struct why *why)
 {
-    return whole_file_check(path, why, why_size);
+    return whole_file_check(path, why);
 }
 
-bool result_json_write(const struct result *r, const char *path, char *why, size_t why_size)
+bool result_json_write(const struct result *r, const char *path, struct why *why)
 {
     struct text text = {0};
     result_json(&text, r);
-    bool ok = whole_file_write(path, text.s, text.length, why, why_size);
+    bool ok = whole_file_write(path, text.s, text.length, why);
     text_free(&text);
     return ok;
 }

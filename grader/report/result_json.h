@@ -9,10 +9,10 @@ void result_json(struct text *out, const struct result *r);
 
 /* Can a result file be written to `path`? Asked before grading, so that nobody waits in vain. False, with one
  * line in `why`, if not. "-" is standard output. */
-bool result_json_check(const char *path, char *why, size_t why_size);
+bool result_json_check(const char *path, struct why *why);
 
 /* Write the result to `path`, all of it or nothing: a reader sees the old file or the new one. False, with
  * one line in `why`, if that fails. */
-bool result_json_write(const struct result *r, const char *path, char *why, size_t why_size);
+bool result_json_write(const struct result *r, const char *path, struct why *why);
 
 #endif

@@ -14,8 +14,8 @@ struct random {
 
 /* A seed nobody can guess, at most RANDOM_SEED_MOST. */
 uint64_t random_seed(void);
-/* Read a seed: decimal or 0x hexadecimal, digits only, at most RANDOM_SEED_MOST. Returns NULL, or what is wrong
- * with it. */
+/* Read a seed: decimal or 0x hexadecimal, digits only, at most RANDOM_SEED_MOST. Returns NULL, or what is
+ * wrong with it. */
 const char *random_read_seed(const char *value, uint64_t *seed);
 /* The stream for one purpose under `seed`: different numbers in `which` give unrelated streams. */
 struct random random_start(uint64_t seed, uint64_t which);

@@ -10,16 +10,16 @@
 
 enum { HOST_DEADLINE_MS = 5000, HOST_SECONDS = 30 }; /* for one call; for all calls of an entry point */
 
-bool bench_open(struct bench *b, const struct text *ptx, const char *object, const char *file, char *why,
-                size_t why_size)
+bool bench_open(struct bench *b, const struct text *ptx, const char *object, const char *file,
+                struct why *why)
 {
     b->backend = &sim_backend;
     b->object = object;
-    b->device = sim_backend.open(why, why_size);
+    b->device = sim_backend.open(why);
     if (!b->device)
         return false;
     if (sim_backend.load(b->device, ptx->s, ptx->length, file) != DEVICE_OK) {
-        snprintf(why, why_size, "%s", sim_backend.why(b->device));
+        why_say(why, "%s", sim_backend.why(b->device));
         return false;
     }
     b->kernels = sim_backend.kernels(b->device, &b->kernel_count);

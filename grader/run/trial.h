@@ -22,8 +22,8 @@ struct bench {
 
 /* Put a simulator into the bench, with PTX that was compiled and the host object that goes with it. False,
  * with one line in `why`, if it refuses. The caller closes b->device, unless it is NULL, also after false. */
-bool bench_open(struct bench *b, const struct text *ptx, const char *object, const char *file, char *why,
-                size_t why_size);
+bool bench_open(struct bench *b, const struct text *ptx, const char *object, const char *file,
+                struct why *why);
 
 /* How a trial ended. */
 enum trial_end {

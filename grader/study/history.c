@@ -86,16 +86,15 @@ static int append(int fd, const struct attempt *a)
     return error;
 }
 
-bool history_add(const char *path, const struct attempt *a, char *why, size_t why_size)
+bool history_add(const char *path, const struct attempt *a, struct why *why)
 {
     int fd = open_history(path);
     int error = fd < 0 || !lock(fd) ? errno : append(fd, a);
     if (fd >= 0)
         close(fd);
     if (error)
-        snprintf(why, why_size,
-                 "this attempt is not kept: %s: %s; make room or give yourself the right to write there",
-                 path, strerror(error));
+        why_say(why, "this attempt is not kept: %s: %s; make room or give yourself the right to write there",
+                path, strerror(error));
     return error == 0;
 }
 
@@ -110,7 +109,7 @@ static void read_line(struct history *h, const char *line, size_t length, int nu
         h->broken_line = number;
 }
 
-bool history_read(struct history *h, const char *path, char *why, size_t why_size)
+bool history_read(struct history *h, const char *path, struct why *why)
 {
     struct text text = {0};
     struct stat st;
@@ -123,8 +122,8 @@ bool history_read(struct history *h, const char *path, char *why, size_t why_siz
         errno = EINVAL;
     bool ok = regular && file_read(&text, path, MOST_BYTES);
     if (!ok)
-        snprintf(why, why_size, "%s: your history cannot be read: %s; move it away to begin a new one", path,
-                 strerror(errno));
+        why_say(why, "%s: your history cannot be read: %s; move it away to begin a new one", path,
+                strerror(errno));
     int number = 1;
     for (const char *line = text.s, *end = text.s + text.length; ok && line && line < end; number++) {
         const char *stop = memchr(line, '\n', (size_t)(end - line));

@@ -23,10 +23,10 @@ char *history_path(void);
 bool history_is_own(const struct lab *lab, const char *file);
 
 /* Add an attempt. False, with one line in `why`, if that fails; the history is as it was then. */
-bool history_add(const char *path, const struct attempt *a, char *why, size_t why_size);
+bool history_add(const char *path, const struct attempt *a, struct why *why);
 /* Read all there is; no file is an empty history. False, with one line in `why`, if it cannot be read. The
  * caller frees it with history_free, also after false. */
-bool history_read(struct history *h, const char *path, char *why, size_t why_size);
+bool history_read(struct history *h, const char *path, struct why *why);
 void history_free(struct history *h);
 
 /* What a history says about a lab. */

@@ -95,11 +95,11 @@ static struct text data_of(const struct series *s)
     return data;
 }
 
-static bool draw(struct text *out, const struct series *s, char *why, size_t why_size)
+static bool draw(struct text *out, const struct series *s, struct why *why)
 {
     char *folder = gnuplot_folder(), *base = xformat("%s/lab%d_attempts", folder, s->lab->number);
     struct text data = data_of(s);
-    bool ok = gnuplot_draw_text("grader/study/attempts.gp", &data, base, NULL, why, why_size);
+    bool ok = gnuplot_draw_text("grader/study/attempts.gp", &data, base, NULL, why);
     if (ok)
         text_printf(out, "Drawn: %s.svg and .png\n", base);
     text_free(&data);
@@ -108,8 +108,7 @@ static bool draw(struct text *out, const struct series *s, char *why, size_t why
     return ok;
 }
 
-bool plot_attempts(struct text *out, const struct lab *lab, const struct history *h, char *why,
-                   size_t why_size)
+bool plot_attempts(struct text *out, const struct lab *lab, const struct history *h, struct why *why)
 {
     struct series s = series_of(h, lab);
     add_summary(out, &s);
@@ -117,7 +116,7 @@ bool plot_attempts(struct text *out, const struct lab *lab, const struct history
         text_printf(out, "Nothing to draw yet. Begin with: ./grade lab%d\n", lab->number);
         return true;
     }
-    bool ok = draw(out, &s, why, why_size);
+    bool ok = draw(out, &s, why);
     free(s.items);
     return ok;
 }

@@ -6,7 +6,6 @@
 
 /* Draw build/plots/labN_attempts.svg and .png with gnuplot, if it is there; append a summary in any case.
  * False, with one line in `why`, if the pictures cannot be written. */
-bool plot_attempts(struct text *out, const struct lab *lab, const struct history *h, char *why,
-                   size_t why_size);
+bool plot_attempts(struct text *out, const struct lab *lab, const struct history *h, struct why *why);
 
 #endif

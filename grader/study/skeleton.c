@@ -13,7 +13,7 @@
 enum { MOST_BYTES = 16 << 20, BACKUPS = 9999 };
 
 /* What grader/study/skeleton.sh prints: the file as it was handed out. */
-static bool get_skeleton(struct text *out, const struct lab *lab, char *why, size_t why_size)
+static bool get_skeleton(struct text *out, const struct lab *lab, struct why *why)
 {
     char *name = xformat("lab%d_%s", lab->number, lab->name);
     const char *const argv[] = {"sh", "grader/study/skeleton.sh", "show", name, NULL};
@@ -29,9 +29,9 @@ static bool get_skeleton(struct text *out, const struct lab *lab, char *why, siz
     if (ok)
         text_add(out, result.output.s, result.output.length);
     else
-        snprintf(why, why_size, "the skeleton of lab %d cannot be made: %.*s", lab->number,
-                 result.output.s ? (int)strcspn(result.output.s, "\n") : 0,
-                 result.output.s ? result.output.s : "");
+        why_say(why, "the skeleton of lab %d cannot be made: %.*s", lab->number,
+                result.output.s ? (int)strcspn(result.output.s, "\n") : 0,
+                result.output.s ? result.output.s : "");
     text_free(&result.output);
     free(name);
     return ok;
@@ -39,7 +39,7 @@ static bool get_skeleton(struct text *out, const struct lab *lab, char *why, siz
 
 /* Keep `bytes` as FILE.1, or the first number behind that is free. The caller frees the name; NULL, with a
  * line in `why`, if they cannot be kept. */
-static char *keep(const char *file, const struct text *bytes, char *why, size_t why_size)
+static char *keep(const char *file, const struct text *bytes, struct why *why)
 {
     for (int number = 1; number <= BACKUPS; number++) {
         char *backup = xformat("%s.%d", file, number);
@@ -48,7 +48,7 @@ static char *keep(const char *file, const struct text *bytes, char *why, size_t 
         int error = errno;
         if (error != EEXIST)
             unlink(backup); /* half of it, perhaps */
-        snprintf(why, why_size, "%s: cannot be written: %s; nothing is changed", backup, strerror(error));
+        why_say(why, "%s: cannot be written: %s; nothing is changed", backup, strerror(error));
         free(backup);
         if (error != EEXIST)
             return NULL;
@@ -57,10 +57,10 @@ static char *keep(const char *file, const struct text *bytes, char *why, size_t 
 }
 
 static bool put_back(struct text *out, const char *file, const struct text *old, const struct text *fresh,
-                     char *why, size_t why_size)
+                     struct why *why)
 {
-    char *backup = keep(file, old, why, why_size);
-    bool ok = backup && whole_file_write(file, fresh->s, fresh->length, why, why_size);
+    char *backup = keep(file, old, why);
+    bool ok = backup && whole_file_write(file, fresh->s, fresh->length, why);
     if (ok)
         text_printf(out, "%s is the skeleton again. Your work is kept in %s; to take it back: mv %s %s\n",
                     file, backup, backup, file);
@@ -70,21 +70,21 @@ static bool put_back(struct text *out, const char *file, const struct text *old,
     return ok;
 }
 
-bool skeleton_reset(struct text *out, const struct lab *lab, char *why, size_t why_size)
+bool skeleton_reset(struct text *out, const struct lab *lab, struct why *why)
 {
     char *file = kit_file("labs/lab%d_%s.cu", lab->number, lab->name);
     struct text old = {0}, fresh = {0};
-    bool ok = get_skeleton(&fresh, lab, why, why_size);
+    bool ok = get_skeleton(&fresh, lab, why);
     bool missing = ok && access(file, F_OK) != 0 && errno == ENOENT;
     if (ok && missing) {
-        ok = whole_file_write(file, fresh.s, fresh.length, why, why_size);
+        ok = whole_file_write(file, fresh.s, fresh.length, why);
         if (ok)
             text_printf(out, "%s was not there; it is the skeleton now.\n", file);
-    } else if (ok && (ok = whole_file_read(&old, file, MOST_BYTES, why, why_size))) {
+    } else if (ok && (ok = whole_file_read(&old, file, MOST_BYTES, why))) {
         if (old.length == fresh.length && memcmp(old.s, fresh.s, old.length) == 0)
             text_printf(out, "%s is the skeleton already: nothing is changed.\n", file);
         else
-            ok = put_back(out, file, &old, &fresh, why, why_size);
+            ok = put_back(out, file, &old, &fresh, why);
     }
     text_free(&old);
     text_free(&fresh);
@@ -92,14 +92,13 @@ bool skeleton_reset(struct text *out, const struct lab *lab, char *why, size_t w
     return ok;
 }
 
-bool solution_read(struct text *out, const struct lab *lab, char *why, size_t why_size)
+bool solution_read(struct text *out, const struct lab *lab, struct why *why)
 {
     char *file = kit_file("solutions/lab%d_%s.cu", lab->number, lab->name);
     bool there = access(file, F_OK) == 0;
-    bool ok = there && whole_file_read(out, file, MOST_BYTES, why, why_size);
+    bool ok = there && whole_file_read(out, file, MOST_BYTES, why);
     if (!there)
-        snprintf(why, why_size,
-                 "%s is not here: this kit was handed out without solutions; ask your instructor", file);
+        why_say(why, "%s is not here: this kit was handed out without solutions; ask your instructor", file);
     free(file);
     return ok;
 }

@@ -6,9 +6,9 @@
 
 /* Put the lab's skeleton back; what stood in its file is kept beside it under a number that is free. Appends
  * what was done. False, with one line in `why`, if that fails: the file is as it was then. */
-bool skeleton_reset(struct text *out, const struct lab *lab, char *why, size_t why_size);
+bool skeleton_reset(struct text *out, const struct lab *lab, struct why *why);
 
 /* Append the lab's solution. False, with one line in `why`, if there is none here. */
-bool solution_read(struct text *out, const struct lab *lab, char *why, size_t why_size);
+bool solution_read(struct text *out, const struct lab *lab, struct why *why);
 
 #endif

@@ -13,20 +13,20 @@
 #include "grader/study/skeleton.h"
 
 /* The caller frees the history, also after false. */
-static bool read_own_history(struct history *h, char *why, size_t why_size)
+static bool read_own_history(struct history *h, struct why *why)
 {
     char *path = history_path();
-    bool ok = history_read(h, path, why, why_size);
+    bool ok = history_read(h, path, why);
     free(path);
     return ok;
 }
 
-bool study_overview(struct text *out, const struct command *c, char *why, size_t why_size)
+bool study_overview(struct text *out, const struct command *c, struct why *why)
 {
     (void)c;
     struct report_style style = report_style_for(stdout);
     struct history h;
-    bool ok = read_own_history(&h, why, why_size);
+    bool ok = read_own_history(&h, why);
     if (ok)
         overview_render(out, &h, &style);
     history_free(&h);
@@ -34,7 +34,7 @@ bool study_overview(struct text *out, const struct command *c, char *why, size_t
 }
 
 /* Answers are never overwritten. */
-static bool hand_out_questions(struct text *out, const struct lab *lab, char *why, size_t why_size)
+static bool hand_out_questions(struct text *out, const struct lab *lab, struct why *why)
 {
     struct text questions = {0};
     char *file = predict_file(lab);
@@ -44,24 +44,24 @@ static bool hand_out_questions(struct text *out, const struct lab *lab, char *wh
     if (made)
         text_printf(out, "%s was not there; it has the lab's questions now.\n", file);
     else if (!ok)
-        snprintf(why, why_size, "%s: cannot be written: %s; make room there, then the same command again",
-                 file, strerror(errno));
+        why_say(why, "%s: cannot be written: %s; make room there, then the same command again", file,
+                strerror(errno));
     text_free(&questions);
     free(file);
     return ok;
 }
 
-bool study_reset(struct text *out, const struct command *c, char *why, size_t why_size)
+bool study_reset(struct text *out, const struct command *c, struct why *why)
 {
-    return skeleton_reset(out, c->lab, why, why_size) && hand_out_questions(out, c->lab, why, why_size);
+    return skeleton_reset(out, c->lab, why) && hand_out_questions(out, c->lab, why);
 }
 
 static bool has_full_marks(const struct lab *lab)
 {
     struct history h;
-    char why[400];
+    struct why why;
     bool full = false;
-    if (read_own_history(&h, why, sizeof why)) {
+    if (read_own_history(&h, &why)) {
         struct lab_history of = history_of(&h, lab);
         full = of.best && attempt_is_full(of.best);
     }
@@ -69,25 +69,25 @@ static bool has_full_marks(const struct lab *lab)
     return full;
 }
 
-bool study_solution(struct text *out, const struct command *c, char *why, size_t why_size)
+bool study_solution(struct text *out, const struct command *c, struct why *why)
 {
-    if (!solution_read(out, c->lab, why, why_size))
+    if (!solution_read(out, c->lab, why))
         return false;
     if (c->spoil || has_full_marks(c->lab))
         return true;
     text_free(out);
-    snprintf(
-        why, why_size,
+    why_say(
+        why,
         "lab %d: the solution is shown after full marks; a hint helps sooner: ./grade lab%d --hint; to see "
         "it all the same: --solution --spoil",
         c->lab->number, c->lab->number);
     return false;
 }
 
-bool study_plot(struct text *out, const struct lab *lab, char *why, size_t why_size)
+bool study_plot(struct text *out, const struct lab *lab, struct why *why)
 {
     struct history h;
-    bool ok = read_own_history(&h, why, why_size) && plot_attempts(out, lab, &h, why, why_size);
+    bool ok = read_own_history(&h, why) && plot_attempts(out, lab, &h, why);
     history_free(&h);
     return ok;
 }
@@ -99,8 +99,8 @@ static struct attempt last_judged(const struct lab *lab)
 {
     struct history h;
     struct attempt last = {0};
-    char why[400];
-    if (read_own_history(&h, why, sizeof why)) {
+    struct why why;
+    if (read_own_history(&h, &why)) {
         struct lab_history of = history_of(&h, lab);
         if (of.judged)
             last = *of.judged;
@@ -133,7 +133,7 @@ static void lead_on(struct text *out, const struct attempt *full)
 }
 
 void study_remember(struct text *changes, const struct result *r, bool kept, struct attempt *last,
-                    char *remark, size_t remark_size)
+                    struct why *remark)
 {
     struct attempt now, before = {0};
     attempt_take(&now, r);
@@ -150,6 +150,6 @@ void study_remember(struct text *changes, const struct result *r, bool kept, str
         *last = now;
     char *path = history_path();
     if (kept)
-        history_add(path, &now, remark, remark_size);
+        history_add(path, &now, remark);
     free(path);
 }

@@ -13,14 +13,14 @@
 
 enum { QUIET_MS = 150 }; /* some editors write a file in several strokes */
 
-bool watch_open(struct watch *w, const char *file, char *why, size_t why_size)
+bool watch_open(struct watch *w, const char *file, struct why *why)
 {
     char *folder = xstrdup(file), *name = xstrdup(file);
     *w = (struct watch){.fd = inotify_init1(IN_CLOEXEC | IN_NONBLOCK), .name = xstrdup(basename(name))};
     const char *in = dirname(folder);
     bool ok = w->fd >= 0 && inotify_add_watch(w->fd, in, IN_CLOSE_WRITE | IN_MOVED_TO | IN_ONLYDIR) >= 0;
     if (!ok) {
-        snprintf(why, why_size, "%s: cannot be watched: %s; grade without --watch", in, strerror(errno));
+        why_say(why, "%s: cannot be watched: %s; grade without --watch", in, strerror(errno));
         watch_close(w);
     }
     free(folder);
@@ -45,7 +45,7 @@ static int take_events(struct watch *w)
     return about;
 }
 
-bool watch_wait(struct watch *w, char *why, size_t why_size)
+bool watch_wait(struct watch *w, struct why *why)
 {
     struct pollfd poll_for = {.fd = w->fd, .events = POLLIN};
     bool saved = false;
@@ -55,7 +55,7 @@ bool watch_wait(struct watch *w, char *why, size_t why_size)
             return true;
         int about = ready > 0 ? take_events(w) : 0;
         if (about < 0 || (ready < 0 && errno != EINTR)) {
-            snprintf(why, why_size, "the folder of %s is gone: nothing is left to watch", w->name);
+            why_say(why, "the folder of %s is gone: nothing is left to watch", w->name);
             return false;
         }
         saved |= about;

@@ -11,10 +11,10 @@ struct watch {
 
 /* Watch `file`, which need not exist yet; its folder has to. False, with one line in `why`, if that cannot be
  * done. */
-bool watch_open(struct watch *w, const char *file, char *why, size_t why_size);
+bool watch_open(struct watch *w, const char *file, struct why *why);
 /* Return when the file was saved since the last call, by writing into it or by renaming another one to it,
  * and a moment of quiet has passed. False, with one line in `why`, if it can be watched no longer. */
-bool watch_wait(struct watch *w, char *why, size_t why_size);
+bool watch_wait(struct watch *w, struct why *why);
 void watch_close(struct watch *w);
 
 #endif

@@ -24,44 +24,41 @@ static bool is_shared(const char *word)
     return false;
 }
 
-static bool take_axis(struct arguments *a, const char *word, char *why, size_t why_size)
+static bool take_axis(struct arguments *a, const char *word, struct why *why)
 {
     if (a->axis_count == SWEEP_AXES) {
-        snprintf(why, why_size, "%s: three names are the most", word);
+        why_say(why, "%s: three names are the most", word);
         return false;
     }
-    return axis_read(&a->axes[a->axis_count++], word, why, why_size);
+    return axis_read(&a->axes[a->axis_count++], word, why);
 }
 
-static bool take_plots(struct arguments *a, const char *word, const char *next, int *at, char *why,
-                       size_t why_size)
+static bool take_plots(struct arguments *a, const char *word, const char *next, int *at, struct why *why)
 {
     const char *equals = strchr(word, '=');
     a->plots = equals ? equals + 1 : next;
     *at += !equals;
     if (a->plots && *a->plots)
         return true;
-    snprintf(why, why_size, "--plots: its value is missing; write --plots FOLDER");
+    why_say(why, "--plots: its value is missing; write --plots FOLDER");
     return false;
 }
 
 /* Take axes and own options out; the rest, for options_read, goes to a->words. */
-static bool sort_words(struct arguments *a, int argc, char *const *argv, int *count, char *why,
-                       size_t why_size)
+static bool sort_words(struct arguments *a, int argc, char *const *argv, int *count, struct why *why)
 {
     for (int i = 1; i < argc; i++) {
         const char *word = argv[i], *next = i + 1 < argc ? argv[i + 1] : NULL;
         if (is_option(word, "--help") || strcmp(word, "-h") == 0)
             return a->help = true;
         if (is_option(word, "--plots")) {
-            if (!take_plots(a, word, next, &i, why, why_size))
+            if (!take_plots(a, word, next, &i, why))
                 return false;
         } else if (word[0] == '-' && word[1] && !is_shared(word)) {
-            snprintf(why, why_size, "%s: not with this command; it takes --device, --json, --seed, --plots",
-                     word);
+            why_say(why, "%s: not with this command; it takes --device, --json, --seed, --plots", word);
             return false;
         } else if (axis_looks_so(word)) {
-            if (!take_axis(a, word, why, why_size))
+            if (!take_axis(a, word, why))
                 return false;
         } else {
             a->words[(*count)++] = word;
@@ -72,18 +69,16 @@ static bool sort_words(struct arguments *a, int argc, char *const *argv, int *co
     return true;
 }
 
-bool arguments_read(struct arguments *a, int argc, char *const *argv, const char *lab, char *why,
-                    size_t why_size)
+bool arguments_read(struct arguments *a, int argc, char *const *argv, const char *lab, struct why *why)
 {
     int count = 1;
     *a = (struct arguments){.words = xcalloc((size_t)argc + 2, sizeof *a->words)};
     a->words[0] = argv[0];
     if (lab && !(argc > 1 && lab_named(argv[1])))
         a->words[count++] = lab;
-    if (!sort_words(a, argc, argv, &count, why, why_size))
+    if (!sort_words(a, argc, argv, &count, why))
         return false;
-    return a->help ||
-           options_read(&a->command, count, (char *const *)a->words, why, why_size) == COMMAND_GRADE;
+    return a->help || options_read(&a->command, count, (char *const *)a->words, why) == COMMAND_GRADE;
 }
 
 void arguments_free(struct arguments *a)
@@ -92,11 +87,11 @@ void arguments_free(struct arguments *a)
     a->words = NULL;
 }
 
-bool arguments_choose_device(struct arguments *a, char *why, size_t why_size)
+bool arguments_choose_device(struct arguments *a, struct why *why)
 {
     struct gpu gpu;
     enum device_choice *device = &a->command.grade.device;
-    if (*device == DEVICE_SIM || gpu_look(&gpu, why, why_size))
+    if (*device == DEVICE_SIM || gpu_look(&gpu, why))
         return true;
     if (*device == DEVICE_CUDA)
         return false;

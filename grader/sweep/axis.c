@@ -75,16 +75,16 @@ static bool has_value(const struct axis *axis, int value)
     return false;
 }
 
-static bool add_range(struct axis *axis, const struct range *r, char *why, size_t why_size)
+static bool add_range(struct axis *axis, const struct range *r, struct why *why)
 {
     for (int value = r->first; value <= r->last; value = next_value(r, value)) {
         if (has_value(axis, value)) {
-            snprintf(why, why_size, "%s: %d is there twice; leave one out", axis->name, value);
+            why_say(why, "%s: %d is there twice; leave one out", axis->name, value);
             return false;
         }
         if (axis->count == AXIS_VALUES) {
-            snprintf(why, why_size, "%s: more than %d values; take a wider step, as in 32..1024*2",
-                     axis->name, AXIS_VALUES);
+            why_say(why, "%s: more than %d values; take a wider step, as in 32..1024*2", axis->name,
+                    AXIS_VALUES);
             return false;
         }
         axis->values[axis->count++] = value;
@@ -92,13 +92,12 @@ static bool add_range(struct axis *axis, const struct range *r, char *why, size_
     return true;
 }
 
-bool axis_read(struct axis *axis, const char *word, char *why, size_t why_size)
+bool axis_read(struct axis *axis, const char *word, struct why *why)
 {
     size_t length = name_length(word);
     *axis = (struct axis){.count = 0};
     if (length == 0 || word[length] != '=' || length >= AXIS_NAME) {
-        snprintf(why, why_size, "%.60s: write NAME=values, with a name of at most %d letters", word,
-                 AXIS_NAME - 1);
+        why_say(why, "%.60s: write NAME=values, with a name of at most %d letters", word, AXIS_NAME - 1);
         return false;
     }
     memcpy(axis->name, word, length);
@@ -108,10 +107,10 @@ bool axis_read(struct axis *axis, const char *word, char *why, size_t why_size)
         char *one = xstrndup(item, (size_t)(end - item));
         bool ok = read_range(&r, one);
         if (!ok)
-            snprintf(why, why_size, "%s=%.40s: \"%.20s\" is no value and no range; %s", axis->name,
-                     word + length + 1, one, grammar);
+            why_say(why, "%s=%.40s: \"%.20s\" is no value and no range; %s", axis->name, word + length + 1,
+                    one, grammar);
         free(one);
-        if (!ok || !add_range(axis, &r, why, why_size))
+        if (!ok || !add_range(axis, &r, why))
             return false;
     }
     return true;

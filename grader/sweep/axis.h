@@ -22,7 +22,7 @@ bool axis_looks_so(const char *word);
  *
  * with positive whole numbers. False, with one line in `why`, if it is written otherwise, holds a value twice
  * or has more than AXIS_VALUES of them. */
-bool axis_read(struct axis *axis, const char *word, char *why, size_t why_size);
+bool axis_read(struct axis *axis, const char *word, struct why *why);
 
 /* Is it the size n or the radius R, not a macro? */
 bool axis_is_size(const struct axis *axis);

@@ -20,21 +20,20 @@ static void find_entry(struct derivative *d, const struct lab *lab)
         }
 }
 
-bool derivative_open(struct derivative *d, const char *file, char *why, size_t why_size)
+bool derivative_open(struct derivative *d, const char *file, struct why *why)
 {
     struct submission s = {0};
     *d = (struct derivative){.which = 0};
     find_entry(d, lab_find(LAB));
-    bool ok = submission_read(&s, file, why, why_size);
+    bool ok = submission_read(&s, file, why);
     if (ok && s.verdict == VERDICT_GRADED)
-        ok = compile_submission(&d->compiled, &s, lab_find(LAB), why, why_size);
+        ok = compile_submission(&d->compiled, &s, lab_find(LAB), why);
     if (ok && (s.verdict != VERDICT_GRADED || d->compiled.verdict != VERDICT_GRADED)) {
-        snprintf(why, why_size, "%s: %.300s", file,
-                 s.verdict != VERDICT_GRADED ? s.message : d->compiled.message);
+        why_say(why, "%s: %.300s", file, s.verdict != VERDICT_GRADED ? s.message : d->compiled.message);
         ok = false;
     }
     submission_free(&s);
-    return ok && bench_open(&d->bench, &d->compiled.ptx, d->compiled.object, file, why, why_size);
+    return ok && bench_open(&d->bench, &d->compiled.ptx, d->compiled.object, file, why);
 }
 
 void derivative_close(struct derivative *d)
@@ -71,7 +70,7 @@ static void look(void *context, const struct entry *entry, const struct case_dat
 }
 
 bool derivative_call(struct derivative *d, const float *f, float *df, int n, const float *stencil, int radius,
-                     char *why, size_t why_size)
+                     struct why *why)
 {
     struct call call = {.f = f, .stencil = stencil, .df = df};
     struct probe probe = {.fill = fill, .look = look, .context = &call};
@@ -85,7 +84,7 @@ bool derivative_call(struct derivative *d, const float *f, float *df, int n, con
     }
     trial_run(&t, &d->bench, d->entry, d->which);
     if (t.end != TRIAL_COMPARED)
-        snprintf(why, why_size, "at n = %d, R = %d: %.330s", n, radius, t.message);
+        why_say(why, "at n = %d, R = %d: %.330s", n, radius, t.message);
     findings_free(&t.findings);
     return t.end == TRIAL_COMPARED;
 }

@@ -17,13 +17,13 @@ struct derivative {
 
 /* Compile a lab 2 file and load it. False, with one line in `why`, if that fails. The caller closes it, also
  * after false. */
-bool derivative_open(struct derivative *d, const char *file, char *why, size_t why_size);
+bool derivative_open(struct derivative *d, const char *file, struct why *why);
 void derivative_close(struct derivative *d);
 
 /* Call derivative(f, df, n, stencil, radius), with f and df of n floats and 2 radius + 1 in `stencil`.
  * Outputs that the kernel does not write are NaN. False, with one line in `why`, if it does not run to its
  * end. */
 bool derivative_call(struct derivative *d, const float *f, float *df, int n, const float *stencil, int radius,
-                     char *why, size_t why_size);
+                     struct why *why);
 
 #endif

@@ -144,7 +144,7 @@ static const char *offer(size_t i)
 }
 
 /* ": it has IN_TILE and PLANES", or how to get one. */
-static void tell_unused(const struct reading *r, const char *path, char *why, size_t why_size)
+static void tell_unused(const struct reading *r, const char *path, struct why *why)
 {
     struct text names = {0};
     offered = r;
@@ -152,18 +152,16 @@ static void tell_unused(const struct reading *r, const char *path, char *why, si
     for (int k = 0; k < r->free_count; k++)
         text_printf(&names, "%s%s", k ? ", " : "", r->free_names[k]);
     if (nearest)
-        snprintf(why, why_size, "%s: never uses a macro %s; did you mean %s?", path, r->name, nearest);
+        why_say(why, "%s: never uses a macro %s; did you mean %s?", path, r->name, nearest);
     else if (r->free_count)
-        snprintf(why, why_size, "%s: never uses a macro %s; it can be swept over: %s", path, r->name,
-                 names.s);
+        why_say(why, "%s: never uses a macro %s; it can be swept over: %s", path, r->name, names.s);
     else
-        snprintf(why, why_size,
-                 "%s: never uses a macro %s; write the number as one: #ifndef %s, #define %s 256, #endif",
-                 path, r->name, r->name, r->name);
+        why_say(why, "%s: never uses a macro %s; write the number as one: #ifndef %s, #define %s 256, #endif",
+                path, r->name, r->name, r->name);
     text_free(&names);
 }
 
-bool macro_is_free(const char *text, const char *path, const char *name, char *why, size_t why_size)
+bool macro_is_free(const char *text, const char *path, const char *name, struct why *why)
 {
     struct reading *r = xcalloc(1, sizeof *r);
     char *code = blanked(text);
@@ -171,12 +169,12 @@ bool macro_is_free(const char *text, const char *path, const char *name, char *w
     read_lines(r, code);
     bool ok = r->used && !r->defined;
     if (r->defined)
-        snprintf(why, why_size,
-                 "%s:%d: defines %s whatever the command line says; write \"#ifndef %s\" above that line and "
-                 "\"#endif\" below it",
-                 path, r->defined, name, name);
+        why_say(why,
+                "%s:%d: defines %s whatever the command line says; write \"#ifndef %s\" above that line and "
+                "\"#endif\" below it",
+                path, r->defined, name, name);
     else if (!r->used)
-        tell_unused(r, path, why, why_size);
+        tell_unused(r, path, why);
     free(code);
     free(r);
     return ok;

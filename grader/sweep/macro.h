@@ -6,6 +6,6 @@
 
 /* False, with one line in `why` that names file, line and the next step, if the text never uses the macro
  * `name`, or gives it a value without asking #ifndef first. `path` is the file as the user gave it. */
-bool macro_is_free(const char *text, const char *path, const char *name, char *why, size_t why_size);
+bool macro_is_free(const char *text, const char *path, const char *name, struct why *why);
 
 #endif

@@ -89,8 +89,7 @@ static double truncation(const struct order_series *s, double h, const struct sm
     return worst;
 }
 
-bool orders_measure(struct order_series *s, struct derivative *d, const struct smooth *f, char *why,
-                    size_t why_size)
+bool orders_measure(struct order_series *s, struct derivative *d, const struct smooth *f, struct why *why)
 {
     enum { MOST = ORDERS_POINTS + 4 * ORDERS_RADIUS_MOST };
     float *samples = xcalloc(MOST, sizeof *samples), *got = xcalloc(MOST, sizeof *got);
@@ -101,7 +100,7 @@ bool orders_measure(struct order_series *s, struct derivative *d, const struct s
         double h = s->h[step] = largest_step * exp2(-step / 4.0), x0 = centre - h * n / 2;
         orders_sample(samples, f, x0, h, n);
         orders_stencil(weights, s->order, s->radius, h);
-        ok = derivative_call(d, samples, got, n, weights, s->radius, why, why_size);
+        ok = derivative_call(d, samples, got, n, weights, s->radius, why);
         if (ok)
             take_errors(s, step, f, samples, weights, got, x0);
         s->truncation[step] = truncation(s, h, f, x0);

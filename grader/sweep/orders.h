@@ -37,8 +37,7 @@ struct order_series {
 /* Measure: for every step call the kernel and look at ORDERS_POINTS outputs, those with a full radius of
  * other outputs on both sides: what goes wrong at the ends alone is ./grade's to tell. False, with one line
  * in `why`, if a call does not run to its end. */
-bool orders_measure(struct order_series *s, struct derivative *d, const struct smooth *f, char *why,
-                    size_t why_size);
+bool orders_measure(struct order_series *s, struct derivative *d, const struct smooth *f, struct why *why);
 /* Choose the steps that count, by the rule above, and fit. */
 void orders_fit(struct order_series *s);
 /* The least error over all steps. */

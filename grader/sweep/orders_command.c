@@ -27,16 +27,14 @@ static const char help[] =
     "\n"
     "Exit status: 0 every order is as it should be, 1 some are not, 2 nothing was measured.\n";
 
-static bool measure(struct orders *o, struct derivative *d, const struct axis *radii, char *why,
-                    size_t why_size)
+static bool measure(struct orders *o, struct derivative *d, const struct axis *radii, struct why *why)
 {
     for (int k = 0; k < ORDERS_DERIVATIVES * radii->count; k++) {
         struct order_series *sine = &o->rows[k].sine, *square = &o->rows[k].square;
         sine->order = square->order = 1 + k / radii->count;
         sine->radius = square->radius = radii->values[k % radii->count];
         progress_show("derivative %d, R = %d", sine->order, sine->radius);
-        if (!orders_measure(sine, d, &smooth_sin, why, why_size) ||
-            !orders_measure(square, d, &smooth_square, why, why_size))
+        if (!orders_measure(sine, d, &smooth_sin, why) || !orders_measure(square, d, &smooth_square, why))
             return false;
         o->count++;
     }
@@ -46,7 +44,7 @@ static bool measure(struct orders *o, struct derivative *d, const struct axis *r
 /* ---- plots ---- */
 
 /* f, f' and f'' of the sine over one period as the kernel computes them. */
-static bool difference_columns(struct text *out, struct derivative *d, char *why, size_t why_size)
+static bool difference_columns(struct text *out, struct derivative *d, struct why *why)
 {
     enum { RADIUS = 2, STEPS = 32, N = STEPS + 1 + 2 * RADIUS };
     double h = 2 * acos(-1) / STEPS, x0 = -RADIUS * h;
@@ -54,7 +52,7 @@ static bool difference_columns(struct text *out, struct derivative *d, char *why
     orders_sample(f, &smooth_sin, x0, h, N);
     for (int order = 1; order <= 2; order++) {
         orders_stencil(weights, order, RADIUS, h);
-        if (!derivative_call(d, f, got[order - 1], N, weights, RADIUS, why, why_size))
+        if (!derivative_call(d, f, got[order - 1], N, weights, RADIUS, why))
             return false;
     }
     for (int i = RADIUS; i < N - RADIUS; i++)
@@ -63,11 +61,11 @@ static bool difference_columns(struct text *out, struct derivative *d, char *why
 }
 
 static bool draw_one(const char *folder, const char *name, const char *script, const char *derivative,
-                     const struct text *data, char *why, size_t why_size)
+                     const struct text *data, struct why *why)
 {
     char *base = xformat("%s/%s", folder, name);
     struct gnuplot_setting settings[] = {{"derivative", derivative}, {NULL, NULL}};
-    bool ok = gnuplot_draw_text(script, data, base, settings, why, why_size);
+    bool ok = gnuplot_draw_text(script, data, base, settings, why);
     if (ok)
         printf("Plot: %s.svg and .png\n", base);
     free(base);
@@ -85,20 +83,20 @@ static bool has_numbers(const struct orders *o)
 
 static void draw(const struct orders *o, struct derivative *d, const char *plots)
 {
-    char why[400] = "", *usual = gnuplot_folder();
+    struct why why = {0};
+    char *usual = gnuplot_folder();
     const char *folder = plots ? plots : usual;
     struct text first = {0}, second = {0}, differences = {0};
     orders_columns(&first, o, 1);
     orders_columns(&second, o, 2);
-    bool ok =
-        difference_columns(&differences, d, why, sizeof why) &&
-        draw_one(folder, "differences", "grader/sweep/differences.gp", "", &differences, why, sizeof why);
+    bool ok = difference_columns(&differences, d, &why) &&
+              draw_one(folder, "differences", "grader/sweep/differences.gp", "", &differences, &why);
     if (first.length) { /* all of them: their data stays, gnuplot or not */
-        ok = draw_one(folder, "order_first", "grader/sweep/order.gp", "f′", &first, why, sizeof why) && ok;
-        ok = draw_one(folder, "order_second", "grader/sweep/order.gp", "f″", &second, why, sizeof why) && ok;
+        ok = draw_one(folder, "order_first", "grader/sweep/order.gp", "f′", &first, &why) && ok;
+        ok = draw_one(folder, "order_second", "grader/sweep/order.gp", "f″", &second, &why) && ok;
     }
     if (!ok)
-        printf("no plot: %s\n", why);
+        printf("no plot: %s\n", why.text);
     text_free(&first);
     text_free(&second);
     text_free(&differences);
@@ -116,7 +114,7 @@ static int fail(const char *why)
 
 static int deliver(const struct orders *o, struct derivative *d, const struct arguments *a)
 {
-    char why[400];
+    struct why why;
     struct text text = {0};
     const char *json = a->command.json;
     progress_clear();
@@ -127,8 +125,8 @@ static int deliver(const struct orders *o, struct derivative *d, const struct ar
             draw(o, d, a->plots);
     }
     text_free(&text);
-    if (json && !orders_json_write(o, json, why, sizeof why))
-        return fail(why);
+    if (json && !orders_json_write(o, json, &why))
+        return fail(why.text);
     return fflush(stdout) == 0 ? !orders_are_right(o) : 2;
 }
 
@@ -136,49 +134,48 @@ static int orders_in_workspace(void *argument)
 {
     const struct arguments *a = argument;
     static const struct axis all = {.name = "R", .values = {1, 2, 3, 4, 5, 6, 7, 8}, .count = 8};
-    char why[400] = "", *file = options_file(&a->command);
+    struct why why = {0};
+    char *file = options_file(&a->command);
     struct orders *o = xcalloc(1, sizeof *o);
     struct derivative d = {.which = 0};
     o->file = file;
     progress_show("compiling %s", file);
-    bool ok = (!a->command.json || result_json_check(a->command.json, why, sizeof why)) &&
-              derivative_open(&d, file, why, sizeof why) &&
-              measure(o, &d, a->axis_count ? &a->axes[0] : &all, why, sizeof why);
-    int status = ok ? deliver(o, &d, a) : fail(why);
+    bool ok = (!a->command.json || result_json_check(a->command.json, &why)) &&
+              derivative_open(&d, file, &why) && measure(o, &d, a->axis_count ? &a->axes[0] : &all, &why);
+    int status = ok ? deliver(o, &d, a) : fail(why.text);
     derivative_close(&d);
     free(o);
     free(file);
     return status;
 }
 
-static bool check(const struct arguments *a, char *why, size_t why_size)
+static bool check(const struct arguments *a, struct why *why)
 {
     bool ok = a->axis_count == 0 || (a->axis_count == 1 && axis_is_radius(&a->axes[0]));
     for (int k = 0; k < a->axes[0].count && ok; k++)
         ok = a->axes[0].values[k] <= ORDERS_RADIUS_MOST;
     if (a->command.lab->number != 2) {
-        snprintf(why, why_size, "lab%d: has no derivative; that is lab 2's", a->command.lab->number);
+        why_say(why, "lab%d: has no derivative; that is lab 2's", a->command.lab->number);
         return false;
     }
     if (!ok)
-        snprintf(why, why_size, "the only thing to choose here is R, from 1 to %d: R=1,2 for example",
-                 ORDERS_RADIUS_MOST);
+        why_say(why, "the only thing to choose here is R, from 1 to %d: R=1,2 for example",
+                ORDERS_RADIUS_MOST);
     return ok;
 }
 
 int orders_command(int argc, char *const *argv)
 {
     struct arguments a;
-    char why[400] = "";
+    struct why why = {0};
     int status = 2;
-    bool ok =
-        arguments_read(&a, argc, argv, "lab2", why, sizeof why) && (a.help || check(&a, why, sizeof why));
+    bool ok = arguments_read(&a, argc, argv, "lab2", &why) && (a.help || check(&a, &why));
     if (ok && a.help)
         status = fputs(help, stdout) < 0 || fflush(stdout) != 0 ? 2 : 0;
     else if (ok)
         status = workspace_run(orders_in_workspace, &a);
     else
-        fprintf(stderr, "grade: %s (see ./grade orders --help)\n", why);
+        fprintf(stderr, "grade: %s (see ./grade orders --help)\n", why.text);
     arguments_free(&a);
     return status;
 }

@@ -137,7 +137,7 @@ static void write_series(struct json *j, const char *key, const struct order_ser
     json_close(j);
 }
 
-bool orders_json_write(const struct orders *o, const char *path, char *why, size_t why_size)
+bool orders_json_write(const struct orders *o, const char *path, struct why *why)
 {
     struct json j = {0};
     json_open(&j, NULL, '{');
@@ -157,5 +157,5 @@ bool orders_json_write(const struct orders *o, const char *path, char *why, size
         json_close(&j);
     }
     json_close(&j);
-    return json_write(&j, path, why, why_size);
+    return json_write(&j, path, why);
 }

@@ -29,6 +29,6 @@ void orders_columns(struct text *out, const struct orders *o, int order);
 
 /* Write everything to `path`, whole or not at all; "-" is standard output. False, with one line in `why`, if
  * that fails. */
-bool orders_json_write(const struct orders *o, const char *path, char *why, size_t why_size);
+bool orders_json_write(const struct orders *o, const char *path, struct why *why);
 
 #endif

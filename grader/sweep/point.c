@@ -116,7 +116,7 @@ static void grade_point(struct point *p, const struct build *b, struct compilati
     options.quiet = true;
     options.compiled = compiled;
     make_one_size(&one, b, p->shape);
-    if (grade_submission(&r, p->shape.n ? &one.lab : b->lab, b->file, &options, p->why, sizeof p->why))
+    if (grade_submission(&r, p->shape.n ? &one.lab : b->lab, b->file, &options, &p->why))
         take_result(p, &r);
     result_free(&r);
 }

@@ -25,7 +25,7 @@ struct point_entry {
 struct point {
     struct shape shape; /* n = 0: the lab's own sizes */
     bool done;
-    char why[POINT_TEXT]; /* why it could not be graded at all: a fault of the machine */
+    struct why why; /* why it could not be graded at all: a fault of the machine */
     enum verdict verdict;
     char message[POINT_TEXT]; /* if the verdict is not "graded" */
     char device[100];

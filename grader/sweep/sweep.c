@@ -61,11 +61,11 @@ bool sweep_is_good(const struct sweep *s)
 
 /* ---- does it make sense? ---- */
 
-static bool check_most(const struct axis *a, int most, const char *reason, char *why, size_t why_size)
+static bool check_most(const struct axis *a, int most, const char *reason, struct why *why)
 {
     for (int k = 0; k < a->count; k++)
         if (a->values[k] > most) {
-            snprintf(why, why_size, "%s=%d: too large; %s at most %d", a->name, a->values[k], reason, most);
+            why_say(why, "%s=%d: too large; %s at most %d", a->name, a->values[k], reason, most);
             return false;
         }
     return true;
@@ -79,58 +79,56 @@ static bool has_radius(const struct lab *lab)
     return false;
 }
 
-static bool check_size_axis(const struct sweep *s, const struct axis *a, char *why, size_t why_size)
+static bool check_size_axis(const struct sweep *s, const struct axis *a, struct why *why)
 {
     bool cube = s->lab->entries[0]->call == CALL_STENCIL;
     if (axis_is_size(a))
-        return check_most(a, cube ? CUBE_MOST : LINE_MOST, "the simulator tries", why, why_size);
+        return check_most(a, cube ? CUBE_MOST : LINE_MOST, "the simulator tries", why);
     if (!has_radius(s->lab)) {
-        snprintf(why, why_size, "R: lab%d has no radius to sweep over; lab2's derivative has one",
-                 s->lab->number);
+        why_say(why, "R: lab%d has no radius to sweep over; lab2's derivative has one", s->lab->number);
         return false;
     }
-    return check_most(a, RADIUS_MOST, "the labs' radius is", why, why_size);
+    return check_most(a, RADIUS_MOST, "the labs' radius is", why);
 }
 
 /* The macros, held against the file's text. */
-static bool check_macros(const struct sweep *s, char *why, size_t why_size)
+static bool check_macros(const struct sweep *s, struct why *why)
 {
     struct submission file = {0};
-    bool ok = submission_read(&file, s->file, why, why_size);
+    bool ok = submission_read(&file, s->file, why);
     if (ok && file.verdict != VERDICT_GRADED) {
-        snprintf(why, why_size, "%s: %.300s", s->file, file.message);
+        why_say(why, "%s: %.300s", s->file, file.message);
         ok = false;
     }
     for (int a = 0; a < s->axis_count && ok; a++)
         if (is_macro(&s->axes[a]))
-            ok = macro_is_free(file.text, s->file, s->axes[a].name, why, why_size);
+            ok = macro_is_free(file.text, s->file, s->axes[a].name, why);
     submission_free(&file);
     return ok;
 }
 
-static bool check(const struct sweep *s, char *why, size_t why_size)
+static bool check(const struct sweep *s, struct why *why)
 {
     size_t count = 1;
     for (int a = 0; a < s->axis_count; a++) {
         count *= (size_t)s->axes[a].count;
-        if (!is_macro(&s->axes[a]) && !check_size_axis(s, &s->axes[a], why, why_size))
+        if (!is_macro(&s->axes[a]) && !check_size_axis(s, &s->axes[a], why))
             return false;
     }
     for (int a = 1; a < s->axis_count; a++)
         for (int b = 0; b < a; b++)
             if (strcmp(s->axes[a].name, s->axes[b].name) == 0) {
-                snprintf(why, why_size, "%s is there twice; write all its values in one list",
-                         s->axes[a].name);
+                why_say(why, "%s is there twice; write all its values in one list", s->axes[a].name);
                 return false;
             }
     if (count > SWEEP_POINTS) {
-        snprintf(why, why_size,
-                 "%zu points are too many, each is compiled and graded; at most %d: take "
-                 "wider steps, as in 32..1024*2",
-                 count, SWEEP_POINTS);
+        why_say(why,
+                "%zu points are too many, each is compiled and graded; at most %d: take "
+                "wider steps, as in 32..1024*2",
+                count, SWEEP_POINTS);
         return false;
     }
-    return check_macros(s, why, why_size);
+    return check_macros(s, why);
 }
 
 /* ---- the grid ---- */
@@ -174,10 +172,10 @@ static void set_up_build(struct sweep *s, struct build *b, size_t first, size_t 
         s->points[p].shape = shape_of(s, p);
 }
 
-bool sweep_run(struct sweep *s, char *why, size_t why_size)
+bool sweep_run(struct sweep *s, struct why *why)
 {
     order_axes(s);
-    if (!check(s, why, why_size))
+    if (!check(s, why))
         return false;
     size_t each = 1;
     s->point_count = 1;
@@ -195,7 +193,7 @@ bool sweep_run(struct sweep *s, char *why, size_t why_size)
     for (size_t p = 0; p < s->point_count; p++)
         if (s->points[p].done)
             return true;
-    snprintf(why, why_size, "%s", s->points[0].why[0] ? s->points[0].why : "no point was graded; try again");
+    why_say(why, "%s", s->points[0].why.text[0] ? s->points[0].why.text : "no point was graded; try again");
     return false;
 }
 

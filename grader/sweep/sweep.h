@@ -20,7 +20,7 @@ struct sweep {
 /* Check axes against lab and file, and run all points. False, with one line in `why`, if there is nothing to
  * run: a macro that the file does not ask for, a radius where there is none, too many points. The caller
  * frees the points with sweep_free. */
-bool sweep_run(struct sweep *s, char *why, size_t why_size);
+bool sweep_run(struct sweep *s, struct why *why);
 void sweep_free(struct sweep *s);
 
 /* The axis that runs along a plot, the first of those with most values; each combination of the others is a

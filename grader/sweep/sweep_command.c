@@ -43,7 +43,7 @@ static char *base_name(const struct sweep *s, const char *folder, const char *en
 /* One plot for each entry point; the first trouble ends it. */
 static void draw(const struct sweep *s, const char *plots)
 {
-    char why[400] = "";
+    struct why why = {0};
     const char *along = s->axes[sweep_plot_axis(s)].name;
     char *usual = gnuplot_folder();
     bool ok = true;
@@ -57,8 +57,8 @@ static void draw(const struct sweep *s, const char *plots)
                                              {"how", e->modelled ? "modelled" : "measured"},
                                              {NULL, NULL}};
         table_columns(&data, s, k);
-        ok = gnuplot_draw_text("grader/sweep/sweep.gp", &data, base, settings, why, sizeof why);
-        printf("%s%s%s\n", ok ? "Plot: " : "no plot: ", ok ? base : why, ok ? ".svg and .png" : "");
+        ok = gnuplot_draw_text("grader/sweep/sweep.gp", &data, base, settings, &why);
+        printf("%s%s%s\n", ok ? "Plot: " : "no plot: ", ok ? base : why.text, ok ? ".svg and .png" : "");
         free(base);
         text_free(&data);
     }
@@ -67,7 +67,7 @@ static void draw(const struct sweep *s, const char *plots)
 
 static int deliver(const struct sweep *s, const struct arguments *a)
 {
-    char why[400];
+    struct why why;
     const char *json = a->command.json;
     bool only_json = json && strcmp(json, "-") == 0;
     progress_clear();
@@ -78,8 +78,8 @@ static int deliver(const struct sweep *s, const struct arguments *a)
         text_free(&table);
         draw(s, a->plots);
     }
-    if (json && !sweep_json_write(s, json, why, sizeof why)) {
-        fprintf(stderr, "grade: %s\n", why);
+    if (json && !sweep_json_write(s, json, &why)) {
+        fprintf(stderr, "grade: %s\n", why.text);
         return 2;
     }
     return fflush(stdout) == 0 ? !sweep_is_good(s) : 2;
@@ -88,19 +88,20 @@ static int deliver(const struct sweep *s, const struct arguments *a)
 static int sweep_in_workspace(void *argument)
 {
     struct arguments *a = argument;
-    char why[400] = "", *file = options_file(&a->command);
+    struct why why = {0};
+    char *file = options_file(&a->command);
     struct sweep s = {.lab = a->command.lab, .file = file, .axis_count = a->axis_count};
     int status = 2;
     memcpy(s.axes, a->axes, sizeof s.axes);
-    bool ok = (!a->command.json || result_json_check(a->command.json, why, sizeof why)) &&
-              arguments_choose_device(a, why, sizeof why);
+    bool ok =
+        (!a->command.json || result_json_check(a->command.json, &why)) && arguments_choose_device(a, &why);
     s.options = a->command.grade;
     progress_show("sweeping %s", file);
-    if (ok && sweep_run(&s, why, sizeof why))
+    if (ok && sweep_run(&s, &why))
         status = deliver(&s, a);
     else {
         progress_clear();
-        fprintf(stderr, "grade: %s\n", why);
+        fprintf(stderr, "grade: %s\n", why.text);
     }
     sweep_free(&s);
     free(file);
@@ -110,11 +111,11 @@ static int sweep_in_workspace(void *argument)
 int sweep_command(int argc, char *const *argv)
 {
     struct arguments a;
-    char why[400] = "";
+    struct why why = {0};
     int status = 2;
-    bool ok = arguments_read(&a, argc, argv, NULL, why, sizeof why);
+    bool ok = arguments_read(&a, argc, argv, NULL, &why);
     if (ok && !a.help && !a.axis_count) {
-        snprintf(why, sizeof why, "what is to be swept? For example: ./grade sweep lab1 BLOCK=32..1024*2");
+        why_say(&why, "what is to be swept? For example: ./grade sweep lab1 BLOCK=32..1024*2");
         ok = false;
     }
     if (ok && a.help)
@@ -122,7 +123,7 @@ int sweep_command(int argc, char *const *argv)
     else if (ok)
         status = workspace_run(sweep_in_workspace, &a);
     else
-        fprintf(stderr, "grade: %s (see ./grade sweep --help)\n", why);
+        fprintf(stderr, "grade: %s (see ./grade sweep --help)\n", why.text);
     arguments_free(&a);
     return status;
 }

@@ -32,14 +32,14 @@ static void write_entry(struct json *j, const struct point_entry *e, bool has_po
 static void write_point(struct json *j, const struct point *p)
 {
     json_string(j, "verdict", p->done ? verdict_name(p->verdict) : "not_graded");
-    json_string(j, "message", p->done ? p->message : p->why);
+    json_string(j, "message", p->done ? p->message : p->why.text);
     json_open(j, "entries", '[');
     for (int k = 0; k < p->entry_count; k++)
         write_entry(j, &p->entries[k], p->shape.n == 0);
     json_close(j);
 }
 
-bool sweep_json_write(const struct sweep *s, const char *path, char *why, size_t why_size)
+bool sweep_json_write(const struct sweep *s, const char *path, struct why *why)
 {
     struct json j = {0};
     json_open(&j, NULL, '{');
@@ -59,5 +59,5 @@ bool sweep_json_write(const struct sweep *s, const char *path, char *why, size_t
         json_close(&j);
     }
     json_close(&j);
-    return json_write(&j, path, why, why_size);
+    return json_write(&j, path, why);
 }

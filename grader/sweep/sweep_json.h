@@ -6,6 +6,6 @@
 
 /* Write a sweep to `path`, whole or not at all; "-" is standard output. False, with one line in `why`, if
  * that fails. */
-bool sweep_json_write(const struct sweep *s, const char *path, char *why, size_t why_size);
+bool sweep_json_write(const struct sweep *s, const char *path, struct why *why);
 
 #endif

@@ -155,7 +155,7 @@ static const char *trouble_at(const struct sweep *s, size_t p, int k)
     const struct point *point = &s->points[p];
     const struct point_entry *e = entry_at(s, p, k);
     if (!e)
-        return point->done ? point->message : point->why;
+        return point->done ? point->message : point->why.text;
     if (e->right && e->safe)
         return "";
     const char *trouble = e->finding[0] ? e->finding : point->message, *behind = strstr(trouble, ": ");

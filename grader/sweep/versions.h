@@ -45,6 +45,6 @@ bool versions_are_modelled(const struct versions *v);
 void versions_render(struct text *out, const struct versions *v);
 /* Append for gnuplot a block for each version, the serial one first: n, seconds, seconds per output. */
 void versions_columns(struct text *out, const struct versions *v);
-bool versions_json_write(const struct versions *v, int count, const char *path, char *why, size_t why_size);
+bool versions_json_write(const struct versions *v, int count, const char *path, struct why *why);
 
 #endif

@@ -30,21 +30,21 @@ enum { FUNCTIONS = 2, LINE_MOST = 10000000, CUBE_MOST = 258 };
 
 static void draw(const struct versions *v, const char *plots)
 {
-    char why[400] = "", *usual = gnuplot_folder();
+    struct why why = {0};
+    char *usual = gnuplot_folder();
     char *base = xformat("%s/versions_%s", plots ? plots : usual, v->function);
     struct text data = {0};
     struct gnuplot_setting settings[] = {{"how", versions_are_modelled(v) ? "modelled" : "measured"},
                                          {NULL, NULL}};
     versions_columns(&data, v);
-    bool ok = gnuplot_draw_text("grader/sweep/versions.gp", &data, base, settings, why, sizeof why);
-    printf("%s%s%s\n", ok ? "Plot: " : "no plot: ", ok ? base : why, ok ? ".svg and .png" : "");
+    bool ok = gnuplot_draw_text("grader/sweep/versions.gp", &data, base, settings, &why);
+    printf("%s%s%s\n", ok ? "Plot: " : "no plot: ", ok ? base : why.text, ok ? ".svg and .png" : "");
     text_free(&data);
     free(base);
     free(usual);
 }
 
-static bool deliver(const struct versions *v, int count, const struct arguments *a, char *why,
-                    size_t why_size)
+static bool deliver(const struct versions *v, int count, const struct arguments *a, struct why *why)
 {
     const char *json = a->command.json;
     bool only_json = json && strcmp(json, "-") == 0;
@@ -56,7 +56,7 @@ static bool deliver(const struct versions *v, int count, const struct arguments 
         text_free(&text);
         draw(&v[f], a->plots);
     }
-    return (!json || versions_json_write(v, count, json, why, why_size)) && fflush(stdout) == 0;
+    return (!json || versions_json_write(v, count, json, why)) && fflush(stdout) == 0;
 }
 
 static const struct axis *sizes_of(const struct arguments *a)
@@ -73,47 +73,48 @@ static int versions_in_workspace(void *argument)
     struct arguments *a = argument;
     const char *functions[FUNCTIONS];
     struct versions v[FUNCTIONS] = {{0}};
-    char why[400] = "", *file = options_file(&a->command);
+    struct why why = {0};
+    char *file = options_file(&a->command);
     int count = versions_functions(a->command.lab, functions);
-    bool ok = (!a->command.json || result_json_check(a->command.json, why, sizeof why)) &&
-              arguments_choose_device(a, why, sizeof why);
+    bool ok =
+        (!a->command.json || result_json_check(a->command.json, &why)) && arguments_choose_device(a, &why);
     for (int f = 0; f < count && ok; f++) {
         progress_show("versions of %s", functions[f]);
         versions_run(&v[f], a->command.lab, functions[f], file, sizes_of(a), &a->command.grade);
     }
-    ok = ok && deliver(v, count, a, why, sizeof why);
+    ok = ok && deliver(v, count, a, &why);
     for (int f = 0; f < count; f++)
         versions_free(&v[f]);
     free(file);
     progress_clear();
     if (!ok)
-        fprintf(stderr, "grade: %s\n", why);
+        fprintf(stderr, "grade: %s\n", why.text);
     return ok ? 0 : 2;
 }
 
-static bool check(const struct arguments *a, char *why, size_t why_size)
+static bool check(const struct arguments *a, struct why *why)
 {
     int most = a->command.lab->entries[0]->call == CALL_STENCIL ? CUBE_MOST : LINE_MOST;
     bool ok = a->axis_count == 0 || (a->axis_count == 1 && axis_is_size(&a->axes[0]));
     for (int k = 0; k < a->axes[0].count && ok; k++)
         ok = a->axes[0].values[k] <= most;
     if (!ok)
-        snprintf(why, why_size, "the only thing to choose here is n, up to %d", most);
+        why_say(why, "the only thing to choose here is n, up to %d", most);
     return ok;
 }
 
 int versions_command(int argc, char *const *argv)
 {
     struct arguments a;
-    char why[400] = "";
+    struct why why = {0};
     int status = 2;
-    bool ok = arguments_read(&a, argc, argv, NULL, why, sizeof why) && (a.help || check(&a, why, sizeof why));
+    bool ok = arguments_read(&a, argc, argv, NULL, &why) && (a.help || check(&a, &why));
     if (ok && a.help)
         status = fputs(help, stdout) < 0 || fflush(stdout) != 0 ? 2 : 0;
     else if (ok)
         status = workspace_run(versions_in_workspace, &a);
     else
-        fprintf(stderr, "grade: %s (see ./grade versions --help)\n", why);
+        fprintf(stderr, "grade: %s (see ./grade versions --help)\n", why.text);
     arguments_free(&a);
     return status;
 }

@@ -94,7 +94,7 @@ static void add_missing(struct text *out, const struct versions *v)
         const struct version *item = &v->items[i];
         const struct point *first = &v->points[i * v->sizes->count];
         const char *why = !item->there        ? "not in this kit"
-                          : !first->done      ? first->why
+                          : !first->done      ? first->why.text
                           : first->message[0] ? first->message
                                               : "not right yet; ./grade says why";
         if (is_shown(v, i))
@@ -175,7 +175,7 @@ static void write_version(struct json *j, const struct versions *v, int version)
     json_close(j);
 }
 
-bool versions_json_write(const struct versions *v, int count, const char *path, char *why, size_t why_size)
+bool versions_json_write(const struct versions *v, int count, const char *path, struct why *why)
 {
     struct json j = {0};
     json_open(&j, NULL, '{');
@@ -194,5 +194,5 @@ bool versions_json_write(const struct versions *v, int count, const char *path, 
         json_close(&j);
     }
     json_close(&j);
-    return json_write(&j, path, why, why_size);
+    return json_write(&j, path, why);
 }

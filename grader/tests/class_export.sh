@@ -20,7 +20,7 @@ check() {
     local name=$1 status=$2 words=$3 got
     shift 3
     number=$((number + 1))
-    timeout 100 "$@" >said 2>&1 </dev/null
+    timeout 1000 "$@" >said 2>&1 </dev/null
     got=$?
     if [ $got = "$status" ] && { [ -z "$words" ] || grep -aqE -- "$words" said; }; then
         passed=$((passed + 1))

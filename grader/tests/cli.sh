@@ -222,9 +222,18 @@ chmod +x old-nvcc/nvcc
 check 'temporary folder missing' 2 'set TMPDIR' env TMPDIR=/nonexistent "$grade" lab1 "$good"
 check 'standard descriptors closed' 0 '' sh -c "'$grade' lab1 '$good' <&- >&- 2>&-"
 check 'from another folder' 0 "$full" sh -c "cd / && '$grade' lab1 '$good'"
-if ! [ -x /usr/local/cuda/bin/nvcc ]; then
-    check 'no nvcc' 2 'nvcc.*not found.*install' env -u CUDA_HOME -u CUDA_PATH PATH=/usr/bin:/bin "$grade" lab1 "$good"
-    check 'old nvcc' 2 'too old' env -u CUDA_HOME -u CUDA_PATH PATH="$work/old-nvcc:/usr/bin:/bin" "$grade" lab1 "$good"
+# A kit without a build/cuda of its own, on a machine that has no toolkit either: where there is one, it is hidden.
+mkdir -p bare/build
+ln -s "$kit/common" "$kit/grader" "$kit/labs" bare/
+ln -s "$kit/build/grader" "$kit/build/recorder" bare/build/
+cp "$grade" bare/grade
+hide=()
+[ -x /usr/local/cuda/bin/nvcc ] && hide=(unshare -rm sh -c 'mount -t tmpfs tmpfs /usr/local/cuda && exec "$@"' sh)
+if "${hide[@]}" true 2>/dev/null; then
+    check 'no nvcc' 2 'nvcc.*not found.*install' "${hide[@]}" env -u CUDA_HOME -u CUDA_PATH PATH=/usr/bin:/bin bare/grade lab1 "$good"
+    check 'old nvcc' 2 'too old' "${hide[@]}" env -u CUDA_HOME -u CUDA_PATH PATH="$work/old-nvcc:/usr/bin:/bin" bare/grade lab1 "$good"
+else
+    echo '# skipped: no nvcc, old nvcc: /usr/local/cuda cannot be hidden here (unshare -rm)'
 fi
 # nvcc's front end dies at a line of the student's file when its memory runs out.
 mkdir hungry-nvcc
@@ -330,7 +339,7 @@ check 'somebody else'"'"'s work is no skeleton' 2 'ask your instructor' ./grade 
 # Grade at each save, by writing and by renaming; Ctrl-C ends it.
 gradings() { # COUNT: wait for so many
     local k
-    for k in $(seq 600); do
+    for k in $(seq 6000); do
         [ "$(grep -c Waiting watched)" = "$1" ] && return
         sleep 0.1
     done
@@ -364,7 +373,8 @@ cd "$work" || exit 1
 chosen=$box/chosen
 mkdir -p "$chosen/build" "$box/cuda/bin"
 ln -s "$kit/Makefile" "$kit/common" "$kit/grader" "$kit/labs" "$chosen/"
-ln -s "$kit/build/grader" "$kit/build/recorder" "$chosen/build/"
+ln -s "$kit"/build/grader "$kit/build/recorder" "$chosen/build/"
+[ ! -d "$kit/build/cuda" ] || ln -s "$kit/build/cuda" "$chosen/build/"
 cp "$grade" "$chosen/grade"
 cp hungry-nvcc/nvcc "$box/cuda/bin/nvcc"
 mkdir -p "$box/cuda/include" && : >"$box/cuda/include/cuda_runtime.h"

@@ -1,69 +1,64 @@
 #!/usr/bin/env bash
-# "Where is what" in README.md: what it names is there, and every source file is named, or lies in a folder that is.
-# And every grader/tests/units/test_NAME.c is a suite that run.c knows.
-#
-#     grader/tests/map.sh [README]
+# The map of the code: every source file begins with a comment that says what it does, and grader/docs/map.py prints
+# it. And every grader/tests/units/test_NAME.c is a suite that run_suites.c knows.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
-readme=${1:-README.md}
 passed=0 failed=0
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
 
-nothing_of() { # WHAT LINES: each is a fault
-    if [ -z "$2" ]; then
+expect() { # WHAT WANTED GOT
+    if [ "$2" = "$3" ]; then
         passed=$((passed + 1))
     else
         failed=$((failed + 1))
-        awk -v what="$1" '{print "FAIL " what ": " $0}' <<<"$2"
+        printf 'FAIL %s\nwanted:\n%s\ngot:\n%s\n' "$1" "$2" "$3"
     fi
 }
 
-# The names in the first cell of a row; "class/:" is the folder of those behind it.
-names() { cut -d'|' -f2 <<<"$1" | grep -o '`[^`]*`:\?' | tr -d '`'; }
+# ---- a small tree ----
 
-# What the names of the map stand for: files, folders with a slash; or "? NAME" for nothing. A name is looked for in the
-# folder of the row, if the names before it had one, then in that of the table; "_move.c" goes on like the one before.
-look_up() {
-    local line name table='' folder='' before='' found
-    while IFS= read -r line; do
-        case $line in
-        '| in `'*) table=$(names "$line") && continue ;;
-        '| `'*) folder=$table ;;
-        *) continue ;;
-        esac
-        while IFS= read -r name; do
-            case $name in
-            *:) folder=$table${name%:} && continue ;;
-            _*) name=${before%_*}$name ;;
-            esac
-            before=$name
-            found=$(compgen -G "$folder$name" || compgen -G "$table$name") || found="? $name"
-            echo "$found"
-            [[ $name != */[!/]* ]] || { found=${found##*$'\n'} && folder=${found%/*}/; }
-        done < <(names "$line")
-    done < <(sed -n '/^## Where is what/,/^To add/p' "$readme")
+mkdir -p "$scratch"/common/sim "$scratch"/grader/{docs,tests,corpus}
+cp grader/docs/map.py "$scratch/grader/docs/"
+map() { "$scratch/grader/docs/map.py" "$@"; }
+cat >"$scratch/grader/docs/rooms.txt" <<'END'
+# The order.
+grader       main.c: the command line
+grader/docs  documents
+common       what all need
+common/sim   the simulator
+END
+put() { # FILE TEXT
+    printf %b "$2" >"$scratch/$1"
 }
+put common/pair.c '#include "pair.h"\n'
+put common/pair.def '/* The data of a pair, after A. Name. More. */\n'
+put common/pair.h '/* Two things,\n * side by side. And more\n * of this. */\n#define PAIR_H\n'
+put common/sim/trace.c '/* What a block asks for\n *\n * A second paragraph */\nint x;\n'
+put common/sim/race.py '#!/usr/bin/env python3\n"""Races, in Python.\n\nMore."""\n'
+put grader/run.sh '#!/bin/sh\n# Run it: a.sh, b.sh\n# and the rest\n\necho # no comment. Really\n'
+put grader/tests/data.cu '__global__ void k() {}\n'
+put grader/corpus/wrong.c 'int wrong;\n'
+expect 'the whole map' "$(printf '%s\n' \
+    'grader   main.c: the command line' '    run.sh  Run it: a.sh, b.sh and the rest' '' 'grader/docs   documents' \
+    '    map.py  Print the map of the code: every room with what it holds, every file with the first' \
+    '            sentence of its first comment.' '' \
+    'common   what all need' '    pair.c .h  Two things, side by side.' '    pair.def   The data of a pair, after A. Name.' '' \
+    'common/sim   the simulator' '    race.py  Races, in Python.' '    trace.c  What a block asks for')" "$(map)"
+expect 'a word begins with what is looked for' \
+    "$(printf '%s\n' 'common/sim   the simulator' '    race.py  Races, in Python.')" "$(map RACE)"
+expect 'a room is found by what it holds' 'common   what all need' "$(map need)"
+expect 'no file lacks its comment' 'status 0' "$(map --check; echo "status $?")"
 
-map=$(look_up)
-nothing_of 'no such file' "$(sed -n 's/^? //p' <<<"$map")"
+put common/pair.h '#define PAIR_H\n/* Two things. */\n'
+put common/sim/silent.sh '#!/bin/sh\necho hello\n'
+expect 'files that lack their comment' \
+    "$(printf '%s\n' 'common   what all need' '    pair.c .h  ?' '' 'common/sim   the simulator' '    silent.sh  ?' 'status 1')" \
+    "$(map --check; echo "status $?")"
 
-# A header goes with its .c; the files of folders that are named need no row of their own.
-declare -A is_named
-while IFS= read -r file; do
-    is_named[$file]=1
-done < <(grep -v '^?' <<<"$map" | xargs realpath -m --relative-to=.)
-unnamed() {
-    local file folder
-    while IFS= read -r file; do
-        [ "${file%.h}" = "$file" ] || [ ! -e "${file%.h}.c" ] || continue
-        folder=$file
-        until [ "${is_named[$folder]-}" ] || [ "$folder" = "${folder%/*}" ]; do
-            folder=${folder%/*}
-        done
-        [ "${is_named[$folder]-}" ] || echo "$file"
-    done < <(find common grader -name '*.[ch]' -o -name '*.cu' -o -name '*.def' -o -name '*.sh' -o -name '*.py' \
-        -o -name '*.awk' -o -name '*.gp')
-}
-nothing_of "not in $readme" "$(unnamed)"
+# ---- the kit ----
+
+expect 'every source file begins with a comment that says what it does' '' "$(grader/docs/map.py --check)"
 
 suites() {
     local file name
@@ -72,7 +67,7 @@ suites() {
         grep -qF "X(${name%.c})" grader/tests/units/run_suites.c || echo "$file"
     done
 }
-nothing_of 'never run' "$(suites)"
+expect 'every suite is run' '' "$(suites)"
 
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

@@ -103,9 +103,9 @@ static const char *judge(struct text *failures, const struct trial *t)
     const char *outcome = "not graded";
     struct submission s;
     struct result r = {0};
-    char why[400];
-    if (!submission_read(&s, t->path, why, sizeof why)) {
-        text_printf(failures, "%s\n", why);
+    struct why why;
+    if (!submission_read(&s, t->path, &why)) {
+        text_printf(failures, "%s\n", why.text);
     } else {
         const char *line = t->expected ? t->expected : s.text ? s.text : "";
         const struct lab *lab = expectation_lab(line);
@@ -120,8 +120,8 @@ static const char *judge(struct text *failures, const struct trial *t)
             outcome = "passed over";
         else if (!lab)
             text_printf(failures, "the first line names no lab: write \"// labN ...\"\n");
-        else if (!grade_submission(&r, lab, t->path, &options, why, sizeof why))
-            text_printf(failures, "not graded: %s\n", why);
+        else if (!grade_submission(&r, lab, t->path, &options, &why))
+            text_printf(failures, "not graded: %s\n", why.text);
         else {
             outcome = verdict_name(r.verdict);
             expectation_check(failures, line, &r, s.text ? s.text : "");

@@ -12,7 +12,7 @@ trap 'rm -rf "$box"' EXIT
 cd "$work" || exit 1
 
 passed=0 failed=0 number=0
-deadline=100 # seconds, for every case
+deadline=1000 # seconds, for a case that hangs: a busy machine is slow
 
 # Processes that a case has left behind: they carry its environment or stand in its folders.
 strays() {

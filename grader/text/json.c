@@ -176,10 +176,10 @@ bool json_field_text(const char *text, int depth, const char *key, char *value, 
     return *at == '"';
 }
 
-bool json_write(struct json *j, const char *path, char *why, size_t why_size)
+bool json_write(struct json *j, const char *path, struct why *why)
 {
     json_close(j);
-    bool ok = whole_file_write(path, j->text.s, j->text.length, why, why_size);
+    bool ok = whole_file_write(path, j->text.s, j->text.length, why);
     text_free(&j->text);
     return ok;
 }

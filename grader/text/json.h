@@ -36,7 +36,7 @@ void json_bool(struct json *j, const char *key, bool value);
 
 /* Close the outermost object, write it to `path` as a line of its own, whole or not at all ("-" is standard
  * output), and free it. False, with one line in `why`, if it cannot be written. */
-bool json_write(struct json *j, const char *path, char *why, size_t why_size);
+bool json_write(struct json *j, const char *path, struct why *why);
 
 /* Go on within the object that `object` holds without its last brace; takes the text over. */
 void json_resume(struct json *j, struct text *object);

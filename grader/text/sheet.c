@@ -87,12 +87,12 @@ static const char *wrong_encoding(const struct text *bytes)
     return NULL;
 }
 
-bool sheet_read(struct sheet *sheet, const char *path, const struct text *bytes, char *why, size_t why_size)
+bool sheet_read(struct sheet *sheet, const char *path, const struct text *bytes, struct why *why)
 {
     const char *text = bytes->s ? bytes->s : "", *wrong = wrong_encoding(bytes);
     *sheet = (struct sheet){0};
     if (wrong) {
-        snprintf(why, why_size, "%s: %s", path, wrong);
+        why_say(why, "%s: %s", path, wrong);
         return false;
     }
     sheet->has_mark = strncmp(text, byte_order_mark, strlen(byte_order_mark)) == 0;
@@ -104,7 +104,7 @@ bool sheet_read(struct sheet *sheet, const char *path, const struct text *bytes,
         *row = (struct sheet_row){.line = r.line, .end = ""};
         wrong = read_row(&r, row);
         if (wrong)
-            snprintf(why, why_size, "%s:%d: %s", path, row->line, wrong);
+            why_say(why, "%s:%d: %s", path, row->line, wrong);
     }
     return !wrong;
 }

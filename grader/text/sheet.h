@@ -27,7 +27,7 @@ struct sheet {
 
 /* Take the contents of the file `path` apart. False, with one line in `why` that names file and line, if it
  * is no table. The caller frees with sheet_free, also after false. */
-bool sheet_read(struct sheet *sheet, const char *path, const struct text *bytes, char *why, size_t why_size);
+bool sheet_read(struct sheet *sheet, const char *path, const struct text *bytes, struct why *why);
 void sheet_free(struct sheet *sheet);
 
 /* A cell's value; "" beyond the end of its row. */

@@ -10,10 +10,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static bool fail(const char *path, int error, char *why, size_t why_size)
+static bool fail(const char *path, int error, struct why *why)
 {
-    snprintf(why, why_size, "%s: cannot be written: %s; choose another file or make room there",
-             strcmp(path, "-") == 0 ? "standard output" : path, strerror(error));
+    why_say(why, "%s: cannot be written: %s; choose another file or make room there",
+            strcmp(path, "-") == 0 ? "standard output" : path, strerror(error));
     return false;
 }
 
@@ -33,30 +33,30 @@ static char *target_of(const char *path)
     return real ? real : xstrdup(path);
 }
 
-bool whole_file_read(struct text *out, const char *path, size_t most, char *why, size_t why_size)
+bool whole_file_read(struct text *out, const char *path, size_t most, struct why *why)
 {
     if (file_read(out, path, most))
         return true;
     if (errno == EFBIG)
-        snprintf(why, why_size, "%s: is larger than %zu KB; is it the right file?", path, most >> 10);
+        why_say(why, "%s: is larger than %zu KB; is it the right file?", path, most >> 10);
     else
-        snprintf(why, why_size, "%s: %s; check its name and permissions", path, strerror(errno));
+        why_say(why, "%s: %s; check its name and permissions", path, strerror(errno));
     return false;
 }
 
-bool whole_file_check(const char *path, char *why, size_t why_size)
+bool whole_file_check(const char *path, struct why *why)
 {
     int error;
     if (strcmp(path, "-") == 0)
         return true;
     if (is_special(path, &error))
-        return error == 0 || fail(path, error, why, why_size);
+        return error == 0 || fail(path, error, why);
     char *target = target_of(path), *copy = xstrdup(target);
     bool ok = access(dirname(copy), W_OK) == 0 && (access(target, W_OK) == 0 || errno == ENOENT);
     error = errno;
     free(copy);
     free(target);
-    return ok || fail(path, error, why, why_size);
+    return ok || fail(path, error, why);
 }
 
 /* 0 or an errno. */
@@ -123,12 +123,12 @@ static int replace(const char *path, const char *bytes, size_t count)
     return error;
 }
 
-bool whole_file_write(const char *path, const char *bytes, size_t count, char *why, size_t why_size)
+bool whole_file_write(const char *path, const char *bytes, size_t count, struct why *why)
 {
     int error;
     bool direct = strcmp(path, "-") == 0 || is_special(path, &error);
     error = direct ? write_directly(path, bytes, count) : replace(path, bytes, count);
-    return error == 0 || fail(path, error, why, why_size);
+    return error == 0 || fail(path, error, why);
 }
 
 bool whole_file_make_folders(const char *path)

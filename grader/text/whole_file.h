@@ -5,15 +5,15 @@
 #include "common/base.h"
 
 /* Append all of a file of at most `most` bytes. False, with one line in `why`, if there is none, or more. */
-bool whole_file_read(struct text *out, const char *path, size_t most, char *why, size_t why_size);
+bool whole_file_read(struct text *out, const char *path, size_t most, struct why *why);
 
 /* Can `path` be written? False, with one line in `why`, if not. "-" is standard output. */
-bool whole_file_check(const char *path, char *why, size_t why_size);
+bool whole_file_check(const char *path, struct why *why);
 
 /* Write `path`: a reader sees what was there before or all of the new bytes, and nothing else stays behind,
  * not even after a signal that ends the program. It keeps its permissions. Standard output ("-"), devices and
  * pipes are written straight away. False, with one line in `why`, if that fails. */
-bool whole_file_write(const char *path, const char *bytes, size_t count, char *why, size_t why_size);
+bool whole_file_write(const char *path, const char *bytes, size_t count, struct why *why);
 
 /* Make the folder of `path` and those above it, where they are missing. False, with errno, if that fails. */
 bool whole_file_make_folders(const char *path);

@@ -81,30 +81,3 @@ extern "C" __global__ void in_registers(const float *in, float *out, int n, Sten
         tile[y][x] = here;
     }
 }
-
-extern "C" __global__ void average(const float *x, float *y, int n, Stencil7)
-{
-    int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i < n)
-        y[i] = (x[i] + x[i + 1 < n ? i + 1 : 0]) * 0.5f;
-}
-
-extern "C" __global__ void average_shuffle(const float *x, float *y, int n, Stencil7)
-{
-    int i = blockIdx.x * blockDim.x + threadIdx.x;
-    float here = x[i], next = __shfl_down_sync(0xffffffff, here, 1);
-    if (threadIdx.x % 32 == 31)
-        next = x[i + 1 < n ? i + 1 : 0];
-    y[i] = (here + next) * 0.5f;
-}
-
-extern "C" __global__ void average_shared(const float *x, float *y, int n, Stencil7)
-{
-    __shared__ float t[257];
-    int i = blockIdx.x * 256 + threadIdx.x;
-    t[threadIdx.x] = x[i];
-    if (threadIdx.x == 0)
-        t[256] = x[(i + 256) % n];
-    __syncthreads();
-    y[i] = (t[threadIdx.x] + t[threadIdx.x + 1]) * 0.5f;
-}

@@ -21,7 +21,7 @@ trap 'rm -rf "$work"' EXIT
 
 kit_tar() { # FILE
     tar -C "$kit" --owner=0 --group=0 --sort=name --transform 's,^,kit/,' -cf "$1" \
-        --exclude=grader/tests --exclude=grader/corpus --exclude=grader/mutants --exclude=grader/handout \
+        --exclude=grader/tests --exclude=grader/corpus --exclude=grader/handout \
         --exclude='labs/*.cu.*' Makefile common grader labs
 }
 

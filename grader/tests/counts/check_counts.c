@@ -21,17 +21,16 @@
 
 static int replay(const char *folder, const char *level, const char *word)
 {
-    char why[800];
+    struct why why;
     struct samples samples;
     struct nvcc nvcc;
-    char *ptxas = nvcc_find(&nvcc, why, sizeof why) ? nvcc_tool(&nvcc, "ptxas") : NULL;
+    char *ptxas = nvcc_find(&nvcc, &why) ? nvcc_tool(&nvcc, "ptxas") : NULL;
     samples_find(&samples, word);
     cuda_set_ptxas(ptxas);
     cuda_set_optimization((unsigned)atoi(level));
-    bool ok = samples_record(&samples, folder, why, sizeof why) &&
-              samples_run(&samples, folder, &cuda_backend, why, sizeof why);
+    bool ok = samples_record(&samples, folder, &why) && samples_run(&samples, folder, &cuda_backend, &why);
     if (!ok)
-        puts(why);
+        puts(why.text);
     samples_free(&samples);
     nvcc_free(&nvcc);
     free(ptxas);
@@ -92,48 +91,48 @@ static int compare(struct comparison *c)
     return tally.failed || !tally.passed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
-static enum ncu_end profile(struct comparison *c, struct ncu_launches *launches, const char *level, char *why,
-                            size_t why_size)
+static enum ncu_end profile(struct comparison *c, struct ncu_launches *launches, const char *level,
+                            struct why *why)
 {
     const char *const command[] = {c->program, "--replay", c->folder, level, c->word, NULL};
-    return ncu_profile(launches, c->ncu, command, c->folder, why, why_size);
+    return ncu_profile(launches, c->ncu, command, c->folder, why);
 }
 
 static int count_and_compare(struct comparison *c)
 {
-    char why[800];
+    struct why why;
     if (!samples_compile(&c->samples, c->folder, c->gpu.model.major < 8 ? 75 : 80))
         die("not every file could be compiled");
-    if (!samples_record(&c->samples, c->folder, why, sizeof why) ||
-        !samples_run(&c->samples, c->folder, &sim_backend, why, sizeof why))
-        die("%s", why);
-    enum ncu_end end = profile(c, &c->optimised, "4", why, sizeof why);
+    if (!samples_record(&c->samples, c->folder, &why) ||
+        !samples_run(&c->samples, c->folder, &sim_backend, &why))
+        die("%s", why.text);
+    enum ncu_end end = profile(c, &c->optimised, "4", &why);
     if (end == NCU_DONE)
-        end = profile(c, &c->unoptimised, "0", why, sizeof why);
+        end = profile(c, &c->unoptimised, "0", &why);
     if (end == NCU_FAILED)
-        die("%s", why);
+        die("%s", why.text);
     if (end == NCU_DONE)
         return compare(c);
-    printf("skipped: %s\n", why);
+    printf("skipped: %s\n", why.text);
     return EXIT_SUCCESS;
 }
 
 /* What is needed, or why the comparison is skipped. */
 static bool prepare(struct comparison *c)
 {
-    char why[400];
+    struct why why;
     struct nvcc nvcc = {0};
-    if (!gpu_look(&c->gpu, why, sizeof why)) {
-        printf("skipped: no GPU: %s\n", why);
+    if (!gpu_look(&c->gpu, &why)) {
+        printf("skipped: no GPU: %s\n", why.text);
         return false;
     }
-    if (!nvcc_find(&nvcc, why, sizeof why))
-        die("%s", why);
+    if (!nvcc_find(&nvcc, &why))
+        die("%s", why.text);
     c->ncu = ncu_find(&nvcc);
     nvcc_free(&nvcc);
     if (!c->ncu)
         printf("skipped: ncu not found: install Nsight Compute, or put it on PATH\n");
-    else if (!(c->program = realpath("/proc/self/exe", NULL)) || !(c->folder = make_folder(why, sizeof why)))
+    else if (!(c->program = realpath("/proc/self/exe", NULL)) || !(c->folder = make_folder(&why)))
         die("no place to work: is /proc mounted, and is there room in the temporary folder?");
     return c->ncu;
 }

@@ -82,16 +82,16 @@ static int metric_of(const char *name)
     return -1;
 }
 
-static bool take_row(struct ncu_launches *launches, size_t *known, char *const cells[COLUMNS], char *why,
-                     size_t why_size)
+static bool take_row(struct ncu_launches *launches, size_t *known, char *const cells[COLUMNS],
+                     struct why *why)
 {
     uint64_t id, value;
     int metric = metric_of(cells[COLUMN_METRIC]);
     if (!read_number(cells[COLUMN_ID], &id) || metric < 0 || id > launches->count)
         return true; /* not a line about a launch */
     if (!read_number(cells[COLUMN_VALUE], &value)) {
-        snprintf(why, why_size, "this GPU or this ncu has no metric %s: it says \"%.40s\"",
-                 hardware_metric_names[metric], cells[COLUMN_VALUE]);
+        why_say(why, "this GPU or this ncu has no metric %s: it says \"%.40s\"",
+                hardware_metric_names[metric], cells[COLUMN_VALUE]);
         return false;
     }
     if (id == launches->count)
@@ -102,7 +102,7 @@ static bool take_row(struct ncu_launches *launches, size_t *known, char *const c
 }
 
 static bool read_rows(struct ncu_launches *launches, const char *at, struct text *field,
-                      const int places[COLUMNS], char *why, size_t why_size)
+                      const int places[COLUMNS], struct why *why)
 {
     size_t known = 0;
     bool ok = true;
@@ -114,19 +114,19 @@ static bool read_rows(struct ncu_launches *launches, const char *at, struct text
                 if (place == places[c] && ++filled)
                     cells[c] = xstrdup(field->s);
         at += *at == '\n';
-        ok = filled < COLUMNS || take_row(launches, &known, cells, why, why_size);
+        ok = filled < COLUMNS || take_row(launches, &known, cells, why);
         for (int c = 0; c < COLUMNS; c++)
             free(cells[c]);
     }
     if (ok && known != launches->count * HARDWARE_METRIC_COUNT) {
-        snprintf(why, why_size, "ncu told %zu numbers about %zu launches, not %d about each", known,
-                 launches->count, HARDWARE_METRIC_COUNT);
+        why_say(why, "ncu told %zu numbers about %zu launches, not %d about each", known, launches->count,
+                HARDWARE_METRIC_COUNT);
         ok = false;
     }
     return ok;
 }
 
-bool ncu_read(struct ncu_launches *launches, const char *csv, char *why, size_t why_size)
+bool ncu_read(struct ncu_launches *launches, const char *csv, struct why *why)
 {
     struct text field = {0};
     int places[COLUMNS];
@@ -134,8 +134,8 @@ bool ncu_read(struct ncu_launches *launches, const char *csv, char *why, size_t 
     *launches = (struct ncu_launches){0};
     bool ok = at && read_titles(&at, &field, places);
     if (!ok)
-        snprintf(why, why_size, "ncu wrote no table of launches");
-    ok = ok && read_rows(launches, at, &field, places, why, why_size);
+        why_say(why, "ncu wrote no table of launches");
+    ok = ok && read_rows(launches, at, &field, places, why);
     text_free(&field);
     return ok;
 }
@@ -192,9 +192,9 @@ static const char *complaint_in(const char *output)
     return NULL;
 }
 
-static void keep_line(char *why, size_t why_size, const char *line)
+static void keep_line(struct why *why, const char *line)
 {
-    snprintf(why, why_size, "%.*s", (int)strcspn(line, "\n"), line);
+    why_say(why, "%.*s", (int)strcspn(line, "\n"), line);
 }
 
 static size_t append(const char **argv, size_t count, const char *const *more)
@@ -223,25 +223,26 @@ static void run(struct process_result *result, const char *ncu, const char *cons
 }
 
 enum ncu_end ncu_profile(struct ncu_launches *launches, const char *ncu, const char *const *command,
-                         const char *folder, char *why, size_t why_size)
+                         const char *folder, struct why *why)
 {
     struct process_result result = {0};
     struct text log = {0};
-    char *path = xformat("%s/ncu.csv", folder), ignored[400];
+    char *path = xformat("%s/ncu.csv", folder);
+    struct why ignored;
     enum ncu_end end = NCU_FAILED;
     *launches = (struct ncu_launches){0};
     unlink(path);
     run(&result, ncu, command, path, folder);
-    whole_file_read(&log, path, LOG_MOST_BYTES, ignored, sizeof ignored);
+    whole_file_read(&log, path, LOG_MOST_BYTES, &ignored);
     const char *complaint = complaint_in(result.output.s), *error = log.s ? strstr(log.s, "==ERROR==") : NULL;
     if (log.s && strstr(log.s, "ERR_NVGPUCTRPERM")) {
-        snprintf(why, why_size, "the GPU's counters are for root alone here: see NVIDIA's ERR_NVGPUCTRPERM");
+        why_say(why, "the GPU's counters are for root alone here: see NVIDIA's ERR_NVGPUCTRPERM");
         end = NCU_FORBIDDEN;
     } else if (complaint || error)
-        keep_line(why, why_size, complaint ? complaint : error);
+        keep_line(why, complaint ? complaint : error);
     else if (result.end != PROCESS_EXITED || result.code != 0)
-        snprintf(why, why_size, "%s does not run", ncu);
-    else if (ncu_read(launches, log.s, why, why_size))
+        why_say(why, "%s does not run", ncu);
+    else if (ncu_read(launches, log.s, why))
         end = NCU_DONE;
     text_free(&result.output);
     text_free(&log);

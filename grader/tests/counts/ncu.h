@@ -25,10 +25,10 @@ char *ncu_find(const struct nvcc *nvcc);
 /* Profile `command` (NULL at the end); `folder` is for files of the profiler's own. On another end than
  * NCU_DONE one line in `why` says more. The caller frees the launches with ncu_free. */
 enum ncu_end ncu_profile(struct ncu_launches *launches, const char *ncu, const char *const *command,
-                         const char *folder, char *why, size_t why_size);
+                         const char *folder, struct why *why);
 
 /* Read what the profiler writes with --csv. False, with one line in `why`, if launches or metrics lack. */
-bool ncu_read(struct ncu_launches *launches, const char *csv, char *why, size_t why_size);
+bool ncu_read(struct ncu_launches *launches, const char *csv, struct why *why);
 void ncu_free(struct ncu_launches *launches);
 
 #endif

@@ -85,31 +85,30 @@ char *sample_name(const struct samples *s, const struct sample *sample)
 
 /* ---- compile ---- */
 
-static bool keep_object(const char *from, const char *to, char *why, size_t why_size)
+static bool keep_object(const char *from, const char *to, struct why *why)
 {
     struct text bytes = {0};
-    bool ok = whole_file_read(&bytes, from, MOST_BYTES, why, why_size) &&
-              whole_file_write(to, bytes.s, bytes.length, why, why_size);
+    bool ok =
+        whole_file_read(&bytes, from, MOST_BYTES, why) && whole_file_write(to, bytes.s, bytes.length, why);
     text_free(&bytes);
     return ok;
 }
 
 static bool compile(const struct source *source, size_t number, const char *folder, int arch)
 {
-    char why[400] = "";
+    struct why why = {0};
     struct submission submission = {0};
     struct compilation c = {.arch = arch};
     char *ptx = xformat("%s/%zu.ptx", folder, number), *object = xformat("%s/%zu.so", folder, number);
-    bool ok = submission_read(&submission, source->path, why, sizeof why) &&
-              compile_submission(&c, &submission, source->lab, why, sizeof why);
+    bool ok = submission_read(&submission, source->path, &why) &&
+              compile_submission(&c, &submission, source->lab, &why);
     if (ok && c.verdict != VERDICT_GRADED) {
-        snprintf(why, sizeof why, "%s", c.message);
+        why_say(&why, "%s", c.message);
         ok = false;
     }
-    ok = ok && whole_file_write(ptx, c.ptx.s, c.ptx.length, why, sizeof why) &&
-         keep_object(c.object, object, why, sizeof why);
+    ok = ok && whole_file_write(ptx, c.ptx.s, c.ptx.length, &why) && keep_object(c.object, object, &why);
     if (!ok)
-        fprintf(stderr, "%s: %s\n", source->path, why);
+        fprintf(stderr, "%s: %s\n", source->path, why.text);
     compile_free(&c);
     submission_free(&submission);
     free(ptx);
@@ -156,13 +155,13 @@ static size_t end_of_source(const struct samples *s, size_t first)
     return end;
 }
 
-static bool load(struct bench *bench, size_t source, const char *folder, char *why, size_t why_size)
+static bool load(struct bench *bench, size_t source, const char *folder, struct why *why)
 {
     struct text ptx = {0};
     char *path = xformat("%s/%zu.ptx", folder, source);
-    bool ok = whole_file_read(&ptx, path, MOST_BYTES, why, why_size);
+    bool ok = whole_file_read(&ptx, path, MOST_BYTES, why);
     if (ok && bench->backend->load(bench->device, ptx.s, ptx.length, "student.cu") != DEVICE_OK) {
-        snprintf(why, why_size, "%s", bench->backend->why(bench->device));
+        why_say(why, "%s", bench->backend->why(bench->device));
         ok = false;
     }
     if (ok && bench->backend->kernels)
@@ -172,23 +171,23 @@ static bool load(struct bench *bench, size_t source, const char *folder, char *w
     return ok;
 }
 
-static bool record(struct samples *s, struct sample *sample, struct bench *bench, char *why, size_t why_size)
+static bool record(struct samples *s, struct sample *sample, struct bench *bench, struct why *why)
 {
     float c[7];
     bench->host_seconds = 0;
     trial_random(SEED, sample->which, sample->shape, 0, c);
     trial_record(&sample->plan, bench, entry_of(s, sample), sample->shape, c);
     if (sample->plan.outcome != PLAN_COMPLETE)
-        snprintf(why, why_size, "%s", sample->plan.message);
+        why_say(why, "%s", sample->plan.message);
     return sample->plan.outcome == PLAN_COMPLETE;
 }
 
-static bool run(struct samples *s, struct sample *sample, struct bench *bench, char *why, size_t why_size)
+static bool run(struct samples *s, struct sample *sample, struct bench *bench, struct why *why)
 {
     struct trial t = {.shape = sample->shape, .plan = &sample->plan};
     trial_run(&t, bench, entry_of(s, sample), sample->which);
     if (!t.right)
-        snprintf(why, why_size, "%s", t.end == TRIAL_COMPARED ? "a wrong result" : t.message);
+        why_say(why, "%s", t.end == TRIAL_COMPARED ? "a wrong result" : t.message);
     sample->counts = t.counts;
     findings_free(&t.findings);
     return t.right;
@@ -196,22 +195,22 @@ static bool run(struct samples *s, struct sample *sample, struct bench *bench, c
 
 /* Load each source in turn and do something with each of its samples. */
 static bool for_each(struct samples *s, const char *folder, const struct device_backend *backend,
-                     bool (*work)(struct samples *, struct sample *, struct bench *, char *, size_t),
-                     char *why, size_t why_size)
+                     bool (*work)(struct samples *, struct sample *, struct bench *, struct why *),
+                     struct why *why)
 {
     struct bench bench = {.backend = backend, .seed = SEED};
-    char cause[400] = "";
-    bool ok = (bench.device = backend->open(why, why_size)) != NULL;
+    struct why cause = {0};
+    bool ok = (bench.device = backend->open(why)) != NULL;
     for (size_t first = 0, end; ok && first < s->count; first = end) {
         size_t source = s->items[first].source;
         char *object = xformat("%s/%zu.so", folder, source);
         bench.object = object;
-        ok = load(&bench, source, folder, cause, sizeof cause);
+        ok = load(&bench, source, folder, &cause);
         end = end_of_source(s, first);
         for (size_t k = first; k < end && ok; k++)
-            ok = work(s, &s->items[k], &bench, cause, sizeof cause);
+            ok = work(s, &s->items[k], &bench, &cause);
         if (!ok)
-            snprintf(why, why_size, "%s: %s", s->sources[source].path, cause);
+            why_say(why, "%s: %s", s->sources[source].path, cause.text);
         free(object);
     }
     if (bench.device)
@@ -219,13 +218,12 @@ static bool for_each(struct samples *s, const char *folder, const struct device_
     return ok;
 }
 
-bool samples_record(struct samples *s, const char *folder, char *why, size_t why_size)
+bool samples_record(struct samples *s, const char *folder, struct why *why)
 {
-    return for_each(s, folder, &sim_backend, record, why, why_size);
+    return for_each(s, folder, &sim_backend, record, why);
 }
 
-bool samples_run(struct samples *s, const char *folder, const struct device_backend *backend, char *why,
-                 size_t why_size)
+bool samples_run(struct samples *s, const char *folder, const struct device_backend *backend, struct why *why)
 {
-    return for_each(s, folder, backend, run, why, why_size);
+    return for_each(s, folder, backend, run, why);
 }

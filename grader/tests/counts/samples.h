@@ -39,12 +39,12 @@ bool samples_compile(const struct samples *s, const char *folder, int arch);
 
 /* Record every sample's launches from what samples_compile has left behind; nothing is run yet. False, with
  * one line in `why`, if that fails. */
-bool samples_record(struct samples *s, const char *folder, char *why, size_t why_size);
+bool samples_record(struct samples *s, const char *folder, struct why *why);
 
 /* Run the recorded launches, in order, on a device. False, with one line in `why`, at the first that does not
  * end well or brings a wrong result. */
-bool samples_run(struct samples *s, const char *folder, const struct device_backend *backend, char *why,
-                 size_t why_size);
+bool samples_run(struct samples *s, const char *folder, const struct device_backend *backend,
+                 struct why *why);
 
 /* "lab4_tiling: stencil_tiled, n = 66". The caller frees it. */
 char *sample_name(const struct samples *s, const struct sample *sample);

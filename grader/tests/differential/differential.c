@@ -42,24 +42,24 @@ struct outcome {
 
 static void open_device(const struct device_backend *backend, device **d)
 {
-    char why[400];
-    *d = backend->open(why, sizeof why);
+    struct why why;
+    *d = backend->open(&why);
     if (!*d)
-        die("%s", why);
+        die("%s", why.text);
 }
 
 /* ---- is there a GPU? ---- */
 
 struct look {
     bool opens;
-    char why[400];
+    struct why why;
 };
 
 static void look_for_gpu(void *result, const void *argument)
 {
     struct look *look = result;
     (void)argument;
-    device *d = cuda_backend.open(look->why, sizeof look->why);
+    device *d = cuda_backend.open(&look->why);
     look->opens = d != NULL;
     if (d)
         cuda_backend.close(d);
@@ -67,13 +67,12 @@ static void look_for_gpu(void *result, const void *argument)
 
 /* Asked in a process of its own, since whoever has asked may start no other one. The GPU is ours from now on.
  */
-static bool gpu_opens(char *why, size_t why_size)
+static bool gpu_opens(struct why *why)
 {
     struct look look = {0};
-    if (!gpu_acquire(why, why_size) ||
-        !isolated_run(&look, sizeof look, look_for_gpu, NULL, LOOK_SECONDS, why, why_size))
+    if (!gpu_acquire(why) || !isolated_run(&look, sizeof look, look_for_gpu, NULL, LOOK_SECONDS, why))
         return false;
-    snprintf(why, why_size, "%s", look.why);
+    *why = look.why;
     return look.opens;
 }
 
@@ -105,25 +104,23 @@ static void forget_gpu(struct session *s)
 }
 
 /* After a fault a context is good for nothing: the next kernel gets a new one, in a new process. */
-static bool run_on_gpu(struct session *s, struct left *l, const struct generated *k, char *why,
-                       size_t why_size)
+static bool run_on_gpu(struct session *s, struct left *l, const struct generated *k, struct why *why)
 {
     if (!s->gpu) {
         open_device(&far_backend, &s->gpu);
         load(&far_backend, s->gpu, s, k->number);
     }
-    bool ran = launch_generated(l, &far_backend, s->gpu, k, s->given, why, why_size);
+    bool ran = launch_generated(l, &far_backend, s->gpu, k, s->given, why);
     if (!ran)
         forget_gpu(s);
     return ran;
 }
 
 /* What the other side made of a kernel. The host has done all of them already, in the same order. */
-static bool run_other(struct session *s, struct left *l, const struct generated *k, char *why,
-                      size_t why_size)
+static bool run_other(struct session *s, struct left *l, const struct generated *k, struct why *why)
 {
     if (!s->options->host)
-        return run_on_gpu(s, l, k, why, why_size);
+        return run_on_gpu(s, l, k, why);
     if (fread(l->bytes, 1, l->count, s->host_output) != l->count)
         die("the host program's output ends too early");
     return true;
@@ -143,12 +140,12 @@ static void show_sources(const struct session *s)
         printf("\n// kernel %u\n%s", s->failed[f]->number, s->failed[f]->source);
 }
 
-static bool compare_with_other(struct session *s, const struct generated *k, char *why, size_t why_size)
+static bool compare_with_other(struct session *s, const struct generated *k, struct why *why)
 {
     struct left simulated = left_start(k), other = left_start(k);
-    bool agree = run_other(s, &other, k, why, why_size) &&
-                 launch_generated(&simulated, &sim_backend, s->simulator, k, s->given, why, why_size) &&
-                 left_agree(&simulated, &other, k, why, why_size);
+    bool agree = run_other(s, &other, k, why) &&
+                 launch_generated(&simulated, &sim_backend, s->simulator, k, s->given, why) &&
+                 left_agree(&simulated, &other, k, why);
     left_free(&simulated);
     left_free(&other);
     return agree;
@@ -157,10 +154,10 @@ static bool compare_with_other(struct session *s, const struct generated *k, cha
 /* ptxas has faults, too. One that its -O0 does not have is the optimizer's, since the PTX is the same. */
 static bool agrees_unoptimized(struct session *s, const struct generated *k)
 {
-    char why[600];
+    struct why why;
     forget_gpu(s);
     cuda_set_optimization(0);
-    bool agree = compare_with_other(s, k, why, sizeof why);
+    bool agree = compare_with_other(s, k, &why);
     forget_gpu(s);
     cuda_set_optimization(CUDA_OPTIMIZATION);
     return agree;
@@ -168,15 +165,15 @@ static bool agrees_unoptimized(struct session *s, const struct generated *k)
 
 static void compare_kernel(struct session *s, const struct generated *k)
 {
-    char why[600];
-    if (compare_with_other(s, k, why, sizeof why)) {
+    struct why why;
+    if (compare_with_other(s, k, &why)) {
         s->outcome.passed++;
     } else if (!s->options->host && agrees_unoptimized(s, k)) {
         s->outcome.passed++;
         s->outcome.optimized++;
-        printf("kernel %u agrees when ptxas does not optimize it; when it does: %s\n", k->number, why);
+        printf("kernel %u agrees when ptxas does not optimize it; when it does: %s\n", k->number, why.text);
     } else {
-        note_failure(s, k, why);
+        note_failure(s, k, why.text);
     }
 }
 
@@ -306,13 +303,13 @@ static int work(void *argument)
 {
     const struct options *options = argument;
     struct nvcc nvcc;
-    char why[400];
-    if (!options->host && !gpu_opens(why, sizeof why)) {
-        printf("skipped: no GPU: %s\n", why);
+    struct why why;
+    if (!options->host && !gpu_opens(&why)) {
+        printf("skipped: no GPU: %s\n", why.text);
         return EXIT_SUCCESS;
     }
-    if (!nvcc_find(&nvcc, why, sizeof why))
-        die("%s", why);
+    if (!nvcc_find(&nvcc, &why))
+        die("%s", why.text);
     char *ptxas = nvcc_tool(&nvcc, "ptxas");
     cuda_set_ptxas(ptxas);
     struct outcome o = options->files ? compare_files(options) : compare_generated(options, &nvcc);

@@ -85,12 +85,12 @@ static void read_rule(struct reader *r, const char *line, size_t length)
 
 void grammar_read(struct grammar *g, const char *path)
 {
-    char why[300];
+    struct why why;
     struct text text = {0};
     struct reader r = {.grammar = g, .path = path, .line = 1};
     *g = (struct grammar){0};
-    if (!whole_file_read(&text, path, MOST_BYTES, why, sizeof why))
-        die("%s", why);
+    if (!whole_file_read(&text, path, MOST_BYTES, &why))
+        die("%s", why.text);
     for (const char *line = text.s; *line; r.line++) {
         size_t length = strcspn(line, "\n");
         if (length == 0)

@@ -132,18 +132,18 @@ static bool download(struct left *l, const struct places *p, const struct device
 }
 
 bool launch_generated(struct left *l, const struct device_backend *backend, device *d,
-                      const struct generated *k, const struct given *g, char *why, size_t why_size)
+                      const struct generated *k, const struct given *g, struct why *why)
 {
     struct places p = {0};
     struct device_report report = {0};
     bool ok = upload(&p, backend, d, k, g) && launch(&p, backend, d, k, g) == DEVICE_OK &&
               download(l, &p, backend, d, k);
     if (!ok)
-        snprintf(why, why_size, "%s: %s", backend->kind, backend->why(d));
+        why_say(why, "%s: %s", backend->kind, backend->why(d));
     backend->take(d, &report);
     if (report.findings.count > 0) {
-        snprintf(why, why_size, "%s: finding %s: %s", backend->kind,
-                 finding_kind_name(report.findings.items[0].kind), report.findings.items[0].message);
+        why_say(why, "%s: finding %s: %s", backend->kind, finding_kind_name(report.findings.items[0].kind),
+                report.findings.items[0].message);
         ok = false;
     }
     findings_free(&report.findings);
@@ -188,8 +188,8 @@ static void tell_region(struct text *told, const struct left *simulated, const s
         text_printf(told, " (and %zu more)", count - 1);
 }
 
-bool left_agree(const struct left *simulated, const struct left *other, const struct generated *k, char *why,
-                size_t why_size)
+bool left_agree(const struct left *simulated, const struct left *other, const struct generated *k,
+                struct why *why)
 {
     struct text told = {0};
     size_t start = 0;
@@ -199,7 +199,7 @@ bool left_agree(const struct left *simulated, const struct left *other, const st
     }
     bool agree = told.length == 0;
     if (!agree)
-        snprintf(why, why_size, "%s", told.s);
+        why_say(why, "%s", told.s);
     text_free(&told);
     return agree;
 }

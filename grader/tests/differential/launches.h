@@ -21,11 +21,11 @@ void left_free(struct left *l);
 /* Run a kernel of the loaded module. False, with one line in `why`, if it did not come through without any
  * finding. */
 bool launch_generated(struct left *l, const struct device_backend *backend, device *d,
-                      const struct generated *k, const struct given *g, char *why, size_t why_size);
+                      const struct generated *k, const struct given *g, struct why *why);
 
 /* Do the simulator and somebody else leave the same bytes? If not, one line in `why` tells the first
  * difference in each place and how many there are. */
-bool left_agree(const struct left *simulated, const struct left *other, const struct generated *k, char *why,
-                size_t why_size);
+bool left_agree(const struct left *simulated, const struct left *other, const struct generated *k,
+                struct why *why);
 
 #endif

@@ -70,10 +70,10 @@ static size_t record_entry(struct replay *replays, struct bench *bench, const st
 static size_t record_all(struct replay *replays, const struct compilation *c, const struct lab *lab,
                          uint64_t seed, struct text *told)
 {
-    char why[400];
+    struct why why;
     size_t count = 0;
     struct bench bench = {.backend = &sim_backend, .object = c->object, .seed = seed};
-    bench.device = sim_backend.open(why, sizeof why);
+    bench.device = sim_backend.open(&why);
     if (sim_backend.load(bench.device, c->ptx.s, c->ptx.length, "student.cu") == DEVICE_OK) {
         bench.kernels = sim_backend.kernels(bench.device, &bench.kernel_count);
         for (int e = 0; e < lab->entry_count; e++)
@@ -195,13 +195,13 @@ static void replay_one(struct replay_counts *counts, struct replay *r, device *c
 static struct replay_counts replay_all(struct replay *replays, size_t count, const struct compilation *c,
                                        struct text *told)
 {
-    char why[400];
+    struct why why;
     struct replay_counts counts = {0};
     device *devices[SIDES];
     for (int side = 0; side < SIDES; side++) {
-        devices[side] = sides[side]->open(why, sizeof why);
+        devices[side] = sides[side]->open(&why);
         if (!devices[side])
-            die("%s", why);
+            die("%s", why.text);
         if (sides[side]->load(devices[side], c->ptx.s, c->ptx.length, "student.cu") != DEVICE_OK)
             text_printf(told, "  %s: %s\n", sides[side]->kind, sides[side]->why(devices[side]));
     }
@@ -235,16 +235,16 @@ static struct replay_counts replay_compiled(struct text *told, const struct comp
 
 struct replay_counts replay_file(struct text *told, const char *path, uint64_t seed)
 {
-    char why[400] = "";
+    struct why why = {0};
     struct replay_counts counts = {.failed = 1};
     struct submission s = {0};
     struct compilation c = {0};
     const struct lab *lab = lab_of(path);
     if (!lab)
         text_printf(told, "  its name begins with no lab\n");
-    else if (!submission_read(&s, path, why, sizeof why) || s.verdict != VERDICT_GRADED ||
-             !compile_submission(&c, &s, lab, why, sizeof why) || c.verdict != VERDICT_GRADED)
-        text_printf(told, "  %s%s%s\n", why, s.message, c.message);
+    else if (!submission_read(&s, path, &why) || s.verdict != VERDICT_GRADED ||
+             !compile_submission(&c, &s, lab, &why) || c.verdict != VERDICT_GRADED)
+        text_printf(told, "  %s%s%s\n", why.text, s.message, c.message);
     else
         counts = replay_compiled(told, &c, lab, seed);
     compile_free(&c);

@@ -117,10 +117,10 @@ static void write_module(const struct translation *t, size_t module, const struc
 /* The private folder: the modules, temporary files, and where the headers are. */
 static void lay_out(struct translation *t, const struct generated *kernels, size_t count)
 {
-    char why[300];
-    t->folder = make_folder(why, sizeof why);
+    struct why why;
+    t->folder = make_folder(&why);
     if (!t->folder)
-        die("%s", why);
+        die("%s", why.text);
     char *headers = xformat("%s/grader/tests/differential", kit_directory()),
          *link = xformat("%s/headers", t->folder), *temporary = xformat("%s/tmp", t->folder);
     if (symlink(headers, link) != 0 || mkdir(temporary, 0700) != 0)
@@ -166,9 +166,10 @@ void translate(struct translation *t, const struct nvcc *nvcc, const struct gene
     compile_modules(t, &compile, "ptx");
     t->ptx = xcalloc(t->modules, sizeof *t->ptx);
     for (size_t m = 0; m < t->modules; m++) {
-        char why[300], *path = xformat("%s/module%zu.ptx", t->folder, m);
-        if (!whole_file_read(&t->ptx[m], path, PTX_MOST_BYTES, why, sizeof why))
-            die("%s", why);
+        struct why why;
+        char *path = xformat("%s/module%zu.ptx", t->folder, m);
+        if (!whole_file_read(&t->ptx[m], path, PTX_MOST_BYTES, &why))
+            die("%s", why.text);
         free(path);
     }
 }

@@ -13,6 +13,7 @@
 #include "common/cuda/cuda.h"
 #include "common/cuda/driver.h"
 #include "common/cuda/gpu.h"
+#include "grader/compile/nvcc.h"
 #include "grader/kit/isolated.h"
 
 #define SECONDS_MOST 60
@@ -36,15 +37,15 @@ static const char ptx[] =
 
 /* How a promise was kept: empty if it was. */
 struct trial {
-    char complaint[300];
+    struct why complaint;
     double seconds; /* of the part that is worth telling; 0: none is */
 };
 
 static device *open_loaded_of(struct trial *t, const struct device_backend *backend)
 {
-    device *d = backend->open(t->complaint, sizeof t->complaint);
+    device *d = backend->open(&t->complaint);
     if (d && backend->load(d, ptx, sizeof ptx - 1, "isolation.ptx") != DEVICE_OK) {
-        snprintf(t->complaint, sizeof t->complaint, "%s", backend->why(d));
+        why_say(&t->complaint, "%s", backend->why(d));
         return NULL;
     }
     return d;
@@ -73,8 +74,8 @@ static enum device_status launch(device *d, const char *kernel, uint64_t a, uint
 
 static void expect(struct trial *t, bool kept, const char *complaint)
 {
-    if (!kept && !t->complaint[0])
-        snprintf(t->complaint, sizeof t->complaint, "%s", complaint);
+    if (!kept && !t->complaint.text[0])
+        why_say(&t->complaint, "%s", complaint);
 }
 
 static uint32_t word_at(device *d, device_address address)
@@ -177,12 +178,16 @@ static void variables_start_afresh(struct trial *t)
 
 static void ptxas_and_driver_agree(struct trial *t)
 {
-    char path[300];
-    const char *toolkit = getenv("CUDA");
-    snprintf(path, sizeof path, "%s/bin/ptxas", toolkit ? toolkit : "/usr/local/cuda");
-    cuda_set_ptxas(path);
+    struct nvcc nvcc;
+    char *ptxas = nvcc_find(&nvcc, t->complaint, sizeof t->complaint) ? nvcc_tool(&nvcc, "ptxas") : NULL;
+    nvcc_free(&nvcc);
+    expect(t, ptxas, "the toolkit has no ptxas");
+    if (!ptxas)
+        return;
+    cuda_set_ptxas(ptxas);
     kernels_write_their_own_memory(t);
     cuda_set_ptxas(NULL);
+    free(ptxas);
     kernels_write_their_own_memory(t);
 }
 
@@ -211,26 +216,26 @@ static void look(void *result, const void *argument)
 {
     struct trial *t = result;
     (void)argument;
-    gpu_at_hand(t->complaint, sizeof t->complaint);
+    gpu_at_hand(&t->complaint);
 }
 
 static int try_promises(void)
 {
     size_t passed = 0;
-    char why[300];
+    struct why why;
     struct trial none = {0};
-    if (!isolated_run(&none, sizeof none, look, NULL, SECONDS_MOST, why, sizeof why) || none.complaint[0]) {
-        printf("skipped: no GPU: %s\n", none.complaint);
+    if (!isolated_run(&none, sizeof none, look, NULL, SECONDS_MOST, &why) || none.complaint.text[0]) {
+        printf("skipped: no GPU: %s\n", none.complaint.text);
         return 0;
     }
     for (size_t k = 0; k < ARRAY_LEN(promises); k++) {
         struct trial t = {0};
-        if (!isolated_run(&t, sizeof t, run_promise, &k, SECONDS_MOST, why, sizeof why))
-            snprintf(t.complaint, sizeof t.complaint, "%.290s", why);
-        printf("%s  %s%s%s", t.complaint[0] ? "FAIL" : "ok  ", promises[k].name, t.complaint[0] ? ": " : "",
-               t.complaint);
+        if (!isolated_run(&t, sizeof t, run_promise, &k, SECONDS_MOST, &why))
+            t.complaint = why;
+        printf("%s  %s%s%s", t.complaint.text[0] ? "FAIL" : "ok  ", promises[k].name,
+               t.complaint.text[0] ? ": " : "", t.complaint.text);
         printf(t.seconds > 0 ? " (%.2f ms)\n" : "\n", 1e3 * t.seconds);
-        passed += !t.complaint[0];
+        passed += !t.complaint.text[0];
     }
     printf("%zu passed, %zu failed\n", passed, ARRAY_LEN(promises) - passed);
     return passed < ARRAY_LEN(promises);
@@ -247,12 +252,12 @@ static double between(double least, double most)
 static int load_gpu(double seconds)
 {
     enum { BYTES = 1 << 29 };
-    char why[300];
+    struct why why;
     cu_context context;
     uint64_t a, b;
     cu_event event;
-    if (!driver_load(why, sizeof why))
-        die("%s", why);
+    if (!driver_load(&why))
+        die("%s", why.text);
     if (cu.context_create(&context, 0, 0) || cu.memory_alloc(&a, BYTES) || cu.memory_alloc(&b, BYTES) ||
         cu.event_create(&event, 0))
         die("the GPU has no room");

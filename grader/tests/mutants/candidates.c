@@ -10,15 +10,15 @@
 
 /* ---- making them ---- */
 
-static bool read_equivalents(struct equivalents *list, char *why, size_t why_size)
+static bool read_equivalents(struct equivalents *list, struct why *why)
 {
     struct text text = {0};
-    char line[200];
+    struct why line;
     if (!file_read(&text, LIST, 1 << 20))
         die(LIST ": %s", strerror(errno));
-    bool good = equivalents_read(list, text.s ? text.s : "", line, sizeof line);
+    bool good = equivalents_read(list, text.s ? text.s : "", &line);
     if (!good)
-        snprintf(why, why_size, LIST ": %s", line);
+        why_say(why, LIST ": %s", line.text);
     text_free(&text);
     return good;
 }
@@ -34,13 +34,13 @@ static void add_mutant(struct candidates *c, size_t i)
 }
 
 /* A list that speaks of mutants which nobody makes is out of date. */
-static bool all_matched(const struct equivalents *list, char *why, size_t why_size)
+static bool all_matched(const struct equivalents *list, struct why *why)
 {
     for (size_t i = 0; i < list->count; i++)
         if (!list->items[i].matched) {
             const struct equivalent *e = &list->items[i];
-            snprintf(why, why_size, LIST ":%d: %s makes no such change of %s: %.150s", e->at, e->rule,
-                     e->origin, e->change);
+            why_say(why, LIST ":%d: %s makes no such change of %s: %.150s", e->at, e->rule, e->origin,
+                    e->change);
             return false;
         }
     return true;
@@ -55,10 +55,10 @@ static struct outcome *shared_outcomes(size_t count)
     return memory;
 }
 
-bool candidates_make(struct candidates *c, char *why, size_t why_size)
+bool candidates_make(struct candidates *c, struct why *why)
 {
     c->origins = origins_read(&c->mutants, &c->origin_count);
-    if (!read_equivalents(&c->equivalents, why, why_size) || !variants_read(&c->variants, why, why_size))
+    if (!read_equivalents(&c->equivalents, why) || !variants_read(&c->variants, why))
         return false;
     for (size_t i = 0; i < c->mutants.count; i++)
         add_mutant(c, i);
@@ -70,7 +70,7 @@ bool candidates_make(struct candidates *c, char *why, size_t why_size)
     c->outcomes = shared_outcomes(c->count);
     for (size_t i = 0; i < c->count; i++)
         c->items[i].outcome = &c->outcomes[i];
-    return all_matched(&c->equivalents, why, why_size);
+    return all_matched(&c->equivalents, why);
 }
 
 void candidates_free(struct candidates *c)

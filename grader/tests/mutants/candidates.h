@@ -31,7 +31,7 @@ struct candidates {
 };
 
 /* Make all candidates. False, with one line in `why`, if a list or a table does not fit the solutions. */
-bool candidates_make(struct candidates *c, char *why, size_t why_size);
+bool candidates_make(struct candidates *c, struct why *why);
 /* Keep those with `word` in their names. */
 void candidates_filter(struct candidates *c, const char *word);
 /* Keep one mutant of each rule, none of them equivalent, and a few honest variants: always the same ones. */

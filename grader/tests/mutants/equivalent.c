@@ -55,7 +55,7 @@ static bool take_line(struct equivalents *list, struct reading *r, const char *l
     return true;
 }
 
-bool equivalents_read(struct equivalents *list, const char *text, char *why, size_t why_size)
+bool equivalents_read(struct equivalents *list, const char *text, struct why *why)
 {
     struct reading r = {0};
     bool good = true;
@@ -69,8 +69,8 @@ bool equivalents_read(struct equivalents *list, const char *text, char *why, siz
     }
     good = good && is_complete(list, &r);
     if (!good)
-        snprintf(why, why_size,
-                 "line %d: write an origin and a rule, then \"> before => after\", then the reason", at - 1);
+        why_say(why, "line %d: write an origin and a rule, then \"> before => after\", then the reason",
+                at - 1);
     free(r.origin);
     free(r.rule);
     return good;

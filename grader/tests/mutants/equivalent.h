@@ -1,4 +1,5 @@
-/* Mutants that do what their origin does, listed by hand in grader/tests/mutants/equivalent.txt with the reason:
+/* Mutants that do what their origin does, listed by hand in grader/tests/mutants/equivalent.txt with the
+ * reason:
  *
  *     solutions/lab4_tiling.cu no_guard
  *         > if (n < 3) => if (false)
@@ -29,7 +30,7 @@ struct equivalents {
 };
 
 /* Read the list. False, with one line in `why`, if it is not written as above. */
-bool equivalents_read(struct equivalents *list, const char *text, char *why, size_t why_size);
+bool equivalents_read(struct equivalents *list, const char *text, struct why *why);
 void equivalents_free(struct equivalents *list);
 
 /* The entry that speaks of this mutant, or NULL. */

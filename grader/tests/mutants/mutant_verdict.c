@@ -128,8 +128,8 @@ static void take(struct outcome *outcome, const struct result *r, const struct p
 
 /* ---- grading ---- */
 
-static bool grade(struct result *r, const struct lab *lab, const char *text, bool stop_when_lost, char *why,
-                  size_t why_size)
+static bool grade(struct result *r, const struct lab *lab, const char *text, bool stop_when_lost,
+                  struct why *why)
 {
     char *path = xformat("%s/variant.cu", getenv("TMPDIR"));
     struct grade_options options = {.device = DEVICE_SIM,
@@ -141,8 +141,8 @@ static bool grade(struct result *r, const struct lab *lab, const char *text, boo
     unlink(path);
     bool ok = file_write_new(path, text, strlen(text));
     if (!ok)
-        snprintf(why, why_size, "%s: %s", path, strerror(errno));
-    ok = ok && grade_submission(r, lab, path, &options, why, why_size);
+        why_say(why, "%s: %s", path, strerror(errno));
+    ok = ok && grade_submission(r, lab, path, &options, why);
     free(path);
     return ok;
 }
@@ -151,12 +151,12 @@ static void try_once(struct outcome *outcome, const struct lab *lab, const char 
                      const struct place *place, bool stop_when_lost)
 {
     struct result r = {0};
-    char why[400];
-    if (grade(&r, lab, text, stop_when_lost, why, sizeof why)) {
+    struct why why;
+    if (grade(&r, lab, text, stop_when_lost, &why)) {
         take(outcome, &r, place);
     } else {
         *outcome = (struct outcome){.fate = FATE_BROKEN, .exercise = -1};
-        snprintf(outcome->says, sizeof outcome->says, "not graded: %.140s", why);
+        snprintf(outcome->says, sizeof outcome->says, "not graded: %.140s", why.text);
     }
     result_free(&r);
 }
@@ -171,10 +171,10 @@ void verdict_of(struct outcome *outcome, const struct lab *lab, const char *text
 void verdict_report(struct text *out, const struct lab *lab, const char *text)
 {
     struct result r = {0};
-    char why[400];
-    if (grade(&r, lab, text, false, why, sizeof why))
+    struct why why;
+    if (grade(&r, lab, text, false, &why))
         report_render(out, &r, &(struct report_style){.width = 100, .source = text});
     else
-        text_printf(out, "not graded: %s\n", why);
+        text_printf(out, "not graded: %s\n", why.text);
     result_free(&r);
 }

@@ -149,12 +149,12 @@ int main(int argc, char **argv)
 {
     struct wish wish = read_arguments(argc, argv);
     struct candidates all = {0};
-    char why[400];
+    struct why why;
     int status = 0;
     if (chdir(kit_directory()) != 0)
         die("%s: %s", kit_directory(), strerror(errno));
-    if (!candidates_make(&all, why, sizeof why))
-        die("%s", why);
+    if (!candidates_make(&all, &why))
+        die("%s", why.text);
     if (wish.sample)
         candidates_sample(&all);
     if (wish.word)

@@ -199,7 +199,7 @@ static char *read_text(const char *path)
     return text.s;
 }
 
-static bool cook(struct variants *list, const struct recipe *r, char *why, size_t why_size)
+static bool cook(struct variants *list, const struct recipe *r, struct why *why)
 {
     struct variant *v = ARRAY_PUSH(list->items, list->count, list->capacity);
     v->name = xformat("honest:%s:%s", r->solution, r->name);
@@ -208,7 +208,7 @@ static bool cook(struct variants *list, const struct recipe *r, char *why, size_
     for (int i = 0; i < EDITS && r->edits[i].from; i++) {
         char *text = replaced(v->text, r->edits[i].from, r->edits[i].to);
         if (!text) {
-            snprintf(why, why_size, "%s: %s does not hold: %.100s", v->name, v->path, r->edits[i].from);
+            why_say(why, "%s: %s does not hold: %.100s", v->name, v->path, r->edits[i].from);
             return false;
         }
         free(v->text);
@@ -239,10 +239,10 @@ static void add_corpus(struct variants *list)
     free(entries);
 }
 
-bool variants_read(struct variants *list, char *why, size_t why_size)
+bool variants_read(struct variants *list, struct why *why)
 {
     for (size_t i = 0; i < ARRAY_LEN(recipes); i++)
-        if (!cook(list, &recipes[i], why, why_size))
+        if (!cook(list, &recipes[i], why))
             return false;
     add_corpus(list);
     return true;

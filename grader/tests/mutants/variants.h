@@ -17,7 +17,7 @@ struct variants {
 
 /* Append what the table of variants.c makes of the solutions, then every file of grader/corpus/honest as it
  * stands. False, with one line in `why`, if a file does not hold what an entry of the table replaces. */
-bool variants_read(struct variants *list, char *why, size_t why_size);
+bool variants_read(struct variants *list, struct why *why);
 void variants_free(struct variants *list);
 
 #endif

@@ -4,8 +4,8 @@
 
 #include <stdbool.h>
 
-/* Run gcc or nvcc, with its temporary files in that folder. False, with what it says on standard error, if it
- * fails. */
+/* Run gcc, or nvcc as the kit finds it, with temporary files in that folder. False, with what it says on
+ * standard error, if it fails. */
 bool compiler_run(const char *const *argv, const char *temporary);
 
 #endif

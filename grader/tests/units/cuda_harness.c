@@ -15,7 +15,7 @@ static const char ptx[] = "// the kernels of this module are scale and other\n"
                           ".visible .global .align 4 .s32 variable = 7;\n";
 struct fake_cuda *fake;
 struct fake_nvml *nvml;
-char harness_why[400];
+struct why harness_why;
 static char *folder; /* of the libraries */
 
 /* ---- the libraries ---- */
@@ -51,9 +51,9 @@ static bool compile(const char *file, const char *const arguments[4])
 
 void harness_compile(void)
 {
-    char why[400];
-    folder = make_folder(why, sizeof why);
-    ck_assert_msg(folder != NULL, "%s", why);
+    struct why why;
+    folder = make_folder(&why);
+    ck_assert_msg(folder != NULL, "%s", why.text);
     for (size_t k = 0; k < ARRAY_LEN(libraries); k++)
         compiled &= compile(libraries[k].file, libraries[k].arguments);
 }
@@ -120,7 +120,6 @@ TCase *harness_tcase(const char *name, void (*begin)(void))
     TCase *tcase = tcase_create(name);
     tcase_add_unchecked_fixture(tcase, harness_compile, harness_remove);
     tcase_add_checked_fixture(tcase, begin, harness_end);
-    tcase_set_timeout(tcase, 60);
     return tcase;
 }
 
@@ -132,8 +131,8 @@ void harness_load_old_driver(void)
 
 device *harness_open(const struct device_backend *backend)
 {
-    device *d = backend->open(harness_why, sizeof harness_why);
-    ck_assert_msg(d != NULL, "%s", harness_why);
+    device *d = backend->open(&harness_why);
+    ck_assert_msg(d != NULL, "%s", harness_why.text);
     return d;
 }
 

@@ -16,7 +16,7 @@
 extern struct fake_cuda *fake;
 extern struct fake_nvml *nvml;
 /* What the last open() said. */
-extern char harness_why[400];
+extern struct why harness_why;
 
 /* Compile the libraries, and remove them. For fixtures that are not repeated for every test. */
 void harness_compile(void);

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include "common/device.h"
@@ -196,8 +197,8 @@ static void run(device *d, const char *text, size_t length)
 int main(int argc, char **argv)
 {
     uint32_t count = argc > 1 ? (uint32_t)strtoul(argv[1], NULL, 10) : 1000;
-    char why[200];
-    device *d = sim_backend.open(why, sizeof why);
+    struct why why;
+    device *d = sim_backend.open(&why);
     sim_backend.threads(d, 1);
     sim_backend.budget(d, 3000);
     for (uint32_t k = 0; k < count; k++) {
@@ -206,7 +207,7 @@ int main(int argc, char **argv)
         if (k >= ARRAY_LEN(seeds)) /* the first ones whole */
             for (uint32_t n = 1 + below(4); n && length > 1; n--)
                 damage(&text, &length);
-        alarm(20);
+        setitimer(ITIMER_PROF, &(struct itimerval){.it_value.tv_sec = 20}, NULL); /* of processor time */
         run(d, text, length);
         free(text);
     }

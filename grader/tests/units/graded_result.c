@@ -33,18 +33,18 @@ TCase *graded_tcase(const char *name)
 struct task graded_write(void)
 {
     static const bool only_lab1[LABS_MOST] = {[1] = true};
-    char why[600];
+    struct why why;
     struct result r = {.lab = lab_find(1), .score = 50, .max_score = 100};
     mkdir("in/alice", 0777);
     scratch_put("in/alice/lab1.cu", "one");
     scan_free(&graded_scan);
-    ck_assert_msg(scan_class(&graded_scan, "in", &(struct roster){0}, only_lab1, why, sizeof why), "%s", why);
+    ck_assert_msg(scan_class(&graded_scan, "in", &(struct roster){0}, only_lab1, &why), "%s", why.text);
     struct task t = graded_scan.tasks[0];
     memcpy(r.source_sha256, t.sha256, sizeof r.source_sha256);
     r.seed = stock_task_seed(&graded_options, &t);
     mkdir("results", 0777);
-    ck_assert(store_make_folder("results/alice", why, sizeof why));
-    ck_assert_msg(record_write("results", &t, &r, &graded_facts, &graded_plain, why, sizeof why), "%s", why);
+    ck_assert(store_make_folder("results/alice", &why));
+    ck_assert_msg(record_write("results", &t, &r, &graded_facts, &graded_plain, &why), "%s", why.text);
     return t;
 }
 

@@ -32,8 +32,8 @@ struct attempt attempt_at(int lab, double score, const char *sha256)
 
 void attempts_add(struct attempt a)
 {
-    char why[400];
-    ck_assert_msg(history_add(attempts_path, &a, why, sizeof why), "%s", why);
+    struct why why;
+    ck_assert_msg(history_add(attempts_path, &a, &why), "%s", why.text);
 }
 
 void attempts_add_raw(const char *bytes)
@@ -45,8 +45,8 @@ void attempts_add_raw(const char *bytes)
 
 struct history attempts_read(void)
 {
-    char why[400];
+    struct why why;
     struct history h;
-    ck_assert_msg(history_read(&h, attempts_path, why, sizeof why), "%s", why);
+    ck_assert_msg(history_read(&h, attempts_path, &why), "%s", why.text);
     return h;
 }

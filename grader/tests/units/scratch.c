@@ -12,9 +12,9 @@ char *scratch;
 
 void scratch_make(void)
 {
-    char why[400];
-    scratch = make_folder(why, sizeof why);
-    ck_assert_msg(scratch != NULL, "%s", why);
+    struct why why;
+    scratch = make_folder(&why);
+    ck_assert_msg(scratch != NULL, "%s", why.text);
 }
 
 static void forget(void)

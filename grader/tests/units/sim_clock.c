@@ -21,13 +21,13 @@ void sim_clock_reset(void)
                                    .allocations = PLENTY};
 }
 
-static device *clock_open(char *why, size_t why_size)
+static device *clock_open(struct why *why)
 {
     if (sim_clock.opens-- <= 0) {
-        snprintf(why, why_size, "the device cannot be opened");
+        why_say(why, "the device cannot be opened");
         return NULL;
     }
-    device *d = sim_backend.open(why, why_size);
+    device *d = sim_backend.open(why);
     sim_backend.threads(d, 1);
     sim_backend.budget(d, BUDGET);
     sim_clock.open++;

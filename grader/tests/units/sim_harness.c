@@ -60,12 +60,12 @@ struct sim_result sim_run(const struct sim_job *job)
 {
     struct sim_result r = {.out_bytes = job->out_bytes ? job->out_bytes : DEFAULT_BYTES};
     char *text = sim_module_text(job);
-    device *d = sim_backend.open(r.why, sizeof r.why);
+    device *d = sim_backend.open(&r.why);
     r.out = xcalloc(r.out_bytes + 8, 1);
     r.status = sim_backend.load(d, text, strlen(text), "student.cu");
     if (r.status == DEVICE_OK)
         launch(d, job, &r);
-    snprintf(r.why, sizeof r.why, "%s", sim_backend.why(d));
+    why_say(&r.why, "%s", sim_backend.why(d));
     sim_backend.close(d);
     free(text);
     return r;
@@ -83,7 +83,7 @@ void sim_assert_clean(const struct sim_result *r)
     if (r->report.findings.count)
         ck_abort_msg("unexpected finding %s: %s", finding_kind_name(r->report.findings.items[0].kind),
                      r->report.findings.items[0].message);
-    ck_assert_msg(r->status == DEVICE_OK, "status %d: %s", r->status, r->why);
+    ck_assert_msg(r->status == DEVICE_OK, "status %d: %s", r->status, r->why.text);
 }
 
 const struct finding *sim_assert_finding(const struct sim_result *r, enum finding_kind kind)
@@ -93,6 +93,6 @@ const struct finding *sim_assert_finding(const struct sim_result *r, enum findin
             return &r->report.findings.items[k];
     ck_abort_msg("no finding %s; status %d, %zu findings, first: %s (%s)", finding_kind_name(kind), r->status,
                  r->report.findings.count,
-                 r->report.findings.count ? r->report.findings.items[0].message : "-", r->why);
+                 r->report.findings.count ? r->report.findings.items[0].message : "-", r->why.text);
     return NULL;
 }

@@ -25,7 +25,7 @@ struct sim_job {
 
 struct sim_result {
     enum device_status status;
-    char why[300];
+    struct why why;
     uint32_t *out;
     size_t out_bytes;
     struct device_report report;

@@ -5,14 +5,14 @@
 
 void sim_lab_open(struct sim_lab *l, const struct lab *lab, const char *name, const char *text)
 {
-    char why[400] = "";
+    struct why why = {0};
     struct submission s = {
         .path = xstrdup(name), .text = xstrdup(text), .length = strlen(text), .verdict = VERDICT_GRADED};
     *l = (struct sim_lab){.bench.seed = 7};
     struct compilation *c = &l->compilation;
-    ck_assert_msg(compile_submission(c, &s, lab, why, sizeof why), "%s", why);
+    ck_assert_msg(compile_submission(c, &s, lab, &why), "%s", why.text);
     ck_assert_msg(c->verdict == VERDICT_GRADED, "%s", c->message);
-    ck_assert_msg(bench_open(&l->bench, &c->ptx, c->object, name, why, sizeof why), "%s", why);
+    ck_assert_msg(bench_open(&l->bench, &c->ptx, c->object, name, &why), "%s", why.text);
     submission_free(&s);
 }
 

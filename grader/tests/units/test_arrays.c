@@ -82,7 +82,7 @@ START_TEST(leaving_an_array_is_told)
     char *body = xformat(ARRAYS "mov.u32 %%r40, dynamic; %s", accesses[_i].body);
     struct sim_result r =
         sim_run(&(struct sim_job){.module = dynamic, .body = body, .block = {1}, .shared = 16});
-    ck_assert_msg(r.status == DEVICE_OK, "%s: status %d: %s", accesses[_i].body, r.status, r.why);
+    ck_assert_msg(r.status == DEVICE_OK, "%s: status %d: %s", accesses[_i].body, r.status, r.why.text);
     if (accesses[_i].kind == FINDING_KIND_COUNT) {
         sim_assert_clean(&r);
     } else {

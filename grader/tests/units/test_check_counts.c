@@ -17,8 +17,9 @@ Suite *check_counts_suite(void);
 static char *recorded(void)
 {
     struct text csv = {0};
-    char why[300], *path = xformat("%s/grader/tests/ncu_h200.csv", kit_directory());
-    ck_assert_msg(whole_file_read(&csv, path, 1 << 20, why, sizeof why), "%s", why);
+    struct why why;
+    char *path = xformat("%s/grader/tests/ncu_h200.csv", kit_directory());
+    ck_assert_msg(whole_file_read(&csv, path, 1 << 20, &why), "%s", why.text);
     free(path);
     return csv.s;
 }
@@ -40,8 +41,9 @@ START_TEST(test_recorded)
         {1, HARDWARE_LOAD_SECTORS, 140524},
     };
     struct ncu_launches launches;
-    char why[300], *csv = recorded();
-    ck_assert_msg(ncu_read(&launches, csv, why, sizeof why), "%s", why);
+    struct why why;
+    char *csv = recorded();
+    ck_assert_msg(ncu_read(&launches, csv, &why), "%s", why.text);
     ck_assert_uint_eq(launches.count, 2);
     for (size_t k = 0; k < ARRAY_LEN(values); k++)
         ck_assert_uint_eq(launches.items[values[k].launch].values[values[k].metric], values[k].value);
@@ -67,13 +69,14 @@ static const struct {
 START_TEST(test_variants)
 {
     struct ncu_launches launches;
-    char why[300] = "", *csv = recorded(), *at = strstr(csv, variants[_i].find);
+    struct why why = {0};
+    char *csv = recorded(), *at = strstr(csv, variants[_i].find);
     ck_assert_ptr_nonnull(at);
     char *variant =
         xformat("%.*s%s%s", (int)(at - csv), csv, variants[_i].put, at + strlen(variants[_i].find));
-    ck_assert_msg(ncu_read(&launches, variant, why, sizeof why) == !variants[_i].why, "%s", why);
+    ck_assert_msg(ncu_read(&launches, variant, &why) == !variants[_i].why, "%s", why.text);
     if (variants[_i].why)
-        ck_assert_msg(strstr(why, variants[_i].why) != NULL, "%s", why);
+        ck_assert_msg(strstr(why.text, variants[_i].why) != NULL, "%s", why.text);
     else
         ck_assert_uint_eq(launches.items[0].values[HARDWARE_LOAD_REQUESTS], 68544);
     ncu_free(&launches);
@@ -85,10 +88,10 @@ END_TEST
 START_TEST(test_nothing)
 {
     struct ncu_launches launches;
-    char why[300];
-    ck_assert(!ncu_read(&launches, NULL, why, sizeof why));
-    ck_assert(!ncu_read(&launches, "", why, sizeof why));
-    ck_assert(!ncu_read(&launches, "==ERROR== No kernels were profiled.\n", why, sizeof why));
+    struct why why;
+    ck_assert(!ncu_read(&launches, NULL, &why));
+    ck_assert(!ncu_read(&launches, "", &why));
+    ck_assert(!ncu_read(&launches, "==ERROR== No kernels were profiled.\n", &why));
 }
 END_TEST
 

@@ -10,7 +10,8 @@
 
 Suite *class_inputs_suite(void);
 
-static char *path, why[600];
+static char *path;
+static struct why why;
 
 static void set_up(void)
 {
@@ -30,7 +31,8 @@ static void tear_down(void)
 static void must_say(const char *words)
 {
     size_t name = strlen(path);
-    ck_assert_msg(!strncmp(why, path, name) && !strncmp(why + name, words, strlen(words)), "%s", why);
+    ck_assert_msg(!strncmp(why.text, path, name) && !strncmp(why.text + name, words, strlen(words)), "%s",
+                  why.text);
 }
 
 /* ---- moments ---- */
@@ -103,7 +105,7 @@ START_TEST(a_roster_is_read)
                       "a@x; alice\t;1;\"Alice; A.\";2026-11-20 10:00Z\n"
                       "b@x;\"two\nlines\";2\n"
                       "c@x;\" bl\xffnks \";2\n");
-    ck_assert_msg(roster_read(&roster, path, why, sizeof why), "%s", why);
+    ck_assert_msg(roster_read(&roster, path, &why), "%s", why.text);
     ck_assert_uint_eq(roster.count, 3);
     const struct roster_row *alice = roster_find(&roster, "alice"), *bob = roster_find(&roster, "two\nlines");
     ck_assert(alice && bob && !roster_find(&roster, "Alice"));
@@ -141,7 +143,7 @@ START_TEST(a_bad_roster_is_refused)
 {
     struct roster roster;
     scratch_put(path, bad_rosters[_i].text);
-    ck_assert(!roster_read(&roster, path, why, sizeof why));
+    ck_assert(!roster_read(&roster, path, &why));
     must_say(bad_rosters[_i].words);
     roster_free(&roster);
 }
@@ -159,7 +161,7 @@ START_TEST(a_policy_is_read)
                       "late_penalty = 12.5\n"
                       "lab4.deadline = 2026-11-20 23:59\n"
                       "handed_in = roster\n");
-    ck_assert_msg(policy_read(&policy, path, why, sizeof why), "%s", why);
+    ck_assert_msg(policy_read(&policy, path, &why), "%s", why.text);
     ck_assert_double_eq(policy.labs[4].marks, 20);
     ck_assert_double_eq(policy.labs[3].marks, 10);
     ck_assert_double_eq(policy.labs[3].late_days, 7);
@@ -194,7 +196,7 @@ START_TEST(a_bad_policy_is_refused)
 {
     struct policy policy;
     scratch_put(path, bad_policies[_i].text);
-    ck_assert(!policy_read(&policy, path, why, sizeof why));
+    ck_assert(!policy_read(&policy, path, &why));
     must_say(bad_policies[_i].words);
 }
 END_TEST

@@ -12,7 +12,7 @@
 
 Suite *class_record_suite(void);
 
-static char why[600];
+static struct why why;
 
 START_TEST(a_result_is_read_back)
 {
@@ -47,14 +47,14 @@ START_TEST(a_new_policy_changes_the_key_alone)
     const char *path = "results/alice/lab1.json";
     ck_assert(record_read(&before, "results", &t));
     ino_t first = inode_of(path);
-    ck_assert(record_restamp(&before, "results", &t, &graded_plain, why, sizeof why));
+    ck_assert(record_restamp(&before, "results", &t, &graded_plain, &why));
     ck_assert_uint_eq(inode_of(path), first); /* says the same: not written again */
-    ck_assert(record_restamp(&before, "results", &t, &late, why, sizeof why));
+    ck_assert(record_restamp(&before, "results", &t, &late, &why));
     ck_assert(record_read(&after, "results", &t));
     ck_assert(strstr(after.text.s, "\"late\": true") && strstr(after.text.s, "\"score\": 6,"));
     ck_assert_double_eq(after.score, 50);
     ck_assert_str_eq(after.facts.graded_at, graded_facts.graded_at);
-    ck_assert(record_restamp(&after, "results", &t, &graded_plain, why, sizeof why));
+    ck_assert(record_restamp(&after, "results", &t, &graded_plain, &why));
     struct text now = {0};
     ck_assert(file_read(&now, path, 1 << 20));
     ck_assert_str_eq(now.s, before.text.s);
@@ -86,7 +86,7 @@ START_TEST(not_graded_takes_the_place_of_a_result)
     t.tries = 3;
     snprintf(t.sha256, sizeof t.sha256, "other bytes");
     snprintf(t.reason, sizeof t.reason, "the \"machine\" broke");
-    ck_assert(record_not_graded("results", &t, why, sizeof why));
+    ck_assert(record_not_graded("results", &t, &why));
     ck_assert_int_ne(access("results/alice/lab1.json", F_OK), 0);
     ck_assert_int_ne(access("results/alice/lab1.txt", F_OK), 0);
     ck_assert(file_read(&text, "results/alice/lab1.not_graded.json", 1 << 20));
@@ -101,7 +101,7 @@ END_TEST
 static void must_not_be_graded(struct task *t, bool kept)
 {
     snprintf(t->reason, sizeof t->reason, "it broke");
-    ck_assert_msg(record_not_graded("results", t, why, sizeof why), "%s", why);
+    ck_assert_msg(record_not_graded("results", t, &why), "%s", why.text);
     ck_assert_str_eq(t->reason, kept ? "it broke; the result of an earlier run was kept" : "it broke");
     ck_assert_int_eq(access("results/alice/lab1.json", F_OK) == 0, kept);
     ck_assert_int_eq(access("results/alice/lab1.txt", F_OK) == 0, kept);
@@ -153,8 +153,8 @@ START_TEST(what_is_removed_stays_away_after_a_power_cut)
     struct task t = graded_write();
     scratch_put("results/alice/lab1.not_graded.json", "of an older run");
     memset(disk_calls, 0, sizeof disk_calls);
-    ck_assert(record_forget_not_graded("results", &t, why, sizeof why));
-    ck_assert(record_forget_not_graded("results", &t, why, sizeof why));
+    ck_assert(record_forget_not_graded("results", &t, &why));
+    ck_assert(record_forget_not_graded("results", &t, &why));
     ck_assert_str_eq(disk_calls, "uf");
     snprintf(t.sha256, sizeof t.sha256, "other bytes");
     must_not_be_graded(&t, false);
@@ -170,13 +170,13 @@ START_TEST(why_not_graded_is_read_back)
     ck_assert_int_eq(mkdir("in/x", 0777), 0);
     struct task t = {.student = "x", .lab = lab_find(1), .tries = 3}, again = t;
     snprintf(t.reason, sizeof t.reason, "%s", reason);
-    ck_assert_msg(record_not_graded("in", &t, why, sizeof why), "%s", why);
+    ck_assert_msg(record_not_graded("in", &t, &why), "%s", why.text);
     again.tries = 0;
     ck_assert(record_read_not_graded("in", &again));
     ck_assert_str_eq(again.reason, reason);
     ck_assert_uint_eq(again.tries, 3);
     ck_assert_int_eq(again.state, TASK_NOT_GRADED);
-    ck_assert(record_forget_not_graded("in", &t, why, sizeof why));
+    ck_assert(record_forget_not_graded("in", &t, &why));
     ck_assert(!record_read_not_graded("in", &again));
 }
 END_TEST

@@ -15,7 +15,7 @@
 
 Suite *class_scan_suite(void);
 
-static char why[600];
+static struct why why;
 static struct class_scan scan;
 static const bool all_labs[LABS_MOST];
 
@@ -40,7 +40,7 @@ static void put(const char *path, const char *text, time_t changed)
 
 static void look(const bool labs[LABS_MOST], const struct roster *roster)
 {
-    ck_assert_msg(scan_class(&scan, "in", roster, labs, why, sizeof why), "%s", why);
+    ck_assert_msg(scan_class(&scan, "in", roster, labs, &why), "%s", why.text);
 }
 
 static const struct task *task_of(const char *student, int lab)
@@ -115,8 +115,7 @@ START_TEST(parts_make_the_whole)
         free(file);
     }
     for (unsigned part = 1; part <= 3; part++) {
-        ck_assert_msg(scan_part(&scan, "in", &(struct roster){0}, all_labs, part, 3, why, sizeof why), "%s",
-                      why);
+        ck_assert_msg(scan_part(&scan, "in", &(struct roster){0}, all_labs, part, 3, &why), "%s", why.text);
         ck_assert_uint_eq(scan.count, part == 3 ? 1 : 2);
         for (size_t i = 0; i < scan.count; i++)
             ck_assert_str_eq(scan.tasks[i].student, students[part - 1 + 3 * i]);
@@ -284,8 +283,8 @@ END_TEST
 
 static void must_stop(const char *words)
 {
-    ck_assert(!scan_class(&scan, "in", &(struct roster){0}, all_labs, why, sizeof why));
-    ck_assert_msg(strstr(why, words) != NULL, "%s", why);
+    ck_assert(!scan_class(&scan, "in", &(struct roster){0}, all_labs, &why));
+    ck_assert_msg(strstr(why.text, words) != NULL, "%s", why.text);
 }
 
 START_TEST(submissions_that_cannot_be_read_stop_the_class)
@@ -306,7 +305,7 @@ START_TEST(a_class_nobody_can_read_has_no_labs)
 {
     ck_assert_int_eq(symlink("alice", "in/alice"), 0);
     must_stop("alice: the folder cannot be read: Too many levels");
-    ck_assert(strstr(why, "--lab") != NULL);
+    ck_assert(strstr(why.text, "--lab") != NULL);
     look((const bool[LABS_MOST]){[4] = true}, &(struct roster){0});
     must_be_unread("alice", 4, "cannot be read");
 }
@@ -314,8 +313,8 @@ END_TEST
 
 START_TEST(no_folder_no_class)
 {
-    ck_assert(!scan_class(&scan, "nowhere", &(struct roster){0}, all_labs, why, sizeof why));
-    ck_assert(strstr(why, "nowhere: No such file") == why);
+    ck_assert(!scan_class(&scan, "nowhere", &(struct roster){0}, all_labs, &why));
+    ck_assert(strstr(why.text, "nowhere: No such file") == why.text);
 }
 END_TEST
 

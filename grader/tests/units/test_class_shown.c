@@ -8,7 +8,7 @@
 
 Suite *class_shown_suite(void);
 
-static char why[600];
+static struct why why;
 
 static const struct {
     const char *text, *shown;
@@ -36,7 +36,7 @@ START_TEST(a_report_has_no_forged_lines)
     struct task t = graded_write();
     struct result r = {.lab = t.lab};
     snprintf(t.remark, sizeof t.remark, "lab1_\n100 of 100.cu was taken");
-    ck_assert(record_write("results", &t, &r, &graded_facts, &graded_plain, why, sizeof why));
+    ck_assert(record_write("results", &t, &r, &graded_facts, &graded_plain, &why));
     ck_assert(file_read(&text, "results/alice/lab1.txt", 1 << 20));
     ck_assert_ptr_nonnull(strstr(text.s, "Note: lab1_?100 of 100.cu was taken.\n"));
     text_free(&text);
@@ -50,7 +50,7 @@ START_TEST(a_report_is_for_the_student)
     struct result r = {.lab = t.lab, .verdict = VERDICT_COMPILE_ERROR};
     snprintf(r.message, sizeof r.message, "in/alice/lab1.cu(1): error: what?");
     text_printf(&r.diagnostics, "in/alice/lab1.cu(1): error: what?\n  in/alice/lab1.cu(2): and that\n");
-    ck_assert(record_write("results", &t, &r, &graded_facts, &graded_plain, why, sizeof why));
+    ck_assert(record_write("results", &t, &r, &graded_facts, &graded_plain, &why));
     ck_assert(graded_report_has("alice/lab1.cu(1): error: what?") &&
               graded_report_has("  alice/lab1.cu(2): and"));
     ck_assert(!graded_report_has("in/alice") && graded_report_has("A hint: ./grade lab1 --hint."));
@@ -66,10 +66,10 @@ START_TEST(a_report_quotes_what_was_graded_or_nothing)
     struct findings *findings = &r.exercises[0].checks[CHECK_SAFETY].findings;
     findings_add(findings, FINDING_SHARED_RACE)->line = 1;
     memcpy(r.source_sha256, t.sha256, sizeof r.source_sha256);
-    ck_assert(record_write("results", &t, &r, &graded_facts, &graded_plain, why, sizeof why));
+    ck_assert(record_write("results", &t, &r, &graded_facts, &graded_plain, &why));
     ck_assert(graded_report_has("1 | one"));
     scratch_put("in/alice/lab1.cu", "two");
-    ck_assert(record_write("results", &t, &r, &graded_facts, &graded_plain, why, sizeof why));
+    ck_assert(record_write("results", &t, &r, &graded_facts, &graded_plain, &why));
     ck_assert(!graded_report_has("1 | "));
     findings_free(findings);
 }
@@ -84,7 +84,7 @@ START_TEST(the_note_follows_the_remark)
     for (size_t i = 0; i < ARRAY_LEN(remarks); i++) {
         snprintf(t.remark, sizeof t.remark, "%s", remarks[i]);
         ck_assert(record_read(&record, "results", &t));
-        ck_assert(record_restamp(&record, "results", &t, &graded_plain, why, sizeof why));
+        ck_assert(record_restamp(&record, "results", &t, &graded_plain, &why));
         record_free(&record);
         for (size_t k = 0; k < ARRAY_LEN(remarks) - 1; k++)
             ck_assert_int_eq(graded_report_has(remarks[k]), k == i);

@@ -10,7 +10,7 @@
 
 Suite *class_stock_suite(void);
 
-static char why[600];
+static struct why why;
 
 START_TEST(every_file_has_its_seed)
 {
@@ -67,7 +67,7 @@ START_TEST(results_of_another_making_do_not_hold)
         .results = (char *)"results",
     };
     bool holds = ages[_i].age == RESULT_HOLDS;
-    ck_assert_msg(stock_take(&run, why, sizeof why), "%s", why);
+    ck_assert_msg(stock_take(&run, &why), "%s", why.text);
     ck_assert_uint_eq(run.before[ages[_i].age], 1);
     ck_assert_int_eq(graded_scan.tasks[0].state, holds ? TASK_GRADED : TASK_TO_DO);
     ck_assert_int_eq(access("results/alice/lab1.not_graded.json", F_OK) != 0, holds);

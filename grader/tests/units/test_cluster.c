@@ -10,7 +10,7 @@
 
 Suite *cluster_suite(void);
 
-static char why[900];
+static struct why why;
 static struct class_run run;
 
 /* A program that prints `says` and notes its arguments in NAME.log. */
@@ -59,12 +59,12 @@ START_TEST(a_job_id_is_found)
     static const char *const arguments[] = {"script", NULL};
     char id[SLURM_ID_SIZE];
     fake("sbatch", cases[_i].said, 0);
-    bool ok = slurm_submit(id, arguments, NULL, why, sizeof why);
+    bool ok = slurm_submit(id, arguments, NULL, &why);
     ck_assert_int_eq(ok, cases[_i].id != NULL);
     if (ok)
         ck_assert_str_eq(id, cases[_i].id);
     else
-        ck_assert_ptr_nonnull(strstr(why, "names no job"));
+        ck_assert_ptr_nonnull(strstr(why.text, "names no job"));
 }
 END_TEST
 
@@ -75,7 +75,7 @@ START_TEST(the_queue_is_counted)
          "21|COMPLETING|tasks 1\n25|PENDING|tasks 2\n25|PENDING|tasks 2\n25|RUNNING|tasks 2\n"
          "22|RUNNING|collector 1\n26|PENDING|(null)\n",
          0);
-    ck_assert_msg(slurm_look(&queue, "x", why, sizeof why), "%s", why);
+    ck_assert_msg(slurm_look(&queue, "x", &why), "%s", why.text);
     ck_assert_uint_eq(queue.waiting, 2);
     ck_assert_uint_eq(queue.running, 2);
     ck_assert_uint_eq(queue.tasks_round, 2);
@@ -88,9 +88,9 @@ START_TEST(no_answer_is_no_empty_queue)
 {
     struct slurm_queue queue;
     fake("squeue", "slurm_load_jobs error: Unable to contact slurm controller (connect failure)\n", 1);
-    ck_assert(!slurm_look(&queue, "x", why, sizeof why));
-    ck_assert_ptr_nonnull(strstr(why, "connect failure"));
-    ck_assert_ptr_nonnull(strstr(why, "try again when sinfo answers"));
+    ck_assert(!slurm_look(&queue, "x", &why));
+    ck_assert_ptr_nonnull(strstr(why.text, "connect failure"));
+    ck_assert_ptr_nonnull(strstr(why.text, "try again when sinfo answers"));
 }
 END_TEST
 
@@ -101,7 +101,7 @@ START_TEST(tasks_get_the_users_temporary_folder)
     char id[SLURM_ID_SIZE], *said;
     setenv("TMPDIR", "/private", 1);
     fake("sbatch", "'; echo \"${TMPDIR-none}\" >tmpdir; printf '1\\n", 0);
-    ck_assert_msg(slurm_submit(id, arguments, _i ? "/scratch" : NULL, why, sizeof why), "%s", why);
+    ck_assert_msg(slurm_submit(id, arguments, _i ? "/scratch" : NULL, &why), "%s", why.text);
     said = logged("tmpdir");
     ck_assert_str_eq(said, _i ? "/scratch\n" : "none\n");
     free(said);
@@ -114,7 +114,7 @@ static void remember(unsigned round, const char *tasks)
 {
     struct cluster c = {.name = "grade-1", .parts = 4, .round = round};
     snprintf(c.tasks, sizeof c.tasks, "%s", tasks);
-    ck_assert_msg(cluster_write(&c, "out", why, sizeof why), "%s", why);
+    ck_assert_msg(cluster_write(&c, "out", &why), "%s", why.text);
 }
 
 START_TEST(a_collector_that_is_missing_is_submitted)
@@ -124,7 +124,7 @@ START_TEST(a_collector_that_is_missing_is_submitted)
     remember(1, "5");
     fake("squeue", "5|PENDING|tasks 1\n", 0);
     fake("sbatch", "6\n", 0);
-    ck_assert_msg(cluster_ensure_round(&c, &run, why, sizeof why), "%s", why);
+    ck_assert_msg(cluster_ensure_round(&c, &run, &why), "%s", why.text);
     ck_assert(cluster_read(&c, "out"));
     ck_assert_str_eq(c.tasks, "5");
     ck_assert_str_eq(c.collector, "6");
@@ -143,7 +143,7 @@ START_TEST(tasks_in_the_queue_are_not_submitted_again)
     remember(1, "");
     fake("squeue", "5|PENDING|tasks 1\n6|PENDING|collector 1\n", 0);
     fake("sbatch", "7\n", 0);
-    ck_assert_msg(cluster_ensure_round(&c, &run, why, sizeof why), "%s", why);
+    ck_assert_msg(cluster_ensure_round(&c, &run, &why), "%s", why.text);
     ck_assert_str_eq(c.tasks, "5");
     said = logged("sbatch.log");
     ck_assert_str_eq(said, "");
@@ -159,7 +159,7 @@ START_TEST(an_older_round_is_not_submitted)
     remember(2, "8");
     fake("squeue", "8|PENDING|tasks 2\n9|PENDING|collector 2\n", 0);
     fake("sbatch", "10\n", 0);
-    ck_assert_msg(cluster_ensure_round(&c, &run, why, sizeof why), "%s", why);
+    ck_assert_msg(cluster_ensure_round(&c, &run, &why), "%s", why.text);
     ck_assert_uint_eq(c.round, 2);
     said = logged("sbatch.log");
     ck_assert_str_eq(said, "");
@@ -181,7 +181,7 @@ START_TEST(an_array_has_the_parts_with_something_to_do)
     remember(1, "");
     fake("squeue", "", 0);
     fake("sbatch", "3\n", 0);
-    ck_assert_msg(cluster_ensure_round(&c, &run, why, sizeof why), "%s", why);
+    ck_assert_msg(cluster_ensure_round(&c, &run, &why), "%s", why.text);
     said = logged("sbatch.log");
     ck_assert_ptr_nonnull(strstr(said, "--comment=tasks 1 --array=1,3 out/slurm/tasks.sh 1\n"));
     free(said);
@@ -194,7 +194,7 @@ END_TEST
 static bool script_says(const char *name, const char *words)
 {
     struct cluster c = {.name = "grade-1", .parts = 4, .round = 1};
-    ck_assert_msg(cluster_write_scripts(&c, &run, why, sizeof why), "%s", why);
+    ck_assert_msg(cluster_write_scripts(&c, &run, &why), "%s", why.text);
     char *script = logged(name);
     bool says = strstr(script, words) != NULL;
     free(script);

@@ -27,9 +27,8 @@ START_TEST(numbers_are_read)
 {
     struct number n;
     const char *rest;
-    char why[200] = "";
-    ck_assert_msg(expression_read(&n, numbers[_i].text, &rest, why, sizeof why), "%s: %s", numbers[_i].text,
-                  why);
+    struct why why = {0};
+    ck_assert_msg(expression_read(&n, numbers[_i].text, &rest, &why), "%s: %s", numbers[_i].text, why.text);
     ck_assert_double_eq_tol(n.value, numbers[_i].value, 1e-12);
     ck_assert_double_eq_tol(n.last, numbers[_i].last, 1e-12);
     ck_assert_str_eq(rest, numbers[_i].rest);
@@ -57,10 +56,9 @@ START_TEST(what_is_no_number_is_told)
 {
     struct number n;
     const char *rest;
-    char why[200] = "";
-    ck_assert_msg(!expression_read(&n, no_numbers[_i].text, &rest, why, sizeof why), "%s",
-                  no_numbers[_i].text);
-    ck_assert_msg(strstr(why, no_numbers[_i].says) != NULL, "%s: %s", no_numbers[_i].text, why);
+    struct why why = {0};
+    ck_assert_msg(!expression_read(&n, no_numbers[_i].text, &rest, &why), "%s", no_numbers[_i].text);
+    ck_assert_msg(strstr(why.text, no_numbers[_i].says) != NULL, "%s: %s", no_numbers[_i].text, why.text);
 }
 END_TEST
 
@@ -68,11 +66,11 @@ START_TEST(signs_without_end)
 {
     struct number n;
     const char *rest;
-    char why[200];
+    struct why why;
     static char brackets[4 << 20];
     memset(brackets, _i, sizeof brackets - 1);
     brackets[sizeof brackets - 1] = 0;
-    ck_assert(!expression_read(&n, brackets, &rest, why, sizeof why));
+    ck_assert(!expression_read(&n, brackets, &rest, &why));
 }
 END_TEST
 

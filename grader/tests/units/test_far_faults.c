@@ -109,8 +109,8 @@ END_TEST
 START_TEST(test_no_gpu)
 {
     fake->gpus[0].major = 6;
-    ck_assert_ptr_null(far->open(harness_why, sizeof harness_why));
-    ck_assert_str_eq(harness_why, "the Fake 1 is too old (compute capability 6.0, needs 7.5)");
+    ck_assert_ptr_null(far->open(&harness_why));
+    ck_assert_str_eq(harness_why.text, "the Fake 1 is too old (compute capability 6.0, needs 7.5)");
     ck_assert_int_eq(waitpid(-1, NULL, 0), -1);
 }
 END_TEST

@@ -13,8 +13,8 @@ Suite *figures_suite(void);
 static struct sight look(int lab, int which, const char *path)
 {
     struct sight s = {0};
-    char why[600] = "";
-    ck_assert_msg(scene_of(&s, lab, which, path, why, sizeof why), "%s", why);
+    struct why why = {0};
+    ck_assert_msg(scene_of(&s, lab, which, path, &why), "%s", why.text);
     return s;
 }
 
@@ -111,8 +111,8 @@ static const struct {
 START_TEST(test_data)
 {
     struct text out = {0};
-    char why[600] = "";
-    ck_assert_msg(data[_i].write(&out, why, sizeof why), "%s", why);
+    struct why why = {0};
+    ck_assert_msg(data[_i].write(&out, &why), "%s", why.text);
     for (size_t l = 0; l < ARRAY_LEN(data[_i].lines) && data[_i].lines[l]; l++)
         ck_assert_msg(strstr(out.s, data[_i].lines[l]), "'%s' is missing in:\n%s", data[_i].lines[l], out.s);
     text_free(&out);
@@ -150,7 +150,6 @@ Suite *figures_suite(void)
 {
     Suite *suite = suite_create("figures");
     TCase *tcase = tcase_create("data");
-    tcase_set_timeout(tcase, 60);
     tcase_add_loop_test(tcase, test_tile, 0, ARRAY_LEN(blocks));
     tcase_add_test(tcase, test_plain_block);
     tcase_add_test(tcase, test_line);

@@ -234,7 +234,7 @@ START_TEST(waiting_ends)
                                                     .block = {waits[_i].threads},
                                                     .budget = 20000000});
     if (r.status != DEVICE_OK)
-        ck_abort_msg("%s: %s", waits[_i].name, r.why);
+        ck_abort_msg("%s: %s", waits[_i].name, r.why.text);
     for (uint32_t t = 0; t < waits[_i].threads; t++)
         ck_assert_msg(r.out[t] == 1, "%s: thread %u", waits[_i].name, t);
     sim_free(&r);
@@ -279,7 +279,7 @@ START_TEST(end_is_named)
                                   .block = {32},
                                   .budget = 300000});
     const struct finding *f = sim_assert_finding(&r, ends[_i].kind);
-    ck_assert_msg(r.status == ends[_i].status, "%s: status %d (%s)", ends[_i].name, r.status, r.why);
+    ck_assert_msg(r.status == ends[_i].status, "%s: status %d (%s)", ends[_i].name, r.status, r.why.text);
     ck_assert_msg(f->line == ends[_i].line, "%s: line %d", ends[_i].name, f->line);
     ck_assert_str_eq(f->file, "student.cu");
     sim_free(&r);

@@ -75,14 +75,14 @@ static const struct grade class[] = {
 
 static bool fill(const struct platform *platform, const char *table, const char *const *columns,
                  int column_count, const struct grade *grades, size_t count, struct text *out,
-                 struct text *said, char *why, size_t why_size)
+                 struct text *said, struct why *why)
 {
     struct sheet sheet;
     struct text bytes = {0};
     struct gradebook book = {&sheet, platform, columns, column_count};
     text_add(&bytes, table, strlen(table));
-    bool complete, read = sheet_read(&sheet, "gradebook.csv", &bytes, why, why_size);
-    bool ok = read && gradebook_fill(&book, grades, count, said, &complete, why, why_size);
+    bool complete, read = sheet_read(&sheet, "gradebook.csv", &bytes, why);
+    bool ok = read && gradebook_fill(&book, grades, count, said, &complete, why);
     if (ok)
         sheet_render(out, &sheet);
     sheet_free(&sheet);
@@ -93,10 +93,9 @@ static bool fill(const struct platform *platform, const char *table, const char 
 START_TEST(test_canvas)
 {
     struct text out = {0}, said = {0};
-    char why[400] = "";
-    ck_assert_msg(
-        fill(&platform_canvas, canvas, NULL, 0, class, ARRAY_LEN(class), &out, &said, why, sizeof why), "%s",
-        why);
+    struct why why = {0};
+    ck_assert_msg(fill(&platform_canvas, canvas, NULL, 0, class, ARRAY_LEN(class), &out, &said, &why), "%s",
+                  why.text);
     ck_assert_str_eq(out.s, "Student,ID,SIS User ID,SIS Login ID,Section,Lab 1: Halo (77),Lab 10 (78),"
                             "Lab 1 Current Score,Final Score\n"
                             "    Points Possible,,,,,20.00,100,(read only),(read only)\n"
@@ -120,8 +119,8 @@ START_TEST(test_moodle)
                                 "Jane,Doe,jane,j@example.edu,-,,-\r\n"
                                 "Pat,Roe,,pat@example.edu,-,\"Well, nearly\",-\r\n";
     struct text out = {0}, said = {0};
-    char why[400] = "";
-    ck_assert_msg(fill(&platform_moodle, table, NULL, 0, class, 2, &out, &said, why, sizeof why), "%s", why);
+    struct why why = {0};
+    ck_assert_msg(fill(&platform_moodle, table, NULL, 0, class, 2, &out, &said, &why), "%s", why.text);
     ck_assert_str_eq(strchr(out.s, '\r'), "\r\nJane,Doe,jane,j@example.edu,87.5,87.5 of 100 points,-\r\n"
                                           "Pat,Roe,,pat@example.edu,100,\"Well, nearly\",-\r\n");
     ck_assert(strncmp(out.s, "\xef\xbb\xbf\"First name\",", 16) == 0);
@@ -163,10 +162,10 @@ static const struct {
 START_TEST(test_unsure)
 {
     struct text out = {0}, said = {0};
-    char why[400] = "";
+    struct why why = {0};
     bool ok = fill(&platform_canvas, unsure[_i].table, &unsure[_i].column, unsure[_i].column != NULL, class,
-                   2, &out, &said, why, sizeof why);
-    ck_assert_str_eq(why, unsure[_i].why);
+                   2, &out, &said, &why);
+    ck_assert_str_eq(why.text, unsure[_i].why);
     ck_assert(ok == !*unsure[_i].why);
     if (ok)
         ck_assert_str_eq(out.s, "Student,SIS User ID,Essay (5),Lab 1\nx,jane,87.5,1\n");
@@ -182,8 +181,8 @@ START_TEST(test_commas)
                                 "    Points Possible;;12,50;20,00\n"
                                 "Doe;jane;;1,5\n";
     struct text out = {0}, said = {0};
-    char why[400] = "";
-    ck_assert_msg(fill(&platform_canvas, table, NULL, 0, class, 1, &out, &said, why, sizeof why), "%s", why);
+    struct why why = {0};
+    ck_assert_msg(fill(&platform_canvas, table, NULL, 0, class, 1, &out, &said, &why), "%s", why.text);
     ck_assert_ptr_nonnull(strstr(out.s, "\nDoe;jane;10,93;1,5\n"));
     text_free(&out);
     text_free(&said);

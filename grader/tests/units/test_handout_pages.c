@@ -65,11 +65,11 @@ static const struct {
 START_TEST(pages_are_expanded)
 {
     struct text out = {0}, missing = {0};
-    char why[300] = "";
-    bool ok = expand_page(&out, &missing, ".", "page.md", expansions[_i].page, why, sizeof why);
-    ck_assert_msg(ok == expansions[_i].ok, "%s: %s", expansions[_i].page, why);
-    ck_assert_msg(strstr(ok ? out.s : why, expansions[_i].want), "%s: %s", expansions[_i].page,
-                  ok ? out.s : why);
+    struct why why = {0};
+    bool ok = expand_page(&out, &missing, ".", "page.md", expansions[_i].page, &why);
+    ck_assert_msg(ok == expansions[_i].ok, "%s: %s", expansions[_i].page, why.text);
+    ck_assert_msg(strstr(ok ? out.s : why.text, expansions[_i].want), "%s: %s", expansions[_i].page,
+                  ok ? out.s : why.text);
     ck_assert((missing.length > 0) == (strstr(expansions[_i].page, "none.svg") != NULL));
     text_free(&out);
     text_free(&missing);

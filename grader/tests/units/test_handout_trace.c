@@ -9,7 +9,7 @@
 Suite *handout_trace_suite(void);
 
 /* Three names: one number, a list, and nothing. */
-static bool look_up(void *context, const char *name, struct values *values, char *why, size_t why_size)
+static bool look_up(void *context, const char *name, struct values *values, struct why *why)
 {
     (void)context;
     *values = (struct values){{8}, 1, true};
@@ -18,7 +18,7 @@ static bool look_up(void *context, const char *name, struct values *values, char
     *values = (struct values){{4, 6, 8}, 3, true};
     if (!strcmp(name, "lab4.edges"))
         return true;
-    snprintf(why, why_size, "%s: no such source", name);
+    why_say(why, "%s: no such source", name);
     return false;
 }
 
@@ -54,12 +54,12 @@ static const struct {
 START_TEST(formulas_are_computed)
 {
     const char *at = formulas[_i].formula;
-    char why[200] = "";
+    struct why why = {0};
     struct values values;
-    bool ok = formula_compute(&values, &at, &known, why, sizeof why);
-    ck_assert_msg(ok == (formulas[_i].count > 0), "%s: %s", formulas[_i].formula, why);
+    bool ok = formula_compute(&values, &at, &known, &why);
+    ck_assert_msg(ok == (formulas[_i].count > 0), "%s: %s", formulas[_i].formula, why.text);
     if (!ok) {
-        ck_assert_msg(strstr(why, formulas[_i].rest), "%s: %s", formulas[_i].formula, why);
+        ck_assert_msg(strstr(why.text, formulas[_i].rest), "%s: %s", formulas[_i].formula, why.text);
         return;
     }
     ck_assert_int_eq(values.count, formulas[_i].count);
@@ -70,13 +70,14 @@ END_TEST
 
 START_TEST(deep_formulas_are_refused)
 {
-    char deep[1001], why[200] = "";
+    struct why why = {0};
+    char deep[1001];
     const char *at = deep;
     struct values values;
     memset(deep, _i ? '-' : '(', 1000);
     deep[1000] = 0;
-    ck_assert(!formula_compute(&values, &at, &known, why, sizeof why));
-    ck_assert_ptr_nonnull(strstr(why, "too deep"));
+    ck_assert(!formula_compute(&values, &at, &known, &why));
+    ck_assert_ptr_nonnull(strstr(why.text, "too deep"));
 }
 END_TEST
 

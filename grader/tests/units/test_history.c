@@ -15,7 +15,7 @@
 
 Suite *history_suite(void);
 
-static char why[400];
+static struct why why;
 
 /* ---- a line ---- */
 
@@ -125,7 +125,7 @@ static pid_t start_writer(int number, int count)
     bool ok = true;
     for (int k = 0; ok && k < count; k++) {
         snprintf(a.sha256, sizeof a.sha256, "%d-%d", number, k);
-        ok = history_add(attempts_path, &a, why, sizeof why);
+        ok = history_add(attempts_path, &a, &why);
     }
     _exit(!ok);
 }
@@ -176,10 +176,10 @@ START_TEST(a_full_disk_leaves_the_history_as_it_was)
     struct rlimit none, limit = {(rlim_t)before + 20, RLIM_INFINITY};
     ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &none), 0);
     ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
-    bool added = history_add(attempts_path, &a, why, sizeof why);
+    bool added = history_add(attempts_path, &a, &why);
     ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &none), 0);
     ck_assert(!added);
-    ck_assert_ptr_nonnull(strstr(why, "No space left"));
+    ck_assert_ptr_nonnull(strstr(why.text, "No space left"));
     ck_assert_int_eq(size_of(attempts_path), before);
 }
 END_TEST
@@ -188,15 +188,15 @@ START_TEST(what_is_no_file_is_a_remark)
 {
     struct attempt a = attempt_at(1, 1, "a");
     struct history h;
-    ck_assert(!history_add("/dev/full", &a, why, sizeof why));
-    ck_assert(!history_add("/proc/nowhere/history", &a, why, sizeof why));
-    ck_assert_ptr_nonnull(strstr(why, "this attempt is not kept: /proc/nowhere/history: No such file"));
-    ck_assert(!history_read(&h, scratch, why, sizeof why));
-    ck_assert_ptr_nonnull(strstr(why, "cannot be read"));
+    ck_assert(!history_add("/dev/full", &a, &why));
+    ck_assert(!history_add("/proc/nowhere/history", &a, &why));
+    ck_assert_ptr_nonnull(strstr(why.text, "this attempt is not kept: /proc/nowhere/history: No such file"));
+    ck_assert(!history_read(&h, scratch, &why));
+    ck_assert_ptr_nonnull(strstr(why.text, "cannot be read"));
     char *loop = scratch_path("loop");
     ck_assert_int_eq(symlink("loop", loop), 0);
-    ck_assert(!history_read(&h, loop, why, sizeof why));
-    ck_assert_msg(strstr(why, "Too many levels of symbolic links") != NULL, "%s", why);
+    ck_assert(!history_read(&h, loop, &why));
+    ck_assert_msg(strstr(why.text, "Too many levels of symbolic links") != NULL, "%s", why.text);
     unlink(loop);
     free(loop);
 }
@@ -284,7 +284,6 @@ Suite *history_suite(void)
     Suite *suite = suite_create("history");
     TCase *tests = tcase_create("history");
     tcase_add_checked_fixture(tests, attempts_begin, attempts_end);
-    tcase_set_timeout(tests, 60);
     tcase_add_test(tests, a_line_comes_back);
     tcase_add_test(tests, a_part_of_a_line_is_none);
     tcase_add_loop_test(tests, lines_are_told_from_others, 0, ARRAY_LEN(lines));

@@ -208,7 +208,6 @@ Suite *impulse_suite(void)
 {
     Suite *suite = suite_create("impulse");
     TCase *tcase = tcase_create("impulse");
-    tcase_set_timeout(tcase, 100);
     tcase_add_loop_test(tcase, test_cases, 0, ARRAY_LEN(sources));
     suite_add_tcase(suite, tcase);
     return suite;

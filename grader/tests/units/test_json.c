@@ -215,12 +215,13 @@ END_TEST
 START_TEST(test_written_as_a_line)
 {
     scratch_make();
-    char why[400], *path = scratch_path("r.json");
+    struct why why;
+    char *path = scratch_path("r.json");
     struct json j = {0};
     struct text back = {0};
     json_open(&j, NULL, '{');
     json_bool(&j, "ok", true);
-    ck_assert(json_write(&j, path, why, sizeof why));
+    ck_assert(json_write(&j, path, &why));
     ck_assert(file_read(&back, path, 100));
     ck_assert_str_eq(back.s, "{\n  \"ok\": true\n}\n");
     text_free(&back);

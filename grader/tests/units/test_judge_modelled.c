@@ -20,7 +20,7 @@ static struct exercise counted(const struct entry *entry)
 
 START_TEST(test_modelled)
 {
-    struct clock_evidence none = {0}, broken = {.trouble = "the GPU is busy"};
+    struct clock_evidence none = {0}, broken = {.trouble = {"the GPU is busy"}};
     struct exercise x = counted(lab_find(0)->entries[0]);
     struct check *c = &x.checks[CHECK_TIME];
     judge_time(&x, &none);

@@ -276,7 +276,6 @@ Suite *labs_suite(void)
     static const int with_moving_average[] = {1, 3}, with_average3[] = {2, 3};
     Suite *suite = suite_create("labs");
     TCase *references = tcase_create("references"), *records = tcase_create("records");
-    tcase_set_timeout(references, 60);
     tcase_add_test(references, dot_is_exact);
     for (int i = 0; i < 2; i++) {
         int m = with_moving_average[i], a = with_average3[i];

@@ -133,7 +133,8 @@ static const struct {
 
 START_TEST(test_malformed)
 {
-    char remark[600], why[600];
+    struct why why;
+    char remark[600];
     char *text = xformat(LAB1 H200 "%s\n" A100, malformed[_i].line);
     char *place = xformat("%s:3: this line %s", path, malformed[_i].wrong);
     scratch_put(path, text);
@@ -143,8 +144,8 @@ START_TEST(test_malformed)
     ck_assert_msg(strstr(remark, place) == remark, "%s", remark);
     ck_assert_msg(strstr(remark, "; correct it or remove it; until then the built-in marks hold"), "%s",
                   remark);
-    ck_assert(!marks_store(path, NULL, 0, why, sizeof why));
-    ck_assert_msg(strstr(why, place) == why, "%s", why);
+    ck_assert(!marks_store(path, NULL, 0, &why));
+    ck_assert_msg(strstr(why.text, place) == why.text, "%s", why.text);
     expect_file(text);
     free(place);
     free(text);
@@ -183,13 +184,14 @@ END_TEST
 
 START_TEST(test_unreadable)
 {
-    char remark[400], why[400];
+    struct why why;
+    char remark[400];
     struct clock_marks m =
         marks_for(scratch, 4, "stencil_tiled", "NVIDIA H200", built_in, remark, sizeof remark);
     ck_assert_int_eq(m.source, MARKS_BUILT_IN);
     ck_assert_msg(strstr(remark, "cannot be read: Is a directory; make it readable or remove it"), "%s",
                   remark);
-    ck_assert(!marks_store(scratch, NULL, 0, why, sizeof why));
+    ck_assert(!marks_store(scratch, NULL, 0, &why));
 }
 END_TEST
 
@@ -212,22 +214,23 @@ static const struct {
 
 START_TEST(test_merging)
 {
-    char why[400] = "";
+    struct why why = {0};
     scratch_put(path, merges[_i].before);
-    ck_assert_msg(marks_store(path, &tiled_h200, 1, why, sizeof why), "%s", why);
+    ck_assert_msg(marks_store(path, &tiled_h200, 1, &why), "%s", why.text);
     expect_file(merges[_i].after);
 }
 END_TEST
 
 START_TEST(test_several)
 {
-    char why[400] = "", remark[400];
+    struct why why = {0};
+    char remark[400];
     struct measurement list[] = {{1, "moving_average", 0.9, "2026-12-01", "NVIDIA H200"},
                                  {3, "moving_average", 0.8, "2026-12-01", "NVIDIA H200"},
                                  {4, "stencil_tiled", 0.1, "2026-12-01", "NVIDIA H200"},
                                  tiled_h200};
     scratch_put(path, A100 H200);
-    ck_assert_msg(marks_store(path, list, ARRAY_LEN(list), why, sizeof why), "%s", why);
+    ck_assert_msg(marks_store(path, list, ARRAY_LEN(list), &why), "%s", why.text);
     expect_file(A100 NEW_H200 "1  moving_average  0.9000  2026-12-01  NVIDIA H200\n"
                               "3  moving_average  0.8000  2026-12-01  NVIDIA H200\n");
     ck_assert_double_eq_tol(marks_of_h200(remark, sizeof remark).full, 0.4322 / 1.15, 1e-12);
@@ -236,8 +239,8 @@ END_TEST
 
 START_TEST(test_new_file)
 {
-    char why[400] = "";
-    ck_assert_msg(marks_store(path, &tiled_h200, 1, why, sizeof why), "%s", why);
+    struct why why = {0};
+    ck_assert_msg(marks_store(path, &tiled_h200, 1, &why), "%s", why.text);
     expect_file(NEW_H200);
 }
 END_TEST
@@ -254,20 +257,20 @@ static const struct measurement senseless[] = {
 
 START_TEST(test_senseless)
 {
-    char why[400] = "";
+    struct why why = {0};
     struct measurement list[] = {tiled_h200, senseless[_i], tiled_h200};
     scratch_put(path, A100);
-    ck_assert(!marks_store(path, list, ARRAY_LEN(list), why, sizeof why));
-    ck_assert_msg(strstr(why, "the measurement of lab 4, ") == why, "%s", why);
+    ck_assert(!marks_store(path, list, ARRAY_LEN(list), &why));
+    ck_assert_msg(strstr(why.text, "the measurement of lab 4, ") == why.text, "%s", why.text);
     expect_file(A100);
 }
 END_TEST
 
 START_TEST(test_unwritable)
 {
-    char why[400] = "";
-    ck_assert(!marks_store("/nonexistent/marks.txt", &tiled_h200, 1, why, sizeof why));
-    ck_assert_msg(strstr(why, "/nonexistent/marks.txt: cannot be written"), "%s", why);
+    struct why why = {0};
+    ck_assert(!marks_store("/nonexistent/marks.txt", &tiled_h200, 1, &why));
+    ck_assert_msg(strstr(why.text, "/nonexistent/marks.txt: cannot be written"), "%s", why.text);
 }
 END_TEST
 

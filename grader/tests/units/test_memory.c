@@ -126,7 +126,7 @@ START_TEST(miss_is_told)
     bool by_eight = strstr(misses[_i].body, "%rd9") != NULL;
     struct sim_result r = sim_run(
         &(struct sim_job){.body = body, .block = {32}, .in_bytes = by_eight ? 264 : 256, .out_bytes = 256});
-    ck_assert_msg(r.status == misses[_i].status, "%s: status %d: %s", misses[_i].body, r.status, r.why);
+    ck_assert_msg(r.status == misses[_i].status, "%s: status %d: %s", misses[_i].body, r.status, r.why.text);
     if (!misses[_i].message) {
         sim_assert_clean(&r);
     } else {
@@ -224,8 +224,8 @@ END_TEST
 
 static device *loaded(const char *body)
 {
-    static char why[200];
-    device *d = sim_backend.open(why, sizeof why);
+    static struct why why;
+    device *d = sim_backend.open(&why);
     char *text = sim_module_text(&(struct sim_job){.module = module, .body = body});
     ck_assert_int_eq(sim_backend.load(d, text, strlen(text), "student.cu"), DEVICE_OK);
     free(text);

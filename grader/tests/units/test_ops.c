@@ -242,7 +242,7 @@ START_TEST(row_matches_reference)
         .in_bytes = padded * sizeof *operands,
         .out_bytes = padded * 32,
     });
-    ck_assert_msg(r.status == DEVICE_OK, "%s: %s", row->key, r.why);
+    ck_assert_msg(r.status == DEVICE_OK, "%s: %s", row->key, r.why.text);
     const uint64_t(*got)[4] = (const uint64_t(*)[4])(const void *)r.out;
     for (uint32_t k = 0; k < count; k++)
         check_lane(row, operands[k], got[k], k);

@@ -9,14 +9,13 @@ Suite *options_suite(void);
 
 enum { MOST_WORDS = 8 };
 
-static enum command_kind read_words(struct command *command, const char *const *words, char *why,
-                                    size_t why_size)
+static enum command_kind read_words(struct command *command, const char *const *words, struct why *why)
 {
     char *argv[MOST_WORDS + 2] = {"grade"};
     int argc = 1;
     for (; argc <= MOST_WORDS && words[argc - 1]; argc++)
         argv[argc] = (char *)words[argc - 1];
-    return options_read(command, argc, argv, why, why_size);
+    return options_read(command, argc, argv, why);
 }
 
 static const struct {
@@ -67,8 +66,8 @@ static const struct {
 START_TEST(test_good)
 {
     struct command c;
-    char why[400] = "";
-    ck_assert_msg(read_words(&c, good[_i].words, why, sizeof why) == COMMAND_GRADE, "%s", why);
+    struct why why = {0};
+    ck_assert_msg(read_words(&c, good[_i].words, &why) == COMMAND_GRADE, "%s", why.text);
     ck_assert_int_eq(c.lab->number, good[_i].lab);
     ck_assert_pstr_eq(c.file, good[_i].file);
     ck_assert_pstr_eq(c.json, good[_i].json);
@@ -137,10 +136,11 @@ static const struct {
 START_TEST(test_bad)
 {
     struct command c;
-    char why[400] = "";
-    ck_assert_int_eq(read_words(&c, bad[_i].words, why, sizeof why), COMMAND_WRONG);
-    ck_assert_msg(strstr(why, bad[_i].says) != NULL, "\"%s\" does not say \"%s\"", why, bad[_i].says);
-    ck_assert_ptr_null(strchr(why, '\n'));
+    struct why why = {0};
+    ck_assert_int_eq(read_words(&c, bad[_i].words, &why), COMMAND_WRONG);
+    ck_assert_msg(strstr(why.text, bad[_i].says) != NULL, "\"%s\" does not say \"%s\"", why.text,
+                  bad[_i].says);
+    ck_assert_ptr_null(strchr(why.text, '\n'));
 }
 END_TEST
 
@@ -148,8 +148,8 @@ START_TEST(test_help)
 {
     static const char *const words[][MOST_WORDS] = {{"--help"}, {"-h"}, {"lab1", "--help"}};
     struct command c;
-    char why[400];
-    ck_assert_int_eq(read_words(&c, words[_i], why, sizeof why), COMMAND_HELP);
+    struct why why;
+    ck_assert_int_eq(read_words(&c, words[_i], &why), COMMAND_HELP);
 }
 END_TEST
 
@@ -157,8 +157,8 @@ START_TEST(test_explain)
 {
     static const char *const words[][MOST_WORDS] = {{"--explain", "trap"}, {"lab4", "--explain=trap"}};
     struct command c;
-    char why[400];
-    ck_assert_int_eq(read_words(&c, words[_i], why, sizeof why), COMMAND_EXPLAIN);
+    struct why why;
+    ck_assert_int_eq(read_words(&c, words[_i], &why), COMMAND_EXPLAIN);
     ck_assert_str_eq(c.explain, "trap");
     ck_assert(!c.lab == (_i == 0));
 }
@@ -182,8 +182,8 @@ static const struct {
 START_TEST(test_other_commands)
 {
     struct command c;
-    char why[400] = "";
-    ck_assert_msg(read_words(&c, others[_i].words, why, sizeof why) == others[_i].kind, "%s", why);
+    struct why why = {0};
+    ck_assert_msg(read_words(&c, others[_i].words, &why) == others[_i].kind, "%s", why.text);
     ck_assert_int_eq(c.spoil, others[_i].spoil);
     ck_assert_int_eq(c.no_history, others[_i].no_history);
 }

@@ -44,8 +44,8 @@ START_TEST(digits_decide)
 {
     struct number n;
     const char *rest;
-    char why[200];
-    ck_assert(expression_read(&n, answers[_i].given, &rest, why, sizeof why));
+    struct why why;
+    ck_assert(expression_read(&n, answers[_i].given, &rest, &why));
     ck_assert_msg(predict_accepts(&n, answers[_i].truth) == answers[_i].right, "%s for %g", answers[_i].given,
                   answers[_i].truth);
 }
@@ -118,7 +118,7 @@ START_TEST(answer_files)
     struct text said = {0};
     text_printf(&said, "%s", p->remarks.s ? p->remarks.s : "");
     for (int k = 0; k < p->count; k++)
-        text_printf(&said, "%s\n", p->items[k].why);
+        text_printf(&said, "%s\n", p->items[k].why.text);
     ck_assert_msg(sums.right == files[_i].right && sums.wrong == files[_i].wrong &&
                       sums.open == files[_i].open,
                   "%s: %d right, %d wrong, %d open", files[_i].text, sums.right, sums.wrong, sums.open);

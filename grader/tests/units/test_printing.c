@@ -93,7 +93,7 @@ START_TEST(assert_names_the_expression)
                 "st.param.b64 [d], %rd1;"
                 ".param .b64 e; st.param.b64 [e], 1; call.uni __assertfail, (a, b, c, d, e); } DONE:",
         .block = {32}});
-    ck_assert_msg(r.status == DEVICE_FAULT, "%s", r.why);
+    ck_assert_msg(r.status == DEVICE_FAULT, "%s", r.why.text);
     const struct finding *f = sim_assert_finding(&r, FINDING_ASSERTION);
     ck_assert_str_eq(f->message, "assert(i < n) failed");
     ck_assert_int_eq(f->line, 17);

@@ -131,7 +131,7 @@ START_TEST(form_gives)
     struct sim_result r = sim_run(&(struct sim_job){.body = body, .n = 0x80000001, .in = in});
     uint64_t got;
     memcpy(&got, r.out, sizeof got);
-    ck_assert_msg(r.status == DEVICE_OK, "%s: %s", forms[_i].body, r.why);
+    ck_assert_msg(r.status == DEVICE_OK, "%s: %s", forms[_i].body, r.why.text);
     ck_assert_msg(got == forms[_i].want, "%s: want %#llx, got %#llx", forms[_i].body,
                   (unsigned long long)forms[_i].want, (unsigned long long)got);
     free(body);
@@ -163,7 +163,8 @@ START_TEST(unknown_is_named)
 {
     struct sim_result r = sim_run(&(struct sim_job){.body = unknown[_i].body});
     ck_assert_int_eq(r.status, DEVICE_BROKEN);
-    ck_assert_msg(strstr(r.why, unknown[_i].why) != NULL, "'%s' does not name '%s'", r.why, unknown[_i].why);
+    ck_assert_msg(strstr(r.why.text, unknown[_i].why) != NULL, "'%s' does not name '%s'", r.why.text,
+                  unknown[_i].why);
     sim_free(&r);
     char *body = xformat("setp.ne.u32 %%p1, %%tid, 0; @%%p1 bra ON; ret; ON: %s", unknown[_i].body);
     r = sim_run(&(struct sim_job){.body = body});
@@ -198,7 +199,8 @@ START_TEST(declarations_are_refused)
     struct sim_result r =
         sim_run(&(struct sim_job){.module = module.s, .body = refused[_i].body, .block = {32}});
     ck_assert_int_eq(r.status, DEVICE_BROKEN);
-    ck_assert_msg(strstr(r.why, refused[_i].why) != NULL, "'%s' does not name '%s'", r.why, refused[_i].why);
+    ck_assert_msg(strstr(r.why.text, refused[_i].why) != NULL, "'%s' does not name '%s'", r.why.text,
+                  refused[_i].why);
     text_free(&module);
     sim_free(&r);
 }
@@ -211,7 +213,7 @@ START_TEST(missing_function_is_refused)
     ck_assert_int_eq(r.status, DEVICE_FAULT);
     ck_assert_uint_eq(r.report.findings.count, 1);
     ck_assert_int_eq(r.report.findings.items[0].kind, FINDING_REJECTED_CALL);
-    ck_assert_ptr_nonnull(strstr(r.why, "calls 'nothing'"));
+    ck_assert_ptr_nonnull(strstr(r.why.text, "calls 'nothing'"));
     sim_free(&r);
 }
 END_TEST

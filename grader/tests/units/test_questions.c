@@ -194,7 +194,6 @@ Suite *questions_suite(void)
     Suite *suite = suite_create("questions");
     TCase *tcase = tcase_create("questions");
     tcase_add_checked_fixture(tcase, scratch_make, scratch_remove);
-    tcase_set_timeout(tcase, 120);
     tcase_add_loop_test(tcase, answer_files_ask_these_questions, 0, LABS);
     tcase_add_loop_test(tcase, mistakes_differ, 0, LABS);
     tcase_add_test(tcase, bounds_use_the_models_speed);

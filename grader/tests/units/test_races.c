@@ -225,7 +225,7 @@ START_TEST(races_are_told)
     char *body = xformat("%s%s", head, races[_i].body);
     struct sim_result r = sim_run(
         &(struct sim_job){.module = ".file 1 \"student.cu\"\n", .body = body, .block = {64}, .in = in});
-    ck_assert_msg(r.status == DEVICE_OK, "%s: status %d: %s", races[_i].name, r.status, r.why);
+    ck_assert_msg(r.status == DEVICE_OK, "%s: status %d: %s", races[_i].name, r.status, r.why.text);
     if (!races[_i].message) {
         if (r.report.findings.count)
             ck_abort_msg("%s: %s", races[_i].name, r.report.findings.items[0].message);
@@ -302,7 +302,7 @@ static const struct {
 START_TEST(blocks_are_judged)
 {
     struct sim_result r = sim_run(&(struct sim_job){.body = blocks[_i].body, .block = {1}, .grid = {9}});
-    ck_assert_msg(r.status == DEVICE_OK, "%s: %s", blocks[_i].name, r.why);
+    ck_assert_msg(r.status == DEVICE_OK, "%s: %s", blocks[_i].name, r.why.text);
     bool race = findings_have(&r.report.findings, FINDING_GLOBAL_RACE);
     ck_assert_msg(race == blocks[_i].race, "%s: %s", blocks[_i].name, race ? "a race" : "none");
     sim_free(&r);

@@ -52,8 +52,8 @@ static bool compile_c(enum object object, const char *define)
 {
     snprintf(objects[object], sizeof objects[object], "%s/%d.so", scratch, object);
     return compiler_run((const char *const[]){"gcc", "-shared", "-fPIC", define,
-                                              "grader/tests/units/record/constructor.c", "-o", objects[object],
-                                              NULL},
+                                              "grader/tests/units/record/constructor.c", "-o",
+                                              objects[object], NULL},
                         scratch);
 }
 
@@ -66,7 +66,8 @@ static void compile_all(void)
                compile_c(CRASHES, "-DCRASH") && compile_c(EXITS, "-DEXIT");
 }
 
-enum { N = 100 };
+/* A deadline that only an endless entry point meets, however busy the machine is. */
+enum { N = 100, PATIENT_MS = 1000000 };
 
 static const struct plan_call map_call = {
     .kind = CALL_MAP_FLOAT, .n = N, .argument_count = 2, .argument_bytes = {4 * N, 4 * N}};
@@ -89,7 +90,7 @@ static struct plan record(enum object object, const char *entry)
 {
     struct plan_call call = map_call;
     call.entry = entry;
-    return record_call(object, call, 3000);
+    return record_call(object, call, PATIENT_MS);
 }
 
 /* Calls that come to nothing, and what is said about them. */
@@ -311,7 +312,7 @@ START_TEST(every_signature)
           .argument_bytes = {256, 256}},
          {0, 0}},
     };
-    struct plan plan = record_call(ALLOWED, cases[_i].call, 3000);
+    struct plan plan = record_call(ALLOWED, cases[_i].call, PATIENT_MS);
     ck_assert_msg(plan.outcome == PLAN_COMPLETE, "%s", plan.message);
     const struct plan_step *last = &plan.steps[plan.step_count - 1];
     ck_assert_uint_eq(plan.steps[0].pointers[0].place.buffer, cases[_i].buffers[0]);
@@ -338,23 +339,25 @@ START_TEST(missing_recorder_is_nobodys_fault)
 }
 END_TEST
 
-/* What passes before any line of the host code is not its time. Without a sandbox, which would not let the
- * script start the recorder. */
+/* What passes before any line of the host code is not its time: here 0.7 s in each of two recordings. Without
+ * a sandbox, which would not let the script start the recorder. */
 START_TEST(slow_start_is_not_host_time)
 {
-    char why[200];
-    ck_assert(sandbox_choose(SANDBOX_OFF, NULL, why, sizeof why));
+    struct why why;
+    ck_assert(sandbox_choose(SANDBOX_OFF, NULL, &why));
     char *path = scratch_path("slow"), *recorder = realpath("build/recorder", NULL);
     FILE *file = fopen(path, "we");
     fprintf(file, "#!/bin/sh\nsleep 0.7\nexec %s \"$@\"\n", recorder);
     fchmod(fileno(file), 0755);
     fclose(file);
     plan_set_recorder(path);
+    double begun = seconds_now();
     struct plan plan = record(ALLOWED, "simple");
+    double whole = seconds_now() - begun;
     plan_set_recorder(NULL);
     ck_assert_msg(plan.outcome == PLAN_COMPLETE, "%s", plan.message);
     ck_assert_double_gt(plan.host_seconds, 0);
-    ck_assert_double_lt(plan.host_seconds, 0.7);
+    ck_assert_double_le(plan.host_seconds, whole - 2 * 0.7);
     plan_free(&plan);
     unlink(path);
     free(recorder);
@@ -366,7 +369,6 @@ Suite *record_suite(void)
 {
     Suite *s = suite_create("record");
     TCase *t = tcase_create("record");
-    tcase_set_timeout(t, 20);
     tcase_add_unchecked_fixture(t, compile_all, scratch_remove);
     tcase_add_loop_test(t, ends_early, 0, ARRAY_LEN(endings));
     tcase_add_loop_test(t, ends_at_the_deadline, 0, ARRAY_LEN(endless));

@@ -7,7 +7,7 @@
 
 Suite *replay_suite(void);
 
-enum { POISON = 0x5a, DEADLINE = 3 };
+enum { POISON = 0x5a, DEADLINE = 1000 };
 
 /* ---- a device that keeps a diary ---- */
 
@@ -158,7 +158,8 @@ START_TEST(test_replay)
 }
 END_TEST
 
-/* Who queues many launches has done nothing in secret: the host's clock runs while the device works. */
+/* Who queues many launches has done nothing in secret: the host's clock runs while the device works, not
+ * while the two launches are queued. */
 START_TEST(test_wall)
 {
     static const device_address arguments[] = {0x20000, 0x30000};
@@ -167,10 +168,11 @@ START_TEST(test_wall)
     device d = {.next = 0x600000, .slow_to_queue = 300000, .slow_to_stop = 20000};
     double seconds, wall = -1;
     read_tape(&p, &t);
+    double begun = seconds_now();
     ck_assert_int_eq(plan_replay_timed(&p, &diary, &d, arguments, POISON, DEADLINE, &seconds, &wall),
                      DEVICE_OK);
     ck_assert_double_ge(wall, 0.02);
-    ck_assert_double_le(wall, 0.3);
+    ck_assert_double_le(wall, seconds_now() - begun - 2 * 0.3);
     text_free(&d.diary);
     plan_free(&p);
     text_free(&t.bytes);

@@ -29,14 +29,14 @@ START_TEST(test_fault)
     timed_use_kernel(0, faults[_i].kernel);
     timed_run();
     ck_assert_msg(timed.outcome.end == faults[_i].end, "%s: end %d: %s", faults[_i].kernel, timed.outcome.end,
-                  timed.outcome.message);
+                  timed.outcome.message.text);
     ck_assert_int_eq(timed.outcome.clock.rounds, 0);
     ck_assert_uint_eq(timed.outcome.finding_count, 1);
     const struct finding *f = &timed.outcome.findings[0];
     ck_assert_str_eq(finding_kind_name(f->kind), finding_kind_name(faults[_i].kind));
     ck_assert_uint_eq(f->times, faults[_i].times);
     ck_assert_msg(strstr(f->message, faults[_i].says) != NULL, "%s", f->message);
-    ck_assert((timed.outcome.message[0] != 0) == (timed.outcome.end != SESSION_WRONG));
+    ck_assert((timed.outcome.message.text[0] != 0) == (timed.outcome.end != SESSION_WRONG));
 }
 END_TEST
 

@@ -32,7 +32,7 @@ START_TEST(test_room)
     ck_assert_int_eq(timed.outcome.shape.n, SMALLEST_N);
     run_with_room(room_for(SMALLEST_N, false));
     ck_assert_int_eq(timed.outcome.end, SESSION_LIMIT);
-    ck_assert_str_eq(timed.outcome.message, "it asks for more scratch memory than the GPU has");
+    ck_assert_str_eq(timed.outcome.message.text, "it asks for more scratch memory than the GPU has");
     run_with_room(room_for(SMALLEST_N, false) - 40);
     timed_expect_broken("too little free memory");
 }
@@ -92,7 +92,8 @@ START_TEST(test_no_scratch)
         timed_run();
         if (mine_comes_first[call / 2] != call % 2) {
             ck_assert_int_eq(timed.outcome.end, SESSION_LIMIT);
-            ck_assert_msg(strstr(timed.outcome.message, "no room") != NULL, "%s", timed.outcome.message);
+            ck_assert_msg(strstr(timed.outcome.message.text, "no room") != NULL, "%s",
+                          timed.outcome.message.text);
         } else {
             timed_expect_broken("the lab's own solution");
         }

@@ -7,11 +7,11 @@
 
 Suite *sheet_suite(void);
 
-static bool read_table(struct sheet *sheet, const char *table, char *why, size_t why_size)
+static bool read_table(struct sheet *sheet, const char *table, struct why *why)
 {
     struct text bytes = {0};
     text_add(&bytes, table, strlen(table));
-    bool ok = sheet_read(sheet, "f", &bytes, why, why_size);
+    bool ok = sheet_read(sheet, "f", &bytes, why);
     text_free(&bytes);
     return ok;
 }
@@ -28,8 +28,8 @@ START_TEST(test_unchanged)
 {
     struct sheet sheet;
     struct text out = {0};
-    char why[200] = "";
-    ck_assert_msg(read_table(&sheet, tables[_i], why, sizeof why), "%s", why);
+    struct why why = {0};
+    ck_assert_msg(read_table(&sheet, tables[_i], &why), "%s", why.text);
     sheet_render(&out, &sheet);
     ck_assert_str_eq(out.s, tables[_i]);
     text_free(&out);
@@ -41,8 +41,8 @@ START_TEST(test_cells)
 {
     struct sheet sheet;
     struct text out = {0};
-    char why[200];
-    ck_assert(read_table(&sheet, tables[2], why, sizeof why));
+    struct why why;
+    ck_assert(read_table(&sheet, tables[2], &why));
     ck_assert(sheet.has_mark && sheet.separator == ';' && sheet.count == 2 && sheet.rows[1].line == 2);
     ck_assert_str_eq(sheet_get(&sheet, 0, 1), "x;\"y\"");
     ck_assert_str_eq(sheet_get(&sheet, 1, 1), "two\nlines");
@@ -82,9 +82,10 @@ START_TEST(test_meanings)
 {
     struct text cells = {0};
     struct sheet sheet;
-    char why[200] = "", at[20];
-    bool ok = read_table(&sheet, meanings[_i].text, why, sizeof why);
-    ck_assert_msg(ok == (meanings[_i].cells != NULL), "table %d: %s", _i, why);
+    struct why why = {0};
+    char at[20];
+    bool ok = read_table(&sheet, meanings[_i].text, &why);
+    ck_assert_msg(ok == (meanings[_i].cells != NULL), "table %d: %s", _i, why.text);
     text_add(&cells, "", 0);
     for (size_t r = 0; r < sheet.count; r++) {
         for (size_t c = 0; c < sheet.rows[r].count; c++)
@@ -95,7 +96,7 @@ START_TEST(test_meanings)
     if (ok)
         ck_assert_str_eq(cells.s, meanings[_i].cells);
     else
-        ck_assert_msg(strncmp(why, at, strlen(at)) == 0, "%s", why);
+        ck_assert_msg(strncmp(why.text, at, strlen(at)) == 0, "%s", why.text);
     text_free(&cells);
     sheet_free(&sheet);
 }
@@ -104,8 +105,8 @@ END_TEST
 START_TEST(test_rows_know_their_lines)
 {
     struct sheet sheet;
-    char why[200];
-    ck_assert(read_table(&sheet, "a\n\"b\nb\"\n\nc\n", why, sizeof why));
+    struct why why;
+    ck_assert(read_table(&sheet, "a\n\"b\nb\"\n\nc\n", &why));
     ck_assert_uint_eq(sheet.count, 4);
     ck_assert_int_eq(sheet.rows[1].line, 2);
     ck_assert(sheet.rows[2].line == 4 && sheet_is_empty(&sheet.rows[2]));
@@ -131,10 +132,10 @@ START_TEST(test_bad_tables)
 {
     struct sheet sheet;
     struct text bytes = {0};
-    char why[200] = "";
+    struct why why = {0};
     text_add(&bytes, bad_tables[_i].bytes, bad_tables[_i].length);
-    ck_assert(!sheet_read(&sheet, "my.csv", &bytes, why, sizeof why));
-    ck_assert_str_eq(why, bad_tables[_i].why);
+    ck_assert(!sheet_read(&sheet, "my.csv", &bytes, &why));
+    ck_assert_str_eq(why.text, bad_tables[_i].why);
     sheet_free(&sheet);
     text_free(&bytes);
 }

@@ -34,8 +34,9 @@ static const struct {
 START_TEST(test_files)
 {
     struct submission s;
-    char why[400], *path = put(files[_i].bytes, files[_i].count);
-    ck_assert(submission_read(&s, path, why, sizeof why));
+    struct why why;
+    char *path = put(files[_i].bytes, files[_i].count);
+    ck_assert(submission_read(&s, path, &why));
     ck_assert_int_eq(s.verdict, files[_i].verdict);
     ck_assert_ptr_nonnull(strstr(s.message, files[_i].says));
     ck_assert_uint_eq(s.length, files[_i].count);
@@ -49,8 +50,9 @@ END_TEST
 START_TEST(test_hash)
 {
     struct submission s;
-    char why[400], *path = put("abc", 3);
-    ck_assert(submission_read(&s, path, why, sizeof why));
+    struct why why;
+    char *path = put("abc", 3);
+    ck_assert(submission_read(&s, path, &why));
     ck_assert_str_eq(s.sha256, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
     submission_free(&s);
     free(path);
@@ -62,10 +64,11 @@ START_TEST(test_size_limit)
 {
     struct submission s;
     size_t count = SUBMISSION_MAX_BYTES + (size_t)_i;
-    char why[400], *bytes = xcalloc(1, count);
+    struct why why;
+    char *bytes = xcalloc(1, count);
     memset(bytes, ' ', count);
     char *path = put(bytes, count);
-    ck_assert(submission_read(&s, path, why, sizeof why));
+    ck_assert(submission_read(&s, path, &why));
     ck_assert_int_eq(s.verdict, _i == 0 ? VERDICT_GRADED : VERDICT_REJECTED);
     ck_assert_int_eq(strlen(s.sha256), 64);
     submission_free(&s);
@@ -78,14 +81,14 @@ START_TEST(test_not_files)
 {
     static const char *const says[] = {"no such file", "is a folder", "is a pipe", "is a device"};
     struct submission s;
-    char why[400] = "";
+    struct why why = {0};
     char *path = _i == 3 ? xstrdup("/dev/zero") : scratch_path("thing");
     if (_i == 1)
         ck_assert_int_eq(mkdir(path, 0700), 0);
     if (_i == 2)
         ck_assert_int_eq(mkfifo(path, 0600), 0);
-    ck_assert(!submission_read(&s, path, why, sizeof why));
-    ck_assert_msg(strstr(why, says[_i]) && strstr(why, path), "%s", why);
+    ck_assert(!submission_read(&s, path, &why));
+    ck_assert_msg(strstr(why.text, says[_i]) && strstr(why.text, path), "%s", why.text);
     submission_free(&s);
     free(path);
 }
@@ -94,9 +97,10 @@ END_TEST
 START_TEST(test_link_to_a_file)
 {
     struct submission s;
-    char why[400], *path = put("abc", 3), *link = scratch_path("link.cu");
+    struct why why;
+    char *path = put("abc", 3), *link = scratch_path("link.cu");
     ck_assert_int_eq(symlink(path, link), 0);
-    ck_assert(submission_read(&s, link, why, sizeof why));
+    ck_assert(submission_read(&s, link, &why));
     ck_assert_int_eq(s.verdict, VERDICT_GRADED);
     submission_free(&s);
     free(path);

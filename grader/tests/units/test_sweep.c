@@ -32,9 +32,9 @@ static const struct {
 START_TEST(test_axes)
 {
     struct axis axis;
-    char why[400] = "";
+    struct why why = {0};
     ck_assert(axis_looks_so(axes[_i].word));
-    ck_assert_msg(axis_read(&axis, axes[_i].word, why, sizeof why), "%s", why);
+    ck_assert_msg(axis_read(&axis, axes[_i].word, &why), "%s", why.text);
     ck_assert_str_eq(axis.name, axes[_i].name);
     ck_assert_int_eq(axis.count, axes[_i].count);
     ck_assert_mem_eq(axis.values, axes[_i].values, (size_t)axis.count * sizeof(int));
@@ -64,9 +64,9 @@ static const struct {
 START_TEST(test_faulty_axes)
 {
     struct axis axis;
-    char why[400] = "";
-    ck_assert(!axis_read(&axis, faulty_axes[_i].word, why, sizeof why));
-    ck_assert_msg(strstr(why, faulty_axes[_i].says) != NULL, "%s", why);
+    struct why why = {0};
+    ck_assert(!axis_read(&axis, faulty_axes[_i].word, &why));
+    ck_assert_msg(strstr(why.text, faulty_axes[_i].says) != NULL, "%s", why.text);
 }
 END_TEST
 
@@ -103,11 +103,11 @@ static const struct {
 
 START_TEST(test_macros)
 {
-    char why[400] = "";
-    bool free = macro_is_free(texts[_i].text, "f.cu", "BLOCK", why, sizeof why);
-    ck_assert_msg(free == !texts[_i].says, "%s", why);
+    struct why why = {0};
+    bool free = macro_is_free(texts[_i].text, "f.cu", "BLOCK", &why);
+    ck_assert_msg(free == !texts[_i].says, "%s", why.text);
     if (texts[_i].says)
-        ck_assert_msg(strstr(why, texts[_i].says) != NULL, "%s", why);
+        ck_assert_msg(strstr(why.text, texts[_i].says) != NULL, "%s", why.text);
 }
 END_TEST
 
@@ -115,11 +115,11 @@ END_TEST
 
 static struct sweep sweep_of(int lab, const char *file, const char *first, const char *second)
 {
-    char why[400] = "";
+    struct why why = {0};
     struct sweep s = {.lab = lab_find(lab), .file = file, .axis_count = second ? 2 : 1};
-    ck_assert_msg(axis_read(&s.axes[0], first, why, sizeof why), "%s", why);
+    ck_assert_msg(axis_read(&s.axes[0], first, &why), "%s", why.text);
     if (second)
-        ck_assert_msg(axis_read(&s.axes[1], second, why, sizeof why), "%s", why);
+        ck_assert_msg(axis_read(&s.axes[1], second, &why), "%s", why.text);
     return s;
 }
 
@@ -139,11 +139,11 @@ static const struct {
 
 START_TEST(test_senseless)
 {
-    char why[400] = "";
+    struct why why = {0};
     struct sweep s =
         sweep_of(senseless[_i].lab, senseless[_i].file, senseless[_i].first, senseless[_i].second);
-    ck_assert(!sweep_run(&s, why, sizeof why));
-    ck_assert_msg(strstr(why, senseless[_i].says) != NULL, "%s", why);
+    ck_assert(!sweep_run(&s, &why));
+    ck_assert_msg(strstr(why.text, senseless[_i].says) != NULL, "%s", why.text);
     sweep_free(&s);
 }
 END_TEST

@@ -272,7 +272,7 @@ START_TEST(values_are_right)
         in[k] = k;
     uint32_t threads = values[_i].threads, of[4] = {0, threads > 1, threads / 2, threads - 1};
     struct sim_result r = sim_run(&(struct sim_job){.body = values[_i].body, .block = {threads}, .in = in});
-    ck_assert_msg(r.status == DEVICE_OK, "%s: %s", values[_i].name, r.why);
+    ck_assert_msg(r.status == DEVICE_OK, "%s: %s", values[_i].name, r.why.text);
     sim_assert_clean(&r);
     for (int k = 0; k < 4; k++)
         ck_assert_msg(r.out[of[k]] == values[_i].want[k], "%s: thread %u: want %#x, got %#x", values[_i].name,

@@ -99,7 +99,7 @@ START_TEST(faults_are_told)
 {
     struct sim_result r = sim_run(&(struct sim_job){
         .module = ".file 1 \"student.cu\"\n", .body = faults[_i].body, .block = {faults[_i].threads}});
-    ck_assert_msg(r.status == faults[_i].status, "%s: status %d: %s", faults[_i].name, r.status, r.why);
+    ck_assert_msg(r.status == faults[_i].status, "%s: status %d: %s", faults[_i].name, r.status, r.why.text);
     if (faults[_i].kind == FINDING_KIND_COUNT) {
         sim_assert_clean(&r);
     } else {

@@ -61,7 +61,6 @@ Suite *trial_sim_suite(void)
 {
     Suite *suite = suite_create("trial_sim");
     TCase *tcase = tcase_create("trial_sim");
-    tcase_set_timeout(tcase, 100);
     tcase_add_test(tcase, test_simulator);
     suite_add_tcase(suite, tcase);
     return suite;

@@ -67,14 +67,15 @@ END_TEST
 START_TEST(test_not_opened)
 {
     const struct entry *entry = stage_entry(0);
-    char why[400] = "";
+    struct why why = {0};
     sim_clock.opens = 0;
-    ck_assert_ptr_null(trusted_open(sim_clock_backend(), entry, why, sizeof why));
-    ck_assert_str_eq(why, "the device cannot be opened");
+    ck_assert_ptr_null(trusted_open(sim_clock_backend(), entry, &why));
+    ck_assert_str_eq(why.text, "the device cannot be opened");
     sim_clock_reset();
     sim_clock.loads = 0;
-    ck_assert_ptr_null(trusted_open(sim_clock_backend(), entry, why, sizeof why));
-    ck_assert_msg(strstr(why, "grader/gpu/trusted.cu: ") == why && strstr(why, "make clean"), "%s", why);
+    ck_assert_ptr_null(trusted_open(sim_clock_backend(), entry, &why));
+    ck_assert_msg(strstr(why.text, "grader/gpu/trusted.cu: ") == why.text && strstr(why.text, "make clean"),
+                  "%s", why.text);
     ck_assert_int_eq(sim_clock.open, 0);
 }
 END_TEST
@@ -82,8 +83,8 @@ END_TEST
 START_TEST(test_no_room)
 {
     const struct entry *entry = stage_entry(0);
-    char why[400] = "";
-    struct trusted *t = trusted_open(sim_clock_backend(), entry, why, sizeof why);
+    struct why why = {0};
+    struct trusted *t = trusted_open(sim_clock_backend(), entry, &why);
     sim_clock.allocations = _i; /* a, b, spare, report */
     ck_assert(!trusted_make_room(t, stage_shape(entry, 0)));
     ck_assert_msg(strstr(trusted_why(t), "no room") != NULL, "%s", trusted_why(t));

@@ -187,7 +187,7 @@ START_TEST(faults_are_told)
                                                     .body = faults[_i].body,
                                                     .block = {faults[_i].threads ? faults[_i].threads : 32},
                                                     .fresh = faults[_i].fresh});
-    ck_assert_msg(r.status == DEVICE_OK, "%s: %s", faults[_i].name, r.why);
+    ck_assert_msg(r.status == DEVICE_OK, "%s: %s", faults[_i].name, r.why.text);
     const struct finding *f = sim_assert_finding(&r, FINDING_UNDEFINED_VALUE);
     int other = faults[_i].other_line ? faults[_i].other_line : 31;
     ck_assert_msg(r.report.findings.count == 1 && strstr(f->message, faults[_i].message), "%s: '%s'",

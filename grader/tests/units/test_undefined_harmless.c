@@ -114,7 +114,7 @@ START_TEST(harmless_ones_are_not)
         .module = functions, .body = harmless[_i].body, .block = {32}, .fresh = harmless[_i].fresh});
     if (r.report.findings.count)
         ck_abort_msg("%s: %s", harmless[_i].name, r.report.findings.items[0].message);
-    ck_assert_msg(r.status == DEVICE_OK, "%s: %s", harmless[_i].name, r.why);
+    ck_assert_msg(r.status == DEVICE_OK, "%s: %s", harmless[_i].name, r.why.text);
     sim_free(&r);
 }
 END_TEST

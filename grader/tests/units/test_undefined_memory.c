@@ -94,8 +94,8 @@ END_TEST
 
 static device *open_kernel(const char *text)
 {
-    char why[100];
-    device *d = sim_backend.open(why, sizeof why);
+    struct why why;
+    device *d = sim_backend.open(&why);
     ck_assert_int_eq(sim_backend.load(d, text, strlen(text), "student.cu"), DEVICE_OK);
     return d;
 }

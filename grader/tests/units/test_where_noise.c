@@ -49,7 +49,6 @@ Suite *where_noise_suite(void)
 {
     Suite *suite = suite_create("where_noise");
     TCase *tcase = tcase_create("where_noise");
-    tcase_set_timeout(tcase, 60);
     tcase_add_loop_test(tcase, test_noise, 0, ARRAY_LEN(noisy));
     suite_add_tcase(suite, tcase);
     return suite;

@@ -29,10 +29,11 @@ static void tear_down(void)
 
 START_TEST(test_file_appears_whole)
 {
-    char why[400], back[16] = "";
-    ck_assert(whole_file_check(path, why, sizeof why));
-    ck_assert(whole_file_write(path, "first", 5, why, sizeof why));
-    ck_assert(whole_file_write(path, "second", 6, why, sizeof why));
+    struct why why;
+    char back[16] = "";
+    ck_assert(whole_file_check(path, &why));
+    ck_assert(whole_file_write(path, "first", 5, &why));
+    ck_assert(whole_file_write(path, "second", 6, &why));
     FILE *file = fopen(path, "r");
     ck_assert_str_eq(fgets(back, sizeof back, file), "second");
     fclose(file);
@@ -43,14 +44,14 @@ END_TEST
 START_TEST(test_permissions_stay)
 {
     static const mode_t modes[] = {0600, 0664, 0755};
-    char why[400];
+    struct why why;
     mode_t mask = umask(022);
     struct stat st;
-    ck_assert(whole_file_write(path, "new", 3, why, sizeof why));
+    ck_assert(whole_file_write(path, "new", 3, &why));
     ck_assert(stat(path, &st) == 0 && (st.st_mode & 0777) == 0644);
     for (size_t m = 0; m < ARRAY_LEN(modes); m++) {
         chmod(path, modes[m]);
-        ck_assert(whole_file_write(path, "newer", 5, why, sizeof why));
+        ck_assert(whole_file_write(path, "newer", 5, &why));
         ck_assert(stat(path, &st) == 0 && st.st_size == 5);
         ck_assert_msg((st.st_mode & 0777) == modes[m], "%o, not %o", st.st_mode & 0777, modes[m]);
     }
@@ -60,12 +61,12 @@ END_TEST
 
 START_TEST(test_unreadable)
 {
-    char why[400];
+    struct why why;
     struct text text = {0};
-    ck_assert(!whole_file_read(&text, "/nonexistent", 1, why, sizeof why));
-    ck_assert_str_eq(why, "/nonexistent: No such file or directory; check its name and permissions");
-    ck_assert(!whole_file_read(&text, "README.md", 2048, why, sizeof why));
-    ck_assert_str_eq(why, "README.md: is larger than 2 KB; is it the right file?");
+    ck_assert(!whole_file_read(&text, "/nonexistent", 1, &why));
+    ck_assert_str_eq(why.text, "/nonexistent: No such file or directory; check its name and permissions");
+    ck_assert(!whole_file_read(&text, "README.md", 2048, &why));
+    ck_assert_str_eq(why.text, "README.md: is larger than 2 KB; is it the right file?");
     text_free(&text);
 }
 END_TEST
@@ -73,17 +74,17 @@ END_TEST
 /* A write that fails half-way leaves the old file, and nothing else. */
 START_TEST(test_failed_write_leaves_nothing)
 {
-    char why[400];
+    struct why why;
     char *big = xcalloc(1, 1 << 16);
-    ck_assert(whole_file_write(path, "old", 3, why, sizeof why));
+    ck_assert(whole_file_write(path, "old", 3, &why));
     signal(SIGXFSZ, SIG_IGN);
     struct rlimit small = {.rlim_cur = 4096, .rlim_max = RLIM_INFINITY}, before;
     getrlimit(RLIMIT_FSIZE, &before);
     setrlimit(RLIMIT_FSIZE, &small);
-    bool written = whole_file_write(path, big, 1 << 16, why, sizeof why);
+    bool written = whole_file_write(path, big, 1 << 16, &why);
     setrlimit(RLIMIT_FSIZE, &before);
     ck_assert(!written);
-    ck_assert_ptr_nonnull(strstr(why, "cannot be written"));
+    ck_assert_ptr_nonnull(strstr(why.text, "cannot be written"));
     struct stat st;
     ck_assert(stat(path, &st) == 0 && st.st_size == 3);
     free(big);
@@ -94,11 +95,10 @@ static const char *const unwritable[] = {"/nonexistent/r.json", "/tmp", "/dev/fu
 
 START_TEST(test_unwritable)
 {
-    char why[400] = "";
-    bool ok = whole_file_check(unwritable[_i], why, sizeof why) &&
-              whole_file_write(unwritable[_i], "x", 1, why, sizeof why);
+    struct why why = {0};
+    bool ok = whole_file_check(unwritable[_i], &why) && whole_file_write(unwritable[_i], "x", 1, &why);
     ck_assert(!ok);
-    ck_assert_ptr_nonnull(strstr(why, unwritable[_i]));
+    ck_assert_ptr_nonnull(strstr(why.text, unwritable[_i]));
 }
 END_TEST
 

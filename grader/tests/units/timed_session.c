@@ -110,9 +110,9 @@ static void end(void)
 
 static device *open_submission(void)
 {
-    char why[200];
+    struct why why;
     const struct contestant *mine = &timed.request.mine;
-    device *d = timed.request.backend->open(why, sizeof why);
+    device *d = timed.request.backend->open(&why);
     timed.request.backend->load(d, mine->ptx, mine->ptx_length, mine->file);
     return d;
 }
@@ -120,7 +120,7 @@ static device *open_submission(void)
 void timed_run(void)
 {
     timed.request.d = open_submission();
-    struct session *s = session_open(&timed.request, timed.outcome.message, sizeof timed.outcome.message);
+    struct session *s = session_open(&timed.request, &timed.outcome.message);
     timed.outcome.end = SESSION_BROKEN;
     if (s) {
         session_run(s, &timed.outcome);
@@ -133,8 +133,8 @@ void timed_run(void)
 void timed_expect_done(int rounds)
 {
     ck_assert_msg(timed.outcome.end == SESSION_DONE, "end %d: %s; %s", timed.outcome.end,
-                  timed.outcome.message, timed.outcome.findings[0].message);
-    ck_assert_str_eq(timed.outcome.message, "");
+                  timed.outcome.message.text, timed.outcome.findings[0].message);
+    ck_assert_str_eq(timed.outcome.message.text, "");
     ck_assert_uint_eq(timed.outcome.finding_count, 0);
     ck_assert_int_eq(timed.outcome.clock.rounds, rounds);
 }
@@ -142,7 +142,7 @@ void timed_expect_done(int rounds)
 void timed_expect_broken(const char *says)
 {
     ck_assert_int_eq(timed.outcome.end, SESSION_BROKEN);
-    ck_assert_msg(strstr(timed.outcome.message, says) != NULL, "%s", timed.outcome.message);
+    ck_assert_msg(strstr(timed.outcome.message.text, says) != NULL, "%s", timed.outcome.message.text);
     ck_assert_uint_eq(timed.outcome.finding_count, 0);
 }
 
@@ -158,6 +158,5 @@ TCase *timed_tcase(const char *name)
     TCase *tcase = tcase_create(name);
     tcase_add_unchecked_fixture(tcase, compile_source, forget_compilation);
     tcase_add_checked_fixture(tcase, begin, end);
-    tcase_set_timeout(tcase, 60);
     return tcase;
 }

@@ -83,16 +83,16 @@ void stage_make_all_right(uint8_t poison)
 
 void stage_open(const struct entry *entry, struct shape shape)
 {
-    char why[400] = "";
+    struct why why = {0};
     const struct device_backend *backend = sim_clock_backend();
     struct random r = stage_stream();
     stage = (struct stage){.entry = entry, .data.shape = shape};
     for (int k = 0; k < 7; k++)
         stage.data.c[k] = 0.1f * (float)(k + 1);
     fill_host();
-    stage.theirs = backend->open(why, sizeof why);
-    stage.trusted = trusted_open(backend, entry, why, sizeof why);
-    ck_assert_msg(stage.trusted != NULL, "%s", why);
+    stage.theirs = backend->open(&why);
+    stage.trusted = trusted_open(backend, entry, &why);
+    ck_assert_msg(stage.trusted != NULL, "%s", why.text);
     ck_assert_msg(trusted_make_room(stage.trusted, shape), "%s", trusted_why(stage.trusted));
     for (int b = 0; b < entry->buffer_count; b++)
         stage.addresses[b] = backend->alloc(stage.theirs, stage.bytes[b], entry->buffers[b].name, false);
@@ -177,6 +177,5 @@ TCase *stage_tcase(const char *name)
 {
     TCase *tcase = tcase_create(name);
     tcase_add_checked_fixture(tcase, sim_clock_reset, NULL);
-    tcase_set_timeout(tcase, 60);
     return tcase;
 }

@@ -1,0 +1,91 @@
+# Tests.
+#
+#   make check          every test that needs no GPU;  make check-quick: without the slow ones
+#   make selfcheck      skeletons earn 0, solutions full marks, the corpus what its first lines say
+#   make mutants        wrong variants made by rule are caught, honest ones pass: the grader itself is tested
+#   make fuzz           malformed PTX and launch plans, under ASan and UBSan
+#   make check-class    a generated class, with every verdict as expected, also after ten kills; N=300 students
+#   make check-attacks  hostile submissions, with every sandbox that works here and with none; compile bombs
+#   make check-slurm    ./grade class --slurm against a Slurm of its own on this machine (grader/setup.sh slurm)
+#   make map            what every source file does, room by room; WORD=race: where a word begins so
+#   make sync           make labs/ from solutions/ again; make check-sync: fail if they differ
+#   make check-gpu      every test that needs a GPU; make check-counts: the counts against Nsight Compute's
+
+# Programs of tests, as those of the Makefile.
+selfcheck    := grader/tests/selfcheck.c grader/tests/expectation.c
+mutants      := grader/tests/mutants/*.c
+differential := grader/tests/differential/*.c
+isolation    := grader/tests/gpu/isolation.c
+check_counts := grader/tests/counts/*.c
+# The suites, and all of the programs above but their main.
+tests        := $(filter-out %/fuzz_ptx.c %/fuzz_plan.c %/mutants.c %/check_counts.c %/handout.c,$(wildcard \
+                  grader/tests/units/*.c grader/tests/expectation.c $(mutants) $(check_counts) $(handout) \
+                  grader/class_export/gradebook*.c))
+PROGRAMS     += selfcheck mutants differential isolation check_counts tests
+LIBS_tests    = $(shell pkg-config --libs check)
+build/grader/tests/%.o: FLAGS += $(shell pkg-config --cflags check 2>/dev/null)
+
+map:
+	@grader/docs/map.py $(WORD)
+
+check: check-build
+	@grader/tests/check.sh
+
+# What check runs, built alone: a failure to build is no failed test.
+check-build: grade $(addprefix build/,$(shell pkg-config --exists jansson && echo class_export) \
+             tests selfcheck mutants differential handout figures fuzz_ptx fuzz_plan)
+
+check-quick: check-sync build/tests
+	./build/tests
+
+selfcheck: build/selfcheck
+	./build/selfcheck -j 2
+
+mutants: build/mutants
+	./build/mutants -j 2
+
+fuzz: build/fuzz_ptx build/fuzz_plan
+	./build/fuzz_ptx 20000
+	./build/fuzz_plan 100000
+
+check-class: grade build/mutants
+	grader/tests/class/check_class.sh $(N)
+
+check-attacks: grade build/selfcheck build/sandbox_cost
+	@grader/tests/check_attacks.sh
+
+# Needs Slurm's programs, no cluster; without them it says so.
+check-slurm: grade
+	@grader/tests/slurm.sh
+
+# These need a GPU, check-counts Nsight Compute besides; they say so where it is missing.
+check-gpu: grade build/selfcheck build/isolation build/differential build/check_counts
+	@grader/tests/check_gpu.sh
+check-counts: build/check_counts
+	./build/check_counts
+
+check-sync:
+	@grader/labs/sync.sh check
+
+sync:
+	@grader/labs/sync.sh write
+
+check-format:
+	@case $$(clang-format --version 2>/dev/null) in \
+	 *"version 14."*) git ls-files '*.c' '*.h' | xargs -r clang-format --dry-run -Werror ;; \
+	 *) echo "check-format skipped: it needs clang-format 14, others lay out some lines differently" ;; esac
+
+# ---- under ASan and UBSan, from source ----
+
+FUZZ = $(RUN) $(CC) -std=c11 -D_GNU_SOURCE -O1 -g -march=$(ARCH) -fsanitize=address,undefined \
+       -fno-sanitize-recover=undefined -Wall -Wextra -I. -o $@ $(filter %.c,$^) -lm -lpthread
+
+build/fuzz_ptx: grader/tests/units/fuzz_ptx.c $(SIM) $(wildcard common/*.[ch] common/sandbox/*.[ch] common/sim/*.h common/sim/*.def)
+	$(FUZZ)
+
+build/fuzz_plan: grader/tests/units/fuzz_plan.c common/base.c common/finding.c common/record/kernel_name.c \
+                 $(addprefix common/record/plan_,agree.c read.c replay.c) $(wildcard common/*.h common/record/*.h)
+	$(FUZZ) -O2
+
+.PHONY: map check check-build check-quick selfcheck mutants fuzz check-class check-attacks check-slurm check-gpu \
+        check-counts check-sync sync check-format
