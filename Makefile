@@ -86,7 +86,7 @@ clean:
 
 ROOMS    := text kit labs compile run diagnose judge predict gpu grade advice report study figures sweep class
 SIM      := common/sim/ops.c $(filter-out common/sim/ops.c,$(wildcard common/sim/*.c)) # the longest first
-KIT      := $(SIM) common/*.c common/sandbox/*.c common/cuda/*.c common/record/plan_*.c common/record/kernel_name.c \
+KIT      := $(SIM) common/*.c common/sandbox/*.c common/timing/*.c common/cuda/*.c common/record/plan_*.c common/record/kernel_name.c \
             $(ROOMS:%=grader/%/*.c)
 RECORDER := common/record/recorder*.c common/record/cudart_*.c common/record/kernel_name.c common/sandbox/calls.c common/base.c
 

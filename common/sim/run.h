@@ -144,7 +144,7 @@ void special_poison(void *memory, size_t bytes);
 void trace_begin(struct run *run);
 void trace_end(struct run *run);
 
-/* ---- steps.c ---- */
+/* ---- sampled.c ---- */
 
 /* Have all instructions tell what takes time, or be silent again. */
 void steps_begin(struct run *run, const struct device_sample *sample);

@@ -345,8 +345,8 @@ void sm_run(struct sm_result *result, const struct sm_launch *launch)
     open_sm(&sm, launch, result);
     mix(&sm);
     unsigned resident = launch->occupancy.blocks;
-    double half_end = 0;
-    uint64_t half = 0;
+    double half_end = 0, steady_end = 0;
+    uint64_t half = 0, steady = 0;
     for (uint32_t k = 0; k < resident && sm.started < launch->blocks_on_sm; k++)
         begin_block(&sm, k, 0);
     while (sm.heap_count) {
@@ -358,15 +358,16 @@ void sm_run(struct sm_result *result, const struct sm_launch *launch)
             half = sm.finished;
             half_end = sm.last_end;
         }
-        if (sm.finished != before && !wants_more(&sm) && sm.finished < launch->blocks_on_sm &&
-            sm.started < launch->blocks_on_sm)
-            break; /* steady: the rest goes on at this rate */
+        if (sm.finished != before && !steady && !wants_more(&sm) && sm.started < launch->blocks_on_sm) {
+            steady = sm.finished; /* the rest of the launch goes on at the rate so far */
+            steady_end = sm.last_end;
+        }
     }
-    result->clocks = result->simulated = sm.last_end;
     result->blocks = (double)sm.finished;
-    if (sm.finished < launch->blocks_on_sm) {
-        double rate = half && sm.finished > half ? (sm.last_end - half_end) / (double)(sm.finished - half)
-                                                 : sm.last_end / (double)sm.finished;
+    result->clocks = result->simulated = sm.last_end;
+    if (steady) {
+        double rate = half && steady > half ? (steady_end - half_end) / (double)(steady - half)
+                                            : steady_end / (double)steady;
         result->clocks += rate * (double)(launch->blocks_on_sm - sm.finished);
     }
     /* What nothing waits for takes its time all the same. */

@@ -8,7 +8,7 @@
 
 #include "common/timing/gpu_timing.h"
 #include "common/timing/occupancy.h"
-#include "common/timing/steps.h"
+#include "common/timing/block_steps.h"
 
 struct sm_launch {
     const struct gpu_timing *gpu;

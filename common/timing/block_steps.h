@@ -1,6 +1,6 @@
 /* What the warps of one block do, as far as it takes time: instructions issued, memory touched, waits.
  *
- * The simulator writes it down while it runs a block (common/sim/steps.c); sm.c plays it on a model of one
+ * The simulator writes it down while it runs a block (common/sim/sampled.c); sm.c plays it on a model of one
  * multiprocessor. A step is what a warp does between two events that matter: it waits for earlier loads,
  * issues some instructions, and does one thing. */
 #ifndef TIMING_STEPS_H

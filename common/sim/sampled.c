@@ -6,7 +6,7 @@
  * loads up and their uses down within straight code.
  *
  * Global stores are written down and not done: nothing of a sampled launch is looked at but its steps. */
-#include "common/timing/steps.h"
+#include "common/timing/block_steps.h"
 #include "common/sim/access.h"
 #include "common/sim/flow.h"
 #include "common/sim/sync.h"

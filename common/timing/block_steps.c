@@ -1,4 +1,4 @@
-#include "common/timing/steps.h"
+#include "common/timing/block_steps.h"
 
 #include <stdlib.h>
 
