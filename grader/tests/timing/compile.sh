@@ -3,10 +3,11 @@
 # honest corpus, each as the grader compiles a submission, and ptxas's word on registers for sm_90.
 #
 #     grader/tests/timing/compile.sh FOLDER NVCC     FOLDER/NAME/student.so, .ptx, registers; what is there stays
+#     grader/tests/timing/compile.sh --list          name, file and macros of each, a line a kernel
 set -u
+start=$PWD
 cd "$(dirname "$0")/../../.." || exit 2
-kit=$PWD out=${1?FOLDER} nvcc=${2?NVCC}
-mkdir -p "$out"
+kit=$PWD
 
 list() { # NAME FILE MACRO...
     while read -r file macros; do
@@ -16,6 +17,10 @@ list() { # NAME FILE MACRO...
     for file in solutions/*.cu; do echo "solution-$(basename "$file" .cu) $kit/$file"; done
     for file in grader/corpus/honest/*.cu; do echo "honest-$(basename "$file" .cu) $kit/$file"; done
 }
+
+[ "${1-}" = --list ] && { list; exit; }
+out=$(cd "$start" && realpath -m "${1?FOLDER}") nvcc=${2?NVCC}
+mkdir -p "$out"
 
 compile() { # NAME FILE MACRO...
     local to=$out/$1 file=$2
@@ -31,5 +36,4 @@ compile() { # NAME FILE MACRO...
 
 export -f compile
 export kit nvcc out
-out=$(realpath "$out")
 list | xargs -P "$(nproc)" -L 1 bash -c 'compile "$@"' _
