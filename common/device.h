@@ -87,9 +87,9 @@ struct device_trace {
 
 struct block_steps;
 
-/* Somebody who wants to know what some blocks of each launch do, step by step (common/timing/block_steps.h). Only
- * these blocks run, and what they store stays undone: it is for kernels that are known to be right, at sizes
- * that would take too long. Large fills and copies are told and not done. */
+/* Somebody who wants to know what some blocks of each launch do, step by step (common/timing/block_steps.h).
+ * Only these blocks run, and what they store stays undone: it is for kernels that are known to be right, at
+ * sizes that would take too long. Large fills and copies are told and not done. */
 struct device_sample {
     /* The blocks of this launch that shall run, by linear index; they stay until the next call. */
     size_t (*choose)(void *context, const struct launch *launch, const uint64_t **blocks);

@@ -46,8 +46,8 @@ struct region *memory_add_sparse(struct memory *m, uint64_t bytes, const char *l
     static const uint64_t most = UINT64_C(16) << 30;
     if (m->count + 1 >= REGION_MAX || bytes > most || m->bytes + bytes > most)
         return NULL;
-    void *host = mmap(NULL, bytes + 64, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1,
-                      0);
+    void *host =
+        mmap(NULL, bytes + 64, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (host == MAP_FAILED)
         return NULL;
     struct region *r = enter(m, host, bytes, label);

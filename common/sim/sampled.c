@@ -1,8 +1,8 @@
 /* The steps of chosen blocks, for the model of time (common/timing/).
  *
  * While a launch is sampled, the handlers of all instructions are exchanged for one that writes down and then
- * does the same; no other launch pays for it. A load is waited for where its value is needed by what cannot be
- * put off: a store, a branch, an address. Arithmetic in between is taken to be put off, since ptxas moves
+ * does the same; no other launch pays for it. A load is waited for where its value is needed by what cannot
+ * be put off: a store, a branch, an address. Arithmetic in between is taken to be put off, since ptxas moves
  * loads up and their uses down within straight code.
  *
  * Global stores are written down and not done: nothing of a sampled launch is looked at but its steps. */
@@ -17,8 +17,8 @@
 enum {
     CUT_STEPS = 150000, /* of all warps of all samples of a launch; more are cut off */
     CUT_LEAST = 2048,   /* but not of one warp so early */
-    PREDICATED = 12,    /* instructions that a branch leaves out without ending straight code: ptxas predicates
-                           them */
+    PREDICATED = 12, /* instructions that a branch leaves out without ending straight code: ptxas predicates
+                        them */
 };
 
 /* ---- what an instruction costs to issue ---- */
@@ -30,8 +30,9 @@ static const struct {
     const char *prefix;
     float issues;
 } costs[] = {
-    {"div.s64", 70}, {"div.u64", 70}, {"rem.s64", 70}, {"rem.u64", 70},  {"div.s32", 24}, {"div.u32", 18},
-    {"rem.s32", 24}, {"rem.u32", 18}, {"div.f32", 9},  {"div.full", 8},  {"sqrt.f32", 8}, {"mul.lo.s64", 4},
+    {"div.s64", 70},   {"div.u64", 70},   {"rem.s64", 70},   {"rem.u64", 70},
+    {"div.s32", 24},   {"div.u32", 18},   {"rem.s32", 24},   {"rem.u32", 18},
+    {"div.f32", 9},    {"div.full", 8},   {"sqrt.f32", 8},   {"mul.lo.s64", 4},
     {"mul.lo.u64", 4}, {"mad.lo.s64", 4}, {"mul.hi.s64", 8}, {"mul.hi.u64", 8},
 };
 
@@ -63,7 +64,7 @@ struct warp_record {
     uint64_t consumed; /* slots whose values this stretch of straight code has computed with */
     uint64_t group[8]; /* copies by commit group, the newest first; [0] is open */
     uint8_t next_slot;
-    size_t straight; /* the first step of this stretch of straight code */
+    size_t straight;           /* the first step of this stretch of straight code */
     const struct insn *polled; /* the last load from shared memory, and where its first lane looked */
     uint64_t polled_at;
     uint32_t barriers;
@@ -215,15 +216,16 @@ static void tell_global(struct recording *r, struct warp *w, struct access *a, c
     }
 }
 
-/* A warp that waits for a flag asks again and again, here for as long as the others take their turns. Only its
- * first look counts. */
+/* A warp that waits for a flag asks again and again, here for as long as the others take their turns. Only
+ * its first look counts. */
 static bool polls(struct recording *r, struct warp *w, const struct access *a, const struct operands *o)
 {
     struct warp_record *record = &r->warps[w->index];
     const struct warp_steps *steps = &r->block.warps[w->index];
     uint64_t at = a->at[__builtin_ctz(a->mask)];
     const struct step *last = steps->count ? &steps->steps[steps->count - 1] : NULL;
-    bool again = last && last->kind == STEP_SHARED && record->polled == record->last && record->polled_at == at;
+    bool again =
+        last && last->kind == STEP_SHARED && record->polled == record->last && record->polled_at == at;
     record->polled = record->last;
     record->polled_at = at;
     if (again) {

@@ -23,9 +23,9 @@ enum step_kind {
 };
 
 /* 32-byte sectors of one 128-byte line. */
-#define PIECE(line, sectors)  ((uint64_t)(line) << 4 | (sectors))
-#define PIECE_LINE(piece)     ((piece) >> 4)
-#define PIECE_SECTORS(piece)  ((unsigned)((piece)&15))
+#define PIECE(line, sectors) ((uint64_t)(line) << 4 | (sectors))
+#define PIECE_LINE(piece)    ((piece) >> 4)
+#define PIECE_SECTORS(piece) ((unsigned)((piece)&15))
 
 enum { STEP_SLOTS = 64 }; /* loads of one warp that may be under way */
 

@@ -5,9 +5,9 @@
 #include "common/timing/gpu_timing.h"
 
 struct occupancy {
-    unsigned blocks;    /* per SM */
-    const char *limit;  /* "threads", "registers", "shared memory", "blocks" */
-    unsigned l1_bytes;  /* what is left of the SM's memory as L1 cache */
+    unsigned blocks;   /* per SM */
+    const char *limit; /* "threads", "registers", "shared memory", "blocks" */
+    unsigned l1_bytes; /* what is left of the SM's memory as L1 cache */
 };
 
 struct occupancy occupancy_of(const struct gpu_timing *gpu, unsigned threads, unsigned registers,

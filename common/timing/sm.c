@@ -37,7 +37,8 @@ struct sm {
     /* when each unit is free again */
     double schedulers[8], l1_free, shared_free, to_l2, l2, memory, atomics, starts, barriers;
     double read_cost, write_cost, l2_cost, partial_cost; /* clocks a sector */
-    double memory_latency, crowd; /* crowd: part of the active SMs that still run as many blocks as this one */
+    double memory_latency,
+        crowd; /* crowd: part of the active SMs that still run as many blocks as this one */
     uint64_t asked;
     struct sm_result *result;
     uint64_t steps;
@@ -115,9 +116,11 @@ static double fetch(struct sm *sm, double at, uint64_t line, unsigned sectors)
     double n = __builtin_popcount(sectors), crowd = sm->crowd;
     sm->result->load_sectors += (uint64_t)n;
     at = use(&sm->to_l2, at, n * SECTOR_BYTES / sm->gpu->sm_bytes, &(double){0});
-    double there = use(&sm->l2, at, n * sm->l2_cost * crowd, &busy[UNIT_L2]) + sm->gpu->l2_latency * jitter(sm);
+    double there =
+        use(&sm->l2, at, n * sm->l2_cost * crowd, &busy[UNIT_L2]) + sm->gpu->l2_latency * jitter(sm);
     if (from_memory(sm, line))
-        there = use(&sm->memory, at, n * sm->read_cost * crowd, &busy[UNIT_DRAM]) + sm->memory_latency * jitter(sm);
+        there = use(&sm->memory, at, n * sm->read_cost * crowd, &busy[UNIT_DRAM]) +
+                sm->memory_latency * jitter(sm);
     return there;
 }
 
@@ -125,7 +128,8 @@ static double load(struct sm *sm, struct warp *w, const struct step *s, double a
 {
     const struct place *p = &sm->places[w->slot];
     double last = 0;
-    at = use(&sm->l1_free, at, fmax(s->passes, s->pieces / sm->gpu->lines_per_clock), &sm->result->busy[UNIT_L1]);
+    at = use(&sm->l1_free, at, fmax(s->passes, s->pieces / sm->gpu->lines_per_clock),
+             &sm->result->busy[UNIT_L1]);
     for (uint32_t k = s->first; k < s->first + s->pieces; k++) {
         uint64_t line = line_of(p, p->block->pieces[k]);
         unsigned sectors = PIECE_SECTORS(p->block->pieces[k]);
@@ -163,8 +167,8 @@ static double atomic(struct sm *sm, const struct step *s, double at)
 {
     const struct gpu_timing *g = sm->gpu;
     double share = g->clock_hz * sm->launch->active_sms;
-    double clocks = fmax(s->passes * share / g->atomics_a_second,
-                         s->lanes * share / g->atomic_sectors_a_second / 8);
+    double clocks =
+        fmax(s->passes * share / g->atomics_a_second, s->lanes * share / g->atomic_sectors_a_second / 8);
     return use(&sm->atomics, at, clocks, &sm->result->busy[UNIT_ATOMIC]) + g->l2_latency;
 }
 
@@ -229,8 +233,8 @@ static void end_warp(struct sm *sm, struct warp *w)
 
 static double issue(struct sm *sm, const struct warp *w, double instructions)
 {
-    unsigned scheduler = (w->slot * sm->places[w->slot].block->warp_count + w->index) %
-                         (unsigned)sm->gpu->schedulers;
+    unsigned scheduler =
+        (w->slot * sm->places[w->slot].block->warp_count + w->index) % (unsigned)sm->gpu->schedulers;
     double done = use(&sm->schedulers[scheduler], w->time, instructions, &sm->result->busy[UNIT_ISSUE]);
     sm->result->instructions += instructions;
     return fmax(done, w->time + instructions * sm->gpu->issue_interval);
@@ -334,8 +338,8 @@ static void mix(struct sm *sm)
     /* Reads wait for lines that have to be written back first. */
     double mixed = 2 * fmin(l->written_part, 1 - l->written_part);
     double share = g->copy_bandwidth / g->clock_hz;
-    sm->memory_latency = g->dram_latency +
-                         g->write_backlog / share * mixed * fmin(1, pow(l->utilised / 0.6, 1.5));
+    sm->memory_latency =
+        g->dram_latency + g->write_backlog / share * mixed * fmin(1, pow(l->utilised / 0.6, 1.5));
 }
 
 void sm_run(struct sm_result *result, const struct sm_launch *launch)

@@ -29,9 +29,10 @@ enum sm_unit { UNIT_ISSUE, UNIT_L1, UNIT_SHARED, UNIT_L2, UNIT_DRAM, UNIT_ATOMIC
 
 struct sm_result {
     double clocks;
-    double simulated; /* clocks of these that were played */
+    double simulated;   /* clocks of these that were played */
     double busy[UNITS]; /* clocks */
-    uint64_t l1_sectors, l1_hits, load_sectors, store_sectors; /* loads asked for, found; from and to the L2 */
+    uint64_t l1_sectors, l1_hits, load_sectors,
+        store_sectors; /* loads asked for, found; from and to the L2 */
     double instructions;
     double blocks; /* that these numbers are of */
 };

@@ -132,7 +132,8 @@ static void add(struct sampling *s, size_t g, double seconds, const struct sm_re
     e->occupancy = *o;
     e->binds = 0;
     for (int u = 0; u < UNITS; u++)
-        if (r->busy[u] * (u == UNIT_ISSUE ? 0.25 : 1) > r->busy[e->binds] * (e->binds == UNIT_ISSUE ? 0.25 : 1))
+        if (r->busy[u] * (u == UNIT_ISSUE ? 0.25 : 1) >
+            r->busy[e->binds] * (e->binds == UNIT_ISSUE ? 0.25 : 1))
             e->binds = (enum sm_unit)u;
     e->busy = r->busy[e->binds] * (e->binds == UNIT_ISSUE ? 0.25 : 1) / r->simulated;
 }
@@ -172,7 +173,8 @@ static void time_launch(struct sampling *s, size_t g)
         l.utilised = round ? (l.utilised + utilised) / 2 : utilised;
         l.written_part = loaded + stored > 0 ? stored / (loaded + stored) : 0;
     }
-    add(s, g, r.clocks * longer / gpu->clock_hz, &r, &l.occupancy, blocks / r.blocks * longer, loaded, stored);
+    add(s, g, r.clocks * longer / gpu->clock_hz, &r, &l.occupancy, blocks / r.blocks * longer, loaded,
+        stored);
 }
 
 /* A launch that follows another begins when that one has ended, and when the host has asked for it. */

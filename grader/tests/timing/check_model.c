@@ -2,9 +2,10 @@
  *
  *     check_model KERNELS MEASURED [WORD]     KERNELS: as compile.sh leaves them; MEASURED: measured.csv
  *
- * Every kernel whose name holds WORD is estimated for all GPUs that were measured. A line for each that is off by more
- * than a fifth, or with WORD for each; then a table. A kernel belongs to one of two halves by a hash of its name:
- * constants may be set on "set", "judge" only judges. Exit status: 0, or 2 if nothing could be compared. */
+ * Every kernel whose name holds WORD is estimated for all GPUs that were measured. A line for each that is
+ * off by more than a fifth, or with WORD for each; then a table. A kernel belongs to one of two halves by a
+ * hash of its name: constants may be set on "set", "judge" only judges. Exit status: 0, or 2 if nothing could
+ * be compared. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +17,7 @@
 
 enum { ROWS = 1000, GPUS = 2, KERNELS_MOST = 64, NAME = 120 };
 
-static const char *const gpu_names[GPUS] = {"NVIDIA H200", "NVIDIA H100"};
+static const char *const gpu_names[GPUS] = {"NVIDIA H200", "NVIDIA H100 80GB HBM3"};
 
 struct row {
     char name[NAME], entry[40];
@@ -42,8 +43,9 @@ static bool read_row(const char *line, struct row *r)
 {
     char gpu[20];
     double read = 0, written = 0;
-    int got = sscanf(line, "%19[^,],%119[^,],%39[^,],%*d,%lf,%*f,%*f,%lf,%lf,%lf,%lf,%lf,%lf", gpu, r->name,
-                     r->entry, &r->ms, &r->l1_sectors, &r->l1_hits, &r->l2_loads, &r->l2_stores, &read, &written);
+    int got =
+        sscanf(line, "%19[^,],%119[^,],%39[^,],%*d,%lf,%*f,%*f,%lf,%lf,%lf,%lf,%lf,%lf", gpu, r->name,
+               r->entry, &r->ms, &r->l1_sectors, &r->l1_hits, &r->l2_loads, &r->l2_stores, &read, &written);
     r->dram = read + written;
     return line[0] != '#' && got >= 4 && (r->gpu = gpu_number(gpu)) >= 0;
 }
@@ -149,8 +151,9 @@ static double tau(const struct row *const *some, size_t count)
     double order = 0;
     for (size_t a = 0; a < count; a++)
         for (size_t b = 0; b < a; b++)
-            order += (some[a]->ms - some[b]->ms) * (some[a]->estimate.seconds - some[b]->estimate.seconds) > 0 ? 1
-                                                                                                               : -1;
+            order += (some[a]->ms - some[b]->ms) * (some[a]->estimate.seconds - some[b]->estimate.seconds) > 0
+                         ? 1
+                         : -1;
     return order / ((double)count * ((double)count - 1) / 2);
 }
 
@@ -170,7 +173,7 @@ static void print_half(int gpu, int half)
     if (count < 2)
         return;
     qsort(errors, count, sizeof *errors, by_size);
-    printf("%-12s %-6s %4zu %8.1f %% %8.1f %% %8.1f %% %8.2f %8.0f %%\n", gpu_names[gpu], names[half], count,
+    printf("%-22s %-6s %4zu %8.1f %% %8.1f %% %8.1f %% %8.2f %8.0f %%\n", gpu_names[gpu], names[half], count,
            100 * sum / (double)count, 100 * errors[count / 2], 100 * errors[count - 1], tau(some, count),
            100 * (double)near / (double)count);
 }
@@ -193,7 +196,8 @@ static void print_counter(const char *what, size_t measured, size_t estimated, d
         return;
     qsort(ratios, count, sizeof *ratios, by_size);
     printf("%-18s %4zu %10.3f %7.3f to %.3f %8.0f %% within %g %%\n", what, count, ratios[count / 2],
-           ratios[count / 10], ratios[count - 1 - count / 10], 100 * (double)near / (double)count, 100 * most);
+           ratios[count / 10], ratios[count - 1 - count / 10], 100 * (double)near / (double)count,
+           100 * most);
 }
 
 int main(int argc, char **argv)
@@ -209,21 +213,23 @@ int main(int argc, char **argv)
         struct row *r = &rows[k];
         known += r->estimate.known;
         if (r->estimate.known && (argc > 3 || fabs(off(r)) > 0.2))
-            printf("%-12s %-48s %-24s %9.3f ms, modelled %9.3f, %+4.0f %%\n", gpu_names[r->gpu], r->name, r->entry,
-                   r->ms, r->estimate.seconds * 1e3, 100 * off(r));
+            printf("%-22s %-48s %-24s %9.3f ms, modelled %9.3f, %+4.0f %%\n", gpu_names[r->gpu], r->name,
+                   r->entry, r->ms, r->estimate.seconds * 1e3, 100 * off(r));
     }
     if (!known)
         return 2;
-    printf("\n%-12s %-6s %4s %10s %10s %10s %8s %10s\n", "", "half", "", "mean error", "median", "largest", "tau",
-           "within 20 %");
+    printf("\n%-22s %-6s %4s %10s %10s %10s %8s %10s\n", "", "half", "", "mean error", "median", "largest",
+           "tau", "within 20 %");
     for (int g = 0; g < GPUS; g++)
         for (int half = 0; half < 2; half++)
             print_half(g, half);
     printf("\nsimulated / counted        median    middle 80 %%\n");
-    print_counter("L1 load sectors", offsetof(struct row, l1_sectors), offsetof(struct estimate, load_sectors), 0.02);
-    print_counter("L2 load sectors", offsetof(struct row, l2_loads), offsetof(struct estimate, l2_load_sectors), 0.02);
-    print_counter("L2 store sectors", offsetof(struct row, l2_stores), offsetof(struct estimate, l2_store_sectors),
-                  0.02);
+    print_counter("L1 load sectors", offsetof(struct row, l1_sectors),
+                  offsetof(struct estimate, load_sectors), 0.02);
+    print_counter("L2 load sectors", offsetof(struct row, l2_loads),
+                  offsetof(struct estimate, l2_load_sectors), 0.02);
+    print_counter("L2 store sectors", offsetof(struct row, l2_stores),
+                  offsetof(struct estimate, l2_store_sectors), 0.02);
     print_counter("DRAM bytes", offsetof(struct row, dram), offsetof(struct estimate, dram_bytes), 0.03);
     return 0;
 }

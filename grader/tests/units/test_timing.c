@@ -20,10 +20,14 @@ static const struct {
     const char *limit;
     unsigned l1_kilobytes;
 } occupancies[] = {
-    {256, 16, 0, 8, "threads", 256},         {16, 16, 0, 32, "blocks", 256},
-    {1024, 32, 0, 2, "threads", 256},        {96, 16, 0, 21, "threads", 256},
-    {512, 40, 0, 3, "registers", 256},       {128, 40, 0, 12, "registers", 256},
-    {64, 16, 512, 32, "blocks", 192},        {1024, 32, 12288, 2, "threads", 224},
+    {256, 16, 0, 8, "threads", 256},
+    {16, 16, 0, 32, "blocks", 256},
+    {1024, 32, 0, 2, "threads", 256},
+    {96, 16, 0, 21, "threads", 256},
+    {512, 40, 0, 3, "registers", 256},
+    {128, 40, 0, 12, "registers", 256},
+    {64, 16, 512, 32, "blocks", 192},
+    {1024, 32, 12288, 2, "threads", 224},
     {256, 32, 99 << 10, 2, "shared memory", 28},
 };
 
@@ -150,7 +154,8 @@ END_TEST
 /* At a barrier the fast warps wait for the slow one. */
 START_TEST(test_barrier_waits_for_the_last)
 {
-    struct step steps[] = {{.kind = STEP_BARRIER, .issue = 1}, {.kind = STEP_SHARED_STORE, .issue = 1, .passes = 1}};
+    struct step steps[] = {{.kind = STEP_BARRIER, .issue = 1},
+                           {.kind = STEP_SHARED_STORE, .issue = 1, .passes = 1}};
     struct block_steps b = block_of(4, steps, 2);
     b.warps[3].steps[0].issue = 5000;
     struct sm_result r;
