@@ -45,7 +45,7 @@ CFLAGS  ?= -O2 -g
 FLAGS    = -std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -ffp-contract=off -MMD -MP -I. $(CFLAGS)
 LIBS     = -lm -lpthread -ldl
 RUN      = @mkdir -p $(@D); $(if $(V),set -x;,echo "  $@";)
-LINK     = $(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o %.a,$^)
+LINK     = $(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS_$(@F)) $(filter %.a,$^)
 objects  = $(patsubst %.c,build/%.o,$(wildcard $(1)))
 
 # ---- students ----
@@ -108,7 +108,7 @@ build/toolkit: FORCE
 
 build/common/sim/%.o: FLAGS += -O3 -march=$(ARCH) -fno-trapping-math # lanes become vectors
 build/common/sim/ops.o: FLAGS += -g0 # a third faster to compile, and its macros show nothing in a debugger
-build/common/record/recorder%.o build/common/record/cudart_%.o: FLAGS += -isystem $(TOOLKIT)/include
+build/common/record/recorder.o build/common/record/recorder_%.o build/common/record/cudart_%.o: FLAGS += -isystem $(TOOLKIT)/include
 build/grader/class_%.o: FLAGS += $(shell pkg-config --cflags jansson 2>/dev/null)
 
 build/%.o: %.c
@@ -133,7 +133,7 @@ PROGRAMS     := figures handout measure bench sandbox_cost class_report class_ex
 
 .SECONDEXPANSION:
 $(PROGRAMS:%=build/%): build/%: $$(call objects,$$($$*)) build/libkit.a | build/recorder build/grader/gpu/trusted.ptx
-	$(LINK) $(LIBS_$*) $(LIBS)
+	$(LINK) $(LIBS)
 
 class-tools:
 	@pkg-config --exists jansson sqlite3 || { echo "class-tools need jansson and sqlite3: grader/setup.sh class" >&2; exit 2; }

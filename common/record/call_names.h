@@ -1,4 +1,4 @@
-/* The pointer parameters of each kind of entry point, by the names that lab.h gives them. */
+/* The names of the pointer parameters of each kind of entry point, as in lab.h. */
 #ifndef COMMON_RECORD_CALL_NAMES_H
 #define COMMON_RECORD_CALL_NAMES_H
 

@@ -1,15 +1,16 @@
-/* The buffers of a recording: arguments, scratch and variables, and which of them an address belongs to. */
+/* The buffers that host code knows: arguments, scratch and variables, by their fake addresses. */
 #include <stdio.h>
 #include <string.h>
 
 #include "common/record/call_names.h"
 #include "common/record/recorder.h"
 
-/* All buffers there ever were, numbered as in the plan: arguments, then the rest as it came. */
+/* All buffers, also freed ones, numbered as in the plan: arguments first, then the others in order of
+ * creation. */
 static struct {
     enum plan_buffer_kind kind;
     uint64_t bytes;
-    const char *name; /* of a symbol: lives in the student's object */
+    const char *name; /* of a symbol: belongs to the student's object */
     bool live;
 } buffers[PLAN_MAX_BUFFERS];
 

@@ -72,36 +72,46 @@ static bool has_radius_beyond(struct shape shape, int least)
     return shape.radius > least;
 }
 
+/* Thresholds: "Right at all sizes up to n = 31, wrong at all beyond." */
+static const struct {
+    enum cause cause;
+    rule *rule;
+    bool of_radius;
+    const char *words;
+} thresholds[] = {
+    {CAUSE_UP_TO_A_RADIUS, has_radius_up_to, true,
+     "Right at all sizes up to radius %d, wrong at all beyond."},
+    {CAUSE_FROM_A_RADIUS, has_radius_beyond, true,
+     "Wrong at all sizes up to radius %d, right at all beyond."},
+    {CAUSE_UP_TO_A_SIZE, is_up_to, false, "Right at all sizes up to n = %d, wrong at all beyond."},
+    {CAUSE_FROM_A_SIZE, is_beyond, false, "Wrong at all sizes up to n = %d, right at all beyond."},
+};
+
 /* A threshold parts the sizes if one of them does, as the last on its side. */
-static bool tell_threshold(struct text *to, const struct sizes *s)
+static enum cause tell_threshold(struct text *to, const struct sizes *s)
 {
-    for (size_t k = 0; k < s->count; k++) {
-        struct shape shape = s->tried[k].shape;
-        if (parts(s, has_radius_up_to, shape.radius))
-            text_printf(to, "Right at all sizes up to radius %d, wrong at all beyond.", shape.radius);
-        else if (parts(s, has_radius_beyond, shape.radius))
-            text_printf(to, "Wrong at all sizes up to radius %d, right at all beyond.", shape.radius);
-        else if (parts(s, is_up_to, shape.n))
-            text_printf(to, "Right at all sizes up to n = %d, wrong at all beyond.", shape.n);
-        else if (parts(s, is_beyond, shape.n))
-            text_printf(to, "Wrong at all sizes up to n = %d, right at all beyond.", shape.n);
-        else
-            continue;
-        return true;
-    }
-    return false;
+    for (size_t k = 0; k < s->count; k++)
+        for (size_t t = 0; t < ARRAY_LEN(thresholds); t++) {
+            struct shape shape = s->tried[k].shape;
+            int at = thresholds[t].of_radius ? shape.radius : shape.n;
+            if (!parts(s, thresholds[t].rule, at))
+                continue;
+            text_printf(to, thresholds[t].words, at);
+            return thresholds[t].cause;
+        }
+    return CAUSE_NONE;
 }
 
-static bool tell_power(struct text *to, const struct sizes *s)
+static enum cause tell_power(struct text *to, const struct sizes *s)
 {
     if (!parts(s, is_power, 0))
-        return false;
+        return CAUSE_NONE;
     text_printf(to, "Right at those n that are powers of two, wrong at all others.");
-    return true;
+    return CAUSE_POWERS_OF_TWO;
 }
 
 /* Multiples of what the launch has to do with: threads of a block, without their halo perhaps, or a warp. */
-static bool tell_multiple(struct text *to, const struct sizes *s, const struct geometry *g)
+static enum cause tell_multiple(struct text *to, const struct sizes *s, const struct geometry *g)
 {
     int block = g->known ? (int)g->block[0] : 0;
     const int candidates[] = {block, block - 2, 32};
@@ -113,15 +123,17 @@ static bool tell_multiple(struct text *to, const struct sizes *s, const struct g
             text_printf(to, "Right where n - 2 is a multiple of %d, wrong at all other n.", of);
         else
             continue;
-        return true;
+        return CAUSE_MULTIPLES_OF_BLOCK;
     }
-    return false;
+    return CAUSE_NONE;
 }
 
-void where_sizes(struct text *to, const struct entry *entry, const struct geometry *g,
-                 const struct tried *tried, size_t count)
+enum cause where_sizes(struct text *to, const struct entry *entry, const struct geometry *g,
+                       const struct tried *tried, size_t count)
 {
     struct sizes s = {entry, tried, count};
-    if (!tell_threshold(to, &s) && !tell_multiple(to, &s, g))
-        tell_power(to, &s);
+    enum cause cause = tell_threshold(to, &s);
+    if (!cause)
+        cause = tell_multiple(to, &s, g);
+    return cause ? cause : tell_power(to, &s);
 }

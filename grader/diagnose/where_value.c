@@ -92,18 +92,31 @@ static bool is_telling(const struct field *f, size_t i, double factor)
     return is_times(f, i, factor) && !is_times(f, i, 0) && !is_times(f, i, 1);
 }
 
-static bool tell_factor(struct text *to, const struct field *f)
+/* What every wrong value is the right one times; 1: there is no such number. */
+static double common_factor(const struct field *f)
 {
     size_t at = largest(f);
     double factor = f->got[at] / field_wanted(f, at);
     factor = fabs(factor - round(factor)) < 1e-5 ? round(factor) : factor;
-    if (!isfinite(factor) || fabs(factor) < 1e-3 || fabs(factor - 1) < 1e-3 ||
-        !all_wrong(f, is_times, factor) || count_if(f, MARK_WRONG, is_telling, factor) < EVIDENCE)
+    bool holds = isfinite(factor) && fabs(factor) >= 1e-3 && fabs(factor - 1) >= 1e-3 &&
+                 all_wrong(f, is_times, factor) && count_if(f, MARK_WRONG, is_telling, factor) >= EVIDENCE;
+    return holds ? factor : 1;
+}
+
+static bool tell_sign(struct text *to, const struct field *f)
+{
+    if (common_factor(f) != -1)
         return false;
-    if (factor == -1)
-        text_printf(to, "Each has the wrong sign.");
-    else
-        text_printf(to, "Each is %.5g times what it should be.", factor);
+    text_printf(to, "Each has the wrong sign.");
+    return true;
+}
+
+static bool tell_factor(struct text *to, const struct field *f)
+{
+    double factor = common_factor(f);
+    if (factor == 1)
+        return false;
+    text_printf(to, "Each is %.5g times what it should be.", factor);
     return true;
 }
 
@@ -277,16 +290,24 @@ static bool tell_permuted(struct text *to, const struct field *f)
 
 /* ---- all together ---- */
 
-void where_value(struct text *to, const struct field *f)
+enum cause where_value(struct text *to, const struct field *f)
 {
     /* The most special first: a constant is also a factor of a constant, rounding also a small amount. */
-    static bool (*const rules[])(struct text * to, const struct field *f) = {
-        tell_nan,   tell_constant, tell_shift,      tell_permuted,  tell_factor,
-        tell_floor, tell_amount,   tell_off_by_few, tell_imprecise, tell_float,
+    static const struct {
+        enum cause cause;
+        bool (*tell)(struct text *to, const struct field *f);
+    } rules[] = {
+        {CAUSE_VALUES_NAN, tell_nan},           {CAUSE_VALUES_CONSTANT, tell_constant},
+        {CAUSE_VALUES_SHIFTED, tell_shift},     {CAUSE_AXES_EXCHANGED, tell_permuted},
+        {CAUSE_WRONG_SIGN, tell_sign},          {CAUSE_WRONG_FACTOR, tell_factor},
+        {CAUSE_ROUNDED_DOWN, tell_floor},       {CAUSE_WRONG_AMOUNT, tell_amount},
+        {CAUSE_DIVIDED_EARLY, tell_off_by_few}, {CAUSE_IMPRECISE, tell_imprecise},
+        {CAUSE_KEPT_IN_FLOAT, tell_float},
     };
     if (f->times[MARK_WRONG] < EVIDENCE)
-        return;
+        return CAUSE_NONE;
     for (size_t k = 0; k < ARRAY_LEN(rules); k++)
-        if (rules[k](to, f))
-            return;
+        if (rules[k].tell(to, f))
+            return rules[k].cause;
+    return CAUSE_NONE;
 }

@@ -172,6 +172,7 @@ static void tell_faults(struct session *s, const struct verification *v)
         if (m.count == 0)
             continue;
         struct finding *f = add_finding(s, faults[k].kind);
+        f->of_elements = true;
         f->times = m.count;
         snprintf(f->message, sizeof f->message, "n = %d, on the %s: %s: %llu, the first at index %llu",
                  s->outcome->shape.n, s->outcome->gpu, faults[k].what, m.count, m.first);

@@ -22,10 +22,15 @@ static void write_finding(struct json *j, const struct finding *f)
     json_open(j, NULL, '{');
     json_string(j, "kind", finding_kind_name(f->kind));
     json_bool(j, "costs", finding_kind_costs(f->kind));
+    json_string(j, "cause", finding_cause_word(f));
+    if (f->kind == FINDING_REQUIREMENT)
+        json_integer(j, "requirement", f->requirement);
     json_string(j, "message", f->message);
     if (f->line > 0) {
         json_string(j, "file", f->file);
         json_integer(j, "line", f->line);
+        if (f->column > 0)
+            json_integer(j, "column", f->column);
     }
     if (f->call_line > 0)
         json_integer(j, "call_line", f->call_line);

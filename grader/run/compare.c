@@ -89,6 +89,7 @@ static void tell(const struct comparison *c, size_t i, enum finding_kind kind, c
                  kind == FINDING_NOT_WRITTEN ? "was never written"
                                              : "was written, but has to stay as it was");
     struct finding *f = findings_add(c->findings, kind);
+    f->of_elements = true;
     snprintf(f->message, sizeof f->message, "%s: %s %s", shape_name(shape).s, place, what);
 }
 

@@ -78,6 +78,7 @@ static void limit_host_time(struct plan *plan, double host_seconds)
     if (plan->outcome != PLAN_COMPLETE || host_seconds <= HOST_SECONDS)
         return;
     plan->outcome = PLAN_TIMEOUT;
+    plan->cause = CAUSE_HOST_LOOP;
     snprintf(plan->message, sizeof plan->message,
              "its host code has taken more than %d s over all calls; all that it has to do is launch kernels",
              HOST_SECONDS);
@@ -115,8 +116,11 @@ bool trial_take_plan(struct trial *t, const struct plan *plan)
     };
     t->end = ends[plan->outcome];
     snprintf(t->message, sizeof t->message, "%s", plan->message);
-    if (t->end != TRIAL_COMPARED && t->end != TRIAL_BROKEN && t->end != TRIAL_NO_ENTRY)
-        snprintf(findings_add(&t->findings, kinds[plan->outcome])->message, 400, "%s", plan->message);
+    if (t->end != TRIAL_COMPARED && t->end != TRIAL_BROKEN && t->end != TRIAL_NO_ENTRY) {
+        struct finding *f = findings_add(&t->findings, kinds[plan->outcome]);
+        f->cause = plan->cause;
+        snprintf(f->message, sizeof f->message, "%s", plan->message);
+    }
     for (size_t f = 0; f < plan->findings.count; f++)
         *findings_add(&t->findings, 0) = plan->findings.items[f];
     return t->end == TRIAL_COMPARED;

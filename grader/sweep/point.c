@@ -57,6 +57,8 @@ static void take_finding(struct point_entry *p, const struct check *c)
             snprintf(p->finding, sizeof p->finding, "line %d: %.360s", f->line, f->message);
         else
             snprintf(p->finding, sizeof p->finding, "%s", f->message);
+        p->size_length = f->line > 0 ? 0 : f->size_length;
+        p->cause = f->cause;
         p->launch_error = f->kind == FINDING_LAUNCH_ERROR;
     }
 }

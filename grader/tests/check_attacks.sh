@@ -88,8 +88,8 @@ honest() { # FILE
     ./grade lab1 solutions/lab1_moving_average.cu --seed 7 --json - | grep -v '"source"' >"$1"
 }
 
-# An honest submission beside each bomb gets what it gets alone; how long that takes is shown, and is a failure only
-# where it is out of all proportion, since other programs run here as well.
+# An honest submission beside each bomb gets what it gets alone. How long that takes is shown and no more: other
+# programs run here as well.
 bombs() {
     local start alone took bomb name pid expected
     honest "$box/alone.json"
@@ -110,7 +110,6 @@ bombs() {
         expected=$(sed -n '1s/.*verdict=\([a-z_]*\).*/\1/p' "$bomb")
         if grep -q "\"verdict\": \"$expected\"" "$box/bomb.json"; then good; else bad "the bomb's verdict"; fi
         if cmp -s "$box/alone.json" "$box/beside.json"; then good; else bad "another result beside $bomb"; fi
-        if awk "BEGIN { exit !($took < 4 * $alone + 4) }"; then good; else bad "slow beside $bomb"; fi
         rm -f "$box/bomb.json"
     done
     rm -f "$box"/*.json

@@ -415,7 +415,7 @@ cd "$work" || exit 1
 
 # --- how check.sh counts -------------------------------------------------------------------------------------
 parts() { # COMMAND: behind a part that has passed
-    bash -c ". '$kit/grader/parts.sh'; part before true; part x $1; summary" parts
+    bash -c ". '$kit/grader/tests/parts.sh'; part before true; part x $1; summary" parts
 }
 export kit
 export -f parts
@@ -424,7 +424,7 @@ check 'parts: a command that closes with no count' 0 '^2 passed, 0 failed' bash 
 check 'parts: skipped' 0 '^1 passed, 0 failed' bash -c 'parts "echo skipped: no GPU"'
 check 'parts: an empty list is no pass' 1 'no case has run' bash -c 'parts "echo 0 passed, 0 failed"'
 check 'parts: failed without a word' 1 '^1 passed, 1 failed' bash -c 'parts false'
-check 'parts: none at all' 1 '^0 passed, 0 failed' bash -c ". '$kit/grader/parts.sh'; summary"
+check 'parts: none at all' 1 '^0 passed, 0 failed' bash -c ". '$kit/grader/tests/parts.sh'; summary"
 
 # --- interrupted -----------------------------------------------------------------------------------------
 interrupt() { # SIGNAL: in the middle of a compilation

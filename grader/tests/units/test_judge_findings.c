@@ -82,6 +82,7 @@ START_TEST(test_first_wrong_size_is_shown)
         char message[50];
         snprintf(message, sizeof message, "n = %d: y[0] is 1, should be 2", n);
         sample_add(&wrong[0], FINDING_WRONG_VALUE, 0, 1, message);
+        wrong[0].findings.items[0].of_elements = true;
         sample_add_size(&e, wrong);
     }
     ck_assert_uint_eq(e.correctness.count, 1);

@@ -180,6 +180,8 @@ static struct sweep grid(void)
         .name = "average3",
         .max_score = 50,
         .launch_error = true,
+        .cause = CAUSE_BLOCK_TOO_LARGE,
+        .size_length = 10,
         .finding = "at n = 1: kernel k: block of 2048 x 1 x 1 = 2048 threads; a block has at most 1024"};
     return s;
 }

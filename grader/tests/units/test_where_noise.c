@@ -34,7 +34,9 @@ START_TEST(test_noise)
             run_spoil(&r, i);
             spoiled++;
         }
-        char *says = run_told(&r, noisy[_i].geometry);
+        enum cause cause;
+        char *says = run_told(&r, noisy[_i].geometry, &cause);
+        ck_assert_str_eq(cause_word(cause), cause_word(CAUSE_IN_PLACES));
         ck_assert_msg(strstr(says, "outputs are wrong, all over.") ||
                           strstr(says, "outputs are wrong, scattered"),
                       "seed %d: %s", (int)seed, says);
