@@ -135,7 +135,7 @@ static void tell_atomic(struct recording *r, struct warp *w, const struct insn *
     shape.count = 1;
     access_open(&a, w, &shape, i->a, i->offset, w->mask);
     a.bytes = i->size ? i->size : 4;
-    uint32_t shared = i->count == PTX_SHARED ? a.mask : i->count == PTX_GENERIC ? shared_lanes(&a) : 0;
+    uint32_t shared = i->space == PTX_SHARED ? a.mask : i->space == PTX_GENERIC ? shared_lanes(&a) : 0;
     bool global = a.mask & ~shared;
     uint8_t slot = sampled_slot(r, w->index);
     struct step *s = sampled_add(r, w->index, global ? STEP_ATOMIC : STEP_SHARED);
