@@ -8,6 +8,7 @@
 
 #include "common/device.h"
 #include "common/gpu_model.h"
+#include "common/record/signature.h"
 
 enum plan_buffer_kind {
     PLAN_ARGUMENT, /* a buffer that the grader handed to the entry point */
@@ -82,25 +83,14 @@ struct plan {
     struct findings findings; /* launch errors and streams that were not joined, found while recording */
 };
 
-/* A way to call an entry point: its C type, named after the kinds of its parameters. */
-enum call_kind {
-    CALL_DOT,        /* (const int *, const int *, long long *, int) */
-    CALL_MAP_FLOAT,  /* (const float *, float *, int) */
-    CALL_MAP_INT,    /* (const int *, int *, int) */
-    CALL_DERIVATIVE, /* (const float *, float *, int, const float *, int) */
-    CALL_STENCIL,    /* (const float *, float *, int, Stencil7) */
-};
-
-enum { PLAN_MAX_ARGUMENTS = 4 };
-
 /* One call to be recorded. Buffers are given by size only: host code never sees their contents. */
 struct plan_call {
     const char *entry;
     enum call_kind kind;
-    int n, radius;
+    struct shape shape;
     float c[7];
     size_t argument_count;
-    uint64_t argument_bytes[PLAN_MAX_ARGUMENTS];
+    uint64_t argument_bytes[MOST_BUFFERS];
 };
 
 /* Limits of a recording; a plan beyond them is PLAN_LIMIT. */

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/record/call_names.h"
 #include "common/sandbox/calls.h"
 #include "common/sandbox/sandbox.h"
 
@@ -41,7 +40,7 @@ static const char *describe(const struct plan *plan, const struct plan_call *cal
 {
     const struct plan_buffer *buffer = &plan->buffers[place.buffer];
     if (buffer->kind == PLAN_ARGUMENT)
-        return call_names[call->kind][place.buffer];
+        return signature_buffer(call->kind, place.buffer);
     return buffer->kind == PLAN_SYMBOL ? buffer->name : "memory from cudaMalloc";
 }
 

@@ -90,8 +90,7 @@ static struct text make_request(const struct plan_module *module, const struct p
     struct tape_request q = {
         .kind = (uint32_t)call->kind,
         .confined = sandbox_filters_calls(),
-        .n = call->n,
-        .radius = call->radius,
+        .shape = call->shape,
         .argument_count = (uint32_t)call->argument_count,
         .space = *space,
         .gpu = module->gpu ? *module->gpu : modelled_gpu,

@@ -2,7 +2,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "common/record/call_names.h"
 #include "common/record/recorder.h"
 
 /* All buffers, also freed ones, numbered as in the plan: arguments first, then the others in order of
@@ -100,7 +99,7 @@ const char *buffer_describe(uint64_t address)
     }
     const char *name = buffers[place.buffer].kind == PLAN_SYMBOL ? buffers[place.buffer].name
                        : buffers[place.buffer].kind == PLAN_ARGUMENT
-                           ? call_names[tape_request()->kind][place.buffer]
+                           ? signature_buffer((enum call_kind)tape_request()->kind, place.buffer)
                            : "memory from cudaMalloc";
     snprintf(text, sizeof text, place.offset ? "%s %+lld bytes" : "%s", name, (long long)place.offset);
     return text;

@@ -23,10 +23,10 @@ struct tape_request {
     uint32_t entry, object; /* names */
     uint32_t kind;          /* enum call_kind */
     uint32_t confined;      /* host code runs under the filter of calls.h */
-    int32_t n, radius;
+    struct shape shape;
     float c[7];
     uint32_t argument_count;
-    uint64_t argument_bytes[PLAN_MAX_ARGUMENTS];
+    uint64_t argument_bytes[MOST_BUFFERS];
     struct fake_space space;
     struct gpu_model gpu;
     uint32_t kernels, kernel_count; /* struct tape_kernel */

@@ -22,8 +22,8 @@ struct gpu_timing {
     double shared_latency;                       /* [chase_shared] */
     double shuffle_latency;                      /* taken as a little less than shared memory's */
     double barrier_latency;                      /* [barriers, one block of one warp] */
-    double jitter; /* by which part of it a latency differs from request to request; set on the kernels of the
-                      half "set" (check_model.c) */
+    double jitter; /* by which part of it a latency differs from request to request; chosen on all kernels of
+                      check_model.c, not measured by itself */
 
     /* Of one SM. */
     double lines_per_clock; /* tags of 128-byte lines that L1 looks up; bank conflicts cost more [l1_reads] */
@@ -35,7 +35,8 @@ struct gpu_timing {
     double l2_bandwidth, read_bandwidth, write_bandwidth, copy_bandwidth; /* bytes [l2_reads, reads, …] */
     double partial_sectors_a_second; /* sectors that are written in part [partial_stores, 8] */
     double write_backlog; /* bytes that are written back before a read is served, at load: 1.0e6 by [copies,
-                             one element a thread]; set on the half "set" */
+                             one element a thread]; the value was chosen on all
+                             kernels of check_model.c */
     double atomics_a_second;        /* at one address [atomics64, 0] */
     double atomic_sectors_a_second; /* at different addresses [atomics32, 4] */
 

@@ -35,7 +35,7 @@ static const struct finding *cause(const struct exercise *e, enum check_name nam
 {
     const struct check *c = &e->checks[name];
     const struct finding *f = first_costly(c), *fault = first_costly(&e->checks[CHECK_SAFETY]);
-    bool explained = e->has_impulse || (e->entry->call == CALL_DOT && c->derivation.length);
+    bool explained = e->has_impulse || (e->entry->pattern.sum && c->derivation.length);
     if (name != CHECK_CORRECTNESS)
         return f;
     if (e->has_impulse && f && f->kind == FINDING_WROTE_OUTSIDE && first_of(c, FINDING_WRONG_VALUE))

@@ -30,7 +30,7 @@ static const char *kind_step(const struct entry *entry, const struct finding *f)
     if (f->kind == FINDING_WRONG_VALUE && f->cause)
         return "read what stands under correctness about the wrong values, and find the line that makes them "
                "so";
-    if (f->kind == FINDING_WRONG_VALUE && entry->call == CALL_DOT)
+    if (f->kind == FINDING_WRONG_VALUE && entry->pattern.sum)
         return "take the first n that is wrong: which of its products a[i] * b[i] is missing in the sum, or "
                "counted twice, and which thread should add it?";
     return explanations[f->kind].step;

@@ -170,7 +170,7 @@ static void add_student(struct database *b, const struct class_data *class, cons
     put_number(b, s->has_total ? s->total : NAN);
     put_text(b, work_state_names[s->state]);
     int64_t id = done(b);
-    for (int lab = 0; lab < CLASS_LABS; lab++)
+    for (int lab = 0; lab < LABS_MOST; lab++)
         if (class->labs[lab])
             add_result(b, id, lab, &s->works[lab]);
 }

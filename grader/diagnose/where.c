@@ -30,7 +30,7 @@ static void tell_two(struct text *to, struct text *second, enum cause causes[MAR
 {
     enum mark marks[3];
     int count = rank_marks(f, marks);
-    bool sum = f->entry->call == CALL_DOT;
+    bool sum = f->entry->pattern.sum;
     enum cause value = CAUSE_NONE;
     if (count == 0)
         return;

@@ -64,7 +64,7 @@ static enum cause whose_range(const struct index_words *w, int block)
 static enum cause which_thread(const struct field *f, const struct geometry *g, const struct index_words *w)
 {
     int block = (int)g->block[0];
-    bool shifted = f->data->shape.radius > 0, range = w->form == INDEX_RANGE && w->high == w->last;
+    bool shifted = field_first(f) > 0, range = w->form == INDEX_RANGE && w->high == w->last;
     if (g->known && range && (unsigned)w->low == g->grid[0] * g->block[0])
         return CAUSE_GRID_ROUNDED_DOWN;
     if (!is_thread_per_output(f, g) || w->but)
@@ -74,16 +74,26 @@ static enum cause which_thread(const struct field *f, const struct geometry *g, 
                                      : CAUSE_NONE;
 }
 
-/* ---- cubes: which part of a tile is it? ---- */
+/* ---- rectangles and cubes: which part of a tile is it? ---- */
 
-/* How the planes of an axis, i, j or k, are shared out: blocks lie along z, y or x. */
+/* How the planes of an axis are shared out: blocks lie along x for the last axis, y and z for those before.
+ */
 struct sharing {
     int block, grid, outputs;
+    int first; /* the first output */
+    int halo;  /* cells of a tile that are no outputs, on both sides together */
 };
 
 static struct sharing sharing_of(const struct field *f, const struct geometry *g, int axis)
 {
-    return (struct sharing){(int)g->block[2 - axis], (int)g->grid[2 - axis], f->data->shape.n - 2};
+    int along = f->grid.dimensions - 1 - axis, first = field_first(f);
+    return (struct sharing){
+        .block = (int)g->block[along],
+        .grid = (int)g->grid[along],
+        .outputs = field_last(f, axis) + 1 - first,
+        .first = first,
+        .halo = entry_before(f->entry, f->data->shape) + entry_after(f->entry, f->data->shape),
+    };
 }
 
 /* Do so many planes a block need just as many blocks as there are? */
@@ -98,18 +108,18 @@ static bool is_tile(const struct sharing *s, int planes)
 {
     if (s->block == 1)
         return planes > 1 && covers(s, planes);
-    return planes == s->block || (planes == s->block - 2 && covers(s, planes));
+    return planes == s->block || (planes == s->block - s->halo && covers(s, planes));
 }
 
-/* The first output of a tile has coordinate 1, if its halo or its march begins at 0. */
+/* The first output of a tile has the first coordinate of all, if its halo or its march begins at 0. */
 static enum cause which_face(const struct sharing *s, const struct index_words *w)
 {
     bool march = s->block == 1;
     if (w->period == s->block || w->remainder_count != 1)
         return march ? CAUSE_SLAB_SEAMS : CAUSE_TILE_FACES;
-    if (w->remainders[0] == 1 % w->period)
+    if (w->remainders[0] == s->first % w->period)
         return march ? CAUSE_SLAB_FIRST_PLANE : CAUSE_TILE_LOW_FACE;
-    if (w->remainders[0] == 0)
+    if (w->remainders[0] == (s->first + w->period - 1) % w->period)
         return march ? CAUSE_SLAB_LAST_PLANE : CAUSE_TILE_HIGH_FACE;
     return CAUSE_NONE;
 }
@@ -124,9 +134,9 @@ static enum cause which_plane(const struct index_words *w)
 /* Do the blocks' tiles, side by side, end just before these planes? */
 static bool is_behind_grid(const struct sharing *s, const struct index_words *w)
 {
-    int planes = (w->low - 1) / (s->grid ? s->grid : 1);
-    return w->form == INDEX_RANGE && w->high == w->last && s->block > 1 && planes * s->grid == w->low - 1 &&
-           (planes == s->block || planes == s->block - 2);
+    int before = w->low - s->first, planes = before / (s->grid ? s->grid : 1);
+    return w->form == INDEX_RANGE && w->high == w->last && s->block > 1 && planes * s->grid == before &&
+           (planes == s->block || planes == s->block - s->halo);
 }
 
 /* One block of one thread along the axis: perhaps others should have marched there. */
@@ -148,7 +158,7 @@ static enum cause which_tile_part(const struct sharing *s, const struct index_wo
 static enum cause which_part(const struct field *f, const struct geometry *g, const struct region *r)
 {
     enum cause part = CAUSE_NONE;
-    for (int a = 0; a < 3; a++) {
+    for (int a = 0; a < r->axes; a++) {
         const struct index_words *w = &r->axis[a];
         struct sharing s = sharing_of(f, g, a);
         if (w->form == INDEX_NO_FORM)

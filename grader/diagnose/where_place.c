@@ -4,8 +4,6 @@
 
 #include "grader/diagnose/where.h"
 
-static const char *const axis_names[] = {"i", "j", "k"};
-
 /* ---- the sentence ---- */
 
 /* What goes before item k of a list: "i, j or k". */
@@ -78,7 +76,7 @@ static bool tell_common_lane(struct text *to, const struct field *f, enum mark m
 {
     enum { WARP = 32, EVIDENCE = 8 };
     int lane = -1;
-    if (f->dimensions > 1 || f->times[mark] < EVIDENCE)
+    if (f->grid.dimensions > 1 || f->times[mark] < EVIDENCE)
         return false;
     for (size_t e = 0; e < f->count; e++) {
         if (f->marks[e] != mark)
@@ -133,8 +131,14 @@ static const struct {
     {CAUSE_LAST_PLANE, "the last plane of outputs"},
 };
 
-static void tell_part(struct text *to, enum cause part)
+/* A rectangle has rows and columns where a cube has planes. */
+static void tell_part(struct text *to, const struct field *f, enum cause part)
 {
+    bool flat = f->grid.dimensions == 2;
+    if (flat && (part == CAUSE_FIRST_PLANE || part == CAUSE_LAST_PLANE)) {
+        text_printf(to, ": the %s row or column of outputs", part == CAUSE_FIRST_PLANE ? "first" : "last");
+        return;
+    }
     for (size_t k = 0; k < ARRAY_LEN(parts); k++)
         if (parts[k].cause == part)
             text_printf(to, ": %s", parts[k].words);
@@ -170,29 +174,51 @@ static enum cause tell_region(struct text *to, const struct field *f, const stru
     enum cause end = tell_end(to, r), part = where_part(f, g, r);
     if (!end)
         tell_axes(to, r);
-    tell_part(to, part);
+    tell_part(to, f, part);
     return part ? mistake_at(part, r, mark) : end ? end : CAUSE_IN_PLACES;
 }
 
 /* ---- elements that are no outputs ---- */
 
-/* The faces of a cube of which the inside is written, if every face is written there wholly or not at all. */
+/* The coordinate of a face: number 2a is the low end of axis a, 2a + 1 the high one. */
+static int face_at(const struct field *f, int face)
+{
+    return face % 2 ? (int)f->grid.edge[face / 2] - 1 : 0;
+}
+
+/* The face that an element lies on; -1: on none or on several. */
+static int face_of(const struct field *f, size_t e)
+{
+    int on = 0, face = 0;
+    for (int k = 0; k < 2 * f->grid.dimensions; k++)
+        if (field_coordinate(f, e, k / 2) == face_at(f, k)) {
+            on++;
+            face = k;
+        }
+    return on == 1 ? face : -1;
+}
+
+/* Elements that lie on this face alone. */
+static size_t face_size(const struct field *f, int face)
+{
+    size_t size = 1;
+    for (int a = 0; a < f->grid.dimensions; a++)
+        size *= a == face / 2 ? 1 : f->grid.edge[a] - 2;
+    return size;
+}
+
+/* The faces of a grid of which the inside is written, if every face is written there wholly or not at all. */
 static bool find_faces(const struct field *f, bool written[6])
 {
-    size_t times[6] = {0}, inside = (size_t)f->data->shape.n - 2;
-    int n = f->data->shape.n;
+    size_t times[6] = {0};
     for (size_t e = 0; e < f->count; e++) {
-        int on = 0, face = 0;
-        for (int a = 0; a < 3; a++) {
-            int at = field_coordinate(f, e, a);
-            on += at == 0 || at == n - 1;
-            face = at == 0 ? 2 * a : at == n - 1 ? 2 * a + 1 : face;
-        }
-        times[face] += on == 1 && f->marks[e] == MARK_OUTSIDE;
+        int face = f->marks[e] == MARK_OUTSIDE ? face_of(f, e) : -1;
+        if (face >= 0)
+            times[face]++;
     }
-    for (int face = 0; face < 6; face++) {
+    for (int face = 0; face < 2 * f->grid.dimensions; face++) {
         written[face] = times[face] > 0;
-        if (times[face] % (inside * inside))
+        if (times[face] % face_size(f, face))
             return false;
     }
     return true;
@@ -202,11 +228,14 @@ static void tell_faces(struct text *to, const struct field *f)
 {
     bool written[6];
     const char *before = ", on ";
-    if (f->data->shape.n < 3 || !find_faces(f, written))
+    for (int a = 0; a < f->grid.dimensions; a++)
+        if (f->grid.edge[a] < 3)
+            return;
+    if (!find_faces(f, written))
         return;
-    for (int face = 0; face < 6; face++)
+    for (int face = 0; face < 2 * f->grid.dimensions; face++)
         if (written[face]) {
-            text_printf(to, "%s%s = %d", before, axis_names[face / 2], face % 2 ? f->data->shape.n - 1 : 0);
+            text_printf(to, "%s%s = %d", before, axis_names[face / 2], face_at(f, face));
             before = ", ";
         }
 }
@@ -227,17 +256,17 @@ static void tell_indices(struct text *to, const struct field *f)
 static void tell_outside(struct text *to, const struct field *f)
 {
     size_t written = f->times[MARK_OUTSIDE], all = written + f->times[MARK_KEPT];
-    bool cube = f->dimensions == 3;
+    bool line = f->grid.dimensions == 1;
     text_printf(to, ", ");
     if (written == all)
         text_printf(to, "all %zu %s were written", all,
-                    cube ? "boundary cells" : "elements that lack a neighbour");
+                    line ? "elements that lack a neighbour" : "boundary cells");
     else
         text_printf(to, "%zu of %zu %s %s written", written, all,
-                    cube ? "boundary cells" : "elements that lack a neighbour",
+                    line ? "elements that lack a neighbour" : "boundary cells",
                     written == 1 ? "was" : "were");
     if (written < all)
-        cube ? tell_faces(to, f) : tell_indices(to, f);
+        line ? tell_indices(to, f) : tell_faces(to, f);
     text_printf(to, "; these have to stay as they were.");
 }
 

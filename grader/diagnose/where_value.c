@@ -221,23 +221,29 @@ static size_t beside(const struct field *f, size_t i, int steps)
     return to >= 0 && to < (long long)f->count ? (size_t)to : f->count;
 }
 
-/* Orders of a cube's indices other than i, j, k. */
+/* Orders of a grid's indices other than i, j, k. */
 static const struct {
-    int axes[3];
-    const char *name, *what;
+    int dimensions, axes[3];
+    const char *right, *name, *what;
 } orders[] = {
-    {{0, 2, 1}, "[i][k][j]", "j and k are exchanged"},
-    {{1, 0, 2}, "[j][i][k]", "i and j are exchanged"},
-    {{2, 1, 0}, "[k][j][i]", "i and k are exchanged"},
-    {{1, 2, 0}, "[j][k][i]", "the indices have moved round"},
-    {{2, 0, 1}, "[k][i][j]", "the indices have moved round"},
+    {2, {1, 0}, "[i][j]", "[j][i]", "i and j are exchanged"},
+    {3, {0, 2, 1}, "[i][j][k]", "[i][k][j]", "j and k are exchanged"},
+    {3, {1, 0, 2}, "[i][j][k]", "[j][i][k]", "i and j are exchanged"},
+    {3, {2, 1, 0}, "[i][j][k]", "[k][j][i]", "i and k are exchanged"},
+    {3, {1, 2, 0}, "[i][j][k]", "[j][k][i]", "the indices have moved round"},
+    {3, {2, 0, 1}, "[i][j][k]", "[k][i][j]", "the indices have moved round"},
 };
 
+/* Of a rectangle some of these places do not exist. */
 static size_t permuted(const struct field *f, size_t i, int order)
 {
-    size_t n = (size_t)f->data->shape.n, to = 0;
-    for (int a = 0; a < 3; a++)
-        to = to * n + (size_t)field_coordinate(f, i, orders[order].axes[a]);
+    size_t to = 0;
+    for (int a = 0; a < f->grid.dimensions; a++) {
+        size_t at = (size_t)field_coordinate(f, i, orders[order].axes[a]);
+        if (at >= f->grid.edge[a])
+            return f->count;
+        to = to * f->grid.edge[a] + at;
+    }
     return to;
 }
 
@@ -269,7 +275,7 @@ static bool tell_shift(struct text *to, const struct field *f)
 {
     const char *name = f->spec->name;
     for (int steps = -2; steps <= 2; steps++)
-        if (steps && f->dimensions == 1 && all_belong(f, beside, steps)) {
+        if (steps && f->grid.dimensions == 1 && all_belong(f, beside, steps)) {
             text_printf(to, "%s[i] holds what belongs into %s[i%+d].", name, name, steps);
             return true;
         }
@@ -279,10 +285,10 @@ static bool tell_shift(struct text *to, const struct field *f)
 static bool tell_permuted(struct text *to, const struct field *f)
 {
     const char *name = f->spec->name;
-    for (int k = 0; f->dimensions == 3 && k < (int)ARRAY_LEN(orders); k++)
-        if (all_belong(f, permuted, k)) {
-            text_printf(to, "%s[i][j][k] holds what belongs into %s%s: %s.", name, name, orders[k].name,
-                        orders[k].what);
+    for (int k = 0; k < (int)ARRAY_LEN(orders); k++)
+        if (orders[k].dimensions == f->grid.dimensions && all_belong(f, permuted, k)) {
+            text_printf(to, "%s%s holds what belongs into %s%s: %s.", name, orders[k].right, name,
+                        orders[k].name, orders[k].what);
             return true;
         }
     return false;

@@ -17,7 +17,7 @@ struct lane {
     const struct device_backend *backend;
     device *d;
     const struct plan *plan;
-    device_address sets[SESSION_SETS][CASE_MAX_BUFFERS];
+    device_address sets[SESSION_SETS][MOST_BUFFERS];
 };
 
 struct session {

@@ -69,7 +69,7 @@ static enum cause output_cause(const struct exercise *x, const struct evidence *
 
 static enum cause thread_cause(const struct exercise *x, const struct evidence *e, const struct finding *f)
 {
-    bool has_halo = x->entry->call != CALL_DOT;
+    bool has_halo = !x->entry->pattern.sum;
     if (f->kind == FINDING_SHARED_RACE)
         return missing_barrier(f, e->source);
     return f->cause == CAUSE_CELL_NOT_LOADED && has_halo ? CAUSE_HALO_NOT_LOADED : f->cause;

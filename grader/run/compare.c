@@ -56,17 +56,17 @@ static void tell_value(char *to, size_t size, enum element element, const void *
                  want->exact);
 }
 
-/* "out[4711]", for cubes with the three indices behind it. */
+/* "out[4711]", with the indices after it where there are several. */
 static void tell_place(char *to, size_t size, const struct entry *entry, const struct shape shape,
                        const char *name, size_t i)
 {
-    size_t n = (size_t)shape.n;
-    if (entry->call == CALL_STENCIL)
-        snprintf(to, size, "%s[%zu] (i = %zu, j = %zu, k = %zu)", name, i, i / (n * n), i / n % n, i % n);
-    else if (entry->call == CALL_DOT)
-        snprintf(to, size, "*%s", name);
-    else
-        snprintf(to, size, "%s[%zu]", name, i);
+    struct grid grid = entry_grid(entry, shape);
+    int length = snprintf(to, size, entry->pattern.sum ? "*%s" : "%s[%zu]", name, i);
+    for (int a = 0; a < grid.dimensions && grid.dimensions > 1; a++)
+        length += snprintf(to + length, size - (size_t)length, "%s%s = %d", a ? ", " : " (", axis_names[a],
+                           grid_coordinate(&grid, i, a));
+    if (grid.dimensions > 1)
+        snprintf(to + length, size - (size_t)length, ")");
 }
 
 struct comparison {

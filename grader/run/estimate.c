@@ -254,7 +254,7 @@ static void moved(void *context, uint64_t bytes_read, uint64_t bytes_written)
 static bool replay(struct sampling *s, const struct entry *entry, const struct plan *plan, struct shape shape,
                    char *why, size_t why_size)
 {
-    device_address address[PLAN_MAX_ARGUMENTS];
+    device_address address[MOST_BUFFERS];
     const struct device_backend *backend = s->bench->backend;
     device *d = s->bench->device;
     for (int b = 0; b < entry->buffer_count; b++) {

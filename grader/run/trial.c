@@ -29,9 +29,9 @@ bool bench_open(struct bench *b, const struct text *ptx, const char *object, con
 /* Everything one trial holds on to while it runs. */
 struct setup {
     struct case_data data;
-    void *host[PLAN_MAX_ARGUMENTS]; /* inputs as handed in, outputs as they come back */
-    size_t bytes[PLAN_MAX_ARGUMENTS];
-    device_address address[PLAN_MAX_ARGUMENTS];
+    void *host[MOST_BUFFERS]; /* inputs as handed in, outputs as they come back */
+    size_t bytes[MOST_BUFFERS];
+    device_address address[MOST_BUFFERS];
     struct plan plan; /* if it was recorded for this trial alone */
     uint8_t poison;
 };
@@ -46,7 +46,8 @@ static uint64_t budget(const struct entry *entry, struct shape shape)
 struct random trial_random(uint64_t seed, int which, struct shape shape, int variant, float c[7])
 {
     struct random r = random_start(seed, ((uint64_t)which << 48) ^ ((uint64_t)variant << 40) ^
-                                             ((uint64_t)shape.radius << 32) ^ (uint64_t)shape.n);
+                                             ((uint64_t)shape.radius << 32) ^ (uint64_t)shape.n ^
+                                             ((uint64_t)shape.m << 16) ^ ((uint64_t)shape.steps << 56));
     for (int k = 0; k < 7; k++)
         c[k] = random_float(&r);
     return r;
@@ -92,7 +93,7 @@ void trial_record(struct plan *plan, struct bench *bench, const struct entry *en
                                  .kernel_count = bench->kernel_count,
                                  .gpu = bench->gpu,
                                  .deadline_ms = HOST_DEADLINE_MS};
-    struct plan_call call = {.entry = entry->name, .kind = entry->call, .n = shape.n, .radius = shape.radius};
+    struct plan_call call = {.entry = entry->name, .kind = entry->call, .shape = shape};
     memcpy(call.c, c, sizeof call.c);
     call.argument_count = (size_t)entry->buffer_count;
     for (int b = 0; b < entry->buffer_count; b++)
@@ -209,6 +210,8 @@ static void compare_buffer(struct setup *s, struct trial *t, const struct entry 
     if (t->probe) {
         if (spec->role == ROLE_OUTPUT)
             t->probe->look(t->probe->context, entry, &s->data, b, back, s->poison);
+    } else if (spec->role == ROLE_SCRATCH) {
+        return; /* whatever the function has left there */
     } else if (spec->role == ROLE_OUTPUT) {
         struct mismatches m = compare_output(entry, &s->data, b, back, s->poison, &t->findings);
         t->right &= !m.wrong && !m.missing && !m.outside;

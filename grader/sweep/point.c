@@ -41,7 +41,9 @@ static void make_one_size(struct one_size *o, const struct build *b, struct shap
         struct shape own = entry->count_size;
         if ((b->only && strcmp(b->only, entry->name) != 0) || (shape.radius && !own.radius))
             continue;
-        add_entry(o, entry, (struct shape){shape.n, shape.radius ? shape.radius : own.radius});
+        own = entry_shape(entry, shape.n);
+        own.radius = shape.radius ? shape.radius : own.radius;
+        add_entry(o, entry, own);
     }
 }
 

@@ -17,6 +17,7 @@ one_core() {
     part "fuzz: PTX" ./build/fuzz_ptx 20000
     part "fuzz: plans" ./build/fuzz_plan 100000
     part "figures" grader/tests/figures.sh
+    part "a new lab, from its templates to grades" grader/tests/new_lab.sh
     part "simulator and host, bit for bit" ./build/differential --host --count 60
 }
 

@@ -4,7 +4,7 @@
  *
  * Every kernel whose name holds WORD is estimated for all GPUs that were measured. A line for each that is
  * off by more than a fifth, or with WORD for each; then a table. A kernel belongs to one of two halves by a
- * hash of its name: constants may be set on "set", "judge" only judges. Exit status: 0, or 2 if nothing could
+ * hash of its name: constants may be set on "set" alone. Exit status: 0, or 2 if nothing could
  * be compared. */
 #include <math.h>
 #include <stdio.h>

@@ -71,7 +71,7 @@ bool run_is_right(const struct run *r, size_t i)
 
 void run_free(struct run *r)
 {
-    for (int b = 0; b < CASE_MAX_BUFFERS; b++)
+    for (int b = 0; b < MOST_BUFFERS; b++)
         free(r->inputs[b]);
     free(r->got);
 }
@@ -86,8 +86,8 @@ void run_spoil(struct run *r, size_t i)
 {
     struct random random = random_start(99, i);
     run_put(r, i,
-            run_wanted(r, i) +
-                1.5 * ldexp(1 + random_float(&random) / 2, r->entry->call == CALL_MAP_INT ? 24 : 0));
+            run_wanted(r, i) + 1.5 * ldexp(1 + random_float(&random) / 2,
+                                           r->entry->buffers[r->output].element == ELEMENT_INT ? 24 : 0));
 }
 
 void run_write_others(struct run *r, size_t i)

@@ -15,7 +15,7 @@ struct run {
     const struct entry *entry;
     struct case_data data;
     int output; /* which parameter */
-    void *inputs[CASE_MAX_BUFFERS], *got;
+    void *inputs[MOST_BUFFERS], *got;
     size_t count; /* elements of got */
 };
 

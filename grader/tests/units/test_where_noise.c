@@ -13,10 +13,10 @@ enum { SEEDS = 300 };
 static const struct {
     struct setting setting;
     const struct geometry *geometry;
-} noisy[] = {{{1, 0, {1000, 0}}, &line},
-             {{2, 0, {1000, 0}}, &line},
-             {{2, 1, {500, 4}}, &line},
-             {{4, 1, {14, 0}}, &tiles}};
+} noisy[] = {{{1, 0, {.n = 1000}}, &line},
+             {{2, 0, {.n = 1000}}, &line},
+             {{2, 1, {.n = 500, .radius = 4}}, &line},
+             {{4, 1, {.n = 14}}, &tiles}};
 
 /* From six wrong outputs to all but six. */
 START_TEST(test_noise)

@@ -79,8 +79,9 @@ END_TEST
 START_TEST(test_few_sizes)
 {
     const struct entry *entry = lab_find(1)->entries[0];
-    struct tried tried[] = {{{1, 0}, {true, true}},  {{2, 0}, {true, true}},   {{3, 0}, {true, true}},
-                            {{5, 0}, {false, true}}, {{31, 0}, {false, true}}, {{32, 0}, {true, false}}};
+    struct tried tried[] = {{{.n = 1}, {true, true}},   {{.n = 2}, {true, true}},
+                            {{.n = 3}, {true, true}},   {{.n = 5}, {false, true}},
+                            {{.n = 31}, {false, true}}, {{.n = 32}, {true, false}}};
     struct text says = {0};
     where_sizes(&says, entry, &line, tried, 5);
     ck_assert_uint_eq(says.length, 0);

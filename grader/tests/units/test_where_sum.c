@@ -92,7 +92,7 @@ static long long wrong_sum(const struct run *r, int which)
 
 START_TEST(test_sums)
 {
-    struct run r = run_make(&(struct setting){0, 0, {sums[_i].n, 0}}, 5);
+    struct run r = run_make(&(struct setting){0, 0, {.n = sums[_i].n}}, 5);
     *(long long *)r.got = wrong_sum(&r, _i);
     enum cause cause;
     char *says = run_told(&r, &line, &cause);

@@ -80,8 +80,8 @@ static void zero(struct run *r, size_t i)
 
 /* ---- what is said ---- */
 
-static const struct setting averages = {1, 0, {1000, 0}}, small_basic = {4, 0, {10, 0}},
-                            integers = {2, 0, {1000, 0}};
+static const struct setting averages = {1, 0, {.n = 1000}}, small_basic = {4, 0, {.n = 10}},
+                            integers = {2, 0, {.n = 1000}};
 
 static const struct said sentences[] = {
     {&averages, times_two, &line, "At n = 1000, every output is wrong. Each is 2 times what it should be.",
@@ -119,10 +119,10 @@ static const struct {
     const char *says;
     enum cause cause;
 } values[] = {
-    {{2, 0, {1000, 0}}, as_float, "rounded to the 24 bits that a float keeps", CAUSE_KEPT_IN_FLOAT},
-    {{2, 0, {1000, 0}}, floored, "Each is negative and one too small", CAUSE_ROUNDED_DOWN},
-    {{1, 0, {1000, 0}}, as_half, "Each is near, but off by up to", CAUSE_IMPRECISE},
-    {{4, 0, {12, 0}},
+    {{2, 0, {.n = 1000}}, as_float, "rounded to the 24 bits that a float keeps", CAUSE_KEPT_IN_FLOAT},
+    {{2, 0, {.n = 1000}}, floored, "Each is negative and one too small", CAUSE_ROUNDED_DOWN},
+    {{1, 0, {.n = 1000}}, as_half, "Each is near, but off by up to", CAUSE_IMPRECISE},
+    {{4, 0, {.n = 12}},
      transposed,
      "out[i][j][k] holds what belongs into out[i][k][j]: j and k are exchanged.",
      CAUSE_AXES_EXCHANGED},

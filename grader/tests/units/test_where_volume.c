@@ -11,7 +11,7 @@ Suite *where_volume_suite(void);
 static int coordinate(const struct run *r, size_t i, int axis)
 {
     size_t n = (size_t)r->data.shape.n;
-    if (r->entry->call != CALL_STENCIL)
+    if (r->entry->pattern.dimensions == 1)
         return (int)i;
     return (int)(axis == 0 ? i / (n * n) : axis == 1 ? i / n % n : i % n);
 }
@@ -85,8 +85,8 @@ static void low_k_written(struct run *r, size_t i)
 
 /* ---- what is said ---- */
 
-static const struct setting tiled = {4, 1, {34, 0}}, coarsened = {5, 0, {34, 0}}, basic = {4, 0, {34, 0}},
-                            small_basic = {4, 0, {10, 0}};
+static const struct setting tiled = {4, 1, {.n = 34}}, coarsened = {5, 0, {.n = 34}},
+                            basic = {4, 0, {.n = 34}}, small_basic = {4, 0, {.n = 10}};
 
 static const struct geometry short_tiles = {true, {5, 5, 5}, {8, 8, 8}},
                              slabs = {true, {2, 2, 4}, {32, 32, 1}},
