@@ -86,7 +86,8 @@ clean:
 ROOMS    := text kit labs compile run diagnose judge predict gpu grade advice report study figures sweep class
 SIM      := common/sim/ops.c $(filter-out common/sim/ops.c,$(wildcard common/sim/*.c)) # the longest first
 BOTH     := common/record/kernel_name.c common/record/signature.c
-KIT      := $(SIM) common/*.c common/sandbox/*.c common/cuda/*.c common/record/plan_*.c $(BOTH) $(ROOMS:%=grader/%/*.c)
+KIT      := $(SIM) common/*.c common/sandbox/*.c common/timing/*.c common/cuda/*.c common/record/plan_*.c $(BOTH) \
+            $(ROOMS:%=grader/%/*.c)
 RECORDER := common/record/recorder*.c common/record/cudart_*.c $(BOTH) common/sandbox/calls.c common/base.c
 
 build/libkit.a: $(filter-out %/figures/figures.o,$(call objects,$(KIT)))

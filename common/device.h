@@ -85,6 +85,20 @@ struct device_trace {
     void *context;
 };
 
+struct block_steps;
+
+/* Somebody who wants to know what some blocks of each launch do, step by step (common/timing/block_steps.h).
+ * Only these blocks run, and what they store stays undone: it is for kernels that are known to be right, at
+ * sizes that would take too long. Large fills and copies are told and not done. */
+struct device_sample {
+    /* The blocks of this launch that shall run, by linear index; they stay until the next call. */
+    size_t (*choose)(void *context, const struct launch *launch, const uint64_t **blocks);
+    /* One of them has run; who hears it owns the steps then. */
+    void (*hear)(void *context, struct block_steps *steps);
+    void (*moved)(void *context, uint64_t bytes_read, uint64_t bytes_written);
+    void *context;
+};
+
 /* A back end. Slots marked (optional) are NULL where they make no sense. Addresses that a caller passes must
  * come from alloc() or symbol(). put, get, fill and copy return DEVICE_BROKEN for a range outside one
  * buffer. */
@@ -131,6 +145,9 @@ struct device_backend {
     /* (optional) Report all launches from now on to `trace`, which has to stay valid; NULL: to none. A launch
      * that is traced is counted as usual, but not checked. */
     void (*trace)(device *d, const struct device_trace *trace);
+    /* (optional) Sample all launches from now on; buffers allocated from now on take memory only where they
+     * are touched. `sample` has to stay valid; NULL: run whole launches again. */
+    void (*sample)(device *d, const struct device_sample *sample);
     /* (optional) These bytes of a buffer count as never written: kernels must not depend on them. New scratch
      * is like that. put, fill and copy end it. */
     void (*undefine)(device *d, device_address at, size_t bytes);

@@ -254,6 +254,10 @@ static bool run_warps(struct worker *k, bool start, uint32_t *done)
             continue;
         ran = true;
         enum warp_stop stop = warp_run(w);
+        if (stop == WARP_DEAD && steps_were_cut(k->run, w)) {
+            k->dead = false;
+            stop = WARP_DONE;
+        }
         if (stop == WARP_DEAD)
             return false;
         if (stop == WARP_DONE) {
@@ -276,11 +280,15 @@ void block_run(struct worker *k, uint64_t linear)
         shadow_block(k->shadow);
     k->budget = k->run->block_budget;
     k->learnt = 0;
+    if (k->run->recording)
+        steps_block_begin(k->run);
     for (bool start = true; done < b->warp_count && !k->dead; start = false) {
         bool ran = run_warps(k, start, &done);
         if (!k->dead)
             open_barriers(k, !ran);
     }
+    if (k->run->recording)
+        steps_block_end(k->run);
     for (uint32_t n = 0; n < b->warp_count; n++)
         warp_end(&b->warps[n]);
     k->counts.blocks++;

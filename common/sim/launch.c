@@ -125,7 +125,10 @@ static void *work(void *context)
     uint64_t overhead = 20 + run->shared_bytes / 128;
     while (!run->out_of_budget) {
         uint64_t block = __atomic_fetch_add(&run->next_block, 1, __ATOMIC_RELAXED);
-        if (block >= run->blocks || block > __atomic_load_n(&run->fatal_block, __ATOMIC_RELAXED))
+        bool is_one = block < run->blocks;
+        if (is_one && run->sampled)
+            block = run->sampled[block];
+        if (!is_one || block > __atomic_load_n(&run->fatal_block, __ATOMIC_RELAXED))
             break;
         uint64_t before = k->counts.warp_instructions;
         k->dead = false;
@@ -175,7 +178,8 @@ static void open_run(struct run *run)
     const uint32_t *block = run->launch->block;
     run->threads = block[0] * block[1] * block[2];
     run->warps = (run->threads + WARP_LANES - 1) / WARP_LANES;
-    run->blocks = (uint64_t)run->launch->grid[0] * run->launch->grid[1] * run->launch->grid[2];
+    if (!run->sampled)
+        run->blocks = (uint64_t)run->launch->grid[0] * run->launch->grid[1] * run->launch->grid[2];
     run->thread_ids = xcalloc(run->warps, sizeof *run->thread_ids);
     for (uint32_t t = 0; t < run->warps * WARP_LANES; t++) {
         uint32_t(*ids)[WARP_LANES] = run->thread_ids[t / WARP_LANES];

@@ -20,12 +20,10 @@ void *memory_zeroed(size_t bytes)
     return memset(block, 0, bytes);
 }
 
-struct region *memory_add(struct memory *m, uint64_t bytes, const char *label)
+/* Region `k` of `m` begins to exist. */
+static struct region *enter(struct memory *m, uint8_t *host, uint64_t bytes, const char *label)
 {
     uint32_t k = m->count + 1;
-    if (k >= REGION_MAX || bytes > max_bytes || m->bytes + bytes > max_bytes)
-        return NULL;
-    uint8_t *host = memory_zeroed(bytes + 64); /* vector loads may reach a little beyond the end */
     struct region *r = xcalloc(1, sizeof *r);
     *r = (struct region){
         .host = host, .bytes = bytes, .base = k * REGION_STRIDE, .label = label ? xstrdup(label) : NULL};
@@ -33,6 +31,28 @@ struct region *memory_add(struct memory *m, uint64_t bytes, const char *label)
     m->regions[k] = r;
     m->count = k;
     m->bytes += bytes;
+    return r;
+}
+
+struct region *memory_add(struct memory *m, uint64_t bytes, const char *label)
+{
+    if (m->count + 1 >= REGION_MAX || bytes > max_bytes || m->bytes + bytes > max_bytes)
+        return NULL;
+    /* Loads of whole vectors may reach a little beyond. */
+    return enter(m, memory_zeroed(bytes + 64), bytes, label);
+}
+
+struct region *memory_add_sparse(struct memory *m, uint64_t bytes, const char *label)
+{
+    static const uint64_t most = UINT64_C(16) << 30;
+    if (m->count + 1 >= REGION_MAX || bytes > most || m->bytes + bytes > most)
+        return NULL;
+    void *host =
+        mmap(NULL, bytes + 64, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (host == MAP_FAILED)
+        return NULL;
+    struct region *r = enter(m, host, bytes, label);
+    r->mapped = bytes + 64;
     return r;
 }
 
@@ -75,7 +95,10 @@ void memory_clear(struct memory *m, bool all)
             continue;
         }
         m->bytes -= r->bytes;
-        free(r->host);
+        if (r->mapped)
+            munmap(r->host, r->mapped);
+        else
+            free(r->host);
         free(r->undefined);
         free(r->label);
         free(r);

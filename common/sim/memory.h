@@ -20,6 +20,7 @@ struct region {
     uint8_t *undefined; /* a bit for each bit that was never written; NULL: everything is defined */
     uint64_t bytes;
     device_address base;
+    uint64_t mapped;  /* bytes of a mapping that appears where it is touched; 0: host was allocated */
     char *label;      /* NULL: scratch */
     bool read_only;   /* an input of the submission */
     bool freed;       /* freed, but its bytes are kept so that a late access can name it */
@@ -35,6 +36,8 @@ struct memory {
 
 /* A new region of zeros; NULL if there are too many or too large ones. */
 struct region *memory_add(struct memory *m, uint64_t bytes, const char *label);
+/* The same, without memory where it is not touched, and as large as an address space has room for. */
+struct region *memory_add_sparse(struct memory *m, uint64_t bytes, const char *label);
 /* Zeroed memory that is present at once, in huge pages if it is large: if pages appear one by one while
  * several threads use them, the threads stop each other. The caller frees it. */
 void *memory_zeroed(size_t bytes);

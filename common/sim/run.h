@@ -84,6 +84,8 @@ struct run {
     bool out_of_budget;
     const struct device_trace *trace; /* NULL: no trace is wanted */
     uint64_t traced_block, requests;  /* the block that is traced; its requests so far */
+    const uint64_t *sampled;          /* the only blocks that run; NULL: all do */
+    struct recording *recording;      /* of their steps */
 };
 
 /* ---- note.c ---- */
@@ -142,6 +144,16 @@ void special_poison(void *memory, size_t bytes);
 /* Make the memory instructions of all functions report to run->trace, or stop reporting. */
 void trace_begin(struct run *run);
 void trace_end(struct run *run);
+
+/* ---- sampled.c ---- */
+
+/* Have all instructions tell what takes time, or be silent again. */
+void steps_begin(struct run *run, const struct device_sample *sample);
+void steps_end(struct run *run);
+void steps_block_begin(struct run *run);
+void steps_block_end(struct run *run);
+/* Has this warp done more than is written down, so that it shall count as done? */
+bool steps_were_cut(const struct run *run, const struct warp *w);
 
 /* ---- launch.c: memory of the workers ---- */
 

@@ -131,7 +131,11 @@ static bool sim_symbol(device *d, const char *name, device_address *address, siz
 static device_address sim_alloc(device *d, size_t bytes, const char *label, bool read_only)
 {
     static const uint64_t most_scratch = 256 << 20; /* poisoned before every trial */
-    struct region *r = label || bytes <= most_scratch ? memory_add(&d->memory, bytes, label) : NULL;
+    struct region *r = NULL;
+    if (d->sample)
+        r = memory_add_sparse(&d->memory, bytes, label ? label : "");
+    else if (label || bytes <= most_scratch)
+        r = memory_add(&d->memory, bytes, label);
     if (!r) {
         why_say(&d->why, "no room for a buffer of %zu bytes: %" PRIu64 " MB of scratch is the most", bytes,
                 most_scratch >> 20);
@@ -142,9 +146,10 @@ static device_address sim_alloc(device *d, size_t bytes, const char *label, bool
     d->buffers++;
     static const uint32_t poison =
         0xffc0dead; /* scratch holds NaNs, not zeros, and not the NaNs of outputs */
-    for (size_t at = 0; !label && at < bytes; at += sizeof poison)
+    bool fresh = !label && !d->sample;
+    for (size_t at = 0; fresh && at < bytes; at += sizeof poison)
         memcpy(r->host + at, &poison, sizeof poison);
-    if (!label)
+    if (fresh)
         memory_undefine(r, 0, bytes);
     return r->base;
 }
@@ -183,11 +188,23 @@ static enum device_status sim_get(device *d, void *to, device_address from, size
     return DEVICE_OK;
 }
 
+/* While launches are sampled, what is large is told instead of done. */
+static bool only_told(const device *d, size_t bytes, bool reads)
+{
+    enum { LARGE = 1 << 16 };
+    if (!d->sample || bytes < LARGE)
+        return false;
+    d->sample->moved(d->sample->context, reads ? bytes : 0, bytes);
+    return true;
+}
+
 static enum device_status sim_fill(device *d, device_address to, int byte, size_t bytes)
 {
     struct region *r = memory_range(&d->memory, to, bytes);
     if (!r)
         return sim_broken(d, "fill outside of a buffer");
+    if (only_told(d, bytes, false))
+        return DEVICE_OK;
     memset(r->host + (to - r->base), byte, bytes);
     memory_define(r, to - r->base, bytes);
     return DEVICE_OK;
@@ -213,6 +230,8 @@ static enum device_status sim_copy(device *d, device_address to, device_address 
     struct region *there = memory_range(&d->memory, to, bytes), *here = memory_range(&d->memory, from, bytes);
     if (!there || !here)
         return sim_broken(d, "copy outside of a buffer");
+    if (only_told(d, bytes, true))
+        return DEVICE_OK;
     memmove(there->host + (to - there->base), here->host + (from - here->base), bytes);
     memory_copy_defined(there, to - there->base, here, from - here->base, bytes);
     inherit(there, here);
@@ -253,6 +272,11 @@ static void sim_watch(device *d, bool watched)
     d->unwatched = !watched;
 }
 
+static void sim_sample(device *d, const struct device_sample *sample)
+{
+    d->sample = sample;
+}
+
 static void sim_trace(device *d, const struct device_trace *trace)
 {
     d->trace = trace;
@@ -283,4 +307,5 @@ const struct device_backend sim_backend = {
     .threads = sim_threads,
     .watch = sim_watch,
     .trace = sim_trace,
+    .sample = sim_sample,
 };

@@ -16,6 +16,7 @@ struct device {
     unsigned threads;
     bool unwatched;
     const struct device_trace *trace;
+    const struct device_sample *sample;
     uint64_t budget;
     struct counts counts;
     struct device_report report;

@@ -86,7 +86,7 @@ static struct run make_run(device *d, const struct function *kernel, const struc
         .shared_bytes = static_bytes + launch->shared_bytes,
         .block_budget = d->budget,
         .total_budget = 8 * d->budget,
-        .watched = !d->unwatched && !d->trace,
+        .watched = !d->unwatched && !d->trace && !d->sample,
         .printed = &d->report.printed,
         .trace = d->trace,
     };
@@ -104,7 +104,13 @@ enum device_status sim_launch(device *d, const struct launch *launch)
     memcpy(d->parameters->host, launch->parameters, launch->parameter_bytes);
     d->parameters->bytes = kernel->signature.parameter_bytes; /* they can be read up to there */
     trace_begin(&run);
-    enum device_status status = launch_run(&run, d->trace ? 1 : d->threads, &found, &d->counts);
+    if (d->sample) {
+        run.blocks = d->sample->choose(d->sample->context, launch, &run.sampled);
+        steps_begin(&run, d->sample);
+    }
+    enum device_status status = launch_run(&run, d->trace || d->sample ? 1 : d->threads, &found, &d->counts);
+    if (d->sample)
+        steps_end(&run);
     trace_end(&run);
     d->parameters->bytes = PARAMETER_BYTES;
     if (status == DEVICE_LIMIT)

@@ -9,6 +9,7 @@
 #   make check-slurm    ./grade class --slurm against a Slurm of its own on this machine (grader/setup.sh slurm)
 #   make map            what every source file does, room by room; WORD=race: where a word begins so
 #   make sync           make labs/ from solutions/ again; make check-sync: fail if they differ
+#   make check-model    the model of time against what an H200 and an H100 have measured
 #   make new-lab NAME=plane   begin a lab: its five files, from templates that build
 #   make check-gpu      every test that needs a GPU; make check-counts: the counts against Nsight Compute's
 
@@ -18,11 +19,12 @@ mutants      := grader/tests/mutants/*.c
 differential := grader/tests/differential/*.c
 isolation    := grader/tests/gpu/isolation.c
 check_counts := grader/tests/counts/*.c
+check_model  := grader/tests/timing/check_model.c
 # The suites, and all of the programs above but their main.
 tests        := $(filter-out %/fuzz_ptx.c %/fuzz_plan.c %/mutants.c %/check_counts.c %/handout.c,$(wildcard \
                   grader/tests/units/*.c grader/tests/expectation.c $(mutants) $(check_counts) $(handout) \
                   grader/class_export/gradebook*.c))
-PROGRAMS     += selfcheck mutants differential isolation check_counts tests
+PROGRAMS     += selfcheck mutants differential isolation check_counts check_model tests
 LIBS_tests    = $(shell pkg-config --libs check)
 build/grader/tests/%.o: FLAGS += $(shell pkg-config --cflags check 2>/dev/null)
 
@@ -65,6 +67,11 @@ check-gpu: grade build/selfcheck build/isolation build/differential build/check_
 check-counts: build/check_counts
 	./build/check_counts
 
+# The model of time against measurements (grader/tests/timing/measured.csv); it compiles some 180 kernels first.
+check-model: build/check_model
+	@grader/tests/timing/compile.sh build/timing $(NVCC)
+	./build/check_model build/timing grader/tests/timing/measured.csv
+
 check-sync:
 	@grader/labs/sync.sh check
 
@@ -92,4 +99,4 @@ build/fuzz_plan: grader/tests/units/fuzz_plan.c common/record/kernel_name.c \
 	$(FUZZ) -O2
 
 .PHONY: map check check-build check-quick selfcheck mutants fuzz check-class check-attacks check-slurm check-gpu \
-        check-counts check-sync sync new-lab check-format
+        check-counts check-model check-sync sync new-lab check-format

@@ -1,0 +1,197 @@
+/* The steps of chosen blocks, for the model of time (common/timing/).
+ *
+ * While a launch is sampled, the handlers of all instructions are exchanged for one that writes down and then
+ * does the same; no other launch pays for it. A load is waited for where its value is needed by what cannot
+ * be put off: a store, a branch, an address. Arithmetic in between is taken to be put off, since ptxas moves
+ * loads up and their uses down within straight code.
+ *
+ * Global stores are written down and not done: nothing of a sampled launch is looked at but its steps. */
+#include "common/sim/sampled.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    CUT_STEPS = 150000, /* of all warps of all samples of a launch; more are cut off */
+    CUT_LEAST = 2048,   /* but not of one warp so early */
+    PREDICATED = 12, /* instructions that a branch leaves out without ending straight code: ptxas predicates
+                        them */
+};
+
+/* ---- what an instruction costs to issue ---- */
+
+/* PTX that becomes several machine instructions, or none, by prefix of its row in ops.def. Counted in ptxas
+ * output for sm_90; divisions are the library sequences of the CUDA C++ Programming Guide's "Maximize
+ * Instruction Throughput". */
+static const struct {
+    const char *prefix;
+    float issues;
+} costs[] = {
+    {"div.s64", 70},   {"div.u64", 70},   {"rem.s64", 70},   {"rem.u64", 70},
+    {"div.s32", 24},   {"div.u32", 18},   {"rem.s32", 24},   {"rem.u32", 18},
+    {"div.f32", 9},    {"div.full", 8},   {"sqrt.f32", 8},   {"mul.lo.s64", 4},
+    {"mul.lo.u64", 4}, {"mad.lo.s64", 4}, {"mul.hi.s64", 8}, {"mul.hi.u64", 8},
+};
+
+static float cost_of(const struct insn *i)
+{
+    const char *key = i->op ? i->op->key : "";
+    for (size_t k = 0; k < ARRAY_LEN(costs); k++)
+        if (!strncmp(key, costs[k].prefix, strlen(costs[k].prefix)))
+            return costs[k].issues;
+    bool wide = strstr(key, "64") != NULL && !strstr(key, "f64");
+    if (!strncmp(key, "mov.", 4) || !strncmp(key, "cvt.u64", 7))
+        return 0.3f;
+    return wide && strncmp(key, "mul.wide", 8) && strncmp(key, "mad.wide", 8) ? 2 : 1;
+}
+
+/* What was computed with has to be there when straight code ends. */
+static void end_straight(struct recording *r, struct warp *w)
+{
+    struct warp_record *record = &r->warps[w->index];
+    sampled_need(record, record->consumed);
+    record->consumed = 0;
+    record->straight = r->block.warps[w->index].count;
+}
+
+static void pass_barrier(struct recording *r, uint32_t warp)
+{
+    sampled_add(r, warp, STEP_BARRIER);
+    r->warps[warp].barriers++;
+}
+
+/* Has this warp told enough? */
+static bool is_long(struct recording *r, uint32_t warp)
+{
+    const struct warp_record *record = &r->warps[warp];
+    if (r->block.cut && r->cut_barriers)
+        return record->barriers >= r->cut_barriers;
+    if (r->block.warps[warp].count <= r->cut)
+        return false;
+    r->cut_barriers = record->barriers;
+    return true;
+}
+
+/* Branches and barriers have no handler: what lay between the last instruction and this one. */
+static void follow(struct recording *r, struct warp *w, const struct insn *i)
+{
+    struct warp_record *record = &r->warps[w->index];
+    const struct function *f = frame_top(w)->function;
+    const struct insn *at = record->function == f ? record->last : NULL;
+    const struct insn *end = f->code + f->count;
+    record->function = f;
+    record->last = i;
+    if (!at || ++at == i)
+        return;
+    bool straight = i > at && i - at <= PREDICATED;
+    for (const struct insn *k = at; straight && k < i; k++)
+        straight = k->kind == INSN_BRANCH || k->kind == INSN_COMPUTE || k->kind == INSN_GUARDED;
+    if (!straight)
+        end_straight(r, w);
+    for (int steps = 0; at < end && at != i && steps < 16; steps++) {
+        record->issue += 1;
+        if (at->guard)
+            sampled_need(record, *sampled_taint(r, w, at->guard));
+        if (at->kind == INSN_BARRIER)
+            pass_barrier(r, w->index);
+        bool taken = at->kind == INSN_BRANCH && (!at->guard || f->code + at->target == i);
+        at = taken ? f->code + at->target : at + 1;
+    }
+    if (!straight)
+        record->straight = r->block.warps[w->index].count;
+}
+
+static void told(struct warp *w, const struct insn *i)
+{
+    struct run *run = w->worker->run;
+    struct recording *r = run->recording;
+    const struct function *f = frame_top(w)->function;
+    const struct original *original = &r->originals[f - run->program->functions][i - f->code];
+    struct insn plain = *i;
+    plain.full = original->full;
+    plain.some = original->some;
+    follow(r, w, i);
+    r->warps[w->index].issue += i->issues ? original->cost : 0;
+    sampled_tell(r, w, &plain);
+    if (is_long(r, w->index)) {
+        r->warps[w->index].cut = r->block.cut = true;
+        w->worker->dead = true;
+    }
+    if (plain.some != data_store_global)
+        (w->mask == FULL_MASK ? plain.full : plain.some)(w, &plain);
+}
+
+/* ---- blocks ---- */
+
+bool steps_were_cut(const struct run *run, const struct warp *w)
+{
+    return run->recording && run->recording->warps[w->index].cut;
+}
+
+void steps_block_begin(struct run *run)
+{
+    struct recording *r = run->recording;
+    memset(r->warps, 0, run->warps * sizeof *r->warps);
+    for (uint32_t w = 0; w < run->warps; w++)
+        memset(r->taints[w], 0, r->registers * sizeof **r->taints);
+    r->cut_barriers = 0;
+    r->block = (struct block_steps){.warp_count = run->warps};
+    r->block.warps = xcalloc(run->warps, sizeof *r->block.warps);
+}
+
+void steps_block_end(struct run *run)
+{
+    struct recording *r = run->recording;
+    for (uint32_t w = 0; w < run->warps; w++)
+        sampled_add(r, w, STEP_END);
+    r->sample->hear(r->sample->context, &r->block);
+}
+
+/* ---- the exchange ---- */
+
+void steps_begin(struct run *run, const struct device_sample *sample)
+{
+    struct recording *r = run->recording = xcalloc(1, sizeof *r);
+    const struct program *p = run->program;
+    uint32_t threads = run->launch->block[0] * run->launch->block[1] * run->launch->block[2];
+    r->sample = sample;
+    r->registers = run->kernel->window_bytes / SLOT_UNIT + 1;
+    r->originals = xcalloc(p->function_count, sizeof *r->originals);
+    uint32_t warps = (threads + WARP_LANES - 1) / WARP_LANES;
+    r->cut = CUT_STEPS / (warps * (run->blocks ? run->blocks : 1));
+    r->cut = r->cut > CUT_LEAST ? r->cut : CUT_LEAST;
+    r->warps = xcalloc(warps, sizeof *r->warps);
+    r->taints = xcalloc(warps, sizeof *r->taints);
+    for (uint32_t w = 0; w < warps; w++)
+        r->taints[w] = xcalloc(r->registers, sizeof **r->taints);
+    for (size_t f = 0; f < p->function_count; f++) {
+        r->originals[f] = xcalloc(p->functions[f].count + 1, sizeof **r->originals);
+        for (size_t k = 0; k < p->functions[f].count; k++) {
+            struct insn *i = &p->functions[f].code[k];
+            r->originals[f][k] = (struct original){i->full, i->some, cost_of(i)};
+            if (i->full)
+                i->full = i->some = told;
+        }
+    }
+}
+
+void steps_end(struct run *run)
+{
+    struct recording *r = run->recording;
+    const struct program *p = run->program;
+    uint32_t threads = run->launch->block[0] * run->launch->block[1] * run->launch->block[2];
+    for (size_t f = 0; f < p->function_count; f++) {
+        for (size_t k = 0; k < p->functions[f].count; k++) {
+            p->functions[f].code[k].full = r->originals[f][k].full;
+            p->functions[f].code[k].some = r->originals[f][k].some;
+        }
+        free(r->originals[f]);
+    }
+    for (uint32_t w = 0; w < (threads + WARP_LANES - 1) / WARP_LANES; w++)
+        free(r->taints[w]);
+    free(r->taints);
+    free(r->warps);
+    free(r->originals);
+    free(r);
+    run->recording = NULL;
+}

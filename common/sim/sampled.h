@@ -1,0 +1,58 @@
+/* What the files behind sampled.c share: the record of one block's steps while it runs. */
+#ifndef SIM_SAMPLED_H
+#define SIM_SAMPLED_H
+
+#include "common/sim/access.h"
+#include "common/sim/flow.h"
+#include "common/timing/block_steps.h"
+
+struct original {
+    insn_handler *full, *some;
+    float cost;
+};
+
+struct warp_record {
+    const struct function *function; /* of the last instruction */
+    const struct insn *last;
+    float issue;      /* since the last step */
+    uint64_t pending; /* slots that nothing has waited for yet */
+    uint64_t waits;
+    uint64_t consumed; /* slots whose values this stretch of straight code has computed with */
+    uint64_t group[8]; /* copies by commit group, the newest first; [0] is open */
+    uint8_t next_slot;
+    size_t straight;           /* the first step of this stretch of straight code */
+    const struct insn *polled; /* the last load from shared memory, and where its first lane looked */
+    uint64_t polled_at;
+    uint32_t barriers;
+    bool cut;
+};
+
+struct recording {
+    const struct device_sample *sample;
+    struct original **originals; /* by function */
+    struct warp_record *warps;
+    uint64_t **taints; /* by warp: a word a register of the kernel */
+    size_t registers, cut;
+    uint32_t cut_barriers; /* that the first warp had passed that was cut: no other goes further */
+    struct block_steps block;
+};
+
+/* ---- sampled_steps.c: steps, and the registers that depend on loads ---- */
+
+/* The slots that a register of the kernel depends on. */
+uint64_t *sampled_taint(struct recording *r, const struct warp *w, uint32_t slot);
+struct step *sampled_add(struct recording *r, uint32_t warp, enum step_kind kind);
+uint8_t sampled_slot(struct recording *r, uint32_t warp);
+/* The next step waits for these slots. */
+void sampled_need(struct warp_record *record, uint64_t taints);
+/* A load that waits for nothing goes up past what waits in the same straight code: ptxas issues it early. */
+void sampled_hoist(struct recording *r, uint32_t warp);
+/* The sectors that lanes `mask` of an access touch. */
+void sampled_pieces(struct recording *r, struct step *s, const struct access *a, uint32_t mask);
+
+/* ---- sampled_tell.c ---- */
+
+/* Write down one instruction before it runs; `plain` has its own handlers. */
+void sampled_tell(struct recording *r, struct warp *w, const struct insn *plain);
+
+#endif

@@ -1,0 +1,216 @@
+/* What is written down, by kind of instruction. */
+#include "common/sim/sampled.h"
+#include "common/sim/sync.h"
+
+#include <string.h>
+
+static uint64_t sources(struct recording *r, const struct warp *w, const struct operands *o)
+{
+    uint64_t t = 0;
+    for (unsigned k = 0; k < o->source_count; k++)
+        t |= *sampled_taint(r, w, o->sources[k].slot);
+    return t;
+}
+
+static void give(struct recording *r, const struct warp *w, const struct operands *o, uint64_t t)
+{
+    for (unsigned k = 0; k < o->target_count; k++)
+        if (o->targets[k].slot)
+            *sampled_taint(r, w, o->targets[k].slot) = t;
+}
+
+/* Bring back from global or shared memory: a step with a slot that targets depend on. */
+static void bring(struct recording *r, const struct warp *w, const struct operands *o, struct step *s,
+                  uint8_t slot)
+{
+    s->slot = slot;
+    r->warps[w->index].pending |= UINT64_C(1) << slot;
+    give(r, w, o, UINT64_C(1) << slot);
+}
+
+static uint32_t shared_lanes(const struct access *a)
+{
+    uint32_t shared = 0;
+    for (uint32_t l = 0; l < WARP_LANES; l++)
+        shared |= (uint32_t)(a->at[l] >= SHARED_WINDOW) << l;
+    return shared & a->mask;
+}
+
+static void tell_global(struct recording *r, struct warp *w, struct access *a, const struct operands *o)
+{
+    uint8_t slot = a->store ? 0 : sampled_slot(r, w->index);
+    struct step *s = sampled_add(r, w->index, a->store ? STEP_STORE : STEP_LOAD);
+    sampled_pieces(r, s, a, a->mask);
+    access_cut(a);
+    s->passes = (uint16_t)access_wavefronts(a);
+    *(a->store ? &r->block.store_bytes : &r->block.load_bytes) +=
+        (uint64_t)a->bytes * (unsigned)__builtin_popcount(a->mask);
+    if (!a->store) {
+        bring(r, w, o, s, slot);
+        sampled_hoist(r, w->index);
+    }
+}
+
+/* A warp that waits for a flag asks again and again, here for as long as the others take their turns. Only
+ * its first look counts. */
+static bool polls(struct recording *r, struct warp *w, const struct access *a, const struct operands *o)
+{
+    struct warp_record *record = &r->warps[w->index];
+    const struct warp_steps *steps = &r->block.warps[w->index];
+    uint64_t at = a->at[__builtin_ctz(a->mask)];
+    const struct step *last = steps->count ? &steps->steps[steps->count - 1] : NULL;
+    bool again =
+        last && last->kind == STEP_SHARED && record->polled == record->last && record->polled_at == at;
+    record->polled = record->last;
+    record->polled_at = at;
+    if (again) {
+        record->issue = 0;
+        give(r, w, o, UINT64_C(1) << last->slot);
+    }
+    return again;
+}
+
+static void tell_shared(struct recording *r, struct warp *w, struct access *a, const struct operands *o)
+{
+    if (!a->store && polls(r, w, a, o))
+        return;
+    uint8_t slot = a->store ? 0 : sampled_slot(r, w->index);
+    struct step *s = sampled_add(r, w->index, a->store ? STEP_SHARED_STORE : STEP_SHARED);
+    access_cut(a);
+    s->passes = (uint16_t)access_wavefronts(a);
+    if (!a->store)
+        bring(r, w, o, s, slot);
+}
+
+static void tell_copy(struct recording *r, struct warp *w, const struct insn *i)
+{
+    struct access a;
+    const uint32_t *wanted = warp_reg(w, i->c);
+    access_open(&a, w, i, i->b, i->offset, w->mask);
+    for (int l = 0; l < WARP_LANES; l++)
+        a.mask &= ~((uint32_t)(wanted[l] == 0) << l);
+    struct warp_record *record = &r->warps[w->index];
+    uint8_t slot = sampled_slot(r, w->index);
+    struct step *s = sampled_add(r, w->index, STEP_COPY);
+    sampled_pieces(r, s, &a, a.mask);
+    r->block.load_bytes += (uint64_t)a.bytes * (unsigned)__builtin_popcount(a.mask);
+    s->slot = slot;
+    record->pending |= UINT64_C(1) << slot;
+    record->group[0] |= UINT64_C(1) << slot;
+}
+
+static void commit_copies(struct warp_record *record)
+{
+    record->group[7] |= record->group[6];
+    memmove(record->group + 1, record->group, 6 * sizeof *record->group);
+    record->group[0] = 0;
+}
+
+static void wait_for_copies(struct warp_record *record, const struct insn *i)
+{
+    unsigned from = i->extra ? 0 : 1 + (i->offset < 7 ? (unsigned)i->offset : 7);
+    for (unsigned g = from; g < 8; g++) {
+        sampled_need(record, record->group[g]);
+        record->group[g] = 0;
+    }
+}
+
+/* The most lanes that want one word. */
+static uint16_t most_alike(const struct access *a, uint32_t mask)
+{
+    uint16_t most = 0;
+    for (int l = 0; l < WARP_LANES; l++) {
+        uint16_t alike = 0;
+        for (int m = 0; m < WARP_LANES; m++)
+            alike += (mask >> l & 1) && (mask >> m & 1) && a->at[l] == a->at[m];
+        most = alike > most ? alike : most;
+    }
+    return most;
+}
+
+static void tell_atomic(struct recording *r, struct warp *w, const struct insn *i, const struct operands *o)
+{
+    struct access a;
+    struct insn shape = *i;
+    shape.count = 1;
+    access_open(&a, w, &shape, i->a, i->offset, w->mask);
+    a.bytes = i->size ? i->size : 4;
+    uint32_t shared = i->space == PTX_SHARED ? a.mask : i->space == PTX_GENERIC ? shared_lanes(&a) : 0;
+    bool global = a.mask & ~shared;
+    uint8_t slot = sampled_slot(r, w->index);
+    struct step *s = sampled_add(r, w->index, global ? STEP_ATOMIC : STEP_SHARED);
+    if (global)
+        sampled_pieces(r, s, &a, a.mask & ~shared);
+    s->lanes = (uint16_t)__builtin_popcount(a.mask);
+    s->passes = most_alike(&a, a.mask);
+    if (i->d)
+        bring(r, w, o, s, slot);
+}
+
+static void tell_memory(struct recording *r, struct warp *w, const struct insn *i, const struct operands *o)
+{
+    bool store = i->rule == RULE_STORE;
+    struct access a;
+    access_open(&a, w, i, i->a, i->offset, w->mask);
+    a.store = store;
+    if (i->some == data_load_shared || i->some == data_store_shared) {
+        tell_shared(r, w, &a, o);
+    } else if (i->some == data_load_global || i->some == data_store_global) {
+        tell_global(r, w, &a, o);
+    } else if (i->some == data_load_generic || i->some == data_store_generic) {
+        uint32_t shared = shared_lanes(&a), mask = a.mask;
+        for (int l = 0; l < WARP_LANES; l++)
+            a.at[l] -= shared >> l & 1 ? SHARED_WINDOW : 0;
+        if ((a.mask = shared))
+            tell_shared(r, w, &a, o);
+        if ((a.mask = mask & ~shared))
+            tell_global(r, w, &a, o);
+    } else {
+        give(r, w, o, 0);
+    }
+}
+
+void sampled_tell(struct recording *r, struct warp *w, const struct insn *plain)
+{
+    struct warp_record *record = &r->warps[w->index];
+    struct operands o = operands_of(frame_top(w)->function, plain);
+    uint64_t from = sources(r, w, &o);
+    switch ((enum rule)plain->rule) {
+    case RULE_LOAD:
+    case RULE_STORE:
+        sampled_need(record, from);
+        tell_memory(r, w, plain, &o);
+        break;
+    case RULE_ATOMIC:
+        sampled_need(record, from);
+        tell_atomic(r, w, plain, &o);
+        break;
+    case RULE_COPY:
+        sampled_need(record, from);
+        tell_copy(r, w, plain);
+        break;
+    case RULE_SHUFFLE:
+    case RULE_VOTE:
+    case RULE_TOGETHER: {
+        sampled_need(record, from);
+        uint8_t slot = sampled_slot(r, w->index);
+        bring(r, w, &o, sampled_add(r, w->index, STEP_SHUFFLE), slot);
+        break;
+    }
+    case RULE_OBJECT: /* of barrier objects, that which waits waits for all copies */
+        sampled_need(record,
+                     plain->some == mbarrier_test || plain->some == mbarrier_parity ? ~UINT64_C(0) : from);
+        break;
+    case RULE_CONTROL:
+        if (plain->some == pending_commit)
+            commit_copies(record);
+        else if (plain->some == pending_wait)
+            wait_for_copies(record, plain);
+        break;
+    case RULE_FRESH:
+    case RULE_OP:
+        record->consumed |= from;
+        give(r, w, &o, from);
+        break;
+    }
+}

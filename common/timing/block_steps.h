@@ -1,0 +1,61 @@
+/* What the warps of one block do, as far as it takes time: instructions issued, memory touched, waits.
+ *
+ * The simulator writes it down while it runs a block (common/sim/sampled.c); sm.c plays it on a model of one
+ * multiprocessor. A step is what a warp does between two events that matter: it waits for earlier loads,
+ * issues some instructions, and does one thing. */
+#ifndef TIMING_STEPS_H
+#define TIMING_STEPS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum step_kind {
+    STEP_LOAD,         /* from global memory */
+    STEP_STORE,        /* to global memory */
+    STEP_COPY,         /* cp.async: global to shared memory */
+    STEP_ATOMIC,       /* in global memory */
+    STEP_SHARED,       /* a load from shared memory, or an atomic in it */
+    STEP_SHARED_STORE, /* nothing waits for it */
+    STEP_SHUFFLE,
+    STEP_BARRIER, /* of the block */
+    STEP_END,     /* the warp's last one */
+};
+
+/* 32-byte sectors of one 128-byte line. */
+#define PIECE(line, sectors) ((uint64_t)(line) << 4 | (sectors))
+#define PIECE_LINE(piece)    ((piece) >> 4)
+#define PIECE_SECTORS(piece) ((unsigned)((piece)&15))
+
+enum { STEP_SLOTS = 64 }; /* loads of one warp that may be under way */
+
+struct step {
+    uint8_t kind;   /* enum step_kind */
+    uint8_t slot;   /* LOAD, COPY, ATOMIC, SHARED, SHUFFLE: where waits look for it */
+    uint16_t lanes; /* active ones */
+    float issue;    /* machine instructions issued before and for it */
+    uint64_t waits; /* slots that have to have arrived before it */
+    uint32_t first; /* LOAD, STORE, COPY, ATOMIC: in the block's pieces */
+    uint16_t pieces;
+    uint16_t passes;  /* through the banks; ATOMIC: lanes that meet at the commonest address */
+    uint16_t partial; /* STORE: sectors that it writes in part */
+};
+
+struct warp_steps {
+    struct step *steps;
+    size_t count, capacity;
+};
+
+/* One block. */
+struct block_steps {
+    struct warp_steps *warps;
+    uint32_t warp_count;
+    uint64_t *pieces;
+    size_t piece_count, piece_capacity;
+    uint64_t load_bytes, store_bytes; /* that its threads asked global memory for, as far as written down */
+    bool cut;                         /* it was too long: only its beginning is here */
+};
+
+void block_steps_free(struct block_steps *b);
+
+#endif

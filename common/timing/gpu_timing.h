@@ -1,0 +1,55 @@
+/* What the model of time knows of a GPU: one table of constants, each with its source.
+ *
+ * A name in brackets is the microbenchmark of grader/tests/timing/micro.cu that a constant was read from. */
+#ifndef TIMING_GPU_TIMING_H
+#define TIMING_GPU_TIMING_H
+
+#include <stddef.h>
+
+struct gpu_timing {
+    const char *name; /* begins as the driver's does */
+
+    /* The chip, from NVIDIA's documents: H100 Tensor Core GPU Architecture, 2022; CUDA C++ Programming Guide,
+     * "Compute Capabilities". */
+    double clock_hz;
+    int sms, schedulers, threads_per_sm, blocks_per_sm, registers_per_sm;
+    int shared_per_sm, shared_reserved; /* bytes; reserved: per block */
+    int unified_bytes;                  /* L1 cache and shared memory together */
+    const int *shared_sizes;            /* that shared memory can have of them, in KB, ascending; -1 ends */
+
+    /* Latencies, in clocks. */
+    double l1_latency, l2_latency, dram_latency; /* [chase, chase_cg] */
+    double shared_latency;                       /* [chase_shared] */
+    double shuffle_latency;                      /* taken as a little less than shared memory's */
+    double barrier_latency;                      /* [barriers, one block of one warp] */
+    double jitter; /* by which part of it a latency differs from request to request; chosen on all kernels of
+                      check_model.c, not measured by itself */
+
+    /* Of one SM. */
+    double lines_per_clock; /* tags of 128-byte lines that L1 looks up; bank conflicts cost more [l1_reads] */
+    double sm_bytes;        /* per clock from the L2 [one_sm_read] */
+    double issue_interval;  /* clocks between two instructions of one warp: a latency of 4, two independent */
+    double barrier_clocks;  /* per warp that arrives [barriers, all blocks that fit] */
+
+    /* Of the whole chip, per second. */
+    double l2_bandwidth, read_bandwidth, write_bandwidth, copy_bandwidth; /* bytes [l2_reads, reads, …] */
+    double partial_sectors_a_second; /* sectors that are written in part [partial_stores, 8] */
+    double write_backlog; /* bytes that are written back before a read is served, at load: 1.0e6 by [copies,
+                             one element a thread]; the value was chosen on all
+                             kernels of check_model.c */
+    double atomics_a_second;        /* at one address [atomics64, 0] */
+    double atomic_sectors_a_second; /* at different addresses [atomics32, 4] */
+
+    /* Blocks and launches. */
+    double blocks_a_second;           /* that the chip starts [empty] */
+    double block_clocks, warp_clocks; /* from a block's end to the first instruction of the next one, and more
+                                         per warp of it [wave] */
+    double launch_seconds;            /* of the first launch [empty, one block] */
+    double next_launch_seconds;       /* from one launch to the next, at least [empty2] */
+    double gap_seconds;               /* between two launches that follow each other */
+};
+
+/* By a name as the driver gives it; NULL: the model knows nothing of this GPU. */
+const struct gpu_timing *gpu_timing_find(const char *name);
+
+#endif

@@ -1,0 +1,16 @@
+/* How many blocks of a kernel run on one SM at once, and why not more. */
+#ifndef TIMING_OCCUPANCY_H
+#define TIMING_OCCUPANCY_H
+
+#include "common/timing/gpu_timing.h"
+
+struct occupancy {
+    unsigned blocks;   /* per SM */
+    const char *limit; /* "threads", "registers", "shared memory", "blocks" */
+    unsigned l1_bytes; /* what is left of the SM's memory as L1 cache */
+};
+
+struct occupancy occupancy_of(const struct gpu_timing *gpu, unsigned threads, unsigned registers,
+                              unsigned shared_bytes);
+
+#endif

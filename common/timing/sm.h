@@ -1,0 +1,42 @@
+/* One multiprocessor, played step by step: what co-resident blocks do at which clock.
+ *
+ * The SM has its own L1 cache and pipelines, and its share of what all SMs use together: L2 and memory
+ * bandwidth, the start of blocks, atomics. Loads of a line that misses in L1 come from memory with the
+ * probability that the launch as a whole gives, else from L2. */
+#ifndef TIMING_SM_H
+#define TIMING_SM_H
+
+#include "common/timing/gpu_timing.h"
+#include "common/timing/occupancy.h"
+#include "common/timing/block_steps.h"
+
+struct sm_launch {
+    const struct gpu_timing *gpu;
+    struct occupancy occupancy;
+    const struct block_steps *blocks; /* samples; they take turns */
+    size_t block_count;
+    uint64_t blocks_on_sm; /* that the busiest SM runs */
+    unsigned active_sms;   /* that run any */
+    unsigned tail_sms;     /* that run that many */
+    double memory_share;   /* of sectors that L1 misses, those that come from memory */
+    double write_share;    /* of sectors stored, those that go to memory */
+    double utilised;       /* of the memory's bandwidth, as far as is known */
+    double written_part;   /* of the memory's traffic */
+};
+
+/* What bounds the launch, by the share of its time that a unit is busy. */
+enum sm_unit { UNIT_ISSUE, UNIT_L1, UNIT_SHARED, UNIT_L2, UNIT_DRAM, UNIT_ATOMIC, UNIT_STARTS, UNITS };
+
+struct sm_result {
+    double clocks;
+    double simulated;   /* clocks of these that were played */
+    double busy[UNITS]; /* clocks */
+    uint64_t l1_sectors, l1_hits, load_sectors,
+        store_sectors; /* loads asked for, found; from and to the L2 */
+    double instructions;
+    double blocks; /* that these numbers are of */
+};
+
+void sm_run(struct sm_result *result, const struct sm_launch *launch);
+
+#endif

@@ -1,0 +1,133 @@
+/* The steps that the simulator writes down of chosen blocks, for the model of time. */
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "common/base.h"
+#include "common/timing/block_steps.h"
+#include "grader/tests/units/sim_harness.h"
+
+Suite *sampled_suite(void);
+
+/* The first block that was heard, by the kinds of its first warp's steps. */
+struct ear {
+    uint64_t blocks[2];
+    size_t chosen, heard;
+    char kinds[200]; /* a letter a step; a wait before it is a - */
+    unsigned pieces, sectors;
+    uint64_t load_bytes;
+    bool cut;
+};
+
+static size_t choose(void *context, const struct launch *launch, const uint64_t **blocks)
+{
+    (void)launch;
+    struct ear *e = context;
+    *blocks = e->blocks;
+    return e->chosen;
+}
+
+static void hear(void *context, struct block_steps *b)
+{
+    static const char letters[] = "LSCAlsxBE"; /* as enum step_kind */
+    struct ear *e = context;
+    struct text kinds = {0};
+    for (size_t k = 0; k < b->warps[0].count; k++) {
+        const struct step *s = &b->warps[0].steps[k];
+        text_printf(&kinds, "%s%c", s->waits ? "-" : "", letters[s->kind]);
+        for (uint32_t p = s->first; s->kind == STEP_LOAD && p < s->first + s->pieces; p++) {
+            e->pieces++;
+            e->sectors += (unsigned)__builtin_popcount(PIECE_SECTORS(b->pieces[p]));
+        }
+    }
+    if (!e->heard++)
+        snprintf(e->kinds, sizeof e->kinds, "%s", kinds.s ? kinds.s : "");
+    e->load_bytes = b->load_bytes;
+    e->cut |= b->cut;
+    text_free(&kinds);
+    block_steps_free(b);
+}
+
+static struct sim_result run(struct ear *e, const char *body)
+{
+    struct device_sample sample = {.choose = choose, .hear = hear, .context = e};
+    e->chosen = e->chosen ? e->chosen : 1;
+    return sim_run(
+        &(struct sim_job){.body = body, .grid = {8, 1, 1}, .block = {64, 1, 1}, .sample = &sample});
+}
+
+#define ADDRESS "mul.wide.u32 %rd1, %tid, 4; add.u64 %rd2, %in, %rd1; add.u64 %rd3, %out, %rd1;"
+
+/* What a body's first warp does: L, S load and store; l, s in shared memory; x shuffle; B barrier; E end. */
+static const struct {
+    const char *body, *kinds;
+} bodies[] = {
+    {ADDRESS "ld.global.u32 %r1, [%rd2]; add.u32 %r1, %r1, 1; st.global.u32 [%rd3], %r1;", "L-SE"},
+    /* both loads before the first wait */
+    {ADDRESS "ld.global.u32 %r1, [%rd2]; ld.global.u32 %r2, [%rd2+4]; add.u32 %r1, %r1, %r2;"
+             "st.global.u32 [%rd3], %r1;",
+     "LL-SE"},
+    /* the second address needs the first value */
+    {ADDRESS "ld.global.u32 %r1, [%rd2]; cvt.u64.u32 %rd4, %r1; add.u64 %rd4, %rd4, %in;"
+             "ld.global.u32 %r2, [%rd4]; st.global.u32 [%rd3], %r2;",
+     "L-L-SE"},
+    /* a load that waits for nothing goes up past a store to shared memory that does */
+    {".shared .align 4 .b8 t[256]; mov.u32 %r9, t; mad.lo.u32 %r9, %tid, 4, %r9;" ADDRESS
+     "ld.global.u32 %r1, [%rd2]; st.shared.u32 [%r9], %r1; ld.global.u32 %r2, [%rd2+4];"
+     "st.global.u32 [%rd3], %r2;",
+     "LL-s-SE"},
+    /* what a loop adds up is waited for in each turn */
+    {ADDRESS "mov.u32 %r1, 0; mov.u32 %r2, 0; LOOP: ld.global.u32 %r3, [%rd2]; add.u32 %r1, %r1, %r3;"
+             "add.u32 %r2, %r2, 1; setp.lt.u32 %p1, %r2, 3; @%p1 bra LOOP; st.global.u32 [%rd3], %r1;",
+     "L-L-L-SE"},
+    {ADDRESS "bar.sync 0; st.global.u32 [%rd3], %tid; bar.sync 0; bar.sync 0; st.global.u32 [%rd3], %tid;",
+     "BSBBSE"},
+    {ADDRESS "ld.global.u32 %r1, [%rd2]; shfl.sync.down.b32 %r2, %r1, 1, 31, -1; st.global.u32 [%rd3], %r2;",
+     "L-x-SE"},
+};
+
+START_TEST(test_steps)
+{
+    struct ear e = {.blocks = {5}};
+    struct sim_result r = run(&e, bodies[_i].body);
+    ck_assert_msg(r.status == DEVICE_OK, "%s", r.why.text);
+    ck_assert_str_eq(e.kinds, bodies[_i].kinds);
+    ck_assert(!e.cut);
+    sim_free(&r);
+}
+END_TEST
+
+/* Only the chosen blocks run, and what they store stays undone. */
+START_TEST(test_chosen_blocks)
+{
+    struct ear e = {.blocks = {7, 2}, .chosen = 2};
+    struct sim_result r = run(&e, ADDRESS "st.global.u32 [%rd3], 7;");
+    ck_assert_uint_eq(e.heard, 2);
+    ck_assert_uint_eq(r.counts.blocks, 2);
+    ck_assert_uint_eq(r.out[0], 0);
+    sim_free(&r);
+}
+END_TEST
+
+/* A warp that starts in the middle of a line touches two lines and five sectors. */
+START_TEST(test_lines_and_sectors)
+{
+    struct ear e = {.blocks = {0}};
+    struct sim_result r = run(&e, ADDRESS "ld.global.u32 %r1, [%rd2+4]; st.global.u32 [%rd3], %r1;");
+    ck_assert_uint_eq(e.pieces, 2);
+    ck_assert_uint_eq(e.sectors, 5);
+    ck_assert_uint_eq(e.load_bytes, 256);
+    sim_free(&r);
+}
+END_TEST
+
+Suite *sampled_suite(void)
+{
+    Suite *s = suite_create("sampled");
+    TCase *tc = tcase_create("sampled");
+    tcase_add_loop_test(tc, test_steps, 0, ARRAY_LEN(bodies));
+    tcase_add_test(tc, test_chosen_blocks);
+    tcase_add_test(tc, test_lines_and_sectors);
+    suite_add_tcase(s, tc);
+    return s;
+}

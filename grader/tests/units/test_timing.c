@@ -1,0 +1,182 @@
+/* The model of time: occupancy, cache, one multiprocessor, and the steps that the simulator writes down. */
+#include <check.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/timing/sector_cache.h"
+#include "common/timing/sm.h"
+
+Suite *timing_suite(void);
+
+static const struct gpu_timing *h200(void)
+{
+    return gpu_timing_find("NVIDIA H200");
+}
+
+/* By the rules of the CUDA C++ Programming Guide; L1 is what the next larger carve-out leaves of 256 KB. */
+static const struct {
+    unsigned threads, registers, shared, blocks;
+    const char *limit;
+    unsigned l1_kilobytes;
+} occupancies[] = {
+    {256, 16, 0, 8, "threads", 256},
+    {16, 16, 0, 32, "blocks", 256},
+    {1024, 32, 0, 2, "threads", 256},
+    {96, 16, 0, 21, "threads", 256},
+    {512, 40, 0, 3, "registers", 256},
+    {128, 40, 0, 12, "registers", 256},
+    {64, 16, 512, 32, "blocks", 192},
+    {1024, 32, 12288, 2, "threads", 224},
+    {256, 32, 99 << 10, 2, "shared memory", 28},
+};
+
+START_TEST(test_occupancy)
+{
+    struct occupancy o =
+        occupancy_of(h200(), occupancies[_i].threads, occupancies[_i].registers, occupancies[_i].shared);
+    ck_assert_uint_eq(o.blocks, occupancies[_i].blocks);
+    ck_assert_str_eq(o.limit, occupancies[_i].limit);
+    ck_assert_uint_eq(o.l1_bytes >> 10, occupancies[_i].l1_kilobytes);
+}
+END_TEST
+
+START_TEST(test_cache_knows_sectors)
+{
+    struct sector_cache *c = sector_cache_open(4096);
+    double arrives;
+    ck_assert_uint_eq(sector_cache_look(c, 7, 15, &arrives), 0);
+    sector_cache_put(c, 7, 3, 100);
+    ck_assert_uint_eq(sector_cache_look(c, 7, 15, &arrives), 3);
+    ck_assert_double_eq(arrives, 100);
+    sector_cache_put(c, 7, 4, 200);
+    ck_assert_uint_eq(sector_cache_look(c, 7, 6, &arrives), 6);
+    ck_assert_double_eq(arrives, 200);
+    for (uint64_t line = 100; line < 200; line++)
+        sector_cache_put(c, line, 15, 0);
+    ck_assert_uint_eq(sector_cache_look(c, 7, 15, &arrives), 0);
+    sector_cache_close(c);
+}
+END_TEST
+
+/* ---- one multiprocessor, with steps made by hand ---- */
+
+/* A block of warps that all do the same steps. */
+static struct block_steps block_of(uint32_t warps, const struct step *steps, size_t count)
+{
+    struct block_steps b = {.warp_count = warps, .warps = calloc(warps, sizeof *b.warps)};
+    for (uint32_t w = 0; w < warps; w++) {
+        struct step *own = calloc(count + 1, sizeof *own);
+        memcpy(own, steps, count * sizeof *own);
+        own[count] = (struct step){.kind = STEP_END};
+        b.warps[w] = (struct warp_steps){.steps = own, .count = count + 1};
+        for (size_t k = 0; k < count; k++)
+            if (own[k].kind == STEP_LOAD || own[k].kind == STEP_STORE) { /* a line of its own */
+                b.pieces = realloc(b.pieces, (b.piece_count + 1) * sizeof *b.pieces);
+                own[k].first = (uint32_t)b.piece_count;
+                own[k].pieces = 1;
+                own[k].lanes = 32;
+                b.pieces[b.piece_count] = PIECE(1000 + b.piece_count, 15);
+                b.piece_count++;
+                *(own[k].kind == STEP_LOAD ? &b.load_bytes : &b.store_bytes) += 128;
+            }
+    }
+    return b;
+}
+
+/* Clocks of `blocks` such blocks on one of all SMs. */
+static double play(struct block_steps b, uint64_t blocks, struct sm_result *r)
+{
+    struct sm_launch l = {.gpu = h200(),
+                          .occupancy = occupancy_of(h200(), 32 * b.warp_count, 16, 0),
+                          .blocks = &b,
+                          .block_count = 1,
+                          .blocks_on_sm = blocks,
+                          .active_sms = 132,
+                          .tail_sms = 132,
+                          .memory_share = 1,
+                          .write_share = 1};
+    sm_run(r, &l);
+    block_steps_free(&b);
+    return r->clocks;
+}
+
+/* Empty blocks: as many a second as the chip starts, whatever their size. */
+START_TEST(test_blocks_are_started_one_by_one)
+{
+    struct sm_result r;
+    double clocks = play(block_of(8, NULL, 0), 7944, &r);
+    ck_assert_double_eq_tol(clocks / h200()->clock_hz * 1e3, 0.636, 0.01); /* 2^20 blocks, micro.cu: empty */
+    clocks = play(block_of(1, NULL, 0), 7944, &r);
+    ck_assert_double_eq_tol(clocks / h200()->clock_hz * 1e3, 0.638, 0.01);
+}
+END_TEST
+
+START_TEST(test_a_load_takes_its_latency)
+{
+    const struct step steps[] = {{.kind = STEP_LOAD, .slot = 0, .issue = 1, .passes = 1},
+                                 {.kind = STEP_SHARED_STORE, .waits = 1, .issue = 1, .passes = 1}};
+    struct sm_result r;
+    double clocks = play(block_of(1, steps, 2), 1, &r);
+    ck_assert_double_ge(clocks, 0.85 * h200()->dram_latency);
+    ck_assert_double_le(clocks, 1.5 * h200()->dram_latency);
+    ck_assert_uint_eq(r.load_sectors, 4);
+}
+END_TEST
+
+/* 16 lines a warp under way: the memory's bandwidth is the bound. */
+START_TEST(test_many_loads_take_the_bandwidth)
+{
+    struct step steps[17];
+    for (int k = 0; k < 16; k++)
+        steps[k] = (struct step){.kind = STEP_LOAD, .slot = (uint8_t)k, .issue = 1, .passes = 1};
+    steps[16] = (struct step){.kind = STEP_SHARED_STORE, .waits = 0xffff, .issue = 1, .passes = 1};
+    struct sm_result r;
+    double clocks = play(block_of(8, steps, 17), 400, &r), bytes = 400.0 * 8 * 16 * 128 * 132;
+    ck_assert_double_eq_tol(bytes / (clocks / h200()->clock_hz) / h200()->read_bandwidth, 1, 0.05);
+}
+END_TEST
+
+/* What the first warp has brought, the second finds. */
+START_TEST(test_l1_hits)
+{
+    const struct step steps[] = {{.kind = STEP_LOAD, .slot = 0, .issue = 1, .passes = 1},
+                                 {.kind = STEP_SHARED_STORE, .waits = 1, .issue = 1, .passes = 1}};
+    struct block_steps b = block_of(2, steps, 2);
+    b.pieces[1] = b.pieces[0];
+    struct sm_result r;
+    play(b, 1, &r);
+    ck_assert_uint_eq(r.l1_sectors, 8);
+    ck_assert_uint_eq(r.l1_hits, 4);
+}
+END_TEST
+
+/* At a barrier the fast warps wait for the slow one. */
+START_TEST(test_barrier_waits_for_the_last)
+{
+    struct step steps[] = {{.kind = STEP_BARRIER, .issue = 1},
+                           {.kind = STEP_SHARED_STORE, .issue = 1, .passes = 1}};
+    struct block_steps b = block_of(4, steps, 2);
+    b.warps[3].steps[0].issue = 5000;
+    struct sm_result r;
+    double clocks = play(b, 1, &r);
+    ck_assert_double_ge(clocks, 5000);
+    b = block_of(4, steps, 2);
+    ck_assert_double_lt(play(b, 1, &r), 1000);
+}
+END_TEST
+
+Suite *timing_suite(void)
+{
+    Suite *s = suite_create("timing");
+    TCase *tc = tcase_create("timing");
+    tcase_add_loop_test(tc, test_occupancy, 0, (int)(sizeof occupancies / sizeof *occupancies));
+    tcase_add_test(tc, test_cache_knows_sectors);
+    tcase_add_test(tc, test_blocks_are_started_one_by_one);
+    tcase_add_test(tc, test_a_load_takes_its_latency);
+    tcase_add_test(tc, test_many_loads_take_the_bandwidth);
+    tcase_add_test(tc, test_l1_hits);
+    tcase_add_test(tc, test_barrier_waits_for_the_last);
+    suite_add_tcase(s, tc);
+    return s;
+}
