@@ -196,38 +196,31 @@ template <int W> __device__ inline Cells<W> other_half(const Part<W> &part, bool
     return row;
 }
 
-// The neighbours of a row within its plane.
-template <int W> struct Neighbours {
-    Cells<W> up, down;
+// The cells left and right of a row's cells. The struct holds no more than these: with the rows above and
+// below in it, too, the kernel was 2 % slower.
+struct Sides {
     float left, right;
 };
 
-template <int W>
-__device__ inline Neighbours<W> neighbours(const Part<W> &part, int r, const Cells<W> &other, const Place &p)
+template <int W> __device__ inline Sides sides(const Part<W> &part, int r, const Place &p)
 {
-    Cells<W> v = part.row[r];
-    Cells<W> up = r > 0 ? part.row[r - 1] : p.upper ? part.halo_row : other;
-    Cells<W> down = r < ROWS - 1 ? part.row[r + 1] : p.upper ? other : part.halo_row;
-    float left = __shfl_up_sync(ALL_LANES, v.c[W - 1], 1);
-    float right = __shfl_down_sync(ALL_LANES, v.c[0], 1);
-    if (p.x == 0)
-        left = part.halo_cell[r];
-    if (p.x == LANES - 1)
-        right = part.halo_cell[r];
-    return {up, down, left, right};
+    float left = __shfl_up_sync(ALL_LANES, part.row[r].c[W - 1], 1);
+    float right = __shfl_down_sync(ALL_LANES, part.row[r].c[0], 1);
+    return {p.x == 0 ? part.halo_cell[r] : left, p.x == LANES - 1 ? part.halo_cell[r] : right};
 }
 
-// The seven-point stencil for one row: its cells v, their neighbours in the plane, and the cells in the
-// planes before and after.
+// The seven-point stencil for one row: its cells v, the rows above and below, the cells at its sides, and the
+// same row in the planes before and after.
 template <int W>
-__device__ inline Cells<W> seven_points(const Cells<W> &v, const Neighbours<W> &near, const Cells<W> &before,
-                                        const Cells<W> &after, const Stencil7 &c)
+__device__ inline Cells<W> seven_points(const Cells<W> &v, const Cells<W> &up, const Cells<W> &down,
+                                        const Sides &near, const Cells<W> &before, const Cells<W> &after,
+                                        const Stencil7 &c)
 {
     Cells<W> sum;
     for (int w = 0; w < W; w++)
         sum.c[w] = c.c[0] * v.c[w]
                  + c.c[1] * (w > 0 ? v.c[w - 1] : near.left) + c.c[2] * (w < W - 1 ? v.c[w + 1] : near.right)
-                 + c.c[3] * near.up.c[w] + c.c[4] * near.down.c[w]
+                 + c.c[3] * up.c[w] + c.c[4] * down.c[w]
                  + c.c[5] * before.c[w] + c.c[6] * after.c[w];
     return sum;
 }
@@ -263,10 +256,13 @@ template <int W> struct Window {
 template <int W>
 __device__ inline void store_plane(float *out, const Window<W> &planes, const Place &p, const Stencil7 &c)
 {
-    Cells<W> other = other_half(planes.here, p.upper);
+    const Part<W> &here = planes.here;
+    Cells<W> other = other_half(here, p.upper);
     for (int r = 0; r < ROWS; r++) {
-        Neighbours<W> near = neighbours(planes.here, r, other, p);
-        Cells<W> sum = seven_points(planes.here.row[r], near, planes.before.row[r], planes.after.row[r], c);
+        Cells<W> up = r > 0 ? here.row[r - 1] : p.upper ? here.halo_row : other;
+        Cells<W> down = r < ROWS - 1 ? here.row[r + 1] : p.upper ? other : here.halo_row;
+        Cells<W> sum = seven_points(here.row[r], up, down, sides(here, r, p), planes.before.row[r],
+                                    planes.after.row[r], c);
         store_row(out, r, sum, p);
     }
 }
