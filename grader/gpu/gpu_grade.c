@@ -152,7 +152,7 @@ void gpu_grade(struct evidence *e, const struct gpu_grading *g, const struct ent
                                         .trusted = &cuda_backend,
                                         .entry = entry,
                                         .which = which,
-                                        .seed = g->submission.bench->seed,
+                                        .seed = g->submission.rig->seed,
                                         .rounds = CLOCK_ROUNDS}};
     float *c = task.session.c;
     struct recordings own = {0};

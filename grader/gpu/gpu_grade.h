@@ -12,9 +12,9 @@ bool gpu_look(struct gpu *gpu, struct why *why);
  * Tried in a process of its own. */
 bool gpu_is_healthy(const struct gpu *gpu, const struct entry *entry);
 
-/* A module, and the simulator's bench that has it loaded. */
+/* A module, and the simulator's rig that has it loaded. */
 struct gpu_contender {
-    struct bench *bench; /* NULL: there is none */
+    struct rig *rig; /* NULL: there is none */
     const struct text *ptx;
     const char *path;
 };

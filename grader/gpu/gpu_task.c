@@ -18,13 +18,13 @@ static void keep_findings(struct gpu_outcome *o, const struct findings *findings
 }
 
 /* Both trials of size `s` again. True if both are right. */
-static bool repeat_trials(struct gpu_outcome *o, struct bench *bench, const struct gpu_task *task, int s)
+static bool repeat_trials(struct gpu_outcome *o, struct rig *rig, const struct gpu_task *task, int s)
 {
     bool right = true;
     for (int v = 0; v < 2 && right; v++) {
         struct trial t = {
             .shape = task->entry->sizes[s], .variant = v, .plan = &task->recordings->plans[s][v]};
-        trial_run(&t, bench, task->entry, task->which);
+        trial_run(&t, rig, task->entry, task->which);
         right = t.right;
         if (!right) {
             o->end = t.end;
@@ -41,14 +41,14 @@ static bool repeat_trials(struct gpu_outcome *o, struct bench *bench, const stru
 
 static void run_trials(struct gpu_outcome *o, const struct gpu_task *task, device *d)
 {
-    struct bench bench = *task->grading->submission.bench;
+    struct rig rig = *task->grading->submission.rig;
     bool right = true;
-    bench.backend = &far_backend;
-    bench.patience = TRIAL_SECONDS;
-    bench.replayed = 0;
-    bench.device = d;
+    rig.backend = &far_backend;
+    rig.patience = TRIAL_SECONDS;
+    rig.replayed = 0;
+    rig.device = d;
     for (int s = 0; s < task->recordings->count && right; s++, o->sizes++) {
-        right = repeat_trials(o, &bench, task, s);
+        right = repeat_trials(o, &rig, task, s);
         o->right_sizes += right;
     }
     o->trials_done = right;

@@ -6,7 +6,7 @@
 #include "grader/compile/compile.h"
 #include "grader/judge/result.h"
 
-struct bench; /* grader/run/trial.h */
+struct rig; /* grader/run/trial.h */
 
 /* Which device grades; AUTO takes the GPU if there is one, else the simulator. */
 enum device_choice { DEVICE_AUTO, DEVICE_CUDA, DEVICE_SIM };
@@ -22,7 +22,7 @@ struct grade_options {
     bool stop_when_lost; /* at the first size that costs correctness or safety: what the rest would earn is
                           * not asked */
     /* (optional) Called when all is judged, while the submission is still loaded on the simulator. */
-    void (*afterwards)(struct result *r, struct bench *bench);
+    void (*afterwards)(struct result *r, struct rig *rig);
     /* (optional) What the same submission was compiled to before, or what is to be compiled and with which
      * defines: gradings at several sizes compile once. The caller frees it. */
     struct compilation *compiled;

@@ -22,10 +22,10 @@ static bool try_size(struct grading *g, struct evidence *e, const struct entry *
     bool go_on = true;
     for (int v = 0; v < 2 && go_on; v++) {
         float c[7];
-        trial_random(g->bench.seed, which, shape, v, c);
-        trial_record(&plans[v], &g->bench, entry, shape, c);
+        trial_random(g->rig.seed, which, shape, v, c);
+        trial_record(&plans[v], &g->rig, entry, shape, c);
         trials[v].plan = &plans[v];
-        trial_run(&trials[v], &g->bench, entry, which);
+        trial_run(&trials[v], &g->rig, entry, which);
         go_on = trials[v].end == TRIAL_COMPARED;
     }
     if (!go_on && trials[0].end != TRIAL_COMPARED)
@@ -73,8 +73,8 @@ static void try_gpu(struct grading *g, struct evidence *e, const struct entry *e
     struct gpu_grading grading = {
         .lab = g->lab->number,
         .gpu = &g->gpu,
-        .submission = {&g->bench, &g->submission->ptx, g->result->source},
-        .reference = {g->reference_bench.device ? &g->reference_bench : NULL, &g->reference.ptx, "solution"},
+        .submission = {&g->rig, &g->submission->ptx, g->result->source},
+        .reference = {g->reference_rig.device ? &g->reference_rig : NULL, &g->reference.ptx, "solution"},
     };
     cuda_set_ptxas(g->submission->ptxas);
     gpu_grade(e, &grading, entry, which, &(struct recordings){plans, entry->size_count});
@@ -86,7 +86,7 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
 {
     if (!e->all_ran || e->right_sizes == e->sizes || g->enough)
         return;
-    struct diagnosis diagnosis = {&g->bench, x->entry, which, e->tried, e->tried_count, plans};
+    struct diagnosis diagnosis = {&g->rig, x->entry, which, e->tried, e->tried_count, plans};
     diagnose_where(&e->where, &diagnosis);
     /* Where threads race, weights would be those of one order out of many. */
     bool by_luck =
@@ -117,7 +117,7 @@ void grade_entry(struct grading *g, struct exercise *x, int which)
     const struct entry *entry = x->entry;
     struct evidence e = {0};
     struct plan(*plans)[2] = xcalloc((size_t)entry->size_count + 1, sizeof *plans);
-    g->bench.host_seconds = 0;
+    g->rig.host_seconds = 0;
     try_sizes(g, &e, entry, which, plans);
     try_gpu(g, &e, entry, which, plans);
     g->enough = is_enough(g, &e);

@@ -11,14 +11,14 @@ struct grading {
     struct result *result;
     const struct lab *lab;
     const struct grade_options *options;
-    struct bench bench; /* the simulator, which always judges */
+    struct rig rig;     /* the simulator, which always judges */
     bool enough;        /* see options->stop_when_lost */
     bool has_gpu;
     struct gpu gpu;
     char trouble[400];                   /* why it could not be used for an entry point; empty: it could */
     struct compilation own, *submission; /* the submission's may be the caller's, see options->compiled */
     struct compilation reference;
-    struct bench reference_bench; /* a second simulator, for the reference's kernels alone; no device: none */
+    struct rig reference_rig; /* a second simulator, for the reference's kernels alone; no device: none */
 };
 
 /* Grade entry point number `which` of the lab. How it ended becomes the verdict on a submission that is still

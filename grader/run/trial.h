@@ -6,8 +6,8 @@
 #include "grader/labs/lab_record.h"
 #include "grader/run/random.h"
 
-/* What all trials of one submission share. */
-struct bench {
+/* What all trials of one submission share: a device with the loaded module, the seed and the time limits. */
+struct rig {
     const struct device_backend *backend;
     device *device;
     const struct kernel_signature *kernels; /* of the loaded module */
@@ -20,10 +20,9 @@ struct bench {
     double host_seconds; /* that host code has taken so far, over all calls of this entry point */
 };
 
-/* Put a simulator into the bench, with PTX that was compiled and the host object that goes with it. False,
- * with one line in `why`, if it refuses. The caller closes b->device, unless it is NULL, also after false. */
-bool bench_open(struct bench *b, const struct text *ptx, const char *object, const char *file,
-                struct why *why);
+/* Open a simulator for the rig and load compiled PTX and its host object. False, with one line in `why`, if
+ * the simulator refuses. The caller closes rig->device, unless it is NULL, also after false. */
+bool rig_open(struct rig *rig, const struct text *ptx, const char *object, const char *file, struct why *why);
 
 /* How a trial ended. */
 enum trial_end {
@@ -60,7 +59,7 @@ struct trial {
 
 /* Record entry point number `which` at a shape, without running anything. The caller frees the plan, which
  * may have failed: trial_run makes a trial's end of that. */
-void trial_record(struct plan *plan, struct bench *bench, const struct entry *entry, struct shape shape,
+void trial_record(struct plan *plan, struct rig *rig, const struct entry *entry, struct shape shape,
                   const float c[7]);
 /* How a recording ended becomes the trial's end, with its findings. True if there is a plan to replay. */
 bool trial_take_plan(struct trial *t, const struct plan *plan);
@@ -68,6 +67,6 @@ bool trial_take_plan(struct trial *t, const struct plan *plan);
  * first. */
 struct random trial_random(uint64_t seed, int which, struct shape shape, int variant, float c[7]);
 /* Run entry point number `which` of a lab once. The caller frees the findings. */
-void trial_run(struct trial *t, struct bench *bench, const struct entry *entry, int which);
+void trial_run(struct trial *t, struct rig *rig, const struct entry *entry, int which);
 
 #endif
