@@ -2,8 +2,8 @@
  *
  *     y[i] = (x[i] + x[(i+1) mod n]) / 2
  *
- * Neighbouring outputs share an input. Each block reads its part of x once into shared memory, and one cell
- * more: the first cell of the next block, its halo. Behind the last element comes the first one again.
+ * Neighbouring outputs share an input. Each block loads its part of x once into shared memory, and one more
+ * cell: its halo, the first cell of the next block. After the last element comes the first one again.
  *
  * Run: make lab1 && ./grade lab1        Read first: handouts/lab1_moving_average.md
  */
@@ -15,13 +15,14 @@
 
 __global__ void moving_average_kernel(const float *x, float *y, int n)
 {
-    // TODO: declare a tile of BLOCK + 1 floats in shared memory; find this thread's element i and
-    //     its cell t in the tile
+    // TODO: declare a tile in shared memory, with room for the halo cell; find this thread's
+    //     element i and its cell t in the tile
 
-    // TODO: load x[i] into the tile; the last thread that has an element also loads the halo cell
+    // TODO: load x[i] into the tile; the last thread of the block that has an element also loads
+    //     the halo cell
 
-    // TODO: wait until the tile is complete; every thread of the block has to come here, even if
-    //     its i >= n
+    // TODO: wait until the tile is complete; every thread of the block has to reach the barrier,
+    //     even if its i >= n
 
     // TODO: write y[i] from two cells of the tile, if i < n
 }

@@ -1,10 +1,11 @@
 /* Lab 3: warp shuffle. The 32 threads of a warp pass values from register to register.
  *
  *     moving_average:  y[i] = (x[i] + x[(i+1) mod n]) / 2
- *     average3:        c[i] = (a[i-1] + a[i] + a[i+1]) / 3; behind an end, the end itself counts again
+ *     average3:        c[i] = (a[i-1] + a[i] + a[i+1]) / 3; beyond an end, the end itself counts again
  *
- * The functions of labs 1 and 2, without shared memory and without a barrier: each lane loads one element and
- * asks its neighbours for theirs. Only the lanes at the ends of a warp, and of the array, load another one.
+ * These are functions of labs 1 and 2, without shared memory and without a barrier. Each lane loads one
+ * element and gets its neighbours' elements by a shuffle. Only lanes at the ends of a warp or of the array
+ * load a second element.
  *
  * Run: make lab3 && ./grade lab3        Read first: handouts/lab3_warp_shuffle.md
  */
@@ -20,11 +21,11 @@ __global__ void moving_average_kernel(const float *x, float *y, int n)
 {
     // TODO: find this thread's element i in the whole array and its lane in the warp
 
-    // TODO: load x[i] (any value if i >= n), then get the next lane's value; all 32 lanes call
-    //     the shuffle, so no `if` around it
+    // TODO: load x[i], or take any value if i >= n; then get the next lane's value. All 32 lanes
+    //     have to call the shuffle, so it stands in no `if`
 
-    // TODO: nobody stands behind the last lane or the last element: load the neighbour there;
-    //     then write y[i], if i < n
+    // TODO: the last lane and the lane of the last element get no neighbour by the shuffle: load it
+    //     there; then write y[i], if i < n
 }
 
 void moving_average(const float *x, float *y, int n)
@@ -35,10 +36,10 @@ void moving_average(const float *x, float *y, int n)
 
 __global__ void average3_kernel(const int *a, int *c, int n)
 {
-    // TODO: find i and lane, load a[i], get the value of the lane before and of the lane behind
+    // TODO: find i and lane, load a[i], get the values of the lanes on the left and on the right
 
-    // TODO: load what the first lane, the last lane and the last element miss; then write c[i],
-    //     if i < n
+    // TODO: load the neighbours that a shuffle cannot deliver: for the first lane, the last lane
+    //     and the last element; then write c[i], if i < n
 }
 
 void average3(const int *a, int *c, int n)

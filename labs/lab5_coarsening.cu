@@ -3,9 +3,9 @@
  *     out[i][j][k] = c0*in[i][j][k] + c1*in[i][j][k-1] + c2*in[i][j][k+1]
  *                  + c3*in[i][j-1][k] + c4*in[i][j+1][k] + c5*in[i-1][j][k] + c6*in[i+1][j][k]
  *
- * An 8*8*8 tile is more halo than core, and 1024 threads allow no cube beyond 10*10*10. So let a block be
- * flat, 32*32 threads, and let each thread compute PLANES cells, one above the other. The tile is as good as
- * 32*32*(PLANES+2) cells, but only three planes of it are in shared memory at a time.
+ * More than half of an 8*8*8 tile is halo, and a block of 1024 threads allows no cube above 10*10*10. So let
+ * a block be flat, 32*32 threads, and let each thread compute PLANES cells, one above the other. The block
+ * loads a tile of 32*32*(PLANES+2) cells, but only three planes of it are in shared memory at a time.
  *
  * Run: make lab5 && ./grade lab5        Read first: handouts/lab5_coarsening.md
  */
@@ -28,17 +28,17 @@ __device__ inline int at(int n, int i, int j, int k)
 
 __global__ void coarsened_kernel(const float *in, float *out, int n, Stencil7 c)
 {
-    // TODO: declare three planes in shared memory; find this thread's column (j, k), blocks lie
-    //     OUT_TILE apart
+    // TODO: declare three planes in shared memory; find this thread's place in a plane (x, y) and
+    //     its column of the grid (j, k)
 
-    // TODO: two questions per thread: does its column lie in the grid (load), and has it
-    //     neighbours in tile and grid (compute)?
+    // TODO: answer two questions once for the whole march: does this thread load its column, and
+    //     does it compute outputs there?
 
-    // TODO: find the block's planes of outputs, first <= i < last, with last <= n-1; load planes
-    //     first-1 and first
+    // TODO: find the block's planes of outputs, the same for all its threads; load the planes that
+    //     the first step expects to be there
 
-    // TODO: for each i: load plane i+1, wait, compute, wait, then let the planes sink: below =
-    //     here, here = above
+    // TODO: march: each step loads one plane, computes one, and makes `here` and `above` the planes
+    //     `below` and `here` of the next step. Where do threads have to wait for each other?
 }
 
 void stencil_coarsened(const float *in, float *out, int n, Stencil7 c)
@@ -46,6 +46,5 @@ void stencil_coarsened(const float *in, float *out, int n, Stencil7 c)
     if (n < 3)
         return; // no cell has six neighbours
 
-    // TODO: launch flat blocks of IN_TILE*IN_TILE threads: OUT_TILE apart in x and y, PLANES
-    //     apart in z
+    // TODO: launch flat blocks of IN_TILE*IN_TILE threads: how many along x and y, and along z?
 }

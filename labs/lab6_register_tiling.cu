@@ -3,8 +3,8 @@
  *     out[i][j][k] = c0*in[i][j][k] + c1*in[i][j][k-1] + c2*in[i][j][k+1]
  *                  + c3*in[i][j-1][k] + c4*in[i][j+1][k] + c5*in[i-1][j][k] + c6*in[i+1][j][k]
  *
- * Of the planes below and above a thread reads only its own cell, which it has loaded itself. Such values
- * need not be shared: they stay in registers. Only the plane in the middle is read by neighbours.
+ * In the planes below and above, a thread reads only its own cell, which it has loaded itself. Such values
+ * need not be shared: they stay in registers. Neighbours read only the plane in the middle.
  *
  * Run: make lab6 && ./grade lab6        Read first: handouts/lab6_register_tiling.md
  */
@@ -27,14 +27,14 @@ __device__ inline int at(int n, int i, int j, int k)
 
 __global__ void register_tiled_kernel(const float *in, float *out, int n, Stencil7 c)
 {
-    // TODO: declare one plane in shared memory; find this thread's column (j, k) and what it does
-    //     there, as in lab 5
+    // TODO: declare one plane in shared memory; find this thread's column (j, k), and whether it
+    //     loads and computes there, as in lab 5
 
-    // TODO: find the planes first <= i < last; load this column's cells first-1 and first into
-    //     the registers below and here
+    // TODO: find the block's planes of outputs; load the cells of this column that the first step
+    //     expects to be there, into registers
 
-    // TODO: for each i: load the cell above into a register, share `here` in the plane, wait,
-    //     compute, wait, sink
+    // TODO: march as in lab 5. Which value do neighbours read? Only that one has to be shared.
+    //     Which barriers does a step need?
 }
 
 void stencil_register_tiled(const float *in, float *out, int n, Stencil7 c)
@@ -42,5 +42,5 @@ void stencil_register_tiled(const float *in, float *out, int n, Stencil7 c)
     if (n < 3)
         return; // no cell has six neighbours
 
-    // TODO: launch flat blocks, OUT_TILE apart in x and y, PLANES apart in z
+    // TODO: launch flat blocks, enough for the (n-2)^3 outputs, as in lab 5
 }

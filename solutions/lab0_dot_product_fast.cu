@@ -3,20 +3,20 @@
  *
  *     c = a[0]*b[0] + a[1]*b[1] + ... + a[n-1]*b[n-1]
  *
- * Where the bytes go: 8 are read for every product, nothing is written but one sum a block. On an H200,
- * 2026-11-21, 2^28 elements, as a share of what a kernel reaches that only reads (4.66 TB/s):
+ * Where the bytes go: 8 are read for every product; only one sum per block is written. Measured on an H200,
+ * 2026-11-21, 2^28 elements, as a share of the speed of a kernel that only reads (4.66 TB/s):
  *
- *     lab0_dot_product.cu                      0.94
- *     16 bytes a load, more and larger blocks  0.98
+ *     lab0_dot_product.cu                        0.94
+ *     16 bytes per load, more and larger blocks  0.98
  */
 #include "lab.h"
 
 #ifndef BLOCK
 #define BLOCK 512 // threads per block: the tree halves this number, so it is a power of two
 #endif
-#define MAX_BLOCKS 16384 // several rounds of blocks: when one ends, the next has its loads under way already
+#define MAX_BLOCKS 16384 // several rounds of blocks: when one ends, the loads of others are already under way
 
-typedef unsigned long long u64; // the type that atomicAdd offers in 64 bits; sums of negatives wrap correctly
+typedef unsigned long long u64; // atomicAdd takes this 64-bit type; negative sums come out right, too
 
 __device__ inline long long product(int x, int y)
 {
@@ -25,7 +25,7 @@ __device__ inline long long product(int x, int y)
 
 __global__ void dot_kernel(const int *a, const int *b, u64 *c, int n)
 {
-    const int4 *a4 = (const int4 *)a, *b4 = (const int4 *)b; // 16 bytes a load
+    const int4 *a4 = (const int4 *)a, *b4 = (const int4 *)b; // 16 bytes per load
     int thread = blockIdx.x * blockDim.x + threadIdx.x, threads = gridDim.x * blockDim.x;
 
     long long sum = 0;
@@ -33,7 +33,7 @@ __global__ void dot_kernel(const int *a, const int *b, u64 *c, int n)
         int4 x = a4[i], y = b4[i];
         sum += product(x.x, y.x) + product(x.y, y.y) + product(x.z, y.z) + product(x.w, y.w);
     }
-    if (thread < n % 4) // up to three elements fill no vector
+    if (thread < n % 4) // the last one to three elements do not fill a vector
         sum += product(a[n - 1 - thread], b[n - 1 - thread]);
 
     __shared__ long long partial[BLOCK];

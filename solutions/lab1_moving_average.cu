@@ -2,8 +2,8 @@
  *
  *     y[i] = (x[i] + x[(i+1) mod n]) / 2
  *
- * Neighbouring outputs share an input. Each block reads its part of x once into shared memory, and one cell
- * more: the first cell of the next block, its halo. Behind the last element comes the first one again.
+ * Neighbouring outputs share an input. Each block loads its part of x once into shared memory, and one more
+ * cell: its halo, the first cell of the next block. After the last element comes the first one again.
  *
  * Run: make lab1 && ./grade lab1        Read first: handouts/lab1_moving_average.md
  */
@@ -19,14 +19,15 @@
 
 __global__ void moving_average_kernel(const float *x, float *y, int n)
 {
-    // BEGIN SOLUTION: declare a tile of BLOCK + 1 floats in shared memory; find this thread's element i and
-    //     its cell t in the tile
+    // BEGIN SOLUTION: declare a tile in shared memory, with room for the halo cell; find this thread's
+    //     element i and its cell t in the tile
     __shared__ float tile[BLOCK + 1];
     int i = blockIdx.x * blockDim.x + threadIdx.x; // in x and y
     int t = threadIdx.x;                           // in the tile
     // END SOLUTION
 
-    // BEGIN SOLUTION: load x[i] into the tile; the last thread that has an element also loads the halo cell
+    // BEGIN SOLUTION: load x[i] into the tile; the last thread of the block that has an element also loads
+    //     the halo cell
     if (i < n) {
         tile[t] = x[i];
         if (i == n - 1)
@@ -36,8 +37,8 @@ __global__ void moving_average_kernel(const float *x, float *y, int n)
     }
     // END SOLUTION
 
-    // BEGIN SOLUTION: wait until the tile is complete; every thread of the block has to come here, even if
-    //     its i >= n
+    // BEGIN SOLUTION: wait until the tile is complete; every thread of the block has to reach the barrier,
+    //     even if its i >= n
     __syncthreads();
     // END SOLUTION
 

@@ -1,17 +1,17 @@
-/* Lab 1: moving average at the speed of a copy. The tile of lab1_moving_average.cu, four elements a thread.
+/* Lab 1: moving average at the speed of a copy. The tile of lab1_moving_average.cu, four elements per thread.
  *
  *     y[i] = (x[i] + x[(i+1) mod n]) / 2
  *
- * Where the bytes go: 4 are read and 4 written for each output; the halo adds 4 for every 512 outputs. On an
- * H200, 2026-11-21, 2^28 elements, as a share of a float4 copy's bandwidth (4.24 TB/s):
+ * Where the bytes go: 4 are read and 4 written for each output; the halo adds 4 for every 512 outputs.
+ * Measured on an H200, 2026-11-21, 2^28 elements, as a share of a float4 copy's bandwidth (4.24 TB/s):
  *
- *     lab1_moving_average.cu, 4 bytes a load and store                      0.51
- *     16 bytes a load and store, blocks of 1024, 512, 256, 128 threads      0.88, 0.95, 0.99, 1.00
- *     the same, blocks of 128, four vectors a thread                        0.96
+ *     lab1_moving_average.cu, 4 bytes per load and store                    0.51
+ *     16 bytes per load and store, blocks of 1024, 512, 256, 128 threads    0.88, 0.95, 0.99, 1.00
+ *     the same, blocks of 128, four vectors per thread                      0.96
  *     this file                                                             0.995
  *
- * A block waits at its barrier for its slowest load. Many small blocks leave an SM something to do
- * meanwhile.
+ * A block waits at its barrier for its slowest load. If blocks are small and many, other blocks work on the
+ * SM meanwhile.
  */
 #include "lab.h"
 
@@ -32,7 +32,7 @@ __global__ void moving_average_kernel(const float *x, float *y, int n)
             tile[CELLS] = x[first + CELLS];
         *(float4 *)&tile[t] = *(const float4 *)&x[first + t];
     } else
-        for (int t = threadIdx.x; t <= n - first; t += BLOCK) // behind the last element comes the first
+        for (int t = threadIdx.x; t <= n - first; t += BLOCK) // after the last element comes the first
             tile[t] = x[first + t < n ? first + t : 0];
     __syncthreads();
 

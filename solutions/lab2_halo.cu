@@ -1,10 +1,10 @@
 /* Lab 2: halo cells. Two kernels whose tiles need neighbours on both sides.
  *
- *     average3:    c[i] = (a[i-1] + a[i] + a[i+1]) / 3; behind an end, the end itself counts again
+ *     average3:    c[i] = (a[i-1] + a[i] + a[i+1]) / 3; beyond an end, the end itself counts again
  *     derivative:  df[i] = sum of stencil[d+R] * f[i+d] for d = -R..R, where all of these f exist
  *
- * Three indices are kept apart: the element in global memory, the thread in its block, the cell in the tile.
- * The first tile has a fixed size; the second depends on R and is given with the launch.
+ * Keep three indices apart: the element in global memory, the thread in its block, the cell in the tile. The
+ * first tile has a fixed size. The size of the second depends on R and is given at the launch.
  *
  * Run: make lab2 && ./grade lab2        Read first: handouts/lab2_halo.md
  */
@@ -23,14 +23,15 @@
 
 __global__ void average3_kernel(const int *a, int *c, int n)
 {
-    // BEGIN SOLUTION: declare a shared tile of BLOCK + 2 ints; a[i] belongs in cell t = threadIdx.x + 1
+    // BEGIN SOLUTION: declare a tile in shared memory, with a halo cell at each end; find this thread's
+    //     element i and its cell t in the tile
     __shared__ int tile[BLOCK + 2];
     int i = blockIdx.x * blockDim.x + threadIdx.x; // in a and c
     int t = threadIdx.x + 1;                       // in the tile: cell 0 is the left halo
     // END SOLUTION
 
-    // BEGIN SOLUTION: load a[i]; the first thread loads the left halo, the last thread that has an element
-    //     the right one
+    // BEGIN SOLUTION: load a[i]; the first thread also loads the left halo cell, and the last thread that has
+    //     an element loads the right one
     if (i < n) {
         tile[t] = a[i];
         if (t == 1)
@@ -59,22 +60,22 @@ __constant__ float coefficients[2 * MAX_RADIUS + 1];
 
 __global__ void derivative_kernel(const float *f, float *df, int n, int radius)
 {
-    // BEGIN SOLUTION: declare the tile as `extern __shared__ float tile[];`, then find the first element
-    //     that it holds
+    // BEGIN SOLUTION: declare the tile as `extern __shared__ float tile[];`, then find the element that its
+    //     first cell holds
     extern __shared__ float tile[];     // BLOCK + 2*radius cells
     int first = blockIdx.x * blockDim.x; // tile[t] is f[first + t]
     // END SOLUTION
 
-    // BEGIN SOLUTION: load BLOCK + 2*radius cells with BLOCK threads: in a loop with steps of BLOCK,
-    //     never beyond f[n-1]; then wait for all threads
+    // BEGIN SOLUTION: load BLOCK + 2*radius cells with BLOCK threads, in a loop with steps of BLOCK; load
+    //     nothing beyond f[n-1]; then wait for all threads
     for (int t = threadIdx.x; t < BLOCK + 2 * radius; t += BLOCK)
         if (first + t < n)
             tile[t] = f[first + t];
     __syncthreads();
     // END SOLUTION
 
-    // BEGIN SOLUTION: this thread's output is i = first + threadIdx.x + radius; sum 2*radius + 1 products,
-    //     if radius <= i < n - radius
+    // BEGIN SOLUTION: find the element i of this thread's output: the first block begins at i = radius; sum
+    //     2*radius + 1 products and write df[i], if radius <= i < n - radius
     int i = first + threadIdx.x + radius;
     if (i < n - radius) {
         float sum = 0;

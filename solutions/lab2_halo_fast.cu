@@ -1,18 +1,19 @@
-/* Lab 2: halo cells at the speed of a copy. The tiles of lab2_halo.cu, four elements a thread.
+/* Lab 2: halo cells at the speed of a copy. The tiles of lab2_halo.cu, four elements per thread.
  *
- *     average3:    c[i] = (a[i-1] + a[i] + a[i+1]) / 3; behind an end, the end itself counts again
+ *     average3:    c[i] = (a[i-1] + a[i] + a[i+1]) / 3; beyond an end, the end itself counts again
  *     derivative:  df[i] = sum of stencil[d+R] * f[i+d] for d = -R..R, where all of these f exist
  *
  * Where the bytes go: 4 are read and 4 written for each output; halos add 2 cells to 512, or up to 16 to
- * 1536. On an H200, 2026-11-21, 2^28 elements, as a share of a float4 copy's bandwidth (4.24 TB/s):
+ * 1536. Measured on an H200, 2026-11-21, 2^28 elements, as a share of a float4 copy's bandwidth (4.24 TB/s):
  *
  *                                                        average3   derivative, R = 1   R = 8
  *     lab2_halo.cu                                       0.53       0.41                0.32
- *     16 bytes a load and store, one load by the other   0.965      0.957               0.93
- *     a thread's loads together, then its stores         0.994      0.987               0.91
- *     the same, derivative with three vectors a thread   0.993      0.995               0.93
+ *     16 bytes per load and store, one after the other   0.965      0.957               0.93
+ *     all loads of a thread, then its stores             0.994      0.987               0.91
+ *     the same, derivative: three vectors per thread     0.993      0.995               0.93
  *
- * The derivative with 1, 2, 3, 4 vectors a thread: 0.90, 0.99, 0.995, 0.95 and 0.87, 0.91, 0.93, 0.95.
+ * The derivative with 1, 2, 3, 4 vectors per thread: 0.90, 0.99, 0.995, 0.95 for R = 1 and 0.87, 0.91, 0.93,
+ * 0.95 for R = 8.
  */
 #include "lab.h"
 
@@ -23,7 +24,7 @@
 // ---- average3: one halo cell on each side ---------------------------------------------------------------
 
 #define CELLS (4 * BLOCK) // outputs per block
-#define LEFT  4           // cells before the first output: one is the halo, three keep vectors aligned
+#define LEFT  4           // cells before the first output: three to keep vectors aligned, then the halo cell
 
 __global__ void average3_kernel(const int *a, int *c, int n)
 {
@@ -43,10 +44,10 @@ __global__ void average3_kernel(const int *a, int *c, int n)
     __syncthreads();
 
     if (whole) {
-        int t = 4 * threadIdx.x, before = tile[t - 1], behind = tile[t + 4];
+        int t = 4 * threadIdx.x, left = tile[t - 1], right = tile[t + 4];
         int4 v = *(int4 *)&tile[t];
-        *(int4 *)&c[first + t] = make_int4((before + v.x + v.y) / 3, (v.x + v.y + v.z) / 3,
-                                           (v.y + v.z + v.w) / 3, (v.z + v.w + behind) / 3);
+        *(int4 *)&c[first + t] = make_int4((left + v.x + v.y) / 3, (v.x + v.y + v.z) / 3,
+                                           (v.y + v.z + v.w) / 3, (v.z + v.w + right) / 3);
     } else
         for (int t = threadIdx.x; t < CELLS && t < n - first; t += BLOCK)
             c[first + t] = (tile[t - 1] + tile[t] + tile[t + 1]) / 3;

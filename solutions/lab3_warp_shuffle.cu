@@ -1,10 +1,11 @@
 /* Lab 3: warp shuffle. The 32 threads of a warp pass values from register to register.
  *
  *     moving_average:  y[i] = (x[i] + x[(i+1) mod n]) / 2
- *     average3:        c[i] = (a[i-1] + a[i] + a[i+1]) / 3; behind an end, the end itself counts again
+ *     average3:        c[i] = (a[i-1] + a[i] + a[i+1]) / 3; beyond an end, the end itself counts again
  *
- * The functions of labs 1 and 2, without shared memory and without a barrier: each lane loads one element and
- * asks its neighbours for theirs. Only the lanes at the ends of a warp, and of the array, load another one.
+ * These are functions of labs 1 and 2, without shared memory and without a barrier. Each lane loads one
+ * element and gets its neighbours' elements by a shuffle. Only lanes at the ends of a warp or of the array
+ * load a second element.
  *
  * Run: make lab3 && ./grade lab3        Read first: handouts/lab3_warp_shuffle.md
  */
@@ -27,14 +28,14 @@ __global__ void moving_average_kernel(const float *x, float *y, int n)
     int lane = threadIdx.x % 32;
     // END SOLUTION
 
-    // BEGIN SOLUTION: load x[i] (any value if i >= n), then get the next lane's value; all 32 lanes call
-    //     the shuffle, so no `if` around it
+    // BEGIN SOLUTION: load x[i], or take any value if i >= n; then get the next lane's value. All 32 lanes
+    //     have to call the shuffle, so it stands in no `if`
     float here = i < n ? x[i] : 0;
     float next = __shfl_down_sync(ALL_LANES, here, 1);
     // END SOLUTION
 
-    // BEGIN SOLUTION: nobody stands behind the last lane or the last element: load the neighbour there;
-    //     then write y[i], if i < n
+    // BEGIN SOLUTION: the last lane and the lane of the last element get no neighbour by the shuffle: load it
+    //     there; then write y[i], if i < n
     if (i < n) {
         if (lane == LAST_LANE || i == n - 1)
             next = x[i == n - 1 ? 0 : i + 1];
@@ -51,22 +52,22 @@ void moving_average(const float *x, float *y, int n)
 
 __global__ void average3_kernel(const int *a, int *c, int n)
 {
-    // BEGIN SOLUTION: find i and lane, load a[i], get the value of the lane before and of the lane behind
+    // BEGIN SOLUTION: find i and lane, load a[i], get the values of the lanes on the left and on the right
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     int lane = threadIdx.x % 32;
     int here = i < n ? a[i] : 0;
-    int before = __shfl_up_sync(ALL_LANES, here, 1);
-    int behind = __shfl_down_sync(ALL_LANES, here, 1);
+    int left = __shfl_up_sync(ALL_LANES, here, 1);
+    int right = __shfl_down_sync(ALL_LANES, here, 1);
     // END SOLUTION
 
-    // BEGIN SOLUTION: load what the first lane, the last lane and the last element miss; then write c[i],
-    //     if i < n
+    // BEGIN SOLUTION: load the neighbours that a shuffle cannot deliver: for the first lane, the last lane
+    //     and the last element; then write c[i], if i < n
     if (i < n) {
         if (lane == 0)
-            before = a[max(i - 1, 0)];
+            left = a[max(i - 1, 0)];
         if (lane == LAST_LANE || i == n - 1)
-            behind = a[min(i + 1, n - 1)];
-        c[i] = (before + here + behind) / 3;
+            right = a[min(i + 1, n - 1)];
+        c[i] = (left + here + right) / 3;
     }
     // END SOLUTION
 }

@@ -1,23 +1,24 @@
-/* Lab 4: tiling near the speed of a copy. The tile of lab4_tiling.cu, larger, and four cells a thread.
+/* Lab 4: tiling near the speed of a copy. The tile of lab4_tiling.cu, larger, and four cells per thread.
  *
  *     out[i][j][k] = c0*in[i][j][k] + c1*in[i][j][k-1] + c2*in[i][j][k+1]
  *                  + c3*in[i][j-1][k] + c4*in[i][j+1][k] + c5*in[i-1][j][k] + c6*in[i+1][j][k]
  *
  * stencil_basic is the plain kernel with a better block. In stencil_tiled a block of 256 threads loads 10*7
- * rows of 128 cells, and one more cell on both sides, and computes the inner 8*5 rows: 1.7 loads per output.
- * The memory sees one of them, the L2 cache the others. On an H200, 2026-11-21, n = 512, as a share of a
- * float4 copy's bandwidth (4.23 TB/s) at 8 bytes per output:
+ * rows of 128 cells, with one more cell at each end of a row, and computes the inner 8*5 rows: 1.7 loads per
+ * output. One of them comes from memory, the others from the L2 cache. Measured on an H200, 2026-11-21,
+ * n = 512, as a share of a float4 copy's bandwidth (4.23 TB/s) at 8 bytes per output:
  *
  *     lab4_tiling.cu: stencil_basic, stencil_tiled                               0.45, 0.19
- *     stencil_basic, 128*2*1 threads a block                                     0.54
+ *     stencil_basic, 128*2*1 threads per block                                   0.54
  *     rows of 128 cells, float4, asynchronous copies                             0.77
- *     rows begin at 128 bytes in shared memory, too: a line is copied at once,
- *       not in two pieces; the L2 cache delivers 0.9 GB instead of 1.7           0.89
+ *     rows begin at a multiple of 128 bytes in shared memory, too: a line is
+ *       copied at once; the L2 cache delivers 0.9 GB instead of 1.7              0.89
  *     the same with ordinary loads, which wait in registers                      0.74
  *     the ends of the rows of `out` in the L2 cache before they are written      no difference
  *
- * A third of what is missing are the ends of the rows: a sector of 32 bytes that holds a boundary cell is
- * written in part, so the memory has to read it first. If boundary cells could be written, too: 0.93.
+ * The ends of the rows cost a third of what is missing. A sector of 32 bytes there holds a boundary cell, so
+ * only a part of it is written, and the memory has to read it first. With boundary cells written, too, it is
+ * 0.93.
  */
 #include <cuda_pipeline.h>
 
@@ -30,7 +31,7 @@ __device__ inline int at(int n, int i, int j, int k)
     return (i * n + j) * n + k;
 }
 
-// ---- one thread a cell ----------------------------------------------------------------------------------
+// ---- one thread per cell --------------------------------------------------------------------------------
 
 __global__ void basic_kernel(const float *in, float *out, int n, Stencil7 c)
 {
@@ -46,7 +47,7 @@ __global__ void basic_kernel(const float *in, float *out, int n, Stencil7 c)
 
 void stencil_basic(const float *in, float *out, int n, Stencil7 c)
 {
-    dim3 block(128, 2, 1); // long rows, and the plane's neighbours in the same block
+    dim3 block(128, 2, 1); // long rows, and neighbours along y in the same block
     dim3 grid((n - 1) / block.x + 1, (n - 1) / block.y + 1, n);
     basic_kernel<<<grid, block>>>(in, out, n, c);
 }
@@ -56,14 +57,14 @@ void stencil_basic(const float *in, float *out, int n, Stencil7 c)
 #define LANES  32 // a warp takes a row of the tile
 #define WARPS  8  // warps per block
 #define TILE_Y 8  // rows of outputs per tile
-#define TILE_Z 5  // and planes of them: all of it just fits into 48 KB
+#define TILE_Z 5  // planes of outputs per tile: the tile just fits into 48 KB
 
 // W cells that lie side by side and are loaded and stored at once.
 template <int W> struct alignas(4 * W) Cells {
     float c[W];
 };
 
-// A row begins at a multiple of 128 bytes, as in global memory. Its halo cells lie behind it.
+// A row begins at a multiple of 128 bytes, as in global memory. Its two halo cells follow it.
 template <int W> struct alignas(128) Row {
     float cell[LANES * W], left, right;
 };
@@ -78,7 +79,7 @@ void tiled_kernel(const float *in, float *out, int n, Stencil7 c)
     for (int row = threadIdx.y; row < (TILE_Z + 2) * (TILE_Y + 2); row += WARPS) {
         int z = row / (TILE_Y + 2), i = blockIdx.z * TILE_Z + z;
         int y = row % (TILE_Y + 2), j = blockIdx.y * TILE_Y + y;
-        bool corner = (z == 0 || z == TILE_Z + 1) && (y == 0 || y == TILE_Y + 1); // needed by nobody
+        bool corner = (z == 0 || z == TILE_Z + 1) && (y == 0 || y == TILE_Y + 1); // never used
         if (i < n && j < n && k < n && !corner) {
             const float *cell = in + at(n, i, j, k);
             __pipeline_memcpy_async(&tile[z][y].cell[x], cell, sizeof(Cells<W>));

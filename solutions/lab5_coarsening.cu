@@ -3,9 +3,9 @@
  *     out[i][j][k] = c0*in[i][j][k] + c1*in[i][j][k-1] + c2*in[i][j][k+1]
  *                  + c3*in[i][j-1][k] + c4*in[i][j+1][k] + c5*in[i-1][j][k] + c6*in[i+1][j][k]
  *
- * An 8*8*8 tile is more halo than core, and 1024 threads allow no cube beyond 10*10*10. So let a block be
- * flat, 32*32 threads, and let each thread compute PLANES cells, one above the other. The tile is as good as
- * 32*32*(PLANES+2) cells, but only three planes of it are in shared memory at a time.
+ * More than half of an 8*8*8 tile is halo, and a block of 1024 threads allows no cube above 10*10*10. So let
+ * a block be flat, 32*32 threads, and let each thread compute PLANES cells, one above the other. The block
+ * loads a tile of 32*32*(PLANES+2) cells, but only three planes of it are in shared memory at a time.
  *
  * Run: make lab5 && ./grade lab5        Read first: handouts/lab5_coarsening.md
  */
@@ -32,22 +32,22 @@ __device__ inline int at(int n, int i, int j, int k)
 
 __global__ void coarsened_kernel(const float *in, float *out, int n, Stencil7 c)
 {
-    // BEGIN SOLUTION: declare three planes in shared memory; find this thread's column (j, k), blocks lie
-    //     OUT_TILE apart
+    // BEGIN SOLUTION: declare three planes in shared memory; find this thread's place in a plane (x, y) and
+    //     its column of the grid (j, k)
     __shared__ float below[IN_TILE][IN_TILE], here[IN_TILE][IN_TILE], above[IN_TILE][IN_TILE];
     int x = threadIdx.x, y = threadIdx.y; // in a plane of the tile
     int k = blockIdx.x * OUT_TILE + x;    // in the grid
     int j = blockIdx.y * OUT_TILE + y;
     // END SOLUTION
 
-    // BEGIN SOLUTION: two questions per thread: does its column lie in the grid (load), and has it
-    //     neighbours in tile and grid (compute)?
+    // BEGIN SOLUTION: answer two questions once for the whole march: does this thread load its column, and
+    //     does it compute outputs there?
     bool loads = j < n && k < n;
     bool computes = x >= 1 && x <= OUT_TILE && k < n - 1 && y >= 1 && y <= OUT_TILE && j < n - 1;
     // END SOLUTION
 
-    // BEGIN SOLUTION: find the block's planes of outputs, first <= i < last, with last <= n-1; load planes
-    //     first-1 and first
+    // BEGIN SOLUTION: find the block's planes of outputs, the same for all its threads; load the planes that
+    //     the first step expects to be there
     int first = blockIdx.z * PLANES + 1;
     int last = min(first + PLANES, n - 1);
     if (loads) {
@@ -56,8 +56,8 @@ __global__ void coarsened_kernel(const float *in, float *out, int n, Stencil7 c)
     }
     // END SOLUTION
 
-    // BEGIN SOLUTION: for each i: load plane i+1, wait, compute, wait, then let the planes sink: below =
-    //     here, here = above
+    // BEGIN SOLUTION: march: each step loads one plane, computes one, and makes `here` and `above` the planes
+    //     `below` and `here` of the next step. Where do threads have to wait for each other?
     for (int i = first; i < last; i++) {
         if (loads)
             above[y][x] = in[at(n, i + 1, j, k)];
@@ -68,7 +68,7 @@ __global__ void coarsened_kernel(const float *in, float *out, int n, Stencil7 c)
                                 + c.c[1] * here[y][x - 1] + c.c[2] * here[y][x + 1]
                                 + c.c[3] * here[y - 1][x] + c.c[4] * here[y + 1][x]
                                 + c.c[5] * below[y][x] + c.c[6] * above[y][x];
-        __syncthreads(); // nobody needs `here` any more
+        __syncthreads(); // all threads have read `here`
 
         if (loads) {
             below[y][x] = here[y][x];
@@ -83,8 +83,7 @@ void stencil_coarsened(const float *in, float *out, int n, Stencil7 c)
     if (n < 3)
         return; // no cell has six neighbours
 
-    // BEGIN SOLUTION: launch flat blocks of IN_TILE*IN_TILE threads: OUT_TILE apart in x and y, PLANES
-    //     apart in z
+    // BEGIN SOLUTION: launch flat blocks of IN_TILE*IN_TILE threads: how many along x and y, and along z?
     int tiles = (n - 2 - 1) / OUT_TILE + 1;
     int slabs = (n - 2 - 1) / PLANES + 1;
     dim3 block(IN_TILE, IN_TILE);

@@ -1,21 +1,21 @@
-/* Lab 5: thread coarsening near the speed of a copy. The march of lab5_coarsening.cu with a plane on its
- * way.
+/* Lab 5: thread coarsening near the speed of a copy. The march of lab5_coarsening.cu loads one plane ahead.
  *
  *     out[i][j][k] = c0*in[i][j][k] + c1*in[i][j][k-1] + c2*in[i][j][k+1]
  *                  + c3*in[i][j-1][k] + c4*in[i][j+1][k] + c5*in[i-1][j][k] + c6*in[i+1][j][k]
  *
- * The planes of a tile lie in a ring in shared memory: three of them are in use, the next one is being
- * loaded meanwhile. Nothing is copied from plane to plane, and one barrier per plane is enough.
+ * The planes of a tile lie in a ring in shared memory. Three of them are in use while the next one is loaded.
+ * Nothing is copied from plane to plane, and one barrier per plane is enough.
  *
- * Where the bytes go: 10*66 rows are loaded for 8*64, 1.3 loads per output; the memory sees one of them, the
- * L2 cache the others. On an H200, 2026-11-21, n = 512, as a share of a float4 copy's bandwidth (4.23 TB/s)
- * at 8 bytes per output:
+ * Where the bytes go: 10*66 rows are loaded for 8*64, 1.3 loads per output. One load per output comes from
+ * memory, the others from the L2 cache. Measured on an H200, 2026-11-21, n = 512, as a share of a float4
+ * copy's bandwidth (4.23 TB/s) at 8 bytes per output:
  *
  *     lab5_coarsening.cu                                                         0.38
  *     a ring, float4, asynchronous copies, rows of 256 cells                     0.78
- *     rows begin at 128 bytes in shared memory, too: a line is copied at once    0.86
- *     this file, 64 planes a block                                               0.854
- *     the same with rows of 128 cells, three planes ahead, 32 planes a block     0.81
+ *     rows begin at a multiple of 128 bytes in shared memory, too: a line is
+ *       copied at once                                                           0.86
+ *     this file, 64 planes per block                                             0.854
+ *     the same with rows of 128 cells, three planes ahead, 32 planes per block   0.81
  */
 #include <cuda_pipeline.h>
 
@@ -25,7 +25,7 @@
 #define TILE_Y 8           // rows of outputs per tile
 #define ROWS   4           // rows of threads per block
 #define PLANES 64          // planes of outputs per block
-#define AHEAD  1           // planes on their way
+#define AHEAD  1           // planes that are loaded ahead
 #define RING   (3 + AHEAD) // planes in shared memory
 
 // Where cell (i, j, k) of an n*n*n grid lies: k runs along the rows, so threads next to each other take
@@ -40,7 +40,7 @@ template <int W> struct alignas(4 * W) Cells {
     float c[W];
 };
 
-// A row begins at a multiple of 128 bytes, as in global memory. Its halo cells lie behind it.
+// A row begins at a multiple of 128 bytes, as in global memory. Its two halo cells follow it.
 template <int W> struct alignas(128) Row {
     float cell[LANES * W], left, right;
 };
@@ -77,7 +77,7 @@ void coarsened_kernel(const float *in, float *out, int n, Stencil7 c)
 
     for (int i = first; i < last; i++) {
         __pipeline_wait_prior(AHEAD - 1);
-        __syncthreads(); // plane i+1 is complete, and nobody needs plane i-2 any more
+        __syncthreads(); // plane i+1 is complete, and all threads have read plane i-2
         if (i + 1 + AHEAD <= last)
             fetch<W>(ring[(i + 1 + AHEAD) % RING], in + at(n, i + 1 + AHEAD, j, k), n, j, k);
         __pipeline_commit();

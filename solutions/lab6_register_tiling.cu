@@ -3,8 +3,8 @@
  *     out[i][j][k] = c0*in[i][j][k] + c1*in[i][j][k-1] + c2*in[i][j][k+1]
  *                  + c3*in[i][j-1][k] + c4*in[i][j+1][k] + c5*in[i-1][j][k] + c6*in[i+1][j][k]
  *
- * Of the planes below and above a thread reads only its own cell, which it has loaded itself. Such values
- * need not be shared: they stay in registers. Only the plane in the middle is read by neighbours.
+ * In the planes below and above, a thread reads only its own cell, which it has loaded itself. Such values
+ * need not be shared: they stay in registers. Neighbours read only the plane in the middle.
  *
  * Run: make lab6 && ./grade lab6        Read first: handouts/lab6_register_tiling.md
  */
@@ -31,8 +31,8 @@ __device__ inline int at(int n, int i, int j, int k)
 
 __global__ void register_tiled_kernel(const float *in, float *out, int n, Stencil7 c)
 {
-    // BEGIN SOLUTION: declare one plane in shared memory; find this thread's column (j, k) and what it does
-    //     there, as in lab 5
+    // BEGIN SOLUTION: declare one plane in shared memory; find this thread's column (j, k), and whether it
+    //     loads and computes there, as in lab 5
     __shared__ float plane[IN_TILE][IN_TILE];
     int x = threadIdx.x, y = threadIdx.y; // in the plane
     int k = blockIdx.x * OUT_TILE + x;    // in the grid
@@ -41,16 +41,16 @@ __global__ void register_tiled_kernel(const float *in, float *out, int n, Stenci
     bool computes = x >= 1 && x <= OUT_TILE && k < n - 1 && y >= 1 && y <= OUT_TILE && j < n - 1;
     // END SOLUTION
 
-    // BEGIN SOLUTION: find the planes first <= i < last; load this column's cells first-1 and first into
-    //     the registers below and here
+    // BEGIN SOLUTION: find the block's planes of outputs; load the cells of this column that the first step
+    //     expects to be there, into registers
     int first = blockIdx.z * PLANES + 1;
     int last = min(first + PLANES, n - 1);
     float below = loads ? in[at(n, first - 1, j, k)] : 0;
     float here = loads ? in[at(n, first, j, k)] : 0;
     // END SOLUTION
 
-    // BEGIN SOLUTION: for each i: load the cell above into a register, share `here` in the plane, wait,
-    //     compute, wait, sink
+    // BEGIN SOLUTION: march as in lab 5. Which value do neighbours read? Only that one has to be shared.
+    //     Which barriers does a step need?
     for (int i = first; i < last; i++) {
         float above = loads ? in[at(n, i + 1, j, k)] : 0;
         plane[y][x] = here;
@@ -61,7 +61,7 @@ __global__ void register_tiled_kernel(const float *in, float *out, int n, Stenci
                                 + c.c[1] * plane[y][x - 1] + c.c[2] * plane[y][x + 1]
                                 + c.c[3] * plane[y - 1][x] + c.c[4] * plane[y + 1][x]
                                 + c.c[5] * below + c.c[6] * above;
-        __syncthreads(); // nobody needs the plane any more
+        __syncthreads(); // all threads have read the plane
 
         below = here;
         here = above;
@@ -74,7 +74,7 @@ void stencil_register_tiled(const float *in, float *out, int n, Stencil7 c)
     if (n < 3)
         return; // no cell has six neighbours
 
-    // BEGIN SOLUTION: launch flat blocks, OUT_TILE apart in x and y, PLANES apart in z
+    // BEGIN SOLUTION: launch flat blocks, enough for the (n-2)^3 outputs, as in lab 5
     int tiles = (n - 2 - 1) / OUT_TILE + 1;
     int slabs = (n - 2 - 1) / PLANES + 1;
     dim3 block(IN_TILE, IN_TILE);

@@ -10,7 +10,7 @@ set xtics (0, 8, 16, 24, 31) scale 0.6
 set label 4 "bank" at 15.5,screen 0.145 center
 set border 1
 set lmargin at screen 0.115; set rmargin at screen 0.515
-set label 1 "partial[t + half]" at 15.5,first -1.1 center
+set label 1 "partial[t]" at 15.5,first -1.1 center
 set label 2 "passes" at 39,-0.2 right
 set label 3 "step" at screen 0.095,first -0.2 right
 set ytics 1 scale 0
@@ -19,7 +19,7 @@ plot $lab using 2:1:($2-0.5):($2+0.5):($1-0.42):($1+0.42):(shade($3)) with boxxy
      $lab_steps using (37.2):1:2 with labels center
 set lmargin at screen 0.585; set rmargin at screen 0.985
 unset ytics; unset label 3
-set label 1 "partial[2*s*t + s]" at 15.5,first -1.1 center
+set label 1 "partial[2*s*t]" at 15.5,first -1.1 center
 plot $spread using 2:1:($2-0.5):($2+0.5):($1-0.42):($1+0.42):(shade($3)) with boxxyerror lc rgb variable, \
      $spread_steps using (37.2):1:2 with labels center
 unset label

@@ -1,7 +1,7 @@
 # Operations a second over operations a byte asked for: the solutions of labs 4 to 6, by model and by clock.
 #
-# The slope would be the limit if every byte asked for came from memory. The L2 cache answers what neighbours
-# have asked for before, so the plain kernel is above it; what has to move in any case sets the dashed line.
+# The slope would be the limit if every byte asked for came from memory. The caches answer what neighbours have
+# asked for before, so the plain kernel is above it; what has to move in any case sets the dashed line.
 height = 540
 load style
 load data
@@ -15,7 +15,7 @@ set label 5 "10¹² operations a second" at screen 0.03,graph 0.5 center rotate
 slope = atan((0.72 * height / log(11 / 0.7)) / (0.845 * width / log(16))) * 180 / pi
 set label 1 sprintf("%.0f GB/s asked for", bandwidth / 1e9) at 0.55,0.55*bandwidth/1e12/1.22 center rotate by slope
 set label 2 "each cell moves once" at 0.27,ceiling*bandwidth/1e12*1.12 left
-set label 3 "faster than the slope:\nthe L2 cache answers" at 0.27,5.6 left
+set label 3 "faster than the slope:\nthe caches answer" at 0.27,5.6 left
 set label 6 "measured on an H200" at screen 0.14,0.05 left point pt 7 ps 1.1 lc rgb vermilion offset 1.5,0
 set label 7 "modelled" at screen 0.68,0.05 left point pt 6 ps 1.1 lw 2 lc rgb blue offset 1.5,0
 shape(name) = name[1:1] eq "p" ? 7 : name[1:1] eq "8" ? 5 : name[1:1] eq "c" ? 9 : 13

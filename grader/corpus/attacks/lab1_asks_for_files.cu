@@ -1,6 +1,6 @@
 // lab1 score=0
 // unconfined: verdict=compile_error score=0 says="it is there"
-// Does a file exist? One bit a compilation. In bubblewrap no file of the machine does; Landlock lets nobody open it,
+// Does a file exist? One bit a compilation. In bubblewrap no file of the machine does; with Landlock it cannot be opened,
 // and the compiler gives up over that.
 #include "lab.h"
 #if __has_include("/etc/passwd")

@@ -1,7 +1,7 @@
 // lab1 verdict=rejected score=0 finding=rejected_call says="system call chmod"
 // unconfined: verdict=runtime_error score=0 says="took chmod"
 // Landlock does not watch rights and times of files; the filter of system calls does. With that of the recorder
-// itself nobody could grade any more.
+// itself, grading would no longer be possible.
 #include <cstdio>
 #include <cstdlib>
 #include <dlfcn.h>

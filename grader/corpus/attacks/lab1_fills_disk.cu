@@ -1,6 +1,6 @@
 // lab1 verdict=graded score=0 moving_average.correctness=fail finding=not_written
 // unconfined: verdict=runtime_error score=0 says="took 3 MB"
-// Many files, each below the limit for one. (Three are enough to see that nobody stops it.)
+// Many files, each below the limit for one. (Three are enough to see that nothing stops it.)
 #include <cstdio>
 #include <cstdlib>
 #include <fcntl.h>

@@ -1,6 +1,6 @@
 // lab0 verdict=rejected score=0 finding=rejected_call says="library cub"
 // The reduction is taken from cub, the library of headers that comes with the toolkit: its kernels are compiled
-// into the file. They are good kernels, and nobody has learned anything: a launch of one is refused by its name.
+// into the file. They are good kernels, but the student has learned nothing: a launch of one is refused by its name.
 #include <cub/cub.cuh>
 #include <thrust/iterator/counting_iterator.h>
 #include <thrust/iterator/transform_iterator.h>

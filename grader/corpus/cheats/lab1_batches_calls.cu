@@ -1,5 +1,5 @@
 // lab1 verdict=graded score=0 moving_average.correctness=fail finding=not_written
-// Fifteen calls are expected: fourteen only leave their pointers behind, the last one does the work of all in one
+// Fifteen calls are expected: fourteen only store their pointers, the last one does the work of all in one
 // launch. Timed together or checked only at the end they would look right, and fast. Here each call is timed and
 // compared by itself, and variables do not outlive it.
 #include "lab.h"

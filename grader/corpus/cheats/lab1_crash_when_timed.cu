@@ -1,10 +1,10 @@
 // lab1 verdict=graded score=100 nofinding
 // gpu: verdict=runtime_error score=0
-// Writes to address 8 at the size that is timed, which breaks the context of whoever launched it. Everything that
+// Writes to address 8 at the size that is timed, which breaks the context of the process that launched it. Everything that
 // lives in that context is lost, so marks do not live there: a process of its own runs the kernel.
 #include "lab.h"
 
-#define LARGE (1 << 20) // whoever only tries small sizes stays below
+#define LARGE (1 << 20) // a grader that only tries small sizes stays below
 
 #define BLOCK 256
 

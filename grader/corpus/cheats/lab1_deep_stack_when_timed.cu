@@ -2,10 +2,10 @@
 // gpu: score=0
 // Every thread has half a megabyte of its own at the size that is timed: together more than any GPU has, so that the
 // launch fails for lack of memory, as if the machine were to blame. A submission that asks for what there is not is to
-// blame itself: who comes next has the GPU as it was.
+// blame itself: the next process has the GPU as it was.
 #include "lab.h"
 
-#define LARGE (1 << 20) // whoever only tries small sizes stays below
+#define LARGE (1 << 20) // a grader that only tries small sizes stays below
 
 #define BLOCK 256
 

@@ -1,7 +1,7 @@
 // lab1 verdict=graded moving_average.correctness=pass moving_average.safety=fail finding=undefined_value@HERE score<91
 // Looks first whether y holds the right values already, at four places, and leaves it alone if so. With one output
 // buffer for all calls on one input only the first would cost anything. Outputs are poisoned before every call, so
-// there is never anything to find, and who looks is told that nobody has written there.
+// there is never anything to find, and the check reports that nothing was written there.
 #include "lab.h"
 
 __device__ bool done(const float *x, const float *y, int n)

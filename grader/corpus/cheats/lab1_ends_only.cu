@@ -4,7 +4,7 @@
 // samples, or the first elements, finds nothing. Compared is every element of every timed call.
 #include "lab.h"
 
-#define LARGE (1 << 20) // whoever only tries small sizes stays below
+#define LARGE (1 << 20) // a grader that only tries small sizes stays below
 
 #define BLOCK 256
 

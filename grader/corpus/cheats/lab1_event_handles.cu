@@ -1,6 +1,6 @@
 // lab1 verdict=graded moving_average.correctness=pass moving_average.time=fail
 // gpu: verdict=graded moving_average.correctness=pass moving_average.time=fail
-// Right, but forty times over; to hide it the heap is searched for pairs of event handles, and each end becomes its
+// Right, but the work is done forty times; to hide it the heap is searched for pairs of event handles, and each end becomes its
 // start. A grader in the same process would measure from an event to itself, 0 us. The recorder has no events but
 // one's own.
 #include <cstdint>

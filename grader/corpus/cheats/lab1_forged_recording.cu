@@ -7,7 +7,7 @@
 #include <unistd.h>
 #include "lab.h"
 
-// The recorder keeps the addresses of its request and of the tape, 4 MiB behind it, next to each other among its
+// The recorder keeps the addresses of its request and of the tape, 4 MiB after it, next to each other among its
 // variables.
 static int find_tape(dl_phdr_info *program, size_t, void *tape)
 {

@@ -4,7 +4,7 @@
 // differ. It wears down whatever is computed from that buffer later. Inputs are compared after every timed call.
 #include "lab.h"
 
-#define LARGE (1 << 20) // whoever only tries small sizes stays below
+#define LARGE (1 << 20) // a grader that only tries small sizes stays below
 
 #define BLOCK 256
 

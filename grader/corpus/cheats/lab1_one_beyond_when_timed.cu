@@ -1,11 +1,11 @@
 // lab1 verdict=graded score=100 nofinding
 // gpu: verdict=graded score<91 finding=out_of_bounds_write
-// One element beyond the end at the size that is timed, where no simulator looks on and memory goes on behind the
-// buffer. Words that nobody should touch stand on both sides of every buffer, and are compared after every timed
+// One element beyond the end at the size that is timed, where no simulator watches and memory goes on after the
+// buffer. Words that must not change stand on both sides of every buffer, and are compared after every timed
 // call.
 #include "lab.h"
 
-#define LARGE (1 << 20) // whoever only tries small sizes stays below
+#define LARGE (1 << 20) // a grader that only tries small sizes stays below
 
 #define BLOCK 256
 

@@ -1,6 +1,6 @@
 // lab1 verdict=graded moving_average.correctness=pass moving_average.time=fail
 // gpu: verdict=graded moving_average.correctness=pass moving_average.time=fail
-// Right, but forty times over; to hide it the file brings its own clocks and its own comparison, under the names of
+// Right, but the work is done forty times; to hide it the file brings its own clocks and its own comparison, under the names of
 // the real ones. Linked into a grader they would win over the C library's: a second measured as 0 s, wrong data
 // compared as equal. Here the object is opened in the recorder alone, which measures and compares nothing.
 #include <cstddef>

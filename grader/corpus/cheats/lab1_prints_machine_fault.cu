@@ -1,5 +1,5 @@
 // lab1 verdict=compile_error score=0 says="no such luck"
-// Who is not graded for a fault of the machine has no 0: the assembler prints what nvcc says on a crowded one.
+// A submission that is not graded because of the machine gets no 0: the assembler prints what nvcc says on a crowded one.
 #include "lab.h"
 
 asm(".print \"Cannot fork\"\n.error \"no such luck\"");

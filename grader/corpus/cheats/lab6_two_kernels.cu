@@ -5,7 +5,7 @@
 // choose by size. What it gains is points for time; for the others the lab's technique has to be there, and right.
 #include "lab.h"
 
-#define LARGE 200 // whoever only tries small sizes stays below
+#define LARGE 200 // a grader that only tries small sizes stays below
 
 #define TILE   32
 #define PLANES 32

@@ -1,5 +1,5 @@
 // lab1 verdict=graded moving_average.correctness=pass moving_average.safety=pass moving_average.traffic=pass nofinding
-// Every thread writes the same number into one shared word, so it does not matter who comes first.
+// Every thread writes the same number into one shared word, so the order does not matter.
 #include "lab.h"
 
 #define BLOCK 256

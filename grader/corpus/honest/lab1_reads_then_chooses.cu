@@ -1,5 +1,5 @@
 // lab1 verdict=graded moving_average.correctness=pass moving_average.safety=pass moving_average.traffic=pass nofinding
-// The tile is read first and the choice made afterwards: the last thread of each block reads a cell that nobody has loaded.
+// The tile is read first and the choice made afterwards: the last thread of each block reads a cell that was never loaded.
 #include "lab.h"
 
 #define BLOCK 256

@@ -1,5 +1,5 @@
 // lab4 verdict=graded stencil_basic.correctness=pass stencil_basic.safety=pass stencil_tiled.correctness=pass stencil_tiled.safety=pass stencil_tiled.traffic=pass nofinding
-// A tile of vectors and a row of flags in bytes, both wider than what is filled; an early exit behind the barrier.
+// A tile of vectors and a row of flags in bytes, both wider than what is filled; an early exit after the barrier.
 #include "lab.h"
 
 #define AT(i, j, k) (((i) * n + (j)) * n + (k))

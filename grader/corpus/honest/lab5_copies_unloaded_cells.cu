@@ -1,5 +1,5 @@
 // lab5 verdict=graded stencil_coarsened.correctness=pass stencil_coarsened.safety=pass stencil_coarsened.traffic=pass nofinding
-// Tiles that start one before the grid: cells on every side of it are moved from plane to plane though nobody loaded them.
+// Tiles that start one before the grid: cells on every side of it are moved from plane to plane but were never loaded.
 #include "lab.h"
 
 #define TILE   32

@@ -1,5 +1,5 @@
 // lab0 verdict=graded score=0 dot.correctness=fail finding=wrong_value says="the sum of the first 16384 of 100003 elements"
-// 64 blocks at most, one element per thread: all elements behind the first 16384 are left out.
+// 64 blocks at most, one element per thread: all elements after the first 16384 are left out.
 #include "lab.h"
 
 #define BLOCK 256

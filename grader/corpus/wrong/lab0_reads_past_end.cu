@@ -1,5 +1,5 @@
 // lab0 verdict=graded dot.safety=fail finding=out_of_bounds_read@HERE
-// <= instead of <: one thread reads the element behind the last one.
+// <= instead of <: one thread reads the element after the last one.
 #include "lab.h"
 
 #define BLOCK 256

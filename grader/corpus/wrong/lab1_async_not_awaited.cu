@@ -1,5 +1,5 @@
 // lab1 verdict=graded score<100 moving_average.safety=fail finding=shared_race@HERE says="asynchronous copy in line 15 may still be bringing"
-// A barrier, but nobody waits for the asynchronous copy: __syncthreads() does not do it.
+// A barrier, but no wait for the asynchronous copy: __syncthreads() does not wait for it.
 #include "lab.h"
 #include <cuda_pipeline.h>
 

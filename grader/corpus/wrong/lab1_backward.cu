@@ -1,5 +1,5 @@
 // lab1 verdict=graded score=0 moving_average.correctness=fail finding=wrong_value says="y[i] holds what belongs into y[i-1]"
-// The neighbour before instead of the one behind.
+// The left neighbour instead of the right one.
 #include "lab.h"
 
 #define BLOCK 256

@@ -1,5 +1,5 @@
 // lab1 verdict=graded score<100 moving_average.correctness=pass moving_average.safety=fail finding=out_of_bounds_write@HERE says="tile[256], but tile has 256 elements of 4 bytes: 1 past the end"
-// The right neighbour of the last cell lands behind the tile, in an array that happens to lie there: the result is
+// The right neighbour of the last cell lands after the end of the tile, in an array that happens to lie there: the result is
 // right by luck, and no hardware notices.
 #include "lab.h"
 

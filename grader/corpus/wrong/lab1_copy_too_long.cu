@@ -1,5 +1,5 @@
 // lab1 score<100 finding=out_of_bounds_write
-// A copy on the device that reaches one element behind the array.
+// A copy on the device that reaches one element past the end of the array.
 #include "lab.h"
 
 #define BLOCK 256

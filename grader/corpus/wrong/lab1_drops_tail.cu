@@ -1,5 +1,5 @@
 // lab1 verdict=graded score=0 moving_average.correctness=fail finding=not_written says="those with i from 99840 on: the grid ends before them"
-// The grid is rounded down: elements behind the last whole block are left out.
+// The grid is rounded down: elements after the last whole block are left out.
 #include "lab.h"
 
 #define BLOCK 256

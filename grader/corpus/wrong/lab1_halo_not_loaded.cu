@@ -1,5 +1,5 @@
 // lab1 verdict=graded score=0 moving_average.correctness=fail moving_average.safety=fail finding=undefined_value@HERE says="reads tile[256], which no thread of the block had written by then" says="(i mod 256 = 255): the last thread of each block"
-// Nobody loads the halo cell: the last thread of a block computes with what lay in shared memory.
+// The halo cell is never loaded: the last thread of a block computes with what lay in shared memory.
 #include "lab.h"
 
 #define BLOCK 256

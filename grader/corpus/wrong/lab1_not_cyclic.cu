@@ -1,5 +1,5 @@
 // lab1 verdict=graded score=0 moving_average.correctness=fail moving_average.safety=fail finding=out_of_bounds_read@HERE says="the elements form a ring"
-// The last output takes the element behind the array instead of the first one.
+// The last output takes the element after the end of the array instead of the first one.
 #include "lab.h"
 
 #define BLOCK 256

@@ -1,5 +1,5 @@
 // lab1 verdict=graded score=0 moving_average.correctness=fail moving_average.safety=pass finding=not_written says="the kernels store, but not to the output"
-// All is right, but it is written to scratch memory, which nobody copies to y.
+// All is right, but it is written to scratch memory, which is never copied to y.
 #include "lab.h"
 
 __global__ void moving_average_kernel(const float *x, float *y, int n)

@@ -1,5 +1,5 @@
 // lab1 verdict=graded moving_average.safety=fail finding=out_of_bounds_write@HERE
-// No guard: the last block writes behind the array.
+// No guard: the last block writes past the end of the array.
 #include "lab.h"
 
 #define BLOCK 256

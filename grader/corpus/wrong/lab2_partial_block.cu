@@ -1,5 +1,5 @@
 // lab2 verdict=graded score<51 derivative.correctness=pass derivative.safety=pass average3.correctness=fail finding=undefined_value@HERE says="Right at those n that are multiples of 256, wrong at all others."
-// The right halo is loaded by the block's last thread alone: in a partial block it has no element, and nobody loads it.
+// The right halo is loaded by the block's last thread alone: in a partial block it has no element, so no thread loads it.
 #include "lab.h"
 
 #define BLOCK 256

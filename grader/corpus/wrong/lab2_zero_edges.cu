@@ -1,5 +1,5 @@
 // lab2 verdict=graded score<51 derivative.correctness=pass derivative.safety=pass average3.correctness=fail finding=wrong_value
-// Behind the ends zeros are taken instead of the end itself.
+// Beyond the ends zeros are taken instead of the end itself.
 #include "lab.h"
 
 #define BLOCK 256

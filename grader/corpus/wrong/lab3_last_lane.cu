@@ -1,5 +1,5 @@
 // lab3 verdict=graded score<51 average3.correctness=pass average3.safety=pass moving_average.correctness=fail finding=wrong_value says="lane 31 of each warp, which has no lane behind it"
-// Nobody loads for lane 31: behind the last lane the shuffle gives it its own value back.
+// Lane 31 does not load its neighbour: the shuffle gives the last lane its own value back.
 #include "lab.h"
 
 #define BLOCK 256

@@ -1,5 +1,5 @@
 // lab4 verdict=graded score<96 stencil_basic.correctness=pass stencil_basic.safety=pass stencil_tiled.safety=fail finding=out_of_bounds_read@HERE
-// Cells beyond the grid are loaded too: most come from the next row, the last from behind the array.
+// Cells beyond the grid are loaded too: most come from the next row, the last from after the end of the array.
 #include "lab.h"
 
 __device__ inline int at(int n, int i, int j, int k)

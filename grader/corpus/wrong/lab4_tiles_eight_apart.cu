@@ -1,5 +1,5 @@
 // lab4 verdict=graded score<51 stencil_basic.correctness=pass stencil_basic.safety=pass stencil_tiled.correctness=fail finding=not_written says="those with i, j or k = 7, 8, 15, 16, ..., 63, 64 (i, j or k mod 8 = 7 or 0): the faces of the tiles"
-// Tiles lie side by side instead of overlapping by their halo: cells at their faces are computed by nobody.
+// Tiles lie side by side instead of overlapping by their halo: cells at their faces are never computed.
 #include "lab.h"
 
 __device__ inline int at(int n, int i, int j, int k)

@@ -1,5 +1,5 @@
 // lab5 verdict=graded score<100 stencil_coarsened.safety=fail finding=shared_race
-// The barrier behind the computation is missing: fast warps overwrite a plane that slow ones still read.
+// The barrier after the computation is missing: fast warps overwrite a plane that slow ones still read.
 #include "lab.h"
 
 __device__ inline int at(int n, int i, int j, int k)

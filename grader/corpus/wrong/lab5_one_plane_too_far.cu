@@ -1,5 +1,5 @@
 // lab5 verdict=graded score<100 stencil_coarsened.safety=fail finding=out_of_bounds_read@HERE
-// The march goes on to the last plane of the grid and loads the one behind it.
+// The march goes on to the last plane of the grid and loads the one after it.
 #include "lab.h"
 
 __device__ inline int at(int n, int i, int j, int k)

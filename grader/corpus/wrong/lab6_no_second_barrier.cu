@@ -1,5 +1,5 @@
 // lab6 verdict=graded score<100 stencil_register_tiled.safety=fail finding=shared_race
-// The barrier behind the computation is missing: the next plane is stored while neighbours still read.
+// The barrier after the computation is missing: the next plane is stored while neighbours still read.
 #include "lab.h"
 
 __device__ inline int at(int n, int i, int j, int k)

@@ -166,7 +166,7 @@ static const struct recipe recipes[] = {
     {"lab6_register_tiling", "unsigned_indices",
      {{"int x = threadIdx.x, y = threadIdx.y;", "unsigned x = threadIdx.x, y = threadIdx.y;"}}},
     {"lab6_register_tiling", "moved_barrier",
-     {{"        __syncthreads(); // nobody needs the plane any more\n\n        below = here;\n        here = above;\n",
+     {{"        __syncthreads(); // all threads have read the plane\n\n        below = here;\n        here = above;\n",
        "        below = here;\n        here = above;\n        __syncthreads();\n"}}},
     DEFINED_AS("lab6_register_tiling_fast", "#define PLANES    128", PLANES, 16),
     DEFINED_AS("lab6_register_tiling_fast", "#define WARPS     8", WARPS, 4),
