@@ -423,7 +423,7 @@ check 'parts: counted' 0 '^3 passed, 0 failed' bash -c 'parts "echo 2 passed, 0 
 check 'parts: a command that closes with no count' 0 '^2 passed, 0 failed' bash -c 'parts true'
 check 'parts: skipped' 0 '^1 passed, 0 failed' bash -c 'parts "echo skipped: no GPU"'
 check 'parts: an empty list is no pass' 1 'no case has run' bash -c 'parts "echo 0 passed, 0 failed"'
-check 'parts: failed without a word' 1 '^1 passed, 1 failed' bash -c 'parts false'
+check 'parts: failed without a message' 1 '^1 passed, 1 failed' bash -c 'parts false'
 check 'parts: none at all' 1 '^0 passed, 0 failed' bash -c ". '$kit/grader/parts.sh'; summary"
 
 # --- interrupted -----------------------------------------------------------------------------------------
