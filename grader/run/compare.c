@@ -56,7 +56,7 @@ static void tell_value(char *to, size_t size, enum element element, const void *
                  want->exact);
 }
 
-/* "out[4711]", for cubes with the three indices behind it. */
+/* "out[4711]", for cubes with the three indices added. */
 static void tell_place(char *to, size_t size, const struct entry *entry, const struct shape shape,
                        const char *name, size_t i)
 {

@@ -25,17 +25,17 @@ bool rig_open(struct rig *rig, const struct text *ptx, const char *object, const
     return true;
 }
 
-/* Everything one trial holds on to while it runs. */
+/* What one trial owns while it runs. */
 struct setup {
     struct case_data data;
-    void *host[PLAN_MAX_ARGUMENTS]; /* inputs as handed in, outputs as they come back */
+    void *host[PLAN_MAX_ARGUMENTS]; /* inputs as handed in, outputs as fetched */
     size_t bytes[PLAN_MAX_ARGUMENTS];
     device_address address[PLAN_MAX_ARGUMENTS];
     struct plan plan; /* if it was recorded for this trial alone */
     uint8_t poison;
 };
 
-/* Warp instructions that one block may take. Even a kernel that does everything in one thread stays far
+/* Warp instructions that one block may execute. A kernel that does all the work in one thread stays far
  * below; an endless loop is found within a second. */
 static uint64_t budget(const struct entry *entry, struct shape shape)
 {
@@ -71,14 +71,14 @@ static void make_data(struct setup *s, const struct entry *entry, const struct t
         t->probe->fill(t->probe->context, entry, t->shape, s->host);
 }
 
-/* Host code may take its time, but not for ever. */
+/* Host code may be slow, but only up to a limit. */
 static void limit_host_time(struct plan *plan, double host_seconds)
 {
     if (plan->outcome != PLAN_COMPLETE || host_seconds <= HOST_SECONDS)
         return;
     plan->outcome = PLAN_TIMEOUT;
     snprintf(plan->message, sizeof plan->message,
-             "its host code has taken more than %d s over all calls; all that it has to do is launch kernels",
+             "its host code has taken more than %d s over all calls; it should only launch kernels",
              HOST_SECONDS);
 }
 
@@ -129,7 +129,7 @@ static bool strand(struct trial *t, const char *why, const char *next_step)
     return false;
 }
 
-/* Put the data on the device. */
+/* Copy the inputs to the device and fill the outputs with poison. */
 static bool upload(struct setup *s, struct trial *t, const struct rig *rig, const struct entry *entry)
 {
     const struct device_backend *backend = rig->backend;
@@ -160,7 +160,7 @@ static void take_report(struct trial *t, const struct rig *rig)
         rig->backend->counts(rig->device, &t->counts);
 }
 
-/* The status of the replay, which has only what is left of the rig's patience. */
+/* Replay with the time that is left of the rig's patience. Returns the replay's status. */
 static enum device_status replay_patiently(struct setup *s, struct trial *t, struct rig *rig)
 {
     double begun = seconds_now();
@@ -195,7 +195,7 @@ static bool replay(struct setup *s, struct trial *t, struct rig *rig, const stru
     return status == DEVICE_OK;
 }
 
-/* What came back of buffer b: an output has to be right, an input as it was. */
+/* Check buffer b after the call: an output must be right, an input unchanged. */
 static void compare_buffer(struct setup *s, struct trial *t, const struct entry *entry, int b,
                            const void *back)
 {
@@ -207,13 +207,13 @@ static void compare_buffer(struct setup *s, struct trial *t, const struct entry 
         struct mismatches m = compare_output(entry, &s->data, b, back, s->poison, &t->findings);
         t->right &= !m.wrong && !m.missing && !m.outside;
     } else if (findings_have(&t->findings, FINDING_INPUT_MODIFIED)) {
-        t->right = false; /* the device saw who did it, and in which line */
+        t->right = false; /* the device has reported the line that wrote it */
     } else {
         t->right &= compare_input(spec, s->host[b], back, spec->count(t->shape), &t->findings);
     }
 }
 
-/* Fetch everything back and compare it. */
+/* Fetch all buffers back and compare them. */
 static void compare(struct setup *s, struct trial *t, const struct rig *rig, const struct entry *entry)
 {
     bool fetched = true;
