@@ -32,7 +32,7 @@ void recordings_free(struct recordings *r)
     free(r->plans);
 }
 
-/* Host code failed at this shape: would it not, had the GPU as much memory as the modelled one? */
+/* Host code failed at this shape: would it succeed if the GPU had as much memory as the modelled one? */
 static bool lacks_room(struct rig rig, const struct entry *entry, struct shape shape, const float c[7])
 {
     struct gpu_model roomy = *rig.gpu;

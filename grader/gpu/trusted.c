@@ -19,7 +19,7 @@ struct trusted {
     device *d;
     size_t bytes[CASE_MAX_BUFFERS];
     device_address inputs[CASE_MAX_BUFFERS]; /* 0 for outputs */
-    device_address spare;                    /* as large as the largest buffer: what comes back */
+    device_address spare;                    /* as large as the largest buffer: receives outputs */
     device_address verification;
 };
 
@@ -139,7 +139,7 @@ static enum device_status verify_output(struct trusted *t, int b, const float c[
     for (int k = 0; k < t->entry->buffer_count; k++)
         p.data.data[k] = (const void *)(uintptr_t)t->inputs[k];
     memcpy(p.data.c, c, sizeof p.data.c);
-    uint64_t elements = p.count > 1 ? p.count : t->bytes[0] / sizeof(int); /* a sum looks at all inputs */
+    uint64_t elements = p.count > 1 ? p.count : t->bytes[0] / sizeof(int); /* a sum reads all inputs */
     return run(t, t->entry->verify, elements, false, &p, sizeof p);
 }
 

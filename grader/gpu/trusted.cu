@@ -41,7 +41,8 @@ KERNEL yardstick_copy(const uint4 *from, uint4 *to, uint64_t count)
         to[i] = from[i];
 }
 
-/* Reads two different arrays. The compiler, which does not know that they are, cannot drop the loads. */
+/* Reads two different arrays. The compiler cannot know that they are different, so it cannot drop the
+ * loads. */
 KERNEL yardstick_read(const uint4 *a, const uint4 *b, uint64_t count, unsigned *sink)
 {
     size_t i = first_index();
@@ -97,7 +98,7 @@ static __device__ void verify_element(struct verification *v, const struct want 
     report_mismatch(untouched ? &v->missing : &v->wrong, i);
 }
 
-/* One kernel a definition: every element of the output `got` of `count` elements. */
+/* One kernel per definition: it checks every element of the output `got` of `count` elements. */
 #define VERIFY(name, type, definition)                                                                       \
     KERNEL name(struct case_data data, const type *got, uint64_t count, long long poison,                     \
                 struct verification *v)  \
@@ -128,7 +129,7 @@ KERNEL verify_dot(struct case_data data, const long long *got, uint64_t count, l
         verify_element(v, want_exactly((int64_t)atomicAdd(&v->sum, 0)), *got, (unsigned char)poison, 0);
 }
 
-/* Are the inputs as they were? Words of four bytes. */
+/* Are the inputs unchanged? In words of four bytes. */
 KERNEL verify_unchanged(const uint32_t *before, const uint32_t *after, uint64_t count, struct verification *v)
 {
     for (size_t i = first_index(); i < count; i += stride())

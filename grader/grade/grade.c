@@ -1,4 +1,4 @@
-/* The whole way of a submission: read, compile, load, try, judge. */
+/* Grade a submission: read, compile, load, try, judge. */
 #include "grader/grade/grade.h"
 
 #include <stdio.h>
@@ -11,7 +11,7 @@
 #include "grader/compile/reference.h"
 #include "grader/compile/submission.h"
 
-/* Points as if nothing had been earned: what a submission has that never came to run. */
+/* A result with 0 points, for a submission that never ran. */
 static void prepare(struct result *r, const struct lab *lab)
 {
     r->lab = lab;
@@ -25,7 +25,7 @@ static void prepare(struct result *r, const struct lab *lab)
     }
 }
 
-/* A simulator with a module in it, for trials or for its kernels' signatures. */
+/* Load a module on a simulator, for trials or for its kernels' signatures. */
 static enum device_status load(struct rig *rig, const struct compilation *c, const char *path)
 {
     enum device_status status = rig->backend->load(rig->device, c->ptx.s, c->ptx.length, path);
@@ -49,8 +49,8 @@ static void load_reference(struct grading *g)
     rig->device = NULL;
 }
 
-/* The GPU could not be used for an entry point. If it could be for another one, that one's check says why its
- * time is modelled; if for none, the simulator has graded. */
+/* The GPU could not be used for an entry point. If it was used for another one, the check of this one says
+ * why its time is modelled. If it was used for none, the simulator has graded. */
 static void do_without_gpu(struct grading *g)
 {
     struct result *r = g->result;
@@ -92,7 +92,7 @@ static bool find_gpu(struct grading *g)
     return found;
 }
 
-/* The simulator always judges; a GPU joins it if it is wanted and there is one. */
+/* The simulator always judges. A GPU is added if it is wanted and there is one. */
 static bool open_devices(struct grading *g, struct why *why)
 {
     struct result *r = g->result;
@@ -112,14 +112,14 @@ static bool open_devices(struct grading *g, struct why *why)
     return true;
 }
 
-/* Its .file lines name a folder that is another one each time, and so does a hash in the names of what
- * belongs to the file alone, "_INTERNAL_b14d876d_10_student_cu_66f4ccb4". */
+/* Hash PTX without what differs from run to run: .file lines name a temporary folder, and names that are
+ * local to the file hold a hash, "_INTERNAL_b14d876d_10_student_cu_66f4ccb4". */
 static void hash_ptx(char hex[SHA256_HEX], const struct text *ptx)
 {
     static const char behind[] = "_10_student_cu_";
     enum { DIGITS = 8 };
     struct text copy = {0};
-    const char *debug = strstr(ptx->s, ".section\t.debug_"); /* the same names in bytes */
+    const char *debug = strstr(ptx->s, ".section\t.debug_"); /* the same names as numbers */
     text_add(&copy, ptx->s, debug ? (size_t)(debug - ptx->s) : ptx->length);
     for (char *at = copy.s; (at = strstr(at, behind)); at++)
         if (at - copy.s >= DIGITS)
@@ -128,7 +128,7 @@ static void hash_ptx(char hex[SHA256_HEX], const struct text *ptx)
     text_free(&copy);
 }
 
-enum { TURING = 75 }; /* the oldest GPUs that are supported need PTX of their own */
+enum { TURING = 75 }; /* the oldest supported GPUs need PTX of their own */
 
 static bool compile_and_grade(struct grading *g, const struct submission *s, struct why *why)
 {

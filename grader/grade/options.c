@@ -49,11 +49,11 @@ const char options_help[] =
     "\n"
     "Options may stand anywhere; -- ends them. Exit status: 0 full marks, 1 less, 2 not graded.\n";
 
-/* What reading the arguments has to remember. */
+/* The state of reading the arguments. */
 struct reader {
     struct command *command;
     const char *lab_word;
-    const char *kind_word; /* the option that says so; NULL: none */
+    const char *kind_word; /* the option that asks for it; NULL: none */
     bool help;
     struct why *why;
 };
@@ -163,8 +163,8 @@ static bool read_no_history(struct reader *r, const char *value)
 }
 
 static const struct option {
-    const char *name, *value; /* what its value is called; NULL if it takes none */
-    const char *otherwise;    /* its value where no number follows; NULL: one has to follow, number or not */
+    const char *name, *value; /* the name of its value; NULL if it takes none */
+    const char *otherwise;    /* its value if no number follows; NULL: a value must follow */
     bool (*read)(struct reader *r, const char *value); /* NULL: it asks for another command */
     enum command_kind kind;
 } options[] = {
@@ -201,7 +201,7 @@ static bool unknown_option(struct reader *r, const char *word)
     return false;
 }
 
-/* An option that asks for something else than grading. */
+/* An option that asks for something other than grading. */
 static bool choose(struct reader *r, const struct option *o)
 {
     if (r->kind_word && strcmp(r->kind_word, o->name) != 0)
@@ -211,7 +211,7 @@ static bool choose(struct reader *r, const struct option *o)
     return true;
 }
 
-/* What stands behind the option at argv[*at] and its =, or in the next word. */
+/* The text after the option at argv[*at] and its =, or the next word. */
 static const char *value_of(const struct option *o, const char *equals, int argc, char *const *argv, int *at)
 {
     const char *next = *at + 1 < argc ? argv[*at + 1] : NULL;
@@ -223,7 +223,7 @@ static const char *value_of(const struct option *o, const char *equals, int argc
     return next;
 }
 
-/* Read the option at argv[*at], and its value, which may follow in the next word. */
+/* Read the option at argv[*at] and its value, which may be the next word. */
 static bool read_option(struct reader *r, int argc, char *const *argv, int *at)
 {
     const char *word = argv[*at], *equals = strchr(word, '=');
@@ -270,7 +270,7 @@ static bool read_word(struct reader *r, const char *word)
     return true;
 }
 
-/* Do the words that were read go together? */
+/* Do the options and words fit together? */
 static bool check(struct reader *r)
 {
     const struct command *c = r->command;

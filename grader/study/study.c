@@ -33,7 +33,7 @@ bool study_overview(struct text *out, const struct command *c, struct why *why)
     return ok;
 }
 
-/* Answers are never overwritten. */
+/* An existing answer file is never overwritten. */
 static bool hand_out_questions(struct text *out, const struct lab *lab, struct why *why)
 {
     struct text questions = {0};
@@ -94,7 +94,7 @@ bool study_plot(struct text *out, const struct lab *lab, struct why *why)
 
 /* ---- the history ---- */
 
-/* A typing error takes no points: what does not compile is neither compared nor compared with. */
+/* A typing error takes no points: an attempt that does not compile is not compared with others. */
 static struct attempt last_judged(const struct lab *lab)
 {
     struct history h;

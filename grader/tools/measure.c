@@ -1,4 +1,4 @@
-/* What submissions reach on the GPU at hand.
+/* Measure what submissions reach on the GPU at hand.
  *
  *     build/measure table FILE...     the table of handouts/measured.md; each file is named labN_*.cu
  *     build/measure marks             time the labs' own solutions, and write what they attain to
@@ -81,7 +81,7 @@ static bool measure(const char *path, const struct lab *lab)
     return ok;
 }
 
-/* The same lab, timed at radius 1 where it is timed at another one. */
+/* A lab that is timed at another radius, timed at radius 1. */
 static bool measure_radius_1(const char *path, const struct lab *lab)
 {
     for (int e = 0; e < lab->entry_count; e++) {
@@ -126,7 +126,8 @@ struct measurements {
     size_t count;
 };
 
-/* The lowest of all gradings stands: whoever writes as good a kernel must not lose a point to a slow day. */
+/* The lowest share of all gradings counts: a student's equally good kernel must not lose a point on a slow
+ * day. */
 static void note(struct measurements *list, const struct lab *lab, const struct exercise *x)
 {
     struct measurement *m = NULL;
@@ -146,7 +147,7 @@ static void note(struct measurements *list, const struct lab *lab, const struct 
     today(m->date);
 }
 
-/* Only calm sessions and right results are worth keeping. */
+/* Only calm sessions with right results are kept. */
 static bool is_sound(const struct exercise *x, struct why *why)
 {
     const struct check *c = &x->checks[CHECK_TIME];
