@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# ./grade class, with all that can happen to it: killed, stopped, twice at once, no room, no compiler. Prints one
-# line a case, in the form of TAP, and a last line "N passed, N failed". Usage: grader/tests/class.sh [WORD]
+# Test ./grade class, also when it is killed, stopped, started twice, without room or compiler. Prints one
+# line per case, in the form of TAP, and a last line "N passed, N failed". Usage: grader/tests/class.sh [WORD]
 set -u
 only=${1:-}
 . "$(dirname "$0")/tap.sh"
@@ -8,7 +8,7 @@ only=${1:-}
 class="$grade class"
 corpus=$kit/grader/corpus
 mkdir in
-# Where no sandbox works a class is refused; everything else is tested there all the same.
+# Where no sandbox works, a class is refused; all other cases are tested there too.
 if ! $class in --out probe >probe.txt 2>&1 && grep -q 'no sandbox for strangers' probe.txt; then
     echo '# no sandbox works here: the tests go on without one'
     class="$class --unsafe-no-sandbox"
@@ -44,7 +44,7 @@ printf 'id,name\nalice,Alice\nerin,"Erin, who is ill"\n' >roster.csv
 touch -d '2026-11-20 10:00Z' in/*/*
 all=(in --roster roster.csv --seed 7)
 
-# Every file of a report but the lock, times taken out, with its name.
+# Every file of a report except the lock, without times, with its name.
 contents() { # REPORT
     find "$1" -type f ! -name .lock -print0 | sort -z | while IFS= read -r -d '' file; do
         printf '%q\n' "${file#"$1"}"
@@ -59,13 +59,13 @@ check 'again: nothing to do' 0 '5 of them had been graded before' $class "${all[
 check 'again: 0 graded now' 0 '^0 graded now' $class "${all[@]}" --out whole
 check 'another seed is refused' 2 'graded with seed 7' $class in --out whole --seed 8
 
-# What confined the submissions stands in every result; --unsafe-no-sandbox is said.
+# Every result names the sandbox; --unsafe-no-sandbox is reported.
 names_sandbox() { [ "$(grep -c '"sandbox": "none"' "$1/results/bob/lab1.json")" = "$2" ]; }
 [[ $class = *unsafe* ]] || confirm 'confined' names_sandbox whole 0
 check 'unconfined' 0 'No sandbox, the submissions ran with all your rights' $class in --lab lab1 --seed 7 --out bare --unsafe-no-sandbox
 confirm 'unconfined, in the results' names_sandbox bare 2
 
-# As ./grade alone: the key "class" is all that comes on top.
+# The same as from ./grade alone, except for the added key "class".
 as_alone() {
     local file seed handed_out
     for file in in/alice/lab1.cu in/carol/lab1.cu "in/$odd/LAB1.cu"; do
@@ -187,7 +187,7 @@ check 'a lab that is left out' 1 'lab2: was part of this class.*to keep it: --la
 
 # --- killed, stopped, twice at once ----------------------------------------------------------------------
 # What stands there at a kill stays as it is; nothing is graded twice. A run that has not yet said in .lock where its
-# temporary folder lies leaves that behind, empty.
+# temporary folder lies leaves that folder, empty.
 killed() {
     local moment run older
     for moment in 0.2 1.3 1.0 2.1; do
@@ -277,7 +277,7 @@ no_room() {
 if unshare -rm mount -t tmpfs tmpfs /mnt 2>/dev/null; then
     confirm 'no room for results' no_room
 else
-    echo "# skipped: no room for results: this machine lets nobody mount a small disk (unshare -rm)"
+    echo "# skipped: no room for results: this machine does not allow mounting a small disk (unshare -rm)"
 fi
 
 # An nvcc that cannot do its work: no student's fault, tried three times, and graded once it is mended. What it says the

@@ -237,7 +237,7 @@ check 'one of them' 1 '^two/export/canvas.csv: 6 of 9 grades' "${export[@]}" can
 check 'and which column that is' 1 '^lab1 -> "Lab 1 \(4711\)"' "${export[@]}" canvas two --into canvas.csv --lab lab1
 check 'nowhere' 2 'none: there is no such file or folder' "${export[@]}" junit none
 
-# ---- results and class.json disagree: who is graded, and nobody twice ----
+# ---- results and class.json disagree: who is graded, and no student twice ----
 "$kit/grader/tests/past_class.py" past right.json
 check 'tap of what counts' 1 '4 of 11 graded, 6 not graded, 1 not handed in' "${export[@]}" tap past
 cat >past.py <<'P'

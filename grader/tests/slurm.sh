@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# ./grade class --slurm, against a real Slurm on this machine, with all that can happen to it: tasks that fail, tasks
-# and controller killed, scancel, nodes that go down. Whatever happens, the results are those of a plain run. Prints
-# one line a case, in the form of TAP, and a last line "N passed, N failed". Usage: grader/tests/slurm.sh [WORD]
+# Test ./grade class --slurm with a real Slurm on this machine, also when things go wrong: tasks that fail, tasks
+# and controller killed, scancel, nodes that go down. The results must always be those of a plain run. Prints
+# one line per case, in the form of TAP, and a last line "N passed, N failed". Usage: grader/tests/slurm.sh [WORD]
 set -u
 only=${1:-}
 . "$(dirname "$0")/one_slurm.sh"
@@ -27,7 +27,7 @@ printf 'id,name\nalice,Alice\nhenry,"Henry, who is ill"\n' >roster.csv
 all=(in --roster roster.csv --seed 7)
 on_slurm=(--slurm --slurm-chunk 2)
 
-# Every file of a report, with its name, without times and what only a cluster needs.
+# Every file of a report, with its name, without times and without the files that only a cluster needs.
 contents() { # REPORT
     find "$1" -name slurm -prune -o -type f ! -name .lock -print0 | sort -z | while IFS= read -r -d '' file; do
         printf '%q\n' "${file#"$1"}"
@@ -56,7 +56,7 @@ rounds() { grep -c '^round' "$1/slurm/collector.log"; }
 known() { sed -n "s/.*\"$2\": \"\(.*\)\".*/\1/p" "$1/slurm/run.json"; } # REPORT KEY
 submitted() { grep -q '^Submitted' "said-$1"; }
 
-# Tasks that run now stand still until let_go: held inside their work, with their locks.
+# Stop the running tasks until let_go: they keep their locks.
 hold_tasks() { # REPORT
     slurm_until test -s "$1/slurm/chunk-1.lock"
     held=$(tasks_of "$1")
@@ -64,7 +64,7 @@ hold_tasks() { # REPORT
 }
 let_go() { kill -CONT $held; }
 
-# The same command again, after an end before the time: what has a result is not graded once more.
+# The same command again after an early end: files with a result are not graded again.
 goes_on() { # REPORT
     slurm_until has_no_tasks "$1"
     which_results "$1" >before
@@ -130,7 +130,7 @@ check 'mended' 1 '6 graded' $class "${all[@]}" --out broke "${on_slurm[@]}"
 confirm 'mended: its results' same broke
 
 # --- what happens to the cluster -------------------------------------------------------------------------
-# Slurm lets a requeued task wait for two minutes; not here.
+# Slurm makes a requeued task wait for two minutes; this skips the wait.
 at_once() {
     local task
     slurm_until sh -c "squeue --noheader --array --format=%r | grep -q BeginTime"
@@ -139,8 +139,8 @@ at_once() {
     done
 }
 
-# A task that ended while there was no controller runs on in the books of the new one, until its node reports. Nodes do
-# so now and then; here at once.
+# The new controller takes a task that ended without a controller for running until its node reports. Nodes do
+# so now and then; here they do so at once.
 controller_killed() {
     start controller
     slurm_until submitted controller
