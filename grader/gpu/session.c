@@ -160,7 +160,7 @@ static const struct {
     {offsetof(struct verification, wrong), FINDING_WRONG_VALUE, "elements with a wrong value"},
     {offsetof(struct verification, missing), FINDING_NOT_WRITTEN, "elements that were never written"},
     {offsetof(struct verification, outside), FINDING_WROTE_OUTSIDE,
-     "elements that were written, but have to stay as they were"},
+     "elements that were written, but must keep their values"},
     {offsetof(struct verification, changed), FINDING_INPUT_MODIFIED, "elements of inputs that were changed"},
 };
 

@@ -111,7 +111,7 @@ void overview_render(struct text *out, const struct history *h, const struct rep
         page_end_line(&page);
     }
     if (h->broken > 0) {
-        page_words(&page, "Remark: of .lab/history line %d is not a whole attempt and left out%s",
+        page_words(&page, "Remark: line %d of .lab/history is not a whole attempt and is left out%s",
                    h->broken_line, h->broken > 1 ? ", and others like it." : ".");
         page_end_line(&page);
     }

@@ -79,7 +79,7 @@ bool skeleton_reset(struct text *out, const struct lab *lab, struct why *why)
     if (ok && missing) {
         ok = whole_file_write(file, fresh.s, fresh.length, why);
         if (ok)
-            text_printf(out, "%s was not there; it is the skeleton now.\n", file);
+            text_printf(out, "%s was missing; it is the skeleton now.\n", file);
     } else if (ok && (ok = whole_file_read(&old, file, MOST_BYTES, why))) {
         if (old.length == fresh.length && memcmp(old.s, fresh.s, old.length) == 0)
             text_printf(out, "%s is the skeleton already: nothing is changed.\n", file);

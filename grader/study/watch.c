@@ -55,7 +55,7 @@ bool watch_wait(struct watch *w, struct why *why)
             return true;
         int about = ready > 0 ? take_events(w) : 0;
         if (about < 0 || (ready < 0 && errno != EINTR)) {
-            why_say(why, "the folder of %s is gone: nothing is left to watch", w->name);
+            why_say(why, "the folder of %s is gone, so its saves can no longer be seen", w->name);
             return false;
         }
         saved |= about;

@@ -34,12 +34,11 @@ static void print_head(const struct exercise *x)
 {
     char date[DATE_SIZE];
     today(date);
-    printf(
-        "Measured on an %s, %s, with `make measure`: medians of %d calls with fresh data, every result "
-        "verified; `of memory` is the time that a plain 128-bit copy of the same bytes (dot: a read) takes, "
-        "in between, over the kernel's; `of technique` is the same for the bytes that the lab's technique "
-        "asks for.\n\n",
-        x->clock.gpu, date, x->clock.sessions[0].rounds);
+    printf("Measured on an %s, %s, with `make measure`: medians of %d calls with fresh data, every result "
+           "verified; `of memory` is the time that a plain 128-bit copy of the same bytes (dot: a read) "
+           "takes, timed between the calls, divided by the kernel's; `of technique` is the same for the "
+           "bytes that the lab's technique needs.\n\n",
+           x->clock.gpu, date, x->clock.sessions[0].rounds);
     printf("| file | entry point | n | ms | of memory | of technique | copy or read GB/s |\n"
            "| --- | --- | --- | --- | --- | --- | --- |\n");
 }
@@ -104,7 +103,7 @@ static bool measure_file(const char *path)
     sscanf(base ? base + 1 : path, "lab%d_", &number);
     const struct lab *lab = lab_find(number);
     if (!lab)
-        die("%s: which lab is that? name it labN_something.cu", path);
+        die("%s: its name does not tell its lab; name it labN_something.cu", path);
     return measure(path, lab) && measure_radius_1(path, lab);
 }
 
@@ -154,7 +153,7 @@ static bool is_sound(const struct exercise *x, struct why *why)
     bool sound = !x->modelled && x->checks[CHECK_CORRECTNESS].fraction >= 1 && x->timed.kind == CLOCK_FAIR &&
                  !x->timed.by_fastest;
     if (!sound)
-        why_say(why, "%s was not timed in calm: %.300s; make sure that nothing else uses the GPU",
+        why_say(why, "%s could not be timed without noise: %.300s; make sure that nothing else uses the GPU",
                 x->entry->name, x->timed.remark[0] ? x->timed.remark : c->summary);
     return sound;
 }
