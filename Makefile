@@ -45,7 +45,7 @@ CFLAGS  ?= -O2 -g
 FLAGS    = -std=c11 -D_GNU_SOURCE -Wall -Wextra -Werror -ffp-contract=off -MMD -MP -I. $(CFLAGS)
 LIBS     = -lm -lpthread -ldl
 RUN      = @mkdir -p $(@D); $(if $(V),set -x;,echo "  $@";)
-LINK     = $(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o %.a,$^)
+LINK     = $(RUN) $(CC) $(FLAGS) -o $@ $(filter %.o,$^) $(LIBS_$(@F)) $(filter %.a,$^)
 objects  = $(patsubst %.c,build/%.o,$(wildcard $(1)))
 
 # ---- students ----
@@ -76,8 +76,7 @@ demo: grade
 	   printf '%-34s %s\n' $$file "$$(echo "$$report" | grep '^Score')"; \
 	 done; exit $${status-0}
 
-setup:
-	@grader/setup.sh
+setup: ; @grader/setup.sh
 
 clean:
 	rm -rf grade $(filter-out build/cuda,$(wildcard build/*))
@@ -86,9 +85,9 @@ clean:
 
 ROOMS    := text kit labs compile run diagnose judge predict gpu grade advice report study figures sweep class
 SIM      := common/sim/ops.c $(filter-out common/sim/ops.c,$(wildcard common/sim/*.c)) # the longest first
-KIT      := $(SIM) common/*.c common/sandbox/*.c common/cuda/*.c common/record/plan_*.c common/record/kernel_name.c \
-            $(ROOMS:%=grader/%/*.c)
-RECORDER := common/record/recorder*.c common/record/cudart_*.c common/record/kernel_name.c common/sandbox/calls.c common/base.c
+BOTH     := common/record/kernel_name.c common/record/signature.c
+KIT      := $(SIM) common/*.c common/sandbox/*.c common/cuda/*.c common/record/plan_*.c $(BOTH) $(ROOMS:%=grader/%/*.c)
+RECORDER := common/record/recorder*.c common/record/cudart_*.c $(BOTH) common/sandbox/calls.c common/base.c
 
 build/libkit.a: $(filter-out %/figures/figures.o,$(call objects,$(KIT)))
 	$(RUN) rm -f $@; $(AR) rcs $@ $^
@@ -97,18 +96,23 @@ build/recorder: $(call objects,$(RECORDER))
 	$(LINK) -Wl,--dynamic-list=common/record/recorder.symbols -ldl
 
 # The grader's own kernels: for any GPU, and with every rounding as the definition has it.
-build/grader/gpu/trusted.ptx: grader/gpu/trusted.cu grader/gpu/trusted.h grader/labs/definition.h
+build/grader/gpu/trusted.ptx: grader/gpu/trusted.cu grader/gpu/trusted.h common/definition.h grader/run/random_at.h
 	$(RUN) $(NVCC) -std=c++17 -arch=compute_75 -fmad=false -ptx -I. -o $@ $<
 
 # What CUDA= says is written down for ./grade, which looks there first.
 build/grader/compile/nvcc.o: | build/toolkit
+build/grader/labs/all.o: build/labs.h
+build/labs.h: FORCE # the records, by number
+	@mkdir -p $(@D)
+	@printf 'LAB(%s)\n' $(notdir $(basename $(wildcard grader/labs/lab[0-9]*_*.c))) | sort -V >$@.new
+	@cmp -s $@.new $@ 2>/dev/null && rm $@.new || mv $@.new $@
 build/toolkit: FORCE
 	@mkdir -p $(@D)
 	@$(if $(OWN_TOOLKIT),echo $(OWN_TOOLKIT) | cmp -s - $@ || echo $(OWN_TOOLKIT) >$@,rm -f $@)
 
 build/common/sim/%.o: FLAGS += -O3 -march=$(ARCH) -fno-trapping-math # lanes become vectors
 build/common/sim/ops.o: FLAGS += -g0 # a third faster to compile, and its macros show nothing in a debugger
-build/common/record/recorder%.o build/common/record/cudart_%.o: FLAGS += -isystem $(TOOLKIT)/include
+build/common/record/recorder.o build/common/record/recorder_%.o build/common/record/cudart_%.o: FLAGS += -isystem $(TOOLKIT)/include
 build/grader/class_%.o: FLAGS += $(shell pkg-config --cflags jansson 2>/dev/null)
 
 build/%.o: %.c
@@ -133,18 +137,14 @@ PROGRAMS     := figures handout measure bench sandbox_cost class_report class_ex
 
 .SECONDEXPANSION:
 $(PROGRAMS:%=build/%): build/%: $$(call objects,$$($$*)) build/libkit.a | build/recorder build/grader/gpu/trusted.ptx
-	$(LINK) $(LIBS_$*) $(LIBS)
+	$(LINK) $(LIBS)
 
-class-tools:
-	@pkg-config --exists jansson sqlite3 || { echo "class-tools need jansson and sqlite3: grader/setup.sh class" >&2; exit 2; }
-	@$(MAKE) --no-print-directory build/class_report build/class_export
+class-tools: $(if $(shell pkg-config --exists jansson sqlite3 && echo 1),build/class_report build/class_export,no-libraries)
+no-libraries:
+	@echo "class-tools need jansson and sqlite3: grader/setup.sh class" >&2; exit 2
 
-calibrate: build/measure
-	./build/measure marks
-measure: build/measure
-	./build/measure table solutions/lab*.cu grader/corpus/honest/lab*_textbook.cu
+calibrate: build/measure ; ./build/measure marks
+measure: build/measure ; ./build/measure table solutions/lab*.cu grader/corpus/honest/lab*_textbook.cu
+bench: build/bench ; ./build/bench $(NVCC)
 
-bench: build/bench
-	./build/bench $(NVCC)
-
-.PHONY: all demo setup clean class-tools calibrate measure bench FORCE
+.PHONY: all demo setup clean class-tools no-libraries calibrate measure bench FORCE

@@ -1,3 +1,4 @@
+/* Memory that never fails, growing text, files read and written whole, and the end of a program. */
 #include "common/base.h"
 
 #include <errno.h>

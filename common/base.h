@@ -1,5 +1,4 @@
-/* What every part needs: memory that never fails, growing text, and how a program ends when it cannot go on.
- */
+/* What every part needs: memory that never fails, growing text, and die(). */
 #ifndef COMMON_BASE_H
 #define COMMON_BASE_H
 
@@ -11,8 +10,8 @@
 #define ARRAY_LEN(a)           (sizeof(a) / sizeof((a)[0]))
 #define PRINTF_LIKE(fmt, args) __attribute__((format(printf, fmt, args)))
 
-/* Print "grade: MESSAGE" to standard error and exit with 2: a fault of the machine or of the grader,
- * never of the student. */
+/* Print "grade: MESSAGE" to standard error and exit with 2: the machine or the grader is at fault, never the
+ * student. */
 _Noreturn void die(const char *format, ...) PRINTF_LIKE(1, 2);
 
 /* malloc and friends that never return NULL: they die() instead. Zeroed. The caller frees. */
@@ -36,9 +35,10 @@ void text_printf(struct text *t, const char *format, ...) PRINTF_LIKE(2, 3);
 void text_vprintf(struct text *t, const char *format, va_list args);
 void text_free(struct text *t);
 
-/* Append all of a file of at most `most` bytes; false, with errno, if there is none, or more (EFBIG). */
+/* Append all of a file of at most `most` bytes. False, with errno, if it cannot be read or is longer
+ * (EFBIG). */
 bool file_read(struct text *out, const char *path, size_t most);
-/* Make a file that must not exist yet; false, with errno, if that fails. */
+/* Make a file that must not exist yet. False, with errno, if that fails. */
 bool file_write_new(const char *path, const char *bytes, size_t count);
 
 /* One line for the reader: what went wrong, and the next step. Functions that can fail take one and fill it
@@ -50,7 +50,7 @@ struct why {
 void why_say(struct why *why, const char *format, ...) PRINTF_LIKE(2, 3);
 void why_vsay(struct why *why, const char *format, va_list args);
 
-/* Growing arrays: ensure room for one more element behind `count`, doubling `capacity`. */
+/* Growing arrays: ensure room for one more element after `count`, doubling `capacity`. */
 #define ARRAY_PUSH(array, count, capacity)                                                                   \
     ((count) == (capacity) ? (void)((capacity) = (capacity) ? 2 * (capacity) : 8,                            \
                                     (array) = xrealloc((array), (capacity) * sizeof *(array)))               \

@@ -1,9 +1,8 @@
-/* What a device that counts says about the launches it ran: bytes, requests, sectors, bank passes,
- * operations.
+/* Counts of the launches on a device: bytes, requests, sectors, bank passes, operations.
  *
- * Requests, sectors and wavefronts are defined as in Nsight Compute: a request is one warp-level instruction
- * with at least one active lane; sectors are the distinct 32-byte pieces that a request touches, summed over
- * requests; wavefronts are passes through the 32 four-byte banks of shared memory. */
+ * Requests, sectors and wavefronts are defined as in Nsight Compute. A request is one warp-level instruction
+ * with at least one active lane. Sectors are the distinct 32-byte pieces that a request touches, summed over
+ * requests. Wavefronts are passes through the 32 four-byte banks of shared memory. */
 #ifndef COMMON_COUNTS_H
 #define COMMON_COUNTS_H
 
@@ -17,17 +16,17 @@ struct traffic {
 };
 
 struct counts {
-    struct traffic loads[COUNTED_BUFFERS], stores[COUNTED_BUFFERS]; /* by buffer, in order of allocation;
-                                                                       that of a copy is the original's */
-    struct traffic load, store;                                     /* all global buffers together */
-    uint64_t footprint_sectors; /* distinct sectors a launch touched, summed over launches */
+    struct traffic loads[COUNTED_BUFFERS],
+        stores[COUNTED_BUFFERS]; /* by buffer; a copy counts as its original */
+    struct traffic load, store;  /* all global buffers together */
+    uint64_t footprint_sectors;  /* distinct sectors that a launch touched, summed over launches */
     uint64_t shared_load_requests, shared_store_requests, shared_wavefronts;
     uint64_t async_copies, async_wavefronts; /* cp.async, of the store requests and of the wavefronts */
     uint64_t shared_stores;                  /* lane by lane, as are the next two */
     uint64_t global_stores;
     uint64_t atomics_global;
-    uint64_t atomic_bytes;   /* of global memory, that atomics brought to lanes */
-    uint64_t constant_bytes; /* that lanes got from constant memory with a copy of a buffer in it */
+    uint64_t atomic_bytes;   /* of global memory that atomics returned to lanes */
+    uint64_t constant_bytes; /* that lanes read from constant memory that holds a copy of a buffer */
     uint64_t atomics;        /* warp-level, global and shared together, as are the next two */
     uint64_t shuffles, barriers;
     uint64_t flops;             /* floating-point operations, lane by lane; a fused multiply-add is two */

@@ -1,9 +1,8 @@
-/* One interface, two devices: a GPU through the driver, and the simulator. Whatever grades knows only this
- * table.
+/* One interface, two devices: a GPU through the driver, and the simulator.
  *
- * A device holds buffers (each its own allocation), one loaded PTX module, and runs one launch after another.
- * Faults of the submission come back as DEVICE_FAULT with findings; DEVICE_BROKEN is the machine's or the
- * kit's. */
+ * The grader knows only this table. A device holds buffers (each its own allocation) and one loaded PTX
+ * module, and runs one launch after another. Faults of the submission come back as DEVICE_FAULT with
+ * findings. DEVICE_BROKEN is a fault of the machine or the kit. */
 #ifndef COMMON_DEVICE_H
 #define COMMON_DEVICE_H
 
@@ -12,11 +11,12 @@
 #include "common/finding.h"
 
 typedef struct device device;
-typedef uint64_t device_address; /* as a kernel sees it; 0 is no address */
+typedef uint64_t device_address; /* an address as a kernel sees it; 0 is no address */
 
 enum device_status {
-    DEVICE_OK,    /* done; there may be findings all the same (an access one element too far, say) */
-    DEVICE_FAULT, /* the kernel died: assert, trap, illegal address, deadlock; findings say which and where */
+    DEVICE_OK,    /* done; there may still be findings (an access one element too far, for example) */
+    DEVICE_FAULT, /* the kernel died: assert, trap, illegal address, deadlock; the findings say what and where
+                   */
     DEVICE_LIMIT, /* the kernel used up its budget of instructions, memory or time */
     DEVICE_BROKEN, /* not the submission's fault; `why` names it and the next step */
 };
@@ -26,78 +26,77 @@ struct kernel_parameter {
     uint32_t offset, size;
 };
 
-/* What the host side must know of a kernel in order to launch it. */
+/* What the host side must know of a kernel to launch it. */
 struct kernel_signature {
     const char *name;
     uint32_t parameter_count, parameter_bytes;
     const struct kernel_parameter *parameters;
-    uint32_t shared_bytes; /* static shared memory a block */
-    uint32_t max_threads;  /* a block may have, by __launch_bounds__; 0: as many as the device allows */
+    uint32_t shared_bytes; /* static shared memory per block */
+    uint32_t max_threads;  /* threads that a block may have, by __launch_bounds__; 0: as many as the device
+                              allows */
 };
 
 struct launch {
     const char *kernel;
     uint32_t grid[3], block[3];
-    uint32_t shared_bytes;     /* dynamic shared memory a block */
+    uint32_t shared_bytes;     /* dynamic shared memory per block */
     const uint8_t *parameters; /* laid out as the kernel's signature says */
     size_t parameter_bytes;
 };
 
-/* What launches have left behind since the last take: findings in the order of block index, and printf's
- * text. */
+/* What launches have left since the last take: findings in the order of block index, and printf's text. */
 struct device_report {
     struct findings findings;
     struct text printed;
 };
 
-/* What there is room for. */
+/* The device's limits. */
 struct device_limits {
     uint64_t free_bytes, l2_bytes;
 };
 
-/* In what state a GPU was while it was timed. */
+/* The state of a GPU while it was timed. */
 struct device_conditions {
-    bool known; /* false: nobody can say; the rest is zero */
+    bool known; /* false: the state cannot be found out; the rest is zero */
     unsigned sm_mhz, sm_mhz_most, memory_mhz, celsius;
-    unsigned other_programs; /* that use the GPU at this moment */
+    unsigned other_programs; /* programs that use the GPU now */
     bool throttled;          /* clocks are held back by power or heat */
     char throttle[80];       /* why, in words; empty if not */
 };
 
-/* A memory instruction of one warp: its lanes that reach one buffer, or shared memory. */
+/* A memory instruction of one warp: those of its lanes that reach one buffer, or shared memory. */
 struct device_request {
-    uint64_t number;      /* among the requests of its block that are heard, from 0 */
+    uint64_t number;      /* its number among the reported requests of the block, from 0 */
     uint32_t warp;        /* of the block: lane l is thread 32 * warp + l */
-    uint32_t barriers;    /* that the warp has passed */
+    uint32_t barriers;    /* barriers that the warp has passed */
     bool shared, store;   /* shared: in shared memory, else global */
     const char *label;    /* of the buffer, NULL: scratch; or of the array in shared memory, NULL: unknown */
     int line;             /* of the student's file */
-    uint32_t mask, bytes; /* active lanes; what each of them moves */
+    uint32_t mask, bytes; /* active lanes; bytes that each of them moves */
     const int64_t *at;    /* by lane: bytes from the start of the buffer, or of the block's shared memory */
-    uint32_t passes;      /* as counted: sectors of a global request, wavefronts of a shared one */
+    uint32_t passes;      /* sectors of a global request, wavefronts of a shared one, as counted */
 };
 
-/* Somebody who wants to hear what one block of each launch asks memory for. Atomics are not told. */
+/* A listener to the memory requests of one block of each launch. Atomics are not reported. */
 struct device_trace {
-    /* Which block of this launch, by its linear index; UINT64_MAX: none. */
+    /* Chooses the block of this launch, by its linear index; UINT64_MAX: none. */
     uint64_t (*choose)(void *context, const struct launch *launch);
     void (*hear)(void *context, const struct device_request *request);
     void *context;
 };
 
-/* A back end. Slots marked (optional) are NULL where they make no sense. Addresses that a caller hands in
- * must come from alloc() or symbol(); put, get, fill and copy return DEVICE_BROKEN for a range outside one
+/* A back end. Slots marked (optional) are NULL where they make no sense. Addresses that a caller passes must
+ * come from alloc() or symbol(). put, get, fill and copy return DEVICE_BROKEN for a range outside one
  * buffer. */
 struct device_backend {
     const char *kind; /* "sim" or "cuda", as in the result file */
 
-    /* Open a device, or return NULL and say why in one line that ends with the next step. The caller closes
-     * it. */
+    /* Open a device. NULL if that fails, with one line that ends with the next step. The caller closes it. */
     device *(*open)(struct why *why);
     void (*close)(device *d);
     const char *(*name)(const device *d); /* "NVIDIA H200"; for the simulator the GPU that it models */
 
-    /* Load PTX text in place of any module before; findings name what is wrong with it by the student's line.
+    /* Load PTX text in place of any module before. Findings name what is wrong with it by the student's line.
      * `file` is the student's file as findings should name it. Keeps nothing of `ptx`. */
     enum device_status (*load)(device *d, const char *ptx, size_t length, const char *file);
     /* (optional) The loaded module's kernels; the table lives until the next load or close. */
@@ -107,10 +106,10 @@ struct device_backend {
     /* Give every module variable its initial value again. */
     void (*restore)(device *d);
 
-    /* A new buffer, aligned to 256 bytes; 0 when memory is out. `label` names it in findings; NULL: scratch.
-     * `read_only` buffers are inputs: a write to one is a finding. */
+    /* A new buffer, aligned to 256 bytes; 0 if there is no memory left. `label` names it in findings; NULL:
+     * scratch. `read_only` buffers are inputs: a write to one is a finding. */
     device_address (*alloc)(device *d, size_t bytes, const char *label, bool read_only);
-    void (*free_all)(device *d);                     /* every buffer; addresses become invalid */
+    void (*free_all)(device *d);                     /* free every buffer; their addresses become invalid */
     bool (*free)(device *d, device_address address); /* false if no buffer starts there */
     enum device_status (*put)(device *d, device_address to, const void *from, size_t bytes);
     enum device_status (*get)(device *d, void *to, device_address from, size_t bytes);
@@ -119,38 +118,38 @@ struct device_backend {
 
     /* Run one kernel to its end. */
     enum device_status (*launch)(device *d, const struct launch *launch);
-    /* Move what launches have left behind into `report`; the caller frees it. */
+    /* Move what launches have left into `report`; the caller frees it. */
     void (*take)(device *d, struct device_report *report);
     /* One line about the last status that was not DEVICE_OK. */
     const char *(*why)(const device *d);
 
     void (*budget)(device *d, uint64_t warp_instructions); /* (optional) for all launches from now on */
     void (*counts)(device *d, struct counts *counts); /* (optional) since the last call, which resets them */
-    void (*threads)(device *d, unsigned count);       /* (optional) of the host, to run on */
-    /* (optional) Look for races in shared memory and for undefined values; on at first. */
+    void (*threads)(device *d, unsigned count);       /* (optional) threads of the host to run on */
+    /* (optional) Check for races in shared memory and for undefined values; on at first. */
     void (*watch)(device *d, bool watched);
-    /* (optional) Tell `trace`, which has to stay, of all launches from now on; NULL: nobody. A launch that is
-     * heard is counted as ever, but not watched. */
+    /* (optional) Report all launches from now on to `trace`, which has to stay valid; NULL: to none. A launch
+     * that is traced is counted as usual, but not checked. */
     void (*trace)(device *d, const struct device_trace *trace);
-    /* (optional) What these bytes of a buffer hold counts as written by nobody: kernels must not depend on
-     * it. New scratch is like that; put, fill and copy end it. */
+    /* (optional) These bytes of a buffer count as never written: kernels must not depend on them. New scratch
+     * is like that. put, fill and copy end it. */
     void (*undefine)(device *d, device_address at, size_t bytes);
     void (*limits)(device *d, struct device_limits *limits); /* (optional) */
-    /* (optional, both) Copy to a buffer of this device from one of another, of whatever kind this one works
-     * with, or the other way. */
+    /* (optional, both) Copy to a buffer of this device from one of another device, of whatever kind this one
+     * works with, or the other way. */
     enum device_status (*give)(device *d, device_address to, device *other, device_address from,
                                size_t bytes);
     enum device_status (*fetch)(device *d, device_address from, device *other, device_address to,
                                 size_t bytes);
-    /* (optional, the three of them together) A stopwatch. Between start and stop, fill, copy, put and launch
-     * only queue their work; stop waits for it, at most `deadline` seconds (then DEVICE_LIMIT), and tells how
+    /* (optional, all three together) A stopwatch. Between start and stop, fill, copy, put and launch only
+     * queue their work. stop waits for it, at most `deadline` seconds (then DEVICE_LIMIT), and returns how
      * long it took on the device. */
     enum device_status (*start)(device *d);
     enum device_status (*stop)(device *d, double deadline, double *seconds);
     void (*conditions)(device *d, struct device_conditions *conditions);
 };
 
-/* The simulator; a GPU, in this process; a GPU in a process of the device's own. */
+/* The simulator; a GPU in this process; a GPU in a process of its own. */
 extern const struct device_backend sim_backend, cuda_backend, far_backend;
 
 #endif

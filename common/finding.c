@@ -1,3 +1,4 @@
+/* The kinds of findings, and lists of findings: appended to, searched, limited in length. */
 #include "common/finding.h"
 
 #include <stdlib.h>
@@ -14,6 +15,11 @@ static const struct {
 const char *finding_kind_name(enum finding_kind kind)
 {
     return kinds[kind].name;
+}
+
+const char *finding_cause_word(const struct finding *f)
+{
+    return f->cause ? cause_word(f->cause) : finding_kind_name(f->kind);
 }
 
 bool finding_kind_costs(enum finding_kind kind)

@@ -1,10 +1,11 @@
-/* What a witness has to say about a submission: one fault or remark, with its place. */
+/* A finding: one fault or remark about a submission, with its place in the file. */
 #ifndef COMMON_FINDING_H
 #define COMMON_FINDING_H
 
 #include "common/base.h"
+#include "common/cause.h"
 
-/* The kinds, as the result file spells them. `costs` says whether the kind makes its check fail. */
+/* The kinds, as the result file spells them. `costs`: the kind makes its check fail. */
 #define FINDING_KINDS(X)                                                                                     \
     X(WRONG_VALUE, "wrong_value", true)                                                                      \
     X(NOT_WRITTEN, "not_written", true)                                                                      \
@@ -39,31 +40,39 @@ enum finding_kind {
         FINDING_KIND_COUNT
 };
 
-/* One finding. `line` is 0 where no source line applies, `other_line` where nothing else has a part in it:
- * the other access of a race, the other barrier, the place that an undefined value comes from. Where a line
- * stands in a function, the call line is the one that calls it or, of two places, the one where the ways to
- * them part; 0: a kernel's line, or not known. Block and thread count only if `has_thread`. */
+/* One finding. `line` and `column` are 0 where no source line applies. `other_line` is the line of the other
+ * access of a race, of the other barrier, or where an undefined value comes from; 0 if nothing else has a
+ * part in it. Where a line stands in a function, the call line is the line that calls it; for two places it
+ * is the one where the ways to them part. 0: a line of the kernel, or not known. Block and thread count only
+ * if `has_thread`. */
 struct finding {
     enum finding_kind kind;
+    enum cause cause; /* CAUSE_NONE: nothing finer than the kind is known */
+    int requirement;  /* of FINDING_REQUIREMENT: which of the entry point's */
     char message[400];
     char file[200];
-    int line, call_line;
+    int line, column, call_line;
     int other_line, other_call_line;
-    bool in_shared; /* an access to shared memory */
+    bool in_shared;   /* an access to shared memory */
+    bool of_elements; /* about elements that were compared; the message names their size */
+    int size_length;  /* of "at n = 5: ", which may stand before the message proper */
     bool has_thread;
     unsigned block[3], thread[3];
     unsigned long long times; /* how often it happened in all */
 };
 
-/* All lines that have a part in it; 0: none. */
+/* All lines that have a part in the finding; 0: none. */
 enum { FINDING_LINES = 4 };
 void finding_all_lines(const struct finding *f, int lines[FINDING_LINES]);
-/* The one or two lines where to look for its cause; *other is 0 where there is none. Of accesses in functions
- * these are the lines that call them, between which the barrier is missing, unless one call makes both,
- * or one line does and only one of its calls is known. */
+/* The one or two lines where to look for the cause; *other is 0 if there is one. If the accesses are in
+ * functions, these are the lines that call them, since the barrier is missing between the calls. It is the
+ * lines of the accesses if one call makes both, or if one line makes both and only one of its calls is
+ * known. */
 void finding_lines(const struct finding *f, int *line, int *other);
 
 const char *finding_kind_name(enum finding_kind kind);
+/* The word of its cause or, where nothing finer is known, of its kind. */
+const char *finding_cause_word(const struct finding *f);
 bool finding_kind_costs(enum finding_kind kind);
 
 /* A short list in the order in which things happened. Start from {0}; findings_free releases it. */
@@ -72,13 +81,13 @@ struct findings {
     size_t count, capacity;
 };
 
-/* Is one of that kind among them? */
+/* Does the list hold one of that kind? */
 bool findings_have(const struct findings *list, enum finding_kind kind);
 struct finding *findings_add(struct findings *list, enum finding_kind kind);
 void findings_free(struct findings *list);
 
-/* A list that a submission may fill holds `most` findings that cost, and besides REMARKS_MOST of each kind
- * that does not: else remarks in a row would leave no room for a race. */
+/* A list that a submission may fill holds `most` findings that cost, and besides these REMARKS_MOST of each
+ * kind that does not. Otherwise many remarks would leave no room for a race. */
 enum { REMARKS_MOST = 3 };
 enum {
 #define X(name, text, costs) +(costs ? 0 : REMARKS_MOST)
@@ -86,9 +95,9 @@ enum {
 #undef X
 };
 
-/* How many of that kind, or of all kinds that compete with it, the list holds. */
+/* How many findings of that kind, or of all kinds that share its room, the list holds. */
 size_t finding_kind_room(enum finding_kind kind, size_t most);
-/* Do the two kinds share their room? */
+/* Do the two kinds share the same room? */
 bool finding_kinds_compete(enum finding_kind a, enum finding_kind b);
 /* Is there room left for one more? */
 bool findings_have_room(const struct findings *list, enum finding_kind kind, size_t most);

@@ -1,5 +1,6 @@
-/* What host code can ask about a GPU, and launches are checked against: of the GPU at hand, or where there is
- * none of an NVIDIA H200. */
+/* What host code can ask about a GPU, and what launches are checked against.
+ *
+ * The answers are those of the GPU at hand, or of an NVIDIA H200 where there is none. */
 #ifndef COMMON_GPU_MODEL_H
 #define COMMON_GPU_MODEL_H
 
@@ -16,7 +17,7 @@ struct gpu_model {
     uint32_t block[3], grid[3]; /* largest, by dimension */
     int registers_per_block, registers_per_sm;
     int shared_per_block, shared_per_block_optin, shared_per_sm, shared_reserved; /* bytes */
-    /* PTX does not say how many registers a kernel will take; lab kernels take about so many a thread. */
+    /* PTX does not say how many registers a kernel will take; lab kernels take about this many per thread. */
     int assumed_registers;
 };
 

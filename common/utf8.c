@@ -1,3 +1,4 @@
+/* Decides where well-formed UTF-8 characters begin and end. */
 #include "common/utf8.h"
 
 #include "common/base.h"

@@ -1,4 +1,4 @@
-/* A GPU behind the device interface: one context, one stream, one module. */
+/* A GPU as a device: one context, one stream, one module. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 
 /* ---- the module ---- */
 
-/* A driver that refuses PTX says why. */
+/* Why the driver refuses the PTX, in words. */
 static enum device_status judge_load(device *d, int error, const char *log)
 {
     if (error == CU_OK)
@@ -30,8 +30,8 @@ static enum device_status load_image(device *d)
     return judge_load(d, module_load(&d->module, d->image, &log), log.text);
 }
 
-/* Where ptxas has left something that the driver cannot read (the disk was full, say), the driver translates.
- */
+/* Load the image of ptxas. If the driver cannot read it (the disk was full, for example), the driver
+ * translates the PTX. */
 static enum device_status load_image_or_ptx(device *d, const char *ptx, size_t length)
 {
     struct why log;
@@ -57,7 +57,7 @@ static enum device_status cuda_load(device *d, const char *ptx, size_t length, c
     d->image = NULL;
     d->variables = NULL;
     d->file = xstrdup(file);
-    if (translate_ptx(&d->image, ptx, length, gpu->major, gpu->minor, &d->why) != TRANSLATED)
+    if (module_translate(&d->image, ptx, length, gpu->major, gpu->minor, &d->why) != TRANSLATED)
         return DEVICE_LIMIT;
     enum device_status status = load_image_or_ptx(d, ptx, length);
     if (status == DEVICE_OK)
@@ -71,7 +71,7 @@ static bool cuda_symbol(device *d, const char *name, device_address *address, si
            cu.module_global(address, size, d->module, name) == CU_OK;
 }
 
-/* Nothing is left of what kernels did to variables, and nothing stays in the L2 cache by wish. */
+/* Undo what kernels did to variables, and every request to keep data in the L2 cache. */
 static void cuda_restore(device *d)
 {
     if (!d->module || cuda_use_context(d) != DEVICE_OK)

@@ -1,4 +1,4 @@
-/* Contexts of a GPU: what errors mean there, and how to wait. */
+/* Contexts of a GPU: opening and closing, what errors mean, and how to wait. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -15,26 +15,28 @@ enum { PATIENCE_SECONDS = 10, HEAP_BYTES = 8 << 20, PRINTF_BYTES = 1 << 20 };
 
 /* ---- what errors mean ---- */
 
-/* Errors that a kernel has caused, and what they are called. All others are the machine's. */
+/* Errors that a kernel has caused, and their kinds of finding. All others are faults of the machine. */
 static const struct {
     int error;
     enum finding_kind kind;
+    enum cause cause;
     const char *text;
 } kernel_errors[] = {
-    {CU_ILLEGAL_ADDRESS, FINDING_ILLEGAL_ADDRESS, "a thread accessed memory that does not exist"},
-    {CU_ASSERT, FINDING_ASSERTION, "an assert() failed"},
-    {CU_STACK_ERROR, FINDING_STACK_OVERFLOW, "a thread used up its stack"},
-    {CU_ILLEGAL_INSTRUCTION, FINDING_TRAP, "a thread ran into an illegal instruction"},
-    {CU_MISALIGNED_ADDRESS, FINDING_MISALIGNED,
+    {CU_ILLEGAL_ADDRESS, FINDING_ILLEGAL_ADDRESS, CAUSE_NONE, "a thread accessed memory that does not exist"},
+    {CU_ASSERT, FINDING_ASSERTION, CAUSE_NONE, "an assert() failed"},
+    {CU_STACK_ERROR, FINDING_STACK_OVERFLOW, CAUSE_NONE, "a thread used up its stack"},
+    {CU_ILLEGAL_INSTRUCTION, FINDING_TRAP, CAUSE_NONE, "a thread ran into an illegal instruction"},
+    {CU_MISALIGNED_ADDRESS, FINDING_MISALIGNED, CAUSE_NONE,
      "a thread accessed an address that is not a multiple of the size"},
-    {CU_INVALID_ADDRESS_SPACE, FINDING_ILLEGAL_ADDRESS, "a thread accessed the wrong kind of memory"},
-    {CU_INVALID_PC, FINDING_TRAP, "a thread jumped to where no code is"},
-    {CU_LAUNCH_FAILED, FINDING_TRAP, "a kernel trapped"},
-    {CU_OUT_OF_RESOURCES, FINDING_LAUNCH_ERROR,
-     "a block needs more registers than the GPU has: use fewer threads a block"},
+    {CU_INVALID_ADDRESS_SPACE, FINDING_ILLEGAL_ADDRESS, CAUSE_NONE,
+     "a thread accessed the wrong kind of memory"},
+    {CU_INVALID_PC, FINDING_TRAP, CAUSE_NONE, "a thread jumped to where no code is"},
+    {CU_LAUNCH_FAILED, FINDING_TRAP, CAUSE_NONE, "a kernel trapped"},
+    {CU_OUT_OF_RESOURCES, FINDING_LAUNCH_ERROR, CAUSE_TOO_MANY_REGISTERS,
+     "a block needs more registers than the GPU has: use fewer threads per block"},
 };
 
-/* Whoever opens a device from now on gets a new context. */
+/* Devices that are opened from now on get a new context. */
 static void lose(device *d)
 {
     d->lost = true;
@@ -48,8 +50,9 @@ enum device_status cuda_fail(device *d, int error)
     for (size_t k = 0; k < ARRAY_LEN(kernel_errors); k++)
         if (kernel_errors[k].error == error) {
             why_say(&d->why, "on the %s: %s", d->gpu->model.name, kernel_errors[k].text);
-            snprintf(findings_add(&d->findings, kernel_errors[k].kind)->message, sizeof d->why.text, "%s",
-                     d->why.text);
+            struct finding *f = findings_add(&d->findings, kernel_errors[k].kind);
+            f->cause = kernel_errors[k].cause;
+            snprintf(f->message, sizeof f->message, "%.399s", d->why.text);
             return DEVICE_FAULT;
         }
     why_say(&d->why, "the %s failed: %s; see nvidia-smi and the kernel's log", d->gpu->model.name,
@@ -75,7 +78,7 @@ enum device_status cuda_use_context(device *d)
 
 /* ---- waiting ---- */
 
-/* Wait for an event, spinning at first: what is timed takes milliseconds. */
+/* Wait for an event, by spinning at first, since what is timed takes milliseconds. */
 enum device_status cuda_await(device *d, cu_event event, double deadline)
 {
     static const struct timespec pause = {.tv_nsec = 100000};
@@ -91,7 +94,7 @@ enum device_status cuda_await(device *d, cu_event event, double deadline)
     return error == CU_OK ? DEVICE_OK : cuda_fail(d, error);
 }
 
-/* What was queued has to be done before anything else happens, but while the stopwatch runs. */
+/* Queued work has to be done before anything else happens, except while the stopwatch runs. */
 enum device_status cuda_settle(device *d, int error)
 {
     if (error == CU_OK && !d->running && (error = cu.event_record(d->ended, d->stream)) == CU_OK)
@@ -105,7 +108,7 @@ static int make_context(void)
 {
     int error = cu.context_create(&shared.context, 0, 0);
     shared.users = 0;
-    if (error == CU_OK) { /* limits that older GPUs do not know may fail */
+    if (error == CU_OK) { /* older GPUs do not know all of these limits */
         cu.context_limit(CU_LIMIT_HEAP_BYTES, HEAP_BYTES);
         cu.context_limit(CU_LIMIT_PRINTF_BYTES, PRINTF_BYTES);
         cu.context_limit(CU_LIMIT_PERSISTING_BYTES, 0);
@@ -126,7 +129,7 @@ static int join_context(device *d)
     return error;
 }
 
-/* With its last user a context goes, and all that is in it; before that, what is large. */
+/* A context ends with its last user, with everything in it. Before that, only large things are freed. */
 static void leave_context(device *d)
 {
     if (!d->context || d->context != shared.context)
@@ -152,7 +155,7 @@ device *cuda_open(struct why *why)
     if (error == CU_OK)
         return d;
     if (error == CU_OUT_OF_MEMORY || error == CU_DEVICE_UNAVAILABLE)
-        why_say(why, "the %s is busy: %s; see nvidia-smi for who uses it", gpu->model.name,
+        why_say(why, "the %s is busy: %s; see nvidia-smi for the programs that use it", gpu->model.name,
                 driver_error(error));
     else
         why_say(why, "the %s cannot be used: %s", gpu->model.name, driver_error(error));

@@ -7,7 +7,7 @@
 #include "common/cuda/variables.h"
 
 struct buffer {
-    device_address address; /* behind the guard band in front */
+    device_address address; /* after the front guard band */
     size_t bytes;
     const char *label;
     uint32_t canary;
@@ -19,10 +19,10 @@ struct device {
     cu_stream stream;
     cu_event begun, ended; /* the stopwatch */
     bool running;          /* between start and stop */
-    bool lost;             /* a kernel crashed or hangs: the context is gone */
+    bool lost;             /* a kernel crashed or hangs: the context is lost */
     void *image;
     cu_module module;
-    struct variables *variables; /* NULL: not all were found; the module is loaded again instead */
+    struct variables *variables; /* NULL: not all were found, so the module is loaded again instead */
     char *file;
     struct buffer *buffers;
     size_t buffer_count, buffer_capacity;
@@ -35,14 +35,14 @@ struct device {
 device *cuda_open(struct why *why);
 void cuda_close(device *d);
 const char *cuda_name(const device *d);
-/* Make the device's context the current one; DEVICE_BROKEN once it is lost. */
+/* Make the device's context the current one; DEVICE_BROKEN if it is lost. */
 enum device_status cuda_use_context(device *d);
-/* The driver's error as a status, with a finding if a kernel is to blame. The context is lost. */
+/* The driver's error as a status, with a finding if a kernel caused it. The context is lost. */
 enum device_status cuda_fail(device *d, int error);
-/* Wait for an event, `deadline` seconds at most. */
+/* Wait for an event, at most `deadline` seconds. */
 enum device_status cuda_await(device *d, cu_event event, double deadline);
-/* What was queued with that result has to be done before anything else happens, but while the stopwatch runs.
- */
+/* Work that was queued with this result has to be done before anything else happens, except while the
+ * stopwatch runs. */
 enum device_status cuda_settle(device *d, int error);
 
 /* cuda_memory.c: buffers between guard bands; see common/device.h. */

@@ -1,4 +1,4 @@
-/* Buffers on a GPU. */
+/* Buffers on a GPU, each between two guard bands. */
 #include <stdio.h>
 
 #include "common/cuda/cuda_device.h"
@@ -6,12 +6,12 @@
 
 device_address cuda_alloc(device *d, size_t bytes, const char *label, bool read_only)
 {
-    (void)read_only; /* whether inputs are as before is for the caller to compare */
+    (void)read_only; /* the caller compares whether inputs have changed */
     struct buffer b = {.bytes = bytes, .label = label};
     uint64_t base;
     if (cuda_use_context(d) != DEVICE_OK)
         return 0;
-    if (cu.memory_alloc(&base, guarded_bytes(bytes)) != CU_OK) {
+    if (cu.memory_alloc(&base, guard_bytes(bytes)) != CU_OK) {
         why_say(&d->why, "no room for a buffer of %zu bytes on the %s", bytes, d->gpu->model.name);
         return 0;
     }

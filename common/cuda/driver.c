@@ -1,3 +1,4 @@
+/* Loads libcuda, looks up its functions, and puts its errors into words. */
 #include "common/cuda/driver.h"
 
 #include <dlfcn.h>
@@ -7,7 +8,7 @@
 
 struct driver cu;
 
-/* Where each function belongs in `cu`, and what it is called in the library. */
+/* The field of `cu` for each function, and the function's name in the library. */
 static const struct {
     size_t offset;
     const char *symbol;
@@ -33,7 +34,7 @@ static bool look_up(void *library, struct why *why)
     return true;
 }
 
-/* What cuInit's errors mean for somebody who only wants to grade. */
+/* What cuInit's errors mean, for a user who wants to grade. */
 static const char *meaning(int error)
 {
     static const struct {
@@ -54,7 +55,7 @@ static const char *meaning(int error)
 
 static bool start(struct why *why)
 {
-    /* Kernels load when their module does, not within somebody's measurement. */
+    /* Kernels are loaded with their module, not lazily inside a measurement. */
     setenv("CUDA_MODULE_LOADING", "EAGER", 1);
     int version = 0, count = 0, error = cu.init(0);
     if (error == CU_OK && (error = cu.device_count(&count)) == CU_OK && count == 0)

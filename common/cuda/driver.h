@@ -1,6 +1,6 @@
 /* NVIDIA's driver, loaded at run time: the kit is built and started without it.
  *
- * Whoever has called driver_load() must not fork afterwards: the driver does not survive it. */
+ * A process that has called driver_load() must not fork afterwards: the driver does not survive it. */
 #ifndef COMMON_CUDA_DRIVER_H
 #define COMMON_CUDA_DRIVER_H
 
@@ -12,12 +12,12 @@ typedef struct cu_function_ *cu_function;
 typedef struct cu_stream_ *cu_stream;
 typedef struct cu_event_ *cu_event;
 
-/* What another process needs in order to see a buffer. */
+/* What another process needs to see a buffer. */
 struct cu_handle {
     char bytes[64];
 };
 
-/* Numbers of cuda.h, by the names that they have there. */
+/* Numbers of cuda.h, by their names there. */
 enum cu_error {
     CU_OK = 0,
     CU_OUT_OF_MEMORY = 2,
@@ -60,12 +60,12 @@ extern struct driver {
 #undef X
 } cu;
 
-/* Is there a libcuda that is new enough? Does not start it: a process may fork afterwards. False, with one
- * line in `why`, if not. */
+/* Is there a libcuda that is new enough? Does not start it, so the process may fork afterwards. False, with
+ * one line in `why`, if not. */
 bool driver_find(struct why *why);
 
-/* Start libcuda. False, with one line in `why` that ends with the next step, if there is no driver, none that
- * is new enough, or no GPU. Calling it again is free. */
+/* Start libcuda. False, with one line in `why` that ends with the next step, if there is no driver, only one
+ * that is too old, or no GPU. Calling it again costs nothing. */
 bool driver_load(struct why *why);
 
 /* "CUDA_ERROR_ILLEGAL_ADDRESS (an illegal memory access was encountered)". A static text. */

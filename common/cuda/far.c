@@ -1,4 +1,4 @@
-/* A GPU in a process of its own, behind the device interface: the client's side. */
+/* A GPU in a process of its own, as a device: the client's side. */
 #include "common/cuda/far_device.h"
 
 #include <errno.h>
@@ -18,7 +18,7 @@
 
 enum { ANSWER_SECONDS = 120 };
 
-static unsigned devices_open; /* each of them a program that uses the GPU */
+static unsigned devices_open; /* each of them is a program that uses the GPU */
 
 /* ---- asking ---- */
 
@@ -48,7 +48,8 @@ static enum device_status hear(device *d)
     return d->box->status;
 }
 
-/* The server opens its device on its own; without one there is no point in asking for anything. */
+/* Wait until the server has opened its device, which it does by itself. Without one no request makes
+ * sense. */
 bool far_opened(device *d)
 {
     if (!d->opening)
@@ -86,7 +87,7 @@ static _Noreturn void be_the_server(device *d, const int requests[2], const int 
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     close(requests[1]);
     close(answers[0]);
-    int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC); /* for what kernels print */
+    int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC); /* for the output of kernels */
     if (nowhere >= 0) {
         dup2(nowhere, STDOUT_FILENO);
         dup2(nowhere, STDERR_FILENO);
@@ -129,8 +130,8 @@ static void far_close(device *d)
     free(d);
 }
 
-/* The GPU is acquired here, so that all processes on it hold one lock. That there is none to be used shows in
- * far_opened. */
+/* Acquire the GPU here, so that all processes that use it hold one lock. far_opened reports if there is
+ * none. */
 static device *far_open(struct why *why)
 {
     if (!gpu_acquire(why))
@@ -143,7 +144,7 @@ static device *far_open(struct why *why)
         far_close(d);
         return NULL;
     }
-    d->opening = true; /* which takes a while: others can be opened meanwhile */
+    d->opening = true; /* which takes some time: others can be opened meanwhile */
     return d;
 }
 

@@ -1,8 +1,8 @@
-/* A GPU in a process of its own: what client (far.c) and server (far_server.c) say to each other.
+/* A GPU in a process of its own: requests of the client (far.c), answers of the server (far_server.c).
  *
- * Contexts of one process can reach each other's memory, so code that must not be trusted gets a process.
- * What is asked goes through memory that both see, one request at a time, each announced and answered by a
- * byte in a pipe. */
+ * Contexts of one process can reach each other's memory, so untrusted code gets a process. Requests go
+ * through memory that both processes see, one at a time. A byte in a pipe announces each request and each
+ * answer. */
 #ifndef COMMON_CUDA_FAR_H
 #define COMMON_CUDA_FAR_H
 
@@ -32,22 +32,22 @@ enum { FAR_WINDOW = 16 << 20, FAR_FINDINGS = 8, FAR_TEXT = 2048 };
 
 struct far_mailbox {
     enum far_request request;
-    enum device_status status; /* the answer's; `text` is why if it is not DEVICE_OK */
+    enum device_status status; /* of the answer; `text` says why if it is not DEVICE_OK */
     char text[FAR_TEXT];
     uint64_t address, other, bytes;
     int value;
     double number;
     bool shared;
     struct cu_handle handle;
-    struct launch launch; /* but for its pointers */
+    struct launch launch; /* without its pointers */
     struct device_limits limits;
     size_t finding_count;
     struct finding findings[FAR_FINDINGS];
     uint8_t window[FAR_WINDOW];
 };
 
-/* Open a device, answer with its name or with why there is none, then serve requests until the client closes
- * its end. */
+/* Open a device, answer with its name or the reason why there is none, then serve requests until the client
+ * closes its end. */
 void far_serve(struct far_mailbox *box, int requests, int answers);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include "common/cuda/far.h"
 
-/* A buffer that the other process has shared, and where this process sees it; 0: not yet, or not at all. */
+/* A buffer of the other process, and where this process sees it; 0: not yet, or not at all. */
 struct shared_buffer {
     device_address there, here;
     size_t bytes;
@@ -15,8 +15,8 @@ struct shared_buffer {
 
 struct device {
     struct far_mailbox *box;
-    pid_t server; /* 0: gone */
-    bool opening; /* it has not yet said whether it has a GPU */
+    pid_t server; /* 0: it has ended */
+    bool opening; /* it has not yet answered whether it has a GPU */
     int requests, answers;
     char name[100];
     struct why why;

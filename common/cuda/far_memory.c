@@ -90,8 +90,8 @@ static device_address attached(device *d, device_address there, size_t bytes, de
     return 0;
 }
 
-/* Through the mailbox, where the driver does not let processes share memory: slower, with the same outcome.
- */
+/* Copy through the mailbox, where the driver does not let processes share memory: slower, with the same
+ * result. */
 static enum device_status give_pieces(device *d, device_address to, device *other, device_address from,
                                       size_t bytes)
 {

@@ -1,4 +1,4 @@
-/* The process that holds the GPU: it does what the mailbox says, with cuda_backend. */
+/* The server: the process that holds the GPU and does what the mailbox asks, with cuda_backend. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,8 +6,8 @@
 
 #include "common/cuda/far.h"
 
-/* A request of a timed stretch. They are kept until the stretch is complete and then run in one go: whatever
- * the client does between them must not show in the time. */
+/* A request while the stopwatch runs. Such requests are kept until stop, then run in one go, so that nothing
+ * that the client does between them shows in the time. */
 struct queued {
     struct queued *next;
     enum far_request request;

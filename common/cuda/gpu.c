@@ -1,3 +1,4 @@
+/* Chooses and locks a GPU, and asks the driver for its limits. */
 #include "common/cuda/gpu.h"
 
 #include <ctype.h>
@@ -14,19 +15,19 @@
 
 /* ---- a GPU for us alone ---- */
 
-/* What CUDA_VISIBLE_DEVICES calls one GPU; the lock is named after it as well. */
+/* The name of one GPU for CUDA_VISIBLE_DEVICES; the lock has the same name. */
 struct candidate {
     char name[80];
 };
 
-static char insisted[80]; /* on this GPU, or one like it; empty: any */
+static char insisted[80]; /* prefer this GPU, then one of its model; empty: any */
 
 enum { CANDIDATES_MOST = 64 };
 
 struct choice {
     struct candidate items[CANDIDATES_MOST];
     int count;
-    char rejected[200]; /* why the last one was not taken; empty if all were */
+    char rejected[200]; /* why the last candidate was not taken; empty if all were */
 };
 
 static void add_candidate(struct choice *c, const char *name)
@@ -35,7 +36,7 @@ static void add_candidate(struct choice *c, const char *name)
         snprintf(c->items[c->count++].name, sizeof c->items[0].name, "%s", name);
 }
 
-/* GPU number `index` of nvidia-smi's list. False behind the last. */
+/* GPU number `index` of nvidia-smi's list; false after the last. */
 static bool add_listed(struct choice *c, unsigned index)
 {
     struct nvml_gpu gpu;
@@ -49,7 +50,7 @@ static bool add_listed(struct choice *c, unsigned index)
     return true;
 }
 
-/* What the user wants to be seen: numbers, or names that the driver understands. */
+/* The GPUs that the user allows: numbers, or names that the driver understands. */
 static void add_visible(struct choice *c, const char *visible)
 {
     while (*visible) {
@@ -62,7 +63,7 @@ static void add_visible(struct choice *c, const char *visible)
     }
 }
 
-/* The listed GPU of that UUID. False if nobody lists it. */
+/* The listed GPU with that UUID; false if no listed GPU has it. */
 static bool find_listed(struct nvml_gpu *gpu, const char *uuid)
 {
     for (unsigned k = 0; nvml_gpu(gpu, k); k++)
@@ -79,7 +80,7 @@ static bool is_like(const struct candidate *c, const char *uuid)
             this.major == other.major && this.minor == other.minor);
 }
 
-/* Of all candidates the one of that UUID, and behind it those of the same model. */
+/* Sort the candidates: first the one with that UUID, then those of the same model. */
 static void keep_like(struct choice *c, const char *uuid)
 {
     const struct choice all = *c;
@@ -98,7 +99,7 @@ static void list_candidates(struct choice *c)
     for (unsigned k = 0; !visible && add_listed(c, k); k++)
         ;
     if (!visible && c->count == 0 && !c->rejected[0])
-        add_candidate(c, ""); /* nobody can list them: whatever the driver has */
+        add_candidate(c, ""); /* there is no list: take whatever the driver has */
 }
 
 bool gpu_first_name(char *name, size_t size)
@@ -112,7 +113,8 @@ bool gpu_first_name(char *name, size_t size)
     return !strchr(name, '/');
 }
 
-/* Lock files stay: removing one would let two processes hold a lock each. Others may have made it. */
+/* Lock files stay: if one were removed, two processes could hold a lock each. Another account may own the
+ * file. */
 static bool try_lock(const struct candidate *c)
 {
     char path[150];
@@ -122,7 +124,7 @@ static bool try_lock(const struct candidate *c)
             *p = '_';
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
     if (fd < 0 && (fd = open(path, O_RDONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644)) < 0)
-        return true; /* no file, no lock: better to grade than to wait for ever */
+        return true; /* without a file there is no lock: grading is better than waiting for ever */
     if (flock(fd, LOCK_EX | LOCK_NB) == 0)
         return true; /* held by the open file, which children inherit, until all of them have ended */
     close(fd);
@@ -175,8 +177,8 @@ bool gpu_acquire(struct why *why)
 
 /* ---- what it is ---- */
 
-/* What the driver says about a device: the number that cuda.h has for the question, where the answer belongs,
- * and what it has to be divided by. */
+/* A question to the driver about a device: its number in cuda.h, the field for the answer, and what to divide
+ * it by. */
 #define X(field, attribute, divisor)                                                                         \
     {                                                                                                        \
         offsetof(struct gpu_model, field), attribute, divisor                                                \
@@ -212,7 +214,7 @@ static const struct {
 };
 #undef X
 
-/* A question that an old driver does not know keeps the modelled GPU's answer. */
+/* Questions that an old driver does not know keep the modelled GPU's answer. */
 static void describe(struct gpu *gpu)
 {
     size_t bytes;

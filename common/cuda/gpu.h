@@ -1,4 +1,4 @@
-/* Which GPU this process works on, and that nobody else who grades works on it at the same time. */
+/* Which GPU this process works on, locked so that no other grader uses it at the same time. */
 #ifndef COMMON_CUDA_GPU_H
 #define COMMON_CUDA_GPU_H
 
@@ -6,24 +6,24 @@
 #include "common/gpu_model.h"
 
 struct gpu {
-    char uuid[80];          /* as nvidia-smi -L has it; empty if nobody says */
+    char uuid[80];          /* as nvidia-smi -L prints it; empty if unknown */
     struct gpu_model model; /* its name, its limits */
 };
 
 enum { GPU_OLDEST_MAJOR = 7, GPU_OLDEST_MINOR = 5, GPU_PATIENCE_SECONDS = 900 };
 
-/* A name for the GPU that gpu_acquire would take first and for its driver, so that what is known of it can be
- * kept: "GPU-01234567-…-580.159.04". False if nobody can say without starting CUDA. */
+/* A name for the GPU that gpu_acquire would take first and for its driver, under which facts about it can be
+ * kept: "GPU-01234567-…-580.159.04". False if only starting CUDA could tell. */
 bool gpu_first_name(char *name, size_t size);
 
-/* From now on gpu_acquire takes this GPU, or if it is busy another one of the same model. */
+/* From now on gpu_acquire takes this GPU or, if it is busy, another one of the same model. */
 void gpu_insist(const struct gpu *gpu);
 
-/* A GPU for this process and its children alone, until they have ended: the first supported one that no other
- * grader holds, by a lock on a file named after its UUID. CUDA_VISIBLE_DEVICES is respected, its numbers
- * being nvidia-smi's. Waits up to GPU_PATIENCE_SECONDS if all are taken. Does not start CUDA: not even that
- * may disturb somebody's measurement. False, with one line in `why`, if there is none; calling it again is
- * free. */
+/* Acquire a GPU for this process and its children alone, until they have ended. It is the first supported one
+ * that no other grader holds, by a lock on a file named after its UUID. CUDA_VISIBLE_DEVICES is respected;
+ * its numbers are nvidia-smi's. Waits up to GPU_PATIENCE_SECONDS if all are taken. Does not start CUDA, which
+ * alone could disturb a measurement. False, with one line in `why`, if there is none. Calling it again costs
+ * nothing. */
 bool gpu_acquire(struct why *why);
 
 /* The acquired GPU, with CUDA started: the process must not fork afterwards. NULL, with one line in `why`, if

@@ -1,8 +1,9 @@
+/* Guard bands around buffers: filled before a run and compared after it. */
 #include "common/cuda/guard.h"
 
 #include <sys/random.h>
 
-size_t guarded_bytes(size_t bytes)
+size_t guard_bytes(size_t bytes)
 {
     return bytes + 2 * (size_t)GUARD_BYTES;
 }
@@ -15,7 +16,7 @@ uint32_t guard_canary(void)
     return canary;
 }
 
-/* Byte k of a band: the word and its place, so that a shifted copy shows as well. */
+/* Byte k of a band depends on the word and on k, so that a shifted copy is detected as well. */
 static uint8_t guard_byte(uint32_t canary, size_t k)
 {
     return (uint8_t)(canary >> 8 * (k % 4)) ^ (uint8_t)(k / 4);

@@ -1,3 +1,4 @@
+/* Translates PTX with ptxas in a sandbox, and loads the result. */
 #include "common/cuda/module.h"
 
 #include <elf.h>
@@ -38,14 +39,14 @@ static void keep_error(struct why *why, const char *log)
 
 enum ptxas_end { PTXAS_DONE, PTXAS_REFUSED, PTXAS_USELESS };
 
-/* Does it speak of the PTX? A GPU newer than the toolkit is unknown to ptxas, but the driver knows it; and a
- * sandbox that cannot be built is nobody's PTX either. */
+/* Is ptxas' complaint about the PTX? If the GPU is newer than the toolkit, ptxas does not know it, but the
+ * driver does. A sandbox that cannot be built is no fault of the PTX either. */
 static bool speaks_of_ptx(const char *output)
 {
     return !strstr(output, "is not defined for option 'gpu-name'") && strncmp(output, "bwrap: ", 7) != 0;
 }
 
-/* A sandbox hands a signal on as an exit status. */
+/* A sandbox returns a signal as an exit status. */
 static bool ran_out_of_time(const struct process_result *run)
 {
     return run->end == PROCESS_TIMED_OUT || (run->end == PROCESS_SIGNALLED && run->code == SIGXCPU) ||
@@ -59,7 +60,7 @@ static enum ptxas_end run_ptxas(const char *folder, const char *from, const char
     snprintf(level, sizeof level, "-O%u", optimization);
     const char *const argv[] = {ptxas_path, level, "-arch", arch, "-o", to, from, NULL};
     struct process_result run = {0};
-    /* Many short runs, so the back end that takes less time. */
+    /* There are many short runs, so use the back end that takes less time. */
     struct sandbox box = {.backend = sandbox_for(SANDBOX_HOST_CODE), .is_compiler = true};
     sandbox_allow_system(&box);
     sandbox_allow_tool(&box, ptxas_path);
@@ -84,8 +85,8 @@ static bool ends_beyond(const struct text *code, uint64_t from, uint64_t bytes)
     return from > code->length || bytes > code->length - from;
 }
 
-/* On a full disk ptxas ends well and leaves half a file; the driver is not told how long it is. An ELF file's
- * tables lie at its end. */
+/* On a full disk ptxas succeeds and leaves half a file. The driver is not told how long the file is. The
+ * tables of an ELF file are at its end, so check them. */
 static bool is_cut_off(const struct text *code)
 {
     Elf64_Ehdr head;
@@ -128,8 +129,8 @@ static enum ptxas_end assemble(void **image, const char *ptx, size_t length, int
 
 /* ---- either way ---- */
 
-enum translation translate_ptx(void **image, const char *ptx, size_t length, int major, int minor,
-                               struct why *why)
+enum translation module_translate(void **image, const char *ptx, size_t length, int major, int minor,
+                                  struct why *why)
 {
     enum ptxas_end end = ptxas_path ? assemble(image, ptx, length, major, minor, why) : PTXAS_USELESS;
     if (end == PTXAS_USELESS)

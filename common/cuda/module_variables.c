@@ -1,4 +1,4 @@
-/* The variables of a loaded module: their first values are saved, and restored before every call. */
+/* Finds the variables that PTX text declares, keeps their first values, and restores them. */
 #include "common/cuda/variables.h"
 
 #include <ctype.h>
@@ -17,7 +17,7 @@ struct variables {
     size_t count, capacity;
 };
 
-/* Behind the word if the line begins with it, else the line. */
+/* The text after the word if the line begins with it, else the line. */
 static const char *skip_word(const char *line, const char *word)
 {
     size_t length = strlen(word);
@@ -29,7 +29,7 @@ static bool is_part_of_name(char c)
     return isalnum((unsigned char)c) || (c && strchr("_$%.", c));
 }
 
-/* The name that a line of PTX declares a module variable by, for example in
+/* The name of the module variable that a line of PTX declares, for example
  *     .visible .global .align 4 .b8 table[12] = {0, 0, 128, 63};
  * False if it declares none. nvcc puts every declaration on a line of its own. */
 static bool declared_name(const char *line, size_t length, char *name, size_t size)

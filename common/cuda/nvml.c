@@ -1,3 +1,4 @@
+/* Asks NVIDIA's management library for GPUs, clocks and the programs that use a GPU. */
 #include "common/cuda/nvml.h"
 
 #include <dlfcn.h>
@@ -9,7 +10,7 @@ typedef struct nvml_device_ *nvml_device;
 /* Numbers of nvml.h. */
 enum { CLOCK_SM = 1, CLOCK_MEMORY = 2, SENSOR_GPU = 0, PROCESSES_MOST = 64 };
 
-/* Begins as nvmlProcessInfo_v1_t does; the newer layout has more fields behind, hence the room. */
+/* Begins as nvmlProcessInfo_v1_t does. The newer layout has more fields after these, hence the room. */
 struct process_info {
     unsigned pid;
     unsigned long long used_bytes;
@@ -80,7 +81,8 @@ bool nvml_driver(char *version, unsigned size)
     return load() && nvml.driver(version, size) == 0;
 }
 
-/* Reasons that hold clocks back below what the GPU was asked for. Idle and settings by its owner do not. */
+/* Reasons that keep clocks below what the GPU was asked for. Idleness and settings by its owner are not among
+ * them. */
 static const struct {
     unsigned long long bit;
     const char *text;

@@ -1,5 +1,7 @@
-/* NVIDIA's management library, loaded at run time where it is: which GPUs there are, and the state of one
- * while it is timed. Asking it does not start CUDA, so a process that has asked may still fork. */
+/* NVIDIA's management library: which GPUs there are, and the state of one while it is timed.
+ *
+ * It is loaded at run time if it is installed. Asking it does not start CUDA, so a process that has asked may
+ * still fork. */
 #ifndef COMMON_CUDA_NVML_H
 #define COMMON_CUDA_NVML_H
 
@@ -11,14 +13,14 @@ struct nvml_gpu {
     int major, minor;         /* compute capability */
 };
 
-/* GPU number `index`; false behind the last, or where the library is missing. */
+/* GPU number `index`; false after the last, or if the library is missing. */
 bool nvml_gpu(struct nvml_gpu *gpu, unsigned index);
 
-/* The driver's version, "580.159.04"; false where the library is missing. */
+/* The driver's version, "580.159.04"; false if the library is missing. */
 bool nvml_driver(char *version, unsigned size);
 
-/* The state of a GPU now, of which `own_programs` of those that use it are the caller's. `known` is false
- * where the library is missing or does not answer. */
+/* The state of a GPU now. Of the programs that use it `own_programs` belong to the caller. `known` is false
+ * if the library is missing or does not answer. */
 void nvml_conditions(struct device_conditions *conditions, const char *uuid, unsigned own_programs);
 
 #endif

@@ -1,4 +1,4 @@
-/* Questions about the device: answered for the GPU at hand, or the one that common/gpu_model.h describes. */
+/* Queries about the device, answered for the GPU at hand or the one in common/gpu_model.h. */
 #include <stdio.h>
 #include <string.h>
 
@@ -57,7 +57,7 @@ cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *preference)
     return cudaSuccess;
 }
 
-/* The limits that a plan can do nothing with are remembered, so that asking gives back what was set. */
+/* Limits that have no effect on a plan are remembered, so that a query returns what was set. */
 static size_t limits[8] = {
     [cudaLimitStackSize] = 1024,
     [cudaLimitPrintfFifoSize] = 8650752,
@@ -80,7 +80,7 @@ cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit)
     return cudaSuccess;
 }
 
-/* Attributes that are not listed are features that the labs do without: 0. */
+/* Attributes that are not listed are features that the labs do not need: 0. */
 static int attribute_value(enum cudaDeviceAttr attribute)
 {
     const struct gpu_model *m = gpu();
@@ -190,7 +190,7 @@ static int rounded_up(int value, int unit)
     return (value + unit - 1) / unit * unit;
 }
 
-/* Blocks of one kernel that fit on an SM: by blocks, threads, registers and shared memory. */
+/* How many blocks of one kernel fit on an SM, by blocks, threads, registers and shared memory. */
 static int resident_blocks(const struct kernel *kernel, int threads, size_t dynamic_bytes)
 {
     enum { SHARED_UNIT = 128 };

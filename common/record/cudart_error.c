@@ -1,4 +1,4 @@
-/* CUDA errors in the recorder: their names and texts, and the last one, as cudaGetLastError returns it. */
+/* Error codes of the stand-in for libcudart: names, texts, and the last error. */
 #include <stdio.h>
 
 #include "common/record/cudart.h"
@@ -38,14 +38,14 @@ cudaError_t failed(cudaError_t error)
     return error;
 }
 
-cudaError_t failed_because(cudaError_t error, const char *format, ...)
+cudaError_t failed_because(cudaError_t error, enum cause cause, const char *format, ...)
 {
     char message[300];
     va_list args;
     va_start(args, format);
     vsnprintf(message, sizeof message, format, args);
     va_end(args);
-    tape_finding(FINDING_LAUNCH_ERROR, "%s", message);
+    tape_finding(FINDING_LAUNCH_ERROR, cause, "%s", message);
     return failed(error);
 }
 

@@ -1,4 +1,4 @@
-/* Kernel launches: refused as the driver would, or written on the tape. */
+/* Kernel launches: refused as the driver would refuse them, or recorded on the tape. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@ struct configuration {
     cudaStream_t stream;
 };
 
-/* <<<…>>> pushes; the stub that it calls pops. */
+/* <<<…>>> pushes the configuration; the stub that it calls pops it. */
 static struct configuration pushed;
 static bool is_pushed;
 
@@ -38,7 +38,8 @@ cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared_b
     return cudaSuccess;
 }
 
-/* What an impossible grid or block gets: seen on an H200, older runtimes have a code of its own for it. */
+/* The error for an impossible grid or block, as seen on an H200. Older runtimes have a code of its own for
+ * it. */
 static const cudaError_t bad_dimensions =
     CUDART_VERSION < 13000 ? cudaErrorInvalidConfiguration : cudaErrorInvalidValue;
 
@@ -47,23 +48,23 @@ static cudaError_t check_dimensions(const char *name, const struct configuration
     const dim3 *b = &c->block, *g = &c->grid;
     unsigned long long threads = (unsigned long long)b->x * b->y * b->z;
     if (!b->x || !b->y || !b->z)
-        return failed_because(bad_dimensions,
+        return failed_because(bad_dimensions, CAUSE_BLOCK_EMPTY,
                               "kernel %s: block of %u x %u x %u threads; every dimension is at least 1", name,
                               b->x, b->y, b->z);
     if (!g->x || !g->y || !g->z)
-        return failed_because(bad_dimensions,
+        return failed_because(bad_dimensions, CAUSE_GRID_ROUNDED_DOWN,
                               "kernel %s: grid of %u x %u x %u blocks; every dimension is at least 1 (does a "
                               "division round down to 0?)",
                               name, g->x, g->y, g->z);
     if (b->x > gpu()->block[0] || b->y > gpu()->block[1] || b->z > gpu()->block[2] ||
         b->x * (unsigned long long)b->y > (unsigned)gpu()->threads_per_block ||
         threads > (unsigned)gpu()->threads_per_block)
-        return failed_because(bad_dimensions,
+        return failed_because(bad_dimensions, CAUSE_BLOCK_TOO_LARGE,
                               "kernel %s: block of %u x %u x %u = %llu threads; a block has at most %d, and "
                               "at most %u along z",
                               name, b->x, b->y, b->z, threads, gpu()->threads_per_block, gpu()->block[2]);
     if (g->x > gpu()->grid[0] || g->y > gpu()->grid[1] || g->z > gpu()->grid[2])
-        return failed_because(bad_dimensions,
+        return failed_because(bad_dimensions, CAUSE_GRID_TOO_LARGE,
                               "kernel %s: grid of %u x %u x %u blocks; a grid has at most %u x %u x %u", name,
                               g->x, g->y, g->z, gpu()->grid[0], gpu()->grid[1], gpu()->grid[2]);
     return cudaSuccess;
@@ -74,12 +75,12 @@ static cudaError_t check_kernel(const struct kernel *kernel, const struct config
     const char *name = kernel_title(kernel);
     unsigned threads = c->block.x * c->block.y * c->block.z, most = kernel->known->max_threads;
     if (most && threads > most)
-        return failed_because(cudaErrorInvalidValue,
+        return failed_because(cudaErrorInvalidValue, CAUSE_BEYOND_LAUNCH_BOUNDS,
                               "kernel %s: block of %u threads; its __launch_bounds__ allow %u", name, threads,
                               most);
     if (kernel->known->shared_bytes > (unsigned)gpu()->shared_per_block)
         return failed_because(
-            cudaErrorInvalidValue,
+            cudaErrorInvalidValue, CAUSE_SHARED_TOO_LARGE,
             "kernel %s: %u bytes of static shared memory; a block has at most %d (more only as "
             "dynamic shared memory)",
             name, kernel->known->shared_bytes, gpu()->shared_per_block);
@@ -87,11 +88,11 @@ static cudaError_t check_kernel(const struct kernel *kernel, const struct config
         return cudaSuccess;
     if (c->shared_bytes + kernel->known->shared_bytes > (unsigned)gpu()->shared_per_block_optin)
         return failed_because(
-            cudaErrorInvalidValue,
+            cudaErrorInvalidValue, CAUSE_SHARED_TOO_LARGE,
             "kernel %s: %zu bytes of dynamic and %u of static shared memory; a block has at "
             "most %d",
             name, c->shared_bytes, kernel->known->shared_bytes, gpu()->shared_per_block_optin);
-    return failed_because(cudaErrorInvalidValue,
+    return failed_because(cudaErrorInvalidValue, CAUSE_SHARED_NOT_ASKED_FOR,
                           "kernel %s: %zu bytes of dynamic and %u of static shared memory; more than %d have "
                           "to be asked for: cudaFuncSetAttribute(%s, "
                           "cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)",
@@ -117,7 +118,7 @@ static void write_launch(const struct kernel *kernel, const struct configuration
     free(parameters);
 }
 
-/* Libraries whose kernels nvcc compiles into a submission; the labs are about writing them. */
+/* Libraries whose kernels nvcc compiles into a submission. The labs are about writing such kernels. */
 static void reject_library_kernel(const struct kernel *kernel)
 {
     static const struct {
@@ -125,7 +126,8 @@ static void reject_library_kernel(const struct kernel *kernel)
     } libraries[] = {{"_ZN3cub", "cub"}, {"_ZN6thrust", "thrust"}};
     for (size_t k = 0; k < ARRAY_LEN(libraries); k++)
         if (!strncmp(kernel->name, libraries[k].beginning, strlen(libraries[k].beginning)))
-            reject("launched a kernel of the library %s: the lab is about writing it yourself",
+            reject(CAUSE_LIBRARY_KERNEL,
+                   "launched a kernel of the library %s: the lab is about writing it yourself",
                    libraries[k].library);
 }
 
@@ -133,11 +135,12 @@ static cudaError_t launch(const void *handle, const struct configuration *c, voi
 {
     struct kernel *kernel = kernel_find(handle);
     if (!kernel)
-        return failed_because(cudaErrorInvalidDeviceFunction, "a launch of something that is no kernel");
+        return failed_because(cudaErrorInvalidDeviceFunction, CAUSE_NONE,
+                              "a launch of something that is no kernel");
     if (!kernel->known)
         tape_end(TAPE_BROKEN, "kernel %s is launched, but its PTX was not found", kernel->name);
     if (!stream_known(c->stream))
-        return failed_because(cudaErrorInvalidResourceHandle,
+        return failed_because(cudaErrorInvalidResourceHandle, CAUSE_NONE,
                               "kernel %s is launched on a stream that does not exist (the third launch "
                               "argument is shared memory, the fourth the stream)",
                               kernel_title(kernel));
@@ -167,11 +170,12 @@ cudaError_t cudaLaunchKernel(const void *stub, dim3 grid, dim3 block, void **arg
 static void check_attribute(const cudaLaunchAttribute *attribute)
 {
     if (attribute->id == cudaLaunchAttributeCooperative && attribute->val.cooperative)
-        reject("launches a cooperative grid: the labs need no barrier across blocks; two launches in a row "
+        reject(CAUSE_NONE,
+               "launches a cooperative grid: the labs need no barrier across blocks; two launches in a row "
                "do the same");
     if (attribute->id == cudaLaunchAttributeClusterDimension &&
         attribute->val.clusterDim.x * attribute->val.clusterDim.y * attribute->val.clusterDim.z > 1)
-        reject("launches thread block clusters: the labs work with single blocks");
+        reject(CAUSE_NONE, "launches thread block clusters: the labs work with single blocks");
 }
 
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *stub, void **arguments)
@@ -191,7 +195,7 @@ cudaError_t cudaFuncSetAttribute(const void *stub, enum cudaFuncAttribute attrib
         return cudaSuccess;
     int most = gpu()->shared_per_block_optin - (int)kernel->known->shared_bytes;
     if (value < 0 || value > most)
-        return failed_because(cudaErrorInvalidValue,
+        return failed_because(cudaErrorInvalidValue, CAUSE_SHARED_TOO_LARGE,
                               "kernel %s: cudaFuncSetAttribute asks for %d bytes of dynamic shared memory; "
                               "beside its %u static bytes it can have %d",
                               kernel_title(kernel), value, kernel->known->shared_bytes, most);

@@ -14,8 +14,9 @@ cudaError_t cudaMalloc(void **pointer, size_t bytes)
     *pointer = (void *)(uintptr_t)address;
     if (address || bytes == 0)
         return cudaSuccess;
-    return failed_because(cudaErrorMemoryAllocation, "cudaMalloc of %zu bytes: the %s has %llu left", bytes,
-                          gpu()->name, (unsigned long long)buffer_free_bytes());
+    return failed_because(cudaErrorMemoryAllocation, CAUSE_OUT_OF_MEMORY,
+                          "cudaMalloc of %zu bytes: the %s has %llu left", bytes, gpu()->name,
+                          (unsigned long long)buffer_free_bytes());
 }
 
 cudaError_t cudaFree(void *pointer)
@@ -23,7 +24,7 @@ cudaError_t cudaFree(void *pointer)
     streams_join_all();
     if (!pointer || buffer_free(number(pointer)))
         return cudaSuccess;
-    return failed_because(cudaErrorInvalidValue,
+    return failed_because(cudaErrorInvalidValue, CAUSE_BAD_FREE,
                           "cudaFree of %s: only what cudaMalloc has returned can be freed, and once",
                           buffer_describe(number(pointer)));
 }
@@ -41,20 +42,21 @@ cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream)
         return failed(cudaErrorInvalidResourceHandle);
     if (!pointer || buffer_free(number(pointer)))
         return cudaSuccess;
-    return failed_because(cudaErrorInvalidValue,
+    return failed_because(cudaErrorInvalidValue, CAUSE_BAD_FREE,
                           "cudaFreeAsync of %s: only what cudaMalloc has returned can be freed, and once",
                           buffer_describe(number(pointer)));
 }
 
-/* The error for a range that is not wholly inside one live buffer. */
+/* The error for a range that is not completely inside one live buffer. */
 static cudaError_t bad_range(const char *what, uint64_t address, uint64_t bytes)
 {
     struct plan_place place;
     if (!buffer_range(address, 0, &place))
-        return failed_because(cudaErrorInvalidValue, "%s at %s: there is no live device memory", what,
-                              buffer_describe(address));
-    tape_finding(FINDING_OUT_OF_BOUNDS_WRITE, "%s of %llu bytes at %s: that runs past its end at %llu bytes",
-                 what, (unsigned long long)bytes, buffer_describe(address),
+        return failed_because(cudaErrorInvalidValue, CAUSE_NONE, "%s at %s: there is no live device memory",
+                              what, buffer_describe(address));
+    tape_finding(FINDING_OUT_OF_BOUNDS_WRITE, CAUSE_CALL_PAST_END,
+                 "%s of %llu bytes at %s: that runs past its end at %llu bytes", what,
+                 (unsigned long long)bytes, buffer_describe(address),
                  (unsigned long long)buffer_bytes(place.buffer));
     return failed(cudaErrorInvalidValue);
 }
@@ -100,6 +102,7 @@ static cudaError_t host_to_device(const char *function, uint64_t to, const void 
     struct plan_place place;
     if (!buffer_is_symbol(to))
         reject(
+            CAUSE_COPIED_FROM_HOST,
             "copied %zu bytes from the host to the device (%s, cudaMemcpyHostToDevice): inputs already lie "
             "on the device; for constants use cudaMemcpyToSymbol",
             bytes, function);
@@ -130,7 +133,7 @@ static const char *kind_name(enum cudaMemcpyKind kind)
     return (unsigned)kind < ARRAY_LEN(names) ? names[kind] : "an unknown kind";
 }
 
-/* All copies end up here. */
+/* Every copy is made by this function. */
 static cudaError_t copy(const char *function, void *to, const void *from, size_t bytes,
                         enum cudaMemcpyKind kind, cudaStream_t stream)
 {
@@ -140,13 +143,15 @@ static cudaError_t copy(const char *function, void *to, const void *from, size_t
     if (bytes == 0)
         return cudaSuccess;
     if (real == cudaMemcpyDeviceToHost)
-        reject("copied %zu bytes from the device to the host (%s, cudaMemcpyDeviceToHost): a lab's entry "
+        reject(CAUSE_COPIED_TO_HOST,
+               "copied %zu bytes from the device to the host (%s, cudaMemcpyDeviceToHost): a lab's entry "
                "point leaves its result on the device; the grader reads it there",
                bytes, function);
-    /* Like the driver, take any kind where both sides lie on the device. */
+    /* Like the driver, accept any kind if both sides are on the device. */
     if (kind != cudaMemcpyDefault && kind != real && real != cudaMemcpyDeviceToDevice)
-        return failed_because(cudaErrorInvalidValue, "%s of %zu bytes says %s, but its addresses say %s",
-                              function, bytes, kind_name(kind), kind_name(real));
+        return failed_because(cudaErrorInvalidValue, CAUSE_COPY_DIRECTION,
+                              "%s of %zu bytes says %s, but its addresses say %s", function, bytes,
+                              kind_name(kind), kind_name(real));
     cudaError_t error = cudaSuccess;
     if (real == cudaMemcpyHostToHost)
         memmove(to, from, bytes);
@@ -170,8 +175,8 @@ cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, enum cudaM
     return copy("cudaMemcpyAsync", to, from, bytes, kind, stream);
 }
 
-/* The address `offset` bytes into the variable; NULL, with a finding, if that and `bytes` more are not
- * inside. */
+/* The address `offset` bytes into the variable. NULL, with a finding, unless that and the next `bytes` bytes
+ * are inside. */
 static void *symbol_range(const char *function, const void *symbol, size_t bytes, size_t offset)
 {
     uint64_t size;
@@ -179,15 +184,16 @@ static void *symbol_range(const char *function, const void *symbol, size_t bytes
     uint64_t address = symbol_find(symbol, &size, &name);
     if (!address)
         failed_because(
-            cudaErrorInvalidSymbol,
+            cudaErrorInvalidSymbol, CAUSE_BAD_SYMBOL,
             "%s: its argument is no __constant__ or __device__ variable (give the variable itself, "
             "not its address)",
             function);
     else if (offset <= size && bytes <= size - offset)
         return (void *)(uintptr_t)(address + offset);
     else
-        failed_because(cudaErrorInvalidValue, "%s: %zu bytes at offset %zu of %s, which has %llu", function,
-                       bytes, offset, name, (unsigned long long)size);
+        failed_because(cudaErrorInvalidValue, CAUSE_BAD_SYMBOL,
+                       "%s: %zu bytes at offset %zu of %s, which has %llu", function, bytes, offset, name,
+                       (unsigned long long)size);
     return NULL;
 }
 

@@ -1,15 +1,15 @@
-/* What nvcc's start-up code tells the runtime: the module's kernels and variables. */
+/* Registration: the start-up code of nvcc names the module's kernels and variables. */
 #include <string.h>
 
 #include "common/record/cudart.h"
 
 struct variable {
-    const void *shadow; /* the host variable that stands for it */
+    const void *shadow; /* the host variable with its name */
     const char *name;
     uint64_t address, bytes;
 };
 
-static struct kernel **kernels; /* one by one on the heap: handles to them must last */
+static struct kernel **kernels; /* allocated one by one: handles to them must stay valid */
 static size_t kernel_count, kernel_room;
 static struct variable *variables;
 static size_t variable_count, variable_room;
@@ -88,7 +88,8 @@ void __cudaRegisterManagedVar(void **handle, void **shadow, char *device_shadow,
 {
     (void)handle, (void)shadow, (void)device_shadow, (void)external, (void)bytes, (void)constant,
         (void)global;
-    reject("has a __managed__ variable, %s: inputs and outputs already lie on the device; use __device__ or "
+    reject(CAUSE_NONE,
+           "has a __managed__ variable, %s: inputs and outputs already lie on the device; use __device__ or "
            "__constant__ instead",
            name);
 }

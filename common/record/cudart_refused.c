@@ -1,17 +1,19 @@
-/* The calls that end a recording. They take any arguments and never return, so the toolkit's header, with the
- * real prototypes, stays out of this file. */
+/* The calls that end a recording.
+ *
+ * They take any arguments and never return. So this file does not include the toolkit's header with the real
+ * prototypes. */
 #include "common/record/recorder.h"
 
 #define REFUSED(function, advice)                                                                            \
     void function(void);                                                                                     \
     void function(void)                                                                                      \
     {                                                                                                        \
-        reject("called %s: %s", #function, advice);                                                          \
+        reject(CAUSE_NONE, "called %s: %s", #function, advice);                                              \
     }
 #include "common/record/refused.def"
 #undef REFUSED
 
-/* Tools that measure, not change, a program: nothing to record. */
+/* Calls for profilers change nothing in a program: there is nothing to record. */
 int cudaProfilerStart(void);
 int cudaProfilerStop(void);
 

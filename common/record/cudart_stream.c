@@ -1,6 +1,7 @@
-/* Streams and events. The replay runs everything in the order of its issue; what has to be found out here is
- * whether own streams are joined before the entry point returns. Every queue carries a clock: how much of
- * each stream's work is known to be done before whatever comes next in that queue. */
+/* Streams and events: are own streams joined before the entry point returns?
+ *
+ * The replay runs everything in the order of issue, so this is all that has to be found out. Each queue has a
+ * clock: how much of each stream's work is known to be done before the queue's next operation. */
 
 #include "common/record/cudart.h"
 
@@ -11,7 +12,7 @@ struct clock {
 };
 
 struct CUstream_st {
-    struct clock clock; /* its own entry counts the work issued to it */
+    struct clock clock; /* its own entry counts the work that was issued to it */
     bool destroyed, blocking;
 };
 
@@ -50,7 +51,7 @@ bool stream_known(cudaStream_t stream)
     return stream_index(stream) >= 0;
 }
 
-/* Let a stream's next operation wait for all that it has to wait for. */
+/* Make a stream's next operation wait for everything that it has to wait for. */
 static struct clock *stream_order(int index)
 {
     struct clock *own = &streams[index].clock;
@@ -83,7 +84,7 @@ void streams_check(void)
     wait_for(&host, last);
     for (size_t i = 1; i < stream_count; i++)
         if (host.done[i] < streams[i].clock.done[i])
-            tape_finding(FINDING_STREAM_NOT_JOINED,
+            tape_finding(FINDING_STREAM_NOT_JOINED, CAUSE_NONE,
                          "stream %zu of %s still has work when the function returns: end with "
                          "cudaStreamSynchronize, or let the default stream wait for an event of it",
                          i, tape_text(tape_request()->entry));
@@ -235,7 +236,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
     return cudaSuccess;
 }
 
-/* There is no clock here: a hundredth of a millisecond for each thing that was issued in between. */
+/* No time passes here: report a hundredth of a millisecond for each operation that was issued in between. */
 cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end)
 {
     if (!event_known(start) || !event_known(end) || !start->recorded || !end->recorded || !start->timed ||

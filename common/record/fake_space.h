@@ -1,8 +1,8 @@
 /* The device addresses that host code sees while it is recorded.
  *
- * Each buffer has a slot of 64 GiB to itself, so an address before or behind a buffer still says which one it
- * belongs to. The slots lie where Linux maps nothing of its own accord: host code that follows such an
- * address faults. Two recordings use different addresses in a different order. */
+ * Each buffer has a slot of 64 GiB for itself, so an address before or after a buffer still tells which one
+ * it belongs to. Linux maps nothing in these slots unless asked to, so host code that follows such an address
+ * faults. Two recordings use different addresses in a different order. */
 #ifndef COMMON_RECORD_FAKE_SPACE_H
 #define COMMON_RECORD_FAKE_SPACE_H
 
@@ -10,10 +10,10 @@
 
 #define FAKE_BASE    UINT64_C(0x100000000000)
 #define FAKE_SLOT    (UINT64_C(1) << 36)
-#define FAKE_LARGEST (UINT64_C(1) << 34) /* bytes of a buffer at most, and of the gap before it at least */
+#define FAKE_LARGEST (UINT64_C(1) << 34) /* largest buffer, and smallest gap before one, in bytes */
 
 struct fake_space {
-    uint32_t skew;     /* moves every buffer within its slot, each by another distance */
+    uint32_t skew;     /* moves every buffer within its slot, each by a different distance */
     uint32_t mirrored; /* slots are given from the top down */
 };
 
@@ -24,7 +24,7 @@ static inline uint64_t fake_address(const struct fake_space *space, uint32_t buf
     return FAKE_BASE + slot * FAKE_SLOT + FAKE_LARGEST + within;
 }
 
-/* Which of the first `count` buffers an address belongs to, and where; false if to none. */
+/* Which of the first `count` buffers an address belongs to, and where in it; false if to none. */
 static inline bool fake_find(const struct fake_space *space, uint64_t address, size_t count,
                              struct plan_place *place)
 {
@@ -36,7 +36,7 @@ static inline bool fake_find(const struct fake_space *space, uint64_t address, s
     return place->buffer < count;
 }
 
-/* True for any address that is no host address. */
+/* Is this no address of the host? Then it may be one of the device. */
 static inline bool fake_is(uint64_t address)
 {
     return address >= FAKE_BASE && address - FAKE_BASE < PLAN_MAX_BUFFERS * FAKE_SLOT;

@@ -1,4 +1,4 @@
-/* The plain name of a kernel, from its mangled one. */
+/* A kernel's name as its author wrote it, from the mangled one. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,8 +6,8 @@
 
 #include "common/record/tape.h"
 
-/* A mangled name is _Z, then either one length-prefixed identifier or N, qualifiers and several of them. The
- * last one is the function's own; template arguments (I…) and parameters come behind it. */
+/* A mangled name is _Z, then either one length-prefixed identifier or N, qualifiers and several identifiers.
+ * The last one is the function's own. Template arguments (I…) and parameters follow it. */
 void kernel_plain_name(const char *mangled, char *name, size_t size)
 {
     const char *last = mangled, *p = mangled;

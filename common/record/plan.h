@@ -1,13 +1,14 @@
 /* A launch plan: what the host code of a submission asked the GPU to do, as plain data.
  *
- * The recorder (a process of its own) writes a tape while the student's host code runs; plan_read turns the
+ * The recorder (a process of its own) writes a tape while the student's host code runs. plan_read turns the
  * tape, which is hostile input, into a plan in which every place lies inside a buffer, every kernel exists
- * and every number is within limits. Whoever replays a plan need not check again. */
+ * and every number is within limits. The replay of a plan need not check again. */
 #ifndef COMMON_RECORD_PLAN_H
 #define COMMON_RECORD_PLAN_H
 
 #include "common/device.h"
 #include "common/gpu_model.h"
+#include "common/record/signature.h"
 
 enum plan_buffer_kind {
     PLAN_ARGUMENT, /* a buffer that the grader handed to the entry point */
@@ -22,18 +23,18 @@ struct plan_buffer {
 };
 
 /* A place in device memory: a buffer, by its number in the plan, and an offset in bytes. Kernels may be given
- * addresses a little before or behind a buffer (`in - halo`, `in + n`); all other places lie inside. */
+ * addresses a little before or after a buffer (`in - halo`, `in + n`). All other places are inside one. */
 struct plan_place {
     uint32_t buffer;
     int64_t offset;
 };
 
 enum plan_step_kind {
-    PLAN_ALLOC,  /* to: the scratch buffer that begins to exist */
-    PLAN_FREE,   /* to: the scratch buffer that ceases to exist */
-    PLAN_FILL,   /* `bytes` bytes from `to` on become `value` */
-    PLAN_COPY,   /* `bytes` bytes from `from` to `to` */
-    PLAN_PUT,    /* `data` goes to `to`, a symbol */
+    PLAN_ALLOC,  /* to: the scratch buffer that is allocated */
+    PLAN_FREE,   /* to: the scratch buffer that is freed */
+    PLAN_FILL,   /* `bytes` bytes from `to` on are set to `value` */
+    PLAN_COPY,   /* `bytes` bytes are copied from `from` to `to` */
+    PLAN_PUT,    /* `data` is copied to `to`, a symbol */
     PLAN_LAUNCH, /* a kernel; `data` are its parameters */
 };
 
@@ -57,11 +58,11 @@ struct plan_step {
     uint32_t grid[3], block[3], shared_bytes;
 };
 
-/* How the recording ended. Everything but PLAN_COMPLETE ends the grading of this entry point. */
+/* How the recording ended. Any outcome except PLAN_COMPLETE ends the grading of this entry point. */
 enum plan_outcome {
     PLAN_COMPLETE, /* the entry point returned */
     PLAN_REJECTED, /* it called what the labs do not allow; `message` says what and why not */
-    PLAN_CRASHED,  /* a signal; `message` says which, and of a device pointer that host code touched */
+    PLAN_CRASHED,  /* a signal; `message` says which, and whether host code used a device pointer */
     PLAN_EXITED,   /* the host code ended the process */
     PLAN_TIMEOUT,  /* the entry point did not return in time */
     PLAN_LIMIT,    /* too many steps, bytes or buffers */
@@ -72,37 +73,27 @@ enum plan_outcome {
 /* A recorded call. The first argument_count buffers are the entry point's, in the order of its parameters. */
 struct plan {
     enum plan_outcome outcome;
+    enum cause cause;  /* of an outcome other than PLAN_COMPLETE */
     char message[400]; /* one line; empty when complete */
     struct plan_buffer *buffers;
     size_t buffer_count, argument_count;
     struct plan_step *steps;
     size_t step_count;
-    double host_seconds;      /* that host code took, both times */
+    double host_seconds;      /* seconds that host code took in both recordings */
     struct findings findings; /* launch errors and streams that were not joined, found while recording */
 };
 
-/* A way to call an entry point: its C type, told by the kinds of its parameters. */
-enum call_kind {
-    CALL_DOT,        /* (const int *, const int *, long long *, int) */
-    CALL_MAP_FLOAT,  /* (const float *, float *, int) */
-    CALL_MAP_INT,    /* (const int *, int *, int) */
-    CALL_DERIVATIVE, /* (const float *, float *, int, const float *, int) */
-    CALL_STENCIL,    /* (const float *, float *, int, Stencil7) */
-};
-
-enum { PLAN_MAX_ARGUMENTS = 4 };
-
-/* One call to be recorded. Buffers are given by size alone: host code never sees what is in them. */
+/* One call to be recorded. Buffers are given by size only: host code never sees their contents. */
 struct plan_call {
     const char *entry;
     enum call_kind kind;
-    int n, radius;
+    struct shape shape;
     float c[7];
     size_t argument_count;
-    uint64_t argument_bytes[PLAN_MAX_ARGUMENTS];
+    uint64_t argument_bytes[MOST_BUFFERS];
 };
 
-/* Limits of a recording; a plan outside them is PLAN_LIMIT. */
+/* Limits of a recording; a plan beyond them is PLAN_LIMIT. */
 enum { PLAN_MAX_STEPS = 10000, PLAN_MAX_BUFFERS = 1024, PLAN_MAX_DATA = 64 << 20, PLAN_MAX_FINDINGS = 32 };
 
 /* What the recorder needs to know about the module and the device that it stands in for. */
@@ -110,27 +101,28 @@ struct plan_module {
     const char *object; /* path of the host object, a shared library */
     const struct kernel_signature *kernels;
     size_t kernel_count;
-    const struct gpu_model *gpu; /* that host code asks about; NULL: the modelled one */
-    unsigned deadline_ms;        /* for one call */
+    const struct gpu_model *gpu; /* the GPU that host code asks about; NULL: the modelled one */
+    unsigned deadline_ms;        /* time limit of one call */
 };
 
-/* Where the recorder lies, if not at build/recorder beside the running program. Keeps the pointer. */
+/* Where the recorder is, if not at build/recorder beside the running program. Keeps the pointer. */
 void plan_set_recorder(const char *path);
 
-/* Record `call` twice, in two processes with different addresses, and compare. The result holds one plan or
+/* Record `call` twice, in two processes with different addresses, and compare. The result holds one plan, or
  * the reason why there is none. The caller releases it with plan_free. */
 void plan_record(struct plan *plan, const struct plan_module *module, const struct plan_call *call);
 
-/* Replay a complete plan on a device. arguments[i] is the address of the entry point's i-th buffer. On any
- * status but DEVICE_OK the replay stops there; `why` of the back end says more. Nothing is begun later than
- * `until`, by seconds_now(): that is DEVICE_LIMIT, about which the back end knows nothing. */
+/* Replay a complete plan on a device. arguments[i] is the address of the entry point's i-th buffer. The
+ * replay stops at the first status other than DEVICE_OK; `why` of the back end says more. No step begins
+ * later than `until`, by seconds_now(): the status is then DEVICE_LIMIT, about which the back end knows
+ * nothing. */
 enum device_status plan_replay(const struct plan *plan, const struct device_backend *backend, device *d,
                                const device_address *arguments, double until);
 
-/* The same with the stopwatch of the back end, which must have one. Scratch buffers come into being before it
- * starts, filled with `poison`, and vanish after it has stopped, so that *seconds are those of kernels, fills
- * and copies alone; *wall is what the host's clock says from when all of it is queued (to queue
- * a launch costs the host as much as a short kernel takes). `deadline` is in seconds. */
+/* The same with the stopwatch of the back end, which must have one. Scratch buffers are allocated before it
+ * starts, filled with `poison`, and freed after it has stopped. So *seconds covers only kernels, fills and
+ * copies. *wall is the time on the host's clock from when everything is queued (queueing a launch costs the
+ * host as much as a short kernel takes). `deadline` is in seconds. */
 enum device_status plan_replay_timed(const struct plan *plan, const struct device_backend *backend, device *d,
                                      const device_address *arguments, int poison, double deadline,
                                      double *seconds, double *wall);

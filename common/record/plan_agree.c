@@ -1,10 +1,10 @@
-/* Two recordings of the same call, compared: what they share is what the host code means. */
+/* Compare two recordings of the same call: what both contain is what the host code means. */
 #include <stdio.h>
 #include <string.h>
 
 #include "common/record/tape.h"
 
-/* Where the recordings part: a step, and within a launch a parameter (-1: not a matter of one). */
+/* Where the recordings differ: a step, and within a launch a parameter (-1: not in a parameter). */
 struct difference {
     size_t step;
     int parameter;
@@ -31,8 +31,8 @@ static bool same_word(const struct plan_step *a, const struct plan_step *b, uint
     return memcmp(a->data + offset, b->data + offset, sizeof(uint64_t)) == 0;
 }
 
-/* Keep the pointers that both have. What looks like one in a single recording is a number if its bytes are
- * the same in both; else returns false, with its offset in *where. */
+/* Keep the pointers that both have. A word that looks like a pointer in one recording is a number if its
+ * bytes are the same in both. Otherwise returns false, with its offset in *where. */
 static bool share_pointers(struct plan_step *a, const struct plan_step *b, uint32_t *where)
 {
     size_t i = 0, j = 0, kept = 0;
@@ -72,8 +72,8 @@ static const struct kernel_signature *find_kernel(const struct plan_module *modu
     return NULL;
 }
 
-/* Numbers of one parameter each have to be equal. Structs may hold padding that nobody has set, so only the
- * sizes of plain numbers count, and of those only the lower half. */
+/* Numbers of one parameter must be equal. Structs may hold padding that was never set. So only sizes of plain
+ * numbers are compared, and of 8 bytes only the lower half. */
 static bool same_numbers(const struct plan_step *a, const struct plan_step *b,
                          const struct kernel_signature *kernel, struct difference *difference)
 {
@@ -141,6 +141,7 @@ static void explain(struct plan *plan, const struct difference *d)
              d->step + 1, where,
              d->pointer_sized ? ", and a kernel must not be given a pointer to host memory" : "");
     plan->outcome = PLAN_REJECTED;
+    plan->cause = d->pointer_sized ? CAUSE_HOST_POINTER : CAUSE_LAUNCHES_VARY;
 }
 
 bool plan_agree(struct plan *plan, const struct plan *other, const struct plan_module *module)

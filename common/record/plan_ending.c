@@ -1,3 +1,4 @@
+/* The outcome of a recording, by how the recorder's process ended, with the message for the student. */
 #include "common/record/plan_ending.h"
 
 #include <ctype.h>
@@ -6,20 +7,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/record/call_names.h"
 #include "common/sandbox/calls.h"
 #include "common/sandbox/sandbox.h"
 
-void plan_end(struct plan *plan, enum plan_outcome outcome, const char *format, ...)
+void plan_end(struct plan *plan, enum plan_outcome outcome, enum cause cause, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
     plan->outcome = outcome;
+    plan->cause = cause;
     vsnprintf(plan->message, sizeof plan->message, format, args);
     va_end(args);
 }
 
-/* The last line of what the host code printed, as far as it can be shown; "" if there is none. */
+/* The last line that the host code printed, as far as it can be shown; "" if there is none. */
 static void last_line(const struct text *output, char *line, size_t size)
 {
     size_t end = output->length;
@@ -39,7 +40,7 @@ static const char *describe(const struct plan *plan, const struct plan_call *cal
 {
     const struct plan_buffer *buffer = &plan->buffers[place.buffer];
     if (buffer->kind == PLAN_ARGUMENT)
-        return call_names[call->kind][place.buffer];
+        return signature_buffer(call->kind, place.buffer);
     return buffer->kind == PLAN_SYMBOL ? buffer->name : "memory from cudaMalloc";
 }
 
@@ -52,23 +53,24 @@ static void explain_fault(struct plan *plan, const struct plan_call *call, const
         if (place.offset)
             snprintf(offset, sizeof offset, " %c %lld bytes", place.offset < 0 ? '-' : '+',
                      llabs(place.offset));
-        plan_end(plan, PLAN_CRASHED, "device memory (%s%s) is used %s: only kernels can read or write it",
+        plan_end(plan, PLAN_CRASHED, CAUSE_HOST_USES_DEVICE_MEMORY,
+                 "device memory (%s%s) is used %s: only kernels can read or write it",
                  describe(plan, call, place), offset, where);
     } else if (head->stack_overflow)
-        plan_end(plan, PLAN_CRASHED, "the stack ran over %s: endless recursion, or a large local array",
-                 where);
+        plan_end(plan, PLAN_CRASHED, CAUSE_NONE,
+                 "the stack ran over %s: endless recursion, or a large local array", where);
     else if (head->crash_address < 4096)
-        plan_end(plan, PLAN_CRASHED, "a null pointer was used %s", where);
+        plan_end(plan, PLAN_CRASHED, CAUSE_NONE, "a null pointer was used %s", where);
     else
-        plan_end(plan, PLAN_CRASHED, "segmentation fault (address 0x%llx) %s",
+        plan_end(plan, PLAN_CRASHED, CAUSE_NONE, "segmentation fault (address 0x%llx) %s",
                  (unsigned long long)head->crash_address, where);
 }
 
-/* The filter of system calls ended it. */
+/* Did the filter of system calls end the process? */
 static void explain_call(struct plan *plan, const struct plan_call *call, const struct tape *head)
 {
     const char *name = head->crash_signal == SIGSYS ? calls_name((long)head->crash_address) : NULL;
-    plan_end(plan, PLAN_REJECTED,
+    plan_end(plan, PLAN_REJECTED, CAUSE_SYSTEM_CALL,
              "%s made the system call %s: host code of a lab launches kernels, and does nothing to files, "
              "processes or the network",
              call->entry, name ? name : "of another kind than a lab needs");
@@ -84,23 +86,23 @@ static void explain_signal(struct plan *plan, const struct plan_call *call, cons
     else if (end->code == SIGSYS)
         explain_call(plan, call, head);
     else if (end->code == SIGXCPU)
-        plan_end(plan, PLAN_TIMEOUT, "%s used up its processor time %s", call->entry, where);
+        plan_end(plan, PLAN_TIMEOUT, CAUSE_HOST_LOOP, "%s used up its processor time %s", call->entry, where);
     else if (end->code == SIGFPE)
-        plan_end(plan, PLAN_CRASHED, "a division by zero %s", where);
+        plan_end(plan, PLAN_CRASHED, CAUSE_NONE, "a division by zero %s", where);
     else if (end->code == SIGABRT)
-        plan_end(plan, PLAN_CRASHED, "abort %s%s%s", where, *line ? ": " : "", line);
+        plan_end(plan, PLAN_CRASHED, CAUSE_NONE, "abort %s%s%s", where, *line ? ": " : "", line);
     else
-        plan_end(plan, PLAN_CRASHED, "%s (signal %d) %s", strsignal(end->code), end->code, where);
+        plan_end(plan, PLAN_CRASHED, CAUSE_NONE, "%s (signal %d) %s", strsignal(end->code), end->code, where);
 }
 
-/* The loader has not found what the entry point calls. A mangled name was declared in the file itself, or in
- * a C++ library. */
+/* The loader did not find what the entry point calls. A mangled name was declared in the file itself, or in a
+ * C++ library. */
 static void explain_lookup(struct plan *plan, const struct plan_call *call, const char *symbol)
 {
     char name[120];
     kernel_plain_name(symbol, name, sizeof name);
     bool own = !strncmp(symbol, "_Z", 2) && isdigit((unsigned char)symbol[2]); /* no namespace before it */
-    plan_end(plan, PLAN_REJECTED, "%s called %s, which %s", call->entry, name,
+    plan_end(plan, PLAN_REJECTED, CAUSE_NONE, "%s called %s, which %s", call->entry, name,
              own ? "the file declares but does not define" : "is not part of what the labs allow");
 }
 
@@ -117,7 +119,8 @@ static void explain_exit(struct plan *plan, const struct plan_call *call, const 
         explain_lookup(plan, call, symbol);
         return;
     }
-    plan_end(plan, PLAN_EXITED, "exit with status %d %s: an entry point has to return", end->code, where);
+    plan_end(plan, PLAN_EXITED, CAUSE_NONE, "exit with status %d %s: an entry point has to return", end->code,
+             where);
 }
 
 void plan_explain_end(struct plan *plan, const struct plan_module *module, const struct plan_call *call,
@@ -137,17 +140,19 @@ void plan_explain_end(struct plan *plan, const struct plan_module *module, const
         explain_signal(plan, call, end, where, head, space);
         return;
     case PROCESS_TIMED_OUT:
-        plan_end(plan, PLAN_TIMEOUT, "no end after %g seconds %s: is there an endless loop?",
+        plan_end(plan, PLAN_TIMEOUT, CAUSE_HOST_LOOP, "no end after %g seconds %s: is there an endless loop?",
                  module->deadline_ms / 1000.0, where);
         return;
     case PROCESS_TALKED:
-        plan_end(plan, PLAN_LIMIT, "more than %d KiB were printed %s", HOST_OUTPUT_BYTES >> 10, where);
+        plan_end(plan, PLAN_LIMIT, CAUSE_NONE, "more than %d KiB were printed %s", HOST_OUTPUT_BYTES >> 10,
+                 where);
         return;
     case PROCESS_SWARMED:
-        plan_end(plan, PLAN_LIMIT, "more than %d processes or threads were started %s", PROCESS_MOST, where);
+        plan_end(plan, PLAN_LIMIT, CAUSE_NONE, "more than %d processes or threads were started %s",
+                 PROCESS_MOST, where);
         return;
     case PROCESS_NOT_STARTED:
-        plan_end(plan, PLAN_BROKEN, "the recorder cannot be started: %s; run make to build it",
+        plan_end(plan, PLAN_BROKEN, CAUSE_NONE, "the recorder cannot be started: %s; run make to build it",
                  strerror(end->code));
         return;
     }
@@ -157,6 +162,6 @@ void plan_explain_no_start(struct plan *plan, const struct process_result *end)
 {
     char line[200];
     last_line(&end->output, line, sizeof line);
-    plan_end(plan, PLAN_BROKEN, "the recorder does not start%s%s%s; run make to build it",
+    plan_end(plan, PLAN_BROKEN, CAUSE_NONE, "the recorder does not start%s%s%s; run make to build it",
              sandbox_for(SANDBOX_HOST_CODE) ? " in its sandbox" : "", *line ? ": " : "", line);
 }

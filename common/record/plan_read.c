@@ -1,4 +1,4 @@
-/* From tape to plan. A tape is hostile input: the student's code shares the recorder's memory. */
+/* From a tape to a plan. A tape is hostile input: the student's code shares the recorder's memory. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 enum { PLAN_MAX_POINTERS = 1 << 16 };
 
-/* Where the reader stands. `live` says of each buffer whether it may be used now. */
+/* The reader's position. `live` says of each buffer whether it may be used now. */
 struct reader {
     struct plan *plan;
     const struct plan_module *module;
@@ -34,7 +34,7 @@ static bool damaged(struct reader *r)
                 "out of a host array");
 }
 
-/* Text from the tape, without anything that a terminal would obey. */
+/* Text from the tape, without control characters, which a terminal would obey. */
 static void copy_text(char *to, size_t size, const void *from, size_t bytes)
 {
     size_t n = strnlen(from, bytes < size - 1 ? bytes : size - 1);
@@ -158,7 +158,8 @@ static bool is_pointer(const struct reader *r, const struct plan_step *step, uin
     return fake_find(r->space, address, r->plan->buffer_count, place);
 }
 
-/* Words that look like device addresses: at offsets that are multiples of 8 and, for packed structs, of 4. */
+/* Find words that look like device addresses, at offsets that are multiples of 8 and, for packed structs, of
+ * 4. */
 static bool find_pointers(struct reader *r, struct plan_step *step)
 {
     size_t room = 0;
@@ -231,6 +232,12 @@ static bool read_launch(struct reader *r)
     return take_data(r, step);
 }
 
+/* The tape may say anything. */
+static enum cause as_cause(uint32_t number)
+{
+    return number < CAUSE_COUNT ? (enum cause)number : CAUSE_NONE;
+}
+
 static bool read_finding(struct reader *r)
 {
     if (r->record.value < 0 || r->record.value >= FINDING_KIND_COUNT)
@@ -238,6 +245,7 @@ static bool read_finding(struct reader *r)
     if (r->plan->findings.count < PLAN_MAX_FINDINGS) {
         struct finding *f = findings_add(&r->plan->findings, (enum finding_kind)r->record.value);
         copy_text(f->message, sizeof f->message, r->tail, r->record.tail_bytes);
+        f->cause = as_cause(r->record.cause);
         f->times = 1;
     }
     return true;
@@ -296,6 +304,7 @@ void plan_read(struct plan *plan, const void *tape, size_t bytes, const struct p
     if (!read_records(&r, (const uint8_t *)tape + sizeof head, head.used))
         return;
     plan->outcome = outcomes[head.ending];
+    plan->cause = as_cause(head.cause);
     if (plan->outcome != PLAN_COMPLETE)
         copy_text(plan->message, sizeof plan->message, head.message, sizeof head.message);
 }

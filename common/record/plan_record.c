@@ -1,4 +1,4 @@
-/* Run the recorder twice and make one plan of what it says. */
+/* Run the recorder twice and make one plan of the two tapes. */
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
@@ -13,7 +13,8 @@
 #include "common/sandbox/sandbox.h"
 
 enum { FILE_BYTES = 1 << 20 };
-/* Of address space: what is shared, or no more writable, the kernel does not count as data. */
+/* Limit of address space. The kernel counts neither shared memory nor memory that is no longer writable as
+ * data. */
 #define HOST_MEMORY ((UINT64_C(1) << 30) + TAPE_AT + TAPE_BYTES)
 
 static const char *chosen_recorder;
@@ -23,7 +24,7 @@ void plan_set_recorder(const char *path)
     chosen_recorder = path;
 }
 
-/* The recorder stands in build/, and the running program there or one level above. */
+/* The recorder is in build/; the running program is there or one level above. */
 static void recorder_path(char *path, size_t size)
 {
     char program[3000] = "";
@@ -39,7 +40,7 @@ static void recorder_path(char *path, size_t size)
     }
 }
 
-/* Add to the request; returns the offset of what was added, a multiple of eight. */
+/* Append to the request; returns the offset of what was appended, a multiple of eight. */
 static uint32_t request_add(struct text *request, const void *bytes, size_t count)
 {
     static const char zeros[8];
@@ -74,7 +75,7 @@ static void add_kernels(struct text *request, struct tape_request *q, const stru
     free(kernels);
 }
 
-/* The recorder works in another directory. The caller frees it. */
+/* An absolute path, since the recorder runs in another directory. The caller frees it. */
 static char *real_path(const char *path)
 {
     char *real = realpath(path, NULL);
@@ -89,8 +90,7 @@ static struct text make_request(const struct plan_module *module, const struct p
     struct tape_request q = {
         .kind = (uint32_t)call->kind,
         .confined = sandbox_filters_calls(),
-        .n = call->n,
-        .radius = call->radius,
+        .shape = call->shape,
         .argument_count = (uint32_t)call->argument_count,
         .space = *space,
         .gpu = module->gpu ? *module->gpu : modelled_gpu,
@@ -120,7 +120,8 @@ static int tape_create(const struct text *request)
     return -1;
 }
 
-/* The tape in private memory, which the caller frees. Read, not mapped: host code may have cut the file. */
+/* A copy of the tape in private memory, which the caller frees. It is read, not mapped: host code may have
+ * shortened the file. */
 static uint8_t *tape_copy(int fd, size_t *bytes)
 {
     struct tape head = {0};
@@ -134,7 +135,7 @@ static uint8_t *tape_copy(int fd, size_t *bytes)
     return copy;
 }
 
-/* All that host code sees: the system's libraries, the recorder, and its own object. */
+/* Everything that host code can see: the system's libraries, the recorder, and its own object. */
 static void run_recorder(struct process_result *end, int fd, const char *object, unsigned deadline_ms)
 {
     static const char *const environment[] = {"LC_ALL=C", NULL};
@@ -160,8 +161,8 @@ static void run_recorder(struct process_result *end, int fd, const char *object,
     sandbox_free(&box);
 }
 
-/* To start a process in its sandbox takes time as well, and more of it on a busy machine. The recorder says
- * when host code began, and host code may say otherwise: it does not gain more than a second. */
+/* Starting a process in its sandbox takes time, and more of it on a busy machine. The recorder writes down
+ * when host code began. Host code may change that, but gains at most a second. */
 static double host_seconds(double begun, const struct tape *head)
 {
     double whole = seconds_now() - begun;
@@ -200,11 +201,11 @@ static void record_once(struct plan *plan, const struct plan_module *module, con
     struct text request = make_request(module, call, space);
     *plan = (struct plan){0};
     if (request.length > TAPE_AT)
-        plan_end(plan, PLAN_LIMIT, "the file has more kernels than a recording can hold");
+        plan_end(plan, PLAN_LIMIT, CAUSE_NONE, "the file has more kernels than a recording can hold");
     else {
         int fd = tape_create(&request);
         if (fd < 0)
-            plan_end(plan, PLAN_BROKEN, "no shared memory for the recorder: %s", strerror(errno));
+            plan_end(plan, PLAN_BROKEN, CAUSE_NONE, "no shared memory for the recorder: %s", strerror(errno));
         else {
             record_on(plan, fd, module, call, space);
             close(fd);
@@ -227,7 +228,7 @@ void plan_record(struct plan *plan, const struct plan_module *module, const stru
     if (again.outcome == PLAN_COMPLETE)
         plan_agree(plan, &again, module);
     else
-        plan_end(plan, again.outcome, "%s", again.message);
+        plan_end(plan, again.outcome, again.cause, "%s", again.message);
     plan->host_seconds += again.host_seconds;
     plan_free(&again);
 }

@@ -1,11 +1,11 @@
-/* A plan replayed on a device: buffers are placed, steps run in order, calls are timed if asked for. */
+/* Replays a plan on a device: allocates, fills, copies and launches, with or without the stopwatch. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "common/record/plan.h"
 
-/* A replay under way: where each buffer of the plan lies on the device, 0 if nowhere yet. */
+/* A replay in progress: the address of each of the plan's buffers on the device, 0 if it has none yet. */
 struct replay {
     const struct plan *plan;
     const struct device_backend *backend;
@@ -14,8 +14,8 @@ struct replay {
     double until;
 };
 
-/* The address of a place. Variables are looked up when they are first needed: a module need not have those
- * that no kernel uses. */
+/* The address of a place. Variables are looked up when they are first needed: a module may lack those that no
+ * kernel uses. */
 static device_address address_of(struct replay *r, struct plan_place place)
 {
     const struct plan_buffer *buffer = &r->plan->buffers[place.buffer];
@@ -27,7 +27,7 @@ static device_address address_of(struct replay *r, struct plan_place place)
     return *address ? *address + (device_address)place.offset : 0;
 }
 
-/* A step's data with the device's own addresses in it; the caller frees it. */
+/* A step's data with the device's own addresses filled in; the caller frees it. */
 static uint8_t *translate(struct replay *r, const struct plan_step *step)
 {
     uint8_t *data = xcalloc(step->bytes, 1);
@@ -71,7 +71,7 @@ static enum device_status allocate(struct replay *r, const struct plan_step *ste
     return *own ? DEVICE_OK : DEVICE_LIMIT;
 }
 
-/* The old address stays in the table: a kernel that still gets it does so on purpose. */
+/* The old address stays in the table: a kernel that still receives it does so on purpose. */
 static enum device_status release(struct replay *r, const struct plan_step *step)
 {
     return r->backend->free(r->d, r->addresses[step->to.buffer]) ? DEVICE_OK : DEVICE_BROKEN;

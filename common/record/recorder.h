@@ -1,11 +1,12 @@
-/* Inside the recorder: what the libcudart stand-in (cudart_*.c) is built on. */
+/* Inside the recorder: the tape and the buffers that the stand-in for libcudart (cudart_*.c) uses. */
 #ifndef COMMON_RECORD_RECORDER_H
 #define COMMON_RECORD_RECORDER_H
 
 #include "common/gpu_model.h"
 #include "common/record/tape.h"
 
-/* recorder_tape.c: the shared memory. Nothing here allocates or fails; what does not fit ends the process. */
+/* recorder_tape.c: the shared memory. No function here allocates or fails; what does not fit ends the
+ * process. */
 
 void tape_open(int fd); /* maps the request and the tape, and closes the descriptor */
 const struct tape_request *tape_request(void);
@@ -16,27 +17,28 @@ const struct kernel_parameter *tape_parameter(uint32_t index);
 
 void tape_stage(enum tape_stage stage);
 void tape_add(const struct tape_record *record, const void *tail, size_t tail_bytes);
-void tape_finding(enum finding_kind kind, const char *format, ...) PRINTF_LIKE(2, 3);
+void tape_finding(enum finding_kind kind, enum cause cause, const char *format, ...) PRINTF_LIKE(3, 4);
 _Noreturn void tape_end(enum tape_ending ending, const char *format, ...) PRINTF_LIKE(2, 3);
 
-/* End as PLAN_REJECTED; the sentence starts with the entry point's name: reject("called cudaFoo: …"). */
-_Noreturn void reject(const char *format, ...) PRINTF_LIKE(1, 2);
+/* End the recording as PLAN_REJECTED. The sentence starts with the entry point's name: reject("called
+ * cudaFoo: …"). */
+_Noreturn void reject(enum cause cause, const char *format, ...) PRINTF_LIKE(2, 3);
 
-/* What the signal handler leaves on the tape. */
+/* Leave the signal on the tape; for the signal handler. */
 void tape_crash(int signal_number, uint64_t address, bool stack_overflow);
 
-/* recorder_signal.c: write on the tape where host code crashed, then let it crash. */
+/* recorder_signal.c: when host code crashes, write it on the tape, then let it crash. */
 void signals_catch(void);
 
 /* recorder_buffer.c: the buffers that host code knows. */
 
 uint64_t buffer_argument(uint64_t bytes);                 /* returns its address, as do the next two */
-uint64_t buffer_scratch(uint64_t bytes);                  /* 0 when memory is out */
+uint64_t buffer_scratch(uint64_t bytes);                  /* 0 if there is no memory left */
 uint64_t buffer_symbol(const char *name, uint64_t bytes); /* named as in the PTX */
-bool buffer_free(uint64_t address);                       /* false unless live scratch starts there */
-uint64_t buffer_free_bytes(void);                         /* of the GPU's memory */
+bool buffer_free(uint64_t address); /* false unless live scratch starts at this address */
+uint64_t buffer_free_bytes(void);   /* of the GPU's memory */
 
-/* Where in a live buffer `bytes` bytes from `address` on lie; false if not wholly inside one. */
+/* The place of `bytes` bytes from `address` on in a live buffer; false if they are not all inside one. */
 bool buffer_range(uint64_t address, uint64_t bytes, struct plan_place *place);
 bool buffer_is_symbol(uint64_t address);
 uint64_t buffer_bytes(uint32_t buffer);

@@ -1,15 +1,15 @@
-/* The buffers of a recording: arguments, scratch and variables, and which of them an address belongs to. */
+/* The buffers that host code knows: arguments, scratch and variables, by their fake addresses. */
 #include <stdio.h>
 #include <string.h>
 
-#include "common/record/call_names.h"
 #include "common/record/recorder.h"
 
-/* All buffers there ever were, numbered as in the plan: arguments, then the rest as it came. */
+/* All buffers, also freed ones, numbered as in the plan: arguments first, then the others in order of
+ * creation. */
 static struct {
     enum plan_buffer_kind kind;
     uint64_t bytes;
-    const char *name; /* of a symbol: lives in the student's object */
+    const char *name; /* of a symbol: belongs to the student's object */
     bool live;
 } buffers[PLAN_MAX_BUFFERS];
 
@@ -99,7 +99,7 @@ const char *buffer_describe(uint64_t address)
     }
     const char *name = buffers[place.buffer].kind == PLAN_SYMBOL ? buffers[place.buffer].name
                        : buffers[place.buffer].kind == PLAN_ARGUMENT
-                           ? call_names[tape_request()->kind][place.buffer]
+                           ? signature_buffer((enum call_kind)tape_request()->kind, place.buffer)
                            : "memory from cudaMalloc";
     snprintf(text, sizeof text, place.offset ? "%s %+lld bytes" : "%s", name, (long long)place.offset);
     return text;

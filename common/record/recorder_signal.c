@@ -1,4 +1,4 @@
-/* Crashes of host code are written on the tape before the process ends. */
+/* The recorder's signal handler: writes down where host code crashed. */
 #include <signal.h>
 #include <sys/resource.h>
 
@@ -9,7 +9,7 @@ enum { HANDLER_STACK = 64 << 10, NEAR_STACK = 1 << 20 };
 static char handler_stack[HANDLER_STACK];
 static const char *stack_top;
 
-/* An overflow faults just below what the limit allows the stack to grow to. */
+/* A stack overflow faults just below the stack's limit. */
 static bool below_stack(const void *address)
 {
     struct rlimit stack;
@@ -22,7 +22,8 @@ static bool below_stack(const void *address)
 static void on_crash(int signal_number, siginfo_t *info, void *context)
 {
     (void)context;
-    /* The handler is gone by now (SA_RESETHAND): returning repeats the fault, raising ends the rest. */
+    /* The handler is removed by now (SA_RESETHAND). Returning repeats a fault; other signals are raised
+     * again. */
     tape_crash(signal_number, signal_number == SIGSYS ? (uint64_t)info->si_syscall : (uintptr_t)info->si_addr,
                signal_number == SIGSEGV && below_stack(info->si_addr));
     raise(signal_number);

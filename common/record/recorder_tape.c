@@ -1,4 +1,4 @@
-/* The tape as the recorder writes it: steps, findings, and how the recording ended. */
+/* Writes records on the tape, and ends a recording. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
@@ -73,9 +73,10 @@ void tape_end(enum tape_ending ending, const char *format, ...)
     end(ending);
 }
 
-void reject(const char *format, ...)
+void reject(enum cause cause, const char *format, ...)
 {
     va_list args;
+    tape->cause = cause;
     int n = snprintf(tape->message, sizeof tape->message, "%s ", tape_text(tape_request()->entry));
     va_start(args, format);
     vsnprintf(tape->message + n, sizeof tape->message - (size_t)n, format, args);
@@ -107,7 +108,7 @@ void tape_add(const struct tape_record *record, const void *tail, size_t tail_by
     tape->used += sizeof *to + tape_padded(tail_bytes);
 }
 
-void tape_finding(enum finding_kind kind, const char *format, ...)
+void tape_finding(enum finding_kind kind, enum cause cause, const char *format, ...)
 {
     char message[sizeof((struct finding *)0)->message];
     va_list args;
@@ -116,7 +117,8 @@ void tape_finding(enum finding_kind kind, const char *format, ...)
     va_start(args, format);
     vsnprintf(message, sizeof message, format, args);
     va_end(args);
-    tape_add(&(struct tape_record){.kind = TAPE_FINDING, .value = (int32_t)kind}, message, strlen(message));
+    tape_add(&(struct tape_record){.kind = TAPE_FINDING, .value = (int32_t)kind, .cause = cause}, message,
+             strlen(message));
 }
 
 /* Called by the signal handler: plain stores only. */

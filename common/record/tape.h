@@ -1,7 +1,7 @@
-/* The memory that grader and recorder share while host code runs: a request, then the tape proper.
+/* The memory that grader and recorder share while host code runs: a request, then the tape.
  *
- * The grader writes the request and never reads it back; the recorder writes the tape, and so may the
- * student's code, which lives in the same process: whatever stands there is hostile. */
+ * The grader writes the request and never reads it back. The recorder writes the tape. The student's code may
+ * write it too, since it runs in the same process, so the tape is hostile input. */
 #ifndef COMMON_RECORD_TAPE_H
 #define COMMON_RECORD_TAPE_H
 
@@ -22,22 +22,22 @@ struct tape_kernel {
 struct tape_request {
     uint32_t entry, object; /* names */
     uint32_t kind;          /* enum call_kind */
-    uint32_t confined;      /* host code runs behind the filter of calls.h */
-    int32_t n, radius;
+    uint32_t confined;      /* host code runs under the filter of calls.h */
+    struct shape shape;
     float c[7];
     uint32_t argument_count;
-    uint64_t argument_bytes[PLAN_MAX_ARGUMENTS];
+    uint64_t argument_bytes[MOST_BUFFERS];
     struct fake_space space;
     struct gpu_model gpu;
     uint32_t kernels, kernel_count; /* struct tape_kernel */
     uint32_t parameters;            /* struct kernel_parameter */
 };
 
-/* The recorder puts this seal on the memory (fcntl(2)) when it has started. Nobody can take it off: a
- * recorder that never started, which is the machine's fault, cannot be feigned. */
+/* The recorder puts this seal on the memory (fcntl(2)) when it has started. A seal cannot be removed. So host
+ * code cannot pretend that the recorder never started, which would be the machine's fault. */
 #define TAPE_STARTED F_SEAL_SHRINK
 
-/* How far the recorder got; also what a plan's message says about a crash. */
+/* How far the recorder got; a plan's message about a crash says it too. */
 enum tape_stage {
     TAPE_STARTING,
     TAPE_LOADING, /* constructors of the object run */
@@ -56,6 +56,7 @@ enum tape_ending {
 /* The head of the tape; records follow it. */
 struct tape {
     uint32_t stage, ending;
+    uint32_t cause, unused; /* of the ending: enum cause */
     /* Set by the signal handler, with the address that faulted, or for SIGSYS the call's number. */
     uint32_t crash_signal, stack_overflow;
     uint64_t crash_address;
@@ -72,7 +73,7 @@ enum tape_record_kind {
     TAPE_COPY,       /* to, from, bytes */
     TAPE_PUT,        /* to; tail: the data */
     TAPE_LAUNCH,     /* kernel, grid, block, shared_bytes; tail: the parameters */
-    TAPE_FINDING,    /* value: the kind; tail: the message */
+    TAPE_FINDING,    /* value: the kind; cause; tail: the message */
 };
 
 /* One record; its tail follows, padded to a multiple of eight. Places are addresses in the fake space. */
@@ -81,7 +82,7 @@ struct tape_record {
     uint64_t to, from, bytes;
     int32_t value;
     uint32_t kernel, grid[3], block[3], shared_bytes;
-    uint32_t unused;
+    uint32_t cause;
 };
 
 static inline uint64_t tape_padded(uint64_t bytes)
@@ -89,14 +90,14 @@ static inline uint64_t tape_padded(uint64_t bytes)
     return (bytes + 7) & ~UINT64_C(7);
 }
 
-/* Turn a tape of `bytes` bytes, which may be anything, into a plan. `space` is what the request said. An
- * ending other than TAPE_COMPLETE, a broken tape or one beyond the limits leaves its outcome in plan->outcome
- * with a message; the caller releases the plan with plan_free in any case. */
+/* Turn a tape of `bytes` bytes, which may hold anything, into a plan. `space` is what the request said. An
+ * ending other than TAPE_COMPLETE, a broken tape or one beyond the limits sets plan->outcome and a message.
+ * The caller always releases the plan with plan_free. */
 void plan_read(struct plan *plan, const void *tape, size_t bytes, const struct plan_module *module,
                const struct plan_call *call, const struct fake_space *space);
 
-/* Keep in `plan` only those pointers that `other`, a second recording, has at the same place. Returns false
- * if the recordings differ in more than addresses, and says so in plan->message with PLAN_REJECTED. */
+/* Keep in `plan` only those pointers that `other`, a second recording, has at the same place. False, with
+ * PLAN_REJECTED and the difference in plan->message, if the recordings differ in more than addresses. */
 bool plan_agree(struct plan *plan, const struct plan *other, const struct plan_module *module);
 
 /* The name of a kernel as its author wrote it, from the mangled one: "_ZN3foo5innerEPf" gives "inner". */

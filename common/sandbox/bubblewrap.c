@@ -1,5 +1,7 @@
-/* Bubblewrap (bwrap, github.com/containers/bubblewrap) builds a file system out of what it is told to show,
- * with process table, network and the rest of their own, and runs a program there as an ordinary user. */
+/* The back end bubblewrap: a program in a file system of its own, as an ordinary user.
+ *
+ * Bubblewrap (bwrap, github.com/containers/bubblewrap) builds the file system from what it is told to show.
+ * The program also gets its own process table, network and so on. */
 
 #include "common/sandbox/sandbox.h"
 
@@ -29,7 +31,7 @@ static const char **wrap(const struct sandbox *box, const char *const *argv, con
     for (size_t i = 0; i < box->count; i++)
         add_all(&w, (const char *const[]){box->paths[i].writable ? "--bind" : "--ro-bind-try",
                                           box->paths[i].path, box->paths[i].path, NULL});
-    /* What is not mounted is memory: nobody may fill it. */
+    /* What is not mounted is in memory: the program must not fill it. */
     add_all(&w,
             (const char *const[]){"--remount-ro", "/", "--chdir", directory ? directory : "/", "--", NULL});
     add_all(&w, argv);

@@ -1,3 +1,4 @@
+/* Builds and installs the filter of system calls, from the lists in calls.def. */
 #include "common/sandbox/calls.h"
 
 #include <asm/ioctls.h>
@@ -23,7 +24,7 @@
 #error "which AUDIT_ARCH is this?"
 #endif
 
-/* Newer than Debian 12's headers, and the same on every machine. */
+/* Newer than Debian 12's headers; the numbers are the same on every machine. */
 #ifndef SYS_process_mrelease
 #define SYS_process_mrelease 448
 #endif
@@ -50,7 +51,7 @@ static const struct refusal {
 #undef CALL
 };
 
-/* Calls that name a process in their first argument: allowed if that is the caller. */
+/* Calls that name a process in their first argument: allowed if it is the caller itself. */
 static const struct refusal only_on_oneself[] = {
     {"kill", SYS_kill, BOTH},
     {"tgkill", SYS_tgkill, BOTH},
@@ -67,14 +68,14 @@ static const struct refusal only_on_oneself[] = {
 #define ALL_BITS        UINT32_MAX
 #define DESCRIPTOR_ONLY F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL
 
-/* Landlock asks whether a file is opened for reading or writing, and sees no harm in neither (3); before
- * Linux 6.2 it lets either way of opening empty the file as well. */
+/* Landlock asks whether a file is opened for reading or for writing, and allows an open for neither (3).
+ * Before Linux 6.2 it also let any open empty the file. */
 #define NEITHER    3
 #define HOW_OPENED (O_ACCMODE | O_TRUNC)
 #define UNWATCHED  O_RDONLY | O_TRUNC, NEITHER, NEITHER | O_TRUNC
 
-/* Calls that do what an argument says. Where that, or what `mask` leaves of it, is one of the values, the
- * answer holds, else the other one. A policy has at most one rule for a call. */
+/* Calls that do what an argument says. If the argument, masked with `mask`, is one of the values, the answer
+ * holds, otherwise the other one. A policy has at most one rule for a call. */
 static const struct rule {
     const char *name;
     int number;
@@ -85,20 +86,21 @@ static const struct rule {
     unsigned count;
     uint32_t values[6];
 } rules[] = {
-    /* It makes threads, processes and namespaces. The limit for open files holds for all threads together
+    /* clone makes threads, processes and namespaces. The limit for open files holds for all threads together
      * only while they share them. */
     {"clone (fork)", SYS_clone, HOST, 0, THREAD, ALLOWED, 1, {THREAD}},
     {"close_range", SYS_close_range, HOST, 2, CLOSE_RANGE_UNSHARE, ALLOWED, 1, {0}},
     {"clone", SYS_clone, COMPILER, 0, NAMESPACES, ALLOWED, 1, {0}},
-    /* Who may name another process as a pipe's owner, and the owner's signal, has no need of kill. */
+    /* A program that may make another process the owner of a pipe, and choose the owner's signal, needs no
+     * kill. */
     {"fcntl", SYS_fcntl, HOST, 1, ALL_BITS, ALLOWED, 6, {DESCRIPTOR_ONLY}},
     {"fcntl", SYS_fcntl, COMPILER, 1, ALL_BITS, REFUSED, 3, {F_SETOWN, F_SETOWN_EX, F_SETSIG}},
     {"openat", SYS_openat, HOST, 2, HOW_OPENED, REFUSED, 3, {UNWATCHED}},
 #ifdef SYS_open
     {"open", SYS_open, HOST, 1, HOW_OPENED, REFUSED, 3, {UNWATCHED}},
 #endif
-    /* Owners again, and typing into terminals; devices and file systems have orders of their own. Host code
-     * may ask whether something is a terminal, and how much there is to read. */
+    /* ioctl also sets owners and types into terminals; devices and file systems have commands of their own.
+     * Host code may ask whether a descriptor is a terminal, and how much there is to read. */
     {"ioctl", SYS_ioctl, HOST, 1, ALL_BITS, ALLOWED, 4, {TCGETS, TCGETS2, TIOCGWINSZ, FIONREAD}},
     {"ioctl", SYS_ioctl, COMPILER, 1, ALL_BITS, REFUSED, 4, {FIOSETOWN, SIOCSPGRP, TIOCSTI, TIOCLINUX}},
 };
@@ -107,7 +109,7 @@ static const struct rule {
 struct program {
     struct sock_filter code[400];
     unsigned short length;
-    uint32_t refuse; /* what happens to a call that is refused */
+    uint32_t refuse; /* the action for a refused call */
 };
 
 static void add(struct program *p, uint16_t code, uint32_t value, uint8_t if_true, uint8_t if_false)
@@ -126,14 +128,14 @@ static void end_with(struct program *p, uint32_t action)
     add(p, BPF_RET | BPF_K, action, 0, 0);
 }
 
-/* Unless the loaded word is `value`, go `skip` instructions on. */
+/* Skip `skip` instructions unless the loaded word is `value`. */
 static void if_equal(struct program *p, uint32_t value, uint8_t skip)
 {
     add(p, BPF_JMP | BPF_JEQ | BPF_K, value, 0, skip);
 }
 
-/* Another machine's calls have other numbers, so they would slip through: 32-bit programs (int $0x80), x32.
- */
+/* Calls of another architecture have other numbers and would not be filtered: 32-bit programs (int $0x80),
+ * x32. */
 static void only_own_architecture(struct program *p)
 {
     load(p, offsetof(struct seccomp_data, arch));
@@ -146,7 +148,7 @@ static void only_own_architecture(struct program *p)
 #endif
 }
 
-/* clone3 has its flags in memory, where no filter can look; without it the C library takes clone. */
+/* clone3 has its flags in memory, where no filter can look. Without it the C library uses clone. */
 static void hide_clone3(struct program *p)
 {
     if_equal(p, SYS_clone3, 1);
@@ -165,7 +167,7 @@ static void judge_argument(struct program *p, const struct rule *r)
     end_with(p, r->answer == ALLOWED ? p->refuse : SECCOMP_RET_ALLOW);
 }
 
-/* Zero, too, means the caller, or for kill its own group, which is made for the program. */
+/* Zero means the caller as well, or for kill its own process group, which is made for the program. */
 static void limit_to_oneself(struct program *p, int number)
 {
     judge_argument(p, &(struct rule){.number = number,

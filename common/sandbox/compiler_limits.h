@@ -1,10 +1,10 @@
-/* What a compiler may take for one submission: nvcc, and the ptxas that makes a GPU's code of its PTX. */
+/* Limits of a compiler for one submission: nvcc, and ptxas, which makes machine code from PTX. */
 #ifndef COMMON_SANDBOX_COMPILER_LIMITS_H
 #define COMMON_SANDBOX_COMPILER_LIMITS_H
 
 #include "common/sandbox/process.h"
 
-/* Numbers alone, so that messages can quote them. */
+/* Plain numbers, so that messages can quote them. */
 #define COMPILER_SECONDS     60
 #define COMPILER_CPU_SECONDS 50
 #define COMPILER_MEMORY_GB   6

@@ -1,5 +1,7 @@
-/* Landlock: the kernel refuses this process, and all it starts, every file that no rule names. It needs no
- * privilege and no other program. See landlock(7); the numbers below are newer than Debian 12's header. */
+/* The back end Landlock: the kernel refuses every file that no rule names.
+ *
+ * The refusal holds for this process and all that it starts. It needs no privilege and no other program. See
+ * landlock(7). The numbers below are newer than Debian 12's header. */
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/landlock.h>
@@ -19,7 +21,7 @@ enum {
 #define LOOK  (LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_EXECUTE)
 #define LIST  LANDLOCK_ACCESS_FS_READ_DIR
 #define WRITE (LANDLOCK_ACCESS_FS_WRITE_FILE | TRUNCATE)
-/* No links and no devices: only what a compiler makes. */
+/* No links and no devices: only what a compiler creates. */
 #define CHANGE                                                                                               \
     (LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_MAKE_DIR | LANDLOCK_ACCESS_FS_REMOVE_FILE |            \
      LANDLOCK_ACCESS_FS_REMOVE_DIR | LANDLOCK_ACCESS_FS_REFER)
@@ -71,7 +73,8 @@ static int enter(const struct sandbox *box)
     if (!why && syscall(SYS_landlock_restrict_self, rules, 0))
         why = errno;
     close(rules);
-    /* Host code is not filtered yet: it still has to be started. The recorder does that to itself. */
+    /* The system calls of host code are not filtered yet, since it still has to be started. The recorder
+     * filters itself. */
     if (!why && box->is_compiler && !calls_confine(CALLS_OF_COMPILER))
         why = errno;
     return why;

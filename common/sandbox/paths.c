@@ -1,4 +1,4 @@
-/* What programs have to see. */
+/* Which files programs need to see: the system's and a toolkit's folders. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@ void sandbox_allow(struct sandbox *box, const char *path, bool writable)
         (struct sandbox_path){real ? real : xstrdup(path), writable};
 }
 
-/* Folders of a toolkit; not all have all of them. Sources and home folders are not among them. */
+/* Folders of a toolkit; not every toolkit has all of them. Sources and home folders are not listed. */
 static void allow_prefix(struct sandbox *box, const char *prefix, size_t length)
 {
     static const char *const folders[] = {"bin",   "include", "lib",  "lib32",
@@ -38,7 +38,7 @@ void sandbox_allow_system(struct sandbox *box)
     allow_prefix(box, "/usr", strlen("/usr"));
 }
 
-/* For "/opt/cuda/bin/nvcc" the length of "/opt/cuda"; false if there is no folder above the tool's. */
+/* The length of "/opt/cuda" in "/opt/cuda/bin/nvcc"; false if there is no folder above the tool's. */
 static bool prefix_of(const char *program, size_t *length)
 {
     const char *slash = strrchr(program, '/');

@@ -1,3 +1,4 @@
+/* Starts a confined program, reads its output, and ends it at its limits. */
 #include "common/sandbox/process.h"
 
 #include <errno.h>
@@ -16,10 +17,10 @@
 #include "common/sandbox/process_tree.h"
 #include "common/sandbox/sandbox.h"
 
-/* A started job, seen from the caller. */
+/* A started job, from the caller's side. */
 struct running {
     pid_t pid;
-    int pidfd;  /* readable once the program has ended; -1 on kernels without it */
+    int pidfd;  /* becomes readable when the program has ended; -1 on kernels without it */
     int output; /* read end of its output, -1 after the end of file */
     int64_t deadline_ms;
     struct pid_list spared; /* children that the caller had before */
@@ -47,7 +48,7 @@ static void set_limits(const struct process_limits *limits)
     limit(RLIMIT_NOFILE, OPEN_FILES, OPEN_FILES);
 }
 
-/* Let no descriptor above 2 survive exec, but keep_fd. */
+/* Close every descriptor above 2 at exec, except keep_fd. */
 static void close_others(int keep_fd)
 {
     long failed = -1;
@@ -70,8 +71,8 @@ static void reset_signals(void)
     sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-/* Nothing of what root may do survives exec: without it a program cannot reach into processes that have made
- * themselves undumpable, as the grader has. */
+/* Drop root's privileges at exec: otherwise a program could reach into processes that have made themselves
+ * undumpable, as the grader has. */
 static void drop_privileges(void)
 {
     struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
@@ -92,7 +93,7 @@ static bool is_wrapped(const struct process_job *job)
     return has_backend(job) && job->sandbox->backend->wrap;
 }
 
-/* Become the program, confined; returns errno if that is not possible. */
+/* Become the program, confined; returns errno if that fails. */
 static int execute(const struct process_job *job, const char *const *environment)
 {
     const char *const *argv = job->argv;
@@ -124,7 +125,7 @@ static _Noreturn void become(const struct process_job *job, pid_t parent, int ou
     dup2(output, 2);
     close_others(job->keep_fd);
     set_limits(&job->limits);
-    if (!is_wrapped(job) && !job->is_own) /* root needs them to build a sandbox; they end there */
+    if (!is_wrapped(job) && !job->is_own) /* root needs its privileges to build a sandbox; they end there */
         drop_privileges();
     int why = !job->directory || chdir(job->directory) == 0 ? execute(job, environment) : errno;
     ssize_t ignored = write(failure, &why, sizeof why);
@@ -142,9 +143,9 @@ static int await_start(int failure)
     return got == sizeof why ? why : 0;
 }
 
-/* A grader holds a simulated GPU's memory: fork would mark every page of it as shared, and each that is
- * written to afterwards costs a fault, up to 228 times an entry point. The child borrows the memory instead
- * until it becomes the program; no handler of the caller's may run in it. */
+/* The grader holds the memory of a simulated GPU. fork would mark every page of it as shared, and each page
+ * that is written afterwards costs a fault, up to 228 times per entry point. So the child borrows the memory
+ * until it becomes the program. No signal handler of the caller may run in it. */
 static pid_t start_child(const struct process_job *job, int output, int failure)
 {
     sigset_t all, before;
@@ -185,7 +186,7 @@ static int start(struct running *r, const struct process_job *job)
     return why;
 }
 
-/* Read what there is. False once more than `most` bytes have come. */
+/* Read what is available. False once there are more than `most` bytes. */
 static bool read_output(struct running *r, struct text *output, size_t most)
 {
     char chunk[1 << 14];
@@ -233,8 +234,8 @@ static enum process_end watch(struct running *r, const struct process_limits *li
     return PROCESS_EXITED;
 }
 
-/* Kill what is left and take the exit status. The group goes first, in one stroke: a program that forks
- * faster than one can count dies there. */
+/* Kill what is left and take the exit status. The process group is killed first, at once: that also ends a
+ * program that forks faster than its processes can be counted. */
 static int finish(struct running *r)
 {
     int status = 0;
@@ -254,8 +255,8 @@ static void release(struct running *r)
     free(r->spared.items);
 }
 
-/* The end of the program itself. A program that builds a sandbox exits as a shell would: 128 and more for a
- * signal. */
+/* How the program itself ended. A program that builds a sandbox exits as a shell would: with 128 and more for
+ * a signal. */
 static void explain_status(struct process_result *result, const struct process_job *job, int status)
 {
     enum { SHELL_SIGNAL = 128 };

@@ -1,4 +1,4 @@
-/* Run a program with limits and a deadline, read what it prints, and leave no process of it behind. */
+/* Run a program with limits and a deadline, read its output, and leave none of its processes behind. */
 #ifndef COMMON_SANDBOX_PROCESS_H
 #define COMMON_SANDBOX_PROCESS_H
 
@@ -7,24 +7,24 @@
 struct sandbox;
 
 struct process_limits {
-    unsigned wall_ms;      /* deadline; everything the program started is killed then */
+    unsigned wall_ms;      /* deadline; then everything that the program started is killed */
     unsigned cpu_seconds;  /* of one process; 0: no limit */
     uint64_t memory_bytes; /* address space of one process; 0: no limit */
     uint64_t file_bytes;   /* largest file it may write */
-    size_t output_bytes;   /* what is kept of its output; a program that prints more is killed */
+    size_t output_bytes;   /* bytes of output that are kept; a program that prints more is killed */
 };
 
 struct process_job {
     const char *const *argv;        /* argv[0] is looked up in PATH; NULL at the end */
-    const char *const *environment; /* NULL at the end; nothing is inherited; NULL: empty */
+    const char *const *environment; /* NULL at the end; nothing is inherited; NULL: an empty environment */
     const char *directory;          /* working directory, NULL: the caller's */
-    bool is_own;                    /* a program of the kit: it keeps what root may do */
+    bool is_own;                    /* a program of the kit: it keeps root's privileges */
     int keep_fd;                    /* this descriptor stays open in the program; -1: none but 0, 1, 2 */
-    const struct sandbox *sandbox;  /* what it may see; NULL: what the caller sees */
+    const struct sandbox *sandbox;  /* what it may see; NULL: everything that the caller sees */
     struct process_limits limits;
 };
 
-/* More threads than this at once, in all its processes together, and the program is killed: a compiler needs
+/* A program with more threads than this at once, in all its processes together, is killed. A compiler needs
  * about ten. */
 enum { PROCESS_MOST = 256 };
 
@@ -45,7 +45,7 @@ struct process_result {
 
 /* Run a job to its end: standard input is /dev/null. When it returns, no descendant of the program is alive,
  * not even one that has left its process group or session. The caller becomes a child subreaper and must
- * start no other process meanwhile; children that it had before are left alone. */
+ * start no other process meanwhile. Children that it had before are left alone. */
 void process_run(struct process_result *result, const struct process_job *job);
 
 #endif

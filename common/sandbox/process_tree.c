@@ -1,3 +1,4 @@
+/* Walks /proc for the processes below this one, and kills them. */
 #include "common/sandbox/process_tree.h"
 
 #include <dirent.h>
@@ -9,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The kernel lists the children of each thread by themselves. */
+/* The kernel lists the children of each thread separately. */
 static void children_of_thread(struct pid_list *list, pid_t pid, const char *thread)
 {
     char path[400];
@@ -43,7 +44,7 @@ static bool contains(const struct pid_list *list, pid_t pid)
     return false;
 }
 
-/* This process's own children, `spared` ones left out. */
+/* This process's own children, without the `spared` ones. */
 static struct pid_list own_children(const struct pid_list *spared)
 {
     struct pid_list all = {0}, own = {0};
@@ -57,7 +58,7 @@ static struct pid_list own_children(const struct pid_list *spared)
 
 static size_t thread_count(pid_t pid)
 {
-    enum { OF_ANY_FOLDER = 2 }; /* links to a folder, and one for each folder in it */
+    enum { OF_ANY_FOLDER = 2 }; /* a folder has two links, and one more for each folder in it */
     char path[400];
     struct stat st;
     snprintf(path, sizeof path, "/proc/%d/task", (int)pid);
@@ -68,7 +69,7 @@ size_t tree_size(const struct pid_list *spared, size_t most)
 {
     struct pid_list all = own_children(spared);
     size_t threads = 0;
-    /* Counted first, listed later: a thread bomb grows while somebody looks into each of its threads. */
+    /* Count threads before listing them: a thread bomb grows while each of its threads is examined. */
     for (size_t i = 0; i < all.count && threads <= most && all.count <= most; i++) {
         threads += thread_count(all.items[i]);
         if (threads <= most)

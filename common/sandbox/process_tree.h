@@ -1,4 +1,4 @@
-/* The processes below this one: who they are, and how to end them all. */
+/* The processes below this one: find them, count their threads, end them all. */
 #ifndef COMMON_SANDBOX_PROCESS_TREE_H
 #define COMMON_SANDBOX_PROCESS_TREE_H
 
@@ -12,16 +12,16 @@ struct pid_list {
     size_t count, capacity;
 };
 
-/* Add the children of process `pid`, not those of its children. */
+/* Add the children of process `pid`, but not their children. */
 void tree_children(struct pid_list *list, pid_t pid);
 
-/* How many threads the processes below this one have together, `spared` children and what is below them left
- * out. Stops counting beyond `most`. */
+/* How many threads the processes below this one have together, without the `spared` children and the
+ * processes below them. Stops counting beyond `most`. */
 size_t tree_size(const struct pid_list *spared, size_t most);
 
-/* Kill and reap every process below this one but the `spared` children. The caller has to be a child
- * subreaper (prctl(2)): then processes that lost their parent come back to it. Gives up after five seconds,
- * on processes that not even SIGKILL ends. */
+/* Kill and reap every process below this one except the `spared` children. The caller has to be a child
+ * subreaper (prctl(2)), so that processes that lost their parent become its children. Gives up after five
+ * seconds on processes that not even SIGKILL ends. */
 void tree_kill(const struct pid_list *spared);
 
 #endif

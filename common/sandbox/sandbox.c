@@ -1,3 +1,4 @@
+/* Chooses the back end of a sandbox, by trying each once. */
 #include "common/sandbox/sandbox.h"
 
 #include <stdio.h>
@@ -8,7 +9,7 @@
 #include "common/sandbox/process.h"
 #include "common/sandbox/calls.h"
 
-/* In order of preference; sandbox.h has the reason. */
+/* In order of preference; sandbox.h gives the reason. */
 static const struct sandbox_backend *const candidates[SANDBOX_USES][2] = {
     [SANDBOX_COMPILER] = {&bubblewrap_backend, &landlock_backend},
     [SANDBOX_HOST_CODE] = {&landlock_backend, &bubblewrap_backend},
@@ -20,7 +21,7 @@ static struct {
     char name[60], trouble[300];
 } choice;
 
-/* A file that nobody in a sandbox may read. */
+/* A file that no program in a sandbox may read. */
 static bool make_canary(char *path, size_t size)
 {
     const char *top = getenv("TMPDIR");
@@ -32,7 +33,7 @@ static bool make_canary(char *path, size_t size)
     return made;
 }
 
-/* Run a shell in it: does it start, and does it see nothing but what it is given? */
+/* Run a shell in the sandbox: does it start, and does it see only what it is given? */
 static bool works(const struct sandbox_backend *backend)
 {
     char canary[1000];

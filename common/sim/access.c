@@ -1,3 +1,5 @@
+/* Addresses of an access: cut into runs, and counted in sectors of global memory or banks of shared memory.
+ */
 #include "common/sim/access.h"
 
 #include <stdlib.h>
@@ -21,7 +23,7 @@ static inline __m256i addresses(const struct warp *w, bool wide, uint32_t base, 
     return _mm256_cvtepu32_epi64(_mm_add_epi32(narrow, _mm_set1_epi32((int)offset)));
 }
 
-/* Write all addresses down and compare each with its neighbour, while they are in registers. */
+/* Write all addresses down. Compare each with its neighbour while both are in registers. */
 static void fill(struct access *a, bool wide, uint32_t base, int64_t offset)
 {
     __m256i step = _mm256_set1_epi64x(a->bytes), here = addresses(a->warp, wide, base, offset, 0);
@@ -100,7 +102,8 @@ static int by_value(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* All sectors of an access whose runs are out of order or lie in several buffers: sorted, each once. */
+/* The sectors of an access whose runs are out of order or lie in several buffers: sort them and count each
+ * once. */
 static unsigned sectors_sorted(const struct access *a, uint64_t *sectors)
 {
     unsigned n = 0, unique = 0;
@@ -136,7 +139,7 @@ static void count_scattered(struct access *a, struct traffic *total)
         traffic_of(k, r, a->store)->sectors++;
         traffic_of(k, r, a->store)->requests += r != before;
         uint64_t sector = sectors[s] - r->base / SECTOR;
-        if (sector < (r->bytes + SECTOR - 1) / SECTOR) /* out of bounds is a finding, not footprint */
+        if (sector < (r->bytes + SECTOR - 1) / SECTOR) /* out of bounds: a finding */
             access_touch(access_footprint(k, r), sector, 1);
         before = r;
     }
@@ -147,13 +150,13 @@ static void count_scattered(struct access *a, struct traffic *total)
     }
 }
 
-/* Runs of one region in ascending order: distinct sectors can be counted on the way. False if they are not.
- */
+/* Count the distinct sectors of one region's runs in ascending order. False if the runs are not in that
+ * order. */
 static bool count_ascending(struct access *a, const struct region *r, struct traffic *total, uint64_t bytes)
 {
     struct worker *k = a->warp->worker;
     uint64_t *bits = access_footprint(k, r);
-    uint64_t sectors = 0, behind = 0; /* sectors below `behind` are counted */
+    uint64_t sectors = 0, behind = 0; /* those below `behind` are counted */
     for (uint32_t n = 0; n < a->run_count; n++) {
         uint64_t at = a->runs[n].at - r->base, first = at / SECTOR;
         uint64_t end = (at + a->runs[n].lanes * a->bytes - 1) / SECTOR + 1;
@@ -201,7 +204,7 @@ static bool free_of_conflicts(const struct access *a)
     return true;
 }
 
-/* The most distinct words that lanes first … end - 1 want from one bank. */
+/* The largest number of distinct words that lanes first … end - 1 want from one bank. */
 static unsigned passes(const struct access *a, unsigned first, unsigned end)
 {
     uint64_t words[WARP_LANES * 4];
@@ -225,7 +228,7 @@ static unsigned passes(const struct access *a, unsigned first, unsigned end)
     return most;
 }
 
-/* Does every lane want what the lane `step` away from it wants, unless one of the two is off? */
+/* Does every lane want the same word as the lane `step` away from it, unless one of the two is off? */
 static bool lanes_agree(const struct access *a, unsigned step)
 {
     for (unsigned l = 0; l < WARP_LANES; l++)

@@ -14,16 +14,15 @@ struct access {
     struct warp *warp;
     const struct insn *insn;
     uint32_t mask;  /* active lanes */
-    uint32_t bytes; /* a lane: element size times vector length */
+    uint32_t bytes; /* per lane: element size times vector length */
     bool store;
-    const uint32_t *wanted; /* by lane: bytes of a load that matter, from the first on; NULL: as insn says */
+    const uint32_t *wanted; /* by lane: how many first bytes of the load matter; NULL: see insn.used */
     uint64_t at[WARP_LANES] __attribute__((aligned(32))); /* by lane; garbage where the mask is 0 */
     uint32_t adjacent;                                    /* bit l: lane l + 1 starts where lane l ends */
     struct lane_run runs[WARP_LANES];
     uint32_t run_count;
-    uint64_t least,
-        most;          /* first byte of all runs, and behind the last; if one wraps around: all there are */
-    uint64_t low_bits; /* of all runs' starts together: for alignment */
+    uint64_t least, most; /* first byte, and the one after the last; everything if a run wraps */
+    uint64_t low_bits;    /* all runs' starts, or-ed together, to check their alignment */
 };
 
 enum { SECTOR = 32 };
@@ -39,8 +38,8 @@ static inline void access_of(struct access *a, struct warp *w, const struct insn
 }
 /* Cut a->at, as it stands now, into runs. */
 void access_cut(struct access *a);
-/* Book a global access: bytes, one request, distinct sectors; by buffer and in total. `all`: the region that
- * all of it lies in, or NULL. */
+/* Count a global access, by buffer and in total: its bytes, one request, its distinct sectors. `all`: the
+ * region that holds the whole access, or NULL. */
 void access_count_global(struct access *a, const struct region *all);
 /* The bits of a region's sectors that this worker's blocks have touched. */
 uint64_t *access_footprint(struct worker *k, const struct region *r);
@@ -54,8 +53,8 @@ static inline void access_touch(uint64_t *bits, uint64_t first, uint64_t count)
         bits[first / 64 + 1] |= some >> (64 - shift);
 }
 
-/* Passes through the 32 banks that a shared access takes. Eight- and sixteen-byte lanes go by half and
- * quarter warps, loads by twice as many where all lanes agree in pairs. */
+/* How many passes through the 32 banks a shared access takes. Accesses of 8 and 16 bytes per lane go by half
+ * and quarter warps. Loads go by twice as many lanes where all lanes agree in pairs. */
 unsigned access_wavefronts(const struct access *a);
 
 /* "reads" or "writes". */
@@ -68,13 +67,14 @@ static inline const char *access_verb(const struct access *a)
 
 /* Element `k` of a lane's vector, in its register. */
 uint8_t *access_element(const struct access *a, uint32_t k, uint32_t lane);
-/* Bytes between memory, where lanes stand one after another, and the registers of `lanes` lanes. */
+/* Move bytes between `memory`, where the lanes follow each other, and the registers of `lanes` lanes. */
 void access_move(const struct access *a, uint32_t first, uint32_t lanes, uint8_t *memory);
-/* A load that brings nothing. */
+/* Fill a lane's registers with poison: the load brings nothing. */
 void access_poison(const struct access *a, uint32_t lane);
-/* Addresses must be multiples of what one lane moves; a GPU stops the kernel otherwise, and that is noted. */
+/* Is every address a multiple of what one lane moves? A GPU stops the kernel otherwise, and so is noted
+ * here. */
 bool access_is_aligned(struct access *a);
-/* The whole access: checked, counted, done. */
+/* Do the whole access: check it, count it, move the bytes. */
 void access_global(struct access *a, bool counted);
 void access_shared(struct access *a);
 
@@ -85,14 +85,14 @@ void access_local(struct access *a);
 /* ---- outside.c ---- */
 
 /* "tile[17]": what lies at byte `at` of shared memory, in elements of `bytes` bytes. */
-void shared_element(char *to, size_t size, const struct run *run, uint64_t at, uint32_t bytes);
-/* Note that a lane's address in global memory is outside of its buffer, or of all. */
+void outside_element(char *to, size_t size, const struct run *run, uint64_t at, uint32_t bytes);
+/* Note that a lane's address in global memory is outside of its buffer, or of every buffer. */
 void outside_buffer(struct access *a, uint32_t lane);
-/* Note it of local memory, of which the thread has `bytes` bytes. */
+/* Note the same of local memory, of which the thread has `bytes` bytes. */
 void outside_local(struct access *a, uint32_t lane, uint64_t bytes);
-/* Note that a lane's address in shared memory is outside of its array, or of the whole. */
+/* Note that a lane's address in shared memory is outside of its array, or of all shared memory. */
 void outside_shared(struct access *a, uint32_t lane);
-/* Note it for all lanes that are outside of their array. */
+/* Note the same for every lane that is outside of its array. */
 void outside_array(struct access *a);
 
 #endif

@@ -1,22 +1,22 @@
-/* Which array of shared memory an address comes from: hardware sees one block of bytes, students see arrays.
+/* Which array of shared memory an address comes from: hardware sees bytes, students see arrays.
  *
- * An address starts at the name of an array and stays with it through copies, sums with numbers and
- * conversions. A register has one origin for the whole function; if two meet in it, or anything else happens
- * to it, its origin is unknown, and its accesses may go anywhere in the block's shared memory. */
+ * An address starts at the name of an array. It keeps that origin through copies, conversions and sums with
+ * numbers. A register has one origin for the whole function. If two origins meet in a register, or anything
+ * else happens to it, its origin is unknown, and its accesses may go anywhere in the block's shared
+ * memory. */
 #include "common/sim/decode.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { UNIT = 32 }; /* registers start at multiples of it */
-
 /* What is known of a register: ARRAY + k stands for array k of the function. */
 enum { UNSEEN, NUMBER, UNKNOWN, ARRAY };
 
 /* ---- names ---- */
 
-/* Is text[0 … length) digits and an identifier of that length, and nothing behind it but "_7", say? */
+/* Is text[0 … length) a number and an identifier of that length, with at most a suffix such as "_7" after
+ * it? */
 static bool is_last_identifier(const char *text, size_t length, struct ptx_name *name)
 {
     size_t digits = 0, count = 0;
@@ -77,7 +77,7 @@ void arrays_list(struct decoder *d, bool with_module)
         add_arrays(f, &d->globals);
     add_arrays(f, &d->locals);
     const struct symbol *own = find_dynamic(&d->locals), *dynamic = own ? own : find_dynamic(&d->globals);
-    if (dynamic && f->is_entry) /* elsewhere nobody knows yet where it starts */
+    if (dynamic && f->is_entry) /* in a called function its start differs by kernel */
         add_array(f, dynamic, (f->shared_bytes + UINT64_C(15)) & ~UINT64_C(15), UINT32_MAX);
 }
 
@@ -99,7 +99,7 @@ static size_t register_of(const struct decoder *d, struct ptx_name name, uint32_
     const struct symbol *s = name.length ? symbols_find(d, name, scope, &index) : NULL;
     if (!s || s->kind != SYMBOL_REGISTER)
         return SIZE_MAX;
-    return (s->slot + (size_t)index * (s->width ? WARP_LANES * s->width : UNIT)) / UNIT;
+    return (s->slot + (size_t)index * slot_bytes(s->width)) / SLOT_UNIT;
 }
 
 static uint32_t origin_of_name(const struct decoder *d, struct ptx_name name, uint32_t scope)
@@ -112,7 +112,7 @@ static uint32_t origin_of_name(const struct decoder *d, struct ptx_name name, ui
     return s && (s->is_shared || s->kind == SYMBOL_DYNAMIC) ? array_of(d, s) : NUMBER;
 }
 
-/* Both take part in something that keeps no origin. */
+/* The origin of a result that keeps no origin of its operands. */
 static uint32_t mixture(uint32_t a, uint32_t b)
 {
     if (a == UNSEEN || b == UNSEEN)
@@ -127,7 +127,7 @@ static uint32_t sum(uint32_t a, uint32_t b)
     return a == NUMBER ? b : b == NUMBER ? a : UNKNOWN;
 }
 
-/* Of two arrays it would be a distance, with which one can get from the one to the other. */
+/* The difference of two arrays' addresses would be a distance that leads from one array to the other. */
 static uint32_t difference(uint32_t a, uint32_t b)
 {
     return b == NUMBER ? a : mixture(a, b);
@@ -149,25 +149,26 @@ static uint32_t origin_of(const struct decoder *d, const struct ptx_statement *s
     return origin;
 }
 
-/* How the origin of a result follows from those of the operands. */
-enum rule { MIXES, COPIES, ADDS, SUBTRACTS, MULTIPLIES_AND_ADDS, CHOOSES, LOADS };
+/* How the origin of a result follows from those of the operands. An opcode that is not listed mixes: the
+ * origin of its result is unknown, and an access there is held to the whole of shared memory. */
+enum effect { MIXES, KEEPS, ADDS, SUBTRACTS, MULTIPLIES_AND_ADDS, CHOOSES, LOADS };
 
-static enum rule rule_of(struct ptx_name opcode)
+static enum effect effect_of(struct ptx_name opcode)
 {
     static const struct {
         const char *opcode;
-        enum rule rule;
-    } rules[] = {
-        {"mov", COPIES}, {"cvt", COPIES},    {"cvta", COPIES},  {"add", ADDS},
-        {"or", ADDS},    {"sub", SUBTRACTS}, {"selp", CHOOSES}, {"mad", MULTIPLIES_AND_ADDS},
-        {"ld", LOADS},   {"ldu", LOADS},     {"atom", LOADS},
+        enum effect effect;
+    } effects[] = {
+        {"mov", KEEPS}, {"cvt", KEEPS},     {"cvta", KEEPS},   {"add", ADDS},
+        {"or", ADDS},   {"sub", SUBTRACTS}, {"selp", CHOOSES}, {"mad", MULTIPLIES_AND_ADDS},
+        {"ld", LOADS},  {"ldu", LOADS},     {"atom", LOADS},
     };
     uint32_t length = 0;
     while (length < opcode.length && opcode.text[length] != '.')
         length++;
-    for (size_t k = 0; k < ARRAY_LEN(rules); k++)
-        if (ptx_is((struct ptx_name){opcode.text, length}, rules[k].opcode))
-            return rules[k].rule;
+    for (size_t k = 0; k < ARRAY_LEN(effects); k++)
+        if (ptx_is((struct ptx_name){opcode.text, length}, effects[k].opcode))
+            return effects[k].effect;
     return MIXES;
 }
 
@@ -176,10 +177,10 @@ static uint32_t result_of(const struct decoder *d, const struct ptx_statement *s
     uint32_t from[PTX_MAX_OPERANDS], all = NUMBER;
     for (uint32_t k = 0; k < PTX_MAX_OPERANDS; k++)
         from[k] = k && k < s->operand_count ? origin_of(d, s, k) : NUMBER;
-    switch (rule_of(s->opcode)) {
-    case COPIES:
+    switch (effect_of(s->opcode)) {
+    case KEEPS:
         return from[1];
-    case ADDS: /* a compiler may write "or" where it knows the lower bits */
+    case ADDS: /* a compiler writes "or" where it knows that the lower bits are 0 */
         return sum(from[1], from[2]);
     case SUBTRACTS:
         return difference(from[1], from[2]);
@@ -213,7 +214,7 @@ static bool trace_statement(struct decoder *d, const struct ptx_statement *s)
     if (!s->operand_count || (to->kind != PTX_NAME && to->kind != PTX_VECTOR))
         return false;
     uint32_t origin = result_of(d, s);
-    for (uint32_t k = 0; to->kind == PTX_VECTOR && k < to->count; k++) /* parts of an address are none */
+    for (uint32_t k = 0; to->kind == PTX_VECTOR && k < to->count; k++) /* a part of one is no address */
         changed |= assign(d, to->elements[k].name, s->scope, mixture(origin, NUMBER));
     if (to->kind == PTX_NAME)
         changed |= assign(d, to->name, s->scope, origin);
@@ -223,7 +224,7 @@ static bool trace_statement(struct decoder *d, const struct ptx_statement *s)
 void arrays_trace(struct decoder *d)
 {
     free(d->origins);
-    d->origins = xcalloc(d->function->window_bytes / UNIT + 1, sizeof *d->origins);
+    d->origins = xcalloc(d->function->window_bytes / SLOT_UNIT + 1, sizeof *d->origins);
     for (bool changed = d->function->array_count > 0; changed;) {
         changed = false;
         for (size_t k = 0; k < d->source->statement_count; k++)

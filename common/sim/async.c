@@ -1,4 +1,4 @@
-/* cp.async: from global to shared memory, past the registers. */
+/* cp.async: asynchronous copies from global to shared memory, past the registers. */
 #include "common/sim/access.h"
 #include "common/sim/race.h"
 #include "common/sim/undefined.h"
@@ -15,8 +15,9 @@ static void shared_copy(struct access *a)
         pending_ask(a, a->warp->worker->shadow);
 }
 
-/* cp.async: i->b global source, i->a shared destination at `target`, bytes to read in register i->c. The copy
- * is done at once: whoever waits for it properly cannot tell, and the race check sees who does not. */
+/* cp.async: i->b is the global source, i->a the shared destination at `target`, i->c the register with the
+ * bytes to read. The copy is done at once. A thread that waits for it as it should cannot tell, and the race
+ * check reports one that does not. */
 void data_copy_async(struct warp *w, const struct insn *i)
 {
     struct access from, to;
@@ -29,7 +30,7 @@ void data_copy_async(struct warp *w, const struct insn *i)
     from.wanted = wanted;
     for (uint32_t l = 0; l < WARP_LANES; l++)
         if (!wanted[l])
-            from.mask &= ~(1u << l); /* reads nothing: its address may be anything */
+            from.mask &= ~(1u << l); /* a lane that reads nothing may have any address */
     if (from.mask)
         access_global(&from, true);
     for (uint32_t l = 0; l < WARP_LANES && !w->worker->dead; l++)
@@ -38,6 +39,6 @@ void data_copy_async(struct warp *w, const struct insn *i)
     to.store = true;
     if (!w->worker->dead)
         shared_copy(&to);
-    for (uint32_t k = 0; k < i->count; k++) /* what was on its way has arrived */
+    for (uint32_t k = 0; k < i->count; k++) /* the words have arrived */
         undefined_clear(w, i->v[k], i->size, w->mask);
 }

@@ -1,5 +1,6 @@
-/* Atomics: read, compute, write, as one step. Blocks on other threads may be at the same word at the same
- * time. */
+/* Atomics: read, compute and write a word in one step.
+ *
+ * Blocks on other host threads may work on the same word at the same time. */
 #include "common/sim/cells.h"
 #include "common/sim/lane_math.h"
 #include "common/sim/order.h"
@@ -38,38 +39,38 @@ static u64 of_f64(f64 f)
     return x;
 }
 
-/*    name      key         bytes  commutes  new value from old, b, c */
+/* name, key, bytes, does the order not matter, is the old value ignored, new value from old, b, c */
 #define ATOMICS(X)                                                                                           \
-    X(add_u32, "add.u32", 4, true, old + b)                                                                  \
-    X(add_s32, "add.s32", 4, true, old + b)                                                                  \
-    X(add_u64, "add.u64", 8, true, old + b)                                                                  \
-    X(add_s64, "add.s64", 8, true, old + b)                                                                  \
-    X(add_f32, "add.f32", 4, false, of_f32(as_f32(old) + as_f32(b)))                                         \
-    X(add_f64, "add.f64", 8, false, of_f64(as_f64(old) + as_f64(b)))                                         \
-    X(add_f16, "add.noftz.f16", 2, false, half_bits(half_from((u32)old) + half_from((u32)b)))                \
-    X(min_s32, "min.s32", 4, true, (s32)old < (s32)b ? old : b)                                              \
-    X(min_u32, "min.u32", 4, true, (u32)old < (u32)b ? old : b)                                              \
-    X(min_s64, "min.s64", 8, true, (s64)old < (s64)b ? old : b)                                              \
-    X(min_u64, "min.u64", 8, true, old < b ? old : b)                                                        \
-    X(max_s32, "max.s32", 4, true, (s32)old > (s32)b ? old : b)                                              \
-    X(max_u32, "max.u32", 4, true, (u32)old > (u32)b ? old : b)                                              \
-    X(max_s64, "max.s64", 8, true, (s64)old > (s64)b ? old : b)                                              \
-    X(max_u64, "max.u64", 8, true, old > b ? old : b)                                                        \
-    X(and_b32, "and.b32", 4, true, old &b)                                                                   \
-    X(or_b32, "or.b32", 4, true, old | b)                                                                    \
-    X(xor_b32, "xor.b32", 4, true, old ^ b)                                                                  \
-    X(and_b64, "and.b64", 8, true, old &b)                                                                   \
-    X(or_b64, "or.b64", 8, true, old | b)                                                                    \
-    X(xor_b64, "xor.b64", 8, true, old ^ b)                                                                  \
-    X(inc_u32, "inc.u32", 4, false, (u32)old >= (u32)b ? 0 : old + 1)                                        \
-    X(dec_u32, "dec.u32", 4, false, (u32)old == 0 || (u32)old > (u32)b ? b : old - 1)                        \
-    X(exch_b32, "exch.b32", 4, false, b)                                                                     \
-    X(exch_b64, "exch.b64", 8, false, b)                                                                     \
-    X(cas_b16, "cas.b16", 2, false, (u16)old == (u16)b ? c : old)                                            \
-    X(cas_b32, "cas.b32", 4, false, (u32)old == (u32)b ? c : old)                                            \
-    X(cas_b64, "cas.b64", 8, false, old == b ? c : old)
+    X(add_u32, "add.u32", 4, true, false, old + b)                                                           \
+    X(add_s32, "add.s32", 4, true, false, old + b)                                                           \
+    X(add_u64, "add.u64", 8, true, false, old + b)                                                           \
+    X(add_s64, "add.s64", 8, true, false, old + b)                                                           \
+    X(add_f32, "add.f32", 4, false, false, of_f32(as_f32(old) + as_f32(b)))                                  \
+    X(add_f64, "add.f64", 8, false, false, of_f64(as_f64(old) + as_f64(b)))                                  \
+    X(add_f16, "add.noftz.f16", 2, false, false, half_bits(half_from((u32)old) + half_from((u32)b)))         \
+    X(min_s32, "min.s32", 4, true, false, (s32)old < (s32)b ? old : b)                                       \
+    X(min_u32, "min.u32", 4, true, false, (u32)old < (u32)b ? old : b)                                       \
+    X(min_s64, "min.s64", 8, true, false, (s64)old < (s64)b ? old : b)                                       \
+    X(min_u64, "min.u64", 8, true, false, old < b ? old : b)                                                 \
+    X(max_s32, "max.s32", 4, true, false, (s32)old > (s32)b ? old : b)                                       \
+    X(max_u32, "max.u32", 4, true, false, (u32)old > (u32)b ? old : b)                                       \
+    X(max_s64, "max.s64", 8, true, false, (s64)old > (s64)b ? old : b)                                       \
+    X(max_u64, "max.u64", 8, true, false, old > b ? old : b)                                                 \
+    X(and_b32, "and.b32", 4, true, false, old &b)                                                            \
+    X(or_b32, "or.b32", 4, true, false, old | b)                                                             \
+    X(xor_b32, "xor.b32", 4, true, false, old ^ b)                                                           \
+    X(and_b64, "and.b64", 8, true, false, old &b)                                                            \
+    X(or_b64, "or.b64", 8, true, false, old | b)                                                             \
+    X(xor_b64, "xor.b64", 8, true, false, old ^ b)                                                           \
+    X(inc_u32, "inc.u32", 4, false, false, (u32)old >= (u32)b ? 0 : old + 1)                                 \
+    X(dec_u32, "dec.u32", 4, false, false, (u32)old == 0 || (u32)old > (u32)b ? b : old - 1)                 \
+    X(exch_b32, "exch.b32", 4, false, true, b)                                                               \
+    X(exch_b64, "exch.b64", 8, false, true, b)                                                               \
+    X(cas_b16, "cas.b16", 2, false, false, (u16)old == (u16)b ? c : old)                                     \
+    X(cas_b32, "cas.b32", 4, false, false, (u32)old == (u32)b ? c : old)                                     \
+    X(cas_b64, "cas.b64", 8, false, false, old == b ? c : old)
 
-#define X(name, key, size, commutes, value)                                                                  \
+#define X(name, key, size, commutes, replaces, value)                                                        \
     static u64 name(u64 old, u64 b, u64 c)                                                                   \
     {                                                                                                        \
         (void)old, (void)b, (void)c;                                                                         \
@@ -79,7 +80,7 @@ ATOMICS(X)
 #undef X
 
 static const struct atomic_op rows[] = {
-#define X(name, key, size, commutes, value) {key, size, commutes, name},
+#define X(name, key, size, commutes, replaces, value) {key, size, commutes, replaces, name},
     ATOMICS(X)
 #undef X
 };
@@ -94,7 +95,7 @@ const struct atomic_op *atomic_find(const char *key, uint8_t *index)
     return NULL;
 }
 
-/* One lane's turn at `word`; returns the old value. */
+/* Apply the operation of one lane to `word`; returns the old value. */
 static u64 apply(const struct atomic_op *op, uint8_t *word, u64 b, u64 c)
 {
     if (op->size == 8) {
@@ -130,7 +131,7 @@ static void modified(struct access *a, const struct region *r, uint32_t lane)
 static uint8_t *find_word(struct access *a, uint32_t lane, bool *is_global)
 {
     struct worker *k = a->warp->worker;
-    enum ptx_space space = a->insn->count;
+    enum ptx_space space = a->insn->space;
     uint64_t at = a->at[lane], size = a->bytes;
     *is_global = space == PTX_GLOBAL || (space == PTX_GENERIC && at < LOCAL_WINDOW);
     if (*is_global) {
@@ -139,7 +140,7 @@ static uint8_t *find_word(struct access *a, uint32_t lane, bool *is_global)
             uint8_t *changed = &k->uses[r->base / REGION_STRIDE].changed, kind = a->insn->extra + 1;
             *changed = *changed && *changed != kind ? MIXED : kind;
             if (!k->run->alone)
-                snapshot_region(k->run, r);
+                launch_snapshot(k->run, r);
         }
         if (r && r->read_only)
             modified(a, r, lane);
@@ -162,6 +163,8 @@ static void lost(struct access *a, uint32_t lane)
     bool odd = a->at[lane] % a->bytes;
     struct finding *f =
         note(a->warp, a->insn, odd ? FINDING_MISALIGNED : FINDING_OUT_OF_BOUNDS_WRITE, 1u << lane);
+    if (f && !odd)
+        f->cause = CAUSE_UNALLOCATED;
     if (f)
         snprintf(f->message, sizeof f->message, "atomic on %u bytes at address 0x%" PRIx64 ": %s", a->bytes,
                  a->at[lane], odd ? "not aligned" : "outside of every buffer");
@@ -185,18 +188,18 @@ static void look_at_global(struct access *a, uint32_t lane, bool replaces, bool 
     race_global_release(k, r, a->at[lane] - r->base, a->bytes);
 }
 
-/* What is undefined of the word, of the operands, and so of the result; and who else is at a shared word. */
+/* Check a word before the operation: what of it and of the operands is undefined, and which other threads use
+ * it if it is shared. */
 static void look_at(struct access *a, const struct atomic_op *op, uint32_t lane, bool is_global)
 {
     struct worker *k = a->warp->worker;
-    bool replaces = !strncmp(op->key, "exch", 4);
     if (!is_global && (a->at[lane] < a->insn->low || a->at[lane] + a->bytes > a->insn->high))
-        return; /* another array's word: told already */
+        return; /* another array's word: reported already */
     if (is_global)
-        look_at_global(a, lane, replaces, op->commutes);
+        look_at_global(a, lane, op->replaces, op->commutes);
     if (is_global || !k->shadow)
         return;
-    written_atomic(a, lane, (uint32_t)a->at[lane], replaces);
+    written_atomic(a, lane, (uint32_t)a->at[lane], op->replaces);
     if (a->insn->d)
         order_acquire(a->warp, a->at[lane]);
     race_atomic(a, k->shadow, lane, a->at[lane]);
@@ -206,13 +209,9 @@ void atomic_run(struct warp *w, const struct insn *i)
 {
     struct worker *k = w->worker;
     const struct atomic_op *op = &rows[i->extra];
-    struct insn shape = *i;
     struct access a;
     uint32_t in_shared = 0;
-    shape.count = 1;
-    access_open(&a, w, &shape, i->a, i->offset, w->mask);
-    a.insn = i;
-    a.bytes = op->size;
+    access_open(&a, w, i, i->a, i->offset, w->mask);
     a.store = true;
     k->counts.atomics++;
     for (uint32_t l = 0; l < WARP_LANES && !k->dead; l++) {
@@ -247,8 +246,8 @@ static void reduce(struct warp *w, const struct insn *i)
     LANES d[l] = w->lanes[l] ? sum : d[l];
 }
 
-/* redux.sync: fold a over the named lanes; all of them get the result. */
-void gather_reduce(struct warp *w, const struct insn *i)
+/* redux.sync: fold a over the named lanes; each of them gets the result. */
+void atomic_reduce(struct warp *w, const struct insn *i)
 {
     gather_by_tile(w, i, reduce);
 }

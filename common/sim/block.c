@@ -8,17 +8,17 @@
 
 /* ---- barriers ---- */
 
-/* Lanes that wait at one instruction; those of the first warp among them. */
+/* The lanes that wait at one instruction, and those of the first warp among them. */
 struct place {
-    const struct insn *insn; /* NULL: nobody */
+    const struct insn *insn; /* NULL: no lane */
     struct warp *warp;
     uint32_t mask, lanes;
 };
 
-/* Lanes that wait at one barrier of the block. */
+/* The lanes that wait at one barrier of the block. */
 struct waiting {
     uint32_t lanes, expected; /* expected 0: every live thread */
-    uint32_t counted;         /* against `expected`: a whole warp as 32, even if it is a short one */
+    uint32_t counted;         /* compared with `expected`: a whole warp counts 32, even a short one */
     uint32_t ones;            /* of bar.red: lanes whose predicate is true */
     struct place first, other;
 };
@@ -44,7 +44,7 @@ static void join(struct waiting *at, struct warp *w, const struct frame *f, cons
         place->lanes += (uint32_t)__builtin_popcount(g->mask);
 }
 
-/* Who waits where. Returns the number of live lanes in the block. */
+/* Find out which lanes wait where. Returns the number of live lanes in the block. */
 static uint32_t survey(struct block *b, struct waiting *barriers)
 {
     uint32_t live = 0;
@@ -63,7 +63,7 @@ static uint32_t survey(struct block *b, struct waiting *barriers)
     return live;
 }
 
-/* What bar.red tells every lane. */
+/* What bar.red returns to every lane. */
 static void reduce(struct warp *w, const struct insn *i, uint32_t mask, const struct waiting *at)
 {
     if (i->extra == BARRIER_POPC) {
@@ -121,7 +121,9 @@ static void tell_two_places(const struct waiting *at)
     char line[80];
     place_other(f, here->warp, here->insn, place_reached(there->warp, there->warp->depth, there->insn));
     place_tell(line, sizeof line, f);
-    if (f->line == f->other_line && f->call_line == f->other_call_line)
+    bool same = f->line == f->other_line && f->call_line == f->other_call_line;
+    f->cause = same ? CAUSE_BARRIER_OF_ANOTHER_TURN : CAUSE_BARRIERS_AT_TWO_LINES;
+    if (same)
         snprintf(
             f->message, sizeof f->message,
             "%u %s at this barrier while %u %s at the same line in another turn of a loop or another call: "
@@ -133,7 +135,7 @@ static void tell_two_places(const struct waiting *at)
                  here->lanes, threads_wait(here->lanes), there->lanes, wait_verb(there->lanes), line);
 }
 
-/* Any thread of the block that has left the kernel, as its number in the block. */
+/* One thread of the block that has left the kernel, as its number in the block. */
 static uint32_t thread_gone(const struct block *b)
 {
     const struct run *run = b->warps[0].worker->run;
@@ -165,6 +167,8 @@ static void tell_deadlock(const struct waiting *at, const struct waiting *other,
 {
     const struct place *here = &at->first;
     struct finding *f = note(here->warp, here->insn, FINDING_BARRIER_DIVERGENCE, here->mask);
+    if (f)
+        f->cause = CAUSE_BARRIER_WITHOUT_END;
     if (f && other) {
         char line[60];
         const struct place *first = &other->first;
@@ -181,7 +185,8 @@ static void tell_deadlock(const struct waiting *at, const struct waiting *other,
     note_fatal(here->warp);
 }
 
-/* Open the barriers that are complete. If there is none and `all_wait`, the block hangs for ever. */
+/* Open the barriers that are complete. If none is complete and `all_wait` is set, the block hangs for
+ * ever. */
 static void open_barriers(struct worker *k, bool all_wait)
 {
     struct block *b = &k->block;
@@ -199,14 +204,14 @@ static void open_barriers(struct worker *k, bool all_wait)
             stuck[stuck[0] != NULL] = at;
             continue;
         }
-        bool apart = at->other.insn && !expected; /* with a count, producers and consumers may stand so */
+        bool apart = at->other.insn && !expected; /* producers and consumers wait at different lines */
         if (apart)
             tell_two_places(at);
         b->diverged |= apart;
         tell_missing(b, at, live);
         release(b, n, at);
         if (k->shadow && (!expected || at->lanes == k->run->threads))
-            race_barrier(k->shadow);
+            shadow_barrier(k->shadow);
         opened = true;
     }
     if (!opened && stuck[0] && all_wait)
@@ -223,7 +228,7 @@ static void place_block(struct block *b, const struct launch *launch, uint64_t l
     b->index[2] = (uint32_t)(linear / launch->grid[0] / launch->grid[1]);
 }
 
-/* Shared memory starts as NaNs: whoever reads what nobody wrote shall not find a harmless zero. */
+/* Shared memory starts as NaNs, so that a read of an unwritten word does not find a harmless zero. */
 static void poison_shared(struct block *b, uint32_t bytes)
 {
     uint32_t *words = (uint32_t *)(void *)b->shared;
@@ -237,7 +242,7 @@ static uint32_t lanes_of(const struct run *run, uint32_t warp)
     return left >= WARP_LANES ? FULL_MASK : (1u << left) - 1;
 }
 
-/* Run every warp that can go on. False when none could. */
+/* Run every warp that can go on. False if no warp could. */
 static bool run_warps(struct worker *k, bool start, uint32_t *done)
 {
     bool ran = false;
@@ -268,7 +273,7 @@ void block_run(struct worker *k, uint64_t linear)
     memset(b->barriers, 0, sizeof b->barriers);
     b->diverged = false;
     if (k->shadow)
-        race_block(k->shadow);
+        shadow_block(k->shadow);
     k->budget = k->run->block_budget;
     k->learnt = 0;
     for (bool start = true; done < b->warp_count && !k->dead; start = false) {

@@ -1,4 +1,4 @@
-/* The careful way: warps with undefined registers, one instruction at a time. */
+/* The careful way: run a warp with undefined registers, one instruction at a time. */
 #include "common/sim/flow.h"
 #include "common/sim/undefined.h"
 
@@ -20,7 +20,7 @@ static uint32_t undefined_lanes(const struct warp *w, struct operand o, uint32_t
 static void tell(struct warp *w, const struct insn *i, struct operand o, uint32_t bad, const char *what)
 {
     origin_tell(w, i, bad, what, undefined_origin(w, i, o.slot, (uint32_t)__builtin_ctz(bad)));
-    undefined_clear(w, o.slot, o.width, bad); /* told once */
+    undefined_clear(w, o.slot, o.width, bad); /* report it once */
 }
 
 static void demand(struct warp *w, const struct insn *i, struct operand o, uint32_t lanes, const char *what)
@@ -36,20 +36,20 @@ static uint64_t address_in(const struct warp *w, const struct insn *i, uint32_t 
     return (i->wide ? ((const uint64_t *)reg)[lane] : ((const uint32_t *)reg)[lane]) + (uint64_t)i->offset;
 }
 
-/* Lanes that reach global memory. */
+/* The lanes whose access goes to global memory. */
 static uint32_t global_lanes(const struct warp *w, const struct insn *i)
 {
     uint32_t lanes = 0;
-    bool atomic = i->rule == RULE_ATOMIC;
-    if (atomic ? i->count == PTX_GLOBAL : i->some == data_store_global)
+    if (i->space == PTX_GLOBAL)
         return w->mask;
-    if (atomic ? i->count == PTX_GENERIC : i->some == data_store_generic)
+    if (i->space == PTX_GENERIC)
         for (uint32_t l = 0; l < WARP_LANES; l++)
             lanes |= (uint32_t)(address_in(w, i, l) < LOCAL_WINDOW) << l;
     return lanes & w->mask;
 }
 
-/* Those whose element lies in a buffer. What is stored elsewhere is out of bounds, and that is told. */
+/* Those of `lanes` whose element lies in a buffer. A store elsewhere is out of bounds and reported as
+ * such. */
 static uint32_t lanes_inside(const struct warp *w, const struct insn *i, uint32_t lanes, uint64_t offset)
 {
     uint32_t inside = 0;
@@ -59,7 +59,7 @@ static uint32_t lanes_inside(const struct warp *w, const struct insn *i, uint32_
     return inside;
 }
 
-/* What goes into global memory, each element of a vector for itself. */
+/* Demand that what goes into global memory is defined, each element of a vector by itself. */
 static void demand_values(struct warp *w, const struct insn *i, const struct operands *o)
 {
     uint32_t lanes = global_lanes(w, i);
@@ -87,7 +87,7 @@ static void become_defined(struct warp *w, const struct operands *o)
 
 /* ---- one instruction ---- */
 
-/* What becomes of undefined bits, and whether they matter, before the handler runs. */
+/* ORDER RULE: before the handler runs, pass undefined bits on and report those that matter. */
 static void pass(struct warp *w, const struct insn *i, const struct operands *o)
 {
     switch ((enum rule)i->rule) {
@@ -121,18 +121,18 @@ static void pass(struct warp *w, const struct insn *i, const struct operands *o)
     become_defined(w, o);
 }
 
-/* Does it touch an undefined register at all? */
+/* Does the instruction touch an undefined register? */
 static bool concerns(const struct undefined *u, const struct insn *i)
 {
     const uint8_t *dirty = u->dirty;
-    uint8_t any = dirty[i->a / UNIT] | dirty[i->b / UNIT] | dirty[i->c / UNIT] | dirty[i->d / UNIT] |
-                  dirty[i->e / UNIT];
+    uint8_t any = dirty[i->a / SLOT_UNIT] | dirty[i->b / SLOT_UNIT] | dirty[i->c / SLOT_UNIT] |
+                  dirty[i->d / SLOT_UNIT] | dirty[i->e / SLOT_UNIT];
     for (unsigned n = 0; n < PTX_MAX_VECTOR; n++)
-        any |= dirty[i->v[n] / UNIT];
-    return any || (i->carries && u->carry);
+        any |= dirty[i->v[n] / SLOT_UNIT];
+    return any || (u->carry && i->op && i->op->carries);
 }
 
-/* Registers that nobody reads any more need not keep the warp on the careful way. */
+/* Registers that are dead now need not keep the warp on the careful way. */
 static void bury(struct warp *w, const struct insn *i, const struct operands *o)
 {
     for (unsigned n = 0; n < o->source_count; n++)

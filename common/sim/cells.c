@@ -1,4 +1,4 @@
-/* Undefined bytes of memory: a bit for each bit, carried between registers and memory with the value. */
+/* Undefined bits of memory: how they move between registers and memory together with the value. */
 #include "common/sim/cells.h"
 
 #include <stdlib.h>
@@ -80,7 +80,7 @@ static void store(struct access *a, uint32_t lane, struct cells c, uint64_t at)
     }
 }
 
-/* A run of words between memory and one register. */
+/* Move the undefined bits of a run of words between memory and one register. */
 static void load_words(struct access *a, const struct lane_run *run, struct cells c, enum origin_kind kind)
 {
     struct origin unwritten = origin_of(kind, a->insn, run->at);
@@ -147,6 +147,7 @@ void cells_global_atomic(struct access *a, uint32_t lane, const struct region *r
                     unwritten_in(r, a->insn, at));
     else
         undefined_mark(w, a->insn, a->insn->d, a->bytes, lane, UINT64_MAX, unwritten_in(r, a->insn, at));
-    if (!commutes) /* others may be at it at the same time, and shall all find it as it was */
+    if (!commutes) /* other threads may use the word at the same time, and all of them must find it as it was
+                    */
         memset(r->undefined + at, 0, a->bytes);
 }

@@ -1,7 +1,9 @@
-/* What is undefined of memory, and how it moves between memory and registers. Local memory and parameters of
- * calls have cells for every byte from the start; buffers have undefined bytes until they are written,
- * scratch and outputs that is, and no origins; shared memory has tags that say which words this block has
- * written, and cells once an undefined value or a part of a word was stored. */
+/* What is undefined of memory, and how it moves between memory and registers.
+ *
+ * Local memory and the parameters of calls have cells for every byte from the start. Buffers that are scratch
+ * or outputs have undefined bytes until they are written, and no origins. Shared memory has tags that say
+ * which words this block has written, and cells as soon as an undefined value or a part of a word was
+ * stored. */
 #ifndef COMMON_SIM_CELLS_H
 #define COMMON_SIM_CELLS_H
 
@@ -13,20 +15,19 @@
 /* Cells for `bytes` bytes, all undefined. */
 struct cells cells_open(uint64_t bytes);
 void cells_close(struct cells *c);
-/* Nobody has written these bytes. Here and below, cells without bits are left alone. */
+/* Make these bytes unwritten. Here and below, cells without bits are left alone. */
 void cells_reset(struct cells c, uint64_t at, uint64_t bytes);
 /* Copy `bytes` cells within and between memories of one kind. */
 void cells_copy(struct cells to, uint64_t there, struct cells from, uint64_t here, uint64_t bytes);
-/* Is anything undefined among these? */
+/* Is any of these bytes undefined? */
 bool cells_any(const uint8_t *bits, uint64_t count);
-/* One lane's load or store of all its bytes from `at` on. */
+/* Load or store all bytes of one lane from `at` on. */
 void cells_access(struct access *a, uint32_t lane, struct cells c, uint64_t at, enum origin_kind kind);
-/* The same for a run, at its addresses. A store's register has to have undefined bits. */
+/* The same for a run, at its own addresses. A store's register has to have undefined bits. */
 void cells_run(struct access *a, const struct lane_run *run, struct cells c, enum origin_kind kind);
-/* A load or store of `lanes` lanes from `first` on, whose bytes lie side by side in `r`, which has undefined
- * bytes. */
+/* Load or store `lanes` lanes from `first` on. Their bytes are adjacent in `r`, which has undefined bytes. */
 void cells_global(struct access *a, const struct region *r, uint32_t first, uint32_t lanes);
-/* One lane's atomic; `replaces`: it does not look at what was there before. */
+/* The atomic of one lane; `replaces`: the new value does not depend on the old one. */
 void cells_global_atomic(struct access *a, uint32_t lane, const struct region *r, bool replaces,
                          bool commutes);
 
@@ -34,18 +35,18 @@ void cells_global_atomic(struct access *a, uint32_t lane, const struct region *r
 
 struct shadow;
 
-/* Undefined bits of a shared access, whose bytes are all inside and whose words are tagged. */
+/* Move the undefined bits of a shared access whose bytes are all inside and whose words are tagged. */
 void written_access(struct access *a, struct shadow *s);
-/* The same for one that is not judged for races, so that this sees to the tags. */
+/* The same for an access that is not checked for races: it tags the words itself. */
 void written_unjudged(struct access *a, struct shadow *s);
-/* A load found that nobody in this block has written word `word`: what of it lane `lane` reads is undefined.
- */
+/* A load found that no thread of this block has written word `word`: the part that lane `lane` reads is
+ * undefined. */
 void written_unset(const struct access *a, uint32_t lane, uint32_t word);
-/* The same for `count` lanes from `lane` on, which load one word each from `word` on. */
+/* The same for `count` lanes from `lane` on. Each loads one word, from `word` on. */
 void written_unset_words(const struct access *a, const struct shadow *s, uint32_t lane, uint32_t word,
                          uint32_t count);
 void written_atomic(struct access *a, uint32_t lane, uint32_t at, bool replaces);
-/* `bytes` bytes are set by something that is no store. */
+/* Mark `bytes` bytes as written by something that is no store. */
 void written_set(struct shadow *s, uint32_t at, uint32_t bytes);
 
 #endif

@@ -1,4 +1,4 @@
-/* Words of memory, eight at a time. */
+/* Arithmetic on eight words of memory at a time. */
 #ifndef COMMON_SIM_CHUNKS_H
 #define COMMON_SIM_CHUNKS_H
 

@@ -1,8 +1,8 @@
 /* Decoded programs: what the parser's tree becomes before it runs.
  *
- * A register is 32 lanes side by side, addressed by its byte offset in a warp's register window; constants,
- * parameters and special registers are registers that were filled beforehand, so an operand is never a case
- * distinction. A predicate register is one 32-bit word, a bit a lane. */
+ * A register is 32 lanes side by side, addressed by its byte offset in a warp's register window. Constants,
+ * parameters and special registers are registers that are filled beforehand, so every operand is a register.
+ * A predicate register is one 32-bit word with one bit per lane. */
 #ifndef COMMON_SIM_CODE_H
 #define COMMON_SIM_CODE_H
 
@@ -10,6 +10,7 @@
 #include "common/sim/ptx.h"
 
 enum { WARP_LANES = 32, WIDTH_PRED = 0 };
+enum { SLOT_UNIT = 32 }; /* registers start at multiples of it */
 
 struct warp;
 struct insn;
@@ -17,7 +18,8 @@ struct op;
 struct operand;
 typedef void insn_handler(struct warp *w, const struct insn *i);
 
-/* What the warp's main loop has to do; everything but COMPUTE may change the flow of control. */
+/* What the warp's main loop has to do. Every kind except COMPUTE and GUARDED may change the flow of
+ * control. */
 enum insn_kind {
     INSN_COMPUTE, /* call the handler: arithmetic, memory, moves; never guarded */
     INSN_GUARDED, /* the same where the guard holds */
@@ -27,26 +29,27 @@ enum insn_kind {
     INSN_RETURN,  /* from a function; from a kernel: the lanes leave */
     INSN_EXIT,    /* the lanes leave the kernel */
     INSN_BARRIER, /* wait for the block: barrier number a, thread count b (register 0: all) */
-    INSN_GATHER,  /* shuffles, votes: wait for the lanes named by mask register e, then call the handler */
-    INSN_ARRIVE,  /* bar.arrive: counts at the barrier and goes on */
+    INSN_GATHER,  /* shuffles, votes: wait for the lanes in mask register e, then call the handler */
+    INSN_ARRIVE,  /* bar.arrive: count at the barrier and go on */
     INSN_TRAP,    /* the kernel dies */
-    INSN_UNKNOWN, /* what the simulator cannot run: program.unknown[target] */
+    INSN_UNKNOWN, /* not known to the simulator: program.unknown[target] says what */
 };
 
 enum barrier_reduction { BARRIER_PLAIN, BARRIER_POPC, BARRIER_AND, BARRIER_OR };
 
 enum { CARRY_IN = 1, CARRY_OUT = 2 };
 
-/* How an access stands to those of other threads, for races. */
+/* How an access relates to accesses of other threads, for the race check. */
 enum manner {
     MANNER_PLAIN,
-    MANNER_VOLATILE, /* done when it is said, but a plain one in all else */
-    MANNER_ATOMIC,   /* meets others on purpose: atomics, acquire and release, a look at a flag or a lock */
+    MANNER_VOLATILE, /* happens in program order, but is otherwise a plain access */
+    MANNER_ATOMIC, /* meets others on purpose: atomics, acquire and release, loads that poll a flag or a lock
+                    */
 };
 
-/* One instruction. A PTX statement may become several; the one with `issues` set is counted. */
+/* One instruction. A PTX statement may become several; only the one with `issues` set is counted. */
 struct insn {
-    insn_handler *full, *some;  /* all 32 lanes active; only those in the warp's mask */
+    insn_handler *full, *some;  /* for a warp with all 32 lanes active; for the lanes in the warp's mask */
     uint32_t d, a, b, c, e;     /* registers, as byte offsets; e: fourth source or lane mask */
     uint32_t guard, flip;       /* predicate register (0: none) and ~0u for @!p */
     int64_t offset;             /* added to an address; immediate of lop3 and the like */
@@ -54,20 +57,25 @@ struct insn {
     uint32_t v[PTX_MAX_VECTOR]; /* registers of a vector load or store */
     uint8_t kind, issues, flops;
     uint32_t issues_before,
-        flops_before;    /* sums over the function's instructions up to here, guarded flops left out */
-    uint8_t size, count; /* memory: bytes of an element, elements */
+        flops_before;    /* sums over the function up to here, without the flops of guarded instructions */
+    uint8_t rule;        /* which registers it reads and writes: enum rule of operands.h */
+    uint8_t size, count; /* memory: bytes of an element, elements; else as the rule says */
     uint8_t wide;        /* memory: the address register has 64 bits */
-    uint8_t extra;       /* barrier_reduction */
-    uint32_t used;       /* memory: a bit for each byte of a load that matters; 0: all */
+    uint8_t space;       /* memory: enum ptx_space */
+    uint8_t extra;       /* barrier_reduction, the mode of a shuffle, … */
     uint8_t manner;      /* memory: enum manner */
-    uint32_t low, high;  /* shared memory: the bytes of the array that the address comes from; else all */
-    uint8_t rule;        /* how undefined bits pass through it: enum rule of undefined.h */
-    uint8_t exact;       /* RULE_OP: so many sources pass bit by bit */
-    uint8_t carries;     /* CARRY_IN, CARRY_OUT */
-    uint16_t dies;       /* operands that are dead behind it: a bit a source, then a bit a target */
-    const struct op *op; /* the row of ops.def that it was made of; NULL: none */
-    uint32_t place;      /* of the program's places in the student's file */
+    uint32_t used;       /* memory: a bit for each byte of a load that matters; 0: all */
+    uint32_t low, high;  /* shared memory: bytes of the array that the address comes from; all if unknown */
+    uint16_t dies; /* operands that are dead after it: a bit for each source, then one for each target */
+    const struct op *op; /* RULE_OP: the row of ops.def that it was made of; else NULL */
+    uint32_t place;      /* index of its place in the student's file, in program.places */
 };
+
+/* Bytes of a warp's register whose lanes have `width` bytes. */
+static inline uint32_t slot_bytes(unsigned width)
+{
+    return width == WIDTH_PRED ? SLOT_UNIT : WARP_LANES * width;
+}
 
 /* A special register and the register that holds it. */
 struct special_use {
@@ -75,6 +83,7 @@ struct special_use {
     uint32_t slot;
 };
 
+/* ORDER SPECIALS: special.c fills them by group, in this order; a name without a value there reads 0. */
 #define SPECIALS(X)                                                                                          \
     X(TID_X, "%tid.x")                                                                                       \
     X(TID_Y, "%tid.y")                                                                                       \
@@ -134,7 +143,7 @@ struct call_site {
     uint32_t function; /* CALL_FUNCTION: index in the program; CALL_REGISTER: register with its address */
     struct span *arguments; /* in the caller's frame */
     uint32_t argument_count;
-    struct span result; /* bytes 0: none */
+    struct span result; /* 0 bytes: no result */
 };
 
 struct branch_table {
@@ -164,8 +173,8 @@ struct function {
     size_t call_count, call_capacity;
     struct branch_table *tables;
     size_t table_count, table_capacity;
-    uint32_t local_bytes;  /* of .local variables, a lane */
-    uint32_t frame_bytes;  /* of .param variables of a called function or its calls, a lane */
+    uint32_t local_bytes;  /* bytes of .local variables, per lane */
+    uint32_t frame_bytes;  /* bytes of .param variables of a called function or its calls, per lane */
     struct operand *unset; /* registers that may be read before they are set */
     size_t unset_count, unset_capacity;
     struct span *formals; /* in its own frame: parameters and result; functions only */
@@ -175,7 +184,7 @@ struct function {
     struct shared_array *arrays;
     size_t array_count, array_capacity;
     uint32_t max_threads; /* __launch_bounds__; 0: none */
-    bool in_order;        /* its blocks must run one after another to give one answer */
+    bool in_order;        /* its blocks must run one after another to give a reproducible answer */
     struct kernel_parameter *signature_parameters;
     struct kernel_signature signature; /* entries only */
 };
@@ -195,16 +204,17 @@ struct program {
     size_t variable_count;
     struct kernel_signature *signatures; /* of the entries */
     size_t signature_count;
-    struct source_place *places; /* that instructions stand at; the first is unknown */
+    struct source_place *places; /* where instructions stand; the first is "unknown" */
     size_t place_count, place_capacity;
     struct unknown {
         char *message;
-        enum finding_kind kind; /* UNKNOWN_OPCODE, or REJECTED_CALL for functions that labs do not need */
+        enum finding_kind kind; /* unknown_opcode, or rejected_call where labs do not need the function */
     } * unknown;
     size_t unknown_count, unknown_capacity;
 };
 
-/* Addresses of functions, for calls through pointers; and where kernel parameters can be read as memory. */
+/* Addresses of functions, for calls through pointers, and of kernel parameters when they are read as
+ * memory. */
 #define FUNCTION_WINDOW   (UINT64_C(0x7d) << 40)
 #define FUNCTION_STRIDE   16
 #define PARAMETER_ADDRESS (UINT64_C(1) << 36)
@@ -214,8 +224,8 @@ typedef device_address place_variable(void *context, const struct program_variab
 
 /* ---- decode.c ---- */
 
-/* Turn a parsed module into a program, or NULL and the reason in `error`. The caller frees it with
- * program_free. */
+/* Turn a parsed module into a program. NULL, with the reason in `error`, if that fails. The caller frees the
+ * program with program_free. */
 struct program *decode_module(const struct ptx_module *module, place_variable *place, void *context,
                               struct text *error);
 void program_free(struct program *p);
@@ -224,13 +234,31 @@ void program_free(struct program *p);
 
 enum { OP_MAX_SOURCES = 4 };
 
-/* One row of ops.def: an opcode with its types, and what it does to lanes. */
+/* How undefined bits pass from the sources of a row to its result. BITS_n: bit by bit from the first n
+ * sources; an undefined bit of another source spoils the whole result. */
+enum pass {
+    SPOILS, /* any undefined bit of any source spoils the whole result */
+    BITS_1,
+    BITS_2,
+    BITS_3,
+    COPIES, /* the result is the source, bit by bit: simplify.c may take the instruction out */
+};
+
+/* One row of ops.def: an opcode with its types, and the handlers that compute it. */
 struct op {
     const char *key; /* "mad.lo.s32" */
     insn_handler *full, *some;
     uint8_t sources, flops;
     uint8_t width_d, width[OP_MAX_SOURCES]; /* bytes of a lane; WIDTH_PRED: a predicate */
+    uint8_t pass;                           /* enum pass */
+    uint8_t carries;                        /* CARRY_IN, CARRY_OUT */
 };
+
+/* How many sources, the first ones, pass undefined bits bit by bit. */
+static inline unsigned op_exact_sources(const struct op *op)
+{
+    return op->pass == COPIES ? 1 : op->pass;
+}
 
 /* The row for `key`, or NULL. */
 const struct op *op_find(const char *key);

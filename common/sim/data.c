@@ -1,4 +1,9 @@
-/* Loads and stores: global, shared and constant memory, and generic addresses that may be any. */
+/* Loads and stores: global, shared and constant memory, and generic addresses, which may lie in any of them.
+ *
+ * Counting, the race check and the check for undefined values are called from here, in the middle of the
+ * access. They are not observers that register for events: they need the runs of the access and the bytes
+ * before the store, and an access that is not checked must cost one test only. Only the trace is attached
+ * from outside (trace.c). */
 #include "common/sim/access.h"
 #include "common/sim/cells.h"
 #include "common/sim/race.h"
@@ -8,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What a load brings that may not: a NaN as a float, far from zero as an integer. */
+/* What an invalid load brings: a NaN as a float, far from zero as an integer. */
 static const uint8_t poison[4] = {0xad, 0xde, 0xc0, 0xff};
 
 /* ---- registers of vectors ---- */
@@ -35,7 +40,7 @@ void access_move(const struct access *a, uint32_t first, uint32_t lanes, uint8_t
         }
 }
 
-/* All runs, whose bytes are known to lie in `memory`, which begins at address `base`. */
+/* Move all runs. Their bytes are known to lie in `memory`, which begins at address `base`. */
 static void move_all(const struct access *a, uint8_t *memory, uint64_t base)
 {
     bool words = a->insn->size == 4 && a->insn->count == 1 && a->mask == a->warp->mask;
@@ -86,8 +91,7 @@ static void write_to_input(struct access *a, const struct region *r, uint32_t la
                  (a->at[lane] - r->base) / a->insn->size, r->label);
 }
 
-/* Remember what this worker did to a region, so that conflicts between workers can be seen when all are done.
- */
+/* Remember what this worker did to a region, so that conflicts between workers are found at the end. */
 static void use_region(struct access *a, struct region *r, const struct lane_run *run)
 {
     struct worker *k = a->warp->worker;
@@ -102,7 +106,7 @@ static void use_region(struct access *a, struct region *r, const struct lane_run
     }
     if (!use->owners) {
         if (!k->run->alone)
-            snapshot_region(k->run, r);
+            launch_snapshot(k->run, r);
         use->owners = memory_zeroed((r->bytes / 4 + 16) * sizeof *use->owners);
     }
     if (r->undefined)
@@ -112,8 +116,8 @@ static void use_region(struct access *a, struct region *r, const struct lane_run
         race_global_release(k, r, run->at - r->base, (uint64_t)run->lanes * a->bytes);
 }
 
-/* A load of which not all bytes matter may reach beyond a buffer: bring those that matter, if they are there.
- */
+/* A load of which only some bytes matter may reach beyond a buffer: bring those that matter, if they are
+ * inside. */
 static bool move_used(struct access *a, uint32_t lane)
 {
     uint32_t used = a->wanted ? (1u << a->wanted[lane]) - 1 : a->insn->used;
@@ -188,7 +192,7 @@ void access_shared(struct access *a)
     if (a->most <= size) {
         bool outside = a->least < a->insn->low || a->most > a->insn->high;
         if (outside)
-            outside_array(a); /* a GPU goes on with the neighbour's bytes */
+            outside_array(a); /* a GPU uses the neighbouring array's bytes */
         if (k->shadow && outside && a->store)
             written_unjudged(a, k->shadow);
         else if (k->shadow && !outside)
@@ -214,7 +218,7 @@ void access_shared(struct access *a)
         written_unjudged(a, k->shadow);
 }
 
-/* Lanes by the window that their generic address lies in. */
+/* Split the lanes by the window that their generic address lies in. */
 static void generic(struct access *a)
 {
     uint32_t in_shared = 0, in_local = 0, all = a->mask;
@@ -249,7 +253,7 @@ HANDLER(load_generic, false, generic(&a))
 HANDLER(store_generic, true, generic(&a))
 HANDLER(load_memory, false, access_global(&a, false))
 
-/* A table is for free, a buffer that was copied here is not. */
+/* The program's own constants are not counted as loads; a buffer that was copied to constant memory is. */
 static void count_constant(struct worker *k, const struct insn *i, const struct region *r, uint32_t mask)
 {
     uint64_t bytes = (uint64_t)__builtin_popcount(mask) * i->size * i->count;
@@ -267,7 +271,7 @@ static uint64_t first_address(const struct warp *w, const struct insn *i)
     return i->wide ? wide[first] + (uint64_t)i->offset : narrow[first] + (uint32_t)i->offset;
 }
 
-/* Constant memory: one address for all lanes, as a rule, read once. */
+/* Constant memory: as a rule one address for all lanes, which is read once. */
 void data_load_const(struct warp *w, const struct insn *i)
 {
     uint64_t at = first_address(w, i);

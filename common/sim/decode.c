@@ -1,12 +1,23 @@
-/* A parsed module into a program: functions become instructions. */
+/* Turn a parsed module into a program: functions become instructions. */
 #include "common/sim/decode.h"
 #include "common/sim/undefined.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+
+void decode_problem(struct decoder *d, const char *format, ...)
+{
+    va_list args;
+    if (d->problem[0])
+        return;
+    va_start(args, format);
+    vsnprintf(d->problem, sizeof d->problem, format, args);
+    va_end(args);
+}
 
 /* ---- code ---- */
 
-/* An instruction that stops the kernel with a message when it is reached: code that never runs may be
+/* Emit an instruction that stops the kernel with a message when it is reached. Code that never runs may be
  * anything. */
 static void emit_unknown(struct decoder *d)
 {
@@ -17,10 +28,10 @@ static void emit_unknown(struct decoder *d)
                          d->refused ? FINDING_REJECTED_CALL : FINDING_UNKNOWN_OPCODE};
     d->problem[0] = '\0';
     d->refused = false;
-    emit(d, INSN_UNKNOWN, NULL, NULL)->target = (uint32_t)p->unknown_count - 1;
+    emit(d, INSN_UNKNOWN, RULE_CONTROL, NULL)->target = (uint32_t)p->unknown_count - 1;
 }
 
-/* Labels are symbols whose value is the instruction behind them. */
+/* Labels are symbols whose value is the index of the next instruction. */
 static bool find_label(const struct decoder *d, const struct symbols *labels, const struct fixup *f,
                        uint32_t *insn)
 {
@@ -40,7 +51,7 @@ static void fix_labels(struct decoder *d, const struct symbols *labels)
         const struct fixup *fixup = &d->fixups[k];
         uint32_t insn;
         if (!find_label(d, labels, fixup, &insn)) {
-            problem(d, "jumps to a label that does not exist");
+            decode_problem(d, "jumps to a label that does not exist");
             insn = (uint32_t)f->count; /* where the message goes */
         }
         if (fixup->table == UINT32_MAX)
@@ -64,7 +75,7 @@ static void decode_body(struct decoder *d)
             symbols_add(&labels,
                         (struct symbol){.name = s->label, .scope = s->scope, .value = d->function->count});
         else
-            decode_statement(d);
+            form_statement(d);
         if (d->problem[0]) { /* nothing half decoded may run */
             d->function->count = before;
             d->fixup_count = fixups;
@@ -74,7 +85,7 @@ static void decode_body(struct decoder *d)
         arrays_mark(d, before);
     }
     d->guard = d->flip = 0;
-    emit(d, INSN_RETURN, NULL, NULL);
+    emit(d, INSN_RETURN, RULE_CONTROL, NULL);
     fix_labels(d, &labels);
     if (d->problem[0])
         emit_unknown(d);
@@ -84,7 +95,7 @@ static void decode_body(struct decoder *d)
 
 /* ---- functions ---- */
 
-/* An entry as those who launch it see it. */
+/* Describe an entry for the code that launches it. */
 static void describe(struct decoder *d)
 {
     struct function *f = d->function;
@@ -102,7 +113,7 @@ static void describe(struct decoder *d)
     f->signature.max_threads = f->max_threads;
 }
 
-/* Running sums, so that straight code is booked at once; guarded computing gets a kind of its own. */
+/* Compute running sums, so that straight code is counted in one step; guarded computing gets its own kind. */
 static void sum_up(struct function *f)
 {
     uint32_t issues = 0, flops = 0;
@@ -117,8 +128,9 @@ static void sum_up(struct function *f)
     }
     *ARRAY_PUSH(f->code, f->count, f->capacity) =
         (struct insn){.kind = INSN_RETURN,
+                      .rule = RULE_CONTROL,
                       .issues_before = issues,
-                      .flops_before = flops}; /* never reached: the sums' end */
+                      .flops_before = flops}; /* never reached: holds the final sums */
 }
 
 static void decode_function(struct decoder *d, const struct ptx_function *source)
@@ -131,21 +143,20 @@ static void decode_function(struct decoder *d, const struct ptx_function *source
     d->function->name = ptx_text(source->name);
     d->function->is_entry = source->is_entry;
     d->function->max_threads = source->max_threads;
-    new_slot(d, 8, 1); /* register 0: what nobody reads */
+    emit_slot(d, 8, 1); /* register 0: never read */
     variables_declare(d);
     describe(d);
     if (d->problem[0])
         emit_unknown(d);
     decode_body(d);
     sum_up(d->function);
-    operands_classify(d->function);
     liveness_find(d->function);
     symbols_free(&d->locals);
 }
 
 /* ---- the module ---- */
 
-/* A kernel must run in order if anything that it may call must. */
+/* A kernel must run in order if any function that it may call must. */
 static void spread_order(struct program *p)
 {
     bool any = false;

@@ -1,13 +1,14 @@
-/* What the files of the decoder share: symbols, registers, and emitting instructions. */
+/* What the decoder's files share: symbols, registers, emitting instructions. */
 #ifndef COMMON_SIM_DECODE_H
 #define COMMON_SIM_DECODE_H
 
 #include "common/sim/code.h"
+#include "common/sim/operands.h"
 
 enum symbol_kind {
     SYMBOL_REGISTER,
     SYMBOL_CONSTANT,  /* an address that is known now: global, const, shared, function, kernel parameter */
-    SYMBOL_DYNAMIC,   /* dynamic shared memory: starts where static ends, which differs by kernel */
+    SYMBOL_DYNAMIC,   /* dynamic shared memory: starts where static memory ends, which differs by kernel */
     SYMBOL_LOCAL,     /* value: offset in the frame's local memory */
     SYMBOL_PARAMETER, /* of a kernel; value: offset in the launch's parameters */
     SYMBOL_FRAME,     /* .param of a called function or a call; value: offset in the frame */
@@ -19,7 +20,7 @@ struct symbol {
     enum symbol_kind kind;
     bool is_shared; /* the constant is an address in shared memory */
     uint8_t width;  /* of a register */
-    uint32_t range; /* %r<range>: names %r0 … share the symbol; their slots follow each other */
+    uint32_t range; /* %r<range>: the names %r0 … share the symbol; their registers are adjacent */
     uint32_t slot;
     uint64_t value, bytes;
 };
@@ -58,87 +59,97 @@ struct decoder {
     size_t fixup_count, fixup_capacity;
     uint32_t *origins; /* by register: the shared array that it points into; arrays.c */
     char problem[200]; /* why this statement cannot be run; empty: fine */
-    bool refused;      /* the problem is not that the simulator lacks something */
+    bool refused;      /* the problem is not a gap of the simulator */
 };
 
 /* ---- symbols.c ---- */
 
 void symbols_add(struct symbols *s, struct symbol symbol);
 void symbols_free(struct symbols *s);
-/* The symbol of that very name and scope that was added first, or NULL. */
+/* The symbol with exactly this name and scope that was added first, or NULL. */
 const struct symbol *symbols_exact(const struct symbols *s, struct ptx_name name, uint32_t scope);
-/* The symbol that `name` means in `scope` of the function at hand, or NULL. *index: its number in a range. */
+/* The symbol that `name` means in `scope` of the current function, or NULL. *index: its number in a range. */
 const struct symbol *symbols_find(const struct decoder *d, struct ptx_name name, uint32_t scope,
                                   uint32_t *index);
 
 /* ---- variables.c ---- */
 
-/* Give the variables of the module addresses, and those in memory what they begin with. False, with the
- * reason in `error`, where there is no room. */
+/* Give the module's variables addresses, and those in memory their initial values. False, with the reason in
+ * `error`, if there is no room. */
 bool variables_place(struct decoder *d, place_variable *place, void *context, struct text *error);
-/* Give those of the function at hand registers, or places in shared, local and parameter memory. */
+/* Give the current function's variables registers, or places in shared, local and parameter memory. */
 void variables_declare(struct decoder *d);
+
+/* ---- decode.c ---- */
+
+/* Note why the current statement cannot be run; only the first reason counts. */
+void decode_problem(struct decoder *d, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* ---- opcode.c ---- */
+
+/* Cut an opcode at its dots; false if it is longer than any there is. */
+bool opcode_cut(struct parts *p, struct ptx_name opcode);
+/* Does the opcode have this part after its name? */
+bool opcode_has(const struct decoder *d, const char *text);
+/* Its last part, most often a type. */
+const char *opcode_last(const struct decoder *d);
+/* Bytes of a type such as f32; 0 for pred and for anything that is no type. */
+unsigned opcode_type_bytes(const char *type);
+/* The state space that the opcode names; PTX_GENERIC if it names none. */
+enum ptx_space opcode_space(const struct decoder *d);
 
 /* ---- emit.c ---- */
 
-/* The statement at hand cannot be run; the first reason counts. */
-void problem(struct decoder *d, const char *format, ...) PRINTF_LIKE(2, 3);
-/* Has the opcode this part behind its name? */
-bool has_part(const struct decoder *d, const char *text);
-const char *last_part(const struct decoder *d);
-/* Bytes of a type such as f32; 0 for pred and what is none. */
-unsigned part_bytes(const char *type);
-/* The state space that the opcode names; PTX_GENERIC if it names none. */
-enum ptx_space space_of(const struct decoder *d);
-
-uint32_t new_slot(struct decoder *d, unsigned width, uint32_t count);
-uint32_t constant_slot(struct decoder *d, uint64_t bits, unsigned width);
-struct insn *emit(struct decoder *d, enum insn_kind kind, insn_handler *full, insn_handler *some);
-/* A row of ops.def by its key; problem() if there is none. */
+uint32_t emit_slot(struct decoder *d, unsigned width, uint32_t count);
+uint32_t emit_constant(struct decoder *d, uint64_t bits, unsigned width);
+/* Append an instruction with the place and the guard of the current statement. `rule` says which of its
+ * registers it reads and writes. The caller fills in the fields that this rule needs (operands.h). */
+struct insn *emit(struct decoder *d, enum insn_kind kind, enum rule rule, insn_handler *handler);
+/* Append the row of ops.def with this key; decode_problem() if there is none. */
 struct insn *emit_op(struct decoder *d, const char *key, uint32_t to, uint32_t a, uint32_t b, uint32_t c);
 
-/* The register that holds `o` as a source of `width` bytes, made for the purpose if need be. */
-uint32_t source(struct decoder *d, const struct ptx_operand *o, unsigned width);
-/* The register to write `width` bytes to; where the real one is wider, finish() extends it, by sign if the
- * type has one. */
+/* The register that holds `o` as a source of `width` bytes, converted into a new register if need be. */
+uint32_t emit_source(struct decoder *d, const struct ptx_operand *o, unsigned width);
+/* The register to write `width` bytes to. Where the real one is wider, emit_finish() extends the value, by
+ * sign if its type has one. */
 struct target {
     uint32_t slot, real;
     unsigned width, real_width;
     bool is_signed;
 };
-struct target target(struct decoder *d, const struct ptx_operand *o, unsigned width, bool is_signed);
-void finish(struct decoder *d, const struct target *t);
-/* A predicate operand, negated if written so. */
-uint32_t predicate(struct decoder *d, const struct ptx_operand *o);
-uint32_t predicate_target(struct decoder *d, struct ptx_name name);
-/* [name + offset]: the register with the address; *wide: it has 64 bits; *offset: what to add. */
-uint32_t address(struct decoder *d, const struct ptx_operand *o, uint8_t *wide, int64_t *offset);
+struct target emit_target(struct decoder *d, const struct ptx_operand *o, unsigned width, bool is_signed);
+void emit_finish(struct decoder *d, const struct target *t);
+/* The register of a predicate operand, negated if written so. */
+uint32_t emit_predicate(struct decoder *d, const struct ptx_operand *o);
+uint32_t emit_predicate_target(struct decoder *d, struct ptx_name name);
+/* The register with the address in [name + offset]; *wide: it has 64 bits; *offset: what to add. */
+uint32_t emit_address(struct decoder *d, const struct ptx_operand *o, uint8_t *wide, int64_t *offset);
 
 /* ---- arrays.c ---- */
 
-/* List the shared arrays that the function at hand knows, when its variables have their places. */
+/* List the shared arrays that the current function knows, once its variables have their places. */
 void arrays_list(struct decoder *d, bool with_module);
-/* Find out which of them each register of the function points into. */
+/* Find out which array each register of the function points into. */
 void arrays_trace(struct decoder *d);
-/* Tell the instructions from `first` on, those of the statement at hand, the bounds of their array. */
+/* Give the instructions from `first` on, those of the current statement, the bounds of their array. */
 void arrays_mark(struct decoder *d, size_t first);
 
 /* ---- simplify.c ---- */
 
-/* Take needless copies out of the function at hand, when all of it is decoded. */
+/* Remove needless copies from the current function, once it is decoded completely. */
 void simplify(struct decoder *d);
 
 /* ---- forms.c ---- */
 
-/* Decode the statement at hand into one or more instructions. */
-void decode_statement(struct decoder *d);
+/* Decode the current statement into one or more instructions. */
+void form_statement(struct decoder *d);
 
 /* ---- forms_memory.c, _move.c, _async.c, _sync.c, _control.c: decoders by opcode ---- */
 
 typedef void form(struct decoder *d, const struct ptx_statement *s);
 form form_load, form_store, form_atomic, form_move, form_address_space, form_is_space, form_async,
     form_mbarrier;
-form form_barrier, form_shuffle, form_vote, form_match, form_reduce, form_active_mask, form_nth_set;
+form form_barrier, form_shuffle, form_vote, form_match, form_reduce, form_active_mask;
 form form_branch, form_switch, form_call, form_return, form_exit, form_trap;
 
 #endif

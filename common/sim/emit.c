@@ -5,71 +5,20 @@
 #include <stdio.h>
 #include <string.h>
 
-void problem(struct decoder *d, const char *format, ...)
-{
-    va_list args;
-    if (d->problem[0])
-        return;
-    va_start(args, format);
-    vsnprintf(d->problem, sizeof d->problem, format, args);
-    va_end(args);
-}
-
-bool has_part(const struct decoder *d, const char *text)
-{
-    for (unsigned k = 1; k < d->parts.count; k++)
-        if (!strcmp(d->parts.text[k], text))
-            return true;
-    return false;
-}
-
-const char *last_part(const struct decoder *d)
-{
-    return d->parts.text[d->parts.count - 1];
-}
-
-unsigned part_bytes(const char *type)
-{
-    static const char *const types[] = {"b8",  "u8",   "s8",   "b16",   "u16",   "s16", "f16",
-                                        "b32", "u32",  "s32",  "f32",   "b64",   "u64", "s64",
-                                        "f64", "bf16", "tf32", "f16x2", "bf16x2"};
-    static const uint8_t bytes[] = {1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 4, 8, 8, 8, 8, 2, 4, 4, 4};
-    for (size_t k = 0; k < ARRAY_LEN(types); k++)
-        if (!strcmp(types[k], type))
-            return bytes[k];
-    return 0;
-}
-
-enum ptx_space space_of(const struct decoder *d)
-{
-    static const struct {
-        const char *part;
-        enum ptx_space space;
-    } spaces[] = {
-        {"global", PTX_GLOBAL},      {"shared", PTX_SHARED},     {"shared::cta", PTX_SHARED},
-        {"local", PTX_LOCAL},        {"param", PTX_PARAM},       {"const", PTX_CONST},
-        {"param::entry", PTX_PARAM}, {"param::func", PTX_PARAM},
-    };
-    for (size_t k = 0; k < ARRAY_LEN(spaces); k++)
-        if (has_part(d, spaces[k].part))
-            return spaces[k].space;
-    return PTX_GENERIC;
-}
-
 /* ---- registers ---- */
 
-uint32_t new_slot(struct decoder *d, unsigned width, uint32_t count)
+uint32_t emit_slot(struct decoder *d, unsigned width, uint32_t count)
 {
-    uint32_t each = width ? WARP_LANES * width : 32, slot = d->function->window_bytes;
+    uint32_t each = slot_bytes(width), slot = d->function->window_bytes;
     if (count > (64u << 20) / each - slot / each) {
-        problem(d, "needs too many registers");
+        decode_problem(d, "needs too many registers");
         return 0;
     }
     d->function->window_bytes += count * each;
     return slot;
 }
 
-uint32_t constant_slot(struct decoder *d, uint64_t bits, unsigned width)
+uint32_t emit_constant(struct decoder *d, uint64_t bits, unsigned width)
 {
     struct function *f = d->function;
     if (width < 8)
@@ -77,7 +26,7 @@ uint32_t constant_slot(struct decoder *d, uint64_t bits, unsigned width)
     for (size_t k = 0; k < f->constant_count; k++)
         if (f->constants[k].width == width && f->constants[k].bits == bits)
             return f->constants[k].slot;
-    uint32_t slot = new_slot(d, width, 1);
+    uint32_t slot = emit_slot(d, width, 1);
     *ARRAY_PUSH(f->constants, f->constant_count, f->constant_capacity) =
         (struct constant_use){.slot = slot, .width = (uint8_t)width, .bits = bits};
     return slot;
@@ -89,7 +38,7 @@ static uint32_t special_slot(struct decoder *d, enum special special)
     for (size_t k = 0; k < f->special_count; k++)
         if (f->specials[k].special == special)
             return f->specials[k].slot;
-    uint32_t slot = new_slot(d, 4, 1);
+    uint32_t slot = emit_slot(d, 4, 1);
     *ARRAY_PUSH(f->specials, f->special_count, f->special_capacity) =
         (struct special_use){.special = (uint8_t)special, .slot = slot};
     return slot;
@@ -97,8 +46,8 @@ static uint32_t special_slot(struct decoder *d, enum special special)
 
 /* ---- instructions ---- */
 
-/* The number of the place where the statement at hand stands: one of the last that were noted, for neighbours
- * stand at the same few, or a new one. */
+/* The number of the current statement's place. Neighbours share a few places, so the last ones are searched
+ * first. */
 static uint32_t place_number(struct decoder *d)
 {
     enum { LOOK_BACK = 64 };
@@ -112,11 +61,12 @@ static uint32_t place_number(struct decoder *d)
     return (uint32_t)p->place_count - 1;
 }
 
-struct insn *emit(struct decoder *d, enum insn_kind kind, insn_handler *full, insn_handler *some)
+struct insn *emit(struct decoder *d, enum insn_kind kind, enum rule rule, insn_handler *handler)
 {
     struct function *f = d->function;
     struct insn *i = ARRAY_PUSH(f->code, f->count, f->capacity);
-    *i = (struct insn){.kind = (uint8_t)kind, .full = full, .some = some, .place = place_number(d)};
+    *i = (struct insn){.kind = (uint8_t)kind, .rule = (uint8_t)rule, .place = place_number(d)};
+    i->full = i->some = handler;
     i->high = UINT32_MAX;
     i->guard = d->guard;
     i->flip = d->flip;
@@ -129,10 +79,11 @@ struct insn *emit_op(struct decoder *d, const char *key, uint32_t to, uint32_t a
 {
     const struct op *op = op_find(key);
     if (!op) {
-        problem(d, "no row '%s' in the instruction table", key);
+        decode_problem(d, "no row '%s' in the instruction table", key);
         op = op_find("mov.b32");
     }
-    struct insn *i = emit(d, INSN_COMPUTE, op->full, op->some);
+    struct insn *i = emit(d, INSN_COMPUTE, RULE_OP, op->some);
+    i->full = op->full;
     i->d = to;
     i->a = a;
     i->b = b;
@@ -165,7 +116,8 @@ static bool special_name(struct ptx_name name, enum special *special)
     return false;
 }
 
-/* A register's slot and width, or a constant's; false and a problem if the name means nothing here. */
+/* A register's slot and width, or a constant's; false, with a problem noted, if the name means nothing
+ * here. */
 static bool named(struct decoder *d, const struct ptx_operand *o, unsigned wanted, uint32_t *slot,
                   unsigned *width)
 {
@@ -174,36 +126,37 @@ static bool named(struct decoder *d, const struct ptx_operand *o, unsigned wante
     const struct symbol *s = symbols_find(d, o->name, d->statement->scope, &index);
     if (s && s->kind == SYMBOL_REGISTER) {
         *width = s->width;
-        *slot = s->slot + index * (s->width ? WARP_LANES * s->width : 32);
+        *slot = s->slot + index * slot_bytes(s->width);
     } else if (s && s->kind == SYMBOL_CONSTANT) {
         *width = wanted;
-        *slot = constant_slot(d, s->value + (uint64_t)o->offset, wanted);
+        *slot = emit_constant(d, s->value + (uint64_t)o->offset, wanted);
     } else if (s && s->kind == SYMBOL_PARAMETER) {
         *width = wanted;
-        *slot = constant_slot(d, PARAMETER_ADDRESS + s->value + (uint64_t)o->offset, wanted);
+        *slot = emit_constant(d, PARAMETER_ADDRESS + s->value + (uint64_t)o->offset, wanted);
     } else if (s && s->kind == SYMBOL_DYNAMIC) {
         *width = 4;
         *slot = special_slot(d, SPECIAL_DYNAMIC_BASE);
         if (o->offset) {
             uint32_t base = *slot;
-            *slot = new_slot(d, 4, 1);
-            emit_op(d, "add.u32", *slot, base, constant_slot(d, (uint64_t)o->offset, 4), 0);
+            *slot = emit_slot(d, 4, 1);
+            emit_op(d, "add.u32", *slot, base, emit_constant(d, (uint64_t)o->offset, 4), 0);
         }
     } else if (s && s->kind == SYMBOL_LOCAL) {
         *width = 8;
-        *slot = new_slot(d, 8, 1);
-        struct insn *i = emit(d, INSN_COMPUTE, data_local_address, data_local_address);
+        *slot = emit_slot(d, 8, 1);
+        struct insn *i = emit(d, INSN_COMPUTE, RULE_FRESH, data_local_address);
         i->d = *slot;
+        i->size = 8;
         i->offset = (int64_t)s->value + o->offset;
     } else if (special_name(o->name, &special)) {
         *width = 4;
         *slot = special_slot(d, special);
     } else if (ptx_is(o->name, "WARP_SZ")) {
         *width = wanted;
-        *slot = constant_slot(d, WARP_LANES, wanted);
+        *slot = emit_constant(d, WARP_LANES, wanted);
     } else {
-        problem(d, "'%.*s' is not known here", (int)(o->name.length < 60 ? o->name.length : 60),
-                o->name.text);
+        decode_problem(d, "'%.*s' is not known here", (int)(o->name.length < 60 ? o->name.length : 60),
+                       o->name.text);
         return false;
     }
     return true;
@@ -221,36 +174,36 @@ static uint32_t as_float(uint64_t bits)
     return narrow_bits;
 }
 
-uint32_t source(struct decoder *d, const struct ptx_operand *o, unsigned width)
+uint32_t emit_source(struct decoder *d, const struct ptx_operand *o, unsigned width)
 {
     uint32_t slot = 0;
     unsigned have = width;
     switch (o->kind) {
     case PTX_FLOAT64:
-        return constant_slot(d, width == 4 ? as_float(o->bits) : o->bits, width);
+        return emit_constant(d, width == 4 ? as_float(o->bits) : o->bits, width);
     case PTX_INTEGER:
     case PTX_FLOAT32:
-        return constant_slot(d, o->bits, width);
+        return emit_constant(d, o->bits, width);
     case PTX_NAME:
         if (!named(d, o, width, &slot, &have))
             return 0;
         break;
     default:
-        problem(d, "this kind of operand is not known here");
+        decode_problem(d, "the simulator does not know this kind of operand here");
         return 0;
     }
     if (have == width)
         return slot;
     if (have == WIDTH_PRED || width == WIDTH_PRED) {
-        problem(d, "a predicate stands where a number belongs, or the other way round");
+        decode_problem(d, "a predicate where a number is needed, or a number where a predicate is needed");
         return 0;
     }
-    uint32_t narrow = new_slot(d, width, 1);
+    uint32_t narrow = emit_slot(d, width, 1);
     convert(d, narrow, width, slot, have, false);
     return narrow;
 }
 
-struct target target(struct decoder *d, const struct ptx_operand *o, unsigned width, bool is_signed)
+struct target emit_target(struct decoder *d, const struct ptx_operand *o, unsigned width, bool is_signed)
 {
     struct target t = {.width = width, .real_width = width, .is_signed = is_signed};
     if (o->kind == PTX_NONE)
@@ -259,39 +212,39 @@ struct target target(struct decoder *d, const struct ptx_operand *o, unsigned wi
     const struct symbol *s =
         o->kind == PTX_NAME ? symbols_find(d, o->name, d->statement->scope, &index) : NULL;
     if (!s || s->kind != SYMBOL_REGISTER || (s->width == WIDTH_PRED) != (width == WIDTH_PRED)) {
-        problem(d, "the destination is not a register of the right kind");
+        decode_problem(d, "the destination is not a register of the right kind");
         return t;
     }
     t.real_width = s->width;
-    t.real = t.slot = s->slot + index * (s->width ? WARP_LANES * s->width : 32);
+    t.real = t.slot = s->slot + index * slot_bytes(s->width);
     if (t.real_width != width)
-        t.slot = new_slot(d, width, 1);
+        t.slot = emit_slot(d, width, 1);
     return t;
 }
 
-void finish(struct decoder *d, const struct target *t)
+void emit_finish(struct decoder *d, const struct target *t)
 {
     if (t->real_width != t->width)
         convert(d, t->real, t->real_width, t->slot, t->width, t->is_signed);
 }
 
-uint32_t predicate(struct decoder *d, const struct ptx_operand *o)
+uint32_t emit_predicate(struct decoder *d, const struct ptx_operand *o)
 {
-    uint32_t slot = source(d, o, WIDTH_PRED);
+    uint32_t slot = emit_source(d, o, WIDTH_PRED);
     if (!o->negated)
         return slot;
-    uint32_t negated = new_slot(d, WIDTH_PRED, 1);
+    uint32_t negated = emit_slot(d, WIDTH_PRED, 1);
     emit_op(d, "not.pred", negated, slot, 0, 0);
     return negated;
 }
 
-uint32_t predicate_target(struct decoder *d, struct ptx_name name)
+uint32_t emit_predicate_target(struct decoder *d, struct ptx_name name)
 {
     struct ptx_operand o = {.kind = ptx_is(name, "_") ? PTX_NONE : PTX_NAME, .name = name};
-    return target(d, &o, WIDTH_PRED, false).slot;
+    return emit_target(d, &o, WIDTH_PRED, false).slot;
 }
 
-uint32_t address(struct decoder *d, const struct ptx_operand *o, uint8_t *wide, int64_t *offset)
+uint32_t emit_address(struct decoder *d, const struct ptx_operand *o, uint8_t *wide, int64_t *offset)
 {
     struct ptx_operand name = {.kind = PTX_NAME, .name = o->name};
     uint32_t slot = 0;
@@ -299,15 +252,15 @@ uint32_t address(struct decoder *d, const struct ptx_operand *o, uint8_t *wide, 
     *offset = o->offset;
     *wide = 1;
     if (o->kind != PTX_ADDRESS) {
-        problem(d, "expected an address in brackets");
+        decode_problem(d, "expected an address in brackets");
         return 0;
     }
     if (!o->name.length)
-        return constant_slot(d, 0, 8);
+        return emit_constant(d, 0, 8);
     if (!named(d, &name, 8, &slot, &width))
         return 0;
     if (width != 8 && width != 4)
-        problem(d, "an address of %u bits", 8 * width);
+        decode_problem(d, "an address of %u bits", 8 * width);
     *wide = width == 8;
     return slot;
 }

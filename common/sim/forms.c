@@ -1,6 +1,7 @@
-/* From PTX statements to instructions: plain arithmetic goes by the instruction table, the rest by decoders
- * of its own. To add an opcode: a row in ops.def if it maps lanes to lanes, else a line in `forms` and a
- * decoder. */
+/* From PTX statements to instructions: arithmetic by the instruction table, the rest by decoders.
+ *
+ * To add an opcode that maps lanes to lanes, add a row to ops.def. For any other opcode add a line to `forms`
+ * and a decoder. */
 #include "common/sim/decode.h"
 
 #include <stdio.h>
@@ -13,7 +14,7 @@ static bool is_float_type(const char *type)
 
 /* ---- the instruction table ---- */
 
-/* Rounding to nearest and what only hints at caches is not part of a key; .ftz and .sat become rows of their
+/* Rounding to nearest and cache hints are not part of a key. .ftz and .sat become instructions of their
  * own. */
 static bool in_key(const struct decoder *d, const char *part)
 {
@@ -25,8 +26,9 @@ static bool in_key(const struct decoder *d, const char *part)
     if (!strcmp(part, "rn"))
         return conversion;
     if (!strcmp(part, "sat"))
-        return conversion ? !is_float_type(d->parts.text[d->parts.count - 2]) && !is_float_type(last_part(d))
-                          : !is_float_type(last_part(d));
+        return conversion
+                   ? !is_float_type(d->parts.text[d->parts.count - 2]) && !is_float_type(opcode_last(d))
+                   : !is_float_type(opcode_last(d));
     return true;
 }
 
@@ -38,20 +40,20 @@ static void key_of(const struct decoder *d, char *key, size_t size)
             n += (size_t)snprintf(key + n, size - n, ".%s", d->parts.text[k]);
 }
 
-/* add.cc.u32, madc.hi.u32 …: the sign matters to the upper half of a product alone. */
+/* add.cc.u32, madc.hi.u32 and the like: the sign matters only to the upper half of a product. */
 static void carry_key(const struct decoder *d, char *key, size_t size)
 {
-    bool high = has_part(d, "hi");
+    bool high = opcode_has(d, "hi");
     snprintf(key, size, "%s%s%s.%.*s%u", d->parts.text[0],
-             high                ? ".hi"
-             : has_part(d, "lo") ? ".lo"
-                                 : "",
-             has_part(d, "cc") ? ".cc" : "", high, last_part(d), 8 * part_bytes(last_part(d)));
+             high                  ? ".hi"
+             : opcode_has(d, "lo") ? ".lo"
+                                   : "",
+             opcode_has(d, "cc") ? ".cc" : "", high, opcode_last(d), 8 * opcode_type_bytes(opcode_last(d)));
 }
 
 static uint32_t flushed(struct decoder *d, uint32_t slot)
 {
-    uint32_t to = new_slot(d, 4, 1);
+    uint32_t to = emit_slot(d, 4, 1);
     emit_op(d, "flush.f32", to, slot, 0, 0);
     return to;
 }
@@ -60,25 +62,25 @@ static void plain_with(struct decoder *d, const struct ptx_statement *s, const c
 {
     const struct op *op = op_find(key);
     if (!op) {
-        problem(d, "the simulator does not know the opcode '%.*s'",
-                (int)(s->opcode.length < 80 ? s->opcode.length : 80), s->opcode.text);
+        decode_problem(d, "the simulator does not know the opcode '%.*s'",
+                       (int)(s->opcode.length < 80 ? s->opcode.length : 80), s->opcode.text);
         return;
     }
     if (s->operand_count != op->sources + 1u) {
-        problem(d, "'%s' takes %u operands, not %u", key, op->sources + 1, s->operand_count);
+        decode_problem(d, "'%s' takes %u operands, not %u", key, op->sources + 1, s->operand_count);
         return;
     }
-    const char *from_type = last_part(d),
+    const char *from_type = opcode_last(d),
                *type = strncmp(key, "cvt", 3) ? from_type : d->parts.text[d->parts.count - 2];
-    bool flush = has_part(d, "ftz"), saturate = has_part(d, "sat") && is_float_type(type);
+    bool flush = opcode_has(d, "ftz"), saturate = opcode_has(d, "sat") && is_float_type(type);
     uint32_t from[OP_MAX_SOURCES] = {0};
     for (unsigned k = 0; k < op->sources; k++) {
         const struct ptx_operand *o = &s->operands[k + 1];
-        from[k] = op->width[k] == WIDTH_PRED ? predicate(d, o) : source(d, o, op->width[k]);
+        from[k] = op->width[k] == WIDTH_PRED ? emit_predicate(d, o) : emit_source(d, o, op->width[k]);
         if (flush && !strcmp(from_type, "f32"))
             from[k] = flushed(d, from[k]);
     }
-    struct target t = target(d, &s->operands[0], op->width_d, type[0] == 's');
+    struct target t = emit_target(d, &s->operands[0], op->width_d, type[0] == 's');
     struct insn *i = emit_op(d, key, t.slot, from[0], from[1], from[2]);
     i->e = from[3];
     if (flush && !strcmp(type, "f32") && op->width_d == 4)
@@ -89,7 +91,7 @@ static void plain_with(struct decoder *d, const struct ptx_statement *s, const c
                 : op->width_d == 2 ? "cvt.sat.f16.f16"
                                    : "cvt.sat.f32.f32",
                 t.slot, t.slot, 0, 0);
-    finish(d, &t);
+    emit_finish(d, &t);
 }
 
 static void form_plain(struct decoder *d, const struct ptx_statement *s)
@@ -102,7 +104,7 @@ static void form_plain(struct decoder *d, const struct ptx_statement *s)
 static void form_carry(struct decoder *d, const struct ptx_statement *s)
 {
     char key[PART_MAX * PART_LENGTH];
-    bool carries = has_part(d, "cc") || last_part(d) == d->parts.text[0] || d->parts.text[0][3] == 'c';
+    bool carries = opcode_has(d, "cc") || opcode_last(d) == d->parts.text[0] || d->parts.text[0][3] == 'c';
     if (carries)
         carry_key(d, key, sizeof key);
     else
@@ -112,11 +114,11 @@ static void form_carry(struct decoder *d, const struct ptx_statement *s)
 
 /* ---- comparisons ---- */
 
-/* Has the opcode as many parts as its relation and types are? */
+/* Does the opcode have enough parts for its relation and types? */
 static bool typed(struct decoder *d, unsigned parts)
 {
     if (d->parts.count < parts)
-        problem(d, "'%s' needs its relation and types", d->parts.text[0]);
+        decode_problem(d, "'%s' needs its relation and types", d->parts.text[0]);
     return d->parts.count >= parts;
 }
 
@@ -124,9 +126,9 @@ static void compare(struct decoder *d, const struct ptx_statement *s, const char
                     uint32_t truth)
 {
     char key[80];
-    unsigned width = part_bytes(type);
-    uint32_t a = source(d, &s->operands[1], width), b = source(d, &s->operands[2], width);
-    if (has_part(d, "ftz")) {
+    unsigned width = opcode_type_bytes(type);
+    uint32_t a = emit_source(d, &s->operands[1], width), b = emit_source(d, &s->operands[2], width);
+    if (opcode_has(d, "ftz")) {
         a = flushed(d, a);
         b = flushed(d, b);
     }
@@ -136,19 +138,19 @@ static void compare(struct decoder *d, const struct ptx_statement *s, const char
 
 static const char *bool_part(const struct decoder *d)
 {
-    return has_part(d, "and")   ? "and.pred"
-           : has_part(d, "or")  ? "or.pred"
-           : has_part(d, "xor") ? "xor.pred"
-                                : NULL;
+    return opcode_has(d, "and")   ? "and.pred"
+           : opcode_has(d, "or")  ? "or.pred"
+           : opcode_has(d, "xor") ? "xor.pred"
+                                  : NULL;
 }
 
-/* setp.lt.and.s32 p|q, a, b, c with a q: c and the guard may be p or q, so both are computed before either is
- * written, and the one that is the guard comes last. */
+/* setp.lt.and.s32 p|q, a, b, c: c and the guard may be p or q. So both results are computed before either is
+ * written, and the one that is the guard is written last. */
 static void set_two(struct decoder *d, const struct ptx_statement *s, uint32_t p, uint32_t truth)
 {
     const char *combine = bool_part(d);
-    uint32_t with = combine ? predicate(d, &s->operands[3]) : 0;
-    uint32_t q = predicate_target(d, s->operands[0].second), not_truth = new_slot(d, WIDTH_PRED, 1);
+    uint32_t with = combine ? emit_predicate(d, &s->operands[3]) : 0;
+    uint32_t q = emit_predicate_target(d, s->operands[0].second), not_truth = emit_slot(d, WIDTH_PRED, 1);
     emit_op(d, "not.pred", not_truth, truth, 0, 0);
     if (combine) {
         emit_op(d, combine, truth, truth, with, 0);
@@ -166,13 +168,13 @@ static void form_setp(struct decoder *d, const struct ptx_statement *s)
     if (!typed(d, 3))
         return;
     bool two = s->operands[0].second.length > 0;
-    uint32_t p = predicate_target(d, s->operands[0].name),
-             truth = two || combine ? new_slot(d, WIDTH_PRED, 1) : p;
-    compare(d, s, d->parts.text[1], last_part(d), truth);
+    uint32_t p = emit_predicate_target(d, s->operands[0].name),
+             truth = two || combine ? emit_slot(d, WIDTH_PRED, 1) : p;
+    compare(d, s, d->parts.text[1], opcode_last(d), truth);
     if (two)
         set_two(d, s, p, truth);
     else if (combine)
-        emit_op(d, combine, p, truth, predicate(d, &s->operands[3]), 0);
+        emit_op(d, combine, p, truth, emit_predicate(d, &s->operands[3]), 0);
 }
 
 /* set.lt.u32.s32 d, a, b: all ones (or 1.0f) where true, else 0. */
@@ -181,19 +183,19 @@ static void form_set(struct decoder *d, const struct ptx_statement *s)
     if (!typed(d, 4))
         return;
     const char *to = d->parts.text[d->parts.count - 2], *combine = bool_part(d);
-    uint32_t truth = new_slot(d, WIDTH_PRED, 1);
-    compare(d, s, d->parts.text[1], last_part(d), truth);
+    uint32_t truth = emit_slot(d, WIDTH_PRED, 1);
+    compare(d, s, d->parts.text[1], opcode_last(d), truth);
     if (combine)
-        emit_op(d, combine, truth, truth, predicate(d, &s->operands[3]), 0);
-    bool half = part_bytes(to) == 2;
-    struct target t = target(d, &s->operands[0], half ? 2 : 4, false);
+        emit_op(d, combine, truth, truth, emit_predicate(d, &s->operands[3]), 0);
+    bool half = opcode_type_bytes(to) == 2;
+    struct target t = emit_target(d, &s->operands[0], half ? 2 : 4, false);
     uint64_t one = !strcmp(to, "bf16")  ? 0x3f80
                    : !is_float_type(to) ? UINT64_MAX
                    : half               ? 0x3c00
                                         : 0x3f800000;
-    emit_op(d, half ? "selp.b16" : "selp.b32", t.slot, constant_slot(d, one, t.width),
-            constant_slot(d, 0, t.width), truth);
-    finish(d, &t);
+    emit_op(d, half ? "selp.b16" : "selp.b32", t.slot, emit_constant(d, one, t.width),
+            emit_constant(d, 0, t.width), truth);
+    emit_finish(d, &t);
 }
 
 /* slct.b32.s32 d, a, b, c: c >= 0 ? a : b. */
@@ -202,23 +204,23 @@ static void form_slct(struct decoder *d, const struct ptx_statement *s)
     char key[32];
     if (!typed(d, 3))
         return;
-    unsigned width = part_bytes(d->parts.text[d->parts.count - 2]);
-    uint32_t truth = new_slot(d, WIDTH_PRED, 1), a = source(d, &s->operands[1], width),
-             b = source(d, &s->operands[2], width);
-    bool by_float = is_float_type(last_part(d));
-    uint32_t by = source(d, &s->operands[3], 4);
-    if (has_part(d, "ftz"))
+    unsigned width = opcode_type_bytes(d->parts.text[d->parts.count - 2]);
+    uint32_t truth = emit_slot(d, WIDTH_PRED, 1), a = emit_source(d, &s->operands[1], width),
+             b = emit_source(d, &s->operands[2], width);
+    bool by_float = is_float_type(opcode_last(d));
+    uint32_t by = emit_source(d, &s->operands[3], 4);
+    if (opcode_has(d, "ftz"))
         by = flushed(d, by);
-    emit_op(d, by_float ? "setp.ge.f32" : "setp.ge.s32", truth, by, constant_slot(d, 0, 4), 0);
-    struct target t = target(d, &s->operands[0], width, false);
+    emit_op(d, by_float ? "setp.ge.f32" : "setp.ge.s32", truth, by, emit_constant(d, 0, 4), 0);
+    struct target t = emit_target(d, &s->operands[0], width, false);
     snprintf(key, sizeof key, "selp.b%u", 8 * width);
     emit_op(d, key, t.slot, a, b, truth);
-    finish(d, &t);
+    emit_finish(d, &t);
 }
 
 /* ---- the dispatcher ---- */
 
-/* Fences order what this simulator does in order anyway; hints change nothing. */
+/* Fences order what this simulator does in order anyway. Hints change nothing. */
 static void form_nothing(struct decoder *d, const struct ptx_statement *s)
 {
     (void)s;
@@ -228,7 +230,7 @@ static void form_nothing(struct decoder *d, const struct ptx_statement *s)
 static const struct {
     const char *opcode;
     form *decode;
-    uint8_t operands; /* at least */
+    uint8_t operands; /* lowest number of operands */
 } forms[] = {
     {"ld", form_load, 2},
     {"ldu", form_load, 2},
@@ -247,7 +249,6 @@ static const struct {
     {"match", form_match, 3},
     {"redux", form_reduce, 3},
     {"activemask", form_active_mask, 1},
-    {"fns", form_nth_set, 4},
     {"bra", form_branch, 1},
     {"brx", form_switch, 2},
     {"call", form_call, 1},
@@ -274,33 +275,16 @@ static const struct {
     {"griddepcontrol", form_nothing, 0},
 };
 
-/* Cut the opcode at its dots; false if it is longer than any there is. */
-static bool cut(struct parts *p, struct ptx_name opcode)
-{
-    p->count = 0;
-    for (uint32_t at = 0; at < opcode.length;) {
-        uint32_t end = at;
-        while (end < opcode.length && opcode.text[end] != '.')
-            end++;
-        if (p->count == PART_MAX || end - at >= PART_LENGTH)
-            return false;
-        memcpy(p->text[p->count], opcode.text + at, end - at);
-        p->text[p->count++][end - at] = '\0';
-        at = end + 1;
-    }
-    return p->count > 0;
-}
-
-void decode_statement(struct decoder *d)
+void form_statement(struct decoder *d)
 {
     const struct ptx_statement *s = d->statement;
-    if (!cut(&d->parts, s->opcode)) {
-        problem(d, "an opcode of this length is not known");
+    if (!opcode_cut(&d->parts, s->opcode)) {
+        decode_problem(d, "an opcode of this length is not known");
         return;
     }
     if (s->guard.length) {
         struct ptx_operand o = {.kind = PTX_NAME, .name = s->guard};
-        d->guard = source(d, &o, WIDTH_PRED);
+        d->guard = emit_source(d, &o, WIDTH_PRED);
         d->flip = s->guard_negated ? ~0u : 0;
     }
     form *decode = form_plain;
@@ -308,7 +292,7 @@ void decode_statement(struct decoder *d)
         if (!strcmp(forms[k].opcode, d->parts.text[0])) {
             decode = forms[k].decode;
             if (s->operand_count < forms[k].operands)
-                problem(d, "'%s' takes more operands", forms[k].opcode);
+                decode_problem(d, "'%s' takes more operands", forms[k].opcode);
         }
     if (!d->problem[0])
         decode(d, s);

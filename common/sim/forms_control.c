@@ -1,4 +1,4 @@
-/* Decoders of what changes the flow of control: branches, switches, calls, returns. */
+/* Decoders of the flow of control: branches, switches, calls, returns. */
 #include "common/sim/decode.h"
 
 #include <stdlib.h>
@@ -14,7 +14,7 @@ static void add_fixup(struct decoder *d, uint32_t table, uint32_t entry, struct 
 
 void form_branch(struct decoder *d, const struct ptx_statement *s)
 {
-    emit(d, INSN_BRANCH, NULL, NULL);
+    emit(d, INSN_BRANCH, RULE_CONTROL, NULL);
     add_fixup(d, UINT32_MAX, 0, s->operands[0].name);
 }
 
@@ -34,13 +34,13 @@ void form_switch(struct decoder *d, const struct ptx_statement *s)
     struct function *f = d->function;
     const struct ptx_statement *targets = find_targets(d, s->operands[1].name);
     if (!targets) {
-        problem(d, "a switch without its list of targets");
+        decode_problem(d, "a switch without its list of targets");
         return;
     }
-    uint32_t index = source(d, &s->operands[0], 4), table = (uint32_t)f->table_count;
+    uint32_t index = emit_source(d, &s->operands[0], 4), table = (uint32_t)f->table_count;
     *ARRAY_PUSH(f->tables, f->table_count, f->table_capacity) = (struct branch_table){
         .targets = xcalloc(targets->target_count, sizeof(uint32_t)), .count = targets->target_count};
-    struct insn *i = emit(d, INSN_SWITCH, NULL, NULL);
+    struct insn *i = emit(d, INSN_SWITCH, RULE_CONTROL, NULL);
     i->a = index;
     i->target = table;
     for (uint32_t k = 0; k < targets->target_count; k++)
@@ -55,7 +55,7 @@ static struct span frame_span(struct decoder *d, struct ptx_name name)
     const struct symbol *s = symbols_find(d, name, d->statement->scope, &index);
     if (s && s->kind == SYMBOL_FRAME)
         return (struct span){(uint32_t)s->value, (uint32_t)s->bytes};
-    problem(d, "a call passes something that is no .param variable");
+    decode_problem(d, "a call passes something that is no .param variable");
     return (struct span){0, 0};
 }
 
@@ -79,11 +79,11 @@ static void find_callee(struct decoder *d, const struct ptx_operand *o, struct c
         site->target = CALL_ASSERT;
     } else if (s && s->kind == SYMBOL_REGISTER) {
         site->target = CALL_REGISTER;
-        site->function = source(d, o, 8);
+        site->function = emit_source(d, o, 8);
     } else if ((site->function = function_index(d, o->name)) == UINT32_MAX) {
         d->refused = !d->problem[0];
-        problem(d, "calls '%.*s', which is not defined here: the labs do not need it",
-                (int)(o->name.length < 60 ? o->name.length : 60), o->name.text);
+        decode_problem(d, "calls '%.*s', which is not defined here: the labs do not need it",
+                       (int)(o->name.length < 60 ? o->name.length : 60), o->name.text);
     }
 }
 
@@ -100,23 +100,23 @@ void form_call(struct decoder *d, const struct ptx_statement *s)
     for (uint32_t k = 0; k < s->call_argument_count; k++)
         site.arguments[k] = frame_span(d, s->call_arguments[k]);
     *ARRAY_PUSH(f->calls, f->call_count, f->call_capacity) = site;
-    emit(d, INSN_CALL, NULL, NULL)->target = (uint32_t)f->call_count - 1;
+    emit(d, INSN_CALL, RULE_CONTROL, NULL)->target = (uint32_t)f->call_count - 1;
 }
 
 void form_return(struct decoder *d, const struct ptx_statement *s)
 {
     (void)s;
-    emit(d, INSN_RETURN, NULL, NULL);
+    emit(d, INSN_RETURN, RULE_CONTROL, NULL);
 }
 
 void form_exit(struct decoder *d, const struct ptx_statement *s)
 {
     (void)s;
-    emit(d, INSN_EXIT, NULL, NULL);
+    emit(d, INSN_EXIT, RULE_CONTROL, NULL);
 }
 
 void form_trap(struct decoder *d, const struct ptx_statement *s)
 {
     (void)s;
-    emit(d, INSN_TRAP, NULL, NULL);
+    emit(d, INSN_TRAP, RULE_CONTROL, NULL);
 }

@@ -1,4 +1,4 @@
-/* Decoders of what touches memory: loads, stores, atomics, addresses, asynchronous copies. */
+/* Decoders of memory instructions: loads, stores, atomics. */
 #include "common/sim/decode.h"
 #include "common/sim/sync.h"
 #include "common/sim/warp.h"
@@ -6,12 +6,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Accesses that speak of order themselves: where other blocks may be writing, blocks have to run in order. */
+/* How the opcode orders the access. If other blocks may write there, blocks have to run in order. */
 static enum manner manner_said(struct decoder *d, enum ptx_space space)
 {
     static const char *const strong[] = {"relaxed", "acquire", "release", "volatile"};
     for (size_t k = 0; k < ARRAY_LEN(strong); k++)
-        if (has_part(d, strong[k])) {
+        if (opcode_has(d, strong[k])) {
             d->function->in_order |= space != PTX_SHARED && space != PTX_LOCAL;
             return strong[k][0] == 'v' ? MANNER_VOLATILE : MANNER_ATOMIC;
         }
@@ -45,7 +45,7 @@ static bool has_source(const struct ptx_statement *s, struct ptx_name name)
     return false;
 }
 
-/* Is the register compared, or what is made of it in a few steps? Then a load asks for a flag or a lock. */
+/* Is the register, or what is made of it in a few steps, compared? Then the load polls a flag or a lock. */
 static bool is_asked(const struct decoder *d, struct ptx_name name, int steps)
 {
     for (size_t k = 0; k < d->source->statement_count; k++) {
@@ -58,7 +58,7 @@ static bool is_asked(const struct decoder *d, struct ptx_name name, int steps)
     return false;
 }
 
-/* Does the function compare and swap the same word? Then a load of it asks what to compare with. */
+/* Does the function compare and swap the same word? Then the load fetches the value to compare with. */
 static bool is_swapped(const struct decoder *d, const struct ptx_operand *at)
 {
     for (size_t k = 0; k < d->source->statement_count; k++) {
@@ -79,8 +79,8 @@ static enum manner manner_of_load(struct decoder *d, const struct ptx_statement 
     return asks ? MANNER_ATOMIC : said;
 }
 
-/* An access to .param: of a kernel, known at the launch; of a function or call, in the frame; else through
- * memory. */
+/* The handler of an access to .param memory of a called function or a call, which lies in the frame; else
+ * NULL. */
 static insn_handler *in_frame(struct decoder *d, const struct ptx_operand *o, insn_handler *frame,
                               uint32_t bytes, int64_t *offset)
 {
@@ -89,20 +89,20 @@ static insn_handler *in_frame(struct decoder *d, const struct ptx_operand *o, in
         return NULL;
     *offset = (int64_t)s->value + o->offset;
     if (o->offset < 0 || bytes > s->bytes || (uint64_t)o->offset > s->bytes - bytes)
-        problem(d, "reaches outside of a parameter");
+        decode_problem(d, "reaches outside of a parameter");
     return frame;
 }
 
 static uint32_t launch_parameter(struct decoder *d, uint32_t offset, unsigned width)
 {
     struct function *f = d->function;
-    uint32_t slot = new_slot(d, width, 1);
+    uint32_t slot = emit_slot(d, width, 1);
     *ARRAY_PUSH(f->parameters, f->parameter_count, f->parameter_capacity) =
         (struct parameter_use){.slot = slot, .offset = offset, .width = (uint8_t)width};
     return slot;
 }
 
-/* ld.param of a kernel's own parameter: a constant of the launch. */
+/* ld.param of a kernel's own parameter: its value is a constant of the launch. */
 static void load_parameter(struct decoder *d, const struct symbol *parameter, const struct ptx_statement *s,
                            unsigned size)
 {
@@ -111,24 +111,26 @@ static void load_parameter(struct decoder *d, const struct symbol *parameter, co
     const struct ptx_operand *to = elements(&s->operands[0], &count);
     snprintf(key, sizeof key, "cvt.u%u.u%u", 8 * size, 8 * size);
     for (uint32_t k = 0; k < count; k++) {
-        struct target t = target(d, &to[k], size, last_part(d)[0] == 's');
+        struct target t = emit_target(d, &to[k], size, opcode_last(d)[0] == 's');
         uint64_t offset = parameter->value + (uint64_t)s->operands[1].offset + k * size;
         emit_op(d, key, t.slot, launch_parameter(d, (uint32_t)offset, size), 0, 0);
-        finish(d, &t);
+        emit_finish(d, &t);
     }
 }
 
-static struct insn *emit_access(struct decoder *d, insn_handler *handler, const struct ptx_operand *at,
-                                unsigned size, uint32_t count, const uint32_t *registers)
+static struct insn *emit_access(struct decoder *d, enum rule rule, insn_handler *handler,
+                                const struct ptx_operand *at, unsigned size, uint32_t count,
+                                const uint32_t *registers)
 {
     int64_t offset;
     uint8_t wide = 1;
     insn_handler *frame = in_frame(d, at, handler, size * count, &offset);
-    uint32_t base = frame ? 0 : address(d, at, &wide, &offset);
-    struct insn *i = emit(d, INSN_COMPUTE, handler, handler);
+    uint32_t base = frame ? 0 : emit_address(d, at, &wide, &offset);
+    struct insn *i = emit(d, INSN_COMPUTE, rule, handler);
     i->a = base;
     i->wide = wide;
     i->offset = offset;
+    i->space = (uint8_t)opcode_space(d);
     i->size = (uint8_t)size;
     i->count = (uint8_t)count;
     for (uint32_t k = 0; k < count; k++)
@@ -138,10 +140,11 @@ static struct insn *emit_access(struct decoder *d, insn_handler *handler, const 
 
 static unsigned access_size(struct decoder *d, uint32_t count)
 {
-    unsigned size = part_bytes(last_part(d));
+    unsigned size = opcode_type_bytes(opcode_last(d));
     bool fits = size && (count == 1 || count == 2 || count == 4) && size * count <= 32;
     if (!fits)
-        problem(d, "the simulator does not know accesses of type '%s' to %u elements", last_part(d), count);
+        decode_problem(d, "the simulator does not know accesses of type '%s' to %u elements", opcode_last(d),
+                       count);
     return fits ? size : 0;
 }
 
@@ -154,7 +157,7 @@ void form_load(struct decoder *d, const struct ptx_statement *s)
     uint32_t count;
     const struct ptx_operand *to = elements(&s->operands[0], &count);
     unsigned size = access_size(d, count);
-    enum ptx_space space = space_of(d);
+    enum ptx_space space = opcode_space(d);
     const struct symbol *symbol = named_symbol(d, &s->operands[1]);
     if (!size)
         return;
@@ -165,17 +168,17 @@ void form_load(struct decoder *d, const struct ptx_statement *s)
     struct target targets[PTX_MAX_VECTOR];
     uint32_t registers[PTX_MAX_VECTOR] = {0};
     for (uint32_t k = 0; k < count; k++) {
-        targets[k] = target(d, &to[k], size, last_part(d)[0] == 's');
+        targets[k] = emit_target(d, &to[k], size, opcode_last(d)[0] == 's');
         registers[k] = targets[k].slot;
     }
     bool through_memory = space == PTX_PARAM && (!symbol || symbol->kind != SYMBOL_FRAME);
-    struct insn *i = emit_access(d, through_memory ? data_load_memory : handlers[space], &s->operands[1],
-                                 size, count, registers);
+    struct insn *i = emit_access(d, RULE_LOAD, through_memory ? data_load_memory : handlers[space],
+                                 &s->operands[1], size, count, registers);
     i->extra = symbol && symbol->kind == SYMBOL_CONSTANT; /* one address for all lanes */
     i->manner = manner_of_load(d, s, space);
     i->used = s->used_bytes;
     for (uint32_t k = 0; k < count; k++)
-        finish(d, &targets[k]);
+        emit_finish(d, &targets[k]);
 }
 
 void form_store(struct decoder *d, const struct ptx_statement *s)
@@ -187,22 +190,23 @@ void form_store(struct decoder *d, const struct ptx_statement *s)
     uint32_t count, registers[PTX_MAX_VECTOR];
     const struct ptx_operand *from = elements(&s->operands[1], &count);
     unsigned size = access_size(d, count);
-    enum ptx_space space = space_of(d);
+    enum ptx_space space = opcode_space(d);
     const struct symbol *symbol = named_symbol(d, &s->operands[0]);
     if (!size)
         return;
     if (!handlers[space] || (space == PTX_PARAM && (!symbol || symbol->kind != SYMBOL_FRAME))) {
-        problem(d, "stores to this kind of memory are not known");
+        decode_problem(d, "stores to this kind of memory are not known");
         return;
     }
     for (uint32_t k = 0; k < count; k++)
-        registers[k] = source(d, &from[k], size);
-    emit_access(d, handlers[space], &s->operands[0], size, count, registers)->manner = manner_said(d, space);
+        registers[k] = emit_source(d, &from[k], size);
+    emit_access(d, RULE_STORE, handlers[space], &s->operands[0], size, count, registers)->manner =
+        manner_said(d, space);
 }
 
 /* ---- atomics ---- */
 
-/* Is the register read anywhere in the function? If not, an atomic's old value is not wanted. */
+/* Is the register read anywhere in the function? If not, the atomic's old value is not needed. */
 static bool is_read(const struct decoder *d, struct ptx_name name)
 {
     for (size_t k = 0; k < d->source->statement_count; k++) {
@@ -220,18 +224,17 @@ static bool is_read(const struct decoder *d, struct ptx_name name)
     return false;
 }
 
-static const struct atomic_op *atomic_of(struct decoder *d, uint8_t *index)
+/* The row of the first part of the opcode that names an operation on its type. */
+static const struct atomic_op *atomic_of(const struct decoder *d, uint8_t *index)
 {
-    static const char *const operations[] = {"add", "min", "max", "and",  "or",
-                                             "xor", "inc", "dec", "exch", "cas"};
-    char key[48];
-    for (size_t k = 0; k < ARRAY_LEN(operations); k++)
-        if (has_part(d, operations[k])) {
-            snprintf(key, sizeof key, "%s.%s%s", operations[k], has_part(d, "noftz") ? "noftz." : "",
-                     last_part(d));
-            return atomic_find(key, index);
-        }
-    return NULL;
+    char key[2 * PART_LENGTH + sizeof ".noftz."];
+    const struct atomic_op *op = NULL;
+    for (unsigned k = 1; k < d->parts.count && !op; k++) {
+        snprintf(key, sizeof key, "%s.%s%s", d->parts.text[k], opcode_has(d, "noftz") ? "noftz." : "",
+                 opcode_last(d));
+        op = atomic_find(key, index);
+    }
+    return op;
 }
 
 /* atom d, [a], b {, c} and red [a], b */
@@ -242,17 +245,17 @@ void form_atomic(struct decoder *d, const struct ptx_statement *s)
     bool returns = !strcmp(d->parts.text[0], "atom");
     const struct ptx_operand *at = &s->operands[returns];
     const struct atomic_op *op = atomic_of(d, &index);
-    enum ptx_space space = space_of(d);
+    enum ptx_space space = opcode_space(d);
     if (!op || (space != PTX_GLOBAL && space != PTX_SHARED && space != PTX_GENERIC)) {
-        problem(d, "the simulator does not know the atomic '%.*s'",
-                (int)(s->opcode.length < 80 ? s->opcode.length : 80), s->opcode.text);
+        decode_problem(d, "the simulator does not know the atomic '%.*s'",
+                       (int)(s->opcode.length < 80 ? s->opcode.length : 80), s->opcode.text);
         return;
     }
     bool wanted = returns && s->operands[0].kind == PTX_NAME && is_read(d, s->operands[0].name);
-    struct target t = wanted ? target(d, &s->operands[0], op->size, false) : (struct target){0};
-    uint32_t base = address(d, at, &wide, &offset), b = source(d, &at[1], op->size);
-    uint32_t c = s->operand_count > returns + 2u ? source(d, &at[2], op->size) : b;
-    struct insn *i = emit(d, INSN_COMPUTE, atomic_run, atomic_run);
+    struct target t = wanted ? emit_target(d, &s->operands[0], op->size, false) : (struct target){0};
+    uint32_t base = emit_address(d, at, &wide, &offset), b = emit_source(d, &at[1], op->size);
+    uint32_t c = s->operand_count > returns + 2u ? emit_source(d, &at[2], op->size) : b;
+    struct insn *i = emit(d, INSN_COMPUTE, RULE_ATOMIC, atomic_run);
     i->extra = index;
     i->d = t.slot;
     i->a = base;
@@ -261,10 +264,11 @@ void form_atomic(struct decoder *d, const struct ptx_statement *s)
     i->wide = wide;
     i->offset = offset;
     i->size = op->size;
-    i->count = (uint8_t)space;
+    i->count = 1;
+    i->space = (uint8_t)space;
     i->manner = MANNER_ATOMIC;
     if (wanted)
-        finish(d, &t);
+        emit_finish(d, &t);
     if (space != PTX_SHARED && (wanted || !op->commutes))
         d->function->in_order = true;
 }

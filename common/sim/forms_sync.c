@@ -4,9 +4,12 @@
 
 #include <stdio.h>
 
-static struct insn *emit_gather(struct decoder *d, insn_handler *handler, uint32_t mask)
+/* `size`: bytes of operand a. */
+static struct insn *emit_gather(struct decoder *d, enum rule rule, insn_handler *handler, unsigned size,
+                                uint32_t mask)
 {
-    struct insn *i = emit(d, INSN_GATHER, handler, handler);
+    struct insn *i = emit(d, INSN_GATHER, rule, handler);
+    i->size = (uint8_t)size;
     i->e = mask;
     return i;
 }
@@ -14,47 +17,47 @@ static struct insn *emit_gather(struct decoder *d, insn_handler *handler, uint32
 /* bar.warp.sync mask */
 static void warp_barrier(struct decoder *d, const struct ptx_statement *s)
 {
-    emit_gather(d, gather_nothing, source(d, &s->operands[0], 4));
+    emit_gather(d, RULE_CONTROL, gather_nothing, 0, emit_source(d, &s->operands[0], 4));
 }
 
 /* {bar,barrier}{.cta}.sync a {, b}; .arrive a, b; .red.popc.u32 d, a {, b}, p; .red.{and,or}.pred q, a {, b},
  * p */
 void form_barrier(struct decoder *d, const struct ptx_statement *s)
 {
-    bool reduces = has_part(d, "red"), arrives = has_part(d, "arrive");
-    if (has_part(d, "warp")) {
+    bool reduces = opcode_has(d, "red"), arrives = opcode_has(d, "arrive");
+    if (opcode_has(d, "warp")) {
         warp_barrier(d, s);
         return;
     }
-    if (has_part(d, "cluster")) {
-        problem(d, "clusters need a GPU of compute capability 9.0; the labs are built for 8.0");
+    if (opcode_has(d, "cluster")) {
+        decode_problem(d, "clusters need a GPU of compute capability 9.0; the labs are built for 8.0");
         return;
     }
     unsigned first = reduces, last = s->operand_count - reduces;
     if (last < first + 1) {
-        problem(d, "a barrier needs its number");
+        decode_problem(d, "a barrier needs its number");
         return;
     }
-    uint32_t number = source(d, &s->operands[first], 4),
-             count = last > first + 1 ? source(d, &s->operands[first + 1], 4) : 0;
+    uint32_t number = emit_source(d, &s->operands[first], 4),
+             count = last > first + 1 ? emit_source(d, &s->operands[first + 1], 4) : 0;
     struct target t = {0};
     uint32_t truth = 0;
-    enum barrier_reduction kind = !reduces              ? BARRIER_PLAIN
-                                  : has_part(d, "popc") ? BARRIER_POPC
-                                  : has_part(d, "and")  ? BARRIER_AND
-                                                        : BARRIER_OR;
+    enum barrier_reduction kind = !reduces                ? BARRIER_PLAIN
+                                  : opcode_has(d, "popc") ? BARRIER_POPC
+                                  : opcode_has(d, "and")  ? BARRIER_AND
+                                                          : BARRIER_OR;
     if (reduces) {
-        truth = predicate(d, &s->operands[s->operand_count - 1]);
-        t = target(d, &s->operands[0], kind == BARRIER_POPC ? 4 : WIDTH_PRED, false);
+        truth = emit_predicate(d, &s->operands[s->operand_count - 1]);
+        t = emit_target(d, &s->operands[0], kind == BARRIER_POPC ? 4 : WIDTH_PRED, false);
     }
-    struct insn *i = emit(d, arrives ? INSN_ARRIVE : INSN_BARRIER, NULL, NULL);
+    struct insn *i = emit(d, arrives ? INSN_ARRIVE : INSN_BARRIER, RULE_CONTROL, NULL);
     i->a = number;
     i->b = count;
     i->c = truth;
     i->d = t.slot;
     i->extra = (uint8_t)kind;
     if (reduces)
-        finish(d, &t);
+        emit_finish(d, &t);
 }
 
 /* shfl.sync.mode.b32 d|p, a, b, c, mask */
@@ -64,60 +67,59 @@ void form_shuffle(struct decoder *d, const struct ptx_statement *s)
         [SHUFFLE_UP] = "up", [SHUFFLE_DOWN] = "down", [SHUFFLE_BFLY] = "bfly", [SHUFFLE_IDX] = "idx"};
     const struct ptx_operand *o = s->operands;
     uint8_t mode = 0;
-    while (mode < ARRAY_LEN(modes) && !has_part(d, modes[mode]))
+    while (mode < ARRAY_LEN(modes) && !opcode_has(d, modes[mode]))
         mode++;
-    if (mode == ARRAY_LEN(modes) || !has_part(d, "sync")) {
-        problem(d, "a shuffle needs .sync and a mode");
+    if (mode == ARRAY_LEN(modes) || !opcode_has(d, "sync")) {
+        decode_problem(d, "a shuffle needs .sync and a mode");
         return;
     }
     struct ptx_operand value = o[0];
     value.second.length = 0;
-    struct target t = target(d, &value, 4, false);
-    uint32_t p = o[0].second.length ? predicate_target(d, o[0].second) : 0;
-    uint32_t a = source(d, &o[1], 4), b = source(d, &o[2], 4), c = source(d, &o[3], 4),
-             mask = source(d, &o[4], 4);
-    struct insn *i = emit_gather(d, gather_shuffle, mask);
+    struct target t = emit_target(d, &value, 4, false);
+    uint32_t p = o[0].second.length ? emit_predicate_target(d, o[0].second) : 0;
+    uint32_t a = emit_source(d, &o[1], 4), b = emit_source(d, &o[2], 4), c = emit_source(d, &o[3], 4),
+             mask = emit_source(d, &o[4], 4);
+    struct insn *i = emit_gather(d, RULE_SHUFFLE, gather_shuffle, 4, mask);
     i->extra = mode;
     i->d = t.slot;
     i->v[0] = p;
     i->a = a;
     i->b = b;
     i->c = c;
-    finish(d, &t);
+    emit_finish(d, &t);
 }
 
 /* vote.sync.mode.{pred,b32} d, a, mask */
 void form_vote(struct decoder *d, const struct ptx_statement *s)
 {
-    enum vote_mode mode = has_part(d, "all")   ? VOTE_ALL
-                          : has_part(d, "any") ? VOTE_ANY
-                          : has_part(d, "uni") ? VOTE_UNI
-                                               : VOTE_BALLOT;
-    struct target t = target(d, &s->operands[0], mode == VOTE_BALLOT ? 4 : WIDTH_PRED, false);
-    uint32_t a = predicate(d, &s->operands[1]), mask = source(d, &s->operands[2], 4);
-    struct insn *i = emit_gather(d, gather_vote, mask);
+    enum vote_mode mode = opcode_has(d, "all")   ? VOTE_ALL
+                          : opcode_has(d, "any") ? VOTE_ANY
+                          : opcode_has(d, "uni") ? VOTE_UNI
+                                                 : VOTE_BALLOT;
+    struct target t = emit_target(d, &s->operands[0], mode == VOTE_BALLOT ? 4 : WIDTH_PRED, false);
+    uint32_t a = emit_predicate(d, &s->operands[1]), mask = emit_source(d, &s->operands[2], 4);
+    struct insn *i = emit_gather(d, RULE_VOTE, gather_vote, WIDTH_PRED, mask);
     i->extra = (uint8_t)mode;
     i->d = t.slot;
     i->a = a;
-    finish(d, &t);
+    emit_finish(d, &t);
 }
 
 /* match.any.sync.b32 d, a, mask; match.all.sync.b32 d|p, a, mask */
 void form_match(struct decoder *d, const struct ptx_statement *s)
 {
-    unsigned width = part_bytes(last_part(d));
+    unsigned width = opcode_type_bytes(opcode_last(d));
     struct ptx_operand value = s->operands[0];
     value.second.length = 0;
-    struct target t = target(d, &value, 4, false);
-    uint32_t p = s->operands[0].second.length ? predicate_target(d, s->operands[0].second) : 0;
-    uint32_t a = source(d, &s->operands[1], width), mask = source(d, &s->operands[2], 4);
-    struct insn *i = emit_gather(d, gather_match, mask);
-    i->extra = has_part(d, "all") ? MATCH_ALL : MATCH_ANY;
-    i->size = (uint8_t)width;
+    struct target t = emit_target(d, &value, 4, false);
+    uint32_t p = s->operands[0].second.length ? emit_predicate_target(d, s->operands[0].second) : 0;
+    uint32_t a = emit_source(d, &s->operands[1], width), mask = emit_source(d, &s->operands[2], 4);
+    struct insn *i = emit_gather(d, RULE_TOGETHER, gather_match, width, mask);
+    i->extra = opcode_has(d, "all") ? MATCH_ALL : MATCH_ANY;
     i->d = t.slot;
     i->v[0] = p;
     i->a = a;
-    finish(d, &t);
+    emit_finish(d, &t);
 }
 
 /* redux.sync.add.s32 d, a, mask */
@@ -125,36 +127,25 @@ void form_reduce(struct decoder *d, const struct ptx_statement *s)
 {
     char key[48];
     uint8_t index;
-    snprintf(key, sizeof key, "%s.%s", d->parts.count > 3 ? d->parts.text[2] : "", last_part(d));
+    snprintf(key, sizeof key, "%s.%s", d->parts.count > 3 ? d->parts.text[2] : "", opcode_last(d));
     if (!atomic_find(key, &index)) {
-        problem(d, "the simulator does not know the reduction '%s'", key);
+        decode_problem(d, "the simulator does not know the reduction '%s'", key);
         return;
     }
-    struct target t = target(d, &s->operands[0], 4, false);
-    uint32_t a = source(d, &s->operands[1], 4), mask = source(d, &s->operands[2], 4);
-    struct insn *i = emit_gather(d, gather_reduce, mask);
+    struct target t = emit_target(d, &s->operands[0], 4, false);
+    uint32_t a = emit_source(d, &s->operands[1], 4), mask = emit_source(d, &s->operands[2], 4);
+    struct insn *i = emit_gather(d, RULE_TOGETHER, atomic_reduce, 4, mask);
     i->extra = index;
     i->d = t.slot;
     i->a = a;
-    finish(d, &t);
+    emit_finish(d, &t);
 }
 
 void form_active_mask(struct decoder *d, const struct ptx_statement *s)
 {
-    struct target t = target(d, &s->operands[0], 4, false);
-    emit(d, INSN_COMPUTE, active_mask, active_mask)->d = t.slot;
-    finish(d, &t);
-}
-
-void form_nth_set(struct decoder *d, const struct ptx_statement *s)
-{
-    struct target t = target(d, &s->operands[0], 4, false);
-    uint32_t a = source(d, &s->operands[1], 4), b = source(d, &s->operands[2], 4),
-             c = source(d, &s->operands[3], 4);
-    struct insn *i = emit(d, INSN_COMPUTE, find_nth_set, find_nth_set);
+    struct target t = emit_target(d, &s->operands[0], 4, false);
+    struct insn *i = emit(d, INSN_COMPUTE, RULE_FRESH, gather_active);
     i->d = t.slot;
-    i->a = a;
-    i->b = b;
-    i->c = c;
-    finish(d, &t);
+    i->size = 4;
+    emit_finish(d, &t);
 }

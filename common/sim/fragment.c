@@ -1,4 +1,4 @@
-/* Lanes of a warp that stand at the same instruction: parting, meeting again, waiting for each other. */
+/* Fragments: lanes of a warp at the same instruction, which part, meet again and wait for each other. */
 #include "common/sim/flow.h"
 #include "common/sim/order.h"
 #include "common/sim/sync.h"
@@ -18,8 +18,8 @@ void fragment_add(struct frame *f, struct fragment fragment)
     f->fragments[f->fragment_count++] = fragment;
 }
 
-/* Take the ready fragment with the lowest program counter out of the frame, or after long waiting the one
- * that `turn` picks; false if none is ready. */
+/* Take the ready fragment with the lowest program counter, or after long waiting the one that `turn`
+ * picks. */
 bool fragment_take(struct frame *f, uint32_t turn, struct fragment *taken)
 {
     uint32_t best = UINT32_MAX, ready = 0;
@@ -40,7 +40,7 @@ bool fragment_take(struct frame *f, uint32_t turn, struct fragment *taken)
     return true;
 }
 
-/* The lowest instruction where other ready lanes wait: the running fragment must look there. */
+/* The lowest instruction where other ready lanes wait: the running fragment must stop there to meet them. */
 uint32_t fragment_meeting(const struct frame *f)
 {
     uint32_t pc = UINT32_MAX;
@@ -50,7 +50,7 @@ uint32_t fragment_meeting(const struct frame *f)
     return pc;
 }
 
-/* Take the lanes that wait, ready, at `pc` into `mask`. */
+/* Add the lanes that wait, ready, at `pc` to `mask`. */
 uint32_t fragment_meet(struct frame *f, uint32_t pc, uint32_t mask)
 {
     for (uint32_t k = 0; k < f->fragment_count;) {
@@ -64,7 +64,7 @@ uint32_t fragment_meet(struct frame *f, uint32_t pc, uint32_t mask)
     return mask;
 }
 
-/* Lanes of `taken` go to `target`, the rest to `next`; the lower of the two places runs on. */
+/* Send the lanes of `taken` to `target` and the others to `next`. The lower of the two places runs on. */
 uint32_t fragment_part(struct warp *w, struct frame *f, uint32_t taken, uint32_t target, uint32_t next)
 {
     uint32_t rest = w->mask & ~taken;
@@ -85,7 +85,8 @@ uint32_t fragment_wait(struct warp *w, struct frame *f, uint32_t pc, enum fragme
 
 /* ---- gathering: shuffles, votes and warp barriers ---- */
 
-/* The lanes that the mask registers of active lanes name: tiles of a warp may gather in one instruction. */
+/* The lanes that the mask registers of active lanes name. Several tiles of a warp may gather in one
+ * instruction. */
 static uint32_t named_lanes(const struct warp *w, const struct insn *i)
 {
     const uint32_t *named = warp_reg(w, i->e);
@@ -95,7 +96,7 @@ static uint32_t named_lanes(const struct warp *w, const struct insn *i)
     return all & w->live;
 }
 
-/* "lane 3", "lanes 8 to 31", or a mask where they are no row. */
+/* "lane 3", "lanes 8 to 31", or a mask if the lanes are not adjacent. */
 static void tell_lanes(char *to, size_t size, uint32_t lanes)
 {
     uint32_t first = (uint32_t)__builtin_ctz(lanes), last = 31 - (uint32_t)__builtin_clz(lanes);
@@ -107,7 +108,7 @@ static void tell_lanes(char *to, size_t size, uint32_t lanes)
         snprintf(to, size, "lanes 0x%08x", lanes);
 }
 
-/* A lane that takes part must be named by its own mask. */
+/* Report lanes that take part but are not in their own mask. */
 static void tell_unnamed(struct warp *w, const struct insn *i)
 {
     const uint32_t *named = warp_reg(w, i->e);
@@ -118,13 +119,14 @@ static void tell_unnamed(struct warp *w, const struct insn *i)
     if (!f)
         return;
     char lanes[40];
+    f->cause = CAUSE_MASK_OMITS_LANES;
     tell_lanes(lanes, sizeof lanes, unnamed);
     snprintf(f->message, sizeof f->message,
              "mask 0x%08x does not name %s, though they take part: all lanes that do have to be named",
              named[__builtin_ctz(unnamed)], lanes);
 }
 
-/* Lanes that are about to leave the kernel and do nothing else: nobody has to wait for them. */
+/* The lanes that only have to leave the kernel: no other lane has to wait for them. */
 static uint32_t leaving_lanes(const struct warp *w, const struct frame *f)
 {
     uint32_t lanes = 0;
@@ -136,7 +138,7 @@ static uint32_t leaving_lanes(const struct warp *w, const struct frame *f)
     return lanes;
 }
 
-/* Lanes of `o` whose mask some lane of `g` has as well. */
+/* The lanes of `o` whose mask some lane of `g` has as well. */
 static uint32_t of_one_mask(const struct warp *w, const struct frame *f, const struct fragment *g,
                             const struct fragment *o)
 {
@@ -154,8 +156,9 @@ static bool at_warp_barrier(const struct frame *f, const struct fragment *g)
     return g->state == FRAGMENT_GATHERING && f->function->code[g->pc].full == gather_nothing;
 }
 
-/* Lanes that wait together with `g`. A warp barrier may be another one in the text (PTX ISA, bar.warp.sync:
- * until all named threads have executed one with the same mask); a shuffle or vote has to be the same. */
+/* The lanes that wait together with `g`. A warp barrier may be another one in the text (PTX ISA,
+ * bar.warp.sync: until all named threads have executed one with the same mask). A shuffle or vote must be the
+ * same instruction. */
 static uint32_t gathered(const struct warp *w, const struct frame *f, const struct fragment *g)
 {
     uint32_t lanes = g->mask;
@@ -172,7 +175,7 @@ static bool complete(struct warp *w, const struct frame *f, const struct fragmen
     return !(named_lanes(w, &f->function->code[g->pc]) & ~gathered(w, f, g));
 }
 
-/* Wait for other lanes to shuffle or vote with; those that have waited for no others than these go on. */
+/* Wait for other lanes to shuffle or vote with. Lanes that have waited only for these go on. */
 static uint32_t wait_for_named(struct warp *w, struct frame *f, const struct insn *i, uint32_t pc)
 {
     uint32_t missing = named_lanes(w, i) & ~w->mask & ~leaving_lanes(w, f);
@@ -193,7 +196,7 @@ static uint32_t wait_for_named(struct warp *w, struct frame *f, const struct ins
     return GONE;
 }
 
-/* A warp barrier orders the lanes that it names; shuffles and votes order none (CUDA C++ Programming Guide,
+/* A warp barrier orders the lanes that it names. Shuffles and votes order none (CUDA C++ Programming Guide,
  * "Warp Shuffle Functions": they do not imply a memory barrier). */
 static void pass_barrier(struct warp *w, const struct insn *i)
 {
@@ -232,7 +235,7 @@ static bool where(struct source_place *place, const struct warp *w, uint32_t lan
     return false;
 }
 
-/* Lanes that the mask names went another way. */
+/* Report that lanes in the mask went another way. */
 static void tell_missing(struct warp *w, const struct insn *i, uint32_t missing)
 {
     struct finding *f = missing ? note(w, i, FINDING_WARP_MASK, w->mask) : NULL;
@@ -240,6 +243,7 @@ static void tell_missing(struct warp *w, const struct insn *i, uint32_t missing)
         return;
     char lanes[40], place[100] = "went past this line and has left the kernel";
     struct source_place other;
+    f->cause = CAUSE_MASK_NAMES_ABSENT;
     tell_lanes(lanes, sizeof lanes, missing);
     if (where(&other, w, (uint32_t)__builtin_ctz(missing))) {
         char line[60];
@@ -253,8 +257,7 @@ static void tell_missing(struct warp *w, const struct insn *i, uint32_t missing)
         lanes, __builtin_ctz(missing), place);
 }
 
-/* Nobody can go on, but some lanes wait for others to shuffle or vote with. Let those go whose partners are
- * all there; if there are none such, say so and let the first ones go without. False if nobody gathers. */
+/* Release the lanes whose partners are all there; if there are none, report it and release the first ones. */
 bool fragment_end_gathering(struct warp *w, struct frame *f)
 {
     struct fragment *first = NULL;

@@ -1,4 +1,4 @@
-/* Activations of functions: their registers, parameters and local memory; calls and returns. */
+/* Frames, the activations of functions: registers, parameters and local memory; calls and returns. */
 #include "common/sim/cells.h"
 #include "common/sim/flow.h"
 
@@ -28,8 +28,8 @@ static void grow_local(struct warp *w, uint64_t bytes)
     w->local_capacity = capacity;
 }
 
-/* What a frame finds undefined: its local variables, its .param variables, registers that may be read early.
- */
+/* What is undefined when a frame begins: its local variables, its .param variables, registers that may be
+ * read before they are set. */
 static void begin_undefined(struct warp *w, struct frame *frame)
 {
     const struct function *f = frame->function;
@@ -59,7 +59,7 @@ static struct frame *frame_push(struct warp *w, const struct function *f, uint32
     frame->return_pc = 0;
     frame->fragment_count = 1;
     frame->fragments[0] = (struct fragment){.mask = mask};
-    frame->window = window_take(w->worker, f);
+    frame->window = launch_window_take(w->worker, f);
     special_fill(f, frame->window, w);
     frame->parameters = f->frame_bytes ? xcalloc(WARP_LANES, f->frame_bytes) : NULL;
     grow_local(w, local_base + f->local_bytes);
@@ -75,7 +75,7 @@ static void frame_pop(struct warp *w)
     struct frame *frame = frame_top(w);
     undefined_forget(w, FULL_MASK);
     cells_close(&frame->parameter_cells);
-    window_give(w->worker, frame->function, frame->window);
+    launch_window_give(w->worker, frame->function, frame->window);
     free(frame->parameters);
     w->depth--;
     w->window = w->depth ? frame_top(w)->window : NULL;
@@ -116,7 +116,7 @@ void warp_free(struct warp *w)
 
 /* ---- calls ---- */
 
-/* Copy parameter bytes of active lanes between two frames' .param variables. */
+/* Copy parameter bytes of the active lanes between the .param variables of two frames. */
 static void pass(const struct frame *to, struct span there, const struct frame *from, struct span here,
                  uint32_t mask)
 {
@@ -139,7 +139,7 @@ static void stack_overflow(struct warp *w, const struct insn *i)
     note_fatal(w);
 }
 
-/* The function that the first active lane calls through a pointer; lanes that call others wait their turn. */
+/* The function that the first active lane calls through a pointer. Lanes that call other functions wait. */
 static uint32_t called_function(struct warp *w, const struct call_site *site, uint32_t pc)
 {
     const struct program *program = w->worker->run->program;

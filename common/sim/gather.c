@@ -1,10 +1,10 @@
-/* Shuffles, votes and matches: lanes of one warp that look at each other's registers. */
+/* Shuffles, votes and matches: lanes of one warp that read each other's registers. */
 #include "common/sim/sync.h"
 #include "common/sim/run.h"
 
 #include <string.h>
 
-/* Lane `l`'s partner after PTX ISA, shfl.sync: the clamp value's upper bits cut the warp into segments. */
+/* Lane `l`'s partner (PTX ISA, shfl.sync): the clamp value's upper bits cut the warp into segments. */
 uint32_t gather_partner(enum shuffle_mode mode, uint32_t l, uint32_t b, uint32_t c, bool *inside)
 {
     uint32_t bval = b & 31, cval = c & 31, segment = c >> 8 & 31;
@@ -131,41 +131,8 @@ void gather_nothing(struct warp *w, const struct insn *i)
     (void)w, (void)i;
 }
 
-void active_mask(struct warp *w, const struct insn *i)
+void gather_active(struct warp *w, const struct insn *i)
 {
     uint32_t *d = warp_reg(w, i->d), mask = w->mask;
     LANES d[l] = w->lanes[l] ? mask : d[l];
-}
-
-/* The n-th set bit of a from bit b on, upwards for n > 0, downwards for n < 0; n = 0 asks whether bit b is
- * set. */
-static uint32_t nth_set(uint32_t mask, uint32_t base, int32_t n)
-{
-    if (base > 31)
-        return UINT32_MAX;
-    if (n == 0)
-        return mask >> base & 1 ? base : UINT32_MAX;
-    int32_t step = n > 0 ? 1 : -1, left = n > 0 ? n : -n;
-    for (int32_t at = (int32_t)base; at >= 0 && at < 32; at += step)
-        if (mask >> at & 1 && --left == 0)
-            return (uint32_t)at;
-    return UINT32_MAX;
-}
-
-void find_nth_set(struct warp *w, const struct insn *i)
-{
-    const uint32_t *a = warp_reg(w, i->a), *b = warp_reg(w, i->b), *c = warp_reg(w, i->c);
-    uint32_t *d = warp_reg(w, i->d);
-    LANES d[l] = w->lanes[l] ? nth_set(a[l], b[l], (int32_t)c[l]) : d[l];
-}
-
-void read_clock(struct warp *w, const struct insn *i)
-{
-    uint64_t now = w->executed, *wide = warp_reg(w, i->d);
-    uint32_t *narrow = warp_reg(w, i->d);
-    for (int l = 0; l < WARP_LANES; l++)
-        if (w->lanes[l] && i->size == 8)
-            wide[l] = now;
-        else if (w->lanes[l])
-            narrow[l] = (uint32_t)now;
 }

@@ -1,4 +1,4 @@
-/* What single lanes compute where C has no operator for it. Included by ops.c alone. */
+/* What a lane computes where C has no operator for it; for ops.c and atomic.c. */
 #ifndef COMMON_SIM_LANE_MATH_H
 #define COMMON_SIM_LANE_MATH_H
 
@@ -60,7 +60,7 @@ static inline u32 sign_extend(u32 x, u32 n)
     return n >= 32 ? x : n == 0 ? 0 : (u32)((s32)(x << (32 - n)) >> (32 - n));
 }
 
-/* Most significant bit that differs from the sign, -1 if there is none. */
+/* The most significant bit that differs from the sign; -1 if there is none. */
 static inline u32 find_sign(u64 x, unsigned bits)
 {
     u64 sign = x >> (bits - 1) & 1;
@@ -75,6 +75,20 @@ static inline u32 find_shift(u64 x, unsigned bits)
     return at == (u32)-1 ? at : bits - 1 - at;
 }
 
+/* The n-th set bit of `mask` from bit `base` on, upwards for n > 0 and downwards for n < 0. For n = 0: `base`
+ * itself if that bit is set. All ones if there is none. */
+static inline u32 nth_set(u32 mask, u32 base, s32 n)
+{
+    s32 step = n < 0 ? -1 : 1;
+    u32 left = n < 0 ? 0 - (u32)n : n ? (u32)n : 1;
+    if (base > 31 || (n == 0 && !(mask >> base & 1)))
+        return UINT32_MAX;
+    for (s32 at = (s32)base; at >= 0 && at < 32; at += step)
+        if (mask >> at & 1 && --left == 0)
+            return (u32)at;
+    return UINT32_MAX;
+}
+
 static inline u64 low_bits(u32 count)
 {
     return count >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << count) - 1;
@@ -87,7 +101,7 @@ static inline u64 extract_u(u64 x, u32 start, u32 length, unsigned bits)
     return start >= bits ? 0 : value >> start & low_bits(length);
 }
 
-/* The sign of the field, or of the whole where the field reaches beyond it, fills up. */
+/* The field's sign fills the upper bits, or the sign of the whole where the field reaches beyond it. */
 static inline u64 extract_s(u64 x, u32 start, u32 length, unsigned bits)
 {
     start &= 0xff, length &= 0xff;
@@ -145,7 +159,7 @@ static inline u32 replicate8(u32 z)
     return (z & 3) * 0x1111;
 }
 
-/* Byte i of the result is byte i of the source, but none below z (left) or above it (right). */
+/* Byte i of the result is byte i of the source, but not lower than z (left) or higher than z (right). */
 static inline u32 clamp_left(u32 z)
 {
     z &= 3;
@@ -168,7 +182,7 @@ static inline u32 permute_mode(u32 x, u32 y, u32 z, selector_of *mode)
     return permute(x, y, mode(z));
 }
 
-/* Any boolean function of three inputs: bit i of `table` is its value for inputs with the bits of i. */
+/* Any boolean function of three inputs: for inputs with the bits of i its value is bit i of `table`. */
 static inline u32 lop3(u32 x, u32 y, u32 z, u32 table)
 {
     u32 d = 0;
@@ -218,8 +232,7 @@ static inline f16 half_from(u32 bits)
 
 #define fused_f32(x, y, z) __builtin_fmaf(x, y, z)
 #define fused_f64(x, y, z) __builtin_fma(x, y, z)
-/* The product of two halves is exact in double, and so is the sum but for cases far below half an ulp of f16.
- */
+/* The product of two halves is exact in double. So is the sum, except far below half an ulp of f16. */
 #define fused_f16(x, y, z) ((f16)((f64)(x) * (f64)(y) + (f64)(z)))
 #define square_root_f32(x) sqrtf(x)
 #define square_root_f64(x) sqrt(x)
@@ -242,7 +255,7 @@ static inline u32 pack_halves(f16 low, f16 high)
     })
 #define TRIPLE(expr) pack_halves(HALVES3(expr, 0), HALVES3(expr, 16))
 
-/* A NaN loses against a number; -0 is less than +0. */
+/* The other operand wins against a NaN; -0 is less than +0. */
 #define MINIMUM(F, NAME, SIGN)                                                                               \
     static inline F minimum_##NAME(F x, F y)                                                                 \
     {                                                                                                        \
@@ -268,7 +281,7 @@ static inline f64 to_integral_f64(f64 x, int mode)
 #define to_integral_f32(x, mode) ((f32)to_integral_f64(x, mode))
 #define to_integral_f16(x, mode) ((f16)to_integral_f64((f64)(x), mode))
 
-/* Out of range saturates (PTX ISA, cvt). */
+/* A value out of range saturates (PTX ISA, cvt). */
 #define TO_INTEGER_OF(D, LO, HI, NAN_VALUE)                                                                  \
     static inline D to_integer_##D(f64 x, int mode)                                                          \
     {                                                                                                        \
@@ -288,15 +301,15 @@ TO_INTEGER_OF(u64, 0, UINT64_MAX, UINT64_C(1) << 63)
 TO_INTEGER_OF(s64, INT64_MIN, INT64_MAX, INT64_MIN)
 #undef TO_INTEGER_OF
 
-/* From doubles NaN gives the lowest signed value, or the middle one, of any width. */
+/* A NaN from a double gives the lowest signed value, or the middle unsigned one, of any width. */
 #define nan_or(x, D, value) (sizeof(x) == 8 && (x) != (x) ? (D)(UINT64_C(1) << (8 * sizeof(D) - 1)) : (value))
 
-/* a + b as a float that a second rounding will take the right way: what is lost makes the last bit odd. */
+/* a + b as a float that a second rounding rounds correctly: lost bits make the last bit odd. */
 static inline f32 sum_to_odd(f64 a, f64 b)
 {
     f64 sum = a + b, back = sum - a, lost = (a - (sum - back)) + (b - back);
     f32 f = (f32)sum;
-    f64 above = ((f64)f - sum) - lost; /* how far f lies above the true sum */
+    f64 above = ((f64)f - sum) - lost; /* how far f lies above the exact sum */
     u32 bits;
     memcpy(&bits, &f, sizeof bits);
     if (above > 0 || above < 0)

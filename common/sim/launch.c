@@ -1,9 +1,8 @@
-/* A launch: workers take blocks in order, and what they did is put together so that it does not depend on
- * them.
+/* A launch: worker threads take blocks in order, and their results are merged reproducibly.
  *
  * Blocks may run in any order on a GPU, so most kernels can be shared out freely. If two workers turn out to
- * have met at the same bytes, the launch is undone and run again with one worker, block after block: results
- * and counts are then those of that order, always. */
+ * have used the same bytes, the launch is undone and run again with one worker, block after block. Results
+ * and counts are then always those of that order. */
 #include "common/sim/race.h"
 #include "common/sim/run.h"
 
@@ -11,11 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORKTHY_WARPS = 64 }; /* below that a second thread costs more than it brings */
+enum { WORKTHY_WARPS = 64 }; /* below that, starting a second thread costs more than it gains */
 
 /* ---- register windows ---- */
 
-uint8_t *window_take(struct worker *k, const struct function *f)
+uint8_t *launch_window_take(struct worker *k, const struct function *f)
 {
     size_t index = (size_t)(f - k->run->program->functions);
     uint8_t *window = k->free_windows[index];
@@ -23,7 +22,7 @@ uint8_t *window_take(struct worker *k, const struct function *f)
         memcpy(&k->free_windows[index], window, sizeof window);
         for (size_t n = 0; n < f->unset_count; n++) /* may be read before the code sets them */
             special_poison(window + f->unset[n].slot, f->unset[n].width ? WARP_LANES * f->unset[n].width : 4);
-        return window; /* constants still stand; the link lay in register 0, which nobody reads */
+        return window; /* its constants are still there; the link was in register 0, which is never read */
     }
     if (!k->run->images[index])
         die("simulator: function %s has no register image; please report the submission", f->name);
@@ -36,7 +35,7 @@ uint8_t *window_take(struct worker *k, const struct function *f)
     return window;
 }
 
-void window_give(struct worker *k, const struct function *f, uint8_t *window)
+void launch_window_give(struct worker *k, const struct function *f, uint8_t *window)
 {
     size_t index = (size_t)(f - k->run->program->functions);
     memcpy(window, &k->free_windows[index], sizeof window);
@@ -45,7 +44,7 @@ void window_give(struct worker *k, const struct function *f, uint8_t *window)
 
 /* ---- snapshots ---- */
 
-void snapshot_region(struct run *run, const struct region *r)
+void launch_snapshot(struct run *run, const struct region *r)
 {
     size_t slot = r->base / REGION_STRIDE;
     pthread_mutex_lock(run->lock);
@@ -79,7 +78,7 @@ static void open_worker(struct worker *k, struct run *run)
     k->footprint = xcalloc(regions, sizeof *k->footprint);
     k->uses = xcalloc(regions, sizeof *k->uses);
     if (run->shared_bytes && run->watched)
-        k->shadow = race_open(run->shared_bytes);
+        k->shadow = shadow_open(run->shared_bytes);
     k->block.shared = xcalloc(run->shared_bytes + 64, 1);
     k->block.warp_count = run->warps;
     k->block.warps = aligned_alloc(64, (run->warps * sizeof *k->block.warps + 63) / 64 * 64);
@@ -111,7 +110,7 @@ static void close_worker(struct worker *k)
     }
     free(k->footprint);
     free(k->uses);
-    race_close(k->shadow);
+    shadow_close(k->shadow);
     free(k->free_windows);
     free(k->block.warps);
     free(k->block.shared);
@@ -121,7 +120,8 @@ static void *work(void *context)
 {
     struct worker *k = context;
     struct run *run = k->run;
-    /* What it takes to begin a block, in instructions that take as long: it has to end as well. */
+    /* What starting a block costs, in instructions that take as long: a grid of empty blocks has to end as
+     * well. */
     uint64_t overhead = 20 + run->shared_bytes / 128;
     while (!run->out_of_budget) {
         uint64_t block = __atomic_fetch_add(&run->next_block, 1, __ATOMIC_RELAXED);
@@ -139,7 +139,8 @@ static void *work(void *context)
 
 /* ---- the launch ---- */
 
-/* Run all blocks with `count` workers. False if they got in each other's way; then nothing has happened. */
+/* Run all blocks with `count` workers. False if they got in each other's way; then memory is as it was
+ * before. */
 static bool attempt(struct run *run, unsigned count, struct findings *findings, struct counts *counts)
 {
     struct worker *workers = xcalloc(count, sizeof *workers);
@@ -156,7 +157,7 @@ static bool attempt(struct run *run, unsigned count, struct findings *findings, 
     work(&workers[0]);
     for (unsigned k = 1; k < started; k++)
         pthread_join(threads[k], NULL);
-    /* A block that dies ends the launch: blocks behind it shall not have happened. */
+    /* A block that dies ends the launch: later blocks must leave no trace. */
     bool clean = count == 1 || (run->fatal_block == UINT64_MAX && !workers_conflict(run, workers, count));
     if (clean)
         workers_collect(run, workers, count, findings, counts);

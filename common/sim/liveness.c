@@ -1,6 +1,7 @@
-/* Liveness of registers, found register by register: from each place that reads one, backwards to where it is
- * set. nvcc leaves registers unset on purpose where no path that matters reads them, so those that may be
- * read too early are no fault; they only start as undefined. */
+/* Liveness of registers: for each register, backwards from the reads to where it is set.
+ *
+ * nvcc leaves registers unset on purpose where they do not matter on any path that reads them. So a register
+ * that may be read too early is no fault; it only starts as undefined. */
 #include "common/sim/undefined.h"
 
 #include <stdlib.h>
@@ -15,10 +16,10 @@ struct search {
     struct operands *operands;  /* by instruction */
     struct lists jumps;         /* by instruction: those that jump to it */
     struct lists reads, writes; /* by register: instructions */
-    uint32_t *live;             /* by instruction: the register last found to be live behind it */
-    uint32_t *sets;             /* by instruction: the register last found to be set by it for sure */
+    uint32_t *live;             /* by instruction: the register last found to be live after it */
+    uint32_t *sets;             /* by instruction: the register last found to be set by it in every case */
     uint32_t *stack;
-    bool at_start; /* live where the function begins */
+    bool at_start; /* it is live at the start of the function */
 };
 
 /* ---- who reads, writes, comes from where ---- */
@@ -37,7 +38,7 @@ static void add_pair(void *context, uint32_t index, uint32_t item)
     l->items[l->start[index]++] = item;
 }
 
-/* Lists from the pairs that `each` visits: counted first, then filled in. */
+/* Make lists from the pairs that `each` visits: count them first, then fill in. */
 static struct lists make_lists(const struct search *s, uint32_t count,
                                void each(const struct search *s, pair_visitor *visit, void *context))
 {
@@ -69,14 +70,14 @@ static void each_read(const struct search *s, pair_visitor *visit, void *context
 {
     for (uint32_t k = 0; k < s->f->count; k++)
         for (unsigned n = 0; n < s->operands[k].source_count; n++)
-            visit(context, s->operands[k].sources[n].slot / UNIT, k);
+            visit(context, s->operands[k].sources[n].slot / SLOT_UNIT, k);
 }
 
 static void each_write(const struct search *s, pair_visitor *visit, void *context)
 {
     for (uint32_t k = 0; k < s->f->count; k++)
         for (unsigned n = 0; n < s->operands[k].target_count; n++)
-            visit(context, s->operands[k].targets[n].slot / UNIT, k);
+            visit(context, s->operands[k].targets[n].slot / SLOT_UNIT, k);
 }
 
 static bool falls_through(const struct insn *i)
@@ -88,7 +89,7 @@ static bool falls_through(const struct insn *i)
 
 /* ---- one register ---- */
 
-/* It is live behind instruction `k`; if it is not set there, before it as well. */
+/* The register is live after instruction `k`; if it is not set there, before it as well. */
 static void live_behind(struct search *s, uint32_t k, uint32_t reg, uint32_t *depth)
 {
     if (s->live[k] == reg)
@@ -98,7 +99,7 @@ static void live_behind(struct search *s, uint32_t k, uint32_t reg, uint32_t *de
         s->stack[(*depth)++] = k;
 }
 
-/* It is live before `k`: go back to all that may come before. */
+/* The register is live before `k`: go back to all instructions that may come before. */
 static void live_before(struct search *s, uint32_t k, uint32_t reg)
 {
     uint32_t depth = 0;
@@ -113,17 +114,17 @@ static void live_before(struct search *s, uint32_t k, uint32_t reg)
     }
 }
 
-/* Operands that are this register and dead behind instruction `k`. */
+/* Mark the operands that are this register and dead after instruction `k`. */
 static void mark_dead(const struct search *s, uint32_t k, uint32_t reg)
 {
     const struct operands *o = &s->operands[k];
     if (s->live[k] == reg)
         return;
     for (unsigned n = 0; n < o->source_count; n++)
-        if (o->sources[n].slot / UNIT == reg)
+        if (o->sources[n].slot / SLOT_UNIT == reg)
             s->f->code[k].dies |= (uint16_t)(1u << n);
     for (unsigned n = 0; n < o->target_count; n++)
-        if (o->targets[n].slot / UNIT == reg)
+        if (o->targets[n].slot / SLOT_UNIT == reg)
             s->f->code[k].dies |= (uint16_t)(1u << (SOURCES_MAX + n));
 }
 
@@ -131,7 +132,7 @@ static unsigned width_of(const struct search *s, uint32_t reg)
 {
     const struct operands *o = &s->operands[s->reads.items[s->reads.start[reg]]];
     unsigned n = 0;
-    while (o->sources[n].slot / UNIT != reg)
+    while (o->sources[n].slot / SLOT_UNIT != reg)
         n++;
     return o->sources[n].width;
 }
@@ -155,13 +156,13 @@ static void follow(struct search *s, uint32_t reg)
 /* Constants, parameters and special registers are set before the code runs. */
 static bool *filled_registers(const struct function *f)
 {
-    bool *filled = xcalloc(f->window_bytes / UNIT + 1, sizeof *filled);
+    bool *filled = xcalloc(f->window_bytes / SLOT_UNIT + 1, sizeof *filled);
     for (size_t k = 0; k < f->constant_count; k++)
-        filled[f->constants[k].slot / UNIT] = true;
+        filled[f->constants[k].slot / SLOT_UNIT] = true;
     for (size_t k = 0; k < f->parameter_count; k++)
-        filled[f->parameters[k].slot / UNIT] = true;
+        filled[f->parameters[k].slot / SLOT_UNIT] = true;
     for (size_t k = 0; k < f->special_count; k++)
-        filled[f->specials[k].slot / UNIT] = true;
+        filled[f->specials[k].slot / SLOT_UNIT] = true;
     filled[0] = true;
     return filled;
 }
@@ -181,7 +182,7 @@ static void free_search(struct search *s)
 
 void liveness_find(struct function *f)
 {
-    uint32_t registers = f->window_bytes / UNIT + 1;
+    uint32_t registers = f->window_bytes / SLOT_UNIT + 1;
     struct search s = {.f = f};
     s.operands = xcalloc(f->count, sizeof *s.operands);
     for (size_t k = 0; k < f->count; k++)
@@ -199,7 +200,7 @@ void liveness_find(struct function *f)
         follow(&s, reg);
         if (s.at_start)
             *ARRAY_PUSH(f->unset, f->unset_count, f->unset_capacity) =
-                (struct operand){reg * UNIT, (uint8_t)width_of(&s, reg)};
+                (struct operand){reg * SLOT_UNIT, (uint8_t)width_of(&s, reg)};
     }
     free(filled);
     free_search(&s);

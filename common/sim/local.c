@@ -1,4 +1,4 @@
-/* What belongs to one thread: local memory, and the parameters of called functions. */
+/* Local memory and the parameters of called functions, which belong to one thread. */
 #include "common/sim/access.h"
 #include "common/sim/cells.h"
 
@@ -50,7 +50,7 @@ static void move_parameter(struct access *a, uint32_t lane, const struct frame *
     cells_access(a, lane, f->parameter_cells, at, ORIGIN_PARAMETER);
 }
 
-/* .param variables of a called function: frame_bytes a lane, i->offset in them. */
+/* .param variables of a called function: frame_bytes per lane, at i->offset. */
 static void parameter(struct warp *w, const struct insn *i, bool store)
 {
     struct access a;

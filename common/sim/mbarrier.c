@@ -1,8 +1,8 @@
-/* Barriers that live in shared memory, as cuda::barrier and cuda::pipeline use them.
+/* Barrier objects in shared memory, as cuda::barrier and cuda::pipeline use them.
  *
- * PTX leaves the 64 bits opaque. Ours: how many arrivals a phase needs (low 20 bits), how many are still to
- * come (next 20), and the phase (the rest). cp.async copies are done at once, so waiting for them is
- * arriving. */
+ * PTX leaves the meaning of the 64 bits open. Here the low 20 bits hold how many arrivals a phase needs, the
+ * next 20 how many are still to come, and the rest the phase. cp.async copies are done at once, so waiting
+ * for them is arriving. */
 #include "common/sim/cells.h"
 #include "common/sim/order.h"
 #include "common/sim/sync.h"
@@ -12,7 +12,7 @@
 
 enum { COUNT_BITS = 20, COUNT_MASK = (1 << COUNT_BITS) - 1 };
 
-/* The barrier that lane `l` names, or NULL after a finding. */
+/* The barrier that lane `l` names, or NULL with a finding noted. */
 static uint8_t *find(struct warp *w, const struct insn *i, uint32_t l)
 {
     struct worker *k = w->worker;
@@ -86,8 +86,8 @@ static void answer(struct warp *w, uint32_t slot, uint32_t l, const uint8_t *wor
     w->polled |= !done;
 }
 
-/* cp.async.mbarrier.arrive: the copies that the lanes have asked for will be there when the phase ends. With
- * .noinc it is an arrival that the count expects, else one more is expected. */
+/* cp.async.mbarrier.arrive: the copies of the lanes will be there when the phase ends. With .noinc this is
+ * one of the arrivals that the phase expects; without it the phase expects one more. */
 void mbarrier_copies(struct warp *w, const struct insn *i)
 {
     pending_wait_all(w);

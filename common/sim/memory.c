@@ -1,10 +1,11 @@
+/* Simulated global memory: regions, what of them is undefined, and looking them up by address. */
 #include "common/sim/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
-static const uint64_t max_bytes = UINT64_C(3) << 30; /* of all regions together */
+static const uint64_t max_bytes = UINT64_C(3) << 30; /* bytes of all regions together */
 
 void *memory_zeroed(size_t bytes)
 {
@@ -15,7 +16,7 @@ void *memory_zeroed(size_t bytes)
     void *block = aligned_alloc(huge, rounded);
     if (!block)
         die("out of memory: could not get %zu bytes; close other programs and try again", bytes);
-    madvise(block, rounded, MADV_HUGEPAGE); /* a wish: without it things are slower, that is all */
+    madvise(block, rounded, MADV_HUGEPAGE); /* only a hint: without huge pages it is slower */
     return memset(block, 0, bytes);
 }
 
@@ -24,7 +25,7 @@ struct region *memory_add(struct memory *m, uint64_t bytes, const char *label)
     uint32_t k = m->count + 1;
     if (k >= REGION_MAX || bytes > max_bytes || m->bytes + bytes > max_bytes)
         return NULL;
-    uint8_t *host = memory_zeroed(bytes + 64); /* loads of whole vectors may reach a little beyond */
+    uint8_t *host = memory_zeroed(bytes + 64); /* vector loads may reach a little beyond the end */
     struct region *r = xcalloc(1, sizeof *r);
     *r = (struct region){
         .host = host, .bytes = bytes, .base = k * REGION_STRIDE, .label = label ? xstrdup(label) : NULL};

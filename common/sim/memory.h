@@ -1,8 +1,8 @@
-/* Simulated global memory: every buffer an own region, far from the next, so that one element too far is
- * seen.
+/* Simulated global memory: each buffer is a region of its own, far from the next one.
  *
- * Region k starts at address k * REGION_STRIDE; the address alone tells the region, whose neighbours are
- * gigabytes away. Shared and local memory are windows above all regions, for generic addresses. */
+ * So an access one element too far is seen. Region k starts at address k * REGION_STRIDE: the address alone
+ * tells the region, and its neighbours are gigabytes away. Shared and local memory are windows above all
+ * regions, for generic addresses. */
 #ifndef COMMON_SIM_MEMORY_H
 #define COMMON_SIM_MEMORY_H
 
@@ -13,16 +13,16 @@
 #define SHARED_WINDOW (UINT64_C(0x7f) << 40)
 #define LOCAL_WINDOW  (UINT64_C(0x7e) << 40)
 
-enum { REGION_MAX = 2000 }; /* below the windows */
+enum { REGION_MAX = 2000 }; /* the last region ends below the windows */
 
 struct region {
     uint8_t *host;
-    uint8_t *undefined; /* a bit for each bit: nobody has written it; NULL: all is defined */
+    uint8_t *undefined; /* a bit for each bit that was never written; NULL: everything is defined */
     uint64_t bytes;
     device_address base;
     char *label;      /* NULL: scratch */
     bool read_only;   /* an input of the submission */
-    bool freed;       /* its bytes are kept so that a late access can be named */
+    bool freed;       /* freed, but its bytes are kept so that a late access can name it */
     bool is_variable; /* a module variable: survives free_all */
     uint32_t counted; /* index into struct counts: its own, or of the buffer that it is a copy of */
 };
@@ -33,22 +33,23 @@ struct memory {
     uint64_t bytes; /* of all regions */
 };
 
-/* A new region of zeros, or NULL when there are too many or too large ones. */
+/* A new region of zeros; NULL if there are too many or too large ones. */
 struct region *memory_add(struct memory *m, uint64_t bytes, const char *label);
-/* Zeroed memory that is there at once, in huge pages if it is large: memory that appears page by page while
- * several threads look at it makes them stop each other. The caller frees it. */
+/* Zeroed memory that is present at once, in huge pages if it is large: if pages appear one by one while
+ * several threads use them, the threads stop each other. The caller frees it. */
 void *memory_zeroed(size_t bytes);
-/* Bytes of a region that nobody has written, as far as kernels may know. */
+/* Make bytes of a region unwritten, as far as kernels may know. */
 void memory_undefine(struct region *r, uint64_t at, uint64_t bytes);
-/* Bytes that the host has written, or copied from another region with what is undefined there. */
+/* Record bytes that the host has written, or copied from another region together with what is undefined
+ * there. */
 void memory_define(struct region *r, uint64_t at, uint64_t bytes);
 void memory_copy_defined(struct region *to, uint64_t there, const struct region *from, uint64_t here,
                          uint64_t bytes);
 /* Remove all regions but module variables (all = false), or every one (all = true). */
 void memory_clear(struct memory *m, bool all);
 
-/* The region that an address belongs to, also from a little before its start or behind its end; NULL if none.
- */
+/* The region that an address belongs to, also from a little before its start or after its end; NULL if
+ * none. */
 static inline struct region *memory_region(const struct memory *m, uint64_t address)
 {
     uint64_t k = (address + REGION_STRIDE / 2) / REGION_STRIDE;

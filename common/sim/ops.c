@@ -1,5 +1,4 @@
-/* The rows of ops.def made into handlers: each once for full warps, and once for warps with some lanes off.
- */
+/* Handlers made from the rows of ops.def: for full warps, and for warps with inactive lanes. */
 #include "common/sim/code.h"
 #include "common/sim/lane_math.h"
 #include "common/sim/warp.h"
@@ -8,7 +7,7 @@
 #include <immintrin.h>
 #endif
 
-/* 32 times -1 or 0 to 32 bits. */
+/* Pack 32 values, each -1 or 0, into 32 bits. */
 static inline u32 pack(const s32 *truth)
 {
 #ifdef __AVX2__
@@ -61,27 +60,27 @@ static inline void set_pred(struct warp *w, u32 slot, u32 bits)
         }                                                                                                    \
     }
 
-#define OP1(name, key, TD, TA, value, flops)                                                                 \
+#define OP1(name, key, TD, TA, value, flops, pass)                                                           \
     static inline TD name##_of(TA x)                                                                         \
     {                                                                                                        \
         return (TD)(value);                                                                                  \
     }                                                                                                        \
     BOTH(name, TD, const TA *xs = warp_reg(w, i->a), name##_of(xs[l]))
-#define OP2(name, key, TD, TA, TB, value, flops)                                                             \
+#define OP2(name, key, TD, TA, TB, value, flops, pass)                                                       \
     static inline TD name##_of(TA x, TB y)                                                                   \
     {                                                                                                        \
         return (TD)(value);                                                                                  \
     }                                                                                                        \
     BOTH(name, TD, const TA *xs = warp_reg(w, i->a);                                                         \
          const TB *ys = warp_reg(w, i->b), name##_of(xs[l], ys[l]))
-#define OP3(name, key, TD, TA, TB, TC, value, flops)                                                         \
+#define OP3(name, key, TD, TA, TB, TC, value, flops, pass)                                                   \
     static inline TD name##_of(TA x, TB y, TC z)                                                             \
     {                                                                                                        \
         return (TD)(value);                                                                                  \
     }                                                                                                        \
     BOTH(name, TD, const TA *xs = warp_reg(w, i->a); const TB *ys = warp_reg(w, i->b);                       \
          const TC *zs = warp_reg(w, i->c), name##_of(xs[l], ys[l], zs[l]))
-#define OP4(name, key, TD, TA, TB, TC, TE, value, flops)                                                     \
+#define OP4(name, key, TD, TA, TB, TC, TE, value, flops, pass)                                               \
     static inline TD name##_of(TA x, TB y, TC z, TE t)                                                       \
     {                                                                                                        \
         return (TD)(value);                                                                                  \
@@ -117,8 +116,8 @@ static inline void set_pred(struct warp *w, u32 slot, u32 bits)
         set_pred(w, i->d, value);                                                                            \
     }
 
-/* Lanes one by one in another rounding mode; the calls around keep the compiler from moving the arithmetic.
- */
+/* Compute lane by lane in another rounding mode. The calls around it keep the compiler from moving the
+ * arithmetic. */
 #define ROUNDED(name, TD, mode, sources, value)                                                              \
     static void name##_some(struct warp *w, const struct insn *i)                                            \
     {                                                                                                        \
@@ -154,7 +153,7 @@ static inline void set_pred(struct warp *w, u32 slot, u32 bits)
                 (TD)(value);                                                                                 \
             }))
 
-/* A sum in a wider type: what does not fit is the carry (for differences, the borrow). */
+/* A sum in a wider type: the bit that does not fit is the carry (for differences, the borrow). */
 #define CARRIED(name, T, WIDE, sources, sum, uses, sets)                                                     \
     static void name##_some(struct warp *w, const struct insn *i)                                            \
     {                                                                                                        \
@@ -204,28 +203,32 @@ static inline void set_pred(struct warp *w, u32 slot, u32 bits)
 #undef CARRY2
 #undef CARRY3
 
-#define ROW(name, key, fast, flops, n, wd, ...)                                                              \
-    {key, name##_##fast, name##_some, n, flops, wd, {__VA_ARGS__}},
-#define OP1(name, key, TD, TA, value, flops) ROW(name, key, full, flops, 1, sizeof(TD), sizeof(TA))
-#define OP2(name, key, TD, TA, TB, value, flops)                                                             \
-    ROW(name, key, full, flops, 2, sizeof(TD), sizeof(TA), sizeof(TB))
-#define OP3(name, key, TD, TA, TB, TC, value, flops)                                                         \
-    ROW(name, key, full, flops, 3, sizeof(TD), sizeof(TA), sizeof(TB), sizeof(TC))
-#define OP4(name, key, TD, TA, TB, TC, TE, value, flops)                                                     \
-    ROW(name, key, full, flops, 4, sizeof(TD), sizeof(TA), sizeof(TB), sizeof(TC), sizeof(TE))
-#define SEL(name, key, T)                             ROW(name, key, full, 0, 3, sizeof(T), sizeof(T), sizeof(T), WIDTH_PRED)
-#define CMP(name, key, T, condition)                  ROW(name, key, some, 0, 2, WIDTH_PRED, sizeof(T), sizeof(T))
-#define PRED1(name, key, value)                       ROW(name, key, some, 0, 1, WIDTH_PRED, WIDTH_PRED)
-#define PRED2(name, key, value)                       ROW(name, key, some, 0, 2, WIDTH_PRED, WIDTH_PRED, WIDTH_PRED)
-#define ROUND1(name, key, TD, TA, mode, value, flops) ROW(name, key, some, flops, 1, sizeof(TD), sizeof(TA))
+/* ORDER OPS: what a row says about itself besides what it computes. */
+#define ROW(name, key, fast, flops, pass, carries, n, wd, ...)                                               \
+    {key, name##_##fast, name##_some, n, flops, wd, {__VA_ARGS__}, pass, carries},
+#define OP1(name, key, TD, TA, value, flops, pass)                                                           \
+    ROW(name, key, full, flops, pass, 0, 1, sizeof(TD), sizeof(TA))
+#define OP2(name, key, TD, TA, TB, value, flops, pass)                                                       \
+    ROW(name, key, full, flops, pass, 0, 2, sizeof(TD), sizeof(TA), sizeof(TB))
+#define OP3(name, key, TD, TA, TB, TC, value, flops, pass)                                                   \
+    ROW(name, key, full, flops, pass, 0, 3, sizeof(TD), sizeof(TA), sizeof(TB), sizeof(TC))
+#define OP4(name, key, TD, TA, TB, TC, TE, value, flops, pass)                                               \
+    ROW(name, key, full, flops, pass, 0, 4, sizeof(TD), sizeof(TA), sizeof(TB), sizeof(TC), sizeof(TE))
+#define SEL(name, key, T)            ROW(name, key, full, 0, BITS_3, 0, 3, sizeof(T), sizeof(T), sizeof(T), WIDTH_PRED)
+#define CMP(name, key, T, condition) ROW(name, key, some, 0, SPOILS, 0, 2, WIDTH_PRED, sizeof(T), sizeof(T))
+#define PRED1(name, key, value)      ROW(name, key, some, 0, BITS_1, 0, 1, WIDTH_PRED, WIDTH_PRED)
+#define PRED2(name, key, value)      ROW(name, key, some, 0, BITS_2, 0, 2, WIDTH_PRED, WIDTH_PRED, WIDTH_PRED)
+#define ROUND1(name, key, TD, TA, mode, value, flops)                                                        \
+    ROW(name, key, some, flops, SPOILS, 0, 1, sizeof(TD), sizeof(TA))
 #define ROUND2(name, key, TD, TA, TB, mode, value, flops)                                                    \
-    ROW(name, key, some, flops, 2, sizeof(TD), sizeof(TA), sizeof(TB))
+    ROW(name, key, some, flops, SPOILS, 0, 2, sizeof(TD), sizeof(TA), sizeof(TB))
 #define ROUND3(name, key, TD, TA, TB, TC, mode, value, flops)                                                \
-    ROW(name, key, some, flops, 3, sizeof(TD), sizeof(TA), sizeof(TB), sizeof(TC))
+    ROW(name, key, some, flops, SPOILS, 0, 3, sizeof(TD), sizeof(TA), sizeof(TB), sizeof(TC))
+#define CARRIES(uses, sets) (((uses) ? CARRY_IN : 0) | ((sets) ? CARRY_OUT : 0))
 #define CARRY2(name, key, T, WIDE, sum, uses, sets)                                                          \
-    ROW(name, key, some, 0, 2, sizeof(T), sizeof(T), sizeof(T))
+    ROW(name, key, some, 0, SPOILS, CARRIES(uses, sets), 2, sizeof(T), sizeof(T), sizeof(T))
 #define CARRY3(name, key, T, WIDE, sum, uses, sets)                                                          \
-    ROW(name, key, some, 0, 3, sizeof(T), sizeof(T), sizeof(T), sizeof(T))
+    ROW(name, key, some, 0, SPOILS, CARRIES(uses, sets), 3, sizeof(T), sizeof(T), sizeof(T), sizeof(T))
 
 static const struct op rows[] = {
 #include "common/sim/ops.def"

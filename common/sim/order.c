@@ -1,3 +1,4 @@
+/* Vector clocks of warps and lanes: what each knows of the others by atomics, flags, partial barriers. */
 #include "common/sim/order.h"
 #include "common/sim/race.h"
 
@@ -10,9 +11,9 @@ struct clock {
 };
 
 struct order {
-    struct clock warps[WARP_LANES];  /* what each warp knows of all */
+    struct clock warps[WARP_LANES];  /* what each warp knows of all warps */
     struct clock *lanes[WARP_LANES]; /* by warp: what each lane knows of the others; NULL: nothing */
-    struct clock barriers[BARRIERS]; /* what those have brought that have come so far */
+    struct clock barriers[BARRIERS]; /* what the warps that have come so far have brought */
     uint32_t learnt[WARP_LANES];     /* by warp: the block's epoch in which it last acquired anything */
     struct clock *objects;
     size_t count, capacity;
@@ -68,7 +69,7 @@ static void learn(struct clock *to, const struct clock *from)
 static void bring(struct order *o, struct warp *w, struct clock *to)
 {
     learn(to, &o->warps[w->index]);
-    to->of[w->index] = ++w->epoch; /* what comes next is not known */
+    to->of[w->index] = ++w->epoch; /* its next epoch is not known to others */
 }
 
 static void fetch(struct order *o, struct warp *w, const struct clock *from)

@@ -28,6 +28,16 @@ void origin_element(const struct memory *m, uint64_t address, unsigned size, cha
         snprintf(to, to_size, "element %" PRIu64 " of memory from cudaMalloc", index);
 }
 
+static const enum cause causes[] = {
+    [ORIGIN_NONE] = CAUSE_NONE,
+    [ORIGIN_REGISTER] = CAUSE_VARIABLE_NOT_SET,
+    [ORIGIN_SHARED] = CAUSE_CELL_NOT_LOADED,
+    [ORIGIN_LOCAL] = CAUSE_LOCAL_NOT_SET,
+    [ORIGIN_PARAMETER] = CAUSE_ARGUMENT_NOT_SET,
+    [ORIGIN_GLOBAL] = CAUSE_MEMORY_NOT_SET,
+    [ORIGIN_SHUFFLE] = CAUSE_SHUFFLE_FROM_ABSENT,
+};
+
 static void describe(const struct run *run, const struct finding *f, struct origin from, char *to,
                      size_t size)
 {
@@ -35,13 +45,13 @@ static void describe(const struct run *run, const struct finding *f, struct orig
     place_name(line, sizeof line, f);
     switch ((enum origin_kind)from.kind) {
     case ORIGIN_NONE:
-        snprintf(to, size, "nobody has set it");
+        snprintf(to, size, "it was never set");
         break;
     case ORIGIN_REGISTER:
         snprintf(to, size, "%s uses a variable that this thread has never set", line);
         break;
     case ORIGIN_SHARED:
-        shared_element(element, sizeof element, run, from.at, 1u << from.size);
+        outside_element(element, sizeof element, run, from.at, 1u << from.size);
         snprintf(to, size, "%s reads %s, which no thread of the block had written by then", line, element);
         break;
     case ORIGIN_LOCAL:
@@ -53,7 +63,7 @@ static void describe(const struct run *run, const struct finding *f, struct orig
     case ORIGIN_GLOBAL:
         origin_element(run->memory, from.region * REGION_STRIDE + from.at, 1u << from.size, element,
                        sizeof element);
-        snprintf(to, size, "%s reads %s, which nobody had written by then", line, element);
+        snprintf(to, size, "%s reads %s, which had not been written by then", line, element);
         break;
     case ORIGIN_SHUFFLE:
         snprintf(to, size, "the shuffle in %s reads lane %u, which takes no part in it", line,
@@ -68,6 +78,7 @@ void origin_tell(struct warp *w, const struct insn *i, uint32_t lanes, const cha
     struct finding *f = note(w, i, FINDING_UNDEFINED_VALUE, lanes);
     if (!f)
         return;
+    f->cause = causes[from.kind];
     place_other(f, w, i, place_numbered(w->worker->run, from.place));
     describe(w->worker->run, f, from, whence, sizeof whence);
     snprintf(f->message, sizeof f->message, "%s: %s", what, whence);

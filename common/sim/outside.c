@@ -1,12 +1,18 @@
-/* What is said of accesses that leave what they belong to: a buffer, an array in shared memory, a thread's
- * local memory. */
+/* Messages about accesses outside of a buffer, of an array in shared memory, or of local memory. */
 #include "common/sim/access.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
-/* Beyond this distance from a buffer an access hits what nobody has allocated, and a GPU stops the kernel. */
+/* Beyond this distance from a buffer nothing is allocated, and a GPU stops the kernel. */
 static const int64_t near_bytes = 2 << 20;
+
+/* Does the thread that reads past the end have an element itself? Then it wants its neighbour's: thread 6 of
+ * x[7], while thread 7 lacks a guard. */
+static bool wants_neighbour(const struct finding *f, int64_t index)
+{
+    return f->kind == FINDING_OUT_OF_BOUNDS_READ && (f->block[0] > 0 || f->thread[0] < index);
+}
 
 static struct finding *note_outside(struct access *a, uint32_t lane)
 {
@@ -14,7 +20,7 @@ static struct finding *note_outside(struct access *a, uint32_t lane)
                 1u << lane);
 }
 
-/* The element at byte `offset`, which may lie before the first. */
+/* The element at byte `offset`, which may be before the first element. */
 static int64_t index_of(const struct access *a, int64_t offset)
 {
     int64_t size = a->insn->size;
@@ -26,6 +32,10 @@ static int tell_index(struct finding *f, const struct access *a, const char *nam
                       int64_t count)
 {
     int64_t last = index + a->bytes / a->insn->size - 1;
+    if (f->in_shared)
+        f->cause = index < 0 ? CAUSE_SHARED_BEFORE_START : CAUSE_SHARED_PAST_END;
+    else if (index >= 0 && wants_neighbour(f, last))
+        f->cause = CAUSE_NEIGHBOUR_PAST_END;
     if (index < 0)
         return snprintf(f->message, sizeof f->message,
                         "%s %s[%" PRId64 "]: %" PRId64 " before its first element", access_verb(a), name,
@@ -42,7 +52,10 @@ static void wild(struct access *a, uint32_t lane)
 {
     struct finding *f = note_outside(a, lane);
     uint64_t at = a->at[lane], near_null = 1 << 16;
-    if (f && at + near_null < 2 * near_null)
+    bool is_null = at + near_null < 2 * near_null;
+    if (f)
+        f->cause = is_null ? CAUSE_NULL_POINTER : CAUSE_UNALLOCATED;
+    if (f && is_null)
         snprintf(f->message, sizeof f->message, "%s through a null pointer (address 0x%" PRIx64 ")",
                  access_verb(a), at);
     else if (f)
@@ -62,10 +75,11 @@ void outside_buffer(struct access *a, uint32_t lane)
     }
     struct finding *f = note_outside(a, lane);
     const char *label = r->label ? r->label : "scratch memory";
-    if (f && r->freed)
+    if (f && r->freed) {
+        f->cause = CAUSE_AFTER_FREE;
         snprintf(f->message, sizeof f->message, "%s %s[%" PRId64 "] after it was freed", access_verb(a),
                  label, index_of(a, offset));
-    else if (f)
+    } else if (f)
         tell_index(f, a, label, index_of(a, offset), (int64_t)r->bytes / a->insn->size);
 }
 
@@ -87,7 +101,7 @@ static const struct shared_array *array_at(const struct run *run, int64_t at)
     return NULL;
 }
 
-void shared_element(char *to, size_t size, const struct run *run, uint64_t at, uint32_t bytes)
+void outside_element(char *to, size_t size, const struct run *run, uint64_t at, uint32_t bytes)
 {
     const struct shared_array *array = array_at(run, (int64_t)at);
     if (array)
@@ -113,11 +127,12 @@ static void tell(struct finding *f, const struct access *a, const struct shared_
     int64_t index = index_of(a, at - array->low);
     const struct shared_array *other = array_at(run, index < 0 ? at : at + a->bytes - 1);
     int n;
-    if (array->high == UINT32_MAX && !run->launch->shared_bytes)
+    if (array->high == UINT32_MAX && !run->launch->shared_bytes) {
+        f->cause = CAUSE_NO_DYNAMIC_SHARED;
         n = snprintf(f->message, sizeof f->message,
                      "%s %s[%" PRId64 "], but the launch gives the kernel no dynamic shared memory",
                      access_verb(a), array->name, index + a->bytes / a->insn->size - 1);
-    else
+    } else
         n = tell_index(f, a, array->name, index, (end_of(array, run) - array->low) / a->insn->size);
     if (other && other != array && n > 0 && (size_t)n < sizeof f->message)
         snprintf(f->message + n, sizeof f->message - (size_t)n, "; the block's array %s lies there",
@@ -134,10 +149,12 @@ void outside_shared(struct access *a, uint32_t lane)
         f->in_shared = true;
     if (f && array)
         tell(f, a, array, at);
-    else if (f)
+    else if (f) {
+        f->cause = CAUSE_SHARED_PAST_END;
         snprintf(f->message, sizeof f->message,
                  "%s shared memory at byte %" PRId64 ", but the block has %u bytes of it", access_verb(a), at,
                  run->shared_bytes);
+    }
 }
 
 void outside_array(struct access *a)
@@ -152,8 +169,10 @@ void outside_array(struct access *a)
 void outside_local(struct access *a, uint32_t lane, uint64_t bytes)
 {
     struct finding *f = note_outside(a, lane);
-    if (f)
-        snprintf(f->message, sizeof f->message,
-                 "%s local memory at byte %" PRId64 ", but the thread has %" PRIu64 " bytes of it",
-                 access_verb(a), a->insn->wide ? (int64_t)a->at[lane] : (int32_t)a->at[lane], bytes);
+    if (!f)
+        return;
+    f->cause = CAUSE_LOCAL_PAST_END;
+    snprintf(f->message, sizeof f->message,
+             "%s local memory at byte %" PRId64 ", but the thread has %" PRIu64 " bytes of it",
+             access_verb(a), a->insn->wide ? (int64_t)a->at[lane] : (int32_t)a->at[lane], bytes);
 }

@@ -1,6 +1,7 @@
-/* How undefined bits pass through what computes. Instructions that move bits about are tried with every
- * undefined bit 0 and with every one 1: what differs is undefined. In all others one undefined bit spoils the
- * whole result. */
+/* How undefined bits pass from the sources of an instruction to its result.
+ *
+ * Instructions that move bits are tried with every undefined bit 0 and with every one 1: bits that differ are
+ * undefined. In all others one undefined bit spoils the whole result. */
 #include "common/sim/sync.h"
 #include "common/sim/undefined.h"
 #include "common/sim/warp.h"
@@ -14,7 +15,7 @@ static const uint64_t all_bits = UINT64_MAX;
 
 enum { SCRATCH = 64 * 4 }; /* bytes of the widest register */
 
-/* A source into scratch register `n`, with its undefined bits all ones or all zeros. */
+/* Copy a source into scratch register `n`, with its undefined bits all ones or all zeros. */
 static void copy_source(uint8_t *scratch, const struct warp *w, struct operand o, bool ones)
 {
     const uint8_t *value = warp_reg(w, o.slot), *bits = w->undefined->bits + o.slot;
@@ -23,7 +24,7 @@ static void copy_source(uint8_t *scratch, const struct warp *w, struct operand o
         scratch[b] = ones ? value[b] | bits[b] : value[b] & (uint8_t)~bits[b];
 }
 
-/* The instruction's result for one choice of its undefined bits, a bit of `choice` a source. */
+/* The instruction's result for one choice of its undefined bits: bit n of `choice` is for source n. */
 static void compute(struct warp *w, const struct insn *i, const struct operands *o, uint32_t choice,
                     uint8_t *scratch)
 {
@@ -41,15 +42,15 @@ static void compute(struct warp *w, const struct insn *i, const struct operands 
     w->window = window;
 }
 
-/* Lanes in which the result of `choice` differs from the first: those bits are undefined, and so by a source
- * of that choice. Fewer sources come before more, so that the origin is one that matters. */
+/* Find the bits that differ between the result of `choice` and the first: they are undefined because of a
+ * source of that choice. Choices with fewer sources come first, so that the origin is one that matters. */
 static void compare(const struct warp *w, const struct insn *i, const struct operands *o, uint32_t choice,
                     const uint8_t *first, const uint8_t *result, struct value *v)
 {
     unsigned width = o->targets[0].width;
     for (uint32_t l = 0; l < WARP_LANES; l++) {
         uint64_t a = lane_bits(first, width, l), b = lane_bits(result, width, l);
-        for (unsigned n = 0; n < i->exact && a != b && v->from[l].kind == ORIGIN_NONE; n++)
+        for (unsigned n = 0; n < op_exact_sources(i->op) && a != b && v->from[l].kind == ORIGIN_NONE; n++)
             if (choice >> n & 1)
                 undefined_spread(w, i, o->sources[n], 1u << l, 0, v);
         v->bits[l] |= a ^ b;
@@ -60,8 +61,8 @@ static void bit_by_bit(struct warp *w, const struct insn *i, const struct operan
 {
     uint8_t scratch[(1 + OP_MAX_SOURCES) * SCRATCH] __attribute__((aligned(64))), first[SCRATCH];
     uint32_t dirty = 0;
-    for (unsigned n = 0; n < i->exact; n++)
-        dirty |= (uint32_t)(w->undefined->dirty[o->sources[n].slot / UNIT] != 0) << n;
+    for (unsigned n = 0; n < op_exact_sources(i->op); n++)
+        dirty |= (uint32_t)(w->undefined->dirty[o->sources[n].slot / SLOT_UNIT] != 0) << n;
     compute(w, i, o, 0, scratch);
     memcpy(first, scratch, SCRATCH);
     for (uint32_t choice = 1; choice <= dirty; choice++)
@@ -94,13 +95,13 @@ static void carry_out(struct warp *w, const struct value *v)
 void pass_op(struct warp *w, const struct insn *i, const struct operands *o)
 {
     struct value v = {0};
-    if (i->exact)
+    if (i->op->pass != SPOILS)
         bit_by_bit(w, i, o, &v);
-    for (unsigned n = i->exact; n + 1 < o->source_count; n++)
+    for (unsigned n = op_exact_sources(i->op); n + 1 < o->source_count; n++)
         undefined_spread(w, i, o->sources[n], w->mask, all_bits, &v);
-    if (i->carries & CARRY_IN)
+    if (i->op->carries & CARRY_IN)
         carry_in(w->undefined, &v);
-    if (i->carries & CARRY_OUT)
+    if (i->op->carries & CARRY_OUT)
         carry_out(w, &v);
     undefined_put(w, o->targets[0], &v);
 }
@@ -126,7 +127,7 @@ void pass_shuffle(struct warp *w, const struct insn *i, const struct operands *o
     undefined_put(w, o->targets[1], &steered);
 }
 
-/* Votes of which the defined lanes decide alone are defined. */
+/* A vote that the defined lanes decide alone is defined. */
 static uint64_t vote_bits(const struct warp *w, const struct insn *i, uint32_t tile, uint32_t lanes)
 {
     uint32_t ones = *warp_pred(w, i->a) & tile & ~lanes, zeros = tile & ~lanes & ~ones;

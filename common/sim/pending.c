@@ -1,7 +1,8 @@
 /* Asynchronous copies on their way: from cp.async until the thread that asked for it has waited.
  *
- * The simulator copies at once. Here is noted which words a GPU might not have yet: whoever touches them,
- * the asking thread as well, is too early. When the thread has waited, the copy counts as its store. */
+ * The simulator copies at once. This file notes which words a GPU might not have yet: a thread that uses
+ * them, even the one that asked, is too early. When the asking thread has waited, the copy counts as its
+ * store. */
 #include "common/sim/race.h"
 #include "common/sim/sync.h"
 
@@ -86,7 +87,7 @@ void pending_ask(const struct access *to, struct shadow *s)
     }
 }
 
-/* The oldest copies of a thread, those of groups before `group`, are there. */
+/* The oldest copies of a thread, those of groups before `group`, have arrived. */
 static void arrive(struct shadow *s, const struct warp *w, uint32_t lane, uint32_t group)
 {
     struct pending *p = s->pending;
@@ -148,9 +149,10 @@ static void tell(const struct access *a, const struct pending *p, uint32_t lane,
     struct finding *f = note(a->warp, a->insn, FINDING_SHARED_RACE, 1u << lane);
     if (!f)
         return;
+    f->cause = CAUSE_COPY_NOT_AWAITED;
     place_other(f, a->warp, a->insn, place_numbered(run, p->place[word]));
     place_name(line, sizeof line, f);
-    shared_element(element, sizeof element, run, at, a->insn->size);
+    outside_element(element, sizeof element, run, at, a->insn->size);
     if (asker != own)
         snprintf(whose, sizeof whose, "thread (%u,%u,%u)'s", ids[0][asker % WARP_LANES],
                  ids[1][asker % WARP_LANES], ids[2][asker % WARP_LANES]);

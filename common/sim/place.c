@@ -1,4 +1,4 @@
-/* Places in the student's file: where instructions stand, which call led there, and both in words. */
+/* Places in the student's file: where instructions stand, which calls led there, and both in words. */
 #include "common/sim/run.h"
 
 #include <stdio.h>
@@ -16,7 +16,8 @@ static unsigned length(const struct source_place *place)
     return n;
 }
 
-/* Of an inlined function its instructions know the call; of one that was called, the frames below do. */
+/* The instructions of an inlined function know the line of the call. For a function that was called, the
+ * frames below know it. */
 struct source_place place_reached(const struct warp *w, uint32_t depth, const struct insn *i)
 {
     const struct run *run = w->worker->run;

@@ -1,4 +1,4 @@
-/* Device printf and assert: text that a kernel leaves behind, bounded. */
+/* Device printf and assert: text of a kernel, of bounded length. */
 #include "common/sim/run.h"
 
 #include <inttypes.h>
@@ -8,7 +8,7 @@
 
 enum { PRINTED_MAX = 1 << 16, FORMAT_MAX = 1024 };
 
-/* Copy `bytes` bytes from a lane's generic address; false if they are not all there. */
+/* Copy `bytes` bytes from a lane's generic address; false if not all of them exist. */
 static bool fetch(const struct warp *w, uint32_t lane, uint64_t at, void *to, size_t bytes)
 {
     if (at >= LOCAL_WINDOW && at < SHARED_WINDOW) {
@@ -59,8 +59,8 @@ static uint64_t next_argument(struct arguments *a, unsigned size)
     return value;
 }
 
-/* Flags, width and precision of a conversion, with a * replaced by its argument; NULL if they ask for too
- * much. */
+/* Flags, width and precision of a conversion, with each * replaced by its argument; NULL if they are too
+ * large. */
 static const char *flags_of(struct arguments *a, const char *spec, char *format, size_t size)
 {
     static const long most = 1000; /* characters */

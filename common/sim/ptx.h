@@ -1,8 +1,7 @@
 /* PTX text as a tree: what nvcc wrote, statement by statement, with the student's lines attached.
  *
- * Grammar and meaning: NVIDIA, "PTX ISA", version 8 and later. Only what a compiler emits and what lab-like
- * inline assembly uses is understood; everything else is an error with the line it stands on, never a guess.
- */
+ * Grammar and meaning: NVIDIA, "PTX ISA", version 8 and later. The parser understands what a compiler emits
+ * and what inline assembly in labs uses. Anything else is an error with its line, never a guess. */
 #ifndef COMMON_SIM_PTX_H
 #define COMMON_SIM_PTX_H
 
@@ -30,7 +29,7 @@ struct ptx_tokens {
     size_t count, capacity;
 };
 
-/* Cut `source` into tokens; false and a message in `error` at the first character that starts none. */
+/* Cut `source` into tokens; false, with a message in `error`, at the first character that starts no token. */
 bool ptx_lex(struct ptx_tokens *tokens, const char *source, size_t length, struct text *error);
 
 /* ---- ptx_parse.c and its parts (ptx_parser.h) ---- */
@@ -62,15 +61,17 @@ struct ptx_operand {
     struct ptx_operand *elements; /* of a vector */
 };
 
-/* A place in the student's file: its line, 0 if unknown, behind it the line that calls the function in which
- * it stands, and so on outwards to the kernel; 0 ends. */
+/* A place in the student's file: its line (0 if unknown), then the line that calls the function in which it
+ * stands, and so on outwards to the kernel; 0 ends the list. The
+ * column belongs to the first line. */
 enum { PLACE_LINES = 8 };
 struct source_place {
     int lines[PLACE_LINES];
+    int column;
 };
 
 struct ptx_statement {
-    struct ptx_name label;  /* of the next instruction; then nothing else is set but `targets` */
+    struct ptx_name label;  /* of the next instruction; then only `targets` is set besides */
     struct ptx_name opcode; /* with all suffixes */
     struct ptx_name guard;  /* @guard or @!guard; empty: none */
     bool guard_negated;
@@ -116,9 +117,9 @@ struct ptx_function {
     size_t variable_count, variable_capacity;
     struct ptx_statement *statements;
     size_t statement_count, statement_capacity;
-    uint32_t *scope_parents; /* of nested { }: scope s lies in scope_parents[s] < s */
+    uint32_t *scope_parents; /* of nested { }: scope_parents[s] < s is the scope that contains scope s */
     size_t scope_count, scope_capacity;
-    uint32_t max_threads; /* .maxntid, all dimensions together; 0: none */
+    uint32_t max_threads; /* product of the dimensions of .maxntid; 0: none */
     uint32_t ptx_line;
 };
 
@@ -128,12 +129,13 @@ struct ptx_module {
     size_t variable_count, variable_capacity;
     struct ptx_function *functions;
     size_t function_count, function_capacity;
-    void **blocks; /* memory of operands, targets and initial values, freed together */
+    void **blocks; /* memory of operands, targets and initial values; all of it is freed together */
     size_t block_count, block_capacity;
 };
 
-/* Parse a module. `source` must outlive it. False and a message in `error`, with the PTX line, if it is not
- * one. `file` is the base name of the student's file as nvcc saw it; lines of other files lead back to it. */
+/* Parse a module. `source` must outlive it. False, with a message and the PTX line in `error`, if it is not
+ * one. `file` is the base name of the student's file as nvcc saw it; lines of other files are traced back to
+ * it. */
 bool ptx_parse(struct ptx_module *module, const char *source, size_t length, const char *file,
                struct text *error);
 void ptx_free(struct ptx_module *module);

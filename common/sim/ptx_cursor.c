@@ -1,4 +1,4 @@
-/* Where the parser stands, and the steps it takes. */
+/* The parser's position in the tokens, and the steps it takes. */
 #include "common/sim/ptx_parser.h"
 
 #include <stdlib.h>
@@ -59,8 +59,7 @@ struct ptx_name ptx_word(struct ptx_parser *p, const char *wanted)
     return ptx_name_of(p->at++);
 }
 
-/* number = decimal | 0x hex | 0b binary | 0 octal, with an optional U; 0f and 0d are floats and not allowed
- * here. */
+/* number = decimal | 0x hex | 0b binary | 0 octal, with an optional U; not a float (0f, 0d). */
 uint64_t ptx_integer(struct ptx_parser *p)
 {
     char digits[40], *end;

@@ -56,7 +56,7 @@ static const char *word_end(const char *p, const char *end)
     return p < end ? p : end;
 }
 
-/* As words do, but 1.0e-5 goes on behind its sign; 0x1e-5 is a difference. */
+/* Like a word, but 1.0e-5 goes on after its sign, while 0x1e-5 is a difference. */
 static const char *number_end(const char *p, const char *end)
 {
     const char *stop = word_end(p, end);

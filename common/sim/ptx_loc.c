@@ -1,3 +1,4 @@
+/* Reads .file and .loc directives, and follows inlined code outwards to the student's file. */
 #include "common/sim/ptx_loc.h"
 
 #include <limits.h>
@@ -39,8 +40,7 @@ static bool same_place(struct ptx_place a, struct ptx_place b)
     return a.file == b.file && a.line == b.line && a.column == b.column;
 }
 
-/* What the code at `place` was inlined into, NULL: nothing. The latest mention of a place is the one that
- * holds. */
+/* Where the code at `place` was inlined; NULL: nowhere. The latest mention of a place counts. */
 static const struct ptx_place *inlined_into(const struct ptx_locations *l, struct ptx_place place)
 {
     size_t i = l->count;
@@ -60,17 +60,24 @@ static const struct ptx_place *student_place(const struct ptx_locations *l, cons
     return NULL;
 }
 
-static int line_of(const struct ptx_place *place)
+/* A line or a column; 0 if it is none. */
+static int as_int(uint64_t number)
 {
-    return place && place->line < INT_MAX ? (int)place->line : 0;
+    return number < INT_MAX ? (int)number : 0;
 }
 
-/* Only where the directive itself says that code was inlined there are calls: the same lines may have been
- * inlined before. */
+static int line_of(const struct ptx_place *place)
+{
+    return place ? as_int(place->line) : 0;
+}
+
+/* Calls are taken only from a directive that itself says that its code was inlined: the same lines may have
+ * been inlined elsewhere before. */
 static struct source_place source_place(const struct ptx_locations *l, const struct ptx_inlining *last)
 {
     struct source_place place = {0};
     const struct ptx_place *at = student_place(l, &last->at);
+    place.column = line_of(at) ? as_int(at->column) : 0;
     for (int n = 0; n < PLACE_LINES && line_of(at); n++) {
         place.lines[n] = line_of(at);
         at = last->into.file ? student_place(l, inlined_into(l, *at)) : NULL;

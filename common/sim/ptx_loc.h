@@ -1,5 +1,6 @@
-/* Which line of the student's file an instruction comes from, and from which line of it that was called:
- * .file and .loc directives, inlined code led outwards. */
+/* Which line of the student's file an instruction comes from, by the directives .file and .loc.
+ *
+ * Inlined code is traced outwards, to the line of the student's file that called it. */
 #ifndef COMMON_SIM_PTX_LOC_H
 #define COMMON_SIM_PTX_LOC_H
 
@@ -25,9 +26,9 @@ struct ptx_locations {
 void ptx_locations_open(struct ptx_locations *l, const struct ptx_tokens *tokens, const char *file);
 void ptx_locations_close(struct ptx_locations *l);
 void ptx_locations_restart(struct ptx_locations *l); /* a new function begins */
-/* Read one .loc directive at `t` and return the token behind it. */
+/* Read one .loc directive at `t` and return the token after it. */
 struct ptx_token *ptx_locations_enter(struct ptx_locations *l, struct ptx_token *t);
-/* The student's line now and, if the function that it stands in was inlined, the line that calls it. */
+/* The student's line now and, if the function that contains it was inlined, the line that calls it. */
 struct source_place ptx_locations_now(const struct ptx_locations *l);
 
 #endif

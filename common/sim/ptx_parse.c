@@ -1,4 +1,4 @@
-/* Tokens to a tree: module = { directive | variable | function }, function = head "{" { statement } "}". */
+/* Tokens to a tree: module = { directive | variable | function }. */
 #include "common/sim/ptx_parser.h"
 
 #include <stdlib.h>
@@ -55,7 +55,7 @@ static void function(struct ptx_parser *p, bool is_entry, bool is_extern)
     f->parameter_count = parameters(p);
     tuning(p);
     if (ptx_take_punct(p, ';') || ptx_at_word(p, ".extern") || p->at->kind == PTX_END) {
-        f->is_extern = true; /* a declaration; the definition follows or does not exist */
+        f->is_extern = true; /* only a declaration: the definition follows, or there is none */
         return;
     }
     ptx_expect(p, '{');

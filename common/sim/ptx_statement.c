@@ -98,7 +98,7 @@ static struct ptx_operand operand(struct ptx_parser *p)
         number_operand(p, &o);
     } else if (ptx_take_punct(p, '[')) {
         address_operand(p, &o);
-    } else if (!o.negated && ptx_take_punct(p, '{')) { /* or !{!{… would call this for ever */
+    } else if (!o.negated && ptx_take_punct(p, '{')) { /* otherwise !{!{… would recurse for ever */
         vector_operand(p, &o);
     } else {
         name_operand(p, &o);

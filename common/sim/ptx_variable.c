@@ -22,7 +22,7 @@ bool ptx_take_space(struct ptx_parser *p, enum ptx_space *space)
     return false;
 }
 
-/* Bytes of a type word without its dot: u32 -> 4, pred -> 1; 0 if it is none. */
+/* Bytes of a type word without its dot: u32 -> 4, pred -> 1; 0 if it is no type. */
 static unsigned type_bytes(struct ptx_name type)
 {
     if (ptx_is(type, "pred"))

@@ -1,4 +1,4 @@
-/* Who was at words of shared memory before, and is there an order? Eight words at a time. */
+/* The race check of shared memory: is an access ordered after the earlier ones? Eight words at a time. */
 #include "common/sim/race.h"
 #include "common/sim/cells.h"
 #include "common/sim/chunks.h"
@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* One run of words and who is at them: word `first` + j belongs to lane `lane` + (j >> shift). */
+/* One run of words and the lanes that access them: word `first` + j belongs to lane `lane` + (j >> shift). */
 struct words {
     const struct access *access;
     uint32_t first, count, lane, shift;
@@ -30,16 +30,16 @@ static struct words words_of(const struct warp *w, const struct shadow *s)
     return words;
 }
 
-/* Who is at the words from `j` on. */
+/* The lanes that access the words from `j` on. */
 static inline words8 by_lane(const struct words *w, uint32_t j)
 {
     static const words8 ramp = {0, 1, 2, 3, 4, 5, 6, 7};
     return (((ramp + (int32_t)j) >> (int32_t)w->shift) + (int32_t)w->lane) | w->warp_now;
 }
 
-/* Words whose earlier access is not ordered before this one: neither in an older epoch, nor of this warp and
- * either in an older epoch of its own or by the same lane. Or there is none in this block, and this one needs
- * one. */
+/* Words whose earlier access is not ordered before this one. It is ordered if it is of an older epoch, or of
+ * this warp and either of an older epoch of the warp or by the same lane. A word with a tag older than
+ * `oldest` is unordered as well: a load finds it unwritten. */
 static inline words8 unordered(const struct words *w, uint32_t j, const uint32_t *tag, const uint32_t *by)
 {
     words8 t = load(tag + w->first + j), b = load(by + w->first + j);
@@ -78,7 +78,7 @@ static inline words8 check_store(const struct words *w, const struct shadow *s, 
     return (unordered(w, j, s->wrote, s->wrote_by) | unordered(w, j, s->read, s->read_by)) & where;
 }
 
-/* A run in whole chunks, for which `where` is known, and a rest. */
+/* Go through a run in whole chunks, for which `where` is known, and a rest. */
 #define EACH_CHUNK(w, action)                                                                                \
     {                                                                                                        \
         uint32_t j = 0;                                                                                      \
@@ -90,8 +90,8 @@ static inline words8 check_store(const struct words *w, const struct shadow *s, 
             action;                                                                                          \
     }
 
-/* Note a load, and say whether all of it is in order; an older write is seen all the same afterwards. Here
- * and below, copies let the compiler keep everything in registers, for chunks may alias anything. */
+/* Note a load. True if all of it is ordered; an older write is seen afterwards all the same. Here and below,
+ * copies let the compiler keep everything in registers, since chunks may alias anything. */
 static bool load_in_order(const struct words *run, const struct shadow *shadow)
 {
     const struct words w = *run;
@@ -141,11 +141,11 @@ bool race_changes(const struct access *a, const struct shadow *s, uint32_t lane,
     uint32_t other = s->wrote_by[word] - (uint32_t)w.warp_now; /* a lane, if it was this warp just now */
     bool ours = (int32_t)s->wrote[word] == w.here && other < WARP_LANES && other != lane;
     if (ours && a->mask >> other & 1 && at - a->at[other] < a->bytes)
-        there = stored(a, other, at); /* of the same store, which has not moved anything yet */
+        there = stored(a, other, at); /* a lane of the same store, which has not moved anything yet */
     return memcmp(stored(a, lane, at), there, 4) != 0;
 }
 
-/* A load of words of which some may be unwritten: those are undefined. True if that was all. */
+/* Load words of which some may be unwritten; those are undefined. True if that is all there is to report. */
 static bool find_unwritten(struct words *w, const struct shadow *s)
 {
     if (w->shift == 0 && w->access->insn->count == 1)
@@ -158,14 +158,14 @@ static bool find_unwritten(struct words *w, const struct shadow *s)
     return ordered(w, s->wrote, s->wrote_by);
 }
 
-/* Two that meet on purpose: at least one is atomic, and the other says that it is not alone either. */
+/* Do two accesses meet on purpose? At least one is atomic, and the other is no plain access either. */
 static bool on_purpose(int32_t place, int32_t other)
 {
     enum manner a = (enum manner)(place % MANNERS), b = (enum manner)(other % MANNERS);
     return (a == MANNER_ATOMIC && b != MANNER_PLAIN) || (b == MANNER_ATOMIC && a != MANNER_PLAIN);
 }
 
-/* Does a word's last write, or its reads, come before the access of the one lane of `w`? */
+/* Does a word's last write, or do its reads, come before the access of the one lane of `w`? */
 static bool comes_before(const struct words *w, const struct shadow *s, bool wrote)
 {
     uint32_t k = w->first, tag = wrote ? s->wrote[k] : s->read[k],
@@ -187,9 +187,9 @@ static void find_races(const struct words *w, const struct shadow *s)
         one.lane = w->lane + (j >> w->shift);
         bool store = w->access->store, matters = !store || race_changes(w->access, s, one.lane, k);
         if (matters && !comes_before(&one, s, true))
-            race_tell(w->access, s, one.lane, k, true);
+            shadow_tell(w->access, s, one.lane, k, true);
         else if (matters && store && !comes_before(&one, s, false))
-            race_tell(w->access, s, one.lane, k, false);
+            shadow_tell(w->access, s, one.lane, k, false);
     }
 }
 
@@ -225,7 +225,7 @@ static void judge(struct access *a, struct shadow *s)
     }
 }
 
-/* All lanes take in what others have brought to the words. */
+/* All lanes acquire what others have released through the words. */
 static void acquire(const struct access *a)
 {
     for (uint32_t l = 0; l < WARP_LANES; l++)
@@ -240,8 +240,8 @@ void race_release(const struct access *a)
             order_release(a->warp, a->at[l]);
 }
 
-/* Of the atomics of several lanes or warps only that they were several is kept; and of a plain write and the
- * same lane's atomic the one that others must not meet. */
+/* Of atomics by several lanes or warps only that they were several is kept. Of a plain write and an atomic by
+ * the same lane the plain write is kept, which other threads must not meet. */
 static void note_atomic(const struct words *w, struct shadow *s)
 {
     uint32_t k = w->first;
@@ -267,9 +267,9 @@ void race_atomic(const struct access *a, struct shadow *s, uint32_t lane, uint64
     w.shift = 2;
     for (w.first = (uint32_t)(at / 4); w.first < (at + a->bytes) / 4; w.first++) {
         if (!comes_before(&w, s, true))
-            race_tell(a, s, lane, w.first, true);
+            shadow_tell(a, s, lane, w.first, true);
         else if (!comes_before(&w, s, false))
-            race_tell(a, s, lane, w.first, false);
+            shadow_tell(a, s, lane, w.first, false);
         note_atomic(&w, s);
     }
 }
@@ -277,7 +277,7 @@ void race_atomic(const struct access *a, struct shadow *s, uint32_t lane, uint64
 static inline void look(struct access *a, struct shadow *s)
 {
     bool early = s->pending && pending_race(a, s);
-    if (early || a->bytes < 4) { /* bytes of one word may be several threads' */
+    if (early || a->bytes < 4) { /* several threads may own bytes of one word */
         written_unjudged(a, s);
         return;
     }

@@ -1,11 +1,11 @@
-/* Races: two threads at the same word, at least one writing, and nothing that says who is first.
+/* Races: two threads access the same word, at least one writes, and nothing orders them.
  *
- * Shared memory: every word remembers its last writer and its readers since. Barriers of the whole block and,
- * inside a warp, those of the warp separate what is before from what is behind (after C. Flanagan and S.
- * Freund, "FastTrack: efficient and precise dynamic race detection", 2009, whose clocks shrink to two
- * counters here; what other order there is, order.h knows). A write of the value that stands there already is
- * no race, nor are two accesses that meet on purpose. An asynchronous copy is a store when its thread waits
- * for it; until then nobody may come near.
+ * Shared memory: each word remembers its last writer and its readers since. Barriers of the whole block order
+ * what comes before them with what comes after, and so do barriers of a warp inside it. The method is that of
+ * C. Flanagan and S. Freund, "FastTrack: efficient and precise dynamic race detection", 2009; its clocks
+ * shrink to two counters here, and order.h knows any other order. It is no race to write the value that the
+ * word holds already, nor if two accesses meet on purpose. An asynchronous copy is a store at the time when
+ * its thread waits for it; until then no thread may use the words.
  *
  * Global memory: plain stores of different values to one word by two blocks of one launch. */
 #ifndef COMMON_SIM_RACE_H
@@ -14,58 +14,58 @@
 #include "common/sim/access.h"
 #include "common/sim/undefined.h"
 
-/* A tag is an epoch above, a warp or lane in the lowest WHO_BITS bits; a place its number times MANNERS plus
- * the manner. */
+/* A tag holds an epoch and, in the lowest WHO_BITS bits, a warp or lane. A place is its number times MANNERS
+ * plus the manner. */
 enum { WHO_BITS = 6, SEVERAL = 63, EPOCH_END = (1 << 25) - 1, MANNERS = 4 };
 
-/* What is known of each word of a block's shared memory. Arrays of their own, so that runs of words go as
- * vectors. */
+/* What is known of each word of a block's shared memory, in separate arrays so that runs of words are handled
+ * as vectors. */
 struct shadow {
     uint32_t epoch;             /* grows with every barrier and block of this worker */
     bool partial;               /* this block has stored undefined bits, or parts of words */
-    int32_t began;              /* a tag older than all accesses of this block, newer than those before */
+    int32_t began;              /* a tag older than all accesses of this block and newer than all before it */
     struct cells cells;         /* what is undefined of words that this block has written */
     uint32_t *wrote, *wrote_by; /* epoch and warp; the warp's own epoch and lane */
     uint32_t *read, *read_by;   /* the same of readers; warp or lane SEVERAL if there are more */
     int32_t *wrote_place, *read_place; /* place and manner */
     uint32_t words;
     struct pending *pending; /* NULL: no asynchronous copies yet */
-    struct order *order;     /* NULL: none but by whole barriers yet */
+    struct order *order;     /* NULL: so far only barriers of the whole block */
 };
 
 /* ---- shadow.c ---- */
 
-/* A shadow for `bytes` bytes of shared memory; the caller frees it with race_close. */
-struct shadow *race_open(uint32_t bytes);
-void race_close(struct shadow *s);
-/* A block begins: nothing of its memory is written, and nothing that an earlier one did matters. */
-void race_block(struct shadow *s);
-/* Everything before is ordered before everything behind: a barrier of the block has opened. */
-void race_barrier(struct shadow *s);
-/* Note the race with what the shadow knows of a word, its writer or its readers: "reads tile[73], which
- * thread (0,1,1) writes in line 36, with no barrier between". */
-void race_tell(const struct access *a, const struct shadow *s, uint32_t lane, uint32_t word, bool wrote);
+/* A shadow for `bytes` bytes of shared memory; the caller frees it with shadow_close. */
+struct shadow *shadow_open(uint32_t bytes);
+void shadow_close(struct shadow *s);
+/* A block begins: none of its memory is written, and what an earlier block did no longer matters. */
+void shadow_block(struct shadow *s);
+/* A barrier of the block has opened: everything before it is ordered before everything after it. */
+void shadow_barrier(struct shadow *s);
+/* Note a race with the last writer or the readers of a word: "reads tile[73], which thread (0,1,1) writes in
+ * line 36, with no barrier between". */
+void shadow_tell(const struct access *a, const struct shadow *s, uint32_t lane, uint32_t word, bool wrote);
 
 /* ---- race.c ---- */
 
-/* Check and note a shared access whose bytes are all inside, before it moves them. */
+/* Check and note a shared access before it moves its bytes, all of which are inside. */
 void race_shared(struct access *a, struct shadow *s);
-/* All lanes bring to the words, with an atomic or asking access, what was before it. */
+/* All lanes release, through an atomic or polling access to the words, what they did before. */
 void race_release(const struct access *a);
 /* As race_shared, for an atomic operation of one lane at byte `at`. */
 void race_atomic(const struct access *a, struct shadow *s, uint32_t lane, uint64_t at);
-/* Would a store's lane change the word? A second write of the same value is no race. */
+/* Would the store of this lane change the word? A second write of the same value is no race. */
 bool race_changes(const struct access *a, const struct shadow *s, uint32_t lane, uint32_t word);
-/* `count` words that a lane has copied asynchronously are there now. */
+/* `count` words that a lane has copied asynchronously have arrived. */
 void race_copied(struct shadow *s, const struct warp *w, uint32_t lane, uint32_t word, uint32_t count,
                  uint32_t place);
 
 /* ---- race_global.c ---- */
 
-/* Check and note one run of a global store, before it moves: has another block stored something else here? */
+/* Check and note one run of a global store before it moves: has another block stored another value here? */
 void race_global_store(struct access *a, const struct region *r, const struct lane_run *run);
-/* The block tells others, or hears, through `bytes` bytes from byte `at` of the region on, by an atomic or
- * volatile access. Of interest where blocks run in order. */
+/* The block releases, or acquires, through `bytes` bytes from byte `at` of the region on, by an atomic or
+ * volatile access. Used where blocks run in order. */
 void race_global_release(struct worker *k, const struct region *r, uint64_t at, uint64_t bytes);
 void race_global_acquire(struct worker *k, const struct region *r, uint64_t at, uint64_t bytes);
 
@@ -73,7 +73,7 @@ void race_global_acquire(struct worker *k, const struct region *r, uint64_t at, 
 
 /* The lanes of `to` have asked for a copy to these addresses. */
 void pending_ask(const struct access *to, struct shadow *s);
-/* Does the access touch words that are still on their way? Then it has been told. */
+/* Does the access use words that are still on their way? Then the race has been noted. */
 bool pending_race(const struct access *a, struct shadow *s);
 /* A block begins. */
 void pending_block(struct pending *p);

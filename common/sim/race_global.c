@@ -1,6 +1,7 @@
-/* Races in global memory: each word of an output knows which block has stored to it. Blocks that tell each
- * other something through atomics or flags run in order; then it also knows when, and what the last one has
- * told is behind all that was stored before. */
+/* Races in global memory: each word of an output knows which block has stored to it.
+ *
+ * Blocks that synchronise through atomics or flags run in order. Then the word also knows when it was stored,
+ * and a block that acquires is ordered after what the last block to release had stored before. */
 #include "common/sim/chunks.h"
 #include "common/sim/race.h"
 
@@ -18,12 +19,12 @@ static void tell_global(struct access *a, const struct region *r, const struct l
         snprintf(f->message, sizeof f->message,
                  "writes %s[%" PRIu64
                  "], which block (%u,%u,%u) of the same launch has written as well, with another "
-                 "value: whoever is last wins",
+                 "value: the last store wins",
                  r->label ? r->label : "scratch memory", 4 * word / a->insn->size, (owner - 1) % grid[0],
                  (owner - 1) / grid[0] % grid[1], (owner - 1) / grid[0] / grid[1]);
 }
 
-/* What the store puts into a word against what stands there. */
+/* The value that the store puts into a word, and the one that is there. */
 static bool changes_global(const struct access *a, const struct region *r, const struct lane_run *run,
                            uint64_t word)
 {
@@ -57,8 +58,7 @@ void race_global_acquire(struct worker *k, const struct region *r, uint64_t at, 
         k->learnt = released[word] > k->learnt ? released[word] : k->learnt;
 }
 
-/* May another block's store to the word stand beside this one's: was it told of, or do they meet on purpose?
- */
+/* Is another block's store to the word ordered before this one, or do they meet on purpose? */
 static bool allowed(const struct worker *k, const struct region_use *use, uint64_t word)
 {
     return (use->released && use->released[word]) || (use->moments && use->moments[word] < k->learnt);
@@ -73,7 +73,7 @@ static void note_moments(const struct worker *k, const struct region *r, struct 
         use->moments[word] = k->moment;
 }
 
-/* Somebody else has stored to some of these words as well. */
+/* Another block has stored to some of these words as well. */
 static void meet(struct access *a, const struct region *r, const struct lane_run *run, struct region_use *use,
                  uint64_t first, uint64_t count)
 {

@@ -1,4 +1,4 @@
-/* A launch while it runs: grid, blocks, and the worker threads that share them out. */
+/* A launch while it runs: grid, blocks, and the worker threads that share the blocks. */
 #ifndef COMMON_SIM_RUN_H
 #define COMMON_SIM_RUN_H
 
@@ -8,16 +8,16 @@ enum { WORKER_FINDINGS = 24, BARRIERS = 16, MIXED = 255 };
 
 struct shadow;
 
-/* A finding by a block, kept so that the list is the same for any number of workers. */
+/* A finding of a block, kept with its block so that the list is the same for any number of workers. */
 struct noted {
     uint64_t block;           /* linear index */
-    const struct insn *place; /* findings of one kind at one instruction, and by one call of the function that
-                                 it stands in, are counted together */
+    const struct insn *place; /* findings of one kind at one instruction, by one call of its function, are
+                                 counted together */
     int call_line;
     struct finding finding;
 };
 
-/* A thread block. Its shared memory, then its warps. */
+/* A thread block: its shared memory and its warps. */
 struct block {
     uint32_t index[3];
     uint64_t linear;
@@ -25,19 +25,20 @@ struct block {
     struct warp *warps;
     uint32_t warp_count;
     struct {
-        uint32_t arrived;  /* lanes that have come by bar.arrive */
+        uint32_t arrived;  /* lanes that have arrived by bar.arrive */
         uint32_t expected; /* 0: every live thread */
     } barriers[BARRIERS];
-    bool diverged; /* at a barrier: what happens behind it is no longer what the source says */
+    bool diverged; /* at a barrier: what happens afterwards is no longer what the source says */
 };
 
-/* What two workers must not both do to a region, or the answer would depend on who was first. */
+/* How a worker used a region. If two workers used it in certain ways, the answer would depend on who was
+ * first. */
 struct region_use {
     bool read;
-    uint8_t changed;  /* by atomics that commute among themselves: which, plus 1; MIXED: several kinds */
+    uint8_t changed;  /* by atomics that commute with themselves: which, plus 1; MIXED: several kinds */
     uint32_t *owners; /* by word: the block that wrote it last, plus 1; NULL: nothing written */
     uint32_t *moments, *released; /* by word, where blocks may wait for each other: when it was last written,
-                                     and when a block last told others something through it; NULL: never */
+                                     and when a block last released something through it; NULL: never */
 };
 
 /* One host thread that runs blocks. Everything it counts or finds is its own until the launch ends. */
@@ -51,12 +52,12 @@ struct worker {
     uint64_t executed;       /* in all its blocks */
     uint8_t **free_windows;  /* by function: spare windows, linked through their first bytes */
     struct region_use *uses; /* by region */
-    struct shadow *shadow;   /* of shared memory; NULL: there is none, or nobody watches */
+    struct shadow *shadow;   /* of shared memory; NULL: there is none, or it is not checked */
     bool clashed;            /* two of its blocks wrote the same word */
-    uint32_t moment;         /* grows with everything by which a block may tell others something */
-    uint32_t learnt;         /* what other blocks did before that moment comes before what this one does */
-    uint64_t **footprint;    /* by region: a bit a sector; NULL entries: untouched */
-    bool dead;               /* this block is over */
+    uint32_t moment;         /* grows with every access by which a block may release something */
+    uint32_t learnt;      /* what other blocks did before that moment is ordered before what this one does */
+    uint64_t **footprint; /* by region: a bit per sector; NULL entries: untouched */
+    bool dead;            /* this block is over */
 };
 
 /* One launch. */
@@ -65,14 +66,14 @@ struct run {
     const struct function *kernel;
     struct memory *memory;
     const struct launch *launch;
-    const char *file; /* the student's, for findings */
+    const char *file; /* name of the student's file, for findings */
     uint8_t **images; /* by function: a register window with constants and parameters filled in */
     uint32_t (*thread_ids)[3][WARP_LANES]; /* by warp of a block */
     uint32_t shared_bytes;                 /* static and dynamic */
-    uint32_t threads, warps;               /* a block */
+    uint32_t threads, warps;               /* per block */
     uint64_t blocks;
     uint64_t block_budget, total_budget;
-    bool watched;         /* for races in shared memory and undefined values */
+    bool watched;         /* check for races in shared memory and for undefined values */
     bool alone;           /* one worker runs all blocks in order */
     uint64_t next_block;  /* to be taken, atomically */
     uint64_t fatal_block; /* the lowest block that died; UINT64_MAX: none */
@@ -81,29 +82,29 @@ struct run {
     void *lock;           /* pthread_mutex_t around snapshots and printing */
     struct text *printed;
     bool out_of_budget;
-    const struct device_trace *trace; /* NULL: nobody listens */
-    uint64_t traced_block, requests;  /* that is heard; of it, so far */
+    const struct device_trace *trace; /* NULL: no trace is wanted */
+    uint64_t traced_block, requests;  /* the block that is traced; its requests so far */
 };
 
-/* ---- findings.c ---- */
+/* ---- note.c ---- */
 
-/* Note a finding at instruction `i` of the warp's top frame for the lowest lane in `lanes` (0: none); NULL if
+/* Note a finding at instruction `i` of the warp's top frame for the lowest lane in `lanes` (0: none). NULL if
  * one of its kind was noted there before, which is then counted, or if there are enough. */
 struct finding *note(struct warp *w, const struct insn *i, enum finding_kind kind, uint32_t lanes);
-/* The block dies of it: nothing of it runs on, and no block behind it counts. */
+/* The block dies of it: nothing of it runs on, and later blocks do not count. */
 void note_fatal(struct warp *w);
-/* Merge what workers noted, lowest blocks first, into `list`, and leave out what only blocks behind a fatal
- * one saw. */
-void findings_merge(struct findings *list, struct worker *workers, size_t worker_count, uint64_t fatal_block);
+/* Merge what workers noted into `list`, lowest blocks first, without what only blocks after a fatal one
+ * saw. */
+void note_merge(struct findings *list, struct worker *workers, size_t worker_count, uint64_t fatal_block);
 
 /* ---- place.c ---- */
 
-/* The program's place of that number. */
+/* The place of that number in the program. */
 struct source_place place_numbered(const struct run *run, uint32_t number);
-/* Where lanes in frame `depth` of a warp, 1 for the kernel's, stand at instruction `i`. */
+/* The place of instruction `i` for lanes in frame `depth` of a warp; 1 is the kernel's frame. */
 struct source_place place_reached(const struct warp *w, uint32_t depth, const struct insn *i);
-/* Another place has a part in finding `f` at instruction `i`. Of the calls that led to both those count from
- * which on the ways differ: what should order the two accesses is missing between them. */
+/* Add the other place of finding `f` at instruction `i`. Of the calls that led to the two places only those
+ * from the first difference on are kept: the missing barrier belongs between them. */
 void place_other(struct finding *f, const struct warp *w, const struct insn *i, struct source_place there);
 /* The finding's other place: "line 36 (called from line 84)". */
 void place_name(char *to, size_t size, const struct finding *f);
@@ -117,15 +118,15 @@ void block_run(struct worker *k, uint64_t linear);
 
 /* ---- launch.c ---- */
 
-/* Run `launch` of `kernel`; DEVICE_FAULT or DEVICE_LIMIT if it died. Findings and counts are added to. */
+/* Run `launch` of `kernel`, adding to findings and counts. DEVICE_FAULT or DEVICE_LIMIT if it died. */
 enum device_status launch_run(struct run *run, unsigned threads, struct findings *findings,
                               struct counts *counts);
 
 /* ---- workers.c ---- */
 
-/* Have two workers, or two blocks of one, met at the same bytes, so that it matters who was first? */
+/* Did two workers, or two blocks of one worker, use the same bytes in a way that the order matters? */
 bool workers_conflict(const struct run *run, const struct worker *workers, unsigned count);
-/* Add up what they counted, and merge what they found. */
+/* Add up what the workers counted, and merge what they found. */
 void workers_collect(const struct run *run, struct worker *workers, unsigned count, struct findings *findings,
                      struct counts *counts);
 
@@ -133,21 +134,21 @@ void workers_collect(const struct run *run, struct worker *workers, unsigned cou
 
 /* The register window that every activation of `f` starts from. The caller frees it. */
 uint8_t *special_image(const struct run *run, const struct function *f);
-/* Registers or local memory that nobody has written, whatever was there before; whole words. */
+/* Fill registers or local memory with the value of what was never written; whole words. */
 void special_poison(void *memory, size_t bytes);
 
 /* ---- trace.c ---- */
 
-/* Have the memory instructions of all functions tell run->trace what they do, or be silent again. */
+/* Make the memory instructions of all functions report to run->trace, or stop reporting. */
 void trace_begin(struct run *run);
 void trace_end(struct run *run);
 
-/* ---- worker memory, launch.c ---- */
+/* ---- launch.c: memory of the workers ---- */
 
-uint8_t *window_take(struct worker *k, const struct function *f);
-void window_give(struct worker *k, const struct function *f, uint8_t *window);
+uint8_t *launch_window_take(struct worker *k, const struct function *f);
+void launch_window_give(struct worker *k, const struct function *f, uint8_t *window);
 /* Before the first write to region `r` in this launch. */
-void snapshot_region(struct run *run, const struct region *r);
+void launch_snapshot(struct run *run, const struct region *r);
 
 /* ---- print.c ---- */
 

@@ -1,4 +1,4 @@
-/* The shadow of shared memory: made, aged by barriers and blocks, and read out in words. */
+/* The shadow of shared memory: made, aged by barriers and blocks, and put into words. */
 #include "common/sim/cells.h"
 #include "common/sim/order.h"
 #include "common/sim/race.h"
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct shadow *race_open(uint32_t bytes)
+struct shadow *shadow_open(uint32_t bytes)
 {
     struct shadow *s = xcalloc(1, sizeof *s);
     s->words = (bytes + 3) / 4;
@@ -24,7 +24,7 @@ struct shadow *race_open(uint32_t bytes)
     return s;
 }
 
-void race_close(struct shadow *s)
+void shadow_close(struct shadow *s)
 {
     if (!s)
         return;
@@ -46,17 +46,17 @@ static void restart(struct shadow *s)
     s->epoch = 2;
 }
 
-void race_barrier(struct shadow *s)
+void shadow_barrier(struct shadow *s)
 {
     if (++s->epoch >= EPOCH_END)
         restart(s);
 }
 
-void race_block(struct shadow *s)
+void shadow_block(struct shadow *s)
 {
-    race_barrier(s);
+    shadow_barrier(s);
     s->began = (int32_t)(s->epoch << WHO_BITS);
-    race_barrier(s);
+    shadow_barrier(s);
     if (s->partial)
         memset(s->cells.bits, 0, 4 * (size_t)s->words);
     s->partial = false;
@@ -76,7 +76,15 @@ static void tell_other(char *to, size_t size, const struct warp *w, uint32_t tag
                  wrote ? "writes" : "reads");
 }
 
-void race_tell(const struct access *a, const struct shadow *s, uint32_t lane, uint32_t word, bool wrote)
+/* What the access does to the cell, given what the other one did. */
+static enum cause cause_of(bool writes, bool other_wrote)
+{
+    if (!writes)
+        return CAUSE_READS_WHAT_OTHERS_STORE;
+    return other_wrote ? CAUSE_TWO_STORES : CAUSE_STORES_WHAT_OTHERS_READ;
+}
+
+void shadow_tell(const struct access *a, const struct shadow *s, uint32_t lane, uint32_t word, bool wrote)
 {
     char element[80], other[60], place[60];
     uint32_t number = (uint32_t)(wrote ? s->wrote_place[word] : s->read_place[word]) / MANNERS;
@@ -84,13 +92,14 @@ void race_tell(const struct access *a, const struct shadow *s, uint32_t lane, ui
     if (!f)
         return;
     place_other(f, a->warp, a->insn, place_numbered(a->warp->worker->run, number));
-    shared_element(element, sizeof element, a->warp->worker->run, 4 * (uint64_t)word, a->insn->size);
+    outside_element(element, sizeof element, a->warp->worker->run, 4 * (uint64_t)word, a->insn->size);
     tell_other(other, sizeof other, a->warp, wrote ? s->wrote[word] : s->read[word],
                wrote ? s->wrote_by[word] : s->read_by[word], wrote);
     place_tell(place, sizeof place, f);
     bool in_warp = ((wrote ? s->wrote[word] : s->read[word]) & SEVERAL) == a->warp->index;
-    snprintf(
-        f->message, sizeof f->message, "%s %s, which %s %s, with no barrier between: either may come first%s",
-        access_verb(a), element, other, place,
-        in_warp && a->insn->manner == MANNER_VOLATILE ? ", volatile makes no lane wait for another" : "");
+    bool trusts_volatile = in_warp && a->insn->manner == MANNER_VOLATILE;
+    f->cause = trusts_volatile ? CAUSE_VOLATILE_ORDERS_NOTHING : cause_of(a->store, wrote);
+    snprintf(f->message, sizeof f->message,
+             "%s %s, which %s %s, with no barrier between: either may come first%s", access_verb(a), element,
+             other, place, trusts_volatile ? ", volatile makes no lane wait for another" : "");
 }

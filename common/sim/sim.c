@@ -1,4 +1,4 @@
-/* The simulator as a device: memory, one module. */
+/* The simulator as a device: its memory and one module. */
 #include "common/gpu_model.h"
 #include "common/sim/sim_device.h"
 
@@ -141,7 +141,7 @@ static device_address sim_alloc(device *d, size_t bytes, const char *label, bool
     r->counted = d->buffers < COUNTED_BUFFERS ? d->buffers : COUNTED_BUFFERS - 1;
     d->buffers++;
     static const uint32_t poison =
-        0xffc0dead; /* scratch holds anything but zeros: NaNs, and not those of outputs */
+        0xffc0dead; /* scratch holds NaNs, not zeros, and not the NaNs of outputs */
     for (size_t at = 0; !label && at < bytes; at += sizeof poison)
         memcpy(r->host + at, &poison, sizeof poison);
     if (!label)
@@ -200,7 +200,7 @@ static void sim_undefine(device *d, device_address at, size_t bytes)
         memory_undefine(r, at - r->base, bytes);
 }
 
-/* Loads of a copy count as loads of what was copied: of several, of that which came first. */
+/* Loads of a copy count as loads of what was copied; of several sources, as loads of the first. */
 static void inherit(struct region *copy, const struct region *original)
 {
     bool is_argument = copy->label && !copy->is_variable;

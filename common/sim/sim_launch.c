@@ -1,4 +1,4 @@
-/* A launch on the simulated device: may it be, and what came of it. */
+/* A launch on the simulated device: is it allowed, and what came of it. */
 #include "common/gpu_model.h"
 #include "common/sim/run.h"
 #include "common/sim/sim_device.h"
@@ -16,11 +16,12 @@ static const struct function *find_kernel(const device *d, const char *name)
     return NULL;
 }
 
-/* "block of 2048 threads; a block has at most 1024": what was asked and what the limit is. */
-static void launch_error(device *d, const char *format, ...) PRINTF_LIKE(2, 3);
-static void launch_error(device *d, const char *format, ...)
+/* "block of 2048 threads; a block has at most 1024": what was asked for, and the limit. */
+static void launch_error(device *d, enum cause cause, const char *format, ...) PRINTF_LIKE(3, 4);
+static void launch_error(device *d, enum cause cause, const char *format, ...)
 {
     struct finding *f = findings_add(&d->report.findings, FINDING_LAUNCH_ERROR);
+    f->cause = cause;
     va_list args;
     va_start(args, format);
     vsnprintf(f->message, sizeof f->message, format, args);
@@ -34,25 +35,28 @@ static bool launchable(device *d, const struct function *f, const struct launch 
     uint64_t threads = (uint64_t)l->block[0] * l->block[1] * l->block[2];
     uint64_t shared = (uint64_t)f->shared_bytes + l->shared_bytes;
     if (!threads || !l->grid[0] || !l->grid[1] || !l->grid[2])
-        launch_error(d, "a grid or block dimension is 0");
+        launch_error(d, threads ? CAUSE_GRID_ROUNDED_DOWN : CAUSE_BLOCK_EMPTY,
+                     "a grid or block dimension is 0");
     else if (threads > 1024 || l->block[0] > 1024 || l->block[1] > 1024 || l->block[2] > 64)
-        launch_error(d, "block of %u x %u x %u = %" PRIu64 " threads; a block has at most 1024 (z: 64)",
+        launch_error(d, CAUSE_BLOCK_TOO_LARGE,
+                     "block of %u x %u x %u = %" PRIu64 " threads; a block has at most 1024 (z: 64)",
                      l->block[0], l->block[1], l->block[2], threads);
     else if (l->grid[0] > INT32_MAX || l->grid[1] > 65535 || l->grid[2] > 65535)
-        launch_error(d, "grid of %u x %u x %u blocks; y and z have at most 65535", l->grid[0], l->grid[1],
-                     l->grid[2]);
+        launch_error(d, CAUSE_GRID_TOO_LARGE, "grid of %u x %u x %u blocks; y and z have at most 65535",
+                     l->grid[0], l->grid[1], l->grid[2]);
     else if (shared > (uint64_t)modelled_gpu.shared_per_block_optin)
-        launch_error(d, "%" PRIu64 " bytes of shared memory a block; there are at most %" PRIu64, shared,
+        launch_error(d, CAUSE_SHARED_TOO_LARGE,
+                     "%" PRIu64 " bytes of shared memory per block; there are at most %" PRIu64, shared,
                      (uint64_t)modelled_gpu.shared_per_block_optin);
     else if (l->parameter_bytes < f->signature.parameter_bytes || l->parameter_bytes > PARAMETER_BYTES)
-        launch_error(d, "%zu bytes of parameters; the kernel takes %u", l->parameter_bytes,
+        launch_error(d, CAUSE_NONE, "%zu bytes of parameters; the kernel takes %u", l->parameter_bytes,
                      f->signature.parameter_bytes);
     else
         return true;
     return false;
 }
 
-/* What a launch has found; what the simulator cannot run is its own fault. */
+/* The status after a launch. What the simulator cannot run is its own fault, not the student's. */
 static enum device_status take_findings(device *d, const struct findings *found, enum device_status status)
 {
     for (size_t k = 0; k < found->count; k++) {
@@ -98,7 +102,7 @@ enum device_status sim_launch(device *d, const struct launch *launch)
     struct run run = make_run(d, kernel, launch);
     struct findings found = {0};
     memcpy(d->parameters->host, launch->parameters, launch->parameter_bytes);
-    d->parameters->bytes = kernel->signature.parameter_bytes; /* no further can they be read */
+    d->parameters->bytes = kernel->signature.parameter_bytes; /* they can be read up to there */
     trace_begin(&run);
     enum device_status status = launch_run(&run, d->trace ? 1 : d->threads, &found, &d->counts);
     trace_end(&run);

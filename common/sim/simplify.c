@@ -1,46 +1,34 @@
-/* Copies of what never changes are taken out: a parameter, a special register or an address that a kernel
- * moves into a register of its own becomes that register. GPUs read such operands in place as well. */
+/* Remove copies of what never changes.
+ *
+ * A parameter, a special register or an address that a kernel moves into a register of its own replaces that
+ * register. GPUs read such operands in place as well. */
 #include "common/sim/decode.h"
 
 #include <stdlib.h>
-
-enum { UNIT = 32 }; /* registers start at multiples of it */
 
 /* By register: how often it is written, and which register stands for it. */
 struct use {
     uint32_t writes, stands_for;
 };
 
-static bool is_copy(const struct decoder *d, const struct insn *i)
+static bool is_copy(const struct insn *i)
 {
-    static const char *const copies[] = {"mov.b32",     "mov.b64",     "mov.b16",  "cvt.u32.u32",
-                                         "cvt.u64.u64", "cvt.u16.u16", "cvt.u8.u8"};
-    if (i->kind != INSN_COMPUTE || i->guard || !i->d)
-        return false;
-    for (size_t k = 0; k < ARRAY_LEN(copies); k++)
-        if (i->full == op_find(copies[k])->full)
-            return true;
-    if (i->full != op_find("add.u64")->full) /* cvta of a global address adds 0 */
-        return false;
-    for (size_t k = 0; k < d->function->constant_count; k++)
-        if (d->function->constants[k].slot == i->b)
-            return d->function->constants[k].width == 8 && d->function->constants[k].bits == 0;
-    return false;
+    return i->op && i->op->pass == COPIES && !i->guard && i->d;
 }
 
 static void count_writes(const struct function *f, struct use *uses)
 {
     for (size_t k = 0; k < f->count; k++) {
         const struct insn *i = &f->code[k];
-        uses[i->d / UNIT].writes++;
+        uses[i->d / SLOT_UNIT].writes++;
         for (int v = 0; v < PTX_MAX_VECTOR; v++) /* of a load; a store's count as well, which does no harm */
-            uses[i->v[v] / UNIT].writes++;
+            uses[i->v[v] / SLOT_UNIT].writes++;
     }
 }
 
 static uint32_t stand_in(const struct use *uses, uint32_t slot)
 {
-    return uses[slot / UNIT].stands_for ? uses[slot / UNIT].stands_for : slot;
+    return uses[slot / SLOT_UNIT].stands_for ? uses[slot / SLOT_UNIT].stands_for : slot;
 }
 
 static void rename_operands(struct insn *i, const struct use *uses)
@@ -51,7 +39,7 @@ static void rename_operands(struct insn *i, const struct use *uses)
     i->e = stand_in(uses, i->e);
 }
 
-/* Close the gaps: `to` says where each instruction goes, and jumps follow. */
+/* Close the gaps: `to` says where each instruction goes; jumps are corrected. */
 static void move_up(struct function *f, const uint32_t *to, const bool *gone)
 {
     size_t count = 0;
@@ -81,20 +69,20 @@ void simplify(struct decoder *d)
     struct function *f = d->function;
     if (calls_by_register(f))
         return;
-    struct use *uses = xcalloc(f->window_bytes / UNIT + 1, sizeof *uses);
+    struct use *uses = xcalloc(f->window_bytes / SLOT_UNIT + 1, sizeof *uses);
     bool *gone = xcalloc(f->count, sizeof *gone);
     uint32_t *to = xcalloc(f->count, sizeof *to), next = 0;
     count_writes(f, uses);
     for (size_t k = 0; k < f->count; k++) {
         struct insn *i = &f->code[k];
         rename_operands(i, uses);
-        gone[k] = is_copy(d, i) && uses[i->d / UNIT].writes == 1 && uses[i->a / UNIT].writes == 0;
+        gone[k] = is_copy(i) && uses[i->d / SLOT_UNIT].writes == 1 && uses[i->a / SLOT_UNIT].writes == 0;
         if (gone[k])
-            uses[i->d / UNIT].stands_for = i->a;
+            uses[i->d / SLOT_UNIT].stands_for = i->a;
         to[k] = next;
         next += !gone[k];
     }
-    for (size_t k = 0; k < f->count; k++) /* uses that stand before the copy, in a loop, say */
+    for (size_t k = 0; k < f->count; k++) /* uses before the copy, in a loop for example */
         rename_operands(&f->code[k], uses);
     move_up(f, to, gone);
     free(uses);

@@ -35,7 +35,7 @@ static void lane_masks(uint8_t *window, const struct special_use *use)
     }
 }
 
-/* Special registers that are the same all through a launch. */
+/* ORDER SPECIALS: those that are the same all through a launch. */
 static void fill_by_launch(const struct run *run, uint8_t *window, const struct special_use *use)
 {
     const uint32_t values[SPECIAL_COUNT] = {
@@ -86,6 +86,7 @@ uint8_t *special_image(const struct run *run, const struct function *f)
     return window;
 }
 
+/* ORDER SPECIALS: those that differ by warp or block. */
 void special_fill(const struct function *f, uint8_t *window, const struct warp *w)
 {
     for (size_t s = 0; s < f->special_count; s++) {
@@ -98,4 +99,15 @@ void special_fill(const struct function *f, uint8_t *window, const struct warp *
         else if (use->special <= SPECIAL_CTAID_Z)
             broadcast32(window, use->slot, w->block->index[use->special - SPECIAL_CTAID_X]);
     }
+}
+
+void special_clock(struct warp *w, const struct insn *i)
+{
+    uint64_t now = w->executed, *wide = warp_reg(w, i->d);
+    uint32_t *narrow = warp_reg(w, i->d);
+    for (int l = 0; l < WARP_LANES; l++)
+        if (w->lanes[l] && i->size == 8)
+            wide[l] = now;
+        else if (w->lanes[l])
+            narrow[l] = (uint32_t)now;
 }

@@ -1,4 +1,4 @@
-/* Names in PTX: registers, variables, functions; scoped by braces. */
+/* Names in PTX: registers, variables and functions, scoped by braces. */
 #include "common/sim/decode.h"
 
 #include <ctype.h>

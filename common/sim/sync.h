@@ -10,14 +10,15 @@
 struct atomic_op {
     const char *key; /* "add.u32", "cas.b64" */
     uint8_t size;    /* bytes */
-    bool commutes;   /* order does not matter to what memory holds at the end */
+    bool commutes;   /* the order of several does not matter to what memory holds at the end */
+    bool replaces;   /* the new value does not depend on the old one */
     uint64_t (*apply)(uint64_t old, uint64_t b, uint64_t c);
 };
 
 /* The row for operation and type, or NULL. Its index goes into insn.extra. */
 const struct atomic_op *atomic_find(const char *key, uint8_t *index);
-/* atom and red: insn.extra: which; a: address, b, c: operands, d: old value (register 0: not wanted).
- * insn.wide: 64-bit address; insn.count: enum ptx_space. */
+/* atom and red: extra: which; a: address; b, c: operands; d: old value (register 0: not wanted); wide: 64-bit
+ * address; space. */
 insn_handler atomic_run;
 
 /* ---- gather.c ---- */
@@ -26,32 +27,30 @@ enum shuffle_mode { SHUFFLE_UP, SHUFFLE_DOWN, SHUFFLE_BFLY, SHUFFLE_IDX };
 enum vote_mode { VOTE_ALL, VOTE_ANY, VOTE_UNI, VOTE_BALLOT };
 enum match_mode { MATCH_ANY, MATCH_ALL };
 
-/* Tiles of a warp, each with a mask of its own, may gather in one instruction: run `handler` for each. */
+/* Tiles of a warp with different masks may gather in one instruction: run `handler` for each tile. */
 void gather_by_tile(struct warp *w, const struct insn *i, insn_handler *handler);
-/* The lane that lane `l` of a shuffle reads; *inside: it is one of its segment, else it reads itself. */
+/* The lane that lane `l` of a shuffle reads; *inside: it is in l's segment, otherwise l reads itself. */
 uint32_t gather_partner(enum shuffle_mode mode, uint32_t l, uint32_t b, uint32_t c, bool *inside);
 insn_handler gather_shuffle; /* extra: mode; d, v[0]: predicate (0: none); a, b, c as in PTX */
 insn_handler gather_vote;    /* extra: mode; d: predicate or 32-bit register; a: predicate */
 insn_handler gather_match;   /* extra: mode; size: of a; d; v[0]: predicate (0: none) */
-insn_handler gather_reduce;  /* extra: index of an atomic_op; d, a */
+insn_handler atomic_reduce;  /* extra: index of an atomic_op; d, a */
 insn_handler gather_nothing; /* bar.warp.sync */
-insn_handler active_mask;
-insn_handler find_nth_set; /* fns.b32 d, a, b, c */
-insn_handler read_clock;   /* %clock and %clock64, by size: instructions that this warp has executed */
+insn_handler gather_active;
 
 /* ---- pending.c ---- */
 
 insn_handler pending_commit; /* cp.async.commit_group */
-insn_handler pending_wait;   /* offset: groups that need not have arrived; extra: wait_all */
+insn_handler pending_wait;   /* offset: how many groups may still be on their way; extra: wait_all */
 
-/* All that the active lanes have asked for is there. */
+/* All copies that the active lanes have asked for have arrived. */
 void pending_wait_all(struct warp *w);
 
 /* ---- mbarrier.c ---- */
 
 insn_handler mbarrier_init;   /* a: address, b: count */
 insn_handler mbarrier_arrive; /* d: state (0: not wanted), a: address, b: count (0: 1) */
-insn_handler mbarrier_copies; /* a: address; extra: an arrival as well */
+insn_handler mbarrier_copies; /* a: address; extra: .noinc */
 insn_handler mbarrier_test;   /* d: predicate, a: address, b: state */
 insn_handler mbarrier_parity; /* d: predicate, a: address, b: phase parity */
 

@@ -1,13 +1,13 @@
-/* What one block asks memory for, told to whoever listens.
+/* The memory requests of one block, reported to a trace.
  *
- * While somebody listens, the handlers of memory instructions are exchanged for some that tell and then do
- * the same. Nobody else pays for it: not an instruction is added to a launch that is not heard. */
+ * In a launch with a trace, the handlers of memory instructions are exchanged for handlers that report and
+ * then do the same. Other launches do not pay for it, not even one instruction. */
 #include "common/sim/access.h"
 #include "common/sim/run.h"
 
 #include <string.h>
 
-/* A window's lanes: where its addresses start, and how they are told. */
+/* The lanes of one window: where its addresses start, and how they are reported. */
 struct part {
     struct access access;
     bool shared;
@@ -55,7 +55,7 @@ static void tell(const struct part *p, uint32_t lanes, const char *label, uint64
     run->trace->hear(run->trace->context, &request);
 }
 
-/* A global request, by the buffers that its lanes reach; what lies in none is left out. */
+/* Report a global request by the buffers that its lanes reach. Lanes that reach no buffer are left out. */
 static void tell_buffers(const struct part *p, uint32_t counted)
 {
     const struct access *a = &p->access;
@@ -73,7 +73,7 @@ static void tell_buffers(const struct part *p, uint32_t counted)
     }
 }
 
-/* Run the instruction, then tell of its parts. */
+/* Run the instruction, then report its parts. */
 static void run_and_tell(struct warp *w, const struct insn *i, insn_handler *handler,
                          const struct part *parts, unsigned count)
 {
@@ -104,7 +104,7 @@ static void plain(struct warp *w, const struct insn *i, insn_handler *handler, b
     run_and_tell(w, i, handler, &p, 1);
 }
 
-/* Generic addresses: the lanes in shared memory and those in buffers; local memory is not told. */
+/* Generic addresses: report the lanes in shared memory and those in buffers; local memory is left out. */
 static void generic(struct warp *w, const struct insn *i, insn_handler *handler, bool store)
 {
     struct part parts[2] = {{.shared = false}, {.shared = true}};
@@ -120,7 +120,7 @@ static void generic(struct warp *w, const struct insn *i, insn_handler *handler,
     run_and_tell(w, i, handler, parts, 2);
 }
 
-/* An asynchronous copy loads and stores; lanes that copy nothing fill with zeros, and load nothing. */
+/* An asynchronous copy loads and stores. Lanes that copy nothing store zeros and load nothing. */
 static void copy(struct warp *w, const struct insn *i)
 {
     struct part parts[2] = {{.shared = false}, {.shared = true}};
@@ -137,7 +137,7 @@ static void copy(struct warp *w, const struct insn *i)
 
 /* ---- the exchange ---- */
 
-/*    handler            how it is told */
+/* ORDER HANDLERS: the handler, and how it is reported. Local memory, parameters and constants are not. */
 #define TOLD(X)                                                                                              \
     X(load_global, plain(w, i, data_load_global, false, false))                                              \
     X(store_global, plain(w, i, data_store_global, true, false))                                             \

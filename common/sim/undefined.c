@@ -1,3 +1,4 @@
+/* Undefined bits of registers: set, cleared, and carried between registers and memory. */
 #include "common/sim/undefined.h"
 #include "common/sim/flow.h"
 
@@ -15,8 +16,8 @@ static struct undefined *state_for(struct frame *f)
     undefined_free(f->undefined);
     struct undefined *u = xcalloc(1, sizeof *u);
     u->bits = xcalloc(bytes, 1);
-    u->dirty = xcalloc(bytes / UNIT + 1, 1);
-    u->from = xcalloc(bytes / UNIT + 1, WARP_LANES * sizeof *u->from);
+    u->dirty = xcalloc(bytes / SLOT_UNIT + 1, 1);
+    u->from = xcalloc(bytes / SLOT_UNIT + 1, WARP_LANES * sizeof *u->from);
     u->bytes = bytes;
     f->undefined = u;
     return u;
@@ -51,16 +52,16 @@ static void set_bits(struct undefined *u, uint32_t slot, unsigned width, uint32_
 
 static struct origin *origins(const struct undefined *u, uint32_t slot)
 {
-    return u->from + slot / UNIT * WARP_LANES;
+    return u->from + slot / SLOT_UNIT * WARP_LANES;
 }
 
 static void set_dirty(struct undefined *u, uint32_t slot, unsigned width, bool dirty)
 {
-    u->count += dirty - (u->dirty[slot / UNIT] != 0);
-    u->dirty[slot / UNIT] = dirty ? (uint8_t)(width + 1) : 0;
+    u->count += dirty - (u->dirty[slot / SLOT_UNIT] != 0);
+    u->dirty[slot / SLOT_UNIT] = dirty ? (uint8_t)(width + 1) : 0;
 }
 
-/* After bits have been taken away: is there any left? */
+/* After bits have been cleared: is any lane still undefined? */
 static void review(struct undefined *u, uint32_t slot, unsigned width)
 {
     uint32_t bytes = width ? width * WARP_LANES : 4, any = 0;
@@ -75,8 +76,8 @@ void undefined_set_carry(struct undefined *u, uint32_t lanes)
     u->carry = lanes;
 }
 
-/* Is the register dead behind the instruction that writes it? Targets are in the order of operands.c: but for
- * loads, the first is d, and no other one is ever marked. */
+/* Is the register dead after the instruction that writes it? Targets are in the order of operands.c. Except
+ * for loads, the first is d, and no other one is ever marked. */
 static bool nobody_reads(const struct insn *i, uint32_t slot)
 {
     uint32_t dead = i->dies >> SOURCES_MAX;
@@ -100,7 +101,7 @@ void undefined_mark(struct warp *w, const struct insn *i, uint32_t slot, unsigne
     w->stop = NULL;
 }
 
-/* The register that instruction `i` loads words into, about to become undefined; NULL: nobody cares. */
+/* The register that instruction `i` loads words into, about to become undefined; NULL: it does not matter. */
 static struct undefined *state_of_load(struct warp *w, const struct insn *i)
 {
     uint32_t slot = i->v[0];
@@ -120,8 +121,7 @@ void undefined_mark_words(struct warp *w, const struct insn *i, uint32_t first, 
         return;
     memcpy(u->bits + i->v[0] + 4 * first, bits, 4 * lanes);
     struct origin *to = origins(u, i->v[0]) + first;
-    for (uint32_t l = 0; l < lanes;
-         l++, from.at += 4) /* also where nothing is undefined: nobody looks there */
+    for (uint32_t l = 0; l < lanes; l++, from.at += 4) /* origins of defined words are not used */
         to[l] = from;
 }
 
@@ -135,7 +135,7 @@ void undefined_load_words(struct warp *w, const struct insn *i, uint32_t first, 
     for (uint32_t l = 0; l < lanes; l++, unwritten.at += 4) {
         uint32_t of_word;
         memcpy(&of_word, bits + 4 * l, sizeof of_word);
-        if (!of_word) /* it may have been found unwritten, though */
+        if (!of_word) /* it may have been found unwritten, however */
             continue;
         memcpy(u->bits + i->v[0] + 4 * (first + l), &of_word, sizeof of_word);
         to[l] = from[l].kind == ORIGIN_NONE ? unwritten : from[l];
@@ -155,7 +155,7 @@ void undefined_store_words(const struct warp *w, const struct insn *i, uint32_t 
 
 bool undefined_register(const struct warp *w, uint32_t slot)
 {
-    return w->undefined && w->undefined->dirty[slot / UNIT];
+    return w->undefined && w->undefined->dirty[slot / SLOT_UNIT];
 }
 
 uint64_t undefined_bits(const struct warp *w, uint32_t slot, unsigned width, uint32_t lane)
@@ -190,9 +190,9 @@ void undefined_forget(struct warp *w, uint32_t lanes)
     struct undefined *u = w->undefined;
     if (!u || !u->count)
         return;
-    for (uint32_t reg = 1; reg < w->frames[w->depth - 1].function->window_bytes / UNIT; reg++)
+    for (uint32_t reg = 1; reg < w->frames[w->depth - 1].function->window_bytes / SLOT_UNIT; reg++)
         if (u->dirty[reg])
-            undefined_clear(w, reg * UNIT, u->dirty[reg] - 1u, lanes);
+            undefined_clear(w, reg * SLOT_UNIT, u->dirty[reg] - 1u, lanes);
     undefined_set_carry(u, u->carry & ~lanes);
 }
 
@@ -225,7 +225,7 @@ void undefined_spread(const struct warp *w, const struct insn *i, struct operand
                       uint64_t bits, struct value *v)
 {
     const struct undefined *u = w->undefined;
-    if (!u->dirty[from.slot / UNIT])
+    if (!u->dirty[from.slot / SLOT_UNIT])
         return;
     for (uint32_t l = 0; l < WARP_LANES; l++)
         if (mask >> l & 1 && bits_of(u, from.slot, from.width, l)) {

@@ -1,21 +1,22 @@
-/* Undefined values: what nobody has written, and what was computed from it.
+/* Undefined values: what was never written, and what was computed from it.
  *
  * Every bit of a register and of memory is defined or not (after N. Nethercote, J. Seward, "How to shadow
- * every byte of memory used by a program", 2007). Copying an undefined value is no fault, nor is computing
- * with it: compilers load ahead of a condition and choose later, and the textbook's coarsened kernel copies
- * cells that nobody loaded and nobody uses. It becomes one where it reaches a global store, a branch, an
- * address or a barrier.
+ * every byte of memory used by a program", 2007). To copy an undefined value is no fault, nor is to compute
+ * with it: compilers load before a condition is known and choose later, and the textbook's coarsened kernel
+ * copies cells that were never loaded and are never used. It becomes a fault where it reaches a global store,
+ * a branch, an address or a barrier.
  *
- * A warp without an undefined register runs as if all this did not exist. What brings the first one is a load
- * of what nobody has written, a shuffle from a lane that does not take part, or a register that may be read
- * before it is set; from then on, until the last one is overwritten or dead, the warp takes the careful way:
- * the same handlers, and before each of them the rule by which undefined bits pass through it. */
+ * A warp without an undefined register runs as if all this did not exist. Three things bring the first one: a
+ * load of what was never written, a shuffle from a lane that does not take part, and a register that may be
+ * read before it is set. From then on, until the last undefined register is overwritten or dead, the warp
+ * takes the careful way: the same handlers, and before each of them the rule by which undefined bits pass
+ * through the instruction. */
 #ifndef COMMON_SIM_UNDEFINED_H
 #define COMMON_SIM_UNDEFINED_H
 
 #include <string.h>
 
-#include "common/sim/code.h"
+#include "common/sim/operands.h"
 
 struct frame;
 struct memory;
@@ -35,8 +36,8 @@ struct origin {
     uint64_t kind : 3, size : 2, region : 11, place : 16, at : 32; /* size: binary logarithm, of an element */
 };
 
-/* What is undefined of some memory: a bit for each bit, and where it came from, by word; kind ORIGIN_NONE:
- * nobody has written it. */
+/* What is undefined of some memory: a bit for each bit, and by word where it came from. Origin kind
+ * ORIGIN_NONE: it was never written. */
 struct cells {
     uint8_t *bits;
     struct origin *from;
@@ -50,48 +51,13 @@ struct undefined {
     uint32_t count;      /* dirty registers, and one for the carry flag */
     uint32_t carry;      /* lanes whose carry flag is undefined */
     struct origin carry_from;
-    uint32_t bytes; /* of the largest window that there is room for */
+    uint32_t bytes; /* bytes of the largest window that there is room for */
 };
-
-/* ---- operands.c: what instructions read and write ---- */
-
-/* How undefined bits pass through an instruction. */
-enum rule {
-    RULE_FRESH,  /* the result depends on no register */
-    RULE_OP,     /* a row of ops.def: insn.exact sources pass bit by bit, any other bit spoils all */
-    RULE_LOAD,   /* memory knows what is undefined */
-    RULE_STORE,  /* memory remembers it */
-    RULE_ATOMIC, /* a, b, c into memory, memory's old value into d */
-    RULE_COPY,   /* cp.async */
-    RULE_SHUFFLE,
-    RULE_VOTE,
-    RULE_TOGETHER, /* lanes of one mask: any undefined one spoils all */
-    RULE_OBJECT,   /* barrier objects */
-    RULE_CONTROL,  /* no result: its operands must be defined */
-};
-
-struct operand {
-    uint32_t slot;
-    uint8_t width;
-};
-
-enum { SOURCES_MAX = 8, TARGETS_MAX = 8 };
-enum { UNIT = 32 }; /* registers start at multiples of it */
-
-struct operands {
-    struct operand sources[SOURCES_MAX], targets[TARGETS_MAX]; /* slot 0: none */
-    unsigned source_count, target_count;
-};
-
-/* Give every instruction of `f` its rule. */
-void operands_classify(struct function *f);
-/* The registers that `i` reads and writes; its guard is the last source. */
-struct operands operands_of(const struct function *f, const struct insn *i);
 
 /* ---- liveness.c ---- */
 
 /* Find the registers of `f` that may be read before they are set, and which operands of each instruction are
- * dead behind it. */
+ * dead after it. */
 void liveness_find(struct function *f);
 
 /* ---- undefined.c: registers ---- */
@@ -99,26 +65,26 @@ void liveness_find(struct function *f);
 /* A frame begins: registers that may be read before they are set are undefined. */
 void undefined_enter(struct warp *w, struct frame *f);
 void undefined_free(struct undefined *u);
-/* `bits` of lane's register `k` of those that instruction `i` writes become undefined. */
+/* `bits` of one lane of register `slot`, which instruction `i` writes, become undefined. */
 void undefined_mark(struct warp *w, const struct insn *i, uint32_t slot, unsigned width, uint32_t lane,
                     uint64_t bits, struct origin from);
-/* A load of words into lanes `first` … finds some of them unwritten, all `bits` of them. The first one's
- * origin is `from`. */
+/* A load of words into lanes `first` … finds some of them unwritten, all `bits` of them. `from` is the origin
+ * of the first one. */
 void undefined_mark_words(struct warp *w, const struct insn *i, uint32_t first, uint32_t lanes,
                           const uint32_t *bits, struct origin from);
-/* A load of words of which some were stored undefined, with the origins that memory knows; else that of the
- * first word is `unwritten`. */
+/* A load of words of which some were stored undefined, with the origins that memory knows. For the others the
+ * origin of the first word is `unwritten`. */
 void undefined_load_words(struct warp *w, const struct insn *i, uint32_t first, uint32_t lanes,
                           const uint8_t *bits, const struct origin *from, struct origin unwritten);
-/* A store of words: their undefined bits and origins, to memory. */
+/* A store of words: copy their undefined bits and origins to memory. */
 void undefined_store_words(const struct warp *w, const struct insn *i, uint32_t first, uint32_t lanes,
                            uint8_t *bits, struct origin *from);
 /* Is any lane of a register undefined? */
 bool undefined_register(const struct warp *w, uint32_t slot);
-/* The undefined bits of a lane's register; where they came from, as instruction `i` finds them. */
+/* The undefined bits of a lane's register, and where they came from, as instruction `i` finds them. */
 uint64_t undefined_bits(const struct warp *w, uint32_t slot, unsigned width, uint32_t lane);
 struct origin undefined_origin(const struct warp *w, const struct insn *i, uint32_t slot, uint32_t lane);
-/* Registers of these lanes become defined: the lanes leave the kernel, say. */
+/* Registers of these lanes become defined, because the lanes leave the kernel for example. */
 void undefined_clear(struct warp *w, uint32_t slot, unsigned width, uint32_t lanes);
 void undefined_forget(struct warp *w, uint32_t lanes);
 
@@ -137,7 +103,7 @@ static inline uint64_t lane_bits(const uint8_t *reg, unsigned width, uint32_t la
         memcpy(&word, reg, sizeof word);
         return word >> lane & 1;
     }
-    if (width == sizeof word) { /* as a rule: without a call */
+    if (width == sizeof word) { /* the usual width, without a call */
         memcpy(&word, reg + lane * sizeof word, sizeof word);
         return word;
     }
@@ -173,7 +139,7 @@ void undefined_control(struct warp *w, const struct insn *i);
 struct origin origin_of(enum origin_kind kind, const struct insn *i, uint64_t at);
 /* "out[5]": the element of `size` bytes at an address. */
 void origin_element(const struct memory *m, uint64_t address, unsigned size, char *to, size_t to_size);
-/* An undefined value has come to where it matters: `what` happens with it. */
+/* Note that an undefined value has come to where it matters; `what` says what happens with it. */
 void origin_tell(struct warp *w, const struct insn *i, uint32_t lanes, const char *what, struct origin from);
 
 #endif

@@ -55,7 +55,7 @@ static bool place_global(struct program *p, struct symbols *globals, const struc
     return variable->address != 0;
 }
 
-/* Addresses in initial values can be filled in only when every variable and function has one. */
+/* Addresses in initial values are filled in when every variable and function has its address. */
 static void relocate(struct program *p, const struct symbols *globals, const struct ptx_module *m)
 {
     size_t n = 0;
@@ -96,7 +96,7 @@ static bool uses_module_shared(const struct decoder *d)
     for (size_t k = 0; k < d->source->statement_count; k++) {
         const struct ptx_statement *s = &d->source->statements[k];
         if (s->opcode.length >= 4 && !memcmp(s->opcode.text, "call", 4))
-            return true; /* the called function may */
+            return true; /* the called function may declare it */
         for (uint32_t o = 0; o < s->operand_count; o++)
             for (size_t v = 0; v < d->module->variable_count; v++)
                 if (d->module->variables[v].space == PTX_SHARED && !d->module->variables[v].is_extern &&
@@ -106,14 +106,15 @@ static bool uses_module_shared(const struct decoder *d)
     return false;
 }
 
-/* Put a variable behind `end`, where the last one ends; returns its place. What does not fit ends at the
+/* Place a variable at `end`, where the last one ends; returns its place. What does not fit ends at the
  * limit. */
 static uint64_t place_in(struct decoder *d, uint64_t *end, const struct ptx_variable *v)
 {
     static const uint64_t most = 1 << 20;
     uint64_t at = round_up(*end, v->align);
     if (at > most || v->bytes > most - at) {
-        problem(d, "declares more than a megabyte of shared, local or parameter memory a thread or block");
+        decode_problem(
+            d, "declares more than a megabyte of shared, local or parameter memory per thread or block");
         *end = most;
         return 0;
     }
@@ -142,8 +143,8 @@ static void declare_register(struct decoder *d, const struct ptx_variable *v, st
     s->width = is_pred ? WIDTH_PRED : (uint8_t)v->bytes;
     s->range = v->range;
     if (v->bytes > 8)
-        problem(d, "registers of more than 64 bits are not known");
-    s->slot = new_slot(d, s->width, v->range ? v->range : 1);
+        decode_problem(d, "registers of more than 64 bits are not known");
+    s->slot = emit_slot(d, s->width, v->range ? v->range : 1);
 }
 
 static void declare_parameter(struct decoder *d, size_t index, struct symbol *s, struct layout *layout)
@@ -158,7 +159,7 @@ static void declare_parameter(struct decoder *d, size_t index, struct symbol *s,
             (struct span){(uint32_t)s->value, (uint32_t)s->bytes};
 }
 
-/* A variable that cannot be gets no symbol. */
+/* A variable that cannot be placed gets no symbol. */
 static void declare(struct decoder *d, size_t index, struct layout *layout)
 {
     const struct ptx_variable *v = &d->source->variables[index];
@@ -180,7 +181,7 @@ static void declare(struct decoder *d, size_t index, struct layout *layout)
         declare_parameter(d, index, &s, layout);
         break;
     default:
-        problem(d, "a variable of this kind inside a function is not known");
+        decode_problem(d, "a variable of this kind inside a function is not known");
     }
     if (!d->problem[0])
         symbols_add(&d->locals, s);

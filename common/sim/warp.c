@@ -1,8 +1,8 @@
 /* A warp's way through a kernel: the main loop, divergence and calls.
  *
  * Lanes that stand at the same instruction form a fragment. The fragment with the lowest program counter
- * runs, and takes in others when it reaches them: since compilers lay out code so that paths meet below where
- * they parted, lanes come together again at the earliest common point (S. Collange, "Stack-less SIMT
+ * runs, and takes in others when it reaches them. Compilers place the code where paths meet after the code
+ * where they parted, so lanes come together again at the earliest common point (S. Collange, "Stack-less SIMT
  * reconvergence at low cost", 2011). A fragment that has run for long gives way, so that lanes may wait for
  * each other in a loop. */
 #include "common/sim/flow.h"
@@ -34,7 +34,7 @@ static uint32_t switch_lanes(struct warp *w, struct frame *f, const struct insn 
     return GONE;
 }
 
-/* bar.arrive: counts at the barrier without waiting. */
+/* bar.arrive: count at the barrier without waiting. */
 static void arrive(struct warp *w, const struct insn *i)
 {
     uint32_t number = warp_uniform(w, i->a, w->mask) % BARRIERS;
@@ -43,7 +43,7 @@ static void arrive(struct warp *w, const struct insn *i)
     order_arrive(w, number);
 }
 
-/* Everything that is not plain computing. Returns the next instruction, or GONE. */
+/* Run an instruction that may change the flow of control. Returns the next instruction, or GONE. */
 static uint32_t control(struct warp *w, struct frame *f, const struct insn *i, uint32_t pc, bool forced)
 {
     uint32_t mask = w->mask, next = pc + 1;
@@ -85,7 +85,7 @@ static uint32_t control(struct warp *w, struct frame *f, const struct insn *i, u
     die("simulator: instruction kind %d has no meaning; please report the submission", i->kind);
 }
 
-/* A guarded instruction that is no branch: lanes whose guard is false pass by. */
+/* Run a guarded instruction that is no branch: lanes whose guard is false skip it. */
 static uint32_t guarded(struct warp *w, struct frame *f, const struct insn *i, uint32_t pc, bool forced)
 {
     uint32_t all = w->mask, on = all & (*warp_pred(w, i->guard) ^ i->flip);
@@ -112,8 +112,8 @@ enum ran {
     RAN_DEAD, /* the block is over */
 };
 
-/* Book the straight code from `from` up to, not including, `to`; false when the block has used up its budget.
- */
+/* Count the straight code from `from` up to, not including, `to`; false if the block has used up its
+ * budget. */
 static bool charge(struct warp *w, const struct insn *from, const struct insn *to)
 {
     struct worker *k = w->worker;
@@ -127,8 +127,8 @@ static bool charge(struct warp *w, const struct insn *from, const struct insn *t
     return true;
 }
 
-/* Could the block wait for a later one? Then it waits for ever: kernels with what that takes, volatile
- * accesses or atomics, run block after block. */
+/* Could the block wait for a later one? Then it waits for ever: kernels that can do so, by volatile accesses
+ * or atomics, run block after block. */
 static bool has_later_block(const struct warp *w)
 {
     const struct run *run = w->worker->run;
@@ -138,18 +138,19 @@ static bool has_later_block(const struct warp *w)
 static void endless(struct warp *w, const struct insn *i)
 {
     struct finding *f = note(w, i, FINDING_TIMEOUT, w->mask);
+    bool waits = has_later_block(w);
+    if (f)
+        f->cause = waits ? CAUSE_WAITS_FOR_LATER_BLOCK : CAUSE_NONE;
     if (f)
         snprintf(f->message, sizeof f->message,
                  "still running after %llu warp instructions in one block: an endless loop%s?",
                  (unsigned long long)w->worker->run->block_budget,
-                 has_later_block(w)
-                     ? ", or does it wait for a later block, which starts only when it has ended"
-                     : "");
+                 waits ? ", or does it wait for a later block, which starts only when it has ended" : "");
     note_fatal(w);
 }
 
-/* Run straight code up to `meeting` or the next instruction that is more than computing, and return that.
- * Where a register becomes undefined, the fast way ends; where none is any more, the careful one does. */
+/* Run straight code up to `meeting` or the next instruction that is more than computing, and return that. The
+ * fast way ends where a register becomes undefined, the careful way where none is any more. */
 static const struct insn *run_straight(struct warp *w, const struct insn *i, const struct insn *meeting)
 {
     do {
@@ -165,7 +166,7 @@ static const struct insn *run_straight(struct warp *w, const struct insn *i, con
     return i;
 }
 
-/* One instruction that may change the flow of control. */
+/* Run one instruction that may change the flow of control. */
 static uint32_t step(struct warp *w, struct frame *f, const struct insn *i, uint32_t pc, bool forced)
 {
     if (undefined_any(w))
@@ -177,7 +178,7 @@ static uint32_t step(struct warp *w, struct frame *f, const struct insn *i, uint
     return i->guard ? guarded(w, f, i, pc, forced) : control(w, f, i, pc, forced);
 }
 
-/* Run one fragment. `alone`: without looking for others to meet, who have waited long for its progress. */
+/* Run one fragment. `alone`: do not look for others to meet, which have waited long for its progress. */
 static enum ran run_fragment(struct warp *w, struct fragment fragment, bool alone)
 {
     struct frame *f = frame_top(w);

@@ -21,7 +21,7 @@ enum fragment_state {
 struct fragment {
     uint32_t pc, mask;
     enum fragment_state state;
-    bool forced;      /* gathered all that will ever come: run the instruction */
+    bool forced;      /* all lanes that will ever come have gathered: run the instruction */
     uint32_t missing; /* lanes that it waited for when it began to gather */
 };
 
@@ -29,27 +29,27 @@ struct fragment {
 struct frame {
     const struct function *function;
     uint8_t *window;              /* registers */
-    uint8_t *parameters;          /* .param variables, frame_bytes a lane */
-    uint64_t local_base;          /* where this frame's local variables start, a lane */
+    uint8_t *parameters;          /* .param variables, frame_bytes per lane */
+    uint64_t local_base;          /* where this frame's local variables start, per lane */
     const struct call_site *site; /* in the caller; NULL for a kernel */
     uint32_t entered;             /* lanes that were called with */
     uint32_t return_pc;
     struct fragment fragments[WARP_LANES];
     uint32_t fragment_count;
     struct cells parameter_cells;
-    struct undefined *undefined; /* stays with the slot of the frame; NULL: nothing was undefined so far */
+    struct undefined *undefined; /* stays with this slot of the stack; NULL: nothing was undefined so far */
 };
 
 struct warp {
     uint8_t *window; /* of the top frame */
     uint32_t mask;   /* active lanes */
     uint32_t live;   /* lanes that have not left the kernel */
-    uint32_t carry;  /* condition code of add.cc and friends, a bit a lane */
+    uint32_t carry;  /* condition code of add.cc and the like, a bit per lane */
     struct worker *worker;
     struct block *block;
     struct frame *frames;
     uint32_t depth, frame_capacity;
-    uint8_t *local; /* local_capacity bytes a lane, lane after lane */
+    uint8_t *local; /* local_capacity bytes per lane, lane after lane */
     uint64_t local_capacity;
     struct cells local_cells;
     struct undefined *undefined; /* of the top frame */
@@ -57,10 +57,10 @@ struct warp {
     uint32_t index;              /* in the block */
     uint64_t executed;           /* instructions in this block, for %clock */
     uint32_t epoch;              /* grows with every barrier and release, for races */
-    uint32_t ordered;            /* all lanes' accesses of older epochs come before what follows */
-    uint32_t turn;               /* not 0: after long waiting, which fragment runs next */
+    uint32_t ordered;            /* accesses of all lanes in older epochs come before what follows */
+    uint32_t turn;               /* if not 0: after long waiting, which fragment runs next */
     bool parked;                 /* no fragment can go on by itself */
-    bool polled;                 /* asked a barrier object in vain: gives way at the next backward branch */
+    bool polled;                 /* tested a barrier object in vain: gives way at the next backward branch */
     int32_t lanes[WARP_LANES] __attribute__((aligned(32))); /* the mask as -1 and 0 */
 };
 
@@ -71,7 +71,7 @@ static inline void *warp_reg(const struct warp *w, uint32_t slot)
     return __builtin_assume_aligned(w->window + slot, 32);
 }
 
-/* What the lanes of `mask` have alike in a register: the first one's. */
+/* The value that the lanes of `mask` have in common in a register: the first lane's. */
 static inline uint32_t warp_uniform(const struct warp *w, uint32_t slot, uint32_t mask)
 {
     return ((const uint32_t *)warp_reg(w, slot))[__builtin_ctz(mask)];
@@ -89,8 +89,8 @@ static inline void warp_activate(struct warp *w, uint32_t mask)
 }
 
 /* By how much the lanes of `mask` raise the count of a barrier: "the arrival count is incremented by the warp
- * size (not the number of active threads in the warp)" (PTX ISA, barrier). Parts of a warp that arrive apart
- * count their own lanes, or the warp would count once for every part. */
+ * size (not the number of active threads in the warp)" (PTX ISA, barrier). Parts of a warp that arrive
+ * separately count their own lanes; otherwise the warp would count once for every part. */
 static inline uint32_t warp_arrivals(const struct warp *w, uint32_t mask)
 {
     return mask == w->live ? WARP_LANES : (uint32_t)__builtin_popcount(mask);
@@ -107,7 +107,7 @@ static inline bool undefined_any(const struct warp *w)
 enum warp_stop {
     WARP_DONE,   /* every lane has left the kernel */
     WARP_PARKED, /* waits at a barrier */
-    WARP_PAUSED, /* has run for long; others may go on first */
+    WARP_PAUSED, /* has run for long; others may run first */
     WARP_DEAD,   /* the block is over: trap, limit */
 };
 
@@ -122,9 +122,12 @@ void warp_free(struct warp *w);
 
 /* Fill the special registers that differ by block or warp. */
 void special_fill(const struct function *f, uint8_t *window, const struct warp *w);
+/* %clock and %clock64, by size: how many instructions the warp has executed in this block. */
+insn_handler special_clock;
 
 /* ---- data.c, local.c, async.c: loads and stores ---- */
 
+/* Grep "ORDER HANDLERS" if you add one: trace.c lists those that it reports. */
 #define DATA_HANDLERS(X)                                                                                     \
     X(load_global)                                                                                           \
     X(store_global)                                                                                          \

@@ -1,3 +1,4 @@
+/* The quick way of plain loads: words that all lie in one buffer or array, in ascending order of lanes. */
 #include "common/sim/words.h"
 
 #include "common/sim/cells.h"
@@ -21,7 +22,7 @@ bool words_load(struct access *a)
     if (a->bytes != 4 || a->insn->count != 1 || a->insn->manner || !r || r->freed)
         return false;
     uint32_t linked = a->adjacent & a->mask & a->mask >> 1, *reg = warp_reg(a->warp, a->insn->v[0]);
-    uint64_t *bits = access_footprint(k, r), sectors = 0, behind = 0; /* sectors below `behind` are counted */
+    uint64_t *bits = access_footprint(k, r), sectors = 0, behind = 0; /* those below `behind` are counted */
     for (uint32_t starts = a->mask & ~(linked << 1); starts; starts &= starts - 1) {
         uint32_t lane = (uint32_t)__builtin_ctz(starts),
                  lanes = 1 + (uint32_t)__builtin_ctz(~(linked >> lane));
@@ -40,7 +41,7 @@ bool words_load(struct access *a)
     return true;
 }
 
-/* The banks of `lanes` words in a row from `at` on, a bit each. */
+/* The banks of `lanes` adjacent words from `at` on, one bit each. */
 static inline uint32_t banks_of(uint64_t at, uint32_t lanes)
 {
     uint32_t bank = at / 4 % 32, banks = FULL_MASK >> (32 - lanes);

@@ -1,4 +1,4 @@
-/* Runs of four-byte words between memory and registers: what nearly all accesses of lab kernels are. */
+/* Runs of four-byte words between memory and registers, as nearly all accesses of lab kernels are. */
 #ifndef COMMON_SIM_WORDS_H
 #define COMMON_SIM_WORDS_H
 
@@ -16,13 +16,13 @@ typedef uint32_t words4 __attribute__((vector_size(16), aligned(4), may_alias));
         *d = (*(const words *)(const void *)(from)&keep) | (*d & ~keep);                                     \
     } while (0)
 
-/* Words of a run from memory, eight lanes at a time. Inactive lanes keep what they have; active ones to the
- * right of the run get theirs when their turn comes. Every buffer has some bytes to spare behind it. */
+/* Load the words of a run, eight lanes at a time. Inactive lanes keep their values. Active lanes to the right
+ * of the run get theirs when their own run is loaded. Every buffer has some spare bytes after its end. */
 static inline void load_words(uint32_t *reg, const int32_t *on, const struct lane_run *run,
                               const uint8_t *from)
 {
     uint32_t l = run->first, end = run->first + run->lanes;
-    if (run->lanes == 8) { /* a row of a tile, as a rule */
+    if (run->lanes == 8) { /* usually a row of a tile */
         memcpy(reg + l, from, 32);
         return;
     }
@@ -45,9 +45,8 @@ static inline void store_words(uint8_t *to, const uint32_t *reg, const struct la
         memcpy(to, reg + l, 4);
 }
 
-/* A plain global load of words that all lie in one buffer, in ascending order of lanes, checked, counted and
- * moved in one pass. False for every other access, which then has to go the long way; nothing has been
- * counted. */
+/* A plain global load of words that all lie in one buffer, in ascending order of lanes: check, count and move
+ * it in one pass. False for any other access, which then has to go the long way; nothing has been counted. */
 bool words_load(struct access *a);
 /* The same for a load from shared memory. */
 bool words_load_shared(struct access *a);

@@ -1,11 +1,11 @@
-/* What the workers of a launch have done, put together: did two of them meet, and what do all count? */
+/* Merge what the workers of a launch have done: did two of them conflict, and what do all count? */
 #include "common/sim/run.h"
 
 /* ---- conflicts ---- */
 
 static bool overlap(const uint32_t *a, const uint32_t *b, uint64_t bytes)
 {
-    enum { STRETCH = 4096 }; /* without a way out in it, a loop goes as vectors */
+    enum { STRETCH = 4096 }; /* a loop without an exit in the middle is vectorised */
     uint64_t words = a && b ? bytes / 4 + 1 : 0;
     uint32_t both = 0;
     for (uint64_t from = 0; from < words && !both; from += STRETCH)
@@ -102,5 +102,5 @@ void workers_collect(const struct run *run, struct worker *workers, unsigned cou
     raise(&counts->threads_per_block, run->threads);
     raise(&counts->plane_bytes,
           4 * (run->launch->block[0] + UINT64_C(2)) * (run->launch->block[1] + UINT64_C(2)));
-    findings_merge(findings, workers, count, run->fatal_block);
+    note_merge(findings, workers, count, run->fatal_block);
 }

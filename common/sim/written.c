@@ -1,5 +1,6 @@
-/* Which bytes of shared memory this block has written, and what undefined values it has stored there. A
- * word's tag says when it was last written; a tag from before the block began: never. */
+/* Which bytes of shared memory this block has written, and which undefined values it stored there.
+ *
+ * A word's tag says when it was last written; a tag from before the block began: never. */
 #include "common/sim/cells.h"
 #include "common/sim/race.h"
 
@@ -10,7 +11,7 @@ static void begin_word(struct shadow *s, uint32_t word, bool whole)
 {
     if ((int32_t)s->wrote[word] >= s->began)
         return;
-    s->wrote[word] = (uint32_t)s->began; /* older than every access of this block: no race with it */
+    s->wrote[word] = (uint32_t)s->began; /* older than any access of this block: no race */
     if (whole)
         return;
     cells_reset(s->cells, 4 * (uint64_t)word, 4);

@@ -1,96 +1,234 @@
 #include "grader/advice/by_cause.h"
 
-#include <string.h>
+/* The kind's step serves (explanations.c), or the record of the entry point knows better. */
+#define OF_KIND ""
 
-static const struct told unlaunched = {
-    .step = "the function launches no kernel: a line kernel<<<blocks, threads>>>(arguments) is missing",
-    .hints = {"Which line of the host function starts the kernel, and with how many blocks?",
+/* In the order of common/cause.def. */
+static const struct advice advices[CAUSE_COUNT] = {
+    [CAUSE_NONE] = {.step = OF_KIND},
+
+    /* ---- outputs, all of them: the counts show it ---- */
+    [CAUSE_NOTHING_STORED] = {.step = OF_KIND},
+    [CAUSE_NO_LAUNCH] =
+        {.step = "the function launches no kernel: a line kernel<<<blocks, threads>>>(arguments) is missing",
+         .hints =
+             {"Which line of the host function starts the kernel, and with how many blocks?",
               "A kernel that no launch names never runs. The launch stands in the host function, behind the "
               "lines that compute the number of blocks.",
               "int blocks = (n - 1) / BLOCK + 1;\n"
-              "kernel<<<blocks, BLOCK>>>(x, y, n); // with your kernel's name and its arguments"}};
-
-static const struct told astray = {
-    .step = "the kernels store, but not to the output: which pointer does the launch pass for it, or which "
-            "copy is missing?",
-    .hints = {"Through which of its parameters does the kernel store, and which pointer does the launch pass "
+              "kernel<<<blocks, BLOCK>>>(x, y, n); // with your kernel's name and its arguments"}},
+    [CAUSE_STORED_ELSEWHERE] =
+        {.step = "the kernels store, but not to the output: which pointer does the launch pass for it, or "
+                 "which copy is missing?",
+         .hints =
+             {"Through which of its parameters does the kernel store, and which pointer does the launch pass "
               "for that one?",
               "The kernel writes somewhere else, to memory from cudaMalloc for instance, and nothing brings "
               "it into the output. The output is device memory already: the kernel can store to it.",
               "kernel<<<blocks, BLOCK>>>(x, y, n); // the pointers that your function was given\n"
               "Where scratch memory is needed, behind the kernel:\n"
-              "cudaMemcpy(y, scratch, n * sizeof *y, cudaMemcpyDeviceToDevice);"}};
+              "cudaMemcpy(y, scratch, n * sizeof *y, cudaMemcpyDeviceToDevice);"}},
 
-static const struct told by_message[] = {
-    /* ---- memory ---- */
-    {"after it was freed", "free memory only behind the last kernel that uses it", {NULL}},
-    {"no dynamic shared memory",
-     "an extern array is as large as the launch says: give its bytes as the third argument, "
-     "<<<blocks, threads, bytes>>>",
-     {NULL}},
-    {"through a null pointer",
-     "this pointer is null: give the kernel one that the function was given, or one from cudaMalloc",
-     {NULL}},
-    {"runs past its end",
-     "give the call the bytes of what it sets or copies, sizeof *p for one element and n * sizeof *p for n",
-     {NULL}},
-    {"takes no part in it",
-     "let every lane whose value is fetched come to the shuffle: load with a condition, shuffle without one",
-     {NULL}},
+    /* ---- outputs: which ones, by the place that they have in the launch ---- */
+    [CAUSE_IN_PLACES] = {.step = OF_KIND},
+    [CAUSE_GRID_ROUNDED_DOWN] = {.step = "round the number of blocks up, (outputs - 1) / P + 1 where a block "
+                                         "has P outputs, and launch nothing where there are no outputs"},
+    [CAUSE_TILES_END_EARLY] = {.step =
+                                   "count the blocks along each axis by the outputs of a tile, not by its "
+                                   "threads: (n - 2 - 1) / P + 1, where a tile has P outputs along it"},
+    [CAUSE_ONE_BLOCK_DEEP] =
+        {.step = "launch more blocks along this axis, or let the threads march on to its end"},
+    [CAUSE_FIRST_BLOCK_ONLY] =
+        {.step = "compute the index from the block, too: blockIdx.x * blockDim.x + threadIdx.x"},
+    [CAUSE_LAST_BLOCK] = {.step = OF_KIND},
+    [CAUSE_AFTER_WHOLE_BLOCKS] =
+        {.step = "round the number of blocks up, (n - 1) / BLOCK + 1, and guard the last block with i < n"},
+    [CAUSE_BLOCK_EDGES] =
+        {.step = "load the halo: outputs beside a block's edge need elements of the block beside it"},
+    [CAUSE_BLOCK_FIRST_THREAD] = {.step =
+                                      "load the element before the block as well: its first thread needs it"},
+    [CAUSE_BLOCK_LAST_THREAD] = {.step =
+                                     "load the element after the block as well: its last thread needs it"},
+    [CAUSE_LANE_0] = {.step = "let lane 0 load its neighbour from global memory: no lane comes before it"},
+    [CAUSE_LANE_31] = {.step = "let lane 31 load its neighbour from global memory: no lane comes after it"},
+    [CAUSE_ONE_LANE] = {.step = OF_KIND},
+    [CAUSE_FIRST_OUTPUTS] = {.step = OF_KIND},
+    [CAUSE_LAST_OUTPUTS] = {.step = OF_KIND},
+    [CAUSE_TILE_FACES] =
+        {.step = "load the halo on all sides of the tile: its faces need cells of the tiles beside it"},
+    [CAUSE_TILE_LOW_FACE] =
+        {.step = "load the halo before the tile along this axis: its low face needs those cells"},
+    [CAUSE_TILE_HIGH_FACE] =
+        {.step = "load the halo after the tile along this axis: its high face needs those cells"},
+    [CAUSE_TILES_APART] = {.step = "place the tiles as far apart as they have outputs: with a halo on both "
+                                   "sides that is two less than the block is wide"},
+    [CAUSE_SLAB_SEAMS] = {.step = OF_KIND},
+    [CAUSE_SLAB_FIRST_PLANE] =
+        {.step = "load the plane before the slab before its march begins: the slab's first plane needs it"},
+    [CAUSE_SLAB_LAST_PLANE] = {.step = "load the plane after the slab as well: its last plane needs it"},
+    [CAUSE_SLABS_APART] = {.step = "let each slab begin where the one before it ends: the distance between "
+                                   "slabs is the number of planes that a block stores"},
+    [CAUSE_PLANES_STAND_STILL] = {.step = "hand the planes on in each round of the march: what was the plane "
+                                          "above becomes the plane itself, and that becomes the plane below"},
+    [CAUSE_FIRST_PLANE] = {.step = OF_KIND},
+    [CAUSE_LAST_PLANE] = {.step = OF_KIND},
+    [CAUSE_PLANE_SKIPPED] = {.step = "look at the guard, or at the loop's limits, along this axis: the "
+                                     "outputs are the planes 1 to n - 2"},
+    [CAUSE_BOUNDARY_WRITTEN] = {.step = OF_KIND},
+    [CAUSE_BOUNDARY_PARTLY_WRITTEN] = {.step = OF_KIND},
+
+    /* ---- outputs: at which sizes ---- */
+    [CAUSE_UP_TO_A_RADIUS] = {.step = "find what is made for small radii only, a tile's size or a loop's "
+                                      "limit, and compute it from radius"},
+    [CAUSE_FROM_A_RADIUS] = {.step = OF_KIND},
+    [CAUSE_UP_TO_A_SIZE] =
+        {.step = "find what is as large as the last size that is right: the block, the grid or an array"},
+    [CAUSE_FROM_A_SIZE] = {.step = "take the largest size that is wrong: which neighbour, element or block "
+                                   "is not there when n is so small?"},
+    [CAUSE_MULTIPLES_OF_BLOCK] = {.step =
+                                      "look at the last block, which is not full at other sizes: which of "
+                                      "its threads have no element, and do others need what they load?"},
+    [CAUSE_POWERS_OF_TWO] = {.step = "find what works for powers of two only, a mask n - 1 or a halving, and "
+                                     "replace it by what works for every n"},
+
+    /* ---- outputs: how their values differ ---- */
+    [CAUSE_VALUES_NAN] =
+        {.step =
+             "find where the NaN comes from: a cell or a variable that is read before it is set, or 0 / 0"},
+    [CAUSE_VALUES_CONSTANT] = {.step = OF_KIND},
+    [CAUSE_VALUES_SHIFTED] =
+        {.step =
+             "use the same index for the output and for the input in its middle: one of the two is shifted"},
+    [CAUSE_AXES_EXCHANGED] = {.step = "bring the indices into the definition's order: i * n * n + j * n + k"},
+    [CAUSE_WRONG_SIGN] = {.step = "turn the sign: look at the order of a subtraction and at the side from "
+                                  "which each coefficient is taken"},
+    [CAUSE_WRONG_FACTOR] = {.step = "compare the divisor and the coefficients with the definition: a "
+                                    "constant factor is missing or one too many"},
+    [CAUSE_WRONG_AMOUNT] =
+        {.step = "find the term that the definition does not have, or the sum that does not start at 0"},
+    [CAUSE_ROUNDED_DOWN] = {.step = "divide with / on integers, which truncates toward zero like the "
+                                    "definition; >> and floor() round down"},
+    [CAUSE_DIVIDED_EARLY] = {.step = "add first, then divide once: each division throws a remainder away"},
+    [CAUSE_IMPRECISE] =
+        {.step = "compute in float from the load to the store: half precision and TF32 keep fewer bits"},
+    [CAUSE_KEPT_IN_FLOAT] = {.step = "keep the integers in int: a float rounds them to 24 bits"},
+
+    /* ---- a sum: what it is the sum of ---- */
+    [CAUSE_NOT_ZEROED] = {.step = "set *c to zero before the launch: cudaMemset(c, 0, sizeof *c)"},
+    [CAUSE_HALF_ZEROED] = {.step = "set all 8 bytes of *c to zero: cudaMemset(c, 0, sizeof *c)"},
+    [CAUSE_EACH_THREAD_ADDS] = {.step =
+                                    "let one thread per block add the block's sum: if (threadIdx.x == 0)"},
+    [CAUSE_SUM_ENDS_EARLY] = {.step = "go on to the last element: round the number of blocks up, or let each "
+                                      "thread's loop go on in steps of the whole grid"},
+    [CAUSE_SUM_BEGINS_LATE] = {.step = "begin at element 0: block 0's thread 0 takes it"},
+    [CAUSE_SUM_OF_ONE_BLOCK] =
+        {.step = "add each block's sum to *c with atomicAdd: a plain store keeps the sum of one block"},
+    [CAUSE_TREE_DROPS_THREADS] = {.step = "look at each step of the tree: a number of cells that is no power "
+                                          "of two does not halve evenly, and the last step has half = 1"},
+    [CAUSE_PRODUCT_IN_INT] =
+        {.step = "make one factor a long long before the multiplication: (long long)a[i] * b[i]"},
+    [CAUSE_SUM_IN_INT] = {.step = "use long long for the products and for every sum of them"},
+    [CAUSE_SUM_IN_FLOAT] = {.step = "add in long long: a float keeps 24 bits of a sum, a double 53"},
+
+    /* ---- an output that is a weighted sum: which weights differ ---- */
+    [CAUSE_WEIGHTS_DIFFER] =
+        {.step = "find the line that makes \"yours\" differ from \"wanted\" in the table under correctness"},
+
+    /* ---- accesses to memory ---- */
+    [CAUSE_NEIGHBOUR_PAST_END] = {.step = OF_KIND},
+    [CAUSE_SHARED_BEFORE_START] = {.step = "this index lies before cell 0: with a halo cell on the left, a "
+                                           "thread's own cell is threadIdx.x + 1"},
+    [CAUSE_SHARED_PAST_END] = {.step =
+                                   "this index lies behind the shared array's last cell: count its cells, a "
+                                   "thread's and the halo's; for an extern array, the bytes in the launch"},
+    [CAUSE_NO_DYNAMIC_SHARED] = {.step = "an extern array is as large as the launch says: give its bytes as "
+                                         "the third argument, <<<blocks, threads, bytes>>>"},
+    [CAUSE_NULL_POINTER] =
+        {.step =
+             "this pointer is null: give the kernel one that the function was given, or one from cudaMalloc"},
+    [CAUSE_UNALLOCATED] = {.step = OF_KIND},
+    [CAUSE_AFTER_FREE] = {.step = "free memory only behind the last kernel that uses it"},
+    [CAUSE_LOCAL_PAST_END] = {.step = OF_KIND},
+    [CAUSE_CALL_PAST_END] = {.step = "give the call the bytes of what it sets or copies, sizeof *p for one "
+                                     "element and n * sizeof *p for n"},
 
     /* ---- threads that work together ---- */
-    {"asynchronous copy",
-     "wait for the copy, then put a __syncthreads() before the cells that it brings are used",
-     {NULL}},
-    {"volatile makes no lane wait",
-     "put a __syncwarp() between reading and writing, and after it: lanes of a warp went in step on GPUs "
-     "before 2017, and volatile was enough there",
-     {NULL}},
-    {"does not name",
-     "name every lane that comes here in the mask: 0xffffffff, where all of them do",
-     {NULL}},
+    [CAUSE_READS_WHAT_OTHERS_STORE] = {.step = OF_KIND},
+    [CAUSE_STORES_WHAT_OTHERS_READ] = {.step = OF_KIND},
+    [CAUSE_TWO_STORES] = {.step = OF_KIND},
+    [CAUSE_RACE_IN_ONE_LINE] = {.step = "threads meet in one cell: check the index and the size of the "
+                                        "array; in a loop, put a __syncthreads() between two rounds"},
+    [CAUSE_BARRIER_BEFORE_READING] = {.step = OF_KIND},
+    [CAUSE_BARRIER_BEFORE_STORING] = {.step = OF_KIND},
+    [CAUSE_VOLATILE_ORDERS_NOTHING] =
+        {.step = "put a __syncwarp() between reading and writing, and after it: lanes of a warp went in step "
+                 "on GPUs before 2017, and volatile was enough there"},
+    [CAUSE_COPY_NOT_AWAITED] =
+        {.step = "wait for the copy, then put a __syncthreads() before the cells that it brings are used"},
+    [CAUSE_BARRIERS_AT_TWO_LINES] = {.step = OF_KIND},
+    [CAUSE_BARRIER_OF_ANOTHER_TURN] = {.step = OF_KIND},
+    [CAUSE_BARRIER_WITHOUT_END] = {.step = OF_KIND},
+    [CAUSE_MASK_OMITS_LANES] =
+        {.step = "name every lane that comes here in the mask: 0xffffffff, where all of them do"},
+    [CAUSE_MASK_NAMES_ABSENT] = {.step = OF_KIND},
 
-    /* ---- launches ---- */
-    {"round down to 0",
-     "round the number of blocks up, (outputs - 1) / P + 1 where a block has P outputs, and launch nothing "
-     "where there are no outputs",
-     {NULL}},
-    {"threads; a block has at most",
-     "make the block smaller: block.x * block.y * block.z is 1024 at most",
-     {NULL}},
-    {"static shared memory; a block has",
-     "make the shared arrays smaller, or the block's part of the data",
-     {NULL}},
-    {"have to be asked for",
-     "make the shared array smaller, or ask for so much with the call that the message names",
-     {NULL}},
-    {"a pointer to host memory",
-     "give the kernel device pointers only: this argument points to host memory, or was never set",
-     {"Where does the value of the argument that the message names come from: from the function's "
-      "parameters, "
-      "from cudaMalloc, or from the host?",
-      "An array of the host function, memory from malloc or new, or a pointer that nobody has set: no thread "
-      "can follow it. The function's own parameters are device pointers already.",
-      "kernel<<<blocks, BLOCK>>>(x, y, n); // the pointers that your function was given\n"
-      "Memory of your own:\n"
-      "float *d;\n"
-      "cudaMalloc(&d, bytes); // and cudaFree(d) behind the last kernel that uses it"}},
+    /* ---- values that were never set ---- */
+    [CAUSE_VARIABLE_NOT_SET] = {.step = OF_KIND},
+    [CAUSE_LOCAL_NOT_SET] = {.step = OF_KIND},
+    [CAUSE_ARGUMENT_NOT_SET] = {.step = OF_KIND},
+    [CAUSE_CELL_NOT_LOADED] = {.step = OF_KIND},
+    [CAUSE_HALO_NOT_LOADED] = {.step = OF_KIND},
+    [CAUSE_MEMORY_NOT_SET] = {.step = OF_KIND},
+    [CAUSE_SHUFFLE_FROM_ABSENT] = {.step = "let every lane whose value is fetched come to the shuffle: load "
+                                           "with a condition, shuffle without one"},
+
+    /* ---- launches and calls of the runtime ---- */
+    [CAUSE_BLOCK_EMPTY] = {.step = OF_KIND},
+    [CAUSE_BLOCK_TOO_LARGE] = {.step = "make the block smaller: block.x * block.y * block.z is 1024 at most"},
+    [CAUSE_BEYOND_LAUNCH_BOUNDS] = {.step = OF_KIND},
+    [CAUSE_GRID_TOO_LARGE] = {.step = OF_KIND},
+    [CAUSE_SHARED_TOO_LARGE] = {.step = "make the shared arrays smaller, or the block's part of the data"},
+    [CAUSE_SHARED_NOT_ASKED_FOR] =
+        {.step = "make the shared array smaller, or ask for so much with the call that the message names"},
+    [CAUSE_TOO_MANY_REGISTERS] = {.step = OF_KIND},
+    [CAUSE_OUT_OF_MEMORY] = {.step = OF_KIND},
+    [CAUSE_BAD_FREE] = {.step = OF_KIND},
+    [CAUSE_COPY_DIRECTION] = {.step = OF_KIND},
+    [CAUSE_BAD_SYMBOL] = {.step = OF_KIND},
+    [CAUSE_HOST_POINTER] =
+        {.step =
+             "give the kernel device pointers only: this argument points to host memory, or was never set",
+         .hints =
+             {"Where does the value of the argument that the message names come from: from the function's "
+              "parameters, "
+              "from cudaMalloc, or from the host?",
+              "An array of the host function, memory from malloc or new, or a pointer that nobody has set: "
+              "no thread "
+              "can follow it. The function's own parameters are device pointers already.",
+              "kernel<<<blocks, BLOCK>>>(x, y, n); // the pointers that your function was given\n"
+              "Memory of your own:\n"
+              "float *d;\n"
+              "cudaMalloc(&d, bytes); // and cudaFree(d) behind the last kernel that uses it"}},
+    [CAUSE_LAUNCHES_VARY] = {.step = OF_KIND},
+    [CAUSE_COPIED_TO_HOST] = {.step = OF_KIND},
+    [CAUSE_COPIED_FROM_HOST] = {.step = OF_KIND},
+    [CAUSE_LIBRARY_KERNEL] = {.step = OF_KIND},
+    [CAUSE_SYSTEM_CALL] = {.step = OF_KIND},
+    [CAUSE_HOST_USES_DEVICE_MEMORY] = {.step = OF_KIND},
+    [CAUSE_HOST_LOOP] = {.step = OF_KIND},
+    [CAUSE_WAITS_FOR_LATER_BLOCK] = {.step = OF_KIND},
+
+    /* ---- requirements of the traffic check ---- */
+    [CAUSE_LOADS_PER_OUTPUT] = {.step = OF_KIND},
+    [CAUSE_LOADS_PER_INPUT] = {.step = OF_KIND},
+    [CAUSE_OP_PER_BYTE] = {.step = OF_KIND},
+    [CAUSE_SHARED_BYTES] = {.step = OF_KIND},
+    [CAUSE_FEW_SHARED_STORES] = {.step = OF_KIND},
+    [CAUSE_MANY_GLOBAL_WRITES] = {.step = OF_KIND},
+    [CAUSE_TOO_MANY_PLANES] = {.step = OF_KIND},
 };
 
-const struct told *told_by_message(size_t *count)
+const struct advice *by_cause(enum cause cause)
 {
-    *count = ARRAY_LEN(by_message);
-    return by_message;
-}
-
-const struct told *told_about(const struct lost *lost)
-{
-    if (lost->unlaunched)
-        return &unlaunched;
-    if (lost->astray)
-        return &astray;
-    for (size_t k = 0; lost->finding && !lost->untouched && k < ARRAY_LEN(by_message); k++)
-        if (strstr(lost->finding->message, by_message[k].says))
-            return &by_message[k];
-    return NULL;
+    return &advices[cause];
 }

@@ -1,8 +1,10 @@
 #include "grader/advice/explain.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "grader/advice/by_cause.h"
 #include "grader/text/nearest.h"
 #include "grader/text/page.h"
 
@@ -11,16 +13,25 @@ static const char *kind_name(size_t i)
     return finding_kind_name((enum finding_kind)i);
 }
 
+/* Kinds, then causes. */
+static const char *any_name(size_t i)
+{
+    return i < FINDING_KIND_COUNT ? kind_name(i) : cause_word((enum cause)(i - FINDING_KIND_COUNT + 1));
+}
+
+enum { NAMES = FINDING_KIND_COUNT + CAUSE_COUNT - 1 };
+
 static void list_kinds(struct page *p, const char *name)
 {
     struct text words = {0};
-    const char *nearest = nearest_name(name, kind_name, FINDING_KIND_COUNT);
+    const char *nearest = nearest_name(name, any_name, NAMES);
     text_printf(&words, "%s: there is no such kind of finding", name);
     if (nearest)
         text_printf(&words, "; did you mean %s?", nearest);
     text_printf(&words, "%s Kinds are", nearest ? "" : ".");
     for (size_t k = 0; k < FINDING_KIND_COUNT; k++)
         text_printf(&words, " %s%s", kind_name(k), k + 1 < FINDING_KIND_COUNT ? "," : ".");
+    text_printf(&words, " Causes are finer; ./grade --explain causes lists them.");
     p->indent = 2;
     page_words(p, "%s", words.s);
     text_free(&words);
@@ -60,14 +71,47 @@ static void explain_kind(struct page *p, enum finding_kind kind, const struct la
     free(read);
 }
 
+static void explain_cause(struct page *p, enum cause cause)
+{
+    const char *step = by_cause(cause)->step;
+    page_words(p, "%s", cause_word(cause));
+    page_end_line(p);
+    add_part(p, "What it means", cause_meaning(cause));
+    if (step[0]) {
+        char *sentence = xformat("%c%s%s", toupper((unsigned char)step[0]), step + 1, page_stop(step));
+        add_part(p, "What to do", sentence);
+        free(sentence);
+    }
+}
+
+/* The words of the result file's "cause", each with what it means. */
+static void list_causes(struct page *p)
+{
+    enum { COLUMN_MEANING = 25 };
+    for (int cause = CAUSE_NONE + 1; cause < CAUSE_COUNT; cause++) {
+        page_words(p, "%s", cause_word((enum cause)cause));
+        page_tab(p, COLUMN_MEANING);
+        p->indent = COLUMN_MEANING;
+        page_words(p, "%s", cause_meaning((enum cause)cause));
+        page_end_line(p);
+    }
+}
+
 bool explain(struct text *out, const char *name, const struct lab *lab, int width)
 {
     struct page page = {.out = out, .width = width};
+    enum cause cause = cause_of_word(name);
+    bool all = strcmp(name, "causes") == 0;
     for (int k = 0; k < FINDING_KIND_COUNT; k++)
         if (strcmp(name, kind_name((size_t)k)) == 0) {
             explain_kind(&page, (enum finding_kind)k, lab);
             return true;
         }
-    list_kinds(&page, name);
-    return false;
+    if (cause)
+        explain_cause(&page, cause);
+    else if (all)
+        list_causes(&page);
+    else
+        list_kinds(&page, name);
+    return cause || all;
 }

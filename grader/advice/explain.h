@@ -38,8 +38,9 @@ struct explanation {
 
 extern const struct explanation explanations[FINDING_KIND_COUNT];
 
-/* Append the page about the kind of that name; `lab`, if it is known, says whose handout to open. If there is
- * no such kind, append which there are, and return false. */
+/* Append the page about the kind or the cause of that name, or for "causes" the list of all; `lab`, if it is
+ * known, says whose handout to open. If there is nothing of that name, append which kinds there are, and
+ * return false. */
 bool explain(struct text *out, const char *name, const struct lab *lab, int width);
 
 #endif

@@ -4,7 +4,7 @@
 const struct handout_section handout_sections[SECTION_COUNT] = {
     [SECTION_HOST] = {0, "Host and device"},
     [SECTION_BARRIERS] = {1, "Barriers and races"},
-    [SECTION_UNDEFINED] = {1, "Values that nobody wrote"},
+    [SECTION_UNDEFINED] = {1, "Undefined values"},
     [SECTION_EDGES] = {2, "Edges and guards"},
     [SECTION_MASKS] = {3, "Masks and lanes"},
     [SECTION_MISTAKES] = {EVERY_LAB, "Common mistakes"},

@@ -9,9 +9,7 @@ struct lost {
     enum check_name check;
     const struct finding *finding;         /* the first that costs, or the fault behind it; NULL: none */
     const struct requirement *requirement; /* the one that the finding is about; NULL: about none */
-    bool untouched;                        /* nobody has got far with this entry point yet */
-    bool unlaunched;                       /* no TODO is left, and yet no kernel is launched */
-    bool astray;                           /* kernels store, but into no output */
+    bool untouched;                        /* work on this entry point has hardly begun */
 };
 
 /* The first lost check, correctness of every entry point before anything else. */

@@ -6,8 +6,6 @@
 
 #include "grader/labs/lab_record.h"
 
-enum { LABS_MOST = 32 };
-
 struct roster_row {
     char *id, *name, *email;     /* id: the name of the student's folder; the others may be empty */
     time_t submitted[LABS_MOST]; /* by lab number; 0: the file does not say */

@@ -3,8 +3,7 @@
 #define GRADER_CLASS_REPORT_CLASS_DATA_H
 
 #include "grader/class_results/book.h"
-
-enum { CLASS_LABS = 10 }; /* lab0 to lab9 */
+#include "grader/labs/lab_record.h"
 
 /* From good to bad: of several labs the worst counts for the student. */
 enum work_state { WORK_GRADED, WORK_LATE, WORK_MISSING, WORK_NOT_GRADED, WORK_STATES };
@@ -32,7 +31,7 @@ struct student {
     char *full_name; /* from the roster, as is the address; empty if it has none */
     char *email;
     char *page; /* file name of the student's page */
-    struct work works[CLASS_LABS];
+    struct work works[LABS_MOST];
     enum work_state state; /* the worst of all labs */
     double total;          /* percent, by weight; only if has_total: nothing that weighs is left ungraded */
     bool has_total;
@@ -40,7 +39,7 @@ struct student {
 
 struct class_data {
     const char *report; /* the folder */
-    bool labs[CLASS_LABS];
+    bool labs[LABS_MOST];
     struct student *students; /* by folder name */
     size_t count, capacity;
     struct book book;

@@ -18,7 +18,7 @@ static void add_student(struct class_data *class, const char *folder)
                           .full_name = xstrdup(""),
                           .email = xstrdup(""),
                           .page = name_of_page(folder)};
-    for (int lab = 0; lab < CLASS_LABS; lab++)
+    for (int lab = 0; lab < LABS_MOST; lab++)
         s->works[lab] = (struct work){.state = WORK_MISSING,
                                       .max_score = 100,
                                       .weight = 1,
@@ -78,7 +78,7 @@ static void read_roster(struct class_data *class)
 static void read_policy(struct class_data *class)
 {
     const json_t *policy = json_object_get(class->book.run, "policy");
-    for (int lab = 0; lab < CLASS_LABS; lab++) {
+    for (int lab = 0; lab < LABS_MOST; lab++) {
         char name[8];
         snprintf(name, sizeof name, "lab%d", lab);
         const json_t *of = json_object_get(policy, name);
@@ -92,9 +92,12 @@ static void read_policy(struct class_data *class)
 
 /* ---- one lab of one student ---- */
 
+/* The number of "lab12"; -1: that is no lab, or one with more digits than there can be. */
 static int lab_of(const char *name)
 {
-    return strncmp(name, "lab", 3) == 0 && name[3] >= '0' && name[3] <= '9' && !name[4] ? name[3] - '0' : -1;
+    int lab = -1, end = 0;
+    bool reads = sscanf(name, "lab%2d%n", &lab, &end) == 1 && !name[end];
+    return reads && lab >= 0 && lab < LABS_MOST ? lab : -1;
 }
 
 /* The policy's word where there is one, else the kit's own points. */
@@ -124,8 +127,11 @@ static bool is_no_file(const json_t *task)
 static void read_work(struct class_data *class, const struct submission *s)
 {
     int lab = lab_of(s->lab);
-    if (lab < 0)
+    if (lab < 0) {
+        class_data_problem(class, "results/%s/%s.json: left out; labs are lab0 to lab%d", s->student, s->lab,
+                           LABS_MOST - 1);
         return;
+    }
     struct work *w = &find_student(class, s->folder)->works[lab];
     class->labs[lab] = true;
     if (s->standing == STANDING_GRADED)
@@ -147,7 +153,7 @@ static void add_up(const struct class_data *class, struct student *s)
     double sum = 0, weights = 0;
     bool open = false;
     s->state = WORK_GRADED;
-    for (int lab = 0; lab < CLASS_LABS; lab++) {
+    for (int lab = 0; lab < LABS_MOST; lab++) {
         const struct work *w = &s->works[lab];
         if (!class->labs[lab])
             continue;

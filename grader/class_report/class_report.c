@@ -107,28 +107,28 @@ static bool make_students(const struct class_data *class, struct why *why)
 }
 
 /* What needs gnuplot or sim_c++ may be missing: the page says so and has everything else. */
-static void look_at_labs(struct lab_view labs[CLASS_LABS], struct class_data *class)
+static void look_at_labs(struct lab_view labs[LABS_MOST], struct class_data *class)
 {
     struct why why;
-    for (int lab = 0; lab < CLASS_LABS; lab++) {
+    for (int lab = 0; lab < LABS_MOST; lab++) {
         if (!class->labs[lab])
             continue;
         faults_count(&labs[lab].faults, class, lab);
         if (!plots_draw(&labs[lab].plots, class, lab, &labs[lab].faults, &why))
             class_data_problem(class, "%s", why.text);
     }
-    for (int lab = 0; lab < CLASS_LABS; lab++)
+    for (int lab = 0; lab < LABS_MOST; lab++)
         if (class->labs[lab] && !similar_find(&labs[lab].similar, class, lab, &why))
             class_data_problem(class, "%s", why.text);
 }
 
 static bool make_index(struct class_data *class, struct why *why)
 {
-    struct lab_view *labs = xcalloc(CLASS_LABS, sizeof *labs);
+    struct lab_view *labs = xcalloc(LABS_MOST, sizeof *labs);
     struct text page = {0};
     look_at_labs(labs, class);
     page_class(&page, class, labs);
-    for (int lab = 0; lab < CLASS_LABS; lab++) {
+    for (int lab = 0; lab < LABS_MOST; lab++) {
         plots_free(&labs[lab].plots);
         similar_free(&labs[lab].similar);
     }
@@ -140,7 +140,7 @@ static bool make_index(struct class_data *class, struct why *why)
 static size_t count(const struct class_data *class, enum work_state state)
 {
     size_t sum = 0;
-    for (int lab = 0; lab < CLASS_LABS; lab++)
+    for (int lab = 0; lab < LABS_MOST; lab++)
         sum += class->labs[lab] ? class_data_count(class, lab, state) : 0;
     return sum;
 }

@@ -1,11 +1,8 @@
 #include "grader/class_report/faults.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "grader/class_report/source.h"
+#include "common/cause.h"
 
 static const struct fault faults[] = {
     {"compile_error", "handed in what does not compile", "does not compile"},
@@ -48,96 +45,47 @@ static uint64_t bit_of(const char *key)
     return 0;
 }
 
-/* ---- races ---- */
-
-/* Is there a barrier in the lines between two lines? */
-static bool has_barrier(const char *code, int from, int to)
-{
-    static const char *const barriers[] = {"__syncthreads", ".sync(", "barrier"};
-    int line = 1;
-    bool found = false;
-    for (const char *s = code; *s && line < to && !found; line++) {
-        size_t length = strcspn(s, "\n");
-        char *text = xstrndup(s, line > from ? length : 0);
-        for (size_t b = 0; b < ARRAY_LEN(barriers); b++)
-            found = found || strstr(text, barriers[b]);
-        free(text);
-        s += length + (s[length] == '\n');
-    }
-    return found;
-}
-
-/* The line of an access or, where it stands in a function, the one that calls this; NaN: none. */
-static double line_of(const json_t *race, const char *which)
-{
-    char key[40];
-    snprintf(key, sizeof key, "%scall_line", which);
-    double call = number_of(race, key);
-    snprintf(key, sizeof key, "%sline", which);
-    return isnan(call) ? number_of(race, key) : call;
-}
-
-/* Which barrier a race in shared memory wants, told by the accesses and by the barriers that the code has in
- * between. Threads store, wait, read, wait, and store anew: */
-enum missing_barrier {
-    BARRIER_UNKNOWN,
-    BARRIER_FIRST, /* between storing and reading */
-    BARRIER_SECOND /* between reading and storing anew */
+/* Causes that make a fault of their own of findings of a kind. */
+static const struct {
+    const char *kind;
+    enum cause cause;
+    const char *key;
+} finer[] = {
+    {"not_written", CAUSE_NOTHING_STORED, "untouched"},
+    {"not_written", CAUSE_NO_LAUNCH, "untouched"},
+    {"shared_race", CAUSE_BARRIER_BEFORE_READING, "first_barrier"},
+    {"shared_race", CAUSE_BARRIER_BEFORE_STORING, "second_barrier"},
 };
 
-/* From the message that common/sim/shadow.c makes: "writes tile[1], which thread (1,0,0) reads in line 31".
- * `code` is the file that was graded. */
-static enum missing_barrier missing_barrier(const json_t *race, const char *code)
+static const char *key_of(const json_t *finding)
 {
-    const char *message = field_text(race, "message"), *which = strstr(message, ", which ");
-    double line = line_of(race, ""), other = line_of(race, "other_");
-    if (line == other) { /* one call makes both accesses: the barrier is missing in the function */
-        line = number_of(race, "line");
-        other = number_of(race, "other_line");
-    }
-    bool writes = strstr(message, ": writes ");
-    bool other_writes = which && (strstr(which, " writes in ") || strstr(which, " write in "));
-    if (!which || writes == other_writes || isnan(line) || isnan(other) || line == other)
-        return BARRIER_UNKNOWN;
-    int store = (int)(writes ? line : other), read = (int)(writes ? other : line);
-    bool between = has_barrier(code, store < read ? store : read, store < read ? read : store);
-    return (store < read) == between ? BARRIER_SECOND : BARRIER_FIRST;
+    const char *kind = field_text(finding, "kind");
+    enum cause cause = cause_of_word(field_text(finding, "cause"));
+    for (size_t k = 0; k < ARRAY_LEN(finer); k++)
+        if (cause == finer[k].cause && strcmp(kind, finer[k].kind) == 0)
+            return finer[k].key;
+    return kind;
 }
 
 /* ---- one submission ---- */
 
 /* The first race tells which barrier; those that follow from it tell less. */
-static uint64_t race_bits(const struct work *w, const json_t *race, uint64_t so_far)
+static bool follows(const char *kind, uint64_t so_far)
 {
-    static const char *const keys[] = {
-        [BARRIER_UNKNOWN] = "shared_race",
-        [BARRIER_FIRST] = "first_barrier",
-        [BARRIER_SECOND] = "second_barrier",
-    };
-    uint64_t known = bit_of(keys[0]) | bit_of(keys[1]) | bit_of(keys[2]);
-    struct text code = {0};
-    if (so_far & known)
-        return so_far;
-    enum missing_barrier missing = source_read(&code, w) ? missing_barrier(race, code.s) : BARRIER_UNKNOWN;
-    text_free(&code);
-    return so_far | bit_of(keys[missing]);
+    uint64_t races = bit_of("shared_race") | bit_of("first_barrier") | bit_of("second_barrier");
+    return strcmp(kind, "shared_race") == 0 && so_far & races;
 }
 
-static uint64_t exercise_bits(const struct work *w, const json_t *exercise, uint64_t bits)
+static uint64_t exercise_bits(const json_t *exercise, uint64_t bits)
 {
     size_t c, f;
     json_t *check, *finding;
-    bool stores = number_of(json_object_get(exercise, "counts"), "global_store_bytes") != 0;
     json_array_foreach(json_object_get(exercise, "checks"), c, check)
         json_array_foreach(json_object_get(check, "findings"), f, finding)
     {
-        const char *kind = field_text(finding, "kind");
-        if (!json_is_true(json_object_get(finding, "costs")))
-            continue;
-        if (strcmp(kind, "shared_race") == 0)
-            bits = race_bits(w, finding, bits);
-        else
-            bits |= bit_of(strcmp(kind, "not_written") == 0 && !stores ? "untouched" : kind);
+        bool costs = json_is_true(json_object_get(finding, "costs"));
+        if (costs && !follows(field_text(finding, "kind"), bits))
+            bits |= bit_of(key_of(finding));
     }
     return bits;
 }
@@ -148,7 +96,7 @@ static uint64_t work_bits(const struct work *w)
     json_t *exercise;
     uint64_t bits = bit_of(field_text(w->result, "verdict"));
     json_array_foreach(json_object_get(w->result, "exercises"), e, exercise) bits =
-        exercise_bits(w, exercise, bits);
+        exercise_bits(exercise, bits);
     return bits;
 }
 

@@ -5,7 +5,7 @@
 #include "grader/class_report/class_data.h"
 
 struct fault {
-    const char *key;   /* a kind of finding, or what is made of one here */
+    const char *key;   /* a kind of finding, or what its cause makes of it */
     const char *did;   /* to follow "18 of 60 " */
     const char *label; /* a few words, for a plot */
 };

@@ -1,7 +1,7 @@
 -- The gradebook as a database. Written anew each time, so change it in a copy.
 -- Points are by the course's policy where a column does not say otherwise; seconds are seconds.
 PRAGMA application_id = 0x53744c61; -- "StLa"
-PRAGMA user_version = 1;            -- of this schema
+PRAGMA user_version = 2;            -- of this schema
 PRAGMA secure_delete = ON;          -- bytes without use are zero: of the same results comes the same file
 
 CREATE TABLE student (
@@ -62,9 +62,11 @@ CREATE TABLE finding (
     id      INTEGER PRIMARY KEY,
     "check" INTEGER NOT NULL REFERENCES "check" (id),
     kind    TEXT NOT NULL,          -- ./grade --explain KIND
+    cause   TEXT NOT NULL,          -- ./grade --explain CAUSE; empty: graded before there were causes
     costs   INTEGER NOT NULL,       -- 0: a remark
     message TEXT NOT NULL,
     line    INTEGER,
+    "column" INTEGER,               -- a word of SQL, too
     call_line INTEGER,              -- that calls the function in which line stands; NULL: a kernel
     other_line INTEGER,             -- the other access, the other barrier
     other_call_line INTEGER,
@@ -76,3 +78,4 @@ CREATE INDEX exercise_by_result ON exercise (result);
 CREATE INDEX check_by_exercise ON "check" (exercise);
 CREATE INDEX finding_by_check ON finding ("check");
 CREATE INDEX finding_by_kind ON finding (kind);
+CREATE INDEX finding_by_cause ON finding (cause);

@@ -25,7 +25,7 @@ static void add_work(struct text *out, const struct work *w)
 static void add_header(struct text *out, const struct class_data *class)
 {
     text_printf(out, "\"student\",\"id\",\"email\"");
-    for (int lab = 0; lab < CLASS_LABS; lab++)
+    for (int lab = 0; lab < LABS_MOST; lab++)
         if (class->labs[lab])
             text_printf(out, ",\"lab%d\",\"lab%d state\"", lab, lab);
     text_printf(out, ",\"total\",\"state\"\n");
@@ -38,7 +38,7 @@ static void add_student(struct text *out, const struct class_data *class, const 
     add_text(out, s->name);
     text_add(out, ",", 1);
     add_text(out, s->email);
-    for (int lab = 0; lab < CLASS_LABS; lab++)
+    for (int lab = 0; lab < LABS_MOST; lab++)
         if (class->labs[lab])
             add_work(out, &s->works[lab]);
     text_printf(out, s->has_total ? ",%.10g," : ",", s->total);

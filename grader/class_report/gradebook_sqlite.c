@@ -17,7 +17,7 @@ static const char *const inserts[TABLES] = {
     [TABLE_RESULT] = "INSERT INTO result VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [TABLE_EXERCISE] = "INSERT INTO exercise VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)",
     [TABLE_CHECK] = "INSERT INTO \"check\" VALUES (NULL, ?, ?, ?, ?, ?, ?)",
-    [TABLE_FINDING] = "INSERT INTO finding VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    [TABLE_FINDING] = "INSERT INTO finding VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 };
 
 /* A database in memory. After the first failure nothing more happens: `ok` is false. */
@@ -88,9 +88,11 @@ static void add_finding(struct database *b, int64_t check, const json_t *finding
     row(b, TABLE_FINDING);
     put_integer(b, check);
     put_text(b, field_text(finding, "kind"));
+    put_text(b, field_text(finding, "cause"));
     put_integer(b, json_is_true(json_object_get(finding, "costs")));
     put_text(b, field_text(finding, "message"));
     put_json_integer(b, finding, "line");
+    put_json_integer(b, finding, "column");
     put_json_integer(b, finding, "call_line");
     put_json_integer(b, finding, "other_line");
     put_json_integer(b, finding, "other_call_line");
@@ -168,7 +170,7 @@ static void add_student(struct database *b, const struct class_data *class, cons
     put_number(b, s->has_total ? s->total : NAN);
     put_text(b, work_state_names[s->state]);
     int64_t id = done(b);
-    for (int lab = 0; lab < CLASS_LABS; lab++)
+    for (int lab = 0; lab < LABS_MOST; lab++)
         if (class->labs[lab])
             add_result(b, id, lab, &s->works[lab]);
 }

@@ -50,7 +50,7 @@ static const struct {
 static size_t count_reasons(const struct class_data *class, const struct student *s)
 {
     size_t count = 0;
-    for (int lab = 0; lab < CLASS_LABS; lab++)
+    for (int lab = 0; lab < LABS_MOST; lab++)
         for (size_t r = 0; class->labs[lab] && r < ARRAY_LEN(rules); r++)
             count += rules[r].holds(&s->works[lab]);
     return count;
@@ -60,7 +60,7 @@ static void add_student(struct text *out, const struct class_data *class, const 
 {
     const char *comma = "";
     html(out, "<li><a href=\"students/%s\"><bdi>%s</bdi></a>: ", s->page, s->name);
-    for (int lab = 0; lab < CLASS_LABS; lab++)
+    for (int lab = 0; lab < LABS_MOST; lab++)
         for (size_t r = 0; class->labs[lab] && r < ARRAY_LEN(rules); r++)
             if (rules[r].holds(&s->works[lab])) {
                 html(out, "%slab %d: %s", comma, lab, rules[r].reason);
@@ -76,7 +76,7 @@ void page_help(struct text *out, const struct class_data *class)
     for (size_t r = 0; r < ARRAY_LEN(rules); r++)
         html(out, "%s“%s”", r == 0 ? "" : r + 1 < ARRAY_LEN(rules) ? ", " : " or ", rules[r].reason);
     html(out, ", whatever was taken off for being late. Most labs first.</p>\n<ul>\n");
-    for (size_t reasons = CLASS_LABS; reasons > 0; reasons--)
+    for (size_t reasons = LABS_MOST; reasons > 0; reasons--)
         for (size_t i = 0; i < class->count; i++)
             if (count_reasons(class, &class->students[i]) == reasons) {
                 add_student(out, class, &class->students[i]);

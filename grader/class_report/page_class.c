@@ -66,7 +66,7 @@ static void add_overview(struct text *out, const struct class_data *class)
     html(out, "<div class=\"scroll\"><table>\n<tr><th>lab</th><th class=\"n\">graded</th><th class=\"n\">of "
               "these late</th><th class=\"n\">missing</th><th class=\"n\">not graded</th><th "
               "class=\"n\">full marks</th><th class=\"n\">mean, %%</th></tr>\n");
-    for (int lab = 0; lab < CLASS_LABS; lab++)
+    for (int lab = 0; lab < LABS_MOST; lab++)
         if (class->labs[lab])
             add_overview_row(out, class, lab);
     html(out, "</table></div>\n");
@@ -93,7 +93,7 @@ static void add_state(struct text *out, const struct class_data *class, enum wor
     size_t count = 0;
     html(out, "<h3>%s</h3>\n<ul>\n", title);
     for (size_t i = 0; i < class->count; i++)
-        for (int lab = 0; lab < CLASS_LABS; lab++) {
+        for (int lab = 0; lab < LABS_MOST; lab++) {
             const struct student *s = &class->students[i];
             if (!class->labs[lab] || s->works[lab].state != state)
                 continue;
@@ -117,7 +117,7 @@ static void add_student(struct text *out, const struct class_data *class, const 
     if (s->full_name[0])
         html(out, "<br><small><bdi>%s</bdi></small>", s->full_name);
     html(out, "</td>");
-    for (int lab = 0; lab < CLASS_LABS; lab++)
+    for (int lab = 0; lab < LABS_MOST; lab++)
         if (class->labs[lab])
             work_cell(out, &s->works[lab]);
     char *total = result_points(s->total);
@@ -131,7 +131,7 @@ static void add_student(struct text *out, const struct class_data *class, const 
 static void add_students(struct text *out, const struct class_data *class)
 {
     html(out, "<h2 id=\"students\">All students</h2>\n<div class=\"scroll\"><table>\n<tr><th>student</th>");
-    for (int lab = 0; lab < CLASS_LABS; lab++)
+    for (int lab = 0; lab < LABS_MOST; lab++)
         if (class->labs[lab])
             html(out, "<th class=\"n\">lab %d</th>", lab);
     html(out, "<th class=\"n\">total, %%</th></tr>\n");
@@ -140,12 +140,12 @@ static void add_students(struct text *out, const struct class_data *class)
     html(out, "</table></div>\n");
 }
 
-void page_class(struct text *out, const struct class_data *class, const struct lab_view labs[CLASS_LABS])
+void page_class(struct text *out, const struct class_data *class, const struct lab_view labs[LABS_MOST])
 {
     html_begin(out, "Class report");
     add_head(out, class);
     page_help(out, class);
-    for (int lab = 0; lab < CLASS_LABS; lab++)
+    for (int lab = 0; lab < LABS_MOST; lab++)
         if (class->labs[lab])
             page_lab(out, class, lab, &labs[lab]);
     add_open(out, class);

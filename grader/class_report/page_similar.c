@@ -82,7 +82,7 @@ static void add_lab(struct text *out, const struct class_data *class, int lab, c
              s->unread);
 }
 
-void page_similar(struct text *out, const struct class_data *class, const struct lab_view labs[CLASS_LABS])
+void page_similar(struct text *out, const struct class_data *class, const struct lab_view labs[LABS_MOST])
 {
     html(
         out,
@@ -91,7 +91,7 @@ void page_similar(struct text *out, const struct class_data *class, const struct
         "lab’s skeleton is taken off. Files of less than %d tokens of their own are left out. That two "
         "files are alike does not say why: open a pair and look at the lines.</p>\n",
         SIMILAR_PERCENT, SIMILAR_TOKENS);
-    for (int lab = 0; lab < CLASS_LABS; lab++)
+    for (int lab = 0; lab < LABS_MOST; lab++)
         if (class->labs[lab])
             add_lab(out, class, lab, &labs[lab].similar);
 }

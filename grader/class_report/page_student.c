@@ -138,7 +138,7 @@ void page_student(struct text *out, const struct class_data *class, const struct
         html(out, "<p>All labs, by weight: <strong>%s %%</strong></p>\n", total);
     free(total);
     page_sandbox(out, class);
-    for (int lab = 0; lab < CLASS_LABS; lab++)
+    for (int lab = 0; lab < LABS_MOST; lab++)
         if (class->labs[lab])
             add_lab(out, class, s, lab);
     html_end(out);

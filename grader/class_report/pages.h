@@ -14,11 +14,11 @@ struct lab_view {
 };
 
 /* index.html: for the teacher. */
-void page_class(struct text *out, const struct class_data *class, const struct lab_view labs[CLASS_LABS]);
+void page_class(struct text *out, const struct class_data *class, const struct lab_view labs[LABS_MOST]);
 /* A lab's section of it. */
 void page_lab(struct text *out, const struct class_data *class, int lab, const struct lab_view *view);
 /* Near-identical submissions of all labs. */
-void page_similar(struct text *out, const struct class_data *class, const struct lab_view labs[CLASS_LABS]);
+void page_similar(struct text *out, const struct class_data *class, const struct lab_view labs[LABS_MOST]);
 /* Who needs help, and by which rule. */
 void page_help(struct text *out, const struct class_data *class);
 

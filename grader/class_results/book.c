@@ -106,7 +106,7 @@ static int by_student_and_lab(const void *left, const void *right)
 {
     const struct submission *a = left, *b = right;
     int order = strcmp(a->folder, b->folder);
-    return order ? order : strcmp(a->lab, b->lab);
+    return order ? order : strverscmp(a->lab, b->lab); /* lab2 before lab10 */
 }
 
 /* What class.json names comes first. */

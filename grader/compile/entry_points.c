@@ -69,16 +69,16 @@ static void explain(struct text *out, const struct submission *s, const struct e
 {
     int line = entry_points_line(s->text, entry->name);
     if (other_parameters && line > 0 && includes_lab_h(s->text))
-        text_printf(out, "%s(%d): error: %s has other parameters than in lab.h: it must be `%s`\n", s->path,
-                    line, entry->name, entry->signature);
+        text_printf(out, "%s(%d): error: %s has other parameters than in lab.h: it must be `void %s(%s)`\n",
+                    s->path, line, entry->name, entry->name, entry->parameters);
     else if (other_parameters && line > 0)
         text_printf(out,
                     "%s(1): error: #include \"lab.h\" is missing: it declares %s (line %d) so that the "
                     "grader can call it\n",
                     s->path, entry->name, line);
     else
-        text_printf(out, "%s: error: %s is not defined as `%s` (see lab.h)\n", s->path, entry->name,
-                    entry->signature);
+        text_printf(out, "%s: error: %s is not defined as `void %s(%s)` (see lab.h)\n", s->path, entry->name,
+                    entry->name, entry->parameters);
 }
 
 bool entry_points_check(struct text *out, const struct submission *s, const struct lab *lab,

@@ -15,6 +15,7 @@ struct look {
     const struct diagnosis *d;
     struct geometry geometry;
     struct text *to;
+    enum cause *causes;
 };
 
 static void look(void *context, const struct entry *entry, const struct case_data *data, int output,
@@ -23,7 +24,7 @@ static void look(void *context, const struct entry *entry, const struct case_dat
     const struct look *l = context;
     struct field f;
     field_take(&f, entry, data, output, got, poison);
-    where_tell(l->to, &f, &l->geometry, l->d->tried, l->d->count);
+    where_tell(l->to, l->causes, &f, &l->geometry, l->d->tried, l->d->count);
     field_free(&f);
 }
 
@@ -59,12 +60,12 @@ static size_t largest_wrong(const struct diagnosis *d)
     return best < d->count ? best : first_wrong_line(d);
 }
 
-void diagnose_where(struct text *to, const struct diagnosis *d)
+void diagnose_where(struct text *to, enum cause causes[MARK_COUNT], const struct diagnosis *d)
 {
     size_t at = largest_wrong(d);
     if (at == d->count)
         return;
     int variant = d->tried[at].right[0] ? 1 : 0;
-    struct look context = {d, geometry_of(&d->plans[at][variant]), to};
+    struct look context = {d, geometry_of(&d->plans[at][variant]), to, causes};
     diagnose_run(d, at, variant, &(struct probe){.look = look, .context = &context});
 }

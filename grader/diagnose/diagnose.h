@@ -16,8 +16,9 @@ struct diagnosis {
     const struct plan (*plans)[2];
 };
 
-/* Append where the wrong values of the largest wrong size are. */
-void diagnose_where(struct text *to, const struct diagnosis *d);
+/* Append where the wrong values of the largest wrong size are; causes[] becomes what is wrong with the
+ * elements of each mark. */
+void diagnose_where(struct text *to, enum cause causes[MARK_COUNT], const struct diagnosis *d);
 
 /* Is size number `at` wrong, and small enough? */
 bool diagnose_can(const struct diagnosis *d, size_t at);

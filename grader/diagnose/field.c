@@ -15,7 +15,7 @@ void field_take(struct field *f, const struct entry *entry, const struct case_da
     const struct buffer_spec *spec = &entry->buffers[output];
     *f = (struct field){
         .entry = entry, .data = data, .spec = spec, .count = spec->count(data->shape), .bytes = got};
-    f->dimensions = entry->call == CALL_STENCIL ? 3 : 1;
+    f->grid = entry_grid(entry, data->shape);
     f->marks = xcalloc(f->count, sizeof *f->marks);
     f->got = xcalloc(f->count, sizeof *f->got);
     f->want = xcalloc(f->count, sizeof *f->want);
@@ -43,10 +43,19 @@ double field_wanted(const struct field *f, size_t i)
 
 int field_coordinate(const struct field *f, size_t i, int axis)
 {
-    size_t n = (size_t)f->data->shape.n;
-    if (f->dimensions == 1)
-        return (int)i;
-    return (int)(axis == 0 ? i / (n * n) : axis == 1 ? i / n % n : i % n);
+    return grid_coordinate(&f->grid, i, axis);
+}
+
+int field_first(const struct field *f)
+{
+    bool kept = f->entry->pattern.edges == EDGES_KEPT;
+    return kept ? entry_before(f->entry, f->data->shape) : 0;
+}
+
+int field_last(const struct field *f, int axis)
+{
+    bool kept = f->entry->pattern.edges == EDGES_KEPT;
+    return (int)f->grid.edge[axis] - 1 - (kept ? entry_after(f->entry, f->data->shape) : 0);
 }
 
 size_t field_outputs(const struct field *f)

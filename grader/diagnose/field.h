@@ -8,7 +8,7 @@ struct field {
     const struct entry *entry;
     const struct case_data *data;
     const struct buffer_spec *spec; /* of the output */
-    int dimensions;                 /* 1, or 3 for a cube of n x n x n */
+    struct grid grid;
     size_t count;
     const void *bytes; /* the output as it came back */
     uint8_t *marks;    /* enum mark, of each element */
@@ -25,8 +25,11 @@ void field_free(struct field *f);
 
 /* What element i should be, as a number. */
 double field_wanted(const struct field *f, size_t i);
-/* The coordinate of element i along an axis: 0, 1, 2 for i, j, k of a cube, 0 for i of a line. */
+/* The coordinate of element i along an axis of the grid. */
 int field_coordinate(const struct field *f, size_t i, int axis);
+/* The first and the last coordinate that outputs can have along an axis, by the definition's edges. */
+int field_first(const struct field *f);
+int field_last(const struct field *f, int axis);
 /* Elements that the definition writes. */
 size_t field_outputs(const struct field *f);
 

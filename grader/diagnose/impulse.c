@@ -1,5 +1,6 @@
 #include "grader/diagnose/impulse.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -60,16 +61,15 @@ static double number_at(const struct buffer_spec *spec, const void *array, size_
     return spec->element == ELEMENT_FLOAT ? ((const float *)array)[e] : ((const int *)array)[e];
 }
 
-/* The coefficients that the definition is given: c of a cube, or the parameter `stencil`. */
+/* The coefficients that the definition is given. */
 static void take_weights(struct stimulus *s, const struct case_data *data)
 {
-    if (data->data[2])
-        memcpy(s->weights, data->data[2], (2 * (size_t)data->shape.radius + 1) * sizeof *s->weights);
-    else
-        memcpy(s->weights, data->c, sizeof data->c);
+    const struct weights *w = &s->x->named;
+    const void *from = w->buffer < 0 ? data->c : data->data[w->buffer];
+    memcpy(s->weights, from, (size_t)w->count * sizeof *s->weights);
 }
 
-/* All outputs of the labs that are linear are parameter 1, made of parameter 0. */
+/* All outputs of the labs that are linear are made of parameter 0. */
 static void look(void *context, const struct entry *entry, const struct case_data *data, int output,
                  const void *got, uint8_t poison)
 {
@@ -122,28 +122,47 @@ static bool add_tap(const struct measurement *m, size_t input, const int offset[
     return true;
 }
 
-/* The neighbours on a line. A moving average is cyclic. */
-static bool take_line(const struct measurement *m)
+/* One further than the definition reaches. */
+static int reach_of(const struct entry *entry, struct shape shape)
 {
-    int n = m->x->shape.n, reach = (m->x->shape.radius ? m->x->shape.radius : 1) + 1;
-    bool cyclic = m->d->entry->call == CALL_MAP_FLOAT;
-    for (int d = -reach; d <= reach; d++) {
-        int at = (int)m->x->place + d, input = cyclic ? (at + n) % n : at;
-        if (input >= 0 && input < n && !add_tap(m, (size_t)input, (int[3]){d, 0, 0}))
+    int before = entry_before(entry, shape), after = entry_after(entry, shape);
+    return (before > after ? before : after) + 1;
+}
+
+/* The input that lies so far from the place. False if there is none. */
+static bool find_input(const struct measurement *m, const int offset[3], size_t *input)
+{
+    const struct grid *grid = &m->x->grid;
+    bool cyclic = m->d->entry->pattern.edges == EDGES_CYCLIC;
+    *input = 0;
+    for (int a = 0; a < grid->dimensions; a++) {
+        int edge = (int)grid->edge[a], at = grid_coordinate(grid, m->x->place, a) + offset[a];
+        if (cyclic)
+            at = (at + edge) % edge;
+        if (at < 0 || at >= edge)
             return false;
+        *input = *input * (size_t)edge + (size_t)at;
     }
     return true;
 }
 
-static bool take_cube(const struct measurement *m)
+/* All neighbours, in order. In a plane or a cube the picture goes no further than the definition. */
+static bool take_near(const struct measurement *m)
 {
-    int n = m->x->shape.n;
-    for (int t = 0; t < IMPULSE_NEAR; t++) {
-        int o[3] = {t / 9 - 1, t / 3 % 3 - 1, t % 3 - 1};
-        if (!add_tap(m, (size_t)((int)m->x->place + (o[0] * n + o[1]) * n + o[2]), o))
+    int reach = reach_of(m->d->entry, m->x->shape) - (m->x->grid.dimensions > 1);
+    int width = 2 * reach + 1, count = 1;
+    m->x->width = width;
+    for (int a = 0; a < m->x->grid.dimensions; a++)
+        count *= width;
+    for (int t = 0; t < count && count <= IMPULSE_NEAR; t++) {
+        int offset[3] = {0}, rest = t;
+        size_t input;
+        for (int a = m->x->grid.dimensions - 1; a >= 0; a--, rest /= width)
+            offset[a] = rest % width - reach;
+        if (find_input(m, offset, &input) && !add_tap(m, input, offset))
             return false;
     }
-    return true;
+    return count <= IMPULSE_NEAR;
 }
 
 /* ---- is that all? ---- */
@@ -188,13 +207,9 @@ static bool find_far(const struct measurement *m)
         else
             from = middle;
     }
-    int n = m->x->shape.n, at = (int)from, place = (int)m->x->place;
-    int offset[3] = {at - place, 0, 0};
-    if (m->x->dimensions == 3) {
-        offset[0] = at / (n * n) - place / (n * n);
-        offset[1] = at / n % n - place / n % n;
-        offset[2] = at % n - place % n;
-    }
+    int offset[3] = {0};
+    for (int a = 0; a < m->x->grid.dimensions; a++)
+        offset[a] = grid_coordinate(&m->x->grid, from, a) - grid_coordinate(&m->x->grid, m->x->place, a);
     return add_tap(m, from, offset);
 }
 
@@ -227,9 +242,9 @@ struct search {
 
 static int distance_from_ends(const struct field *f, size_t i)
 {
-    int n = f->data->shape.n, distance = n;
-    for (int a = 0; a < f->dimensions; a++) {
-        int at = field_coordinate(f, i, a), nearer = at < n - 1 - at ? at : n - 1 - at;
+    int distance = INT_MAX;
+    for (int a = 0; a < f->grid.dimensions; a++) {
+        int at = field_coordinate(f, i, a), end = (int)f->grid.edge[a] - 1 - at, nearer = at < end ? at : end;
         distance = nearer < distance ? nearer : distance;
     }
     return distance;
@@ -247,6 +262,15 @@ static void search(void *context, const struct entry *entry, const struct case_d
     field_free(&f);
 }
 
+static int shortest_edge(const struct entry *entry, struct shape shape)
+{
+    struct grid grid = entry_grid(entry, shape);
+    size_t shortest = grid.edge[0];
+    for (int a = 1; a < grid.dimensions; a++)
+        shortest = grid.edge[a] < shortest ? grid.edge[a] : shortest;
+    return (int)shortest;
+}
+
 /* The smallest size with a wrong output that has all its neighbours; else one at an end, in the largest. */
 static bool find_place(struct measurement *m)
 {
@@ -254,9 +278,9 @@ static bool find_place(struct measurement *m)
     bool found = false;
     for (size_t k = 0; k < d->count; k++) {
         const struct tried *t = &d->tried[k];
-        int reach = (t->shape.radius ? t->shape.radius : 1) + 1, variant = t->right[0] ? 1 : 0;
+        int reach = reach_of(d->entry, t->shape), variant = t->right[0] ? 1 : 0;
         struct search s = {.distance = -1};
-        if (!diagnose_can(d, k) || t->shape.n <= 2 * reach)
+        if (!diagnose_can(d, k) || shortest_edge(d->entry, t->shape) <= 2 * reach)
             continue;
         diagnose_run(d, k, variant, &(struct probe){.look = search, .context = &s});
         if (s.distance < 0)
@@ -275,11 +299,12 @@ static bool find_place(struct measurement *m)
 bool impulse_take(struct impulse *x, const struct diagnosis *d)
 {
     struct measurement m = {.d = d, .x = x};
-    *x = (struct impulse){.dimensions = d->entry->call == CALL_STENCIL ? 3 : 1};
-    if (d->entry->call == CALL_DOT || !find_place(&m))
+    *x = (struct impulse){.near = 0};
+    if (d->entry->pattern.sum || !find_place(&m))
         return false;
-    x->weight_count = x->shape.radius ? 2 * x->shape.radius + 1 : x->dimensions == 3 ? 7 : 0;
-    if (!(x->dimensions == 3 ? take_cube(&m) : take_line(&m)))
+    x->grid = entry_grid(d->entry, x->shape);
+    x->named = entry_weights(d->entry, x->shape);
+    if (x->named.count > IMPULSE_NAMED || !take_near(&m))
         return false;
     x->near = x->count;
     return is_complete(&m) && differs(x);

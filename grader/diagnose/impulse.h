@@ -9,25 +9,25 @@
 
 #include "grader/labs/lab_record.h"
 
-/* Neighbours up to one further than the definition reaches: 3 x 3 x 3 cells, or 2 (8 + 1) + 1; and a few that
- * lie anywhere else. */
+/* Neighbours, 3 x 3 x 3 cells, 5 x 5, or 2 (8 + 1) + 1 elements of a line; and a few that lie anywhere else.
+ */
 enum { IMPULSE_NEAR = 27, IMPULSE_FAR = 3, IMPULSE_NAMED = 17 };
 
 struct impulse_tap {
-    int offset[3]; /* of the input, from the output's place: i, j, k; on a line only the first counts */
+    int offset[3]; /* of the input, from the output's place, along the axes of the grid */
     size_t input;  /* element of the input */
     double yours, wanted;
 };
 
 struct impulse {
     struct shape shape;
-    int dimensions;
+    struct grid grid;
     size_t place; /* the output: a wrong one */
     struct impulse_tap taps[IMPULSE_NEAR + IMPULSE_FAR];
     int near, count; /* taps that are neighbours, in order; all taps */
+    int width;       /* neighbours along each axis; at the ends of a line some of them are missing */
     float weights[IMPULSE_NAMED];
-    int weight_count; /* that the definition gets from outside: c0 to c6, or the coefficients of the stencil
-                       */
+    struct weights named; /* what they are called */
 };
 
 struct diagnosis;

@@ -14,42 +14,66 @@ static bool is_same(double a, double b)
 
 /* ---- one weight ---- */
 
+/* "c5", of a single one "alpha". */
+static void add_name(struct text *to, const struct impulse *x, int k)
+{
+    if (x->named.count == 1)
+        text_printf(to, "%s", x->named.stem);
+    else
+        text_printf(to, "%c%d", x->named.stem[0], k);
+}
+
 /* "c5", "-c5", "2c5": a coefficient that the definition is given, or a small multiple of it. */
-static bool tell_multiple(char *to, size_t size, const struct impulse *x, double weight)
+static bool tell_multiple(struct text *to, const struct impulse *x, double weight)
 {
     static const struct {
         const char *before;
         double factor;
     } multiples[] = {{"", 1}, {"-", -1}, {"2", 2}};
     for (size_t m = 0; m < ARRAY_LEN(multiples); m++)
-        for (int k = 0; k < x->weight_count; k++)
+        for (int k = 0; k < x->named.count; k++)
             if (is_same(weight, multiples[m].factor * (double)x->weights[k])) {
-                snprintf(to, size, "%s%c%d", multiples[m].before, x->dimensions == 3 ? 'c' : 's', k);
+                text_printf(to, "%s", multiples[m].before);
+                add_name(to, x, k);
                 return true;
             }
     return false;
 }
 
-static bool tell_sum(char *to, size_t size, const struct impulse *x, double weight)
+static bool tell_sum(struct text *to, const struct impulse *x, double weight)
 {
-    for (int a = 0; a < x->weight_count; a++)
-        for (int b = a + 1; b < x->weight_count; b++)
+    for (int a = 0; a < x->named.count; a++)
+        for (int b = a + 1; b < x->named.count; b++)
             if (is_same(weight, (double)x->weights[a] + (double)x->weights[b])) {
-                char name = x->dimensions == 3 ? 'c' : 's';
-                snprintf(to, size, "%c%d+%c%d", name, a, name, b);
+                add_name(to, x, a);
+                text_printf(to, "+");
+                add_name(to, x, b);
                 return true;
             }
     return false;
 }
 
-static bool tell_fraction(char *to, size_t size, double weight)
+/* "1-4alpha": what a single coefficient leaves to the cell itself. */
+static bool tell_remainder(struct text *to, const struct impulse *x, double weight)
+{
+    enum { NEIGHBOURS = 8 };
+    for (int times = 1; times <= NEIGHBOURS && x->named.count == 1; times++)
+        if (is_same(weight, 1 - times * (double)x->weights[0])) {
+            text_printf(to, times == 1 ? "1-" : "1-%d", times);
+            add_name(to, x, 0);
+            return true;
+        }
+    return false;
+}
+
+static bool tell_fraction(struct text *to, double weight)
 {
     enum { LARGEST = 4 };
     for (int below = 1; below <= LARGEST; below++) {
         double above = round(weight * below);
         if (!is_same(weight * below, above) || fabs(above) > 99)
             continue;
-        snprintf(to, size, below == 1 ? "%.0f" : "%.0f/%d", above, below);
+        text_printf(to, below == 1 ? "%.0f" : "%.0f/%d", above, below);
         return true;
     }
     return false;
@@ -58,11 +82,14 @@ static bool tell_fraction(char *to, size_t size, double weight)
 /* A weight by its name. Random coefficients are no fractions, so that no name hides another. */
 static void tell_weight(char *to, size_t size, const struct impulse *x, double weight)
 {
+    struct text name = {0};
     if (is_same(weight, 0))
-        snprintf(to, size, ".");
-    else if (!tell_multiple(to, size, x, weight) && !tell_sum(to, size, x, weight) &&
-             !tell_fraction(to, size, weight))
-        snprintf(to, size, "%.3g", weight);
+        text_printf(&name, ".");
+    else if (!tell_multiple(&name, x, weight) && !tell_sum(&name, x, weight) &&
+             !tell_remainder(&name, x, weight) && !tell_fraction(&name, weight))
+        text_printf(&name, "%.3g", weight);
+    snprintf(to, size, "%s", name.s);
+    text_free(&name);
 }
 
 enum { WEIGHT = 32 };
@@ -116,7 +143,7 @@ static void add_line(struct text *to, const struct impulse *x)
     text_printf(to, "\n");
 }
 
-/* ---- cubes ---- */
+/* ---- rectangles and cubes ---- */
 
 static void add_index(struct text *to, const char *name, int offset)
 {
@@ -126,30 +153,48 @@ static void add_index(struct text *to, const char *name, int offset)
         text_printf(to, "%s", name);
 }
 
-static void add_head(struct text *to, int width)
+/* "k-1", flush with the end of its column if `width` is positive, with its beginning if negative. */
+static void add_padded(struct text *to, int width, const char *before, const char *name, int offset)
 {
-    static const char *const planes[] = {"plane i-1", "plane i", "plane i+1"};
-    static const char *const columns[] = {"k-1", "k", "k+1"};
+    struct text index = {0};
+    text_printf(&index, "%s", before);
+    add_index(&index, name, offset);
+    text_printf(to, "%*s", width, index.s);
+    text_free(&index);
+}
+
+/* Of a cube three planes side by side, of a rectangle one picture. */
+static void add_head(struct text *to, const struct impulse *x, int width)
+{
+    int side = x->width, planes = x->grid.dimensions == 3 ? side : 1;
+    const char *column = axis_names[x->grid.dimensions - 1];
+    if (planes > 1) {
+        text_printf(to, "%12s", "");
+        for (int i = 0; i < planes; i++) {
+            text_printf(to, "  ");
+            add_padded(to, side * width, "plane ", axis_names[0], i - planes / 2);
+        }
+        text_printf(to, "\n");
+    }
     text_printf(to, "%12s", "");
-    for (int i = 0; i < 3; i++)
-        text_printf(to, "  %*s", 3 * width, planes[i]);
-    text_printf(to, "\n%12s", "");
-    for (int k = 0; k < 9; k++)
-        text_printf(to, "%s%*s", k % 3 ? "" : "  ", width, columns[k % 3]);
+    for (int k = 0; k < planes * side; k++) {
+        text_printf(to, "%s", k % side ? "" : "  ");
+        add_padded(to, width, "", column, k % side - side / 2);
+    }
     text_printf(to, "\n");
 }
 
-static void add_cube(struct text *to, const struct impulse *x)
+static void add_grid(struct text *to, const struct impulse *x)
 {
-    static const char *const rows[] = {"j-1", "j", "j+1"};
-    int width = column_width(x, 3) + 1;
-    add_head(to, width);
+    int side = x->width, planes = x->grid.dimensions == 3 ? side : 1, width = column_width(x, 3) + 1;
+    add_head(to, x, width);
     for (int yours = 1; yours >= 0; yours--)
-        for (int j = 0; j < 3; j++) {
-            text_printf(to, "%8s %-3s", j ? "" : yours ? "yours" : "wanted", rows[j]);
-            for (int column = 0; column < 9; column++) {
-                text_printf(to, "%s", column % 3 ? "" : "  ");
-                add_weight(to, x, column / 3 * 9 + j * 3 + column % 3, yours, width);
+        for (int j = 0; j < side; j++) {
+            text_printf(to, "%8s ", j ? "" : yours ? "yours" : "wanted");
+            add_padded(to, -3, "", axis_names[x->grid.dimensions - 2], j - side / 2);
+            for (int column = 0; column < planes * side; column++) {
+                text_printf(to, "%s", column % side ? "" : "  ");
+                add_weight(to, x, column / side * side * side + j * side + column % side, yours, width);
             }
             text_printf(to, "\n");
         }
@@ -160,29 +205,46 @@ static void add_cube(struct text *to, const struct impulse *x)
 static void add_input(struct text *to, const struct impulse *x, const struct entry *entry,
                       const struct impulse_tap *tap)
 {
-    static const char *const names[] = {"i", "j", "k"};
     text_printf(to, "%s", entry->buffers[0].name);
-    for (int a = 0; a < x->dimensions; a++) {
+    for (int a = 0; a < x->grid.dimensions; a++) {
         text_printf(to, "[");
-        add_index(to, names[a], tap->offset[a]);
+        add_index(to, axis_names[a], tap->offset[a]);
         text_printf(to, "]");
     }
 }
 
+static const char *output_name(const struct entry *entry)
+{
+    int b = 0;
+    while (entry->buffers[b].role != ROLE_OUTPUT)
+        b++;
+    return entry->buffers[b].name;
+}
+
+static void add_title_of_line(struct text *to, const struct impulse *x, const struct entry *entry)
+{
+    const char *in = entry->buffers[0].name, *out = output_name(entry);
+    text_printf(to, "What %s[i] takes of each %s[i+d], for i = %zu at %s", out, in, x->place,
+                shape_name(x->shape).s);
+    if (x->named.count && x->named.buffer >= 0)
+        text_printf(to, " (%c0 is %s[0])", x->named.stem[0], x->named.stem);
+    text_printf(to, ":\n");
+}
+
+/* "What out[i][j] takes of each cell of in, for i = 3, j = 4 at n = 10, m = 20:" */
 static void add_title(struct text *to, const struct impulse *x, const struct entry *entry)
 {
-    size_t n = (size_t)x->shape.n, i = x->place;
-    const char *in = entry->buffers[0].name, *out = entry->buffers[1].name;
-    if (x->dimensions == 3)
-        text_printf(to,
-                    "What %s[i][j][k] takes of each cell of %s, for i = %zu, j = %zu, k = %zu at n = %zu:\n",
-                    out, in, i / (n * n), i / n % n, i % n, n);
-    else if (x->shape.radius)
-        text_printf(
-            to, "What %s[i] takes of each %s[i+d], for i = %zu at n = %zu, radius %d (s0 is stencil[0]):\n",
-            out, in, i, n, x->shape.radius);
-    else
-        text_printf(to, "What %s[i] takes of each %s[i+d], for i = %zu at n = %zu:\n", out, in, i, n);
+    if (x->grid.dimensions == 1) {
+        add_title_of_line(to, x, entry);
+        return;
+    }
+    text_printf(to, "What %s", output_name(entry));
+    for (int a = 0; a < x->grid.dimensions; a++)
+        text_printf(to, "[%s]", axis_names[a]);
+    text_printf(to, " takes of each cell of %s, for ", entry->buffers[0].name);
+    for (int a = 0; a < x->grid.dimensions; a++)
+        text_printf(to, "%s%s = %d", a ? ", " : "", axis_names[a], grid_coordinate(&x->grid, x->place, a));
+    text_printf(to, " at %s:\n", shape_name(x->shape).s);
 }
 
 /* "in[i+1][j][k]: c5, should be c6" for those that differ; the first few. */
@@ -209,8 +271,8 @@ static void add_differences(struct text *to, const struct impulse *x, const stru
 void impulse_tell(struct text *to, const struct impulse *x, const struct entry *entry)
 {
     add_title(to, x, entry);
-    if (x->dimensions == 3)
-        add_cube(to, x);
+    if (x->grid.dimensions > 1)
+        add_grid(to, x);
     else
         add_line(to, x);
     add_differences(to, x, entry);

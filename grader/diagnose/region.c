@@ -37,7 +37,7 @@ static bool is_output(const struct field *f, size_t i)
 static void count_planes(struct survey *s, int axis)
 {
     const struct field *f = s->f;
-    size_t n = f->dimensions == 1 ? f->count : (size_t)f->data->shape.n;
+    size_t n = f->grid.edge[axis];
     struct planes *p = &s->axis[axis];
     *p = (struct planes){.first = (int)n, .last = -1};
     p->all = xcalloc(n, sizeof *p->all);
@@ -69,7 +69,7 @@ static struct index_words describe(const struct planes *p, const bool *has, int 
 /* Is element i in the region that the flags of each axis make? */
 static bool is_in(const struct survey *s, size_t i, bool planes)
 {
-    for (int a = 0; a < s->f->dimensions; a++) {
+    for (int a = 0; a < s->f->grid.dimensions; a++) {
         const struct planes *p = &s->axis[a];
         int at = field_coordinate(s->f, i, a);
         if (planes ? p->whole[at] : !p->touched[at])
@@ -98,7 +98,7 @@ static bool fits(const struct survey *s, bool planes)
 /* Whole planes of a cube are strong evidence: two are a period. Single elements are not. */
 static bool take_words(struct region *r, const struct survey *s, bool planes)
 {
-    int repeats = s->f->dimensions == 1 ? 3 : 2;
+    int repeats = s->f->grid.dimensions == 1 ? 3 : 2;
     bool but = false;
     r->described = 0;
     for (int a = 0; a < r->axes; a++) {
@@ -145,7 +145,7 @@ static enum region_form form_of(struct region *r, const struct survey *s)
 
 struct region region_describe(const struct field *f, enum mark mark)
 {
-    struct region r = {.axes = f->dimensions};
+    struct region r = {.axes = f->grid.dimensions};
     struct survey s = {.f = f, .mark = mark};
     for (int a = 0; a < r.axes; a++)
         count_planes(&s, a);

@@ -16,33 +16,41 @@ static int rank_marks(const struct field *f, enum mark ranked[3])
     return count;
 }
 
-/* A second sentence is worth more if it says how values differ, or at which sizes, than where others are. */
-static void tell_two(struct text *to, struct text *second, const struct field *f, const struct geometry *g,
-                     const struct tried *tried, size_t tried_count)
+/* The finer one: a place that fits no known mistake says less than the sizes do. */
+static enum cause finer(enum cause place, enum cause sizes)
+{
+    return sizes && (place == CAUSE_NONE || place == CAUSE_IN_PLACES) ? sizes : place;
+}
+
+/* A second sentence is worth more if it says how values differ, or at which sizes, than where others are. How
+ * values differ also says most about why. */
+static void tell_two(struct text *to, struct text *second, enum cause causes[MARK_COUNT],
+                     const struct field *f, const struct geometry *g, const struct tried *tried,
+                     size_t tried_count)
 {
     enum mark marks[3];
     int count = rank_marks(f, marks);
-    bool sum = f->entry->call == CALL_DOT;
+    bool sum = f->entry->pattern.sum;
+    enum cause value = CAUSE_NONE;
     if (count == 0)
         return;
-    if (sum)
-        where_sum(to, f, g);
-    else
-        where_place(to, f, g, marks[0]);
+    causes[marks[0]] = sum ? where_sum(to, f, g) : where_place(to, f, g, marks[0]);
     if (!sum && f->times[MARK_WRONG])
-        where_value(second, f);
+        value = where_value(second, f);
     if (!second->length)
-        where_sizes(second, f->entry, g, tried, tried_count);
+        causes[marks[0]] = finer(causes[marks[0]], where_sizes(second, f->entry, g, tried, tried_count));
     if (!second->length && count > 1)
-        where_place(second, f, g, marks[1]);
+        causes[marks[1]] = where_place(second, f, g, marks[1]);
+    if (value)
+        causes[MARK_WRONG] = value;
 }
 
-void where_tell(struct text *to, const struct field *f, const struct geometry *g, const struct tried *tried,
-                size_t tried_count)
+void where_tell(struct text *to, enum cause causes[MARK_COUNT], const struct field *f,
+                const struct geometry *g, const struct tried *tried, size_t tried_count)
 {
     struct text second = {0};
     size_t before = to->length;
-    tell_two(to, &second, f, g, tried, tried_count);
+    tell_two(to, &second, causes, f, g, tried, tried_count);
     if (second.length)
         text_printf(to, "%s%s", to->length > before ? " " : "", second.s);
     text_free(&second);

@@ -21,22 +21,23 @@ struct tried {
 /* Of the last launch in a recorded call; not known if there is none, or if blocks differ in shape. */
 struct geometry geometry_of(const struct plan *plan);
 
-/* Append what can be said about a run that went wrong, and about the sizes tried. Nothing if all is right. */
-void where_tell(struct text *to, const struct field *f, const struct geometry *g, const struct tried *tried,
-                size_t tried_count);
+/* Append what can be said about a run that went wrong, and about the sizes tried. Nothing if all is right.
+ * causes[] becomes what is wrong with the elements of each mark. */
+void where_tell(struct text *to, enum cause causes[MARK_COUNT], const struct field *f,
+                const struct geometry *g, const struct tried *tried, size_t tried_count);
 
-/* ---- the parts, each a sentence or nothing ---- */
+/* ---- the parts: each appends a sentence or nothing, and returns the cause that it has found ---- */
 
 /* "At n = 1000, 31 of 1000 outputs are wrong: those with ..." for the elements of one mark. */
-void where_place(struct text *to, const struct field *f, const struct geometry *g, enum mark mark);
-/* "lane 31 of each warp": what such a region is to the launch; NULL if nothing can be said. */
-const char *where_part(const struct field *f, const struct geometry *g, const struct region *r);
+enum cause where_place(struct text *to, const struct field *f, const struct geometry *g, enum mark mark);
+/* What such a region is to the launch: CAUSE_LANE_31, for instance. */
+enum cause where_part(const struct field *f, const struct geometry *g, const struct region *r);
 /* "Each is 2 times what it should be." */
-void where_value(struct text *to, const struct field *f);
+enum cause where_value(struct text *to, const struct field *f);
 /* "At n = 1000, *c is the sum of the first 512 of 1000 elements", where a sum of products is all there is. */
-void where_sum(struct text *to, const struct field *f, const struct geometry *g);
+enum cause where_sum(struct text *to, const struct field *f, const struct geometry *g);
 /* "Right at every n that is a multiple of 256, wrong at all others." */
-void where_sizes(struct text *to, const struct entry *entry, const struct geometry *g,
-                 const struct tried *tried, size_t count);
+enum cause where_sizes(struct text *to, const struct entry *entry, const struct geometry *g,
+                       const struct tried *tried, size_t count);
 
 #endif

@@ -37,55 +37,63 @@ static bool is_thread_per_output(const struct field *f, const struct geometry *g
 }
 
 /* `shifted`: the first output need not be the first thread's. */
-static const char *whose_period(const struct index_words *w, int block, bool shifted)
+static enum cause whose_period(const struct index_words *w, int block, bool shifted)
 {
     if (w->remainder_count != 1 || shifted)
-        return w->period == block ? "beside the edges of blocks" : NULL;
+        return w->period == block ? CAUSE_BLOCK_EDGES : CAUSE_NONE;
     bool first = w->remainders[0] == 0, last = w->remainders[0] == w->period - 1;
     if (w->period == WARP && block % WARP == 0 && block > WARP)
-        return first  ? "lane 0 of each warp, which has no lane before it"
-               : last ? "lane 31 of each warp, which has no lane behind it"
-                      : NULL;
+        return first ? CAUSE_LANE_0 : last ? CAUSE_LANE_31 : CAUSE_NONE;
     if (w->period == block)
-        return first ? "the first thread of each block" : last ? "the last thread of each block" : NULL;
-    return NULL;
+        return first ? CAUSE_BLOCK_FIRST_THREAD : last ? CAUSE_BLOCK_LAST_THREAD : CAUSE_NONE;
+    return CAUSE_NONE;
 }
 
-static const char *whose_range(const struct index_words *w, int block)
+static enum cause whose_range(const struct index_words *w, int block)
 {
     int count = w->last - w->first + 1;
     if (w->low % block || w->low == 0)
-        return NULL;
+        return CAUSE_NONE;
     if (w->low == block)
-        return "everything behind the first block";
+        return CAUSE_FIRST_BLOCK_ONLY;
     if (count % block && w->low == count / block * block)
-        return "what is left behind the last whole block";
-    return w->low + block == count ? "the last block" : NULL;
+        return CAUSE_AFTER_WHOLE_BLOCKS;
+    return w->low + block == count ? CAUSE_LAST_BLOCK : CAUSE_NONE;
 }
 
-static const char *which_thread(const struct field *f, const struct geometry *g, const struct index_words *w)
+static enum cause which_thread(const struct field *f, const struct geometry *g, const struct index_words *w)
 {
     int block = (int)g->block[0];
-    bool shifted = f->data->shape.radius > 0, range = w->form == INDEX_RANGE && w->high == w->last;
+    bool shifted = field_first(f) > 0, range = w->form == INDEX_RANGE && w->high == w->last;
     if (g->known && range && (unsigned)w->low == g->grid[0] * g->block[0])
-        return "the grid ends before them";
+        return CAUSE_GRID_ROUNDED_DOWN;
     if (!is_thread_per_output(f, g) || w->but)
-        return NULL;
+        return CAUSE_NONE;
     return w->form == INDEX_PERIODIC ? whose_period(w, block, shifted)
            : range && !shifted       ? whose_range(w, block)
-                                     : NULL;
+                                     : CAUSE_NONE;
 }
 
-/* ---- cubes: which part of a tile is it? ---- */
+/* ---- rectangles and cubes: which part of a tile is it? ---- */
 
-/* How the planes of an axis, i, j or k, are shared out: blocks lie along z, y or x. */
+/* How the planes of an axis are shared out: blocks lie along x for the last axis, y and z for those before.
+ */
 struct sharing {
     int block, grid, outputs;
+    int first; /* the first output */
+    int halo;  /* cells of a tile that are no outputs, on both sides together */
 };
 
 static struct sharing sharing_of(const struct field *f, const struct geometry *g, int axis)
 {
-    return (struct sharing){(int)g->block[2 - axis], (int)g->grid[2 - axis], f->data->shape.n - 2};
+    int along = f->grid.dimensions - 1 - axis, first = field_first(f);
+    return (struct sharing){
+        .block = (int)g->block[along],
+        .grid = (int)g->grid[along],
+        .outputs = field_last(f, axis) + 1 - first,
+        .first = first,
+        .halo = entry_before(f->entry, f->data->shape) + entry_after(f->entry, f->data->shape),
+    };
 }
 
 /* Do so many planes a block need just as many blocks as there are? */
@@ -100,37 +108,35 @@ static bool is_tile(const struct sharing *s, int planes)
 {
     if (s->block == 1)
         return planes > 1 && covers(s, planes);
-    return planes == s->block || (planes == s->block - 2 && covers(s, planes));
+    return planes == s->block || (planes == s->block - s->halo && covers(s, planes));
 }
 
-/* The first output of a tile has coordinate 1, if its halo or its march begins at 0. */
-static const char *which_face(const struct sharing *s, const struct index_words *w)
+/* The first output of a tile has the first coordinate of all, if its halo or its march begins at 0. */
+static enum cause which_face(const struct sharing *s, const struct index_words *w)
 {
     bool march = s->block == 1;
     if (w->period == s->block || w->remainder_count != 1)
-        return march ? "where one slab ends and the next begins" : "the faces of the tiles";
-    if (w->remainders[0] == 1 % w->period)
-        return march ? "the first plane of each slab" : "the low face of each tile, beside its halo";
-    if (w->remainders[0] == 0)
-        return march ? "the last plane of each slab" : "the high face of each tile, beside its halo";
-    return NULL;
+        return march ? CAUSE_SLAB_SEAMS : CAUSE_TILE_FACES;
+    if (w->remainders[0] == s->first % w->period)
+        return march ? CAUSE_SLAB_FIRST_PLANE : CAUSE_TILE_LOW_FACE;
+    if (w->remainders[0] == (s->first + w->period - 1) % w->period)
+        return march ? CAUSE_SLAB_LAST_PLANE : CAUSE_TILE_HIGH_FACE;
+    return CAUSE_NONE;
 }
 
-static const char *which_plane(const struct index_words *w)
+static enum cause which_plane(const struct index_words *w)
 {
     if (w->form != INDEX_RANGE || w->low != w->high)
-        return NULL;
-    return w->low == w->first  ? "the first plane of outputs"
-           : w->low == w->last ? "the last plane of outputs"
-                               : NULL;
+        return CAUSE_NONE;
+    return w->low == w->first ? CAUSE_FIRST_PLANE : w->low == w->last ? CAUSE_LAST_PLANE : CAUSE_NONE;
 }
 
 /* Do the blocks' tiles, side by side, end just before these planes? */
 static bool is_behind_grid(const struct sharing *s, const struct index_words *w)
 {
-    int planes = (w->low - 1) / (s->grid ? s->grid : 1);
-    return w->form == INDEX_RANGE && w->high == w->last && s->block > 1 && planes * s->grid == w->low - 1 &&
-           (planes == s->block || planes == s->block - 2);
+    int before = w->low - s->first, planes = before / (s->grid ? s->grid : 1);
+    return w->form == INDEX_RANGE && w->high == w->last && s->block > 1 && planes * s->grid == before &&
+           (planes == s->block || planes == s->block - s->halo);
 }
 
 /* One block of one thread along the axis: perhaps others should have marched there. */
@@ -139,35 +145,35 @@ static bool is_one_march(const struct sharing *s, const struct index_words *w)
     return w->form == INDEX_RANGE && w->high == w->last && w->low > w->first && s->block == 1 && s->grid == 1;
 }
 
-static const char *which_tile_part(const struct sharing *s, const struct index_words *w)
+static enum cause which_tile_part(const struct sharing *s, const struct index_words *w)
 {
     if (is_behind_grid(s, w))
-        return "the grid's tiles end before them";
+        return CAUSE_TILES_END_EARLY;
     if (is_one_march(s, w))
-        return "the grid has only one block along this axis";
+        return CAUSE_ONE_BLOCK_DEEP;
     return w->form == INDEX_PERIODIC && is_tile(s, w->period) ? which_face(s, w) : which_plane(w);
 }
 
 /* What the planes of all axes that have any are, if it is the same for all. */
-static const char *which_part(const struct field *f, const struct geometry *g, const struct region *r)
+static enum cause which_part(const struct field *f, const struct geometry *g, const struct region *r)
 {
-    const char *part = NULL;
-    for (int a = 0; a < 3; a++) {
+    enum cause part = CAUSE_NONE;
+    for (int a = 0; a < r->axes; a++) {
         const struct index_words *w = &r->axis[a];
         struct sharing s = sharing_of(f, g, a);
         if (w->form == INDEX_NO_FORM)
             continue;
-        const char *here = which_tile_part(&s, w);
-        if (!here || (part && strcmp(here, part)))
-            return NULL;
+        enum cause here = which_tile_part(&s, w);
+        if (!here || (part && here != part))
+            return CAUSE_NONE;
         part = here;
     }
     return part;
 }
 
-const char *where_part(const struct field *f, const struct geometry *g, const struct region *r)
+enum cause where_part(const struct field *f, const struct geometry *g, const struct region *r)
 {
     if (r->axes == 1)
         return which_thread(f, g, &r->axis[0]);
-    return g->known && r->form == REGION_PLANES ? which_part(f, g, r) : NULL;
+    return g->known && r->form == REGION_PLANES ? which_part(f, g, r) : CAUSE_NONE;
 }

@@ -4,8 +4,6 @@
 
 #include "grader/diagnose/where.h"
 
-static const char *const axis_names[] = {"i", "j", "k"};
-
 /* ---- the sentence ---- */
 
 /* What goes before item k of a list: "i, j or k". */
@@ -36,14 +34,21 @@ static char *names_of(const struct region *r, int a, const char *last, bool done
     return names.s;
 }
 
+/* Does it name what is right? */
+static bool is_turned_round(const struct region *r)
+{
+    bool but = false;
+    for (int a = 0; a < r->axes; a++)
+        but |= r->axis[a].but;
+    return but;
+}
+
 /* "those with i or j = 7, 8, 15, ... or k from 61 on" */
 static void tell_axes(struct text *to, const struct region *r)
 {
     const char *between = r->form == REGION_PLANES ? " or " : " and ", *before = "";
-    bool done[3] = {false}, but = false;
-    for (int a = 0; a < r->axes; a++)
-        but |= r->axis[a].but;
-    text_printf(to, but ? "all but those with " : "those with ");
+    bool done[3] = {false};
+    text_printf(to, is_turned_round(r) ? "all but those with " : "those with ");
     for (int a = 0; a < r->axes; a++) {
         if (done[a] || r->axis[a].form == INDEX_NO_FORM)
             continue;
@@ -67,72 +72,153 @@ static void tell_scattered(struct text *to, const struct region *r)
 }
 
 /* Some of a line that have the same place in their warps: not a pattern, but a trace of one. */
-static void tell_common_lane(struct text *to, const struct field *f, enum mark mark)
+static bool tell_common_lane(struct text *to, const struct field *f, enum mark mark)
 {
     enum { WARP = 32, EVIDENCE = 8 };
     int lane = -1;
-    if (f->dimensions > 1 || f->times[mark] < EVIDENCE)
-        return;
+    if (f->grid.dimensions > 1 || f->times[mark] < EVIDENCE)
+        return false;
     for (size_t e = 0; e < f->count; e++) {
         if (f->marks[e] != mark)
             continue;
         if (lane >= 0 && (int)(e % WARP) != lane)
-            return;
+            return false;
         lane = (int)(e % WARP);
     }
     text_printf(to, ", each with i mod %d = %d", WARP, lane);
+    return true;
 }
 
 /* "the last one", "the first 8": the ends of a line, in words. */
-static bool tell_end(struct text *to, const struct region *r)
+static enum cause tell_end(struct text *to, const struct region *r)
 {
     enum { END = 16 };
     const struct index_words *w = &r->axis[0];
     int count = w->high - w->low + 1;
     bool first = w->low == w->first, last = w->high == w->last;
     if (r->axes > 1 || w->form != INDEX_RANGE || w->but || count > END || !(first || last))
-        return false;
+        return CAUSE_NONE;
     if (count == 1)
         text_printf(to, "the %s one, i = %d", first ? "first" : "last", w->low);
     else
         text_printf(to, "the %s %d, i = %d to %d", first ? "first" : "last", count, w->low, w->high);
-    return true;
+    return first ? CAUSE_FIRST_OUTPUTS : CAUSE_LAST_OUTPUTS;
 }
 
-static void tell_region(struct text *to, const struct field *f, const struct geometry *g,
-                        const struct region *r, enum mark mark)
+/* What the parts of a launch are called. */
+static const struct {
+    enum cause cause;
+    const char *words;
+} parts[] = {
+    {CAUSE_GRID_ROUNDED_DOWN, "the grid ends before them"},
+    {CAUSE_TILES_END_EARLY, "the grid's tiles end before them"},
+    {CAUSE_ONE_BLOCK_DEEP, "the grid has only one block along this axis"},
+    {CAUSE_FIRST_BLOCK_ONLY, "everything behind the first block"},
+    {CAUSE_LAST_BLOCK, "the last block"},
+    {CAUSE_AFTER_WHOLE_BLOCKS, "what is left behind the last whole block"},
+    {CAUSE_BLOCK_EDGES, "beside the edges of blocks"},
+    {CAUSE_BLOCK_FIRST_THREAD, "the first thread of each block"},
+    {CAUSE_BLOCK_LAST_THREAD, "the last thread of each block"},
+    {CAUSE_LANE_0, "lane 0 of each warp, which has no lane before it"},
+    {CAUSE_LANE_31, "lane 31 of each warp, which has no lane behind it"},
+    {CAUSE_TILE_FACES, "the faces of the tiles"},
+    {CAUSE_TILE_LOW_FACE, "the low face of each tile, beside its halo"},
+    {CAUSE_TILE_HIGH_FACE, "the high face of each tile, beside its halo"},
+    {CAUSE_SLAB_SEAMS, "where one slab ends and the next begins"},
+    {CAUSE_SLAB_FIRST_PLANE, "the first plane of each slab"},
+    {CAUSE_SLAB_LAST_PLANE, "the last plane of each slab"},
+    {CAUSE_FIRST_PLANE, "the first plane of outputs"},
+    {CAUSE_LAST_PLANE, "the last plane of outputs"},
+};
+
+/* A rectangle has rows and columns where a cube has planes. */
+static void tell_part(struct text *to, const struct field *f, enum cause part)
+{
+    bool flat = f->grid.dimensions == 2;
+    if (flat && (part == CAUSE_FIRST_PLANE || part == CAUSE_LAST_PLANE)) {
+        text_printf(to, ": the %s row or column of outputs", part == CAUSE_FIRST_PLANE ? "first" : "last");
+        return;
+    }
+    for (size_t k = 0; k < ARRAY_LEN(parts); k++)
+        if (parts[k].cause == part)
+            text_printf(to, ": %s", parts[k].words);
+}
+
+/* A part means one mistake where values are wrong, another where they are missing, and a third where it is
+ * the only one that is right. */
+static enum cause mistake_at(enum cause part, const struct region *r, enum mark mark)
+{
+    static const struct {
+        enum cause part, mistake;
+    } missing[] = {
+        {CAUSE_TILE_FACES, CAUSE_TILES_APART},      {CAUSE_TILE_LOW_FACE, CAUSE_TILES_APART},
+        {CAUSE_TILE_HIGH_FACE, CAUSE_TILES_APART},  {CAUSE_SLAB_SEAMS, CAUSE_SLABS_APART},
+        {CAUSE_SLAB_LAST_PLANE, CAUSE_SLABS_APART}, {CAUSE_FIRST_PLANE, CAUSE_PLANE_SKIPPED},
+        {CAUSE_LAST_PLANE, CAUSE_PLANE_SKIPPED},
+    };
+    if (part && is_turned_round(r))
+        return part == CAUSE_SLAB_FIRST_PLANE ? CAUSE_PLANES_STAND_STILL : CAUSE_IN_PLACES;
+    for (size_t k = 0; mark == MARK_MISSING && k < ARRAY_LEN(missing); k++)
+        if (missing[k].part == part)
+            return missing[k].mistake;
+    return part;
+}
+
+static enum cause tell_region(struct text *to, const struct field *f, const struct geometry *g,
+                              const struct region *r, enum mark mark)
 {
     if (r->form == REGION_SCATTERED) {
         tell_scattered(to, r);
-        tell_common_lane(to, f, mark);
-        return;
+        return tell_common_lane(to, f, mark) ? CAUSE_ONE_LANE : CAUSE_IN_PLACES;
     }
-    if (!tell_end(to, r))
+    enum cause end = tell_end(to, r), part = where_part(f, g, r);
+    if (!end)
         tell_axes(to, r);
-    const char *part = where_part(f, g, r);
-    if (part)
-        text_printf(to, ": %s", part);
+    tell_part(to, f, part);
+    return part ? mistake_at(part, r, mark) : end ? end : CAUSE_IN_PLACES;
 }
 
 /* ---- elements that are no outputs ---- */
 
-/* The faces of a cube of which the inside is written, if every face is written there wholly or not at all. */
+/* The coordinate of a face: number 2a is the low end of axis a, 2a + 1 the high one. */
+static int face_at(const struct field *f, int face)
+{
+    return face % 2 ? (int)f->grid.edge[face / 2] - 1 : 0;
+}
+
+/* The face that an element lies on; -1: on none or on several. */
+static int face_of(const struct field *f, size_t e)
+{
+    int on = 0, face = 0;
+    for (int k = 0; k < 2 * f->grid.dimensions; k++)
+        if (field_coordinate(f, e, k / 2) == face_at(f, k)) {
+            on++;
+            face = k;
+        }
+    return on == 1 ? face : -1;
+}
+
+/* Elements that lie on this face alone. */
+static size_t face_size(const struct field *f, int face)
+{
+    size_t size = 1;
+    for (int a = 0; a < f->grid.dimensions; a++)
+        size *= a == face / 2 ? 1 : f->grid.edge[a] - 2;
+    return size;
+}
+
+/* The faces of a grid of which the inside is written, if every face is written there wholly or not at all. */
 static bool find_faces(const struct field *f, bool written[6])
 {
-    size_t times[6] = {0}, inside = (size_t)f->data->shape.n - 2;
-    int n = f->data->shape.n;
+    size_t times[6] = {0};
     for (size_t e = 0; e < f->count; e++) {
-        int on = 0, face = 0;
-        for (int a = 0; a < 3; a++) {
-            int at = field_coordinate(f, e, a);
-            on += at == 0 || at == n - 1;
-            face = at == 0 ? 2 * a : at == n - 1 ? 2 * a + 1 : face;
-        }
-        times[face] += on == 1 && f->marks[e] == MARK_OUTSIDE;
+        int face = f->marks[e] == MARK_OUTSIDE ? face_of(f, e) : -1;
+        if (face >= 0)
+            times[face]++;
     }
-    for (int face = 0; face < 6; face++) {
+    for (int face = 0; face < 2 * f->grid.dimensions; face++) {
         written[face] = times[face] > 0;
-        if (times[face] % (inside * inside))
+        if (times[face] % face_size(f, face))
             return false;
     }
     return true;
@@ -142,11 +228,14 @@ static void tell_faces(struct text *to, const struct field *f)
 {
     bool written[6];
     const char *before = ", on ";
-    if (f->data->shape.n < 3 || !find_faces(f, written))
+    for (int a = 0; a < f->grid.dimensions; a++)
+        if (f->grid.edge[a] < 3)
+            return;
+    if (!find_faces(f, written))
         return;
-    for (int face = 0; face < 6; face++)
+    for (int face = 0; face < 2 * f->grid.dimensions; face++)
         if (written[face]) {
-            text_printf(to, "%s%s = %d", before, axis_names[face / 2], face % 2 ? f->data->shape.n - 1 : 0);
+            text_printf(to, "%s%s = %d", before, axis_names[face / 2], face_at(f, face));
             before = ", ";
         }
 }
@@ -167,30 +256,31 @@ static void tell_indices(struct text *to, const struct field *f)
 static void tell_outside(struct text *to, const struct field *f)
 {
     size_t written = f->times[MARK_OUTSIDE], all = written + f->times[MARK_KEPT];
-    bool cube = f->dimensions == 3;
+    bool line = f->grid.dimensions == 1;
     text_printf(to, ", ");
     if (written == all)
         text_printf(to, "all %zu %s were written", all,
-                    cube ? "boundary cells" : "elements that lack a neighbour");
+                    line ? "elements that lack a neighbour" : "boundary cells");
     else
         text_printf(to, "%zu of %zu %s %s written", written, all,
-                    cube ? "boundary cells" : "elements that lack a neighbour",
+                    line ? "elements that lack a neighbour" : "boundary cells",
                     written == 1 ? "was" : "were");
     if (written < all)
-        cube ? tell_faces(to, f) : tell_indices(to, f);
+        line ? tell_indices(to, f) : tell_faces(to, f);
     text_printf(to, "; these have to stay as they were.");
 }
 
 /* ---- all together ---- */
 
-void where_place(struct text *to, const struct field *f, const struct geometry *g, enum mark mark)
+enum cause where_place(struct text *to, const struct field *f, const struct geometry *g, enum mark mark)
 {
+    enum cause cause = CAUSE_NONE;
     const char *what = mark == MARK_WRONG ? "wrong" : "never written";
     size_t marked = f->times[mark], outputs = field_outputs(f);
     text_printf(to, "At %s", shape_name(f->data->shape).s);
     if (mark == MARK_OUTSIDE) {
         tell_outside(to, f);
-        return;
+        return f->times[MARK_KEPT] ? CAUSE_BOUNDARY_PARTLY_WRITTEN : CAUSE_BOUNDARY_WRITTEN;
     }
     struct region r = region_describe(f, mark);
     const char *verb = mark == MARK_WRONG ? (marked == 1 ? "is" : "are") : marked == 1 ? "was" : "were";
@@ -200,7 +290,8 @@ void where_place(struct text *to, const struct field *f, const struct geometry *
         text_printf(to, ", %zu of %zu outputs %s %s", marked, outputs, verb, what);
     if (r.form != REGION_ALL) {
         text_printf(to, r.form == REGION_SCATTERED ? ", " : ": ");
-        tell_region(to, f, g, &r, mark);
+        cause = tell_region(to, f, g, &r, mark);
     }
     text_printf(to, ".");
+    return cause;
 }

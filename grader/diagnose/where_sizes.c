@@ -7,6 +7,7 @@ struct sizes {
     const struct entry *entry;
     const struct tried *tried;
     size_t count;
+    bool columns; /* rules are about m, not about n */
 };
 
 /* Is a size right by such a rule? */
@@ -23,13 +24,21 @@ static bool counts(const struct sizes *s, size_t k)
     return s->entry->outputs(s->tried[k].shape) > 0;
 }
 
+/* The shape of size number k, with the length that rules are about as its n. */
+static struct shape shape_at(const struct sizes *s, size_t k)
+{
+    struct shape shape = s->tried[k].shape;
+    shape.n = s->columns ? shape.m : shape.n;
+    return shape;
+}
+
 static bool parts(const struct sizes *s, rule *rule, int parameter)
 {
     size_t right = 0, wrong = 0;
     for (size_t k = 0; k < s->count; k++) {
         if (!counts(s, k))
             continue;
-        if (rule(s->tried[k].shape, parameter) != is_right(&s->tried[k]))
+        if (rule(shape_at(s, k), parameter) != is_right(&s->tried[k]))
             return false;
         is_right(&s->tried[k]) ? right++ : wrong++;
     }
@@ -62,6 +71,12 @@ static bool is_beyond(struct shape shape, int least)
     return shape.n > least;
 }
 
+static bool is_square(struct shape shape, int unused)
+{
+    (void)unused;
+    return shape.n == shape.m;
+}
+
 static bool has_radius_up_to(struct shape shape, int most)
 {
     return shape.radius <= most;
@@ -72,56 +87,87 @@ static bool has_radius_beyond(struct shape shape, int least)
     return shape.radius > least;
 }
 
-/* A threshold parts the sizes if one of them does, as the last on its side. */
-static bool tell_threshold(struct text *to, const struct sizes *s)
+/* The name of the length that rules are about. */
+static const char *length(const struct sizes *s)
 {
-    for (size_t k = 0; k < s->count; k++) {
-        struct shape shape = s->tried[k].shape;
-        if (parts(s, has_radius_up_to, shape.radius))
-            text_printf(to, "Right at all sizes up to radius %d, wrong at all beyond.", shape.radius);
-        else if (parts(s, has_radius_beyond, shape.radius))
-            text_printf(to, "Wrong at all sizes up to radius %d, right at all beyond.", shape.radius);
-        else if (parts(s, is_up_to, shape.n))
-            text_printf(to, "Right at all sizes up to n = %d, wrong at all beyond.", shape.n);
-        else if (parts(s, is_beyond, shape.n))
-            text_printf(to, "Wrong at all sizes up to n = %d, right at all beyond.", shape.n);
-        else
-            continue;
-        return true;
-    }
-    return false;
+    return s->columns ? "m" : "n";
+}
+/* Thresholds: "Right at all sizes up to n = 31, wrong at all beyond." */
+static const struct {
+    enum cause cause;
+    rule *rule;
+    bool of_radius;
+    const char *words;
+} thresholds[] = {
+    {CAUSE_UP_TO_A_RADIUS, has_radius_up_to, true, "Right at all sizes up to %s%d, wrong at all beyond."},
+    {CAUSE_FROM_A_RADIUS, has_radius_beyond, true, "Wrong at all sizes up to %s%d, right at all beyond."},
+    {CAUSE_UP_TO_A_SIZE, is_up_to, false, "Right at all sizes up to %s%d, wrong at all beyond."},
+    {CAUSE_FROM_A_SIZE, is_beyond, false, "Wrong at all sizes up to %s%d, right at all beyond."},
+};
+
+/* A threshold parts the sizes if one of them does, as the last on its side. */
+static enum cause tell_threshold(struct text *to, const struct sizes *s)
+{
+    for (size_t k = 0; k < s->count; k++)
+        for (size_t t = 0; t < ARRAY_LEN(thresholds); t++) {
+            struct shape shape = shape_at(s, k);
+            int at = thresholds[t].of_radius ? shape.radius : shape.n;
+            if (!parts(s, thresholds[t].rule, at))
+                continue;
+            const char *what = thresholds[t].of_radius ? "radius " : s->columns ? "m = " : "n = ";
+            text_printf(to, thresholds[t].words, what, at);
+            return thresholds[t].cause;
+        }
+    return CAUSE_NONE;
 }
 
-static bool tell_power(struct text *to, const struct sizes *s)
+static enum cause tell_power(struct text *to, const struct sizes *s)
 {
     if (!parts(s, is_power, 0))
-        return false;
-    text_printf(to, "Right at those n that are powers of two, wrong at all others.");
-    return true;
+        return CAUSE_NONE;
+    text_printf(to, "Right at those %s that are powers of two, wrong at all others.", length(s));
+    return CAUSE_POWERS_OF_TWO;
 }
 
 /* Multiples of what the launch has to do with: threads of a block, without their halo perhaps, or a warp. */
-static bool tell_multiple(struct text *to, const struct sizes *s, const struct geometry *g)
+static enum cause tell_multiple(struct text *to, const struct sizes *s, const struct geometry *g)
 {
-    int block = g->known ? (int)g->block[0] : 0;
+    bool rows = s->entry->pattern.dimensions == 2 && !s->columns;
+    int block = g->known ? (int)g->block[rows ? 1 : 0] : 0;
     const int candidates[] = {block, block - 2, 32};
     for (size_t k = 0; k < ARRAY_LEN(candidates); k++) {
         int of = candidates[k];
         if (of > 1 && parts(s, is_multiple, of))
-            text_printf(to, "Right at those n that are multiples of %d, wrong at all others.", of);
+            text_printf(to, "Right at those %s that are multiples of %d, wrong at all others.", length(s),
+                        of);
         else if (of > 1 && parts(s, is_multiple_inside, of))
-            text_printf(to, "Right where n - 2 is a multiple of %d, wrong at all other n.", of);
+            text_printf(to, "Right where %s - 2 is a multiple of %d, wrong at all other %s.", length(s), of,
+                        length(s));
         else
             continue;
-        return true;
+        return CAUSE_MULTIPLES_OF_BLOCK;
     }
-    return false;
+    return CAUSE_NONE;
 }
 
-void where_sizes(struct text *to, const struct entry *entry, const struct geometry *g,
-                 const struct tried *tried, size_t count)
+static enum cause tell_rule(struct text *to, const struct sizes *s, const struct geometry *g)
 {
-    struct sizes s = {entry, tried, count};
-    if (!tell_threshold(to, &s) && !tell_multiple(to, &s, g))
-        tell_power(to, &s);
+    enum cause cause = tell_threshold(to, s);
+    if (!cause)
+        cause = tell_multiple(to, s, g);
+    return cause ? cause : tell_power(to, s);
+}
+
+enum cause where_sizes(struct text *to, const struct entry *entry, const struct geometry *g,
+                       const struct tried *tried, size_t count)
+{
+    struct sizes s = {entry, tried, count, false};
+    bool rectangle = entry->pattern.dimensions == 2;
+    if (rectangle && parts(&s, is_square, 0)) {
+        text_printf(to, "Right where n = m, wrong at all other sizes: a row has m elements, a column n.");
+        return CAUSE_NONE;
+    }
+    enum cause cause = tell_rule(to, &s, g);
+    s.columns = true;
+    return cause || !rectangle ? cause : tell_rule(to, &s, g);
 }

@@ -201,21 +201,35 @@ static bool tell_rounded(struct text *to, const struct sums *s)
 
 /* ---- all together ---- */
 
-void where_sum(struct text *to, const struct field *f, const struct geometry *g)
+static const struct {
+    enum cause cause;
+    bool (*tell)(struct text *to, const struct sums *s);
+} rules[] = {
+    {CAUSE_NOT_ZEROED, tell_poison},
+    {CAUSE_HALF_ZEROED, tell_half_poison},
+    {CAUSE_EACH_THREAD_ADDS, tell_times_threads},
+    {CAUSE_SUM_ENDS_EARLY, tell_prefix},
+    {CAUSE_SUM_BEGINS_LATE, tell_suffix},
+    {CAUSE_SUM_OF_ONE_BLOCK, tell_block},
+    {CAUSE_TREE_DROPS_THREADS, tell_lost_threads},
+    {CAUSE_PRODUCT_IN_INT, tell_int_products},
+    {CAUSE_SUM_IN_INT, tell_low_bits},
+    {CAUSE_SUM_IN_FLOAT, tell_rounded},
+};
+
+enum cause where_sum(struct text *to, const struct field *f, const struct geometry *g)
 {
     enum { EVIDENCE = 16 }; /* elements: less may agree by chance */
-    static bool (*const rules[])(struct text * to, const struct sums *s) = {
-        tell_poison, tell_half_poison,  tell_times_threads, tell_prefix,   tell_suffix,
-        tell_block,  tell_lost_threads, tell_int_products,  tell_low_bits, tell_rounded,
-    };
+    enum cause cause = CAUSE_NONE;
     struct text what = {0};
     struct sums s = take_sums(f, g);
-    for (size_t k = 0; f->marks[0] == MARK_WRONG && s.n >= EVIDENCE && k < ARRAY_LEN(rules); k++)
-        if (rules[k](&what, &s))
-            break;
-    if (what.length)
+    for (size_t k = 0; f->marks[0] == MARK_WRONG && s.n >= EVIDENCE && k < ARRAY_LEN(rules) && !cause; k++)
+        if (rules[k].tell(&what, &s))
+            cause = rules[k].cause;
+    if (cause)
         text_printf(to, "At n = %zu, *%s is %s%s", s.n, f->spec->name, what.s,
                     what.s[what.length - 1] == '?' ? "" : ".");
     text_free(&what);
     free(s.before);
+    return cause;
 }

@@ -92,18 +92,31 @@ static bool is_telling(const struct field *f, size_t i, double factor)
     return is_times(f, i, factor) && !is_times(f, i, 0) && !is_times(f, i, 1);
 }
 
-static bool tell_factor(struct text *to, const struct field *f)
+/* What every wrong value is the right one times; 1: there is no such number. */
+static double common_factor(const struct field *f)
 {
     size_t at = largest(f);
     double factor = f->got[at] / field_wanted(f, at);
     factor = fabs(factor - round(factor)) < 1e-5 ? round(factor) : factor;
-    if (!isfinite(factor) || fabs(factor) < 1e-3 || fabs(factor - 1) < 1e-3 ||
-        !all_wrong(f, is_times, factor) || count_if(f, MARK_WRONG, is_telling, factor) < EVIDENCE)
+    bool holds = isfinite(factor) && fabs(factor) >= 1e-3 && fabs(factor - 1) >= 1e-3 &&
+                 all_wrong(f, is_times, factor) && count_if(f, MARK_WRONG, is_telling, factor) >= EVIDENCE;
+    return holds ? factor : 1;
+}
+
+static bool tell_sign(struct text *to, const struct field *f)
+{
+    if (common_factor(f) != -1)
         return false;
-    if (factor == -1)
-        text_printf(to, "Each has the wrong sign.");
-    else
-        text_printf(to, "Each is %.5g times what it should be.", factor);
+    text_printf(to, "Each has the wrong sign.");
+    return true;
+}
+
+static bool tell_factor(struct text *to, const struct field *f)
+{
+    double factor = common_factor(f);
+    if (factor == 1)
+        return false;
+    text_printf(to, "Each is %.5g times what it should be.", factor);
     return true;
 }
 
@@ -208,23 +221,29 @@ static size_t beside(const struct field *f, size_t i, int steps)
     return to >= 0 && to < (long long)f->count ? (size_t)to : f->count;
 }
 
-/* Orders of a cube's indices other than i, j, k. */
+/* Orders of a grid's indices other than i, j, k. */
 static const struct {
-    int axes[3];
-    const char *name, *what;
+    int dimensions, axes[3];
+    const char *right, *name, *what;
 } orders[] = {
-    {{0, 2, 1}, "[i][k][j]", "j and k are exchanged"},
-    {{1, 0, 2}, "[j][i][k]", "i and j are exchanged"},
-    {{2, 1, 0}, "[k][j][i]", "i and k are exchanged"},
-    {{1, 2, 0}, "[j][k][i]", "the indices have moved round"},
-    {{2, 0, 1}, "[k][i][j]", "the indices have moved round"},
+    {2, {1, 0}, "[i][j]", "[j][i]", "i and j are exchanged"},
+    {3, {0, 2, 1}, "[i][j][k]", "[i][k][j]", "j and k are exchanged"},
+    {3, {1, 0, 2}, "[i][j][k]", "[j][i][k]", "i and j are exchanged"},
+    {3, {2, 1, 0}, "[i][j][k]", "[k][j][i]", "i and k are exchanged"},
+    {3, {1, 2, 0}, "[i][j][k]", "[j][k][i]", "the indices have moved round"},
+    {3, {2, 0, 1}, "[i][j][k]", "[k][i][j]", "the indices have moved round"},
 };
 
+/* Of a rectangle some of these places do not exist. */
 static size_t permuted(const struct field *f, size_t i, int order)
 {
-    size_t n = (size_t)f->data->shape.n, to = 0;
-    for (int a = 0; a < 3; a++)
-        to = to * n + (size_t)field_coordinate(f, i, orders[order].axes[a]);
+    size_t to = 0;
+    for (int a = 0; a < f->grid.dimensions; a++) {
+        size_t at = (size_t)field_coordinate(f, i, orders[order].axes[a]);
+        if (at >= f->grid.edge[a])
+            return f->count;
+        to = to * f->grid.edge[a] + at;
+    }
     return to;
 }
 
@@ -256,7 +275,7 @@ static bool tell_shift(struct text *to, const struct field *f)
 {
     const char *name = f->spec->name;
     for (int steps = -2; steps <= 2; steps++)
-        if (steps && f->dimensions == 1 && all_belong(f, beside, steps)) {
+        if (steps && f->grid.dimensions == 1 && all_belong(f, beside, steps)) {
             text_printf(to, "%s[i] holds what belongs into %s[i%+d].", name, name, steps);
             return true;
         }
@@ -266,10 +285,10 @@ static bool tell_shift(struct text *to, const struct field *f)
 static bool tell_permuted(struct text *to, const struct field *f)
 {
     const char *name = f->spec->name;
-    for (int k = 0; f->dimensions == 3 && k < (int)ARRAY_LEN(orders); k++)
-        if (all_belong(f, permuted, k)) {
-            text_printf(to, "%s[i][j][k] holds what belongs into %s%s: %s.", name, name, orders[k].name,
-                        orders[k].what);
+    for (int k = 0; k < (int)ARRAY_LEN(orders); k++)
+        if (orders[k].dimensions == f->grid.dimensions && all_belong(f, permuted, k)) {
+            text_printf(to, "%s%s holds what belongs into %s%s: %s.", name, orders[k].right, name,
+                        orders[k].name, orders[k].what);
             return true;
         }
     return false;
@@ -277,16 +296,24 @@ static bool tell_permuted(struct text *to, const struct field *f)
 
 /* ---- all together ---- */
 
-void where_value(struct text *to, const struct field *f)
+enum cause where_value(struct text *to, const struct field *f)
 {
     /* The most special first: a constant is also a factor of a constant, rounding also a small amount. */
-    static bool (*const rules[])(struct text * to, const struct field *f) = {
-        tell_nan,   tell_constant, tell_shift,      tell_permuted,  tell_factor,
-        tell_floor, tell_amount,   tell_off_by_few, tell_imprecise, tell_float,
+    static const struct {
+        enum cause cause;
+        bool (*tell)(struct text *to, const struct field *f);
+    } rules[] = {
+        {CAUSE_VALUES_NAN, tell_nan},           {CAUSE_VALUES_CONSTANT, tell_constant},
+        {CAUSE_VALUES_SHIFTED, tell_shift},     {CAUSE_AXES_EXCHANGED, tell_permuted},
+        {CAUSE_WRONG_SIGN, tell_sign},          {CAUSE_WRONG_FACTOR, tell_factor},
+        {CAUSE_ROUNDED_DOWN, tell_floor},       {CAUSE_WRONG_AMOUNT, tell_amount},
+        {CAUSE_DIVIDED_EARLY, tell_off_by_few}, {CAUSE_IMPRECISE, tell_imprecise},
+        {CAUSE_KEPT_IN_FLOAT, tell_float},
     };
     if (f->times[MARK_WRONG] < EVIDENCE)
-        return;
+        return CAUSE_NONE;
     for (size_t k = 0; k < ARRAY_LEN(rules); k++)
-        if (rules[k](to, f))
-            return;
+        if (rules[k].tell(to, f))
+            return rules[k].cause;
+    return CAUSE_NONE;
 }

@@ -8,32 +8,29 @@ enum { PLANES_SHOWN = 8, POINTS_MOST = 2048 };
 
 /* ---- cells that an output needs ---- */
 
-static int clamp(int i, int n)
+/* Where is the coordinate that lies `by` beside `at`? Negative or too large if beyond an end that keeps. */
+static int beside(const struct entry *entry, int at, int by, int edge)
 {
-    return i < 0 ? 0 : i < n ? i : n - 1;
+    int to = at + by;
+    if (entry->pattern.edges == EDGES_CYCLIC)
+        return (to % edge + edge) % edge;
+    if (entry->pattern.edges == EDGES_CLAMPED)
+        return to < 0 ? 0 : to < edge ? to : edge - 1;
+    return to;
 }
 
-/* Does output (i, j, k) need the input cell that lies `by` away along one axis, and where is that? By the
- * definitions in definition.h. */
-static bool neighbour(const struct sight *s, const int at[3], int axis, int by, int cell[3])
+/* The input cell that lies `by` beside output `at`. False if the output does not need it, by the entry
+ * point's pattern, or if there is none. */
+static bool neighbour(const struct sight *s, const struct cells *c, const int at[3], const int by[3],
+                      int cell[3])
 {
-    int n = s->shape.n;
-    for (int d = 0; d < 3; d++)
-        cell[d] = at[d] + (d == axis ? by : 0);
-    switch (s->entry->call) {
-    case CALL_STENCIL:
-        return by >= -1 && by <= 1 && cell[axis] >= 0 && cell[axis] < n;
-    case CALL_MAP_FLOAT:
-        cell[2] = (at[2] + by) % n;
-        return axis == 2 && (by == 0 || by == 1);
-    case CALL_MAP_INT:
-        cell[2] = clamp(at[2] + by, n);
-        return axis == 2 && by >= -1 && by <= 1;
-    case CALL_DERIVATIVE:
-        return axis == 2 && abs(by) <= s->shape.radius && cell[2] >= 0 && cell[2] < n;
-    default:
-        return false;
+    int moved = (by[0] != 0) + (by[1] != 0) + (by[2] != 0);
+    for (int d = 0; d < 3; d++) {
+        cell[d] = by[d] ? beside(s->entry, at[d], by[d], c->edge[d]) : at[d];
+        if (cell[d] < 0 || cell[d] >= c->edge[d])
+            return false;
     }
+    return moved <= 1 || s->entry->pattern.corners;
 }
 
 static int64_t index_of(const struct cells *c, const int at[3])
@@ -50,18 +47,26 @@ struct map {
     struct box box; /* all that is loaded, stored or missing */
 };
 
+static void need_cell(struct map *m, const int cell[3], struct access_words *words)
+{
+    uint8_t *value = &m->value[index_of(&m->cells, cell)];
+    words->missing += *value == 0;
+    *value = *value ? *value : MISSING;
+    box_widen(&m->box, cell);
+}
+
 static void need(struct map *m, const int at[3], struct access_words *words)
 {
-    int cell[3];
-    for (int axis = 0; axis < 3; axis++)
-        for (int by = -8; by <= 8; by++) {
-            if (!neighbour(m->sight, at, axis, by, cell))
-                continue;
-            uint8_t *value = &m->value[index_of(&m->cells, cell)];
-            words->missing += *value == 0;
-            *value = *value ? *value : MISSING;
-            box_widen(&m->box, cell);
-        }
+    const struct sight *s = m->sight;
+    int low = -entry_before(s->entry, s->shape), high = entry_after(s->entry, s->shape), cell[3], by[3];
+    bool has[3]; /* the axes that the grid has */
+    for (int d = 0; d < 3; d++)
+        has[d] = d >= 3 - s->entry->pattern.dimensions;
+    for (by[0] = has[0] ? low : 0; by[0] <= (has[0] ? high : 0); by[0]++)
+        for (by[1] = has[1] ? low : 0; by[1] <= (has[1] ? high : 0); by[1]++)
+            for (by[2] = has[2] ? low : 0; by[2] <= (has[2] ? high : 0); by[2]++)
+                if (neighbour(s, &m->cells, at, by, cell))
+                    need_cell(m, cell, words);
 }
 
 static void make_map(struct map *m, const struct sight *s, struct access_words *words)
@@ -83,12 +88,12 @@ static void make_map(struct map *m, const struct sight *s, struct access_words *
         if (!c->stores[cell])
             continue;
         box_widen(&m->box, at);
-        if (m->sight->entry->call != CALL_DOT)
+        if (!m->sight->entry->pattern.sum)
             need(m, at, words);
     }
 }
 
-/* ---- cubes: plane by plane ---- */
+/* ---- rectangles and cubes: plane by plane ---- */
 
 /* The box's rows of plane i: values, or which cells are outputs. */
 static void write_plane(struct text *out, const struct map *m, int i, bool outputs)
@@ -185,11 +190,11 @@ bool access_write(struct text *out, const struct sight *s, struct access_words *
     make_map(&m, s, words);
     bool any = words->loads || words->outputs;
     if (any) {
-        text_printf(out, "entry = \"%s\"\nn = %d\nblock = \"(%u, %u, %u)\"\n", s->entry->name, s->shape.n,
-                    s->middle[0], s->middle[1], s->middle[2]);
+        text_printf(out, "entry = \"%s\"\nshape = \"%s\"\nblock = \"(%u, %u, %u)\"\n", s->entry->name,
+                    shape_name(s->shape).s, s->middle[0], s->middle[1], s->middle[2]);
         text_printf(out, "loads = %lld\noutputs = %lld\nmissing = %lld\n", (long long)words->loads,
                     (long long)words->outputs, (long long)words->missing);
-        if (s->entry->call == CALL_STENCIL)
+        if (s->entry->pattern.dimensions > 1)
             write_planes(out, &m);
         else
             write_line(out, &m);

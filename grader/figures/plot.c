@@ -44,7 +44,7 @@ static bool plot_access(struct plotter *p, const struct sight *s, const struct t
                         const struct access_words *words)
 {
     char *name = xformat("lab%d_%s_access", p->result->lab->number, s->entry->name);
-    bool ok = draw(p, s->entry->call == CALL_STENCIL ? "plot_planes.gp" : "plot_line.gp", name, map);
+    bool ok = draw(p, s->entry->pattern.dimensions > 1 ? "plot_planes.gp" : "plot_line.gp", name, map);
     if (ok) {
         text_printf(p->out, "    %s.svg   ", name);
         tell_access(p->out, words);

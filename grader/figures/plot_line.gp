@@ -9,7 +9,7 @@ set lmargin at screen 0.14; set rmargin at screen 0.96
 set xtics (low, (low + high) / 2, high - 1)
 set bmargin at screen 0.52; set tmargin at screen 0.92
 set yrange [-0.04*threads-0.5:threads]; set ytics (0, threads / 2, threads - 1)
-set label 1 sprintf("%s, n = %d, block %s", entry, n, block) at graph 0.5,1.07 center noenhanced
+set label 1 sprintf("%s, %s, block %s", entry, shape, block) at graph 0.5,1.07 center noenhanced
 set label 2 "thread" at screen 0.03,graph 0.5 center rotate
 plot $points using 1:2 with points pt 5 ps 0.25 lc rgb blue
 unset label

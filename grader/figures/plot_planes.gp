@@ -1,4 +1,4 @@
-# The access map of one block on a cube: planes that it touches, how often it loads each cell, what it computes
+# The access map of one block on a rectangle or a cube: planes that it touches, how often it loads each cell, what it computes
 # and what it would have needed for that.
 load data
 wide = columns > 3 * rows
@@ -12,13 +12,13 @@ shade(v) = v == 9 ? vermilion : v >= 8 ? black : v >= 5 ? 0x004b78 : v >= 2 ? bl
 set multiplot
 unset border; unset tics
 set xrange [-0.5:columns-0.5]; set yrange [rows-0.5:-0.5]
-set label 1 sprintf("%s, n = %d, block %s", entry, n, block) at screen 0.5,1 - 20.0/height center noenhanced
+set label 1 sprintf("%s, %s, block %s", entry, shape, block) at screen 0.5,1 - 20.0/height center noenhanced
 do for [p=0:shown-1] {
     left = 18 + (width - 36) * (p % across) / across + ((width - 36) / across - cell * columns) / 2
     top = height - 78 - (p / across) * (int(cell * rows) + 42)
     set lmargin at screen left / width; set rmargin at screen (left + cell * columns) / width
     set tmargin at screen 1.0 * top / height; set bmargin at screen (top - cell * rows) / height
-    set label 2 sprintf("plane %d", plane[p+1]) at graph 0.5,screen (top + 13.0) / height center
+    set label 2 (planes > 1 ? sprintf("plane %d", plane[p+1]) : "") at graph 0.5,screen (top + 13.0) / height center
     plot $cells index p using (($2+$3)/2):(($4+$5)/2):2:3:4:5:(shade($1)) with boxxyerror lc rgb variable, \
          $outputs index p using (($2+$3)/2):(($4+$5)/2):2:3:4:5 with boxxyerror fs empty lc rgb black lw 1.5
     unset label 1

@@ -37,10 +37,11 @@ static void count_element(void *context, const struct heard *h, unsigned thread,
 
 void cells_count(struct cells *c, const struct sight *s)
 {
-    bool cube = s->entry->call == CALL_STENCIL;
+    struct grid grid = entry_grid(s->entry, s->shape);
     struct box empty = {{INT32_MAX, INT32_MAX, INT32_MAX}, {0, 0, 0}};
-    int n = s->shape.n;
-    *c = (struct cells){.edge = {cube ? n : 1, cube ? n : 1, n}, .loaded = empty, .stored = empty};
+    *c = (struct cells){.edge = {1, 1, 1}, .loaded = empty, .stored = empty};
+    for (int a = 0; a < grid.dimensions; a++)
+        c->edge[3 - grid.dimensions + a] = (int)grid.edge[a];
     size_t count = (size_t)c->edge[0] * (size_t)c->edge[1] * (size_t)c->edge[2];
     c->loads = xcalloc(count, sizeof *c->loads);
     c->stores = xcalloc(count, sizeof *c->stores);

@@ -4,7 +4,8 @@
 
 #include "grader/figures/scene.h"
 
-/* A box of cells (i, j, k), k along the rows. Lines are boxes of one row: i = j = 0. */
+/* A box of cells (i, j, k), k along the rows. A rectangle is a box of one plane, i = 0, and a line one of one
+ * row, i = j = 0. */
 struct box {
     int low[3], high[3]; /* high: one beyond */
 };

@@ -17,7 +17,7 @@ struct lane {
     const struct device_backend *backend;
     device *d;
     const struct plan *plan;
-    device_address sets[SESSION_SETS][CASE_MAX_BUFFERS];
+    device_address sets[SESSION_SETS][MOST_BUFFERS];
 };
 
 struct session {
@@ -172,6 +172,7 @@ static void tell_faults(struct session *s, const struct verification *v)
         if (m.count == 0)
             continue;
         struct finding *f = add_finding(s, faults[k].kind);
+        f->of_elements = true;
         f->times = m.count;
         snprintf(f->message, sizeof f->message, "n = %d, on the %s: %s: %llu, the first at index %llu",
                  s->outcome->shape.n, s->outcome->gpu, faults[k].what, m.count, m.first);

@@ -17,9 +17,9 @@ struct trusted {
     const struct entry *entry;
     struct shape shape;
     device *d;
-    size_t bytes[CASE_MAX_BUFFERS];
-    device_address inputs[CASE_MAX_BUFFERS]; /* 0 for outputs */
-    device_address spare;                    /* as large as the largest buffer: receives outputs */
+    size_t bytes[MOST_BUFFERS];
+    device_address inputs[MOST_BUFFERS]; /* 0 for outputs */
+    device_address spare;                /* as large as the largest buffer: receives outputs */
     device_address verification;
 };
 
@@ -139,8 +139,11 @@ static enum device_status verify_output(struct trusted *t, int b, const float c[
     for (int k = 0; k < t->entry->buffer_count; k++)
         p.data.data[k] = (const void *)(uintptr_t)t->inputs[k];
     memcpy(p.data.c, c, sizeof p.data.c);
-    uint64_t elements = p.count > 1 ? p.count : t->bytes[0] / sizeof(int); /* a sum reads all inputs */
-    return run(t, t->entry->verify, elements, false, &p, sizeof p);
+    char kernel[80];
+    snprintf(kernel, sizeof kernel, "verify_%s", t->entry->definition);
+    uint64_t elements =
+        t->entry->pattern.sum ? t->bytes[0] / sizeof(int) : p.count; /* a sum reads all inputs */
+    return run(t, kernel, elements, false, &p, sizeof p);
 }
 
 static enum device_status verify_input(struct trusted *t, int b)
@@ -159,6 +162,8 @@ enum device_status trusted_verify(struct trusted *t, struct verification *v,
     *v = (struct verification){.wrong = none, .missing = none, .outside = none, .changed = none};
     enum device_status status = t->backend->put(t->d, t->verification, v, sizeof *v);
     for (int b = 0; b < t->entry->buffer_count && status == DEVICE_OK; b++) {
+        if (t->entry->buffers[b].role == ROLE_SCRATCH)
+            continue;
         status = backend->fetch(from, addresses[b], t->d, t->spare, t->bytes[b]);
         if (status == DEVICE_OK)
             status = t->inputs[b] ? verify_input(t, b) : verify_output(t, b, c, poison);

@@ -3,8 +3,9 @@
  *
  * grader/gpu/trusted.c launches them; the definitions are those of the simulator's runs. All parameters take eight
  * bytes or multiples of them. */
-#include "grader/labs/definition.h"
+#include "common/definition.h"
 #include "grader/gpu/trusted.h"
+#include "grader/run/random_at.h"
 
 #define KERNEL extern "C" __global__ void
 
@@ -98,36 +99,44 @@ static __device__ void verify_element(struct verification *v, const struct want 
     report_mismatch(untouched ? &v->missing : &v->wrong, i);
 }
 
+#define OUTPUT_TYPE(role, type, name) IF_OUTPUT_##role(type)
+
 /* One kernel per definition: it checks every element of the output `got` of `count` elements. */
-#define VERIFY(name, type, definition)                                                                       \
-    KERNEL name(struct case_data data, const type *got, uint64_t count, long long poison,                     \
-                struct verification *v)  \
+#define VERIFY(name, S)                                                                                      \
+    KERNEL verify_##name(struct case_data data, const S##_PARAMETERS(OUTPUT_TYPE) *got, uint64_t count,      \
+                         long long poison, struct verification *v)                                           \
     {                                                                                                        \
         for (size_t i = first_index(); i < count; i += stride())                                             \
-            verify_element(v, definition(&data, i), got[i], (unsigned char)poison, i);                       \
+            verify_element(v, name##_want(&data, i), got[i], (unsigned char)poison, i);                      \
     }
 
-VERIFY(verify_moving_average, float, moving_average_want)
-VERIFY(verify_average3, int, average3_want)
-VERIFY(verify_derivative, float, derivative_want)
-VERIFY(verify_stencil, float, stencil_want)
+DEFINITIONS(VERIFY)
 
-/* The last block to add its part compares. */
-KERNEL verify_dot(struct case_data data, const long long *got, uint64_t count, long long poison,
-                  struct verification *v)
+/* Add a block's part to the sum. True for one thread of the last block that does so. */
+static __device__ bool add_up(unsigned long long sum, struct verification *v)
 {
-    unsigned long long sum = 0;
-    for (size_t i = first_index(); i < (size_t)data.shape.n; i += stride())
-        sum += dot_term(&data, i);
     for (int lanes = 16; lanes > 0; lanes /= 2)
         sum += __shfl_down_sync(0xffffffff, sum, lanes);
     if (threadIdx.x % 32 == 0)
         atomicAdd(&v->sum, sum);
     __threadfence();
     __syncthreads();
-    if (threadIdx.x == 0 && atomicAdd(&v->blocks_done, 1) == gridDim.x - 1)
-        verify_element(v, want_exactly((int64_t)atomicAdd(&v->sum, 0)), *got, (unsigned char)poison, 0);
+    return threadIdx.x == 0 && atomicAdd(&v->blocks_done, 1) == gridDim.x - 1;
 }
+
+/* One kernel per sum over n elements: the last block compares. */
+#define VERIFY_SUM(name, S)                                                                                  \
+    KERNEL verify_##name(struct case_data data, const S##_PARAMETERS(OUTPUT_TYPE) *got, uint64_t count,      \
+                         long long poison, struct verification *v)                                           \
+    {                                                                                                        \
+        unsigned long long sum = 0;                                                                          \
+        for (size_t i = first_index(); i < (size_t)data.shape.n; i += stride())                              \
+            sum += name##_term(&data, i);                                                                    \
+        if (add_up(sum, v))                                                                                  \
+            verify_element(v, want_exactly((int64_t)atomicAdd(&v->sum, 0)), *got, (unsigned char)poison, 0); \
+    }
+
+SUMS(VERIFY_SUM)
 
 /* Are the inputs unchanged? In words of four bytes. */
 KERNEL verify_unchanged(const uint32_t *before, const uint32_t *after, uint64_t count, struct verification *v)

@@ -183,6 +183,7 @@ bool grade_submission(struct result *result, const struct lab *lab, const char *
     bool ok =
         prepare_sandbox(result, options, why) && submission_read(&s, path, why) && open_devices(&g, why);
     if (ok) {
+        g.source = s.text;
         memcpy(result->source_sha256, s.sha256, sizeof result->source_sha256);
         for (int k = 0; s.text && k < lab->entry_count; k++)
             result->exercises[k].todo_line = submission_todo(s.text, lab, k);

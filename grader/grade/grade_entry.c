@@ -87,7 +87,7 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
     if (!e->all_ran || e->right_sizes == e->sizes || g->enough)
         return;
     struct diagnosis diagnosis = {&g->rig, x->entry, which, e->tried, e->tried_count, plans};
-    diagnose_where(&e->where, &diagnosis);
+    diagnose_where(&e->where, e->causes, &diagnosis);
     /* Where threads race, the weights would be those of one order out of many. */
     bool by_luck =
         findings_have(&e->safety, FINDING_SHARED_RACE) || findings_have(&e->safety, FINDING_GLOBAL_RACE);
@@ -115,7 +115,7 @@ static void conclude(struct grading *g, const struct exercise *x, const struct e
 void grade_entry(struct grading *g, struct exercise *x, int which)
 {
     const struct entry *entry = x->entry;
-    struct evidence e = {0};
+    struct evidence e = {.source = g->source};
     struct plan(*plans)[2] = xcalloc((size_t)entry->size_count + 1, sizeof *plans);
     g->rig.host_seconds = 0;
     try_sizes(g, &e, entry, which, plans);

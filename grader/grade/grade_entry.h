@@ -12,6 +12,7 @@ struct grading {
     const struct lab *lab;
     const struct grade_options *options;
     struct rig rig;     /* the simulator, which always judges */
+    const char *source; /* the submission's text */
     bool enough;        /* see options->stop_when_lost */
     bool has_gpu;
     struct gpu gpu;

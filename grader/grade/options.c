@@ -20,7 +20,7 @@ const char options_help[] =
     "       ./grade --explain KIND\n"
     "       ./grade class SUBMISSIONS --out REPORT [options]   a whole class; see ./grade class --help\n"
     "\n"
-    "Grade FILE.cu as a submission for LAB: lab0 to lab6, or just 0 to 6.\n"
+    "Grade FILE.cu as a submission for LAB, which is lab4, for instance, or just 4.\n"
     "Without FILE.cu it is the lab's own file, labs/labN_*.cu.\n"
     "\n"
     "  --device auto|cuda|sim   auto (the default): the GPU if there is one, else the simulator\n"

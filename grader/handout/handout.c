@@ -90,7 +90,7 @@ static int trace_files(const struct arguments *a, bool fix)
     char **files = a->words;
     int count = a->count;
     if (count == 0) {
-        if (chdir(kit_directory()) || glob("handouts/lab[0-9]_*.md", 0, NULL, &all))
+        if (chdir(kit_directory()) || glob("handouts/lab*_*.md", 0, NULL, &all))
             die("%s/handouts has no handouts", kit_directory());
         glob("handouts/index.md", GLOB_APPEND, NULL, &all);
         files = all.gl_pathv;

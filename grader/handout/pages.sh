@@ -17,7 +17,7 @@ mkdir -p "$out"
 
 # The lab before or after this one; the index and the measurements have no neighbours.
 neighbour() { # BASE OFFSET
-    number=$(echo "$1" | sed -n 's/^lab\([0-9]\)_.*/\1/p')
+    number=$(echo "$1" | sed -n 's/^lab\([0-9]*\)_.*/\1/p')
     [ -n "$number" ] || return 0
     for other in handouts/lab$((number + $2))_*.md; do
         [ ! -f "$other" ] || basename "$other" .md

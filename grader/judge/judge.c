@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grader/judge/judge_cause.h"
 #include "grader/judge/judge_time.h"
 #include "grader/judge/judge_traffic.h"
 
@@ -25,23 +26,24 @@ enum { FINDINGS_A_CHECK = 12 };
 
 /* ---- taking in ---- */
 
-/* Is it about an element of the output, "n = 5: y[3] ...", and so unlike any other? */
-static bool is_about_element(const struct finding *f)
-{
-    return !f->line && !strncmp(f->message, "n = ", 4);
-}
-
 /* The same kind at the same line, reached by the same call; or of the same launch. */
 static bool is_same_fault(const struct finding *a, const struct finding *b)
 {
     return a->kind == b->kind && a->line == b->line && a->call_line == b->call_line;
 }
 
+static void tell_size(struct finding *f, const char *message, struct shape shape)
+{
+    char size[24];
+    f->size_length = snprintf(size, sizeof size, "at n = %d: ", shape.n);
+    snprintf(f->message, sizeof f->message, "%s%.370s", size, message);
+}
+
 /* The same fault is told once, with how often it happened. */
 static void add_finding(struct findings *list, const struct finding *f, struct shape shape)
 {
     for (size_t k = 0; k < list->count; k++)
-        if (is_same_fault(&list->items[k], f) && !is_about_element(f)) {
+        if (is_same_fault(&list->items[k], f) && !f->of_elements) {
             list->items[k].times += f->times;
             return;
         }
@@ -49,8 +51,8 @@ static void add_finding(struct findings *list, const struct finding *f, struct s
         return;
     struct finding *new = findings_add(list, f->kind);
     *new = *f;
-    if (!is_about_element(f))
-        snprintf(new->message, sizeof new->message, "at n = %d: %.380s", shape.n, f->message);
+    if (!f->of_elements)
+        tell_size(new, f->message, shape);
 }
 
 void judge_finding(struct evidence *e, const struct finding *f, struct shape shape)
@@ -250,6 +252,7 @@ void judge_exercise(struct exercise *x, struct evidence *e)
     count_up(x, e);
     judge_correctness(&x->checks[CHECK_CORRECTNESS], e);
     judge_safety(&x->checks[CHECK_SAFETY], e);
+    judge_causes(x, e);
     judge_traffic(&x->checks[CHECK_TRAFFIC], x);
     judge_time(x, &e->clock);
     add_up(x);

@@ -33,8 +33,10 @@ struct evidence {
     struct tried *tried;  /* each size, in the order in which they came */
     size_t tried_count, tried_capacity;
     struct findings correctness, safety;
-    struct text where; /* of the wrong values, in words; empty if nothing can be said */
-    bool counted;      /* the trial at count_size ran */
+    struct text where;             /* of the wrong values, in words; empty if nothing can be said */
+    enum cause causes[MARK_COUNT]; /* of elements of each mark, as far as that look has shown them */
+    const char *source;            /* the submission's text; NULL: not at hand */
+    bool counted;                  /* the trial at count_size ran */
     struct counts counts;
     struct clock_evidence clock; /* zeros without a GPU */
 };

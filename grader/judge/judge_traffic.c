@@ -4,18 +4,21 @@
 #include <stdio.h>
 #include <string.h>
 
-/* How a measure reads: "elements loaded per output", and whether more of it is better. */
+/* How a measure reads: "elements loaded per output", whether more of it is better, and what is wrong where
+ * the mark is missed. */
 static const struct {
     const char *name, *unit;
     bool more_is_better;
+    enum cause cause;
 } measures[] = {
-    [MEASURE_LOADS_PER_OUTPUT] = {"elements loaded per output", "", false},
-    [MEASURE_LOADS_PER_INPUT] = {"loads per input element", "", false},
-    [MEASURE_OP_PER_BYTE] = {"OP/B", "", true},
-    [MEASURE_SHARED_BYTES] = {"shared memory a block", " bytes", false},
-    [MEASURE_SHARED_STORES_A_BLOCK] = {"shared stores a block", "", true},
-    [MEASURE_GLOBAL_WRITES_A_BLOCK] = {"global writes and atomics a block", "", false},
-    [MEASURE_PLANES] = {"planes of the tile in shared memory", "", false},
+    [MEASURE_LOADS_PER_OUTPUT] = {"elements loaded per output", "", false, CAUSE_LOADS_PER_OUTPUT},
+    [MEASURE_LOADS_PER_INPUT] = {"loads per input element", "", false, CAUSE_LOADS_PER_INPUT},
+    [MEASURE_OP_PER_BYTE] = {"OP/B", "", true, CAUSE_OP_PER_BYTE},
+    [MEASURE_SHARED_BYTES] = {"shared memory a block", " bytes", false, CAUSE_SHARED_BYTES},
+    [MEASURE_SHARED_STORES_A_BLOCK] = {"shared stores a block", "", true, CAUSE_FEW_SHARED_STORES},
+    [MEASURE_GLOBAL_WRITES_A_BLOCK] = {"global writes and atomics a block", "", false,
+                                       CAUSE_MANY_GLOBAL_WRITES},
+    [MEASURE_PLANES] = {"planes of the tile in shared memory", "", false, CAUSE_TOO_MANY_PLANES},
 };
 
 uint64_t judge_counted_bytes(const struct entry *entry, const struct counts *counts)
@@ -118,10 +121,12 @@ static void derive(struct text *t, const struct exercise *x, const struct requir
     text_printf(t, "\n");
 }
 
-static void tell_requirement(struct check *c, const struct exercise *x, const struct requirement *r,
-                             double value)
+static void tell_requirement(struct check *c, const struct exercise *x, size_t number, double value)
 {
+    const struct requirement *r = &x->entry->requirements[number];
     struct finding *f = findings_add(&c->findings, FINDING_REQUIREMENT);
+    f->requirement = (int)number;
+    f->cause = measures[r->measure].cause;
     if (r->measure == MEASURE_OP_PER_BYTE)
         snprintf(f->message, sizeof f->message, "asked %.1f bytes per output, OP/B %.2f, needs %.2f: %.250s",
                  (double)asked_bytes(x) / (double)x->outputs, value, r->full, r->advice);
@@ -153,7 +158,7 @@ void judge_traffic(struct check *c, const struct exercise *x)
                      measures[r->measure].unit, x->count_size.n, r->full);
         derive(&c->derivation, x, r, value);
         if (part < 1)
-            tell_requirement(c, x, r, value);
+            tell_requirement(c, x, k, value);
         fraction = part < fraction ? part : fraction;
     }
     judge_give(c, fraction);

@@ -4,17 +4,17 @@
 /* The last one gives a second element to each thread of a grid that stops growing at 2^19 threads. */
 // clang-format off
 const struct shape line_sizes[] = {
-    {1, 0}, {2, 0}, {3, 0}, {5, 0}, {31, 0}, {32, 0}, {33, 0}, {63, 0}, {64, 0}, {65, 0},
-    {127, 0}, {128, 0}, {129, 0}, {191, 0}, {255, 0}, {256, 0}, {257, 0}, {511, 0}, {512, 0}, {513, 0},
-    {767, 0}, {1000, 0}, {1023, 0}, {1024, 0}, {1025, 0}, {2047, 0}, {2048, 0}, {2049, 0}, {4096, 0},
-    {4099, 0}, {10007, 0}, {16384, 0}, {65536, 0}, {65537, 0}, {100003, 0}, {600011, 0},
+    SIZE(1), SIZE(2), SIZE(3), SIZE(5), SIZE(31), SIZE(32), SIZE(33), SIZE(63), SIZE(64), SIZE(65),
+    SIZE(127), SIZE(128), SIZE(129), SIZE(191), SIZE(255), SIZE(256), SIZE(257), SIZE(511), SIZE(512), SIZE(513),
+    SIZE(767), SIZE(1000), SIZE(1023), SIZE(1024), SIZE(1025), SIZE(2047), SIZE(2048), SIZE(2049), SIZE(4096),
+    SIZE(4099), SIZE(10007), SIZE(16384), SIZE(65536), SIZE(65537), SIZE(100003), SIZE(600011),
 };
 
 /* 32 and 34 fit common tiles with their halo; 63 and 67 fit none and need several blocks of most; 131 needs
  * two of 128 threads in a row. */
 const struct shape cube_sizes[] = {
-    {1, 0}, {2, 0}, {3, 0}, {4, 0}, {5, 0}, {7, 0}, {8, 0}, {9, 0}, {10, 0}, {11, 0},
-    {15, 0}, {16, 0}, {17, 0}, {18, 0}, {31, 0}, {32, 0}, {33, 0}, {34, 0}, {63, 0}, {67, 0}, {131, 0},
+    SIZE(1), SIZE(2), SIZE(3), SIZE(4), SIZE(5), SIZE(7), SIZE(8), SIZE(9), SIZE(10), SIZE(11),
+    SIZE(15), SIZE(16), SIZE(17), SIZE(18), SIZE(31), SIZE(32), SIZE(33), SIZE(34), SIZE(63), SIZE(67), SIZE(131),
 };
 // clang-format on
 _Static_assert(ARRAY_LEN(line_sizes) == LINE_SIZE_COUNT, "length of line_sizes");

@@ -5,7 +5,14 @@
 #ifndef GRADER_LABS_COMMON_H
 #define GRADER_LABS_COMMON_H
 
-#include "grader/labs/lab_record.h"
+#include "grader/labs/entry.h"
+
+/* Shapes, for lists of sizes. */
+// clang-format off
+#define SIZE(length)             {.n = (length)}
+#define SIZE_R(length, reach)    {.n = (length), .radius = (reach)}
+#define SIZE_NM(height, width)   {.n = (height), .m = (width)}
+// clang-format on
 
 /* Lengths and edges at which mistakes show: tiny, prime, one around powers of two and block sizes. */
 enum { LINE_SIZE_COUNT = 36, CUBE_SIZE_COUNT = 21 };
@@ -37,37 +44,31 @@ double asked_by_march(struct shape shape, struct text *how); /* 32x32 threads th
 /* Three times this fits into an int: average3's sums do, and dividing first gives something else. */
 enum { AVERAGE3_RANGE = 700000000 };
 
-/* Parameters: inputs whose loads count, and outputs. */
-// clang-format off
-#define COUNTED_FLOATS(name, count)      {name, ELEMENT_FLOAT, ROLE_INPUT, count, 0, true}
-#define COUNTED_INTS(name, count, range) {name, ELEMENT_INT, ROLE_INPUT, count, range, true}
-#define FLOATS_OUT(name, count)          {name, ELEMENT_FLOAT, ROLE_OUTPUT, count, 0, false}
-#define INTS_OUT(name, count)            {name, ELEMENT_INT, ROLE_OUTPUT, count, 0, false}
-// clang-format on
+/* What several labs ask for, in plain C for one core. */
+void serial_moving_average(const float *x, float *y, int n);
+void serial_average3(const int *a, int *c, int n);
+void serial_stencil(const float *in, float *out, int n, struct stencil7 c);
 
 #define DEFINE_MOVING_AVERAGE                                                                                \
-    .name = "moving_average", .signature = "void moving_average(const float *x, float *y, int n)",           \
-    .call = CALL_MAP_FLOAT, .buffer_count = 2,                                                               \
-    .buffers = {COUNTED_FLOATS("x", count_n), FLOATS_OUT("y", count_n)}, .sizes = line_sizes,                \
-    .size_count = LINE_SIZE_COUNT, .count_size = {.n = 100003}, .outputs = outputs_n,                        \
-    .useful_ops = moving_average_ops, .want = moving_average_want, .verify = "verify_moving_average",        \
-    .beyond_step =                                                                                           \
-        "the elements form a ring: behind x[n-1] comes x[0] again, so read x[(i + 1) % n], or let "          \
-        "the thread of the last element load x[0]"
+    ENTRY(moving_average, MAP_FLOAT, moving_average), COUNTED(0, count_n, 0), BUFFER(1, count_n),            \
+        .pattern = {.dimensions = 1, .edges = EDGES_CYCLIC, .after = 1}, .sizes = line_sizes,                \
+        .size_count = LINE_SIZE_COUNT, .count_size = {.n = 100003}, .outputs = outputs_n,                    \
+        .useful_ops = moving_average_ops, .serial.MAP_FLOAT = serial_moving_average,                         \
+        .beyond_step =                                                                                       \
+            "the elements form a ring: behind x[n-1] comes x[0] again, so read x[(i + 1) % n], or let "      \
+            "the thread of the last element load x[0]"
 
 #define DEFINE_AVERAGE3                                                                                      \
-    .name = "average3", .signature = "void average3(const int *a, int *c, int n)", .call = CALL_MAP_INT,     \
-    .buffer_count = 2, .buffers = {COUNTED_INTS("a", count_n, AVERAGE3_RANGE), INTS_OUT("c", count_n)},      \
-    .sizes = line_sizes, .size_count = LINE_SIZE_COUNT, .count_size = {.n = 100003}, .outputs = outputs_n,   \
-    .useful_ops = average3_ops, .want = average3_want, .verify = "verify_average3"
+    ENTRY(average3, MAP_INT, average3), COUNTED(0, count_n, AVERAGE3_RANGE), BUFFER(1, count_n),             \
+        .pattern = {.dimensions = 1, .edges = EDGES_CLAMPED, .before = 1, .after = 1}, .sizes = line_sizes,  \
+        .size_count = LINE_SIZE_COUNT, .count_size = {.n = 100003}, .outputs = outputs_n,                    \
+        .useful_ops = average3_ops, .serial.MAP_INT = serial_average3
 
 #define DEFINE_STENCIL(entry_name)                                                                           \
-    .name = #entry_name,                                                                                     \
-    .signature = "void " #entry_name "(const float *in, float *out, int n, Stencil7 c)",                     \
-    .call = CALL_STENCIL, .buffer_count = 2,                                                                 \
-    .buffers = {COUNTED_FLOATS("in", count_cube), FLOATS_OUT("out", count_cube)}, .sizes = cube_sizes,       \
-    .size_count = CUBE_SIZE_COUNT, .count_size = {.n = 66}, .outputs = outputs_interior,                     \
-    .useful_ops = stencil_ops, .want = stencil_want, .verify = "verify_stencil"
+    ENTRY(entry_name, STENCIL, stencil), COUNTED(0, count_cube, 0), BUFFER(1, count_cube),                   \
+        .pattern = {.dimensions = 3, .edges = EDGES_KEPT, .before = 1, .after = 1}, .sizes = cube_sizes,     \
+        .size_count = CUBE_SIZE_COUNT, .count_size = {.n = 66}, .outputs = outputs_interior,                 \
+        .useful_ops = stencil_ops, .serial.STENCIL = serial_stencil
 
 /* Hints about what goes wrong in the same way in every stencil_ function. */
 #define STENCIL_BOUNDARY_HINTS                                                                               \
@@ -154,10 +155,26 @@ enum { AVERAGE3_RANGE = 700000000 };
             "}"                                                                                              \
     }
 
+/* ---- questions to predict ---- */
+
+/* Shapes: a line, a grid, and one where 240 outputs an edge are whole blocks of 30 by 30 by 16. */
+#define LINE         SIZE(100003)
+#define GRID         SIZE(120)
+#define WHOLE_GRID   SIZE(242)
+
+#define ROUNDED_DOWN "rounded down: the outputs at the end have no block"
+#define NO_HALO      "the halo is missing"
+#define IN_ELEMENTS  "these are elements; each takes 4 bytes"
+#define INVERSE      "that is bytes per operation, the inverse"
+#define WITH_BOUNDARY                                                                                        \
+    "the boundary counts as output: a cell without six neighbours is none, so an edge has n - 2"
+
+/* ---- time ---- */
+
 /* Where the clock looks: 2 GB of inputs and outputs, or 1 GB, or as much less as a small GPU has room for. */
 // clang-format off
-#define TIMED_LINES(radius) {{1 << 28, radius}, {1 << 26, radius}, {1 << 24, radius}}
-#define TIMED_CUBES         {{512, 0}, {384, 0}, {256, 0}}
+#define TIMED_LINES(radius) {SIZE_R(1 << 28, radius), SIZE_R(1 << 26, radius), SIZE_R(1 << 24, radius)}
+#define TIMED_CUBES         {SIZE(512), SIZE(384), SIZE(256)}
 // clang-format on
 
 /* Time: four bytes read and four written for each output, at best. `model` is the fraction of that bound at

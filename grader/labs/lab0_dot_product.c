@@ -21,30 +21,26 @@ static int64_t dot_ops(struct shape shape)
     return 2 * (int64_t)shape.n;
 }
 
-static struct want dot_want(const struct case_data *data, size_t i)
+static void serial_dot(const int *a, const int *b, long long *c, int n)
 {
-    uint64_t sum = 0;
-    for (size_t e = 0; e < count_n(data->shape); e++)
-        sum += dot_term(data, e);
-    (void)i;
-    return want_exactly((int64_t)sum);
+    long long sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += (long long)a[i] * b[i];
+    *c = sum;
 }
 
 static const struct entry dot = {
-    .name = "dot",
-    .signature = "void dot(const int *a, const int *b, long long *c, int n)",
-    .call = CALL_DOT,
-    .buffer_count = 3,
-    .buffers = {COUNTED_INTS("a", count_n, DOT_RANGE),
-                COUNTED_INTS("b", count_n, DOT_RANGE),
-                {"c", ELEMENT_LONG, ROLE_OUTPUT, count_one, 0, false}},
+    ENTRY(dot, DOT, dot),
+    COUNTED(0, count_n, DOT_RANGE),
+    COUNTED(1, count_n, DOT_RANGE),
+    BUFFER(2, count_one),
+    .pattern = {.dimensions = 1, .sum = true},
     .sizes = line_sizes,
     .size_count = LINE_SIZE_COUNT,
     .count_size = {.n = 100003},
     .outputs = outputs_one,
     .useful_ops = dot_ops,
-    .want = dot_want,
-    .verify = "verify_dot",
+    .serial.DOT = serial_dot,
     .requirements = {{MEASURE_LOADS_PER_INPUT,
                       1.00,
                       1.00,
@@ -166,4 +162,60 @@ const struct lab lab0_dot_product = {
     .title = "Dot product: a tree in shared memory",
     .entry_count = 1,
     .entries = {&dot},
+    .questions =
+        {{.name = "loads",
+          .ask = "Two arrays of n = 100,003 ints. How many elements do all threads together load?",
+          .formula = "2*100003",
+          .why = "each product takes one element of a and one of b",
+          .mistakes = {{"100003", "that is one array; a product takes an element of a and one of b"},
+                       {"8*100003", "these are bytes; elements are asked for"}},
+          .shape = LINE,
+          .counted = COUNTED_LOADS},
+         {.name = "op_per_byte",
+          .ask = "A product and a sum for each pair of elements: how many operations per byte loaded?",
+          .formula = "2/8",
+          .why = "2 operations for 2 elements of 4 bytes",
+          .mistakes = {{"8/2", INVERSE},
+                       {"2/4", "4 bytes are one element; a pair has 8"},
+                       {"2/2", "that is operations per element; an element has 4 bytes"}},
+          .shape = LINE,
+          .counted = COUNTED_OP_PER_BYTE},
+         {.name = "blocks",
+          .ask = "How many blocks of 256 threads give each of the 100,003 pairs a thread?",
+          .formula = "ceil(100003/256)",
+          .why = "n / 256, rounded up",
+          .mistakes = {{"floor(100003/256)", ROUNDED_DOWN},
+                       {"256*ceil(100003/256)", "these are threads; a block has 256"}},
+          .shape = LINE,
+          .counted = COUNTED_BLOCKS},
+         {.name = "shared_bytes",
+          .ask =
+              "The tree of a block of 256 threads has one sum of 64 bits a thread in shared memory. How many "
+              "bytes?",
+          .unit = "bytes",
+          .formula = "256*8",
+          .why = "a long long has 8 bytes",
+          .mistakes = {{"256", "these are elements; a long long takes 8 bytes"},
+                       {"256*4", "an int has 4 bytes, but products and sums need 64 bits: 8 bytes"},
+                       {"256*64", "these are bits; a byte has 8"}},
+          .shape = LINE,
+          .counted = COUNTED_SHARED_BYTES},
+         {.name = "barriers",
+          .ask =
+              "One barrier when the 256 sums are stored and one after each step that halves them: how many "
+              "does a block pass?",
+          .formula = "1 + log2(256)",
+          .why = "256 is halved 8 times until one is left",
+          .mistakes = {{"log2(256)", "the one before the first step is missing"},
+                       {"256", "each step halves the number of sums: 256, 128, 64, ..."},
+                       {"255", "each step halves the number of sums: 256, 128, 64, ..."}}},
+         {.name = "atomics",
+          .ask = "One thread of each block adds the block's sum to the result. How many atomic additions is "
+                 "that with these blocks?",
+          .formula = "ceil(100003/256)",
+          .why = "one a block",
+          .mistakes = {{"floor(100003/256)", ROUNDED_DOWN},
+                       {"100003", "one for each pair: that is what the tree is there to avoid"}},
+          .shape = LINE,
+          .counted = COUNTED_ATOMICS}},
 };

@@ -4,15 +4,17 @@
 /* Every radius: no output at all, exactly one, and around a block of 256 that loads or computes 2R more. */
 // clang-format off
 static const struct shape derivative_sizes[] = {
-    {1, 1}, {2, 1}, {3, 1}, {4, 1}, {257, 1}, {258, 1}, {259, 1}, {10007, 1},
-    {4, 2}, {5, 2}, {33, 2}, {260, 2}, {1025, 2}, {600011, 2},
-    {6, 3}, {7, 3}, {64, 3}, {262, 3}, {1000, 3}, {65537, 3},
-    {8, 4}, {9, 4}, {252, 4}, {264, 4}, {513, 4},
-    {10, 5}, {11, 5}, {251, 5}, {261, 5}, {2049, 5}, {10007, 5},
-    {12, 6}, {13, 6}, {250, 6}, {268, 6},
-    {14, 7}, {15, 7}, {249, 7}, {263, 7}, {1023, 7},
-    {1, 8}, {8, 8}, {16, 8}, {17, 8}, {18, 8}, {32, 8}, {240, 8}, {248, 8}, {255, 8}, {256, 8}, {264, 8},
-    {271, 8}, {272, 8}, {273, 8}, {1040, 8}, {4099, 8}, {100003, 8},
+    SIZE_R(1, 1), SIZE_R(2, 1), SIZE_R(3, 1), SIZE_R(4, 1), SIZE_R(257, 1), SIZE_R(258, 1),
+    SIZE_R(259, 1), SIZE_R(10007, 1),
+    SIZE_R(4, 2), SIZE_R(5, 2), SIZE_R(33, 2), SIZE_R(260, 2), SIZE_R(1025, 2), SIZE_R(600011, 2),
+    SIZE_R(6, 3), SIZE_R(7, 3), SIZE_R(64, 3), SIZE_R(262, 3), SIZE_R(1000, 3), SIZE_R(65537, 3),
+    SIZE_R(8, 4), SIZE_R(9, 4), SIZE_R(252, 4), SIZE_R(264, 4), SIZE_R(513, 4),
+    SIZE_R(10, 5), SIZE_R(11, 5), SIZE_R(251, 5), SIZE_R(261, 5), SIZE_R(2049, 5), SIZE_R(10007, 5),
+    SIZE_R(12, 6), SIZE_R(13, 6), SIZE_R(250, 6), SIZE_R(268, 6),
+    SIZE_R(14, 7), SIZE_R(15, 7), SIZE_R(249, 7), SIZE_R(263, 7), SIZE_R(1023, 7),
+    SIZE_R(1, 8), SIZE_R(8, 8), SIZE_R(16, 8), SIZE_R(17, 8), SIZE_R(18, 8), SIZE_R(32, 8),
+    SIZE_R(240, 8), SIZE_R(248, 8), SIZE_R(255, 8), SIZE_R(256, 8), SIZE_R(264, 8),
+    SIZE_R(271, 8), SIZE_R(272, 8), SIZE_R(273, 8), SIZE_R(1040, 8), SIZE_R(4099, 8), SIZE_R(100003, 8),
 };
 // clang-format on
 
@@ -30,6 +32,16 @@ static int64_t derivative_outputs(struct shape shape)
 static int64_t derivative_ops(struct shape shape)
 {
     return (4 * shape.radius + 1) * derivative_outputs(shape);
+}
+
+static void serial_derivative(const float *f, float *df, int n, const float *stencil, int radius)
+{
+    for (int i = radius; i < n - radius; i++) {
+        float sum = 0;
+        for (int d = 0; d <= 2 * radius; d++)
+            sum += stencil[d] * f[i - radius + d];
+        df[i] = sum;
+    }
 }
 
 static const struct entry average3 = {
@@ -101,20 +113,17 @@ static const struct entry average3 = {
 };
 
 static const struct entry derivative = {
-    .name = "derivative",
-    .signature = "void derivative(const float *f, float *df, int n, const float *stencil, int radius)",
-    .call = CALL_DERIVATIVE,
-    .buffer_count = 3,
-    .buffers = {COUNTED_FLOATS("f", count_n),
-                FLOATS_OUT("df", count_n),
-                {"stencil", ELEMENT_FLOAT, ROLE_INPUT, count_stencil, 0, false}},
+    ENTRY(derivative, DERIVATIVE, derivative),
+    COUNTED(0, count_n, 0),
+    BUFFER(1, count_n),
+    BUFFER(2, count_stencil),
+    .pattern = {.dimensions = 1, .edges = EDGES_KEPT, .before = 1, .after = 1},
     .sizes = derivative_sizes,
     .size_count = ARRAY_LEN(derivative_sizes),
     .count_size = {.n = 100003, .radius = 8},
     .outputs = derivative_outputs,
     .useful_ops = derivative_ops,
-    .want = derivative_want,
-    .verify = "verify_derivative",
+    .serial.DERIVATIVE = serial_derivative,
     .requirements = {{MEASURE_LOADS_PER_OUTPUT,
                       1.15,
                       4,
@@ -207,4 +216,73 @@ const struct lab lab2_halo = {
     .title = "Halo cells: neighbours on both sides",
     .entry_count = 2,
     .entries = {&average3, &derivative},
+    .questions =
+        {{.name = "average3_loads",
+          .ask = "A 3-point average of n = 100,003 elements; a block of 256 loads its elements once, and a "
+                 "halo cell on either side (at the ends of the array a[0] and a[n-1] once more). How many "
+                 "elements do all blocks load?",
+          .formula = "100003 + 2*ceil(100003/256)",
+          .why = "every element once, and two halo cells for each block",
+          .mistakes = {{"100003", NO_HALO ": two cells for each block"},
+                       {"100003 + ceil(100003/256)",
+                        "a halo on one side only; the window has two neighbours"},
+                       {"258*ceil(100003/256)", "the last block is not full: it has 163 elements"},
+                       {"3*100003", "that is without shared memory"}},
+          .shape = LINE,
+          .counted = COUNTED_LOADS},
+         {.name = "average3_shared_bytes",
+          .ask = "How many bytes of shared memory does its tile take?",
+          .unit = "bytes",
+          .formula = "(256 + 2)*4",
+          .why = "256 ints and a halo cell on either side",
+          .mistakes = {{"256*4", NO_HALO ": one cell on either side"},
+                       {"257*4", "a halo on one side only"},
+                       {"258", IN_ELEMENTS}},
+          .shape = LINE,
+          .counted = COUNTED_SHARED_BYTES},
+         {.name = "derivative_outputs",
+          .ask = "The derivative with radius 8 of n = 100,003 elements: how many outputs are there?",
+          .formula = "100003 - 2*8",
+          .why = "8 elements at either end lack neighbours",
+          .mistakes = {{"100003", "elements near an end lack neighbours and are no outputs"},
+                       {"100003 - 8", "8 elements at either end lack neighbours"},
+                       {"100003 - 2", "the radius is 8, not 1"},
+                       {"100003 - 17",
+                        "2R + 1 is the width of the stencil; R elements at either end are lost"}},
+          .entry = 1,
+          .shape = {.n = 100003, .radius = 8},
+          .counted = COUNTED_OUTPUTS},
+         {.name = "derivative_blocks",
+          .ask = "How many blocks of 256 threads for these outputs?",
+          .formula = "ceil((100003 - 16)/256)",
+          .why = "outputs / 256, rounded up",
+          .mistakes = {{"floor((100003 - 16)/256)", ROUNDED_DOWN}},
+          .entry = 1,
+          .shape = {.n = 100003, .radius = 8},
+          .counted = COUNTED_BLOCKS},
+         {.name = "derivative_shared_bytes",
+          .ask = "How many bytes of shared memory does a block of 256 outputs need with radius 8?",
+          .unit = "bytes",
+          .formula = "(256 + 2*8)*4",
+          .why = "256 floats and 8 halo cells on either side",
+          .mistakes = {{"256*4", NO_HALO ": 8 cells on either side"},
+                       {"(256 + 8)*4", "a halo on one side only"},
+                       {"256 + 2*8", IN_ELEMENTS},
+                       {"(256 + 17)*4", "2R + 1 is the width of the stencil; the halo has 2R cells"}},
+          .entry = 1,
+          .shape = {.n = 100003, .radius = 8},
+          .counted = COUNTED_SHARED_BYTES},
+         {.name = "derivative_op_per_byte",
+          .ask =
+              "2R + 1 products and 2R sums an output: how many operations per byte loaded, for a block with "
+              "this tile?",
+          .formula = "33*256 / ((256 + 2*8)*4)",
+          .why = "4R + 1 = 33 operations for each of 256 outputs, 272 elements of 4 bytes",
+          .mistakes = {{"33/(17*4)", "that is without shared memory, 17 loads an output"},
+                       {"33/4", NO_HALO ": 272 elements are loaded for 256 outputs"},
+                       {"(256 + 2*8)*4 / (33*256)", INVERSE},
+                       {"33*256 / (256 + 2*8)", "that is operations per element; an element has 4 bytes"}},
+          .entry = 1,
+          .shape = {.n = 256 * 40 + 16, .radius = 8},
+          .counted = COUNTED_OP_PER_BYTE}},
 };

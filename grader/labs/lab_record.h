@@ -7,22 +7,21 @@
 
 #include "common/counts.h"
 #include "common/record/plan.h"
-#include "grader/labs/definition.h"
-
-_Static_assert((int)CASE_MAX_BUFFERS == (int)PLAN_MAX_ARGUMENTS, "a case has a buffer for every parameter");
 
 enum element { ELEMENT_INT, ELEMENT_LONG, ELEMENT_FLOAT };
 
 enum role {
-    ROLE_INPUT,  /* filled with random values, must come back unchanged */
-    ROLE_OUTPUT, /* poisoned before the call, compared after it */
+    ROLE_INPUT,   /* filled with random values, must come back unchanged */
+    ROLE_OUTPUT,  /* poisoned before the call, compared after it */
+    ROLE_SCRATCH, /* poisoned before the call, of no interest after it */
 };
 
-/* One pointer parameter of an entry point. */
+/* One pointer parameter of an entry point. ENTRY fills in the first four fields. */
 struct buffer_spec {
     const char *name; /* as in lab.h: findings speak of `in[4711]` */
     enum element element;
     enum role role;
+    bool weights;                        /* an input: the coefficients of the neighbours */
     size_t (*count)(struct shape shape); /* elements */
     int range;    /* ints are drawn from -range..range; floats from -1..1 with all 24 bits of mantissa */
     bool counted; /* its loads count in "loads per output" */
@@ -84,12 +83,34 @@ struct time_marks {
     bool reads_only;               /* the yardstick is a read, not a copy */
 };
 
-/* One entry point. */
+/* What becomes of a neighbour that would lie beyond an end of the grid. */
+enum edges {
+    EDGES_KEPT,    /* an output without all its neighbours is none: it is not written */
+    EDGES_CYCLIC,  /* the grid begins again */
+    EDGES_CLAMPED, /* the end itself counts again */
+};
+
+/* Of which elements of the first buffer an output is made, and how the outputs lie. */
+struct pattern {
+    int dimensions; /* 1: n elements; 2: n rows of m; 3: n planes of n rows of n */
+    bool sum;       /* there is one output, the sum over all elements; the rest does not matter */
+    enum edges edges;
+    int before, after; /* neighbours along each axis; with a radius, that many times it */
+    bool corners;      /* and the whole box of them, not only those along the axes */
+};
+
+/* One entry point. What comes before `pattern` is made by ENTRY (grader/labs/entry.h), besides the counts of
+ * the buffers. */
 struct entry {
-    const char *name, *signature; /* as in lab.h */
+    const char *name;
+    const char *parameters; /* as in lab.h: "const float *x, float *y, int n" */
+    const char *definition; /* what it computes, by its name in common/definition.h */
     enum call_kind call;
     int buffer_count;
-    struct buffer_spec buffers[PLAN_MAX_ARGUMENTS];
+    struct buffer_spec buffers[MOST_BUFFERS]; /* the first is an input, on the same grid as the outputs */
+    const char *value_name;                   /* of the coefficients by value; NULL: it has none */
+    int value_count;
+    struct pattern pattern;
     const struct shape *sizes; /* correctness and safety, small to large */
     int size_count;
     struct shape count_size; /* traffic and time on the simulator; one of `sizes`, or tried behind them */
@@ -97,7 +118,7 @@ struct entry {
     int64_t (*useful_ops)(struct shape shape); /* operations of the definition for all of them */
     /* Element `i` of the output buffer. It keeps nothing between calls: they come in any order. */
     struct want (*want)(const struct case_data *data, size_t i);
-    const char *verify;                 /* the same as a kernel of grader/gpu/trusted.cu */
+    union lab_function serial;          /* the same in plain C, for one core: ./grade versions */
     struct requirement requirements[4]; /* ends at the first with a NULL advice */
     struct time_marks time;
     const char *first_step; /* for a skeleton that nobody has touched: what to do first, one line */
@@ -106,20 +127,88 @@ struct entry {
     const char *hints[HINT_TOPIC_COUNT][HINT_LEVELS]; /* NULL: none of its own */
 };
 
+/* What the simulator counts of an entry point at a question's size. */
+enum counted {
+    COUNTED_NOTHING, /* formula alone */
+    COUNTED_OUTPUTS,
+    COUNTED_OUTPUTS_A_BLOCK,
+    COUNTED_LOADS, /* elements, lane by lane */
+    COUNTED_LOADS_A_BLOCK,
+    COUNTED_OP_PER_BYTE,
+    COUNTED_BLOCKS,
+    COUNTED_SHARED_BYTES, /* a block */
+    COUNTED_SHUFFLES_A_WARP,
+    COUNTED_ATOMICS,
+};
+
+enum { MISTAKES = 4 };
+
+/* A wrong value that is often given, and what has led to it. */
+struct mistake {
+    const char *formula;
+    const char *why;
+};
+
+/* What a lab asks to be foretold before anything runs: labs/labN_predict.txt, ./grade labN. */
+struct question {
+    const char *name;                  /* in the answer file */
+    const char *ask;                   /* the question, on one line or two */
+    const char *unit;                  /* that may stand behind a number; NULL: none */
+    const char *formula;               /* the answer, see expression.h */
+    const char *why;                   /* where the formula comes from */
+    struct mistake mistakes[MISTAKES]; /* ends at the first with a NULL formula */
+    int entry;                         /* whose counts the answer is held against: its number in the lab */
+    struct shape shape;                /* and at which size */
+    enum counted counted;
+};
+
+enum { QUESTIONS_MOST = 8 };
+
+/* One more than the largest number that a lab can have: names and tables have room for two digits. */
+enum { LABS_MOST = 100 };
+
 struct lab {
     int number;
     const char *name;  /* "tiling": files are labN_name.* */
     const char *title; /* "A 3D tile in shared memory" */
     int entry_count;
-    const struct entry *entries[2]; /* share the 100 points evenly */
+    const struct entry *entries[2];            /* share the 100 points evenly */
+    struct question questions[QUESTIONS_MOST]; /* ends at the first without a name */
 };
 
 /* What the bytes of the entry point's bound are counted per, at a shape: outputs, or items of their own. */
 int64_t entry_items(const struct entry *entry, struct shape shape);
 
-/* "n = 257, radius 1" */
+/* How far an output's neighbours lie from it, before it and after it, along each axis. */
+int entry_before(const struct entry *entry, struct shape shape);
+int entry_after(const struct entry *entry, struct shape shape);
+
+/* The grid that inputs and outputs lie on: elements along i, j and k, of which a line has only i. */
+struct grid {
+    int dimensions;
+    size_t edge[3]; /* 1 beyond the dimensions */
+};
+struct grid entry_grid(const struct entry *entry, struct shape shape);
+/* The coordinate of an element along an axis: 0 for i, 1 for j, 2 for k. */
+int grid_coordinate(const struct grid *grid, size_t element, int axis);
+/* The names of the axes: "i", "j", "k". */
+extern const char *const axis_names[3];
+
+/* The coefficients that a definition is given: stem0, stem1, ..., or a single one called stem. */
+struct weights {
+    const char *stem;
+    int count;  /* 0: none */
+    int buffer; /* the parameter that they lie in; -1: by value */
+};
+struct weights entry_weights(const struct entry *entry, struct shape shape);
+
+/* A shape of size n for an entry point, with the rest as where it is counted; a rectangle is a square then.
+ */
+struct shape entry_shape(const struct entry *entry, int n);
+
+/* "n = 257, radius 1", "n = 30 by m = 62" */
 struct shape_name {
-    char s[40];
+    char s[60];
 };
 struct shape_name shape_name(struct shape shape);
 bool same_shape(struct shape a, struct shape b);

@@ -2,6 +2,13 @@
 
 #include <string.h>
 
+const struct question *questions_of(const struct lab *lab, int *count)
+{
+    for (*count = 0; *count < QUESTIONS_MOST && lab->questions[*count].name; ++*count)
+        ;
+    return lab->questions;
+}
+
 /* Lines of a comment, no longer than a page is wide. */
 static void add_comment(struct text *out, const char *words)
 {

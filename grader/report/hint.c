@@ -101,9 +101,9 @@ static const char *kind_hint(const struct entry *entry, enum finding_kind kind, 
 static const char *hint_about(const struct lost *lost, int level)
 {
     const struct entry *entry = lost->exercise->entry;
-    const struct told *told = told_about(lost);
-    if (told && told->hints[0])
-        return told->hints[level - 1];
+    const struct advice *advice = by_cause(lost->finding ? lost->finding->cause : CAUSE_NONE);
+    if (advice->hints[0])
+        return advice->hints[level - 1];
     if (lost->untouched)
         return entry->hints[HINT_UNTOUCHED][level - 1];
     if (lost->requirement)

@@ -22,10 +22,15 @@ static void write_finding(struct json *j, const struct finding *f)
     json_open(j, NULL, '{');
     json_string(j, "kind", finding_kind_name(f->kind));
     json_bool(j, "costs", finding_kind_costs(f->kind));
+    json_string(j, "cause", finding_cause_word(f));
+    if (f->kind == FINDING_REQUIREMENT)
+        json_integer(j, "requirement", f->requirement);
     json_string(j, "message", f->message);
     if (f->line > 0) {
         json_string(j, "file", f->file);
         json_integer(j, "line", f->line);
+        if (f->column > 0)
+            json_integer(j, "column", f->column);
     }
     if (f->call_line > 0)
         json_integer(j, "call_line", f->call_line);
@@ -39,6 +44,17 @@ static void write_finding(struct json *j, const struct finding *f)
     }
     json_unsigned(j, "times", f->times);
     json_close(j);
+}
+
+static void write_shape(struct json *j, struct shape shape)
+{
+    json_integer(j, "n", shape.n);
+    if (shape.m > 0)
+        json_integer(j, "m", shape.m);
+    if (shape.radius > 0)
+        json_integer(j, "radius", shape.radius);
+    if (shape.steps > 0)
+        json_integer(j, "steps", shape.steps);
 }
 
 static void write_check(struct json *j, enum check_name name, const struct check *c, bool modelled)
@@ -85,9 +101,7 @@ static void write_counts(struct json *j, const struct exercise *e)
         {"warps", c->warps},
     };
     json_open(j, "counts", '{');
-    json_integer(j, "n", e->count_size.n);
-    if (e->count_size.radius > 0)
-        json_integer(j, "radius", e->count_size.radius);
+    write_shape(j, e->count_size);
     json_integer(j, "outputs", e->outputs);
     json_integer(j, "useful_ops", e->useful_ops);
     for (size_t i = 0; i < ARRAY_LEN(numbers); i++)
@@ -124,9 +138,7 @@ static void write_clock(struct json *j, const struct clock_report *r, const stru
 {
     json_open(j, "clock", '{');
     json_string(j, "gpu", r->gpu);
-    json_integer(j, "n", r->shape.n);
-    if (r->shape.radius > 0)
-        json_integer(j, "radius", r->shape.radius);
+    write_shape(j, r->shape);
     json_number(j, "yardstick_bytes", r->yardstick_bytes);
     json_number(j, "bandwidth", v->bandwidth);
     json_number(j, "median_seconds", v->median);
@@ -157,9 +169,7 @@ static void write_clock(struct json *j, const struct clock_report *r, const stru
 static void write_impulse(struct json *j, const struct impulse *x)
 {
     json_open(j, "impulse", '{');
-    json_integer(j, "n", x->shape.n);
-    if (x->shape.radius > 0)
-        json_integer(j, "radius", x->shape.radius);
+    write_shape(j, x->shape);
     json_unsigned(j, "output", x->place);
     json_open(j, "weights", '[');
     for (int t = 0; t < x->count; t++) {
@@ -168,7 +178,7 @@ static void write_impulse(struct json *j, const struct impulse *x)
             continue;
         json_open(j, NULL, '{');
         json_open(j, "offset", '[');
-        for (int a = 0; a < x->dimensions; a++)
+        for (int a = 0; a < x->grid.dimensions; a++)
             json_integer(j, NULL, tap->offset[a]);
         json_close(j);
         json_number(j, "yours", tap->yours);

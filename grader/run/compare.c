@@ -56,17 +56,17 @@ static void tell_value(char *to, size_t size, enum element element, const void *
                  want->exact);
 }
 
-/* "out[4711]", for cubes with the three indices added. */
+/* "out[4711]", with the indices after it where there are several. */
 static void tell_place(char *to, size_t size, const struct entry *entry, const struct shape shape,
                        const char *name, size_t i)
 {
-    size_t n = (size_t)shape.n;
-    if (entry->call == CALL_STENCIL)
-        snprintf(to, size, "%s[%zu] (i = %zu, j = %zu, k = %zu)", name, i, i / (n * n), i / n % n, i % n);
-    else if (entry->call == CALL_DOT)
-        snprintf(to, size, "*%s", name);
-    else
-        snprintf(to, size, "%s[%zu]", name, i);
+    struct grid grid = entry_grid(entry, shape);
+    int length = snprintf(to, size, entry->pattern.sum ? "*%s" : "%s[%zu]", name, i);
+    for (int a = 0; a < grid.dimensions && grid.dimensions > 1; a++)
+        length += snprintf(to + length, size - (size_t)length, "%s%s = %d", a ? ", " : " (", axis_names[a],
+                           grid_coordinate(&grid, i, a));
+    if (grid.dimensions > 1)
+        snprintf(to + length, size - (size_t)length, ")");
 }
 
 struct comparison {
@@ -88,6 +88,7 @@ static void tell(const struct comparison *c, size_t i, enum finding_kind kind, c
         snprintf(what, sizeof what, "%s",
                  kind == FINDING_NOT_WRITTEN ? "was never written" : "was written, but must keep its value");
     struct finding *f = findings_add(c->findings, kind);
+    f->of_elements = true;
     snprintf(f->message, sizeof f->message, "%s: %s %s", shape_name(shape).s, place, what);
 }
 

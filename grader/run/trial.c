@@ -28,9 +28,9 @@ bool rig_open(struct rig *rig, const struct text *ptx, const char *object, const
 /* What one trial owns while it runs. */
 struct setup {
     struct case_data data;
-    void *host[PLAN_MAX_ARGUMENTS]; /* inputs as handed in, outputs as fetched */
-    size_t bytes[PLAN_MAX_ARGUMENTS];
-    device_address address[PLAN_MAX_ARGUMENTS];
+    void *host[MOST_BUFFERS]; /* inputs as handed in, outputs as fetched */
+    size_t bytes[MOST_BUFFERS];
+    device_address address[MOST_BUFFERS];
     struct plan plan; /* if it was recorded for this trial alone */
     uint8_t poison;
 };
@@ -45,7 +45,8 @@ static uint64_t budget(const struct entry *entry, struct shape shape)
 struct random trial_random(uint64_t seed, int which, struct shape shape, int variant, float c[7])
 {
     struct random r = random_start(seed, ((uint64_t)which << 48) ^ ((uint64_t)variant << 40) ^
-                                             ((uint64_t)shape.radius << 32) ^ (uint64_t)shape.n);
+                                             ((uint64_t)shape.radius << 32) ^ (uint64_t)shape.n ^
+                                             ((uint64_t)shape.m << 16) ^ ((uint64_t)shape.steps << 56));
     for (int k = 0; k < 7; k++)
         c[k] = random_float(&r);
     return r;
@@ -77,6 +78,7 @@ static void limit_host_time(struct plan *plan, double host_seconds)
     if (plan->outcome != PLAN_COMPLETE || host_seconds <= HOST_SECONDS)
         return;
     plan->outcome = PLAN_TIMEOUT;
+    plan->cause = CAUSE_HOST_LOOP;
     snprintf(plan->message, sizeof plan->message,
              "its host code has taken more than %d s over all calls; it should only launch kernels",
              HOST_SECONDS);
@@ -90,7 +92,7 @@ void trial_record(struct plan *plan, struct rig *rig, const struct entry *entry,
                                  .kernel_count = rig->kernel_count,
                                  .gpu = rig->gpu,
                                  .deadline_ms = HOST_DEADLINE_MS};
-    struct plan_call call = {.entry = entry->name, .kind = entry->call, .n = shape.n, .radius = shape.radius};
+    struct plan_call call = {.entry = entry->name, .kind = entry->call, .shape = shape};
     memcpy(call.c, c, sizeof call.c);
     call.argument_count = (size_t)entry->buffer_count;
     for (int b = 0; b < entry->buffer_count; b++)
@@ -114,8 +116,11 @@ bool trial_take_plan(struct trial *t, const struct plan *plan)
     };
     t->end = ends[plan->outcome];
     snprintf(t->message, sizeof t->message, "%s", plan->message);
-    if (t->end != TRIAL_COMPARED && t->end != TRIAL_BROKEN && t->end != TRIAL_NO_ENTRY)
-        snprintf(findings_add(&t->findings, kinds[plan->outcome])->message, 400, "%s", plan->message);
+    if (t->end != TRIAL_COMPARED && t->end != TRIAL_BROKEN && t->end != TRIAL_NO_ENTRY) {
+        struct finding *f = findings_add(&t->findings, kinds[plan->outcome]);
+        f->cause = plan->cause;
+        snprintf(f->message, sizeof f->message, "%s", plan->message);
+    }
     for (size_t f = 0; f < plan->findings.count; f++)
         *findings_add(&t->findings, 0) = plan->findings.items[f];
     return t->end == TRIAL_COMPARED;
@@ -203,6 +208,8 @@ static void compare_buffer(struct setup *s, struct trial *t, const struct entry 
     if (t->probe) {
         if (spec->role == ROLE_OUTPUT)
             t->probe->look(t->probe->context, entry, &s->data, b, back, s->poison);
+    } else if (spec->role == ROLE_SCRATCH) {
+        return; /* whatever the function has left there */
     } else if (spec->role == ROLE_OUTPUT) {
         struct mismatches m = compare_output(entry, &s->data, b, back, s->poison, &t->findings);
         t->right &= !m.wrong && !m.missing && !m.outside;

@@ -125,3 +125,9 @@ bool axis_is_radius(const struct axis *axis)
 {
     return strcmp(axis->name, "R") == 0;
 }
+
+int axis_most(const struct entry *entry)
+{
+    static const int most[] = {[1] = 10000000, [2] = 4098, [3] = 258};
+    return most[entry->pattern.dimensions];
+}

@@ -2,7 +2,7 @@
 #ifndef GRADER_SWEEP_AXIS_H
 #define GRADER_SWEEP_AXIS_H
 
-#include "common/base.h"
+#include "grader/labs/lab_record.h"
 
 enum { AXIS_NAME = 40, AXIS_VALUES = 64 };
 
@@ -23,6 +23,10 @@ bool axis_looks_so(const char *word);
  * with positive whole numbers. False, with one line in `why`, if it is written otherwise, holds a value twice
  * or has more than AXIS_VALUES of them. */
 bool axis_read(struct axis *axis, const char *word, struct why *why);
+
+/* The largest n that the simulator does in seconds: as many elements along an edge as fit so many dimensions.
+ */
+int axis_most(const struct entry *entry);
 
 /* Is it the size n or the radius R, not a macro? */
 bool axis_is_size(const struct axis *axis);

@@ -41,7 +41,9 @@ static void make_one_size(struct one_size *o, const struct build *b, struct shap
         struct shape own = entry->count_size;
         if ((b->only && strcmp(b->only, entry->name) != 0) || (shape.radius && !own.radius))
             continue;
-        add_entry(o, entry, (struct shape){shape.n, shape.radius ? shape.radius : own.radius});
+        own = entry_shape(entry, shape.n);
+        own.radius = shape.radius ? shape.radius : own.radius;
+        add_entry(o, entry, own);
     }
 }
 
@@ -57,6 +59,8 @@ static void take_finding(struct point_entry *p, const struct check *c)
             snprintf(p->finding, sizeof p->finding, "line %d: %.360s", f->line, f->message);
         else
             snprintf(p->finding, sizeof p->finding, "%s", f->message);
+        p->size_length = f->line > 0 ? 0 : f->size_length;
+        p->cause = f->cause;
         p->launch_error = f->kind == FINDING_LAUNCH_ERROR;
     }
 }

@@ -19,6 +19,8 @@ struct point_entry {
     bool has_time, modelled;
     double seconds, of_bound; /* of what the memory allows at best */
     char finding[POINT_TEXT]; /* the first thing that was lost of correctness or safety; empty if nothing */
+    int size_length;          /* of "at n = 5: ", with which it may begin */
+    enum cause cause;         /* of it */
     bool launch_error;        /* it is about a limit of a launch */
 };
 

@@ -4,12 +4,12 @@
 
 #include "grader/labs/lab_record.h"
 
-/* Compute entry point `name` of the labs; parameters as buffers in the order of lab.h, `c` the coefficients
- * of the stencil_ functions. False if no entry point is called so. */
-bool serial_run(const char *name, void *const *buffers, struct shape shape, const float c[7]);
+/* Compute what an entry point does; its pointers as buffers in the order of lab.h, `c` the coefficients by
+ * value. False if its record has no serial program. */
+bool serial_run(const struct entry *entry, void *const *buffers, struct shape shape, const float c[7]);
 
 /* Seconds of one call at that size, with inputs made of `seed`: the fastest of several, each repeated until
- * it lasts long enough for the clock. 0 if no entry point is called so. */
+ * it lasts long enough for the clock. 0 if it has none. */
 double serial_seconds(const struct entry *entry, struct shape shape, uint64_t seed);
 
 /* "AMD EPYC 7763": the processor that it runs on; the caller frees it. */

@@ -7,8 +7,7 @@
 #include "grader/compile/submission.h"
 #include "grader/sweep/macro.h"
 
-/* What the simulator does in seconds. */
-enum { LINE_MOST = 10000000, CUBE_MOST = 258, RADIUS_MOST = 8 };
+enum { RADIUS_MOST = 8 };
 
 static bool is_macro(const struct axis *a)
 {
@@ -81,9 +80,8 @@ static bool has_radius(const struct lab *lab)
 
 static bool check_size_axis(const struct sweep *s, const struct axis *a, struct why *why)
 {
-    bool cube = s->lab->entries[0]->call == CALL_STENCIL;
     if (axis_is_size(a))
-        return check_most(a, cube ? CUBE_MOST : LINE_MOST, "the simulator tries", why);
+        return check_most(a, axis_most(s->lab->entries[0]), "the simulator tries", why);
     if (!has_radius(s->lab)) {
         why_say(why, "R: lab%d has no radius to sweep over; lab2's derivative has one", s->lab->number);
         return false;
@@ -147,7 +145,7 @@ static void order_axes(struct sweep *s)
 
 static struct shape shape_of(const struct sweep *s, size_t p)
 {
-    struct shape shape = {0, 0};
+    struct shape shape = {0};
     for (int a = 0; a < s->axis_count; a++) {
         if (axis_is_size(&s->axes[a]))
             shape.n = sweep_value(s, p, a);

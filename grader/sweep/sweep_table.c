@@ -118,16 +118,17 @@ static void add_fastest(struct text *out, const struct sweep *s, int k)
 
 /* ---- what went wrong ---- */
 
-/* Limits of a launch: words of the message, and why there is such a limit. */
+/* Limits of a launch, and why there is such a limit. */
 static const struct {
-    const char *words, *why;
+    enum cause causes[2];
+    const char *why;
 } limits[] = {
-    {"threads; a block has at most",
+    {{CAUSE_BLOCK_TOO_LARGE, CAUSE_BLOCK_TOO_LARGE},
      "A launch with more than 1024 threads a block is refused: cudaGetLastError says invalid configuration "
      "argument, no thread runs, and the output stays as it was. A block lives on one SM, and its warps share "
      "the SM's 65536 registers, its table of warps and one barrier, so the hardware ends at 32 warps of 32 "
      "threads. More outputs take more blocks, or more outputs a thread, not larger blocks."},
-    {"shared memory",
+    {{CAUSE_SHARED_TOO_LARGE, CAUSE_SHARED_NOT_ASKED_FOR},
      "More than 48 KB (49152 bytes) of shared memory a block: a static array cannot be larger at all, a "
      "dynamic one only after cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, "
      "bytes), "
@@ -158,8 +159,7 @@ static const char *trouble_at(const struct sweep *s, size_t p, int k)
         return point->done ? point->message : point->why.text;
     if (e->right && e->safe)
         return "";
-    const char *trouble = e->finding[0] ? e->finding : point->message, *behind = strstr(trouble, ": ");
-    return strncmp(trouble, "at n = ", 7) == 0 && behind ? behind + 2 : trouble;
+    return e->finding[0] ? e->finding + e->size_length : point->message;
 }
 
 /* Each trouble in one line; the same one of several points only once. */
@@ -185,7 +185,7 @@ static void add_limits(struct text *out, const struct sweep *s)
         for (size_t p = 0; p < s->point_count; p++)
             for (int k = 0; k < s->points[p].entry_count; k++) {
                 const struct point_entry *e = &s->points[p].entries[k];
-                met |= e->launch_error && strstr(e->finding, limits[l].words);
+                met |= e->cause == limits[l].causes[0] || e->cause == limits[l].causes[1];
             }
         if (met) {
             table_note(out, limits[l].why);

@@ -35,20 +35,13 @@ static const struct {
     {"stencil", "fast", "solutions/lab6_register_tiling_fast.cu", 6, "stencil_register_tiled"},
 };
 
-static bool is_stencil(const struct lab *lab)
-{
-    return lab->entries[0]->call == CALL_STENCIL;
-}
-
 int versions_functions(const struct lab *lab, const char *functions[2])
 {
-    if (is_stencil(lab)) {
-        functions[0] = "stencil";
-        return 1;
-    }
+    int count = 0;
     for (int k = 0; k < lab->entry_count; k++)
-        functions[k] = lab->entries[k]->name;
-    return lab->entry_count;
+        if (k == 0 || strcmp(lab->entries[k]->definition, functions[0]) != 0)
+            functions[count++] = lab->entries[k]->definition;
+    return count;
 }
 
 /* The entry point of a lab that computes a function: the last of several, which is the one to be written. */
@@ -56,7 +49,7 @@ static const struct entry *entry_for(const struct lab *lab, const char *function
 {
     const struct entry *entry = lab->entries[lab->entry_count - 1];
     for (int k = 0; k < lab->entry_count; k++)
-        if (strcmp(lab->entries[k]->name, function) == 0)
+        if (strcmp(lab->entries[k]->definition, function) == 0)
             entry = lab->entries[k];
     return entry;
 }
@@ -76,6 +69,10 @@ static void list_versions(struct versions *v, const char *yours)
         if (strcmp(known[k].function, v->function) == 0)
             add_version(v, known[k].title, xformat("%s/%s", kit_directory(), known[k].file),
                         lab_find(known[k].lab), known[k].entry);
+    if (v->count == 0)
+        add_version(v, "solution",
+                    xformat("%s/solutions/lab%d_%s.cu", kit_directory(), v->lab->number, v->lab->name),
+                    v->lab, entry_for(v->lab, v->function)->name);
     add_version(v, "yours", xstrdup(yours), v->lab, entry_for(v->lab, v->function)->name);
 }
 
@@ -83,8 +80,7 @@ static void time_serial(struct versions *v, uint64_t seed)
 {
     const struct entry *entry = entry_for(v->lab, v->function);
     for (int k = 0; k < v->sizes->count; k++)
-        v->serial[k] =
-            serial_seconds(entry, (struct shape){v->sizes->values[k], entry->count_size.radius}, seed);
+        v->serial[k] = serial_seconds(entry, entry_shape(entry, v->sizes->values[k]), seed);
 }
 
 void versions_run(struct versions *v, const struct lab *lab, const char *function, const char *yours,

@@ -26,7 +26,7 @@ static const char help[] =
     "\n"
     "Exit status: 0 compared, 2 not.\n";
 
-enum { FUNCTIONS = 2, LINE_MOST = 10000000, CUBE_MOST = 258 };
+enum { FUNCTIONS = 2 };
 
 static void draw(const struct versions *v, const char *plots)
 {
@@ -61,11 +61,10 @@ static bool deliver(const struct versions *v, int count, const struct arguments 
 
 static const struct axis *sizes_of(const struct arguments *a)
 {
-    static const struct axis line = {"n", {1000, 10000, 100000, 1000000, 10000000}, 5},
-                             cube = {"n", {18, 34, 66, 130}, 4};
-    if (a->axis_count)
-        return &a->axes[0];
-    return a->command.lab->entries[0]->call == CALL_STENCIL ? &cube : &line;
+    static const struct axis usual[] = {[1] = {"n", {1000, 10000, 100000, 1000000, 10000000}, 5},
+                                        [2] = {"n", {34, 130, 514, 2050}, 4},
+                                        [3] = {"n", {18, 34, 66, 130}, 4}};
+    return a->axis_count ? &a->axes[0] : &usual[a->command.lab->entries[0]->pattern.dimensions];
 }
 
 static int versions_in_workspace(void *argument)
@@ -94,7 +93,7 @@ static int versions_in_workspace(void *argument)
 
 static bool check(const struct arguments *a, struct why *why)
 {
-    int most = a->command.lab->entries[0]->call == CALL_STENCIL ? CUBE_MOST : LINE_MOST;
+    int most = axis_most(a->command.lab->entries[0]);
     bool ok = a->axis_count == 0 || (a->axis_count == 1 && axis_is_size(&a->axes[0]));
     for (int k = 0; k < a->axes[0].count && ok; k++)
         ok = a->axes[0].values[k] <= most;

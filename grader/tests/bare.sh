@@ -48,9 +48,11 @@ if ! grader/setup.sh; then
     exit 1
 fi
 part "the toolkit of the Python packages" sh -c 'grader/setup.sh find | grep "^$PWD/build/cuda/"'
+part "build" make grade build/tests
+units() { part "parts" ./build/tests; }
+beside units
 part "all solutions" make demo
-part "build" make build/tests
-part "parts" ./build/tests
 part "command line: without nvcc" grader/tests/cli.sh nvcc
 part "command line: another toolkit" grader/tests/cli.sh toolkit
+join
 summary

@@ -10,12 +10,14 @@ one_core() {
     part "layout" make --no-print-directory check-format
     part "the map of the code" grader/tests/map.sh
     part "rooms" grader/tests/rooms.sh
+    part "causes, not messages" grader/tests/causes.sh
     part "documents" grader/tests/documents.py
     part "parts" ./build/tests
     part "numbers of the handouts" ./build/handout check
     part "fuzz: PTX" ./build/fuzz_ptx 20000
     part "fuzz: plans" ./build/fuzz_plan 100000
     part "figures" grader/tests/figures.sh
+    part "a new lab, from its templates to grades" grader/tests/new_lab.sh
     part "simulator and host, bit for bit" ./build/differential --host --count 60
 }
 

@@ -88,8 +88,8 @@ honest() { # FILE
     ./grade lab1 solutions/lab1_moving_average.cu --seed 7 --json - | grep -v '"source"' >"$1"
 }
 
-# An honest submission graded beside a bomb gets the same points as alone. Its time is shown, and is a failure only
-# if it is far too long, since other programs run on this machine as well.
+# An honest submission graded beside a bomb gets the same points as alone. Its time is only shown: other programs run
+# on this machine as well.
 bombs() {
     local start alone took bomb name pid expected
     honest "$box/alone.json"
@@ -110,7 +110,6 @@ bombs() {
         expected=$(sed -n '1s/.*verdict=\([a-z_]*\).*/\1/p' "$bomb")
         if grep -q "\"verdict\": \"$expected\"" "$box/bomb.json"; then good; else bad "the bomb's verdict"; fi
         if cmp -s "$box/alone.json" "$box/beside.json"; then good; else bad "another result beside $bomb"; fi
-        if awk "BEGIN { exit !($took < 4 * $alone + 4) }"; then good; else bad "slow beside $bomb"; fi
         rm -f "$box/bomb.json"
     done
     rm -f "$box"/*.json

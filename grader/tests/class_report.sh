@@ -168,6 +168,24 @@ check "the rest is there" [ "$(grep -c '^"student00' "$broken/gradebook.csv")" =
 check "what is left out is no 0" grep -q '^"student001","student001","",,"not graded",' "$broken/gradebook.csv"
 check "a total needs all labs" grep -q '^"student001",.*,,"not graded"$' "$broken/gradebook.csv"
 
+# ---- labs of two digits, and of three, which there are not ----
+
+renumbered() { # FOLDER LAB: the report's lab 5 under another number
+    cp -a "$report" "$1"
+    find "$1/results" -name 'lab5.*' -exec sh -c 'mv "$1" "${1%/*}/$2.${1##*/lab5.}"' - {} "$2" \;
+    find "$1/results" "$1/class.json" -name '*.json' -exec sed -i "s/\"lab5\"/\"$2\"/g" {} +
+}
+renumbered "$box/twelve" lab12
+check "lab 12 is in the report" says 1 '60 students; 118 of 120 graded, 1 not graded, 1 not handed in;' \
+    ./grade report "$box/twelve"
+check "lab 12 in the gradebook" diff <(sed '1s/lab5/lab12/g' "$report/gradebook.csv") "$box/twelve/gradebook.csv"
+check "lab 12 on the page" grep -q 'id="lab12"' "$box/twelve/index.html"
+check "lab 12 is exported after lab 4" says 1 'lab12' ./grade export junit "$box/twelve" --out "$box/twelve.xml"
+check "lab 4 first" [ "$(grep -oE 'lab(4|12)\b' "$box/twelve.xml" | head -1)" = lab4 ]
+renumbered "$box/hundred" lab100
+check "what is dropped is named" says 1 'student001/lab100.json: left out; labs are lab0 to lab99' \
+    ./grade report "$box/hundred"
+
 mkdir "$box/bin"
 for tool in sh dirname rm tr; do ln -s "$(command -v $tool)" "$box/bin/"; done
 cp -a "$report" "$box/bare" && rm -r "$box"/bare/{plots,index.html}

@@ -10,7 +10,7 @@ good=$kit/solutions/lab1_moving_average.cu
 # --- wrong usage -----------------------------------------------------------------------------------------
 check 'help' 0 'usage:.*LAB' "$grade" --help
 check 'no lab' 2 'which lab' "$grade" --device sim
-check 'lab 99' 2 'lab99: there is no such lab; labs are lab0 to lab6' "$grade" lab99
+check 'lab 99' 2 'lab99: there is no such lab; labs are lab0 to lab[0-9]+' "$grade" lab99
 check 'lab by a wrong name' 2 'no such lab' "$grade" lab3_tiling
 check 'two labs' 2 'one lab at a time' "$grade" lab1 lab2
 check 'two files' 2 'one file at a time' "$grade" lab1 a.cu b.cu
@@ -415,7 +415,7 @@ cd "$work" || exit 1
 
 # --- how check.sh counts -------------------------------------------------------------------------------------
 parts() { # COMMAND: behind a part that has passed
-    bash -c ". '$kit/grader/parts.sh'; part before true; part x $1; summary" parts
+    bash -c ". '$kit/grader/tests/parts.sh'; part before true; part x $1; summary" parts
 }
 export kit
 export -f parts
@@ -424,7 +424,7 @@ check 'parts: a command that closes with no count' 0 '^2 passed, 0 failed' bash 
 check 'parts: skipped' 0 '^1 passed, 0 failed' bash -c 'parts "echo skipped: no GPU"'
 check 'parts: an empty list is no pass' 1 'no case has run' bash -c 'parts "echo 0 passed, 0 failed"'
 check 'parts: failed without a message' 1 '^1 passed, 1 failed' bash -c 'parts false'
-check 'parts: none at all' 1 '^0 passed, 0 failed' bash -c ". '$kit/grader/parts.sh'; summary"
+check 'parts: none at all' 1 '^0 passed, 0 failed' bash -c ". '$kit/grader/tests/parts.sh'; summary"
 
 # --- interrupted -----------------------------------------------------------------------------------------
 interrupt() { # SIGNAL: in the middle of a compilation

@@ -71,21 +71,37 @@ static bool place_holds(const struct subject *s, const char *place, int line)
     return *place == 0 || atoi(place + 1) == line;
 }
 
-/* "KIND" with or without a place */
-static bool finding_holds(const struct subject *s, const char *want)
+static const char *kind_word(const struct finding *f)
+{
+    return finding_kind_name(f->kind);
+}
+
+/* "KIND" or "CAUSE", with or without a place */
+static bool some_finding_holds(const struct subject *s, const char *want,
+                               const char *(*word)(const struct finding *f))
 {
     size_t length = strcspn(want, "@");
     for (int e = 0; e < s->r->exercise_count; e++)
         for (int c = 0; c < CHECK_COUNT; c++) {
             const struct findings *list = &s->r->exercises[e].checks[c].findings;
             for (size_t i = 0; i < list->count; i++) {
-                const char *kind = finding_kind_name(list->items[i].kind);
-                if (strncmp(kind, want, length) == 0 && kind[length] == 0 &&
+                const char *has = word(&list->items[i]);
+                if (strncmp(has, want, length) == 0 && has[length] == 0 &&
                     place_holds(s, want + length, list->items[i].line))
                     return true;
             }
         }
     return false;
+}
+
+static bool finding_holds(const struct subject *s, const char *want)
+{
+    return some_finding_holds(s, want, kind_word);
+}
+
+static bool cause_holds(const struct subject *s, const char *want)
+{
+    return some_finding_holds(s, want, finding_cause_word);
 }
 
 static bool no_finding(const struct subject *s)
@@ -144,6 +160,7 @@ static bool word_holds(const struct subject *s, const char *word)
     } forms[] = {
         {"verdict=", verdict_holds},
         {"finding=", finding_holds},
+        {"cause=", cause_holds},
         {"says=", says_holds},
     };
     for (size_t i = 0; i < ARRAY_LEN(forms); i++)

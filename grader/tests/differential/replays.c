@@ -17,8 +17,8 @@ static const struct device_backend *const sides[SIDES] = {&sim_backend, &cuda_ba
 struct replay {
     const struct entry *entry;
     struct case_data data;
-    void *inputs[PLAN_MAX_ARGUMENTS];         /* by parameter; NULL for outputs */
-    void *outputs[SIDES][PLAN_MAX_ARGUMENTS]; /* as each device left them; NULL for inputs */
+    void *inputs[MOST_BUFFERS];         /* by parameter; NULL for outputs */
+    void *outputs[SIDES][MOST_BUFFERS]; /* as each device left them; NULL for inputs */
     struct plan plan;
 };
 
@@ -47,7 +47,7 @@ static void make_data(struct replay *r, uint64_t seed, int which)
 
 static void replay_free(struct replay *r)
 {
-    for (int b = 0; b < PLAN_MAX_ARGUMENTS; b++) {
+    for (int b = 0; b < MOST_BUFFERS; b++) {
         free(r->inputs[b]);
         free(r->outputs[0][b]);
         free(r->outputs[1][b]);
@@ -113,7 +113,7 @@ static bool download(struct replay *r, int side, const device_address *addresses
 static bool replay_on(struct replay *r, int side, device *d, struct text *told)
 {
     const struct device_backend *backend = sides[side];
-    device_address addresses[PLAN_MAX_ARGUMENTS] = {0};
+    device_address addresses[MOST_BUFFERS] = {0};
     struct device_report report;
     if (backend->budget)
         backend->budget(d, budget);

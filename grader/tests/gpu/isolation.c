@@ -179,9 +179,10 @@ static void variables_start_afresh(struct trial *t)
 static void ptxas_and_driver_agree(struct trial *t)
 {
     struct nvcc nvcc;
-    char *ptxas = nvcc_find(&nvcc, t->complaint, sizeof t->complaint) ? nvcc_tool(&nvcc, "ptxas") : NULL;
+    struct why why = {"the toolkit has no ptxas"};
+    char *ptxas = nvcc_find(&nvcc, &why) ? nvcc_tool(&nvcc, "ptxas") : NULL;
     nvcc_free(&nvcc);
-    expect(t, ptxas, "the toolkit has no ptxas");
+    expect(t, ptxas, why.text);
     if (!ptxas)
         return;
     cuda_set_ptxas(ptxas);

@@ -92,6 +92,21 @@ static u128 insert_field(const struct scene *s)
     return d;
 }
 
+/* Of the set bits from U[1] on, in the direction of the third operand's sign, the one with that number. */
+static u128 nth_set_bit(const struct scene *s)
+{
+    int32_t n = (int32_t)U[2], found = 0;
+    int64_t at = (int64_t)U[1], step = n < 0 ? -1 : 1;
+    if (n == 0)
+        return at < 32 && U[0] >> at & 1 ? (u128)at : ones(32);
+    for (; at >= 0 && at < 32; at += step) {
+        found += U[0] >> at & 1 ? (int32_t)step : 0;
+        if (found == n)
+            return (u128)at;
+    }
+    return ones(32);
+}
+
 static u128 mask_bits(u128 start, u128 count)
 {
     u128 d = 0;
@@ -267,6 +282,7 @@ static const struct {
     {"bfind.shiftamt", find_bit_shift},
     {"bfe", bit_field},
     {"bfi", insert_field},
+    {"fns", nth_set_bit},
     {"bmsk.clamp", int_bmsk_clamp},
     {"bmsk.wrap", int_bmsk_wrap},
     {"szext.clamp", int_szext_clamp},

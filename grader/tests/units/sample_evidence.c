@@ -23,7 +23,7 @@ struct counts sample_counts(void)
 struct evidence sample_evidence(struct counts counts)
 {
     struct evidence e = {.counted = true, .counts = counts};
-    struct trial right[2] = {{.shape = {5, 0}, .right = true}, {.shape = {5, 0}, .right = true}};
+    struct trial right[2] = {{.shape = {.n = 5}, .right = true}, {.shape = {.n = 5}, .right = true}};
     judge_size(&e, right);
     return e;
 }

@@ -46,6 +46,7 @@ struct result sample_with_race(void)
     sample_check(safety, STATUS_FAIL, 0, 10, "a race in shared memory");
     *findings_add(&safety->findings, FINDING_SHARED_RACE) =
         (struct finding){.kind = FINDING_SHARED_RACE,
+                         .cause = CAUSE_BARRIER_BEFORE_READING,
                          .message = "another thread writes this",
                          .file = "labs/a.cu",
                          .line = 3,

@@ -71,7 +71,7 @@ bool run_is_right(const struct run *r, size_t i)
 
 void run_free(struct run *r)
 {
-    for (int b = 0; b < CASE_MAX_BUFFERS; b++)
+    for (int b = 0; b < MOST_BUFFERS; b++)
         free(r->inputs[b]);
     free(r->got);
 }
@@ -86,8 +86,8 @@ void run_spoil(struct run *r, size_t i)
 {
     struct random random = random_start(99, i);
     run_put(r, i,
-            run_wanted(r, i) +
-                1.5 * ldexp(1 + random_float(&random) / 2, r->entry->call == CALL_MAP_INT ? 24 : 0));
+            run_wanted(r, i) + 1.5 * ldexp(1 + random_float(&random) / 2,
+                                           r->entry->buffers[r->output].element == ELEMENT_INT ? 24 : 0));
 }
 
 void run_write_others(struct run *r, size_t i)
@@ -96,30 +96,36 @@ void run_write_others(struct run *r, size_t i)
         run_put(r, i, 0);
 }
 
-char *run_told(const struct run *r, const struct geometry *g)
+char *run_told(const struct run *r, const struct geometry *g, enum cause *cause)
 {
     struct text text = {0};
+    enum cause causes[MARK_COUNT] = {CAUSE_NONE};
     struct field f;
     field_take(&f, r->entry, &r->data, r->output, r->got, poison_bytes[0]);
-    where_tell(&text, &f, g, NULL, 0);
+    where_tell(&text, causes, &f, g, NULL, 0);
+    *cause = causes[MARK_WRONG]     ? causes[MARK_WRONG]
+             : causes[MARK_MISSING] ? causes[MARK_MISSING]
+                                    : causes[MARK_OUTSIDE];
     field_free(&f);
     return text.s ? text.s : xstrdup("");
 }
 
-char *run_say(const struct setting *setting, spoiler *spoil, const struct geometry *g)
+char *run_say(const struct setting *setting, spoiler *spoil, const struct geometry *g, enum cause *cause)
 {
     struct run r = run_make(setting, 5);
     run_fill_right(&r);
     for (size_t i = 0; i < r.count; i++)
         spoil(&r, i);
-    char *says = run_told(&r, g);
+    char *says = run_told(&r, g, cause);
     run_free(&r);
     return says;
 }
 
 void run_expect(const struct said *row)
 {
-    char *says = run_say(row->setting, row->spoil, row->geometry);
+    enum cause cause;
+    char *says = run_say(row->setting, row->spoil, row->geometry, &cause);
     ck_assert_str_eq(says, row->says);
+    ck_assert_str_eq(cause_word(cause), cause_word(row->cause));
     free(says);
 }

@@ -15,7 +15,7 @@ struct run {
     const struct entry *entry;
     struct case_data data;
     int output; /* which parameter */
-    void *inputs[CASE_MAX_BUFFERS], *got;
+    void *inputs[MOST_BUFFERS], *got;
     size_t count; /* elements of got */
 };
 
@@ -39,10 +39,11 @@ void run_spoil(struct run *r, size_t i);
 /* A spoiler: put 0 into what is no output. */
 void run_write_others(struct run *r, size_t i);
 
-/* What is said of the outputs; the caller frees it. */
-char *run_told(const struct run *r, const struct geometry *g);
-/* What is said of a right run, every element of which a spoiler has seen; the caller frees it. */
-char *run_say(const struct setting *setting, spoiler *spoil, const struct geometry *g);
+/* What is said of the outputs, with the cause that it gives those that are wrong or, without one, missing or
+ * outside; the caller frees it. */
+char *run_told(const struct run *r, const struct geometry *g, enum cause *cause);
+/* The same of a right run, every element of which a spoiler has seen. */
+char *run_say(const struct setting *setting, spoiler *spoil, const struct geometry *g, enum cause *cause);
 
 /* A row of a table: all that is to be said of such a run. */
 struct said {
@@ -50,6 +51,7 @@ struct said {
     spoiler *spoil;
     const struct geometry *geometry;
     const char *says;
+    enum cause cause;
 };
 void run_expect(const struct said *row);
 

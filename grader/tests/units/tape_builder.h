@@ -16,7 +16,7 @@ static const struct plan_module built_module = {
     .kernels = built_kernels, .kernel_count = ARRAY_LEN(built_kernels), .deadline_ms = 1000};
 static const struct plan_call built_call = {.entry = "moving_average",
                                             .kind = CALL_MAP_FLOAT,
-                                            .n = 100,
+                                            .shape.n = 100,
                                             .argument_count = 2,
                                             .argument_bytes = {400, 400}};
 static const struct fake_space built_space = {.skew = 0x12345678};

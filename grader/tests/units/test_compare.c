@@ -41,22 +41,26 @@ static struct want middle(const struct case_data *data, size_t i)
     return (struct want){.written = i == 13, .value = 2, .slack = 0};
 }
 
-static const struct entry floats = {.call = CALL_MAP_FLOAT,
-                                    .buffer_count = 1,
-                                    .buffers = {{"y", ELEMENT_FLOAT, ROLE_OUTPUT, count_n, 0, false}},
-                                    .want = ones};
-static const struct entry ints = {.call = CALL_MAP_INT,
-                                  .buffer_count = 1,
-                                  .buffers = {{"c", ELEMENT_INT, ROLE_OUTPUT, count_n, 0, false}},
-                                  .want = minus_ones};
-static const struct entry longs = {.call = CALL_DOT,
-                                   .buffer_count = 1,
-                                   .buffers = {{"c", ELEMENT_LONG, ROLE_OUTPUT, count_n, 0, false}},
-                                   .want = minus_ones};
-static const struct entry cube = {.call = CALL_STENCIL,
-                                  .buffer_count = 1,
-                                  .buffers = {{"out", ELEMENT_FLOAT, ROLE_OUTPUT, count_cube, 0, false}},
-                                  .want = middle};
+static const struct entry floats = {
+    .pattern = {.dimensions = 1},
+    .buffer_count = 1,
+    .buffers = {{.name = "y", .element = ELEMENT_FLOAT, .role = ROLE_OUTPUT, .count = count_n}},
+    .want = ones};
+static const struct entry ints = {
+    .pattern = {.dimensions = 1},
+    .buffer_count = 1,
+    .buffers = {{.name = "c", .element = ELEMENT_INT, .role = ROLE_OUTPUT, .count = count_n}},
+    .want = minus_ones};
+static const struct entry longs = {
+    .pattern = {.dimensions = 1, .sum = true},
+    .buffer_count = 1,
+    .buffers = {{.name = "c", .element = ELEMENT_LONG, .role = ROLE_OUTPUT, .count = count_n}},
+    .want = minus_ones};
+static const struct entry cube = {
+    .pattern = {.dimensions = 3},
+    .buffer_count = 1,
+    .buffers = {{.name = "out", .element = ELEMENT_FLOAT, .role = ROLE_OUTPUT, .count = count_cube}},
+    .want = middle};
 
 static struct mismatches compare(const struct entry *entry, struct shape shape, const void *got,
                                  uint8_t poison, struct findings *findings)
@@ -78,7 +82,7 @@ START_TEST(test_right)
     float y[N];
     struct findings findings = {0};
     fill_right(y, poison_bytes[_i]);
-    struct mismatches m = compare(&floats, (struct shape){N, 0}, y, poison_bytes[_i], &findings);
+    struct mismatches m = compare(&floats, (struct shape){.n = N}, y, poison_bytes[_i], &findings);
     ck_assert(!m.wrong && !m.missing && !m.outside);
     ck_assert_uint_eq(findings.count, 0);
 }
@@ -107,7 +111,7 @@ START_TEST(test_float_values)
     struct findings findings = {0};
     fill_right(y, poison_bytes[1]);
     y[2] = values[_i].got;
-    struct mismatches m = compare(&floats, (struct shape){N, 0}, y, poison_bytes[1], &findings);
+    struct mismatches m = compare(&floats, (struct shape){.n = N}, y, poison_bytes[1], &findings);
     ck_assert_uint_eq(m.wrong, !values[_i].right);
     ck_assert_uint_eq(m.missing + m.outside, 0);
     ck_assert_uint_eq(findings.count, !values[_i].right);
@@ -128,7 +132,7 @@ START_TEST(test_no_slack_for_nan)
     float y[4] = {NAN, INFINITY, -INFINITY, 3e38f};
     struct findings findings = {0};
     entry.want = anything;
-    ck_assert_uint_eq(compare(&entry, (struct shape){4, 0}, y, poison_bytes[1], &findings).wrong, 3);
+    ck_assert_uint_eq(compare(&entry, (struct shape){.n = 4}, y, poison_bytes[1], &findings).wrong, 3);
     ck_assert_str_eq(findings.items[0].message, "n = 4: y[0] is not a number (NaN), should be 0");
     findings_free(&findings);
 }
@@ -141,10 +145,10 @@ START_TEST(test_no_value_hides_from_both_poisons)
     int untouched[2];
     struct findings findings = {0};
     memset(untouched, poison_bytes[0], sizeof untouched);
-    struct mismatches m = compare(&ints, (struct shape){2, 0}, untouched, poison_bytes[0], &findings);
+    struct mismatches m = compare(&ints, (struct shape){.n = 2}, untouched, poison_bytes[0], &findings);
     ck_assert_uint_eq(m.missing, 1);
     memset(untouched, poison_bytes[1], sizeof untouched);
-    m = compare(&ints, (struct shape){2, 0}, untouched, poison_bytes[1], &findings);
+    m = compare(&ints, (struct shape){.n = 2}, untouched, poison_bytes[1], &findings);
     ck_assert_uint_eq(m.missing, 2);
     findings_free(&findings);
 }
@@ -155,7 +159,7 @@ START_TEST(test_never_written)
     float y[N];
     struct findings findings = {0};
     memset(y, poison_bytes[_i], sizeof y);
-    struct mismatches m = compare(&floats, (struct shape){N, 0}, y, poison_bytes[_i], &findings);
+    struct mismatches m = compare(&floats, (struct shape){.n = N}, y, poison_bytes[_i], &findings);
     ck_assert_uint_eq(m.missing, N - 2);
     ck_assert_uint_eq(m.wrong + m.outside, 0);
     ck_assert_int_eq(findings.items[0].kind, FINDING_NOT_WRITTEN);
@@ -171,7 +175,8 @@ START_TEST(test_boundary)
     struct findings findings = {0};
     fill_right(y, poison_bytes[0]);
     ((uint8_t *)y)[4 * N - 1] ^= 1; /* one bit is enough */
-    struct mismatches m = compare(&floats, (struct shape){N, 2}, y, poison_bytes[0], &findings);
+    struct mismatches m =
+        compare(&floats, (struct shape){.n = N, .radius = 2}, y, poison_bytes[0], &findings);
     ck_assert_uint_eq(m.outside, 1);
     ck_assert_uint_eq(m.wrong + m.missing, 0);
     ck_assert_int_eq(findings.items[0].kind, FINDING_WROTE_OUTSIDE);
@@ -187,7 +192,7 @@ START_TEST(test_cube_has_three_indices)
     memset(out, poison_bytes[0], sizeof out);
     out[13] = 2.5f;
     out[5] = 0;
-    struct mismatches m = compare(&cube, (struct shape){3, 0}, out, poison_bytes[0], &findings);
+    struct mismatches m = compare(&cube, (struct shape){.n = 3}, out, poison_bytes[0], &findings);
     ck_assert(m.wrong == 1 && m.outside == 1 && m.missing == 0);
     ck_assert_str_eq(findings.items[0].message,
                      "n = 3: out[5] (i = 0, j = 1, k = 2) was written, but must keep its value");
@@ -200,12 +205,12 @@ START_TEST(test_integers_are_exact)
 {
     long long c = -2;
     struct findings findings = {0};
-    ck_assert_uint_eq(compare(&longs, (struct shape){1, 0}, &c, poison_bytes[0], &findings).wrong, 1);
+    ck_assert_uint_eq(compare(&longs, (struct shape){.n = 1}, &c, poison_bytes[0], &findings).wrong, 1);
     ck_assert_str_eq(findings.items[0].message, "n = 1: *c is -2, should be -1");
     c = -1;
-    ck_assert_uint_eq(compare(&longs, (struct shape){1, 0}, &c, poison_bytes[1], &findings).wrong, 0);
+    ck_assert_uint_eq(compare(&longs, (struct shape){.n = 1}, &c, poison_bytes[1], &findings).wrong, 0);
     c = 0xffffffff; /* right in the low half only */
-    ck_assert_uint_eq(compare(&longs, (struct shape){1, 0}, &c, poison_bytes[1], &findings).wrong, 1);
+    ck_assert_uint_eq(compare(&longs, (struct shape){.n = 1}, &c, poison_bytes[1], &findings).wrong, 1);
     findings_free(&findings);
 }
 END_TEST
@@ -215,7 +220,7 @@ START_TEST(test_few_examples_all_counted)
     int c[1000];
     struct findings findings = {0};
     memset(c, 0, sizeof c);
-    ck_assert_uint_eq(compare(&ints, (struct shape){1000, 0}, c, poison_bytes[0], &findings).wrong, 1000);
+    ck_assert_uint_eq(compare(&ints, (struct shape){.n = 1000}, c, poison_bytes[0], &findings).wrong, 1000);
     ck_assert_uint_eq(findings.count, 3);
     for (size_t f = 0; f < findings.count; f++)
         ck_assert_uint_eq(findings.items[f].times, 1000);
@@ -228,7 +233,7 @@ START_TEST(test_inputs)
 {
     float before[4] = {1, 2, 3, NAN}, after[4];
     struct findings findings = {0};
-    struct buffer_spec spec = {"x", ELEMENT_FLOAT, ROLE_INPUT, count_n, 0, true};
+    struct buffer_spec spec = {.name = "x", .element = ELEMENT_FLOAT, .count = count_n, .counted = true};
     memcpy(after, before, sizeof after);
     ck_assert(compare_input(&spec, before, after, 4, &findings));
     ck_assert_uint_eq(findings.count, 0);

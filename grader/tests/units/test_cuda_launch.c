@@ -109,7 +109,7 @@ static const struct {
     {700, DEVICE_FAULT, FINDING_ILLEGAL_ADDRESS,
      "on the Fake 1: a thread accessed memory that does not exist"},
     {701, DEVICE_FAULT, FINDING_LAUNCH_ERROR,
-     "on the Fake 1: a block needs more registers than the GPU has: use fewer threads a block"},
+     "on the Fake 1: a block needs more registers than the GPU has: use fewer threads per block"},
     {710, DEVICE_FAULT, FINDING_ASSERTION, "on the Fake 1: an assert() failed"},
     {714, DEVICE_FAULT, FINDING_STACK_OVERFLOW, "on the Fake 1: a thread used up its stack"},
     {715, DEVICE_FAULT, FINDING_TRAP, "on the Fake 1: a thread ran into an illegal instruction"},

@@ -26,16 +26,18 @@ START_TEST(every_kind_is_explained)
 }
 END_TEST
 
-START_TEST(messages_have_texts_of_their_own)
+/* CAUSE_NONE needs none. */
+START_TEST(every_cause_has_its_row)
 {
-    size_t count;
-    const struct told *all = told_by_message(&count);
-    for (size_t k = 0; k < count; k++) {
-        readable_words(all[k].says, all[k].step);
-        ck_assert_msg(all[k].step[strlen(all[k].step) - 1] != '.', "%s", all[k].step);
-        if (all[k].hints[0])
-            readable_hints(all[k].says, all[k].hints);
+    const struct advice *advice = by_cause((enum cause)_i);
+    const char *word = cause_word((enum cause)_i);
+    ck_assert_msg(advice->step != NULL, "%s: no row in by_cause.c", word);
+    if (advice->step[0]) {
+        readable_words(word, advice->step);
+        ck_assert_msg(advice->step[strlen(advice->step) - 1] != '.', "%s: %s", word, advice->step);
     }
+    if (advice->hints[0])
+        readable_hints(word, advice->hints);
 }
 END_TEST
 
@@ -84,12 +86,33 @@ START_TEST(page_about_a_kind)
 }
 END_TEST
 
+START_TEST(page_about_a_cause)
+{
+    struct text out = {0};
+    ck_assert(explain(&out, "null_pointer", NULL, 100));
+    ck_assert_ptr_eq(strstr(out.s, "null_pointer\n\nWhat it means:\n  A thread follows a null pointer.\n"),
+                     out.s);
+    ck_assert_ptr_nonnull(strstr(out.s, "\nWhat to do:\n  This pointer is null: give"));
+    text_free(&out);
+    ck_assert(explain(&out, "causes", NULL, 100));
+    for (int cause = CAUSE_NONE + 1; cause < CAUSE_COUNT; cause++) {
+        char *begins = xformat("\n%s  ", cause_word((enum cause)cause));
+        ck_assert_msg(cause == CAUSE_NONE + 1 || strstr(out.s, begins), "%s", begins);
+        free(begins);
+    }
+    text_free(&out);
+}
+END_TEST
+
 START_TEST(kinds_that_there_are_not)
 {
     struct text out = {0};
     ck_assert(!explain(&out, "shard_race", NULL, 100));
     ck_assert_ptr_nonnull(
         strstr(out.s, "no such kind of finding; did you mean shared_race? Kinds are wrong_value,"));
+    text_free(&out);
+    ck_assert(!explain(&out, "nul_pointer", NULL, 100));
+    ck_assert_ptr_nonnull(strstr(out.s, "did you mean null_pointer?"));
     text_free(&out);
     ck_assert(!explain(&out, "deadlock", NULL, 100));
     ck_assert_ptr_null(strstr(out.s, "did you mean"));
@@ -103,9 +126,10 @@ Suite *explain_suite(void)
     Suite *suite = suite_create("explain");
     TCase *tcase = tcase_create("explain");
     tcase_add_loop_test(tcase, every_kind_is_explained, 0, FINDING_KIND_COUNT);
-    tcase_add_test(tcase, messages_have_texts_of_their_own);
+    tcase_add_loop_test(tcase, every_cause_has_its_row, CAUSE_NONE + 1, CAUSE_COUNT);
     tcase_add_loop_test(tcase, every_section_exists, 0, SECTION_COUNT);
     tcase_add_test(tcase, page_about_a_kind);
+    tcase_add_test(tcase, page_about_a_cause);
     tcase_add_test(tcase, kinds_that_there_are_not);
     suite_add_tcase(suite, tcase);
     return suite;

@@ -54,10 +54,11 @@ static const struct {
     {NULL, 0, 11030, 9, "NVIDIA's driver is for CUDA 11.3: install one for 11.4 or newer"},
     {NULL, 0, 13000, 6, "the Fake 1 is too old (compute capability 6.1, needs 7.5)"},
     {"cuCtxCreate_v2", 2, 13000, 9,
-     "the Fake 1 is busy: CUDA_ERROR_OUT_OF_MEMORY (2: out of memory); see nvidia-smi for who uses it"},
+     "the Fake 1 is busy: CUDA_ERROR_OUT_OF_MEMORY (2: out of memory); see nvidia-smi for the programs that "
+     "use it"},
     {"cuCtxCreate_v2", 46, 13000, 9,
-     "the Fake 1 is busy: CUDA_ERROR_DEVICE_UNAVAILABLE (46: device is busy); see nvidia-smi for who uses "
-     "it"},
+     "the Fake 1 is busy: CUDA_ERROR_DEVICE_UNAVAILABLE (46: device is busy); see nvidia-smi for the "
+     "programs that use it"},
     {"cuCtxCreate_v2", 999, 13000, 9, "the Fake 1 cannot be used: CUDA_ERROR_UNKNOWN (999: unknown error)"},
     {"cuEventCreate", 999, 13000, 9, "the Fake 1 cannot be used: CUDA_ERROR_UNKNOWN (999: unknown error)"},
 };

@@ -87,10 +87,10 @@ static const struct {
     struct shape shape;
     const char *says; /* NULL: nothing to show */
 } cases[] = {
-    {1, 0, {60, 0}, NULL},
+    {1, 0, {.n = 60}, NULL},
     {1,
      0,
-     {61, 0},
+     {.n = 61},
      "What y[i] takes of each x[i+d], for i = 30 at n = 61:\n"
      "       d   -1    0   +1\n"
      "   yours    .  1/2 -1/2\n"
@@ -98,7 +98,7 @@ static const struct {
      "x[i+1]: -1/2, should be 1/2\n"},
     {1,
      0,
-     {62, 0},
+     {.n = 62},
      "What y[i] takes of each x[i+d], for i = 31 at n = 62:\n"
      "       d  -1   0  +1\n"
      "   yours   .   1   .\n"
@@ -106,7 +106,7 @@ static const struct {
      "x[i]: 1, should be 1/2; x[i+1]: nothing, should be 1/2\n"},
     {1,
      0,
-     {63, 0},
+     {.n = 63},
      "What y[i] takes of each x[i+d], for i = 31 at n = 63:\n"
      "       d  -1   0  +1\n"
      "   yours   . 1/2   .\n"
@@ -114,27 +114,27 @@ static const struct {
      "x[i+1]: nothing, should be 1/2; x[i-16]: 1/2, should be nothing\n"},
     {1,
      0,
-     {64, 0},
+     {.n = 64},
      "for i = 63 at n = 64:\n       d  -1   0  +1\n   yours   .   1   .\n  wanted   . 1/2 1/2\n"},
-    {1, 0, {71, 0}, NULL},
-    {1, 0, {72, 0}, NULL},
-    {1, 0, {73, 0}, NULL},
-    {1, 0, {74, 0}, NULL},
-    {1, 0, {75, 0}, NULL},
-    {1, 0, {76, 0}, NULL},
+    {1, 0, {.n = 71}, NULL},
+    {1, 0, {.n = 72}, NULL},
+    {1, 0, {.n = 73}, NULL},
+    {1, 0, {.n = 74}, NULL},
+    {1, 0, {.n = 75}, NULL},
+    {1, 0, {.n = 76}, NULL},
     {2,
      0,
-     {61, 0},
+     {.n = 61},
      "What c[i] takes of each a[i+d], for i = 30 at n = 61:\n"
      "       d  -1   0  +1\n"
      "   yours   . 2/3 1/3\n"
      "  wanted 1/3 1/3 1/3\n"
      "a[i-1]: nothing, should be 1/3; a[i]: 2/3, should be 1/3\n"},
     /* right for multiples of three: what is wrong is no weight */
-    {2, 0, {62, 0}, NULL},
+    {2, 0, {.n = 62}, NULL},
     {2,
      1,
-     {61, 2},
+     {.n = 61, .radius = 2},
      "What df[i] takes of each f[i+d], for i = 30 at n = 61, radius 2 (s0 is stencil[0]):\n"
      "       d -2 -1  0 +1 +2\n"
      "   yours s4 s3 s2 s1 s0\n"
@@ -142,14 +142,14 @@ static const struct {
      "f[i-2]: s4, should be s0; f[i-1]: s3, should be s1; ...\n"},
     {2,
      1,
-     {62, 2},
+     {.n = 62, .radius = 2},
      "       d    -2    -1     0    +1    +2\n"
      "   yours     .     .    s2 s1+s3 s0+s4\n"
      "  wanted    s0    s1    s2    s3    s4\n"},
-    {5, 0, {8, 0}, NULL},
+    {5, 0, {.n = 8}, NULL},
     {5,
      0,
-     {9, 0},
+     {.n = 9},
      "What out[i][j][k] takes of each cell of in, for i = 4, j = 4, k = 4 at n = 9:\n"
      "                 plane i-1       plane i     plane i+1\n"
      "               k-1   k k+1   k-1   k k+1   k-1   k k+1\n"
@@ -160,7 +160,7 @@ static const struct {
      "         j       .  c5   .    c1  c0  c2     .  c6   .\n"
      "         j+1     .   .   .     .  c4   .     .   .   .\n"
      "in[i-1][j][k]: c6, should be c5; in[i+1][j][k]: c5, should be c6\n"},
-    {5, 0, {10, 0}, "in[i-1][j][k]: nothing, should be c5; in[i-2][j][k]: c5, should be nothing\n"},
+    {5, 0, {.n = 10}, "in[i-1][j][k]: nothing, should be c5; in[i-2][j][k]: c5, should be nothing\n"},
 };
 
 /* As if one size alone had been tried, and had been wrong. */

@@ -195,8 +195,8 @@ START_TEST(test_impulse)
     struct exercise *e = &r.exercises[0];
     struct text text = {0};
     e->has_impulse = true;
-    e->impulse = (struct impulse){.shape = {9, 0},
-                                  .dimensions = 3,
+    e->impulse = (struct impulse){.shape = {.n = 9},
+                                  .grid.dimensions = 3,
                                   .place = 364,
                                   .taps = {{{-1, 0, 0}, 283, 0, 0.5}, {{1, 0, 0}, 445, 0, 0}},
                                   .near = 2,

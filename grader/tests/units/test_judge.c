@@ -39,8 +39,8 @@ END_TEST
 START_TEST(test_wrong_result_gates)
 {
     struct evidence e = sample_evidence(sample_counts());
-    struct trial wrong[2] = {{.shape = {33, 0}, .right = true}, /* right with one kind of data only */
-                             {.shape = {33, 0}}};
+    struct trial wrong[2] = {{.shape = {.n = 33}, .right = true}, /* right with one kind of data only */
+                             {.shape = {.n = 33}}};
     sample_add(&wrong[1], FINDING_WRONG_VALUE, 0, 2, "n = 33: y[32] is 1, should be 2");
     ck_assert(!judge_lost(&e));
     sample_add_size(&e, wrong);
@@ -60,7 +60,7 @@ END_TEST
 START_TEST(test_unsafe_but_right)
 {
     struct evidence e = sample_evidence(sample_counts());
-    struct trial trials[2] = {{.shape = {7, 0}, .right = true}, {.shape = {7, 0}, .right = true}};
+    struct trial trials[2] = {{.shape = {.n = 7}, .right = true}, {.shape = {.n = 7}, .right = true}};
     sample_add(&trials[0], FINDING_OUT_OF_BOUNDS_READ, 12, 1, "reads x[7]");
     sample_add_size(&e, trials);
     ck_assert(judge_lost(&e));
@@ -74,7 +74,7 @@ END_TEST
 START_TEST(test_remark_costs_nothing)
 {
     struct evidence e = sample_evidence(sample_counts());
-    struct trial trials[2] = {{.shape = {7, 0}, .right = true}, {.shape = {7, 0}, .right = true}};
+    struct trial trials[2] = {{.shape = {.n = 7}, .right = true}, {.shape = {.n = 7}, .right = true}};
     sample_add(&trials[0], FINDING_BARRIER_REMARK, 12, 1, "safer is ...");
     sample_add_size(&e, trials);
     ck_assert(!judge_lost(&e));
@@ -89,8 +89,9 @@ END_TEST
 START_TEST(test_died)
 {
     struct evidence e = {0};
-    struct trial died[2] = {{.shape = {5, 3}, .end = TRIAL_DIED, .message = "the kernel trapped"},
-                            {.shape = {5, 3}, .end = TRIAL_DIED}};
+    struct trial died[2] = {
+        {.shape = {.n = 5, .radius = 3}, .end = TRIAL_DIED, .message = "the kernel trapped"},
+        {.shape = {.n = 5, .radius = 3}, .end = TRIAL_DIED}};
     sample_add(&died[0], FINDING_TRAP, 4, 1, "trap");
     sample_add_size(&e, died);
     ck_assert(!e.all_ran && e.end == TRIAL_DIED && judge_lost(&e));
@@ -109,9 +110,9 @@ END_TEST
 START_TEST(test_stops_behind_wrong_sizes)
 {
     struct evidence e = sample_evidence(sample_counts());
-    struct trial wrong[2] = {{.shape = {6, 0}}, {.shape = {6, 0}}};
-    struct trial died[2] = {{.shape = {7, 0}, .end = TRIAL_DIED, .message = "the kernel trapped"},
-                            {.shape = {7, 0}, .end = TRIAL_DIED}};
+    struct trial wrong[2] = {{.shape = {.n = 6}}, {.shape = {.n = 6}}};
+    struct trial died[2] = {{.shape = {.n = 7}, .end = TRIAL_DIED, .message = "the kernel trapped"},
+                            {.shape = {.n = 7}, .end = TRIAL_DIED}};
     sample_add(&wrong[0], FINDING_WRONG_VALUE, 0, 1, "n = 6: y[0] is 1, should be 2");
     sample_add_size(&e, wrong);
     sample_add_size(&e, died);
@@ -125,8 +126,9 @@ END_TEST
 START_TEST(test_largest_size_is_named)
 {
     struct evidence e = sample_evidence(sample_counts());
-    struct trial larger[2] = {{.shape = {200000, 0}, .right = true}, {.shape = {200000, 0}, .right = true}};
-    struct trial smaller[2] = {{.shape = {3, 0}, .right = true}, {.shape = {3, 0}, .right = true}};
+    struct trial larger[2] = {{.shape = {.n = 200000}, .right = true},
+                              {.shape = {.n = 200000}, .right = true}};
+    struct trial smaller[2] = {{.shape = {.n = 3}, .right = true}, {.shape = {.n = 3}, .right = true}};
     sample_add_size(&e, larger);
     sample_add_size(&e, smaller);
     struct exercise x = sample_judged(sample_entry(1, "moving_average"), &e, 100);

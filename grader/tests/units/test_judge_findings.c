@@ -25,7 +25,7 @@ START_TEST(test_sorted_by_check)
 {
     enum finding_kind kind = (enum finding_kind)_i;
     struct evidence e = {0};
-    struct trial trials[2] = {{.shape = {7, 0}}, {.shape = {7, 0}}};
+    struct trial trials[2] = {{.shape = {.n = 7}}, {.shape = {.n = 7}}};
     sample_add(&trials[1], kind, 3, 1, "something");
     sample_add_size(&e, trials);
     struct exercise x = sample_judged(sample_entry(1, "moving_average"), &e, 100);
@@ -39,8 +39,8 @@ END_TEST
 START_TEST(test_merged)
 {
     struct evidence e = {0};
-    struct trial trials[2] = {{.shape = {7, 0}}, {.shape = {7, 0}}},
-                 later[2] = {{.shape = {9, 0}}, {.shape = {9, 0}}};
+    struct trial trials[2] = {{.shape = {.n = 7}}, {.shape = {.n = 7}}},
+                 later[2] = {{.shape = {.n = 9}}, {.shape = {.n = 9}}};
     sample_add(&trials[0], FINDING_OUT_OF_BOUNDS_READ, 12, 3, "reads x[7]");
     sample_add(&trials[1], FINDING_OUT_OF_BOUNDS_READ, 12, 2, "reads x[8]");
     sample_add(&trials[1], FINDING_OUT_OF_BOUNDS_READ, 13, 1, "reads x[9]");
@@ -60,7 +60,7 @@ END_TEST
 START_TEST(test_calls_are_told_apart)
 {
     struct evidence e = {0};
-    struct trial trials[2] = {{.shape = {7, 0}}, {.shape = {7, 0}}};
+    struct trial trials[2] = {{.shape = {.n = 7}}, {.shape = {.n = 7}}};
     for (int k = 0; k < 3; k++) {
         sample_add(&trials[0], FINDING_OUT_OF_BOUNDS_READ, 9, 1, "reads x[7]");
         trials[0].findings.items[k].call_line = k < 2 ? 84 : 90;
@@ -78,10 +78,11 @@ START_TEST(test_first_wrong_size_is_shown)
 {
     struct evidence e = sample_evidence(sample_counts());
     for (int n = 6; n < 9; n++) {
-        struct trial wrong[2] = {{.shape = {n, 0}}, {.shape = {n, 0}}};
+        struct trial wrong[2] = {{.shape = {.n = n}}, {.shape = {.n = n}}};
         char message[50];
         snprintf(message, sizeof message, "n = %d: y[0] is 1, should be 2", n);
         sample_add(&wrong[0], FINDING_WRONG_VALUE, 0, 1, message);
+        wrong[0].findings.items[0].of_elements = true;
         sample_add_size(&e, wrong);
     }
     ck_assert_uint_eq(e.correctness.count, 1);
@@ -96,7 +97,7 @@ END_TEST
 START_TEST(test_wrong_elements_are_told_once)
 {
     struct evidence e = {0};
-    struct trial wrong[2] = {{.shape = {5, 0}}, {.shape = {5, 0}}};
+    struct trial wrong[2] = {{.shape = {.n = 5}}, {.shape = {.n = 5}}};
     sample_add(&wrong[0], FINDING_NOT_WRITTEN, 0, 5, "n = 5: y[0] was never written");
     sample_add(&wrong[1], FINDING_NOT_WRITTEN, 0, 5, "n = 5: y[0] was never written");
     sample_add(&wrong[1], FINDING_MISALIGNED, 3, 1, "misaligned");
@@ -113,8 +114,8 @@ START_TEST(test_launch_errors_are_told_once)
     struct evidence e = {0};
     for (int n = 1; n <= 3; n++) {
         char *message = xformat("grid of %d blocks", -n);
-        struct trial wrong[2] = {{.shape = {n, 0}, .end = TRIAL_COMPARED},
-                                 {.shape = {n, 0}, .end = TRIAL_COMPARED}};
+        struct trial wrong[2] = {{.shape = {.n = n}, .end = TRIAL_COMPARED},
+                                 {.shape = {.n = n}, .end = TRIAL_COMPARED}};
         sample_add(&wrong[0], FINDING_LAUNCH_ERROR, 0, 1, message);
         sample_add_size(&e, wrong);
         free(message);
@@ -129,7 +130,7 @@ END_TEST
 START_TEST(test_remarks_leave_room)
 {
     struct evidence e = sample_evidence(sample_counts());
-    struct trial trials[2] = {{.shape = {7, 0}, .right = true}, {.shape = {7, 0}, .right = true}};
+    struct trial trials[2] = {{.shape = {.n = 7}, .right = true}, {.shape = {.n = 7}, .right = true}};
     for (int line = 1; line <= 50; line++)
         sample_add(&trials[0], FINDING_BARRIER_REMARK, line, 1, "safer is ...");
     for (int line = 51; line <= 100; line++)
@@ -147,7 +148,7 @@ END_TEST
 START_TEST(test_endless_findings)
 {
     struct evidence e = {0};
-    struct trial trials[2] = {{.shape = {7, 0}}, {.shape = {7, 0}}};
+    struct trial trials[2] = {{.shape = {.n = 7}}, {.shape = {.n = 7}}};
     for (int line = 1; line <= 500; line++)
         sample_add(&trials[0], FINDING_MISALIGNED, line, 1, "misaligned");
     sample_add_size(&e, trials);

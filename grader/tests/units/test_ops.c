@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/sim/warp.h"
+#include "grader/run/random.h"
 #include "grader/tests/units/reference_ops.h"
 #include "grader/tests/units/sim_harness.h"
 
@@ -28,6 +30,7 @@ struct row {
     bool carries;
 };
 
+/* ORDER OPS */
 #define ROW(key, carries, n, wd, ...)   {key, n, wd, {__VA_ARGS__}, carries},
 #define OP1(name, key, D, A, ...)       ROW(key, false, 1, sizeof(D), sizeof(A))
 #define OP2(name, key, D, A, B, ...)    ROW(key, false, 2, sizeof(D), sizeof(A), sizeof(B))
@@ -252,11 +255,99 @@ START_TEST(row_matches_reference)
 }
 END_TEST
 
+/* ---- undefined bits ---- */
+
+/* What the row's handler makes of one lane's operands. */
+static uint64_t result_bits(const struct op *op, const uint64_t operands[4])
+{
+    enum { WIDEST = 8 * WARP_LANES };
+    uint8_t window[(1 + OP_MAX_SOURCES) * WIDEST] __attribute__((aligned(64))) = {0};
+    struct insn insn = {.a = WIDEST, .b = 2 * WIDEST, .c = 3 * WIDEST, .e = 4 * WIDEST};
+    struct warp w = {.window = window};
+    uint64_t result = 0;
+    warp_activate(&w, 1);
+    for (unsigned k = 0; k < op->sources; k++)
+        memcpy(window + (k + 1) * WIDEST, &operands[k], op->width[k] == WIDTH_PRED ? 1 : op->width[k]);
+    op->some(&w, &insn);
+    memcpy(&result, window, op->width_d == WIDTH_PRED ? 1 : op->width_d);
+    return op->width_d == WIDTH_PRED ? result & 1 : result;
+}
+
+/* The result with the undefined bits of each source filled in. */
+static uint64_t filled_in(const struct op *op, const uint64_t defined[4], const uint64_t undefined[4],
+                          const uint64_t fillings[4])
+{
+    uint64_t operands[4];
+    for (unsigned k = 0; k < 4; k++)
+        operands[k] = (defined[k] & ~undefined[k]) | (fillings[k] & undefined[k]);
+    return result_bits(op, operands);
+}
+
+/* The bits of the result that change when the undefined bits of each source are all 0 or all 1. */
+static uint64_t changes(const struct op *op, const uint64_t defined[4], const uint64_t undefined[4])
+{
+    static const uint64_t zeros[4];
+    uint64_t fillings[4] = {0}, bits = 0, first = filled_in(op, defined, undefined, zeros);
+    unsigned exact = op_exact_sources(op);
+    for (unsigned choice = 1; choice < 1u << exact; choice++) {
+        for (unsigned k = 0; k < exact; k++)
+            fillings[k] = choice >> k & 1 ? UINT64_MAX : 0;
+        bits |= filled_in(op, defined, undefined, fillings) ^ first;
+    }
+    return bits;
+}
+
+/* The simulator takes the other bits of the result for defined: then no filling at all may change them. */
+static void check_pass(const struct op *op, struct random *r, bool small_others)
+{
+    static const uint64_t zeros[4];
+    unsigned exact = op_exact_sources(op);
+    uint64_t defined[4], undefined[4] = {0}, fillings[4] = {0};
+    for (unsigned k = 0; k < 4; k++)
+        defined[k] = random_next(r) & (k >= exact && small_others ? 63 : UINT64_MAX);
+    for (unsigned k = 0; k < exact; k++)
+        undefined[k] = random_next(r) & random_next(r);
+    uint64_t first = filled_in(op, defined, undefined, zeros), told = changes(op, defined, undefined);
+    for (int filling = 0; filling < 20; filling++) {
+        for (unsigned k = 0; k < exact; k++)
+            fillings[k] = random_next(r);
+        uint64_t wrong = (filled_in(op, defined, undefined, fillings) ^ first) & ~told;
+        ck_assert_msg(!wrong, "%s: undefined bits of its sources reach bits %#llx as well: it SPOILS",
+                      op->key, (unsigned long long)wrong);
+    }
+}
+
+START_TEST(bits_pass_as_rows_say)
+{
+    struct random r = random_start(1, 0);
+    size_t exact = 0;
+    for (size_t k = 0; k < ARRAY_LEN(rows); k++) {
+        const struct op *op = op_find(rows[k].key);
+        exact += op->pass != SPOILS;
+        for (int trial = 0; trial < 60 && op->pass != SPOILS; trial++)
+            check_pass(op, &r, trial % 2);
+    }
+    ck_assert_uint_gt(exact, 100);
+}
+END_TEST
+
+/* An instruction that was emitted without the rule of its operands is a fault of the simulator. */
+START_TEST(without_a_rule)
+{
+    static const uint8_t rules[] = {0, RULE_CONTROL};
+    struct function f = {.name = NULL};
+    struct insn i = {.kind = INSN_COMPUTE, .rule = rules[_i]};
+    operands_of(&f, &i);
+}
+END_TEST
+
 Suite *ops_suite(void)
 {
     Suite *s = suite_create("ops");
     TCase *t = tcase_create("rows of the instruction table");
     tcase_add_loop_test(t, row_matches_reference, 0, ARRAY_LEN(rows));
+    tcase_add_test(t, bits_pass_as_rows_say);
+    tcase_add_loop_exit_test(t, without_a_rule, 2, 0, 2);
     suite_add_tcase(s, t);
     return s;
 }

@@ -85,8 +85,8 @@ static const struct {
     const char *words[MOST_WORDS], *says;
 } bad[] = {
     {{"--device", "sim"}, "which lab"},
-    {{"lab99"}, "lab99: there is no such lab; labs are lab0 to lab6"},
-    {{"lab7"}, "no such lab"},
+    {{"lab99"}, "lab99: there is no such lab; labs are lab0 to lab"},
+    {{"lab98"}, "no such lab"},
     {{"lab"}, "no such lab"},
     {{"lab3x"}, "no such lab"},
     {{"lab3_tiling"}, "no such lab"},

@@ -63,7 +63,7 @@ END_TEST
 
 START_TEST(overview_at_the_end)
 {
-    for (int lab = 0; lab < 7; lab++)
+    for (int lab = 0; lab_find(lab); lab++)
         attempts_add(attempt_at(lab, 100, "a"));
     char *said = overview(100);
     ck_assert_ptr_nonnull(strstr(said, "All labs have full marks"));

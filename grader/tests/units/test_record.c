@@ -70,7 +70,7 @@ static void compile_all(void)
 enum { N = 100, PATIENT_MS = 1000000 };
 
 static const struct plan_call map_call = {
-    .kind = CALL_MAP_FLOAT, .n = N, .argument_count = 2, .argument_bytes = {4 * N, 4 * N}};
+    .kind = CALL_MAP_FLOAT, .shape.n = N, .argument_count = 2, .argument_bytes = {4 * N, 4 * N}};
 
 static struct plan record_call(enum object object, struct plan_call call, unsigned deadline_ms)
 {
@@ -295,18 +295,17 @@ START_TEST(every_signature)
         struct plan_call call;
         uint32_t buffers[2]; /* of the first pointer of each launch; the same twice if there is one */
     } cases[] = {
-        {{.entry = "dot", .kind = CALL_DOT, .n = 7, .argument_count = 3, .argument_bytes = {28, 28, 8}},
+        {{.entry = "dot", .kind = CALL_DOT, .shape.n = 7, .argument_count = 3, .argument_bytes = {28, 28, 8}},
          {0, 1}},
         {{.entry = "derivative",
           .kind = CALL_DERIVATIVE,
-          .n = 50,
-          .radius = 5,
+          .shape = {.n = 50, .radius = 5},
           .argument_count = 3,
           .argument_bytes = {200, 200, 44}},
          {0, 2}},
         {{.entry = "stencil_basic",
           .kind = CALL_STENCIL,
-          .n = 4,
+          .shape.n = 4,
           .c = {1, 2, 3, 4, 5, 6, 7},
           .argument_count = 2,
           .argument_bytes = {256, 256}},

@@ -109,8 +109,8 @@ START_TEST(test_impulse)
     sample_check(&e->checks[CHECK_CORRECTNESS], STATUS_FAIL, 0, 40, "wrong");
     text_printf(&e->checks[CHECK_CORRECTNESS].derivation, "At n = 9, every output is wrong.");
     e->has_impulse = true;
-    e->impulse = (struct impulse){.shape = {9, 0},
-                                  .dimensions = 1,
+    e->impulse = (struct impulse){.shape = {.n = 9},
+                                  .grid.dimensions = 1,
                                   .place = 4,
                                   .taps = {{{0}, 4, 1, 0.5}, {{1}, 5, 0, 0.5}},
                                   .near = 2,

@@ -41,7 +41,7 @@ END_TEST
 /* Sessions of different sizes cannot be judged together. */
 START_TEST(test_shape_of_an_earlier_session)
 {
-    timed.request.shape = (struct shape){SMALLER_N, RADIUS};
+    timed.request.shape = (struct shape){.n = SMALLER_N, .radius = RADIUS};
     timed_run();
     timed_expect_done(CLOCK_ROUNDS);
     ck_assert_int_eq(timed.outcome.shape.n, SMALLER_N);

@@ -180,6 +180,8 @@ static struct sweep grid(void)
         .name = "average3",
         .max_score = 50,
         .launch_error = true,
+        .cause = CAUSE_BLOCK_TOO_LARGE,
+        .size_length = 10,
         .finding = "at n = 1: kernel k: block of 2048 x 1 x 1 = 2048 threads; a block has at most 1024"};
     return s;
 }
@@ -261,7 +263,7 @@ static void check_serial(const struct entry *entry, struct shape shape)
     struct case_data data = {.shape = shape};
     struct findings findings = {0};
     struct random r = random_start(7, (uint64_t)shape.n);
-    void *buffers[PLAN_MAX_ARGUMENTS];
+    void *buffers[MOST_BUFFERS];
     for (int k = 0; k < 7; k++)
         data.c[k] = random_float(&r);
     for (int b = 0; b < entry->buffer_count; b++) {
@@ -275,7 +277,7 @@ static void check_serial(const struct entry *entry, struct shape shape)
             data.data[b] = buffers[b];
         }
     }
-    ck_assert(serial_run(entry->name, buffers, shape, data.c));
+    ck_assert(serial_run(entry, buffers, shape, data.c));
     for (int b = 0; b < entry->buffer_count; b++)
         if (entry->buffers[b].role == ROLE_OUTPUT) {
             struct mismatches m = compare_output(entry, &data, b, buffers[b], poison_bytes[0], &findings);
@@ -300,8 +302,8 @@ END_TEST
 START_TEST(test_serial_time)
 {
     const struct entry *entry = lab_find(1)->entries[0];
-    double few = serial_seconds(entry, (struct shape){1000, 0}, 7);
-    double many = serial_seconds(entry, (struct shape){100000, 0}, 7);
+    double few = serial_seconds(entry, (struct shape){.n = 1000}, 7);
+    double many = serial_seconds(entry, (struct shape){.n = 100000}, 7);
     ck_assert(few > 1e-8 && few < 1e-3);
     ck_assert(many > 10 * few && many < 1);
 }

@@ -15,7 +15,7 @@ Suite *trial_suite(void);
 
 /* ---- a device of plain memory ---- */
 
-enum { MOST_BUFFERS = 8, N = 9 };
+enum { BUFFERS = 8, N = 9 };
 
 struct device {
     struct {
@@ -23,7 +23,7 @@ struct device {
         size_t size;
         char label[20];
         bool read_only;
-    } buffers[MOST_BUFFERS];
+    } buffers[BUFFERS];
     int count, alive, restored;
     uint64_t budget;
     uint8_t poison[N * 4], input[N * 4]; /* what the first copy or fill of a replay found */
@@ -37,7 +37,7 @@ static device_address plain_alloc(device *d, size_t bytes, const char *label, bo
 {
     if (d->full)
         return 0;
-    ck_assert_int_lt(d->count, MOST_BUFFERS);
+    ck_assert_int_lt(d->count, BUFFERS);
     uint8_t *memory = xcalloc(bytes, 1);
     d->buffers[d->count].bytes = memory;
     d->buffers[d->count].size = bytes;
@@ -163,9 +163,11 @@ static struct entry entry_named(const char *name)
     return (struct entry){
         .name = name,
         .call = CALL_MAP_INT,
+        .pattern.dimensions = 1,
         .buffer_count = 2,
-        .buffers = {{"a", ELEMENT_INT, ROLE_INPUT, count_n, 1000000, true},
-                    {"c", ELEMENT_INT, ROLE_OUTPUT, count_n, 0, false}},
+        .buffers =
+            {{.name = "a", .element = ELEMENT_INT, .count = count_n, .range = 1000000, .counted = true},
+             {.name = "c", .element = ELEMENT_INT, .role = ROLE_OUTPUT, .count = count_n}},
         .want = copy_want,
     };
 }
@@ -194,7 +196,7 @@ static struct trial run(device *d, const char *name, int variant, uint64_t seed)
 {
     struct rig rig = {.backend = &plain, .device = d, .object = object, .seed = seed};
     struct entry entry = entry_named(name);
-    struct trial t = {.shape = {N, 0}, .variant = variant};
+    struct trial t = {.shape = {.n = N}, .variant = variant};
     ck_assert_msg(compiled, "memory_only.c did not compile");
     trial_run(&t, &rig, &entry, 0);
     ck_assert_int_eq(d->alive, 0);
@@ -319,7 +321,7 @@ START_TEST(test_patience)
     struct entry entry = entry_named("copies");
     static const enum trial_end want[] = {TRIAL_COMPARED, TRIAL_TIMEOUT, TRIAL_TIMEOUT};
     for (size_t k = 0; k < ARRAY_LEN(want); k++) {
-        struct trial t = {.shape = {N, 0}};
+        struct trial t = {.shape = {.n = N}};
         trial_run(&t, &rig, &entry, 0);
         ck_assert_int_eq(t.end, want[k]);
         ck_assert_int_eq(findings_have(&t.findings, FINDING_TIMEOUT), want[k] == TRIAL_TIMEOUT);

@@ -88,7 +88,7 @@ END_TEST
 /* More elements than threads in the largest grid. */
 START_TEST(test_long)
 {
-    stage_open(stage_entry(1), (struct shape){(1 << 21) + 77, 0});
+    stage_open(stage_entry(1), (struct shape){.n = (1 << 21) + 77});
     stage_make_all_right(poison_bytes[0]);
     stage_expect_right();
     stage_plant(stage.count[stage.output] - 1);

@@ -111,59 +111,77 @@ static void nan_at_edges(struct run *r, size_t i)
 
 /* ---- what is said ---- */
 
-static const struct setting averages = {1, 0, {1000, 0}}, whole_blocks = {1, 0, {1024, 0}},
-                            average3s = {3, 1, {1000, 0}}, derivative = {2, 1, {100, 3}};
+static const struct setting averages = {1, 0, {.n = 1000}}, whole_blocks = {1, 0, {.n = 1024}},
+                            average3s = {3, 1, {.n = 1000}}, derivative = {2, 1, {.n = 100, .radius = 3}};
 
 static const struct geometry too_short = {true, {3, 1, 1}, {256, 1, 1}},
                              one_thread_each_four = {true, {1, 1, 1}, {256, 1, 1}};
 
 static const struct said places[] = {
-    {&averages, nothing, &line, ""},
-    {&averages, last, &line, "At n = 1000, 1 of 1000 outputs is wrong: the last one, i = 999."},
-    {&averages, first_eight, &line, "At n = 1000, 8 of 1000 outputs are wrong: the first 8, i = 0 to 7."},
+    {&averages, nothing, &line, "", CAUSE_NONE},
+    {&averages, last, &line, "At n = 1000, 1 of 1000 outputs is wrong: the last one, i = 999.",
+     CAUSE_LAST_OUTPUTS},
+    {&averages, first_eight, &line, "At n = 1000, 8 of 1000 outputs are wrong: the first 8, i = 0 to 7.",
+     CAUSE_FIRST_OUTPUTS},
     {&averages, lane_31, &line,
      "At n = 1000, 31 of 1000 outputs are wrong: those with i = 31, 63, ..., 991 (i mod 32 = 31): lane 31 of "
-     "each warp, which has no lane behind it."},
+     "each warp, which has no lane behind it.",
+     CAUSE_LANE_31},
     {&averages, lane_31, &unknown,
-     "At n = 1000, 31 of 1000 outputs are wrong: those with i = 31, 63, ..., 991 (i mod 32 = 31)."},
+     "At n = 1000, 31 of 1000 outputs are wrong: those with i = 31, 63, ..., 991 (i mod 32 = 31).",
+     CAUSE_IN_PLACES},
     {&averages, lane_31, &one_thread_each_four,
-     "At n = 1000, 31 of 1000 outputs are wrong: those with i = 31, 63, ..., 991 (i mod 32 = 31)."},
+     "At n = 1000, 31 of 1000 outputs are wrong: those with i = 31, 63, ..., 991 (i mod 32 = 31).",
+     CAUSE_IN_PLACES},
     {&averages, lane_31_but_one, &line,
-     "At n = 1000, 30 of 1000 outputs are wrong, scattered within i = 31 to 991, each with i mod 32 = 31."},
+     "At n = 1000, 30 of 1000 outputs are wrong, scattered within i = 31 to 991, each with i mod 32 = 31.",
+     CAUSE_ONE_LANE},
     {&averages, lane_31_and_one, &line,
-     "At n = 1000, 32 of 1000 outputs are wrong, scattered within i = 31 to 991."},
+     "At n = 1000, 32 of 1000 outputs are wrong, scattered within i = 31 to 991.", CAUSE_IN_PLACES},
     {&average3s, lane_0_inside, &line,
      "At n = 1000, 31 of 1000 outputs are wrong: those with i = 32, 64, ..., 992 (i mod 32 = 0): lane 0 of "
-     "each warp, which has no lane before it."},
+     "each warp, which has no lane before it.",
+     CAUSE_LANE_0},
     {&averages, block_edge, &line,
      "At n = 1000, 3 of 1000 outputs are wrong: those with i = 255, 511, 767 (i mod 256 = 255): the last "
-     "thread of each block."},
+     "thread of each block.",
+     CAUSE_BLOCK_LAST_THREAD},
     {&averages, lane_31_right, &unknown,
-     "At n = 1000, 969 of 1000 outputs are wrong: all but those with i = 31, 63, ..., 991 (i mod 32 = 31)."},
+     "At n = 1000, 969 of 1000 outputs are wrong: all but those with i = 31, 63, ..., 991 (i mod 32 = 31).",
+     CAUSE_IN_PLACES},
     {&averages, lane_31_and_last_right, &unknown,
      "At n = 1000, 968 of 1000 outputs are wrong: all but those with i = 31, 63, ..., 991 (i mod 32 = 31) "
-     "and 999."},
+     "and 999.",
+     CAUSE_IN_PLACES},
     {&averages, tail_missing, &line,
      "At n = 1000, 232 of 1000 outputs were never written: those with i from 768 on: what is left behind the "
-     "last whole block."},
+     "last whole block.",
+     CAUSE_AFTER_WHOLE_BLOCKS},
     {&averages, tail_missing, &too_short,
      "At n = 1000, 232 of 1000 outputs were never written: those with i from 768 on: the grid ends before "
-     "them."},
+     "them.",
+     CAUSE_GRID_ROUNDED_DOWN},
     {&whole_blocks, tail_wrong, &line,
-     "At n = 1024, 256 of 1024 outputs are wrong: those with i from 768 on: the last block."},
-    {&averages, all_missing, &line, "At n = 1000, no output was written."},
+     "At n = 1024, 256 of 1024 outputs are wrong: those with i from 768 on: the last block.",
+     CAUSE_LAST_BLOCK},
+    {&averages, all_missing, &line, "At n = 1000, no output was written.", CAUSE_NONE},
     {&averages, two_kinds, &unknown,
      "At n = 1000, 100 of 1000 outputs were never written: those with i from 900 on. At n = 1000, 8 of 1000 "
-     "outputs are wrong: the first 8, i = 0 to 7."},
-    {&averages, four, &line, "At n = 1000, 4 of 1000 outputs are wrong: those with i = 3, 70, 71 and 900."},
+     "outputs are wrong: the first 8, i = 0 to 7.",
+     CAUSE_FIRST_OUTPUTS},
+    {&averages, four, &line, "At n = 1000, 4 of 1000 outputs are wrong: those with i = 3, 70, 71 and 900.",
+     CAUSE_IN_PLACES},
     {&derivative, run_write_others, &line,
      "At n = 100, radius 3, all 6 elements that lack a neighbour were written; these have to stay as they "
-     "were."},
+     "were.",
+     CAUSE_BOUNDARY_WRITTEN},
     {&derivative, one_beyond, &line,
      "At n = 100, radius 3, 1 of 6 elements that lack a neighbour was written: i = 97; these have to stay as "
-     "they were."},
+     "they were.",
+     CAUSE_BOUNDARY_PARTLY_WRITTEN},
     {&averages, nan_at_edges, &unknown,
-     "At n = 1000, 3 of 1000 outputs are wrong: those with i = 255, 511, 767 (i mod 256 = 255)."},
+     "At n = 1000, 3 of 1000 outputs are wrong: those with i = 255, 511, 767 (i mod 256 = 255).",
+     CAUSE_IN_PLACES},
 };
 
 START_TEST(test_place)

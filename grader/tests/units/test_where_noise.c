@@ -13,10 +13,10 @@ enum { SEEDS = 300 };
 static const struct {
     struct setting setting;
     const struct geometry *geometry;
-} noisy[] = {{{1, 0, {1000, 0}}, &line},
-             {{2, 0, {1000, 0}}, &line},
-             {{2, 1, {500, 4}}, &line},
-             {{4, 1, {14, 0}}, &tiles}};
+} noisy[] = {{{1, 0, {.n = 1000}}, &line},
+             {{2, 0, {.n = 1000}}, &line},
+             {{2, 1, {.n = 500, .radius = 4}}, &line},
+             {{4, 1, {.n = 14}}, &tiles}};
 
 /* From six wrong outputs to all but six. */
 START_TEST(test_noise)
@@ -34,7 +34,9 @@ START_TEST(test_noise)
             run_spoil(&r, i);
             spoiled++;
         }
-        char *says = run_told(&r, noisy[_i].geometry);
+        enum cause cause;
+        char *says = run_told(&r, noisy[_i].geometry, &cause);
+        ck_assert_str_eq(cause_word(cause), cause_word(CAUSE_IN_PLACES));
         ck_assert_msg(strstr(says, "outputs are wrong, all over.") ||
                           strstr(says, "outputs are wrong, scattered"),
                       "seed %d: %s", (int)seed, says);

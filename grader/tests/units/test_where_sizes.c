@@ -45,14 +45,17 @@ static const struct {
     int lab, entry;
     bool (*right)(struct shape);
     const char *says;
+    enum cause cause;
 } size_cases[] = {
-    {1, 0, power_of_two, "Right at those n that are powers of two, wrong at all others."},
-    {1, 0, multiple_of_256, "Right at those n that are multiples of 256, wrong at all others."},
-    {1, 0, up_to_256, "Right at all sizes up to n = 256, wrong at all beyond."},
-    {1, 0, beyond_256, "Wrong at all sizes up to n = 256, right at all beyond."},
-    {2, 1, small_radius, "Right at all sizes up to radius 4, wrong at all beyond."},
-    {1, 0, never, ""},
-    {1, 0, odd, ""},
+    {1, 0, power_of_two, "Right at those n that are powers of two, wrong at all others.",
+     CAUSE_POWERS_OF_TWO},
+    {1, 0, multiple_of_256, "Right at those n that are multiples of 256, wrong at all others.",
+     CAUSE_MULTIPLES_OF_BLOCK},
+    {1, 0, up_to_256, "Right at all sizes up to n = 256, wrong at all beyond.", CAUSE_UP_TO_A_SIZE},
+    {1, 0, beyond_256, "Wrong at all sizes up to n = 256, right at all beyond.", CAUSE_FROM_A_SIZE},
+    {2, 1, small_radius, "Right at all sizes up to radius 4, wrong at all beyond.", CAUSE_UP_TO_A_RADIUS},
+    {1, 0, never, "", CAUSE_NONE},
+    {1, 0, odd, "", CAUSE_NONE},
 };
 
 START_TEST(test_sizes)
@@ -64,8 +67,9 @@ START_TEST(test_sizes)
         bool right = size_cases[_i].right(entry->sizes[k]);
         tried[k] = (struct tried){entry->sizes[k], {right, true}};
     }
-    where_sizes(&says, entry, &line, tried, (size_t)entry->size_count);
+    enum cause cause = where_sizes(&says, entry, &line, tried, (size_t)entry->size_count);
     ck_assert_str_eq(says.s ? says.s : "", size_cases[_i].says);
+    ck_assert_str_eq(cause_word(cause), cause_word(size_cases[_i].cause));
     text_free(&says);
     free(tried);
 }
@@ -75,8 +79,9 @@ END_TEST
 START_TEST(test_few_sizes)
 {
     const struct entry *entry = lab_find(1)->entries[0];
-    struct tried tried[] = {{{1, 0}, {true, true}},  {{2, 0}, {true, true}},   {{3, 0}, {true, true}},
-                            {{5, 0}, {false, true}}, {{31, 0}, {false, true}}, {{32, 0}, {true, false}}};
+    struct tried tried[] = {{{.n = 1}, {true, true}},   {{.n = 2}, {true, true}},
+                            {{.n = 3}, {true, true}},   {{.n = 5}, {false, true}},
+                            {{.n = 31}, {false, true}}, {{.n = 32}, {true, false}}};
     struct text says = {0};
     where_sizes(&says, entry, &line, tried, 5);
     ck_assert_uint_eq(says.length, 0);

@@ -9,32 +9,46 @@ Suite *where_sum_suite(void);
 static const struct {
     int n;
     const char *says; /* NULL: nothing */
+    enum cause cause;
 } sums[] = {
-    {1000, "At n = 1000, *c is the sum of the first 512 of 1000 elements: the last 488 are missing."},
-    {1000, "At n = 1000, *c is the sum of elements 3 to 999 alone: the first 3 are missing."},
+    {1000, "At n = 1000, *c is the sum of the first 512 of 1000 elements: the last 488 are missing.",
+     CAUSE_SUM_ENDS_EARLY},
+    {1000, "At n = 1000, *c is the sum of elements 3 to 999 alone: the first 3 are missing.",
+     CAUSE_SUM_BEGINS_LATE},
+    {1000, "At n = 1000, *c is the sum of block 2's elements alone: those of the other 3 blocks are missing.",
+     CAUSE_SUM_OF_ONE_BLOCK},
     {1000,
-     "At n = 1000, *c is the sum of block 2's elements alone: those of the other 3 blocks are missing."},
-    {1000, "At n = 1000, *c is right in its low 32 bits alone, as if a product or a sum had been kept in "
-           "an int."},
+     "At n = 1000, *c is right in its low 32 bits alone, as if a product or a sum had been kept in "
+     "an int.",
+     CAUSE_SUM_IN_INT},
     {1000,
      "At n = 1000, *c is near the right sum, as if rounded on the way: a float keeps 24 bits, a long long "
-     "64."},
-    {1000, "At n = 1000, *c is the right sum and -1, which stood there before: nobody has set *c to zero."},
+     "64.",
+     CAUSE_SUM_IN_FLOAT},
+    {1000, "At n = 1000, *c is the right sum and -1, which stood there before: nobody has set *c to zero.",
+     CAUSE_NOT_ZEROED},
     {1000,
      "At n = 1000, *c is the right sum and -4294967296, the upper half of what stood there before: only 4 "
-     "bytes of *c were set to zero, but a long long has 8."},
+     "bytes of *c were set to zero, but a long long has 8.",
+     CAUSE_HALF_ZEROED},
     {1000,
      "At n = 1000, *c is 256 times the right sum, and a block has 256 threads: does each of them add the "
-     "block's sum?"},
-    {1000, "At n = 1000, *c is the sum without what threads 2, 5, 8, ... of each block add up: does the tree "
-           "in shared memory drop it?"},
-    {1000, "At n = 1000, *c is the sum without what threads 100, 228 of each block add up: does the tree in "
-           "shared memory drop it?"},
+     "block's sum?",
+     CAUSE_EACH_THREAD_ADDS},
+    {1000,
+     "At n = 1000, *c is the sum without what threads 2, 5, 8, ... of each block add up: does the tree "
+     "in shared memory drop it?",
+     CAUSE_TREE_DROPS_THREADS},
+    {1000,
+     "At n = 1000, *c is the sum without what threads 100, 228 of each block add up: does the tree in "
+     "shared memory drop it?",
+     CAUSE_TREE_DROPS_THREADS},
     {1000,
      "At n = 1000, *c is the sum without what thread 200 of each block adds up: does the tree in shared "
-     "memory drop it?"},
-    {1000, NULL},
-    {15, NULL},
+     "memory drop it?",
+     CAUSE_TREE_DROPS_THREADS},
+    {1000, NULL, CAUSE_NONE},
+    {15, NULL, CAUSE_NONE},
 };
 
 static long long partial_sum(const struct run *r, size_t from, size_t end)
@@ -78,10 +92,12 @@ static long long wrong_sum(const struct run *r, int which)
 
 START_TEST(test_sums)
 {
-    struct run r = run_make(&(struct setting){0, 0, {sums[_i].n, 0}}, 5);
+    struct run r = run_make(&(struct setting){0, 0, {.n = sums[_i].n}}, 5);
     *(long long *)r.got = wrong_sum(&r, _i);
-    char *says = run_told(&r, &line);
+    enum cause cause;
+    char *says = run_told(&r, &line, &cause);
     ck_assert_str_eq(says, sums[_i].says ? sums[_i].says : "");
+    ck_assert_str_eq(cause_word(cause), cause_word(sums[_i].cause));
     free(says);
     run_free(&r);
 }

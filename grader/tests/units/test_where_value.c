@@ -80,24 +80,30 @@ static void zero(struct run *r, size_t i)
 
 /* ---- what is said ---- */
 
-static const struct setting averages = {1, 0, {1000, 0}}, small_basic = {4, 0, {10, 0}},
-                            integers = {2, 0, {1000, 0}};
+static const struct setting averages = {1, 0, {.n = 1000}}, small_basic = {4, 0, {.n = 10}},
+                            integers = {2, 0, {.n = 1000}};
 
 static const struct said sentences[] = {
-    {&averages, times_two, &line, "At n = 1000, every output is wrong. Each is 2 times what it should be."},
-    {&averages, times_two_but_one, &line, "At n = 1000, every output is wrong."},
-    {&small_basic, wrong_sign, &tiles, "At n = 10, every output is wrong. Each has the wrong sign."},
+    {&averages, times_two, &line, "At n = 1000, every output is wrong. Each is 2 times what it should be.",
+     CAUSE_WRONG_FACTOR},
+    {&averages, times_two_but_one, &line, "At n = 1000, every output is wrong.", CAUSE_NONE},
+    {&small_basic, wrong_sign, &tiles, "At n = 10, every output is wrong. Each has the wrong sign.",
+     CAUSE_WRONG_SIGN},
     {&averages, seven_wrong_signs, &line,
-     "At n = 1000, 7 of 1000 outputs are wrong: the first 7, i = 0 to 6."},
-    {&averages, more_by_one, &line, "At n = 1000, every output is wrong. Each is too large by 1."},
-    {&integers, more_by_one, &line, "At n = 1000, every output is wrong. Each is too large by 1."},
-    {&averages, zero, &line, "At n = 1000, every output is wrong. All of them are 0."},
+     "At n = 1000, 7 of 1000 outputs are wrong: the first 7, i = 0 to 6.", CAUSE_FIRST_OUTPUTS},
+    {&averages, more_by_one, &line, "At n = 1000, every output is wrong. Each is too large by 1.",
+     CAUSE_WRONG_AMOUNT},
+    {&integers, more_by_one, &line, "At n = 1000, every output is wrong. Each is too large by 1.",
+     CAUSE_WRONG_AMOUNT},
+    {&averages, zero, &line, "At n = 1000, every output is wrong. All of them are 0.", CAUSE_VALUES_CONSTANT},
     {&averages, shifted, &line,
      "At n = 1000, 999 of 1000 outputs are wrong: those with i = 0 to 998. y[i] holds what belongs into "
-     "y[i+1]."},
+     "y[i+1].",
+     CAUSE_VALUES_SHIFTED},
     {&integers, off_by_few, &line,
      "At n = 1000, 800 of 1000 outputs are wrong: all but those with i = 2, 7, ..., 997 (i mod 5 = 2). Each "
-     "is off by at most 2: rounding, as when a division comes too early."},
+     "is off by at most 2: rounding, as when a division comes too early.",
+     CAUSE_DIVIDED_EARLY},
 };
 
 START_TEST(test_sentence)
@@ -111,19 +117,23 @@ static const struct {
     struct setting setting;
     spoiler *spoil;
     const char *says;
+    enum cause cause;
 } values[] = {
-    {{2, 0, {1000, 0}}, as_float, "rounded to the 24 bits that a float keeps"},
-    {{2, 0, {1000, 0}}, floored, "Each is negative and one too small"},
-    {{1, 0, {1000, 0}}, as_half, "Each is near, but off by up to"},
-    {{4, 0, {12, 0}},
+    {{2, 0, {.n = 1000}}, as_float, "rounded to the 24 bits that a float keeps", CAUSE_KEPT_IN_FLOAT},
+    {{2, 0, {.n = 1000}}, floored, "Each is negative and one too small", CAUSE_ROUNDED_DOWN},
+    {{1, 0, {.n = 1000}}, as_half, "Each is near, but off by up to", CAUSE_IMPRECISE},
+    {{4, 0, {.n = 12}},
      transposed,
-     "out[i][j][k] holds what belongs into out[i][k][j]: j and k are exchanged."},
+     "out[i][j][k] holds what belongs into out[i][k][j]: j and k are exchanged.",
+     CAUSE_AXES_EXCHANGED},
 };
 
 START_TEST(test_values)
 {
-    char *says = run_say(&values[_i].setting, values[_i].spoil, &unknown);
+    enum cause cause;
+    char *says = run_say(&values[_i].setting, values[_i].spoil, &unknown, &cause);
     ck_assert_msg(strstr(says, values[_i].says) != NULL, "%s", says);
+    ck_assert_str_eq(cause_word(cause), cause_word(values[_i].cause));
     free(says);
 }
 END_TEST

@@ -11,7 +11,7 @@ Suite *where_volume_suite(void);
 static int coordinate(const struct run *r, size_t i, int axis)
 {
     size_t n = (size_t)r->data.shape.n;
-    if (r->entry->call != CALL_STENCIL)
+    if (r->entry->pattern.dimensions == 1)
         return (int)i;
     return (int)(axis == 0 ? i / (n * n) : axis == 1 ? i / n % n : i % n);
 }
@@ -85,8 +85,8 @@ static void low_k_written(struct run *r, size_t i)
 
 /* ---- what is said ---- */
 
-static const struct setting tiled = {4, 1, {34, 0}}, coarsened = {5, 0, {34, 0}}, basic = {4, 0, {34, 0}},
-                            small_basic = {4, 0, {10, 0}};
+static const struct setting tiled = {4, 1, {.n = 34}}, coarsened = {5, 0, {.n = 34}},
+                            basic = {4, 0, {.n = 34}}, small_basic = {4, 0, {.n = 10}};
 
 static const struct geometry short_tiles = {true, {5, 5, 5}, {8, 8, 8}},
                              slabs = {true, {2, 2, 4}, {32, 32, 1}},
@@ -95,37 +95,49 @@ static const struct geometry short_tiles = {true, {5, 5, 5}, {8, 8, 8}},
 static const struct said places[] = {
     {&tiled, low_face, &tiles,
      "At n = 34, 6144 of 32768 outputs are wrong: those with k = 1, 7, ..., 31 (k mod 6 = 1): the low face "
-     "of each tile, beside its halo."},
+     "of each tile, beside its halo.",
+     CAUSE_TILE_LOW_FACE},
     {&tiled, high_face, &tiles,
      "At n = 34, 5120 of 32768 outputs are wrong: those with k = 6, 12, ..., 30 (k mod 6 = 0): the high face "
-     "of each tile, beside its halo."},
+     "of each tile, beside its halo.",
+     CAUSE_TILE_HIGH_FACE},
     {&tiled, high_face, &slabs,
-     "At n = 34, 5120 of 32768 outputs are wrong: those with k = 6, 12, ..., 30 (k mod 6 = 0)."},
+     "At n = 34, 5120 of 32768 outputs are wrong: those with k = 6, 12, ..., 30 (k mod 6 = 0).",
+     CAUSE_IN_PLACES},
     {&tiled, all_faces, &tiles,
      "At n = 34, 23507 of 32768 outputs are wrong: those with i, j or k = 1, 6, 7, 12, ..., 30, 31 (i, j or "
-     "k mod 6 = 1 or 0): the faces of the tiles."},
+     "k mod 6 = 1 or 0): the faces of the tiles.",
+     CAUSE_TILE_FACES},
     {&coarsened, slab_ends, &slabs,
      "At n = 34, 4096 of 32768 outputs were never written: those with i = 8, 16, ..., 32 (i mod 8 = 0): the "
-     "last plane of each slab."},
+     "last plane of each slab.",
+     CAUSE_SLABS_APART},
     {&coarsened, second_slab, &one_slab,
      "At n = 34, 16384 of 32768 outputs were never written: those with i from 17 on: the grid has only one "
-     "block along this axis."},
+     "block along this axis.",
+     CAUSE_ONE_BLOCK_DEEP},
     {&coarsened, second_slab, &slabs,
-     "At n = 34, 16384 of 32768 outputs were never written: those with i from 17 on."},
+     "At n = 34, 16384 of 32768 outputs were never written: those with i from 17 on.", CAUSE_IN_PLACES},
     {&coarsened, slab_starts_right, &slabs,
      "At n = 34, 28672 of 32768 outputs are wrong: all but those with i = 1, 9, ..., 25 (i mod 8 = 1): the "
-     "first plane of each slab."},
+     "first plane of each slab.",
+     CAUSE_PLANES_STAND_STILL},
     {&basic, first_plane, &tiles,
-     "At n = 34, 1024 of 32768 outputs were never written: those with i = 1: the first plane of outputs."},
+     "At n = 34, 1024 of 32768 outputs were never written: those with i = 1: the first plane of outputs.",
+     CAUSE_PLANE_SKIPPED},
     {&tiled, rounded_down, &short_tiles,
      "At n = 34, 3968 of 32768 outputs were never written: those with j or k from 31 on: the grid's tiles "
-     "end before them."},
+     "end before them.",
+     CAUSE_TILES_END_EARLY},
     {&tiled, corner, &tiles,
-     "At n = 34, 1152 of 32768 outputs are wrong: those with i and j from 21 on and k = 1 to 8."},
+     "At n = 34, 1152 of 32768 outputs are wrong: those with i and j from 21 on and k = 1 to 8.",
+     CAUSE_IN_PLACES},
     {&small_basic, run_write_others, &tiles,
-     "At n = 10, all 488 boundary cells were written; these have to stay as they were."},
+     "At n = 10, all 488 boundary cells were written; these have to stay as they were.",
+     CAUSE_BOUNDARY_WRITTEN},
     {&small_basic, low_k_written, &tiles,
-     "At n = 10, 64 of 488 boundary cells were written, on k = 0; these have to stay as they were."},
+     "At n = 10, 64 of 488 boundary cells were written, on k = 0; these have to stay as they were.",
+     CAUSE_BOUNDARY_PARTLY_WRITTEN},
 };
 
 START_TEST(test_place)

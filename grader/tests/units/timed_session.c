@@ -51,7 +51,8 @@ static struct entry entry;
 
 static void compile_source(void)
 {
-    static const struct shape small[SHAPES] = {{N, RADIUS}, {SMALLER_N, RADIUS}, {SMALLEST_N, RADIUS}};
+    static const struct shape small[SHAPES] = {
+        {.n = N, .radius = RADIUS}, {.n = SMALLER_N, .radius = RADIUS}, {.n = SMALLEST_N, .radius = RADIUS}};
     sim_lab_open(&lab2, lab_find(2), "session.cu", source);
     entry = *lab_find(2)->entries[1];
     memcpy(entry.time.timed, small, sizeof small);

@@ -17,12 +17,13 @@ const struct entry *stage_entry(int number)
 
 struct shape stage_shape(const struct entry *entry, int size)
 {
-    static const struct shape lines[SIZES] = {{1, 0}, {2, 0}, {600, 0}},
-                              cubes[SIZES] = {{3, 0}, {4, 0}, {9, 0}},
-                              radii[SIZES] = {{3, 1}, {18, 8}, {601, 8}};
-    return entry->call == CALL_STENCIL      ? cubes[size]
-           : entry->call == CALL_DERIVATIVE ? radii[size]
-                                            : lines[size];
+    static const struct shape lines[SIZES] = {{.n = 1}, {.n = 2}, {.n = 600}},
+                              cubes[SIZES] = {{.n = 3}, {.n = 4}, {.n = 9}},
+                              radii[SIZES] = {
+                                  {.n = 3, .radius = 1}, {.n = 18, .radius = 8}, {.n = 601, .radius = 8}};
+    return entry->pattern.dimensions == 3 ? cubes[size]
+           : entry->count_size.radius     ? radii[size]
+                                          : lines[size];
 }
 
 struct random stage_stream(void)

@@ -17,11 +17,11 @@ extern struct stage {
     const struct entry *entry;
     struct trusted *trusted;
     device *theirs;
-    device_address addresses[CASE_MAX_BUFFERS];
-    struct case_data data;          /* inputs as random_fill makes them */
-    void *host[CASE_MAX_BUFFERS];   /* the same, and room for outputs */
-    size_t count[CASE_MAX_BUFFERS]; /* elements */
-    size_t bytes[CASE_MAX_BUFFERS];
+    device_address addresses[MOST_BUFFERS];
+    struct case_data data;      /* inputs as random_fill makes them */
+    void *host[MOST_BUFFERS];   /* the same, and room for outputs */
+    size_t count[MOST_BUFFERS]; /* elements */
+    size_t bytes[MOST_BUFFERS];
     int output;
     uint8_t poison;
 } stage;

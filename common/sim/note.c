@@ -1,4 +1,4 @@
-/* Noting what a submission did wrong, so that the list is the same for any number of workers. */
+/* Note what a submission did wrong, so that the list is the same for any number of workers. */
 #include "common/sim/run.h"
 
 #include <stdio.h>
@@ -7,6 +7,7 @@ static void place(struct finding *f, const struct warp *w, struct source_place a
 {
     const struct run *run = w->worker->run;
     f->line = at.lines[0];
+    f->column = at.column;
     f->call_line = at.lines[1];
     if (f->line)
         snprintf(f->file, sizeof f->file, "%s", run->file);
@@ -28,7 +29,7 @@ static bool is_same(const struct noted *n, const struct insn *i, enum finding_ki
 struct finding *note(struct warp *w, const struct insn *i, enum finding_kind kind, uint32_t lanes)
 {
     struct worker *k = w->worker;
-    if (k->dead) /* straight code runs on a little after what killed the block */
+    if (k->dead) /* straight code runs a little beyond what killed the block */
         return NULL;
     size_t taken = 0;
     struct source_place at = place_reached(w, w->depth, i);
@@ -58,7 +59,7 @@ void note_fatal(struct warp *w)
         ;
 }
 
-/* The noted finding of the lowest block that has not been merged yet, NULL when none is left. */
+/* The noted finding of the lowest block that has not been merged yet; NULL if none is left. */
 static struct noted *lowest(struct worker *workers, size_t worker_count, uint64_t fatal_block)
 {
     struct noted *best = NULL;
@@ -71,7 +72,7 @@ static struct noted *lowest(struct worker *workers, size_t worker_count, uint64_
     return best;
 }
 
-/* Add up what all workers saw of the same kind at the same place, and mark it as merged. */
+/* Add up what all workers noted of the same kind at the same place, and mark it as merged. */
 static struct finding take(const struct noted *first, struct worker *workers, size_t worker_count)
 {
     struct finding sum = first->finding;
@@ -87,7 +88,7 @@ static struct finding take(const struct noted *first, struct worker *workers, si
     return sum;
 }
 
-void findings_merge(struct findings *list, struct worker *workers, size_t worker_count, uint64_t fatal_block)
+void note_merge(struct findings *list, struct worker *workers, size_t worker_count, uint64_t fatal_block)
 {
     struct noted *first;
     while ((first = lowest(workers, worker_count, fatal_block))) {

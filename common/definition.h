@@ -1,7 +1,8 @@
-/* What each function of the labs computes, element by element, in plain C that gcc compiles for the grader
- * and nvcc for the kernels that verify results on a GPU (grader/gpu/trusted.cu): one definition for both. */
-#ifndef GRADER_LABS_DEFINITION_H
-#define GRADER_LABS_DEFINITION_H
+/* The functions of the labs: how each one is called, and what it computes, element by element. Plain C that
+ * gcc compiles for grader and recorder, and nvcc for the kernels that verify results on a GPU
+ * (grader/gpu/trusted.cu): one text for all of them. */
+#ifndef COMMON_DEFINITION_H
+#define COMMON_DEFINITION_H
 
 #include <math.h>
 #include <stdbool.h>
@@ -15,18 +16,66 @@
 #define DEFINITION static inline
 #endif
 
-enum { CASE_MAX_BUFFERS = 4 };
+/* ---- how a function is called ---- */
 
-/* The size of one case. `radius` is 0 where an entry point has none. */
+/* The size of one case. What a function has no parameter for is 0. */
 struct shape {
     int n, radius;
+    int m;     /* columns of a rectangle of n rows */
+    int steps; /* how often a grid is swept over */
 };
 
-/* The inputs of one case, as the reference sees them: data[i] is parameter i, NULL for outputs. */
+/* Parameters in the order of lab.h, each as P(ROLE, type, name). Add a row to SIGNATURES for a new list.
+ *
+ *     INPUT     type *name     device memory that the function reads
+ *     WEIGHTS   type *name     the same, but few: the coefficients of an output's neighbours
+ *     OUTPUT    type *name     device memory that it writes
+ *     SCRATCH   type *name     device memory of its own, for values in between
+ *     SIZE      int name       a field of struct shape
+ *     STENCIL7  Stencil7 name  seven coefficients by value
+ *     FACTOR    float name     a single one
+ *
+ * common/record/signature.h says what is made of them. */
+// clang-format off
+#define DOT_PARAMETERS(P) \
+    P(INPUT, int, a) P(INPUT, int, b) P(OUTPUT, long long, c) P(SIZE, int, n)
+#define MAP_FLOAT_PARAMETERS(P) \
+    P(INPUT, float, x) P(OUTPUT, float, y) P(SIZE, int, n)
+#define MAP_INT_PARAMETERS(P) \
+    P(INPUT, int, a) P(OUTPUT, int, c) P(SIZE, int, n)
+#define DERIVATIVE_PARAMETERS(P) \
+    P(INPUT, float, f) P(OUTPUT, float, df) P(SIZE, int, n) P(WEIGHTS, float, stencil) P(SIZE, int, radius)
+#define STENCIL_PARAMETERS(P) \
+    P(INPUT, float, in) P(OUTPUT, float, out) P(SIZE, int, n) P(STENCIL7, Stencil7, c)
+
+#define SIGNATURES(ROW) ROW(DOT) ROW(MAP_FLOAT) ROW(MAP_INT) ROW(DERIVATIVE) ROW(STENCIL)
+
+/* What stands in the brackets for pointers; for the output; and nothing for all other roles. */
+#define IF_POINTER_INPUT(...)   __VA_ARGS__
+#define IF_POINTER_WEIGHTS(...) __VA_ARGS__
+#define IF_POINTER_OUTPUT(...)  __VA_ARGS__
+#define IF_POINTER_SCRATCH(...) __VA_ARGS__
+#define IF_POINTER_SIZE(...)
+#define IF_POINTER_STENCIL7(...)
+#define IF_POINTER_FACTOR(...)
+
+#define IF_OUTPUT_INPUT(...)
+#define IF_OUTPUT_WEIGHTS(...)
+#define IF_OUTPUT_OUTPUT(...) __VA_ARGS__
+#define IF_OUTPUT_SCRATCH(...)
+#define IF_OUTPUT_SIZE(...)
+#define IF_OUTPUT_STENCIL7(...)
+#define IF_OUTPUT_FACTOR(...)
+// clang-format on
+
+enum { MOST_BUFFERS = 4 };
+
+/* The inputs of one case, as the reference sees them: data[i] is buffer i of the list above, NULL for
+ * outputs. */
 struct case_data {
     struct shape shape;
-    const void *data[CASE_MAX_BUFFERS];
-    float c[7];
+    const void *data[MOST_BUFFERS];
+    float c[7]; /* by value: a Stencil7; a FACTOR is the first */
 };
 
 /* What the definition says about one element of the output. Integers are compared exactly; for floats
@@ -69,6 +118,14 @@ DEFINITION bool want_accepts(const struct want *want, float got)
 }
 
 /* ---- the functions of the labs; their formulas stand in the handouts ---- */
+
+/* Each NAME_want below with the row of SIGNATURES by which the function is called, as D(name, SIGNATURE). */
+// clang-format off
+#define DEFINITIONS(D) \
+    D(moving_average, MAP_FLOAT) D(average3, MAP_INT) D(derivative, DERIVATIVE) D(stencil, STENCIL)
+/* Those with a single output, the sum of NAME_term over the elements of the first input. */
+#define SUMS(D) D(dot, DOT)
+// clang-format on
 
 DEFINITION struct want moving_average_want(const struct case_data *data, size_t i)
 {
@@ -128,29 +185,13 @@ DEFINITION uint64_t dot_term(const struct case_data *data, size_t i)
     return (uint64_t)((int64_t)a[i] * b[i]);
 }
 
-/* ---- random data ---- */
-
-/* Number `k` of the stream that begins at `state`: SplitMix64, which can start anywhere (G. Steele, D. Lea,
- * C. Flood, "Fast splittable pseudorandom number generators", 2014). */
-DEFINITION uint64_t random_at(uint64_t state, uint64_t k)
+DEFINITION struct want dot_want(const struct case_data *data, size_t i)
 {
-    uint64_t z = state + (k + 1) * 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
-
-/* -range … range, each as likely. */
-DEFINITION int random_to_int(uint64_t bits, int range)
-{
-    uint64_t span = 2 * (uint64_t)range + 1;
-    return (int)((int64_t)((bits >> 32) * span >> 32) - range);
-}
-
-/* -1 … 1 in steps of 2^-24, so that all bits of a float's mantissa matter. */
-DEFINITION float random_to_float(uint64_t bits)
-{
-    return (float)((int64_t)(bits >> 39) - (1 << 24)) * (1.0f / (1 << 24));
+    uint64_t sum = 0;
+    for (size_t e = 0; e < (size_t)data->shape.n; e++)
+        sum += dot_term(data, e);
+    (void)i;
+    return want_exactly((int64_t)sum);
 }
 
 #endif

@@ -1,0 +1,93 @@
+#include "grader/judge/judge_cause.h"
+
+#include "grader/diagnose/missing_barrier.h"
+
+/* ---- outputs ---- */
+
+/* Nothing is stored, or no kernel does anything at all: the skeleton, with a cudaMemset perhaps; or, without
+ * its TODO lines, one that is finished except for the launch. */
+static bool is_untouched(const struct counts *c, enum finding_kind kind)
+{
+    bool stores = c->store.bytes > 0, works = stores || c->load.bytes > 0 || c->atomics > 0;
+    return kind == FINDING_NOT_WRITTEN ? !stores : kind == FINDING_WRONG_VALUE && !works;
+}
+
+static bool stores_elsewhere(const struct exercise *x)
+{
+    const struct counts *c = &x->counts;
+    uint64_t bytes = c->atomics_global;
+    for (int b = 0; b < x->entry->buffer_count; b++)
+        bytes += x->entry->buffers[b].role == ROLE_OUTPUT ? c->stores[b].bytes : 0;
+    return !bytes && c->store.bytes;
+}
+
+/* What the counts say of outputs that are wrong or missing. */
+static enum cause counted_cause(const struct exercise *x, enum finding_kind kind)
+{
+    if (!x->counted)
+        return CAUSE_NONE;
+    if (is_untouched(&x->counts, kind))
+        return !x->counts.blocks && !x->todo_line ? CAUSE_NO_LAUNCH : CAUSE_NOTHING_STORED;
+    return kind == FINDING_NOT_WRITTEN && stores_elsewhere(x) ? CAUSE_STORED_ELSEWHERE : CAUSE_NONE;
+}
+
+/* Weights say more than where an output lies or at which sizes it is wrong, if that names no mistake. */
+static enum cause weighed_cause(enum cause seen)
+{
+    static const enum cause vague[] = {CAUSE_NONE,          CAUSE_IN_PLACES,      CAUSE_ONE_LANE,
+                                       CAUSE_FIRST_OUTPUTS, CAUSE_LAST_OUTPUTS,   CAUSE_FIRST_PLANE,
+                                       CAUSE_LAST_PLANE,    CAUSE_UP_TO_A_RADIUS, CAUSE_FROM_A_RADIUS,
+                                       CAUSE_UP_TO_A_SIZE,  CAUSE_FROM_A_SIZE};
+    for (size_t k = 0; k < ARRAY_LEN(vague); k++)
+        if (seen == vague[k])
+            return CAUSE_WEIGHTS_DIFFER;
+    return seen;
+}
+
+/* What a closer look at a wrong run has shown. */
+static enum cause seen_cause(const struct exercise *x, const struct evidence *e, enum finding_kind kind)
+{
+    switch (kind) {
+    case FINDING_WRONG_VALUE:
+        return x->has_impulse ? weighed_cause(e->causes[MARK_WRONG]) : e->causes[MARK_WRONG];
+    case FINDING_NOT_WRITTEN:
+        return e->causes[MARK_MISSING];
+    case FINDING_WROTE_OUTSIDE:
+        return e->causes[MARK_OUTSIDE];
+    default:
+        return CAUSE_NONE;
+    }
+}
+
+static enum cause output_cause(const struct exercise *x, const struct evidence *e, const struct finding *f)
+{
+    enum cause counted = counted_cause(x, f->kind);
+    return f->cause ? f->cause : counted ? counted : seen_cause(x, e, f->kind);
+}
+
+/* ---- threads ---- */
+
+static enum cause thread_cause(const struct exercise *x, const struct evidence *e, const struct finding *f)
+{
+    bool has_halo = !x->entry->pattern.sum;
+    if (f->kind == FINDING_SHARED_RACE)
+        return missing_barrier(f, e->source);
+    return f->cause == CAUSE_CELL_NOT_LOADED && has_halo ? CAUSE_HALO_NOT_LOADED : f->cause;
+}
+
+/* ---- all together ---- */
+
+typedef enum cause refine(const struct exercise *x, const struct evidence *e, const struct finding *f);
+
+static void refine_all(struct exercise *x, const struct evidence *e, enum check_name name, refine *refine)
+{
+    struct findings *list = &x->checks[name].findings;
+    for (size_t k = 0; k < list->count; k++)
+        list->items[k].cause = refine(x, e, &list->items[k]);
+}
+
+void judge_causes(struct exercise *x, const struct evidence *e)
+{
+    refine_all(x, e, CHECK_CORRECTNESS, output_cause);
+    refine_all(x, e, CHECK_SAFETY, thread_cause);
+}

@@ -1,0 +1,2 @@
+# Rows are taken for n long.
+s/\[i \* m + j\]/[i * n + j]/g

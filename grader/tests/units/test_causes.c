@@ -1,0 +1,246 @@
+/* Causes: the list itself, and which of them the simulator and the judge give their findings. */
+#include <check.h>
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/diagnose/missing_barrier.h"
+#include "grader/tests/units/sample_evidence.h"
+#include "grader/tests/units/sim_harness.h"
+
+Suite *causes_suite(void);
+
+/* ---- the list ---- */
+
+static const char *const names[CAUSE_COUNT] = {
+    [CAUSE_NONE] = "",
+#define CAUSE(name, word, meaning) [CAUSE_##name] = #name,
+#include "common/cause.def"
+#undef CAUSE
+};
+
+/* Name and word are the same, but for capitals; no two words are; and a sentence says what it means. */
+START_TEST(a_cause_is_one_word)
+{
+    enum cause cause = (enum cause)_i;
+    const char *word = cause_word(cause), *meaning = cause_meaning(cause);
+    ck_assert_uint_eq(strlen(word), strlen(names[cause]));
+    for (size_t k = 0; word[k]; k++)
+        ck_assert_int_eq(toupper((unsigned char)word[k]), names[cause][k]);
+    ck_assert_int_eq(cause_of_word(word), cause);
+    ck_assert_msg(isupper((unsigned char)meaning[0]) || strncmp(meaning, "cuda", 4) == 0, "%s", meaning);
+    ck_assert_msg(meaning[strlen(meaning) - 1] == '.', "%s", meaning);
+}
+END_TEST
+
+START_TEST(other_words_are_none)
+{
+    ck_assert_int_eq(cause_of_word("no_such_cause"), CAUSE_NONE);
+    ck_assert_int_eq(cause_of_word(""), CAUSE_NONE);
+    ck_assert_str_eq(finding_cause_word(&(struct finding){.kind = FINDING_TRAP}), "trap");
+    ck_assert_str_eq(finding_cause_word(&(struct finding){.cause = CAUSE_LANE_31}), "lane_31");
+}
+END_TEST
+
+/* ---- the simulator ---- */
+
+#define SHARED  ".shared .align 4 .b8 s[256]; mov.u32 %r9, s; mad.lo.u32 %r9, %tid, 4, %r9; "
+#define ALL     "0xffffffff"
+#define STUDENT ".file 1 \"student.cu\"\n"
+
+static const struct {
+    const char *body;
+    uint32_t threads;
+    enum finding_kind kind;
+    enum cause cause;
+} faults[] = {
+    {"ld.global.u32 %r1, [%in+4096];", 32, FINDING_OUT_OF_BOUNDS_READ, CAUSE_NEIGHBOUR_PAST_END},
+    {"ld.global.u32 %r1, [%in+-4];", 32, FINDING_OUT_OF_BOUNDS_READ, CAUSE_NONE},
+    {"st.global.u32 [%out+4096], %r1;", 32, FINDING_OUT_OF_BOUNDS_WRITE, CAUSE_NONE},
+    {"mov.u64 %rd1, 0; st.global.u32 [%rd1], %tid;", 32, FINDING_OUT_OF_BOUNDS_WRITE, CAUSE_NULL_POINTER},
+    {"mov.u64 %rd1, 0x7777777700000000; ld.global.u32 %r1, [%rd1];", 32, FINDING_OUT_OF_BOUNDS_READ,
+     CAUSE_UNALLOCATED},
+    {SHARED "st.shared.u32 [%r9+4], %tid;", 64, FINDING_OUT_OF_BOUNDS_WRITE, CAUSE_SHARED_PAST_END},
+    {SHARED "st.shared.u32 [%r9+-4], %tid;", 32, FINDING_OUT_OF_BOUNDS_WRITE, CAUSE_SHARED_BEFORE_START},
+    {".local .align 4 .b8 l[16]; ld.local.u32 %r1, [l+16];", 1, FINDING_OUT_OF_BOUNDS_READ,
+     CAUSE_LOCAL_PAST_END},
+    {SHARED "st.shared.u32 [%r9], %tid; ld.shared.u32 %r1, [s]; st.global.u32 [%out], %r1;", 32,
+     FINDING_SHARED_RACE, CAUSE_READS_WHAT_OTHERS_STORE},
+    {SHARED "st.shared.u32 [%r9], %tid; bar.sync 0; ld.shared.u32 %r1, [s]; setp.eq.u32 %p1, %tid, 63; @%p1 "
+            "st.shared.u32 [s], %tid;",
+     64, FINDING_SHARED_RACE, CAUSE_STORES_WHAT_OTHERS_READ},
+    {SHARED "st.shared.u32 [s], %tid;", 32, FINDING_SHARED_RACE, CAUSE_TWO_STORES},
+    {SHARED "st.shared.u32 [%r9], %tid; ld.volatile.shared.u32 %r1, [s];", 32, FINDING_SHARED_RACE,
+     CAUSE_VOLATILE_ORDERS_NOTHING},
+    {SHARED "cvta.shared.u64 %rd2, s; cp.async.ca.shared.global [s], [%in], 4; ld.shared.u32 %r1, [s];", 1,
+     FINDING_SHARED_RACE, CAUSE_COPY_NOT_AWAITED},
+    {"setp.lt.u32 %p1, %tid, 32; @%p1 bra A;\n.loc 1 7 1\nbar.sync 0; bra B; A:\n.loc 1 5 1\nbar.sync 0; B:",
+     64, FINDING_BARRIER_DIVERGENCE, CAUSE_BARRIERS_AT_TWO_LINES},
+    {"setp.lt.u32 %p1, %tid, 32;\n.loc 1 5 1\n@%p1 bar.sync 0; @!%p1 bar.sync 0;", 64,
+     FINDING_BARRIER_DIVERGENCE, CAUSE_BARRIER_OF_ANOTHER_TURN},
+    {"bar.sync 1, 96;", 64, FINDING_BARRIER_DIVERGENCE, CAUSE_BARRIER_WITHOUT_END},
+    {"shfl.sync.idx.b32 %r1, %r1, 0, 31, 0xffff;", 32, FINDING_WARP_MASK, CAUSE_MASK_OMITS_LANES},
+    {"setp.eq.u32 %p1, %tid, 3; @%p1 bra A; shfl.sync.idx.b32 %r1, %tid, 0, 31, " ALL ";"
+     "A: add.u32 %r1, %r1, 1;",
+     32, FINDING_WARP_MASK, CAUSE_MASK_NAMES_ABSENT},
+    {"st.global.u32 [%out], %r1;", 1, FINDING_UNDEFINED_VALUE, CAUSE_VARIABLE_NOT_SET},
+    {SHARED "ld.shared.u32 %r1, [s]; st.global.u32 [%out], %r1;", 1, FINDING_UNDEFINED_VALUE,
+     CAUSE_CELL_NOT_LOADED},
+    {".local .align 4 .b8 l[16]; ld.local.u32 %r1, [l+4]; st.global.u32 [%out], %r1;", 1,
+     FINDING_UNDEFINED_VALUE, CAUSE_LOCAL_NOT_SET},
+    {"shfl.sync.down.b32 %r1, %tid, 1, 31, -1; st.global.u32 [%out], %r1;", 5, FINDING_UNDEFINED_VALUE,
+     CAUSE_SHUFFLE_FROM_ABSENT},
+    {"A: bra A;", 1, FINDING_TIMEOUT, CAUSE_NONE},
+    {"bra A; A:", 2048, FINDING_LAUNCH_ERROR, CAUSE_BLOCK_TOO_LARGE},
+};
+
+START_TEST(the_simulator_tells_causes)
+{
+    struct sim_result r = sim_run(
+        &(struct sim_job){.module = STUDENT, .body = faults[_i].body, .block = {faults[_i].threads, 1, 1}});
+    const struct finding *f = sim_assert_finding(&r, faults[_i].kind);
+    ck_assert_msg(f->cause == faults[_i].cause, "%s: %s", f->message, cause_word(f->cause));
+    sim_free(&r);
+}
+END_TEST
+
+START_TEST(an_extern_array_without_bytes)
+{
+    struct sim_result r = sim_run(
+        &(struct sim_job){.module = ".extern .shared .align 4 .b8 e[];", .body = "st.shared.u32 [e], %tid;"});
+    ck_assert_int_eq(sim_assert_finding(&r, FINDING_OUT_OF_BOUNDS_WRITE)->cause, CAUSE_NO_DYNAMIC_SHARED);
+    sim_free(&r);
+}
+END_TEST
+
+/* Columns come from the same directive as lines. */
+START_TEST(a_finding_has_a_column)
+{
+    struct sim_result r =
+        sim_run(&(struct sim_job){.module = STUDENT, .body = "\n.loc 1 7 23\nld.global.u32 %r1, [%in+-4];"});
+    const struct finding *f = sim_assert_finding(&r, FINDING_OUT_OF_BOUNDS_READ);
+    ck_assert_int_eq(f->line, 7);
+    ck_assert_int_eq(f->column, 23);
+    sim_free(&r);
+}
+END_TEST
+
+/* ---- races, by the lines of the source ---- */
+
+static const struct {
+    const char *source;
+    enum cause cause;
+    int line, other_line;
+    enum cause wanted;
+} races[] = {
+    {"store\nread\n", CAUSE_READS_WHAT_OTHERS_STORE, 2, 1, CAUSE_BARRIER_BEFORE_READING},
+    {"store\nread\n", CAUSE_STORES_WHAT_OTHERS_READ, 1, 2, CAUSE_BARRIER_BEFORE_READING},
+    {"store\n__syncthreads();\nread\n", CAUSE_READS_WHAT_OTHERS_STORE, 3, 1, CAUSE_BARRIER_BEFORE_STORING},
+    {"read\nblock.sync();\nstore\n", CAUSE_STORES_WHAT_OTHERS_READ, 3, 1, CAUSE_BARRIER_BEFORE_READING},
+    {"read\nstore\n", CAUSE_STORES_WHAT_OTHERS_READ, 2, 1, CAUSE_BARRIER_BEFORE_STORING},
+    {"read, store\n", CAUSE_STORES_WHAT_OTHERS_READ, 1, 1, CAUSE_RACE_IN_ONE_LINE},
+    {"store\nstore\n", CAUSE_TWO_STORES, 1, 2, CAUSE_TWO_STORES},
+    {"store\nread\n", CAUSE_VOLATILE_ORDERS_NOTHING, 2, 1, CAUSE_VOLATILE_ORDERS_NOTHING},
+    {"store\nread\n", CAUSE_READS_WHAT_OTHERS_STORE, 0, 0, CAUSE_READS_WHAT_OTHERS_STORE},
+    {NULL, CAUSE_READS_WHAT_OTHERS_STORE, 2, 1, CAUSE_READS_WHAT_OTHERS_STORE},
+};
+
+START_TEST(races_want_a_barrier)
+{
+    struct finding f = {.kind = FINDING_SHARED_RACE,
+                        .cause = races[_i].cause,
+                        .line = races[_i].line,
+                        .other_line = races[_i].other_line};
+    ck_assert_str_eq(cause_word(missing_barrier(&f, races[_i].source)), cause_word(races[_i].wanted));
+}
+END_TEST
+
+/* ---- the judge ---- */
+
+/* What a finding of the simulator's or of the comparison becomes in the end. */
+static const struct {
+    int lab;
+    enum finding_kind kind;
+    enum cause cause, seen;                    /* of the finding; of the closer look */
+    uint64_t blocks, loaded, stored, into_out; /* blocks; bytes, those stored to the output as well */
+    int todo_line;
+    bool has_impulse;
+    enum cause wanted;
+} judged[] = {
+    {1, FINDING_NOT_WRITTEN, 0, 0, 1, 0, 0, 0, 3, false, CAUSE_NOTHING_STORED},
+    {1, FINDING_NOT_WRITTEN, 0, 0, 1, 0, 0, 0, 0, false, CAUSE_NOTHING_STORED},
+    {1, FINDING_NOT_WRITTEN, 0, 0, 0, 0, 0, 0, 3, false, CAUSE_NOTHING_STORED},
+    {1, FINDING_NOT_WRITTEN, 0, 0, 0, 0, 0, 0, 0, false, CAUSE_NO_LAUNCH},
+    {1, FINDING_NOT_WRITTEN, 0, 0, 1, 0, 4, 0, 0, false, CAUSE_STORED_ELSEWHERE},
+    {1, FINDING_NOT_WRITTEN, 0, CAUSE_LANE_31, 1, 0, 4, 4, 0, false, CAUSE_LANE_31},
+    {1, FINDING_WRONG_VALUE, 0, 0, 1, 0, 0, 0, 0, false, CAUSE_NOTHING_STORED},
+    {1, FINDING_WRONG_VALUE, 0, CAUSE_WRONG_SIGN, 1, 4, 0, 0, 0, false, CAUSE_WRONG_SIGN},
+    {1, FINDING_WRONG_VALUE, 0, CAUSE_IN_PLACES, 1, 4, 4, 4, 0, true, CAUSE_WEIGHTS_DIFFER},
+    {1, FINDING_WRONG_VALUE, 0, CAUSE_LANE_31, 1, 4, 4, 4, 0, true, CAUSE_LANE_31},
+    {1, FINDING_WROTE_OUTSIDE, 0, CAUSE_BOUNDARY_WRITTEN, 1, 4, 4, 4, 0, false, CAUSE_BOUNDARY_WRITTEN},
+    {1, FINDING_LAUNCH_ERROR, CAUSE_BLOCK_TOO_LARGE, CAUSE_LANE_31, 0, 0, 0, 0, 0, false,
+     CAUSE_BLOCK_TOO_LARGE},
+    {1, FINDING_UNDEFINED_VALUE, CAUSE_CELL_NOT_LOADED, 0, 1, 4, 4, 4, 0, false, CAUSE_HALO_NOT_LOADED},
+    {0, FINDING_UNDEFINED_VALUE, CAUSE_CELL_NOT_LOADED, 0, 1, 4, 4, 4, 0, false, CAUSE_CELL_NOT_LOADED},
+};
+
+static struct counts judged_counts(int row)
+{
+    struct counts c = {.blocks = judged[row].blocks};
+    c.load.bytes = judged[row].loaded;
+    c.store.bytes = judged[row].stored;
+    c.stores[1].bytes = judged[row].into_out;
+    return c;
+}
+
+START_TEST(the_judge_knows_more)
+{
+    struct exercise x = {.entry = lab_find(judged[_i].lab)->entries[0],
+                         .max_score = 100,
+                         .todo_line = judged[_i].todo_line,
+                         .has_impulse = judged[_i].has_impulse};
+    struct evidence e = sample_evidence(judged_counts(_i));
+    struct trial wrong[2] = {{.shape = {7, 0}}, {.shape = {7, 0}}};
+    sample_add(&wrong[0], judged[_i].kind, 0, 1, "something");
+    wrong[0].findings.items[0].cause = judged[_i].cause;
+    sample_add_size(&e, wrong);
+    for (int mark = MARK_WRONG; mark < MARK_COUNT; mark++)
+        e.causes[mark] = judged[_i].seen;
+    judge_exercise(&x, &e);
+    const struct findings *safety = &x.checks[CHECK_SAFETY].findings;
+    const struct finding *f = safety->count ? safety->items : x.checks[CHECK_CORRECTNESS].findings.items;
+    ck_assert_str_eq(cause_word(f->cause), cause_word(judged[_i].wanted));
+    judge_free(&e);
+    sample_free_checks(&x);
+}
+END_TEST
+
+/* What nobody has counted says nothing about launches and stores. */
+START_TEST(without_counts_nothing_is_guessed)
+{
+    struct evidence e = sample_evidence((struct counts){0});
+    struct trial wrong[2] = {{.shape = {7, 0}}, {.shape = {7, 0}}};
+    e.counted = false;
+    sample_add(&wrong[0], FINDING_NOT_WRITTEN, 0, 1, "something");
+    sample_add_size(&e, wrong);
+    struct exercise x = sample_judged(sample_entry(1, "moving_average"), &e, 100);
+    ck_assert_int_eq(x.checks[CHECK_CORRECTNESS].findings.items[0].cause, CAUSE_NONE);
+    sample_free_checks(&x);
+}
+END_TEST
+
+Suite *causes_suite(void)
+{
+    Suite *suite = suite_create("causes");
+    TCase *tcase = tcase_create("causes");
+    tcase_add_loop_test(tcase, a_cause_is_one_word, CAUSE_NONE + 1, CAUSE_COUNT);
+    tcase_add_test(tcase, other_words_are_none);
+    tcase_add_loop_test(tcase, the_simulator_tells_causes, 0, ARRAY_LEN(faults));
+    tcase_add_test(tcase, an_extern_array_without_bytes);
+    tcase_add_test(tcase, a_finding_has_a_column);
+    tcase_add_loop_test(tcase, races_want_a_barrier, 0, ARRAY_LEN(races));
+    tcase_add_loop_test(tcase, the_judge_knows_more, 0, ARRAY_LEN(judged));
+    tcase_add_test(tcase, without_counts_nothing_is_guessed);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}
