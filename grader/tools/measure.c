@@ -85,7 +85,11 @@ static bool measure_radius_1(const char *path, const struct lab *lab)
 {
     for (int e = 0; e < lab->entry_count; e++) {
         struct entry entry = *lab->entries[e];
-        struct lab alone = {lab->number, lab->name, lab->title, 1, {&entry}};
+        struct lab alone = {.number = lab->number,
+                            .name = lab->name,
+                            .title = lab->title,
+                            .entry_count = 1,
+                            .entries = {&entry}};
         if (!entry.time.timed[0].radius)
             continue;
         for (size_t k = 0; k < ARRAY_LEN(entry.time.timed); k++)
