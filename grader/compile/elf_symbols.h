@@ -1,4 +1,4 @@
-/* List which functions a shared object defines. The object comes from a stranger's source: every offset is
+/* Look functions up in a shared object. The object comes from a stranger's source: every offset is
  * checked. */
 #ifndef GRADER_COMPILE_ELF_SYMBOLS_H
 #define GRADER_COMPILE_ELF_SYMBOLS_H

@@ -1,5 +1,5 @@
-/* The grader's own kernels, in a context of their own that no submission can reach: random inputs, the
- * yardsticks, and the verification of results, element by element.
+/* The grader's own kernels: random inputs, the yardsticks, and the verification of results, element
+ * by element. They run in a context of their own, which no submission can reach.
  *
  * grader/gpu/trusted.c launches them; the definitions are those of the simulator's runs. All parameters take eight
  * bytes or multiples of them. */

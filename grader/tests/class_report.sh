@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Gradebook and pages of a class whose names try to break out of every format. Prints a line for each failure
-# and a last line "N passed, N failed"; parts that need a tool which is not there say "skipped".
+# Test gradebook and pages of a class whose names try to break out of every format. Prints a line for each failure
+# and a last line "N passed, N failed"; parts whose tool is missing say "skipped".
 #
 #   grader/tests/class_report.sh
 set -u
@@ -51,7 +51,7 @@ base() { # LAB FILE: what the grader says about it
     cp "$2" "$to.cu"
 }
 base lab4 solutions/lab4_tiling.cu
-# In two functions, and the one that reads stands first: which barrier is missing, their calls tell.
+# In two functions, the reading one first: the order of their calls tells which barrier is missing.
 sed -E -e 's/tile\[z\]\[y\]\[x\] = (.*);/put(tile, z, y, x, \1);/' \
     -e 's/\* tile\[([^]]*)\]\[([^]]*)\]\[([^]]*)\]/* cell(tile, \1, \2, \3)/g' \
     -e '/#define T 8/a __device__ float cell(float (*t)[T][T], int z, int y, int x) { return t[z][y][x]; }' \
@@ -76,7 +76,7 @@ check "CSV: names come back, points and states are right" python3 grader/tests/c
 check "SQLite: names come back, every check and finding is in" \
     python3 grader/tests/check_gradebook.py sqlite "$report" 40
 
-# ---- pages: students get results in turn, so what there is to read is known ----
+# ---- pages: students get results in turn, so the text of the pages is known ----
 
 check "pages: no markup but the kit's" python3 grader/tests/check_pages.py markup "$report" 40
 check "pages: links lead somewhere" python3 grader/tests/check_pages.py links "$report" 40
@@ -114,7 +114,7 @@ if have chromium "pages in a browser"; then
     check "pages in a browser" xargs -0 -a "$box/pages" grader/handout/browse.py "$report/index.html"
 fi
 
-# ---- marks: what is said of them, and labs that weigh nothing ----
+# ---- marks: the remarks about them, and labs without weight ----
 
 page_of() { echo "$1"/students/"$2"-*.html; }
 of_marks() { grep -F "$1" "$(page_of "$report" "$2")"; }
@@ -143,7 +143,7 @@ find "$marks" -name '*.json' -exec sed -i 's/"weight": 1.0/"weight": 0/' {} +
 ./grade report "$marks" >"$out" 2>&1
 check "no weights, no totals" [ "$(grep -ac ',,"[a-z ]*"$' "$marks/gradebook.csv")" = 60 ]
 
-# ---- the same again, and what is broken ----
+# ---- the same again, and broken reports ----
 
 cp -a "$report" "$box/again"
 echo old >"$box/again/students/gone-0123456789ab.html"
@@ -214,7 +214,7 @@ cp "$out" "$box/named"
 check "a file taken away" grep -q 'gone/lab4.json: its result is left out: the file was taken away' "$box/named"
 check "a result of nobody" grep -q 'stranger/lab4.json: its result is left out: class.json does not name it' "$box/named"
 check "no more than these" [ "$(grep -c left "$box/named")" = 3 ]
-# stands STATE NAME...: points and total only for who is graded
+# stands STATE NAME...: only a graded student has points and a total
 stands() {
     local state=$1 points=',' name
     shift
