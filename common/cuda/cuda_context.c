@@ -64,7 +64,8 @@ static enum device_status time_out(device *d, double seconds)
 {
     lose(d);
     why_say(&d->why, "the kernel did not end within %g s on the %s", seconds, d->gpu->model.name);
-    snprintf(findings_add(&d->findings, FINDING_TIMEOUT)->message, sizeof d->why.text, "%s", d->why.text);
+    struct finding *f = findings_add(&d->findings, FINDING_TIMEOUT);
+    snprintf(f->message, sizeof f->message, "%.399s", d->why.text);
     return DEVICE_LIMIT;
 }
 
