@@ -1,4 +1,4 @@
-/* ./grade: from the command line to an exit status. */
+/* Run ./grade: from the command line to an exit status. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -34,21 +34,21 @@ static int not_graded(const char *why)
     return EXIT_NOT_GRADED;
 }
 
-/* One grading, and what a watch remembers from one to the next. */
+/* One grading, and what --watch remembers from one grading to the next. */
 struct work {
     const struct command *command;
-    struct attempt *last; /* seen by all processes; NULL: nobody watches */
+    struct attempt *last; /* in memory shared by all processes; NULL: not watching */
 };
 
-/* False if standard output takes no more; a reader that has gone away has read enough. */
+/* False if standard output takes no more. A reader that has closed the pipe is no failure. */
 static bool print(const struct text *text)
 {
     bool written = fwrite(text->s, 1, text->length, stdout) == text->length && fflush(stdout) == 0;
     return written || errno == EPIPE;
 }
 
-/* The report, or the hint that was asked for instead. It quotes the bytes that were graded or none: the file
- * may have been saved since. */
+/* Print the report, or the hint instead. It quotes only the bytes that were graded: the file may have been
+ * saved since. */
 static bool print_result(const struct result *r, const char *file, int hint, bool brief)
 {
     struct report_style style = report_style_for(stdout);
@@ -68,7 +68,7 @@ static bool print_result(const struct result *r, const char *file, int hint, boo
     return ok;
 }
 
-/* The page about a kind of finding. */
+/* Print the page about a kind of finding. */
 static int explain_kind(const struct command *command)
 {
     struct text text = {0};
@@ -81,7 +81,8 @@ static int explain_kind(const struct command *command)
     return status;
 }
 
-/* One attempt more, and what it has changed. That it cannot be kept is no failure. */
+/* Add an attempt to the history and report what it has changed. If it cannot be kept, the grading still
+ * counts. */
 static void remember(const struct result *r, const struct work *work, bool tells)
 {
     const struct command *c = work->command;
@@ -96,7 +97,7 @@ static void remember(const struct result *r, const struct work *work, bool tells
     text_free(&changes);
 }
 
-/* The receipt of the result file, or, without one, of what it would say. */
+/* Sign the result file, or, without one, the text that it would have. */
 static bool sign(const struct result *r, const struct command *c, struct why *why)
 {
     bool kept = c->json && strcmp(c->json, "-") != 0;
@@ -106,7 +107,7 @@ static bool sign(const struct result *r, const struct command *c, struct why *wh
     return ok;
 }
 
-/* The report and the result file. */
+/* Write the report and the result file. */
 static int deliver(const struct result *r, const struct work *work, const char *file)
 {
     struct why why;
@@ -127,7 +128,7 @@ static int deliver(const struct result *r, const struct work *work, const char *
     return r->verdict == VERDICT_GRADED && r->score >= r->max_score ? EXIT_FULL_MARKS : EXIT_LESS;
 }
 
-/* Pictures never change the grade: what keeps them from being drawn is said, and that is all. */
+/* Pictures never change the grade: if they cannot be drawn, a message says why. */
 static void plot(const struct result *r, const struct command *command, const char *file, bool own)
 {
     struct why why, why_attempts;
@@ -169,7 +170,7 @@ static int grade(void *argument)
     return status;
 }
 
-/* Grade now and at each save. Every grading clears up behind itself, so a signal may end the waiting. */
+/* Grade now and at each save. Every grading cleans up after itself, so a signal may end the waiting. */
 static int watch(const struct command *command)
 {
     struct work work = {.command = command};
@@ -190,7 +191,7 @@ static int watch(const struct command *command)
     return not_graded(why.text);
 }
 
-/* What is no grading: it has something to show, or says why it has not. */
+/* Commands other than grading: each shows something or says why it cannot. */
 static bool (*const others[])(struct text *out, const struct command *c, struct why *why) = {
     [COMMAND_OVERVIEW] = study_overview,
     [COMMAND_RESET] = study_reset,
@@ -208,7 +209,7 @@ static int run_other(void *argument)
     return !ok ? not_graded(why.text) : printed ? EXIT_FULL_MARKS : EXIT_NOT_GRADED;
 }
 
-/* A program started without standard descriptors would write reports into files that it opens. */
+/* Without open standard descriptors the program would write reports into files that it opens. */
 static void open_standard_descriptors(void)
 {
     int fd;
@@ -218,7 +219,7 @@ static void open_standard_descriptors(void)
     close(fd);
 }
 
-/* Commands with words of their own; without one of these names the words are a lab and a file. */
+/* Commands with arguments of their own. Without one of these names the arguments are a lab and a file. */
 static const struct {
     const char *name;
     int (*run)(int argc, char *const *argv);

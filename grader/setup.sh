@@ -1,18 +1,18 @@
 #!/bin/sh
-# Install what is missing, and nothing else: programs from Debian packages, nvcc from Python packages.
+# Install what is missing: programs from Debian packages, nvcc from Python packages.
 #
 #   grader/setup.sh             check, install, check again; exit status 0 if everything is there
 #   grader/setup.sh plots       the same, and gnuplot, which draws for make figures and ./grade
 #   grader/setup.sh slurm       the same, and Slurm, for make check-slurm
-#   grader/setup.sh handouts    what `make handouts` needs besides
+#   grader/setup.sh handouts    what `make handouts` needs in addition
 #   grader/setup.sh sandbox     the same, and bubblewrap, which confines strangers' submissions better
 #   grader/setup.sh class       the same, and what make class-tools and build/class_export need
-#   grader/setup.sh find        print the CUDA Toolkit's folder (it holds bin/nvcc and include/), or nothing
+#   grader/setup.sh find        print the CUDA Toolkit's folder (with bin/nvcc and include/), or nothing
 #
 # NVIDIA's Python packages go to build/cuda, complete or not at all; `make clean` keeps them.
 set -eu
 cd "$(dirname "$0")/.."
-packages= # Debian's, still to be installed
+packages= # Debian packages still to be installed
 
 say() { echo "setup: $*"; }
 fail() {
@@ -22,7 +22,7 @@ fail() {
 
 # ---- the CUDA Toolkit ----
 
-# CUDA 11.4 or newer, as grader/compile/nvcc.c wants it.
+# Is it CUDA 11.4 or newer? grader/compile/nvcc.c has the same limit.
 is_toolkit() {
     [ -x "$1/bin/nvcc" ] && [ -f "$1/include/cuda_runtime.h" ] &&
         "$1/bin/nvcc" --version 2>/dev/null |
@@ -30,7 +30,7 @@ is_toolkit() {
         { read -r major minor && [ $((major * 100 + minor)) -ge 1104 ]; }
 }
 
-# Where grader/compile/nvcc.c looks, too. nvcc on PATH may be a link or a script: --dryrun says where its toolkit is.
+# Search where grader/compile/nvcc.c does. nvcc on PATH may be a link or a script: --dryrun says where its toolkit is.
 find_toolkit() {
     own=$(sed -n 's/^ *CUDA *[:?]*= *\([^ #]*\).*/\1/p' config.mk 2>/dev/null || true)
     on_path=$(nvcc --dryrun -E -x cu /dev/null 2>&1 | sed -n 's/^#\$ TOP=//p' || true)
@@ -40,7 +40,7 @@ find_toolkit() {
     return 1
 }
 
-# Does it compile what labs may include?
+# Does it compile all headers that labs may include?
 compiles() {
     probe=$(mktemp -d)
     printf '#include "lab.h"\n#include <cooperative_groups.h>\n#include <cuda/barrier>\n' >"$probe/probe.cu"
@@ -65,7 +65,7 @@ get_toolkit() {
             return 0
         fi
     done
-    say "what pip installed does not compile a lab"
+    say "the nvcc that pip installed does not compile a lab"
     return 1
 }
 
@@ -81,7 +81,7 @@ list_packages() {
     need g++ g++ # nvcc's host compiler
     need make make
     need pkg-config pkg-config
-    need python3 python3                                                # these two for the tests alone
+    need python3 python3                                                # these two only for the tests
     pkg-config --exists check 2>/dev/null || packages="$packages check"
     [ "$with" != plots ] || need gnuplot gnuplot-nox
     [ "$with" != sandbox ] || need bwrap bubblewrap
@@ -90,7 +90,7 @@ list_packages() {
     [ -n "$(find_toolkit)" ] || python3 -m pip --version >/dev/null 2>&1 || packages="$packages python3-pip"
 }
 
-# What turns handouts into pages, and opens them; Chromium brings no font for formulas.
+# Programs that turn handouts into pages and open them. Chromium has no font for formulas.
 list_handout_packages() {
     packages=
     need pandoc pandoc
@@ -100,7 +100,7 @@ list_handout_packages() {
     [ -f /usr/share/fonts/truetype/dejavu/DejaVuMathTeXGyre.ttf ] || packages="$packages fonts-dejavu-extra"
 }
 
-# Libraries for the gradebook; what draws for the pages, and what finds similar files.
+# Libraries for the gradebook; programs that draw pictures and find similar files.
 list_class_packages() {
     pkg-config --exists jansson 2>/dev/null || packages="$packages libjansson-dev"
     pkg-config --exists sqlite3 2>/dev/null || packages="$packages libsqlite3-dev"
@@ -129,7 +129,7 @@ install_packages() {
         as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $packages
 }
 
-# ---- the whole ----
+# ---- main ----
 
 if [ "${1-}" = find ]; then
     find_toolkit || true
@@ -151,7 +151,7 @@ fi
 [ "$target" = setup ] || { say "ready for make ${target#setup-}" && exit 0; }
 
 [ -w . ] && { [ ! -e build ] || [ -w build ]; } ||
-    fail "this account may not write to $PWD: copy the kit to your home folder, and go on there"
+    fail "this account may not write to $PWD: copy the kit to your home folder and work there"
 toolkit=$(find_toolkit) || get_toolkit ||
     fail "no nvcc. Install the CUDA Toolkit 13 (developer.nvidia.com/cuda-downloads), then run make setup again"
 toolkit=$(find_toolkit)

@@ -22,16 +22,16 @@ enum { ROOM_MIN_BYTES = 4 << 20 };
 static const struct message_limits error_limits = {.messages = 12, .lines = 60};
 static const struct message_limits warning_limits = {.messages = 4, .lines = 16};
 
-/* PTX and object have to come from one run: names in anonymous namespaces hold a hash that differs between
- * runs. compute_80 is the oldest that has every instruction the labs speak of; older GPUs get compute_75. */
+/* PTX and object must come from one run: names in anonymous namespaces hold a hash that differs between runs.
+ * compute_80 is the oldest with every instruction that the labs mention; older GPUs get compute_75. */
 static const char *const options[] = {
     "-std=c++17", "-lineinfo", "-shared", "-cudart=none", "-cudadevrt=none", "-Xcompiler",
     "-fPIC,-fmax-errors=3", "-Xcudafe", "--error_limit=40", "-Xlinker", "-z,lazy",
     /* Paths are relative to the private folder. */
     "--keep", "--keep-dir", "keep", "-I", "include", "-o", "student.so", "student.cu", NULL};
 
-/* Lay out the private folder: the submission under a fixed name, lab.h in a folder of its own, so that no
- * other file of the kit can be included, and places for nvcc's temporary files. */
+/* Fill the private folder: the submission under a fixed name, lab.h in a folder of its own, so that no other
+ * file of the kit can be included, and folders for nvcc's temporary files. */
 static bool lay_out(const char *directory, const struct submission *s)
 {
     static const char *const folders[] = {"include", "keep", "tmp"};
@@ -91,7 +91,7 @@ static bool has_room(const char *directory, uint64_t bytes)
            ((uint64_t)fs.f_bavail * fs.f_frsize >= bytes && (fs.f_files == 0 || fs.f_favail > 0));
 }
 
-/* Is the temporary folder's disk full? Then a failed run says nothing about the submission. */
+/* Is the temporary folder's disk full? Then a failed run is not the submission's fault. */
 static bool out_of_room(const char *directory)
 {
     return !has_room(directory, ROOM_MIN_BYTES);
@@ -101,12 +101,12 @@ static void compile_error(struct compilation *c)
 {
     char *first = messages_first_error(c->diagnostics.s);
     set_verdict(c, VERDICT_COMPILE_ERROR,
-                *first ? first : "nvcc failed without saying why: start again from the lab's skeleton");
+                *first ? first : "nvcc failed without a message: start again from the lab's skeleton");
     free(first);
 }
 
-/* Does nvcc compile anything at all? Where the toolkit is broken, or the sandbox hides a part of it, no
- * submission is to blame. */
+/* Does nvcc fail on an empty file too? Then the toolkit is broken, or the sandbox hides a part of it, and the
+ * submission is not to blame. */
 static bool compiles_nothing(const struct nvcc *nvcc, int arch)
 {
     struct why why;
@@ -124,16 +124,16 @@ static bool compiles_nothing(const struct nvcc *nvcc, int arch)
     return !good;
 }
 
-/* A submission can make nvcc print any line, by .print of the assembler for instance. So nothing may compile
- * here; but a disk can have room for an empty file, and none for one as large as is allowed. */
+/* nvcc's output can be forged, for instance by .print of the assembler. Blame the machine only if an empty
+ * file fails too, or if the disk cannot hold the largest output allowed. */
 static bool is_believed(enum blame blame, const struct compilation *c, const struct nvcc *nvcc)
 {
     return (blame == BLAME_DISK && !has_room(c->directory, compiler_limits.file_bytes)) ||
            compiles_nothing(nvcc, c->arch);
 }
 
-/* Run nvcc. Returns what is wrong with the machine if that is why it fails, else NULL. A sign that is not
- * believed is the submission's own, or of trouble that has passed: the second run is without it then. */
+/* Run nvcc. Returns what is wrong with the machine if that is why it fails, else NULL. If the check does not
+ * confirm what nvcc says, run it once more: the trouble may have passed. */
 static const char *run_and_blame(struct process_result *run, const struct nvcc *nvcc,
                                  const struct compilation *c)
 {
@@ -152,7 +152,7 @@ static const char *run_and_blame(struct process_result *run, const struct nvcc *
     return NULL;
 }
 
-/* nvcc did not compile, and names no fault of the machine's: whose is it? False for the machine's. */
+/* nvcc failed without blaming the machine: whose fault is it? False: the machine's. */
 static bool judge_failure(struct compilation *c, const struct process_result *run, const struct nvcc *nvcc,
                           struct why *why)
 {
@@ -166,7 +166,7 @@ static bool judge_failure(struct compilation *c, const struct process_result *ru
     if (run->end == PROCESS_EXITED && blame == BLAME_SUBMISSION &&
         !compile_speaks_of_the_file(run->output.s) && compiles_nothing(nvcc, c->arch)) {
         int length = run->output.s ? (int)strcspn(run->output.s, "\n") : 0;
-        why_say(why, "nvcc compiles nothing here%s: %.*s; run \"make setup\"",
+        why_say(why, "nvcc fails even on an empty file%s: %.*s; run \"make setup\"",
                 sandbox_for(SANDBOX_COMPILER) ? " in its sandbox" : "", length < 200 ? length : 200,
                 length ? run->output.s : "");
         return false;
@@ -183,8 +183,8 @@ static bool judge_failure(struct compilation *c, const struct process_result *ru
     return true;
 }
 
-/* Read one of the files that nvcc made. Too large is the submission's fault, anything else the machine's,
- * with a line in `why`. */
+/* Read one of the files that nvcc made. If it is too large, the submission is to blame; for any other failure
+ * the machine is, with a line in `why`. */
 static bool take(struct text *to, struct compilation *c, const char *path, size_t most, struct why *why)
 {
     if (file_read(to, path, most))
@@ -202,7 +202,7 @@ static bool take(struct text *to, struct compilation *c, const char *path, size_
     return false;
 }
 
-/* Take over what nvcc made. */
+/* Read the PTX and the object that nvcc made. */
 static bool collect(struct compilation *c, const struct submission *s, const struct lab *lab, struct why *why)
 {
     char *ptx = xformat("%s/keep/student.ptx", c->directory),

@@ -50,9 +50,9 @@ static const struct {
 
 static const char ran_out_at_a_line[] = "): catastrophic error: out of memory";
 
-/* The first sign in a line; ARRAY_LEN(signs) if there is none. A line about student.cu itself may be the
- * student's text (#error), so it is believed only where nvcc's front end says where it was when its memory
- * ran out; an indented one is quoted from the source. */
+/* The index of the first sign in a line; ARRAY_LEN(signs) if there is none. A line about student.cu itself
+ * may be the student's text (#error). It counts only if nvcc's front end prints where in the file its memory
+ * ran out. An indented line is quoted from the source. */
 static size_t sign_in(const char *line)
 {
     size_t sign = 0;

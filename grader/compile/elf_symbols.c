@@ -8,7 +8,7 @@ struct image {
     size_t size;
 };
 
-/* Copy `count` bytes at `offset`, if they are there: a copy, because nothing says that they are aligned. */
+/* Copy `count` bytes at `offset`, if the image has them. A copy, because they may be unaligned. */
 static bool fetch(const struct image *image, uint64_t offset, void *to, size_t count)
 {
     if (offset > image->size || count > image->size - offset)
@@ -24,7 +24,7 @@ static bool fetch_section(const struct image *image, const Elf64_Ehdr *header, u
            fetch(image, header->e_shoff + index * sizeof *section, section, sizeof *section);
 }
 
-/* Does the string table hold, at `at`, the name looked for? */
+/* Does the string table hold the wanted name at `at`? */
 static bool names_match(const struct image *image, const Elf64_Shdr *strings, uint32_t at, const char *name,
                         bool prefix)
 {

@@ -11,7 +11,7 @@ static bool is_word(char c)
     return isalnum((unsigned char)c) || c == '_';
 }
 
-/* Behind the comment or string that begins at `s`; `s` itself if none does. */
+/* The end of the comment or string that begins at `s`; `s` itself if none begins there. */
 static const char *skip(const char *s)
 {
     if (s[0] == '/' && s[1] == '/')
@@ -69,7 +69,7 @@ static void explain(struct text *out, const struct submission *s, const struct e
 {
     int line = entry_points_line(s->text, entry->name);
     if (other_parameters && line > 0 && includes_lab_h(s->text))
-        text_printf(out, "%s(%d): error: %s has other parameters than in lab.h: it has to be `void %s(%s)`\n",
+        text_printf(out, "%s(%d): error: %s has other parameters than in lab.h: it must be `void %s(%s)`\n",
                     s->path, line, entry->name, entry->name, entry->parameters);
     else if (other_parameters && line > 0)
         text_printf(out,
@@ -89,7 +89,7 @@ bool entry_points_check(struct text *out, const struct submission *s, const stru
         const struct entry *entry = lab->entries[e];
         if (elf_defines(object, size, entry->name, false))
             continue;
-        /* How C++ spells the same name with any parameters. */
+        /* The beginning of the name as C++ mangles it, for any parameters. */
         char *mangled = xformat("_Z%zu%s", strlen(entry->name), entry->name);
         explain(out, s, entry, elf_defines(object, size, mangled, true));
         free(mangled);

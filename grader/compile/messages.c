@@ -14,7 +14,7 @@ static const char *const noise[] = {
     "Assembler messages:",
 };
 
-/* One message: its lines, the first of which names a place. */
+/* One message: its lines. The first names a place. */
 struct block {
     char *s;
     int lines;
@@ -33,7 +33,7 @@ static bool is_noise(const char *line)
     return false;
 }
 
-/* Does a message of its own begin with this line, as "x.cu(3): error: …" or "x.cu:3:1: warning: …" do? */
+/* Does a new message begin with this line, such as "x.cu(3): error: …" or "x.cu:3:1: warning: …"? */
 static bool begins_message(const char *line)
 {
     static const char *const marks[] = {": error",       "error:",   ": warning",
@@ -44,15 +44,15 @@ static bool begins_message(const char *line)
     return marked && !isspace((unsigned char)line[0]);
 }
 
-/* "…/sm_60_atomic_functions.h(93): note #3326-D: …": what the toolkit's own files have to do with it. There
- * may be a dozen of them, and none can be changed. */
+/* "…/sm_60_atomic_functions.h(93): note #3326-D: …": a note about the toolkit's own files. There may be a
+ * dozen of them, and the student can change none. */
 static bool is_note_elsewhere(const char *line)
 {
     return strstr(line, "): note") && !strstr(line, "student.cu(") && !strstr(line, "include/lab.h(");
 }
 
-/* gcc's temporary files are called cc and six letters by chance. Where such a name ends in `word`; NULL if
- * there is none. */
+/* gcc calls its temporary files "cc" and six random letters. If `word` ends in such a name, return the name
+ * from its dot on, else NULL. */
 static const char *behind_temporary(const char *word)
 {
     const char *slash = strrchr(word, '/'), *name = slash ? slash + 1 : word;
@@ -60,8 +60,8 @@ static const char *behind_temporary(const char *word)
     return length == 8 && name[0] == 'c' && name[1] == 'c' && name[length] == '.' ? name + length : NULL;
 }
 
-/* Append a line with the fixed name, and the private folder before it, replaced by the student's, and what
- * chance has named by what it is. */
+/* Append a line. The fixed name, with the private folder before it, becomes the student's, and random names
+ * become what they stand for. */
 static void add_renamed(struct text *out, const char *line, const char *name)
 {
     static const char fixed[] = "student.cu", header[] = "include/lab.h";
@@ -86,7 +86,7 @@ static void add_renamed(struct text *out, const char *line, const char *name)
     text_add(out, "\n", 1);
 }
 
-/* Words that nvcc shows as the preprocessor leaves them, and what the student wrote. */
+/* Words as they look after nvcc's preprocessor, and as the student wrote them. */
 static const struct {
     const char *shown, *written;
 } expansions[] = {
@@ -95,7 +95,7 @@ static const struct {
     {"__attribute__((constant))", "__constant__"},
 };
 
-/* Put the student's words back into a message, and move the caret in the line below with them. */
+/* Put the student's words back into a message, and move the caret in the line below by as much. */
 static void undo_expansions(char *block)
 {
     for (size_t i = 0; i < ARRAY_LEN(expansions); i++) {
@@ -128,14 +128,14 @@ static void keep_block(struct blocks *blocks, struct text *text, int lines)
     *text = (struct text){0};
 }
 
-/* Cut nvcc's text into messages, without repetitions of a message or of a line inside one. */
+/* Cut nvcc's text into messages. Repeated messages, and repeated lines in a message, are dropped. */
 static struct blocks split(const char *raw, const char *name)
 {
     struct blocks blocks = {0};
     struct text block = {0};
     char *previous = xstrdup("");
     int lines = 0;
-    bool in_chain = false; /* "In file included from" stands before the message that it belongs to */
+    bool in_chain = false; /* "In file included from" comes before the message that it belongs to */
     bool elsewhere = false;
     while (raw && *raw) {
         size_t length = strcspn(raw, "\n");

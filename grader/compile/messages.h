@@ -1,4 +1,4 @@
-/* What the compiler says, made fit to be read by a student. */
+/* Clean the compiler's messages up for students. */
 #ifndef GRADER_COMPILE_MESSAGES_H
 #define GRADER_COMPILE_MESSAGES_H
 
@@ -7,15 +7,16 @@
 enum message_kinds { MESSAGES_ERRORS, MESSAGES_WARNINGS };
 
 struct message_limits {
-    int messages, lines; /* at most so many are kept */
+    int messages, lines; /* the most that are kept */
 };
 
-/* Append nvcc's messages of one kind to `out`: "student.cu", alone or behind the private folder's path,
- * becomes `name`; repetitions and remarks about nvcc's own options go; the rest is counted. */
+/* Append nvcc's messages of one kind to `out`. "student.cu", with or without the private folder's path,
+ * becomes `name`. Repetitions and remarks about nvcc's own options are dropped. Messages above the limits are
+ * only counted. */
 void messages_clean(struct text *out, const char *raw, const char *name, enum message_kinds kinds,
                     struct message_limits limits);
 
-/* The first line of cleaned messages that tells an error, or the first line of all. The caller frees it. */
+/* The first line of cleaned messages with an error in it, or else the first line. The caller frees it. */
 char *messages_first_error(const char *cleaned);
 
 #endif

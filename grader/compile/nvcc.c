@@ -11,7 +11,7 @@
 #include "grader/kit/kit.h"
 #include "grader/text/whole_file.h"
 
-/* The Python packages put nvcc at lib/python3.11/site-packages/nvidia/cu13/bin below their folder. */
+/* The Python packages put nvcc into lib/python3.11/site-packages/nvidia/cu13/bin of their folder. */
 enum { KIT_SEARCH_DEPTH = 8 };
 
 bool nvcc_read_version(const char *text, int *major, int *minor)
@@ -29,7 +29,8 @@ static void set_environment(struct nvcc *nvcc, const char *path)
     nvcc->environment[count++] = xstrdup("LC_ALL=C");
     nvcc->environment[count++] = xstrdup("TMPDIR=tmp"); /* of the private folder that it runs in */
     nvcc->environment[count++] = xstrdup("CCACHE_DISABLE=1");
-    /* Where the machine's own compiler needs help: another g++, libraries of a cluster's module. */
+    /* Variables that the machine's own compiler may need: another g++, the libraries of a cluster's
+     * module. */
     static const char *const passed[] = {"NVCC_CCBIN", "LD_LIBRARY_PATH"};
     for (size_t i = 0; i < ARRAY_LEN(passed); i++)
         if (getenv(passed[i]))
@@ -50,13 +51,13 @@ void nvcc_free(struct nvcc *nvcc)
     forget(nvcc);
 }
 
-/* What the search has met so far: the last nvcc that will not do, if any. */
+/* What the search has found so far: the last unusable nvcc, if any. */
 struct search {
     struct nvcc *nvcc;
     char rejected[200];
 };
 
-/* What it prints; empty if it fails. */
+/* The program's output; empty if it fails. */
 static struct text ask(const struct nvcc *nvcc, const char *const *argv)
 {
     struct process_result run;
@@ -65,7 +66,7 @@ static struct text ask(const struct nvcc *nvcc, const char *const *argv)
         &(struct process_job){
             .argv = argv,
             .environment = (const char *const *)nvcc->environment,
-            .directory = "/", /* TMPDIR=tmp is /tmp there, which --dryrun insists on */
+            .directory = "/", /* TMPDIR=tmp is /tmp there; --dryrun needs a folder that exists */
             .keep_fd = -1,
             .limits = {.wall_ms = 20000, .cpu_seconds = 20, .file_bytes = 1 << 20, .output_bytes = 1 << 16},
         });
@@ -92,7 +93,7 @@ char *nvcc_read_folder(const char *text)
     return here ? xstrndup(here, strcspn(here, "\n")) : NULL;
 }
 
-/* Modules, Debian and others put a script on PATH that starts the nvcc of a toolkit that lies elsewhere. */
+/* Environment modules, Debian and others put a script on PATH that starts the nvcc of a toolkit elsewhere. */
 static char *folder_of_programs(const struct nvcc *nvcc, const char *path)
 {
     char *folder = NULL;
@@ -105,8 +106,8 @@ static char *folder_of_programs(const struct nvcc *nvcc, const char *path)
     return folder ? folder : xstrndup(path, (size_t)(strrchr(path, '/') - path));
 }
 
-/* nvcc looks for its toolkit beside the name that it is called by: a link to it in /usr/bin has to be
- * followed. Takes `path`. */
+/* nvcc looks for its toolkit beside the name that it is called by, so a link in /usr/bin must be followed.
+ * Takes `path`. */
 static char *follow_link(char *path)
 {
     char *real = realpath(path, NULL);
@@ -116,7 +117,7 @@ static char *follow_link(char *path)
     return is_nvcc ? real : path;
 }
 
-/* Try one program. True ends the search. Takes `path`. */
+/* Try one program. True ends the search. Takes ownership of `path`. */
 static bool try_program(struct search *search, char *path)
 {
     struct nvcc *nvcc = search->nvcc;
@@ -145,7 +146,7 @@ static bool try_program(struct search *search, char *path)
     return false;
 }
 
-/* The toolkit that make was told of by CUDA=, if it was: its rule writes the folder into build/toolkit. */
+/* The toolkit that was given to make by CUDA=, if any: a rule writes its folder into build/toolkit. */
 static bool try_own(struct search *search)
 {
     struct why why;
@@ -179,7 +180,7 @@ static bool try_toolkits(struct search *search)
     return false;
 }
 
-/* Look for bin/nvcc in `folder` and below. */
+/* Look for bin/nvcc in `folder` and in its subfolders. */
 static bool try_below(struct search *search, const char *folder, int depth)
 {
     if (try_program(search, xformat("%s/bin/nvcc", folder)))
@@ -198,7 +199,7 @@ static bool try_below(struct search *search, const char *folder, int depth)
     return found;
 }
 
-/* The folders of a program that is named by its path, or lies somewhere on PATH. */
+/* The folders of a program that is given by its path or is somewhere on PATH. */
 static void allow_program(struct sandbox *box, const char *name)
 {
     const char *path = strchr(name, '/') ? NULL : getenv("PATH");

@@ -7,8 +7,8 @@
 #include "grader/kit/kit.h"
 #include "grader/text/whole_file.h"
 
-/* Where the results of compiling this text are kept. The name holds all that they depend on, but the
- * compiler and lab.h: `make clean` after changing those. */
+/* Where the compiled form of this text is kept. The name depends on everything except the compiler and lab.h:
+ * run `make clean` after changing those. */
 static char *kept(const struct submission *s, int arch, const char *ending)
 {
     return xformat("%s/build/reference/%.16s-%d.%s", kit_directory(), s->sha256, arch, ending);
@@ -27,8 +27,8 @@ static bool take_kept(struct compilation *c, const struct submission *s, int arc
     return ok;
 }
 
-/* The object first: who finds the PTX finds both. A folder that cannot be written costs time, nothing else.
- */
+/* Write the object before the PTX: a reader that finds the PTX may rely on both. If the folder cannot be
+ * written, the next grading compiles again. */
 static void keep(const struct compilation *c, const struct submission *s, int arch)
 {
     struct why why;

@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Beyond this nobody waits for a hash: it stays empty. */
+/* The hash of a larger file would take too long: it stays empty. */
 enum { HASH_MAX_BYTES = 64 << 20 };
 
 static const char *what_is(mode_t mode)
@@ -19,7 +19,7 @@ static const char *what_is(mode_t mode)
 /* An open descriptor of a regular file, or -1 and a line in `why`. */
 static int open_regular(const char *path, struct why *why)
 {
-    /* O_NONBLOCK: opening a pipe that nobody writes to would wait for ever. */
+    /* O_NONBLOCK: opening a pipe without a writer would wait for ever. */
     int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     struct stat st;
     if (fd < 0 && errno == ENOENT)
@@ -36,7 +36,7 @@ static int open_regular(const char *path, struct why *why)
     return fd;
 }
 
-/* Read all of `fd` into s->text up to the cap, and hash it. */
+/* Read `fd` into s->text up to the limit, and hash all of it. */
 static bool read_bytes(struct submission *s, int fd)
 {
     struct text text = {0};
@@ -86,7 +86,7 @@ static void judge_bytes(struct submission *s)
     if (!s->text) {
         s->verdict = VERDICT_REJECTED;
         snprintf(s->message, sizeof s->message,
-                 "the file is larger than %d KB; a lab file has a few: is it the right one?",
+                 "the file is larger than %d KB; a lab file has only a few KB: is it the right file?",
                  SUBMISSION_MAX_BYTES >> 10);
     } else if (s->length == 0) {
         s->verdict = VERDICT_COMPILE_ERROR;
@@ -122,7 +122,7 @@ void submission_free(struct submission *s)
     *s = (struct submission){0};
 }
 
-/* An entry point's TODO lines begin behind the entry point before it. */
+/* Search from the definition of the entry point before it, where there is one. */
 int submission_todo(const char *text, const struct lab *lab, int which)
 {
     const char *from = text;

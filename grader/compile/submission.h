@@ -1,4 +1,4 @@
-/* A submission: one file's bytes, and what is wrong with them before any compiler sees them. */
+/* Read a submission: one file's bytes, checked before any compiler sees them. */
 #ifndef GRADER_COMPILE_SUBMISSION_H
 #define GRADER_COMPILE_SUBMISSION_H
 
@@ -13,7 +13,7 @@ struct submission {
     char *text; /* zero-terminated; `length` bytes; NULL if the file is too large */
     size_t length;
     char sha256[SHA256_HEX];
-    enum verdict verdict; /* VERDICT_GRADED: go on. Otherwise it earns 0, and `message` says why. */
+    enum verdict verdict; /* VERDICT_GRADED: continue. Otherwise it earns 0, and `message` says why. */
     char message[400];
 };
 
@@ -25,7 +25,7 @@ void submission_free(struct submission *s);
 /* Where line number `line` of a text begins; NULL if it has none (or is NULL itself). */
 const char *submission_line(const char *text, int line);
 
-/* The line of the first TODO that is left for entry point number `which` of the lab; 0: none. */
+/* The line of the first TODO left for entry point number `which` of the lab; 0: none. */
 int submission_todo(const char *text, const struct lab *lab, int which);
 
 #endif

@@ -1,4 +1,4 @@
-/* The names of verdicts. */
+/* Name the verdicts. */
 #include "grader/compile/verdict.h"
 
 const char *verdict_name(enum verdict v)

@@ -1,4 +1,4 @@
-/* How the grading of a submission as a whole ended. */
+/* List the verdicts: how the grading of a submission ended. */
 #ifndef GRADER_COMPILE_VERDICT_H
 #define GRADER_COMPILE_VERDICT_H
 
@@ -13,7 +13,7 @@ enum verdict {
     VERDICT_INTERNAL_ERROR,
 };
 
-/* The name that the result file uses. */
+/* The verdict's name in the result file. */
 const char *verdict_name(enum verdict v);
 
 #endif

@@ -4,7 +4,7 @@ bool diagnose_run(const struct diagnosis *d, size_t at, int variant, const struc
 {
     struct trial t = {
         .shape = d->tried[at].shape, .variant = variant, .plan = &d->plans[at][variant], .probe = probe};
-    trial_run(&t, d->bench, d->entry, d->which);
+    trial_run(&t, d->rig, d->entry, d->which);
     findings_free(&t.findings);
     return t.end == TRIAL_COMPARED;
 }

@@ -8,7 +8,7 @@
 
 /* An entry point, all sizes that were tried, and the recordings of both trials of each. */
 struct diagnosis {
-    struct bench *bench;
+    struct rig *rig;
     const struct entry *entry;
     int which;
     const struct tried *tried;

@@ -56,7 +56,7 @@ static bool plot_access(struct plotter *p, const struct sight *s, const struct t
 static void write_dot(struct text *data, struct scene *scene, int which, const char *name)
 {
     struct sight s = {0};
-    if (!scene->bench.device)
+    if (!scene->rig.device)
         return;
     scene_look(scene, which, scene->lab->entries[which]->count_size, &s);
     if (s.end == TRIAL_COMPARED)
@@ -94,7 +94,7 @@ static bool plot_roofline(struct plotter *p, const struct sight *s, int which)
     bool ok = draw(p, "plot_roofline.gp", name, &data);
     if (ok)
         text_printf(p->out, "    %s.svg   beside a plain kernel%s\n", name,
-                    p->solution.bench.device ? " and the lab's solution" : "");
+                    p->solution.rig.device ? " and the lab's solution" : "");
     text_free(&data);
     free(name);
     return ok;

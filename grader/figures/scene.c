@@ -64,16 +64,16 @@ bool scene_open(struct scene *s, const struct lab *lab, const char *path, struct
 {
     const struct compilation *c = &s->compilation;
     s->lab = lab;
-    s->bench = (struct bench){.seed = 1};
+    s->rig = (struct rig){.seed = 1};
     return (path ? compile(s, path, why) : take_solution(s, why)) &&
-           bench_open(&s->bench, &c->ptx, c->object, path ? path : "solution", why);
+           rig_open(&s->rig, &c->ptx, c->object, path ? path : "solution", why);
 }
 
 void scene_close(struct scene *s)
 {
-    if (s->bench.device)
-        sim_backend.close(s->bench.device);
-    s->bench.device = NULL;
+    if (s->rig.device)
+        sim_backend.close(s->rig.device);
+    s->rig.device = NULL;
     compile_free(&s->compilation);
 }
 
@@ -82,9 +82,9 @@ void scene_look(struct scene *s, int which, struct shape shape, struct sight *ou
     struct device_trace trace = {choose, hear, out};
     struct trial t = {.shape = shape};
     *out = (struct sight){.entry = s->lab->entries[which], .shape = shape};
-    sim_backend.trace(s->bench.device, &trace);
-    trial_run(&t, &s->bench, out->entry, which);
-    sim_backend.trace(s->bench.device, NULL);
+    sim_backend.trace(s->rig.device, &trace);
+    trial_run(&t, &s->rig, out->entry, which);
+    sim_backend.trace(s->rig.device, NULL);
     out->end = t.end;
     out->counts = t.counts;
     snprintf(out->message, sizeof out->message, "%s", t.message);

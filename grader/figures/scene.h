@@ -10,7 +10,7 @@
 struct scene {
     const struct lab *lab;
     struct compilation compilation;
-    struct bench bench;
+    struct rig rig;
 };
 
 /* A memory instruction of one warp of the block. */

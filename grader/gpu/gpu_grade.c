@@ -8,16 +8,16 @@
 #include "grader/gpu/gpu_task.h"
 #include "grader/judge/time_marks.h"
 
-/* ---- what came of it ---- */
+/* ---- outcomes ---- */
 
-/* What a session's end makes of the trial. */
+/* The trial's end that a session's end becomes. */
 static const enum trial_end trial_ends[] = {
     [SESSION_DONE] = TRIAL_COMPARED,   [SESSION_WRONG] = TRIAL_COMPARED, [SESSION_DIED] = TRIAL_DIED,
     [SESSION_TIMEOUT] = TRIAL_TIMEOUT, [SESSION_LIMIT] = TRIAL_LIMIT,    [SESSION_REFUSED] = TRIAL_BROKEN,
     [SESSION_BROKEN] = TRIAL_BROKEN};
 
-/* The submission's work did not get done. Whoever is at fault: if the GPU does the grader's own work right
- * afterwards, it was the submission. If not, it was the machine; unless a kernel had crashed or hung. */
+/* The submission's work did not get done. If the GPU still does the grader's own work afterwards, the
+ * submission is to blame. Otherwise the machine is, unless a kernel had crashed or hung. */
 static void blame(struct evidence *e, const struct gpu_task *task, enum trial_end end, struct shape shape,
                   const char *message)
 {
@@ -47,12 +47,13 @@ static void take_trials(struct evidence *e, const struct gpu_task *task, const s
         blame(e, task, o->end, o->first_wrong, o->message.text);
 }
 
-/* One session's outcome. False if no other one makes sense. */
+/* Take one session's outcome. False if another session makes no sense. */
 static bool take_session(struct evidence *e, const struct gpu_task *task, const struct session_outcome *o)
 {
     struct clock_evidence *clock = &e->clock;
     struct clock_report *report = &clock->report;
-    /* The simulator has seen these kernels end: what takes long at the largest size is slow, not wrong. */
+    /* The simulator has seen these kernels end: a call that takes long at the largest size is slow, not
+     * wrong. */
     clock->too_slow = o->end == SESSION_TIMEOUT && gpu_is_healthy(task->grading->gpu, task->entry);
     for (size_t f = 0; f < o->finding_count && !clock->too_slow; f++)
         judge_finding(e, &o->findings[f], o->shape);
@@ -93,14 +94,14 @@ static void judge_sessions(struct evidence *e, const struct entry *entry, int la
     free(path);
 }
 
-/* ---- the whole of it ---- */
+/* ---- the whole GPU part ---- */
 
 static bool run_task(struct evidence *e, struct gpu_outcome *o, const struct gpu_task *task)
 {
     return gpu_task_run(o, task, &e->clock.trouble);
 }
 
-/* The machine failed in a later session: what an earlier one has timed stands. */
+/* The machine failed in a later session: use what the earlier sessions have timed. */
 static void make_do(struct evidence *e, const struct entry *entry, int lab)
 {
     struct clock_evidence *clock = &e->clock;
@@ -114,7 +115,7 @@ static void make_do(struct evidence *e, const struct entry *entry, int lab)
              trouble.text);
 }
 
-/* Trials and a first session, then further ones while they may change something. */
+/* Run the trials and a first session, then further sessions while they may change something. */
 static void run_sessions(struct evidence *e, struct gpu_task *task, int lab)
 {
     struct gpu_outcome o;
@@ -152,7 +153,7 @@ void gpu_grade(struct evidence *e, const struct gpu_grading *g, const struct ent
                                         .trusted = &cuda_backend,
                                         .entry = entry,
                                         .which = which,
-                                        .seed = g->submission.bench->seed,
+                                        .seed = g->submission.rig->seed,
                                         .rounds = CLOCK_ROUNDS}};
     float *c = task.session.c;
     struct recordings own = {0};

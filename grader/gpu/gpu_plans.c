@@ -14,13 +14,13 @@ struct recordings gpu_record_again(const struct gpu_grading *g, const struct ent
                                    int count)
 {
     struct recordings own = {.plans = xcalloc((size_t)count, sizeof *own.plans), .count = count};
-    struct bench bench = *g->submission.bench;
-    bench.gpu = &g->gpu->model;
-    bench.host_seconds = 0;
+    struct rig rig = *g->submission.rig;
+    rig.gpu = &g->gpu->model;
+    rig.host_seconds = 0;
     for (int k = 0; k < 2 * count; k++) {
         float c[7];
-        trial_random(bench.seed, which, entry->sizes[k / 2], k % 2, c);
-        trial_record(&own.plans[k / 2][k % 2], &bench, entry, entry->sizes[k / 2], c);
+        trial_random(rig.seed, which, entry->sizes[k / 2], k % 2, c);
+        trial_record(&own.plans[k / 2][k % 2], &rig, entry, entry->sizes[k / 2], c);
     }
     return own;
 }
@@ -32,16 +32,16 @@ void recordings_free(struct recordings *r)
     free(r->plans);
 }
 
-/* Host code failed at this shape: would it not, had the GPU as much memory as the modelled one? */
-static bool lacks_room(struct bench bench, const struct entry *entry, struct shape shape, const float c[7])
+/* Host code failed at this shape: would it succeed if the GPU had as much memory as the modelled one? */
+static bool lacks_room(struct rig rig, const struct entry *entry, struct shape shape, const float c[7])
 {
-    struct gpu_model roomy = *bench.gpu;
+    struct gpu_model roomy = *rig.gpu;
     struct plan plan;
     if (roomy.memory_bytes >= modelled_gpu.memory_bytes)
         return false;
     roomy.memory_bytes = modelled_gpu.memory_bytes;
-    bench.gpu = &roomy;
-    trial_record(&plan, &bench, entry, shape, c);
+    rig.gpu = &roomy;
+    trial_record(&plan, &rig, entry, shape, c);
     bool complete = plan.outcome == PLAN_COMPLETE;
     plan_free(&plan);
     return complete;
@@ -51,12 +51,12 @@ bool gpu_record_timed(struct evidence *e, struct plan *plans, const struct gpu_g
                       const struct entry *entry, const float c[7])
 {
     bool complete = true;
-    struct bench bench = *g->submission.bench;
-    bench.gpu = &g->gpu->model;
+    struct rig rig = *g->submission.rig;
+    rig.gpu = &g->gpu->model;
     for (int k = 0; k < TIMED_SHAPES && complete; k++) {
         struct trial t = {.shape = entry->time.timed[k]};
-        trial_record(&plans[k], &bench, entry, t.shape, c);
-        if (plans[k].outcome != PLAN_COMPLETE && k < TIMED_SHAPES - 1 && lacks_room(bench, entry, t.shape, c))
+        trial_record(&plans[k], &rig, entry, t.shape, c);
+        if (plans[k].outcome != PLAN_COMPLETE && k < TIMED_SHAPES - 1 && lacks_room(rig, entry, t.shape, c))
             continue;
         complete = trial_take_plan(&t, &plans[k]);
         for (size_t f = 0; f < t.findings.count; f++)
@@ -71,11 +71,11 @@ bool gpu_record_timed(struct evidence *e, struct plan *plans, const struct gpu_g
 bool gpu_record_reference(struct plan *plans, const struct gpu_grading *g, const struct entry *entry,
                           const float c[7])
 {
-    if (!g->reference.bench)
+    if (!g->reference.rig)
         return false;
-    struct bench bench = *g->reference.bench;
-    bench.gpu = &g->gpu->model;
+    struct rig rig = *g->reference.rig;
+    rig.gpu = &g->gpu->model;
     for (int k = 0; k < TIMED_SHAPES; k++)
-        trial_record(&plans[k], &bench, entry, entry->time.timed[k], c);
+        trial_record(&plans[k], &rig, entry, entry->time.timed[k], c);
     return plans[0].outcome == PLAN_COMPLETE;
 }

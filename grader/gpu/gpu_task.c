@@ -5,8 +5,8 @@
 #include "common/cuda/cuda.h"
 #include "grader/kit/isolated.h"
 
-/* The trials' launches may take far less than the whole, which is the machine's: a submission cannot use it
- * up. */
+/* The trials' launches get far less time than the whole task. The rest is the machine's: a submission cannot
+ * use it up. */
 enum { WORK_SECONDS = 300, TRIAL_SECONDS = 60 };
 
 /* ---- in the process ---- */
@@ -17,14 +17,14 @@ static void keep_findings(struct gpu_outcome *o, const struct findings *findings
         o->findings[o->finding_count++] = findings->items[f];
 }
 
-/* Both trials of size `s` again. True if both are right. */
-static bool repeat_trials(struct gpu_outcome *o, struct bench *bench, const struct gpu_task *task, int s)
+/* Run both trials of size `s` again. True if both are right. */
+static bool repeat_trials(struct gpu_outcome *o, struct rig *rig, const struct gpu_task *task, int s)
 {
     bool right = true;
     for (int v = 0; v < 2 && right; v++) {
         struct trial t = {
             .shape = task->entry->sizes[s], .variant = v, .plan = &task->recordings->plans[s][v]};
-        trial_run(&t, bench, task->entry, task->which);
+        trial_run(&t, rig, task->entry, task->which);
         right = t.right;
         if (!right) {
             o->end = t.end;
@@ -41,20 +41,20 @@ static bool repeat_trials(struct gpu_outcome *o, struct bench *bench, const stru
 
 static void run_trials(struct gpu_outcome *o, const struct gpu_task *task, device *d)
 {
-    struct bench bench = *task->grading->submission.bench;
+    struct rig rig = *task->grading->submission.rig;
     bool right = true;
-    bench.backend = &far_backend;
-    bench.patience = TRIAL_SECONDS;
-    bench.replayed = 0;
-    bench.device = d;
+    rig.backend = &far_backend;
+    rig.patience = TRIAL_SECONDS;
+    rig.replayed = 0;
+    rig.device = d;
     for (int s = 0; s < task->recordings->count && right; s++, o->sizes++) {
-        right = repeat_trials(o, &bench, task, s);
+        right = repeat_trials(o, &rig, task, s);
         o->right_sizes += right;
     }
     o->trials_done = right;
 }
 
-/* The submission's PTX has been through the simulator: if a healthy GPU refuses it, it asks for too much. */
+/* The submission's PTX has run on the simulator. If a healthy GPU refuses it, it asks for too much. */
 static bool load_submission(struct gpu_outcome *o, const struct entry *entry, device *d,
                             const struct contestant *c)
 {
@@ -80,8 +80,8 @@ static bool get_ready(struct gpu_outcome *o, const struct gpu *gpu, struct sessi
     return o->ready;
 }
 
-/* The submission's GPU process starts while this one makes its own things ready. Nothing is closed at the
- * end: with this process the other one goes, and with both the lock on the GPU. */
+/* The submission's GPU process starts while this one prepares its own devices. Nothing is closed at the end:
+ * when this process ends, the other one does too, and the lock on the GPU is released. */
 static void work(void *result, const void *argument)
 {
     struct gpu_outcome *o = result;
@@ -100,14 +100,14 @@ static void work(void *result, const void *argument)
     o->refused |= o->session.end == SESSION_REFUSED;
 }
 
-/* ---- around it ---- */
+/* ---- around the process ---- */
 
 static bool run_once(struct gpu_outcome *o, const struct gpu_task *task, struct why *why)
 {
     struct why reason;
     *o = (struct gpu_outcome){0};
     if (isolated_run(o, sizeof *o, work, task, GPU_PATIENCE_SECONDS + WORK_SECONDS, &reason)) {
-        if (!o->session.message.text[0]) /* it never came to one */
+        if (!o->session.message.text[0]) /* no session was begun */
             o->session.message = o->message;
         return true;
     }
@@ -115,7 +115,7 @@ static bool run_once(struct gpu_outcome *o, const struct gpu_task *task, struct 
     return false;
 }
 
-/* The first time may have been bad luck. */
+/* One retry: the first refusal may have been chance. */
 bool gpu_task_run(struct gpu_outcome *o, const struct gpu_task *task, struct why *why)
 {
     return run_once(o, task, why) && (!o->refused || run_once(o, task, why));

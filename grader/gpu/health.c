@@ -1,4 +1,5 @@
-/* Is there a GPU, and does it work? Both are asked in a child, since a broken driver may never answer. */
+/* Find out whether there is a GPU and whether it works. A child process asks, since a broken driver may never
+ * answer. */
 #include "grader/gpu/gpu_grade.h"
 
 #include <stdio.h>
@@ -22,7 +23,7 @@ struct look {
     struct why why;
 };
 
-/* What is known of a GPU is kept in build/gpu/, since asking the driver takes half a second. */
+/* What is known of a GPU is kept in build/gpu/: asking the driver takes half a second. */
 static char *kept_path(const char *name)
 {
     return xformat("%s/build/gpu/%s", kit_directory(), name);
@@ -46,7 +47,7 @@ static void keep(const struct gpu *gpu, const char *name)
     struct why why;
     char *folder = kept_path(""), *path = kept_path(name);
     mkdir(folder, 0755);
-    whole_file_write(path, (const char *)gpu, sizeof *gpu, &why); /* or ask again next time */
+    whole_file_write(path, (const char *)gpu, sizeof *gpu, &why); /* if not, ask again next time */
     free(folder);
     free(path);
 }
@@ -63,7 +64,7 @@ static void look(void *result, const void *argument)
     if (!(l->found = gpu != NULL))
         return;
     l->gpu = *gpu;
-    if (named && !strncmp(name, gpu->uuid, strlen(gpu->uuid))) /* the first one may have been busy */
+    if (named && !strncmp(name, gpu->uuid, strlen(gpu->uuid))) /* the first GPU may have been busy */
         keep(gpu, name);
 }
 

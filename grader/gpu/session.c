@@ -10,9 +10,9 @@
 
 enum { SETTLE_CALLS = 100 };
 static const double deadline = SESSION_CALL_SECONDS, patience = 10,
-                    warm_up = 0.03; /* seconds: a call, all calls, before them */
+                    warm_up = 0.03; /* seconds: for one call, for all calls, for the work before them */
 
-/* A contestant's device and the buffers that its calls take in turn. */
+/* A contestant's device and the buffers that its calls use in turn. */
 struct lane {
     const struct device_backend *backend;
     device *d;
@@ -24,7 +24,7 @@ struct session {
     const struct session_request *request;
     struct session_outcome *outcome;
     struct trusted *trusted;
-    struct lane mine, reference; /* the latter's device is NULL if there is none */
+    struct lane mine, reference; /* the reference's device is NULL if there is none */
     int sets;
 };
 
@@ -56,7 +56,7 @@ static bool make_sets(struct session *s, struct lane *lane)
     return true;
 }
 
-/* Its number, or -1 if there is room for none: then that is the outcome. */
+/* The shape's number, or -1 if there is room for none: then that is the outcome. */
 static int choose_shape(struct session *s)
 {
     const struct session_request *r = s->request;
@@ -101,7 +101,7 @@ static struct finding *add_finding(struct session *s, enum finding_kind kind)
     return f;
 }
 
-/* What the device itself has noticed: who crashed, and who wrote around a buffer. */
+/* Take the device's own findings: crashes, and writes outside of a buffer. */
 static void take_findings(struct session *s, const struct lane *lane)
 {
     struct device_report report;
@@ -130,8 +130,8 @@ static bool hand_out(struct session *s, const struct lane *lane, int set, int po
     return true;
 }
 
-/* Time one call. A kernel that crashes or hangs is its author's fault, and so is a call that finds no room
- * for its own buffers. */
+/* Time one call. A kernel that crashes or hangs is its author's fault. So is a call that finds no room for
+ * its own buffers. */
 static bool call(struct session *s, const struct lane *lane, int set, int poison, double *seconds,
                  double *wall)
 {
@@ -160,7 +160,7 @@ static const struct {
     {offsetof(struct verification, wrong), FINDING_WRONG_VALUE, "elements with a wrong value"},
     {offsetof(struct verification, missing), FINDING_NOT_WRITTEN, "elements that were never written"},
     {offsetof(struct verification, outside), FINDING_WROTE_OUTSIDE,
-     "elements that were written, but have to stay as they were"},
+     "elements that were written, but must keep their values"},
     {offsetof(struct verification, changed), FINDING_INPUT_MODIFIED, "elements of inputs that were changed"},
 };
 
@@ -179,7 +179,7 @@ static void tell_faults(struct session *s, const struct verification *v)
     }
 }
 
-/* Fetch and verify everything that a call has left behind. False if something was wrong. */
+/* Fetch and verify all outputs and inputs of a call. False if something was wrong. */
 static bool verify(struct session *s, const struct lane *lane, int set, int poison)
 {
     struct verification v;
@@ -194,7 +194,7 @@ static bool verify(struct session *s, const struct lane *lane, int set, int pois
     return s->outcome->end == SESSION_DONE;
 }
 
-/* What the reference does wrong is the kit's fault, not the submission's. */
+/* If the reference is wrong, the kit is at fault, not the submission. */
 static bool blame_reference(struct session *s)
 {
     s->outcome->finding_count = 0;
@@ -203,7 +203,7 @@ static bool blame_reference(struct session *s)
                : broken(s, "the lab's own solution does not work on this GPU: tell your instructor");
 }
 
-/* The three that take turns; who begins changes from round to round. */
+/* Submission, reference and yardstick take turns; the order changes from round to round. */
 enum turn { TURN_YARDSTICK, TURN_MINE, TURN_REFERENCE, TURN_COUNT };
 
 static bool take_turn(struct session *s, enum turn turn, int round, int set, int poison)
@@ -238,7 +238,7 @@ static bool run_round(struct session *s, struct random *random, int round)
 
 /* ---- the session ---- */
 
-/* Clocks rise under load: nothing is timed before they have had the time to. */
+/* Clocks rise under load: nothing is timed until they have had time to rise. */
 static bool warm(struct session *s)
 {
     double spent = 0, seconds, wall;

@@ -12,7 +12,7 @@ static size_t footprint(const struct entry *entry, struct shape shape)
     return bytes;
 }
 
-/* So many sets of buffers that they hold more than four times the L2 cache, and two at least. */
+/* Enough sets of buffers to hold more than four times the L2 cache, and at least two. */
 static int sets_for(const struct device_limits *limits, size_t bytes)
 {
     uint64_t sets = L2_TIMES * limits->l2_bytes / bytes + 1;
@@ -28,7 +28,7 @@ static size_t scratch(const struct contestant *c, int shape)
     return bytes;
 }
 
-/* Timed shape number k is recorded, and no other one has been timed before. */
+/* Shape number k can be timed: its plan is recorded, and no earlier session has timed another shape. */
 static bool is_candidate(const struct session_request *r, int k)
 {
     bool is_other = r->shape.n && !same_shape(r->shape, r->entry->time.timed[k]);
@@ -39,7 +39,7 @@ int session_choose_shape(const struct session_request *r, const struct device_li
                          bool *scratch_alone)
 {
     const struct entry *entry = r->entry;
-    int lanes = r->reference.ptx ? 2 : 1; /* the grader's own kernels take less than two footprints */
+    int lanes = r->reference.ptx ? 2 : 1; /* the grader's own kernels need less than two footprints */
     *scratch_alone = false;
     for (int k = 0; k < (int)ARRAY_LEN(entry->time.timed); k++) {
         size_t bytes = footprint(entry, entry->time.timed[k]);

@@ -19,7 +19,7 @@ struct trusted {
     device *d;
     size_t bytes[MOST_BUFFERS];
     device_address inputs[MOST_BUFFERS]; /* 0 for outputs */
-    device_address spare;                /* as large as the largest buffer: what comes back */
+    device_address spare;                /* as large as the largest buffer: receives outputs */
     device_address verification;
 };
 
@@ -142,7 +142,7 @@ static enum device_status verify_output(struct trusted *t, int b, const float c[
     char kernel[80];
     snprintf(kernel, sizeof kernel, "verify_%s", t->entry->definition);
     uint64_t elements =
-        t->entry->pattern.sum ? t->bytes[0] / sizeof(int) : p.count; /* a sum looks at all inputs */
+        t->entry->pattern.sum ? t->bytes[0] / sizeof(int) : p.count; /* a sum reads all inputs */
     return run(t, kernel, elements, false, &p, sizeof p);
 }
 

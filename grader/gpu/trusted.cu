@@ -1,5 +1,5 @@
-/* The grader's own kernels, in a context of their own that no submission can reach: random inputs, the
- * yardsticks, and the verification of results, element by element.
+/* The grader's own kernels: random inputs, the yardsticks, and the verification of results, element
+ * by element. They run in a context of their own, which no submission can reach.
  *
  * grader/gpu/trusted.c launches them; the definitions are those of the simulator's runs. All parameters take eight
  * bytes or multiples of them. */
@@ -42,7 +42,8 @@ KERNEL yardstick_copy(const uint4 *from, uint4 *to, uint64_t count)
         to[i] = from[i];
 }
 
-/* Reads two different arrays. The compiler, which does not know that they are, cannot drop the loads. */
+/* Reads two different arrays. The compiler cannot know that they are different, so it cannot drop the
+ * loads. */
 KERNEL yardstick_read(const uint4 *a, const uint4 *b, uint64_t count, unsigned *sink)
 {
     size_t i = first_index();
@@ -100,7 +101,7 @@ static __device__ void verify_element(struct verification *v, const struct want 
 
 #define OUTPUT_TYPE(role, type, name) IF_OUTPUT_##role(type)
 
-/* One kernel for each definition: every element of the output `got` of `count` elements. */
+/* One kernel per definition: it checks every element of the output `got` of `count` elements. */
 #define VERIFY(name, S)                                                                                      \
     KERNEL verify_##name(struct case_data data, const S##_PARAMETERS(OUTPUT_TYPE) *got, uint64_t count,      \
                          long long poison, struct verification *v)                                           \
@@ -123,7 +124,7 @@ static __device__ bool add_up(unsigned long long sum, struct verification *v)
     return threadIdx.x == 0 && atomicAdd(&v->blocks_done, 1) == gridDim.x - 1;
 }
 
-/* One kernel for each sum over n elements, compared by the last block. */
+/* One kernel per sum over n elements: the last block compares. */
 #define VERIFY_SUM(name, S)                                                                                  \
     KERNEL verify_##name(struct case_data data, const S##_PARAMETERS(OUTPUT_TYPE) *got, uint64_t count,      \
                          long long poison, struct verification *v)                                           \
@@ -137,7 +138,7 @@ static __device__ bool add_up(unsigned long long sum, struct verification *v)
 
 SUMS(VERIFY_SUM)
 
-/* Are the inputs as they were? Words of four bytes. */
+/* Are the inputs unchanged? In words of four bytes. */
 KERNEL verify_unchanged(const uint32_t *before, const uint32_t *after, uint64_t count, struct verification *v)
 {
     for (size_t i = first_index(); i < count; i += stride())

@@ -1,4 +1,4 @@
-/* The whole way of a submission: read, compile, load, try, judge. */
+/* Grade a submission: read, compile, load, try, judge. */
 #include "grader/grade/grade.h"
 
 #include <stdio.h>
@@ -11,7 +11,7 @@
 #include "grader/compile/reference.h"
 #include "grader/compile/submission.h"
 
-/* Points as if nothing had been earned: what a submission has that never came to run. */
+/* A result with 0 points, for a submission that never ran. */
 static void prepare(struct result *r, const struct lab *lab)
 {
     r->lab = lab;
@@ -25,32 +25,32 @@ static void prepare(struct result *r, const struct lab *lab)
     }
 }
 
-/* A simulator with a module in it, for trials or for its kernels' signatures. */
-static enum device_status load(struct bench *bench, const struct compilation *c, const char *path)
+/* Load a module on a simulator, for trials or for its kernels' signatures. */
+static enum device_status load(struct rig *rig, const struct compilation *c, const char *path)
 {
-    enum device_status status = bench->backend->load(bench->device, c->ptx.s, c->ptx.length, path);
+    enum device_status status = rig->backend->load(rig->device, c->ptx.s, c->ptx.length, path);
     if (status == DEVICE_OK)
-        bench->kernels = bench->backend->kernels(bench->device, &bench->kernel_count);
-    bench->object = c->object;
+        rig->kernels = rig->backend->kernels(rig->device, &rig->kernel_count);
+    rig->object = c->object;
     return status;
 }
 
 static void load_reference(struct grading *g)
 {
     struct why why;
-    struct bench *bench = &g->reference_bench;
+    struct rig *rig = &g->reference_rig;
     if (!g->has_gpu || !reference_get(&g->reference, g->lab, g->submission->arch))
         return;
-    *bench = (struct bench){.backend = &sim_backend};
-    bench->device = sim_backend.open(&why);
-    if (load(bench, &g->reference, "solution") == DEVICE_OK)
+    *rig = (struct rig){.backend = &sim_backend};
+    rig->device = sim_backend.open(&why);
+    if (load(rig, &g->reference, "solution") == DEVICE_OK)
         return;
-    sim_backend.close(bench->device);
-    bench->device = NULL;
+    sim_backend.close(rig->device);
+    rig->device = NULL;
 }
 
-/* The GPU could not be used for an entry point. If it could be for another one, that one's check says why its
- * time is modelled; if for none, the simulator has graded. */
+/* The GPU could not be used for an entry point. If it was used for another one, the check of this one says
+ * why its time is modelled. If it was used for none, the simulator has graded. */
 static void do_without_gpu(struct grading *g)
 {
     struct result *r = g->result;
@@ -59,16 +59,16 @@ static void do_without_gpu(struct grading *g)
             return;
     snprintf(r->no_gpu, sizeof r->no_gpu, "%s", g->trouble);
     r->device_kind = sim_backend.kind;
-    snprintf(r->device_name, sizeof r->device_name, "%s", sim_backend.name(g->bench.device));
+    snprintf(r->device_name, sizeof r->device_name, "%s", sim_backend.name(g->rig.device));
 }
 
 static void grade_compiled(struct grading *g)
 {
     struct result *r = g->result;
-    enum device_status status = load(&g->bench, g->submission, r->source);
+    enum device_status status = load(&g->rig, g->submission, r->source);
     if (status != DEVICE_OK) {
         result_end(r, status == DEVICE_LIMIT ? VERDICT_LIMIT : VERDICT_INTERNAL_ERROR,
-                   g->bench.backend->why(g->bench.device));
+                   g->rig.backend->why(g->rig.device));
         return;
     }
     load_reference(g);
@@ -79,7 +79,7 @@ static void grade_compiled(struct grading *g)
     if (g->trouble[0])
         do_without_gpu(g);
     if (g->options->afterwards)
-        g->options->afterwards(r, &g->bench);
+        g->options->afterwards(r, &g->rig);
 }
 
 /* Is there a GPU? If not, the result says why. */
@@ -92,7 +92,7 @@ static bool find_gpu(struct grading *g)
     return found;
 }
 
-/* The simulator always judges; a GPU joins it if it is wanted and there is one. */
+/* The simulator always judges. A GPU is added if it is wanted and there is one. */
 static bool open_devices(struct grading *g, struct why *why)
 {
     struct result *r = g->result;
@@ -102,24 +102,24 @@ static bool open_devices(struct grading *g, struct why *why)
         why_say(why, "%s; without --device the simulator grades", r->no_gpu);
         return false;
     }
-    g->bench.backend = &sim_backend;
-    g->bench.device = sim_backend.open(why);
+    g->rig.backend = &sim_backend;
+    g->rig.device = sim_backend.open(why);
     if (g->options->threads)
-        sim_backend.threads(g->bench.device, g->options->threads);
+        sim_backend.threads(g->rig.device, g->options->threads);
     r->device_kind = g->has_gpu ? "cuda" : sim_backend.kind;
     snprintf(r->device_name, sizeof r->device_name, "%s",
-             g->has_gpu ? g->gpu.model.name : sim_backend.name(g->bench.device));
+             g->has_gpu ? g->gpu.model.name : sim_backend.name(g->rig.device));
     return true;
 }
 
-/* Its .file lines name a folder that is another one each time, and so does a hash in the names of what
- * belongs to the file alone, "_INTERNAL_b14d876d_10_student_cu_66f4ccb4". */
+/* Hash PTX without what differs from run to run: .file lines name a temporary folder, and names that are
+ * local to the file hold a hash, "_INTERNAL_b14d876d_10_student_cu_66f4ccb4". */
 static void hash_ptx(char hex[SHA256_HEX], const struct text *ptx)
 {
     static const char behind[] = "_10_student_cu_";
     enum { DIGITS = 8 };
     struct text copy = {0};
-    const char *debug = strstr(ptx->s, ".section\t.debug_"); /* the same names in bytes */
+    const char *debug = strstr(ptx->s, ".section\t.debug_"); /* the same names as numbers */
     text_add(&copy, ptx->s, debug ? (size_t)(debug - ptx->s) : ptx->length);
     for (char *at = copy.s; (at = strstr(at, behind)); at++)
         if (at - copy.s >= DIGITS)
@@ -128,7 +128,7 @@ static void hash_ptx(char hex[SHA256_HEX], const struct text *ptx)
     text_free(&copy);
 }
 
-enum { TURING = 75 }; /* the oldest GPUs that are supported need PTX of their own */
+enum { TURING = 75 }; /* the oldest supported GPUs need PTX of their own */
 
 static bool compile_and_grade(struct grading *g, const struct submission *s, struct why *why)
 {
@@ -153,10 +153,10 @@ static bool compile_and_grade(struct grading *g, const struct submission *s, str
 
 static void close_devices(struct grading *g)
 {
-    if (g->bench.device)
-        sim_backend.close(g->bench.device);
-    if (g->reference_bench.device)
-        sim_backend.close(g->reference_bench.device);
+    if (g->rig.device)
+        sim_backend.close(g->rig.device);
+    if (g->reference_rig.device)
+        sim_backend.close(g->reference_rig.device);
     compile_free(&g->own);
     compile_free(&g->reference);
 }
@@ -178,7 +178,7 @@ bool grade_submission(struct result *result, const struct lab *lab, const char *
     *result =
         (struct result){.source = xstrdup(path), .seed = options->has_seed ? options->seed : random_seed()};
     g.submission = options->compiled ? options->compiled : &g.own;
-    g.bench.seed = result->seed;
+    g.rig.seed = result->seed;
     prepare(result, lab);
     bool ok =
         prepare_sandbox(result, options, why) && submission_read(&s, path, why) && open_devices(&g, why);

@@ -1,4 +1,4 @@
-/* Grade one submission: the whole way from a file to a result. */
+/* Grade one submission: from a file to a result. */
 #ifndef GRADER_GRADE_GRADE_H
 #define GRADER_GRADE_GRADE_H
 
@@ -6,9 +6,9 @@
 #include "grader/compile/compile.h"
 #include "grader/judge/result.h"
 
-struct bench; /* grader/run/trial.h */
+struct rig; /* grader/run/trial.h */
 
-/* Which device grades; AUTO takes the GPU if there is one, else the simulator. */
+/* The device that grades. AUTO: the GPU if there is one, else the simulator. */
 enum device_choice { DEVICE_AUTO, DEVICE_CUDA, DEVICE_SIM };
 
 struct grade_options {
@@ -16,21 +16,21 @@ struct grade_options {
     bool has_seed;
     uint64_t seed;
     enum sandbox_mode sandbox;
-    const char *sandbox_name; /* insist on this back end; NULL: the best that works */
+    const char *sandbox_name; /* use only this back end; NULL: the best that works */
     bool quiet;               /* no progress on the terminal */
     unsigned threads;         /* 0: all cores */
-    bool stop_when_lost; /* at the first size that costs correctness or safety: what the rest would earn is
-                          * not asked */
-    /* (optional) Called when all is judged, while the submission is still loaded on the simulator. */
-    void (*afterwards)(struct result *r, struct bench *bench);
-    /* (optional) What the same submission was compiled to before, or what is to be compiled and with which
-     * defines: gradings at several sizes compile once. The caller frees it. */
+    bool stop_when_lost; /* stop at the first size that costs correctness or safety, when the other points do
+                            not matter */
+    /* (optional) Called after judging, while the submission is still loaded on the simulator. */
+    void (*afterwards)(struct result *r, struct rig *rig);
+    /* (optional) The compiled submission of an earlier grading, or what to compile and with which defines:
+     * gradings at several sizes compile once. The caller frees it. */
     struct compilation *compiled;
 };
 
 /* Grade the submission at `path` as one for `lab`. Returns false, with one line in `why`, if it cannot be
- * graded: a fault of the machine, the grader or the command line. The caller frees a result with result_free,
- * also after false. */
+ * graded: the machine, the grader or the command line is at fault. The caller frees the result with
+ * result_free, also after false. */
 bool grade_submission(struct result *result, const struct lab *lab, const char *path,
                       const struct grade_options *options, struct why *why);
 

@@ -7,14 +7,14 @@
 #include "grader/diagnose/diagnose.h"
 #include "grader/kit/progress.h"
 
-/* What a trial's end makes of the submission as a whole. */
+/* The verdict that a trial's end gives the submission. */
 static const enum verdict verdicts[] = {
     [TRIAL_COMPARED] = VERDICT_GRADED,      [TRIAL_DIED] = VERDICT_RUNTIME_ERROR,
     [TRIAL_TIMEOUT] = VERDICT_TIMEOUT,      [TRIAL_REJECTED] = VERDICT_REJECTED,
     [TRIAL_LIMIT] = VERDICT_LIMIT,          [TRIAL_NO_ENTRY] = VERDICT_COMPILE_ERROR,
     [TRIAL_BROKEN] = VERDICT_INTERNAL_ERROR};
 
-/* Both trials of one size, recorded and run. False if there is no point in trying others. */
+/* Record and run both trials of one size. False if there is no point in trying other sizes. */
 static bool try_size(struct grading *g, struct evidence *e, const struct entry *entry, int which,
                      struct shape shape, struct plan plans[2])
 {
@@ -22,14 +22,14 @@ static bool try_size(struct grading *g, struct evidence *e, const struct entry *
     bool go_on = true;
     for (int v = 0; v < 2 && go_on; v++) {
         float c[7];
-        trial_random(g->bench.seed, which, shape, v, c);
-        trial_record(&plans[v], &g->bench, entry, shape, c);
+        trial_random(g->rig.seed, which, shape, v, c);
+        trial_record(&plans[v], &g->rig, entry, shape, c);
         trials[v].plan = &plans[v];
-        trial_run(&trials[v], &g->bench, entry, which);
+        trial_run(&trials[v], &g->rig, entry, which);
         go_on = trials[v].end == TRIAL_COMPARED;
     }
     if (!go_on && trials[0].end != TRIAL_COMPARED)
-        trials[1].end = trials[0].end; /* not run: nothing of its own to say */
+        trials[1].end = trials[0].end; /* not run: nothing to report */
     if (go_on && same_shape(shape, entry->count_size)) {
         e->counted = true;
         e->counts = trials[0].counts;
@@ -40,7 +40,7 @@ static bool try_size(struct grading *g, struct evidence *e, const struct entry *
     return go_on;
 }
 
-/* Is it known already what the caller wants to know? */
+/* Does the caller know enough already? */
 static bool is_enough(const struct grading *g, const struct evidence *e)
 {
     return g->options->stop_when_lost && judge_lost(e);
@@ -62,7 +62,7 @@ static void try_sizes(struct grading *g, struct evidence *e, const struct entry 
         try_size(g, e, entry, which, entry->count_size, plans[entry->size_count]);
 }
 
-/* The same on the GPU, and the clock: for what is right, since a wrong kernel's time means nothing. */
+/* The trials on the GPU, then the clock. Only right entry points: a wrong kernel's time means nothing. */
 static void try_gpu(struct grading *g, struct evidence *e, const struct entry *entry, int which,
                     struct plan (*plans)[2])
 {
@@ -73,28 +73,28 @@ static void try_gpu(struct grading *g, struct evidence *e, const struct entry *e
     struct gpu_grading grading = {
         .lab = g->lab->number,
         .gpu = &g->gpu,
-        .submission = {&g->bench, &g->submission->ptx, g->result->source},
-        .reference = {g->reference_bench.device ? &g->reference_bench : NULL, &g->reference.ptx, "solution"},
+        .submission = {&g->rig, &g->submission->ptx, g->result->source},
+        .reference = {g->reference_rig.device ? &g->reference_rig : NULL, &g->reference.ptx, "solution"},
     };
     cuda_set_ptxas(g->submission->ptxas);
     gpu_grade(e, &grading, entry, which, &(struct recordings){plans, entry->size_count});
 }
 
-/* What runs but is wrong on the simulator is looked at once more. */
+/* Diagnose an entry point that runs but is wrong on the simulator. */
 static void look_closer(struct exercise *x, struct grading *g, struct evidence *e, int which,
                         struct plan (*plans)[2])
 {
     if (!e->all_ran || e->right_sizes == e->sizes || g->enough)
         return;
-    struct diagnosis diagnosis = {&g->bench, x->entry, which, e->tried, e->tried_count, plans};
+    struct diagnosis diagnosis = {&g->rig, x->entry, which, e->tried, e->tried_count, plans};
     diagnose_where(&e->where, e->causes, &diagnosis);
-    /* Where threads race, weights would be those of one order out of many. */
+    /* Where threads race, the weights would be those of one order out of many. */
     bool by_luck =
         findings_have(&e->safety, FINDING_SHARED_RACE) || findings_have(&e->safety, FINDING_GLOBAL_RACE);
     x->has_impulse = !by_luck && impulse_take(&x->impulse, &diagnosis);
 }
 
-/* How the entry point ended becomes the verdict on a submission that has no other yet. */
+/* The end of the entry point becomes the verdict on a submission that has no other yet. */
 static void conclude(struct grading *g, const struct exercise *x, const struct evidence *e)
 {
     if (!e->all_ran && g->result->verdict == VERDICT_GRADED) {
@@ -103,7 +103,7 @@ static void conclude(struct grading *g, const struct exercise *x, const struct e
     }
     if (e->clock.trouble.text[0] && !e->clock.timed)
         snprintf(g->trouble, sizeof g->trouble, "%.399s", e->clock.trouble.text);
-    if (g->trouble[0] && g->options->device == DEVICE_CUDA) /* who insists on a GPU gets it or nothing */
+    if (g->trouble[0] && g->options->device == DEVICE_CUDA) /* --device cuda: the GPU or nothing */
         result_end(g->result, VERDICT_INTERNAL_ERROR, g->trouble);
     if (x->checks[CHECK_TIME].status == STATUS_REVIEW && g->result->verdict == VERDICT_GRADED) {
         g->result->verdict = VERDICT_REVIEW;
@@ -117,7 +117,7 @@ void grade_entry(struct grading *g, struct exercise *x, int which)
     const struct entry *entry = x->entry;
     struct evidence e = {.source = g->source};
     struct plan(*plans)[2] = xcalloc((size_t)entry->size_count + 1, sizeof *plans);
-    g->bench.host_seconds = 0;
+    g->rig.host_seconds = 0;
     try_sizes(g, &e, entry, which, plans);
     try_gpu(g, &e, entry, which, plans);
     g->enough = is_enough(g, &e);

@@ -1,4 +1,4 @@
-/* One entry point on its way: tried on the simulator and on a GPU, looked at closer where wrong, judged. */
+/* Grade one entry point: try it on the simulator and on a GPU, diagnose it if it is wrong, judge it. */
 #ifndef GRADER_GRADE_GRADE_ENTRY_H
 #define GRADER_GRADE_GRADE_ENTRY_H
 
@@ -11,19 +11,19 @@ struct grading {
     struct result *result;
     const struct lab *lab;
     const struct grade_options *options;
-    struct bench bench; /* the simulator, which always judges */
+    struct rig rig;     /* the simulator, which always judges */
     const char *source; /* the submission's text */
     bool enough;        /* see options->stop_when_lost */
     bool has_gpu;
     struct gpu gpu;
-    char trouble[400];                   /* why it could not be used for an entry point; empty: it could */
+    char trouble[400]; /* why the GPU could not be used for an entry point; empty: it could */
     struct compilation own, *submission; /* the submission's may be the caller's, see options->compiled */
     struct compilation reference;
-    struct bench reference_bench; /* a second simulator, for the reference's kernels alone; no device: none */
+    struct rig reference_rig; /* a second simulator, only for the reference's kernels; no device: none */
 };
 
-/* Grade entry point number `which` of the lab. How it ended becomes the verdict on a submission that is still
- * VERDICT_GRADED; g->trouble and g->enough are set. */
+/* Grade entry point number `which` of the lab. Its end becomes the verdict on a submission that is still
+ * VERDICT_GRADED. Sets g->trouble and g->enough. */
 void grade_entry(struct grading *g, struct exercise *x, int which);
 
 #endif

@@ -26,34 +26,30 @@ const char options_help[] =
     "  --device auto|cuda|sim   auto (the default): the GPU if there is one, else the simulator\n"
     "  --json FILE              write the result to FILE as JSON; - is standard output\n"
     "  --receipt FILE           sign the result (./grade keygen makes a key, ./grade verify checks)\n"
-    "  --seed S                 repeat a run's inputs exactly; its report says which S\n"
-    "  --hint [1|2|3]           instead of the report a hint about the first lost check, from a question "
-    "(1)\n"
-    "                           over the idea to nearly the code\n"
-    "  --plot                   draw what one block loads, the kernel's place under the roof, and your "
-    "attempts,\n"
+    "  --seed S                 use the inputs of the run whose report shows seed S\n"
+    "  --hint [1|2|3]           a hint about the first lost check instead of the report: 1 is a question,\n"
+    "                           2 the idea, 3 nearly the code; without a number: 1\n"
+    "  --plot                   draw what one block loads, the kernel on the roofline, and your attempts,\n"
     "                           into build/plots/\n"
-    "  --explain KIND           what a kind of finding means, shared_race for instance, and where to read "
-    "on\n"
+    "  --explain KIND           what a kind of finding means, such as shared_race, and where to read more\n"
     "  --watch                  grade again whenever the file is saved; Ctrl-C ends\n"
     "  --reset                  put the lab's skeleton back; your file is kept under a number\n"
-    "  --solution [--spoil]     show the solution, after full marks; with --spoil before\n"
+    "  --solution [--spoil]     show the solution after full marks; with --spoil before, too\n"
     "  --no-history             grade, but do not count it as an attempt\n"
     "  --sandbox auto|required|bubblewrap|landlock\n"
-    "                           what confines compiler and host code; auto (the default): what works, "
-    "nothing\n"
-    "                           where nothing does, and then the report says so; required: what works; the\n"
-    "                           others insist on theirs\n"
+    "                           confine compiler and host code; auto (the default): with the best that\n"
+    "                           works, or not at all, and then the report says so; required: with the best\n"
+    "                           that works, or do not grade; the others: with this one, or do not grade\n"
     "  --unsafe-no-sandbox      confine nothing\n"
     "  --help                   this page\n"
     "\n"
-    "Options may stand anywhere; -- ends them. Exit status: 0 full marks, 1 less, 2 not graded.\n";
+    "Options may come anywhere; -- ends them. Exit status: 0 full marks, 1 less, 2 not graded.\n";
 
-/* What reading the arguments has to remember. */
+/* The state of reading the arguments. */
 struct reader {
     struct command *command;
     const char *lab_word;
-    const char *kind_word; /* the option that says so; NULL: none */
+    const char *kind_word; /* the option that asks for it; NULL: none */
     bool help;
     struct why *why;
 };
@@ -163,8 +159,8 @@ static bool read_no_history(struct reader *r, const char *value)
 }
 
 static const struct option {
-    const char *name, *value; /* what its value is called; NULL if it takes none */
-    const char *otherwise;    /* its value where no number follows; NULL: one has to follow, number or not */
+    const char *name, *value; /* the name of its value; NULL if it takes none */
+    const char *otherwise;    /* its value if no number follows; NULL: a value must follow */
     bool (*read)(struct reader *r, const char *value); /* NULL: it asks for another command */
     enum command_kind kind;
 } options[] = {
@@ -201,7 +197,7 @@ static bool unknown_option(struct reader *r, const char *word)
     return false;
 }
 
-/* An option that asks for something else than grading. */
+/* An option that asks for something other than grading. */
 static bool choose(struct reader *r, const struct option *o)
 {
     if (r->kind_word && strcmp(r->kind_word, o->name) != 0)
@@ -211,7 +207,7 @@ static bool choose(struct reader *r, const struct option *o)
     return true;
 }
 
-/* What stands behind the option at argv[*at] and its =, or in the next word. */
+/* The text after the option at argv[*at] and its =, or the next word. */
 static const char *value_of(const struct option *o, const char *equals, int argc, char *const *argv, int *at)
 {
     const char *next = *at + 1 < argc ? argv[*at + 1] : NULL;
@@ -223,7 +219,7 @@ static const char *value_of(const struct option *o, const char *equals, int argc
     return next;
 }
 
-/* Read the option at argv[*at], and its value, which may follow in the next word. */
+/* Read the option at argv[*at] and its value, which may be the next word. */
 static bool read_option(struct reader *r, int argc, char *const *argv, int *at)
 {
     const char *word = argv[*at], *equals = strchr(word, '=');
@@ -270,7 +266,7 @@ static bool read_word(struct reader *r, const char *word)
     return true;
 }
 
-/* Do the words that were read go together? */
+/* Do the options and words fit together? */
 static bool check(struct reader *r)
 {
     const struct command *c = r->command;

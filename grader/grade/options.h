@@ -1,4 +1,4 @@
-/* The command line. */
+/* Read the command line of ./grade. */
 #ifndef GRADER_GRADE_OPTIONS_H
 #define GRADER_GRADE_OPTIONS_H
 
@@ -21,22 +21,23 @@ struct command {
     const char *file;    /* NULL: the lab's file in the kit */
     const char *json;    /* NULL: none */
     const char *receipt; /* NULL: none */
-    int hint;            /* its level; 0: the report instead */
-    bool plot;           /* pictures besides the report */
-    const char *explain; /* the kind of finding to explain, lab or not; NULL: none */
-    bool no_history;     /* this is no attempt to be kept */
-    bool spoil;          /* the solution before full marks */
+    int hint;            /* the hint's level; 0: the report instead */
+    bool plot;           /* pictures in addition to the report */
+    const char *explain; /* the kind of finding to explain; NULL: none */
+    bool no_history;     /* do not keep this as an attempt */
+    bool spoil;          /* show the solution before full marks */
     struct grade_options grade;
 };
 
-/* Read the arguments. COMMAND_WRONG leaves one line in `why`. Pointers in `command` are into `argv`. */
+/* Read the arguments. COMMAND_WRONG: one line in `why` says what is wrong. Pointers in `command` point into
+ * `argv`. */
 enum command_kind options_read(struct command *command, int argc, char *const *argv, struct why *why);
 
-/* The file to grade: the one given, or the lab's own; that one without its folder if the working directory is
- * the kit's. The caller frees it. */
+/* The file to grade: the given one, or the lab's own, without its folder if the working directory is the
+ * kit's. The caller frees it. */
 char *options_file(const struct command *command);
 
-/* What --help prints. */
+/* The text that --help prints. */
 extern const char options_help[];
 
 #endif

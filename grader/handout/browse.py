@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Open pages in headless Chromium, at the width of a desktop and of a phone, and say what a reader would miss.
+"""Open pages in headless Chromium, at the width of a desktop and of a phone, and report what is broken for a reader.
 
     grader/handout/browse.py [--shots FOLDER] PAGE.html...
 
 For each page and width: no picture is missing, nothing makes the page scroll sideways, the console is silent,
 and nothing is asked of any other file or machine. With --shots a picture of every page at both widths as well.
-Speaks Chromium's DevTools protocol over a pipe: JSON messages with a zero byte behind each.
+Speaks Chromium's DevTools protocol over a pipe: JSON messages, each followed by a zero byte.
 The last line is "N passed, N failed"."""
 
 import argparse

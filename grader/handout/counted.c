@@ -7,7 +7,8 @@
 #include "grader/grade/grade.h"
 #include "grader/judge/time_model.h"
 
-/* The lab as the file was run for: its entry points, without the sizes that only try whether it is right. */
+/* The lab that the file was run for: its entry points, without the sizes that are only tried for
+ * correctness. */
 struct counted_file {
     char *path;
     struct entry entries[2];
@@ -65,7 +66,7 @@ const struct exercise *counted_exercise(struct counted_files *files, const struc
 bool counted_field(const struct exercise *x, const char *name, double *value)
 {
     const struct counts *c = &x->counts;
-    double per = x->outputs > 1 ? (double)x->outputs : (double)x->count_size.n; /* dot has one output */
+    double per = x->outputs > 1 ? (double)x->outputs : (double)x->count_size.n; /* dot has a single output */
     const struct {
         const char *name;
         double value;

@@ -10,10 +10,10 @@ enum { FILE_MOST = 1 << 20, DEPTH_MOST = 10 };
 
 struct file {
     const char *text;
-    int depth; /* of macros that name macros */
+    int depth; /* depth of macros that name macros */
 };
 
-/* What stands behind "#define NAME", up to a comment or the line's end; NULL if there is none. The caller
+/* The text after "#define NAME", up to a comment or the end of the line; NULL if there is none. The caller
  * frees it. */
 static char *read_define(const char *text, const char *name)
 {

@@ -1,4 +1,4 @@
-/* Numbers that a source file #defines. */
+/* Read numbers that a source file #defines. */
 #ifndef GRADER_HANDOUT_DEFINE_H
 #define GRADER_HANDOUT_DEFINE_H
 

@@ -34,7 +34,8 @@ static bool begins_function(const char *line, const char *name)
     return false;
 }
 
-/* Behind the brace at a line's beginning, or behind the semicolon that comes before any brace. */
+/* The end of the part: after the closing brace at a line's beginning, or after a semicolon before any
+ * brace. */
 static const char *function_end(const char *start)
 {
     const char *brace = strstr(start, "\n}"), *semicolon = strchr(start, ';');

@@ -47,7 +47,7 @@ static void strip_sources(struct text *out, const char *page)
 
 /* ---- directives ---- */
 
-/* False if the paragraph is none. The caller frees the parts, also then. */
+/* False if the paragraph is no directive. The caller frees the parts, also after false. */
 static bool read_directive(struct directive *d, const char *paragraph, size_t length, const char *kind)
 {
     const char *end = paragraph + length, *close = NULL;
@@ -77,7 +77,7 @@ static void free_directive(struct directive *d)
     free(d->part);
 }
 
-/* The parts of a file that are named, "dot" or "average3,derivative", one behind the other. */
+/* Append the named parts of a file, "dot" or "average3,derivative", one after the other. */
 static bool take_parts(struct text *code, int *line, const char *source, const char *parts)
 {
     bool ok = true;
@@ -119,14 +119,14 @@ static void put_figure(struct expansion *x, const struct directive *d)
     if (access(path, R_OK) == 0)
         text_printf(x->out, "![%s](%s)\n", d->caption, path);
     else
-        text_printf(x->missing, "%s: %s is not there yet and left out; make it with: make figures\n", x->file,
+        text_printf(x->missing, "%s: %s is missing and left out; make it with: make figures\n", x->file,
                     d->path);
     free(path);
 }
 
 /* ---- paragraphs ---- */
 
-/* The length of a number with thousands as formulas have them, 18{,}432; 0 if there is none at `at`. */
+/* The length of a number with thousands as in formulas, 18{,}432; 0 if there is none at `at`. */
 static size_t thousands_length(const char *at)
 {
     size_t length = strspn(at, DIGITS);
@@ -138,7 +138,7 @@ static size_t thousands_length(const char *at)
     return parted ? length : 0;
 }
 
-/* As text: pandoc would set a comma with a space behind it. */
+/* Set it as text: in a formula pandoc would put a space after the comma. */
 static void put_thousands(struct text *out, const char *at, size_t length)
 {
     text_printf(out, "\\text{");
@@ -148,7 +148,7 @@ static void put_thousands(struct text *out, const char *at, size_t length)
     text_printf(out, "}");
 }
 
-/* Links to other handouts lead to their pages. */
+/* Links to other handouts become links to their pages. */
 static void put_text(struct text *out, const char *s, size_t length)
 {
     for (const char *at = s; at < s + length;) {
@@ -188,7 +188,7 @@ bool expand_page(struct text *out, struct text *missing, const char *kit, const 
     struct expansion x = {out, missing, kit, file, page, why};
     bool ok = true;
     strip_sources(&clean, page);
-    text_add(&clean, "\n", 1); /* so that a last paragraph ends as all others */
+    text_add(&clean, "\n", 1); /* so that the last paragraph ends like all others */
     for (const char *at = clean.s; ok && *at;) {
         const char *end = strstr(at, "\n\n");
         size_t length = end ? (size_t)(end - at) : strlen(at) - 1;

@@ -1,5 +1,4 @@
-/* A handout as it stands in git becomes one that pandoc can read: sources of numbers taken out, code and
- * figures put in.
+/* Turn a handout into Markdown for pandoc: sources of numbers are removed, code and figures inserted.
  *
  * A paragraph that is nothing but a link to a part of a file, or to a figure, is a directive:
  *
@@ -12,10 +11,8 @@
 
 #include "common/base.h"
 
-/* Append the page to `out`. `kit` is the folder that handouts/ lies in. Code that cannot be found is an
- * error: false, with file, line and name in `why`. A figure that is not there is left out, with a line in
- * `missing`.
- */
+/* Append the page to `out`. `kit` is the folder of handouts/. False if a piece of code cannot be found, with
+ * file, line and name in `why`. A missing figure is left out, with a line in `missing`. */
 bool expand_page(struct text *out, struct text *missing, const char *kit, const char *file, const char *page,
                  struct why *why);
 

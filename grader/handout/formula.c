@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A recursive descent: one function for each line of the grammar. All return false once `why` is filled. */
+/* A recursive descent parser: one function for each line of the grammar. All return false after filling
+ * `why`. */
 struct reader {
     const char *at;
     const struct names *names;
@@ -61,7 +62,7 @@ static double divide(double a, double b)
     return a / b;
 }
 
-/* A single value meets every value of a list; two lists meet pair by pair. */
+/* A single value is combined with each value of a list. Two lists are combined pair by pair. */
 static bool combine(struct reader *r, struct values *a, const struct values *b, double (*f)(double, double))
 {
     struct values left = *a;
@@ -118,7 +119,7 @@ static bool read_name(struct reader *r, struct values *out)
     while (isalnum((unsigned char)r->at[length]) || r->at[length] == '_' || r->at[length] == '.')
         length++;
     if (length >= sizeof name)
-        return fail(r, "too long a name");
+        return fail(r, "the name is too long");
     memcpy(name, r->at, length);
     name[length] = 0;
     r->at += length;
@@ -154,7 +155,7 @@ static bool read_power(struct reader *r, struct values *out)
 {
     struct values exponent;
     if (++r->depth > DEPTH_MOST)
-        return fail(r, "too deep a nesting");
+        return fail(r, "the formula is nested too deeply");
     bool ok =
         read_atom(r, out) && (!take(r, '^') || (read_power(r, &exponent) && combine(r, out, &exponent, pow)));
     r->depth--;

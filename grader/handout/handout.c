@@ -1,4 +1,4 @@
-/* The handouts' numbers and pages.
+/* Check the handouts' numbers against their sources, and expand their pages.
  *
  *     build/handout check [FILE...]       every number against its source; without FILE all that are written
  *     build/handout fix [FILE...]         put the right numbers in
@@ -24,7 +24,7 @@ struct arguments {
     int count;
 };
 
-/* A page about one lab, or about all (-1), and where its names lead. */
+/* A page about one lab, or about all labs (-1), and the sources of its names. */
 struct subject {
     struct sources *sources;
     int lab;
@@ -80,7 +80,8 @@ static size_t trace_file(const char *path, bool fix, struct sources *sources)
     return found;
 }
 
-/* Handouts that people write; the others in that folder are written by tools, and are sources themselves. */
+/* The handouts that people write. The others in that folder are written by programs, and are sources
+ * themselves. */
 static int trace_files(const struct arguments *a, bool fix)
 {
     glob_t all = {0};
@@ -97,7 +98,8 @@ static int trace_files(const struct arguments *a, bool fix)
     }
     for (int k = 0; k < count; k++)
         found += trace_file(files[k], fix, sources);
-    printf("%zu numbers without or unlike their source in %d page%s\n", found, count, count == 1 ? "" : "s");
+    printf("%zu numbers without a source or different from it in %d page%s\n", found, count,
+           count == 1 ? "" : "s");
     globfree(&all);
     sources_close(sources);
     return found ? 1 : 0;

@@ -1,9 +1,9 @@
-# The handouts as pages, and their figures.
+# Make the handouts as pages, and their figures.
 #
 #   make handouts           pages and PDF, with what `make figures` has drawn
 #   make check-handouts     the pages in a browser
 #   make figures            SVG and PNG, into build/handouts/figures
-#   make figures-sweep      of these, those that come out of sweeps
+#   make figures-sweep      only the figures made from sweeps
 #
 # A figure is a script, grader/figures/NAME.gp, and its data, NAME.dat: that of build/figures, or of another rule for
 # build/handouts/figures/NAME.dat.

@@ -13,10 +13,10 @@ struct scanner {
     const char *text, *at;
     int line;
     bool line_start, after_blank, in_list, exempt;
-    const char *word; /* the last word, if only blanks stand behind it; else NULL */
+    const char *word; /* the last word, if only blanks follow it; else NULL */
     size_t word_length;
-    bool word_counts;  /* "one block", "the block": what follows is no number of it */
-    bool word_numbers; /* the last number was the name of a thing: "lanes 0" and ... */
+    bool word_counts;  /* "one block", "the block": a number after it is no name of the block */
+    bool word_numbers; /* the last number was a name: "lanes 0" and ... */
 };
 
 static struct piece *add_piece(struct scanner *s, enum piece_kind kind, const char *start, const char *end)
@@ -30,7 +30,7 @@ static struct piece *add_piece(struct scanner *s, enum piece_kind kind, const ch
     return p;
 }
 
-/* Go on to `to`, counting lines. */
+/* Advance to `to`, counting lines. */
 static void go_to(struct scanner *s, const char *to)
 {
     for (; s->at < to; s->at++)
@@ -47,7 +47,7 @@ static bool begins(const char *s, const char *with)
 
 /* ---- numbers ---- */
 
-/* "lanes 0 and 31", "labs 4 to 6": the second one is a name as the first. */
+/* "lanes 0 and 31", "labs 4 to 6": the second number is a name like the first. */
 static void take_number(struct scanner *s)
 {
     bool chained =
@@ -90,13 +90,13 @@ static void take_word(struct scanner *s)
 
 /* ---- code spans, formulas, comments ---- */
 
-/* Does what stands behind a number in a formula leave it alone: a unit, a comma, a gap? */
+/* Does the text after a number in a formula leave its value alone: a unit, a comma, a space? */
 static bool is_remark(const char *at)
 {
     return *at == ',' || begins(at, "\\text") || begins(at, "\\quad") || begins(at, "\\qquad");
 }
 
-/* Is all of it, but for blanks around, one number? Then make a piece of it. */
+/* Is the whole text one number, except for blanks around it? Then add it as a piece. */
 static bool take_bare_number(struct scanner *s, const char *start, const char *end, bool formula)
 {
     struct piece p = {.power = 1};
@@ -140,7 +140,7 @@ static size_t relation_length(const char *at)
     return 0;
 }
 
-/* The sides of $a = b \approx c$ that are bare numbers are claims; all else is derivation. */
+/* In $a = b \approx c$, sides that are bare numbers are claims; the rest is derivation. */
 static bool take_formula(struct scanner *s)
 {
     size_t dollars = s->at[1] == '$' ? 2 : 1;
@@ -177,7 +177,7 @@ static void take_comment(struct scanner *s)
 
 /* ---- lines ---- */
 
-/* A fenced block: a diagram if it says "text". */
+/* A fenced block: a diagram if it is marked "text". */
 static void take_fence(struct scanner *s)
 {
     const char *info = s->at + strspn(s->at, "`"), *line_end = strchr(info, '\n');

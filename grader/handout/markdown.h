@@ -1,4 +1,4 @@
-/* What a handout's Markdown says in numbers, and where the sources of these numbers stand. */
+/* Find the numbers in a handout's Markdown, and the comments with their sources. */
 #ifndef GRADER_HANDOUT_MARKDOWN_H
 #define GRADER_HANDOUT_MARKDOWN_H
 
@@ -8,11 +8,11 @@ enum piece_kind {
     PIECE_NUMBER,
     PIECE_SOURCES, /* the formulas of a comment that begins with "<!-- =" */
     PIECE_END,     /* of a paragraph, a list item's paragraph, a table */
-    PIECE_PASTED,  /* a code block that is no diagram: code is included, never pasted */
-    PIECE_OPEN,    /* something that is never closed: a comment, a code block */
+    PIECE_PASTED,  /* a code block that is no diagram: code must be included, not pasted */
+    PIECE_OPEN,    /* a comment or code block without its end */
 };
 
-/* One piece of the text, from byte `start` to before byte `end`. */
+/* One piece of the text: from byte `start` to before byte `end`. */
 struct piece {
     enum piece_kind kind;
     size_t start, end;
@@ -20,9 +20,9 @@ struct piece {
     /* of a number */
     double value;
     int decimals;
-    int power;    /* 118 with a raised 3 has the value 118^3; 1 without */
+    int power;    /* the exponent: 118 with a raised 3 has the value 118^3; 1 without */
     bool percent; /* "58 %": the value is 0.58 */
-    bool tex;     /* thousands are parted by {,} */
+    bool tex;     /* thousands are separated by {,} */
 };
 
 struct pieces {
@@ -35,8 +35,8 @@ struct pieces {
  * These numbers need no source, and are no pieces. They name something:
  *
  *     float4, lab4, 3D, 2n                parts of identifiers
- *     lab 4, lane 31, cells 0 to 7        behind a word that numbers things; but "the block 32" and "in one
- *                                         step 128" have counts behind them
+ *     lab 4, lane 31, cells 0 to 7        after a word that numbers things; but "the block 32" and "in one
+ *                                         step 128" are followed by counts
  *     2026-11-21, "1.", "## Step 2"       dates, list numbers, headings, link targets
  *
  * or they measure nothing here:

@@ -1,4 +1,4 @@
-/* The table of handouts/measured.md, row by row. */
+/* Read the table of handouts/measured.md, row by row. */
 #ifndef GRADER_HANDOUT_MEASURED_H
 #define GRADER_HANDOUT_MEASURED_H
 

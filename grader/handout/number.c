@@ -10,10 +10,10 @@ static bool begins(const char *s, const char *with)
     return !strncmp(s, with, strlen(with));
 }
 
-/* Raised digits in UTF-8, 0 to 9. */
+/* Superscript digits in UTF-8, 0 to 9. */
 static const char *const raised[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
 
-/* The digit that stands raised at `at`, or -1. */
+/* The superscript digit at `at`, or -1. */
 static int raised_digit(const char *at)
 {
     for (int d = 0; d < 10; d++)
@@ -39,7 +39,7 @@ static bool is_thousands(const char *at)
            !isdigit((unsigned char)at[3]);
 }
 
-/* Read the number at `at`: 18,432 or 18{,}432 or 2.54; the value, its decimals and what stands behind it. */
+/* Read the number at `at`, 18,432 or 18{,}432 or 2.54: its value, its decimals and the text after it. */
 const char *number_read(const char *at, struct piece *p)
 {
     char plain[40];
@@ -75,7 +75,7 @@ bool number_is_percent(const char *at)
     return *at == '%' || begins(at, "\\%");
 }
 
-/* Words in front of a number that is a name. */
+/* Words that make the number after them a name. */
 bool number_names(const char *word, size_t length)
 {
     static const char *const words[] = {"lab",   "exercise", "step", "CUDA",   "lane",    "thread",

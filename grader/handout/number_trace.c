@@ -10,7 +10,7 @@
 
 enum { ITEMS_MOST = 16, NUMBERS_MOST = 400, FORMULA_MOST = 60 };
 
-/* One value that a number of the text is held against, and the formula that it comes from. */
+/* One value that a number of the text is compared with, and the formula that it comes from. */
 struct source {
     double value;
     char formula[FORMULA_MOST];
@@ -22,10 +22,10 @@ struct tracer {
     const struct names *sources;
     size_t found;               /* complaints */
     size_t copied;              /* of the page, to `fixed` */
-    struct values letters[128]; /* parameters */
+    struct values letters[128]; /* letters with values */
     struct source expected[NUMBERS_MOST];
     int expected_count;
-    const struct piece *waiting[NUMBERS_MOST]; /* numbers, for their sources */
+    const struct piece *waiting[NUMBERS_MOST]; /* numbers waiting for their sources */
     int waiting_count;
 };
 
@@ -167,7 +167,7 @@ static bool read_sources(struct tracer *t, const char *at, struct why *why)
 
 /* ---- numbers against them ---- */
 
-/* Whole numbers are exact, percentages and decimals rounded. */
+/* Whole numbers must be exact, percentages and decimals correctly rounded. */
 static bool is_exact(const struct piece *p)
 {
     return p->power != 1 || (!p->decimals && !p->percent);
@@ -179,7 +179,7 @@ static bool is_equal(double value, const struct piece *p)
     return fabs(value - p->value) * scale <= unit + 1e-9 * fabs(value) * scale;
 }
 
-/* The value as the number is written: with its decimals, its % and its commas. */
+/* The value written like the number: with its decimals, its % and its commas. */
 static char *write_number(double value, const struct piece *p, bool commas)
 {
     struct text out = {0};
@@ -202,7 +202,7 @@ static void copy_to(struct tracer *t, size_t end)
     t->copied = end;
 }
 
-/* Powers are left to whoever wrote them. */
+/* A number with a power is never rewritten. */
 static void compare(struct tracer *t, const struct piece *p, const struct source *s)
 {
     const char *says = t->page + p->start;
@@ -256,7 +256,7 @@ static void take_end(struct tracer *t)
 {
     for (int k = 0; k < t->waiting_count; k++) {
         const struct piece *p = t->waiting[k];
-        complain(t, p->line, "%.*s has no source: write <!-- = FORMULA --> behind it",
+        complain(t, p->line, "%.*s has no source: write <!-- = FORMULA --> after it",
                  (int)(p->end - p->start), t->page + p->start);
     }
     t->waiting_count = 0;
@@ -280,7 +280,7 @@ static void take_piece(struct tracer *t, const struct piece *p)
         complain(t, p->line, "pasted code: include it from a file, or write a diagram as ```text");
         break;
     case PIECE_OPEN:
-        complain(t, p->line, "this is never closed");
+        complain(t, p->line, "this has no end");
         break;
     }
 }

@@ -15,7 +15,7 @@ new=$(mktemp -d)
 trap 'rm -rf "$new"' EXIT
 mkdir -p "$out"
 
-# Which lab comes before and behind this one; index and measurements have no neighbours among them.
+# The lab before or after this one; the index and the measurements have no neighbours.
 neighbour() { # BASE OFFSET
     number=$(echo "$1" | sed -n 's/^lab\([0-9]*\)_.*/\1/p')
     [ -n "$number" ] || return 0
@@ -36,11 +36,11 @@ html() { # BASE
 }
 
 sandbox=
-[ "$(id -u)" != 0 ] || sandbox=--no-sandbox # root cannot have it
+[ "$(id -u)" != 0 ] || sandbox=--no-sandbox # Chromium's sandbox does not work for root
 
-# Chromium keeps its profile where it may write.
+# Chromium's profile goes into a folder that it may write.
 pdf() { # BASE
-    # shellcheck disable=SC2086 # no word at all, if empty
+    # shellcheck disable=SC2086 # empty: no word at all
     "$chromium" --headless --disable-gpu $sandbox --user-data-dir="$new/profile" --no-pdf-header-footer \
         --print-to-pdf="$new/$1.pdf" "file://$PWD/$out/$1.html" 2>"$new/log" ||
         { cat "$new/log" >&2; exit 2; }

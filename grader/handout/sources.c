@@ -27,7 +27,7 @@ struct sources {
     struct slopes slopes;
 };
 
-/* A name, cut at its dots; and the file that it speaks of. */
+/* A name, split at its dots, and the file that it refers to. */
 struct query {
     struct sources *s;
     const char *whole;
@@ -49,7 +49,7 @@ static bool cut(struct query *q, const char *name)
     for (const char *at = name;; at++) {
         size_t length = strcspn(at, ".");
         if (q->count == PARTS_MOST || length >= sizeof q->parts[0])
-            return unknown(q, "too long a name");
+            return unknown(q, "the name is too long");
         snprintf(q->parts[q->count++], sizeof q->parts[0], "%.*s", (int)length, at);
         at += length;
         if (!*at)
@@ -69,7 +69,7 @@ static int parts_left(const struct query *q)
 
 /* ---- tables of names ---- */
 
-/* Which of the rest of its line a table's name has, or NULL. */
+/* Look up the table's field that the rest of the line names; NULL if there is none. */
 static const double *find_constant(const char *name)
 {
     static const struct {
@@ -191,7 +191,7 @@ static bool find_mark(struct query *q, const struct entry *entry, double *value)
     return unknown(q, "the lab's record has no such requirement");
 }
 
-/* Sizes at which an entry point is tried: the listed ones, and the one that is counted. */
+/* Sizes at which an entry point is tried: the listed ones and the one that is counted. */
 static int sizes_tried(const struct entry *entry)
 {
     bool listed = false;
@@ -200,7 +200,7 @@ static int sizes_tried(const struct entry *entry)
     return entry->size_count + !listed;
 }
 
-/* What the record alone says. */
+/* What the record says without a run. */
 static bool find_in_record(const struct entry *entry, const char *field, double *value)
 {
     const struct {
@@ -268,7 +268,7 @@ static char *find_file(const char *stem)
     return NULL;
 }
 
-/* The first part may name a lab or a file; if it does not, the page's own lab is meant. */
+/* The first part may name a lab or a file; otherwise the page's own lab is meant. */
 static bool find_owner(struct query *q, int page_lab)
 {
     int number = -1, length = 0;
@@ -298,7 +298,7 @@ static bool find_in_file(struct query *q, int page_lab, double *value)
 
 /* ---- all of them ---- */
 
-/* By the first part of a name. */
+/* Look the source up by the first part of a name. */
 static const struct {
     const char *name;
     bool (*find)(struct query *q, double *value);

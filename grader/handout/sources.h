@@ -1,4 +1,4 @@
-/* Where the handouts' numbers come from. A name is one of
+/* Look up the sources of the handouts' numbers. A name is one of
  *
  *     stencil_tiled.full, .none      marks of an entry point's first requirement, from the lab's record
  *     stencil_tiled.planes.full      those of another one: op_per_byte, loads_per_output, loads_per_input,
@@ -20,7 +20,7 @@
  *     float, int, sector, banks, warp    bytes of a type and of a sector; banks; lanes
  *     float_bits, double_bits, int_limit     bits of a mantissa; one more than the largest int
  *
- * Nothing is counted before it is asked for. Kernels are compiled and run, so callers stand in a workspace.
+ * A count is made at its first request. Kernels are compiled and run, so callers must be in a workspace.
  */
 #ifndef GRADER_HANDOUT_SOURCES_H
 #define GRADER_HANDOUT_SOURCES_H
@@ -29,12 +29,12 @@
 
 struct sources;
 
-/* The labs' records are the caller's and stay. The caller closes the result. */
+/* The labs' records stay the caller's. The caller closes the result. */
 struct sources *sources_open(const struct lab *const *labs, int count);
 void sources_close(struct sources *s);
 
-/* The value of a name as a page about lab `lab` uses it; -1: a page about all of them. False, with one line
- * in `why`, if there is no such source. */
+/* The value of a name on a page about lab `lab`; -1: a page about all labs. False, with one line in `why`, if
+ * there is no such source. */
 bool sources_find(struct sources *s, int lab, const char *name, double *value, struct why *why);
 
 #endif

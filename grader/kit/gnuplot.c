@@ -26,7 +26,7 @@ char *gnuplot_folder(void)
     return kit_file("build/plots");
 }
 
-/* Within gnuplot's single quotes only a quote itself has to be doubled. */
+/* Inside gnuplot's single quotes only the quote itself is doubled. */
 static void add_setting(struct text *out, const char *name, const char *value)
 {
     text_printf(out, "%s = '", name);
@@ -55,7 +55,7 @@ static char *commands_for(const char *script, const char *data, const char *form
     return text.s;
 }
 
-/* What gnuplot said, on one line: it shows its place in a script by lines of blanks. */
+/* gnuplot's output on one line: it marks its place in a script with lines of blanks. */
 static void tell_fault(const char *script, const char *said, struct why *why)
 {
     struct text words = {0};
@@ -64,11 +64,11 @@ static void tell_fault(const char *script, const char *said, struct why *why)
             text_add(&words, c, 1);
         else if (words.length && words.s[words.length - 1] != ' ')
             text_add(&words, " ", 1);
-    why_say(why, "%s: gnuplot: %s", script, words.length ? words.s : "failed without a word");
+    why_say(why, "%s: gnuplot: %s", script, words.length ? words.s : "failed without a message");
     text_free(&words);
 }
 
-/* `cache` is where fontconfig may write; it complains if it may nowhere. */
+/* `cache` is where fontconfig may write; without one it complains. */
 static bool run(const char *script, const char *commands, const char *cache, struct why *why)
 {
     char *home = xformat("XDG_CACHE_HOME=%s", cache);
@@ -117,7 +117,7 @@ bool gnuplot_draw(const char *script, const char *data, const char *base,
 {
     char *folder = make_folder(why);
     bool ok = folder;
-    whole_file_make_folders(base); /* what fails shows when the file is written */
+    whole_file_make_folders(base); /* a failure shows when the file is written */
     for (size_t f = 0; f < ARRAY_LEN(formats) && ok; f++)
         ok = draw_one(script, data, formats[f], folder, settings, why);
     for (size_t f = 0; f < ARRAY_LEN(formats) && ok; f++)

@@ -18,10 +18,10 @@ static _Noreturn void be_the_child(void *result, void (*work)(void *, const void
     if (nowhere >= 0)
         dup2(nowhere, STDOUT_FILENO);
     work(result, argument);
-    _exit(0); /* no handlers, no buffers: they are the parent's */
+    _exit(0); /* skip exit handlers and buffers: they are the parent's */
 }
 
-/* Wait for the child, `seconds` at most. */
+/* Wait for the child, at most `seconds`. */
 static bool reap(pid_t child, unsigned seconds, int *status)
 {
     static const struct timespec pause = {.tv_nsec = 2000000};

@@ -18,7 +18,7 @@ unsigned jobs_threads(unsigned jobs)
     return cores > (long)jobs ? (unsigned)cores / jobs : 1;
 }
 
-/* Wait for one call to end; 1 if it returned 0. */
+/* Wait for one call to end. Returns 1 if it returned 0. */
 static size_t wait_for_one(void)
 {
     int status;

@@ -20,7 +20,7 @@ const char *kit_directory(void)
     char *place = realpath("/proc/self/exe", NULL);
     if (!place)
         die("/proc is not mounted, so the kit's folder cannot be found; mount it");
-    /* The program stands at the top or in build/. */
+    /* The program is in the top folder or in build/. */
     for (int up = 0; up < 3 && !directory; up++) {
         char *slash = strrchr(place, '/');
         if (!slash)

@@ -6,7 +6,7 @@
 
 #include "grader/kit/kit.h"
 
-/* Left out: tests, figures, handouts, and all that only shows what was graded. */
+/* Left out: tests, figures, handouts, and all code that only displays what was graded. */
 static const char *const patterns[][16] = {
     [KIT_SOURCES] = {"Makefile", "common/*.[ch]", "common/*/*.[ch]", "common/*/*.def", "common/*/*.symbols",
                      "grader/text/*.[ch]", "grader/kit/*.[ch]", "grader/labs/*.[ch]", "grader/compile/*.[ch]",
@@ -42,7 +42,7 @@ static void list_file(struct text *out, const char *path, size_t shown_from)
     text_free(&bytes);
 }
 
-/* The kit's folder and a slash; letters that mean something in a pattern lose it. */
+/* The kit's folder and a slash. Characters that are special in a pattern are escaped. */
 static char *quoted_folder(void)
 {
     struct text out = {0};

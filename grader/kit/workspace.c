@@ -1,5 +1,5 @@
-/* Cleaning up inside a signal handler is hard to get right, so none is installed: a parent, which does
- * nothing else, waits for signals and for the child that works, and clears up after it. */
+/* It is hard to clean up correctly inside a signal handler, so there is none. A parent, which does nothing
+ * else, waits for signals and for the working child, and cleans up after it. */
 #include "grader/kit/workspace.h"
 
 #include <errno.h>
@@ -14,7 +14,7 @@
 
 #include "common/sandbox/process_tree.h"
 
-enum { GRACE_SECONDS = 5 }; /* for a child that is just writing a result */
+enum { GRACE_SECONDS = 5 }; /* for a child that is writing a result */
 
 char *make_folder(struct why *why)
 {
@@ -40,7 +40,7 @@ void remove_folder(const char *path)
     nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
 }
 
-/* The signals to wait for: those that end a program, unless the caller has them ignored. */
+/* The signals to wait for: those that end a program, except the ones that the caller ignores. */
 static sigset_t ending_signals(void)
 {
     static const int candidates[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
@@ -55,7 +55,7 @@ static sigset_t ending_signals(void)
     return set;
 }
 
-/* Wait for `child`. Returns the signal that came instead of its end, or 0 and its status. */
+/* Wait for `child`. Returns the signal that came before its end, or 0 and the child's status. */
 static int wait_for(pid_t child, const sigset_t *set, int *status)
 {
     int caught = 0;
@@ -100,7 +100,7 @@ int workspace_run(int (*work)(void *argument), void *argument)
     sigset_t set = ending_signals(), before;
     sigprocmask(SIG_BLOCK, &set, &before);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
-    prctl(PR_SET_DUMPABLE, 0); /* host code of a submission has no business in this memory */
+    prctl(PR_SET_DUMPABLE, 0); /* the host code of a submission must not read this memory */
     pid_t parent = getpid(), child = fork();
     if (child == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);

@@ -1,20 +1,20 @@
-/* A private temporary folder, and the promise that it and every process vanish when the program ends, however
- * it ends. */
+/* Give the program a private temporary folder; the folder and all processes disappear when it ends, even
+ * after a signal. */
 #ifndef GRADER_KIT_WORKSPACE_H
 #define GRADER_KIT_WORKSPACE_H
 
 #include "common/base.h"
 
-/* Run work(argument) in a child process whose TMPDIR is a fresh private folder, and return its exit status.
- * When this returns, or when a signal ends the program, no process and no temporary file of the child is
- * left. A child that crashes is reported on standard error, with status 2. */
+/* Run work(argument) in a child process whose TMPDIR is a new private folder, and return its exit status.
+ * When this returns, or a signal ends the program, no process and no temporary file of the child is left. If
+ * the child crashes, a line on standard error says so and the status is 2. */
 int workspace_run(int (*work)(void *argument), void *argument);
 
-/* A fresh folder, for its owner alone, under $TMPDIR or /tmp; NULL, with a line in `why`, if there can be
- * none. The caller removes it with remove_folder and frees the name. */
+/* Make a folder for its owner alone, under $TMPDIR or /tmp. NULL, with a line in `why`, if that fails. The
+ * caller removes it with remove_folder and frees the name. */
 char *make_folder(struct why *why);
 
-/* Remove a folder and all that is in it, following no links. */
+/* Remove a folder and everything in it. Links are not followed. */
 void remove_folder(const char *path);
 
 #endif

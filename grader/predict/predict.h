@@ -49,10 +49,10 @@ bool predict_accepts(const struct number *given, double truth);
 
 /* Count, on the simulator, what can be counted of the submission for the questions that have an answer;
  * `is_right[e]`: its entry point e is. */
-void predict_measure(struct predictions *p, struct bench *bench, const struct lab *lab, const bool *is_right);
+void predict_measure(struct predictions *p, struct rig *rig, const struct lab *lab, const bool *is_right);
 
 /* For grade_options.afterwards: hold the lab's own answer file against formula and simulator. */
-void predict_graded(struct result *r, struct bench *bench);
+void predict_graded(struct result *r, struct rig *rig);
 /* The same without the simulator, for what never came to run; nothing if it has been done. */
 void predict_ungraded(struct result *r);
 

@@ -45,15 +45,15 @@ static void take_counts(struct predictions *p, const struct question *of, const 
     }
 }
 
-void predict_measure(struct predictions *p, struct bench *bench, const struct lab *lab, const bool *is_right)
+void predict_measure(struct predictions *p, struct rig *rig, const struct lab *lab, const bool *is_right)
 {
     for (int k = 0; k < p->count; k++) {
         const struct question *q = p->items[k].question;
         if (!wants_count(&p->items[k], is_right))
             continue;
         struct trial trial = {.shape = q->shape};
-        bench->host_seconds = 0;
-        trial_run(&trial, bench, lab->entries[q->entry], q->entry);
+        rig->host_seconds = 0;
+        trial_run(&trial, rig, lab->entries[q->entry], q->entry);
         if (trial.end == TRIAL_COMPARED && trial.right)
             take_counts(p, q, lab->entries[q->entry], &trial.counts);
         findings_free(&trial.findings);
@@ -68,7 +68,7 @@ void predict_ungraded(struct result *r)
     free(file);
 }
 
-void predict_graded(struct result *r, struct bench *bench)
+void predict_graded(struct result *r, struct rig *rig)
 {
     bool right[ARRAY_LEN(r->exercises)] = {false};
     predict_ungraded(r);
@@ -76,5 +76,5 @@ void predict_graded(struct result *r, struct bench *bench)
         right[e] = r->exercises[e].checks[CHECK_CORRECTNESS].status == STATUS_PASS &&
                    r->exercises[e].checks[CHECK_SAFETY].status == STATUS_PASS;
     if (r->predictions)
-        predict_measure(r->predictions, bench, r->lab, right);
+        predict_measure(r->predictions, rig, r->lab, right);
 }

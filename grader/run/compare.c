@@ -86,8 +86,7 @@ static void tell(const struct comparison *c, size_t i, enum finding_kind kind, c
         tell_value(what, sizeof what, c->spec->element, element_at(c->spec->element, c->got, i), want);
     else
         snprintf(what, sizeof what, "%s",
-                 kind == FINDING_NOT_WRITTEN ? "was never written"
-                                             : "was written, but has to stay as it was");
+                 kind == FINDING_NOT_WRITTEN ? "was never written" : "was written, but must keep its value");
     struct finding *f = findings_add(c->findings, kind);
     f->of_elements = true;
     snprintf(f->message, sizeof f->message, "%s: %s %s", shape_name(shape).s, place, what);

@@ -1,40 +1,42 @@
-/* What a kernel wrote against what the definition says, element by element. */
+/* Compare what a kernel wrote with the definition, element by element. */
 #ifndef GRADER_RUN_COMPARE_H
 #define GRADER_RUN_COMPARE_H
 
 #include "grader/labs/lab_record.h"
 
-/* Bytes that an output is filled with before a call; two kinds, so that no value can hide. */
+/* The bytes that an output is filled with before a call. There are two, so that a correct value cannot equal
+ * both. */
 extern const uint8_t poison_bytes[2];
 
-/* One element of an output, compared. */
+/* The outcome of comparing one element of an output. */
 enum mark {
-    MARK_KEPT,    /* the definition does not write it, and nobody did */
+    MARK_KEPT,    /* the definition does not write it, and it was not written */
     MARK_RIGHT,   /* as defined */
     MARK_WRONG,   /* another value */
     MARK_MISSING, /* never written */
-    MARK_OUTSIDE, /* written though it must not be */
+    MARK_OUTSIDE, /* written, but it must keep its value */
     MARK_COUNT
 };
 
-/* Element `i` of the buffer `got`, as the type in `spec` says, against what the definition wants there. */
+/* Compare element `i` of the buffer `got`, of the type in `spec`, with what the definition wants there. */
 enum mark compare_element(const struct buffer_spec *spec, const void *got, size_t i, uint8_t poison,
                           const struct want *want);
 
-/* Elements that are not as they should be. The first few of each kind become findings. */
+/* How many elements are not as defined. The first few of each kind become findings. */
 struct mismatches {
-    size_t wrong, missing, outside; /* wrong value, never written, written though it must not be */
+    size_t wrong, missing, outside; /* wrong value, never written, written but must keep their value */
 };
 
-/* Compare the output parameter `output` of a case with its definition and add findings that name the element,
- * what stands there and what should. Floats count as right within the definition's slack; NaN and infinity
- * never do. */
+/* Compare the output parameter `output` of a case with its definition. Adds findings that name the element,
+ * its value and the right value. A float is right within the definition's tolerance; NaN and infinity never
+ * are. */
 struct mismatches compare_output(const struct entry *entry, const struct case_data *data, int output,
                                  const void *got, uint8_t poison, struct findings *findings);
-/* Compare an input that came back with what was handed in; a difference is a finding. True if unchanged. */
+/* Compare an input after the call with what was handed in. A difference becomes a finding. True if
+ * unchanged. */
 bool compare_input(const struct buffer_spec *spec, const void *before, const void *after, size_t count,
                    struct findings *findings);
-/* Bytes of one; of all. */
+/* Bytes of one element; of the whole buffer. */
 size_t element_size(enum element element);
 size_t buffer_bytes(const struct buffer_spec *spec, struct shape shape);
 

@@ -14,7 +14,7 @@ struct sampling {
     struct estimate *estimates; /* by GPU */
     const struct gpu_timing *const *gpus;
     size_t gpu_count;
-    struct bench *bench;
+    struct rig *rig;
     const struct kernel_registers *registers;
     size_t register_count;
     uint64_t input_bytes, output_bytes; /* of the call */
@@ -35,9 +35,9 @@ static uint64_t grid_blocks(const struct launch *l)
 
 static const struct kernel_signature *signature_of(const struct sampling *s, const char *kernel)
 {
-    for (size_t k = 0; k < s->bench->kernel_count; k++)
-        if (!strcmp(s->bench->kernels[k].name, kernel))
-            return &s->bench->kernels[k];
+    for (size_t k = 0; k < s->rig->kernel_count; k++)
+        if (!strcmp(s->rig->kernels[k].name, kernel))
+            return &s->rig->kernels[k];
     return NULL;
 }
 
@@ -255,8 +255,8 @@ static bool replay(struct sampling *s, const struct entry *entry, const struct p
                    char *why, size_t why_size)
 {
     device_address address[MOST_BUFFERS];
-    const struct device_backend *backend = s->bench->backend;
-    device *d = s->bench->device;
+    const struct device_backend *backend = s->rig->backend;
+    device *d = s->rig->device;
     for (int b = 0; b < entry->buffer_count; b++) {
         uint64_t bytes = buffer_bytes(&entry->buffers[b], shape);
         bool input = entry->buffers[b].role == ROLE_INPUT;
@@ -276,14 +276,14 @@ static bool replay(struct sampling *s, const struct entry *entry, const struct p
     return status == DEVICE_OK;
 }
 
-void estimate_times(struct estimate *e, struct bench *bench, const struct entry *entry, struct shape shape,
+void estimate_times(struct estimate *e, struct rig *rig, const struct entry *entry, struct shape shape,
                     const struct kernel_registers *registers, size_t register_count,
                     const struct gpu_timing *const *gpus, size_t gpu_count)
 {
     struct sampling s = {.estimates = e,
                          .gpus = gpus,
                          .gpu_count = gpu_count,
-                         .bench = bench,
+                         .rig = rig,
                          .registers = registers,
                          .register_count = register_count};
     struct device_sample sample = {.choose = choose, .hear = hear, .moved = moved, .context = &s};
@@ -291,16 +291,16 @@ void estimate_times(struct estimate *e, struct bench *bench, const struct entry 
     static const float c[7] = {0.4f, 0.1f, 0.1f, 0.1f, 0.1f, 0.1f, 0.1f};
     char why[300] = "";
     memset(e, 0, gpu_count * sizeof *e);
-    trial_record(&plan, bench, entry, shape, c);
+    trial_record(&plan, rig, entry, shape, c);
     bool ok = plan.outcome == PLAN_COMPLETE;
     snprintf(why, sizeof why, "%.299s", plan.message);
     if (ok) {
-        bench->backend->sample(bench->device, &sample);
+        rig->backend->sample(rig->device, &sample);
         ok = replay(&s, entry, &plan, shape, why, sizeof why);
-        bench->backend->free_all(bench->device);
-        bench->backend->sample(bench->device, NULL);
+        rig->backend->free_all(rig->device);
+        rig->backend->sample(rig->device, NULL);
         struct device_report report;
-        bench->backend->take(bench->device, &report);
+        rig->backend->take(rig->device, &report);
         findings_free(&report.findings);
         text_free(&report.printed);
     }
@@ -312,9 +312,9 @@ void estimate_times(struct estimate *e, struct bench *bench, const struct entry 
     }
 }
 
-void estimate_time(struct estimate *e, struct bench *bench, const struct entry *entry, struct shape shape,
+void estimate_time(struct estimate *e, struct rig *rig, const struct entry *entry, struct shape shape,
                    const struct kernel_registers *registers, size_t register_count,
                    const struct gpu_timing *gpu)
 {
-    estimate_times(e, bench, entry, shape, registers, register_count, &gpu, 1);
+    estimate_times(e, rig, entry, shape, registers, register_count, &gpu, 1);
 }

@@ -26,11 +26,11 @@ struct estimate {
     unsigned launches;
 };
 
-void estimate_time(struct estimate *e, struct bench *bench, const struct entry *entry, struct shape shape,
+void estimate_time(struct estimate *e, struct rig *rig, const struct entry *entry, struct shape shape,
                    const struct kernel_registers *registers, size_t register_count,
                    const struct gpu_timing *gpu);
 /* Of many GPUs at once: the steps are the same. */
-void estimate_times(struct estimate *e, struct bench *bench, const struct entry *entry, struct shape shape,
+void estimate_times(struct estimate *e, struct rig *rig, const struct entry *entry, struct shape shape,
                     const struct kernel_registers *registers, size_t register_count,
                     const struct gpu_timing *const *gpus, size_t gpu_count);
 

@@ -1,32 +1,32 @@
-/* Random test data that a printed seed brings back exactly. */
+/* Make random test data that can be repeated from a printed seed. */
 #ifndef GRADER_RUN_RANDOM_H
 #define GRADER_RUN_RANDOM_H
 
 #include "grader/labs/lab_record.h"
 
-/* A stream of random numbers; start one with random_start. */
+/* A stream of random numbers; random_start begins one. */
 struct random {
     uint64_t state;
 };
 
-/* Any JSON reader keeps it exactly: 2^53 - 1. */
+/* 2^53 - 1: any JSON reader keeps it exactly. */
 #define RANDOM_SEED_MOST ((UINT64_C(1) << 53) - 1)
 
-/* A seed nobody can guess, at most RANDOM_SEED_MOST. */
+/* A seed that cannot be guessed, at most RANDOM_SEED_MOST. */
 uint64_t random_seed(void);
 /* Read a seed: decimal or 0x hexadecimal, digits only, at most RANDOM_SEED_MOST. Returns NULL, or what is
- * wrong with it. */
+ * wrong with the text. */
 const char *random_read_seed(const char *value, uint64_t *seed);
-/* The stream for one purpose under `seed`: different numbers in `which` give unrelated streams. */
+/* The stream for one purpose under `seed`. Streams with different `which` are unrelated. */
 struct random random_start(uint64_t seed, uint64_t which);
 uint64_t random_next(struct random *r);
-/* -range … range, each as likely. */
+/* An integer from -range to range, uniformly distributed. */
 int random_int(struct random *r, int range);
-/* -1 … 1 in steps of 2^-24, so that all bits of a float's mantissa matter. */
+/* A float from -1 to 1 in steps of 2^-24, so that all bits of the mantissa matter. */
 float random_float(struct random *r);
-/* Go on as if `count` numbers had been drawn. */
+/* Skip `count` numbers. */
 void random_skip(struct random *r, size_t count);
-/* Fill `count` elements of a parameter's kind. */
+/* Fill `count` elements of a parameter's type. */
 void random_fill(struct random *r, const struct buffer_spec *spec, void *to, size_t count);
 
 #endif

@@ -1,5 +1,4 @@
-/* Random numbers, each by its place in a stream, for the host and for trusted.cu: both make the same inputs.
- */
+/* Compute the k-th random number of a stream, on the host and in trusted.cu: both make the same inputs. */
 #ifndef GRADER_RANDOM_AT_H
 #define GRADER_RANDOM_AT_H
 

@@ -10,33 +10,32 @@
 
 enum { HOST_DEADLINE_MS = 5000, HOST_SECONDS = 30 }; /* for one call; for all calls of an entry point */
 
-bool bench_open(struct bench *b, const struct text *ptx, const char *object, const char *file,
-                struct why *why)
+bool rig_open(struct rig *rig, const struct text *ptx, const char *object, const char *file, struct why *why)
 {
-    b->backend = &sim_backend;
-    b->object = object;
-    b->device = sim_backend.open(why);
-    if (!b->device)
+    rig->backend = &sim_backend;
+    rig->object = object;
+    rig->device = sim_backend.open(why);
+    if (!rig->device)
         return false;
-    if (sim_backend.load(b->device, ptx->s, ptx->length, file) != DEVICE_OK) {
-        why_say(why, "%s", sim_backend.why(b->device));
+    if (sim_backend.load(rig->device, ptx->s, ptx->length, file) != DEVICE_OK) {
+        why_say(why, "%s", sim_backend.why(rig->device));
         return false;
     }
-    b->kernels = sim_backend.kernels(b->device, &b->kernel_count);
+    rig->kernels = sim_backend.kernels(rig->device, &rig->kernel_count);
     return true;
 }
 
-/* Everything one trial holds on to while it runs. */
+/* What one trial owns while it runs. */
 struct setup {
     struct case_data data;
-    void *host[MOST_BUFFERS]; /* inputs as handed in, outputs as they come back */
+    void *host[MOST_BUFFERS]; /* inputs as handed in, outputs as fetched */
     size_t bytes[MOST_BUFFERS];
     device_address address[MOST_BUFFERS];
     struct plan plan; /* if it was recorded for this trial alone */
     uint8_t poison;
 };
 
-/* Warp instructions that one block may take. Even a kernel that does everything in one thread stays far
+/* Warp instructions that one block may execute. A kernel that does all the work in one thread stays far
  * below; an endless loop is found within a second. */
 static uint64_t budget(const struct entry *entry, struct shape shape)
 {
@@ -73,7 +72,7 @@ static void make_data(struct setup *s, const struct entry *entry, const struct t
         t->probe->fill(t->probe->context, entry, t->shape, s->host);
 }
 
-/* Host code may take its time, but not for ever. */
+/* Host code may be slow, but only up to a limit. */
 static void limit_host_time(struct plan *plan, double host_seconds)
 {
     if (plan->outcome != PLAN_COMPLETE || host_seconds <= HOST_SECONDS)
@@ -81,17 +80,17 @@ static void limit_host_time(struct plan *plan, double host_seconds)
     plan->outcome = PLAN_TIMEOUT;
     plan->cause = CAUSE_HOST_LOOP;
     snprintf(plan->message, sizeof plan->message,
-             "its host code has taken more than %d s over all calls; all that it has to do is launch kernels",
+             "its host code has taken more than %d s over all calls; it should only launch kernels",
              HOST_SECONDS);
 }
 
-void trial_record(struct plan *plan, struct bench *bench, const struct entry *entry, struct shape shape,
+void trial_record(struct plan *plan, struct rig *rig, const struct entry *entry, struct shape shape,
                   const float c[7])
 {
-    struct plan_module module = {.object = bench->object,
-                                 .kernels = bench->kernels,
-                                 .kernel_count = bench->kernel_count,
-                                 .gpu = bench->gpu,
+    struct plan_module module = {.object = rig->object,
+                                 .kernels = rig->kernels,
+                                 .kernel_count = rig->kernel_count,
+                                 .gpu = rig->gpu,
                                  .deadline_ms = HOST_DEADLINE_MS};
     struct plan_call call = {.entry = entry->name, .kind = entry->call, .shape = shape};
     memcpy(call.c, c, sizeof call.c);
@@ -99,8 +98,8 @@ void trial_record(struct plan *plan, struct bench *bench, const struct entry *en
     for (int b = 0; b < entry->buffer_count; b++)
         call.argument_bytes[b] = buffer_bytes(&entry->buffers[b], shape);
     plan_record(plan, &module, &call);
-    bench->host_seconds += plan->host_seconds;
-    limit_host_time(plan, bench->host_seconds);
+    rig->host_seconds += plan->host_seconds;
+    limit_host_time(plan, rig->host_seconds);
 }
 
 bool trial_take_plan(struct trial *t, const struct plan *plan)
@@ -135,65 +134,64 @@ static bool strand(struct trial *t, const char *why, const char *next_step)
     return false;
 }
 
-/* Put the data on the device. */
-static bool upload(struct setup *s, struct trial *t, const struct bench *bench, const struct entry *entry)
+/* Copy the inputs to the device and fill the outputs with poison. */
+static bool upload(struct setup *s, struct trial *t, const struct rig *rig, const struct entry *entry)
 {
-    const struct device_backend *backend = bench->backend;
+    const struct device_backend *backend = rig->backend;
     for (int b = 0; b < entry->buffer_count; b++) {
         bool input = entry->buffers[b].role == ROLE_INPUT;
-        s->address[b] = backend->alloc(bench->device, s->bytes[b], entry->buffers[b].name, input);
+        s->address[b] = backend->alloc(rig->device, s->bytes[b], entry->buffers[b].name, input);
         enum device_status status = DEVICE_BROKEN;
         if (s->address[b])
-            status = input ? backend->put(bench->device, s->address[b], s->host[b], s->bytes[b])
-                           : backend->fill(bench->device, s->address[b], s->poison, s->bytes[b]);
+            status = input ? backend->put(rig->device, s->address[b], s->host[b], s->bytes[b])
+                           : backend->fill(rig->device, s->address[b], s->poison, s->bytes[b]);
         if (!input && status == DEVICE_OK && backend->undefine)
-            backend->undefine(bench->device, s->address[b], s->bytes[b]);
+            backend->undefine(rig->device, s->address[b], s->bytes[b]);
         if (status != DEVICE_OK)
-            return strand(t, backend->why(bench->device), s->address[b] ? "" : ": close other programs");
+            return strand(t, backend->why(rig->device), s->address[b] ? "" : ": close other programs");
     }
     return true;
 }
 
-static void take_report(struct trial *t, const struct bench *bench)
+static void take_report(struct trial *t, const struct rig *rig)
 {
     struct device_report report;
-    bench->backend->take(bench->device, &report);
+    rig->backend->take(rig->device, &report);
     for (size_t f = 0; f < report.findings.count; f++)
         *findings_add(&t->findings, 0) = report.findings.items[f];
     findings_free(&report.findings);
     text_free(&report.printed);
-    if (bench->backend->counts)
-        bench->backend->counts(bench->device, &t->counts);
+    if (rig->backend->counts)
+        rig->backend->counts(rig->device, &t->counts);
 }
 
-/* The status of the replay, which has only what is left of the bench's patience. */
-static enum device_status replay_patiently(struct setup *s, struct trial *t, struct bench *bench)
+/* Replay with the time that is left of the rig's patience. Returns the replay's status. */
+static enum device_status replay_patiently(struct setup *s, struct trial *t, struct rig *rig)
 {
     double begun = seconds_now();
-    double until = bench->patience > 0 ? begun + bench->patience - bench->replayed : INFINITY;
-    enum device_status status = plan_replay(t->plan, bench->backend, bench->device, s->address, until);
-    bench->replayed += seconds_now() - begun;
-    snprintf(t->message, sizeof t->message, "%s",
-             status == DEVICE_OK ? "" : bench->backend->why(bench->device));
-    take_report(t, bench);
+    double until = rig->patience > 0 ? begun + rig->patience - rig->replayed : INFINITY;
+    enum device_status status = plan_replay(t->plan, rig->backend, rig->device, s->address, until);
+    rig->replayed += seconds_now() - begun;
+    snprintf(t->message, sizeof t->message, "%s", status == DEVICE_OK ? "" : rig->backend->why(rig->device));
+    take_report(t, rig);
     if (status == DEVICE_LIMIT && seconds_now() > until && !findings_have(&t->findings, FINDING_TIMEOUT)) {
         snprintf(t->message, sizeof t->message, "its launches and copies take more than %g s over all calls",
-                 bench->patience);
+                 rig->patience);
         snprintf(findings_add(&t->findings, FINDING_TIMEOUT)->message, 400, "%s", t->message);
     }
     return status;
 }
 
-static bool replay(struct setup *s, struct trial *t, struct bench *bench, const struct entry *entry)
+static bool replay(struct setup *s, struct trial *t, struct rig *rig, const struct entry *entry)
 {
     static const enum trial_end ends[] = {[DEVICE_OK] = TRIAL_COMPARED,
                                           [DEVICE_FAULT] = TRIAL_DIED,
                                           [DEVICE_LIMIT] = TRIAL_TIMEOUT,
                                           [DEVICE_BROKEN] = TRIAL_BROKEN};
-    if (bench->backend->budget)
-        bench->backend->budget(bench->device, budget(entry, t->shape));
-    bench->backend->restore(bench->device);
-    enum device_status status = replay_patiently(s, t, bench);
+    if (rig->backend->budget)
+        rig->backend->budget(rig->device, budget(entry, t->shape));
+    rig->backend->restore(rig->device);
+    enum device_status status = replay_patiently(s, t, rig);
     t->end = ends[status];
     if (status == DEVICE_LIMIT && !findings_have(&t->findings, FINDING_TIMEOUT))
         t->end = TRIAL_LIMIT; /* memory, not time */
@@ -202,7 +200,7 @@ static bool replay(struct setup *s, struct trial *t, struct bench *bench, const 
     return status == DEVICE_OK;
 }
 
-/* What came back of buffer b: an output has to be right, an input as it was. */
+/* Check buffer b after the call: an output must be right, an input unchanged. */
 static void compare_buffer(struct setup *s, struct trial *t, const struct entry *entry, int b,
                            const void *back)
 {
@@ -216,40 +214,40 @@ static void compare_buffer(struct setup *s, struct trial *t, const struct entry 
         struct mismatches m = compare_output(entry, &s->data, b, back, s->poison, &t->findings);
         t->right &= !m.wrong && !m.missing && !m.outside;
     } else if (findings_have(&t->findings, FINDING_INPUT_MODIFIED)) {
-        t->right = false; /* the device saw who did it, and in which line */
+        t->right = false; /* the device has reported the line that wrote it */
     } else {
         t->right &= compare_input(spec, s->host[b], back, spec->count(t->shape), &t->findings);
     }
 }
 
-/* Fetch everything back and compare it. */
-static void compare(struct setup *s, struct trial *t, const struct bench *bench, const struct entry *entry)
+/* Fetch all buffers back and compare them. */
+static void compare(struct setup *s, struct trial *t, const struct rig *rig, const struct entry *entry)
 {
     bool fetched = true;
     t->right = !t->probe;
     for (int b = 0; b < entry->buffer_count && fetched; b++) {
         void *back = xcalloc(s->bytes[b] + 8, 1);
-        fetched = bench->backend->get(bench->device, back, s->address[b], s->bytes[b]) == DEVICE_OK;
+        fetched = rig->backend->get(rig->device, back, s->address[b], s->bytes[b]) == DEVICE_OK;
         if (fetched)
             compare_buffer(s, t, entry, b, back);
         else
-            t->right = strand(t, bench->backend->why(bench->device), "");
+            t->right = strand(t, rig->backend->why(rig->device), "");
         free(back);
     }
 }
 
-void trial_run(struct trial *t, struct bench *bench, const struct entry *entry, int which)
+void trial_run(struct trial *t, struct rig *rig, const struct entry *entry, int which)
 {
     struct setup s = {0};
-    make_data(&s, entry, t, bench->seed, which);
+    make_data(&s, entry, t, rig->seed, which);
     t->right = false;
     if (!t->plan) {
-        trial_record(&s.plan, bench, entry, t->shape, s.data.c);
+        trial_record(&s.plan, rig, entry, t->shape, s.data.c);
         t->plan = &s.plan;
     }
-    if (trial_take_plan(t, t->plan) && upload(&s, t, bench, entry) && replay(&s, t, bench, entry))
-        compare(&s, t, bench, entry);
-    bench->backend->free_all(bench->device);
+    if (trial_take_plan(t, t->plan) && upload(&s, t, rig, entry) && replay(&s, t, rig, entry))
+        compare(&s, t, rig, entry);
+    rig->backend->free_all(rig->device);
     if (t->plan == &s.plan)
         t->plan = NULL;
     plan_free(&s.plan);

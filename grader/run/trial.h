@@ -1,42 +1,41 @@
-/* One trial: an entry point recorded, replayed on a device with fresh data, and compared with its definition.
- */
+/* Run one trial: an entry point is recorded, replayed on a device with fresh data, and compared with its
+ * definition. */
 #ifndef GRADER_RUN_TRIAL_H
 #define GRADER_RUN_TRIAL_H
 
 #include "grader/labs/lab_record.h"
 #include "grader/run/random.h"
 
-/* What all trials of one submission share. */
-struct bench {
+/* What all trials of one submission share: a device with the loaded module, the seed and the time limits. */
+struct rig {
     const struct device_backend *backend;
     device *device;
     const struct kernel_signature *kernels; /* of the loaded module */
     size_t kernel_count;
     const char *object;          /* the submission's host object */
-    const struct gpu_model *gpu; /* that host code is told about; NULL: the modelled one */
+    const struct gpu_model *gpu; /* the GPU that host code is told about; NULL: the modelled one */
     uint64_t seed;
-    double patience; /* seconds for all replays together; 0: for ever, as on a simulator with its budget */
-    double replayed; /* seconds that they have taken so far */
-    double host_seconds; /* that host code has taken so far, over all calls of this entry point */
+    double patience; /* seconds for all replays together; 0: no limit, as on a simulator, which has its own */
+    double replayed; /* seconds that replays have taken so far */
+    double host_seconds; /* seconds that host code has taken so far, over all calls of this entry point */
 };
 
-/* Put a simulator into the bench, with PTX that was compiled and the host object that goes with it. False,
- * with one line in `why`, if it refuses. The caller closes b->device, unless it is NULL, also after false. */
-bool bench_open(struct bench *b, const struct text *ptx, const char *object, const char *file,
-                struct why *why);
+/* Open a simulator for the rig and load compiled PTX and its host object. False, with one line in `why`, if
+ * the simulator refuses. The caller closes rig->device, unless it is NULL, also after false. */
+bool rig_open(struct rig *rig, const struct text *ptx, const char *object, const char *file, struct why *why);
 
 /* How a trial ended. */
 enum trial_end {
     TRIAL_COMPARED, /* it ran, and its output was compared */
     TRIAL_DIED,     /* a kernel or the host code crashed */
-    TRIAL_TIMEOUT,  /* a kernel or the host code does not end */
+    TRIAL_TIMEOUT,  /* a kernel or the host code did not end */
     TRIAL_REJECTED, /* the host code does what labs do not allow */
     TRIAL_LIMIT,    /* it wants more memory or steps than there are */
-    TRIAL_NO_ENTRY, /* the entry point is not there */
-    TRIAL_BROKEN,   /* the machine's or the grader's fault */
+    TRIAL_NO_ENTRY, /* the entry point is missing */
+    TRIAL_BROKEN,   /* the machine or the grader is at fault */
 };
 
-/* A look inside of a trial, instead of a verdict: other inputs, and the output as it came back. */
+/* A trial with other inputs whose output is handed to a function instead of being judged. */
 struct probe {
     /* (optional) Change the inputs, inputs[b] for parameter b, before the call. */
     void (*fill)(void *context, const struct entry *entry, struct shape shape, void *const *inputs);
@@ -47,27 +46,26 @@ struct probe {
 
 struct trial {
     struct shape shape;
-    int variant;               /* 0 or 1: which data and which poison */
-    const struct plan *plan;   /* to replay, from trial_record; NULL: one is recorded for this trial alone */
+    int variant;               /* 0 or 1: selects the data and the poison */
+    const struct plan *plan;   /* to replay, from trial_record; NULL: record one for this trial alone */
     const struct probe *probe; /* NULL: compare with the definition */
     enum trial_end end;
     bool right;        /* compared, every element as defined, inputs unchanged */
-    char message[400]; /* one line if not compared */
-    bool stranded;     /* TRIAL_BROKEN on the way to the device or back: the submission had no part in it */
+    char message[400]; /* one line if it was not compared */
+    bool stranded;     /* TRIAL_BROKEN while data moved to or from the device: not the submission's fault */
     struct findings findings;
     struct counts counts; /* of this trial alone; zeros if the device does not count */
 };
 
-/* Record entry point number `which` at a shape, without running anything. The caller frees the plan, which
- * may have failed: trial_run makes a trial's end of that. */
-void trial_record(struct plan *plan, struct bench *bench, const struct entry *entry, struct shape shape,
+/* Record entry point number `which` at a shape, without running a kernel. The caller frees the plan. If the
+ * plan has failed, trial_run turns that into the trial's end. */
+void trial_record(struct plan *plan, struct rig *rig, const struct entry *entry, struct shape shape,
                   const float c[7]);
-/* How a recording ended becomes the trial's end, with its findings. True if there is a plan to replay. */
+/* Turn the end of a recording into the trial's end and findings. True if there is a plan to replay. */
 bool trial_take_plan(struct trial *t, const struct plan *plan);
-/* The random numbers that the inputs of such a call are made of, and the seven coefficients drawn from them
- * first. */
+/* The random numbers that make such a call's inputs. The seven coefficients are drawn first. */
 struct random trial_random(uint64_t seed, int which, struct shape shape, int variant, float c[7]);
 /* Run entry point number `which` of a lab once. The caller frees the findings. */
-void trial_run(struct trial *t, struct bench *bench, const struct entry *entry, int which);
+void trial_run(struct trial *t, struct rig *rig, const struct entry *entry, int which);
 
 #endif

@@ -65,9 +65,9 @@ char *attempt_moment(const struct attempt *a)
     return xstrdup(words);
 }
 
-/* ---- a line of the history ---- */
+/* ---- one line of the history ---- */
 
-/* As in an address of the web: letters, digits and a few signs for themselves, other bytes as %XX. */
+/* Percent-encoding as in URLs: letters, digits and a few signs stay, other bytes become %XX. */
 static void add_escaped(struct text *line, const char *s)
 {
     for (; *s; s++)
@@ -128,7 +128,7 @@ void attempt_write(struct text *line, const struct attempt *a)
     text_printf(line, LINE_END "\n");
 }
 
-/* `count` numbers with `signs` behind all but the last, and nothing else. */
+/* Read exactly `count` numbers, separated by the characters of `signs`. */
 static bool read_numbers(const char *value, int count, const char *signs, double *numbers)
 {
     for (int k = 0; k < count; k++) {
@@ -196,7 +196,7 @@ bool attempt_read(struct attempt *a, const char *line, size_t length)
     return ok && a->time > 0 && lab_find(a->lab) && a->max_score > 0;
 }
 
-/* ---- what has changed ---- */
+/* ---- changes ---- */
 
 void attempt_changes(struct text *out, const struct attempt *before, const struct attempt *after)
 {

@@ -1,4 +1,5 @@
-/* One graded attempt at a lab, as the history keeps it. Plain data: it travels between processes. */
+/* Store one graded attempt at a lab, as the history keeps it. Plain data, which can be sent between
+ * processes. */
 #ifndef GRADER_STUDY_ATTEMPT_H
 #define GRADER_STUDY_ATTEMPT_H
 
@@ -25,26 +26,26 @@ struct attempt {
     char next[300]; /* the next step */
 };
 
-/* What grading has found, now. */
+/* What the grading that has just ended has found. */
 void attempt_take(struct attempt *a, const struct result *r);
-/* Graded, with all points there are. */
+/* Is it graded with full marks? */
 bool attempt_is_full(const struct attempt *a);
-/* Did it come to be judged? What does not compile did not. */
+/* Has it been judged? A file that does not compile is not. */
 bool attempt_is_judged(const struct attempt *a);
-/* Is it of the same bytes as the one before at its lab (NULL: there is none)? Then both count as one. */
+/* Does it have the same bytes as the attempt before at its lab (NULL: none)? Then both count as one. */
 bool attempt_is_again(const struct attempt *a, const struct attempt *before);
 /* "2026-11-22 14:05", local time. The caller frees it. */
 char *attempt_moment(const struct attempt *a);
 
-/* Append the attempt as a line, its end included: words `key=value`, and the word `end`, so that a line that
- * was torn off is known as such. */
+/* Append the attempt as a line: words `key=value`, then the word `end` and a line break. A line without `end`
+ * was cut off. */
 void attempt_write(struct text *line, const struct attempt *a);
-/* The attempt of a line without its end. False if it is no such line, or not all of one. Keys that are not
- * known are skipped: a newer kit has written them. */
+/* Read an attempt from a line without its line break. False if it is not a whole attempt. Unknown keys are
+ * skipped: a newer kit has written them. */
 bool attempt_read(struct attempt *a, const char *line, size_t length);
 
 /* Append what differs in points, "traffic 0 → 10, time 0 → 15", with the entry point's name where a lab has
- * two; nothing if nothing does. */
+ * two. Appends nothing if nothing differs. */
 void attempt_changes(struct text *out, const struct attempt *before, const struct attempt *after);
 
 #endif

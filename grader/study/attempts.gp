@@ -1,4 +1,4 @@
-# One's attempts at a lab: points above, OP/B below, over the number of the grading.
+# Draw a student's attempts at a lab: points above, OP/B below, over the number of the grading.
 height = 680
 load style
 load data

@@ -32,7 +32,7 @@ bool history_is_own(const struct lab *lab, const char *file)
 
 /* ---- adding ---- */
 
-/* Its folder is made if it is missing. A descriptor or -1 with errno. */
+/* Open the file, with its folder if that is missing. A descriptor, or -1 with errno. */
 static int open_history(const char *path)
 {
     char *copy = xstrdup(path);
@@ -48,7 +48,8 @@ static int open_history(const char *path)
     return fd;
 }
 
-/* Another grader holds it for milliseconds; one that was stopped in between must not stop others. */
+/* Another grader holds the lock for milliseconds. One that was stopped while it held it must not stop
+ * others. */
 static bool lock(int fd)
 {
     for (int k = 0; k < LOCK_TRIES; k++) {
@@ -68,7 +69,7 @@ static bool ends_in_a_torn_line(int fd, off_t size)
     return size > 0 && pread(fd, &last, 1, size - 1) == 1 && last != '\n';
 }
 
-/* One write of one line. What a full disk has cut off is taken back. 0 or an errno. */
+/* Write one line in one write. If the disk is full, the part that was written is removed. 0 or an errno. */
 static int append(int fd, const struct attempt *a)
 {
     struct text line = {0};

@@ -7,7 +7,7 @@
 
 enum { COLUMN_TITLE = 6, COLUMN_BEST = 62, COLUMN_ATTEMPTS = 70, COLUMN_LAST = 82, COLUMN_NARROW = 8 };
 
-/* The first lab that is not full yet; NULL: none is left. */
+/* The first lab without full marks; NULL: none is left. */
 static const struct lab *next_lab(const struct history *h)
 {
     int count;
@@ -20,7 +20,7 @@ static const struct lab *next_lab(const struct history *h)
     return NULL;
 }
 
-/* What has to fit into a narrow terminal stands on a line of its own. */
+/* Text that must fit a narrow terminal gets a line of its own. */
 static void add_numbers(struct page *p, const struct lab_history *of)
 {
     bool narrow = p->width < COLUMN_LAST + 16;
@@ -74,7 +74,7 @@ static void add_step(struct page *p, const struct lab *lab, const struct lab_his
     free(step);
 }
 
-/* Where to begin, for a lab that nobody has tried, or how to go on. */
+/* How to begin a lab without attempts, or how to continue. */
 static void add_way(struct page *p, const struct lab *lab, const struct lab_history *of)
 {
     page_ink(p, INK_DIM);
@@ -111,7 +111,7 @@ void overview_render(struct text *out, const struct history *h, const struct rep
         page_end_line(&page);
     }
     if (h->broken > 0) {
-        page_words(&page, "Remark: of .lab/history line %d is not a whole attempt and left out%s",
+        page_words(&page, "Remark: line %d of .lab/history is not a whole attempt and is left out%s",
                    h->broken_line, h->broken > 1 ? ", and others like it." : ".");
         page_end_line(&page);
     }

@@ -1,11 +1,11 @@
-/* All labs at a glance: best score, attempts, when last, and what to do next. */
+/* Show all labs at a glance: best score, attempts, the time of the last one, and what to do next. */
 #ifndef GRADER_STUDY_OVERVIEW_H
 #define GRADER_STUDY_OVERVIEW_H
 
 #include "grader/report/report.h"
 #include "grader/study/history.h"
 
-/* Append the table and the next step; `style` says how wide and whether in colour. */
+/* Append the table and the next step; `style` sets width and colour. */
 void overview_render(struct text *out, const struct history *h, const struct report_style *style);
 
 #endif

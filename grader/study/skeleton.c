@@ -12,7 +12,7 @@
 
 enum { MOST_BYTES = 16 << 20, BACKUPS = 9999 };
 
-/* What grader/study/skeleton.sh prints: the file as it was handed out. */
+/* Run grader/study/skeleton.sh, which prints the file as it was handed out. */
 static bool get_skeleton(struct text *out, const struct lab *lab, struct why *why)
 {
     char *name = xformat("lab%d_%s", lab->number, lab->name);
@@ -37,8 +37,8 @@ static bool get_skeleton(struct text *out, const struct lab *lab, struct why *wh
     return ok;
 }
 
-/* Keep `bytes` as FILE.1, or the first number behind that is free. The caller frees the name; NULL, with a
- * line in `why`, if they cannot be kept. */
+/* Keep `bytes` as FILE.1, or under the next free number. The caller frees the name. NULL, with a line in
+ * `why`, if they cannot be kept. */
 static char *keep(const char *file, const struct text *bytes, struct why *why)
 {
     for (int number = 1; number <= BACKUPS; number++) {
@@ -47,7 +47,7 @@ static char *keep(const char *file, const struct text *bytes, struct why *why)
             return backup;
         int error = errno;
         if (error != EEXIST)
-            unlink(backup); /* half of it, perhaps */
+            unlink(backup); /* it may be half written */
         why_say(why, "%s: cannot be written: %s; nothing is changed", backup, strerror(error));
         free(backup);
         if (error != EEXIST)
@@ -79,7 +79,7 @@ bool skeleton_reset(struct text *out, const struct lab *lab, struct why *why)
     if (ok && missing) {
         ok = whole_file_write(file, fresh.s, fresh.length, why);
         if (ok)
-            text_printf(out, "%s was not there; it is the skeleton now.\n", file);
+            text_printf(out, "%s was missing; it is the skeleton now.\n", file);
     } else if (ok && (ok = whole_file_read(&old, file, MOST_BYTES, why))) {
         if (old.length == fresh.length && memcmp(old.s, fresh.s, old.length) == 0)
             text_printf(out, "%s is the skeleton already: nothing is changed.\n", file);

@@ -1,7 +1,7 @@
 #!/bin/sh
-# The skeleton of a lab, as it was handed out; NAME is labN_name.
+# Print or keep the skeleton of a lab, as it was handed out; NAME is labN_name.
 #
-#   grader/study/skeleton.sh show NAME      print it: made from solutions/, or else the copy that was kept
+#   grader/study/skeleton.sh show NAME      print it: made from solutions/, or else the kept copy
 #   grader/study/skeleton.sh keep NAME...   where solutions are not handed out: keep a copy, once, in .lab/skeletons;
 #                                           make does so when it first builds, of what git has, or of the file itself
 set -eu
@@ -12,7 +12,7 @@ keep() {
     [ ! -e "solutions/$1.cu" ] && [ ! -e "$kept/$1.cu" ] || return 0
     mkdir -p "$kept"
     git show "HEAD:./labs/$1.cu" >"$kept/$1.part" 2>/dev/null || cat "labs/$1.cu" >"$kept/$1.part"
-    # A file without a TODO is somebody's work.
+    # A file without a TODO is a student's work, not a skeleton.
     if grep -q TODO "$kept/$1.part"; then
         mv "$kept/$1.part" "$kept/$1.cu"
     else

@@ -33,7 +33,7 @@ bool study_overview(struct text *out, const struct command *c, struct why *why)
     return ok;
 }
 
-/* Answers are never overwritten. */
+/* An existing answer file is never overwritten. */
 static bool hand_out_questions(struct text *out, const struct lab *lab, struct why *why)
 {
     struct text questions = {0};
@@ -42,7 +42,7 @@ static bool hand_out_questions(struct text *out, const struct lab *lab, struct w
     bool made = file_write_new(file, questions.s, questions.length);
     bool ok = made || errno == EEXIST;
     if (made)
-        text_printf(out, "%s was not there; it has the lab's questions now.\n", file);
+        text_printf(out, "%s was missing; it has the lab's questions now.\n", file);
     else if (!ok)
         why_say(why, "%s: cannot be written: %s; make room there, then the same command again", file,
                 strerror(errno));
@@ -76,11 +76,10 @@ bool study_solution(struct text *out, const struct command *c, struct why *why)
     if (c->spoil || has_full_marks(c->lab))
         return true;
     text_free(out);
-    why_say(
-        why,
-        "lab %d: the solution is shown after full marks; a hint helps sooner: ./grade lab%d --hint; to see "
-        "it all the same: --solution --spoil",
-        c->lab->number, c->lab->number);
+    why_say(why,
+            "lab %d: the solution is shown after full marks; for a hint now: ./grade lab%d --hint; for the "
+            "solution now: --solution --spoil",
+            c->lab->number, c->lab->number);
     return false;
 }
 
@@ -94,7 +93,7 @@ bool study_plot(struct text *out, const struct lab *lab, struct why *why)
 
 /* ---- the history ---- */
 
-/* A typing error takes no points: what does not compile is neither compared nor compared with. */
+/* A typing error takes no points: an attempt that does not compile is not compared with others. */
 static struct attempt last_judged(const struct lab *lab)
 {
     struct history h;

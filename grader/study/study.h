@@ -1,24 +1,24 @@
-/* Learning alone: what ./grade does beside grading. */
+/* Support learning alone: what ./grade does besides grading. */
 #ifndef GRADER_STUDY_STUDY_H
 #define GRADER_STUDY_STUDY_H
 
 #include "grader/grade/options.h"
 #include "grader/study/attempt.h"
 
-/* Commands: each appends what it has to show. False, with one line in `why`, if it cannot be done. */
+/* Commands: each appends what it shows. False, with one line in `why`, if it cannot be done. */
 
-/* All labs at a glance. */
+/* The overview of all labs. */
 bool study_overview(struct text *out, const struct command *c, struct why *why);
-/* The skeleton again, and the answer file if it is gone. */
+/* Put the skeleton back, and the answer file if it is missing. */
 bool study_reset(struct text *out, const struct command *c, struct why *why);
-/* The solution, for who has full marks in the history or wants it all the same. */
+/* Show the solution, if the history has full marks or the student asks for it all the same. */
 bool study_solution(struct text *out, const struct command *c, struct why *why);
-/* One's attempts at a lab as pictures; `out` says where they are. False, with one line in `why`, if not. */
+/* Draw the attempts at a lab; `out` gets the paths. False, with one line in `why`, if that fails. */
 bool study_plot(struct text *out, const struct lab *lab, struct why *why);
 
-/* After a grading: what has changed since the last attempt, and the history goes on if `kept`. `last`, if it
- * is not NULL, is the attempt before (with no time: look into the history) and becomes this one. What goes
- * wrong is a line in `remark`. */
+/* After a grading: report what has changed since the last attempt, and add to the history if `kept`. `last`,
+ * if not NULL, is the attempt before (with no time: read it from the history) and becomes this one. A failure
+ * becomes a line in `remark`. */
 void study_remember(struct text *changes, const struct result *r, bool kept, struct attempt *last,
                     struct why *remark);
 

@@ -1,5 +1,5 @@
-/* The folder is watched and not the file: editors that write a new file and rename it leave the old inode to
- * nobody. */
+/* The folder is watched, not the file: an editor that writes a new file and renames it replaces the inode,
+ * and a watch on the old one sees nothing. */
 #include "grader/study/watch.h"
 
 #include <errno.h>
@@ -11,7 +11,7 @@
 #include <sys/inotify.h>
 #include <unistd.h>
 
-enum { QUIET_MS = 150 }; /* some editors write a file in several strokes */
+enum { QUIET_MS = 150 }; /* some editors save a file in several steps */
 
 bool watch_open(struct watch *w, const char *file, struct why *why)
 {
@@ -28,7 +28,7 @@ bool watch_open(struct watch *w, const char *file, struct why *why)
     return ok;
 }
 
-/* Take all events that are there. Was one about the file? -1 if the folder is gone. */
+/* Read all waiting events. Was one about the file? -1 if the folder is gone. */
 static int take_events(struct watch *w)
 {
     _Alignas(struct inotify_event) char buffer[1 << 12];
@@ -55,7 +55,7 @@ bool watch_wait(struct watch *w, struct why *why)
             return true;
         int about = ready > 0 ? take_events(w) : 0;
         if (about < 0 || (ready < 0 && errno != EINTR)) {
-            why_say(why, "the folder of %s is gone: nothing is left to watch", w->name);
+            why_say(why, "the folder of %s is gone, so its saves can no longer be seen", w->name);
             return false;
         }
         saved |= about;

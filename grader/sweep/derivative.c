@@ -33,14 +33,14 @@ bool derivative_open(struct derivative *d, const char *file, struct why *why)
         ok = false;
     }
     submission_free(&s);
-    return ok && bench_open(&d->bench, &d->compiled.ptx, d->compiled.object, file, why);
+    return ok && rig_open(&d->rig, &d->compiled.ptx, d->compiled.object, file, why);
 }
 
 void derivative_close(struct derivative *d)
 {
     plan_free(&d->plan);
-    if (d->bench.device)
-        sim_backend.close(d->bench.device);
+    if (d->rig.device)
+        sim_backend.close(d->rig.device);
     compile_free(&d->compiled);
 }
 
@@ -80,9 +80,9 @@ bool derivative_call(struct derivative *d, const float *f, float *df, int n, con
         plan_free(&d->plan);
         d->plan = (struct plan){0};
         d->planned = t.shape;
-        trial_record(&d->plan, &d->bench, d->entry, t.shape, no_coefficients);
+        trial_record(&d->plan, &d->rig, d->entry, t.shape, no_coefficients);
     }
-    trial_run(&t, &d->bench, d->entry, d->which);
+    trial_run(&t, &d->rig, d->entry, d->which);
     if (t.end != TRIAL_COMPARED)
         why_say(why, "at n = %d, R = %d: %.330s", n, radius, t.message);
     findings_free(&t.findings);

@@ -7,7 +7,7 @@
 #include "grader/run/trial.h"
 
 struct derivative {
-    struct bench bench;
+    struct rig rig;
     struct compilation compiled;
     const struct entry *entry;
     int which;

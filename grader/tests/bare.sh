@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The kit on a machine without a CUDA Toolkit: this one, with its toolkits hidden. A copy of the kit sets itself up from
-# NVIDIA's Python packages, grades the solutions and runs the tests; what was built with another toolkit is built again.
-# The last line is "N passed, N failed", or says why all of this was skipped.
+# Test the kit without a CUDA Toolkit: this machine's toolkits are hidden. A copy of the kit sets itself up from
+# NVIDIA's Python packages, grades the solutions and runs the tests. Files built with another toolkit are built again.
+# The last line is "N passed, N failed", or says why the test was skipped.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 
@@ -10,10 +10,10 @@ skip() {
     exit 0
 }
 
-# Mounts that only this script and its children see.
+# Run in a mount namespace: only this script and its children see its mounts.
 if [ "${1-}" != hidden ]; then
     [ "$(id -u)" = 0 ] || skip "only root can hide the one that is here"
-    unshare --mount true 2>/dev/null || skip "this machine lets nobody hide it (unshare --mount)"
+    unshare --mount true 2>/dev/null || skip "this machine does not allow hiding the toolkit (unshare --mount)"
     exec unshare --mount --propagation private "$0" hidden
 fi
 

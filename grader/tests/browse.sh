@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What grader/handout/browse.py has to notice on a page, and what it must let pass. The last line is
+# Test grader/handout/browse.py: the faults of a page that it must find, and pages that it must pass. The last line is
 # "N passed, N failed", or says that there is no browser.
 set -u
 browse=$(cd "$(dirname "$0")/.." && pwd)/handout/browse.py

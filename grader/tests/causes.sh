@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Code asks a finding for its cause and never searches its message for words: messages may be reworded freely.
+# Check that code asks a finding for its cause and never searches its message: messages may be reworded freely.
 # Only nvcc's own messages are searched, where compile errors are explained.
 #
 #     grader/tests/causes.sh [FOLDER]     of this tree, or of the one in FOLDER

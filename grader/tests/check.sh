@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Every test that needs no GPU, whatever fails; the last line counts all of them. `make check` calls this when
-# everything is built. What uses one core alone runs side by side, in three lanes: some of it waits most of the time.
+# Run every test that needs no GPU, also after a failure; the last line counts all of them. `make check` calls this when
+# everything is built. Tests that use one core run side by side, in three lanes: some of them mostly wait.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 . grader/tests/parts.sh
@@ -28,7 +28,7 @@ classes() {
     part "pages: what the browser must notice" grader/tests/browse.sh
 }
 
-unset MAKEFLAGS MAKELEVEL MFLAGS # the make that is called below is nobody's child
+unset MAKEFLAGS MAKELEVEL MFLAGS # the make called below must not act as a child of this one
 beside one_core
 beside classes
 part "command line" grader/tests/cli.sh

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# The attacks of grader/corpus/attacks on this machine: with every back end of the sandbox that works here, and, where
+# Run the attacks of grader/corpus/attacks: with every sandbox back end that works on this machine, and, where
 # that does no harm, with none, as root and as a plain user; then the compile bombs of grader/bombs beside an honest
 # submission. Prints a table and a last line "N passed, N failed".
 #
 #   grader/tests/check_attacks.sh             everything
-#   grader/tests/check_attacks.sh --quick     a few attacks, as whoever calls; no bombs
+#   grader/tests/check_attacks.sh --quick     a few attacks as the calling user; no bombs
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 kit=$PWD
@@ -33,7 +33,7 @@ as() { # WHO COMMAND...
     fi
 }
 
-# Who can be here: root and nobody, or only the caller.
+# The users to test as: root and a plain user, or only the caller.
 people() {
     if [ "$(id -u)" != 0 ] || [ "$attacks" != corpus/attacks ]; then
         id -u | sed 's/^0$/root/; s/^[0-9]*$/user/'
@@ -49,7 +49,7 @@ works() { # WHO BACKEND
     [ "$2" = none ] || as "$1" ./grade lab1 labs/lab1_moving_average.cu --sandbox "$2" >/dev/null 2>&1 || [ $? = 1 ]
 }
 
-# One line "ATTACK COLUMN OUTCOME" for each; a ! marks what is not as the file says.
+# One line "ATTACK COLUMN OUTCOME" for each; a ! marks an outcome other than the file expects.
 try_all() { # WHO BACKEND
     as "$1" ./build/selfcheck -j 2 -v -s "$2" "$attacks" >"$box/log" 2>&1
     sed -n "s,^\(ok  \|FAIL\)  .*lab1_\(.*\)\.cu  \(.*\)$,\1|\2|\3,p" "$box/log" |
@@ -74,7 +74,7 @@ show_table() {
                print "" }' "$box/table"
 }
 
-# Nothing of an attack may be left: no file, no process.
+# An attack must leave no file and no process.
 look_for_remains() {
     local left
     left=$(find "$box" -mindepth 2; ls -d /tmp/left_by_lab1 /dev/shm/left_by_lab1 /var/tmp/left_by_lab1 2>/dev/null)
@@ -88,8 +88,8 @@ honest() { # FILE
     ./grade lab1 solutions/lab1_moving_average.cu --seed 7 --json - | grep -v '"source"' >"$1"
 }
 
-# An honest submission beside each bomb gets what it gets alone. How long that takes is shown and no more: other
-# programs run here as well.
+# An honest submission graded beside a bomb gets the same points as alone. Its time is only shown: other programs run
+# on this machine as well.
 bombs() {
     local start alone took bomb name pid expected
     honest "$box/alone.json"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every test that needs a GPU; the last line counts all of them. `make check-gpu` calls this when everything is
+# Run every test that needs a GPU; the last line counts all of them. `make check-gpu` calls this when everything is
 # built. Without a GPU it says so and passes.
 set -u
 cd "$(dirname "$0")/../.." || exit 2

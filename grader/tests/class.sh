@@ -277,7 +277,7 @@ no_room() {
 if unshare -rm mount -t tmpfs tmpfs /mnt 2>/dev/null; then
     confirm 'no room for results' no_room
 else
-    echo "# skipped: no room for results: this machine lets nobody mount a small disk (unshare -rm)"
+    echo "# skipped: no room for results: this machine does not allow mounting a small disk (unshare -rm)"
 fi
 
 # An nvcc that fails: not the student's fault, tried three times, and graded once nvcc works again. The cause of its

@@ -15,7 +15,7 @@ python=/usr/bin/python3 # Debian's, which has Debian's packages
 [ -x $python ] || python=python3
 passed=0 failed=0 number=0
 
-# check NAME STATUS WORDS COMMAND...: exit status and, as a regular expression, what it says
+# check NAME STATUS WORDS COMMAND...: its exit status, and a regular expression that its output matches
 check() {
     local name=$1 status=$2 words=$3 got
     shift 3
@@ -32,7 +32,7 @@ check() {
     fi
 }
 
-# What a check needs: a program of a Debian package, a module of Python.
+# Requirements of a check: a program of a Debian package, a module of Python.
 there() { # PROGRAM PACKAGE
     command -v "$1" >/dev/null || { echo "# skipped: $2 is not installed"; false; }
 }
@@ -168,7 +168,7 @@ print("sums")
 P
 check 'whole points add up' 0 'sums' $python whole.py
 
-# ---- a policy of 20 marks: what is passed has all its points, in every format that shows points ----
+# ---- a policy of 20 marks: a passed check has all its points, in every format that shows points ----
 cp -r report marks
 sed -i 's/"marks": 100/"marks": 20/; s/^    "score": 100/    "score": 20/' marks/class.json marks/results/*/lab1.json
 cat >marks.py <<'P'
@@ -221,7 +221,7 @@ check 'no gradebook' 2 'add --into FILE' "${export[@]}" moodle report
 printf 'ID number,Lab 1 (Real)\njane,-\n' >moodle.csv
 check 'moodle' 1 '^jane,100' "${export[@]}" moodle report --into moodle.csv --out -
 
-# ---- what a format has no use for ----
+# ---- values that a format cannot hold ----
 check 'no column in JUnit' 2 'export junit: --column has no use' "${export[@]}" junit report --column lab1=x
 check 'no gradebook in TAP' 2 'export tap: --into has no use' "${export[@]}" tap report --into canvas.csv
 check 'no pictures in Canvas' 2 'export canvas: --plots has no use' "${export[@]}" canvas report --into canvas.csv --plots plots
@@ -435,7 +435,7 @@ for command in verify regrade receipt keygen kit export; do
     check "$command --help" 0 "^usage: ./grade $command " "$kit/grade" $command --help
 done
 
-# ---- what cannot be exported ----
+# ---- classes that cannot be exported ----
 check 'no folder of results' 2 'make it with: ./grade class' "${export[@]}" junit .
 rm past/class.json
 check 'no report' 2 'class.json: there is none; give the folder' "${export[@]}" junit past

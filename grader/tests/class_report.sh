@@ -76,7 +76,7 @@ check "CSV: names come back, points and states are right" python3 grader/tests/c
 check "SQLite: names come back, every check and finding is in" \
     python3 grader/tests/check_gradebook.py sqlite "$report" 40
 
-# ---- pages: students get results in turn, so what there is to read is known ----
+# ---- pages: students get results in turn, so the text of the pages is known ----
 
 check "pages: no markup but the kit's" python3 grader/tests/check_pages.py markup "$report" 40
 check "pages: links lead somewhere" python3 grader/tests/check_pages.py links "$report" 40
@@ -114,7 +114,7 @@ if have chromium "pages in a browser"; then
     check "pages in a browser" xargs -0 -a "$box/pages" grader/handout/browse.py "$report/index.html"
 fi
 
-# ---- marks: what is said of them, and labs that weigh nothing ----
+# ---- marks: the remarks about them, and labs without weight ----
 
 page_of() { echo "$1"/students/"$2"-*.html; }
 of_marks() { grep -F "$1" "$(page_of "$report" "$2")"; }
@@ -143,7 +143,7 @@ find "$marks" -name '*.json' -exec sed -i 's/"weight": 1.0/"weight": 0/' {} +
 ./grade report "$marks" >"$out" 2>&1
 check "no weights, no totals" [ "$(grep -ac ',,"[a-z ]*"$' "$marks/gradebook.csv")" = 60 ]
 
-# ---- the same again, and what is broken ----
+# ---- the same again, and broken reports ----
 
 cp -a "$report" "$box/again"
 echo old >"$box/again/students/gone-0123456789ab.html"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# The command line, with everything that should not be given to it. Prints one line a case, in the form of
-# TAP, and a last line "N passed, N failed". Usage: grader/tests/cli.sh [WORD], to run the cases named so.
+# Test the command line, with wrong input of every kind. Prints one line per case, in the form of
+# TAP, and a last line "N passed, N failed". Usage: grader/tests/cli.sh [WORD],
+# to run the cases with WORD in their names.
 set -u
 only=${1:-}
 . "$(dirname "$0")/tap.sh"
@@ -248,7 +249,7 @@ check 'front end out of memory' 1 'limit' env -u CUDA_HOME -u CUDA_PATH PATH="$w
 check 'a newer nvcc behind an old one' 0 "$full" env PATH="$work/old-nvcc:$PATH" "$grade" lab1 "$good"
 check 'hostile compiler flags' 0 "$full" env NVCC_APPEND_FLAGS=-Dmoving_average=gone CPATH=/nonexistent "$grade" lab1 "$good"
 
-# --- learning alone: in a kit of its own, whose labs and history are nobody's --------------------------------
+# --- learning alone: in a copy of the kit, with labs and a history of its own --------------------------------
 own=$box/kit
 mkdir -p "$own/labs" "$own/build"
 ln -s "$kit/common" "$kit/grader" "$kit/solutions" "$own/"
@@ -299,7 +300,7 @@ check 'reset finds a free number' 0 'kept in labs/lab1_moving_average.cu.2' ./gr
 confirm 'the first stays' cmp "$good" $lab1.1
 check 'overview' 0 'lab1 .* 100 +4 ' ./grade
 printf 'attempt lab=1 ti' >>.lab/history
-check 'overview of a torn history' 0 'line 5 is not a whole attempt' ./grade
+check 'overview of a torn history' 0 'line 5 of .lab/history is not a whole attempt' ./grade
 check 'grading goes on behind it' 1 'Score: 0' ./grade lab1
 confirm 'and is kept' history_lines 5
 rm -f build/class_export && printf '#!/bin/sh\nexit 3\n' >build/class_export && chmod +x build/class_export
@@ -423,7 +424,7 @@ check 'parts: counted' 0 '^3 passed, 0 failed' bash -c 'parts "echo 2 passed, 0 
 check 'parts: a command that closes with no count' 0 '^2 passed, 0 failed' bash -c 'parts true'
 check 'parts: skipped' 0 '^1 passed, 0 failed' bash -c 'parts "echo skipped: no GPU"'
 check 'parts: an empty list is no pass' 1 'no case has run' bash -c 'parts "echo 0 passed, 0 failed"'
-check 'parts: failed without a word' 1 '^1 passed, 1 failed' bash -c 'parts false'
+check 'parts: failed without a message' 1 '^1 passed, 1 failed' bash -c 'parts false'
 check 'parts: none at all' 1 '^0 passed, 0 failed' bash -c ". '$kit/grader/tests/parts.sh'; summary"
 
 # --- interrupted -----------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Every figure draws in gnuplot without a word, as an SVG that needs nothing else and as a PNG; --plot draws
-# right and wrong kernels, and says what is missing where gnuplot is.
+# Test that gnuplot draws every figure without a message, as a complete SVG and as a PNG; that --plot draws
+# right and wrong kernels, and that it says so if gnuplot is missing.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 folder=$(mktemp -d)

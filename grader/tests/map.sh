@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The map of the code: every source file begins with a comment that says what it does, and grader/docs/map.py prints
-# it. And every grader/tests/units/test_NAME.c is a suite that run_suites.c knows.
+# Test the map of the code: every source file begins with a comment that says what it does; grader/docs/map.py prints
+# it. Also: every grader/tests/units/test_NAME.c is a suite in run_suites.c.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 passed=0 failed=0

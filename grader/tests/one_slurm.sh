@@ -1,4 +1,4 @@
-# A Slurm of one's own: controller and one node on this machine, run by whoever calls, in $slurm, beside any other.
+# Run a private Slurm: a controller and one node on this machine, as the calling user, in $slurm, beside any other.
 # Source it; then slurm_start none (no authentication) or slurm_start munge, and slurm_stop at the end.
 
 slurm_is_here() {
@@ -10,7 +10,7 @@ slurm_is_here() {
 }
 
 slurm_configure() { # none|munge
-    local port=27000 # and the next, if nobody listens there
+    local port=27000 # and the next; a higher one if the port is taken
     while (: <"/dev/tcp/127.0.0.1/$port") 2>/dev/null || (: <"/dev/tcp/127.0.0.1/$((port + 1))") 2>/dev/null; do
         port=$((port + 2))
     done

@@ -1,11 +1,11 @@
-# For scripts that run one test after the other, whatever fails, and count: source it, call part for each, and
-# summary at the end. What `beside` starts runs at the same time as what follows, up to `join`.
+# Count tests that run one after the other, also after a failure: source this, call part for each, and
+# summary at the end. `beside` starts tests that run beside the following ones, up to `join`.
 declare -A besides
 passed=0 failed=0
 logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
 
-# Count a command by its log and status: one that closes with "N passed, N failed" counts so much, another one counts 1,
+# Count a command by its log and status: one that ends with "N passed, N failed" adds these, another one adds 1,
 # or nothing if it was skipped. Nothing passed, nothing failed and nothing skipped is a failure: a list came out empty.
 count() { # LOG STATUS
     local good=0 bad=0
@@ -29,7 +29,7 @@ part() { # NAME COMMAND...
     echo "== $name: $((SECONDS - start)) s"
 }
 
-# A function of parts in a shell of its own; join shows what it printed.
+# Run a function that calls part in a shell of its own; join prints its output.
 beside() { # FUNCTION
     (
         passed=0 failed=0

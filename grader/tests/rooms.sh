@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Every #include points into its own room or a lower one, in the order of grader/docs/rooms.txt; every folder with
-# source files is a room; no two source files have the same name; grader/ itself holds main.c and setup.sh alone.
+# Check the rooms: every #include points into its own room or a lower one, in the order of grader/docs/rooms.txt;
+# every folder with source files is a room; no two source files have the same name; grader/ itself holds only main.c
+# and setup.sh.
 #
 #     grader/tests/rooms.sh [FOLDER]     of this tree, or of the one in FOLDER
 set -u

@@ -26,7 +26,7 @@ printf 'id,name\nalice,Alice\nhenry,"Henry, who is ill"\n' >roster.csv
 all=(in --roster roster.csv --seed 7)
 on_slurm=(--slurm --slurm-chunk 2)
 
-# Every file of a report, with its name, without times and what only a cluster needs.
+# Every file of a report, with its name, without times and without the files that only a cluster needs.
 contents() { # REPORT
     find "$1" -name slurm -prune -o -type f ! -name .lock -print0 | sort -z | while IFS= read -r -d '' file; do
         printf '%q\n' "${file#"$1"}"
@@ -129,7 +129,7 @@ check 'mended' 1 '6 graded' $class "${all[@]}" --out broke "${on_slurm[@]}"
 confirm 'mended: its results' same broke
 
 # --- what happens to the cluster -------------------------------------------------------------------------
-# Slurm lets a requeued task wait for two minutes; not here.
+# Slurm makes a requeued task wait for two minutes; this skips the wait.
 at_once() {
     local task
     slurm_until sh -c "squeue --noheader --array --format=%r | grep -q BeginTime"
@@ -138,8 +138,8 @@ at_once() {
     done
 }
 
-# A task that ended while there was no controller runs on in the books of the new one, until its node reports. Nodes do
-# so now and then; here at once.
+# The new controller takes a task that ended without a controller for running until its node reports. Nodes do
+# so now and then; here they do so at once.
 controller_killed() {
     start controller
     slurm_until submitted controller

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Grade solutions N times on the GPU and count what was lost: noise must never cost a point.
+# Grade solutions N times on the GPU and count lost points: noise must never cost one.
 #
 #   grader/tests/steady.sh [-j JOBS] [-l] N [FILE...]     -l: another program uses each GPU for part of the time
 #

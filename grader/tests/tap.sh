@@ -1,4 +1,4 @@
-# For tests of the command line: source it with `only` set to a word, or empty. Gives an empty working directory
+# Run tests of the command line: source this with `only` set to a word, or empty. Gives an empty working directory
 # of its own, and below check and confirm, which print one line a case, in the form of TAP; call finish at the end.
 
 kit=$(cd "$(dirname "$0")/../.." && pwd)
@@ -14,7 +14,7 @@ cd "$work" || exit 1
 passed=0 failed=0 number=0
 deadline=1000 # seconds, for a case that hangs: a busy machine is slow
 
-# Processes that a case has left behind: they carry its environment or stand in its folders.
+# Processes that a case has left: they have its environment or work in its folders.
 strays() {
     local p
     for p in /proc/[0-9]*; do
@@ -40,7 +40,7 @@ report() { # RESULT NAME DETAIL
 }
 
 # check NAME STATUS WORDS COMMAND...: run the command; its exit status has to be STATUS and its output has to
-# match the regular expression WORDS, and nothing may be left behind.
+# match the regular expression WORDS, and no process and no file may be left.
 check() {
     local name=$1 status=$2 words=$3 got left
     shift 3
@@ -51,11 +51,11 @@ check() {
     if [ "$got" != "$status" ]; then
         report bad "$name" "exit status $got, not $status"
     elif [ -n "$words" ] && ! grep -aqiE -- "$words" "$box/out"; then
-        report bad "$name" "says nothing of /$words/"
+        report bad "$name" "its output does not match /$words/"
     elif grep -aqE 'AddressSanitizer|runtime error:|LeakSanitizer' "$box/out"; then
         report bad "$name" "a sanitizer complains"
     elif [ -n "$left" ]; then
-        report bad "$name" "leaves behind: $left"
+        report bad "$name" "left these: $left"
         rm -rf "${TMPDIR:?}"/*
     else
         report ok "$name"

@@ -6,7 +6,7 @@
 
 static const char replacement[] = "\xef\xbf\xbd"; /* U+FFFD */
 
-/* The character at *at, or U+FFFD for a byte that begins none; *at moves behind it. */
+/* The character at *at, or U+FFFD for a byte that begins none. *at moves past it. */
 static const char *next_character(const char **at, size_t *length)
 {
     const char *character = *at;
@@ -42,7 +42,7 @@ char *utf8_escaped(const char *bytes)
     return out.s ? out.s : xstrdup("");
 }
 
-/* XML 1.0, production 2: what may not stand in a document at all, not even as a reference. */
+/* Characters that XML 1.0 forbids in a document, even as a reference (production 2). */
 static bool is_no_xml(const char *character, size_t length)
 {
     unsigned char c = (unsigned char)character[0];

@@ -1,26 +1,27 @@
-/* Text of any bytes, made safe for the format that it goes into. */
+/* Make text of any bytes safe for the format that it goes into: UTF-8, XML, HTML, TAP, base64. */
 #ifndef GRADER_TEXT_ESCAPE_H
 #define GRADER_TEXT_ESCAPE_H
 
 #include "common/base.h"
 
-/* Valid UTF-8: what is not becomes U+FFFD. The caller frees it. */
+/* Return valid UTF-8: each invalid byte becomes U+FFFD. The caller frees it. */
 char *utf8_clean(const char *bytes);
-/* The same with \xNN for every byte that is not, so that two names stay two. */
+/* The same, but each invalid byte becomes \xNN, so that different names stay different. */
 char *utf8_escaped(const char *bytes);
 
-/* XML 1.0 character data or the inside of an attribute: & < > " ' and, in attributes, line breaks as
- * references; what XML has no place for (most control characters, bytes that are not UTF-8) as U+FFFD. */
+/* Append XML 1.0 character data or an attribute's value. & < > " ' become references; in attributes, line
+ * breaks do too. Characters that XML forbids (most control characters, bytes that are not UTF-8) become
+ * U+FFFD. */
 void xml_add(struct text *out, const char *bytes, bool attribute);
 
-/* Text of an HTML page, or the inside of an attribute in double quotes: the same, but carriage returns and
- * DEL, which HTML has no place for either, are U+FFFD. */
+/* Append text of an HTML page or of an attribute in double quotes. As xml_add, but carriage returns and DEL,
+ * which HTML forbids too, become U+FFFD. */
 void html_add(struct text *out, const char *bytes);
 
-/* One line for TAP: line breaks and control characters as spaces, # and \ escaped. */
+/* Append one line of TAP: line breaks and control characters become spaces, # and \ are escaped. */
 void tap_add(struct text *out, const char *bytes);
 
-/* RFC 4648, on one line. The caller frees it. */
+/* Base64 (RFC 4648) on one line. The caller frees it. */
 char *base64(const void *bytes, size_t count);
 
 #endif

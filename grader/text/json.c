@@ -35,7 +35,7 @@ static void quote(struct json *j, const char *string)
     text_add(&j->text, "\"", 1);
 }
 
-/* All that stands before a value: the comma, the line, the key. */
+/* Write what comes before a value: the comma, the line break, the key. */
 static void begin(struct json *j, const char *key)
 {
     assert(j->depth == 0 || (key != NULL) == (j->closing[j->depth - 1] == '}'));
@@ -120,7 +120,7 @@ void json_resume(struct json *j, struct text *object)
     *object = (struct text){0};
 }
 
-/* Where the value behind a key begins; NULL: there is no such key. */
+/* Where the value of a key begins. NULL: there is no such key. */
 static const char *find_value(const char *text, int depth, const char *key)
 {
     char *begin = xformat("\n%*s\"%s\": ", 2 * depth, "", key);
@@ -144,7 +144,7 @@ bool json_field(const char *text, int depth, const char *key, char *value, size_
     return true;
 }
 
-/* What an escape behind its backslash stands for; steps over it. */
+/* The character that an escape stands for; *at, just after the backslash, moves past it. */
 static const char *unescape(const char **at)
 {
     static const char letters[] = "bfnrt", meanings[][2] = {"\b", "\f", "\n", "\r", "\t"};

@@ -1,4 +1,4 @@
-/* Write JSON: nesting, commas and escapes are taken care of.
+/* Write JSON: the writer keeps track of nesting, commas and escapes.
  *
  *     struct json j = {0};
  *     json_open(&j, NULL, '{');
@@ -14,7 +14,8 @@
 
 #include "common/base.h"
 
-/* Some of these names are jansson's as well: in a program that uses both, ours stay ours. */
+/* jansson exports some of these names as well. Hidden visibility keeps the two apart in a program that uses
+ * both. */
 #pragma GCC visibility push(hidden)
 
 enum { JSON_DEPTH = 16 };
@@ -34,18 +35,18 @@ void json_integer(struct json *j, const char *key, int64_t value);
 void json_number(struct json *j, const char *key, double value); /* null if it is not finite */
 void json_bool(struct json *j, const char *key, bool value);
 
-/* Close the outermost object, write it to `path` as a line of its own, whole or not at all ("-" is standard
- * output), and free it. False, with one line in `why`, if it cannot be written. */
+/* Close the outermost object, write it to `path` as a line of its own ("-" is standard output), and free it.
+ * The file is written whole or not at all. False, with one line in `why`, if it cannot be written. */
 bool json_write(struct json *j, const char *path, struct why *why);
 
-/* Go on within the object that `object` holds without its last brace; takes the text over. */
+/* Continue the object in `object`, which lacks its closing brace. Takes the text over. */
 void json_resume(struct json *j, struct text *object);
 
-/* What stands behind a key, without quotes and escapes, in text that the functions above have made: the first
- * such key of an object `depth` objects deep, its value a number, or words without quotes in them. False if
- * there is none, or it does not fit. */
+/* Read the value of a key, without quotes, from text that the functions above have made. The first such key
+ * counts that lies `depth` objects deep. The value is a number or a string without escapes. False if there is
+ * none or it does not fit. */
 bool json_field(const char *text, int depth, const char *key, char *value, size_t size);
-/* The same for any string; one that does not fit is cut. */
+/* The same for any string, with its escapes replaced. A string that does not fit is cut. */
 bool json_field_text(const char *text, int depth, const char *key, char *value, size_t size);
 
 #pragma GCC visibility pop

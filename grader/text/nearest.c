@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* How many letters have to change, come or go to make `a` into `b`. */
+/* The edit distance: how many letters to change, insert or remove to get from `a` to `b`. */
 static int edits(const char *a, const char *b)
 {
     enum { LONGEST = 30 };

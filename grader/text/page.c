@@ -9,8 +9,8 @@ static const char *const codes[] = {
     [INK_GREEN] = "\033[32m", [INK_YELLOW] = "\033[33m", [INK_RED] = "\033[1;31m",
 };
 
-/* Bytes of the character at `s`, within `left`; 0 if there is none that is safe to print: no UTF-8, or a
- * control character (those from U+0080 to U+009F command terminals as well). */
+/* Bytes of the character at `s`, within `left`. 0 if it is not safe to print: not UTF-8, or a control
+ * character (U+0080 to U+009F control terminals as well). */
 static size_t printable(const char *s, size_t left)
 {
     const unsigned char *c = (const unsigned char *)s;

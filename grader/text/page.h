@@ -1,4 +1,4 @@
-/* Lines of text for a terminal: wrapped, indented, coloured, and safe to print. */
+/* Write text for a terminal: wrapped, indented, coloured, and safe to print. */
 #ifndef GRADER_TEXT_PAGE_H
 #define GRADER_TEXT_PAGE_H
 
@@ -9,22 +9,21 @@ enum ink { INK_PLAIN, INK_BOLD, INK_DIM, INK_GREEN, INK_YELLOW, INK_RED };
 struct page {
     struct text *out;
     bool colour;
-    int width;  /* columns; a word longer than that stands out */
+    int width;  /* columns; a longer word sticks out */
     int column; /* where the next word goes */
-    int indent; /* of the lines that wrapping begins */
+    int indent; /* of the lines after a wrap */
     enum ink ink;
 };
 
-/* From here on. */
+/* For the text that follows. */
 void page_ink(struct page *p, enum ink ink);
-/* Go to `column` on this line, at least one space on, or on a new line if text stands there already. */
+/* Go to `column` on this line, after at least one space; on a new line if text is already there. */
 void page_tab(struct page *p, int column);
-/* Add words, wrapping between them. Bytes that are no UTF-8 or would command a
- * terminal become "?". */
+/* Add words, wrapped between words. Bytes that are not UTF-8 or would control a terminal become "?". */
 void page_words(struct page *p, const char *format, ...) PRINTF_LIKE(2, 3);
-/* Add text as it stands, cut at the width. */
+/* Add text unwrapped, cut at the width. */
 void page_verbatim(struct page *p, const char *s, size_t length);
-/* What a sentence that may have ended still needs: a full stop or nothing. */
+/* What the end of a sentence still needs: a full stop or nothing. */
 const char *page_stop(const char *sentence);
 void page_end_line(struct page *p);
 

@@ -1,4 +1,4 @@
-/* SHA-256 (FIPS 180-4). */
+/* Compute SHA-256 (FIPS 180-4). */
 #ifndef GRADER_TEXT_SHA256_H
 #define GRADER_TEXT_SHA256_H
 
@@ -13,7 +13,7 @@ struct sha256 {
     uint8_t block[64];
 };
 
-/* Any number of pieces in between; `s` owns nothing. */
+/* Call sha256_add for any number of pieces. `s` owns nothing. */
 void sha256_start(struct sha256 *s);
 void sha256_add(struct sha256 *s, const void *bytes, size_t count);
 /* The digest in lower-case hex. `s` is used up. */

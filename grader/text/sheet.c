@@ -12,7 +12,7 @@ struct reader {
     char separator;
 };
 
-/* Whichever stands most often outside of quotes in the first line. */
+/* The separator that occurs most often outside quotes in the first line. */
 static char find_separator(const char *text)
 {
     static const char candidates[] = ",;\t";
@@ -34,7 +34,7 @@ static bool at_end_of_cell(const struct reader *r)
     return !*r->at || *r->at == r->separator || *r->at == '\n' || (*r->at == '\r' && r->at[1] == '\n');
 }
 
-/* Move behind the closing quote of a quoted cell; its value goes to `value`. */
+/* Move past the closing quote of a quoted cell; its value goes to `value`. */
 static const char *read_quoted(struct reader *r, struct text *value)
 {
     for (r->at++; *r->at && (*r->at != '"' || r->at[1] == '"'); r->at++) {
@@ -46,10 +46,10 @@ static const char *read_quoted(struct reader *r, struct text *value)
         return "a quote (\") is not closed";
     r->at++;
     return at_end_of_cell(r) ? NULL
-                             : "text stands behind a closing quote; write \"\" for a quote inside quotes";
+                             : "there is text after a closing quote; write \"\" for a quote inside quotes";
 }
 
-/* NULL, or what is wrong. */
+/* Returns NULL, or what is wrong. */
 static const char *read_cell(struct reader *r, struct sheet_row *row)
 {
     struct text value = {0};
@@ -77,7 +77,7 @@ static const char *read_row(struct reader *r, struct sheet_row *row)
     return wrong;
 }
 
-/* NULL, or what is wrong with it as a whole. */
+/* Returns NULL, or what is wrong with the file as a whole. */
 static const char *wrong_encoding(const struct text *bytes)
 {
     if (bytes->length > 1 && (memcmp(bytes->s, "\xff\xfe", 2) == 0 || memcmp(bytes->s, "\xfe\xff", 2) == 0))
@@ -133,7 +133,7 @@ bool sheet_is_empty(const struct sheet_row *row)
     return row->count == 1 && !row->cells[0].raw[0];
 }
 
-/* As it goes into a file. The caller frees it. */
+/* The cell as it is written to a file. The caller frees it. */
 static char *quote(const char *value, char separator)
 {
     const char special[] = {separator, '"', '\n', '\r', 0};

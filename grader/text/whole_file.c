@@ -17,7 +17,7 @@ static bool fail(const char *path, int error, struct why *why)
     return false;
 }
 
-/* Is there something at `path` that must not be replaced by a file: a device, a pipe, a folder? */
+/* Is `path` something that a file must not replace: a device, a pipe, a folder? */
 static bool is_special(const char *path, int *error)
 {
     struct stat st;
@@ -26,7 +26,7 @@ static bool is_special(const char *path, int *error)
     return exists && !S_ISREG(st.st_mode);
 }
 
-/* The file that a symbolic link leads to, or `path` itself. The caller frees it. */
+/* The file that a symbolic link points to, or `path` itself. The caller frees it. */
 static char *target_of(const char *path)
 {
     char *real = realpath(path, NULL);
@@ -59,7 +59,7 @@ bool whole_file_check(const char *path, struct why *why)
     return ok || fail(path, error, why);
 }
 
-/* 0 or an errno. */
+/* Returns 0 or an errno. */
 static int write_all(int fd, const char *bytes, size_t count)
 {
     while (count > 0) {
@@ -88,7 +88,8 @@ static int write_directly(const char *path, const char *bytes, size_t count)
     return error;
 }
 
-/* With the permissions of the file that it is to replace, `old`, from its first byte; NULL: there is none. */
+/* Give it the permissions of `old`, the file that it will replace, before its first byte is written. NULL:
+ * there is no such file. */
 static int write_new(const char *path, const struct stat *old, const char *bytes, size_t count)
 {
     mode_t mode = old ? old->st_mode & 0777 : 0666;
@@ -96,7 +97,7 @@ static int write_new(const char *path, const struct stat *old, const char *bytes
     if (fd < 0)
         return errno;
     if (old)
-        fchmod(fd, mode); /* what the umask took; some file systems know no permissions */
+        fchmod(fd, mode); /* what the umask took away; some file systems have no permissions */
     int error = write_all(fd, bytes, count);
     if (error == 0 && fsync(fd) != 0 && errno != EINVAL)
         error = errno;

@@ -1,4 +1,4 @@
-/* What submissions reach on the GPU at hand.
+/* Measure what submissions reach on the GPU at hand.
  *
  *     build/measure table FILE...     the table of handouts/measured.md; each file is named labN_*.cu
  *     build/measure marks             time the labs' own solutions, and write what they attain to
@@ -34,12 +34,11 @@ static void print_head(const struct exercise *x)
 {
     char date[DATE_SIZE];
     today(date);
-    printf(
-        "Measured on an %s, %s, with `make measure`: medians of %d calls with fresh data, every result "
-        "verified; `of memory` is the time that a plain 128-bit copy of the same bytes (dot: a read) takes, "
-        "in between, over the kernel's; `of technique` is the same for the bytes that the lab's technique "
-        "asks for.\n\n",
-        x->clock.gpu, date, x->clock.sessions[0].rounds);
+    printf("Measured on an %s, %s, with `make measure`: medians of %d calls with fresh data, every result "
+           "verified; `of memory` is the time that a plain 128-bit copy of the same bytes (dot: a read) "
+           "takes, timed between the calls, divided by the kernel's; `of technique` is the same for the "
+           "bytes that the lab's technique needs.\n\n",
+           x->clock.gpu, date, x->clock.sessions[0].rounds);
     printf("| file | entry point | n | ms | of memory | of technique | copy or read GB/s |\n"
            "| --- | --- | --- | --- | --- | --- | --- |\n");
 }
@@ -81,7 +80,7 @@ static bool measure(const char *path, const struct lab *lab)
     return ok;
 }
 
-/* The same lab, timed at radius 1 where it is timed at another one. */
+/* A lab that is timed at another radius, timed at radius 1. */
 static bool measure_radius_1(const char *path, const struct lab *lab)
 {
     for (int e = 0; e < lab->entry_count; e++) {
@@ -108,7 +107,7 @@ static bool measure_file(const char *path)
     sscanf(base ? base + 1 : path, "lab%d_", &number);
     const struct lab *lab = lab_find(number);
     if (!lab)
-        die("%s: which lab is that? name it labN_something.cu", path);
+        die("%s: its name does not tell its lab; name it labN_something.cu", path);
     return measure(path, lab) && measure_radius_1(path, lab);
 }
 
@@ -130,7 +129,8 @@ struct measurements {
     size_t count;
 };
 
-/* The lowest of all gradings stands: whoever writes as good a kernel must not lose a point to a slow day. */
+/* The lowest share of all gradings counts: a student's equally good kernel must not lose a point on a slow
+ * day. */
 static void note(struct measurements *list, const struct lab *lab, const struct exercise *x)
 {
     struct measurement *m = NULL;
@@ -150,14 +150,14 @@ static void note(struct measurements *list, const struct lab *lab, const struct 
     today(m->date);
 }
 
-/* Only calm sessions and right results are worth keeping. */
+/* Only calm sessions with right results are kept. */
 static bool is_sound(const struct exercise *x, struct why *why)
 {
     const struct check *c = &x->checks[CHECK_TIME];
     bool sound = !x->modelled && x->checks[CHECK_CORRECTNESS].fraction >= 1 && x->timed.kind == CLOCK_FAIR &&
                  !x->timed.by_fastest;
     if (!sound)
-        why_say(why, "%s was not timed in calm: %.300s; make sure that nothing else uses the GPU",
+        why_say(why, "%s could not be timed without noise: %.300s; make sure that nothing else uses the GPU",
                 x->entry->name, x->timed.remark[0] ? x->timed.remark : c->summary);
     return sound;
 }

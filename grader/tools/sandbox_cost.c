@@ -1,4 +1,4 @@
-/* What a sandbox costs a process: starts /bin/true again and again, with each back end in turn.
+/* Measure what a sandbox costs per process: starts /bin/true many times with each back end in turn.
  *
  *     build/sandbox_cost */
 #include <stdio.h>
@@ -15,7 +15,7 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Seconds from the decision to its end; negative if it does not work. */
+/* Seconds from start to exit; negative if it fails. */
 static double run_once(const struct sandbox_backend *backend)
 {
     struct sandbox box = {.backend = backend};

@@ -1,5 +1,5 @@
-/* build/bench NVCC: how fast the simulator runs textbook kernels, with one host thread and with two, and
- * whether their results are right. */
+/* Measure how fast the simulator runs textbook kernels, with one host thread and with two, and check their
+ * results: build/bench NVCC. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@ enum { REPEATS = 9, SEVEN = 7, TEXT_MOST = 1 << 20 };
 
 struct kernel {
     const char *name, *title;
-    uint32_t block[3], covers[3]; /* points that a block steps on by, x first */
+    uint32_t block[3], covers[3]; /* the points from one block to the next, x first */
 };
 
 static const struct kernel kernels[] = {
@@ -28,7 +28,7 @@ static const float stencil[SEVEN] = {0.4f, 0.1f, 0.11f, 0.12f, 0.13f, 0.14f, 0.1
 
 /* ---- the module ---- */
 
-/* The kernels' PTX, with lines as those of a submission have them; the caller frees it. */
+/* Compile the kernels to PTX, with line numbers like a submission's. The caller frees it. */
 static char *compile(const char *nvcc)
 {
     char folder[] = "/tmp/bench.XXXXXX";
@@ -68,7 +68,7 @@ struct run {
     struct counts counts;
 };
 
-/* On cubes of n points along an edge. */
+/* Run on cubes of n points per edge. */
 static struct run run_once(device *d, const struct kernel *k, uint32_t n, device_address in,
                            device_address out)
 {
@@ -132,7 +132,7 @@ static int by_value(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* Median of a few runs on a device with `threads` host threads. */
+/* The median of a few runs on a device with `threads` host threads. */
 static struct run measure(device *d, const struct kernel *k, uint32_t n, unsigned threads, const float *in)
 {
     size_t bytes = sizeof(float) * n * n * n;

@@ -1,4 +1,4 @@
-/* Textbook kernels that build/bench runs on the simulator. */
+/* Textbook kernels that build/bench times on the simulator. */
 #define AT(i, j, k) (((i) * n + (j)) * n + (k))
 
 struct Stencil7 {

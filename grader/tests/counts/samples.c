@@ -156,37 +156,37 @@ static size_t end_of_source(const struct samples *s, size_t first)
     return end;
 }
 
-static bool load(struct bench *bench, size_t source, const char *folder, struct why *why)
+static bool load(struct rig *rig, size_t source, const char *folder, struct why *why)
 {
     struct text ptx = {0};
     char *path = xformat("%s/%zu.ptx", folder, source);
     bool ok = whole_file_read(&ptx, path, MOST_BYTES, why);
-    if (ok && bench->backend->load(bench->device, ptx.s, ptx.length, "student.cu") != DEVICE_OK) {
-        why_say(why, "%s", bench->backend->why(bench->device));
+    if (ok && rig->backend->load(rig->device, ptx.s, ptx.length, "student.cu") != DEVICE_OK) {
+        why_say(why, "%s", rig->backend->why(rig->device));
         ok = false;
     }
-    if (ok && bench->backend->kernels)
-        bench->kernels = bench->backend->kernels(bench->device, &bench->kernel_count);
+    if (ok && rig->backend->kernels)
+        rig->kernels = rig->backend->kernels(rig->device, &rig->kernel_count);
     text_free(&ptx);
     free(path);
     return ok;
 }
 
-static bool record(struct samples *s, struct sample *sample, struct bench *bench, struct why *why)
+static bool record(struct samples *s, struct sample *sample, struct rig *rig, struct why *why)
 {
     float c[7];
-    bench->host_seconds = 0;
+    rig->host_seconds = 0;
     trial_random(SEED, sample->which, sample->shape, 0, c);
-    trial_record(&sample->plan, bench, entry_of(s, sample), sample->shape, c);
+    trial_record(&sample->plan, rig, entry_of(s, sample), sample->shape, c);
     if (sample->plan.outcome != PLAN_COMPLETE)
         why_say(why, "%s", sample->plan.message);
     return sample->plan.outcome == PLAN_COMPLETE;
 }
 
-static bool run(struct samples *s, struct sample *sample, struct bench *bench, struct why *why)
+static bool run(struct samples *s, struct sample *sample, struct rig *rig, struct why *why)
 {
     struct trial t = {.shape = sample->shape, .plan = &sample->plan};
-    trial_run(&t, bench, entry_of(s, sample), sample->which);
+    trial_run(&t, rig, entry_of(s, sample), sample->which);
     if (!t.right)
         why_say(why, "%s", t.end == TRIAL_COMPARED ? "a wrong result" : t.message);
     sample->counts = t.counts;
@@ -196,26 +196,26 @@ static bool run(struct samples *s, struct sample *sample, struct bench *bench, s
 
 /* Load each source in turn and do something with each of its samples. */
 static bool for_each(struct samples *s, const char *folder, const struct device_backend *backend,
-                     bool (*work)(struct samples *, struct sample *, struct bench *, struct why *),
+                     bool (*work)(struct samples *, struct sample *, struct rig *, struct why *),
                      struct why *why)
 {
-    struct bench bench = {.backend = backend, .seed = SEED};
+    struct rig rig = {.backend = backend, .seed = SEED};
     struct why cause = {0};
-    bool ok = (bench.device = backend->open(why)) != NULL;
+    bool ok = (rig.device = backend->open(why)) != NULL;
     for (size_t first = 0, end; ok && first < s->count; first = end) {
         size_t source = s->items[first].source;
         char *object = xformat("%s/%zu.so", folder, source);
-        bench.object = object;
-        ok = load(&bench, source, folder, &cause);
+        rig.object = object;
+        ok = load(&rig, source, folder, &cause);
         end = end_of_source(s, first);
         for (size_t k = first; k < end && ok; k++)
-            ok = work(s, &s->items[k], &bench, &cause);
+            ok = work(s, &s->items[k], &rig, &cause);
         if (!ok)
             why_say(why, "%s: %s", s->sources[source].path, cause.text);
         free(object);
     }
-    if (bench.device)
-        backend->close(bench.device);
+    if (rig.device)
+        backend->close(rig.device);
     return ok;
 }
 

@@ -56,13 +56,13 @@ static void replay_free(struct replay *r)
 }
 
 /* A small, a middle and the largest size. */
-static size_t record_entry(struct replay *replays, struct bench *bench, const struct entry *entry, int which)
+static size_t record_entry(struct replay *replays, struct rig *rig, const struct entry *entry, int which)
 {
     for (int s = 0; s < SIZES; s++) {
         replays[s] = (struct replay){.entry = entry};
         replays[s].data.shape = entry->sizes[(s + 1) * entry->size_count / SIZES - 1];
-        make_data(&replays[s], bench->seed, which);
-        trial_record(&replays[s].plan, bench, entry, replays[s].data.shape, replays[s].data.c);
+        make_data(&replays[s], rig->seed, which);
+        trial_record(&replays[s].plan, rig, entry, replays[s].data.shape, replays[s].data.c);
     }
     return SIZES;
 }
@@ -72,16 +72,16 @@ static size_t record_all(struct replay *replays, const struct compilation *c, co
 {
     struct why why;
     size_t count = 0;
-    struct bench bench = {.backend = &sim_backend, .object = c->object, .seed = seed};
-    bench.device = sim_backend.open(&why);
-    if (sim_backend.load(bench.device, c->ptx.s, c->ptx.length, "student.cu") == DEVICE_OK) {
-        bench.kernels = sim_backend.kernels(bench.device, &bench.kernel_count);
+    struct rig rig = {.backend = &sim_backend, .object = c->object, .seed = seed};
+    rig.device = sim_backend.open(&why);
+    if (sim_backend.load(rig.device, c->ptx.s, c->ptx.length, "student.cu") == DEVICE_OK) {
+        rig.kernels = sim_backend.kernels(rig.device, &rig.kernel_count);
         for (int e = 0; e < lab->entry_count; e++)
-            count += record_entry(replays + count, &bench, lab->entries[e], e);
+            count += record_entry(replays + count, &rig, lab->entries[e], e);
     } else {
-        text_printf(told, "  sim: %s\n", sim_backend.why(bench.device));
+        text_printf(told, "  sim: %s\n", sim_backend.why(rig.device));
     }
-    sim_backend.close(bench.device);
+    sim_backend.close(rig.device);
     return count;
 }
 

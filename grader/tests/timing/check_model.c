@@ -96,7 +96,7 @@ static void estimate_rows(const char *folder, struct row *row)
     static const struct gpu_timing *gpus[GPUS];
     struct kernel_registers registers[KERNELS_MOST];
     struct estimate estimates[GPUS] = {0};
-    struct bench bench = {.seed = 1};
+    struct rig rig = {.seed = 1};
     struct text ptx = {0};
     struct why why;
     for (int g = 0; g < GPUS; g++)
@@ -105,9 +105,9 @@ static void estimate_rows(const char *folder, struct row *row)
     char *object = xformat("%s/%s/student.so", folder, row->name);
     char *said = xformat("%s/%s/registers", folder, row->name);
     const struct entry *entry = entry_named(row->entry);
-    if (entry && file_read(&ptx, path, 1 << 26) && bench_open(&bench, &ptx, object, "student.cu", &why)) {
+    if (entry && file_read(&ptx, path, 1 << 26) && rig_open(&rig, &ptx, object, "student.cu", &why)) {
         size_t count = read_registers(registers, said);
-        estimate_times(estimates, &bench, entry, entry->time.timed[0], registers, count, gpus, GPUS);
+        estimate_times(estimates, &rig, entry, entry->time.timed[0], registers, count, gpus, GPUS);
         for (size_t k = 0; k < count; k++)
             free(registers[k].kernel);
     }
@@ -116,8 +116,8 @@ static void estimate_rows(const char *folder, struct row *row)
     for (size_t k = 0; k < row_count; k++)
         if (!strcmp(rows[k].name, row->name) && !strcmp(rows[k].entry, row->entry))
             rows[k].estimate = estimates[rows[k].gpu];
-    if (bench.device)
-        bench.backend->close(bench.device);
+    if (rig.device)
+        rig.backend->close(rig.device);
     text_free(&ptx);
     free(path);
     free(object);

@@ -7,7 +7,7 @@
 
 struct sim_lab {
     struct compilation compilation;
-    struct bench bench; /* with the seed 7 */
+    struct rig rig; /* with the seed 7 */
 };
 
 /* Compile and load, or fail the test. The caller closes it. */

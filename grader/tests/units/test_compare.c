@@ -180,8 +180,7 @@ START_TEST(test_boundary)
     ck_assert_uint_eq(m.outside, 1);
     ck_assert_uint_eq(m.wrong + m.missing, 0);
     ck_assert_int_eq(findings.items[0].kind, FINDING_WROTE_OUTSIDE);
-    ck_assert_str_eq(findings.items[0].message,
-                     "n = 5, radius 2: y[4] was written, but has to stay as it was");
+    ck_assert_str_eq(findings.items[0].message, "n = 5, radius 2: y[4] was written, but must keep its value");
     findings_free(&findings);
 }
 END_TEST
@@ -196,7 +195,7 @@ START_TEST(test_cube_has_three_indices)
     struct mismatches m = compare(&cube, (struct shape){.n = 3}, out, poison_bytes[0], &findings);
     ck_assert(m.wrong == 1 && m.outside == 1 && m.missing == 0);
     ck_assert_str_eq(findings.items[0].message,
-                     "n = 3: out[5] (i = 0, j = 1, k = 2) was written, but has to stay as it was");
+                     "n = 3: out[5] (i = 0, j = 1, k = 2) was written, but must keep its value");
     ck_assert_str_eq(findings.items[1].message, "n = 3: out[13] (i = 1, j = 1, k = 1) is 2.5, should be 2");
     findings_free(&findings);
 }

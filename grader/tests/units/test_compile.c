@@ -244,7 +244,7 @@ static const struct {
     const char *script, *says[2];
 } broken[] = {
     {"case \" $* \" in *' -E '*) exec g++ \"$@\";; esac\necho 'g++: has forgotten everything'\nexit 1\n",
-     {"nvcc compiles nothing here", "forgotten"}},
+     {"nvcc fails even on an empty file", "forgotten"}},
     {"case \" $* \" in *' -E '*) exec g++ \"$@\";; esac\necho 'g++: Cannot fork'\nexit 1\n",
      {"no process could be started", "end some programs"}},
     {"if grep -q moving_average student.cu && ! [ -e once ]; then\n"

@@ -11,7 +11,7 @@ Suite *compile_hints_suite(void);
 static const struct {
     const char *message, *hint;
 } compile_errors[] = {
-    {"a.cu(48): error: moving_average has other parameters than in lab.h: it has to be `...`", "one by one"},
+    {"a.cu(48): error: moving_average has other parameters than in lab.h: it must be `...`", "one by one"},
     {"a.cu(1): error: #include \"lab.h\" is missing: it declares", "skeleton include"},
     {"a.cu(2): error: more than one instance of overloaded function \"dot\" has \"C\" linkage",
      "lab.h declare"},

@@ -100,8 +100,8 @@ static void begin(void)
     snprintf(gpu.uuid, sizeof gpu.uuid, "%s", fake->gpus[0].uuid);
     for (int k = 0; k < 2 * SIZES; k++) {
         float c[7];
-        trial_random(average.bench.seed, 0, sizes[k / 2], k % 2, c);
-        trial_record(&plans[k / 2][k % 2], &average.bench, &entry, sizes[k / 2], c);
+        trial_random(average.rig.seed, 0, sizes[k / 2], k % 2, c);
+        trial_record(&plans[k / 2][k % 2], &average.rig, &entry, sizes[k / 2], c);
     }
 }
 
@@ -117,7 +117,7 @@ static void end(void)
 static void grade(void)
 {
     struct gpu_grading grading = {
-        .lab = 1, .gpu = &gpu, .submission = {&average.bench, &average.compilation.ptx, "average.cu"}};
+        .lab = 1, .gpu = &gpu, .submission = {&average.rig, &average.compilation.ptx, "average.cu"}};
     judge_free(&e);
     e = (struct evidence){.all_ran = true, .sizes = SIZES, .right_sizes = SIZES};
     gpu_grade(&e, &grading, &entry, 0, &(struct recordings){plans, SIZES});

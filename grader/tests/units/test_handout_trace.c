@@ -116,8 +116,8 @@ static const struct {
     {"```c\nint x;\n```\n", "1: pasted code"},
     {"text\n\n    int x;\n", "3: pasted code"},
     {"* item\n\n    more of it\n", ""},
-    {"<!-- = edge", "1: this is never closed"},
-    {"```text\n", "1: this is never closed"},
+    {"<!-- = edge", "1: this has no end"},
+    {"```text\n", "1: this has no end"},
 };
 
 START_TEST(numbers_are_traced)

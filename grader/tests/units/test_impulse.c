@@ -164,18 +164,17 @@ static const struct {
 };
 
 /* As if one size alone had been tried, and had been wrong. */
-static bool respond(struct bench *bench, const struct lab *lab, int which, struct shape shape,
-                    struct text *says)
+static bool respond(struct rig *rig, const struct lab *lab, int which, struct shape shape, struct text *says)
 {
     const struct entry *entry = lab->entries[which];
     struct plan plans[1][2] = {0};
     struct tried tried = {shape, {false, false}};
-    struct diagnosis d = {bench, entry, which, &tried, 1, plans};
+    struct diagnosis d = {rig, entry, which, &tried, 1, plans};
     struct impulse x;
     for (int v = 0; v < 2; v++) {
         float c[7];
-        trial_random(bench->seed, which, shape, v, c);
-        trial_record(&plans[0][v], bench, entry, shape, c);
+        trial_random(rig->seed, which, shape, v, c);
+        trial_record(&plans[0][v], rig, entry, shape, c);
     }
     bool has = impulse_take(&x, &d);
     if (has)
@@ -194,7 +193,7 @@ START_TEST(test_cases)
         if (cases[k].lab != sources[_i].lab)
             continue;
         struct text says = {0};
-        bool has = respond(&l.bench, lab, cases[k].entry, cases[k].shape, &says);
+        bool has = respond(&l.rig, lab, cases[k].entry, cases[k].shape, &says);
         ck_assert_msg(has == (cases[k].says != NULL), "n = %d: %s", cases[k].shape.n, has ? says.s : "none");
         if (has)
             ck_assert_msg(strstr(says.s, cases[k].says) != NULL, "n = %d: %s", cases[k].shape.n, says.s);

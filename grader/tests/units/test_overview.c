@@ -53,7 +53,7 @@ START_TEST(overview_of_some)
         ck_assert_ptr_nonnull(strstr(said, " 100 "));
         ck_assert_ptr_nonnull(strstr(said, " 60 "));
         ck_assert_ptr_nonnull(strstr(said, "Next: lab 1, moving_average: put a barrier."));
-        ck_assert_ptr_nonnull(strstr(said, "line 3 is not a whole attempt"));
+        ck_assert_ptr_nonnull(strstr(said, "line 3 of .lab/history is not a whole attempt"));
         for (char *line = said; *line; line += strcspn(line, "\n") + 1)
             ck_assert_uint_le(strcspn(line, "\n"), (size_t)width);
         free(said);

@@ -164,7 +164,7 @@ START_TEST(formulas_are_what_the_simulator_counts)
     struct sim_lab l;
     sim_lab_open(&l, lab_find(t->lab), "variant.cu", variant.s);
     struct predictions *p = all_answered(t);
-    predict_measure(p, &l.bench, lab_find(t->lab), right);
+    predict_measure(p, &l.rig, lab_find(t->lab), right);
     check_counts(t, p);
     predict_free(p);
     sim_lab_close(&l);

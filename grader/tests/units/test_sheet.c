@@ -121,7 +121,7 @@ static const struct {
     const char *why;
 } bad_tables[] = {
     {"a,b\n\"x\n", 7, "my.csv:2: a quote (\") is not closed"},
-    {"a\n\"x\"y\n", 7, "my.csv:2: text stands behind a closing quote; write \"\" for a quote inside quotes"},
+    {"a\n\"x\"y\n", 7, "my.csv:2: there is text after a closing quote; write \"\" for a quote inside quotes"},
     {"\xff\xfe"
      "a\0",
      4, "my.csv: is in UTF-16: save it as CSV in UTF-8"},

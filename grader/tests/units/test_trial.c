@@ -194,11 +194,11 @@ static void remove_object(void)
 /* One trial of the entry point `name`. Whatever happens, no memory is left on the device. */
 static struct trial run(device *d, const char *name, int variant, uint64_t seed)
 {
-    struct bench bench = {.backend = &plain, .device = d, .object = object, .seed = seed};
+    struct rig rig = {.backend = &plain, .device = d, .object = object, .seed = seed};
     struct entry entry = entry_named(name);
     struct trial t = {.shape = {.n = N}, .variant = variant};
     ck_assert_msg(compiled, "memory_only.c did not compile");
-    trial_run(&t, &bench, &entry, 0);
+    trial_run(&t, &rig, &entry, 0);
     ck_assert_int_eq(d->alive, 0);
     return t;
 }
@@ -317,20 +317,20 @@ END_TEST
 START_TEST(test_patience)
 {
     device d = {.slow = 60000};
-    struct bench bench = {.backend = &plain, .device = &d, .object = object, .seed = 7, .patience = 1000};
+    struct rig rig = {.backend = &plain, .device = &d, .object = object, .seed = 7, .patience = 1000};
     struct entry entry = entry_named("copies");
     static const enum trial_end want[] = {TRIAL_COMPARED, TRIAL_TIMEOUT, TRIAL_TIMEOUT};
     for (size_t k = 0; k < ARRAY_LEN(want); k++) {
         struct trial t = {.shape = {.n = N}};
-        trial_run(&t, &bench, &entry, 0);
+        trial_run(&t, &rig, &entry, 0);
         ck_assert_int_eq(t.end, want[k]);
         ck_assert_int_eq(findings_have(&t.findings, FINDING_TIMEOUT), want[k] == TRIAL_TIMEOUT);
         ck_assert_str_eq(t.message, want[k] == TRIAL_TIMEOUT
                                         ? "its launches and copies take more than 1000 s over all calls"
                                         : "");
         findings_free(&t.findings);
-        ck_assert_double_ge(bench.replayed, 0.06);
-        bench.replayed += bench.patience; /* as after many calls */
+        ck_assert_double_ge(rig.replayed, 0.06);
+        rig.replayed += rig.patience; /* as after many calls */
     }
 }
 END_TEST

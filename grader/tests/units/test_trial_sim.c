@@ -43,7 +43,7 @@ START_TEST(test_simulator)
     sim_lab_open(&l, lab_find(1), "my lab.cu", source);
     for (size_t k = 0; k < ARRAY_LEN(runs); k++) {
         struct trial t = {.shape = {runs[k].n, 0}, .variant = (int)k % 2};
-        trial_run(&t, &l.bench, lab_find(1)->entries[0], 0);
+        trial_run(&t, &l.rig, lab_find(1)->entries[0], 0);
         ck_assert_msg(t.end == runs[k].end && t.right == runs[k].right, "n = %d: end %d, right %d, %s",
                       runs[k].n, t.end, t.right, t.message);
         const struct finding *f = t.findings.count ? &t.findings.items[0] : NULL;

@@ -91,7 +91,7 @@ static void begin(void)
                                              .rounds = CLOCK_ROUNDS};
     for (int c = 0; c < CONTESTANTS; c++)
         for (int k = 0; k < SHAPES; k++) {
-            trial_record(&plans[c][k], &lab2.bench, &entry, entry.time.timed[k], timed.request.c);
+            trial_record(&plans[c][k], &lab2.rig, &entry, entry.time.timed[k], timed.request.c);
             ck_assert_msg(plans[c][k].outcome == PLAN_COMPLETE, "%s", plans[c][k].message);
         }
     timed.request.mine = timed.request.reference = (struct contestant){
