@@ -97,7 +97,7 @@ static bool is_wide(const struct series *s)
     return s->high - s->low > wide * s->median;
 }
 
-/* Where nobody knows the conditions, the samples have to tell. */
+/* Where the conditions are unknown, the samples decide. */
 static const char *disturbance_of(const struct clock_session *s, const struct hearing *h)
 {
     if (s->before.other_programs || s->after.other_programs)
@@ -109,7 +109,7 @@ static const char *disturbance_of(const struct clock_session *s, const struct he
     return NULL;
 }
 
-/* Nobody has to beat the lab's own solution, on whatever GPU. */
+/* No mark asks for more than the lab's own solution attains, on any GPU. */
 static struct clock_marks marks_beside(struct clock_marks marks, double reference)
 {
     double full = reference / clock_spare;
@@ -118,7 +118,7 @@ static struct clock_marks marks_beside(struct clock_marks marks, double referenc
     return (struct clock_marks){full, marks.none * full / marks.full, MARKS_REFERENCE};
 }
 
-/* Whoever shares the GPU loses most calls to the other program, but not all: a disturbed session is read at
+/* A program that shares the GPU loses most calls to the other program, but not all: a disturbed session is read at
  * its fastest calls, of each kind alike. */
 static void measure(struct hearing *h, const struct clock_session *s, double yardstick_bytes, double bytes,
                     double floor_bytes)

@@ -43,7 +43,7 @@ static void derive_model(struct text *to, const struct time_marks *m, const stru
                 needed_percent(m->model_none));
 }
 
-/* One a block is too few to matter. */
+/* One per block is too few to matter. */
 static void derive_atomics(struct text *to, const struct counts *c)
 {
     if (2 * c->atomics > c->warps)

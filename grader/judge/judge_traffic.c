@@ -14,9 +14,9 @@ static const struct {
     [MEASURE_LOADS_PER_OUTPUT] = {"elements loaded per output", "", false, CAUSE_LOADS_PER_OUTPUT},
     [MEASURE_LOADS_PER_INPUT] = {"loads per input element", "", false, CAUSE_LOADS_PER_INPUT},
     [MEASURE_OP_PER_BYTE] = {"OP/B", "", true, CAUSE_OP_PER_BYTE},
-    [MEASURE_SHARED_BYTES] = {"shared memory a block", " bytes", false, CAUSE_SHARED_BYTES},
-    [MEASURE_SHARED_STORES_A_BLOCK] = {"shared stores a block", "", true, CAUSE_FEW_SHARED_STORES},
-    [MEASURE_GLOBAL_WRITES_A_BLOCK] = {"global writes and atomics a block", "", false,
+    [MEASURE_SHARED_BYTES] = {"shared memory per block", " bytes", false, CAUSE_SHARED_BYTES},
+    [MEASURE_SHARED_STORES_A_BLOCK] = {"shared stores per block", "", true, CAUSE_FEW_SHARED_STORES},
+    [MEASURE_GLOBAL_WRITES_A_BLOCK] = {"global writes and atomics per block", "", false,
                                        CAUSE_MANY_GLOBAL_WRITES},
     [MEASURE_PLANES] = {"planes of the tile in shared memory", "", false, CAUSE_TOO_MANY_PLANES},
 };

@@ -70,7 +70,7 @@ struct result {
     double score, max_score;
     int exercise_count;
     struct exercise exercises[2];
-    struct predictions *predictions; /* NULL: there is no answer file, or nobody asked for it */
+    struct predictions *predictions; /* NULL: no answer file, or not asked for */
 };
 
 /* End the grading of a submission with that verdict; `message` is one line. */

@@ -101,7 +101,7 @@ static const char *take_line(struct lines *lines, const char *text, size_t lengt
     return NULL;
 }
 
-/* NULL, or what is wrong with the line behind those in `lines`. */
+/* NULL, or what is wrong with the line after those in `lines`. */
 static const char *take_lines(struct lines *lines, FILE *file)
 {
     char *text = NULL;

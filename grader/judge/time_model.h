@@ -8,7 +8,7 @@
  *     shared    passes through the banks of shared memory, one a clock and SM
  *     issue     warp instructions, four a clock and SM
  *
- * What an atomic takes beyond its issue is in none of them: nobody has measured it for this model. It is
+ * What an atomic takes beyond its issue is in none of them: it is not measured for this model. It is
  * meant to rank kernels, not to predict milliseconds; grading.md, "Time without a GPU", holds it against a
  * clock. */
 #ifndef GRADER_JUDGE_TIME_MODEL_H
@@ -24,7 +24,7 @@ struct model_time {
 /* Bytes a second that a plain copy kernel moves on the modelled GPU, reads and writes counted. */
 extern const double model_bandwidth;
 
-/* Of all launches that were counted, one behind the other. */
+/* Of all launches that were counted, one after the other. */
 struct model_time model_time(const struct counts *counts);
 
 #endif

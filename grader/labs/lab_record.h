@@ -32,7 +32,7 @@ enum measure {
     MEASURE_LOADS_PER_OUTPUT,      /* elements of counted buffers loaded, per useful output */
     MEASURE_LOADS_PER_INPUT,       /* the same, per element of those buffers */
     MEASURE_OP_PER_BYTE,           /* useful operations per byte of global loads */
-    MEASURE_SHARED_BYTES,          /* shared memory a block, static and dynamic */
+    MEASURE_SHARED_BYTES,          /* shared memory per block, static and dynamic */
     MEASURE_SHARED_STORES_A_BLOCK, /* lane by lane, on average */
     MEASURE_GLOBAL_WRITES_A_BLOCK, /* stores and atomics, lane by lane, on average */
     MEASURE_PLANES,                /* shared bytes a block, in planes of 4 (blockDim.x + 2)(blockDim.y + 2) */

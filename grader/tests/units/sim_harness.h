@@ -16,7 +16,7 @@ struct sim_job {
     size_t out_bytes;                   /* of the buffer "out", zeros [4 KB] */
     bool fresh;                         /* nobody has written those zeros */
     uint32_t n;                         /* */
-    uint32_t shared;                    /* dynamic shared memory a block */
+    uint32_t shared;                    /* dynamic shared memory per block */
     uint64_t budget;                    /* warp instructions a block [1 million] */
     unsigned threads;                   /* of the host [1] */
     const struct device_trace *trace;   /* who hears the launch [nobody] */
