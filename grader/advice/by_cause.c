@@ -13,7 +13,7 @@ static const struct advice advices[CAUSE_COUNT] = {
         {.step = "the function launches no kernel: a line kernel<<<blocks, threads>>>(arguments) is missing",
          .hints =
              {"Which line of the host function starts the kernel, and with how many blocks?",
-              "A kernel that no launch names never runs. The launch stands in the host function, behind the "
+              "A kernel that no launch names never runs. The launch stands in the host function, after the "
               "lines that compute the number of blocks.",
               "int blocks = (n - 1) / BLOCK + 1;\n"
               "kernel<<<blocks, BLOCK>>>(x, y, n); // with your kernel's name and its arguments"}},
@@ -26,7 +26,7 @@ static const struct advice advices[CAUSE_COUNT] = {
               "The kernel writes somewhere else, to memory from cudaMalloc for instance, and nothing brings "
               "it into the output. The output is device memory already: the kernel can store to it.",
               "kernel<<<blocks, BLOCK>>>(x, y, n); // the pointers that your function was given\n"
-              "Where scratch memory is needed, behind the kernel:\n"
+              "Where scratch memory is needed, after the kernel:\n"
               "cudaMemcpy(y, scratch, n * sizeof *y, cudaMemcpyDeviceToDevice);"}},
 
     /* ---- outputs: which ones, by the place that they have in the launch ---- */
@@ -139,7 +139,7 @@ static const struct advice advices[CAUSE_COUNT] = {
     [CAUSE_SHARED_BEFORE_START] = {.step = "this index lies before cell 0: with a halo cell on the left, a "
                                            "thread's own cell is threadIdx.x + 1"},
     [CAUSE_SHARED_PAST_END] = {.step =
-                                   "this index lies behind the shared array's last cell: count its cells, a "
+                                   "this index lies after the shared array's last cell: count its cells, a "
                                    "thread's and the halo's; for an extern array, the bytes in the launch"},
     [CAUSE_NO_DYNAMIC_SHARED] = {.step = "an extern array is as large as the launch says: give its bytes as "
                                          "the third argument, <<<blocks, threads, bytes>>>"},
@@ -147,7 +147,7 @@ static const struct advice advices[CAUSE_COUNT] = {
         {.step =
              "this pointer is null: give the kernel one that the function was given, or one from cudaMalloc"},
     [CAUSE_UNALLOCATED] = {.step = OF_KIND},
-    [CAUSE_AFTER_FREE] = {.step = "free memory only behind the last kernel that uses it"},
+    [CAUSE_AFTER_FREE] = {.step = "free memory only after the last kernel that uses it"},
     [CAUSE_LOCAL_PAST_END] = {.step = OF_KIND},
     [CAUSE_CALL_PAST_END] = {.step = "give the call the bytes of what it sets or copies, sizeof *p for one "
                                      "element and n * sizeof *p for n"},
@@ -202,13 +202,13 @@ static const struct advice advices[CAUSE_COUNT] = {
              {"Where does the value of the argument that the message names come from: from the function's "
               "parameters, "
               "from cudaMalloc, or from the host?",
-              "An array of the host function, memory from malloc or new, or a pointer that nobody has set: "
+              "An array of the host function, memory from malloc or new, or a pointer that was never set: "
               "no thread "
               "can follow it. The function's own parameters are device pointers already.",
               "kernel<<<blocks, BLOCK>>>(x, y, n); // the pointers that your function was given\n"
               "Memory of your own:\n"
               "float *d;\n"
-              "cudaMalloc(&d, bytes); // and cudaFree(d) behind the last kernel that uses it"}},
+              "cudaMalloc(&d, bytes); // and cudaFree(d) after the last kernel that uses it"}},
     [CAUSE_LAUNCHES_VARY] = {.step = OF_KIND},
     [CAUSE_COPIED_TO_HOST] = {.step = OF_KIND},
     [CAUSE_COPIED_FROM_HOST] = {.step = OF_KIND},

@@ -70,7 +70,7 @@ static const struct {
      {"Where is the name in the message declared, and is it spelt the same there?",
       "The name is unknown in this line: it is misspelt, declared further below, declared inside an if or a "
       "loop that has ended, or not declared at all.",
-      "int i = blockIdx.x * blockDim.x + threadIdx.x; declares an index; a variable that is used behind an "
+      "int i = blockIdx.x * blockDim.x + threadIdx.x; declares an index; a variable that is used after an "
       "if "
       "is declared before it. __syncthreads, __shared__ and __shfl_down_sync begin with two underscores."}},
     {"has already been declared",
@@ -99,7 +99,7 @@ static const struct {
       "__shared__ belongs into a kernel, and this function is not marked as one.",
       "__global__ void kernel(...) { __shared__ float tile[BLOCK + 1]; ... }"}},
     {"must have a void return type",
-     {"Who would receive what a kernel returns?",
+     {"Where would the value that a kernel returns go?",
       "A kernel is run by thousands of threads, so it returns nothing: its results go to memory.",
       "__global__ void kernel(..., float *y, int n) { ... y[i] = ...; }"}},
     {"variable length array",

@@ -1,4 +1,4 @@
-/* The texts, a kind of finding each. */
+/* The explanation of each kind of finding. */
 #include "grader/advice/explain.h"
 
 const struct handout_section handout_sections[SECTION_COUNT] = {
@@ -17,14 +17,15 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
         {.section = SECTION_MISTAKES,
          .meaning = "An output was written, but its value is not the one that the lab's definition gives.",
          .causes = "Usually one of these: an index that is off by one; a neighbour or a coefficient taken "
-                   "twice, or from the wrong side; a halo cell that nobody has loaded; a type that is too "
+                   "twice, or from the wrong side; a halo cell that no thread loads; a type that is too "
                    "narrow; an end of the array that is treated like its middle.",
          .look = "Take the first wrong element: which inputs does the definition name for it, and which ones "
                  "does its thread read?",
-         .repair = "Put the first wrong element's indices, block and thread into every index expression of "
-                   "the kernel, and into the definition beside it. Where the two differ first is the line to "
-                   "change. If they never differ, ask who stored the value that is read, and whether a "
-                   "barrier stands between.",
+         .repair =
+             "Put the first wrong element's indices, block and thread into every index expression of "
+             "the kernel, and into the definition beside it. Where the two differ first is the line to "
+             "change. If they never differ, ask which thread stored the value that is read, and whether a "
+             "barrier stands between.",
          .step = "take the first wrong element, work out by hand what it should be, and find the thread that "
                  "writes it"},
     [FINDING_NOT_WRITTEN] =
@@ -68,7 +69,7 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
     /* ---- memory ---- */
     [FINDING_OUT_OF_BOUNDS_READ] =
         {.section = SECTION_EDGES,
-         .meaning = "A thread read from an address that belongs to no buffer, or behind the shared memory of "
+         .meaning = "A thread read from an address that belongs to no buffer, or after the shared memory of "
                     "its block. What it gets there is not yours, and a GPU may stop the kernel.",
          .causes = "Usually one read of several has no guard, x[i + 1] beside x[i] for instance; or the "
                    "guard comes after the read; or a tile is too small for its halo; or the launch does not "
@@ -82,14 +83,14 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
          .step = "guard the read, so that no thread goes beyond the ends"},
     [FINDING_OUT_OF_BOUNDS_WRITE] =
         {.section = SECTION_EDGES,
-         .meaning = "A thread stored to an address that belongs to no buffer, or behind the shared memory of "
+         .meaning = "A thread stored to an address that belongs to no buffer, or after the shared memory of "
                     "its block. On a GPU that may destroy other data, or stop the kernel.",
          .causes = "Usually the last block has more threads than elements are left and no guard keeps them "
                    "from storing; or a tile has fewer cells than threads and halo need; or the launch does "
                    "not say how many bytes an extern __shared__ array has.",
          .look = "For which threads does the index in this line leave the array?",
          .repair = "Global memory: if (i < n) before the store.\n"
-                   "Shared memory: count the cells, one a thread and the halo on each side:\n"
+                   "Shared memory: count the cells, one per thread and the halo on each side:\n"
                    "    __shared__ float tile[BLOCK + 2];\n"
                    "    or kernel<<<blocks, BLOCK, (BLOCK + 2) * sizeof(float)>>>(...) for an extern array",
          .step = "guard the write, so that no thread goes beyond the ends"},
@@ -116,39 +117,40 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
          .step = "make the address a multiple of the size that is accessed here"},
     [FINDING_UNDEFINED_VALUE] =
         {.section = SECTION_UNDEFINED,
-         .meaning = "A value was used that nobody has written: a cell of shared memory, a variable or "
+         .meaning = "A value was used that was never set: a cell of shared memory, a variable or "
                     "scratch memory that still held junk.",
          .causes = "Usually a halo cell that no thread loads, above all in a block that the end of the array "
                    "cuts off; a variable that gets its value in an if only; memory from cudaMalloc that "
-                   "nobody has set.",
-         .look = "Who should have stored the value that this line uses, and for which thread or block does "
+                   "no code has set.",
+         .look = "Which thread should have stored the value that this line uses, and for which block does "
                  "that not happen?",
-         .repair = "The halo behind the last element is loaded by the thread that has this element:\n"
+         .repair = "The thread of the last element also loads the halo after it:\n"
                    "    if (t == BLOCK - 1 || i == n - 1)\n"
                    "        // load one cell more\n"
                    "A variable gets its value where it is declared:\n"
                    "    float v = i < n ? x[i] : 0;",
-         .step = "find out who should have written the value that is used here, and why it has not happened"},
+         .step = "find out which thread should have written the value that is used here, and why it did not"},
 
     /* ---- threads that work together ---- */
     [FINDING_SHARED_RACE] =
         {.section = SECTION_BARRIERS,
-         .meaning = "Two threads of a block use the same cell of shared memory, at least one of them writes "
-                    "it, and no barrier says who comes first. The result is a matter of luck, even where it "
-                    "looks right.",
+         .meaning =
+             "Two threads of a block use the same cell of shared memory, at least one of them writes "
+             "it, and no barrier says which comes first. The result is a matter of luck, even where it "
+             "looks right.",
          .causes =
              "Usually a __syncthreads() is missing: between storing a tile and reading the neighbours' "
              "cells, or, in a loop, between reading them and the next round's stores. Or two threads "
              "store into one cell, because an index is wrong. After an asynchronous copy both are "
              "needed: its wait, then the barrier. A reduction from an old book may lack __syncwarp(): "
              "before Volta (2017) the lanes of a warp went in step and volatile was enough. Shuffles and "
-             "votes order no memory, and an atomic orders only those who look at its result.",
+             "votes order no memory, and an atomic orders only the threads that use its result.",
          .look = "Which two lines meet in that cell, and which __syncthreads() does every thread pass after "
                  "the one and before the other?",
          .repair = "tile[t] = ...;\n"
                    "__syncthreads(); // in no if; __syncwarp() orders a warp, not the block\n"
                    "... = tile[t + 1];\n"
-                   "and in a loop, behind the last read and before the next round stores, another "
+                   "and in a loop, after the last read and before the next round stores, another "
                    "__syncthreads().\n"
                    "Within one warp:\n"
                    "long long v = s[t + 16]; // no volatile\n"
@@ -189,9 +191,10 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
     [FINDING_BARRIER_REMARK] =
         {.section = SECTION_BARRIERS,
          .meaning = "Threads had left the kernel when the others of their block waited at a barrier. Since "
-                    "Volta nobody waits for threads that are gone, so it costs nothing; older GPUs hang.",
+                    "Volta a barrier does not wait for threads that have left, so it costs nothing; older "
+                    "GPUs hang.",
          .causes = "Usually if (i >= n) return; before a __syncthreads().",
-         .look = "Which threads return before the barrier, and what would they have to do behind it?"},
+         .look = "Which threads return before the barrier, and what would they have to do after it?"},
     [FINDING_WARP_MASK] =
         {.section = SECTION_MASKS,
          .meaning = "The mask of a shuffle, a vote or a __syncwarp() and the lanes that come to it do not "
@@ -204,14 +207,14 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
                    "if (i < n)                                            // use with a condition\n"
                    "    ...",
          .step = "let all lanes that the mask names come to this line: no if around it, a condition only on "
-                 "who uses the result"},
+                 "using the result"},
 
     /* ---- launches ---- */
     [FINDING_STREAM_NOT_JOINED] =
         {.section = SECTION_HOST,
          .meaning = "Work was put into a stream of your own, and the function returned without waiting for "
-                    "it. Whoever reads the output next may come too early.",
-         .causes = "Usually a stream from cudaStreamCreate without a cudaStreamSynchronize behind the "
+                    "it. The next reader of the output may come too early.",
+         .causes = "Usually a stream from cudaStreamCreate without a cudaStreamSynchronize after the "
                    "launch, or an event that is recorded and never waited for.",
          .look = "Which stream does the launch name, and which later line waits for it?",
          .repair = "kernel<<<blocks, threads, 0, stream>>>(...);\n"
@@ -224,7 +227,7 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
         {.section = SECTION_HOST,
          .meaning = "A kernel could not be launched, since no GPU has such a grid, such a block or so much "
                     "shared memory. None of its threads ran.",
-         .causes = "Usually more than 1024 threads a block, as in 12*12*12; a grid of 0 blocks, because a "
+         .causes = "Usually more than 1024 threads per block, as in 12*12*12; a grid of 0 blocks, because a "
                    "division gave 0 for a small n; or more than 48 KB of shared memory without "
                    "cudaFuncSetAttribute.",
          .look = "What are grid, block and bytes of shared memory in numbers, at the n where it stopped?",
