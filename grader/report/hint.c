@@ -115,7 +115,7 @@ static const char *hint_about(const struct lost *lost, int level)
 
 /* ---- the page ---- */
 
-/* The words of the first TODO in or behind that line, which may go on in comment lines of its own. */
+/* The words of the first TODO in or after that line, which may go on in comment lines of its own. */
 static char *todo_words(const char *source, int line)
 {
     struct text words = {0};

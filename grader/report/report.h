@@ -1,4 +1,4 @@
-/* The result as a student reads it: one screen a lab. */
+/* The result as a student reads it: one screen per lab. */
 #ifndef GRADER_REPORT_REPORT_H
 #define GRADER_REPORT_REPORT_H
 
