@@ -98,7 +98,7 @@ START_TEST(test_one_context)
 }
 END_TEST
 
-/* A lost context is lost for all; whoever comes later gets a new one. */
+/* A lost context is lost for all; a later caller gets a new one. */
 START_TEST(test_new_context_after_a_crash)
 {
     device *d = near_open();
@@ -112,7 +112,7 @@ START_TEST(test_new_context_after_a_crash)
     cuda_backend.close(d);
     ck_assert_uint_ne(cuda_backend.alloc(later, 8, "a", false), 0);
     cuda_backend.close(later);
-    ck_assert_int_eq(fake->contexts, 1); /* nobody touches the lost one */
+    ck_assert_int_eq(fake->contexts, 1); /* the lost one is not touched */
 }
 END_TEST
 
@@ -127,7 +127,7 @@ static const struct {
         int64_t at;
         size_t count;
     } writes[2];
-    const char *message; /* NULL: nobody may complain */
+    const char *message; /* NULL: no complaint is allowed */
 } strays[] = {
     {"out", {{0, GUARDED}}, NULL},
     {"out",

@@ -1,4 +1,4 @@
-/* Which GPU is used, that nobody else uses it at the same time, and what is said when there is none: on a
+/* Which GPU is used, that it is used by one program at a time, and what is said when there is none: on a
  * driver and a management library made for the purpose. Run from the project's root. */
 #include <fcntl.h>
 #include <signal.h>
@@ -280,7 +280,7 @@ START_TEST(test_acquire)
 }
 END_TEST
 
-/* Where nobody lists the GPUs, the driver's first one is it. */
+/* Where no list of GPUs is to be had, the driver's first one is used. */
 START_TEST(test_without_list)
 {
     nvml->error = 9;

@@ -1,4 +1,4 @@
-/* The history of attempts: every line comes back, whoever writes, dies or runs out of room meanwhile. */
+/* The history of attempts: every line comes back, even when a writer dies or runs out of room. */
 #include <check.h>
 #include <fcntl.h>
 #include <signal.h>

@@ -1,4 +1,4 @@
-/* Memory nobody has written: the same whoever runs first, and whatever the host does to it. */
+/* Memory that was never set: the same in any order of the threads, whatever the host does to it. */
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
