@@ -118,8 +118,8 @@ static struct clock_marks marks_beside(struct clock_marks marks, double referenc
     return (struct clock_marks){full, marks.none * full / marks.full, MARKS_REFERENCE};
 }
 
-/* A program that shares the GPU loses most calls to the other program, but not all: a disturbed session is read at
- * its fastest calls, of each kind alike. */
+/* A session that shares the GPU loses most calls to the other program, but not all. A disturbed session is
+ * therefore read at its fastest calls, of each kind alike. */
 static void measure(struct hearing *h, const struct clock_session *s, double yardstick_bytes, double bytes,
                     double floor_bytes)
 {

@@ -90,7 +90,8 @@ static const struct {
      "moving_average, line 5: name every lane that comes here in the mask"},
     {FINDING_UNDEFINED_VALUE, CAUSE_SHUFFLE_FROM_ABSENT, 5, 3,
      "moving_average, lines 3 and 5: let every lane whose value is fetched"},
-    {FINDING_UNDEFINED_VALUE, CAUSE_HALO_NOT_LOADED, 7, 5, "moving_average, lines 5 and 7: find out who"},
+    {FINDING_UNDEFINED_VALUE, CAUSE_HALO_NOT_LOADED, 7, 5,
+     "moving_average, lines 5 and 7: find out which thread"},
     {FINDING_WRONG_VALUE, CAUSE_NONE, 0, 0, "moving_average: take the first wrong element"},
     {FINDING_WRONG_VALUE, CAUSE_WEIGHTS_DIFFER, 0, 0, "moving_average: find the line that makes \"yours\""},
 };
@@ -129,7 +130,7 @@ static const struct {
     {FINDING_SHARED_RACE, 20, 84, 20, 84, "moving_average, line 20: threads meet in one cell"},
     {FINDING_SHARED_RACE, 20, 45, 20, 0, "moving_average, line 20: threads meet in one cell"},
     {FINDING_SHARED_RACE, 45, 0, 20, 40, "moving_average, lines 40 and 45: put a __syncthreads()"},
-    {FINDING_UNDEFINED_VALUE, 84, 0, 68, 84, "moving_average, lines 68 and 84: find out who"},
+    {FINDING_UNDEFINED_VALUE, 84, 0, 68, 84, "moving_average, lines 68 and 84: find out which thread"},
     {FINDING_OUT_OF_BOUNDS_WRITE, 5, 14, 0, 0, "moving_average, line 5 called from line 14: guard the"},
 };
 
@@ -184,8 +185,8 @@ static const struct {
      FINDING_SHARED_RACE, CAUSE_WEIGHTS_DIFFER},
     {"a host that crashes", "average: leave device pointers to kernels", FINDING_HOST_CRASH,
      FINDING_KIND_COUNT, FINDING_SHARED_RACE, CAUSE_NONE},
-    {"nobody wrote it", "average, lines 5 and 9: find out who", FINDING_WRONG_VALUE, FINDING_KIND_COUNT,
-     FINDING_UNDEFINED_VALUE, CAUSE_IN_PLACES},
+    {"no thread wrote it", "average, lines 5 and 9: find out which thread", FINDING_WRONG_VALUE,
+     FINDING_KIND_COUNT, FINDING_UNDEFINED_VALUE, CAUSE_IN_PLACES},
 };
 
 static void add_kind(struct check *c, enum finding_kind kind, enum cause cause, int line, int other_line)
