@@ -33,7 +33,7 @@ void cuda_check_guards(device *d, const struct buffer *b)
     snprintf(
         f->message, sizeof f->message,
         "on the %s: %zu bytes were written %s of %s (%zu bytes long), the nearest %zu bytes away from it",
-        d->gpu->model.name, damage.bytes, damage.before ? "before the start" : "behind the end",
+        d->gpu->model.name, damage.bytes, damage.before ? "before the start" : "after the end",
         b->label ? b->label : "a scratch buffer", b->bytes, damage.distance);
     guard_set(b->address, b->bytes, b->canary, d->stream);
 }

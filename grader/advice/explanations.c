@@ -288,7 +288,7 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
              "Copy:  cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice);\n"
              "       cudaMemcpyToSymbol(table, from, bytes, 0, cudaMemcpyDeviceToDevice); // __constant__\n"
              "All else is done by a kernel.",
-         .step = "leave device pointers to kernels: host code must not look behind them"},
+         .step = "leave device pointers to kernels: host code must not use what they point to"},
     [FINDING_HOST_EXIT] =
         {.section = SECTION_HOST,
          .meaning = "Your function ended the whole program instead of returning.",

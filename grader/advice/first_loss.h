@@ -7,7 +7,7 @@
 struct lost {
     const struct exercise *exercise; /* NULL: no check of any entry point is lost */
     enum check_name check;
-    const struct finding *finding;         /* the first that costs, or the fault behind it; NULL: none */
+    const struct finding *finding;         /* the first that costs points, or its cause; NULL: none */
     const struct requirement *requirement; /* the one that the finding is about; NULL: about none */
     bool untouched;                        /* work on this entry point has hardly begun */
 };

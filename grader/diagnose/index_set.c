@@ -53,7 +53,7 @@ static int find_period(const struct index_set *set, const struct index_words *w)
 
 enum { FEW = 3 }; /* remainders that are named one by one; more have to lie side by side */
 
-/* The remainders that the members leave, in the order in which they come. False if nobody would call them a
+/* The remainders that the members leave, in the order in which they come. False if they are no plain
  * pattern. */
 static bool find_remainders(const struct index_set *set, struct index_words *w)
 {

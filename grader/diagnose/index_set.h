@@ -1,5 +1,5 @@
 /* A set of indices, and the simplest words that describe it exactly: "the last one", "from 768 on", "every
- * 32nd", "all but 1, 33 and 65". A set that no such words fit has no description. */
+ * 32nd", "all except 1, 33 and 65". A set that no such words fit has no description. */
 #ifndef GRADER_DIAGNOSE_INDEX_SET_H
 #define GRADER_DIAGNOSE_INDEX_SET_H
 

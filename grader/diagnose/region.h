@@ -21,7 +21,7 @@ struct region {
     int low[3], high[3];        /* the smallest box around the set */
 };
 
-/* Describe the outputs that carry `mark`, of which there is at least one. A description is exact, but for
+/* Describe the outputs that carry `mark`, of which there is at least one. A description is exact, except for
  * elements that are right by chance: one of 5000. */
 struct region region_describe(const struct field *f, enum mark mark);
 

@@ -48,7 +48,7 @@ static void tell_axes(struct text *to, const struct region *r)
 {
     const char *between = r->form == REGION_PLANES ? " or " : " and ", *before = "";
     bool done[3] = {false};
-    text_printf(to, is_turned_round(r) ? "all but those with " : "those with ");
+    text_printf(to, is_turned_round(r) ? "all except those with " : "those with ");
     for (int a = 0; a < r->axes; a++) {
         if (done[a] || r->axis[a].form == INDEX_NO_FORM)
             continue;
@@ -113,14 +113,14 @@ static const struct {
     {CAUSE_GRID_ROUNDED_DOWN, "the grid ends before them"},
     {CAUSE_TILES_END_EARLY, "the grid's tiles end before them"},
     {CAUSE_ONE_BLOCK_DEEP, "the grid has only one block along this axis"},
-    {CAUSE_FIRST_BLOCK_ONLY, "everything behind the first block"},
+    {CAUSE_FIRST_BLOCK_ONLY, "everything after the first block"},
     {CAUSE_LAST_BLOCK, "the last block"},
-    {CAUSE_AFTER_WHOLE_BLOCKS, "what is left behind the last whole block"},
+    {CAUSE_AFTER_WHOLE_BLOCKS, "what is left after the last whole block"},
     {CAUSE_BLOCK_EDGES, "beside the edges of blocks"},
     {CAUSE_BLOCK_FIRST_THREAD, "the first thread of each block"},
     {CAUSE_BLOCK_LAST_THREAD, "the last thread of each block"},
     {CAUSE_LANE_0, "lane 0 of each warp, which has no lane before it"},
-    {CAUSE_LANE_31, "lane 31 of each warp, which has no lane behind it"},
+    {CAUSE_LANE_31, "lane 31 of each warp, which has no next lane"},
     {CAUSE_TILE_FACES, "the faces of the tiles"},
     {CAUSE_TILE_LOW_FACE, "the low face of each tile, beside its halo"},
     {CAUSE_TILE_HIGH_FACE, "the high face of each tile, beside its halo"},
@@ -248,7 +248,7 @@ static void tell_indices(struct text *to, const struct field *f)
         has[e] = f->marks[e] == MARK_OUTSIDE;
     struct index_set set = {0, (int)f->count - 1, has};
     struct index_words words = index_describe(&set, 3);
-    text_printf(to, words.form == INDEX_NO_FORM ? "" : words.but ? ": all but " : ": ");
+    text_printf(to, words.form == INDEX_NO_FORM ? "" : words.but ? ": all except " : ": ");
     index_tell(to, &words, "i");
     free(has);
 }

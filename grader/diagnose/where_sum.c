@@ -37,7 +37,7 @@ static bool tell_poison(struct text *to, const struct sums *s)
         memset(&poison, poison_bytes[k], sizeof poison);
         if (s->got - s->want != poison)
             continue;
-        text_printf(to, "the right sum and %lld, which stood there before: nobody has set *%s to zero",
+        text_printf(to, "the right sum and %lld, which was there before: no code has set *%s to zero",
                     (long long)poison, s->f->spec->name);
         return true;
     }

@@ -20,8 +20,8 @@ static void words_by_bank(const struct heard *h, unsigned words[BANKS])
         }
 }
 
-/* The first warp's load of its own summands in each step, of which lane 0 has partial[0]: "step, bank, words";
- * and "step, wavefronts, lanes". */
+/* The first warp's load of its own summands in each step, of which lane 0 has partial[0]: "step, bank,
+ * words"; and "step, wavefronts, lanes". */
 static void write_tree(struct text *out, const char *name, const struct sight *s)
 {
     struct text rows = {0};
@@ -30,7 +30,8 @@ static void write_tree(struct text *out, const char *name, const struct sight *s
     for (size_t r = 0; r < s->count; r++) {
         const struct heard *h = &s->heard[r];
         unsigned words[BANKS] = {0};
-        if (!h->request.shared || h->request.store || h->request.warp || h->request.barriers <= step || h->at[0])
+        if (!h->request.shared || h->request.store || h->request.warp || h->request.barriers <= step ||
+            h->at[0])
             continue;
         step = h->request.barriers;
         words_by_bank(h, words);

@@ -5,8 +5,8 @@
 
 #include "grader/judge/time_model.h"
 
-/* Percent with one decimal: what was attained is rounded down and what is needed up, so that nobody reads
- * "18 %, needs 18 %" who lost points. */
+/* Percent with one decimal: what was attained is rounded down and what is needed up. A student who lost
+ * points never reads "18 %, needs 18 %". */
 static double attained_percent(double fraction)
 {
     return floor(1000 * fraction + 1e-6) / 10;
@@ -62,7 +62,8 @@ static void judge_by_model(struct check *c, const struct exercise *x, const char
     }
     struct model_time t = model_time(&x->counts);
     double items = (double)entry_items(x->entry, x->count_size), bound = time_model_bound(x);
-    if (bound > 1.03 * t.total) { /* whoever moves less than the definition needs does not do its work */
+    if (bound >
+        1.03 * t.total) { /* a kernel that moves less than the definition needs does not do its work */
         judge_skip(c, "nothing to time: the kernels move less than the inputs and outputs have");
         return;
     }

@@ -57,7 +57,7 @@ struct result {
     const struct lab *lab;
     char *source;           /* path as the user gave it */
     char source_sha256[65]; /* hex */
-    char ptx_sha256[65];    /* of what nvcc made of it, but for names of files; empty: nothing */
+    char ptx_sha256[65];    /* of what nvcc made of it, without names of files; empty: nothing */
     uint64_t seed;
     const char *device_kind;
     char device_name[100];

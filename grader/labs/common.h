@@ -55,7 +55,7 @@ void serial_stencil(const float *in, float *out, int n, struct stencil7 c);
         .size_count = LINE_SIZE_COUNT, .count_size = {.n = 100003}, .outputs = outputs_n,                    \
         .useful_ops = moving_average_ops, .serial.MAP_FLOAT = serial_moving_average,                         \
         .beyond_step =                                                                                       \
-            "the elements form a ring: behind x[n-1] comes x[0] again, so read x[(i + 1) % n], or let "      \
+            "the elements form a ring: after x[n-1] comes x[0] again, so read x[(i + 1) % n], or let "       \
             "the thread of the last element load x[0]"
 
 #define DEFINE_AVERAGE3                                                                                      \
@@ -133,7 +133,7 @@ void serial_stencil(const float *in, float *out, int n, struct stencil7 c);
         "Which is the largest i + 1 in the last block along z, and which j and k lie beyond the grid?",      \
             "The last plane that exists is n - 1, and the last output plane n - 2: the march ends before n " \
             "- 1. Columns with j >= n or k >= n exist for no plane: their threads do not load. And along z " \
-            "there are no more blocks than slabs: a slab that begins behind n - 2 has nothing to load.",     \
+            "there are no more blocks than slabs: a slab that begins after n - 2 has nothing to load.",      \
             "int last = min(first + PLANES, n - 1); // i < last, so i + 1 <= n - 1\n"                        \
             "bool loads = j < n && k < n;\n"                                                                 \
             "if (loads) before every line that reads in; the barriers stay outside of it.\n"                 \

@@ -117,8 +117,8 @@ static const struct entry dot = {
          [HINT_RACE] =
              {"In a step of the tree: which thread has stored partial[threadIdx.x + half], and how do you "
               "know that it is done?",
-              "Each step reads what the one before has stored. So a barrier belongs behind the first store "
-              "and behind every step, and all threads of the block come to it, those as well that have "
+              "Each step reads what the one before has stored. So a barrier belongs after the first store "
+              "and after every step, and all threads of the block come to it, those as well that have "
               "nothing to add any more.",
               "partial[threadIdx.x] = sum;\n"
               "__syncthreads();\n"
@@ -150,7 +150,7 @@ static const struct entry dot = {
               "and in the loop: i < n."},
          [HINT_BARRIER] =
              {"In the last step one thread has something to add: which threads come to the barrier?",
-              "The if of a step says who adds. Waiting is for all, so the barrier stands behind that if.",
+              "The if of a step says who adds. Waiting is for all, so the barrier stands after that if.",
               "if (threadIdx.x < half)\n"
               "    partial[threadIdx.x] += partial[threadIdx.x + half];\n"
               "__syncthreads(); // in no braces but the loop's"}},

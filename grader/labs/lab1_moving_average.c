@@ -38,16 +38,16 @@ static const struct entry moving_average = {
              {"Is the first wrong output the last one of a block, the last one of the array, or neither? "
               "Which two elements does it need?",
               "Last of a block: its neighbour is the halo cell, which one thread has to load as well. Last "
-              "of the array: behind x[n-1] comes x[0] again, wherever in its block that thread stands. Any "
+              "of the array: after x[n-1] comes x[0] again, wherever in its block that thread stands. Any "
               "other: the index, the operation, or a cell that is read before it is stored.",
               "if (i < n) {\n"
               "    tile[t] = x[i];\n"
               "    if (i == n - 1)\n"
-              "        // the cell behind: x[0]\n"
+              "        // the next cell: x[0]\n"
               "    else if (t == BLOCK - 1)\n"
-              "        // the cell behind: x[i + 1]\n"
+              "        // the next cell: x[i + 1]\n"
               "}\n"
-              "and behind the barrier (tile[t] + tile[t + 1]) / 2, in float."},
+              "and after the barrier (tile[t] + tile[t + 1]) / 2, in float."},
          [HINT_NOT_WRITTEN] =
              {"At the n of the message: how many blocks are launched, and which i has their last thread?",
               "n / BLOCK drops what is left over, and is 0 for a small n: the number of blocks is rounded "
@@ -78,7 +78,7 @@ static const struct entry moving_average = {
               "if (i < n)\n"
               "    // all that writes y"},
          [HINT_UNDEFINED] =
-             {"Which thread loads the cell behind the block's last element, in a full block and in the last "
+             {"Which thread loads the cell after the block's last element, in a full block and in the last "
               "one?",
               "The last thread of the block has an element only if the block is full. The halo cell belongs "
               "to the last thread that has one: the thread with i == n - 1 as well.",
@@ -101,7 +101,7 @@ const struct lab lab1_moving_average = {
                  "threads together load?",
           .formula = "2*100003",
           .why = "every output takes two elements",
-          .mistakes = {{"100003", "each output takes two elements, and nobody shares them here"},
+          .mistakes = {{"100003", "each output takes two elements, and they are not shared here"},
                        {"8*100003", "these are bytes; elements are asked for"}}},
          {.name = "blocks",
           .ask = "How many blocks of 256 threads, one output a thread?",
@@ -126,7 +126,7 @@ const struct lab lab1_moving_average = {
           .unit = "bytes",
           .formula = "(256 + 1)*4",
           .why = "256 floats and one halo cell",
-          .mistakes = {{"256*4", NO_HALO ": one cell behind the 256"},
+          .mistakes = {{"256*4", NO_HALO ": one cell after the 256"},
                        {"257", IN_ELEMENTS},
                        {"258*4", "the window reaches to one side only: one halo cell"}},
           .shape = LINE,

@@ -92,9 +92,9 @@ static const struct entry average3 = {
               "own: look at the conditions for the halo.",
               "tile[t] = a[i];\n"
               "if (t == 1)\n"
-              "    // tile[0], and nobody else stores it\n"
+              "    // tile[0], and no other thread stores it\n"
               "if (t == BLOCK || i == n - 1)\n"
-              "    // tile[t + 1], and nobody else stores it\n"
+              "    // tile[t + 1], and no other thread stores it\n"
               "Close the if (i < n), then __syncthreads(), then the reads."},
          [HINT_OUT_OF_BOUNDS] =
              {"Which i has no left neighbour and which has no right one, and what does that line do there?",
@@ -190,11 +190,11 @@ static const struct entry derivative = {
               "second round of loads. All of them have to be stored before anyone sums.",
               "for (int t = threadIdx.x; t < BLOCK + 2 * radius; t += BLOCK)\n"
               "    // load\n"
-              "__syncthreads(); // behind the loop, not in it: threads differ in their number of rounds\n"
+              "__syncthreads(); // after the loop, not in it: threads differ in their number of rounds\n"
               "// sum"},
          [HINT_OUT_OF_BOUNDS] =
              {"How many cells does the tile have, in the launch's third argument and in the loop? Which "
-              "first + t lies behind f[n-1]?",
+              "first + t lies after f[n-1]?",
               "The tile needs BLOCK + 2*radius floats at every radius up to 8, counted in bytes in the "
               "launch. The last block is seldom full, so loads stop at n and stores at n - radius.",
               "derivative_kernel<<<blocks, BLOCK, (BLOCK + 2 * radius) * sizeof(float)>>>(...);\n"

@@ -19,7 +19,7 @@
     {                                                                                                        \
         "How many lanes does the mask name, and how many of the last warp come to that line?",               \
             "ALL_LANES promises that all 32 lanes shuffle, those too that need nothing from it or have no "  \
-            "element. So a condition belongs to the load before it and to the use behind it, not to the "    \
+            "element. So a condition belongs to the load before it and to the use after it, not to the "     \
             "shuffle itself.",                                                                               \
             "here = i < n ? a[i] : 0;\n"                                                                     \
             "// the shuffle: in no if, in no loop of some lanes only, with no return before it\n"            \
@@ -47,7 +47,8 @@ static const struct entry moving_average = {
     .first_step = "in moving_average_kernel, load x[i] into a register and pass it on with __shfl_down_sync",
     .hints =
         {[HINT_UNTOUCHED] =
-             {"Lane 5 has loaded x[i]: which lane has x[i+1] in a register, and which lane has nobody to "
+             {"Lane 5 has loaded x[i]: which lane has x[i+1] in a register, and which lane has no other lane "
+              "to "
               "ask?",
               "Each lane loads one element and gets its right neighbour's with __shfl_down_sync. All 32 "
               "lanes come to the shuffle, so no if stands around it. Only lane 31 and the last element of "
@@ -78,11 +79,11 @@ static const struct entry moving_average = {
               "if (i < n)\n"
               "    y[i] = (here + next) / 2;"},
          [HINT_OUT_OF_BOUNDS] =
-             {"Which lanes of the last warp have an i behind the array, and what do they load?",
+             {"Which lanes of the last warp have an i after the array, and what do they load?",
               "All lanes shuffle, but only those with i < n load and store, and lane 31 loads x[i+1] only "
               "where there is one.",
               "float here = i < n ? x[i] : 0;\n"
-              "and behind the shuffle, for lane 31:\n"
+              "and after the shuffle, for lane 31:\n"
               "else if (lane == LAST_LANE && i + 1 < n)\n"
               "    next = x[i + 1];"},
          [HINT_MASK] = MASK_HINTS},
@@ -100,7 +101,7 @@ static const struct entry average3 = {
            "last element of the array, load another one: 34 loads for 32 outputs.",
            "left = __shfl_up_sync(ALL_LANES, here, 1);\n"
            "right = __shfl_down_sync(ALL_LANES, here, 1);\n"
-           "A second load stands behind if (lane == 0), if (lane == LAST_LANE) or if (i == n - 1) only."}},
+           "A second load stands after if (lane == 0), if (lane == LAST_LANE) or if (i == n - 1) only."}},
          NO_SHARED_MEMORY},
     .time = TIME_OF_A_MAP(0.44, 0.33, asked_by_warp_and_two, TIMED_LINES(0)),
     .first_step = "in average3_kernel, load a[i] and pass it on with __shfl_up_sync and __shfl_down_sync",
@@ -159,7 +160,7 @@ const struct lab lab3_warp_shuffle = {
               "its right neighbour. How many elements are loaded?",
           .formula = "100003 + ceil(100003/32)",
           .why = "every element once, and one more a warp",
-          .mistakes = {{"100003", "the last lane of a warp has no lane behind it: one load more a warp"},
+          .mistakes = {{"100003", "the last lane of a warp has no next lane: one load more a warp"},
                        {"100003 + ceil(100003/256)",
                         "one more a warp, not a block: no lane sees another warp"},
                        {"100003 + floor(100003/32)", "the last warp needs one more, too: x[0]"},

@@ -59,7 +59,7 @@ static const struct entry stencil_basic = {
              {"Which i, j and k do the threads beyond the grid's end have, and does a load come before the "
               "guard?",
               "The grid is rounded up, so some threads have no cell; cells of the boundary have no six "
-              "neighbours. All seven loads belong behind the guard.",
+              "neighbours. All seven loads belong after the guard.",
               "if (i >= 1 && i < n - 1 && j >= 1 && j < n - 1 && k >= 1 && k < n - 1)\n"
               "    // all loads, and the store"}},
 };
@@ -110,7 +110,7 @@ static const struct entry stencil_tiled = {
          [HINT_NOT_WRITTEN] =
              {"How many outputs does a block have along an axis, how far apart do blocks lie, and how many "
               "are there?",
-              "A tile of 8 computes 6. Blocks that lie 8 apart leave two cells between them to nobody; a "
+              "A tile of 8 computes 6. Blocks that lie 8 apart leave out the two cells between them; a "
               "number of blocks that is rounded down leaves out the last ones; x > 1 leaves out the first.",
               "int k = blockIdx.x * OUT_TILE + threadIdx.x; // and so on\n"
               "x >= 1 && x <= OUT_TILE                      // and so on\n"
@@ -166,7 +166,7 @@ const struct lab lab4_tiling = {
         {{.name = "outputs",
           .ask = "A grid of 120 cells an edge: how many cells have all six neighbours?",
           .formula = "(120 - 2)^3",
-          .why = "118 an edge, all but the boundary",
+          .why = "118 per edge, all except the boundary",
           .mistakes = {{"120^3", WITH_BOUNDARY},
                        {"119^3", "the boundary has two sides: n - 2"},
                        {"118", "that is one edge; a cube has three"}},

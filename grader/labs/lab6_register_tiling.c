@@ -52,8 +52,8 @@ static const struct entry stencil_register_tiled = {
          [HINT_BOUNDARY] = MARCH_BOUNDARY_HINTS,
          [HINT_RACE] =
              {"Who still reads the plane when you store the next one into it?",
-              "There is only one plane, and every step overwrites it. So a step needs two barriers: behind "
-              "the store, until the plane is complete, and behind the reads, until nobody needs it.",
+              "There is only one plane, and every step overwrites it. So a step needs two barriers: after "
+              "the store, until the plane is complete, and after the reads, until no thread needs it.",
               "plane[y][x] = here;\n"
               "__syncthreads();\n"
               "// compute\n"

@@ -78,7 +78,7 @@ struct time_marks {
     const char *derivation;               /* how that number comes about, one line */
     double model_full, model_none;        /* attained fraction of the bound, on the modelled GPU */
     double (*asked)(struct shape shape, struct text *how);
-    double clock_full, clock_none; /* attained fraction of `asked` on a GPU that nobody has calibrated */
+    double clock_full, clock_none; /* attained fraction of `asked` on a GPU that is not calibrated */
     struct shape timed[3];         /* the first for which the GPU has room is timed */
     bool reads_only;               /* the yardstick is a read, not a copy */
 };
@@ -113,7 +113,7 @@ struct entry {
     struct pattern pattern;
     const struct shape *sizes; /* correctness and safety, small to large */
     int size_count;
-    struct shape count_size; /* traffic and time on the simulator; one of `sizes`, or tried behind them */
+    struct shape count_size; /* traffic and time on the simulator; one of `sizes`, or tried after them */
     int64_t (*outputs)(struct shape shape);    /* that the definition writes */
     int64_t (*useful_ops)(struct shape shape); /* operations of the definition for all of them */
     /* Element `i` of the output buffer. It keeps nothing between calls: they come in any order. */
@@ -121,7 +121,7 @@ struct entry {
     union lab_function serial;          /* the same in plain C, for one core: ./grade versions */
     struct requirement requirements[4]; /* ends at the first with a NULL advice */
     struct time_marks time;
-    const char *first_step; /* for a skeleton that nobody has touched: what to do first, one line */
+    const char *first_step; /* for an untouched skeleton: what to do first, one line */
     const char
         *beyond_step; /* for a read beyond the ends that a guard does not mend, one line; NULL: it does */
     const char *hints[HINT_TOPIC_COUNT][HINT_LEVELS]; /* NULL: none of its own */
@@ -153,7 +153,7 @@ struct mistake {
 struct question {
     const char *name;                  /* in the answer file */
     const char *ask;                   /* the question, on one line or two */
-    const char *unit;                  /* that may stand behind a number; NULL: none */
+    const char *unit;                  /* that may stand after a number; NULL: none */
     const char *formula;               /* the answer, see expression.h */
     const char *why;                   /* where the formula comes from */
     struct mistake mistakes[MISTAKES]; /* ends at the first with a NULL formula */

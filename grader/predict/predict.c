@@ -65,7 +65,7 @@ static const char *mistake_of(const struct question *q, const struct number *giv
     return "";
 }
 
-/* A number, and nothing behind it but the question's unit. */
+/* A number, with nothing after it except the question's unit. */
 static bool read_number(struct prediction *p, struct number *n)
 {
     const char *rest, *unit = p->question->unit;
@@ -74,9 +74,9 @@ static bool read_number(struct prediction *p, struct number *n)
     if (*rest == 0 || (unit && strcmp(rest, unit) == 0))
         return true;
     if (unit)
-        why_say(&p->why, "\"%.30s\" behind the number: it is asked for in %s", rest, unit);
+        why_say(&p->why, "\"%.30s\" after the number: it is asked for in %s", rest, unit);
     else
-        why_say(&p->why, "\"%.30s\" behind the number: take it out", rest);
+        why_say(&p->why, "\"%.30s\" after the number: take it out", rest);
     return false;
 }
 
@@ -134,7 +134,7 @@ static char *trimmed(char *s)
     return s;
 }
 
-/* name = value, and a comment behind a # perhaps. */
+/* name = value, and perhaps a comment after a #. */
 static void read_line(struct predictions *p, char *line, int number)
 {
     line[strcspn(line, "#")] = 0;

@@ -32,9 +32,8 @@ void questions_file(struct text *out, const struct lab *lab)
     int count;
     const struct question *questions = questions_of(lab, &count);
     text_printf(out, "# Lab %d: predict, then measure.\n#\n", lab->number);
-    add_comment(out,
-                "Write your answers behind the = before you run anything, and leave open what you do not "
-                "know. A number may be written 3375, 3,375, 15^3, 15*15*15 or 1.5e3.");
+    add_comment(out, "Write your answers after the = before you run anything. Leave open what you do not "
+                     "know. A number may be written 3375, 3,375, 15^3, 15*15*15 or 1.5e3.");
     text_printf(out, "# Then: ./grade lab%d    It costs no points.\n", lab->number);
     for (int q = 0; q < count; q++) {
         text_add(out, "\n", 1);

@@ -1,4 +1,4 @@
-/* The words behind ./grade sweep, versions and orders. */
+/* The words after ./grade sweep, versions and orders. */
 #ifndef GRADER_SWEEP_ARGUMENTS_H
 #define GRADER_SWEEP_ARGUMENTS_H
 
@@ -14,7 +14,7 @@ struct arguments {
     const char **words; /* what `command` points into */
 };
 
-/* Read the words behind argv[0], the command's name. Without a lab among them it is `lab`, if that is not
+/* Read the words after argv[0], the command's name. Without a lab among them it is `lab`, if that is not
  * NULL. False, with one line in `why`, if they make no sense. The caller frees with arguments_free. */
 bool arguments_read(struct arguments *a, int argc, char *const *argv, const char *lab, struct why *why);
 void arguments_free(struct arguments *a);

@@ -30,7 +30,7 @@ struct order_series {
     int first, last; /* steps that count for the slope; last < first: there are less than two */
     double slope;    /* NaN if there is none */
     double truncation[ORDERS_STEPS]; /* errors of the same stencil in double precision, by the host */
-    double slope_in_double;          /* over the same steps: 2R, but for the next terms of the error */
+    double slope_in_double;          /* over the same steps: 2R, except for the next terms of the error */
     bool exact;                      /* at no step beyond what float32 arithmetic may round */
 };
 

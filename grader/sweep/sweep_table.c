@@ -124,12 +124,12 @@ static const struct {
     const char *why;
 } limits[] = {
     {{CAUSE_BLOCK_TOO_LARGE, CAUSE_BLOCK_TOO_LARGE},
-     "A launch with more than 1024 threads a block is refused: cudaGetLastError says invalid configuration "
+     "A launch with more than 1024 threads per block is refused: cudaGetLastError says invalid configuration "
      "argument, no thread runs, and the output stays as it was. A block lives on one SM, and its warps share "
      "the SM's 65536 registers, its table of warps and one barrier, so the hardware ends at 32 warps of 32 "
-     "threads. More outputs take more blocks, or more outputs a thread, not larger blocks."},
+     "threads. More outputs take more blocks, or more outputs per thread, not larger blocks."},
     {{CAUSE_SHARED_TOO_LARGE, CAUSE_SHARED_NOT_ASKED_FOR},
-     "More than 48 KB (49152 bytes) of shared memory a block: a static array cannot be larger at all, a "
+     "More than 48 KB (49152 bytes) of shared memory per block: a static array cannot be larger at all, a "
      "dynamic one only after cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, "
      "bytes), "
      "and then up to the SM's own limit, 227 KB on an H200. Shared memory is cut out of the SM's L1 cache, "

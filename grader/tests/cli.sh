@@ -151,7 +151,7 @@ sys.exit(not ok)' "$1"; }
 check 'sweep' 0 '^ +256  right +100/100 +1.00' "$grade" sweep lab1 "$good" BLOCK=64,256 --device sim --plots "$plots" --json sweep.json
 confirm 'sweep: points as JSON' sweep_is_json sweep.json
 confirm 'sweep: a plot' has_plot sweep_lab1_moving_average_BLOCK
-check 'sweep: a block of 2048' 1 'more than 1024 threads a block is refused' "$grade" sweep lab1 "$good" BLOCK=2048 --device sim --plots "$plots"
+check 'sweep: a block of 2048' 1 'more than 1024 threads per block is refused' "$grade" sweep lab1 "$good" BLOCK=2048 --device sim --plots "$plots"
 sed 's/float tile\[BLOCK + 1\]/float tile[CELLS]/' "$good" >cells.cu
 check 'sweep: beyond 48 KB of shared memory' 1 'More than 48 KB' "$grade" sweep lab1 cells.cu CELLS=16384 n=10 --device sim --plots "$plots"
 check 'sweep: over sizes' 0 '^ +1000  right' "$grade" sweep lab1 "$good" n=10,1000 --device sim --plots "$plots"

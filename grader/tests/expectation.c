@@ -9,14 +9,14 @@
 #include "grader/report/report.h"
 #include "grader/compile/submission.h"
 
-/* The text behind "//", or NULL. */
+/* The text after "//", or NULL. */
 static const char *body(const char *line)
 {
     line += strncmp(line, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
     return strncmp(line, "//", 2) == 0 ? line + 2 : NULL;
 }
 
-/* The next word as a new string, with `*at` moved behind it; NULL at the end of the line. A word ends at a
+/* The next word as a new string, with `*at` moved after it; NULL at the end of the line. A word ends at a
  * space outside double quotes. */
 static char *next_word(const char **at)
 {
@@ -180,7 +180,7 @@ static bool is_about_time(const char *word)
            (strncmp(word, "score=", 6) == 0 && strcmp(word, "score=0") != 0);
 }
 
-/* What stands behind the mark, " gpu:" for instance, in the second line, or NULL. */
+/* What stands after the mark, " gpu:" for instance, in the second line, or NULL. */
 static const char *second_words(const char *line, const char *mark)
 {
     line += strcspn(line, "\n");
@@ -188,7 +188,7 @@ static const char *second_words(const char *line, const char *mark)
     return second && strncmp(second, mark, strlen(mark)) == 0 ? second + strlen(mark) : NULL;
 }
 
-/* What stands behind "// labN" in the first line, or NULL. */
+/* What stands after "// labN" in the first line, or NULL. */
 static const char *first_words(const char *line)
 {
     const char *at = body(line);

@@ -1,4 +1,4 @@
-// lab3 verdict=graded score<51 average3.correctness=pass average3.safety=pass moving_average.correctness=fail finding=not_written says="those with i from 256 on: everything behind the first block" cause=first_block_only says="Next: moving_average: compute the index from the block, too"
+// lab3 verdict=graded score<51 average3.correctness=pass average3.safety=pass moving_average.correctness=fail finding=not_written says="those with i from 256 on: everything after the first block" cause=first_block_only says="Next: moving_average: compute the index from the block, too"
 // The index comes from the thread alone: every block computes what the first one computes.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab3 verdict=graded score<51 average3.correctness=pass average3.safety=pass moving_average.correctness=fail finding=wrong_value says="all but those with i = 31, 63, ..., 99999 (i mod 32 = 31) and 100002"
+// lab3 verdict=graded score<51 average3.correctness=pass average3.safety=pass moving_average.correctness=fail finding=wrong_value says="all except those with i = 31, 63, ..., 99999 (i mod 32 = 31) and 100002"
 // __shfl_up_sync gives the value of the lane before.
 #include "lab.h"
 

@@ -147,7 +147,7 @@ bool samples_compile(const struct samples *s, const char *folder, int arch)
 
 /* ---- record and run ---- */
 
-/* A source's samples stand in a row; returns the number behind the last. */
+/* A source's samples stand in a row; returns the number after the last. */
 static size_t end_of_source(const struct samples *s, size_t first)
 {
     size_t end = first;

@@ -65,7 +65,8 @@ static void look_for_gpu(void *result, const void *argument)
         cuda_backend.close(d);
 }
 
-/* Asked in a process of its own, since whoever has asked may start no other one. The GPU is ours from now on.
+/* Asked in a process of its own, since a process that has asked may start no other one. The GPU is ours from
+ * now on.
  */
 static bool gpu_opens(struct why *why)
 {

@@ -1,4 +1,4 @@
-/* What stands behind a dollar sign in kernels.grammar. */
+/* What stands after a dollar sign in kernels.grammar. */
 #include <string.h>
 
 #include "grader/tests/differential/numbers.h"

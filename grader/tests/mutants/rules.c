@@ -58,10 +58,10 @@ const struct rule rules[] = {
      NULL, "first \\+ PLANES", "first + PLANES - 1", PLACE_FREE},
 
     /* ---- ends ---- */
-    {"no_wrap",           "behind the last element comes nothing",
+    {"no_wrap",           "after the last element comes nothing",
      NULL, "\\[\\(i \\+ 1\\) % n\\]", "[i + 1]", PLACE_NEAR},
     {"no_wrap",           NULL, NULL, "\\? 0 : ", "? n : ", PLACE_NEAR},
-    {"wraps_to_itself",   "behind the last element comes the last element",
+    {"wraps_to_itself",   "after the last element comes the last element",
      NULL, " : 0\\]", " : n - 1]", PLACE_FREE},
     {"wraps_to_itself",   NULL, NULL, "\\[0\\];", "[n - 1];", PLACE_FREE},
     {"no_clamp",          "the index may leave the array",

@@ -22,7 +22,7 @@ extern struct why harness_why;
 void harness_compile(void);
 void harness_remove(void);
 
-/* Load the libraries; their GPUs are nobody else's, and no other GPU can be seen. */
+/* Load the libraries; their GPUs are used by this process alone, and no other GPU can be seen. */
 void harness_begin(void);
 void harness_end(void);
 /* Tests that all begin and end so, with what harness_compile made. */

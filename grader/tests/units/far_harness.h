@@ -29,7 +29,7 @@ void far_begin(void);
 device *far_open_loaded(void);
 enum device_status far_launch(device *d, const char *kernel, device_address address, int32_t value);
 void far_expect_line(int line, const char *kernel, int32_t parameter, int32_t seen);
-/* Nobody is left to wait for. */
+/* No process is left to wait for. */
 void far_close_device(device *d);
 
 #endif

@@ -1,4 +1,4 @@
-/* Sessions of the clock made of samples that nobody measured: what the tests of its judge share. */
+/* Made-up sessions of the clock: what the tests of its judge share. */
 #ifndef GRADER_TESTS_UNITS_MADE_SESSION_H
 #define GRADER_TESTS_UNITS_MADE_SESSION_H
 
@@ -36,7 +36,7 @@ struct clock_verdict made_judge(const struct clock_report *r);
 /* The verdict after `count` sessions like this one. */
 struct clock_verdict made_judge_like(const struct clock_session *s, int count);
 
-/* Equal but for rounding, or the test fails. */
+/* Equal except for rounding, or the test fails. */
 void made_expect(double got, double want);
 
 #endif

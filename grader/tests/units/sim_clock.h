@@ -9,7 +9,7 @@
 extern struct sim_clock {
     double says;                                            /* seconds, at every stop */
     enum device_status stop;                                /* how every stop ends */
-    uint64_t free_bytes, l2_bytes;                          /* for whoever asks for limits */
+    uint64_t free_bytes, l2_bytes;                          /* for callers that ask for limits */
     int opens, loads, allocations;                          /* that still succeed */
     void (*before)(device *d, const struct launch *launch); /* every launch, and behind it; NULL: nothing */
     void (*after)(device *d, const struct launch *launch);
@@ -21,7 +21,7 @@ extern struct sim_clock {
 void sim_clock_reset(void);
 
 /* The device: no line of its module is judged by the simulator's own limits, but an endless kernel ends soon.
- * As on a GPU, nobody sees who writes to an input. */
+ * As on a GPU, it is not seen which thread writes to an input. */
 const struct device_backend *sim_clock_backend(void);
 
 #endif

@@ -1,4 +1,5 @@
-/* Outputs that are right, but for what a spoiler does to them: what the tests of where.c and its parts share.
+/* Outputs that are right except for what a spoiler does to them: what the tests of where.c and its parts
+ * share.
  */
 #ifndef GRADER_TESTS_UNITS_SPOILED_RUN_H
 #define GRADER_TESTS_UNITS_SPOILED_RUN_H

@@ -132,15 +132,15 @@ static const struct {
     {"out", {{0, GUARDED}}, NULL},
     {"out",
      {{GUARDED, 4}},
-     "on the Fake 1: 4 bytes were written behind the end of out (1024 bytes long), the nearest 0 bytes away "
+     "on the Fake 1: 4 bytes were written after the end of out (1024 bytes long), the nearest 0 bytes away "
      "from it"},
     {"out",
      {{GUARDED + 256, 12}},
-     "on the Fake 1: 12 bytes were written behind the end of out (1024 bytes long), the nearest 256 bytes "
+     "on the Fake 1: 12 bytes were written after the end of out (1024 bytes long), the nearest 256 bytes "
      "away from it"},
     {"out",
      {{GUARDED + GUARD_BYTES - 1, 1}},
-     "on the Fake 1: 1 bytes were written behind the end of out (1024 bytes long), the nearest 65535 bytes "
+     "on the Fake 1: 1 bytes were written after the end of out (1024 bytes long), the nearest 65535 bytes "
      "away from it"},
     {"out",
      {{-4, 4}},

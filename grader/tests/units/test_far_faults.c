@@ -51,7 +51,7 @@ START_TEST(test_guards)
     ck_assert_int_eq(far_launch(d, "scale", a, 100), DEVICE_OK);
     far->take(d, &report);
     ck_assert_uint_eq(report.findings.count, 1);
-    ck_assert_ptr_nonnull(strstr(report.findings.items[0].message, "behind the end of out (100 bytes long)"));
+    ck_assert_ptr_nonnull(strstr(report.findings.items[0].message, "after the end of out (100 bytes long)"));
     findings_free(&report.findings);
     far_close_device(d);
 }

@@ -1,5 +1,5 @@
 /* The GPU's part in grading, on a driver made for the purpose: whose fault it is when something breaks, and
- * which trouble is nobody's. Run from the project's root. */
+ * which trouble is not the submission's. Run from the project's root. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -212,7 +212,7 @@ static void break_as_told(const char *symbol)
 }
 
 /* A lone healthy process afterwards has the GPU to itself: that it works there says nothing about a lack of
- * room, and what happens only once is nobody's fault. */
+ * room, and what happens only once is not the submission's fault. */
 START_TEST(test_breakdown)
 {
     shared->breakdown = _i;

@@ -162,7 +162,7 @@ START_TEST(test_too_fast)
 }
 END_TEST
 
-/* Nobody who lost points reads that what was attained is what was needed. */
+/* A student who lost points never reads that what was attained is what was needed. */
 static const struct {
     double attained, full, fraction;
     enum check_status status;

@@ -101,7 +101,7 @@ static const struct {
     {"shared_bytes = 2e3", 0, 1, 6, "two digits at least"},
     {"tiled_op_per_byte = 1", 0, 1, 6, "two digits at least"},
     {"shared_bytes = 2 KB", 0, 0, 7,
-     "answers.txt:1: shared_bytes: \"KB\" behind the number: it is asked for in bytes"},
+     "answers.txt:1: shared_bytes: \"KB\" after the number: it is asked for in bytes"},
     {"outputs = 118 cells", 0, 0, 7, "take it out"},
     {"\noutputs = many", 0, 0, 7, "answers.txt:2: outputs: \"many\" is no number; write 3375"},
     {"output = 7", 0, 0, 7, "answers.txt:1: there is no question \"output\"; did you mean outputs?"},

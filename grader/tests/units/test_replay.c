@@ -1,5 +1,5 @@
 /* Timed replays on a device that writes down what it is asked: what happens between start and stop, and what
- * a failure leaves behind. */
+ * a failure leaves. */
 #include <check.h>
 #include <unistd.h>
 

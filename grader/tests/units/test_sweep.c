@@ -202,7 +202,7 @@ START_TEST(test_table)
     expect(&text, "     2048        2  no launch         0/50\n");
     expect(&text, "as modelled: BLOCK=2048, Z=1.");
     expect(&text, "BLOCK=2048, Z=2: kernel k: block of 2048 x 1 x 1");
-    expect(&text, "more than 1024 threads a block is refused");
+    expect(&text, "more than 1024 threads per block is refused");
     ck_assert_ptr_null(strstr(text.s, "49152")); /* nobody asked for shared memory */
     ck_assert(!sweep_is_good(&s));
     text_free(&text);

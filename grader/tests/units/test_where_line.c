@@ -125,7 +125,7 @@ static const struct said places[] = {
      CAUSE_FIRST_OUTPUTS},
     {&averages, lane_31, &line,
      "At n = 1000, 31 of 1000 outputs are wrong: those with i = 31, 63, ..., 991 (i mod 32 = 31): lane 31 of "
-     "each warp, which has no lane behind it.",
+     "each warp, which has no next lane.",
      CAUSE_LANE_31},
     {&averages, lane_31, &unknown,
      "At n = 1000, 31 of 1000 outputs are wrong: those with i = 31, 63, ..., 991 (i mod 32 = 31).",
@@ -147,14 +147,15 @@ static const struct said places[] = {
      "thread of each block.",
      CAUSE_BLOCK_LAST_THREAD},
     {&averages, lane_31_right, &unknown,
-     "At n = 1000, 969 of 1000 outputs are wrong: all but those with i = 31, 63, ..., 991 (i mod 32 = 31).",
+     "At n = 1000, 969 of 1000 outputs are wrong: all except those with i = 31, 63, ..., 991 (i mod 32 = "
+     "31).",
      CAUSE_IN_PLACES},
     {&averages, lane_31_and_last_right, &unknown,
-     "At n = 1000, 968 of 1000 outputs are wrong: all but those with i = 31, 63, ..., 991 (i mod 32 = 31) "
+     "At n = 1000, 968 of 1000 outputs are wrong: all except those with i = 31, 63, ..., 991 (i mod 32 = 31) "
      "and 999.",
      CAUSE_IN_PLACES},
     {&averages, tail_missing, &line,
-     "At n = 1000, 232 of 1000 outputs were never written: those with i from 768 on: what is left behind the "
+     "At n = 1000, 232 of 1000 outputs were never written: those with i from 768 on: what is left after the "
      "last whole block.",
      CAUSE_AFTER_WHOLE_BLOCKS},
     {&averages, tail_missing, &too_short,

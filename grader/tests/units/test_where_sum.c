@@ -25,7 +25,7 @@ static const struct {
      "At n = 1000, *c is near the right sum, as if rounded on the way: a float keeps 24 bits, a long long "
      "64.",
      CAUSE_SUM_IN_FLOAT},
-    {1000, "At n = 1000, *c is the right sum and -1, which stood there before: nobody has set *c to zero.",
+    {1000, "At n = 1000, *c is the right sum and -1, which was there before: no code has set *c to zero.",
      CAUSE_NOT_ZEROED},
     {1000,
      "At n = 1000, *c is the right sum and -4294967296, the upper half of what stood there before: only 4 "

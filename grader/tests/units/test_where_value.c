@@ -101,7 +101,8 @@ static const struct said sentences[] = {
      "y[i+1].",
      CAUSE_VALUES_SHIFTED},
     {&integers, off_by_few, &line,
-     "At n = 1000, 800 of 1000 outputs are wrong: all but those with i = 2, 7, ..., 997 (i mod 5 = 2). Each "
+     "At n = 1000, 800 of 1000 outputs are wrong: all except those with i = 2, 7, ..., 997 (i mod 5 = 2). "
+     "Each "
      "is off by at most 2: rounding, as when a division comes too early.",
      CAUSE_DIVIDED_EARLY},
 };

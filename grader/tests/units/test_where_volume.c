@@ -119,7 +119,8 @@ static const struct said places[] = {
     {&coarsened, second_slab, &slabs,
      "At n = 34, 16384 of 32768 outputs were never written: those with i from 17 on.", CAUSE_IN_PLACES},
     {&coarsened, slab_starts_right, &slabs,
-     "At n = 34, 28672 of 32768 outputs are wrong: all but those with i = 1, 9, ..., 25 (i mod 8 = 1): the "
+     "At n = 34, 28672 of 32768 outputs are wrong: all except those with i = 1, 9, ..., 25 (i mod 8 = 1): "
+     "the "
      "first plane of each slab.",
      CAUSE_PLANES_STAND_STILL},
     {&basic, first_plane, &tiles,

@@ -26,7 +26,7 @@ extern struct stage {
     uint8_t poison;
 } stage;
 
-/* Entry points of all labs, by number; NULL behind the last. */
+/* Entry points of all labs, by number; NULL after the last. */
 const struct entry *stage_entry(int number);
 /* The smallest sizes that have outputs, and one of several blocks that fits none of them. */
 struct shape stage_shape(const struct entry *entry, int size);

@@ -1,4 +1,4 @@
-/* PTX that reads what nobody has written: what the tests of undefined values share. */
+/* PTX that reads words before they are written: what the tests of undefined values share. */
 #ifndef GRADER_TESTS_UNITS_UNDEFINED_PTX_H
 #define GRADER_TESTS_UNITS_UNDEFINED_PTX_H
 

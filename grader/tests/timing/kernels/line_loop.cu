@@ -1,4 +1,4 @@
-/* Both averages with several outputs a thread: a grid-stride loop over BLOCKS blocks, or EACH in a row. */
+/* Both averages with several outputs per thread: a grid-stride loop over BLOCKS blocks, or EACH in a row. */
 #include "lab.h"
 #ifndef BLOCK
 #define BLOCK 256
