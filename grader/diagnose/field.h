@@ -1,4 +1,4 @@
-/* All outputs of one run beside their definition: what `where` looks for patterns in. */
+/* All outputs of one run with the values they should have: `where` looks for patterns in them. */
 #ifndef GRADER_DIAGNOSE_FIELD_H
 #define GRADER_DIAGNOSE_FIELD_H
 

@@ -167,7 +167,7 @@ static bool take_near(const struct measurement *m)
 
 /* ---- is that all? ---- */
 
-/* Do the weights foretell what comes out of random inputs, within the rounding of floats in any order? */
+/* Do the weights predict what comes out of random inputs, within the rounding of floats in any order? */
 static bool foretells(const struct measurement *m)
 {
     for (uint64_t k = 0; k < CHECKS; k++) {

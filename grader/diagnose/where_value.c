@@ -276,7 +276,7 @@ static bool tell_shift(struct text *to, const struct field *f)
     const char *name = f->spec->name;
     for (int steps = -2; steps <= 2; steps++)
         if (steps && f->grid.dimensions == 1 && all_belong(f, beside, steps)) {
-            text_printf(to, "%s[i] holds what belongs into %s[i%+d].", name, name, steps);
+            text_printf(to, "%s[i] holds the value of %s[i%+d].", name, name, steps);
             return true;
         }
     return false;
@@ -287,8 +287,8 @@ static bool tell_permuted(struct text *to, const struct field *f)
     const char *name = f->spec->name;
     for (int k = 0; k < (int)ARRAY_LEN(orders); k++)
         if (orders[k].dimensions == f->grid.dimensions && all_belong(f, permuted, k)) {
-            text_printf(to, "%s%s holds what belongs into %s%s: %s.", name, orders[k].right, name,
-                        orders[k].name, orders[k].what);
+            text_printf(to, "%s%s holds the value of %s%s: %s.", name, orders[k].right, name, orders[k].name,
+                        orders[k].what);
             return true;
         }
     return false;

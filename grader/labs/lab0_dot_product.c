@@ -70,7 +70,7 @@ static const struct entry dot = {
                       {"How many threads of a block write to *c, and how many have to?",
                        "A block has one sum. Once its threads have added up theirs in shared memory, a "
                        "single thread can add it to *c.",
-                       "Behind the tree, and no other line of the kernel writes to c:\n"
+                       "After the tree; no other line of the kernel writes to c:\n"
                        "    if (threadIdx.x == 0)\n"
                        "        atomicAdd(c, (u64)partial[0]);"}}},
     .time = {.bytes_per_output = 8,
@@ -91,7 +91,7 @@ static const struct entry dot = {
               "that?",
               "Get it right first and thrifty later: *c is set to zero on the host's side, each thread sums "
               "the products i, i + stride, i + 2*stride, ..., and adds its sum to *c with atomicAdd. The "
-              "tree in shared memory comes next: one atomicAdd a block.",
+              "tree in shared memory comes next: one atomicAdd per block.",
               "In dot():\n"
               "    cudaMemset(c, 0, sizeof *c);\n"
               "    dot_kernel<<<blocks, BLOCK>>>(a, b, (u64 *)c, n);\n"
@@ -190,7 +190,7 @@ const struct lab lab0_dot_product = {
           .counted = COUNTED_BLOCKS},
          {.name = "shared_bytes",
           .ask =
-              "The tree of a block of 256 threads has one sum of 64 bits a thread in shared memory. How many "
+              "The tree of a block of 256 threads has one 64-bit sum per thread in shared memory. How many "
               "bytes?",
           .unit = "bytes",
           .formula = "256*8",

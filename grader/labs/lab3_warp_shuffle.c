@@ -33,7 +33,7 @@ static const struct entry moving_average = {
         {{MEASURE_LOADS_PER_OUTPUT,
           1.10,
           1.8,
-          "load x[i] once a lane and get x[i+1] with __shfl_down_sync; only lane 31 loads another",
+          "load x[i] once per lane and get x[i+1] with __shfl_down_sync; only lane 31 loads another",
           {"How many lanes of a warp load two elements, and how many have to?",
            "31 lanes get x[i+1] from the lane beside. Only lane 31, and the last element of the array, load "
            "another one: 33 loads for 32 outputs.",
@@ -95,13 +95,13 @@ static const struct entry average3 = {
         {{MEASURE_LOADS_PER_OUTPUT,
           1.10,
           1.8,
-          "load a[i] once a lane and shuffle up and down; only lanes 0 and 31 load another",
+          "load a[i] once per lane and shuffle up and down; only lanes 0 and 31 load another",
           {"How many lanes of a warp load two elements, and how many have to?",
            "The lanes in between get both neighbours by shuffle. Only lanes 0 and 31, and the "
            "last element of the array, load another one: 34 loads for 32 outputs.",
            "left = __shfl_up_sync(ALL_LANES, here, 1);\n"
            "right = __shfl_down_sync(ALL_LANES, here, 1);\n"
-           "A second load stands after if (lane == 0), if (lane == LAST_LANE) or if (i == n - 1) only."}},
+           "Do a second load only after if (lane == 0), if (lane == LAST_LANE) or if (i == n - 1) only."}},
          NO_SHARED_MEMORY},
     .time = TIME_OF_A_MAP(0.44, 0.33, asked_by_warp_and_two, TIMED_LINES(0)),
     .first_step = "in average3_kernel, load a[i] and pass it on with __shfl_up_sync and __shfl_down_sync",
@@ -159,10 +159,10 @@ const struct lab lab3_warp_shuffle = {
               "Each lane loads its element, and the last lane of each warp that has an element one more for "
               "its right neighbour. How many elements are loaded?",
           .formula = "100003 + ceil(100003/32)",
-          .why = "every element once, and one more a warp",
-          .mistakes = {{"100003", "the last lane of a warp has no next lane: one load more a warp"},
+          .why = "every element once, and one more per warp",
+          .mistakes = {{"100003", "the last lane of a warp has no next lane: one more load per warp"},
                        {"100003 + ceil(100003/256)",
-                        "one more a warp, not a block: no lane sees another warp"},
+                        "one more per warp, not a block: no lane sees another warp"},
                        {"100003 + floor(100003/32)", "the last warp needs one more, too: x[0]"},
                        {"2*100003", "that is without a shuffle"}},
           .shape = LINE,
@@ -172,8 +172,9 @@ const struct lab lab3_warp_shuffle = {
               "The same for the 3-point average, with one load more at either end of a warp (at the ends of "
               "the array a[0] and a[n-1] once more).",
           .formula = "100003 + 2*ceil(100003/32)",
-          .why = "every element once, and two more a warp",
-          .mistakes = {{"100003 + ceil(100003/32)", "the first lane lacks a neighbour, too: two more a warp"},
+          .why = "every element once, and two more per warp",
+          .mistakes = {{"100003 + ceil(100003/32)",
+                        "the first lane lacks a neighbour, too: two more per warp"},
                        {"100003", "the lanes at the ends of a warp lack a neighbour: two loads more a warp"},
                        {"3*100003", "that is without a shuffle"}},
           .entry = 1,
@@ -202,5 +203,5 @@ const struct lab lab3_warp_shuffle = {
           .why = "33 loads for 32 outputs",
           .mistakes = {{"2", "that is without a shuffle"},
                        {"32/33", "that is outputs per load, the inverse"},
-                       {"34/32", "the window reaches to one side only: one load more a warp"}}}},
+                       {"34/32", "the window reaches to one side only: one more load per warp"}}}},
 };

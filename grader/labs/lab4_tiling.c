@@ -18,7 +18,7 @@ static const struct entry stencil_basic = {
           "take out every __shared__ array: this one is the plain kernel to compare with",
           {"Which of the two functions of this lab is to use a tile?",
            "stencil_basic is the yardstick: each thread loads its seven cells from global "
-           "memory. The tile belongs into stencil_tiled.",
+           "memory. The tile belongs in stencil_tiled.",
            "In basic_kernel no __shared__ and no __syncthreads(): seven operands in[at(n, ...)]."}}},
     .time = TIME_OF_A_MAP(0.21, 1.05, asked_by_plain_stencil, TIMED_CUBES),
     .first_step = "in basic_kernel, find i, j, k from the block and thread indices; then launch it from "
@@ -26,7 +26,8 @@ static const struct entry stencil_basic = {
     .hints =
         {[HINT_UNTOUCHED] =
              {"Which of i, j and k runs along the rows, and which of x, y and z runs along a warp?",
-              "One thread a cell: k from x, j from y, i from z. A thread whose cell has six neighbours loads "
+              "One thread per cell: k from x, j from y, i from z. A thread whose cell has six neighbours "
+              "loads "
               "seven cells and stores one. Block and grid are dim3, and the grid is rounded up along all "
               "three axes.",
               "int k = blockIdx.x * blockDim.x + threadIdx.x; // j and i likewise, from y and z\n"
@@ -49,7 +50,7 @@ static const struct entry stencil_basic = {
               "c.c[5] * in[at(n, i - 1, j, k)] and c.c[6] with i + 1"},
          [HINT_NOT_WRITTEN] =
              {"At the n of the message: how many threads does the grid have along x, y and z?",
-              "The cells are as many as n along each axis, so each of the three numbers of blocks is rounded "
+              "There are n cells along each axis, so each of the three numbers of blocks is rounded "
               "up, with the block's own edge along that axis. The first output is 1, so the guard is i >= 1, "
               "not i > 1.",
               "dim3 grid((n - 1) / block.x + 1, (n - 1) / block.y + 1, (n - 1) / block.z + 1);\n"
@@ -164,7 +165,7 @@ const struct lab lab4_tiling = {
     .entries = {&stencil_basic, &stencil_tiled},
     .questions =
         {{.name = "outputs",
-          .ask = "A grid of 120 cells an edge: how many cells have all six neighbours?",
+          .ask = "A grid of 120 cells per edge: how many cells have all six neighbours?",
           .formula = "(120 - 2)^3",
           .why = "118 per edge, all except the boundary",
           .mistakes = {{"120^3", WITH_BOUNDARY},
@@ -195,7 +196,7 @@ const struct lab lab4_tiling = {
           .shape = GRID,
           .counted = COUNTED_BLOCKS},
          {.name = "basic_op_per_byte",
-          .ask = "13 operations an output: how many per byte loaded in the plain kernel?",
+          .ask = "13 operations per output: how many per byte loaded in the plain kernel?",
           .formula = "13/(7*4)",
           .why = "7 loads of 4 bytes an output",
           .mistakes = {{"(7*4)/13", INVERSE},

@@ -73,8 +73,9 @@ const struct lab lab5_coarsening = {
     .entries = {&stencil_coarsened},
     .questions =
         {{.name = "blocks",
-          .ask = "A grid of 120 cells an edge. A block of 32*32 threads computes 30 planes of outputs, 30*30 "
-                 "in each. How many blocks are needed?",
+          .ask =
+              "A grid of 120 cells per edge. A block of 32*32 threads computes 30 planes of outputs, 30*30 "
+              "in each. How many blocks are needed?",
           .formula = "ceil(118/30)^3",
           .why = "30 of the 118 outputs along each axis; rounded up, along all three",
           .mistakes = {{"floor(118/30)^3", ROUNDED_DOWN},
@@ -103,7 +104,7 @@ const struct lab lab5_coarsening = {
           .shape = WHOLE_GRID,
           .counted = COUNTED_OUTPUTS_A_BLOCK},
          {.name = "op_per_byte",
-          .ask = "13 operations an output: how many per byte loaded in such a block?",
+          .ask = "13 operations per output: how many per byte loaded in such a block?",
           .formula = "13*(30*30*16) / (4*32*32*18)",
           .why = "14,400 outputs from 18,432 cells of 4 bytes",
           .mistakes = {{"13*30*30*14 / (4*32*32*16)",

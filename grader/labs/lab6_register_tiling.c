@@ -77,8 +77,9 @@ const struct lab lab6_register_tiling = {
     .entries = {&stencil_register_tiled},
     .questions =
         {{.name = "blocks",
-          .ask = "A grid of 120 cells an edge. A block of 32*32 threads computes 16 planes of outputs, 30*30 "
-                 "in each. How many blocks are needed?",
+          .ask =
+              "A grid of 120 cells per edge. A block of 32*32 threads computes 16 planes of outputs, 30*30 "
+              "in each. How many blocks are needed?",
           .formula = "ceil(118/30)^2*ceil(118/16)",
           .why = "30 of the 118 outputs along x and y, 16 along z; each rounded up",
           .mistakes = {{"floor(118/30)^2*floor(118/16)", ROUNDED_DOWN},
@@ -99,7 +100,7 @@ const struct lab lab6_register_tiling = {
           .shape = WHOLE_GRID,
           .counted = COUNTED_LOADS_A_BLOCK},
          {.name = "op_per_byte",
-          .ask = "13 operations an output: how many per byte loaded in such a block?",
+          .ask = "13 operations per output: how many per byte loaded in such a block?",
           .formula = "13*(30*30*16) / (4*32*32*18)",
           .why = "registers change nothing here: the loads are those of lab 5",
           .mistakes = {{"13*30*30*14 / (4*32*32*16)",

@@ -149,7 +149,7 @@ struct mistake {
     const char *why;
 };
 
-/* What a lab asks to be foretold before anything runs: labs/labN_predict.txt, ./grade labN. */
+/* A prediction that a lab asks for before anything runs: labs/labN_predict.txt, ./grade labN. */
 struct question {
     const char *name;                  /* in the answer file */
     const char *ask;                   /* the question, on one line or two */

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Keep labs/ in step with solutions/. Staff only: students have no solutions/.
 #
-#   grader/labs/sync.sh write   make every skeleton again; never overwrites a file that somebody has worked in
+#   grader/labs/sync.sh write   make every skeleton again; never overwrites a file with local changes
 #   grader/labs/sync.sh check   fail and show the difference if writing would change anything
 #
 # A file may be overwritten if it is as committed, or as the last write left it (sums in build/labs.sum).

@@ -97,7 +97,7 @@ static const struct said sentences[] = {
      CAUSE_WRONG_AMOUNT},
     {&averages, zero, &line, "At n = 1000, every output is wrong. All of them are 0.", CAUSE_VALUES_CONSTANT},
     {&averages, shifted, &line,
-     "At n = 1000, 999 of 1000 outputs are wrong: those with i = 0 to 998. y[i] holds what belongs into "
+     "At n = 1000, 999 of 1000 outputs are wrong: those with i = 0 to 998. y[i] holds the value of "
      "y[i+1].",
      CAUSE_VALUES_SHIFTED},
     {&integers, off_by_few, &line,
@@ -125,7 +125,7 @@ static const struct {
     {{1, 0, {.n = 1000}}, as_half, "Each is near, but off by up to", CAUSE_IMPRECISE},
     {{4, 0, {.n = 12}},
      transposed,
-     "out[i][j][k] holds what belongs into out[i][k][j]: j and k are exchanged.",
+     "out[i][j][k] holds the value of out[i][k][j]: j and k are exchanged.",
      CAUSE_AXES_EXCHANGED},
 };
 
