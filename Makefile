@@ -141,8 +141,7 @@ $(PROGRAMS:%=build/%): build/%: $$(call objects,$$($$*)) build/libkit.a | build/
 	$(LINK) $(LIBS)
 
 class-tools: $(if $(shell pkg-config --exists jansson sqlite3 && echo 1),build/class_report build/class_export,no-libraries)
-no-libraries:
-	@echo "class-tools need jansson and sqlite3: grader/setup.sh class" >&2; exit 2
+no-libraries: ; @echo "class-tools need jansson and sqlite3: grader/setup.sh class" >&2; exit 2
 
 calibrate: build/measure ; ./build/measure marks
 measure: build/measure ; ./build/measure table solutions/lab*.cu grader/corpus/honest/lab*_textbook.cu
