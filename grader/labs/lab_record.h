@@ -1,7 +1,6 @@
 /* A lab is one record: what its entry points compute, at which sizes they are tried, what they have to show.
  *
- * Grader, report, plots and handouts read these records; adding a lab is adding one file to grader/labs/ (and
- * one to labs/, solutions/ and handouts/), and its name to the list in grader/labs/all.c. */
+ * Grader, report, plots and handouts read these records. `make new-lab NAME=plane` begins a new one. */
 #ifndef GRADER_LABS_LAB_RECORD_H
 #define GRADER_LABS_LAB_RECORD_H
 
