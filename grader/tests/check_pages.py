@@ -88,7 +88,7 @@ def check_links(report, names):
 
 
 def check_names(report, names):
-    """Every name is read as what it is, but for characters that HTML has no place for."""
+    """Every name is read as it is, without characters that HTML cannot hold."""
     readable = lambda s: "".join("\ufffd" if c < " " and c not in "\n\t" or c == "\x7f" else c for c in s)
     seen = index(report).names
     for name in names:
@@ -96,7 +96,7 @@ def check_names(report, names):
 
 
 def check_similar(report, names):
-    """Two bases are the same but for names and layout, and nobody else's are near."""
+    """Two bases differ only in names and layout, and no other pair is near."""
     text = index(report).text
     pairs = [line for line in text.split("\n") if line[:1].isdigit() and " % " in line and " and " in line]
     assert len(pairs) == 1, pairs

@@ -319,10 +319,10 @@ check 'a result that waits on Autolab' 0 '^not graded: review: it needs a review
 check 'is told once' 0 '^1$' sh -c 'STENCIL_LABS=$1 make -s --no-print-directory -C handin | grep -c null' sh "$box/waits"
 STENCIL_LABS=$box/bare
 check 'no sandbox on Gradescope' 1 'no sandbox' sh autograder/source/run_autograder
-check 'nobody is graded there' 2 '' ls autograder/results/results.json
+check 'no student is graded there' 2 '' ls autograder/results/results.json
 check 'what to do then comes with it' 0 '' grep -q 'unsafe-no-sandbox' autograder/source/README autolab/README
 check 'no sandbox on Autolab' 0 'not graded: grade: no sandbox' make -s --no-print-directory -C handin
-check 'nobody is graded there either' 0 '"lab1":null' make -s --no-print-directory -C handin
+check 'no student is graded there either' 0 '"lab1":null' make -s --no-print-directory -C handin
 unset STENCIL_LABS AUTOGRADER
 check 'no such lab' 2 'no such lab' "${export[@]}" autolab-package --lab lab9 --out nowhere
 
@@ -351,7 +351,7 @@ else
     sed 's/^score: .*/score: 100 of 100/' r.receipt >better.receipt
     check 'another receipt' 1 'has been changed' "$kit/grade" verify better.receipt
     { cat r.receipt; tail -n 1 r.receipt; } >twice.receipt
-    check 'more behind it' 1 'has been changed' "$kit/grade" verify twice.receipt
+    check 'more after it' 1 'has been changed' "$kit/grade" verify twice.receipt
     "$kit/grade" keygen other.key >said
     check 'another key' 1 'not by other.key.pub' "$kit/grade" verify r.receipt --key other.key.pub
     chmod 644 other.key
@@ -379,7 +379,7 @@ else
     check 'another student is' 1 'DIFFERS in student' "$kit/grade" verify older
     cp report/results/jane/lab1.json older/results/jane/lab1.json
     sed -i '$ s/}/, "exercises": []}/; s/"marks": 100/"marks": 20/' older/results/jane/lab1.json
-    check 'and so is what stands behind the stamp' 1 'DIFFERS in result_sha256' "$kit/grade" verify older
+    check 'and so are the bytes that were stamped' 1 'DIFFERS in result_sha256' "$kit/grade" verify older
     # A receipt is compared with the result beside it, whether that counts or not.
     odd() { # what stands beside jane's receipt
         rm -rf odd

@@ -212,7 +212,7 @@ python3 grader/tests/past_class.py "$past" "$box/base/lab4_tiling.json"
 check "what does not count is named" says 1 'replaced/lab4.json: its result is left out: the file has changed' ./grade report "$past"
 cp "$out" "$box/named"
 check "a file taken away" grep -q 'gone/lab4.json: its result is left out: the file was removed' "$box/named"
-check "a result of nobody" grep -q 'stranger/lab4.json: its result is left out: class.json does not name it' "$box/named"
+check "a result without a student" grep -q 'stranger/lab4.json: its result is left out: class.json does not name it' "$box/named"
 check "no more than these" [ "$(grep -c left "$box/named")" = 3 ]
 # stands STATE NAME...: the students have this state, and points only if they are graded
 stands() {

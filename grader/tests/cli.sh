@@ -186,7 +186,7 @@ check 'JSON to a file' 0 "$full" "$grade" lab1 "$good" --json out.json
 confirm 'JSON in the file' is_json out.json
 check 'JSON through a link' 0 "$full" "$grade" lab1 "$good" --json link.json
 confirm 'the link still stands' test -L link.json
-confirm 'JSON behind the link' is_json old.json
+confirm 'JSON at the end of the link' is_json old.json
 check 'JSON to standard output' 0 '"schema": 1' "$grade" lab1 "$good" --json -
 confirm 'nothing but JSON there' is_json "$box/out"
 check 'JSON of a name that is not UTF-8' 1 'ufffd' "$grade" lab1 $'latin1-\xe9.cu' --json -
@@ -246,7 +246,7 @@ exit 4
 EOF
 chmod +x hungry-nvcc/nvcc
 check 'front end out of memory' 1 'limit' env -u CUDA_HOME -u CUDA_PATH PATH="$work/hungry-nvcc:$PATH" "$grade" lab1 "$good"
-check 'a newer nvcc behind an old one' 0 "$full" env PATH="$work/old-nvcc:$PATH" "$grade" lab1 "$good"
+check 'a newer nvcc after an old one' 0 "$full" env PATH="$work/old-nvcc:$PATH" "$grade" lab1 "$good"
 check 'hostile compiler flags' 0 "$full" env NVCC_APPEND_FLAGS=-Dmoving_average=gone CPATH=/nonexistent "$grade" lab1 "$good"
 
 # --- learning alone: in a copy of the kit, with labs and a history of its own --------------------------------
@@ -301,7 +301,7 @@ confirm 'the first stays' cmp "$good" $lab1.1
 check 'overview' 0 'lab1 .* 100 +4 ' ./grade
 printf 'attempt lab=1 ti' >>.lab/history
 check 'overview of a torn history' 0 'line 5 of .lab/history is not a whole attempt' ./grade
-check 'grading goes on behind it' 1 'Score: 0' ./grade lab1
+check 'grading goes on without it' 1 'Score: 0' ./grade lab1
 confirm 'and is kept' history_lines 5
 rm -f build/class_export && printf '#!/bin/sh\nexit 3\n' >build/class_export && chmod +x build/class_export
 check 'a receipt program that says nothing' 2 'no receipt: .*class_export failed.*make class-tools' ./grade lab1 --receipt r.receipt
@@ -312,7 +312,7 @@ if command -v gnuplot >/dev/null; then
     check 'plot without counts' 1 'build/plots/lab2_attempts.svg and .png' ./grade lab2 --plot
     rm build/plots/lab1_attempts.* && mkdir build/plots/lab1_attempts.svg
     mv $lab1 mine && cp "$good" $lab1
-    check 'plot, but for the attempts' 0 'no picture of your attempts: .*lab1_attempts.svg' ./grade lab1 --plot
+    check 'plot, without the attempts' 0 'no picture of your attempts: .*lab1_attempts.svg' ./grade lab1 --plot
     confirm 'names what is drawn' grep -q 'lab1_moving_average.*\.svg' "$box/out"
     mkdir dumb && printf '#!/bin/sh\necho no display\nexit 1\n' >dumb/gnuplot && chmod +x dumb/gnuplot
     check 'plot with a gnuplot that fails' 0 'no pictures: .*no display' env PATH="$PWD/dumb:$PATH" ./grade lab1 --plot
@@ -415,7 +415,7 @@ chmod 700 "$box"
 cd "$work" || exit 1
 
 # --- how check.sh counts -------------------------------------------------------------------------------------
-parts() { # COMMAND: behind a part that has passed
+parts() { # COMMAND: after a part that has passed
     bash -c ". '$kit/grader/tests/parts.sh'; part before true; part x $1; summary" parts
 }
 export kit

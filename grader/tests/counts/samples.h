@@ -37,7 +37,7 @@ void samples_free(struct samples *s);
  * compute capability of the PTX. False, with one line on standard error for each that failed. */
 bool samples_compile(const struct samples *s, const char *folder, int arch);
 
-/* Record every sample's launches from what samples_compile has left behind; nothing is run yet. False, with
+/* Record every sample's launches from what samples_compile has made; nothing is run yet. False, with
  * one line in `why`, if that fails. */
 bool samples_record(struct samples *s, const char *folder, struct why *why);
 

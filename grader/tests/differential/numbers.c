@@ -80,7 +80,7 @@ uint64_t number_bits(struct random *r, enum symbol type)
     return cut(type, integer_bits(r, 8 * number_types[type].bytes));
 }
 
-/* Constants need no call, whatever they are; which NaN it is nobody sees. */
+/* Any constant is written without a call. The bits of a NaN do not show. */
 static void print_float(struct text *out, enum symbol type, double x)
 {
     if (x - x == 0)

@@ -33,7 +33,7 @@ static void add_mutant(struct candidates *c, size_t i)
         .name = mutant_name(&c->mutants, i), .lab = origin_lab(m->origin), .mutant = m, .listed = listed};
 }
 
-/* A list that speaks of mutants which nobody makes is out of date. */
+/* A list with a mutant that no rule makes is out of date. */
 static bool all_matched(const struct equivalents *list, struct why *why)
 {
     for (size_t i = 0; i < list->count; i++)

@@ -10,7 +10,7 @@
  *
  * A second place of the rule where the line reads the same is told apart by " #2" (mutant_change).
  *
- * "beyond" behind the rule: it differs, but only above the sizes that a simulator can try. */
+ * "beyond" after the rule: it differs, but only above the sizes that a simulator can try. */
 #ifndef GRADER_TESTS_MUTANTS_EQUIVALENT_H
 #define GRADER_TESTS_MUTANTS_EQUIVALENT_H
 

@@ -30,7 +30,7 @@ void mutants_free(struct mutants *list);
 
 /* The whole text. The caller frees it. */
 char *mutant_text(const struct mutant *m);
-/* "i < n => i <= n": the changed line before and after, without the blanks around; with " #2" behind it for
+/* "i < n => i <= n": the changed line before and after, without the blanks around; with " #2" after it for
  * the second place of the rule where it reads so. The caller frees it. */
 char *mutant_change(const struct mutant *m);
 

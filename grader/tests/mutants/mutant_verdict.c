@@ -32,7 +32,7 @@ static bool has_line(const struct finding *f, const void *unused)
     return f->line > 0;
 }
 
-/* Where a value is used that nobody has written shows no line in which the store is missing. */
+/* The line where an unwritten value is used is not the line where its store is missing. */
 static bool has_place(const struct finding *f, const void *unused)
 {
     return has_line(f, unused) && f->kind != FINDING_UNDEFINED_VALUE;

@@ -9,7 +9,7 @@
 
 enum { ALL = 1 << 20 };
 
-/* Every place of the plain solutions, but for labs 4 to 6, which write the same sum four times: there a few
+/* Every place of the plain solutions, except labs 4 to 6, which write the same sum four times: there a few
  * of each rule do. The tuned ones are longer and repeat themselves, and textbook versions are near to the
  * plain ones: there each rule has one place. */
 static const struct origin origins[] = {

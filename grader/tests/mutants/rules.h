@@ -7,9 +7,9 @@
 /* What the grader has to say about the place of the change, once it has caught it. "Within two lines" is of
  * the statement that was changed: of an if, that is all it decides about. */
 enum place_duty {
-    PLACE_FREE,    /* nothing: what goes wrong goes wrong elsewhere, as behind a wrong size or constant */
+    PLACE_FREE,    /* nothing: what goes wrong goes wrong elsewhere, as after a wrong size or constant */
     PLACE_NEAR,    /* if any of its findings has a line, one within two lines; a value that is only wrong has
-                    * none, and one that nobody has written only that of its use */
+                    * none, and an unwritten one only that of its use */
     PLACE_BETWEEN, /* a finding has to have a line, and the change lies between it and its other line, or
                     * within two lines of one of them: the two accesses that a barrier kept apart */
 };

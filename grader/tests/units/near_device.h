@@ -5,7 +5,7 @@
 #include "common/cuda/cuda.h"
 #include "grader/tests/units/cuda_harness.h"
 
-/* Symbols of the driver that were called, each with a space behind it; once fake->called is near_note_call.
+/* Symbols of the driver that were called, each with a space after it; once fake->called is near_note_call.
  */
 extern struct text near_calls;
 void near_note_call(const char *symbol);

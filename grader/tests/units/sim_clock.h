@@ -7,11 +7,12 @@
 
 /* What the devices shall do, and what they did. Each test begins with sim_clock_reset(). */
 extern struct sim_clock {
-    double says;                                            /* seconds, at every stop */
-    enum device_status stop;                                /* how every stop ends */
-    uint64_t free_bytes, l2_bytes;                          /* for callers that ask for limits */
-    int opens, loads, allocations;                          /* that still succeed */
-    void (*before)(device *d, const struct launch *launch); /* every launch, and behind it; NULL: nothing */
+    double says;                   /* seconds, at every stop */
+    enum device_status stop;       /* how every stop ends */
+    uint64_t free_bytes, l2_bytes; /* for callers that ask for limits */
+    int opens, loads, allocations; /* that still succeed */
+    void (*before)(device *d,
+                   const struct launch *launch); /* before every launch, and after it; NULL: nothing */
     void (*after)(device *d, const struct launch *launch);
     int open;        /* devices, now */
     struct text log; /* "start KERNEL stop " and so on, of what runs between start and stop */

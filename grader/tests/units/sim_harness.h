@@ -14,13 +14,13 @@ struct sim_job {
     const void *in;
     size_t in_bytes;                    /* of the buffer "in", read-only [4 KB of zeros] */
     size_t out_bytes;                   /* of the buffer "out", zeros [4 KB] */
-    bool fresh;                         /* nobody has written those zeros */
+    bool fresh;                         /* those zeros count as never written */
     uint32_t n;                         /* */
     uint32_t shared;                    /* dynamic shared memory per block */
     uint64_t budget;                    /* warp instructions a block [1 million] */
     unsigned threads;                   /* of the host [1] */
-    const struct device_trace *trace;   /* who hears the launch [nobody] */
-    const struct device_sample *sample; /* who samples it [nobody: all of it runs] */
+    const struct device_trace *trace;   /* hears the launch [NULL: no listener] */
+    const struct device_sample *sample; /* samples the launch [NULL: all of it runs] */
     bool has_kernel;                    /* the text of `module` holds the kernel "k" itself */
 };
 

@@ -7,7 +7,7 @@
 
 Suite *arrays_suite(void);
 
-/* One thread, with 64 bytes at 0 and 32 behind them, and dynamic memory at 96. */
+/* One thread, with 64 bytes at 0, then 32 bytes, and dynamic memory at 96. */
 #define ARRAYS ".shared .align 16 .b8 a[64]; .shared .align 16 .b8 b[32];"
 
 static const struct {

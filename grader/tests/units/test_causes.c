@@ -19,7 +19,8 @@ static const char *const names[CAUSE_COUNT] = {
 #undef CAUSE
 };
 
-/* Name and word are the same, but for capitals; no two words are; and a sentence says what it means. */
+/* A cause's word is its name in small letters. No two words are the same. Each has a sentence with its
+ * meaning. */
 START_TEST(a_cause_is_one_word)
 {
     enum cause cause = (enum cause)_i;
@@ -215,7 +216,7 @@ START_TEST(the_judge_knows_more)
 }
 END_TEST
 
-/* What nobody has counted says nothing about launches and stores. */
+/* Without counts nothing is known about launches and stores. */
 START_TEST(without_counts_nothing_is_guessed)
 {
     struct evidence e = sample_evidence((struct counts){0});

@@ -85,7 +85,7 @@ START_TEST(test_rounds)
 {
     struct clock_session s = made_session(0.9);
     s.rounds = no_count[_i];
-    made_fill(s.reference, made_time); /* so that whoever reads past an array finds times there */
+    made_fill(s.reference, made_time); /* a read past an array finds times there */
     s.before = (struct device_conditions){.known = true, .sm_mhz = 1980};
     ck_assert_int_eq(made_judge_like(&s, CLOCK_SESSIONS).kind, CLOCK_BROKEN);
 }
@@ -193,7 +193,7 @@ static const struct {
 } beside[] = {
     {0.46, 0.4, 0.1, MARKS_REFERENCE},
     {0.69, 0.6, 0.15, MARKS_REFERENCE},
-    {0.95, 0.8, 0.2, MARKS_CALIBRATED}, /* faster than the marks ask for: nobody has to follow */
+    {0.95, 0.8, 0.2, MARKS_CALIBRATED}, /* faster than the marks ask for: no student has to be as fast */
 };
 
 START_TEST(test_reference)

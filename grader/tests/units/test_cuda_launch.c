@@ -55,7 +55,7 @@ END_TEST
 
 /* ---- the clock ---- */
 
-/* Nobody waits before stop. */
+/* Only stop waits. */
 START_TEST(test_stopwatch)
 {
     double seconds = 0;

@@ -80,7 +80,7 @@ static const struct {
     {"echo \"error: $(ulimit -t) s, $(ulimit -v) KB\"; exit 255", DEVICE_LIMIT, "error: 50 s, 6291456 KB"},
     {"kill -XCPU $$", DEVICE_LIMIT, "it takes more than 50 s of processor time"},
     {"exit 1", DEVICE_OK, "// the kernels of this module"},
-    /* The head of an ELF file that puts its section table behind the end: a full disk, of which ptxas says
+    /* The head of an ELF file that puts its section table past the end: a full disk, of which ptxas says
      * nothing. */
     {"{ printf '\\177ELF'; printf '%060d' 0; } > \"$5\"", DEVICE_OK, "// the kernels of this module"},
     {"printf '\\177ELF' > \"$5\"", DEVICE_OK, "// the kernels of this module"},
@@ -144,7 +144,7 @@ START_TEST(test_variable)
 }
 END_TEST
 
-/* Of a variable that the driver does not find nobody knows what it held: the module is loaded again. */
+/* The driver does not find a variable, so its first value is not known: the module is loaded again. */
 START_TEST(test_hidden_variable)
 {
     static const char text[] = ".global .align 4 .s32 variable;\n.const .align 4 .b8 hidden[68] = {1};\n";

@@ -12,7 +12,7 @@
 #include "grader/tests/units/scratch.h"
 
 /* What a GPU would hide most of the time, since one warp seldom outruns another, shows here on every run and
- * for any number of threads: the race with the store in line 36 and the cells that nobody has stored. */
+ * for any number of threads: the race with the store in line 36 and the cells that no thread has stored. */
 START_TEST(test_tile_without_barrier)
 {
     static const unsigned threads[] = {1, 2, 3};
@@ -212,7 +212,7 @@ static int refusal_count(void)
     struct why why;
     bool found = gpu_look(&gpu, &why);
     if (found)
-        fprintf(stderr, "test_grade: with the %s here, nobody is refused a GPU\n", gpu.model.name);
+        fprintf(stderr, "test_grade: with the %s here, no case is refused a GPU\n", gpu.model.name);
     return ARRAY_LEN(refusals) - found;
 }
 

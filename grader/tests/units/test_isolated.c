@@ -18,7 +18,7 @@ enum { PATIENCE = 60, MANY = 1 << 20 };
 
 struct answer {
     bool began_as_zeros;
-    int begun, done; /* what the work was told, before and behind its ending */
+    int begun, done; /* what the work was told, before and after its end */
     pid_t process;
     uint8_t much[MANY];
 };
@@ -118,7 +118,7 @@ START_TEST(test_partial_result)
     ck_assert_str_eq(why.text, bad_ends[_i].why);
     ck_assert_int_eq(answer.begun, 42);
     ck_assert(answer.done == 0 && is_zero(answer.much, MANY));
-    ck_assert_int_eq(waitpid(-1, NULL, 0), -1); /* nobody is left to wait for */
+    ck_assert_int_eq(waitpid(-1, NULL, 0), -1); /* no child is left */
 }
 END_TEST
 
@@ -176,7 +176,7 @@ END_TEST
 
 static void talk(void)
 {
-    printf("behind a buffer");
+    printf("after a buffer");
     fflush(stdout);
     (void)!write(STDOUT_FILENO, "straight", 8);
 }

@@ -126,7 +126,7 @@ START_TEST(test_launch_errors_are_told_once)
 }
 END_TEST
 
-/* However many remarks come first, what costs is in the list behind them. */
+/* A finding that costs is listed, however many remarks come before it. */
 START_TEST(test_remarks_leave_room)
 {
     struct evidence e = sample_evidence(sample_counts());

@@ -209,7 +209,7 @@ static size_t lines(const char *s)
     return count;
 }
 
-/* Nothing is cut from the report, and what is multiplied there gives what stands behind it. */
+/* Nothing is cut from the report, and each product there equals the number after it. */
 START_TEST(test_every_entry)
 {
     const struct lab *lab = lab_find(_i);

@@ -62,7 +62,7 @@ START_TEST(test_traffic)
 }
 END_TEST
 
-/* What else a technique asks for, all or nothing: the counts are perfect but for one. */
+/* What else a technique asks for, all or nothing: one of the counts is not perfect. */
 static const struct {
     int lab;
     const char *entry;

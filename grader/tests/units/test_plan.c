@@ -31,7 +31,7 @@ START_TEST(reads_everything)
 }
 END_TEST
 
-/* One change to a good tape each, as a record of its own behind it, that makes it bad. */
+/* Each adds one record to a good tape, which makes it bad. */
 static const struct bad {
     const char *what;
     struct tape_record record;
@@ -90,14 +90,14 @@ static const struct bad {
      0,
      20,
      PLAN_REJECTED},
-    {"fill behind the end", {.kind = TAPE_FILL, .bytes = 401}, AT_X, 0, 0, PLAN_REJECTED},
+    {"fill past the end", {.kind = TAPE_FILL, .bytes = 401}, AT_X, 0, 0, PLAN_REJECTED},
     {"fill before the start", {.kind = TAPE_FILL, .bytes = 4}, AT_X, -4, 0, PLAN_REJECTED},
     {"fill of very much", {.kind = TAPE_FILL, .bytes = UINT64_MAX}, AT_X, 4, 0, PLAN_REJECTED},
     {"fill of freed memory", {.kind = TAPE_FILL, .bytes = 4}, AT_SCRATCH, 0, 0, PLAN_REJECTED},
     {"fill nowhere", {.kind = TAPE_FILL, .bytes = 4, .to = 0x1000}, NO_PLACE, 0, 0, PLAN_REJECTED},
     {"copy from nowhere", {.kind = TAPE_COPY, .bytes = 4, .from = 1}, AT_X, 0, 0, PLAN_REJECTED},
     {"put into a buffer", {.kind = TAPE_PUT}, AT_X, 0, 8, PLAN_REJECTED},
-    {"put behind the end", {.kind = TAPE_PUT}, AT_SYMBOL, 60, 8, PLAN_REJECTED},
+    {"put past the end", {.kind = TAPE_PUT}, AT_SYMBOL, 60, 8, PLAN_REJECTED},
     {"free of an argument", {.kind = TAPE_FREE}, AT_X, 0, 0, PLAN_REJECTED},
     {"second free", {.kind = TAPE_FREE}, AT_SCRATCH, 0, 0, PLAN_REJECTED},
     {"empty scratch", {.kind = TAPE_ALLOC, .bytes = 0}, NO_PLACE, 0, 0, PLAN_REJECTED},

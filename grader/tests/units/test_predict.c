@@ -171,7 +171,7 @@ START_TEST(the_report_explains)
 }
 END_TEST
 
-/* Right answers share a line, but for those that the kernel does not bear out. */
+/* Right answers share a line, except those that differ from what the kernel does. */
 START_TEST(the_report_is_short)
 {
     const char text[] = "outputs = 118^3\nbasic_blocks = 3375\ntiled_blocks = 8000\nshared_bytes = 2048\n";

@@ -8,7 +8,7 @@
 Suite *ptx_suite(void);
 
 static const struct {
-    const char *text, *tokens; /* each with a blank behind */
+    const char *text, *tokens; /* each with a blank after it */
 } lexed[] = {
     {"add.s32 %r1,%r2, -5;", "add.s32 %r1 , %r2 , - 5 ; "},
     {"a/* b\nc */d // e\nf", "a d f "},

@@ -12,7 +12,7 @@
 
 Suite *questions_suite(void);
 
-/* What is behind the = belongs to the student. */
+/* The text after the = belongs to the student. */
 static void without_answers(struct text *out, char *text)
 {
     for (char *line; (line = strsep(&text, "\n"));) {

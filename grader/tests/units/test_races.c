@@ -66,17 +66,17 @@ static const struct {
     {"an atomic whose result is used elsewhere",
      ZERO "bar.sync 0; atom.shared.add.u32 %r4, [s+512], 1;" WRITE READ "st.shared.u32 [%r1+768], %r4;",
      "reads s[1], which thread (1,0,0) writes in line 3", 5, 3},
-    {"a numbered barrier that nobody reaches",
+    {"a numbered barrier that no thread reaches",
      "setp.gt.u32 %p1, %tid, 999; @%p1 bra FAR; bra ON; FAR: bar.sync 1, 32; ON:" WRITE READ,
      "reads s[1], which thread (1,0,0) writes in line 3", 5, 3},
     {"a sum by atomics, read at once",
      ZERO "bar.sync 0;" LINE(3) "red.shared.add.u32 [s+512], 1;" LINE(5) "ld.shared.u32 %r3, [s+512];",
      "reads s[128], which other threads write in line 3", 5, 3},
-    {"a sum by atomics, read behind a barrier",
+    {"a sum by atomics, read after a barrier",
      ZERO
      "bar.sync 0;" LINE(3) "red.shared.add.u32 [s+512], 1;" BARRIER LINE(5) "ld.shared.u32 %r3, [s+512];",
      NULL, 0, 0},
-    {"a sum of one warp, read behind its barrier",
+    {"a sum of one warp, read after its barrier",
      "setp.gt.u32 %p1, %tid, 31; @%p1 exit;" ZERO "bar.warp.sync -1;" LINE(
          3) "red.shared.add.u32 [s+512], 1; bar.warp.sync -1;" LINE(5) "ld.shared.u32 %r3, [s+512];",
      NULL, 0, 0},
@@ -133,7 +133,7 @@ static const struct {
      "exit; TAKE: bar.sync 1, 64;" LINE(5) "ld.shared.u32 %r3, [%r1-128];",
      "reads s[0], which thread (0,0,0) writes in line 3", 5, 3},
     {"a barrier object", OBJECT WRITE ARRIVE READ, NULL, 0, 0},
-    {"written behind a barrier object", OBJECT ARRIVE WRITE READ, "with no barrier between", 5, 3},
+    {"written after a barrier object", OBJECT ARRIVE WRITE READ, "with no barrier between", 5, 3},
     {"copied, and waited for at a barrier object",
      OBJECT COPY "cp.async.mbarrier.arrive.noinc.shared.b64 [s+1000];" AWAIT READ, NULL, 0, 0},
     /* lanes of a warp */
@@ -171,7 +171,7 @@ static const struct {
     {"waited, then a barrier", COPY COMMIT WAIT BARRIER READ, NULL, 0, 0},
     {"wait_all", COPY "cp.async.wait_all;" BARRIER READ, NULL, 0, 0},
     {"the own word needs no barrier", COPY COMMIT WAIT LINE(5) "ld.shared.u32 %r3, [%r1];", NULL, 0, 0},
-    {"nobody waits", COPY COMMIT BARRIER READ,
+    {"no thread waits", COPY COMMIT BARRIER READ,
      "reads s[1], which thread (1,0,0)'s asynchronous copy in line 3 may still be bringing: wait for it "
      "(__pipeline_wait_prior, cp.async.wait_group), then __syncthreads()",
      5, 3},
@@ -279,11 +279,11 @@ static const struct {
     bool race;
 } blocks[] = {
     {"two blocks", OWN "st.global.u32 [%out], %r1;", true},
-    {"and a ticket behind it",
+    {"and a ticket after it",
      OWN "st.global.u32 [%out], %r1; atom.global.add.u32 %r2, [%rd1], 1; mov.u32 %r3, %r2;", true},
     {"and a ticket before it",
      OWN "atom.global.add.u32 %r2, [%rd1], 1; st.global.u32 [%out], %r1; mov.u32 %r3, %r2;", true},
-    {"a volatile load that nobody reaches",
+    {"a volatile load that no thread reaches",
      OWN "st.global.u32 [%out], %r1; setp.gt.u32 %p1, %tid, 99; @%p1 ld.volatile.global.u32 %r2, [%rd1];",
      true},
     {"under a lock",
@@ -310,7 +310,7 @@ START_TEST(blocks_are_judged)
 END_TEST
 
 /* Block 0 takes its time to write what the others load; in order of blocks, they all find it. The loads reach
- * beyond the buffer, which is all right as nobody uses those bytes; or go to a table. */
+ * beyond the buffer, which is all right since those bytes are not used; or go to a table. */
 static const char *const late_loads[] = {
     ".pragma \"used_bytes_mask 255\"; ld.global.v4.u32 {%r2, %r3, %r4, %r5}, [%rd1];",
     "ld.const.u32 %r2, [table];",

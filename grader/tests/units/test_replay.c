@@ -124,7 +124,7 @@ static const struct {
     {{"second"}, {DEVICE_LIMIT}, DEVICE_LIMIT, "alloc poison start " STEPS "stop free "},
     {{"stop"}, {DEVICE_LIMIT}, DEVICE_LIMIT, "alloc poison start " STEPS "stop free "},
     {{"stop"}, {DEVICE_FAULT}, DEVICE_FAULT, "alloc poison start " STEPS "stop free "},
-    /* What came first is what counts: behind a crash nothing works. */
+    /* The first failure counts: after a crash nothing works. */
     {{"put", "stop"},
      {DEVICE_FAULT, DEVICE_BROKEN},
      DEVICE_FAULT,

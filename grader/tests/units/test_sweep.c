@@ -203,7 +203,7 @@ START_TEST(test_table)
     expect(&text, "as modelled: BLOCK=2048, Z=1.");
     expect(&text, "BLOCK=2048, Z=2: kernel k: block of 2048 x 1 x 1");
     expect(&text, "more than 1024 threads per block is refused");
-    ck_assert_ptr_null(strstr(text.s, "49152")); /* nobody asked for shared memory */
+    ck_assert_ptr_null(strstr(text.s, "49152")); /* shared memory is not the limit here */
     ck_assert(!sweep_is_good(&s));
     text_free(&text);
     sweep_free(&s);

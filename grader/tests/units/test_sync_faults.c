@@ -43,7 +43,7 @@ static const struct {
      FINDING_BARRIER_REMARK, "32 of the block's 64 threads, (0,0,0) among them", 0, 0},
     {"exited lanes", "setp.ge.u32 %p1, %tid, 55; @%p1 exit; bar.sync 0;", 64, DEVICE_OK,
      FINDING_BARRIER_REMARK, "9 of the block's 64 threads, (55,0,0) among them", 0, 0},
-    {"behind many remarks",
+    {"after many remarks",
      "setp.lt.u32 %p1, %tid, 32; @%p1 ret;" BARRIERS_10 BARRIERS_10 BARRIERS_10
      ".loc 1 5 1\nshfl.sync.idx.b32 %r1, %r1, 0, 31, 0xffff;",
      64, DEVICE_OK, FINDING_WARP_MASK, "mask 0x0000ffff does not name lanes 16 to 31", 5, 0},

@@ -56,7 +56,7 @@ static const struct {
      .body = UNWRITTEN "and.b32 %r1, %r1, 8;" LINE(33) "cp.async.mbarrier.arrive.noinc.shared.b64 [%r1];",
      .message = "works at an address or with a count that is undefined: " NOT_WRITTEN,
      .threads = 1},
-    {.name = "output that nobody set to zero",
+    {.name = "output that was not set to zero",
      .body = LINE(33) "red.global.add.u32 [%out+8], %tid;",
      .message =
          "an atomic works on an undefined value: line 33 reads out[2], which had not been written by then",
@@ -86,12 +86,12 @@ static const struct {
      .message = "the shuffle in line 0 reads lane 5, which takes no part in it",
      .threads = 5,
      .other_line = -1},
-    {.name = "shuffle that also tells whether it stays inside, and nobody asks",
+    {.name = "shuffle that also tells whether it stays inside, and the answer is not used",
      .body = "shfl.sync.down.b32 %r1|%p1, %tid, 1, 31, -1;" STORE("%r1"),
      .message = "the shuffle in line 0 reads lane 5, which takes no part in it",
      .threads = 5,
      .other_line = -1},
-    {.name = "shared atomic on a word that nobody set",
+    {.name = "shared atomic on a word that was not set",
      .body =
          SHARED LINE(31) "red.shared.add.u32 [s+68], 1; bar.sync 0; ld.shared.u32 %r1, [s+68];" STORE("%r1"),
      .message = NOT_WRITTEN},

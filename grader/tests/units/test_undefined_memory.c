@@ -56,7 +56,7 @@ START_TEST(threads_make_no_difference)
 }
 END_TEST
 
-/* Blocks that add to one word nobody has set: as many times as there are threads, whoever was first. */
+/* Blocks add to one word that was never set. Each thread counts once, in any order. */
 START_TEST(atomics_of_many_threads)
 {
     for (unsigned threads = 1; threads <= 4; threads++) {

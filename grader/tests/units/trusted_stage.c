@@ -166,7 +166,7 @@ void stage_plant(size_t i)
     v = stage_verify();
     stage_expect(v.missing, want.written, i);
     stage_expect(v.wrong, 0, 0);
-    element[size - 1] ^= 0x80; /* poison but for one bit */
+    element[size - 1] ^= 0x80; /* poison with one bit changed */
     v = stage_verify();
     stage_expect(v.missing, 0, 0);
     stage_expect(v.outside, !want.written, i);
