@@ -7,7 +7,7 @@
 #   grader/setup.sh handouts    what `make handouts` needs in addition
 #   grader/setup.sh sandbox     the same, and bubblewrap, which confines strangers' submissions better
 #   grader/setup.sh class       the same, and what make class-tools and build/class_export need
-#   grader/setup.sh find        print the CUDA Toolkit's folder (with bin/nvcc and include/), or nothing
+#   grader/setup.sh find        print the CUDA Toolkit's folder (with bin/nvcc and include/); exit status 1: none
 #
 # NVIDIA's Python packages go to build/cuda, complete or not at all; `make clean` keeps them.
 set -eu
@@ -32,8 +32,9 @@ is_toolkit() {
 
 # Search where grader/compile/nvcc.c does. nvcc on PATH may be a link or a script: --dryrun says where its toolkit is.
 find_toolkit() {
-    own=$(sed -n 's/^ *CUDA *[:?]*= *\([^ #]*\).*/\1/p' config.mk 2>/dev/null || true)
-    on_path=$(nvcc --dryrun -E -x cu /dev/null 2>&1 | sed -n 's/^#\$ TOP=//p' || true)
+    own=
+    [ ! -f config.mk ] || own=$(sed -n 's/^ *CUDA *[:?]*= *\([^ #]*\).*/\1/p' config.mk)
+    on_path=$(nvcc --dryrun -E -x cu /dev/null 2>&1 | sed -n 's/^#\$ TOP=//p')
     for folder in "$own" "$on_path" "${CUDA_HOME-}" "${CUDA_PATH-}" /usr/local/cuda build/cuda/nvidia/*; do
         [ -n "$folder" ] && is_toolkit "$folder" && (cd "$folder" && pwd) && return
     done
@@ -132,8 +133,8 @@ install_packages() {
 # ---- main ----
 
 if [ "${1-}" = find ]; then
-    find_toolkit || true
-    exit 0
+    find_toolkit
+    exit
 fi
 with=${1-}
 case "$#$with" in

@@ -10,7 +10,7 @@ out=build/handouts
 here=grader/handout
 
 command -v pandoc >/dev/null || { echo "handouts: pandoc is missing; install it with: make setup-handouts" >&2; exit 2; }
-chromium=$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)
+chromium=$(command -v chromium || command -v chromium-browser || command -v google-chrome) || chromium= # reported after the pages
 new=$(mktemp -d)
 trap 'rm -rf "$new"' EXIT
 mkdir -p "$out"
