@@ -16,7 +16,7 @@ plot $strides using 1:2:($2 == 1 ? sky : $2 < 8 ? blue : vermilion) with boxes l
 set yrange [0:5]
 set bmargin at screen 0.13; set tmargin at screen 0.40
 set label 1 "The same for four rows of eight cells of a tile" at graph 0,1.12 left
-set label 2 "cells a row of the tile" at graph 0.5,screen 0.03 center
+set label 2 "cells per row of the tile" at graph 0.5,screen 0.03 center
 set xrange [7.3:40.7]; set xtics (8, 10, 16, 24, 32, 40)
 plot $rows using 1:2:($2 == 1 ? sky : $2 < 4 ? blue : vermilion) with boxes lc rgb variable, \
      '' using 1:($2+0.5):(sprintf("%d", $2)) with labels

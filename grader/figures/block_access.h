@@ -4,10 +4,10 @@
 
 #include "grader/figures/tile_cells.h"
 
-/* What there is to say in words. */
+/* The numbers for the map's caption. */
 struct access_words {
     int64_t loads, cells, outputs;
-    int64_t missing; /* cells that the block's outputs need and that it never loads */
+    int64_t missing; /* cells that the block's outputs need and does not load */
 };
 
 /* Write the map as gnuplot loads it. False if the block touches neither the counted input nor the output. */

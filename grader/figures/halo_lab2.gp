@@ -1,4 +1,4 @@
-# Which thread of a block loads which cell, and how often a cell is loaded: lab 2's tiles beside plain kernels.
+# Which thread of a block loads which cell, and how often a cell is loaded: lab 2's tiles compared with plain kernels.
 height = 660
 load style
 load data
@@ -27,7 +27,7 @@ unset label
 set bmargin at screen 0.2; set tmargin at screen 0.41
 set lmargin at screen 0.135; set rmargin at screen 0.50
 set label 2 "cell" at graph 0.5,screen 0.118 center
-set label 3 "loads a cell" at screen 0.03,graph 0.5 center rotate
+set label 3 "loads per cell" at screen 0.03,graph 0.5 center rotate
 set yrange [0:4]; set ytics (1, 3)
 plot $average3_plain_often using 1:2 with fillsteps lc rgb grey, \
      $average3_often using 1:2 with fillsteps lc rgb sky
@@ -41,6 +41,6 @@ unset label
 array legend_x[4] = [90, 330, 90, 330]
 array legend_y[4] = [54, 54, 21, 21]
 array legend_colour[4] = [blue, orange, sky, grey]
-array legend_word[4] = ["cell of an own output", "halo cell", "with a tile", "plain kernel"]
+array legend_word[4] = ["cell of the block's output", "halo cell", "with a tile", "plain kernel"]
 load folder."legend.gp"
 unset multiplot

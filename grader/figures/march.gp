@@ -1,4 +1,4 @@
-# The left half of tile_lab5 and tile_lab6: when the march loads a plane, computes it, and needs it no more.
+# The left half of tile_lab5 and tile_lab6: when the march loads a plane, computes it, and no longer needs it.
 shown = 8 # planes; the others follow in the same way
 turns = 2 * shown - 2
 set lmargin at screen 0.115; set rmargin at screen 0.60

@@ -1,5 +1,5 @@
-/* Every entry point of the labs as a first attempt writes it: one thread an output, everything from global
- * memory, nothing shared. What the figures hold the labs' techniques against. */
+/* Every entry point of the labs in its plain form: one thread per output, every load from global
+ * memory, no shared memory. The figures compare the labs' techniques with it. */
 #include "lab.h"
 
 #define BLOCK 256

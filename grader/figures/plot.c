@@ -11,7 +11,7 @@
 struct plotter {
     struct text *out;
     const struct result *result;
-    struct scene student, plain, solution; /* of the last two those without a device are not there */
+    struct scene student, plain, solution; /* of the last two, a scene without a device is missing */
     struct why *why;
 };
 
@@ -78,7 +78,7 @@ static bool plot_roofline(struct plotter *p, const struct sight *s, int which)
     const struct exercise *x = &p->result->exercises[which];
     struct text data = {0};
     if (s->end != TRIAL_COMPARED) {
-        text_printf(p->out, "    %s does not come to an end: no roofline\n", s->entry->name);
+        text_printf(p->out, "    %s did not end normally: no roofline\n", s->entry->name);
         return true;
     }
     char *name = xformat("lab%d_%s_roofline", p->result->lab->number, s->entry->name);
@@ -93,7 +93,7 @@ static bool plot_roofline(struct plotter *p, const struct sight *s, int which)
     text_printf(&data, "EOD\n");
     bool ok = draw(p, "plot_roofline.gp", name, &data);
     if (ok)
-        text_printf(p->out, "    %s.svg   beside a plain kernel%s\n", name,
+        text_printf(p->out, "    %s.svg   compared with a plain kernel%s\n", name,
                     p->solution.rig.device ? " and the lab's solution" : "");
     text_free(&data);
     free(name);
@@ -118,7 +118,7 @@ static bool plot_entry(struct plotter *p, int which)
     return ok;
 }
 
-/* What stands beside the student's dot, as far as it is there. */
+/* The other dots, as far as they exist. */
 static void open_others(struct plotter *p)
 {
     struct why why;

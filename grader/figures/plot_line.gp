@@ -14,7 +14,7 @@ set label 2 "thread" at screen 0.03,graph 0.5 center rotate
 plot $points using 1:2 with points pt 5 ps 0.25 lc rgb blue
 unset label
 set bmargin at screen 0.23; set tmargin at screen 0.43
-set label 2 "loads a cell" at screen 0.03,graph 0.5 center rotate
+set label 2 "loads per cell" at screen 0.03,graph 0.5 center rotate
 set label 3 "cell" at graph 0.5,screen 0.15 center
 set yrange [0:1.15*most]; set ytics (0, most)
 plot $often using 1:2 with fillsteps lc rgb sky, $missing using 1:2 with fillsteps lc rgb vermilion, \

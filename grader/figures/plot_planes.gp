@@ -1,5 +1,5 @@
-# The access map of one block on a rectangle or a cube: planes that it touches, how often it loads each cell, what it computes
-# and what it would have needed for that.
+# The access map of one block on a rectangle or a cube: planes that it touches, how often it loads each cell, what it computes,
+# and which cells it needs but does not load.
 load data
 wide = columns > 3 * rows
 across = wide ? 2 : 4

@@ -1,4 +1,4 @@
-# The student's dot beside a plain kernel and the lab's solution. Axes fit what there is.
+# The student's dot, a plain kernel's and the lab's solution's. The axes fit the data.
 height = 540
 load style
 load data
@@ -14,13 +14,13 @@ set lmargin at screen 0.16; set rmargin at screen 0.97
 set bmargin at screen 0.255; set tmargin at screen 0.9
 set format xy "%.3g"
 set label 1 entry at graph 0.5,1.07 center noenhanced
-set label 4 "operations a byte asked for, loads and stores" at graph 0.5,screen 0.14 center
-set label 5 "10¹² operations a second" at screen 0.03,graph 0.5 center rotate
+set label 4 "operations per byte asked for, loads and stores" at graph 0.5,screen 0.14 center
+set label 5 "10¹² operations per second" at screen 0.03,graph 0.5 center rotate
 set label 2 "each byte moves once" at graph 0.02,first roof*1.09 left
 set label 6 "modelled" at screen 0.14,0.05 left point pt 6 ps 1.1 lw 2 lc rgb blue offset 1.5,0
 if (measured > 0) { set label 7 "measured" at screen 0.5,0.05 left point pt 7 ps 1.1 lc rgb vermilion offset 1.5,0 }
 tint(name) = name eq "yours" ? vermilion : blue
-# beside, above and below, so that dots at one place keep their names apart
+# names to the right, to the left and below, so that names of dots at one place do not overlap
 caption(name) = column(0) >= modelled ? "" : name eq "yours" ? "              yours" : \
     name eq "plain" ? "plain             " : "\nsolution"
 plot bandwidth * x / 1e12 lc rgb black lw 2, roof lc rgb black lw 2 dt 2, \

@@ -1,5 +1,5 @@
-/* The tree of lab 0 as many write it first: threads 2s apart add what lies s further on, so that ever fewer
- * lanes of a warp work, ever farther apart. What the lab's own tree is held against. */
+/* The tree of lab 0 as many write it first: threads 2s apart add the sum that is s
+ * further on. In each step fewer lanes of a warp work, and they are farther apart. The figure compares the lab's tree with it. */
 #include "lab.h"
 
 #define BLOCK 256

@@ -48,7 +48,7 @@ static const struct kernel {
 
 enum { TIMED_N = 512 };
 
-/* The same operations a byte, at the rate that was measured for n = TIMED_N. */
+/* The same operations per byte, at the rate that was measured for n = TIMED_N. */
 static bool write_measured(struct text *out, const struct kernel *k, const struct sight *s, const char *table,
                            struct why *why)
 {

@@ -1,4 +1,4 @@
-/* A lab file run on the simulator, and what one block of it asked memory for: where figures get their data.
+/* A lab file run on the simulator, and the memory accesses of one of its blocks: the data of figures.
  */
 #ifndef GRADER_FIGURES_SCENE_H
 #define GRADER_FIGURES_SCENE_H
@@ -26,9 +26,9 @@ struct sight {
     const struct entry *entry;
     struct shape shape;
     enum trial_end end;
-    char message[400];  /* why, if it did not come through */
+    char message[400];  /* why, if the call failed */
     uint32_t block[3];  /* of the last launch */
-    uint32_t middle[3]; /* the block that was heard in it */
+    uint32_t middle[3]; /* the block that was observed in it */
     int launches;
     struct heard *heard;
     size_t count, capacity;
@@ -36,7 +36,7 @@ struct sight {
 };
 
 /* Compile a file as a submission for `lab` and load it; NULL is the lab's own solution. False, with one line
- * in `why`, if that cannot be. */
+ * in `why`, if that fails. */
 bool scene_open(struct scene *s, const struct lab *lab, const char *path, struct why *why);
 void scene_close(struct scene *s);
 /* Call entry point number `which` once, right or wrong. */

@@ -17,10 +17,10 @@ struct cells {
     int64_t load_count, store_count, outside; /* elements; outside: beyond the buffer */
 };
 
-/* Make the box so wide that cell `at` lies in it. An empty one has low > high. */
+/* Extend the box to contain cell `at`. An empty one has low > high. */
 void box_widen(struct box *b, const int at[3]);
 
-/* Count what `s` says of the counted input and the output. The caller frees it with cells_free. */
+/* Count the accesses in `s` to the counted input and to the output. The caller frees it with cells_free. */
 void cells_count(struct cells *c, const struct sight *s);
 void cells_free(struct cells *c);
 

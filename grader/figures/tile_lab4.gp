@@ -1,4 +1,4 @@
-# The eight planes of the tile that one block loads: each cell once, the inner ones for outputs of its own.
+# The eight planes of the tile that one block loads: it loads each cell once and computes the inner ones.
 height = 470
 load style
 load data
@@ -29,6 +29,6 @@ unset label
 array legend_x[2] = [120, 275]
 array legend_y[2] = [21, 21]
 array legend_colour[2] = [orange, blue]
-array legend_word[2] = ["only loaded", sprintf("computed, too: %d outputs", outputs)]
+array legend_word[2] = ["only loaded", sprintf("also computed: %d outputs", outputs)]
 load folder."legend.gp"
 unset multiplot

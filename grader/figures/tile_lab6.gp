@@ -6,7 +6,7 @@ set multiplot
 load folder."march.gp"
 set lmargin at screen 0.70; set rmargin at screen 0.985
 set bmargin at screen 0.295; set tmargin at screen 0.9
-set label 1 "Accesses an output" at graph 0.5,1.07 center
+set label 1 "Accesses per output" at graph 0.5,1.07 center
 set xrange [-0.6:2.6]; set yrange [0:10]
 set xtics ("lab 4" 0, "lab 5" 1, "lab 6" 2) scale 0; set ytics 2 scale 0.6
 plot $accesses using ($0-0.28):2:(0.26) with boxes lc rgb orange, \

@@ -1,11 +1,11 @@
-/* The list of labs, and what all their records have in common. */
+/* The list of labs, and look-up by number or name. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "grader/labs/lab_record.h"
 
-/* make lists the records: LAB(lab0_dot_product) and so on, by number. */
+/* make writes build/labs.h: LAB(lab0_dot_product) and so on, by number. */
 #define LAB(record) extern const struct lab record;
 #include "build/labs.h"
 #undef LAB

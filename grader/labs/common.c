@@ -1,7 +1,7 @@
 /* Sizes, counts and bytes that several labs share. */
 #include "grader/labs/common.h"
 
-/* The last one gives a second element to each thread of a grid that stops growing at 2^19 threads. */
+/* With the last size, some threads of a grid with at most 2^19 threads have a second element. */
 // clang-format off
 const struct shape line_sizes[] = {
     SIZE(1), SIZE(2), SIZE(3), SIZE(5), SIZE(31), SIZE(32), SIZE(33), SIZE(63), SIZE(64), SIZE(65),
@@ -10,8 +10,7 @@ const struct shape line_sizes[] = {
     SIZE(4099), SIZE(10007), SIZE(16384), SIZE(65536), SIZE(65537), SIZE(100003), SIZE(600011),
 };
 
-/* 32 and 34 fit common tiles with their halo; 63 and 67 fit none and need several blocks of most; 131 needs
- * two of 128 threads in a row. */
+/* 32 and 34 are whole multiples of common tiles, with the halo. 63 and 67 are multiples of none and need several blocks of most sizes. 131 needs two blocks of 128 threads along a row. */
 const struct shape cube_sizes[] = {
     SIZE(1), SIZE(2), SIZE(3), SIZE(4), SIZE(5), SIZE(7), SIZE(8), SIZE(9), SIZE(10), SIZE(11),
     SIZE(15), SIZE(16), SIZE(17), SIZE(18), SIZE(31), SIZE(32), SIZE(33), SIZE(34), SIZE(63), SIZE(67), SIZE(131),
@@ -56,7 +55,7 @@ int64_t stencil_ops(struct shape shape)
     return 13 * outputs_interior(shape);
 }
 
-/* ---- bytes that the techniques ask for ---- */
+/* ---- bytes that the techniques request ---- */
 
 enum { BLOCK = 256, WARP = 32, TILE = 8, FLAT_TILE = 32, FLAT_PLANES = 32, CELL = 4 };
 

@@ -1,5 +1,4 @@
-/* The functions that more than one lab asks for: their definitions, apart from what a lab wants to see of
- * them.
+/* Definitions of the functions that more than one lab asks for, without the requirements of each lab.
  *
  * A record takes a definition with one of the DEFINE_ macros and adds its requirements, time and advice. */
 #ifndef GRADER_LABS_COMMON_H
@@ -14,7 +13,8 @@
 #define SIZE_NM(height, width)   {.n = (height), .m = (width)}
 // clang-format on
 
-/* Lengths and edges at which mistakes show: tiny, prime, one around powers of two and block sizes. */
+/* Lengths and edges at which mistakes show: tiny ones, primes, powers of two and block sizes plus or minus
+ * one. */
 enum { LINE_SIZE_COUNT = 36, CUBE_SIZE_COUNT = 21 };
 extern const struct shape line_sizes[], cube_sizes[];
 
@@ -29,8 +29,8 @@ int64_t moving_average_ops(struct shape shape);
 int64_t average3_ops(struct shape shape);
 int64_t stencil_ops(struct shape shape);
 
-/* Bytes that a technique asks the memory for, reads and writes, for one output (dot: one element); how they
- * come about is appended to `how`. */
+/* Bytes that a technique reads and writes for one output (dot: one element). The derivation is appended to
+ * `how`. */
 double asked_by_dot(struct shape shape, struct text *how);
 double asked_by_block_and_one(struct shape shape, struct text *how); /* halo cells of a block of 256 */
 double asked_by_block_and_two(struct shape shape, struct text *how);
@@ -41,7 +41,7 @@ double asked_by_plain_stencil(struct shape shape, struct text *how);
 double asked_by_cube(struct shape shape, struct text *how);  /* an 8^3 tile */
 double asked_by_march(struct shape shape, struct text *how); /* 32x32 threads through 32 planes */
 
-/* Three times this fits into an int: average3's sums do, and dividing first gives something else. */
+/* The sum of three such numbers fits into an int. A kernel that divides first gets another result. */
 enum { AVERAGE3_RANGE = 700000000 };
 
 /* What several labs ask for, in plain C for one core. */
@@ -75,40 +75,39 @@ void serial_stencil(const float *in, float *out, int n, struct stencil7 c);
     {                                                                                                        \
         "Which neighbours does a cell with i = 0 or k = n - 1 have, and what keeps its thread from "         \
         "storing?",                                                                                          \
-            "Cells of the boundary lack neighbours: they are no outputs and stay as they are, without "      \
-            "zeros "                                                                                         \
-            "and without copies. Only 1 <= i, j, k <= n - 2 is stored.",                                     \
+            "Cells of the boundary lack neighbours, so they are no outputs. Store neither zeros nor "        \
+            "copies there. Store only cells with 1 <= i, j, k <= n - 2.",                                    \
             "if (i >= 1 && i < n - 1 && j >= 1 && j < n - 1 && k >= 1 && k < n - 1)\n"                       \
             "    out[at(n, i, j, k)] = ...;\n"                                                               \
-            "and no else. A limit that the indices keep anyway, i >= first where first >= 1, may be left "   \
-            "out."                                                                                           \
+            "Write no else. You may leave out a condition that is always true, such as i >= 1 if i starts "  \
+            "at 1."                                                                                          \
     }
 
-/* Lab 6 marches as lab 5 does. */
+/* Labs 5 and 6 march in the same way. */
 #define MARCH_LOADS                                                                                          \
     {                                                                                                        \
         MEASURE_OP_PER_BYTE, 2.2, 1.4,                                                                       \
             "let a block of 32*32 threads march through 16 or more planes of outputs and load each plane "   \
-            "once, "                                                                                         \
-            "with nothing else read from in",                                                                \
+            "once; read nothing else from in",                                                               \
         {                                                                                                    \
-            "How many planes does a block load for how many planes of outputs, and how often each?",         \
-                "Z planes of outputs take Z + 2 planes of loads: Z = 4 earns half of the points, 16 all. "   \
-                "In "                                                                                        \
-                "each step only plane i + 1 is new; loading three in each step is three times as much.",     \
+            "How many planes does a block load, how often each, and how many planes of outputs does it "     \
+            "compute?",                                                                                      \
+                "For Z planes of outputs a block loads Z + 2 planes: Z = 4 earns half of the points, Z = "   \
+                "16 all. In each step only plane i + 1 is new. A kernel that loads three planes in each "    \
+                "step loads three times as much.",                                                           \
                 "#define PLANES 32\n"                                                                        \
-                "Planes first - 1 and first are loaded before the loop; in it the only line that reads in "  \
-                "has\n"                                                                                      \
+                "Planes first - 1 and first are loaded before the loop; in the loop only one line reads "    \
+                "in:\n"                                                                                      \
                 "    in[at(n, i + 1, j, k)]"                                                                 \
         }                                                                                                    \
     }
 
 #define MARCH_NOT_WRITTEN_HINTS                                                                              \
     {                                                                                                        \
-        "Which i, j and k has the first missing output, and which block's planes and columns are these?",    \
-            "Along x and y a block of 32 computes 30, so blocks lie OUT_TILE apart; along z it computes "    \
-            "PLANES, so blocks lie PLANES apart, since the two halo planes come on top. All three numbers "  \
-            "of blocks are rounded up, and the last output plane is n - 2.",                                 \
+        "Which i, j and k does the first missing output have, and which block should compute it?",           \
+            "Along x and y a block of 32 threads computes 30 outputs, so blocks lie OUT_TILE apart. Along "  \
+            "z it computes PLANES planes and loads two more, so blocks lie PLANES apart. Round all three "   \
+            "numbers of blocks up. The last plane of outputs is n - 2.",                                     \
             "int first = blockIdx.z * PLANES + 1, last = min(first + PLANES, n - 1);\n"                      \
             "for (int i = first; i < last; i++)\n"                                                           \
             "    // ... if x, y are 1 to OUT_TILE, and j, k < n - 1\n"                                       \
@@ -120,8 +119,8 @@ void serial_stencil(const float *in, float *out, int n, struct stencil7 c);
     {                                                                                                        \
         "On which face of the cube does the cell in the message lie, and what keeps your thread from "       \
         "storing there: a limit of the loop, or the condition before the store?",                            \
-            "i = 0: the march begins too early; i = n - 1: it ends too late. j or k = 0 or n - 1: a thread " \
-            "of the rim computes. Cells of the boundary are not stored at all, neither zeros nor copies.",   \
+            "i = 0: the march begins too early. i = n - 1: it ends too late. j or k = 0 or n - 1: a "        \
+            "thread of the rim computes. Store neither zeros nor copies into cells of the boundary.",        \
             "int first = blockIdx.z * PLANES + 1, last = min(first + PLANES, n - 1); // first <= i < last\n" \
             "bool computes = x >= 1 && x <= OUT_TILE && k < n - 1 && ...;            // the same for y, j\n" \
             "if (computes)\n"                                                                                \
@@ -130,22 +129,23 @@ void serial_stencil(const float *in, float *out, int n, struct stencil7 c);
 
 #define MARCH_OUT_OF_BOUNDS_HINTS                                                                            \
     {                                                                                                        \
-        "Which is the largest i + 1 in the last block along z, and which j and k lie beyond the grid?",      \
-            "The last plane that exists is n - 1, and the last output plane n - 2: the march ends before n " \
-            "- 1. Columns with j >= n or k >= n exist for no plane: their threads do not load. And along z " \
-            "there are no more blocks than slabs: a slab that begins after n - 2 has nothing to load.",      \
+        "What is the largest i + 1 in the last block along z, and which j and k lie beyond the cube?",       \
+            "The last plane is n - 1, and the last plane of outputs is n - 2, so the march ends before n "   \
+            "- 1. Threads with j >= n or k >= n have no column and must not load. Do not launch too many "   \
+            "blocks along z: a slab that begins after n - 2 has nothing to load.",                           \
             "int last = min(first + PLANES, n - 1); // i < last, so i + 1 <= n - 1\n"                        \
             "bool loads = j < n && k < n;\n"                                                                 \
-            "if (loads) before every line that reads in; the barriers stay outside of it.\n"                 \
+            "if (loads) before every line that reads in; the barriers stay outside this if.\n"               \
             "dim3 grid(tiles, tiles, (n - 2 - 1) / PLANES + 1);"                                             \
     }
 
 #define MARCH_BARRIER_HINTS                                                                                  \
     {                                                                                                        \
-        "Do all threads of a block take the same number of steps, and do those without a column wait, too?", \
-            "A thread outside of the grid neither loads nor computes, but comes to every barrier. So the "   \
-            "loop's limits depend on the block alone, and no barrier stands inside an if.",                  \
-            "for (int i = first; i < last; i++) { // first, last: from blockIdx.z and n alone\n"             \
+        "Do all threads of a block take the same number of steps, and do the threads without a column "      \
+        "wait, too?",                                                                                        \
+            "A thread outside the cube neither loads nor computes, but it must reach every barrier. So "     \
+            "the loop's limits may depend on the block only, and no barrier may be inside an if.",           \
+            "for (int i = first; i < last; i++) { // first, last: from blockIdx.z and n only\n"              \
             "    if (loads)\n"                                                                               \
             "        // load\n"                                                                              \
             "    __syncthreads();\n"                                                                         \
@@ -157,7 +157,7 @@ void serial_stencil(const float *in, float *out, int n, struct stencil7 c);
 
 /* ---- questions to predict ---- */
 
-/* Shapes: a line, a grid, and one where 240 outputs an edge are whole blocks of 30 by 30 by 16. */
+/* Shapes: a line, a cube, and a cube whose 240 outputs per edge are whole blocks of 30 by 30 by 16. */
 #define LINE         SIZE(100003)
 #define GRID         SIZE(120)
 #define WHOLE_GRID   SIZE(242)
@@ -167,21 +167,21 @@ void serial_stencil(const float *in, float *out, int n, struct stencil7 c);
 #define IN_ELEMENTS  "these are elements; each takes 4 bytes"
 #define INVERSE      "that is bytes per operation, the inverse"
 #define WITH_BOUNDARY                                                                                        \
-    "the boundary counts as output: a cell without six neighbours is none, so an edge has n - 2"
+    "that counts the boundary: a cell without six neighbours is no output, so an edge has n - 2 outputs"
 
 /* ---- time ---- */
 
-/* Where the clock looks: 2 GB of inputs and outputs, or 1 GB, or as much less as a small GPU has room for. */
+/* Timed sizes: 2 GB of inputs and outputs, or 1 GB, or less if the GPU's memory is small. */
 // clang-format off
 #define TIMED_LINES(radius) {SIZE_R(1 << 28, radius), SIZE_R(1 << 26, radius), SIZE_R(1 << 24, radius)}
 #define TIMED_CUBES         {SIZE(512), SIZE(384), SIZE(256)}
 // clang-format on
 
-/* Time: four bytes read and four written for each output, at best. `model` is the fraction of that bound at
- * which a plain, correct kernel of the lab's technique earns all points on the modelled GPU, with a tenth to
- * spare; nothing is left at a quarter of it. `clock` is the same for what the technique asks, on any GPU: six
- * tenths of what the lab's solution attains on an H200, whose memory is faster for its multiprocessors than
- * that of most. */
+/* Time: at best four bytes are read and four written for each output. `model` is the fraction of that bound
+ * that earns all points on the modelled GPU: a tenth below what a plain, correct kernel of the lab's
+ * technique attains. A quarter of it earns none. `clock` is such a fraction for the bytes that the technique
+ * asks for, on any GPU: six tenths of what the lab's solution attains on an H200. An H200 has more bandwidth
+ * per multiprocessor than most GPUs. */
 #define TIME_OF_A_MAP(model, clock, technique, ...)                                                          \
     {                                                                                                        \
         .bytes_per_output = 8,                                                                               \

@@ -5,11 +5,11 @@
 
 #include "grader/labs/lab_record.h"
 
-/* A definition may only be named by an entry point that is called as it says. */
+/* A definition is for one signature. An entry point of another signature that names it does not compile. */
 #define ENTRY_DEFINITION(id, S) DEFINITION_##id##_##S,
 enum { DEFINITIONS(ENTRY_DEFINITION) SUMS(ENTRY_DEFINITION) DEFINITION_COUNT };
 
-/* "const float *x, float *y, int n": each with ", " before it. */
+/* Each parameter as text, with ", " before it: ", const float *x, float *y, int n". */
 #define ENTRY_TEXT(role, type, id)    ENTRY_TEXT_##role(type, id)
 #define ENTRY_TEXT_INPUT(type, id)    ", const " #type " *" #id
 #define ENTRY_TEXT_WEIGHTS(type, id)  ENTRY_TEXT_INPUT(type, id)
@@ -43,15 +43,16 @@ enum { DEFINITIONS(ENTRY_DEFINITION) SUMS(ENTRY_DEFINITION) DEFINITION_COUNT };
 #define ENTRY_VALUES_STENCIL7(id) .value_name = #id, .value_count = 7,
 #define ENTRY_VALUES_FACTOR(id)   .value_name = #id, .value_count = 1,
 
-/* ENTRY(stencil_tiled, STENCIL, stencil): a function of lab.h, its row of SIGNATURES, and which row of
- * DEFINITIONS or SUMS says what it computes. */
+/* ENTRY(stencil_tiled, STENCIL, stencil): a function of lab.h, its row of SIGNATURES, and the row of
+ * DEFINITIONS or SUMS for what it computes. */
 #define ENTRY(entry_name, S, what)                                                                           \
     S##_PARAMETERS(ENTRY_VALUES).name = #entry_name, .parameters = &S##_PARAMETERS(ENTRY_TEXT)[2],           \
     .call = CALL_##S, .buffers = {S##_PARAMETERS(ENTRY_BUFFER)},                                             \
     .buffer_count = S##_PARAMETERS(ENTRY_POINTER), .want = what##_want,                                      \
     .definition = &#what[0 * DEFINITION_##what##_##S]
 
-/* Buffer number `b`: how many elements it has; of one whose loads count also the range of its values. */
+/* Buffer number `b`: its number of elements. COUNTED is for buffers whose loads are counted; it also takes
+ * the range of the values. */
 #define BUFFER(b, elements) .buffers[b].count = (elements)
 #define COUNTED(b, elements, limit)                                                                          \
     BUFFER(b, elements), .buffers[b].range = (limit), .buffers[b].counted = true

@@ -1,7 +1,7 @@
 /* Lab 0: dot product. */
 #include "grader/labs/common.h"
 
-/* Products need up to 48 bits: neither an int nor a float holds them, nor a double their sum. */
+/* Products need up to 48 bits: an int or a float cannot hold them, and a double cannot hold their sum. */
 enum { DOT_RANGE = 1 << 24 };
 
 static size_t count_one(struct shape shape)
@@ -45,18 +45,21 @@ static const struct entry dot = {
                       1.00,
                       1.00,
                       "load every element of a and b once: keep running sums in registers",
-                      {"Which elements does a thread, or the grid as a whole, load more than once?",
-                       "2 loads per element mean that each is loaded twice. Let no two threads take the same "
-                       "i, go through the vectors once, and keep in variables what has been loaded.",
-                       "The only line that reads a and b, in a loop with steps of the whole grid:\n"
+                      {"Which elements does a thread load more than once? Which elements do several "
+                       "threads load?",
+                       "2 loads per element mean that each element is loaded twice. Give each i to one "
+                       "thread only, go through the vectors once, and keep loaded values in variables.",
+                       "Only one line reads a and b. It is in a loop whose step is the number of threads "
+                       "in the grid:\n"
                        "    sum += (long long)a[i] * b[i];"}},
                      {MEASURE_SHARED_STORES_A_BLOCK,
                       1,
                       1,
                       "put each thread's sum into shared memory and add them up in a tree",
-                      {"Where do the threads of a block bring their sums together?",
-                       "A __shared__ array belongs to the whole block: each thread stores its sum there, "
-                       "then half of them add the other half's sums to theirs, then a quarter, and so on.",
+                      {"Where do the threads of a block add up their sums?",
+                       "All threads of a block share a __shared__ array. Each thread stores its sum there. "
+                       "Then half of the threads add the other half's sums to their own, then a quarter of "
+                       "them, and so on.",
                        "partial[threadIdx.x] = sum;\n"
                        "__syncthreads();\n"
                        "for (int half = BLOCK / 2; half > 0; half /= 2) {\n"
@@ -67,10 +70,10 @@ static const struct entry dot = {
                       1,
                       1,
                       "let one thread of each block write or atomicAdd the block's sum, once",
-                      {"How many threads of a block write to *c, and how many have to?",
-                       "A block has one sum. Once its threads have added up theirs in shared memory, a "
-                       "single thread can add it to *c.",
-                       "After the tree; no other line of the kernel writes to c:\n"
+                      {"How many threads of a block write to *c, and how many need to?",
+                       "A block has one sum. After its threads have added up their sums in shared memory, "
+                       "one thread can add the result to *c.",
+                       "After the tree, and nowhere else in the kernel:\n"
                        "    if (threadIdx.x == 0)\n"
                        "        atomicAdd(c, (u64)partial[0]);"}}},
     .time = {.bytes_per_output = 8,
@@ -87,24 +90,25 @@ static const struct entry dot = {
                   "file lead on from there",
     .hints =
         {[HINT_UNTOUCHED] =
-             {"What stands in *c before your function adds anything to it, and which lines of dot() change "
-              "that?",
-              "Get it right first and thrifty later: *c is set to zero on the host's side, each thread sums "
-              "the products i, i + stride, i + 2*stride, ..., and adds its sum to *c with atomicAdd. The "
-              "tree in shared memory comes next: one atomicAdd per block.",
+             {"What value does *c have before your function adds to it, and which line of dot() sets it?",
+              "First make it correct, then fast: the host sets *c to zero. Each thread sums the products "
+              "i, i + stride, i + 2*stride, ... and adds its sum to *c with atomicAdd. Then add the tree "
+              "in shared memory, so that each block needs one atomicAdd only.",
               "In dot():\n"
               "    cudaMemset(c, 0, sizeof *c);\n"
               "    dot_kernel<<<blocks, BLOCK>>>(a, b, (u64 *)c, n);\n"
               "In the kernel, with stride = gridDim.x * blockDim.x:\n"
-              "    for (long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += stride)\n"
+              "    for (long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += "
+              "stride)\n"
               "        // add a product to a long long sum\n"
-              "    atomicAdd(c, (u64)sum); // once this is right: only one a block"},
+              "    atomicAdd(c, (u64)sum); // when this is right, change it to one per block"},
          [HINT_WRONG_VALUE] =
-             {"At the n of the message: which products does thread 0 of block 0 add up, and does a product "
-              "of two numbers near 2^24 fit into the type that you compute it in?",
-              "Four places to check: is *c zero before the first addition; is a factor long long before the "
-              "multiplication, not its result; does the loop go on to n in steps of the whole grid; does the "
-              "tree reach every summand, which needs a power of two and a barrier in each step?",
+             {"At the n of the message, which products does thread 0 of block 0 add up? Does a product of "
+              "two numbers near 2^24 fit into the type that you compute it in?",
+              "Check four places. Is *c zero before the first addition? Is a factor converted to long long "
+              "before the multiplication, instead of the product after it? Does the loop go on to n, with "
+              "the number of threads in the grid as its step? Does the tree add up all sums? It needs a "
+              "power of two and a barrier in each step.",
               "Before the launch:  cudaMemset(c, 0, sizeof *c);\n"
               "In the loop:        sum += (long long)a[i] * b[i]; // sum is a long long, too\n"
               "The loop's step:    i += gridDim.x * blockDim.x\n"
@@ -115,11 +119,11 @@ static const struct entry dot = {
               "        __syncthreads();\n"
               "    }"},
          [HINT_RACE] =
-             {"In a step of the tree: which thread has stored partial[threadIdx.x + half], and how do you "
-              "know that it is done?",
-              "Each step reads what the one before has stored. So a barrier belongs after the first store "
-              "and after every step, and all threads of the block come to it, those as well that have "
-              "nothing to add any more.",
+             {"In a step of the tree, which thread stores partial[threadIdx.x + half], and how do you know "
+              "that it has done so?",
+              "Each step reads what the step before stored. So put a barrier after the first store and "
+              "after every step. All threads of the block must reach it, including those that have nothing "
+              "left to add.",
               "partial[threadIdx.x] = sum;\n"
               "__syncthreads();\n"
               "for (int half = BLOCK / 2; half > 0; half /= 2) {\n"
@@ -129,31 +133,32 @@ static const struct entry dot = {
               "    __syncthreads();\n"
               "}"},
          [HINT_UNDEFINED] =
-             {"What does that line read, and which line should have stored something there before: *c, a "
-              "cell of the shared array, a variable?",
-              "The grader fills *c with junk, so all of its 8 bytes are set to zero before the launch. In "
-              "the shared array every thread of the block stores its sum, a thread without elements a 0, "
-              "and no step of the tree reads a cell beyond. A running sum starts at 0.",
+             {"What does that line read: *c, a cell of the shared array, or a variable? Which line should "
+              "have stored a value there before?",
+              "The grader fills *c with junk, so set all of its 8 bytes to zero before the launch. Every "
+              "thread of the block must store its sum in the shared array; a thread without elements "
+              "stores 0. No step of the tree may read beyond these cells. A running sum starts at 0.",
               "Before the launch:  cudaMemset(c, 0, sizeof *c);\n"
               "In the kernel:      long long sum = 0;\n"
               "Before the tree:    partial[threadIdx.x] = sum; // in no if\n"
               "                    __syncthreads();"},
          [HINT_OUT_OF_BOUNDS] =
-             {"For which thread is the index there too large, and what is the array's last one?",
-              "a and b end at n - 1, so the loop's condition is i < n in every round. The shared array has a "
-              "cell for each thread of the block, and the tree reads threadIdx.x + half only where "
-              "threadIdx.x < half. c is one number.",
+             {"For which thread is the index too large, and what is the array's last index?",
+              "a and b end at n - 1, so the loop's condition is i < n. The shared array needs a cell for "
+              "each thread of the block, and the tree may read threadIdx.x + half only if threadIdx.x < "
+              "half. c points to one number.",
               "__shared__ long long partial[BLOCK]; // blockDim.x == BLOCK\n"
               "or, with a size that the launch gives:\n"
               "extern __shared__ long long partial[];\n"
               "dot_kernel<<<blocks, BLOCK, BLOCK * sizeof(long long)>>>(...);\n"
               "and in the loop: i < n."},
          [HINT_BARRIER] =
-             {"In the last step one thread has something to add: which threads come to the barrier?",
-              "The if of a step says who adds. Waiting is for all, so the barrier stands after that if.",
+             {"In the last step only one thread adds. Which threads reach the barrier?",
+              "The if selects the threads that add. All threads must wait, so the barrier comes after that "
+              "if.",
               "if (threadIdx.x < half)\n"
               "    partial[threadIdx.x] += partial[threadIdx.x + half];\n"
-              "__syncthreads(); // in no braces but the loop's"}},
+              "__syncthreads(); // inside the loop's braces, but not inside the if's"}},
 };
 
 const struct lab lab0_dot_product = {
@@ -172,7 +177,8 @@ const struct lab lab0_dot_product = {
           .shape = LINE,
           .counted = COUNTED_LOADS},
          {.name = "op_per_byte",
-          .ask = "A product and a sum for each pair of elements: how many operations per byte loaded?",
+          .ask = "Each pair of elements takes a multiplication and an addition. How many operations is "
+                 "that per byte loaded?",
           .formula = "2/8",
           .why = "2 operations for 2 elements of 4 bytes",
           .mistakes = {{"8/2", INVERSE},
@@ -189,9 +195,8 @@ const struct lab lab0_dot_product = {
           .shape = LINE,
           .counted = COUNTED_BLOCKS},
          {.name = "shared_bytes",
-          .ask =
-              "The tree of a block of 256 threads has one 64-bit sum per thread in shared memory. How many "
-              "bytes?",
+          .ask = "For its tree, a block of 256 threads keeps one 64-bit sum per thread in shared memory. How "
+                 "many bytes is that?",
           .unit = "bytes",
           .formula = "256*8",
           .why = "a long long has 8 bytes",
@@ -201,21 +206,20 @@ const struct lab lab0_dot_product = {
           .shape = LINE,
           .counted = COUNTED_SHARED_BYTES},
          {.name = "barriers",
-          .ask =
-              "One barrier when the 256 sums are stored and one after each step that halves them: how many "
-              "does a block pass?",
+          .ask = "A block has one barrier after storing its 256 sums and one after each step that halves "
+                 "their number. How many barriers does it pass?",
           .formula = "1 + log2(256)",
           .why = "256 is halved 8 times until one is left",
-          .mistakes = {{"log2(256)", "the one before the first step is missing"},
+          .mistakes = {{"log2(256)", "the barrier before the first step is missing"},
                        {"256", "each step halves the number of sums: 256, 128, 64, ..."},
                        {"255", "each step halves the number of sums: 256, 128, 64, ..."}}},
          {.name = "atomics",
-          .ask = "One thread of each block adds the block's sum to the result. How many atomic additions is "
-                 "that with these blocks?",
+          .ask = "One thread of each block adds the block's sum to the result. How many atomic additions "
+                 "do all these blocks make?",
           .formula = "ceil(100003/256)",
-          .why = "one a block",
+          .why = "one per block",
           .mistakes = {{"floor(100003/256)", ROUNDED_DOWN},
-                       {"100003", "one for each pair: that is what the tree is there to avoid"}},
+                       {"100003", "that is one for each pair; the tree leaves one per block"}},
           .shape = LINE,
           .counted = COUNTED_ATOMICS}},
 };

@@ -1,7 +1,8 @@
 /* Lab 2: halo cells, one and R on each side. */
 #include "grader/labs/common.h"
 
-/* Every radius: no output at all, exactly one, and around a block of 256 that loads or computes 2R more. */
+/* Sizes for every radius: without an output, with exactly one, and near a block of 256 that loads or computes
+ * 2R more. */
 // clang-format off
 static const struct shape derivative_sizes[] = {
     SIZE_R(1, 1), SIZE_R(2, 1), SIZE_R(3, 1), SIZE_R(4, 1), SIZE_R(257, 1), SIZE_R(258, 1),
@@ -49,11 +50,11 @@ static const struct entry average3 = {
     .requirements = {{MEASURE_LOADS_PER_OUTPUT,
                       1.05,
                       2,
-                      "load each a[i] once a block, into shared memory, and one halo cell on each side",
-                      {"Counted over all threads of a block: how often is one a[i] loaded?",
-                       "Each element is part of three outputs. Let the block load it into shared memory once "
-                       "and read it there three times; only a halo cell on each side is loaded twice. That "
-                       "makes 1 + 2/BLOCK loads per output, 1.0625 with 32 threads, 1.008 with 256.",
+                      "load each a[i] into shared memory once per block, and one halo cell on each side",
+                      {"How often do all threads of a block together load one a[i]?",
+                       "Each element is part of three outputs. The block can load it into shared memory "
+                       "once and read it there three times. Only a halo cell on each side is loaded twice. "
+                       "That makes 1 + 2/BLOCK loads per output: 1.0625 with 32 threads, 1.008 with 256.",
                        "tile[t] = a[i]; // and a halo cell by the first and by the last thread\n"
                        "__syncthreads();\n"
                        "// from here on no a[...]: c[i] comes from tile[t - 1], tile[t] and tile[t + 1]"}}},
@@ -62,10 +63,11 @@ static const struct entry average3 = {
                   "threadIdx.x + 1",
     .hints =
         {[HINT_UNTOUCHED] =
-             {"Which three elements does c[256] need, and which of them belongs to the block before?",
-              "256 outputs need 258 elements: the tile has a cell more on each side, so a[i] goes into cell "
-              "threadIdx.x + 1. Load, wait, compute from three cells. Behind an end of the array the end "
-              "itself counts again.",
+             {"Which three elements does c[256] need, and which of them does the block before load as its "
+              "own?",
+              "256 outputs need 258 elements: the tile has one more cell on each side, so a[i] goes into "
+              "cell threadIdx.x + 1. Load, wait, compute from three cells. Beyond an end of the array, use "
+              "the element at that end again.",
               "__shared__ int tile[BLOCK + 2];\n"
               "int i = blockIdx.x * blockDim.x + threadIdx.x, t = threadIdx.x + 1;\n"
               "if (i < n) {\n"
@@ -79,17 +81,18 @@ static const struct entry average3 = {
          [HINT_WRONG_VALUE] =
              {"Is the first wrong output at the edge of a block, at an end of the array, or is its sum "
               "negative?",
-              "Edge of a block: a halo cell is missing or comes from the wrong side. End of the array: a[0] "
-              "counts twice for c[0], a[n-1] for c[n-1]. Values slightly off: add the three ints first, then "
-              "divide once; C cuts toward zero, floor() does not, and a float has too few digits.",
+              "At the edge of a block: a halo cell is missing or comes from the wrong side. At an end of "
+              "the array: a[0] counts twice for c[0], and a[n-1] counts twice for c[n-1]. Values slightly "
+              "off: add the three ints first, then divide once. C's division rounds toward zero, floor() "
+              "rounds down, and a float has too few digits.",
               "c[i] = (tile[t - 1] + tile[t] + tile[t + 1]) / 3; // in int\n"
               "left halo:   a[max(i - 1, 0)],     by the thread with t == 1\n"
               "right halo:  a[min(i + 1, n - 1)], by the thread with t == BLOCK || i == n - 1"},
          [HINT_RACE] =
-             {"Which threads store the cell in question, and which read it?",
-              "Each of the BLOCK + 2 cells needs exactly one thread that stores it, and a __syncthreads() "
-              "between all stores and all reads. If two stores meet, two threads take one cell for their "
-              "own: look at the conditions for the halo.",
+             {"Which threads store the cell in the message, and which read it?",
+              "Exactly one thread must store each of the BLOCK + 2 cells, with a __syncthreads() between "
+              "all stores and all reads. If the race is between two stores, two threads store the same "
+              "cell: check the conditions for the halo.",
               "tile[t] = a[i];\n"
               "if (t == 1)\n"
               "    // tile[0], and no other thread stores it\n"
@@ -97,16 +100,17 @@ static const struct entry average3 = {
               "    // tile[t + 1], and no other thread stores it\n"
               "Close the if (i < n), then __syncthreads(), then the reads."},
          [HINT_OUT_OF_BOUNDS] =
-             {"Which i has no left neighbour and which has no right one, and what does that line do there?",
-              "a goes from 0 to n - 1: take max(i - 1, 0) and min(i + 1, n - 1) as indices. The tile goes "
-              "from 0 to BLOCK + 1.",
+             {"Which i has no left neighbour, which has no right one, and what does that line read for "
+              "them?",
+              "The indices of a are 0 to n - 1: use max(i - 1, 0) and min(i + 1, n - 1). The indices of "
+              "the tile are 0 to BLOCK + 1.",
               "a[max(i - 1, 0)] and a[min(i + 1, n - 1)]\n"
               "__shared__ int tile[BLOCK + 2]; // t = threadIdx.x + 1\n"
-              "if (i < n) before all that touches a or c"},
+              "if (i < n) before every line that reads a or writes c"},
          [HINT_UNDEFINED] =
              {"Which thread loads the right halo of a block that the end of the array cuts off?",
-              "It is the last thread that has an element. Only in a full block that is the block's last "
-              "thread.",
+              "The last thread that has an element loads it. In a full block, that is the block's last "
+              "thread; in any other, it is the thread with i == n - 1.",
               "Inside if (i < n):\n"
               "    if (t == BLOCK || i == n - 1)\n"
               "        tile[t + 1] = a[min(i + 1, n - 1)];"}},
@@ -127,11 +131,12 @@ static const struct entry derivative = {
     .requirements = {{MEASURE_LOADS_PER_OUTPUT,
                       1.15,
                       4,
-                      "load BLOCK + 2R elements once a block, into shared memory, with at least 256 threads",
-                      {"At radius 8: how many elements does a block load for how many outputs?",
+                      "load BLOCK + 2R elements into shared memory once per block, with at least 256 "
+                      "threads",
+                      {"At radius 8, how many elements does a block load, and how many outputs does it "
+                       "compute?",
                        "A tile of BLOCK + 2R cells makes (BLOCK + 2R)/BLOCK loads per output: 1.25 with 64 "
-                       "threads, 1.125 "
-                       "with 128, 1.0625 with 256. The plain version makes 2R + 1 = 17.",
+                       "threads, 1.125 with 128, 1.0625 with 256. The plain version makes 2R + 1 = 17.",
                        "#define BLOCK 256\n"
                        "Load tile[t] = f[first + t] in a loop with steps of BLOCK, then __syncthreads();\n"
                        "from there on no f[...]: sum += coefficients[d] * tile[threadIdx.x + d];"}}},
@@ -140,12 +145,12 @@ static const struct entry derivative = {
                   "BLOCK + 2*radius floats",
     .hints =
         {[HINT_UNTOUCHED] =
-             {"How many cells do 256 outputs need at radius 8, and how do 256 threads load more than 256 "
+             {"How many cells do 256 outputs need at radius 8, and how can 256 threads load more than 256 "
               "cells?",
-              "In derivative(): the coefficients go from device memory to __constant__ memory, and the "
-              "tile's bytes are the launch's third argument. In the kernel: load BLOCK + 2*radius cells in a "
-              "loop with steps of BLOCK, wait, sum 2*radius + 1 products. tile[t] is f[first + t], and the "
-              "output is i = first + threadIdx.x + radius.",
+              "In derivative(): copy the coefficients from device memory to __constant__ memory, and give "
+              "the tile's bytes as the launch's third argument. In the kernel: load BLOCK + 2*radius cells "
+              "in a loop with steps of BLOCK, wait, sum 2*radius + 1 products. tile[t] is f[first + t], "
+              "and the output is i = first + threadIdx.x + radius.",
               "cudaMemcpyToSymbol(coefficients, stencil, (2 * radius + 1) * sizeof *stencil, 0,\n"
               "                   cudaMemcpyDeviceToDevice);\n"
               "Launch: (outputs - 1) / BLOCK + 1 blocks, third argument (BLOCK + 2 * radius) * "
@@ -153,50 +158,51 @@ static const struct entry derivative = {
               "In the kernel:\n"
               "    extern __shared__ float tile[];\n"
               "    int first = blockIdx.x * blockDim.x;\n"
-              "    // for t = threadIdx.x, in steps of BLOCK: tile[t] = f[first + t], if that exists\n"
+              "    // for t = threadIdx.x, in steps of BLOCK: tile[t] = f[first + t], if first + t < n\n"
               "    __syncthreads();\n"
               "    // if i < n - radius: add up coefficients[d] * tile[threadIdx.x + d], d = 0 ... 2 * "
               "radius"},
          [HINT_WRONG_VALUE] =
-             {"For the first wrong output: which f and which coefficient make the first product, by the "
-              "definition and by your indices?",
-              "stencil[0] belongs to f[i - radius] and stencil[2*radius] to f[i + radius]. If all are wrong: "
-              "the order or the sign. If those late in a block are: one round of loads fills BLOCK cells "
-              "only, or the tile is too short. If only large radii are: a size that fits radius 4.",
+             {"For the first wrong output, which f and which coefficient does the definition multiply "
+              "first, and which do your indices select?",
+              "stencil[0] is for f[i - radius], and stencil[2*radius] is for f[i + radius]. If all outputs "
+              "are wrong, check the order and the sign. If those near the end of a block are wrong, the "
+              "tile is too short, or only its first BLOCK cells are loaded. If only large radii are wrong, "
+              "some size fits small radii only.",
               "for (int t = threadIdx.x; t < BLOCK + 2 * radius; t += BLOCK)\n"
               "    // tile[t] is f[first + t]\n"
               "int i = first + threadIdx.x + radius;\n"
               "for (int d = 0; d <= 2 * radius; d++)\n"
               "    sum += coefficients[d] * tile[threadIdx.x + d]; // float sum"},
-         [HINT_NOT_WRITTEN] = {"Which is the first i that has all its neighbours, and which the last?",
-                               "Outputs are i = radius to n - radius - 1, both of them included (>=, not >): "
-                               "n - 2*radius in number. The "
-                               "number of blocks is rounded up for these.",
+         [HINT_NOT_WRITTEN] = {"What are the first and the last i that have all their neighbours?",
+                               "The outputs are i = radius to n - radius - 1, including both (>=, not >). "
+                               "There are n - 2*radius of them. Round the number of blocks up.",
                                "int blocks = (n - 2 * radius - 1) / BLOCK + 1;\n"
                                "int i = blockIdx.x * BLOCK + threadIdx.x + radius;\n"
                                "if (i < n - radius)\n"
                                "    df[i] = sum;"},
          [HINT_BOUNDARY] =
              {"Does the element of the message have all the neighbours that its sum needs?",
-              "The first and the last radius elements of df are no outputs and stay as they are: no zeros, "
-              "no copies.",
+              "The first and the last radius elements of df are no outputs. Store neither zeros nor copies "
+              "there.",
               "if (i >= radius && i < n - radius)\n"
               "    df[i] = sum;\n"
-              "and no else. Where i = first + threadIdx.x + radius, the first half holds anyway."},
+              "Write no else. With i = first + threadIdx.x + radius, i >= radius is always true."},
          [HINT_RACE] =
-             {"Which thread stores the cell that you read with d = 2*radius, and how do you know that it is "
-              "done?",
-              "A thread reads the cells of up to 2*radius others, some of another warp and some of the "
-              "second round of loads. All of them have to be stored before anyone sums.",
+             {"Which thread stores the cell that you read with d = 2*radius, and how do you know that it "
+              "has done so?",
+              "A thread reads up to 2*radius cells that other threads store. Some of them are in another "
+              "warp, and some store in the second round of loads. All cells must be stored before any "
+              "thread sums.",
               "for (int t = threadIdx.x; t < BLOCK + 2 * radius; t += BLOCK)\n"
               "    // load\n"
-              "__syncthreads(); // after the loop, not in it: threads differ in their number of rounds\n"
+              "__syncthreads(); // after the loop, not in it: threads take different numbers of rounds\n"
               "// sum"},
          [HINT_OUT_OF_BOUNDS] =
-             {"How many cells does the tile have, in the launch's third argument and in the loop? Which "
-              "first + t lies after f[n-1]?",
-              "The tile needs BLOCK + 2*radius floats at every radius up to 8, counted in bytes in the "
-              "launch. The last block is seldom full, so loads stop at n and stores at n - radius.",
+             {"How many cells does the launch's third argument give the tile, and how many does the loop "
+              "store? Which first + t is larger than n - 1?",
+              "The tile needs BLOCK + 2*radius floats at every radius up to 8. The launch takes this size "
+              "in bytes. The last block is often not full, so loads stop at n and stores at n - radius.",
               "derivative_kernel<<<blocks, BLOCK, (BLOCK + 2 * radius) * sizeof(float)>>>(...);\n"
               "if (first + t < n)\n"
               "    tile[t] = f[first + t];\n"
@@ -204,7 +210,7 @@ static const struct entry derivative = {
               "    df[i] = sum;"},
          [HINT_UNDEFINED] =
              {"Which cells does the last output of a full block read, and which thread loads them?",
-              "BLOCK threads load BLOCK + 2*radius cells: those from BLOCK on take a second round.",
+              "BLOCK threads load BLOCK + 2*radius cells: the cells from BLOCK on take a second round.",
               "for (int t = threadIdx.x; t < BLOCK + 2 * radius; t += BLOCK)\n"
               "    if (first + t < n)\n"
               "        tile[t] = f[first + t];"}},
@@ -218,9 +224,9 @@ const struct lab lab2_halo = {
     .entries = {&average3, &derivative},
     .questions =
         {{.name = "average3_loads",
-          .ask = "A 3-point average of n = 100,003 elements; a block of 256 loads its elements once, and a "
-                 "halo cell on either side (at the ends of the array a[0] and a[n-1] once more). How many "
-                 "elements do all blocks load?",
+          .ask = "A kernel computes the 3-point average of n = 100,003 elements. A block of 256 threads "
+                 "loads each of its elements once, and a halo cell on each side (at the ends of the array, "
+                 "a[0] and a[n-1] a second time). How many elements do all blocks together load?",
           .formula = "100003 + 2*ceil(100003/256)",
           .why = "every element once, and two halo cells for each block",
           .mistakes = {{"100003", NO_HALO ": two cells for each block"},
@@ -234,26 +240,26 @@ const struct lab lab2_halo = {
           .ask = "How many bytes of shared memory does its tile take?",
           .unit = "bytes",
           .formula = "(256 + 2)*4",
-          .why = "256 ints and a halo cell on either side",
-          .mistakes = {{"256*4", NO_HALO ": one cell on either side"},
+          .why = "256 ints and a halo cell on each side",
+          .mistakes = {{"256*4", NO_HALO ": one cell on each side"},
                        {"257*4", "a halo on one side only"},
                        {"258", IN_ELEMENTS}},
           .shape = LINE,
           .counted = COUNTED_SHARED_BYTES},
          {.name = "derivative_outputs",
-          .ask = "The derivative with radius 8 of n = 100,003 elements: how many outputs are there?",
+          .ask = "How many outputs does the derivative of n = 100,003 elements have with radius 8?",
           .formula = "100003 - 2*8",
-          .why = "8 elements at either end lack neighbours",
+          .why = "8 elements at each end lack neighbours",
           .mistakes = {{"100003", "elements near an end lack neighbours and are no outputs"},
-                       {"100003 - 8", "8 elements at either end lack neighbours"},
+                       {"100003 - 8", "8 elements at each end lack neighbours"},
                        {"100003 - 2", "the radius is 8, not 1"},
                        {"100003 - 17",
-                        "2R + 1 is the width of the stencil; R elements at either end are lost"}},
+                        "2R + 1 is the width of the stencil; R elements at each end are no outputs"}},
           .entry = 1,
           .shape = {.n = 100003, .radius = 8},
           .counted = COUNTED_OUTPUTS},
          {.name = "derivative_blocks",
-          .ask = "How many blocks of 256 threads for these outputs?",
+          .ask = "How many blocks of 256 threads do these outputs need?",
           .formula = "ceil((100003 - 16)/256)",
           .why = "outputs / 256, rounded up",
           .mistakes = {{"floor((100003 - 16)/256)", ROUNDED_DOWN}},
@@ -264,8 +270,8 @@ const struct lab lab2_halo = {
           .ask = "How many bytes of shared memory does a block of 256 outputs need with radius 8?",
           .unit = "bytes",
           .formula = "(256 + 2*8)*4",
-          .why = "256 floats and 8 halo cells on either side",
-          .mistakes = {{"256*4", NO_HALO ": 8 cells on either side"},
+          .why = "256 floats and 8 halo cells on each side",
+          .mistakes = {{"256*4", NO_HALO ": 8 cells on each side"},
                        {"(256 + 8)*4", "a halo on one side only"},
                        {"256 + 2*8", IN_ELEMENTS},
                        {"(256 + 17)*4", "2R + 1 is the width of the stencil; the halo has 2R cells"}},
@@ -273,12 +279,11 @@ const struct lab lab2_halo = {
           .shape = {.n = 100003, .radius = 8},
           .counted = COUNTED_SHARED_BYTES},
          {.name = "derivative_op_per_byte",
-          .ask =
-              "2R + 1 products and 2R sums an output: how many operations per byte loaded, for a block with "
-              "this tile?",
+          .ask = "Each output takes 2R + 1 multiplications and 2R additions. How many operations is that per "
+                 "byte loaded, for a block with this tile?",
           .formula = "33*256 / ((256 + 2*8)*4)",
           .why = "4R + 1 = 33 operations for each of 256 outputs, 272 elements of 4 bytes",
-          .mistakes = {{"33/(17*4)", "that is without shared memory, 17 loads an output"},
+          .mistakes = {{"33/(17*4)", "that is without shared memory: 17 loads per output"},
                        {"33/4", NO_HALO ": 272 elements are loaded for 256 outputs"},
                        {"(256 + 2*8)*4 / (33*256)", INVERSE},
                        {"33*256 / (256 + 2*8)", "that is operations per element; an element has 4 bytes"}},

@@ -5,14 +5,15 @@ static const struct entry stencil_coarsened = {
     DEFINE_STENCIL(stencil_coarsened),
     .requirements = {MARCH_LOADS},
     .time = TIME_OF_A_MAP(0.19, 0.23, asked_by_march, TIMED_CUBES),
-    .first_step = "in coarsened_kernel, load planes first-1 and first, then march with one new plane a step",
+    .first_step = "in coarsened_kernel, load planes first-1 and first, then march with one new plane per "
+                  "step",
     .hints =
         {[HINT_UNTOUCHED] =
-             {"To compute plane i, which planes have to be in shared memory, and which of them are there "
+             {"Which planes must be in shared memory to compute plane i, and which of them are there "
               "already from the step before?",
-              "Load planes first - 1 and first before the loop. Each step loads plane i + 1, waits, computes "
-              "plane i, waits, and lets the planes sink: below takes here, here takes above. Threads without "
-              "a column do not load or compute, but wait.",
+              "Load planes first - 1 and first before the loop. Each step loads plane i + 1, waits, "
+              "computes plane i, waits, and moves the planes down: here is copied to below, and above to "
+              "here. Threads without a column neither load nor compute, but they wait.",
               "__shared__ float below[IN_TILE][IN_TILE]; // here and above likewise\n"
               "int x = threadIdx.x, k = blockIdx.x * OUT_TILE + x; // y and j likewise\n"
               "bool loads = j < n && k < n;\n"
@@ -20,16 +21,16 @@ static const struct entry stencil_coarsened = {
               "int first = blockIdx.z * PLANES + 1, last = min(first + PLANES, n - 1);\n"
               "// load planes first - 1 and first\n"
               "for (int i = first; i < last; i++) {\n"
-              "    // above from plane i + 1; barrier; compute; barrier; sink\n"
+              "    // above from plane i + 1; barrier; compute; barrier; move down\n"
               "}\n"
               "Launch: dim3 block(IN_TILE, IN_TILE), (n - 2 - 1) / OUT_TILE + 1 blocks along x and y,\n"
               "        (n - 2 - 1) / PLANES + 1 along z."},
          [HINT_WRONG_VALUE] =
-             {"In which step of its block is the first wrong output computed, the first, the second or a "
-              "later one, and which planes does it read there?",
-              "Wrong from the first step: what is loaded before the loop, or a coefficient. Right in the "
-              "first and wrong from the second on: the planes do not sink, or in the wrong order. Wrong at "
-              "the rim only: a thread computes without neighbours.",
+             {"Does its block compute the first wrong output in its first step, its second or a later one, "
+              "and which planes does that step read?",
+              "Wrong from the first step on: check the loads before the loop and the coefficients. Wrong "
+              "from the second step on: the planes are not moved down, or in the wrong order. Wrong only "
+              "at the rim: a thread without neighbours computes.",
               "Before the loop: below from plane first - 1, here from plane first.\n"
               "c0 to c4 read here, c5 * below[y][x], c6 * above[y][x].\n"
               "At the end of a step, in this order:\n"
@@ -38,11 +39,11 @@ static const struct entry stencil_coarsened = {
          [HINT_NOT_WRITTEN] = MARCH_NOT_WRITTEN_HINTS,
          [HINT_BOUNDARY] = MARCH_BOUNDARY_HINTS,
          [HINT_RACE] =
-             {"Which line stores into `here`, which line reads your neighbours' cells of it, and what stands "
-              "between the two, in both directions?",
-              "A step needs two barriers. Before computing: the neighbours' cells have to be there. Before "
-              "sinking: the neighbours have to have read theirs. One of them alone lets a fast warp overtake "
-              "a slow one.",
+             {"Which line stores into `here`, and which line reads your neighbours' cells of it? Is there "
+              "a barrier between store and read, and another between read and next store?",
+              "A step needs two barriers. The one before computing makes sure that the neighbours' cells "
+              "are stored. The one after it makes sure that all threads have read before any thread moves "
+              "the planes down. With only one of them, a fast warp can overtake a slow one.",
               "for (...) {\n"
               "    // load above\n"
               "    __syncthreads();\n"
@@ -54,9 +55,9 @@ static const struct entry stencil_coarsened = {
          [HINT_UNDEFINED] =
              {"Which of the three planes does that value come from, and which line should have loaded it "
               "before this step?",
-              "below and here have to be loaded before the first step, above in each. A thread loads its "
-              "cell of every plane if its column lies in the grid, also if it computes nothing.",
-              "bool loads = j < n && k < n; // wider than what computes\n"
+              "Load below and here before the first step, and above in each step. A thread loads its cell "
+              "of every plane if its column lies in the cube, even if it computes nothing.",
+              "bool loads = j < n && k < n; // more threads than those that compute\n"
               "if (loads) {\n"
               "    below[y][x] = in[at(n, first - 1, j, k)];\n"
               "    here[y][x] = in[at(n, first, j, k)];\n"
@@ -73,9 +74,8 @@ const struct lab lab5_coarsening = {
     .entries = {&stencil_coarsened},
     .questions =
         {{.name = "blocks",
-          .ask =
-              "A grid of 120 cells per edge. A block of 32*32 threads computes 30 planes of outputs, 30*30 "
-              "in each. How many blocks are needed?",
+          .ask = "A cube has 120 cells per edge. A block of 32*32 threads computes 30 planes of outputs, "
+                 "30*30 in each. How many blocks are needed?",
           .formula = "ceil(118/30)^3",
           .why = "30 of the 118 outputs along each axis; rounded up, along all three",
           .mistakes = {{"floor(118/30)^3", ROUNDED_DOWN},
@@ -97,14 +97,15 @@ const struct lab lab5_coarsening = {
           .ask = "How many outputs does such a block compute?",
           .formula = "30*30*16",
           .why = "the columns at the rim only load; all 16 planes are computed",
-          .mistakes = {{"30*30*14", "the halo planes come on top: 18 are loaded, 16 computed"},
+          .mistakes = {{"30*30*14", "the halo planes are extra: 18 planes are loaded, 16 computed"},
                        {"32*32*16", "the columns at the rim lack neighbours: 30*30 compute"},
                        {"31*31*16", "the rim has two sides: 30*30 compute"},
                        {"30*30*18", "18 planes are loaded, 16 computed"}},
           .shape = WHOLE_GRID,
           .counted = COUNTED_OUTPUTS_A_BLOCK},
          {.name = "op_per_byte",
-          .ask = "13 operations per output: how many per byte loaded in such a block?",
+          .ask = "An output takes 13 operations. How many operations is that per byte loaded, in such a "
+                 "block?",
           .formula = "13*(30*30*16) / (4*32*32*18)",
           .why = "14,400 outputs from 18,432 cells of 4 bytes",
           .mistakes = {{"13*30*30*14 / (4*32*32*16)",
@@ -115,7 +116,7 @@ const struct lab lab5_coarsening = {
           .shape = WHOLE_GRID,
           .counted = COUNTED_OP_PER_BYTE},
          {.name = "shared_bytes",
-          .ask = "Three planes of the tile are in shared memory at a time. How many bytes?",
+          .ask = "Three planes of the tile are in shared memory at a time. How many bytes is that?",
           .unit = "bytes",
           .formula = "3*32*32*4",
           .why = "below, here and above, 32*32 floats each",
@@ -126,9 +127,8 @@ const struct lab lab5_coarsening = {
           .shape = WHOLE_GRID,
           .counted = COUNTED_SHARED_BYTES},
          {.name = "endless_op_per_byte",
-          .ask =
-              "The longer the march, the less the halo planes count. Which OP/B can blocks of 32*32 threads "
-              "never exceed?",
+          .ask = "A longer march has fewer halo planes per output. Which OP/B can blocks of 32*32 threads "
+                 "never exceed?",
           .formula = "13*30*30 / (4*32*32)",
           .why = "without halo planes 32*32 cells are loaded for 30*30 outputs",
           .mistakes = {{"13/4", NO_HALO " in the plane: 32*32 cells are loaded for 30*30 outputs"},

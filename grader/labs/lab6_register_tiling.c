@@ -7,11 +7,11 @@ static const struct entry stencil_register_tiled = {
                      {MEASURE_PLANES,
                       1.25,
                       1.25,
-                      "keep one plane in shared memory; the cells below and above belong in registers",
+                      "keep one plane in shared memory, and the cells below and above in registers",
                       {"Which of your planes in shared memory is read by threads other than the one that "
                        "stored the cell?",
-                       "Neighbours read the middle plane only. Of the planes below and above a thread reads "
-                       "its own cell, which can stay in one of its variables.",
+                       "Neighbours read the middle plane only. From the planes below and above, a thread "
+                       "reads only its own cell, so it can keep that cell in a variable.",
                        "__shared__ float plane[IN_TILE][IN_TILE]; // the only one\n"
                        "float below, here, above;                 // in each thread\n"
                        "c5 * below, c6 * above; at the end of a step:\n"
@@ -22,11 +22,11 @@ static const struct entry stencil_register_tiled = {
         "begin with your kernel of lab 5: replace its planes below and above by two float variables",
     .hints =
         {[HINT_UNTOUCHED] =
-             {"Of the three planes of lab 5: which cells are read by another thread than the one that has "
-              "loaded them?",
+             {"In lab 5, in which of the three planes does a thread read cells that another thread has "
+              "loaded?",
               "Only the plane in the middle is read by neighbours. So below, here and above become float "
-              "variables, and `here` is stored into the one shared plane in each step as well. The march is "
-              "that of lab 5: copy it and replace the planes one by one.",
+              "variables, and `here` is stored into the one shared plane in each step as well. March as in "
+              "lab 5: copy that kernel and replace the planes one by one.",
               "__shared__ float plane[IN_TILE][IN_TILE];\n"
               "// x, y, k, j, loads, computes, first, last as in lab 5\n"
               "float below = loads ? in[at(n, first - 1, j, k)] : 0; // here likewise, from plane first\n"
@@ -38,11 +38,12 @@ static const struct entry stencil_register_tiled = {
               "}\n"
               "Launch as in lab 5."},
          [HINT_WRONG_VALUE] =
-             {"In which step of its block is the first wrong output computed, and which values do below, "
-              "here and above have there?",
-              "Wrong from the first step: a coefficient, or what is loaded before the loop. Wrong from the "
-              "second on: below and here do not move on, or in the wrong order. Wrong at the rim only: cells "
-              "of the plane that no thread has stored, since only threads that compute stored theirs.",
+             {"In which step does its block compute the first wrong output, and which values do below, "
+              "here and above have in that step?",
+              "Wrong from the first step on: check the coefficients and the loads before the loop. Wrong "
+              "from the second step on: below and here do not get their new values, or in the wrong order. "
+              "Wrong only at the rim: some cells of the plane are not stored, because only threads that "
+              "compute store theirs.",
               "plane[y][x] = here; // every thread, in no if\n"
               "c0 * here, c1 to c4 from plane[y][x - 1], plane[y][x + 1], plane[y - 1][x], plane[y + 1][x],\n"
               "c5 * below, c6 * above; at the end of a step, in this order:\n"
@@ -51,9 +52,10 @@ static const struct entry stencil_register_tiled = {
          [HINT_NOT_WRITTEN] = MARCH_NOT_WRITTEN_HINTS,
          [HINT_BOUNDARY] = MARCH_BOUNDARY_HINTS,
          [HINT_RACE] =
-             {"Who still reads the plane when you store the next one into it?",
-              "There is only one plane, and every step overwrites it. So a step needs two barriers: after "
-              "the store, until the plane is complete, and after the reads, until no thread needs it.",
+             {"Which threads may still read the plane when you store the next one into it?",
+              "There is only one plane, and every step overwrites it. So a step needs two barriers: one "
+              "after the store, so that the plane is complete, and one after the reads, so that no thread "
+              "still needs it.",
               "plane[y][x] = here;\n"
               "__syncthreads();\n"
               "// compute\n"
@@ -61,9 +63,10 @@ static const struct entry stencil_register_tiled = {
               "// below = here, here = above"},
          [HINT_OUT_OF_BOUNDS] = MARCH_OUT_OF_BOUNDS_HINTS,
          [HINT_UNDEFINED] =
-             {"Does that value come from the plane or from a variable, and which threads give it one?",
-              "Every thread stores its cell into the plane, also those that compute nothing: the rim is "
-              "read. Every thread gives its variables a value, also those without a column.",
+             {"Does that value come from the plane or from a variable, and which threads store to it?",
+              "Every thread must store its cell into the plane, including those that compute nothing, "
+              "since their neighbours read the rim. Every thread must give its variables a value, "
+              "including those without a column.",
               "float here = loads ? in[at(n, first, j, k)] : 0; // below and above likewise\n"
               "plane[y][x] = here;                              // in no if"},
          [HINT_BARRIER] = MARCH_BARRIER_HINTS},
@@ -77,15 +80,13 @@ const struct lab lab6_register_tiling = {
     .entries = {&stencil_register_tiled},
     .questions =
         {{.name = "blocks",
-          .ask =
-              "A grid of 120 cells per edge. A block of 32*32 threads computes 16 planes of outputs, 30*30 "
-              "in each. How many blocks are needed?",
+          .ask = "A cube has 120 cells per edge. A block of 32*32 threads computes 16 planes of outputs, "
+                 "30*30 in each. How many blocks are needed?",
           .formula = "ceil(118/30)^2*ceil(118/16)",
           .why = "30 of the 118 outputs along x and y, 16 along z; each rounded up",
           .mistakes = {{"floor(118/30)^2*floor(118/16)", ROUNDED_DOWN},
                        {"ceil(118/30)^3", "along z a block computes 16, not 30"},
-                       {"ceil(118/30)^2*ceil(118/14)",
-                        "the halo planes come on top: a block computes all 16"},
+                       {"ceil(118/30)^2*ceil(118/14)", "the halo planes are extra: a block computes all 16"},
                        {"118^3/(30*30*16)", "round up along each axis: there is no part of a block"}},
           .shape = GRID,
           .counted = COUNTED_BLOCKS},
@@ -100,18 +101,20 @@ const struct lab lab6_register_tiling = {
           .shape = WHOLE_GRID,
           .counted = COUNTED_LOADS_A_BLOCK},
          {.name = "op_per_byte",
-          .ask = "13 operations per output: how many per byte loaded in such a block?",
+          .ask = "An output takes 13 operations. How many operations is that per byte loaded, in such a "
+                 "block?",
           .formula = "13*(30*30*16) / (4*32*32*18)",
-          .why = "registers change nothing here: the loads are those of lab 5",
+          .why = "registers do not change the global loads: they are the same as in lab 5",
           .mistakes = {{"13*30*30*14 / (4*32*32*16)",
                         "that counts the halo planes among the 16: there are 18"},
                        {"4*32*32*18 / (13*30*30*16)", INVERSE},
-                       {"3*13*(30*30*16) / (4*32*32*18)", "a third of the shared memory, but as many loads"},
+                       {"3*13*(30*30*16) / (4*32*32*18)", "the shared memory is a third of lab 5's, but "
+                                                          "the loads are as many"},
                        {"13/4", NO_HALO ": more cells are loaded than outputs computed"}},
           .shape = WHOLE_GRID,
           .counted = COUNTED_OP_PER_BYTE},
          {.name = "shared_bytes",
-          .ask = "Only the plane in the middle is in shared memory. How many bytes?",
+          .ask = "Only the plane in the middle is in shared memory. How many bytes is that?",
           .unit = "bytes",
           .formula = "32*32*4",
           .why = "32*32 floats; below and above are in registers",
@@ -121,10 +124,11 @@ const struct lab lab6_register_tiling = {
           .shape = WHOLE_GRID,
           .counted = COUNTED_SHARED_BYTES},
          {.name = "barriers",
-          .ask = "Two barriers a step, one step a plane of outputs: how many does a block of 16 planes pass?",
+          .ask = "Each step computes one plane of outputs and has two barriers. How many barriers does a "
+                 "block of 16 planes pass?",
           .formula = "2*16",
           .why = "16 planes of outputs are 16 steps",
-          .mistakes = {{"2*18", "the halo planes are loaded without a step of their own"},
+          .mistakes = {{"2*18", "the halo planes have no steps of their own"},
                        {"16",
-                        "two barriers a step: before computing, and before the plane is overwritten"}}}},
+                        "two barriers per step: before computing, and before the plane is overwritten"}}}},
 };

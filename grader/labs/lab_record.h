@@ -1,4 +1,5 @@
-/* A lab is one record: what its entry points compute, at which sizes they are tried, what they have to show.
+/* A lab is one record: what its entry points compute, at which sizes they are tried, and what the traffic and
+ * time checks require.
  *
  * Grader, report, plots and handouts read these records. `make new-lab NAME=plane` begins a new one. */
 #ifndef GRADER_LABS_LAB_RECORD_H
@@ -12,7 +13,7 @@ enum element { ELEMENT_INT, ELEMENT_LONG, ELEMENT_FLOAT };
 enum role {
     ROLE_INPUT,   /* filled with random values, must come back unchanged */
     ROLE_OUTPUT,  /* poisoned before the call, compared after it */
-    ROLE_SCRATCH, /* poisoned before the call, of no interest after it */
+    ROLE_SCRATCH, /* poisoned before the call, ignored after it */
 };
 
 /* One pointer parameter of an entry point. ENTRY fills in the first four fields. */
@@ -26,27 +27,27 @@ struct buffer_spec {
     bool counted; /* its loads count in "loads per output" */
 };
 
-/* What a requirement of the traffic check looks at. */
+/* What a requirement of the traffic check measures. */
 enum measure {
     MEASURE_LOADS_PER_OUTPUT,      /* elements of counted buffers loaded, per useful output */
     MEASURE_LOADS_PER_INPUT,       /* the same, per element of those buffers */
     MEASURE_OP_PER_BYTE,           /* useful operations per byte of global loads */
     MEASURE_SHARED_BYTES,          /* shared memory per block, static and dynamic */
-    MEASURE_SHARED_STORES_A_BLOCK, /* lane by lane, on average */
-    MEASURE_GLOBAL_WRITES_A_BLOCK, /* stores and atomics, lane by lane, on average */
-    MEASURE_PLANES,                /* shared bytes a block, in planes of 4 (blockDim.x + 2)(blockDim.y + 2) */
+    MEASURE_SHARED_STORES_A_BLOCK, /* average per block, counted lane by lane */
+    MEASURE_GLOBAL_WRITES_A_BLOCK, /* stores and atomics: average per block, counted lane by lane */
+    MEASURE_PLANES, /* shared bytes per block, in planes of 4 (blockDim.x + 2)(blockDim.y + 2) */
 };
 
-/* Hints lead from a question over the idea to nearly the code. */
+/* The first hint is a question, the second explains the idea, the third is nearly the code. */
 enum { HINT_LEVELS = 3 };
 
-/* What an entry point may have hints of its own about. Where it has none, those of the kind of finding serve
- * (explain.h); about traffic each requirement has its own. */
+/* Topics for which an entry point may have its own hints. For a topic without them, the hints for the kind of
+ * finding are shown (explain.h). Each traffic requirement has its own hints. */
 enum hint_topic {
     HINT_UNTOUCHED, /* the skeleton: nothing is stored yet */
     HINT_WRONG_VALUE,
     HINT_NOT_WRITTEN,
-    HINT_BOUNDARY, /* elements were written that are no outputs */
+    HINT_BOUNDARY, /* an element that is no output was written */
     HINT_RACE,     /* in shared memory */
     HINT_OUT_OF_BOUNDS,
     HINT_UNDEFINED,
@@ -55,9 +56,9 @@ enum hint_topic {
     HINT_TOPIC_COUNT
 };
 
-/* Full marks at `full` or better, none at `none` or worse, a straight line between; all or nothing where the
- * two are equal. More is better for MEASURE_OP_PER_BYTE and MEASURE_SHARED_STORES_A_BLOCK, less for all
- * others. */
+/* Full marks at `full` or better, none at `none` or worse, linear between them. If the two are equal, the
+ * marks are all or nothing. More is better for MEASURE_OP_PER_BYTE and MEASURE_SHARED_STORES_A_BLOCK, less
+ * for all others. */
 struct requirement {
     enum measure measure;
     double full, none;
@@ -65,41 +66,41 @@ struct requirement {
     const char *hints[HINT_LEVELS];
 };
 
-/* What the time is held against.
+/* What the measured time is compared with.
  *
- * On a GPU: the bytes that the lab's technique asks the memory for, reads and writes, at the bandwidth of a
- * plain copy measured in the same minute. `asked` computes them for one output (or item) and writes down how.
- * Caches can do better than that; nothing can do better than `bytes_per_output`, which have to move in any
- * case. Modelled, without a GPU: against `bytes_per_output`. */
+ * On a GPU: the bytes that the lab's technique reads and writes, at the bandwidth of a plain copy measured in
+ * the same minute. `asked` computes them for one output (or item) and writes down how. With caches, fewer
+ * bytes may move. At least `bytes_per_output` have to move in any case. On the modelled GPU:
+ * `bytes_per_output`. */
 struct time_marks {
     double bytes_per_output;
     int64_t (*items)(struct shape shape); /* what these bytes are counted per; NULL: outputs */
-    const char *derivation;               /* how that number comes about, one line */
+    const char *derivation;               /* how that number is derived, one line */
     double model_full, model_none;        /* attained fraction of the bound, on the modelled GPU */
     double (*asked)(struct shape shape, struct text *how);
     double clock_full, clock_none; /* attained fraction of `asked` on a GPU that is not calibrated */
-    struct shape timed[3];         /* the first for which the GPU has room is timed */
+    struct shape timed[3];         /* the first that fits into the GPU's memory is timed */
     bool reads_only;               /* the yardstick is a read, not a copy */
 };
 
-/* What becomes of a neighbour that would lie beyond an end of the grid. */
+/* What an output takes for a neighbour that would lie beyond an end of the grid. */
 enum edges {
-    EDGES_KEPT,    /* an output without all its neighbours is none: it is not written */
-    EDGES_CYCLIC,  /* the grid begins again */
-    EDGES_CLAMPED, /* the end itself counts again */
+    EDGES_KEPT,    /* nothing: an element without all its neighbours is no output and is not written */
+    EDGES_CYCLIC,  /* the element at the other end */
+    EDGES_CLAMPED, /* the element at this end */
 };
 
-/* Of which elements of the first buffer an output is made, and how the outputs lie. */
+/* Which elements of the first buffer an output depends on, and where the outputs lie. */
 struct pattern {
     int dimensions; /* 1: n elements; 2: n rows of m; 3: n planes of n rows of n */
-    bool sum;       /* there is one output, the sum over all elements; the rest does not matter */
+    bool sum;       /* the only output is the sum over all elements; the fields below are ignored */
     enum edges edges;
-    int before, after; /* neighbours along each axis; with a radius, that many times it */
-    bool corners;      /* and the whole box of them, not only those along the axes */
+    int before, after; /* neighbours along each axis, in units of the radius if there is one */
+    bool corners;      /* the whole box of neighbours, not only those along the axes */
 };
 
-/* One entry point. What comes before `pattern` is made by ENTRY (grader/labs/entry.h), besides the counts of
- * the buffers. */
+/* One entry point. ENTRY (grader/labs/entry.h) fills in the fields before `pattern`, except the counts of the
+ * buffers. */
 struct entry {
     const char *name;
     const char *parameters; /* as in lab.h: "const float *x, float *y, int n" */
@@ -113,16 +114,15 @@ struct entry {
     const struct shape *sizes; /* correctness and safety, small to large */
     int size_count;
     struct shape count_size; /* traffic and time on the simulator; one of `sizes`, or tried after them */
-    int64_t (*outputs)(struct shape shape);    /* that the definition writes */
+    int64_t (*outputs)(struct shape shape);    /* how many the definition writes */
     int64_t (*useful_ops)(struct shape shape); /* operations of the definition for all of them */
-    /* Element `i` of the output buffer. It keeps nothing between calls: they come in any order. */
+    /* The right value of element `i` of the output buffer. Calls come in any order, so it keeps no state. */
     struct want (*want)(const struct case_data *data, size_t i);
     union lab_function serial;          /* the same in plain C, for one core: ./grade versions */
     struct requirement requirements[4]; /* ends at the first with a NULL advice */
     struct time_marks time;
-    const char *first_step; /* for an untouched skeleton: what to do first, one line */
-    const char
-        *beyond_step; /* for a read beyond the ends that a guard does not mend, one line; NULL: it does */
+    const char *first_step;  /* for an untouched skeleton: what to do first, one line */
+    const char *beyond_step; /* for a read beyond the ends, one line; NULL: a guard is the remedy */
     const char *hints[HINT_TOPIC_COUNT][HINT_LEVELS]; /* NULL: none of its own */
 };
 
@@ -142,7 +142,7 @@ enum counted {
 
 enum { MISTAKES = 4 };
 
-/* A wrong value that is often given, and what has led to it. */
+/* A common wrong answer, and the mistake that leads to it. */
 struct mistake {
     const char *formula;
     const char *why;
@@ -156,8 +156,8 @@ struct question {
     const char *formula;               /* the answer, see expression.h */
     const char *why;                   /* where the formula comes from */
     struct mistake mistakes[MISTAKES]; /* ends at the first with a NULL formula */
-    int entry;                         /* whose counts the answer is held against: its number in the lab */
-    struct shape shape;                /* and at which size */
+    int entry;          /* number of the entry point in the lab whose counts the answer is compared with */
+    struct shape shape; /* and at which size */
     enum counted counted;
 };
 
@@ -175,14 +175,15 @@ struct lab {
     struct question questions[QUESTIONS_MOST]; /* ends at the first without a name */
 };
 
-/* What the bytes of the entry point's bound are counted per, at a shape: outputs, or items of their own. */
+/* The number of items, at a shape, that the bytes of the entry point's bound are counted per: outputs, unless
+ * its record names others. */
 int64_t entry_items(const struct entry *entry, struct shape shape);
 
 /* How far an output's neighbours lie from it, before it and after it, along each axis. */
 int entry_before(const struct entry *entry, struct shape shape);
 int entry_after(const struct entry *entry, struct shape shape);
 
-/* The grid that inputs and outputs lie on: elements along i, j and k, of which a line has only i. */
+/* The grid of the inputs and outputs: elements along i, j and k. A line has only i. */
 struct grid {
     int dimensions;
     size_t edge[3]; /* 1 beyond the dimensions */
@@ -201,7 +202,7 @@ struct weights {
 };
 struct weights entry_weights(const struct entry *entry, struct shape shape);
 
-/* A shape of size n for an entry point, with the rest as where it is counted; a rectangle is a square then.
+/* A shape of size n for an entry point: a rectangle becomes a square, and the rest is as in count_size.
  */
 struct shape entry_shape(const struct entry *entry, int n);
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Begin a lab: make new-lab NAME=plane. Writes its files from the templates in grader/labs/new_lab/, with the next
-# free number, and says which ones they are. They build, and the solution gets full marks, before a line is changed.
+# free number, and lists them. Before any line is changed, they build and the solution gets full marks.
 set -eu
 cd "$(dirname "$0")/../.."
 name=${1-}
@@ -21,7 +21,7 @@ from() { # TEMPLATE: with name and number filled in
     sed "s/@N@/$number/g; s/@name@/$name/g; s/@NAME@/${name^^}/g" "$templates/$1.template"
 }
 
-# before FILE LINE TEMPLATE: into the file, before the last line that begins so.
+# before FILE LINE TEMPLATE: inserts the template into FILE before the last line that begins with LINE.
 before() {
     grep -qF -- "$2" "$1" || stop "$1 has no line \"$2\" any more; correct grader/labs/new_lab.sh"
     from "$3" | awk -v wanted="$2" 'NR == FNR { text = text $0 "\n"; next }
@@ -30,7 +30,7 @@ before() {
     mv "$1.new" "$1"
 }
 
-# row FILE LIST ROW: at the end of the list, a macro of one line or of two.
+# row FILE LIST ROW: appends ROW to LIST, a macro of one line or of two.
 row() {
     sed -i "/^#define $2(/{/\\\\\$/n;s/\$/ $3/}" "$1"
     grep -qF -- "$3" "$1" || stop "$1 has no list $2 any more; correct grader/labs/new_lab.sh"

@@ -1,4 +1,4 @@
-/* Sizes and grids: what follows from an entry point's pattern. */
+/* Sizes and grids, computed from an entry point's pattern. */
 #include <stdio.h>
 
 #include "grader/labs/lab_record.h"

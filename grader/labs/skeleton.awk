@@ -1,8 +1,7 @@
 # skeleton.awk: make a student's skeleton of a solution.   awk -f grader/labs/skeleton.awk solutions/labN_name.cu
 #
-# A region from `// BEGIN SOLUTION: what to do` to `// END SOLUTION` becomes one `// TODO: what to do`, as deep
-# indented as the BEGIN line. Comment lines right after the BEGIN line that start with `//     ` continue its
-# text. A region without a text vanishes, with the empty line after it. Faulty marks are errors.
+# A region from `// BEGIN SOLUTION: what to do` to `// END SOLUTION` becomes one `// TODO: what to do`, indented
+# like the BEGIN line. Comment lines right after the BEGIN line that start with `//     ` continue its text. A region without a text is removed, with the empty line after it. Faulty marks are errors.
 
 function fail(line, message) {
     printf "%s:%d: %s\n", FILENAME, line, message > "/dev/stderr"

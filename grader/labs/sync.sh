@@ -1,7 +1,7 @@
 #!/bin/sh
 # Keep labs/ in step with solutions/. Staff only: students have no solutions/.
 #
-#   grader/labs/sync.sh write   make every skeleton again; never overwrites a file with local changes
+#   grader/labs/sync.sh write   make every skeleton anew; never overwrites a file with local changes
 #   grader/labs/sync.sh check   fail and show the difference if writing would change anything
 #
 # A file may be overwritten if it is as committed, or as the last write left it (sums in build/labs.sum).
@@ -13,7 +13,7 @@ trap 'rm -rf "$fresh"' EXIT
 
 [ -d solutions ] || { echo "sync: there is no solutions/ here; only the course's staff can make skeletons" >&2; exit 2; }
 for solution in solutions/lab*.cu; do
-    case $solution in *_fast.cu) continue ;; esac # to be read, not to be filled in
+    case $solution in *_fast.cu) continue ;; esac # students read these; they have no skeleton
     awk -f grader/labs/skeleton.awk "$solution" >"$fresh/${solution#solutions/}"
 done
 

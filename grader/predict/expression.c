@@ -8,12 +8,12 @@
 
 enum { DEPTH_MOST = 50 };
 
-/* A reader of the grammar below; `bad` is the first thing that went wrong. */
+/* A reader of the grammar below. `bad` describes the first error. */
 struct reader {
     const char *at;
     int depth;
     struct number plain; /* the last number that was read */
-    bool computed;       /* there is more than one number to it */
+    bool computed;       /* the text has an operator or a function, not only a number */
     char *bad;
 };
 
@@ -44,7 +44,7 @@ static bool take(struct reader *r, const char *sign)
 
 /* ---- plain numbers ---- */
 
-/* Digits, in groups of three or not, without the commas. */
+/* Copy digits without the commas between groups of three. */
 static void copy_digits(struct reader *r, struct text *digits)
 {
     for (;;) {
@@ -86,8 +86,9 @@ static double number(struct reader *r)
         exact = false;
     }
     if (*r->at == ',')
-        fail(r, isdigit((unsigned char)r->at[1]) ? "a comma parts thousands, 3,375; write a point: 2.54"
-                                                 : "one number is asked for");
+        fail(r, isdigit((unsigned char)r->at[1]) ? "a comma separates thousands, as in 3,375; write "
+                                                   "decimals with a point, as in 2.54"
+                                                 : "write one number only");
     r->plain = (struct number){.value = strtod(digits.s, NULL), .digits = significant(digits.s)};
     r->plain.last = exact ? 0 : pow(10, exponent - behind_point);
     text_free(&digits);
@@ -143,7 +144,7 @@ static double product(struct reader *r)
             value *= power(r);
         else if (take(r, "/")) {
             double by = power(r);
-            value = by == 0 ? fail(r, "it divides by zero") : value / by;
+            value = by == 0 ? fail(r, "this divides by zero") : value / by;
         } else
             break;
     return value;

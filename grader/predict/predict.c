@@ -19,7 +19,8 @@ char *predict_file(const struct lab *lab)
 
 /* ---- one answer ---- */
 
-/* Cut off or rounded at the last digit that was given, the second at least. A whole number is exact. */
+/* An answer may be cut off or rounded at its last digit, with at least two digits. Whole numbers must be
+ * exact. */
 bool predict_accepts(const struct number *given, double truth)
 {
     bool whole = truth == floor(truth);
@@ -27,23 +28,23 @@ bool predict_accepts(const struct number *given, double truth)
     double above = given->value - truth, slack = 1e-9 * fabs(truth);
     if (fabs(above) <= slack)
         return true;
-    if (given->digits == 0) /* computed: from rounded numbers, perhaps */
+    if (given->digits == 0) /* computed, perhaps from rounded numbers */
         return !whole && fabs(above) <= 1e-3 * fabs(truth);
     return given->digits >= 2 && above <= unit / 2 + slack && -above < unit + slack;
 }
 
-/* What goes wrong with any number. */
+/* Mistakes that are possible in every question. */
 static const struct {
     double factor;
     const char *why;
 } factors[] = {
-    {4, "that is 4 times as much: bytes for elements?"},
-    {0.25, "that is a quarter of it: elements for bytes?"},
-    {1e3, "that is 1000 times as much: look at the units"},
-    {1e-3, "that is a thousandth of it: look at the units"},
+    {4, "that is 4 times as much: bytes instead of elements?"},
+    {0.25, "that is a quarter of it: elements instead of bytes?"},
+    {1e3, "that is 1000 times as much: check the units"},
+    {1e-3, "that is a thousandth of it: check the units"},
 };
 
-/* Rounded more freely than an answer may be. */
+/* Like predict_accepts, but with coarser rounding. */
 static bool looks_like(const struct number *given, double value)
 {
     bool whole = value == floor(value);
@@ -61,11 +62,11 @@ static const char *mistake_of(const struct question *q, const struct number *giv
     if (truth != 0 && given->value != 0 && looks_like(given, 1 / truth))
         return "that is the inverse";
     if (given->digits == 1 && fabs(given->value - truth) <= given->last + (truth != floor(truth)))
-        return "near it, but give two digits at least";
+        return "that is close, but give at least two digits";
     return "";
 }
 
-/* A number, with nothing after it except the question's unit. */
+/* Read a number. Only the question's unit may follow it. */
 static bool read_number(struct prediction *p, struct number *n)
 {
     const char *rest, *unit = p->question->unit;
@@ -74,7 +75,7 @@ static bool read_number(struct prediction *p, struct number *n)
     if (*rest == 0 || (unit && strcmp(rest, unit) == 0))
         return true;
     if (unit)
-        why_say(&p->why, "\"%.30s\" after the number: it is asked for in %s", rest, unit);
+        why_say(&p->why, "\"%.30s\" after the number: give the answer in %s", rest, unit);
     else
         why_say(&p->why, "\"%.30s\" after the number: take it out", rest);
     return false;
@@ -120,10 +121,10 @@ static void remark_unknown(struct predictions *p, int line, const char *name)
     if (nearest)
         text_printf(&p->remarks, "; did you mean %s?\n", nearest);
     else
-        text_printf(&p->remarks, "; keep the names as they were handed out.\n");
+        text_printf(&p->remarks, "; do not change the names in the file.\n");
 }
 
-/* Without blanks at both ends. In place. */
+/* Remove blanks at both ends, in place. */
 static char *trimmed(char *s)
 {
     s += strspn(s, " \t\r");
@@ -144,14 +145,15 @@ static void read_line(struct predictions *p, char *line, int number)
     char *name = trimmed(line), *value = equals ? trimmed(equals + 1) : "";
     struct prediction *of = named(p, name);
     if (!equals && *name)
-        text_printf(&p->remarks, "%s:%d: a line is: name = number, or begins with #.\n", p->file, number);
+        text_printf(&p->remarks, "%s:%d: write a line as: name = number, or begin it with #.\n", p->file,
+                    number);
     else if (equals && !of)
         remark_unknown(p, number, name);
     else if (equals && of->line)
         text_printf(&p->remarks, "%s:%d: %s has an answer in line %d already; keep one of them.\n", p->file,
                     number, name, of->line);
     else if (equals && strlen(value) >= sizeof of->given)
-        text_printf(&p->remarks, "%s:%d: %s: that is too long for a number.\n", p->file, number, name);
+        text_printf(&p->remarks, "%s:%d: %s: this is too long for a number.\n", p->file, number, name);
     else if (equals) {
         of->line = number;
         snprintf(of->given, sizeof of->given, "%s", value);
@@ -163,7 +165,7 @@ static void read_lines(struct predictions *p, struct text *text)
     static const char mark[] = "\xef\xbb\xbf"; /* some editors put this in front of UTF-8 */
     char *rest = text->s, *line;
     if (rest && text->length > strlen(rest))
-        text_printf(&p->remarks, "%s: it holds a zero byte: save it as plain text (UTF-8).\n", p->file);
+        text_printf(&p->remarks, "%s: the file has a zero byte: save it as plain text (UTF-8).\n", p->file);
     if (rest && strncmp(rest, mark, strlen(mark)) == 0)
         rest += strlen(mark);
     for (int number = 1; (line = strsep(&rest, "\n")); number++)
@@ -189,7 +191,7 @@ struct predictions *predict_read(const struct lab *lab, const char *file)
     if (whole_file_read(&text, file, MOST_BYTES, &why))
         read_lines(p, &text);
     else
-        text_printf(&p->remarks, "%s. Your predictions are not looked at.\n", why.text);
+        text_printf(&p->remarks, "%s. Your predictions are not checked.\n", why.text);
     text_free(&text);
     return p;
 }

@@ -1,4 +1,4 @@
-/* Predict, then measure: the answers of a lab's answer file, held against formula and simulator. */
+/* Predict, then measure: the answers in a lab's answer file, compared with formula and simulator. */
 #ifndef GRADER_PREDICT_PREDICT_H
 #define GRADER_PREDICT_PREDICT_H
 
@@ -15,14 +15,14 @@ struct prediction {
     const struct question *question;
     enum prediction_state state;
     int line;        /* in the answer file; 0: it has no such name */
-    char given[100]; /* as it stands there */
-    struct why why;  /* what is wrong with it; empty if nothing is known */
+    char given[100]; /* as written there */
+    struct why why;  /* the mistake behind it; empty if unknown */
     double truth;
-    bool counted; /* on the submission at the question's size */
+    bool counted; /* the simulator counted it on the submission, at the question's size */
     double count;
 };
 
-/* What they add up to. Plain data. */
+/* Totals over a lab's predictions. Plain data. */
 struct prediction_sums {
     int right, wrong, open; /* one that cannot be read is open */
     char missed[200];       /* names of the wrong ones, with commas between */
@@ -32,10 +32,11 @@ struct predictions {
     char *file; /* as it is shown */
     int count;
     struct prediction items[QUESTIONS_MOST];
-    struct text remarks; /* lines about lines that cannot be read, each with its place and the next step */
+    struct text remarks; /* messages about lines that cannot be read, each with file, line and next step */
 };
 
-/* The answer file of a lab in the kit, below the working directory if that is the kit's. The caller frees it.
+/* The path of a lab's answer file, relative to the working directory if the kit is there. The caller frees
+ * it.
  */
 char *predict_file(const struct lab *lab);
 
@@ -44,20 +45,21 @@ char *predict_file(const struct lab *lab);
 struct predictions *predict_read(const struct lab *lab, const char *file);
 void predict_free(struct predictions *p);
 
-/* Is one number as good as the other, by the digits that were given? */
+/* Is an answer right, to the digits that were given? */
 bool predict_accepts(const struct number *given, double truth);
 
-/* Count, on the simulator, what can be counted of the submission for the questions that have an answer;
- * `is_right[e]`: its entry point e is. */
+/* Run the submission on the simulator and store the counts for the questions that have an answer.
+ * `is_right[e]`: entry point e is correct and safe; the others are not run. */
 void predict_measure(struct predictions *p, struct rig *rig, const struct lab *lab, const bool *is_right);
 
-/* For grade_options.afterwards: hold the lab's own answer file against formula and simulator. */
+/* For grade_options.afterwards: compare the lab's own answer file with formula and simulator. */
 void predict_graded(struct result *r, struct rig *rig);
-/* The same without the simulator, for what never came to run; nothing if it has been done. */
+/* The same without the simulator, for a submission that did not run. Does nothing if the file has been read.
+ */
 void predict_ungraded(struct result *r);
 
 struct prediction_sums predict_sums(const struct predictions *p);
-/* Append what a student reads; one line if it is to be brief. */
+/* Append the part of the report about the predictions; only one line if `brief`. */
 void predict_render(struct page *page, const struct predictions *p, bool brief);
 /* Add the key "predictions". */
 void predict_json(struct json *j, const struct predictions *p);

@@ -1,10 +1,10 @@
-/* What a submission's own kernels count at the sizes that the questions ask about. */
+/* Counts of a submission's own kernels, at the sizes of the questions. */
 #include <stdlib.h>
 
 #include "grader/judge/judge_traffic.h"
 #include "grader/predict/predict.h"
 
-/* What one trial's counts say about a question; false if they say nothing. */
+/* The answer to a question by one trial's counts; false if the counts do not give it. */
 static bool count_for(double *value, const struct question *q, const struct entry *entry,
                       const struct counts *counts)
 {

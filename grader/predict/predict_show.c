@@ -1,4 +1,4 @@
-/* The predictions as a student reads them, and in the result file. */
+/* The predictions in the report and in the result file. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,13 +25,13 @@ static char *shown(double value)
     return xformat("%.4g", value);
 }
 
-/* Does the simulator count on the kernel what the formula says? */
+/* Is the simulator's count equal to the formula's value? */
 static bool is_counted_so(const struct prediction *p)
 {
     return p->counted && fabs(p->count - p->truth) <= 1e-9 * fabs(p->truth);
 }
 
-/* What the simulator counted, if it did: the same, or what a kernel of another shape has. */
+/* The simulator's count, if there is one: the same value, or that of a kernel built in another way. */
 static void tell_count(struct text *out, const struct prediction *p)
 {
     if (!p->counted)
@@ -50,7 +50,7 @@ static void tell_right(struct text *out, const struct prediction *p)
     tell_count(out, p);
 }
 
-/* Right answers about which there is nothing more to say, by name; nothing if there are none. */
+/* The names of the right answers that need no remark; empty if there are none. */
 static void tell_names(struct text *out, const struct predictions *p, bool counted)
 {
     for (int k = 0; k < p->count; k++)
@@ -61,7 +61,7 @@ static void tell_names(struct text *out, const struct predictions *p, bool count
         text_printf(out, ": the simulator counts as much on your kernel");
 }
 
-/* What was given and how that comes about, what it is and why, what was counted. */
+/* The answer and its mistake, the right value and its reason, the count. */
 static void tell_wrong(struct text *out, const struct prediction *p)
 {
     const struct question *q = p->question;
@@ -107,7 +107,7 @@ static void add_names(struct page *page, const struct predictions *p, bool count
     text_free(&words);
 }
 
-/* What there is to learn from: wrong answers, and right ones that the kernel does not bear out. */
+/* Answers that need a line of their own: wrong ones, and right ones that differ from the kernel's count. */
 static bool is_telling(const struct prediction *p)
 {
     return p->state == PREDICTION_WRONG || (p->state == PREDICTION_RIGHT && p->counted && !is_counted_so(p));

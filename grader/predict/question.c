@@ -9,7 +9,7 @@ const struct question *questions_of(const struct lab *lab, int *count)
     return lab->questions;
 }
 
-/* Lines of a comment, no longer than a page is wide. */
+/* Append comment lines, wrapped at the page's width. */
 static void add_comment(struct text *out, const char *words)
 {
     enum { WIDTH = 100 };
@@ -32,8 +32,8 @@ void questions_file(struct text *out, const struct lab *lab)
     int count;
     const struct question *questions = questions_of(lab, &count);
     text_printf(out, "# Lab %d: predict, then measure.\n#\n", lab->number);
-    add_comment(out, "Write your answers after the = before you run anything. Leave open what you do not "
-                     "know. A number may be written 3375, 3,375, 15^3, 15*15*15 or 1.5e3.");
+    add_comment(out, "Write your answers after the = before you run anything. If you do not know an "
+                     "answer, leave it empty. A number may be written 3375, 3,375, 15^3, 15*15*15 or 1.5e3.");
     text_printf(out, "# Then: ./grade lab%d    It costs no points.\n", lab->number);
     for (int q = 0; q < count; q++) {
         text_add(out, "\n", 1);

@@ -27,7 +27,7 @@ static bool is_shared(const char *word)
 static bool take_axis(struct arguments *a, const char *word, struct why *why)
 {
     if (a->axis_count == SWEEP_AXES) {
-        why_say(why, "%s: three names are the most", word);
+        why_say(why, "%s: at most three names can be swept", word);
         return false;
     }
     return axis_read(&a->axes[a->axis_count++], word, why);
@@ -40,7 +40,7 @@ static bool take_plots(struct arguments *a, const char *word, const char *next, 
     *at += !equals;
     if (a->plots && *a->plots)
         return true;
-    why_say(why, "--plots: its value is missing; write --plots FOLDER");
+    why_say(why, "--plots: the value is missing; write --plots FOLDER");
     return false;
 }
 
@@ -55,7 +55,7 @@ static bool sort_words(struct arguments *a, int argc, char *const *argv, int *co
             if (!take_plots(a, word, next, &i, why))
                 return false;
         } else if (word[0] == '-' && word[1] && !is_shared(word)) {
-            why_say(why, "%s: not with this command; it takes --device, --json, --seed, --plots", word);
+            why_say(why, "%s: this command takes only --device, --json, --seed, --plots", word);
             return false;
         } else if (axis_looks_so(word)) {
             if (!take_axis(a, word, why))

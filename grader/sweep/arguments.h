@@ -15,12 +15,12 @@ struct arguments {
 };
 
 /* Read the words after argv[0], the command's name. Without a lab among them it is `lab`, if that is not
- * NULL. False, with one line in `why`, if they make no sense. The caller frees with arguments_free. */
+ * NULL. False, with one line in `why`, if they are invalid. The caller frees with arguments_free. */
 bool arguments_read(struct arguments *a, int argc, char *const *argv, const char *lab, struct why *why);
 void arguments_free(struct arguments *a);
 
 /* With --device auto and no GPU, or --device sim: the simulator. False, with one line in `why`, if a GPU is
- * insisted on and there is none. */
+ * required and there is none. */
 bool arguments_choose_device(struct arguments *a, struct why *why);
 
 #endif

@@ -26,13 +26,13 @@ bool axis_looks_so(const char *word)
     return length > 0 && word[length] == '=';
 }
 
-/* Read a number from 1 to VALUE_MOST; false if none stands there. */
+/* Read a number from 1 to VALUE_MOST; false if there is none. */
 static bool read_number(const char **at, int *number)
 {
     char *end;
     if (!isdigit((unsigned char)**at))
         return false;
-    long value = strtol(*at, &end, 10); /* too many digits: LONG_MAX, too large as well */
+    long value = strtol(*at, &end, 10); /* too many digits give LONG_MAX, which is too large, too */
     *at = end;
     *number = (int)value;
     return value >= 1 && value <= VALUE_MOST;
@@ -79,7 +79,7 @@ static bool add_range(struct axis *axis, const struct range *r, struct why *why)
 {
     for (int value = r->first; value <= r->last; value = next_value(r, value)) {
         if (has_value(axis, value)) {
-            why_say(why, "%s: %d is there twice; leave one out", axis->name, value);
+            why_say(why, "%s: %d is there twice; remove one", axis->name, value);
             return false;
         }
         if (axis->count == AXIS_VALUES) {

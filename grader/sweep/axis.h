@@ -24,7 +24,7 @@ bool axis_looks_so(const char *word);
  * or has more than AXIS_VALUES of them. */
 bool axis_read(struct axis *axis, const char *word, struct why *why);
 
-/* The largest n that the simulator does in seconds: as many elements along an edge as fit so many dimensions.
+/* The largest n that the simulator runs in seconds, for a grid of that many dimensions.
  */
 int axis_most(const struct entry *entry);
 

@@ -1,4 +1,4 @@
-/* Commands of ./grade that try a file many times over. Each gets its own name in argv[0] and returns an exit
+/* Commands of ./grade that try a file many times. Each gets its own name in argv[0] and returns an exit
  * status: 0 everything is right, 1 something is not, 2 nothing was tried. */
 #ifndef GRADER_SWEEP_COMMANDS_H
 #define GRADER_SWEEP_COMMANDS_H

@@ -1,4 +1,4 @@
-# Loads per output over the threads of a block: formulas as curves, counts as dots, no launch beyond 1024.
+# Loads per output over the threads per block: formulas as curves, counts as dots. No launch above 1024.
 # `data` is the folder of all sweeps.
 height = 550
 load style
@@ -7,7 +7,7 @@ set logscale x 2
 set xrange [24:4200]
 set yrange [0.95:1.62]
 set ytics 0.1
-set xlabel "threads of a block, BLOCK"
+set xlabel "threads per block, BLOCK"
 set ylabel "loads per output"
 set key at 950, 1.6 top right
 set arrow 1 from 1024, graph 0 to 1024, graph 1 nohead dt 2 lw 2 lc rgb black

@@ -26,7 +26,7 @@ set bmargin at screen 0.245
 set xrange [0:33]
 set yrange [0:3.5]
 set xtics 8
-set xlabel "planes Z that a block computes"
+set xlabel "planes of outputs per block, Z"
 set key at screen 0.55, 0.015 bottom center horizontal Left reverse maxrows 3
 march(T, Z) = 13. / 4 * (T - 2)**2 * Z / (T**2 * (Z + 2))
 counted(T) = data."/march_".T."/sweep_lab5_stencil_coarsened_IN_TILE_PLANES_n.dat"

@@ -1,5 +1,5 @@
-/* A reading of the preprocessor's lines that suffices here: comments and strings are blanked, then every line
- * is either a directive or uses of names. Which branch of an #if is taken is not asked. */
+/* A simple reader of preprocessor lines: it blanks comments and strings, then takes every line as a directive
+ * or as uses of names. It ignores which branch of an #if is taken. */
 #include "grader/sweep/macro.h"
 
 #include <ctype.h>
@@ -169,10 +169,11 @@ bool macro_is_free(const char *text, const char *path, const char *name, struct 
     read_lines(r, code);
     bool ok = r->used && !r->defined;
     if (r->defined)
-        why_say(why,
-                "%s:%d: defines %s whatever the command line says; write \"#ifndef %s\" above that line and "
-                "\"#endif\" below it",
-                path, r->defined, name, name);
+        why_say(
+            why,
+            "%s:%d: always defines %s, even if the command line does; write \"#ifndef %s\" above that line and "
+            "\"#endif\" below it",
+            path, r->defined, name, name);
     else if (!r->used)
         tell_unused(r, path, why);
     free(code);

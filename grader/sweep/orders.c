@@ -5,7 +5,7 @@
 
 #include "grader/sweep/fornberg.h"
 
-/* Around pi/4 neither sin nor cos is small, so the largest error stays near C h^(2R), however short the line.
+/* Around pi/4 neither sin nor cos is small, so the largest error stays near C h^(2R), even on a short line.
  */
 static const double centre = 0.7853981633974483;
 static const double largest_step = 1.4142135623730951, unit_roundoff = 1.0 / (1 << 24);
@@ -35,7 +35,7 @@ const struct smooth smooth_sin = {"sin(x)", {sin, cos, minus_sin}};
 const struct smooth smooth_square = {"x^2", {square, twice, two}};
 
 const char *const order_words[] = {
-    [ORDER_RIGHT] = "as it should be.",
+    [ORDER_RIGHT] = "correct.",
     [ORDER_NONE] = "the error does not shrink: this sum is not the derivative. A sign, the order of the "
                    "coefficients, a term that is left out?",
     [ORDER_FIRST] =
@@ -59,7 +59,7 @@ void orders_stencil(float *weights, int order, int radius, double h)
         weights[d] = (float)(w[d] / pow(h, order));
 }
 
-/* What the kernel is off by at most, and the largest sum of terms' magnitudes. */
+/* The kernel's largest error, and the largest sum of the terms' magnitudes. */
 static void take_errors(struct order_series *s, int step, const struct smooth *f, const float *samples,
                         const float *weights, const float *got, double x0)
 {
@@ -75,7 +75,7 @@ static void take_errors(struct order_series *s, int step, const struct smooth *f
     s->rounding[step] = unit_roundoff * most;
 }
 
-/* What the formula itself is off by. */
+/* The error of the formula itself. */
 static double truncation(const struct order_series *s, double h, const struct smooth *f, double x0)
 {
     double w[FORNBERG_NODES], worst = 0;

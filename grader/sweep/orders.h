@@ -6,7 +6,7 @@
  *
  *     rounding(h) = 2^-24 max over i of sum over d of |weight[d] f(x[i+d])|
  *
- * be what rounding each product once can make. A step counts for the slope if the error is at least
+ * bound the error from rounding each product once. A step counts for the slope if the error is at least
  * ORDERS_MARGIN times that, and if it is no more than ORDERS_SPAN times the smallest step that counts. */
 #ifndef GRADER_SWEEP_ORDERS_H
 #define GRADER_SWEEP_ORDERS_H
@@ -35,7 +35,7 @@ struct order_series {
 };
 
 /* Measure: for every step call the kernel and look at ORDERS_POINTS outputs, those with a full radius of
- * other outputs on both sides: what goes wrong at the ends alone is ./grade's to tell. False, with one line
+ * other outputs on both sides: ./grade reports errors that are only at the ends. False, with one line
  * in `why`, if a call does not run to its end. */
 bool orders_measure(struct order_series *s, struct derivative *d, const struct smooth *f, struct why *why);
 /* Choose the steps that count, by the rule above, and fit. */
@@ -55,8 +55,8 @@ enum order_verdict {
     ORDER_NOT_A_NUMBER,
 };
 
-/* What a series of sin says about the kernel; its slope has to be the one in double precision, as
- * far as rounding lets it be. */
+/* Judge the kernel by a series of sin: its slope must equal the slope in double precision, within rounding.
+ */
 enum order_verdict orders_judge(const struct order_series *s);
 /* The same in words, with where to look. */
 extern const char *const order_words[];

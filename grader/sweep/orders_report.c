@@ -57,7 +57,7 @@ static void add_rows(struct text *line, const struct orders *o, int order, int v
     text_free(&radii);
 }
 
-/* What is wrong, each kind once, with the rows that it is about. */
+/* What is wrong: each kind once, with its rows. */
 static void add_verdicts(struct text *out, const struct orders *o)
 {
     for (int verdict = ORDER_NONE; verdict <= ORDER_NOT_A_NUMBER; verdict++) {

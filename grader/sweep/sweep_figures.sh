@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# The figures of the handouts that come out of sweeps, in build/handouts/figures/NAME.svg and .png; what they
-# show is counted, modelled and measured when this runs. Staff only: it needs solutions/, and gnuplot.
+# The handouts' figures that are made from sweeps, in build/handouts/figures/NAME.svg and .png. Their data is
+# counted, modelled and measured when this runs. Staff only: it needs solutions/, and gnuplot.
 set -eu
 cd "$(dirname "$0")/../.."
 figures=build/handouts/figures data=build/handouts/data
 command -v gnuplot >/dev/null || { echo "figures: gnuplot is missing; install it: grader/setup.sh plots" >&2; exit 2; }
 mkdir -p "$figures" "$data"
 
-# Exit status 1 says that some points are not right, such as a block of 2048: they are to be seen.
+# Exit status 1 says that some points are not right, such as a block of 2048: the figures show them, too.
 sweep() { # FOLDER WORDS...: plots and data go to build/handouts/data/FOLDER
     local folder=$1 status=0
     shift

@@ -1,4 +1,4 @@
-# Versions over n: above all of them, below those on the GPU per output. Wants how.
+# Versions over n. Upper plot: all versions; lower plot: GPU versions, per output. Needs the variable `how`.
 height = 770
 load style
 set grid ls 100

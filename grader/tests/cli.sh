@@ -159,10 +159,10 @@ check 'sweep: over the radius' 0 '^ +3 +1000  right .* 1\.0241 ' "$grade" sweep 
 check 'sweep: does not compile' 1 'compile_error' "$grade" sweep lab1 error.cu n=1,2 --device sim --plots "$plots"
 check 'sweep: nothing to sweep' 2 'For example: ./grade sweep lab1 BLOCK=' "$grade" sweep lab1
 check 'sweep: unknown macro' 2 'did you mean BLOCK' "$grade" sweep lab1 "$good" BLOK=3
-check 'sweep: a macro with a value of its own' 2 'lab1_textbook.cu:5: defines BLOCK_SIZE.*#ifndef' "$grade" sweep lab1 "$kit/grader/corpus/honest/lab1_textbook.cu" BLOCK_SIZE=32
+check 'sweep: a macro with a value of its own' 2 'lab1_textbook.cu:5: always defines BLOCK_SIZE.*#ifndef' "$grade" sweep lab1 "$kit/grader/corpus/honest/lab1_textbook.cu" BLOCK_SIZE=32
 check 'sweep: no range' 2 '"8..4" is no value and no range' "$grade" sweep lab1 BLOCK=8..4
 check 'sweep: too many points' 2 'points are too many' "$grade" sweep lab1 BLOCK=1..9 n=1..9
-check 'sweep: an option of ./grade' 2 'not with this command' "$grade" sweep lab1 BLOCK=32 --hint
+check 'sweep: an option of ./grade' 2 'this command takes only' "$grade" sweep lab1 BLOCK=32 --hint
 check 'sweep: missing file' 2 'nothere.cu: there is no such file' "$grade" sweep lab1 nothere.cu BLOCK=32
 check 'sweep: help' 0 'usage: ./grade sweep' "$grade" sweep --help
 check 'orders' 0 'Every order is as it should be' "$grade" orders "$halo" R=1,2 --plots "$plots" --json orders.json

@@ -41,7 +41,7 @@ static const struct {
     {"", "missing at the end"},
     {"15^", "missing at the end"},
     {"many", "\"many\" is no number"},
-    {"2,54", "write a point: 2.54"},
+    {"2,54", "with a point, as in 2.54"},
     {"1,2", "a comma"},
     {"(3", "closing bracket"},
     {"1/0", "divides by zero"},

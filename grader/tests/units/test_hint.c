@@ -86,12 +86,12 @@ static const struct {
     int level;
     const char *says;
 } chosen[] = {
-    {0, CHECK_SAFETY, FINDING_SHARED_RACE, 1, "Which threads store the cell in question"},
+    {0, CHECK_SAFETY, FINDING_SHARED_RACE, 1, "Which threads store the cell in the message"},
     {0, CHECK_SAFETY, FINDING_SHARED_RACE, 2, "Hint 2 of 3, average3, safety"},
-    {1, CHECK_SAFETY, FINDING_SHARED_RACE, 2, "some of another warp and some of the second round"},
+    {1, CHECK_SAFETY, FINDING_SHARED_RACE, 2, "some store in the second round of loads"},
     {1, CHECK_SAFETY, FINDING_OUT_OF_BOUNDS_WRITE, 3, "(BLOCK + 2 * radius) * sizeof(float)"},
-    {1, CHECK_CORRECTNESS, FINDING_WROTE_OUTSIDE, 2, "no outputs and stay as they are"},
-    {1, CHECK_CORRECTNESS, FINDING_NOT_WRITTEN, 1, "the first i that has all its neighbours"},
+    {1, CHECK_CORRECTNESS, FINDING_WROTE_OUTSIDE, 2, "neither zeros nor copies there"},
+    {1, CHECK_CORRECTNESS, FINDING_NOT_WRITTEN, 1, "the first and the last i that have all their neighbours"},
     {0, CHECK_CORRECTNESS, FINDING_NOT_WRITTEN, 1, "and is there such a block in the grid?"}, /* the kind's */
     {0, CHECK_SAFETY, FINDING_BARRIER_DIVERGENCE, 3, "__syncthreads(); if (i < n) {"},
     {0, CHECK_CORRECTNESS, FINDING_HOST_CRASH, 2, "The host cannot follow such a pointer"},
@@ -117,7 +117,7 @@ START_TEST(skeletons_are_led_to_their_todo)
         CAUSE_NOTHING_STORED;
     r.exercises[_i].todo_line = submission_todo(source, r.lab, _i);
     check_page(&r, 1, todos[_i]);
-    check_page(&r, 2, _i ? "the tile's bytes are the launch's third argument" : "the tile has a cell more");
+    check_page(&r, 2, _i ? "the tile's bytes as the launch's third argument" : "the tile has one more cell");
     result_free(&r);
 }
 END_TEST

@@ -98,15 +98,15 @@ static const struct {
     {"bound_ms = 250", 0, 1, 6, "microseconds"},
     {"shared_bytes = 2,048,000", 0, 1, 6, "1000 times"},
     {"outputs = 7", 0, 1, 6, ""},
-    {"shared_bytes = 2e3", 0, 1, 6, "two digits at least"},
-    {"tiled_op_per_byte = 1", 0, 1, 6, "two digits at least"},
+    {"shared_bytes = 2e3", 0, 1, 6, "at least two digits"},
+    {"tiled_op_per_byte = 1", 0, 1, 6, "at least two digits"},
     {"shared_bytes = 2 KB", 0, 0, 7,
-     "answers.txt:1: shared_bytes: \"KB\" after the number: it is asked for in bytes"},
+     "answers.txt:1: shared_bytes: \"KB\" after the number: give the answer in bytes"},
     {"outputs = 118 cells", 0, 0, 7, "take it out"},
     {"\noutputs = many", 0, 0, 7, "answers.txt:2: outputs: \"many\" is no number; write 3375"},
     {"output = 7", 0, 0, 7, "answers.txt:1: there is no question \"output\"; did you mean outputs?"},
-    {"zzz = 7", 0, 0, 7, "keep the names"},
-    {"outputs 7", 0, 0, 7, "answers.txt:1: a line is: name = number"},
+    {"zzz = 7", 0, 0, 7, "do not change the names"},
+    {"outputs 7", 0, 0, 7, "answers.txt:1: write a line as: name = number"},
     {"outputs = 118^3\noutputs = 7", 1, 0, 6, "answers.txt:2: outputs has an answer in line 1 already"},
     {"= 7", 0, 0, 7, "no question"},
 };
@@ -135,13 +135,13 @@ START_TEST(files_that_are_none)
     for (int k = 0; k < 20000; k++)
         text_printf(&large, "# ???\n");
     struct predictions *p = answered(4, large.s, large.length);
-    ck_assert_ptr_nonnull(strstr(p->remarks.s, "not looked at"));
+    ck_assert_ptr_nonnull(strstr(p->remarks.s, "not checked"));
     predict_free(p);
     p = answered(4, "outputs = 118^3\n\0tiled", 22);
     ck_assert_ptr_nonnull(strstr(p->remarks.s, "zero byte"));
     predict_free(p);
     p = predict_read(lab_find(4), scratch);
-    ck_assert_ptr_nonnull(strstr(p->remarks.s, "not looked at"));
+    ck_assert_ptr_nonnull(strstr(p->remarks.s, "not checked"));
     predict_free(p);
     ck_assert_ptr_null(predict_read(lab_find(4), "nowhere.txt"));
     text_free(&large);
@@ -164,7 +164,7 @@ START_TEST(the_report_explains)
     ck_assert_ptr_nonnull(strstr(out.s, "wrong  tiled_blocks = 6859: rounded down"));
     ck_assert_ptr_nonnull(strstr(out.s, "It is 8000"));
     ck_assert_ptr_nonnull(strstr(out.s, "counts as much"));
-    ck_assert_ptr_nonnull(strstr(out.s, "answers.txt:3: a line is"));
+    ck_assert_ptr_nonnull(strstr(out.s, "answers.txt:3: write a line as"));
     ck_assert_ptr_null(strstr(out.s, "2048")); /* what is open is not told */
     text_free(&out);
     predict_free(p);
