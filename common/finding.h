@@ -1,11 +1,11 @@
-/* A finding: one fault or remark about a submission, with its place in the file. */
+/* Hold findings: faults and remarks about a submission, each with its place in the file. */
 #ifndef COMMON_FINDING_H
 #define COMMON_FINDING_H
 
 #include "common/base.h"
 #include "common/cause.h"
 
-/* The kinds, as the result file spells them. `costs`: the kind makes its check fail. */
+/* The kinds, as the result file spells them. `costs`: a finding of this kind makes its check fail. */
 #define FINDING_KINDS(X)                                                                                     \
     X(WRONG_VALUE, "wrong_value", true)                                                                      \
     X(NOT_WRITTEN, "not_written", true)                                                                      \
@@ -40,53 +40,53 @@ enum finding_kind {
         FINDING_KIND_COUNT
 };
 
-/* One finding. `line` and `column` are 0 where no source line applies. `other_line` is the line of the other
- * access of a race, of the other barrier, or where an undefined value comes from; 0 if nothing else has a
- * part in it. Where a line stands in a function, the call line is the line that calls it; for two places it
- * is the one where the ways to them part. 0: a line of the kernel, or not known. Block and thread count only
- * if `has_thread`. */
+/* One finding. `line` and `column` are 0 if no source line applies. `other_line` is the line of the other
+ * access of a race, of the other barrier, or of the origin of an undefined value; 0 if there is none. If a
+ * line is in a function that the kernel calls, its call line is the line of the call. For two places it is
+ * the call after which their paths differ. It is 0 for a line of the kernel itself, or if it is not known.
+ * Block and thread are set only if `has_thread`. */
 struct finding {
     enum finding_kind kind;
-    enum cause cause; /* CAUSE_NONE: nothing finer than the kind is known */
-    int requirement;  /* of FINDING_REQUIREMENT: which of the entry point's */
+    enum cause cause; /* CAUSE_NONE: no more than the kind is known */
+    int requirement;  /* of FINDING_REQUIREMENT: index among the entry point's requirements */
     char message[400];
     char file[200];
     int line, column, call_line;
     int other_line, other_call_line;
     bool in_shared;   /* an access to shared memory */
-    bool of_elements; /* about elements that were compared; the message names their size */
-    int size_length;  /* of "at n = 5: ", which may stand before the message proper */
+    bool of_elements; /* about elements that were compared; the message already names the size */
+    int size_length;  /* length of "at n = 5: " before the message, or 0 */
     bool has_thread;
     unsigned block[3], thread[3];
-    unsigned long long times; /* how often it happened in all */
+    unsigned long long times; /* how often it happened */
 };
 
-/* All lines that have a part in the finding; 0: none. */
+/* All lines that the finding names; 0: no line. */
 enum { FINDING_LINES = 4 };
 void finding_all_lines(const struct finding *f, int lines[FINDING_LINES]);
-/* The one or two lines where to look for the cause; *other is 0 if there is one. If the accesses are in
- * functions, these are the lines that call them, since the barrier is missing between the calls. It is the
- * lines of the accesses if one call makes both, or if one line makes both and only one of its calls is
+/* The one or two lines to look at for the cause; *other is 0 if there is only one. If the accesses are in
+ * functions, these are the lines of the calls, since the barrier is missing between the calls. They are
+ * the lines of the accesses if one call makes both, or if one line makes both and only one of its calls is
  * known. */
 void finding_lines(const struct finding *f, int *line, int *other);
 
 const char *finding_kind_name(enum finding_kind kind);
-/* The word of its cause or, where nothing finer is known, of its kind. */
+/* The word of its cause; if the cause is not known, that of its kind. */
 const char *finding_cause_word(const struct finding *f);
 bool finding_kind_costs(enum finding_kind kind);
 
-/* A short list in the order in which things happened. Start from {0}; findings_free releases it. */
+/* A short list, in the order in which the findings were made. Start from {0}; findings_free releases it. */
 struct findings {
     struct finding *items;
     size_t count, capacity;
 };
 
-/* Does the list hold one of that kind? */
+/* Does the list have a finding of that kind? */
 bool findings_have(const struct findings *list, enum finding_kind kind);
 struct finding *findings_add(struct findings *list, enum finding_kind kind);
 void findings_free(struct findings *list);
 
-/* A list that a submission may fill holds `most` findings that cost, and besides these REMARKS_MOST of each
+/* A list for one submission has room for `most` findings that cost points, and for REMARKS_MOST more of each
  * kind that does not. Otherwise many remarks would leave no room for a race. */
 enum { REMARKS_MOST = 3 };
 enum {
@@ -95,11 +95,11 @@ enum {
 #undef X
 };
 
-/* How many findings of that kind, or of all kinds that share its room, the list holds. */
+/* The room of a list for findings of that kind, or of all kinds that share its room. */
 size_t finding_kind_room(enum finding_kind kind, size_t most);
 /* Do the two kinds share the same room? */
 bool finding_kinds_compete(enum finding_kind a, enum finding_kind b);
-/* Is there room left for one more? */
+/* Is there room for one more? */
 bool findings_have_room(const struct findings *list, enum finding_kind kind, size_t most);
 
 #endif

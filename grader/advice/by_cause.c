@@ -1,41 +1,41 @@
 #include "grader/advice/by_cause.h"
 
-/* The kind's step serves (explanations.c), or the record of the entry point knows better. */
+/* No step of its own: the step comes from the finding's kind (explanations.c) or from the entry point's
+ * record. */
 #define OF_KIND ""
 
 /* In the order of common/cause.def. */
 static const struct advice advices[CAUSE_COUNT] = {
     [CAUSE_NONE] = {.step = OF_KIND},
 
-    /* ---- outputs, all of them: the counts show it ---- */
+    /* ---- outputs: all of them, as the counts show ---- */
     [CAUSE_NOTHING_STORED] = {.step = OF_KIND},
     [CAUSE_NO_LAUNCH] =
         {.step = "the function launches no kernel: a line kernel<<<blocks, threads>>>(arguments) is missing",
-         .hints =
-             {"Which line of the host function starts the kernel, and with how many blocks?",
-              "A kernel that no launch names never runs. The launch stands in the host function, after the "
-              "lines that compute the number of blocks.",
-              "int blocks = (n - 1) / BLOCK + 1;\n"
-              "kernel<<<blocks, BLOCK>>>(x, y, n); // with your kernel's name and its arguments"}},
+         .hints = {"Which line of the host function starts the kernel, and with how many blocks?",
+                   "A kernel runs only if it is launched. The launch belongs in the host function, after the "
+                   "lines that compute the number of blocks.",
+                   "int blocks = (n - 1) / BLOCK + 1;\n"
+                   "kernel<<<blocks, BLOCK>>>(x, y, n); // with your kernel's name and its arguments"}},
     [CAUSE_STORED_ELSEWHERE] =
         {.step = "the kernels store, but not to the output: which pointer does the launch pass for it, or "
                  "which copy is missing?",
          .hints =
-             {"Through which of its parameters does the kernel store, and which pointer does the launch pass "
-              "for that one?",
-              "The kernel writes somewhere else, to memory from cudaMalloc for instance, and nothing brings "
-              "it into the output. The output is device memory already: the kernel can store to it.",
+             {"Through which parameter does the kernel store, and which pointer does the launch pass for "
+              "it?",
+              "The kernel writes somewhere else, for instance to memory from cudaMalloc, and no copy brings "
+              "the values to the output. The output is device memory already: the kernel can store to it.",
               "kernel<<<blocks, BLOCK>>>(x, y, n); // the pointers that your function was given\n"
-              "Where scratch memory is needed, after the kernel:\n"
+              "If you need scratch memory, copy from it after the kernel:\n"
               "cudaMemcpy(y, scratch, n * sizeof *y, cudaMemcpyDeviceToDevice);"}},
 
-    /* ---- outputs: which ones, by the place that they have in the launch ---- */
+    /* ---- outputs: which ones, by their place in the launch ---- */
     [CAUSE_IN_PLACES] = {.step = OF_KIND},
-    [CAUSE_GRID_ROUNDED_DOWN] = {.step = "round the number of blocks up, (outputs - 1) / P + 1 where a block "
-                                         "has P outputs, and launch nothing where there are no outputs"},
+    [CAUSE_GRID_ROUNDED_DOWN] = {.step = "round the number of blocks up: (outputs - 1) / P + 1, if a block "
+                                         "has P outputs. Launch nothing if there are no outputs"},
     [CAUSE_TILES_END_EARLY] = {.step =
                                    "count the blocks along each axis by the outputs of a tile, not by its "
-                                   "threads: (n - 2 - 1) / P + 1, where a tile has P outputs along it"},
+                                   "threads: (n - 2 - 1) / P + 1, if a tile has P outputs along the axis"},
     [CAUSE_ONE_BLOCK_DEEP] =
         {.step = "launch more blocks along this axis, or let the threads march on to its end"},
     [CAUSE_FIRST_BLOCK_ONLY] =
@@ -64,12 +64,15 @@ static const struct advice advices[CAUSE_COUNT] = {
                                    "sides that is two less than the block is wide"},
     [CAUSE_SLAB_SEAMS] = {.step = OF_KIND},
     [CAUSE_SLAB_FIRST_PLANE] =
-        {.step = "load the plane before the slab before its march begins: the slab's first plane needs it"},
-    [CAUSE_SLAB_LAST_PLANE] = {.step = "load the plane after the slab as well: its last plane needs it"},
-    [CAUSE_SLABS_APART] = {.step = "let each slab begin where the one before it ends: the distance between "
+        {.step = "load the plane below the slab as well, before the march begins: the slab's first plane "
+                 "needs it"},
+    [CAUSE_SLAB_LAST_PLANE] = {.step = "load the plane above the slab as well: the slab's last plane needs "
+                                       "it"},
+    [CAUSE_SLABS_APART] = {.step = "let each slab begin where the previous one ends: the distance between "
                                    "slabs is the number of planes that a block stores"},
-    [CAUSE_PLANES_STAND_STILL] = {.step = "hand the planes on in each round of the march: what was the plane "
-                                          "above becomes the plane itself, and that becomes the plane below"},
+    [CAUSE_PLANES_STAND_STILL] = {.step = "move the planes on in each round of the march: the plane itself "
+                                          "becomes the plane below, and the plane above becomes the plane "
+                                          "itself"},
     [CAUSE_FIRST_PLANE] = {.step = OF_KIND},
     [CAUSE_LAST_PLANE] = {.step = OF_KIND},
     [CAUSE_PLANE_SKIPPED] = {.step = "look at the guard, or at the loop's limits, along this axis: the "
@@ -78,18 +81,18 @@ static const struct advice advices[CAUSE_COUNT] = {
     [CAUSE_BOUNDARY_PARTLY_WRITTEN] = {.step = OF_KIND},
 
     /* ---- outputs: at which sizes ---- */
-    [CAUSE_UP_TO_A_RADIUS] = {.step = "find what is made for small radii only, a tile's size or a loop's "
-                                      "limit, and compute it from radius"},
+    [CAUSE_UP_TO_A_RADIUS] = {.step = "find what fits small radii only, the size of a tile or the limit of "
+                                      "a loop, and compute it from radius"},
     [CAUSE_FROM_A_RADIUS] = {.step = OF_KIND},
     [CAUSE_UP_TO_A_SIZE] =
-        {.step = "find what is as large as the last size that is right: the block, the grid or an array"},
+        {.step = "find what is as large as the last size that is right: the block, the grid or an array?"},
     [CAUSE_FROM_A_SIZE] = {.step = "take the largest size that is wrong: which neighbour, element or block "
-                                   "is not there when n is so small?"},
+                                   "does not exist when n is that small?"},
     [CAUSE_MULTIPLES_OF_BLOCK] = {.step =
                                       "look at the last block, which is not full at other sizes: which of "
                                       "its threads have no element, and do others need what they load?"},
-    [CAUSE_POWERS_OF_TWO] = {.step = "find what works for powers of two only, a mask n - 1 or a halving, and "
-                                     "replace it by what works for every n"},
+    [CAUSE_POWERS_OF_TWO] = {.step = "find the code that works for powers of two only, a mask n - 1 or a "
+                                     "halving, and replace it by code that works for every n"},
 
     /* ---- outputs: how their values differ ---- */
     [CAUSE_VALUES_NAN] =
@@ -100,35 +103,36 @@ static const struct advice advices[CAUSE_COUNT] = {
         {.step =
              "use the same index for the output and for the input in its middle: one of the two is shifted"},
     [CAUSE_AXES_EXCHANGED] = {.step = "bring the indices into the definition's order: i * n * n + j * n + k"},
-    [CAUSE_WRONG_SIGN] = {.step = "turn the sign: look at the order of a subtraction and at the side from "
-                                  "which each coefficient is taken"},
+    [CAUSE_WRONG_SIGN] = {.step = "correct the sign: look at the order of each subtraction, and at the side "
+                                  "from which each coefficient is taken"},
     [CAUSE_WRONG_FACTOR] = {.step = "compare the divisor and the coefficients with the definition: a "
-                                    "constant factor is missing or one too many"},
+                                    "constant factor is missing or is used once too often"},
     [CAUSE_WRONG_AMOUNT] =
-        {.step = "find the term that the definition does not have, or the sum that does not start at 0"},
-    [CAUSE_ROUNDED_DOWN] = {.step = "divide with / on integers, which truncates toward zero like the "
-                                    "definition; >> and floor() round down"},
+        {.step = "find the term that is not in the definition, or the sum that does not start at 0"},
+    [CAUSE_ROUNDED_DOWN] = {.step = "divide integers with /, which truncates toward zero as the definition "
+                                    "does; >> and floor() round down"},
     [CAUSE_DIVIDED_EARLY] = {.step = "add first, then divide once: each division throws a remainder away"},
     [CAUSE_IMPRECISE] =
         {.step = "compute in float from the load to the store: half precision and TF32 keep fewer bits"},
     [CAUSE_KEPT_IN_FLOAT] = {.step = "keep the integers in int: a float rounds them to 24 bits"},
 
-    /* ---- a sum: what it is the sum of ---- */
+    /* ---- a sum: which elements or bits it contains ---- */
     [CAUSE_NOT_ZEROED] = {.step = "set *c to zero before the launch: cudaMemset(c, 0, sizeof *c)"},
     [CAUSE_HALF_ZEROED] = {.step = "set all 8 bytes of *c to zero: cudaMemset(c, 0, sizeof *c)"},
     [CAUSE_EACH_THREAD_ADDS] = {.step =
                                     "let one thread per block add the block's sum: if (threadIdx.x == 0)"},
-    [CAUSE_SUM_ENDS_EARLY] = {.step = "go on to the last element: round the number of blocks up, or let each "
-                                      "thread's loop go on in steps of the whole grid"},
-    [CAUSE_SUM_BEGINS_LATE] = {.step = "begin at element 0: block 0's thread 0 takes it"},
+    [CAUSE_SUM_ENDS_EARLY] = {.step = "continue to the last element: round the number of blocks up, or let "
+                                      "each thread's loop advance by the number of threads in the grid"},
+    [CAUSE_SUM_BEGINS_LATE] = {.step = "begin at element 0: thread 0 of block 0 takes it"},
     [CAUSE_SUM_OF_ONE_BLOCK] =
         {.step = "add each block's sum to *c with atomicAdd: a plain store keeps the sum of one block"},
-    [CAUSE_TREE_DROPS_THREADS] = {.step = "look at each step of the tree: a number of cells that is no power "
-                                          "of two does not halve evenly, and the last step has half = 1"},
+    [CAUSE_TREE_DROPS_THREADS] = {.step = "look at each step of the tree: a number of cells that is not a "
+                                          "power of two does not halve evenly, and the last step must have "
+                                          "half = 1"},
     [CAUSE_PRODUCT_IN_INT] =
         {.step = "make one factor a long long before the multiplication: (long long)a[i] * b[i]"},
     [CAUSE_SUM_IN_INT] = {.step = "use long long for the products and for every sum of them"},
-    [CAUSE_SUM_IN_FLOAT] = {.step = "add in long long: a float keeps 24 bits of a sum, a double 53"},
+    [CAUSE_SUM_IN_FLOAT] = {.step = "add in long long: a float keeps 24 bits of a sum, a double keeps 53"},
 
     /* ---- an output that is a weighted sum: which weights differ ---- */
     [CAUSE_WEIGHTS_DIFFER] =
@@ -138,9 +142,9 @@ static const struct advice advices[CAUSE_COUNT] = {
     [CAUSE_NEIGHBOUR_PAST_END] = {.step = OF_KIND},
     [CAUSE_SHARED_BEFORE_START] = {.step = "this index lies before cell 0: with a halo cell on the left, a "
                                            "thread's own cell is threadIdx.x + 1"},
-    [CAUSE_SHARED_PAST_END] = {.step =
-                                   "this index lies after the shared array's last cell: count its cells, a "
-                                   "thread's and the halo's; for an extern array, the bytes in the launch"},
+    [CAUSE_SHARED_PAST_END] = {.step = "this index lies after the shared array's last cell: count its cells, "
+                                       "one per thread and those of the halo. For an extern array, count the "
+                                       "bytes in the launch"},
     [CAUSE_NO_DYNAMIC_SHARED] = {.step = "an extern array is as large as the launch says: give its bytes as "
                                          "the third argument, <<<blocks, threads, bytes>>>"},
     [CAUSE_NULL_POINTER] =
@@ -149,27 +153,27 @@ static const struct advice advices[CAUSE_COUNT] = {
     [CAUSE_UNALLOCATED] = {.step = OF_KIND},
     [CAUSE_AFTER_FREE] = {.step = "free memory only after the last kernel that uses it"},
     [CAUSE_LOCAL_PAST_END] = {.step = OF_KIND},
-    [CAUSE_CALL_PAST_END] = {.step = "give the call the bytes of what it sets or copies, sizeof *p for one "
-                                     "element and n * sizeof *p for n"},
+    [CAUSE_CALL_PAST_END] = {.step = "pass the number of bytes that the call sets or copies: sizeof *p for "
+                                     "one element, n * sizeof *p for n elements"},
 
     /* ---- threads that work together ---- */
     [CAUSE_READS_WHAT_OTHERS_STORE] = {.step = OF_KIND},
     [CAUSE_STORES_WHAT_OTHERS_READ] = {.step = OF_KIND},
     [CAUSE_TWO_STORES] = {.step = OF_KIND},
-    [CAUSE_RACE_IN_ONE_LINE] = {.step = "threads meet in one cell: check the index and the size of the "
-                                        "array; in a loop, put a __syncthreads() between two rounds"},
+    [CAUSE_RACE_IN_ONE_LINE] = {.step = "several threads use the same cell: check the index and the size of "
+                                        "the array. In a loop, put a __syncthreads() between two rounds"},
     [CAUSE_BARRIER_BEFORE_READING] = {.step = OF_KIND},
     [CAUSE_BARRIER_BEFORE_STORING] = {.step = OF_KIND},
     [CAUSE_VOLATILE_ORDERS_NOTHING] =
-        {.step = "put a __syncwarp() between reading and writing, and after it: lanes of a warp went in step "
-                 "on GPUs before 2017, and volatile was enough there"},
+        {.step = "put a __syncwarp() between reading and writing, and another after writing: volatile was "
+                 "enough only on GPUs before 2017, which ran the lanes of a warp in lockstep"},
     [CAUSE_COPY_NOT_AWAITED] =
-        {.step = "wait for the copy, then put a __syncthreads() before the cells that it brings are used"},
+        {.step = "wait for the copy, then call __syncthreads() before any thread uses the copied cells"},
     [CAUSE_BARRIERS_AT_TWO_LINES] = {.step = OF_KIND},
     [CAUSE_BARRIER_OF_ANOTHER_TURN] = {.step = OF_KIND},
     [CAUSE_BARRIER_WITHOUT_END] = {.step = OF_KIND},
     [CAUSE_MASK_OMITS_LANES] =
-        {.step = "name every lane that comes here in the mask: 0xffffffff, where all of them do"},
+        {.step = "name every lane that executes this line in the mask: 0xffffffff if all lanes do"},
     [CAUSE_MASK_NAMES_ABSENT] = {.step = OF_KIND},
 
     /* ---- values that were never set ---- */
@@ -179,32 +183,33 @@ static const struct advice advices[CAUSE_COUNT] = {
     [CAUSE_CELL_NOT_LOADED] = {.step = OF_KIND},
     [CAUSE_HALO_NOT_LOADED] = {.step = OF_KIND},
     [CAUSE_MEMORY_NOT_SET] = {.step = OF_KIND},
-    [CAUSE_SHUFFLE_FROM_ABSENT] = {.step = "let every lane whose value is fetched come to the shuffle: load "
-                                           "with a condition, shuffle without one"},
+    [CAUSE_SHUFFLE_FROM_ABSENT] = {.step = "let all lanes come to the shuffle, also those whose value is "
+                                           "only fetched: load with a condition, shuffle without one"},
 
     /* ---- launches and calls of the runtime ---- */
     [CAUSE_BLOCK_EMPTY] = {.step = OF_KIND},
     [CAUSE_BLOCK_TOO_LARGE] = {.step = "make the block smaller: block.x * block.y * block.z is 1024 at most"},
     [CAUSE_BEYOND_LAUNCH_BOUNDS] = {.step = OF_KIND},
     [CAUSE_GRID_TOO_LARGE] = {.step = OF_KIND},
-    [CAUSE_SHARED_TOO_LARGE] = {.step = "make the shared arrays smaller, or the block's part of the data"},
+    [CAUSE_SHARED_TOO_LARGE] = {.step = "make the shared arrays smaller, or give each block less of the "
+                                        "data"},
     [CAUSE_SHARED_NOT_ASKED_FOR] =
-        {.step = "make the shared array smaller, or ask for so much with the call that the message names"},
+        {.step = "make the shared array smaller, or ask for the larger size with the call that the message "
+                 "names"},
     [CAUSE_TOO_MANY_REGISTERS] = {.step = OF_KIND},
     [CAUSE_OUT_OF_MEMORY] = {.step = OF_KIND},
     [CAUSE_BAD_FREE] = {.step = OF_KIND},
     [CAUSE_COPY_DIRECTION] = {.step = OF_KIND},
     [CAUSE_BAD_SYMBOL] = {.step = OF_KIND},
     [CAUSE_HOST_POINTER] =
-        {.step =
-             "give the kernel device pointers only: this argument points to host memory, or was never set",
+        {.step = "give the kernel device pointers only: this argument points to host memory or was never set",
          .hints =
              {"Where does the value of the argument that the message names come from: from the function's "
               "parameters, "
               "from cudaMalloc, or from the host?",
               "An array of the host function, memory from malloc or new, or a pointer that was never set: "
-              "no thread "
-              "can follow it. The function's own parameters are device pointers already.",
+              "no thread can read or write through it. The function's own parameters are device pointers "
+              "already.",
               "kernel<<<blocks, BLOCK>>>(x, y, n); // the pointers that your function was given\n"
               "Memory of your own:\n"
               "float *d;\n"

@@ -1,4 +1,4 @@
-/* What to do about each cause. */
+/* Say what to do about each cause of a finding. */
 #ifndef GRADER_ADVICE_BY_CAUSE_H
 #define GRADER_ADVICE_BY_CAUSE_H
 
@@ -6,8 +6,9 @@
 #include "grader/labs/lab_record.h"
 
 struct advice {
-    const char *step; /* one thing to do, to follow "Next: moving_average: "; empty: the kind's */
-    const char *hints[HINT_LEVELS]; /* NULL: those of the kind serve */
+    const char *step; /* one thing to do; it follows "Next: moving_average: "; empty: use the step of the
+                       * kind */
+    const char *hints[HINT_LEVELS]; /* NULL: use those of the kind */
 };
 
 /* Never NULL. */

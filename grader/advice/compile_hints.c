@@ -4,34 +4,37 @@
 
 #include "grader/labs/lab_record.h"
 
-/* The first row whose words occur in the message. The last one fits all. */
+/* The first row whose words occur in the message is used. The last row fits every message. */
 static const struct {
     const char *says, *hints[HINT_LEVELS];
 } rows[] = {
     /* ---- what the grader says about entry points ---- */
     {"#include \"lab.h\" is missing",
      {"What does the first line of the lab's skeleton include?",
-      "lab.h declares the entry points as extern \"C\". Without it they are C++ functions, which have other "
-      "names inside, and the grader does not find them.",
+      "lab.h declares the entry points as extern \"C\". Without it the compiler changes their names as it "
+      "does for C++ functions, and the grader does not find them.",
       "Put #include \"lab.h\" before everything else; no main() and no extern \"C\" of your own are "
       "needed."}},
     {"has other parameters than in lab.h",
      {"How do the parameters in your file differ from those in the message, one by one?",
-      "lab.h declares the entry point, and C++ lets a second function have the same name and other "
-      "parameters: yours. A const or an int for a long long is difference enough.",
-      "Copy the line that the message quotes, from void to the closing bracket, and put it over your own."}},
+      "C++ allows two functions of one name if their parameters differ. So yours is a second function "
+      "beside the one that lab.h declares. A missing const, or an int in place of a long long, is enough "
+      "for that.",
+      "Copy the line that the message quotes, from void to the closing bracket, and replace your own line "
+      "with it."}},
     {"more than one instance of overloaded function",
      {"Where does lab.h declare this function, and how do its parameters differ from yours?",
-      "An extern \"C\" function exists only once, so yours has to have the parameters of lab.h exactly, "
-      "const "
-      "included.",
-      "Copy the entry point's first line from the lab's skeleton or its handout, and put it over your own."}},
+      "There can be only one extern \"C\" function of that name, so yours needs exactly the parameters in "
+      "lab.h, const included.",
+      "Copy the entry point's first line from the lab's skeleton or its handout, and replace your own line "
+      "with it."}},
     {"is not defined as",
      {"Which name does your file give to the function that the message asks for?",
-      "The grader calls the entry point by the name in lab.h. It may be missing, misspelt, static, or inside "
-      "a namespace; or a brace too many or too few makes it part of another function.",
-      "Write the line that the message quotes, then { kernel<<<blocks, BLOCK>>>(...); } outside of any other "
-      "function. If a lab has two entry points, the file needs both."}},
+      "The grader calls the entry point by the name in lab.h. Your function may be missing, misspelt, "
+      "static, or inside a namespace. One brace too many or too few can also make it part of another "
+      "function.",
+      "Write the line that the message quotes, then { kernel<<<blocks, BLOCK>>>(...); } outside of all "
+      "other functions. If a lab has two entry points, the file needs both."}},
 
     /* ---- spelling and punctuation ---- */
     {"expected a \";\"",
@@ -40,67 +43,68 @@ static const struct {
       "often the one after the mistake.",
       "Put a ; at the end of the last statement before the place that the caret shows."}},
     {"expected a \"}\"",
-     {"Which { has no } of its own?",
-      "The file ended inside a function. The note below the error names a { that was never closed; the one "
-      "that was forgotten may come later.",
-      "Give every if, every loop and every function its own } and let the editor indent the file: the first "
-      "line that is indented too far follows the mistake."}},
+     {"Which { has no matching }?",
+      "The file ended inside a function. The note below the error names a { that was never closed. The } "
+      "may be missing further down.",
+      "Check that every if, every loop and every function has its }. Let the editor indent the file: the "
+      "mistake is just before the first line that is indented too far."}},
     {"expected a declaration",
-     {"Which } closes more than was open?",
-      "This line stands outside of every function, where only declarations may be. Usually a } too many "
-      "ended "
-      "the function earlier.",
-      "Count { and } from the top of the function to this line, and take out the } that brings it to zero "
-      "too "
+     {"Which } has no matching {?",
+      "This line is outside of every function, where only declarations are allowed. Usually one } too many "
+      "has ended the function earlier.",
+      "Count { and } from the top of the function to this line, and remove the } that ends the function too "
       "early."}},
     {"expected a \">>>\"",
-     {"How does a launch begin, and how does it end?",
+     {"Which brackets begin a launch, and which end it?",
       "A launch has three angle brackets on both sides: kernel<<<grid, block>>>(arguments).",
       "moving_average_kernel<<<blocks, BLOCK>>>(x, y, n); with your kernel's name and arguments."}},
     {"expected a \")\"",
-     {"Which ( in this line has no ) of its own?",
-      "A bracket is open where the caret stands. Errors in later lines may follow from this one.",
-      "Read the line from left to right, plus one for (, minus one for ): the ) is missing where the count "
-      "should have come back to zero."}},
+     {"Which ( in this line has no matching )?",
+      "A bracket is still open at the caret. This error may cause others in later lines.",
+      "Count from left to right, plus one for each (, minus one for each ). The ) is missing at the place "
+      "where the count should return to zero."}},
     {"identifier \"__shfl",
-     {"What does a shuffle want to know before the value?",
-      "Shuffles without a mask are gone since Volta: each names the lanes that take part.",
-      "__shfl_down_sync(0xffffffff, here, 1) for __shfl_down(here, 1); all 32 lanes have to come to it."}},
+     {"Which argument of a shuffle comes before the value?",
+      "Shuffles without a mask were removed with Volta. Now the first argument names the lanes that take "
+      "part.",
+      "Write __shfl_down_sync(0xffffffff, here, 1) in place of __shfl_down(here, 1). All 32 lanes have to "
+      "execute it."}},
     {"is undefined",
      {"Where is the name in the message declared, and is it spelt the same there?",
-      "The name is unknown in this line: it is misspelt, declared further below, declared inside an if or a "
-      "loop that has ended, or not declared at all.",
-      "int i = blockIdx.x * blockDim.x + threadIdx.x; declares an index; a variable that is used after an "
-      "if "
-      "is declared before it. __syncthreads, __shared__ and __shfl_down_sync begin with two underscores."}},
+      "The name is not known at this line. It is misspelt, declared further down, declared inside an if or "
+      "a loop that has ended, or not declared at all.",
+      "int i = blockIdx.x * blockDim.x + threadIdx.x; declares an index. Declare a variable before the if "
+      "if you use it after the if. __syncthreads, __shared__ and __shfl_down_sync begin with two "
+      "underscores."}},
     {"has already been declared",
-     {"Where was this name declared first?", "Two declarations of one name stand in the same braces.",
-      "Leave out the type the second time, i = ..., or choose another name."}},
+     {"Where was this name declared first?", "One pair of braces contains two declarations of this name.",
+      "Leave out the type the second time (i = ...), or choose another name."}},
 
     /* ---- host and device ---- */
     {"must be configured",
-     {"What stands between a kernel's name and its arguments where it is launched?",
-      "A __global__ function is launched, not called: it has to be told how many blocks and threads to run "
+     {"What comes between a kernel's name and its arguments in a launch?",
+      "A __global__ function is launched, not called. The launch says how many blocks and threads it runs "
       "with.",
       "kernel<<<blocks, BLOCK>>>(...) with blocks = (n - 1) / BLOCK + 1."}},
     {"a host function call cannot be configured",
      {"Which word stands before void in a kernel?",
       "Only a __global__ function can be launched with <<< >>>.", "__global__ void kernel(...)"}},
     {"from a __global__",
-     {"On which side does the function run that the kernel calls?",
+     {"Is the function that the kernel calls host code or device code?",
       "A kernel can only call functions that exist on the device.",
       "Write __device__ before the function: __device__ float helper(float v)"}},
     {"from a __host__",
-     {"On which side does the function in the message run, and on which side is it called?",
-      "__syncthreads() and threadIdx exist in kernels. The function that uses them is taken for host code.",
-      "A kernel begins with __global__ void, a function that kernels call with __device__."}},
+     {"Is the function in the message for the host or for the device, and which code calls it?",
+      "__syncthreads() and threadIdx exist in kernels. The compiler takes the function that uses them for "
+      "host code.",
+      "A kernel begins with __global__ void. A function that kernels call begins with __device__."}},
     {"inside a host",
      {"Which word stands before void in a kernel?",
-      "__shared__ belongs into a kernel, and this function is not marked as one.",
+      "Only device code can have __shared__ arrays, and this function is not marked as a kernel.",
       "__global__ void kernel(...) { __shared__ float tile[BLOCK + 1]; ... }"}},
     {"must have a void return type",
      {"Where would the value that a kernel returns go?",
-      "A kernel is run by thousands of threads, so it returns nothing: its results go to memory.",
+      "Thousands of threads run a kernel, so it returns nothing. Its results go to memory.",
       "__global__ void kernel(..., float *y, int n) { ... y[i] = ...; }"}},
     {"variable length array",
      {"Does the compiler know the size of this array?",
@@ -117,51 +121,53 @@ static const struct {
 
     /* ---- types and arguments ---- */
     {"too few arguments",
-     {"Which parameters does the function have, and which of them get no argument here?",
+     {"Which parameters does the function have, and which of them has no argument here?",
       "The call or launch in this line passes fewer arguments than the function has parameters.",
-      "Hold the call beside the function's first line and give one argument for each parameter, in order."}},
+      "Compare the call with the function's first line, and pass one argument for each parameter, in "
+      "order."}},
     {"too many arguments",
-     {"Which argument has no parameter of its own?",
+     {"Which argument has no parameter?",
       "The call or launch in this line passes more arguments than the function has parameters. Grid, block "
-      "and bytes of shared memory stand between <<< and >>>, not among them.",
+      "and bytes of shared memory belong between <<< and >>>, not among the arguments.",
       "kernel<<<blocks, threads, bytes>>>(one argument for each parameter)."}},
     {"is incompatible with parameter",
-     {"Which type does the argument have, and which does the parameter?",
-      "The message names both types. A * too many means the address of a pointer (&x), one too few an "
-      "element (x[i]) in place of the array; const cannot be dropped.",
+     {"Which type does the argument have, and which type does the parameter have?",
+      "The message names both types. One * too many means that you pass the address of a pointer (&x). One "
+      "* too few means that you pass an element (x[i]) in place of the array. A const cannot be dropped.",
       "Pass the pointer as it is, kernel<<<...>>>(x, y, n), and give the kernel's parameter the same type, "
       "const included. dot() casts once: (u64 *)c."}},
     {"no instance of",
      {"Which types do your arguments have, and which does the function take?",
       "There are several functions of that name, and none takes these types. atomicAdd has no version for "
-      "long long, and min and max want two arguments of one type.",
+      "long long. min and max need two arguments of the same type.",
       "atomicAdd((unsigned long long *)c, (unsigned long long)sum); min(i + 1, n - 1) with two ints."}},
     {"no operator",
-     {"Which type do the two operands have?",
-      "blockIdx, blockDim and threadIdx are triples, and so is a dim3: arithmetic needs one of x, y and z.",
+     {"Which types do the two operands have?",
+      "blockIdx, blockDim, threadIdx and every dim3 are triples. Arithmetic needs one component: .x, .y or "
+      ".z.",
       "blockIdx.x * blockDim.x + threadIdx.x"}},
     {"cannot be assigned",
-     {"What stands on the left: a pointer or one of its elements?",
-      "The message names two types that do not fit. Often an index is missing: y is the array, y[i] its "
-      "element.",
+     {"What is on the left of the =, a pointer or one of its elements?",
+      "The message names two types that do not match. Often an index is missing: y is the array, y[i] is "
+      "its element.",
       "y[i] = ...; stores one element."}},
     {"modifiable lvalue",
-     {"May the left-hand side be changed?",
-      "It is const, an input for instance, or an array as a whole, or an expression.",
-      "Store to the output, y[i] = ...; an input stays as it is."}},
+     {"Can the left-hand side be changed?",
+      "It is const (an input, for instance), a whole array, or an expression.",
+      "Store to the output: y[i] = ...; Do not change an input."}},
     {"No such file",
      {"Which file does the line include, and does the kit have it?",
       "A submission is one file. It may include lab.h and what the CUDA Toolkit and C++ offer.",
       "#include \"lab.h\" and nothing else is enough for every lab; copy helpers into your file."}},
     {"Permission denied",
-     {"Which file does the line include, and what has it to do with the lab?",
+     {"Which file does the line include, and what does the lab need it for?",
       "A submission is compiled where only lab.h, the CUDA Toolkit and C++ can be seen.",
       "#include \"lab.h\" and nothing else is enough for every lab; copy helpers into your file."}},
     {"",
      {"What is special about the line that the first message names, and the line before it?",
-      "The first message counts, since later ones often follow from it. Its line is the one where the "
-      "compiler noticed; the mistake may stand before that.",
-      "Take out your newest lines until it compiles, then put them back one by one."}},
+      "Look at the first message, since later ones often follow from it. It names the line where the "
+      "compiler noticed the mistake. The mistake itself may be before that line.",
+      "Remove your newest lines until the file compiles, then put them back one by one."}},
 };
 
 const char *compile_hint(const char *message, int level)

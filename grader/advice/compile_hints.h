@@ -1,8 +1,8 @@
-/* Hints about compile errors, by what the first of them says. */
+/* Give hints about compile errors, chosen by the words of the first error. */
 #ifndef GRADER_ADVICE_COMPILE_HINTS_H
 #define GRADER_ADVICE_COMPILE_HINTS_H
 
-/* The hint of that level, 1 to HINT_LEVELS, about nvcc's message or the grader's own about entry points. */
+/* Hint number `level`, 1 to HINT_LEVELS, about a message of nvcc's or of the grader's about entry points. */
 const char *compile_hint(const char *message, int level);
 
 #endif

@@ -13,7 +13,7 @@ static const char *kind_name(size_t i)
     return finding_kind_name((enum finding_kind)i);
 }
 
-/* Kinds, then causes. */
+/* All kinds, then all causes. */
 static const char *any_name(size_t i)
 {
     return i < FINDING_KIND_COUNT ? kind_name(i) : cause_word((enum cause)(i - FINDING_KIND_COUNT + 1));
@@ -84,7 +84,7 @@ static void explain_cause(struct page *p, enum cause cause)
     }
 }
 
-/* The words of the result file's "cause", each with what it means. */
+/* List the words of "cause" in the result file, each with its meaning. */
 static void list_causes(struct page *p)
 {
     enum { COLUMN_MEANING = 25 };

@@ -16,8 +16,9 @@ static const struct finding *first_of(const struct check *c, enum finding_kind k
     return NULL;
 }
 
-/* May the fault be why that is so? Who stores beyond an end has no guard at all; an undefined value makes
- * none that can be explained. */
+/* Could this safety fault explain the wrong result? A write out of bounds and a write outside of the
+ * outputs both come from a missing guard. An undefined value cannot explain wrong values that are already
+ * explained. */
 static bool may_cause(const struct finding *fault, const struct finding *f, bool explained)
 {
     switch (f->kind) {
@@ -30,7 +31,8 @@ static bool may_cause(const struct finding *fault, const struct finding *f, bool
     }
 }
 
-/* Where to look first: a fault that the safety check saw may well be why a result is wrong or missing. */
+/* The finding to look at first. A fault in the safety check is often the reason for a wrong or missing
+ * result. */
 static const struct finding *cause(const struct exercise *e, enum check_name name)
 {
     const struct check *c = &e->checks[name];
@@ -39,7 +41,8 @@ static const struct finding *cause(const struct exercise *e, enum check_name nam
     if (name != CHECK_CORRECTNESS)
         return f;
     if (e->has_impulse && f && f->kind == FINDING_WROTE_OUTSIDE && first_of(c, FINDING_WRONG_VALUE))
-        f = first_of(c, FINDING_WRONG_VALUE); /* outputs that are shifted end outside */
+        f = first_of(c, FINDING_WRONG_VALUE); /* the kernel writes all outputs shifted, so some land
+                                               * outside */
     return fault && (!f || may_cause(fault, f, explained)) ? fault : f;
 }
 

@@ -4,39 +4,39 @@
 #include "grader/advice/explain.h"
 #include "grader/advice/first_loss.h"
 
-/* One sentence about each check, where no finding says more. */
+/* One step for each check, used if no finding says more. */
 static const char *const check_steps[CHECK_COUNT] = {
-    [CHECK_CORRECTNESS] = "find out why it stops where the message above says",
+    [CHECK_CORRECTNESS] = "find out why it stops at the place that the message above names",
     [CHECK_SAFETY] = "read the first message under safety",
     [CHECK_TRAFFIC] = "load less from global memory: let threads share what they load",
-    [CHECK_TIME] = "shorten the time: --hint says which part of it is the largest, and what helps",
+    [CHECK_TIME] = "shorten the time: --hint says which part of it is the largest and how to reduce it",
 };
 
 static const char *const verdict_steps[] = {
-    [VERDICT_GRADED] = "see the checks above that are not full",
+    [VERDICT_GRADED] = "look at the checks above that lost points",
     [VERDICT_COMPILE_ERROR] =
         "fix the first error above, then run this again: later ones often follow from it",
     [VERDICT_REJECTED] = "change what the message above names, then run this again",
-    [VERDICT_RUNTIME_ERROR] = "find out why the program stops where the message says",
+    [VERDICT_RUNTIME_ERROR] = "find out why the program stops at the place that the message names",
     [VERDICT_TIMEOUT] = "find the loop that does not end",
     [VERDICT_LIMIT] = "make the program smaller, or find what repeats without end",
     [VERDICT_REVIEW] = "ask your teacher to look at this result",
     [VERDICT_INTERNAL_ERROR] = "this is the grader's fault, not yours: report it with your file",
 };
 
-/* About wrong values the report may have said more than that there are some. */
+/* If the report has said something about the wrong values, refer to that. */
 static const char *kind_step(const struct entry *entry, const struct finding *f)
 {
     if (f->kind == FINDING_WRONG_VALUE && f->cause)
-        return "read what stands under correctness about the wrong values, and find the line that makes them "
-               "so";
+        return "read what the report says about the wrong values under correctness, and find the line that "
+               "causes it";
     if (f->kind == FINDING_WRONG_VALUE && entry->pattern.sum)
-        return "take the first n that is wrong: which of its products a[i] * b[i] is missing in the sum, or "
-               "counted twice, and which thread should add it?";
+        return "take the first n that is wrong: which product a[i] * b[i] is missing in the sum or counted "
+               "twice, and which thread should add it?";
     return explanations[f->kind].step;
 }
 
-/* What the record of the entry point knows better; NULL: it does not. */
+/* The step in the entry point's own record, or NULL. */
 static const char *entry_step(const struct entry *entry, enum cause cause)
 {
     return cause == CAUSE_NOTHING_STORED       ? entry->first_step
@@ -44,7 +44,7 @@ static const char *entry_step(const struct entry *entry, enum cause cause)
                                                : NULL;
 }
 
-/* The finest that is known: by the record and the cause, by the cause, by the kind. */
+/* The most specific step there is: that of the record, else of the cause, else of the kind. */
 static const char *finding_step(const struct entry *entry, const struct finding *f)
 {
     const char *own = entry_step(entry, f->cause), *step = by_cause(f->cause)->step;
@@ -64,7 +64,8 @@ static const char *step_of(const struct lost *lost)
     return lost->check == CHECK_TRAFFIC ? entry->requirements[0].advice : check_steps[lost->check];
 }
 
-/* ", lines 24 and 34" or ", line 5 called from line 14": of the finding that the step is about. */
+/* Append ", lines 24 and 34" or ", line 5 called from line 14": the lines of the finding that the step is
+ * about. */
 static void tell_lines(struct text *out, const struct lost *lost)
 {
     const struct finding *f = lost->finding;

@@ -1,10 +1,10 @@
-/* After a report: the one thing to do next. */
+/* Choose the one thing to do next, the last line of a report. */
 #ifndef GRADER_ADVICE_NEXT_STEP_H
 #define GRADER_ADVICE_NEXT_STEP_H
 
 #include "grader/judge/result.h"
 
-/* Append one sentence, chosen by the first thing that cost points; nothing more to do is a sentence too. */
+/* Append one sentence about the first check that lost points. If nothing is left to do, say that. */
 void next_step(struct text *out, const struct result *r);
 
 #endif

@@ -28,7 +28,7 @@ static void look(void *context, const struct entry *entry, const struct case_dat
     field_free(&f);
 }
 
-/* Elements of an input that are plenty to see a pattern in. */
+/* Elements of an input. That many are plenty to show a pattern. */
 enum { PLENTY = 400000 };
 
 bool diagnose_can(const struct diagnosis *d, size_t at)
@@ -37,7 +37,7 @@ bool diagnose_can(const struct diagnosis *d, size_t at)
     return !(t->right[0] && t->right[1]) && d->entry->buffers[0].count(t->shape) <= PLENTY;
 }
 
-/* Where only sizes beyond that are wrong: a single look at the first of them, if it is a line. */
+/* If only larger sizes are wrong, take the first of them, up to twice as many elements. */
 static size_t first_wrong_line(const struct diagnosis *d)
 {
     for (size_t k = 0; k < d->count; k++)
@@ -46,7 +46,7 @@ static size_t first_wrong_line(const struct diagnosis *d)
     return d->count;
 }
 
-/* Patterns show best where there is much of everything. */
+/* Patterns show best at a large size. */
 static size_t largest_wrong(const struct diagnosis *d)
 {
     size_t best = d->count, most = 0;

@@ -1,12 +1,12 @@
-/* What is wrong with a submission that runs but computes something else: wrong sizes are run again, to be
- * looked at more closely. */
+/* Diagnose a submission that runs but computes wrong values: run wrong sizes again and look at them
+ * closely. */
 #ifndef GRADER_DIAGNOSE_DIAGNOSE_H
 #define GRADER_DIAGNOSE_DIAGNOSE_H
 
 #include "grader/run/trial.h"
 #include "grader/diagnose/where.h"
 
-/* An entry point, all sizes that were tried, and the recordings of both trials of each. */
+/* An entry point, all sizes that were tried, and the recordings of both trials of each size. */
 struct diagnosis {
     struct rig *rig;
     const struct entry *entry;
@@ -16,13 +16,13 @@ struct diagnosis {
     const struct plan (*plans)[2];
 };
 
-/* Append where the wrong values of the largest wrong size are; causes[] becomes what is wrong with the
+/* Append where the wrong values of the largest wrong size are. Sets causes[] to what is wrong with the
  * elements of each mark. */
 void diagnose_where(struct text *to, enum cause causes[MARK_COUNT], const struct diagnosis *d);
 
-/* Is size number `at` wrong, and small enough? */
+/* Is size number `at` wrong, and small enough to look at? */
 bool diagnose_can(const struct diagnosis *d, size_t at);
-/* Run size number `at` once more, under a probe. True if it came to its end. */
+/* Run size number `at` once more, with a probe. True if the run ended normally. */
 bool diagnose_run(const struct diagnosis *d, size_t at, int variant, const struct probe *probe);
 
 #endif

@@ -1,4 +1,4 @@
-/* All outputs of one run with the values they should have: `where` looks for patterns in them. */
+/* Hold all outputs of one run beside the values that they should have. where.h looks for patterns in them. */
 #ifndef GRADER_DIAGNOSE_FIELD_H
 #define GRADER_DIAGNOSE_FIELD_H
 
@@ -12,12 +12,12 @@ struct field {
     size_t count;
     const void *bytes; /* the output as it came back */
     uint8_t *marks;    /* enum mark, of each element */
-    double *got;       /* as numbers; a long long beyond 2^53 loses its last bits */
+    double *got;       /* as numbers; a long long beyond 2^53 is rounded */
     struct want *want;
     size_t times[MARK_COUNT]; /* how many elements have each mark */
 };
 
-/* Compare an output element by element. Keeps `data` and `got`; the caller frees the field with
+/* Compare an output element by element. The field keeps the pointers `data` and `got`. Free it with
  * field_free. */
 void field_take(struct field *f, const struct entry *entry, const struct case_data *data, int output,
                 const void *got, uint8_t poison);

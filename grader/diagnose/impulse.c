@@ -7,22 +7,24 @@
 #include "grader/diagnose/diagnose.h"
 #include "grader/run/random.h"
 
-/* Integers are divided by three: an impulse and random values without a remainder, whatever is added up. */
+/* The labs divide sums of integers by 3. The impulse and the random values are multiples of 3, so no sum
+ * leaves a remainder. */
 enum { INT_IMPULSE = 3 << 24, INT_STEP = 12, INT_RANGE = 1 << 20, CHECKS = 4, SEARCH_MOST = 50000 };
 
 /* ---- one run ---- */
 
 enum stimulus_kind { ALL_ZERO, ONE_IMPULSE, RANDOM, RANDOM_FAR };
 
-/* What goes in, and what comes out at the place. */
+/* The inputs of one run, and its output at the place. */
 struct stimulus {
     const struct impulse *x;
     enum stimulus_kind kind;
-    size_t from, end; /* the impulse at `from`; far from the taps, random values in from..end-1 */
+    size_t from, end; /* ONE_IMPULSE: the impulse is at `from`; RANDOM_FAR: random values in from..end-1,
+                       * except at taps */
     uint64_t seed;
     double got, wanted;
     bool finite;
-    double predicted, magnitude; /* by the taps known so far */
+    double predicted, magnitude; /* by the taps that are known so far */
     float weights[IMPULSE_NAMED];
 };
 
@@ -61,7 +63,7 @@ static double number_at(const struct buffer_spec *spec, const void *array, size_
     return spec->element == ELEMENT_FLOAT ? ((const float *)array)[e] : ((const int *)array)[e];
 }
 
-/* The coefficients that the definition is given. */
+/* Copy the coefficients that the definition uses. */
 static void take_weights(struct stimulus *s, const struct case_data *data)
 {
     const struct weights *w = &s->x->named;
@@ -69,7 +71,7 @@ static void take_weights(struct stimulus *s, const struct case_data *data)
     memcpy(s->weights, from, (size_t)w->count * sizeof *s->weights);
 }
 
-/* All outputs of the labs that are linear are made of parameter 0. */
+/* In the labs, every linear output depends on parameter 0 alone. */
 static void look(void *context, const struct entry *entry, const struct case_data *data, int output,
                  const void *got, uint8_t poison)
 {
@@ -92,7 +94,7 @@ static void look(void *context, const struct entry *entry, const struct case_dat
 
 struct measurement {
     const struct diagnosis *d;
-    size_t at; /* the size, among those tried */
+    size_t at; /* index of the size among those tried */
     int variant;
     struct impulse *x;
 };
@@ -122,14 +124,14 @@ static bool add_tap(const struct measurement *m, size_t input, const int offset[
     return true;
 }
 
-/* One further than the definition reaches. */
+/* One element further than the definition reaches. */
 static int reach_of(const struct entry *entry, struct shape shape)
 {
     int before = entry_before(entry, shape), after = entry_after(entry, shape);
     return (before > after ? before : after) + 1;
 }
 
-/* The input that lies so far from the place. False if there is none. */
+/* Find the input at this offset from the place. False if there is none. */
 static bool find_input(const struct measurement *m, const int offset[3], size_t *input)
 {
     const struct grid *grid = &m->x->grid;
@@ -146,7 +148,7 @@ static bool find_input(const struct measurement *m, const int offset[3], size_t 
     return true;
 }
 
-/* All neighbours, in order. In a plane or a cube the picture goes no further than the definition. */
+/* Measure all neighbours, in order. In a rectangle or a cube, go only as far as the definition does. */
 static bool take_near(const struct measurement *m)
 {
     int reach = reach_of(m->d->entry, m->x->shape) - (m->x->grid.dimensions > 1);
@@ -167,7 +169,7 @@ static bool take_near(const struct measurement *m)
 
 /* ---- is that all? ---- */
 
-/* Do the weights predict what comes out of random inputs, within the rounding of floats in any order? */
+/* Do the weights predict the output for random inputs, up to the rounding of floats added in any order? */
 static bool foretells(const struct measurement *m)
 {
     for (uint64_t k = 0; k < CHECKS; k++) {
@@ -187,14 +189,14 @@ static bool is_nothing_from_nothing(const struct measurement *m)
     return respond(m, &s) && s.got == 0;
 }
 
-/* Does any input from..end-1 that is not a tap yet go into the output? */
+/* Does the output depend on any input in from..end-1 that is not a tap yet? */
 static bool has_part(const struct measurement *m, size_t from, size_t end)
 {
     struct stimulus s = {.kind = RANDOM_FAR, .from = from, .end = end};
     return respond(m, &s) && s.got != 0;
 }
 
-/* An input far from the place that goes into the output, by halving. False if there is none. */
+/* Find another input on which the output depends, by halving the range. False if there is none. */
 static bool find_far(const struct measurement *m)
 {
     size_t from = 0, end = m->d->entry->buffers[0].count(m->x->shape);
@@ -234,7 +236,7 @@ static bool differs(const struct impulse *x)
 
 /* ---- where to look ---- */
 
-/* A wrong output as far from the ends as can be, if any. */
+/* The wrong output that is farthest from the ends, if there is one. */
 struct search {
     size_t place;
     int distance; /* from the nearest end; -1: none found */
@@ -271,7 +273,8 @@ static int shortest_edge(const struct entry *entry, struct shape shape)
     return (int)shortest;
 }
 
-/* The smallest size with a wrong output that has all its neighbours; else one at an end, in the largest. */
+/* Take the smallest size with a wrong output that has all its neighbours. If there is none, take a wrong
+ * output at an end, of the largest size. */
 static bool find_place(struct measurement *m)
 {
     const struct diagnosis *d = m->d;

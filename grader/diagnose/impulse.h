@@ -1,42 +1,44 @@
-/* What one output is really made of. One input after the other is set to one, all others to zero: what comes
- * out is the weight with which that input goes into the output, beside the weight that the definition gives
- * it.
+/* Measure what one output is really made of: the weight of each input.
  *
- * That says all there is to say about a submission that is linear at that output, and only about such a one:
- * before anything is told, the weights have to foretell its answers to random inputs. */
+ * One input after the other is set to one, and all others to zero. The output is then the weight of that
+ * input. It is shown beside the weight in the definition.
+ *
+ * The weights describe a submission completely if it is linear at that output, and only then. So they are
+ * shown only if they predict its outputs for random inputs. */
 #ifndef GRADER_DIAGNOSE_IMPULSE_H
 #define GRADER_DIAGNOSE_IMPULSE_H
 
 #include "grader/labs/lab_record.h"
 
-/* Neighbours, 3 x 3 x 3 cells, 5 x 5, or 2 (8 + 1) + 1 elements of a line; and a few that lie anywhere else.
- */
+/* The most neighbours: 3 x 3 x 3 cells, 5 x 5 cells, or 2 (8 + 1) + 1 elements of a line. The most other
+ * inputs. The most named weights. */
 enum { IMPULSE_NEAR = 27, IMPULSE_FAR = 3, IMPULSE_NAMED = 17 };
 
 struct impulse_tap {
-    int offset[3]; /* of the input, from the output's place, along the axes of the grid */
-    size_t input;  /* element of the input */
+    int offset[3]; /* from the output's place to the input, along the axes of the grid */
+    size_t input;  /* index of the element in the input buffer */
     double yours, wanted;
 };
 
 struct impulse {
     struct shape shape;
     struct grid grid;
-    size_t place; /* the output: a wrong one */
+    size_t place; /* index of the output, a wrong one */
     struct impulse_tap taps[IMPULSE_NEAR + IMPULSE_FAR];
-    int near, count; /* taps that are neighbours, in order; all taps */
-    int width;       /* neighbours along each axis; at the ends of a line some of them are missing */
+    int near, count; /* how many taps are neighbours, in order; how many there are in all */
+    int width;       /* neighbours along each axis; at the ends of a line some are missing */
     float weights[IMPULSE_NAMED];
-    struct weights named; /* what they are called */
+    struct weights named; /* the names of `weights` */
 };
 
 struct diagnosis;
 
-/* Take the response at a wrong output. False if there is nothing to show: no wrong value, not linear, or
- * the weights are right. */
+/* Measure the weights at a wrong output. False if there is nothing to show: no value is wrong, the submission
+ * is not linear, or the weights are right. */
 bool impulse_take(struct impulse *x, const struct diagnosis *d);
 
-/* Append the weights, yours and wanted: words, a table whose lines begin with a space, words. */
+/* Append the weights, yours and wanted: a title, a table whose lines begin with a space, and the
+ * differences. */
 void impulse_tell(struct text *to, const struct impulse *x, const struct entry *entry);
 
 #endif

@@ -1,4 +1,4 @@
-/* The weights of an impulse response as a student reads them: yours beside the wanted ones. */
+/* Show the weights of an impulse response to a student: yours beside the wanted ones. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,7 +14,7 @@ static bool is_same(double a, double b)
 
 /* ---- one weight ---- */
 
-/* "c5", of a single one "alpha". */
+/* Append "c5"; if there is only one coefficient, its name: "alpha". */
 static void add_name(struct text *to, const struct impulse *x, int k)
 {
     if (x->named.count == 1)
@@ -23,7 +23,7 @@ static void add_name(struct text *to, const struct impulse *x, int k)
         text_printf(to, "%c%d", x->named.stem[0], k);
 }
 
-/* "c5", "-c5", "2c5": a coefficient that the definition is given, or a small multiple of it. */
+/* "c5", "-c5", "2c5": a coefficient of the definition, or a small multiple of it. */
 static bool tell_multiple(struct text *to, const struct impulse *x, double weight)
 {
     static const struct {
@@ -53,7 +53,7 @@ static bool tell_sum(struct text *to, const struct impulse *x, double weight)
     return false;
 }
 
-/* "1-4alpha": what a single coefficient leaves to the cell itself. */
+/* "1-4alpha": the weight of the cell itself in a definition with one coefficient. */
 static bool tell_remainder(struct text *to, const struct impulse *x, double weight)
 {
     enum { NEIGHBOURS = 8 };
@@ -79,7 +79,8 @@ static bool tell_fraction(struct text *to, double weight)
     return false;
 }
 
-/* A weight by its name. Random coefficients are no fractions, so that no name hides another. */
+/* Name a weight. The coefficients are random, so none equals a fraction or a sum of others, and each weight
+ * has one name. */
 static void tell_weight(char *to, size_t size, const struct impulse *x, double weight)
 {
     struct text name = {0};
@@ -99,7 +100,7 @@ static double weight_of(const struct impulse_tap *tap, bool yours)
     return yours ? tap->yours : tap->wanted;
 }
 
-/* Columns that the longest of the neighbours' weights takes, and no fewer than `least`. */
+/* The width of the longest of the neighbours' weights, and at least `least`. */
 static int column_width(const struct impulse *x, int least)
 {
     int width = least;
@@ -153,7 +154,7 @@ static void add_index(struct text *to, const char *name, int offset)
         text_printf(to, "%s", name);
 }
 
-/* "k-1", flush with the end of its column if `width` is positive, with its beginning if negative. */
+/* Append "k-1", right-aligned if `width` is positive, left-aligned if it is negative. */
 static void add_padded(struct text *to, int width, const char *before, const char *name, int offset)
 {
     struct text index = {0};
@@ -163,7 +164,7 @@ static void add_padded(struct text *to, int width, const char *before, const cha
     text_free(&index);
 }
 
-/* Of a cube three planes side by side, of a rectangle one picture. */
+/* A cube has three planes side by side, a rectangle has one. */
 static void add_head(struct text *to, const struct impulse *x, int width)
 {
     int side = x->width, planes = x->grid.dimensions == 3 ? side : 1;
@@ -247,7 +248,8 @@ static void add_title(struct text *to, const struct impulse *x, const struct ent
     text_printf(to, " at %s:\n", shape_name(x->shape).s);
 }
 
-/* "in[i+1][j][k]: c5, should be c6" for those that differ; the first few. */
+/* Append "in[i+1][j][k]: c5, should be c6" for the first weights that differ, and for all far from the
+ * place. */
 static void add_differences(struct text *to, const struct impulse *x, const struct entry *entry)
 {
     enum { TOLD = 2 };

@@ -30,8 +30,8 @@ static bool repeats_itself(const struct index_set *set, const struct index_words
     return true;
 }
 
-/* Does low or high stand in the middle of a group of neighbours, without an end of the range that cuts it?
- * Two groups of which one is incomplete are no pattern. */
+/* Is low or high in the middle of a group of neighbours that no end of the range cuts off? Two groups of
+ * which one is incomplete are not a pattern. */
 static bool is_incomplete(const struct index_set *set, const struct index_words *w, int period)
 {
     if (w->high - w->low >= 2 * period)
@@ -40,7 +40,7 @@ static bool is_incomplete(const struct index_set *set, const struct index_words 
     return (low && w->low > set->first) || (high && w->high < set->last);
 }
 
-/* The smallest period that runs through the whole range, or 0. */
+/* The smallest period that the whole range has, or 0. */
 static int find_period(const struct index_set *set, const struct index_words *w)
 {
     for (int period = 2; period <= w->high - w->low; period++)
@@ -51,10 +51,9 @@ static int find_period(const struct index_set *set, const struct index_words *w)
     return 0;
 }
 
-enum { FEW = 3 }; /* remainders that are named one by one; more have to lie side by side */
+enum { FEW = 3 }; /* the most remainders that are named one by one; more have to be consecutive */
 
-/* The remainders that the members leave, in the order in which they come. False if they are no plain
- * pattern. */
+/* Find the remainders of the members, in their order. False if they are not a simple pattern. */
 static bool find_remainders(const struct index_set *set, struct index_words *w)
 {
     int runs = 0;
@@ -101,7 +100,7 @@ static struct index_words describe(const struct index_set *set, bool but, int re
     return w;
 }
 
-/* The range without its first or its last index, which has to be in the set. */
+/* Describe the range without its first or last index, which has to be in the set. */
 static bool describe_without(struct index_words *w, const struct index_set *set, bool but, bool first,
                              int repeats)
 {
@@ -141,7 +140,7 @@ static bool is_member(const struct index_words *w, int index)
     return false;
 }
 
-/* "7, 8, 15, 16, ..., 63, 64": two periods and the last; all of them if they are few. */
+/* Append "7, 8, 15, 16, ..., 63, 64": the first two periods and the last, or all if there are few. */
 static void tell_members(struct text *to, const struct index_words *w)
 {
     enum { WHOLE = 3 };

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Is there a barrier in the lines between two lines? */
+/* Is there a barrier between two lines? */
 static bool has_barrier(const char *source, int from, int to)
 {
     static const char *const barriers[] = {"__syncthreads", ".sync(", "barrier"};
@@ -26,8 +26,8 @@ static bool is_plain(enum cause cause)
            cause == CAUSE_TWO_STORES;
 }
 
-/* A barrier that stands between a store and a read below it orders the two: then the next round's store meets
- * this round's read. */
+/* A barrier between a store and a later read orders the two. Then the race is between this round's read and
+ * the next round's store. */
 enum cause missing_barrier(const struct finding *race, const char *source)
 {
     int line, other;

@@ -1,11 +1,12 @@
-/* Which barrier a race in shared memory wants. Threads store, wait, read, wait, and store anew. */
+/* Find which barrier is missing at a race in shared memory. Correct threads store, wait, read, wait and store
+ * again. */
 #ifndef GRADER_DIAGNOSE_MISSING_BARRIER_H
 #define GRADER_DIAGNOSE_MISSING_BARRIER_H
 
 #include "common/finding.h"
 
-/* The cause of a race, told by its two accesses and by the barriers that the source has between their lines;
- * the finding's own where that says no more. `source`: the submission's text, NULL if it is not at hand. */
+/* The cause of a race, from its two accesses and from the barriers between their lines in the source. If
+ * these show nothing more, it is the finding's own cause. `source` is the submission's text, or NULL. */
 enum cause missing_barrier(const struct finding *race, const char *source);
 
 #endif

@@ -2,11 +2,11 @@
 
 #include <stdlib.h>
 
-/* How many outputs, and how many of them are marked, have a coordinate: the planes of one axis. */
+/* The planes of one axis: how many outputs each coordinate has, and how many of them are marked. */
 struct planes {
     int first, last;       /* coordinates that outputs have */
     size_t *all, *marked;  /* by coordinate */
-    bool *whole, *touched; /* marked all over; marked somewhere */
+    bool *whole, *touched; /* all outputs of the plane are marked; some are */
 };
 
 struct survey {
@@ -15,13 +15,13 @@ struct survey {
     struct planes axis[3];
 };
 
-/* A wrong value may be within the slack of the right one by chance. */
+/* A wrong value may be near enough to the right one by chance. */
 static size_t by_chance(size_t count)
 {
     return count / 5000;
 }
 
-/* A single plane is judged a little milder, since there are many of them. */
+/* Allow one more for a single plane, since there are many planes. */
 static bool is_whole(size_t marked, size_t all)
 {
     return marked > 0 && marked + (all >= 1000) + by_chance(all) >= all;
@@ -66,7 +66,8 @@ static struct index_words describe(const struct planes *p, const bool *has, int 
 
 /* ---- two kinds of region ---- */
 
-/* Is element i in the region that the flags of each axis make? */
+/* Is element i in the region? It consists of the whole planes of all axes, or of the box of touched
+ * coordinates. */
 static bool is_in(const struct survey *s, size_t i, bool planes)
 {
     for (int a = 0; a < s->f->grid.dimensions; a++) {
@@ -78,7 +79,8 @@ static bool is_in(const struct survey *s, size_t i, bool planes)
     return !planes;
 }
 
-/* Nothing marked outside of the region, next to nothing unmarked in it, and some outputs elsewhere. */
+/* Does the region fit: is nothing marked outside of it, almost everything marked inside, and are there
+ * outputs outside? */
 static bool fits(const struct survey *s, bool planes)
 {
     size_t inside = 0, missed = 0, elsewhere = 0;
@@ -95,7 +97,7 @@ static bool fits(const struct survey *s, bool planes)
     return elsewhere > 0 && missed <= by_chance(inside);
 }
 
-/* Whole planes of a cube are strong evidence: two are a period. Single elements are not. */
+/* Whole planes of a cube are strong evidence, so two repeats are a period. Elements of a line need three. */
 static bool take_words(struct region *r, const struct survey *s, bool planes)
 {
     int repeats = s->f->grid.dimensions == 1 ? 3 : 2;

@@ -1,6 +1,6 @@
 #include "grader/diagnose/where.h"
 
-/* Marks that are faults, the most frequent of them first. */
+/* Rank the marks that are faults, the most frequent first. */
 static int rank_marks(const struct field *f, enum mark ranked[3])
 {
     static const enum mark faults[] = {MARK_WRONG, MARK_MISSING, MARK_OUTSIDE};
@@ -16,14 +16,14 @@ static int rank_marks(const struct field *f, enum mark ranked[3])
     return count;
 }
 
-/* The finer one: a place that fits no known mistake says less than the sizes do. */
+/* The more specific cause: a place that fits no known mistake says less than the sizes do. */
 static enum cause finer(enum cause place, enum cause sizes)
 {
     return sizes && (place == CAUSE_NONE || place == CAUSE_IN_PLACES) ? sizes : place;
 }
 
-/* A second sentence is worth more if it says how values differ, or at which sizes, than where others are. How
- * values differ also says most about why. */
+/* The second sentence says how the values differ; else at which sizes they are wrong; else where the elements
+ * of the next mark are. How the values differ is also the best evidence for the cause. */
 static void tell_two(struct text *to, struct text *second, enum cause causes[MARK_COUNT],
                      const struct field *f, const struct geometry *g, const struct tried *tried,
                      size_t tried_count)

@@ -1,5 +1,5 @@
-/* What a region of wrong outputs has to do with the launch: a lane, the edge of a block, the face of a tile.
- * Told only if grid and block agree with it. */
+/* Find which part of the launch a region of wrong outputs is: a lane, the edge of a block, the face of a
+ * tile. A part is named only if grid and block fit it. */
 #include <string.h>
 
 #include "grader/diagnose/where.h"
@@ -28,7 +28,7 @@ struct geometry geometry_of(const struct plan *plan)
 
 enum { WARP = 32 };
 
-/* Blocks in a row, and just as many as it takes to have a thread for each output. */
+/* Is the grid one row of blocks, with just enough blocks for one thread per output? */
 static bool is_thread_per_output(const struct field *f, const struct geometry *g)
 {
     size_t block = g->block[0], threads = block * g->grid[0];
@@ -36,7 +36,7 @@ static bool is_thread_per_output(const struct field *f, const struct geometry *g
     return g->known && flat && threads >= field_outputs(f) && threads < f->count + block;
 }
 
-/* `shifted`: the first output need not be the first thread's. */
+/* `shifted`: the first output may belong to another thread than the first. */
 static enum cause whose_period(const struct index_words *w, int block, bool shifted)
 {
     if (w->remainder_count != 1 || shifted)
@@ -76,12 +76,12 @@ static enum cause which_thread(const struct field *f, const struct geometry *g, 
 
 /* ---- rectangles and cubes: which part of a tile is it? ---- */
 
-/* How the planes of an axis are shared out: blocks lie along x for the last axis, y and z for those before.
- */
+/* How the planes of an axis are divided among blocks: x is for the last axis, y and z are for those before
+ * it. */
 struct sharing {
     int block, grid, outputs;
     int first; /* the first output */
-    int halo;  /* cells of a tile that are no outputs, on both sides together */
+    int halo;  /* cells of a tile that are not outputs, on both sides together */
 };
 
 static struct sharing sharing_of(const struct field *f, const struct geometry *g, int axis)
@@ -96,14 +96,14 @@ static struct sharing sharing_of(const struct field *f, const struct geometry *g
     };
 }
 
-/* Do so many planes a block need just as many blocks as there are? */
+/* With this many planes per block, is the number of blocks just what the outputs need? */
 static bool covers(const struct sharing *s, int planes)
 {
     return s->grid > 1 && (s->grid - 1) * planes < s->outputs && s->outputs <= s->grid * planes;
 }
 
-/* Is this the number of outputs that a block computes along the axis: all its threads, all but a halo, or a
- * march of one thread along it? */
+/* Is this the number of outputs per block along the axis? It is the number of threads, or the threads without
+ * the halo, or the length of one thread's march. */
 static bool is_tile(const struct sharing *s, int planes)
 {
     if (s->block == 1)
@@ -111,7 +111,7 @@ static bool is_tile(const struct sharing *s, int planes)
     return planes == s->block || (planes == s->block - s->halo && covers(s, planes));
 }
 
-/* The first output of a tile has the first coordinate of all, if its halo or its march begins at 0. */
+/* The first tile begins at the first output of all, if its halo or its march begins at 0. */
 static enum cause which_face(const struct sharing *s, const struct index_words *w)
 {
     bool march = s->block == 1;
@@ -131,7 +131,7 @@ static enum cause which_plane(const struct index_words *w)
     return w->low == w->first ? CAUSE_FIRST_PLANE : w->low == w->last ? CAUSE_LAST_PLANE : CAUSE_NONE;
 }
 
-/* Do the blocks' tiles, side by side, end just before these planes? */
+/* Do the tiles of all blocks, side by side, end just before these planes? */
 static bool is_behind_grid(const struct sharing *s, const struct index_words *w)
 {
     int before = w->low - s->first, planes = before / (s->grid ? s->grid : 1);
@@ -139,7 +139,8 @@ static bool is_behind_grid(const struct sharing *s, const struct index_words *w)
            (planes == s->block || planes == s->block - s->halo);
 }
 
-/* One block of one thread along the axis: perhaps others should have marched there. */
+/* Is there one block of one thread along the axis? Then other blocks were perhaps meant to march through the
+ * rest. */
 static bool is_one_march(const struct sharing *s, const struct index_words *w)
 {
     return w->form == INDEX_RANGE && w->high == w->last && w->low > w->first && s->block == 1 && s->grid == 1;
@@ -154,7 +155,7 @@ static enum cause which_tile_part(const struct sharing *s, const struct index_wo
     return w->form == INDEX_PERIODIC && is_tile(s, w->period) ? which_face(s, w) : which_plane(w);
 }
 
-/* What the planes of all axes that have any are, if it is the same for all. */
+/* The part that the planes of all described axes are, if it is the same for all of these axes. */
 static enum cause which_part(const struct field *f, const struct geometry *g, const struct region *r)
 {
     enum cause part = CAUSE_NONE;

@@ -1,4 +1,4 @@
-/* Which outputs are wrong, in words. */
+/* Say in words which outputs are wrong. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,13 +6,13 @@
 
 /* ---- the sentence ---- */
 
-/* What goes before item k of a list: "i, j or k". */
+/* What comes before item k of a list such as "i, j or k". */
 static const char *joint(int k, int count, const char *last)
 {
     return k == 0 ? "" : k + 1 == count ? last : ", ";
 }
 
-/* "i, j or k": the axes that are described by the same words as axis `a`. They are done then. */
+/* "i, j or k": the names of the axes with the same description as axis `a`. Marks them as done. */
 static char *names_of(const struct region *r, int a, const char *last, bool done[3])
 {
     struct text names = {0}, words = {0}, other = {0};
@@ -34,7 +34,7 @@ static char *names_of(const struct region *r, int a, const char *last, bool done
     return names.s;
 }
 
-/* Does it name what is right? */
+/* Does the description name the right outputs instead of the wrong ones? */
 static bool is_turned_round(const struct region *r)
 {
     bool but = false;
@@ -71,7 +71,7 @@ static void tell_scattered(struct text *to, const struct region *r)
         text_printf(to, "%s%s = %d to %d", joint(a, r->axes, " and "), axis_names[a], r->low[a], r->high[a]);
 }
 
-/* Some of a line that have the same place in their warps: not a pattern, but a trace of one. */
+/* Scattered elements of a line that all belong to the same lane: less than a pattern, but a clue. */
 static bool tell_common_lane(struct text *to, const struct field *f, enum mark mark)
 {
     enum { WARP = 32, EVIDENCE = 8 };
@@ -105,7 +105,7 @@ static enum cause tell_end(struct text *to, const struct region *r)
     return first ? CAUSE_FIRST_OUTPUTS : CAUSE_LAST_OUTPUTS;
 }
 
-/* What the parts of a launch are called. */
+/* The words for the parts of a launch. */
 static const struct {
     enum cause cause;
     const char *words;
@@ -144,8 +144,7 @@ static void tell_part(struct text *to, const struct field *f, enum cause part)
             text_printf(to, ": %s", parts[k].words);
 }
 
-/* A part means one mistake where values are wrong, another where they are missing, and a third where it is
- * the only one that is right. */
+/* The mistake depends on what a part shows: its values are wrong, they are missing, or it alone is right. */
 static enum cause mistake_at(enum cause part, const struct region *r, enum mark mark)
 {
     static const struct {
@@ -178,15 +177,15 @@ static enum cause tell_region(struct text *to, const struct field *f, const stru
     return part ? mistake_at(part, r, mark) : end ? end : CAUSE_IN_PLACES;
 }
 
-/* ---- elements that are no outputs ---- */
+/* ---- elements that are not outputs ---- */
 
-/* The coordinate of a face: number 2a is the low end of axis a, 2a + 1 the high one. */
+/* The coordinate of a face: face 2a is the low end of axis a, face 2a + 1 the high end. */
 static int face_at(const struct field *f, int face)
 {
     return face % 2 ? (int)f->grid.edge[face / 2] - 1 : 0;
 }
 
-/* The face that an element lies on; -1: on none or on several. */
+/* The face on which an element lies; -1: it lies on none or on several. */
 static int face_of(const struct field *f, size_t e)
 {
     int on = 0, face = 0;
@@ -198,7 +197,7 @@ static int face_of(const struct field *f, size_t e)
     return on == 1 ? face : -1;
 }
 
-/* Elements that lie on this face alone. */
+/* The number of elements that lie on this face and on no other. */
 static size_t face_size(const struct field *f, int face)
 {
     size_t size = 1;
@@ -207,7 +206,7 @@ static size_t face_size(const struct field *f, int face)
     return size;
 }
 
-/* The faces of a grid of which the inside is written, if every face is written there wholly or not at all. */
+/* Find the faces whose inside was written. False if a face was written in part. */
 static bool find_faces(const struct field *f, bool written[6])
 {
     size_t times[6] = {0};
@@ -240,7 +239,7 @@ static void tell_faces(struct text *to, const struct field *f)
         }
 }
 
-/* Elements of a line, all of them, described as one set. */
+/* Describe the written elements of a line as one set. */
 static void tell_indices(struct text *to, const struct field *f)
 {
     bool *has = xcalloc(f->count, sizeof *has);

@@ -1,7 +1,8 @@
-/* At which sizes it is wrong: a rule that parts the right ones from the wrong ones, exactly. */
+/* Say at which sizes a submission is wrong: a rule that separates the right sizes from the wrong ones
+ * exactly. */
 #include "grader/diagnose/where.h"
 
-enum { EVIDENCE = 3 }; /* sizes on either side, at least */
+enum { EVIDENCE = 3 }; /* at least this many sizes are right, and as many are wrong */
 
 struct sizes {
     const struct entry *entry;
@@ -10,7 +11,7 @@ struct sizes {
     bool columns; /* rules are about m, not about n */
 };
 
-/* Is a size right by such a rule? */
+/* Is a size right by this rule? */
 typedef bool rule(struct shape shape, int parameter);
 
 static bool is_right(const struct tried *t)
@@ -18,13 +19,13 @@ static bool is_right(const struct tried *t)
     return t->right[0] && t->right[1];
 }
 
-/* Sizes without outputs are always right and tell nothing. */
+/* Sizes without outputs are always right and show nothing. */
 static bool counts(const struct sizes *s, size_t k)
 {
     return s->entry->outputs(s->tried[k].shape) > 0;
 }
 
-/* The shape of size number k, with the length that rules are about as its n. */
+/* The shape of size number k; its n is the length that the rules are about. */
 static struct shape shape_at(const struct sizes *s, size_t k)
 {
     struct shape shape = s->tried[k].shape;
@@ -105,7 +106,7 @@ static const struct {
     {CAUSE_FROM_A_SIZE, is_beyond, false, "Wrong at all sizes up to %s%d, right at all beyond."},
 };
 
-/* A threshold parts the sizes if one of them does, as the last on its side. */
+/* Try each size as the threshold, the last one on its side. */
 static enum cause tell_threshold(struct text *to, const struct sizes *s)
 {
     for (size_t k = 0; k < s->count; k++)
@@ -129,7 +130,7 @@ static enum cause tell_power(struct text *to, const struct sizes *s)
     return CAUSE_POWERS_OF_TWO;
 }
 
-/* Multiples of what the launch has to do with: threads of a block, without their halo perhaps, or a warp. */
+/* Try multiples of the block's threads, of its threads without a halo, and of a warp. */
 static enum cause tell_multiple(struct text *to, const struct sizes *s, const struct geometry *g)
 {
     bool rows = s->entry->pattern.dimensions == 2 && !s->columns;

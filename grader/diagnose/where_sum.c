@@ -1,15 +1,16 @@
-/* A single output, the sum of products: what the wrong one could be the sum of. */
+/* Say what a wrong sum of products is the sum of. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "grader/diagnose/where.h"
 
-/* The wanted sum piece by piece, and the one that came back. Sums wrap, as the definition's do. */
+/* The partial sums of the definition, and the sum that came back. All sums wrap at 64 bits, as in the
+ * definition. */
 struct sums {
     const struct field *f;
     size_t n;
-    uint64_t *before; /* before[k]: of the elements 0 to k - 1 */
+    uint64_t *before; /* before[k]: the sum of elements 0 to k - 1 */
     uint64_t got, want;
     size_t blocks, threads; /* of the launch; 0: not known */
 };
@@ -44,7 +45,7 @@ static bool tell_poison(struct text *to, const struct sums *s)
     return false;
 }
 
-/* As if only the first four bytes of *c had been set to zero. */
+/* Is it as if only the first four bytes of *c had been set to zero? */
 static bool tell_half_poison(struct text *to, const struct sums *s)
 {
     for (int k = 0; k < 2; k++) {
@@ -62,7 +63,7 @@ static bool tell_half_poison(struct text *to, const struct sums *s)
     return false;
 }
 
-/* What every thread of a block adds, where one should. */
+/* Does every thread of a block add the sum, though only one should? */
 static bool tell_times_threads(struct text *to, const struct sums *s)
 {
     if (s->threads < 2 || s->want * s->threads != s->got)
@@ -95,7 +96,7 @@ static bool tell_suffix(struct text *to, const struct sums *s)
     return false;
 }
 
-/* The sum of what a single block comes to see: its threads' elements, and those a whole grid further on. */
+/* Is it the sum of one block's elements? These are one per thread, and then again one grid further on. */
 static bool tell_block(struct text *to, const struct sums *s)
 {
     for (size_t block = 0; block < s->blocks; block++) {
@@ -122,7 +123,8 @@ static uint64_t sum_of_threads(const uint64_t *parts, size_t threads, size_t fir
     return sum;
 }
 
-/* The one thread in so many, from `first` on, whose parts are missing; 0: that is not it. */
+/* Find threads `first`, `first` + apart, and so on, whose parts are missing. Returns `apart`; 0: no such
+ * threads. */
 static size_t lost_threads(const uint64_t *parts, const struct sums *s, size_t *first)
 {
     for (size_t apart = 2; apart <= s->threads; apart++)
@@ -132,7 +134,7 @@ static size_t lost_threads(const uint64_t *parts, const struct sums *s, size_t *
     return 0;
 }
 
-/* What a tree loses that does not halve evenly, or ends too early. */
+/* Does a tree drop parts, because it does not halve evenly or ends too early? */
 static bool tell_lost_threads(struct text *to, const struct sums *s)
 {
     size_t first = 0;
@@ -182,11 +184,11 @@ static double sum_of_magnitudes(const struct sums *s)
     return sum;
 }
 
-/* Closer than it could be if a product were missing. How close tells which type rounds like that. */
+/* Is it closer than it could be if a product were missing? How close it is shows which type was used. */
 static bool tell_rounded(struct text *to, const struct sums *s)
 {
     static const struct {
-        int exponent; /* of the error, beside the sum of all magnitudes */
+        int exponent; /* of the error, relative to the sum of all magnitudes */
         const char *which;
     } types[] = {{-46, "a double keeps 53 bits"}, {-26, "a float keeps 24 bits"}};
     double error = fabs((double)(int64_t)(s->got - s->want)), magnitude = sum_of_magnitudes(s);
@@ -219,7 +221,7 @@ static const struct {
 
 enum cause where_sum(struct text *to, const struct field *f, const struct geometry *g)
 {
-    enum { EVIDENCE = 16 }; /* elements: less may agree by chance */
+    enum { EVIDENCE = 16 }; /* elements; with fewer, a rule may hold by chance */
     enum cause cause = CAUSE_NONE;
     struct text what = {0};
     struct sums s = take_sums(f, g);

@@ -1,12 +1,12 @@
-/* How the wrong values differ from what they should be: one rule of the table, the first that holds for all
- * of them. */
+/* Say how the wrong values differ from the right ones: by the first rule of a table that holds for all of
+ * them. */
 #include <math.h>
 
 #include "grader/diagnose/where.h"
 
-enum { EVIDENCE = 8 }; /* wrong values, at least, before anything is said of all of them */
+enum { EVIDENCE = 8 }; /* the fewest wrong values about which a rule is stated */
 
-/* What a rule says must hold for every wrong value. */
+/* A rule's condition, which must hold for every wrong value. */
 typedef bool holds_for(const struct field *f, size_t i, double parameter);
 
 static size_t count_if(const struct field *f, enum mark mark, holds_for *holds, double parameter)
@@ -73,7 +73,8 @@ static bool tell_constant(struct text *to, const struct field *f)
 
 /* ---- by a factor, by an amount ---- */
 
-/* Rounding of the wanted value, of the factor and of what was measured; an integer may have been divided. */
+/* The slack covers the rounding of the wanted value, of the factor and of the measured value; an integer may
+ * have been divided. */
 static bool is_times(const struct field *f, size_t i, double factor)
 {
     double slack = is_integer(f) ? 1 : f->want[i].slack;
@@ -86,13 +87,13 @@ static bool is_more_by(const struct field *f, size_t i, double amount)
     return fabs(f->got[i] - field_wanted(f, i) - amount) <= slack;
 }
 
-/* A factor shows only in values that are large beside what is allowed to them. */
+/* A factor shows only in values that are large compared with their slack. */
 static bool is_telling(const struct field *f, size_t i, double factor)
 {
     return is_times(f, i, factor) && !is_times(f, i, 0) && !is_times(f, i, 1);
 }
 
-/* What every wrong value is the right one times; 1: there is no such number. */
+/* The factor between each wrong value and the right one; 1: there is no common factor. */
 static double common_factor(const struct field *f)
 {
     size_t at = largest(f);
@@ -153,7 +154,7 @@ static bool tell_floor(struct text *to, const struct field *f)
     return true;
 }
 
-/* Does the value fit into a float, though it is too large for all such values to do so? */
+/* Is the integer a float exactly? Most integers of more than 24 bits are not. */
 static bool is_float(const struct field *f, size_t i, double unused)
 {
     (void)unused;
@@ -189,7 +190,7 @@ static bool tell_off_by_few(struct text *to, const struct field *f)
     return true;
 }
 
-/* How many times what rounding allows is the worst value off? */
+/* The largest error of a wrong value, in multiples of what rounding allows. */
 static double worst_slacks(const struct field *f)
 {
     double worst = 0;
@@ -210,9 +211,9 @@ static bool tell_imprecise(struct text *to, const struct field *f)
     return true;
 }
 
-/* ---- in another place ---- */
+/* ---- the value of another place ---- */
 
-/* Where a pattern says that the value of element i belongs; f->count if nowhere. */
+/* The place to which the value of element i belongs, by a pattern; f->count if there is none. */
 typedef size_t belongs(const struct field *f, size_t i, int parameter);
 
 static size_t beside(const struct field *f, size_t i, int steps)
@@ -221,7 +222,7 @@ static size_t beside(const struct field *f, size_t i, int steps)
     return to >= 0 && to < (long long)f->count ? (size_t)to : f->count;
 }
 
-/* Orders of a grid's indices other than i, j, k. */
+/* The orders of a grid's indices that differ from i, j, k. */
 static const struct {
     int dimensions, axes[3];
     const char *right, *name, *what;
@@ -234,7 +235,7 @@ static const struct {
     {3, {2, 0, 1}, "[i][j][k]", "[k][i][j]", "the indices have moved round"},
 };
 
-/* Of a rectangle some of these places do not exist. */
+/* In a rectangle some of these places do not exist. */
 static size_t permuted(const struct field *f, size_t i, int order)
 {
     size_t to = 0;
@@ -253,7 +254,7 @@ static bool holds_value_of(const struct field *f, size_t i, size_t other)
     return is_integer(f) ? f->got[i] == field_wanted(f, other) : fabs(f->got[i] - want.value) <= want.slack;
 }
 
-/* Does every wrong element hold what belongs elsewhere? Those for which there is no such place may be few. */
+/* Does every wrong element hold the value of another place? A few may have no such place. */
 static bool all_belong(const struct field *f, belongs *belongs, int parameter)
 {
     size_t seen = 0, without = 0;
@@ -298,7 +299,8 @@ static bool tell_permuted(struct text *to, const struct field *f)
 
 enum cause where_value(struct text *to, const struct field *f)
 {
-    /* The most special first: a constant is also a factor of a constant, rounding also a small amount. */
+    /* The most specific first: a constant value is also a constant factor, and rounding is also a small
+     * amount. */
     static const struct {
         enum cause cause;
         bool (*tell)(struct text *to, const struct field *f);

@@ -1,5 +1,5 @@
-/* From samples to a verdict. Noise makes calls slower, hardly ever faster; so whatever takes points has to be
- * seen twice, in calm, and whatever gives them once. */
+/* Judge the samples of the clock. Noise slows calls down. So two calm sessions must agree before points are
+ * lost; one is enough to give them. */
 #include "grader/judge/clock.h"
 
 #include <math.h>
@@ -9,23 +9,26 @@
 
 const double clock_spare = 1.15;
 
-static const double visible = 0.01; /* of the points: less is not worth another session */
-static const double wide = 0.05;    /* an interval, as part of its median: beyond it something disturbed */
-static const double impossible =
-    1.03;                            /* times the memory's speed; the yardstick itself may fall short of it */
-static const double hidden = 200e-6; /* seconds, several times what a launch and a wait cost the host */
+static const double visible = 0.01; /* share of the points: a smaller difference is not worth another
+                                     * session */
+static const double wide = 0.05;    /* width of an interval, as part of its median: if wider, the session was
+                                     * disturbed */
+static const double impossible = 1.03; /* times the memory's speed, since the yardstick may be a little slower
+                                        * than the memory */
+static const double hidden = 200e-6; /* seconds: several times the cost of a launch and a wait on the host */
 
 /* ---- samples ---- */
 
-/* What equal calls took, in seconds. `low` and `high` enclose the median. */
+/* The times of equal calls, in seconds. The median lies between `low` and `high`. */
 struct series {
     double fastest, low, median, high;
 };
 
-/* The largest k for which the k-th smallest of n samples exceeds the median with a chance of at most 1 in
- * 2000: it does if fewer than k samples lie below the median, and their number is binomial with p = 1/2
- * whatever the distribution (H. David, H. Nagaraja, Order Statistics, 2003, section 7.1). k-th smallest and
- * k-th largest so enclose the median in 99.9 % of all cases; k is 2 of 15, 3 of 21, 7 of 31. */
+/* The largest k for which the k-th smallest of n samples exceeds the true median with a probability of at
+ * most 1 in 2000. It exceeds the median if fewer than k samples lie below it. Their number is binomial with p
+ * = 1/2 for every distribution (H. David, H. Nagaraja, Order Statistics, 2003, section 7.1). So the median
+ * lies between the k-th smallest and the k-th largest sample in 99.9 % of all cases. k is 2 of 15, 3 of 21, 7
+ * of 31. */
 static int bound_order(int n)
 {
     double term = pow(0.5, n), chance = 0;
@@ -50,7 +53,7 @@ static struct series series_of(const double *samples, int n)
     return (struct series){x[0], x[k - 1], (x[(n - 1) / 2] + x[n / 2]) / 2, x[n - k]};
 }
 
-/* By how much the host's clock saw more than the device's. */
+/* How much longer each call took by the host's clock than by the device's. */
 static struct series gaps(const double *wall, const double *device, int n)
 {
     double gap[CLOCK_ROUNDS];
@@ -77,12 +80,12 @@ static bool is_usable(const struct clock_session *s)
 
 /* ---- one session ---- */
 
-/* What one session alone says. */
+/* The evidence of one session alone. */
 struct hearing {
     bool usable;
-    bool beats_memory, beats_host; /* not possible, and why */
-    const char *disturbance;       /* NULL: it was calm */
-    bool steady;                   /* calm, and the median's interval leaves the points as they are */
+    bool beats_memory, beats_host; /* the time is not possible, and why */
+    const char *disturbance;       /* NULL: the session was calm */
+    bool steady;                   /* calm, and the points are the same within the median's interval */
     struct series mine, yardstick, reference;
     struct clock_verdict v;
 };
@@ -97,7 +100,7 @@ static bool is_wide(const struct series *s)
     return s->high - s->low > wide * s->median;
 }
 
-/* Where the conditions are unknown, the samples decide. */
+/* If the conditions are not known, the samples decide. */
 static const char *disturbance_of(const struct clock_session *s, const struct hearing *h)
 {
     if (s->before.other_programs || s->after.other_programs)
@@ -109,7 +112,7 @@ static const char *disturbance_of(const struct clock_session *s, const struct he
     return NULL;
 }
 
-/* No mark asks for more than the lab's own solution attains, on any GPU. */
+/* On every GPU, full marks ask for no more than the lab's own solution attains. */
 static struct clock_marks marks_beside(struct clock_marks marks, double reference)
 {
     double full = reference / clock_spare;
@@ -118,8 +121,8 @@ static struct clock_marks marks_beside(struct clock_marks marks, double referenc
     return (struct clock_marks){full, marks.none * full / marks.full, MARKS_REFERENCE};
 }
 
-/* A session that shares the GPU loses most calls to the other program, but not all. A disturbed session is
- * therefore read at its fastest calls, of each kind alike. */
+/* If another program uses the GPU, it slows down most calls of a session, but not all. So a disturbed session
+ * is judged by its fastest calls, those of the yardstick and the reference included. */
 static void measure(struct hearing *h, const struct clock_session *s, double yardstick_bytes, double bytes,
                     double floor_bytes)
 {
@@ -138,14 +141,14 @@ static void measure(struct hearing *h, const struct clock_session *s, double yar
         v->reference = v->bound / (v->by_fastest ? h->reference.low : h->reference.median);
 }
 
-/* Even the fastest call of the yardstick shows a speed that the memory did reach. */
+/* The yardstick's fastest call shows a speed that the memory really reached. */
 static bool beats_memory(const struct hearing *h, double yardstick_bytes, double floor_bytes)
 {
     return floor_bytes / yardstick_bytes * h->yardstick.fastest > impossible * h->v.seconds;
 }
 
-/* A busy host or a shared GPU lets the host wait long for some calls, or for the yardstick, too. Work that
- * the events miss is missed in every call, and in those of the submission only. */
+/* On a busy host or a shared GPU the host waits long for some calls, or for the yardstick as well. If the
+ * events miss work, they miss it in every call of the submission and in none of the yardstick. */
 static bool beats_host(const struct hearing *h, const struct clock_session *s)
 {
     struct series mine = gaps(s->wall, s->mine, s->rounds);
@@ -201,7 +204,7 @@ static const struct hearing *best_of(const struct hearing *h, int count)
     return best;
 }
 
-/* Another session would not change what the best one says. */
+/* Another session would not change the verdict of the best one. */
 static bool is_settled(const struct hearing *h, int count, const struct hearing *best)
 {
     int agree = 0;
@@ -213,7 +216,8 @@ static bool is_settled(const struct hearing *h, int count, const struct hearing 
     return agree >= 2;
 }
 
-/* What the sessions add up to; `possible` are those that count. */
+/* How many sessions there are, how many count because their times are possible, and how many of these were
+ * calm. */
 struct tally {
     int count, possible, calm;
 };
@@ -236,7 +240,7 @@ static void tell_too_fast(struct clock_verdict *v, const struct hearing *best)
                  "call: the events miss work",
                  1e3 * v->median);
     else
-        snprintf(v->remark, sizeof v->remark, "%.2f times as fast as the memory can be, in every session",
+        snprintf(v->remark, sizeof v->remark, "in every session %.2f times as fast as the memory allows",
                  v->of_floor);
 }
 
@@ -256,7 +260,7 @@ static void tell(struct clock_verdict *v, const struct hearing *best, struct tal
                  t.count - t.possible, t.count);
 }
 
-/* After the last session, or when another one would change nothing. */
+/* Reach the verdict, after the last session or when another one would change nothing. */
 static void settle(struct clock_verdict *v, const struct hearing *best, struct tally t)
 {
     if (!best) {

@@ -9,7 +9,7 @@
 #include "grader/judge/judge_time.h"
 #include "grader/judge/judge_traffic.h"
 
-/* Of 100 points, by check; contract and handouts name the same numbers. */
+/* The share of each check in the points. The handouts name the same numbers. */
 static const double weights[CHECK_COUNT] = {
     [CHECK_CORRECTNESS] = 0.40, [CHECK_SAFETY] = 0.10, [CHECK_TRAFFIC] = 0.20, [CHECK_TIME] = 0.30};
 
@@ -24,9 +24,10 @@ static const enum check_name check_of_kind[FINDING_KIND_COUNT] = {
 
 enum { FINDINGS_A_CHECK = 12 };
 
-/* ---- taking in ---- */
+/* ---- collecting the evidence ---- */
 
-/* The same kind at the same line, reached by the same call; or of the same launch. */
+/* Two findings are the same fault if kind, line and calling line are equal. Findings of a launch have no
+ * lines. */
 static bool is_same_fault(const struct finding *a, const struct finding *b)
 {
     return a->kind == b->kind && a->line == b->line && a->call_line == b->call_line;
@@ -39,7 +40,7 @@ static void tell_size(struct finding *f, const char *message, struct shape shape
     snprintf(f->message, sizeof f->message, "%s%.370s", size, message);
 }
 
-/* The same fault is told once, with how often it happened. */
+/* Add each fault once, and count how often it happened. */
 static void add_finding(struct findings *list, const struct finding *f, struct shape shape)
 {
     for (size_t k = 0; k < list->count; k++)
@@ -61,7 +62,7 @@ void judge_finding(struct evidence *e, const struct finding *f, struct shape sha
     add_finding(safety ? &e->safety : &e->correctness, f, shape);
 }
 
-/* Of wrong elements those of one trial tell enough: the first that has any. */
+/* Report wrong elements from one trial only, the first that has any. */
 static void take_findings(struct evidence *e, const struct trial *t, bool told)
 {
     bool other_size = told || (e->correctness.count && e->right_sizes + 1 < e->sizes);
@@ -225,7 +226,7 @@ static void count_up(struct exercise *x, const struct evidence *e)
     x->op_per_byte_total = all > 0 ? (double)x->useful_ops / all : 0;
 }
 
-/* The later three checks earn points only when correctness passes whole. */
+/* The other three checks earn points only if correctness passes completely. */
 static void add_up(struct exercise *x)
 {
     bool correct = x->checks[CHECK_CORRECTNESS].fraction >= 1;

@@ -1,4 +1,4 @@
-/* From trials to the four checks of an exercise: what was seen, what it earns, and why. */
+/* Judge an entry point: from what its trials have shown to the four checks and their points. */
 #ifndef GRADER_JUDGE_JUDGE_H
 #define GRADER_JUDGE_JUDGE_H
 
@@ -9,20 +9,21 @@
 
 /* What a GPU adds to the simulator's evidence. */
 struct clock_evidence {
-    bool ran; /* the trials were repeated there */
+    bool ran; /* the trials were repeated on the GPU */
     int sizes, right_sizes;
     struct shape first_wrong;
     bool wrong_when_timed; /* right at small sizes, but not at the timed one */
-    bool too_slow; /* right at small sizes, but a call at the report's shape took longer than anybody waits */
-    bool timed;    /* report and verdict hold; every call gave the right result */
-    int calls;     /* that were timed, over all sessions */
+    bool too_slow;         /* right at small sizes, but a call at the report's shape took longer than
+                            * SESSION_CALL_SECONDS */
+    bool timed;            /* `report` and `verdict` are set; every call gave the right result */
+    int calls;             /* timed calls of all sessions */
     struct clock_report report;
     struct clock_verdict verdict;
-    struct why trouble; /* why there is no time, if the machine is at fault */
+    struct why trouble; /* if the machine is at fault: why there is no time */
     char remark[400];   /* about the marks; empty if there is nothing to say */
 };
 
-/* What the trials of one entry point add up to. Start from {0}; judge_free releases it. */
+/* All evidence from the trials of one entry point. Start from {0}; judge_free releases it. */
 struct evidence {
     int sizes, right_sizes; /* tried; right with both kinds of data */
     struct shape first_wrong, largest;
@@ -30,37 +31,37 @@ struct evidence {
     struct shape stopped; /* of the first that did */
     enum trial_end end;   /* of the first that did */
     char message[400];    /* of the first that did */
-    struct tried *tried;  /* each size, in the order in which they came */
+    struct tried *tried;  /* each size, in the order of the trials */
     size_t tried_count, tried_capacity;
     struct findings correctness, safety;
-    struct text where;             /* of the wrong values, in words; empty if nothing can be said */
-    enum cause causes[MARK_COUNT]; /* of elements of each mark, as far as that look has shown them */
-    const char *source;            /* the submission's text; NULL: not at hand */
+    struct text where;             /* where the wrong values are, in words; empty if nothing can be said */
+    enum cause causes[MARK_COUNT]; /* what is wrong with the elements of each mark, as far as known */
+    const char *source;            /* the submission's text; NULL: not available */
     bool counted;                  /* the trial at count_size ran */
     struct counts counts;
     struct clock_evidence clock; /* zeros without a GPU */
 };
 
-/* Take in both trials of one size. */
+/* Add both trials of one size. */
 void judge_size(struct evidence *e, const struct trial trials[2]);
-/* Take in a finding that belongs to no trial of the simulator's. */
+/* Add a finding that belongs to no trial on the simulator. */
 void judge_finding(struct evidence *e, const struct finding *f, struct shape shape);
-/* The entry point's grading ends at this shape, with a trial that did not end well. */
+/* End the grading of the entry point at this shape, with a trial that failed. */
 void judge_stop(struct evidence *e, enum trial_end end, struct shape shape, const char *message);
-/* Is correctness or safety lost by now, whatever the rest may show? */
+/* Is correctness or safety lost already, whatever the remaining trials show? */
 bool judge_lost(const struct evidence *e);
-/* Fill the exercise's checks from the evidence; points follow from `max_score` of the exercise. */
+/* Fill the exercise's checks from the evidence. Their points are shares of the exercise's `max_score`. */
 void judge_exercise(struct exercise *x, struct evidence *e);
-/* The checks of an exercise that never came to run: all skipped, nothing earned. */
+/* Mark all checks of an exercise that never ran as skipped, with no points. */
 void judge_skipped(struct exercise *x);
-/* Also of what judge_exercise has left. */
+/* Release the evidence, also after judge_exercise has taken parts of it. */
 void judge_free(struct evidence *e);
 
-/* 1 at `full` or better, 0 at `none` or worse, linear between; all or nothing where they are equal (CS:APP's
- * cachelab scores misses like this). */
+/* 1 at `full` or better, 0 at `none` or worse, linear in between; if the two are equal, 1 or 0. CS:APP's
+ * cachelab scores misses like this. */
 double judge_between(double value, double full, double none, bool more_is_better);
 
-/* A check's outcome: so much of its points; or none, because it could not be judged. */
+/* Give a check this fraction of its points; or skip it, because it could not be judged. */
 void judge_give(struct check *c, double fraction);
 void judge_skip(struct check *c, const char *why);
 

@@ -4,8 +4,8 @@
 
 /* ---- outputs ---- */
 
-/* Nothing is stored, or no kernel does anything at all: the skeleton, with a cudaMemset perhaps; or, without
- * its TODO lines, one that is finished except for the launch. */
+/* Do the kernels store nothing, or do nothing at all? Then it is the skeleton, perhaps with a cudaMemset; or,
+ * if no TODO line is left, a kernel without its launch. */
 static bool is_untouched(const struct counts *c, enum finding_kind kind)
 {
     bool stores = c->store.bytes > 0, works = stores || c->load.bytes > 0 || c->atomics > 0;
@@ -21,7 +21,7 @@ static bool stores_elsewhere(const struct exercise *x)
     return !bytes && c->store.bytes;
 }
 
-/* What the counts say of outputs that are wrong or missing. */
+/* What the counts say about outputs that are wrong or missing. */
 static enum cause counted_cause(const struct exercise *x, enum finding_kind kind)
 {
     if (!x->counted)
@@ -31,7 +31,7 @@ static enum cause counted_cause(const struct exercise *x, enum finding_kind kind
     return kind == FINDING_NOT_WRITTEN && stores_elsewhere(x) ? CAUSE_STORED_ELSEWHERE : CAUSE_NONE;
 }
 
-/* Weights say more than where an output lies or at which sizes it is wrong, if that names no mistake. */
+/* The weights say more than places and sizes do, unless those name a mistake. */
 static enum cause weighed_cause(enum cause seen)
 {
     static const enum cause vague[] = {CAUSE_NONE,          CAUSE_IN_PLACES,      CAUSE_ONE_LANE,
@@ -44,7 +44,7 @@ static enum cause weighed_cause(enum cause seen)
     return seen;
 }
 
-/* What a closer look at a wrong run has shown. */
+/* What the closer look at a wrong run has shown. */
 static enum cause seen_cause(const struct exercise *x, const struct evidence *e, enum finding_kind kind)
 {
     switch (kind) {

@@ -5,8 +5,8 @@
 
 #include "grader/judge/time_model.h"
 
-/* Percent with one decimal: what was attained is rounded down and what is needed up. A student who lost
- * points never reads "18 %, needs 18 %". */
+/* Percent with one decimal. The attained value is rounded down and the needed one up, so that a lost point
+ * never reads "18 %, needs 18 %". */
 static double attained_percent(double fraction)
 {
     return floor(1000 * fraction + 1e-6) / 10;
@@ -17,7 +17,8 @@ static double needed_percent(double fraction)
     return ceil(1000 * fraction - 1e-6) / 10;
 }
 
-/* What the bytes of a bound are counted per: a reduction has one output, but many elements. */
+/* The bytes of a bound are counted per output; those of a reduction per element, as it has only one
+ * output. */
 static const char *item_name(const struct time_marks *m)
 {
     return m->items ? "element" : "output";
@@ -43,12 +44,12 @@ static void derive_model(struct text *to, const struct time_marks *m, const stru
                 needed_percent(m->model_none));
 }
 
-/* One per block is too few to matter. */
+/* One atomic per block is too few to matter. */
 static void derive_atomics(struct text *to, const struct counts *c)
 {
     if (2 * c->atomics > c->warps)
         text_printf(to,
-                    "not in the model: atomics, %.3g a warp here; on a GPU those that meet at one word wait "
+                    "not in the model: atomics, %.3g per warp here; on a GPU, atomics on the same word wait "
                     "for each other\n",
                     (double)c->atomics / (double)c->warps);
 }
@@ -62,9 +63,9 @@ static void judge_by_model(struct check *c, const struct exercise *x, const char
     }
     struct model_time t = model_time(&x->counts);
     double items = (double)entry_items(x->entry, x->count_size), bound = time_model_bound(x);
-    if (bound >
-        1.03 * t.total) { /* a kernel that moves less than the definition needs does not do its work */
-        judge_skip(c, "nothing to time: the kernels move less than the inputs and outputs have");
+    /* A kernel that moves less than the definition needs does not compute the outputs. */
+    if (bound > 1.03 * t.total) {
+        judge_skip(c, "nothing to time: the kernels move fewer bytes than the inputs and outputs have");
         return;
     }
     judge_give(c, judge_between(bound / t.total, m->model_full, m->model_none, true));
@@ -114,7 +115,7 @@ static void derive_points(struct text *to, const struct clock_verdict *v)
                 needed_percent(v->marks.none), needed_percent(v->marks.full), sources[v->marks.source]);
 }
 
-/* What else there is to compare with. */
+/* Further times to compare with. */
 static void derive_rest(struct text *to, const struct clock_verdict *v, const char *derivation)
 {
     text_printf(to, "memory: %.3f ms for %s; caches may beat the bound, nothing beats this", v->floor * 1e3,
@@ -130,7 +131,7 @@ static void add_remark(struct text *to, const char *remark)
         text_printf(to, "%s\n", remark);
 }
 
-/* Not possible: no points, and what makes a kernel seem so fast. */
+/* A time that is not possible earns no points. Name what makes a kernel seem so fast. */
 static void ask_for_review(struct check *c)
 {
     c->status = STATUS_REVIEW;
@@ -155,7 +156,7 @@ static void judge_by_clock(struct check *c, const struct exercise *x, const stru
                  v->seconds * 1e3, shape.s, attained_percent(v->attained), needed_percent(v->marks.full));
     else
         snprintf(c->summary, sizeof c->summary,
-                 "%.3f ms at %s cannot be: your teacher has to look at this before there are points",
+                 "%.3f ms at %s is not possible: your teacher has to look at this before there are points",
                  v->seconds * 1e3, shape.s);
     add_remark(&c->derivation, v->remark);
     if (!possible)
@@ -168,7 +169,7 @@ static void judge_by_clock(struct check *c, const struct exercise *x, const stru
     derive_rest(&c->derivation, v, x->entry->time.derivation);
 }
 
-/* Nothing was measured, and nothing has to be modelled. */
+/* A call that was too slow has no time, and the model is not needed. */
 static void judge_too_slow(struct check *c, struct exercise *x, const struct clock_evidence *clock)
 {
     struct shape_name shape = shape_name(clock->report.shape);

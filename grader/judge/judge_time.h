@@ -1,4 +1,4 @@
-/* The time check: by the clock where there is a GPU, by the model elsewhere. */
+/* Judge the time: by the clock if there is a GPU, else by the model. */
 #ifndef GRADER_JUDGE_JUDGE_TIME_H
 #define GRADER_JUDGE_JUDGE_TIME_H
 
@@ -7,7 +7,8 @@
 /* Fill the time check. Counts and outputs of the exercise have to be there already. */
 void judge_time(struct exercise *x, const struct clock_evidence *clock);
 
-/* Seconds that the memory of the modelled GPU takes at least for what an exercise has counted. */
+/* The least time, in seconds, that the modelled GPU's memory needs for the exercise's outputs at its
+ * count_size. */
 double time_model_bound(const struct exercise *x);
 
 #endif

@@ -4,8 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* How a measure reads: "elements loaded per output", whether more of it is better, and what is wrong where
- * the mark is missed. */
+/* For each measure: its name in messages, whether more is better, and the cause if its mark is missed. */
 static const struct {
     const char *name, *unit;
     bool more_is_better;
@@ -44,9 +43,9 @@ static size_t counted_elements(const struct exercise *x)
     return elements;
 }
 
-/* Loads of outputs, scratch and variables to which kernels store an eighth of the inputs or more, and all
- * that atomics bring: where every element is needed twice, it is a detour that the inputs take. Less is a
- * table. */
+/* Inputs that take a detour: loads from outputs, scratch memory and variables, and what atomics return. A
+ * buffer to which the kernels store less than an eighth of the inputs' bytes is a table and does not
+ * count. */
 static uint64_t detour_bytes(const struct exercise *x)
 {
     const struct counts *c = &x->counts;
@@ -60,7 +59,7 @@ static uint64_t detour_bytes(const struct exercise *x)
     return bytes;
 }
 
-/* All that lanes ask global memory for, in whatever way. */
+/* All bytes that lanes load from global memory, through loads, atomics and constant memory. */
 static uint64_t asked_bytes(const struct exercise *x)
 {
     return x->counts.load.bytes + x->counts.atomic_bytes + x->counts.constant_bytes;
@@ -71,7 +70,7 @@ double judge_measure(const struct exercise *x, enum measure m)
     const struct counts *c = &x->counts;
     double blocks = c->blocks ? (double)c->blocks : 1;
     switch (m) {
-    case MEASURE_LOADS_PER_OUTPUT: /* all counted buffers of the labs have four-byte elements */
+    case MEASURE_LOADS_PER_OUTPUT: /* all counted buffers in the labs have four-byte elements */
         return (double)(counted_bytes(x) + detour_bytes(x)) / 4 / (double)x->outputs;
     case MEASURE_LOADS_PER_INPUT:
         return (double)counted_bytes(x) / 4 / (double)counted_elements(x);
@@ -89,7 +88,7 @@ double judge_measure(const struct exercise *x, enum measure m)
     return 0;
 }
 
-/* So many digits, four at least, that a value does not read like the mark that it misses. */
+/* The number of digits, at least four, with which a value does not read like the mark that it misses. */
 static int digits_beside(double value, double mark)
 {
     enum { MOST = 9 };
@@ -103,7 +102,7 @@ static int digits_beside(double value, double mark)
     return digits;
 }
 
-/* "OP/B = 3407872 operations / 7340032 bytes loaded = 0.46": where the number comes from. */
+/* Append how the number comes about: "OP/B = 3407872 operations / 7340032 bytes loaded = 0.46". */
 static void derive(struct text *t, const struct exercise *x, const struct requirement *r, double value)
 {
     text_printf(t, "%s = ", measures[r->measure].name);

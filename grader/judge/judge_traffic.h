@@ -1,4 +1,4 @@
-/* The traffic check: what the simulator has counted, held against the marks of a record's requirements. */
+/* Judge the traffic: compare the simulator's counts with the requirements in the entry point's record. */
 #ifndef GRADER_JUDGE_JUDGE_TRAFFIC_H
 #define GRADER_JUDGE_JUDGE_TRAFFIC_H
 
@@ -7,11 +7,12 @@
 /* Fill the traffic check. Counts and outputs of the exercise have to be there already. */
 void judge_traffic(struct check *c, const struct exercise *x);
 
-/* What a requirement looks at, of an exercise that was counted: a number without a unit, or bytes. */
+/* The value of a requirement's measure, of an exercise that was counted: a number without a unit, or
+ * bytes. */
 double judge_measure(const struct exercise *x, enum measure m);
 
-/* Bytes that kernels load from the counted buffers of an entry point; the labs' all have four-byte elements.
- */
+/* Bytes that the kernels load from the counted buffers of an entry point. In the labs all of these have
+ * four-byte elements. */
 uint64_t judge_counted_bytes(const struct entry *entry, const struct counts *counts);
 
 #endif

@@ -1,4 +1,4 @@
-/* Names of a result's parts, and its end. */
+/* Name the parts of a result, end it and free it. */
 #include "grader/judge/result.h"
 
 #include <math.h>

@@ -1,5 +1,4 @@
-/* The outcome of grading one submission: what the terminal report, the JSON file and later exports are made
- * from. */
+/* Hold the result of grading one submission. The report, the JSON file and the exports are made from it. */
 #ifndef GRADER_JUDGE_RESULT_H
 #define GRADER_JUDGE_RESULT_H
 
@@ -21,8 +20,8 @@ enum check_status {
 /* The names that the result file uses. */
 const char *check_name(enum check_name c);
 const char *check_status_name(enum check_status s);
-/* Points with at most one decimal, and none where it is zero; rounded down, so that only full marks look so.
- * The caller frees it. */
+/* Points with one decimal, or with none if it is zero. They are rounded down, so that only full marks read as
+ * full marks. The caller frees the text. */
 char *result_points(double value);
 
 struct predictions; /* grader/predict/predict.h */
@@ -30,9 +29,10 @@ struct predictions; /* grader/predict/predict.h */
 struct check {
     enum check_status status;
     double score, max_score;
-    double fraction; /* 0..1: what the check alone would earn, before correctness gates it */
+    double fraction; /* 0 to 1: what the check would earn by itself; it earns nothing if correctness is
+                      * lost */
     char summary[400];
-    struct text derivation; /* further lines, each with its numbers; NULL if none */
+    struct text derivation; /* further lines, each with its numbers; empty if there are none */
     struct findings findings;
 };
 
@@ -40,16 +40,16 @@ struct exercise {
     const struct entry *entry;
     double score, max_score;
     struct check checks[CHECK_COUNT];
-    int todo_line;    /* of the skeleton's TODO lines the first that is left for it; 0: none */
-    bool has_impulse; /* it is wrong, but linear: */
+    int todo_line;    /* the first TODO line of the skeleton that is left in it; 0: none */
+    bool has_impulse; /* it is wrong, but linear; `impulse` is set */
     struct impulse impulse;
-    bool counted; /* counts are valid */
+    bool counted; /* `counts` and the numbers around it are set */
     struct shape count_size;
     int64_t outputs, useful_ops;
     struct counts counts;
     double op_per_byte, op_per_byte_total;
-    bool modelled;             /* the time check is a model's word, not a clock's */
-    struct clock_report clock; /* all samples, and what follows from them, unless it is */
+    bool modelled;             /* the time comes from the model, not from a clock */
+    struct clock_report clock; /* all samples, and the verdict in `timed`, unless `modelled` */
     struct clock_verdict timed;
 };
 
@@ -57,13 +57,13 @@ struct result {
     const struct lab *lab;
     char *source;           /* path as the user gave it */
     char source_sha256[65]; /* hex */
-    char ptx_sha256[65];    /* of what nvcc made of it, without names of files; empty: nothing */
+    char ptx_sha256[65];    /* of the PTX that nvcc made of it, without file names; empty: there is none */
     uint64_t seed;
     const char *device_kind;
     char device_name[100];
-    char no_gpu[400];     /* why --device auto had to do without one; empty if it had not */
-    char sandbox[60];     /* what confined the compiler and the host code, "none" if nothing did */
-    char no_sandbox[300]; /* why nothing did; empty if something did */
+    char no_gpu[400];     /* why --device auto found no GPU to use; empty if it did or was not asked */
+    char sandbox[60];     /* what confined the compiler and the host code; "none" if nothing did */
+    char no_sandbox[300]; /* why there was no sandbox; empty if there was one */
     enum verdict verdict;
     char message[400];       /* one line, empty when graded */
     struct text diagnostics; /* nvcc's messages, several lines; empty if none */
@@ -73,9 +73,9 @@ struct result {
     struct predictions *predictions; /* NULL: no answer file, or not asked for */
 };
 
-/* End the grading of a submission with that verdict; `message` is one line. */
+/* End the grading of a submission with this verdict. `message` is one line. */
 void result_end(struct result *r, enum verdict verdict, const char *message);
-/* Release what the result owns; the predictions are their reader's. */
+/* Release what the result owns. The predictions belong to the function that read them. */
 void result_free(struct result *r);
 
 #endif

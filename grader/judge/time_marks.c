@@ -9,7 +9,7 @@
 #include "grader/kit/kit.h"
 #include "grader/text/whole_file.h"
 
-/* One line of the file; `m` counts only where `is_measurement`. */
+/* One line of the file; `m` is set only if `is_measurement`. */
 struct line {
     char *text;
     bool is_measurement;
@@ -48,17 +48,17 @@ static bool is_date(const char *s)
     return true;
 }
 
-/* NULL, or what is wrong with the line. Its text has no blanks at the end. */
+/* Read a line, which has no blanks at its end. Returns NULL, or what is wrong with it. */
 static const char *parse(const char *text, struct measurement *m)
 {
     char date[40];
     int gpu = 0;
     if (sscanf(text, "%3d %39s %lf %39s %n", &m->lab, m->entry, &m->attained, date, &gpu) != 4 || !text[gpu])
-        return "is not of the form LAB ENTRY ATTAINED DATE GPU";
+        return "does not have the form LAB ENTRY ATTAINED DATE GPU";
     if (!is_entry(m->lab, m->entry))
         return "names no entry point of that lab";
     if (!(m->attained > 0 && m->attained < 10))
-        return "has an attained fraction that makes no sense";
+        return "has an attained fraction that is not between 0 and 10";
     if (!is_date(date))
         return "has no date of the form 2026-11-21";
     if (strlen(text + gpu) >= sizeof m->gpu)
@@ -93,7 +93,7 @@ static const char *take_line(struct lines *lines, const char *text, size_t lengt
     line.is_measurement = first && first != '#';
     const char *wrong = line.is_measurement ? parse(text, &line.m) : NULL;
     if (!wrong && line.is_measurement && find_line(lines, &line.m))
-        wrong = "measures again what a line above it has";
+        wrong = "repeats a measurement of a line above it";
     if (wrong)
         return wrong;
     line.text = xstrdup(text);
@@ -101,7 +101,7 @@ static const char *take_line(struct lines *lines, const char *text, size_t lengt
     return NULL;
 }
 
-/* NULL, or what is wrong with the line after those in `lines`. */
+/* Returns NULL, or what is wrong with the line that follows those in `lines`. */
 static const char *take_lines(struct lines *lines, FILE *file)
 {
     char *text = NULL;
@@ -117,7 +117,7 @@ static const char *take_lines(struct lines *lines, FILE *file)
     return wrong;
 }
 
-/* A file that is not there has no lines. */
+/* A missing file has no lines. */
 static bool read_lines(struct lines *lines, const char *path, struct why *why)
 {
     FILE *file = fopen(path, "re");
@@ -158,12 +158,12 @@ struct clock_marks marks_for(const char *path, int lab, const char *entry, const
         marks.source = MARKS_CALIBRATED;
     }
     snprintf(remark, remark_size, "%s%s", ok ? "" : why.text,
-             ok ? "" : "; until then the built-in marks hold");
+             ok ? "" : "; until then the built-in marks are used");
     free_lines(&lines);
     return marks;
 }
 
-/* In place of the line with the same lab, entry point and GPU, or at the end. */
+/* Replace the line with the same lab, entry point and GPU, or add one at the end. */
 static bool put(struct lines *lines, const struct measurement *m, struct why *why)
 {
     struct line new = {.is_measurement = true};

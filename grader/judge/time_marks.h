@@ -1,16 +1,16 @@
-/* The marks for time, by GPU model: a small text file with what the labs' own solutions attain there.
+/* Read and write the marks for time: a text file with the speed of the labs' own solutions on each GPU model.
  *
- * Comments begin with "#"; every other line is one measurement:
+ * Comments begin with "#". Every other line is one measurement:
  *
  *     4  stencil_tiled  0.412  2026-11-21  NVIDIA H200
  *
- * lab, entry point, attained fraction of the bound, date, and to the end of the line the GPU's model name. */
+ * lab, entry point, attained fraction of the bound, date, and the GPU's model name to the end of the line. */
 #ifndef GRADER_JUDGE_TIME_MARKS_H
 #define GRADER_JUDGE_TIME_MARKS_H
 
 #include "grader/judge/clock.h"
 
-/* What the lab's own solution attained on one GPU model. */
+/* What a lab's own solution attained on one GPU model. */
 struct measurement {
     int lab;
     char entry[40];
@@ -22,15 +22,15 @@ struct measurement {
 /* The file that comes with the kit. The caller frees it. */
 char *marks_path(void);
 
-/* The marks for one entry point on that GPU model: calibrated if the file has a line for both, else
- * `built_in`. A file that cannot be read or has a malformed line is not used at all; `remark` then says where
- * and what to do, else it is empty. A file that is not there is empty. */
+/* The marks for one entry point on that GPU model: calibrated if the file has a line for the two, else
+ * `built_in`. A file that cannot be read or has a malformed line is not used at all. Then `remark` says where
+ * the fault is and what to do; otherwise it is empty. A missing file counts as empty. */
 struct clock_marks marks_for(const char *path, int lab, const char *entry, const char *gpu,
                              struct clock_marks built_in, char *remark, size_t remark_size);
 
-/* Put measurements into the file, each in place of an older one of the same lab, entry point and GPU, or at
- * its end; all else stays as it is. False, with one line in `why` and the file untouched, if the file has a
- * malformed line, a measurement makes no sense, or it cannot be written. */
+/* Put measurements into the file. Each replaces the older one of the same lab, entry point and GPU, or is
+ * added at the end; the other lines stay. Returns false, with one line in `why` and the file unchanged, if
+ * the file has a malformed line, a measurement is not valid, or the file cannot be written. */
 bool marks_store(const char *path, const struct measurement *list, size_t count, struct why *why);
 
 #endif

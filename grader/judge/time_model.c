@@ -5,7 +5,7 @@
 /* Measured on an H200 on 2026-11-20 with a float4 copy kernel over 2^28 floats. */
 const double model_bandwidth = 4241e9;
 
-/* What one SM can do in a clock: NVIDIA H100 Tensor Core GPU Architecture, 2022. */
+/* What one SM can do per clock: NVIDIA H100 Tensor Core GPU Architecture, 2022. */
 enum { SECTOR_BYTES = 32, SECTORS_A_CLOCK = 4, WAVEFRONTS_A_CLOCK = 1, ISSUES_A_CLOCK = 4 };
 
 struct model_time model_time(const struct counts *counts)

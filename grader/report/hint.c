@@ -14,7 +14,7 @@
 
 enum { COLUMN_PLACE = 8 };
 
-/* What an entry point may have hints of its own about, by kind. */
+/* The kinds of findings about which an entry point may have its own hints. */
 static const struct {
     enum finding_kind kind;
     enum hint_topic topic;
@@ -30,49 +30,41 @@ static const struct {
     {FINDING_WARP_MASK, HINT_MASK},
 };
 
-/* Where the time goes, by the model, and what to do about it. */
+/* The hints about time, one set for each part of the modelled time. */
 static const struct {
     const char *hints[HINT_LEVELS];
 } parts[] = {
     /* memory */
     {{"How many different cells do your kernels read and write in all, and how many does the definition "
       "need?",
-      "By the model the largest part of the time goes into what moves between memory and caches: sectors of "
-      "32 bytes "
-      "that are touched at all. Read each input and write each output once, in one launch, and keep what "
-      "lies "
-      "between in registers or shared memory.",
-      "One kernel and one launch; no scratch buffer; nothing is read that no output needs, and nothing is "
-      "stored but the outputs."}},
+      "In the model, the largest part of the time goes into moving sectors of 32 bytes between memory and "
+      "caches. Read each input and write each output once, in one launch, and keep intermediate values in "
+      "registers or shared memory.",
+      "Use one kernel, one launch and no scratch buffer. Read only what an output needs, and store only the "
+      "outputs."}},
     /* caches */
     {{"Take a warp's 32 threads in the line that loads most: how far apart are their addresses?",
-      "By the model the largest part of the time goes into the sectors that warps ask the caches for. "
-      "Threads that lie "
-      "side by side along x should load elements that lie side by side, and one load should serve several "
+      "In the model, the largest part of the time goes into the sectors that warps ask the caches for. "
+      "Neighbouring threads along x should load neighbouring elements, and one load should serve several "
       "outputs.",
-      "On a line i = blockIdx.x * blockDim.x + threadIdx.x, with strides of whole blocks, not a stretch of "
-      "elements for each thread. In a cube k comes from threadIdx.x, and blocks are 32 wide where they may "
-      "be."}},
+      "On a line, use i = blockIdx.x * blockDim.x + threadIdx.x with strides of whole blocks, not a range "
+      "of consecutive elements per thread. In a cube, compute k from threadIdx.x, and make blocks 32 wide "
+      "if the lab allows it."}},
     /* shared */
-    {{"How many accesses to shared memory does an output need, and do a warp's threads meet in one bank?",
-      "By the model the largest part of the time goes into shared memory. 32 threads that read 32 cells side "
-      "by side "
-      "take "
-      "one pass; cells that lie 32 words apart take one pass each. And what only one thread needs can stay "
-      "in "
-      "a variable.",
-      "Let threadIdx.x be the last index, tile[z][y][x]; in a tree add cell t + half to cell t, with half "
-      "going down, so that the active threads stay side by side."}},
+    {{"How many accesses to shared memory does an output need, and do threads of a warp use the same bank?",
+      "In the model, the largest part of the time goes into shared memory. If 32 threads read 32 "
+      "neighbouring cells, they take one pass; cells that are 32 words apart take one pass each. A value "
+      "that only one thread needs can stay in a variable.",
+      "Make threadIdx.x the last index: tile[z][y][x]. In a tree, add cell t + half to cell t and "
+      "divide half by 2 in each step, so that the active threads stay side by side."}},
     /* issue */
-    {{"Which instructions does every thread execute for each output that do not load, compute or store?",
-      "By the model the largest part of the time goes into executing instructions. Every round of a loop "
-      "costs a "
-      "comparison "
-      "and a jump, every index its products and sums; and a warp pays for the threads that have nothing to "
-      "do.",
+    {{"For each output, which instructions does a thread execute that do not load, compute or store?",
+      "In the model, the largest part of the time goes into executing instructions. Every round of a loop "
+      "costs a comparison and a jump, every index costs products and sums, and a warp takes as long if some "
+      "of its threads have nothing to do.",
       "Compute indices once, before the loop. Give loops limits that the compiler knows, so that it unrolls "
-      "them. Take no loop where one access a thread is enough, and blocks in which most threads have an "
-      "output."}},
+      "them. Use no loop if one access per thread is enough, and choose blocks in which most threads have "
+      "an output."}},
 };
 
 static const char *time_hint(const struct exercise *x, int level)
@@ -86,7 +78,7 @@ static const char *time_hint(const struct exercise *x, int level)
     return parts[largest].hints[level - 1];
 }
 
-/* The entry point's own hint about a kind, or else the kind's. */
+/* The entry point's own hint about a kind, or else that of the kind. */
 static const char *kind_hint(const struct entry *entry, enum finding_kind kind, int level)
 {
     const struct explanation *e = &explanations[kind];
@@ -97,7 +89,7 @@ static const char *kind_hint(const struct entry *entry, enum finding_kind kind, 
     return general[level - 1];
 }
 
-/* The hint about what was lost; NULL where there is nothing but a message. */
+/* The hint about the lost check; NULL if there is only a message. */
 static const char *hint_about(const struct lost *lost, int level)
 {
     const struct entry *entry = lost->exercise->entry;
@@ -115,7 +107,7 @@ static const char *hint_about(const struct lost *lost, int level)
 
 /* ---- the page ---- */
 
-/* The words of the first TODO in or after that line, which may go on in comment lines of its own. */
+/* The words of the first TODO in or after that line, with the comment lines that continue it. */
 static char *todo_words(const char *source, int line)
 {
     struct text words = {0};
@@ -123,7 +115,7 @@ static char *todo_words(const char *source, int line)
     for (int k = 1; k < line && strchr(at, '\n'); k++)
         at = strchr(at, '\n') + 1;
     at = strstr(at, "TODO");
-    if (!at) /* the file has been saved anew */
+    if (!at) /* the file has changed since it was graded */
         return xstrdup("the first TODO that is left here");
     for (bool more = true; more;) {
         size_t length = strcspn(at, "\r\n");
@@ -135,7 +127,7 @@ static char *todo_words(const char *source, int line)
     return words.s;
 }
 
-/* Which place the hint is about. */
+/* Add the place that the hint is about. */
 static void add_place(struct page *p, const struct result *r, const struct lost *lost, const char *source)
 {
     int todo = lost->untouched ? lost->exercise->todo_line : 0;
@@ -163,7 +155,7 @@ static void add_title(struct page *p, const char *about, int level)
     page_end_line(p);
 }
 
-/* The hint's lines; code keeps its indentation. */
+/* Add the lines of the hint. Code keeps its indentation. */
 static void add_hint(struct page *p, const char *words)
 {
     page_end_line(p);
@@ -180,7 +172,7 @@ static void add_hint(struct page *p, const char *words)
     }
 }
 
-/* How to get the next hint, and the page about the kind. */
+/* Add how to get the next hint, and the page about the kind. */
 static void add_way_on(struct page *p, int level, const struct finding *f)
 {
     page_end_line(p);

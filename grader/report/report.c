@@ -50,15 +50,15 @@ static void add_points(struct page *p, int column, double score, double max_scor
     free(most);
 }
 
-/* Is nothing to be seen of a quoted line below the width, a caret beyond it perhaps? */
+/* Is the visible part of a quoted line blank? Its caret may be beyond the width. */
 static bool is_blank(const struct page *p, int column, const char *s, size_t length)
 {
     size_t room = (size_t)(p->width - column), blank = strspn(s, " ");
     return blank >= length || blank >= room;
 }
 
-/* Up to `most` lines of a text, wrapped; lines that begin with a space if `quotes`, for they are source
- * code and carets below it, are cut instead. */
+/* Add up to `most` lines of a text, wrapped. If `quotes`, lines that begin with a space are source code with
+ * carets below it: these are cut, not wrapped. */
 static void add_lines(struct page *p, const char *s, int column, int most, bool quotes, enum ink ink)
 {
     for (int i = 0; s && *s && i < most; i++) {
@@ -105,7 +105,8 @@ static void add_check(struct page *p, const struct check *c, enum check_name nam
         page_words(p, "%s", c->summary);
     }
     page_end_line(p);
-    enum ink ink = name == CHECK_CORRECTNESS ? INK_BOLD : INK_DIM; /* there it says where the fault is */
+    /* Under correctness, the lines say where the wrong values are. */
+    enum ink ink = name == CHECK_CORRECTNESS ? INK_BOLD : INK_DIM;
     if (!is_held_back(c) && !(style->brief && c->status == STATUS_PASS))
         add_lines(p, c->derivation.s, COLUMN_DETAIL, DERIVATION_LINES, false, ink);
     report_findings(p, &c->findings, style->source, COLUMN_DETAIL);
@@ -120,14 +121,14 @@ static void add_impulse(struct page *p, const struct exercise *e)
     text_free(&table);
 }
 
-/* Once for all checks, and without their numbers: first the result has to be right. */
+/* Say it once for all checks, without their numbers: the result has to be right first. */
 static void add_held_back(struct page *p, const struct exercise *e)
 {
     for (int c = 0; c < CHECK_COUNT; c++)
         if (is_held_back(&e->checks[c])) {
             page_tab(p, COLUMN_CHECK);
             page_ink(p, INK_DIM);
-            page_words(p, "A check that passes earns its points once correctness passes, too.");
+            page_words(p, "A check that passes earns its points once correctness passes as well.");
             page_end_line(p);
             return;
         }
@@ -148,7 +149,7 @@ static void add_exercise(struct page *p, const struct exercise *e, const struct 
     add_held_back(p, e);
 }
 
-/* Was anything judged? A submission that did not compile has only skipped checks. */
+/* Was any check judged? A submission that did not compile has only skipped checks. */
 static bool was_judged(const struct exercise *e)
 {
     for (int c = 0; c < CHECK_COUNT; c++)
@@ -181,7 +182,7 @@ static void add_header(struct page *p, const struct result *r)
     }
     if (r->no_sandbox[0]) {
         page_ink(p, INK_DIM);
-        page_words(p, "No sandbox, the file ran with all your rights: %s.", r->no_sandbox);
+        page_words(p, "There is no sandbox, so the file ran with all your rights: %s.", r->no_sandbox);
         page_end_line(p);
     }
 }
@@ -219,7 +220,7 @@ static void add_diagnostics(struct page *p, const struct result *r)
     add_lines(p, r->diagnostics.s, 2, failed ? DIAGNOSTIC_LINES : WARNING_LINES, true, INK_PLAIN);
 }
 
-/* Where there is more to read: about the finding that the next step speaks of, and a hint. */
+/* Add the commands that tell more: about the finding of the next step, and a hint. */
 static void add_more(struct page *p, const struct result *r, bool handed_out)
 {
     struct lost lost = lost_first(r);

@@ -1,4 +1,4 @@
-/* The result as a student reads it: one screen per lab. */
+/* Write the report that a student reads: one screen per lab. */
 #ifndef GRADER_REPORT_REPORT_H
 #define GRADER_REPORT_REPORT_H
 
@@ -9,12 +9,13 @@
 struct report_style {
     bool colour;
     int width;          /* columns */
-    const char *source; /* the submission's text, to quote lines from; NULL: quote none */
+    const char *source; /* the submission's text, from which lines are quoted; NULL: quote none */
     bool brief;         /* passed checks on one line */
-    bool handed_out;    /* read where it was not made: there is no "this command" */
+    bool handed_out;    /* the reader did not run the command, so do not say "this command" */
 };
 
-/* What suits `stream`: colour only on a terminal that wants it, and its width up to 100 columns. */
+/* The style for `stream`: colour only on a terminal that allows it, and the terminal's width, up to 100
+ * columns. */
 struct report_style report_style_for(FILE *stream);
 
 /* Append the report. */

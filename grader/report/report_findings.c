@@ -15,7 +15,7 @@ static bool is_word(char c)
     return isalnum((unsigned char)c) || c == '_';
 }
 
-/* "   36 | tile[t] = x[i];" */
+/* Add "   36 | tile[t] = x[i];". */
 static void add_source_line(struct page *p, const char *source, int line, int column)
 {
     const char *text = submission_line(source, line);
@@ -39,7 +39,7 @@ static int by_number(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* All lines that have a part in it, from the top of the file down. */
+/* Add all lines of the finding, in the order of the file. */
 static void add_source(struct page *p, const struct finding *f, const char *source, int column)
 {
     int lines[FINDING_LINES];
@@ -58,14 +58,14 @@ static bool same_story(const struct finding *a, const struct finding *b)
            a->other_call_line == b->other_call_line;
 }
 
-/* The same two lines seen from the other side: nothing new. */
+/* The same two lines, seen from the other side, are not a new finding. */
 static bool is_mirrored(const struct finding *a, const struct finding *b)
 {
     return a->kind == b->kind && a->other_line == b->line && a->line == b->other_line &&
            a->other_call_line == b->call_line && a->call_line == b->other_call_line;
 }
 
-/* Is this one part of a story that an earlier finding began? */
+/* Is this finding part of the story of an earlier one? */
 static bool is_told(const struct findings *list, size_t index)
 {
     for (size_t k = 0; k < index; k++)
@@ -83,7 +83,7 @@ static bool is_first_of_kind(const struct findings *list, size_t index)
     return true;
 }
 
-/* Which findings to tell in full: one of each kind before a second of any. */
+/* Choose the findings to show in full: one of each kind before a second one of any kind. */
 static void choose(const struct findings *list, bool *chosen)
 {
     int count = 0;
@@ -93,7 +93,7 @@ static void choose(const struct findings *list, bool *chosen)
                 count += chosen[k] = true;
 }
 
-/* The line where to look for a finding's cause. */
+/* The line to look at for a finding's cause. */
 static int line_of(const struct finding *f)
 {
     int line, other;
@@ -101,7 +101,7 @@ static int line_of(const struct finding *f)
     return line;
 }
 
-/* " in lines 41, 42 and 45", each once, as far as lines are known. */
+/* Append " in lines 41, 42 and 45", each line once; nothing if no line is known. */
 static void add_lines(struct text *words, const char *before, int *lines, size_t count)
 {
     size_t all = count;
@@ -124,7 +124,7 @@ static void add_paragraph(struct page *p, const char *words, int column)
     page_end_line(p);
 }
 
-/* What was compared is told by its first element, and the others are as many elements, not events. */
+/* A finding about compared elements shows the first; `times` counts elements then, not events. */
 static bool counts_elements(const struct finding *f)
 {
     return !f->line && (f->kind == FINDING_WRONG_VALUE || f->kind == FINDING_NOT_WRITTEN ||
@@ -143,7 +143,7 @@ static bool has_rows(const char *line, const char *name, size_t length)
     return false;
 }
 
-/* The simulator knows an array as so many cells: "here[32]" may be here[1][0] in the line that is quoted. */
+/* For the simulator an array is a row of cells: its "here[32]" may be here[1][0] in the quoted line. */
 static bool names_cell_of_rows(const struct finding *f, const char *source)
 {
     int lines[FINDING_LINES];
@@ -184,7 +184,7 @@ void report_finding(struct page *p, const struct finding *f, const char *source,
     add_source(p, f, source, column);
 }
 
-/* The other lines of the story that finding `index` begins. */
+/* Add the other lines of the story that finding `index` begins. */
 static void add_rest_of_story(struct page *p, const struct findings *list, size_t index, int column)
 {
     int *lines = xcalloc(list->count, sizeof *lines);

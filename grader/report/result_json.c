@@ -133,7 +133,7 @@ static void write_conditions(struct json *j, const char *key, const struct devic
     json_close(j);
 }
 
-/* Every sample, so that a disputed time can be judged again. */
+/* Write every sample, so that a disputed time can be judged again. */
 static void write_clock(struct json *j, const struct clock_report *r, const struct clock_verdict *v)
 {
     json_open(j, "clock", '{');
@@ -165,7 +165,7 @@ static void write_clock(struct json *j, const struct clock_report *r, const stru
     json_close(j);
 }
 
-/* Weights of one output's inputs, those that are not zero. */
+/* Write the weights of one output's inputs that are not zero. */
 static void write_impulse(struct json *j, const struct impulse *x)
 {
     json_open(j, "impulse", '{');
@@ -189,7 +189,7 @@ static void write_impulse(struct json *j, const struct impulse *x)
     json_close(j);
 }
 
-/* What the model says, in seconds; only of kernels that have a modelled time. */
+/* Write the modelled times in seconds, if the kernels have any. */
 static void write_model(struct json *j, const struct exercise *e)
 {
     const struct model_time t = model_time(&e->counts);

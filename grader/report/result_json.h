@@ -1,4 +1,4 @@
-/* The result file. */
+/* Write the result file, JSON of schema 1. */
 #ifndef GRADER_REPORT_RESULT_JSON_H
 #define GRADER_REPORT_RESULT_JSON_H
 
@@ -7,12 +7,12 @@
 /* Append the result as JSON, schema 1. */
 void result_json(struct text *out, const struct result *r);
 
-/* Can a result file be written to `path`? Asked before grading, so that no grading is in vain. False, with
- * one line in `why`, if not. "-" is standard output. */
+/* Can a result file be written to `path`? Checked before grading, so that no work is lost. False, with one
+ * line in `why`, if not. "-" is standard output. */
 bool result_json_check(const char *path, struct why *why);
 
-/* Write the result to `path`, all of it or nothing: a reader sees the old file or the new one. False, with
- * one line in `why`, if that fails. */
+/* Write the result to `path` atomically: a reader sees the old file or the new one. False, with one line in
+ * `why`, if that fails. */
 bool result_json_write(const struct result *r, const char *path, struct why *why);
 
 #endif

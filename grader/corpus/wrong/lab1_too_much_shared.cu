@@ -1,4 +1,4 @@
-// lab1 score=0 finding=launch_error says="49152" says="ask for so much with the call"
+// lab1 score=0 finding=launch_error says="49152" says="ask for the larger size with the call"
 // 64 KiB of dynamic shared memory without asking for it with cudaFuncSetAttribute.
 #include "lab.h"
 

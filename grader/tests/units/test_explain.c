@@ -90,7 +90,9 @@ START_TEST(page_about_a_cause)
 {
     struct text out = {0};
     ck_assert(explain(&out, "null_pointer", NULL, 100));
-    ck_assert_ptr_eq(strstr(out.s, "null_pointer\n\nWhat it means:\n  A thread follows a null pointer.\n"),
+    ck_assert_ptr_eq(strstr(out.s,
+                            "null_pointer\n\nWhat it means:\n  A thread reads or writes through a null "
+                            "pointer.\n"),
                      out.s);
     ck_assert_ptr_nonnull(strstr(out.s, "\nWhat to do:\n  This pointer is null: give"));
     text_free(&out);

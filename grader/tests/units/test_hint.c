@@ -94,7 +94,7 @@ static const struct {
     {1, CHECK_CORRECTNESS, FINDING_NOT_WRITTEN, 1, "the first and the last i that have all their neighbours"},
     {0, CHECK_CORRECTNESS, FINDING_NOT_WRITTEN, 1, "and is there such a block in the grid?"}, /* the kind's */
     {0, CHECK_SAFETY, FINDING_BARRIER_DIVERGENCE, 3, "__syncthreads(); if (i < n) {"},
-    {0, CHECK_CORRECTNESS, FINDING_HOST_CRASH, 2, "The host cannot follow such a pointer"},
+    {0, CHECK_CORRECTNESS, FINDING_HOST_CRASH, 2, "The host cannot use such a pointer"},
     {0, CHECK_SAFETY, FINDING_SHARED_RACE, 1, "The next hint: this command with --hint 2."},
     {0, CHECK_SAFETY, FINDING_SHARED_RACE, 3, "There is no further hint."},
     {0, CHECK_SAFETY, FINDING_SHARED_RACE, 3, "./grade --explain shared_race"},
@@ -129,7 +129,7 @@ static const struct {
     const char *says;
 } by_causes[] = {
     {CAUSE_NO_LAUNCH, 1, "Which line of the host function starts the kernel"},
-    {CAUSE_NO_LAUNCH, 2, "A kernel that no launch names never runs"},
+    {CAUSE_NO_LAUNCH, 2, "A kernel runs only if it is launched"},
     {CAUSE_STORED_ELSEWHERE, 1, "which pointer does the launch pass"},
 };
 
@@ -157,9 +157,9 @@ static const struct {
     struct counts counts;
     const char *says;
 } slow[] = {
-    {{.footprint_sectors = 1000000}, "touched at all"},
+    {{.footprint_sectors = 1000000}, "moving sectors of 32 bytes"},
     {{.load = {.sectors = 100000000}}, "ask the caches for"},
-    {{.shared_wavefronts = 100000000}, "meet in one bank"},
+    {{.shared_wavefronts = 100000000}, "use the same bank"},
     {{.warp_instructions = 1000000000}, "do not load, compute or store"},
 };
 

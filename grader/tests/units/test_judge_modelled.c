@@ -52,8 +52,8 @@ static const struct {
 } atomics[] = {
     {391, 3128, NULL},
     {1564, 3128, NULL},
-    {3126, 3128, "\nnot in the model: atomics, 0.999 a warp here; on a GPU those that meet at one word wait"},
-    {3517, 3128, "\nnot in the model: atomics, 1.12 a warp here; "},
+    {3126, 3128, "\nnot in the model: atomics, 0.999 per warp here; on a GPU, atomics on the same word wait"},
+    {3517, 3128, "\nnot in the model: atomics, 1.12 per warp here; "},
 };
 
 START_TEST(test_atomics)
@@ -103,7 +103,7 @@ START_TEST(test_nothing_to_model)
     judge_time(&x, &none);
     ck_assert_int_eq(x.checks[CHECK_TIME].status, STATUS_SKIPPED);
     ck_assert_str_eq(x.checks[CHECK_TIME].summary,
-                     "nothing to time: the kernels move less than the inputs and outputs have");
+                     "nothing to time: the kernels move fewer bytes than the inputs and outputs have");
 }
 END_TEST
 

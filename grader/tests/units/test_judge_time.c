@@ -141,18 +141,18 @@ START_TEST(test_too_fast)
     const struct entry *entry = entry_of(4, 1);
     struct clock_evidence e = evidence(entry);
     e.verdict.kind = CLOCK_TOO_FAST;
-    snprintf(e.verdict.remark, sizeof e.verdict.remark, "2.00 times as fast as the memory can be");
+    snprintf(e.verdict.remark, sizeof e.verdict.remark, "2.00 times as fast as the memory allows");
     snprintf(e.remark, sizeof e.remark, "marks.txt:7: this line makes no sense");
     struct exercise x = judged(entry, &e);
     struct check *c = &x.checks[CHECK_TIME];
     ck_assert_int_eq(c->status, STATUS_REVIEW);
     ck_assert_double_eq(c->fraction, 0);
     ck_assert_str_eq(c->summary,
-                     "0.559 ms at n = 512 cannot be: your teacher has to look at this before there "
+                     "0.559 ms at n = 512 is not possible: your teacher has to look at this before there "
                      "are points");
     ck_assert_str_eq(
         c->derivation.s,
-        "2.00 times as fast as the memory can be\n"
+        "2.00 times as fast as the memory allows\n"
         "usual causes: outputs that not every call computes; work that is done before the clock "
         "starts or after it stops; a clock that the kernel can change\n"
         "marks.txt:7: this line makes no sense\n" TILE

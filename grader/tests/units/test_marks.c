@@ -105,20 +105,20 @@ END_TEST
 static const struct {
     const char *line, *wrong;
 } malformed[] = {
-    {"nonsense", "is not of the form LAB ENTRY ATTAINED DATE GPU"},
-    {"4", "is not of the form"},
-    {"4  stencil_tiled", "is not of the form"},
-    {"4  stencil_tiled  0.41", "is not of the form"},
-    {"4  stencil_tiled  0.41  2026-11-21", "is not of the form"},
-    {"4  stencil_tiled  0.41  2026-11-21   ", "is not of the form"},
-    {"4  stencil_tiled  fast  2026-11-21  NVIDIA H200", "is not of the form"},
-    {"lab4  stencil_tiled  0.41  2026-11-21  NVIDIA H200", "is not of the form"},
-    {"99999999999  stencil_tiled  0.41  2026-11-21  NVIDIA H200", "is not of the form"},
+    {"nonsense", "does not have the form LAB ENTRY ATTAINED DATE GPU"},
+    {"4", "does not have the form"},
+    {"4  stencil_tiled", "does not have the form"},
+    {"4  stencil_tiled  0.41", "does not have the form"},
+    {"4  stencil_tiled  0.41  2026-11-21", "does not have the form"},
+    {"4  stencil_tiled  0.41  2026-11-21   ", "does not have the form"},
+    {"4  stencil_tiled  fast  2026-11-21  NVIDIA H200", "does not have the form"},
+    {"lab4  stencil_tiled  0.41  2026-11-21  NVIDIA H200", "does not have the form"},
+    {"99999999999  stencil_tiled  0.41  2026-11-21  NVIDIA H200", "does not have the form"},
     {"7  stencil_tiled  0.41  2026-11-21  NVIDIA H200", "names no entry point of that lab"},
     {"-4  stencil_tiled  0.41  2026-11-21  NVIDIA H200", "names no entry point"},
     {"5  stencil_tiled  0.41  2026-11-21  NVIDIA H200", "names no entry point"},
     {"4  stencil_tile  0.41  2026-11-21  NVIDIA H200", "names no entry point"},
-    {"4  stencil_tiled  0  2026-11-21  NVIDIA H200", "has an attained fraction that makes no sense"},
+    {"4  stencil_tiled  0  2026-11-21  NVIDIA H200", "has an attained fraction that is not between 0 and 10"},
     {"4  stencil_tiled  -0.41  2026-11-21  NVIDIA H200", "has an attained fraction"},
     {"4  stencil_tiled  41  2026-11-21  NVIDIA H200", "has an attained fraction"},
     {"4  stencil_tiled  nan  2026-11-21  NVIDIA H200", "has an attained fraction"},
@@ -128,7 +128,7 @@ static const struct {
     {"4  stencil_tiled  0.41  2026-11-210  NVIDIA H200", "has no date"},
     {"4  stencil_tiled  0.41  2026-11-2  NVIDIA H200", "has no date"},
     {"4  stencil_tiled  0.41  2026-11-.1  NVIDIA H200", "has no date"},
-    {"1  moving_average  0.5  2026-11-22  NVIDIA H200", "measures again what a line above it has"},
+    {"1  moving_average  0.5  2026-11-22  NVIDIA H200", "repeats a measurement of a line above it"},
 };
 
 START_TEST(test_malformed)
@@ -142,7 +142,7 @@ START_TEST(test_malformed)
     ck_assert_int_eq(m.source, MARKS_BUILT_IN);
     ck_assert(m.full == built_in.full && m.none == built_in.none);
     ck_assert_msg(strstr(remark, place) == remark, "%s", remark);
-    ck_assert_msg(strstr(remark, "; correct it or remove it; until then the built-in marks hold"), "%s",
+    ck_assert_msg(strstr(remark, "; correct it or remove it; until then the built-in marks are used"), "%s",
                   remark);
     ck_assert(!marks_store(path, NULL, 0, &why));
     ck_assert_msg(strstr(why.text, place) == why.text, "%s", why.text);

@@ -33,10 +33,10 @@ END_TEST
 START_TEST(overview_ends_its_sentence)
 {
     struct attempt lost = attempt_at(0, 0, "b");
-    snprintf(lost.next, sizeof lost.next, "dot: does an if keep it out?");
+    snprintf(lost.next, sizeof lost.next, "dot: does an if exclude it?");
     attempts_add(lost);
     char *said = overview(100);
-    ck_assert_ptr_nonnull(strstr(said, "does an if keep it out?\n"));
+    ck_assert_ptr_nonnull(strstr(said, "does an if exclude it?\n"));
     free(said);
 }
 END_TEST
