@@ -1,4 +1,4 @@
-/* Read off on 2026-11-22 with micro.cu: one H200 and one H100 80GB HBM3. */
+/* Read off on 2026-11-22 from the microbenchmarks: one H200 and one H100 80GB HBM3. */
 #include "common/timing/gpu_timing.h"
 
 #include <string.h>

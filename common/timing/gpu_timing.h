@@ -1,6 +1,6 @@
 /* What the model of time knows of a GPU: one table of constants, each with its source.
  *
- * A name in brackets is the microbenchmark of grader/tests/timing/micro.cu that a constant was read from. */
+ * A name in brackets is the microbenchmark of grader/tests/timing/micro that a constant was read from. */
 #ifndef TIMING_GPU_TIMING_H
 #define TIMING_GPU_TIMING_H
 

@@ -10,7 +10,7 @@ mkdir -p "$objects" && cd "$out" || exit 2
 
 nvcc -O2 -std=c++17 -arch=native -cudart shared -I "$kit/common" -Xlinker --export-dynamic -o session \
     "$here/session.cu" "$here/launches.cpp" -ldl || exit 2
-nvcc -O2 -std=c++17 -arch=native -o micro "$here/micro.cu" || exit 2
+nvcc -O2 -std=c++17 -arch=native -o micro "$here"/micro/*.cu || exit 2
 
 # As compile.sh, but with the real runtime, and cudaMalloc out of the measured time.
 compile() { # NAME FILE MACRO...

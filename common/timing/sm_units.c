@@ -1,0 +1,221 @@
+#include "common/timing/sm_units.h"
+
+#include "common/base.h"
+#include "common/timing/sector_cache.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { SECTOR_BYTES = 32, SCHEDULERS_MOST = 8 };
+
+struct sm_units {
+    const struct sm_launch *launch;
+    const struct gpu_timing *gpu;
+    struct sm_result *result;
+    struct sector_cache *l1;
+    /* when each unit is free again */
+    double schedulers[SCHEDULERS_MOST], l1_free, shuffles, to_l2, l2, memory, atomics, starts, barriers;
+    double read_cost, write_cost, l2_cost, partial_cost; /* clocks a sector */
+    double memory_latency;
+    double crowd; /* part of the active SMs that still run as many blocks as this one */
+    uint64_t asked;
+};
+
+/* ---- costs ---- */
+
+/* Reads and writes together cost more than each alone: the copy's bandwidth tells how much. */
+static double mixed_cost(const struct sm_launch *l)
+{
+    const struct gpu_timing *g = l->gpu;
+    double loads = 0, stores = 0;
+    for (size_t k = 0; k < l->block_count; k++) {
+        loads += (double)l->blocks[k].load_bytes;
+        stores += (double)l->blocks[k].store_bytes;
+    }
+    loads *= l->memory_share;
+    double both = loads + stores > 0 ? 2 * fmin(loads, stores) / (loads + stores) : 0;
+    double alone = 2 / (1 / g->read_bandwidth + 1 / g->write_bandwidth);
+    return 1 + (alone / g->copy_bandwidth - 1) * both;
+}
+
+/* Reads wait for lines that have to be written back first. */
+static double loaded_latency(const struct sm_launch *l)
+{
+    const struct gpu_timing *g = l->gpu;
+    double mixed = 2 * fmin(l->written_part, 1 - l->written_part);
+    double bytes_per_clock = g->copy_bandwidth / g->clock_hz;
+    return g->dram_latency +
+           g->write_backlog / bytes_per_clock * mixed * fmin(1, pow(l->utilised / 0.6, 1.5));
+}
+
+struct sm_units *units_open(const struct sm_launch *l, struct sm_result *result)
+{
+    const struct gpu_timing *g = l->gpu;
+    struct sm_units *u = xcalloc(1, sizeof *u);
+    double sectors = g->clock_hz * l->active_sms * SECTOR_BYTES, slower = mixed_cost(l);
+    u->launch = l;
+    u->gpu = g;
+    u->result = result;
+    u->l1 = sector_cache_open(l->occupancy.l1_bytes);
+    u->l2_cost = sectors / g->l2_bandwidth;
+    u->partial_cost = sectors / SECTOR_BYTES / g->partial_sectors_a_second - u->l2_cost;
+    u->read_cost = sectors / g->read_bandwidth * slower;
+    u->write_cost = sectors / g->write_bandwidth * slower;
+    u->memory_latency = loaded_latency(l);
+    u->crowd = 1;
+    return u;
+}
+
+void units_close(struct sm_units *u)
+{
+    sector_cache_close(u->l1);
+    free(u);
+}
+
+void units_enter_tail(struct sm_units *u)
+{
+    u->crowd = (double)u->launch->tail_sms / u->launch->active_sms;
+}
+
+/* ---- requests ---- */
+
+/* `clocks` of a unit's time, from `at` on or when it is free; returns when it is done. */
+static double use(double *unit, double at, double clocks, double *busy)
+{
+    double begin = at > *unit ? at : *unit;
+    *unit = begin + clocks;
+    *busy += clocks;
+    return *unit;
+}
+
+/* The same for a unit whose busy time the result does not list. */
+static double use_unlisted(double *unit, double at, double clocks)
+{
+    return use(unit, at, clocks, &(double){0});
+}
+
+double units_start_block(struct sm_units *u, double at)
+{
+    return use(&u->starts, at, u->gpu->clock_hz * u->launch->active_sms / u->gpu->blocks_a_second,
+               &u->result->busy[UNIT_STARTS]);
+}
+
+double units_issue(struct sm_units *u, unsigned warp, double instructions, double at)
+{
+    double *scheduler = &u->schedulers[warp % (unsigned)u->gpu->schedulers];
+    double done = use(scheduler, at, instructions, &u->result->busy[UNIT_ISSUE]);
+    u->result->instructions += instructions;
+    return fmax(done, at + instructions * u->gpu->issue_interval);
+}
+
+/* The pieces of a step on their way through the L1's tags and banks. */
+static double pass_l1(struct sm_units *u, const struct step *s, double at)
+{
+    return use(&u->l1_free, at, fmax(s->passes, s->pieces / u->gpu->lines_per_clock),
+               &u->result->busy[UNIT_L1]);
+}
+
+static double send_to_l2(struct sm_units *u, double at, double sectors)
+{
+    return use_unlisted(&u->to_l2, at, sectors * SECTOR_BYTES / u->gpu->sm_bytes);
+}
+
+/* Does this line come from memory? The answer for a line is always the same. */
+static bool from_memory(const struct sm_units *u, uint64_t line)
+{
+    uint64_t hash = line * UINT64_C(0xd6e8feb86659fd93);
+    hash = (hash ^ hash >> 32) * UINT64_C(0xd6e8feb86659fd93);
+    return (double)(hash >> 40) / (1 << 24) < u->launch->memory_share;
+}
+
+/* Latencies differ from request to request, which keeps blocks out of step; the same ones in every run. */
+static double jitter(struct sm_units *u)
+{
+    uint64_t hash = ++u->asked * UINT64_C(0x9e3779b97f4a7c15);
+    hash = (hash ^ hash >> 29) * UINT64_C(0xbf58476d1ce4e5b9);
+    return 1 + u->gpu->jitter * ((double)(hash >> 40) / (1 << 24) - 0.5);
+}
+
+/* Sectors of a line on their way from L2 or memory: when the last of them arrives. */
+static double fetch(struct sm_units *u, double at, uint64_t line, unsigned sectors)
+{
+    double *busy = u->result->busy, n = __builtin_popcount(sectors);
+    u->result->load_sectors += (uint64_t)n;
+    at = send_to_l2(u, at, n);
+    double there =
+        use(&u->l2, at, n * u->l2_cost * u->crowd, &busy[UNIT_L2]) + u->gpu->l2_latency * jitter(u);
+    if (from_memory(u, line))
+        there = use(&u->memory, at, n * u->read_cost * u->crowd, &busy[UNIT_DRAM]) +
+                u->memory_latency * jitter(u);
+    return there;
+}
+
+/* One line of a load that L1 looks up at `at`. */
+static double load_line(struct sm_units *u, double at, uint64_t line, unsigned sectors)
+{
+    double arrives;
+    unsigned there = sector_cache_look(u->l1, line, sectors, &arrives), missing = sectors & ~there;
+    u->result->l1_sectors += (unsigned)__builtin_popcount(sectors);
+    u->result->l1_hits += (unsigned)__builtin_popcount(there);
+    arrives = fmax(arrives, at + u->gpu->l1_latency);
+    if (!missing)
+        return arrives;
+    double fetched = fetch(u, at, line, missing);
+    sector_cache_put(u->l1, line, missing, fetched);
+    return fmax(arrives, fetched);
+}
+
+double units_load(struct sm_units *u, const struct block_steps *block, uint64_t pass, const struct step *s,
+                  double at)
+{
+    double last = 0;
+    at = pass_l1(u, s, at);
+    for (uint32_t k = s->first; k < s->first + s->pieces; k++) {
+        uint64_t piece = block->pieces[k], line = PIECE_LINE(piece) ^ pass << 34;
+        last = fmax(last, load_line(u, at, line, PIECE_SECTORS(piece)));
+    }
+    return last;
+}
+
+double units_store(struct sm_units *u, const struct block_steps *block, const struct step *s, double at)
+{
+    double *busy = u->result->busy, n = 0;
+    at = pass_l1(u, s, at);
+    for (uint32_t k = s->first; k < s->first + s->pieces; k++)
+        n += __builtin_popcount(PIECE_SECTORS(block->pieces[k]));
+    u->result->store_sectors += (uint64_t)n;
+    at = send_to_l2(u, at, n);
+    use(&u->l2, at, (n * u->l2_cost + s->partial * u->partial_cost) * u->crowd, &busy[UNIT_L2]);
+    use(&u->memory, at, n * u->write_cost * u->launch->write_share * u->crowd, &busy[UNIT_DRAM]);
+    return at;
+}
+
+/* Lanes that meet at one address go one after the other, those at different ones by sectors. */
+double units_atomic(struct sm_units *u, const struct step *s, double at)
+{
+    const struct gpu_timing *g = u->gpu;
+    double share = g->clock_hz * u->launch->active_sms;
+    double clocks =
+        fmax(s->passes * share / g->atomics_a_second, s->lanes * share / g->atomic_sectors_a_second / 8);
+    return use(&u->atomics, at, clocks, &u->result->busy[UNIT_ATOMIC]) + g->l2_latency;
+}
+
+double units_shared_load(struct sm_units *u, const struct step *s, double at)
+{
+    return use(&u->l1_free, at, s->passes, &u->result->busy[UNIT_SHARED]) + u->gpu->shared_latency;
+}
+
+void units_shared_store(struct sm_units *u, const struct step *s, double at)
+{
+    use(&u->l1_free, at, s->passes, &u->result->busy[UNIT_SHARED]);
+}
+
+double units_shuffle(struct sm_units *u, double at)
+{
+    return use(&u->shuffles, at, 1, &u->result->busy[UNIT_SHARED]) + u->gpu->shuffle_latency;
+}
+
+double units_arrive(struct sm_units *u, double at)
+{
+    return use_unlisted(&u->barriers, at, u->gpu->barrier_clocks);
+}

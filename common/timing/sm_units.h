@@ -1,0 +1,38 @@
+/* The units that the blocks on one SM share, and when each is free: schedulers, L1 cache, shared memory, and
+ * the SM's part of the chip's L2, memory, atomics and start of blocks.
+ *
+ * All times are clocks. A request begins when it is made or when the unit is free, whichever is later. The
+ * time for which a unit is busy, and the sectors that move, are added to the sm_result. */
+#ifndef TIMING_SM_UNITS_H
+#define TIMING_SM_UNITS_H
+
+#include "common/timing/sm.h"
+
+struct sm_units;
+
+/* Both arguments outlive the units. The caller closes them. */
+struct sm_units *units_open(const struct sm_launch *launch, struct sm_result *result);
+void units_close(struct sm_units *u);
+
+/* From now on only the launch's tail_sms compete for what the chip shares. */
+void units_enter_tail(struct sm_units *u);
+
+/* A block asks to start at `at`: when it does. */
+double units_start_block(struct sm_units *u, double at);
+/* Warp number `warp` of the SM issues instructions: when it can go on. */
+double units_issue(struct sm_units *u, unsigned warp, double instructions, double at);
+
+/* A step of `block`: when its value arrives. `pass` tells apart blocks that are made from the same sample. */
+double units_load(struct sm_units *u, const struct block_steps *block, uint64_t pass, const struct step *s,
+                  double at);
+double units_atomic(struct sm_units *u, const struct step *s, double at);
+double units_shared_load(struct sm_units *u, const struct step *s, double at);
+double units_shuffle(struct sm_units *u, double at);
+
+/* When the stored data has left the SM. */
+double units_store(struct sm_units *u, const struct block_steps *block, const struct step *s, double at);
+void units_shared_store(struct sm_units *u, const struct step *s, double at);
+/* When the warp has been counted at its barrier. */
+double units_arrive(struct sm_units *u, double at);
+
+#endif

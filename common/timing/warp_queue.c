@@ -1,0 +1,44 @@
+#include "common/timing/warp_queue.h"
+
+#include "common/base.h"
+
+#include <stdlib.h>
+
+struct queued_warp {
+    double time;
+    struct warp *warp;
+};
+
+void warp_queue_open(struct warp_queue *q, size_t capacity)
+{
+    *q = (struct warp_queue){.heap = xcalloc(capacity, sizeof *q->heap)};
+}
+
+void warp_queue_close(struct warp_queue *q)
+{
+    free(q->heap);
+}
+
+void warp_queue_push(struct warp_queue *q, double time, struct warp *warp)
+{
+    size_t k = q->count++;
+    for (; k && time < q->heap[(k - 1) / 2].time; k = (k - 1) / 2)
+        q->heap[k] = q->heap[(k - 1) / 2];
+    q->heap[k] = (struct queued_warp){time, warp};
+}
+
+struct warp *warp_queue_pop(struct warp_queue *q)
+{
+    struct warp *first = q->heap[0].warp;
+    struct queued_warp last = q->heap[--q->count];
+    size_t k = 0;
+    for (size_t child; (child = 2 * k + 1) < q->count; k = child) {
+        if (child + 1 < q->count && q->heap[child + 1].time < q->heap[child].time)
+            child++;
+        if (last.time <= q->heap[child].time)
+            break;
+        q->heap[k] = q->heap[child];
+    }
+    q->heap[k] = last;
+    return first;
+}

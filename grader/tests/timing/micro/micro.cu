@@ -1,0 +1,88 @@
+/* Microbenchmarks: the source of the constants in common/timing/gpu_timing.c. Prints a row for each
+ * measurement. */
+#include "micro.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+
+struct micro micro;
+
+void micro_check(int error, const char *file, int line)
+{
+    if (error) {
+        fprintf(stderr, "%s:%d: %s\n", file, line, cudaGetErrorString((cudaError_t)error));
+        exit(3);
+    }
+}
+
+double micro_seconds(int repetitions, const std::function<void()> &work)
+{
+    std::vector<float> times(repetitions);
+    cudaEvent_t before, after;
+    OK(cudaEventCreate(&before));
+    OK(cudaEventCreate(&after));
+    work();
+    for (float &ms : times) {
+        OK(cudaEventRecord(before));
+        work();
+        OK(cudaEventRecord(after));
+        OK(cudaEventSynchronize(after));
+        OK(cudaEventElapsedTime(&ms, before, after));
+    }
+    OK(cudaGetLastError());
+    OK(cudaEventDestroy(before));
+    OK(cudaEventDestroy(after));
+    std::sort(times.begin(), times.end());
+    return times[repetitions / 2] * 1e-3;
+}
+
+long long micro_reported()
+{
+    long long first;
+    OK(cudaMemcpy(&first, micro.out, sizeof first, cudaMemcpyDefault));
+    return first;
+}
+
+/* Clocks and nanoseconds of the same interval. */
+__global__ void clock_and_timer(long long *out)
+{
+    long long begin = clock64(), before, after;
+    asm volatile("mov.u64 %0, %globaltimer;" : "=l"(before));
+    while (clock64() - begin < 20000000)
+        ;
+    asm volatile("mov.u64 %0, %globaltimer;" : "=l"(after));
+    out[0] = (clock64() - begin) * 1000 / (after - before);
+}
+
+static void print_clock()
+{
+    clock_and_timer<<<1, 1>>>(micro.out);
+    printf("clock_mhz,%lld\n", micro_reported());
+}
+
+static void open_gpu()
+{
+    cudaDeviceProp gpu;
+    OK(cudaGetDeviceProperties(&gpu, 0));
+    printf("device,%s,%d,%d\n", gpu.name, gpu.multiProcessorCount, gpu.l2CacheSize);
+    micro.sms = gpu.multiProcessorCount;
+    OK(cudaMalloc(&micro.from, BUFFER_BYTES));
+    OK(cudaMalloc(&micro.to, BUFFER_BYTES));
+    OK(cudaMalloc(&micro.out, 2 * sizeof *micro.out));
+    OK(cudaMemset(micro.from, 0, BUFFER_BYTES));
+}
+
+int main()
+{
+    open_gpu();
+    print_clock(); // before and after: it must not have changed
+    micro_launches();
+    micro_latencies();
+    micro_bandwidths();
+    micro_one_sm();
+    micro_atomics();
+    print_clock();
+    return 0;
+}
