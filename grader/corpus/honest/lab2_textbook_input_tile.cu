@@ -1,8 +1,11 @@
 // lab2 verdict=graded average3.correctness=pass average3.safety=pass average3.traffic=pass derivative.correctness=pass derivative.safety=pass derivative.traffic=pass nofinding
-// The textbook: as many threads as cells of the input tile, inner threads compute, coefficients read from global memory.
+// The textbook: as many threads as cells of the input tile, inner threads compute, coefficients in constant memory.
 #include "lab.h"
 
 #define IN_TILE_DIM 256
+#define MAX_RADIUS 8
+
+__constant__ float F_c[2 * MAX_RADIUS + 1];
 
 __global__ void average3_kernel(const int *a, int *c, int n)
 {
@@ -22,7 +25,7 @@ __global__ void average3_kernel(const int *a, int *c, int n)
         c[i] = (a_s[threadIdx.x - 1] + a_s[threadIdx.x] + a_s[threadIdx.x + 1]) / 3;
 }
 
-__global__ void derivative_kernel(const float *f, float *df, int n, const float *stencil, int radius)
+__global__ void derivative_kernel(const float *f, float *df, int n, int radius)
 {
     __shared__ float f_s[IN_TILE_DIM];
     int outTileDim = IN_TILE_DIM - 2 * radius;
@@ -36,7 +39,7 @@ __global__ void derivative_kernel(const float *f, float *df, int n, const float 
     if (t >= radius && t < IN_TILE_DIM - radius && i < n - radius) {
         float value = 0.0f;
         for (int d = -radius; d <= radius; ++d)
-            value += stencil[radius + d] * f_s[t + d];
+            value += F_c[radius + d] * f_s[t + d];
         df[i] = value;
     }
 }
@@ -50,5 +53,7 @@ void average3(const int *a, int *c, int n)
 void derivative(const float *f, float *df, int n, const float *stencil, int radius)
 {
     int outTileDim = IN_TILE_DIM - 2 * radius;
-    derivative_kernel<<<(n + outTileDim - 1) / outTileDim, IN_TILE_DIM>>>(f, df, n, stencil, radius);
+    int bytes = (2 * radius + 1) * sizeof(float);
+    cudaMemcpyToSymbol(F_c, stencil, bytes, 0, cudaMemcpyDeviceToDevice);
+    derivative_kernel<<<(n + outTileDim - 1) / outTileDim, IN_TILE_DIM>>>(f, df, n, radius);
 }
