@@ -8,7 +8,7 @@
 # Staff, beside grader/tests/tests.mk (make check and its like) and grader/handout/handouts.mk (make handouts, figures):
 #
 #   make class-tools    what ./grade report, export, receipt and regrade run (grader/setup.sh class first)
-#   make calibrate      time the solutions on this GPU, for grader/judge/time_marks.txt;  make measure: as a table
+#   make calibrate      time textbook versions on this GPU, for grader/judge/time_marks.txt;  make measure: as a table
 #   make bench          how fast the simulator is
 #
 # Your own settings go into config.mk (CC=gcc-13, ARCH=x86-64-v3, CUDA=/opt/cuda, …). V=1 shows every command.
@@ -144,7 +144,7 @@ class-tools: $(if $(shell pkg-config --exists jansson sqlite3 && echo 1),build/c
 no-libraries: ; @echo "class-tools need jansson and sqlite3: grader/setup.sh class" >&2; exit 2
 
 calibrate: build/measure ; ./build/measure marks
-measure: build/measure ; ./build/measure table solutions/lab*.cu grader/corpus/honest/lab*_textbook.cu
+measure: build/measure ; ./build/measure table solutions/lab*.cu grader/corpus/honest/lab*_textbook*.cu
 bench: build/bench ; ./build/bench $(NVCC)
 
 .PHONY: all demo setup clean class-tools no-libraries calibrate measure bench FORCE

@@ -10,8 +10,7 @@
 
 #include "common/cuda/cuda.h"
 #include "common/sandbox/compiler_limits.h"
-#include "common/sandbox/process.h"
-#include "common/sandbox/sandbox.h"
+#include "common/sandbox/ptxas.h"
 
 static const char *ptxas_path;
 static unsigned optimization = CUDA_OPTIMIZATION;
@@ -60,14 +59,7 @@ static enum ptxas_end run_ptxas(const char *folder, const char *from, const char
     snprintf(level, sizeof level, "-O%u", optimization);
     const char *const argv[] = {ptxas_path, level, "-arch", arch, "-o", to, from, NULL};
     struct process_result run = {0};
-    /* There are many short runs, so use the back end that takes less time. */
-    struct sandbox box = {.backend = sandbox_for(SANDBOX_HOST_CODE), .is_compiler = true};
-    sandbox_allow_system(&box);
-    sandbox_allow_tool(&box, ptxas_path);
-    sandbox_allow(&box, folder, true);
-    process_run(
-        &run, &(struct process_job){.argv = argv, .keep_fd = -1, .sandbox = &box, .limits = compiler_limits});
-    sandbox_free(&box);
+    ptxas_run(&run, argv, folder);
     bool done = run.end == PROCESS_EXITED && run.code == 0;
     bool too_long = ran_out_of_time(&run);
     bool refused =

@@ -95,6 +95,13 @@ const struct atomic_op *atomic_find(const char *key, uint8_t *index)
     return NULL;
 }
 
+bool atomic_is_loop_in_shared(uint8_t index)
+{
+    const struct atomic_op *op = &rows[index];
+    bool swap = !strncmp(op->key, "exch", 4) || !strncmp(op->key, "cas", 3);
+    return !swap && (op->size != 4 || strstr(op->key, ".f32"));
+}
+
 /* Apply the operation of one lane to `word`; returns the old value. */
 static u64 apply(const struct atomic_op *op, uint8_t *word, u64 b, u64 c)
 {

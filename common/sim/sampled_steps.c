@@ -57,32 +57,37 @@ void sampled_hoist(struct recording *r, uint32_t warp)
     w->steps[to] = moved;
 }
 
-static void add_piece(struct recording *r, struct step *s, uint64_t line, unsigned sectors)
+/* The number of the step's piece for that line, which is added if it is new. */
+static uint32_t piece_of(struct recording *r, struct step *s, uint64_t line)
 {
     struct block_steps *b = &r->block;
-    for (uint32_t k = s->first; k < s->first + s->pieces; k++)
-        if (PIECE_LINE(b->pieces[k]) == line) {
-            b->pieces[k] |= sectors;
-            return;
-        }
+    for (uint32_t k = 0; k < s->pieces; k++)
+        if (PIECE_LINE(b->pieces[s->first + k]) == line)
+            return k;
     if (b->piece_count == b->piece_capacity) {
         b->piece_capacity = b->piece_capacity ? 2 * b->piece_capacity : 1024;
         b->pieces = xrealloc(b->pieces, b->piece_capacity * sizeof *b->pieces);
     }
-    b->pieces[b->piece_count++] = PIECE(line, sectors);
-    s->pieces++;
+    b->pieces[b->piece_count++] = PIECE(line, 0, 0);
+    return s->pieces++;
 }
+
+enum { LINE_BYTES = 128, SECTOR_BYTES = 32, SECTORS = LINE_BYTES / SECTOR_BYTES };
 
 void sampled_pieces(struct recording *r, struct step *s, const struct access *a, uint32_t mask)
 {
     s->first = (uint32_t)r->block.piece_count;
     s->lanes = (uint16_t)__builtin_popcount(mask);
-    unsigned sectors = 0;
+    unsigned asked[2 * WARP_LANES][SECTORS] = {{0}}; /* bytes, by piece */
     for (uint32_t l = 0; l < WARP_LANES; l++)
-        for (uint64_t at = a->at[l] / 32; mask >> l & 1 && at <= (a->at[l] + a->bytes - 1) / 32; at++)
-            add_piece(r, s, at / 4, 1u << at % 4);
-    for (uint32_t k = s->first; k < s->first + s->pieces; k++)
-        sectors += (unsigned)__builtin_popcount(PIECE_SECTORS(r->block.pieces[k]));
-    unsigned full = s->lanes * a->bytes / 32;
-    s->partial = (uint16_t)(sectors > full ? sectors - full : 0);
+        for (uint64_t from = a->at[l], end = from + a->bytes; mask >> l & 1 && from < end;) {
+            uint64_t next = (from / SECTOR_BYTES + 1) * SECTOR_BYTES;
+            uint64_t to = next < end ? next : end;
+            asked[piece_of(r, s, from / LINE_BYTES)][from / SECTOR_BYTES % SECTORS] += (unsigned)(to - from);
+            from = to;
+        }
+    for (uint32_t k = 0; k < s->pieces; k++)
+        for (uint32_t n = 0; n < SECTORS; n++)
+            if (asked[k][n])
+                r->block.pieces[s->first + k] |= PIECE(0, 1u << n, asked[k][n] < SECTOR_BYTES ? 1u << n : 0);
 }

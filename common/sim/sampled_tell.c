@@ -138,7 +138,8 @@ static void tell_atomic(struct recording *r, struct warp *w, const struct insn *
     uint32_t shared = i->space == PTX_SHARED ? a.mask : i->space == PTX_GENERIC ? shared_lanes(&a) : 0;
     bool global = a.mask & ~shared;
     uint8_t slot = sampled_slot(r, w->index);
-    struct step *s = sampled_add(r, w->index, global ? STEP_ATOMIC : STEP_SHARED);
+    enum step_kind in_shared = atomic_is_loop_in_shared(i->extra) ? STEP_SHARED_LOOP : STEP_SHARED;
+    struct step *s = sampled_add(r, w->index, global ? STEP_ATOMIC : in_shared);
     if (global)
         sampled_pieces(r, s, &a, a.mask & ~shared);
     s->lanes = (uint16_t)__builtin_popcount(a.mask);

@@ -16,6 +16,9 @@ struct atomic_op {
 };
 
 /* The row for operation and type, or NULL. Its index goes into insn.extra. */
+/* Does the hardware need a loop of compare-and-swap for it in shared memory? So do the machine instructions
+ * that ptxas makes of it for sm_90. */
+bool atomic_is_loop_in_shared(uint8_t index);
 const struct atomic_op *atomic_find(const char *key, uint8_t *index);
 /* atom and red: extra: which; a: address; b, c: operands; d: old value (register 0: not wanted); wide: 64-bit
  * address; space. */

@@ -17,28 +17,33 @@ enum step_kind {
     STEP_ATOMIC,       /* in global memory */
     STEP_SHARED,       /* a load from shared memory, or an atomic in it */
     STEP_SHARED_STORE, /* nothing waits for it */
+    STEP_SHARED_LOOP,  /* an atomic in it that the hardware does by a loop of compare-and-swap */
     STEP_SHUFFLE,
     STEP_BARRIER, /* of the block */
     STEP_END,     /* the warp's last one */
 };
 
-/* 32-byte sectors of one 128-byte line. */
-#define PIECE(line, sectors) ((uint64_t)(line) << 4 | (sectors))
-#define PIECE_LINE(piece)    ((piece) >> 4)
-#define PIECE_SECTORS(piece) ((unsigned)((piece)&15))
+/* 32-byte sectors of one 128-byte line, by bits, and those of which not all bytes are asked for. */
+#define PIECE(line, sectors, partial) ((uint64_t)(line) << 8 | (partial) << 4 | (sectors))
+#define PIECE_LINE(piece)             ((piece) >> 8)
+#define PIECE_SECTORS(piece)          ((unsigned)((piece)&15))
+#define PIECE_PARTIAL(piece)          ((unsigned)((piece) >> 4 & 15))
 
 enum { STEP_SLOTS = 64 }; /* loads of one warp that may be under way */
 
 struct step {
     uint8_t kind;   /* enum step_kind */
-    uint8_t slot;   /* LOAD, COPY, ATOMIC, SHARED, SHUFFLE: where waits look for it */
+    uint8_t slot;   /* LOAD, COPY, ATOMIC, SHARED, SHARED_LOOP, SHUFFLE: where waits look for it */
     uint16_t lanes; /* active ones */
     float issue;    /* machine instructions issued before and for it */
     uint64_t waits; /* slots that have to have arrived before it */
     uint32_t first; /* LOAD, STORE, COPY, ATOMIC: in the block's pieces */
     uint16_t pieces;
-    uint16_t passes;  /* through the banks; ATOMIC: lanes that meet at the commonest address */
-    uint16_t partial; /* STORE: sectors that it writes in part */
+    uint16_t passes; /* through the banks; ATOMIC, SHARED_LOOP: lanes that meet at the commonest
+                        address */
+    /* STORE of sectors in part: bytes in lines that others complete; sectors that the same warp writes
+     * again. */
+    uint16_t split_bytes, torn;
 };
 
 struct warp_steps {
@@ -55,6 +60,9 @@ struct block_steps {
     uint64_t load_bytes, store_bytes; /* that its threads asked global memory for, as far as written down */
     bool cut;                         /* it was too long: only its beginning is here */
 };
+
+/* Once the steps are complete: which stores leave the L1 together, and which sectors stay written in part. */
+void block_steps_settle_stores(struct block_steps *b);
 
 void block_steps_free(struct block_steps *b);
 

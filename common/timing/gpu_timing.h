@@ -20,8 +20,10 @@ struct gpu_timing {
     /* Latencies, in clocks. */
     double l1_latency, l2_latency, dram_latency; /* [chase, chase_cg] */
     double shared_latency;                       /* [chase_shared] */
-    double shuffle_latency;                      /* taken as a little less than shared memory's */
-    double barrier_latency;                      /* [barriers, one block of one warp] */
+    double swap_latency;    /* of a shared atomic that is a loop, per lane that wants the same word
+                               [shared_atomics64, 1, 32] */
+    double shuffle_latency; /* taken as a little less than shared memory's */
+    double barrier_latency; /* [barriers, one block of one warp] */
     double jitter; /* by which part of it a latency differs from request to request; chosen on all kernels of
                       check_model.c, not measured by itself */
 
@@ -29,15 +31,19 @@ struct gpu_timing {
     double lines_per_clock; /* tags of 128-byte lines that L1 looks up; bank conflicts cost more [l1_reads] */
     double sm_bytes;        /* per clock from the L2 [one_sm_read] */
     double issue_interval;  /* clocks between two instructions of one warp: a latency of 4, two independent */
-    double barrier_clocks;  /* per warp that arrives [barriers, all blocks that fit] */
+    double
+        swap_clocks; /* between two lanes of such loops that want one word [shared_atomics64, 1, 1024, 1] */
+    double swap_passes;    /* of the SM, per lane of such loops [shared_atomics64, 1, 128, 16] */
+    double barrier_clocks; /* per warp that arrives [barriers, all blocks that fit] */
 
     /* Of the whole chip, per second. */
     double l2_bandwidth, read_bandwidth, write_bandwidth, copy_bandwidth; /* bytes [l2_reads, reads, …] */
-    double partial_sectors_a_second; /* sectors that are written in part [partial_stores, 8] */
-    double write_backlog; /* bytes that are written back before a read is served, at load: 1.0e6 by [copies,
-                             one element a thread]; the value was chosen on all
-                             kernels of check_model.c */
-    double atomics_a_second;        /* at one address [atomics64, 0] */
+    double split_lines_a_second;  /* lines whose parts are written by several blocks: they take the memory's
+                                     time [split_rows] */
+    double torn_sectors_a_second; /* sectors of which one warp writes part after part [partial_stores, 8] */
+    double write_backlog;         /* bytes that are written back before a read is served, with the memory six
+                                     tenths busy [loop_copies] */
+    double atomics_a_second;      /* at one address [atomics64, 0] */
     double atomic_sectors_a_second; /* at different addresses [atomics32, 4] */
 
     /* Blocks and launches. */

@@ -26,6 +26,7 @@ struct place {
     uint64_t pass; /* how often the samples have been used: their addresses shift */
     unsigned running, arrived;
     double barrier, drained;
+    double word; /* when the word of the block's atomic loops is free */
 };
 
 struct sm {
@@ -55,7 +56,7 @@ static void begin_block(struct sm *sm, uint32_t slot, double at)
     p->pass = sm->started / l->block_count;
     p->running = p->block->warp_count;
     p->arrived = 0;
-    p->barrier = p->drained = 0;
+    p->barrier = p->drained = p->word = 0;
     sm->started++;
     for (uint32_t k = 0; k < p->block->warp_count; k++) {
         p->warps[k] = (struct warp){.time = at + k * sm->gpu->warp_clocks / 2, .slot = slot, .index = k};
@@ -65,9 +66,11 @@ static void begin_block(struct sm *sm, uint32_t slot, double at)
 
 static bool wants_more(const struct sm *sm)
 {
-    uint64_t resident = sm->launch->occupancy.blocks;
-    return sm->started < sm->launch->blocks_on_sm &&
-           (sm->steps < SIMULATED_STEPS || sm->started < 2 * resident) && sm->started < ROUNDS * resident;
+    uint64_t resident = sm->launch->occupancy.blocks, samples = sm->launch->block_count;
+    uint64_t least = samples > 2 * resident ? samples : 2 * resident; /* each sample once */
+    uint64_t most = least > ROUNDS * resident ? least : ROUNDS * resident;
+    return sm->started < sm->launch->blocks_on_sm && sm->started < most &&
+           (sm->steps < SIMULATED_STEPS || sm->started < least);
 }
 
 static void open_barrier(struct sm *sm, struct place *p)
@@ -137,6 +140,9 @@ static bool perform(struct sm *sm, struct place *p, struct warp *w, const struct
         return true;
     case STEP_SHARED:
         w->arrives[s->slot] = units_shared_load(u, s, w->time);
+        return true;
+    case STEP_SHARED_LOOP: /* the warp itself goes round */
+        w->time = w->arrives[s->slot] = units_shared_loop(u, s, &p->word, w->time);
         return true;
     case STEP_SHARED_STORE:
         units_shared_store(u, s, w->time);

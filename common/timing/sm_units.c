@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { SECTOR_BYTES = 32, SCHEDULERS_MOST = 8 };
+enum { SECTOR_BYTES = 32, LINE_BYTES = 128, SCHEDULERS_MOST = 8 };
 
 struct sm_units {
     const struct sm_launch *launch;
@@ -14,8 +14,10 @@ struct sm_units {
     struct sm_result *result;
     struct sector_cache *l1;
     /* when each unit is free again */
-    double schedulers[SCHEDULERS_MOST], l1_free, shuffles, to_l2, l2, memory, atomics, starts, barriers;
-    double read_cost, write_cost, l2_cost, partial_cost; /* clocks a sector */
+    double schedulers[SCHEDULERS_MOST], l1_free, shuffles, swaps, to_l2, l2, memory, atomics, starts,
+        barriers;
+    double read_cost, write_cost, l2_cost; /* clocks per sector */
+    double split_cost, torn_cost; /* clocks per byte of a split line, per sector that is written again */
     double memory_latency;
     double crowd; /* part of the active SMs that still run as many blocks as this one */
     uint64_t asked;
@@ -44,8 +46,7 @@ static double loaded_latency(const struct sm_launch *l)
     const struct gpu_timing *g = l->gpu;
     double mixed = 2 * fmin(l->written_part, 1 - l->written_part);
     double bytes_per_clock = g->copy_bandwidth / g->clock_hz;
-    return g->dram_latency +
-           g->write_backlog / bytes_per_clock * mixed * fmin(1, pow(l->utilised / 0.6, 1.5));
+    return g->dram_latency + g->write_backlog / bytes_per_clock * mixed * pow(l->utilised / 0.6, 1.5);
 }
 
 struct sm_units *units_open(const struct sm_launch *l, struct sm_result *result)
@@ -58,7 +59,8 @@ struct sm_units *units_open(const struct sm_launch *l, struct sm_result *result)
     u->result = result;
     u->l1 = sector_cache_open(l->occupancy.l1_bytes);
     u->l2_cost = sectors / g->l2_bandwidth;
-    u->partial_cost = sectors / SECTOR_BYTES / g->partial_sectors_a_second - u->l2_cost;
+    u->split_cost = sectors / SECTOR_BYTES / g->split_lines_a_second / LINE_BYTES;
+    u->torn_cost = sectors / SECTOR_BYTES / g->torn_sectors_a_second - u->l2_cost;
     u->read_cost = sectors / g->read_bandwidth * slower;
     u->write_cost = sectors / g->write_bandwidth * slower;
     u->memory_latency = loaded_latency(l);
@@ -185,8 +187,9 @@ double units_store(struct sm_units *u, const struct block_steps *block, const st
         n += __builtin_popcount(PIECE_SECTORS(block->pieces[k]));
     u->result->store_sectors += (uint64_t)n;
     at = send_to_l2(u, at, n);
-    use(&u->l2, at, (n * u->l2_cost + s->partial * u->partial_cost) * u->crowd, &busy[UNIT_L2]);
-    use(&u->memory, at, n * u->write_cost * u->launch->write_share * u->crowd, &busy[UNIT_DRAM]);
+    use(&u->l2, at, (n * u->l2_cost + s->torn * u->torn_cost) * u->crowd, &busy[UNIT_L2]);
+    double clocks = n * u->write_cost * u->launch->write_share + s->split_bytes * u->split_cost;
+    use(&u->memory, at, clocks * u->crowd, &busy[UNIT_DRAM]);
     return at;
 }
 
@@ -203,6 +206,13 @@ double units_atomic(struct sm_units *u, const struct step *s, double at)
 double units_shared_load(struct sm_units *u, const struct step *s, double at)
 {
     return use(&u->l1_free, at, s->passes, &u->result->busy[UNIT_SHARED]) + u->gpu->shared_latency;
+}
+
+double units_shared_loop(struct sm_units *u, const struct step *s, double *word, double at)
+{
+    double turn = use_unlisted(word, at, s->passes * u->gpu->swap_clocks);
+    double done = use(&u->swaps, at, s->passes * u->gpu->swap_passes, &u->result->busy[UNIT_SHARED]);
+    return fmax(fmax(turn, done), at + s->passes * u->gpu->swap_latency);
 }
 
 void units_shared_store(struct sm_units *u, const struct step *s, double at)

@@ -26,6 +26,8 @@ double units_issue(struct sm_units *u, unsigned warp, double instructions, doubl
 double units_load(struct sm_units *u, const struct block_steps *block, uint64_t pass, const struct step *s,
                   double at);
 double units_atomic(struct sm_units *u, const struct step *s, double at);
+/* `word`: when the block's word is free again; the lanes of all its warps take turns. */
+double units_shared_loop(struct sm_units *u, const struct step *s, double *word, double at);
 double units_shared_load(struct sm_units *u, const struct step *s, double at);
 double units_shuffle(struct sm_units *u, double at);
 

@@ -80,18 +80,13 @@ static void judge_sessions(struct evidence *e, const struct entry *entry, int la
     struct clock_evidence *clock = &e->clock;
     const struct time_marks *m = &entry->time;
     struct shape shape = clock->report.shape;
-    struct text how = {0};
     double items = (double)entry_items(entry, shape);
-    double asked = m->asked(shape, &how);
-    struct clock_marks marks = {.full = m->clock_full, .none = m->clock_none, .source = MARKS_BUILT_IN};
-    char *path = marks_path();
-    marks = marks_for(path, lab, entry->name, clock->report.gpu, marks, clock->remark, sizeof clock->remark);
-    clock_judge(&clock->verdict, &clock->report, items * asked, items * m->bytes_per_output, marks);
+    struct clock_marks marks = marks_of(lab, entry, clock->report.gpu, clock->remark, sizeof clock->remark);
+    clock_judge(&clock->verdict, &clock->report, entry_asked_bytes(entry, shape), items * m->bytes_per_output,
+                marks);
     clock->timed = clock->verdict.kind != CLOCK_AGAIN && clock->verdict.kind != CLOCK_BROKEN;
     if (clock->verdict.kind == CLOCK_BROKEN)
         why_say(&clock->trouble, "%s", clock->verdict.remark);
-    text_free(&how);
-    free(path);
 }
 
 /* ---- the whole GPU part ---- */

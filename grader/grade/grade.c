@@ -157,6 +157,7 @@ static void close_devices(struct grading *g)
         sim_backend.close(g->rig.device);
     if (g->reference_rig.device)
         sim_backend.close(g->reference_rig.device);
+    registers_free(&g->registers);
     compile_free(&g->own);
     compile_free(&g->reference);
 }

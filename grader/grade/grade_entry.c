@@ -5,6 +5,7 @@
 
 #include "common/cuda/cuda.h"
 #include "grader/diagnose/diagnose.h"
+#include "grader/judge/time_marks.h"
 #include "grader/kit/progress.h"
 
 /* The verdict that a trial's end gives the submission. */
@@ -80,6 +81,26 @@ static void try_gpu(struct grading *g, struct evidence *e, const struct entry *e
     gpu_grade(e, &grading, entry, which, &(struct recordings){plans, entry->size_count});
 }
 
+/* The modelled time, where no clock has one. A kernel that does not come to its end has none. */
+static void try_model(struct grading *g, struct evidence *e, const struct entry *entry)
+{
+    struct model_evidence *m = &e->model;
+    const struct gpu_timing *gpu = gpu_timing_find(estimated_gpu);
+    if (!e->all_ran || !e->counted || g->enough || e->clock.timed || e->clock.too_slow)
+        return;
+    if (!g->options->quiet)
+        progress_show("%s, a model of its time", entry->name);
+    if (!g->registers_asked)
+        registers_ask(&g->registers, g->submission);
+    g->registers_asked = true;
+    m->ran = true;
+    m->shape = entry->time.timed[0];
+    m->marks = marks_of(g->lab->number, entry, modelled_marks, m->remark, sizeof m->remark);
+    if (m->marks.source == MARKS_CALIBRATED)
+        m->marks.source = MARKS_MODELLED;
+    estimate_times(&m->estimate, &g->rig, entry, m->shape, &g->registers, &gpu, 1);
+}
+
 /* Diagnose an entry point that runs but is wrong on the simulator. */
 static void look_closer(struct exercise *x, struct grading *g, struct evidence *e, int which,
                         struct plan (*plans)[2])
@@ -121,6 +142,7 @@ void grade_entry(struct grading *g, struct exercise *x, int which)
     try_sizes(g, &e, entry, which, plans);
     try_gpu(g, &e, entry, which, plans);
     g->enough = is_enough(g, &e);
+    try_model(g, &e, entry);
     look_closer(x, g, &e, which, plans);
     judge_exercise(x, &e);
     conclude(g, x, &e);

@@ -212,8 +212,7 @@ static bool find_in_record(const struct entry *entry, const char *field, double 
                   {"sizes", sizes_tried(entry)},
                   {"smallest", entry->size_count ? entry->sizes[0].n : 0},
                   {"largest", entry->size_count ? entry->sizes[entry->size_count - 1].n : 0},
-                  {"timed", entry->time.timed[0].n},
-                  {"model_full", entry->time.model_full}};
+                  {"timed", entry->time.timed[0].n}};
     for (size_t k = 0; k < ARRAY_LEN(fields); k++)
         if (!strcmp(field, fields[k].name)) {
             *value = fields[k].value;

@@ -290,3 +290,20 @@ void clock_judge(struct clock_verdict *v, const struct clock_report *r, double b
     else
         v->kind = CLOCK_AGAIN;
 }
+
+void clock_judge_modelled(struct clock_verdict *v, double seconds, double bandwidth, double bytes,
+                          double floor_bytes, struct clock_marks marks)
+{
+    *v = (struct clock_verdict){.kind = CLOCK_FAIR,
+                                .bandwidth = bandwidth,
+                                .seconds = seconds,
+                                .median = seconds,
+                                .low = seconds,
+                                .high = seconds,
+                                .bound = bytes / bandwidth,
+                                .floor = floor_bytes / bandwidth,
+                                .marks = marks};
+    v->attained = v->bound / seconds;
+    v->of_floor = v->floor / seconds;
+    v->fraction = points(v->attained, &marks);
+}

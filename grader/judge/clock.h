@@ -44,7 +44,7 @@ struct clock_report {
 /* Marks as fractions of the bound's speed: all points at `full` or more, none at `none` or less. */
 struct clock_marks {
     double full, none;
-    enum { MARKS_BUILT_IN, MARKS_CALIBRATED, MARKS_REFERENCE } source;
+    enum { MARKS_BUILT_IN, MARKS_CALIBRATED, MARKS_REFERENCE, MARKS_MODELLED } source;
 };
 
 /* The verdict on a report. */
@@ -79,5 +79,9 @@ struct clock_verdict {
  * after the last session. The best session counts. */
 void clock_judge(struct clock_verdict *v, const struct clock_report *r, double bytes, double floor_bytes,
                  struct clock_marks marks);
+
+/* The same verdict on a modelled time: `bandwidth` is that of the modelled GPU's yardstick. */
+void clock_judge_modelled(struct clock_verdict *v, double seconds, double bandwidth, double bytes,
+                          double floor_bytes, struct clock_marks marks);
 
 #endif

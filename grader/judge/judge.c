@@ -255,6 +255,6 @@ void judge_exercise(struct exercise *x, struct evidence *e)
     judge_safety(&x->checks[CHECK_SAFETY], e);
     judge_causes(x, e);
     judge_traffic(&x->checks[CHECK_TRAFFIC], x);
-    judge_time(x, &e->clock);
+    judge_time(x, e);
     add_up(x);
 }

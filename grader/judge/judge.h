@@ -4,6 +4,7 @@
 
 #include "grader/judge/clock.h"
 #include "grader/judge/result.h"
+#include "grader/run/estimate.h"
 #include "grader/run/trial.h"
 #include "grader/diagnose/where.h"
 
@@ -23,6 +24,15 @@ struct clock_evidence {
     char remark[400];   /* about the marks; empty if there is nothing to say */
 };
 
+/* What the model of time says, where no GPU times the entry point. */
+struct model_evidence {
+    bool ran;
+    struct shape shape; /* the timed size */
+    struct estimate estimate;
+    struct clock_marks marks;
+    char remark[400]; /* about the marks; empty if there is nothing to say */
+};
+
 /* All evidence from the trials of one entry point. Start from {0}; judge_free releases it. */
 struct evidence {
     int sizes, right_sizes; /* tried; right with both kinds of data */
@@ -40,6 +50,7 @@ struct evidence {
     bool counted;                  /* the trial at count_size ran */
     struct counts counts;
     struct clock_evidence clock; /* zeros without a GPU */
+    struct model_evidence model; /* zeros with one */
 };
 
 /* Add both trials of one size. */

@@ -3,8 +3,6 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "grader/judge/time_model.h"
-
 /* Percent with one decimal. The attained value is rounded down and the needed one up, so that a lost point
  * never reads "18 %, needs 18 %". */
 static double attained_percent(double fraction)
@@ -24,75 +22,110 @@ static const char *item_name(const struct time_marks *m)
     return m->items ? "element" : "output";
 }
 
-/* ---- modelled ---- */
+/* ---- bound and marks ---- */
 
-double time_model_bound(const struct exercise *x)
-{
-    return (double)entry_items(x->entry, x->count_size) * x->entry->time.bytes_per_output / model_bandwidth;
-}
-
-static void derive_model(struct text *to, const struct time_marks *m, const struct model_time *t,
-                         double items, double bound)
-{
-    text_printf(to, "bound: %.0f %ss x %g bytes / %.0f GB/s = %.3f us (%s)\n", items, item_name(m),
-                m->bytes_per_output, model_bandwidth / 1e9, bound * 1e6, m->derivation);
-    text_printf(to,
-                "model: memory %.3f + caches %.3f + shared %.3f + issue %.3f = %.3f us; %g %% of the "
-                "bound's speed, full marks at %g %%, none at %g %%\n",
-                t->memory * 1e6, t->caches * 1e6, t->shared * 1e6, t->issue * 1e6, t->total * 1e6,
-                attained_percent(bound / t->total), needed_percent(m->model_full),
-                needed_percent(m->model_none));
-}
-
-/* One atomic per block is too few to matter. */
-static void derive_atomics(struct text *to, const struct counts *c)
-{
-    if (2 * c->atomics > c->warps)
-        text_printf(to,
-                    "not in the model: atomics, %.3g per warp here; on a GPU, atomics on the same word wait "
-                    "for each other\n",
-                    (double)c->atomics / (double)c->warps);
-}
-
-static void judge_by_model(struct check *c, const struct exercise *x, const char *trouble)
-{
-    const struct time_marks *m = &x->entry->time;
-    if (!x->counted || !x->counts.warp_instructions) {
-        judge_skip(c, "nothing to time: no kernel ran to its end");
-        return;
-    }
-    struct model_time t = model_time(&x->counts);
-    double items = (double)entry_items(x->entry, x->count_size), bound = time_model_bound(x);
-    /* A kernel that moves less than the definition needs does not compute the outputs. */
-    if (bound > 1.03 * t.total) {
-        judge_skip(c, "nothing to time: the kernels move fewer bytes than the inputs and outputs have");
-        return;
-    }
-    judge_give(c, judge_between(bound / t.total, m->model_full, m->model_none, true));
-    snprintf(c->summary, sizeof c->summary,
-             "modelled for an H200: %g %% of what the memory allows, needs %g %%",
-             attained_percent(bound / t.total), needed_percent(m->model_full));
-    if (trouble[0])
-        text_printf(&c->derivation, "modelled, since it could not be timed: %s\n", trouble);
-    derive_model(&c->derivation, m, &t, items, bound);
-    derive_atomics(&c->derivation, &x->counts);
-}
-
-/* ---- by the clock ---- */
-
-static void derive_bound(struct text *to, const struct exercise *x, const struct clock_report *r,
-                         const struct clock_verdict *v)
+static void derive_bound(struct text *to, const struct exercise *x, struct shape shape, const char *yardstick)
 {
     const struct time_marks *m = &x->entry->time;
     struct text how = {0};
-    double items = (double)entry_items(x->entry, r->shape);
-    double asked = m->asked(r->shape, &how), ops = (double)x->entry->useful_ops(r->shape) / items;
+    double items = (double)entry_items(x->entry, shape);
+    double asked = m->asked(shape, &how), ops = (double)x->entry->useful_ops(shape) / items;
     text_printf(to, "technique: %s; %g operations / %.4g bytes = OP/B %.3g, loads and stores\n", how.s, ops,
                 asked, ops / asked);
-    text_printf(to, "bound: %.0f %ss x %.4g bytes / %.0f GB/s (a plain %s's, in between) = %.3f ms\n", items,
-                item_name(m), asked, v->bandwidth / 1e9, m->reads_only ? "read" : "copy", v->bound * 1e3);
+    text_printf(to, "bound: %.0f %ss x %.4g bytes / %.0f GB/s (a plain %s's, %s) = %.3f ms\n", items,
+                item_name(m), asked, x->timed.bandwidth / 1e9, m->reads_only ? "read" : "copy", yardstick,
+                x->timed.bound * 1e3);
     text_free(&how);
 }
+
+static void derive_points(struct text *to, const struct clock_verdict *v)
+{
+    static const char *const sources[] = {
+        [MARKS_BUILT_IN] = "built in: this GPU is not calibrated",
+        [MARKS_CALIBRATED] = "calibrated for this GPU",
+        [MARKS_REFERENCE] = "by the lab's own solution, in between",
+        [MARKS_MODELLED] = "by textbook versions, modelled",
+    };
+    text_printf(to, "points: %g %%, from none at %g %% to all at %g %% (%s)\n", attained_percent(v->fraction),
+                needed_percent(v->marks.none), needed_percent(v->marks.full), sources[v->marks.source]);
+}
+
+static void add_remark(struct text *to, const char *remark)
+{
+    if (remark[0])
+        text_printf(to, "%s\n", remark);
+}
+
+/* ---- modelled ---- */
+
+/* The parts of the time; they overlap. */
+static void derive_model(struct text *to, const struct exercise *x)
+{
+    const struct estimate *e = &x->estimate;
+    const double *unit = e->unit_seconds;
+    enum sm_unit binds = launch_time_binds(unit);
+    text_printf(to, "model: %.3f ms on an H200 in %u launch%s; alone,", e->seconds * 1e3, e->launches,
+                e->launches == 1 ? "" : "es");
+    for (int u = 0; u < UNITS; u++)
+        if (unit[u] > 0.005 * e->seconds)
+            text_printf(to, " %s %.3f,", unit_names[u], unit[u] * 1e3);
+    text_printf(to, " and they overlap; %s is the busiest, for %.0f %% of the time\n", unit_names[binds],
+                100 * unit[binds] / e->seconds);
+    text_printf(to,
+                "model: %u block%s per SM (limit: %s), %g %% of the loaded sectors hit in the L1 cache, "
+                "%.3g GB from and to memory\n",
+                e->occupancy.blocks, e->occupancy.blocks == 1 ? "" : "s", e->occupancy.limit,
+                attained_percent(e->l1_hit), e->dram_bytes / 1e9);
+}
+
+/* A kernel that moves less than the definition needs does not compute the outputs. */
+static bool moves_too_little(const struct exercise *x)
+{
+    double needed = (double)entry_items(x->entry, x->count_size) * x->entry->time.bytes_per_output;
+    return 1.03 * (double)x->counts.footprint_sectors * 32 < needed;
+}
+
+static void judge_by_model(struct check *c, struct exercise *x, const struct evidence *e)
+{
+    const struct time_marks *m = &x->entry->time;
+    const struct model_evidence *model = &e->model;
+    const struct gpu_timing *gpu = gpu_timing_find(estimated_gpu);
+    x->modelled_shape = model->shape;
+    x->estimate = model->estimate;
+    if (!x->counted || !x->counts.warp_instructions || !model->ran) {
+        judge_skip(c, "nothing to time: no kernel ran to its end");
+        return;
+    }
+    if (moves_too_little(x)) {
+        judge_skip(c, "nothing to time: the kernels move fewer bytes than the inputs and outputs have");
+        return;
+    }
+    struct shape_name shape = shape_name(model->shape);
+    if (!model->estimate.known) {
+        judge_give(c, 0);
+        snprintf(c->summary, sizeof c->summary, "no points: at %s, where time is modelled, %.250s", shape.s,
+                 model->estimate.why);
+        return;
+    }
+    clock_judge_modelled(&x->timed, model->estimate.seconds,
+                         m->reads_only ? gpu->read_bandwidth : gpu->copy_bandwidth,
+                         entry_asked_bytes(x->entry, model->shape),
+                         (double)entry_items(x->entry, model->shape) * m->bytes_per_output, model->marks);
+    judge_give(c, x->timed.fraction);
+    snprintf(c->summary, sizeof c->summary,
+             "modelled for an H200: %.3g ms at %s, %g %% of the speed that the technique's OP/B allows, "
+             "needs %g %%",
+             x->timed.seconds * 1e3, shape.s, attained_percent(x->timed.attained),
+             needed_percent(x->timed.marks.full));
+    if (e->clock.trouble.text[0])
+        text_printf(&c->derivation, "modelled, since it could not be timed: %s\n", e->clock.trouble.text);
+    add_remark(&c->derivation, model->remark);
+    derive_bound(&c->derivation, x, model->shape, "on an H200");
+    derive_model(&c->derivation, x);
+    derive_points(&c->derivation, &x->timed);
+}
+
+/* ---- by the clock ---- */
 
 static void derive_time(struct text *to, const struct clock_evidence *clock)
 {
@@ -104,17 +137,6 @@ static void derive_time(struct text *to, const struct clock_evidence *clock)
                 v->low * 1e3, v->high * 1e3, v->bound * 1e3, v->seconds * 1e3, attained_percent(v->attained));
 }
 
-static void derive_points(struct text *to, const struct clock_verdict *v)
-{
-    static const char *const sources[] = {
-        [MARKS_BUILT_IN] = "built in: this GPU is not calibrated",
-        [MARKS_CALIBRATED] = "calibrated for this GPU",
-        [MARKS_REFERENCE] = "by the lab's own solution, in between",
-    };
-    text_printf(to, "points: %g %%, from none at %g %% to all at %g %% (%s)\n", attained_percent(v->fraction),
-                needed_percent(v->marks.none), needed_percent(v->marks.full), sources[v->marks.source]);
-}
-
 /* Further times to compare with. */
 static void derive_rest(struct text *to, const struct clock_verdict *v, const char *derivation)
 {
@@ -123,12 +145,6 @@ static void derive_rest(struct text *to, const struct clock_verdict *v, const ch
     if (v->reference > 0)
         text_printf(to, "; the lab's own solution took %.3f ms", v->bound / v->reference * 1e3);
     text_printf(to, "\n");
-}
-
-static void add_remark(struct text *to, const char *remark)
-{
-    if (remark[0])
-        text_printf(to, "%s\n", remark);
 }
 
 /* A time that is not possible earns no points. Name what makes a kernel seem so fast. */
@@ -162,7 +178,7 @@ static void judge_by_clock(struct check *c, const struct exercise *x, const stru
     if (!possible)
         ask_for_review(c);
     add_remark(&c->derivation, clock->remark);
-    derive_bound(&c->derivation, x, &clock->report, v);
+    derive_bound(&c->derivation, x, clock->report.shape, "in between");
     derive_time(&c->derivation, clock);
     if (possible)
         derive_points(&c->derivation, v);
@@ -181,8 +197,9 @@ static void judge_too_slow(struct check *c, struct exercise *x, const struct clo
              shape.s, SESSION_CALL_SECONDS, clock->report.gpu);
 }
 
-void judge_time(struct exercise *x, const struct clock_evidence *clock)
+void judge_time(struct exercise *x, const struct evidence *e)
 {
+    const struct clock_evidence *clock = &e->clock;
     struct check *c = &x->checks[CHECK_TIME];
     x->modelled = !clock->timed && !clock->too_slow;
     if (clock->too_slow) {
@@ -192,6 +209,6 @@ void judge_time(struct exercise *x, const struct clock_evidence *clock)
         x->timed = clock->verdict;
         judge_by_clock(c, x, clock);
     } else {
-        judge_by_model(c, x, clock->trouble.text);
+        judge_by_model(c, x, e);
     }
 }

@@ -5,10 +5,6 @@
 #include "grader/judge/judge.h"
 
 /* Fill the time check. Counts and outputs of the exercise have to be there already. */
-void judge_time(struct exercise *x, const struct clock_evidence *clock);
-
-/* The least time, in seconds, that the modelled GPU's memory needs for the exercise's outputs at its
- * count_size. */
-double time_model_bound(const struct exercise *x);
+void judge_time(struct exercise *x, const struct evidence *e);
 
 #endif

@@ -5,6 +5,7 @@
 #include "grader/compile/verdict.h"
 #include "grader/judge/clock.h"
 #include "grader/diagnose/impulse.h"
+#include "grader/run/estimate.h"
 
 enum check_name { CHECK_CORRECTNESS, CHECK_SAFETY, CHECK_TRAFFIC, CHECK_TIME, CHECK_COUNT };
 
@@ -48,8 +49,10 @@ struct exercise {
     int64_t outputs, useful_ops;
     struct counts counts;
     double op_per_byte, op_per_byte_total;
-    bool modelled;             /* the time comes from the model, not from a clock */
-    struct clock_report clock; /* all samples, and the verdict in `timed`, unless `modelled` */
+    bool modelled;               /* the time comes from the model, not from a clock */
+    struct shape modelled_shape; /* if `modelled`; the estimate may still be unknown */
+    struct estimate estimate;
+    struct clock_report clock; /* all samples, unless `modelled` */
     struct clock_verdict timed;
 };
 

@@ -9,6 +9,8 @@
 #include "grader/kit/kit.h"
 #include "grader/text/whole_file.h"
 
+const char modelled_marks[] = "NVIDIA H200, modelled";
+
 /* One line of the file; `m` is set only if `is_measurement`. */
 struct line {
     char *text;
@@ -160,6 +162,17 @@ struct clock_marks marks_for(const char *path, int lab, const char *entry, const
     snprintf(remark, remark_size, "%s%s", ok ? "" : why.text,
              ok ? "" : "; until then the built-in marks are used");
     free_lines(&lines);
+    return marks;
+}
+
+struct clock_marks marks_of(int lab, const struct entry *entry, const char *gpu, char *remark,
+                            size_t remark_size)
+{
+    struct clock_marks built_in = {
+        .full = entry->time.clock_full, .none = entry->time.clock_none, .source = MARKS_BUILT_IN};
+    char *path = marks_path();
+    struct clock_marks marks = marks_for(path, lab, entry->name, gpu, built_in, remark, remark_size);
+    free(path);
     return marks;
 }
 

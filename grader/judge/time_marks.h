@@ -19,12 +19,20 @@ struct measurement {
     char gpu[100];
 };
 
+/* The name in the file under which the marks for modelled times stand. */
+extern const char modelled_marks[];
+
 /* The file that comes with the kit. The caller frees it. */
 char *marks_path(void);
 
-/* The marks for one entry point on that GPU model: calibrated if the file has a line for the two, else
- * `built_in`. A file that cannot be read or has a malformed line is not used at all. Then `remark` says where
- * the fault is and what to do; otherwise it is empty. A missing file counts as empty. */
+/* The marks for an entry point of a lab on that GPU model, from the kit's file or from its record. */
+struct clock_marks marks_of(int lab, const struct entry *entry, const char *gpu, char *remark,
+                            size_t remark_size);
+
+/* What marks_of does with a file. The marks for one entry point on that GPU model: calibrated if the file has
+ * a line for the two, else `built_in`. A file that cannot be read or has a malformed line is not used at all.
+ * Then `remark` says where the fault is and what to do; otherwise it is empty. A missing file counts as
+ * empty. */
 struct clock_marks marks_for(const char *path, int lab, const char *entry, const char *gpu,
                              struct clock_marks built_in, char *remark, size_t remark_size);
 

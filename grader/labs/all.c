@@ -46,3 +46,11 @@ int64_t entry_items(const struct entry *entry, struct shape shape)
 {
     return entry->time.items ? entry->time.items(shape) : entry->outputs(shape);
 }
+
+double entry_asked_bytes(const struct entry *entry, struct shape shape)
+{
+    struct text how = {0};
+    double bytes = (double)entry_items(entry, shape) * entry->time.asked(shape, &how);
+    text_free(&how);
+    return bytes;
+}

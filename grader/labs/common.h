@@ -177,17 +177,15 @@ void serial_stencil(const float *in, float *out, int n, struct stencil7 c);
 #define TIMED_CUBES         {SIZE(512), SIZE(384), SIZE(256)}
 // clang-format on
 
-/* Time: at best four bytes are read and four written for each output. `model` is the fraction of that bound
- * that earns all points on the modelled GPU: a tenth below what a plain, correct kernel of the lab's
- * technique attains. A quarter of it earns none. `clock` is such a fraction for the bytes that the technique
- * asks for, on any GPU: six tenths of what the lab's solution attains on an H200. An H200 has more bandwidth
- * per multiprocessor than most GPUs. */
-#define TIME_OF_A_MAP(model, clock, technique, ...)                                                          \
+/* Time: at best four bytes are read and four written for each output. `clock` is the fraction of the speed
+ * that the technique's bytes allow which earns all points on a GPU that is not calibrated: six tenths of
+ * what the lab's solution attains on an H200. A quarter of it earns none. An H200 has more bandwidth per
+ * multiprocessor than most GPUs. */
+#define TIME_OF_A_MAP(clock, technique, ...)                                                                 \
     {                                                                                                        \
         .bytes_per_output = 8,                                                                               \
         .derivation = "8 bytes per output at best: 4 read, each element once, and 4 written",                \
-        .model_full = (model), .model_none = (model) / 4, .asked = (technique), .clock_full = (clock),       \
-        .clock_none = (clock) / 4, .timed = __VA_ARGS__,                                                     \
+        .asked = (technique), .clock_full = (clock), .clock_none = (clock) / 4, .timed = __VA_ARGS__,        \
     }
 
 #endif

@@ -79,8 +79,6 @@ static const struct entry dot = {
     .time = {.bytes_per_output = 8,
              .items = outputs_n,
              .derivation = "8 bytes per element at best: one int of a and one of b, each read once",
-             .model_full = 0.24,
-             .model_none = 0.06,
              .asked = asked_by_dot,
              .clock_full = 0.4,
              .clock_none = 0.1,

@@ -58,7 +58,7 @@ static const struct entry average3 = {
                        "tile[t] = a[i]; // and a halo cell by the first and by the last thread\n"
                        "__syncthreads();\n"
                        "// from here on no a[...]: c[i] comes from tile[t - 1], tile[t] and tile[t + 1]"}}},
-    .time = TIME_OF_A_MAP(0.38, 0.32, asked_by_block_and_two, TIMED_LINES(0)),
+    .time = TIME_OF_A_MAP(0.32, asked_by_block_and_two, TIMED_LINES(0)),
     .first_step = "in average3_kernel, declare a shared tile of BLOCK + 2 ints and load a[i] into cell "
                   "threadIdx.x + 1",
     .hints =
@@ -140,7 +140,7 @@ static const struct entry derivative = {
                        "#define BLOCK 256\n"
                        "Load tile[t] = f[first + t] in a loop with steps of BLOCK, then __syncthreads();\n"
                        "from there on no f[...]: sum += coefficients[d] * tile[threadIdx.x + d];"}}},
-    .time = TIME_OF_A_MAP(0.16, 0.2, asked_by_block_and_radius, TIMED_LINES(8)),
+    .time = TIME_OF_A_MAP(0.2, asked_by_block_and_radius, TIMED_LINES(8)),
     .first_step = "in derivative(), copy the coefficients and launch the kernel with a tile of "
                   "BLOCK + 2*radius floats",
     .hints =

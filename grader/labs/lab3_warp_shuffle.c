@@ -45,7 +45,7 @@ static const struct entry moving_average = {
            "else if (lane == LAST_LANE && i < n)\n"
            "    // x[i + 1]; apart from these lines, only the first load reads x"}},
          NO_SHARED_MEMORY},
-    .time = TIME_OF_A_MAP(0.45, 0.33, asked_by_warp_and_one, TIMED_LINES(0)),
+    .time = TIME_OF_A_MAP(0.33, asked_by_warp_and_one, TIMED_LINES(0)),
     .first_step = "in moving_average_kernel, load x[i] into a register and pass it on with __shfl_down_sync",
     .hints =
         {[HINT_UNTOUCHED] =
@@ -105,7 +105,7 @@ static const struct entry average3 = {
            "right = __shfl_down_sync(ALL_LANES, here, 1);\n"
            "Do a second load only under if (lane == 0), if (lane == LAST_LANE) or if (i == n - 1)."}},
          NO_SHARED_MEMORY},
-    .time = TIME_OF_A_MAP(0.44, 0.33, asked_by_warp_and_two, TIMED_LINES(0)),
+    .time = TIME_OF_A_MAP(0.33, asked_by_warp_and_two, TIMED_LINES(0)),
     .first_step = "in average3_kernel, load a[i] and pass it on with __shfl_up_sync and __shfl_down_sync",
     .hints =
         {[HINT_UNTOUCHED] =

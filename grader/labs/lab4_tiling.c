@@ -21,7 +21,7 @@ static const struct entry stencil_basic = {
            "memory. Use the tile in stencil_tiled.",
            "In basic_kernel use neither __shared__ nor __syncthreads(): all seven operands are in[at(n, "
            "...)]."}}},
-    .time = TIME_OF_A_MAP(0.21, 1.05, asked_by_plain_stencil, TIMED_CUBES),
+    .time = TIME_OF_A_MAP(1.05, asked_by_plain_stencil, TIMED_CUBES),
     .first_step = "in basic_kernel, find i, j, k from the block and thread indices; then launch it from "
                   "stencil_basic()",
     .hints =
@@ -79,7 +79,7 @@ static const struct entry stencil_tiled = {
            "Only one line reads in, and each thread loads one cell:\n"
            "    tile[z][y][x] = in[at(n, i, j, k)];\n"
            "All seven operands are tile[...]. IN_TILE is 8: 512 threads, 216 of which compute."}}},
-    .time = TIME_OF_A_MAP(0.15, 0.18, asked_by_cube, TIMED_CUBES),
+    .time = TIME_OF_A_MAP(0.18, asked_by_cube, TIMED_CUBES),
     .first_step = "in tiled_kernel, load each thread's cell into the tile; blocks lie 6 cells apart, not 8",
     .hints =
         {[HINT_UNTOUCHED] =

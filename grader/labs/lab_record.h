@@ -66,17 +66,14 @@ struct requirement {
     const char *hints[HINT_LEVELS];
 };
 
-/* What the measured time is compared with.
- *
- * On a GPU: the bytes that the lab's technique reads and writes, at the bandwidth of a plain copy measured in
- * the same minute. `asked` computes them for one output (or item) and writes down how. With caches, fewer
- * bytes may move. At least `bytes_per_output` have to move in any case. On the modelled GPU:
- * `bytes_per_output`. */
+/* What the time is compared with: the bytes that the lab's technique reads and writes, at the bandwidth of a
+ * plain copy, measured in the same minute or known of the modelled GPU. `asked` computes them for one output
+ * (or item) and writes down how. With caches, fewer bytes may move. At least `bytes_per_output` have to move
+ * in any case. */
 struct time_marks {
     double bytes_per_output;
     int64_t (*items)(struct shape shape); /* what these bytes are counted per; NULL: outputs */
     const char *derivation;               /* how that number is derived, one line */
-    double model_full, model_none;        /* attained fraction of the bound, on the modelled GPU */
     double (*asked)(struct shape shape, struct text *how);
     double clock_full, clock_none; /* attained fraction of `asked` on a GPU that is not calibrated */
     struct shape timed[3];         /* the first that fits into the GPU's memory is timed */
@@ -178,6 +175,9 @@ struct lab {
 /* The number of items, at a shape, that the bytes of the entry point's bound are counted per: outputs, unless
  * its record names others. */
 int64_t entry_items(const struct entry *entry, struct shape shape);
+
+/* Bytes that the lab's technique asks for at a shape, for all outputs or items. */
+double entry_asked_bytes(const struct entry *entry, struct shape shape);
 
 /* How far an output's neighbours lie from it, before it and after it, along each axis. */
 int entry_before(const struct entry *entry, struct shape shape);

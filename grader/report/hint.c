@@ -6,7 +6,6 @@
 #include "grader/advice/compile_hints.h"
 #include "grader/advice/explain.h"
 #include "grader/advice/first_loss.h"
-#include "grader/judge/time_model.h"
 #include "grader/advice/next_step.h"
 #include "grader/text/page.h"
 #include "grader/report/report_findings.h"
@@ -30,52 +29,74 @@ static const struct {
     {FINDING_WARP_MASK, HINT_MASK},
 };
 
-/* The hints about time, one set for each part of the modelled time. */
+/* The hints about time, by the unit of the modelled GPU that is busy for the longest time. Caches count
+ * together. If no unit is busy for half the time, warps wait. */
 static const struct {
     const char *hints[HINT_LEVELS];
-} parts[] = {
-    /* memory */
-    {{"How many different cells do your kernels read and write in all, and how many does the definition "
-      "need?",
-      "In the model, the largest part of the time goes into moving sectors of 32 bytes between memory and "
-      "caches. Read each input and write each output once, in one launch, and keep intermediate values in "
-      "registers or shared memory.",
-      "Use one kernel, one launch and no scratch buffer. Read only what an output needs, and store only the "
-      "outputs."}},
-    /* caches */
-    {{"Take a warp's 32 threads in the line that loads most: how far apart are their addresses?",
-      "In the model, the largest part of the time goes into the sectors that warps ask the caches for. "
-      "Neighbouring threads along x should load neighbouring elements, and one load should serve several "
-      "outputs.",
-      "On a line, use i = blockIdx.x * blockDim.x + threadIdx.x with strides of whole blocks, not a range "
-      "of consecutive elements per thread. In a cube, compute k from threadIdx.x, and make blocks 32 wide "
-      "if the lab allows it."}},
-    /* shared */
-    {{"How many accesses to shared memory does an output need, and do threads of a warp use the same bank?",
-      "In the model, the largest part of the time goes into shared memory. If 32 threads read 32 "
-      "neighbouring cells, they take one pass; cells that are 32 words apart take one pass each. A value "
-      "that only one thread needs can stay in a variable.",
-      "Make threadIdx.x the last index: tile[z][y][x]. In a tree, add cell t + half to cell t and "
-      "divide half by 2 in each step, so that the active threads stay side by side."}},
-    /* issue */
-    {{"For each output, which instructions does a thread execute that do not load, compute or store?",
-      "In the model, the largest part of the time goes into executing instructions. Every round of a loop "
-      "costs a comparison and a jump, every index costs products and sums, and a warp takes as long if some "
-      "of its threads have nothing to do.",
-      "Compute indices once, before the loop. Give loops limits that the compiler knows, so that it unrolls "
-      "them. Use no loop if one access per thread is enough, and choose blocks in which most threads have "
-      "an output."}},
+} time_hints[UNITS + 1] = {
+    [UNIT_DRAM] =
+        {{"How many different cells do your kernels read and write in all, and how many does the definition "
+          "need?",
+          "In the model, moving sectors of 32 bytes to and from memory takes the largest part of the time. "
+          "Read each input and write each output once, in one launch, and keep intermediate values in "
+          "registers or shared memory.",
+          "Use one kernel, one launch and no scratch buffer. Read only what an output needs, and store only "
+          "the outputs."}},
+    [UNIT_L1] =
+        {{"Take a warp's 32 threads in the line that loads most: how far apart are their addresses?",
+          "In the model, the caches are busy for the largest part of the time: with the sectors that warps "
+          "ask for. Neighbouring threads along x should load neighbouring elements, and one load should "
+          "serve several outputs.",
+          "On a line, use i = blockIdx.x * blockDim.x + threadIdx.x with strides of whole blocks, not a "
+          "range of consecutive elements per thread. In a cube, compute k from threadIdx.x, and make blocks "
+          "32 wide if the lab allows it."}},
+    [UNIT_SHARED] =
+        {{"How many accesses to shared memory does an output need, and do threads of a warp use the same "
+          "bank?",
+          "In the model, shared memory takes the largest part of the time. If 32 threads read 32 "
+          "neighbouring cells, they take one pass; cells that are 32 words apart take one pass each. A value "
+          "that only one thread needs can stay in a variable.",
+          "Make threadIdx.x the last index: tile[z][y][x]. In a tree, add cell t + half to cell t and "
+          "divide half by 2 in each step, so that the active threads stay side by side."}},
+    [UNIT_ISSUE] =
+        {{"For each output, which instructions does a thread execute that do not load, compute or store?",
+          "In the model, executing instructions takes the largest part of the time. Every round of a loop "
+          "costs a comparison and a jump, every index costs products and sums, and a warp takes as long if "
+          "some of its threads have nothing to do.",
+          "Compute indices once, before the loop. Give loops limits that the compiler knows, so that it "
+          "unrolls them. Use no loop if one access per thread is enough, and choose blocks in which most "
+          "threads have an output."}},
+    [UNIT_ATOMIC] =
+        {{"How many atomic operations does the whole grid execute, and to how many different addresses?",
+          "In the model, atomic operations take the largest part of the time. Those to one address wait for "
+          "each other: about 1.3 per nanosecond, whatever else the GPU does.",
+          "Add within a block first, in shared memory or with shuffles. Then one thread per block adds the "
+          "block's sum with one atomicAdd."}},
+    [UNIT_STARTS] =
+        {{"How many blocks does the launch have, and how much work is there for each of them?",
+          "In the model, starting blocks takes the largest part of the time. An H200 starts about 1.6 blocks "
+          "per nanosecond, so a block of 32 threads with one output each is over before it pays.",
+          "Use blocks of 128 to 512 threads, and let each thread compute several outputs if a block is still "
+          "too short."}},
+    [UNITS] =
+        {{"How many threads run at the same time on one multiprocessor, and how many loads has each of them "
+          "under way when it waits?",
+          "In the model, no part of the GPU is busy for half the time: warps wait for memory or at barriers. "
+          "More warps per multiprocessor, or more independent loads per thread, fill the time.",
+          "Launch blocks for all 132 multiprocessors, several for each of them. Use blocks of 128 to 512 "
+          "threads, less shared memory per block, and fewer barriers. Load what the next step needs before "
+          "this step's barrier."}},
 };
 
 static const char *time_hint(const struct exercise *x, int level)
 {
-    struct model_time t = model_time(&x->counts);
-    const double seconds[ARRAY_LEN(parts)] = {t.memory, t.caches, t.shared, t.issue};
-    size_t largest = 0;
-    for (size_t i = 1; i < ARRAY_LEN(parts); i++)
-        if (seconds[i] > seconds[largest])
-            largest = i;
-    return parts[largest].hints[level - 1];
+    const double *unit = x->estimate.unit_seconds;
+    int about = launch_time_binds(unit);
+    if (unit[about] < x->estimate.seconds / 2)
+        about = UNITS;
+    else if (about == UNIT_L2)
+        about = UNIT_L1;
+    return time_hints[about].hints[level - 1];
 }
 
 /* The entry point's own hint about a kind, or else that of the kind. */

@@ -2,7 +2,6 @@
 
 #include "grader/text/json.h"
 #include "grader/judge/judge_time.h"
-#include "grader/judge/time_model.h"
 #include "grader/kit/kit_hash.h"
 #include "grader/predict/predict.h"
 #include "grader/text/whole_file.h"
@@ -189,17 +188,25 @@ static void write_impulse(struct json *j, const struct impulse *x)
     json_close(j);
 }
 
-/* Write the modelled times in seconds, if the kernels have any. */
+/* Write the modelled time at the size n, in seconds. Its parts overlap. */
 static void write_model(struct json *j, const struct exercise *e)
 {
-    const struct model_time t = model_time(&e->counts);
+    const struct estimate *t = &e->estimate;
+    const double *unit = t->unit_seconds;
     json_open(j, "model", '{');
-    json_number(j, "memory_seconds", t.memory);
-    json_number(j, "caches_seconds", t.caches);
-    json_number(j, "shared_seconds", t.shared);
-    json_number(j, "issue_seconds", t.issue);
-    json_number(j, "seconds", t.total);
-    json_number(j, "bound_seconds", time_model_bound(e));
+    json_integer(j, "n", e->modelled_shape.n);
+    json_number(j, "memory_seconds", unit[UNIT_DRAM]);
+    json_number(j, "caches_seconds", unit[UNIT_L1] > unit[UNIT_L2] ? unit[UNIT_L1] : unit[UNIT_L2]);
+    json_number(j, "shared_seconds", unit[UNIT_SHARED]);
+    json_number(j, "issue_seconds", unit[UNIT_ISSUE]);
+    json_number(j, "seconds", t->seconds);
+    json_number(j, "bound_seconds", e->timed.bound);
+    json_number(j, "dram_bytes", t->dram_bytes);
+    json_number(j, "l2_load_sectors", t->l2_load_sectors);
+    json_number(j, "l2_store_sectors", t->l2_store_sectors);
+    json_number(j, "l1_hit", t->l1_hit);
+    json_integer(j, "blocks_per_sm", t->occupancy.blocks);
+    json_string(j, "binds", unit_names[launch_time_binds(unit)]);
     json_close(j);
 }
 
@@ -217,7 +224,7 @@ static void write_exercise(struct json *j, const struct exercise *e)
         write_impulse(j, &e->impulse);
     if (e->counted)
         write_counts(j, e);
-    if (e->counted && e->modelled && e->counts.warp_instructions)
+    if (e->modelled && e->timed.seconds > 0)
         write_model(j, e);
     if (e->clock.session_count > 0)
         write_clock(j, &e->clock, &e->timed);

@@ -1,13 +1,33 @@
 #include "grader/run/estimate.h"
 
-#include "grader/run/compare.h"
-
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-enum { SAMPLES_MOST = 68 };
+#include "grader/run/compare.h"
+#include "grader/run/trial.h"
+
+/* Parts of the grid. */
+static const double ends[] = {0, 0.004, 0.996, 1};
+
+enum {
+    SAMPLES_LEAST = 16,
+    SAMPLES_TIMED = 64,
+    SAMPLES_MOST = SAMPLES_TIMED + ARRAY_LEN(ends),
+    GPUS_MOST = 8
+};
+
+const char estimated_gpu[] = "NVIDIA H200";
+
+const char *const unit_names[UNITS] = {
+    [UNIT_ISSUE] = "instruction issue",
+    [UNIT_L1] = "L1 cache",
+    [UNIT_SHARED] = "shared memory",
+    [UNIT_L2] = "L2 cache",
+    [UNIT_DRAM] = "memory",
+    [UNIT_ATOMIC] = "atomics",
+    [UNIT_STARTS] = "start of blocks",
+};
 
 /* What goes on while the plan is replayed. */
 struct sampling {
@@ -15,17 +35,16 @@ struct sampling {
     const struct gpu_timing *const *gpus;
     size_t gpu_count;
     struct rig *rig;
-    const struct kernel_registers *registers;
-    size_t register_count;
+    const struct registers *registers;
     uint64_t input_bytes, output_bytes; /* of the call */
     /* of the launch at hand */
     struct launch launch;
     uint64_t chosen[SAMPLES_MOST];
     struct block_steps blocks[SAMPLES_MOST];
-    size_t chosen_count, heard, timed; /* the first and the last block of the grid are not timed */
-    double longest[8];
-    bool repeated;     /* the same launch as the one before it, which was timed */
-    double seconds[8]; /* of that one, by GPU */
+    size_t heard, timed; /* the first and the last blocks of the grid are not timed */
+    double longest[GPUS_MOST];
+    bool repeated;             /* the same launch as the one before it, which was timed */
+    double seconds[GPUS_MOST]; /* of that one, by GPU */
 };
 
 static uint64_t grid_blocks(const struct launch *l)
@@ -33,148 +52,47 @@ static uint64_t grid_blocks(const struct launch *l)
     return (uint64_t)l->grid[0] * l->grid[1] * l->grid[2];
 }
 
-static const struct kernel_signature *signature_of(const struct sampling *s, const char *kernel)
+static unsigned static_shared_bytes(const struct sampling *s)
 {
     for (size_t k = 0; k < s->rig->kernel_count; k++)
-        if (!strcmp(s->rig->kernels[k].name, kernel))
-            return &s->rig->kernels[k];
-    return NULL;
+        if (!strcmp(s->rig->kernels[k].name, s->launch.kernel))
+            return s->rig->kernels[k].shared_bytes;
+    return 0;
 }
 
-static unsigned registers_of(const struct sampling *s, const char *kernel)
-{
-    for (size_t k = 0; k < s->register_count; k++)
-        if (!strcmp(s->registers[k].kernel, kernel))
-            return s->registers[k].registers;
-    return 32;
-}
-
-static struct occupancy launch_occupancy(const struct sampling *s, const struct gpu_timing *gpu)
+static struct launch_sample launch_sample(const struct sampling *s)
 {
     const struct launch *l = &s->launch;
-    const struct kernel_signature *k = signature_of(s, l->kernel);
-    return occupancy_of(gpu, l->block[0] * l->block[1] * l->block[2], registers_of(s, l->kernel),
-                        l->shared_bytes + (k ? k->shared_bytes : 0));
+    return (struct launch_sample){.blocks = grid_blocks(l),
+                                  .threads = l->block[0] * l->block[1] * l->block[2],
+                                  .registers = registers_of(s->registers, l->kernel),
+                                  .shared_bytes = l->shared_bytes + static_shared_bytes(s),
+                                  .steps = s->blocks,
+                                  .count = s->heard,
+                                  .timed = s->timed,
+                                  .input_bytes = s->input_bytes,
+                                  .output_bytes = s->output_bytes};
 }
 
 /* ---- when the launch has run ---- */
 
-struct extent {
-    uint64_t low, high;
-};
-
-/* Bytes between the first and the last line that the samples touch, buffer by buffer. */
-static double extents(const struct sampling *s, bool stores)
-{
-    enum { BUFFERS = 256 };
-    static struct extent extent[BUFFERS];
-    memset(extent, 0, sizeof extent);
-    for (size_t b = 0; b < s->heard; b++)
-        for (uint32_t w = 0; w < s->blocks[b].warp_count; w++)
-            for (size_t k = 0; k < s->blocks[b].warps[w].count; k++) {
-                const struct step *step = &s->blocks[b].warps[w].steps[k];
-                bool is_store = step->kind == STEP_STORE;
-                if (step->kind != STEP_LOAD && step->kind != STEP_COPY && !is_store)
-                    continue;
-                for (uint32_t p = step->first; is_store == stores && p < step->first + step->pieces; p++) {
-                    uint64_t line = PIECE_LINE(s->blocks[b].pieces[p]);
-                    struct extent *e = &extent[(line >> 29) % BUFFERS]; /* regions are 2^36 bytes apart */
-                    e->low = e->high && e->low < line ? e->low : line;
-                    e->high = e->high > line + 1 ? e->high : line + 1;
-                }
-            }
-    double bytes = 0;
-    for (int b = 0; b < BUFFERS; b++)
-        bytes += (double)(extent[b].high - extent[b].low) * 128;
-    return bytes;
-}
-
-static double sector_bytes(const struct block_steps *b, bool stores)
-{
-    double sectors = 0;
-    for (uint32_t w = 0; w < b->warp_count; w++)
-        for (size_t k = 0; k < b->warps[w].count; k++) {
-            const struct step *step = &b->warps[w].steps[k];
-            bool is_store = step->kind == STEP_STORE;
-            if ((is_store && stores) || (!stores && (step->kind == STEP_LOAD || step->kind == STEP_COPY)))
-                for (uint32_t p = step->first; p < step->first + step->pieces; p++)
-                    sectors += __builtin_popcount(PIECE_SECTORS(b->pieces[p]));
-        }
-    return sectors * 32;
-}
-
-/* How much longer blocks are than what is written down of them. */
-static double stretch(const struct sampling *s, double loads, double stores)
-{
-    bool cut = false;
-    for (size_t b = 0; b < s->timed; b++)
-        cut |= s->blocks[b].cut;
-    if (!cut)
-        return 1;
-    double by_stores = stores > 0 ? (double)s->output_bytes / stores : 0;
-    double by_loads = loads > 0 ? (double)s->input_bytes / loads : 0;
-    return fmax(1, s->output_bytes > 1 << 20 && by_stores > 0 ? by_stores : by_loads);
-}
-
-static void add(struct sampling *s, size_t g, double seconds, const struct sm_result *r,
-                const struct occupancy *o, double scale, double loaded, double stored)
-{
-    struct estimate *e = &s->estimates[g];
-    e->dram_bytes += loaded + stored;
-    e->l2_load_sectors += (double)r->load_sectors * scale;
-    e->l2_store_sectors += (double)r->store_sectors * scale;
-    e->load_sectors += (double)r->l1_sectors * scale;
-    e->instructions += r->instructions * scale;
-    s->seconds[g] = seconds;
-    if (seconds < s->longest[g])
-        return;
-    s->longest[g] = seconds;
-    e->occupancy = *o;
-    e->binds = 0;
-    for (int u = 0; u < UNITS; u++)
-        if (r->busy[u] * (u == UNIT_ISSUE ? 0.25 : 1) >
-            r->busy[e->binds] * (e->binds == UNIT_ISSUE ? 0.25 : 1))
-            e->binds = (enum sm_unit)u;
-    e->busy = r->busy[e->binds] * (e->binds == UNIT_ISSUE ? 0.25 : 1) / r->simulated;
-}
-
 static void time_launch(struct sampling *s, size_t g)
 {
-    const struct gpu_timing *gpu = s->gpus[g];
-    double blocks = (double)grid_blocks(&s->launch), loads = 0, stores = 0, asked = 0;
-    for (size_t b = 0; b < s->timed; b++) {
-        loads += sector_bytes(&s->blocks[b], false) / (double)s->timed;
-        stores += sector_bytes(&s->blocks[b], true) / (double)s->timed;
-        asked += (double)s->blocks[b].load_bytes / (double)s->timed;
-    }
-    double stored_bytes = 0;
-    for (size_t b = 0; b < s->timed; b++)
-        stored_bytes += (double)s->blocks[b].store_bytes / (double)s->timed;
-    double longer = stretch(s, asked * blocks, stored_bytes * blocks);
-    struct sm_launch l = {.gpu = gpu,
-                          .occupancy = launch_occupancy(s, gpu),
-                          .blocks = s->blocks,
-                          .block_count = s->timed,
-                          .blocks_on_sm = (uint64_t)ceil(blocks / gpu->sms),
-                          .tail_sms = (unsigned)(blocks - gpu->sms * (ceil(blocks / gpu->sms) - 1)),
-                          .active_sms = blocks < gpu->sms ? (unsigned)blocks : (unsigned)gpu->sms,
-                          .memory_share = 1,
-                          .write_share = 1};
-    double loaded = fmin(loads * blocks * longer, longer > 1 ? (double)s->input_bytes : extents(s, false));
-    double stored = fmin(stores * blocks * longer, longer > 1 ? (double)s->output_bytes : extents(s, true));
-    l.write_share = stores > 0 ? fmin(1, stored / (stores * blocks * longer)) : 0;
-    /* Twice: what the L1 misses is known after the first time. */
-    struct sm_result r;
-    for (int round = 0; round < 4; round++) {
-        sm_run(&r, &l);
-        double missed = (double)r.load_sectors * 32 / r.blocks * blocks * longer;
-        l.memory_share = missed > 0 ? fmin(1, loaded / missed) : 0;
-        double utilised = fmin(1, r.busy[UNIT_DRAM] / fmax(1, r.simulated));
-        l.utilised = round ? (l.utilised + utilised) / 2 : utilised;
-        l.written_part = loaded + stored > 0 ? stored / (loaded + stored) : 0;
-    }
-    add(s, g, r.clocks * longer / gpu->clock_hz, &r, &l.occupancy, blocks / r.blocks * longer, loaded,
-        stored);
+    struct estimate *e = &s->estimates[g];
+    struct launch_sample sample = launch_sample(s);
+    struct launch_time t;
+    launch_time(&t, &sample, s->gpus[g]);
+    e->dram_bytes += t.dram_bytes;
+    e->load_sectors += t.load_sectors;
+    e->l2_load_sectors += t.l2_load_sectors;
+    e->l2_store_sectors += t.l2_store_sectors;
+    e->instructions += t.instructions;
+    for (int u = 0; u < UNITS; u++)
+        e->unit_seconds[u] += t.unit_seconds[u];
+    s->seconds[g] = t.seconds;
+    if (t.seconds >= s->longest[g])
+        e->occupancy = t.occupancy;
+    s->longest[g] = fmax(s->longest[g], t.seconds);
 }
 
 /* A launch that follows another begins when that one has ended, and when the host has asked for it. */
@@ -199,122 +117,139 @@ static void finish_launch(struct sampling *s)
 
 /* ---- what the device tells ---- */
 
-/* Blocks that one SM runs one after another, from the middle of the grid; then its first and last. */
+static bool is_repeated(const struct sampling *s, const struct launch *launch)
+{
+    return s->launch.kernel && !strcmp(s->launch.kernel, launch->kernel) &&
+           !memcmp(s->launch.grid, launch->grid, sizeof launch->grid) &&
+           !memcmp(s->launch.block, launch->block, sizeof launch->block) &&
+           s->launch.shared_bytes == launch->shared_bytes && s->seconds[0] > 0;
+}
+
+/* Block number k of a sequence that covers each axis of the grid evenly, in no step that could fit its rows:
+ * M. Roberts, "The Unreasonable Effectiveness of Quasirandom Sequences", 2018, for three dimensions. */
+static uint64_t spread_block(const struct launch *l, size_t k)
+{
+    static const double step[] = {0.8191725133961645, 0.6710436067037893, 0.5497004779019703};
+    uint64_t at[3];
+    for (int axis = 0; axis < 3; axis++)
+        at[axis] = (uint64_t)(fmod(0.5 + (double)k * step[axis], 1) * l->grid[axis]);
+    return (at[2] * l->grid[1] + at[1]) * l->grid[0] + at[0];
+}
+
+/* As many blocks as one SM runs in two rounds, and enough to meet the grid's edges in due measure. */
+static uint64_t samples_wanted(const struct sampling *s, const struct launch_sample *sample)
+{
+    const struct gpu_timing *gpu = s->gpus[0];
+    uint64_t sms = (uint64_t)gpu->sms, rounds = (sample->blocks + sms - 1) / sms;
+    uint64_t wanted = 2 * occupancy_of(gpu, sample->threads, sample->registers, sample->shared_bytes).blocks;
+    wanted = wanted < SAMPLES_LEAST ? SAMPLES_LEAST : wanted > SAMPLES_TIMED ? SAMPLES_TIMED : wanted;
+    return rounds < wanted ? rounds : wanted;
+}
+
+/* Samples over the whole grid, then some near its first and its last block. */
 static size_t choose(void *context, const struct launch *launch, const uint64_t **blocks)
 {
     struct sampling *s = context;
-    bool same = s->launch.kernel && !strcmp(s->launch.kernel, launch->kernel) &&
-                !memcmp(s->launch.grid, launch->grid, sizeof launch->grid) &&
-                !memcmp(s->launch.block, launch->block, sizeof launch->block) &&
-                s->launch.shared_bytes == launch->shared_bytes;
+    bool repeated = is_repeated(s, launch);
     finish_launch(s);
     s->launch = *launch;
-    s->chosen_count = s->timed = 0;
+    s->repeated = repeated;
     *blocks = s->chosen;
-    s->repeated = same && s->seconds[0] > 0;
-    if (s->repeated)
+    if (repeated)
         return 0;
-    uint64_t all = grid_blocks(launch), sms = (uint64_t)s->gpus[0]->sms;
-    unsigned resident = launch_occupancy(s, s->gpus[0]).blocks;
-    uint64_t wanted = (all + sms - 1) / sms < 2 * resident ? (all + sms - 1) / sms : 2 * resident;
-    wanted = wanted > SAMPLES_MOST - 4 ? SAMPLES_MOST - 4 : wanted;
-    s->timed = 0;
-    for (uint64_t k = 0; k < wanted; k++) { /* evenly over the grid, in no step that could fit its rows */
-        double part = fmod(0.5 + (double)k * 0.6180339887498949, 1);
-        s->chosen[s->timed++] = (uint64_t)(part * (double)all);
-    }
-    s->chosen_count = s->timed;
-    static const double ends[] = {0, 0.004, 0.996, 1};
-    for (size_t k = 0; k < ARRAY_LEN(ends) && all > 1; k++)
-        s->chosen[s->chosen_count++] = (uint64_t)(ends[k] * (double)(all - 1));
-    *blocks = s->chosen;
-    return s->chosen_count;
+    struct launch_sample sample = launch_sample(s);
+    size_t count = 0;
+    for (s->timed = samples_wanted(s, &sample); count < s->timed; count++)
+        s->chosen[count] = spread_block(launch, count);
+    for (size_t k = 0; k < ARRAY_LEN(ends) && sample.blocks > 1; k++)
+        s->chosen[count++] = (uint64_t)(ends[k] * (double)(sample.blocks - 1));
+    return count;
 }
 
 static void hear(void *context, struct block_steps *steps)
 {
     struct sampling *s = context;
+    block_steps_settle_stores(steps);
     s->blocks[s->heard++] = *steps;
 }
 
 static void moved(void *context, uint64_t bytes_read, uint64_t bytes_written)
 {
     struct sampling *s = context;
+    double bytes = (double)(bytes_read + bytes_written);
     for (size_t g = 0; g < s->gpu_count; g++) {
         const struct gpu_timing *gpu = s->gpus[g];
-        double bytes = (double)(bytes_read + bytes_written);
-        queue_launch(&s->estimates[g], gpu,
-                     bytes / (bytes_read ? gpu->copy_bandwidth : gpu->write_bandwidth));
+        double seconds = bytes / (bytes_read ? gpu->copy_bandwidth : gpu->write_bandwidth);
+        queue_launch(&s->estimates[g], gpu, seconds);
+        s->estimates[g].unit_seconds[UNIT_DRAM] += seconds;
         s->estimates[g].dram_bytes += bytes;
     }
 }
 
 /* ---- the whole call ---- */
 
-static bool replay(struct sampling *s, const struct entry *entry, const struct plan *plan, struct shape shape,
-                   char *why, size_t why_size)
+static bool allocate(struct sampling *s, const struct entry *entry, struct shape shape,
+                     device_address address[MOST_BUFFERS])
 {
-    device_address address[MOST_BUFFERS];
-    const struct device_backend *backend = s->rig->backend;
-    device *d = s->rig->device;
     for (int b = 0; b < entry->buffer_count; b++) {
         uint64_t bytes = buffer_bytes(&entry->buffers[b], shape);
         bool input = entry->buffers[b].role == ROLE_INPUT;
         *(input ? &s->input_bytes : &s->output_bytes) += bytes;
-        address[b] = backend->alloc(d, bytes, entry->buffers[b].name, input);
-        if (!address[b]) {
-            snprintf(why, why_size, "%s", backend->why(d));
+        address[b] = s->rig->backend->alloc(s->rig->device, bytes, entry->buffers[b].name, input);
+        if (!address[b])
             return false;
-        }
     }
-    backend->budget(d, UINT64_C(1) << 40);
-    backend->restore(d);
-    enum device_status status = plan_replay(plan, backend, d, address, INFINITY);
-    if (status != DEVICE_OK)
+    return true;
+}
+
+static bool replay(struct sampling *s, const struct entry *entry, const struct plan *plan, struct shape shape,
+                   char *why, size_t why_size)
+{
+    const struct device_backend *backend = s->rig->backend;
+    struct device_sample sample = {.choose = choose, .hear = hear, .moved = moved, .context = s};
+    struct device_report report;
+    struct counts counts;
+    device_address address[MOST_BUFFERS];
+    device *d = s->rig->device;
+    backend->sample(d, &sample);
+    bool ok = allocate(s, entry, shape, address);
+    if (ok) {
+        backend->budget(d, UINT64_C(1) << 40);
+        backend->restore(d);
+        ok = plan_replay(plan, backend, d, address, INFINITY) == DEVICE_OK;
+        finish_launch(s);
+    }
+    if (!ok)
         snprintf(why, why_size, "%s", backend->why(d));
-    finish_launch(s);
-    return status == DEVICE_OK;
+    backend->free_all(d);
+    backend->sample(d, NULL);
+    backend->take(d, &report); /* none of it belongs to the next trial */
+    backend->counts(d, &counts);
+    findings_free(&report.findings);
+    text_free(&report.printed);
+    return ok;
+}
+
+static void conclude(struct estimate *e, bool ok, const char *why)
+{
+    e->known = ok && e->launches > 0;
+    snprintf(e->why, sizeof e->why, "%s", ok && !e->launches ? "no kernel was launched" : why);
+    e->l1_hit = e->load_sectors > 0 ? 1 - e->l2_load_sectors / e->load_sectors : 0;
 }
 
 void estimate_times(struct estimate *e, struct rig *rig, const struct entry *entry, struct shape shape,
-                    const struct kernel_registers *registers, size_t register_count,
-                    const struct gpu_timing *const *gpus, size_t gpu_count)
+                    const struct registers *registers, const struct gpu_timing *const *gpus, size_t count)
 {
-    struct sampling s = {.estimates = e,
-                         .gpus = gpus,
-                         .gpu_count = gpu_count,
-                         .rig = rig,
-                         .registers = registers,
-                         .register_count = register_count};
-    struct device_sample sample = {.choose = choose, .hear = hear, .moved = moved, .context = &s};
-    struct plan plan = {0};
     static const float c[7] = {0.4f, 0.1f, 0.1f, 0.1f, 0.1f, 0.1f, 0.1f};
+    struct sampling s = {
+        .estimates = e, .gpus = gpus, .gpu_count = count, .rig = rig, .registers = registers};
+    struct plan plan = {0};
     char why[300] = "";
-    memset(e, 0, gpu_count * sizeof *e);
+    memset(e, 0, count * sizeof *e);
     trial_record(&plan, rig, entry, shape, c);
-    bool ok = plan.outcome == PLAN_COMPLETE;
     snprintf(why, sizeof why, "%.299s", plan.message);
-    if (ok) {
-        rig->backend->sample(rig->device, &sample);
-        ok = replay(&s, entry, &plan, shape, why, sizeof why);
-        rig->backend->free_all(rig->device);
-        rig->backend->sample(rig->device, NULL);
-        struct device_report report;
-        rig->backend->take(rig->device, &report);
-        findings_free(&report.findings);
-        text_free(&report.printed);
-    }
+    bool ok = plan.outcome == PLAN_COMPLETE && replay(&s, entry, &plan, shape, why, sizeof why);
     plan_free(&plan);
-    for (size_t g = 0; g < gpu_count; g++) {
-        e[g].known = ok;
-        snprintf(e[g].why, sizeof e[g].why, "%s", why);
-        e[g].l1_hit = e[g].load_sectors > 0 ? 1 - e[g].l2_load_sectors / e[g].load_sectors : 0;
-    }
-}
-
-void estimate_time(struct estimate *e, struct rig *rig, const struct entry *entry, struct shape shape,
-                   const struct kernel_registers *registers, size_t register_count,
-                   const struct gpu_timing *gpu)
-{
-    estimate_times(e, rig, entry, shape, registers, register_count, &gpu, 1);
+    for (size_t g = 0; g < count; g++)
+        conclude(&e[g], ok, why);
 }

@@ -1,37 +1,34 @@
 /* How long an entry point would take on a GPU at the size that a clock times it at: a model, without a GPU.
  *
- * The launches are recorded at that size; of each, some blocks run on the simulator, which writes down their
- * steps; one multiprocessor is played with them (common/timing/sm.h), and the rest of the grid goes on as
- * these blocks do. */
+ * The launches are recorded at that size. Of each launch, some blocks run on the simulator, which writes down
+ * their steps, and common/timing/launch_time.h makes a time of them. */
 #ifndef GRADER_ESTIMATE_H
 #define GRADER_ESTIMATE_H
 
-#include "common/timing/sm.h"
-#include "grader/run/trial.h"
+#include "common/timing/launch_time.h"
+#include "grader/compile/registers.h"
+#include "grader/labs/lab_record.h"
 
-/* Registers of a kernel, as ptxas gives them. */
-struct kernel_registers {
-    char *kernel;
-    unsigned registers;
-};
+struct rig; /* grader/run/trial.h */
+
+/* The GPU whose time is estimated in a grading without a GPU. */
+extern const char estimated_gpu[];
 
 struct estimate {
     bool known;
     char why[300]; /* not known: why not */
     double seconds;
+    double unit_seconds[UNITS]; /* for which each unit alone is busy, over all launches */
     double dram_bytes, l2_load_sectors, l2_store_sectors, l1_hit, instructions, load_sectors;
-    struct occupancy occupancy; /* of the launch that takes longest, as is what follows */
-    enum sm_unit binds;
-    double busy; /* of that unit: 0 to 1 */
+    struct occupancy occupancy; /* of the launch that takes longest */
     unsigned launches;
 };
 
-void estimate_time(struct estimate *e, struct rig *rig, const struct entry *entry, struct shape shape,
-                   const struct kernel_registers *registers, size_t register_count,
-                   const struct gpu_timing *gpu);
-/* Of many GPUs at once: the steps are the same. */
+/* The units' names, for reports and the result file. */
+extern const char *const unit_names[UNITS];
+
+/* Estimate a call at a shape, on `count` GPUs at once: they share the steps. */
 void estimate_times(struct estimate *e, struct rig *rig, const struct entry *entry, struct shape shape,
-                    const struct kernel_registers *registers, size_t register_count,
-                    const struct gpu_timing *const *gpus, size_t gpu_count);
+                    const struct registers *registers, const struct gpu_timing *const *gpus, size_t count);
 
 #endif

@@ -9,7 +9,6 @@
 #include "grader/kit/jobs.h"
 #include "grader/judge/judge_time.h"
 #include "grader/judge/judge_traffic.h"
-#include "grader/judge/time_model.h"
 
 /* A lab that tries, counts and times nothing but one size: the sweep's own record, made of the lab's. */
 struct one_size {
@@ -68,15 +67,9 @@ static void take_finding(struct point_entry *p, const struct check *c)
 static void take_time(struct point_entry *p, const struct exercise *x)
 {
     p->modelled = x->modelled;
-    if (!x->modelled) {
-        p->has_time = true;
-        p->seconds = x->timed.seconds;
-        p->of_bound = x->timed.of_floor;
-    } else if (x->counts.warp_instructions) {
-        p->has_time = true;
-        p->seconds = model_time(&x->counts).total;
-        p->of_bound = time_model_bound(x) / p->seconds;
-    }
+    p->has_time = x->timed.seconds > 0;
+    p->seconds = x->timed.seconds;
+    p->of_bound = x->timed.of_floor;
 }
 
 static void take_exercise(struct point_entry *p, const struct exercise *x)

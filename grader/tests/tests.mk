@@ -19,7 +19,7 @@ mutants      := grader/tests/mutants/*.c
 differential := grader/tests/differential/*.c
 isolation    := grader/tests/gpu/isolation.c
 check_counts := grader/tests/counts/*.c
-check_model  := grader/tests/timing/check_model.c
+check_model  := grader/tests/timing/*.c
 # The suites, and all of the programs above but their main.
 tests        := $(filter-out %/fuzz_ptx.c %/fuzz_plan.c %/mutants.c %/check_counts.c %/handout.c,$(wildcard \
                   grader/tests/units/*.c grader/tests/expectation.c $(mutants) $(check_counts) $(handout) \

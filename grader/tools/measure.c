@@ -1,9 +1,10 @@
 /* Measure what submissions reach on the GPU at hand.
  *
  *     build/measure table FILE...     the table of handouts/measured.md; each file is named labN_*.cu
- *     build/measure marks             time the labs' own solutions, and write what they attain to
- *                                     grader/judge/time_marks.txt, where every later grading on that GPU
- * model takes its marks from */
+ *     build/measure marks [LAB...]    time the labs' plain solutions and textbook versions, and write what
+ * the slowest attains to grader/judge/time_marks.txt, where every later grading on that GPU model takes its
+ * marks from build/measure modelled [LAB...] the same for modelled times; needs no GPU */
+#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,8 +27,9 @@ static void today(char date[DATE_SIZE])
 /* ---- the table ---- */
 
 struct arguments {
-    char **files;
+    char **files; /* or labs */
     int count;
+    struct grade_options options;
 };
 
 static void print_head(const struct exercise *x)
@@ -146,52 +148,89 @@ static void note(struct measurements *list, const struct lab *lab, const struct 
     m = &list->items[list->count++];
     *m = (struct measurement){.lab = lab->number, .attained = x->timed.attained};
     snprintf(m->entry, sizeof m->entry, "%s", x->entry->name);
-    snprintf(m->gpu, sizeof m->gpu, "%s", x->clock.gpu);
+    snprintf(m->gpu, sizeof m->gpu, "%s", x->modelled ? modelled_marks : x->clock.gpu);
     today(m->date);
 }
 
-/* Only calm sessions with right results are kept. */
-static bool is_sound(const struct exercise *x, struct why *why)
+/* Only right results are kept, and of a clock's only calm sessions. */
+static bool is_sound(const struct exercise *x, const struct grade_options *options, struct why *why)
 {
     const struct check *c = &x->checks[CHECK_TIME];
-    bool sound = !x->modelled && x->checks[CHECK_CORRECTNESS].fraction >= 1 && x->timed.kind == CLOCK_FAIR &&
-                 !x->timed.by_fastest;
-    if (!sound)
+    bool right = x->checks[CHECK_CORRECTNESS].fraction >= 1 && x->timed.seconds > 0;
+    bool calm = !x->modelled && x->timed.kind == CLOCK_FAIR && !x->timed.by_fastest;
+    if (!right)
+        why_say(why, "%s is not right, or has no time: %.300s", x->entry->name, c->summary);
+    else if (options->device == DEVICE_CUDA && !calm)
         why_say(why, "%s could not be timed without noise: %.300s; make sure that nothing else uses the GPU",
                 x->entry->name, x->timed.remark[0] ? x->timed.remark : c->summary);
-    return sound;
+    return right && (calm || options->device == DEVICE_SIM);
 }
 
-static bool lab_marks(struct measurements *list, const struct lab *lab, struct why *why)
+static bool file_marks(struct measurements *list, const struct lab *lab, const char *path,
+                       const struct grade_options *options, struct why *why)
 {
-    struct grade_options options = {.device = DEVICE_CUDA, .quiet = true};
-    char *path = xformat("solutions/lab%d_%s.cu", lab->number, lab->name);
-    bool ok = true;
-    for (int k = 0; k < TIMES && ok; k++) {
-        struct result r = {0};
-        ok = grade_submission(&r, lab, path, &options, why);
-        for (int e = 0; e < r.exercise_count && ok; e++) {
-            ok = is_sound(&r.exercises[e], why);
-            if (ok)
-                note(list, lab, &r.exercises[e]);
-        }
-        result_free(&r);
+    struct result r = {0};
+    bool ok = grade_submission(&r, lab, path, options, why);
+    for (int e = 0; e < r.exercise_count && ok; e++) {
+        const struct exercise *x = &r.exercises[e];
+        struct why what;
+        ok = is_sound(x, options, &what);
+        if (ok)
+            note(list, lab, x);
+        else
+            why_say(why, "%s: %.500s", path, what.text);
+        if (ok)
+            printf("%-58s %-24s %9.4f ms  %5.1f %%\n", path, x->entry->name, x->timed.seconds * 1e3,
+                   100 * x->timed.attained);
     }
-    free(path);
+    result_free(&r);
     return ok;
+}
+
+/* The lab's plain solution, and the textbook versions of the honest corpus. */
+static bool lab_marks(struct measurements *list, const struct lab *lab, const struct grade_options *options,
+                      struct why *why)
+{
+    char *pattern = xformat("grader/corpus/honest/lab%d_textbook*.cu", lab->number);
+    char *solution = xformat("solutions/lab%d_%s.cu", lab->number, lab->name);
+    int times = options->device == DEVICE_CUDA ? TIMES : 1;
+    glob_t files = {0};
+    bool ok = true;
+    if (glob(pattern, 0, NULL, &files) != 0) {
+        why_say(why, "there is no %s: marks come from textbook versions", pattern);
+        ok = false;
+    }
+    for (int k = 0; k < times && ok; k++) {
+        ok = file_marks(list, lab, solution, options, why);
+        for (size_t f = 0; f < files.gl_pathc && ok; f++)
+            ok = file_marks(list, lab, files.gl_pathv[f], options, why);
+    }
+    globfree(&files);
+    free(pattern);
+    free(solution);
+    return ok;
+}
+
+/* Is the lab among the words, or are there none? */
+static bool is_chosen(const struct lab *lab, const struct arguments *a)
+{
+    bool chosen = a->count == 0;
+    for (int k = 0; k < a->count; k++)
+        chosen |= lab_named(a->files[k]) == lab;
+    return chosen;
 }
 
 static int measure_marks(void *argument)
 {
     static struct measurements list;
+    const struct arguments *a = argument;
     struct why why;
     int count;
     const struct lab *const *labs = lab_all(&count);
     char *path = marks_path();
     bool ok = true;
-    (void)argument;
     for (int k = 0; k < count && ok; k++)
-        ok = lab_marks(&list, labs[k], &why);
+        ok = !is_chosen(labs[k], a) || lab_marks(&list, labs[k], &a->options, &why);
     ok = ok && marks_store(path, list.items, list.count, &why);
     for (size_t k = 0; k < list.count && ok; k++)
         printf("lab%d  %-24s %5.1f %% of what its OP/B allows\n", list.items[k].lab, list.items[k].entry,
@@ -208,12 +247,19 @@ static int measure_marks(void *argument)
 
 int main(int argc, char **argv)
 {
-    struct arguments a = {argv + 2, argc - 2};
-    if (argc > 2 && strcmp(argv[1], "table") == 0)
+    struct arguments a = {argv + 2, argc - 2, {.device = DEVICE_CUDA, .quiet = true}};
+    const char *what = argc > 1 ? argv[1] : "";
+    if (argc > 2 && strcmp(what, "table") == 0)
         return workspace_run(measure_table, &a);
-    if (argc != 2 || strcmp(argv[1], "marks") != 0)
-        die("usage: build/measure table FILE..., each named labN_*.cu, or build/measure marks");
+    if (strcmp(what, "modelled") == 0)
+        a.options.device = DEVICE_SIM;
+    else if (strcmp(what, "marks") != 0)
+        die("usage: build/measure table FILE..., each named labN_*.cu; build/measure marks [LAB...]; or "
+            "build/measure modelled [LAB...]");
+    for (int k = 0; k < a.count; k++)
+        if (!lab_named(a.files[k]))
+            die("there is no lab '%s'", a.files[k]);
     if (chdir(kit_directory()) != 0)
         die("%s cannot be entered", kit_directory());
-    return workspace_run(measure_marks, NULL);
+    return workspace_run(measure_marks, &a);
 }

@@ -20,7 +20,10 @@ void sample_add(struct trial *t, enum finding_kind kind, int line, unsigned long
 /* Another size, whose trials are freed. */
 void sample_add_size(struct evidence *e, struct trial trials[2]);
 
-/* The exercise with its checks, which the caller frees; `e` is freed. */
+/* The model says that it attains this part of what its technique allows; full marks at 0.4, none at 0.1. */
+void sample_model(struct evidence *e, const struct entry *entry, double attained);
+/* The exercise with its checks, which the caller frees; `e` is freed. Without a model it gets all points for
+ * time. */
 struct exercise sample_judged(const struct entry *entry, struct evidence *e, double max_score);
 void sample_free_checks(struct exercise *x);
 

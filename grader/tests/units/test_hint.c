@@ -152,23 +152,29 @@ START_TEST(traffic_hints_follow_the_requirement)
 }
 END_TEST
 
-/* The part of the model that is largest is the one to talk about. */
+/* The unit that is busy for the longest time is the one to talk about; if none is busy, warps wait. */
 static const struct {
-    struct counts counts;
+    int level;
+    double unit_seconds[UNITS];
     const char *says;
 } slow[] = {
-    {{.footprint_sectors = 1000000}, "moving sectors of 32 bytes"},
-    {{.load = {.sectors = 100000000}}, "ask the caches for"},
-    {{.shared_wavefronts = 100000000}, "use the same bank"},
-    {{.warp_instructions = 1000000000}, "do not load, compute or store"},
+    {2, {[UNIT_DRAM] = 0.9, [UNIT_L2] = 0.8}, "moving sectors of 32 bytes"},
+    {2, {[UNIT_L1] = 0.6}, "warps ask for"},
+    {2, {[UNIT_L2] = 0.6, [UNIT_DRAM] = 0.3}, "warps ask for"},
+    {1, {[UNIT_SHARED] = 0.7}, "use the same bank"},
+    {1, {[UNIT_ISSUE] = 0.7}, "do not load, compute or store"},
+    {2, {[UNIT_ATOMIC] = 1}, "wait for each other"},
+    {3, {[UNIT_STARTS] = 0.8}, "128 to 512 threads"},
+    {2, {[UNIT_DRAM] = 0.4, [UNIT_ISSUE] = 0.3}, "warps wait for memory or at barriers"},
 };
 
 START_TEST(time_hints_follow_the_model)
 {
     struct result r = full_marks();
     lose(&r, 0, CHECK_TIME);
-    r.exercises[0].counts = slow[_i].counts;
-    check_page(&r, _i == 2 || _i == 3 ? 1 : 2, slow[_i].says);
+    r.exercises[0].estimate.seconds = 1;
+    memcpy(r.exercises[0].estimate.unit_seconds, slow[_i].unit_seconds, sizeof slow[_i].unit_seconds);
+    check_page(&r, slow[_i].level, slow[_i].says);
     result_free(&r);
 }
 END_TEST

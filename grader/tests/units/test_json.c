@@ -96,6 +96,9 @@ static struct result some_result(void)
     e->counts.load.bytes = 7340032;
     e->counts.warp_instructions = 1;
     e->modelled = true;
+    e->modelled_shape.n = 512;
+    e->timed.seconds = 2e-3;
+    e->estimate = (struct estimate){.known = true, .seconds = 2e-3, .unit_seconds = {[UNIT_SHARED] = 1e-3}};
     struct finding *f = findings_add(&e->checks[CHECK_SAFETY].findings, FINDING_SHARED_RACE);
     *f = (struct finding){.kind = FINDING_SHARED_RACE,
                           .message = "m",
@@ -162,7 +165,19 @@ static const char *const keys[] = {
     "\"op_per_byte\": ",
     "\"op_per_byte_total\": ",
     "\"model\": {",
+    "\"n\": 512",
+    "\"seconds\": 0.002",
     "\"bound_seconds\": ",
+    "\"memory_seconds\": ",
+    "\"caches_seconds\": ",
+    "\"shared_seconds\": 0.001",
+    "\"issue_seconds\": ",
+    "\"dram_bytes\": ",
+    "\"l2_load_sectors\": ",
+    "\"l2_store_sectors\": ",
+    "\"l1_hit\": ",
+    "\"blocks_per_sm\": ",
+    "\"binds\": \"shared memory\"",
 };
 
 START_TEST(test_result_keys)

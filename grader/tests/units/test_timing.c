@@ -76,7 +76,7 @@ static struct block_steps block_of(uint32_t warps, const struct step *steps, siz
                 own[k].first = (uint32_t)b.piece_count;
                 own[k].pieces = 1;
                 own[k].lanes = 32;
-                b.pieces[b.piece_count] = PIECE(1000 + b.piece_count, 15);
+                b.pieces[b.piece_count] = PIECE(1000 + b.piece_count, 15, 0);
                 b.piece_count++;
                 *(own[k].kind == STEP_LOAD ? &b.load_bytes : &b.store_bytes) += 128;
             }
@@ -166,6 +166,69 @@ START_TEST(test_barrier_waits_for_the_last)
 }
 END_TEST
 
+/* ---- stores of sectors in part ---- */
+
+/* Both stores of one sector of line 7 in part, by one warp or two, with a load in between or without: what
+ * leaves the L1, and what it costs the memory. */
+static const struct {
+    uint32_t warps;
+    bool load_between;
+    unsigned second_sectors, split_bytes, torn; /* of the second store; the last two over both */
+} parts[] = {
+    {1, false, 0, 0, 0},  /* joined in the L1 */
+    {1, true, 1, 0, 2},   /* one warp writes it part after part */
+    {2, false, 1, 16, 0}, /* two warps of the block: half of 2 * 16 bytes */
+};
+
+START_TEST(test_stores_in_part)
+{
+    bool two = parts[_i].warps == 2;
+    struct step first[] = {{.kind = STEP_STORE}, {.kind = STEP_LOAD}, {.kind = STEP_STORE}};
+    struct block_steps b = block_of(parts[_i].warps, first, two ? 1 : 3);
+    struct step *a = &b.warps[0].steps[0], *z = two ? &b.warps[1].steps[0] : &b.warps[0].steps[2];
+    if (!two && !parts[_i].load_between)
+        b.warps[0].steps[1].kind = STEP_SHUFFLE;
+    b.pieces[a->first] = b.pieces[z->first] = PIECE(7, 1, 1);
+    block_steps_settle_stores(&b);
+    ck_assert_uint_eq(PIECE_SECTORS(b.pieces[z->first]), parts[_i].second_sectors);
+    ck_assert_uint_eq(a->split_bytes + z->split_bytes, parts[_i].split_bytes);
+    ck_assert_uint_eq(a->torn + z->torn, parts[_i].torn);
+    block_steps_free(&b);
+}
+END_TEST
+
+/* The other part is another block's: the bytes count in full. */
+START_TEST(test_split_lines_take_the_memorys_time)
+{
+    struct step store = {.kind = STEP_STORE, .issue = 1, .passes = 1};
+    struct block_steps whole = block_of(8, &store, 1), split = block_of(8, &store, 1);
+    for (size_t k = 0; k < split.piece_count; k++)
+        split.pieces[k] = PIECE(PIECE_LINE(split.pieces[k]), 15, 8);
+    block_steps_settle_stores(&whole);
+    block_steps_settle_stores(&split);
+    ck_assert_uint_eq(whole.warps[0].steps[0].split_bytes, 0);
+    ck_assert_uint_eq(split.warps[0].steps[0].split_bytes, 128 - 16);
+    struct sm_result r;
+    play(whole, 400, &r);
+    double plain = r.busy[UNIT_DRAM];
+    play(split, 400, &r);
+    double more = (r.busy[UNIT_DRAM] - plain) / h200()->clock_hz / 132; /* seconds of the chip's memory */
+    ck_assert_double_eq_tol(more * h200()->split_lines_a_second, r.blocks * 8 * 112 / 128, 1);
+}
+END_TEST
+
+/* 32 lanes of one warp add to one 64-bit word of shared memory: one after the other. */
+START_TEST(test_shared_loops_take_turns)
+{
+    struct step loop = {.kind = STEP_SHARED_LOOP, .issue = 1, .passes = 32};
+    struct sm_result r;
+    double none = play(block_of(1, NULL, 0), 1, &r), one = play(block_of(1, &loop, 1), 1, &r);
+    ck_assert_double_eq_tol(one - none, 32 * h200()->swap_latency, 40);
+    double eight = play(block_of(8, &loop, 1), 1, &r);
+    ck_assert_double_ge(eight, 8 * 32 * h200()->swap_clocks);
+}
+END_TEST
+
 Suite *timing_suite(void)
 {
     Suite *s = suite_create("timing");
@@ -177,6 +240,9 @@ Suite *timing_suite(void)
     tcase_add_test(tc, test_many_loads_take_the_bandwidth);
     tcase_add_test(tc, test_l1_hits);
     tcase_add_test(tc, test_barrier_waits_for_the_last);
+    tcase_add_loop_test(tc, test_stores_in_part, 0, (int)(sizeof parts / sizeof *parts));
+    tcase_add_test(tc, test_split_lines_take_the_memorys_time);
+    tcase_add_test(tc, test_shared_loops_take_turns);
     suite_add_tcase(s, tc);
     return s;
 }

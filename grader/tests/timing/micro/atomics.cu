@@ -1,18 +1,44 @@
 /* Atomics in global memory: nanoseconds per atomic of one thread.
  *
  *     atomics64,SPREAD,NS    64-bit words so many words apart, 0: all the same one: atomics_a_second
- *     atomics32,SPREAD,NS    32-bit words: atomic_sectors_a_second */
+ *     atomics32,SPREAD,NS    32-bit words: atomic_sectors_a_second
+ *
+ * And in shared memory: nanoseconds per request of a warp.
+ *
+ *     shared_atomics64,WORDS,THREADS,BLOCKS,NS    the lanes add to so many 64-bit words, in so many blocks
+ * per SM: swap_latency, swap_clocks, swap_passes shared_atomics32,WORDS,THREADS,BLOCKS,NS */
 #include "micro.h"
 
 #include <cstdio>
 
-enum { TIMES = 20, WORDS = 1 << 20 };
+enum { TIMES = 20, SHARED_TIMES = 100, WORDS = 1 << 20 };
 
 template <class T> __global__ void atomics(T *words, int spread, int times)
 {
     long thread = blockIdx.x * (long)blockDim.x + threadIdx.x;
     for (int k = 0; k < times; k++)
         atomicAdd(words + thread * spread % WORDS, (T)1);
+}
+
+template <class T> __global__ void shared_atomics(T *to, int words, int times)
+{
+    __shared__ T cells[32];
+    if (threadIdx.x < 32)
+        cells[threadIdx.x] = 0;
+    __syncthreads();
+    for (int k = 0; k < times; k++)
+        atomicAdd(&cells[threadIdx.x % words], (T)k);
+    __syncthreads();
+    if (threadIdx.x < 32)
+        to[threadIdx.x] = cells[threadIdx.x];
+}
+
+template <class T> static void print_shared(const char *name, int words, int threads, int blocks)
+{
+    double seconds = micro_seconds(
+        3, [&] { shared_atomics<T><<<micro.sms * blocks, threads>>>((T *)micro.to, words, SHARED_TIMES); });
+    printf("%s,%d,%d,%d,%.6f\n", name, words, threads, blocks,
+           seconds * 1e9 / (SHARED_TIMES * threads / 32.0 * blocks));
 }
 
 template <class T> static void print_atomics(const char *name, int spread)
@@ -28,4 +54,12 @@ void micro_atomics()
         print_atomics<unsigned long long>("atomics64", spread);
         print_atomics<unsigned>("atomics32", spread);
     }
+    struct {
+        int threads, blocks;
+    } shapes[] = {{32, 1}, {256, 1}, {1024, 1}, {1024, 2}, {256, 8}, {128, 16}, {32, 32}};
+    for (int words : {1, 8, 32})
+        for (auto [threads, blocks] : shapes) {
+            print_shared<unsigned long long>("shared_atomics64", words, threads, blocks);
+            print_shared<unsigned>("shared_atomics32", words, threads, blocks);
+        }
 }

@@ -4,8 +4,7 @@
  *     copies, writes                    the same: copy_bandwidth, write_bandwidth, write_backlog
  *     one_sm_read,BLOCKS,GB/s           so many blocks of 1024 threads: sm_bytes
  *     l2_reads,BYTES,MB,GB/s            the same MB again and again: l2_bandwidth
- *     partial_stores,WORDS,NS           nanoseconds per sector that stores of one word fill one by one:
- *                                       partial_sectors_a_second */
+ */
 #include "micro.h"
 
 #include <algorithm>
@@ -89,13 +88,6 @@ template <class T> __global__ void l2_reads(const T *from, T *to, long span, int
 }
 
 /* Each thread fills `words` words side by side, one store after the other. */
-__global__ void partial_stores(float *to, int words)
-{
-    long at = (blockIdx.x * 256L + threadIdx.x) * words;
-    for (int k = 0; k < words; k++)
-        to[at + k] = k;
-}
-
 template <class T, int U> static void print_memory(int threads)
 {
     const T *from = (const T *)micro.from;
@@ -138,15 +130,6 @@ static void print_one_sm(int blocks)
     printf("one_sm_read,%d,%.1f\n", blocks, bytes / seconds / 1e9);
 }
 
-static void print_partial(int words)
-{
-    long threads = BUFFER_BYTES / 4 / words;
-    double seconds =
-        micro_seconds(3, [&] { partial_stores<<<threads / 256, 256>>>((float *)micro.to, words); });
-    double sectors = threads / 32.0 * std::min(32, words * 4) * words; // of all requests
-    printf("partial_stores,%d,%.6f\n", words, seconds * 1e9 / sectors);
-}
-
 void micro_bandwidths()
 {
     print_memory_by_threads<float, 1>();
@@ -159,8 +142,6 @@ void micro_bandwidths()
     print_memory_by_threads<float4, 4>();
     for (int blocks : {1, 2, 4, 8, 16, 33, 66, 99, 132})
         print_one_sm(blocks);
-    for (int words : {2, 4, 8, 16})
-        print_partial(words);
     for (long mb : {4L, 8L, 16L, 24L, 32L, 40L}) {
         print_l2<float>(mb);
         print_l2<float4>(mb);

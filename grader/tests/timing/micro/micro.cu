@@ -59,7 +59,8 @@ __global__ void clock_and_timer(long long *out)
 static void print_clock()
 {
     clock_and_timer<<<1, 1>>>(micro.out);
-    printf("clock_mhz,%lld\n", micro_reported());
+    micro.clock_hz = micro_reported() * 1e6;
+    printf("clock_mhz,%.0f\n", micro.clock_hz / 1e6);
 }
 
 static void open_gpu()
@@ -81,6 +82,8 @@ int main()
     micro_launches();
     micro_latencies();
     micro_bandwidths();
+    micro_stores();
+    micro_loops();
     micro_one_sm();
     micro_atomics();
     print_clock();

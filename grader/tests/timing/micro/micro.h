@@ -12,6 +12,7 @@ constexpr long BUFFER_BYTES = 1L << 31;
 
 struct micro {
     int sms;
+    double clock_hz;
     void *from, *to; /* buffers of BUFFER_BYTES */
     long long *out;  /* on the device, for what a kernel reports */
 };
@@ -27,6 +28,8 @@ void micro_launches();
 void micro_latencies();
 void micro_bandwidths();
 void micro_one_sm();
+void micro_stores();
+void micro_loops();
 void micro_atomics();
 
 #endif

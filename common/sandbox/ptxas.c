@@ -1,0 +1,16 @@
+#include "common/sandbox/ptxas.h"
+
+#include "common/sandbox/compiler_limits.h"
+#include "common/sandbox/sandbox.h"
+
+void ptxas_run(struct process_result *run, const char *const *argv, const char *folder)
+{
+    /* There are many short runs, so use the back end that takes less time. */
+    struct sandbox box = {.backend = sandbox_for(SANDBOX_HOST_CODE), .is_compiler = true};
+    sandbox_allow_system(&box);
+    sandbox_allow_tool(&box, argv[0]);
+    sandbox_allow(&box, folder, true);
+    process_run(
+        run, &(struct process_job){.argv = argv, .keep_fd = -1, .sandbox = &box, .limits = compiler_limits});
+    sandbox_free(&box);
+}

@@ -1,0 +1,168 @@
+#include "common/timing/launch_time.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "common/base.h"
+
+/* ---- what the samples ask for ---- */
+
+static bool moves(const struct step *step, bool stores)
+{
+    return stores ? step->kind == STEP_STORE : step->kind == STEP_LOAD || step->kind == STEP_COPY;
+}
+
+/* Call `visit` for each line that a sampled block loads from or stores to. */
+static void each_line(const struct block_steps *b, bool stores,
+                      void (*visit)(void *context, uint64_t line, unsigned sectors), void *context)
+{
+    for (uint32_t w = 0; w < b->warp_count; w++)
+        for (size_t k = 0; k < b->warps[w].count; k++) {
+            const struct step *step = &b->warps[w].steps[k];
+            for (uint32_t p = step->first; moves(step, stores) && p < step->first + step->pieces; p++)
+                visit(context, PIECE_LINE(b->pieces[p]), PIECE_SECTORS(b->pieces[p]));
+        }
+}
+
+static void count_sectors(void *context, uint64_t line, unsigned sectors)
+{
+    (void)line;
+    *(double *)context += __builtin_popcount(sectors);
+}
+
+/* Bytes of all sectors that a block asks for. */
+static double sector_bytes(const struct block_steps *b, bool stores)
+{
+    double sectors = 0;
+    each_line(b, stores, count_sectors, &sectors);
+    return sectors * 32;
+}
+
+enum { BUFFERS = 256 };
+
+/* The first line of each buffer that is touched, and the one after the last. */
+struct extents {
+    uint64_t low[BUFFERS], end[BUFFERS];
+};
+
+static void extend(void *context, uint64_t line, unsigned sectors)
+{
+    struct extents *e = context;
+    size_t b = (line >> 29) % BUFFERS; /* the simulator's regions are 2^36 bytes apart */
+    (void)sectors;
+    e->low[b] = e->end[b] && e->low[b] < line ? e->low[b] : line;
+    e->end[b] = e->end[b] > line + 1 ? e->end[b] : line + 1;
+}
+
+/* Bytes between the first and the last line that the samples touch, over all buffers. */
+static double extent_bytes(const struct launch_sample *s, bool stores)
+{
+    struct extents e = {0};
+    uint64_t lines = 0;
+    for (size_t b = 0; b < s->count; b++)
+        each_line(&s->steps[b], stores, extend, &e);
+    for (int b = 0; b < BUFFERS; b++)
+        lines += e.end[b] - e.low[b];
+    return (double)lines * 128;
+}
+
+/* Bytes that the whole grid moves, one way. */
+struct volume {
+    double asked;   /* by the threads */
+    double sectors; /* whole sectors of what they ask for, from or to the L1 */
+    double memory;  /* at most, from or to memory */
+};
+
+/* What the blocks do beyond the samples that were cut: the factor by which they are longer. */
+static double stretch(const struct launch_sample *s, const struct volume *loads, const struct volume *stores)
+{
+    bool cut = false;
+    for (size_t b = 0; b < s->timed; b++)
+        cut |= s->steps[b].cut;
+    double by_stores = stores->asked > 0 ? (double)s->output_bytes / stores->asked : 0;
+    double by_loads = loads->asked > 0 ? (double)s->input_bytes / loads->asked : 0;
+    return cut ? fmax(1, s->output_bytes > 1 << 20 && by_stores > 0 ? by_stores : by_loads) : 1;
+}
+
+static struct volume volume(const struct launch_sample *s, bool stores)
+{
+    struct volume v = {0};
+    for (size_t b = 0; b < s->timed; b++) {
+        v.asked += (double)(stores ? s->steps[b].store_bytes : s->steps[b].load_bytes);
+        v.sectors += sector_bytes(&s->steps[b], stores);
+    }
+    v.asked *= (double)s->blocks / (double)s->timed;
+    v.sectors *= (double)s->blocks / (double)s->timed;
+    return v;
+}
+
+static void bound_memory(struct volume *v, const struct launch_sample *s, bool stores, double longer)
+{
+    v->sectors *= longer;
+    v->memory = fmin(v->sectors, longer > 1 ? (double)(stores ? s->output_bytes : s->input_bytes)
+                                            : extent_bytes(s, stores));
+}
+
+/* ---- the time ---- */
+
+static struct sm_launch launch_on_sm(const struct launch_sample *s, const struct gpu_timing *gpu)
+{
+    double rounds = ceil((double)s->blocks / gpu->sms);
+    return (struct sm_launch){
+        .gpu = gpu,
+        .occupancy = occupancy_of(gpu, s->threads, s->registers, s->shared_bytes),
+        .blocks = s->steps,
+        .block_count = s->timed,
+        .blocks_on_sm = (uint64_t)rounds,
+        .tail_sms = (unsigned)((double)s->blocks - gpu->sms * (rounds - 1)),
+        .active_sms = s->blocks < (uint64_t)gpu->sms ? (unsigned)s->blocks : (unsigned)gpu->sms,
+    };
+}
+
+/* Play the launch again and again: what the L1 misses, and how busy the memory is, is known afterwards. */
+static void settle(struct sm_result *r, struct sm_launch *l, double blocks, double longer, double loaded,
+                   double stored)
+{
+    l->memory_share = 1;
+    l->written_part = loaded + stored > 0 ? stored / (loaded + stored) : 0;
+    for (int round = 0; round < 4; round++) {
+        sm_run(r, l);
+        double missed = (double)r->load_sectors * 32 / r->blocks * blocks * longer;
+        double least = (loaded + stored) / l->gpu->copy_bandwidth * l->gpu->clock_hz;
+        double utilised = fmin(1, least / (r->clocks * longer));
+        l->memory_share = missed > 0 ? fmin(1, loaded / missed) : 0;
+        l->utilised = round ? (l->utilised + utilised) / 2 : utilised;
+    }
+}
+
+void launch_time(struct launch_time *t, const struct launch_sample *s, const struct gpu_timing *gpu)
+{
+    struct volume loads = volume(s, false), stores = volume(s, true);
+    double longer = stretch(s, &loads, &stores), blocks = (double)s->blocks;
+    struct sm_launch l = launch_on_sm(s, gpu);
+    struct sm_result r;
+    bound_memory(&loads, s, false, longer);
+    bound_memory(&stores, s, true, longer);
+    l.write_share = stores.sectors > 0 ? stores.memory / stores.sectors : 0;
+    settle(&r, &l, blocks, longer, loads.memory, stores.memory);
+    double scale = blocks / r.blocks * longer;
+    *t = (struct launch_time){.seconds = r.clocks * longer / gpu->clock_hz,
+                              .dram_bytes = loads.memory + stores.memory,
+                              .load_sectors = (double)r.l1_sectors * scale,
+                              .l2_load_sectors = (double)r.load_sectors * scale,
+                              .l2_store_sectors = (double)r.store_sectors * scale,
+                              .instructions = r.instructions * scale,
+                              .occupancy = l.occupancy};
+    for (int u = 0; u < UNITS; u++)
+        t->unit_seconds[u] = r.busy[u] / (u == UNIT_ISSUE ? gpu->schedulers : 1) * r.clocks /
+                             fmax(1, r.simulated) * longer / gpu->clock_hz;
+}
+
+enum sm_unit launch_time_binds(const double unit_seconds[UNITS])
+{
+    enum sm_unit binds = 0;
+    for (int u = 1; u < UNITS; u++)
+        if (unit_seconds[u] > unit_seconds[binds])
+            binds = (enum sm_unit)u;
+    return binds;
+}

@@ -1,0 +1,30 @@
+/* The time of one launch: one multiprocessor is played with the steps of a few blocks, and the rest of the
+ * grid goes on as these blocks do. */
+#ifndef TIMING_LAUNCH_TIME_H
+#define TIMING_LAUNCH_TIME_H
+
+#include "common/timing/sm.h"
+
+/* What is known of a launch. */
+struct launch_sample {
+    uint64_t blocks;                           /* of the grid */
+    unsigned threads, registers, shared_bytes; /* of a block; of a thread; of a block */
+    const struct block_steps *steps;           /* of the blocks that were sampled */
+    size_t count;                              /* the first `timed` of them are played */
+    size_t timed;                       /* the others are the grid's ends: only their addresses count */
+    uint64_t input_bytes, output_bytes; /* of the whole call: no launch needs more from memory */
+};
+
+struct launch_time {
+    double seconds;
+    double unit_seconds[UNITS]; /* for which each unit alone is busy */
+    double dram_bytes, load_sectors, l2_load_sectors, l2_store_sectors, instructions; /* of the launch */
+    struct occupancy occupancy;
+};
+
+void launch_time(struct launch_time *t, const struct launch_sample *sample, const struct gpu_timing *gpu);
+
+/* The unit that is busy for the longest time. */
+enum sm_unit launch_time_binds(const double unit_seconds[UNITS]);
+
+#endif

@@ -1,0 +1,134 @@
+/* Find what becomes of a block's stores before they reach the L2: which leave together, which stay partial.
+ */
+#include "common/base.h"
+#include "common/timing/block_steps.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    TOGETHER = 8,    /* stores of a warp that follow each other so closely that the L1 joins them */
+    JOINED_MOST = 4, /* lines of one request; stores of 8 lines leave one by one [partial_stores] */
+};
+
+/* ---- stores of one warp ---- */
+
+/* The sectors that both write in part leave with the earlier store. */
+static void join(uint64_t *earlier, uint64_t *later)
+{
+    uint64_t common = PIECE_PARTIAL(*earlier) & PIECE_PARTIAL(*later);
+    *earlier &= ~(common << 4);
+    *later &= ~(common << 4 | common);
+}
+
+static void join_steps(struct block_steps *b, const struct step *earlier, const struct step *later)
+{
+    for (uint32_t i = earlier->first; i < earlier->first + earlier->pieces; i++)
+        for (uint32_t k = later->first; k < later->first + later->pieces; k++)
+            if (PIECE_LINE(b->pieces[i]) == PIECE_LINE(b->pieces[k]))
+                join(&b->pieces[i], &b->pieces[k]);
+}
+
+static void join_stores(struct block_steps *b, const struct warp_steps *w)
+{
+    const struct step *recent[TOGETHER] = {NULL};
+    size_t count = 0;
+    for (size_t k = 0; k < w->count; k++) {
+        const struct step *s = &w->steps[k];
+        if (s->kind == STEP_LOAD) /* takes too long: what was stored before has left */
+            memset(recent, 0, sizeof recent);
+        if (s->kind != STEP_STORE || s->pieces > JOINED_MOST)
+            continue;
+        for (size_t r = 0; r < TOGETHER; r++)
+            if (recent[r])
+                join_steps(b, recent[r], s);
+        recent[count++ % TOGETHER] = s;
+    }
+}
+
+/* ---- all stores of the block ---- */
+
+/* Lines with sectors that are written in part: open addressing. By sectors: some store writes it in part, a
+ * second one of the same warp, one of another warp. */
+struct parts {
+    struct part {
+        uint64_t line;
+        uint32_t warp; /* of the first store */
+        uint8_t once, again, others;
+    } * table;
+    size_t mask;
+};
+
+static struct part *part_of(const struct parts *p, uint64_t line)
+{
+    size_t at = (size_t)(line * UINT64_C(0x9e3779b97f4a7c15) >> 20) & p->mask;
+    while (p->table[at].once && p->table[at].line != line)
+        at = (at + 1) & p->mask;
+    return &p->table[at];
+}
+
+static void note_parts(const struct parts *p, const struct block_steps *b, uint32_t warp, struct step *s)
+{
+    for (uint32_t k = s->first; k < s->first + s->pieces; k++) {
+        unsigned partial = PIECE_PARTIAL(b->pieces[k]);
+        if (!partial)
+            continue;
+        struct part *part = part_of(p, PIECE_LINE(b->pieces[k]));
+        if (!part->once)
+            *part = (struct part){.line = PIECE_LINE(b->pieces[k]), .warp = warp};
+        if (part->warp == warp)
+            part->again |= part->once & partial;
+        else
+            part->others |= part->once & partial;
+        part->once |= partial;
+    }
+}
+
+enum { SECTOR_BYTES = 32 };
+
+/* What the sectors cost that stay partial. Parts that other warps of the block write soon cost half. */
+static void charge_parts(const struct parts *p, const struct block_steps *b, uint32_t warp, struct step *s)
+{
+    (void)warp;
+    for (uint32_t k = s->first; k < s->first + s->pieces; k++) {
+        unsigned sectors = PIECE_SECTORS(b->pieces[k]), partial = PIECE_PARTIAL(b->pieces[k]);
+        if (!partial)
+            continue;
+        const struct part *part = part_of(p, PIECE_LINE(b->pieces[k]));
+        int halves = 2 * __builtin_popcount(sectors) - __builtin_popcount(partial);
+        bool patched = (partial & ~part->others) == 0;
+        if (part->again & partial)
+            s->torn += (uint16_t)__builtin_popcount(part->again & partial);
+        else
+            s->split_bytes += (uint16_t)(halves * SECTOR_BYTES / (patched ? 4 : 2));
+    }
+}
+
+static void each_store(const struct parts *p, struct block_steps *b,
+                       void (*visit)(const struct parts *, const struct block_steps *, uint32_t,
+                                     struct step *))
+{
+    for (uint32_t w = 0; w < b->warp_count; w++)
+        for (size_t k = 0; k < b->warps[w].count; k++)
+            if (b->warps[w].steps[k].kind == STEP_STORE)
+                visit(p, b, w, &b->warps[w].steps[k]);
+}
+
+static size_t power_of_two_above(size_t count)
+{
+    size_t power = 64;
+    while (power < 2 * count)
+        power *= 2;
+    return power;
+}
+
+void block_steps_settle_stores(struct block_steps *b)
+{
+    size_t room = power_of_two_above(b->piece_count);
+    struct parts p = {.table = xcalloc(room, sizeof *p.table), .mask = room - 1};
+    for (uint32_t w = 0; w < b->warp_count; w++)
+        join_stores(b, &b->warps[w]);
+    each_store(&p, b, note_parts);
+    each_store(&p, b, charge_parts);
+    free(p.table);
+}

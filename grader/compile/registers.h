@@ -1,0 +1,28 @@
+/* Find out how many registers each kernel of a submission takes per thread, on the GPU that is modelled. */
+#ifndef GRADER_COMPILE_REGISTERS_H
+#define GRADER_COMPILE_REGISTERS_H
+
+#include "grader/compile/compile.h"
+
+/* Per thread, for a kernel of which ptxas says nothing: lab kernels take about this many. */
+enum { REGISTERS_ASSUMED = 32 };
+
+/* Start from {0}; registers_free releases it. */
+struct registers {
+    struct kernel_registers {
+        char *kernel;
+        unsigned count;
+    } * kernels;
+    size_t count, capacity;
+};
+
+/* Run ptxas for sm_90 on the PTX of a compiled submission, in its folder. Where ptxas is missing, or does
+ * not know sm_90, the list stays empty. */
+void registers_ask(struct registers *r, const struct compilation *c);
+/* Add what `ptxas -v` has printed. The text is changed. */
+void registers_read(struct registers *r, char *text);
+/* Of the kernel of that name; REGISTERS_ASSUMED if it is not in the list. */
+unsigned registers_of(const struct registers *r, const char *kernel);
+void registers_free(struct registers *r);
+
+#endif

@@ -1,0 +1,60 @@
+/* Stores of sectors in part, to memory.
+ *
+ *     partial_stores,WORDS,NS             nanoseconds per sector that stores of one word fill one by one:
+ *                                         torn_sectors_a_second
+ *     split_rows,ROW,OFFSET,SECONDS       a cube of 512^3 words is read and written, by rows of so many
+ * words: with an offset, rows end within lines: split_lines_a_second */
+#include "micro.h"
+
+#include <algorithm>
+#include <cstdio>
+
+enum { EDGE = 512, PLANES = 32 };
+
+__global__ void partial_stores(float *to, int words)
+{
+    long at = (blockIdx.x * 256L + threadIdx.x) * words;
+    for (int k = 0; k < words; k++)
+        to[at + k] = k;
+}
+
+/* Blocks march through PLANES planes; each row of the block's threads has its row of the cube. */
+__global__ void split_rows(const float *__restrict__ from, float *to, int row, int offset)
+{
+    int k = offset + blockIdx.x * row + threadIdx.x, j = blockIdx.y * blockDim.y + threadIdx.y;
+    long at = (blockIdx.z * (long)PLANES * EDGE + j) * EDGE + k;
+    for (int i = 0; i < PLANES; i++, at += EDGE * EDGE)
+        if ((int)threadIdx.x < row && k < EDGE)
+            to[at] = from[at];
+}
+
+static void print_partial(int words)
+{
+    long threads = BUFFER_BYTES / 4 / words;
+    double seconds =
+        micro_seconds(3, [&] { partial_stores<<<threads / 256, 256>>>((float *)micro.to, words); });
+    double sectors = threads / 32.0 * std::min(32, words * 4) * words; // of all requests
+    printf("partial_stores,%d,%.6f\n", words, seconds * 1e9 / sectors);
+}
+
+static void print_rows(int row, int offset)
+{
+    dim3 block((row + 31) / 32 * 32, 1);
+    block.y = 256 / block.x;
+    dim3 grid((EDGE - offset + row - 1) / row, EDGE / block.y, EDGE / PLANES);
+    double seconds = micro_seconds(
+        7, [&] { split_rows<<<grid, block>>>((const float *)micro.from, (float *)micro.to, row, offset); });
+    printf("split_rows,%d,%d,%.9f\n", row, offset, seconds);
+}
+
+void micro_stores()
+{
+    for (int words : {2, 4, 8, 16})
+        print_partial(words);
+    for (int row : {16, 28, 32, 64, 128, 256})
+        for (int offset : {0, 4})
+            print_rows(row, offset);
+    print_rows(30, 1);
+    print_rows(62, 1);
+    print_rows(126, 1);
+}
