@@ -4,6 +4,7 @@
 #include "common/sim/cells.h"
 #include "common/sim/lane_math.h"
 #include "common/sim/order.h"
+#include "common/sim/poll.h"
 #include "common/sim/race.h"
 #include "common/sim/sync.h"
 
@@ -119,6 +120,13 @@ static u64 apply(const struct atomic_op *op, uint8_t *word, u64 b, u64 c)
     return old;
 }
 
+/* Does the word change? */
+static bool differs(const struct atomic_op *op, u64 old, u64 b, u64 c)
+{
+    u64 change = op->apply(old, b, c) ^ old;
+    return op->size == 8 ? change : change << (64 - 8 * op->size);
+}
+
 static void modified(struct access *a, const struct region *r, uint32_t lane)
 {
     struct finding *f = note(a->warp, a->insn, FINDING_INPUT_MODIFIED, 1u << lane);
@@ -211,6 +219,9 @@ void atomic_run(struct warp *w, const struct insn *i)
     const struct atomic_op *op = &rows[i->extra];
     struct access a;
     uint32_t in_shared = 0;
+    struct counts before = k->counts;
+    uint64_t heard = POLL_BEGIN;
+    bool changes = false;
     access_open(&a, w, i, i->a, i->offset, w->mask);
     a.store = true;
     k->counts.atomics++;
@@ -223,16 +234,22 @@ void atomic_run(struct warp *w, const struct insn *i)
             lost(&a, l);
             return;
         }
-        k->counts.atomics_global += is_global;
+        k->counts.atomics_global += is_global && a.at[l] - k->run->workspace >= WORKSPACE_BYTES;
         k->counts.atomic_bytes += is_global && i->d ? op->size : 0;
         look_at(&a, op, l, is_global);
         in_shared |= (uint32_t)!is_global << l;
-        u64 old = apply(op, word, operand(w, i->b, l, op->size), operand(w, i->c, l, op->size));
+        u64 b = operand(w, i->b, l, op->size), c = operand(w, i->c, l, op->size), old = apply(op, word, b, c);
+        changes |= differs(op, old, b, c);
+        heard = poll_mix(poll_mix(poll_mix(poll_mix(heard, a.at[l]), old), b), c);
         if (i->d)
             memcpy((uint8_t *)warp_reg(w, i->d) + l * op->size, &old, op->size);
     }
     a.mask = in_shared;
     race_release(&a);
+    if (i->polls && changes)
+        poll_changed(w, i);
+    else if (i->polls)
+        poll_heard(w, i, heard, &before);
 }
 
 static void reduce(struct warp *w, const struct insn *i)

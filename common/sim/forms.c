@@ -3,6 +3,7 @@
  * To add an opcode that maps lanes to lanes, add a row to ops.def. For any other opcode add a line to `forms`
  * and a decoder. */
 #include "common/sim/decode.h"
+#include "common/sim/sync.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -58,12 +59,44 @@ static uint32_t flushed(struct decoder *d, uint32_t slot)
     return to;
 }
 
+/* Families of instructions that the simulator does not run, and what to do. */
+static const struct {
+    const char *beginning, *what;
+} families[] = {
+    {"tex.", "textures: read global memory directly, or through shared memory"},
+    {"tld4.", "textures: read global memory directly, or through shared memory"},
+    {"txq.", "textures: read global memory directly, or through shared memory"},
+    {"suld.", "surfaces: read and write global memory directly"},
+    {"sust.", "surfaces: read and write global memory directly"},
+    {"sured.", "surfaces: read and write global memory directly"},
+    {"suq.", "surfaces: read and write global memory directly"},
+    {"wgmma.", "tensor cores by groups of warps: use wmma, or plain arithmetic"},
+    {"tcgen05.", "tensor cores of this kind: use wmma, or plain arithmetic"},
+    {"mma.", "tensor cores with these shapes and types: use plain arithmetic"},
+    {"wmma.", "tensor cores with these shapes and types: use plain arithmetic"},
+    {"cp.async.bulk", "copies of whole tiles by the memory engine: copy with threads, or with cp.async"},
+    {"cp.reduce", "copies of whole tiles by the memory engine: copy with threads, or with cp.async"},
+    {"mapa", "clusters: let each block work alone"},
+    {"clusterlaunchcontrol.", "clusters: let each block work alone"},
+    {"alloca", "arrays of variable length: give the array a constant size"},
+};
+
+static void unknown_opcode(struct decoder *d, const struct ptx_statement *s)
+{
+    int length = (int)(s->opcode.length < 60 ? s->opcode.length : 60);
+    for (size_t k = 0; k < ARRAY_LEN(families); k++)
+        if (s->opcode.length >= strlen(families[k].beginning) &&
+            !memcmp(s->opcode.text, families[k].beginning, strlen(families[k].beginning)))
+            decode_problem(d, "the simulator does not run '%.*s' (%s)", length, s->opcode.text,
+                           families[k].what);
+    decode_problem(d, "the simulator does not know the opcode '%.*s'", length, s->opcode.text);
+}
+
 static void plain_with(struct decoder *d, const struct ptx_statement *s, const char *key)
 {
     const struct op *op = op_find(key);
     if (!op) {
-        decode_problem(d, "the simulator does not know the opcode '%.*s'",
-                       (int)(s->opcode.length < 80 ? s->opcode.length : 80), s->opcode.text);
+        unknown_opcode(d, s);
         return;
     }
     if (s->operand_count != op->sources + 1u) {
@@ -227,6 +260,13 @@ static void form_nothing(struct decoder *d, const struct ptx_statement *s)
     emit_op(d, "mov.b32", 0, 0, 0, 0);
 }
 
+/* A thread sleeps because it waits for others. */
+static void form_sleep(struct decoder *d, const struct ptx_statement *s)
+{
+    (void)s;
+    emit(d, INSN_COMPUTE, RULE_FRESH, poll_sleep)->size = 4;
+}
+
 static const struct {
     const char *opcode;
     form *decode;
@@ -267,7 +307,7 @@ static const struct {
     {"madc", form_carry, 4},
     {"membar", form_nothing, 0},
     {"fence", form_nothing, 0},
-    {"nanosleep", form_nothing, 0},
+    {"nanosleep", form_sleep, 1},
     {"prefetch", form_nothing, 0},
     {"prefetchu", form_nothing, 0},
     {"pmevent", form_nothing, 0},
@@ -278,6 +318,10 @@ static const struct {
 void form_statement(struct decoder *d)
 {
     const struct ptx_statement *s = d->statement;
+    if (s->problem) {
+        unknown_opcode(d, s);
+        return;
+    }
     if (!opcode_cut(&d->parts, s->opcode)) {
         decode_problem(d, "an opcode of this length is not known");
         return;
