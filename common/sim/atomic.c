@@ -40,6 +40,18 @@ static u64 of_f64(f64 f)
     return x;
 }
 
+static u64 add_halves(u32 x, u32 y)
+{
+    return PAIR(p + q);
+}
+
+static u64 add_bf16_pair(u32 x, u32 y)
+{
+    u32 low = to_bf16(from_bf16((u16)x) + from_bf16((u16)y)),
+        high = to_bf16(from_bf16((u16)(x >> 16)) + from_bf16((u16)(y >> 16)));
+    return high << 16 | low;
+}
+
 /* name, key, bytes, does the order not matter, is the old value ignored, new value from old, b, c */
 #define ATOMICS(X)                                                                                           \
     X(add_u32, "add.u32", 4, true, false, old + b)                                                           \
@@ -49,6 +61,9 @@ static u64 of_f64(f64 f)
     X(add_f32, "add.f32", 4, false, false, of_f32(as_f32(old) + as_f32(b)))                                  \
     X(add_f64, "add.f64", 8, false, false, of_f64(as_f64(old) + as_f64(b)))                                  \
     X(add_f16, "add.noftz.f16", 2, false, false, half_bits(half_from((u32)old) + half_from((u32)b)))         \
+    X(add_f16x2, "add.noftz.f16x2", 4, false, false, add_halves((u32)old, (u32)b))                           \
+    X(add_bf16, "add.noftz.bf16", 2, false, false, to_bf16(from_bf16((u16)old) + from_bf16((u16)b)))         \
+    X(add_bf16x2, "add.noftz.bf16x2", 4, false, false, add_bf16_pair((u32)old, (u32)b))                      \
     X(min_s32, "min.s32", 4, true, false, (s32)old < (s32)b ? old : b)                                       \
     X(min_u32, "min.u32", 4, true, false, (u32)old < (u32)b ? old : b)                                       \
     X(min_s64, "min.s64", 8, true, false, (s64)old < (s64)b ? old : b)                                       \

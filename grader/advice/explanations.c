@@ -333,5 +333,8 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
                     "wrong with it on a GPU, but the grader cannot check or count it.",
          .causes = "Usually textures, clusters, some tensor cores, or inline assembly of a rare kind.",
          .look = "Can the line be written in plain CUDA C++, as the handout does?",
+         .repair = "tex1Dfetch<float>(texture, i) is in[i], with an if at the borders.\n"
+                   "Assembly is seldom needed: __ldg, shuffles, votes and __pipeline_memcpy_async have names "
+                   "in CUDA C++.",
          .step = "write this line in plain CUDA C++, as the handout does"},
 };
