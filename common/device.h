@@ -42,6 +42,7 @@ struct launch {
     uint32_t shared_bytes;     /* dynamic shared memory per block */
     const uint8_t *parameters; /* laid out as the kernel's signature says */
     size_t parameter_bytes;
+    bool cooperative; /* all its blocks have to be on the device at the same time */
 };
 
 /* What launches have left since the last take: findings in the order of block index, and printf's text. */

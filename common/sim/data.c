@@ -6,6 +6,7 @@
  * from outside (trace.c). */
 #include "common/sim/access.h"
 #include "common/sim/cells.h"
+#include "common/sim/poll.h"
 #include "common/sim/race.h"
 #include "common/sim/words.h"
 
@@ -236,6 +237,48 @@ static void generic(struct access *a)
         access_local(a);
 }
 
+/* ---- loads that may ask again and again ---- */
+
+static uint64_t heard(const struct warp *w, const struct insn *i)
+{
+    uint64_t heard = POLL_BEGIN;
+    for (uint32_t l = 0; l < WARP_LANES; l++)
+        for (uint32_t k = 0; w->mask >> l & 1 && k < i->count; k++) {
+            uint64_t word = 0;
+            memcpy(&word, (const uint8_t *)warp_reg(w, i->v[k]) + l * i->size, i->size);
+            heard = poll_mix(heard, word);
+        }
+    return heard;
+}
+
+static uint64_t asked(const struct access *a)
+{
+    uint64_t asked = POLL_BEGIN;
+    for (uint32_t l = 0; l < WARP_LANES; l++)
+        asked = a->mask >> l & 1 ? poll_mix(asked, a->at[l]) : asked;
+    return asked;
+}
+
+static void load_any(struct access *a)
+{
+    if (a->insn->space == PTX_SHARED)
+        access_shared(a);
+    else if (a->insn->space == PTX_GLOBAL)
+        access_global(a, true);
+    else
+        generic(a);
+}
+
+/* A load in a loop that says it is about other threads: volatile, relaxed, acquire. */
+static void ask(struct access *a)
+{
+    struct warp *w = a->warp;
+    struct counts before = w->worker->counts;
+    uint64_t where = asked(a);
+    load_any(a);
+    poll_heard(w, a->insn, poll_mix(heard(w, a->insn), where), &before);
+}
+
 /* ---- handlers ---- */
 
 #define HANDLER(name, is_store, action)                                                                      \
@@ -245,11 +288,11 @@ static void generic(struct access *a)
         access_of(&a, w, i, is_store);                                                                       \
         action;                                                                                              \
     }
-HANDLER(load_global, false, if (!words_load(&a)) access_global(&a, true))
+HANDLER(load_global, false, if (i->polls) ask(&a); else if (!words_load(&a)) access_global(&a, true))
 HANDLER(store_global, true, access_global(&a, true))
-HANDLER(load_shared, false, if (!words_load_shared(&a)) access_shared(&a))
+HANDLER(load_shared, false, if (i->polls) ask(&a); else if (!words_load_shared(&a)) access_shared(&a))
 HANDLER(store_shared, true, access_shared(&a))
-HANDLER(load_generic, false, generic(&a))
+HANDLER(load_generic, false, if (i->polls) ask(&a); else generic(&a))
 HANDLER(store_generic, true, generic(&a))
 HANDLER(load_memory, false, access_global(&a, false))
 

@@ -1,6 +1,7 @@
 /* Frames, the activations of functions: registers, parameters and local memory; calls and returns. */
 #include "common/sim/cells.h"
 #include "common/sim/flow.h"
+#include "common/sim/poll.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -88,8 +89,10 @@ void warp_start(struct warp *w, const struct function *kernel, uint32_t mask)
     w->carry = 0;
     w->executed = 0;
     w->parked = false;
-    w->polled = false;
+    w->polled = w->waits = false;
+    w->polls_at = NULL;
     w->turn = 0;
+    poll_forget(w);
     w->epoch = w->ordered = 0;
     frame_push(w, kernel, mask);
 }
@@ -107,9 +110,11 @@ void warp_free(struct warp *w)
         undefined_free(w->frames[n].undefined);
     free(w->frames);
     free(w->local);
+    free(w->polls);
     cells_close(&w->local_cells);
     w->frames = NULL;
     w->local = NULL;
+    w->polls = NULL;
     w->frame_capacity = 0;
     w->local_capacity = 0;
 }

@@ -1,5 +1,6 @@
 /* The simulator as a device: its memory and one module. */
 #include "common/gpu_model.h"
+#include "common/sim/run.h"
 #include "common/sim/sim_device.h"
 
 #include <inttypes.h>
@@ -18,11 +19,18 @@ enum device_status sim_broken(device *d, const char *message)
 
 /* ---- open and close ---- */
 
+static struct region *add_own(device *d, uint64_t bytes, const char *label)
+{
+    struct region *r = memory_add(&d->memory, bytes, label);
+    r->is_variable = true;
+    r->counted = COUNTED_BUFFERS - 1;
+    return r;
+}
+
 static void add_parameters(device *d)
 {
-    d->parameters = memory_add(&d->memory, PARAMETER_BYTES, "kernel parameters");
-    d->parameters->is_variable = true;
-    d->parameters->counted = COUNTED_BUFFERS - 1;
+    d->parameters = add_own(d, PARAMETER_BYTES, "kernel parameters");
+    d->workspace = add_own(d, WORKSPACE_BYTES, "the barrier of the grid");
 }
 
 static device *sim_open(struct why *why)

@@ -10,6 +10,7 @@ enum { PARAMETER_BYTES = 32768 };
 struct device {
     struct memory memory;
     struct region *parameters; /* the launch's parameters, readable as memory */
+    struct region *workspace;  /* of cooperative launches */
     struct program *program;
     char *file;
     uint32_t buffers; /* allocated since free_all: their index in counts */

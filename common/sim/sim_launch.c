@@ -56,7 +56,7 @@ static bool launchable(device *d, const struct function *f, const struct launch 
     return false;
 }
 
-/* The status after a launch. What the simulator cannot run is its own fault, not the student's. */
+/* The status after a launch. */
 static enum device_status take_findings(device *d, const struct findings *found, enum device_status status)
 {
     for (size_t k = 0; k < found->count; k++) {
@@ -64,7 +64,6 @@ static enum device_status take_findings(device *d, const struct findings *found,
         *findings_add(&d->report.findings, 0) = *f;
         if (f->kind == FINDING_UNKNOWN_OPCODE) {
             why_say(&d->why, "%s:%d: %.250s", d->file, f->line, f->message);
-            status = DEVICE_BROKEN;
         } else if (status == DEVICE_FAULT) {
             why_say(&d->why, "%.299s", f->message);
         }
@@ -72,18 +71,49 @@ static enum device_status take_findings(device *d, const struct findings *found,
     return status;
 }
 
+/* Does the kernel, or a function that it may call, read this special register? */
+static bool asks_for(const struct program *p, const struct function *kernel, enum special special)
+{
+    for (size_t k = 0; k < p->function_count; k++)
+        for (size_t s = 0; s < p->functions[k].special_count; s++)
+            if (p->functions[k].specials[s].special == special &&
+                (&p->functions[k] == kernel || !p->functions[k].is_entry))
+                return true;
+    return false;
+}
+
+/* Shared memory beside what the launch asks for, aligned to 16 bytes. */
+static uint32_t reserved_bytes(const device *d, const struct function *kernel, uint32_t asked)
+{
+    bool needed = asks_for(d->program, kernel, SPECIAL_RESERVED_SMEM);
+    return needed ? (asked + 15) / 16 * 16 - asked + RESERVED_SHARED : 0;
+}
+
+/* The workspace of a cooperative launch, as cooperative_groups/details/driver_abi.h knows it: its size, and
+ * the barrier of the grid. */
+static device_address new_workspace(device *d)
+{
+    const uint32_t fresh[2] = {sizeof fresh, 0};
+    memcpy(d->workspace->host, fresh, sizeof fresh);
+    return d->workspace->base;
+}
+
 static struct run make_run(device *d, const struct function *kernel, const struct launch *launch)
 {
     uint32_t static_bytes = kernel->shared_bytes; /* dynamic memory starts aligned to 16 bytes */
     if (launch->shared_bytes)
         static_bytes = (static_bytes + 15) / 16 * 16;
+    uint32_t asked = static_bytes + launch->shared_bytes, reserved = reserved_bytes(d, kernel, asked);
     return (struct run){
         .program = d->program,
         .kernel = kernel,
         .memory = &d->memory,
         .launch = launch,
         .file = d->file,
-        .shared_bytes = static_bytes + launch->shared_bytes,
+        .shared_bytes = asked + reserved,
+        .asked_bytes = asked,
+        .reserved_bytes = reserved,
+        .workspace = launch->cooperative ? new_workspace(d) : 0,
         .block_budget = d->budget,
         .total_budget = 8 * d->budget,
         .watched = !d->unwatched && !d->trace && !d->sample,

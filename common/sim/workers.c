@@ -98,7 +98,7 @@ void workers_collect(const struct run *run, struct worker *workers, unsigned cou
     for (unsigned k = 0; k < count; k++)
         add_counts(counts, &workers[k].counts);
     counts->footprint_sectors += footprint(run, workers, count);
-    raise(&counts->shared_bytes_per_block, run->shared_bytes);
+    raise(&counts->shared_bytes_per_block, run->asked_bytes);
     raise(&counts->threads_per_block, run->threads);
     raise(&counts->plane_bytes,
           4 * (run->launch->block[0] + UINT64_C(2)) * (run->launch->block[1] + UINT64_C(2)));

@@ -195,6 +195,13 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
                     "points. Older GPUs hang.",
          .causes = "Usually if (i >= n) return; before a __syncthreads().",
          .look = "Which threads return before the barrier, and what would they have to do after it?"},
+    [FINDING_ORDER_REMARK] =
+        {.section = SECTION_BARRIERS,
+         .meaning = "A block waits for a later block of the same launch. All blocks were on the GPU at the "
+                    "same time here, so this costs no points. With more blocks than the GPU has room for, "
+                    "the kernel would wait for ever.",
+         .causes = "Usually a barrier of all blocks that is built of a counter in global memory.",
+         .look = "How many blocks does the largest size have, and how many fit on the GPU?"},
     [FINDING_WARP_MASK] =
         {.section = SECTION_MASKS,
          .meaning = "The mask of a shuffle, a vote or a __syncwarp() does not match the lanes that execute "
@@ -322,8 +329,12 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
              "give?"},
     [FINDING_UNKNOWN_OPCODE] =
         {.section = SECTION_HOST,
-         .meaning = "The simulator does not know an instruction of your kernel. That is the grader's limit, "
-                    "not your fault.",
-         .causes = "Usually tensor cores, textures, clusters, or inline assembly of a rare kind.",
-         .look = "Can the line be written in plain CUDA C++, as the handout does?"},
+         .meaning = "Your kernel uses an instruction that the grader's simulator does not run. Nothing is "
+                    "wrong with it on a GPU, but the grader cannot check or count it.",
+         .causes = "Usually textures, clusters, some tensor cores, or inline assembly of a rare kind.",
+         .look = "Can the line be written in plain CUDA C++, as the handout does?",
+         .repair = "tex1Dfetch<float>(texture, i) is in[i], with an if at the borders.\n"
+                   "Assembly is seldom needed: __ldg, shuffles, votes and __pipeline_memcpy_async have names "
+                   "in CUDA C++.",
+         .step = "write this line in plain CUDA C++, as the handout does"},
 };

@@ -128,7 +128,23 @@ static void hash_ptx(char hex[SHA256_HEX], const struct text *ptx)
     text_free(&copy);
 }
 
-enum { TURING = 75 }; /* the oldest supported GPUs need PTX of their own */
+enum { TURING = 75, USUAL = 80, HOPPER = 90 }; /* the oldest supported GPUs need PTX of their own */
+
+/* Choose what to compile for. False, with the verdict set, if the file needs a newer GPU than there is. */
+static bool choose_arch(struct grading *g, const struct submission *s)
+{
+    int line = submission_needs_90(s->text), gpu = 10 * g->gpu.model.major + g->gpu.model.minor;
+    char message[300];
+    g->submission->arch = line ? HOPPER : g->has_gpu && gpu == TURING ? TURING : USUAL;
+    if (!line || !g->has_gpu || gpu >= HOPPER)
+        return true;
+    snprintf(message, sizeof message,
+             "line %d says that the file needs compute_90, but this GPU, %.100s, has compute capability %d.%d: take "
+             "the line out, and what needs it",
+             line, g->gpu.model.name, g->gpu.model.major, g->gpu.model.minor);
+    result_end(g->result, VERDICT_REJECTED, message);
+    return false;
+}
 
 static bool compile_and_grade(struct grading *g, const struct submission *s, struct why *why)
 {
@@ -136,7 +152,8 @@ static bool compile_and_grade(struct grading *g, const struct submission *s, str
     bool compiled = c->object != NULL;
     if (!g->options->quiet && !compiled)
         progress_show("compiling %s", s->path);
-    c->arch = g->has_gpu && 10 * g->gpu.model.major + g->gpu.model.minor == TURING ? TURING : 80;
+    if (!choose_arch(g, s))
+        return true;
     bool ok = compiled || compile_submission(c, s, g->lab, why);
     if (ok) {
         if (c->ptx.length > 0)
