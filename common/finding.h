@@ -28,6 +28,7 @@
     X(TRAP, "trap", true)                                                                                    \
     X(STACK_OVERFLOW, "stack_overflow", true)                                                                \
     X(TIMEOUT, "timeout", true)                                                                              \
+    X(LIMIT, "limit", true)                                                                                  \
     X(HOST_CRASH, "host_crash", true)                                                                        \
     X(HOST_EXIT, "host_exit", true)                                                                          \
     X(REJECTED_CALL, "rejected_call", true)                                                                  \

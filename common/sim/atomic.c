@@ -240,6 +240,7 @@ void atomic_run(struct warp *w, const struct insn *i)
     access_open(&a, w, i, i->a, i->offset, w->mask);
     a.store = true;
     k->counts.atomics++;
+    worker_spend(k, WORK_OF_ATOMIC * (uint64_t)__builtin_popcount(w->mask));
     for (uint32_t l = 0; l < WARP_LANES && !k->dead; l++) {
         bool is_global;
         if (!(w->mask >> l & 1))

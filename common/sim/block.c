@@ -1,4 +1,5 @@
 /* One thread block: its warps run in turn until each waits or has left, then barriers open. */
+#include "common/sim/allowance.h"
 #include "common/sim/cells.h"
 #include "common/sim/order.h"
 #include "common/sim/race.h"
@@ -345,6 +346,9 @@ static void pay(struct worker *k)
     uint64_t spent = run->block_budget - k->budget + 20 + run->shared_bytes / 128;
     if (__atomic_add_fetch(&run->executed, spent, __ATOMIC_RELAXED) > run->total_budget)
         run->out_of_budget = true;
+    enum { BLOCKS_A_LOOK = 64 }; /* looking at the clock is a system call */
+    if (k->counts.blocks % BLOCKS_A_LOOK == 0 && run->allowance && allowance_is_late(run->allowance))
+        run->late = run->out_of_budget = true;
 }
 
 void block_end(struct worker *k)

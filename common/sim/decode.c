@@ -171,7 +171,9 @@ static void decode_function(struct decoder *d, const struct ptx_function *source
     describe(d);
     if (d->problem[0])
         emit_unknown(d);
+    uses_find(d);
     decode_body(d);
+    uses_forget(d);
     sum_up(d->function);
     liveness_find(d->function);
     symbols_free(&d->locals);

@@ -15,6 +15,7 @@ enum { WORKER_FINDINGS = 24, BARRIERS = 16, MIXED = 255 };
 
 struct shadow;
 struct crowd;
+struct allowance;
 
 /* A finding of a block, kept with its block so that the list is the same for any number of workers. */
 struct noted {
@@ -98,11 +99,22 @@ struct run {
     void *lock;           /* pthread_mutex_t around snapshots and printing */
     struct text *printed;
     bool out_of_budget;
+    const struct allowance *allowance; /* of the submission; NULL: it has none */
+    bool late;                         /* the allowance's processor time is over */
     const struct device_trace *trace; /* NULL: no trace is wanted */
     uint64_t traced_block, requests;  /* the block that is traced; its requests so far */
     const uint64_t *sampled;          /* the only blocks that run; NULL: all do */
     struct recording *recording;      /* of their steps */
 };
+
+/* Work of one lane beyond the instruction itself, in warp instructions. */
+enum { WORK_OF_ATOMIC = 2, WORK_OF_FINDING = 20, WORK_OF_PRINT = 40 };
+
+/* An instruction takes as long as so many more: the block pays for them. */
+static inline void worker_spend(struct worker *k, uint64_t instructions)
+{
+    k->budget -= instructions < k->budget ? instructions : k->budget;
+}
 
 /* ---- note.c ---- */
 

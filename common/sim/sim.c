@@ -17,6 +17,20 @@ enum device_status sim_broken(device *d, const char *message)
     return DEVICE_BROKEN;
 }
 
+enum device_status sim_spend(device *d, const char *name, int line, uint64_t units)
+{
+    if (allowance_spend(&d->allowance, name, line, units))
+        return DEVICE_OK;
+    if (!findings_have(&d->report.findings, FINDING_LIMIT)) {
+        struct finding *f = findings_add(&d->report.findings, FINDING_LIMIT);
+        f->line = allowance_line(&d->allowance);
+        snprintf(f->file, sizeof f->file, "%s", f->line && d->file ? d->file : "");
+        allowance_tell(&d->allowance, f->message, sizeof f->message);
+        why_say(&d->why, "%.299s", f->message);
+    }
+    return DEVICE_LIMIT;
+}
+
 /* ---- open and close ---- */
 
 static struct region *add_own(device *d, uint64_t bytes, const char *label)
@@ -152,6 +166,8 @@ static device_address sim_alloc(device *d, size_t bytes, const char *label, bool
     r->read_only = read_only;
     r->counted = d->buffers < COUNTED_BUFFERS ? d->buffers : COUNTED_BUFFERS - 1;
     d->buffers++;
+    if (!label && !d->sample && sim_spend(d, "cudaMalloc", 0, allowance_bytes(3 * bytes)) != DEVICE_OK)
+        return 0;
     static const uint32_t poison =
         0xffc0dead; /* scratch holds NaNs, not zeros, and not the NaNs of outputs */
     bool fresh = !label && !d->sample;
@@ -213,6 +229,8 @@ static enum device_status sim_fill(device *d, device_address to, int byte, size_
         return sim_broken(d, "fill outside of a buffer");
     if (only_told(d, bytes, false))
         return DEVICE_OK;
+    if (sim_spend(d, "cudaMemset", 0, allowance_bytes(bytes)) != DEVICE_OK)
+        return DEVICE_LIMIT;
     memset(r->host + (to - r->base), byte, bytes);
     memory_define(r, to - r->base, bytes);
     return DEVICE_OK;
@@ -240,6 +258,8 @@ static enum device_status sim_copy(device *d, device_address to, device_address 
         return sim_broken(d, "copy outside of a buffer");
     if (only_told(d, bytes, true))
         return DEVICE_OK;
+    if (sim_spend(d, "cudaMemcpy", 0, allowance_bytes(2 * bytes)) != DEVICE_OK)
+        return DEVICE_LIMIT;
     memmove(there->host + (to - there->base), here->host + (from - here->base), bytes);
     memory_copy_defined(there, to - there->base, here, from - here->base, bytes);
     inherit(there, here);
@@ -262,6 +282,16 @@ static const char *sim_why(const device *d)
 static void sim_budget(device *d, uint64_t warp_instructions)
 {
     d->budget = warp_instructions;
+}
+
+static void sim_allow(device *d, uint64_t warp_instructions)
+{
+    allowance_open(&d->allowance, warp_instructions);
+}
+
+static uint64_t sim_spent(const device *d)
+{
+    return d->allowance.spent;
 }
 
 static void sim_counts(device *d, struct counts *counts)
@@ -311,6 +341,8 @@ const struct device_backend sim_backend = {
     .take = sim_take,
     .why = sim_why,
     .budget = sim_budget,
+    .allow = sim_allow,
+    .spent = sim_spent,
     .counts = sim_counts,
     .threads = sim_threads,
     .watch = sim_watch,

@@ -122,6 +122,74 @@ static struct run make_run(device *d, const struct function *kernel, const struc
     };
 }
 
+/* The first line of the kernel that is known. */
+static int line_of(const struct program *p, const struct function *kernel)
+{
+    for (size_t k = 0; k < kernel->count; k++)
+        if (p->places[kernel->code[k].place].lines[0])
+            return p->places[kernel->code[k].place].lines[0];
+    return 0;
+}
+
+/* What a launch costs whatever its threads do: its memory is watched, its blocks and warps are started, and
+ * local arrays are filled. */
+static uint64_t cost_to_start(const device *d, const struct run *run, const struct launch *l)
+{
+    enum { WARP = 8 };
+    uint64_t blocks = run->sampled ? run->blocks : (uint64_t)l->grid[0] * l->grid[1] * l->grid[2];
+    uint64_t warps = ((uint64_t)l->block[0] * l->block[1] * l->block[2] + WARP_LANES - 1) / WARP_LANES;
+    uint64_t local = (uint64_t)run->kernel->local_bytes * WARP_LANES;
+    return allowance_bytes(d->sample ? 0 : d->memory.bytes) + d->program->function_count +
+           blocks * warps * (WARP + local / 64);
+}
+
+/* The launch has used up what the submission may spend: that is no endless loop. */
+static void forget_timeouts(struct findings *found)
+{
+    size_t kept = 0;
+    for (size_t k = 0; k < found->count; k++)
+        if (found->items[k].kind != FINDING_TIMEOUT)
+            found->items[kept++] = found->items[k];
+    found->count = kept;
+}
+
+/* Bound the launch by what is left. False if it cannot even start. */
+static bool afford(device *d, struct run *run, const struct launch *l)
+{
+    int line = line_of(d->program, run->kernel);
+    if (sim_spend(d, run->kernel->name, line, cost_to_start(d, run, l)) != DEVICE_OK)
+        return false;
+    uint64_t left = allowance_left(&d->allowance);
+    run->allowance = &d->allowance;
+    run->total_budget = left < run->total_budget ? left : run->total_budget;
+    run->block_budget = left < run->block_budget ? left : run->block_budget;
+    return true;
+}
+
+/* Has the launch ended because of what the submission may spend in all, and not as an endless loop of its own? */
+static bool is_short_of(const device *d, const struct run *run, const struct findings *found)
+{
+    if (run->late)
+        return true;
+    bool by_block = findings_have(found, FINDING_TIMEOUT);
+    return by_block ? run->block_budget < d->budget
+                    : run->executed > run->total_budget && run->total_budget < 8 * d->budget;
+}
+
+/* Pay for the launch. If the allowance has ended it, that is what is told. */
+static enum device_status pay(device *d, const struct run *run, struct findings *found,
+                              enum device_status status)
+{
+    uint64_t spent = run->executed;
+    if (status == DEVICE_LIMIT && is_short_of(d, run, found)) {
+        forget_timeouts(found);
+        spent = allowance_left(&d->allowance);
+        spent += spent < UINT64_MAX;
+    }
+    int line = line_of(d->program, run->kernel);
+    return sim_spend(d, run->kernel->name, line, spent) == DEVICE_OK ? status : DEVICE_LIMIT;
+}
+
 enum device_status sim_launch(device *d, const struct launch *launch)
 {
     const struct function *kernel = find_kernel(d, launch->kernel);
@@ -138,15 +206,24 @@ enum device_status sim_launch(device *d, const struct launch *launch)
         run.blocks = d->sample->choose(d->sample->context, launch, &run.sampled);
         steps_begin(&run, d->sample);
     }
+    if (!afford(d, &run, launch)) {
+        d->parameters->bytes = PARAMETER_BYTES;
+        if (d->sample)
+            steps_end(&run);
+        trace_end(&run);
+        return DEVICE_LIMIT;
+    }
     enum device_status status = launch_run(&run, d->trace || d->sample ? 1 : d->threads, &found, &d->counts);
     if (d->sample)
         steps_end(&run);
     trace_end(&run);
     d->parameters->bytes = PARAMETER_BYTES;
-    if (status == DEVICE_LIMIT)
+    status = pay(d, &run, &found, status);
+    bool used_up = findings_have(&d->report.findings, FINDING_LIMIT);
+    if (status == DEVICE_LIMIT && !used_up)
         why_say(&d->why, "the kernel ran for more than %" PRIu64 " warp instructions",
                 found.count ? run.block_budget : run.total_budget);
-    if (status == DEVICE_LIMIT && !found.count)
+    if (status == DEVICE_LIMIT && !used_up && !found.count)
         snprintf(findings_add(&found, FINDING_TIMEOUT)->message, 400, "%s", d->why.text);
     status = take_findings(d, &found, status);
     findings_free(&found);
