@@ -42,7 +42,7 @@ int allowance_line(const struct allowance *a);
 /* Units for moving so many bytes on the host. */
 static inline uint64_t allowance_bytes(uint64_t bytes)
 {
-    enum { CALL = 200, BYTES_A_UNIT = 64 };
+    enum { CALL = 200, BYTES_A_UNIT = 16 };
     return CALL + bytes / BYTES_A_UNIT;
 }
 

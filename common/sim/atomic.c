@@ -162,6 +162,7 @@ static uint8_t *find_word(struct access *a, uint32_t lane, bool *is_global)
         if (r) {
             uint8_t *changed = &k->uses[r->base / REGION_STRIDE].changed, kind = a->insn->extra + 1;
             *changed = *changed && *changed != kind ? MIXED : kind;
+            r->is_filled = true;
             if (!k->run->alone)
                 launch_snapshot(k->run, r);
         }

@@ -199,6 +199,7 @@ struct function {
 struct program_variable {
     char *name;
     uint64_t bytes;
+    bool is_constant; /* __constant__ */
     uint8_t *initial; /* NULL: zeros */
     device_address address;
 };

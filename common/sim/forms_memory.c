@@ -126,6 +126,17 @@ static unsigned access_size(struct decoder *d, uint32_t count)
     return fits ? size : 0;
 }
 
+/* The compiler says which bytes of a load matter; inline assembly could say anything. An element of which no byte
+ * shall matter must not be read anywhere. */
+static bool believable(const struct decoder *d, const struct ptx_operand *to, uint32_t count, unsigned size,
+                       uint32_t used)
+{
+    for (uint32_t k = 0; k < count && used; k++)
+        if (!(used >> k * size & ((1u << size) - 1)) && uses_read(d, to[k].name))
+            return false;
+    return true;
+}
+
 void form_load(struct decoder *d, const struct ptx_statement *s)
 {
     static insn_handler *const handlers[] = {
@@ -154,7 +165,7 @@ void form_load(struct decoder *d, const struct ptx_statement *s)
                                  &s->operands[1], size, count, registers);
     i->extra = symbol && symbol->kind == SYMBOL_CONSTANT; /* one address for all lanes */
     i->manner = manner_of_load(d, s, space);
-    i->used = s->used_bytes;
+    i->used = believable(d, to, count, size, s->used_bytes) ? s->used_bytes : 0;
     for (uint32_t k = 0; k < count; k++)
         emit_finish(d, &targets[k]);
 }

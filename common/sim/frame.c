@@ -14,6 +14,7 @@ static void grow_local(struct warp *w, uint64_t bytes)
     if (bytes <= w->local_capacity)
         return;
     uint64_t capacity = bytes < 256 ? 256 : 2 * bytes;
+    w->worker->held += KEPT_TIMES * WARP_LANES * (capacity - w->local_capacity);
     uint8_t *grown = xcalloc(WARP_LANES, capacity);
     for (int l = 0; l < WARP_LANES && w->local; l++)
         memcpy(grown + l * capacity, w->local + l * w->local_capacity, w->local_capacity);
@@ -178,7 +179,8 @@ uint32_t frame_call(struct warp *w, const struct insn *i, uint32_t pc, uint32_t 
         warp_die(w, i, FINDING_TRAP, "calls through a pointer that is not a function's");
         return GONE;
     }
-    if (w->depth >= DEEPEST_CALL || frame_top(w)->local_base > MOST_LOCAL) {
+    bool too_large = frame_top(w)->local_base > MOST_LOCAL || w->worker->held > most_held;
+    if (w->depth >= DEEPEST_CALL || too_large) {
         stack_overflow(w, i);
         return GONE;
     }

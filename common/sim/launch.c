@@ -33,6 +33,7 @@ uint8_t *launch_window_take(struct worker *k, const struct function *f)
         die("out of memory: could not get %zu bytes for registers; close other programs and try again",
             bytes);
     memcpy(window, k->run->images[index], f->window_bytes);
+    k->held += KEPT_TIMES * bytes;
     return window;
 }
 

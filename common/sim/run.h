@@ -62,6 +62,7 @@ struct worker {
     uint32_t noted_count;
     uint64_t budget;         /* instructions left for this block */
     uint64_t executed;       /* in all its blocks */
+    uint64_t held;           /* bytes of registers and local memory, with what is known of them */
     uint8_t **free_windows;  /* by function: spare windows, linked through their first bytes */
     struct region_use *uses; /* by region */
     struct shadow *shadow;   /* of shared memory; NULL: there is none, or it is not checked */
@@ -107,8 +108,14 @@ struct run {
     struct recording *recording;      /* of their steps */
 };
 
-/* Work of one lane beyond the instruction itself, in warp instructions. */
-enum { WORK_OF_ATOMIC = 2, WORK_OF_FINDING = 20, WORK_OF_PRINT = 40 };
+/* Registers and local memory are kept with what of them is undefined and where that came from: so many times
+ * their size. A block may need so much in all. */
+enum { KEPT_TIMES = 4 };
+static const uint64_t most_held = UINT64_C(1) << 30;
+
+/* What takes longer than the instruction itself, in warp instructions: each one that meets an undefined value,
+ * each lane of the next two, each finding and each line that is printed. */
+enum { WORK_OF_CARE = 10, WORK_OF_LOCAL = 1, WORK_OF_ATOMIC = 8, WORK_OF_FINDING = 20, WORK_OF_PRINT = 40 };
 
 /* An instruction takes as long as so many more: the block pays for them. */
 static inline void worker_spend(struct worker *k, uint64_t instructions)

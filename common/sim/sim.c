@@ -76,14 +76,29 @@ static const char *sim_name(const device *d)
 
 /* ---- the module ---- */
 
+/* Scratch and variables together. Each of their bytes is kept several times: its value, what of it is undefined,
+ * which block has written it, and what it was before the launch. */
+static const uint64_t most_own = 256 << 20;
+
+/* A region that the submission has asked for; NULL if it has too many already. */
+static struct region *add_asked(device *d, uint64_t bytes, const char *label)
+{
+    if (bytes > most_own || d->memory.own + bytes > most_own)
+        return NULL;
+    struct region *r = memory_add(&d->memory, bytes, label);
+    if (r)
+        d->memory.own += r->own = bytes;
+    return r;
+}
+
 static device_address place(void *context, const struct program_variable *v)
 {
-    static const uint64_t most = 256 << 20; /* it is reset before every trial */
     device *d = context;
-    struct region *r = v->bytes <= most ? memory_add(&d->memory, v->bytes, v->name) : NULL;
+    struct region *r = add_asked(d, v->bytes, v->name);
     if (!r)
         return 0;
     r->is_variable = true;
+    r->is_constant = v->is_constant;
     r->counted = COUNTED_BUFFERS - 1;
     return r->base;
 }
@@ -98,6 +113,7 @@ static void sim_restore(device *d)
         else
             memset(r->host, 0, v->bytes);
         r->counted = COUNTED_BUFFERS - 1;
+        r->is_filled = false;
     }
 }
 
@@ -152,15 +168,14 @@ static bool sim_symbol(device *d, const char *name, device_address *address, siz
 
 static device_address sim_alloc(device *d, size_t bytes, const char *label, bool read_only)
 {
-    static const uint64_t most_scratch = 256 << 20; /* poisoned before every trial */
     struct region *r = NULL;
     if (d->sample)
         r = memory_add_sparse(&d->memory, bytes, label ? label : "");
-    else if (label || bytes <= most_scratch)
-        r = memory_add(&d->memory, bytes, label);
+    else
+        r = label ? memory_add(&d->memory, bytes, label) : add_asked(d, bytes, label);
     if (!r) {
-        why_say(&d->why, "no room for a buffer of %zu bytes: %" PRIu64 " MB of scratch is the most", bytes,
-                most_scratch >> 20);
+        why_say(&d->why, "no room for a buffer of %zu bytes: %" PRIu64 " MB of scratch and variables is the most",
+                bytes, most_own >> 20);
         return 0;
     }
     r->read_only = read_only;
@@ -247,8 +262,11 @@ static void sim_undefine(device *d, device_address at, size_t bytes)
 static void inherit(struct region *copy, const struct region *original)
 {
     bool is_argument = copy->label && !copy->is_variable;
-    if (!is_argument && original->counted < copy->counted)
-        copy->counted = original->counted;
+    uint32_t source = region_loaded(original);
+    if (!is_argument && source < copy->counted)
+        copy->counted = source;
+    else if (is_argument && source < region_loaded(copy))
+        copy->copied = source + 1;
 }
 
 static enum device_status sim_copy(device *d, device_address to, device_address from, size_t bytes)

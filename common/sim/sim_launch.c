@@ -153,6 +153,37 @@ static void forget_timeouts(struct findings *found)
     found->count = kept;
 }
 
+/* Bytes that one block needs for registers and local memory. */
+static uint64_t block_bytes(const struct run *run, const struct launch *l)
+{
+    uint64_t warps = ((uint64_t)l->block[0] * l->block[1] * l->block[2] + WARP_LANES - 1) / WARP_LANES;
+    uint64_t local = 2 * (uint64_t)run->kernel->local_bytes * WARP_LANES;
+    return KEPT_TIMES * warps * (local + run->kernel->window_bytes);
+}
+
+/* Has a block more registers and local arrays than there is room for? */
+static bool is_too_large(device *d, const struct run *run, const struct launch *l)
+{
+    if (block_bytes(run, l) <= most_held)
+        return false;
+    struct finding *f = findings_add(&d->report.findings, FINDING_LIMIT);
+    f->line = line_of(d->program, run->kernel);
+    snprintf(f->file, sizeof f->file, "%s", f->line && d->file ? d->file : "");
+    snprintf(f->message, sizeof f->message,
+             "the registers and local arrays of a block of %s need %" PRIu64 " MB here, more than %" PRIu64,
+             run->kernel->name, block_bytes(run, l) >> 20, most_held >> 20);
+    why_say(&d->why, "%.299s", f->message);
+    return true;
+}
+
+/* As many threads of the host as there is room for the blocks that they run. */
+static unsigned threads_for(const device *d, const struct run *run, const struct launch *l)
+{
+    uint64_t room = most_held / (block_bytes(run, l) + 2 * d->memory.bytes + 1);
+    unsigned threads = d->trace || d->sample ? 1 : d->threads;
+    return room < threads ? (unsigned)(room > 0 ? room : 1) : threads;
+}
+
 /* Bound the launch by what is left. False if it cannot even start. */
 static bool afford(device *d, struct run *run, const struct launch *l)
 {
@@ -206,14 +237,14 @@ enum device_status sim_launch(device *d, const struct launch *launch)
         run.blocks = d->sample->choose(d->sample->context, launch, &run.sampled);
         steps_begin(&run, d->sample);
     }
-    if (!afford(d, &run, launch)) {
+    if (is_too_large(d, &run, launch) || !afford(d, &run, launch)) {
         d->parameters->bytes = PARAMETER_BYTES;
         if (d->sample)
             steps_end(&run);
         trace_end(&run);
         return DEVICE_LIMIT;
     }
-    enum device_status status = launch_run(&run, d->trace || d->sample ? 1 : d->threads, &found, &d->counts);
+    enum device_status status = launch_run(&run, threads_for(d, &run, launch), &found, &d->counts);
     if (d->sample)
         steps_end(&run);
     trace_end(&run);

@@ -37,7 +37,7 @@ static enum device_status load(struct rig *rig, const struct compilation *c, con
 
 /* What a submission may spend on the simulator, in warp instructions: about ten times what the heaviest honest
  * file of the corpus spends. `build/selfcheck -w honest` prints each file's share. */
-static const uint64_t allowance = UINT64_C(2500000000);
+static const uint64_t allowance = UINT64_C(700000000);
 
 static void load_reference(struct grading *g)
 {

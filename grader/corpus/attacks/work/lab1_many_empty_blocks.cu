@@ -1,5 +1,5 @@
-// lab1 verdict=limit score=0 finding=limit says="launches, copies and fills"
-// unconfined: verdict=limit score=0
+// lab1 verdict=timeout score=0
+// unconfined: verdict=timeout score=0
 // Grids of millions of blocks that do nothing.
 #include "lab.h"
 

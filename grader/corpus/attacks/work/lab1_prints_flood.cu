@@ -1,5 +1,5 @@
-// lab1 verdict=limit score=0 finding=limit
-// unconfined: verdict=limit score=0
+// lab1 verdict=timeout score=0
+// unconfined: verdict=timeout score=0
 // Every thread prints a thousand lines in every call.
 #include "lab.h"
 #include <cstdio>

@@ -1,5 +1,5 @@
-// lab1 verdict=limit score=0 finding=limit
-// unconfined: verdict=limit score=0
+// lab1 verdict=runtime_error score=0 finding=out_of_bounds_read
+// unconfined: verdict=runtime_error score=0
 // Every thread searches sixteen thousand words beyond its buffer.
 #include "lab.h"
 

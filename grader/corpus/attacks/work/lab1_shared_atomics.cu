@@ -1,5 +1,5 @@
-// lab1 verdict=limit score=0 finding=limit says="kernel"
-// unconfined: verdict=limit score=0
+// lab1 verdict=timeout score=0
+// unconfined: verdict=timeout score=0
 // Every thread of many blocks adds to one word of shared memory, over and over.
 #include "lab.h"
 
