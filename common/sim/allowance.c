@@ -76,11 +76,12 @@ int allowance_line(const struct allowance *a)
 void allowance_tell(const struct allowance *a, char *to, size_t size)
 {
     const struct spender *most = most_spending(a);
-    int length =
-        snprintf(to, size, "all its launches, copies and fills together may take %.0f million warp instructions",
-                 (double)a->total * 1e-6);
+    int length = snprintf(
+        to, size, "all its launches, copies and fills together may take %.0f million warp instructions",
+        (double)a->total * 1e-6);
     if (allowance_is_late(a))
-        length = snprintf(to, size, "all its launches, copies and fills together take more than %.0f s of a processor",
+        length = snprintf(to, size,
+                          "all its launches, copies and fills together take more than %.0f s of a processor",
                           most_seconds);
     if (!most || !a->spent || length < 0 || (size_t)length >= size)
         return;

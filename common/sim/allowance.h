@@ -1,8 +1,9 @@
 /* What one submission may spend on the simulator in all, over launches, sizes and diagnosis.
  *
  * The unit is a warp instruction that computes. Everything else that takes time is weighed in that unit: the
- * start of a launch, of a block and of a warp, bytes copied and filled, atomics. So the same submission spends
- * the same on every machine. A limit of processor time stands behind it, for what the weights get wrong. */
+ * start of a launch, of a block and of a warp, bytes copied and filled, atomics. So the same submission
+ * spends the same on every machine. A limit of processor time stands behind it, for what the weights get
+ * wrong. */
 #ifndef COMMON_SIM_ALLOWANCE_H
 #define COMMON_SIM_ALLOWANCE_H
 

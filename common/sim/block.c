@@ -188,7 +188,8 @@ static void tell_deadlock(const struct waiting *at, const struct waiting *other,
     note_fatal(here->warp);
 }
 
-/* Open the barriers that are complete. If none is complete and `all_wait` is set, the block hangs for ever. */
+/* Open the barriers that are complete. If none is complete and `all_wait` is set, the block hangs for ever.
+ */
 static bool open_barriers(struct worker *k, bool all_wait)
 {
     struct block *b = &k->block;
@@ -328,6 +329,7 @@ void block_begin(struct worker *k, uint64_t linear)
     memset(b->barriers, 0, sizeof b->barriers);
     b->diverged = b->started = b->helped = false;
     b->done = 0;
+    b->requests = k->counts.load.requests;
     if (k->shadow)
         shadow_block(k->shadow);
     clear_reserved(k);
@@ -338,8 +340,8 @@ void block_begin(struct worker *k, uint64_t linear)
         steps_block_begin(k->run);
 }
 
-/* Count what the block has cost. Starting it costs as much as some instructions: a grid of empty blocks has to
- * end as well. */
+/* Count what the block has cost. Starting it costs as much as some instructions: a grid of empty blocks has
+ * to end as well. */
 static void pay(struct worker *k)
 {
     struct run *run = k->run;
@@ -358,6 +360,7 @@ void block_end(struct worker *k)
     for (uint32_t n = 0; n < k->block.warp_count; n++)
         warp_end(&k->block.warps[n]);
     k->counts.blocks++;
+    k->counts.loading_blocks += k->counts.load.requests > k->block.requests;
     k->counts.warps += k->block.warp_count;
     pay(k);
 }

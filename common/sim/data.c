@@ -296,12 +296,14 @@ HANDLER(store_shared, true, access_shared(&a))
 HANDLER(load_generic, false, if (i->polls) ask(&a); else generic(&a))
 HANDLER(store_generic, true, generic(&a))
 
-/* A load by the name of one kind of memory, at an address in another: a GPU reads something else there, or stops. */
+/* A load by the name of one kind of memory, at an address in another: a GPU reads something else there, or
+ * stops. */
 static void wrong_memory(struct warp *w, const struct insn *i, const char *kind)
 {
     struct finding *f = note(w, i, FINDING_ILLEGAL_ADDRESS, w->mask);
     if (f)
-        snprintf(f->message, sizeof f->message, "loads from %s memory at an address that does not lie there", kind);
+        snprintf(f->message, sizeof f->message, "loads from %s memory at an address that does not lie there",
+                 kind);
     note_fatal(w);
 }
 
@@ -319,8 +321,8 @@ void data_load_memory(struct warp *w, const struct insn *i)
         access_global(&a, false);
 }
 
-/* Constants of the program are not counted as loads. What was copied to constant memory from a buffer is, and so is
- * what a kernel has stored there through the variable's address. */
+/* Constants of the program are not counted as loads. What was copied to constant memory from a buffer is, and
+ * so is what a kernel has stored there through the variable's address. */
 static void count_constant(struct worker *k, const struct insn *i, const struct region *r, uint32_t mask)
 {
     uint64_t bytes = (uint64_t)__builtin_popcount(mask) * i->size * i->count;

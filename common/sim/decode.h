@@ -86,7 +86,8 @@ void variables_declare(struct decoder *d);
 /* Look at all statements of the current function; uses_forget releases what was found. */
 void uses_find(struct decoder *d);
 void uses_forget(struct decoder *d);
-/* Is the register, or what is made of it in a few steps, compared? Then a load of it polls a flag or a lock. */
+/* Is the register, or what is made of it in a few steps, compared? Then a load of it polls a flag or a lock.
+ */
 bool uses_compare(const struct decoder *d, struct ptx_name name);
 /* Does the register appear at more than one place, and not only where it is set? */
 bool uses_read(const struct decoder *d, struct ptx_name name);
@@ -156,7 +157,8 @@ void simplify(struct decoder *d);
 bool form_half(struct decoder *d, const struct ptx_statement *s);
 bool form_half_set(struct decoder *d, const struct ptx_statement *s);
 bool form_half_convert(struct decoder *d, const struct ptx_statement *s);
-/* Compare a and b by `relation`; of pairs the lower halves into predicate `low`, the upper ones into `high`. */
+/* Compare a and b by `relation`; of pairs the lower halves into predicate `low`, the upper ones into `high`.
+ */
 bool form_half_compare(struct decoder *d, const char *relation, const char *type, uint32_t a, uint32_t b,
                        uint32_t low, uint32_t high);
 

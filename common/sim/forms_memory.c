@@ -126,8 +126,8 @@ static unsigned access_size(struct decoder *d, uint32_t count)
     return fits ? size : 0;
 }
 
-/* The compiler says which bytes of a load matter; inline assembly could say anything. An element of which no byte
- * shall matter must not be read anywhere. */
+/* The compiler says which bytes of a load matter; inline assembly could say anything. An element of which no
+ * byte shall matter must not be read anywhere. */
 static bool believable(const struct decoder *d, const struct ptx_operand *to, uint32_t count, unsigned size,
                        uint32_t used)
 {

@@ -14,7 +14,7 @@
 #define LOCAL_WINDOW  (UINT64_C(0x7e) << 40)
 
 enum { PARAMETER_REGION = 1 }; /* the first that a device adds */
-enum { REGION_MAX = 2000 }; /* the last region ends below the windows */
+enum { REGION_MAX = 2000 };    /* the last region ends below the windows */
 
 struct region {
     uint8_t *host;
@@ -30,7 +30,8 @@ struct region {
     bool is_constant; /* a __constant__ variable */
     bool is_filled;   /* a kernel has stored to it */
     uint32_t counted; /* index into struct counts: its own, or of the buffer that it is a copy of */
-    uint32_t copied;  /* of an argument: 1 more than the index of the buffer that was copied there; 0: none was */
+    uint32_t
+        copied; /* of an argument: 1 more than the index of the buffer that was copied there; 0: none was */
 };
 
 struct memory {

@@ -39,8 +39,9 @@ struct block {
     } barriers[BARRIERS];
     bool diverged; /* at a barrier: what happens afterwards is no longer what the source says */
     bool started;
-    bool helped;   /* it was the first of all and waited, and since then later blocks have run */
-    uint32_t done; /* warps that have left */
+    bool helped;       /* it was the first of all and waited, and since then later blocks have run */
+    uint32_t done;     /* warps that have left */
+    uint64_t requests; /* loads of its worker when it began */
 };
 
 /* How a worker used a region. If two workers used it in certain ways, the answer would depend on who was
@@ -102,10 +103,10 @@ struct run {
     bool out_of_budget;
     const struct allowance *allowance; /* of the submission; NULL: it has none */
     bool late;                         /* the allowance's processor time is over */
-    const struct device_trace *trace; /* NULL: no trace is wanted */
-    uint64_t traced_block, requests;  /* the block that is traced; its requests so far */
-    const uint64_t *sampled;          /* the only blocks that run; NULL: all do */
-    struct recording *recording;      /* of their steps */
+    const struct device_trace *trace;  /* NULL: no trace is wanted */
+    uint64_t traced_block, requests;   /* the block that is traced; its requests so far */
+    const uint64_t *sampled;           /* the only blocks that run; NULL: all do */
+    struct recording *recording;       /* of their steps */
 };
 
 /* Registers and local memory are kept with what of them is undefined and where that came from: so many times
@@ -113,8 +114,8 @@ struct run {
 enum { KEPT_TIMES = 4 };
 static const uint64_t most_held = UINT64_C(1) << 30;
 
-/* What takes longer than the instruction itself, in warp instructions: each one that meets an undefined value,
- * each lane of the next two, each finding and each line that is printed. */
+/* What takes longer than the instruction itself, in warp instructions: each one that meets an undefined
+ * value, each lane of the next two, each finding and each line that is printed. */
 enum { WORK_OF_CARE = 10, WORK_OF_LOCAL = 1, WORK_OF_ATOMIC = 8, WORK_OF_FINDING = 20, WORK_OF_PRINT = 40 };
 
 /* An instruction takes as long as so many more: the block pays for them. */

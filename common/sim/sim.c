@@ -76,8 +76,8 @@ static const char *sim_name(const device *d)
 
 /* ---- the module ---- */
 
-/* Scratch and variables together. Each of their bytes is kept several times: its value, what of it is undefined,
- * which block has written it, and what it was before the launch. */
+/* Scratch and variables together. Each of their bytes is kept several times: its value, what of it is
+ * undefined, which block has written it, and what it was before the launch. */
 static const uint64_t most_own = 256 << 20;
 
 /* A region that the submission has asked for; NULL if it has too many already. */
@@ -174,7 +174,8 @@ static device_address sim_alloc(device *d, size_t bytes, const char *label, bool
     else
         r = label ? memory_add(&d->memory, bytes, label) : add_asked(d, bytes, label);
     if (!r) {
-        why_say(&d->why, "no room for a buffer of %zu bytes: %" PRIu64 " MB of scratch and variables is the most",
+        why_say(&d->why,
+                "no room for a buffer of %zu bytes: %" PRIu64 " MB of scratch and variables is the most",
                 bytes, most_own >> 20);
         return 0;
     }

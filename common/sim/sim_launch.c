@@ -197,7 +197,8 @@ static bool afford(device *d, struct run *run, const struct launch *l)
     return true;
 }
 
-/* Has the launch ended because of what the submission may spend in all, and not as an endless loop of its own? */
+/* Has the launch ended because of what the submission may spend in all, and not as an endless loop of its
+ * own? */
 static bool is_short_of(const device *d, const struct run *run, const struct findings *found)
 {
     if (run->late)

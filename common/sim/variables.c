@@ -41,7 +41,8 @@ static bool place_global(struct program *p, struct symbols *globals, const struc
                          place_variable *place, void *context, struct text *error)
 {
     struct program_variable *variable = &p->variables[p->variable_count];
-    *variable = (struct program_variable){.name = ptx_text(v->name), .bytes = v->bytes, .is_constant = v->space == PTX_CONST};
+    *variable = (struct program_variable){
+        .name = ptx_text(v->name), .bytes = v->bytes, .is_constant = v->space == PTX_CONST};
     p->variable_count++;
     if (v->initial) {
         variable->initial = xcalloc(v->bytes + 8, 1);

@@ -286,10 +286,12 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
 
     [FINDING_LIMIT] =
         {.section = SECTION_HOST,
-         .meaning = "All launches, copies and fills of the submission together took more work than the grader "
-                    "gives to one submission. A usual solution needs less than a tenth of it.",
-         .causes = "Usually a launch inside a loop over the elements, a kernel that does the whole work again in "
-                   "each block, or copies of whole buffers where a few elements would do.",
+         .meaning =
+             "All launches, copies and fills of the submission together took more work than the grader "
+             "gives to one submission. A usual solution needs less than a tenth of it.",
+         .causes =
+             "Usually a launch inside a loop over the elements, a kernel that does the whole work again in "
+             "each block, or copies of whole buffers where a few elements would do.",
          .look = "How many launches and copies does one call make, and how does that number grow with n?",
          .repair = "One launch with one thread for each output does the work of a loop of launches:\n"
                    "kernel<<<(n + BLOCK - 1) / BLOCK, BLOCK>>>(...);",

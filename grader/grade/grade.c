@@ -35,8 +35,8 @@ static enum device_status load(struct rig *rig, const struct compilation *c, con
     return status;
 }
 
-/* What a submission may spend on the simulator, in warp instructions: about ten times what the heaviest honest
- * file of the corpus spends. `build/selfcheck -w honest` prints each file's share. */
+/* What a submission may spend on the simulator, in warp instructions: about ten times what the heaviest
+ * honest file of the corpus spends. `build/selfcheck -w honest` prints each file's share. */
 static const uint64_t allowance = UINT64_C(700000000);
 
 static void load_reference(struct grading *g)
@@ -151,10 +151,11 @@ static bool choose_arch(struct grading *g, const struct submission *s)
     g->submission->arch = line ? HOPPER : g->has_gpu && gpu == TURING ? TURING : USUAL;
     if (!line || !g->has_gpu || gpu >= HOPPER)
         return true;
-    snprintf(message, sizeof message,
-             "line %d says that the file needs compute_90, but this GPU, %.100s, has compute capability %d.%d: take "
-             "the line out, and what needs it",
-             line, g->gpu.model.name, g->gpu.model.major, g->gpu.model.minor);
+    snprintf(
+        message, sizeof message,
+        "line %d says that the file needs compute_90, but this GPU, %.100s, has compute capability %d.%d: take "
+        "the line out, and what needs it",
+        line, g->gpu.model.name, g->gpu.model.major, g->gpu.model.minor);
     result_end(g->result, VERDICT_REJECTED, message);
     return false;
 }

@@ -90,11 +90,13 @@ double judge_measure(const struct exercise *x, enum measure m)
     case MEASURE_SHARED_BYTES:
         return (double)c->shared_bytes_per_block;
     case MEASURE_SHARED_STORES_A_BLOCK:
-        return (double)c->shared_stores / blocks;
+        return c->loading_blocks ? c->least_shared_stores : (double)c->shared_stores / blocks;
     case MEASURE_GLOBAL_WRITES_A_BLOCK:
-        return (double)(c->global_stores + c->atomics_global) / blocks;
+        return c->loading_blocks ? c->most_global_writes
+                                 : (double)(c->global_stores + c->atomics_global) / blocks;
     case MEASURE_PLANES:
-        return (double)c->shared_bytes_per_block / (double)c->plane_bytes;
+        return c->most_planes > 0 ? c->most_planes
+                                  : (double)c->shared_bytes_per_block / (double)c->plane_bytes;
     }
     return 0;
 }

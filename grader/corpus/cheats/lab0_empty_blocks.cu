@@ -24,5 +24,5 @@ void dot(const int *a, const int *b, long long *c, int n)
 {
     cudaMemset(c, 0, sizeof *c);
     multiply<<<64, 256>>>(a, b, (unsigned long long *)c, n);
-    nothing<<<16000, 32>>>(n);
+    nothing<<<16600, 32>>>(n);
 }
