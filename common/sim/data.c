@@ -314,8 +314,8 @@ void data_load_memory(struct warp *w, const struct insn *i)
     access_of(&a, w, i, false);
     access_cut(&a);
     const struct memory *m = w->worker->run->memory;
-    const struct region *r = memory_range(m, a.least, a.most - a.least);
-    if (!r || r != m->regions[PARAMETER_REGION])
+    const struct region *parameters = m->regions[PARAMETER_REGION];
+    if (memory_region(m, a.least) != parameters || memory_region(m, a.most - 1) != parameters)
         wrong_memory(w, i, "parameter");
     else
         access_global(&a, false);

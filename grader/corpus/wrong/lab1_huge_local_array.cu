@@ -1,8 +1,8 @@
-// lab1 verdict=limit score=0 finding=limit says="local arrays"
+// lab1 verdict=limit score=0 finding=limit@HERE says="local arrays"
 // Local arrays of hundreds of kilobytes for each of a thousand threads.
 #include "lab.h"
 
-__global__ void hoard(const float *x, float *y, int n)
+__global__ void hoard(const float *x, float *y, int n) // HERE
 {
     volatile float own[100000];
     int i = blockIdx.x * blockDim.x + threadIdx.x;
