@@ -35,6 +35,10 @@ struct counts {
     uint64_t shared_bytes_per_block; /* static and dynamic, the largest of all launches */
     uint64_t threads_per_block;      /* of the launch with the largest one-plane allowance (see next) */
     uint64_t plane_bytes;            /* 4 (blockDim.x + 2)(blockDim.y + 2), the largest of all launches */
+    uint64_t loading_blocks;         /* that have loaded from global memory */
+    /* Launch by launch, those with blocks that load: the fewest shared stores and the most global writes per
+     * such block. And of all launches the most shared memory in planes. 0 loading blocks: there was none. */
+    double least_shared_stores, most_global_writes, most_planes;
 };
 
 #endif

@@ -42,6 +42,7 @@ struct launch {
     uint32_t shared_bytes;     /* dynamic shared memory per block */
     const uint8_t *parameters; /* laid out as the kernel's signature says */
     size_t parameter_bytes;
+    bool cooperative; /* all its blocks have to be on the device at the same time */
 };
 
 /* What launches have left since the last take: findings in the order of block index, and printf's text. */
@@ -138,6 +139,11 @@ struct device_backend {
     const char *(*why)(const device *d);
 
     void (*budget)(device *d, uint64_t warp_instructions); /* (optional) for all launches from now on */
+    /* (optional) From now on, launches, copies and fills together may take so much work, in warp
+     * instructions: what goes beyond ends as DEVICE_LIMIT, with a finding of what has spent most. 0: no
+     * limit. */
+    void (*allow)(device *d, uint64_t warp_instructions);
+    uint64_t (*spent)(const device *d);               /* (optional) so much of it has been spent */
     void (*counts)(device *d, struct counts *counts); /* (optional) since the last call, which resets them */
     void (*threads)(device *d, unsigned count);       /* (optional) threads of the host to run on */
     /* (optional) Check for races in shared memory and for undefined values; on at first. */

@@ -20,6 +20,7 @@
     X(UNDEFINED_VALUE, "undefined_value", true)                                                              \
     X(BARRIER_DIVERGENCE, "barrier_divergence", true)                                                        \
     X(BARRIER_REMARK, "barrier_remark", false)                                                               \
+    X(ORDER_REMARK, "order_remark", false)                                                                   \
     X(WARP_MASK, "warp_mask", true)                                                                          \
     X(STREAM_NOT_JOINED, "stream_not_joined", true)                                                          \
     X(LAUNCH_ERROR, "launch_error", true)                                                                    \
@@ -27,11 +28,12 @@
     X(TRAP, "trap", true)                                                                                    \
     X(STACK_OVERFLOW, "stack_overflow", true)                                                                \
     X(TIMEOUT, "timeout", true)                                                                              \
+    X(LIMIT, "limit", true)                                                                                  \
     X(HOST_CRASH, "host_crash", true)                                                                        \
     X(HOST_EXIT, "host_exit", true)                                                                          \
     X(REJECTED_CALL, "rejected_call", true)                                                                  \
     X(REQUIREMENT, "requirement", true)                                                                      \
-    X(UNKNOWN_OPCODE, "unknown_opcode", false)
+    X(UNKNOWN_OPCODE, "unknown_opcode", true)
 
 enum finding_kind {
 #define X(name, text, costs) FINDING_##name,

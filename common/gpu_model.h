@@ -47,4 +47,25 @@ static const struct gpu_model modelled_gpu = {
     .assumed_registers = 32,
 };
 
+/* How many blocks of `threads` threads and `shared` bytes of shared memory fit on one SM, by blocks, threads,
+ * registers and shared memory. */
+static inline int gpu_resident_blocks(const struct gpu_model *m, unsigned threads, uint64_t shared)
+{
+    enum { SHARED_UNIT = 128 };
+    unsigned whole = (threads + (unsigned)m->warp - 1) / (unsigned)m->warp * (unsigned)m->warp;
+    uint64_t memory = (shared + SHARED_UNIT - 1) / SHARED_UNIT * SHARED_UNIT + (uint64_t)m->shared_reserved;
+    if (!threads || shared > (uint64_t)m->shared_per_block_optin || threads > (unsigned)m->threads_per_sm)
+        return 0;
+    const uint64_t most[] = {
+        (uint64_t)m->blocks_per_sm,
+        (unsigned)m->threads_per_sm / whole,
+        (unsigned)m->registers_per_sm / (whole * (unsigned)m->assumed_registers),
+        (uint64_t)m->shared_per_sm / memory,
+    };
+    uint64_t blocks = most[0];
+    for (int k = 1; k < 4; k++)
+        blocks = most[k] < blocks ? most[k] : blocks;
+    return (int)blocks;
+}
+
 #endif

@@ -97,6 +97,25 @@ static void allow_shared(cu_function function, uint32_t dynamic_bytes)
         cu.function_set(function, CU_FUNCTION_DYNAMIC_SHARED, (int)dynamic_bytes);
 }
 
+/* A launch all of whose blocks have to be on the GPU at the same time. */
+static enum device_status launch_together(device *d, const struct launch *l, cu_function function, void **extra)
+{
+    enum { COOPERATIVE = 2 };
+    struct cu_attribute attribute = {.id = COOPERATIVE, .value = {1}};
+    struct cu_launch launch = {
+        .grid = {l->grid[0], l->grid[1], l->grid[2]},
+        .block = {l->block[0], l->block[1], l->block[2]},
+        .shared_bytes = l->shared_bytes,
+        .stream = d->stream,
+        .attributes = &attribute,
+        .attribute_count = 1,
+    };
+    if (cu.launch_with)
+        return cuda_settle(d, cu.launch_with(&launch, function, NULL, extra));
+    why_say(&d->why, "NVIDIA's driver is too old for a cooperative launch: install 11.8 or newer");
+    return DEVICE_BROKEN;
+}
+
 static enum device_status cuda_launch(device *d, const struct launch *l)
 {
     cu_function function;
@@ -110,6 +129,8 @@ static enum device_status cuda_launch(device *d, const struct launch *l)
         return DEVICE_BROKEN;
     }
     allow_shared(function, l->shared_bytes);
+    if (l->cooperative)
+        return launch_together(d, l, function, extra);
     return cuda_settle(d, cu.launch(function, l->grid[0], l->grid[1], l->grid[2], l->block[0], l->block[1],
                                     l->block[2], l->shared_bytes, d->stream, NULL, extra));
 }

@@ -24,7 +24,8 @@ static bool look_up(void *library, struct why *why)
 {
     for (size_t k = 0; k < ARRAY_LEN(functions); k++) {
         void *function = dlsym(library, functions[k].symbol);
-        if (!function) {
+        bool needed = functions[k].offset != offsetof(struct driver, launch_with); /* since CUDA 11.8 */
+        if (!function && needed) {
             why_say(why, "NVIDIA's driver is too old (it has no %s): install %d.%d or newer",
                     functions[k].symbol, OLDEST_MAJOR, OLDEST_MINOR);
             return false;

@@ -17,6 +17,19 @@ struct cu_handle {
     char bytes[64];
 };
 
+/* A launch with attributes: CUlaunchConfig and CUlaunchAttribute of cuda.h. */
+struct cu_attribute {
+    int id, padding;
+    int value[16];
+};
+
+struct cu_launch {
+    unsigned grid[3], block[3], shared_bytes;
+    cu_stream stream;
+    struct cu_attribute *attributes;
+    unsigned attribute_count;
+};
+
 /* Numbers of cuda.h, by their names there. */
 enum cu_error {
     CU_OK = 0,

@@ -114,6 +114,7 @@ static int attribute_value(enum cudaDeviceAttr attribute)
         {cudaDevAttrComputeCapabilityMajor, m->major},
         {cudaDevAttrComputeCapabilityMinor, m->minor},
         {cudaDevAttrConcurrentKernels, 1},
+        {cudaDevAttrCooperativeLaunch, 1},
         {cudaDevAttrEccEnabled, 1},
         {cudaDevAttrUnifiedAddressing, 1},
         {cudaDevAttrGlobalL1CacheSupported, 1},
@@ -167,6 +168,7 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int device)
     p->memoryBusWidth = m->memory_bus_bits;
     p->l2CacheSize = m->l2_bytes;
     p->concurrentKernels = 1;
+    p->cooperativeLaunch = 1;
     p->ECCEnabled = 1;
     p->unifiedAddressing = 1;
     p->asyncEngineCount = 3;
@@ -185,25 +187,6 @@ static int at_most(int a, int b)
     return a < b ? a : b;
 }
 
-static int rounded_up(int value, int unit)
-{
-    return (value + unit - 1) / unit * unit;
-}
-
-/* How many blocks of one kernel fit on an SM, by blocks, threads, registers and shared memory. */
-static int resident_blocks(const struct kernel *kernel, int threads, size_t dynamic_bytes)
-{
-    enum { SHARED_UNIT = 128 };
-    const struct gpu_model *m = gpu();
-    size_t shared = dynamic_bytes + kernel->known->shared_bytes;
-    if (shared > (size_t)m->shared_per_block_optin || threads > m->threads_per_block)
-        return 0;
-    int whole = rounded_up(threads, m->warp);
-    int blocks = at_most(m->blocks_per_sm, m->threads_per_sm / whole);
-    blocks = at_most(blocks, m->registers_per_sm / (whole * m->assumed_registers));
-    return at_most(blocks, m->shared_per_sm / (rounded_up((int)shared, SHARED_UNIT) + m->shared_reserved));
-}
-
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, const void *stub, int threads,
                                                                    size_t dynamic_bytes, unsigned flags)
 {
@@ -213,7 +196,7 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, 
         return failed(cudaErrorInvalidDeviceFunction);
     if (threads <= 0)
         return failed(cudaErrorInvalidValue);
-    *blocks = resident_blocks(kernel, threads, dynamic_bytes);
+    *blocks = gpu_resident_blocks(gpu(), (unsigned)threads, dynamic_bytes + kernel->known->shared_bytes);
     return cudaSuccess;
 }
 

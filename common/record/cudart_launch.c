@@ -8,6 +8,7 @@ struct configuration {
     dim3 grid, block;
     size_t shared_bytes;
     cudaStream_t stream;
+    bool cooperative;
 };
 
 /* <<<…>>> pushes the configuration; the stub that it calls pops it. */
@@ -21,7 +22,7 @@ cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void 
 
 unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared_bytes, struct CUstream_st *stream)
 {
-    pushed = (struct configuration){grid, block, shared_bytes, stream};
+    pushed = (struct configuration){grid, block, shared_bytes, stream, false};
     is_pushed = true;
     return 0;
 }
@@ -99,6 +100,22 @@ static cudaError_t check_kernel(const struct kernel *kernel, const struct config
                           name, c->shared_bytes, kernel->known->shared_bytes, gpu()->shared_per_block, name);
 }
 
+/* All blocks of a cooperative launch have to fit on the GPU at the same time. */
+static cudaError_t check_cooperative(const struct kernel *kernel, const struct configuration *c)
+{
+    uint64_t blocks = (uint64_t)c->grid.x * c->grid.y * c->grid.z;
+    int each = gpu_resident_blocks(gpu(), c->block.x * c->block.y * c->block.z,
+                                   c->shared_bytes + kernel->known->shared_bytes);
+    uint64_t most = (uint64_t)each * (uint64_t)gpu()->sms;
+    if (!c->cooperative || blocks <= most)
+        return cudaSuccess;
+    return failed_because(cudaErrorCooperativeLaunchTooLarge, CAUSE_COOPERATIVE_TOO_LARGE,
+                          "kernel %s: a cooperative launch of %llu blocks; only %llu of them fit on the GPU at "
+                          "the same time, %d on each of its %d SMs",
+                          kernel_title(kernel), (unsigned long long)blocks, (unsigned long long)most, each,
+                          gpu()->sms);
+}
+
 static void write_launch(const struct kernel *kernel, const struct configuration *c, void **arguments)
 {
     const struct tape_kernel *known = kernel->known;
@@ -113,6 +130,7 @@ static void write_launch(const struct kernel *kernel, const struct configuration
         .grid = {c->grid.x, c->grid.y, c->grid.z},
         .block = {c->block.x, c->block.y, c->block.z},
         .shared_bytes = (uint32_t)c->shared_bytes,
+        .cooperative = c->cooperative,
     };
     tape_add(&record, parameters, known->parameter_bytes);
     free(parameters);
@@ -148,6 +166,8 @@ static cudaError_t launch(const void *handle, const struct configuration *c, voi
     cudaError_t error = check_dimensions(kernel_title(kernel), c);
     if (!error)
         error = check_kernel(kernel, c);
+    if (!error)
+        error = check_cooperative(kernel, c);
     if (error)
         return error;
     write_launch(kernel, c, arguments);
@@ -158,21 +178,25 @@ static cudaError_t launch(const void *handle, const struct configuration *c, voi
 cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void **arguments,
                                size_t shared_bytes, cudaStream_t stream)
 {
-    return launch(kernel, &(struct configuration){grid, block, shared_bytes, stream}, arguments);
+    return launch(kernel, &(struct configuration){grid, block, shared_bytes, stream, false}, arguments);
 }
 
 cudaError_t cudaLaunchKernel(const void *stub, dim3 grid, dim3 block, void **arguments, size_t shared_bytes,
                              cudaStream_t stream)
 {
-    return launch(stub, &(struct configuration){grid, block, shared_bytes, stream}, arguments);
+    return launch(stub, &(struct configuration){grid, block, shared_bytes, stream, false}, arguments);
 }
 
-static void check_attribute(const cudaLaunchAttribute *attribute)
+cudaError_t cudaLaunchCooperativeKernel(const void *stub, dim3 grid, dim3 block, void **arguments,
+                                        size_t shared_bytes, cudaStream_t stream)
 {
-    if (attribute->id == cudaLaunchAttributeCooperative && attribute->val.cooperative)
-        reject(CAUSE_NONE,
-               "launches a cooperative grid: the labs need no barrier across blocks; two launches in a row "
-               "do the same");
+    return launch(stub, &(struct configuration){grid, block, shared_bytes, stream, true}, arguments);
+}
+
+static void take_attribute(struct configuration *c, const cudaLaunchAttribute *attribute)
+{
+    if (attribute->id == cudaLaunchAttributeCooperative)
+        c->cooperative = attribute->val.cooperative;
     if (attribute->id == cudaLaunchAttributeClusterDimension &&
         attribute->val.clusterDim.x * attribute->val.clusterDim.y * attribute->val.clusterDim.z > 1)
         reject(CAUSE_NONE, "launches thread block clusters: the labs work with single blocks");
@@ -180,9 +204,10 @@ static void check_attribute(const cudaLaunchAttribute *attribute)
 
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *stub, void **arguments)
 {
+    struct configuration c = {config->gridDim, config->blockDim, config->dynamicSmemBytes, config->stream,
+                              false};
     for (unsigned i = 0; i < config->numAttrs; i++)
-        check_attribute(&config->attrs[i]);
-    struct configuration c = {config->gridDim, config->blockDim, config->dynamicSmemBytes, config->stream};
+        take_attribute(&c, &config->attrs[i]);
     return launch(stub, &c, arguments);
 }
 

@@ -56,6 +56,7 @@ struct plan_step {
 
     char *kernel; /* the rest belongs to PLAN_LAUNCH */
     uint32_t grid[3], block[3], shared_bytes;
+    bool cooperative; /* all its blocks have to be on the device at the same time */
 };
 
 /* How the recording ended. Any outcome except PLAN_COMPLETE ends the grading of this entry point. */

@@ -229,6 +229,7 @@ static bool read_launch(struct reader *r)
     memcpy(step->grid, l->grid, sizeof step->grid);
     memcpy(step->block, l->block, sizeof step->block);
     step->shared_bytes = l->shared_bytes;
+    step->cooperative = l->cooperative;
     return take_data(r, step);
 }
 

@@ -56,6 +56,7 @@ static enum device_status launch(struct replay *r, const struct plan_step *step)
         .shared_bytes = step->shared_bytes,
         .parameters = parameters,
         .parameter_bytes = step->bytes,
+        .cooperative = step->cooperative,
     };
     memcpy(launch.grid, step->grid, sizeof launch.grid);
     memcpy(launch.block, step->block, sizeof launch.block);

@@ -72,7 +72,7 @@ enum tape_record_kind {
     TAPE_FILL,       /* to, bytes, value */
     TAPE_COPY,       /* to, from, bytes */
     TAPE_PUT,        /* to; tail: the data */
-    TAPE_LAUNCH,     /* kernel, grid, block, shared_bytes; tail: the parameters */
+    TAPE_LAUNCH,     /* kernel, grid, block, shared_bytes, cooperative; tail: the parameters */
     TAPE_FINDING,    /* value: the kind; cause; tail: the message */
 };
 
@@ -82,7 +82,7 @@ struct tape_record {
     uint64_t to, from, bytes;
     int32_t value;
     uint32_t kernel, grid[3], block[3], shared_bytes;
-    uint32_t cause;
+    uint32_t cause, cooperative;
 };
 
 static inline uint64_t tape_padded(uint64_t bytes)

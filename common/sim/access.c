@@ -122,7 +122,7 @@ static unsigned sectors_sorted(const struct access *a, uint64_t *sectors)
 
 static struct traffic *traffic_of(struct worker *k, const struct region *r, bool store)
 {
-    return store ? &k->counts.stores[r->counted] : &k->counts.loads[r->counted];
+    return store ? &k->counts.stores[r->counted] : &k->counts.loads[region_loaded(r)];
 }
 
 static void count_scattered(struct access *a, struct traffic *total)

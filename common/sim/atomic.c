@@ -4,6 +4,7 @@
 #include "common/sim/cells.h"
 #include "common/sim/lane_math.h"
 #include "common/sim/order.h"
+#include "common/sim/poll.h"
 #include "common/sim/race.h"
 #include "common/sim/sync.h"
 
@@ -39,6 +40,18 @@ static u64 of_f64(f64 f)
     return x;
 }
 
+static u64 add_halves(u32 x, u32 y)
+{
+    return PAIR(p + q);
+}
+
+static u64 add_bf16_pair(u32 x, u32 y)
+{
+    u32 low = to_bf16(from_bf16((u16)x) + from_bf16((u16)y)),
+        high = to_bf16(from_bf16((u16)(x >> 16)) + from_bf16((u16)(y >> 16)));
+    return high << 16 | low;
+}
+
 /* name, key, bytes, does the order not matter, is the old value ignored, new value from old, b, c */
 #define ATOMICS(X)                                                                                           \
     X(add_u32, "add.u32", 4, true, false, old + b)                                                           \
@@ -48,6 +61,9 @@ static u64 of_f64(f64 f)
     X(add_f32, "add.f32", 4, false, false, of_f32(as_f32(old) + as_f32(b)))                                  \
     X(add_f64, "add.f64", 8, false, false, of_f64(as_f64(old) + as_f64(b)))                                  \
     X(add_f16, "add.noftz.f16", 2, false, false, half_bits(half_from((u32)old) + half_from((u32)b)))         \
+    X(add_f16x2, "add.noftz.f16x2", 4, false, false, add_halves((u32)old, (u32)b))                           \
+    X(add_bf16, "add.noftz.bf16", 2, false, false, to_bf16(from_bf16((u16)old) + from_bf16((u16)b)))         \
+    X(add_bf16x2, "add.noftz.bf16x2", 4, false, false, add_bf16_pair((u32)old, (u32)b))                      \
     X(min_s32, "min.s32", 4, true, false, (s32)old < (s32)b ? old : b)                                       \
     X(min_u32, "min.u32", 4, true, false, (u32)old < (u32)b ? old : b)                                       \
     X(min_s64, "min.s64", 8, true, false, (s64)old < (s64)b ? old : b)                                       \
@@ -126,6 +142,13 @@ static u64 apply(const struct atomic_op *op, uint8_t *word, u64 b, u64 c)
     return old;
 }
 
+/* Does the word change? */
+static bool differs(const struct atomic_op *op, u64 old, u64 b, u64 c)
+{
+    u64 change = op->apply(old, b, c) ^ old;
+    return op->size == 8 ? change : change << (64 - 8 * op->size);
+}
+
 static void modified(struct access *a, const struct region *r, uint32_t lane)
 {
     struct finding *f = note(a->warp, a->insn, FINDING_INPUT_MODIFIED, 1u << lane);
@@ -146,6 +169,7 @@ static uint8_t *find_word(struct access *a, uint32_t lane, bool *is_global)
         if (r) {
             uint8_t *changed = &k->uses[r->base / REGION_STRIDE].changed, kind = a->insn->extra + 1;
             *changed = *changed && *changed != kind ? MIXED : kind;
+            r->is_filled = true;
             if (!k->run->alone)
                 launch_snapshot(k->run, r);
         }
@@ -218,9 +242,13 @@ void atomic_run(struct warp *w, const struct insn *i)
     const struct atomic_op *op = &rows[i->extra];
     struct access a;
     uint32_t in_shared = 0;
+    struct counts before = k->counts;
+    uint64_t heard = POLL_BEGIN;
+    bool changes = false;
     access_open(&a, w, i, i->a, i->offset, w->mask);
     a.store = true;
     k->counts.atomics++;
+    worker_spend(k, WORK_OF_ATOMIC * (uint64_t)__builtin_popcount(w->mask));
     for (uint32_t l = 0; l < WARP_LANES && !k->dead; l++) {
         bool is_global;
         if (!(w->mask >> l & 1))
@@ -230,16 +258,22 @@ void atomic_run(struct warp *w, const struct insn *i)
             lost(&a, l);
             return;
         }
-        k->counts.atomics_global += is_global;
+        k->counts.atomics_global += is_global && a.at[l] - k->run->workspace >= WORKSPACE_BYTES;
         k->counts.atomic_bytes += is_global && i->d ? op->size : 0;
         look_at(&a, op, l, is_global);
         in_shared |= (uint32_t)!is_global << l;
-        u64 old = apply(op, word, operand(w, i->b, l, op->size), operand(w, i->c, l, op->size));
+        u64 b = operand(w, i->b, l, op->size), c = operand(w, i->c, l, op->size), old = apply(op, word, b, c);
+        changes |= differs(op, old, b, c);
+        heard = poll_mix(poll_mix(poll_mix(poll_mix(heard, a.at[l]), old), b), c);
         if (i->d)
             memcpy((uint8_t *)warp_reg(w, i->d) + l * op->size, &old, op->size);
     }
     a.mask = in_shared;
     race_release(&a);
+    if (i->polls && changes)
+        poll_changed(w, i);
+    else if (i->polls)
+        poll_heard(w, i, heard, &before);
 }
 
 static void reduce(struct warp *w, const struct insn *i)

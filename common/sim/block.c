@@ -1,9 +1,12 @@
 /* One thread block: its warps run in turn until each waits or has left, then barriers open. */
+#include "common/sim/allowance.h"
+#include "common/sim/cells.h"
 #include "common/sim/order.h"
 #include "common/sim/race.h"
 #include "common/sim/run.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- barriers ---- */
@@ -185,9 +188,9 @@ static void tell_deadlock(const struct waiting *at, const struct waiting *other,
     note_fatal(here->warp);
 }
 
-/* Open the barriers that are complete. If none is complete and `all_wait` is set, the block hangs for
- * ever. */
-static void open_barriers(struct worker *k, bool all_wait)
+/* Open the barriers that are complete. If none is complete and `all_wait` is set, the block hangs for ever.
+ */
+static bool open_barriers(struct worker *k, bool all_wait)
 {
     struct block *b = &k->block;
     struct waiting barriers[BARRIERS] = {0};
@@ -216,6 +219,7 @@ static void open_barriers(struct worker *k, bool all_wait)
     }
     if (!opened && stuck[0] && all_wait)
         tell_deadlock(stuck[0], stuck[1], live);
+    return opened;
 }
 
 /* ---- the block ---- */
@@ -236,61 +240,154 @@ static void poison_shared(struct block *b, uint32_t bytes)
         words[n] = 0xffc0dead;
 }
 
+/* What the toolkit's headers reserve for themselves starts as zeros. */
+static void clear_reserved(struct worker *k)
+{
+    uint32_t bytes = k->run->reserved_bytes, at = k->run->shared_bytes - bytes;
+    memset(k->block.shared + at, 0, bytes);
+    if (bytes && k->shadow)
+        written_set(k->shadow, at, bytes);
+}
+
 static uint32_t lanes_of(const struct run *run, uint32_t warp)
 {
     uint32_t left = run->threads - warp * WARP_LANES;
     return left >= WARP_LANES ? FULL_MASK : (1u << left) - 1;
 }
 
-/* Run every warp that can go on. False if no warp could. */
-static bool run_warps(struct worker *k, bool start, uint32_t *done)
+/* What came of one round through all warps. */
+enum round {
+    ROUND_STUCK, /* no warp could run */
+    ROUND_WAITS, /* those that ran have asked in vain */
+    ROUND_RAN,
+};
+
+/* Run every warp that can go on. */
+static enum round run_warps(struct worker *k)
 {
-    bool ran = false;
+    enum round round = ROUND_STUCK;
     for (uint32_t n = 0; n < k->block.warp_count; n++) {
         struct warp *w = &k->block.warps[n];
-        if (start)
+        if (!k->block.started)
             warp_start(w, k->run->kernel, lanes_of(k->run, n));
         else if (!w->depth || w->parked)
             continue;
-        ran = true;
         enum warp_stop stop = warp_run(w);
         if (stop == WARP_DEAD && steps_were_cut(k->run, w)) {
             k->dead = false;
             stop = WARP_DONE;
         }
         if (stop == WARP_DEAD)
-            return false;
+            return ROUND_RAN;
         if (stop == WARP_DONE) {
             warp_end(w);
-            ++*done;
+            k->block.done++;
         }
+        round = stop != WARP_WAITS ? ROUND_RAN : round == ROUND_STUCK ? ROUND_WAITS : round;
     }
-    return ran;
+    k->block.started = true;
+    return round;
 }
 
-void block_run(struct worker *k, uint64_t linear)
+/* After so many rounds each fragment of each warp has had its turn. */
+static uint32_t enough_rounds(const struct block *b)
+{
+    uint32_t most = 1;
+    for (uint32_t n = 0; n < b->warp_count; n++) {
+        const struct warp *w = &b->warps[n];
+        if (w->depth && w->frames[w->depth - 1].fragment_count > most)
+            most = w->frames[w->depth - 1].fragment_count;
+    }
+    return 2 * most + 2;
+}
+
+bool block_take_turn(struct worker *k)
 {
     struct block *b = &k->block;
-    uint32_t done = 0;
+    uint64_t budget = k->budget;
+    bool progress = !b->started;
+    for (uint32_t vain = 0; b->done < b->warp_count && !k->dead;) {
+        enum round round = run_warps(k);
+        bool opened = !k->dead && open_barriers(k, round == ROUND_STUCK);
+        bool waits = round == ROUND_WAITS && !opened;
+        progress |= !waits;
+        vain = waits ? vain + 1 : 0;
+        if (vain < enough_rounds(b))
+            continue;
+        k->idle = progress ? 0 : k->idle + (budget - k->budget);
+        return false;
+    }
+    k->idle = 0;
+    return true;
+}
+
+void block_begin(struct worker *k, uint64_t linear)
+{
+    struct block *b = &k->block;
     place_block(b, k->run->launch, linear);
     poison_shared(b, k->run->shared_bytes);
     memset(b->barriers, 0, sizeof b->barriers);
-    b->diverged = false;
+    b->diverged = b->started = b->helped = false;
+    b->done = 0;
+    b->requests = k->counts.load.requests;
     if (k->shadow)
         shadow_block(k->shadow);
+    clear_reserved(k);
+    k->dead = false;
     k->budget = k->run->block_budget;
     k->learnt = 0;
     if (k->run->recording)
         steps_block_begin(k->run);
-    for (bool start = true; done < b->warp_count && !k->dead; start = false) {
-        bool ran = run_warps(k, start, &done);
-        if (!k->dead)
-            open_barriers(k, !ran);
-    }
+}
+
+/* Count what the block has cost. Starting it costs as much as some instructions: a grid of empty blocks has
+ * to end as well. */
+static void pay(struct worker *k)
+{
+    struct run *run = k->run;
+    uint64_t spent = run->block_budget - k->budget + 20 + run->shared_bytes / 128;
+    if (__atomic_add_fetch(&run->executed, spent, __ATOMIC_RELAXED) > run->total_budget)
+        run->out_of_budget = true;
+    enum { BLOCKS_A_LOOK = 64 }; /* looking at the clock is a system call */
+    if (k->counts.blocks % BLOCKS_A_LOOK == 0 && run->allowance && allowance_is_late(run->allowance))
+        run->late = run->out_of_budget = true;
+}
+
+void block_end(struct worker *k)
+{
     if (k->run->recording)
         steps_block_end(k->run);
-    for (uint32_t n = 0; n < b->warp_count; n++)
-        warp_end(&b->warps[n]);
+    for (uint32_t n = 0; n < k->block.warp_count; n++)
+        warp_end(&k->block.warps[n]);
     k->counts.blocks++;
-    k->counts.warps += b->warp_count;
+    k->counts.loading_blocks += k->counts.load.requests > k->block.requests;
+    k->counts.warps += k->block.warp_count;
+    pay(k);
+}
+
+void block_open(struct worker *k)
+{
+    const struct run *run = k->run;
+    struct block *b = &k->block;
+    *b = (struct block){.warp_count = run->warps};
+    k->shadow = run->shared_bytes && run->watched ? shadow_open(run->shared_bytes) : NULL;
+    b->shared = xcalloc(run->shared_bytes + 64, 1);
+    b->warps = aligned_alloc(64, (run->warps * sizeof *b->warps + 63) / 64 * 64);
+    if (!b->warps)
+        die("out of memory: could not get room for %u warps", run->warps);
+    memset(b->warps, 0, run->warps * sizeof *b->warps);
+    for (uint32_t n = 0; n < run->warps; n++) {
+        b->warps[n].worker = k;
+        b->warps[n].block = b;
+        b->warps[n].index = n;
+    }
+}
+
+void block_close(struct worker *k)
+{
+    for (uint32_t n = 0; n < k->run->warps; n++)
+        warp_free(&k->block.warps[n]);
+    shadow_close(k->shadow);
+    free(k->block.warps);
+    free(k->block.shared);
 }

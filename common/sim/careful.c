@@ -158,8 +158,10 @@ void undefined_run(struct warp *w, const struct insn *i)
 
 const struct insn *undefined_straight(struct warp *w, const struct insn *i, const struct insn *stop)
 {
+    const struct insn *from = i;
     for (; i->kind == INSN_COMPUTE && i < stop && undefined_any(w); i++)
         undefined_run(w, i);
+    worker_spend(w->worker, WORK_OF_CARE * (uint64_t)(i - from));
     return i;
 }
 

@@ -64,6 +64,7 @@ struct insn {
     uint8_t space;       /* memory: enum ptx_space */
     uint8_t extra;       /* barrier_reduction, the mode of a shuffle, … */
     uint8_t manner;      /* memory: enum manner */
+    uint8_t polls;       /* memory: it may ask again and again for what another thread has to change */
     uint32_t used;       /* memory: a bit for each byte of a load that matters; 0: all */
     uint32_t low, high;  /* shared memory: bytes of the array that the address comes from; all if unknown */
     uint16_t dies; /* operands that are dead after it: a bit for each source, then one for each target */
@@ -108,7 +109,13 @@ struct special_use {
     X(LANEMASK_GT, "%lanemask_gt")                                                                           \
     X(LANEMASK_GE, "%lanemask_ge")                                                                           \
     X(DYNAMIC_SMEM, "%dynamic_smem_size")                                                                    \
-    X(TOTAL_SMEM, "%total_smem_size") X(GRIDID, "%gridid") X(DYNAMIC_BASE, "")
+    X(TOTAL_SMEM, "%total_smem_size")                                                                        \
+    X(GRIDID, "%gridid")                                                                                     \
+    X(WORKSPACE_HIGH, "%envreg1") /* of a cooperative launch: where grid.sync() counts */                    \
+    X(WORKSPACE_LOW, "%envreg2")                                                                             \
+    X(RESERVED_SMEM,                                                                                         \
+      "%reserved_smem_offset_1") /* where the toolkit's groups of warps keep their barriers */               \
+    X(DYNAMIC_BASE, "")
 
 enum special {
 #define X(name, text) SPECIAL_##name,
@@ -193,6 +200,7 @@ struct function {
 struct program_variable {
     char *name;
     uint64_t bytes;
+    bool is_constant; /* __constant__ */
     uint8_t *initial; /* NULL: zeros */
     device_address address;
 };

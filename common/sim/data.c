@@ -6,6 +6,7 @@
  * from outside (trace.c). */
 #include "common/sim/access.h"
 #include "common/sim/cells.h"
+#include "common/sim/poll.h"
 #include "common/sim/race.h"
 #include "common/sim/words.h"
 
@@ -104,6 +105,7 @@ static void use_region(struct access *a, struct region *r, const struct lane_run
             race_global_acquire(k, r, run->at - r->base, (uint64_t)run->lanes * a->bytes);
         return;
     }
+    r->is_filled = true;
     if (!use->owners) {
         if (!k->run->alone)
             launch_snapshot(k->run, r);
@@ -236,6 +238,48 @@ static void generic(struct access *a)
         access_local(a);
 }
 
+/* ---- loads that may ask again and again ---- */
+
+static uint64_t heard(const struct warp *w, const struct insn *i)
+{
+    uint64_t heard = POLL_BEGIN;
+    for (uint32_t l = 0; l < WARP_LANES; l++)
+        for (uint32_t k = 0; w->mask >> l & 1 && k < i->count; k++) {
+            uint64_t word = 0;
+            memcpy(&word, (const uint8_t *)warp_reg(w, i->v[k]) + l * i->size, i->size);
+            heard = poll_mix(heard, word);
+        }
+    return heard;
+}
+
+static uint64_t asked(const struct access *a)
+{
+    uint64_t asked = POLL_BEGIN;
+    for (uint32_t l = 0; l < WARP_LANES; l++)
+        asked = a->mask >> l & 1 ? poll_mix(asked, a->at[l]) : asked;
+    return asked;
+}
+
+static void load_any(struct access *a)
+{
+    if (a->insn->space == PTX_SHARED)
+        access_shared(a);
+    else if (a->insn->space == PTX_GLOBAL)
+        access_global(a, true);
+    else
+        generic(a);
+}
+
+/* A load in a loop that says it is about other threads: volatile, relaxed, acquire. */
+static void ask(struct access *a)
+{
+    struct warp *w = a->warp;
+    struct counts before = w->worker->counts;
+    uint64_t where = asked(a);
+    load_any(a);
+    poll_heard(w, a->insn, poll_mix(heard(w, a->insn), where), &before);
+}
+
 /* ---- handlers ---- */
 
 #define HANDLER(name, is_store, action)                                                                      \
@@ -245,21 +289,46 @@ static void generic(struct access *a)
         access_of(&a, w, i, is_store);                                                                       \
         action;                                                                                              \
     }
-HANDLER(load_global, false, if (!words_load(&a)) access_global(&a, true))
+HANDLER(load_global, false, if (i->polls) ask(&a); else if (!words_load(&a)) access_global(&a, true))
 HANDLER(store_global, true, access_global(&a, true))
-HANDLER(load_shared, false, if (!words_load_shared(&a)) access_shared(&a))
+HANDLER(load_shared, false, if (i->polls) ask(&a); else if (!words_load_shared(&a)) access_shared(&a))
 HANDLER(store_shared, true, access_shared(&a))
-HANDLER(load_generic, false, generic(&a))
+HANDLER(load_generic, false, if (i->polls) ask(&a); else generic(&a))
 HANDLER(store_generic, true, generic(&a))
-HANDLER(load_memory, false, access_global(&a, false))
 
-/* The program's own constants are not counted as loads; a buffer that was copied to constant memory is. */
+/* A load by the name of one kind of memory, at an address in another: a GPU reads something else there, or
+ * stops. */
+static void wrong_memory(struct warp *w, const struct insn *i, const char *kind)
+{
+    struct finding *f = note(w, i, FINDING_ILLEGAL_ADDRESS, w->mask);
+    if (f)
+        snprintf(f->message, sizeof f->message, "loads from %s memory at an address that does not lie there",
+                 kind);
+    note_fatal(w);
+}
+
+/* ld.param through a register: only the kernel's parameters lie there. */
+void data_load_memory(struct warp *w, const struct insn *i)
+{
+    struct access a;
+    access_of(&a, w, i, false);
+    access_cut(&a);
+    const struct memory *m = w->worker->run->memory;
+    const struct region *parameters = m->regions[PARAMETER_REGION];
+    if (memory_region(m, a.least) != parameters || memory_region(m, a.most - 1) != parameters)
+        wrong_memory(w, i, "parameter");
+    else
+        access_global(&a, false);
+}
+
+/* Constants of the program are not counted as loads. What was copied to constant memory from a buffer is, and
+ * so is what a kernel has stored there through the variable's address. */
 static void count_constant(struct worker *k, const struct insn *i, const struct region *r, uint32_t mask)
 {
     uint64_t bytes = (uint64_t)__builtin_popcount(mask) * i->size * i->count;
-    if (!r || r->counted == COUNTED_BUFFERS - 1)
+    if (!r || (region_loaded(r) == COUNTED_BUFFERS - 1 && !r->is_filled))
         return;
-    k->counts.loads[r->counted].bytes += bytes;
+    k->counts.loads[region_loaded(r)].bytes += bytes;
     k->counts.constant_bytes += bytes;
 }
 
@@ -276,9 +345,15 @@ void data_load_const(struct warp *w, const struct insn *i)
 {
     uint64_t at = first_address(w, i);
     struct region *r = memory_range(w->worker->run->memory, at, i->size);
+    if (r && !r->is_constant) {
+        wrong_memory(w, i, "constant");
+        return;
+    }
     count_constant(w->worker, i, r, w->mask);
     if (!i->extra || i->count != 1 || i->size != 4 || !r || r->undefined) {
-        data_load_memory(w, i);
+        struct access a;
+        access_of(&a, w, i, false);
+        access_global(&a, false);
         return;
     }
     uint32_t value;

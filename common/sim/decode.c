@@ -61,6 +61,28 @@ static void fix_labels(struct decoder *d, const struct symbols *labels)
     }
 }
 
+/* Is the instruction a load or atomic by which a thread may wait for another one? */
+static bool may_poll(const struct insn *i)
+{
+    bool asks = i->rule == RULE_LOAD && i->manner != MANNER_PLAIN && i->space != PTX_LOCAL;
+    return asks || (i->rule == RULE_ATOMIC && i->d);
+}
+
+/* Find those in a loop, from a backward branch to its target. The loop around a called function may be in its
+ * caller. */
+static void find_polls(struct function *f)
+{
+    size_t from = f->is_entry ? f->count : 0;
+    for (size_t k = f->count; k-- > 0;) {
+        struct insn *i = &f->code[k];
+        if (i->kind == INSN_BRANCH && i->target <= k && i->target < from)
+            from = i->target;
+        i->polls = k >= from && may_poll(i);
+        if (k == from && f->is_entry)
+            from = f->count;
+    }
+}
+
 static void decode_body(struct decoder *d)
 {
     struct symbols labels = {0};
@@ -90,6 +112,7 @@ static void decode_body(struct decoder *d)
     if (d->problem[0])
         emit_unknown(d);
     simplify(d);
+    find_polls(d->function);
     symbols_free(&labels);
 }
 
@@ -148,7 +171,9 @@ static void decode_function(struct decoder *d, const struct ptx_function *source
     describe(d);
     if (d->problem[0])
         emit_unknown(d);
+    uses_find(d);
     decode_body(d);
+    uses_forget(d);
     sum_up(d->function);
     liveness_find(d->function);
     symbols_free(&d->locals);

@@ -46,6 +46,7 @@ struct decoder {
     struct program *program;
     struct function *function;
     struct symbols globals, locals;
+    struct symbols compared, used; /* registers, by name; uses.c */
     const struct ptx_statement *statement;
     struct parts parts;
     uint32_t guard, flip;
@@ -79,6 +80,17 @@ const struct symbol *symbols_find(const struct decoder *d, struct ptx_name name,
 bool variables_place(struct decoder *d, place_variable *place, void *context, struct text *error);
 /* Give the current function's variables registers, or places in shared, local and parameter memory. */
 void variables_declare(struct decoder *d);
+
+/* ---- uses.c ---- */
+
+/* Look at all statements of the current function; uses_forget releases what was found. */
+void uses_find(struct decoder *d);
+void uses_forget(struct decoder *d);
+/* Is the register, or what is made of it in a few steps, compared? Then a load of it polls a flag or a lock.
+ */
+bool uses_compare(const struct decoder *d, struct ptx_name name);
+/* Does the register appear at more than one place, and not only where it is set? */
+bool uses_read(const struct decoder *d, struct ptx_name name);
 
 /* ---- decode.c ---- */
 
@@ -138,6 +150,17 @@ void arrays_mark(struct decoder *d, size_t first);
 
 /* Remove needless copies from the current function, once it is decoded completely. */
 void simplify(struct decoder *d);
+
+/* ---- forms_half.c ---- */
+
+/* Each returns false if the statement is none of its kind. */
+bool form_half(struct decoder *d, const struct ptx_statement *s);
+bool form_half_set(struct decoder *d, const struct ptx_statement *s);
+bool form_half_convert(struct decoder *d, const struct ptx_statement *s);
+/* Compare a and b by `relation`; of pairs the lower halves into predicate `low`, the upper ones into `high`.
+ */
+bool form_half_compare(struct decoder *d, const char *relation, const char *type, uint32_t a, uint32_t b,
+                       uint32_t low, uint32_t high);
 
 /* ---- forms.c ---- */
 

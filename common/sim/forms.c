@@ -3,6 +3,7 @@
  * To add an opcode that maps lanes to lanes, add a row to ops.def. For any other opcode add a line to `forms`
  * and a decoder. */
 #include "common/sim/decode.h"
+#include "common/sim/sync.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -58,12 +59,47 @@ static uint32_t flushed(struct decoder *d, uint32_t slot)
     return to;
 }
 
+/* Families of instructions that the simulator does not run, and what to do. */
+static const struct {
+    const char *beginning, *what;
+} families[] = {
+    {"tex.", "textures: read global memory directly, or through shared memory"},
+    {"tld4.", "textures: read global memory directly, or through shared memory"},
+    {"txq.", "textures: read global memory directly, or through shared memory"},
+    {"suld.", "surfaces: read and write global memory directly"},
+    {"sust.", "surfaces: read and write global memory directly"},
+    {"sured.", "surfaces: read and write global memory directly"},
+    {"suq.", "surfaces: read and write global memory directly"},
+    {"wgmma.", "tensor cores by groups of warps: use wmma, or plain arithmetic"},
+    {"tcgen05.", "tensor cores of this kind: use wmma, or plain arithmetic"},
+    {"mma.", "tensor cores with these shapes and types: use plain arithmetic"},
+    {"wmma.", "tensor cores with these shapes and types: use plain arithmetic"},
+    {"cp.async.bulk", "copies of whole tiles by the memory engine: copy with threads, or with cp.async"},
+    {"cp.reduce", "copies of whole tiles by the memory engine: copy with threads, or with cp.async"},
+    {"mapa", "clusters: let each block work alone"},
+    {"clusterlaunchcontrol.", "clusters: let each block work alone"},
+    {"alloca", "arrays of variable length: give the array a constant size"},
+};
+
+static void unknown_opcode(struct decoder *d, const struct ptx_statement *s)
+{
+    int length = (int)(s->opcode.length < 60 ? s->opcode.length : 60);
+    for (size_t k = 0; k < ARRAY_LEN(families); k++)
+        if (s->opcode.length >= strlen(families[k].beginning) &&
+            !memcmp(s->opcode.text, families[k].beginning, strlen(families[k].beginning)))
+            decode_problem(d, "the simulator does not run '%.*s' (%s)", length, s->opcode.text,
+                           families[k].what);
+    decode_problem(d, "the simulator does not know the opcode '%.*s'", length, s->opcode.text);
+}
+
 static void plain_with(struct decoder *d, const struct ptx_statement *s, const char *key)
 {
     const struct op *op = op_find(key);
+    if (opcode_has(d, "sat") && !strcmp(opcode_last(d), "f16x2") && form_half(d, s))
+        return;
     if (!op) {
-        decode_problem(d, "the simulator does not know the opcode '%.*s'",
-                       (int)(s->opcode.length < 80 ? s->opcode.length : 80), s->opcode.text);
+        if (!form_half(d, s) && !form_half_convert(d, s))
+            unknown_opcode(d, s);
         return;
     }
     if (s->operand_count != op->sources + 1u) {
@@ -112,6 +148,30 @@ static void form_carry(struct decoder *d, const struct ptx_statement *s)
     plain_with(d, s, key);
 }
 
+/* vabsdiff4.u32.u32.u32 d, a, b, c: the distances of the four bytes; .add: c plus their sum. */
+static void form_distances(struct decoder *d, const struct ptx_statement *s)
+{
+    bool sums = opcode_has(d, "add");
+    unsigned types = d->parts.count - 1 - sums;
+    if (types == 1) { /* its row */
+        form_plain(d, s);
+        return;
+    }
+    for (unsigned k = 1; k <= types; k++)
+        if (strcmp(d->parts.text[k], "u32") || types != 3 || s->operand_count != 4) {
+            unknown_opcode(d, s);
+            return;
+        }
+    uint32_t a = emit_source(d, &s->operands[1], 4), b = emit_source(d, &s->operands[2], 4),
+             c = emit_source(d, &s->operands[3], 4);
+    struct target t = emit_target(d, &s->operands[0], 4, false);
+    uint32_t distances = sums ? emit_slot(d, 4, 1) : t.slot;
+    emit_op(d, "vabsdiff4.u32", distances, a, b, 0);
+    if (sums)
+        emit_op(d, "dp4a.u32.u32", t.slot, distances, emit_constant(d, 0x01010101, 4), c);
+    emit_finish(d, &t);
+}
+
 /* ---- comparisons ---- */
 
 /* Does the opcode have enough parts for its relation and types? */
@@ -133,7 +193,8 @@ static void compare(struct decoder *d, const struct ptx_statement *s, const char
         b = flushed(d, b);
     }
     snprintf(key, sizeof key, "setp.%s.%s", relation, type);
-    emit_op(d, key, truth, a, b, 0);
+    if (op_find(key) || !form_half_compare(d, relation, type, a, b, truth, 0))
+        emit_op(d, key, truth, a, b, 0);
 }
 
 static const char *bool_part(const struct decoder *d)
@@ -161,6 +222,21 @@ static void set_two(struct decoder *d, const struct ptx_statement *s, uint32_t p
     emit_op(d, "mov.pred", q_last ? q : p, q_last ? not_truth : truth, 0, 0);
 }
 
+/* setp.lt.and.f16x2 p|q, a, b, c: p of the lower halves, q of the upper ones. */
+static void set_halves(struct decoder *d, const struct ptx_statement *s, const char *combine)
+{
+    uint32_t with = combine ? emit_predicate(d, &s->operands[3]) : 0;
+    uint32_t a = emit_source(d, &s->operands[1], 4), b = emit_source(d, &s->operands[2], 4);
+    uint32_t low = emit_slot(d, WIDTH_PRED, 1), high = emit_slot(d, WIDTH_PRED, 1);
+    form_half_compare(d, d->parts.text[1], opcode_last(d), a, b, low, high);
+    if (combine) {
+        emit_op(d, combine, low, low, with, 0);
+        emit_op(d, combine, high, high, with, 0);
+    }
+    emit_op(d, "mov.pred", emit_predicate_target(d, s->operands[0].name), low, 0, 0);
+    emit_op(d, "mov.pred", emit_predicate_target(d, s->operands[0].second), high, 0, 0);
+}
+
 /* setp.lt.and.s32 p|q, a, b, c: p = (a < b) and c, q = !(a < b) and c. */
 static void form_setp(struct decoder *d, const struct ptx_statement *s)
 {
@@ -168,6 +244,10 @@ static void form_setp(struct decoder *d, const struct ptx_statement *s)
     if (!typed(d, 3))
         return;
     bool two = s->operands[0].second.length > 0;
+    if (two && strstr(opcode_last(d), "16x2")) {
+        set_halves(d, s, combine);
+        return;
+    }
     uint32_t p = emit_predicate_target(d, s->operands[0].name),
              truth = two || combine ? emit_slot(d, WIDTH_PRED, 1) : p;
     compare(d, s, d->parts.text[1], opcode_last(d), truth);
@@ -180,7 +260,7 @@ static void form_setp(struct decoder *d, const struct ptx_statement *s)
 /* set.lt.u32.s32 d, a, b: all ones (or 1.0f) where true, else 0. */
 static void form_set(struct decoder *d, const struct ptx_statement *s)
 {
-    if (!typed(d, 4))
+    if (!typed(d, 4) || form_half_set(d, s))
         return;
     const char *to = d->parts.text[d->parts.count - 2], *combine = bool_part(d);
     uint32_t truth = emit_slot(d, WIDTH_PRED, 1);
@@ -227,6 +307,13 @@ static void form_nothing(struct decoder *d, const struct ptx_statement *s)
     emit_op(d, "mov.b32", 0, 0, 0, 0);
 }
 
+/* A thread sleeps because it waits for others. */
+static void form_sleep(struct decoder *d, const struct ptx_statement *s)
+{
+    (void)s;
+    emit(d, INSN_COMPUTE, RULE_FRESH, poll_sleep)->size = 4;
+}
+
 static const struct {
     const char *opcode;
     form *decode;
@@ -256,6 +343,7 @@ static const struct {
     {"exit", form_exit, 0},
     {"trap", form_trap, 0},
     {"brkpt", form_trap, 0},
+    {"vabsdiff4", form_distances, 3},
     {"setp", form_setp, 3},
     {"set", form_set, 3},
     {"slct", form_slct, 4},
@@ -267,7 +355,7 @@ static const struct {
     {"madc", form_carry, 4},
     {"membar", form_nothing, 0},
     {"fence", form_nothing, 0},
-    {"nanosleep", form_nothing, 0},
+    {"nanosleep", form_sleep, 1},
     {"prefetch", form_nothing, 0},
     {"prefetchu", form_nothing, 0},
     {"pmevent", form_nothing, 0},
@@ -278,6 +366,10 @@ static const struct {
 void form_statement(struct decoder *d)
 {
     const struct ptx_statement *s = d->statement;
+    if (s->problem) {
+        unknown_opcode(d, s);
+        return;
+    }
     if (!opcode_cut(&d->parts, s->opcode)) {
         decode_problem(d, "an opcode of this length is not known");
         return;

@@ -37,27 +37,6 @@ static bool is_opcode(const struct ptx_statement *s, const char *stem, const cha
     return !strncmp(opcode, stem, strlen(stem)) && strstr(opcode, part);
 }
 
-static bool has_source(const struct ptx_statement *s, struct ptx_name name)
-{
-    for (uint32_t o = 1; o < s->operand_count; o++)
-        if (name.length && ptx_same(s->operands[o].name, name))
-            return true;
-    return false;
-}
-
-/* Is the register, or what is made of it in a few steps, compared? Then the load polls a flag or a lock. */
-static bool is_asked(const struct decoder *d, struct ptx_name name, int steps)
-{
-    for (size_t k = 0; k < d->source->statement_count; k++) {
-        const struct ptx_statement *s = &d->source->statements[k];
-        bool goes_on = steps && s->operand_count && s->operands[0].kind == PTX_NAME;
-        if (has_source(s, name) &&
-            (is_opcode(s, "setp", "") || (goes_on && is_asked(d, s->operands[0].name, steps - 1))))
-            return true;
-    }
-    return false;
-}
-
 /* Does the function compare and swap the same word? Then the load fetches the value to compare with. */
 static bool is_swapped(const struct decoder *d, const struct ptx_operand *at)
 {
@@ -72,9 +51,8 @@ static bool is_swapped(const struct decoder *d, const struct ptx_operand *at)
 
 static enum manner manner_of_load(struct decoder *d, const struct ptx_statement *s, enum ptx_space space)
 {
-    enum { STEPS = 3 };
     enum manner said = manner_said(d, space);
-    bool asks = said == MANNER_VOLATILE ? is_asked(d, s->operands[0].name, STEPS)
+    bool asks = said == MANNER_VOLATILE ? uses_compare(d, s->operands[0].name)
                                         : space != PTX_GLOBAL && is_swapped(d, &s->operands[1]);
     return asks ? MANNER_ATOMIC : said;
 }
@@ -148,6 +126,17 @@ static unsigned access_size(struct decoder *d, uint32_t count)
     return fits ? size : 0;
 }
 
+/* The compiler says which bytes of a load matter; inline assembly could say anything. An element of which no
+ * byte shall matter must not be read anywhere. */
+static bool believable(const struct decoder *d, const struct ptx_operand *to, uint32_t count, unsigned size,
+                       uint32_t used)
+{
+    for (uint32_t k = 0; k < count && used; k++)
+        if (!(used >> k * size & ((1u << size) - 1)) && uses_read(d, to[k].name))
+            return false;
+    return true;
+}
+
 void form_load(struct decoder *d, const struct ptx_statement *s)
 {
     static insn_handler *const handlers[] = {
@@ -176,7 +165,7 @@ void form_load(struct decoder *d, const struct ptx_statement *s)
                                  &s->operands[1], size, count, registers);
     i->extra = symbol && symbol->kind == SYMBOL_CONSTANT; /* one address for all lanes */
     i->manner = manner_of_load(d, s, space);
-    i->used = s->used_bytes;
+    i->used = believable(d, to, count, size, s->used_bytes) ? s->used_bytes : 0;
     for (uint32_t k = 0; k < count; k++)
         emit_finish(d, &targets[k]);
 }
@@ -206,24 +195,6 @@ void form_store(struct decoder *d, const struct ptx_statement *s)
 
 /* ---- atomics ---- */
 
-/* Is the register read anywhere in the function? If not, the atomic's old value is not needed. */
-static bool is_read(const struct decoder *d, struct ptx_name name)
-{
-    for (size_t k = 0; k < d->source->statement_count; k++) {
-        const struct ptx_statement *s = &d->source->statements[k];
-        for (uint32_t o = 0; o < s->operand_count; o++) {
-            uint32_t count;
-            const struct ptx_operand *one = elements(&s->operands[o], &count);
-            for (uint32_t e = 0; e < count; e++)
-                if ((s != d->statement || o > 0) && ptx_same(one[e].name, name))
-                    return true;
-        }
-        if (ptx_same(s->guard, name))
-            return true;
-    }
-    return false;
-}
-
 /* The row of the first part of the opcode that names an operation on its type. */
 static const struct atomic_op *atomic_of(const struct decoder *d, uint8_t *index)
 {
@@ -251,7 +222,7 @@ void form_atomic(struct decoder *d, const struct ptx_statement *s)
                        (int)(s->opcode.length < 80 ? s->opcode.length : 80), s->opcode.text);
         return;
     }
-    bool wanted = returns && s->operands[0].kind == PTX_NAME && is_read(d, s->operands[0].name);
+    bool wanted = returns && s->operands[0].kind == PTX_NAME && uses_read(d, s->operands[0].name);
     struct target t = wanted ? emit_target(d, &s->operands[0], op->size, false) : (struct target){0};
     uint32_t base = emit_address(d, at, &wide, &offset), b = emit_source(d, &at[1], op->size);
     uint32_t c = s->operand_count > returns + 2u ? emit_source(d, &at[2], op->size) : b;

@@ -30,7 +30,7 @@ void form_barrier(struct decoder *d, const struct ptx_statement *s)
         return;
     }
     if (opcode_has(d, "cluster")) {
-        decode_problem(d, "clusters need a GPU of compute capability 9.0; the labs are built for 8.0");
+        decode_problem(d, "the simulator has no clusters: let each block work alone");
         return;
     }
     unsigned first = reduces, last = s->operand_count - reduces;

@@ -1,6 +1,7 @@
 /* Frames, the activations of functions: registers, parameters and local memory; calls and returns. */
 #include "common/sim/cells.h"
 #include "common/sim/flow.h"
+#include "common/sim/poll.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +14,7 @@ static void grow_local(struct warp *w, uint64_t bytes)
     if (bytes <= w->local_capacity)
         return;
     uint64_t capacity = bytes < 256 ? 256 : 2 * bytes;
+    w->worker->held += KEPT_TIMES * WARP_LANES * (capacity - w->local_capacity);
     uint8_t *grown = xcalloc(WARP_LANES, capacity);
     for (int l = 0; l < WARP_LANES && w->local; l++)
         memcpy(grown + l * capacity, w->local + l * w->local_capacity, w->local_capacity);
@@ -88,8 +90,10 @@ void warp_start(struct warp *w, const struct function *kernel, uint32_t mask)
     w->carry = 0;
     w->executed = 0;
     w->parked = false;
-    w->polled = false;
+    w->polled = w->waits = false;
+    w->polls_at = NULL;
     w->turn = 0;
+    poll_forget(w);
     w->epoch = w->ordered = 0;
     frame_push(w, kernel, mask);
 }
@@ -107,9 +111,11 @@ void warp_free(struct warp *w)
         undefined_free(w->frames[n].undefined);
     free(w->frames);
     free(w->local);
+    free(w->polls);
     cells_close(&w->local_cells);
     w->frames = NULL;
     w->local = NULL;
+    w->polls = NULL;
     w->frame_capacity = 0;
     w->local_capacity = 0;
 }
@@ -173,7 +179,8 @@ uint32_t frame_call(struct warp *w, const struct insn *i, uint32_t pc, uint32_t 
         warp_die(w, i, FINDING_TRAP, "calls through a pointer that is not a function's");
         return GONE;
     }
-    if (w->depth >= DEEPEST_CALL || frame_top(w)->local_base > MOST_LOCAL) {
+    bool too_large = frame_top(w)->local_base > MOST_LOCAL || w->worker->held > most_held;
+    if (w->depth >= DEEPEST_CALL || too_large) {
         stack_overflow(w, i);
         return GONE;
     }

@@ -202,6 +202,16 @@ static inline u32 dot_bytes(u32 x, u32 y, u32 sum, bool x_signed, bool y_signed)
     return sum;
 }
 
+static inline u32 byte_distances(u32 x, u32 y)
+{
+    u32 distances = 0;
+    for (unsigned i = 0; i < 32; i += 8) {
+        u32 p = x >> i & 0xff, q = y >> i & 0xff;
+        distances |= (p > q ? p - q : q - p) << i;
+    }
+    return distances;
+}
+
 /* Two halves of x and the two lower bytes of y. */
 static inline u32 dot_halves(u32 x, u32 y, u32 sum, bool x_signed, bool y_signed)
 {

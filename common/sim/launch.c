@@ -3,6 +3,7 @@
  * Blocks may run in any order on a GPU, so most kernels can be shared out freely. If two workers turn out to
  * have used the same bytes, the launch is undone and run again with one worker, block after block. Results
  * and counts are then always those of that order. */
+#include "common/gpu_model.h"
 #include "common/sim/race.h"
 #include "common/sim/run.h"
 
@@ -32,6 +33,7 @@ uint8_t *launch_window_take(struct worker *k, const struct function *f)
         die("out of memory: could not get %zu bytes for registers; close other programs and try again",
             bytes);
     memcpy(window, k->run->images[index], f->window_bytes);
+    k->held += KEPT_TIMES * bytes;
     return window;
 }
 
@@ -77,25 +79,13 @@ static void open_worker(struct worker *k, struct run *run)
     k->free_windows = xcalloc(run->program->function_count, sizeof *k->free_windows);
     k->footprint = xcalloc(regions, sizeof *k->footprint);
     k->uses = xcalloc(regions, sizeof *k->uses);
-    if (run->shared_bytes && run->watched)
-        k->shadow = shadow_open(run->shared_bytes);
-    k->block.shared = xcalloc(run->shared_bytes + 64, 1);
-    k->block.warp_count = run->warps;
-    k->block.warps = aligned_alloc(64, (run->warps * sizeof *k->block.warps + 63) / 64 * 64);
-    if (!k->block.warps)
-        die("out of memory: could not get room for %u warps", run->warps);
-    memset(k->block.warps, 0, run->warps * sizeof *k->block.warps);
-    for (uint32_t n = 0; n < run->warps; n++) {
-        k->block.warps[n].worker = k;
-        k->block.warps[n].block = &k->block;
-        k->block.warps[n].index = n;
-    }
+    block_open(k);
 }
 
 static void close_worker(struct worker *k)
 {
-    for (uint32_t n = 0; n < k->run->warps; n++)
-        warp_free(&k->block.warps[n]);
+    crowd_close(k);
+    block_close(k);
     for (size_t f = 0; f < k->run->program->function_count; f++)
         while (k->free_windows[f]) {
             uint8_t *window = k->free_windows[f];
@@ -110,19 +100,13 @@ static void close_worker(struct worker *k)
     }
     free(k->footprint);
     free(k->uses);
-    shadow_close(k->shadow);
     free(k->free_windows);
-    free(k->block.warps);
-    free(k->block.shared);
 }
 
 static void *work(void *context)
 {
     struct worker *k = context;
     struct run *run = k->run;
-    /* What starting a block costs, in instructions that take as long: a grid of empty blocks has to end as
-     * well. */
-    uint64_t overhead = 20 + run->shared_bytes / 128;
     while (!run->out_of_budget) {
         uint64_t block = __atomic_fetch_add(&run->next_block, 1, __ATOMIC_RELAXED);
         bool is_one = block < run->blocks;
@@ -130,12 +114,7 @@ static void *work(void *context)
             block = run->sampled[block];
         if (!is_one || block > __atomic_load_n(&run->fatal_block, __ATOMIC_RELAXED))
             break;
-        uint64_t before = k->counts.warp_instructions;
-        k->dead = false;
-        block_run(k, block);
-        uint64_t spent = k->counts.warp_instructions - before + overhead;
-        if (__atomic_add_fetch(&run->executed, spent, __ATOMIC_RELAXED) > run->total_budget)
-            run->out_of_budget = true;
+        crowd_run(k, block);
     }
     return NULL;
 }
@@ -180,6 +159,8 @@ static void open_run(struct run *run)
     run->warps = (run->threads + WARP_LANES - 1) / WARP_LANES;
     if (!run->sampled)
         run->blocks = (uint64_t)run->launch->grid[0] * run->launch->grid[1] * run->launch->grid[2];
+    run->residents =
+        gpu_resident_blocks(&modelled_gpu, run->threads, run->shared_bytes) * (uint64_t)modelled_gpu.sms;
     run->thread_ids = xcalloc(run->warps, sizeof *run->thread_ids);
     for (uint32_t t = 0; t < run->warps * WARP_LANES; t++) {
         uint32_t(*ids)[WARP_LANES] = run->thread_ids[t / WARP_LANES];

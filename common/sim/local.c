@@ -15,6 +15,7 @@ void access_local(struct access *a)
     const struct warp *w = a->warp;
     const struct frame *f = &w->frames[w->depth - 1];
     uint64_t size = f->local_base + f->function->local_bytes;
+    worker_spend(w->worker, WORK_OF_LOCAL * (uint64_t)__builtin_popcount(a->mask));
     access_cut(a);
     if (!access_is_aligned(a))
         return;

@@ -5,6 +5,7 @@
  * for them is arriving. */
 #include "common/sim/cells.h"
 #include "common/sim/order.h"
+#include "common/sim/poll.h"
 #include "common/sim/sync.h"
 
 #include <stdio.h>
@@ -77,13 +78,25 @@ void mbarrier_arrive(struct warp *w, const struct insn *i)
     }
 }
 
-static void answer(struct warp *w, uint32_t slot, uint32_t l, const uint8_t *word, bool done)
+static void answer(struct warp *w, const struct insn *i, uint32_t l, const uint8_t *word, bool done)
 {
-    uint32_t *p = warp_pred(w, slot);
+    uint32_t *p = warp_pred(w, i->d);
     if (done)
         order_acquire(w, (uint64_t)(word - w->block->shared));
     *p = (*p & ~(1u << l)) | (uint32_t)done << l;
-    w->polled |= !done;
+}
+
+/* The active lanes have their answers: is any of them still waiting? */
+static void answered(struct warp *w, const struct insn *i)
+{
+    const struct counts now = w->worker->counts;
+    uint32_t done = *warp_pred(w, i->d) & w->mask;
+    if (done == w->mask) {
+        poll_changed(w, i);
+    } else {
+        poll_heard(w, i, done, &now);
+        w->polled = true;
+    }
 }
 
 /* cp.async.mbarrier.arrive: the copies of the lanes will be there when the phase ends. With .noinc this is
@@ -106,8 +119,9 @@ void mbarrier_test(struct warp *w, const struct insn *i)
     for (uint32_t l = 0; l < WARP_LANES; l++) {
         uint8_t *word = w->mask >> l & 1 ? find(w, i, l) : NULL;
         if (word)
-            answer(w, i->d, l, word, load(word) >> 2 * COUNT_BITS != token[l] >> 2 * COUNT_BITS);
+            answer(w, i, l, word, load(word) >> 2 * COUNT_BITS != token[l] >> 2 * COUNT_BITS);
     }
+    answered(w, i);
 }
 
 void mbarrier_parity(struct warp *w, const struct insn *i)
@@ -116,6 +130,7 @@ void mbarrier_parity(struct warp *w, const struct insn *i)
     for (uint32_t l = 0; l < WARP_LANES; l++) {
         uint8_t *word = w->mask >> l & 1 ? find(w, i, l) : NULL;
         if (word)
-            answer(w, i->d, l, word, (load(word) >> 2 * COUNT_BITS & 1) != (parity[l] & 1));
+            answer(w, i, l, word, (load(word) >> 2 * COUNT_BITS & 1) != (parity[l] & 1));
     }
+    answered(w, i);
 }

@@ -95,6 +95,7 @@ void memory_clear(struct memory *m, bool all)
             continue;
         }
         m->bytes -= r->bytes;
+        m->own -= r->own;
         if (r->mapped)
             munmap(r->host, r->mapped);
         else

@@ -13,26 +13,39 @@
 #define SHARED_WINDOW (UINT64_C(0x7f) << 40)
 #define LOCAL_WINDOW  (UINT64_C(0x7e) << 40)
 
-enum { REGION_MAX = 2000 }; /* the last region ends below the windows */
+enum { PARAMETER_REGION = 1 }; /* the first that a device adds */
+enum { REGION_MAX = 2000 };    /* the last region ends below the windows */
 
 struct region {
     uint8_t *host;
     uint8_t *undefined; /* a bit for each bit that was never written; NULL: everything is defined */
     uint64_t bytes;
     device_address base;
+    uint64_t own;     /* bytes that count as the submission's own; 0: it is an argument */
     uint64_t mapped;  /* bytes of a mapping that appears where it is touched; 0: host was allocated */
     char *label;      /* NULL: scratch */
     bool read_only;   /* an input of the submission */
     bool freed;       /* freed, but its bytes are kept so that a late access can name it */
     bool is_variable; /* a module variable: survives free_all */
+    bool is_constant; /* a __constant__ variable */
+    bool is_filled;   /* a kernel has stored to it */
     uint32_t counted; /* index into struct counts: its own, or of the buffer that it is a copy of */
+    uint32_t
+        copied; /* of an argument: 1 more than the index of the buffer that was copied there; 0: none was */
 };
 
 struct memory {
     struct region *regions[REGION_MAX]; /* 0 is never used */
     uint32_t count;
     uint64_t bytes; /* of all regions */
+    uint64_t own;   /* of those that the submission has asked for: scratch and variables */
 };
+
+/* Index into struct counts for loads. Stores to an argument stay its own, whatever was copied there. */
+static inline uint32_t region_loaded(const struct region *r)
+{
+    return r->copied ? r->copied - 1 : r->counted;
+}
 
 /* A new region of zeros; NULL if there are too many or too large ones. */
 struct region *memory_add(struct memory *m, uint64_t bytes, const char *label);

@@ -31,6 +31,7 @@ struct finding *note(struct warp *w, const struct insn *i, enum finding_kind kin
     struct worker *k = w->worker;
     if (k->dead) /* straight code runs a little beyond what killed the block */
         return NULL;
+    worker_spend(k, WORK_OF_FINDING);
     size_t taken = 0;
     struct source_place at = place_reached(w, w->depth, i);
     for (uint32_t n = 0; n < k->noted_count; n++) {

@@ -135,6 +135,7 @@ static void print_lane(struct warp *w, const struct call_site *site, uint32_t la
 
 void print_lanes(struct warp *w, const struct call_site *site)
 {
+    worker_spend(w->worker, WORK_OF_PRINT);
     for (uint32_t l = 0; l < WARP_LANES; l++)
         if (w->mask >> l & 1 && w->worker->run->printed->length < PRINTED_MAX)
             print_lane(w, site, l);

@@ -34,7 +34,8 @@ bool ptx_lex(struct ptx_tokens *tokens, const char *source, size_t length, struc
 
 /* ---- ptx_parse.c and its parts (ptx_parser.h) ---- */
 
-enum { PTX_MAX_OPERANDS = 8, PTX_MAX_VECTOR = 4 };
+/* Loads and stores move vectors of four; fragments of matrices have more elements. */
+enum { PTX_MAX_OPERANDS = 8, PTX_MAX_VECTOR = 4, PTX_MAX_ELEMENTS = 8 };
 
 struct ptx_name {
     const char *text;
@@ -75,6 +76,7 @@ struct ptx_statement {
     struct ptx_name opcode; /* with all suffixes */
     struct ptx_name guard;  /* @guard or @!guard; empty: none */
     bool guard_negated;
+    char *problem; /* why its operands cannot be read; NULL: they are */
     uint32_t operand_count;
     struct ptx_operand operands[PTX_MAX_OPERANDS];
     struct ptx_name *targets; /* of a .branchtargets label */

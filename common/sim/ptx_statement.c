@@ -66,10 +66,10 @@ static void address_operand(struct ptx_parser *p, struct ptx_operand *o)
 static void vector_operand(struct ptx_parser *p, struct ptx_operand *o)
 {
     o->kind = PTX_VECTOR;
-    o->elements = ptx_block(p, PTX_MAX_VECTOR * sizeof *o->elements);
+    o->elements = ptx_block(p, PTX_MAX_ELEMENTS * sizeof *o->elements);
     do {
-        if (o->count == PTX_MAX_VECTOR || ptx_at_punct(p, '{'))
-            ptx_fail(p, "at most four plain elements");
+        if (o->count == PTX_MAX_ELEMENTS || ptx_at_punct(p, '{'))
+            ptx_fail(p, "at most eight plain elements");
         o->elements[o->count++] = operand(p);
     } while (ptx_take_punct(p, ','));
     ptx_expect(p, '}');
@@ -147,17 +147,9 @@ static bool starts_with(struct ptx_name name, const char *prefix)
     return name.length >= n && !memcmp(name.text, prefix, n);
 }
 
-/* instruction = [ "@" [ "!" ] guard ] opcode operands ";" */
-static void instruction(struct ptx_parser *p)
+/* operands of an instruction, up to its semicolon. */
+static void operands(struct ptx_parser *p, struct ptx_statement *s)
 {
-    struct ptx_statement *s = add_statement(p);
-    if (ptx_take_punct(p, '@')) {
-        s->guard_negated = ptx_take_punct(p, '!');
-        s->guard = ptx_word(p, "a predicate");
-    }
-    s->opcode = ptx_word(p, "an opcode");
-    s->used_bytes = p->used_bytes;
-    p->used_bytes = 0;
     if (ptx_is(s->opcode, "call") || starts_with(s->opcode, "call.")) {
         call(p, s);
         ptx_expect(p, ';');
@@ -173,6 +165,46 @@ static void instruction(struct ptx_parser *p)
             ptx_fail(p, "an operand");
     }
     ptx_expect(p, ';');
+}
+
+/* Operands of a kind that is not known here, such as the coordinates of a texture: the statement is kept with
+ * its problem, which matters only if a thread gets there. */
+static void keep_problem(struct ptx_parser *p, struct ptx_statement *s, struct ptx_token *begin, size_t error)
+{
+    size_t length = p->error->length - error;
+    s->problem = ptx_block(p, length + 1);
+    memcpy(s->problem, p->error->s + error, length);
+    p->error->length = error;
+    p->error->s[error] = '\0';
+    s->operand_count = 0;
+    p->at = begin;
+    while (!ptx_at_punct(p, ';') && !ptx_at_punct(p, ':') && p->at->kind != PTX_END)
+        p->at++;
+}
+
+/* instruction = [ "@" [ "!" ] guard ] opcode operands ";" */
+static void instruction(struct ptx_parser *p)
+{
+    struct ptx_statement *s = add_statement(p);
+    if (ptx_take_punct(p, '@')) {
+        s->guard_negated = ptx_take_punct(p, '!');
+        s->guard = ptx_word(p, "a predicate");
+    }
+    s->opcode = ptx_word(p, "an opcode");
+    s->used_bytes = p->used_bytes;
+    p->used_bytes = 0;
+    struct ptx_token *const begin = p->at;
+    const size_t error = p->error->length;
+    jmp_buf outer;
+    memcpy(outer, p->fail, sizeof outer);
+    bool readable = setjmp(p->fail) == 0;
+    if (readable)
+        operands(p, s);
+    memcpy(p->fail, outer, sizeof outer);
+    if (!readable) {
+        keep_problem(p, s, begin, error);
+        ptx_expect(p, ';');
+    }
 }
 
 /* label = name ":" [ .branchtargets names ";" | .callprototype … ";" ] */

@@ -12,8 +12,24 @@ static const struct {
     {".const", PTX_CONST}, {".shared", PTX_SHARED}, {".local", PTX_LOCAL},
 };
 
+/* In assembly that people write, the type may follow without a blank: ".reg.b32 x" is ".reg .b32 x". */
+static void cut_word(struct ptx_token *t, uint32_t length)
+{
+    t->text += length;
+    t->length -= length;
+}
+
 bool ptx_take_space(struct ptx_parser *p, enum ptx_space *space)
 {
+    for (size_t i = 0; i < ARRAY_LEN(spaces); i++) {
+        uint32_t length = (uint32_t)strlen(spaces[i].word);
+        if (p->at->kind == PTX_WORD && p->at->length > length && p->at->text[length] == '.' &&
+            !memcmp(p->at->text, spaces[i].word, length)) {
+            *space = spaces[i].space;
+            cut_word(p->at, length);
+            return true;
+        }
+    }
     for (size_t i = 0; i < ARRAY_LEN(spaces); i++)
         if (ptx_take_word(p, spaces[i].word)) {
             *space = spaces[i].space;
@@ -99,7 +115,12 @@ static uint64_t alignment(struct ptx_parser *p)
 static void type_words(struct ptx_parser *p, struct ptx_variable *v, unsigned *vector)
 {
     while (p->at->kind == PTX_WORD && *p->at->text == '.') {
-        struct ptx_name w = ptx_name_of(p->at++);
+        char *dot = p->at->length > 1 ? memchr(p->at->text + 1, '.', p->at->length - 1) : NULL;
+        struct ptx_name w = {p->at->text, dot ? (uint32_t)(dot - p->at->text) : p->at->length};
+        if (dot)
+            cut_word(p->at, w.length);
+        else
+            p->at++;
         enum ptx_space ignored;
         if (ptx_is(w, ".align"))
             v->align = alignment(p);
@@ -107,6 +128,8 @@ static void type_words(struct ptx_parser *p, struct ptx_variable *v, unsigned *v
             *vector = (unsigned)(w.text[2] - '0');
         else if (ptx_is(w, ".ptr"))
             ptx_take_space(p, &ignored);
+        else if (ptx_is(w, ".attribute")) /* (.managed): the recorder says what it thinks of it */
+            ptx_skip_past(p, ')');
         else
             v->type = (struct ptx_name){w.text + 1, w.length - 1};
     }

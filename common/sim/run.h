@@ -4,9 +4,18 @@
 
 #include "common/sim/warp.h"
 
+/* Kernels that use groups of several warps have some shared memory of their own
+ * (cooperative_groups/details/memory.h), after the student's. */
+enum { RESERVED_SHARED = 288 };
+
+/* Global memory of a cooperative launch, for the barrier of its grid. */
+enum { WORKSPACE_BYTES = 16 };
+
 enum { WORKER_FINDINGS = 24, BARRIERS = 16, MIXED = 255 };
 
 struct shadow;
+struct crowd;
+struct allowance;
 
 /* A finding of a block, kept with its block so that the list is the same for any number of workers. */
 struct noted {
@@ -29,6 +38,10 @@ struct block {
         uint32_t expected; /* 0: every live thread */
     } barriers[BARRIERS];
     bool diverged; /* at a barrier: what happens afterwards is no longer what the source says */
+    bool started;
+    bool helped;       /* it was the first of all and waited, and since then later blocks have run */
+    uint32_t done;     /* warps that have left */
+    uint64_t requests; /* loads of its worker when it began */
 };
 
 /* How a worker used a region. If two workers used it in certain ways, the answer would depend on who was
@@ -50,6 +63,7 @@ struct worker {
     uint32_t noted_count;
     uint64_t budget;         /* instructions left for this block */
     uint64_t executed;       /* in all its blocks */
+    uint64_t held;           /* bytes of registers and local memory, with what is known of them */
     uint8_t **free_windows;  /* by function: spare windows, linked through their first bytes */
     struct region_use *uses; /* by region */
     struct shadow *shadow;   /* of shared memory; NULL: there is none, or it is not checked */
@@ -58,6 +72,8 @@ struct worker {
     uint32_t learnt;      /* what other blocks did before that moment is ordered before what this one does */
     uint64_t **footprint; /* by region: a bit per sector; NULL entries: untouched */
     bool dead;            /* this block is over */
+    struct crowd *crowd;  /* blocks that wait while another one runs; NULL: there were none so far */
+    uint64_t idle;        /* instructions by which all blocks have asked in vain since the last progress */
 };
 
 /* One launch. */
@@ -69,9 +85,12 @@ struct run {
     const char *file; /* name of the student's file, for findings */
     uint8_t **images; /* by function: a register window with constants and parameters filled in */
     uint32_t (*thread_ids)[3][WARP_LANES]; /* by warp of a block */
-    uint32_t shared_bytes;                 /* static and dynamic */
+    uint32_t shared_bytes;                 /* static and dynamic, and what the toolkit's headers reserve */
+    uint32_t asked_bytes, reserved_bytes;  /* static and dynamic; the rest */
+    device_address workspace;              /* of a cooperative launch; else 0 */
     uint32_t threads, warps;               /* per block */
     uint64_t blocks;
+    uint64_t residents; /* blocks that fit on the modelled GPU at the same time */
     uint64_t block_budget, total_budget;
     bool watched;         /* check for races in shared memory and for undefined values */
     bool alone;           /* one worker runs all blocks in order */
@@ -82,11 +101,28 @@ struct run {
     void *lock;           /* pthread_mutex_t around snapshots and printing */
     struct text *printed;
     bool out_of_budget;
-    const struct device_trace *trace; /* NULL: no trace is wanted */
-    uint64_t traced_block, requests;  /* the block that is traced; its requests so far */
-    const uint64_t *sampled;          /* the only blocks that run; NULL: all do */
-    struct recording *recording;      /* of their steps */
+    const struct allowance *allowance; /* of the submission; NULL: it has none */
+    bool late;                         /* the allowance's processor time is over */
+    const struct device_trace *trace;  /* NULL: no trace is wanted */
+    uint64_t traced_block, requests;   /* the block that is traced; its requests so far */
+    const uint64_t *sampled;           /* the only blocks that run; NULL: all do */
+    struct recording *recording;       /* of their steps */
 };
+
+/* Registers and local memory are kept with what of them is undefined and where that came from: so many times
+ * their size. A block may need so much in all. */
+enum { KEPT_TIMES = 4 };
+static const uint64_t most_held = UINT64_C(1) << 30;
+
+/* What takes longer than the instruction itself, in warp instructions: each one that meets an undefined
+ * value, each lane of the next two, each finding and each line that is printed. */
+enum { WORK_OF_CARE = 10, WORK_OF_LOCAL = 1, WORK_OF_ATOMIC = 8, WORK_OF_FINDING = 20, WORK_OF_PRINT = 40 };
+
+/* An instruction takes as long as so many more: the block pays for them. */
+static inline void worker_spend(struct worker *k, uint64_t instructions)
+{
+    k->budget -= instructions < k->budget ? instructions : k->budget;
+}
 
 /* ---- note.c ---- */
 
@@ -115,8 +151,25 @@ void place_tell(char *to, size_t size, const struct finding *f);
 
 /* ---- block.c ---- */
 
-/* Run one block to its end with worker `k`. */
-void block_run(struct worker *k, uint64_t linear);
+/* Give worker `k` a block, with room for its warps and its shared memory, and take it away again. */
+void block_open(struct worker *k);
+void block_close(struct worker *k);
+/* Block `linear` begins: nothing of it has run. */
+void block_begin(struct worker *k, uint64_t linear);
+/* Run the block until it is over (true), or until all its warps wait for what other blocks have to do
+ * (false). */
+bool block_take_turn(struct worker *k);
+/* The block is over. */
+void block_end(struct worker *k);
+
+/* ---- crowd.c ---- */
+
+/* Run one block to its end with worker `k`. Where blocks run in order and this one waits for others, the next
+ * blocks run beside it, as many as a GPU has room for. */
+void crowd_run(struct worker *k, uint64_t linear);
+void crowd_close(struct worker *k);
+/* A warp of the block has heard something new by instruction `i`, which it had asked for in vain. */
+void block_heard(struct warp *w, const struct insn *i);
 
 /* ---- launch.c ---- */
 

@@ -1,5 +1,6 @@
 /* The simulator as a device: its memory and one module. */
 #include "common/gpu_model.h"
+#include "common/sim/run.h"
 #include "common/sim/sim_device.h"
 
 #include <inttypes.h>
@@ -16,13 +17,34 @@ enum device_status sim_broken(device *d, const char *message)
     return DEVICE_BROKEN;
 }
 
+enum device_status sim_spend(device *d, const char *name, int line, uint64_t units)
+{
+    if (allowance_spend(&d->allowance, name, line, units))
+        return DEVICE_OK;
+    if (!findings_have(&d->report.findings, FINDING_LIMIT)) {
+        struct finding *f = findings_add(&d->report.findings, FINDING_LIMIT);
+        f->line = allowance_line(&d->allowance);
+        snprintf(f->file, sizeof f->file, "%s", f->line && d->file ? d->file : "");
+        allowance_tell(&d->allowance, f->message, sizeof f->message);
+        why_say(&d->why, "%.299s", f->message);
+    }
+    return DEVICE_LIMIT;
+}
+
 /* ---- open and close ---- */
+
+static struct region *add_own(device *d, uint64_t bytes, const char *label)
+{
+    struct region *r = memory_add(&d->memory, bytes, label);
+    r->is_variable = true;
+    r->counted = COUNTED_BUFFERS - 1;
+    return r;
+}
 
 static void add_parameters(device *d)
 {
-    d->parameters = memory_add(&d->memory, PARAMETER_BYTES, "kernel parameters");
-    d->parameters->is_variable = true;
-    d->parameters->counted = COUNTED_BUFFERS - 1;
+    d->parameters = add_own(d, PARAMETER_BYTES, "kernel parameters");
+    d->workspace = add_own(d, WORKSPACE_BYTES, "the barrier of the grid");
 }
 
 static device *sim_open(struct why *why)
@@ -54,14 +76,29 @@ static const char *sim_name(const device *d)
 
 /* ---- the module ---- */
 
+/* Scratch and variables together. Each of their bytes is kept several times: its value, what of it is
+ * undefined, which block has written it, and what it was before the launch. */
+static const uint64_t most_own = 256 << 20;
+
+/* A region that the submission has asked for; NULL if it has too many already. */
+static struct region *add_asked(device *d, uint64_t bytes, const char *label)
+{
+    if (bytes > most_own || d->memory.own + bytes > most_own)
+        return NULL;
+    struct region *r = memory_add(&d->memory, bytes, label);
+    if (r)
+        d->memory.own += r->own = bytes;
+    return r;
+}
+
 static device_address place(void *context, const struct program_variable *v)
 {
-    static const uint64_t most = 256 << 20; /* it is reset before every trial */
     device *d = context;
-    struct region *r = v->bytes <= most ? memory_add(&d->memory, v->bytes, v->name) : NULL;
+    struct region *r = add_asked(d, v->bytes, v->name);
     if (!r)
         return 0;
     r->is_variable = true;
+    r->is_constant = v->is_constant;
     r->counted = COUNTED_BUFFERS - 1;
     return r->base;
 }
@@ -76,6 +113,7 @@ static void sim_restore(device *d)
         else
             memset(r->host, 0, v->bytes);
         r->counted = COUNTED_BUFFERS - 1;
+        r->is_filled = false;
     }
 }
 
@@ -130,20 +168,22 @@ static bool sim_symbol(device *d, const char *name, device_address *address, siz
 
 static device_address sim_alloc(device *d, size_t bytes, const char *label, bool read_only)
 {
-    static const uint64_t most_scratch = 256 << 20; /* poisoned before every trial */
     struct region *r = NULL;
     if (d->sample)
         r = memory_add_sparse(&d->memory, bytes, label ? label : "");
-    else if (label || bytes <= most_scratch)
-        r = memory_add(&d->memory, bytes, label);
+    else
+        r = label ? memory_add(&d->memory, bytes, label) : add_asked(d, bytes, label);
     if (!r) {
-        why_say(&d->why, "no room for a buffer of %zu bytes: %" PRIu64 " MB of scratch is the most", bytes,
-                most_scratch >> 20);
+        why_say(&d->why,
+                "no room for a buffer of %zu bytes: %" PRIu64 " MB of scratch and variables is the most",
+                bytes, most_own >> 20);
         return 0;
     }
     r->read_only = read_only;
     r->counted = d->buffers < COUNTED_BUFFERS ? d->buffers : COUNTED_BUFFERS - 1;
     d->buffers++;
+    if (!label && !d->sample && sim_spend(d, "cudaMalloc", 0, allowance_bytes(3 * bytes)) != DEVICE_OK)
+        return 0;
     static const uint32_t poison =
         0xffc0dead; /* scratch holds NaNs, not zeros, and not the NaNs of outputs */
     bool fresh = !label && !d->sample;
@@ -205,6 +245,8 @@ static enum device_status sim_fill(device *d, device_address to, int byte, size_
         return sim_broken(d, "fill outside of a buffer");
     if (only_told(d, bytes, false))
         return DEVICE_OK;
+    if (sim_spend(d, "cudaMemset", 0, allowance_bytes(bytes)) != DEVICE_OK)
+        return DEVICE_LIMIT;
     memset(r->host + (to - r->base), byte, bytes);
     memory_define(r, to - r->base, bytes);
     return DEVICE_OK;
@@ -221,8 +263,11 @@ static void sim_undefine(device *d, device_address at, size_t bytes)
 static void inherit(struct region *copy, const struct region *original)
 {
     bool is_argument = copy->label && !copy->is_variable;
-    if (!is_argument && original->counted < copy->counted)
-        copy->counted = original->counted;
+    uint32_t source = region_loaded(original);
+    if (!is_argument && source < copy->counted)
+        copy->counted = source;
+    else if (is_argument && source < region_loaded(copy))
+        copy->copied = source + 1;
 }
 
 static enum device_status sim_copy(device *d, device_address to, device_address from, size_t bytes)
@@ -232,6 +277,8 @@ static enum device_status sim_copy(device *d, device_address to, device_address 
         return sim_broken(d, "copy outside of a buffer");
     if (only_told(d, bytes, true))
         return DEVICE_OK;
+    if (sim_spend(d, "cudaMemcpy", 0, allowance_bytes(2 * bytes)) != DEVICE_OK)
+        return DEVICE_LIMIT;
     memmove(there->host + (to - there->base), here->host + (from - here->base), bytes);
     memory_copy_defined(there, to - there->base, here, from - here->base, bytes);
     inherit(there, here);
@@ -254,6 +301,16 @@ static const char *sim_why(const device *d)
 static void sim_budget(device *d, uint64_t warp_instructions)
 {
     d->budget = warp_instructions;
+}
+
+static void sim_allow(device *d, uint64_t warp_instructions)
+{
+    allowance_open(&d->allowance, warp_instructions);
+}
+
+static uint64_t sim_spent(const device *d)
+{
+    return d->allowance.spent;
 }
 
 static void sim_counts(device *d, struct counts *counts)
@@ -303,6 +360,8 @@ const struct device_backend sim_backend = {
     .take = sim_take,
     .why = sim_why,
     .budget = sim_budget,
+    .allow = sim_allow,
+    .spent = sim_spent,
     .counts = sim_counts,
     .threads = sim_threads,
     .watch = sim_watch,

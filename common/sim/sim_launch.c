@@ -56,7 +56,7 @@ static bool launchable(device *d, const struct function *f, const struct launch 
     return false;
 }
 
-/* The status after a launch. What the simulator cannot run is its own fault, not the student's. */
+/* The status after a launch. */
 static enum device_status take_findings(device *d, const struct findings *found, enum device_status status)
 {
     for (size_t k = 0; k < found->count; k++) {
@@ -64,7 +64,6 @@ static enum device_status take_findings(device *d, const struct findings *found,
         *findings_add(&d->report.findings, 0) = *f;
         if (f->kind == FINDING_UNKNOWN_OPCODE) {
             why_say(&d->why, "%s:%d: %.250s", d->file, f->line, f->message);
-            status = DEVICE_BROKEN;
         } else if (status == DEVICE_FAULT) {
             why_say(&d->why, "%.299s", f->message);
         }
@@ -72,24 +71,155 @@ static enum device_status take_findings(device *d, const struct findings *found,
     return status;
 }
 
+/* Does the kernel, or a function that it may call, read this special register? */
+static bool asks_for(const struct program *p, const struct function *kernel, enum special special)
+{
+    for (size_t k = 0; k < p->function_count; k++)
+        for (size_t s = 0; s < p->functions[k].special_count; s++)
+            if (p->functions[k].specials[s].special == special &&
+                (&p->functions[k] == kernel || !p->functions[k].is_entry))
+                return true;
+    return false;
+}
+
+/* Shared memory beside what the launch asks for, aligned to 16 bytes. */
+static uint32_t reserved_bytes(const device *d, const struct function *kernel, uint32_t asked)
+{
+    bool needed = asks_for(d->program, kernel, SPECIAL_RESERVED_SMEM);
+    return needed ? (asked + 15) / 16 * 16 - asked + RESERVED_SHARED : 0;
+}
+
+/* The workspace of a cooperative launch, as cooperative_groups/details/driver_abi.h knows it: its size, and
+ * the barrier of the grid. */
+static device_address new_workspace(device *d)
+{
+    const uint32_t fresh[2] = {sizeof fresh, 0};
+    memcpy(d->workspace->host, fresh, sizeof fresh);
+    return d->workspace->base;
+}
+
 static struct run make_run(device *d, const struct function *kernel, const struct launch *launch)
 {
     uint32_t static_bytes = kernel->shared_bytes; /* dynamic memory starts aligned to 16 bytes */
     if (launch->shared_bytes)
         static_bytes = (static_bytes + 15) / 16 * 16;
+    uint32_t asked = static_bytes + launch->shared_bytes, reserved = reserved_bytes(d, kernel, asked);
     return (struct run){
         .program = d->program,
         .kernel = kernel,
         .memory = &d->memory,
         .launch = launch,
         .file = d->file,
-        .shared_bytes = static_bytes + launch->shared_bytes,
+        .shared_bytes = asked + reserved,
+        .asked_bytes = asked,
+        .reserved_bytes = reserved,
+        .workspace = launch->cooperative ? new_workspace(d) : 0,
         .block_budget = d->budget,
         .total_budget = 8 * d->budget,
         .watched = !d->unwatched && !d->trace && !d->sample,
         .printed = &d->report.printed,
         .trace = d->trace,
     };
+}
+
+/* The first line of the kernel that is known. */
+static int line_of(const struct program *p, const struct function *kernel)
+{
+    for (size_t k = 0; k < kernel->count; k++)
+        if (p->places[kernel->code[k].place].lines[0])
+            return p->places[kernel->code[k].place].lines[0];
+    return 0;
+}
+
+/* What a launch costs whatever its threads do: its memory is watched, its blocks and warps are started, and
+ * local arrays are filled. */
+static uint64_t cost_to_start(const device *d, const struct run *run, const struct launch *l)
+{
+    enum { WARP = 8 };
+    uint64_t blocks = run->sampled ? run->blocks : (uint64_t)l->grid[0] * l->grid[1] * l->grid[2];
+    uint64_t warps = ((uint64_t)l->block[0] * l->block[1] * l->block[2] + WARP_LANES - 1) / WARP_LANES;
+    uint64_t local = (uint64_t)run->kernel->local_bytes * WARP_LANES;
+    return allowance_bytes(d->sample ? 0 : d->memory.bytes) + d->program->function_count +
+           blocks * warps * (WARP + local / 64);
+}
+
+/* The launch has used up what the submission may spend: that is no endless loop. */
+static void forget_timeouts(struct findings *found)
+{
+    size_t kept = 0;
+    for (size_t k = 0; k < found->count; k++)
+        if (found->items[k].kind != FINDING_TIMEOUT)
+            found->items[kept++] = found->items[k];
+    found->count = kept;
+}
+
+/* Bytes that one block needs for registers and local memory. */
+static uint64_t block_bytes(const struct run *run, const struct launch *l)
+{
+    uint64_t warps = ((uint64_t)l->block[0] * l->block[1] * l->block[2] + WARP_LANES - 1) / WARP_LANES;
+    uint64_t local = 2 * (uint64_t)run->kernel->local_bytes * WARP_LANES;
+    return KEPT_TIMES * warps * (local + run->kernel->window_bytes);
+}
+
+/* Has a block more registers and local arrays than there is room for? */
+static bool is_too_large(device *d, const struct run *run, const struct launch *l)
+{
+    if (block_bytes(run, l) <= most_held)
+        return false;
+    struct finding *f = findings_add(&d->report.findings, FINDING_LIMIT);
+    f->line = line_of(d->program, run->kernel);
+    snprintf(f->file, sizeof f->file, "%s", f->line && d->file ? d->file : "");
+    snprintf(f->message, sizeof f->message,
+             "the registers and local arrays of a block of %s need %" PRIu64 " MB here, more than %" PRIu64,
+             run->kernel->name, block_bytes(run, l) >> 20, most_held >> 20);
+    why_say(&d->why, "%.299s", f->message);
+    return true;
+}
+
+/* As many threads of the host as there is room for the blocks that they run. */
+static unsigned threads_for(const device *d, const struct run *run, const struct launch *l)
+{
+    uint64_t room = most_held / (block_bytes(run, l) + 2 * d->memory.bytes + 1);
+    unsigned threads = d->trace || d->sample ? 1 : d->threads;
+    return room < threads ? (unsigned)(room > 0 ? room : 1) : threads;
+}
+
+/* Bound the launch by what is left. False if it cannot even start. */
+static bool afford(device *d, struct run *run, const struct launch *l)
+{
+    int line = line_of(d->program, run->kernel);
+    if (sim_spend(d, run->kernel->name, line, cost_to_start(d, run, l)) != DEVICE_OK)
+        return false;
+    uint64_t left = allowance_left(&d->allowance);
+    run->allowance = &d->allowance;
+    run->total_budget = left < run->total_budget ? left : run->total_budget;
+    run->block_budget = left < run->block_budget ? left : run->block_budget;
+    return true;
+}
+
+/* Has the launch ended because of what the submission may spend in all, and not as an endless loop of its
+ * own? */
+static bool is_short_of(const device *d, const struct run *run, const struct findings *found)
+{
+    if (run->late)
+        return true;
+    bool by_block = findings_have(found, FINDING_TIMEOUT);
+    return by_block ? run->block_budget < d->budget
+                    : run->executed > run->total_budget && run->total_budget < 8 * d->budget;
+}
+
+/* Pay for the launch. If the allowance has ended it, that is what is told. */
+static enum device_status pay(device *d, const struct run *run, struct findings *found,
+                              enum device_status status)
+{
+    uint64_t spent = run->executed;
+    if (status == DEVICE_LIMIT && is_short_of(d, run, found)) {
+        forget_timeouts(found);
+        spent = allowance_left(&d->allowance);
+        spent += spent < UINT64_MAX;
+    }
+    int line = line_of(d->program, run->kernel);
+    return sim_spend(d, run->kernel->name, line, spent) == DEVICE_OK ? status : DEVICE_LIMIT;
 }
 
 enum device_status sim_launch(device *d, const struct launch *launch)
@@ -108,15 +238,24 @@ enum device_status sim_launch(device *d, const struct launch *launch)
         run.blocks = d->sample->choose(d->sample->context, launch, &run.sampled);
         steps_begin(&run, d->sample);
     }
-    enum device_status status = launch_run(&run, d->trace || d->sample ? 1 : d->threads, &found, &d->counts);
+    if (is_too_large(d, &run, launch) || !afford(d, &run, launch)) {
+        d->parameters->bytes = PARAMETER_BYTES;
+        if (d->sample)
+            steps_end(&run);
+        trace_end(&run);
+        return DEVICE_LIMIT;
+    }
+    enum device_status status = launch_run(&run, threads_for(d, &run, launch), &found, &d->counts);
     if (d->sample)
         steps_end(&run);
     trace_end(&run);
     d->parameters->bytes = PARAMETER_BYTES;
-    if (status == DEVICE_LIMIT)
+    status = pay(d, &run, &found, status);
+    bool used_up = findings_have(&d->report.findings, FINDING_LIMIT);
+    if (status == DEVICE_LIMIT && !used_up)
         why_say(&d->why, "the kernel ran for more than %" PRIu64 " warp instructions",
                 found.count ? run.block_budget : run.total_budget);
-    if (status == DEVICE_LIMIT && !found.count)
+    if (status == DEVICE_LIMIT && !used_up && !found.count)
         snprintf(findings_add(&found, FINDING_TIMEOUT)->message, 400, "%s", d->why.text);
     status = take_findings(d, &found, status);
     findings_free(&found);

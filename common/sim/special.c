@@ -48,8 +48,11 @@ static void fill_by_launch(const struct run *run, uint8_t *window, const struct 
         [SPECIAL_NWARPID] = 64,
         [SPECIAL_NSMID] = 132,
         [SPECIAL_DYNAMIC_SMEM] = run->launch->shared_bytes,
-        [SPECIAL_TOTAL_SMEM] = run->shared_bytes,
-        [SPECIAL_DYNAMIC_BASE] = run->shared_bytes - run->launch->shared_bytes,
+        [SPECIAL_TOTAL_SMEM] = run->asked_bytes,
+        [SPECIAL_WORKSPACE_HIGH] = (uint32_t)(run->workspace >> 32),
+        [SPECIAL_WORKSPACE_LOW] = (uint32_t)run->workspace,
+        [SPECIAL_RESERVED_SMEM] = run->shared_bytes - RESERVED_SHARED,
+        [SPECIAL_DYNAMIC_BASE] = run->asked_bytes - run->launch->shared_bytes,
     };
     bool by_lane = use->special == SPECIAL_LANEID ||
                    (use->special >= SPECIAL_LANEMASK_EQ && use->special <= SPECIAL_LANEMASK_GE);

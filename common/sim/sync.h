@@ -41,6 +41,10 @@ insn_handler atomic_reduce;  /* extra: index of an atomic_op; d, a */
 insn_handler gather_nothing; /* bar.warp.sync */
 insn_handler gather_active;
 
+/* ---- poll.c ---- */
+
+insn_handler poll_sleep; /* nanosleep */
+
 /* ---- pending.c ---- */
 
 insn_handler pending_commit; /* cp.async.commit_group */

@@ -41,7 +41,8 @@ static bool place_global(struct program *p, struct symbols *globals, const struc
                          place_variable *place, void *context, struct text *error)
 {
     struct program_variable *variable = &p->variables[p->variable_count];
-    *variable = (struct program_variable){.name = ptx_text(v->name), .bytes = v->bytes};
+    *variable = (struct program_variable){
+        .name = ptx_text(v->name), .bytes = v->bytes, .is_constant = v->space == PTX_CONST};
     p->variable_count++;
     if (v->initial) {
         variable->initial = xcalloc(v->bytes + 8, 1);
@@ -71,11 +72,28 @@ static void relocate(struct program *p, const struct symbols *globals, const str
     }
 }
 
+/* ptxas refuses more (CUDA C++ Programming Guide, "Compute Capabilities"). */
+enum { MOST_CONSTANT = 64 << 10 };
+
+static bool constants_fit(const struct ptx_module *m, struct text *error)
+{
+    uint64_t bytes = 0;
+    for (size_t k = 0; k < m->variable_count; k++)
+        if (m->variables[k].space == PTX_CONST && m->variables[k].bytes <= UINT64_MAX - bytes)
+            bytes = round_up(bytes, m->variables[k].align) + m->variables[k].bytes;
+    if (bytes > MOST_CONSTANT)
+        text_printf(error, "%llu bytes of __constant__ variables; a GPU has %d", (unsigned long long)bytes,
+                    MOST_CONSTANT);
+    return bytes <= MOST_CONSTANT;
+}
+
 bool variables_place(struct decoder *d, place_variable *place, void *context, struct text *error)
 {
     const struct ptx_module *m = d->module;
     uint64_t shared = 0;
     d->program->variables = xcalloc(m->variable_count, sizeof *d->program->variables);
+    if (!constants_fit(m, error))
+        return false;
     for (size_t k = 0; k < m->variable_count; k++) {
         if (m->variables[k].space == PTX_SHARED)
             shared = place_shared(&d->globals, &m->variables[k], shared);

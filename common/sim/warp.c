@@ -7,6 +7,7 @@
  * each other in a loop. */
 #include "common/sim/flow.h"
 #include "common/sim/order.h"
+#include "common/sim/poll.h"
 
 #include <stdio.h>
 
@@ -43,6 +44,30 @@ static void arrive(struct warp *w, const struct insn *i)
     order_arrive(w, number);
 }
 
+/* grid.sync() asks for the workspace of a cooperative launch, and traps where there is none. */
+static bool wants_grid(struct warp *w)
+{
+    const struct function *f = frame_top(w)->function;
+    for (size_t s = 0; s < f->special_count; s++)
+        if (f->specials[s].special == SPECIAL_WORKSPACE_LOW)
+            return !w->worker->run->workspace;
+    return false;
+}
+
+static void trap(struct warp *w, const struct insn *i)
+{
+    bool grid = wants_grid(w);
+    struct finding *f = note(w, i, FINDING_TRAP, w->mask);
+    if (f)
+        f->cause = grid ? CAUSE_GRID_NOT_COOPERATIVE : CAUSE_NONE;
+    if (f)
+        snprintf(f->message, sizeof f->message, "%s",
+                 grid ? "grid.sync() needs a cooperative launch, and <<<grid, block>>> is none: launch this "
+                        "kernel with cudaLaunchCooperativeKernel"
+                      : "the kernel executed a trap instruction");
+    note_fatal(w);
+}
+
 /* Run an instruction that may change the flow of control. Returns the next instruction, or GONE. */
 static uint32_t control(struct warp *w, struct frame *f, const struct insn *i, uint32_t pc, bool forced)
 {
@@ -70,7 +95,7 @@ static uint32_t control(struct warp *w, struct frame *f, const struct insn *i, u
         arrive(w, i);
         return next;
     case INSN_TRAP:
-        warp_die(w, i, FINDING_TRAP, "the kernel executed a trap instruction");
+        trap(w, i);
         return GONE;
     case INSN_UNKNOWN: {
         const struct unknown *unknown = &w->worker->run->program->unknown[i->target];
@@ -206,6 +231,7 @@ static enum ran run_fragment(struct warp *w, struct fragment fragment, bool alon
         if (i->kind == INSN_COMPUTE) /* a meeting in straight code */
             continue;
         if (i->kind == INSN_BRANCH && i->target <= pc) {
+            w->waits = w->polled;
             patience = w->polled ? 0 : patience - 1;
             w->polled = false;
         }
@@ -218,9 +244,8 @@ static enum ran run_fragment(struct warp *w, struct fragment fragment, bool alon
     }
 }
 
-enum warp_stop warp_run(struct warp *w)
+static enum warp_stop run_fragments(struct warp *w)
 {
-    w->parked = false;
     for (;;) {
         struct fragment fragment;
         struct frame *f = frame_top(w);
@@ -230,7 +255,7 @@ enum warp_stop warp_run(struct warp *w)
                 return WARP_DEAD;
             if (ran == RAN_LONG) {
                 w->turn++;
-                return WARP_PAUSED;
+                return w->waits ? WARP_WAITS : WARP_PAUSED;
             }
             w->turn = 0;
         } else if (f->fragment_count == 0) {
@@ -242,4 +267,13 @@ enum warp_stop warp_run(struct warp *w)
             return WARP_PARKED;
         }
     }
+}
+
+enum warp_stop warp_run(struct warp *w)
+{
+    w->parked = w->waits = false;
+    poll_resume(w);
+    enum warp_stop stop = run_fragments(w);
+    poll_pause(w);
+    return stop;
 }

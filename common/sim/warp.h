@@ -60,7 +60,12 @@ struct warp {
     uint32_t ordered;            /* accesses of all lanes in older epochs come before what follows */
     uint32_t turn;               /* if not 0: after long waiting, which fragment runs next */
     bool parked;                 /* no fragment can go on by itself */
-    bool polled;                 /* tested a barrier object in vain: gives way at the next backward branch */
+    bool polled;                 /* has asked in vain: gives way at the next backward branch */
+    bool waits;                  /* gave way because it has asked in vain */
+    struct poll *polls;          /* NULL: has asked for nothing yet */
+    const struct insn *polls_at; /* where it last asked in vain; NULL: nowhere */
+    uint32_t polls_lanes;        /* which lanes did */
+    uint64_t work_of_others, work_at_pause; /* see poll.c */
     int32_t lanes[WARP_LANES] __attribute__((aligned(32))); /* the mask as -1 and 0 */
 };
 
@@ -108,6 +113,7 @@ enum warp_stop {
     WARP_DONE,   /* every lane has left the kernel */
     WARP_PARKED, /* waits at a barrier */
     WARP_PAUSED, /* has run for long; others may run first */
+    WARP_WAITS,  /* asks in vain for what another thread has to change */
     WARP_DEAD,   /* the block is over: trap, limit */
 };
 

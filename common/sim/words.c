@@ -7,7 +7,7 @@
 static void book(struct access *a, const struct region *r, uint64_t sectors)
 {
     struct counts *c = &a->warp->worker->counts;
-    struct traffic *both[] = {&c->load, &c->loads[r->counted]};
+    struct traffic *both[] = {&c->load, &c->loads[region_loaded(r)]};
     for (size_t n = 0; n < ARRAY_LEN(both); n++) {
         both[n]->requests++;
         both[n]->bytes += 4 * (uint64_t)__builtin_popcount(a->mask);

@@ -68,6 +68,7 @@ static void add_counts(struct counts *to, const struct counts *from)
     to->flops += from->flops;
     to->warp_instructions += from->warp_instructions;
     to->blocks += from->blocks;
+    to->loading_blocks += from->loading_blocks;
     to->warps += from->warps;
 }
 
@@ -92,15 +93,37 @@ static void raise(uint64_t *most, uint64_t value)
     *most = value > *most ? value : *most;
 }
 
+static uint64_t plane_bytes(const struct launch *l)
+{
+    return 4 * (l->block[0] + UINT64_C(2)) * (l->block[1] + UINT64_C(2));
+}
+
+/* What counts per block is judged launch by launch, by the blocks that load: neither empty blocks nor other
+ * launches make a mean look better. */
+static void judge_launch(struct counts *all, const struct counts *own, const struct run *run)
+{
+    double planes = (double)run->asked_bytes / (double)plane_bytes(run->launch);
+    all->most_planes = planes > all->most_planes ? planes : all->most_planes;
+    if (!own->loading_blocks)
+        return;
+    double blocks = (double)own->loading_blocks, stores = (double)own->shared_stores / blocks;
+    double writes = (double)(own->global_stores + own->atomics_global) / blocks;
+    if (!all->loading_blocks || stores < all->least_shared_stores)
+        all->least_shared_stores = stores;
+    all->most_global_writes = writes > all->most_global_writes ? writes : all->most_global_writes;
+}
+
 void workers_collect(const struct run *run, struct worker *workers, unsigned count, struct findings *findings,
                      struct counts *counts)
 {
+    struct counts own = {0};
     for (unsigned k = 0; k < count; k++)
-        add_counts(counts, &workers[k].counts);
+        add_counts(&own, &workers[k].counts);
+    judge_launch(counts, &own, run);
+    add_counts(counts, &own);
     counts->footprint_sectors += footprint(run, workers, count);
-    raise(&counts->shared_bytes_per_block, run->shared_bytes);
+    raise(&counts->shared_bytes_per_block, run->asked_bytes);
     raise(&counts->threads_per_block, run->threads);
-    raise(&counts->plane_bytes,
-          4 * (run->launch->block[0] + UINT64_C(2)) * (run->launch->block[1] + UINT64_C(2)));
+    raise(&counts->plane_bytes, plane_bytes(run->launch));
     note_merge(findings, workers, count, run->fatal_block);
 }

@@ -196,6 +196,13 @@ static const struct advice advices[CAUSE_COUNT] = {
     [CAUSE_SHARED_NOT_ASKED_FOR] =
         {.step = "make the shared array smaller, or ask for the larger size with the call that the message "
                  "names"},
+    [CAUSE_GRID_NOT_COOPERATIVE] =
+        {.step = "launch this kernel with cudaLaunchCooperativeKernel, or make two kernels of it and launch "
+                 "them one after the other"},
+    [CAUSE_COOPERATIVE_TOO_LARGE] =
+        {.step = "launch fewer blocks, at most as many as the message says, and let each thread compute "
+                 "several elements in a loop"},
+    [CAUSE_NOT_SIMULATED] = {.step = "write this line in plain CUDA C++, as the handout does"},
     [CAUSE_TOO_MANY_REGISTERS] = {.step = OF_KIND},
     [CAUSE_OUT_OF_MEMORY] = {.step = OF_KIND},
     [CAUSE_BAD_FREE] = {.step = OF_KIND},
@@ -221,7 +228,9 @@ static const struct advice advices[CAUSE_COUNT] = {
     [CAUSE_SYSTEM_CALL] = {.step = OF_KIND},
     [CAUSE_HOST_USES_DEVICE_MEMORY] = {.step = OF_KIND},
     [CAUSE_HOST_LOOP] = {.step = OF_KIND},
-    [CAUSE_WAITS_FOR_LATER_BLOCK] = {.step = OF_KIND},
+    [CAUSE_WAITS_FOR_LATER_BLOCK] =
+        {.step = "let blocks wait only for earlier blocks, or make two kernels of it and launch them one "
+                 "after the other"},
 
     /* ---- requirements of the traffic check ---- */
     [CAUSE_LOADS_PER_OUTPUT] = {.step = OF_KIND},

@@ -195,6 +195,13 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
                     "points. Older GPUs hang.",
          .causes = "Usually if (i >= n) return; before a __syncthreads().",
          .look = "Which threads return before the barrier, and what would they have to do after it?"},
+    [FINDING_ORDER_REMARK] =
+        {.section = SECTION_BARRIERS,
+         .meaning = "A block waits for a later block of the same launch. All blocks were on the GPU at the "
+                    "same time here, so this costs no points. With more blocks than the GPU has room for, "
+                    "the kernel would wait for ever.",
+         .causes = "Usually a barrier of all blocks that is built of a counter in global memory.",
+         .look = "How many blocks does the largest size have, and how many fit on the GPU?"},
     [FINDING_WARP_MASK] =
         {.section = SECTION_MASKS,
          .meaning = "The mask of a shuffle, a vote or a __syncwarp() does not match the lanes that execute "
@@ -277,6 +284,19 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
                    "gridDim.x, or BLOCK",
          .step = "find the loop that does not end"},
 
+    [FINDING_LIMIT] =
+        {.section = SECTION_HOST,
+         .meaning =
+             "All launches, copies and fills of the submission together took more work than the grader "
+             "gives to one submission. A usual solution needs less than a tenth of it.",
+         .causes =
+             "Usually a launch inside a loop over the elements, a kernel that does the whole work again in "
+             "each block, or copies of whole buffers where a few elements would do.",
+         .look = "How many launches and copies does one call make, and how does that number grow with n?",
+         .repair = "One launch with one thread for each output does the work of a loop of launches:\n"
+                   "kernel<<<(n + BLOCK - 1) / BLOCK, BLOCK>>>(...);",
+         .step = "do the same work with fewer launches, copies or instructions"},
+
     /* ---- host code ---- */
     [FINDING_HOST_CRASH] =
         {.section = SECTION_HOST,
@@ -322,8 +342,12 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
              "give?"},
     [FINDING_UNKNOWN_OPCODE] =
         {.section = SECTION_HOST,
-         .meaning = "The simulator does not know an instruction of your kernel. That is the grader's limit, "
-                    "not your fault.",
-         .causes = "Usually tensor cores, textures, clusters, or inline assembly of a rare kind.",
-         .look = "Can the line be written in plain CUDA C++, as the handout does?"},
+         .meaning = "Your kernel uses an instruction that the grader's simulator does not run. Nothing is "
+                    "wrong with it on a GPU, but the grader cannot check or count it.",
+         .causes = "Usually textures, clusters, some tensor cores, or inline assembly of a rare kind.",
+         .look = "Can the line be written in plain CUDA C++, as the handout does?",
+         .repair = "tex1Dfetch<float>(texture, i) is in[i], with an if at the borders.\n"
+                   "Assembly is seldom needed: __ldg, shuffles, votes and __pipeline_memcpy_async have names "
+                   "in CUDA C++.",
+         .step = "write this line in plain CUDA C++, as the handout does"},
 };

@@ -135,3 +135,21 @@ int submission_todo(const char *text, const struct lab *lab, int which)
     const char *todo = strstr(from, "// TODO");
     return todo ? line_of(text, todo) : 0;
 }
+
+int submission_needs_90(const char *text)
+{
+    static const char wanted[] = "needs compute_90";
+    for (const char *at = text; at && (at = strstr(at, wanted)); at += sizeof wanted - 1) {
+        const char *begin = at, *end = at + sizeof wanted - 1;
+        while (begin > text && (begin[-1] == ' ' || begin[-1] == '\t'))
+            begin--;
+        bool comment = begin - text >= 2 && begin[-1] == '/' && begin[-2] == '/';
+        const char *line = comment ? begin - 2 : begin;
+        while (line > text && (line[-1] == ' ' || line[-1] == '\t'))
+            line--;
+        bool alone = (line == text || line[-1] == '\n') && strchr("\r\n", *end) != NULL;
+        if (comment && alone)
+            return line_of(text, at);
+    }
+    return 0;
+}

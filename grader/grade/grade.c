@@ -35,6 +35,10 @@ static enum device_status load(struct rig *rig, const struct compilation *c, con
     return status;
 }
 
+/* What a submission may spend on the simulator, in warp instructions: about ten times what the heaviest
+ * honest file of the corpus spends. `build/selfcheck -w honest` prints each file's share. */
+static const uint64_t allowance = UINT64_C(700000000);
+
 static void load_reference(struct grading *g)
 {
     struct why why;
@@ -62,6 +66,13 @@ static void do_without_gpu(struct grading *g)
     snprintf(r->device_name, sizeof r->device_name, "%s", sim_backend.name(g->rig.device));
 }
 
+/* What a submission has spent in one entry point is not there for the next. */
+static bool goes_on(const struct grading *g)
+{
+    enum verdict verdict = g->result->verdict;
+    return verdict != VERDICT_INTERNAL_ERROR && !g->enough && sim_backend.spent(g->rig.device) < allowance;
+}
+
 static void grade_compiled(struct grading *g)
 {
     struct result *r = g->result;
@@ -72,10 +83,12 @@ static void grade_compiled(struct grading *g)
         return;
     }
     load_reference(g);
-    for (int k = 0; k < r->exercise_count && r->verdict != VERDICT_INTERNAL_ERROR && !g->enough; k++) {
+    sim_backend.allow(g->rig.device, allowance);
+    for (int k = 0; k < r->exercise_count && goes_on(g); k++) {
         grade_entry(g, &r->exercises[k], k);
         r->score += r->exercises[k].score;
     }
+    r->work = (double)sim_backend.spent(g->rig.device) / (double)allowance;
     if (g->trouble[0])
         do_without_gpu(g);
     if (g->options->afterwards)
@@ -128,7 +141,24 @@ static void hash_ptx(char hex[SHA256_HEX], const struct text *ptx)
     text_free(&copy);
 }
 
-enum { TURING = 75 }; /* the oldest supported GPUs need PTX of their own */
+enum { TURING = 75, USUAL = 80, HOPPER = 90 }; /* the oldest supported GPUs need PTX of their own */
+
+/* Choose what to compile for. False, with the verdict set, if the file needs a newer GPU than there is. */
+static bool choose_arch(struct grading *g, const struct submission *s)
+{
+    int line = submission_needs_90(s->text), gpu = 10 * g->gpu.model.major + g->gpu.model.minor;
+    char message[300];
+    g->submission->arch = line ? HOPPER : g->has_gpu && gpu == TURING ? TURING : USUAL;
+    if (!line || !g->has_gpu || gpu >= HOPPER)
+        return true;
+    snprintf(
+        message, sizeof message,
+        "line %d says that the file needs compute_90, but this GPU, %.100s, has compute capability %d.%d: take "
+        "the line out, and what needs it",
+        line, g->gpu.model.name, g->gpu.model.major, g->gpu.model.minor);
+    result_end(g->result, VERDICT_REJECTED, message);
+    return false;
+}
 
 static bool compile_and_grade(struct grading *g, const struct submission *s, struct why *why)
 {
@@ -136,7 +166,8 @@ static bool compile_and_grade(struct grading *g, const struct submission *s, str
     bool compiled = c->object != NULL;
     if (!g->options->quiet && !compiled)
         progress_show("compiling %s", s->path);
-    c->arch = g->has_gpu && 10 * g->gpu.model.major + g->gpu.model.minor == TURING ? TURING : 80;
+    if (!choose_arch(g, s))
+        return true;
     bool ok = compiled || compile_submission(c, s, g->lab, why);
     if (ok) {
         if (c->ptx.length > 0)

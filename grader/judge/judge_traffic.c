@@ -43,20 +43,31 @@ static size_t counted_elements(const struct exercise *x)
     return elements;
 }
 
-/* Inputs that take a detour: loads from outputs, scratch memory and variables, and what atomics return. A
- * buffer to which the kernels store less than an eighth of the inputs' bytes is a table and does not
- * count. */
+static bool is_input(const struct exercise *x, int b)
+{
+    return b < x->entry->buffer_count && x->entry->buffers[b].role == ROLE_INPUT;
+}
+
+/* To which the kernels store less than an eighth of the inputs' bytes. */
+static bool is_small(const struct exercise *x, uint64_t stored)
+{
+    return stored * 8 < counted_elements(x) * 4;
+}
+
+/* Inputs that take a detour: loads from outputs, scratch memory and variables, and what atomics return. Small
+ * buffers are tables and do not count, unless they are large together. */
 static uint64_t detour_bytes(const struct exercise *x)
 {
     const struct counts *c = &x->counts;
-    uint64_t bytes = c->atomic_bytes;
+    uint64_t bytes = c->atomic_bytes, in_tables = 0, from_tables = 0;
     for (int b = 0; b < COUNTED_BUFFERS; b++) {
-        bool is_input = b < x->entry->buffer_count && x->entry->buffers[b].role == ROLE_INPUT;
-        bool is_table = c->stores[b].bytes * 8 < counted_elements(x) * 4;
-        if (!is_input && !is_table)
-            bytes += c->loads[b].bytes;
+        if (is_input(x, b))
+            continue;
+        bool is_table = is_small(x, c->stores[b].bytes);
+        in_tables += is_table ? c->stores[b].bytes : 0;
+        *(is_table ? &from_tables : &bytes) += c->loads[b].bytes;
     }
-    return bytes;
+    return is_small(x, in_tables) ? bytes : bytes + from_tables;
 }
 
 /* All bytes that lanes load from global memory, through loads, atomics and constant memory. */
@@ -79,11 +90,13 @@ double judge_measure(const struct exercise *x, enum measure m)
     case MEASURE_SHARED_BYTES:
         return (double)c->shared_bytes_per_block;
     case MEASURE_SHARED_STORES_A_BLOCK:
-        return (double)c->shared_stores / blocks;
+        return c->loading_blocks ? c->least_shared_stores : (double)c->shared_stores / blocks;
     case MEASURE_GLOBAL_WRITES_A_BLOCK:
-        return (double)(c->global_stores + c->atomics_global) / blocks;
+        return c->loading_blocks ? c->most_global_writes
+                                 : (double)(c->global_stores + c->atomics_global) / blocks;
     case MEASURE_PLANES:
-        return (double)c->shared_bytes_per_block / (double)c->plane_bytes;
+        return c->most_planes > 0 ? c->most_planes
+                                  : (double)c->shared_bytes_per_block / (double)c->plane_bytes;
     }
     return 0;
 }

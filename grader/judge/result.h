@@ -71,6 +71,7 @@ struct result {
     char message[400];       /* one line, empty when graded */
     struct text diagnostics; /* nvcc's messages, several lines; empty if none */
     double score, max_score;
+    double work; /* the share of what a submission may spend on the simulator that this one has spent */
     int exercise_count;
     struct exercise exercises[2];
     struct predictions *predictions; /* NULL: no answer file, or not asked for */

@@ -249,6 +249,7 @@ void result_json(struct text *out, const struct result *r)
     json_string(&j, "kit_sha256", kit_sha256(KIT_SOURCES));
     json_string(&j, "program_sha256", kit_sha256(KIT_PROGRAMS));
     json_unsigned(&j, "seed", r->seed);
+    json_number(&j, "work", r->work);
     json_open(&j, "device", '{');
     json_string(&j, "kind", r->device_kind ? r->device_kind : "sim");
     json_string(&j, "name", r->device_name);

@@ -195,7 +195,8 @@ static bool replay(struct setup *s, struct trial *t, struct rig *rig, const stru
     t->end = ends[status];
     if (status == DEVICE_LIMIT && !findings_have(&t->findings, FINDING_TIMEOUT))
         t->end = TRIAL_LIMIT; /* memory, not time */
-    if (status == DEVICE_FAULT && findings_have(&t->findings, FINDING_REJECTED_CALL))
+    if (status == DEVICE_FAULT && (findings_have(&t->findings, FINDING_REJECTED_CALL) ||
+                                   findings_have(&t->findings, FINDING_UNKNOWN_OPCODE)))
         t->end = TRIAL_REJECTED;
     return status == DEVICE_OK;
 }

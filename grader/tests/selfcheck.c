@@ -2,8 +2,9 @@
  * marks, and every file of the corpus (grader/corpus/, at any depth) is judged as its first line says. The
  * words of that line are described in expectation.h.
  *
- *     build/selfcheck [-j N] [-d sim|cuda] [-s SANDBOX] [-v] [WORD]     only files whose path holds WORD
+ *     build/selfcheck [-j N] [-d sim|cuda] [-s SANDBOX] [-v] [-w] [WORD]     only files whose path holds WORD
  *
+ * -w shows the share that each file has spent of what a submission may spend on the simulator.
  * SANDBOX is a back end's name (common/sandbox/), or none; then attacks that would do harm are passed over.
  * -v shows the verdicts as well. */
 #include <dirent.h>
@@ -25,7 +26,7 @@ enum { SEED = 7 };
 static enum device_choice grader_device = DEVICE_SIM;
 static enum sandbox_mode sandbox;
 static const char *sandbox_wanted;
-static bool show_verdicts;
+static bool show_verdicts, show_work;
 
 /* One file and what is expected of it; NULL: what its first line says. */
 struct trial {
@@ -97,8 +98,8 @@ static void add_corpus(struct trials *trials, const char *filter, const char *fo
         free(entries);
 }
 
-/* Returns the verdict's name. */
-static const char *judge(struct text *failures, const struct trial *t)
+/* Returns the verdict's name. *work becomes the share that was spent. */
+static const char *judge(struct text *failures, const struct trial *t, double *work)
 {
     const char *outcome = "not graded";
     struct submission s;
@@ -130,6 +131,7 @@ static const char *judge(struct text *failures, const struct trial *t)
             text_printf(failures, "it got %g of %g, %s: %s\n", r.score, r.max_score, verdict_name(r.verdict),
                         r.message);
     }
+    *work = r.work;
     result_free(&r);
     submission_free(&s);
     return outcome;
@@ -140,9 +142,13 @@ static int run_trial(void *argument)
 {
     const struct trial *t = argument;
     struct text failures = {0}, out = {0};
-    const char *outcome = judge(&failures, t);
-    text_printf(&out, "%s  %s%s%s\n", failures.length ? "FAIL" : "ok  ", t->path, show_verdicts ? "  " : "",
+    double work;
+    const char *outcome = judge(&failures, t, &work);
+    text_printf(&out, "%s  %s%s%s", failures.length ? "FAIL" : "ok  ", t->path, show_verdicts ? "  " : "",
                 show_verdicts ? outcome : "");
+    if (show_work)
+        text_printf(&out, "  spent %.2f %%", 100 * work);
+    text_add(&out, "\n", 1);
     for (const char *line = failures.s; line && *line; line = strchr(line, '\n') + 1)
         text_printf(&out, "        %.*s\n", (int)strcspn(line, "\n"), line);
     fwrite(out.s, 1, out.length, stdout);
@@ -171,7 +177,7 @@ static void read_sandbox(const char *name)
 static const char *read_arguments(int argc, char *const *argv, unsigned *jobs)
 {
     int option;
-    while ((option = getopt(argc, argv, "j:d:s:v")) != -1)
+    while ((option = getopt(argc, argv, "j:d:s:vw")) != -1)
         switch (option) {
         case 'j':
             *jobs = (unsigned)atoi(optarg);
@@ -186,6 +192,9 @@ static const char *read_arguments(int argc, char *const *argv, unsigned *jobs)
             break;
         case 'v':
             show_verdicts = true;
+            break;
+        case 'w':
+            show_work = true;
             break;
         default:
             die_of_usage();

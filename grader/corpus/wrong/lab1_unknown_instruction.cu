@@ -1,5 +1,5 @@
-// lab1 verdict=internal_error finding=unknown_opcode@HERE says="testp.number.f32"
-// An instruction that the simulator does not know: that is said, with its line, and nothing is graded.
+// lab1 verdict=rejected score=0 finding=unknown_opcode@HERE says="testp.number.f32"
+// An instruction that the simulator does not know: that is said, with its line, and the file is rejected.
 #include "lab.h"
 
 #define BLOCK 256

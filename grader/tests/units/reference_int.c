@@ -1,5 +1,6 @@
 /* Integers in 128 bits, and what opcodes do to bits alone. */
 #include <float.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "common/base.h"
@@ -214,6 +215,16 @@ INT(int_prmt_rc8, permute_by(s, rc8[U[2] & 3]))
 INT(int_prmt_ecl, permute_by(s, ecl[U[2] & 3]))
 INT(int_prmt_ecr, permute_by(s, ecr[U[2] & 3]))
 INT(int_prmt_rc16, permute_by(s, rc16[U[2] & 3]))
+static u128 distances(const struct scene *s)
+{
+    u128 all = 0;
+    for (int k = 0; k < 4; k++) {
+        int x = (int)(U[0] >> 8 * k & 255), y = (int)(U[1] >> 8 * k & 255);
+        all += (u128)abs(x - y) << 8 * k;
+    }
+    return all;
+}
+INT(int_vabsdiff4, distances(s))
 INT(int_dp4a_ss, dot4(s, true, true))
 INT(int_dp4a_uu, dot4(s, false, false))
 INT(int_dp4a_su, dot4(s, true, false))
@@ -299,6 +310,7 @@ static const struct {
     {"prmt.b32.ecr", int_prmt_ecr},
     {"prmt.b32.rc16", int_prmt_rc16},
     {"lop3", any_logic},
+    {"vabsdiff4.u32", int_vabsdiff4},
     {"dp4a.s32.s32", int_dp4a_ss},
     {"dp4a.u32.u32", int_dp4a_uu},
     {"dp4a.s32.u32", int_dp4a_su},

@@ -46,15 +46,10 @@ static const struct {
     {"\n.entry", "PTX line 2: expected a function's name"},
     {".entry k(", "a parameter"},
     {".entry k() {", "an opcode"},
-    {".entry k() { add", "an operand"},
-    {".entry k() { add %r1", "','"},
-    {".entry k() { add %r1, ; }", "an operand before ';'"},
-    {".entry k() { ld.f32 %f, [%rd1; }", "']'"},
-    {".entry k() { mov {%a, %b, %c, %d, %e}, %r; }", "at most four"},
-    {".entry k() { mov %r, {!{!{%a}}}; }", "an operand before '{'"},
+    {".entry k() { add", "';'"},
+    {".entry k() { add %r1", "';'"},
     {".entry k() { .reg .b32 %r<99999999>; }", "fewer registers"},
     {".entry k() { .reg .q %r; }", "a type"},
-    {".entry k() { add a, b, c, d, e, f, g, h, i; }", "fewer operands"},
     {".global .align 3 .b8 x[4];", "an alignment"},
     {".global .align 0 .b8 x[4];", "an alignment"},
     {".global .b8 x[99999999999999];", "smaller array"},
@@ -62,7 +57,6 @@ static const struct {
     {".global .f32 x = 0d3FF0000000000000;", "the variable's type"},
     {".section .debug {", "'}'"},
     {".entry k() { .loc", "an opcode"},
-    {".entry k() { mov.u32 %r, 12z; }", "a whole number"},
 };
 
 START_TEST(bad_text_is_named)
@@ -74,6 +68,52 @@ START_TEST(bad_text_is_named)
     if (!ok)
         ck_assert_msg(strstr(error.s, bad[_i].message) && !strncmp(error.s, "PTX line ", 9), "%s: '%s'",
                       bad[_i].text, error.s);
+    ptx_free(&module);
+    text_free(&error);
+}
+END_TEST
+
+/* Operands that cannot be read: the statement is kept with the reason, and the next one is read as ever. */
+static const struct {
+    const char *statement, *problem;
+} unreadable[] = {
+    {"add %r1, ;", "an operand before ';'"},
+    {"ld.f32 %f, [%rd1;", "']'"},
+    {"tex.1d.v4.f32.s32 {%a, %b, %c, %d}, [%rd1, {%r1}];", "']' before ','"},
+    {"mov {%a, %b, %c, %d, %e, %f, %g, %h, %i}, %r;", "at most eight"},
+    {"mov %r, {!{!{%a}}};", "an operand before '{'"},
+    {"add a, b, c, d, e, f, g, h, i;", "fewer operands"},
+    {"mov.u32 %r, 12z;", "a whole number"},
+};
+
+START_TEST(unreadable_operands_are_kept)
+{
+    struct ptx_module module = {0};
+    struct text error = {0};
+    char *text = xformat(".entry k() { %s ret; }", unreadable[_i].statement);
+    ck_assert_msg(ptx_parse(&module, text, strlen(text), "student.cu", &error), "%s: %s", text, error.s);
+    ck_assert_uint_eq(module.functions[0].statement_count, 2);
+    const struct ptx_statement *s = module.functions[0].statements;
+    ck_assert_msg(s[0].problem && strstr(s[0].problem, unreadable[_i].problem), "%s: %s", text,
+                  s[0].problem ? s[0].problem : "no problem");
+    ck_assert(ptx_is(s[1].opcode, "ret") && !s[1].problem);
+    ptx_free(&module);
+    text_free(&error);
+    free(text);
+}
+END_TEST
+
+/* In assembly that people write, ".reg.b32" is two words as well. */
+START_TEST(types_may_follow_at_once)
+{
+    static const char text[] = ".entry k() { { .reg.b32 a, b; .reg.pred p; } ret; }";
+    struct ptx_module module = {0};
+    struct text error = {0};
+    ck_assert_msg(ptx_parse(&module, text, strlen(text), "student.cu", &error), "%s", error.s);
+    const struct ptx_variable *v = module.functions[0].variables;
+    ck_assert_uint_eq(module.functions[0].variable_count, 3);
+    ck_assert(v[1].space == PTX_REG && ptx_is(v[1].name, "b") && v[1].bytes == 4);
+    ck_assert(ptx_is(v[2].type, "pred"));
     ptx_free(&module);
     text_free(&error);
 }
@@ -160,6 +200,8 @@ Suite *ptx_suite(void)
     TCase *t = tcase_create("ptx");
     tcase_add_loop_test(t, tokens_are_cut, 0, ARRAY_LEN(lexed));
     tcase_add_loop_test(t, bad_text_is_named, 0, ARRAY_LEN(bad));
+    tcase_add_loop_test(t, unreadable_operands_are_kept, 0, ARRAY_LEN(unreadable));
+    tcase_add_test(t, types_may_follow_at_once);
     tcase_add_loop_test(t, lines_lead_to_the_student, 0, ARRAY_LEN(lines));
     tcase_add_test(t, declarations);
     suite_add_tcase(s, t);

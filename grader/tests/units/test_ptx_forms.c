@@ -99,6 +99,23 @@ static const struct {
      1},
     {"mov.b16 %rs1, 0x3c00; set.lt.f16.f16 %rs2, %rs1, 0x4000; cvt.u64.u16 %rd20, %rs2;", 0x3c00},
     {"mov.b16 %rs1, 0x3c00; set.gt.f16.f16 %rs2, %rs1, 0x4000; cvt.u64.u16 %rd20, %rs2;", 0},
+    /* pairs: 1 and 2, 2 and 2; -1 and 3; bfloat16 1 and 2, 3 and 3 */
+    {"setp.lt.f16x2 %p1|%p2, 0x40003c00, 0x40004000;" GIVEP("%p1", "%p2"), 1},
+    {"setp.eq.f16x2 %p1|%p2, 0x40003c00, 0x40004000;" GIVEP("%p1", "%p2"), 2},
+    {"setp.eq.u32 %p3, 0, 1; setp.le.or.f16x2 %p1|%p2, 0x40003c00, 0x3c004000, %p3;" GIVEP("%p1", "%p2"), 1},
+    {"setp.gt.bf16x2 %p1|%p2, 0x40003f80, 0x40404040;" GIVEP("%p1", "%p2"), 0},
+    {"set.lt.f16x2.f16x2 %r1, 0x40003c00, 0x40004000;" GIVE32("%r1"), 0x3c00},
+    {"set.le.u32.f16x2 %r1, 0x40003c00, 0x40004000;" GIVE32("%r1"), 0xffffffff},
+    {"fma.rn.relu.f16x2 %r1, 0x42003c00, 0x3c00bc00, 0;" GIVE32("%r1"), 0x42000000},
+    {"add.rn.sat.f16x2 %r1, 0x40003800, 0x3c003400;" GIVE32("%r1"), 0x3c003a00},
+    {"fma.rn.bf16x2 %r1, 0x40403f80, 0x40404000, 0x3f803f80;" GIVE32("%r1"), 0x41204040},
+    {"max.bf16x2 %r1, 0x40403f80, 0x3f804000;" GIVE32("%r1"), 0x40404000},
+    {"mov.b16 %rs1, 0x4040; neg.bf16 %rs2, %rs1; cvt.u64.u16 %rd20, %rs2;", 0xc040},
+    {"cvt.rz.f16.s32 %rs2, 2049; cvt.u64.u16 %rd20, %rs2;", 0x6800},
+    {"cvt.rz.bf16.f32 %rs2, 0f3FFFFFFF; cvt.u64.u16 %rd20, %rs2;", 0x3fff},
+    {"mov.b16 %rs1, 0xc040; cvt.rzi.s32.bf16 %r1, %rs1;" GIVE32("%r1"), 0xfffffffd},
+    {"vabsdiff4.u32.u32.u32 %r1, 0x01ff0507, 0x03000705, 0;" GIVE32("%r1"), 0x02ff0202},
+    {"vabsdiff4.u32.u32.u32.add %r1, 0x01ff0507, 0x03000705, 10;" GIVE32("%r1"), 271},
     {"set.lt.u16.u32 %rs2, 1, 2; cvt.u64.u16 %rd20, %rs2;", 0xffff},
     {"mov.f32 %f1, 0f80000001; slct.ftz.u32.f32 %r2, 10, 20, %f1;" GIVE32("%r2"), 10},
     {"mov.f32 %f1, 0f80000001; slct.u32.f32 %r2, 10, 20, %f1;" GIVE32("%r2"), 20},
@@ -146,6 +163,9 @@ static const struct {
     const char *body, *why;
 } unknown[] = {
     {"wmma.load.a.sync.row.m16n16k16.global.f16 %r1, [%in];", "wmma"},
+    {"tex.1d.v4.f32.s32 {%f1, %f2, %f3, %f4}, [%in, {%r1}];", "textures"},
+    {"sust.b.2d.b32.trap [%in, {%r1, %r1}], {%r2};", "surfaces"},
+    {"vabsdiff4.s32.s32.s32 %r1, %r1, %r1, %r1;", "vabsdiff4"},
     {"mad.hi.cc.s32 %r1, %r1, %r1, %r1;", "mad.hi.cc.s32"},
     {"add.q32 %r1, %r1, %r1;", "add.q32"},
     {"add.u32 %r1, %r1;", "operands"},
@@ -162,7 +182,8 @@ static const struct {
 START_TEST(unknown_is_named)
 {
     struct sim_result r = sim_run(&(struct sim_job){.body = unknown[_i].body});
-    ck_assert_int_eq(r.status, DEVICE_BROKEN);
+    ck_assert_int_eq(r.status, DEVICE_FAULT);
+    sim_assert_finding(&r, FINDING_UNKNOWN_OPCODE);
     ck_assert_msg(strstr(r.why.text, unknown[_i].why) != NULL, "'%s' does not name '%s'", r.why.text,
                   unknown[_i].why);
     sim_free(&r);
@@ -198,7 +219,7 @@ START_TEST(declarations_are_refused)
                     k + 1 == refused[_i].wraps ? "ret; }\n" : "");
     struct sim_result r =
         sim_run(&(struct sim_job){.module = module.s, .body = refused[_i].body, .block = {32}});
-    ck_assert_int_eq(r.status, DEVICE_BROKEN);
+    ck_assert_int_eq(r.status, DEVICE_FAULT);
     ck_assert_msg(strstr(r.why.text, refused[_i].why) != NULL, "'%s' does not name '%s'", r.why.text,
                   refused[_i].why);
     text_free(&module);

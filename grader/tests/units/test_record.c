@@ -111,7 +111,6 @@ static const struct {
     {REFUSED, "callback", PLAN_REJECTED, "called cudaLaunchHostFunc: "},
     {REFUSED, "graph", PLAN_REJECTED, "called cudaStreamBeginCapture: launch the kernels directly"},
     {REFUSED, "reset", PLAN_REJECTED, "called cudaDeviceReset: "},
-    {REFUSED, "cooperative", PLAN_REJECTED, "called cudaLaunchCooperativeKernel: "},
     {REFUSED, "unknown_cuda", PLAN_REJECTED, "unknown_cuda called cudaSomethingNew, which is not part of"},
     {REFUSED, "unknown_other", PLAN_REJECTED, "called helper_from_elsewhere, which is not part of"},
     {REFUSED, "forgotten", PLAN_REJECTED, "called my_helper, which the file declares but does not define"},
@@ -188,6 +187,7 @@ static const struct {
     {ALLOWED, "questions", "L", 0},      {ALLOWED, "launches", "LLL", 0},
     {ALLOWED, "bad_launches", "L", 6},   {ALLOWED, "bad_memory", "AFL", 7},
     {ALLOWED, "talkative", "L", 0},      {REFUSED, "present_but_not_called", "L", 0},
+    {ALLOWED, "cooperative", "LLL", 1},
 };
 
 START_TEST(is_recorded)
@@ -289,6 +289,20 @@ START_TEST(launch_errors_say_why)
 }
 END_TEST
 
+START_TEST(cooperative_launches_are_marked)
+{
+    struct plan plan = record(ALLOWED, "cooperative");
+    const bool together[] = {true, true, false};
+    for (size_t i = 0; i < ARRAY_LEN(together); i++)
+        ck_assert_msg(plan.steps[i].cooperative == together[i], "launch %zu", i);
+    ck_assert_int_eq(plan.findings.items[0].kind, FINDING_LAUNCH_ERROR);
+    ck_assert_int_eq(plan.findings.items[0].cause, CAUSE_COOPERATIVE_TOO_LARGE);
+    ck_assert_msg(strstr(plan.findings.items[0].message, "100000 blocks; only 4224 of them fit"), "%s",
+                  plan.findings.items[0].message);
+    plan_free(&plan);
+}
+END_TEST
+
 START_TEST(every_signature)
 {
     static const struct {
@@ -376,6 +390,7 @@ Suite *record_suite(void)
     tcase_add_test(t, addresses_beside_a_buffer);
     tcase_add_test(t, variables_in_full);
     tcase_add_test(t, launch_errors_say_why);
+    tcase_add_test(t, cooperative_launches_are_marked);
     tcase_add_loop_test(t, every_signature, 0, 3);
     tcase_add_test(t, slow_start_is_not_host_time);
     tcase_add_test(t, missing_recorder_is_nobodys_fault);

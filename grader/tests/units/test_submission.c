@@ -94,6 +94,25 @@ START_TEST(test_not_files)
 }
 END_TEST
 
+static const struct {
+    const char *text;
+    int line;
+} needs[] = {
+    {"// needs compute_90\n#include \"lab.h\"\n", 1},
+    {"#include \"lab.h\"\r\n  //  needs compute_90\r\n", 2},
+    {"int x; // needs compute_90\n", 0},
+    {"// needs compute_90 or so\n", 0},
+    {"// it needs compute_90\n", 0},
+    {"const char *s = \"needs compute_90\";\n// needs compute_90", 2},
+    {"", 0},
+};
+
+START_TEST(test_needs_90)
+{
+    ck_assert_int_eq(submission_needs_90(needs[_i].text), needs[_i].line);
+}
+END_TEST
+
 START_TEST(test_link_to_a_file)
 {
     struct submission s;
@@ -117,6 +136,7 @@ Suite *submission_suite(void)
     tcase_add_test(tests, test_hash);
     tcase_add_loop_test(tests, test_size_limit, 0, 2);
     tcase_add_loop_test(tests, test_not_files, 0, 4);
+    tcase_add_loop_test(tests, test_needs_90, 0, ARRAY_LEN(needs));
     tcase_add_test(tests, test_link_to_a_file);
     suite_add_tcase(suite, tests);
     return suite;

@@ -103,7 +103,7 @@ static device *open_kernel(const char *text)
 /* Launch the kernel with that address: is an undefined value found, of which the message says so? */
 static bool is_told(device *d, device_address at, const char *message)
 {
-    struct launch l = {"k", {1, 1, 1}, {1, 1, 1}, 0, (const uint8_t *)&at, sizeof at};
+    struct launch l = {"k", {1, 1, 1}, {1, 1, 1}, 0, (const uint8_t *)&at, sizeof at, false};
     struct device_report report;
     ck_assert_int_eq(sim_backend.launch(d, &l), DEVICE_OK);
     sim_backend.take(d, &report);

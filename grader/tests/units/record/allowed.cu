@@ -183,6 +183,24 @@ extern "C" void questions(const float *x, float *y, int n)
     NEED(cudaGetLastError() == cudaSuccess);
 }
 
+extern "C" void cooperative(const float *x, float *y, int n)
+{
+    void *arguments[] = {&x, &y, &n};
+    cudaLaunchAttribute together = {};
+    together.id = cudaLaunchAttributeCooperative;
+    together.val.cooperative = 1;
+    cudaLaunchConfig_t config = {};
+    config.gridDim = 2;
+    config.blockDim = 32;
+    config.attrs = &together;
+    config.numAttrs = 1;
+    cudaLaunchCooperativeKernel(plain, dim3(4), dim3(64), arguments, 0, 0);
+    cudaLaunchKernelEx(&config, plain, x, y, n);
+    plain<<<1, 32>>>(x, y, n);
+    cudaLaunchCooperativeKernel(plain, dim3(100000), dim3(64), arguments, 0, 0);
+    NEED(cudaGetLastError() == cudaErrorCooperativeLaunchTooLarge);
+}
+
 extern "C" void launches(const float *x, float *y, int n)
 {
     void *arguments[] = {&x, &y, &n};

@@ -79,12 +79,6 @@ ENTRY(reset)
     cudaDeviceReset();
 }
 
-ENTRY(cooperative)
-{
-    void *arguments[] = {&x, &y, &n};
-    cudaLaunchCooperativeKernel(plain, dim3(1), dim3(1), arguments, 0, 0);
-}
-
 ENTRY(unknown_cuda)
 {
     cudaSomethingNew(1);

@@ -1,0 +1,91 @@
+/* Find polls that are in vain, and take them out of the counts. */
+#include "common/sim/poll.h"
+#include "common/sim/sync.h"
+
+#include <string.h>
+
+enum {
+    POLLS = 16,        /* places where a warp is known to poll */
+    FREE_ISSUES = 256, /* instructions between two polls that may be free: a loop that waits is short */
+};
+
+/* The last poll by these lanes at this instruction. */
+struct poll {
+    const struct insn *insn;
+    uint32_t mask;
+    uint64_t heard;
+    uint64_t executed, work; /* by the warp, when it asked */
+};
+
+static struct poll *find(struct warp *w, const struct insn *i)
+{
+    if (!w->polls)
+        w->polls = xcalloc(POLLS, sizeof *w->polls);
+    uint32_t hash = (uint32_t)((uintptr_t)i / sizeof *i) * 31 + w->mask;
+    return &w->polls[hash * UINT32_C(2654435769) >> 28];
+}
+
+void poll_forget(struct warp *w)
+{
+    if (w->polls)
+        memset(w->polls, 0, POLLS * sizeof *w->polls);
+}
+
+/* How much the worker's warps have done, beside computing. */
+static uint64_t work_in(const struct counts *c)
+{
+    return c->load.requests + c->store.requests + c->shared_load_requests + c->shared_store_requests +
+           c->atomics + c->shuffles + c->barriers + c->async_copies;
+}
+
+void poll_resume(struct warp *w)
+{
+    w->work_of_others += work_in(&w->worker->counts) - w->work_at_pause;
+}
+
+void poll_pause(struct warp *w)
+{
+    w->work_at_pause = work_in(&w->worker->counts);
+}
+
+/* The turns between two polls in vain are free, unless the warp used them for work. */
+static void refund(struct warp *w, const struct poll *p, uint64_t work)
+{
+    uint64_t issues = w->executed - p->executed;
+    if (p->work == work && issues <= FREE_ISSUES)
+        w->worker->counts.warp_instructions -= issues;
+}
+
+void poll_heard(struct warp *w, const struct insn *i, uint64_t heard, const struct counts *before)
+{
+    struct worker *k = w->worker;
+    struct poll *p = find(w, i);
+    bool same = p->insn == i && p->mask == w->mask;
+    if (same && p->heard == heard) {
+        k->counts = *before;
+        refund(w, p, work_in(before) - w->work_of_others);
+        w->polled = true;
+        w->polls_at = i;
+        w->polls_lanes = w->mask;
+    } else if (same && w->polls_at == i) {
+        w->polls_at = NULL;
+        block_heard(w, i);
+    }
+    *p = (struct poll){i, w->mask, heard, w->executed, work_in(&k->counts) - w->work_of_others};
+}
+
+void poll_changed(struct warp *w, const struct insn *i)
+{
+    struct poll *p = find(w, i);
+    if (p->insn == i && p->mask == w->mask && w->polls_at == i) {
+        w->polls_at = NULL;
+        block_heard(w, i);
+    }
+    p->insn = NULL;
+}
+
+void poll_sleep(struct warp *w, const struct insn *i)
+{
+    (void)i;
+    w->polled = true;
+}
