@@ -58,13 +58,19 @@ static bool is_asked(const struct decoder *d, struct ptx_name name, int steps)
     return false;
 }
 
-/* Does the function compare and swap the same word? Then the load fetches the value to compare with. */
-static bool is_swapped(const struct decoder *d, const struct ptx_operand *at)
+/* Does the register, or a copy of it, become what a compare-and-swap compares with? Then the load is only a
+ * guess, which the swap checks: an old value costs one more turn, and nothing else. (So the loop of the CUDA
+ * C++ Programming Guide begins, "Atomic Functions".) */
+static bool is_guess(const struct decoder *d, struct ptx_name name, int steps)
 {
     for (size_t k = 0; k < d->source->statement_count; k++) {
         const struct ptx_statement *s = &d->source->statements[k];
-        if (s->operand_count > 1 && at->name.length && ptx_same(s->operands[1].name, at->name) &&
-            s->operands[1].offset == at->offset && is_opcode(s, "atom", ".cas."))
+        if (!has_source(s, name))
+            continue;
+        bool copies = is_opcode(s, "mov.", "") || is_opcode(s, "selp.", "");
+        if ((is_opcode(s, "atom.", ".cas.") && ptx_same(s->operands[2].name, name)) ||
+            (steps && copies && s->operands[0].kind == PTX_NAME &&
+             is_guess(d, s->operands[0].name, steps - 1)))
             return true;
     }
     return false;
@@ -75,7 +81,7 @@ static enum manner manner_of_load(struct decoder *d, const struct ptx_statement 
     enum { STEPS = 3 };
     enum manner said = manner_said(d, space);
     bool asks = said == MANNER_VOLATILE ? is_asked(d, s->operands[0].name, STEPS)
-                                        : space != PTX_GLOBAL && is_swapped(d, &s->operands[1]);
+                                        : space != PTX_GLOBAL && is_guess(d, s->operands[0].name, STEPS);
     return asks ? MANNER_ATOMIC : said;
 }
 
@@ -176,6 +182,7 @@ void form_load(struct decoder *d, const struct ptx_statement *s)
                                  &s->operands[1], size, count, registers);
     i->extra = symbol && symbol->kind == SYMBOL_CONSTANT; /* one address for all lanes */
     i->manner = manner_of_load(d, s, space);
+    i->polls = manner_said(d, space) != MANNER_PLAIN && space != PTX_LOCAL;
     i->used = s->used_bytes;
     for (uint32_t k = 0; k < count; k++)
         emit_finish(d, &targets[k]);
@@ -267,6 +274,7 @@ void form_atomic(struct decoder *d, const struct ptx_statement *s)
     i->count = 1;
     i->space = (uint8_t)space;
     i->manner = MANNER_ATOMIC;
+    i->polls = wanted;
     if (wanted)
         emit_finish(d, &t);
     if (space != PTX_SHARED && (wanted || !op->commutes))

@@ -42,6 +42,12 @@ struct block {
     uint32_t done; /* warps that have left */
 };
 
+/* The last volatile store to a word of global memory. */
+struct volatile_store {
+    uint32_t block; /* linear index, plus 1 */
+    uint32_t thread, epoch;
+};
+
 /* How a worker used a region. If two workers used it in certain ways, the answer would depend on who was
  * first. */
 struct region_use {
@@ -50,6 +56,7 @@ struct region_use {
     uint32_t *owners; /* by word: the block that wrote it last, plus 1; NULL: nothing written */
     uint32_t *moments, *released; /* by word, where blocks may wait for each other: when it was last written,
                                      and when a block last released something through it; NULL: never */
+    struct volatile_store *volatiles; /* by word; NULL: no volatile store yet */
 };
 
 /* One host thread that runs blocks. Everything it counts or finds is its own until the launch ends. */
