@@ -330,7 +330,7 @@ static const struct {
     {"cp", form_async, 0},
     {"mbarrier", form_mbarrier, 1},
     {"bar", form_barrier, 1},
-    {"barrier", form_barrier, 1},
+    {"barrier", form_barrier, 0},
     {"shfl", form_shuffle, 5},
     {"vote", form_vote, 3},
     {"match", form_match, 3},

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grader/judge/call_line.h"
 #include "grader/judge/judge_cause.h"
 #include "grader/judge/judge_time.h"
 #include "grader/judge/judge_traffic.h"
@@ -255,6 +256,8 @@ void judge_exercise(struct exercise *x, struct evidence *e)
     judge_correctness(&x->checks[CHECK_CORRECTNESS], e);
     judge_safety(&x->checks[CHECK_SAFETY], e);
     judge_causes(x, e);
+    for (size_t k = 0; k < x->checks[CHECK_CORRECTNESS].findings.count; k++)
+        call_line_find(&x->checks[CHECK_CORRECTNESS].findings.items[k], e->source, e->path);
     judge_traffic(&x->checks[CHECK_TRAFFIC], x);
     judge_time(x, &e->clock);
     add_up(x);
