@@ -335,6 +335,7 @@ static const struct {
     {"vote", form_vote, 3},
     {"match", form_match, 3},
     {"redux", form_reduce, 3},
+    {"elect", form_elect, 2},
     {"activemask", form_active_mask, 1},
     {"bra", form_branch, 1},
     {"brx", form_switch, 2},
