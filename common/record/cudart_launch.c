@@ -109,11 +109,11 @@ static cudaError_t check_cooperative(const struct kernel *kernel, const struct c
     uint64_t most = (uint64_t)each * (uint64_t)gpu()->sms;
     if (!c->cooperative || blocks <= most)
         return cudaSuccess;
-    return failed_because(cudaErrorCooperativeLaunchTooLarge, CAUSE_COOPERATIVE_TOO_LARGE,
-                          "kernel %s: a cooperative launch of %llu blocks; only %llu of them fit on the GPU at "
-                          "the same time, %d on each of its %d SMs",
-                          kernel_title(kernel), (unsigned long long)blocks, (unsigned long long)most, each,
-                          gpu()->sms);
+    return failed_because(
+        cudaErrorCooperativeLaunchTooLarge, CAUSE_COOPERATIVE_TOO_LARGE,
+        "kernel %s: a cooperative launch of %llu blocks; only %llu of them fit on the GPU at "
+        "the same time, %d on each of its %d SMs",
+        kernel_title(kernel), (unsigned long long)blocks, (unsigned long long)most, each, gpu()->sms);
 }
 
 static void write_launch(const struct kernel *kernel, const struct configuration *c, void **arguments)

@@ -187,7 +187,8 @@ static void tell_deadlock(const struct waiting *at, const struct waiting *other,
     note_fatal(here->warp);
 }
 
-/* Open the barriers that are complete. If none is complete and `all_wait` is set, the block hangs for ever. */
+/* Open the barriers that are complete. If none is complete and `all_wait` is set, the block hangs for ever.
+ */
 static bool open_barriers(struct worker *k, bool all_wait)
 {
     struct block *b = &k->block;
@@ -337,8 +338,8 @@ void block_begin(struct worker *k, uint64_t linear)
         steps_block_begin(k->run);
 }
 
-/* Count what the block has cost. Starting it costs as much as some instructions: a grid of empty blocks has to
- * end as well. */
+/* Count what the block has cost. Starting it costs as much as some instructions: a grid of empty blocks has
+ * to end as well. */
 static void pay(struct worker *k)
 {
     struct run *run = k->run;

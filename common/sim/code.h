@@ -113,7 +113,8 @@ struct special_use {
     X(GRIDID, "%gridid")                                                                                     \
     X(WORKSPACE_HIGH, "%envreg1") /* of a cooperative launch: where grid.sync() counts */                    \
     X(WORKSPACE_LOW, "%envreg2")                                                                             \
-    X(RESERVED_SMEM, "%reserved_smem_offset_1") /* where the toolkit's groups of warps keep their barriers */ \
+    X(RESERVED_SMEM,                                                                                         \
+      "%reserved_smem_offset_1") /* where the toolkit's groups of warps keep their barriers */               \
     X(DYNAMIC_BASE, "")
 
 enum special {

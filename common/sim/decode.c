@@ -61,8 +61,8 @@ static void fix_labels(struct decoder *d, const struct symbols *labels)
     }
 }
 
-/* Only in a loop, from a backward branch to its target, a thread asks again and again. The loop around a called
- * function may be in its caller. */
+/* Only in a loop, from a backward branch to its target, a thread asks again and again. The loop around a
+ * called function may be in its caller. */
 static void find_polls(struct function *f)
 {
     size_t from = f->is_entry ? f->count : 0;

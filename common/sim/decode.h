@@ -145,7 +145,8 @@ void simplify(struct decoder *d);
 bool form_half(struct decoder *d, const struct ptx_statement *s);
 bool form_half_set(struct decoder *d, const struct ptx_statement *s);
 bool form_half_convert(struct decoder *d, const struct ptx_statement *s);
-/* Compare a and b by `relation`; of pairs the lower halves into predicate `low`, the upper ones into `high`. */
+/* Compare a and b by `relation`; of pairs the lower halves into predicate `low`, the upper ones into `high`.
+ */
 bool form_half_compare(struct decoder *d, const char *relation, const char *type, uint32_t a, uint32_t b,
                        uint32_t low, uint32_t high);
 

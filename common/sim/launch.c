@@ -159,8 +159,8 @@ static void open_run(struct run *run)
     run->warps = (run->threads + WARP_LANES - 1) / WARP_LANES;
     if (!run->sampled)
         run->blocks = (uint64_t)run->launch->grid[0] * run->launch->grid[1] * run->launch->grid[2];
-    run->residents = gpu_resident_blocks(&modelled_gpu, run->threads, run->shared_bytes) *
-                     (uint64_t)modelled_gpu.sms;
+    run->residents =
+        gpu_resident_blocks(&modelled_gpu, run->threads, run->shared_bytes) * (uint64_t)modelled_gpu.sms;
     run->thread_ids = xcalloc(run->warps, sizeof *run->thread_ids);
     for (uint32_t t = 0; t < run->warps * WARP_LANES; t++) {
         uint32_t(*ids)[WARP_LANES] = run->thread_ids[t / WARP_LANES];

@@ -118,7 +118,8 @@ static void tell_lanes(struct access *a, const struct region *r, uint32_t lane, 
         return;
     f->cause = CAUSE_VOLATILE_ORDERS_NOTHING;
     snprintf(f->message, sizeof f->message,
-             "reads %s[%" PRIu64 "], which thread (%u,%u,%u) of the same warp writes with no __syncwarp() between: "
+             "reads %s[%" PRIu64
+             "], which thread (%u,%u,%u) of the same warp writes with no __syncwarp() between: "
              "volatile puts the lanes of a warp in no order",
              r->label ? r->label : "scratch memory", 4 * word / a->insn->size, ids[0][other % WARP_LANES],
              ids[1][other % WARP_LANES], ids[2][other % WARP_LANES]);

@@ -23,8 +23,9 @@ static const struct message_limits error_limits = {.messages = 12, .lines = 60};
 static const struct message_limits warning_limits = {.messages = 4, .lines = 16};
 
 /* PTX and object must come from one run: names in anonymous namespaces hold a hash that differs between runs.
- * compute_80 is the oldest with every instruction that the labs mention; older GPUs get compute_75, and a file
- * may ask for compute_90. The two relaxations allow std::max in a kernel, and lambdas as kernels' arguments. */
+ * compute_80 is the oldest with every instruction that the labs mention; older GPUs get compute_75, and a
+ * file may ask for compute_90. The two relaxations allow std::max in a kernel, and lambdas as kernels'
+ * arguments. */
 static const char *const options[] = {
     "-lineinfo", "--expt-relaxed-constexpr", "--extended-lambda",
     /* C++20 calls much of what volatile does deprecated. It is used here as ever. */

@@ -138,10 +138,11 @@ static bool choose_arch(struct grading *g, const struct submission *s)
     g->submission->arch = line ? HOPPER : g->has_gpu && gpu == TURING ? TURING : USUAL;
     if (!line || !g->has_gpu || gpu >= HOPPER)
         return true;
-    snprintf(message, sizeof message,
-             "line %d says that the file needs compute_90, but this GPU, %.100s, has compute capability %d.%d: take "
-             "the line out, and what needs it",
-             line, g->gpu.model.name, g->gpu.model.major, g->gpu.model.minor);
+    snprintf(
+        message, sizeof message,
+        "line %d says that the file needs compute_90, but this GPU, %.100s, has compute capability %d.%d: take "
+        "the line out, and what needs it",
+        line, g->gpu.model.name, g->gpu.model.major, g->gpu.model.minor);
     result_end(g->result, VERDICT_REJECTED, message);
     return false;
 }

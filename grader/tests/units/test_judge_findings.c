@@ -11,12 +11,11 @@ Suite *judge_findings_suite(void);
 /* Every kind costs one of the first two checks, the one that speaks of such things. */
 static enum check_name check_of(enum finding_kind kind)
 {
-    static const enum finding_kind safety[] = {FINDING_OUT_OF_BOUNDS_READ, FINDING_OUT_OF_BOUNDS_WRITE,
-                                               FINDING_MISALIGNED,         FINDING_SHARED_RACE,
-                                               FINDING_GLOBAL_RACE,        FINDING_UNDEFINED_VALUE,
-                                               FINDING_BARRIER_DIVERGENCE, FINDING_BARRIER_REMARK,
-                                               FINDING_WARP_MASK,          FINDING_STREAM_NOT_JOINED,
-                                               FINDING_ORDER_REMARK};
+    static const enum finding_kind safety[] = {
+        FINDING_OUT_OF_BOUNDS_READ, FINDING_OUT_OF_BOUNDS_WRITE, FINDING_MISALIGNED,
+        FINDING_SHARED_RACE,        FINDING_GLOBAL_RACE,         FINDING_UNDEFINED_VALUE,
+        FINDING_BARRIER_DIVERGENCE, FINDING_BARRIER_REMARK,      FINDING_WARP_MASK,
+        FINDING_STREAM_NOT_JOINED,  FINDING_ORDER_REMARK};
     for (size_t k = 0; k < ARRAY_LEN(safety); k++)
         if (safety[k] == kind)
             return CHECK_SAFETY;
@@ -44,11 +43,13 @@ static const struct {
     int line;
     const char *told;
 } calls[] = {
-    {"dot called cudaMallocManaged: use cudaMalloc", "// cudaMallocManaged\nint x;\n  cudaMallocManaged(&p, 4);\n", 3,
-     "cudaMallocManaged"},
+    {"dot called cudaMallocManaged: use cudaMalloc",
+     "// cudaMallocManaged\nint x;\n  cudaMallocManaged(&p, 4);\n", 3, "cudaMallocManaged"},
     {"dot called cudaHostAlloc: no", "/* a\nb */ cudaMallocHost(&p, 4);", 2, "called cudaMallocHost: no"},
-    {"has a __managed__ variable, weight: no", "f(\"weight\");\nint weights;\n__managed__ int weight;", 3, "weight"},
-    {"dot copied 16 bytes (cudaMemcpy, cudaMemcpyDeviceToHost): no", "cudaMemcpyAsync();\ncudaMemcpy();", 2, "dot"},
+    {"has a __managed__ variable, weight: no", "f(\"weight\");\nint weights;\n__managed__ int weight;", 3,
+     "weight"},
+    {"dot copied 16 bytes (cudaMemcpy, cudaMemcpyDeviceToHost): no", "cudaMemcpyAsync();\ncudaMemcpy();", 2,
+     "dot"},
     {"dot called helper, which is not part of", "nothing", 0, "helper"},
     {"something else", "else", 0, "something"},
 };

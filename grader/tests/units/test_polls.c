@@ -1,4 +1,5 @@
-/* Threads that wait: polls give way and cost nothing, and blocks that wait for each other run side by side. */
+/* Threads that wait: polls give way and cost nothing, and blocks that wait for each other run side by side.
+ */
 #include <check.h>
 #include <stdlib.h>
 
@@ -35,7 +36,8 @@ START_TEST(turns_are_cheap)
     for (uint32_t w = 0; w < 8; w++)
         ck_assert_msg(r.out[16 + w] == w, "%s: warp %u comes as number %u", turns[_i].name, r.out[16 + w], w);
     uint64_t asked = r.counts.shared_load_requests + r.counts.atomics - 8;
-    ck_assert_msg(asked >= 8 && asked <= 16, "%s: asked %llu times", turns[_i].name, (unsigned long long)asked);
+    ck_assert_msg(asked >= 8 && asked <= 16, "%s: asked %llu times", turns[_i].name,
+                  (unsigned long long)asked);
     ck_assert_msg(r.counts.warp_instructions < 8 * 45, "%s: %llu instructions", turns[_i].name,
                   (unsigned long long)r.counts.warp_instructions);
     free(body);
