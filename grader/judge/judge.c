@@ -29,6 +29,12 @@ static const enum check_name check_of_kind[FINDING_KIND_COUNT] = {
     [FINDING_REQUIREMENT] = CHECK_TRAFFIC, /* the rest is correctness, which is 0 */
 };
 
+/* Memory that is freed twice does no harm to the results. It is a fault all the same. */
+static bool is_safety(const struct finding *f)
+{
+    return check_of_kind[f->kind] == CHECK_SAFETY || f->cause == CAUSE_BAD_FREE;
+}
+
 enum { FINDINGS_A_CHECK = 12 };
 
 /* ---- collecting the evidence ---- */
@@ -65,8 +71,7 @@ static void add_finding(struct findings *list, const struct finding *f, struct s
 
 void judge_finding(struct evidence *e, const struct finding *f, struct shape shape)
 {
-    bool safety = check_of_kind[f->kind] == CHECK_SAFETY;
-    add_finding(safety ? &e->safety : &e->correctness, f, shape);
+    add_finding(is_safety(f) ? &e->safety : &e->correctness, f, shape);
 }
 
 /* Report wrong elements from one trial only, the first that has any. */
@@ -75,8 +80,7 @@ static void take_findings(struct evidence *e, const struct trial *t, bool told)
     bool other_size = told || (e->correctness.count && e->right_sizes + 1 < e->sizes);
     for (size_t k = 0; k < t->findings.count; k++) {
         const struct finding *f = &t->findings.items[k];
-        bool safety = check_of_kind[f->kind] == CHECK_SAFETY;
-        if (safety || f->line || !other_size)
+        if (is_safety(f) || f->line || !other_size)
             judge_finding(e, f, t->shape);
     }
 }
