@@ -66,8 +66,10 @@ $(firstword $(subst _, ,$(1))): grade build/labs/$(1).ptx
 endef
 $(foreach l,$(LABS),$(eval $(call LAB,$l)))
 
+STANDARD = $(if $(shell $(NVCC) --help | grep -w c++20),-std=c++20,-std=c++17) --expt-relaxed-constexpr --extended-lambda # as ./grade
+
 build/labs/%.ptx: labs/%.cu common/lab.h | grade
-	$(RUN) $(NVCC) -std=c++17 -arch=compute_80 -ptx -I common -o $@ $<
+	$(RUN) $(NVCC) $(STANDARD) -arch=compute_80 -ptx -I common -o $@ $<
 
 demo: grade
 	@for file in $(filter-out %_fast.cu,$(wildcard solutions/lab*.cu)); do \

@@ -98,7 +98,8 @@ static void allow_shared(cu_function function, uint32_t dynamic_bytes)
 }
 
 /* A launch all of whose blocks have to be on the GPU at the same time. */
-static enum device_status launch_together(device *d, const struct launch *l, cu_function function, void **extra)
+static enum device_status launch_together(device *d, const struct launch *l, cu_function function,
+                                          void **extra)
 {
     enum { COOPERATIVE = 2 };
     struct cu_attribute attribute = {.id = COOPERATIVE, .value = {1}};

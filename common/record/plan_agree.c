@@ -23,7 +23,8 @@ static bool same_shape(const struct plan_step *a, const struct plan_step *b)
         return false;
     return a->kind != PLAN_LAUNCH ||
            (strcmp(a->kernel, b->kernel) == 0 && memcmp(a->grid, b->grid, sizeof a->grid) == 0 &&
-            memcmp(a->block, b->block, sizeof a->block) == 0 && a->shared_bytes == b->shared_bytes && a->cooperative == b->cooperative);
+            memcmp(a->block, b->block, sizeof a->block) == 0 && a->shared_bytes == b->shared_bytes &&
+            a->cooperative == b->cooperative);
 }
 
 static bool same_word(const struct plan_step *a, const struct plan_step *b, uint32_t offset)

@@ -242,11 +242,13 @@ void atomic_run(struct warp *w, const struct insn *i)
     const struct atomic_op *op = &rows[i->extra];
     struct access a;
     uint32_t in_shared = 0;
-    struct counts before = k->counts;
+    struct counts before;
     uint64_t heard = POLL_BEGIN;
     bool changes = false;
     access_open(&a, w, i, i->a, i->offset, w->mask);
     a.store = true;
+    if (i->polls)
+        before = k->counts;
     k->counts.atomics++;
     worker_spend(k, WORK_OF_ATOMIC * (uint64_t)__builtin_popcount(w->mask));
     for (uint32_t l = 0; l < WARP_LANES && !k->dead; l++) {
@@ -263,8 +265,9 @@ void atomic_run(struct warp *w, const struct insn *i)
         look_at(&a, op, l, is_global);
         in_shared |= (uint32_t)!is_global << l;
         u64 b = operand(w, i->b, l, op->size), c = operand(w, i->c, l, op->size), old = apply(op, word, b, c);
-        changes |= differs(op, old, b, c);
-        heard = poll_mix(poll_mix(poll_mix(poll_mix(heard, a.at[l]), old), b), c);
+        changes |= !i->polls || differs(op, old, b, c);
+        if (!changes)
+            heard = poll_mix(poll_mix(poll_mix(poll_mix(heard, a.at[l]), old), b), c);
         if (i->d)
             memcpy((uint8_t *)warp_reg(w, i->d) + l * op->size, &old, op->size);
     }

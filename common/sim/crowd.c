@@ -127,15 +127,17 @@ static void hang(struct worker *k)
         return; /* it sleeps, or counts how often it asks: its budget will end that */
     if (f && later) {
         f->cause = CAUSE_WAITS_FOR_LATER_BLOCK;
-        snprintf(f->message, sizeof f->message,
-                 "this thread waits for ever: %llu blocks of this kernel fit on the GPU at the same time, all "
-                 "of them wait, and the other %llu start only when one has ended",
-                 (unsigned long long)(k->crowd ? k->crowd->count + 1 : 1),
-                 (unsigned long long)(run->blocks - run->next_block));
+        snprintf(
+            f->message, sizeof f->message,
+            "this thread waits for ever: %llu blocks of this kernel fit on the GPU at the same time, all "
+            "of them wait, and the other %llu start only when one has ended",
+            (unsigned long long)(k->crowd ? k->crowd->count + 1 : 1),
+            (unsigned long long)(run->blocks - run->next_block));
     } else if (f) {
-        snprintf(f->message, sizeof f->message,
-                 "this thread waits for ever: it asks for the same word again and again, and every thread that "
-                 "could change it has ended or waits, too: an endless loop");
+        snprintf(
+            f->message, sizeof f->message,
+            "this thread waits for ever: it asks for the same word again and again, and every thread that "
+            "could change it has ended or waits, too: an endless loop");
     }
     note_fatal(w);
 }

@@ -101,6 +101,8 @@ static void use_region(struct access *a, struct region *r, const struct lane_run
         use->read = true;
         if (r->undefined)
             cells_global(a, r, run->first, run->lanes);
+        if (a->insn->manner == MANNER_VOLATILE)
+            race_global_volatile(a, r, run);
         if (a->insn->manner)
             race_global_acquire(k, r, run->at - r->base, (uint64_t)run->lanes * a->bytes);
         return;
@@ -114,6 +116,8 @@ static void use_region(struct access *a, struct region *r, const struct lane_run
     if (r->undefined)
         cells_global(a, r, run->first, run->lanes);
     race_global_store(a, r, run);
+    if (a->insn->manner == MANNER_VOLATILE)
+        race_global_volatile(a, r, run);
     if (a->insn->manner)
         race_global_release(k, r, run->at - r->base, (uint64_t)run->lanes * a->bytes);
 }

@@ -61,15 +61,8 @@ static void fix_labels(struct decoder *d, const struct symbols *labels)
     }
 }
 
-/* Is the instruction a load or atomic by which a thread may wait for another one? */
-static bool may_poll(const struct insn *i)
-{
-    bool asks = i->rule == RULE_LOAD && i->manner != MANNER_PLAIN && i->space != PTX_LOCAL;
-    return asks || (i->rule == RULE_ATOMIC && i->d);
-}
-
-/* Find those in a loop, from a backward branch to its target. The loop around a called function may be in its
- * caller. */
+/* Only in a loop, from a backward branch to its target, a thread asks again and again. The loop around a
+ * called function may be in its caller. */
 static void find_polls(struct function *f)
 {
     size_t from = f->is_entry ? f->count : 0;
@@ -77,7 +70,7 @@ static void find_polls(struct function *f)
         struct insn *i = &f->code[k];
         if (i->kind == INSN_BRANCH && i->target <= k && i->target < from)
             from = i->target;
-        i->polls = k >= from && may_poll(i);
+        i->polls &= k >= from;
         if (k == from && f->is_entry)
             from = f->count;
     }

@@ -46,7 +46,7 @@ struct decoder {
     struct program *program;
     struct function *function;
     struct symbols globals, locals;
-    struct symbols compared, used; /* registers, by name; uses.c */
+    struct symbols compared, guessed, used; /* registers, by name; uses.c */
     const struct ptx_statement *statement;
     struct parts parts;
     uint32_t guard, flip;
@@ -86,6 +86,10 @@ void variables_declare(struct decoder *d);
 /* Look at all statements of the current function; uses_forget releases what was found. */
 void uses_find(struct decoder *d);
 void uses_forget(struct decoder *d);
+/* Does the register, or a copy of it, become what a compare-and-swap compares with? Then a load of it is only
+ * a guess, which the swap checks: an old value costs one more turn, and nothing else. (So the loop of the
+ * CUDA C++ Programming Guide begins, "Atomic Functions".) */
+bool uses_guess(const struct decoder *d, struct ptx_name name);
 /* Is the register, or what is made of it in a few steps, compared? Then a load of it polls a flag or a lock.
  */
 bool uses_compare(const struct decoder *d, struct ptx_name name);
@@ -172,7 +176,7 @@ void form_statement(struct decoder *d);
 typedef void form(struct decoder *d, const struct ptx_statement *s);
 form form_load, form_store, form_atomic, form_move, form_address_space, form_is_space, form_async,
     form_mbarrier;
-form form_barrier, form_shuffle, form_vote, form_match, form_reduce, form_active_mask;
+form form_barrier, form_shuffle, form_vote, form_match, form_reduce, form_elect, form_active_mask;
 form form_branch, form_switch, form_call, form_return, form_exit, form_trap;
 
 #endif

@@ -22,7 +22,8 @@ void form_async(struct decoder *d, const struct ptx_statement *s)
         return;
     }
     if (!opcode_has(d, "async") || opcode_has(d, "bulk")) {
-        decode_problem(d, "the simulator has no bulk copies by the memory engine: copy with threads, or with cp.async");
+        decode_problem(
+            d, "the simulator has no bulk copies by the memory engine: copy with threads, or with cp.async");
         return;
     }
     if (!opcode_has(d, "global")) {

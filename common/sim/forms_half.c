@@ -1,7 +1,7 @@
 /* Decoders of arithmetic on half floats and bfloat16, alone and in pairs, that has no row of its own.
  *
- * A pair is taken apart and put together again. bfloat16 goes by way of float, in which its sums, products and
- * comparisons are exact enough: the result is rounded once more. */
+ * A pair is taken apart and put together again. bfloat16 goes by way of float, in which its sums, products
+ * and comparisons are exact enough: the result is rounded once more. */
 #include "common/sim/decode.h"
 
 #include <stdio.h>
@@ -97,7 +97,8 @@ static void stem_of(const struct decoder *d, char *stem, size_t size)
 
 static bool is_arithmetic(const char *name)
 {
-    static const char *const names[] = {"add", "sub", "mul", "fma", "min", "max", "abs", "neg", "ex2", "tanh"};
+    static const char *const names[] = {"add", "sub", "mul", "fma", "min",
+                                        "max", "abs", "neg", "ex2", "tanh"};
     for (size_t k = 0; k < ARRAY_LEN(names); k++)
         if (!strcmp(names[k], name))
             return true;
@@ -141,7 +142,8 @@ bool form_half_compare(struct decoder *d, const char *relation, const char *type
     snprintf(stem, sizeof stem, "setp.%s", relation);
     if (!is_half(type))
         return false;
-    const uint32_t lower[3] = {is_pair(type) ? half_of(d, a, false) : a, is_pair(type) ? half_of(d, b, false) : b};
+    const uint32_t lower[3] = {is_pair(type) ? half_of(d, a, false) : a,
+                               is_pair(type) ? half_of(d, b, false) : b};
     compute(d, stem, single(type), low, lower, 2);
     if (is_pair(type)) {
         const uint32_t upper[3] = {half_of(d, a, true), half_of(d, b, true)};
@@ -162,14 +164,15 @@ bool form_half_set(struct decoder *d, const struct ptx_statement *s)
     struct target t = emit_target(d, &s->operands[0], 4, false);
     form_half_compare(d, d->parts.text[1], opcode_last(d), a, b, truth[0], truth[1]);
     for (unsigned k = 0; k < 2; k++)
-        emit_op(d, "selp.b16", halves[k] = emit_slot(d, 2, 1), emit_constant(d, one, 2), emit_constant(d, 0, 2),
-                truth[k]);
+        emit_op(d, "selp.b16", halves[k] = emit_slot(d, 2, 1), emit_constant(d, one, 2),
+                emit_constant(d, 0, 2), truth[k]);
     put_together(d, t.slot, halves[0], halves[1]);
     emit_finish(d, &t);
     return true;
 }
 
-/* Conversions of whole numbers and floats to half or bfloat16 toward zero, and of bfloat16 to whole numbers. */
+/* Conversions of whole numbers and floats to half or bfloat16 toward zero, and of bfloat16 to whole numbers.
+ */
 bool form_half_convert(struct decoder *d, const struct ptx_statement *s)
 {
     const char *from = opcode_last(d), *to = d->parts.text[d->parts.count - 2];

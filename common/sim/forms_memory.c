@@ -30,30 +30,11 @@ static const struct ptx_operand *elements(const struct ptx_operand *o, uint32_t 
     return o->kind == PTX_VECTOR ? o->elements : o;
 }
 
-static bool is_opcode(const struct ptx_statement *s, const char *stem, const char *part)
-{
-    char opcode[80];
-    snprintf(opcode, sizeof opcode, "%.*s", (int)s->opcode.length, s->opcode.text);
-    return !strncmp(opcode, stem, strlen(stem)) && strstr(opcode, part);
-}
-
-/* Does the function compare and swap the same word? Then the load fetches the value to compare with. */
-static bool is_swapped(const struct decoder *d, const struct ptx_operand *at)
-{
-    for (size_t k = 0; k < d->source->statement_count; k++) {
-        const struct ptx_statement *s = &d->source->statements[k];
-        if (s->operand_count > 1 && at->name.length && ptx_same(s->operands[1].name, at->name) &&
-            s->operands[1].offset == at->offset && is_opcode(s, "atom", ".cas."))
-            return true;
-    }
-    return false;
-}
-
 static enum manner manner_of_load(struct decoder *d, const struct ptx_statement *s, enum ptx_space space)
 {
     enum manner said = manner_said(d, space);
     bool asks = said == MANNER_VOLATILE ? uses_compare(d, s->operands[0].name)
-                                        : space != PTX_GLOBAL && is_swapped(d, &s->operands[1]);
+                                        : space != PTX_GLOBAL && uses_guess(d, s->operands[0].name);
     return asks ? MANNER_ATOMIC : said;
 }
 
@@ -165,6 +146,7 @@ void form_load(struct decoder *d, const struct ptx_statement *s)
                                  &s->operands[1], size, count, registers);
     i->extra = symbol && symbol->kind == SYMBOL_CONSTANT; /* one address for all lanes */
     i->manner = manner_of_load(d, s, space);
+    i->polls = manner_said(d, space) != MANNER_PLAIN && space != PTX_LOCAL;
     i->used = believable(d, to, count, size, s->used_bytes) ? s->used_bytes : 0;
     for (uint32_t k = 0; k < count; k++)
         emit_finish(d, &targets[k]);
@@ -238,6 +220,7 @@ void form_atomic(struct decoder *d, const struct ptx_statement *s)
     i->count = 1;
     i->space = (uint8_t)space;
     i->manner = MANNER_ATOMIC;
+    i->polls = wanted;
     if (wanted)
         emit_finish(d, &t);
     if (space != PTX_SHARED && (wanted || !op->commutes))

@@ -122,6 +122,19 @@ void form_match(struct decoder *d, const struct ptx_statement *s)
     emit_finish(d, &t);
 }
 
+/* elect.sync d|p, mask */
+void form_elect(struct decoder *d, const struct ptx_statement *s)
+{
+    struct ptx_operand value = s->operands[0];
+    value.second.length = 0;
+    struct target t = emit_target(d, &value, 4, false);
+    uint32_t p = emit_predicate_target(d, s->operands[0].second), mask = emit_source(d, &s->operands[1], 4);
+    struct insn *i = emit_gather(d, RULE_TOGETHER, gather_elect, 4, mask);
+    i->d = t.slot;
+    i->v[0] = p;
+    emit_finish(d, &t);
+}
+
 /* redux.sync.add.s32 d, a, mask */
 void form_reduce(struct decoder *d, const struct ptx_statement *s)
 {

@@ -126,6 +126,19 @@ void gather_match(struct warp *w, const struct insn *i)
     gather_by_tile(w, i, match);
 }
 
+/* elect.sync: the first lane is chosen. */
+static void elect(struct warp *w, const struct insn *i)
+{
+    uint32_t first = (uint32_t)__builtin_ctz(w->mask), *d = warp_reg(w, i->d), *p = warp_pred(w, i->v[0]);
+    LANES d[l] = w->lanes[l] ? first : d[l];
+    *p = (*p & ~w->mask) | 1u << first;
+}
+
+void gather_elect(struct warp *w, const struct insn *i)
+{
+    gather_by_tile(w, i, elect);
+}
+
 void gather_nothing(struct warp *w, const struct insn *i)
 {
     (void)w, (void)i;

@@ -97,6 +97,7 @@ static void close_worker(struct worker *k)
         free(k->uses[r].owners);
         free(k->uses[r].moments);
         free(k->uses[r].released);
+        free(k->uses[r].volatiles);
     }
     free(k->footprint);
     free(k->uses);

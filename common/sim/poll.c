@@ -21,7 +21,7 @@ static struct poll *find(struct warp *w, const struct insn *i)
 {
     if (!w->polls)
         w->polls = xcalloc(POLLS, sizeof *w->polls);
-    uint32_t hash = (uint32_t)((uintptr_t)i / sizeof *i) * 31 + w->mask;
+    uint32_t hash = i->place * 31 + w->mask; /* not of its address, which differs from run to run */
     return &w->polls[hash * UINT32_C(2654435769) >> 28];
 }
 

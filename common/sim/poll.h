@@ -20,9 +20,9 @@ void poll_forget(struct warp *w);
 /* The warp begins, or stops, to run: what others do in between is not its own work. */
 void poll_resume(struct warp *w);
 void poll_pause(struct warp *w);
-/* The active lanes of `w` have asked by instruction `i` and heard `heard`; they changed nothing. `before`: the
- * counts before they asked. If that was in vain, the counts are put back, and the warp gives way at its next
- * backward branch. */
+/* The active lanes of `w` have asked by instruction `i` and heard `heard`; they changed nothing. `before`:
+ * the counts before they asked. If that was in vain, the counts are put back, and the warp gives way at its
+ * next backward branch. */
 void poll_heard(struct warp *w, const struct insn *i, uint64_t heard, const struct counts *before);
 /* The active lanes have changed something by instruction `i`, so they do not wait. */
 void poll_changed(struct warp *w, const struct insn *i);

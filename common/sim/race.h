@@ -69,6 +69,10 @@ void race_global_store(struct access *a, const struct region *r, const struct la
 void race_global_release(struct worker *k, const struct region *r, uint64_t at, uint64_t bytes);
 void race_global_acquire(struct worker *k, const struct region *r, uint64_t at, uint64_t bytes);
 
+/* Check and note one run of a volatile access: lanes of one warp that read what another lane stores are in no
+ * order, as in shared memory. */
+void race_global_volatile(struct access *a, const struct region *r, const struct lane_run *run);
+
 /* ---- pending.c ---- */
 
 /* The lanes of `to` have asked for a copy to these addresses. */

@@ -109,3 +109,41 @@ void race_global_store(struct access *a, const struct region *r, const struct la
     if (worker->run->kernel->in_order)
         note_moments(worker, r, use, first, count);
 }
+
+static void tell_lanes(struct access *a, const struct region *r, uint32_t lane, uint64_t word, uint32_t other)
+{
+    uint32_t(*ids)[WARP_LANES] = a->warp->worker->run->thread_ids[other / WARP_LANES];
+    struct finding *f = note(a->warp, a->insn, FINDING_GLOBAL_RACE, 1u << lane);
+    if (!f)
+        return;
+    f->cause = CAUSE_VOLATILE_ORDERS_NOTHING;
+    snprintf(f->message, sizeof f->message,
+             "reads %s[%" PRIu64
+             "], which thread (%u,%u,%u) of the same warp writes with no __syncwarp() between: "
+             "volatile puts the lanes of a warp in no order",
+             r->label ? r->label : "scratch memory", 4 * word / a->insn->size, ids[0][other % WARP_LANES],
+             ids[1][other % WARP_LANES], ids[2][other % WARP_LANES]);
+}
+
+void race_global_volatile(struct access *a, const struct region *r, const struct lane_run *run)
+{
+    struct warp *w = a->warp;
+    struct region_use *use = &w->worker->uses[r->base / REGION_STRIDE];
+    uint32_t me = (uint32_t)w->block->linear + 1;
+    if (!w->worker->run->watched || (!a->store && !use->volatiles))
+        return;
+    if (!use->volatiles)
+        use->volatiles = memory_zeroed((r->bytes / 4 + 16) * sizeof *use->volatiles);
+    for (uint32_t l = run->first; l < run->first + run->lanes; l++) {
+        uint64_t first = (run->at - r->base + (uint64_t)(l - run->first) * a->bytes) / 4;
+        for (uint64_t word = first; word < first + (a->bytes + 3) / 4; word++) {
+            struct volatile_store *v = &use->volatiles[word];
+            uint32_t thread = w->index * WARP_LANES + l;
+            bool ours = v->block == me && v->thread / WARP_LANES == w->index && v->epoch == w->epoch;
+            if (a->store)
+                *v = (struct volatile_store){me, thread, w->epoch};
+            else if (ours && v->thread != thread)
+                tell_lanes(a, r, l, word, v->thread);
+        }
+    }
+}

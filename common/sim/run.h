@@ -44,6 +44,12 @@ struct block {
     uint64_t requests; /* loads of its worker when it began */
 };
 
+/* The last volatile store to a word of global memory. */
+struct volatile_store {
+    uint32_t block; /* linear index, plus 1 */
+    uint32_t thread, epoch;
+};
+
 /* How a worker used a region. If two workers used it in certain ways, the answer would depend on who was
  * first. */
 struct region_use {
@@ -52,6 +58,7 @@ struct region_use {
     uint32_t *owners; /* by word: the block that wrote it last, plus 1; NULL: nothing written */
     uint32_t *moments, *released; /* by word, where blocks may wait for each other: when it was last written,
                                      and when a block last released something through it; NULL: never */
+    struct volatile_store *volatiles; /* by word; NULL: no volatile store yet */
 };
 
 /* One host thread that runs blocks. Everything it counts or finds is its own until the launch ends. */

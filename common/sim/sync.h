@@ -38,6 +38,7 @@ insn_handler gather_shuffle; /* extra: mode; d, v[0]: predicate (0: none); a, b,
 insn_handler gather_vote;    /* extra: mode; d: predicate or 32-bit register; a: predicate */
 insn_handler gather_match;   /* extra: mode; size: of a; d; v[0]: predicate (0: none) */
 insn_handler atomic_reduce;  /* extra: index of an atomic_op; d, a */
+insn_handler gather_elect;   /* d: the lane; v[0]: is it this one? */
 insn_handler gather_nothing; /* bar.warp.sync */
 insn_handler gather_active;
 

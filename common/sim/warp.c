@@ -230,17 +230,18 @@ static enum ran run_fragment(struct warp *w, struct fragment fragment, bool alon
             return RAN_DEAD;
         if (i->kind == INSN_COMPUTE) /* a meeting in straight code */
             continue;
-        if (i->kind == INSN_BRANCH && i->target <= pc) {
-            w->waits = w->polled;
-            patience = w->polled ? 0 : patience - 1;
-            w->polled = false;
-        }
+        uint32_t from = pc;
         pc = step(w, f, i, pc, fragment.forced);
         fragment.forced = false;
         if (w->worker->dead)
             return RAN_DEAD;
         if (pc == GONE)
             return RAN_AWAY;
+        if (pc <= from) { /* once more through a loop */
+            w->waits = w->polled;
+            patience = w->polled ? 0 : patience - 1;
+            w->polled = false;
+        }
     }
 }
 

@@ -202,7 +202,6 @@ static const struct advice advices[CAUSE_COUNT] = {
     [CAUSE_COOPERATIVE_TOO_LARGE] =
         {.step = "launch fewer blocks, at most as many as the message says, and let each thread compute "
                  "several elements in a loop"},
-    [CAUSE_NOT_SIMULATED] = {.step = "write this line in plain CUDA C++, as the handout does"},
     [CAUSE_TOO_MANY_REGISTERS] = {.step = OF_KIND},
     [CAUSE_OUT_OF_MEMORY] = {.step = OF_KIND},
     [CAUSE_BAD_FREE] = {.step = OF_KIND},

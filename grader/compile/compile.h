@@ -8,7 +8,8 @@
 enum { COMPILED_PTX_MOST = 64 << 20, COMPILED_OBJECT_MOST = 256 << 20 };
 
 struct compilation {
-    int arch;                   /* input: compute capability of the PTX, 80 or 75 */
+    int arch;                   /* input: compute capability of the PTX, 75, 80 or 90 */
+    bool device_lambdas;        /* the text has lambdas for the device, as "[=] __device__" */
     const char *const *defines; /* input: "-DBLOCK=64" and the like, NULL at the end; NULL: none */
     enum verdict verdict;       /* VERDICT_GRADED: compiled. Otherwise the submission earns 0. */
     char message[400];          /* one line; empty if compiled */

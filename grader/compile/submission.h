@@ -22,8 +22,8 @@ struct submission {
 bool submission_read(struct submission *s, const char *path, struct why *why);
 void submission_free(struct submission *s);
 
-/* The line of a comment "// needs compute_90", with nothing before it; 0: none. Such a file uses what only GPUs of
- * compute capability 9.0 and newer have. */
+/* The line of a comment "// needs compute_90", with nothing before it; 0: none. Such a file uses what only
+ * GPUs of compute capability 9.0 and newer have. */
 int submission_needs_90(const char *text);
 
 /* Where line number `line` of a text begins; NULL if it has none (or is NULL itself). */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grader/judge/call_line.h"
 #include "grader/judge/judge_cause.h"
 #include "grader/judge/judge_time.h"
 #include "grader/judge/judge_traffic.h"
@@ -14,14 +15,25 @@ static const double weights[CHECK_COUNT] = {
     [CHECK_CORRECTNESS] = 0.40, [CHECK_SAFETY] = 0.10, [CHECK_TRAFFIC] = 0.20, [CHECK_TIME] = 0.30};
 
 static const enum check_name check_of_kind[FINDING_KIND_COUNT] = {
-    [FINDING_OUT_OF_BOUNDS_READ] = CHECK_SAFETY, [FINDING_OUT_OF_BOUNDS_WRITE] = CHECK_SAFETY,
-    [FINDING_MISALIGNED] = CHECK_SAFETY,         [FINDING_SHARED_RACE] = CHECK_SAFETY,
-    [FINDING_GLOBAL_RACE] = CHECK_SAFETY,        [FINDING_UNDEFINED_VALUE] = CHECK_SAFETY,
-    [FINDING_BARRIER_DIVERGENCE] = CHECK_SAFETY, [FINDING_BARRIER_REMARK] = CHECK_SAFETY,
+    [FINDING_OUT_OF_BOUNDS_READ] = CHECK_SAFETY,
+    [FINDING_OUT_OF_BOUNDS_WRITE] = CHECK_SAFETY,
+    [FINDING_MISALIGNED] = CHECK_SAFETY,
+    [FINDING_SHARED_RACE] = CHECK_SAFETY,
+    [FINDING_GLOBAL_RACE] = CHECK_SAFETY,
+    [FINDING_UNDEFINED_VALUE] = CHECK_SAFETY,
+    [FINDING_BARRIER_DIVERGENCE] = CHECK_SAFETY,
+    [FINDING_BARRIER_REMARK] = CHECK_SAFETY,
     [FINDING_ORDER_REMARK] = CHECK_SAFETY,
-    [FINDING_WARP_MASK] = CHECK_SAFETY,          [FINDING_STREAM_NOT_JOINED] = CHECK_SAFETY,
+    [FINDING_WARP_MASK] = CHECK_SAFETY,
+    [FINDING_STREAM_NOT_JOINED] = CHECK_SAFETY,
     [FINDING_REQUIREMENT] = CHECK_TRAFFIC, /* the rest is correctness, which is 0 */
 };
+
+/* Memory that is freed twice does no harm to the results. It is a fault all the same. */
+static bool is_safety(const struct finding *f)
+{
+    return check_of_kind[f->kind] == CHECK_SAFETY || f->cause == CAUSE_BAD_FREE;
+}
 
 enum { FINDINGS_A_CHECK = 12 };
 
@@ -59,8 +71,7 @@ static void add_finding(struct findings *list, const struct finding *f, struct s
 
 void judge_finding(struct evidence *e, const struct finding *f, struct shape shape)
 {
-    bool safety = check_of_kind[f->kind] == CHECK_SAFETY;
-    add_finding(safety ? &e->safety : &e->correctness, f, shape);
+    add_finding(is_safety(f) ? &e->safety : &e->correctness, f, shape);
 }
 
 /* Report wrong elements from one trial only, the first that has any. */
@@ -69,8 +80,7 @@ static void take_findings(struct evidence *e, const struct trial *t, bool told)
     bool other_size = told || (e->correctness.count && e->right_sizes + 1 < e->sizes);
     for (size_t k = 0; k < t->findings.count; k++) {
         const struct finding *f = &t->findings.items[k];
-        bool safety = check_of_kind[f->kind] == CHECK_SAFETY;
-        if (safety || f->line || !other_size)
+        if (is_safety(f) || f->line || !other_size)
             judge_finding(e, f, t->shape);
     }
 }
@@ -255,6 +265,8 @@ void judge_exercise(struct exercise *x, struct evidence *e)
     judge_correctness(&x->checks[CHECK_CORRECTNESS], e);
     judge_safety(&x->checks[CHECK_SAFETY], e);
     judge_causes(x, e);
+    for (size_t k = 0; k < x->checks[CHECK_CORRECTNESS].findings.count; k++)
+        call_line_find(&x->checks[CHECK_CORRECTNESS].findings.items[k], e->source, e->path);
     judge_traffic(&x->checks[CHECK_TRAFFIC], x);
     judge_time(x, e);
     add_up(x);

@@ -46,7 +46,7 @@ struct evidence {
     struct findings correctness, safety;
     struct text where;             /* where the wrong values are, in words; empty if nothing can be said */
     enum cause causes[MARK_COUNT]; /* what is wrong with the elements of each mark, as far as known */
-    const char *source;            /* the submission's text; NULL: not available */
+    const char *source, *path;     /* the submission's text, and its file's name; NULL: not available */
     bool counted;                  /* the trial at count_size ran */
     struct counts counts;
     struct clock_evidence clock; /* zeros without a GPU */

@@ -41,6 +41,7 @@ static void launch(device *d, const struct sim_job *job, struct sim_result *r)
         sim_backend.put(d, parameters.in, job->in, in_bytes);
     struct launch l = {.kernel = "k",
                        .shared_bytes = job->shared,
+                       .cooperative = job->cooperative,
                        .parameters = (const uint8_t *)&parameters,
                        .parameter_bytes = 20};
     for (int k = 0; k < 3; k++) {

@@ -303,8 +303,7 @@ START_TEST(later_block_is_asked_about)
     struct sim_result r =
         sim_run(&(struct sim_job){.body = spins[_i].body, .grid = {spins[_i].blocks}, .budget = 300000});
     const struct finding *f = sim_assert_finding(&r, FINDING_TIMEOUT);
-    ck_assert_msg(spins[_i].asked == (f->cause == CAUSE_WAITS_FOR_LATER_BLOCK), "%s",
-                  f->message);
+    ck_assert_msg(spins[_i].asked == (f->cause == CAUSE_WAITS_FOR_LATER_BLOCK), "%s", f->message);
     sim_free(&r);
 }
 END_TEST

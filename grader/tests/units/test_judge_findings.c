@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "grader/judge/call_line.h"
 #include "grader/tests/units/sample_evidence.h"
 
 Suite *judge_findings_suite(void);
@@ -10,12 +11,11 @@ Suite *judge_findings_suite(void);
 /* Every kind costs one of the first two checks, the one that speaks of such things. */
 static enum check_name check_of(enum finding_kind kind)
 {
-    static const enum finding_kind safety[] = {FINDING_OUT_OF_BOUNDS_READ, FINDING_OUT_OF_BOUNDS_WRITE,
-                                               FINDING_MISALIGNED,         FINDING_SHARED_RACE,
-                                               FINDING_GLOBAL_RACE,        FINDING_UNDEFINED_VALUE,
-                                               FINDING_BARRIER_DIVERGENCE, FINDING_BARRIER_REMARK,
-                                               FINDING_WARP_MASK,          FINDING_STREAM_NOT_JOINED,
-                                               FINDING_ORDER_REMARK};
+    static const enum finding_kind safety[] = {
+        FINDING_OUT_OF_BOUNDS_READ, FINDING_OUT_OF_BOUNDS_WRITE, FINDING_MISALIGNED,
+        FINDING_SHARED_RACE,        FINDING_GLOBAL_RACE,         FINDING_UNDEFINED_VALUE,
+        FINDING_BARRIER_DIVERGENCE, FINDING_BARRIER_REMARK,      FINDING_WARP_MASK,
+        FINDING_STREAM_NOT_JOINED,  FINDING_ORDER_REMARK};
     for (size_t k = 0; k < ARRAY_LEN(safety); k++)
         if (safety[k] == kind)
             return CHECK_SAFETY;
@@ -34,6 +34,34 @@ START_TEST(test_sorted_by_check)
         if (kind != FINDING_REQUIREMENT)
             ck_assert_uint_eq(x.checks[c].findings.count, c == (int)check_of(kind));
     sample_free_checks(&x);
+}
+END_TEST
+
+/* The line of a refused call of host code. */
+static const struct {
+    const char *message, *source;
+    int line;
+    const char *told;
+} calls[] = {
+    {"dot called cudaMallocManaged: use cudaMalloc",
+     "// cudaMallocManaged\nint x;\n  cudaMallocManaged(&p, 4);\n", 3, "cudaMallocManaged"},
+    {"dot called cudaHostAlloc: no", "/* a\nb */ cudaMallocHost(&p, 4);", 2, "called cudaMallocHost: no"},
+    {"has a __managed__ variable, weight: no", "f(\"weight\");\nint weights;\n__managed__ int weight;", 3,
+     "weight"},
+    {"dot copied 16 bytes (cudaMemcpy, cudaMemcpyDeviceToHost): no", "cudaMemcpyAsync();\ncudaMemcpy();", 2,
+     "dot"},
+    {"dot called helper, which is not part of", "nothing", 0, "helper"},
+    {"something else", "else", 0, "something"},
+};
+
+START_TEST(test_lines_of_calls)
+{
+    struct finding f = {.kind = FINDING_REJECTED_CALL};
+    snprintf(f.message, sizeof f.message, "%s", calls[_i].message);
+    call_line_find(&f, calls[_i].source, "mine.cu");
+    ck_assert_int_eq(f.line, calls[_i].line);
+    ck_assert_str_eq(f.file, calls[_i].line ? "mine.cu" : "");
+    ck_assert_msg(strstr(f.message, calls[_i].told) != NULL, "%s", f.message);
 }
 END_TEST
 
@@ -164,6 +192,7 @@ Suite *judge_findings_suite(void)
     TCase *tcase = tcase_create("judge_findings");
     tcase_add_loop_test(tcase, test_sorted_by_check, 0, FINDING_KIND_COUNT);
     tcase_add_test(tcase, test_merged);
+    tcase_add_loop_test(tcase, test_lines_of_calls, 0, ARRAY_LEN(calls));
     tcase_add_test(tcase, test_calls_are_told_apart);
     tcase_add_test(tcase, test_first_wrong_size_is_shown);
     tcase_add_test(tcase, test_wrong_elements_are_told_once);

@@ -71,6 +71,26 @@ static const struct {
      "@%p1 bra DONE; mov.u32 %r60, %r1; DONE:" STORE,
      9,
      {1, 2, 5, 77}},
+    /* sums of the pair (1, 1) by 4 threads: 4 is 0x4400 as a half and 0x4080 as a bfloat16 */
+    {"atomics on pairs of halves",
+     "mov.b32 %r1, 0x3c003c00; red.global.add.noftz.f16x2 [%out+1024], %r1; bar.sync 0;"
+     "ld.global.u32 %r60, [%out+1024];" STORE,
+     4,
+     {0x44004400, 0x44004400, 0x44004400, 0x44004400}},
+    {"atomics on pairs of bfloat16",
+     "mov.b32 %r1, 0x3f803f80; atom.global.add.noftz.bf16x2 %r2, [%out+1024], %r1; bar.sync 0;"
+     "ld.global.u32 %r60, [%out+1024];" STORE,
+     4,
+     {0x40804080, 0x40804080, 0x40804080, 0x40804080}},
+    {"atomics on bfloat16",
+     "mov.b16 %rs1, 0x3f80; atom.global.add.noftz.bf16 %rs2, [%out+1024], %rs1; bar.sync 0;"
+     "ld.global.u32 %r60, [%out+1024];" STORE,
+     4,
+     {0x4080, 0x4080, 0x4080, 0x4080}},
+    {"the first lane is elected",
+     "elect.sync %r1|%p1, -1; selp.u32 %r60, 100, 200, %p1; add.u32 %r60, %r60, %r1;" STORE,
+     32,
+     {100, 200, 200, 200}},
     /* literal, by hand from PTX ISA, shfl.sync: c is the clamp value, and (32 - width) << 8 */
     {"up by 3 in groups of 8", "shfl.sync.up.b32 %r60, %tid, 3, 0x1800, -1;" STORE, 32, {0, 1, 16, 28}},
     {"down by 3 in groups of 8", "shfl.sync.down.b32 %r60, %tid, 3, 0x181f, -1;" STORE, 32, {3, 4, 19, 31}},

@@ -1,0 +1,11 @@
+/* Find the line of a refused call of host code: the recorder knows its name, the source its place. */
+#ifndef GRADER_JUDGE_CALL_LINE_H
+#define GRADER_JUDGE_CALL_LINE_H
+
+#include "common/finding.h"
+
+/* If `f` tells of a call or variable of host code and has no line, give it the first line of `source` that
+ * names it, outside of comments, and the file `path`. NULL for either changes nothing. */
+void call_line_find(struct finding *f, const char *source, const char *path);
+
+#endif
