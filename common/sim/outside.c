@@ -27,14 +27,33 @@ static int64_t index_of(const struct access *a, int64_t offset)
     return offset >= 0 ? offset / size : -((-offset + size - 1) / size);
 }
 
+/* Are two indices the same, up to a halo? */
+static bool is_near(int64_t index, uint32_t other)
+{
+    enum { HALO = 8 };
+    return index >= (int64_t)other - HALO && index <= (int64_t)other + HALO;
+}
+
+/* The mistake that leads to a cell after the end of a shared array of `count` cells. */
+static enum cause past_end_cause(const struct finding *f, const struct launch *l, int64_t index,
+                                 int64_t count, bool dynamic)
+{
+    if (f->block[0] > 0 && is_near(index, f->block[0] * l->block[0] + f->thread[0]))
+        return CAUSE_SHARED_BY_ELEMENT;
+    if (dynamic && count < l->block[0])
+        return CAUSE_DYNAMIC_SHARED_TOO_SMALL;
+    bool small = l->block[0] > count && l->block[1] * l->block[2] == 1;
+    return small && is_near(index, f->thread[0]) ? CAUSE_BLOCK_LARGER_THAN_ARRAY : CAUSE_SHARED_PAST_END;
+}
+
 /* "reads in[4096], but in has 4096 elements of 4 bytes: 1 past the end"; returns what snprintf does. */
 static int tell_index(struct finding *f, const struct access *a, const char *name, int64_t index,
                       int64_t count)
 {
     int64_t last = index + a->bytes / a->insn->size - 1;
-    if (f->in_shared)
-        f->cause = index < 0 ? CAUSE_SHARED_BEFORE_START : CAUSE_SHARED_PAST_END;
-    else if (index >= 0 && wants_neighbour(f, last))
+    if (index < 0)
+        f->cause = f->in_shared ? CAUSE_SHARED_BEFORE_START : CAUSE_ELEMENT_BEFORE_START;
+    else if (!f->in_shared && wants_neighbour(f, last))
         f->cause = CAUSE_NEIGHBOUR_PAST_END;
     if (index < 0)
         return snprintf(f->message, sizeof f->message,
@@ -132,8 +151,12 @@ static void tell(struct finding *f, const struct access *a, const struct shared_
         n = snprintf(f->message, sizeof f->message,
                      "%s %s[%" PRId64 "], but the launch gives the kernel no dynamic shared memory",
                      access_verb(a), array->name, index + a->bytes / a->insn->size - 1);
-    } else
-        n = tell_index(f, a, array->name, index, (end_of(array, run) - array->low) / a->insn->size);
+    } else {
+        int64_t count = (end_of(array, run) - array->low) / a->insn->size;
+        n = tell_index(f, a, array->name, index, count);
+        if (index >= 0)
+            f->cause = past_end_cause(f, run->launch, index, count, array->high == UINT32_MAX);
+    }
     if (other && other != array && n > 0 && (size_t)n < sizeof f->message)
         snprintf(f->message + n, sizeof f->message - (size_t)n, "; the block's array %s lies there",
                  other->name);

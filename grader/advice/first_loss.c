@@ -8,6 +8,33 @@ static const struct finding *first_costly(const struct check *c)
     return NULL;
 }
 
+/* Faults that explain others come first: an index that leaves its array may hit a cell that others use, and
+ * a cell that is read too early may never have been stored. */
+static int rank_of(const struct finding *f)
+{
+    static const enum finding_kind order[] = {
+        FINDING_OUT_OF_BOUNDS_WRITE, FINDING_OUT_OF_BOUNDS_READ, FINDING_MISALIGNED,
+        FINDING_BARRIER_DIVERGENCE,  FINDING_WARP_MASK,          FINDING_GLOBAL_RACE,
+        FINDING_SHARED_RACE,         FINDING_UNDEFINED_VALUE,
+    };
+    int rank = 0;
+    while (rank < (int)ARRAY_LEN(order) && order[rank] != f->kind)
+        rank++;
+    return rank;
+}
+
+/* The costly finding that explains most. */
+static const struct finding *strongest(const struct check *c)
+{
+    const struct finding *best = NULL;
+    for (size_t i = 0; i < c->findings.count; i++) {
+        const struct finding *f = &c->findings.items[i];
+        if (finding_kind_costs(f->kind) && (!best || rank_of(f) < rank_of(best)))
+            best = f;
+    }
+    return best;
+}
+
 static const struct finding *first_of(const struct check *c, enum finding_kind kind)
 {
     for (size_t i = 0; i < c->findings.count; i++)
@@ -36,10 +63,10 @@ static bool may_cause(const struct finding *fault, const struct finding *f, bool
 static const struct finding *cause(const struct exercise *e, enum check_name name)
 {
     const struct check *c = &e->checks[name];
-    const struct finding *f = first_costly(c), *fault = first_costly(&e->checks[CHECK_SAFETY]);
+    const struct finding *f = first_costly(c), *fault = strongest(&e->checks[CHECK_SAFETY]);
     bool explained = e->has_impulse || (e->entry->pattern.sum && c->derivation.length);
     if (name != CHECK_CORRECTNESS)
-        return f;
+        return name == CHECK_SAFETY ? fault : f;
     if (e->has_impulse && f && f->kind == FINDING_WROTE_OUTSIDE && first_of(c, FINDING_WRONG_VALUE))
         f = first_of(c, FINDING_WRONG_VALUE); /* the kernel writes all outputs shifted, so some land
                                                * outside */

@@ -105,12 +105,28 @@ static enum cause tell_end(struct text *to, const struct region *r)
     return first ? CAUSE_FIRST_OUTPUTS : CAUSE_LAST_OUTPUTS;
 }
 
+/* Are all wrong outputs at the ends of a line that lack a neighbour? The rule for the ends is wrong then. */
+static enum cause end_rule(const struct field *f, enum mark mark)
+{
+    static const enum cause rules[] = {[EDGES_KEPT] = CAUSE_NONE,
+                                       [EDGES_CYCLIC] = CAUSE_END_NOT_CYCLIC,
+                                       [EDGES_CLAMPED] = CAUSE_END_NOT_CLAMPED};
+    enum { NEAR = 2 };
+    if (f->grid.dimensions > 1 || mark != MARK_WRONG)
+        return CAUSE_NONE;
+    for (size_t e = NEAR; e + NEAR < f->count; e++)
+        if (f->marks[e] == mark)
+            return CAUSE_NONE;
+    return rules[f->entry->pattern.edges];
+}
+
 /* The words for the parts of a launch. */
 static const struct {
     enum cause cause;
     const char *words;
 } parts[] = {
     {CAUSE_GRID_ROUNDED_DOWN, "the grid ends before them"},
+    {CAUSE_THREADS_BEFORE_OUTPUTS, "the grid ends before them, for its first threads have no output"},
     {CAUSE_TILES_END_EARLY, "the grid's tiles end before them"},
     {CAUSE_ONE_BLOCK_DEEP, "the grid has only one block along this axis"},
     {CAUSE_FIRST_BLOCK_ONLY, "everything after the first block"},
@@ -121,6 +137,7 @@ static const struct {
     {CAUSE_BLOCK_LAST_THREAD, "the last thread of each block"},
     {CAUSE_LANE_0, "lane 0 of each warp, which has no lane before it"},
     {CAUSE_LANE_31, "lane 31 of each warp, which has no next lane"},
+    {CAUSE_WARP_ENDS, "the first and the last lane of each warp"},
     {CAUSE_TILE_FACES, "the faces of the tiles"},
     {CAUSE_TILE_LOW_FACE, "the low face of each tile, beside its halo"},
     {CAUSE_TILE_HIGH_FACE, "the high face of each tile, beside its halo"},
@@ -174,7 +191,10 @@ static enum cause tell_region(struct text *to, const struct field *f, const stru
     if (!end)
         tell_axes(to, r);
     tell_part(to, f, part);
-    return part ? mistake_at(part, r, mark) : end ? end : CAUSE_IN_PLACES;
+    enum cause rule = end_rule(f, mark);
+    if (end && mark == MARK_MISSING && !part)
+        return CAUSE_OUTPUTS_LEFT_OUT;
+    return part ? mistake_at(part, r, mark) : rule ? rule : end ? end : CAUSE_IN_PLACES;
 }
 
 /* ---- elements that are not outputs ---- */

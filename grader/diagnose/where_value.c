@@ -62,6 +62,28 @@ static bool tell_nan(struct text *to, const struct field *f)
     return true;
 }
 
+static bool tell_zero(struct text *to, const struct field *f)
+{
+    if (!all_wrong(f, is_value, 0))
+        return false;
+    text_printf(to, "All of them are 0.");
+    return true;
+}
+
+static bool is_whole(const struct field *f, size_t i, double unused)
+{
+    (void)unused;
+    return fabs(f->got[i]) < 1 << 20 && f->got[i] == trunc(f->got[i]);
+}
+
+static bool tell_whole(struct text *to, const struct field *f)
+{
+    if (is_integer(f) || !all_wrong(f, is_whole, 0))
+        return false;
+    text_printf(to, "Each is a whole number, as if it had been kept in an int.");
+    return true;
+}
+
 static bool tell_constant(struct text *to, const struct field *f)
 {
     double value = f->got[largest(f)];
@@ -139,6 +161,22 @@ static bool is_floored(const struct field *f, size_t i, double unused)
     return f->got[i] < 0 && f->got[i] == field_wanted(f, i) - 1;
 }
 
+/* Is it the next integer away from zero? */
+static bool is_rounded_away(const struct field *f, size_t i, double unused)
+{
+    (void)unused;
+    return f->got[i] - field_wanted(f, i) == (f->got[i] > 0 ? 1 : -1) && f->got[i] != 0;
+}
+
+static bool tell_away(struct text *to, const struct field *f)
+{
+    if (!is_integer(f) || !all_wrong(f, is_rounded_away, 0))
+        return false;
+    text_printf(to, "Each is one further from zero, as if rounded to the nearest integer: / on integers "
+                    "truncates toward zero.");
+    return true;
+}
+
 static bool is_positive(const struct field *f, size_t i, double unused)
 {
     (void)unused;
@@ -205,7 +243,7 @@ static double worst_slacks(const struct field *f)
 static bool tell_imprecise(struct text *to, const struct field *f)
 {
     double worst = is_integer(f) ? 0 : worst_slacks(f);
-    if (is_integer(f) || !(worst <= 1 << 14))
+    if (is_integer(f) || !(worst <= 1 << 17))
         return false;
     text_printf(to, "Each is near, but off by up to %.0f times what rounding to floats allows.", worst);
     return true;
@@ -305,12 +343,13 @@ enum cause where_value(struct text *to, const struct field *f)
         enum cause cause;
         bool (*tell)(struct text *to, const struct field *f);
     } rules[] = {
-        {CAUSE_VALUES_NAN, tell_nan},           {CAUSE_VALUES_CONSTANT, tell_constant},
+        {CAUSE_VALUES_NAN, tell_nan},           {CAUSE_VALUES_ZERO, tell_zero},
+        {CAUSE_VALUES_CONSTANT, tell_constant}, {CAUSE_VALUES_WHOLE, tell_whole},
         {CAUSE_VALUES_SHIFTED, tell_shift},     {CAUSE_AXES_EXCHANGED, tell_permuted},
         {CAUSE_WRONG_SIGN, tell_sign},          {CAUSE_WRONG_FACTOR, tell_factor},
-        {CAUSE_ROUNDED_DOWN, tell_floor},       {CAUSE_WRONG_AMOUNT, tell_amount},
-        {CAUSE_DIVIDED_EARLY, tell_off_by_few}, {CAUSE_IMPRECISE, tell_imprecise},
-        {CAUSE_KEPT_IN_FLOAT, tell_float},
+        {CAUSE_ROUNDED_DOWN, tell_floor},       {CAUSE_ROUNDED_AWAY, tell_away},
+        {CAUSE_WRONG_AMOUNT, tell_amount},      {CAUSE_DIVIDED_EARLY, tell_off_by_few},
+        {CAUSE_IMPRECISE, tell_imprecise},      {CAUSE_KEPT_IN_FLOAT, tell_float},
     };
     if (f->times[MARK_WRONG] < EVIDENCE)
         return CAUSE_NONE;

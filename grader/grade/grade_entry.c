@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "common/cuda/cuda.h"
-#include "grader/diagnose/diagnose.h"
+#include "grader/diagnose/launches.h"
 #include "grader/kit/progress.h"
 
 /* The verdict that a trial's end gives the submission. */
@@ -80,13 +80,15 @@ static void try_gpu(struct grading *g, struct evidence *e, const struct entry *e
     gpu_grade(e, &grading, entry, which, &(struct recordings){plans, entry->size_count});
 }
 
-/* Diagnose an entry point that runs but is wrong on the simulator. */
+/* Diagnose an entry point that is wrong on the simulator. If it stops, only its launches can be looked at. */
 static void look_closer(struct exercise *x, struct grading *g, struct evidence *e, int which,
                         struct plan (*plans)[2])
 {
+    struct diagnosis diagnosis = {&g->rig, x->entry, which, e->tried, e->tried_count, plans};
+    if (e->right_sizes < e->sizes && !g->enough)
+        e->launch_cause = launches_cause(&diagnosis);
     if (!e->all_ran || e->right_sizes == e->sizes || g->enough)
         return;
-    struct diagnosis diagnosis = {&g->rig, x->entry, which, e->tried, e->tried_count, plans};
     diagnose_where(&e->where, e->causes, &diagnosis);
     /* Where threads race, the weights would be those of one order out of many. */
     bool by_luck =

@@ -1,5 +1,6 @@
 #include "grader/judge/judge_cause.h"
 
+#include "grader/diagnose/impulse_cause.h"
 #include "grader/diagnose/missing_barrier.h"
 
 /* ---- outputs ---- */
@@ -32,7 +33,7 @@ static enum cause counted_cause(const struct exercise *x, enum finding_kind kind
 }
 
 /* The weights say more than places and sizes do, unless those name a mistake. */
-static enum cause weighed_cause(enum cause seen)
+static enum cause weighed_cause(const struct exercise *x, enum cause seen)
 {
     static const enum cause vague[] = {CAUSE_NONE,          CAUSE_IN_PLACES,      CAUSE_ONE_LANE,
                                        CAUSE_FIRST_OUTPUTS, CAUSE_LAST_OUTPUTS,   CAUSE_FIRST_PLANE,
@@ -40,7 +41,7 @@ static enum cause weighed_cause(enum cause seen)
                                        CAUSE_UP_TO_A_SIZE,  CAUSE_FROM_A_SIZE};
     for (size_t k = 0; k < ARRAY_LEN(vague); k++)
         if (seen == vague[k])
-            return CAUSE_WEIGHTS_DIFFER;
+            return impulse_cause(&x->impulse);
     return seen;
 }
 
@@ -49,7 +50,7 @@ static enum cause seen_cause(const struct exercise *x, const struct evidence *e,
 {
     switch (kind) {
     case FINDING_WRONG_VALUE:
-        return x->has_impulse ? weighed_cause(e->causes[MARK_WRONG]) : e->causes[MARK_WRONG];
+        return x->has_impulse ? weighed_cause(x, e->causes[MARK_WRONG]) : e->causes[MARK_WRONG];
     case FINDING_NOT_WRITTEN:
         return e->causes[MARK_MISSING];
     case FINDING_WROTE_OUTSIDE:
@@ -62,17 +63,51 @@ static enum cause seen_cause(const struct exercise *x, const struct evidence *e,
 static enum cause output_cause(const struct exercise *x, const struct evidence *e, const struct finding *f)
 {
     enum cause counted = counted_cause(x, f->kind);
+    if (e->launch_cause)
+        return e->launch_cause;
     return f->cause ? f->cause : counted ? counted : seen_cause(x, e, f->kind);
 }
 
 /* ---- threads ---- */
 
+/* What a value that was never set means at the places where outputs are wrong. */
+static enum cause unset_cause(const struct exercise *x, enum cause place, enum cause cause)
+{
+    static const struct {
+        enum cause unset, place, meaning;
+    } rows[] = {
+        {CAUSE_CELL_NOT_LOADED, CAUSE_BLOCK_FIRST_THREAD, CAUSE_HALO_BEFORE_NOT_LOADED},
+        {CAUSE_CELL_NOT_LOADED, CAUSE_BLOCK_LAST_THREAD, CAUSE_HALO_AFTER_NOT_LOADED},
+        {CAUSE_CELL_NOT_LOADED, CAUSE_END_NOT_CYCLIC, CAUSE_HALO_OF_LAST_BLOCK},
+        {CAUSE_CELL_NOT_LOADED, CAUSE_END_NOT_CLAMPED, CAUSE_HALO_OF_LAST_BLOCK},
+        {CAUSE_CELL_NOT_LOADED, CAUSE_LAST_OUTPUTS, CAUSE_HALO_OF_LAST_BLOCK},
+        {CAUSE_CELL_NOT_LOADED, CAUSE_MULTIPLES_OF_BLOCK, CAUSE_HALO_OF_LAST_BLOCK},
+        {CAUSE_CELL_NOT_LOADED, CAUSE_SLAB_FIRST_PLANE, CAUSE_PLANE_NOT_LOADED},
+        {CAUSE_CELL_NOT_LOADED, CAUSE_FIRST_PLANE, CAUSE_PLANE_NOT_LOADED},
+        {CAUSE_VARIABLE_NOT_SET, CAUSE_SLAB_FIRST_PLANE, CAUSE_PLANE_NOT_LOADED},
+        {CAUSE_VARIABLE_NOT_SET, CAUSE_FIRST_PLANE, CAUSE_PLANE_NOT_LOADED},
+        {CAUSE_SHUFFLE_FROM_ABSENT, CAUSE_END_NOT_CYCLIC, CAUSE_SHUFFLE_PAST_LAST},
+        {CAUSE_SHUFFLE_FROM_ABSENT, CAUSE_END_NOT_CLAMPED, CAUSE_SHUFFLE_PAST_LAST},
+    };
+    if (x->entry->pattern.sum)
+        return cause == CAUSE_CELL_NOT_LOADED ? CAUSE_SUM_NOT_STORED : cause;
+    for (size_t k = 0; k < ARRAY_LEN(rows); k++)
+        if (rows[k].unset == cause && rows[k].place == place)
+            return rows[k].meaning;
+    return cause == CAUSE_CELL_NOT_LOADED ? CAUSE_HALO_NOT_LOADED : cause;
+}
+
 static enum cause thread_cause(const struct exercise *x, const struct evidence *e, const struct finding *f)
 {
-    bool has_halo = !x->entry->pattern.sum;
+    if (e->launch_cause)
+        return e->launch_cause;
     if (f->kind == FINDING_SHARED_RACE)
         return missing_barrier(f, e->source);
-    return f->cause == CAUSE_CELL_NOT_LOADED && has_halo ? CAUSE_HALO_NOT_LOADED : f->cause;
+    if (f->kind == FINDING_BARRIER_REMARK)
+        return CAUSE_BARRIER_AFTER_EXIT;
+    if (f->cause == CAUSE_SHARED_PAST_END && x->entry->pattern.sum)
+        return CAUSE_TREE_STEP_TOO_WIDE;
+    return unset_cause(x, e->causes[MARK_WRONG], f->cause);
 }
 
 /* ---- all together ---- */

@@ -1,0 +1,59 @@
+#include "grader/diagnose/launches.h"
+
+enum { EVIDENCE = 3 }; /* sizes */
+
+/* Is it a launch of this many blocks in a row, each with as many threads as elements are left for it? */
+static bool has_block_of_blocks(const struct geometry *g, unsigned blocks, size_t elements)
+{
+    return g->known && g->grid[0] == blocks && g->grid[1] * g->grid[2] * g->block[1] * g->block[2] == 1 &&
+           g->block[0] == (elements + blocks - 1) / blocks;
+}
+
+/* Does the block grow with n, while the number of blocks is always the same? */
+static bool is_exchanged(const struct diagnosis *d)
+{
+    unsigned blocks = 0, largest = 0;
+    size_t seen = 0;
+    for (size_t k = 0; k < d->count; k++) {
+        const struct plan *plan = &d->plans[k][0];
+        struct geometry g = geometry_of(plan);
+        if (!g.known && plan->findings.count)
+            continue; /* this launch was refused: such a block is too large */
+        blocks = blocks ? blocks : g.grid[0];
+        if (blocks < 2 || !has_block_of_blocks(&g, blocks, (size_t)d->entry->outputs(d->tried[k].shape)))
+            return false;
+        seen += g.block[0] > largest;
+        largest = g.block[0] > largest ? g.block[0] : largest;
+    }
+    return d->entry->pattern.dimensions <= 1 && seen >= EVIDENCE;
+}
+
+/* Does a copy take as many bytes of an input as that input has elements? */
+static bool counts_elements(const struct diagnosis *d, size_t k)
+{
+    const struct plan *plan = &d->plans[k][0];
+    for (size_t s = 0; s < plan->step_count; s++) {
+        const struct plan_step *step = &plan->steps[s];
+        if (step->kind != PLAN_COPY || step->from.buffer >= plan->argument_count)
+            continue;
+        const struct buffer_spec *spec = &d->entry->buffers[step->from.buffer];
+        if (step->bytes == spec->count(d->tried[k].shape))
+            return true;
+    }
+    return false;
+}
+
+static bool copies_too_little(const struct diagnosis *d)
+{
+    size_t seen = 0;
+    for (size_t k = 0; k < d->count; k++)
+        seen += counts_elements(d, k);
+    return seen >= EVIDENCE;
+}
+
+enum cause launches_cause(const struct diagnosis *d)
+{
+    return is_exchanged(d)        ? CAUSE_GRID_AND_BLOCK_EXCHANGED
+           : copies_too_little(d) ? CAUSE_COPY_COUNTS_ELEMENTS
+                                  : CAUSE_NONE;
+}
