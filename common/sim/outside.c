@@ -7,11 +7,27 @@
 /* Beyond this distance from a buffer nothing is allocated, and a GPU stops the kernel. */
 static const int64_t near_bytes = 2 << 20;
 
+/* Are two indices the same, up to a halo? */
+static bool is_near(int64_t index, int64_t other)
+{
+    enum { HALO = 8 };
+    return index >= other - HALO && index <= other + HALO;
+}
+
+/* The element that the thread has in a line, if each thread takes one, or one of each grid's length. */
+static int64_t own_element(const struct finding *f, const struct launch *l, int64_t index)
+{
+    int64_t threads = (int64_t)l->grid[0] * l->block[0];
+    return index / threads * threads + (int64_t)f->block[0] * l->block[0] + f->thread[0];
+}
+
 /* Does the thread that reads past the end have an element itself? Then it wants its neighbour's: thread 6 of
  * x[7], while thread 7 lacks a guard. */
-static bool wants_neighbour(const struct finding *f, int64_t index)
+static bool wants_neighbour(const struct finding *f, const struct launch *l, int64_t index)
 {
-    return f->kind == FINDING_OUT_OF_BOUNDS_READ && (f->block[0] > 0 || f->thread[0] < index);
+    bool line = l->block[1] * l->block[2] == 1;
+    return f->kind == FINDING_OUT_OF_BOUNDS_READ && (f->block[0] > 0 || f->thread[0] < index) &&
+           (!line || is_near(index, own_element(f, l, index)));
 }
 
 static struct finding *note_outside(struct access *a, uint32_t lane)
@@ -25,13 +41,6 @@ static int64_t index_of(const struct access *a, int64_t offset)
 {
     int64_t size = a->insn->size;
     return offset >= 0 ? offset / size : -((-offset + size - 1) / size);
-}
-
-/* Are two indices the same, up to a halo? */
-static bool is_near(int64_t index, uint32_t other)
-{
-    enum { HALO = 8 };
-    return index >= (int64_t)other - HALO && index <= (int64_t)other + HALO;
 }
 
 /* The mistake that leads to a cell after the end of a shared array of `count` cells. */
@@ -53,7 +62,7 @@ static int tell_index(struct finding *f, const struct access *a, const char *nam
     int64_t last = index + a->bytes / a->insn->size - 1;
     if (index < 0)
         f->cause = f->in_shared ? CAUSE_SHARED_BEFORE_START : CAUSE_ELEMENT_BEFORE_START;
-    else if (!f->in_shared && wants_neighbour(f, last))
+    else if (!f->in_shared && wants_neighbour(f, a->warp->worker->run->launch, last))
         f->cause = CAUSE_NEIGHBOUR_PAST_END;
     if (index < 0)
         return snprintf(f->message, sizeof f->message,
@@ -98,8 +107,11 @@ void outside_buffer(struct access *a, uint32_t lane)
         f->cause = CAUSE_AFTER_FREE;
         snprintf(f->message, sizeof f->message, "%s %s[%" PRId64 "] after it was freed", access_verb(a),
                  label, index_of(a, offset));
-    } else if (f)
+    } else if (f) {
         tell_index(f, a, label, index_of(a, offset), (int64_t)r->bytes / a->insn->size);
+        if (r->is_variable && offset < 0)
+            f->cause = CAUSE_INDEX_NEGATIVE;
+    }
 }
 
 /* ---- shared memory ---- */

@@ -32,9 +32,16 @@ static const struct advice advices[CAUSE_COUNT] = {
         {.step = "exchange the first two arguments of the launch: kernel<<<blocks, threads per block>>>"},
 
     /* ---- outputs: which ones, by their place in the launch ---- */
+    [CAUSE_INDEX_EXCHANGED] =
+        {.step = "multiply the block, not the thread: blockIdx.x * blockDim.x + threadIdx.x"},
+    [CAUSE_INDEX_WITHOUT_PLANE] =
+        {.step = "multiply i by n twice: a plane has n * n cells, so the index is (i * n + j) * n + k"},
+    [CAUSE_INDEX_SHUFFLED] = {.step = "pass the loaded value to the shuffle, not the index"},
     [CAUSE_IN_PLACES] = {.step = OF_KIND},
     [CAUSE_GRID_ROUNDED_DOWN] = {.step = "round the number of blocks up: (outputs - 1) / P + 1, if a block "
                                          "has P outputs. Launch nothing if there are no outputs"},
+    [CAUSE_SHARES_ROUNDED_DOWN] =
+        {.step = "round each thread's share up, (n - 1) / threads + 1, and end its loop at n as well"},
     [CAUSE_TILES_END_EARLY] = {.step =
                                    "count the blocks along each axis by the outputs of a tile, not by its "
                                    "threads: (n - 2 - 1) / P + 1, if a tile has P outputs along the axis"},
@@ -72,7 +79,7 @@ static const struct advice advices[CAUSE_COUNT] = {
         {.step = "close the ring: the thread of the last element, i == n - 1, takes x[0] as its neighbour"},
     [CAUSE_END_NOT_CLAMPED] =
         {.step =
-             "repeat the end where a neighbour is missing: a[0] stands before a[0], and a[n-1] after a[n-1]. The divisor stays 3"},
+             "repeat the end where a neighbour is missing: a[max(i - 1, 0)] before it, a[min(i + 1, n - 1)] after it. The divisor stays 3"},
     [CAUSE_TILE_FACES] =
         {.step = "load the halo on all sides of the tile: its faces need cells of the tiles beside it"},
     [CAUSE_TILE_LOW_FACE] =
@@ -100,8 +107,9 @@ static const struct advice advices[CAUSE_COUNT] = {
     [CAUSE_LAST_PLANE] =
         {.step =
              "look at the last step of the march: it needs the plane above the last outputs, plane n - 1, as well"},
-    [CAUSE_PLANE_SKIPPED] = {.step = "look at the guard, or at the loop's limits, along this axis: the "
-                                     "outputs are the planes 1 to n - 2"},
+    [CAUSE_PLANE_SKIPPED] =
+        {.step =
+             "look at the guard, at the loop's limits and at the number of blocks along this axis: the outputs are the planes 1 to n - 2"},
     [CAUSE_BOUNDARY_WRITTEN] = {.step = "store only outputs: put the definition's limits before the store"},
     [CAUSE_BOUNDARY_PARTLY_WRITTEN] =
         {.step =
@@ -136,7 +144,9 @@ static const struct advice advices[CAUSE_COUNT] = {
     [CAUSE_VALUES_SHIFTED] =
         {.step =
              "use the same index for the output and for the input in its middle: one of the two is shifted"},
-    [CAUSE_AXES_EXCHANGED] = {.step = "bring the indices into the definition's order: i * n * n + j * n + k"},
+    [CAUSE_AXES_EXCHANGED] =
+        {.step =
+             "use one order of indices everywhere: tile[z][y][x] where it is stored and where it is read, and (i * n + j) * n + k in the grid, with k from threadIdx.x"},
     [CAUSE_WRONG_SIGN] = {.step = "correct the sign: look at the order of each subtraction, and at the side "
                                   "from which each coefficient is taken"},
     [CAUSE_WRONG_FACTOR] = {.step = "compare the divisor and the coefficients with the definition: a "
@@ -166,6 +176,9 @@ static const struct advice advices[CAUSE_COUNT] = {
     [CAUSE_TREE_DROPS_THREADS] =
         {.step =
              "look at each step of the tree: the last step must have half = 1, and a number of cells that is no power of two does not halve evenly"},
+    [CAUSE_SUM_WITHOUT_ONE_THREAD] =
+        {.step =
+             "add the cells of all threads of the block: the loop leaves out the one that is named under correctness"},
     [CAUSE_TREE_OF_ODD_NUMBER] =
         {.step =
              "make the number of threads per block a power of two: halving an odd number of cells forgets one"},
@@ -179,7 +192,8 @@ static const struct advice advices[CAUSE_COUNT] = {
         {.step =
              "begin at blockIdx.x * blockDim.x + threadIdx.x and step by gridDim.x * blockDim.x, the number of threads in the grid"},
     [CAUSE_PRODUCT_IN_INT] =
-        {.step = "make one factor a long long before the multiplication: (long long)a[i] * b[i]"},
+        {.step =
+             "use long long for the product and for its sum: (long long)a[i] * b[i], added to a long long"},
     [CAUSE_SUM_IN_INT] = {.step = "use long long for the products and for every sum of them"},
     [CAUSE_SUM_IN_FLOAT] = {.step = "add in long long: a float keeps 24 bits of a sum, a double keeps 53"},
 
@@ -201,11 +215,23 @@ static const struct advice advices[CAUSE_COUNT] = {
     [CAUSE_ELEMENT_BEFORE_START] =
         {.step =
              "keep the first thread from reading before the array: the element before the first one does not exist"},
-    [CAUSE_SHARED_BEFORE_START] = {.step = "this index lies before cell 0: with a halo cell on the left, a "
-                                           "thread's own cell is threadIdx.x + 1"},
+    [CAUSE_GRID_BEFORE_START] =
+        {.step =
+             "begin one cell later, or guard the access: nothing lies before cell 0, and the first output along each axis is 1"},
+    [CAUSE_INDEX_NEGATIVE] =
+        {.step = "make the index 0 or more: with d from -radius on, the coefficient has index d + radius"},
+    [CAUSE_MARCH_PAST_END] =
+        {.step =
+             "stop at the end of the grid: a march ends at min(first + PLANES, n - 1), and each thread needs i < n, j < n and k < n for what it loads"},
+    [CAUSE_SHARED_BEFORE_START] =
+        {.step =
+             "this index lies before cell 0: with a halo of R cells on the left, a thread's own cell is threadIdx.x + R"},
     [CAUSE_SHARED_PAST_END] =
         {.step =
              "this index lies after the shared array's last cell: count its cells, one per thread and those of the halo"},
+    [CAUSE_RIM_COMPUTES] =
+        {.step =
+             "let only the inner threads of the tile compute, 1 <= x < T - 1 and so on: at its rim a neighbour lies outside of the tile"},
     [CAUSE_SHARED_BY_ELEMENT] =
         {.step =
              "index the shared array by the thread in its block, threadIdx.x, not by the element: each block has an array of its own"},
@@ -263,7 +289,7 @@ static const struct advice advices[CAUSE_COUNT] = {
         {.step = "let every thread store its sum, also threads without an element: they store 0"},
     [CAUSE_HALO_NOT_LOADED] =
         {.step =
-             "find out which thread should load the cell that is used here: the tile needs its halo on every side, and no guard may keep it away"},
+             "load every cell of the tile that is read: the block's own elements and the halo on each side. No guard of the outputs may keep a load away"},
     [CAUSE_HALO_BEFORE_NOT_LOADED] =
         {.step = "load the halo before the block's first element, too: its first thread reads it"},
     [CAUSE_HALO_AFTER_NOT_LOADED] =
@@ -299,6 +325,9 @@ static const struct advice advices[CAUSE_COUNT] = {
     [CAUSE_COPY_DIRECTION] =
         {.step =
              "give the copy the direction that fits its pointers: cudaMemcpyDeviceToDevice between two device pointers"},
+    [CAUSE_COEFFICIENTS_NOT_TAKEN] =
+        {.step =
+             "copy the coefficients before the launch: cudaMemcpyToSymbol(coefficients, stencil, (2 * radius + 1) * sizeof(float), 0, cudaMemcpyDeviceToDevice)"},
     [CAUSE_COPY_COUNTS_ELEMENTS] = {.step =
                                         "count bytes in the copy, not elements: multiply by sizeof(float)"},
     [CAUSE_BAD_SYMBOL] = {.step = OF_KIND},
@@ -334,6 +363,9 @@ static const struct advice advices[CAUSE_COUNT] = {
     [CAUSE_SHARED_BYTES] = {.step = OF_KIND},
     [CAUSE_FEW_SHARED_STORES] = {.step = OF_KIND},
     [CAUSE_MANY_GLOBAL_WRITES] = {.step = OF_KIND},
+    [CAUSE_LOADS_REPEATED] =
+        {.step =
+             "let each element be loaded by one thread of the block: the loop that loads the tile goes on by the number of threads, t += BLOCK"},
     [CAUSE_TOO_MANY_PLANES] = {.step = OF_KIND},
 };
 

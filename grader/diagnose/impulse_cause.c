@@ -89,6 +89,30 @@ static bool are_shifted_by_one(const struct impulse *x)
     return are_shifted(x, 1) || are_shifted(x, -1);
 }
 
+/* ---- axes ---- */
+
+/* Do the weights lie as in the definition, after the axes have changed places? */
+static bool are_permuted(const struct impulse *x, const int axes[3])
+{
+    static const int none[3];
+    for (int t = 0; t < x->count; t++) {
+        const int *at = x->taps[t].offset, to[3] = {at[axes[0]], at[axes[1]], at[axes[2]]};
+        const struct impulse_tap *other = tap_at(x, to, none, 0);
+        if (!other || !impulse_same(x->taps[t].yours, other->wanted))
+            return false;
+    }
+    return true;
+}
+
+static bool has_axes_exchanged(const struct impulse *x)
+{
+    static const int orders[][3] = {{0, 2, 1}, {1, 0, 2}, {2, 1, 0}, {1, 2, 0}, {2, 0, 1}};
+    for (size_t k = 0; x->grid.dimensions == 3 && k < ARRAY_LEN(orders); k++)
+        if (are_permuted(x, orders[k]))
+            return true;
+    return false;
+}
+
 /* ---- neighbours ---- */
 
 /* What a term brings to another place when it is moved: all of its weight, if it has lost it, or nothing. */
@@ -187,6 +211,7 @@ static const struct {
 } rules[] = {
     {CAUSE_COEFFICIENTS_REVERSED, are_reversed},
     {CAUSE_COEFFICIENTS_EXCHANGED, are_exchanged},
+    {CAUSE_AXES_EXCHANGED, has_axes_exchanged},
     {CAUSE_WRONG_NEIGHBOUR, has_wrong_neighbour},
     {CAUSE_COEFFICIENTS_SHIFTED, are_shifted_by_one},
     {CAUSE_TERM_MISSING, has_missing},

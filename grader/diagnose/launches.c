@@ -51,9 +51,31 @@ static bool copies_too_little(const struct diagnosis *d)
     return seen >= EVIDENCE;
 }
 
-enum cause launches_cause(const struct diagnosis *d)
+static bool copies_buffer(const struct plan *plan, uint32_t buffer)
 {
-    return is_exchanged(d)        ? CAUSE_GRID_AND_BLOCK_EXCHANGED
-           : copies_too_little(d) ? CAUSE_COPY_COUNTS_ELEMENTS
-                                  : CAUSE_NONE;
+    for (size_t s = 0; s < plan->step_count; s++)
+        if (plan->steps[s].kind == PLAN_COPY && plan->steps[s].from.buffer == buffer)
+            return true;
+    return false;
+}
+
+/* Is there an input of coefficients that no kernel loads and no call copies? */
+static bool ignores_coefficients(const struct diagnosis *d, const struct counts *counts)
+{
+    for (int b = 0; counts && b < d->entry->buffer_count; b++) {
+        bool copied = false;
+        for (size_t k = 0; k < d->count; k++)
+            copied = copied || copies_buffer(&d->plans[k][0], (uint32_t)b);
+        if (d->entry->buffers[b].weights && !copied && !counts->loads[b].bytes && counts->load.bytes)
+            return true;
+    }
+    return false;
+}
+
+enum cause launches_cause(const struct diagnosis *d, const struct counts *counts)
+{
+    return is_exchanged(d)                   ? CAUSE_GRID_AND_BLOCK_EXCHANGED
+           : copies_too_little(d)            ? CAUSE_COPY_COUNTS_ELEMENTS
+           : ignores_coefficients(d, counts) ? CAUSE_COEFFICIENTS_NOT_TAKEN
+                                             : CAUSE_NONE;
 }

@@ -4,8 +4,9 @@
 
 #include "grader/diagnose/diagnose.h"
 
-/* CAUSE_GRID_AND_BLOCK_EXCHANGED or CAUSE_COPY_COUNTS_ELEMENTS if the recorded calls show that; else
- * CAUSE_NONE. */
-enum cause launches_cause(const struct diagnosis *d);
+/* The mistake that the recorded calls of all sizes show: CAUSE_GRID_AND_BLOCK_EXCHANGED,
+ * CAUSE_COPY_COUNTS_ELEMENTS or CAUSE_COEFFICIENTS_NOT_TAKEN; else CAUSE_NONE. `counts` are those of one
+ * size, NULL if there are none. */
+enum cause launches_cause(const struct diagnosis *d, const struct counts *counts);
 
 #endif

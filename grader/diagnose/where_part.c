@@ -36,6 +36,17 @@ static bool is_thread_per_output(const struct field *f, const struct geometry *g
     return g->known && flat && threads >= field_outputs(f) && threads < f->count + block;
 }
 
+/* Do all of them belong to this lane, if not to that of every warp? */
+static bool are_of_lane(const struct index_words *w, int lane)
+{
+    if (w->period % WARP)
+        return false;
+    for (int k = 0; k < w->remainder_count; k++)
+        if (w->remainders[k] % WARP != lane)
+            return false;
+    return w->remainder_count > 1;
+}
+
 /* Are the remainders those of the first and of the last lane of a warp? */
 static bool are_warp_ends(const struct index_words *w)
 {
@@ -48,6 +59,8 @@ static enum cause whose_period(const struct index_words *w, int block, bool shif
 {
     if (are_warp_ends(w) && block > WARP && !shifted)
         return CAUSE_WARP_ENDS;
+    if (!shifted && (are_of_lane(w, 0) || are_of_lane(w, WARP - 1)))
+        return are_of_lane(w, 0) ? CAUSE_LANE_0 : CAUSE_LANE_31;
     if (w->remainder_count != 1 || shifted)
         return w->period == block ? CAUSE_BLOCK_EDGES : CAUSE_NONE;
     bool first = w->remainders[0] == 0, last = w->remainders[0] == w->period - 1;
@@ -77,6 +90,10 @@ static enum cause which_thread(const struct field *f, const struct geometry *g, 
     if (g->known && range && (unsigned)w->low == g->grid[0] * g->block[0])
         return shifted && (size_t)w->low >= field_outputs(f) ? CAUSE_THREADS_BEFORE_OUTPUTS
                                                              : CAUSE_GRID_ROUNDED_DOWN;
+    size_t threads = (size_t)g->grid[0] * g->block[0];
+    if (g->known && range && threads > 1 && (size_t)w->low > threads &&
+        (size_t)w->low == f->count / threads * threads)
+        return CAUSE_SHARES_ROUNDED_DOWN;
     if (!is_thread_per_output(f, g) || w->but)
         return CAUSE_NONE;
     return w->form == INDEX_PERIODIC ? whose_period(w, block, shifted)

@@ -126,6 +126,7 @@ static const struct {
     const char *words;
 } parts[] = {
     {CAUSE_GRID_ROUNDED_DOWN, "the grid ends before them"},
+    {CAUSE_SHARES_ROUNDED_DOWN, "after the last thread's share"},
     {CAUSE_THREADS_BEFORE_OUTPUTS, "the grid ends before them, for its first threads have no output"},
     {CAUSE_TILES_END_EARLY, "the grid's tiles end before them"},
     {CAUSE_ONE_BLOCK_DEEP, "the grid has only one block along this axis"},

@@ -156,6 +156,7 @@ static const struct {
     {CAUSE_SUM_OF_ONE_BLOCK, sum_of_one_block},
     {CAUSE_SUM_OF_FIRST_THREADS, sum_of_first_threads},
     {CAUSE_TREE_OF_ODD_NUMBER, sum_of_odd_tree},
+    {CAUSE_SUM_WITHOUT_ONE_THREAD, sum_without_one_thread},
     {CAUSE_TREE_DROPS_THREADS, sum_without_threads},
     {CAUSE_SUM_WITH_WRONG_INDEX, sum_with_wrong_index},
     {CAUSE_PRODUCT_IN_INT, tell_int_products},

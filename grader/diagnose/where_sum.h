@@ -21,6 +21,8 @@ bool sum_of_one_block(struct text *to, const struct sums *s);
 bool sum_of_first_threads(struct text *to, const struct sums *s);
 /* What a tree leaves that halves the block's threads, though they are no power of two. */
 bool sum_of_odd_tree(struct text *to, const struct sums *s);
+/* The sum without what one thread of each block adds up. */
+bool sum_without_one_thread(struct text *to, const struct sums *s);
 /* The sum without every second thread's part, or every third thread's, or so. */
 bool sum_without_threads(struct text *to, const struct sums *s);
 /* The sum of what threads take that begin at a wrong element or go on by a wrong step. */

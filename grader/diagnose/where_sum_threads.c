@@ -74,6 +74,19 @@ static uint64_t sum_of_threads(const uint64_t *parts, size_t threads, size_t fir
     return sum;
 }
 
+bool sum_without_one_thread(struct text *to, const struct sums *s)
+{
+    uint64_t *parts = take_parts(s);
+    size_t t = 0;
+    while (t < s->threads && s->want - parts[t] != s->got)
+        t++;
+    bool found = t < s->threads && s->threads > 2;
+    free(parts);
+    if (found)
+        text_printf(to, "the sum without what thread %zu of each block adds up", t);
+    return found;
+}
+
 /* Find threads `first`, `first` + apart, and so on, whose parts are missing. Returns `apart`; 0: no such
  * threads. */
 static size_t lost_threads(const uint64_t *parts, const struct sums *s, size_t *first)

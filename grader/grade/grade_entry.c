@@ -86,7 +86,7 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
 {
     struct diagnosis diagnosis = {&g->rig, x->entry, which, e->tried, e->tried_count, plans};
     if (e->right_sizes < e->sizes && !g->enough)
-        e->launch_cause = launches_cause(&diagnosis);
+        e->launch_cause = launches_cause(&diagnosis, e->counted ? &e->counts : NULL);
     if (!e->all_ran || e->right_sizes == e->sizes || g->enough)
         return;
     diagnose_where(&e->where, e->causes, &diagnosis);

@@ -29,6 +29,7 @@ const char options_help[] =
     "  --seed S                 use the inputs of the run whose report shows seed S\n"
     "  --hint [1|2|3]           a hint about the first lost check instead of the report: 1 is a question,\n"
     "                           2 the idea, 3 nearly the code; without a number: 1\n"
+    "  -v, --verbose            the whole report: all findings, and how each number comes about\n"
     "  --plot                   draw what one block loads, the kernel on the roofline, and your attempts,\n"
     "                           into build/plots/\n"
     "  --explain KIND           what a kind of finding means, such as shared_race, and where to read more\n"
@@ -114,6 +115,12 @@ static bool read_explain(struct reader *r, const char *value)
     return true;
 }
 
+static bool read_verbose(struct reader *r, const char *value)
+{
+    (void)value;
+    return r->command->verbose = true;
+}
+
 static bool read_plot(struct reader *r, const char *value)
 {
     (void)value;
@@ -170,6 +177,8 @@ static const struct option {
     {"--seed", "S", NULL, read_seed, COMMAND_GRADE},
     {"--hint", "1|2|3", "1", read_hint, COMMAND_GRADE},
     {"--explain", "KIND", NULL, read_explain, COMMAND_GRADE},
+    {"--verbose", NULL, NULL, read_verbose, COMMAND_GRADE},
+    {"-v", NULL, NULL, read_verbose, COMMAND_GRADE},
     {"--watch", NULL, NULL, NULL, COMMAND_WATCH},
     {"--plot", NULL, NULL, read_plot, COMMAND_GRADE},
     {"--reset", NULL, NULL, NULL, COMMAND_RESET},

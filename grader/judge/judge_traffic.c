@@ -120,12 +120,21 @@ static void derive(struct text *t, const struct exercise *x, const struct requir
     text_printf(t, "\n");
 }
 
+/* Are there more loads than without any sharing? */
+static bool repeats_loads(const struct exercise *x, enum measure m, double value)
+{
+    static const double slack = 1.2;
+    const struct entry *entry = x->entry;
+    int reach = entry_before(entry, x->count_size) + entry_after(entry, x->count_size);
+    return m == MEASURE_LOADS_PER_OUTPUT && value > slack * (reach + 1);
+}
+
 static void tell_requirement(struct check *c, const struct exercise *x, size_t number, double value)
 {
     const struct requirement *r = &x->entry->requirements[number];
     struct finding *f = findings_add(&c->findings, FINDING_REQUIREMENT);
     f->requirement = (int)number;
-    f->cause = measures[r->measure].cause;
+    f->cause = repeats_loads(x, r->measure, value) ? CAUSE_LOADS_REPEATED : measures[r->measure].cause;
     if (r->measure == MEASURE_OP_PER_BYTE)
         snprintf(f->message, sizeof f->message, "asked %.1f bytes per output, OP/B %.2f, needs %.2f: %.250s",
                  (double)asked_bytes(x) / (double)x->outputs, value, r->full, r->advice);
