@@ -14,20 +14,13 @@ static bool is_near(int64_t index, int64_t other)
     return index >= other - HALO && index <= other + HALO;
 }
 
-/* The element that the thread has in a line, if each thread takes one, or one of each grid's length. */
-static int64_t own_element(const struct finding *f, const struct launch *l, int64_t index)
-{
-    int64_t threads = (int64_t)l->grid[0] * l->block[0];
-    return index / threads * threads + (int64_t)f->block[0] * l->block[0] + f->thread[0];
-}
-
 /* Does the thread that reads past the end have an element itself? Then it wants its neighbour's: thread 6 of
  * x[7], while thread 7 lacks a guard. */
-static bool wants_neighbour(const struct finding *f, const struct launch *l, int64_t index)
+static bool wants_neighbour(const struct finding *f, const struct launch *l, int64_t index, int64_t count)
 {
     bool line = l->block[1] * l->block[2] == 1;
     return f->kind == FINDING_OUT_OF_BOUNDS_READ && (f->block[0] > 0 || f->thread[0] < index) &&
-           (!line || is_near(index, own_element(f, l, index)));
+           (!line || is_near(index, count));
 }
 
 static struct finding *note_outside(struct access *a, uint32_t lane)
@@ -62,7 +55,7 @@ static int tell_index(struct finding *f, const struct access *a, const char *nam
     int64_t last = index + a->bytes / a->insn->size - 1;
     if (index < 0)
         f->cause = f->in_shared ? CAUSE_SHARED_BEFORE_START : CAUSE_ELEMENT_BEFORE_START;
-    else if (!f->in_shared && wants_neighbour(f, a->warp->worker->run->launch, last))
+    else if (!f->in_shared && wants_neighbour(f, a->warp->worker->run->launch, last, count))
         f->cause = CAUSE_NEIGHBOUR_PAST_END;
     if (index < 0)
         return snprintf(f->message, sizeof f->message,

@@ -109,7 +109,7 @@ static const struct advice advices[CAUSE_COUNT] = {
              "look at the last step of the march: it needs the plane above the last outputs, plane n - 1, as well"},
     [CAUSE_PLANE_SKIPPED] =
         {.step =
-             "look at the guard, at the loop's limits and at the number of blocks along this axis: the outputs are the planes 1 to n - 2"},
+             "find what leaves this plane out: the guard, the loop's limits, the first cell of a tile or the number of blocks. The outputs are the planes 1 to n - 2"},
     [CAUSE_BOUNDARY_WRITTEN] = {.step = "store only outputs: put the definition's limits before the store"},
     [CAUSE_BOUNDARY_PARTLY_WRITTEN] =
         {.step =
@@ -238,6 +238,9 @@ static const struct advice advices[CAUSE_COUNT] = {
     [CAUSE_BLOCK_LARGER_THAN_ARRAY] =
         {.step =
              "launch as many threads per block as the shared array has cells for, or make the array larger: use one constant for both"},
+    [CAUSE_BLOCK_SMALLER_THAN_TILE] =
+        {.step =
+             "launch a thread for each cell of the tile: the block is as wide as the tile, not as its outputs"},
     [CAUSE_DYNAMIC_SHARED_TOO_SMALL] =
         {.step =
              "give the launch more bytes: its third argument counts bytes, (cells with halo) * sizeof(float)"},

@@ -87,7 +87,7 @@ static void explain_cause(struct page *p, enum cause cause)
 /* List the words of "cause" in the result file, each with its meaning. */
 static void list_causes(struct page *p)
 {
-    enum { COLUMN_MEANING = 25 };
+    enum { COLUMN_MEANING = 26 };
     for (int cause = CAUSE_NONE + 1; cause < CAUSE_COUNT; cause++) {
         page_words(p, "%s", cause_word((enum cause)cause));
         page_tab(p, COLUMN_MEANING);

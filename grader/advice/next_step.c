@@ -52,6 +52,17 @@ static const char *finding_step(const struct entry *entry, const struct finding 
     return own ? own : step[0] ? step : kind_step(entry, f);
 }
 
+/* The time is lost: does each load of a warp ask for many sectors? */
+static const char *time_step(const struct exercise *x)
+{
+    enum { SCATTERED = 10 }; /* sectors per request; 4 or 5 if lanes read side by side */
+    const struct counts *c = &x->counts;
+    if (c->load.sectors < SCATTERED * c->load.requests || !c->load.requests)
+        return check_steps[CHECK_TIME];
+    return "let neighbouring threads load neighbouring elements: the index that moves on by one (k in a cube) "
+           "comes from threadIdx.x";
+}
+
 static const char *step_of(const struct lost *lost)
 {
     const struct entry *entry = lost->exercise->entry;
@@ -62,7 +73,9 @@ static const char *step_of(const struct lost *lost)
         step = finding_step(entry, lost->finding);
     if (step)
         return step;
-    return lost->check == CHECK_TRAFFIC ? entry->requirements[0].advice : check_steps[lost->check];
+    return lost->check == CHECK_TRAFFIC ? entry->requirements[0].advice
+           : lost->check == CHECK_TIME  ? time_step(lost->exercise)
+                                        : check_steps[lost->check];
 }
 
 /* Append ", lines 24 and 34" or ", line 5 called from line 14": the lines of the finding that the step is

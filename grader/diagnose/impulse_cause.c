@@ -115,21 +115,20 @@ static bool has_axes_exchanged(const struct impulse *x)
 
 /* ---- neighbours ---- */
 
-/* What a term brings to another place when it is moved: all of its weight, if it has lost it, or nothing. */
-static double moved_weight(const struct impulse_tap *tap, bool all)
+/* How much of a term's weight is taken from a place that is `step` away: all of it or nothing. What arrives
+ * here is what has left the tap before it. */
+static double moved_weight(const struct impulse *x, const struct impulse_tap *tap, const int step[3])
 {
-    bool lost = all || (differs(tap) && impulse_same(tap->yours, 0));
-    return tap && lost ? tap->wanted : 0;
+    const struct impulse_tap *before = tap_at(x, tap->offset, step, -1);
+    return tap->wanted - tap->yours + (before ? moved_weight(x, before, step) : 0);
 }
 
-/* Are the weights those of the definition, except that the lost terms (or all terms) come from places that
- * are `step` away? */
-static bool have_moved(const struct impulse *x, const int step[3], bool all)
+/* Are the weights those of the definition, except that some terms come from places that are `step` away? */
+static bool have_moved(const struct impulse *x, const int step[3])
 {
     for (int t = 0; t < x->count; t++) {
-        const struct impulse_tap *tap = &x->taps[t], *from = tap_at(x, tap->offset, step, -1);
-        double here = tap->wanted - moved_weight(tap, all) + (from ? moved_weight(from, all) : 0);
-        if (!impulse_same(tap->yours, here))
+        double weight = moved_weight(x, &x->taps[t], step);
+        if (!impulse_same(weight, 0) && !impulse_same(weight, x->taps[t].wanted))
             return false;
     }
     return true;
@@ -146,7 +145,7 @@ static bool find_move(const struct impulse *x, const struct impulse_tap **from, 
             for (int k = 0; k < 3; k++)
                 step[k] = x->taps[b].offset[k] - x->taps[a].offset[k];
             *from = &x->taps[a];
-            if (have_moved(x, step, false) || have_moved(x, step, true))
+            if (!impulse_same(moved_weight(x, *from, step), 0) && have_moved(x, step))
                 return true;
         }
     return false;
@@ -165,6 +164,9 @@ typedef bool holds_for(const struct impulse_tap *tap);
 
 static bool all_differing(const struct impulse *x, holds_for *holds)
 {
+    int at[2];
+    if (!find_differing(x, at))
+        return false;
     for (int t = 0; t < x->count; t++)
         if (differs(&x->taps[t]) && !holds(&x->taps[t]))
             return false;

@@ -72,21 +72,21 @@ static void tell_scattered(struct text *to, const struct region *r)
 }
 
 /* Scattered elements of a line that all belong to the same lane: less than a pattern, but a clue. */
-static bool tell_common_lane(struct text *to, const struct field *f, enum mark mark)
+static enum cause tell_common_lane(struct text *to, const struct field *f, enum mark mark)
 {
     enum { WARP = 32, EVIDENCE = 8 };
     int lane = -1;
     if (f->grid.dimensions > 1 || f->times[mark] < EVIDENCE)
-        return false;
+        return CAUSE_IN_PLACES;
     for (size_t e = 0; e < f->count; e++) {
         if (f->marks[e] != mark)
             continue;
         if (lane >= 0 && (int)(e % WARP) != lane)
-            return false;
+            return CAUSE_IN_PLACES;
         lane = (int)(e % WARP);
     }
     text_printf(to, ", each with i mod %d = %d", WARP, lane);
-    return true;
+    return lane == 0 ? CAUSE_LANE_0 : lane == WARP - 1 ? CAUSE_LANE_31 : CAUSE_ONE_LANE;
 }
 
 /* "the last one", "the first 8": the ends of a line, in words. */
@@ -186,7 +186,7 @@ static enum cause tell_region(struct text *to, const struct field *f, const stru
 {
     if (r->form == REGION_SCATTERED) {
         tell_scattered(to, r);
-        return tell_common_lane(to, f, mark) ? CAUSE_ONE_LANE : CAUSE_IN_PLACES;
+        return tell_common_lane(to, f, mark);
     }
     enum cause end = tell_end(to, r), part = where_part(f, g, r);
     if (!end)

@@ -321,6 +321,24 @@ static bool tell_shift(struct text *to, const struct field *f)
     return false;
 }
 
+/* The same in a cube, along one axis. */
+static bool tell_shift_in_cube(struct text *to, const struct field *f)
+{
+    const char *name = f->spec->name;
+    int edge = (int)f->grid.edge[0], strides[] = {edge * edge, edge, 1};
+    for (int k = 0; k < 6 && f->grid.dimensions == 3; k++) {
+        int axis = k / 2, by = k % 2 ? 1 : -1;
+        if (!all_belong(f, beside, by * strides[axis]))
+            continue;
+        text_printf(to, "%s[i][j][k] holds the value of %s", name, name);
+        for (int a = 0; a < 3; a++)
+            text_printf(to, "[%s%s]", axis_names[a], a != axis ? "" : by > 0 ? "+1" : "-1");
+        text_printf(to, ".");
+        return true;
+    }
+    return false;
+}
+
 static bool tell_permuted(struct text *to, const struct field *f)
 {
     const char *name = f->spec->name;
@@ -345,11 +363,12 @@ enum cause where_value(struct text *to, const struct field *f)
     } rules[] = {
         {CAUSE_VALUES_NAN, tell_nan},           {CAUSE_VALUES_ZERO, tell_zero},
         {CAUSE_VALUES_CONSTANT, tell_constant}, {CAUSE_VALUES_WHOLE, tell_whole},
-        {CAUSE_VALUES_SHIFTED, tell_shift},     {CAUSE_AXES_EXCHANGED, tell_permuted},
-        {CAUSE_WRONG_SIGN, tell_sign},          {CAUSE_WRONG_FACTOR, tell_factor},
-        {CAUSE_ROUNDED_DOWN, tell_floor},       {CAUSE_ROUNDED_AWAY, tell_away},
-        {CAUSE_WRONG_AMOUNT, tell_amount},      {CAUSE_DIVIDED_EARLY, tell_off_by_few},
-        {CAUSE_IMPRECISE, tell_imprecise},      {CAUSE_KEPT_IN_FLOAT, tell_float},
+        {CAUSE_VALUES_SHIFTED, tell_shift},     {CAUSE_VALUES_SHIFTED, tell_shift_in_cube},
+        {CAUSE_AXES_EXCHANGED, tell_permuted},  {CAUSE_WRONG_SIGN, tell_sign},
+        {CAUSE_WRONG_FACTOR, tell_factor},      {CAUSE_ROUNDED_DOWN, tell_floor},
+        {CAUSE_ROUNDED_AWAY, tell_away},        {CAUSE_WRONG_AMOUNT, tell_amount},
+        {CAUSE_DIVIDED_EARLY, tell_off_by_few}, {CAUSE_IMPRECISE, tell_imprecise},
+        {CAUSE_KEPT_IN_FLOAT, tell_float},
     };
     if (f->times[MARK_WRONG] < EVIDENCE)
         return CAUSE_NONE;

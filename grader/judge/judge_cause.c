@@ -108,6 +108,8 @@ static enum cause unset_cause(const struct exercise *x, enum cause place, enum c
         {CAUSE_CELL_NOT_LOADED, CAUSE_LAST_OUTPUTS, CAUSE_HALO_OF_LAST_BLOCK},
         {CAUSE_CELL_NOT_LOADED, CAUSE_MULTIPLES_OF_BLOCK, CAUSE_HALO_OF_LAST_BLOCK},
         {CAUSE_CELL_NOT_LOADED, CAUSE_SLAB_FIRST_PLANE, CAUSE_PLANE_NOT_LOADED},
+        {CAUSE_CELL_NOT_LOADED, CAUSE_SLAB_SEAMS, CAUSE_PLANE_NOT_LOADED},
+        {CAUSE_VARIABLE_NOT_SET, CAUSE_SLAB_SEAMS, CAUSE_PLANE_NOT_LOADED},
         {CAUSE_CELL_NOT_LOADED, CAUSE_FIRST_PLANE, CAUSE_PLANE_NOT_LOADED},
         {CAUSE_VARIABLE_NOT_SET, CAUSE_SLAB_FIRST_PLANE, CAUSE_PLANE_NOT_LOADED},
         {CAUSE_VARIABLE_NOT_SET, CAUSE_FIRST_PLANE, CAUSE_PLANE_NOT_LOADED},
@@ -151,6 +153,8 @@ static enum cause thread_cause(const struct exercise *x, const struct evidence *
         enum cause clue = with_clue(x, e, f, f->cause);
         return clue == f->cause && outside ? outside_cause(x, f) : clue;
     }
+    if (f->cause == CAUSE_CELL_NOT_LOADED && e->causes[MARK_MISSING] == CAUSE_TILES_APART)
+        return CAUSE_BLOCK_SMALLER_THAN_TILE;
     return unset_cause(x, e->causes[MARK_WRONG], f->cause);
 }
 

@@ -51,7 +51,7 @@ static void add_line(struct page *p, const struct finding *f)
 {
     struct text words = {0};
     if (f->line > 0)
-        text_printf(&words, "%s:%d: ", f->file, f->line);
+        text_printf(&words, "line %d: ", f->line);
     text_printf(&words, "%s", f->message);
     page_tab(p, COLUMN_DETAIL);
     page_verbatim(p, words.s, words.length);
