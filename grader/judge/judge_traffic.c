@@ -160,7 +160,7 @@ void judge_traffic(struct check *c, const struct exercise *x)
         const struct requirement *r = &x->entry->requirements[k];
         double value = judge_measure(x, r->measure);
         double part = judge_between(value, r->full, r->none, measures[r->measure].more_is_better);
-        if (k == 0)
+        if (k == 0 || (part < 1 && fraction == 1))
             snprintf(c->summary, sizeof c->summary, "%s %.*g%s at n = %d; needs %g",
                      measures[r->measure].name, digits_beside(value, r->full), value,
                      measures[r->measure].unit, x->count_size.n, r->full);

@@ -1,7 +1,4 @@
 /* Write the short report: what failed and what to do next, on one screen. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "grader/advice/first_loss.h"
 #include "grader/predict/predict.h"
 #include "grader/report/report_findings.h"
@@ -11,16 +8,15 @@ enum { SCREEN_LINES = 24 };
 
 /* How much is shown. If the report is longer than a screen, the next level shows less. */
 static const struct level {
-    int where_lines;  /* of the sentences that say which outputs are wrong */
-    bool table;       /* of the weights */
-    int others;       /* findings beside the first one, a line each */
-    bool first;       /* the finding that the next step is about, if the table does not show it */
-    bool source;      /* the lines that it names */
-    bool predictions; /* each of them */
+    int where_lines; /* of the sentences that say which outputs are wrong */
+    bool table;      /* of the weights */
+    int others;      /* findings beside the first one, a line each */
+    bool first;      /* the finding that the next step is about, if the table does not show it */
+    bool source;     /* the lines that it names */
 } levels[] = {
-    {8, true, 3, true, true, true},   {8, true, 3, true, true, false},   {8, true, 1, true, true, false},
-    {8, true, 0, false, true, false}, {2, true, 0, false, true, false},  {8, false, 0, true, true, false},
-    {2, false, 0, true, true, false}, {2, false, 0, true, false, false},
+    {8, true, 3, true, true},   {8, true, 1, true, true},  {8, true, 0, false, true},
+    {2, true, 0, false, true},  {8, false, 0, true, true}, {2, false, 0, true, true},
+    {2, false, 0, true, false},
 };
 
 struct short_report {
@@ -203,7 +199,7 @@ static void add_exercise(struct short_report *s, const struct exercise *e)
 /* ---- the report ---- */
 
 static void render(struct text *out, const struct result *r, const struct report_style *style,
-                   const struct level *level)
+                   const struct level *level, bool predictions)
 {
     struct page page = {.out = out, .colour = style->colour, .width = style->width};
     struct short_report s = {&page, r, style, level, lost_first(r)};
@@ -214,28 +210,27 @@ static void render(struct text *out, const struct result *r, const struct report
     for (int e = 0; e < r->exercise_count; e++)
         if (report_was_judged(&r->exercises[e]))
             add_exercise(&s, &r->exercises[e]);
-    if (r->predictions)
-        predict_render(&page, r->predictions, !level->predictions || r->verdict != VERDICT_GRADED);
+    if (predictions && r->predictions)
+        predict_render(&page, r->predictions, r->verdict != VERDICT_GRADED);
     report_end(&page, r, style);
 }
 
-static int count_lines(const struct text *text)
-{
-    int count = 0;
-    for (size_t k = 0; k < text->length; k++)
-        count += text->s[k] == '\n';
-    return count;
-}
-
-void report_short(struct text *out, const struct result *r, const struct report_style *style)
+static bool fits(const struct result *r, const struct report_style *style, const struct level *level)
 {
     struct text text = {0};
-    for (size_t k = 0; k < ARRAY_LEN(levels); k++) {
-        text_free(&text);
-        render(&text, r, style, &levels[k]);
-        if (count_lines(&text) <= SCREEN_LINES)
-            break;
-    }
-    text_printf(out, "%s", text.s);
+    int lines = 0;
+    render(&text, r, style, level, false);
+    for (size_t k = 0; k < text.length; k++)
+        lines += text.s[k] == '\n';
     text_free(&text);
+    return lines <= SCREEN_LINES;
+}
+
+/* Predictions come in addition: their lines are for one reading. */
+void report_short(struct text *out, const struct result *r, const struct report_style *style)
+{
+    size_t k = 0;
+    while (k + 1 < ARRAY_LEN(levels) && !fits(r, style, &levels[k]))
+        k++;
+    render(out, r, style, &levels[k], true);
 }
