@@ -97,9 +97,19 @@ static void list_causes(struct page *p)
     }
 }
 
+/* The first kind of which the name is a part: shared_race for "race". Else the name itself. */
+static const char *whole_name(const char *name)
+{
+    for (size_t k = 0; k < FINDING_KIND_COUNT && strlen(name) > 3 && !cause_of_word(name); k++)
+        if (strstr(kind_name(k), name))
+            return kind_name(k);
+    return name;
+}
+
 bool explain(struct text *out, const char *name, const struct lab *lab, int width)
 {
     struct page page = {.out = out, .width = width};
+    name = whole_name(name);
     enum cause cause = cause_of_word(name);
     bool all = strcmp(name, "causes") == 0;
     for (int k = 0; k < FINDING_KIND_COUNT; k++)

@@ -78,9 +78,6 @@ static const struct finding *cause(const struct exercise *e, enum check_name nam
     if (e->has_impulse && f && f->kind == FINDING_WROTE_OUTSIDE && first_of(c, FINDING_WRONG_VALUE))
         f = first_of(c, FINDING_WRONG_VALUE); /* the kernel writes all outputs shifted, so some land
                                                * outside */
-    const struct finding *wrong = first_of(c, FINDING_WRONG_VALUE);
-    if (wrong && wrong->cause == CAUSE_VALUES_SHIFTED)
-        f = wrong; /* an index that is shifted also leaves outputs out */
     if (fault && (!f || may_cause(fault, f, explained)))
         return fault;
     const struct finding *remark = first_of(&e->checks[CHECK_SAFETY], FINDING_BARRIER_REMARK);

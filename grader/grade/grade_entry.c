@@ -50,11 +50,13 @@ static bool is_enough(const struct grading *g, const struct evidence *e)
 static void try_sizes(struct grading *g, struct evidence *e, const struct entry *entry, int which,
                       struct plan (*plans)[2])
 {
-    bool go_on = true, count_size_done = false;
+    bool go_on = true, count_size_done = false, extra = true;
+    for (int s = 0; s < entry->size_count; s++)
+        extra = extra && !same_shape(entry->sizes[s], entry->count_size);
     for (int s = 0; s < entry->size_count && go_on; s++) {
         if (!g->options->quiet)
             progress_show("%s, n = %d (%d of %d sizes)", entry->name, entry->sizes[s].n, s + 1,
-                          entry->size_count);
+                          entry->size_count + extra);
         count_size_done |= same_shape(entry->sizes[s], entry->count_size);
         go_on = try_size(g, e, entry, which, entry->sizes[s], plans[s]) && !is_enough(g, e);
     }

@@ -49,6 +49,8 @@ static enum cause weighed_cause(const struct exercise *x, enum cause seen)
 /* What the closer look at a wrong run has shown. */
 static enum cause seen_cause(const struct exercise *x, const struct evidence *e, enum finding_kind kind)
 {
+    if (e->causes[MARK_WRONG] == CAUSE_VALUES_SHIFTED)
+        return CAUSE_VALUES_SHIFTED; /* an index that is shifted also leaves outputs out */
     switch (kind) {
     case FINDING_WRONG_VALUE:
         return x->has_impulse ? weighed_cause(x, e->causes[MARK_WRONG]) : e->causes[MARK_WRONG];
