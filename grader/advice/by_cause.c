@@ -96,6 +96,12 @@ static const struct advice advices[CAUSE_COUNT] = {
                  "needs it"},
     [CAUSE_SLAB_LAST_PLANE] = {.step = "load the plane above the slab as well: the slab's last plane needs "
                                        "it"},
+    [CAUSE_SLABS_END_EARLY] =
+        {.step =
+             "launch more slabs, or place them as far apart as each has planes: the last ones end before plane n - 2"},
+    [CAUSE_BLOCKS_APART] =
+        {.step =
+             "let each block begin where the outputs of the one before it end: blocks overlap by their halo"},
     [CAUSE_SLABS_APART] = {.step = "let each slab begin where the previous one ends: the distance between "
                                    "slabs is the number of planes that a block stores"},
     [CAUSE_PLANES_STAND_STILL] = {.step = "move the planes on in each round of the march: the plane itself "
@@ -185,6 +191,9 @@ static const struct advice advices[CAUSE_COUNT] = {
     [CAUSE_SUM_OF_FIRST_THREADS] =
         {.step =
              "add the cells of all threads of the block: the loop or the tree begins with too few of them"},
+    [CAUSE_SUM_STARTS_OFF] = {.step = "start the sum of each thread at 0"},
+    [CAUSE_SUM_OF_SQUARES] = {.step =
+                                  "multiply a[i] by b[i]: one vector is taken twice, the other not at all"},
     [CAUSE_SUM_IS_ZERO] =
         {.step =
              "set *c to zero before the launch, not after it, and let one thread per block add the block's sum to it"},
@@ -222,7 +231,7 @@ static const struct advice advices[CAUSE_COUNT] = {
         {.step = "make the index 0 or more: with d from -radius on, the coefficient has index d + radius"},
     [CAUSE_MARCH_PAST_END] =
         {.step =
-             "stop at the end of the grid: a march ends at min(first + PLANES, n - 1), and each thread needs i < n, j < n and k < n for what it loads"},
+             "stay inside the grid: what a thread loads needs i < n, j < n and k < n, its output 1 <= i, j, k <= n - 2, and a march ends at min(first + PLANES, n - 1)"},
     [CAUSE_SHARED_BEFORE_START] =
         {.step =
              "this index lies before cell 0: with a halo of R cells on the left, a thread's own cell is threadIdx.x + R"},

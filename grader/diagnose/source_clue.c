@@ -18,6 +18,8 @@ static const struct clue {
      FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, false},
     {"[^[:alnum:]]i *\\* *n *\\+ *j *\\* *n *\\+", CAUSE_INDEX_WITHOUT_PLANE,
      FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, false},
+    {"\\( *i *\\* *n *\\* *n *\\+ *j *\\) *\\* *n", CAUSE_INDEX_WITHOUT_PLANE,
+     FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, false},
     {"<= *n *([);,&|?:]|$)", CAUSE_GUARD_ONE_TOO_FAR, FAULT_OUTSIDE, true, false},
     {">= *0 *;[^;]*(/= *2|>>= *1|/ *2|>> *1)", CAUSE_LOOP_HALVES_FOR_EVER, FAULT_TIMEOUT, false, false},
     {"__shfl[a-z_]*\\([^,]*, *(i|idx|lane|tid) *,", CAUSE_INDEX_SHUFFLED, FAULT_OUTPUT, false, false},

@@ -179,6 +179,13 @@ static bool is_one_march(const struct sharing *s, const struct index_words *w)
     return w->form == INDEX_RANGE && w->high == w->last && w->low > w->first && s->block == 1 && s->grid == 1;
 }
 
+/* Do the slabs of several blocks, one thread deep, end before these planes? */
+static bool is_after_slabs(const struct sharing *s, const struct index_words *w)
+{
+    return w->form == INDEX_RANGE && w->high == w->last && w->low > w->first && s->block == 1 &&
+           s->grid > 1 && w->low < w->high;
+}
+
 static enum cause which_tile_part(const struct sharing *s, const struct index_words *w)
 {
     if (is_after_threads(s, w))
@@ -187,6 +194,8 @@ static enum cause which_tile_part(const struct sharing *s, const struct index_wo
         return CAUSE_TILES_END_EARLY;
     if (is_one_march(s, w))
         return CAUSE_ONE_BLOCK_DEEP;
+    if (is_after_slabs(s, w))
+        return CAUSE_SLABS_END_EARLY;
     return w->form == INDEX_PERIODIC && is_tile(s, w->period) ? which_face(s, w) : which_plane(w);
 }
 

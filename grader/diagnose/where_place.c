@@ -139,6 +139,8 @@ static const struct {
     {CAUSE_LANE_0, "lane 0 of each warp, which has no lane before it"},
     {CAUSE_LANE_31, "lane 31 of each warp, which has no next lane"},
     {CAUSE_WARP_ENDS, "the first and the last lane of each warp"},
+    {CAUSE_SLABS_END_EARLY, "the slabs of all blocks end before them"},
+    {CAUSE_BLOCKS_APART, "between the outputs of one block and the next"},
     {CAUSE_TILE_FACES, "the faces of the tiles"},
     {CAUSE_TILE_LOW_FACE, "the low face of each tile, beside its halo"},
     {CAUSE_TILE_HIGH_FACE, "the high face of each tile, beside its halo"},
@@ -181,6 +183,16 @@ static enum cause mistake_at(enum cause part, const struct region *r, enum mark 
     return part;
 }
 
+/* Are outputs of a line missing at regular distances that are longer than a block? */
+static bool are_between_blocks(const struct field *f, const struct geometry *g, const struct region *r,
+                               enum mark mark)
+{
+    const struct index_words *w = &r->axis[0];
+    return mark == MARK_MISSING && r->axes == 1 && w->form == INDEX_PERIODIC && !w->but && g->known &&
+           f->grid.dimensions == 1 && (unsigned)w->period > g->block[0] &&
+           (unsigned)(w->period - w->remainder_count) == g->block[0];
+}
+
 static enum cause tell_region(struct text *to, const struct field *f, const struct geometry *g,
                               const struct region *r, enum mark mark)
 {
@@ -192,6 +204,10 @@ static enum cause tell_region(struct text *to, const struct field *f, const stru
     if (!end)
         tell_axes(to, r);
     tell_part(to, f, part);
+    if (!part && are_between_blocks(f, g, r, mark)) {
+        part = CAUSE_BLOCKS_APART;
+        tell_part(to, f, part);
+    }
     enum cause rule = end_rule(f, mark);
     if (end && mark == MARK_MISSING && !part)
         return CAUSE_OUTPUTS_LEFT_OUT;

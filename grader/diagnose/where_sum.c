@@ -72,6 +72,35 @@ static bool tell_zero(struct text *to, const struct sums *s)
     return true;
 }
 
+/* Is it off by a small number for each thread of the launch? */
+static bool tell_start(struct text *to, const struct sums *s)
+{
+    enum { SMALL = 256 };
+    int64_t off = (int64_t)(s->got - s->want), threads = (int64_t)(s->blocks * s->threads);
+    if (!threads || !off || off % threads || llabs(off / threads) > SMALL)
+        return false;
+    text_printf(to, "the right sum and %lld for each of the %lld threads", (long long)(off / threads),
+                (long long)threads);
+    return true;
+}
+
+/* Is one vector multiplied by itself? */
+static bool tell_squares(struct text *to, const struct sums *s)
+{
+    for (int b = 0; b < 2; b++) {
+        const int *v = s->f->data->data[b];
+        uint64_t sum = 0;
+        for (size_t k = 0; k < s->n; k++)
+            sum += (uint64_t)((int64_t)v[k] * v[k]);
+        if (sum != s->got)
+            continue;
+        text_printf(to, "the sum of %s[i] * %s[i]", s->f->entry->buffers[b].name,
+                    s->f->entry->buffers[b].name);
+        return true;
+    }
+    return false;
+}
+
 static bool tell_prefix(struct text *to, const struct sums *s)
 {
     for (size_t k = 0; k < s->n; k++)
@@ -151,6 +180,8 @@ static const struct {
     {CAUSE_HALF_ZEROED, tell_half_poison},
     {CAUSE_EACH_THREAD_ADDS, tell_times_threads},
     {CAUSE_SUM_IS_ZERO, tell_zero},
+    {CAUSE_SUM_STARTS_OFF, tell_start},
+    {CAUSE_SUM_OF_SQUARES, tell_squares},
     {CAUSE_SUM_ENDS_EARLY, tell_prefix},
     {CAUSE_SUM_BEGINS_LATE, tell_suffix},
     {CAUSE_SUM_OF_ONE_BLOCK, sum_of_one_block},

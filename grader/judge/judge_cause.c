@@ -39,7 +39,8 @@ static enum cause weighed_cause(const struct exercise *x, enum cause seen)
     static const enum cause vague[] = {CAUSE_NONE,          CAUSE_IN_PLACES,      CAUSE_ONE_LANE,
                                        CAUSE_FIRST_OUTPUTS, CAUSE_LAST_OUTPUTS,   CAUSE_FIRST_PLANE,
                                        CAUSE_LAST_PLANE,    CAUSE_UP_TO_A_RADIUS, CAUSE_FROM_A_RADIUS,
-                                       CAUSE_UP_TO_A_SIZE,  CAUSE_FROM_A_SIZE,    CAUSE_IMPRECISE};
+                                       CAUSE_UP_TO_A_SIZE,  CAUSE_FROM_A_SIZE,    CAUSE_VALUES_SHIFTED,
+                                       CAUSE_IMPRECISE};
     for (size_t k = 0; k < ARRAY_LEN(vague); k++)
         if (seen == vague[k])
             return impulse_cause(&x->impulse);
