@@ -109,7 +109,7 @@ is_json() { python3 -c 'import json,sys; r = json.load(open(sys.argv[1], encodin
 # --- hints and explanations ------------------------------------------------------------------------------
 wrong=$kit/grader/corpus/wrong
 check 'hint' 1 'Which thread stores the cell' "$grade" lab1 "$wrong/lab1_no_barrier.cu" --hint
-check 'second hint' 1 'takes a __syncthreads\(\) between' "$grade" lab1 "$wrong/lab1_no_barrier.cu" --hint 2
+check 'second hint' 1 'put a __syncthreads\(\) between' "$grade" lab1 "$wrong/lab1_no_barrier.cu" --hint 2
 check 'third hint' 1 'There is no further hint' "$grade" lab1 "$wrong/lab1_no_barrier.cu" --hint=3
 check 'hint for a skeleton' 1 'lab4_tiling.cu:25: TODO: ' "$grade" lab4 --hint --no-history
 check 'hint for a compile error' 1 'Which file does the line include' "$grade" lab1 "$wrong/lab1_unknown_header.cu" --hint

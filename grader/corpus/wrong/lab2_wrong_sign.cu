@@ -1,4 +1,4 @@
-// lab2 verdict=graded score<51 average3.correctness=pass average3.safety=pass derivative.correctness=fail finding=wrong_value says="Each has the wrong sign." cause=wrong_sign says="Next: derivative: turn the sign"
+// lab2 verdict=graded score<51 average3.correctness=pass average3.safety=pass derivative.correctness=fail finding=wrong_value says="Each has the wrong sign." cause=wrong_sign says="Next: derivative: correct the sign"
 // The sum has the wrong sign.
 #include "lab.h"
 
