@@ -50,7 +50,7 @@ static enum cause weighed_cause(const struct exercise *x, enum cause seen)
 /* What the closer look at a wrong run has shown. */
 static enum cause seen_cause(const struct exercise *x, const struct evidence *e, enum finding_kind kind)
 {
-    if (e->causes[MARK_WRONG] == CAUSE_VALUES_SHIFTED)
+    if (kind != FINDING_WRONG_VALUE && e->causes[MARK_WRONG] == CAUSE_VALUES_SHIFTED)
         return CAUSE_VALUES_SHIFTED; /* an index that is shifted also leaves outputs out */
     switch (kind) {
     case FINDING_WRONG_VALUE:
