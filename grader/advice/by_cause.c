@@ -237,7 +237,7 @@ static const struct advice advices[CAUSE_COUNT] = {
              "this index lies before cell 0: with a halo of R cells on the left, a thread's own cell is threadIdx.x + R"},
     [CAUSE_SHARED_PAST_END] =
         {.step =
-             "this index lies after the shared array's last cell: count its cells, one per thread and those of the halo"},
+             "this index lies after the shared array's last cell: either it goes too far, or the array has too few cells (one per thread and those of the halo)"},
     [CAUSE_RIM_COMPUTES] =
         {.step =
              "let only the inner threads of the tile compute, 1 <= x < T - 1 and so on: at its rim a neighbour lies outside of the tile"},

@@ -44,7 +44,8 @@ static enum cause weighed_cause(const struct exercise *x, enum cause seen)
     for (size_t k = 0; k < ARRAY_LEN(vague); k++)
         if (seen == vague[k])
             return impulse_cause(&x->impulse);
-    return seen;
+    enum cause weighed = seen == CAUSE_SLAB_SEAMS ? impulse_cause(&x->impulse) : CAUSE_WEIGHTS_DIFFER;
+    return weighed == CAUSE_WEIGHTS_DIFFER ? seen : weighed;
 }
 
 /* What the closer look at a wrong run has shown. */
