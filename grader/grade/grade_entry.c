@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "common/cuda/cuda.h"
-#include "grader/diagnose/launches.h"
+#include "grader/diagnose/host_mistake.h"
 #include "grader/kit/progress.h"
 
 /* The verdict that a trial's end gives the submission. */
@@ -88,7 +88,7 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
 {
     struct diagnosis diagnosis = {&g->rig, x->entry, which, e->tried, e->tried_count, plans};
     if (e->right_sizes < e->sizes && !g->enough)
-        e->launch_cause = launches_cause(&diagnosis, e->counted ? &e->counts : NULL);
+        e->launch_cause = host_mistake(&diagnosis, e->counted ? &e->counts : NULL);
     if (!e->all_ran || e->right_sizes == e->sizes || g->enough)
         return;
     diagnose_where(&e->where, e->causes, &diagnosis);

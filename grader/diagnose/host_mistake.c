@@ -1,4 +1,4 @@
-#include "grader/diagnose/launches.h"
+#include "grader/diagnose/host_mistake.h"
 
 enum { EVIDENCE = 3 }; /* sizes */
 
@@ -72,7 +72,7 @@ static bool ignores_coefficients(const struct diagnosis *d, const struct counts 
     return false;
 }
 
-enum cause launches_cause(const struct diagnosis *d, const struct counts *counts)
+enum cause host_mistake(const struct diagnosis *d, const struct counts *counts)
 {
     return is_exchanged(d)                   ? CAUSE_GRID_AND_BLOCK_EXCHANGED
            : copies_too_little(d)            ? CAUSE_COPY_COUNTS_ELEMENTS
