@@ -4,6 +4,7 @@
 #   make lab3           build labs/lab3_*.cu and ./grade; then: ./grade lab3
 #   make demo           grade all solutions, one line each
 #   make clean
+#   make help           print this list
 #
 # Staff, beside grader/tests/tests.mk (make check and its like) and grader/handout/handouts.mk (make handouts, figures):
 #
@@ -80,6 +81,9 @@ demo: grade
 
 setup: ; @grader/setup.sh
 
+help:
+	@sed -n '1,/^[^#]/{s/^# \{0,1\}//p}' Makefile
+
 clean:
 	rm -rf grade $(filter-out build/cuda,$(wildcard build/*))
 
@@ -149,4 +153,4 @@ calibrate: build/measure ; ./build/measure marks
 measure: build/measure ; ./build/measure table solutions/lab*.cu grader/corpus/honest/lab*_textbook*.cu
 bench: build/bench ; ./build/bench $(NVCC)
 
-.PHONY: all demo setup clean class-tools no-libraries calibrate measure bench FORCE
+.PHONY: all demo setup help clean class-tools no-libraries calibrate measure bench FORCE

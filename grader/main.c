@@ -49,10 +49,10 @@ static bool print(const struct text *text)
 
 /* Print the report, or the hint instead. It quotes only the bytes that were graded: the file may have been
  * saved since. */
-static bool print_result(const struct result *r, const char *file, int hint, bool brief)
+static bool print_result(const struct result *r, const char *file, int hint, bool verbose)
 {
     struct report_style style = report_style_for(stdout);
-    style.brief = brief;
+    style.brief = !verbose;
     struct submission submission;
     struct text text = {0};
     struct why why;
@@ -114,7 +114,7 @@ static int deliver(const struct result *r, const struct work *work, const char *
     const struct command *command = work->command;
     bool only_json = command->json && strcmp(command->json, "-") == 0;
     progress_clear();
-    if (!only_json && !print_result(r, file, command->hint, work->last)) {
+    if (!only_json && !print_result(r, file, command->hint, command->verbose)) {
         why_say(&why, "the report cannot be written to standard output: %s", strerror(errno));
         return not_graded(why.text);
     }

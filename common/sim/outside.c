@@ -7,11 +7,20 @@
 /* Beyond this distance from a buffer nothing is allocated, and a GPU stops the kernel. */
 static const int64_t near_bytes = 2 << 20;
 
+/* Are two indices the same, up to a halo? */
+static bool is_near(int64_t index, int64_t other)
+{
+    enum { HALO = 8 };
+    return index >= other - HALO && index <= other + HALO;
+}
+
 /* Does the thread that reads past the end have an element itself? Then it wants its neighbour's: thread 6 of
  * x[7], while thread 7 lacks a guard. */
-static bool wants_neighbour(const struct finding *f, int64_t index)
+static bool wants_neighbour(const struct finding *f, const struct launch *l, int64_t index, int64_t count)
 {
-    return f->kind == FINDING_OUT_OF_BOUNDS_READ && (f->block[0] > 0 || f->thread[0] < index);
+    bool line = l->block[1] * l->block[2] == 1;
+    return f->kind == FINDING_OUT_OF_BOUNDS_READ && (f->block[0] > 0 || f->thread[0] < index) &&
+           (!line || is_near(index, count));
 }
 
 static struct finding *note_outside(struct access *a, uint32_t lane)
@@ -27,14 +36,26 @@ static int64_t index_of(const struct access *a, int64_t offset)
     return offset >= 0 ? offset / size : -((-offset + size - 1) / size);
 }
 
+/* The mistake that leads to a cell after the end of a shared array of `count` cells. */
+static enum cause past_end_cause(const struct finding *f, const struct launch *l, int64_t index,
+                                 int64_t count, bool dynamic)
+{
+    if (f->block[0] > 0 && is_near(index, f->block[0] * l->block[0] + f->thread[0]))
+        return CAUSE_SHARED_BY_ELEMENT;
+    if (dynamic && count < l->block[0])
+        return CAUSE_DYNAMIC_SHARED_TOO_SMALL;
+    bool small = l->block[0] > count && l->block[1] * l->block[2] == 1;
+    return small && is_near(index, f->thread[0]) ? CAUSE_BLOCK_LARGER_THAN_ARRAY : CAUSE_SHARED_PAST_END;
+}
+
 /* "reads in[4096], but in has 4096 elements of 4 bytes: 1 past the end"; returns what snprintf does. */
 static int tell_index(struct finding *f, const struct access *a, const char *name, int64_t index,
                       int64_t count)
 {
     int64_t last = index + a->bytes / a->insn->size - 1;
-    if (f->in_shared)
-        f->cause = index < 0 ? CAUSE_SHARED_BEFORE_START : CAUSE_SHARED_PAST_END;
-    else if (index >= 0 && wants_neighbour(f, last))
+    if (index < 0)
+        f->cause = f->in_shared ? CAUSE_SHARED_BEFORE_START : CAUSE_ELEMENT_BEFORE_START;
+    else if (!f->in_shared && wants_neighbour(f, a->warp->worker->run->launch, last, count))
         f->cause = CAUSE_NEIGHBOUR_PAST_END;
     if (index < 0)
         return snprintf(f->message, sizeof f->message,
@@ -79,8 +100,11 @@ void outside_buffer(struct access *a, uint32_t lane)
         f->cause = CAUSE_AFTER_FREE;
         snprintf(f->message, sizeof f->message, "%s %s[%" PRId64 "] after it was freed", access_verb(a),
                  label, index_of(a, offset));
-    } else if (f)
+    } else if (f) {
         tell_index(f, a, label, index_of(a, offset), (int64_t)r->bytes / a->insn->size);
+        if (r->is_variable && offset < 0)
+            f->cause = CAUSE_INDEX_NEGATIVE;
+    }
 }
 
 /* ---- shared memory ---- */
@@ -132,8 +156,12 @@ static void tell(struct finding *f, const struct access *a, const struct shared_
         n = snprintf(f->message, sizeof f->message,
                      "%s %s[%" PRId64 "], but the launch gives the kernel no dynamic shared memory",
                      access_verb(a), array->name, index + a->bytes / a->insn->size - 1);
-    } else
-        n = tell_index(f, a, array->name, index, (end_of(array, run) - array->low) / a->insn->size);
+    } else {
+        int64_t count = (end_of(array, run) - array->low) / a->insn->size;
+        n = tell_index(f, a, array->name, index, count);
+        if (index >= 0)
+            f->cause = past_end_cause(f, run->launch, index, count, array->high == UINT32_MAX);
+    }
     if (other && other != array && n > 0 && (size_t)n < sizeof f->message)
         snprintf(f->message + n, sizeof f->message - (size_t)n, "; the block's array %s lies there",
                  other->name);

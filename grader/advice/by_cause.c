@@ -28,11 +28,20 @@ static const struct advice advices[CAUSE_COUNT] = {
               "kernel<<<blocks, BLOCK>>>(x, y, n); // the pointers that your function was given\n"
               "If you need scratch memory, copy from it after the kernel:\n"
               "cudaMemcpy(y, scratch, n * sizeof *y, cudaMemcpyDeviceToDevice);"}},
+    [CAUSE_GRID_AND_BLOCK_EXCHANGED] =
+        {.step = "exchange the first two arguments of the launch: kernel<<<blocks, threads per block>>>"},
 
     /* ---- outputs: which ones, by their place in the launch ---- */
+    [CAUSE_INDEX_EXCHANGED] =
+        {.step = "multiply the block, not the thread: blockIdx.x * blockDim.x + threadIdx.x"},
+    [CAUSE_INDEX_WITHOUT_PLANE] =
+        {.step = "multiply i by n twice: a plane has n * n cells, so the index is (i * n + j) * n + k"},
+    [CAUSE_INDEX_SHUFFLED] = {.step = "pass the loaded value to the shuffle, not the index"},
     [CAUSE_IN_PLACES] = {.step = OF_KIND},
     [CAUSE_GRID_ROUNDED_DOWN] = {.step = "round the number of blocks up: (outputs - 1) / P + 1, if a block "
                                          "has P outputs. Launch nothing if there are no outputs"},
+    [CAUSE_SHARES_ROUNDED_DOWN] =
+        {.step = "round each thread's share up, (n - 1) / threads + 1, and end its loop at n as well"},
     [CAUSE_TILES_END_EARLY] = {.step =
                                    "count the blocks along each axis by the outputs of a tile, not by its "
                                    "threads: (n - 2 - 1) / P + 1, if a tile has P outputs along the axis"},
@@ -40,7 +49,9 @@ static const struct advice advices[CAUSE_COUNT] = {
         {.step = "launch more blocks along this axis, or let the threads march on to its end"},
     [CAUSE_FIRST_BLOCK_ONLY] =
         {.step = "compute the index from the block, too: blockIdx.x * blockDim.x + threadIdx.x"},
-    [CAUSE_LAST_BLOCK] = {.step = OF_KIND},
+    [CAUSE_LAST_BLOCK] =
+        {.step =
+             "look at the last block: the end of the array cuts it off, so its last threads have no element. Which of its outputs need what these threads would load?"},
     [CAUSE_AFTER_WHOLE_BLOCKS] =
         {.step = "round the number of blocks up, (n - 1) / BLOCK + 1, and guard the last block with i < n"},
     [CAUSE_BLOCK_EDGES] =
@@ -51,9 +62,24 @@ static const struct advice advices[CAUSE_COUNT] = {
                                      "load the element after the block as well: its last thread needs it"},
     [CAUSE_LANE_0] = {.step = "let lane 0 load its neighbour from global memory: no lane comes before it"},
     [CAUSE_LANE_31] = {.step = "let lane 31 load its neighbour from global memory: no lane comes after it"},
-    [CAUSE_ONE_LANE] = {.step = OF_KIND},
+    [CAUSE_WARP_ENDS] =
+        {.step =
+             "load the neighbour that a shuffle cannot deliver: on the left for lane 0, on the right for lane 31. __shfl_up_sync gives the value of the lane before, __shfl_down_sync that of the lane after"},
+    [CAUSE_ONE_LANE] =
+        {.step =
+             "look at what this lane does otherwise than the other lanes: what does it load, and what does it get by the shuffle?"},
     [CAUSE_FIRST_OUTPUTS] = {.step = OF_KIND},
     [CAUSE_LAST_OUTPUTS] = {.step = OF_KIND},
+    [CAUSE_OUTPUTS_LEFT_OUT] =
+        {.step = "widen the guard before the store: it leaves out outputs at an end of the line"},
+    [CAUSE_THREADS_BEFORE_OUTPUTS] =
+        {.step = "let the first thread compute the first output: i = radius + blockIdx.x * blockDim.x + "
+                 "threadIdx.x. Else the last outputs have no thread"},
+    [CAUSE_END_NOT_CYCLIC] =
+        {.step = "close the ring: the thread of the last element, i == n - 1, takes x[0] as its neighbour"},
+    [CAUSE_END_NOT_CLAMPED] =
+        {.step =
+             "repeat the end where a neighbour is missing: a[max(i - 1, 0)] before it, a[min(i + 1, n - 1)] after it. The divisor stays 3"},
     [CAUSE_TILE_FACES] =
         {.step = "load the halo on all sides of the tile: its faces need cells of the tiles beside it"},
     [CAUSE_TILE_LOW_FACE] =
@@ -62,23 +88,38 @@ static const struct advice advices[CAUSE_COUNT] = {
         {.step = "load the halo after the tile along this axis: its high face needs those cells"},
     [CAUSE_TILES_APART] = {.step = "place the tiles as far apart as they have outputs: with a halo on both "
                                    "sides that is two less than the block is wide"},
-    [CAUSE_SLAB_SEAMS] = {.step = OF_KIND},
+    [CAUSE_SLAB_SEAMS] =
+        {.step =
+             "look at the first and the last step of a slab: the planes below and above it belong to its neighbours, and it has to load both"},
     [CAUSE_SLAB_FIRST_PLANE] =
         {.step = "load the plane below the slab as well, before the march begins: the slab's first plane "
                  "needs it"},
     [CAUSE_SLAB_LAST_PLANE] = {.step = "load the plane above the slab as well: the slab's last plane needs "
                                        "it"},
+    [CAUSE_SLABS_END_EARLY] =
+        {.step =
+             "launch more slabs, or place them as far apart as each has planes: the last ones end before plane n - 2"},
+    [CAUSE_BLOCKS_APART] =
+        {.step =
+             "let each block begin where the outputs of the one before it end: blocks overlap by their halo"},
     [CAUSE_SLABS_APART] = {.step = "let each slab begin where the previous one ends: the distance between "
                                    "slabs is the number of planes that a block stores"},
     [CAUSE_PLANES_STAND_STILL] = {.step = "move the planes on in each round of the march: the plane itself "
                                           "becomes the plane below, and the plane above becomes the plane "
                                           "itself"},
-    [CAUSE_FIRST_PLANE] = {.step = OF_KIND},
-    [CAUSE_LAST_PLANE] = {.step = OF_KIND},
-    [CAUSE_PLANE_SKIPPED] = {.step = "look at the guard, or at the loop's limits, along this axis: the "
-                                     "outputs are the planes 1 to n - 2"},
-    [CAUSE_BOUNDARY_WRITTEN] = {.step = OF_KIND},
-    [CAUSE_BOUNDARY_PARTLY_WRITTEN] = {.step = OF_KIND},
+    [CAUSE_FIRST_PLANE] =
+        {.step =
+             "look at the first step of the march: it needs the plane below the first outputs, plane 0, as well"},
+    [CAUSE_LAST_PLANE] =
+        {.step =
+             "look at the last step of the march: it needs the plane above the last outputs, plane n - 1, as well"},
+    [CAUSE_PLANE_SKIPPED] =
+        {.step =
+             "find what leaves this plane out: the guard, the loop's limits, the first cell of a tile or the number of blocks. The outputs are the planes 1 to n - 2"},
+    [CAUSE_BOUNDARY_WRITTEN] = {.step = "store only outputs: put the definition's limits before the store"},
+    [CAUSE_BOUNDARY_PARTLY_WRITTEN] =
+        {.step =
+             "store only outputs: the guard before the store, or the end of the loop, is one too far at these places"},
 
     /* ---- outputs: at which sizes ---- */
     [CAUSE_UP_TO_A_RADIUS] = {.step = "find what fits small radii only, the size of a tile or the limit of "
@@ -98,11 +139,20 @@ static const struct advice advices[CAUSE_COUNT] = {
     [CAUSE_VALUES_NAN] =
         {.step =
              "find where the NaN comes from: a cell or a variable that is read before it is set, or 0 / 0"},
-    [CAUSE_VALUES_CONSTANT] = {.step = OF_KIND},
+    [CAUSE_VALUES_CONSTANT] =
+        {.step =
+             "find out why all of these outputs are the same number: which variable in their line never changes, or is never set?"},
+    [CAUSE_VALUES_ZERO] =
+        {.step =
+             "find the factor that is 0: 1 / 2 is 0 in integers, a variable of type int keeps no fraction, and a __constant__ array is 0 until it is filled"},
+    [CAUSE_VALUES_WHOLE] =
+        {.step = "keep the values in float from the load to the store: an int drops the fraction"},
     [CAUSE_VALUES_SHIFTED] =
         {.step =
              "use the same index for the output and for the input in its middle: one of the two is shifted"},
-    [CAUSE_AXES_EXCHANGED] = {.step = "bring the indices into the definition's order: i * n * n + j * n + k"},
+    [CAUSE_AXES_EXCHANGED] =
+        {.step =
+             "use one order of indices everywhere: tile[z][y][x] where it is stored and where it is read, and (i * n + j) * n + k in the grid, with k from threadIdx.x"},
     [CAUSE_WRONG_SIGN] = {.step = "correct the sign: look at the order of each subtraction, and at the side "
                                   "from which each coefficient is taken"},
     [CAUSE_WRONG_FACTOR] = {.step = "compare the divisor and the coefficients with the definition: a "
@@ -111,6 +161,9 @@ static const struct advice advices[CAUSE_COUNT] = {
         {.step = "find the term that is not in the definition, or the sum that does not start at 0"},
     [CAUSE_ROUNDED_DOWN] = {.step = "divide integers with /, which truncates toward zero as the definition "
                                     "does; >> and floor() round down"},
+    [CAUSE_ROUNDED_AWAY] =
+        {.step =
+             "divide the int by an int with /, which truncates toward zero; a division in float or double that is rounded to the nearest gives other results"},
     [CAUSE_DIVIDED_EARLY] = {.step = "add first, then divide once: each division throws a remainder away"},
     [CAUSE_IMPRECISE] =
         {.step = "compute in float from the load to the store: half precision and TF32 keep fewer bits"},
@@ -126,25 +179,83 @@ static const struct advice advices[CAUSE_COUNT] = {
     [CAUSE_SUM_BEGINS_LATE] = {.step = "begin at element 0: thread 0 of block 0 takes it"},
     [CAUSE_SUM_OF_ONE_BLOCK] =
         {.step = "add each block's sum to *c with atomicAdd: a plain store keeps the sum of one block"},
-    [CAUSE_TREE_DROPS_THREADS] = {.step = "look at each step of the tree: a number of cells that is not a "
-                                          "power of two does not halve evenly, and the last step must have "
-                                          "half = 1"},
+    [CAUSE_TREE_DROPS_THREADS] =
+        {.step =
+             "look at each step of the tree: the last step must have half = 1, and a number of cells that is no power of two does not halve evenly"},
+    [CAUSE_SUM_WITHOUT_ONE_THREAD] =
+        {.step =
+             "add the cells of all threads of the block: the loop leaves out the one that is named under correctness"},
+    [CAUSE_TREE_OF_ODD_NUMBER] =
+        {.step =
+             "make the number of threads per block a power of two: halving an odd number of cells forgets one"},
+    [CAUSE_SUM_OF_FIRST_THREADS] =
+        {.step =
+             "add the cells of all threads of the block: the loop or the tree begins with too few of them"},
+    [CAUSE_SUM_STARTS_OFF] = {.step = "start the sum of each thread at 0"},
+    [CAUSE_SUM_OF_SQUARES] = {.step =
+                                  "multiply a[i] by b[i]: one vector is taken twice, the other not at all"},
+    [CAUSE_SUM_IS_ZERO] =
+        {.step =
+             "set *c to zero before the launch, not after it, and let one thread per block add the block's sum to it"},
+    [CAUSE_SUM_WITH_WRONG_INDEX] =
+        {.step =
+             "begin at blockIdx.x * blockDim.x + threadIdx.x and step by gridDim.x * blockDim.x, the number of threads in the grid"},
     [CAUSE_PRODUCT_IN_INT] =
-        {.step = "make one factor a long long before the multiplication: (long long)a[i] * b[i]"},
+        {.step =
+             "use long long for the product and for its sum: (long long)a[i] * b[i], added to a long long"},
     [CAUSE_SUM_IN_INT] = {.step = "use long long for the products and for every sum of them"},
     [CAUSE_SUM_IN_FLOAT] = {.step = "add in long long: a float keeps 24 bits of a sum, a double keeps 53"},
 
     /* ---- an output that is a weighted sum: which weights differ ---- */
     [CAUSE_WEIGHTS_DIFFER] =
         {.step = "find the line that makes \"yours\" differ from \"wanted\" in the table under correctness"},
+    [CAUSE_COEFFICIENTS_EXCHANGED] = {.step = "exchange the two coefficients"},
+    [CAUSE_COEFFICIENTS_REVERSED] = {.step = "take the coefficients in the other order"},
+    [CAUSE_COEFFICIENTS_SHIFTED] = {.step = "correct the index of the coefficients: it is one off"},
+    [CAUSE_WRONG_NEIGHBOUR] =
+        {.step = "correct the index of the neighbour that the table under correctness shows"},
+    [CAUSE_TERM_MISSING] = {.step = "add the missing term"},
+    [CAUSE_TERM_TOO_MANY] = {.step = "leave out the term that is not in the definition"},
+    [CAUSE_TERM_NEGATIVE] = {.step = "turn the sign of the term"},
 
     /* ---- accesses to memory ---- */
     [CAUSE_NEIGHBOUR_PAST_END] = {.step = OF_KIND},
-    [CAUSE_SHARED_BEFORE_START] = {.step = "this index lies before cell 0: with a halo cell on the left, a "
-                                           "thread's own cell is threadIdx.x + 1"},
-    [CAUSE_SHARED_PAST_END] = {.step = "this index lies after the shared array's last cell: count its cells, "
-                                       "one per thread and those of the halo. For an extern array, count the "
-                                       "bytes in the launch"},
+    [CAUSE_GUARD_ONE_TOO_FAR] = {.step = "change the limit from <= n to < n: index n is one past the end"},
+    [CAUSE_ELEMENT_BEFORE_START] =
+        {.step =
+             "keep the first thread from reading before the array: the element before the first one does not exist"},
+    [CAUSE_GRID_BEFORE_START] =
+        {.step =
+             "begin one cell later, or guard the access: nothing lies before cell 0, and the first output along each axis is 1"},
+    [CAUSE_INDEX_NEGATIVE] =
+        {.step = "make the index 0 or more: with d from -radius on, the coefficient has index d + radius"},
+    [CAUSE_MARCH_PAST_END] =
+        {.step =
+             "stay inside the grid: what a thread loads needs i < n, j < n and k < n, its output 1 <= i, j, k <= n - 2, and a march ends at min(first + PLANES, n - 1)"},
+    [CAUSE_SHARED_BEFORE_START] =
+        {.step =
+             "this index lies before cell 0: with a halo of R cells on the left, a thread's own cell is threadIdx.x + R"},
+    [CAUSE_SHARED_PAST_END] =
+        {.step =
+             "this index lies after the shared array's last cell: either it goes too far, or the array has too few cells (one per thread and those of the halo)"},
+    [CAUSE_RIM_COMPUTES] =
+        {.step =
+             "let only the inner threads of the tile compute, 1 <= x < T - 1 and so on: at its rim a neighbour lies outside of the tile"},
+    [CAUSE_SHARED_BY_ELEMENT] =
+        {.step =
+             "index the shared array by the thread in its block, threadIdx.x, not by the element: each block has an array of its own"},
+    [CAUSE_BLOCK_LARGER_THAN_ARRAY] =
+        {.step =
+             "launch as many threads per block as the shared array has cells for, or make the array larger: use one constant for both"},
+    [CAUSE_BLOCK_SMALLER_THAN_TILE] =
+        {.step =
+             "launch a thread for each cell of the tile: the block is as wide as the tile, not as its outputs"},
+    [CAUSE_DYNAMIC_SHARED_TOO_SMALL] =
+        {.step =
+             "give the launch more bytes: its third argument counts bytes, (cells with halo) * sizeof(float)"},
+    [CAUSE_TREE_STEP_TOO_WIDE] =
+        {.step =
+             "begin the tree with half = half of the threads: cell t + half has to exist for every t < half"},
     [CAUSE_NO_DYNAMIC_SHARED] = {.step = "an extern array is as large as the launch says: give its bytes as "
                                          "the third argument, <<<blocks, threads, bytes>>>"},
     [CAUSE_NULL_POINTER] =
@@ -172,19 +283,43 @@ static const struct advice advices[CAUSE_COUNT] = {
     [CAUSE_BARRIERS_AT_TWO_LINES] = {.step = OF_KIND},
     [CAUSE_BARRIER_OF_ANOTHER_TURN] = {.step = OF_KIND},
     [CAUSE_BARRIER_WITHOUT_END] = {.step = OF_KIND},
+    [CAUSE_BARRIER_AFTER_EXIT] =
+        {.step =
+             "move the barrier out of the if, so that all threads of the block reach it. It works on this GPU, but the CUDA guide calls it undefined"},
     [CAUSE_MASK_OMITS_LANES] =
         {.step = "name every lane that executes this line in the mask: 0xffffffff if all lanes do"},
     [CAUSE_MASK_NAMES_ABSENT] = {.step = OF_KIND},
 
     /* ---- values that were never set ---- */
-    [CAUSE_VARIABLE_NOT_SET] = {.step = OF_KIND},
-    [CAUSE_LOCAL_NOT_SET] = {.step = OF_KIND},
+    [CAUSE_VARIABLE_NOT_SET] =
+        {.step =
+             "give the variable a value where it is declared: on some path to this line nothing is stored in it"},
+    [CAUSE_LOCAL_NOT_SET] = {.step = "give every element of the array a value before it is used"},
     [CAUSE_ARGUMENT_NOT_SET] = {.step = OF_KIND},
     [CAUSE_CELL_NOT_LOADED] = {.step = OF_KIND},
-    [CAUSE_HALO_NOT_LOADED] = {.step = OF_KIND},
-    [CAUSE_MEMORY_NOT_SET] = {.step = OF_KIND},
+    [CAUSE_SUM_NOT_STORED] =
+        {.step = "let every thread store its sum, also threads without an element: they store 0"},
+    [CAUSE_HALO_NOT_LOADED] =
+        {.step =
+             "load every cell of the tile that is read: the block's own elements and the halo on each side. No guard of the outputs may keep a load away"},
+    [CAUSE_HALO_BEFORE_NOT_LOADED] =
+        {.step = "load the halo before the block's first element, too: its first thread reads it"},
+    [CAUSE_HALO_AFTER_NOT_LOADED] =
+        {.step = "load the halo after the block's last element, too: its last thread reads it"},
+    [CAUSE_HALO_OF_LAST_BLOCK] =
+        {.step =
+             "load the halo in the last block, too: there the thread with i == n - 1 loads it, because the last thread of the block has no element"},
+    [CAUSE_PLANE_NOT_LOADED] =
+        {.step =
+             "load this plane before the march begins: its first step needs the plane below and the plane itself"},
+    [CAUSE_MEMORY_NOT_SET] =
+        {.step =
+             "write this element before it is read: memory from cudaMalloc, and an output, begin with junk"},
     [CAUSE_SHUFFLE_FROM_ABSENT] = {.step = "let all lanes come to the shuffle, also those whose value is "
                                            "only fetched: load with a condition, shuffle without one"},
+    [CAUSE_SHUFFLE_PAST_LAST] =
+        {.step =
+             "load the neighbour of the last element from global memory (i == n - 1): no lane after it has an element"},
 
     /* ---- launches and calls of the runtime ---- */
     [CAUSE_BLOCK_EMPTY] = {.step = OF_KIND},
@@ -205,7 +340,14 @@ static const struct advice advices[CAUSE_COUNT] = {
     [CAUSE_TOO_MANY_REGISTERS] = {.step = OF_KIND},
     [CAUSE_OUT_OF_MEMORY] = {.step = OF_KIND},
     [CAUSE_BAD_FREE] = {.step = OF_KIND},
-    [CAUSE_COPY_DIRECTION] = {.step = OF_KIND},
+    [CAUSE_COPY_DIRECTION] =
+        {.step =
+             "give the copy the direction that fits its pointers: cudaMemcpyDeviceToDevice between two device pointers"},
+    [CAUSE_COEFFICIENTS_NOT_TAKEN] =
+        {.step =
+             "copy the coefficients before the launch: cudaMemcpyToSymbol(coefficients, stencil, (2 * radius + 1) * sizeof(float), 0, cudaMemcpyDeviceToDevice)"},
+    [CAUSE_COPY_COUNTS_ELEMENTS] = {.step =
+                                        "count bytes in the copy, not elements: multiply by sizeof(float)"},
     [CAUSE_BAD_SYMBOL] = {.step = OF_KIND},
     [CAUSE_HOST_POINTER] =
         {.step = "give the kernel device pointers only: this argument points to host memory or was never set",
@@ -227,6 +369,9 @@ static const struct advice advices[CAUSE_COUNT] = {
     [CAUSE_SYSTEM_CALL] = {.step = OF_KIND},
     [CAUSE_HOST_USES_DEVICE_MEMORY] = {.step = OF_KIND},
     [CAUSE_HOST_LOOP] = {.step = OF_KIND},
+    [CAUSE_LOOP_HALVES_FOR_EVER] =
+        {.step =
+             "let the loop run while half > 0: 1 / 2 is 0, and 0 / 2 is 0 again, so half >= 0 always holds"},
     [CAUSE_WAITS_FOR_LATER_BLOCK] =
         {.step = "let blocks wait only for earlier blocks, or make two kernels of it and launch them one "
                  "after the other"},
@@ -238,6 +383,9 @@ static const struct advice advices[CAUSE_COUNT] = {
     [CAUSE_SHARED_BYTES] = {.step = OF_KIND},
     [CAUSE_FEW_SHARED_STORES] = {.step = OF_KIND},
     [CAUSE_MANY_GLOBAL_WRITES] = {.step = OF_KIND},
+    [CAUSE_LOADS_REPEATED] =
+        {.step =
+             "let each element be loaded by one thread of the block: the loop that loads the tile goes on by the number of threads, t += BLOCK"},
     [CAUSE_TOO_MANY_PLANES] = {.step = OF_KIND},
 };
 

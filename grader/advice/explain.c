@@ -87,7 +87,7 @@ static void explain_cause(struct page *p, enum cause cause)
 /* List the words of "cause" in the result file, each with its meaning. */
 static void list_causes(struct page *p)
 {
-    enum { COLUMN_MEANING = 25 };
+    enum { COLUMN_MEANING = 26 };
     for (int cause = CAUSE_NONE + 1; cause < CAUSE_COUNT; cause++) {
         page_words(p, "%s", cause_word((enum cause)cause));
         page_tab(p, COLUMN_MEANING);
@@ -97,9 +97,19 @@ static void list_causes(struct page *p)
     }
 }
 
+/* The first kind of which the name is a part: shared_race for "race". Else the name itself. */
+static const char *whole_name(const char *name)
+{
+    for (size_t k = 0; k < FINDING_KIND_COUNT && strlen(name) > 3 && !cause_of_word(name); k++)
+        if (strstr(kind_name(k), name))
+            return kind_name(k);
+    return name;
+}
+
 bool explain(struct text *out, const char *name, const struct lab *lab, int width)
 {
     struct page page = {.out = out, .width = width};
+    name = whole_name(name);
     enum cause cause = cause_of_word(name);
     bool all = strcmp(name, "causes") == 0;
     for (int k = 0; k < FINDING_KIND_COUNT; k++)

@@ -8,6 +8,33 @@ static const struct finding *first_costly(const struct check *c)
     return NULL;
 }
 
+/* Faults that explain others come first: an index that leaves its array may hit a cell that others use, and
+ * a cell that is read too early may never have been stored. */
+static int rank_of(const struct finding *f)
+{
+    static const enum finding_kind order[] = {
+        FINDING_OUT_OF_BOUNDS_WRITE, FINDING_OUT_OF_BOUNDS_READ, FINDING_MISALIGNED,
+        FINDING_BARRIER_DIVERGENCE,  FINDING_WARP_MASK,          FINDING_GLOBAL_RACE,
+        FINDING_SHARED_RACE,         FINDING_UNDEFINED_VALUE,
+    };
+    int rank = 0;
+    while (rank < (int)ARRAY_LEN(order) && order[rank] != f->kind)
+        rank++;
+    return rank;
+}
+
+/* The costly finding that explains most. */
+static const struct finding *strongest(const struct check *c)
+{
+    const struct finding *best = NULL;
+    for (size_t i = 0; i < c->findings.count; i++) {
+        const struct finding *f = &c->findings.items[i];
+        if (finding_kind_costs(f->kind) && (!best || rank_of(f) < rank_of(best)))
+            best = f;
+    }
+    return best;
+}
+
 static const struct finding *first_of(const struct check *c, enum finding_kind kind)
 {
     for (size_t i = 0; i < c->findings.count; i++)
@@ -23,7 +50,8 @@ static bool may_cause(const struct finding *fault, const struct finding *f, bool
 {
     switch (f->kind) {
     case FINDING_WROTE_OUTSIDE:
-        return fault->kind == FINDING_OUT_OF_BOUNDS_WRITE;
+        return fault->kind == FINDING_OUT_OF_BOUNDS_WRITE || fault->cause == CAUSE_RIM_COMPUTES ||
+               fault->cause == CAUSE_GRID_BEFORE_START;
     case FINDING_WRONG_VALUE:
         return fault->kind != FINDING_UNDEFINED_VALUE || !explained;
     default:
@@ -31,19 +59,29 @@ static bool may_cause(const struct finding *fault, const struct finding *f, bool
     }
 }
 
+/* Do only the sizes say something about the cause? */
+static bool is_about_sizes(enum cause cause)
+{
+    return cause == CAUSE_NONE || cause == CAUSE_UP_TO_A_SIZE || cause == CAUSE_FROM_A_SIZE ||
+           cause == CAUSE_MULTIPLES_OF_BLOCK || cause == CAUSE_POWERS_OF_TWO;
+}
+
 /* The finding to look at first. A fault in the safety check is often the reason for a wrong or missing
  * result. */
 static const struct finding *cause(const struct exercise *e, enum check_name name)
 {
     const struct check *c = &e->checks[name];
-    const struct finding *f = first_costly(c), *fault = first_costly(&e->checks[CHECK_SAFETY]);
-    bool explained = e->has_impulse || (e->entry->pattern.sum && c->derivation.length);
+    const struct finding *f = first_costly(c), *fault = strongest(&e->checks[CHECK_SAFETY]);
+    bool explained = e->has_impulse || (e->entry->pattern.sum && f && !is_about_sizes(f->cause));
     if (name != CHECK_CORRECTNESS)
-        return f;
+        return name == CHECK_SAFETY ? fault : f;
     if (e->has_impulse && f && f->kind == FINDING_WROTE_OUTSIDE && first_of(c, FINDING_WRONG_VALUE))
         f = first_of(c, FINDING_WRONG_VALUE); /* the kernel writes all outputs shifted, so some land
                                                * outside */
-    return fault && (!f || may_cause(fault, f, explained)) ? fault : f;
+    if (fault && (!f || may_cause(fault, f, explained)))
+        return fault;
+    const struct finding *remark = first_of(&e->checks[CHECK_SAFETY], FINDING_BARRIER_REMARK);
+    return remark && f && f->kind == FINDING_WRONG_VALUE && is_about_sizes(f->cause) ? remark : f;
 }
 
 static bool is_lost(const struct check *c)
@@ -62,11 +100,38 @@ static struct lost describe(const struct exercise *e, enum check_name check)
     return lost;
 }
 
-struct lost lost_first(const struct result *r)
+/* A finding that costs nothing, in a check that passes: a barrier that some threads miss, for instance. */
+static struct lost first_remark(const struct result *r)
+{
+    for (int e = 0; e < r->exercise_count; e++)
+        for (int c = 0; c < CHECK_COUNT; c++) {
+            const struct check *check = &r->exercises[e].checks[c];
+            if (check->status == STATUS_PASS && check->findings.count)
+                return (struct lost){.exercise = &r->exercises[e],
+                                     .check = (enum check_name)c,
+                                     .finding = &check->findings.items[0]};
+        }
+    return (struct lost){0};
+}
+
+/* Is the time all that is lost? A remark is a surer step. */
+static bool is_time_alone(const struct lost *lost)
+{
+    return lost->exercise && lost->check == CHECK_TIME;
+}
+
+static struct lost first_loss(const struct result *r)
 {
     for (int c = 0; c < CHECK_COUNT; c++)
         for (int e = 0; e < r->exercise_count; e++)
             if (is_lost(&r->exercises[e].checks[c]))
                 return describe(&r->exercises[e], (enum check_name)c);
     return (struct lost){0};
+}
+
+struct lost lost_first(const struct result *r)
+{
+    struct lost lost = first_loss(r), remark = first_remark(r);
+    bool graded = r->verdict == VERDICT_GRADED;
+    return graded && remark.exercise && (!lost.exercise || is_time_alone(&lost)) ? remark : lost;
 }

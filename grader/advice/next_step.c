@@ -3,6 +3,7 @@
 #include "grader/advice/by_cause.h"
 #include "grader/advice/explain.h"
 #include "grader/advice/first_loss.h"
+#include "grader/diagnose/impulse_cause.h"
 
 /* One step for each check, used if no finding says more. */
 static const char *const check_steps[CHECK_COUNT] = {
@@ -51,17 +52,30 @@ static const char *finding_step(const struct entry *entry, const struct finding 
     return own ? own : step[0] ? step : kind_step(entry, f);
 }
 
+/* The time is lost: does each load of a warp ask for many sectors? */
+static const char *time_step(const struct exercise *x)
+{
+    enum { SCATTERED = 10 }; /* sectors per request; 4 or 5 if lanes read side by side */
+    const struct counts *c = &x->counts;
+    if (c->load.sectors < SCATTERED * c->load.requests || !c->load.requests)
+        return check_steps[CHECK_TIME];
+    return "let neighbouring threads load neighbouring elements: the index that moves on by one (k in a cube) "
+           "comes from threadIdx.x";
+}
+
 static const char *step_of(const struct lost *lost)
 {
     const struct entry *entry = lost->exercise->entry;
     const char *step = NULL;
-    if (lost->requirement)
+    if (lost->requirement && !by_cause(lost->finding->cause)->step[0])
         return lost->requirement->advice;
     if (lost->finding)
         step = finding_step(entry, lost->finding);
     if (step)
         return step;
-    return lost->check == CHECK_TRAFFIC ? entry->requirements[0].advice : check_steps[lost->check];
+    return lost->check == CHECK_TRAFFIC ? entry->requirements[0].advice
+           : lost->check == CHECK_TIME  ? time_step(lost->exercise)
+                                        : check_steps[lost->check];
 }
 
 /* Append ", lines 24 and 34" or ", line 5 called from line 14": the lines of the finding that the step is
@@ -81,17 +95,29 @@ static void tell_lines(struct text *out, const struct lost *lost)
         text_printf(out, " called from line %d", f->call_line);
 }
 
+/* The weights of an output say which term is wrong, by its name. */
+static bool tell_weights(struct text *out, const struct lost *lost)
+{
+    const struct exercise *x = lost->exercise;
+    size_t before = out->length;
+    if (lost->finding && x->has_impulse)
+        impulse_step(out, &x->impulse, x->entry, lost->finding->cause);
+    return out->length > before;
+}
+
 static void tell_step(struct text *out, const struct lost *lost)
 {
     text_printf(out, "%s", lost->exercise->entry->name);
     tell_lines(out, lost);
-    text_printf(out, ": %s", step_of(lost));
+    text_printf(out, ": ");
+    if (!tell_weights(out, lost))
+        text_printf(out, "%s", step_of(lost));
 }
 
 void next_step(struct text *out, const struct result *r)
 {
     struct lost lost = lost_first(r);
-    if (r->verdict == VERDICT_GRADED && r->score >= r->max_score)
+    if (!lost.exercise && r->verdict == VERDICT_GRADED && r->score >= r->max_score)
         text_printf(out, "nothing is left to do in this lab");
     else if (lost.exercise && r->verdict != VERDICT_INTERNAL_ERROR)
         tell_step(out, &lost);

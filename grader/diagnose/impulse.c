@@ -124,11 +124,12 @@ static bool add_tap(const struct measurement *m, size_t input, const int offset[
     return true;
 }
 
-/* One element further than the definition reaches. */
-static int reach_of(const struct entry *entry, struct shape shape)
+/* How far neighbours are measured: on a line one element further than the definition reaches, in a rectangle
+ * or a cube as far. */
+static int measured_reach(const struct entry *entry, struct shape shape)
 {
     int before = entry_before(entry, shape), after = entry_after(entry, shape);
-    return (before > after ? before : after) + 1;
+    return (before > after ? before : after) + (entry->pattern.dimensions == 1);
 }
 
 /* Find the input at this offset from the place. False if there is none. */
@@ -148,10 +149,10 @@ static bool find_input(const struct measurement *m, const int offset[3], size_t 
     return true;
 }
 
-/* Measure all neighbours, in order. In a rectangle or a cube, go only as far as the definition does. */
+/* Measure all neighbours, in order. */
 static bool take_near(const struct measurement *m)
 {
-    int reach = reach_of(m->d->entry, m->x->shape) - (m->x->grid.dimensions > 1);
+    int reach = measured_reach(m->d->entry, m->x->shape);
     int width = 2 * reach + 1, count = 1;
     m->x->width = width;
     for (int a = 0; a < m->x->grid.dimensions; a++)
@@ -274,27 +275,26 @@ static int shortest_edge(const struct entry *entry, struct shape shape)
 }
 
 /* Take the smallest size with a wrong output that has all its neighbours. If there is none, take a wrong
- * output at an end, of the largest size. */
+ * output at an end, of the smallest size. */
 static bool find_place(struct measurement *m)
 {
     const struct diagnosis *d = m->d;
-    bool found = false;
-    for (size_t k = 0; k < d->count; k++) {
+    bool found = false, inside = false;
+    for (size_t k = 0; k < d->count && !inside; k++) {
         const struct tried *t = &d->tried[k];
-        int reach = reach_of(d->entry, t->shape), variant = t->right[0] ? 1 : 0;
+        int reach = measured_reach(d->entry, t->shape), variant = t->right[0] ? 1 : 0;
         struct search s = {.distance = -1};
         if (!diagnose_can(d, k) || shortest_edge(d->entry, t->shape) <= 2 * reach)
             continue;
         diagnose_run(d, k, variant, &(struct probe){.look = search, .context = &s});
-        if (s.distance < 0)
+        inside = s.distance >= reach;
+        if (s.distance < 0 || (found && !inside))
             continue;
         found = true;
         m->at = k;
         m->variant = variant;
         m->x->place = s.place;
         m->x->shape = t->shape;
-        if (s.distance >= reach)
-            break;
     }
     return found;
 }

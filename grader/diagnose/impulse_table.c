@@ -3,97 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "grader/diagnose/impulse.h"
-
-static const double rounding = 1e-6;
-
-static bool is_same(double a, double b)
-{
-    return fabs(a - b) <= rounding;
-}
-
-/* ---- one weight ---- */
-
-/* Append "c5"; if there is only one coefficient, its name: "alpha". */
-static void add_name(struct text *to, const struct impulse *x, int k)
-{
-    if (x->named.count == 1)
-        text_printf(to, "%s", x->named.stem);
-    else
-        text_printf(to, "%c%d", x->named.stem[0], k);
-}
-
-/* "c5", "-c5", "2c5": a coefficient of the definition, or a small multiple of it. */
-static bool tell_multiple(struct text *to, const struct impulse *x, double weight)
-{
-    static const struct {
-        const char *before;
-        double factor;
-    } multiples[] = {{"", 1}, {"-", -1}, {"2", 2}};
-    for (size_t m = 0; m < ARRAY_LEN(multiples); m++)
-        for (int k = 0; k < x->named.count; k++)
-            if (is_same(weight, multiples[m].factor * (double)x->weights[k])) {
-                text_printf(to, "%s", multiples[m].before);
-                add_name(to, x, k);
-                return true;
-            }
-    return false;
-}
-
-static bool tell_sum(struct text *to, const struct impulse *x, double weight)
-{
-    for (int a = 0; a < x->named.count; a++)
-        for (int b = a + 1; b < x->named.count; b++)
-            if (is_same(weight, (double)x->weights[a] + (double)x->weights[b])) {
-                add_name(to, x, a);
-                text_printf(to, "+");
-                add_name(to, x, b);
-                return true;
-            }
-    return false;
-}
-
-/* "1-4alpha": the weight of the cell itself in a definition with one coefficient. */
-static bool tell_remainder(struct text *to, const struct impulse *x, double weight)
-{
-    enum { NEIGHBOURS = 8 };
-    for (int times = 1; times <= NEIGHBOURS && x->named.count == 1; times++)
-        if (is_same(weight, 1 - times * (double)x->weights[0])) {
-            text_printf(to, times == 1 ? "1-" : "1-%d", times);
-            add_name(to, x, 0);
-            return true;
-        }
-    return false;
-}
-
-static bool tell_fraction(struct text *to, double weight)
-{
-    enum { LARGEST = 4 };
-    for (int below = 1; below <= LARGEST; below++) {
-        double above = round(weight * below);
-        if (!is_same(weight * below, above) || fabs(above) > 99)
-            continue;
-        text_printf(to, below == 1 ? "%.0f" : "%.0f/%d", above, below);
-        return true;
-    }
-    return false;
-}
-
-/* Name a weight. The coefficients are random, so none equals a fraction or a sum of others, and each weight
- * has one name. */
-static void tell_weight(char *to, size_t size, const struct impulse *x, double weight)
-{
-    struct text name = {0};
-    if (is_same(weight, 0))
-        text_printf(&name, ".");
-    else if (!tell_multiple(&name, x, weight) && !tell_sum(&name, x, weight) &&
-             !tell_remainder(&name, x, weight) && !tell_fraction(&name, weight))
-        text_printf(&name, "%.3g", weight);
-    snprintf(to, size, "%s", name.s);
-    text_free(&name);
-}
-
-enum { WEIGHT = 32 };
+#include "grader/diagnose/impulse_words.h"
 
 static double weight_of(const struct impulse_tap *tap, bool yours)
 {
@@ -105,8 +15,8 @@ static int column_width(const struct impulse *x, int least)
 {
     int width = least;
     for (int k = 0; k < 2 * x->near; k++) {
-        char weight[WEIGHT];
-        tell_weight(weight, sizeof weight, x, weight_of(&x->taps[k / 2], k % 2));
+        char weight[IMPULSE_WEIGHT];
+        impulse_weight(weight, sizeof weight, x, weight_of(&x->taps[k / 2], k % 2));
         width = (int)strlen(weight) > width ? (int)strlen(weight) : width;
     }
     return width;
@@ -114,8 +24,8 @@ static int column_width(const struct impulse *x, int least)
 
 static void add_weight(struct text *to, const struct impulse *x, int tap, bool yours, int width)
 {
-    char weight[WEIGHT];
-    tell_weight(weight, sizeof weight, x, weight_of(&x->taps[tap], yours));
+    char weight[IMPULSE_WEIGHT];
+    impulse_weight(weight, sizeof weight, x, weight_of(&x->taps[tap], yours));
     text_printf(to, "%*s", width, weight);
 }
 
@@ -123,7 +33,7 @@ static void add_weight(struct text *to, const struct impulse *x, int tap, bool y
 
 static bool is_empty(const struct impulse_tap *tap)
 {
-    return is_same(tap->yours, 0) && is_same(tap->wanted, 0);
+    return impulse_same(tap->yours, 0) && impulse_same(tap->wanted, 0);
 }
 
 static void add_line(struct text *to, const struct impulse *x)
@@ -146,20 +56,12 @@ static void add_line(struct text *to, const struct impulse *x)
 
 /* ---- rectangles and cubes ---- */
 
-static void add_index(struct text *to, const char *name, int offset)
-{
-    if (offset)
-        text_printf(to, "%s%+d", name, offset);
-    else
-        text_printf(to, "%s", name);
-}
-
 /* Append "k-1", right-aligned if `width` is positive, left-aligned if it is negative. */
 static void add_padded(struct text *to, int width, const char *before, const char *name, int offset)
 {
     struct text index = {0};
     text_printf(&index, "%s", before);
-    add_index(&index, name, offset);
+    impulse_index(&index, name, offset);
     text_printf(to, "%*s", width, index.s);
     text_free(&index);
 }
@@ -202,17 +104,6 @@ static void add_grid(struct text *to, const struct impulse *x)
 }
 
 /* ---- around the table ---- */
-
-static void add_input(struct text *to, const struct impulse *x, const struct entry *entry,
-                      const struct impulse_tap *tap)
-{
-    text_printf(to, "%s", entry->buffers[0].name);
-    for (int a = 0; a < x->grid.dimensions; a++) {
-        text_printf(to, "[");
-        add_index(to, axis_names[a], tap->offset[a]);
-        text_printf(to, "]");
-    }
-}
 
 static const char *output_name(const struct entry *entry)
 {
@@ -257,13 +148,13 @@ static void add_differences(struct text *to, const struct impulse *x, const stru
     for (int t = 0; t < x->count; t++) {
         const struct impulse_tap *tap = &x->taps[t];
         bool far = t >= x->near;
-        if (is_same(tap->yours, tap->wanted) || (++differing > TOLD && !far))
+        if (impulse_same(tap->yours, tap->wanted) || (++differing > TOLD && !far))
             continue;
-        char yours[WEIGHT], wanted[WEIGHT];
-        tell_weight(yours, sizeof yours, x, tap->yours);
-        tell_weight(wanted, sizeof wanted, x, tap->wanted);
+        char yours[IMPULSE_WEIGHT], wanted[IMPULSE_WEIGHT];
+        impulse_weight(yours, sizeof yours, x, tap->yours);
+        impulse_weight(wanted, sizeof wanted, x, tap->wanted);
         text_printf(to, "%s", differing > 1 ? "; " : "");
-        add_input(to, x, entry, tap);
+        impulse_input(to, x, entry, tap);
         text_printf(to, ": %s, should be %s", *yours == '.' ? "nothing" : yours,
                     *wanted == '.' ? "nothing" : wanted);
     }

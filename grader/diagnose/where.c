@@ -16,14 +16,20 @@ static int rank_marks(const struct field *f, enum mark ranked[3])
     return count;
 }
 
+static bool is_specific(enum cause place)
+{
+    return place != CAUSE_NONE && place != CAUSE_IN_PLACES;
+}
+
 /* The more specific cause: a place that fits no known mistake says less than the sizes do. */
 static enum cause finer(enum cause place, enum cause sizes)
 {
-    return sizes && (place == CAUSE_NONE || place == CAUSE_IN_PLACES) ? sizes : place;
+    return sizes && !is_specific(place) ? sizes : place;
 }
 
 /* The second sentence says how the values differ; else at which sizes they are wrong; else where the elements
- * of the next mark are. How the values differ is also the best evidence for the cause. */
+ * of the next mark are. How the values differ is also the best evidence for the
+ * cause; that they are NaN says less than the place. */
 static void tell_two(struct text *to, struct text *second, enum cause causes[MARK_COUNT],
                      const struct field *f, const struct geometry *g, const struct tried *tried,
                      size_t tried_count)
@@ -41,7 +47,7 @@ static void tell_two(struct text *to, struct text *second, enum cause causes[MAR
         causes[marks[0]] = finer(causes[marks[0]], where_sizes(second, f->entry, g, tried, tried_count));
     if (!second->length && count > 1)
         causes[marks[1]] = where_place(second, f, g, marks[1]);
-    if (value)
+    if (value && !(value == CAUSE_VALUES_NAN && is_specific(causes[MARK_WRONG])))
         causes[MARK_WRONG] = value;
 }
 

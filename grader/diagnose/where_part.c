@@ -36,9 +36,31 @@ static bool is_thread_per_output(const struct field *f, const struct geometry *g
     return g->known && flat && threads >= field_outputs(f) && threads < f->count + block;
 }
 
+/* Do all of them belong to this lane, if not to that of every warp? */
+static bool are_of_lane(const struct index_words *w, int lane)
+{
+    if (w->period % WARP)
+        return false;
+    for (int k = 0; k < w->remainder_count; k++)
+        if (w->remainders[k] % WARP != lane)
+            return false;
+    return w->remainder_count > 1;
+}
+
+/* Are the remainders those of the first and of the last lane of a warp? */
+static bool are_warp_ends(const struct index_words *w)
+{
+    return w->period == WARP && w->remainder_count == 2 && w->remainders[0] + w->remainders[1] == WARP - 1 &&
+           w->remainders[0] * w->remainders[1] == 0;
+}
+
 /* `shifted`: the first output may belong to another thread than the first. */
 static enum cause whose_period(const struct index_words *w, int block, bool shifted)
 {
+    if (are_warp_ends(w) && block > WARP && !shifted)
+        return CAUSE_WARP_ENDS;
+    if (!shifted && (are_of_lane(w, 0) || are_of_lane(w, WARP - 1)))
+        return are_of_lane(w, 0) ? CAUSE_LANE_0 : CAUSE_LANE_31;
     if (w->remainder_count != 1 || shifted)
         return w->period == block ? CAUSE_BLOCK_EDGES : CAUSE_NONE;
     bool first = w->remainders[0] == 0, last = w->remainders[0] == w->period - 1;
@@ -66,7 +88,12 @@ static enum cause which_thread(const struct field *f, const struct geometry *g, 
     int block = (int)g->block[0];
     bool shifted = field_first(f) > 0, range = w->form == INDEX_RANGE && w->high == w->last;
     if (g->known && range && (unsigned)w->low == g->grid[0] * g->block[0])
-        return CAUSE_GRID_ROUNDED_DOWN;
+        return shifted && (size_t)w->low >= field_outputs(f) ? CAUSE_THREADS_BEFORE_OUTPUTS
+                                                             : CAUSE_GRID_ROUNDED_DOWN;
+    size_t threads = (size_t)g->grid[0] * g->block[0];
+    if (g->known && range && threads > 1 && (size_t)w->low > threads &&
+        (size_t)w->low == f->count / threads * threads)
+        return CAUSE_SHARES_ROUNDED_DOWN;
     if (!is_thread_per_output(f, g) || w->but)
         return CAUSE_NONE;
     return w->form == INDEX_PERIODIC ? whose_period(w, block, shifted)
@@ -139,6 +166,12 @@ static bool is_behind_grid(const struct sharing *s, const struct index_words *w)
            (planes == s->block || planes == s->block - s->halo);
 }
 
+/* Do all threads of the grid, side by side from plane 0 on, end just before these planes? */
+static bool is_after_threads(const struct sharing *s, const struct index_words *w)
+{
+    return w->form == INDEX_RANGE && w->high == w->last && s->block > 1 && w->low == s->grid * s->block;
+}
+
 /* Is there one block of one thread along the axis? Then other blocks were perhaps meant to march through the
  * rest. */
 static bool is_one_march(const struct sharing *s, const struct index_words *w)
@@ -146,12 +179,23 @@ static bool is_one_march(const struct sharing *s, const struct index_words *w)
     return w->form == INDEX_RANGE && w->high == w->last && w->low > w->first && s->block == 1 && s->grid == 1;
 }
 
+/* Do the slabs of several blocks, one thread deep, end before these planes? */
+static bool is_after_slabs(const struct sharing *s, const struct index_words *w)
+{
+    return w->form == INDEX_RANGE && w->high == w->last && w->low > w->first && s->block == 1 &&
+           s->grid > 1 && w->low < w->high;
+}
+
 static enum cause which_tile_part(const struct sharing *s, const struct index_words *w)
 {
+    if (is_after_threads(s, w))
+        return s->grid == 1 ? CAUSE_ONE_BLOCK_DEEP : CAUSE_GRID_ROUNDED_DOWN;
     if (is_behind_grid(s, w))
         return CAUSE_TILES_END_EARLY;
     if (is_one_march(s, w))
         return CAUSE_ONE_BLOCK_DEEP;
+    if (is_after_slabs(s, w))
+        return CAUSE_SLABS_END_EARLY;
     return w->form == INDEX_PERIODIC && is_tile(s, w->period) ? which_face(s, w) : which_plane(w);
 }
 

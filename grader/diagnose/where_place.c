@@ -72,21 +72,21 @@ static void tell_scattered(struct text *to, const struct region *r)
 }
 
 /* Scattered elements of a line that all belong to the same lane: less than a pattern, but a clue. */
-static bool tell_common_lane(struct text *to, const struct field *f, enum mark mark)
+static enum cause tell_common_lane(struct text *to, const struct field *f, enum mark mark)
 {
     enum { WARP = 32, EVIDENCE = 8 };
     int lane = -1;
     if (f->grid.dimensions > 1 || f->times[mark] < EVIDENCE)
-        return false;
+        return CAUSE_IN_PLACES;
     for (size_t e = 0; e < f->count; e++) {
         if (f->marks[e] != mark)
             continue;
         if (lane >= 0 && (int)(e % WARP) != lane)
-            return false;
+            return CAUSE_IN_PLACES;
         lane = (int)(e % WARP);
     }
     text_printf(to, ", each with i mod %d = %d", WARP, lane);
-    return true;
+    return lane == 0 ? CAUSE_LANE_0 : lane == WARP - 1 ? CAUSE_LANE_31 : CAUSE_ONE_LANE;
 }
 
 /* "the last one", "the first 8": the ends of a line, in words. */
@@ -105,12 +105,29 @@ static enum cause tell_end(struct text *to, const struct region *r)
     return first ? CAUSE_FIRST_OUTPUTS : CAUSE_LAST_OUTPUTS;
 }
 
+/* Are all wrong outputs at the ends of a line that lack a neighbour? The rule for the ends is wrong then. */
+static enum cause end_rule(const struct field *f, enum mark mark)
+{
+    static const enum cause rules[] = {[EDGES_KEPT] = CAUSE_NONE,
+                                       [EDGES_CYCLIC] = CAUSE_END_NOT_CYCLIC,
+                                       [EDGES_CLAMPED] = CAUSE_END_NOT_CLAMPED};
+    enum { NEAR = 2 };
+    if (f->grid.dimensions > 1 || mark != MARK_WRONG)
+        return CAUSE_NONE;
+    for (size_t e = NEAR; e + NEAR < f->count; e++)
+        if (f->marks[e] == mark)
+            return CAUSE_NONE;
+    return rules[f->entry->pattern.edges];
+}
+
 /* The words for the parts of a launch. */
 static const struct {
     enum cause cause;
     const char *words;
 } parts[] = {
     {CAUSE_GRID_ROUNDED_DOWN, "the grid ends before them"},
+    {CAUSE_SHARES_ROUNDED_DOWN, "after the last thread's share"},
+    {CAUSE_THREADS_BEFORE_OUTPUTS, "the grid ends before them, for its first threads have no output"},
     {CAUSE_TILES_END_EARLY, "the grid's tiles end before them"},
     {CAUSE_ONE_BLOCK_DEEP, "the grid has only one block along this axis"},
     {CAUSE_FIRST_BLOCK_ONLY, "everything after the first block"},
@@ -121,6 +138,9 @@ static const struct {
     {CAUSE_BLOCK_LAST_THREAD, "the last thread of each block"},
     {CAUSE_LANE_0, "lane 0 of each warp, which has no lane before it"},
     {CAUSE_LANE_31, "lane 31 of each warp, which has no next lane"},
+    {CAUSE_WARP_ENDS, "the first and the last lane of each warp"},
+    {CAUSE_SLABS_END_EARLY, "the slabs of all blocks end before them"},
+    {CAUSE_BLOCKS_APART, "between the outputs of one block and the next"},
     {CAUSE_TILE_FACES, "the faces of the tiles"},
     {CAUSE_TILE_LOW_FACE, "the low face of each tile, beside its halo"},
     {CAUSE_TILE_HIGH_FACE, "the high face of each tile, beside its halo"},
@@ -163,18 +183,35 @@ static enum cause mistake_at(enum cause part, const struct region *r, enum mark 
     return part;
 }
 
+/* Are outputs of a line missing at regular distances that are longer than a block? */
+static bool are_between_blocks(const struct field *f, const struct geometry *g, const struct region *r,
+                               enum mark mark)
+{
+    const struct index_words *w = &r->axis[0];
+    return mark == MARK_MISSING && r->axes == 1 && w->form == INDEX_PERIODIC && !w->but && g->known &&
+           f->grid.dimensions == 1 && (unsigned)w->period > g->block[0] &&
+           (unsigned)(w->period - w->remainder_count) == g->block[0];
+}
+
 static enum cause tell_region(struct text *to, const struct field *f, const struct geometry *g,
                               const struct region *r, enum mark mark)
 {
     if (r->form == REGION_SCATTERED) {
         tell_scattered(to, r);
-        return tell_common_lane(to, f, mark) ? CAUSE_ONE_LANE : CAUSE_IN_PLACES;
+        return tell_common_lane(to, f, mark);
     }
     enum cause end = tell_end(to, r), part = where_part(f, g, r);
     if (!end)
         tell_axes(to, r);
     tell_part(to, f, part);
-    return part ? mistake_at(part, r, mark) : end ? end : CAUSE_IN_PLACES;
+    if (!part && are_between_blocks(f, g, r, mark)) {
+        part = CAUSE_BLOCKS_APART;
+        tell_part(to, f, part);
+    }
+    enum cause rule = end_rule(f, mark);
+    if (end && mark == MARK_MISSING && !part)
+        return CAUSE_OUTPUTS_LEFT_OUT;
+    return part ? mistake_at(part, r, mark) : rule ? rule : end ? end : CAUSE_IN_PLACES;
 }
 
 /* ---- elements that are not outputs ---- */

@@ -3,17 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/diagnose/where.h"
-
-/* The partial sums of the definition, and the sum that came back. All sums wrap at 64 bits, as in the
- * definition. */
-struct sums {
-    const struct field *f;
-    size_t n;
-    uint64_t *before; /* before[k]: the sum of elements 0 to k - 1 */
-    uint64_t got, want;
-    size_t blocks, threads; /* of the launch; 0: not known */
-};
+#include "grader/diagnose/where_sum.h"
 
 static struct sums take_sums(const struct field *f, const struct geometry *g)
 {
@@ -74,6 +64,43 @@ static bool tell_times_threads(struct text *to, const struct sums *s)
     return true;
 }
 
+static bool tell_zero(struct text *to, const struct sums *s)
+{
+    if (s->got != 0 || s->want == 0)
+        return false;
+    text_printf(to, "0: no thread adds to it, or it is set to zero after they have");
+    return true;
+}
+
+/* Is it off by a small number for each thread of the launch? */
+static bool tell_start(struct text *to, const struct sums *s)
+{
+    enum { SMALL = 256 };
+    int64_t off = (int64_t)(s->got - s->want), threads = (int64_t)(s->blocks * s->threads);
+    if (!threads || !off || off % threads || llabs(off / threads) > SMALL)
+        return false;
+    text_printf(to, "the right sum and %lld for each of the %lld threads", (long long)(off / threads),
+                (long long)threads);
+    return true;
+}
+
+/* Is one vector multiplied by itself? */
+static bool tell_squares(struct text *to, const struct sums *s)
+{
+    for (int b = 0; b < 2; b++) {
+        const int *v = s->f->data->data[b];
+        uint64_t sum = 0;
+        for (size_t k = 0; k < s->n; k++)
+            sum += (uint64_t)((int64_t)v[k] * v[k]);
+        if (sum != s->got)
+            continue;
+        text_printf(to, "the sum of %s[i] * %s[i]", s->f->entry->buffers[b].name,
+                    s->f->entry->buffers[b].name);
+        return true;
+    }
+    return false;
+}
+
 static bool tell_prefix(struct text *to, const struct sums *s)
 {
     for (size_t k = 0; k < s->n; k++)
@@ -94,64 +121,6 @@ static bool tell_suffix(struct text *to, const struct sums *s)
             return true;
         }
     return false;
-}
-
-/* Is it the sum of one block's elements? These are one per thread, and then again one grid further on. */
-static bool tell_block(struct text *to, const struct sums *s)
-{
-    for (size_t block = 0; block < s->blocks; block++) {
-        uint64_t sum = 0;
-        for (size_t from = block * s->threads; from < s->n; from += s->blocks * s->threads) {
-            size_t end = from + s->threads < s->n ? from + s->threads : s->n;
-            sum += s->before[end] - s->before[from];
-        }
-        if (sum == s->got) {
-            text_printf(to,
-                        "the sum of block %zu's elements alone: those of the other %zu blocks are missing",
-                        block, s->blocks - 1);
-            return true;
-        }
-    }
-    return false;
-}
-
-static uint64_t sum_of_threads(const uint64_t *parts, size_t threads, size_t first, size_t apart)
-{
-    uint64_t sum = 0;
-    for (size_t t = first; t < threads; t += apart)
-        sum += parts[t];
-    return sum;
-}
-
-/* Find threads `first`, `first` + apart, and so on, whose parts are missing. Returns `apart`; 0: no such
- * threads. */
-static size_t lost_threads(const uint64_t *parts, const struct sums *s, size_t *first)
-{
-    for (size_t apart = 2; apart <= s->threads; apart++)
-        for (*first = 0; *first < apart; ++*first)
-            if (s->want - sum_of_threads(parts, s->threads, *first, apart) == s->got)
-                return apart;
-    return 0;
-}
-
-/* Does a tree drop parts, because it does not halve evenly or ends too early? */
-static bool tell_lost_threads(struct text *to, const struct sums *s)
-{
-    size_t first = 0;
-    uint64_t *parts = xcalloc(s->threads + 1, sizeof *parts);
-    for (size_t k = 0; s->threads && k < s->n; k++)
-        parts[k % s->threads] += s->before[k + 1] - s->before[k];
-    size_t apart = lost_threads(parts, s, &first);
-    free(parts);
-    if (!apart)
-        return false;
-    bool many = first + apart < s->threads;
-    text_printf(to, "the sum without what thread%s %zu", many ? "s" : "", first);
-    for (size_t t = first + apart; t < s->threads && t < first + 3 * apart; t += apart)
-        text_printf(to, ", %zu", t);
-    text_printf(to, "%s of each block add%s up: does the tree in shared memory drop it?",
-                first + 3 * apart < s->threads ? ", ..." : "", many ? "" : "s");
-    return true;
 }
 
 /* ---- which bits ---- */
@@ -210,11 +179,19 @@ static const struct {
     {CAUSE_NOT_ZEROED, tell_poison},
     {CAUSE_HALF_ZEROED, tell_half_poison},
     {CAUSE_EACH_THREAD_ADDS, tell_times_threads},
+    {CAUSE_SUM_IS_ZERO, tell_zero},
+    {CAUSE_SUM_STARTS_OFF, tell_start},
+    {CAUSE_SUM_OF_SQUARES, tell_squares},
     {CAUSE_SUM_ENDS_EARLY, tell_prefix},
     {CAUSE_SUM_BEGINS_LATE, tell_suffix},
-    {CAUSE_SUM_OF_ONE_BLOCK, tell_block},
-    {CAUSE_TREE_DROPS_THREADS, tell_lost_threads},
+    {CAUSE_SUM_OF_ONE_BLOCK, sum_of_one_block},
+    {CAUSE_SUM_OF_FIRST_THREADS, sum_of_first_threads},
+    {CAUSE_TREE_OF_ODD_NUMBER, sum_of_odd_tree},
+    {CAUSE_SUM_WITHOUT_ONE_THREAD, sum_without_one_thread},
+    {CAUSE_TREE_DROPS_THREADS, sum_without_threads},
+    {CAUSE_SUM_WITH_WRONG_INDEX, sum_with_wrong_index},
     {CAUSE_PRODUCT_IN_INT, tell_int_products},
+    {CAUSE_SUM_IN_INT, sum_of_int_sums},
     {CAUSE_SUM_IN_INT, tell_low_bits},
     {CAUSE_SUM_IN_FLOAT, tell_rounded},
 };

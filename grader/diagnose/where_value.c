@@ -62,6 +62,28 @@ static bool tell_nan(struct text *to, const struct field *f)
     return true;
 }
 
+static bool tell_zero(struct text *to, const struct field *f)
+{
+    if (!all_wrong(f, is_value, 0))
+        return false;
+    text_printf(to, "All of them are 0.");
+    return true;
+}
+
+static bool is_whole(const struct field *f, size_t i, double unused)
+{
+    (void)unused;
+    return fabs(f->got[i]) < 1 << 20 && f->got[i] == trunc(f->got[i]);
+}
+
+static bool tell_whole(struct text *to, const struct field *f)
+{
+    if (is_integer(f) || !all_wrong(f, is_whole, 0))
+        return false;
+    text_printf(to, "Each is a whole number, as if it had been kept in an int.");
+    return true;
+}
+
 static bool tell_constant(struct text *to, const struct field *f)
 {
     double value = f->got[largest(f)];
@@ -137,6 +159,22 @@ static bool is_floored(const struct field *f, size_t i, double unused)
 {
     (void)unused;
     return f->got[i] < 0 && f->got[i] == field_wanted(f, i) - 1;
+}
+
+/* Is it the next integer away from zero? */
+static bool is_rounded_away(const struct field *f, size_t i, double unused)
+{
+    (void)unused;
+    return f->got[i] - field_wanted(f, i) == (f->got[i] > 0 ? 1 : -1) && f->got[i] != 0;
+}
+
+static bool tell_away(struct text *to, const struct field *f)
+{
+    if (!is_integer(f) || !all_wrong(f, is_rounded_away, 0))
+        return false;
+    text_printf(to, "Each is one further from zero, as if rounded to the nearest integer: / on integers "
+                    "truncates toward zero.");
+    return true;
 }
 
 static bool is_positive(const struct field *f, size_t i, double unused)
@@ -283,6 +321,24 @@ static bool tell_shift(struct text *to, const struct field *f)
     return false;
 }
 
+/* The same in a cube, along one axis. */
+static bool tell_shift_in_cube(struct text *to, const struct field *f)
+{
+    const char *name = f->spec->name;
+    int edge = (int)f->grid.edge[0], strides[] = {edge * edge, edge, 1};
+    for (int k = 0; k < 6 && f->grid.dimensions == 3; k++) {
+        int axis = k / 2, by = k % 2 ? 1 : -1;
+        if (!all_belong(f, beside, by * strides[axis]))
+            continue;
+        text_printf(to, "%s[i][j][k] holds the value of %s", name, name);
+        for (int a = 0; a < 3; a++)
+            text_printf(to, "[%s%s]", axis_names[a], a != axis ? "" : by > 0 ? "+1" : "-1");
+        text_printf(to, ".");
+        return true;
+    }
+    return false;
+}
+
 static bool tell_permuted(struct text *to, const struct field *f)
 {
     const char *name = f->spec->name;
@@ -305,10 +361,12 @@ enum cause where_value(struct text *to, const struct field *f)
         enum cause cause;
         bool (*tell)(struct text *to, const struct field *f);
     } rules[] = {
-        {CAUSE_VALUES_NAN, tell_nan},           {CAUSE_VALUES_CONSTANT, tell_constant},
-        {CAUSE_VALUES_SHIFTED, tell_shift},     {CAUSE_AXES_EXCHANGED, tell_permuted},
-        {CAUSE_WRONG_SIGN, tell_sign},          {CAUSE_WRONG_FACTOR, tell_factor},
-        {CAUSE_ROUNDED_DOWN, tell_floor},       {CAUSE_WRONG_AMOUNT, tell_amount},
+        {CAUSE_VALUES_NAN, tell_nan},           {CAUSE_VALUES_ZERO, tell_zero},
+        {CAUSE_VALUES_CONSTANT, tell_constant}, {CAUSE_VALUES_WHOLE, tell_whole},
+        {CAUSE_VALUES_SHIFTED, tell_shift},     {CAUSE_VALUES_SHIFTED, tell_shift_in_cube},
+        {CAUSE_AXES_EXCHANGED, tell_permuted},  {CAUSE_WRONG_SIGN, tell_sign},
+        {CAUSE_WRONG_FACTOR, tell_factor},      {CAUSE_ROUNDED_DOWN, tell_floor},
+        {CAUSE_ROUNDED_AWAY, tell_away},        {CAUSE_WRONG_AMOUNT, tell_amount},
         {CAUSE_DIVIDED_EARLY, tell_off_by_few}, {CAUSE_IMPRECISE, tell_imprecise},
         {CAUSE_KEPT_IN_FLOAT, tell_float},
     };

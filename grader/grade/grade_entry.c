@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "common/cuda/cuda.h"
-#include "grader/diagnose/diagnose.h"
+#include "grader/diagnose/host_mistake.h"
 #include "grader/judge/time_marks.h"
 #include "grader/kit/progress.h"
 
@@ -51,11 +51,13 @@ static bool is_enough(const struct grading *g, const struct evidence *e)
 static void try_sizes(struct grading *g, struct evidence *e, const struct entry *entry, int which,
                       struct plan (*plans)[2])
 {
-    bool go_on = true, count_size_done = false;
+    bool go_on = true, count_size_done = false, extra = true;
+    for (int s = 0; s < entry->size_count; s++)
+        extra = extra && !same_shape(entry->sizes[s], entry->count_size);
     for (int s = 0; s < entry->size_count && go_on; s++) {
         if (!g->options->quiet)
             progress_show("%s, n = %d (%d of %d sizes)", entry->name, entry->sizes[s].n, s + 1,
-                          entry->size_count);
+                          entry->size_count + extra);
         count_size_done |= same_shape(entry->sizes[s], entry->count_size);
         go_on = try_size(g, e, entry, which, entry->sizes[s], plans[s]) && !is_enough(g, e);
     }
@@ -101,13 +103,15 @@ static void try_model(struct grading *g, struct evidence *e, const struct entry 
     estimate_times(&m->estimate, &g->rig, entry, m->shape, &g->registers, &gpu, 1);
 }
 
-/* Diagnose an entry point that runs but is wrong on the simulator. */
+/* Diagnose an entry point that is wrong on the simulator. If it stops, only its launches can be looked at. */
 static void look_closer(struct exercise *x, struct grading *g, struct evidence *e, int which,
                         struct plan (*plans)[2])
 {
+    struct diagnosis diagnosis = {&g->rig, x->entry, which, e->tried, e->tried_count, plans};
+    if (e->right_sizes < e->sizes && !g->enough)
+        e->launch_cause = host_mistake(&diagnosis, e->counted ? &e->counts : NULL);
     if (!e->all_ran || e->right_sizes == e->sizes || g->enough)
         return;
-    struct diagnosis diagnosis = {&g->rig, x->entry, which, e->tried, e->tried_count, plans};
     diagnose_where(&e->where, e->causes, &diagnosis);
     /* Where threads race, the weights would be those of one order out of many. */
     bool by_luck =

@@ -4,46 +4,63 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "grader/kit/kit.h"
 #include "grader/text/nearest.h"
+#include "grader/text/whole_file.h"
 #include "grader/run/random.h"
 
 const char options_help[] =
-    "usage: ./grade LAB [FILE.cu] [options]\n"
+    "usage: ./grade [LAB] [FILE.cu] [options]\n"
     "       ./grade                  all labs: best scores, attempts, the next step\n"
-    "       ./grade sweep|versions LAB ..., ./grade orders ...     each has its own --help\n"
+    "       ./grade sweep|versions LAB ...    ./grade orders ...\n"
+    "                                each has its own --help\n"
     "       ./grade report REPORT    gradebook and pages of a graded class\n"
-    "       ./grade export|receipt|verify|keygen|regrade|kit ...     results of ./grade --json; export has "
-    "its own --help\n"
+    "       ./grade export|receipt|verify|keygen|regrade|kit ...\n"
+    "                                results of ./grade --json; export has its own\n"
+    "                                --help\n"
     "       ./grade --explain KIND\n"
-    "       ./grade class SUBMISSIONS --out REPORT [options]   a whole class; see ./grade class --help\n"
+    "       ./grade class SUBMISSIONS --out REPORT [options]\n"
+    "                                a whole class; see ./grade class --help\n"
     "\n"
     "Grade FILE.cu as a submission for LAB, which is lab4, for instance, or just 4.\n"
+    "Without LAB, FILE.cu says by its name or its functions which lab it is for.\n"
     "Without FILE.cu it is the lab's own file, labs/labN_*.cu.\n"
     "\n"
-    "  --device auto|cuda|sim   auto (the default): the GPU if there is one, else the simulator\n"
-    "  --json FILE              write the result to FILE as JSON; - is standard output\n"
-    "  --receipt FILE           sign the result (./grade keygen makes a key, ./grade verify checks)\n"
-    "  --seed S                 use the inputs of the run whose report shows seed S\n"
-    "  --hint [1|2|3]           a hint about the first lost check instead of the report: 1 is a question,\n"
-    "                           2 the idea, 3 nearly the code; without a number: 1\n"
-    "  --plot                   draw what one block loads, the kernel on the roofline, and your attempts,\n"
-    "                           into build/plots/\n"
-    "  --explain KIND           what a kind of finding means, such as shared_race, and where to read more\n"
-    "  --watch                  grade again whenever the file is saved; Ctrl-C ends\n"
-    "  --reset                  put the lab's skeleton back; your file is kept under a number\n"
-    "  --solution [--spoil]     show the solution after full marks; with --spoil before, too\n"
-    "  --no-history             grade, but do not count it as an attempt\n"
+    "  -v, --verbose          the whole report: all findings, and how each number\n"
+    "                         comes about\n"
+    "  --hint [1|2|3]         a hint about the first lost check instead of the\n"
+    "                         report: 1 is a question, 2 the idea, 3 nearly the\n"
+    "                         code; without a number: 1\n"
+    "  --explain KIND         what a kind of finding means, such as shared_race,\n"
+    "                         and where to read more\n"
+    "  --watch                grade again whenever the file is saved; Ctrl-C ends\n"
+    "  --plot                 draw what one block loads, the kernel on the\n"
+    "                         roofline, and your attempts, into build/plots/\n"
+    "  --reset                put the lab's skeleton back; your file is kept\n"
+    "  --solution [--spoil]   show the solution after full marks; with --spoil\n"
+    "                         before, too\n"
+    "  --no-history           grade, but do not count it as an attempt\n"
+    "  --seed S               use the inputs of the run whose report shows seed S\n"
+    "  --device auto|cuda|sim\n"
+    "                         auto (the default): the GPU if there is one, else\n"
+    "                         the simulator\n"
+    "  --json FILE            write the result to FILE as JSON; - is standard output\n"
+    "  --receipt FILE         sign the result (./grade keygen makes a key, ./grade\n"
+    "                         verify checks)\n"
     "  --sandbox auto|required|bubblewrap|landlock\n"
-    "                           confine compiler and host code; auto (the default): with the best that\n"
-    "                           works, or not at all, and then the report says so; required: with the best\n"
-    "                           that works, or do not grade; the others: with this one, or do not grade\n"
-    "  --unsafe-no-sandbox      confine nothing\n"
-    "  --help                   this page\n"
+    "                         confine compiler and host code; auto (the default):\n"
+    "                         with the best that works, or not at all, and then\n"
+    "                         the report says so; required: with the best that\n"
+    "                         works, or do not grade; the others: with this one,\n"
+    "                         or do not grade\n"
+    "  --unsafe-no-sandbox    confine nothing\n"
+    "  --help                 this page\n"
     "\n"
-    "Options may come anywhere; -- ends them. Exit status: 0 full marks, 1 less, 2 not graded.\n";
+    "Options may come anywhere; -- ends them. Exit status: 0 full marks, 1 less,\n"
+    "2 not graded.\n";
 
 /* The state of reading the arguments. */
 struct reader {
@@ -114,6 +131,12 @@ static bool read_explain(struct reader *r, const char *value)
     return true;
 }
 
+static bool read_verbose(struct reader *r, const char *value)
+{
+    (void)value;
+    return r->command->verbose = true;
+}
+
 static bool read_plot(struct reader *r, const char *value)
 {
     (void)value;
@@ -170,6 +193,8 @@ static const struct option {
     {"--seed", "S", NULL, read_seed, COMMAND_GRADE},
     {"--hint", "1|2|3", "1", read_hint, COMMAND_GRADE},
     {"--explain", "KIND", NULL, read_explain, COMMAND_GRADE},
+    {"--verbose", NULL, NULL, read_verbose, COMMAND_GRADE},
+    {"-v", NULL, NULL, read_verbose, COMMAND_GRADE},
     {"--watch", NULL, NULL, NULL, COMMAND_WATCH},
     {"--plot", NULL, NULL, read_plot, COMMAND_GRADE},
     {"--reset", NULL, NULL, NULL, COMMAND_RESET},
@@ -240,6 +265,26 @@ static bool read_option(struct reader *r, int argc, char *const *argv, int *at)
     return unknown_option(r, word);
 }
 
+/* The lab that a file is for, by its name (lab4_mine.cu) or by the functions that it defines. NULL if the
+ * word is no such file. */
+static const struct lab *lab_of_file(const char *word)
+{
+    enum { MOST = 1 << 20 };
+    const char *slash = strrchr(word, '/'), *base = slash ? slash + 1 : word;
+    struct stat status;
+    struct text text = {0};
+    struct why why;
+    if (stat(word, &status) || !S_ISREG(status.st_mode) || !strstr(base, ".cu"))
+        return NULL;
+    char *name = xstrndup(base, strncmp(base, "lab", 3) ? 0 : 3 + strspn(base + 3, "0123456789"));
+    const struct lab *lab = lab_named(name);
+    free(name);
+    if (!lab && whole_file_read(&text, word, MOST, &why))
+        lab = lab_of_text(text.s);
+    text_free(&text);
+    return lab;
+}
+
 static bool read_lab(struct reader *r, const char *word)
 {
     int count;
@@ -248,6 +293,11 @@ static bool read_lab(struct reader *r, const char *word)
     r->command->lab = lab_named(word);
     if (r->command->lab)
         return true;
+    r->command->lab = lab_of_file(word);
+    if (r->command->lab) {
+        r->command->file = word;
+        return true;
+    }
     return wrong(r, "%s: there is no such lab; labs are lab%d to lab%d", word, labs[0]->number,
                  labs[count - 1]->number);
 }

@@ -22,6 +22,7 @@ struct command {
     const char *json;    /* NULL: none */
     const char *receipt; /* NULL: none */
     int hint;            /* the hint's level; 0: the report instead */
+    bool verbose;        /* the whole report */
     bool plot;           /* pictures in addition to the report */
     const char *explain; /* the kind of finding to explain; NULL: none */
     bool no_history;     /* do not keep this as an attempt */

@@ -208,14 +208,24 @@ static void judge_correctness(struct check *c, struct evidence *e)
         tell_wrong(c, e);
 }
 
+/* Did no thread run at all? */
+static bool is_idle(const struct evidence *e)
+{
+    return !e->sizes || (e->counted && !e->counts.blocks);
+}
+
 static void judge_safety(struct check *c, struct evidence *e)
 {
     c->findings = e->safety;
     e->safety = (struct findings){0};
     int kinds = count_costly_kinds(&c->findings);
     judge_give(c, kinds || !e->sizes ? 0 : 1);
-    if (c->fraction == 1 && !e->all_ran)
+    if (!kinds && is_idle(e))
+        judge_skip(c, "no thread ran, so nothing was seen");
+    else if (c->fraction == 1 && !e->all_ran)
         snprintf(c->summary, sizeof c->summary, "no fault seen before it stopped");
+    else if (c->fraction == 1 && c->findings.count)
+        snprintf(c->summary, sizeof c->summary, "passes, with a warning: some threads miss a barrier");
     else if (c->fraction == 1)
         snprintf(c->summary, sizeof c->summary, "no access out of bounds, no race, no barrier missed");
     else

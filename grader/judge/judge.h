@@ -46,6 +46,7 @@ struct evidence {
     struct findings correctness, safety;
     struct text where;             /* where the wrong values are, in words; empty if nothing can be said */
     enum cause causes[MARK_COUNT]; /* what is wrong with the elements of each mark, as far as known */
+    enum cause launch_cause;       /* a mistake in the host code that explains all faults; or CAUSE_NONE */
     const char *source, *path;     /* the submission's text, and its file's name; NULL: not available */
     bool counted;                  /* the trial at count_size ran */
     struct counts counts;

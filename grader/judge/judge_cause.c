@@ -1,6 +1,8 @@
 #include "grader/judge/judge_cause.h"
 
+#include "grader/diagnose/impulse_cause.h"
 #include "grader/diagnose/missing_barrier.h"
+#include "grader/diagnose/source_clue.h"
 
 /* ---- outputs ---- */
 
@@ -32,24 +34,28 @@ static enum cause counted_cause(const struct exercise *x, enum finding_kind kind
 }
 
 /* The weights say more than places and sizes do, unless those name a mistake. */
-static enum cause weighed_cause(enum cause seen)
+static enum cause weighed_cause(const struct exercise *x, enum cause seen)
 {
     static const enum cause vague[] = {CAUSE_NONE,          CAUSE_IN_PLACES,      CAUSE_ONE_LANE,
                                        CAUSE_FIRST_OUTPUTS, CAUSE_LAST_OUTPUTS,   CAUSE_FIRST_PLANE,
                                        CAUSE_LAST_PLANE,    CAUSE_UP_TO_A_RADIUS, CAUSE_FROM_A_RADIUS,
-                                       CAUSE_UP_TO_A_SIZE,  CAUSE_FROM_A_SIZE};
+                                       CAUSE_UP_TO_A_SIZE,  CAUSE_FROM_A_SIZE,    CAUSE_VALUES_SHIFTED,
+                                       CAUSE_IMPRECISE};
     for (size_t k = 0; k < ARRAY_LEN(vague); k++)
         if (seen == vague[k])
-            return CAUSE_WEIGHTS_DIFFER;
-    return seen;
+            return impulse_cause(&x->impulse);
+    enum cause weighed = seen == CAUSE_SLAB_SEAMS ? impulse_cause(&x->impulse) : CAUSE_WEIGHTS_DIFFER;
+    return weighed == CAUSE_WEIGHTS_DIFFER ? seen : weighed;
 }
 
 /* What the closer look at a wrong run has shown. */
 static enum cause seen_cause(const struct exercise *x, const struct evidence *e, enum finding_kind kind)
 {
+    if (kind != FINDING_WRONG_VALUE && e->causes[MARK_WRONG] == CAUSE_VALUES_SHIFTED)
+        return CAUSE_VALUES_SHIFTED; /* an index that is shifted also leaves outputs out */
     switch (kind) {
     case FINDING_WRONG_VALUE:
-        return x->has_impulse ? weighed_cause(e->causes[MARK_WRONG]) : e->causes[MARK_WRONG];
+        return x->has_impulse ? weighed_cause(x, e->causes[MARK_WRONG]) : e->causes[MARK_WRONG];
     case FINDING_NOT_WRITTEN:
         return e->causes[MARK_MISSING];
     case FINDING_WROTE_OUTSIDE:
@@ -59,25 +65,106 @@ static enum cause seen_cause(const struct exercise *x, const struct evidence *e,
     }
 }
 
-static enum cause output_cause(const struct exercise *x, const struct evidence *e, const struct finding *f)
+/* Do the sizes, or less, say all that is known? */
+static bool is_vague(enum cause cause)
+{
+    static const enum cause vague[] = {
+        CAUSE_NONE,         CAUSE_IN_PLACES,      CAUSE_UP_TO_A_RADIUS,          CAUSE_FROM_A_RADIUS,
+        CAUSE_UP_TO_A_SIZE, CAUSE_FROM_A_SIZE,    CAUSE_BOUNDARY_PARTLY_WRITTEN, CAUSE_GRID_ROUNDED_DOWN,
+        CAUSE_VALUES_WHOLE, CAUSE_WEIGHTS_DIFFER, CAUSE_ELEMENT_BEFORE_START,    CAUSE_NEIGHBOUR_PAST_END};
+    for (size_t k = 0; k < ARRAY_LEN(vague); k++)
+        if (cause == vague[k])
+            return true;
+    return false;
+}
+
+/* Let the text say more than a vague cause does. */
+static enum cause with_clue(const struct exercise *x, const struct evidence *e, struct finding *f,
+                            enum cause cause)
+{
+    int line;
+    enum cause clue = is_vague(cause) ? source_clue(f, x->entry, e->source, &line) : CAUSE_NONE;
+    if (clue && !f->line)
+        f->line = line;
+    return clue ? clue : cause;
+}
+
+static enum cause output_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
     enum cause counted = counted_cause(x, f->kind);
-    return f->cause ? f->cause : counted ? counted : seen_cause(x, e, f->kind);
+    if (e->launch_cause)
+        return e->launch_cause;
+    return with_clue(x, e, f, f->cause ? f->cause : counted ? counted : seen_cause(x, e, f->kind));
 }
 
 /* ---- threads ---- */
 
-static enum cause thread_cause(const struct exercise *x, const struct evidence *e, const struct finding *f)
+/* What a value that was never set means at the places where outputs are wrong. */
+static enum cause unset_cause(const struct exercise *x, enum cause place, enum cause cause)
 {
-    bool has_halo = !x->entry->pattern.sum;
+    static const struct {
+        enum cause unset, place, meaning;
+    } rows[] = {
+        {CAUSE_CELL_NOT_LOADED, CAUSE_BLOCK_FIRST_THREAD, CAUSE_HALO_BEFORE_NOT_LOADED},
+        {CAUSE_CELL_NOT_LOADED, CAUSE_BLOCK_LAST_THREAD, CAUSE_HALO_AFTER_NOT_LOADED},
+        {CAUSE_CELL_NOT_LOADED, CAUSE_END_NOT_CYCLIC, CAUSE_HALO_OF_LAST_BLOCK},
+        {CAUSE_CELL_NOT_LOADED, CAUSE_END_NOT_CLAMPED, CAUSE_HALO_OF_LAST_BLOCK},
+        {CAUSE_CELL_NOT_LOADED, CAUSE_LAST_OUTPUTS, CAUSE_HALO_OF_LAST_BLOCK},
+        {CAUSE_CELL_NOT_LOADED, CAUSE_MULTIPLES_OF_BLOCK, CAUSE_HALO_OF_LAST_BLOCK},
+        {CAUSE_CELL_NOT_LOADED, CAUSE_SLAB_FIRST_PLANE, CAUSE_PLANE_NOT_LOADED},
+        {CAUSE_CELL_NOT_LOADED, CAUSE_SLAB_SEAMS, CAUSE_PLANE_NOT_LOADED},
+        {CAUSE_VARIABLE_NOT_SET, CAUSE_SLAB_SEAMS, CAUSE_PLANE_NOT_LOADED},
+        {CAUSE_CELL_NOT_LOADED, CAUSE_FIRST_PLANE, CAUSE_PLANE_NOT_LOADED},
+        {CAUSE_VARIABLE_NOT_SET, CAUSE_SLAB_FIRST_PLANE, CAUSE_PLANE_NOT_LOADED},
+        {CAUSE_VARIABLE_NOT_SET, CAUSE_FIRST_PLANE, CAUSE_PLANE_NOT_LOADED},
+        {CAUSE_SHUFFLE_FROM_ABSENT, CAUSE_END_NOT_CYCLIC, CAUSE_SHUFFLE_PAST_LAST},
+        {CAUSE_SHUFFLE_FROM_ABSENT, CAUSE_END_NOT_CLAMPED, CAUSE_SHUFFLE_PAST_LAST},
+    };
+    if (x->entry->pattern.sum)
+        return cause == CAUSE_CELL_NOT_LOADED ? CAUSE_SUM_NOT_STORED : cause;
+    for (size_t k = 0; k < ARRAY_LEN(rows); k++)
+        if (rows[k].unset == cause && rows[k].place == place)
+            return rows[k].meaning;
+    return cause == CAUSE_CELL_NOT_LOADED ? CAUSE_HALO_NOT_LOADED : cause;
+}
+
+/* What an index outside of an array means for this entry point. */
+static enum cause outside_cause(const struct exercise *x, const struct finding *f)
+{
+    const struct pattern *p = &x->entry->pattern;
+    bool reads = f->kind == FINDING_OUT_OF_BOUNDS_READ, shared_end = f->cause == CAUSE_SHARED_PAST_END;
+    if (shared_end && p->sum)
+        return CAUSE_TREE_STEP_TOO_WIDE;
+    if ((shared_end || f->cause == CAUSE_SHARED_BEFORE_START) && reads && p->dimensions > 1)
+        return CAUSE_RIM_COMPUTES;
+    if (f->cause == CAUSE_ELEMENT_BEFORE_START && p->dimensions > 1)
+        return CAUSE_GRID_BEFORE_START;
+    if (f->cause == CAUSE_ELEMENT_BEFORE_START && p->edges == EDGES_CLAMPED && !p->sum)
+        return CAUSE_END_NOT_CLAMPED;
+    return !f->cause && p->dimensions > 1 ? CAUSE_MARCH_PAST_END : f->cause;
+}
+
+static enum cause thread_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
+{
+    bool outside = f->kind == FINDING_OUT_OF_BOUNDS_READ || f->kind == FINDING_OUT_OF_BOUNDS_WRITE;
+    if (e->launch_cause && finding_kind_costs(f->kind))
+        return e->launch_cause;
     if (f->kind == FINDING_SHARED_RACE)
         return missing_barrier(f, e->source);
-    return f->cause == CAUSE_CELL_NOT_LOADED && has_halo ? CAUSE_HALO_NOT_LOADED : f->cause;
+    if (f->kind == FINDING_BARRIER_REMARK)
+        return CAUSE_BARRIER_AFTER_EXIT;
+    if (f->kind == FINDING_GLOBAL_RACE || outside) {
+        enum cause clue = with_clue(x, e, f, f->cause);
+        return clue == f->cause && outside ? outside_cause(x, f) : clue;
+    }
+    if (f->cause == CAUSE_CELL_NOT_LOADED && e->causes[MARK_MISSING] == CAUSE_TILES_APART)
+        return CAUSE_BLOCK_SMALLER_THAN_TILE;
+    return unset_cause(x, e->causes[MARK_WRONG], f->cause);
 }
 
 /* ---- all together ---- */
 
-typedef enum cause refine(const struct exercise *x, const struct evidence *e, const struct finding *f);
+typedef enum cause refine(const struct exercise *x, const struct evidence *e, struct finding *f);
 
 static void refine_all(struct exercise *x, const struct evidence *e, enum check_name name, refine *refine)
 {

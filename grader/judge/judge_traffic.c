@@ -133,12 +133,21 @@ static void derive(struct text *t, const struct exercise *x, const struct requir
     text_printf(t, "\n");
 }
 
+/* Are there more loads than without any sharing? */
+static bool repeats_loads(const struct exercise *x, enum measure m, double value)
+{
+    static const double slack = 1.2;
+    const struct entry *entry = x->entry;
+    int reach = entry_before(entry, x->count_size) + entry_after(entry, x->count_size);
+    return m == MEASURE_LOADS_PER_OUTPUT && value > slack * (reach + 1);
+}
+
 static void tell_requirement(struct check *c, const struct exercise *x, size_t number, double value)
 {
     const struct requirement *r = &x->entry->requirements[number];
     struct finding *f = findings_add(&c->findings, FINDING_REQUIREMENT);
     f->requirement = (int)number;
-    f->cause = measures[r->measure].cause;
+    f->cause = repeats_loads(x, r->measure, value) ? CAUSE_LOADS_REPEATED : measures[r->measure].cause;
     if (r->measure == MEASURE_OP_PER_BYTE)
         snprintf(f->message, sizeof f->message, "asked %.1f bytes per output, OP/B %.2f, needs %.2f: %.250s",
                  (double)asked_bytes(x) / (double)x->outputs, value, r->full, r->advice);
@@ -164,7 +173,7 @@ void judge_traffic(struct check *c, const struct exercise *x)
         const struct requirement *r = &x->entry->requirements[k];
         double value = judge_measure(x, r->measure);
         double part = judge_between(value, r->full, r->none, measures[r->measure].more_is_better);
-        if (k == 0)
+        if (k == 0 || (part < 1 && fraction == 1))
             snprintf(c->summary, sizeof c->summary, "%s %.*g%s at n = %d; needs %g",
                      measures[r->measure].name, digits_beside(value, r->full), value,
                      measures[r->measure].unit, x->count_size.n, r->full);

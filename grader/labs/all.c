@@ -42,6 +42,29 @@ const struct lab *lab_named(const char *word)
     return named ? lab : NULL;
 }
 
+/* Does the text define this function? */
+static bool defines(const char *text, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *at = text; (at = strstr(at, name)); at += length)
+        if (at > text && (at[-1] == ' ' || at[-1] == '\n') && at[length] == '(')
+            return true;
+    return false;
+}
+
+const struct lab *lab_of_text(const char *text)
+{
+    const struct lab *best = NULL;
+    for (size_t k = 0; k < ARRAY_LEN(every_lab); k++) {
+        bool all = true;
+        for (int e = 0; e < every_lab[k]->entry_count; e++)
+            all = all && defines(text, every_lab[k]->entries[e]->name);
+        if (all && (!best || every_lab[k]->entry_count > best->entry_count))
+            best = every_lab[k];
+    }
+    return best;
+}
+
 int64_t entry_items(const struct entry *entry, struct shape shape)
 {
     return entry->time.items ? entry->time.items(shape) : entry->outputs(shape);

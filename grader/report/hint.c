@@ -119,6 +119,9 @@ static const char *hint_about(const struct lost *lost, int level)
         return advice->hints[level - 1];
     if (lost->untouched)
         return entry->hints[HINT_UNTOUCHED][level - 1];
+    /* A sum has a single output. If the cause is known, its repair is enough: not the whole kernel. */
+    if (level == HINT_LEVELS && lost->finding && entry->pattern.sum && advice->step[0])
+        return advice->step;
     if (lost->requirement)
         return lost->requirement->hints[level - 1];
     if (lost->finding)

@@ -10,12 +10,12 @@ struct report_style {
     bool colour;
     int width;          /* columns */
     const char *source; /* the submission's text, from which lines are quoted; NULL: quote none */
-    bool brief;         /* passed checks on one line */
+    bool brief;         /* one screen: what failed, the next step; passed checks on one line */
     bool handed_out;    /* the reader did not run the command, so do not say "this command" */
 };
 
 /* The style for `stream`: colour only on a terminal that allows it, and the terminal's width, up to 100
- * columns. */
+ * columns. For anything but a terminal the width is COLUMNS of the environment, or 80. */
 struct report_style report_style_for(FILE *stream);
 
 /* Append the report. */

@@ -70,7 +70,7 @@ as_alone() {
     local file seed handed_out
     for file in in/alice/lab1.cu in/carol/lab1.cu "in/$odd/LAB1.cu"; do
         seed=$(sed -n 's/^  "seed": \([0-9]*\),$/\1/p' "whole/results/$(basename "$(dirname "$file")")/lab1.json")
-        "$grade" lab1 "$file" --device sim --seed "$seed" --json alone.json >alone.txt
+        COLUMNS=100 "$grade" lab1 "$file" -v --device sim --seed "$seed" --json alone.json >alone.txt
         python3 -c '
 import json, sys
 ours, alone = (json.load(open(f, encoding="utf-8")) for f in sys.argv[1:])

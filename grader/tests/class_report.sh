@@ -46,7 +46,7 @@ mkdir "$box/base"
 base() { # LAB FILE: what the grader says about it
     local to
     to=$box/base/$(basename "$2" .cu)
-    ./grade "$1" "$2" --device sim --seed 7 --no-history --json "$to.json" >"$to.txt" 2>&1
+    COLUMNS=100 ./grade "$1" "$2" -v --device sim --seed 7 --no-history --json "$to.json" >"$to.txt" 2>&1
     [ $? != 2 ] || { echo "FAIL grading $2:" && cat "$to.txt" && exit 1; }
     cp "$2" "$to.cu"
 }

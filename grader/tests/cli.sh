@@ -4,13 +4,19 @@
 # to run the cases with WORD in their names.
 set -u
 only=${1:-}
+export COLUMNS=100
 . "$(dirname "$0")/tap.sh"
 
 good=$kit/solutions/lab1_moving_average.cu
 
 # --- wrong usage -----------------------------------------------------------------------------------------
 check 'help' 0 'usage:.*LAB' "$grade" --help
+check 'help fits 80 columns' 0 'usage' "$grade" --help
+confirm 'indeed' sh -c "! grep -qE '^.{81}' '$box/out'"
 check 'no lab' 2 'which lab' "$grade" --device sim
+check 'a file without its lab' 0 '^Lab 1: ' "$grade" "$good"
+cp "$kit/solutions/lab3_warp_shuffle.cu" mine.cu
+check 'a file that only its entry points name' 0 '^Lab 3: ' "$grade" mine.cu
 check 'lab 99' 2 'lab99: there is no such lab; labs are lab0 to lab[0-9]+' "$grade" lab99
 check 'lab by a wrong name' 2 'no such lab' "$grade" lab3_tiling
 check 'two labs' 2 'one lab at a time' "$grade" lab1 lab2
@@ -111,8 +117,17 @@ check 'hint when all is done' 0 'nothing is left to do' "$grade" lab1 "$good" --
 check 'hint and JSON' 1 'Hint 1 of 3' "$grade" lab1 error.cu --hint --json hint.json
 confirm 'JSON beside the hint' is_json hint.json
 check 'no fourth hint' 2 'from 1 to 3' "$grade" lab1 --hint 4
-check 'the report leads to both' 1 '^What shared_race means: ./grade --explain shared_race. A hint: this command with --hint' "$grade" lab1 "$wrong/lab1_no_barrier.cu"
+check 'the report leads to both' 1 '^More: --hint, -v .all details., ./grade --explain shared_race' "$grade" lab1 "$wrong/lab1_no_barrier.cu"
+fits() { [ "$(wc -l <"$box/out")" -le 24 ] && ! grep -qE '^.{81}' "$box/out"; }
+for file in lab1_no_barrier lab2_partial_block lab4_no_barrier lab5_no_first_barrier lab6_coefficients_swapped lab6_below_stays; do
+    check "$file: report" 1 '^Next: ' env -u COLUMNS LC_ALL=C.UTF-8 "$grade" "${file%%_*}" "$wrong/$file.cu"
+    confirm "$file: on one screen of 24 lines and 80 columns" fits
+done
+check 'the whole report' 1 'What shared_race means: ./grade --explain shared_race. A hint: this command with --hint' "$grade" lab1 "$wrong/lab1_no_barrier.cu" -v
+check 'a barrier in an if: a warning at full marks' 0 'passes, with a warning' "$grade" lab1 "$wrong/lab1_return_before_barrier.cu"
+confirm 'and it is the next step' grep -q '^Next: moving_average, line [0-9]*: move the barrier out of the if' "$box/out"
 check 'explain' 0 'lab1_moving_average.md, "Barriers and races"' "$grade" --explain shared_race
+check 'explain a part of a name' 0 '^shared_race' "$grade" --explain race
 check 'explain nothing known' 2 'did you mean shared_race' "$grade" --explain shard_race
 
 # --- the file is saved while it is graded ----------------------------------------------------------------

@@ -103,14 +103,30 @@ const char *page_stop(const char *sentence)
     return length && strchr("?.", sentence[length - 1]) ? "" : ".";
 }
 
+/* Columns that the text takes, with every tab as four. */
+static int columns_of(const char *s, size_t length)
+{
+    int columns = 0;
+    for (size_t i = 0; i < length;) {
+        size_t safe = printable(s + i, length - i);
+        columns += s[i] == '\t' ? 4 : s[i] != '\r';
+        i += safe ? safe : 1;
+    }
+    return columns;
+}
+
 void page_verbatim(struct page *p, const char *s, size_t length)
 {
-    for (size_t i = 0; i < length && p->column < p->width;) {
+    bool whole = p->column + columns_of(s, length) <= p->width;
+    int end = whole ? p->width : p->width - 1;
+    for (size_t i = 0; i < length && p->column < end;) {
         size_t safe = printable(s + i, length - i), step = safe ? safe : 1;
         if (s[i] == '\t')
-            add_safe(p, "    ", 4);
+            add_safe(p, "    ", p->column + 4 <= end ? 4 : (size_t)(end - p->column));
         else if (s[i] != '\r')
             add_safe(p, s + i, step);
         i += step;
     }
+    if (!whole)
+        add_safe(p, "\u2026", strlen("\u2026"));
 }

@@ -21,7 +21,7 @@ void page_ink(struct page *p, enum ink ink);
 void page_tab(struct page *p, int column);
 /* Add words, wrapped between words. Bytes that are not UTF-8 or would control a terminal become "?". */
 void page_words(struct page *p, const char *format, ...) PRINTF_LIKE(2, 3);
-/* Add text unwrapped, cut at the width. */
+/* Add text unwrapped. If it is longer than the width, it is cut and ends in "…". */
 void page_verbatim(struct page *p, const char *s, size_t length);
 /* What the end of a sentence still needs: a full stop or nothing. */
 const char *page_stop(const char *sentence);

@@ -1,4 +1,4 @@
-// lab5 verdict=graded score=0 stencil_coarsened.correctness=fail finding=not_written says="those with i = 65: the last plane of outputs" cause=plane_skipped says="Next: stencil_coarsened: look at the guard"
+// lab5 verdict=graded score=0 stencil_coarsened.correctness=fail finding=not_written says="those with i = 65: the last plane of outputs" cause=plane_skipped says="Next: stencil_coarsened: find what leaves this plane out"
 // The number of slabs is rounded down.
 #include "lab.h"
 

@@ -100,6 +100,21 @@ static const struct {
     {0, CHECK_SAFETY, FINDING_SHARED_RACE, 3, "./grade --explain shared_race"},
 };
 
+/* A sum that is not set to zero needs one line, not the tree. */
+START_TEST(a_sum_gets_its_repair_alone)
+{
+    struct result r = {.lab = lab_find(0), .max_score = 100, .exercise_count = 1, .source = xstrdup("a.cu")};
+    struct text out = {0};
+    r.exercises[0].entry = r.lab->entries[0];
+    findings_add(&lose(&r, 0, CHECK_CORRECTNESS)->findings, FINDING_WRONG_VALUE)->cause = CAUSE_NOT_ZEROED;
+    hint_render(&out, &r, HINT_LEVELS, &(struct report_style){.width = 100});
+    ck_assert_ptr_nonnull(strstr(out.s, "set *c to zero before the launch"));
+    ck_assert_ptr_null(strstr(out.s, "half"));
+    text_free(&out);
+    result_free(&r);
+}
+END_TEST
+
 START_TEST(hints_follow_the_finding)
 {
     struct result r = full_marks();
@@ -200,6 +215,7 @@ Suite *hint_suite(void)
     lab_all(&labs);
     Suite *suite = suite_create("hint");
     TCase *tcase = tcase_create("hint");
+    tcase_add_test(tcase, a_sum_gets_its_repair_alone);
     tcase_add_loop_test(tcase, every_entry_has_hints, 0, labs);
     tcase_add_loop_test(tcase, hints_follow_the_finding, 0, ARRAY_LEN(chosen));
     tcase_add_loop_test(tcase, skeletons_are_led_to_their_todo, 0, 2);

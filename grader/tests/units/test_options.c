@@ -98,7 +98,7 @@ static const struct {
     {{"lab1", "--sede", "3"}, "did you mean --seed?"},
     {{"lab1", "--device-kind=sim"}, "--device-kind: there is no such option"},
     {{"lab1", "--plot=x"}, "takes no value"},
-    {{"lab1", "-v"}, "-v: there is no such option"},
+    {{"lab1", "-w"}, "-w: there is no such option"},
     {{"lab1", "--json"}, "write --json FILE"},
     {{"lab1", "--json="}, "value is missing"},
     {{"lab1", "--json", "--seed"}, "value is missing"},

@@ -6,17 +6,18 @@
 
 Suite *page_suite(void);
 
-/* Text that is quoted is cut between characters, tabs are spaces, and what is not safe is "?". */
+/* Text that is quoted is cut between characters and says so, tabs are spaces, and what is not safe is "?". */
 static const struct {
     const char *quoted, *shown;
 } quotes[] = {
-    {"123456789012", "1234567890"},
+    {"123456789012", "123456789\xe2\x80\xa6"},
     {"123456789\xc3\xa9", "123456789\xc3\xa9"},
-    {"\xe2\x86\x92\xe2\x86\x92 456789012", "\xe2\x86\x92\xe2\x86\x92 4567890"},
+    {"\xe2\x86\x92\xe2\x86\x92 456789012", "\xe2\x86\x92\xe2\x86\x92 456789\xe2\x80\xa6"},
+    {"\t\t\t", "    \x20    \xe2\x80\xa6"},
     {"1\t6\r", "1    6"},
     {"a\xc2\x9b"
      "31mX\x1b[m\x7f",
-     "a??31mX?[m"},
+     "a??31mX?[\xe2\x80\xa6"},
     {"caf\xe9 \xc2", "caf? ?"},
     {"\xc2\xa0", "\xc2\xa0"}, /* the first that does not command */
 };

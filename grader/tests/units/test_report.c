@@ -49,7 +49,11 @@ START_TEST(test_style_of_a_file)
     setenv("TERM", "xterm-256color", 1);
     unsetenv("NO_COLOR");
     ck_assert(!report_style_for(file).colour);
-    ck_assert_int_eq(report_style_for(file).width, 100);
+    unsetenv("COLUMNS");
+    ck_assert_int_eq(report_style_for(file).width, 80);
+    setenv("COLUMNS", "72", 1);
+    ck_assert_int_eq(report_style_for(file).width, 72);
+    unsetenv("COLUMNS");
     fclose(file);
 }
 END_TEST

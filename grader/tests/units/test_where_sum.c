@@ -43,10 +43,22 @@ static const struct {
      "At n = 1000, *c is the sum without what threads 100, 228 of each block add up: does the tree in "
      "shared memory drop it?",
      CAUSE_TREE_DROPS_THREADS},
+    {1000, "At n = 1000, *c is the sum without what thread 200 of each block adds up.",
+     CAUSE_SUM_WITHOUT_ONE_THREAD},
+    {1000, "At n = 1000, *c is 0: no thread adds to it, or it is set to zero after they have.",
+     CAUSE_SUM_IS_ZERO},
     {1000,
-     "At n = 1000, *c is the sum without what thread 200 of each block adds up: does the tree in shared "
-     "memory drop it?",
-     CAUSE_TREE_DROPS_THREADS},
+     "At n = 1000, *c is the sum of what threads 0 to 31 of each block add up: those of threads 32 to 255 "
+     "are missing.",
+     CAUSE_SUM_OF_FIRST_THREADS},
+    {1000,
+     "At n = 1000, *c is the sum if each thread begins at blockIdx.x + threadIdx.x and goes on by "
+     "gridDim.x * blockDim.x.",
+     CAUSE_SUM_WITH_WRONG_INDEX},
+    {1000,
+     "At n = 1000, *c is the sum if each thread begins at blockIdx.x * blockDim.x + threadIdx.x and goes on "
+     "by blockDim.x, the threads of one block.",
+     CAUSE_SUM_WITH_WRONG_INDEX},
     {1000, NULL, CAUSE_NONE},
     {15, NULL, CAUSE_NONE},
 };
@@ -68,6 +80,27 @@ static long long threads_sum(const struct run *r, size_t apart, size_t first)
     return sum;
 }
 
+/* What the first threads of blocks of 256 add up. */
+static long long first_threads_sum(const struct run *r, size_t threads)
+{
+    long long sum = 0;
+    for (size_t i = 0; i < (size_t)r->data.shape.n; i++)
+        sum += i % 256 < threads ? (long long)dot_term(&r->data, i) : 0;
+    return sum;
+}
+
+/* What four blocks of 256 threads add up, if blocks begin `apart` elements apart and threads go on by `step`.
+ */
+static long long looped_sum(const struct run *r, size_t apart, size_t step)
+{
+    long long sum = 0;
+    for (size_t b = 0; b < 4; b++)
+        for (size_t t = 0; t < 256; t++)
+            for (size_t i = b * apart + t; i < (size_t)r->data.shape.n; i += step)
+                sum += (long long)dot_term(&r->data, i);
+    return sum;
+}
+
 static long long wrong_sum(const struct run *r, int which)
 {
     size_t n = (size_t)r->data.shape.n;
@@ -84,6 +117,10 @@ static long long wrong_sum(const struct run *r, int which)
         right - threads_sum(r, 3, 2),
         right - threads_sum(r, 128, 100),
         right - threads_sum(r, 256, 200),
+        0,
+        first_threads_sum(r, 32),
+        looped_sum(r, 1, 1024),
+        looped_sum(r, 256, 256),
         right - partial_sum(r, 7, 9),
         partial_sum(r, 0, 8),
     };

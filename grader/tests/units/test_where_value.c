@@ -78,6 +78,24 @@ static void zero(struct run *r, size_t i)
     run_put(r, i, 0);
 }
 
+static void one(struct run *r, size_t i)
+{
+    run_put(r, i, 1);
+}
+
+static void whole(struct run *r, size_t i)
+{
+    run_put(r, i, (double)(i % 3) + 2);
+}
+
+static void rounded(struct run *r, size_t i)
+{
+    const int *a = r->inputs[0];
+    size_t end = r->count - 1;
+    int64_t sum = (int64_t)a[i > 0 ? i - 1 : 0] + a[i] + a[i < end ? i + 1 : end];
+    run_put(r, i, round((double)sum / 3));
+}
+
 /* ---- what is said ---- */
 
 static const struct setting averages = {1, 0, {.n = 1000}}, small_basic = {4, 0, {.n = 10}},
@@ -95,7 +113,15 @@ static const struct said sentences[] = {
      CAUSE_WRONG_AMOUNT},
     {&integers, more_by_one, &line, "At n = 1000, every output is wrong. Each is too large by 1.",
      CAUSE_WRONG_AMOUNT},
-    {&averages, zero, &line, "At n = 1000, every output is wrong. All of them are 0.", CAUSE_VALUES_CONSTANT},
+    {&averages, zero, &line, "At n = 1000, every output is wrong. All of them are 0.", CAUSE_VALUES_ZERO},
+    {&averages, one, &line, "At n = 1000, every output is wrong. All of them are 1.", CAUSE_VALUES_CONSTANT},
+    {&averages, whole, &line,
+     "At n = 1000, every output is wrong. Each is a whole number, as if it had been kept in an int.",
+     CAUSE_VALUES_WHOLE},
+    {&integers, rounded, &line,
+     "At n = 1000, 306 of 1000 outputs are wrong, scattered within i = 6 to 999. Each is one further from zero, as if rounded to the nearest integer: / on integers truncates toward "
+     "zero.",
+     CAUSE_ROUNDED_AWAY},
     {&averages, shifted, &line,
      "At n = 1000, 999 of 1000 outputs are wrong: those with i = 0 to 998. y[i] holds the value of "
      "y[i+1].",

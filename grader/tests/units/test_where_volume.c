@@ -117,7 +117,9 @@ static const struct said places[] = {
      "block along this axis.",
      CAUSE_ONE_BLOCK_DEEP},
     {&coarsened, second_slab, &slabs,
-     "At n = 34, 16384 of 32768 outputs were never written: those with i from 17 on.", CAUSE_IN_PLACES},
+     "At n = 34, 16384 of 32768 outputs were never written: those with i from 17 on: the slabs of all "
+     "blocks end before them.",
+     CAUSE_SLABS_END_EARLY},
     {&coarsened, slab_starts_right, &slabs,
      "At n = 34, 28672 of 32768 outputs are wrong: all except those with i = 1, 9, ..., 25 (i mod 8 = 1): "
      "the "

@@ -1,0 +1,89 @@
+#include "grader/diagnose/source_clue.h"
+
+#include <regex.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Faults to which a mistake in the text may lead. */
+enum fault { FAULT_OUTPUT = 1, FAULT_OUTSIDE = 2, FAULT_TIMEOUT = 4, FAULT_RACE = 8 };
+
+static const struct clue {
+    const char *pattern; /* of one line without its comment */
+    enum cause cause;
+    int faults;
+    bool near,
+        of_sums; /* only in the lines up to that of the finding; only where a sum of ints is asked for */
+} clues[] = {
+    {"threadIdx\\.([xyz]) *\\* *blockDim\\.", CAUSE_INDEX_EXCHANGED,
+     FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, false},
+    {"[^[:alnum:]]i *\\* *n *\\+ *j *\\* *n *\\+", CAUSE_INDEX_WITHOUT_PLANE,
+     FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, false},
+    {"\\( *i *\\* *n *\\* *n *\\+ *j *\\) *\\* *n", CAUSE_INDEX_WITHOUT_PLANE,
+     FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, false},
+    {"<= *n *([);,&|?:]|$)", CAUSE_GUARD_ONE_TOO_FAR, FAULT_OUTSIDE, true, false},
+    {">= *0 *;[^;]*(/= *2|>>= *1|/ *2|>> *1)", CAUSE_LOOP_HALVES_FOR_EVER, FAULT_TIMEOUT, false, false},
+    {"__shfl[a-z_]*\\([^,]*, *(i|idx|lane|tid) *,", CAUSE_INDEX_SHUFFLED, FAULT_OUTPUT, false, false},
+    {"(^|[^[:alnum:]_])(float|double) ", CAUSE_SUM_IN_FLOAT, FAULT_OUTPUT, false, true},
+};
+
+static int fault_of(enum finding_kind kind)
+{
+    switch (kind) {
+    case FINDING_WRONG_VALUE:
+    case FINDING_NOT_WRITTEN:
+    case FINDING_WROTE_OUTSIDE:
+        return FAULT_OUTPUT;
+    case FINDING_OUT_OF_BOUNDS_READ:
+    case FINDING_OUT_OF_BOUNDS_WRITE:
+        return FAULT_OUTSIDE;
+    case FINDING_TIMEOUT:
+        return FAULT_TIMEOUT;
+    case FINDING_GLOBAL_RACE:
+    case FINDING_UNDEFINED_VALUE:
+        return FAULT_RACE;
+    default:
+        return 0;
+    }
+}
+
+/* Has the line a match before its comment? */
+static bool matches(const regex_t *pattern, const char *line, size_t length)
+{
+    char *text = xstrndup(line, length), *comment = strstr(text, "//");
+    if (comment)
+        *comment = '\0';
+    bool found = text[strspn(text, " \t")] != '*' && regexec(pattern, text, 0, NULL, 0) == 0;
+    free(text);
+    return found;
+}
+
+/* The first line from `from` to `to` that matches; 0: none. */
+static int find_line(const char *pattern, const char *source, int from, int to)
+{
+    regex_t compiled;
+    int line = 1, found = 0;
+    if (regcomp(&compiled, pattern, REG_EXTENDED | REG_NOSUB))
+        return 0;
+    for (const char *s = source; *s && line <= to && !found; line++) {
+        size_t length = strcspn(s, "\n");
+        if (line >= from && matches(&compiled, s, length))
+            found = line;
+        s += length + (s[length] == '\n');
+    }
+    regfree(&compiled);
+    return found;
+}
+
+enum cause source_clue(const struct finding *f, const struct entry *entry, const char *source, int *line)
+{
+    enum { NEAR = 6, END = 1 << 30 };
+    for (size_t k = 0; source && k < ARRAY_LEN(clues); k++) {
+        const struct clue *c = &clues[k];
+        if (!(c->faults & fault_of(f->kind)) || (c->of_sums && !entry->pattern.sum) || (c->near && !f->line))
+            continue;
+        *line = find_line(c->pattern, source, c->near ? f->line - NEAR : 1, c->near ? f->line : END);
+        if (*line)
+            return c->cause;
+    }
+    return CAUSE_NONE;
+}

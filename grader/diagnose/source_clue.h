@@ -1,0 +1,13 @@
+/* Find a known mistake in the text of a wrong submission. It is asked only after a run has shown a fault that
+ * the mistake leads to. */
+#ifndef GRADER_DIAGNOSE_SOURCE_CLUE_H
+#define GRADER_DIAGNOSE_SOURCE_CLUE_H
+
+#include "common/finding.h"
+#include "grader/labs/lab_record.h"
+
+/* The cause that a line of `source` (NULL: not available) shows for this finding, and the line; CAUSE_NONE if
+ * there is none. */
+enum cause source_clue(const struct finding *f, const struct entry *entry, const char *source, int *line);
+
+#endif

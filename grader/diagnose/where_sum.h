@@ -1,0 +1,33 @@
+/* The rules that say which threads' parts a wrong sum of products contains. Each appends words that follow
+ * "*c is", or returns false. */
+#ifndef GRADER_DIAGNOSE_WHERE_SUM_H
+#define GRADER_DIAGNOSE_WHERE_SUM_H
+
+#include "grader/diagnose/where.h"
+
+/* The partial sums of the definition, and the sum that came back. All sums wrap at 64 bits, as in the
+ * definition. */
+struct sums {
+    const struct field *f;
+    size_t n;
+    uint64_t *before; /* before[k]: the sum of elements 0 to k - 1 */
+    uint64_t got, want;
+    size_t blocks, threads; /* of the launch; 0: not known */
+};
+
+/* The sum of one block's elements alone. */
+bool sum_of_one_block(struct text *to, const struct sums *s);
+/* The sums of the first few threads of each block alone. */
+bool sum_of_first_threads(struct text *to, const struct sums *s);
+/* What a tree leaves that halves the block's threads, though they are no power of two. */
+bool sum_of_odd_tree(struct text *to, const struct sums *s);
+/* The sum without what one thread of each block adds up. */
+bool sum_without_one_thread(struct text *to, const struct sums *s);
+/* The sum without every second thread's part, or every third thread's, or so. */
+bool sum_without_threads(struct text *to, const struct sums *s);
+/* The sum of what threads take that begin at a wrong element or go on by a wrong step. */
+bool sum_with_wrong_index(struct text *to, const struct sums *s);
+/* The sum of the threads' sums, each cut to 32 bits. */
+bool sum_of_int_sums(struct text *to, const struct sums *s);
+
+#endif

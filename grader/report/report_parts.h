@@ -1,0 +1,34 @@
+/* Write the parts that the full and the short report have in common. */
+#ifndef GRADER_REPORT_REPORT_PARTS_H
+#define GRADER_REPORT_REPORT_PARTS_H
+
+#include "grader/report/report.h"
+#include "grader/text/page.h"
+
+enum { COLUMN_CHECK = 8, COLUMN_POINTS = 20, COLUMN_SUMMARY = 34, COLUMN_DETAIL = 8 };
+
+/* Title, file, device and seed; if `brief`, on two lines. */
+void report_header(struct page *p, const struct result *r, bool brief);
+/* The verdict, if it is not "graded". */
+void report_verdict(struct page *p, const struct result *r);
+/* What nvcc has said. */
+void report_diagnostics(struct page *p, const struct result *r);
+/* "FAIL", or the like, and go on to the name of the check. */
+void report_mark(struct page *p, enum check_status status);
+/* "10 / 20", around `column`. */
+void report_points(struct page *p, int column, double score, double max_score);
+/* Up to `most` lines of a text, wrapped. If `quotes`, lines that begin with a space are cut, not wrapped. */
+void report_lines(struct page *p, const char *s, int column, int most, bool quotes, enum ink ink);
+/* The table of weights, yours and wanted. */
+void report_impulse(struct page *p, const struct exercise *e);
+/* Does the check pass, and earn nothing only because the result is wrong? */
+bool report_held_back(const struct check *c);
+/* Was any check judged? A submission that did not compile has only skipped checks. */
+bool report_was_judged(const struct exercise *e);
+/* The score, the next step, and the commands that tell more. */
+void report_end(struct page *p, const struct result *r, const struct report_style *style);
+
+/* The whole short report. */
+void report_short(struct text *out, const struct result *r, const struct report_style *style);
+
+#endif

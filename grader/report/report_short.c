@@ -1,0 +1,236 @@
+/* Write the short report: what failed and what to do next, on one screen. */
+#include "grader/advice/first_loss.h"
+#include "grader/predict/predict.h"
+#include "grader/report/report_findings.h"
+#include "grader/report/report_parts.h"
+
+enum { SCREEN_LINES = 24 };
+
+/* How much is shown. If the report is longer than a screen, the next level shows less. */
+static const struct level {
+    int where_lines; /* of the sentences that say which outputs are wrong */
+    bool table;      /* of the weights */
+    int others;      /* findings beside the first one, a line each */
+    bool first;      /* the finding that the next step is about, if the table does not show it */
+    bool source;     /* the lines that it names */
+} levels[] = {
+    {8, true, 3, true, true},   {8, true, 1, true, true},  {8, true, 0, false, true},
+    {2, true, 0, false, true},  {8, false, 0, true, true}, {2, false, 0, true, true},
+    {2, false, 0, true, false},
+};
+
+struct short_report {
+    struct page *page;
+    const struct result *result;
+    const struct report_style *style;
+    const struct level *level;
+    struct lost lost; /* what the next step is about */
+};
+
+static bool passes(const struct check *c)
+{
+    return c->status == STATUS_PASS;
+}
+
+static int count_passes(const struct exercise *e)
+{
+    int count = 0;
+    for (int c = 0; c < CHECK_COUNT; c++)
+        count += passes(&e->checks[c]);
+    return count;
+}
+
+/* ---- findings ---- */
+
+/* Add a finding on one line. */
+static void add_line(struct page *p, const struct finding *f)
+{
+    struct text words = {0};
+    if (f->line > 0)
+        text_printf(&words, "line %d: ", f->line);
+    text_printf(&words, "%s", f->message);
+    page_tab(p, COLUMN_DETAIL);
+    page_verbatim(p, words.s, words.length);
+    page_end_line(p);
+    text_free(&words);
+}
+
+/* Add the finding that the next step is about, if it is in this list. */
+static void add_first(struct short_report *s, const struct findings *list)
+{
+    bool shown = !s->level->first && s->lost.exercise->has_impulse;
+    for (size_t k = 0; k < list->count; k++)
+        if (&list->items[k] == s->lost.finding && !shown)
+            report_finding(s->page, s->lost.finding, s->level->source ? s->style->source : NULL,
+                           COLUMN_DETAIL);
+}
+
+/* Add some of the others, and how many are left. */
+static void add_others(struct short_report *s, const struct findings *list)
+{
+    int shown = 0, left = 0;
+    for (size_t k = 0; k < list->count; k++) {
+        if (&list->items[k] == s->lost.finding)
+            continue;
+        if (shown < s->level->others) {
+            add_line(s->page, &list->items[k]);
+            shown++;
+        } else
+            left++;
+    }
+    if (left && s->level->others) {
+        page_tab(s->page, COLUMN_DETAIL);
+        page_words(s->page, "... and %d more", left);
+        page_end_line(s->page);
+    }
+}
+
+/* ---- checks ---- */
+
+static void add_row(struct short_report *s, const struct check *c, enum check_name name)
+{
+    struct page *p = s->page;
+    report_mark(p, c->status);
+    page_words(p, "%s", check_name(name));
+    report_points(p, COLUMN_POINTS, c->score, c->max_score);
+    if (c->summary[0]) {
+        page_tab(p, COLUMN_SUMMARY);
+        p->indent = COLUMN_SUMMARY;
+        page_words(p, "%s", c->summary);
+    }
+    page_end_line(p);
+}
+
+/* Is the next step about this entry point's wrong values? Else the table would lead away from it. */
+static bool is_weighed(const struct short_report *s, const struct exercise *e)
+{
+    const struct finding *f = s->lost.finding;
+    return s->lost.exercise != e || (f && f->kind == FINDING_WRONG_VALUE);
+}
+
+static void add_check(struct short_report *s, const struct exercise *e, enum check_name name)
+{
+    const struct check *c = &e->checks[name];
+    add_row(s, c, name);
+    if (name == CHECK_CORRECTNESS) {
+        report_lines(s->page, c->derivation.s, COLUMN_DETAIL, s->level->where_lines, false, INK_BOLD);
+        if (e->has_impulse && s->level->table && is_weighed(s, e))
+            report_impulse(s->page, e);
+    }
+    add_first(s, &c->findings);
+    if (c->status != STATUS_SKIPPED)
+        add_others(s, &c->findings);
+}
+
+/* "  pass  safety, traffic, time" */
+static void add_passes(struct short_report *s, const struct exercise *e)
+{
+    struct page *p = s->page;
+    bool held_back = false;
+    const char *between = "";
+    if (!count_passes(e))
+        return;
+    report_mark(p, STATUS_PASS);
+    struct text names = {0};
+    for (int c = 0; c < CHECK_COUNT; c++)
+        if (passes(&e->checks[c])) {
+            text_printf(&names, "%s%s", between, check_name((enum check_name)c));
+            between = ", ";
+            held_back = held_back || report_held_back(&e->checks[c]);
+        }
+    page_words(p, "%s%s", names.s, held_back ? "; they earn points once correctness passes" : "");
+    page_end_line(p);
+    text_free(&names);
+}
+
+/* A remark in a check that passes. */
+static void add_warnings(struct short_report *s, const struct exercise *e)
+{
+    for (int c = 0; c < CHECK_COUNT; c++)
+        if (passes(&e->checks[c]) && e->checks[c].findings.count) {
+            add_row(s, &e->checks[c], (enum check_name)c);
+            add_first(s, &e->checks[c].findings);
+            add_others(s, &e->checks[c].findings);
+        }
+}
+
+/* ---- exercises ---- */
+
+static void add_name(struct page *p, const struct exercise *e)
+{
+    page_ink(p, INK_BOLD);
+    page_words(p, "%s", e->entry->name);
+    report_points(p, COLUMN_POINTS, e->score, e->max_score);
+    page_ink(p, INK_PLAIN);
+}
+
+/* Every check of full marks keeps a line; beside a failed entry point, one line says that all pass. */
+static void add_right(struct short_report *s, const struct exercise *e, bool all)
+{
+    add_name(s->page, e);
+    if (!all) {
+        page_tab(s->page, COLUMN_SUMMARY);
+        page_words(s->page, "all four checks pass");
+    }
+    page_end_line(s->page);
+    for (int c = 0; c < CHECK_COUNT && all; c++) {
+        add_row(s, &e->checks[c], (enum check_name)c);
+        add_first(s, &e->checks[c].findings);
+    }
+    if (!all)
+        add_warnings(s, e);
+}
+
+static void add_exercise(struct short_report *s, const struct exercise *e)
+{
+    if (count_passes(e) == CHECK_COUNT) {
+        add_right(s, e, s->result->score >= s->result->max_score);
+        return;
+    }
+    add_name(s->page, e);
+    page_end_line(s->page);
+    for (int c = 0; c < CHECK_COUNT; c++)
+        if (!passes(&e->checks[c]))
+            add_check(s, e, (enum check_name)c);
+    add_warnings(s, e);
+    add_passes(s, e);
+}
+
+/* ---- the report ---- */
+
+static void render(struct text *out, const struct result *r, const struct report_style *style,
+                   const struct level *level, bool predictions)
+{
+    struct page page = {.out = out, .colour = style->colour, .width = style->width};
+    struct short_report s = {&page, r, style, level, lost_first(r)};
+    report_header(&page, r, true);
+    report_verdict(&page, r);
+    report_diagnostics(&page, r);
+    page_end_line(&page);
+    for (int e = 0; e < r->exercise_count; e++)
+        if (report_was_judged(&r->exercises[e]))
+            add_exercise(&s, &r->exercises[e]);
+    if (predictions && r->predictions)
+        predict_render(&page, r->predictions, r->verdict != VERDICT_GRADED);
+    report_end(&page, r, style);
+}
+
+static bool fits(const struct result *r, const struct report_style *style, const struct level *level)
+{
+    struct text text = {0};
+    int lines = 0;
+    render(&text, r, style, level, false);
+    for (size_t k = 0; k < text.length; k++)
+        lines += text.s[k] == '\n';
+    text_free(&text);
+    return lines <= SCREEN_LINES;
+}
+
+/* Predictions come in addition: their lines are for one reading. */
+void report_short(struct text *out, const struct result *r, const struct report_style *style)
+{
+    size_t k = 0;
+    while (k + 1 < ARRAY_LEN(levels) && !fits(r, style, &levels[k]))
+        k++;
+    render(out, r, style, &levels[k], true);
+}

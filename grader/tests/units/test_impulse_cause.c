@@ -1,0 +1,117 @@
+/* Mistakes in the weights of an output: the cause, and the step that names the term. */
+#include <check.h>
+#include <string.h>
+
+#include "grader/diagnose/impulse_cause.h"
+
+Suite *impulse_cause_suite(void);
+
+/* A line: weights of x[i-1], x[i] and x[i+1], without named coefficients or with s0, s1, s2 = 2, 3, 5. */
+enum { NEIGHBOURS = 5 };
+
+static const struct {
+    bool named;
+    double yours[NEIGHBOURS], wanted[NEIGHBOURS]; /* of x[i-2] to x[i+2] */
+    enum cause cause;
+    const char *step;
+} lines[] = {
+    {false, {0, 0, 0.5, 0}, {0, 0, 0.5, 0.5}, CAUSE_TERM_MISSING, "add what is missing in the sum: x[i+1]"},
+    {false,
+     {0, 0.5, 0.5, 0},
+     {0, 0, 0.5, 0.5},
+     CAUSE_WRONG_NEIGHBOUR,
+     "read x[i+1] where your kernel reads x[i-1]"},
+    {false,
+     {0, 0, 1, 0},
+     {0, 0, 0.5, 0.5},
+     CAUSE_WRONG_NEIGHBOUR,
+     "read x[i+1] where your kernel reads x[i]"},
+    {false,
+     {0, 0, 0.5, -0.5},
+     {0, 0, 0.5, 0.5},
+     CAUSE_TERM_NEGATIVE,
+     "turn the sign of the term with x[i+1]: its weight is -1/2 and should be 1/2"},
+    {false,
+     {0, 0.5, 0.5, 0.5},
+     {0, 0, 0.5, 0.5},
+     CAUSE_TERM_TOO_MANY,
+     "leave out x[i-1]: the definition has no such term"},
+    {false,
+     {0, 0, 1, 0.5},
+     {0, 0, 0.5, 0.5},
+     CAUSE_WEIGHTS_DIFFER,
+     "look at the term with x[i]: its weight is 1 and should be 1/2. Are there brackets around the whole sum "
+     "before it is divided?"},
+    {true,
+     {0, 5, 3, 2},
+     {0, 2, 3, 5},
+     CAUSE_COEFFICIENTS_REVERSED,
+     "take the coefficients in the other order: s0 belongs to x[i-1], your kernel takes it for the element on "
+     "the other side"},
+    {true,
+     {0, 3, 2, 5},
+     {0, 2, 3, 5},
+     CAUSE_COEFFICIENTS_EXCHANGED,
+     "give x[i-1] the weight s0 and x[i] the weight s1: your kernel exchanges the two"},
+    {true,
+     {0, 3, 5, 0},
+     {0, 2, 3, 5},
+     CAUSE_COEFFICIENTS_SHIFTED,
+     "correct the index of the coefficients, it is one off: x[i-1] belongs to s0, your kernel multiplies it by "
+     "s1"},
+    {true,
+     {0, 0, 2, 3, 5},
+     {0, 2, 3, 5},
+     CAUSE_WRONG_NEIGHBOUR,
+     "read x[i-1] where your kernel reads x[i] and multiplies it by s0; other terms are as far off"},
+    {false, {0, 0, 0.5, 0.5}, {0, 0, 0.5, 0.5}, CAUSE_WEIGHTS_DIFFER, ""},
+};
+
+static struct impulse line(int row)
+{
+    struct impulse x = {.grid.dimensions = 1, .near = NEIGHBOURS, .count = NEIGHBOURS};
+    if (lines[row].named)
+        x.named = (struct weights){.stem = "stencil", .count = 3};
+    memcpy(x.weights, (float[]){2, 3, 5}, sizeof(float[3]));
+    for (int t = 0; t < NEIGHBOURS; t++)
+        x.taps[t] = (struct impulse_tap){
+            .offset = {t - 2}, .yours = lines[row].yours[t], .wanted = lines[row].wanted[t]};
+    return x;
+}
+
+START_TEST(test_line)
+{
+    static const struct entry entry = {.buffers = {{.name = "x"}}};
+    struct impulse x = line(_i);
+    struct text step = {0};
+    enum cause cause = impulse_cause(&x);
+    ck_assert_str_eq(cause_word(cause), cause_word(lines[_i].cause));
+    impulse_step(&step, &x, &entry, cause);
+    ck_assert_str_eq(step.s ? step.s : "", lines[_i].step);
+    text_free(&step);
+}
+END_TEST
+
+/* A cube whose j and k are exchanged: c1 and c2 belong to the neighbours along k. */
+START_TEST(test_axes)
+{
+    static const int at[][3] = {{0, 0, -1}, {0, 0, 1}, {0, -1, 0}, {0, 1, 0}, {0, 0, 0}};
+    static const double wanted[] = {1, 2, 3, 4, 5}, yours[] = {3, 4, 1, 2, 5};
+    struct impulse x = {.grid.dimensions = 3, .near = 5, .count = 5};
+    for (int t = 0; t < x.count; t++) {
+        x.taps[t] = (struct impulse_tap){.yours = yours[t], .wanted = wanted[t]};
+        memcpy(x.taps[t].offset, at[t], sizeof at[t]);
+    }
+    ck_assert_str_eq(cause_word(impulse_cause(&x)), "axes_exchanged");
+}
+END_TEST
+
+Suite *impulse_cause_suite(void)
+{
+    Suite *suite = suite_create("impulse_cause");
+    TCase *tcase = tcase_create("impulse_cause");
+    tcase_add_loop_test(tcase, test_line, 0, ARRAY_LEN(lines));
+    tcase_add_test(tcase, test_axes);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}

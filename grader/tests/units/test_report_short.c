@@ -1,0 +1,95 @@
+/* The short report: what failed, on one screen, and the next step. */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/report/report.h"
+#include "grader/tests/units/sample_result.h"
+
+Suite *report_short_suite(void);
+
+static char *short_report(const struct result *r)
+{
+    struct text out = {0};
+    report_render(&out, r, &(struct report_style){.width = 80, .source = sample_source, .brief = true});
+    return out.s;
+}
+
+START_TEST(test_full_marks)
+{
+    struct result r = sample_full_marks();
+    char *text = short_report(&r);
+    ck_assert_ptr_nonnull(strstr(text, "  pass  safety         10 / 10    no fault in 27 sizes\n"));
+    ck_assert_ptr_null(strstr(text, "65793 loads")); /* how a number comes about: with -v */
+    ck_assert_ptr_nonnull(strstr(text, "Next: nothing is left to do in this lab.\n"));
+    free(text);
+    result_free(&r);
+}
+END_TEST
+
+/* A fault comes first, with its lines; all checks that pass share a line. */
+START_TEST(test_race)
+{
+    struct result r = sample_with_race();
+    char *text = short_report(&r);
+    const char *fail = strstr(text, "  FAIL  "), *pass = strstr(text, "  pass  ");
+    ck_assert(fail && pass && fail < pass);
+    ck_assert_ptr_null(strstr(pass + 1, "  pass  "));
+    ck_assert_ptr_nonnull(strstr(text, "\nMore: --hint, -v (all details), ./grade --explain shared_race.\n"));
+    free(text);
+    result_free(&r);
+}
+END_TEST
+
+/* However much is wrong, a screen is enough. */
+START_TEST(test_screen)
+{
+    struct result r = sample_with_race();
+    struct exercise *e = &r.exercises[0];
+    sample_check(&e->checks[CHECK_CORRECTNESS], STATUS_FAIL, 0, 40, "wrong at 20 of 22 sizes");
+    for (int k = 0; k < 20; k++) {
+        struct finding *f = findings_add(&e->checks[CHECK_CORRECTNESS].findings, FINDING_WRONG_VALUE);
+        snprintf(f->message, sizeof f->message,
+                 "n = %d: a message that is much longer than a line of the report, so "
+                 "that it has to be cut or wrapped, %d",
+                 k, k);
+        text_printf(&e->checks[CHECK_CORRECTNESS].derivation, "sentence %d\n", k);
+    }
+    char *text = short_report(&r);
+    int lines = 0;
+    for (const char *at = text; (at = strchr(at, '\n')); at++)
+        lines++;
+    ck_assert_int_le(lines, 24);
+    ck_assert_ptr_nonnull(strstr(text, "\nNext: "));
+    free(text);
+    result_free(&r);
+}
+END_TEST
+
+/* A remark in a check that passes costs nothing, but it is shown and it is the next step. */
+START_TEST(test_warning)
+{
+    struct result r = sample_full_marks();
+    struct finding *f = findings_add(&r.exercises[0].checks[CHECK_SAFETY].findings, FINDING_BARRIER_REMARK);
+    f->cause = CAUSE_BARRIER_AFTER_EXIT;
+    f->line = 5;
+    snprintf(f->message, sizeof f->message, "some threads had left before this barrier");
+    char *text = short_report(&r);
+    ck_assert_ptr_nonnull(strstr(text, "some threads had left before this barrier"));
+    ck_assert_ptr_nonnull(strstr(text, "Next: moving_average, line 5: move the barrier out of the if"));
+    free(text);
+    result_free(&r);
+}
+END_TEST
+
+Suite *report_short_suite(void)
+{
+    Suite *suite = suite_create("report_short");
+    TCase *tcase = tcase_create("report_short");
+    tcase_add_test(tcase, test_full_marks);
+    tcase_add_test(tcase, test_race);
+    tcase_add_test(tcase, test_screen);
+    tcase_add_test(tcase, test_warning);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}

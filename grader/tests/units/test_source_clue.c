@@ -1,0 +1,51 @@
+/* Mistakes that the text of a wrong submission shows: only for the faults that they lead to. */
+#include <check.h>
+
+#include "grader/diagnose/source_clue.h"
+
+Suite *source_clue_suite(void);
+
+static const struct {
+    const char *source;
+    enum finding_kind kind;
+    int at; /* the finding's line */
+    int lab;
+    enum cause cause;
+    int line;
+} clues[] = {
+    {"\nint i = threadIdx.x * blockDim.x + blockIdx.x;\n", FINDING_WRONG_VALUE, 0, 1, CAUSE_INDEX_EXCHANGED,
+     2},
+    {"int i = blockIdx.x * blockDim.x + threadIdx.x;\n", FINDING_WRONG_VALUE, 0, 1, CAUSE_NONE, 0},
+    {"return i * n + j * n + k;\n", FINDING_WROTE_OUTSIDE, 0, 4, CAUSE_INDEX_WITHOUT_PLANE, 1},
+    {"return i * n * n + j * n + k;\n", FINDING_WROTE_OUTSIDE, 0, 4, CAUSE_NONE, 0},
+    {"if (i <= n)\n    y[i] = 0;\n", FINDING_OUT_OF_BOUNDS_WRITE, 2, 1, CAUSE_GUARD_ONE_TOO_FAR, 1},
+    {"if (i <= n - 1)\n    y[i] = 0;\n", FINDING_OUT_OF_BOUNDS_WRITE, 2, 1, CAUSE_NONE, 0},
+    {"if (i <= n)\n\n\n\n\n\n\n\n\ny[i] = 0;\n", FINDING_OUT_OF_BOUNDS_WRITE, 10, 1, CAUSE_NONE, 0},
+    {"for (int half = 128; half >= 0; half /= 2)\n", FINDING_TIMEOUT, 0, 0, CAUSE_LOOP_HALVES_FOR_EVER, 1},
+    {"for (int half = 128; half > 0; half /= 2)\n", FINDING_TIMEOUT, 0, 0, CAUSE_NONE, 0},
+    {"next = __shfl_down_sync(ALL, i, 1);\n", FINDING_WRONG_VALUE, 0, 3, CAUSE_INDEX_SHUFFLED, 1},
+    {"next = __shfl_down_sync(ALL, here, 1);\n", FINDING_WRONG_VALUE, 0, 3, CAUSE_NONE, 0},
+    {"__shared__ float cells[256];\n", FINDING_WRONG_VALUE, 0, 0, CAUSE_SUM_IN_FLOAT, 1},
+    {"__shared__ float cells[256];\n", FINDING_WRONG_VALUE, 0, 1, CAUSE_NONE, 0},
+    {"// threadIdx.x * blockDim.x is wrong\n", FINDING_WRONG_VALUE, 0, 1, CAUSE_NONE, 0},
+    {NULL, FINDING_WRONG_VALUE, 0, 1, CAUSE_NONE, 0},
+};
+
+START_TEST(test_clue)
+{
+    struct finding f = {.kind = clues[_i].kind, .line = clues[_i].at};
+    int line = 0;
+    enum cause cause = source_clue(&f, lab_find(clues[_i].lab)->entries[0], clues[_i].source, &line);
+    ck_assert_str_eq(cause_word(cause), cause_word(clues[_i].cause));
+    ck_assert_int_eq(line, clues[_i].line);
+}
+END_TEST
+
+Suite *source_clue_suite(void)
+{
+    Suite *suite = suite_create("source_clue");
+    TCase *tcase = tcase_create("source_clue");
+    tcase_add_loop_test(tcase, test_clue, 0, ARRAY_LEN(clues));
+    suite_add_tcase(suite, tcase);
+    return suite;
+}
