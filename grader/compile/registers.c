@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "common/sandbox/ptxas.h"
+#include "grader/compile/compile.h"
 
 void registers_read(struct registers *r, char *text)
 {

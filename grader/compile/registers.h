@@ -2,7 +2,9 @@
 #ifndef GRADER_COMPILE_REGISTERS_H
 #define GRADER_COMPILE_REGISTERS_H
 
-#include "grader/compile/compile.h"
+#include <stddef.h>
+
+struct compilation; /* grader/compile/compile.h */
 
 /* Per thread, for a kernel of which ptxas says nothing: lab kernels take about this many. */
 enum { REGISTERS_ASSUMED = 32 };

@@ -7,8 +7,8 @@
  *     shared    passes through the banks of shared memory, one per clock and SM
  *     issue     warp instructions, four per clock and SM
  *
- * Of an atomic, the model counts the issue only: its further cost has not been measured. The model is meant
- * to rank kernels, not to predict milliseconds. grading.md, "Time without a GPU", compares it with a clock.
+ * It shows in pictures and handouts what the counts of a small size mean, where a GPU would hardly do more
+ * than launch. The time that earns points is grader/run/estimate.h's.
  */
 #ifndef GRADER_JUDGE_TIME_MODEL_H
 #define GRADER_JUDGE_TIME_MODEL_H

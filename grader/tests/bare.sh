@@ -49,7 +49,8 @@ if ! grader/setup.sh; then
 fi
 part "the toolkit of the Python packages" sh -c 'grader/setup.sh find | grep "^$PWD/build/cuda/"'
 part "build" make grade build/tests
-units() { part "parts" ./build/tests; }
+compiles=$(grep -lE 'compiler\.h|nvcc' grader/tests/units/test_*.c | sed 's/.*test_//; s/\.c$//') # the suites that compile CUDA
+units() { part "parts that compile CUDA" ./build/tests $compiles; }
 beside units
 part "all solutions" make demo
 part "command line: without nvcc" grader/tests/cli.sh nvcc

@@ -33,7 +33,7 @@ beside one_core
 beside classes
 part "command line" grader/tests/cli.sh
 join
-part "whole files" ./build/selfcheck
+part "whole files: the course, and of the corpus one in ${CORPUS_ONE_IN-6}" ./build/selfcheck -o "${CORPUS_ONE_IN-6}"
 part "attacks: some, with each sandbox and without" grader/tests/check_attacks.sh --quick
 part "mutants: one of each rule" ./build/mutants --sample
 summary

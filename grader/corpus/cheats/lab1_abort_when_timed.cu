@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=100 nofinding
+// lab1 verdict=graded score=70 nofinding
 // gpu: verdict=runtime_error score=0 finding=host_crash
 // The host code aborts at the size that is timed, when everything else has been judged. Points are added up at the
 // end, and a function that is not right at all sizes earns none.

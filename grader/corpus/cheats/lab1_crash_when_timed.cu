@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=100 nofinding
+// lab1 verdict=graded score=70 nofinding
 // gpu: verdict=runtime_error score=0
 // Writes to address 8 at the size that is timed, which breaks the context of the process that launched it. Everything that
 // lives in that context is lost, so marks do not live there: a process of its own runs the kernel.

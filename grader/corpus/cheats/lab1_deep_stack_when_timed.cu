@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=100 nofinding
+// lab1 verdict=graded score=70 nofinding
 // gpu: score=0
 // Every thread has half a megabyte of its own at the size that is timed: together more than any GPU has, so that the
 // launch fails for lack of memory, as if the machine were to blame. A submission that asks for what there is not is to

@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=100 nofinding
+// lab1 verdict=graded score=70 nofinding
 // gpu: verdict=graded score=70
 // Never ends at the size that is timed: on a GPU for computing nothing ever stops a kernel. Who waits for it in the
 // grader's own process waits for ever. The one that waits here has a deadline, and another above it that ends it;

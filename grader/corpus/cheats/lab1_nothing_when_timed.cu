@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=100 nofinding
+// lab1 verdict=graded score=70 nofinding
 // gpu: verdict=graded score=0 moving_average.correctness=fail finding=not_written
 // Right wherever it is checked, and nothing at all at the one size that is timed: 0 us. A single such time draws a
 // mean over all sizes to zero as well. What is timed on a GPU is checked, too, every call and every element. The

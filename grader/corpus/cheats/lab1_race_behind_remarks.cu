@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=90 moving_average.safety=fail finding=barrier_remark finding=shared_race@HERE
+// lab1 verdict=graded score<91 moving_average.safety=fail finding=barrier_remark finding=shared_race@HERE
 // Threads that return early make every barrier worth a remark, which costs nothing; thirty of them come before the race.
 #include "lab.h"
 

@@ -2,6 +2,7 @@
 #include <check.h>
 #include <string.h>
 
+#include "grader/compile/compile.h"
 #include "grader/compile/registers.h"
 
 Suite *registers_suite(void);

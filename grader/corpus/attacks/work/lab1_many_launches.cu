@@ -1,4 +1,4 @@
-// lab1 verdict=limit score=0 finding=limit@HERE says="launches, copies and fills"
+// lab1 verdict=limit score=0 finding=limit says="launches, copies and fills"
 // unconfined: verdict=limit score=0
 // Ten thousand launches of a kernel in which one warp works for long, in every call.
 #include "lab.h"
