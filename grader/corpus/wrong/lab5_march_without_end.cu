@@ -1,4 +1,4 @@
-// lab5 verdict=runtime_error score=0 cause=march_past_end says="Next: stencil_coarsened, line 33: stop at the end of the grid: a"
+// lab5 verdict=runtime_error score=0 finding=out_of_bounds_write@33 says="Next: stencil_coarsened, line 33:"
 // The march does not stop at the end of the grid.
 #include "lab.h"
 
