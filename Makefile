@@ -3,8 +3,7 @@
 #   make setup          install what is missing (Debian packages, or nvcc from Python packages)
 #   make lab3           build labs/lab3_*.cu and ./grade; then: ./grade lab3
 #   make demo           grade all solutions, one line each
-#   make clean
-#   make help           print this list
+#   make clean, help    help prints this list
 #
 # Staff, beside grader/tests/tests.mk (make check and its like) and grader/handout/handouts.mk (make handouts, figures):
 #
@@ -68,7 +67,6 @@ endef
 $(foreach l,$(LABS),$(eval $(call LAB,$l)))
 
 STANDARD = $(if $(shell $(NVCC) --help | grep -w c++20),-std=c++20,-std=c++17) --expt-relaxed-constexpr --extended-lambda # as ./grade
-
 build/labs/%.ptx: labs/%.cu common/lab.h | grade
 	$(RUN) $(NVCC) $(STANDARD) -arch=compute_80 -ptx -I common -o $@ $<
 
@@ -80,9 +78,7 @@ demo: grade
 	 done; exit $${status-0}
 
 setup: ; @grader/setup.sh
-
-help:
-	@sed -n '1,/^[^#]/{s/^# \{0,1\}//p}' Makefile
+help:  ; @sed -n '1,/^[^#]/{s/^# \{0,1\}//p}' Makefile
 
 clean:
 	rm -rf grade $(filter-out build/cuda,$(wildcard build/*))
@@ -99,8 +95,7 @@ RECORDER := common/record/recorder*.c common/record/cudart_*.c $(BOTH) common/sa
 build/libkit.a: $(filter-out %/figures/figures.o,$(call objects,$(KIT)))
 	$(RUN) rm -f $@; $(AR) rcs $@ $^
 
-build/recorder: $(call objects,$(RECORDER))
-	$(LINK) -Wl,--dynamic-list=common/record/recorder.symbols -ldl
+build/recorder: $(call objects,$(RECORDER)) ; $(LINK) -Wl,--dynamic-list=common/record/recorder.symbols -ldl
 
 # The grader's own kernels: for any GPU, and with every rounding as the definition has it.
 build/grader/gpu/trusted.ptx: grader/gpu/trusted.cu grader/gpu/trusted.h common/definition.h grader/run/random_at.h
@@ -122,8 +117,7 @@ build/common/sim/ops.o: FLAGS += -g0 # a third faster to compile, and its macros
 build/common/record/recorder.o build/common/record/recorder_%.o build/common/record/cudart_%.o: FLAGS += -isystem $(TOOLKIT)/include
 build/grader/class_%.o: FLAGS += $(shell pkg-config --cflags jansson 2>/dev/null)
 
-build/%.o: %.c
-	$(RUN) $(CC) $(FLAGS) -c -o $@ $<
+build/%.o: %.c ; $(RUN) $(CC) $(FLAGS) -c -o $@ $<
 
 -include $(shell find build -name '*.d' 2>/dev/null)
 
