@@ -175,7 +175,7 @@ bool form_half_set(struct decoder *d, const struct ptx_statement *s)
  */
 bool form_half_convert(struct decoder *d, const struct ptx_statement *s)
 {
-    const char *from = opcode_last(d), *to = d->parts.text[d->parts.count - 2];
+    const char *from = opcode_last(d), *to = d->parts.count > 1 ? d->parts.text[d->parts.count - 2] : "";
     bool truncates = opcode_has(d, "rz") && (!strcmp(to, "f16") || !strcmp(to, "bf16"));
     bool widens = !strcmp(from, "bf16");
     char key[64];

@@ -256,7 +256,7 @@ enum device_status sim_launch(device *d, const struct launch *launch)
         why_say(&d->why, "the kernel ran for more than %" PRIu64 " warp instructions",
                 found.count ? run.block_budget : run.total_budget);
     if (status == DEVICE_LIMIT && !used_up && !found.count)
-        snprintf(findings_add(&found, FINDING_TIMEOUT)->message, 400, "%s", d->why.text);
+        snprintf(findings_add(&found, FINDING_TIMEOUT)->message, 400, "%.399s", d->why.text);
     status = take_findings(d, &found, status);
     findings_free(&found);
     return status;

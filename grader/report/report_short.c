@@ -58,7 +58,7 @@ static void add_line(struct page *p, const struct finding *f)
 /* Add the finding that the next step is about, if it is in this list. */
 static void add_first(struct short_report *s, const struct findings *list)
 {
-    bool shown = !s->level->first && s->lost.exercise->has_impulse;
+    bool shown = !s->level->first && s->lost.exercise && s->lost.exercise->has_impulse;
     for (size_t k = 0; k < list->count; k++)
         if (&list->items[k] == s->lost.finding && !shown)
             report_finding(s->page, s->lost.finding, s->level->source ? s->style->source : NULL,

@@ -79,7 +79,7 @@ check "the skeleton" 1 "load each thread's cell into the tile" grade
 
 wrong() { # NAME: a mistake in the solution
     sed -f "$fixture/wrong_$1.sed" "solutions/${lab}_plane5.cu" >"$1.cu"
-    ! cmp -s "$1.cu" "solutions/${lab}_plane5.cu" && grade "$1.cu" | tr -s ' \n' ' '
+    ! cmp -s "$1.cu" "solutions/${lab}_plane5.cu" && grade "$1.cu" -v | tr -s ' \n' ' '
     return "${PIPESTATUS[0]}"
 }
 check "high side: which outputs" 1 'j = 30, 60, \.\.\., 600 \(j mod 30 = 0\): the high face of each tile' wrong high_side

@@ -184,8 +184,8 @@ static void run(device *d, const char *text, size_t length)
     uint64_t parameters[512] = {sim_backend.alloc(d, 1024, "a", false), sim_backend.alloc(d, 512, "b", true),
                                 100};
     for (size_t k = 0; k < count && k < 2; k++) {
-        struct launch l = {kernels[k].name,  {1, 1, 1}, {48, 1, 1}, 256, (const uint8_t *)parameters,
-                           sizeof parameters};
+        struct launch l = {kernels[k].name,   {1, 1, 1}, {48, 1, 1}, 256, (const uint8_t *)parameters,
+                           sizeof parameters, false};
         sim_backend.launch(d, &l);
     }
     sim_backend.take(d, &report);
