@@ -1,5 +1,6 @@
 /* The short report: what failed, on one screen, and the next step. */
 #include <check.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,6 +24,25 @@ START_TEST(test_full_marks)
     ck_assert_ptr_null(strstr(text, "65793 loads")); /* how a number comes about: with -v */
     ck_assert_ptr_nonnull(strstr(text, "Next: nothing is left to do in this lab.\n"));
     free(text);
+    result_free(&r);
+}
+END_TEST
+
+/* Full marks can need more than a screen, too: nothing is lost that could be shown first. */
+START_TEST(test_full_marks_beyond_a_screen)
+{
+    struct result r = sample_full_marks();
+    struct text out = {0};
+    snprintf(r.no_gpu, sizeof r.no_gpu, "%0*d", (int)sizeof r.no_gpu - 1, 0);
+    for (size_t k = 8; k + 1 < sizeof r.no_gpu; k += 9)
+        r.no_gpu[k] = ' ';
+    report_render(&out, &r, &(struct report_style){.width = 40, .source = sample_source, .brief = true});
+    int lines = 0;
+    for (const char *c = out.s; *c; c++)
+        lines += *c == '\n';
+    ck_assert_int_gt(lines, 24);
+    ck_assert_ptr_nonnull(strstr(out.s, "Next: nothing is left to do"));
+    text_free(&out);
     result_free(&r);
 }
 END_TEST
@@ -87,6 +107,7 @@ Suite *report_short_suite(void)
     Suite *suite = suite_create("report_short");
     TCase *tcase = tcase_create("report_short");
     tcase_add_test(tcase, test_full_marks);
+    tcase_add_test(tcase, test_full_marks_beyond_a_screen);
     tcase_add_test(tcase, test_race);
     tcase_add_test(tcase, test_screen);
     tcase_add_test(tcase, test_warning);
