@@ -57,6 +57,7 @@ struct parts {
         uint8_t once, again, others;
     } * table;
     size_t mask;
+    uint32_t warp; /* whose stores are looked at */
 };
 
 static struct part *part_of(const struct parts *p, uint64_t line)
@@ -67,7 +68,7 @@ static struct part *part_of(const struct parts *p, uint64_t line)
     return &p->table[at];
 }
 
-static void note_parts(const struct parts *p, const struct block_steps *b, uint32_t warp, struct step *s)
+static void note_parts(const struct parts *p, const struct block_steps *b, struct step *s)
 {
     for (uint32_t k = s->first; k < s->first + s->pieces; k++) {
         unsigned partial = PIECE_PARTIAL(b->pieces[k]);
@@ -75,8 +76,8 @@ static void note_parts(const struct parts *p, const struct block_steps *b, uint3
             continue;
         struct part *part = part_of(p, PIECE_LINE(b->pieces[k]));
         if (!part->once)
-            *part = (struct part){.line = PIECE_LINE(b->pieces[k]), .warp = warp};
-        if (part->warp == warp)
+            *part = (struct part){.line = PIECE_LINE(b->pieces[k]), .warp = p->warp};
+        if (part->warp == p->warp)
             part->again |= part->once & partial;
         else
             part->others |= part->once & partial;
@@ -87,9 +88,8 @@ static void note_parts(const struct parts *p, const struct block_steps *b, uint3
 enum { SECTOR_BYTES = 32 };
 
 /* What the sectors cost that stay partial. Parts that other warps of the block write soon cost half. */
-static void charge_parts(const struct parts *p, const struct block_steps *b, uint32_t warp, struct step *s)
+static void charge_parts(const struct parts *p, const struct block_steps *b, struct step *s)
 {
-    (void)warp;
     for (uint32_t k = s->first; k < s->first + s->pieces; k++) {
         unsigned sectors = PIECE_SECTORS(b->pieces[k]), partial = PIECE_PARTIAL(b->pieces[k]);
         if (!partial)
@@ -104,14 +104,15 @@ static void charge_parts(const struct parts *p, const struct block_steps *b, uin
     }
 }
 
-static void each_store(const struct parts *p, struct block_steps *b,
-                       void (*visit)(const struct parts *, const struct block_steps *, uint32_t,
-                                     struct step *))
+static void each_store(struct parts *p, struct block_steps *b,
+                       void (*visit)(const struct parts *, const struct block_steps *, struct step *))
 {
-    for (uint32_t w = 0; w < b->warp_count; w++)
-        for (size_t k = 0; k < b->warps[w].count; k++)
-            if (b->warps[w].steps[k].kind == STEP_STORE)
-                visit(p, b, w, &b->warps[w].steps[k]);
+    for (p->warp = 0; p->warp < b->warp_count; p->warp++) {
+        const struct warp_steps *w = &b->warps[p->warp];
+        for (size_t k = 0; k < w->count; k++)
+            if (w->steps[k].kind == STEP_STORE)
+                visit(p, b, &w->steps[k]);
+    }
 }
 
 static size_t power_of_two_above(size_t count)

@@ -98,8 +98,6 @@ static void try_model(struct grading *g, struct evidence *e, const struct entry 
     m->ran = true;
     m->shape = entry->time.timed[0];
     m->marks = marks_of(g->lab->number, entry, modelled_marks, m->remark, sizeof m->remark);
-    if (m->marks.source == MARKS_CALIBRATED)
-        m->marks.source = MARKS_MODELLED;
     estimate_times(&m->estimate, &g->rig, entry, m->shape, &g->registers, &gpu, 1);
 }
 

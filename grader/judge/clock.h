@@ -44,7 +44,7 @@ struct clock_report {
 /* Marks as fractions of the bound's speed: all points at `full` or more, none at `none` or less. */
 struct clock_marks {
     double full, none;
-    enum { MARKS_BUILT_IN, MARKS_CALIBRATED, MARKS_REFERENCE, MARKS_MODELLED } source;
+    enum { MARKS_BUILT_IN, MARKS_CALIBRATED, MARKS_REFERENCE } source;
 };
 
 /* The verdict on a report. */

@@ -42,9 +42,8 @@ static void derive_points(struct text *to, const struct clock_verdict *v)
 {
     static const char *const sources[] = {
         [MARKS_BUILT_IN] = "built in: this GPU is not calibrated",
-        [MARKS_CALIBRATED] = "calibrated for this GPU",
+        [MARKS_CALIBRATED] = "by textbook versions",
         [MARKS_REFERENCE] = "by the lab's own solution, in between",
-        [MARKS_MODELLED] = "by textbook versions, modelled",
     };
     text_printf(to, "points: %g %%, from none at %g %% to all at %g %% (%s)\n", attained_percent(v->fraction),
                 needed_percent(v->marks.none), needed_percent(v->marks.full), sources[v->marks.source]);
@@ -78,11 +77,26 @@ static void derive_model(struct text *to, const struct exercise *x)
                 attained_percent(e->l1_hit), e->dram_bytes / 1e9);
 }
 
-/* A kernel that moves less than the definition needs does not compute the outputs. */
+/* Bytes that every kernel that computes the outputs has to move. */
+static double least_bytes(const struct exercise *x, struct shape shape)
+{
+    return (double)entry_items(x->entry, shape) * x->entry->time.bytes_per_output;
+}
+
 static bool moves_too_little(const struct exercise *x)
 {
-    double needed = (double)entry_items(x->entry, x->count_size) * x->entry->time.bytes_per_output;
-    return 1.03 * (double)x->counts.footprint_sectors * 32 < needed;
+    return 1.03 * (double)x->counts.footprint_sectors * 32 < least_bytes(x, x->count_size);
+}
+
+/* Why there is no modelled time at that size, or NULL. The results of that size are not compared. What the
+ * model says of the bytes is a few percent off. */
+static const char *why_untimed(const struct exercise *x, const struct model_evidence *m)
+{
+    if (!m->estimate.known)
+        return m->estimate.why;
+    return 1.1 * m->estimate.dram_bytes < least_bytes(x, m->shape)
+               ? "the kernels move fewer bytes than the inputs and outputs have"
+               : NULL;
 }
 
 static void judge_by_model(struct check *c, struct exercise *x, const struct evidence *e)
@@ -101,16 +115,16 @@ static void judge_by_model(struct check *c, struct exercise *x, const struct evi
         return;
     }
     struct shape_name shape = shape_name(model->shape);
-    if (!model->estimate.known) {
+    const char *why = why_untimed(x, model);
+    if (why) {
         judge_give(c, 0);
         snprintf(c->summary, sizeof c->summary, "no points: at %s, where time is modelled, %.250s", shape.s,
-                 model->estimate.why);
+                 why);
         return;
     }
-    clock_judge_modelled(&x->timed, model->estimate.seconds,
-                         m->reads_only ? gpu->read_bandwidth : gpu->copy_bandwidth,
-                         entry_asked_bytes(x->entry, model->shape),
-                         (double)entry_items(x->entry, model->shape) * m->bytes_per_output, model->marks);
+    clock_judge_modelled(
+        &x->timed, model->estimate.seconds, m->reads_only ? gpu->read_bandwidth : gpu->copy_bandwidth,
+        entry_asked_bytes(x->entry, model->shape), least_bytes(x, model->shape), model->marks);
     judge_give(c, x->timed.fraction);
     snprintf(c->summary, sizeof c->summary,
              "modelled for an H200: %.3g ms at %s, %g %% of the speed that the technique's OP/B allows, "

@@ -43,8 +43,8 @@ struct sampling {
     struct block_steps blocks[SAMPLES_MOST];
     size_t heard, timed; /* the first and the last blocks of the grid are not timed */
     double longest[GPUS_MOST];
-    bool repeated;             /* the same launch as the one before it, which was timed */
-    double seconds[GPUS_MOST]; /* of that one, by GPU */
+    bool repeated;                            /* the same launch as the one before it, which was timed */
+    struct launch_time timed_last[GPUS_MOST]; /* that one, by GPU */
 };
 
 static uint64_t grid_blocks(const struct launch *l)
@@ -76,23 +76,18 @@ static struct launch_sample launch_sample(const struct sampling *s)
 
 /* ---- when the launch has run ---- */
 
-static void time_launch(struct sampling *s, size_t g)
+static void add_launch(struct estimate *e, const struct launch_time *t, double *longest)
 {
-    struct estimate *e = &s->estimates[g];
-    struct launch_sample sample = launch_sample(s);
-    struct launch_time t;
-    launch_time(&t, &sample, s->gpus[g]);
-    e->dram_bytes += t.dram_bytes;
-    e->load_sectors += t.load_sectors;
-    e->l2_load_sectors += t.l2_load_sectors;
-    e->l2_store_sectors += t.l2_store_sectors;
-    e->instructions += t.instructions;
+    e->dram_bytes += t->dram_bytes;
+    e->load_sectors += t->load_sectors;
+    e->l2_load_sectors += t->l2_load_sectors;
+    e->l2_store_sectors += t->l2_store_sectors;
+    e->instructions += t->instructions;
     for (int u = 0; u < UNITS; u++)
-        e->unit_seconds[u] += t.unit_seconds[u];
-    s->seconds[g] = t.seconds;
-    if (t.seconds >= s->longest[g])
-        e->occupancy = t.occupancy;
-    s->longest[g] = fmax(s->longest[g], t.seconds);
+        e->unit_seconds[u] += t->unit_seconds[u];
+    if (t->seconds >= *longest)
+        e->occupancy = t->occupancy;
+    *longest = fmax(*longest, t->seconds);
 }
 
 /* A launch that follows another begins when that one has ended, and when the host has asked for it. */
@@ -105,9 +100,12 @@ static void queue_launch(struct estimate *e, const struct gpu_timing *gpu, doubl
 static void finish_launch(struct sampling *s)
 {
     for (size_t g = 0; g < s->gpu_count && (s->repeated || (s->heard && s->timed)); g++) {
+        struct launch_time *t = &s->timed_last[g];
+        struct launch_sample sample = launch_sample(s);
         if (!s->repeated)
-            time_launch(s, g);
-        queue_launch(&s->estimates[g], s->gpus[g], s->seconds[g]);
+            launch_time(t, &sample, s->gpus[g]);
+        add_launch(&s->estimates[g], t, &s->longest[g]);
+        queue_launch(&s->estimates[g], s->gpus[g], t->seconds);
     }
     s->repeated = false;
     for (size_t b = 0; b < s->heard; b++)
@@ -122,7 +120,7 @@ static bool is_repeated(const struct sampling *s, const struct launch *launch)
     return s->launch.kernel && !strcmp(s->launch.kernel, launch->kernel) &&
            !memcmp(s->launch.grid, launch->grid, sizeof launch->grid) &&
            !memcmp(s->launch.block, launch->block, sizeof launch->block) &&
-           s->launch.shared_bytes == launch->shared_bytes && s->seconds[0] > 0;
+           s->launch.shared_bytes == launch->shared_bytes && s->timed_last[0].seconds > 0;
 }
 
 /* Block number k of a sequence that covers each axis of the grid evenly, in no step that could fit its rows:

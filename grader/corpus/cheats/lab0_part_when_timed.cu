@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=100 nofinding
+// lab0 verdict=graded score=70 nofinding
 // gpu: verdict=graded score=0 dot.correctness=fail finding=wrong_value
 // Of long vectors only the first sixteenth is multiplied, and the sum taken sixteen times: near enough,
 // statistically. One number comes out, so there is one number to compare, and it has to be exact, in every timed

@@ -44,12 +44,12 @@ void sample_model(struct evidence *e, const struct entry *entry, double attained
     e->model = (struct model_evidence){
         .ran = true,
         .shape = shape,
-        .marks = {.full = 0.4, .none = 0.1, .source = MARKS_MODELLED},
+        .marks = {.full = 0.4, .none = 0.1, .source = MARKS_CALIBRATED},
         .estimate = {.known = true,
                      .seconds = seconds,
                      .unit_seconds = {[UNIT_DRAM] = attained / 2 * seconds, [UNIT_ISSUE] = 0.25 * seconds},
                      .occupancy = {.blocks = 8, .limit = "threads"},
-                     .dram_bytes = 2e9,
+                     .dram_bytes = 1e10,
                      .launches = 1}};
 }
 

@@ -105,7 +105,7 @@ START_TEST(test_derivative)
         "loads and stores\n"
         "bound: 268435440 outputs x 8.25 bytes / 4000 GB/s (a plain copy's, in between) = 0.554 ms\n"
         "time: 0.692 ms, median of 21 calls with fresh data (0.685 to 0.706): 0.554 / 0.692 = 80 %\n"
-        "points: 100 %, from none at 20 % to all at 80 % (calibrated for this GPU)\n"
+        "points: 100 %, from none at 20 % to all at 80 % (by textbook versions)\n"
         "memory: 0.537 ms for 8 bytes per output at best: 4 read, each element once, and 4 written; caches "
         "may beat the bound, nothing beats this\n");
 }
