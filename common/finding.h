@@ -52,6 +52,7 @@ struct finding {
     enum cause cause; /* CAUSE_NONE: no more than the kind is known */
     int requirement;  /* of FINDING_REQUIREMENT: index among the entry point's requirements */
     char message[400];
+    char about[64]; /* the call or variable of host code that it is about; "" if it is about none */
     char file[200];
     int line, column, call_line;
     int other_line, other_call_line;

@@ -144,7 +144,7 @@ static void reject_library_kernel(const struct kernel *kernel)
     } libraries[] = {{"_ZN3cub", "cub, which thrust uses as well"}, {"_ZN6thrust", "thrust"}};
     for (size_t k = 0; k < ARRAY_LEN(libraries); k++)
         if (!strncmp(kernel->name, libraries[k].beginning, strlen(libraries[k].beginning)))
-            reject(CAUSE_LIBRARY_KERNEL,
+            reject(CAUSE_LIBRARY_KERNEL, "",
                    "launched a kernel of the library %s: the lab is about writing it yourself",
                    libraries[k].library);
 }
@@ -199,7 +199,7 @@ static void take_attribute(struct configuration *c, const cudaLaunchAttribute *a
         c->cooperative = attribute->val.cooperative;
     if (attribute->id == cudaLaunchAttributeClusterDimension &&
         attribute->val.clusterDim.x * attribute->val.clusterDim.y * attribute->val.clusterDim.z > 1)
-        reject(CAUSE_NONE, "launches thread block clusters: the labs work with single blocks");
+        reject(CAUSE_NONE, "", "launches thread block clusters: the labs work with single blocks");
 }
 
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *stub, void **arguments)

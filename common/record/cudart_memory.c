@@ -102,7 +102,7 @@ static cudaError_t host_to_device(const char *function, uint64_t to, const void 
     struct plan_place place;
     if (!buffer_is_symbol(to))
         reject(
-            CAUSE_COPIED_FROM_HOST,
+            CAUSE_COPIED_FROM_HOST, function,
             "copied %zu bytes from the host to the device (%s, cudaMemcpyHostToDevice): inputs already lie "
             "on the device; for constants use cudaMemcpyToSymbol",
             bytes, function);
@@ -143,7 +143,7 @@ static cudaError_t copy(const char *function, void *to, const void *from, size_t
     if (bytes == 0)
         return cudaSuccess;
     if (real == cudaMemcpyDeviceToHost)
-        reject(CAUSE_COPIED_TO_HOST,
+        reject(CAUSE_COPIED_TO_HOST, function,
                "copied %zu bytes from the device to the host (%s, cudaMemcpyDeviceToHost): a lab's entry "
                "point leaves its result on the device; the grader reads it there",
                bytes, function);

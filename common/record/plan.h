@@ -76,6 +76,7 @@ struct plan {
     enum plan_outcome outcome;
     enum cause cause;  /* of an outcome other than PLAN_COMPLETE */
     char message[400]; /* one line; empty when complete */
+    char about[64];    /* of PLAN_REJECTED: the call or variable that the host code may not use, or "" */
     struct plan_buffer *buffers;
     size_t buffer_count, argument_count;
     struct plan_step *steps;

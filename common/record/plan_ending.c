@@ -104,6 +104,7 @@ static void explain_lookup(struct plan *plan, const struct plan_call *call, cons
     bool own = !strncmp(symbol, "_Z", 2) && isdigit((unsigned char)symbol[2]); /* no namespace before it */
     plan_end(plan, PLAN_REJECTED, CAUSE_NONE, "%s called %s, which %s", call->entry, name,
              own ? "the file declares but does not define" : "is not part of what the labs allow");
+    snprintf(plan->about, sizeof plan->about, "%.*s", (int)strcspn(name, "(<"), name);
 }
 
 static void explain_exit(struct plan *plan, const struct plan_call *call, const struct process_result *end,

@@ -308,4 +308,6 @@ void plan_read(struct plan *plan, const void *tape, size_t bytes, const struct p
     plan->cause = as_cause(head.cause);
     if (plan->outcome != PLAN_COMPLETE)
         copy_text(plan->message, sizeof plan->message, head.message, sizeof head.message);
+    if (plan->outcome == PLAN_REJECTED)
+        copy_text(plan->about, sizeof plan->about, head.about, sizeof head.about);
 }

@@ -16,10 +16,12 @@
  * fault. Any other failure is not. */
 static _Noreturn void cannot_load(const char *why)
 {
-    const char *symbol = strstr(why, "undefined symbol: ");
-    if (symbol)
-        reject(CAUSE_NONE, "uses %s, which is not part of what the labs allow",
-               symbol + strlen("undefined symbol: "));
+    static const char before[] = "undefined symbol: ";
+    const char *symbol = strstr(why, before);
+    if (symbol) {
+        symbol += strlen(before);
+        reject(CAUSE_NONE, symbol, "uses %s, which is not part of what the labs allow", symbol);
+    }
     tape_end(TAPE_BROKEN, "the compiled object cannot be loaded: %s", why);
 }
 

@@ -20,9 +20,10 @@ void tape_add(const struct tape_record *record, const void *tail, size_t tail_by
 void tape_finding(enum finding_kind kind, enum cause cause, const char *format, ...) PRINTF_LIKE(3, 4);
 _Noreturn void tape_end(enum tape_ending ending, const char *format, ...) PRINTF_LIKE(2, 3);
 
-/* End the recording as PLAN_REJECTED. The sentence starts with the entry point's name: reject("called
- * cudaFoo: …"). */
-_Noreturn void reject(enum cause cause, const char *format, ...) PRINTF_LIKE(2, 3);
+/* End the recording as PLAN_REJECTED. The sentence starts with the entry point's name:
+ * reject(CAUSE_NONE, "cudaFoo", "called cudaFoo: …"). `about` is the name in the student's source that the
+ * sentence is about, or "". */
+_Noreturn void reject(enum cause cause, const char *about, const char *format, ...) PRINTF_LIKE(3, 4);
 
 /* Leave the signal on the tape; for the signal handler. */
 void tape_crash(int signal_number, uint64_t address, bool stack_overflow);

@@ -73,10 +73,11 @@ void tape_end(enum tape_ending ending, const char *format, ...)
     end(ending);
 }
 
-void reject(enum cause cause, const char *format, ...)
+void reject(enum cause cause, const char *about, const char *format, ...)
 {
     va_list args;
     tape->cause = cause;
+    snprintf(tape->about, sizeof tape->about, "%s", about);
     int n = snprintf(tape->message, sizeof tape->message, "%s ", tape_text(tape_request()->entry));
     va_start(args, format);
     vsnprintf(tape->message + n, sizeof tape->message - (size_t)n, format, args);

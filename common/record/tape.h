@@ -60,9 +60,9 @@ struct tape {
     /* Set by the signal handler, with the address that faulted, or for SIGSYS the call's number. */
     uint32_t crash_signal, stack_overflow;
     uint64_t crash_address;
-    uint64_t used;  /* bytes of records */
-    double started; /* seconds_now(), before any line of the host code */
-    char message[400];
+    uint64_t used;                /* bytes of records */
+    double started;               /* seconds_now(), before any line of the host code */
+    char message[400], about[64]; /* of the ending; as in struct finding */
 };
 
 enum tape_record_kind {

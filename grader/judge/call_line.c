@@ -2,29 +2,11 @@
 
 #include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static bool is_name(char c)
 {
     return isalnum((unsigned char)c) || c == '_';
-}
-
-/* The name that a message is about: after "called ", after "variable, ", or in parentheses. */
-static char *name_in(const char *message)
-{
-    static const char *const before[] = {"called ", "variable, ", "(cuda"};
-    for (size_t k = 0; k < ARRAY_LEN(before); k++) {
-        const char *found = strstr(message, before[k]);
-        if (!found)
-            continue;
-        found += before[k][0] == '(' ? 1 : strlen(before[k]);
-        size_t length = 0;
-        while (is_name(found[length]))
-            length++;
-        return length ? xstrndup(found, length) : NULL;
-    }
-    return NULL;
 }
 
 /* The end of a comment or of a string that begins here; `at` itself if none does. */
@@ -61,31 +43,20 @@ static const struct {
     const char *seen, *written;
 } wrapped[] = {{"cudaHostAlloc", "cudaMallocHost"}};
 
-/* Put the name that the student wrote into the message, in place of the one that was seen. */
-static int line_of_wrapper(struct finding *f, const char *source, const char *seen)
+static int line_of_wrapper(const char *source, const char *seen)
 {
-    for (size_t k = 0; k < ARRAY_LEN(wrapped); k++) {
-        int line = strcmp(wrapped[k].seen, seen) ? 0 : line_of(source, wrapped[k].written);
-        char *at = strstr(f->message, seen), message[sizeof f->message];
-        if (!line || !at)
-            continue;
-        snprintf(message, sizeof message, "%.*s%s%s", (int)(at - f->message), f->message, wrapped[k].written,
-                 at + strlen(seen));
-        memcpy(f->message, message, sizeof message);
-        return line;
-    }
+    for (size_t k = 0; k < ARRAY_LEN(wrapped); k++)
+        if (!strcmp(wrapped[k].seen, seen))
+            return line_of(source, wrapped[k].written);
     return 0;
 }
 
 void call_line_find(struct finding *f, const char *source, const char *path)
 {
-    char *name = f->kind == FINDING_REJECTED_CALL && !f->line && source && path ? name_in(f->message) : NULL;
-    int line = name ? line_of(source, name) : 0;
-    if (name && !line)
-        line = line_of_wrapper(f, source, name);
-    if (line) {
-        f->line = line;
+    if (!f->about[0] || f->line || !source || !path)
+        return;
+    int line = line_of(source, f->about);
+    f->line = line ? line : line_of_wrapper(source, f->about);
+    if (f->line)
         snprintf(f->file, sizeof f->file, "%s", path);
-    }
-    free(name);
 }

@@ -4,7 +4,7 @@
 
 #include "common/finding.h"
 
-/* If `f` tells of a call or variable of host code and has no line, give it the first line of `source` that
+/* If `f` is about a call or variable of host code and has no line, give it the first line of `source` that
  * names it, outside of comments, and the file `path`. NULL for either changes nothing. */
 void call_line_find(struct finding *f, const char *source, const char *path);
 

@@ -120,6 +120,7 @@ bool trial_take_plan(struct trial *t, const struct plan *plan)
         struct finding *f = findings_add(&t->findings, kinds[plan->outcome]);
         f->cause = plan->cause;
         snprintf(f->message, sizeof f->message, "%s", plan->message);
+        snprintf(f->about, sizeof f->about, "%s", plan->about);
     }
     for (size_t f = 0; f < plan->findings.count; f++)
         *findings_add(&t->findings, 0) = plan->findings.items[f];

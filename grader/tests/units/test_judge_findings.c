@@ -39,29 +39,24 @@ END_TEST
 
 /* The line of a refused call of host code. */
 static const struct {
-    const char *message, *source;
+    const char *about, *source;
     int line;
-    const char *told;
 } calls[] = {
-    {"dot called cudaMallocManaged: use cudaMalloc",
-     "// cudaMallocManaged\nint x;\n  cudaMallocManaged(&p, 4);\n", 3, "cudaMallocManaged"},
-    {"dot called cudaHostAlloc: no", "/* a\nb */ cudaMallocHost(&p, 4);", 2, "called cudaMallocHost: no"},
-    {"has a __managed__ variable, weight: no", "f(\"weight\");\nint weights;\n__managed__ int weight;", 3,
-     "weight"},
-    {"dot copied 16 bytes (cudaMemcpy, cudaMemcpyDeviceToHost): no", "cudaMemcpyAsync();\ncudaMemcpy();", 2,
-     "dot"},
-    {"dot called helper, which is not part of", "nothing", 0, "helper"},
-    {"something else", "else", 0, "something"},
+    {"cudaMallocManaged", "// cudaMallocManaged\nint x;\n  cudaMallocManaged(&p, 4);\n", 3},
+    {"cudaHostAlloc", "/* a\nb */ cudaMallocHost(&p, 4);", 2},
+    {"weight", "f(\"weight\");\nint weights;\n__managed__ int weight;", 3},
+    {"cudaMemcpy", "cudaMemcpyAsync();\ncudaMemcpy();", 2},
+    {"helper", "nothing", 0},
+    {"", "else", 0},
 };
 
 START_TEST(test_lines_of_calls)
 {
     struct finding f = {.kind = FINDING_REJECTED_CALL};
-    snprintf(f.message, sizeof f.message, "%s", calls[_i].message);
+    snprintf(f.about, sizeof f.about, "%s", calls[_i].about);
     call_line_find(&f, calls[_i].source, "mine.cu");
     ck_assert_int_eq(f.line, calls[_i].line);
     ck_assert_str_eq(f.file, calls[_i].line ? "mine.cu" : "");
-    ck_assert_msg(strstr(f.message, calls[_i].told) != NULL, "%s", f.message);
 }
 END_TEST
 

@@ -107,7 +107,7 @@ static const struct {
     {REFUSED, "symbol_to_host", PLAN_REJECTED, "from the device to the host (cudaMemcpyFromSymbol"},
     {REFUSED, "to_device", PLAN_REJECTED, "copied 16 bytes from the host to the device"},
     {REFUSED, "managed", PLAN_REJECTED, "managed called cudaMallocManaged: inputs and outputs already lie"},
-    {REFUSED, "pinned", PLAN_REJECTED, "called cudaHostAlloc: "},
+    {REFUSED, "pinned", PLAN_REJECTED, "called cudaHostAlloc: cudaMallocHost calls it"},
     {REFUSED, "callback", PLAN_REJECTED, "called cudaLaunchHostFunc: "},
     {REFUSED, "graph", PLAN_REJECTED, "called cudaStreamBeginCapture: launch the kernels directly"},
     {REFUSED, "reset", PLAN_REJECTED, "called cudaDeviceReset: "},
@@ -154,6 +154,29 @@ START_TEST(ends_early)
     struct plan plan = record(endings[_i].object, endings[_i].entry);
     ck_assert_msg(plan.outcome == endings[_i].outcome && strstr(plan.message, endings[_i].message),
                   "%s: outcome %d, \"%s\"", endings[_i].entry, plan.outcome, plan.message);
+    plan_free(&plan);
+}
+END_TEST
+
+/* The names that refusals are about: the student's source has to be searched for them. */
+static const struct {
+    enum object object;
+    const char *entry, *about;
+} named[] = {
+    {REFUSED, "to_host", "cudaMemcpy"},
+    {REFUSED, "to_device", "cudaMemcpy"},
+    {REFUSED, "pinned", "cudaHostAlloc"},
+    {REFUSED, "unknown_other", "helper_from_elsewhere"},
+    {REFUSED, "forgotten", "my_helper"},
+    {MANAGED, "average3", "everywhere"},
+    {REFUSED, "executes", ""},
+};
+
+START_TEST(refusal_names_the_call)
+{
+    struct plan plan = record(named[_i].object, named[_i].entry);
+    ck_assert_int_eq(plan.outcome, PLAN_REJECTED);
+    ck_assert_str_eq(plan.about, named[_i].about);
     plan_free(&plan);
 }
 END_TEST
@@ -384,6 +407,7 @@ Suite *record_suite(void)
     TCase *t = tcase_create("record");
     tcase_add_unchecked_fixture(t, compile_all, scratch_remove);
     tcase_add_loop_test(t, ends_early, 0, ARRAY_LEN(endings));
+    tcase_add_loop_test(t, refusal_names_the_call, 0, ARRAY_LEN(named));
     tcase_add_loop_test(t, ends_at_the_deadline, 0, ARRAY_LEN(endless));
     tcase_add_loop_test(t, is_recorded, 0, ARRAY_LEN(allowed));
     tcase_add_test(t, launch_in_full);

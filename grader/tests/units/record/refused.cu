@@ -281,6 +281,6 @@ ENTRY(vandal)
     uintptr_t tape = 0;
     plain<<<1, 1>>>(x, y, n);
     dl_iterate_phdr(find_tape, &tape);
-    for (uintptr_t p = tape + 432; p < tape + 500; p++)
+    for (uintptr_t p = tape + 500; p < tape + 580; p++)
         *(volatile char *)p = -1;
 }
