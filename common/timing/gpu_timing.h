@@ -19,7 +19,9 @@ struct gpu_timing {
 
     /* Latencies, in clocks. */
     double l1_latency, l2_latency, dram_latency; /* [chase, chase_cg] */
-    double shared_latency;                       /* [chase_shared] */
+    double write_clocks;    /* that a read waits for writes, times the square of how busy the memory is, if
+       half of what moves is written [loop_copies] */
+    double shared_latency;  /* [chase_shared] */
     double swap_latency;    /* of a shared atomic that is a loop, per lane that wants the same word
                                [shared_atomics64, 1, 32] */
     double shuffle_latency; /* taken as a little less than shared memory's */
@@ -38,12 +40,10 @@ struct gpu_timing {
 
     /* Of the whole chip, per second. */
     double l2_bandwidth, read_bandwidth, write_bandwidth, copy_bandwidth; /* bytes [l2_reads, reads, …] */
-    double split_lines_a_second;  /* lines whose parts are written by several blocks: they take the memory's
-                                     time [split_rows] */
-    double torn_sectors_a_second; /* sectors of which one warp writes part after part [partial_stores, 8] */
-    double write_backlog;         /* bytes that are written back before a read is served, with the memory six
-                                     tenths busy [loop_copies] */
-    double atomics_a_second;      /* at one address [atomics64, 0] */
+    double split_lines_a_second;    /* lines whose parts are written by several blocks: they take the memory's
+                                       time [split_rows] */
+    double torn_sectors_a_second;   /* sectors of which one warp writes part after part [partial_stores, 8] */
+    double atomics_a_second;        /* at one address [atomics64, 0] */
     double atomic_sectors_a_second; /* at different addresses [atomics32, 4] */
 
     /* Blocks and launches. */

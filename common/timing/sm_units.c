@@ -45,8 +45,7 @@ static double loaded_latency(const struct sm_launch *l)
 {
     const struct gpu_timing *g = l->gpu;
     double mixed = 2 * fmin(l->written_part, 1 - l->written_part);
-    double bytes_per_clock = g->copy_bandwidth / g->clock_hz;
-    return g->dram_latency + g->write_backlog / bytes_per_clock * mixed * pow(l->utilised / 0.6, 1.5);
+    return g->dram_latency + g->write_clocks * mixed * l->utilised * l->utilised;
 }
 
 struct sm_units *units_open(const struct sm_launch *l, struct sm_result *result)

@@ -120,7 +120,7 @@ static void estimate_rows(struct rows *rows, const char *folder, const struct ro
 /* Which unit holds the model up: how long each is busy. */
 static void print_units(const struct estimate *e)
 {
-    printf("    %u blocks per SM; busy ms:", e->occupancy.blocks);
+    printf("    %u blocks per SM, %.3g instructions; busy ms:", e->occupancy.blocks, e->instructions);
     for (int u = 0; u < UNITS; u++)
         printf(" %s %.3f%s", unit_names[u], e->unit_seconds[u] * 1e3, u + 1 < UNITS ? "," : "\n");
 }
