@@ -51,6 +51,7 @@ static void end_straight(struct recording *r, struct warp *w)
     struct warp_record *record = &r->warps[w->index];
     sampled_need(record, record->consumed);
     record->consumed = 0;
+    record->carried = record->pending & record->loads;
     record->straight = r->block.warps[w->index].count;
 }
 

@@ -47,6 +47,7 @@ static void tell_global(struct recording *r, struct warp *w, struct access *a, c
         (uint64_t)a->bytes * (unsigned)__builtin_popcount(a->mask);
     if (!a->store) {
         bring(r, w, o, s, slot);
+        r->warps[w->index].loads |= UINT64_C(1) << slot;
         sampled_hoist(r, w->index);
     }
 }
