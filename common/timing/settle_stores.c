@@ -8,7 +8,7 @@
 
 enum {
     TOGETHER = 8,    /* stores of a warp that follow each other so closely that the L1 joins them */
-    JOINED_MOST = 4, /* lines of one request; stores of 8 lines leave one by one [partial_stores] */
+    JOINED_MOST = 5, /* lines of one request; stores of 8 lines leave one by one [partial_stores] */
 };
 
 /* ---- stores of one warp ---- */
