@@ -7,6 +7,7 @@
 #include "common/sim/poll.h"
 #include "common/sim/race.h"
 #include "common/sim/sync.h"
+#include "common/sim/visits.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -215,8 +216,9 @@ static void look_at_global(struct access *a, uint32_t lane, bool replaces, bool 
     struct region *r = memory_region(k->run->memory, a->at[lane]);
     cells_global_atomic(a, lane, r, replaces, commutes);
     if (a->insn->d)
-        race_global_acquire(k, r, a->at[lane] - r->base, a->bytes);
-    race_global_release(k, r, a->at[lane] - r->base, a->bytes);
+        race_global_acquire(a->warp, r, a->at[lane] - r->base, a->bytes);
+    race_global_atomic(a, r, lane);
+    race_global_release(a->warp, lane, r, a->at[lane] - r->base, a->bytes);
 }
 
 /* Check a word before the operation: what of it and of the operands is undefined, and which other threads use
@@ -250,6 +252,8 @@ void atomic_run(struct warp *w, const struct insn *i)
     if (i->polls)
         before = k->counts;
     k->counts.atomics++;
+    if (i->releases)
+        visit_publish(w, i->narrow);
     worker_spend(k, WORK_OF_ATOMIC * (uint64_t)__builtin_popcount(w->mask));
     for (uint32_t l = 0; l < WARP_LANES && !k->dead; l++) {
         bool is_global;

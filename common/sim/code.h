@@ -64,6 +64,8 @@ struct insn {
     uint8_t space;       /* memory: enum ptx_space */
     uint8_t extra;       /* barrier_reduction, the mode of a shuffle, … */
     uint8_t manner;      /* memory: enum manner */
+    uint8_t narrow;      /* memory: its scope is the block */
+    uint8_t releases;    /* memory: it is a fence as well, for what comes before it */
     uint8_t polls;       /* memory: it may ask again and again for what another thread has to change */
     uint32_t used;       /* memory: a bit for each byte of a load that matters; 0: all */
     uint32_t low, high;  /* shared memory: bytes of the array that the address comes from; all if unknown */
@@ -191,6 +193,8 @@ struct function {
     struct shared_array *arrays;
     size_t array_count, array_capacity;
     uint32_t max_threads; /* __launch_bounds__; 0: none */
+    uint8_t global_unit, shared_unit; /* bytes of the smallest element stored to global memory, or used in
+                                         shared memory, at most 4 */
     bool in_order;        /* its blocks must run one after another to give a reproducible answer */
     struct kernel_parameter *signature_parameters;
     struct kernel_signature signature; /* entries only */

@@ -7,7 +7,8 @@
  * word holds already, nor if two accesses meet on purpose. An asynchronous copy is a store at the time when
  * its thread waits for it; until then no thread may use the words.
  *
- * Global memory: plain stores of different values to one word by two blocks of one launch. */
+ * Global memory: the same for each word, with marks (visits.h) in place of tags. Barriers order the threads of
+ * a block, fences and what is released after them all threads. */
 #ifndef COMMON_SIM_RACE_H
 #define COMMON_SIM_RACE_H
 
@@ -62,16 +63,27 @@ void race_copied(struct shadow *s, const struct warp *w, uint32_t lane, uint32_t
 
 /* ---- race_global.c ---- */
 
-/* Check and note one run of a global store before it moves: has another block stored another value here? */
+/* Room for a mark of each unit of the region. */
+uint32_t *race_global_units(const struct worker *k, const struct region *r);
+/* Check and note one run of a global store or load before it moves; a store's region has owners. */
 void race_global_store(struct access *a, const struct region *r, const struct lane_run *run);
-/* The block releases, or acquires, through `bytes` bytes from byte `at` of the region on, by an atomic or
- * volatile access. Used where blocks run in order. */
-void race_global_release(struct worker *k, const struct region *r, uint64_t at, uint64_t bytes);
-void race_global_acquire(struct worker *k, const struct region *r, uint64_t at, uint64_t bytes);
+void race_global_load(struct access *a, const struct region *r, const struct lane_run *run);
+/* The same for the atomic operation of one lane. */
+void race_global_atomic(struct access *a, const struct region *r, uint32_t lane);
+/* A lane releases what it did before its last fence, or the warp acquires what others have released, through
+ * `bytes` bytes from byte `at` of the region on, by an atomic or volatile access. Used where blocks run in
+ * order. */
+void race_global_release(struct warp *w, uint32_t lane, const struct region *r, uint64_t at, uint64_t bytes);
+void race_global_acquire(struct warp *w, const struct region *r, uint64_t at, uint64_t bytes);
+/* Forget all accesses. */
+void race_global_forget(struct worker *k);
+void race_global_close(struct region_use *use);
 
-/* Check and note one run of a volatile access: lanes of one warp that read what another lane stores are in no
- * order, as in shared memory. */
-void race_global_volatile(struct access *a, const struct region *r, const struct lane_run *run);
+/* ---- race_global_tell.c ---- */
+
+/* Note a race of a lane, at byte `at` of the region, with the access that the mark stands for. */
+void race_global_tell(struct access *a, const struct region *r, uint32_t lane, uint64_t at, uint32_t mark,
+                      bool wrote);
 
 /* ---- pending.c ---- */
 

@@ -89,6 +89,17 @@ static uint32_t reserved_bytes(const device *d, const struct function *kernel, u
     return needed ? (asked + 15) / 16 * 16 - asked + RESERVED_SHARED : 0;
 }
 
+/* The binary logarithm of the smallest element that the kernel, or a function that it may call, stores to
+ * global memory. */
+static uint32_t unit_bits(const struct program *p, const struct function *kernel)
+{
+    unsigned least = kernel->global_unit;
+    for (size_t k = 0; k < p->function_count && kernel->call_count; k++)
+        if (!p->functions[k].is_entry && p->functions[k].global_unit < least)
+            least = p->functions[k].global_unit;
+    return (uint32_t)__builtin_ctz(least);
+}
+
 /* The workspace of a cooperative launch, as cooperative_groups/details/driver_abi.h knows it: its size, and
  * the barrier of the grid. */
 static device_address new_workspace(device *d)
@@ -114,6 +125,7 @@ static struct run make_run(device *d, const struct function *kernel, const struc
         .asked_bytes = asked,
         .reserved_bytes = reserved,
         .workspace = launch->cooperative ? new_workspace(d) : 0,
+        .unit_bits = unit_bits(d->program, kernel),
         .block_budget = d->budget,
         .total_budget = 8 * d->budget,
         .watched = !d->unwatched && !d->trace && !d->sample,

@@ -40,6 +40,13 @@ struct frame {
     struct undefined *undefined; /* stays with this slot of the stack; NULL: nothing was undefined so far */
 };
 
+/* A visit that the warp has made (visits.h). */
+struct recent_visit {
+    const struct insn *insn;
+    uint32_t epoch, generation, mark;
+};
+enum { RECENT_VISITS = 4 };
+
 struct warp {
     uint8_t *window; /* of the top frame */
     uint32_t mask;   /* active lanes */
@@ -58,6 +65,12 @@ struct warp {
     uint64_t executed;           /* instructions in this block, for %clock */
     uint32_t epoch;              /* grows with every barrier and release, for races */
     uint32_t ordered;            /* accesses of all lanes in older epochs come before what follows */
+    struct recent_visit recent[RECENT_VISITS];
+    uint32_t learnt;             /* what was published up to this moment comes before what follows */
+    uint32_t fence;              /* its last publication: index plus 1 */
+    uint32_t fence_learnt, fence_generation; /* as they were then */
+    uint32_t fenced[WARP_LANES]; /* by lane: the moment of its last fence; 0: none yet */
+    bool news;                   /* a plain access has come after the last fence */
     uint32_t turn;               /* if not 0: after long waiting, which fragment runs next */
     bool parked;                 /* no fragment can go on by itself */
     bool polled;                 /* has asked in vain: gives way at the next backward branch */
