@@ -379,7 +379,7 @@ void block_open(struct worker *k)
     const struct run *run = k->run;
     struct block *b = &k->block;
     *b = (struct block){.warp_count = run->warps};
-    k->shadow = run->watched ? shadow_open(run->shared_bytes) : NULL;
+    k->shadow = run->watched ? shadow_open(run->shared_bytes, run->word_bits) : NULL;
     b->shared = xcalloc(run->shared_bytes + 64, 1);
     b->warps = aligned_alloc(64, (run->warps * sizeof *b->warps + 63) / 64 * 64);
     if (!b->warps)

@@ -20,7 +20,7 @@
 enum { WHO_BITS = 6, SEVERAL = 63, EPOCH_END = (1 << 25) - 1, MANNERS = 4 };
 
 /* What is known of each word of a block's shared memory, in separate arrays so that runs of words are handled
- * as vectors. */
+ * as vectors. In a kernel that uses elements of one or two bytes there, each of them is a "word". */
 struct shadow {
     uint32_t epoch;             /* grows with every barrier and block of this worker */
     bool partial;               /* this block has stored undefined bits, or parts of words */
@@ -30,14 +30,16 @@ struct shadow {
     uint32_t *read, *read_by;   /* the same of readers; warp or lane SEVERAL if there are more */
     int32_t *wrote_place, *read_place; /* place and manner */
     uint32_t words;
+    uint32_t word_bits; /* binary logarithm of its bytes */
     struct pending *pending; /* NULL: no asynchronous copies yet */
     struct order *order;     /* NULL: so far only barriers of the whole block */
 };
 
 /* ---- shadow.c ---- */
 
-/* A shadow for `bytes` bytes of shared memory; the caller frees it with shadow_close. */
-struct shadow *shadow_open(uint32_t bytes);
+/* A shadow for `bytes` bytes of shared memory in words of 2^word_bits bytes, at most 4; the caller frees it with
+ * shadow_close. */
+struct shadow *shadow_open(uint32_t bytes, uint32_t word_bits);
 void shadow_close(struct shadow *s);
 /* A block begins: none of its memory is written, and what an earlier block did no longer matters. */
 void shadow_block(struct shadow *s);

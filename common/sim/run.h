@@ -98,6 +98,7 @@ struct run {
     device_address workspace;              /* of a cooperative launch; else 0 */
     uint32_t threads, warps;               /* per block */
     uint32_t unit_bits; /* binary logarithm of the smallest element that is stored to global memory, at most 2 */
+    uint32_t word_bits; /* the same of the smallest element in shared memory */
     uint64_t blocks;
     uint64_t residents; /* blocks that fit on the modelled GPU at the same time */
     uint64_t block_budget, total_budget;
