@@ -259,8 +259,6 @@ void race_global_atomic(struct access *a, const struct region *r, uint32_t lane)
 
 /* ---- order ---- */
 
-enum { UNFENCED = 1 }; /* a moment before all fences */
-
 void race_global_release(struct warp *w, uint32_t lane, const struct region *r, uint64_t at, uint64_t bytes)
 {
     struct worker *k = w->worker;

@@ -184,7 +184,9 @@ void visit_share(struct block *b)
 
 struct visits *visits_open(void)
 {
-    return xcalloc(1, sizeof(struct visits));
+    struct visits *v = xcalloc(1, sizeof *v);
+    v->moment = UNFENCED;
+    return v;
 }
 
 void visit_learn(struct warp *w)

@@ -13,6 +13,7 @@
 #include "common/sim/run.h"
 
 enum { LANE_BITS = 5 };
+enum { UNFENCED = 1 }; /* a moment before all fences */
 
 struct visit {
     const struct insn *insn;
