@@ -54,8 +54,8 @@ static const struct ptx_operand *elements(const struct ptx_operand *o, uint32_t 
 static enum manner manner_of_load(struct decoder *d, const struct ptx_statement *s, enum ptx_space space)
 {
     enum manner said = manner_said(d, space);
-    bool asks = said == MANNER_VOLATILE ? uses_compare(d, s->operands[0].name)
-                                        : uses_guess(d, s->operands[0].name);
+    bool asks =
+        said == MANNER_VOLATILE ? uses_compare(d, s->operands[0].name) : uses_guess(d, s->operands[0].name);
     return asks ? MANNER_ATOMIC : said;
 }
 

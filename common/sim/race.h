@@ -7,8 +7,8 @@
  * word holds already, nor if two accesses meet on purpose. An asynchronous copy is a store at the time when
  * its thread waits for it; until then no thread may use the words.
  *
- * Global memory: the same for each word, with marks (visits.h) in place of tags. Barriers order the threads of
- * a block, fences and what is released after them all threads. */
+ * Global memory: the same for each word, with marks (visits.h) in place of tags. Barriers order the threads
+ * of a block, fences and what is released after them all threads. */
 #ifndef COMMON_SIM_RACE_H
 #define COMMON_SIM_RACE_H
 
@@ -30,15 +30,15 @@ struct shadow {
     uint32_t *read, *read_by;   /* the same of readers; warp or lane SEVERAL if there are more */
     int32_t *wrote_place, *read_place; /* place and manner */
     uint32_t words;
-    uint32_t word_bits; /* binary logarithm of its bytes */
+    uint32_t word_bits;      /* binary logarithm of its bytes */
     struct pending *pending; /* NULL: no asynchronous copies yet */
     struct order *order;     /* NULL: so far only barriers of the whole block */
 };
 
 /* ---- shadow.c ---- */
 
-/* A shadow for `bytes` bytes of shared memory in words of 2^word_bits bytes, at most 4; the caller frees it with
- * shadow_close. */
+/* A shadow for `bytes` bytes of shared memory in words of 2^word_bits bytes, at most 4; the caller frees it
+ * with shadow_close. */
 struct shadow *shadow_open(uint32_t bytes, uint32_t word_bits);
 void shadow_close(struct shadow *s);
 /* A block begins: none of its memory is written, and what an earlier block did no longer matters. */

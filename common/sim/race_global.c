@@ -15,6 +15,13 @@ struct units {
     uint32_t count, lane, shift, mark;
 };
 
+static inline uint32_t mark_of(struct access *a)
+{
+    if (!a->visit)
+        a->visit = visit_mark(a->warp, a->insn);
+    return a->visit;
+}
+
 static struct units units_of(struct access *a, const struct region *r, const struct lane_run *run)
 {
     uint32_t bits = a->warp->worker->run->unit_bits;
@@ -23,7 +30,7 @@ static struct units units_of(struct access *a, const struct region *r, const str
         .count = run->lanes * a->bytes >> bits,
         .lane = run->first,
         .shift = (uint32_t)__builtin_ctz(a->bytes) - bits,
-        .mark = visit_mark(a->warp, a->insn),
+        .mark = mark_of(a),
     };
 }
 
@@ -117,8 +124,7 @@ static bool with_any(struct access *a, const struct region *r, uint32_t lane, ui
 /* The bytes of unit `unit` that the store's lane brings. */
 static const uint8_t *brought(const struct access *a, const struct region *r, uint32_t lane, uint64_t unit)
 {
-    uint64_t offset = r->base + (unit << a->warp->worker->run->unit_bits) - a->at[lane],
-             size = a->insn->size;
+    uint64_t offset = r->base + (unit << a->warp->worker->run->unit_bits) - a->at[lane], size = a->insn->size;
     return (const uint8_t *)warp_reg(a->warp, a->insn->v[offset / size]) + lane * size + offset % size;
 }
 
@@ -129,7 +135,7 @@ static bool changes(const struct access *a, const struct region *r, uint32_t lan
              owner = a->warp->worker->uses[r->base / REGION_STRIDE].owners[unit], other = visit_lane(owner);
     uint64_t at = unit << bits;
     const uint8_t *there = r->host + at;
-    bool same_store = owner - other == visit_mark(a->warp, a->insn) && other != lane;
+    bool same_store = owner - other == a->visit && other != lane;
     if (same_store && a->mask >> other & 1 && r->base + at - a->at[other] < a->bytes)
         there = brought(a, r, other, unit);
     return memcmp(brought(a, r, lane, unit), there, 1u << bits) != 0;
@@ -215,7 +221,7 @@ static bool load_first(const struct units *units, struct region_use *use)
 static void load_parts(struct access *a, const struct region *r, struct region_use *use,
                        const struct lane_run *run)
 {
-    uint32_t mark = visit_mark(a->warp, a->insn), bits = a->warp->worker->run->unit_bits;
+    uint32_t mark = mark_of(a), bits = a->warp->worker->run->unit_bits;
     for (uint32_t l = 0; l < run->lanes; l++)
         load_unit(a, r, use, run->first + l, (run->at - r->base + l * a->bytes) >> bits, mark);
 }
@@ -247,9 +253,9 @@ void race_global_atomic(struct access *a, const struct region *r, uint32_t lane)
     if (!is_watched(k, r))
         return;
     open_marks(&use->atomics, k, r);
-    uint32_t mark = visit_mark(a->warp, a->insn) + lane;
-    for (uint64_t unit = (a->at[lane] - r->base) >> bits;
-         unit << bits < a->at[lane] - r->base + a->bytes; unit++) {
+    uint32_t mark = mark_of(a) + lane;
+    for (uint64_t unit = (a->at[lane] - r->base) >> bits; unit << bits < a->at[lane] - r->base + a->bytes;
+         unit++) {
         if ((!use->owners || !is_race(a, r, lane, unit, use->owners[unit], true)) &&
             !with_any(a, r, lane, unit, &use->reads, false))
             with_any(a, r, lane, unit, &use->atomics, true);

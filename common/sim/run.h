@@ -46,8 +46,8 @@ struct block {
     uint32_t turn;     /* barriers of the whole block so far */
 };
 
-/* The last access of some kind to each unit of a region, and one by another thread; NULL: none yet. A unit is a
- * word, or as many bytes as the smallest element that the kernel stores. What a mark is: visits.h. */
+/* The last access of some kind to each unit of a region, and one by another thread; NULL: none yet. A unit is
+ * a word, or as many bytes as the smallest element that the kernel stores. What a mark is: visits.h. */
 struct marks {
     uint32_t *last, *other;
 };
@@ -78,10 +78,10 @@ struct worker {
     struct shadow *shadow;   /* of shared memory; NULL: there is none, or it is not checked */
     bool clashed;            /* two of its blocks wrote the same word, or race */
     struct visits *visits;   /* of words of global memory, in this launch */
-    uint64_t **footprint; /* by region: a bit per sector; NULL entries: untouched */
-    bool dead;            /* this block is over */
-    struct crowd *crowd;  /* blocks that wait while another one runs; NULL: there were none so far */
-    uint64_t idle;        /* instructions by which all blocks have asked in vain since the last progress */
+    uint64_t **footprint;    /* by region: a bit per sector; NULL entries: untouched */
+    bool dead;               /* this block is over */
+    struct crowd *crowd;     /* blocks that wait while another one runs; NULL: there were none so far */
+    uint64_t idle;           /* instructions by which all blocks have asked in vain since the last progress */
 };
 
 /* One launch. */
@@ -97,7 +97,8 @@ struct run {
     uint32_t asked_bytes, reserved_bytes;  /* static and dynamic; the rest */
     device_address workspace;              /* of a cooperative launch; else 0 */
     uint32_t threads, warps;               /* per block */
-    uint32_t unit_bits; /* binary logarithm of the smallest element that is stored to global memory, at most 2 */
+    uint32_t
+        unit_bits; /* binary logarithm of the smallest element that is stored to global memory, at most 2 */
     uint32_t word_bits; /* the same of the smallest element in shared memory */
     uint64_t blocks;
     uint64_t residents; /* blocks that fit on the modelled GPU at the same time */

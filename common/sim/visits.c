@@ -8,9 +8,9 @@
 
 enum { MOST_VISITS = 1 << 22, BUCKETS = 1 << 14 };
 
-/* A fence, and what comes before it: all that the block did before turn `turn`, what the lanes did up to epoch
- * `epoch`, and what their warp did before epoch `ordered`. If the warp has also learnt from other warps, through
- * shared memory, it is all visits before number `before`. */
+/* A fence, and what comes before it: all that the block did before turn `turn`, what the lanes did up to
+ * epoch `epoch`, and what their warp did before epoch `ordered`. If the warp has also learnt from other
+ * warps, through shared memory, it is all visits before number `before`. */
 struct publication {
     uint32_t moment, block, turn, warp, lanes, epoch, ordered, before;
     bool narrow;
@@ -54,7 +54,7 @@ static uint32_t new_visit(struct warp *w, const struct insn *i)
 
 uint32_t visit_mark(struct warp *w, const struct insn *i)
 {
-    struct recent_visit *r = &w->recent[(uintptr_t)i / sizeof *i % RECENT_VISITS];
+    struct recent_visit *r = &w->recent[((uintptr_t)i >> 7) % RECENT_VISITS];
     uint32_t generation = w->worker->visits->generation;
     if (r->insn != i || r->epoch != w->epoch || r->generation != generation) {
         uint32_t mark = new_visit(w, i);
@@ -176,7 +176,8 @@ void visit_fence(struct warp *w, const struct insn *i)
 void visit_share(struct block *b)
 {
     uint32_t most = 0;
-    for (uint32_t n = 0; n < b->warp_count; n++)
+    bool any = b->warps[0].worker->visits->moment > UNFENCED;
+    for (uint32_t n = 0; any && n < b->warp_count; n++)
         most = b->warps[n].learnt > most ? b->warps[n].learnt : most;
     for (uint32_t n = 0; n < b->warp_count && most; n++)
         b->warps[n].learnt = most;

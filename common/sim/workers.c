@@ -30,7 +30,8 @@ bool workers_conflict(const struct run *run, const struct worker *workers, unsig
     for (uint32_t r = 1; r <= run->memory->count; r++)
         for (unsigned a = 0; run->memory->regions[r] && a < count; a++)
             for (unsigned b = a + 1; b < count; b++)
-                if (conflict(&workers[a].uses[r], &workers[b].uses[r], run->memory->regions[r]->bytes >> run->unit_bits))
+                if (conflict(&workers[a].uses[r], &workers[b].uses[r],
+                             run->memory->regions[r]->bytes >> run->unit_bits))
                     return true;
     return false;
 }

@@ -8,8 +8,8 @@
 
 /* The words that `bytes` bytes from `at` on touch. */
 #define EACH_WORD(s, word, at, bytes)                                                                        \
-    for (uint32_t word = (uint32_t)((at) >> (s)->word_bits);                                                 \
-         word <= ((at) + (bytes)-1) >> (s)->word_bits; word++)
+    for (uint32_t word = (uint32_t)((at) >> (s)->word_bits); word <= ((at) + (bytes)-1) >> (s)->word_bits;   \
+         word++)
 
 /* The word counts as written from now on. */
 static void begin_word(struct shadow *s, uint32_t word)
@@ -21,7 +21,7 @@ static void begin_word(struct shadow *s, uint32_t word)
 void written_set(struct shadow *s, uint32_t at, uint32_t bytes)
 {
     EACH_WORD(s, word, at, bytes)
-        begin_word(s, word);
+    begin_word(s, word);
     if (s->partial)
         memset(s->cells.bits + at, 0, bytes);
 }
@@ -55,10 +55,10 @@ static void touch(struct access *a, struct shadow *s)
         if (!(a->mask >> l & 1))
             continue;
         EACH_WORD(s, word, a->at[l], a->bytes)
-            if (a->store)
-                begin_word(s, word);
-            else if ((int32_t)s->wrote[word] < s->began)
-                written_unset(a, s, l, word);
+        if (a->store)
+            begin_word(s, word);
+        else if ((int32_t)s->wrote[word] < s->began)
+            written_unset(a, s, l, word);
     }
 }
 
@@ -107,10 +107,10 @@ void written_atomic(struct access *a, uint32_t lane, uint32_t at, bool replaces)
     if (!s)
         return;
     EACH_WORD(s, word, at, a->bytes)
-        if ((int32_t)s->wrote[word] < s->began) {
-            from = origin_of(ORIGIN_SHARED, a->insn, at);
-            bits = UINT64_MAX;
-        }
+    if ((int32_t)s->wrote[word] < s->began) {
+        from = origin_of(ORIGIN_SHARED, a->insn, at);
+        bits = UINT64_MAX;
+    }
     if (!bits && s->partial) {
         memcpy(&bits, s->cells.bits + at, a->bytes);
         from = bits ? s->cells.from[at / 4] : from;

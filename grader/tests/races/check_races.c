@@ -1,8 +1,9 @@
-/* Run the kernels of the race suite on the simulator, and print how many races are found and how many alarms are
- * false: build/check_races [-v] NVCC [FILE.cu…]. -v names every kernel. Exit status 1 after a miss or an alarm.
+/* Run the kernels of the race suite on the simulator, and print how many races are found and how many alarms
+ * are false: build/check_races [-v] NVCC [FILE.cu…]. -v names every kernel. Exit status 1 after a miss or an
+ * alarm.
  *
- * Each kernel runs once, with 4 blocks of 64 threads. A racy one has to have a finding of a race; one without a
- * race no finding that costs points. kernels.h says what the names mean. */
+ * Each kernel runs once, with 4 blocks of 64 threads. A racy one has to have a finding of a race; one without
+ * a race no finding that costs points. kernels.h says what the names mean. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,9 +95,15 @@ static void judge(device *d, const char *name, struct score *s)
     *(racy ? &s->racy : &s->free) += 1;
     *(racy ? &s->missed : &s->alarms) += !right;
     if (!right || verbose)
-        printf("  %-8s %-44s %s%s%.*s\n", right ? "" : racy ? "MISSED" : "ALARM", name,
-               f ? finding_kind_name(f->kind) : status == DEVICE_OK ? "" : sim_backend.why(d), f ? ": " : "",
-               SHOWN, f ? f->message : "");
+        printf("  %-8s %-44s %s%s%.*s\n",
+               right  ? ""
+               : racy ? "MISSED"
+                      : "ALARM",
+               name,
+               f                     ? finding_kind_name(f->kind)
+               : status == DEVICE_OK ? ""
+                                     : sim_backend.why(d),
+               f ? ": " : "", SHOWN, f ? f->message : "");
     findings_free(&report.findings);
     text_free(&report.printed);
 }
