@@ -2,12 +2,12 @@
  *
  * Blocks on other host threads may work on the same word at the same time. */
 #include "common/sim/cells.h"
+#include "common/sim/fences.h"
 #include "common/sim/lane_math.h"
 #include "common/sim/order.h"
 #include "common/sim/poll.h"
 #include "common/sim/race.h"
 #include "common/sim/sync.h"
-#include "common/sim/visits.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -253,7 +253,7 @@ void atomic_run(struct warp *w, const struct insn *i)
         before = k->counts;
     k->counts.atomics++;
     if (i->releases)
-        visit_publish(w, i->narrow);
+        fences_pass(w, i->narrow);
     worker_spend(k, WORK_OF_ATOMIC * (uint64_t)__builtin_popcount(w->mask));
     for (uint32_t l = 0; l < WARP_LANES && !k->dead; l++) {
         bool is_global;

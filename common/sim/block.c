@@ -1,10 +1,10 @@
 /* One thread block: its warps run in turn until each waits or has left, then barriers open. */
 #include "common/sim/allowance.h"
 #include "common/sim/cells.h"
+#include "common/sim/fences.h"
 #include "common/sim/order.h"
 #include "common/sim/race.h"
 #include "common/sim/run.h"
-#include "common/sim/visits.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -193,7 +193,7 @@ static void tell_deadlock(const struct waiting *at, const struct waiting *other,
 static void pass_barrier(struct worker *k)
 {
     k->block.turn++;
-    visit_share(&k->block);
+    fences_share(&k->block);
     if (k->shadow)
         shadow_barrier(k->shadow);
 }

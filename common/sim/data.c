@@ -6,9 +6,9 @@
  * from outside (trace.c). */
 #include "common/sim/access.h"
 #include "common/sim/cells.h"
+#include "common/sim/fences.h"
 #include "common/sim/poll.h"
 #include "common/sim/race.h"
-#include "common/sim/visits.h"
 #include "common/sim/words.h"
 
 #include <inttypes.h>
@@ -117,7 +117,7 @@ static void use_region(struct access *a, struct region *r, const struct lane_run
         cells_global(a, r, run->first, run->lanes);
     race_global_store(a, r, run);
     if (a->insn->releases)
-        visit_publish(a->warp, a->insn->narrow);
+        fences_pass(a->warp, a->insn->narrow);
     for (uint32_t l = 0; a->insn->manner && l < run->lanes; l++)
         race_global_release(a->warp, run->first + l, r, run->at - r->base + l * a->bytes, a->bytes);
 }

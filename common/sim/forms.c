@@ -3,8 +3,8 @@
  * To add an opcode that maps lanes to lanes, add a row to ops.def. For any other opcode add a line to `forms`
  * and a decoder. */
 #include "common/sim/decode.h"
+#include "common/sim/fences.h"
 #include "common/sim/sync.h"
-#include "common/sim/visits.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -315,7 +315,7 @@ static void form_fence(struct decoder *d, const struct ptx_statement *s)
         form_nothing(d, s);
         return;
     }
-    struct insn *i = emit(d, INSN_COMPUTE, RULE_FRESH, visit_fence);
+    struct insn *i = emit(d, INSN_COMPUTE, RULE_FRESH, fences_run);
     i->size = 4;
     i->extra = opcode_has(d, "cta") || opcode_has(d, "cluster");
 }

@@ -1,7 +1,7 @@
 /* Vector clocks of warps and lanes: what each knows of the others by atomics, flags, partial barriers. */
 #include "common/sim/order.h"
+#include "common/sim/fences.h"
 #include "common/sim/race.h"
-#include "common/sim/visits.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -77,7 +77,7 @@ static void fetch(struct order *o, struct warp *w, const struct clock *from)
 {
     learn(&o->warps[w->index], from);
     o->learnt[w->index] = w->worker->shadow->epoch;
-    visit_learn(w);
+    fences_learn(w);
     if (from->of[w->index] > w->ordered) /* another lane's, or the same one's */
         w->ordered = from->of[w->index];
 }

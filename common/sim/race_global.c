@@ -3,6 +3,7 @@
  * Of loads and of atomics by several threads two are kept, of the threads that are farthest from each other.
  * A kernel that stores elements of less than four bytes has such units instead of words. */
 #include "common/sim/chunks.h"
+#include "common/sim/fences.h"
 #include "common/sim/race.h"
 #include "common/sim/visits.h"
 
@@ -269,20 +270,21 @@ void race_global_release(struct warp *w, uint32_t lane, const struct region *r, 
 {
     struct worker *k = w->worker;
     uint32_t **released = &k->uses[r->base / REGION_STRIDE].released;
-    uint32_t moment = w->fenced[lane] ? w->fenced[lane] : UNFENCED;
+    uint32_t fact = w->fenced[lane] ? w->fenced[lane] : FACT_UNFENCED;
     if (!k->run->kernel->in_order || !k->run->watched)
         return;
     if (!*released)
         *released = memory_zeroed((r->bytes / 4 + 16) * sizeof **released);
     for (uint64_t word = at / 4; word <= (at + bytes - 1) / 4; word++)
-        (*released)[word] = moment > (*released)[word] ? moment : (*released)[word];
+        (*released)[word] = fences_join(k, (*released)[word], fact);
 }
 
 void race_global_acquire(struct warp *w, const struct region *r, uint64_t at, uint64_t bytes)
 {
     const uint32_t *released = w->worker->uses[r->base / REGION_STRIDE].released;
     for (uint64_t word = at / 4; released && word <= (at + bytes - 1) / 4; word++)
-        w->learnt = released[word] > w->learnt ? released[word] : w->learnt;
+        if (released[word])
+            w->learnt = fences_join(w->worker, w->learnt, released[word]);
 }
 
 /* ---- the end ---- */

@@ -1,4 +1,5 @@
 /* Races in global memory, in words: which thread of which block is in no order with this one, and why. */
+#include "common/sim/fences.h"
 #include "common/sim/race.h"
 #include "common/sim/visits.h"
 
@@ -30,7 +31,7 @@ static enum cause cause_of(const struct access *a, uint32_t mark, bool wrote)
     }
     if (a->insn->manner && v->insn->manner)
         return CAUSE_SCOPE_TOO_NARROW;
-    if (w->learnt && !visit_published(w->worker, mark))
+    if (w->learnt && !fences_passed(w->worker, mark))
         return CAUSE_FENCE_MISSING;
     return a->store && wrote && !a->insn->manner ? CAUSE_NONE : CAUSE_BLOCKS_IN_NO_ORDER;
 }

@@ -1,7 +1,7 @@
-// Give every kernel of the race suite its names: 4 blocks of 64 threads, `data` and `flags` zeroed, in[i] = i.
-//
-// racy_NAME has a data race by the memory model of the PTX ISA, free_NAME has none. Both start from the same idea
-// where that is possible, so that what makes the difference is one line.
+/* Give every kernel of the race suite its names: 4 blocks of 64 threads, `data` and `flags` zeroed, in[i] = i.
+ *
+ * racy_NAME has a data race by the memory model of the PTX ISA, free_NAME has none. Both start from the same idea
+ * where that is possible, so that what makes the difference is one line. */
 #pragma once
 
 #define ARGUMENTS int *data, int *flags, const int *in, int n
