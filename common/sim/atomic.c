@@ -218,6 +218,12 @@ static void look_at_global(struct access *a, uint32_t lane, bool replaces, bool 
     if (a->insn->d)
         race_global_acquire(a->warp, r, a->at[lane] - r->base, a->bytes);
     race_global_atomic(a, r, lane);
+}
+
+/* A lane has changed a word: other threads can tell. */
+static void release(struct access *a, uint32_t lane)
+{
+    struct region *r = memory_region(a->warp->worker->run->memory, a->at[lane]);
     race_global_release(a->warp, lane, r, a->at[lane] - r->base, a->bytes);
 }
 
@@ -269,7 +275,10 @@ void atomic_run(struct warp *w, const struct insn *i)
         look_at(&a, op, l, is_global);
         in_shared |= (uint32_t)!is_global << l;
         u64 b = operand(w, i->b, l, op->size), c = operand(w, i->c, l, op->size), old = apply(op, word, b, c);
-        changes |= !i->polls || differs(op, old, b, c);
+        bool differs_here = differs(op, old, b, c);
+        if (is_global && differs_here)
+            release(&a, l);
+        changes |= !i->polls || differs_here;
         if (!changes)
             heard = poll_mix(poll_mix(poll_mix(poll_mix(heard, a.at[l]), old), b), c);
         if (i->d)
