@@ -3,7 +3,7 @@
  *     check_model KERNELS MEASURED [WORD]     KERNELS: as compile.sh leaves them; MEASURED: measured.csv
  *
  * Every kernel whose name holds WORD is estimated for all GPUs that were measured. A line for each that is
- * off by more than a fifth, or with WORD for each; then tables. Exit status: 0, or 2 if nothing could be
+ * off by more than a fifth, or with WORD for each, and how busy each unit is; then tables. Exit status: 0, or 2 if nothing could be
  * compared. */
 #include <math.h>
 #include <stdio.h>
@@ -117,6 +117,14 @@ static void estimate_rows(struct rows *rows, const char *folder, const struct ro
             rows->items[k].estimate = estimates[rows->items[k].gpu];
 }
 
+/* Which unit holds the model up: how long each is busy. */
+static void print_units(const struct estimate *e)
+{
+    printf("    %u blocks per SM, %.3g instructions; busy ms:", e->occupancy.blocks, e->instructions);
+    for (int u = 0; u < UNITS; u++)
+        printf(" %s %.3f%s", unit_names[u], e->unit_seconds[u] * 1e3, u + 1 < UNITS ? "," : "\n");
+}
+
 /* Returns how many were estimated. */
 static size_t print_rows(const struct rows *rows, double more_than)
 {
@@ -127,6 +135,8 @@ static size_t print_rows(const struct rows *rows, double more_than)
         if (r->estimate.known && fabs(row_off(r)) > more_than)
             printf("%-22s %-48s %-24s %9.3f ms, modelled %9.3f, %+4.0f %%\n", gpu_names[r->gpu], r->name,
                    r->entry_name, r->ms, r->estimate.seconds * 1e3, 100 * row_off(r));
+        if (r->estimate.known && more_than < 0)
+            print_units(&r->estimate);
     }
     return known;
 }
