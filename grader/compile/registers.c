@@ -4,8 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/sandbox/ptxas.h"
-#include "grader/compile/compile.h"
+#include "common/base.h"
 
 void registers_read(struct registers *r, char *text)
 {
@@ -17,21 +16,6 @@ void registers_read(struct registers *r, char *text)
             *ARRAY_PUSH(r->kernels, r->count, r->capacity) =
                 (struct kernel_registers){xstrdup(kernel), count};
     }
-}
-
-void registers_ask(struct registers *r, const struct compilation *c)
-{
-    if (!c->ptxas || !c->directory || !c->ptx.s)
-        return;
-    char *ptx = xformat("%s/registers.ptx", c->directory);
-    const char *const argv[] = {c->ptxas, "-v", "-arch=sm_90", "-o", "/dev/null", ptx, NULL};
-    struct process_result run = {0};
-    if (file_write_new(ptx, c->ptx.s, c->ptx.length))
-        ptxas_run(&run, argv, c->directory);
-    if (run.output.s)
-        registers_read(r, run.output.s);
-    text_free(&run.output);
-    free(ptx);
 }
 
 unsigned registers_of(const struct registers *r, const char *kernel)

@@ -92,13 +92,10 @@ static void try_model(struct grading *g, struct evidence *e, const struct entry 
         return;
     if (!g->options->quiet)
         progress_show("%s, a model of its time", entry->name);
-    if (!g->registers_asked)
-        registers_ask(&g->registers, g->submission);
-    g->registers_asked = true;
     m->ran = true;
     m->shape = entry->time.timed[0];
     m->marks = marks_of(g->lab->number, entry, modelled_marks, m->remark, sizeof m->remark);
-    estimate_times(&m->estimate, &g->rig, entry, m->shape, &g->registers, &gpu, 1);
+    estimate_times(&m->estimate, &g->rig, entry, m->shape, &g->assembly.registers, &gpu, 1);
 }
 
 /* Diagnose an entry point that is wrong on the simulator. If it stops, only its launches can be looked at. */
