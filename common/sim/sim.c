@@ -1,6 +1,7 @@
 /* The simulator as a device: its memory and one module. */
 #include "common/gpu_model.h"
 #include "common/sim/run.h"
+#include "common/repeated.h"
 #include "common/sim/sim_device.h"
 
 #include <inttypes.h>
@@ -334,6 +335,12 @@ static void sim_sample(device *d, const struct device_sample *sample)
     d->sample = sample;
 }
 
+static bool sim_repeat(device *d, device_address buffer, const struct repeated *bytes)
+{
+    struct region *r = memory_range(&d->memory, buffer, 0);
+    return r && r->mapped && repeated_over(bytes, r->host, r->mapped);
+}
+
 static void sim_trace(device *d, const struct device_trace *trace)
 {
     d->trace = trace;
@@ -367,4 +374,5 @@ const struct device_backend sim_backend = {
     .watch = sim_watch,
     .trace = sim_trace,
     .sample = sim_sample,
+    .repeat = sim_repeat,
 };
