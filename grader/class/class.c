@@ -80,6 +80,8 @@ bool class_read(struct class_run *class, struct why *why)
     struct class_options *o = &class->options;
     class->policy = policy_default();
     class->results = xformat("%s/results", o->report);
+    if (!o->parts)
+        passed_over_list(&class->passed_over, o->submissions);
     return (!o->roster || roster_read(&class->roster, o->roster, why)) &&
            (!o->policy || policy_read(&class->policy, o->policy, why)) &&
            scan_part(&class->scan, o->submissions, &class->roster, o->labs, o->parts ? o->part : 1,
@@ -164,8 +166,9 @@ static void summarise_task(const struct task *t)
 static void summarise(const struct class_run *class)
 {
     size_t graded = class_count(class, TASK_GRADED), now = graded - class->before[RESULT_HOLDS];
-    printf("%zu students: %zu graded, %zu not graded, %zu missing", class->scan.student_count, graded,
-           class_count(class, TASK_NOT_GRADED), class_count(class, TASK_MISSING));
+    printf("%zu student%s: %zu graded, %zu not graded, %zu missing", class->scan.student_count,
+           class->scan.student_count == 1 ? "" : "s", graded, class_count(class, TASK_NOT_GRADED),
+           class_count(class, TASK_MISSING));
     if (class_count(class, TASK_TO_DO))
         printf(", %zu to do", class_count(class, TASK_TO_DO));
     printf("\n");
@@ -190,13 +193,16 @@ int class_finish(struct class_run *class, enum run_end end, const char *why)
         return class_fail(also.text);
     if (end == RUN_STOPPED)
         return class_fail("stopped; run the same command again to continue");
-    return class_count(class, TASK_NOT_GRADED) ? CLASS_SOME_NOT_GRADED : CLASS_ALL_GRADED;
+    bool found = class->scan.count > class_count(class, TASK_MISSING);
+    return class_count(class, TASK_NOT_GRADED) || (!found && !class->options.parts) ? CLASS_SOME_NOT_GRADED
+                                                                                    : CLASS_ALL_GRADED;
 }
 
 void class_free(struct class_run *class)
 {
     scan_free(&class->scan);
     roster_free(&class->roster);
+    passed_over_free(&class->passed_over);
     free(class->results);
 }
 

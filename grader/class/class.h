@@ -2,6 +2,7 @@
 #ifndef GRADER_CLASS_CLASS_H
 #define GRADER_CLASS_CLASS_H
 
+#include "grader/class/passed_over.h"
 #include "grader/class/policy.h"
 #include "grader/class/scan.h"
 #include "grader/grade/grade.h"
@@ -53,6 +54,7 @@ struct class_run {
     size_t before[RESULT_AGES]; /* tasks with a result of an earlier run */
     size_t restamped;           /* of these: tasks whose marks the policy has changed */
     struct class_past past;
+    struct passed_over passed_over; /* none in a part */
     double wall_seconds, cpu_seconds;
     size_t peak_bytes; /* of the largest process */
 };

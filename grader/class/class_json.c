@@ -124,6 +124,18 @@ static void write_task(struct json *j, const struct task *t)
     json_close(j);
 }
 
+static void write_passed_over(struct json *j, const struct passed_over *list)
+{
+    json_open(j, "passed_over", '[');
+    for (size_t i = 0; i < list->count; i++) {
+        json_open(j, NULL, '{');
+        json_string(j, "file", list->items[i].path);
+        json_string(j, "reason", list->items[i].reason);
+        json_close(j);
+    }
+    json_close(j);
+}
+
 bool class_json_write(const struct class_run *class, struct why *why)
 {
     struct json j = {0};
@@ -141,6 +153,7 @@ bool class_json_write(const struct class_run *class, struct why *why)
     for (size_t i = 0; i < class->scan.count; i++)
         write_task(&j, &class->scan.tasks[i]);
     json_close(&j);
+    write_passed_over(&j, &class->passed_over);
     json_close(&j);
     bool ok = store_write(path, &j.text, why);
     text_free(&j.text);

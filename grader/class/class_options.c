@@ -35,7 +35,8 @@ const char class_help[] =
     "                        a sandbox works\n"
     "  --help                this page\n"
     "\n"
-    "Exit status: 0 all graded, 1 some are not graded, 2 the class could not be graded or was stopped.\n";
+    "Exit status: 0 all graded, 1 some are not graded or none was found, 2 the class could not be graded\n"
+    "or was stopped. Other layouts, archives, downloads of a platform: ./grade import --help.\n";
 
 static bool wrong(struct why *why, const char *format, ...) PRINTF_LIKE(2, 3);
 

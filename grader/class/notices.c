@@ -153,10 +153,32 @@ static void tell_times(const struct class_run *class)
     }
 }
 
+/* Name the files that may be submissions; the others are only counted. All are in class.json. */
+static void tell_passed_over(const struct class_run *class)
+{
+    enum { SHOWN = 10 };
+    const struct passed_over *list = &class->passed_over;
+    size_t open = 0;
+    char path[400];
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].open && open++ < SHOWN)
+            printf("  not taken: %s: %s\n", status_text(path, sizeof path, list->items[i].path),
+                   list->items[i].reason);
+    if (open > SHOWN)
+        printf("  not taken: %zu more, named in class.json\n", open - SHOWN);
+    if (open)
+        printf("These may be submissions. To take them: ./grade import %s --out FOLDER, then grade FOLDER\n",
+               class->options.submissions);
+    if (list->count > open)
+        printf("passed over: %zu other file%s, named in class.json\n", list->count - open,
+               list->count - open == 1 ? "" : "s");
+}
+
 void notices_after(const struct class_run *class)
 {
     if (class->options.parts)
         return;
+    tell_passed_over(class);
     if (class->options.roster)
         tell_strangers(class);
     if (class->policy.by_roster)

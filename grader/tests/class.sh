@@ -28,7 +28,14 @@ check 'unknown device' 2 'sim or cuda' $class in --out out --device tpu
 check 'no such folder' 2 'nowhere: No such file' $class nowhere --out out
 check 'no such roster' 2 'nobody.csv: No such file' $class in --out out --roster nobody.csv
 check 'report among the submissions' 2 'lies in the submissions' $class in --out in/out
-check 'nobody' 0 '0 students: 0 graded' $class in --out nobody
+check 'nobody' 1 '0 students: 0 graded' $class in --out nobody
+mkdir -p lost/zoe lost/will/src && : >lost/zoe/lab1.zip && : >lost/zoe/notes.txt && : >lost/lab1.cu && : >lost/will/lab1.cpp
+check 'only what is not taken' 1 '2 students: 0 graded, 0 not graded, 0 missing' $class lost --out lost.out
+for line in 'not taken: lab1.cu: it lies in no student' 'not taken: zoe/lab1.zip: an archive' 'not taken: will/src: a folder' \
+    'not taken: will/lab1.cpp: its name does not end' 'passed over: 1 other file, named' 'To take them: ./grade import lost'; do
+    check "named: $line" 1 "$line" $class lost --out lost.out
+done
+confirm 'all of it in class.json' grep -A1 'zoe/notes.txt' lost.out/class.json
 echo 'marks = a lot' >policy
 check 'wrong policy' 2 'policy:1: marks = a lot: give a number' $class in --out out --policy policy
 
