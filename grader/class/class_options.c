@@ -19,9 +19,13 @@ const char class_help[] =
     "\n"
     "  --out REPORT          the folder for the results; it is made if it is missing\n"
     "  --roster FILE.csv     the students: a header with id (the folder's name), name, email\n"
-    "  --lab LAB             only this lab; may be given several times; default: all labs handed in.\n"
-    "                        REPORT has only the labs of its last run: name earlier labs again\n"
+    "  --lab LAB             grade only this lab now; may be given several times; default: all labs\n"
+    "                        handed in. Other labs in REPORT stay as they are\n"
+    "  --forget LAB          this lab is no longer part of the class\n"
     "  --policy FILE         weights, marks, deadlines\n"
+    "  --decisions FILE.csv  extensions, excuses and overrides, each for a student and a lab\n"
+    "                        REPORT remembers roster, policy and decisions: the next run uses them as\n"
+    "                        they were. Give a file again if it has changed, or the word none\n"
     "  --seed S              the seed of the class; default: drawn once, then kept\n"
     "  --jobs N              gradings at the same time; default: one per core\n"
     "  --timeout S           seconds for one grading, then it counts as not graded; default: 600\n"
@@ -106,15 +110,19 @@ static bool read_option(struct class_options *o, int option, const char *value, 
         o->report = value;
         return true;
     case 'r':
-        o->roster = value;
+        o->files[FILE_ROSTER] = value;
         return true;
     case 'p':
-        o->policy = value;
+        o->files[FILE_POLICY] = value;
+        return true;
+    case 'e':
+        o->files[FILE_DECISIONS] = value;
         return true;
     case 'l':
+    case 'f':
         if ((lab = lab_named(value)))
-            o->labs[lab->number] = true;
-        return lab || wrong(why, "--lab %s: there is no such lab", value);
+            (option == 'l' ? o->labs : o->forget)[lab->number] = true;
+        return lab || wrong(why, "--%s %s: there is no such lab", option == 'l' ? "lab" : "forget", value);
     case 's':
         o->has_seed = true;
         bad = random_read_seed(value, &o->seed);
@@ -155,7 +163,9 @@ bool class_options_read(struct class_options *options, int argc, char *const *ar
         {"out", required_argument, NULL, 'o'},
         {"roster", required_argument, NULL, 'r'},
         {"policy", required_argument, NULL, 'p'},
+        {"decisions", required_argument, NULL, 'e'},
         {"lab", required_argument, NULL, 'l'},
+        {"forget", required_argument, NULL, 'f'},
         {"seed", required_argument, NULL, 's'},
         {"jobs", required_argument, NULL, 'j'},
         {"timeout", required_argument, NULL, 't'},

@@ -88,7 +88,7 @@ static void add_checks(struct text *out, struct tally *tally, const struct submi
 /* The one case of a submission without a grade. */
 static void add_standing(struct text *out, struct tally *tally, const struct submission *s)
 {
-    bool missing = s->standing == STANDING_MISSING;
+    bool missing = s->standing != STANDING_NOT_GRADED; /* or excused */
     open_case(out, s, "submission", "grading");
     outcome(out, missing ? "skipped" : "error", "not_graded", s->reason, "");
     text_printf(out, "</testcase>\n");

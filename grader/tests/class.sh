@@ -138,7 +138,7 @@ assert (r["score"], r["class"]["score"], r["class"]["late"], r["class"]["days_la
 }
 confirm 'a new policy' late
 undone() {
-    cp -r late undone && $class in --out undone >said 2>&1 && grep -q '^the marks of 5 results changed: policy policy -> none' said &&
+    cp -r late undone && $class in --out undone --policy none --roster none >said 2>&1 && grep -q '^the marks of 5 results changed: policy policy -> none' said &&
         grep -q '^roster roster.csv -> none' said && $class in --out undone >said 2>&1 && ! grep -e '->' said
 }
 confirm 'neither policy nor roster any more' undone
@@ -155,16 +155,17 @@ for student, score, late in ("alice", 100, False), ("two*", 75, True):
 }
 confirm 'handed in when the roster says' by_roster
 check 'a roster that has no times' 2 'roster.csv has no column lab1.submitted' $class in --roster roster.csv --out late --policy policy
-check 'no roster for times' 2 'there is no --roster with a column lab1.submitted' $class in --out late --policy policy
+check 'no roster for times' 2 'there is no --roster with a column lab1.submitted' $class in --out late --policy policy --roster none
 strangers() {
     printf 'id,name\n alice ,Alice\n"bob ",Bob\ncarol,\ndave,\n' >strangers.csv
-    $class in --roster strangers.csv --out late >said 2>&1
+    $class in --roster strangers.csv --policy none --out late >said 2>&1
     grep -q '^not in the roster (2): bob, two?lines' said && grep -q "^in the roster, without a folder (1): 'bob '$" said
 }
 confirm 'a roster that does not fit the folders' strangers
 
 gone() { # the result is not
-    cp -r whole gone && cp -r in gone.in && rm gone.in/alice/lab1.cu || return
+    cp -r whole gone && cp -r in gone.in && $class gone.in --roster roster.csv --out gone >said 2>&1 &&
+        rm gone.in/alice/lab1.cu || return
     $class gone.in --roster roster.csv --out gone >said 2>&1 && grep -q '4 graded, 0 not graded, 2 missing' said &&
         grep -q 'note: alice lab1: its file is gone' said && cmp {whole,gone}/results/alice/lab1.json
 }
@@ -184,13 +185,13 @@ odd_names() {
         grep -qa 'not graded: eve lab1: lab1_??\[2J.cu is a pipe' said && ! raw odd.out/results/eve/lab2.txt
 }
 confirm 'names that command a terminal' odd_names
-check 'a lab of one student' 1 'lab2: 1 of 11 students handed it in; if it is not part of this class, add: --lab lab1$' $class odd --out odd.out
+check 'a lab of one student' 1 'lab2: 1 of 11 students handed it in; if it is not part of this class, add: --forget lab2$' $class odd --out odd.out
 by_name() {
     $class odd --out odd.out --lab lab1 --lab lab2 >said 2>&1
     grep -aq '^11 students: ' said && ! grep -a 'handed it in' said
 }
 confirm 'a lab of one student, by name' by_name
-check 'a lab that is left out' 1 'lab2: was part of this class.*to keep it, add: --lab lab1 --lab lab2$' $class odd --out odd.out --lab lab1
+check 'a lab that is forgotten' 1 'lab2: no longer part of this class' $class odd --out odd.out --lab lab1 --forget lab2
 
 # --- killed, stopped, twice at once ----------------------------------------------------------------------
 # Results that exist at a kill stay as they are; nothing is graded twice. A run that is killed before it names its
