@@ -93,7 +93,8 @@ bool class_read(struct class_run *class, struct why *why)
         passed_over_list(&class->passed_over, o->submissions);
     past_read(&class->past, o->report);
     term_choose_files(class);
-    if (!read_files(class, why) || !term_scan(class, why) || !has_times(class, why))
+    if (!read_files(class, why) || !term_scan(class, why) || !term_mark_again(class, why) ||
+        !has_times(class, why))
         return false;
     term_share_out(class);
     return !compiles(o) || is_machine_ready(o, why);

@@ -18,6 +18,8 @@ struct slurm_options {
     const char *temporary; /* TMPDIR as the user has it; NULL: unset */
 };
 
+enum { AGAIN_MOST = 50 };
+
 /* What the command line asks for. */
 struct class_options {
     const char *submissions, *report;
@@ -31,6 +33,8 @@ struct class_options {
     enum device_choice device; /* never AUTO: all students are graded on the same device */
     enum sandbox_mode sandbox; /* REQUIRED, or OFF */
     struct slurm_options slurm;
+    const char *again[AGAIN_MOST]; /* STUDENT:LAB, to be graded once more */
+    int again_count;
     unsigned part, parts; /* grade only this part of the students, 1 to `parts`; 0: all */
 };
 
@@ -86,6 +90,8 @@ bool term_copy_files(const struct class_run *class, struct why *why);
 /* Scan the submissions, and add what the runs before have graded: their labs, students and files. With --lab,
  * all other labs stay as they are. */
 bool term_scan(struct class_run *class, struct why *why);
+/* Mark the tasks of --again. False, with one line in `why`, if one of them is not there. */
+bool term_mark_again(struct class_run *class, struct why *why);
 /* Give every task its decision, and spend each student's late-day budget in the order of the deadlines. */
 void term_share_out(struct class_run *class);
 

@@ -21,6 +21,7 @@ const char class_help[] =
     "  --roster FILE.csv     the students: a header with id (the folder's name), name, email\n"
     "  --lab LAB             grade only this lab now; may be given several times; default: all labs\n"
     "                        handed in. Other labs in REPORT stay as they are\n"
+    "  --again STUDENT:LAB   grade this submission once more; may be given several times\n"
     "  --forget LAB          this lab is no longer part of the class\n"
     "  --policy FILE         weights, marks, deadlines\n"
     "  --decisions FILE.csv  extensions, excuses and overrides, each for a student and a lab\n"
@@ -115,6 +116,11 @@ static bool read_option(struct class_options *o, int option, const char *value, 
     case 'p':
         o->files[FILE_POLICY] = value;
         return true;
+    case 'A':
+        if (o->again_count == AGAIN_MOST)
+            return wrong(why, "--again: give at most %d", AGAIN_MOST);
+        o->again[o->again_count++] = value;
+        return true;
     case 'e':
         o->files[FILE_DECISIONS] = value;
         return true;
@@ -165,6 +171,7 @@ bool class_options_read(struct class_options *options, int argc, char *const *ar
         {"policy", required_argument, NULL, 'p'},
         {"decisions", required_argument, NULL, 'e'},
         {"lab", required_argument, NULL, 'l'},
+        {"again", required_argument, NULL, 'A'},
         {"forget", required_argument, NULL, 'f'},
         {"seed", required_argument, NULL, 's'},
         {"jobs", required_argument, NULL, 'j'},

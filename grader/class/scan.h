@@ -24,6 +24,7 @@ struct task {
     time_t changed;                  /* its mtime */
     const struct decision *decision; /* of the teacher; NULL: none. scan_class sets none */
     bool from_past;                  /* found by an earlier run, in another folder of submissions */
+    bool again;                      /* graded once more, although its result holds */
     bool kept;                       /* not of this run: its result stays as it is */
     unsigned days_free;              /* late days out of the student's budget */
     char remark[300]; /* which other files there are, and why this one was taken; empty: no others */

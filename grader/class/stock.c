@@ -76,9 +76,9 @@ static bool take_result(struct class_run *class, struct task *t, struct record *
 /* Look for a valid result: of the same bytes and inputs, and made the way results are made now. */
 static bool look_for_result(struct class_run *class, struct task *t, struct why *why)
 {
-    struct record record;
+    struct record record = {0};
     bool ok = true;
-    if (record_read(&record, class->results, t) && strcmp(record.sha256, t->sha256) == 0 &&
+    if (!t->again && record_read(&record, class->results, t) && strcmp(record.sha256, t->sha256) == 0 &&
         record.seed == stock_task_seed(&class->options, t)) {
         enum result_age age = age_of(&class->options, &record);
         class->before[t->kept ? RESULT_HOLDS : age]++;

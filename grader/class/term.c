@@ -96,6 +96,40 @@ bool term_scan(struct class_run *class, struct why *why)
     return ok;
 }
 
+/* ---- once more ---- */
+
+/* "anna:lab4"; a colon in the student's name is no separator. */
+static struct task *task_named(struct class_scan *scan, const char *name)
+{
+    const char *colon = strrchr(name, ':');
+    const struct lab *lab = colon ? lab_named(colon + 1) : NULL;
+    size_t length = colon ? (size_t)(colon - name) : 0;
+    for (size_t i = 0; lab && i < scan->count; i++) {
+        struct task *t = &scan->tasks[i];
+        if (t->lab == lab && strlen(t->student) == length && memcmp(t->student, name, length) == 0)
+            return t;
+    }
+    return NULL;
+}
+
+bool term_mark_again(struct class_run *class, struct why *why)
+{
+    const struct class_options *o = &class->options;
+    for (int i = 0; i < o->again_count; i++) {
+        struct task *t = task_named(&class->scan, o->again[i]);
+        if (!t && o->parts) /* of another part */
+            continue;
+        if (!t || !t->source) {
+            why_say(why, "--again %s: %s; write STUDENT:LAB, as in anna:lab4", o->again[i],
+                    t ? "nothing was handed in" : "no such student and lab in this class");
+            return false;
+        }
+        t->again = true;
+        t->kept = false;
+    }
+    return true;
+}
+
 /* ---- what a student's labs share ---- */
 
 time_t term_handed_in(const struct class_run *class, const struct task *t)

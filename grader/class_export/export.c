@@ -213,6 +213,7 @@ static const char *useless_option(const struct format *f, const struct export_op
     bool is_package = !f->all && !f->one && !f->merge;
     return o->into && !f->merge                               ? "--into"
            : o->column_count && !f->merge                     ? "--column"
+           : o->missing && !f->merge                          ? "--missing"
            : o->plots && strcmp(f->name, "prairielearn") != 0 ? "--plots"
            : o->input && is_package                           ? o->input
                                                               : NULL;
@@ -280,6 +281,7 @@ static int help(void)
         "  --out FILE|FOLDER    where to write; default: REPORT/export; for one result standard output, -\n"
         "  --into FILE          canvas, moodle: the gradebook to fill in, as exported there\n"
         "  --column LAB=HEADER  canvas, moodle: the column of a lab, if its header does not name the lab\n"
+        "  --missing 0          canvas, moodle: 0 for what was not handed in; else its cell stays as it was\n"
         "  --plots FOLDER       prairielearn: attach the PNG pictures of --plot, build/plots\n"
         "  --lab LAB            only this lab; packages: the lab to grade\n"
         "\n"

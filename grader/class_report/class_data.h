@@ -26,7 +26,7 @@ struct work {
     const char *no_file;     /* the same, if the cause is the submission, for instance a pipe; else empty */
     const char *source;      /* path of the submitted file; empty if unknown */
     const char *report;      /* the student's report; empty if unknown */
-    const json_t *result;    /* the result file; NULL unless it is graded */
+    const json_t *result;    /* the result file; NULL if there is none that counts */
 };
 
 struct student {

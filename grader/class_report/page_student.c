@@ -6,6 +6,7 @@
 #include "grader/class_report/html.h"
 #include "grader/class_report/pages.h"
 #include "grader/judge/result.h"
+#include "grader/text/escape.h"
 
 /* A check that passes earns nothing while the results are wrong. It is then shown as neither good nor bad. */
 static const char *ink_of(const json_t *check)
@@ -96,11 +97,27 @@ static void add_not_graded(struct text *out, const struct work *w)
         html(out, "<p class=\"bad\">Not graded yet. This is not your fault, and costs no points.</p>\n");
 }
 
-static void add_lab(struct text *out, const struct student *s, int lab)
+/* What the teacher has written in REPORT/comments/STUDENT/labN.txt. */
+static void add_comment(struct text *out, const struct class_data *class, const struct student *s, int lab)
+{
+    enum { COMMENT_MAX_BYTES = 1 << 20 };
+    char *path = xformat("%s/comments/%s/lab%d.txt", class->report, s->folder, lab);
+    struct text text = {0};
+    if (file_read(&text, path, COMMENT_MAX_BYTES) && text.length) {
+        char *words = utf8_clean(text.s);
+        html(out, "<h3>From your teacher</h3>\n<pre class=\"comment\">%s</pre>\n", words);
+        free(words);
+    }
+    text_free(&text);
+    free(path);
+}
+
+static void add_lab(struct text *out, const struct class_data *class, const struct student *s, int lab)
 {
     const struct work *w = &s->works[lab];
     char *title = page_lab_title(lab);
     html(out, "<h2>%s</h2>\n", title);
+    add_comment(out, class, s, lab);
     if (work_is_graded(w))
         add_graded(out, w);
     else if (w->state == WORK_EXCUSED)
@@ -126,6 +143,6 @@ void page_student(struct text *out, const struct class_data *class, const struct
     page_sandbox(out, class);
     for (int lab = 0; lab < LABS_MOST; lab++)
         if (class->labs[lab])
-            add_lab(out, s, lab);
+            add_lab(out, class, s, lab);
     html_end(out);
 }

@@ -73,6 +73,21 @@ $grade export canvas $term/report --into canvas.csv >/dev/null 2>&1
 confirm 'Canvas' gets canvas.csv '^,2,s06,,A,[0-9.]*,[0-9.]*,[0-9.]*,15,'
 confirm 'Canvas: nothing for an excused lab' gets canvas.csv '^,1,s04,,A,[0-9.]*,[0-9.]*,,'
 
+printf '%s\n' ',3,stranger,,A,,,,,,' >>canvas.csv
+sed -i '/,s06,/d' canvas.csv
+$grade export canvas $term/report --into canvas.csv --missing 0 >said 2>&1
+confirm 'Canvas: a student without a line is named once' grep -q '^ *s06, lab0, lab1, lab2, lab3, lab4: no line' said
+zero() { # s16 has handed in no lab 0, and has marks for it; the labs that others miss are 0
+    printf '%s\n' ',4,s33,,A,,,,,,' >>canvas.csv && $grade export canvas $term/report --into canvas.csv --missing 0 >said 2>&1
+    grep '^,4,s33' $term/report/export/canvas.csv | tr -d '\r' | grep -q "$(make_term row s33)"
+}
+confirm 'Canvas: --missing 0' zero
+check 'JUnit' 0 '279 of 300 graded' $grade export junit $term/report
+confirm 'JUnit: the student is in the class name' gets junit.xml 'classname="lab4.s05.stencil_tiled"'
+mkdir -p $term/report/comments/s05 && echo 'Well <done>.' >$term/report/comments/s05/lab4.txt
+$grade report $term/report >/dev/null 2>&1
+confirm 'a comment is on the page' shown s05 'Well &lt;done&gt;.'
+
 # --- one lab again, and one file from another folder: the other weeks stay ---
 regraded=20:graded # lab 1 of s03 had no points, and has them all now
 mkdir -p $term/again/s03 && cp $term/in/s02/lab1.cu $term/again/s03/lab1.cu && touch -d '2026-09-20' $term/again/s03/lab1.cu
@@ -82,6 +97,18 @@ confirm 'one is graded' grep -q '^1 graded now' "$box/out"
 confirm 'the other weeks are named' grep -q '^283 submissions of earlier runs, from other folders, stay in the class' "$box/out"
 $grade report $term/report >/dev/null 2>&1
 confirm 'the other weeks stay' make_term check "s03:1:$regraded"
+check 'once more' 0 '^1 graded now' $class $term/again --out $term/report --again s07:lab0
+check 'once more: no such student' 2 'again nobody:lab0: no such student and lab' $class $term/again --out $term/report --again nobody:lab0
+in_history() { # what s03 had for lab 1 in the weeks, and what it has now
+    python3 -c '
+import sqlite3
+db = sqlite3.connect("term/report/history.sqlite")
+assert db.execute("SELECT first, last, files FROM progress WHERE student = ? AND lab = 1", ("s03",)).fetchone() == (0, 100, 2)
+assert db.execute("SELECT count(*) FROM progress").fetchone() == (284,)
+stopped = dict(db.execute("SELECT student, labs_since FROM stopped"))
+assert stopped == {"s08": 1, "s25": 1, "s42": 1, "s59": 1}, stopped'
+}
+confirm 'the history has both' in_history
 elsewhere() { # paths are those of the run, wherever the next one is started
     mkdir -p deep/er && (cd deep/er && $class ../../$term/again --out ../../$term/report) | grep '^60 students: 284 graded, 0 not graded'
 }

@@ -3,6 +3,7 @@
 
     make_term.py KIT OUT make       OUT/week0 ... week4 (submissions), roster.csv, policy.txt, decisions.csv
     make_term.py KIT OUT check      is OUT/report the gradebook that it has to be?
+    make_term.py KIT OUT row NAME   the marks of a student, as cells of a gradebook
     make_term.py KIT OUT copy       results of the students in OUT/few, for all students with the same bytes
 
 Only two files of each lab are different, a solution (100 points) and a skeleton (0 points): three students are graded,
@@ -151,5 +152,10 @@ def check(*changed):
         assert abs(float(row["total"]) - total) < 1e-6, (name, total, row)
 
 
+def row(name):
+    """The cells of a student in Canvas's gradebook, with 0 for what was not handed in."""
+    print(",".join("" if state == "excused" else f"{score or 0:g}" for score, state in expected()[name][0]))
+
+
 if __name__ == "__main__":
-    {"make": make, "copy": copy, "check": check}[sys.argv[3]](*sys.argv[4:])
+    {"make": make, "copy": copy, "check": check, "row": row}[sys.argv[3]](*sys.argv[4:])
