@@ -98,6 +98,8 @@ struct device_sample {
     void (*hear)(void *context, struct block_steps *steps);
     void (*moved)(void *context, uint64_t bytes_read, uint64_t bytes_written);
     void *context;
+    /* choose sets it: the kernel's local arrays lie in memory, not in registers. */
+    bool arrays_in_memory;
 };
 
 /* A back end. Slots marked (optional) are NULL where they make no sense. Addresses that a caller passes must

@@ -45,8 +45,8 @@ struct recording {
 uint64_t *sampled_taint(struct recording *r, const struct warp *w, uint32_t slot);
 struct step *sampled_add(struct recording *r, uint32_t warp, enum step_kind kind);
 uint8_t sampled_slot(struct recording *r, uint32_t warp);
-/* The next step waits for these slots. Loads that outlast straight code count on one scoreboard: a warp that waits
- * for one of them waits for all that are under way. */
+/* The next step waits for these slots. Loads that outlast straight code count on one scoreboard: a warp that
+ * waits for one of them waits for all that are under way. */
 void sampled_need(struct warp_record *record, uint64_t taints);
 /* A load that waits for nothing goes up past what waits in the same straight code: ptxas issues it early. */
 void sampled_hoist(struct recording *r, uint32_t warp);

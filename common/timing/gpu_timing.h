@@ -26,6 +26,8 @@ struct gpu_timing {
                                [shared_atomics64, 1, 32] */
     double shuffle_latency; /* taken as a little less than shared memory's */
     double barrier_latency; /* [barriers, one block of one warp] */
+    double
+        lent_clocks; /* for which an SM may catch up with its part of memory and L2; chosen as the jitter */
     double jitter; /* by which part of it a latency differs from request to request; chosen on all kernels of
                       check_model.c, not measured by itself */
 
@@ -35,10 +37,13 @@ struct gpu_timing {
     double issue_interval;  /* clocks between two instructions of one warp: a latency of 4, two independent */
     double
         swap_clocks; /* between two lanes of such loops that want one word [shared_atomics64, 1, 1024, 1] */
-    double swap_passes;    /* of the SM, per lane of such loops [shared_atomics64, 1, 128, 16] */
+    double swap_passes; /* of the SM, per lane of such loops [shared_atomics64, 1, 128, 16] */
+    double
+        constant_clocks; /* of the SM, per load of a constant by an address in a register [constant_reads] */
     double barrier_clocks; /* per warp that arrives [barriers, all blocks that fit] */
 
     /* Of the whole chip, per second. */
+    double l2_write_bandwidth;                                            /* bytes [l2_writes, 4] */
     double l2_bandwidth, read_bandwidth, write_bandwidth, copy_bandwidth; /* bytes [l2_reads, reads, …] */
     double split_lines_a_second;    /* lines whose parts are written by several blocks: they take the memory's
                                        time [split_rows] */

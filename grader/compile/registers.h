@@ -2,6 +2,7 @@
 #ifndef GRADER_COMPILE_REGISTERS_H
 #define GRADER_COMPILE_REGISTERS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct compilation; /* grader/compile/compile.h */
@@ -13,7 +14,7 @@ enum { REGISTERS_ASSUMED = 32 };
 struct registers {
     struct kernel_registers {
         char *kernel;
-        unsigned count;
+        unsigned count, stack; /* registers, bytes of local memory */
     } * kernels;
     size_t count, capacity;
 };
@@ -25,6 +26,8 @@ void registers_ask(struct registers *r, const struct compilation *c);
 void registers_read(struct registers *r, char *text);
 /* Of the kernel of that name; REGISTERS_ASSUMED if it is not in the list. */
 unsigned registers_of(const struct registers *r, const char *kernel);
+/* Do its threads have local memory, beyond what ptxas could put into registers? */
+bool registers_uses_stack(const struct registers *r, const char *kernel);
 void registers_free(struct registers *r);
 
 #endif
