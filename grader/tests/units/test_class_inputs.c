@@ -229,12 +229,14 @@ START_TEST(a_policy_is_applied)
                                          .late_penalty = 10,
                                          .late_days = 3,
                                          .grace_minutes = 10};
-    struct applied a = policy_apply(&policy.labs[2], handed_in[_i].fraction, DEADLINE + handed_in[_i].after, 0);
+    struct applied a =
+        policy_apply(&policy.labs[2], handed_in[_i].fraction, DEADLINE + handed_in[_i].after, 0);
     ck_assert_double_eq_tol(a.score, handed_in[_i].score, 1e-12);
     ck_assert_uint_eq(a.days_late, handed_in[_i].days_late);
     ck_assert_int_eq(a.late, handed_in[_i].days_late > 0);
     ck_assert_double_eq(a.weight, 3);
-    ck_assert_double_eq(policy_apply(&policy.labs[1], 0.25, DEADLINE, 0).score, 25); /* no deadline, 100 marks */
+    ck_assert_double_eq(policy_apply(&policy.labs[1], 0.25, DEADLINE, 0).score,
+                        25); /* no deadline, 100 marks */
 }
 END_TEST
 
