@@ -78,8 +78,10 @@ static void grade_compiled(struct grading *g)
     struct result *r = g->result;
     enum device_status status = load(&g->rig, g->submission, r->source);
     if (status != DEVICE_OK) {
-        result_end(r, status == DEVICE_LIMIT ? VERDICT_LIMIT : VERDICT_INTERNAL_ERROR,
-                   g->rig.backend->why(g->rig.device));
+        static const enum verdict verdicts[] = {[DEVICE_FAULT] = VERDICT_REJECTED,
+                                                [DEVICE_LIMIT] = VERDICT_LIMIT,
+                                                [DEVICE_BROKEN] = VERDICT_INTERNAL_ERROR};
+        result_end(r, verdicts[status], g->rig.backend->why(g->rig.device));
         return;
     }
     load_reference(g);
