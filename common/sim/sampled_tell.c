@@ -289,6 +289,8 @@ void sampled_tell(struct recording *r, struct warp *w, const struct insn *plain)
             wait_for_copies(record, plain);
         break;
     case RULE_FRESH:
+    case RULE_MATRIX:
+    case RULE_FETCH:
     case RULE_OP:
         record->consumed |= from;
         give(r, w, &o, from);

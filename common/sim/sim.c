@@ -128,6 +128,16 @@ static void unload(device *d)
     d->buffers = 0;
 }
 
+/* A compiler's own PTX can be read, so what cannot stands in the student's asm statements. */
+static void say_unreadable(device *d, const struct ptx_module *module, const char *error)
+{
+    char place[40] = "";
+    if (module->failed_line)
+        snprintf(place, sizeof place, "line %d or before: ", module->failed_line);
+    why_say(&d->why, "%sthe PTX of an asm statement cannot be read (%.200s): check its braces and semicolons",
+            place, error);
+}
+
 static enum device_status sim_load(device *d, const char *ptx, size_t length, const char *file)
 {
     struct ptx_module module = {0};
@@ -136,12 +146,14 @@ static enum device_status sim_load(device *d, const char *ptx, size_t length, co
     d->file = xstrdup(file);
     enum device_status status = DEVICE_OK;
     if (!ptx_parse(&module, ptx, length, "student.cu", &error))
-        status = DEVICE_BROKEN;
+        status = DEVICE_FAULT;
     else if (!(d->program = decode_module(&module, place, d, &error)))
         status = DEVICE_LIMIT;
     else
         sim_restore(d);
-    if (status != DEVICE_OK)
+    if (status == DEVICE_FAULT)
+        say_unreadable(d, &module, error.s);
+    else if (status != DEVICE_OK)
         why_say(&d->why, "%s", error.s);
     ptx_free(&module);
     text_free(&error);

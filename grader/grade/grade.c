@@ -76,13 +76,16 @@ static bool goes_on(const struct grading *g)
 /* PTX that ptxas refuses as a whole is the submission's fault, too. */
 static void cannot_load(struct grading *g, enum device_status status)
 {
+    static const enum verdict verdicts[] = {[DEVICE_FAULT] = VERDICT_REJECTED,
+                                            [DEVICE_LIMIT] = VERDICT_LIMIT,
+                                            [DEVICE_BROKEN] = VERDICT_INTERNAL_ERROR};
     const char *why = g->rig.backend->why(g->rig.device), *complaint = g->assembly.complaint;
     char message[400];
     snprintf(message, sizeof message, "ptxas refuses the inline assembly: %.150s; %.200s", complaint, why);
     if (status == DEVICE_BROKEN && complaint[0])
         result_end(g->result, VERDICT_COMPILE_ERROR, message);
     else
-        result_end(g->result, status == DEVICE_LIMIT ? VERDICT_LIMIT : VERDICT_INTERNAL_ERROR, why);
+        result_end(g->result, verdicts[status], why);
 }
 
 static void grade_compiled(struct grading *g)
