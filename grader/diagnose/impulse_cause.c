@@ -158,6 +158,13 @@ static bool has_wrong_neighbour(const struct impulse *x)
     return find_move(x, &from, step);
 }
 
+bool impulse_takes_above(const struct impulse *x)
+{
+    const struct impulse_tap *from;
+    int step[3];
+    return find_move(x, &from, step) && from->offset[0] == 1 && !from->offset[1] && !from->offset[2];
+}
+
 /* ---- single terms ---- */
 
 typedef bool holds_for(const struct impulse_tap *tap);

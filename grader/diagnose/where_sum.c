@@ -185,6 +185,8 @@ static const struct {
     {CAUSE_SUM_ENDS_EARLY, tell_prefix},
     {CAUSE_SUM_BEGINS_LATE, tell_suffix},
     {CAUSE_SUM_OF_ONE_BLOCK, sum_of_one_block},
+    {CAUSE_SUM_OF_FIRST_WARP, sum_of_first_warp},
+    {CAUSE_SUM_OF_FIRST_LANES, sum_of_first_lanes},
     {CAUSE_SUM_OF_FIRST_THREADS, sum_of_first_threads},
     {CAUSE_TREE_OF_ODD_NUMBER, sum_of_odd_tree},
     {CAUSE_SUM_WITHOUT_ONE_THREAD, sum_without_one_thread},

@@ -19,6 +19,10 @@ struct sums {
 bool sum_of_one_block(struct text *to, const struct sums *s);
 /* The sums of the first few threads of each block alone. */
 bool sum_of_first_threads(struct text *to, const struct sums *s);
+/* The sums of each block's first 32 threads alone. */
+bool sum_of_first_warp(struct text *to, const struct sums *s);
+/* The sums of every 32nd thread of each block alone. */
+bool sum_of_first_lanes(struct text *to, const struct sums *s);
 /* What a tree leaves that halves the block's threads, though they are no power of two. */
 bool sum_of_odd_tree(struct text *to, const struct sums *s);
 /* The sum without what one thread of each block adds up. */

@@ -313,7 +313,8 @@ static bool all_belong(const struct field *f, belongs *belongs, int parameter)
 static bool tell_shift(struct text *to, const struct field *f)
 {
     const char *name = f->spec->name;
-    for (int steps = -2; steps <= 2; steps++)
+    int radius = entry_before(f->entry, f->data->shape), most = radius > 2 ? radius : 2;
+    for (int steps = -most; steps <= most; steps++)
         if (steps && f->grid.dimensions == 1 && all_belong(f, beside, steps)) {
             text_printf(to, "%s[i] holds the value of %s[i%+d].", name, name, steps);
             return true;

@@ -24,6 +24,7 @@ static const enum check_name check_of_kind[FINDING_KIND_COUNT] = {
     [FINDING_BARRIER_DIVERGENCE] = CHECK_SAFETY,
     [FINDING_BARRIER_REMARK] = CHECK_SAFETY,
     [FINDING_ORDER_REMARK] = CHECK_SAFETY,
+    [FINDING_MASK_REMARK] = CHECK_SAFETY,
     [FINDING_WARP_MASK] = CHECK_SAFETY,
     [FINDING_STREAM_NOT_JOINED] = CHECK_SAFETY,
     [FINDING_REQUIREMENT] = CHECK_TRAFFIC, /* the rest is correctness, which is 0 */
@@ -225,7 +226,8 @@ static void judge_safety(struct check *c, struct evidence *e)
     else if (c->fraction == 1 && !e->all_ran)
         snprintf(c->summary, sizeof c->summary, "no fault seen before it stopped");
     else if (c->fraction == 1 && c->findings.count)
-        snprintf(c->summary, sizeof c->summary, "passes, with a warning: some threads miss a barrier");
+        snprintf(c->summary, sizeof c->summary, "passes, with a warning: some threads miss a %s",
+                 c->findings.items[0].kind == FINDING_MASK_REMARK ? "shuffle or vote" : "barrier");
     else if (c->fraction == 1)
         snprintf(c->summary, sizeof c->summary, "no access out of bounds, no race, no barrier missed");
     else
