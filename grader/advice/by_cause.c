@@ -40,6 +40,7 @@ static const struct advice advices[CAUSE_COUNT] = {
     /* ---- outputs: which ones, by their place in the launch ---- */
     [CAUSE_INDEX_EXCHANGED] =
         {.step = "multiply the block, not the thread: blockIdx.x * blockDim.x + threadIdx.x"},
+    [CAUSE_ASSIGNS_IN_IF] = {.step = "compare with ==: a single = in a condition assigns a value"},
     [CAUSE_MACRO_WITHOUT_BRACKETS] =
         {.step =
              "put brackets around each parameter of the macro, ((i) * n + (j)) * n + (k): the preprocessor copies text, and i - 1 * n is not (i - 1) * n"},
@@ -160,6 +161,11 @@ static const struct advice advices[CAUSE_COUNT] = {
              "find the factor that is 0: 1 / 2 is 0 in integers, a variable of type int keeps no fraction, and a __constant__ array is 0 until it is filled"},
     [CAUSE_VALUES_WHOLE] =
         {.step = "keep the values in float from the load to the store: an int drops the fraction"},
+    [CAUSE_VALUES_REVERSED] =
+        {.step = "store each output at its own index: the outputs are in reverse order"},
+    [CAUSE_DIVIDED_UNSIGNED] =
+        {.step =
+             "keep the sum in an int: an unsigned sum has no negative values, and the division takes it for a number near 2^32"},
     [CAUSE_VALUES_SHIFTED] =
         {.step =
              "use the same index for the output and for the input in its middle: one of the two is shifted"},
@@ -189,12 +195,14 @@ static const struct advice advices[CAUSE_COUNT] = {
                                     "let one thread per block add the block's sum: if (threadIdx.x == 0)"},
     [CAUSE_SUM_ENDS_EARLY] = {.step = "continue to the last element: round the number of blocks up, or let "
                                       "each thread's loop advance by the number of threads in the grid"},
+    [CAUSE_LAST_PRODUCTS_ONLY] = {.step = "add each product to the thread's sum with +=: the loop keeps "
+                                          "only the last one"},
     [CAUSE_SUM_BEGINS_LATE] = {.step = "begin at element 0: thread 0 of block 0 takes it"},
     [CAUSE_SUM_OF_ONE_BLOCK] =
         {.step = "add each block's sum to *c with atomicAdd: a plain store keeps the sum of one block"},
     [CAUSE_TREE_DROPS_THREADS] =
         {.step =
-             "look at each step of the tree: the last step must have half = 1, and a number of cells that is no power of two does not halve evenly"},
+             "look at each step of the tree: half is divided by 2 each time, the last step has half = 1, and a number of cells that is no power of two does not halve evenly"},
     [CAUSE_SUM_WITHOUT_ONE_THREAD] =
         {.step =
              "add the cells of all threads of the block: the loop leaves out the one that is named under correctness"},
@@ -351,6 +359,9 @@ static const struct advice advices[CAUSE_COUNT] = {
              "write this element before it is read: memory from cudaMalloc, and an output, begin with junk"},
     [CAUSE_SHUFFLE_FROM_ABSENT] = {.step = "let all lanes come to the shuffle, also those whose value is "
                                            "only fetched: load with a condition, shuffle without one"},
+    [CAUSE_WARP_NOT_FULL] =
+        {.step =
+             "launch whole warps, a multiple of 32 threads per block; or let the block's last thread load its neighbour itself, like lane 31"},
     [CAUSE_SHUFFLE_PAST_LAST] =
         {.step =
              "load the neighbour of the last element from global memory (i == n - 1): no lane after it has an element"},

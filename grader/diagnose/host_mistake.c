@@ -59,8 +59,26 @@ static bool is_in_order(const struct diagnosis *d, const int order[3])
     return seen >= EVIDENCE;
 }
 
+/* A square block that does not reach along z needs as many blocks along x as along y. Is it along z instead
+ * that there are as many as along one of the two? */
+static bool has_odd_side(const struct diagnosis *d)
+{
+    size_t seen = 0;
+    for (size_t k = 0; k < d->count; k++) {
+        struct geometry g = geometry_of(&d->plans[k][0]);
+        if (!g.known)
+            continue;
+        if (g.block[0] != g.block[1] || g.block[2] != 1 || (g.grid[2] != g.grid[0] && g.grid[2] != g.grid[1]))
+            return false;
+        seen += g.grid[0] != g.grid[1];
+    }
+    return seen >= EVIDENCE;
+}
+
 static bool has_axes_exchanged(const struct diagnosis *d)
 {
+    if (d->entry->pattern.dimensions == 3 && has_odd_side(d))
+        return true;
     for (size_t k = 0; d->entry->pattern.dimensions == 3 && k < ARRAY_LEN(orders); k++)
         if (is_in_order(d, orders[k]))
             return true;
@@ -89,6 +107,17 @@ bool host_moves_pointer(const struct diagnosis *d)
     for (size_t k = 0; k < d->count; k++)
         moved += moves_pointer(&d->plans[k][0]);
     return moved >= EVIDENCE;
+}
+
+bool host_splits_warps(const struct diagnosis *d)
+{
+    enum { WARP = 32 };
+    size_t seen = 0;
+    for (size_t k = 0; k < d->count; k++) {
+        struct geometry g = geometry_of(&d->plans[k][0]);
+        seen += g.known && g.block[0] * g.block[1] * g.block[2] % WARP != 0;
+    }
+    return seen >= EVIDENCE;
 }
 
 /* The bytes of a buffer that copies take. */
@@ -138,15 +167,16 @@ static bool copies_too_little(const struct diagnosis *d)
     return seen >= EVIDENCE;
 }
 
+/* Is the buffer copied before the first launch? */
 static bool copies_buffer(const struct plan *plan, uint32_t buffer)
 {
-    for (size_t s = 0; s < plan->step_count; s++)
+    for (size_t s = 0; s < plan->step_count && plan->steps[s].kind != PLAN_LAUNCH; s++)
         if (plan->steps[s].kind == PLAN_COPY && plan->steps[s].from.buffer == buffer)
             return true;
     return false;
 }
 
-/* Is there an input of coefficients that no kernel loads and no call copies? */
+/* Is there an input of coefficients that no kernel loads and no call copies in time? */
 static bool ignores_coefficients(const struct diagnosis *d, const struct counts *counts)
 {
     for (int b = 0; counts && b < d->entry->buffer_count; b++) {

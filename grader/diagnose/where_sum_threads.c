@@ -143,7 +143,36 @@ bool sum_without_threads(struct text *to, const struct sums *s)
     return true;
 }
 
+/* What is left of a tree that divides `half` by another number than 2. */
+bool sum_of_steep_tree(struct text *to, const struct sums *s)
+{
+    enum { STEEPEST = 8 };
+    for (size_t by = 3; by <= STEEPEST; by++) {
+        uint64_t *parts = take_parts(s);
+        for (size_t half = s->threads / 2; half > 0; half /= by)
+            for (size_t t = 0; t < half; t++)
+                parts[t] += parts[t + half];
+        bool same = s->threads > by && parts[0] == s->got;
+        free(parts);
+        if (same) {
+            text_printf(to, "what a tree leaves that divides half by %zu in each step, where 2 is right", by);
+            return true;
+        }
+    }
+    return false;
+}
+
 /* ---- each thread's loop ---- */
+
+bool sum_of_last_products(struct text *to, const struct sums *s)
+{
+    size_t step = s->blocks * s->threads;
+    if (!step || s->n <= step || s->before[s->n] - s->before[s->n - step] != s->got)
+        return false;
+    text_printf(to, "the sum of each thread's last product, without those before it");
+    return true;
+}
+
 
 /* Where thread t of block b begins, in words and as factors of the four products. */
 static const struct start {

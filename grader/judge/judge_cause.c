@@ -44,7 +44,7 @@ static enum cause weighed_cause(const struct exercise *x, enum cause seen)
     for (size_t k = 0; k < ARRAY_LEN(vague); k++)
         if (seen == vague[k])
             return impulse_cause(&x->impulse);
-    if (seen == CAUSE_PLANES_STAND_STILL && impulse_takes_above(&x->impulse))
+    if (seen == CAUSE_PLANES_STAND_STILL && impulse_keeps_centre(&x->impulse))
         return CAUSE_WRONG_NEIGHBOUR;
     enum cause weighed = seen == CAUSE_SLAB_SEAMS ? impulse_cause(&x->impulse) : CAUSE_WEIGHTS_DIFFER;
     return weighed == CAUSE_WEIGHTS_DIFFER ? seen : weighed;
@@ -73,7 +73,7 @@ static bool is_vague(enum cause cause)
     static const enum cause vague[] = {
         CAUSE_NONE,         CAUSE_IN_PLACES,      CAUSE_UP_TO_A_RADIUS,          CAUSE_FROM_A_RADIUS,
         CAUSE_UP_TO_A_SIZE, CAUSE_FROM_A_SIZE,    CAUSE_BOUNDARY_PARTLY_WRITTEN, CAUSE_GRID_ROUNDED_DOWN,
-        CAUSE_VALUES_WHOLE, CAUSE_WEIGHTS_DIFFER, CAUSE_ELEMENT_BEFORE_START,    CAUSE_NEIGHBOUR_PAST_END};
+        CAUSE_SUM_IS_ZERO, CAUSE_VALUES_WHOLE, CAUSE_WEIGHTS_DIFFER, CAUSE_ELEMENT_BEFORE_START,    CAUSE_NEIGHBOUR_PAST_END};
     for (size_t k = 0; k < ARRAY_LEN(vague); k++)
         if (cause == vague[k])
             return true;
@@ -153,7 +153,8 @@ static enum cause outside_cause(const struct exercise *x, const struct finding *
         return CAUSE_GRID_BEFORE_START;
     if (f->cause == CAUSE_ELEMENT_BEFORE_START && p->edges == EDGES_CLAMPED && !p->sum)
         return CAUSE_END_NOT_CLAMPED;
-    return !f->cause && p->dimensions > 1 ? CAUSE_MARCH_PAST_END : f->cause;
+    bool past_end = !f->cause || f->cause == CAUSE_NEIGHBOUR_PAST_END;
+    return past_end && p->dimensions > 1 ? CAUSE_MARCH_PAST_END : f->cause;
 }
 
 /* Two stores that meet in one cell, while another cell stays empty: an index is wrong. */
@@ -184,6 +185,8 @@ static enum cause thread_cause(const struct exercise *x, const struct evidence *
         enum cause clue = with_clue(x, e, f, f->cause);
         return clue == f->cause && outside ? outside_cause(x, f) : clue;
     }
+    if (f->cause == CAUSE_SHUFFLE_FROM_ABSENT && e->partial_warps)
+        return CAUSE_WARP_NOT_FULL;
     if (f->cause == CAUSE_CELL_NOT_LOADED && e->causes[MARK_MISSING] == CAUSE_TILES_APART)
         return CAUSE_BLOCK_SMALLER_THAN_TILE;
     return unset_cause(x, e->causes[MARK_WRONG], f->cause);
