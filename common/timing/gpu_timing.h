@@ -26,6 +26,8 @@ struct gpu_timing {
                                [shared_atomics64, 1, 32] */
     double shuffle_latency; /* taken as a little less than shared memory's */
     double barrier_latency; /* [barriers, one block of one warp] */
+    double
+        lent_clocks; /* for which an SM may catch up with its part of memory and L2; chosen as the jitter */
     double jitter; /* by which part of it a latency differs from request to request; chosen on all kernels of
                       check_model.c, not measured by itself */
 

@@ -90,6 +90,13 @@ static double use(double *unit, double at, double clocks, double *busy)
     return *unit;
 }
 
+/* The same for this SM's part of what the chip shares. What it has not used in the last clocks it still gets:
+ * other SMs have taken it meanwhile, and now leave it theirs. */
+static double use_part(const struct sm_units *u, double *unit, double at, double clocks, double *busy)
+{
+    return fmax(at, use(unit, at - u->gpu->lent_clocks, clocks, busy));
+}
+
 /* The same for a unit whose busy time the result does not list. */
 static double use_unlisted(double *unit, double at, double clocks)
 {
@@ -145,9 +152,9 @@ static double fetch(struct sm_units *u, double at, uint64_t line, unsigned secto
     u->result->load_sectors += (uint64_t)n;
     at = send_to_l2(u, at, n);
     double there =
-        use(&u->l2, at, n * u->l2_cost * u->crowd, &busy[UNIT_L2]) + u->gpu->l2_latency * jitter(u);
+        use_part(u, &u->l2, at, n * u->l2_cost * u->crowd, &busy[UNIT_L2]) + u->gpu->l2_latency * jitter(u);
     if (from_memory(u, line))
-        there = use(&u->memory, at, n * u->read_cost * u->crowd, &busy[UNIT_DRAM]) +
+        there = use_part(u, &u->memory, at, n * u->read_cost * u->crowd, &busy[UNIT_DRAM]) +
                 u->memory_latency * jitter(u);
     return there;
 }
@@ -187,9 +194,9 @@ double units_store(struct sm_units *u, const struct block_steps *block, const st
         n += __builtin_popcount(PIECE_SECTORS(block->pieces[k]));
     u->result->store_sectors += (uint64_t)n;
     at = send_to_l2(u, at, n);
-    use(&u->l2, at, (n * u->l2_write_cost + s->torn * u->torn_cost) * u->crowd, &busy[UNIT_L2]);
+    use_part(u, &u->l2, at, (n * u->l2_write_cost + s->torn * u->torn_cost) * u->crowd, &busy[UNIT_L2]);
     double clocks = n * u->write_cost * u->launch->write_share + s->split_bytes * u->split_cost;
-    use(&u->memory, at, clocks * u->crowd, &busy[UNIT_DRAM]);
+    use_part(u, &u->memory, at, clocks * u->crowd, &busy[UNIT_DRAM]);
     return at;
 }
 
@@ -206,8 +213,8 @@ double units_local_load(struct sm_units *u, const struct block_steps *block, con
         arrives = fmax(arrives, at + u->gpu->l1_latency);
         if (missing) {
             double sent = send_to_l2(u, at, n);
-            arrives =
-                use(&u->l2, sent, n * u->l2_cost * u->crowd, &u->result->busy[UNIT_L2]) + u->gpu->l2_latency;
+            arrives = use_part(u, &u->l2, sent, n * u->l2_cost * u->crowd, &u->result->busy[UNIT_L2]) +
+                      u->gpu->l2_latency;
             sector_cache_put(u->l1, line, missing, arrives);
         }
         last = fmax(last, arrives);
@@ -224,7 +231,7 @@ void units_local_store(struct sm_units *u, const struct block_steps *block, cons
         double n = __builtin_popcount(sectors);
         sector_cache_put(u->l1, PIECE_LINE(block->pieces[k]), sectors, at);
         u->result->store_sectors += (uint64_t)n;
-        use(&u->l2, send_to_l2(u, at, n), n * u->l2_write_cost * u->crowd, &u->result->busy[UNIT_L2]);
+        use_part(u, &u->l2, send_to_l2(u, at, n), n * u->l2_write_cost * u->crowd, &u->result->busy[UNIT_L2]);
     }
 }
 

@@ -58,9 +58,9 @@ bool sum_of_first_warp(struct text *to, const struct sums *s)
     free(parts);
     if (s->threads <= WARP || sum != s->got)
         return false;
-    text_printf(
-        to, "the sum of what the first warp of each block adds up: that of threads %d to %zu is missing",
-        WARP, s->threads - 1);
+    text_printf(to,
+                "the sum of what the first warp of each block adds up: that of threads %d to %zu is missing",
+                WARP, s->threads - 1);
     return true;
 }
 
@@ -172,7 +172,6 @@ bool sum_of_last_products(struct text *to, const struct sums *s)
     text_printf(to, "the sum of each thread's last product, without those before it");
     return true;
 }
-
 
 /* Where thread t of block b begins, in words and as factors of the four products. */
 static const struct start {

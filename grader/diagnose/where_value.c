@@ -231,8 +231,9 @@ static bool tell_unsigned(struct text *to, const struct field *f)
 {
     if (!is_integer(f) || !all_wrong(f, is_unsigned_third, 0))
         return false;
-    text_printf(to, "Each should be negative and is too large by 2^32 / 3: the sum was divided as an unsigned "
-                    "number.");
+    text_printf(to,
+                "Each should be negative and is too large by 2^32 / 3: the sum was divided as an unsigned "
+                "number.");
     return true;
 }
 

@@ -15,18 +15,12 @@ static const double weights[CHECK_COUNT] = {
     [CHECK_CORRECTNESS] = 0.40, [CHECK_SAFETY] = 0.10, [CHECK_TRAFFIC] = 0.20, [CHECK_TIME] = 0.30};
 
 static const enum check_name check_of_kind[FINDING_KIND_COUNT] = {
-    [FINDING_OUT_OF_BOUNDS_READ] = CHECK_SAFETY,
-    [FINDING_OUT_OF_BOUNDS_WRITE] = CHECK_SAFETY,
-    [FINDING_MISALIGNED] = CHECK_SAFETY,
-    [FINDING_SHARED_RACE] = CHECK_SAFETY,
-    [FINDING_GLOBAL_RACE] = CHECK_SAFETY,
-    [FINDING_UNDEFINED_VALUE] = CHECK_SAFETY,
-    [FINDING_BARRIER_DIVERGENCE] = CHECK_SAFETY,
-    [FINDING_BARRIER_REMARK] = CHECK_SAFETY,
-    [FINDING_ORDER_REMARK] = CHECK_SAFETY,
-    [FINDING_MASK_REMARK] = CHECK_SAFETY,
-    [FINDING_WARP_MASK] = CHECK_SAFETY,
-    [FINDING_STREAM_NOT_JOINED] = CHECK_SAFETY,
+    [FINDING_OUT_OF_BOUNDS_READ] = CHECK_SAFETY, [FINDING_OUT_OF_BOUNDS_WRITE] = CHECK_SAFETY,
+    [FINDING_MISALIGNED] = CHECK_SAFETY,         [FINDING_SHARED_RACE] = CHECK_SAFETY,
+    [FINDING_GLOBAL_RACE] = CHECK_SAFETY,        [FINDING_UNDEFINED_VALUE] = CHECK_SAFETY,
+    [FINDING_BARRIER_DIVERGENCE] = CHECK_SAFETY, [FINDING_BARRIER_REMARK] = CHECK_SAFETY,
+    [FINDING_ORDER_REMARK] = CHECK_SAFETY,       [FINDING_MASK_REMARK] = CHECK_SAFETY,
+    [FINDING_WARP_MASK] = CHECK_SAFETY,          [FINDING_STREAM_NOT_JOINED] = CHECK_SAFETY,
     [FINDING_REQUIREMENT] = CHECK_TRAFFIC, /* the rest is correctness, which is 0 */
 };
 
@@ -36,7 +30,7 @@ static bool is_safety(const struct finding *f)
     return check_of_kind[f->kind] == CHECK_SAFETY || f->cause == CAUSE_BAD_FREE;
 }
 
-enum { FINDINGS_A_CHECK = 12 };
+enum { FINDINGS_PER_CHECK = 12 };
 
 /* ---- collecting the evidence ---- */
 
@@ -62,7 +56,7 @@ static void add_finding(struct findings *list, const struct finding *f, struct s
             list->items[k].times += f->times;
             return;
         }
-    if (!findings_have_room(list, f->kind, FINDINGS_A_CHECK))
+    if (!findings_have_room(list, f->kind, FINDINGS_PER_CHECK))
         return;
     struct finding *new = findings_add(list, f->kind);
     *new = *f;
@@ -215,6 +209,13 @@ static bool is_idle(const struct evidence *e)
     return !e->sizes || (e->counted && !e->counts.blocks);
 }
 
+static const char *warning_of(const struct findings *list)
+{
+    return findings_have(list, FINDING_BARRIER_REMARK) ? "some threads miss a barrier"
+           : findings_have(list, FINDING_MASK_REMARK)  ? "some threads miss a shuffle or vote"
+                                                       : "blocks wait for blocks that start later";
+}
+
 static void judge_safety(struct check *c, struct evidence *e)
 {
     c->findings = e->safety;
@@ -226,8 +227,7 @@ static void judge_safety(struct check *c, struct evidence *e)
     else if (c->fraction == 1 && !e->all_ran)
         snprintf(c->summary, sizeof c->summary, "no fault seen before it stopped");
     else if (c->fraction == 1 && c->findings.count)
-        snprintf(c->summary, sizeof c->summary, "passes, with a warning: some threads miss a %s",
-                 c->findings.items[0].kind == FINDING_MASK_REMARK ? "shuffle or vote" : "barrier");
+        snprintf(c->summary, sizeof c->summary, "passes, with a warning: %s", warning_of(&c->findings));
     else if (c->fraction == 1)
         snprintf(c->summary, sizeof c->summary, "no access out of bounds, no race, no barrier missed");
     else

@@ -70,10 +70,19 @@ static enum cause seen_cause(const struct exercise *x, const struct evidence *e,
 /* Do the sizes, or less, say all that is known? */
 static bool is_vague(enum cause cause)
 {
-    static const enum cause vague[] = {
-        CAUSE_NONE,         CAUSE_IN_PLACES,      CAUSE_UP_TO_A_RADIUS,          CAUSE_FROM_A_RADIUS,
-        CAUSE_UP_TO_A_SIZE, CAUSE_FROM_A_SIZE,    CAUSE_BOUNDARY_PARTLY_WRITTEN, CAUSE_GRID_ROUNDED_DOWN,
-        CAUSE_SUM_IS_ZERO, CAUSE_VALUES_WHOLE, CAUSE_WEIGHTS_DIFFER, CAUSE_ELEMENT_BEFORE_START,    CAUSE_NEIGHBOUR_PAST_END};
+    static const enum cause vague[] = {CAUSE_NONE,
+                                       CAUSE_IN_PLACES,
+                                       CAUSE_UP_TO_A_RADIUS,
+                                       CAUSE_FROM_A_RADIUS,
+                                       CAUSE_UP_TO_A_SIZE,
+                                       CAUSE_FROM_A_SIZE,
+                                       CAUSE_BOUNDARY_PARTLY_WRITTEN,
+                                       CAUSE_GRID_ROUNDED_DOWN,
+                                       CAUSE_SUM_IS_ZERO,
+                                       CAUSE_VALUES_WHOLE,
+                                       CAUSE_WEIGHTS_DIFFER,
+                                       CAUSE_ELEMENT_BEFORE_START,
+                                       CAUSE_NEIGHBOUR_PAST_END};
     for (size_t k = 0; k < ARRAY_LEN(vague); k++)
         if (cause == vague[k])
             return true;

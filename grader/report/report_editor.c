@@ -18,9 +18,9 @@ static const char *level_of(const struct finding *f)
 }
 
 /* Call `tell` for each finding, entry point by entry point and check by check. */
-static void each_finding(const struct result *r, void (*tell)(void *to, const struct result *r,
-                                                              const struct exercise *x,
-                                                              const struct finding *f),
+static void each_finding(const struct result *r,
+                         void (*tell)(void *to, const struct result *r, const struct exercise *x,
+                                      const struct finding *f),
                          void *to)
 {
     for (int e = 0; e < r->exercise_count; e++)

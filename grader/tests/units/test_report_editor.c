@@ -33,8 +33,8 @@ START_TEST(a_finding_is_a_line)
     struct result r = three_findings();
     struct text out = {0};
     report_gcc(&out, &r);
-    ck_assert_ptr_eq(strstr(out.s, "my labs/a.cu:14:9: error: moving_average: reads \"tile\"[3] [shared_race]\n"),
-                     out.s);
+    ck_assert_ptr_eq(
+        strstr(out.s, "my labs/a.cu:14:9: error: moving_average: reads \"tile\"[3] [shared_race]\n"), out.s);
     ck_assert_ptr_nonnull(strstr(out.s, "\nmy labs/a.cu: error: moving_average: no block [launch_error]\n"));
     ck_assert_ptr_nonnull(
         strstr(out.s, "\nmy labs/a.cu:20:1: warning: moving_average: some had left [barrier_remark]\n"));
@@ -60,12 +60,21 @@ END_TEST
  * whole log in cli.sh. */
 START_TEST(a_log_has_what_sarif_requires)
 {
-    static const char *const required[] = {
-        "\"version\": \"2.1.0\"",     "\"runs\": [",        "\"tool\": {",
-        "\"driver\": {",              "\"name\": \"grade\"", "\"results\": [",
-        "\"ruleId\": \"shared_race\"", "\"level\": \"error\"", "\"message\": {",
-        "moving_average: reads \\\"tile\\\"[3]", "\"uri\": \"my%20labs/a.cu\"", "\"startLine\": 14",
-        "\"startColumn\": 9",         "\"level\": \"warning\"", "\"level\": \"note\""};
+    static const char *const required[] = {"\"version\": \"2.1.0\"",
+                                           "\"runs\": [",
+                                           "\"tool\": {",
+                                           "\"driver\": {",
+                                           "\"name\": \"grade\"",
+                                           "\"results\": [",
+                                           "\"ruleId\": \"shared_race\"",
+                                           "\"level\": \"error\"",
+                                           "\"message\": {",
+                                           "moving_average: reads \\\"tile\\\"[3]",
+                                           "\"uri\": \"my%20labs/a.cu\"",
+                                           "\"startLine\": 14",
+                                           "\"startColumn\": 9",
+                                           "\"level\": \"warning\"",
+                                           "\"level\": \"note\""};
     struct result r = three_findings();
     struct text out = {0};
     report_sarif(&out, &r);
