@@ -232,10 +232,11 @@ static void tell_left(struct warp *w, const struct insn *i)
     char lanes[40];
     f->cause = CAUSE_MASK_NAMES_LEFT;
     tell_lanes(lanes, sizeof lanes, named & gone);
-    snprintf(f->message, sizeof f->message,
-             "the mask names %s as well, which went past this line and did nothing more: it works, but the "
-             "CUDA guide calls it undefined",
-             lanes);
+    snprintf(
+        f->message, sizeof f->message,
+        "the mask names %s as well, which skip this line and leave the kernel: it works, but safer is to "
+        "let all lanes reach it",
+        lanes);
 }
 
 uint32_t fragment_gather(struct warp *w, struct frame *f, const struct insn *i, uint32_t pc, bool forced)

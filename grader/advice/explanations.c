@@ -208,10 +208,12 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
          .look = "How many blocks does the largest size have, and how many fit on the GPU?"},
     [FINDING_MASK_REMARK] =
         {.section = SECTION_MASKS,
-         .meaning = "The mask of a shuffle or a vote names lanes that went past it and did nothing more. The "
-                    "others do not wait for lanes that have left, so this costs no points. The CUDA guide "
-                    "calls it undefined if a lane that the mask names does not come.",
-         .causes = "Usually if (i < n) { ... } around the whole kernel, with the mask 0xffffffff.",
+         .meaning =
+             "The mask of a shuffle or a vote names lanes that skip it and leave the kernel. The others "
+             "do not wait for lanes that have left, so this costs no points. If these lanes had anything "
+             "left to do, the result would be undefined.",
+         .causes = "Usually if (i < n) { ... } around the whole kernel, or if (i >= n) return; before the "
+                   "shuffle, with the mask 0xffffffff.",
          .look = "Which lanes does the condition keep away from the shuffle, and does the mask name them?"},
     [FINDING_WARP_MASK] =
         {.section = SECTION_MASKS,

@@ -1,4 +1,4 @@
-// lab3 verdict=graded score=100 finding=mask_remark@HERE cause=mask_names_left says="Next: moving_average, line 12: move the shuffle out of the if: its mask"
+// lab3 verdict=graded score=100 finding=mask_remark@HERE cause=mask_names_left says="Next: moving_average, line 12: let all lanes reach the shuffle: its mask"
 // The whole kernel stands in if (i < n), with a mask of 32 lanes.
 #include "lab.h"
 #define BLOCK 256
