@@ -127,8 +127,11 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
                         struct plan (*plans)[2])
 {
     struct diagnosis diagnosis = {&g->rig, x->entry, which, e->tried, e->tried_count, plans};
-    if (e->right_sizes < e->sizes && !g->enough)
+    if (e->right_sizes < e->sizes && !g->enough) {
         e->launch_cause = host_mistake(&diagnosis, e->counted ? &e->counts : NULL);
+        e->moves_pointer = host_moves_pointer(&diagnosis);
+        e->partial_warps = host_splits_warps(&diagnosis);
+    }
     if (!e->all_ran || e->right_sizes == e->sizes || g->enough)
         return;
     diagnose_where(&e->where, e->causes, &diagnosis);

@@ -15,17 +15,12 @@ static const double weights[CHECK_COUNT] = {
     [CHECK_CORRECTNESS] = 0.40, [CHECK_SAFETY] = 0.10, [CHECK_TRAFFIC] = 0.20, [CHECK_TIME] = 0.30};
 
 static const enum check_name check_of_kind[FINDING_KIND_COUNT] = {
-    [FINDING_OUT_OF_BOUNDS_READ] = CHECK_SAFETY,
-    [FINDING_OUT_OF_BOUNDS_WRITE] = CHECK_SAFETY,
-    [FINDING_MISALIGNED] = CHECK_SAFETY,
-    [FINDING_SHARED_RACE] = CHECK_SAFETY,
-    [FINDING_GLOBAL_RACE] = CHECK_SAFETY,
-    [FINDING_UNDEFINED_VALUE] = CHECK_SAFETY,
-    [FINDING_BARRIER_DIVERGENCE] = CHECK_SAFETY,
-    [FINDING_BARRIER_REMARK] = CHECK_SAFETY,
-    [FINDING_ORDER_REMARK] = CHECK_SAFETY,
-    [FINDING_WARP_MASK] = CHECK_SAFETY,
-    [FINDING_STREAM_NOT_JOINED] = CHECK_SAFETY,
+    [FINDING_OUT_OF_BOUNDS_READ] = CHECK_SAFETY, [FINDING_OUT_OF_BOUNDS_WRITE] = CHECK_SAFETY,
+    [FINDING_MISALIGNED] = CHECK_SAFETY,         [FINDING_SHARED_RACE] = CHECK_SAFETY,
+    [FINDING_GLOBAL_RACE] = CHECK_SAFETY,        [FINDING_UNDEFINED_VALUE] = CHECK_SAFETY,
+    [FINDING_BARRIER_DIVERGENCE] = CHECK_SAFETY, [FINDING_BARRIER_REMARK] = CHECK_SAFETY,
+    [FINDING_ORDER_REMARK] = CHECK_SAFETY,       [FINDING_MASK_REMARK] = CHECK_SAFETY,
+    [FINDING_WARP_MASK] = CHECK_SAFETY,          [FINDING_STREAM_NOT_JOINED] = CHECK_SAFETY,
     [FINDING_REQUIREMENT] = CHECK_TRAFFIC, /* the rest is correctness, which is 0 */
 };
 
@@ -214,6 +209,13 @@ static bool is_idle(const struct evidence *e)
     return !e->sizes || (e->counted && !e->counts.blocks);
 }
 
+static const char *warning_of(const struct findings *list)
+{
+    return findings_have(list, FINDING_BARRIER_REMARK) ? "some threads miss a barrier"
+           : findings_have(list, FINDING_MASK_REMARK)  ? "some threads miss a shuffle or vote"
+                                                       : "blocks wait for blocks that start later";
+}
+
 static void judge_safety(struct check *c, struct evidence *e)
 {
     c->findings = e->safety;
@@ -225,10 +227,7 @@ static void judge_safety(struct check *c, struct evidence *e)
     else if (c->fraction == 1 && !e->all_ran)
         snprintf(c->summary, sizeof c->summary, "no fault seen before it stopped");
     else if (c->fraction == 1 && c->findings.count)
-        snprintf(c->summary, sizeof c->summary, "passes, with a warning: %s",
-                 findings_have(&c->findings, FINDING_BARRIER_REMARK)
-                     ? "some threads miss a barrier"
-                     : "blocks wait for blocks that start later");
+        snprintf(c->summary, sizeof c->summary, "passes, with a warning: %s", warning_of(&c->findings));
     else if (c->fraction == 1)
         snprintf(c->summary, sizeof c->summary, "no access out of bounds, no race, no barrier missed");
     else

@@ -142,12 +142,29 @@ static bool repeats_loads(const struct exercise *x, enum measure m, double value
     return m == MEASURE_LOADS_PER_OUTPUT && value > slack * (reach + 1);
 }
 
+/* Do kernels add to the sum with atomics, and store to it once more in each launch? */
+static bool zeroes_sum(const struct exercise *x, enum measure m)
+{
+    bool stores = false;
+    for (int b = 0; b < x->entry->buffer_count; b++)
+        stores |= x->entry->buffers[b].role == ROLE_OUTPUT && x->counts.stores[b].requests > 0;
+    return m == MEASURE_GLOBAL_WRITES_A_BLOCK && x->entry->pattern.sum && stores &&
+           x->counts.atomics_global == x->counts.blocks && x->counts.global_stores < x->counts.blocks;
+}
+
+static enum cause missed_cause(const struct exercise *x, enum measure m, double value)
+{
+    return repeats_loads(x, m, value) ? CAUSE_LOADS_REPEATED
+           : zeroes_sum(x, m)         ? CAUSE_ZEROED_IN_KERNEL
+                                      : measures[m].cause;
+}
+
 static void tell_requirement(struct check *c, const struct exercise *x, size_t number, double value)
 {
     const struct requirement *r = &x->entry->requirements[number];
     struct finding *f = findings_add(&c->findings, FINDING_REQUIREMENT);
     f->requirement = (int)number;
-    f->cause = repeats_loads(x, r->measure, value) ? CAUSE_LOADS_REPEATED : measures[r->measure].cause;
+    f->cause = missed_cause(x, r->measure, value);
     if (r->measure == MEASURE_OP_PER_BYTE)
         snprintf(f->message, sizeof f->message, "asked %.1f bytes per output, OP/B %.2f, needs %.2f: %.250s",
                  (double)asked_bytes(x) / (double)x->outputs, value, r->full, r->advice);
