@@ -10,7 +10,7 @@
 enum {
     PERIOD_PAGES = 509, /* prime: rows and planes do not repeat with the numbers */
     PAGE = 4096,
-    ELEMENTS_A_BLOCK = 2048,
+    ELEMENTS_PER_BLOCK = 2048,
 };
 static const uint8_t poison = 0xa5; /* no element that is looked at was left as it was */
 
@@ -68,7 +68,7 @@ void sampled_outputs_close(struct sampled_outputs *s)
 void sampled_outputs_begin_launch(struct sampled_outputs *s, uint64_t blocks)
 {
     uint64_t elements = s->entry->buffers[s->output].count(s->data.shape) / (blocks ? blocks : 1);
-    s->every = elements / ELEMENTS_A_BLOCK + 1;
+    s->every = elements / ELEMENTS_PER_BLOCK + 1;
     s->grid = blocks;
     s->blocks = s->stored = s->wrong = 0;
 }
