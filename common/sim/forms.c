@@ -16,7 +16,7 @@ static bool is_float_type(const char *type)
 
 /* ---- the instruction table ---- */
 
-/* Rounding to nearest and cache hints are not part of a key. .ftz and .sat become instructions of their
+/* Rounding to nearest is part of a key only in cvt. .ftz and .sat of floats become instructions of their
  * own. */
 static bool in_key(const struct decoder *d, const char *part)
 {

@@ -236,6 +236,14 @@ check "no folder" says 2 'make it with: ./grade class' ./grade report "$box/noth
 mkdir -p "$box/empty/results"
 check "nobody" says 2 'results is empty; grade the class first' ./grade report "$box/empty"
 check "no word" says 2 'usage' ./grade report
+each_kind_has_words() { # what students lost points for is counted by kind
+    local kind missing=0
+    for kind in $(sed -nE 's/^ *X\([A-Z_]+, "([a-z_]+)", true\).*/\1/p' common/finding.h); do
+        grep -q "{\"$kind\"," grader/class_report/faults.c || { echo "$kind has no words in faults.c" && missing=1; }
+    done
+    return $missing
+}
+check "every kind of finding has words" each_kind_has_words
 check "an unknown option" says 2 'usage' ./grade report --all "$report"
 
 echo "$passed passed, $failed failed"

@@ -3,8 +3,8 @@
  *     check_model KERNELS MEASURED [WORD]     KERNELS: as compile.sh leaves them; MEASURED: measured.csv
  *
  * Every kernel whose name holds WORD is estimated for all GPUs that were measured. A line for each that is
- * off by more than a fifth, or with WORD for each, and how busy each unit is; then tables. Exit status: 0, or 2 if nothing could be
- * compared. */
+ * off by more than a fifth, or with WORD for each, and how busy each unit is; then tables. Exit status: 0, or
+ * 2 if nothing could be compared. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
