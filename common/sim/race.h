@@ -72,14 +72,28 @@ void race_global_store(struct access *a, const struct region *r, const struct la
 void race_global_load(struct access *a, const struct region *r, const struct lane_run *run);
 /* The same for the atomic operation of one lane. */
 void race_global_atomic(struct access *a, const struct region *r, uint32_t lane);
+/* Forget all accesses. */
+void race_global_forget(struct worker *k);
+void race_global_close(struct region_use *use);
+
+/* ---- race_global_judge.c ---- */
+
+/* Is the access of a lane to a unit a race with the last store, the last loads or the last atomics there?
+ * Then it has been told. */
+bool race_global_with_store(struct access *a, const struct region *r, const struct region_use *use,
+                            uint32_t lane, uint64_t unit);
+bool race_global_with_loads(struct access *a, const struct region *r, uint32_t lane, uint64_t unit,
+                            const struct marks *reads);
+bool race_global_with_atomics(struct access *a, const struct region *r, uint32_t lane, uint64_t unit,
+                              const struct marks *atomics);
+
+/* ---- race_global_signal.c ---- */
+
 /* A lane releases what it did before its last fence, or the warp acquires what others have released, through
  * `bytes` bytes from byte `at` of the region on, by an atomic or volatile access. Used where blocks run in
  * order. */
 void race_global_release(struct warp *w, uint32_t lane, const struct region *r, uint64_t at, uint64_t bytes);
 void race_global_acquire(struct warp *w, const struct region *r, uint64_t at, uint64_t bytes);
-/* Forget all accesses. */
-void race_global_forget(struct worker *k);
-void race_global_close(struct region_use *use);
 
 /* ---- race_global_tell.c ---- */
 

@@ -3,7 +3,6 @@
  * Of loads and of atomics by several threads two are kept, of the threads that are farthest from each other.
  * A kernel that stores elements of less than four bytes has such units instead of words. */
 #include "common/sim/chunks.h"
-#include "common/sim/fences.h"
 #include "common/sim/race.h"
 #include "common/sim/visits.h"
 
@@ -86,40 +85,6 @@ static void keep(const struct warp *w, struct marks *m, uint64_t unit, uint32_t 
     m->last[unit] = mark;
 }
 
-/* ---- judging ---- */
-
-/* Do two accesses meet on purpose? Both have to be strong, and their scopes have to include each other (PTX
- * ISA, "Morally strong operations"). Lanes of a warp that pass values by volatile accesses are told so. */
-static bool on_purpose(const struct access *a, uint32_t mark, bool wrote)
-{
-    const struct warp *w = a->warp;
-    const struct visit *v = visit_of(w->worker, mark);
-    bool other_block = v->block != w->block->linear, both_store = a->store && wrote;
-    bool in_warp = !other_block && v->warp == w->index;
-    if (a->insn->manner == MANNER_PLAIN || v->insn->manner == MANNER_PLAIN ||
-        (other_block && (a->insn->narrow || v->insn->narrow)))
-        return false;
-    return !in_warp || both_store || a->insn->manner == MANNER_ATOMIC || v->insn->manner == MANNER_ATOMIC;
-}
-
-/* Is the access of a lane a race with the one that the mark stands for? Then it is told. */
-static bool is_race(struct access *a, const struct region *r, uint32_t lane, uint64_t unit, uint32_t mark,
-                    bool wrote)
-{
-    if (!mark || on_purpose(a, mark, wrote) || visit_before(a->warp, lane, mark))
-        return false;
-    a->warp->worker->clashed |= visit_of(a->warp->worker, mark)->block != a->warp->block->linear;
-    race_global_tell(a, r, lane, unit << a->warp->worker->run->unit_bits, mark, wrote);
-    return true;
-}
-
-static bool with_any(struct access *a, const struct region *r, uint32_t lane, uint64_t unit,
-                     const struct marks *m, bool wrote)
-{
-    return m->last && (is_race(a, r, lane, unit, m->last[unit], wrote) ||
-                       is_race(a, r, lane, unit, m->other[unit], wrote));
-}
-
 /* ---- stores ---- */
 
 /* The bytes of unit `unit` that the store's lane brings. */
@@ -149,9 +114,9 @@ static void store_unit(struct access *a, const struct region *r, struct region_u
     uint32_t owner = use->owners[unit];
     bool other_block = owner && visit_of(k, owner)->block != a->warp->block->linear;
     k->clashed |= other_block; /* who was last depends on the order of blocks */
-    if (k->run->watched && changes(a, r, lane, unit) && !is_race(a, r, lane, unit, owner, true) &&
-        !with_any(a, r, lane, unit, &use->atomics, true))
-        with_any(a, r, lane, unit, &use->reads, false);
+    if (k->run->watched && changes(a, r, lane, unit) && !race_global_with_store(a, r, use, lane, unit) &&
+        !race_global_with_atomics(a, r, lane, unit, &use->atomics))
+        race_global_with_loads(a, r, lane, unit, &use->reads);
     if (use->reads.last)
         use->reads.last[unit] = use->reads.other[unit] = 0;
     use->owners[unit] = mark + lane;
@@ -192,8 +157,8 @@ void race_global_store(struct access *a, const struct region *r, const struct la
 static void load_unit(struct access *a, const struct region *r, struct region_use *use, uint32_t lane,
                       uint64_t unit, uint32_t mark)
 {
-    if (!use->owners || !is_race(a, r, lane, unit, use->owners[unit], true))
-        with_any(a, r, lane, unit, &use->atomics, true);
+    if (!race_global_with_store(a, r, use, lane, unit))
+        race_global_with_atomics(a, r, lane, unit, &use->atomics);
     keep(a->warp, &use->reads, unit, mark + lane);
 }
 
@@ -257,34 +222,11 @@ void race_global_atomic(struct access *a, const struct region *r, uint32_t lane)
     uint32_t mark = mark_of(a) + lane;
     for (uint64_t unit = (a->at[lane] - r->base) >> bits; unit << bits < a->at[lane] - r->base + a->bytes;
          unit++) {
-        if ((!use->owners || !is_race(a, r, lane, unit, use->owners[unit], true)) &&
-            !with_any(a, r, lane, unit, &use->reads, false))
-            with_any(a, r, lane, unit, &use->atomics, true);
+        if (!race_global_with_store(a, r, use, lane, unit) &&
+            !race_global_with_loads(a, r, lane, unit, &use->reads))
+            race_global_with_atomics(a, r, lane, unit, &use->atomics);
         keep(a->warp, &use->atomics, unit, mark);
     }
-}
-
-/* ---- order ---- */
-
-void race_global_release(struct warp *w, uint32_t lane, const struct region *r, uint64_t at, uint64_t bytes)
-{
-    struct worker *k = w->worker;
-    uint32_t **released = &k->uses[r->base / REGION_STRIDE].released;
-    uint32_t fact = w->fenced[lane] ? w->fenced[lane] : FACT_UNFENCED;
-    if (!k->run->kernel->in_order || !k->run->watched)
-        return;
-    if (!*released)
-        *released = memory_zeroed((r->bytes / 4 + 16) * sizeof **released);
-    for (uint64_t word = at / 4; word <= (at + bytes - 1) / 4; word++)
-        (*released)[word] = fences_join(k, (*released)[word], fact);
-}
-
-void race_global_acquire(struct warp *w, const struct region *r, uint64_t at, uint64_t bytes)
-{
-    const uint32_t *released = w->worker->uses[r->base / REGION_STRIDE].released;
-    for (uint64_t word = at / 4; released && word <= (at + bytes - 1) / 4; word++)
-        if (released[word])
-            w->learnt = fences_join(w->worker, w->learnt, released[word]);
 }
 
 /* ---- the end ---- */

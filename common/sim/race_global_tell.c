@@ -33,7 +33,7 @@ static enum cause cause_of(const struct access *a, uint32_t mark, bool wrote)
         return CAUSE_SCOPE_TOO_NARROW;
     if (w->learnt && !fences_passed(w->worker, mark))
         return CAUSE_FENCE_MISSING;
-    return a->store && wrote && !a->insn->manner ? CAUSE_NONE : CAUSE_BLOCKS_IN_NO_ORDER;
+    return a->store && wrote && !a->insn->manner && !v->insn->manner ? CAUSE_NONE : CAUSE_BLOCKS_IN_NO_ORDER;
 }
 
 static const char *reason(enum cause cause, bool in_warp)

@@ -18,6 +18,7 @@ one_core() {
     part "fuzz: plans" ./build/fuzz_plan 100000
     part "figures" grader/tests/figures.sh
     part "a new lab, from its templates to grades" grader/tests/new_lab.sh
+    part "races: found, and false alarms" make --no-print-directory -j1 check-races
     part "simulator and host, bit for bit" ./build/differential --host --count 60
 }
 

@@ -38,7 +38,8 @@ check: check-build
 
 # What check runs, built alone: a failure to build is no failed test.
 check-build: grade $(addprefix build/,$(shell pkg-config --exists jansson && echo class_export) \
-             tests selfcheck mutants differential handout figures fuzz_ptx fuzz_plan)
+             check_races tests selfcheck mutants differential handout figures fuzz_ptx \
+             fuzz_plan)
 
 check-quick: check-sync build/tests
 	./build/tests

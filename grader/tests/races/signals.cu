@@ -217,6 +217,37 @@ RACY(last_block_no_barrier)
     if (last)
         data[1024 + thread()] = data[thread()] + data[BLOCK + thread()] + data[2 * BLOCK + thread()];
 }
+FREE(last_block_resets_ticket) // its own atomic has seen all others
+{
+    __shared__ bool last;
+    if (thread() == 0) {
+        data[block()] = in[block()] + 1;
+        __threadfence();
+        last = atomicAdd(flags, 1) == BLOCKS - 1;
+    }
+    __syncthreads();
+    if (last && thread() == 5)
+        flags[0] = 0;
+}
+RACY(block_resets_ticket)
+{
+    __shared__ bool last;
+    if (thread() == 0)
+        last = atomicAdd(flags, 1) == BLOCKS - 2;
+    __syncthreads();
+    if (last && thread() == 5)
+        flags[0] = 0;
+}
+FREE(flag_read_again) // what a volatile load has seen may be read without it afterwards
+{
+    if (thread() == 0 && block() == 0)
+        *(volatile int *)flags = 7;
+    else if (thread() == 0) {
+        wait_volatile(flags, 7);
+        asm volatile("" ::: "memory");
+        data[block()] = flags[0];
+    }
+}
 RACY(last_block_counts_too_early)
 {
     __shared__ bool last;
