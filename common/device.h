@@ -101,6 +101,8 @@ struct device_sample {
     /* (optional) A lane of the block at hand stores to global memory. */
     void (*stored)(void *context, device_address at, const void *value, size_t bytes);
     void *context;
+    /* choose sets it: the kernel's local arrays lie in memory, not in registers. */
+    bool arrays_in_memory;
 };
 
 /* A back end. Slots marked (optional) are NULL where they make no sense. Addresses that a caller passes must

@@ -60,6 +60,7 @@ void access_open(struct access *a, struct warp *w, const struct insn *i, uint32_
     a->mask = mask;
     a->bytes = (uint32_t)i->size * i->count;
     a->store = false;
+    a->visit = 0;
     a->wanted = NULL;
     fill(a, i->wide, base, offset);
 }

@@ -16,6 +16,7 @@ struct access {
     uint32_t mask;  /* active lanes */
     uint32_t bytes; /* per lane: element size times vector length */
     bool store;
+    uint32_t visit;         /* the mark of lane 0 (visits.h); 0: not made yet */
     const uint32_t *wanted; /* by lane: how many first bytes of the load matter; NULL: see insn.used */
     uint64_t at[WARP_LANES] __attribute__((aligned(32))); /* by lane; garbage where the mask is 0 */
     uint32_t adjacent;                                    /* bit l: lane l + 1 starts where lane l ends */

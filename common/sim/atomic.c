@@ -2,6 +2,7 @@
  *
  * Blocks on other host threads may work on the same word at the same time. */
 #include "common/sim/cells.h"
+#include "common/sim/fences.h"
 #include "common/sim/lane_math.h"
 #include "common/sim/order.h"
 #include "common/sim/poll.h"
@@ -215,8 +216,15 @@ static void look_at_global(struct access *a, uint32_t lane, bool replaces, bool 
     struct region *r = memory_region(k->run->memory, a->at[lane]);
     cells_global_atomic(a, lane, r, replaces, commutes);
     if (a->insn->d)
-        race_global_acquire(k, r, a->at[lane] - r->base, a->bytes);
-    race_global_release(k, r, a->at[lane] - r->base, a->bytes);
+        race_global_acquire(a->warp, r, a->at[lane] - r->base, a->bytes);
+    race_global_atomic(a, r, lane);
+}
+
+/* A lane has changed a word: other threads can tell. */
+static void release(struct access *a, uint32_t lane)
+{
+    struct region *r = memory_region(a->warp->worker->run->memory, a->at[lane]);
+    race_global_release(a->warp, lane, r, a->at[lane] - r->base, a->bytes);
 }
 
 /* Check a word before the operation: what of it and of the operands is undefined, and which other threads use
@@ -250,6 +258,8 @@ void atomic_run(struct warp *w, const struct insn *i)
     if (i->polls)
         before = k->counts;
     k->counts.atomics++;
+    if (i->releases)
+        fences_pass(w, i->narrow);
     worker_spend(k, WORK_OF_ATOMIC * (uint64_t)__builtin_popcount(w->mask));
     for (uint32_t l = 0; l < WARP_LANES && !k->dead; l++) {
         bool is_global;
@@ -265,7 +275,10 @@ void atomic_run(struct warp *w, const struct insn *i)
         look_at(&a, op, l, is_global);
         in_shared |= (uint32_t)!is_global << l;
         u64 b = operand(w, i->b, l, op->size), c = operand(w, i->c, l, op->size), old = apply(op, word, b, c);
-        changes |= !i->polls || differs(op, old, b, c);
+        bool differs_here = differs(op, old, b, c);
+        if (is_global && differs_here)
+            release(&a, l);
+        changes |= !i->polls || differs_here;
         if (!changes)
             heard = poll_mix(poll_mix(poll_mix(poll_mix(heard, a.at[l]), old), b), c);
         if (i->d)

@@ -1,6 +1,7 @@
 /* One thread block: its warps run in turn until each waits or has left, then barriers open. */
 #include "common/sim/allowance.h"
 #include "common/sim/cells.h"
+#include "common/sim/fences.h"
 #include "common/sim/order.h"
 #include "common/sim/race.h"
 #include "common/sim/run.h"
@@ -188,6 +189,15 @@ static void tell_deadlock(const struct waiting *at, const struct waiting *other,
     note_fatal(here->warp);
 }
 
+/* All threads of the block have passed a barrier. */
+static void pass_barrier(struct worker *k)
+{
+    k->block.turn++;
+    fences_share(&k->block);
+    if (k->shadow)
+        shadow_barrier(k->shadow);
+}
+
 /* Open the barriers that are complete. If none is complete and `all_wait` is set, the block hangs for ever.
  */
 static bool open_barriers(struct worker *k, bool all_wait)
@@ -213,8 +223,8 @@ static bool open_barriers(struct worker *k, bool all_wait)
         b->diverged |= apart;
         tell_missing(b, at, live);
         release(b, n, at);
-        if (k->shadow && (!expected || at->lanes == k->run->threads))
-            shadow_barrier(k->shadow);
+        if (!expected || at->lanes == k->run->threads)
+            pass_barrier(k);
         opened = true;
     }
     if (!opened && stuck[0] && all_wait)
@@ -328,14 +338,13 @@ void block_begin(struct worker *k, uint64_t linear)
     poison_shared(b, k->run->shared_bytes);
     memset(b->barriers, 0, sizeof b->barriers);
     b->diverged = b->started = b->helped = false;
-    b->done = 0;
+    b->done = b->turn = 0;
     b->requests = k->counts.load.requests;
     if (k->shadow)
         shadow_block(k->shadow);
     clear_reserved(k);
     k->dead = false;
     k->budget = k->run->block_budget;
-    k->learnt = 0;
     if (k->run->recording)
         steps_block_begin(k->run);
 }
@@ -370,7 +379,7 @@ void block_open(struct worker *k)
     const struct run *run = k->run;
     struct block *b = &k->block;
     *b = (struct block){.warp_count = run->warps};
-    k->shadow = run->shared_bytes && run->watched ? shadow_open(run->shared_bytes) : NULL;
+    k->shadow = run->watched ? shadow_open(run->shared_bytes, run->word_bits) : NULL;
     b->shared = xcalloc(run->shared_bytes + 64, 1);
     b->warps = aligned_alloc(64, (run->warps * sizeof *b->warps + 63) / 64 * 64);
     if (!b->warps)

@@ -41,7 +41,7 @@ void written_access(struct access *a, struct shadow *s);
 void written_unjudged(struct access *a, struct shadow *s);
 /* A load found that no thread of this block has written word `word`: the part that lane `lane` reads is
  * undefined. */
-void written_unset(const struct access *a, uint32_t lane, uint32_t word);
+void written_unset(const struct access *a, const struct shadow *s, uint32_t lane, uint32_t word);
 /* The same for `count` lanes from `lane` on. Each loads one word, from `word` on. */
 void written_unset_words(const struct access *a, const struct shadow *s, uint32_t lane, uint32_t word,
                          uint32_t count);

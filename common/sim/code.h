@@ -57,16 +57,18 @@ struct insn {
     uint32_t v[PTX_MAX_VECTOR]; /* registers of a vector load or store */
     uint8_t kind, issues, flops;
     uint32_t issues_before,
-        flops_before;    /* sums over the function up to here, without the flops of guarded instructions */
-    uint8_t rule;        /* which registers it reads and writes: enum rule of operands.h */
-    uint8_t size, count; /* memory: bytes of an element, elements; else as the rule says */
-    uint8_t wide;        /* memory: the address register has 64 bits */
-    uint8_t space;       /* memory: enum ptx_space */
-    uint8_t extra;       /* barrier_reduction, the mode of a shuffle, … */
-    uint8_t manner;      /* memory: enum manner */
-    uint8_t polls;       /* memory: it may ask again and again for what another thread has to change */
-    uint32_t used;       /* memory: a bit for each byte of a load that matters; 0: all */
-    uint32_t low, high;  /* shared memory: bytes of the array that the address comes from; all if unknown */
+        flops_before;     /* sums over the function up to here, without the flops of guarded instructions */
+    uint8_t rule;         /* which registers it reads and writes: enum rule of operands.h */
+    uint8_t size, count;  /* memory: bytes of an element, elements; else as the rule says */
+    uint8_t wide;         /* memory: the address register has 64 bits */
+    uint8_t space;        /* memory: enum ptx_space */
+    uint8_t extra;        /* barrier_reduction, the mode of a shuffle, … */
+    uint8_t manner : 2;   /* memory: enum manner */
+    uint8_t narrow : 1;   /* memory: its scope is the block */
+    uint8_t releases : 1; /* memory: it is a fence as well, for what comes before it */
+    uint8_t polls;        /* memory: it may ask again and again for what another thread has to change */
+    uint32_t used;        /* memory: a bit for each byte of a load that matters; 0: all */
+    uint32_t low, high;   /* shared memory: bytes of the array that the address comes from; all if unknown */
     uint16_t dies; /* operands that are dead after it: a bit for each source, then one for each target */
     const struct op *op; /* RULE_OP: the row of ops.def that it was made of; else NULL */
     uint32_t place;      /* index of its place in the student's file, in program.places */
@@ -190,8 +192,10 @@ struct function {
     uint32_t shared_bytes; /* static shared memory of this entry */
     struct shared_array *arrays;
     size_t array_count, array_capacity;
-    uint32_t max_threads; /* __launch_bounds__; 0: none */
-    bool in_order;        /* its blocks must run one after another to give a reproducible answer */
+    uint32_t max_threads;             /* __launch_bounds__; 0: none */
+    uint8_t global_unit, shared_unit; /* bytes of the smallest element stored to global memory, or used in
+                                         shared memory, at most 4 */
+    bool in_order; /* its blocks must run one after another to give a reproducible answer */
     struct kernel_parameter *signature_parameters;
     struct kernel_signature signature; /* entries only */
 };

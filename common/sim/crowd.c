@@ -12,7 +12,6 @@ struct aside {
     struct block block;
     struct shadow *shadow;
     uint64_t budget;
-    uint32_t learnt;
 };
 
 struct crowd {
@@ -25,7 +24,7 @@ struct crowd {
 
 static struct aside keep(const struct worker *k)
 {
-    return (struct aside){k->block, k->shadow, k->budget, k->learnt};
+    return (struct aside){k->block, k->shadow, k->budget};
 }
 
 static void bring(struct worker *k, const struct aside *a)
@@ -33,7 +32,6 @@ static void bring(struct worker *k, const struct aside *a)
     k->block = a->block;
     k->shadow = a->shadow;
     k->budget = a->budget;
-    k->learnt = a->learnt;
 }
 
 static void put_aside(struct worker *k)

@@ -6,6 +6,7 @@
  * from outside (trace.c). */
 #include "common/sim/access.h"
 #include "common/sim/cells.h"
+#include "common/sim/fences.h"
 #include "common/sim/poll.h"
 #include "common/sim/race.h"
 #include "common/sim/words.h"
@@ -101,25 +102,24 @@ static void use_region(struct access *a, struct region *r, const struct lane_run
         use->read = true;
         if (r->undefined)
             cells_global(a, r, run->first, run->lanes);
-        if (a->insn->manner == MANNER_VOLATILE)
-            race_global_volatile(a, r, run);
         if (a->insn->manner)
-            race_global_acquire(k, r, run->at - r->base, (uint64_t)run->lanes * a->bytes);
+            race_global_acquire(a->warp, r, run->at - r->base, (uint64_t)run->lanes * a->bytes);
+        race_global_load(a, r, run);
         return;
     }
     r->is_filled = true;
     if (!use->owners) {
         if (!k->run->alone)
             launch_snapshot(k->run, r);
-        use->owners = memory_zeroed((r->bytes / 4 + 16) * sizeof *use->owners);
+        use->owners = race_global_units(k, r);
     }
     if (r->undefined)
         cells_global(a, r, run->first, run->lanes);
     race_global_store(a, r, run);
-    if (a->insn->manner == MANNER_VOLATILE)
-        race_global_volatile(a, r, run);
-    if (a->insn->manner)
-        race_global_release(k, r, run->at - r->base, (uint64_t)run->lanes * a->bytes);
+    if (a->insn->releases)
+        fences_pass(a->warp, a->insn->narrow);
+    for (uint32_t l = 0; a->insn->manner && l < run->lanes; l++)
+        race_global_release(a->warp, run->first + l, r, run->at - r->base + l * a->bytes, a->bytes);
 }
 
 /* A load of which only some bytes matter may reach beyond a buffer: bring those that matter, if they are

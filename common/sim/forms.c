@@ -3,6 +3,7 @@
  * To add an opcode that maps lanes to lanes, add a row to ops.def. For any other opcode add a line to `forms`
  * and a decoder. */
 #include "common/sim/decode.h"
+#include "common/sim/fences.h"
 #include "common/sim/sync.h"
 
 #include <stdio.h>
@@ -15,7 +16,7 @@ static bool is_float_type(const char *type)
 
 /* ---- the instruction table ---- */
 
-/* Rounding to nearest and cache hints are not part of a key. .ftz and .sat become instructions of their
+/* Rounding to nearest is part of a key only in cvt. .ftz and .sat of floats become instructions of their
  * own. */
 static bool in_key(const struct decoder *d, const char *part)
 {
@@ -300,11 +301,23 @@ static void form_slct(struct decoder *d, const struct ptx_statement *s)
 
 /* ---- the dispatcher ---- */
 
-/* Fences order what this simulator does in order anyway. Hints change nothing. */
+/* Hints change nothing. */
 static void form_nothing(struct decoder *d, const struct ptx_statement *s)
 {
     (void)s;
     emit_op(d, "mov.b32", 0, 0, 0, 0);
+}
+
+/* membar.level, fence.sem.scope; fences of proxies order nothing between threads. */
+static void form_fence(struct decoder *d, const struct ptx_statement *s)
+{
+    if (opcode_has(d, "proxy") || opcode_has(d, "mbarrier_init")) {
+        form_nothing(d, s);
+        return;
+    }
+    struct insn *i = emit(d, INSN_COMPUTE, RULE_FRESH, fences_run);
+    i->size = 4;
+    i->extra = opcode_has(d, "cta") || opcode_has(d, "cluster");
 }
 
 /* A thread sleeps because it waits for others. */
@@ -354,8 +367,8 @@ static const struct {
     {"subc", form_carry, 3},
     {"mad", form_carry, 4},
     {"madc", form_carry, 4},
-    {"membar", form_nothing, 0},
-    {"fence", form_nothing, 0},
+    {"membar", form_fence, 0},
+    {"fence", form_fence, 0},
     {"nanosleep", form_sleep, 1},
     {"prefetch", form_nothing, 0},
     {"prefetchu", form_nothing, 0},

@@ -18,6 +18,27 @@ static enum manner manner_said(struct decoder *d, enum ptx_space space)
     return MANNER_PLAIN;
 }
 
+/* Threads of which scope does the access order, and is it a fence for what comes before it? */
+static void say_scope(const struct decoder *d, struct insn *i)
+{
+    i->narrow = opcode_has(d, "cta") || opcode_has(d, "cluster");
+    i->releases = i->manner && (opcode_has(d, "release") || opcode_has(d, "acq_rel"));
+}
+
+static void lower(uint8_t *unit, unsigned size)
+{
+    *unit = size < *unit ? (uint8_t)size : *unit;
+}
+
+/* The race check needs to know the smallest elements of a kernel. */
+static void note_size(struct decoder *d, unsigned size, enum ptx_space space, bool store)
+{
+    if (space == PTX_SHARED || space == PTX_GENERIC)
+        lower(&d->function->shared_unit, size);
+    if (store && (space == PTX_GLOBAL || space == PTX_GENERIC))
+        lower(&d->function->global_unit, size);
+}
+
 static const struct symbol *named_symbol(const struct decoder *d, const struct ptx_operand *o)
 {
     uint32_t index;
@@ -33,8 +54,8 @@ static const struct ptx_operand *elements(const struct ptx_operand *o, uint32_t 
 static enum manner manner_of_load(struct decoder *d, const struct ptx_statement *s, enum ptx_space space)
 {
     enum manner said = manner_said(d, space);
-    bool asks = said == MANNER_VOLATILE ? uses_compare(d, s->operands[0].name)
-                                        : space != PTX_GLOBAL && uses_guess(d, s->operands[0].name);
+    bool asks =
+        said == MANNER_VOLATILE ? uses_compare(d, s->operands[0].name) : uses_guess(d, s->operands[0].name);
     return asks ? MANNER_ATOMIC : said;
 }
 
@@ -147,6 +168,8 @@ void form_load(struct decoder *d, const struct ptx_statement *s)
     i->extra = symbol && symbol->kind == SYMBOL_CONSTANT; /* one address for all lanes */
     i->manner = manner_of_load(d, s, space);
     i->polls = manner_said(d, space) != MANNER_PLAIN && space != PTX_LOCAL;
+    say_scope(d, i);
+    note_size(d, size, space, false);
     i->used = believable(d, to, count, size, s->used_bytes) ? s->used_bytes : 0;
     for (uint32_t k = 0; k < count; k++)
         emit_finish(d, &targets[k]);
@@ -171,8 +194,10 @@ void form_store(struct decoder *d, const struct ptx_statement *s)
     }
     for (uint32_t k = 0; k < count; k++)
         registers[k] = emit_source(d, &from[k], size);
-    emit_access(d, RULE_STORE, handlers[space], &s->operands[0], size, count, registers)->manner =
-        manner_said(d, space);
+    struct insn *i = emit_access(d, RULE_STORE, handlers[space], &s->operands[0], size, count, registers);
+    i->manner = manner_said(d, space);
+    say_scope(d, i);
+    note_size(d, size, space, true);
 }
 
 /* ---- atomics ---- */
@@ -221,6 +246,8 @@ void form_atomic(struct decoder *d, const struct ptx_statement *s)
     i->space = (uint8_t)space;
     i->manner = MANNER_ATOMIC;
     i->polls = wanted;
+    say_scope(d, i);
+    note_size(d, op->size, space, true);
     if (wanted)
         emit_finish(d, &t);
     if (space != PTX_SHARED && (wanted || !op->commutes))

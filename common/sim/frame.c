@@ -95,6 +95,12 @@ void warp_start(struct warp *w, const struct function *kernel, uint32_t mask)
     w->turn = 0;
     poll_forget(w);
     w->epoch = w->ordered = 0;
+    if (w->fence)
+        memset(w->fenced, 0, sizeof w->fenced);
+    w->learnt = w->fence = 0;
+    w->news = false;
+    for (int k = 0; k < RECENT_VISITS; k++)
+        w->recent[k].insn = NULL;
     frame_push(w, kernel, mask);
 }
 

@@ -6,6 +6,7 @@
 #include "common/gpu_model.h"
 #include "common/sim/race.h"
 #include "common/sim/run.h"
+#include "common/sim/visits.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -79,6 +80,7 @@ static void open_worker(struct worker *k, struct run *run)
     k->free_windows = xcalloc(run->program->function_count, sizeof *k->free_windows);
     k->footprint = xcalloc(regions, sizeof *k->footprint);
     k->uses = xcalloc(regions, sizeof *k->uses);
+    k->visits = visits_open();
     block_open(k);
 }
 
@@ -94,11 +96,9 @@ static void close_worker(struct worker *k)
         }
     for (uint32_t r = 0; r <= k->run->memory->count; r++) {
         free(k->footprint[r]);
-        free(k->uses[r].owners);
-        free(k->uses[r].moments);
-        free(k->uses[r].released);
-        free(k->uses[r].volatiles);
+        race_global_close(&k->uses[r]);
     }
+    visits_close(k->visits);
     free(k->footprint);
     free(k->uses);
     free(k->free_windows);

@@ -1,5 +1,6 @@
 /* Vector clocks of warps and lanes: what each knows of the others by atomics, flags, partial barriers. */
 #include "common/sim/order.h"
+#include "common/sim/fences.h"
 #include "common/sim/race.h"
 
 #include <stdlib.h>
@@ -76,6 +77,7 @@ static void fetch(struct order *o, struct warp *w, const struct clock *from)
 {
     learn(&o->warps[w->index], from);
     o->learnt[w->index] = w->worker->shadow->epoch;
+    fences_learn(w);
     if (from->of[w->index] > w->ordered) /* another lane's, or the same one's */
         w->ordered = from->of[w->index];
 }
@@ -139,6 +141,12 @@ void order_lanes(struct warp *w, const uint32_t *named)
                 learn(&lanes[l], &before[m]);
                 lanes[l].of[m] = now;
             }
+}
+
+bool order_has_learnt(const struct warp *w)
+{
+    const struct order *o = w->worker->shadow->order;
+    return o && o->learnt[w->index] == w->worker->shadow->epoch;
 }
 
 bool order_known(const struct warp *w, uint32_t lane, uint32_t other, uint32_t other_lane, uint32_t epoch)

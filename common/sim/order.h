@@ -31,6 +31,8 @@ void order_opened(struct warp *w, uint32_t number);
  * names. */
 void order_lanes(struct warp *w, const uint32_t *named);
 
+/* Has the warp learnt anything by atomics, flags or partial barriers since the last barrier of the block? */
+bool order_has_learnt(const struct warp *w);
 /* Does lane `lane` of `w` know what `other_lane` of warp `other` did in its epoch `epoch`? UINT32_MAX stands
  * for several lanes or warps; then the answer is yes as soon as `lane` has waited for any since. */
 bool order_known(const struct warp *w, uint32_t lane, uint32_t other, uint32_t other_lane, uint32_t epoch);

@@ -134,26 +134,24 @@ static const uint8_t *stored(const struct access *a, uint32_t lane, uint64_t at)
 bool race_changes(const struct access *a, const struct shadow *s, uint32_t lane, uint32_t word)
 {
     struct words w = words_of(a->warp, s);
-    uint64_t at = 4 * (uint64_t)word;
+    uint64_t at = (uint64_t)word << s->word_bits;
     const uint8_t *there = a->warp->block->shared + at;
-    if (a->bytes < 4)
-        return true;
     uint32_t other = s->wrote_by[word] - (uint32_t)w.warp_now; /* a lane, if it was this warp just now */
     bool ours = (int32_t)s->wrote[word] == w.here && other < WARP_LANES && other != lane;
     if (ours && a->mask >> other & 1 && at - a->at[other] < a->bytes)
         there = stored(a, other, at); /* a lane of the same store, which has not moved anything yet */
-    return memcmp(stored(a, lane, at), there, 4) != 0;
+    return memcmp(stored(a, lane, at), there, 1u << s->word_bits) != 0;
 }
 
 /* Load words of which some may be unwritten; those are undefined. True if that is all there is to report. */
 static bool find_unwritten(struct words *w, const struct shadow *s)
 {
-    if (w->shift == 0 && w->access->insn->count == 1)
+    if (w->access->bytes == 4 && w->shift == 0 && w->access->insn->count == 1)
         written_unset_words(w->access, s, w->lane, w->first, w->count);
     else
         for (uint32_t j = 0; j < w->count; j++)
             if ((int32_t)s->wrote[w->first + j] < w->oldest)
-                written_unset(w->access, w->lane + (j >> w->shift), w->first + j);
+                written_unset(w->access, s, w->lane + (j >> w->shift), w->first + j);
     w->oldest = 0;
     return ordered(w, s->wrote, s->wrote_by);
 }
@@ -197,23 +195,23 @@ void race_copied(struct shadow *s, const struct warp *w, uint32_t lane, uint32_t
                  uint32_t place)
 {
     struct words words = words_of(w, s);
-    words.first = word;
-    words.count = count;
+    words.first = word << (2 - s->word_bits);
+    words.count = count << (2 - s->word_bits);
     words.lane = lane;
-    words.shift = 2; /* up to four words, all the lane's own */
+    words.shift = 4 - s->word_bits; /* up to 16 bytes, all the lane's own */
     words.place = (int32_t)place * MANNERS + MANNER_PLAIN;
     note_store(&words, s);
 }
 
 static void judge(struct access *a, struct shadow *s)
 {
-    uint32_t shift = a->bytes == 16 ? 2 : a->bytes == 8 ? 1 : 0;
+    uint32_t shift = (uint32_t)__builtin_ctz(a->bytes) - s->word_bits;
     struct words w = words_of(a->warp, s);
     w.access = a;
     w.shift = shift;
     w.place = place_of(a->insn);
     for (uint32_t n = 0; n < a->run_count; n++) {
-        w.first = (uint32_t)(a->runs[n].at / 4);
+        w.first = (uint32_t)(a->runs[n].at >> s->word_bits);
         w.count = a->runs[n].lanes << shift;
         w.lane = a->runs[n].first;
         w.oldest = a->store ? 0 : s->began;
@@ -264,8 +262,8 @@ void race_atomic(const struct access *a, struct shadow *s, uint32_t lane, uint64
     w.place = place_of(a->insn);
     w.lane = lane;
     w.count = 1;
-    w.shift = 2;
-    for (w.first = (uint32_t)(at / 4); w.first < (at + a->bytes) / 4; w.first++) {
+    w.shift = 4;
+    for (w.first = (uint32_t)(at >> s->word_bits); w.first < (at + a->bytes) >> s->word_bits; w.first++) {
         if (!comes_before(&w, s, true))
             shadow_tell(a, s, lane, w.first, true);
         else if (!comes_before(&w, s, false))
@@ -277,7 +275,7 @@ void race_atomic(const struct access *a, struct shadow *s, uint32_t lane, uint64
 static inline void look(struct access *a, struct shadow *s)
 {
     bool early = s->pending && pending_race(a, s);
-    if (early || a->bytes < 4) { /* several threads may own bytes of one word */
+    if (early) {
         written_unjudged(a, s);
         return;
     }

@@ -7,7 +7,8 @@
  * word holds already, nor if two accesses meet on purpose. An asynchronous copy is a store at the time when
  * its thread waits for it; until then no thread may use the words.
  *
- * Global memory: plain stores of different values to one word by two blocks of one launch. */
+ * Global memory: the same for each word, with marks (visits.h) in place of tags. Barriers order the threads
+ * of a block, fences and what is released after them all threads. */
 #ifndef COMMON_SIM_RACE_H
 #define COMMON_SIM_RACE_H
 
@@ -19,7 +20,7 @@
 enum { WHO_BITS = 6, SEVERAL = 63, EPOCH_END = (1 << 25) - 1, MANNERS = 4 };
 
 /* What is known of each word of a block's shared memory, in separate arrays so that runs of words are handled
- * as vectors. */
+ * as vectors. In a kernel that uses elements of one or two bytes there, each of them is a "word". */
 struct shadow {
     uint32_t epoch;             /* grows with every barrier and block of this worker */
     bool partial;               /* this block has stored undefined bits, or parts of words */
@@ -29,14 +30,16 @@ struct shadow {
     uint32_t *read, *read_by;   /* the same of readers; warp or lane SEVERAL if there are more */
     int32_t *wrote_place, *read_place; /* place and manner */
     uint32_t words;
+    uint32_t word_bits;      /* binary logarithm of its bytes */
     struct pending *pending; /* NULL: no asynchronous copies yet */
     struct order *order;     /* NULL: so far only barriers of the whole block */
 };
 
 /* ---- shadow.c ---- */
 
-/* A shadow for `bytes` bytes of shared memory; the caller frees it with shadow_close. */
-struct shadow *shadow_open(uint32_t bytes);
+/* A shadow for `bytes` bytes of shared memory in words of 2^word_bits bytes, at most 4; the caller frees it
+ * with shadow_close. */
+struct shadow *shadow_open(uint32_t bytes, uint32_t word_bits);
 void shadow_close(struct shadow *s);
 /* A block begins: none of its memory is written, and what an earlier block did no longer matters. */
 void shadow_block(struct shadow *s);
@@ -62,16 +65,27 @@ void race_copied(struct shadow *s, const struct warp *w, uint32_t lane, uint32_t
 
 /* ---- race_global.c ---- */
 
-/* Check and note one run of a global store before it moves: has another block stored another value here? */
+/* Room for a mark of each unit of the region. */
+uint32_t *race_global_units(const struct worker *k, const struct region *r);
+/* Check and note one run of a global store or load before it moves; a store's region has owners. */
 void race_global_store(struct access *a, const struct region *r, const struct lane_run *run);
-/* The block releases, or acquires, through `bytes` bytes from byte `at` of the region on, by an atomic or
- * volatile access. Used where blocks run in order. */
-void race_global_release(struct worker *k, const struct region *r, uint64_t at, uint64_t bytes);
-void race_global_acquire(struct worker *k, const struct region *r, uint64_t at, uint64_t bytes);
+void race_global_load(struct access *a, const struct region *r, const struct lane_run *run);
+/* The same for the atomic operation of one lane. */
+void race_global_atomic(struct access *a, const struct region *r, uint32_t lane);
+/* A lane releases what it did before its last fence, or the warp acquires what others have released, through
+ * `bytes` bytes from byte `at` of the region on, by an atomic or volatile access. Used where blocks run in
+ * order. */
+void race_global_release(struct warp *w, uint32_t lane, const struct region *r, uint64_t at, uint64_t bytes);
+void race_global_acquire(struct warp *w, const struct region *r, uint64_t at, uint64_t bytes);
+/* Forget all accesses. */
+void race_global_forget(struct worker *k);
+void race_global_close(struct region_use *use);
 
-/* Check and note one run of a volatile access: lanes of one warp that read what another lane stores are in no
- * order, as in shared memory. */
-void race_global_volatile(struct access *a, const struct region *r, const struct lane_run *run);
+/* ---- race_global_tell.c ---- */
+
+/* Note a race of a lane, at byte `at` of the region, with the access that the mark stands for. */
+void race_global_tell(struct access *a, const struct region *r, uint32_t lane, uint64_t at, uint32_t mark,
+                      bool wrote);
 
 /* ---- pending.c ---- */
 

@@ -1,149 +1,319 @@
-/* Races in global memory: each word of an output knows which block has stored to it.
+/* Races in global memory: each word knows its last store, its last atomics and its last loads.
  *
- * Blocks that synchronise through atomics or flags run in order. Then the word also knows when it was stored,
- * and a block that acquires is ordered after what the last block to release had stored before. */
+ * Of loads and of atomics by several threads two are kept, of the threads that are farthest from each other.
+ * A kernel that stores elements of less than four bytes has such units instead of words. */
 #include "common/sim/chunks.h"
+#include "common/sim/fences.h"
 #include "common/sim/race.h"
+#include "common/sim/visits.h"
 
-#include <inttypes.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-static void tell_global(struct access *a, const struct region *r, const struct lane_run *run, uint64_t word,
-                        uint32_t owner)
+/* Units of one run: unit `first` + j belongs to lane `lane` + (j >> shift). */
+struct units {
+    uint64_t first;
+    uint32_t count, lane, shift, mark;
+};
+
+static inline uint32_t mark_of(struct access *a)
 {
-    uint32_t lane = run->first + (uint32_t)((4 * word - (run->at - r->base)) / a->bytes);
-    const uint32_t *grid = a->warp->worker->run->launch->grid;
-    struct finding *f = note(a->warp, a->insn, FINDING_GLOBAL_RACE, 1u << lane);
-    if (f)
-        snprintf(f->message, sizeof f->message,
-                 "writes %s[%" PRIu64
-                 "], which block (%u,%u,%u) of the same launch has written as well, with another "
-                 "value: the last store wins",
-                 r->label ? r->label : "scratch memory", 4 * word / a->insn->size, (owner - 1) % grid[0],
-                 (owner - 1) / grid[0] % grid[1], (owner - 1) / grid[0] / grid[1]);
+    if (!a->visit)
+        a->visit = visit_mark(a->warp, a->insn);
+    return a->visit;
 }
 
-/* The value that the store puts into a word, and the one that is there. */
-static bool changes_global(const struct access *a, const struct region *r, const struct lane_run *run,
-                           uint64_t word)
+static struct units units_of(struct access *a, const struct region *r, const struct lane_run *run)
 {
-    uint32_t offset = (uint32_t)(4 * word - (run->at - r->base)), lane = run->first + offset / a->bytes;
-    uint32_t at = offset % a->bytes, size = a->insn->size;
-    const uint8_t *reg = (const uint8_t *)warp_reg(a->warp, a->insn->v[at / size]) + lane * size + at % size;
-    return memcmp(reg, r->host + 4 * word, 4) != 0;
+    uint32_t bits = a->warp->worker->run->unit_bits;
+    return (struct units){
+        .first = (run->at - r->base) >> bits,
+        .count = run->lanes * a->bytes >> bits,
+        .lane = run->first,
+        .shift = (uint32_t)__builtin_ctz(a->bytes) - bits,
+        .mark = mark_of(a),
+    };
 }
 
-static uint32_t *by_word(const struct region *r)
+static inline uint32_t lane_of(const struct units *u, uint32_t j)
 {
-    return memory_zeroed((r->bytes / 4 + 16) * sizeof(uint32_t));
+    return u->lane + (j >> u->shift);
 }
 
-void race_global_release(struct worker *k, const struct region *r, uint64_t at, uint64_t bytes)
+/* The marks of the lanes that access the units from `j` on. */
+static inline words8 by_lane(const struct units *u, uint32_t j)
 {
-    uint32_t **released = &k->uses[r->base / REGION_STRIDE].released;
-    if (!k->run->kernel->in_order)
+    static const words8 ramp = {0, 1, 2, 3, 4, 5, 6, 7};
+    return (((ramp + (int32_t)j) >> (int32_t)u->shift) + (int32_t)u->lane) + (int32_t)u->mark;
+}
+
+uint32_t *race_global_units(const struct worker *k, const struct region *r)
+{
+    return memory_zeroed(((r->bytes >> k->run->unit_bits) + 16) * sizeof(uint32_t));
+}
+
+static void open_marks(struct marks *m, const struct worker *k, const struct region *r)
+{
+    if (m->last)
         return;
-    if (!*released)
-        *released = by_word(r);
-    k->moment++;
-    for (uint64_t word = at / 4; word <= (at + bytes - 1) / 4; word++)
-        (*released)[word] = k->moment;
+    m->last = race_global_units(k, r);
+    m->other = race_global_units(k, r);
 }
 
-void race_global_acquire(struct worker *k, const struct region *r, uint64_t at, uint64_t bytes)
+/* Only what the submission may store to. */
+static bool is_watched(const struct worker *k, const struct region *r)
 {
-    const uint32_t *released = k->uses[r->base / REGION_STRIDE].released;
-    for (uint64_t word = at / 4; released && word <= (at + bytes - 1) / 4; word++)
-        k->learnt = released[word] > k->learnt ? released[word] : k->learnt;
+    return k->run->watched && !r->read_only && !r->is_constant && r->base != PARAMETER_ADDRESS;
 }
 
-/* Is another block's store to the word ordered before this one, or do they meet on purpose? */
-static bool allowed(const struct worker *k, const struct region_use *use, uint64_t word)
+/* ---- keep two of several threads ---- */
+
+/* How far a thread is from the warp: what its block did before a barrier does not matter any more. */
+static int distance(const struct warp *w, uint32_t mark)
 {
-    return (use->released && use->released[word]) || (use->moments && use->moments[word] < k->learnt);
+    const struct visit *v = visit_of(w->worker, mark);
+    if (!mark || (v->block == w->block->linear && v->turn < w->block->turn))
+        return 0;
+    return v->block != w->block->linear ? 3 : v->warp != w->index ? 2 : 1;
 }
 
-static void note_moments(const struct worker *k, const struct region *r, struct region_use *use,
-                         uint64_t first, uint64_t count)
+static void keep(const struct warp *w, struct marks *m, uint64_t unit, uint32_t mark)
 {
-    if (!use->moments)
-        use->moments = by_word(r);
-    for (uint64_t word = first; word < first + count; word++)
-        use->moments[word] = k->moment;
+    uint32_t last = m->last[unit];
+    if (last && last != mark && !visit_same_thread(w->worker, last, mark) &&
+        distance(w, last) >= distance(w, m->other[unit]))
+        m->other[unit] = last;
+    m->last[unit] = mark;
 }
 
-/* Another block has stored to some of these words as well. */
-static void meet(struct access *a, const struct region *r, const struct lane_run *run, struct region_use *use,
-                 uint64_t first, uint64_t count)
+/* ---- judging ---- */
+
+/* Do two accesses meet on purpose? Both have to be strong, and their scopes have to include each other (PTX
+ * ISA, "Morally strong operations"). Lanes of a warp that pass values by volatile accesses are told so. */
+static bool on_purpose(const struct access *a, uint32_t mark, bool wrote)
+{
+    const struct warp *w = a->warp;
+    const struct visit *v = visit_of(w->worker, mark);
+    bool other_block = v->block != w->block->linear, both_store = a->store && wrote;
+    bool in_warp = !other_block && v->warp == w->index;
+    if (a->insn->manner == MANNER_PLAIN || v->insn->manner == MANNER_PLAIN ||
+        (other_block && (a->insn->narrow || v->insn->narrow)))
+        return false;
+    return !in_warp || both_store || a->insn->manner == MANNER_ATOMIC || v->insn->manner == MANNER_ATOMIC;
+}
+
+/* Is the access of a lane a race with the one that the mark stands for? Then it is told. */
+static bool is_race(struct access *a, const struct region *r, uint32_t lane, uint64_t unit, uint32_t mark,
+                    bool wrote)
+{
+    if (!mark || on_purpose(a, mark, wrote) || visit_before(a->warp, lane, mark))
+        return false;
+    a->warp->worker->clashed |= visit_of(a->warp->worker, mark)->block != a->warp->block->linear;
+    race_global_tell(a, r, lane, unit << a->warp->worker->run->unit_bits, mark, wrote);
+    return true;
+}
+
+static bool with_any(struct access *a, const struct region *r, uint32_t lane, uint64_t unit,
+                     const struct marks *m, bool wrote)
+{
+    return m->last && (is_race(a, r, lane, unit, m->last[unit], wrote) ||
+                       is_race(a, r, lane, unit, m->other[unit], wrote));
+}
+
+/* ---- stores ---- */
+
+/* The bytes of unit `unit` that the store's lane brings. */
+static const uint8_t *brought(const struct access *a, const struct region *r, uint32_t lane, uint64_t unit)
+{
+    uint64_t offset = r->base + (unit << a->warp->worker->run->unit_bits) - a->at[lane], size = a->insn->size;
+    return (const uint8_t *)warp_reg(a->warp, a->insn->v[offset / size]) + lane * size + offset % size;
+}
+
+/* Does the store change the unit? Lanes of the same store have not moved anything yet. */
+static bool changes(const struct access *a, const struct region *r, uint32_t lane, uint64_t unit)
+{
+    uint32_t bits = a->warp->worker->run->unit_bits,
+             owner = a->warp->worker->uses[r->base / REGION_STRIDE].owners[unit], other = visit_lane(owner);
+    uint64_t at = unit << bits;
+    const uint8_t *there = r->host + at;
+    bool same_store = owner - other == a->visit && other != lane;
+    if (same_store && a->mask >> other & 1 && r->base + at - a->at[other] < a->bytes)
+        there = brought(a, r, other, unit);
+    return memcmp(brought(a, r, lane, unit), there, 1u << bits) != 0;
+}
+
+static void store_unit(struct access *a, const struct region *r, struct region_use *use, uint32_t lane,
+                       uint64_t unit, uint32_t mark)
 {
     struct worker *k = a->warp->worker;
-    uint32_t me = (uint32_t)k->block.linear + 1;
-    bool judged = a->bytes >= 4 && !a->insn->manner;
-    k->clashed = true;
-    for (uint64_t word = first; word < first + count; word++) {
-        uint32_t owner = use->owners[word];
-        if (judged && owner && owner != me && changes_global(a, r, run, word) && !allowed(k, use, word))
-            tell_global(a, r, run, word, owner);
-        use->owners[word] = me;
+    uint32_t owner = use->owners[unit];
+    bool other_block = owner && visit_of(k, owner)->block != a->warp->block->linear;
+    k->clashed |= other_block; /* who was last depends on the order of blocks */
+    if (k->run->watched && changes(a, r, lane, unit) && !is_race(a, r, lane, unit, owner, true) &&
+        !with_any(a, r, lane, unit, &use->atomics, true))
+        with_any(a, r, lane, unit, &use->reads, false);
+    if (use->reads.last)
+        use->reads.last[unit] = use->reads.other[unit] = 0;
+    use->owners[unit] = mark + lane;
+}
+
+/* True if no other access has left a mark on these units; then they have this one's. */
+static bool store_first(const struct units *units, struct region_use *use)
+{
+    const struct units u = *units;
+    uint32_t *owners = use->owners + u.first;
+    const uint32_t *reads = use->reads.last, *atomics = use->atomics.last;
+    words8 others = {0};
+    for (uint32_t j = 0; j < u.count; j += CHUNK) {
+        words8 owner = load(owners + j), where = first_of_chunk((int32_t)(u.count - j)), me = by_lane(&u, j);
+        others |= (owner != 0) & (owner != me) & where;
+        if (reads)
+            others |= (load(reads + u.first + j) != 0) & where;
+        if (atomics)
+            others |= (load(atomics + u.first + j) != 0) & where;
+        if (any_of(others))
+            return false;
+        store(owners + j, owner, me, where);
     }
+    return true;
 }
 
 void race_global_store(struct access *a, const struct region *r, const struct lane_run *run)
 {
-    struct worker *worker = a->warp->worker;
-    struct region_use *use = &worker->uses[r->base / REGION_STRIDE];
-    int32_t me = (int32_t)a->warp->block->linear + 1;
-    uint64_t at = run->at - r->base, first = at / 4,
-             count = (at % 4 + (uint64_t)run->lanes * a->bytes + 3) / 4;
+    struct region_use *use = &a->warp->worker->uses[r->base / REGION_STRIDE];
+    const struct units u = units_of(a, r, run);
+    if (!store_first(&u, use))
+        for (uint32_t j = 0; j < u.count; j++)
+            store_unit(a, r, use, lane_of(&u, j), u.first + j, u.mark);
+}
+
+/* ---- loads ---- */
+
+static void load_unit(struct access *a, const struct region *r, struct region_use *use, uint32_t lane,
+                      uint64_t unit, uint32_t mark)
+{
+    if (!use->owners || !is_race(a, r, lane, unit, use->owners[unit], true))
+        with_any(a, r, lane, unit, &use->atomics, true);
+    keep(a->warp, &use->reads, unit, mark + lane);
+}
+
+/* True if these units have no mark of a store, or of a load by another lane or instruction. */
+static bool load_first(const struct units *units, struct region_use *use)
+{
+    const struct units u = *units;
+    uint32_t *reads = use->reads.last + u.first;
+    const uint32_t *owners = use->owners, *atomics = use->atomics.last;
     words8 others = {0};
-    for (uint64_t k = 0; k < count; k += CHUNK) {
-        words8 owner = load(use->owners + first + k), where = first_of_chunk((int32_t)(count - k));
-        others |= (owner != 0) & (owner != me) & where;
+    for (uint32_t j = 0; j < u.count; j += CHUNK) {
+        words8 last = load(reads + j), where = first_of_chunk((int32_t)(u.count - j)), me = by_lane(&u, j);
+        others |= (last != 0) & (last != me) & where;
+        if (owners)
+            others |= (load(owners + u.first + j) != 0) & where;
+        if (atomics)
+            others |= (load(atomics + u.first + j) != 0) & where;
         if (any_of(others))
-            break;
-        store(use->owners + first + k, owner, (words8){0} + me, where);
+            return false;
+        store(reads + j, last, me, where);
     }
-    if (any_of(others))
-        meet(a, r, run, use, first, count);
-    if (worker->run->kernel->in_order)
-        note_moments(worker, r, use, first, count);
+    return true;
 }
 
-static void tell_lanes(struct access *a, const struct region *r, uint32_t lane, uint64_t word, uint32_t other)
+/* Loads of less than a unit: several lanes may load parts of one. */
+static void load_parts(struct access *a, const struct region *r, struct region_use *use,
+                       const struct lane_run *run)
 {
-    uint32_t(*ids)[WARP_LANES] = a->warp->worker->run->thread_ids[other / WARP_LANES];
-    struct finding *f = note(a->warp, a->insn, FINDING_GLOBAL_RACE, 1u << lane);
-    if (!f)
-        return;
-    f->cause = CAUSE_VOLATILE_ORDERS_NOTHING;
-    snprintf(f->message, sizeof f->message,
-             "reads %s[%" PRIu64
-             "], which thread (%u,%u,%u) of the same warp writes with no __syncwarp() between: "
-             "volatile puts the lanes of a warp in no order",
-             r->label ? r->label : "scratch memory", 4 * word / a->insn->size, ids[0][other % WARP_LANES],
-             ids[1][other % WARP_LANES], ids[2][other % WARP_LANES]);
+    uint32_t mark = mark_of(a), bits = a->warp->worker->run->unit_bits;
+    for (uint32_t l = 0; l < run->lanes; l++)
+        load_unit(a, r, use, run->first + l, (run->at - r->base + l * a->bytes) >> bits, mark);
 }
 
-void race_global_volatile(struct access *a, const struct region *r, const struct lane_run *run)
+void race_global_load(struct access *a, const struct region *r, const struct lane_run *run)
 {
-    struct warp *w = a->warp;
-    struct region_use *use = &w->worker->uses[r->base / REGION_STRIDE];
-    uint32_t me = (uint32_t)w->block->linear + 1;
-    if (!w->worker->run->watched || (!a->store && !use->volatiles))
+    struct worker *k = a->warp->worker;
+    struct region_use *use = &k->uses[r->base / REGION_STRIDE];
+    if (!is_watched(k, r))
         return;
-    if (!use->volatiles)
-        use->volatiles = memory_zeroed((r->bytes / 4 + 16) * sizeof *use->volatiles);
-    for (uint32_t l = run->first; l < run->first + run->lanes; l++) {
-        uint64_t first = (run->at - r->base + (uint64_t)(l - run->first) * a->bytes) / 4;
-        for (uint64_t word = first; word < first + (a->bytes + 3) / 4; word++) {
-            struct volatile_store *v = &use->volatiles[word];
-            uint32_t thread = w->index * WARP_LANES + l;
-            bool ours = v->block == me && v->thread / WARP_LANES == w->index && v->epoch == w->epoch;
-            if (a->store)
-                *v = (struct volatile_store){me, thread, w->epoch};
-            else if (ours && v->thread != thread)
-                tell_lanes(a, r, l, word, v->thread);
-        }
+    open_marks(&use->reads, k, r);
+    if (a->bytes >> k->run->unit_bits == 0) {
+        load_parts(a, r, use, run);
+        return;
     }
+    const struct units u = units_of(a, r, run);
+    if (!load_first(&u, use))
+        for (uint32_t j = 0; j < u.count; j++)
+            load_unit(a, r, use, lane_of(&u, j), u.first + j, u.mark);
+}
+
+/* ---- atomics ---- */
+
+void race_global_atomic(struct access *a, const struct region *r, uint32_t lane)
+{
+    struct worker *k = a->warp->worker;
+    struct region_use *use = &k->uses[r->base / REGION_STRIDE];
+    uint32_t bits = k->run->unit_bits;
+    if (!is_watched(k, r))
+        return;
+    open_marks(&use->atomics, k, r);
+    uint32_t mark = mark_of(a) + lane;
+    for (uint64_t unit = (a->at[lane] - r->base) >> bits; unit << bits < a->at[lane] - r->base + a->bytes;
+         unit++) {
+        if ((!use->owners || !is_race(a, r, lane, unit, use->owners[unit], true)) &&
+            !with_any(a, r, lane, unit, &use->reads, false))
+            with_any(a, r, lane, unit, &use->atomics, true);
+        keep(a->warp, &use->atomics, unit, mark);
+    }
+}
+
+/* ---- order ---- */
+
+void race_global_release(struct warp *w, uint32_t lane, const struct region *r, uint64_t at, uint64_t bytes)
+{
+    struct worker *k = w->worker;
+    uint32_t **released = &k->uses[r->base / REGION_STRIDE].released;
+    uint32_t fact = w->fenced[lane] ? w->fenced[lane] : FACT_UNFENCED;
+    if (!k->run->kernel->in_order || !k->run->watched)
+        return;
+    if (!*released)
+        *released = memory_zeroed((r->bytes / 4 + 16) * sizeof **released);
+    for (uint64_t word = at / 4; word <= (at + bytes - 1) / 4; word++)
+        (*released)[word] = fences_join(k, (*released)[word], fact);
+}
+
+void race_global_acquire(struct warp *w, const struct region *r, uint64_t at, uint64_t bytes)
+{
+    const uint32_t *released = w->worker->uses[r->base / REGION_STRIDE].released;
+    for (uint64_t word = at / 4; released && word <= (at + bytes - 1) / 4; word++)
+        if (released[word])
+            w->learnt = fences_join(w->worker, w->learnt, released[word]);
+}
+
+/* ---- the end ---- */
+
+static void clear(uint32_t *units, const struct worker *k, const struct region *r)
+{
+    if (units)
+        memset(units, 0, (r->bytes >> k->run->unit_bits) * sizeof *units);
+}
+
+void race_global_forget(struct worker *k)
+{
+    for (uint32_t n = 1; n <= k->run->memory->count; n++) {
+        const struct region *r = k->run->memory->regions[n];
+        struct region_use *use = &k->uses[n];
+        clear(use->owners, k, r);
+        clear(use->reads.last, k, r);
+        clear(use->reads.other, k, r);
+        clear(use->atomics.last, k, r);
+        clear(use->atomics.other, k, r);
+    }
+}
+
+void race_global_close(struct region_use *use)
+{
+    free(use->owners);
+    free(use->released);
+    free(use->reads.last);
+    free(use->reads.other);
+    free(use->atomics.last);
+    free(use->atomics.other);
 }

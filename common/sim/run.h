@@ -14,6 +14,7 @@ enum { WORKSPACE_BYTES = 16 };
 enum { WORKER_FINDINGS = 24, BARRIERS = 16, MIXED = 255 };
 
 struct shadow;
+struct visits;
 struct crowd;
 struct allowance;
 
@@ -42,12 +43,13 @@ struct block {
     bool helped;       /* it was the first of all and waited, and since then later blocks have run */
     uint32_t done;     /* warps that have left */
     uint64_t requests; /* loads of its worker when it began */
+    uint32_t turn;     /* barriers of the whole block so far */
 };
 
-/* The last volatile store to a word of global memory. */
-struct volatile_store {
-    uint32_t block; /* linear index, plus 1 */
-    uint32_t thread, epoch;
+/* The last access of some kind to each unit of a region, and one by another thread; NULL: none yet. A unit is
+ * a word, or as many bytes as the smallest element that the kernel stores. What a mark is: visits.h. */
+struct marks {
+    uint32_t *last, *other;
 };
 
 /* How a worker used a region. If two workers used it in certain ways, the answer would depend on who was
@@ -55,10 +57,10 @@ struct volatile_store {
 struct region_use {
     bool read;
     uint8_t changed;  /* by atomics that commute with themselves: which, plus 1; MIXED: several kinds */
-    uint32_t *owners; /* by word: the block that wrote it last, plus 1; NULL: nothing written */
-    uint32_t *moments, *released; /* by word, where blocks may wait for each other: when it was last written,
-                                     and when a block last released something through it; NULL: never */
-    struct volatile_store *volatiles; /* by word; NULL: no volatile store yet */
+    uint32_t *owners; /* by unit: the mark of the last store; NULL: nothing written */
+    struct marks reads, atomics;
+    uint32_t *released; /* by word, where blocks may wait for each other: the last fence before a release
+                           through it; NULL: never */
 };
 
 /* One host thread that runs blocks. Everything it counts or finds is its own until the launch ends. */
@@ -74,13 +76,12 @@ struct worker {
     uint8_t **free_windows;  /* by function: spare windows, linked through their first bytes */
     struct region_use *uses; /* by region */
     struct shadow *shadow;   /* of shared memory; NULL: there is none, or it is not checked */
-    bool clashed;            /* two of its blocks wrote the same word */
-    uint32_t moment;         /* grows with every access by which a block may release something */
-    uint32_t learnt;      /* what other blocks did before that moment is ordered before what this one does */
-    uint64_t **footprint; /* by region: a bit per sector; NULL entries: untouched */
-    bool dead;            /* this block is over */
-    struct crowd *crowd;  /* blocks that wait while another one runs; NULL: there were none so far */
-    uint64_t idle;        /* instructions by which all blocks have asked in vain since the last progress */
+    bool clashed;            /* two of its blocks wrote the same word, or race */
+    struct visits *visits;   /* of words of global memory, in this launch */
+    uint64_t **footprint;    /* by region: a bit per sector; NULL entries: untouched */
+    bool dead;               /* this block is over */
+    struct crowd *crowd;     /* blocks that wait while another one runs; NULL: there were none so far */
+    uint64_t idle;           /* instructions by which all blocks have asked in vain since the last progress */
 };
 
 /* One launch. */
@@ -96,6 +97,9 @@ struct run {
     uint32_t asked_bytes, reserved_bytes;  /* static and dynamic; the rest */
     device_address workspace;              /* of a cooperative launch; else 0 */
     uint32_t threads, warps;               /* per block */
+    uint32_t
+        unit_bits; /* binary logarithm of the smallest element that is stored to global memory, at most 2 */
+    uint32_t word_bits; /* the same of the smallest element in shared memory */
     uint64_t blocks;
     uint64_t residents; /* blocks that fit on the modelled GPU at the same time */
     uint64_t block_budget, total_budget;

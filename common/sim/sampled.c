@@ -14,8 +14,8 @@
 enum {
     CUT_STEPS = 150000, /* of all warps of all samples of a launch; more are cut off */
     CUT_LEAST = 2048,   /* but not of one warp so early */
-    PREDICATED = 12, /* instructions that a branch leaves out without ending straight code: ptxas predicates
-                        them */
+    PREDICATED = 8, /* instructions that a branch leaves out without ending straight code: ptxas predicates
+                       them */
 };
 
 /* ---- what an instruction costs to issue ---- */
@@ -51,6 +51,7 @@ static void end_straight(struct recording *r, struct warp *w)
     struct warp_record *record = &r->warps[w->index];
     sampled_need(record, record->consumed);
     record->consumed = 0;
+    record->carried = record->pending & record->loads;
     record->straight = r->block.warps[w->index].count;
 }
 

@@ -16,6 +16,8 @@ struct warp_record {
     const struct insn *last;
     float issue;      /* since the last step */
     uint64_t pending; /* slots that nothing has waited for yet */
+    uint64_t loads;   /* slots of loads from global memory */
+    uint64_t carried; /* those that were under way when straight code ended */
     uint64_t waits;
     uint64_t consumed; /* slots whose values this stretch of straight code has computed with */
     uint64_t group[8]; /* copies by commit group, the newest first; [0] is open */
@@ -43,7 +45,8 @@ struct recording {
 uint64_t *sampled_taint(struct recording *r, const struct warp *w, uint32_t slot);
 struct step *sampled_add(struct recording *r, uint32_t warp, enum step_kind kind);
 uint8_t sampled_slot(struct recording *r, uint32_t warp);
-/* The next step waits for these slots. */
+/* The next step waits for these slots. Loads that outlast straight code count on one scoreboard: a warp that
+ * waits for one of them waits for all that are under way. */
 void sampled_need(struct warp_record *record, uint64_t taints);
 /* A load that waits for nothing goes up past what waits in the same straight code: ptxas issues it early. */
 void sampled_hoist(struct recording *r, uint32_t warp);

@@ -32,12 +32,16 @@ uint8_t sampled_slot(struct recording *r, uint32_t warp)
     struct warp_record *record = &r->warps[warp];
     uint8_t slot = record->next_slot++ % STEP_SLOTS;
     record->waits |= record->pending & UINT64_C(1) << slot;
+    record->loads &= ~(UINT64_C(1) << slot);
+    record->carried &= ~(UINT64_C(1) << slot);
     return slot;
 }
 
 void sampled_need(struct warp_record *record, uint64_t taints)
 {
     record->waits |= taints & record->pending;
+    if (taints & record->pending & record->carried)
+        record->waits |= record->pending & record->loads;
 }
 
 void sampled_hoist(struct recording *r, uint32_t warp)

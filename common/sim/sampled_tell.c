@@ -80,6 +80,7 @@ static void tell_global(struct recording *r, struct warp *w, struct access *a, c
         (uint64_t)a->bytes * (unsigned)__builtin_popcount(a->mask);
     if (!a->store) {
         bring(r, w, o, s, slot);
+        r->warps[w->index].loads |= UINT64_C(1) << slot;
         sampled_hoist(r, w->index);
     }
 }
@@ -113,6 +114,46 @@ static void tell_shared(struct recording *r, struct warp *w, struct access *a, c
     s->passes = (uint16_t)access_wavefronts(a);
     if (!a->store)
         bring(r, w, o, s, slot);
+}
+
+/* The hardware puts the same word of all lanes side by side. */
+static void tell_local(struct recording *r, struct warp *w, struct access *a, const struct operands *o)
+{
+    enum { WORD = 4, LINE = 128, ARRAYS = 1 << 16 };
+    static const uint64_t window = UINT64_C(1) << 50;
+    uint64_t warps = r->block.warp_count,
+             own = window + (w->block->linear * warps + w->index) * ARRAYS * LINE;
+    uint64_t taints = 0;
+    if (!r->sample->arrays_in_memory) {
+        give(r, w, o, 0);
+        return;
+    }
+    for (uint32_t word = 0; word < (a->bytes + WORD - 1) / WORD; word++) {
+        struct access part = {.mask = a->mask, .bytes = a->bytes < WORD ? a->bytes : WORD};
+        for (uint32_t l = 0; l < WARP_LANES; l++)
+            part.at[l] = own + (a->at[l] / WORD + word) % ARRAYS * LINE + l * WORD;
+        uint8_t slot = a->store ? 0 : sampled_slot(r, w->index);
+        struct step *s = sampled_add(r, w->index, a->store ? STEP_LOCAL_STORE : STEP_LOCAL);
+        sampled_pieces(r, s, &part, part.mask);
+        s->passes = s->pieces;
+        if (!a->store)
+            bring(r, w, o, s, slot);
+        taints |= a->store ? 0 : UINT64_C(1) << slot;
+    }
+    if (!a->store)
+        give(r, w, o, taints);
+}
+
+/* A constant at an address that is known when the kernel is compiled is an operand and costs nothing. */
+static void tell_constant(struct recording *r, const struct warp *w, const struct insn *i,
+                          const struct operands *o)
+{
+    if (!i->a) {
+        give(r, w, o, 0);
+        return;
+    }
+    uint8_t slot = sampled_slot(r, w->index);
+    bring(r, w, o, sampled_add(r, w->index, STEP_CONSTANT), slot);
 }
 
 static void tell_copy(struct recording *r, struct warp *w, const struct insn *i)
@@ -201,6 +242,10 @@ static void tell_memory(struct recording *r, struct warp *w, const struct insn *
             tell_shared(r, w, &a, o);
         if ((a.mask = mask & ~shared))
             tell_global(r, w, &a, o);
+    } else if (i->some == data_load_local || i->some == data_store_local) {
+        tell_local(r, w, &a, o);
+    } else if (i->some == data_load_const) {
+        tell_constant(r, w, i, o);
     } else {
         give(r, w, o, 0);
     }

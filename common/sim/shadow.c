@@ -7,12 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct shadow *shadow_open(uint32_t bytes)
+struct shadow *shadow_open(uint32_t bytes, uint32_t word_bits)
 {
     struct shadow *s = xcalloc(1, sizeof *s);
-    s->words = (bytes + 3) / 4;
+    s->word_bits = word_bits;
+    s->words = (bytes + 3) / 4 << (2 - word_bits);
     s->partial = true; /* so that the first block clears the cells */
-    s->cells = cells_open(4 * (uint64_t)s->words);
+    s->cells = cells_open((uint64_t)s->words << word_bits);
     uint32_t *all = xcalloc(6 * ((size_t)s->words + 16), sizeof *all);
     uint32_t each = s->words + 16;
     s->wrote = all;
@@ -58,7 +59,7 @@ void shadow_block(struct shadow *s)
     s->began = (int32_t)(s->epoch << WHO_BITS);
     shadow_barrier(s);
     if (s->partial)
-        memset(s->cells.bits, 0, 4 * (size_t)s->words);
+        memset(s->cells.bits, 0, (size_t)s->words << s->word_bits);
     s->partial = false;
     pending_block(s->pending);
     order_block(s->order);
@@ -92,7 +93,8 @@ void shadow_tell(const struct access *a, const struct shadow *s, uint32_t lane, 
     if (!f)
         return;
     place_other(f, a->warp, a->insn, place_numbered(a->warp->worker->run, number));
-    outside_element(element, sizeof element, a->warp->worker->run, 4 * (uint64_t)word, a->insn->size);
+    outside_element(element, sizeof element, a->warp->worker->run, (uint64_t)word << s->word_bits,
+                    a->insn->size);
     tell_other(other, sizeof other, a->warp, wrote ? s->wrote[word] : s->read[word],
                wrote ? s->wrote_by[word] : s->read_by[word], wrote);
     place_tell(place, sizeof place, f);

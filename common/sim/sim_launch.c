@@ -89,6 +89,23 @@ static uint32_t reserved_bytes(const device *d, const struct function *kernel, u
     return needed ? (asked + 15) / 16 * 16 - asked + RESERVED_SHARED : 0;
 }
 
+/* The binary logarithms of the smallest elements that the kernel, or a function that it may call, stores to
+ * global memory or uses in shared memory. */
+static void find_units(struct run *run)
+{
+    const struct program *p = run->program;
+    unsigned global = run->kernel->global_unit, shared = run->kernel->shared_unit;
+    for (size_t k = 0; k < p->function_count && run->kernel->call_count; k++) {
+        const struct function *f = &p->functions[k];
+        if (!f->code || f->is_entry)
+            continue;
+        global = f->global_unit < global ? f->global_unit : global;
+        shared = f->shared_unit < shared ? f->shared_unit : shared;
+    }
+    run->unit_bits = (uint32_t)__builtin_ctz(global);
+    run->word_bits = (uint32_t)__builtin_ctz(shared);
+}
+
 /* The workspace of a cooperative launch, as cooperative_groups/details/driver_abi.h knows it: its size, and
  * the barrier of the grid. */
 static device_address new_workspace(device *d)
@@ -231,6 +248,7 @@ enum device_status sim_launch(device *d, const struct launch *launch)
         return DEVICE_FAULT;
     struct run run = make_run(d, kernel, launch);
     struct findings found = {0};
+    find_units(&run);
     memcpy(d->parameters->host, launch->parameters, launch->parameter_bytes);
     d->parameters->bytes = kernel->signature.parameter_bytes; /* they can be read up to there */
     trace_begin(&run);

@@ -40,6 +40,13 @@ struct frame {
     struct undefined *undefined; /* stays with this slot of the stack; NULL: nothing was undefined so far */
 };
 
+/* A visit that the warp has made (visits.h). */
+struct recent_visit {
+    const struct insn *insn;
+    uint32_t epoch, generation, mark;
+};
+enum { RECENT_VISITS = 4 };
+
 struct warp {
     uint8_t *window; /* of the top frame */
     uint32_t mask;   /* active lanes */
@@ -58,14 +65,19 @@ struct warp {
     uint64_t executed;           /* instructions in this block, for %clock */
     uint32_t epoch;              /* grows with every barrier and release, for races */
     uint32_t ordered;            /* accesses of all lanes in older epochs come before what follows */
-    uint32_t turn;               /* if not 0: after long waiting, which fragment runs next */
-    bool parked;                 /* no fragment can go on by itself */
-    bool polled;                 /* has asked in vain: gives way at the next backward branch */
-    bool waits;                  /* gave way because it has asked in vain */
-    struct poll *polls;          /* NULL: has asked for nothing yet */
-    const struct insn *polls_at; /* where it last asked in vain; NULL: nowhere */
-    uint32_t polls_lanes;        /* which lanes did */
-    uint64_t work_of_others, work_at_pause;                 /* see poll.c */
+    struct recent_visit recent[RECENT_VISITS];
+    uint32_t learnt;                        /* what it knows by fences (fences.h); 0: nothing */
+    uint32_t fence;                         /* its last fence; 0: none yet */
+    uint32_t fenced[WARP_LANES];            /* by lane: the last fence that it has passed */
+    bool news;                              /* a plain access has come after the last fence */
+    uint32_t turn;                          /* if not 0: after long waiting, which fragment runs next */
+    bool parked;                            /* no fragment can go on by itself */
+    bool polled;                            /* has asked in vain: gives way at the next backward branch */
+    bool waits;                             /* gave way because it has asked in vain */
+    struct poll *polls;                     /* NULL: has asked for nothing yet */
+    const struct insn *polls_at;            /* where it last asked in vain; NULL: nowhere */
+    uint32_t polls_lanes;                   /* which lanes did */
+    uint64_t work_of_others, work_at_pause; /* see poll.c */
     int32_t lanes[WARP_LANES] __attribute__((aligned(32))); /* the mask as -1 and 0 */
 };
 

@@ -35,6 +35,8 @@ bool words_load(struct access *a)
         load_words(reg, a->warp->lanes, &(struct lane_run){at, lane, lanes}, r->host + at);
         if (r->undefined)
             cells_global(a, r, lane, lanes);
+        if (!r->read_only)
+            race_global_load(a, r, &(struct lane_run){a->at[lane], lane, lanes});
     }
     k->uses[r->base / REGION_STRIDE].read = true;
     book(a, r, sectors);

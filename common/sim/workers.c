@@ -3,10 +3,10 @@
 
 /* ---- conflicts ---- */
 
-static bool overlap(const uint32_t *a, const uint32_t *b, uint64_t bytes)
+static bool overlap(const uint32_t *a, const uint32_t *b, uint64_t units)
 {
     enum { STRETCH = 4096 }; /* a loop without an exit in the middle is vectorised */
-    uint64_t words = a && b ? bytes / 4 + 1 : 0;
+    uint64_t words = a && b ? units + 1 : 0;
     uint32_t both = 0;
     for (uint64_t from = 0; from < words && !both; from += STRETCH)
         for (uint64_t k = from; k < from + STRETCH && k < words; k++)
@@ -14,12 +14,12 @@ static bool overlap(const uint32_t *a, const uint32_t *b, uint64_t bytes)
     return both;
 }
 
-static bool conflict(const struct region_use *a, const struct region_use *b, uint64_t bytes)
+static bool conflict(const struct region_use *a, const struct region_use *b, uint64_t units)
 {
     bool a_alone = a->owners && (b->read || b->changed), b_alone = b->owners && (a->read || a->changed);
     bool mixed = (a->changed && b->read) || (b->changed && a->read);
     mixed |= a->changed && b->changed && (a->changed != b->changed || a->changed == MIXED);
-    return a_alone || b_alone || mixed || overlap(a->owners, b->owners, bytes);
+    return a_alone || b_alone || mixed || overlap(a->owners, b->owners, units);
 }
 
 bool workers_conflict(const struct run *run, const struct worker *workers, unsigned count)
@@ -30,7 +30,8 @@ bool workers_conflict(const struct run *run, const struct worker *workers, unsig
     for (uint32_t r = 1; r <= run->memory->count; r++)
         for (unsigned a = 0; run->memory->regions[r] && a < count; a++)
             for (unsigned b = a + 1; b < count; b++)
-                if (conflict(&workers[a].uses[r], &workers[b].uses[r], run->memory->regions[r]->bytes))
+                if (conflict(&workers[a].uses[r], &workers[b].uses[r],
+                             run->memory->regions[r]->bytes >> run->unit_bits))
                     return true;
     return false;
 }

@@ -6,37 +6,36 @@
 
 #include <string.h>
 
-/* Word `word` counts as written from now on. If only a part of it is, the rest stays undefined. */
-static void begin_word(struct shadow *s, uint32_t word, bool whole)
+/* The words that `bytes` bytes from `at` on touch. */
+#define EACH_WORD(s, word, at, bytes)                                                                        \
+    for (uint32_t word = (uint32_t)((at) >> (s)->word_bits); word <= ((at) + (bytes)-1) >> (s)->word_bits;   \
+         word++)
+
+/* The word counts as written from now on. */
+static void begin_word(struct shadow *s, uint32_t word)
 {
-    if ((int32_t)s->wrote[word] >= s->began)
-        return;
-    s->wrote[word] = (uint32_t)s->began; /* older than any access of this block: no race */
-    if (whole)
-        return;
-    cells_reset(s->cells, 4 * (uint64_t)word, 4);
-    s->partial = true;
+    if ((int32_t)s->wrote[word] < s->began)
+        s->wrote[word] = (uint32_t)s->began; /* older than any access of this block: no race */
 }
 
 void written_set(struct shadow *s, uint32_t at, uint32_t bytes)
 {
-    for (uint32_t word = at / 4; word <= (at + bytes - 1) / 4; word++)
-        begin_word(s, word, bytes >= 4);
+    EACH_WORD(s, word, at, bytes)
+    begin_word(s, word);
     if (s->partial)
         memset(s->cells.bits + at, 0, bytes);
 }
 
-void written_unset(const struct access *a, uint32_t lane, uint32_t word)
+void written_unset(const struct access *a, const struct shadow *s, uint32_t lane, uint32_t word)
 {
     const struct insn *i = a->insn;
+    uint64_t unset = (uint64_t)word << s->word_bits;
     for (uint32_t k = 0; k < i->count; k++) {
         uint64_t at = a->at[lane] + k * i->size;
-        if (at / 4 <= word && word <= (at + i->size - 1) / 4)
+        if (unset - at < i->size)
             undefined_mark(a->warp, i, i->v[k], i->size, lane,
-                           i->size < 8      ? UINT64_MAX
-                           : at / 4 == word ? UINT32_MAX
-                                            : (uint64_t)UINT32_MAX << 32,
-                           origin_of(ORIGIN_SHARED, i, i->size < 4 ? at : 4 * (uint64_t)word));
+                           ((UINT64_C(1) << (8 << s->word_bits)) - 1) << 8 * (unset - at),
+                           origin_of(ORIGIN_SHARED, i, i->size < 4 ? at : unset / 4 * 4));
     }
 }
 
@@ -55,11 +54,11 @@ static void touch(struct access *a, struct shadow *s)
     for (uint32_t l = 0; l < WARP_LANES; l++) {
         if (!(a->mask >> l & 1))
             continue;
-        for (uint64_t word = a->at[l] / 4; word <= (a->at[l] + a->bytes - 1) / 4; word++)
-            if (a->store)
-                begin_word(s, (uint32_t)word, a->bytes >= 4);
-            else if ((int32_t)s->wrote[word] < s->began)
-                written_unset(a, l, (uint32_t)word);
+        EACH_WORD(s, word, a->at[l], a->bytes)
+        if (a->store)
+            begin_word(s, word);
+        else if ((int32_t)s->wrote[word] < s->began)
+            written_unset(a, s, l, word);
     }
 }
 
@@ -107,11 +106,11 @@ void written_atomic(struct access *a, uint32_t lane, uint32_t at, bool replaces)
     struct origin from = {.kind = ORIGIN_NONE};
     if (!s)
         return;
-    for (uint32_t word = at / 4; word <= (at + a->bytes - 1) / 4; word++)
-        if ((int32_t)s->wrote[word] < s->began) {
-            from = origin_of(ORIGIN_SHARED, a->insn, at);
-            bits = UINT64_MAX;
-        }
+    EACH_WORD(s, word, at, a->bytes)
+    if ((int32_t)s->wrote[word] < s->began) {
+        from = origin_of(ORIGIN_SHARED, a->insn, at);
+        bits = UINT64_MAX;
+    }
     if (!bits && s->partial) {
         memcpy(&bits, s->cells.bits + at, a->bytes);
         from = bits ? s->cells.from[at / 4] : from;

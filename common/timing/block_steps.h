@@ -17,7 +17,10 @@ enum step_kind {
     STEP_ATOMIC,       /* in global memory */
     STEP_SHARED,       /* a load from shared memory, or an atomic in it */
     STEP_SHARED_STORE, /* nothing waits for it */
-    STEP_SHARED_LOOP,  /* an atomic in it that the hardware does by a loop of compare-and-swap */
+    STEP_LOCAL,        /* a load from local memory */
+    STEP_LOCAL_STORE,
+    STEP_CONSTANT,    /* a load from constant memory whose address is in a register */
+    STEP_SHARED_LOOP, /* an atomic in it that the hardware does by a loop of compare-and-swap */
     STEP_SHUFFLE,
     STEP_BARRIER, /* of the block */
     STEP_END,     /* the warp's last one */
@@ -32,12 +35,13 @@ enum step_kind {
 enum { STEP_SLOTS = 64 }; /* loads of one warp that may be under way */
 
 struct step {
-    uint8_t kind;   /* enum step_kind */
-    uint8_t slot;   /* LOAD, COPY, ATOMIC, SHARED, SHARED_LOOP, SHUFFLE: where waits look for it */
+    uint8_t kind; /* enum step_kind */
+    uint8_t
+        slot; /* LOAD, COPY, ATOMIC, SHARED, LOCAL, CONSTANT, SHARED_LOOP, SHUFFLE: where waits look for it */
     uint16_t lanes; /* active ones */
     float issue;    /* machine instructions issued before and for it */
     uint64_t waits; /* slots that have to have arrived before it */
-    uint32_t first; /* LOAD, STORE, COPY, ATOMIC: in the block's pieces */
+    uint32_t first; /* LOAD, STORE, COPY, ATOMIC, LOCAL, LOCAL_STORE: in the block's pieces */
     uint16_t pieces;
     uint16_t passes; /* through the banks; ATOMIC, SHARED_LOOP: lanes that meet at the commonest
                         address */

@@ -10,9 +10,10 @@ static const int shared_90[] = {0, 8, 16, 32, 64, 100, 132, 164, 196, 228, -1};
     .clock_hz = 1.98e9, .sms = 132, .schedulers = 4, .threads_per_sm = 2048, .blocks_per_sm = 32,            \
     .registers_per_sm = 65536, .shared_per_sm = 228 << 10, .shared_reserved = 1 << 10,                       \
     .unified_bytes = 256 << 10, .shared_sizes = shared_90, .l1_latency = 40, .l2_latency = 287,              \
-    .shared_latency = 29, .swap_latency = 113, .shuffle_latency = 24, .barrier_latency = 15, .jitter = 0.2,  \
-    .lines_per_clock = 4, .sm_bytes = 64, .issue_interval = 2, .swap_clocks = 63, .swap_passes = 15,         \
-    .barrier_clocks = 2.1, .l2_bandwidth = 7.6e12, .torn_sectors_a_second = 1.06e11, .write_backlog = 0.8e6, \
+    .shared_latency = 29, .swap_latency = 113, .shuffle_latency = 24, .barrier_latency = 15,                 \
+    .lent_clocks = 300, .jitter = 0.2, .lines_per_clock = 4, .sm_bytes = 64, .issue_interval = 2,            \
+    .swap_clocks = 63, .swap_passes = 15, .barrier_clocks = 2.1, .constant_clocks = 2,                       \
+    .l2_bandwidth = 7.6e12, .torn_sectors_a_second = 1.06e11, .write_clocks = 1040,                          \
     .atomics_a_second = 1.335e9, .atomic_sectors_a_second = 2.8e10, .blocks_a_second = 1.647e9,              \
     .block_clocks = 380, .warp_clocks = 8, .launch_seconds = 5.0e-6, .next_launch_seconds = 3.9e-6,          \
     .gap_seconds = 1e-6
@@ -21,6 +22,7 @@ static const struct gpu_timing table[] = {
     {.name = "NVIDIA H200",
      HOPPER,
      .dram_latency = 668,
+     .l2_write_bandwidth = 4.2e12,
      .split_lines_a_second = 1.75e10,
      .read_bandwidth = 4.58e12,
      .write_bandwidth = 4.67e12,
@@ -28,7 +30,8 @@ static const struct gpu_timing table[] = {
     {.name = "NVIDIA H100 80GB HBM3",
      HOPPER,
      .dram_latency = 689,
-     .split_lines_a_second = 1.3e10,
+     .l2_write_bandwidth = 3.6e12,
+     .split_lines_a_second = 1.43e10,
      .read_bandwidth = 3.16e12,
      .write_bandwidth = 3.26e12,
      .copy_bandwidth = 2.99e12},

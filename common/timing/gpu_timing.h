@@ -19,11 +19,15 @@ struct gpu_timing {
 
     /* Latencies, in clocks. */
     double l1_latency, l2_latency, dram_latency; /* [chase, chase_cg] */
-    double shared_latency;                       /* [chase_shared] */
+    double write_clocks;    /* that a read waits for writes, times the square of how busy the memory is, if
+       half of what moves is written [loop_copies] */
+    double shared_latency;  /* [chase_shared] */
     double swap_latency;    /* of a shared atomic that is a loop, per lane that wants the same word
                                [shared_atomics64, 1, 32] */
     double shuffle_latency; /* taken as a little less than shared memory's */
     double barrier_latency; /* [barriers, one block of one warp] */
+    double
+        lent_clocks; /* for which an SM may catch up with its part of memory and L2; chosen as the jitter */
     double jitter; /* by which part of it a latency differs from request to request; chosen on all kernels of
                       check_model.c, not measured by itself */
 
@@ -33,17 +37,18 @@ struct gpu_timing {
     double issue_interval;  /* clocks between two instructions of one warp: a latency of 4, two independent */
     double
         swap_clocks; /* between two lanes of such loops that want one word [shared_atomics64, 1, 1024, 1] */
-    double swap_passes;    /* of the SM, per lane of such loops [shared_atomics64, 1, 128, 16] */
+    double swap_passes; /* of the SM, per lane of such loops [shared_atomics64, 1, 128, 16] */
+    double
+        constant_clocks; /* of the SM, per load of a constant by an address in a register [constant_reads] */
     double barrier_clocks; /* per warp that arrives [barriers, all blocks that fit] */
 
     /* Of the whole chip, per second. */
+    double l2_write_bandwidth;                                            /* bytes [l2_writes, 4] */
     double l2_bandwidth, read_bandwidth, write_bandwidth, copy_bandwidth; /* bytes [l2_reads, reads, …] */
-    double split_lines_a_second;  /* lines whose parts are written by several blocks: they take the memory's
-                                     time [split_rows] */
-    double torn_sectors_a_second; /* sectors of which one warp writes part after part [partial_stores, 8] */
-    double write_backlog;         /* bytes that are written back before a read is served, with the memory six
-                                     tenths busy [loop_copies] */
-    double atomics_a_second;      /* at one address [atomics64, 0] */
+    double split_lines_a_second;    /* lines whose parts are written by several blocks: they take the memory's
+                                       time [split_rows] */
+    double torn_sectors_a_second;   /* sectors of which one warp writes part after part [partial_stores, 8] */
+    double atomics_a_second;        /* at one address [atomics64, 0] */
     double atomic_sectors_a_second; /* at different addresses [atomics32, 4] */
 
     /* Blocks and launches. */

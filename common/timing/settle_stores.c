@@ -8,7 +8,7 @@
 
 enum {
     TOGETHER = 8,    /* stores of a warp that follow each other so closely that the L1 joins them */
-    JOINED_MOST = 4, /* lines of one request; stores of 8 lines leave one by one [partial_stores] */
+    JOINED_MOST = 5, /* lines of one request; stores of 8 lines leave one by one [partial_stores] */
 };
 
 /* ---- stores of one warp ---- */
@@ -85,9 +85,13 @@ static void note_parts(const struct parts *p, const struct block_steps *b, struc
     }
 }
 
-enum { SECTOR_BYTES = 32 };
+/* A line of which blocks write parts costs the memory as much as so many bytes, and each of the sectors that
+ * are torn between them as much as so many more; one torn between warps of a block costs the sum's half.
+ * Together, a line with one torn sector counts as 128 bytes [split_rows, 6 to 256]. */
+enum { LINE_COST = 84, TORN_COST = 44, SECTORS = 4 };
 
-/* What the sectors cost that stay partial. Parts that other warps of the block write soon cost half. */
+/* What the sectors cost that stay partial: this store's part of it, beside that of whoever writes the rest.
+ */
 static void charge_parts(const struct parts *p, const struct block_steps *b, struct step *s)
 {
     for (uint32_t k = s->first; k < s->first + s->pieces; k++) {
@@ -96,11 +100,13 @@ static void charge_parts(const struct parts *p, const struct block_steps *b, str
             continue;
         const struct part *part = part_of(p, PIECE_LINE(b->pieces[k]));
         int halves = 2 * __builtin_popcount(sectors) - __builtin_popcount(partial);
-        bool patched = (partial & ~part->others) == 0;
+        unsigned patched = partial & part->others, torn = partial & ~patched;
         if (part->again & partial)
             s->torn += (uint16_t)__builtin_popcount(part->again & partial);
         else
-            s->split_bytes += (uint16_t)(halves * SECTOR_BYTES / (patched ? 4 : 2));
+            s->split_bytes += (uint16_t)((torn ? halves * LINE_COST / (2 * SECTORS) : 0) +
+                                         __builtin_popcount(torn) * TORN_COST / 2 +
+                                         __builtin_popcount(patched) * (LINE_COST + TORN_COST) / 4);
     }
 }
 

@@ -141,6 +141,15 @@ static bool perform(struct sm *sm, struct place *p, struct warp *w, const struct
     case STEP_SHARED:
         w->arrives[s->slot] = units_shared_load(u, s, w->time);
         return true;
+    case STEP_LOCAL:
+        w->arrives[s->slot] = units_local_load(u, p->block, s, w->time);
+        return true;
+    case STEP_LOCAL_STORE:
+        units_local_store(u, p->block, s, w->time);
+        return true;
+    case STEP_CONSTANT:
+        w->arrives[s->slot] = units_constant(u, w->time);
+        return true;
     case STEP_SHARED_LOOP: /* the warp itself goes round */
         w->time = w->arrives[s->slot] = units_shared_loop(u, s, &p->word, w->time);
         return true;

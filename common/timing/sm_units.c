@@ -14,9 +14,9 @@ struct sm_units {
     struct sm_result *result;
     struct sector_cache *l1;
     /* when each unit is free again */
-    double schedulers[SCHEDULERS_MOST], l1_free, shuffles, swaps, to_l2, l2, memory, atomics, starts,
-        barriers;
-    double read_cost, write_cost, l2_cost; /* clocks per sector */
+    double schedulers[SCHEDULERS_MOST], l1_free, shuffles, swaps, constants, to_l2, l2, memory, atomics,
+        starts, barriers;
+    double read_cost, write_cost, l2_cost, l2_write_cost; /* clocks per sector */
     double split_cost, torn_cost; /* clocks per byte of a split line, per sector that is written again */
     double memory_latency;
     double crowd; /* part of the active SMs that still run as many blocks as this one */
@@ -45,8 +45,7 @@ static double loaded_latency(const struct sm_launch *l)
 {
     const struct gpu_timing *g = l->gpu;
     double mixed = 2 * fmin(l->written_part, 1 - l->written_part);
-    double bytes_per_clock = g->copy_bandwidth / g->clock_hz;
-    return g->dram_latency + g->write_backlog / bytes_per_clock * mixed * pow(l->utilised / 0.6, 1.5);
+    return g->dram_latency + g->write_clocks * mixed * l->utilised * l->utilised;
 }
 
 struct sm_units *units_open(const struct sm_launch *l, struct sm_result *result)
@@ -59,8 +58,9 @@ struct sm_units *units_open(const struct sm_launch *l, struct sm_result *result)
     u->result = result;
     u->l1 = sector_cache_open(l->occupancy.l1_bytes);
     u->l2_cost = sectors / g->l2_bandwidth;
+    u->l2_write_cost = sectors / g->l2_write_bandwidth;
+    u->torn_cost = sectors / SECTOR_BYTES / g->torn_sectors_a_second - u->l2_write_cost;
     u->split_cost = sectors / SECTOR_BYTES / g->split_lines_a_second / LINE_BYTES;
-    u->torn_cost = sectors / SECTOR_BYTES / g->torn_sectors_a_second - u->l2_cost;
     u->read_cost = sectors / g->read_bandwidth * slower;
     u->write_cost = sectors / g->write_bandwidth * slower;
     u->memory_latency = loaded_latency(l);
@@ -88,6 +88,13 @@ static double use(double *unit, double at, double clocks, double *busy)
     *unit = begin + clocks;
     *busy += clocks;
     return *unit;
+}
+
+/* The same for this SM's part of what the chip shares. What it has not used in the last clocks it still gets:
+ * other SMs have taken it meanwhile, and now leave it theirs. */
+static double use_part(const struct sm_units *u, double *unit, double at, double clocks, double *busy)
+{
+    return fmax(at, use(unit, at - u->gpu->lent_clocks, clocks, busy));
 }
 
 /* The same for a unit whose busy time the result does not list. */
@@ -145,9 +152,9 @@ static double fetch(struct sm_units *u, double at, uint64_t line, unsigned secto
     u->result->load_sectors += (uint64_t)n;
     at = send_to_l2(u, at, n);
     double there =
-        use(&u->l2, at, n * u->l2_cost * u->crowd, &busy[UNIT_L2]) + u->gpu->l2_latency * jitter(u);
+        use_part(u, &u->l2, at, n * u->l2_cost * u->crowd, &busy[UNIT_L2]) + u->gpu->l2_latency * jitter(u);
     if (from_memory(u, line))
-        there = use(&u->memory, at, n * u->read_cost * u->crowd, &busy[UNIT_DRAM]) +
+        there = use_part(u, &u->memory, at, n * u->read_cost * u->crowd, &busy[UNIT_DRAM]) +
                 u->memory_latency * jitter(u);
     return there;
 }
@@ -187,10 +194,50 @@ double units_store(struct sm_units *u, const struct block_steps *block, const st
         n += __builtin_popcount(PIECE_SECTORS(block->pieces[k]));
     u->result->store_sectors += (uint64_t)n;
     at = send_to_l2(u, at, n);
-    use(&u->l2, at, (n * u->l2_cost + s->torn * u->torn_cost) * u->crowd, &busy[UNIT_L2]);
+    use_part(u, &u->l2, at, (n * u->l2_write_cost + s->torn * u->torn_cost) * u->crowd, &busy[UNIT_L2]);
     double clocks = n * u->write_cost * u->launch->write_share + s->split_bytes * u->split_cost;
-    use(&u->memory, at, clocks * u->crowd, &busy[UNIT_DRAM]);
+    use_part(u, &u->memory, at, clocks * u->crowd, &busy[UNIT_DRAM]);
     return at;
+}
+
+/* Local memory stays in the L2: what misses the L1 comes from there. */
+double units_local_load(struct sm_units *u, const struct block_steps *block, const struct step *s, double at)
+{
+    double last = at = pass_l1(u, s, at);
+    for (uint32_t k = s->first; k < s->first + s->pieces; k++) {
+        uint64_t line = PIECE_LINE(block->pieces[k]);
+        unsigned sectors = PIECE_SECTORS(block->pieces[k]);
+        double arrives;
+        unsigned missing = sectors & ~sector_cache_look(u->l1, line, sectors, &arrives);
+        double n = __builtin_popcount(missing);
+        arrives = fmax(arrives, at + u->gpu->l1_latency);
+        if (missing) {
+            double sent = send_to_l2(u, at, n);
+            arrives = use_part(u, &u->l2, sent, n * u->l2_cost * u->crowd, &u->result->busy[UNIT_L2]) +
+                      u->gpu->l2_latency;
+            sector_cache_put(u->l1, line, missing, arrives);
+        }
+        last = fmax(last, arrives);
+    }
+    return last;
+}
+
+/* The L1 keeps what is stored, and hands it on to the L2. */
+void units_local_store(struct sm_units *u, const struct block_steps *block, const struct step *s, double at)
+{
+    at = pass_l1(u, s, at);
+    for (uint32_t k = s->first; k < s->first + s->pieces; k++) {
+        unsigned sectors = PIECE_SECTORS(block->pieces[k]);
+        double n = __builtin_popcount(sectors);
+        sector_cache_put(u->l1, PIECE_LINE(block->pieces[k]), sectors, at);
+        u->result->store_sectors += (uint64_t)n;
+        use_part(u, &u->l2, send_to_l2(u, at, n), n * u->l2_write_cost * u->crowd, &u->result->busy[UNIT_L2]);
+    }
+}
+
+double units_constant(struct sm_units *u, double at)
+{
+    return use_unlisted(&u->constants, at, u->gpu->constant_clocks) + u->gpu->shared_latency;
 }
 
 /* Lanes that meet at one address go one after the other, those at different ones by sectors. */

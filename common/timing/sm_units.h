@@ -28,11 +28,14 @@ double units_load(struct sm_units *u, const struct block_steps *block, uint64_t 
 double units_atomic(struct sm_units *u, const struct step *s, double at);
 /* `word`: when the block's word is free again; the lanes of all its warps take turns. */
 double units_shared_loop(struct sm_units *u, const struct step *s, double *word, double at);
+double units_local_load(struct sm_units *u, const struct block_steps *block, const struct step *s, double at);
+double units_constant(struct sm_units *u, double at);
 double units_shared_load(struct sm_units *u, const struct step *s, double at);
 double units_shuffle(struct sm_units *u, double at);
 
 /* When the stored data has left the SM. */
 double units_store(struct sm_units *u, const struct block_steps *block, const struct step *s, double at);
+void units_local_store(struct sm_units *u, const struct block_steps *block, const struct step *s, double at);
 void units_shared_store(struct sm_units *u, const struct step *s, double at);
 /* When the warp has been counted at its barrier. */
 double units_arrive(struct sm_units *u, double at);

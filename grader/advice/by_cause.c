@@ -278,6 +278,19 @@ static const struct advice advices[CAUSE_COUNT] = {
     [CAUSE_VOLATILE_ORDERS_NOTHING] =
         {.step = "put a __syncwarp() between reading and writing, and another after writing: volatile was "
                  "enough only on GPUs before 2017, which ran the lanes of a warp in lockstep"},
+    [CAUSE_THREADS_IN_NO_ORDER] =
+        {.step =
+             "put a __syncthreads() between the two accesses (a __syncwarp() inside one warp): threads of a "
+             "block are in no order in global memory either"},
+    [CAUSE_BLOCKS_IN_NO_ORDER] =
+        {.step = "let the other kernel's launch end first: use two launches, or store to another buffer than "
+                 "the one that other blocks read"},
+    [CAUSE_FENCE_MISSING] =
+        {.step =
+             "call __threadfence() after the stores and before the atomic or flag that tells other blocks "
+             "about them"},
+    [CAUSE_SCOPE_TOO_NARROW] =
+        {.step = "use the atomic without _block, or thread_scope_device: other blocks use this word, too"},
     [CAUSE_COPY_NOT_AWAITED] =
         {.step = "wait for the copy, then call __syncthreads() before any thread uses the copied cells"},
     [CAUSE_BARRIERS_AT_TWO_LINES] = {.step = OF_KIND},

@@ -162,15 +162,19 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
     [FINDING_GLOBAL_RACE] =
         {.section = SECTION_BARRIERS,
          .meaning =
-             "Several blocks or threads stored different values to one element of global memory. Which "
-             "value stays is a matter of luck. If the result is right here, that is only because the "
-             "simulator runs one block after the other.",
+             "Two threads used one element of global memory, at least one of them stored there, and nothing "
+             "orders the two. Blocks of one launch are in no order, nor are warps of a block without a barrier. "
+             "If the result is right here, that is only because the simulator runs one block after the other.",
          .causes = "Usually each block stores its part of a sum where it should add it; or blocks overlap, "
-                   "because the distance between them is smaller than the number of outputs per block.",
-         .look = "Which blocks store to this element, and which one should?",
+                   "because the distance between them is smaller than the number of outputs per block; or a "
+                   "block reads what another one stores in the same launch; or a __threadfence() is missing "
+                   "before the atomic that tells other blocks of a result.",
+         .look = "Which threads use this element, and which one should store to it?",
          .repair = "A sum: *result = 0 before the launch (cudaMemset), then one thread of each block:\n"
                    "    atomicAdd(result, part);\n"
-                   "Outputs: a block stores only those that no other block has.",
+                   "Outputs: a block stores only those that no other block has.\n"
+                   "Values of other blocks: read them in the next launch, or signal:\n"
+                   "    result[block] = part; __threadfence(); atomicAdd(&count, 1);",
          .step = "let only one thread write each element, or use an atomic operation"},
     [FINDING_BARRIER_DIVERGENCE] =
         {.section = SECTION_BARRIERS,

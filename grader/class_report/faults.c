@@ -33,6 +33,7 @@ static const struct fault faults[] = {
     {"host_crash", "crashed in host code", "host code crashed"},
     {"host_exit", "ended the program in host code", "host code ended"},
     {"rejected_call", "made a call that labs do not need", "call refused"},
+    {"unknown_opcode", "used an instruction that the simulator does not run", "instruction not run"},
     {"requirement", "moved more data than the lab's technique needs", "too much traffic"},
 };
 _Static_assert(ARRAY_LEN(faults) <= FAULTS_MOST, "a set of faults is 64 bits");

@@ -36,13 +36,24 @@ static void add_work(struct text *out, const struct work *w)
     add_text(out, work_state_names[w->state]);
 }
 
+/* How long after the deadline, those of the budget included, and what was made of it. */
+static void add_details(struct text *out, const struct work *w)
+{
+    text_printf(out, ",%d,", w->days_late);
+    add_text(out, w->explanation);
+}
+
 static void add_header(struct text *out, const struct class_data *class)
 {
     text_printf(out, "\"student\",\"id\",\"email\"");
     for (int lab = 0; lab < LABS_MOST; lab++)
         if (class->labs[lab])
             text_printf(out, ",\"lab%d\",\"lab%d state\"", lab, lab);
-    text_printf(out, ",\"total\",\"state\"\n");
+    text_printf(out, ",\"total\",\"state\"");
+    for (int lab = 0; lab < LABS_MOST; lab++)
+        if (class->labs[lab])
+            text_printf(out, ",\"lab%d days late\",\"lab%d note\"", lab, lab);
+    text_add(out, "\n", 1);
 }
 
 static void add_student(struct text *out, const struct class_data *class, const struct student *s)
@@ -58,6 +69,9 @@ static void add_student(struct text *out, const struct class_data *class, const 
     text_printf(out, s->has_total ? ",%.10g," : ",", s->total);
     text_printf(out, s->has_total ? "" : ",");
     add_text(out, work_state_names[s->state]);
+    for (int lab = 0; lab < LABS_MOST; lab++)
+        if (class->labs[lab])
+            add_details(out, &s->works[lab]);
     text_add(out, "\n", 1);
 }
 

@@ -2,6 +2,7 @@
 #ifndef GRADER_COMPILE_REGISTERS_H
 #define GRADER_COMPILE_REGISTERS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Per thread, for a kernel of which ptxas says nothing: lab kernels take about this many. */
@@ -11,7 +12,7 @@ enum { REGISTERS_ASSUMED = 32 };
 struct registers {
     struct kernel_registers {
         char *kernel;
-        unsigned count;
+        unsigned count, stack; /* registers, bytes of local memory */
     } * kernels;
     size_t count, capacity;
 };
@@ -20,6 +21,8 @@ struct registers {
 void registers_read(struct registers *r, char *text);
 /* Of the kernel of that name; REGISTERS_ASSUMED if it is not in the list. */
 unsigned registers_of(const struct registers *r, const char *kernel);
+/* Do its threads have local memory, beyond what ptxas could put into registers? */
+bool registers_uses_stack(const struct registers *r, const char *kernel);
 void registers_free(struct registers *r);
 
 #endif

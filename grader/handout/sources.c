@@ -165,8 +165,8 @@ static const char *const measure_names[] = {
     [MEASURE_LOADS_PER_INPUT] = "loads_per_input",
     [MEASURE_OP_PER_BYTE] = "op_per_byte",
     [MEASURE_SHARED_BYTES] = "shared_bytes",
-    [MEASURE_SHARED_STORES_A_BLOCK] = "shared_stores_a_block",
-    [MEASURE_GLOBAL_WRITES_A_BLOCK] = "global_writes_a_block",
+    [MEASURE_SHARED_STORES_PER_BLOCK] = "shared_stores_a_block",
+    [MEASURE_GLOBAL_WRITES_PER_BLOCK] = "global_writes_a_block",
     [MEASURE_PLANES] = "planes",
 };
 

@@ -15,8 +15,8 @@ enum { SESSION_CALL_SECONDS = 5 };
 
 enum { CLOCK_ROUNDS = 21, CLOCK_ROUNDS_MIN = 15, CLOCK_SESSIONS = 3 };
 
-/* Full marks are the speed of the lab's own solution divided by this: a student's kernel may be more than a
- * tenth slower. */
+/* Full marks are the speed of the slowest textbook version divided by this: a student's kernel may be more
+ * than a tenth slower. */
 extern const double clock_spare;
 
 /* One session: its own process, a fresh context, `rounds` rounds. The times of the calls are in seconds. */

@@ -35,7 +35,7 @@ static bool is_safety(const struct finding *f)
     return check_of_kind[f->kind] == CHECK_SAFETY || f->cause == CAUSE_BAD_FREE;
 }
 
-enum { FINDINGS_A_CHECK = 12 };
+enum { FINDINGS_PER_CHECK = 12 };
 
 /* ---- collecting the evidence ---- */
 
@@ -61,7 +61,7 @@ static void add_finding(struct findings *list, const struct finding *f, struct s
             list->items[k].times += f->times;
             return;
         }
-    if (!findings_have_room(list, f->kind, FINDINGS_A_CHECK))
+    if (!findings_have_room(list, f->kind, FINDINGS_PER_CHECK))
         return;
     struct finding *new = findings_add(list, f->kind);
     *new = *f;
@@ -225,7 +225,10 @@ static void judge_safety(struct check *c, struct evidence *e)
     else if (c->fraction == 1 && !e->all_ran)
         snprintf(c->summary, sizeof c->summary, "no fault seen before it stopped");
     else if (c->fraction == 1 && c->findings.count)
-        snprintf(c->summary, sizeof c->summary, "passes, with a warning: some threads miss a barrier");
+        snprintf(c->summary, sizeof c->summary, "passes, with a warning: %s",
+                 findings_have(&c->findings, FINDING_BARRIER_REMARK)
+                     ? "some threads miss a barrier"
+                     : "blocks wait for blocks that start later");
     else if (c->fraction == 1)
         snprintf(c->summary, sizeof c->summary, "no access out of bounds, no race, no barrier missed");
     else

@@ -14,9 +14,9 @@ static const struct {
     [MEASURE_LOADS_PER_INPUT] = {"loads per input element", "", false, CAUSE_LOADS_PER_INPUT},
     [MEASURE_OP_PER_BYTE] = {"OP/B", "", true, CAUSE_OP_PER_BYTE},
     [MEASURE_SHARED_BYTES] = {"shared memory per block", " bytes", false, CAUSE_SHARED_BYTES},
-    [MEASURE_SHARED_STORES_A_BLOCK] = {"shared stores per block", "", true, CAUSE_FEW_SHARED_STORES},
-    [MEASURE_GLOBAL_WRITES_A_BLOCK] = {"global writes and atomics per block", "", false,
-                                       CAUSE_MANY_GLOBAL_WRITES},
+    [MEASURE_SHARED_STORES_PER_BLOCK] = {"shared stores per block", "", true, CAUSE_FEW_SHARED_STORES},
+    [MEASURE_GLOBAL_WRITES_PER_BLOCK] = {"global writes and atomics per block", "", false,
+                                         CAUSE_MANY_GLOBAL_WRITES},
     [MEASURE_PLANES] = {"planes of the tile in shared memory", "", false, CAUSE_TOO_MANY_PLANES},
 };
 
@@ -89,9 +89,9 @@ double judge_measure(const struct exercise *x, enum measure m)
         return (double)x->useful_ops / (double)asked_bytes(x);
     case MEASURE_SHARED_BYTES:
         return (double)c->shared_bytes_per_block;
-    case MEASURE_SHARED_STORES_A_BLOCK:
+    case MEASURE_SHARED_STORES_PER_BLOCK:
         return c->loading_blocks ? c->least_shared_stores : (double)c->shared_stores / blocks;
-    case MEASURE_GLOBAL_WRITES_A_BLOCK:
+    case MEASURE_GLOBAL_WRITES_PER_BLOCK:
         return c->loading_blocks ? c->most_global_writes
                                  : (double)(c->global_stores + c->atomics_global) / blocks;
     case MEASURE_PLANES:

@@ -1,4 +1,5 @@
-/* Read and write the marks for time: a text file with the speed of the labs' own solutions on each GPU model.
+/* Read and write the marks for time: a text file with the speed of the slowest textbook version of each
+ * entry point on each GPU model.
  *
  * Comments begin with "#". Every other line is one measurement:
  *
@@ -10,7 +11,7 @@
 
 #include "grader/judge/clock.h"
 
-/* What a lab's own solution attained on one GPU model. */
+/* What the slowest textbook version attained on one GPU model. */
 struct measurement {
     int lab;
     char entry[40];

@@ -53,7 +53,7 @@ static const struct entry dot = {
                        "Only one line reads a and b. It is in a loop whose step is the number of threads "
                        "in the grid:\n"
                        "    sum += (long long)a[i] * b[i];"}},
-                     {MEASURE_SHARED_STORES_A_BLOCK,
+                     {MEASURE_SHARED_STORES_PER_BLOCK,
                       1,
                       1,
                       "put each thread's sum into shared memory and add them up in a tree",
@@ -67,7 +67,7 @@ static const struct entry dot = {
                        "    // one step of the tree, then a barrier\n"
                        "}\n"
                        "partial[0] is the block's sum."}},
-                     {MEASURE_GLOBAL_WRITES_A_BLOCK,
+                     {MEASURE_GLOBAL_WRITES_PER_BLOCK,
                       1,
                       1,
                       "let one thread of each block write or atomicAdd the block's sum, once",

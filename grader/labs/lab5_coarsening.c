@@ -92,7 +92,7 @@ const struct lab lab5_coarsening = {
                        {"30*30*18", "the planes have a halo, too: 32*32 cells are loaded"},
                        {"4*32*32*18", "these are bytes; cells are asked for"}},
           .shape = WHOLE_GRID,
-          .counted = COUNTED_LOADS_A_BLOCK},
+          .counted = COUNTED_LOADS_PER_BLOCK},
          {.name = "output_tile",
           .ask = "How many outputs does such a block compute?",
           .formula = "30*30*16",
@@ -102,7 +102,7 @@ const struct lab lab5_coarsening = {
                        {"31*31*16", "the rim has two sides: 30*30 compute"},
                        {"30*30*18", "18 planes are loaded, 16 computed"}},
           .shape = WHOLE_GRID,
-          .counted = COUNTED_OUTPUTS_A_BLOCK},
+          .counted = COUNTED_OUTPUTS_PER_BLOCK},
          {.name = "op_per_byte",
           .ask = "An output takes 13 operations. How many operations is that per byte loaded, in such a "
                  "block?",

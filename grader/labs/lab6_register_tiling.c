@@ -99,7 +99,7 @@ const struct lab lab6_register_tiling = {
                        {"30*30*18", "the planes have a halo, too: 32*32 cells are loaded"},
                        {"4*32*32*18", "these are bytes; cells are asked for"}},
           .shape = WHOLE_GRID,
-          .counted = COUNTED_LOADS_A_BLOCK},
+          .counted = COUNTED_LOADS_PER_BLOCK},
          {.name = "op_per_byte",
           .ask = "An output takes 13 operations. How many operations is that per byte loaded, in such a "
                  "block?",

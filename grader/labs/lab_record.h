@@ -29,12 +29,12 @@ struct buffer_spec {
 
 /* What a requirement of the traffic check measures. */
 enum measure {
-    MEASURE_LOADS_PER_OUTPUT,      /* elements of counted buffers loaded, per useful output */
-    MEASURE_LOADS_PER_INPUT,       /* the same, per element of those buffers */
-    MEASURE_OP_PER_BYTE,           /* useful operations per byte of global loads */
-    MEASURE_SHARED_BYTES,          /* shared memory per block, static and dynamic */
-    MEASURE_SHARED_STORES_A_BLOCK, /* average per block, counted lane by lane */
-    MEASURE_GLOBAL_WRITES_A_BLOCK, /* stores and atomics: average per block, counted lane by lane */
+    MEASURE_LOADS_PER_OUTPUT,        /* elements of counted buffers loaded, per useful output */
+    MEASURE_LOADS_PER_INPUT,         /* the same, per element of those buffers */
+    MEASURE_OP_PER_BYTE,             /* useful operations per byte of global loads */
+    MEASURE_SHARED_BYTES,            /* shared memory per block, static and dynamic */
+    MEASURE_SHARED_STORES_PER_BLOCK, /* average per block, counted lane by lane */
+    MEASURE_GLOBAL_WRITES_PER_BLOCK, /* stores and atomics: average per block, counted lane by lane */
     MEASURE_PLANES, /* shared bytes per block, in planes of 4 (blockDim.x + 2)(blockDim.y + 2) */
 };
 
@@ -57,7 +57,7 @@ enum hint_topic {
 };
 
 /* Full marks at `full` or better, none at `none` or worse, linear between them. If the two are equal, the
- * marks are all or nothing. More is better for MEASURE_OP_PER_BYTE and MEASURE_SHARED_STORES_A_BLOCK, less
+ * marks are all or nothing. More is better for MEASURE_OP_PER_BYTE and MEASURE_SHARED_STORES_PER_BLOCK, less
  * for all others. */
 struct requirement {
     enum measure measure;
@@ -129,12 +129,12 @@ struct entry {
 enum counted {
     COUNTED_NOTHING, /* formula alone */
     COUNTED_OUTPUTS,
-    COUNTED_OUTPUTS_A_BLOCK,
+    COUNTED_OUTPUTS_PER_BLOCK,
     COUNTED_LOADS, /* elements, lane by lane */
-    COUNTED_LOADS_A_BLOCK,
+    COUNTED_LOADS_PER_BLOCK,
     COUNTED_OP_PER_BYTE,
     COUNTED_BLOCKS,
-    COUNTED_SHARED_BYTES, /* a block */
+    COUNTED_SHARED_BYTES, /* per block */
     COUNTED_SHUFFLES_A_WARP,
     COUNTED_ATOMICS,
 };

@@ -37,6 +37,7 @@ struct sampling {
     size_t gpu_count;
     struct rig *rig;
     const struct registers *registers;
+    struct device_sample sample;        /* the device's callbacks, with this as their context */
     uint64_t input_bytes, output_bytes; /* of the call */
     struct sampled_outputs outputs;
     /* of the launch at hand */
@@ -155,6 +156,7 @@ static size_t choose(void *context, const struct launch *launch, const uint64_t 
     finish_launch(s);
     s->launch = *launch;
     s->repeated = repeated;
+    s->sample.arrays_in_memory = registers_uses_stack(s->registers, launch->kernel);
     *blocks = s->chosen;
     if (repeated)
         return 0;
@@ -215,13 +217,13 @@ static bool replay(struct sampling *s, const struct entry *entry, const struct p
                    const float c[7], char *why, size_t why_size)
 {
     const struct device_backend *backend = s->rig->backend;
-    struct device_sample sample = {
-        .choose = choose, .hear = hear, .moved = moved, .stored = stored, .context = s};
     struct device_report report;
     struct counts counts;
     device_address address[MOST_BUFFERS];
     device *d = s->rig->device;
-    backend->sample(d, &sample);
+    s->sample = (struct device_sample){
+        .choose = choose, .hear = hear, .moved = moved, .stored = stored, .context = s};
+    backend->sample(d, &s->sample);
     bool ok = allocate(s, entry, shape, address);
     if (ok) {
         sampled_outputs_open(&s->outputs, s->rig, entry, shape, c, address);

@@ -11,6 +11,7 @@
 #   make sync           make labs/ from solutions/ again; make check-sync: fail if they differ
 #   make check-model    the model of time against what an H200 and an H100 have measured
 #   make new-lab NAME=plane   begin a lab: its five files, from templates that build
+#   make check-races    the race suite: how many races are found, how many alarms are false
 #   make check-gpu      every test that needs a GPU; make check-counts: the counts against Nsight Compute's
 
 # Programs of tests, as those of the Makefile.
@@ -20,11 +21,12 @@ differential := grader/tests/differential/*.c
 isolation    := grader/tests/gpu/isolation.c
 check_counts := grader/tests/counts/*.c
 check_model  := grader/tests/timing/*.c
+check_races  := grader/tests/races/*.c
 # The suites, and all of the programs above but their main.
 tests        := $(filter-out %/fuzz_ptx.c %/fuzz_plan.c %/mutants.c %/check_counts.c %/handout.c,$(wildcard \
                   grader/tests/units/*.c grader/tests/expectation.c $(mutants) $(check_counts) $(handout) \
                   grader/class_export/gradebook*.c))
-PROGRAMS     += selfcheck mutants differential isolation check_counts check_model tests
+PROGRAMS     += selfcheck mutants differential isolation check_counts check_model check_races tests
 LIBS_tests    = $(shell pkg-config --libs check)
 build/grader/tests/%.o: FLAGS += $(shell pkg-config --cflags check 2>/dev/null)
 
@@ -72,6 +74,10 @@ check-model: build/check_model
 	@grader/tests/timing/compile.sh build/timing $(NVCC)
 	./build/check_model build/timing grader/tests/timing/measured.csv
 
+# Small kernels, with and without a race.
+check-races: build/check_races
+	./build/check_races $(NVCC) grader/tests/races/*.cu
+
 check-sync:
 	@grader/labs/sync.sh check
 
@@ -99,4 +105,4 @@ build/fuzz_plan: grader/tests/units/fuzz_plan.c common/record/kernel_name.c \
 	$(FUZZ) -O2
 
 .PHONY: map check check-build check-quick selfcheck mutants fuzz check-class check-attacks check-slurm check-gpu \
-        check-counts check-model check-sync sync new-lab check-format
+        check-counts check-model check-races check-sync sync new-lab check-format

@@ -3,8 +3,8 @@
  *     check_model KERNELS MEASURED [WORD]     KERNELS: as compile.sh leaves them; MEASURED: measured.csv
  *
  * Every kernel whose name holds WORD is estimated for all GPUs that were measured. A line for each that is
- * off by more than a fifth, or with WORD for each, and how busy each unit is; then tables. Exit status: 0, or 2 if nothing could be
- * compared. */
+ * off by more than a fifth, or with WORD for each, and how busy each unit is; then tables. Exit status: 0, or
+ * 2 if nothing could be compared. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -120,7 +120,7 @@ static void estimate_rows(struct rows *rows, const char *folder, const struct ro
 /* Which unit holds the model up: how long each is busy. */
 static void print_units(const struct estimate *e)
 {
-    printf("    %u blocks per SM; busy ms:", e->occupancy.blocks);
+    printf("    %u blocks per SM, %.3g instructions; busy ms:", e->occupancy.blocks, e->instructions);
     for (int u = 0; u < UNITS; u++)
         printf(" %s %.3f%s", unit_names[u], e->unit_seconds[u] * 1e3, u + 1 < UNITS ? "," : "\n");
 }

@@ -77,7 +77,7 @@ END_TEST
 /* Every block counts, waits for all, and then reads what the last block has stored. */
 #define MEET                                                                                                 \
     "mul.wide.u32 %rd1, %ctaid, 4; add.u64 %rd1, %rd1, %out; add.u32 %r1, %ctaid, 100;"                      \
-    "st.global.u32 [%rd1+64], %r1; atom.global.add.u32 %r2, [%out], 1; mov.u32 %r3, %nctaid.x;"              \
+    "st.global.u32 [%rd1+64], %r1; membar.gl; atom.global.add.u32 %r2, [%out], 1; mov.u32 %r3, %nctaid.x;"   \
     "SPIN: ld.acquire.gpu.global.u32 %r4, [%out]; setp.lt.u32 %p1, %r4, %r3; @%p1 bra SPIN;"                 \
     "sub.u32 %r5, %r3, 1; mul.wide.u32 %rd2, %r5, 4; add.u64 %rd2, %rd2, %out;"                              \
     "ld.global.u32 %r6, [%rd2+64]; st.global.u32 [%rd1+1024], %r6;"

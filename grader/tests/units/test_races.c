@@ -274,6 +274,12 @@ END_TEST
 
 /* Every block, of one thread, stores its number plus 1 to out[0], with all that it may tell others. */
 #define OWN "add.u32 %r1, %ctaid, 1; add.u64 %rd1, %out, 256;"
+#define LOCKED(release)                                                                                      \
+    OWN "TRY: atom.global.cas.b32 %r2, [%rd1], 0, 1; setp.ne.u32 %p1, %r2, 0; @%p1 bra TRY;"                 \
+        "st.global.u32 [%out], %r1;" release
+#define AFTER_FLAG(release)                                                                                  \
+    OWN "setp.eq.u32 %p1, %ctaid, 0; @%p1 bra ON; W: ld.volatile.global.u32 %r2, [%rd1]; setp.ne.u32 %p2, "  \
+        "%r2, %ctaid; @%p2 bra W; ON: st.global.u32 [%out], %r1;" release
 static const struct {
     const char *name, *body;
     bool race;
@@ -286,16 +292,29 @@ static const struct {
     {"a volatile load that no thread reaches",
      OWN "st.global.u32 [%out], %r1; setp.gt.u32 %p1, %tid, 99; @%p1 ld.volatile.global.u32 %r2, [%rd1];",
      true},
-    {"under a lock",
-     OWN "TRY: atom.global.cas.b32 %r2, [%rd1], 0, 1; setp.ne.u32 %p1, %r2, 0; @%p1 bra TRY;"
-         "st.global.u32 [%out], %r1; atom.global.exch.b32 %r2, [%rd1], 0;",
-     false},
+    {"under a lock", LOCKED("membar.gl; atom.global.exch.b32 %r2, [%rd1], 0;"), false},
+    {"under a lock that is released by a store", LOCKED("st.release.gpu.global.u32 [%rd1], 0;"), false},
+    {"under a lock, and no fence", LOCKED("atom.global.exch.b32 %r2, [%rd1], 0;"), true},
+    {"under a lock, and a fence for the block", LOCKED("membar.cta; atom.global.exch.b32 %r2, [%rd1], 0;"),
+     true},
     {"a flag that the one before has set",
-     OWN "setp.eq.u32 %p1, %ctaid, 0; @%p1 bra ON; W: ld.volatile.global.u32 %r2, [%rd1]; setp.ne.u32 %p2, "
-         "%r2, %ctaid; @%p2 bra W; ON: st.global.u32 [%out], %r1; st.volatile.global.u32 [%rd1], %r1;",
-     false},
+     AFTER_FLAG("fence.acq_rel.gpu; st.volatile.global.u32 [%rd1], %r1;"), false},
+    {"a flag, and no fence", AFTER_FLAG("st.volatile.global.u32 [%rd1], %r1;"), true},
     {"a word of atomics",
-     OWN "atom.global.max.u32 %r2, [%out], %r1; mov.u32 %r3, %r2; st.global.u32 [%out], %r1;", false},
+     OWN "atom.global.max.u32 %r2, [%out], %r1; mov.u32 %r3, %r2; st.global.u32 [%out], %r1;", true},
+    {"atomics for the block", OWN "red.relaxed.cta.global.add.u32 [%out], %r1;", true},
+    {"atomics for all", OWN "red.relaxed.gpu.global.add.u32 [%out], %r1;", false},
+    {"a load of what the one before stores",
+     OWN "mul.wide.u32 %rd2, %ctaid, 4; add.u64 %rd2, %rd2, %out; ld.global.u32 %r2, [%rd2];"
+         "st.global.u32 [%rd2+4], %r1;",
+     true},
+    {"a load of what the one after stores",
+     OWN "mul.wide.u32 %rd2, %ctaid, 4; add.u64 %rd2, %rd2, %out; ld.global.u32 %r2, [%rd2+4];"
+         "st.global.u32 [%rd2], %r1;",
+     true},
+    {"bytes of one word", OWN "cvt.u64.u32 %rd2, %ctaid; add.u64 %rd2, %rd2, %out; st.global.u8 [%rd2], %r1;",
+     false},
+    {"one byte", OWN "st.global.u8 [%out+1], %r1;", true},
     {"volatile", OWN "st.volatile.global.u32 [%out], %r1;", false},
 };
 

@@ -16,7 +16,7 @@ struct ear {
     char kinds[200]; /* a letter a step; a wait before it is a - */
     unsigned pieces, sectors;
     uint64_t load_bytes;
-    bool cut;
+    bool cut, arrays_in_memory;
 };
 
 static size_t choose(void *context, const struct launch *launch, const uint64_t **blocks)
@@ -29,7 +29,7 @@ static size_t choose(void *context, const struct launch *launch, const uint64_t 
 
 static void hear(void *context, struct block_steps *b)
 {
-    static const char letters[] = "LSCAlswxBE"; /* as enum step_kind */
+    static const char letters[] = "LSCAlsmnkwxBE"; /* as enum step_kind */
     struct ear *e = context;
     struct text kinds = {0};
     for (size_t k = 0; k < b->warps[0].count; k++) {
@@ -50,7 +50,8 @@ static void hear(void *context, struct block_steps *b)
 
 static struct sim_result run(struct ear *e, const char *body)
 {
-    struct device_sample sample = {.choose = choose, .hear = hear, .context = e};
+    struct device_sample sample = {
+        .choose = choose, .hear = hear, .context = e, .arrays_in_memory = e->arrays_in_memory};
     e->chosen = e->chosen ? e->chosen : 1;
     return sim_run(
         &(struct sim_job){.body = body, .grid = {8, 1, 1}, .block = {64, 1, 1}, .sample = &sample});
@@ -58,7 +59,8 @@ static struct sim_result run(struct ear *e, const char *body)
 
 #define ADDRESS "mul.wide.u32 %rd1, %tid, 4; add.u64 %rd2, %in, %rd1; add.u64 %rd3, %out, %rd1;"
 
-/* What a body's first warp does: L, S load and store; l, s in shared memory; x shuffle; B barrier; E end. */
+/* What a body's first warp does: L, S load and store; l, s in shared memory; m, n in local memory; k
+ * constant; x shuffle; B barrier; E end. */
 static const struct {
     const char *body, *kinds;
 } bodies[] = {
@@ -84,7 +86,26 @@ static const struct {
      "BSBBSE"},
     {ADDRESS "ld.global.u32 %r1, [%rd2]; shfl.sync.down.b32 %r2, %r1, 1, 31, -1; st.global.u32 [%rd3], %r2;",
      "L-x-SE"},
+    /* the second load outlasts its straight code, too: who waits for the first waits for both */
+    {ADDRESS "mov.u32 %r2, 0; ld.global.u32 %r1, [%rd2]; bar.sync 0; ld.global.u32 %r2, [%rd2+4]; bar.sync 0;"
+             "st.global.u32 [%rd3], %r1; st.global.u32 [%rd3+4], %r2;",
+     "LBLB-SSE"},
 };
+
+/* A local array lies in registers if ptxas says so. */
+START_TEST(test_local_array)
+{
+    static const char body[] = ".local .align 4 .b8 a[8]; mov.u64 %rd4, a; st.local.u32 [%rd4], %tid;"
+                               "ld.local.u32 %r1, [%rd4]; " ADDRESS "st.global.u32 [%rd3], %r1;";
+    for (int in_memory = 0; in_memory < 2; in_memory++) {
+        struct ear e = {.blocks = {5}, .arrays_in_memory = in_memory};
+        struct sim_result r = run(&e, body);
+        ck_assert_msg(r.status == DEVICE_OK, "%s", r.why.text);
+        ck_assert_str_eq(e.kinds, in_memory ? "nm-SE" : "SE");
+        sim_free(&r);
+    }
+}
+END_TEST
 
 START_TEST(test_steps)
 {
@@ -126,6 +147,7 @@ Suite *sampled_suite(void)
     Suite *s = suite_create("sampled");
     TCase *tc = tcase_create("sampled");
     tcase_add_loop_test(tc, test_steps, 0, ARRAY_LEN(bodies));
+    tcase_add_test(tc, test_local_array);
     tcase_add_test(tc, test_chosen_blocks);
     tcase_add_test(tc, test_lines_and_sectors);
     suite_add_tcase(s, tc);

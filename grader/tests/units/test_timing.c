@@ -61,6 +61,12 @@ END_TEST
 
 /* ---- one multiprocessor, with steps made by hand ---- */
 
+static bool touches_a_line(const struct step *s)
+{
+    return s->kind == STEP_LOAD || s->kind == STEP_STORE || s->kind == STEP_LOCAL ||
+           s->kind == STEP_LOCAL_STORE;
+}
+
 /* A block of warps that all do the same steps. */
 static struct block_steps block_of(uint32_t warps, const struct step *steps, size_t count)
 {
@@ -71,14 +77,15 @@ static struct block_steps block_of(uint32_t warps, const struct step *steps, siz
         own[count] = (struct step){.kind = STEP_END};
         b.warps[w] = (struct warp_steps){.steps = own, .count = count + 1};
         for (size_t k = 0; k < count; k++)
-            if (own[k].kind == STEP_LOAD || own[k].kind == STEP_STORE) { /* a line of its own */
+            if (touches_a_line(&own[k])) { /* of its own */
                 b.pieces = realloc(b.pieces, (b.piece_count + 1) * sizeof *b.pieces);
                 own[k].first = (uint32_t)b.piece_count;
                 own[k].pieces = 1;
                 own[k].lanes = 32;
                 b.pieces[b.piece_count] = PIECE(1000 + b.piece_count, 15, 0);
                 b.piece_count++;
-                *(own[k].kind == STEP_LOAD ? &b.load_bytes : &b.store_bytes) += 128;
+                b.load_bytes += own[k].kind == STEP_LOAD ? 128 : 0;
+                b.store_bytes += own[k].kind == STEP_STORE ? 128 : 0;
             }
     }
     return b;
@@ -177,7 +184,7 @@ static const struct {
 } parts[] = {
     {1, false, 0, 0, 0},  /* joined in the L1 */
     {1, true, 1, 0, 2},   /* one warp writes it part after part */
-    {2, false, 1, 16, 0}, /* two warps of the block: half of 2 * 16 bytes */
+    {2, false, 1, 64, 0}, /* two warps of the block: half of what a line costs that two blocks share */
 };
 
 START_TEST(test_stores_in_part)
@@ -197,7 +204,8 @@ START_TEST(test_stores_in_part)
 }
 END_TEST
 
-/* The other part is another block's: the bytes count in full. */
+/* One sector of each line is torn: another block writes the rest of it. What each of the two is charged with
+ * adds up to the cost of one split line. */
 START_TEST(test_split_lines_take_the_memorys_time)
 {
     struct step store = {.kind = STEP_STORE, .issue = 1, .passes = 1};
@@ -207,13 +215,43 @@ START_TEST(test_split_lines_take_the_memorys_time)
     block_steps_settle_stores(&whole);
     block_steps_settle_stores(&split);
     ck_assert_uint_eq(whole.warps[0].steps[0].split_bytes, 0);
-    ck_assert_uint_eq(split.warps[0].steps[0].split_bytes, 128 - 16);
+    ck_assert_uint_eq(split.warps[0].steps[0].split_bytes,
+                      73 + 22); /* 7/8 of a line's 84, half of a sector's 44 */
     struct sm_result r;
     play(whole, 400, &r);
     double plain = r.busy[UNIT_DRAM];
     play(split, 400, &r);
     double more = (r.busy[UNIT_DRAM] - plain) / h200()->clock_hz / 132; /* seconds of the chip's memory */
-    ck_assert_double_eq_tol(more * h200()->split_lines_a_second, r.blocks * 8 * 112 / 128, 1);
+    ck_assert_double_eq_tol(more * h200()->split_lines_a_second, r.blocks * 8 * 95 / 128, 1);
+}
+END_TEST
+
+/* Local memory that was stored to is in the L1, and its stores take the L2's time. */
+START_TEST(test_local_memory)
+{
+    struct step steps[] = {{.kind = STEP_LOCAL_STORE, .issue = 1, .passes = 1},
+                           {.kind = STEP_LOCAL, .issue = 1, .passes = 1}};
+    struct block_steps b = block_of(1, steps, 2);
+    b.pieces[b.warps[0].steps[1].first] = b.pieces[b.warps[0].steps[0].first];
+    struct sm_result r;
+    double clocks = play(b, 1, &r);
+    ck_assert_double_lt(clocks, h200()->l2_latency);
+    ck_assert_uint_eq(r.store_sectors, 4);
+    ck_assert_uint_eq(r.load_sectors, 0);
+    ck_assert(r.busy[UNIT_L2] > 0 && r.busy[UNIT_DRAM] == 0);
+}
+END_TEST
+
+/* Warps take turns at constants whose address is in a register. */
+START_TEST(test_constants_take_turns)
+{
+    enum { READS = 100 };
+    struct step reads[READS];
+    for (int k = 0; k < READS; k++)
+        reads[k] = (struct step){.kind = STEP_CONSTANT, .waits = k == READS - 1};
+    struct sm_result r;
+    double clocks = play(block_of(16, reads, READS), 1, &r);
+    ck_assert_double_ge(clocks, 16 * READS * h200()->constant_clocks);
 }
 END_TEST
 
@@ -242,6 +280,8 @@ Suite *timing_suite(void)
     tcase_add_test(tc, test_barrier_waits_for_the_last);
     tcase_add_loop_test(tc, test_stores_in_part, 0, (int)(sizeof parts / sizeof *parts));
     tcase_add_test(tc, test_split_lines_take_the_memorys_time);
+    tcase_add_test(tc, test_local_memory);
+    tcase_add_test(tc, test_constants_take_turns);
     tcase_add_test(tc, test_shared_loops_take_turns);
     suite_add_tcase(s, tc);
     return s;

@@ -104,7 +104,7 @@ static const struct {
     {"a result that is not used", CALL("nothing", "%tid") STORE("%tid"), false},
     {"an output read after it was written", STORE("%tid") "ld.global.u32 %r1, [%rd60];" STORE("%r1"), true},
     {"an output set to zero, then added to",
-     "mov.u32 %r1, 0; st.global.u32 [%out], %r1; red.global.add.u32 [%out], 1;", true},
+     "mov.u32 %r1, 0; st.global.u32 [%out], %r1; bar.sync 0; red.global.add.u32 [%out], 1;", true},
     {"an output exchanged", "atom.global.exch.b32 %r1, [%out], %tid;", true},
 };
 

@@ -1,9 +1,11 @@
 /* Bandwidths of memory and L2, in GB/s.
  *
  *     reads,BYTES,LOADS,THREADS,GB/s    bytes a load, loads a thread, threads a block: read_bandwidth
- *     copies, writes                    the same: copy_bandwidth, write_bandwidth, write_backlog
+ *     copies, writes                    the same: copy_bandwidth, write_bandwidth
  *     one_sm_read,BLOCKS,GB/s           so many blocks of 1024 threads: sm_bytes
  *     l2_reads,BYTES,MB,GB/s            the same MB again and again: l2_bandwidth
+ *     l2_writes,BYTES,MB,GB/s           the same with stores: l2_write_bandwidth
+ *     l2_sparse,MB,GB/s                 reads of one sector of each line, in so many MB of lines: l2_bytes
  */
 #include "micro.h"
 
@@ -87,6 +89,32 @@ template <class T> __global__ void l2_reads(const T *from, T *to, long span, int
     keep(all, to);
 }
 
+/* The same with stores. */
+template <class T> __global__ void l2_writes(T *to, long span, int times)
+{
+    long at = (blockIdx.x * (long)blockDim.x + threadIdx.x) % span;
+    long step = (long)gridDim.x * blockDim.x % span;
+    for (int k = 0; k < times; k++) {
+        to[at] = T();
+        at += step;
+        if (at >= span)
+            at -= span;
+    }
+}
+
+/* Each thread reads the first word of one line after the other, as many lines apart as there are threads. */
+__global__ void l2_sparse(const float *from, float *to, long lines, int times)
+{
+    long threads = (long)gridDim.x * blockDim.x, line = (blockIdx.x * (long)blockDim.x + threadIdx.x) % lines;
+    unsigned all = 0;
+    for (int k = 0; k < times; k++) {
+        float v[1] = {__ldcg(from + line * 32)};
+        all |= bits_of(v);
+        line = (line + threads) % lines;
+    }
+    keep(all, to);
+}
+
 /* Each thread fills `words` words side by side, one store after the other. */
 template <class T, int U> static void print_memory(int threads)
 {
@@ -119,6 +147,19 @@ template <class T> static void print_l2(long mb)
         3, [&] { l2_reads<T><<<micro.sms * 8, 256>>>((const T *)micro.from, (T *)micro.to, span, TIMES); });
     printf("l2_reads,%d,%ld,%.1f\n", (int)sizeof(T), mb,
            micro.sms * 2048.0 * TIMES * sizeof(T) / seconds / 1e9);
+    seconds = micro_seconds(3, [&] { l2_writes<T><<<micro.sms * 8, 256>>>((T *)micro.to, span, TIMES); });
+    printf("l2_writes,%d,%ld,%.1f\n", (int)sizeof(T), mb,
+           micro.sms * 2048.0 * TIMES * sizeof(T) / seconds / 1e9);
+}
+
+static void print_sparse(long mb)
+{
+    enum { TIMES = 64 };
+    double seconds = micro_seconds(3, [&] {
+        l2_sparse<<<micro.sms * 8, 256>>>((const float *)micro.from, (float *)micro.to, (mb << 20) / 128,
+                                          TIMES);
+    });
+    printf("l2_sparse,%ld,%.1f\n", mb, micro.sms * 2048.0 * TIMES * 32 / seconds / 1e9);
 }
 
 static void print_one_sm(int blocks)
@@ -142,8 +183,12 @@ void micro_bandwidths()
     print_memory_by_threads<float4, 4>();
     for (int blocks : {1, 2, 4, 8, 16, 33, 66, 99, 132})
         print_one_sm(blocks);
-    for (long mb : {4L, 8L, 16L, 24L, 32L, 40L}) {
+    for (long mb : {4L, 8L, 16L, 24L, 32L, 40L, 48L, 64L}) {
         print_l2<float>(mb);
         print_l2<float4>(mb);
+        print_sparse(mb);
     }
+    print_sparse(96);
+    print_sparse(128);
+    print_sparse(192);
 }

@@ -2,7 +2,9 @@
  *
  *     l1_reads,BYTES,STRIDE,SHIFT,NS     lanes so many elements apart: lines_per_clock
  *     shared_reads,STRIDE,NS             the same in shared memory: a bank conflict is one clock more
- *     barriers,THREADS,FULL,NS           one block per SM, or all that fit: barrier_latency, barrier_clocks
+ *     constant_reads,WARPS,NS            constant memory by an index that is known at run time:
+ * constant_clocks barriers,THREADS,FULL,NS           one block per SM, or all that fit: barrier_latency,
+ * barrier_clocks
  */
 #include "micro.h"
 
@@ -46,6 +48,23 @@ __global__ void shared_reads(int *to, int stride, int times)
         to[0] = all;
 }
 
+__constant__ float table[64];
+
+/* All lanes read the same word, another one each time. `shift` is 31: the compiler does not know that the
+ * index is the same for all lanes. */
+__global__ void constant_reads(float *to, int shift, int times)
+{
+    float sum = 0;
+    for (int k = 0; k < times; k++) {
+        int at = (threadIdx.x >> shift) + (k & 31);
+#pragma unroll
+        for (int u = 0; u < 16; u++)
+            sum += table[at + u];
+    }
+    if (sum == 1234.5f)
+        to[0] = sum;
+}
+
 __global__ void barriers(int times)
 {
     for (int k = 0; k < times; k++)
@@ -70,6 +89,14 @@ static void print_shared(int stride)
     printf("shared_reads,%d,%.6f\n", stride, seconds * 1e9 / (TIMES * 8.0 * WARPS_PER_SM));
 }
 
+static void print_constants(int warps)
+{
+    int blocks = micro.sms * (warps > 32 ? 2 : 1), threads = warps > 32 ? warps * 16 : warps * 32;
+    double seconds =
+        micro_seconds(3, [&] { constant_reads<<<blocks, threads>>>((float *)micro.to, 31, TIMES); });
+    printf("constant_reads,%d,%.6f\n", warps, seconds * 1e9 / (TIMES * 16.0 * warps));
+}
+
 static void print_barriers(int threads, int full)
 {
     int blocks = micro.sms * (full ? std::min(32, 2048 / threads) : 1);
@@ -86,6 +113,8 @@ void micro_one_sm()
     print_l1<float4>(1, 0);
     for (int stride : {1, 2, 4, 8, 16, 32})
         print_shared(stride);
+    for (int warps : {1, 4, 8, 16, 32, 64})
+        print_constants(warps);
     for (int threads : {32, 64, 128, 256, 512, 1024})
         for (int full : {0, 1})
             print_barriers(threads, full);

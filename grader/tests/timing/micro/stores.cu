@@ -54,7 +54,8 @@ void micro_stores()
     for (int row : {16, 28, 32, 64, 128, 256})
         for (int offset : {0, 4})
             print_rows(row, offset);
-    print_rows(30, 1);
+    for (int row : {6, 14, 30})
+        print_rows(row, 1);
     print_rows(62, 1);
     print_rows(126, 1);
 }
