@@ -149,6 +149,8 @@ static cudaError_t copy(const char *function, void *to, const void *from, size_t
         error = device_to_device(number(to), number(from), bytes);
     if (!error)
         stream_work(stream);
+    if (!error && real == cudaMemcpyHostToDevice)
+        stream_put(stream);
     return error;
 }
 

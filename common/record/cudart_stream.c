@@ -1,11 +1,11 @@
-/* Streams and events: are own streams joined before the entry point returns?
+/* Streams and events: what is ordered before what, and are own streams joined before the entry point returns?
  *
- * The replay runs everything in the order of issue, so this is all that has to be found out. Each queue has a
- * clock: how much of each stream's work is known to be done before the queue's next operation. */
+ * Each queue has a clock: how much of each stream's work is known to be done before the queue's next
+ * operation. The tape gets the clock of every step. */
 
 #include "common/record/cudart.h"
 
-enum { MAX_STREAMS = 64, MAX_EVENTS = 256, DEFAULT_STREAM = 0 };
+enum { MAX_STREAMS = TAPE_STREAMS, MAX_EVENTS = 256, DEFAULT_STREAM = 0 };
 
 struct clock {
     uint32_t done[MAX_STREAMS];
@@ -69,7 +69,16 @@ static struct clock *stream_order(int index)
 void stream_work(cudaStream_t stream)
 {
     int index = stream_index(stream);
-    stream_order(index)->done[index]++;
+    struct clock *clock = stream_order(index);
+    clock->done[index]++;
+    if (tape_ends_in_work())
+        tape_add(&(struct tape_record){.kind = TAPE_ORDER, .value = index}, clock->done,
+                 stream_count * sizeof *clock->done);
+}
+
+void stream_put(cudaStream_t stream)
+{
+    wait_for(&host, &streams[stream_index(stream)].clock);
 }
 
 void streams_join_all(void)

@@ -57,6 +57,10 @@ struct plan_step {
     char *kernel; /* the rest belongs to PLAN_LAUNCH */
     uint32_t grid[3], block[3], shared_bytes;
     bool cooperative; /* all its blocks have to be on the device at the same time */
+
+    uint32_t stream, clock_count;
+    uint32_t *clock; /* by stream: how much of its work is done before; of its own, with this step. NULL: the
+                        step comes after all before it and before all after it */
 };
 
 /* How the recording ended. Any outcome except PLAN_COMPLETE ends the grading of this entry point. */
@@ -120,6 +124,14 @@ void plan_record(struct plan *plan, const struct plan_module *module, const stru
  * nothing. */
 enum device_status plan_replay(const struct plan *plan, const struct device_backend *backend, device *d,
                                const device_address *arguments, double until);
+
+/* Another order of the steps in which a GPU may run them: what no event and no other wait orders runs the
+ * other way round, as far as one order can do that. False if there is none. The caller frees *order. */
+bool plan_other_order(const struct plan *plan, size_t **order);
+/* plan_replay in such an order. */
+enum device_status plan_replay_ordered(const struct plan *plan, const size_t *order,
+                                       const struct device_backend *backend, device *d,
+                                       const device_address *arguments, double until);
 
 /* The same with the stopwatch of the back end, which must have one. Scratch buffers are allocated before it
  * starts, filled with `poison`, and freed after it has stopped. So *seconds covers only kernels, fills and

@@ -264,10 +264,25 @@ static bool read_finding(struct reader *r)
     return true;
 }
 
+/* Host code that writes such records itself only orders its own work in other ways. */
+static bool read_order(struct reader *r)
+{
+    uint32_t count = r->record.tail_bytes / sizeof(uint32_t);
+    struct plan_step *step = r->plan->step_count ? &r->plan->steps[r->plan->step_count - 1] : NULL;
+    if (!step || step->clock || count == 0 || count > TAPE_STREAMS ||
+        r->record.tail_bytes % sizeof(uint32_t) || r->record.value < 0 || (uint32_t)r->record.value >= count)
+        return damaged(r);
+    step->stream = (uint32_t)r->record.value;
+    step->clock_count = count;
+    step->clock = xcalloc(count, sizeof *step->clock);
+    memcpy(step->clock, r->tail, count * sizeof *step->clock);
+    return true;
+}
+
 static bool (*const readers[])(struct reader *) = {
     [TAPE_SYMBOL] = read_symbol, [TAPE_ALLOC] = read_alloc,     [TAPE_FREE] = read_free,
     [TAPE_FILL] = read_fill,     [TAPE_COPY] = read_copy,       [TAPE_PUT] = read_put,
-    [TAPE_LAUNCH] = read_launch, [TAPE_FINDING] = read_finding,
+    [TAPE_LAUNCH] = read_launch, [TAPE_FINDING] = read_finding, [TAPE_ORDER] = read_order,
 };
 
 static bool read_records(struct reader *r, const uint8_t *at, uint64_t left)

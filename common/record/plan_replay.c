@@ -113,6 +113,19 @@ static struct replay begin(const struct plan *plan, const struct device_backend 
     return r;
 }
 
+enum device_status plan_replay_ordered(const struct plan *plan, const size_t *order,
+                                       const struct device_backend *backend, device *d,
+                                       const device_address *arguments, double until)
+{
+    struct replay r = begin(plan, backend, d, arguments);
+    enum device_status status = DEVICE_OK;
+    for (size_t i = 0; i < plan->step_count && status == DEVICE_OK; i++)
+        status = seconds_now() > until ? DEVICE_LIMIT
+                                       : runs[plan->steps[order[i]].kind](&r, &plan->steps[order[i]]);
+    free(r.addresses);
+    return status;
+}
+
 enum device_status plan_replay(const struct plan *plan, const struct device_backend *backend, device *d,
                                const device_address *arguments, double until)
 {
@@ -168,6 +181,7 @@ void plan_free(struct plan *plan)
     for (size_t i = 0; i < plan->step_count; i++) {
         free(plan->steps[i].data);
         free(plan->steps[i].pointers);
+        free(plan->steps[i].clock);
         free(plan->steps[i].kernel);
     }
     free(plan->buffers);

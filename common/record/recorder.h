@@ -19,6 +19,7 @@ const struct kernel_parameter *tape_parameter(uint32_t index);
 
 void tape_stage(enum tape_stage stage);
 void tape_add(const struct tape_record *record, const void *tail, size_t tail_bytes);
+bool tape_ends_in_work(void); /* is the last record a fill, a copy or a launch? */
 void tape_finding(enum finding_kind kind, enum cause cause, const char *format, ...) PRINTF_LIKE(3, 4);
 _Noreturn void tape_end(enum tape_ending ending, const char *format, ...) PRINTF_LIKE(2, 3);
 

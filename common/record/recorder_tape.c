@@ -11,6 +11,7 @@ static const uint8_t *request_at;
 static struct tape *tape;
 static uint8_t *records;
 static unsigned finding_count, step_count;
+static uint32_t last_kind = TAPE_SYMBOL;
 static uint64_t data_bytes;
 
 static int tape_fd;
@@ -93,9 +94,19 @@ void reject(enum cause cause, const char *about, const char *format, ...)
     end(TAPE_REJECTED);
 }
 
+static bool is_step(uint32_t kind)
+{
+    return kind != TAPE_SYMBOL && kind != TAPE_FINDING && kind != TAPE_ORDER;
+}
+
+bool tape_ends_in_work(void)
+{
+    return is_step(last_kind) && last_kind != TAPE_ALLOC && last_kind != TAPE_FREE;
+}
+
 static void check_limits(const struct tape_record *record, size_t tail_bytes)
 {
-    step_count += record->kind != TAPE_SYMBOL && record->kind != TAPE_FINDING;
+    step_count += is_step(record->kind);
     data_bytes += record->kind == TAPE_PUT ? tail_bytes : 0;
     if (step_count > PLAN_MAX_STEPS)
         tape_end(TAPE_LIMIT, SAID_STEPS, PLAN_MAX_STEPS);
@@ -108,6 +119,7 @@ static void check_limits(const struct tape_record *record, size_t tail_bytes)
 void tape_add(const struct tape_record *record, const void *tail, size_t tail_bytes)
 {
     check_limits(record, tail_bytes);
+    last_kind = record->kind;
     struct tape_record *to = (struct tape_record *)(records + tape->used);
     *to = *record;
     to->tail_bytes = (uint32_t)tail_bytes;

@@ -11,6 +11,7 @@ enum {
     TAPE_AT = 4 << 20,                       /* offset of the tape; the request has to fit before it */
     TAPE_BYTES = PLAN_MAX_DATA + (64 << 20), /* of the tape */
     TAPE_NAME = 1024,                        /* longest name of a variable */
+    TAPE_STREAMS = 64,                       /* the default stream and those that host code may create */
 };
 
 /* One kernel of the module; `name` is an offset from the start of the request. */
@@ -77,6 +78,8 @@ enum tape_record_kind {
     TAPE_PUT,        /* to; tail: the data */
     TAPE_LAUNCH,     /* kernel, grid, block, shared_bytes, cooperative; tail: the parameters */
     TAPE_FINDING,    /* value: the kind; cause; tail: the message */
+    TAPE_ORDER, /* of the step before it. value: its stream; tail: a uint32_t for each stream, how much of its
+                   work is done before the step; of its own, with the step */
 };
 
 /* One record; its tail follows, padded to a multiple of eight. Places are addresses in the fake space. */

@@ -232,8 +232,9 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
     /* ---- launches ---- */
     [FINDING_STREAM_NOT_JOINED] =
         {.section = SECTION_HOST,
-         .meaning = "Work was put into a stream of your own, and the function returned without waiting for "
-                    "it. The next kernel or copy may read the output too early.",
+         .meaning =
+             "Work was put into a stream of your own, and nothing waits for it: the function returned, or "
+             "another stream uses the result. A kernel or copy may read it too early.",
          .causes = "Usually a stream from cudaStreamCreate without a cudaStreamSynchronize after the "
                    "launch, or an event that is recorded and never waited for.",
          .look = "Which stream does the launch name, and which later line waits for it?",

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "common/cuda/cuda.h"
+#include "common/record/tape.h"
 #include "grader/diagnose/host_mistake.h"
 #include "grader/judge/time_marks.h"
 #include "grader/kit/progress.h"
@@ -14,6 +15,53 @@ static const enum verdict verdicts[] = {
     [TRIAL_TIMEOUT] = VERDICT_TIMEOUT,      [TRIAL_REJECTED] = VERDICT_REJECTED,
     [TRIAL_LIMIT] = VERDICT_LIMIT,          [TRIAL_NO_ENTRY] = VERDICT_COMPILE_ERROR,
     [TRIAL_BROKEN] = VERDICT_INTERNAL_ERROR};
+
+static bool is_clean(const struct trial *t)
+{
+    bool clean = t->end == TRIAL_COMPARED && t->right;
+    for (size_t f = 0; f < t->findings.count; f++)
+        clean = clean && !finding_kind_costs(t->findings.items[f].kind);
+    return clean;
+}
+
+/* What runs too early in such an order, and what too late. */
+static void tell_order(struct finding *f, const struct plan *plan, const size_t *order)
+{
+    static const char *const names[] = {
+        [PLAN_FILL] = "a fill", [PLAN_COPY] = "a copy", [PLAN_PUT] = "a copy to a variable"};
+    size_t late = 0;
+    while (order[late] == late)
+        late++;
+    const struct plan_step *steps[] = {&plan->steps[order[late]], &plan->steps[late]};
+    char what[2][120];
+    for (int k = 0; k < 2; k++) {
+        char name[80] = "";
+        if (steps[k]->kind == PLAN_LAUNCH)
+            kernel_plain_name(steps[k]->kernel, name, sizeof name);
+        snprintf(what[k], sizeof what[k], "%s%s on stream %u", *name ? "kernel " : "",
+                 *name ? name : names[steps[k]->kind], steps[k]->stream);
+    }
+    snprintf(f->message, sizeof f->message,
+             "%s need not wait for %s, and the result is wrong if it runs first: let its stream wait for an "
+             "event of the other one (cudaEventRecord, cudaStreamWaitEvent)",
+             what[0], what[1]);
+}
+
+/* A GPU may run streams in another order than that of issue. Where a result that is right is wrong in one of
+ * these orders, the second trial gets a finding. */
+static void try_other_order(struct grading *g, const struct entry *entry, int which, struct trial trials[2])
+{
+    struct trial t = {.shape = trials[1].shape, .variant = 1, .plan = trials[1].plan};
+    size_t *order = NULL;
+    if (!trials[0].right || !trials[1].right || !plan_other_order(t.plan, &order))
+        return;
+    t.order = order;
+    trial_run(&t, &g->rig, entry, which);
+    if (!is_clean(&t) && is_clean(&trials[1]))
+        tell_order(findings_add(&trials[1].findings, FINDING_STREAM_NOT_JOINED), t.plan, order);
+    findings_free(&t.findings);
+    free(order);
+}
 
 /* Record and run both trials of one size. False if there is no point in trying other sizes. */
 static bool try_size(struct grading *g, struct evidence *e, const struct entry *entry, int which,
@@ -35,9 +83,11 @@ static bool try_size(struct grading *g, struct evidence *e, const struct entry *
         e->counted = true;
         e->counts = trials[0].counts;
     }
+    if (go_on)
+        try_other_order(g, entry, which, trials);
     judge_size(e, trials);
-    findings_free(&trials[0].findings);
-    findings_free(&trials[1].findings);
+    for (int v = 0; v < 2; v++)
+        findings_free(&trials[v].findings);
     return go_on;
 }
 
@@ -55,9 +105,7 @@ static void count_again(struct grading *g, struct evidence *e, const struct entr
     if (same_shape(t.shape, entry->count_size))
         return;
     trial_run(&t, &g->rig, entry, which);
-    bool clean = t.end == TRIAL_COMPARED && t.right;
-    for (size_t f = 0; f < t.findings.count; f++)
-        clean = clean && !finding_kind_costs(t.findings.items[f].kind);
+    bool clean = is_clean(&t);
     findings_free(&t.findings);
     e->counted_again = t.end == TRIAL_COMPARED;
     e->drawn = t.shape;

@@ -181,7 +181,9 @@ static enum device_status replay_patiently(struct setup *s, struct trial *t, str
 {
     double begun = seconds_now();
     double until = rig->patience > 0 ? begun + rig->patience - rig->replayed : INFINITY;
-    enum device_status status = plan_replay(t->plan, rig->backend, rig->device, s->address, until);
+    enum device_status status =
+        t->order ? plan_replay_ordered(t->plan, t->order, rig->backend, rig->device, s->address, until)
+                 : plan_replay(t->plan, rig->backend, rig->device, s->address, until);
     rig->replayed += seconds_now() - begun;
     snprintf(t->message, sizeof t->message, "%s", status == DEVICE_OK ? "" : rig->backend->why(rig->device));
     take_report(t, rig);

@@ -49,6 +49,7 @@ struct trial {
     int variant;               /* 0 or 1: selects the data and the poison */
     const struct plan *plan;   /* to replay, from trial_record; NULL: record one for this trial alone */
     const struct probe *probe; /* NULL: compare with the definition */
+    const size_t *order;       /* of the plan's steps, from plan_other_order; NULL: as they were issued */
     enum trial_end end;
     bool right;        /* compared, every element as defined, inputs unchanged */
     char message[400]; /* one line if it was not compared */

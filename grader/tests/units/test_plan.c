@@ -104,6 +104,8 @@ static const struct bad {
     {"endless scratch", {.kind = TAPE_ALLOC, .bytes = UINT64_MAX}, NO_PLACE, 0, 0, PLAN_REJECTED},
     {"nameless variable", {.kind = TAPE_SYMBOL, .bytes = 4}, NO_PLACE, 0, 0, PLAN_REJECTED},
     {"strange name", {.kind = TAPE_SYMBOL, .bytes = 4}, NO_PLACE, 0, 3, PLAN_REJECTED},
+    {"order of nothing", {.kind = TAPE_ORDER, .value = 5}, NO_PLACE, 0, 8, PLAN_REJECTED},
+    {"order in half a word", {.kind = TAPE_ORDER}, NO_PLACE, 0, 3, PLAN_REJECTED},
     {"unknown finding", {.kind = TAPE_FINDING, .value = 1000}, NO_PLACE, 0, 0, PLAN_REJECTED},
     {"negative finding", {.kind = TAPE_FINDING, .value = -1}, NO_PLACE, 0, 0, PLAN_REJECTED},
     {"finding in words of its own",
@@ -337,6 +339,43 @@ START_TEST(plain_names)
 }
 END_TEST
 
+/* The streams of three steps, each with what it has to wait for: how much of the work of streams 0, 1 and 2
+ * is done before it, its own work included; and the order in which they may run as well. */
+static const struct {
+    const char *what;
+    uint32_t stream[3], clock[3][3];
+    size_t order[3];
+} ordered[] = {
+    {"one stream", {0, 0, 0}, {{1}, {2}, {3}}, {0, 1, 2}},
+    {"no event", {1, 2, 2}, {{0, 1, 0}, {0, 0, 1}, {0, 0, 2}}, {1, 2, 0}},
+    {"an event before the second", {1, 2, 2}, {{0, 1, 0}, {0, 1, 1}, {0, 1, 2}}, {0, 1, 2}},
+    {"an event before the third", {1, 2, 2}, {{0, 1, 0}, {0, 0, 1}, {0, 1, 2}}, {1, 0, 2}},
+    {"all apart", {0, 1, 2}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {2, 1, 0}},
+};
+
+START_TEST(other_order)
+{
+    struct plan_step steps[3] = {{0}};
+    struct plan p = {.steps = steps, .step_count = 3};
+    size_t *order, issued[3] = {0, 1, 2};
+    for (int k = 0; k < 3; k++) {
+        steps[k].kind = PLAN_LAUNCH;
+        steps[k].stream = ordered[_i].stream[k];
+        steps[k].clock = (uint32_t *)(uintptr_t)ordered[_i].clock[k];
+        steps[k].clock_count = 3;
+    }
+    bool differs = memcmp(ordered[_i].order, issued, sizeof issued) != 0;
+    ck_assert_msg(plan_other_order(&p, &order) == differs, "%s", ordered[_i].what);
+    if (differs)
+        ck_assert_msg(!memcmp(order, ordered[_i].order, sizeof issued), "%s: %zu %zu %zu", ordered[_i].what,
+                      order[0], order[1], order[2]);
+    free(order);
+    steps[1].clock = NULL; /* what has no clock is never passed */
+    if (plan_other_order(&p, &order))
+        ck_abort_msg("%s: passes a step without a clock", ordered[_i].what);
+}
+END_TEST
+
 Suite *plan_suite(void)
 {
     Suite *s = suite_create("plan");
@@ -344,6 +383,7 @@ Suite *plan_suite(void)
     tcase_add_test(t, reads_everything);
     tcase_add_loop_test(t, bad_record, 0, ARRAY_LEN(bad_records));
     tcase_add_test(t, cut_anywhere);
+    tcase_add_loop_test(t, other_order, 0, ARRAY_LEN(ordered));
     tcase_add_loop_test(t, other_endings, 0, ARRAY_LEN(endings));
     tcase_add_test(t, endless_message);
     tcase_add_test(t, too_many_steps);

@@ -1,0 +1,59 @@
+/* Another order in which a GPU may run the steps of a plan that uses several streams. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/record/plan.h"
+
+/* Does step `a`, which was issued first, have to end before `b` begins? */
+static bool is_ordered(const struct plan_step *a, const struct plan_step *b)
+{
+    if (!a->clock || !b->clock)
+        return true;
+    return a->stream < b->clock_count && b->clock[a->stream] >= a->clock[a->stream];
+}
+
+/* Of the steps [from, to), those of `order` from `count` on are placed. The next one to place before them:
+ * the first in order of issue that no unplaced step has to follow. */
+static size_t next_from_the_end(const struct plan *plan, const bool *placed, size_t from, size_t to)
+{
+    for (size_t a = from; a < to; a++) {
+        bool free = !placed[a];
+        for (size_t b = a + 1; b < to && free; b++)
+            free = placed[b] || !is_ordered(&plan->steps[a], &plan->steps[b]);
+        if (free)
+            return a;
+    }
+    return to;
+}
+
+/* The end of the steps from `from` on that may change places: a step without a clock stands between others.
+ */
+static size_t end_of_segment(const struct plan *plan, size_t from)
+{
+    size_t to = from + 1;
+    while (plan->steps[from].clock && to < plan->step_count && plan->steps[to].clock)
+        to++;
+    return to;
+}
+
+bool plan_other_order(const struct plan *plan, size_t **order)
+{
+    enum { STEPS_MOST = 400 }; /* the time grows with the cube; more steps stay as they are */
+    bool *placed = xcalloc(plan->step_count + 1, sizeof *placed), differs = false;
+    *order = xcalloc(plan->step_count + 1, sizeof **order);
+    for (size_t from = 0, to; from < plan->step_count; from = to) {
+        to = end_of_segment(plan, from);
+        for (size_t at = to; at-- > from;) {
+            size_t step = to - from <= STEPS_MOST ? next_from_the_end(plan, placed, from, to) : at;
+            (*order)[at] = step;
+            placed[step] = true;
+            differs |= step != at;
+        }
+    }
+    free(placed);
+    if (!differs) {
+        free(*order);
+        *order = NULL;
+    }
+    return differs;
+}
