@@ -148,7 +148,7 @@ static bool zeroes_sum(const struct exercise *x, enum measure m)
     bool stores = false;
     for (int b = 0; b < x->entry->buffer_count; b++)
         stores |= x->entry->buffers[b].role == ROLE_OUTPUT && x->counts.stores[b].requests > 0;
-    return m == MEASURE_GLOBAL_WRITES_A_BLOCK && x->entry->pattern.sum && stores &&
+    return m == MEASURE_GLOBAL_WRITES_PER_BLOCK && x->entry->pattern.sum && stores &&
            x->counts.atomics_global == x->counts.blocks && x->counts.global_stores < x->counts.blocks;
 }
 
