@@ -128,11 +128,13 @@ handout      := grader/handout/*.c
 measure      := grader/tools/measure.c
 bench        := grader/tools/speed.c
 sandbox_cost := grader/tools/sandbox_cost.c
+class_import := grader/class_import/*.c
 class_report := grader/class_results/*.c grader/class_report/*.c
 class_export := grader/class_results/*.c grader/class_export/*.c
+LIBS_class_import = $(shell pkg-config --libs libarchive)
 LIBS_class_report = $(shell pkg-config --libs jansson sqlite3)
 LIBS_class_export = $(shell pkg-config --libs jansson)
-PROGRAMS     := figures handout measure bench sandbox_cost class_report class_export
+PROGRAMS     := figures handout measure bench sandbox_cost class_import class_report class_export
 
 -include grader/tests/tests.mk grader/handout/handouts.mk # a kit in an autograder comes without them
 
@@ -140,8 +142,8 @@ PROGRAMS     := figures handout measure bench sandbox_cost class_report class_ex
 $(PROGRAMS:%=build/%): build/%: $$(call objects,$$($$*)) build/libkit.a | build/recorder build/grader/gpu/trusted.ptx
 	$(LINK) $(LIBS)
 
-class-tools: $(if $(shell pkg-config --exists jansson sqlite3 && echo 1),build/class_report build/class_export,no-libraries)
-no-libraries: ; @echo "class-tools need jansson and sqlite3: grader/setup.sh class" >&2; exit 2
+class-tools: $(if $(shell pkg-config --exists jansson sqlite3 libarchive && echo 1),$(addprefix build/class_,import report export),no-libraries)
+no-libraries: ; @echo "class-tools need jansson, sqlite3 and libarchive: grader/setup.sh class" >&2; exit 2
 
 calibrate: build/measure ; ./build/measure marks
 measure: build/measure ; ./build/measure table solutions/lab*.cu grader/corpus/honest/lab*_textbook*.cu

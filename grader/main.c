@@ -241,7 +241,7 @@ static const struct {
     {"sweep", sweep_command}, {"orders", orders_command}, {"versions", versions_command},
     {"class", class_main},    {"report", class_tool},     {"export", class_tool},
     {"receipt", class_tool},  {"verify", class_tool},     {"regrade", class_tool},
-    {"keygen", class_tool},   {"kit", class_tool},
+    {"keygen", class_tool},   {"kit", class_tool},        {"import", class_tool},
 };
 
 int main(int argc, char **argv)

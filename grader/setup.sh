@@ -101,10 +101,11 @@ list_handout_packages() {
     [ -f /usr/share/fonts/truetype/dejavu/DejaVuMathTeXGyre.ttf ] || packages="$packages fonts-dejavu-extra"
 }
 
-# Libraries for the gradebook; programs that draw pictures and find similar files.
+# Libraries for the gradebook and for archives; programs that draw pictures and find similar files.
 list_class_packages() {
     pkg-config --exists jansson 2>/dev/null || packages="$packages libjansson-dev"
     pkg-config --exists sqlite3 2>/dev/null || packages="$packages libsqlite3-dev"
+    pkg-config --exists libarchive 2>/dev/null || packages="$packages libarchive-dev"
     need gnuplot gnuplot-nox
     need sim_c++ similarity-tester
     need openssl openssl

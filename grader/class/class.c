@@ -63,28 +63,41 @@ static bool compiles(const struct class_options *o)
  * would be guessed from file times, for instance those of a checkout. */
 static bool has_times(const struct class_run *class, struct why *why)
 {
-    const struct class_options *o = &class->options;
     for (int n = 0; class->policy.by_roster && n < LABS_MOST; n++) {
         if (!class->scan.labs[n] || !class->policy.labs[n].deadline || class->roster.has_times[n])
             continue;
-        why_say(why, "%s: handed_in = roster, but %s%s lab%d.submitted; add it, or choose mtime", o->policy,
-                o->roster ? o->roster : "there is no --roster",
-                o->roster ? " has no column" : " with a column", n);
+        bool roster = class->paths[FILE_ROSTER];
+        why_say(why, "%s: handed_in = roster, but %s%s lab%d.submitted; add it, or choose mtime",
+                class->names[FILE_POLICY], roster ? class->names[FILE_ROSTER] : "there is no --roster",
+                roster ? " has no column" : " with a column", n);
         return false;
     }
     return true;
 }
 
+static bool read_files(struct class_run *class, struct why *why)
+{
+    const char *roster = class->paths[FILE_ROSTER], *policy = class->paths[FILE_POLICY],
+               *decisions = class->paths[FILE_DECISIONS];
+    class->policy = policy_default();
+    return (!roster || roster_read(&class->roster, roster, why)) &&
+           (!policy || policy_read(&class->policy, policy, why)) &&
+           (!decisions || decisions_read(&class->decisions, decisions, &class->policy, why));
+}
+
 bool class_read(struct class_run *class, struct why *why)
 {
     struct class_options *o = &class->options;
-    class->policy = policy_default();
     class->results = xformat("%s/results", o->report);
-    return (!o->roster || roster_read(&class->roster, o->roster, why)) &&
-           (!o->policy || policy_read(&class->policy, o->policy, why)) &&
-           scan_part(&class->scan, o->submissions, &class->roster, o->labs, o->parts ? o->part : 1,
-                     o->parts ? o->parts : 1, why) &&
-           has_times(class, why) && (!compiles(o) || is_machine_ready(o, why));
+    if (!o->parts)
+        passed_over_list(&class->passed_over, o->submissions);
+    past_read(&class->past, o->report);
+    term_choose_files(class);
+    if (!read_files(class, why) || !term_scan(class, why) || !term_mark_again(class, why) ||
+        !has_times(class, why))
+        return false;
+    term_share_out(class);
+    return !compiles(o) || is_machine_ready(o, why);
 }
 
 static bool open_whole(struct class_run *class, struct why *why)
@@ -93,8 +106,8 @@ static bool open_whole(struct class_run *class, struct why *why)
     unsigned patience = o->slurm.collect ? STORE_PATIENCE_CLUSTER : STORE_PATIENCE;
     if (!is_report_apart(o, why) || !store_open(o->report, patience, why))
         return false;
-    class_json_past(o->report, &class->past);
-    return stock_choose_seed(o, why) && stock_take(class, why) && class_json_write(class, why);
+    return term_copy_files(class, why) && stock_choose_seed(o, why) && stock_take(class, why) &&
+           class_json_write(class, why);
 }
 
 /* A part takes the seed of the class from class.json. Only the collector writes class.json. */
@@ -164,8 +177,9 @@ static void summarise_task(const struct task *t)
 static void summarise(const struct class_run *class)
 {
     size_t graded = class_count(class, TASK_GRADED), now = graded - class->before[RESULT_HOLDS];
-    printf("%zu students: %zu graded, %zu not graded, %zu missing", class->scan.student_count, graded,
-           class_count(class, TASK_NOT_GRADED), class_count(class, TASK_MISSING));
+    printf("%zu student%s: %zu graded, %zu not graded, %zu missing", class->scan.student_count,
+           class->scan.student_count == 1 ? "" : "s", graded, class_count(class, TASK_NOT_GRADED),
+           class_count(class, TASK_MISSING));
     if (class_count(class, TASK_TO_DO))
         printf(", %zu to do", class_count(class, TASK_TO_DO));
     printf("\n");
@@ -190,13 +204,20 @@ int class_finish(struct class_run *class, enum run_end end, const char *why)
         return class_fail(also.text);
     if (end == RUN_STOPPED)
         return class_fail("stopped; run the same command again to continue");
-    return class_count(class, TASK_NOT_GRADED) ? CLASS_SOME_NOT_GRADED : CLASS_ALL_GRADED;
+    bool found = class->scan.count > class_count(class, TASK_MISSING);
+    return class_count(class, TASK_NOT_GRADED) || (!found && !class->options.parts) ? CLASS_SOME_NOT_GRADED
+                                                                                    : CLASS_ALL_GRADED;
 }
 
 void class_free(struct class_run *class)
 {
     scan_free(&class->scan);
     roster_free(&class->roster);
+    passed_over_free(&class->passed_over);
+    decisions_free(&class->decisions);
+    past_free(&class->past);
+    for (int k = 0; k < TEACHER_FILES; k++)
+        free(class->paths[k]);
     free(class->results);
 }
 

@@ -2,6 +2,9 @@
 #ifndef GRADER_CLASS_CLASS_H
 #define GRADER_CLASS_CLASS_H
 
+#include "grader/class/decisions.h"
+#include "grader/class/passed_over.h"
+#include "grader/class/past.h"
 #include "grader/class/policy.h"
 #include "grader/class/scan.h"
 #include "grader/grade/grade.h"
@@ -15,18 +18,23 @@ struct slurm_options {
     const char *temporary; /* TMPDIR as the user has it; NULL: unset */
 };
 
+enum { AGAIN_MOST = 50 };
+
 /* What the command line asks for. */
 struct class_options {
     const char *submissions, *report;
-    const char *roster, *policy; /* files; NULL: none */
-    bool labs[LABS_MOST];        /* none set: every lab with a submission */
-    unsigned jobs;               /* gradings at the same time; 0: one per core, or one with a GPU */
-    unsigned timeout;            /* seconds for one grading */
+    const char *files[TEACHER_FILES]; /* NULL: as in the run before; "none": none */
+    bool forget[LABS_MOST];           /* labs that are no longer of the class */
+    bool labs[LABS_MOST];             /* none set: every lab with a submission */
+    unsigned jobs;                    /* gradings at the same time; 0: one per core, or one with a GPU */
+    unsigned timeout;                 /* seconds for one grading */
     bool has_seed, help;
     uint64_t seed;
     enum device_choice device; /* never AUTO: all students are graded on the same device */
     enum sandbox_mode sandbox; /* REQUIRED, or OFF */
     struct slurm_options slurm;
+    const char *again[AGAIN_MOST]; /* STUDENT:LAB, to be graded once more */
+    int again_count;
     unsigned part, parts; /* grade only this part of the students, 1 to `parts`; 0: all */
 };
 
@@ -37,22 +45,20 @@ extern const char class_help[];
 /* Is a result of an earlier run still valid? */
 enum result_age { RESULT_HOLDS, RESULT_OTHER_KIT, RESULT_OTHER_DEVICE, RESULT_UNCONFINED, RESULT_AGES };
 
-/* What REPORT/class.json says about the run before this one. */
-struct class_past {
-    char policy[300], roster[300]; /* files; empty: none */
-    bool labs[LABS_MOST];
-};
-
 struct class_run {
     struct class_options options;
     struct roster roster;
     struct policy policy;
+    struct decisions decisions;
     struct class_scan scan;
     char *results;              /* REPORT/results */
     unsigned jobs;              /* at once */
     size_t before[RESULT_AGES]; /* tasks with a result of an earlier run */
     size_t restamped;           /* of these: tasks whose marks the policy has changed */
     struct class_past past;
+    char *paths[TEACHER_FILES];       /* the teacher's files to read; NULL: none */
+    const char *names[TEACHER_FILES]; /* as they were given; "" without one */
+    struct passed_over passed_over;   /* none in a part */
     double wall_seconds, cpu_seconds;
     size_t peak_bytes; /* of the largest process */
 };
@@ -73,6 +79,22 @@ int grade_task(void *assignment);
 struct applied task_apply(const struct class_run *class, const struct task *t, double score,
                           double max_score);
 
+/* ---- term.c ---- */
+
+/* When a task's file was handed in, by the roster or by its modification time, as the policy says. */
+time_t term_handed_in(const struct class_run *class, const struct task *t);
+/* Choose the files of the teacher: those of the command line, else the copies in REPORT. */
+void term_choose_files(struct class_run *class);
+/* Copy them into REPORT, for the next run. */
+bool term_copy_files(const struct class_run *class, struct why *why);
+/* Scan the submissions, and add what the runs before have graded: their labs, students and files. With --lab,
+ * all other labs stay as they are. */
+bool term_scan(struct class_run *class, struct why *why);
+/* Mark the tasks of --again. False, with one line in `why`, if one of them is not there. */
+bool term_mark_again(struct class_run *class, struct why *why);
+/* Give every task its decision, and spend each student's late-day budget in the order of the deadlines. */
+void term_share_out(struct class_run *class);
+
 /* ---- class_run.c ---- */
 
 enum run_end { RUN_DONE, RUN_STOPPED, RUN_DISK_FULL };
@@ -85,8 +107,6 @@ enum run_end class_grade(struct class_run *class, struct why *why);
 
 /* The seed that REPORT/class.json names. False if there is no such file. */
 bool class_json_seed(const char *report, uint64_t *seed);
-/* Read what class.json says about the run that wrote it; nothing if there is no such file. */
-void class_json_past(const char *report, struct class_past *past);
 /* Write REPORT/class.json: the run, and the state of every task. */
 bool class_json_write(const struct class_run *class, struct why *why);
 

@@ -1,7 +1,9 @@
 /* Read and write REPORT/class.json, which describes a run. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "common/utf8.h"
 #include "grader/class/class.h"
@@ -32,30 +34,21 @@ bool class_json_seed(const char *report, uint64_t *seed)
     return known;
 }
 
-void class_json_past(const char *report, struct class_past *past)
+static void write_decisions_file(struct json *j, const struct class_run *class)
 {
-    struct text text = {0};
-    char *path = xformat("%s/class.json", report), key[8], value[4];
-    *past = (struct class_past){0};
-    if (file_read(&text, path, CLASS_MAX_BYTES) && text.s) {
-        const char *roster = strstr(text.s, "\n  \"roster\": {");
-        json_field_text(text.s, 2, "file", past->policy, sizeof past->policy); /* the first is the policy's */
-        if (roster)
-            json_field_text(roster, 2, "file", past->roster, sizeof past->roster);
-        for (int n = 0; n < LABS_MOST; n++) {
-            snprintf(key, sizeof key, "lab%d", n);
-            past->labs[n] = json_field(text.s, 2, key, value, sizeof value);
-        }
-    }
-    free(path);
-    text_free(&text);
+    json_open(j, "decisions", '{');
+    json_string(j, "file", class->names[FILE_DECISIONS]);
+    json_close(j);
 }
 
 static void write_policy(struct json *j, const struct class_run *class)
 {
     json_open(j, "policy", '{');
-    json_string(j, "file", class->options.policy ? class->options.policy : "");
+    json_string(j, "file", class->names[FILE_POLICY]);
     json_string(j, "handed_in", class->policy.by_roster ? "roster" : "mtime");
+    json_number(j, "late_budget", class->policy.term.late_budget);
+    json_number(j, "drop_lowest", class->policy.term.drop_lowest);
+    json_number(j, "best_of", class->policy.term.best_of);
     for (int n = 0; n < LABS_MOST; n++) {
         const struct lab_policy *p = &class->policy.labs[n];
         char lab[20], deadline[MOMENT_SIZE] = "";
@@ -96,7 +89,7 @@ static void write_folder(struct json *j, const char *key, const char *folder)
 static void write_roster(struct json *j, const struct class_run *class)
 {
     json_open(j, "roster", '{');
-    json_string(j, "file", class->options.roster ? class->options.roster : "");
+    json_string(j, "file", class->names[FILE_ROSTER]);
     json_open(j, "students", '[');
     for (size_t i = 0; i < class->roster.count; i++) {
         json_open(j, NULL, '{');
@@ -106,6 +99,22 @@ static void write_roster(struct json *j, const struct class_run *class)
         json_close(j);
     }
     json_close(j);
+    json_close(j);
+}
+
+static void write_decision(struct json *j, const struct decision *d)
+{
+    char deadline[MOMENT_SIZE] = "";
+    if (!d)
+        return;
+    if (d->deadline)
+        moment_write(deadline, d->deadline);
+    json_open(j, "decision", '{');
+    json_string(j, "deadline", deadline);
+    json_number(j, "extension_days", d->days);
+    json_bool(j, "excused", d->excused);
+    json_number(j, "override", d->overridden ? d->marks : NAN);
+    json_string(j, "reason", d->reason);
     json_close(j);
 }
 
@@ -121,29 +130,47 @@ static void write_task(struct json *j, const struct task *t)
     json_string(j, "state", states[t->state]);
     json_string(j, "reason", t->reason);
     json_string(j, "remark", t->remark);
+    json_unsigned(j, "days_free", t->days_free);
+    write_decision(j, t->decision);
+    json_close(j);
+}
+
+static void write_passed_over(struct json *j, const struct passed_over *list)
+{
+    json_open(j, "passed_over", '[');
+    for (size_t i = 0; i < list->count; i++) {
+        json_open(j, NULL, '{');
+        json_string(j, "file", list->items[i].path);
+        json_string(j, "reason", list->items[i].reason);
+        json_close(j);
+    }
     json_close(j);
 }
 
 bool class_json_write(const struct class_run *class, struct why *why)
 {
     struct json j = {0};
-    char *path = xformat("%s/class.json", class->options.report);
+    char *path = xformat("%s/class.json", class->options.report), *here = getcwd(NULL, 0);
     json_open(&j, NULL, '{');
     json_integer(&j, "schema", 1);
     json_string(&j, "kit_sha256", kit_sha256(KIT_SOURCES));
     json_string(&j, "program_sha256", kit_sha256(KIT_PROGRAMS));
     json_string(&j, "submissions", class->options.submissions);
+    json_string(&j, "directory", here ? here : "");
     json_unsigned(&j, "seed", class->options.seed);
     json_string(&j, "device", class->options.device == DEVICE_CUDA ? "cuda" : "sim");
     write_policy(&j, class);
     write_roster(&j, class);
+    write_decisions_file(&j, class);
     json_open(&j, "tasks", '[');
     for (size_t i = 0; i < class->scan.count; i++)
         write_task(&j, &class->scan.tasks[i]);
     json_close(&j);
+    write_passed_over(&j, &class->passed_over);
     json_close(&j);
     bool ok = store_write(path, &j.text, why);
     text_free(&j.text);
+    free(here);
     free(path);
     return ok;
 }

@@ -19,9 +19,14 @@ const char class_help[] =
     "\n"
     "  --out REPORT          the folder for the results; it is made if it is missing\n"
     "  --roster FILE.csv     the students: a header with id (the folder's name), name, email\n"
-    "  --lab LAB             only this lab; may be given several times; default: all labs handed in.\n"
-    "                        REPORT has only the labs of its last run: name earlier labs again\n"
+    "  --lab LAB             grade only this lab now; may be given several times; default: all labs\n"
+    "                        handed in. Other labs in REPORT stay as they are\n"
+    "  --again STUDENT:LAB   grade this submission once more; may be given several times\n"
+    "  --forget LAB          this lab is no longer part of the class\n"
     "  --policy FILE         weights, marks, deadlines\n"
+    "  --decisions FILE.csv  extensions, excuses and overrides, each for a student and a lab\n"
+    "                        REPORT remembers roster, policy and decisions: the next run uses them as\n"
+    "                        they were. Give a file again if it has changed, or the word none\n"
     "  --seed S              the seed of the class; default: drawn once, then kept\n"
     "  --jobs N              gradings at the same time; default: one per core\n"
     "  --timeout S           seconds for one grading, then it counts as not graded; default: 600\n"
@@ -35,7 +40,8 @@ const char class_help[] =
     "                        a sandbox works\n"
     "  --help                this page\n"
     "\n"
-    "Exit status: 0 all graded, 1 some are not graded, 2 the class could not be graded or was stopped.\n";
+    "Exit status: 0 all graded, 1 some are not graded or none was found, 2 the class could not be graded\n"
+    "or was stopped. Other layouts, archives, downloads of a platform: ./grade import --help.\n";
 
 static bool wrong(struct why *why, const char *format, ...) PRINTF_LIKE(2, 3);
 
@@ -105,15 +111,24 @@ static bool read_option(struct class_options *o, int option, const char *value, 
         o->report = value;
         return true;
     case 'r':
-        o->roster = value;
+        o->files[FILE_ROSTER] = value;
         return true;
     case 'p':
-        o->policy = value;
+        o->files[FILE_POLICY] = value;
+        return true;
+    case 'A':
+        if (o->again_count == AGAIN_MOST)
+            return wrong(why, "--again: give at most %d", AGAIN_MOST);
+        o->again[o->again_count++] = value;
+        return true;
+    case 'e':
+        o->files[FILE_DECISIONS] = value;
         return true;
     case 'l':
+    case 'f':
         if ((lab = lab_named(value)))
-            o->labs[lab->number] = true;
-        return lab || wrong(why, "--lab %s: there is no such lab", value);
+            (option == 'l' ? o->labs : o->forget)[lab->number] = true;
+        return lab || wrong(why, "--%s %s: there is no such lab", option == 'l' ? "lab" : "forget", value);
     case 's':
         o->has_seed = true;
         bad = random_read_seed(value, &o->seed);
@@ -154,7 +169,10 @@ bool class_options_read(struct class_options *options, int argc, char *const *ar
         {"out", required_argument, NULL, 'o'},
         {"roster", required_argument, NULL, 'r'},
         {"policy", required_argument, NULL, 'p'},
+        {"decisions", required_argument, NULL, 'e'},
         {"lab", required_argument, NULL, 'l'},
+        {"again", required_argument, NULL, 'A'},
+        {"forget", required_argument, NULL, 'f'},
         {"seed", required_argument, NULL, 's'},
         {"jobs", required_argument, NULL, 'j'},
         {"timeout", required_argument, NULL, 't'},

@@ -8,15 +8,15 @@
 #include "common/sandbox/process.h"
 #include "grader/kit/kit.h"
 
-/* class_report runs the command report; class_export runs all others. */
-static bool is_report(const char *command)
+/* class_report and class_import run the command of that name; class_export runs all others. */
+static bool has_own_program(const char *command)
 {
-    return strcmp(command, "report") == 0;
+    return strcmp(command, "report") == 0 || strcmp(command, "import") == 0;
 }
 
 static char *program_path(const char *command)
 {
-    return xformat("%s/build/class_%s", kit_directory(), is_report(command) ? "report" : "export");
+    return xformat("%s/build/class_%s", kit_directory(), has_own_program(command) ? command : "export");
 }
 
 bool class_tool_check(const char *command, struct why *why)
@@ -36,7 +36,8 @@ int class_tool(int argc, char *const *argv)
     char *program = program_path(argv[0]);
     char **words = xcalloc((size_t)argc + 2, sizeof *words);
     words[0] = program;
-    memcpy(words + 1, argv + is_report(argv[0]), (size_t)(argc - is_report(argv[0])) * sizeof *words);
+    memcpy(words + 1, argv + has_own_program(argv[0]),
+           (size_t)(argc - has_own_program(argv[0])) * sizeof *words);
     if (class_tool_check(argv[0], &why)) {
         execv(program, words);
         why_say(&why, "%s cannot be started", program);

@@ -1,5 +1,5 @@
-/* Start build/class_report and build/class_export, which run ./grade's commands on results. They are programs
- * of their own because they need libraries. */
+/* Start build/class_import, class_report and class_export, which run ./grade's commands on submissions and
+ * results. They are programs of their own because they need libraries. */
 #ifndef GRADER_CLASS_CLASS_TOOL_H
 #define GRADER_CLASS_CLASS_TOOL_H
 

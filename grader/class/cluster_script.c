@@ -89,6 +89,11 @@ static void add_zone(struct text *t)
     free(zone);
 }
 
+static const char *path_or_none(const struct class_run *class, enum teacher_file which)
+{
+    return class->paths[which] ? class->paths[which] : "none";
+}
+
 static void add_command(struct text *t, const struct class_run *class)
 {
     const struct class_options *o = &class->options;
@@ -97,11 +102,18 @@ static void add_command(struct text *t, const struct class_run *class)
     quote(t, grade ? grade : "grade");
     text_printf(t, " class");
     add_option(t, "--out", o->report);
-    add_option(t, "--roster", o->roster);
-    add_option(t, "--policy", o->policy);
-    for (int n = 0; n < LABS_MOST; n++)
-        if (class->scan.labs[n])
+    add_option(t, "--roster", path_or_none(class, FILE_ROSTER));
+    add_option(t, "--policy", path_or_none(class, FILE_POLICY));
+    add_option(t, "--decisions", path_or_none(class, FILE_DECISIONS));
+    for (int i = 0; i < o->again_count; i++)
+        add_option(t, "--again", o->again[i]);
+    const bool *labs = memchr(o->labs, true, LABS_MOST) ? o->labs : class->scan.labs;
+    for (int n = 0; n < LABS_MOST; n++) {
+        if (labs[n] && class->scan.labs[n])
             text_printf(t, " --lab lab%d", n);
+        if (o->forget[n])
+            text_printf(t, " --forget lab%d", n);
+    }
     snprintf(number, sizeof number, "%u", o->timeout);
     add_option(t, "--timeout", number);
     snprintf(number, sizeof number, "%u", jobs_of(o));

@@ -11,9 +11,8 @@
 
 struct applied task_apply(const struct class_run *class, const struct task *t, double score, double max_score)
 {
-    const struct roster_row *row = roster_find(&class->roster, t->student);
-    time_t said = row && class->policy.by_roster ? row->submitted[t->lab->number] : 0;
-    return policy_apply(&class->policy, t->lab->number, score / max_score, said ? said : t->changed);
+    return decision_apply(t->decision, &class->policy.labs[t->lab->number], score / max_score,
+                          term_handed_in(class, t), t->days_free);
 }
 
 static int fail(enum task_exit status, const char *why)

@@ -10,49 +10,50 @@
 
 /* ---- before ---- */
 
-/* Count the labs of the class other than `but`; with `print`, print each as an option. */
-static int other_labs(const struct class_scan *scan, int but, bool print)
-{
-    int count = 0;
-    for (int n = 0; n < LABS_MOST; n++) {
-        if (!scan->labs[n] || n == but)
-            continue;
-        count++;
-        if (print)
-            printf(" --lab lab%d", n);
-    }
-    return count;
-}
-
-/* Print nothing with --lab: it already names the labs of the class. */
+/* Print nothing with --lab: it already names the labs of this run. */
 static void tell_rare_labs(const struct class_run *class)
 {
     enum { RARE = 10 }; /* handed in by fewer than one in ten */
-    size_t handed_in[LABS_MOST] = {0}, students = class->scan.student_count;
+    size_t handed_in[LABS_MOST] = {0}, students = class->scan.student_count, labs = 0;
     if (memchr(class->options.labs, true, LABS_MOST))
         return;
     for (size_t i = 0; i < class->scan.count; i++)
         handed_in[class->scan.tasks[i].lab->number] += class->scan.tasks[i].state != TASK_MISSING;
-    for (int n = 0; n < LABS_MOST; n++) {
-        if (!class->scan.labs[n] || RARE * handed_in[n] >= students ||
-            other_labs(&class->scan, n, false) == 0)
-            continue;
-        printf("lab%d: %zu of %zu students handed it in; if it is not part of this class, add:", n,
-               handed_in[n], students);
-        other_labs(&class->scan, n, true);
-        printf("\n");
-    }
+    for (int n = 0; n < LABS_MOST; n++)
+        labs += class->scan.labs[n];
+    for (int n = 0; n < LABS_MOST && labs > 1; n++)
+        if (class->scan.labs[n] && RARE * handed_in[n] < students)
+            printf("lab%d: %zu of %zu students handed it in; if it is not part of this class, add: --forget "
+                   "lab%d\n",
+                   n, handed_in[n], students, n);
 }
 
-static void tell_labs_left_out(const struct class_run *class)
+static void tell_past_files(const struct class_run *class)
 {
-    for (int n = 0; n < LABS_MOST; n++) {
-        if (!class->past.labs[n] || class->scan.labs[n])
-            continue;
-        printf("lab%d: was part of this class; its results no longer count; to keep it, add:", n);
-        other_labs(&class->scan, n, true);
-        printf(" --lab lab%d\n", n);
-    }
+    size_t count = 0;
+    for (size_t i = 0; i < class->scan.count; i++)
+        count += class->scan.tasks[i].from_past;
+    if (count)
+        printf("%zu submission%s of earlier runs, from other folders, stay%s in the class\n", count,
+               count == 1 ? "" : "s", count == 1 ? "s" : "");
+}
+
+static void tell_forgotten(const struct class_run *class)
+{
+    for (int n = 0; n < LABS_MOST; n++)
+        if (class->past.labs[n] && !class->scan.labs[n])
+            printf("lab%d: no longer part of this class; its results no longer count\n", n);
+}
+
+/* What this run has taken over without being told. */
+static void tell_remembered(const struct class_run *class)
+{
+    static const char *const what[TEACHER_FILES] = {"roster", "policy", "decisions"};
+    char name[sizeof class->past.files[0]];
+    for (int k = 0; k < TEACHER_FILES; k++)
+        if (!class->options.files[k] && class->paths[k])
+            printf("%s: %s, as it was in the run before; --%s FILE or --%s none changes it\n", what[k],
+                   status_text(name, sizeof name, class->names[k]), what[k], what[k]);
 }
 
 static const char *or_none(const char *file)
@@ -62,24 +63,27 @@ static const char *or_none(const char *file)
 
 static void tell_changes(const struct class_run *class)
 {
-    const char *policy = class->options.policy ? class->options.policy : "", *past = class->past.policy;
-    char was[sizeof class->past.policy], is[sizeof class->past.policy];
+    const char *policy = class->names[FILE_POLICY], *past = class->past.files[FILE_POLICY];
+    char was[sizeof class->past.files[0]], is[sizeof class->past.files[0]];
     if (class->restamped && strcmp(policy, past) == 0)
-        printf("the marks of %zu results changed: the policy's file or the submission times have changed\n",
-               class->restamped);
+        printf(
+            "the marks of %zu results changed: the policy, the decisions or the submission times have changed\n",
+            class->restamped);
     else if (class->restamped || (*past && !*policy))
         printf("the marks of %zu results changed: policy %s -> %s\n", class->restamped,
                status_text(was, sizeof was, or_none(past)), status_text(is, sizeof is, or_none(policy)));
-    if (class->past.roster[0] && !class->options.roster)
+    if (class->past.files[FILE_ROSTER][0] && !class->paths[FILE_ROSTER])
         printf("roster %s -> none: names, addresses and students without a folder are gone from the class\n",
-               status_text(was, sizeof was, class->past.roster));
+               status_text(was, sizeof was, class->past.files[FILE_ROSTER]));
 }
 
 void notices_before(const struct class_run *class)
 {
     if (class->options.parts)
         return;
-    tell_labs_left_out(class);
+    tell_past_files(class);
+    tell_forgotten(class);
+    tell_remembered(class);
     tell_rare_labs(class);
     tell_changes(class);
     fflush(stdout);
@@ -108,6 +112,8 @@ static bool has_folder(const struct class_run *class, const char *student)
     char *path = xformat("%s/%s", class->options.submissions, student);
     bool there = stat(path, &st) == 0 && S_ISDIR(st.st_mode);
     free(path);
+    for (size_t i = 0; i < class->scan.count && !there; i++) /* or one of an earlier run */
+        there = class->scan.tasks[i].from_past && strcmp(class->scan.tasks[i].student, student) == 0;
     return there;
 }
 
@@ -153,11 +159,33 @@ static void tell_times(const struct class_run *class)
     }
 }
 
+/* Name the files that may be submissions; the others are only counted. All are in class.json. */
+static void tell_passed_over(const struct class_run *class)
+{
+    enum { SHOWN = 10 };
+    const struct passed_over *list = &class->passed_over;
+    size_t open = 0;
+    char path[400];
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].open && open++ < SHOWN)
+            printf("  not taken: %s: %s\n", status_text(path, sizeof path, list->items[i].path),
+                   list->items[i].reason);
+    if (open > SHOWN)
+        printf("  not taken: %zu more, named in class.json\n", open - SHOWN);
+    if (open)
+        printf("These may be submissions. To take them: ./grade import %s --out FOLDER, then grade FOLDER\n",
+               class->options.submissions);
+    if (list->count > open)
+        printf("passed over: %zu other file%s, named in class.json\n", list->count - open,
+               list->count - open == 1 ? "" : "s");
+}
+
 void notices_after(const struct class_run *class)
 {
     if (class->options.parts)
         return;
-    if (class->options.roster)
+    tell_passed_over(class);
+    if (class->paths[FILE_ROSTER])
         tell_strangers(class);
     if (class->policy.by_roster)
         tell_times(class);

@@ -51,14 +51,20 @@ static bool wrong(struct reader *r, const char *format, ...)
     return false;
 }
 
-static bool set_number(struct reader *r, struct lab_policy *lab, const struct number_key *key,
-                       const char *value)
+static const struct number_key term_keys[] = {
+    {"late_budget", offsetof(struct term_policy, late_budget), 0, 1000},
+    {"drop_lowest", offsetof(struct term_policy, drop_lowest), 0, 100},
+    {"best_of", offsetof(struct term_policy, best_of), 0, 100},
+};
+
+/* Set the number in `record` that the key stands for. */
+static bool set_number(struct reader *r, void *record, const struct number_key *key, const char *value)
 {
     char *end;
     double number = strtod(value, &end);
     if (end == value || *end || !(number >= key->least && number <= key->most))
         return wrong(r, "%s = %s: give a number from %g to %g", key->name, value, key->least, key->most);
-    memcpy((char *)lab + key->offset, &number, sizeof number);
+    memcpy((char *)record + key->offset, &number, sizeof number);
     return true;
 }
 
@@ -70,7 +76,8 @@ static bool set_lab_key(struct reader *r, struct lab_policy *lab, const char *ke
     if (strcasecmp(key, "deadline") != 0)
         return wrong(r,
                      "%s: there is no such key; keys are weight, marks, deadline, late_penalty, late_days, "
-                     "grace_minutes, each with or without labN. before it, and handed_in",
+                     "grace_minutes, each with or without labN. before it, and handed_in, late_budget, "
+                     "drop_lowest, best_of",
                      key);
     return moment_read(value, &lab->deadline) ||
            wrong(r, "deadline = %s: is not a time; write 2026-11-20 23:59, with a Z after it for UTC", value);
@@ -87,6 +94,9 @@ static bool set_for_all(struct reader *r, const char *key, const char *value)
 {
     if (strcasecmp(key, "handed_in") == 0)
         return set_handed_in(r, value);
+    for (size_t i = 0; i < ARRAY_LEN(term_keys); i++)
+        if (strcasecmp(key, term_keys[i].name) == 0)
+            return set_number(r, &r->policy->term, &term_keys[i], value);
     for (size_t n = 0; n < LABS_MOST; n++)
         if (!set_lab_key(r, &r->policy->labs[n], key, value))
             return false;
@@ -169,6 +179,8 @@ bool policy_read(struct policy *policy, const char *path, struct why *why)
         r.only_labs = pass == 1;
         ok = read_lines(&r, text.s);
     }
+    if (ok && policy->term.drop_lowest > 0 && policy->term.best_of > 0)
+        ok = wrong(&r, "drop_lowest and best_of are both set; choose one");
     text_free(&text);
     return ok;
 }
@@ -195,12 +207,16 @@ static unsigned days_between(time_t deadline, time_t handed_in)
     return days;
 }
 
-struct applied policy_apply(const struct policy *policy, int number, double fraction, time_t handed_in)
+struct applied policy_apply(const struct lab_policy *lab, double fraction, time_t handed_in,
+                            unsigned days_free)
 {
-    const struct lab_policy *lab = &policy->labs[number];
-    struct applied a = {.weight = lab->weight, .marks = lab->marks};
+    struct applied a = {.weight = lab->weight,
+                        .marks = lab->marks,
+                        .late_penalty = lab->late_penalty,
+                        .late_days = lab->late_days};
     a.late = lab->deadline && difftime(handed_in, lab->deadline) > 60 * lab->grace_minutes;
     a.days_late = a.late ? days_between(lab->deadline, handed_in) : 0;
-    a.score = lab_policy_marks(lab, fraction, a.days_late);
+    a.days_free = days_free < a.days_late ? days_free : a.days_late;
+    a.score = lab_policy_marks(lab, fraction, a.days_late - a.days_free);
     return a;
 }

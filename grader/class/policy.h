@@ -19,16 +19,25 @@ struct lab_policy {
 /* The policy of a lab that the file does not mention. */
 #define LAB_POLICY_USUAL ((struct lab_policy){.weight = 1, .marks = 100, .late_days = INFINITY})
 
-/* The marks for `fraction` of a lab's points, handed in `days_late` days late. */
+/* The marks for `fraction` of a lab's points, handed in `days_late` days late, those of a budget not counted.
+ */
 static inline double lab_policy_marks(const struct lab_policy *lab, double fraction, double days_late)
 {
     double left = fraction - days_late * lab->late_penalty / 100;
     return left > 0 && days_late <= lab->late_days ? lab->marks * left : 0;
 }
 
+/* What holds for all labs of a student together. 0: it does not apply. */
+struct term_policy {
+    double late_budget; /* late days without a penalty, used up in the order of the deadlines */
+    double drop_lowest; /* this many labs, the worst by their part of the marks, do not count */
+    double best_of;     /* only this many labs, the best, count */
+};
+
 struct policy {
     struct lab_policy labs[LABS_MOST]; /* by lab number */
     bool by_roster; /* submission times: the roster's where it has one, else the file's mtime */
+    struct term_policy term;
 };
 
 /* The policy without a file: weight 1, 100 marks, no deadline. */
@@ -47,10 +56,18 @@ bool policy_read(struct policy *policy, const char *path, struct why *why);
 struct applied {
     bool late;
     unsigned days_late; /* days begun: each ends at the deadline's time of the day, local time */
+    unsigned days_free; /* of these, out of the student's budget */
     double weight, marks, score;
+    double late_penalty, late_days; /* of the policy */
+    /* The teacher's decision (decisions.h): */
+    bool excused, overridden;
+    time_t extended_to; /* 0: no extension */
+    char reason[300];
 };
 
-/* Apply the policy to `fraction` of the points of lab `number`, handed in at `handed_in`. */
-struct applied policy_apply(const struct policy *policy, int number, double fraction, time_t handed_in);
+/* Apply a lab's policy to `fraction` of its points, handed in at `handed_in`; at most `days_free` late days
+ * cost nothing. */
+struct applied policy_apply(const struct lab_policy *lab, double fraction, time_t handed_in,
+                            unsigned days_free);
 
 #endif

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grader/class/decisions.h"
 #include "grader/class/status.h"
 #include "grader/class/store.h"
 #include "grader/text/json.h"
@@ -43,6 +44,9 @@ static void add_class(struct text *object, const struct task *t, const struct gr
                       const struct applied *applied)
 {
     struct json j;
+    char extended[MOMENT_SIZE] = "";
+    if (applied->extended_to)
+        moment_write(extended, applied->extended_to);
     json_resume(&j, object);
     json_open(&j, "class", '{');
     json_string(&j, "student", t->student);
@@ -52,6 +56,11 @@ static void add_class(struct text *object, const struct task *t, const struct gr
     json_string(&j, "sandbox", facts->sandbox);
     json_bool(&j, "late", applied->late);
     json_unsigned(&j, "days_late", applied->days_late);
+    json_unsigned(&j, "days_free", applied->days_free);
+    json_bool(&j, "excused", applied->excused);
+    json_bool(&j, "overridden", applied->overridden);
+    json_string(&j, "extended_to", extended);
+    json_string(&j, "reason", applied->reason);
     json_number(&j, "weight", applied->weight);
     json_number(&j, "marks", applied->marks);
     json_number(&j, "score", applied->score);
@@ -78,16 +87,26 @@ static void add_words(struct text *out, const char *text, const struct task *t)
     text_printf(out, "%s", text);
 }
 
-static const char note[] = "Note: ";
+static const char note[] = "Note: ", marks[] = "Marks: ";
 
-static void add_note(struct text *report, const struct task *t)
+/* The last lines of a report: what counts in the class, and which file was taken. */
+static void add_notes(struct text *report, const struct task *t, const struct applied *applied, double score,
+                      double max_score)
 {
-    char remark[sizeof t->remark];
+    char remark[sizeof t->remark], line[1000];
+    struct text words = {0};
+    if (applied_is_notable(applied, max_score)) {
+        applied_explain(&words, applied, score, max_score);
+        if (words.length)
+            text_printf(report, "%s%s.\n", marks, status_text(line, sizeof line, words.s));
+    }
     if (t->remark[0])
         text_printf(report, "%s%s.\n", note, status_text(remark, sizeof remark, t->remark));
+    text_free(&words);
 }
 
-static void render(struct text *report, const struct task *t, const struct result *r)
+static void render(struct text *report, const struct task *t, const struct result *r,
+                   const struct applied *applied)
 {
     struct submission s;
     struct report_style style = {.width = 100, .handed_out = true};
@@ -104,7 +123,7 @@ static void render(struct text *report, const struct task *t, const struct resul
     if (submission_read(&s, t->source, &why) && strcmp(s.sha256, r->source_sha256) == 0)
         style.source = s.text; /* the bytes that were graded, or none */
     report_render(report, &shown, &style);
-    add_note(report, t);
+    add_notes(report, t, applied, r->score, r->max_score);
     submission_free(&s);
     text_free(&shown.diagnostics);
     text_free(&message);
@@ -115,7 +134,7 @@ bool record_write(const char *results, const struct task *t, const struct result
                   const struct grading_facts *facts, const struct applied *applied, struct why *why)
 {
     struct text json = {0}, report = {0};
-    render(&report, t, r);
+    render(&report, t, r, applied);
     result_json(&json, r);
     cut(&json, json.length - strlen(object_end));
     add_class(&json, t, facts, applied);
@@ -173,6 +192,7 @@ static double number_of(const char *text, const char *key)
 static struct applied read_stamp(const char *class)
 {
     return (struct applied){.days_late = (unsigned)number_of(class, "days_late"),
+                            .days_free = (unsigned)number_of(class, "days_free"),
                             .weight = number_of(class, "weight"),
                             .marks = number_of(class, "marks"),
                             .score = number_of(class, "score")};
@@ -230,20 +250,31 @@ bool record_forget_not_graded(const char *results, const struct task *t, struct 
     return remove_one(results, t, ".not_graded.json", why);
 }
 
-/* Write the note of a report, its last line, again. */
-static bool renote(const char *results, const struct task *t, struct why *why)
+/* Where the notes at the end of a report begin. */
+static size_t notes_begin(const struct text *text)
+{
+    size_t begin = text->length;
+    for (size_t last = begin; last > 0; begin = last) {
+        for (last--; last > 0 && text->s[last - 1] != '\n'; last--)
+            ;
+        if (strncmp(text->s + last, note, strlen(note)) != 0 &&
+            strncmp(text->s + last, marks, strlen(marks)) != 0)
+            break;
+    }
+    return begin;
+}
+
+/* Write the notes at the end of a report again. */
+static bool renote(const struct record *record, const char *results, const struct task *t,
+                   const struct applied *applied, struct why *why)
 {
     struct text text = {0};
     char *path = record_path(results, t, ".txt");
     bool ok = true;
     if (file_read(&text, path, RESULT_MAX_BYTES) && text.length > 1) {
         char *before = xstrdup(text.s);
-        size_t last = text.length - 1;
-        while (last > 0 && text.s[last - 1] != '\n')
-            last--;
-        if (strncmp(text.s + last, note, strlen(note)) == 0)
-            cut(&text, last);
-        add_note(&text, t);
+        cut(&text, notes_begin(&text));
+        add_notes(&text, t, applied, record->score, record->max_score);
         ok = strcmp(before, text.s) == 0 || write_one(results, t, ".txt", &text, why);
         free(before);
     }
@@ -260,7 +291,7 @@ bool record_restamp(struct record *record, const char *results, const struct tas
     text_add(&fresh, record->text.s, length);
     add_class(&fresh, t, &record->facts, applied);
     bool ok = strcmp(fresh.s, record->text.s) == 0 ||
-              (renote(results, t, why) && write_one(results, t, ".json", &fresh, why));
+              (renote(record, results, t, applied, why) && write_one(results, t, ".json", &fresh, why));
     text_free(&fresh);
     return ok;
 }

@@ -141,9 +141,10 @@ static void add_tasks(struct class_scan *scan, const char *top, const char *stud
 }
 
 /* The labs of a class are unknown if no submission was found and a folder could not be read. */
-static bool knows_labs(const struct class_scan *scan, const bool wanted[LABS_MOST], struct why *why)
+static bool knows_labs(const struct class_scan *scan, const struct scan_labs *labs, struct why *why)
 {
-    bool known = memchr(wanted, true, LABS_MOST) || memchr(scan->labs, true, LABS_MOST);
+    bool known = memchr(labs->wanted, true, LABS_MOST) || memchr(labs->kept, true, LABS_MOST) ||
+                 memchr(scan->labs, true, LABS_MOST);
     for (size_t i = 0; i < scan->count && !known; i++)
         if (scan->tasks[i].state == TASK_NOT_GRADED) {
             why_say(why, "%s: %s; correct that, or name the labs of the class with --lab",
@@ -154,11 +155,13 @@ static bool knows_labs(const struct class_scan *scan, const bool wanted[LABS_MOS
 }
 
 /* Keep only the tasks of the class's labs. */
-static void keep_labs(struct class_scan *scan, const bool wanted[LABS_MOST])
+static void keep_labs(struct class_scan *scan, const struct scan_labs *labs)
 {
     size_t kept = 0;
-    if (memchr(wanted, true, LABS_MOST))
-        memcpy(scan->labs, wanted, sizeof scan->labs);
+    if (memchr(labs->wanted, true, LABS_MOST))
+        memcpy(scan->labs, labs->wanted, sizeof scan->labs);
+    for (int n = 0; n < LABS_MOST; n++)
+        scan->labs[n] = (scan->labs[n] || labs->kept[n]) && !labs->dropped[n];
     for (size_t i = 0; i < scan->count; i++)
         if (scan->labs[scan->tasks[i].lab->number])
             scan->tasks[kept++] = scan->tasks[i];
@@ -179,7 +182,7 @@ static void keep_part(struct class_scan *scan, unsigned part, unsigned parts)
 }
 
 bool scan_part(struct class_scan *scan, const char *folder, const struct roster *roster,
-               const bool wanted[LABS_MOST], unsigned part, unsigned parts, struct why *why)
+               const struct scan_labs *labs, unsigned part, unsigned parts, struct why *why)
 {
     *scan = (struct class_scan){0};
     if (!list_students(scan, folder, roster)) {
@@ -190,16 +193,18 @@ bool scan_part(struct class_scan *scan, const char *folder, const struct roster 
     keep_part(scan, part, parts);
     for (size_t i = 0; i < scan->student_count; i++)
         add_tasks(scan, folder, scan->students[i]);
-    if (!knows_labs(scan, wanted, why))
+    if (!knows_labs(scan, labs, why))
         return false;
-    keep_labs(scan, wanted);
+    keep_labs(scan, labs);
     return true;
 }
 
 bool scan_class(struct class_scan *scan, const char *folder, const struct roster *roster,
                 const bool wanted[LABS_MOST], struct why *why)
 {
-    return scan_part(scan, folder, roster, wanted, 1, 1, why);
+    struct scan_labs labs = {0};
+    memcpy(labs.wanted, wanted, sizeof labs.wanted);
+    return scan_part(scan, folder, roster, &labs, 1, 1, why);
 }
 
 void scan_free(struct class_scan *scan)

@@ -21,7 +21,12 @@ struct task {
     const struct lab *lab;
     char *source; /* path of the file to grade; NULL if there is none */
     char sha256[SHA256_HEX];
-    time_t changed;   /* its mtime */
+    time_t changed;                  /* its mtime */
+    const struct decision *decision; /* of the teacher; NULL: none. scan_class sets none */
+    bool from_past;                  /* found by an earlier run, in another folder of submissions */
+    bool again;                      /* graded once more, although its result holds */
+    bool kept;                       /* not of this run: its result stays as it is */
+    unsigned days_free;              /* late days out of the student's budget */
     char remark[300]; /* which other files there are, and why this one was taken; empty: no others */
     enum task_state state;
     char reason[400];        /* why it is not graded; one line */
@@ -48,9 +53,16 @@ struct class_scan {
  * scan_free, also after false. */
 bool scan_class(struct class_scan *scan, const char *folder, const struct roster *roster,
                 const bool wanted[LABS_MOST], struct why *why);
+/* Which labs the class has. */
+struct scan_labs {
+    bool wanted[LABS_MOST];  /* none set: every lab with a submission */
+    bool kept[LABS_MOST];    /* besides, of the runs before */
+    bool dropped[LABS_MOST]; /* but not these */
+};
+
 /* The same for one part of the students: every parts-th, starting with the part-th (1 to `parts`). */
 bool scan_part(struct class_scan *scan, const char *folder, const struct roster *roster,
-               const bool wanted[LABS_MOST], unsigned part, unsigned parts, struct why *why);
+               const struct scan_labs *labs, unsigned part, unsigned parts, struct why *why);
 void scan_free(struct class_scan *scan);
 
 #endif

@@ -57,8 +57,8 @@ uint64_t stock_task_seed(const struct class_options *o, const struct task *t)
 
 static bool is_stamped_so(const struct applied *was, const struct applied *now)
 {
-    return was->days_late == now->days_late && was->weight == now->weight && was->marks == now->marks &&
-           was->score == now->score;
+    return was->days_late == now->days_late && was->days_free == now->days_free &&
+           was->weight == now->weight && was->marks == now->marks && was->score == now->score;
 }
 
 /* Take a valid result: apply the present policy, and remove the record of an earlier failure. */
@@ -76,13 +76,13 @@ static bool take_result(struct class_run *class, struct task *t, struct record *
 /* Look for a valid result: of the same bytes and inputs, and made the way results are made now. */
 static bool look_for_result(struct class_run *class, struct task *t, struct why *why)
 {
-    struct record record;
+    struct record record = {0};
     bool ok = true;
-    if (record_read(&record, class->results, t) && strcmp(record.sha256, t->sha256) == 0 &&
+    if (!t->again && record_read(&record, class->results, t) && strcmp(record.sha256, t->sha256) == 0 &&
         record.seed == stock_task_seed(&class->options, t)) {
         enum result_age age = age_of(&class->options, &record);
-        class->before[age]++;
-        if (age == RESULT_HOLDS)
+        class->before[t->kept ? RESULT_HOLDS : age]++;
+        if (age == RESULT_HOLDS || t->kept)
             ok = take_result(class, t, &record, why);
     }
     record_free(&record);
@@ -109,7 +109,10 @@ static bool take_task(struct class_run *class, struct task *t, struct why *why)
     free(folder);
     if (ok && t->state == TASK_TO_DO)
         ok = look_for_result(class, t, why);
-    if (ok && t->state == TASK_NOT_GRADED)
+    if (ok && t->kept && t->state == TASK_TO_DO) {
+        t->state = TASK_NOT_GRADED;
+        snprintf(t->reason, sizeof t->reason, "handed in or changed since; --lab leaves this lab out");
+    } else if (ok && t->state == TASK_NOT_GRADED)
         ok = record_not_graded(class->results, t, why);
     return ok;
 }

@@ -50,8 +50,8 @@ bool export_autolab(struct text *out, const struct submission *s, const struct e
     (void)options;
     if (s->standing == STANDING_MISSING)
         return false;
-    if (s->standing == STANDING_NOT_GRADED) {
-        text_printf(out, "not graded: %s\n", s->reason);
+    if (s->standing != STANDING_GRADED) {
+        text_printf(out, "%s%s\n", s->standing == STANDING_EXCUSED ? "" : "not graded: ", s->reason);
         export_add_json(out, json_pack("{s:{s:n}}", "scores", s->lab), JSON_COMPACT);
         return true;
     }

@@ -120,10 +120,10 @@ static size_t count_standing(const struct book *book, enum standing standing)
 static int tell(const struct book *book, const char *where)
 {
     bool on_screen = strcmp(where, "-") == 0; /* standard output has the export itself */
-    struct text text = {0};
+    struct text text = {0}, head = {0};
     struct page page = {.out = &text, .width = 100, .indent = 4};
     size_t without = count_standing(book, STANDING_NOT_GRADED);
-    size_t missing = count_standing(book, STANDING_MISSING);
+    size_t missing = count_standing(book, STANDING_MISSING), excused = count_standing(book, STANDING_EXCUSED);
     for (size_t i = 0; i < book->count; i++) {
         const struct submission *s = &book->items[i];
         if (s->standing != STANDING_NOT_GRADED)
@@ -131,9 +131,13 @@ static int tell(const struct book *book, const char *where)
         page_words(&page, "  not graded: %s, %s: %s", s->student, s->lab, s->reason);
         page_end_line(&page);
     }
+    if (excused)
+        text_printf(&head, ", %zu excused", excused);
     if (!on_screen || without)
-        fprintf(on_screen ? stderr : stdout, "%s: %zu of %zu graded, %zu not graded, %zu not handed in\n%s",
-                where, book->count - without - missing, book->count, without, missing, text.s ? text.s : "");
+        fprintf(on_screen ? stderr : stdout, "%s: %zu of %zu graded, %zu not graded, %zu not handed in%s\n%s",
+                where, book->count - without - missing - excused, book->count, without, missing,
+                head.s ? head.s : "", text.s ? text.s : "");
+    text_free(&head);
     text_free(&text);
     return without ? NOT_ALL : DONE;
 }
@@ -209,6 +213,7 @@ static const char *useless_option(const struct format *f, const struct export_op
     bool is_package = !f->all && !f->one && !f->merge;
     return o->into && !f->merge                               ? "--into"
            : o->column_count && !f->merge                     ? "--column"
+           : o->missing && !f->merge                          ? "--missing"
            : o->plots && strcmp(f->name, "prairielearn") != 0 ? "--plots"
            : o->input && is_package                           ? o->input
                                                               : NULL;
@@ -276,6 +281,7 @@ static int help(void)
         "  --out FILE|FOLDER    where to write; default: REPORT/export; for one result standard output, -\n"
         "  --into FILE          canvas, moodle: the gradebook to fill in, as exported there\n"
         "  --column LAB=HEADER  canvas, moodle: the column of a lab, if its header does not name the lab\n"
+        "  --missing 0          canvas, moodle: 0 for what was not handed in; else its cell stays as it was\n"
         "  --plots FOLDER       prairielearn: attach the PNG pictures of --plot, build/plots\n"
         "  --lab LAB            only this lab; packages: the lab to grade\n"
         "\n"

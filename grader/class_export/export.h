@@ -11,6 +11,7 @@ struct export_options {
     const char *into;       /* the gradebook to merge into */
     const char *plots;      /* a folder with pictures; NULL: none */
     const char *lab;        /* of a package; else export only this one, NULL: all */
+    const char *missing;    /* "0": what was not handed in is a 0 in gradebooks; NULL: the cell stays */
     const char *columns[8]; /* LAB=HEADER */
     int column_count;
 };

@@ -8,7 +8,11 @@ static const char **place_of(struct export_options *o, const char *option)
 {
     struct {
         const char *name, **place;
-    } places[] = {{"--out", &o->out}, {"--into", &o->into}, {"--plots", &o->plots}, {"--lab", &o->lab}};
+    } places[] = {{"--out", &o->out},
+                  {"--into", &o->into},
+                  {"--plots", &o->plots},
+                  {"--lab", &o->lab},
+                  {"--missing", &o->missing}};
     for (size_t i = 0; i < ARRAY_LEN(places); i++)
         if (strcmp(option, places[i].name) == 0)
             return places[i].place;
@@ -40,6 +44,8 @@ bool export_options_read(struct export_options *o, int argc, char **argv, struct
         if (i + 1 == argc || !argv[i + 1][0])
             return wrong(why, argv[i], "its value is missing");
         *place = argv[++i];
+        if (strcmp(argv[i - 1], "--missing") == 0 && strcmp(*place, "0") != 0)
+            return wrong(why, *place, "--missing takes only 0");
         const char *equals = strchr(*place, '=');
         if (strcmp(argv[i - 1], "--column") == 0 && (!equals || !equals[1]))
             return wrong(why, *place, "give --column LAB=HEADER, for instance lab4=Tiling");

@@ -141,7 +141,7 @@ static void fill_one(const struct gradebook *book, const struct place *place, co
     sheet_set(book->sheet, (size_t)place->row, (size_t)place->column, score);
     if (place->feedback != NOWHERE) {
         const char *old = sheet_get(book->sheet, (size_t)place->row, (size_t)place->feedback);
-        char *words = xformat("%s of %s points", plain, most);
+        char *words = *g->reason ? xstrdup(g->reason) : xformat("%s of %s points", plain, most);
         if (!*old || strcmp(old, "-") == 0) /* a teacher's text stays */
             sheet_set(book->sheet, (size_t)place->row, (size_t)place->feedback, words);
         free(words);
@@ -195,6 +195,20 @@ static void tell_columns(const struct gradebook *book, const struct grade *grade
     free(told);
 }
 
+/* The labs of a student without a line, in one line. Returns how many grades these are. */
+static size_t tell_stranger(struct text *left, const struct grade *grades, const struct place *places,
+                            size_t count)
+{
+    size_t labs = 0;
+    text_printf(left, "  %s", grades[0].student);
+    for (;
+         labs < count && places[labs].row == NOWHERE && strcmp(grades[labs].student, grades[0].student) == 0;
+         labs++)
+        text_printf(left, ", %s", grades[labs].lab);
+    text_printf(left, ": no line of the gradebook has this ID or email\n");
+    return labs;
+}
+
 bool gradebook_fill(const struct gradebook *book, const struct grade *grades, size_t count, struct text *said,
                     bool *complete, struct why *why)
 {
@@ -213,8 +227,10 @@ bool gradebook_fill(const struct gradebook *book, const struct grade *grades, si
             continue;
         }
         *complete = *complete && found;
-        text_printf(&left, "  %s, %s: %s\n", g->student, g->lab,
-                    found ? g->reason : "no line of the gradebook has this ID or email");
+        if (found)
+            text_printf(&left, "  %s, %s: %s\n", g->student, g->lab, g->reason);
+        else
+            i += tell_stranger(&left, g, &places[i], count - i) - 1;
     }
     if (ok) {
         text_printf(said, "%zu of %zu grades filled in\n", filled, count);

@@ -19,7 +19,7 @@ struct grade {
     const char *student, *email; /* email: "" if the roster has none */
     const char *lab;
     bool has_score;     /* else the cell stays as it is: never a 0 */
-    const char *reason; /* why it has none */
+    const char *reason; /* why it has none, or is a 0 for nothing handed in; else empty */
     double score, max_score;
 };
 

@@ -34,7 +34,8 @@ static void property(struct text *out, const char *name, const char *value)
 
 static void open_case(struct text *out, const struct submission *s, const char *entry, const char *name)
 {
-    char *class = xformat("%s.%s", s->lab, entry);
+    char *class =
+        xformat("%s.%s.%s", s->lab, s->student, entry); /* readers merge cases of one class and name */
     text_printf(out, "    <testcase");
     attribute(out, "name", name);
     attribute(out, "classname", class);
@@ -88,7 +89,7 @@ static void add_checks(struct text *out, struct tally *tally, const struct submi
 /* The one case of a submission without a grade. */
 static void add_standing(struct text *out, struct tally *tally, const struct submission *s)
 {
-    bool missing = s->standing == STANDING_MISSING;
+    bool missing = s->standing != STANDING_NOT_GRADED; /* or excused */
     open_case(out, s, "submission", "grading");
     outcome(out, missing ? "skipped" : "error", "not_graded", s->reason, "");
     text_printf(out, "</testcase>\n");

@@ -2,7 +2,8 @@
  * https://community.canvaslms.com/t5/Instructor-Guide/How-do-I-import-grades-in-the-Gradebook/ta-p/807 and
  * https://docs.moodle.org/en/Grade_import.
  *
- * An import deletes the grade of an empty cell. So a submission without a grade keeps the cell as it was. */
+ * An import deletes the grade of an empty cell. So a submission without a grade keeps the cell as it was, and
+ * so does what was not handed in, unless --missing 0 asks for zeros. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +23,7 @@ static const char *email_of(const struct book *book, const char *folder)
     return "";
 }
 
-static struct grade *grades_of(const struct book *book)
+static struct grade *grades_of(const struct book *book, const struct export_options *options)
 {
     struct grade *grades = xcalloc(book->count + 1, sizeof *grades);
     for (size_t i = 0; i < book->count; i++) {
@@ -31,7 +32,8 @@ static struct grade *grades_of(const struct book *book)
             .student = s->student,
             .email = email_of(book, s->folder),
             .lab = s->lab,
-            .has_score = s->standing == STANDING_GRADED,
+            .has_score =
+                s->standing == STANDING_GRADED || (options->missing && s->standing == STANDING_MISSING),
             .reason = s->reason,
             .score = s->score,
             .max_score = s->max_score,
@@ -60,7 +62,7 @@ static bool merge(const struct platform *platform, struct merge *m, struct why *
     struct sheet sheet = {0};
     struct why reason;
     struct gradebook gradebook = {&sheet, platform, m->options->columns, m->options->column_count};
-    struct grade *grades = grades_of(m->book);
+    struct grade *grades = grades_of(m->book, m->options);
     bool read = whole_file_read(&bytes, m->options->into, GRADEBOOK_MAX_BYTES, why) &&
                 sheet_read(&sheet, m->options->into, &bytes, why);
     bool ok = read && gradebook_fill(&gradebook, grades, m->book->count, &lines, &m->complete, &reason);

@@ -115,7 +115,7 @@ static json_t *make_graded(const struct submission *s, const struct export_optio
 
 bool export_prairielearn(struct text *out, const struct submission *s, const struct export_options *options)
 {
-    if (s->standing == STANDING_MISSING)
+    if (s->standing == STANDING_MISSING || s->standing == STANDING_EXCUSED)
         return false;
     json_t *result = s->standing == STANDING_GRADED ? make_graded(s, options)
                                                     : json_pack("{s:b, s:s, s:[s]}", "gradable", 0, "message",

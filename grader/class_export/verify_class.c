@@ -38,14 +38,18 @@ static enum verify_end check_stamp(struct verification *v, const struct submissi
     const json_t *stamp = json_object_get(s->result, "class");
     const struct lab_policy policy = stamp_policy(run, s->lab);
     double fraction = field_number(s->result, "score") / field_number(s->result, "max_score");
-    double days = field_number(stamp, "days_late");
+    double days = field_number(stamp, "days_late"), charged = days - field_number(stamp, "days_free");
+    struct decision decision;
+    stamp_decision(&decision, s->task);
+    double marks = decision.overridden ? decision.marks : lab_policy_marks(&policy, fraction, charged);
     const struct {
         const char *key;
         double is, has_to_be;
     } numbers[] = {
-        {"score", field_number(stamp, "score"), lab_policy_marks(&policy, fraction, days)},
+        {"score", field_number(stamp, "score"), marks},
         {"marks", field_number(stamp, "marks"), policy.marks},
-        {"weight", field_number(stamp, "weight"), policy.weight},
+        {"weight", field_number(stamp, "weight"), decision.excused ? 0 : policy.weight},
+        {"days_free", days - charged, field_number(s->task, "days_free")},
         {"late", json_is_true(json_object_get(stamp, "late")), days > 0},
     };
     enum verify_end end = VERIFY_FITS;

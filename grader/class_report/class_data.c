@@ -5,10 +5,8 @@
 #include <string.h>
 
 const char *const work_state_names[WORK_STATES] = {
-    [WORK_GRADED] = "graded",
-    [WORK_LATE] = "late",
-    [WORK_MISSING] = "missing",
-    [WORK_NOT_GRADED] = "not graded",
+    [WORK_GRADED] = "graded",   [WORK_EXCUSED] = "excused",       [WORK_LATE] = "late",
+    [WORK_MISSING] = "missing", [WORK_NOT_GRADED] = "not graded",
 };
 
 static void free_student(struct student *s)

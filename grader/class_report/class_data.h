@@ -6,9 +6,9 @@
 #include "grader/labs/lab_record.h"
 
 /* From best to worst: a student has the worst state of all labs. */
-enum work_state { WORK_GRADED, WORK_LATE, WORK_MISSING, WORK_NOT_GRADED, WORK_STATES };
+enum work_state { WORK_GRADED, WORK_EXCUSED, WORK_LATE, WORK_MISSING, WORK_NOT_GRADED, WORK_STATES };
 
-/* As gradebook and pages spell it: "graded", "late", "missing", "not graded". */
+/* As gradebook and pages spell it: "graded", "excused", "late", "missing", "not graded". */
 extern const char *const work_state_names[WORK_STATES];
 
 /* One lab of one student. */
@@ -16,13 +16,17 @@ struct work {
     enum work_state state;
     double score, max_score; /* by the policy; the score is 0 unless it is graded */
     double weight;
-    int attempts; /* by the .lab/history that was handed in with it; 0: there was none */
+    int days_late, days_free; /* free: out of the late-day budget */
+    bool overridden;          /* the teacher has set the marks; there may be no result */
+    bool dropped;             /* not one of the labs that count, by drop_lowest or best_of */
+    int attempts;             /* by the .lab/history that was handed in with it; 0: there was none */
     /* Of the class's book: */
-    const char *reason;   /* one line, why it is not graded; else empty */
-    const char *no_file;  /* the same, if the cause is the submission, for instance a pipe; else empty */
-    const char *source;   /* path of the submitted file; empty if unknown */
-    const char *report;   /* the student's report; empty if unknown */
-    const json_t *result; /* the result file; NULL unless it is graded */
+    const char *reason;      /* one line, why it is not graded; else empty */
+    const char *explanation; /* one line, how points become marks; empty: as earned */
+    const char *no_file;     /* the same, if the cause is the submission, for instance a pipe; else empty */
+    const char *source;      /* path of the submitted file; empty if unknown */
+    const char *report;      /* the student's report; empty if unknown */
+    const json_t *result;    /* the result file; NULL if there is none that counts */
 };
 
 struct student {

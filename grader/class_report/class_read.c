@@ -1,4 +1,5 @@
 /* Fill a struct class_data from the book of a class. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +24,7 @@ static void add_student(struct class_data *class, const char *folder)
                                       .max_score = 100,
                                       .weight = 1,
                                       .reason = "",
+                                      .explanation = "",
                                       .no_file = "",
                                       .source = "",
                                       .report = ""};
@@ -114,6 +116,8 @@ static void take_result(struct class_data *class, struct work *w, int lab, const
     if (number_of(applied, "weight") >= 0)
         w->weight = number_of(applied, "weight");
     w->attempts = attempts_beside(w->source, lab);
+    w->days_late = (int)field_number(applied, "days_late");
+    w->days_free = (int)field_number(applied, "days_free");
     if (sandbox[0] && strcmp(class->sandbox, "none") != 0)
         snprintf(class->sandbox, sizeof class->sandbox, "%s", sandbox);
 }
@@ -134,7 +138,13 @@ static void read_work(struct class_data *class, const struct submission *s)
     }
     struct work *w = &find_student(class, s->folder)->works[lab];
     class->labs[lab] = true;
-    if (s->standing == STANDING_GRADED)
+    w->explanation = s->explanation;
+    w->overridden = json_is_number(json_object_get(json_object_get(s->task, "decision"), "override"));
+    if (s->standing == STANDING_EXCUSED) {
+        w->state = WORK_EXCUSED;
+        w->result = s->result;
+        w->reason = s->reason;
+    } else if (s->standing == STANDING_GRADED)
         take_result(class, w, lab, s);
     else if (s->standing == STANDING_NOT_GRADED) {
         w->state = WORK_NOT_GRADED;
@@ -148,17 +158,53 @@ static void read_work(struct class_data *class, const struct submission *s)
 
 /* ---- all of them ---- */
 
+static bool counts(const struct class_data *class, const struct student *s, int lab)
+{
+    const struct work *w = &s->works[lab];
+    return class->labs[lab] && w->state != WORK_EXCUSED && w->weight > 0 && !w->dropped;
+}
+
+/* The lab with the smallest part of its marks; of equal ones the lab with the larger weight, which helps
+ * more. NULL: none counts. */
+static struct work *lowest(const struct class_data *class, struct student *s)
+{
+    struct work *worst = NULL;
+    for (int lab = 0; lab < LABS_MOST; lab++) {
+        struct work *w = &s->works[lab];
+        double part = w->score / w->max_score, least = worst ? worst->score / worst->max_score : INFINITY;
+        if (counts(class, s, lab) && (part < least || (part == least && w->weight > worst->weight)))
+            worst = w;
+    }
+    return worst;
+}
+
+/* Drop the labs that do not count by drop_lowest or best_of; one always counts. */
+static void drop_labs(const struct class_data *class, struct student *s)
+{
+    const json_t *policy = json_object_get(class->book.run, "policy");
+    double drop = field_number(policy, "drop_lowest"), best = field_number(policy, "best_of"), labs = 0;
+    for (int lab = 0; lab < LABS_MOST; lab++)
+        labs += counts(class, s, lab);
+    if (best > 0)
+        drop = labs - best;
+    for (; drop >= 1 && labs > 1; drop--, labs--)
+        lowest(class, s)->dropped = true;
+}
+
 static void add_up(const struct class_data *class, struct student *s)
 {
     double sum = 0, weights = 0;
     bool open = false;
     s->state = WORK_GRADED;
+    drop_labs(class, s);
     for (int lab = 0; lab < LABS_MOST; lab++) {
         const struct work *w = &s->works[lab];
         if (!class->labs[lab])
             continue;
-        sum += w->weight * w->score / w->max_score;
-        weights += w->weight;
+        if (counts(class, s, lab)) {
+            sum += w->weight * w->score / w->max_score;
+            weights += w->weight;
+        }
         open = open || (w->state == WORK_NOT_GRADED && w->weight > 0);
         s->state = w->state > s->state ? w->state : s->state;
     }

@@ -20,6 +20,7 @@ static const char usage[] =
     "\n"
     "Make the gradebook and pages of a class from the folder that ./grade class wrote:\n"
     "    gradebook.csv, gradebook.sqlite    points, states, findings\n"
+    "    history.sqlite                     every result that any report has seen\n"
     "    index.html                         the class, only for the teacher\n"
     "    students/NAME.html                 one page per student, to hand out\n"
     "    plots/*.svg                        if gnuplot is installed\n"
@@ -161,7 +162,7 @@ static int make_report(void *argument)
     struct why why;
     int status;
     if (!class_data_read(&class, report, &why) || !make_gradebook(&class, &why) ||
-        !make_students(&class, &why) || !make_index(&class, &why)) {
+        !history_sqlite(&class, &why) || !make_students(&class, &why) || !make_index(&class, &why)) {
         status = not_made(why.text);
     } else {
         print_problems(&class);

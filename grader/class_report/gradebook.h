@@ -16,4 +16,8 @@ void gradebook_csv(struct text *out, const struct class_data *class);
  * be made. */
 bool gradebook_sqlite(struct text *out, const struct class_data *class, struct why *why);
 
+/* Add the results that are new to REPORT/history.sqlite, with the tables of history.sql. Nothing is removed
+ * from it. False, with one line in `why`, if it cannot be written. */
+bool history_sqlite(const struct class_data *class, struct why *why);
+
 #endif

@@ -1,7 +1,7 @@
 -- The tables of the gradebook database. Every report writes the database again: make changes in a copy.
 -- Points are by the policy of the course unless a column says otherwise. Times are in seconds.
 PRAGMA application_id = 0x53744c61; -- "StLa"
-PRAGMA user_version = 2;            -- of this schema
+PRAGMA user_version = 3;            -- of this schema
 PRAGMA secure_delete = ON;          -- unused bytes are zero, so the same results give the same file
 
 CREATE TABLE student (
@@ -19,7 +19,7 @@ CREATE TABLE result (               -- one lab of one student
     id      INTEGER PRIMARY KEY,
     student INTEGER NOT NULL REFERENCES student (id),
     lab     INTEGER NOT NULL,
-    state   TEXT NOT NULL CHECK (state IN ('graded', 'late', 'missing', 'not graded')),
+    state   TEXT NOT NULL CHECK (state IN ('graded', 'excused', 'late', 'missing', 'not graded')),
     reason  TEXT NOT NULL,          -- why it is not graded
     score   REAL,                   -- NULL unless graded or late
     max_score REAL NOT NULL,
@@ -33,6 +33,11 @@ CREATE TABLE result (               -- one lab of one student
     graded_at TEXT NOT NULL,        -- ISO 8601, UTC
     wall_seconds REAL,              -- of the grading
     attempts INTEGER NOT NULL,      -- by the .lab/history that was handed in with the file; 0: there was none
+    days_late INTEGER NOT NULL,     -- after the deadline, an extension included
+    days_free INTEGER NOT NULL,     -- of these, out of the late-day budget
+    overridden INTEGER NOT NULL,    -- 1: the teacher has set the score
+    dropped INTEGER NOT NULL,       -- 1: not counted in the total, by drop_lowest or best_of
+    explanation TEXT NOT NULL,      -- how points become the score, and the teacher's decision; empty: as earned
     UNIQUE (student, lab)
 );
 

@@ -14,7 +14,8 @@ enum table { TABLE_STUDENT, TABLE_RESULT, TABLE_EXERCISE, TABLE_CHECK, TABLE_FIN
 
 static const char *const inserts[TABLES] = {
     [TABLE_STUDENT] = "INSERT INTO student VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)",
-    [TABLE_RESULT] = "INSERT INTO result VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    [TABLE_RESULT] =
+        "INSERT INTO result VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [TABLE_EXERCISE] = "INSERT INTO exercise VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)",
     [TABLE_CHECK] = "INSERT INTO \"check\" VALUES (NULL, ?, ?, ?, ?, ?, ?)",
     [TABLE_FINDING] = "INSERT INTO finding VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -155,6 +156,11 @@ static void add_result(struct database *b, int64_t student, int lab, const struc
     put_text(b, field_text(applied, "graded_at"));
     put_number(b, number_of(applied, "wall_seconds"));
     put_integer(b, w->attempts);
+    put_integer(b, w->days_late);
+    put_integer(b, w->days_free);
+    put_integer(b, w->overridden);
+    put_integer(b, w->dropped);
+    put_text(b, w->explanation);
     int64_t id = done(b);
     json_array_foreach(json_object_get(w->result, "exercises"), i, exercise) add_exercise(b, id, exercise);
 }

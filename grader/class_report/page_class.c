@@ -17,7 +17,9 @@ char *page_lab_title(int lab)
 static void work_cell(struct text *out, const struct work *w)
 {
     char *points = result_points(w->score);
-    if (!work_is_graded(w))
+    if (w->state == WORK_EXCUSED)
+        html(out, "<td class=\"n faint\">excused</td>");
+    else if (!work_is_graded(w))
         html(out, "<td class=\"n bad\">%s</td>", work_state_names[w->state]);
     else if (w->state == WORK_LATE)
         html(out, "<td class=\"n\"><small>late</small> %s</td>", points);

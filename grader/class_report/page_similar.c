@@ -21,7 +21,7 @@ static void add_lines(struct text *out, const struct similar_file *file, int fro
     for (const char *s = file->code.s; *s && line <= to; line++) {
         size_t length = strcspn(s, "\n");
         if (line >= from) {
-            char *one = xstrndup(s, length);
+            char *one = xstrndup(s, length - (length && s[length - 1] == '\r'));
             html(out, "%4d  %s\n", line, one);
             free(one);
         }

@@ -5,8 +5,8 @@
 
 #include "grader/class_report/html.h"
 #include "grader/class_report/pages.h"
-#include "grader/class_results/stamp.h"
 #include "grader/judge/result.h"
+#include "grader/text/escape.h"
 
 /* A check that passes earns nothing while the results are wrong. It is then shown as neither good nor bad. */
 static const char *ink_of(const json_t *check)
@@ -59,37 +59,23 @@ static void add_predictions(struct text *out, const json_t *predictions)
         html(out, "</ul>\n");
 }
 
-/* Show how points become marks: what they are worth, and the deduction for being late. */
-static void add_marks(struct text *out, const struct lab_policy *policy, const struct work *w)
+/* How points become marks, and what the teacher has decided. */
+static void add_explanation(struct text *out, const struct work *w)
 {
-    double earned = number_of(w->result, "score"), of = number_of(w->result, "max_score");
-    int days = (int)field_number(json_object_get(w->result, "class"), "days_late");
-    char *points = result_points(earned), *most = result_points(of),
-         *worth = result_points(lab_policy_marks(policy, earned / of, 0)),
-         *marks = result_points(policy->marks), *left = result_points(w->score);
-    html(out, "<p>%s of %s earned = %s of %s marks", points, most, worth, marks);
-    if (days > policy->late_days)
-        html(out, "; %d days late: no marks after %g", days, policy->late_days);
-    else if (days > 0)
-        html(out, "; %d %s late: − %g %% of %s", days, days == 1 ? "day" : "days",
-             days * policy->late_penalty, marks);
-    html(out, days > 0 ? ", which leaves %s.</p>\n" : ".</p>\n", left);
-    free(points);
-    free(most);
-    free(worth);
-    free(marks);
-    free(left);
+    if (*w->explanation)
+        html(out, "<p>%s.</p>\n", w->explanation);
+    if (w->dropped)
+        html(out, "<p>This lab is not among those that count for the total.</p>\n");
 }
 
-static void add_graded(struct text *out, const struct work *w, const struct lab_policy *policy)
+static void add_graded(struct text *out, const struct work *w)
 {
     char *points = result_points(w->score), *most = result_points(w->max_score);
     size_t e;
     json_t *exercise;
     html(out, "<p><strong>%s of %s points</strong>%s</p>\n", points, most,
          w->state == WORK_LATE ? ", handed in late" : "");
-    if (w->state == WORK_LATE || w->max_score != number_of(w->result, "max_score"))
-        add_marks(out, policy, w);
+    add_explanation(out, w);
     if (field_text(w->result, "message")[0])
         html(out, "<p>%s</p>\n", field_text(w->result, "message"));
     json_array_foreach(json_object_get(w->result, "exercises"), e, exercise) add_exercise(out, exercise);
@@ -111,18 +97,35 @@ static void add_not_graded(struct text *out, const struct work *w)
         html(out, "<p class=\"bad\">Not graded yet. This is not your fault, and costs no points.</p>\n");
 }
 
+/* What the teacher has written in REPORT/comments/STUDENT/labN.txt. */
+static void add_comment(struct text *out, const struct class_data *class, const struct student *s, int lab)
+{
+    enum { COMMENT_MAX_BYTES = 1 << 20 };
+    char *path = xformat("%s/comments/%s/lab%d.txt", class->report, s->folder, lab);
+    struct text text = {0};
+    if (file_read(&text, path, COMMENT_MAX_BYTES) && text.length) {
+        char *words = utf8_clean(text.s);
+        html(out, "<h3>From your teacher</h3>\n<pre class=\"comment\">%s</pre>\n", words);
+        free(words);
+    }
+    text_free(&text);
+    free(path);
+}
+
 static void add_lab(struct text *out, const struct class_data *class, const struct student *s, int lab)
 {
     const struct work *w = &s->works[lab];
-    char *title = page_lab_title(lab), name[8];
-    snprintf(name, sizeof name, "lab%d", lab);
-    const struct lab_policy policy = stamp_policy(class->book.run, name);
+    char *title = page_lab_title(lab);
     html(out, "<h2>%s</h2>\n", title);
+    add_comment(out, class, s, lab);
     if (work_is_graded(w))
-        add_graded(out, w, &policy);
-    else if (w->state == WORK_MISSING)
+        add_graded(out, w);
+    else if (w->state == WORK_EXCUSED)
+        add_explanation(out, w);
+    else if (w->state == WORK_MISSING) {
         html(out, "<p class=\"bad\">Nothing was handed in.</p>\n");
-    else
+        add_explanation(out, w);
+    } else
         add_not_graded(out, w);
     free(title);
 }

@@ -20,6 +20,7 @@ static struct submission *add(struct book *book, const char *folder, const char 
                              .lab = utf8_clean(lab),
                              .task = task,
                              .reason = xstrdup(""),
+                             .explanation = xstrdup(""),
                              .source = xstrdup(""),
                              .report = xstrdup("")};
     return s;
@@ -119,7 +120,7 @@ static int tasks_first(const void *left, const void *right)
 
 static void free_submission(struct submission *s)
 {
-    char *texts[] = {s->folder, s->student, s->lab, s->reason, s->source, s->report, s->path};
+    char *texts[] = {s->folder, s->student, s->lab, s->reason, s->source, s->report, s->path, s->explanation};
     for (size_t k = 0; k < ARRAY_LEN(texts); k++)
         free(texts[k]);
     json_decref(s->result);

@@ -1,8 +1,8 @@
 /* Read the results of a class, or one result file.
  *
- * A submission has a grade; or it has none because staff must act first (the machine failed, a result needs a
- * review, the file has changed since); or nothing was handed in. These three are never mixed up, and none is
- * written as a 0.
+ * A submission has a grade, by its result or set by the teacher; or it has none because staff must act first
+ * (the machine failed, a result needs a review, the file has changed since); or nothing was handed in; or the
+ * student is excused. These are never mixed up, and only the first is written as a number.
  *
  * In a class, a result counts if it is of the bytes that class.json names for this student and lab. */
 #ifndef GRADER_CLASS_RESULTS_BOOK_H
@@ -10,20 +10,21 @@
 
 #include "grader/class_results/object.h"
 
-enum standing { STANDING_GRADED, STANDING_NOT_GRADED, STANDING_MISSING };
+enum standing { STANDING_GRADED, STANDING_NOT_GRADED, STANDING_MISSING, STANDING_EXCUSED };
 
 struct submission {
     char *folder;  /* name of the student's folder, any bytes; empty: a result file alone */
     char *student; /* the same in valid UTF-8, for display; or the source's name */
     char *lab;     /* "lab4" */
     enum standing standing;
-    bool left_out;           /* there is a result, but it does not count */
-    char *reason;            /* one line: why there is no grade; empty if there is one */
-    json_t *result;          /* the result file; NULL if there is none that counts */
-    const json_t *task;      /* what class.json says about it; NULL: nothing */
-    char *source;            /* path of the submitted file; empty: not known */
-    char *report;            /* the student's report; empty: not known */
-    char *path;              /* of the result file; NULL if there is none that counts */
+    bool left_out;      /* there is a result, but it does not count */
+    char *reason;       /* one line: why there is no grade; empty if there is one */
+    json_t *result;     /* the result file; NULL if there is none that counts */
+    const json_t *task; /* what class.json says about it; NULL: nothing */
+    char *explanation;  /* one line: how points become marks, and the teacher's decision; empty: as earned */
+    char *source;       /* path of the submitted file; empty: not known */
+    char *report;       /* the student's report; empty: not known */
+    char *path;         /* of the result file; NULL if there is none that counts */
     double score, max_score; /* by the policy of the class, else as in the result */
     double wall_seconds;
     char graded_at[32]; /* 2026-11-22T12:00:00Z */

@@ -7,6 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "grader/class_results/stamp.h"
 #include "grader/text/escape.h"
 
 enum { REPORT_MAX_BYTES = 256 << 20 };
@@ -162,6 +163,40 @@ static void stand_without(struct submission *s, const char *not_graded)
     json_decref(held);
 }
 
+/* ---- what the teacher has decided ---- */
+
+/* Marks that the teacher has set need no result, and an excuse takes the lab out, whatever was handed in. */
+static void take_decision(struct submission *s, const struct applied *a)
+{
+    if (a->excused) {
+        char *reason = xformat("excused: %s", a->reason);
+        give_no_grade(s, STANDING_EXCUSED, reason);
+        free(reason);
+    } else if (a->overridden) {
+        s->standing = STANDING_GRADED;
+        s->score = a->score;
+        s->max_score = a->marks;
+        set_text(&s->reason, xstrdup(""));
+    }
+}
+
+static void explain(struct submission *s, const struct book *book)
+{
+    struct applied a;
+    struct text words = {0};
+    double most = field_number(s->result, "max_score");
+    if (s->result)
+        a = stamp_read(book->run, s->lab, json_object_get(s->result, "class"));
+    else if (!stamp_of_task(&a, book->run, s->task))
+        return;
+    take_decision(s, &a);
+    if (applied_is_notable(&a, most)) {
+        applied_explain(&words, &a, field_number(s->result, "score"), most);
+        set_text(&s->explanation, xformat("%s", words.s ? words.s : ""));
+    }
+    text_free(&words);
+}
+
 void standing_find(struct submission *s, const struct book *book)
 {
     struct why why;
@@ -174,6 +209,7 @@ void standing_find(struct submission *s, const struct book *book)
         leave_out(s, why.text);
     else
         stand_without(s, not_graded);
+    explain(s, book);
     json_decref(result);
     free(not_graded);
     free(path);

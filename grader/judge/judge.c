@@ -237,14 +237,14 @@ static void judge_safety(struct check *c, struct evidence *e)
 
 /* ---- the exercise ---- */
 
-static void count_up(struct exercise *x, const struct evidence *e)
+static void count_up(struct exercise *x, bool counted, struct shape shape, const struct counts *counts)
 {
-    x->counted = e->counted;
-    x->counts = e->counts;
-    x->count_size = x->entry->count_size;
-    x->outputs = x->entry->outputs(x->count_size);
-    x->useful_ops = x->entry->useful_ops(x->count_size);
-    double loads = (double)e->counts.load.bytes, all = loads + (double)e->counts.store.bytes;
+    x->counted = counted;
+    x->counts = *counts;
+    x->count_size = shape;
+    x->outputs = x->entry->outputs(shape);
+    x->useful_ops = x->entry->useful_ops(shape);
+    double loads = (double)counts->load.bytes, all = loads + (double)counts->store.bytes;
     x->op_per_byte = loads > 0 ? (double)x->useful_ops / loads : 0;
     x->op_per_byte_total = all > 0 ? (double)x->useful_ops / all : 0;
 }
@@ -273,13 +273,15 @@ void judge_skipped(struct exercise *x)
 
 void judge_exercise(struct exercise *x, struct evidence *e)
 {
-    count_up(x, e);
+    count_up(x, e->counted, x->entry->count_size, &e->counts);
+    struct exercise again = *x;
+    count_up(&again, e->counted_again, e->drawn, &e->drawn_counts);
     judge_correctness(&x->checks[CHECK_CORRECTNESS], e);
     judge_safety(&x->checks[CHECK_SAFETY], e);
     judge_causes(x, e);
     for (size_t k = 0; k < x->checks[CHECK_CORRECTNESS].findings.count; k++)
         call_line_find(&x->checks[CHECK_CORRECTNESS].findings.items[k], e->source, e->path);
-    judge_traffic(&x->checks[CHECK_TRAFFIC], x);
+    judge_traffic(&x->checks[CHECK_TRAFFIC], x, &again);
     judge_time(x, e);
     add_up(x);
 }

@@ -52,6 +52,9 @@ struct evidence {
     const char *source, *path;     /* the submission's text, and its file's name; NULL: not available */
     bool counted;                  /* the trial at count_size ran */
     struct counts counts;
+    bool counted_again; /* and the trial at the size that was drawn, with these counts */
+    struct shape drawn;
+    struct counts drawn_counts;
     struct clock_evidence clock; /* zeros without a GPU */
     struct model_evidence model; /* zeros with one */
 };

@@ -23,6 +23,8 @@ one_core() {
 
 classes() {
     part "a class" grader/tests/class.sh
+    part "imports of submissions" grader/tests/class_import.sh
+    part "a term" grader/tests/class_term.sh
     part "class report" grader/tests/class_report.sh
     part "exports, receipts, regrading" grader/tests/class_export.sh
     part "pages: what the browser must notice" grader/tests/browse.sh

@@ -28,7 +28,14 @@ check 'unknown device' 2 'sim or cuda' $class in --out out --device tpu
 check 'no such folder' 2 'nowhere: No such file' $class nowhere --out out
 check 'no such roster' 2 'nobody.csv: No such file' $class in --out out --roster nobody.csv
 check 'report among the submissions' 2 'lies in the submissions' $class in --out in/out
-check 'nobody' 0 '0 students: 0 graded' $class in --out nobody
+check 'nobody' 1 '0 students: 0 graded' $class in --out nobody
+mkdir -p lost/zoe lost/will/src && : >lost/zoe/lab1.zip && : >lost/zoe/notes.txt && : >lost/lab1.cu && : >lost/will/lab1.cpp
+check 'only what is not taken' 1 '2 students: 0 graded, 0 not graded, 0 missing' $class lost --out lost.out
+for line in 'not taken: lab1.cu: it lies in no student' 'not taken: zoe/lab1.zip: an archive' 'not taken: will/src: a folder' \
+    'not taken: will/lab1.cpp: its name does not end' 'passed over: 1 other file, named' 'To take them: ./grade import lost'; do
+    check "named: $line" 1 "$line" $class lost --out lost.out
+done
+confirm 'all of it in class.json' grep -A1 'zoe/notes.txt' lost.out/class.json
 echo 'marks = a lot' >policy
 check 'wrong policy' 2 'policy:1: marks = a lot: give a number' $class in --out out --policy policy
 
@@ -131,7 +138,7 @@ assert (r["score"], r["class"]["score"], r["class"]["late"], r["class"]["days_la
 }
 confirm 'a new policy' late
 undone() {
-    cp -r late undone && $class in --out undone >said 2>&1 && grep -q '^the marks of 5 results changed: policy policy -> none' said &&
+    cp -r late undone && $class in --out undone --policy none --roster none >said 2>&1 && grep -q '^the marks of 5 results changed: policy policy -> none' said &&
         grep -q '^roster roster.csv -> none' said && $class in --out undone >said 2>&1 && ! grep -e '->' said
 }
 confirm 'neither policy nor roster any more' undone
@@ -148,16 +155,17 @@ for student, score, late in ("alice", 100, False), ("two*", 75, True):
 }
 confirm 'handed in when the roster says' by_roster
 check 'a roster that has no times' 2 'roster.csv has no column lab1.submitted' $class in --roster roster.csv --out late --policy policy
-check 'no roster for times' 2 'there is no --roster with a column lab1.submitted' $class in --out late --policy policy
+check 'no roster for times' 2 'there is no --roster with a column lab1.submitted' $class in --out late --policy policy --roster none
 strangers() {
     printf 'id,name\n alice ,Alice\n"bob ",Bob\ncarol,\ndave,\n' >strangers.csv
-    $class in --roster strangers.csv --out late >said 2>&1
+    $class in --roster strangers.csv --policy none --out late >said 2>&1
     grep -q '^not in the roster (2): bob, two?lines' said && grep -q "^in the roster, without a folder (1): 'bob '$" said
 }
 confirm 'a roster that does not fit the folders' strangers
 
 gone() { # the result is not
-    cp -r whole gone && cp -r in gone.in && rm gone.in/alice/lab1.cu || return
+    cp -r whole gone && cp -r in gone.in && $class gone.in --roster roster.csv --out gone >said 2>&1 &&
+        rm gone.in/alice/lab1.cu || return
     $class gone.in --roster roster.csv --out gone >said 2>&1 && grep -q '4 graded, 0 not graded, 2 missing' said &&
         grep -q 'note: alice lab1: its file is gone' said && cmp {whole,gone}/results/alice/lab1.json
 }
@@ -177,13 +185,13 @@ odd_names() {
         grep -qa 'not graded: eve lab1: lab1_??\[2J.cu is a pipe' said && ! raw odd.out/results/eve/lab2.txt
 }
 confirm 'names that command a terminal' odd_names
-check 'a lab of one student' 1 'lab2: 1 of 11 students handed it in; if it is not part of this class, add: --lab lab1$' $class odd --out odd.out
+check 'a lab of one student' 1 'lab2: 1 of 11 students handed it in; if it is not part of this class, add: --forget lab2$' $class odd --out odd.out
 by_name() {
     $class odd --out odd.out --lab lab1 --lab lab2 >said 2>&1
     grep -aq '^11 students: ' said && ! grep -a 'handed it in' said
 }
 confirm 'a lab of one student, by name' by_name
-check 'a lab that is left out' 1 'lab2: was part of this class.*to keep it, add: --lab lab1 --lab lab2$' $class odd --out odd.out --lab lab1
+check 'a lab that is forgotten' 1 'lab2: no longer part of this class' $class odd --out odd.out --lab lab1 --forget lab2
 
 # --- killed, stopped, twice at once ----------------------------------------------------------------------
 # Results that exist at a kill stay as they are; nothing is graded twice. A run that is killed before it names its

@@ -137,11 +137,11 @@ sed -i 's/"score": 10.0,/"score": 9.996,/' "$marks"/results/student003/lab4.json
 ./grade report "$marks" >"$out" 2>&1
 check "who handed in no file is told" grep -q 'Not graded yet, which costs no points: lab4.cu is a pipe, not a file. Hand it in again' "$(page_of "$marks" student000)"
 check "who is not, has no part in it" grep -q 'This is not your fault' "$(page_of "$marks" quotesingle)"
-check "a lab without weight keeps nobody's total" grep -q "^\"quote'single\",.*,\"not graded\",[0-9.][0-9.]*,\"not graded\"$" "$marks/gradebook.csv"
+check "a lab without weight keeps nobody's total" grep -q "^\"quote'single\",.*,\"not graded\",[0-9.][0-9.]*,\"not graded\"," "$marks/gradebook.csv"
 check "no total is rounded up" grep -qF '<strong>99.9 %</strong>' "$(page_of "$marks" student003)"
 find "$marks" -name '*.json' -exec sed -i 's/"weight": 1.0/"weight": 0/' {} +
 ./grade report "$marks" >"$out" 2>&1
-check "no weights, no totals" [ "$(grep -ac ',,"[a-z ]*"$' "$marks/gradebook.csv")" = 60 ]
+check "no weights, no totals" [ "$(grep -ac ',,"[a-z ]*",[0-9]' "$marks/gradebook.csv")" = 60 ]
 
 # ---- the same again, and broken reports ----
 

@@ -229,12 +229,14 @@ START_TEST(a_policy_is_applied)
                                          .late_penalty = 10,
                                          .late_days = 3,
                                          .grace_minutes = 10};
-    struct applied a = policy_apply(&policy, 2, handed_in[_i].fraction, DEADLINE + handed_in[_i].after);
+    struct applied a =
+        policy_apply(&policy.labs[2], handed_in[_i].fraction, DEADLINE + handed_in[_i].after, 0);
     ck_assert_double_eq_tol(a.score, handed_in[_i].score, 1e-12);
     ck_assert_uint_eq(a.days_late, handed_in[_i].days_late);
     ck_assert_int_eq(a.late, handed_in[_i].days_late > 0);
     ck_assert_double_eq(a.weight, 3);
-    ck_assert_double_eq(policy_apply(&policy, 1, 0.25, DEADLINE).score, 25); /* no deadline, 100 marks */
+    ck_assert_double_eq(policy_apply(&policy.labs[1], 0.25, DEADLINE, 0).score,
+                        25); /* no deadline, 100 marks */
 }
 END_TEST
 
@@ -260,7 +262,7 @@ START_TEST(days_are_those_of_the_calendar)
     time_t handed_in_at;
     ck_assert(moment_read(calendar[_i].deadline, &policy.labs[2].deadline) &&
               moment_read(calendar[_i].handed_in, &handed_in_at));
-    ck_assert_uint_eq(policy_apply(&policy, 2, 1, handed_in_at).days_late, calendar[_i].days_late);
+    ck_assert_uint_eq(policy_apply(&policy.labs[2], 1, handed_in_at, 0).days_late, calendar[_i].days_late);
 }
 END_TEST
 

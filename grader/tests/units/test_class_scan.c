@@ -116,7 +116,8 @@ START_TEST(parts_make_the_whole)
         free(file);
     }
     for (unsigned part = 1; part <= 3; part++) {
-        ck_assert_msg(scan_part(&scan, "in", &(struct roster){0}, all_labs, part, 3, &why), "%s", why.text);
+        ck_assert_msg(scan_part(&scan, "in", &(struct roster){0}, &(struct scan_labs){0}, part, 3, &why),
+                      "%s", why.text);
         ck_assert_uint_eq(scan.count, part == 3 ? 1 : 2);
         for (size_t i = 0; i < scan.count; i++)
             ck_assert_str_eq(scan.tasks[i].student, students[part - 1 + 3 * i]);

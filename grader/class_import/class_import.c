@@ -1,0 +1,232 @@
+/* build/class_import DOWNLOAD --out SUBMISSIONS: bring what a platform hands out into the form that ./grade
+ * class reads, for ./grade import. */
+#include <getopt.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/class/status.h"
+#include "grader/class_import/import_write.h"
+#include "grader/labs/lab_record.h"
+
+enum exit_status { EXIT_TAKEN, EXIT_LOOK, EXIT_NOT_IMPORTED };
+
+static const char usage[] =
+    "usage: ./grade import DOWNLOAD --out SUBMISSIONS [--roster FILE.csv] [--lab LAB]\n"
+    "\n"
+    "Bring submissions into the form SUBMISSIONS/STUDENT/labN.cu, which ./grade class grades.\n"
+    "DOWNLOAD is a folder, a zip or a tar file: of Canvas, Moodle, Gradescope, GitHub Classroom, or\n"
+    "with a folder, an archive or a clone of the kit for each student. The newest file for each lab\n"
+    "counts. The modification time of the file written is the time of hand-in.\n"
+    "\n"
+    "  --out SUBMISSIONS     the folder to add to; newer files in it stay\n"
+    "  --roster FILE.csv     find students by the columns id, name, email, login, sid, canvas,\n"
+    "                        moodle, gradescope, github\n"
+    "  --lab LAB             the lab of files whose names name none\n"
+    "\n"
+    "SUBMISSIONS/import-DOWNLOAD.csv says for every file of the download what has become of it.\n"
+    "Exit status: 0 taken, 1 nothing was found or some files may be submissions and were not taken\n"
+    "(they are named), 2 nothing was imported.\n";
+
+struct import_options {
+    const char *download, *out, *roster;
+    int lab; /* -1: not given */
+    bool help;
+};
+
+static int not_imported(const char *why)
+{
+    char line[1000];
+    fprintf(stderr, "grade: %s\n", status_text(line, sizeof line, why));
+    return EXIT_NOT_IMPORTED;
+}
+
+static bool read_option(struct import_options *o, int option, const char *value, struct why *why)
+{
+    const struct lab *lab = option == 'l' ? lab_named(value) : NULL;
+    switch (option) {
+    case 'o':
+        o->out = value;
+        return true;
+    case 'r':
+        o->roster = value;
+        return true;
+    case 'h':
+        return o->help = true;
+    case 'l':
+        o->lab = lab ? lab->number : -1;
+        if (!lab)
+            why_say(why, "--lab %s: there is no such lab", value);
+        return lab;
+    default:
+        why_say(why, "no such option, or its value is missing (see ./grade import --help)");
+        return false;
+    }
+}
+
+static bool read_options(struct import_options *o, int argc, char **argv, struct why *why)
+{
+    static const struct option known[] = {{"out", required_argument, NULL, 'o'},
+                                          {"roster", required_argument, NULL, 'r'},
+                                          {"lab", required_argument, NULL, 'l'},
+                                          {"help", no_argument, NULL, 'h'},
+                                          {0}};
+    int option;
+    *o = (struct import_options){.lab = -1};
+    opterr = 0;
+    while ((option = getopt_long(argc, argv, "h", known, NULL)) != -1)
+        if (!read_option(o, option, optarg, why))
+            return false;
+    o->download = argv[optind];
+    if (o->help || (optind == argc - 1 && o->out))
+        return true;
+    why_say(why, "give one download and --out SUBMISSIONS (see ./grade import --help)");
+    return false;
+}
+
+/* ---- what has become of it ---- */
+
+static size_t count_items(const struct download *d, bool open)
+{
+    size_t count = 0;
+    for (size_t k = 0; k < d->count; k++)
+        count += d->items[k].reason && d->items[k].open == open;
+    return count;
+}
+
+static void tell_open(const struct download *d)
+{
+    char path[400], reason[400];
+    for (size_t k = 0; k < d->count; k++)
+        if (d->items[k].reason && d->items[k].open)
+            printf("  not taken: %s: %s\n", status_text(path, sizeof path, d->items[k].path),
+                   status_text(reason, sizeof reason, d->items[k].reason));
+}
+
+/* The other reasons, with how many files have each; the list has their names. */
+static void tell_reasons(const struct download *d)
+{
+    for (size_t k = 0; k < d->count; k++) {
+        const struct found *item = &d->items[k];
+        size_t same = 0, before = 0;
+        for (size_t i = 0; item->reason && !item->open && i < d->count; i++) {
+            bool equal =
+                d->items[i].reason && !d->items[i].open && strcmp(d->items[i].reason, item->reason) == 0;
+            same += equal;
+            before += equal && i < k;
+        }
+        if (same && !before)
+            printf("  passed over: %zu, each %s\n", same, item->reason);
+    }
+}
+
+static void tell_strangers(const struct import_plan *plan, const struct people *people)
+{
+    enum { SHOWN = 10 };
+    struct text names = {0};
+    size_t count = 0;
+    for (size_t i = 0; people->any && i < plan->count; i++) {
+        const char *student = plan->items[i].student;
+        char shown[STATUS_NAME_SIZE];
+        if ((i && strcmp(student, plan->items[i - 1].student) == 0) || people_find(people, student))
+            continue;
+        if (count++ < SHOWN)
+            text_printf(&names, "%s%s", names.length ? ", " : "", status_name(shown, student));
+    }
+    if (count)
+        printf("not in the roster (%zu): %s%s\n", count, names.s, count > SHOWN ? ", ..." : "");
+    text_free(&names);
+}
+
+struct tally {
+    size_t students, taken, older, before;
+};
+
+static struct tally count_plan(const struct import_plan *plan)
+{
+    struct tally t = {0};
+    for (size_t i = 0; i < plan->count; i++) {
+        const struct hand_in *h = &plan->items[i];
+        t.students += i == 0 || strcmp(h->student, plan->items[i - 1].student) != 0;
+        if (h->lab == HISTORY)
+            continue;
+        t.older += h->newer != NO_ITEM || h->outdated;
+        t.taken += h->newer == NO_ITEM && !h->outdated;
+        t.before += h->unchanged;
+    }
+    return t;
+}
+
+static const char *s(size_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
+static int summarise(const struct import_options *o, const struct import_plan *plan, const struct download *d,
+                     const struct people *people)
+{
+    struct tally t = count_plan(plan);
+    size_t open = count_items(d, true);
+    char name[STATUS_NAME_SIZE];
+    printf(
+        "%zu file%s: %zu submission%s of %zu student%s taken (%zu of them before), %zu older, %zu passed over\n",
+        d->count, s(d->count), t.taken, s(t.taken), t.students, s(t.students), t.before, t.older,
+        count_items(d, false) + open);
+    tell_open(d);
+    tell_reasons(d);
+    tell_strangers(plan, people);
+    printf("The list: %s/import-%s.csv\n", o->out, status_name(name, d->name));
+    if (t.taken)
+        printf("Next: ./grade class %s --out REPORT\n", o->out);
+    else
+        printf("Nothing to grade was found.\n");
+    return t.taken && !open ? EXIT_TAKEN : EXIT_LOOK;
+}
+
+/* ---- main ---- */
+
+static void read_metadata(struct whose_context *c, const struct download *d)
+{
+    for (size_t k = 0; k < d->count; k++)
+        if (d->items[k].bytes.s && strcmp(base_name(d->items[k].path), "submission_metadata.yml") == 0)
+            gradescope_read(&c->gradescope, d->items[k].bytes.s);
+}
+
+static int import(const struct import_options *o)
+{
+    struct download d = {0};
+    struct whose_context context = {0};
+    struct import_plan plan = {0};
+    struct why why;
+    int status;
+    if ((o->roster && !people_read(&context.people, o->roster, &why)) ||
+        !download_read(&d, o->download, &why)) {
+        status = not_imported(why.text);
+    } else {
+        context.download = d.name;
+        read_metadata(&context, &d);
+        import_plan_make(&plan, &d, &context, o->lab);
+        if (import_write(&plan, &d, o->out, &why) && import_list(&plan, &d, o->out, &why))
+            status = summarise(o, &plan, &d, &context.people);
+        else
+            status = not_imported(why.text);
+    }
+    import_plan_free(&plan);
+    gradescope_free(&context.gradescope);
+    people_free(&context.people);
+    download_free(&d);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    struct import_options options;
+    struct why why;
+    setlocale(LC_CTYPE, "C.UTF-8"); /* names in archives are UTF-8 */
+    if (!read_options(&options, argc, argv, &why))
+        return not_imported(why.text);
+    if (options.help)
+        return fputs(usage, stdout) < 0 ? EXIT_NOT_IMPORTED : EXIT_TAKEN;
+    return import(&options);
+}

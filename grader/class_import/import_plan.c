@@ -1,0 +1,229 @@
+#include "grader/class_import/import_plan.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/class_import/lab_guess.h"
+#include "grader/kit/kit.h"
+
+/* ---- clones of the kit ---- */
+
+static bool has_item(const struct download *d, const char *path)
+{
+    size_t low = 0, high = d->count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        int order = strcmp(d->items[middle].path, path);
+        if (order == 0)
+            return true;
+        *(order < 0 ? &low : &high) = order < 0 ? middle + 1 : middle;
+    }
+    return false;
+}
+
+/* The part of `path` within the clone of the kit that holds it; NULL: it is in none. A clone has
+ * common/lab.h. */
+static const char *within_clone(const struct download *d, const char *path)
+{
+    for (const char *at = path; at; at = strchr(at, '/') ? strchr(at, '/') + 1 : NULL) {
+        char *mark = xformat("%.*scommon/lab.h", (int)(at - path), path);
+        bool is_clone = has_item(d, mark);
+        free(mark);
+        if (is_clone)
+            return at;
+    }
+    return NULL;
+}
+
+/* A file in a folder of the kit in which students do not work. */
+static bool is_of_kit(const char *inside)
+{
+    static const char *const folders[] = {"build/", "common/", "grader/", "handouts/", "solutions/"};
+    for (size_t i = 0; i < ARRAY_LEN(folders); i++)
+        if (strncmp(inside, folders[i], strlen(folders[i])) == 0)
+            return true;
+    return false;
+}
+
+/* Do two texts have the same bytes except for carriage returns, which git may add? */
+static bool is_same_text(const struct text *a, const struct text *b)
+{
+    size_t i = 0, k = 0;
+    for (;;) {
+        while (i < a->length && a->s[i] == '\r')
+            i++;
+        while (k < b->length && b->s[k] == '\r')
+            k++;
+        if (i == a->length || k == b->length)
+            return i == a->length && k == b->length;
+        if (a->s[i++] != b->s[k++])
+            return false;
+    }
+}
+
+/* Is it a skeleton as this kit hands it out? */
+static bool is_skeleton(const struct text *bytes, const struct lab *lab)
+{
+    static const char *const folders[] = {"labs", ".lab/skeletons"};
+    bool same = false;
+    for (size_t i = 0; i < ARRAY_LEN(folders) && !same; i++) {
+        char *name = xformat("%s/lab%d_%s.cu", folders[i], lab->number, lab->name), *path = kit_file(name);
+        struct text text = {0};
+        same = file_read(&text, path, SOURCE_MAX_BYTES) && is_same_text(&text, bytes);
+        text_free(&text);
+        free(path);
+        free(name);
+    }
+    return same;
+}
+
+/* ---- the lab ---- */
+
+/* Of the names in `path` from its end to its begin, the first that names a lab; -1: none does. */
+static int lab_in_path(const char *path)
+{
+    int lab = -1;
+    for (size_t end = strlen(path); lab < 0 && end > 0;) {
+        size_t start = end;
+        while (start > 0 && path[start - 1] != '/')
+            start--;
+        lab = lab_in_name(path + start, end - start);
+        end = start ? start - 1 : 0;
+    }
+    return lab;
+}
+
+/* What the student has named comes first; then the teacher's word, the text, and the names around. */
+static int lab_of(const struct found *item, const struct whose *place, const struct whose_context *c,
+                  int wanted)
+{
+    char *outer = xstrndup(item->path, (size_t)(place->rest - item->path));
+    int lab = lab_in_path(place->rest);
+    if (lab < 0)
+        lab = wanted;
+    if (lab < 0 && item->bytes.s)
+        lab = lab_in_text(item->bytes.s);
+    if (lab < 0)
+        lab = lab_in_path(outer);
+    if (lab < 0)
+        lab = lab_in_name(c->download, strlen(c->download));
+    free(outer);
+    return lab;
+}
+
+/* ---- one item ---- */
+
+static bool is_other_archive(const char *path)
+{
+    static const char *const ends[] = {".rar", ".7z", ".gz", ".xz", ".bz2", ".zip", ".tar"};
+    for (size_t i = 0; i < ARRAY_LEN(ends); i++)
+        if (ends_with(path, ends[i]))
+            return true;
+    return false;
+}
+
+/* What needs no student to be told: false if the item is no source and no history. */
+static bool is_candidate(struct found *item)
+{
+    if (item->reason)
+        return false;
+    if (strncmp(base_name(item->path), "._", 2) == 0)
+        found_pass_over(item, "a file of macOS beside the real one");
+    else if (is_other_archive(item->path))
+        found_leave_open(item, "an archive of a kind that is not read; ask for a zip or tar file");
+    else if (strcmp(base_name(item->path), "submission_metadata.yml") == 0)
+        found_pass_over(item, "Gradescope's list of the submissions");
+    else if (!item->has_bytes)
+        found_pass_over(item, "not a CUDA source (.cu, .cpp)");
+    return !item->reason;
+}
+
+static void add(struct import_plan *plan, size_t k, const struct found *item, const struct whose *place,
+                int lab)
+{
+    for (int s = 0; s < place->student_count; s++)
+        *ARRAY_PUSH(plan->items, plan->count, plan->capacity) =
+            (struct hand_in){.item = k,
+                             .student = xstrdup(place->students[s]),
+                             .lab = lab,
+                             .handed_in = place->handed_in ? place->handed_in : item->changed,
+                             .layout = place->layout,
+                             .late = place->late,
+                             .newer = NO_ITEM};
+}
+
+static void place_item(struct import_plan *plan, struct download *d, size_t k, const struct whose_context *c,
+                       int wanted)
+{
+    struct found *item = &d->items[k];
+    struct whose place = whose_is(c, item->path);
+    const char *inside = within_clone(d, item->path);
+    bool is_history = ends_with(item->path, ".lab/history");
+    int lab = is_history ? HISTORY : lab_of(item, &place, c, wanted);
+    if (inside && is_of_kit(inside))
+        found_pass_over(item, "a file of the kit, not of the student");
+    else if (place.student_count == 0)
+        found_leave_open(item, c->people.any
+                                   ? "no folder or name of a student of the roster"
+                                   : "it lies in no student's folder; a roster may tell whose it is");
+    else if (lab < 0 && !is_history)
+        found_leave_open(item, "its name names no lab, and it has not all entry points of a lab; use --lab");
+    else if (inside && !is_history && is_skeleton(&item->bytes, lab_find(lab)))
+        found_pass_over(item, "the skeleton, unchanged");
+    else
+        add(plan, k, item, &place, lab);
+    whose_free(&place);
+}
+
+/* ---- of several, the newest ---- */
+
+static const struct download *sorted; /* for by_student_and_age alone */
+
+/* The one that counts comes first: the newest, of equally old ones a .cu file, then the last by name. */
+static int by_student_and_age(const void *left, const void *right)
+{
+    const struct hand_in *a = left, *b = right;
+    const char *one = sorted->items[a->item].path, *other = sorted->items[b->item].path;
+    int order = strcmp(a->student, b->student);
+    if (order == 0)
+        order = (a->lab > b->lab) - (a->lab < b->lab);
+    if (order == 0)
+        order = (a->handed_in < b->handed_in) - (a->handed_in > b->handed_in);
+    if (order == 0)
+        order = ends_with(other, ".cu") - ends_with(one, ".cu");
+    return order ? order : strcmp(other, one);
+}
+
+static void choose_newest(struct import_plan *plan, const struct download *d)
+{
+    sorted = d;
+    if (plan->count)
+        qsort(plan->items, plan->count, sizeof *plan->items, by_student_and_age);
+    for (size_t i = 1, first = 0; i < plan->count; i++) {
+        bool same = strcmp(plan->items[i].student, plan->items[first].student) == 0 &&
+                    plan->items[i].lab == plan->items[first].lab;
+        if (same)
+            plan->items[i].newer = plan->items[first].item;
+        else
+            first = i;
+    }
+}
+
+void import_plan_make(struct import_plan *plan, struct download *d, const struct whose_context *context,
+                      int lab)
+{
+    *plan = (struct import_plan){0};
+    for (size_t k = 0; k < d->count; k++)
+        if (is_candidate(&d->items[k]))
+            place_item(plan, d, k, context, lab);
+    choose_newest(plan, d);
+}
+
+void import_plan_free(struct import_plan *plan)
+{
+    for (size_t i = 0; i < plan->count; i++)
+        free(plan->items[i].student);
+    free(plan->items);
+    *plan = (struct import_plan){0};
+}

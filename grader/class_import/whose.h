@@ -1,0 +1,35 @@
+/* Say whose file it is, by the layouts in which platforms and teachers keep submissions.
+ *
+ *     Gradescope         submission_123/lab4.cu, with submission_metadata.yml beside the folders
+ *     Moodle             Anna Smith_123_assignsubmission_file_/lab4.cu, or _lab4.cu without the folder
+ *     Canvas             smithanna_LATE_12345_678_lab4.cu: user and submission id; LATE only if it is late
+ *     GitHub Classroom   lab4-submissions/lab4-anna/labs/lab4_tiling.cu
+ *     folders            anna/lab4.cu, at any depth; anna.zip; with a roster anna_lab4.cu too */
+#ifndef GRADER_CLASS_IMPORT_WHOSE_H
+#define GRADER_CLASS_IMPORT_WHOSE_H
+
+#include "grader/class_import/gradescope_list.h"
+#include "grader/class_import/people.h"
+
+/* What is needed to read paths. */
+struct whose_context {
+    const char *download; /* name of the folder or archive */
+    struct gradescope_list gradescope;
+    struct people people;
+};
+
+/* Whose file a path is. */
+struct whose {
+    const char *layout; /* "Canvas"; NULL: it is in none */
+    char *students[GROUP_MOST];
+    int student_count;
+    const char *rest; /* in the path: what the student has named; also where layout is NULL */
+    time_t handed_in; /* by the platform's list; 0: the time of the file counts */
+    bool late;        /* the platform marks it so */
+};
+
+/* The caller frees with whose_free. */
+struct whose whose_is(const struct whose_context *context, const char *path);
+void whose_free(struct whose *place);
+
+#endif

@@ -1,0 +1,115 @@
+#!/usr/bin/env bash
+# Test ./grade import on downloads laid out as platforms lay them out: who, which lab, when, and what is passed
+# over. Prints TAP lines and a last line "N passed, N failed". Usage: grader/tests/class_import.sh [WORD]
+set -u
+only=${1:-}
+. "$(dirname "$0")/tap.sh"
+
+pkg-config --exists libarchive 2>/dev/null || { echo 'skipped: imports (no libarchive-dev)' && exit 0; }
+make -C "$kit" --no-print-directory class-tools >"$box/out" 2>&1 || { cat "$box/out" && exit 1; }
+import="$grade import"
+"$kit/grader/tests/make_downloads.py" "$kit" downloads || exit 1
+cd downloads || exit 1
+printf 'id,name,email,canvas,github\nanna,Anna Müller,anna@example.edu,12345,\nben,Ben Lee,ben@example.edu,,\n' >roster.csv
+printf 'cho,Cho Kim,cho@example.edu,34567,\nalice,Alice,,,alice-gh\n' >>roster.csv
+
+# What was written: STUDENT/FILE: its first line, sorted.
+written() { (cd "$1" && find . -mindepth 2 -type f | sort | while read -r f; do echo "${f#./}: $(head -1 "$f")"; done); }
+is_written() { diff <(written "$1") -; }
+# found + passed over = all: every file of the download is in the list, once for each student.
+every_file() { # OUT DOWNLOAD
+    python3 - "$1/import-$2.csv" "$2" <<'END'
+import csv, os, sys, zipfile
+rows = list(csv.DictReader(open(sys.argv[1], encoding="utf-8")))
+assert all(r["outcome"].startswith(("taken", "passed over: ")) and len(r["outcome"]) > 4 for r in rows), rows
+named = {r["file"] for r in rows}
+if os.path.isdir(sys.argv[2]):
+    real = {os.path.relpath(os.path.join(top, f), sys.argv[2]) for top, _, files in os.walk(sys.argv[2]) for f in files}
+else:
+    real = set(zipfile.ZipFile(sys.argv[2]).namelist())
+lost = [f for f in real if not any(f == n or f.startswith(n + "/") or n.startswith(f + "/") for n in named)]
+assert not lost, lost
+END
+}
+
+check 'help' 0 'usage: ./grade import' $import --help
+check 'no download' 2 'give one download' $import --out x
+check 'no such download' 2 'nowhere: No such file' $import nowhere --out x
+check 'unknown lab' 2 'no such lab' $import folders --out x --lab lab99
+check 'no roster' 2 'no-roster.csv' $import folders --out x --roster no-roster.csv
+
+# --- folders ---
+check 'folders' 1 ' 9 submissions of 9 students taken' $import folders --out by_folder
+cat >want <<'END'
+nina/lab1.cu: // nina, as a browser names it
+olga/lab1.cu: // olga, a tar file
+ruth/lab1.cu: // ruth, new
+sam/lab4.cu: // sam, by entry points
+tom/lab4.cu: // tom, the folder names the lab
+uma/lab1.cu: // uma, blanks
+vera/lab1.cu: // vera, a C++ name
+will/lab1.cu: // will, src
+zoe/lab1.cu: // zoe
+END
+confirm 'folders: what was written' is_written by_folder <want
+confirm 'folders: every file is in the list' every_file by_folder folders
+outside() { ! find . .. -name '*escape*' -o -name 'abs_*' | grep -q . && [ ! -e /abs_lab1.cu ]; }
+confirm 'folders: no path leads outside' outside
+names_open() { $import folders --out by_folder | grep -c '^  not taken: ' | grep -qx 8; }
+confirm 'folders: what may be a submission is named' names_open
+for line in 'lab1.cu: it lies in no student' 'paul/lab1.rar: an archive of a kind' 'max/lab1.zip: the archive' \
+    'max/lab4.cu: a link' 'quinn/kernel.cu: its name names no lab' 'olga.tar.gz: an entry .* leads out of it: ../../escape' \
+    'olga.tar.gz: an entry .* leads out of it: /abs' 'olga.tar.gz/lab4.cu: a link'; do
+    check "folders: $line" 1 "not taken: $line" $import folders --out by_folder
+done
+check 'again: the same' 1 '(9 of them before)' $import folders --out by_folder
+check '--lab names the lab of the rest' 1 ' 10 submissions of 10 students' $import folders --out with_lab --lab lab5
+newer() { # a newer file stays, an older one is replaced
+    touch -d '2030-01-01' by_folder/zoe/lab1.cu && echo mine >by_folder/zoe/lab1.cu && echo old >by_folder/uma/lab1.cu &&
+        touch -d '2030-01-01' by_folder/zoe/lab1.cu && touch -d '2000-01-01' by_folder/uma/lab1.cu || return
+    $import folders --out by_folder >/dev/null
+    grep -q mine by_folder/zoe/lab1.cu && grep -q 'uma, blanks' by_folder/uma/lab1.cu &&
+        grep -q 'zoe.*a newer file had been imported before' by_folder/import-folders.csv
+}
+confirm 'a newer file stays' newer
+
+# --- clones of the kit ---
+check 'clones' 0 ' 1 submission of 1 student taken' $import clones --out by_clone
+printf '%s\n' 'alice/.lab/history: {}' 'alice/lab4.cu: // alice' >want
+confirm 'clones: what was written' is_written by_clone <want
+confirm 'clones: every file is in the list' every_file by_clone clones
+check 'GitHub Classroom' 0 ' 1 submission of 1 student' $import lab4-submissions --out by_github --roster roster.csv
+confirm 'GitHub Classroom: what was written' is_written by_github <want
+
+# --- platforms ---
+printf '%s\n' 'anna/lab4.cu: // anna' 'ben/lab4.cu: // ben' 'cho/lab4.cu: // cho' >want
+check 'Canvas' 0 ' 3 submissions of 3 students' $import canvas.zip --out by_canvas --roster roster.csv
+printf '%s\n' 'anna/lab4.cu: // anna' 'cho/lab4.cu: // cho' 'leeben_23456/lab4.cu: // ben' >want_canvas
+confirm 'Canvas: what was written' is_written by_canvas <want_canvas
+confirm 'Canvas: late' grep -q 'leeben.*marks it late' by_canvas/import-canvas.zip.csv
+confirm 'Canvas: every file is in the list' every_file by_canvas canvas.zip
+check 'Canvas: who is not in the roster' 0 'not in the roster .1.: leeben_23456' $import canvas.zip --out by_canvas --roster roster.csv
+for form in moodle moodle-flat; do
+    check "$form" 0 ' 2 submissions of 2 students' $import $form.zip --out by_$form --roster roster.csv --lab lab4
+    confirm "$form: what was written" is_written by_$form < <(grep -v cho want)
+    confirm "$form: every file is in the list" every_file by_$form $form.zip
+done
+check 'Moodle without a roster' 0 ' 2 submissions of 2 students' $import moodle.zip --out by_name --lab lab4
+confirm 'Moodle without a roster: names' test -f 'by_name/Anna Müller/lab4.cu'
+check 'Gradescope' 0 ' 3 submissions of 3 students' $import gradescope.zip --out by_gradescope --roster roster.csv
+printf '%s\n' 'anna/lab4.cu: // anna' 'ben/lab4.cu: // ben and cho' 'cho/lab4.cu: // ben and cho' >want
+confirm 'Gradescope: what was written' is_written by_gradescope <want
+confirm 'Gradescope: every file is in the list' every_file by_gradescope gradescope.zip
+times() { # of hand-in, UTC
+    [ "$(date -u -r by_gradescope/anna/lab4.cu +%FT%T)" = 2025-11-20T04:00:00 ] &&
+        [ "$(date -u -r by_gradescope/cho/lab4.cu +%FT%T)" = 2025-11-21T08:30:00 ] &&
+        [ "$(date -u -r by_folder/will/lab1.cu +%FT%T)" = 2025-11-20T12:00:00 ] &&
+        [ "$(date -u -r by_folder/olga/lab1.cu +%FT%T)" = 2025-11-20T12:01:00 ]
+}
+confirm 'times of hand-in' times
+check 'loose files, with a roster' 1 'not taken: stranger_lab1.cu: no folder or name' $import loose --out by_file --roster roster.csv
+confirm 'loose files: what was written' is_written by_file <<<'anna/lab1.cu: // anna'
+check 'too large' 1 'lab1.zip/lab1.cu: .*larger than 256 KB' $import bomb --out by_bomb
+mkdir empty
+check 'nothing' 1 'Nothing to grade was found' $import empty --out by_nothing
+finish

@@ -1,0 +1,161 @@
+#!/usr/bin/env python3
+"""Make a term for grader/tests/class_term.sh: 60 students, five labs, and what their gradebook has to be.
+
+    make_term.py KIT OUT make       OUT/week0 ... week4 (submissions), roster.csv, policy.txt, decisions.csv
+    make_term.py KIT OUT check      is OUT/report the gradebook that it has to be?
+    make_term.py KIT OUT row NAME   the marks of a student, as cells of a gradebook
+    make_term.py KIT OUT copy       results of the students in OUT/few, for all students with the same bytes
+
+Only two files of each lab are different, a solution (100 points) and a skeleton (0 points): three students are graded,
+and the results of the others are theirs, since equal bytes get equal seeds. The gradebook is computed here, by the
+rules of the course as instructor.md tells them, without a line of the kit."""
+import csv
+import os
+import shutil
+import sqlite3
+import sys
+
+LABS, STUDENTS, DAY = range(5), [f"s{k:02}" for k in range(60)], 86400
+DUE = {lab: 1_790_000_000 + 7 * DAY * lab for lab in LABS}  # UTC, a week apart
+MARKS, PENALTY, LAST, BUDGET, DROP = 20, 10, 5, 3, 1
+kit, out = sys.argv[1:3]
+
+
+def source(lab, good):
+    folder = os.path.join(kit, "solutions" if good else "labs")
+    name = next(n for n in sorted(os.listdir(folder)) if n.startswith(f"lab{lab}_") and not n.endswith("_fast.cu")
+                and n.endswith(".cu"))
+    return os.path.join(folder, name)
+
+
+def is_good(k, lab):
+    return (k + lab) % 3 != 1
+
+
+def days_late(k, lab):
+    """Days begun after the deadline; None: nothing was handed in."""
+    if (k + 2 * lab) % 17 == 16 and k > 1:
+        return None
+    return {1: 1, 3: 2, 5: 4, 7: 7}.get((k * 3 + lab) % 11, 0)
+
+
+def decisions():
+    """(student, lab): {kind: (value, reason)}"""
+    made = {}
+    for k, name in enumerate(STUDENTS):
+        if k % 7 == 2:
+            made.setdefault((name, 1), {})["extension"] = (2, "ill, with a note")
+        if k % 10 == 4:
+            made.setdefault((name, 2), {})["excuse"] = ("", "a conference, two \"days\"")
+        if k % 12 == 6:
+            made.setdefault((name, 3), {})["override"] = (15, "shown in person")
+    made.setdefault(("s16", 0), {})["override"] = (12, "handed in on paper")  # nothing was handed in
+    return made
+
+
+def expected():
+    """student: ([(score, state) by lab], total in percent)"""
+    made, rows = decisions(), {}
+    for k, name in enumerate(STUDENTS):
+        left, works = BUDGET, []
+        for lab in LABS:
+            said, late = made.get((name, lab), {}), days_late(k, lab)
+            if late is not None and "extension" in said:
+                late = max(late - said["extension"][0], 0)
+            if "excuse" in said:
+                works.append((None, "excused"))
+            elif "override" in said:
+                works.append((said["override"][0], "late" if late else "graded"))
+            elif late is None:
+                works.append((None, "missing"))
+            else:
+                free = min(late, left)
+                left -= free
+                charged = late - free
+                part = (1 if is_good(k, lab) else 0) - charged * PENALTY / 100
+                works.append((MARKS * max(part, 0) if charged <= LAST else 0, "late" if late else "graded"))
+        count = sorted((score or 0) / MARKS for score, state in works if state != "excused")[DROP:]
+        rows[name] = works, 100 * sum(count) / len(count)
+    return rows
+
+
+def write(path, rows):
+    with open(os.path.join(out, path), "w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows(rows)
+
+
+def make():
+    os.makedirs(out)
+    for lab in LABS:
+        for k, name in enumerate(STUDENTS):
+            late = days_late(k, lab)
+            if late is None:
+                continue
+            # In turn: a plain folder, a subfolder, a clone of the kit, a name with blanks.
+            inner = [f"lab{lab}.cu", f"src/lab{lab}.cu", f"labs/lab{lab}_mine.cu", f"my lab {lab}.cu"][k % 4]
+            path = os.path.join(out, f"week{lab}", name, inner)
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            shutil.copy(source(lab, is_good(k, lab)), path)
+            time = DUE[lab] - 3600 + late * DAY
+            os.utime(path, (time, time))
+    write("roster.csv", [("id", "name", "email")] + [(n, f"Name {n}", f"{n}@example.edu") for n in STUDENTS])
+    with open(os.path.join(out, "policy.txt"), "w", encoding="utf-8") as file:
+        file.write(f"marks = {MARKS}\nlate_penalty = {PENALTY}\nlate_days = {LAST}\nlate_budget = {BUDGET}\ndrop_lowest = {DROP}\n")
+        for lab in LABS:
+            file.write(f"lab{lab}.deadline = {os.popen(f'date -u -d @{DUE[lab]} +%FT%TZ').read().strip()}\n")
+    rows = [("student", "lab", "decision", "value", "reason")]
+    for (name, lab), said in decisions().items():
+        rows += [(name, f"lab{lab}", kind, value, reason) for kind, (value, reason) in said.items()]
+    write("decisions.csv", rows)
+
+
+def copy():
+    """Results of bytes that are graded already, for the students who have the same bytes."""
+    read = lambda path: open(path, encoding="utf-8").read()
+    for lab in LABS:
+        models = {read(f"{out}/few/{name}/lab{lab}.cu"): name for name in reversed(STUDENTS[:3])}
+        for name in STUDENTS[3:]:
+            source = f"{out}/in/{name}/lab{lab}.cu"
+            if not os.path.exists(source):
+                continue
+            model = models[read(source)]
+            os.makedirs(f"{out}/report/results/{name}", exist_ok=True)
+            for ending in ".txt", ".json":
+                text = read(f"{out}/report/results/{model}/lab{lab}{ending}")
+                with open(f"{out}/report/results/{name}/lab{lab}{ending}", "w", encoding="utf-8") as file:
+                    file.write(text.replace(f'"student": "{model}"', f'"student": "{name}"'))
+
+
+def check(*changed):
+    """Is the gradebook in OUT/report what it has to be? `changed`: STUDENT:LAB:SCORE:STATE in place of the term's."""
+    want = expected()
+    for name, lab, score, state in (word.split(":") for word in changed):
+        want[name][0][int(lab)] = float(score), state
+    for name, (works, _) in want.items():
+        count = sorted((score or 0) / MARKS for score, state in works if state != "excused")[DROP:]
+        want[name] = works, 100 * sum(count) / len(count)
+    rows = {row["id"]: row for row in csv.DictReader(open(f"{out}/report/gradebook.csv", encoding="utf-8"))}
+    db = sqlite3.connect(f"{out}/report/gradebook.sqlite")
+    table = {(name, lab): rest for name, lab, *rest in db.execute(
+        "SELECT s.name, lab, r.state, score, r.explanation FROM result r JOIN student s ON s.id = r.student")}
+    assert rows.keys() == want.keys(), rows.keys() ^ want.keys()
+    for name, (works, total) in want.items():
+        row = rows[name]
+        for lab, (score, state) in enumerate(works):
+            got = row[f"lab{lab}"], row[f"lab{lab} state"]
+            assert got[1] == state and (got[0] == "" if score is None else abs(float(got[0]) - score) < 1e-9), \
+                (name, lab, (score, state), row)
+            assert table[name, lab][0] == state and (table[name, lab][1] == score if score is None else
+                                                     abs(table[name, lab][1] - score) < 1e-9), (name, lab, table[name, lab])
+            reasons = [reason for _, reason in decisions().get((name, lab), {}).values()]
+            assert all(reason in row[f"lab{lab} note"] and reason in table[name, lab][2] for reason in reasons), row
+        assert abs(float(row["total"]) - total) < 1e-6, (name, total, row)
+
+
+def row(name):
+    """The cells of a student in Canvas's gradebook, with 0 for what was not handed in."""
+    print(",".join("" if state == "excused" else f"{score or 0:g}" for score, state in expected()[name][0]))
+
+
+if __name__ == "__main__":
+    {"make": make, "copy": copy, "check": check, "row": row}[sys.argv[3]](*sys.argv[4:])
