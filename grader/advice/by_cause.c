@@ -202,7 +202,7 @@ static const struct advice advices[CAUSE_COUNT] = {
         {.step = "add each block's sum to *c with atomicAdd: a plain store keeps the sum of one block"},
     [CAUSE_TREE_DROPS_THREADS] =
         {.step =
-             "look at each step of the tree: half is divided by 2 each time, the last step has half = 1, and a number of cells that is no power of two does not halve evenly"},
+             "look at each step of the tree: the last step must have half = 1, half is divided by 2 each time, and a number of cells that is no power of two does not halve evenly"},
     [CAUSE_SUM_WITHOUT_ONE_THREAD] =
         {.step =
              "add the cells of all threads of the block: the loop leaves out the one that is named under correctness"},
@@ -361,8 +361,9 @@ static const struct advice advices[CAUSE_COUNT] = {
     [CAUSE_HALO_OF_LAST_BLOCK] =
         {.step =
              "load the halo in the last block, too: there the thread with i == n - 1 loads it, because the last thread of the block has no element"},
-    [CAUSE_HALO_AT_ENDS] = {.step =
-                                "set the halo cell at both ends of the line, too: where no neighbour exists, store the end itself, a[0] before thread i == 0, a[n - 1] after thread i == n - 1"},
+    [CAUSE_HALO_AT_ENDS] =
+        {
+            .step = "set the halo cell at both ends of the line, too: where no neighbour exists, store the end itself, a[0] before thread i == 0, a[n - 1] after thread i == n - 1"},
     [CAUSE_PLANE_NOT_LOADED] =
         {.step =
              "load this plane before the march begins: its first step needs the plane below and the plane itself"},

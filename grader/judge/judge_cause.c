@@ -3,6 +3,7 @@
 #include "grader/diagnose/impulse_cause.h"
 #include "grader/diagnose/missing_barrier.h"
 #include "grader/diagnose/source_clue.h"
+#include "grader/judge/judge_traffic.h"
 
 /* ---- outputs ---- */
 
@@ -186,6 +187,8 @@ static enum cause thread_cause(const struct exercise *x, const struct evidence *
         return race_cause(x, f, e->source);
     if (f->kind == FINDING_BARRIER_REMARK)
         return CAUSE_BARRIER_AFTER_EXIT;
+    if (f->kind == FINDING_GLOBAL_RACE && x->counted && judge_zeroes_sum(x))
+        return CAUSE_ZEROED_IN_KERNEL;
     if (f->kind == FINDING_GLOBAL_RACE && e->causes[MARK_MISSING] == CAUSE_FIRST_BLOCK_ONLY)
         return CAUSE_FIRST_BLOCK_ONLY;
     if (outside && !f->in_shared && e->moves_pointer)

@@ -142,21 +142,20 @@ static bool repeats_loads(const struct exercise *x, enum measure m, double value
     return m == MEASURE_LOADS_PER_OUTPUT && value > slack * (reach + 1);
 }
 
-/* Do kernels add to the sum with atomics, and store to it once more in each launch? */
-static bool zeroes_sum(const struct exercise *x, enum measure m)
+bool judge_zeroes_sum(const struct exercise *x)
 {
     bool stores = false;
     for (int b = 0; b < x->entry->buffer_count; b++)
         stores |= x->entry->buffers[b].role == ROLE_OUTPUT && x->counts.stores[b].requests > 0;
-    return m == MEASURE_GLOBAL_WRITES_PER_BLOCK && x->entry->pattern.sum && stores &&
-           x->counts.atomics_global == x->counts.blocks && x->counts.global_stores < x->counts.blocks;
+    return x->entry->pattern.sum && stores && x->counts.atomics_global == x->counts.blocks &&
+           x->counts.global_stores < x->counts.blocks;
 }
 
 static enum cause missed_cause(const struct exercise *x, enum measure m, double value)
 {
-    return repeats_loads(x, m, value) ? CAUSE_LOADS_REPEATED
-           : zeroes_sum(x, m)         ? CAUSE_ZEROED_IN_KERNEL
-                                      : measures[m].cause;
+    return repeats_loads(x, m, value)                                    ? CAUSE_LOADS_REPEATED
+           : m == MEASURE_GLOBAL_WRITES_PER_BLOCK && judge_zeroes_sum(x) ? CAUSE_ZEROED_IN_KERNEL
+                                                                         : measures[m].cause;
 }
 
 static void tell_requirement(struct check *c, const struct exercise *x, size_t number, double value)

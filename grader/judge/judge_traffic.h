@@ -16,4 +16,7 @@ double judge_measure(const struct exercise *x, enum measure m);
  * four-byte elements. */
 uint64_t judge_counted_bytes(const struct entry *entry, const struct counts *counts);
 
+/* Do kernels add to the sum with an atomic per block, and store to it as well? */
+bool judge_zeroes_sum(const struct exercise *x);
+
 #endif
