@@ -87,6 +87,7 @@ struct device_trace {
 };
 
 struct block_steps;
+struct repeated;
 
 /* Somebody who wants to know what some blocks of each launch do, step by step (common/timing/block_steps.h).
  * Only these blocks run, and what they store stays undone: it is for kernels that are known to be right, at
@@ -97,6 +98,8 @@ struct device_sample {
     /* One of them has run; who hears it owns the steps then. */
     void (*hear)(void *context, struct block_steps *steps);
     void (*moved)(void *context, uint64_t bytes_read, uint64_t bytes_written);
+    /* (optional) A lane of the block at hand stores to global memory. */
+    void (*stored)(void *context, device_address at, const void *value, size_t bytes);
     void *context;
     /* choose sets it: the kernel's local arrays lie in memory, not in registers. */
     bool arrays_in_memory;
@@ -114,7 +117,7 @@ struct device_backend {
     const char *(*name)(const device *d); /* "NVIDIA H200"; for the simulator the GPU that it models */
 
     /* Load PTX text in place of any module before. Findings name what is wrong with it by the student's line.
-     * `file` is the student's file as findings should name it. Keeps nothing of `ptx`. */
+     * DEVICE_FAULT: the text is no PTX; `why` says before which line of the student. `file` is the student's file as findings should name it. Keeps nothing of `ptx`. */
     enum device_status (*load)(device *d, const char *ptx, size_t length, const char *file);
     /* (optional) The loaded module's kernels; the table lives until the next load or close. */
     const struct kernel_signature *(*kernels)(const device *d, size_t *count);
@@ -156,6 +159,9 @@ struct device_backend {
     /* (optional) Sample all launches from now on; buffers allocated from now on take memory only where they
      * are touched. `sample` has to stay valid; NULL: run whole launches again. */
     void (*sample)(device *d, const struct device_sample *sample);
+    /* (optional) Let a buffer that was allocated while sampling repeat these bytes (common/repeated.h). False
+     * if the machine has no room for it. */
+    bool (*repeat)(device *d, device_address buffer, const struct repeated *bytes);
     /* (optional) These bytes of a buffer count as never written: kernels must not depend on them. New scratch
      * is like that. put, fill and copy end it. */
     void (*undefine)(device *d, device_address at, size_t bytes);

@@ -25,3 +25,20 @@ size_t utf8_length(const unsigned char *s)
     }
     return 0;
 }
+
+unsigned utf8_hidden(const unsigned char *s)
+{
+    static const struct {
+        unsigned first, last;
+    } hidden[] = {{0x01, 0x1f},     {0x7f, 0x9f},     {0xad, 0xad},     {0x061c, 0x061c},
+                  {0x180e, 0x180e}, {0x200b, 0x200b}, {0x200e, 0x200f}, {0x2028, 0x202e},
+                  {0x2060, 0x206f}, {0xfeff, 0xfeff}, {0xfff9, 0xfffb}, {0xe0000, 0xe007f}};
+    size_t length = utf8_length(s);
+    unsigned code = length == 1 ? s[0] : length ? s[0] & (0x7fu >> length) : 0;
+    for (size_t i = 1; i < length; i++)
+        code = code << 6 | (s[i] & 0x3f);
+    for (size_t i = 0; i < ARRAY_LEN(hidden); i++)
+        if (code >= hidden[i].first && code <= hidden[i].last)
+            return code;
+    return 0;
+}

@@ -16,6 +16,7 @@
 #include "grader/grade/options.h"
 #include "grader/kit/progress.h"
 #include "grader/report/report.h"
+#include "grader/report/report_editor.h"
 #include "grader/report/result_json.h"
 #include "grader/study/history.h"
 #include "grader/predict/predict.h"
@@ -68,6 +69,16 @@ static bool print_result(const struct result *r, const char *file, int hint, boo
     return ok;
 }
 
+/* Print the findings for a program, in the format of that name. */
+static bool print_for_program(const struct result *r, const char *name)
+{
+    struct text text = {0};
+    (strcmp(name, "gcc") == 0 ? report_gcc : report_sarif)(&text, r);
+    bool ok = print(&text);
+    text_free(&text);
+    return ok;
+}
+
 /* Print the page about a kind of finding. */
 static int explain_kind(const struct command *command)
 {
@@ -114,7 +125,10 @@ static int deliver(const struct result *r, const struct work *work, const char *
     const struct command *command = work->command;
     bool only_json = command->json && strcmp(command->json, "-") == 0;
     progress_clear();
-    if (!only_json && !print_result(r, file, command->hint, command->verbose)) {
+    bool printed = only_json         ? true
+                   : command->format ? print_for_program(r, command->format)
+                                     : print_result(r, file, command->hint, command->verbose);
+    if (!printed) {
         why_say(&why, "the report cannot be written to standard output: %s", strerror(errno));
         return not_graded(why.text);
     }
@@ -122,7 +136,7 @@ static int deliver(const struct result *r, const struct work *work, const char *
         return not_graded(why.text);
     if (r->verdict == VERDICT_INTERNAL_ERROR)
         return not_graded(r->message);
-    remember(r, work, !only_json && !command->hint);
+    remember(r, work, !only_json && !command->hint && !command->format);
     if (command->receipt && !sign(r, command, &why))
         return not_graded(why.text);
     return r->verdict == VERDICT_GRADED && r->score >= r->max_score ? EXIT_FULL_MARKS : EXIT_LESS;
@@ -133,7 +147,7 @@ static void plot(const struct result *r, const struct command *command, const ch
 {
     struct why why, why_attempts;
     struct text said = {0};
-    bool only_json = command->json && strcmp(command->json, "-") == 0;
+    bool only_json = command->format || (command->json && strcmp(command->json, "-") == 0);
     bool drawn = plot_lab(&said, r, file, &why);
     bool attempts = !own || study_plot(&said, command->lab, &why_attempts);
     if (said.length)

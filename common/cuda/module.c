@@ -2,7 +2,6 @@
 #include "common/cuda/module.h"
 
 #include <elf.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,13 +44,6 @@ static bool speaks_of_ptx(const char *output)
     return !strstr(output, "is not defined for option 'gpu-name'") && strncmp(output, "bwrap: ", 7) != 0;
 }
 
-/* A sandbox returns a signal as an exit status. */
-static bool ran_out_of_time(const struct process_result *run)
-{
-    return run->end == PROCESS_TIMED_OUT || (run->end == PROCESS_SIGNALLED && run->code == SIGXCPU) ||
-           (run->end == PROCESS_EXITED && run->code == 128 + SIGXCPU);
-}
-
 static enum ptxas_end run_ptxas(const char *folder, const char *from, const char *to, const char *arch,
                                 struct why *why)
 {
@@ -61,7 +53,7 @@ static enum ptxas_end run_ptxas(const char *folder, const char *from, const char
     struct process_result run = {0};
     ptxas_run(&run, argv, folder);
     bool done = run.end == PROCESS_EXITED && run.code == 0;
-    bool too_long = ran_out_of_time(&run);
+    bool too_long = ptxas_ran_out_of_time(&run);
     bool refused =
         run.end == PROCESS_EXITED && run.code != 0 && run.output.length > 0 && speaks_of_ptx(run.output.s);
     if (too_long)

@@ -49,25 +49,18 @@ static cudaError_t check_dimensions(const char *name, const struct configuration
     const dim3 *b = &c->block, *g = &c->grid;
     unsigned long long threads = (unsigned long long)b->x * b->y * b->z;
     if (!b->x || !b->y || !b->z)
-        return failed_because(bad_dimensions, CAUSE_BLOCK_EMPTY,
-                              "kernel %s: block of %u x %u x %u threads; every dimension is at least 1", name,
-                              b->x, b->y, b->z);
+        return failed_because(bad_dimensions, CAUSE_BLOCK_EMPTY, SAID_BLOCK_EMPTY, name, b->x, b->y, b->z);
     if (!g->x || !g->y || !g->z)
-        return failed_because(bad_dimensions, CAUSE_GRID_ROUNDED_DOWN,
-                              "kernel %s: grid of %u x %u x %u blocks; every dimension is at least 1 (does a "
-                              "division round down to 0?)",
-                              name, g->x, g->y, g->z);
+        return failed_because(bad_dimensions, CAUSE_GRID_ROUNDED_DOWN, SAID_GRID_EMPTY, name, g->x, g->y,
+                              g->z);
     if (b->x > gpu()->block[0] || b->y > gpu()->block[1] || b->z > gpu()->block[2] ||
         b->x * (unsigned long long)b->y > (unsigned)gpu()->threads_per_block ||
         threads > (unsigned)gpu()->threads_per_block)
-        return failed_because(bad_dimensions, CAUSE_BLOCK_TOO_LARGE,
-                              "kernel %s: block of %u x %u x %u = %llu threads; a block has at most %d, and "
-                              "at most %u along z",
-                              name, b->x, b->y, b->z, threads, gpu()->threads_per_block, gpu()->block[2]);
+        return failed_because(bad_dimensions, CAUSE_BLOCK_TOO_LARGE, SAID_BLOCK_TOO_LARGE, name, b->x, b->y,
+                              b->z, threads, gpu()->threads_per_block, gpu()->block[2]);
     if (g->x > gpu()->grid[0] || g->y > gpu()->grid[1] || g->z > gpu()->grid[2])
-        return failed_because(bad_dimensions, CAUSE_GRID_TOO_LARGE,
-                              "kernel %s: grid of %u x %u x %u blocks; a grid has at most %u x %u x %u", name,
-                              g->x, g->y, g->z, gpu()->grid[0], gpu()->grid[1], gpu()->grid[2]);
+        return failed_because(bad_dimensions, CAUSE_GRID_TOO_LARGE, SAID_GRID_TOO_LARGE, name, g->x, g->y,
+                              g->z, gpu()->grid[0], gpu()->grid[1], gpu()->grid[2]);
     return cudaSuccess;
 }
 
@@ -76,28 +69,18 @@ static cudaError_t check_kernel(const struct kernel *kernel, const struct config
     const char *name = kernel_title(kernel);
     unsigned threads = c->block.x * c->block.y * c->block.z, most = kernel->known->max_threads;
     if (most && threads > most)
-        return failed_because(cudaErrorInvalidValue, CAUSE_BEYOND_LAUNCH_BOUNDS,
-                              "kernel %s: block of %u threads; its __launch_bounds__ allow %u", name, threads,
-                              most);
+        return failed_because(cudaErrorInvalidValue, CAUSE_BEYOND_LAUNCH_BOUNDS, SAID_BEYOND_BOUNDS, name,
+                              threads, most);
     if (kernel->known->shared_bytes > (unsigned)gpu()->shared_per_block)
-        return failed_because(
-            cudaErrorInvalidValue, CAUSE_SHARED_TOO_LARGE,
-            "kernel %s: %u bytes of static shared memory; a block has at most %d (more only as "
-            "dynamic shared memory)",
-            name, kernel->known->shared_bytes, gpu()->shared_per_block);
+        return failed_because(cudaErrorInvalidValue, CAUSE_SHARED_TOO_LARGE, SAID_STATIC_TOO_LARGE, name,
+                              kernel->known->shared_bytes, gpu()->shared_per_block);
     if (c->shared_bytes <= kernel->dynamic_limit)
         return cudaSuccess;
     if (c->shared_bytes + kernel->known->shared_bytes > (unsigned)gpu()->shared_per_block_optin)
-        return failed_because(
-            cudaErrorInvalidValue, CAUSE_SHARED_TOO_LARGE,
-            "kernel %s: %zu bytes of dynamic and %u of static shared memory; a block has at "
-            "most %d",
-            name, c->shared_bytes, kernel->known->shared_bytes, gpu()->shared_per_block_optin);
-    return failed_because(cudaErrorInvalidValue, CAUSE_SHARED_NOT_ASKED_FOR,
-                          "kernel %s: %zu bytes of dynamic and %u of static shared memory; more than %d have "
-                          "to be asked for: cudaFuncSetAttribute(%s, "
-                          "cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)",
-                          name, c->shared_bytes, kernel->known->shared_bytes, gpu()->shared_per_block, name);
+        return failed_because(cudaErrorInvalidValue, CAUSE_SHARED_TOO_LARGE, SAID_SHARED_TOO_LARGE, name,
+                              c->shared_bytes, kernel->known->shared_bytes, gpu()->shared_per_block_optin);
+    return failed_because(cudaErrorInvalidValue, CAUSE_SHARED_NOT_ASKED_FOR, SAID_SHARED_NOT_ASKED_FOR, name,
+                          c->shared_bytes, kernel->known->shared_bytes, gpu()->shared_per_block, name);
 }
 
 /* All blocks of a cooperative launch have to fit on the GPU at the same time. */
@@ -109,11 +92,9 @@ static cudaError_t check_cooperative(const struct kernel *kernel, const struct c
     uint64_t most = (uint64_t)each * (uint64_t)gpu()->sms;
     if (!c->cooperative || blocks <= most)
         return cudaSuccess;
-    return failed_because(
-        cudaErrorCooperativeLaunchTooLarge, CAUSE_COOPERATIVE_TOO_LARGE,
-        "kernel %s: a cooperative launch of %llu blocks; only %llu of them fit on the GPU at "
-        "the same time, %d on each of its %d SMs",
-        kernel_title(kernel), (unsigned long long)blocks, (unsigned long long)most, each, gpu()->sms);
+    return failed_because(cudaErrorCooperativeLaunchTooLarge, CAUSE_COOPERATIVE_TOO_LARGE,
+                          SAID_COOPERATIVE_TOO_LARGE, kernel_title(kernel), (unsigned long long)blocks,
+                          (unsigned long long)most, each, gpu()->sms);
 }
 
 static void write_launch(const struct kernel *kernel, const struct configuration *c, void **arguments)
@@ -141,26 +122,21 @@ static void reject_library_kernel(const struct kernel *kernel)
 {
     static const struct {
         const char *beginning, *library;
-    } libraries[] = {{"_ZN3cub", "cub, which thrust uses as well"}, {"_ZN6thrust", "thrust"}};
+    } libraries[] = {{"_ZN3cub", SAID_CUB}, {"_ZN6thrust", "thrust"}};
     for (size_t k = 0; k < ARRAY_LEN(libraries); k++)
         if (!strncmp(kernel->name, libraries[k].beginning, strlen(libraries[k].beginning)))
-            reject(CAUSE_LIBRARY_KERNEL, "",
-                   "launched a kernel of the library %s: the lab is about writing it yourself",
-                   libraries[k].library);
+            reject(CAUSE_LIBRARY_KERNEL, "", SAID_LIBRARY_KERNEL, libraries[k].library);
 }
 
 static cudaError_t launch(const void *handle, const struct configuration *c, void **arguments)
 {
     struct kernel *kernel = kernel_find(handle);
     if (!kernel)
-        return failed_because(cudaErrorInvalidDeviceFunction, CAUSE_NONE,
-                              "a launch of something that is no kernel");
+        return failed_because(cudaErrorInvalidDeviceFunction, CAUSE_NONE, SAID_NO_KERNEL);
     if (!kernel->known)
-        tape_end(TAPE_BROKEN, "kernel %s is launched, but its PTX was not found", kernel->name);
+        reject(CAUSE_NONE, kernel_title(kernel), SAID_NO_PTX, kernel_title(kernel));
     if (!stream_known(c->stream))
-        return failed_because(cudaErrorInvalidResourceHandle, CAUSE_NONE,
-                              "kernel %s is launched on a stream that does not exist (the third launch "
-                              "argument is shared memory, the fourth the stream)",
+        return failed_because(cudaErrorInvalidResourceHandle, CAUSE_NONE, SAID_NO_STREAM,
                               kernel_title(kernel));
     reject_library_kernel(kernel);
     cudaError_t error = check_dimensions(kernel_title(kernel), c);
@@ -199,7 +175,7 @@ static void take_attribute(struct configuration *c, const cudaLaunchAttribute *a
         c->cooperative = attribute->val.cooperative;
     if (attribute->id == cudaLaunchAttributeClusterDimension &&
         attribute->val.clusterDim.x * attribute->val.clusterDim.y * attribute->val.clusterDim.z > 1)
-        reject(CAUSE_NONE, "", "launches thread block clusters: the labs work with single blocks");
+        reject(CAUSE_NONE, "", SAID_CLUSTERS);
 }
 
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *stub, void **arguments)
@@ -220,9 +196,7 @@ cudaError_t cudaFuncSetAttribute(const void *stub, enum cudaFuncAttribute attrib
         return cudaSuccess;
     int most = gpu()->shared_per_block_optin - (int)kernel->known->shared_bytes;
     if (value < 0 || value > most)
-        return failed_because(cudaErrorInvalidValue, CAUSE_SHARED_TOO_LARGE,
-                              "kernel %s: cudaFuncSetAttribute asks for %d bytes of dynamic shared memory; "
-                              "beside its %u static bytes it can have %d",
+        return failed_because(cudaErrorInvalidValue, CAUSE_SHARED_TOO_LARGE, SAID_ATTRIBUTE_TOO_LARGE,
                               kernel_title(kernel), value, kernel->known->shared_bytes, most);
     kernel->dynamic_limit = (uint64_t)value;
     return cudaSuccess;

@@ -14,8 +14,7 @@ cudaError_t cudaMalloc(void **pointer, size_t bytes)
     *pointer = (void *)(uintptr_t)address;
     if (address || bytes == 0)
         return cudaSuccess;
-    return failed_because(cudaErrorMemoryAllocation, CAUSE_OUT_OF_MEMORY,
-                          "cudaMalloc of %zu bytes: the %s has %llu left", bytes, gpu()->name,
+    return failed_because(cudaErrorMemoryAllocation, CAUSE_OUT_OF_MEMORY, SAID_OUT_OF_MEMORY, bytes,
                           (unsigned long long)buffer_free_bytes());
 }
 
@@ -24,8 +23,7 @@ cudaError_t cudaFree(void *pointer)
     streams_join_all();
     if (!pointer || buffer_free(number(pointer)))
         return cudaSuccess;
-    return failed_because(cudaErrorInvalidValue, CAUSE_BAD_FREE,
-                          "cudaFree of %s: only what cudaMalloc has returned can be freed, and once",
+    return failed_because(cudaErrorInvalidValue, CAUSE_BAD_FREE, SAID_BAD_FREE,
                           buffer_describe(number(pointer)));
 }
 
@@ -42,8 +40,7 @@ cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream)
         return failed(cudaErrorInvalidResourceHandle);
     if (!pointer || buffer_free(number(pointer)))
         return cudaSuccess;
-    return failed_because(cudaErrorInvalidValue, CAUSE_BAD_FREE,
-                          "cudaFreeAsync of %s: only what cudaMalloc has returned can be freed, and once",
+    return failed_because(cudaErrorInvalidValue, CAUSE_BAD_FREE, SAID_BAD_FREE_ASYNC,
                           buffer_describe(number(pointer)));
 }
 
@@ -52,10 +49,9 @@ static cudaError_t bad_range(const char *what, uint64_t address, uint64_t bytes)
 {
     struct plan_place place;
     if (!buffer_range(address, 0, &place))
-        return failed_because(cudaErrorInvalidValue, CAUSE_NONE, "%s at %s: there is no live device memory",
-                              what, buffer_describe(address));
-    tape_finding(FINDING_OUT_OF_BOUNDS_WRITE, CAUSE_CALL_PAST_END,
-                 "%s of %llu bytes at %s: that runs past its end at %llu bytes", what,
+        return failed_because(cudaErrorInvalidValue, CAUSE_NONE, SAID_NO_MEMORY_THERE, what,
+                              buffer_describe(address));
+    tape_finding(FINDING_OUT_OF_BOUNDS_WRITE, CAUSE_CALL_PAST_END, SAID_PAST_END, what,
                  (unsigned long long)bytes, buffer_describe(address),
                  (unsigned long long)buffer_bytes(place.buffer));
     return failed(cudaErrorInvalidValue);
@@ -69,7 +65,7 @@ static cudaError_t fill(void *to, int value, size_t bytes, cudaStream_t stream)
     if (bytes == 0)
         return cudaSuccess;
     if (!buffer_range(number(to), bytes, &place))
-        return bad_range("cudaMemset", number(to), bytes);
+        return bad_range(SAID_FILL, number(to), bytes);
     tape_add(&(struct tape_record){.kind = TAPE_FILL, .to = number(to), .bytes = bytes, .value = value}, NULL,
              0);
     stream_work(stream);
@@ -90,9 +86,9 @@ static cudaError_t device_to_device(uint64_t to, uint64_t from, size_t bytes)
 {
     struct plan_place place;
     if (!buffer_range(to, bytes, &place))
-        return bad_range("a copy to device memory", to, bytes);
+        return bad_range(SAID_COPY_TO, to, bytes);
     if (!buffer_range(from, bytes, &place))
-        return bad_range("a copy from device memory", from, bytes);
+        return bad_range(SAID_COPY_FROM, from, bytes);
     tape_add(&(struct tape_record){.kind = TAPE_COPY, .to = to, .from = from, .bytes = bytes}, NULL, 0);
     return cudaSuccess;
 }
@@ -101,13 +97,9 @@ static cudaError_t host_to_device(const char *function, uint64_t to, const void 
 {
     struct plan_place place;
     if (!buffer_is_symbol(to))
-        reject(
-            CAUSE_COPIED_FROM_HOST, function,
-            "copied %zu bytes from the host to the device (%s, cudaMemcpyHostToDevice): inputs already lie "
-            "on the device; for constants use cudaMemcpyToSymbol",
-            bytes, function);
+        reject(CAUSE_COPIED_FROM_HOST, function, SAID_COPIED_FROM_HOST, bytes, function);
     if (!buffer_range(to, bytes, &place))
-        return bad_range("a copy to a variable", to, bytes);
+        return bad_range(SAID_COPY_TO_NAME, to, bytes);
     tape_add(&(struct tape_record){.kind = TAPE_PUT, .to = to}, from, bytes);
     return cudaSuccess;
 }
@@ -130,7 +122,7 @@ static const char *kind_name(enum cudaMemcpyKind kind)
         [cudaMemcpyDeviceToDevice] = "cudaMemcpyDeviceToDevice",
         [cudaMemcpyDefault] = "cudaMemcpyDefault",
     };
-    return (unsigned)kind < ARRAY_LEN(names) ? names[kind] : "an unknown kind";
+    return (unsigned)kind < ARRAY_LEN(names) ? names[kind] : SAID_NO_KIND;
 }
 
 /* Every copy is made by this function. */
@@ -143,14 +135,10 @@ static cudaError_t copy(const char *function, void *to, const void *from, size_t
     if (bytes == 0)
         return cudaSuccess;
     if (real == cudaMemcpyDeviceToHost)
-        reject(CAUSE_COPIED_TO_HOST, function,
-               "copied %zu bytes from the device to the host (%s, cudaMemcpyDeviceToHost): a lab's entry "
-               "point leaves its result on the device; the grader reads it there",
-               bytes, function);
+        reject(CAUSE_COPIED_TO_HOST, function, SAID_COPIED_TO_HOST, bytes, function);
     /* Like the driver, accept any kind if both sides are on the device. */
     if (kind != cudaMemcpyDefault && kind != real && real != cudaMemcpyDeviceToDevice)
-        return failed_because(cudaErrorInvalidValue, CAUSE_COPY_DIRECTION,
-                              "%s of %zu bytes says %s, but its addresses say %s", function, bytes,
+        return failed_because(cudaErrorInvalidValue, CAUSE_COPY_DIRECTION, SAID_DIRECTION, function, bytes,
                               kind_name(kind), kind_name(real));
     cudaError_t error = cudaSuccess;
     if (real == cudaMemcpyHostToHost)
@@ -183,17 +171,12 @@ static void *symbol_range(const char *function, const void *symbol, size_t bytes
     const char *name;
     uint64_t address = symbol_find(symbol, &size, &name);
     if (!address)
-        failed_because(
-            cudaErrorInvalidSymbol, CAUSE_BAD_SYMBOL,
-            "%s: its argument is no __constant__ or __device__ variable (give the variable itself, "
-            "not its address)",
-            function);
+        failed_because(cudaErrorInvalidSymbol, CAUSE_BAD_SYMBOL, SAID_NO_SYMBOL, function);
     else if (offset <= size && bytes <= size - offset)
         return (void *)(uintptr_t)(address + offset);
     else
-        failed_because(cudaErrorInvalidValue, CAUSE_BAD_SYMBOL,
-                       "%s: %zu bytes at offset %zu of %s, which has %llu", function, bytes, offset, name,
-                       (unsigned long long)size);
+        failed_because(cudaErrorInvalidValue, CAUSE_BAD_SYMBOL, SAID_SYMBOL_RANGE, function, bytes, offset,
+                       name, (unsigned long long)size);
     return NULL;
 }
 

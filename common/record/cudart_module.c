@@ -88,10 +88,7 @@ void __cudaRegisterManagedVar(void **handle, void **shadow, char *device_shadow,
 {
     (void)handle, (void)shadow, (void)device_shadow, (void)external, (void)bytes, (void)constant,
         (void)global;
-    reject(CAUSE_NONE, name,
-           "has a __managed__ variable, %s: inputs and outputs already lie on the device; use __device__ or "
-           "__constant__ instead",
-           name);
+    reject(CAUSE_NONE, name, SAID_MANAGED, name);
 }
 
 struct kernel *kernel_find(const void *handle)

@@ -8,7 +8,7 @@
     void function(void);                                                                                     \
     void function(void)                                                                                      \
     {                                                                                                        \
-        reject(CAUSE_NONE, #function, "called %s: %s", #function, advice);                                   \
+        reject(CAUSE_NONE, #function, SAID_CALLED, #function, advice);                                       \
     }
 #include "common/record/refused.def"
 #undef REFUSED

@@ -84,16 +84,14 @@ void streams_check(void)
     wait_for(&host, last);
     for (size_t i = 1; i < stream_count; i++)
         if (host.done[i] < streams[i].clock.done[i])
-            tape_finding(FINDING_STREAM_NOT_JOINED, CAUSE_NONE,
-                         "stream %zu of %s still has work when the function returns: end with "
-                         "cudaStreamSynchronize, or let the default stream wait for an event of it",
-                         i, tape_text(tape_request()->entry));
+            tape_finding(FINDING_STREAM_NOT_JOINED, CAUSE_NONE, SAID_NOT_JOINED, i,
+                         tape_text(tape_request()->entry));
 }
 
 static cudaError_t create_stream(cudaStream_t *stream, bool blocking)
 {
     if (stream_count == MAX_STREAMS)
-        tape_end(TAPE_LIMIT, "the host code creates more than %d streams", MAX_STREAMS - 1);
+        tape_end(TAPE_LIMIT, SAID_STREAMS, MAX_STREAMS - 1);
     *stream = &streams[stream_count++];
     (*stream)->blocking = blocking;
     return cudaSuccess;
@@ -178,7 +176,7 @@ static bool event_known(cudaEvent_t event)
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags)
 {
     if (event_count == MAX_EVENTS)
-        tape_end(TAPE_LIMIT, "the host code creates more than %d events", MAX_EVENTS);
+        tape_end(TAPE_LIMIT, SAID_EVENTS, MAX_EVENTS);
     *event = &events[event_count++];
     (*event)->timed = !(flags & cudaEventDisableTiming);
     return cudaSuccess;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/record/said.h"
 #include "common/sandbox/calls.h"
 #include "common/sandbox/sandbox.h"
 
@@ -90,7 +91,8 @@ static void explain_signal(struct plan *plan, const struct plan_call *call, cons
     else if (end->code == SIGFPE)
         plan_end(plan, PLAN_CRASHED, CAUSE_NONE, "a division by zero %s", where);
     else if (end->code == SIGABRT)
-        plan_end(plan, PLAN_CRASHED, CAUSE_NONE, "abort %s%s%s", where, *line ? ": " : "", line);
+        plan_end(plan, PLAN_CRASHED, CAUSE_NONE, "abort %s%s%s", where,
+                 *line ? "; the submission says: " : "", line);
     else
         plan_end(plan, PLAN_CRASHED, CAUSE_NONE, "%s (signal %d) %s", strsignal(end->code), end->code, where);
 }
@@ -117,6 +119,9 @@ static void explain_exit(struct plan *plan, const struct plan_call *call, const 
     if (symbol) {
         symbol += strlen(undefined);
         symbol[strcspn(symbol, " ,@")] = '\0';
+    }
+    /* Host code can print such a line, too. */
+    if (symbol && said_is_name(symbol)) {
         explain_lookup(plan, call, symbol);
         return;
     }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "common/gpu_model.h"
+#include "common/record/said.h"
 #include "common/record/tape.h"
 
 enum { PLAN_MAX_POINTERS = 1 << 16 };
@@ -14,6 +15,7 @@ struct reader {
     struct plan *plan;
     const struct plan_module *module;
     const struct fake_space *space;
+    const char *entry;
     size_t step_room, buffer_room, data_bytes;
     bool live[PLAN_MAX_BUFFERS];
     struct tape_record record;
@@ -27,11 +29,19 @@ static bool stop(struct plan *plan, enum plan_outcome outcome, const char *messa
     return false;
 }
 
+void plan_damaged(struct plan *plan)
+{
+    plan->about[0] = '\0';
+    plan->cause = CAUSE_NONE;
+    stop(plan, PLAN_REJECTED,
+         "the host code wrote over the recorder's own memory: look for a pointer or index that runs "
+         "out of a host array");
+}
+
 static bool damaged(struct reader *r)
 {
-    return stop(r->plan, PLAN_REJECTED,
-                "the host code wrote over the recorder's own memory: look for a pointer or index that runs "
-                "out of a host array");
+    plan_damaged(r->plan);
+    return false;
 }
 
 /* Text from the tape, without control characters, which a terminal would obey. */
@@ -248,6 +258,8 @@ static bool read_finding(struct reader *r)
         copy_text(f->message, sizeof f->message, r->tail, r->record.tail_bytes);
         f->cause = as_cause(r->record.cause);
         f->times = 1;
+        if (!said_is_one(f->message, r->entry))
+            return damaged(r);
     }
     return true;
 }
@@ -283,10 +295,25 @@ static const enum plan_outcome outcomes[] = {
     [TAPE_LIMIT] = PLAN_LIMIT,      [TAPE_MISSING] = PLAN_MISSING,   [TAPE_BROKEN] = PLAN_BROKEN,
 };
 
+/* The recorder's faults come before code of the submission runs, so only their texts are not in said.h. */
+static void read_ending(struct reader *r, const struct tape *head)
+{
+    struct plan *plan = r->plan;
+    plan->outcome = outcomes[head->ending];
+    plan->cause = as_cause(head->cause);
+    if (plan->outcome != PLAN_COMPLETE)
+        copy_text(plan->message, sizeof plan->message, head->message, sizeof head->message);
+    if (plan->outcome == PLAN_REJECTED)
+        copy_text(plan->about, sizeof plan->about, head->about, sizeof head->about);
+    bool told = plan->outcome != PLAN_COMPLETE && plan->outcome != PLAN_BROKEN;
+    if (told && (!said_is_one(plan->message, r->entry) || (*plan->about && !said_is_name(plan->about))))
+        plan_damaged(plan);
+}
+
 void plan_read(struct plan *plan, const void *tape, size_t bytes, const struct plan_module *module,
                const struct plan_call *call, const struct fake_space *space)
 {
-    struct reader r = {.plan = plan, .module = module, .space = space};
+    struct reader r = {.plan = plan, .module = module, .space = space, .entry = call->entry};
     struct tape head;
     *plan = (struct plan){.outcome = PLAN_COMPLETE};
     for (size_t i = 0; i < call->argument_count; i++)
@@ -304,10 +331,5 @@ void plan_read(struct plan *plan, const void *tape, size_t bytes, const struct p
     }
     if (!read_records(&r, (const uint8_t *)tape + sizeof head, head.used))
         return;
-    plan->outcome = outcomes[head.ending];
-    plan->cause = as_cause(head.cause);
-    if (plan->outcome != PLAN_COMPLETE)
-        copy_text(plan->message, sizeof plan->message, head.message, sizeof head.message);
-    if (plan->outcome == PLAN_REJECTED)
-        copy_text(plan->about, sizeof plan->about, head.about, sizeof head.about);
+    read_ending(&r, &head);
 }

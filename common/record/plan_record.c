@@ -186,7 +186,10 @@ static void record_on(struct plan *plan, int fd, const struct plan_module *modul
     plan_read(plan, tape, bytes, module, call, space);
     plan->host_seconds = host_seconds(begun, &head);
     bool ended = head.ending != TAPE_NOT_ENDED && end.end == PROCESS_EXITED && end.code == 0;
-    bool started = fcntl(fd, F_GET_SEALS) & TAPE_STARTED;
+    int seals = fcntl(fd, F_GET_SEALS);
+    bool started = seals & TAPE_STARTED;
+    if (plan->outcome == PLAN_BROKEN && head.ending == TAPE_BROKEN && (seals & TAPE_GIVEN_AWAY))
+        plan_damaged(plan);
     if (!started && (end.end == PROCESS_EXITED || end.end == PROCESS_SIGNALLED))
         plan_explain_no_start(plan, &end);
     else if (!ended)

@@ -8,21 +8,32 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "common/record/cudart.h"
 #include "common/sandbox/calls.h"
 
-/* A name that is missing already when the object is loaded (because its address is taken) is the student's
- * fault. Any other failure is not. */
+/* Load what every submission's object needs. Where that does not work, the machine lacks it. */
+static void load_libraries(const char *object)
+{
+    static const char *const libraries[] = {"libstdc++.so.6", "libgcc_s.so.1"};
+    for (size_t i = 0; i < ARRAY_LEN(libraries); i++)
+        if (!dlopen(libraries[i], RTLD_LAZY | RTLD_GLOBAL))
+            tape_end(TAPE_BROKEN, "a library cannot be loaded: %s", dlerror());
+    if (access(object, R_OK))
+        tape_end(TAPE_BROKEN, "the compiled object cannot be read: %s", strerror(errno));
+}
+
+/* A name can be missing already when the object is loaded, because its address is taken. */
 static _Noreturn void cannot_load(const char *why)
 {
     static const char before[] = "undefined symbol: ";
     const char *symbol = strstr(why, before);
     if (symbol) {
-        symbol += strlen(before);
-        reject(CAUSE_NONE, symbol, "uses %s, which is not part of what the labs allow", symbol);
+        symbol = strndupa(symbol + strlen(before), strcspn(symbol + strlen(before), " ,@"));
+        reject(CAUSE_NONE, symbol, SAID_NOT_ALLOWED, symbol);
     }
-    tape_end(TAPE_BROKEN, "the compiled object cannot be loaded: %s", why);
+    reject(CAUSE_NONE, "", SAID_NOT_LOADED);
 }
 
 int main(int argc, char **argv)
@@ -41,14 +52,15 @@ int main(int argc, char **argv)
     if (q->confined && !calls_confine(CALLS_OF_HOST_CODE))
         tape_end(TAPE_BROKEN, "system calls cannot be filtered: %s", strerror(errno));
 
+    load_libraries(tape_text(q->object));
+    tape_give_away();
     tape_stage(TAPE_LOADING);
     void *object = dlopen(tape_text(q->object), RTLD_LAZY | RTLD_LOCAL);
     if (!object)
         cannot_load(dlerror());
     union lab_function entry = {.any = dlsym(object, tape_text(q->entry))};
     if (!entry.any)
-        tape_end(TAPE_MISSING, "the file defines no %s: declare it as lab.h does (extern \"C\")",
-                 tape_text(q->entry));
+        tape_end(TAPE_MISSING, SAID_MISSING, tape_text(q->entry));
     tape_stage(TAPE_CALLING);
     signature_call((enum call_kind)q->kind, entry, arguments, q->shape, q->c);
     streams_check();

@@ -3,12 +3,14 @@
 #define COMMON_RECORD_RECORDER_H
 
 #include "common/gpu_model.h"
+#include "common/record/said.h"
 #include "common/record/tape.h"
 
 /* recorder_tape.c: the shared memory. No function here allocates or fails; what does not fit ends the
  * process. */
 
-void tape_open(int fd); /* maps the request and the tape, and closes the descriptor */
+void tape_open(int fd);    /* maps the request and the tape */
+void tape_give_away(void); /* the last call before code of the submission runs; closes the descriptor */
 const struct tape_request *tape_request(void);
 const struct gpu_model *gpu(void);      /* what host code is told about the device */
 const char *tape_text(uint32_t offset); /* a name of the request */

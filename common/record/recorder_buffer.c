@@ -24,7 +24,7 @@ static uint64_t address_of(uint32_t buffer)
 static uint64_t add(enum plan_buffer_kind kind, uint64_t bytes, const char *name)
 {
     if (count == PLAN_MAX_BUFFERS)
-        tape_end(TAPE_LIMIT, "the host code allocates more than %d buffers", PLAN_MAX_BUFFERS);
+        tape_end(TAPE_LIMIT, SAID_BUFFERS, PLAN_MAX_BUFFERS);
     buffers[count].kind = kind;
     buffers[count].bytes = bytes;
     buffers[count].name = name;
@@ -94,13 +94,13 @@ const char *buffer_describe(uint64_t address)
     static char text[200];
     struct plan_place place;
     if (!fake_find(&tape_request()->space, address, count, &place)) {
-        snprintf(text, sizeof text, "the address 0x%llx", (unsigned long long)address);
+        snprintf(text, sizeof text, SAID_ADDRESS "%llx", (unsigned long long)address);
         return text;
     }
     const char *name = buffers[place.buffer].kind == PLAN_SYMBOL ? buffers[place.buffer].name
                        : buffers[place.buffer].kind == PLAN_ARGUMENT
                            ? signature_buffer((enum call_kind)tape_request()->kind, place.buffer)
-                           : "memory from cudaMalloc";
+                           : SAID_SCRATCH;
     snprintf(text, sizeof text, place.offset ? "%s %+lld bytes" : "%s", name, (long long)place.offset);
     return text;
 }

@@ -13,11 +13,13 @@ static uint8_t *records;
 static unsigned finding_count, step_count;
 static uint64_t data_bytes;
 
+static int tape_fd;
+
 void tape_open(int fd)
 {
+    tape_fd = fd;
     uint8_t *shared = mmap(NULL, (size_t)TAPE_AT + TAPE_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
     fcntl(fd, F_ADD_SEALS, TAPE_STARTED);
-    close(fd);
     if (shared == MAP_FAILED)
         _exit(1);
     /* A forked child of the host code must not write here: its first CUDA call ends it. */
@@ -26,6 +28,12 @@ void tape_open(int fd)
     tape = (struct tape *)(shared + TAPE_AT);
     records = (uint8_t *)(tape + 1);
     tape->started = seconds_now();
+}
+
+void tape_give_away(void)
+{
+    fcntl(tape_fd, F_ADD_SEALS, TAPE_GIVEN_AWAY);
+    close(tape_fd);
 }
 
 const struct tape_request *tape_request(void)
@@ -90,12 +98,11 @@ static void check_limits(const struct tape_record *record, size_t tail_bytes)
     step_count += record->kind != TAPE_SYMBOL && record->kind != TAPE_FINDING;
     data_bytes += record->kind == TAPE_PUT ? tail_bytes : 0;
     if (step_count > PLAN_MAX_STEPS)
-        tape_end(TAPE_LIMIT, "the host code makes more than %d launches, copies and fills", PLAN_MAX_STEPS);
+        tape_end(TAPE_LIMIT, SAID_STEPS, PLAN_MAX_STEPS);
     if (data_bytes > PLAN_MAX_DATA)
-        tape_end(TAPE_LIMIT, "the host code copies more than %d MiB to device variables",
-                 PLAN_MAX_DATA >> 20);
+        tape_end(TAPE_LIMIT, SAID_DATA, PLAN_MAX_DATA >> 20);
     if (sizeof *tape + tape->used + sizeof *record + tape_padded(tail_bytes) > TAPE_BYTES)
-        tape_end(TAPE_LIMIT, "the host code asks for more than a recording holds");
+        tape_end(TAPE_LIMIT, SAID_FULL);
 }
 
 void tape_add(const struct tape_record *record, const void *tail, size_t tail_bytes)

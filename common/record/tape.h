@@ -36,6 +36,9 @@ struct tape_request {
 /* The recorder puts this seal on the memory (fcntl(2)) when it has started. A seal cannot be removed. So host
  * code cannot pretend that the recorder never started, which would be the machine's fault. */
 #define TAPE_STARTED F_SEAL_SHRINK
+/* The next seal: from now on code of the submission may run, so nothing that the tape says is the machine's
+ * fault. */
+#define TAPE_GIVEN_AWAY F_SEAL_GROW
 
 /* How far the recorder got; a plan's message about a crash says it too. */
 enum tape_stage {
@@ -95,6 +98,9 @@ static inline uint64_t tape_padded(uint64_t bytes)
  * The caller always releases the plan with plan_free. */
 void plan_read(struct plan *plan, const void *tape, size_t bytes, const struct plan_module *module,
                const struct plan_call *call, const struct fake_space *space);
+
+/* Make the plan that of a tape which the recorder has not written. */
+void plan_damaged(struct plan *plan);
 
 /* Keep in `plan` only those pointers that `other`, a second recording, has at the same place. False, with
  * PLAN_REJECTED and the difference in plan->message, if the recordings differ in more than addresses. */

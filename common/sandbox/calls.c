@@ -84,7 +84,7 @@ static const struct rule {
     uint32_t mask;
     enum { REFUSED, ALLOWED } answer;
     unsigned count;
-    uint32_t values[6];
+    uint32_t values[7];
 } rules[] = {
     /* clone makes threads, processes and namespaces. The limit for open files holds for all threads together
      * only while they share them. */
@@ -92,8 +92,8 @@ static const struct rule {
     {"close_range", SYS_close_range, HOST, 2, CLOSE_RANGE_UNSHARE, ALLOWED, 1, {0}},
     {"clone", SYS_clone, COMPILER, 0, NAMESPACES, ALLOWED, 1, {0}},
     /* A program that may make another process the owner of a pipe, and choose the owner's signal, needs no
-     * kill. */
-    {"fcntl", SYS_fcntl, HOST, 1, ALL_BITS, ALLOWED, 6, {DESCRIPTOR_ONLY}},
+     * kill. Seals are what the recorder still has to add. */
+    {"fcntl", SYS_fcntl, HOST, 1, ALL_BITS, ALLOWED, 7, {DESCRIPTOR_ONLY, F_ADD_SEALS}},
     {"fcntl", SYS_fcntl, COMPILER, 1, ALL_BITS, REFUSED, 3, {F_SETOWN, F_SETOWN_EX, F_SETSIG}},
     {"openat", SYS_openat, HOST, 2, HOW_OPENED, REFUSED, 3, {UNWATCHED}},
 #ifdef SYS_open

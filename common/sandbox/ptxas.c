@@ -1,7 +1,16 @@
 #include "common/sandbox/ptxas.h"
 
+#include <signal.h>
+
 #include "common/sandbox/compiler_limits.h"
 #include "common/sandbox/sandbox.h"
+
+/* A sandbox returns a signal as an exit status. */
+bool ptxas_ran_out_of_time(const struct process_result *run)
+{
+    return run->end == PROCESS_TIMED_OUT || (run->end == PROCESS_SIGNALLED && run->code == SIGXCPU) ||
+           (run->end == PROCESS_EXITED && run->code == 128 + SIGXCPU);
+}
 
 void ptxas_run(struct process_result *run, const char *const *argv, const char *folder)
 {

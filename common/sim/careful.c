@@ -1,5 +1,6 @@
 /* The careful way: run a warp with undefined registers, one instruction at a time. */
 #include "common/sim/flow.h"
+#include "common/sim/matrix.h"
 #include "common/sim/undefined.h"
 
 #include <inttypes.h>
@@ -100,6 +101,12 @@ static void pass(struct warp *w, const struct insn *i, const struct operands *o)
     case RULE_VOTE:
     case RULE_TOGETHER:
         pass_together(w, i, o);
+        return;
+    case RULE_MATRIX:
+        matrix_pass(w, i, o);
+        return;
+    case RULE_FETCH:
+        matrix_pass_fetch(w, i, o);
         return;
     case RULE_COPY:
     case RULE_OBJECT:

@@ -177,6 +177,7 @@ typedef void form(struct decoder *d, const struct ptx_statement *s);
 form form_load, form_store, form_atomic, form_move, form_address_space, form_is_space, form_async,
     form_mbarrier;
 form form_barrier, form_shuffle, form_vote, form_match, form_reduce, form_elect, form_active_mask;
+form form_matrix, form_fragment, form_tiles, form_transpose;
 form form_branch, form_switch, form_call, form_return, form_exit, form_trap;
 
 #endif

@@ -210,11 +210,41 @@ static void pass_barrier(struct warp *w, const struct insn *i)
         order_lanes(w, named);
 }
 
+/* The lanes that the warp was started with. */
+static uint32_t first_lanes(const struct warp *w)
+{
+    uint32_t left = w->worker->run->threads - w->index * WARP_LANES;
+    return left < WARP_LANES ? (1u << left) - 1 : FULL_MASK;
+}
+
+/* Remark on lanes that a mask names, though they have left the kernel or only have to leave it. */
+static void tell_left(struct warp *w, const struct insn *i)
+{
+    uint32_t gone = first_lanes(w) & ~w->mask, named = 0;
+    const uint32_t *masks = warp_reg(w, i->e);
+    if (!gone || i->full == gather_nothing)
+        return;
+    for (int l = 0; l < WARP_LANES; l++)
+        named |= masks[l] & (uint32_t)w->lanes[l];
+    struct finding *f = named & gone ? note(w, i, FINDING_MASK_REMARK, w->mask) : NULL;
+    if (!f)
+        return;
+    char lanes[40];
+    f->cause = CAUSE_MASK_NAMES_LEFT;
+    tell_lanes(lanes, sizeof lanes, named & gone);
+    snprintf(
+        f->message, sizeof f->message,
+        "the mask names %s as well, which skip this line and leave the kernel: it works, but safer is to "
+        "let all lanes reach it",
+        lanes);
+}
+
 uint32_t fragment_gather(struct warp *w, struct frame *f, const struct insn *i, uint32_t pc, bool forced)
 {
     if (!forced && (named_lanes(w, i) & ~w->mask))
         return wait_for_named(w, f, i, pc);
     tell_unnamed(w, i);
+    tell_left(w, i);
     if (i->full == gather_nothing)
         pass_barrier(w, i);
     undefined_run(w, i);

@@ -121,6 +121,19 @@ struct operands operands_of(const struct function *f, const struct insn *i)
     case RULE_OBJECT:
         object_operands(&o, i);
         break;
+    case RULE_MATRIX:
+        source(&o, i->a, i->size);
+        source(&o, i->b, i->size);
+        source(&o, i->c, i->size);
+        source(&o, i->e, i->size);
+        target(&o, i->d, i->size);
+        target(&o, i->v[0], i->size);
+        break;
+    case RULE_FETCH:
+        source(&o, i->a, i->size);
+        source(&o, i->b, i->size);
+        target(&o, i->d, i->size);
+        break;
     case RULE_CONTROL:
         control_operands(&o, f, i);
         break;

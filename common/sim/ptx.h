@@ -14,7 +14,7 @@ enum ptx_token_kind {
     PTX_WORD,   /* name, register, directive or opcode with its suffixes: foo %r1 .reg add.s32 $L__BB0_2 */
     PTX_NUMBER, /* 12 0x1f 0f3F800000 0d3FF0000000000000 */
     PTX_STRING, /* "student.cu", quotes not included */
-    PTX_PUNCT,  /* one character: { } ( ) [ ] < > , ; : = + - ! | @ * */
+    PTX_PUNCT,  /* one character: { } ( ) [ ] < > , ; : = + - ! | @ *, or one that PTX has no use for */
 };
 
 struct ptx_token {
@@ -29,8 +29,8 @@ struct ptx_tokens {
     size_t count, capacity;
 };
 
-/* Cut `source` into tokens; false, with a message in `error`, at the first character that starts no token. */
-bool ptx_lex(struct ptx_tokens *tokens, const char *source, size_t length, struct text *error);
+/* Cut `source` into tokens. */
+void ptx_lex(struct ptx_tokens *tokens, const char *source, size_t length);
 
 /* ---- ptx_parse.c and its parts (ptx_parser.h) ---- */
 
@@ -133,6 +133,7 @@ struct ptx_module {
     size_t function_count, function_capacity;
     void **blocks; /* memory of operands, targets and initial values; all of it is freed together */
     size_t block_count, block_capacity;
+    int failed_line; /* where parsing failed: the student's line last mentioned before; 0: none was */
 };
 
 /* Parse a module. `source` must outlive it. False, with a message and the PTX line in `error`, if it is not

@@ -6,8 +6,11 @@
 
 _Noreturn void ptx_fail(struct ptx_parser *p, const char *wanted)
 {
-    text_printf(p->error, "PTX line %u: expected %s before '%.*s'", p->at->line, wanted,
-                p->at->length < 40 ? (int)p->at->length : 40, p->at->text);
+    if (p->at->kind == PTX_END)
+        text_printf(p->error, "PTX line %u: expected %s before the text ends", p->at->line, wanted);
+    else
+        text_printf(p->error, "PTX line %u: expected %s before '%.*s'", p->at->line, wanted,
+                    p->at->length < 40 ? (int)p->at->length : 40, p->at->text);
     longjmp(p->fail, 1);
 }
 

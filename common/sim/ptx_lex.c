@@ -66,31 +66,29 @@ static const char *number_end(const char *p, const char *end)
     return exponent ? word_end(stop + 1, end) : stop;
 }
 
-static bool cut(struct cursor *c, struct ptx_token *t)
+/* A byte that begins nothing else is a token of its own, which no rule of the grammar takes. */
+static void cut(struct cursor *c, struct ptx_token *t)
 {
     *t = (struct ptx_token){.text = c->at, .line = c->line};
     if (*c->at == '"') {
         const char *close = memchr(c->at + 1, '"', (size_t)(c->end - c->at - 1));
-        if (!close)
-            return false;
-        *t = (struct ptx_token){PTX_STRING, c->at + 1, (uint32_t)(close - c->at - 1), c->line};
-        c->at = close + 1;
-        return true;
+        if (close) {
+            *t = (struct ptx_token){PTX_STRING, c->at + 1, (uint32_t)(close - c->at - 1), c->line};
+            c->at = close + 1;
+            return;
+        }
     }
     if (*c->at != ':' && is_word(c->at, c->end)) {
         t->kind = isdigit((unsigned char)*c->at) ? PTX_NUMBER : PTX_WORD;
         c->at = (t->kind == PTX_NUMBER ? number_end : word_end)(c->at, c->end);
-    } else if (*c->at && strchr("{}()[]<>,;:=+-!|@*", *c->at)) {
+    } else {
         t->kind = PTX_PUNCT;
         c->at++;
-    } else {
-        return false;
     }
     t->length = (uint32_t)(c->at - t->text);
-    return true;
 }
 
-bool ptx_lex(struct ptx_tokens *tokens, const char *source, size_t length, struct text *error)
+void ptx_lex(struct ptx_tokens *tokens, const char *source, size_t length)
 {
     struct cursor c = {source, source + length, 1};
     for (;;) {
@@ -99,13 +97,8 @@ bool ptx_lex(struct ptx_tokens *tokens, const char *source, size_t length, struc
             break;
         if (skip_comment(&c))
             continue;
-        if (!cut(&c, ARRAY_PUSH(tokens->items, tokens->count, tokens->capacity))) {
-            text_printf(error, "PTX line %u: no token starts with byte 0x%02x", c.line, (unsigned char)*c.at);
-            tokens->count--;
-            return false;
-        }
+        cut(&c, ARRAY_PUSH(tokens->items, tokens->count, tokens->capacity));
     }
     *ARRAY_PUSH(tokens->items, tokens->count, tokens->capacity) =
         (struct ptx_token){PTX_END, source + length, 0, c.line};
-    return true;
 }

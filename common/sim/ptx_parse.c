@@ -117,8 +117,7 @@ static void directive(struct ptx_parser *p)
 bool ptx_parse(struct ptx_module *module, const char *source, size_t length, const char *file,
                struct text *error)
 {
-    if (!ptx_lex(&module->tokens, source, length, error))
-        return false;
+    ptx_lex(&module->tokens, source, length);
     struct ptx_parser *p = xcalloc(1, sizeof *p);
     *p = (struct ptx_parser){.at = module->tokens.items, .module = module, .error = error};
     ptx_locations_open(&p->locations, &module->tokens, file);
@@ -126,6 +125,7 @@ bool ptx_parse(struct ptx_module *module, const char *source, size_t length, con
     if (ok)
         while (p->at->kind != PTX_END)
             directive(p);
+    module->failed_line = ok ? 0 : ptx_locations_now(&p->locations).lines[0];
     ptx_locations_close(&p->locations);
     free(p);
     return ok;

@@ -102,6 +102,28 @@ static void follow(struct recording *r, struct warp *w, const struct insn *i)
         record->straight = r->block.warps[w->index].count;
 }
 
+/* Of a store, what does not go to a buffer: to shared or local memory, or to where nothing is. */
+static uint32_t lanes_elsewhere(struct warp *w, const struct insn *i)
+{
+    struct access a;
+    uint32_t elsewhere = 0;
+    access_open(&a, w, i, i->a, i->offset, w->mask);
+    for (uint32_t l = 0; l < WARP_LANES; l++)
+        elsewhere |= (uint32_t)!memory_region(w->worker->run->memory, a.at[l]) << l;
+    return elsewhere & a.mask;
+}
+
+/* Do what was written down, if it is not a store to a buffer. */
+static void run_told(struct warp *w, const struct insn *i)
+{
+    uint32_t mask = w->mask;
+    if (i->some == data_store_global || i->some == data_store_generic)
+        w->mask = lanes_elsewhere(w, i);
+    if (w->mask)
+        (w->mask == FULL_MASK ? i->full : i->some)(w, i);
+    w->mask = mask;
+}
+
 static void told(struct warp *w, const struct insn *i)
 {
     struct run *run = w->worker->run;
@@ -118,8 +140,7 @@ static void told(struct warp *w, const struct insn *i)
         r->warps[w->index].cut = r->block.cut = true;
         w->worker->dead = true;
     }
-    if (plain.some != data_store_global)
-        (w->mask == FULL_MASK ? plain.full : plain.some)(w, &plain);
+    run_told(w, &plain);
 }
 
 /* ---- blocks ---- */

@@ -36,8 +36,41 @@ static uint32_t shared_lanes(const struct access *a)
     return shared & a->mask;
 }
 
+/* Does a lane load what a kernel may have stored, or a large copy have brought? Neither was done. */
+static bool loads_stored(const struct memory *m, const struct access *a)
+{
+    for (uint32_t l = 0; l < WARP_LANES; l++) {
+        const struct region *region = a->mask >> l & 1 ? memory_region(m, a->at[l]) : NULL;
+        if (region && !region->read_only && (!region->is_variable || region->is_filled))
+            return true;
+    }
+    return false;
+}
+
+static void tell_stored(struct recording *r, const struct memory *m, const struct access *a)
+{
+    const struct device_sample *sample = r->sample;
+    uint8_t value[WARP_LANES];
+    for (uint32_t l = 0; l < WARP_LANES; l++) {
+        struct region *region = a->mask >> l & 1 ? memory_region(m, a->at[l]) : NULL;
+        if (!region)
+            continue;
+        r->block.stores_astray |= region->read_only || !memory_range(m, a->at[l], a->bytes);
+        region->is_filled = true;
+        for (uint32_t k = 0; k < a->insn->count; k++)
+            memcpy(value + k * a->insn->size, access_element(a, k, l), a->insn->size);
+        if (sample->stored)
+            sample->stored(sample->context, a->at[l], value, a->bytes);
+    }
+}
+
 static void tell_global(struct recording *r, struct warp *w, struct access *a, const struct operands *o)
 {
+    const struct memory *m = w->worker->run->memory;
+    if (a->store)
+        tell_stored(r, m, a);
+    else
+        r->block.loads_stored |= loads_stored(m, a);
     uint8_t slot = a->store ? 0 : sampled_slot(r, w->index);
     struct step *s = sampled_add(r, w->index, a->store ? STEP_STORE : STEP_LOAD);
     sampled_pieces(r, s, a, a->mask);
@@ -135,6 +168,7 @@ static void tell_copy(struct recording *r, struct warp *w, const struct insn *i)
     struct step *s = sampled_add(r, w->index, STEP_COPY);
     sampled_pieces(r, s, &a, a.mask);
     r->block.load_bytes += (uint64_t)a.bytes * (unsigned)__builtin_popcount(a.mask);
+    r->block.loads_stored |= loads_stored(w->worker->run->memory, &a);
     s->slot = slot;
     record->pending |= UINT64_C(1) << slot;
     record->group[0] |= UINT64_C(1) << slot;
@@ -178,6 +212,7 @@ static void tell_atomic(struct recording *r, struct warp *w, const struct insn *
     a.bytes = i->size ? i->size : 4;
     uint32_t shared = i->space == PTX_SHARED ? a.mask : i->space == PTX_GENERIC ? shared_lanes(&a) : 0;
     bool global = a.mask & ~shared;
+    r->block.loads_stored |= global;
     uint8_t slot = sampled_slot(r, w->index);
     enum step_kind in_shared = atomic_is_loop_in_shared(i->extra) ? STEP_SHARED_LOOP : STEP_SHARED;
     struct step *s = sampled_add(r, w->index, global ? STEP_ATOMIC : in_shared);
@@ -254,6 +289,8 @@ void sampled_tell(struct recording *r, struct warp *w, const struct insn *plain)
             wait_for_copies(record, plain);
         break;
     case RULE_FRESH:
+    case RULE_MATRIX:
+    case RULE_FETCH:
     case RULE_OP:
         record->consumed |= from;
         give(r, w, &o, from);

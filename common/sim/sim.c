@@ -1,6 +1,7 @@
 /* The simulator as a device: its memory and one module. */
 #include "common/gpu_model.h"
 #include "common/sim/run.h"
+#include "common/repeated.h"
 #include "common/sim/sim_device.h"
 
 #include <inttypes.h>
@@ -127,6 +128,16 @@ static void unload(device *d)
     d->buffers = 0;
 }
 
+/* A compiler's own PTX can be read, so what cannot stands in the student's asm statements. */
+static void say_unreadable(device *d, const struct ptx_module *module, const char *error)
+{
+    char place[40] = "";
+    if (module->failed_line)
+        snprintf(place, sizeof place, "line %d or before: ", module->failed_line);
+    why_say(&d->why, "%sthe PTX of an asm statement cannot be read (%.200s): check its braces and semicolons",
+            place, error);
+}
+
 static enum device_status sim_load(device *d, const char *ptx, size_t length, const char *file)
 {
     struct ptx_module module = {0};
@@ -135,12 +146,14 @@ static enum device_status sim_load(device *d, const char *ptx, size_t length, co
     d->file = xstrdup(file);
     enum device_status status = DEVICE_OK;
     if (!ptx_parse(&module, ptx, length, "student.cu", &error))
-        status = DEVICE_BROKEN;
+        status = DEVICE_FAULT;
     else if (!(d->program = decode_module(&module, place, d, &error)))
         status = DEVICE_LIMIT;
     else
         sim_restore(d);
-    if (status != DEVICE_OK)
+    if (status == DEVICE_FAULT)
+        say_unreadable(d, &module, error.s);
+    else if (status != DEVICE_OK)
         why_say(&d->why, "%s", error.s);
     ptx_free(&module);
     text_free(&error);
@@ -334,6 +347,12 @@ static void sim_sample(device *d, const struct device_sample *sample)
     d->sample = sample;
 }
 
+static bool sim_repeat(device *d, device_address buffer, const struct repeated *bytes)
+{
+    struct region *r = memory_range(&d->memory, buffer, 0);
+    return r && r->mapped && repeated_over(bytes, r->host, r->mapped);
+}
+
 static void sim_trace(device *d, const struct device_trace *trace)
 {
     d->trace = trace;
@@ -367,4 +386,5 @@ const struct device_backend sim_backend = {
     .watch = sim_watch,
     .trace = sim_trace,
     .sample = sim_sample,
+    .repeat = sim_repeat,
 };

@@ -63,6 +63,8 @@ struct block_steps {
     size_t piece_count, piece_capacity;
     uint64_t load_bytes, store_bytes; /* that its threads asked global memory for, as far as written down */
     bool cut;                         /* it was too long: only its beginning is here */
+    bool stores_astray;               /* it stores to an input, or beyond a buffer */
+    bool loads_stored; /* it loads global memory that kernels store to, or changes it by atomics */
 };
 
 /* Once the steps are complete: which stores leave the L1 together, and which sectors stay written in part. */

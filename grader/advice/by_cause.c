@@ -28,12 +28,22 @@ static const struct advice advices[CAUSE_COUNT] = {
               "kernel<<<blocks, BLOCK>>>(x, y, n); // the pointers that your function was given\n"
               "If you need scratch memory, copy from it after the kernel:\n"
               "cudaMemcpy(y, scratch, n * sizeof *y, cudaMemcpyDeviceToDevice);"}},
+    [CAUSE_GRID_AXES_EXCHANGED] =
+        {.step =
+             "give the grid its axes in the order of the block's: blocks along x by block.x, along y by block.y, along z by block.z"},
+    [CAUSE_POINTER_MOVED] =
+        {.step =
+             "pass the array itself: the launch passes a pointer some elements further on, such as x + 1, and the kernel's index counts from there"},
     [CAUSE_GRID_AND_BLOCK_EXCHANGED] =
         {.step = "exchange the first two arguments of the launch: kernel<<<blocks, threads per block>>>"},
 
     /* ---- outputs: which ones, by their place in the launch ---- */
     [CAUSE_INDEX_EXCHANGED] =
         {.step = "multiply the block, not the thread: blockIdx.x * blockDim.x + threadIdx.x"},
+    [CAUSE_ASSIGNS_IN_IF] = {.step = "compare with ==: a single = in a condition assigns a value"},
+    [CAUSE_MACRO_WITHOUT_BRACKETS] =
+        {.step =
+             "put brackets around each parameter of the macro, ((i) * n + (j)) * n + (k): the preprocessor copies text, and i - 1 * n is not (i - 1) * n"},
     [CAUSE_INDEX_WITHOUT_PLANE] =
         {.step = "multiply i by n twice: a plane has n * n cells, so the index is (i * n + j) * n + k"},
     [CAUSE_INDEX_SHUFFLED] = {.step = "pass the loaded value to the shuffle, not the index"},
@@ -48,7 +58,8 @@ static const struct advice advices[CAUSE_COUNT] = {
     [CAUSE_ONE_BLOCK_DEEP] =
         {.step = "launch more blocks along this axis, or let the threads march on to its end"},
     [CAUSE_FIRST_BLOCK_ONLY] =
-        {.step = "compute the index from the block, too: blockIdx.x * blockDim.x + threadIdx.x"},
+        {.step = "compute the index from the block, too: blockIdx.x * blockDim.x + threadIdx.x, "
+                 "where the kernel loads and where it stores"},
     [CAUSE_LAST_BLOCK] =
         {.step =
              "look at the last block: the end of the array cuts it off, so its last threads have no element. Which of its outputs need what these threads would load?"},
@@ -65,6 +76,9 @@ static const struct advice advices[CAUSE_COUNT] = {
     [CAUSE_WARP_ENDS] =
         {.step =
              "load the neighbour that a shuffle cannot deliver: on the left for lane 0, on the right for lane 31. __shfl_up_sync gives the value of the lane before, __shfl_down_sync that of the lane after"},
+    [CAUSE_HALF_WARP] =
+        {.step =
+             "let the shuffle reach over the whole warp: its width, the last argument, is 32 or left out; with 16, lane 15 gets nothing from lane 16"},
     [CAUSE_ONE_LANE] =
         {.step =
              "look at what this lane does otherwise than the other lanes: what does it load, and what does it get by the shuffle?"},
@@ -119,7 +133,7 @@ static const struct advice advices[CAUSE_COUNT] = {
     [CAUSE_BOUNDARY_WRITTEN] = {.step = "store only outputs: put the definition's limits before the store"},
     [CAUSE_BOUNDARY_PARTLY_WRITTEN] =
         {.step =
-             "store only outputs: the guard before the store, or the end of the loop, is one too far at these places"},
+             "store only outputs: the guard before the store, or the start or the end of the loop, is one off at these places"},
 
     /* ---- outputs: at which sizes ---- */
     [CAUSE_UP_TO_A_RADIUS] = {.step = "find what fits small radii only, the size of a tile or the limit of "
@@ -147,12 +161,17 @@ static const struct advice advices[CAUSE_COUNT] = {
              "find the factor that is 0: 1 / 2 is 0 in integers, a variable of type int keeps no fraction, and a __constant__ array is 0 until it is filled"},
     [CAUSE_VALUES_WHOLE] =
         {.step = "keep the values in float from the load to the store: an int drops the fraction"},
+    [CAUSE_VALUES_REVERSED] = {.step =
+                                   "store each output at its own index: the outputs are in reverse order"},
+    [CAUSE_DIVIDED_UNSIGNED] =
+        {.step =
+             "keep the sum in an int: an unsigned sum has no negative values, and the division takes it for a number near 2^32"},
     [CAUSE_VALUES_SHIFTED] =
         {.step =
              "use the same index for the output and for the input in its middle: one of the two is shifted"},
     [CAUSE_AXES_EXCHANGED] =
         {.step =
-             "use one order of indices everywhere: tile[z][y][x] where it is stored and where it is read, and (i * n + j) * n + k in the grid, with k from threadIdx.x"},
+             "use one order of indices everywhere: tile[z][y][x] where it is stored and where it is read, (i * n + j) * n + k in the grid with k from threadIdx.x, and the definition's order in the sum: c1 and c2 along x, c3 and c4 along y, c5 and c6 along z"},
     [CAUSE_WRONG_SIGN] = {.step = "correct the sign: look at the order of each subtraction, and at the side "
                                   "from which each coefficient is taken"},
     [CAUSE_WRONG_FACTOR] = {.step = "compare the divisor and the coefficients with the definition: a "
@@ -176,12 +195,14 @@ static const struct advice advices[CAUSE_COUNT] = {
                                     "let one thread per block add the block's sum: if (threadIdx.x == 0)"},
     [CAUSE_SUM_ENDS_EARLY] = {.step = "continue to the last element: round the number of blocks up, or let "
                                       "each thread's loop advance by the number of threads in the grid"},
+    [CAUSE_LAST_PRODUCTS_ONLY] = {.step = "add each product to the thread's sum with +=: the loop keeps "
+                                          "only the last one"},
     [CAUSE_SUM_BEGINS_LATE] = {.step = "begin at element 0: thread 0 of block 0 takes it"},
     [CAUSE_SUM_OF_ONE_BLOCK] =
         {.step = "add each block's sum to *c with atomicAdd: a plain store keeps the sum of one block"},
     [CAUSE_TREE_DROPS_THREADS] =
         {.step =
-             "look at each step of the tree: the last step must have half = 1, and a number of cells that is no power of two does not halve evenly"},
+             "look at each step of the tree: half is divided by 2 each time, the last step has half = 1, and a number of cells that is no power of two does not halve evenly"},
     [CAUSE_SUM_WITHOUT_ONE_THREAD] =
         {.step =
              "add the cells of all threads of the block: the loop leaves out the one that is named under correctness"},
@@ -190,7 +211,19 @@ static const struct advice advices[CAUSE_COUNT] = {
              "make the number of threads per block a power of two: halving an odd number of cells forgets one"},
     [CAUSE_SUM_OF_FIRST_THREADS] =
         {.step =
-             "add the cells of all threads of the block: the loop or the tree begins with too few of them"},
+             "add the cells of all threads of the block: the loop or the tree begins with too few of them, or ends a step too early"},
+    [CAUSE_SUM_OF_FIRST_LANES] =
+        {.step =
+             "add the sums of all 32 lanes of a warp before lane 0 passes them on: by a loop of shuffles, or by a cell per thread"},
+    [CAUSE_SUM_OF_FIRST_WARP] =
+        {.step = "add the sums of all warps of the block: only those of the first warp, threads 0 to 31, "
+                 "reach the result"},
+    [CAUSE_SUM_HAS_ONE_CELL] =
+        {.step =
+             "add each block's sum to *c with atomicAdd: c is one number, not an array with a cell for each block"},
+    [CAUSE_ZEROED_IN_KERNEL] =
+        {.step =
+             "set *c to zero with cudaMemset before the launch: blocks run in any order, so others may have added before a block sets it to zero"},
     [CAUSE_SUM_STARTS_OFF] = {.step = "start the sum of each thread at 0"},
     [CAUSE_SUM_OF_SQUARES] = {.step =
                                   "multiply a[i] by b[i]: one vector is taken twice, the other not at all"},
@@ -271,6 +304,9 @@ static const struct advice advices[CAUSE_COUNT] = {
     [CAUSE_READS_WHAT_OTHERS_STORE] = {.step = OF_KIND},
     [CAUSE_STORES_WHAT_OTHERS_READ] = {.step = OF_KIND},
     [CAUSE_TWO_STORES] = {.step = OF_KIND},
+    [CAUSE_STORES_COLLIDE] =
+        {.step =
+             "correct the index of one of the two stores: they meet in the same cell, while another cell is never stored"},
     [CAUSE_RACE_IN_ONE_LINE] = {.step = "several threads use the same cell: check the index and the size of "
                                         "the array. In a loop, put a __syncthreads() between two rounds"},
     [CAUSE_BARRIER_BEFORE_READING] = {.step = OF_KIND},
@@ -302,6 +338,9 @@ static const struct advice advices[CAUSE_COUNT] = {
     [CAUSE_MASK_OMITS_LANES] =
         {.step = "name every lane that executes this line in the mask: 0xffffffff if all lanes do"},
     [CAUSE_MASK_NAMES_ABSENT] = {.step = OF_KIND},
+    [CAUSE_MASK_NAMES_LEFT] =
+        {.step =
+             "let all lanes reach the shuffle: its mask names lanes that skip it. It works because they leave the kernel; any code after the if would make it undefined"},
 
     /* ---- values that were never set ---- */
     [CAUSE_VARIABLE_NOT_SET] =
@@ -322,6 +361,8 @@ static const struct advice advices[CAUSE_COUNT] = {
     [CAUSE_HALO_OF_LAST_BLOCK] =
         {.step =
              "load the halo in the last block, too: there the thread with i == n - 1 loads it, because the last thread of the block has no element"},
+    [CAUSE_HALO_AT_ENDS] = {.step =
+                                "set the halo cell at both ends of the line, too: where no neighbour exists, store the end itself, a[0] before thread i == 0, a[n - 1] after thread i == n - 1"},
     [CAUSE_PLANE_NOT_LOADED] =
         {.step =
              "load this plane before the march begins: its first step needs the plane below and the plane itself"},
@@ -330,6 +371,9 @@ static const struct advice advices[CAUSE_COUNT] = {
              "write this element before it is read: memory from cudaMalloc, and an output, begin with junk"},
     [CAUSE_SHUFFLE_FROM_ABSENT] = {.step = "let all lanes come to the shuffle, also those whose value is "
                                            "only fetched: load with a condition, shuffle without one"},
+    [CAUSE_WARP_NOT_FULL] =
+        {.step =
+             "launch whole warps, a multiple of 32 threads per block; or let the block's last thread load its neighbour itself, like lane 31"},
     [CAUSE_SHUFFLE_PAST_LAST] =
         {.step =
              "load the neighbour of the last element from global memory (i == n - 1): no lane after it has an element"},
@@ -361,6 +405,9 @@ static const struct advice advices[CAUSE_COUNT] = {
              "copy the coefficients before the launch: cudaMemcpyToSymbol(coefficients, stencil, (2 * radius + 1) * sizeof(float), 0, cudaMemcpyDeviceToDevice)"},
     [CAUSE_COPY_COUNTS_ELEMENTS] = {.step =
                                         "count bytes in the copy, not elements: multiply by sizeof(float)"},
+    [CAUSE_COPY_TOO_SHORT] =
+        {.step =
+             "copy all coefficients: a stencil of this radius has 2 * radius + 1 of them, so the copy has (2 * radius + 1) * sizeof(float) bytes"},
     [CAUSE_BAD_SYMBOL] = {.step = OF_KIND},
     [CAUSE_HOST_POINTER] =
         {.step = "give the kernel device pointers only: this argument points to host memory or was never set",

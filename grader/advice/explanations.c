@@ -206,6 +206,15 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
                     "the kernel would wait for ever.",
          .causes = "Usually a barrier of all blocks that is built of a counter in global memory.",
          .look = "How many blocks does the largest size have, and how many fit on the GPU?"},
+    [FINDING_MASK_REMARK] =
+        {.section = SECTION_MASKS,
+         .meaning =
+             "The mask of a shuffle or a vote names lanes that skip it and leave the kernel. The others "
+             "do not wait for lanes that have left, so this costs no points. If these lanes had anything "
+             "left to do, the result would be undefined.",
+         .causes = "Usually if (i < n) { ... } around the whole kernel, or if (i >= n) return; before the "
+                   "shuffle, with the mask 0xffffffff.",
+         .look = "Which lanes does the condition keep away from the shuffle, and does the mask name them?"},
     [FINDING_WARP_MASK] =
         {.section = SECTION_MASKS,
          .meaning = "The mask of a shuffle, a vote or a __syncwarp() does not match the lanes that execute "

@@ -53,6 +53,8 @@ static bool may_cause(const struct finding *fault, const struct finding *f, bool
         return fault->kind == FINDING_OUT_OF_BOUNDS_WRITE || fault->cause == CAUSE_RIM_COMPUTES ||
                fault->cause == CAUSE_GRID_BEFORE_START;
     case FINDING_WRONG_VALUE:
+        if (f->cause == CAUSE_VALUES_SHIFTED && fault->kind == FINDING_OUT_OF_BOUNDS_READ)
+            return false; /* the shift is why a read goes past the end */
         return fault->kind != FINDING_UNDEFINED_VALUE || !explained;
     default:
         return f->kind == FINDING_NOT_WRITTEN;

@@ -2,15 +2,29 @@
 #include <string.h>
 
 #include "grader/class_report/gradebook.h"
+#include "grader/text/escape.h"
+
+/* May a spreadsheet take it for a formula? Some skip spaces, and some take full-width signs, too. */
+static bool looks_like_formula(const char *s)
+{
+    static const char *const signs[] = {"=",  "+",      "-",      "@",      "'",
+                                        "\t", "\uff1d", "\uff0b", "\uff0d", "\uff20"};
+    s += strspn(s, " \n");
+    for (size_t i = 0; i < ARRAY_LEN(signs); i++)
+        if (!strncmp(s, signs[i], strlen(signs[i])))
+            return true;
+    return false;
+}
 
 static void add_text(struct text *out, const char *s)
 {
+    struct text shown = {0};
+    shown_add(&shown, s);
+    text_printf(out, looks_like_formula(s) ? "\"'" : "\"");
+    for (const char *at = shown.s; at && *at; at++)
+        text_add(out, *at == '"' ? "\"\"" : at, *at == '"' ? 2 : 1);
     text_add(out, "\"", 1);
-    if (*s && strchr("=+-@\t\r'", *s))
-        text_add(out, "'", 1);
-    for (; *s; s++)
-        text_add(out, *s == '"' ? "\"\"" : s, *s == '"' ? 2 : 1);
-    text_add(out, "\"", 1);
+    text_free(&shown);
 }
 
 static void add_work(struct text *out, const struct work *w)

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grader/text/escape.h"
+
 static const char *const noise[] = {
     "Remark: The warnings can be suppressed",
     "compilation terminated",
@@ -170,7 +172,10 @@ static bool is_warning(const char *block)
 void messages_clean(struct text *out, const char *raw, const char *name, enum message_kinds kinds,
                     struct message_limits limits)
 {
-    struct blocks blocks = split(raw, name);
+    struct text shown = {0};
+    shown_add(&shown, raw ? raw : "");
+    struct blocks blocks = split(shown.s, name);
+    text_free(&shown);
     int kept = 0, lines = 0, left_out = 0;
     for (size_t i = 0; i < blocks.count; i++) {
         struct block *b = &blocks.items[i];

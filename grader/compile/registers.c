@@ -4,8 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/sandbox/ptxas.h"
-#include "grader/compile/compile.h"
+#include "common/base.h"
 
 /* Of a line "Used 40 registers, …, 144 bytes cumulative stack size, 1088 bytes smem". */
 static unsigned stack_in(const char *line)
@@ -29,21 +28,6 @@ void registers_read(struct registers *r, char *text)
             *ARRAY_PUSH(r->kernels, r->count, r->capacity) =
                 (struct kernel_registers){xstrdup(kernel), count, stack_in(line)};
     }
-}
-
-void registers_ask(struct registers *r, const struct compilation *c)
-{
-    if (!c->ptxas || !c->directory || !c->ptx.s)
-        return;
-    char *ptx = xformat("%s/registers.ptx", c->directory);
-    const char *const argv[] = {c->ptxas, "-v", "-arch=sm_90", "-o", "/dev/null", ptx, NULL};
-    struct process_result run = {0};
-    if (file_write_new(ptx, c->ptx.s, c->ptx.length))
-        ptxas_run(&run, argv, c->directory);
-    if (run.output.s)
-        registers_read(r, run.output.s);
-    text_free(&run.output);
-    free(ptx);
 }
 
 static const struct kernel_registers *find(const struct registers *r, const char *kernel)

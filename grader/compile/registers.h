@@ -5,8 +5,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-struct compilation; /* grader/compile/compile.h */
-
 /* Per thread, for a kernel of which ptxas says nothing: lab kernels take about this many. */
 enum { REGISTERS_ASSUMED = 32 };
 
@@ -19,9 +17,6 @@ struct registers {
     size_t count, capacity;
 };
 
-/* Run ptxas for sm_90 on the PTX of a compiled submission, in its folder. Where ptxas is missing, or does
- * not know sm_90, the list stays empty. */
-void registers_ask(struct registers *r, const struct compilation *c);
 /* Add what `ptxas -v` has printed. The text is changed. */
 void registers_read(struct registers *r, char *text);
 /* Of the kernel of that name; REGISTERS_ASSUMED if it is not in the list. */

@@ -28,6 +28,122 @@ static bool is_exchanged(const struct diagnosis *d)
     return d->entry->pattern.dimensions <= 1 && seen >= EVIDENCE;
 }
 
+/* ---- the axes of a cube ---- */
+
+/* The orders of x, y and z other than the written one. */
+static const int orders[][3] = {{0, 2, 1}, {1, 0, 2}, {2, 1, 0}, {1, 2, 0}, {2, 0, 1}};
+
+/* Has axis a of the grid, if taken in this order, just the blocks that `cells` cells need? */
+static bool fits(const struct geometry *g, const int order[3], unsigned cells)
+{
+    for (int a = 0; a < 3; a++)
+        if (g->grid[order[a]] != (cells + g->block[a] - 1) / g->block[a])
+            return false;
+    return true;
+}
+
+/* Do the blocks of every size fit in another order, and in the written order at no size that is wrong? */
+static bool is_in_order(const struct diagnosis *d, const int order[3])
+{
+    static const int written[3] = {0, 1, 2};
+    size_t seen = 0;
+    for (size_t k = 0; k < d->count; k++) {
+        struct geometry g = geometry_of(&d->plans[k][0]);
+        unsigned n = (unsigned)d->tried[k].shape.n;
+        if (!g.known)
+            continue; /* nothing to launch at this size */
+        if (!fits(&g, order, n) && !(n > 2 && fits(&g, order, n - 2)))
+            return false;
+        seen += !fits(&g, written, n) && !(n > 2 && fits(&g, written, n - 2));
+    }
+    return seen >= EVIDENCE;
+}
+
+/* A square block that does not reach along z needs as many blocks along x as along y. Is it along z instead
+ * that there are as many as along one of the two? */
+static bool has_odd_side(const struct diagnosis *d)
+{
+    size_t seen = 0;
+    for (size_t k = 0; k < d->count; k++) {
+        struct geometry g = geometry_of(&d->plans[k][0]);
+        if (!g.known)
+            continue;
+        if (g.block[0] != g.block[1] || g.block[2] != 1 || (g.grid[2] != g.grid[0] && g.grid[2] != g.grid[1]))
+            return false;
+        seen += g.grid[0] != g.grid[1];
+    }
+    return seen >= EVIDENCE;
+}
+
+static bool has_axes_exchanged(const struct diagnosis *d)
+{
+    if (d->entry->pattern.dimensions == 3 && has_odd_side(d))
+        return true;
+    for (size_t k = 0; d->entry->pattern.dimensions == 3 && k < ARRAY_LEN(orders); k++)
+        if (is_in_order(d, orders[k]))
+            return true;
+    return false;
+}
+
+/* ---- pointers and copies ---- */
+
+/* Does a launch pass the address of an input's or output's element other than its first one, a few elements
+ * off? */
+static bool moves_pointer(const struct plan *plan)
+{
+    enum { FAR = 64 }; /* bytes */
+    for (size_t s = 0; s < plan->step_count; s++)
+        for (size_t p = 0; plan->steps[s].kind == PLAN_LAUNCH && p < plan->steps[s].pointer_count; p++) {
+            const struct plan_place *to = &plan->steps[s].pointers[p].place;
+            if (to->buffer < plan->argument_count && to->offset && to->offset <= FAR && to->offset >= -FAR)
+                return true;
+        }
+    return false;
+}
+
+bool host_moves_pointer(const struct diagnosis *d)
+{
+    size_t moved = 0;
+    for (size_t k = 0; k < d->count; k++)
+        moved += moves_pointer(&d->plans[k][0]);
+    return moved >= EVIDENCE;
+}
+
+bool host_splits_warps(const struct diagnosis *d)
+{
+    enum { WARP = 32 };
+    size_t seen = 0;
+    for (size_t k = 0; k < d->count; k++) {
+        struct geometry g = geometry_of(&d->plans[k][0]);
+        seen += g.known && g.block[0] * g.block[1] * g.block[2] % WARP != 0;
+    }
+    return seen >= EVIDENCE;
+}
+
+/* The bytes of a buffer that copies take. */
+static uint64_t copied_bytes(const struct plan *plan, uint32_t buffer)
+{
+    uint64_t bytes = 0;
+    for (size_t s = 0; s < plan->step_count; s++)
+        if (plan->steps[s].kind == PLAN_COPY && plan->steps[s].from.buffer == buffer)
+            bytes += plan->steps[s].bytes;
+    return bytes;
+}
+
+/* Do copies leave out some of the coefficients, at all sizes with copies? */
+static bool copies_part(const struct diagnosis *d)
+{
+    size_t seen = 0;
+    for (int b = 0; b < d->entry->buffer_count; b++)
+        for (size_t k = 0; d->entry->buffers[b].weights && k < d->count; k++) {
+            uint64_t copied = copied_bytes(&d->plans[k][0], (uint32_t)b);
+            if (copied >= d->entry->buffers[b].count(d->tried[k].shape) * sizeof(float))
+                return false;
+            seen += copied > 0;
+        }
+    return seen >= EVIDENCE;
+}
+
 /* Does a copy take as many bytes of an input as that input has elements? */
 static bool counts_elements(const struct diagnosis *d, size_t k)
 {
@@ -51,15 +167,16 @@ static bool copies_too_little(const struct diagnosis *d)
     return seen >= EVIDENCE;
 }
 
+/* Is the buffer copied before the first launch? */
 static bool copies_buffer(const struct plan *plan, uint32_t buffer)
 {
-    for (size_t s = 0; s < plan->step_count; s++)
+    for (size_t s = 0; s < plan->step_count && plan->steps[s].kind != PLAN_LAUNCH; s++)
         if (plan->steps[s].kind == PLAN_COPY && plan->steps[s].from.buffer == buffer)
             return true;
     return false;
 }
 
-/* Is there an input of coefficients that no kernel loads and no call copies? */
+/* Is there an input of coefficients that no kernel loads and no call copies in time? */
 static bool ignores_coefficients(const struct diagnosis *d, const struct counts *counts)
 {
     for (int b = 0; counts && b < d->entry->buffer_count; b++) {
@@ -75,7 +192,9 @@ static bool ignores_coefficients(const struct diagnosis *d, const struct counts 
 enum cause host_mistake(const struct diagnosis *d, const struct counts *counts)
 {
     return is_exchanged(d)                   ? CAUSE_GRID_AND_BLOCK_EXCHANGED
+           : has_axes_exchanged(d)           ? CAUSE_GRID_AXES_EXCHANGED
            : copies_too_little(d)            ? CAUSE_COPY_COUNTS_ELEMENTS
+           : copies_part(d)                  ? CAUSE_COPY_TOO_SHORT
            : ignores_coefficients(d, counts) ? CAUSE_COEFFICIENTS_NOT_TAKEN
                                              : CAUSE_NONE;
 }

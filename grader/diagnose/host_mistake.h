@@ -4,9 +4,14 @@
 
 #include "grader/diagnose/diagnose.h"
 
-/* The mistake that the recorded calls of all sizes show: CAUSE_GRID_AND_BLOCK_EXCHANGED,
- * CAUSE_COPY_COUNTS_ELEMENTS or CAUSE_COEFFICIENTS_NOT_TAKEN; else CAUSE_NONE. `counts` are those of one
+/* The mistake that the recorded calls of all sizes show, such as CAUSE_GRID_AND_BLOCK_EXCHANGED or
+ * CAUSE_COPY_TOO_SHORT; else CAUSE_NONE. `counts` are those of one
  * size, NULL if there are none. */
 enum cause host_mistake(const struct diagnosis *d, const struct counts *counts);
+/* Do launches pass a pointer a few elements off the beginning of an input or output? A right kernel may be
+ * written so: it is a mistake only where an access or a value is off. */
+bool host_moves_pointer(const struct diagnosis *d);
+/* Do blocks have a last warp of fewer than 32 lanes, at several sizes? */
+bool host_splits_warps(const struct diagnosis *d);
 
 #endif

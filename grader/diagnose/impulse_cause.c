@@ -158,6 +158,14 @@ static bool has_wrong_neighbour(const struct impulse *x)
     return find_move(x, &from, step);
 }
 
+bool impulse_keeps_centre(const struct impulse *x)
+{
+    static const int none[3];
+    const struct impulse_tap *from, *centre = tap_at(x, none, none, 0);
+    int step[3];
+    return find_move(x, &from, step) && from->offset[0] >= 0 && centre && !differs(centre);
+}
+
 /* ---- single terms ---- */
 
 typedef bool holds_for(const struct impulse_tap *tap);

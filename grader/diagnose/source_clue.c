@@ -14,8 +14,13 @@ static const struct clue {
     bool near,
         of_sums; /* only in the lines up to that of the finding; only where a sum of ints is asked for */
 } clues[] = {
+    {"(if|while) *\\([^=!<>()]*[^=!<>() ] *= *[^=][^=!<>()]*\\)", CAUSE_ASSIGNS_IN_IF, FAULT_OUTPUT, false,
+     false},
     {"threadIdx\\.([xyz]) *\\* *blockDim\\.", CAUSE_INDEX_EXCHANGED,
      FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, false},
+    {"# *define +[[:alnum:]_]+\\( *([[:alnum:]_]+)[^)]*\\).*[^[:alnum:]_(]\\1 *\\*|# *define +[[:alnum:]_]+\\( "
+     "*([[:alnum:]_]+)[^)]*\\).*\\( *\\2 *\\*",
+     CAUSE_MACRO_WITHOUT_BRACKETS, FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, false},
     {"[^[:alnum:]]i *\\* *n *\\+ *j *\\* *n *\\+", CAUSE_INDEX_WITHOUT_PLANE,
      FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, false},
     {"\\( *i *\\* *n *\\* *n *\\+ *j *\\) *\\* *n", CAUSE_INDEX_WITHOUT_PLANE,

@@ -54,9 +54,22 @@ static bool are_warp_ends(const struct index_words *w)
            w->remainders[0] * w->remainders[1] == 0;
 }
 
+/* Do all of them lie where the two halves of a warp meet? A shuffle of width 16 does not reach over. */
+static enum cause whose_half(const struct index_words *w, int block)
+{
+    enum { HALF = WARP / 2 };
+    int at = w->remainders[0];
+    bool every = w->period == HALF && (at == 0 || at == HALF - 1);
+    bool between = w->period == WARP && (at == HALF || at == HALF - 1);
+    return block > WARP && w->remainder_count == 1 && (every || between) ? CAUSE_HALF_WARP : CAUSE_NONE;
+}
+
 /* `shifted`: the first output may belong to another thread than the first. */
 static enum cause whose_period(const struct index_words *w, int block, bool shifted)
 {
+    enum cause half = shifted ? CAUSE_NONE : whose_half(w, block);
+    if (half)
+        return half;
     if (are_warp_ends(w) && block > WARP && !shifted)
         return CAUSE_WARP_ENDS;
     if (!shifted && (are_of_lane(w, 0) || are_of_lane(w, WARP - 1)))
@@ -186,12 +199,22 @@ static bool is_after_slabs(const struct sharing *s, const struct index_words *w)
            s->grid > 1 && w->low < w->high;
 }
 
+/* Do only the outputs of the first block along the axis exist? */
+static bool is_after_first_block(const struct sharing *s, const struct index_words *w)
+{
+    int before = w->low - s->first;
+    return w->form == INDEX_RANGE && w->high == w->last && s->block > 1 && s->grid > 1 &&
+           (w->low == s->block || (before == s->block - s->halo && before > 0));
+}
+
 static enum cause which_tile_part(const struct sharing *s, const struct index_words *w)
 {
     if (is_after_threads(s, w))
         return s->grid == 1 ? CAUSE_ONE_BLOCK_DEEP : CAUSE_GRID_ROUNDED_DOWN;
     if (is_behind_grid(s, w))
         return CAUSE_TILES_END_EARLY;
+    if (is_after_first_block(s, w))
+        return CAUSE_FIRST_BLOCK_ONLY;
     if (is_one_march(s, w))
         return CAUSE_ONE_BLOCK_DEEP;
     if (is_after_slabs(s, w))

@@ -138,6 +138,7 @@ static const struct {
     {CAUSE_BLOCK_LAST_THREAD, "the last thread of each block"},
     {CAUSE_LANE_0, "lane 0 of each warp, which has no lane before it"},
     {CAUSE_LANE_31, "lane 31 of each warp, which has no next lane"},
+    {CAUSE_HALF_WARP, "where the two halves of each warp meet"},
     {CAUSE_WARP_ENDS, "the first and the last lane of each warp"},
     {CAUSE_SLABS_END_EARLY, "the slabs of all blocks end before them"},
     {CAUSE_BLOCKS_APART, "between the outputs of one block and the next"},

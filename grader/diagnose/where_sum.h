@@ -19,8 +19,16 @@ struct sums {
 bool sum_of_one_block(struct text *to, const struct sums *s);
 /* The sums of the first few threads of each block alone. */
 bool sum_of_first_threads(struct text *to, const struct sums *s);
+/* The sums of each block's first 32 threads alone. */
+bool sum_of_first_warp(struct text *to, const struct sums *s);
+/* The sums of every 32nd thread of each block alone. */
+bool sum_of_first_lanes(struct text *to, const struct sums *s);
 /* What a tree leaves that halves the block's threads, though they are no power of two. */
 bool sum_of_odd_tree(struct text *to, const struct sums *s);
+/* What a tree leaves that divides by more than 2 in each step. */
+bool sum_of_steep_tree(struct text *to, const struct sums *s);
+/* The last product of each thread's loop alone. */
+bool sum_of_last_products(struct text *to, const struct sums *s);
 /* The sum without what one thread of each block adds up. */
 bool sum_without_one_thread(struct text *to, const struct sums *s);
 /* The sum without every second thread's part, or every third thread's, or so. */

@@ -49,6 +49,21 @@ bool sum_of_first_threads(struct text *to, const struct sums *s)
     return true;
 }
 
+bool sum_of_first_warp(struct text *to, const struct sums *s)
+{
+    enum { WARP = 32 };
+    uint64_t *parts = take_parts(s), sum = 0;
+    for (size_t t = 0; t < WARP && t < s->threads; t++)
+        sum += parts[t];
+    free(parts);
+    if (s->threads <= WARP || sum != s->got)
+        return false;
+    text_printf(to,
+                "the sum of what the first warp of each block adds up: that of threads %d to %zu is missing",
+                WARP, s->threads - 1);
+    return true;
+}
+
 bool sum_of_odd_tree(struct text *to, const struct sums *s)
 {
     uint64_t *parts = take_parts(s);
@@ -72,6 +87,18 @@ static uint64_t sum_of_threads(const uint64_t *parts, size_t threads, size_t fir
     for (size_t t = first; t < threads; t += apart)
         sum += parts[t];
     return sum;
+}
+
+bool sum_of_first_lanes(struct text *to, const struct sums *s)
+{
+    enum { WARP = 32 };
+    uint64_t *parts = take_parts(s), sum = sum_of_threads(parts, s->threads, 0, WARP);
+    free(parts);
+    if (s->threads <= WARP || sum != s->got)
+        return false;
+    text_printf(to, "the sum of what lane 0 of each warp adds up: that of lanes 1 to %d is missing",
+                WARP - 1);
+    return true;
 }
 
 bool sum_without_one_thread(struct text *to, const struct sums *s)
@@ -116,7 +143,35 @@ bool sum_without_threads(struct text *to, const struct sums *s)
     return true;
 }
 
+/* What is left of a tree that divides `half` by another number than 2. */
+bool sum_of_steep_tree(struct text *to, const struct sums *s)
+{
+    enum { STEEPEST = 8 };
+    for (size_t by = 3; by <= STEEPEST; by++) {
+        uint64_t *parts = take_parts(s);
+        for (size_t half = s->threads / 2; half > 0; half /= by)
+            for (size_t t = 0; t < half; t++)
+                parts[t] += parts[t + half];
+        bool same = s->threads > by && parts[0] == s->got;
+        free(parts);
+        if (same) {
+            text_printf(to, "what a tree leaves that divides half by %zu in each step, where 2 is right", by);
+            return true;
+        }
+    }
+    return false;
+}
+
 /* ---- each thread's loop ---- */
+
+bool sum_of_last_products(struct text *to, const struct sums *s)
+{
+    size_t step = s->blocks * s->threads;
+    if (!step || s->n <= step || s->before[s->n] - s->before[s->n - step] != s->got)
+        return false;
+    text_printf(to, "the sum of each thread's last product, without those before it");
+    return true;
+}
 
 /* Where thread t of block b begins, in words and as factors of the four products. */
 static const struct start {

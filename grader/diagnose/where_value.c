@@ -219,6 +219,24 @@ static bool tell_float(struct text *to, const struct field *f)
     return true;
 }
 
+/* Is it as far off as 2^32 makes a quotient by 3? Then a negative sum was divided as an unsigned number. */
+static bool is_unsigned_third(const struct field *f, size_t i, double unused)
+{
+    (void)unused;
+    double off = f->got[i] - field_wanted(f, i) - 4294967296.0 / 3;
+    return field_wanted(f, i) <= 0 && fabs(off) <= 2;
+}
+
+static bool tell_unsigned(struct text *to, const struct field *f)
+{
+    if (!is_integer(f) || !all_wrong(f, is_unsigned_third, 0))
+        return false;
+    text_printf(to,
+                "Each should be negative and is too large by 2^32 / 3: the sum was divided as an unsigned "
+                "number.");
+    return true;
+}
+
 static bool tell_off_by_few(struct text *to, const struct field *f)
 {
     enum { FEW = 2 };
@@ -313,12 +331,28 @@ static bool all_belong(const struct field *f, belongs *belongs, int parameter)
 static bool tell_shift(struct text *to, const struct field *f)
 {
     const char *name = f->spec->name;
-    for (int steps = -2; steps <= 2; steps++)
+    int radius = entry_before(f->entry, f->data->shape), most = radius > 2 ? radius : 2;
+    for (int steps = -most; steps <= most; steps++)
         if (steps && f->grid.dimensions == 1 && all_belong(f, beside, steps)) {
             text_printf(to, "%s[i] holds the value of %s[i%+d].", name, name, steps);
             return true;
         }
     return false;
+}
+
+static size_t mirrored(const struct field *f, size_t i, int unused)
+{
+    (void)unused;
+    return f->count - 1 - i;
+}
+
+static bool tell_mirror(struct text *to, const struct field *f)
+{
+    const char *name = f->spec->name;
+    if (f->grid.dimensions != 1 || !all_belong(f, mirrored, 0))
+        return false;
+    text_printf(to, "%s[i] holds the value of %s[n - 1 - i].", name, name);
+    return true;
 }
 
 /* The same in a cube, along one axis. */
@@ -363,6 +397,7 @@ enum cause where_value(struct text *to, const struct field *f)
     } rules[] = {
         {CAUSE_VALUES_NAN, tell_nan},           {CAUSE_VALUES_ZERO, tell_zero},
         {CAUSE_VALUES_CONSTANT, tell_constant}, {CAUSE_VALUES_WHOLE, tell_whole},
+        {CAUSE_VALUES_REVERSED, tell_mirror},   {CAUSE_DIVIDED_UNSIGNED, tell_unsigned},
         {CAUSE_VALUES_SHIFTED, tell_shift},     {CAUSE_VALUES_SHIFTED, tell_shift_in_cube},
         {CAUSE_AXES_EXCHANGED, tell_permuted},  {CAUSE_WRONG_SIGN, tell_sign},
         {CAUSE_WRONG_FACTOR, tell_factor},      {CAUSE_ROUNDED_DOWN, tell_floor},

@@ -73,13 +73,27 @@ static bool goes_on(const struct grading *g)
     return verdict != VERDICT_INTERNAL_ERROR && !g->enough && sim_backend.spent(g->rig.device) < allowance;
 }
 
+/* PTX that ptxas refuses as a whole is the submission's fault, too. */
+static void cannot_load(struct grading *g, enum device_status status)
+{
+    static const enum verdict verdicts[] = {[DEVICE_FAULT] = VERDICT_REJECTED,
+                                            [DEVICE_LIMIT] = VERDICT_LIMIT,
+                                            [DEVICE_BROKEN] = VERDICT_INTERNAL_ERROR};
+    const char *why = g->rig.backend->why(g->rig.device), *complaint = g->assembly.complaint;
+    char message[400];
+    snprintf(message, sizeof message, "ptxas refuses the inline assembly: %.150s; %.200s", complaint, why);
+    if (status == DEVICE_BROKEN && complaint[0])
+        result_end(g->result, VERDICT_COMPILE_ERROR, message);
+    else
+        result_end(g->result, verdicts[status], why);
+}
+
 static void grade_compiled(struct grading *g)
 {
     struct result *r = g->result;
     enum device_status status = load(&g->rig, g->submission, r->source);
     if (status != DEVICE_OK) {
-        result_end(r, status == DEVICE_LIMIT ? VERDICT_LIMIT : VERDICT_INTERNAL_ERROR,
-                   g->rig.backend->why(g->rig.device));
+        cannot_load(g, status);
         return;
     }
     load_reference(g);
@@ -169,6 +183,8 @@ static bool compile_and_grade(struct grading *g, const struct submission *s, str
     if (!choose_arch(g, s))
         return true;
     bool ok = compiled || compile_submission(c, s, g->lab, why);
+    if (ok && c->verdict == VERDICT_GRADED)
+        assembly_make(&g->assembly, c, s->path);
     if (ok) {
         if (c->ptx.length > 0)
             hash_ptx(g->result->ptx_sha256, &c->ptx);
@@ -188,7 +204,7 @@ static void close_devices(struct grading *g)
         sim_backend.close(g->rig.device);
     if (g->reference_rig.device)
         sim_backend.close(g->reference_rig.device);
-    registers_free(&g->registers);
+    assembly_free(&g->assembly);
     compile_free(&g->own);
     compile_free(&g->reference);
 }

@@ -2,7 +2,7 @@
 #ifndef GRADER_GRADE_GRADE_ENTRY_H
 #define GRADER_GRADE_GRADE_ENTRY_H
 
-#include "grader/compile/registers.h"
+#include "grader/compile/assembly.h"
 #include "grader/gpu/gpu_grade.h"
 #include "grader/grade/grade.h"
 
@@ -19,8 +19,7 @@ struct grading {
     char trouble[400]; /* why the GPU could not be used for an entry point; empty: it could */
     struct compilation own, *submission; /* the submission's may be the caller's, see options->compiled */
     struct compilation reference;
-    struct registers registers; /* of the submission's kernels, on the modelled GPU */
-    bool registers_asked;
+    struct assembly assembly; /* of the submission's kernels, for the modelled GPU */
     struct rig reference_rig; /* a second simulator, only for the reference's kernels; no device: none */
 };
 

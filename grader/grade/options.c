@@ -48,6 +48,8 @@ const char options_help[] =
     "                         auto (the default): the GPU if there is one, else\n"
     "                         the simulator\n"
     "  --json FILE            write the result to FILE as JSON; - is standard output\n"
+    "  --format gcc|sarif     print findings for programs: a line each, as gcc does,\n"
+    "                         or as SARIF 2.1.0\n"
     "  --receipt FILE         sign the result (./grade keygen makes a key, ./grade\n"
     "                         verify checks)\n"
     "  --sandbox auto|required|bubblewrap|landlock\n"
@@ -96,6 +98,14 @@ static bool read_device(struct reader *r, const char *value)
 static bool read_json(struct reader *r, const char *value)
 {
     r->command->json = value;
+    return true;
+}
+
+static bool read_format(struct reader *r, const char *value)
+{
+    if (strcmp(value, "gcc") != 0 && strcmp(value, "sarif") != 0)
+        return wrong(r, "--format %s: there is no such format; choose gcc or sarif", value);
+    r->command->format = value;
     return true;
 }
 
@@ -189,6 +199,7 @@ static const struct option {
 } options[] = {
     {"--device", "auto|cuda|sim", NULL, read_device, COMMAND_GRADE},
     {"--json", "FILE", NULL, read_json, COMMAND_GRADE},
+    {"--format", "gcc|sarif", NULL, read_format, COMMAND_GRADE},
     {"--receipt", "FILE", NULL, read_receipt, COMMAND_GRADE},
     {"--seed", "S", NULL, read_seed, COMMAND_GRADE},
     {"--hint", "1|2|3", "1", read_hint, COMMAND_GRADE},
@@ -326,6 +337,8 @@ static bool check(struct reader *r)
                      r->kind_word ? r->kind_word : "");
     if (c->hint && json_only)
         return wrong(r, "--hint and --json -: both want standard output; give --json a FILE");
+    if (c->format && (c->hint || json_only))
+        return wrong(r, "--format and %s: both want standard output", c->hint ? "--hint" : "--json -");
     if (c->kind == COMMAND_WATCH && json_only)
         return wrong(r, "--watch and --json -: both want standard output; give --json a FILE");
     if (c->spoil && c->kind != COMMAND_SOLUTION)

@@ -23,6 +23,7 @@ struct command {
     const char *receipt; /* NULL: none */
     int hint;            /* the hint's level; 0: the report instead */
     bool verbose;        /* the whole report */
+    const char *format;  /* of the report: "gcc" or "sarif"; NULL: a page */
     bool plot;           /* pictures in addition to the report */
     const char *explain; /* the kind of finding to explain; NULL: none */
     bool no_history;     /* do not keep this as an attempt */

@@ -15,17 +15,12 @@ static const double weights[CHECK_COUNT] = {
     [CHECK_CORRECTNESS] = 0.40, [CHECK_SAFETY] = 0.10, [CHECK_TRAFFIC] = 0.20, [CHECK_TIME] = 0.30};
 
 static const enum check_name check_of_kind[FINDING_KIND_COUNT] = {
-    [FINDING_OUT_OF_BOUNDS_READ] = CHECK_SAFETY,
-    [FINDING_OUT_OF_BOUNDS_WRITE] = CHECK_SAFETY,
-    [FINDING_MISALIGNED] = CHECK_SAFETY,
-    [FINDING_SHARED_RACE] = CHECK_SAFETY,
-    [FINDING_GLOBAL_RACE] = CHECK_SAFETY,
-    [FINDING_UNDEFINED_VALUE] = CHECK_SAFETY,
-    [FINDING_BARRIER_DIVERGENCE] = CHECK_SAFETY,
-    [FINDING_BARRIER_REMARK] = CHECK_SAFETY,
-    [FINDING_ORDER_REMARK] = CHECK_SAFETY,
-    [FINDING_WARP_MASK] = CHECK_SAFETY,
-    [FINDING_STREAM_NOT_JOINED] = CHECK_SAFETY,
+    [FINDING_OUT_OF_BOUNDS_READ] = CHECK_SAFETY, [FINDING_OUT_OF_BOUNDS_WRITE] = CHECK_SAFETY,
+    [FINDING_MISALIGNED] = CHECK_SAFETY,         [FINDING_SHARED_RACE] = CHECK_SAFETY,
+    [FINDING_GLOBAL_RACE] = CHECK_SAFETY,        [FINDING_UNDEFINED_VALUE] = CHECK_SAFETY,
+    [FINDING_BARRIER_DIVERGENCE] = CHECK_SAFETY, [FINDING_BARRIER_REMARK] = CHECK_SAFETY,
+    [FINDING_ORDER_REMARK] = CHECK_SAFETY,       [FINDING_MASK_REMARK] = CHECK_SAFETY,
+    [FINDING_WARP_MASK] = CHECK_SAFETY,          [FINDING_STREAM_NOT_JOINED] = CHECK_SAFETY,
     [FINDING_REQUIREMENT] = CHECK_TRAFFIC, /* the rest is correctness, which is 0 */
 };
 
@@ -214,6 +209,13 @@ static bool is_idle(const struct evidence *e)
     return !e->sizes || (e->counted && !e->counts.blocks);
 }
 
+static const char *warning_of(const struct findings *list)
+{
+    return findings_have(list, FINDING_BARRIER_REMARK) ? "some threads miss a barrier"
+           : findings_have(list, FINDING_MASK_REMARK)  ? "some threads miss a shuffle or vote"
+                                                       : "blocks wait for blocks that start later";
+}
+
 static void judge_safety(struct check *c, struct evidence *e)
 {
     c->findings = e->safety;
@@ -225,10 +227,7 @@ static void judge_safety(struct check *c, struct evidence *e)
     else if (c->fraction == 1 && !e->all_ran)
         snprintf(c->summary, sizeof c->summary, "no fault seen before it stopped");
     else if (c->fraction == 1 && c->findings.count)
-        snprintf(c->summary, sizeof c->summary, "passes, with a warning: %s",
-                 findings_have(&c->findings, FINDING_BARRIER_REMARK)
-                     ? "some threads miss a barrier"
-                     : "blocks wait for blocks that start later");
+        snprintf(c->summary, sizeof c->summary, "passes, with a warning: %s", warning_of(&c->findings));
     else if (c->fraction == 1)
         snprintf(c->summary, sizeof c->summary, "no access out of bounds, no race, no barrier missed");
     else
@@ -238,14 +237,14 @@ static void judge_safety(struct check *c, struct evidence *e)
 
 /* ---- the exercise ---- */
 
-static void count_up(struct exercise *x, const struct evidence *e)
+static void count_up(struct exercise *x, bool counted, struct shape shape, const struct counts *counts)
 {
-    x->counted = e->counted;
-    x->counts = e->counts;
-    x->count_size = x->entry->count_size;
-    x->outputs = x->entry->outputs(x->count_size);
-    x->useful_ops = x->entry->useful_ops(x->count_size);
-    double loads = (double)e->counts.load.bytes, all = loads + (double)e->counts.store.bytes;
+    x->counted = counted;
+    x->counts = *counts;
+    x->count_size = shape;
+    x->outputs = x->entry->outputs(shape);
+    x->useful_ops = x->entry->useful_ops(shape);
+    double loads = (double)counts->load.bytes, all = loads + (double)counts->store.bytes;
     x->op_per_byte = loads > 0 ? (double)x->useful_ops / loads : 0;
     x->op_per_byte_total = all > 0 ? (double)x->useful_ops / all : 0;
 }
@@ -274,13 +273,15 @@ void judge_skipped(struct exercise *x)
 
 void judge_exercise(struct exercise *x, struct evidence *e)
 {
-    count_up(x, e);
+    count_up(x, e->counted, x->entry->count_size, &e->counts);
+    struct exercise again = *x;
+    count_up(&again, e->counted_again, e->drawn, &e->drawn_counts);
     judge_correctness(&x->checks[CHECK_CORRECTNESS], e);
     judge_safety(&x->checks[CHECK_SAFETY], e);
     judge_causes(x, e);
     for (size_t k = 0; k < x->checks[CHECK_CORRECTNESS].findings.count; k++)
         call_line_find(&x->checks[CHECK_CORRECTNESS].findings.items[k], e->source, e->path);
-    judge_traffic(&x->checks[CHECK_TRAFFIC], x);
+    judge_traffic(&x->checks[CHECK_TRAFFIC], x, &again);
     judge_time(x, e);
     add_up(x);
 }

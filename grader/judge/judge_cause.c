@@ -44,6 +44,8 @@ static enum cause weighed_cause(const struct exercise *x, enum cause seen)
     for (size_t k = 0; k < ARRAY_LEN(vague); k++)
         if (seen == vague[k])
             return impulse_cause(&x->impulse);
+    if (seen == CAUSE_PLANES_STAND_STILL && impulse_keeps_centre(&x->impulse))
+        return CAUSE_WRONG_NEIGHBOUR;
     enum cause weighed = seen == CAUSE_SLAB_SEAMS ? impulse_cause(&x->impulse) : CAUSE_WEIGHTS_DIFFER;
     return weighed == CAUSE_WEIGHTS_DIFFER ? seen : weighed;
 }
@@ -68,10 +70,19 @@ static enum cause seen_cause(const struct exercise *x, const struct evidence *e,
 /* Do the sizes, or less, say all that is known? */
 static bool is_vague(enum cause cause)
 {
-    static const enum cause vague[] = {
-        CAUSE_NONE,         CAUSE_IN_PLACES,      CAUSE_UP_TO_A_RADIUS,          CAUSE_FROM_A_RADIUS,
-        CAUSE_UP_TO_A_SIZE, CAUSE_FROM_A_SIZE,    CAUSE_BOUNDARY_PARTLY_WRITTEN, CAUSE_GRID_ROUNDED_DOWN,
-        CAUSE_VALUES_WHOLE, CAUSE_WEIGHTS_DIFFER, CAUSE_ELEMENT_BEFORE_START,    CAUSE_NEIGHBOUR_PAST_END};
+    static const enum cause vague[] = {CAUSE_NONE,
+                                       CAUSE_IN_PLACES,
+                                       CAUSE_UP_TO_A_RADIUS,
+                                       CAUSE_FROM_A_RADIUS,
+                                       CAUSE_UP_TO_A_SIZE,
+                                       CAUSE_FROM_A_SIZE,
+                                       CAUSE_BOUNDARY_PARTLY_WRITTEN,
+                                       CAUSE_GRID_ROUNDED_DOWN,
+                                       CAUSE_SUM_IS_ZERO,
+                                       CAUSE_VALUES_WHOLE,
+                                       CAUSE_WEIGHTS_DIFFER,
+                                       CAUSE_ELEMENT_BEFORE_START,
+                                       CAUSE_NEIGHBOUR_PAST_END};
     for (size_t k = 0; k < ARRAY_LEN(vague); k++)
         if (cause == vague[k])
             return true;
@@ -89,12 +100,20 @@ static enum cause with_clue(const struct exercise *x, const struct evidence *e, 
     return clue ? clue : cause;
 }
 
+/* Are values off as they are if a pointer is? */
+static bool is_moved(const struct evidence *e, enum cause cause)
+{
+    return e->moves_pointer && (cause == CAUSE_VALUES_SHIFTED || cause == CAUSE_WRONG_NEIGHBOUR ||
+                                cause == CAUSE_COEFFICIENTS_SHIFTED);
+}
+
 static enum cause output_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
     enum cause counted = counted_cause(x, f->kind);
     if (e->launch_cause)
         return e->launch_cause;
-    return with_clue(x, e, f, f->cause ? f->cause : counted ? counted : seen_cause(x, e, f->kind));
+    enum cause seen = f->cause ? f->cause : counted ? counted : seen_cause(x, e, f->kind);
+    return is_moved(e, seen) ? CAUSE_POINTER_MOVED : with_clue(x, e, f, seen);
 }
 
 /* ---- threads ---- */
@@ -108,7 +127,7 @@ static enum cause unset_cause(const struct exercise *x, enum cause place, enum c
         {CAUSE_CELL_NOT_LOADED, CAUSE_BLOCK_FIRST_THREAD, CAUSE_HALO_BEFORE_NOT_LOADED},
         {CAUSE_CELL_NOT_LOADED, CAUSE_BLOCK_LAST_THREAD, CAUSE_HALO_AFTER_NOT_LOADED},
         {CAUSE_CELL_NOT_LOADED, CAUSE_END_NOT_CYCLIC, CAUSE_HALO_OF_LAST_BLOCK},
-        {CAUSE_CELL_NOT_LOADED, CAUSE_END_NOT_CLAMPED, CAUSE_HALO_OF_LAST_BLOCK},
+        {CAUSE_CELL_NOT_LOADED, CAUSE_END_NOT_CLAMPED, CAUSE_HALO_AT_ENDS},
         {CAUSE_CELL_NOT_LOADED, CAUSE_LAST_OUTPUTS, CAUSE_HALO_OF_LAST_BLOCK},
         {CAUSE_CELL_NOT_LOADED, CAUSE_MULTIPLES_OF_BLOCK, CAUSE_HALO_OF_LAST_BLOCK},
         {CAUSE_CELL_NOT_LOADED, CAUSE_SLAB_FIRST_PLANE, CAUSE_PLANE_NOT_LOADED},
@@ -133,6 +152,8 @@ static enum cause outside_cause(const struct exercise *x, const struct finding *
 {
     const struct pattern *p = &x->entry->pattern;
     bool reads = f->kind == FINDING_OUT_OF_BOUNDS_READ, shared_end = f->cause == CAUSE_SHARED_PAST_END;
+    if (p->sum && !reads && !f->in_shared && f->has_thread)
+        return CAUSE_SUM_HAS_ONE_CELL;
     if (shared_end && p->sum)
         return CAUSE_TREE_STEP_TOO_WIDE;
     if ((shared_end || f->cause == CAUSE_SHARED_BEFORE_START) && reads && p->dimensions > 1)
@@ -141,7 +162,19 @@ static enum cause outside_cause(const struct exercise *x, const struct finding *
         return CAUSE_GRID_BEFORE_START;
     if (f->cause == CAUSE_ELEMENT_BEFORE_START && p->edges == EDGES_CLAMPED && !p->sum)
         return CAUSE_END_NOT_CLAMPED;
-    return !f->cause && p->dimensions > 1 ? CAUSE_MARCH_PAST_END : f->cause;
+    bool past_end = !f->cause || f->cause == CAUSE_NEIGHBOUR_PAST_END;
+    return past_end && p->dimensions > 1 ? CAUSE_MARCH_PAST_END : f->cause;
+}
+
+/* Two stores that meet in one cell, while another cell stays empty: an index is wrong. */
+static enum cause race_cause(const struct exercise *x, const struct finding *race, const char *source)
+{
+    const struct findings *all = &x->checks[CHECK_SAFETY].findings;
+    enum cause cause = missing_barrier(race, source);
+    for (size_t k = 0; cause == CAUSE_TWO_STORES && k < all->count; k++)
+        if (all->items[k].cause >= CAUSE_CELL_NOT_LOADED && all->items[k].cause <= CAUSE_PLANE_NOT_LOADED)
+            return CAUSE_STORES_COLLIDE;
+    return cause;
 }
 
 static enum cause thread_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
@@ -150,13 +183,19 @@ static enum cause thread_cause(const struct exercise *x, const struct evidence *
     if (e->launch_cause && finding_kind_costs(f->kind))
         return e->launch_cause;
     if (f->kind == FINDING_SHARED_RACE)
-        return missing_barrier(f, e->source);
+        return race_cause(x, f, e->source);
     if (f->kind == FINDING_BARRIER_REMARK)
         return CAUSE_BARRIER_AFTER_EXIT;
+    if (f->kind == FINDING_GLOBAL_RACE && e->causes[MARK_MISSING] == CAUSE_FIRST_BLOCK_ONLY)
+        return CAUSE_FIRST_BLOCK_ONLY;
+    if (outside && !f->in_shared && e->moves_pointer)
+        return CAUSE_POINTER_MOVED;
     if (f->kind == FINDING_GLOBAL_RACE || outside) {
         enum cause clue = with_clue(x, e, f, f->cause);
         return clue == f->cause && outside ? outside_cause(x, f) : clue;
     }
+    if (f->cause == CAUSE_SHUFFLE_FROM_ABSENT && e->partial_warps)
+        return CAUSE_WARP_NOT_FULL;
     if (f->cause == CAUSE_CELL_NOT_LOADED && e->causes[MARK_MISSING] == CAUSE_TILES_APART)
         return CAUSE_BLOCK_SMALLER_THAN_TILE;
     return unset_cause(x, e->causes[MARK_WRONG], f->cause);

@@ -94,6 +94,8 @@ static const char *why_untimed(const struct exercise *x, const struct model_evid
 {
     if (!m->estimate.known)
         return m->estimate.why;
+    if (m->estimate.stores_astray)
+        return "the kernels store to inputs, or beyond the buffers";
     return 1.1 * m->estimate.dram_bytes < least_bytes(x, m->shape)
                ? "the kernels move fewer bytes than the inputs and outputs have"
                : NULL;
@@ -115,6 +117,14 @@ static void judge_by_model(struct check *c, struct exercise *x, const struct evi
         return;
     }
     struct shape_name shape = shape_name(model->shape);
+    if (model->estimate.wrong) {
+        judge_give(c, 0);
+        snprintf(
+            c->summary, sizeof c->summary,
+            "no points: at %s, where time is modelled, %zu of %zu outputs that were looked at are wrong: %s",
+            shape.s, model->estimate.wrong, model->estimate.looked_at, model->estimate.example);
+        return;
+    }
     const char *why = why_untimed(x, model);
     if (why) {
         judge_give(c, 0);

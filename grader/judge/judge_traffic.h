@@ -4,8 +4,9 @@
 
 #include "grader/judge/judge.h"
 
-/* Fill the traffic check. Counts and outputs of the exercise have to be there already. */
-void judge_traffic(struct check *c, const struct exercise *x);
+/* Fill the traffic check. Counts and outputs of the exercise have to be there already. `again` is the same
+ * exercise as counted at the size that was drawn, if it was: each requirement has to be met at both sizes. */
+void judge_traffic(struct check *c, const struct exercise *x, const struct exercise *again);
 
 /* The value of a requirement's measure, of an exercise that was counted: a number without a unit, or
  * bytes. */

@@ -38,6 +38,7 @@ static const struct entry dot = {
     .sizes = line_sizes,
     .size_count = LINE_SIZE_COUNT,
     .count_size = {.n = 100003},
+    .count_spread = LINE_SPREAD,
     .outputs = outputs_one,
     .useful_ops = dot_ops,
     .serial.DOT = serial_dot,

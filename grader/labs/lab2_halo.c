@@ -125,6 +125,7 @@ static const struct entry derivative = {
     .sizes = derivative_sizes,
     .size_count = ARRAY_LEN(derivative_sizes),
     .count_size = {.n = 100003, .radius = 8},
+    .count_spread = LINE_SPREAD,
     .outputs = derivative_outputs,
     .useful_ops = derivative_ops,
     .serial.DERIVATIVE = serial_derivative,

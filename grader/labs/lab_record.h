@@ -111,6 +111,8 @@ struct entry {
     const struct shape *sizes; /* correctness and safety, small to large */
     int size_count;
     struct shape count_size; /* traffic and time on the simulator; one of `sizes`, or tried after them */
+    int count_spread; /* a second size to count at is drawn: this many below count_size.n to as many above; 0:
+                         none */
     int64_t (*outputs)(struct shape shape);    /* how many the definition writes */
     int64_t (*useful_ops)(struct shape shape); /* operations of the definition for all of them */
     /* The right value of element `i` of the output buffer. Calls come in any order, so it keeps no state. */

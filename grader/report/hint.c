@@ -1,5 +1,6 @@
 #include "grader/report/hint.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,9 +10,10 @@
 #include "grader/advice/next_step.h"
 #include "grader/text/page.h"
 #include "grader/report/report_findings.h"
+#include "grader/report/report_parts.h"
 #include "grader/advice/by_cause.h"
 
-enum { COLUMN_PLACE = 8 };
+enum { COLUMN_PLACE = 8, DIAGNOSIS_LINES = 2 };
 
 /* The kinds of findings about which an entry point may have its own hints. */
 static const struct {
@@ -162,9 +164,12 @@ static void add_place(struct page *p, const struct result *r, const struct lost 
         page_words(p, "%s:%d: %s", r->source, todo, words);
         page_end_line(p);
         free(words);
-    } else if (lost->finding)
+    } else if (lost->finding) {
+        const struct check *c = &lost->exercise->checks[lost->check];
+        if (lost->check == CHECK_CORRECTNESS)
+            report_lines(p, c->derivation.s, COLUMN_PLACE, DIAGNOSIS_LINES, false, INK_DIM);
         report_finding(p, lost->finding, source, COLUMN_PLACE);
-    else {
+    } else {
         page_tab(p, COLUMN_PLACE);
         page_words(p, "%s", lost->exercise->checks[lost->check].summary);
         page_end_line(p);
@@ -197,12 +202,13 @@ static void add_hint(struct page *p, const char *words)
 }
 
 /* Add how to get the next hint, and the page about the kind. */
-static void add_way_on(struct page *p, int level, const struct finding *f)
+static void add_way_on(struct page *p, const struct result *r, int level, const struct finding *f)
 {
     page_end_line(p);
     p->indent = 0;
     if (level < HINT_LEVELS)
-        page_words(p, "The next hint: this command with --hint %d.", level + 1);
+        page_words(p, "The next hint: this command with --hint %d --seed %" PRIu64 ", for the same inputs.",
+                   level + 1, r->seed);
     else
         page_words(p, "There is no further hint.");
     page_end_line(p);
@@ -223,7 +229,7 @@ static void hint_lost(struct page *p, const struct result *r, int level, const c
     add_place(p, r, &lost, source);
     next_step(&step, r);
     add_hint(p, hint ? hint : step.s);
-    add_way_on(p, hint ? level : HINT_LEVELS, lost.untouched ? NULL : lost.finding);
+    add_way_on(p, r, hint ? level : HINT_LEVELS, lost.untouched ? NULL : lost.finding);
     text_free(&step);
     free(about);
 }
@@ -236,7 +242,7 @@ static void hint_compile(struct page *p, const struct result *r, int level)
     page_words(p, "%s", r->message);
     page_end_line(p);
     add_hint(p, compile_hint(r->message, level));
-    add_way_on(p, level, NULL);
+    add_way_on(p, r, level, NULL);
 }
 
 void hint_render(struct text *out, const struct result *r, int level, const struct report_style *style)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "grader/run/compare.h"
+#include "grader/run/sampled_outputs.h"
 #include "grader/run/trial.h"
 
 /* Parts of the grid. */
@@ -38,6 +39,7 @@ struct sampling {
     const struct registers *registers;
     struct device_sample sample;        /* the device's callbacks, with this as their context */
     uint64_t input_bytes, output_bytes; /* of the call */
+    struct sampled_outputs outputs;
     /* of the launch at hand */
     struct launch launch;
     uint64_t chosen[SAMPLES_MOST];
@@ -109,6 +111,7 @@ static void finish_launch(struct sampling *s)
         queue_launch(&s->estimates[g], s->gpus[g], t->seconds);
     }
     s->repeated = false;
+    sampled_outputs_end_launch(&s->outputs);
     for (size_t b = 0; b < s->heard; b++)
         block_steps_free(&s->blocks[b]);
     s->heard = s->timed = 0;
@@ -159,6 +162,7 @@ static size_t choose(void *context, const struct launch *launch, const uint64_t 
         return 0;
     struct launch_sample sample = launch_sample(s);
     size_t count = 0;
+    sampled_outputs_begin_launch(&s->outputs, sample.blocks);
     for (s->timed = samples_wanted(s, &sample); count < s->timed; count++)
         s->chosen[count] = spread_block(launch, count);
     for (size_t k = 0; k < ARRAY_LEN(ends) && sample.blocks > 1; k++)
@@ -169,8 +173,15 @@ static size_t choose(void *context, const struct launch *launch, const uint64_t 
 static void hear(void *context, struct block_steps *steps)
 {
     struct sampling *s = context;
+    sampled_outputs_end_block(&s->outputs, steps);
     block_steps_settle_stores(steps);
     s->blocks[s->heard++] = *steps;
+}
+
+static void stored(void *context, device_address at, const void *value, size_t bytes)
+{
+    struct sampling *s = context;
+    sampled_outputs_store(&s->outputs, at, value, bytes);
 }
 
 static void moved(void *context, uint64_t bytes_read, uint64_t bytes_written)
@@ -203,17 +214,19 @@ static bool allocate(struct sampling *s, const struct entry *entry, struct shape
 }
 
 static bool replay(struct sampling *s, const struct entry *entry, const struct plan *plan, struct shape shape,
-                   char *why, size_t why_size)
+                   const float c[7], char *why, size_t why_size)
 {
     const struct device_backend *backend = s->rig->backend;
     struct device_report report;
     struct counts counts;
     device_address address[MOST_BUFFERS];
     device *d = s->rig->device;
-    s->sample = (struct device_sample){.choose = choose, .hear = hear, .moved = moved, .context = s};
+    s->sample = (struct device_sample){
+        .choose = choose, .hear = hear, .moved = moved, .stored = stored, .context = s};
     backend->sample(d, &s->sample);
     bool ok = allocate(s, entry, shape, address);
     if (ok) {
+        sampled_outputs_open(&s->outputs, s->rig, entry, shape, c, address);
         backend->budget(d, UINT64_C(1) << 40);
         backend->restore(d);
         ok = plan_replay(plan, backend, d, address, INFINITY) == DEVICE_OK;
@@ -230,8 +243,12 @@ static bool replay(struct sampling *s, const struct entry *entry, const struct p
     return ok;
 }
 
-static void conclude(struct estimate *e, bool ok, const char *why)
+static void conclude(struct estimate *e, const struct sampled_outputs *outputs, bool ok, const char *why)
 {
+    e->looked_at = outputs->looked_at;
+    e->stores_astray = ok && outputs->astray;
+    e->wrong = ok ? sampled_outputs_wrong(outputs) : 0;
+    snprintf(e->example, sizeof e->example, "%s", outputs->example);
     e->known = ok && e->launches > 0;
     snprintf(e->why, sizeof e->why, "%s", ok && !e->launches ? "no kernel was launched" : why);
     e->l1_hit = e->load_sectors > 0 ? 1 - e->l2_load_sectors / e->load_sectors : 0;
@@ -240,16 +257,22 @@ static void conclude(struct estimate *e, bool ok, const char *why)
 void estimate_times(struct estimate *e, struct rig *rig, const struct entry *entry, struct shape shape,
                     const struct registers *registers, const struct gpu_timing *const *gpus, size_t count)
 {
-    static const float c[7] = {0.4f, 0.1f, 0.1f, 0.1f, 0.1f, 0.1f, 0.1f};
-    struct sampling s = {
-        .estimates = e, .gpus = gpus, .gpu_count = count, .rig = rig, .registers = registers};
+    float c[7];
+    struct sampling s = {.estimates = e,
+                         .gpus = gpus,
+                         .gpu_count = count,
+                         .rig = rig,
+                         .registers = registers,
+                         .outputs.off = true};
     struct plan plan = {0};
     char why[300] = "";
     memset(e, 0, count * sizeof *e);
+    trial_random(rig->seed, 0, shape, 0, c);
     trial_record(&plan, rig, entry, shape, c);
     snprintf(why, sizeof why, "%.299s", plan.message);
-    bool ok = plan.outcome == PLAN_COMPLETE && replay(&s, entry, &plan, shape, why, sizeof why);
+    bool ok = plan.outcome == PLAN_COMPLETE && replay(&s, entry, &plan, shape, c, why, sizeof why);
     plan_free(&plan);
     for (size_t g = 0; g < count; g++)
-        conclude(&e[g], ok, why);
+        conclude(&e[g], &s.outputs, ok, why);
+    sampled_outputs_close(&s.outputs);
 }

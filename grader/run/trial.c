@@ -52,6 +52,16 @@ struct random trial_random(uint64_t seed, int which, struct shape shape, int var
     return r;
 }
 
+struct shape trial_drawn_shape(uint64_t seed, int which, const struct entry *entry)
+{
+    enum { STREAM = 0xd1 };
+    struct shape shape = entry->count_size;
+    struct random r = random_start(seed, (uint64_t)STREAM << 40 ^ (uint64_t)which);
+    if (entry->count_spread)
+        shape.n += random_int(&r, entry->count_spread);
+    return shape;
+}
+
 static void make_data(struct setup *s, const struct entry *entry, const struct trial *t, uint64_t seed,
                       int which)
 {

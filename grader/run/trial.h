@@ -63,6 +63,9 @@ void trial_record(struct plan *plan, struct rig *rig, const struct entry *entry,
                   const float c[7]);
 /* Turn the end of a recording into the trial's end and findings. True if there is a plan to replay. */
 bool trial_take_plan(struct trial *t, const struct plan *plan);
+/* The size drawn from the seed at which entry point number `which` is counted a second time; its count_size
+ * if its record asks for none. */
+struct shape trial_drawn_shape(uint64_t seed, int which, const struct entry *entry);
 /* The random numbers that make such a call's inputs. The seven coefficients are drawn first. */
 struct random trial_random(uint64_t seed, int which, struct shape shape, int variant, float c[7]);
 /* Run entry point number `which` of a lab once. The caller frees the findings. */

@@ -25,6 +25,7 @@ static void add_entry(struct one_size *o, const struct entry *entry, struct shap
     o->entries[k].sizes = &o->shape[k];
     o->entries[k].size_count = 1;
     o->entries[k].count_size = shape;
+    o->entries[k].count_spread = 0;
     for (size_t t = 0; t < ARRAY_LEN(entry->time.timed); t++)
         o->entries[k].time.timed[t] = shape;
     o->lab.entries[k] = &o->entries[k];

@@ -6,6 +6,7 @@
 import csv
 import json
 import os
+import re
 import sqlite3
 import sys
 
@@ -18,8 +19,10 @@ def shown(name):
 
 
 def plain(field):
-    """What stood there before the apostrophe that keeps a spreadsheet from taking it for a formula."""
-    return field[1:] if field[:1] == "'" and field[1:2] in tuple("=+-@\t\r'") else field
+    """What stood there before the apostrophe that keeps a spreadsheet from taking it for a formula, and before
+    control characters became their codes."""
+    text = re.sub(r"<U\+([0-9A-F]{4,})>", lambda code: chr(int(code[1], 16)), field)
+    return text[1:] if text[:1] == "'" and text[1:].lstrip(" \n")[:1] in tuple("=+-@\t'\uff1d\uff0b\uff0d\uff20") else text
 
 
 def expected(report, names):

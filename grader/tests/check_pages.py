@@ -88,8 +88,9 @@ def check_links(report, names):
 
 
 def check_names(report, names):
-    """Every name is read as it is, without characters that HTML cannot hold."""
-    readable = lambda s: "".join("\ufffd" if c < " " and c not in "\n\t" or c == "\x7f" else c for c in s)
+    """Every name is read as it is, and control characters by their codes."""
+    hidden = lambda c: c < " " and c not in "\n\t" or "\x7f" <= c < "\xa0"
+    readable = lambda s: "".join(f"<U+{ord(c):04X}>" if hidden(c) else c for c in s)
     seen = index(report).names
     for name in names:
         assert readable(shown(name)) in seen, name

@@ -116,6 +116,7 @@ check 'hint for a compile error' 1 'Which file does the line include' "$grade" l
 check 'hint when all is done' 0 'nothing is left to do' "$grade" lab1 "$good" --hint
 check 'hint and JSON' 1 'Hint 1 of 3' "$grade" lab1 error.cu --hint --json hint.json
 confirm 'JSON beside the hint' is_json hint.json
+check 'a hint keeps the seed' 1 'this command with --hint 2 --seed 77' "$grade" lab1 "$wrong/lab1_no_barrier.cu" --hint --seed 77
 check 'no fourth hint' 2 'from 1 to 3' "$grade" lab1 --hint 4
 check 'the report leads to both' 1 '^More: --hint, -v .all details., ./grade --explain shared_race' "$grade" lab1 "$wrong/lab1_no_barrier.cu"
 fits() { [ "$(wc -l <"$box/out")" -le 24 ] && ! grep -qE '^.{81}' "$box/out"; }
@@ -123,6 +124,22 @@ for file in lab1_no_barrier lab2_partial_block lab4_no_barrier lab5_no_first_bar
     check "$file: report" 1 '^Next: ' env -u COLUMNS LC_ALL=C.UTF-8 "$grade" "${file%%_*}" "$wrong/$file.cu"
     confirm "$file: on one screen of 24 lines and 80 columns" fits
 done
+# What section 3 of SARIF 2.1.0 requires of a log, read by a library that is not the kit's.
+is_sarif() { python3 -c '
+import json, sys
+log = json.load(open(sys.argv[1], encoding="utf-8"))
+assert log["version"] == "2.1.0" and len(log["runs"]) == 1
+assert log["runs"][0]["tool"]["driver"]["name"]
+for result in log["runs"][0]["results"]:
+    assert result["message"]["text"] and result["level"] in ("none", "note", "warning", "error")
+    for place in result["locations"]:
+        assert place["physicalLocation"]["artifactLocation"]["uri"]
+        assert place["physicalLocation"].get("region", {"startLine": 1})["startLine"] >= 1
+assert any("region" in place["physicalLocation"] for result in log["runs"][0]["results"] for place in result["locations"])' "$1"; }
+check 'a line for each finding' 1 'lab1_no_barrier.cu:[0-9]+:[0-9]+: error: moving_average: .*\[' "$grade" lab1 "$wrong/lab1_no_barrier.cu" --format gcc
+check 'findings as SARIF' 1 '"2.1.0"' "$grade" lab1 "$wrong/lab1_no_barrier.cu" --format sarif
+confirm 'a log that the standard allows' is_sarif "$box/out"
+check 'no such format' 2 'choose gcc or sarif' "$grade" lab1 --format xml
 check 'the whole report' 1 'What shared_race means: ./grade --explain shared_race. A hint: this command with --hint' "$grade" lab1 "$wrong/lab1_no_barrier.cu" -v
 check 'a barrier in an if: a warning at full marks' 0 'passes, with a warning' "$grade" lab1 "$wrong/lab1_return_before_barrier.cu"
 confirm 'and it is the next step' grep -q '^Next: moving_average, line [0-9]*: move the barrier out of the if' "$box/out"

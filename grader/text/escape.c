@@ -95,16 +95,25 @@ void xml_add(struct text *out, const char *bytes, bool attribute)
     }
 }
 
+void shown_add(struct text *out, const char *bytes)
+{
+    for (size_t length; *bytes; bytes += length) {
+        unsigned hidden = utf8_hidden((const unsigned char *)bytes);
+        length = utf8_length((const unsigned char *)bytes);
+        length += length == 0;
+        if (hidden && *bytes != '\n' && *bytes != '\t')
+            text_printf(out, "<U+%04X>", hidden);
+        else
+            text_add(out, bytes, length);
+    }
+}
+
 void html_add(struct text *out, const char *bytes)
 {
-    size_t length;
-    while (*bytes) {
-        const char *character = next_character(&bytes, &length);
-        if (*character == '\r' || *character == 0x7f)
-            text_printf(out, "%s", replacement);
-        else
-            add_character(out, character, length, false);
-    }
+    struct text shown = {0};
+    shown_add(&shown, bytes);
+    xml_add(out, shown.s ? shown.s : "", false);
+    text_free(&shown);
 }
 
 void tap_add(struct text *out, const char *bytes)

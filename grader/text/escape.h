@@ -14,8 +14,12 @@ char *utf8_escaped(const char *bytes);
  * U+FFFD. */
 void xml_add(struct text *out, const char *bytes, bool attribute);
 
-/* Append text of an HTML page or of an attribute in double quotes. As xml_add, but carriage returns and DEL,
- * which HTML forbids too, become U+FFFD. */
+/* Append text in which each character that would not be seen for what it is (common/utf8.h), other than line
+ * breaks and tabs, is shown as its code, "<U+202E>". */
+void shown_add(struct text *out, const char *bytes);
+
+/* Append text of an HTML page or of an attribute in double quotes. As xml_add, but with every character shown
+ * as by shown_add. */
 void html_add(struct text *out, const char *bytes);
 
 /* Append one line of TAP: line breaks and control characters become spaces, # and \ are escaped. */

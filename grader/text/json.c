@@ -22,12 +22,15 @@ static void quote(struct json *j, const char *string)
     for (const char *s = string; *s;) {
         const char *found = strchr(plain, *s);
         size_t length = utf8_length((const unsigned char *)s);
+        unsigned hidden = utf8_hidden((const unsigned char *)s);
         if (found)
             text_printf(&j->text, "\\%c", letters[found - plain]);
         else if (length == 0)
             text_printf(&j->text, "\\ufffd");
-        else if ((unsigned char)*s < 0x20 || *s == 0x7f)
-            text_printf(&j->text, "\\u%04x", (unsigned)*s);
+        else if (hidden > 0xffff)
+            text_printf(&j->text, "\\u%04x\\u%04x", 0xd7c0 + (hidden >> 10), 0xdc00 + (hidden & 0x3ff));
+        else if (hidden)
+            text_printf(&j->text, "\\u%04x", hidden);
         else
             text_add(&j->text, s, length);
         s += length ? length : 1;

@@ -1,5 +1,6 @@
 #include "grader/text/page.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "common/utf8.h"
@@ -9,26 +10,38 @@ static const char *const codes[] = {
     [INK_GREEN] = "\033[32m", [INK_YELLOW] = "\033[33m", [INK_RED] = "\033[1;31m",
 };
 
-/* Bytes of the character at `s`, within `left`. 0 if it is not safe to print: not UTF-8, or a control
- * character (U+0080 to U+009F control terminals as well). */
-static size_t printable(const char *s, size_t left)
+/* One character as it is printed. */
+struct shown {
+    size_t bytes; /* that it takes in the source */
+    char text[12];
+    int columns;
+};
+
+/* The character at `s`, within `left`: itself, its code if it would not be seen for what it is ("<U+202E>"),
+ * "?" for what is no UTF-8. */
+static struct shown show(const char *s, size_t left)
 {
-    const unsigned char *c = (const unsigned char *)s;
-    size_t length = utf8_length(c);
-    bool commands = c[0] < 0x20 || c[0] == 0x7f || (c[0] == 0xc2 && c[1] < 0xa0);
-    return length > left || commands ? 0 : length;
+    struct shown shown = {.bytes = utf8_length((const unsigned char *)s), .columns = 1};
+    if (shown.bytes == 0 || shown.bytes > left)
+        return (struct shown){1, "?", 1};
+    unsigned hidden = utf8_hidden((const unsigned char *)s);
+    if (hidden)
+        shown.columns = snprintf(shown.text, sizeof shown.text, "<U+%04X>", hidden);
+    else
+        memcpy(shown.text, s, shown.bytes);
+    return shown;
 }
 
-/* Add bytes to `out`, unless that is NULL, every one that is not safe as "?". Returns the columns they take.
- */
+/* Add bytes to `out`, unless that is NULL, as they are shown. Returns the columns they take. */
 static int add_characters(struct text *out, const char *s, size_t length)
 {
     int columns = 0;
-    for (size_t i = 0; i < length; columns++) {
-        size_t safe = printable(s + i, length - i);
+    for (size_t i = 0; i < length;) {
+        struct shown shown = show(s + i, length - i);
         if (out)
-            text_add(out, safe ? s + i : "?", safe ? safe : 1);
-        i += safe ? safe : 1;
+            text_printf(out, "%s", shown.text);
+        columns += shown.columns;
+        i += shown.bytes;
     }
     return columns;
 }
@@ -108,9 +121,9 @@ static int columns_of(const char *s, size_t length)
 {
     int columns = 0;
     for (size_t i = 0; i < length;) {
-        size_t safe = printable(s + i, length - i);
-        columns += s[i] == '\t' ? 4 : s[i] != '\r';
-        i += safe ? safe : 1;
+        struct shown shown = show(s + i, length - i);
+        columns += s[i] == '\t' ? 4 : s[i] == '\r' ? 0 : shown.columns;
+        i += shown.bytes;
     }
     return columns;
 }
@@ -120,12 +133,14 @@ void page_verbatim(struct page *p, const char *s, size_t length)
     bool whole = p->column + columns_of(s, length) <= p->width;
     int end = whole ? p->width : p->width - 1;
     for (size_t i = 0; i < length && p->column < end;) {
-        size_t safe = printable(s + i, length - i), step = safe ? safe : 1;
+        struct shown shown = show(s + i, length - i);
         if (s[i] == '\t')
             add_safe(p, "    ", p->column + 4 <= end ? 4 : (size_t)(end - p->column));
+        else if (s[i] != '\r' && p->column + shown.columns > end)
+            break;
         else if (s[i] != '\r')
-            add_safe(p, s + i, step);
-        i += step;
+            add_safe(p, s + i, shown.bytes);
+        i += shown.bytes;
     }
     if (!whole)
         add_safe(p, "\u2026", strlen("\u2026"));

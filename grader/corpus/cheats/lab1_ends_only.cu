@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=100 nofinding
+// lab1 verdict=graded score=70 nofinding
 // gpu: verdict=graded score=0 moving_average.correctness=fail finding=not_written
 // Of a long result only the first and the last few thousand elements are computed: where somebody looks. Comparing
 // samples, or the first elements, finds nothing. Compared is every element of every timed call.

@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=100 nofinding
+// lab1 verdict=graded score=70 nofinding says="the kernels store to inputs, or beyond the buffers"
 // gpu: verdict=graded score=0 moving_average.correctness=fail finding=input_modified
 // The result is right, and then x[0] is halved, at the size that is timed: the next call on the same input has to
 // differ. It wears down whatever is computed from that buffer later. Inputs are compared after every timed call.

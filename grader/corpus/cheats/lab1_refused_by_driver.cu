@@ -1,8 +1,6 @@
-// lab1 verdict=graded score=100 nofinding
-// gpu: score=0
+// lab1 verdict=compile_error score=0 says="ptxas refuses the inline assembly: Unknown modifier"
 // The file has a second kernel that no driver can translate, so that a GPU would refuse it whole. The simulator reads
-// kernels when they are launched, and this one never is: if a refusal counted as trouble with the GPU, a modelled time
-// would stand in for a measured one. What a GPU cannot load is not right on it.
+// kernels when they are launched, and this one never is. What no GPU can load is not right.
 #include "lab.h"
 
 #define BLOCK 256

@@ -1,4 +1,4 @@
-// lab6 verdict=graded score=100 nofinding
+// lab6 verdict=graded score=70 nofinding says="outputs that were looked at are wrong"
 // gpu: verdict=graded score=0 stencil_register_tiled.correctness=fail finding=wrote_outside
 // At the size that is timed the cells of the boundary are written, too: fewer conditions, and zeros where nobody
 // looks. They have to stay as they were, and are compared like all others.

@@ -9,9 +9,9 @@
 // clang-format off
 #define SUITES(X) \
     X(process) X(sandbox) X(sandbox_calls) X(plan) X(plan_replay) X(record) \
-    X(json) X(whole_file) X(sha256) X(options) X(submission) X(compile) X(compile_hints) X(explain) X(hint) \
+    X(json) X(whole_file) X(sha256) X(options) X(submission) X(compile) X(compile_hints) X(explain) X(hint) X(report_editor) \
     X(report) X(report_short) X(impulse_cause) X(source_clue) X(report_findings) X(causes) X(page) \
-    X(next_step) X(expectation) X(labs) X(random) X(compare) X(impulse) X(model) X(timing) X(sampled) \
+    X(next_step) X(expectation) X(labs) X(random) X(compare) X(impulse) X(model) X(timing) X(sampled) X(sampled_outputs) \
     X(registers) X(index_set) \
     X(where_line) X(where_volume) X(where_value) X(where_noise) X(where_sum) X(where_sizes) \
     X(judge) X(judge_traffic) X(judge_points) X(judge_findings) X(judge_time) X(judge_modelled) \
@@ -20,7 +20,7 @@
     X(session) X(session_faults) X(session_machine) \
     X(check_counts) X(trusted) X(trusted_verify) X(replay) X(isolated) X(gpu) X(gpu_grade) \
     X(cuda_memory) X(cuda_launch) X(cuda_module) X(far) X(far_faults) \
-    X(ptx) X(ops) X(ptx_forms) X(flow) X(sync) X(sync_faults) X(calls) X(memory) \
+    X(ptx) X(ops) X(ptx_forms) X(matrix) X(flow) X(sync) X(sync_faults) X(calls) X(memory) \
     X(undefined) X(undefined_harmless) X(undefined_memory) \
     X(counts) X(printing) X(arrays) X(races) X(polls) X(corpus) X(mutants) X(trace) \
     X(history) X(overview) X(expression) X(predict) X(questions) X(figures) X(sweep) X(orders) \

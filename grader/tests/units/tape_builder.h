@@ -95,7 +95,7 @@ static inline struct built_tape tape_of_everything(struct fake_space space)
     tape_record(&t, second, by_value, sizeof by_value);
     tape_record(&t, (struct tape_record){.kind = TAPE_FREE, .to = scratch}, NULL, 0);
     tape_record(&t, (struct tape_record){.kind = TAPE_FINDING, .value = FINDING_LAUNCH_ERROR},
-                "too many threads", 16);
+                "a launch of something that is no kernel", 39);
     return t;
 }
 

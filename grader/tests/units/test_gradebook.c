@@ -39,6 +39,17 @@ START_TEST(test_escapes)
 }
 END_TEST
 
+/* A name that turns the text after it around, an escape byte, a tag without ink; an honest name keeps all. */
+START_TEST(test_shown)
+{
+    struct text page = {0};
+    html_add(&page, "<\xe2\x80\xae\x1b[m\r\n\xf3\xa0\x81\x81 Zo\xc3\xab \xe2\x80\x8d");
+    ck_assert_str_eq(page.s, "&lt;&lt;U+202E&gt;&lt;U+001B&gt;[m&lt;U+000D&gt;\n&lt;U+E0041&gt; Zo\xc3\xab "
+                             "\xe2\x80\x8d");
+    text_free(&page);
+}
+END_TEST
+
 /* RFC 4648, section 10. */
 START_TEST(test_base64)
 {
@@ -196,6 +207,7 @@ Suite *gradebook_suite(void)
     TCase *t = tcase_create("gradebook");
     tcase_add_loop_test(t, test_escapes, 0, ARRAY_LEN(escapes));
     tcase_add_test(t, test_base64);
+    tcase_add_test(t, test_shown);
     tcase_add_test(t, test_canvas);
     tcase_add_test(t, test_moodle);
     tcase_add_test(t, test_commas);

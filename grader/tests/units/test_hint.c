@@ -95,7 +95,8 @@ static const struct {
     {0, CHECK_CORRECTNESS, FINDING_NOT_WRITTEN, 1, "and is there such a block in the grid?"}, /* the kind's */
     {0, CHECK_SAFETY, FINDING_BARRIER_DIVERGENCE, 3, "__syncthreads(); if (i < n) {"},
     {0, CHECK_CORRECTNESS, FINDING_HOST_CRASH, 2, "The host cannot use such a pointer"},
-    {0, CHECK_SAFETY, FINDING_SHARED_RACE, 1, "The next hint: this command with --hint 2."},
+    {0, CHECK_SAFETY, FINDING_SHARED_RACE, 1,
+     "The next hint: this command with --hint 2 --seed 0, for the same inputs."},
     {0, CHECK_SAFETY, FINDING_SHARED_RACE, 3, "There is no further hint."},
     {0, CHECK_SAFETY, FINDING_SHARED_RACE, 3, "./grade --explain shared_race"},
 };

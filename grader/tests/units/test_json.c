@@ -19,6 +19,7 @@ static const struct {
     {"\n\r\t\b\f", "\"\\n\\r\\t\\b\\f\""},
     {"\x01\x1f\x7f", "\"\\u0001\\u001f\\u007f\""},
     {"caf\xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80", "\"caf\xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80\""},
+    {"\xe2\x80\xae\xf3\xa0\x80\x81", "\"\\u202e\\udb40\\udc01\""},
     {"caf\xe9", "\"caf\\ufffd\""},                            /* Latin-1 */
     {"\xc0\xaf", "\"\\ufffd\\ufffd\""},                       /* overlong */
     {"\xed\xa0\x80", "\"\\ufffd\\ufffd\\ufffd\""},            /* half a surrogate pair */

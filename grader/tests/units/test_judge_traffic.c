@@ -1,6 +1,7 @@
 /* The check of traffic: at, between and beyond the marks of each entry point. */
 #include <check.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "grader/tests/units/sample_evidence.h"
@@ -165,6 +166,53 @@ START_TEST(test_table)
 }
 END_TEST
 
+/* A requirement has to be met at the size that was drawn as well: 13 operations for each of 68^3 outputs. */
+static const struct {
+    uint64_t loads, again;
+    double fraction;
+    int n;
+} twice[] = {
+    {2839893, 3406346, 1, 66},   {2839893, 3784800, 1, 66}, /* OP/B 1.08: a tenth less */
+    {2839893, 4780838, 0.5, 70}, {2839893, 8000000, 0, 70}, {4868389, 3406346, 0, 66},
+};
+
+START_TEST(test_drawn_size)
+{
+    struct counts counts = sample_counts();
+    char size[20];
+    counts.loads[0].bytes = counts.load.bytes = twice[_i].loads;
+    struct evidence e = sample_evidence(counts);
+    counts.loads[0].bytes = counts.load.bytes = twice[_i].again;
+    e.counted_again = true;
+    e.drawn = (struct shape){.n = 70};
+    e.drawn_counts = counts;
+    struct exercise x = sample_judged(sample_entry(4, "stencil_tiled"), &e, 100);
+    const struct check *c = &x.checks[CHECK_TRAFFIC];
+    ck_assert_msg(fabs(c->fraction - twice[_i].fraction) < 1e-5, "%.9g: %s", c->fraction, c->summary);
+    snprintf(size, sizeof size, "n = %d;", twice[_i].n);
+    ck_assert_msg(strstr(c->summary, size), "%s", c->summary);
+    ck_assert_int_eq(x.count_size.n, 66);
+    sample_free_checks(&x);
+}
+END_TEST
+
+/* Within the spread around the size of the record, another one for another seed, the same for the same. */
+START_TEST(test_drawn_shape)
+{
+    const struct entry *cube = sample_entry(4, "stencil_tiled");
+    int least = 66, most = 66;
+    for (uint64_t seed = 0; seed < 400; seed++) {
+        int n = trial_drawn_shape(seed, 1, cube).n;
+        least = n < least ? n : least;
+        most = n > most ? n : most;
+    }
+    ck_assert_int_eq(least, 58);
+    ck_assert_int_eq(most, 74);
+    ck_assert_int_eq(trial_drawn_shape(7, 1, cube).n, trial_drawn_shape(7, 1, cube).n);
+    ck_assert_int_eq(trial_drawn_shape(7, 0, sample_entry(2, "derivative")).radius, 8);
+}
+END_TEST
+
 Suite *judge_traffic_suite(void)
 {
     Suite *suite = suite_create("judge_traffic");
@@ -175,6 +223,8 @@ Suite *judge_traffic_suite(void)
     tcase_add_test(tcase, test_value_beside_its_mark);
     tcase_add_test(tcase, test_nothing_loaded);
     tcase_add_loop_test(tcase, test_table, 0, ARRAY_LEN(tables));
+    tcase_add_loop_test(tcase, test_drawn_size, 0, ARRAY_LEN(twice));
+    tcase_add_test(tcase, test_drawn_shape);
     suite_add_tcase(suite, tcase);
     return suite;
 }

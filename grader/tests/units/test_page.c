@@ -6,7 +6,8 @@
 
 Suite *page_suite(void);
 
-/* Text that is quoted is cut between characters and says so, tabs are spaces, and what is not safe is "?". */
+/* Text that is quoted is cut between characters and says so, tabs are spaces, what
+ * would not be seen for what it is stands there as its code, and what is no UTF-8 as "?". */
 static const struct {
     const char *quoted, *shown;
 } quotes[] = {
@@ -15,9 +16,11 @@ static const struct {
     {"\xe2\x86\x92\xe2\x86\x92 456789012", "\xe2\x86\x92\xe2\x86\x92 456789\xe2\x80\xa6"},
     {"\t\t\t", "    \x20    \xe2\x80\xa6"},
     {"1\t6\r", "1    6"},
-    {"a\xc2\x9b"
-     "31mX\x1b[m\x7f",
-     "a??31mX?[\xe2\x80\xa6"},
+    {"\x1b[m", "<U+001B>[m"},
+    {"a\xc2\x9b", "a<U+009B>"},
+    {"a\xe2\x80\xae", "a<U+202E>"},
+    {"123\xe2\x81\xa6", "123\xe2\x80\xa6"},
+    {"\xe2\x80\x8d", "\xe2\x80\x8d"}, /* a joiner */
     {"caf\xe9 \xc2", "caf? ?"},
     {"\xc2\xa0", "\xc2\xa0"}, /* the first that does not command */
 };

@@ -25,7 +25,7 @@ START_TEST(reads_everything)
     ck_assert_int_eq(p.steps[4].pointers[0].place.offset, -4);
     ck_assert_uint_eq(p.steps[5].pointers[0].offset, 12);
     ck_assert_str_eq(p.steps[4].kernel, "_Z5firstPKfPfi");
-    ck_assert_str_eq(p.findings.items[0].message, "too many threads");
+    ck_assert_str_eq(p.findings.items[0].message, "a launch of something that is no kernel");
     plan_free(&p);
     text_free(&t.bytes);
 }
@@ -106,6 +106,12 @@ static const struct bad {
     {"strange name", {.kind = TAPE_SYMBOL, .bytes = 4}, NO_PLACE, 0, 3, PLAN_REJECTED},
     {"unknown finding", {.kind = TAPE_FINDING, .value = 1000}, NO_PLACE, 0, 0, PLAN_REJECTED},
     {"negative finding", {.kind = TAPE_FINDING, .value = -1}, NO_PLACE, 0, 0, PLAN_REJECTED},
+    {"finding in words of its own",
+     {.kind = TAPE_FINDING, .value = FINDING_LAUNCH_ERROR},
+     NO_PLACE,
+     0,
+     3,
+     PLAN_REJECTED},
 };
 
 START_TEST(bad_record)
@@ -142,13 +148,33 @@ START_TEST(cut_anywhere)
 }
 END_TEST
 
+#define WROTE_OVER "the host code wrote over the recorder's own memory"
+
+/* What the tape says, what becomes of it, and how the message begins. Only the recorder's own texts count,
+ * except before code of the submission has run, where it says what is wrong with the machine. */
 static const struct {
     enum tape_ending ending;
+    const char *message, *about;
     enum plan_outcome outcome;
+    const char *shown;
 } endings[] = {
-    {TAPE_REJECTED, PLAN_REJECTED},        {TAPE_LIMIT, PLAN_LIMIT},
-    {TAPE_MISSING, PLAN_MISSING},          {TAPE_BROKEN, PLAN_BROKEN},
-    {(enum tape_ending)77, PLAN_REJECTED},
+    {TAPE_REJECTED, "moving_average called cudaMemGetInfo_: no", "", PLAN_REJECTED, WROTE_OVER},
+    {TAPE_REJECTED, "moving_average launches thread block clusters: the labs work with single blocks", "",
+     PLAN_REJECTED, "moving_average launches"},
+    {TAPE_REJECTED, "moving_average uses run.curl, which is not part of what the labs allow", "run.curl",
+     PLAN_REJECTED, "moving_average uses run.curl"},
+    {TAPE_REJECTED, "moving_average uses run curl, which is not part of what the labs allow", "",
+     PLAN_REJECTED, WROTE_OVER},
+    {TAPE_REJECTED, "moving_average uses x, which is not part of what the labs allow", "run curl",
+     PLAN_REJECTED, WROTE_OVER},
+    {TAPE_LIMIT, "the host code creates more than 63 streams", "", PLAN_LIMIT, "the host code creates"},
+    {TAPE_LIMIT, "the host code creates more than ten streams", "", PLAN_REJECTED, WROTE_OVER},
+    {TAPE_LIMIT, "the host code creates more than 63 streams, run curl", "", PLAN_REJECTED, WROTE_OVER},
+    {TAPE_LIMIT, "", "", PLAN_REJECTED, WROTE_OVER},
+    {TAPE_MISSING, "\x1b[31m", "", PLAN_REJECTED, WROTE_OVER},
+    {TAPE_BROKEN, "a library cannot be loaded: \x1b[31m", "", PLAN_BROKEN,
+     "a library cannot be loaded: ?[31m"},
+    {(enum tape_ending)77, "", "", PLAN_REJECTED, WROTE_OVER},
 };
 
 START_TEST(other_endings)
@@ -156,10 +182,25 @@ START_TEST(other_endings)
     struct built_tape t = tape_of_everything(built_space);
     struct plan p;
     tape_head(&t)->ending = endings[_i].ending;
-    memset(tape_head(&t)->message, '\x1b',
-           sizeof tape_head(&t)->message); /* no zero at the end, no printable */
+    strcpy(tape_head(&t)->message, endings[_i].message);
+    strcpy(tape_head(&t)->about, endings[_i].about);
     read_tape(&p, &t);
     ck_assert_int_eq(p.outcome, endings[_i].outcome);
+    ck_assert_msg(!strncmp(p.message, endings[_i].shown, strlen(endings[_i].shown)), "%s", p.message);
+    plan_free(&p);
+    text_free(&t.bytes);
+}
+END_TEST
+
+/* No zero at its end, nothing that can be printed. */
+START_TEST(endless_message)
+{
+    struct built_tape t = tape_of_everything(built_space);
+    struct plan p;
+    tape_head(&t)->ending = TAPE_BROKEN;
+    memset(tape_head(&t)->message, '\x1b', sizeof tape_head(&t)->message);
+    read_tape(&p, &t);
+    ck_assert_int_eq(p.outcome, PLAN_BROKEN);
     ck_assert_uint_lt(strlen(p.message), sizeof p.message);
     ck_assert_ptr_null(strchr(p.message, '\x1b'));
     plan_free(&p);
@@ -304,6 +345,7 @@ Suite *plan_suite(void)
     tcase_add_loop_test(t, bad_record, 0, ARRAY_LEN(bad_records));
     tcase_add_test(t, cut_anywhere);
     tcase_add_loop_test(t, other_endings, 0, ARRAY_LEN(endings));
+    tcase_add_test(t, endless_message);
     tcase_add_test(t, too_many_steps);
     tcase_add_test(t, too_many_buffers);
     tcase_add_loop_test(t, two_recordings, 0, ARRAY_LEN(seconds));

@@ -1,0 +1,16 @@
+// lab1 verdict=compile_error score=0 says="ptxas refuses the inline assembly"
+// Two thousand million times the registers of a GPU, by name.
+#include "lab.h"
+
+__global__ void average(const float *x, float *y, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    asm volatile(".reg .b32 q<4294967295>;"); // HERE
+    if (i < n)
+        y[i] = (x[i] + x[(i + 1) % n]) / 2;
+}
+
+void moving_average(const float *x, float *y, int n)
+{
+    average<<<(n + 255) / 256, 256>>>(x, y, n);
+}

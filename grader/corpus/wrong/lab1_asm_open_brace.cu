@@ -1,0 +1,18 @@
+// lab1 verdict=rejected score=0 says="the PTX of an asm statement cannot be read"
+// An asm statement that opens a brace and does not close it.
+#include "lab.h"
+
+#define BLOCK 256
+
+__global__ void kernel(const float *x, float *y, int n)
+{
+    int i = blockIdx.x * BLOCK + threadIdx.x;
+    asm volatile("{ .reg .b32 t; mov.u32 t, 1;");
+    if (i < n)
+        y[i] = (x[i] + x[(i + 1) % n]) / 2;
+}
+
+void moving_average(const float *x, float *y, int n)
+{
+    kernel<<<(n - 1) / BLOCK + 1, BLOCK>>>(x, y, n);
+}

@@ -1,0 +1,23 @@
+// lab1 verdict=graded score=0 cause=first_block_only says="Next: moving_average, line 17: compute the index from the block, too:"
+// The kernel stores to y[t], not to y[i].
+#include "lab.h"
+#define BLOCK 256
+__global__ void moving_average_kernel(const float *x, float *y, int n)
+{
+    __shared__ float tile[BLOCK + 1];
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int t = threadIdx.x;
+    if (i < n) {
+        tile[t] = x[i];
+        if (t == BLOCK - 1 || i == n - 1)
+            tile[t + 1] = x[(i + 1) % n];
+    }
+    __syncthreads();
+    if (i < n)
+        y[t] = (tile[t] + tile[t + 1]) / 2;
+}
+void moving_average(const float *x, float *y, int n)
+{
+    int blocks = (n - 1) / BLOCK + 1;
+    moving_average_kernel<<<blocks, BLOCK>>>(x, y, n);
+}

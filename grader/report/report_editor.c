@@ -1,0 +1,149 @@
+#include "grader/report/report_editor.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/advice/next_step.h"
+#include "grader/text/json.h"
+
+static bool has_place(const struct finding *f)
+{
+    return f->line > 0;
+}
+
+static const char *level_of(const struct finding *f)
+{
+    return finding_kind_costs(f->kind) ? "error" : "warning";
+}
+
+/* Call `tell` for each finding, entry point by entry point and check by check. */
+static void each_finding(const struct result *r,
+                         void (*tell)(void *to, const struct result *r, const struct exercise *x,
+                                      const struct finding *f),
+                         void *to)
+{
+    for (int e = 0; e < r->exercise_count; e++)
+        for (int c = 0; c < CHECK_COUNT; c++) {
+            const struct findings *list = &r->exercises[e].checks[c].findings;
+            for (size_t k = 0; k < list->count; k++)
+                tell(to, r, &r->exercises[e], &list->items[k]);
+        }
+}
+
+/* ---- gcc ---- */
+
+static void tell_line(void *to, const struct result *r, const struct exercise *x, const struct finding *f)
+{
+    text_printf(to, "%s:", r->source);
+    if (has_place(f))
+        text_printf(to, "%d:%d:", f->line, f->column > 0 ? f->column : 1);
+    text_printf(to, " %s: %s: %s [%s]\n", level_of(f), x->entry->name, f->message, finding_cause_word(f));
+}
+
+void report_gcc(struct text *out, const struct result *r)
+{
+    struct text step = {0};
+    text_printf(out, "%s", r->diagnostics.length ? r->diagnostics.s : "");
+    if (out->length && out->s[out->length - 1] != '\n')
+        text_printf(out, "\n");
+    if (r->verdict != VERDICT_GRADED)
+        text_printf(out, "%s: error: %s\n", r->source, r->message);
+    each_finding(r, tell_line, out);
+    next_step(&step, r);
+    text_printf(out, "%s: note: %g of %g points; next: %s\n", r->source, r->score, r->max_score, step.s);
+    text_free(&step);
+}
+
+/* ---- SARIF ---- */
+
+/* A path as a reference of a URI (RFC 3986): other bytes are percent-encoded. The caller frees it. */
+static char *uri_of(const char *path)
+{
+    struct text uri = {0};
+    for (const unsigned char *s = (const unsigned char *)path; *s; s++)
+        text_printf(&uri, isalnum(*s) || strchr("/-._~", *s) ? "%c" : "%%%02X", *s);
+    return uri.s ? uri.s : xstrdup("");
+}
+
+static void add_text(struct json *j, const char *key, const char *words)
+{
+    json_open(j, key, '{');
+    json_string(j, "text", words);
+    json_close(j);
+}
+
+/* Lines and columns count from 1; a region has to have a line. */
+static void add_place(struct json *j, const struct result *r, const struct finding *f)
+{
+    char *uri = uri_of(r->source);
+    json_open(j, "locations", '[');
+    json_open(j, NULL, '{');
+    json_open(j, "physicalLocation", '{');
+    json_open(j, "artifactLocation", '{');
+    json_string(j, "uri", uri);
+    json_close(j);
+    if (f && has_place(f)) {
+        json_open(j, "region", '{');
+        json_integer(j, "startLine", f->line);
+        if (f->column > 0)
+            json_integer(j, "startColumn", f->column);
+        json_close(j);
+    }
+    json_close(j);
+    json_close(j);
+    json_close(j);
+    free(uri);
+}
+
+static void add_result(struct json *j, const struct result *r, const char *rule, const char *level,
+                       const char *words, const struct finding *f)
+{
+    json_open(j, NULL, '{');
+    json_string(j, "ruleId", rule);
+    json_string(j, "level", level);
+    add_text(j, "message", words);
+    add_place(j, r, f);
+    json_close(j);
+}
+
+static void tell_result(void *to, const struct result *r, const struct exercise *x, const struct finding *f)
+{
+    char *words = xformat("%s: %s", x->entry->name, f->message);
+    add_result(to, r, finding_cause_word(f), level_of(f), words, f);
+    free(words);
+}
+
+static void add_tool(struct json *j)
+{
+    json_open(j, "tool", '{');
+    json_open(j, "driver", '{');
+    json_string(j, "name", "grade");
+    json_close(j);
+    json_close(j);
+}
+
+void report_sarif(struct text *out, const struct result *r)
+{
+    struct json j = {0};
+    struct text step = {0};
+    json_open(&j, NULL, '{');
+    json_string(&j, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
+    json_string(&j, "version", "2.1.0");
+    json_open(&j, "runs", '[');
+    json_open(&j, NULL, '{');
+    add_tool(&j);
+    json_open(&j, "results", '[');
+    if (r->verdict != VERDICT_GRADED)
+        add_result(&j, r, verdict_name(r->verdict), "error", r->message, NULL);
+    each_finding(r, tell_result, &j);
+    next_step(&step, r);
+    char *next = xformat("%g of %g points; next: %s", r->score, r->max_score, step.s);
+    add_result(&j, r, "next_step", "note", next, NULL);
+    while (j.depth)
+        json_close(&j);
+    text_printf(out, "%s\n", j.text.s);
+    free(next);
+    text_free(&step);
+    text_free(&j.text);
+}

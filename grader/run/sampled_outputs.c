@@ -1,0 +1,173 @@
+#include "grader/run/sampled_outputs.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "grader/run/compare.h"
+
+enum {
+    PERIOD_PAGES = 509, /* prime: rows and planes do not repeat with the numbers */
+    PAGE = 4096,
+    ELEMENTS_A_BLOCK = 2048,
+};
+static const uint8_t poison = 0xa5; /* no element that is looked at was left as it was */
+
+/* ---- inputs ---- */
+
+/* One that repeats, on the device and here. */
+static bool make_input(struct sampled_outputs *s, int b, const struct rig *rig, struct random *r,
+                       device_address address)
+{
+    const struct buffer_spec *spec = &s->entry->buffers[b];
+    size_t all = repeated_bytes(s->bytes[b]), most = (size_t)PERIOD_PAGES * PAGE;
+    size_t period = all < most ? all : repeated_bytes(most);
+    uint8_t *pattern = xcalloc(period, 1);
+    random_fill(r, spec, pattern, period / element_size(spec->element));
+    bool ok = repeated_make(&s->inputs[b], pattern, period);
+    free(pattern);
+    void *here = mmap(NULL, all, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    s->data.data[b] = here == MAP_FAILED ? NULL : here;
+    return ok && s->data.data[b] && repeated_over(&s->inputs[b], here, all) &&
+           rig->backend->repeat(rig->device, address, &s->inputs[b]);
+}
+
+void sampled_outputs_open(struct sampled_outputs *s, const struct rig *rig, const struct entry *entry,
+                          struct shape shape, const float c[7], const device_address *address)
+{
+    struct random r = random_start(rig->seed, (uint64_t)shape.n);
+    *s = (struct sampled_outputs){.entry = entry, .data.shape = shape, .off = entry->pattern.sum};
+    s->salt = random_next(&r);
+    memcpy(s->data.c, c, sizeof s->data.c);
+    for (int b = 0; b < MOST_BUFFERS; b++)
+        s->inputs[b].fd = -1;
+    for (int b = 0; b < entry->buffer_count; b++) {
+        s->bytes[b] = buffer_bytes(&entry->buffers[b], shape);
+        if (entry->buffers[b].role == ROLE_OUTPUT) {
+            s->output = b;
+            s->begins = address[b];
+        } else if (entry->buffers[b].role == ROLE_INPUT && !s->off) {
+            s->off = !make_input(s, b, rig, &r, address[b]);
+        }
+    }
+}
+
+void sampled_outputs_close(struct sampled_outputs *s)
+{
+    for (int b = 0; b < MOST_BUFFERS; b++) {
+        if (s->data.data[b])
+            munmap((void *)(uintptr_t)s->data.data[b], repeated_bytes(s->bytes[b]));
+        repeated_close(&s->inputs[b]);
+    }
+    free(s->values);
+}
+
+/* ---- what blocks store ---- */
+
+void sampled_outputs_begin_launch(struct sampled_outputs *s, uint64_t blocks)
+{
+    uint64_t elements = s->entry->buffers[s->output].count(s->data.shape) / (blocks ? blocks : 1);
+    s->every = elements / ELEMENTS_A_BLOCK + 1;
+    s->grid = blocks;
+    s->blocks = s->stored = s->wrong = 0;
+}
+
+static bool is_looked_at(const struct sampled_outputs *s, size_t element)
+{
+    uint64_t mixed = (element ^ s->salt) * UINT64_C(0x9e3779b97f4a7c15);
+    return (mixed >> 32) % s->every == 0;
+}
+
+void sampled_outputs_store(struct sampled_outputs *s, device_address at, const void *value, size_t bytes)
+{
+    size_t size = element_size(s->entry->buffers[s->output].element);
+    uint64_t from = at - s->begins;
+    if (s->off || from >= s->bytes[s->output])
+        return;
+    s->unsure |= from % size != 0 || bytes % size != 0; /* parts of elements */
+    for (size_t k = 0; k < bytes / size; k++) {
+        struct stored_value stored = {.element = from / size + k, .order = s->count};
+        memcpy(&stored.bits, (const uint8_t *)value + k * size, size);
+        if (is_looked_at(s, stored.element))
+            *ARRAY_PUSH(s->values, s->count, s->capacity) = stored;
+    }
+}
+
+static int by_element(const void *a, const void *b)
+{
+    const struct stored_value *l = a, *r = b;
+    return l->element != r->element ? (l->element < r->element ? -1 : 1)
+                                    : (l->order > r->order) - (l->order < r->order);
+}
+
+static void keep_example(struct sampled_outputs *s, const struct stored_value *v, const struct want *want)
+{
+    const struct buffer_spec *spec = &s->entry->buffers[s->output];
+    float real;
+    int whole;
+    memcpy(&real, &v->bits, sizeof real);
+    memcpy(&whole, &v->bits, sizeof whole);
+    if (!want->written)
+        snprintf(s->example, sizeof s->example, "%s[%zu] is written, but must keep its value", spec->name,
+                 v->element);
+    else if (spec->element == ELEMENT_FLOAT)
+        snprintf(s->example, sizeof s->example, "%s[%zu] is %.9g, should be %.9g", spec->name, v->element,
+                 (double)real, want->value);
+    else
+        snprintf(s->example, sizeof s->example, "%s[%zu] is %d, should be %lld", spec->name, v->element,
+                 whole, (long long)want->exact);
+}
+
+static void look_at(struct sampled_outputs *s, const struct stored_value *v)
+{
+    const struct buffer_spec *spec = &s->entry->buffers[s->output];
+    struct want want = s->entry->want(&s->data, v->element);
+    s->looked_at++;
+    if (compare_element(spec, &v->bits, 0, poison, &want) == MARK_RIGHT)
+        return;
+    s->wrong++;
+    if (!s->example[0])
+        keep_example(s, v, &want);
+}
+
+/* A block that was cut off may not have stored its last word on an element. If it stores once to each, it
+ * has. */
+void sampled_outputs_end_block(struct sampled_outputs *s, const struct block_steps *block)
+{
+    size_t distinct = 0;
+    if (s->count)
+        qsort(s->values, s->count, sizeof *s->values, by_element);
+    for (size_t k = 0; k < s->count; k++)
+        if (k + 1 == s->count || s->values[k + 1].element != s->values[k].element)
+            s->values[distinct++] = s->values[k];
+    s->unsure |= block->loads_stored;
+    s->cut |= block->cut;
+    s->astray |= block->stores_astray;
+    s->stored += distinct;
+    s->blocks++;
+    for (size_t k = 0; k < distinct && !s->unsure && (!block->cut || distinct == s->count); k++)
+        look_at(s, &s->values[k]);
+    s->count = 0;
+}
+
+void sampled_outputs_end_launch(struct sampled_outputs *s)
+{
+    if (!s->stored)
+        return;
+    s->storing_launches++;
+    s->stored_in_all += (double)s->stored * (double)s->every / (double)s->blocks * (double)s->grid;
+    s->wrong_in_all += s->wrong;
+    s->wrong_in_last = s->wrong;
+    s->stored = 0;
+}
+
+/* What one launch has stored, a later one may store over. If all together store hardly more elements than
+ * there are, none does. */
+size_t sampled_outputs_wrong(const struct sampled_outputs *s)
+{
+    static const double slack = 1.2;
+    double outputs = (double)s->entry->outputs(s->data.shape);
+    bool once = s->storing_launches < 2 || (!s->cut && s->stored_in_all <= slack * outputs);
+    return s->unsure || s->off ? 0 : once ? s->wrong_in_all : s->wrong_in_last;
+}

@@ -1,0 +1,100 @@
+/* Findings for programs: lines as gcc prints them, and SARIF. */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/labs/lab_record.h"
+#include "grader/report/report_editor.h"
+
+Suite *report_editor_suite(void);
+
+/* Lab 1 with a fault at a place, a fault without one, and a remark. */
+static struct result three_findings(void)
+{
+    struct result r = {.lab = lab_find(1), .score = 40, .max_score = 100, .exercise_count = 1};
+    r.source = xstrdup("my labs/a.cu");
+    r.exercises[0].entry = r.lab->entries[0];
+    struct findings *list = &r.exercises[0].checks[CHECK_SAFETY].findings;
+    struct finding *f = findings_add(list, FINDING_SHARED_RACE);
+    f->line = 14;
+    f->column = 9;
+    snprintf(f->message, sizeof f->message, "reads \"tile\"[3]");
+    f = findings_add(list, FINDING_LAUNCH_ERROR);
+    snprintf(f->message, sizeof f->message, "no block");
+    f = findings_add(list, FINDING_BARRIER_REMARK);
+    f->line = 20;
+    snprintf(f->message, sizeof f->message, "some had left");
+    return r;
+}
+
+START_TEST(a_finding_is_a_line)
+{
+    struct result r = three_findings();
+    struct text out = {0};
+    report_gcc(&out, &r);
+    ck_assert_ptr_eq(
+        strstr(out.s, "my labs/a.cu:14:9: error: moving_average: reads \"tile\"[3] [shared_race]\n"), out.s);
+    ck_assert_ptr_nonnull(strstr(out.s, "\nmy labs/a.cu: error: moving_average: no block [launch_error]\n"));
+    ck_assert_ptr_nonnull(
+        strstr(out.s, "\nmy labs/a.cu:20:1: warning: moving_average: some had left [barrier_remark]\n"));
+    ck_assert_ptr_nonnull(strstr(out.s, "\nmy labs/a.cu: note: 40 of 100 points; next: "));
+    text_free(&out);
+    result_free(&r);
+}
+END_TEST
+
+START_TEST(what_ends_the_grading_is_an_error)
+{
+    struct result r = three_findings();
+    struct text out = {0};
+    result_end(&r, VERDICT_REJECTED, "cudaMemcpy to the host");
+    report_gcc(&out, &r);
+    ck_assert_ptr_eq(strstr(out.s, "my labs/a.cu: error: cudaMemcpy to the host\n"), out.s);
+    text_free(&out);
+    result_free(&r);
+}
+END_TEST
+
+/* What SARIF 2.1.0 requires (section 3) in the order in which it is written; python3's json module reads the
+ * whole log in cli.sh. */
+START_TEST(a_log_has_what_sarif_requires)
+{
+    static const char *const required[] = {"\"version\": \"2.1.0\"",
+                                           "\"runs\": [",
+                                           "\"tool\": {",
+                                           "\"driver\": {",
+                                           "\"name\": \"grade\"",
+                                           "\"results\": [",
+                                           "\"ruleId\": \"shared_race\"",
+                                           "\"level\": \"error\"",
+                                           "\"message\": {",
+                                           "moving_average: reads \\\"tile\\\"[3]",
+                                           "\"uri\": \"my%20labs/a.cu\"",
+                                           "\"startLine\": 14",
+                                           "\"startColumn\": 9",
+                                           "\"level\": \"warning\"",
+                                           "\"level\": \"note\""};
+    struct result r = three_findings();
+    struct text out = {0};
+    report_sarif(&out, &r);
+    const char *at = out.s;
+    for (size_t k = 0; k < ARRAY_LEN(required); k++) {
+        at = strstr(at, required[k]);
+        ck_assert_msg(at, "%s is not there:\n%s", required[k], out.s);
+    }
+    text_free(&out);
+    result_free(&r);
+}
+END_TEST
+
+Suite *report_editor_suite(void)
+{
+    Suite *suite = suite_create("report_editor");
+    TCase *tcase = tcase_create("findings");
+    tcase_add_test(tcase, a_finding_is_a_line);
+    tcase_add_test(tcase, what_ends_the_grading_is_an_error);
+    tcase_add_test(tcase, a_log_has_what_sarif_requires);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}
