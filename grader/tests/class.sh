@@ -177,6 +177,7 @@ mkdir odd odd/s{1..10} odd/eve
 for name in odd/s{1..10}; do : >"$name/lab1.cu"; done
 : >"$(printf 'odd/eve/lab2_\033]0;title\a\nnote: s1 lab1: 100.cu')"
 : >odd/eve/lab2.cu
+touch -d "2026-11-20 10:00Z" odd/eve/lab2* # of the same age, the last by name counts
 mkfifo "$(printf 'odd/eve/lab1_\n\033[2J.cu')"
 raw() { grep -qa "$(printf '[\033\a]')\|^note" "$1"; }
 odd_names() {
