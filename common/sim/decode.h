@@ -174,6 +174,8 @@ void form_statement(struct decoder *d);
 /* ---- forms_memory.c, _move.c, _async.c, _sync.c, _control.c: decoders by opcode ---- */
 
 typedef void form(struct decoder *d, const struct ptx_statement *s);
+/* An access to elements of `size` bytes: the race check needs to know the smallest ones of a kernel. */
+void form_note_size(struct decoder *d, unsigned size, enum ptx_space space, bool store);
 form form_load, form_store, form_atomic, form_move, form_address_space, form_is_space, form_async,
     form_mbarrier;
 form form_barrier, form_shuffle, form_vote, form_match, form_reduce, form_elect, form_active_mask;

@@ -30,8 +30,7 @@ static void lower(uint8_t *unit, unsigned size)
     *unit = size < *unit ? (uint8_t)size : *unit;
 }
 
-/* The race check needs to know the smallest elements of a kernel. */
-static void note_size(struct decoder *d, unsigned size, enum ptx_space space, bool store)
+void form_note_size(struct decoder *d, unsigned size, enum ptx_space space, bool store)
 {
     if (space == PTX_SHARED || space == PTX_GENERIC)
         lower(&d->function->shared_unit, size);
@@ -169,7 +168,7 @@ void form_load(struct decoder *d, const struct ptx_statement *s)
     i->manner = manner_of_load(d, s, space);
     i->polls = manner_said(d, space) != MANNER_PLAIN && space != PTX_LOCAL;
     say_scope(d, i);
-    note_size(d, size, space, false);
+    form_note_size(d, size, space, false);
     i->used = believable(d, to, count, size, s->used_bytes) ? s->used_bytes : 0;
     for (uint32_t k = 0; k < count; k++)
         emit_finish(d, &targets[k]);
@@ -197,7 +196,7 @@ void form_store(struct decoder *d, const struct ptx_statement *s)
     struct insn *i = emit_access(d, RULE_STORE, handlers[space], &s->operands[0], size, count, registers);
     i->manner = manner_said(d, space);
     say_scope(d, i);
-    note_size(d, size, space, true);
+    form_note_size(d, size, space, true);
 }
 
 /* ---- atomics ---- */
@@ -247,7 +246,7 @@ void form_atomic(struct decoder *d, const struct ptx_statement *s)
     i->manner = MANNER_ATOMIC;
     i->polls = wanted;
     say_scope(d, i);
-    note_size(d, op->size, space, true);
+    form_note_size(d, op->size, space, true);
     if (wanted)
         emit_finish(d, &t);
     if (space != PTX_SHARED && (wanted || !op->commutes))

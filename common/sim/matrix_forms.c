@@ -138,6 +138,7 @@ void matrix_move(struct decoder *d, enum ptx_space space, bool store, uint32_t a
                  unsigned size, unsigned count, const uint32_t *registers)
 {
     struct insn *i = emit(d, INSN_COMPUTE, store ? RULE_STORE : RULE_LOAD, matrix_handler(space, store));
+    form_note_size(d, size, space, store);
     i->a = at;
     i->wide = 1;
     i->offset = offset;

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """What the documents name is there: files, sections, make targets, options, environment. And README stays short.
+Every feature of the corpus stands in its table.
 
     grader/tests/documents.py [FILE.md...]     these documents alone
 
@@ -107,6 +108,15 @@ def reference_faults(files):
                 yield f"{path}: {page} has no section \"{section}\""
 
 
+def feature_faults():
+    """Every file of the corpus of features stands in the table of features, by its path or by the end of its name."""
+    spans = set(re.findall(r"`([^`]+)`", read("grader/docs/features.md")))
+    for path in sorted(glob.glob("grader/corpus/features/**/*.cu", recursive=True)):
+        name = os.path.basename(path)[:-len(".cu")]
+        if not {"features/" + name, re.sub(r"^lab\d+", "", name)} & spans:
+            yield f"grader/docs/features.md: no row names {name}"
+
+
 def main(documents):
     files = list(sources())
     names = {os.path.basename(path) for path in files + glob.glob("*/*.cu")}
@@ -123,6 +133,7 @@ def main(documents):
         passed += not found
         faults += found
     faults += reference_faults(files + glob.glob("grader/docs/*.md") + ["README.md"])
+    faults += feature_faults()
     for fault in faults:
         print("FAIL", fault)
     print(f"{passed} passed, {len(faults)} failed")
