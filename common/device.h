@@ -117,7 +117,8 @@ struct device_backend {
     const char *(*name)(const device *d); /* "NVIDIA H200"; for the simulator the GPU that it models */
 
     /* Load PTX text in place of any module before. Findings name what is wrong with it by the student's line.
-     * DEVICE_FAULT: the text is no PTX; `why` says before which line of the student. `file` is the student's file as findings should name it. Keeps nothing of `ptx`. */
+     * DEVICE_FAULT: the text is no PTX; `why` says before which line of the student. `file` is the student's
+     * file as findings should name it. Keeps nothing of `ptx`. */
     enum device_status (*load)(device *d, const char *ptx, size_t length, const char *file);
     /* (optional) The loaded module's kernels; the table lives until the next load or close. */
     const struct kernel_signature *(*kernels)(const device *d, size_t *count);

@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 struct repeated {
-    int fd; /* of the memory that is repeated */
+    int fd;       /* of the memory that is repeated */
     size_t bytes; /* 0: none */
 };
 
