@@ -1,7 +1,9 @@
 /* Loads in a loop, one under way per thread: how long each takes while the memory is busy.
  *
  *     loop_reads,BYTES,THREADS,CLOCKS     per SM so many threads, each with one load of so many bytes under
- * way: clocks per load loop_copies,BYTES,THREADS,CLOCKS    each stores what it has loaded: write_backlog */
+ *                                         way: clocks per load
+ *     loop_copies,BYTES,THREADS,CLOCKS    each stores what it has loaded: write_clocks
+ */
 #include "micro.h"
 
 #include <cstdio>
