@@ -88,13 +88,19 @@ static bool moves_too_little(const struct exercise *x)
     return 1.03 * (double)x->counts.footprint_sectors * 32 < least_bytes(x, x->count_size);
 }
 
-/* Why there is no modelled time at that size, or NULL. The results of that size are not compared. What the
+/* At the other sizes. A fault that correctness has told is not told again. */
+static bool is_right(const struct exercise *x)
+{
+    return x->checks[CHECK_CORRECTNESS].fraction == 1;
+}
+
+/* Why there is no modelled time at that size, or NULL. What the
  * model says of the bytes is a few percent off. */
 static const char *why_untimed(const struct exercise *x, const struct model_evidence *m)
 {
     if (!m->estimate.known)
         return m->estimate.why;
-    if (m->estimate.stores_astray)
+    if (m->estimate.stores_astray && is_right(x))
         return "the kernels store to inputs, or beyond the buffers";
     return 1.1 * m->estimate.dram_bytes < least_bytes(x, m->shape)
                ? "the kernels move fewer bytes than the inputs and outputs have"
@@ -117,7 +123,7 @@ static void judge_by_model(struct check *c, struct exercise *x, const struct evi
         return;
     }
     struct shape_name shape = shape_name(model->shape);
-    if (model->estimate.wrong) {
+    if (model->estimate.wrong && is_right(x)) {
         judge_give(c, 0);
         snprintf(
             c->summary, sizeof c->summary,
