@@ -9,6 +9,7 @@
 import html.parser
 import os
 import sys
+import unicodedata
 import urllib.parse
 
 import fake_class
@@ -88,8 +89,9 @@ def check_links(report, names):
 
 
 def check_names(report, names):
-    """Every name is read as it is, and control characters by their codes."""
-    hidden = lambda c: c < " " and c not in "\n\t" or "\x7f" <= c < "\xa0"
+    """Every name is read as it is; characters that cannot be seen by their codes, except those that join others."""
+    unseen = lambda c: unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp")
+    hidden = lambda c: unseen(c) and c not in "\n\t\u200c\u200d"
     readable = lambda s: "".join(f"<U+{ord(c):04X}>" if hidden(c) else c for c in s)
     seen = index(report).names
     for name in names:
