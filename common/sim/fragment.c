@@ -234,8 +234,8 @@ static void tell_left(struct warp *w, const struct insn *i)
     tell_lanes(lanes, sizeof lanes, named & gone);
     snprintf(
         f->message, sizeof f->message,
-        "the mask names %s as well, which skip this line and leave the kernel: it works, but safer is to "
-        "let all lanes reach it",
+        "the mask also names %s: none of these reaches this line before it leaves the kernel. It works, but it is "
+        "safer if all lanes reach the line",
         lanes);
 }
 

@@ -175,7 +175,7 @@ static void tell_requirement(struct check *c, const struct exercise *x, size_t n
 
 /* What is measured per output depends a little on how n fits the tiles. The marks are those of the record's
  * own size; another one may miss them by so much. */
-static const double slack_when_drawn = 0.1;
+static const double slack_when_drawn = 0.3;
 
 static bool depends_on_size(enum measure m)
 {

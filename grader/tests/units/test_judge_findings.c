@@ -15,7 +15,7 @@ static enum check_name check_of(enum finding_kind kind)
         FINDING_OUT_OF_BOUNDS_READ, FINDING_OUT_OF_BOUNDS_WRITE, FINDING_MISALIGNED,
         FINDING_SHARED_RACE,        FINDING_GLOBAL_RACE,         FINDING_UNDEFINED_VALUE,
         FINDING_BARRIER_DIVERGENCE, FINDING_BARRIER_REMARK,      FINDING_WARP_MASK,
-        FINDING_STREAM_NOT_JOINED,  FINDING_ORDER_REMARK};
+        FINDING_STREAM_NOT_JOINED,  FINDING_ORDER_REMARK,        FINDING_MASK_REMARK};
     for (size_t k = 0; k < ARRAY_LEN(safety); k++)
         if (safety[k] == kind)
             return CHECK_SAFETY;

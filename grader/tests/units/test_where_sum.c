@@ -48,9 +48,9 @@ static const struct {
     {1000, "At n = 1000, *c is 0: no thread adds to it, or it is set to zero after they have.",
      CAUSE_SUM_IS_ZERO},
     {1000,
-     "At n = 1000, *c is the sum of what threads 0 to 31 of each block add up: those of threads 32 to 255 "
-     "are missing.",
-     CAUSE_SUM_OF_FIRST_THREADS},
+     "At n = 1000, *c is the sum of what the first warp of each block adds up: that of threads 32 to 255 is "
+     "missing.",
+     CAUSE_SUM_OF_FIRST_WARP},
     {1000,
      "At n = 1000, *c is the sum if each thread begins at blockIdx.x + threadIdx.x and goes on by "
      "gridDim.x * blockDim.x.",
