@@ -118,9 +118,10 @@ static const struct advice advices[CAUSE_COUNT] = {
              "let each block begin where the outputs of the one before it end: blocks overlap by their halo"},
     [CAUSE_SLABS_APART] = {.step = "let each slab begin where the previous one ends: the distance between "
                                    "slabs is the number of planes that a block stores"},
-    [CAUSE_PLANES_STAND_STILL] = {.step = "move the planes on in each round of the march: the plane itself "
-                                          "becomes the plane below, and the plane above becomes the plane "
-                                          "itself"},
+    [CAUSE_PLANES_STAND_STILL] =
+        {.step = "move the planes on in each round of the march, and load the plane "
+                 "above anew: the plane itself becomes the plane below, and the plane above "
+                 "becomes the plane itself"},
     [CAUSE_FIRST_PLANE] =
         {.step =
              "look at the first step of the march: it needs the plane below the first outputs, plane 0, as well"},

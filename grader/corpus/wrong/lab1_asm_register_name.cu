@@ -1,4 +1,4 @@
-// lab1 verdict=rejected score=0 says="the PTX of an asm statement cannot be read"
+// lab1 verdict=compile_error score=0 says="ptxas refuses the inline assembly"
 // An asm statement that declares a register without a name.
 #include "lab.h"
 
