@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 cause=sum_of_first_threads says="Next: dot: add the cells of all threads of the"
+// lab0 verdict=graded score=0 cause=sum_of_first_warp says="Next: dot: add the sums of all warps of the block"
 // The loop of thread 0 ends at the warp.
 #include "lab.h"
 
