@@ -1,4 +1,4 @@
-// lab1 verdict=compile_error score=0 says="ptxas refuses the inline assembly"
+// lab1 verdict=rejected score=0 says="the PTX of an asm statement cannot be read"
 // Two thousand million times the registers of a GPU, by name.
 #include "lab.h"
 
