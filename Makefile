@@ -79,9 +79,7 @@ demo: grade
 
 setup: ; @grader/setup.sh
 help:  ; @sed -n '1,/^[^#]/{s/^# \{0,1\}//p}' Makefile
-
-clean:
-	rm -rf grade $(filter-out build/cuda,$(wildcard build/*))
+clean: ; rm -rf grade $(filter-out build/cuda,$(wildcard build/*))
 
 # ---- the kit: a library of all rooms, and what ./grade finds in build/ ----
 

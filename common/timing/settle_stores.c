@@ -85,13 +85,12 @@ static void note_parts(const struct parts *p, const struct block_steps *b, struc
     }
 }
 
-/* A line of which blocks write parts costs the memory as much as so many bytes, and each of the sectors that
- * are torn between them as much as so many more; one torn between warps of a block costs the sum's half.
- * Together, a line with one torn sector counts as 128 bytes [split_rows, 6 to 256]. */
+/* If blocks write parts of one line, the memory takes as long as for LINE_COST more bytes. Each sector that
+ * is torn between blocks adds TORN_COST. A sector that is torn between warps of one block adds half of both.
+ * A line with one torn sector thus counts as 128 more bytes [split_rows, 6 to 256]. */
 enum { LINE_COST = 84, TORN_COST = 44, SECTORS = 4 };
 
-/* What the sectors cost that stay partial: this store's part of it, beside that of whoever writes the rest.
- */
+/* Charge a store for the sectors that it leaves partial. The store that writes the rest is charged, too. */
 static void charge_parts(const struct parts *p, const struct block_steps *b, struct step *s)
 {
     for (uint32_t k = s->first; k < s->first + s->pieces; k++) {

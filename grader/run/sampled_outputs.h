@@ -25,7 +25,8 @@ struct sampled_outputs {
     struct case_data data; /* the inputs */
     struct repeated inputs[MOST_BUFFERS];
     size_t bytes[MOST_BUFFERS];
-    uint64_t salt, every; /* one element in `every` is looked at; which ones, nobody can know */
+    uint64_t salt,
+        every; /* one element in `every` is looked at; the salt, drawn from the seed, decides which */
     /* of the block at hand */
     struct stored_value *values;
     size_t count, capacity;

@@ -31,7 +31,7 @@ START_TEST(every_cause_has_its_row)
 {
     const struct advice *advice = by_cause((enum cause)_i);
     const char *word = cause_word((enum cause)_i);
-    ck_assert_msg(advice->step != NULL, "%s: no row in by_cause.c", word);
+    ck_assert_msg(advice->step != NULL, "%s: no row in steps_*.def", word);
     if (advice->step[0]) {
         readable_words(word, advice->step);
         ck_assert_msg(advice->step[strlen(advice->step) - 1] != '.', "%s: %s", word, advice->step);
