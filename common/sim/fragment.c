@@ -217,7 +217,8 @@ static uint32_t first_lanes(const struct warp *w)
     return left < WARP_LANES ? (1u << left) - 1 : FULL_MASK;
 }
 
-/* Remark on lanes that a mask names, though they have left the kernel or only have to leave it. */
+/* Remark on lanes that a mask names, though they have left the kernel or only have to leave it. Not for lanes
+ * that are missing: these are a fault. */
 static void tell_left(struct warp *w, const struct insn *i)
 {
     uint32_t gone = first_lanes(w) & ~w->mask, named = 0;
@@ -244,7 +245,8 @@ uint32_t fragment_gather(struct warp *w, struct frame *f, const struct insn *i, 
     if (!forced && (named_lanes(w, i) & ~w->mask))
         return wait_for_named(w, f, i, pc);
     tell_unnamed(w, i);
-    tell_left(w, i);
+    if (!forced)
+        tell_left(w, i);
     if (i->full == gather_nothing)
         pass_barrier(w, i);
     undefined_run(w, i);
@@ -296,7 +298,11 @@ bool fragment_end_gathering(struct warp *w, struct frame *f)
         if (g->state != FRAGMENT_GATHERING)
             continue;
         if (complete(w, f, g)) {
-            tell_missing(w, &f->function->code[g->pc], g->missing & ~gathered(w, f, g));
+            uint32_t missing = g->missing & ~gathered(w, f, g);
+            if (missing)
+                tell_missing(w, &f->function->code[g->pc], missing);
+            else
+                tell_left(w, &f->function->code[g->pc]);
             g->state = FRAGMENT_READY;
             g->forced = true;
             return true;

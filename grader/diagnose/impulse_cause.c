@@ -163,7 +163,8 @@ bool impulse_keeps_centre(const struct impulse *x)
     static const int none[3];
     const struct impulse_tap *from, *centre = tap_at(x, none, none, 0);
     int step[3];
-    return find_move(x, &from, step) && from->offset[0] >= 0 && centre && !differs(centre);
+    return find_move(x, &from, step) && from->offset[0] >= 0 && centre &&
+           impulse_same(moved_weight(x, centre, step), 0);
 }
 
 /* ---- single terms ---- */

@@ -1,4 +1,4 @@
-// lab6 verdict=graded score=0 cause=planes_stand_still says="Next: stencil_register_tiled: move the planes on in each round"
+// lab6 verdict=graded score=0 cause=wrong_neighbour says="Next: stencil_register_tiled: read in[i+1][j][k] where your kernel"
 // The plane above is loaded once, before the march.
 #include "lab.h"
 #define T 32

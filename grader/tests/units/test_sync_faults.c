@@ -111,7 +111,6 @@ START_TEST(faults_are_told)
                       "%s: lines %d and %d", faults[_i].name, f->line, f->other_line);
         for (size_t k = 0; k < r.report.findings.count; k++)
             ck_assert_msg(r.report.findings.items[k].kind == faults[_i].kind ||
-                              r.report.findings.items[k].kind == FINDING_MASK_REMARK ||
                               (r.report.findings.items[k].kind == FINDING_BARRIER_REMARK &&
                                faults[_i].kind != FINDING_BARRIER_DIVERGENCE),
                           "%s: also '%s'", faults[_i].name, r.report.findings.items[k].message);
