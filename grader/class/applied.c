@@ -9,10 +9,9 @@
 
 time_t decision_deadline(const struct decision *decision, const struct lab_policy *lab)
 {
-    enum { DAY = 24 * 3600 };
     if (!decision || !lab->deadline)
         return lab->deadline;
-    return decision->deadline ? decision->deadline : lab->deadline + (time_t)(DAY * decision->days);
+    return decision->deadline ? decision->deadline : policy_days_after(lab->deadline, decision->days);
 }
 
 struct applied decision_apply(const struct decision *decision, const struct lab_policy *lab, double fraction,

@@ -42,13 +42,17 @@ static struct cluster new_cluster(const struct class_run *class)
     return c;
 }
 
-/* Remove the records of what an earlier run could not grade, so that it is tried again. */
-static bool forget_faults(const struct class_run *class, struct why *why)
+/* Remove the records of what an earlier run could not grade, and of what --again names: a task of Slurm
+ * grades what has no record. */
+static bool forget_records(const struct class_run *class, struct why *why)
 {
     bool ok = true;
-    for (size_t i = 0; i < class->scan.count && ok; i++)
-        if (class->scan.tasks[i].state == TASK_TO_DO)
-            ok = record_forget_not_graded(class->results, &class->scan.tasks[i], why);
+    for (size_t i = 0; i < class->scan.count && ok; i++) {
+        const struct task *t = &class->scan.tasks[i];
+        if (t->state == TASK_TO_DO)
+            ok = record_forget_not_graded(class->results, t, why) &&
+                 (!t->again || record_forget(class->results, t, why));
+    }
     return ok;
 }
 
@@ -58,7 +62,7 @@ static int submit_run(struct class_run *class, struct why *why)
     struct cluster c = new_cluster(class);
     stock_tell(class);
     notices_before(class);
-    if (!forget_faults(class, why) || !cluster_write_scripts(&c, class, why) ||
+    if (!forget_records(class, why) || !cluster_write_scripts(&c, class, why) ||
         !cluster_write(&c, report, why) || !cluster_ensure_round(&c, class, why))
         return class_fail(why->text);
     printf("Submitted %zu submissions as %s: an array of %u tasks (job %s), then a collector (job %s).\n"

@@ -105,8 +105,6 @@ static void add_command(struct text *t, const struct class_run *class)
     add_option(t, "--roster", path_or_none(class, FILE_ROSTER));
     add_option(t, "--policy", path_or_none(class, FILE_POLICY));
     add_option(t, "--decisions", path_or_none(class, FILE_DECISIONS));
-    for (int i = 0; i < o->again_count; i++)
-        add_option(t, "--again", o->again[i]);
     const bool *labs = memchr(o->labs, true, LABS_MOST) ? o->labs : class->scan.labs;
     for (int n = 0; n < LABS_MOST; n++) {
         if (labs[n] && class->scan.labs[n])

@@ -1,5 +1,6 @@
 #include "grader/class/decisions.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,10 +52,14 @@ static bool take_extension(struct reader *r, struct decision *d, const char *val
         return wrong(r, line, "%s has an extension for lab%d above", d->student, d->lab);
     if (!r->policy->labs[d->lab].deadline)
         return wrong(r, line, "lab%d has no deadline in the policy, so it cannot be extended", d->lab);
+    double days;
     if (moment_read(value, &d->deadline))
         return true;
-    return (read_number(&d->days, value, DAYS_MOST) && d->days > 0) ||
-           wrong(r, line, "extension \"%s\": write a time as 2026-11-20 23:59, or a number of days", value);
+    if (!read_number(&days, value, DAYS_MOST) || days < 1 || days != floor(days))
+        return wrong(r, line, "extension \"%s\": write a time as 2026-11-20 23:59, or a whole number of days",
+                     value);
+    d->days = (unsigned)days;
+    return true;
 }
 
 static bool take_excuse(struct reader *r, struct decision *d, const char *value, int line)

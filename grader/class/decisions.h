@@ -9,7 +9,7 @@ struct decision {
     char *student; /* the folder's name */
     int lab;
     time_t deadline; /* the extension: in place of the policy's; 0: none */
-    double days;     /* the same, as days after the policy's deadline; 0: none */
+    unsigned days;   /* the same, as days after the policy's deadline; 0: none */
     bool excused;    /* the lab does not count for this student */
     bool overridden; /* `marks` count, whatever the result is and whenever it was handed in */
     double marks;
@@ -25,7 +25,7 @@ struct decisions {
  * case.
  *
  *     decision    value
- *     extension   a time as moment_read takes it, or a number of days: 3
+ *     extension   a time as moment_read takes it, or a whole number of days: 3
  *     excuse      nothing
  *     override    marks, at most those of the lab in `policy`
  *

@@ -13,9 +13,9 @@ struct passed_over {
     size_t count, capacity;
 };
 
-/* List the files beside the students' folders, and in these what no lab's name stands for. A folder in a
- * student's folder is one item. Links of files that are taken, ./grade import's lists and .lab are no items.
- * The caller frees with passed_over_free. */
+/* List the files outside of all students' folders, and the files and folders inside these whose names stand
+ * for no lab. A folder is one item: it is not looked into. Links of files that are taken, ./grade import's
+ * lists and .lab are left out. The caller frees with passed_over_free. */
 void passed_over_list(struct passed_over *list, const char *submissions);
 void passed_over_free(struct passed_over *list);
 

@@ -1,5 +1,6 @@
 #include "grader/class/policy.h"
 
+#include <math.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,12 +21,13 @@ static const struct number_key {
     const char *name;
     size_t offset;
     double least, most;
+    bool whole;
 } number_keys[] = {
-    {"weight", offsetof(struct lab_policy, weight), 0, 1e6},
-    {"marks", offsetof(struct lab_policy, marks), 0.01, 1e6},
-    {"late_penalty", offsetof(struct lab_policy, late_penalty), 0, 100},
-    {"late_days", offsetof(struct lab_policy, late_days), 0, 1e6},
-    {"grace_minutes", offsetof(struct lab_policy, grace_minutes), 0, 1e6},
+    {"weight", offsetof(struct lab_policy, weight), 0, 1e6, false},
+    {"marks", offsetof(struct lab_policy, marks), 0.01, 1e6, false},
+    {"late_penalty", offsetof(struct lab_policy, late_penalty), 0, 100, false},
+    {"late_days", offsetof(struct lab_policy, late_days), 0, 1e6, false},
+    {"grace_minutes", offsetof(struct lab_policy, grace_minutes), 0, 1e6, false},
 };
 
 struct reader {
@@ -52,9 +54,9 @@ static bool wrong(struct reader *r, const char *format, ...)
 }
 
 static const struct number_key term_keys[] = {
-    {"late_budget", offsetof(struct term_policy, late_budget), 0, 1000},
-    {"drop_lowest", offsetof(struct term_policy, drop_lowest), 0, 100},
-    {"best_of", offsetof(struct term_policy, best_of), 0, 100},
+    {"late_budget", offsetof(struct term_policy, late_budget), 0, 1000, true},
+    {"drop_lowest", offsetof(struct term_policy, drop_lowest), 0, 100, true},
+    {"best_of", offsetof(struct term_policy, best_of), 0, 100, true},
 };
 
 /* Set the number in `record` that the key stands for. */
@@ -62,8 +64,10 @@ static bool set_number(struct reader *r, void *record, const struct number_key *
 {
     char *end;
     double number = strtod(value, &end);
-    if (end == value || *end || !(number >= key->least && number <= key->most))
-        return wrong(r, "%s = %s: give a number from %g to %g", key->name, value, key->least, key->most);
+    if (end == value || *end || !(number >= key->least && number <= key->most) ||
+        (key->whole && number != floor(number)))
+        return wrong(r, "%s = %s: give a %snumber from %g to %g", key->name, value,
+                     key->whole ? "whole " : "", key->least, key->most);
     memcpy((char *)record + key->offset, &number, sizeof number);
     return true;
 }
@@ -187,8 +191,7 @@ bool policy_read(struct policy *policy, const char *path, struct why *why)
 
 /* ---- one submission ---- */
 
-/* The same time of day, `days` later. A day on which clocks change has 23 or 25 hours. */
-static time_t days_after(time_t moment, unsigned days)
+time_t policy_days_after(time_t moment, unsigned days)
 {
     struct tm tm;
     localtime_r(&moment, &tm);
@@ -202,7 +205,7 @@ static unsigned days_between(time_t deadline, time_t handed_in)
 {
     enum { LONG_DAY = 25 * 3600 };
     unsigned days = (unsigned)((handed_in - deadline) / LONG_DAY); /* at least this many */
-    while (days_after(deadline, days) < handed_in)
+    while (policy_days_after(deadline, days) < handed_in)
         days++;
     return days;
 }

@@ -65,6 +65,9 @@ struct applied {
     char reason[300];
 };
 
+/* The same time of day, `days` later. A day on which clocks change has 23 or 25 hours. */
+time_t policy_days_after(time_t moment, unsigned days);
+
 /* Apply a lab's policy to `fraction` of its points, handed in at `handed_in`; at most `days_free` late days
  * cost nothing. */
 struct applied policy_apply(const struct lab_policy *lab, double fraction, time_t handed_in,

@@ -1,8 +1,10 @@
 #include "grader/class/record.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "grader/class/decisions.h"
 #include "grader/class/status.h"
@@ -142,6 +144,16 @@ bool record_write(const char *results, const struct task *t, const struct result
               record_forget_not_graded(results, t, why);
     text_free(&report);
     text_free(&json);
+    return ok;
+}
+
+bool record_forget(const char *results, const struct task *t, struct why *why)
+{
+    char *path = record_path(results, t, ".json");
+    bool ok = unlink(path) == 0 || errno == ENOENT;
+    if (!ok)
+        why_say(why, "%s: %s", path, strerror(errno));
+    free(path);
     return ok;
 }
 

@@ -52,5 +52,7 @@ bool record_not_graded(const char *results, struct task *t, struct why *why);
 bool record_read_not_graded(const char *results, struct task *t);
 /* Remove that record: the task is graded, or tried again. */
 bool record_forget_not_graded(const char *results, const struct task *t, struct why *why);
+/* Remove the result file of a task, if there is one: it is graded anew. */
+bool record_forget(const char *results, const struct task *t, struct why *why);
 
 #endif

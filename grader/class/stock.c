@@ -111,7 +111,10 @@ static bool take_task(struct class_run *class, struct task *t, struct why *why)
         ok = look_for_result(class, t, why);
     if (ok && t->kept && t->state == TASK_TO_DO) {
         t->state = TASK_NOT_GRADED;
-        snprintf(t->reason, sizeof t->reason, "handed in or changed since; --lab leaves this lab out");
+        snprintf(
+            t->reason, sizeof t->reason,
+            "this file is new or has changed, and this run grades other labs; run again with --lab lab%d",
+            t->lab->number);
     } else if (ok && t->state == TASK_NOT_GRADED)
         ok = record_not_graded(class->results, t, why);
     return ok;

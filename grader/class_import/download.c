@@ -143,6 +143,12 @@ static int by_path(const void *a, const void *b)
     return strcmp(((const struct found *)a)->path, ((const struct found *)b)->path);
 }
 
+bool download_has(const struct download *d, const char *path)
+{
+    const struct found wanted = {.path = (char *)path};
+    return d->count && bsearch(&wanted, d->items, d->count, sizeof *d->items, by_path);
+}
+
 static char *name_of(const char *path)
 {
     char *real = realpath(path, NULL), *name = xstrdup(base_name(real ? real : path));

@@ -30,6 +30,9 @@ struct download {
 bool download_read(struct download *d, const char *path, struct why *why);
 void download_free(struct download *d);
 
+/* Is there an item of that path? Only after download_read. */
+bool download_has(const struct download *d, const char *path);
+
 /* Add an item; `path` is taken over. */
 struct found *download_add(struct download *d, char *path, time_t changed);
 /* Give an item its reason, unless it has one: it is no submission. */

@@ -9,26 +9,13 @@
 
 /* ---- clones of the kit ---- */
 
-static bool has_item(const struct download *d, const char *path)
-{
-    size_t low = 0, high = d->count;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        int order = strcmp(d->items[middle].path, path);
-        if (order == 0)
-            return true;
-        *(order < 0 ? &low : &high) = order < 0 ? middle + 1 : middle;
-    }
-    return false;
-}
-
 /* The part of `path` within the clone of the kit that holds it; NULL: it is in none. A clone has
  * common/lab.h. */
 static const char *within_clone(const struct download *d, const char *path)
 {
     for (const char *at = path; at; at = strchr(at, '/') ? strchr(at, '/') + 1 : NULL) {
         char *mark = xformat("%.*scommon/lab.h", (int)(at - path), path);
-        bool is_clone = has_item(d, mark);
+        bool is_clone = download_has(d, mark);
         free(mark);
         if (is_clone)
             return at;
@@ -150,6 +137,7 @@ static void add(struct import_plan *plan, size_t k, const struct found *item, co
                              .handed_in = place->handed_in ? place->handed_in : item->changed,
                              .layout = place->layout,
                              .late = place->late,
+                             .guessed = place->guessed,
                              .newer = NO_ITEM};
 }
 
@@ -157,13 +145,15 @@ static void place_item(struct import_plan *plan, struct download *d, size_t k, c
                        int wanted)
 {
     struct found *item = &d->items[k];
-    struct whose place = whose_is(c, item->path);
     const char *inside = within_clone(d, item->path);
+    if (inside && is_of_kit(inside)) {
+        found_pass_over(item, "a file of the kit, not of the student");
+        return;
+    }
+    struct whose place = whose_is(c, item->path);
     bool is_history = ends_with(item->path, ".lab/history");
     int lab = is_history ? HISTORY : lab_of(item, &place, c, wanted);
-    if (inside && is_of_kit(inside))
-        found_pass_over(item, "a file of the kit, not of the student");
-    else if (place.student_count == 0)
+    if (place.student_count == 0)
         found_leave_open(item, c->people.any
                                    ? "no folder or name of a student of the roster"
                                    : "it lies in no student's folder; a roster may tell whose it is");
@@ -195,19 +185,65 @@ static int by_student_and_age(const void *left, const void *right)
     return order ? order : strcmp(other, one);
 }
 
-static void choose_newest(struct import_plan *plan, const struct download *d)
+static bool is_same_work(const struct hand_in *a, const struct hand_in *b)
 {
-    sorted = d;
-    if (plan->count)
-        qsort(plan->items, plan->count, sizeof *plan->items, by_student_and_age);
+    return strcmp(a->student, b->student) == 0 && a->lab == b->lab;
+}
+
+static void choose_newest(struct import_plan *plan)
+{
     for (size_t i = 1, first = 0; i < plan->count; i++) {
-        bool same = strcmp(plan->items[i].student, plan->items[first].student) == 0 &&
-                    plan->items[i].lab == plan->items[first].lab;
-        if (same)
+        if (is_same_work(&plan->items[i], &plan->items[first]))
             plan->items[i].newer = plan->items[first].item;
         else
             first = i;
     }
+}
+
+/* ---- folders that may hold several students ---- */
+
+/* The folder right below the outermost one, with its length; 0: the file lies in the outermost one. */
+static const char *second_folder(const char *path, size_t *length)
+{
+    const char *second = strchr(path, '/');
+    second = second ? second + 1 : path;
+    *length = strchr(second, '/') ? strcspn(second, "/") : 0;
+    return second;
+}
+
+/* Does the outermost folder seem to be a student's only because nothing tells more, while two folders in it
+ * hold the same lab? It may be the class's folder, with a folder for each student. */
+static bool is_one_of_several(const struct import_plan *plan, const struct download *d, size_t i)
+{
+    size_t length, other_length;
+    const struct hand_in *h = &plan->items[i];
+    const char *folder = second_folder(d->items[h->item].path, &length);
+    for (size_t k = 0; k < plan->count && h->guessed; k++) {
+        const char *other = second_folder(d->items[plan->items[k].item].path, &other_length);
+        if (plan->items[k].guessed && is_same_work(h, &plan->items[k]) && length && other_length &&
+            (length != other_length || strncmp(folder, other, length) != 0))
+            return true;
+    }
+    return false;
+}
+
+static void leave_several_open(struct import_plan *plan, struct download *d)
+{
+    bool *open = xcalloc(plan->count + 1, sizeof *open);
+    size_t kept = 0;
+    for (size_t i = 0; i < plan->count; i++)
+        open[i] = is_one_of_several(plan, d, i);
+    for (size_t i = 0; i < plan->count; i++)
+        if (open[i]) {
+            found_leave_open(&d->items[plan->items[i].item],
+                             "%.100s has folders with the same lab: several students? Give a roster",
+                             plan->items[i].student);
+            free(plan->items[i].student);
+        } else {
+            plan->items[kept++] = plan->items[i];
+        }
+    plan->count = kept;
+    free(open);
 }
 
 void import_plan_make(struct import_plan *plan, struct download *d, const struct whose_context *context,
@@ -217,7 +253,11 @@ void import_plan_make(struct import_plan *plan, struct download *d, const struct
     for (size_t k = 0; k < d->count; k++)
         if (is_candidate(&d->items[k]))
             place_item(plan, d, k, context, lab);
-    choose_newest(plan, d);
+    leave_several_open(plan, d);
+    sorted = d;
+    if (plan->count)
+        qsort(plan->items, plan->count, sizeof *plan->items, by_student_and_age);
+    choose_newest(plan);
 }
 
 void import_plan_free(struct import_plan *plan)

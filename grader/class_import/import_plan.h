@@ -13,6 +13,7 @@ struct hand_in {
     time_t handed_in;
     const char *layout;
     bool late;      /* the platform says so */
+    bool guessed;   /* the outermost folder is taken for the student, since nothing tells more */
     size_t newer;   /* the item that counts in its place; NO_ITEM: this one counts */
     bool unchanged; /* the same bytes had been imported before */
     bool outdated;  /* a newer file had been imported before */

@@ -104,8 +104,8 @@ static bool read_canvas(struct whose *place, const struct whose_context *c, cons
     free(component);
     if (!end || end == p->s || !is_file)
         return false;
-    place->late = strncasecmp(end, "_late_", 6) == 0;
-    user = end + (place->late ? 6 : 1);
+    bool late = strncasecmp(end, "_late_", 6) == 0;
+    user = end + (late ? 6 : 1);
     at = digits_then_underscore(user);
     const char *rest = at ? digits_then_underscore(at) : NULL;
     if (!rest || rest >= p->s + p->length)
@@ -116,6 +116,7 @@ static bool read_canvas(struct whose *place, const struct whose_context *c, cons
     add_known(place, c, names, ARRAY_LEN(names));
     free(both);
     free(number);
+    place->late = late;
     place->rest = rest;
     return true;
 }
@@ -210,7 +211,6 @@ struct whose whose_is(const struct whose_context *c, const char *path)
     struct part first = first_part(c, path), p = first;
     do
         for (size_t k = 0; k < ARRAY_LEN(layouts); k++) {
-            place.late = false;
             if (!layouts[k].read(&place, c, &p))
                 continue;
             place.layout = layouts[k].name;
@@ -218,12 +218,12 @@ struct whose whose_is(const struct whose_context *c, const char *path)
             return place;
         }
     while (next_part(&p));
-    place.late = false;
     if (!first.is_last) {
         char *name = stem_of(&first);
         add_student(&place, name);
         free(name);
         place.layout = "folder";
+        place.guessed = true;
         place.rest = path + first.length + 1;
     }
     return place;

@@ -4,7 +4,7 @@
  *     Moodle             Anna Smith_123_assignsubmission_file_/lab4.cu, or _lab4.cu without the folder
  *     Canvas             smithanna_LATE_12345_678_lab4.cu: user and submission id; LATE only if it is late
  *     GitHub Classroom   lab4-submissions/lab4-anna/labs/lab4_tiling.cu
- *     folders            anna/lab4.cu, at any depth; anna.zip; with a roster anna_lab4.cu too */
+ *     folders            anna/lab4.cu; anna.zip. With a roster at any depth, and anna_lab4.cu */
 #ifndef GRADER_CLASS_IMPORT_WHOSE_H
 #define GRADER_CLASS_IMPORT_WHOSE_H
 
@@ -26,6 +26,7 @@ struct whose {
     const char *rest; /* in the path: what the student has named; also where layout is NULL */
     time_t handed_in; /* by the platform's list; 0: the time of the file counts */
     bool late;        /* the platform marks it so */
+    bool guessed;     /* the outermost folder is taken for the student, since nothing tells more */
 };
 
 /* The caller frees with whose_free. */

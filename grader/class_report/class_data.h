@@ -27,6 +27,8 @@ struct work {
     const char *source;      /* path of the submitted file; empty if unknown */
     const char *report;      /* the student's report; empty if unknown */
     const json_t *result;    /* the result file; NULL if there is none that counts */
+    const json_t
+        *excused_result; /* of a lab that the student is excused from: it is kept, and counts nowhere */
 };
 
 struct student {

@@ -142,7 +142,7 @@ static void read_work(struct class_data *class, const struct submission *s)
     w->overridden = json_is_number(json_object_get(json_object_get(s->task, "decision"), "override"));
     if (s->standing == STANDING_EXCUSED) {
         w->state = WORK_EXCUSED;
-        w->result = s->result;
+        w->excused_result = s->result;
         w->reason = s->reason;
     } else if (s->standing == STANDING_GRADED)
         take_result(class, w, lab, s);

@@ -31,6 +31,11 @@ static bool add_work(sqlite3_stmt *insert, const struct student *s, int lab, con
     return ok;
 }
 
+static const json_t *result_of(const struct work *w)
+{
+    return w->result ? w->result : w->excused_result;
+}
+
 static bool add_all(sqlite3 *db, const struct class_data *class)
 {
     sqlite3_stmt *insert = NULL;
@@ -38,8 +43,8 @@ static bool add_all(sqlite3 *db, const struct class_data *class)
                                  &insert, NULL) == SQLITE_OK;
     for (size_t i = 0; i < class->count; i++)
         for (int lab = 0; lab < LABS_MOST && ok; lab++)
-            if (class->students[i].works[lab].result)
-                ok = add_work(insert, &class->students[i], lab, class->students[i].works[lab].result);
+            if (result_of(&class->students[i].works[lab]))
+                ok = add_work(insert, &class->students[i], lab, result_of(&class->students[i].works[lab]));
     sqlite3_finalize(insert);
     return ok;
 }

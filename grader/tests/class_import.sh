@@ -6,7 +6,7 @@ only=${1:-}
 . "$(dirname "$0")/tap.sh"
 
 pkg-config --exists libarchive 2>/dev/null || { echo 'skipped: imports (no libarchive-dev)' && exit 0; }
-make -C "$kit" --no-print-directory class-tools >"$box/out" 2>&1 || { cat "$box/out" && exit 1; }
+make -C "$kit" --no-print-directory grade build/class_import >"$box/out" 2>&1 || { cat "$box/out" && exit 1; }
 import="$grade import"
 "$kit/grader/tests/make_downloads.py" "$kit" downloads || exit 1
 cd downloads || exit 1
@@ -62,6 +62,10 @@ for line in 'lab1.cu: it lies in no student' 'paul/lab1.rar: an archive of a kin
     'olga.tar.gz: an entry .* leads out of it: /abs' 'olga.tar.gz/lab4.cu: a link'; do
     check "folders: $line" 1 "not taken: $line" $import folders --out by_folder
 done
+check 'a folder around the students' 1 'not taken: hw4/anna/lab4.cu: hw4 has folders with the same lab: several students' \
+    $import wrapped --out by_wrapped
+nothing_taken() { [ ! -e by_wrapped/hw4 ]; }
+confirm 'a folder around the students: nothing is taken for one of them' nothing_taken
 check 'again: the same' 1 '(9 of them before)' $import folders --out by_folder
 check '--lab names the lab of the rest' 1 ' 10 submissions of 10 students' $import folders --out with_lab --lab lab5
 newer() { # a newer file stays, an older one is replaced

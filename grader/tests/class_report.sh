@@ -237,8 +237,10 @@ mkdir -p "$box/empty/results"
 check "nobody" says 2 'results is empty; grade the class first' ./grade report "$box/empty"
 check "no word" says 2 'usage' ./grade report
 each_kind_has_words() { # what students lost points for is counted by kind
-    local kind missing=0
-    for kind in $(sed -nE 's/^ *X\([A-Z_]+, "([a-z_]+)", true\).*/\1/p' common/finding.h); do
+    local kind kinds missing=0
+    kinds=$(sed -nE 's/^ *X\([A-Z_]+, "([a-z_]+)", true\).*/\1/p' common/finding.h)
+    [ -n "$kinds" ] || return 1
+    for kind in $kinds; do
         grep -q "{\"$kind\"," grader/class_report/faults.c || { echo "$kind has no words in faults.c" && missing=1; }
     done
     return $missing

@@ -137,5 +137,9 @@ put_bytes("gradescope.zip", zipped([("assignment_9_export/submission_metadata.ym
 put("loose/anna_lab1.cu", "// anna")
 put("loose/stranger_lab1.cu", "// who?")
 
+# A folder around the students' folders, which only a roster can tell from a student's.
+put("wrapped/hw4/anna/lab4.cu", "// anna")
+put("wrapped/hw4/ben/lab4.cu", "// ben")
+
 # Larger than what is read.
 put_bytes("bomb/eve/lab1.zip", zipped([("lab1.cu", "/" * (1 << 20))]))

@@ -16,7 +16,9 @@ list() { # NAME FILE MACRO...
     done <grader/tests/timing/kernels/kernels.txt
     for file in solutions/*.cu; do echo "solution-$(basename "$file" .cu) $kit/$file"; done
     for file in grader/corpus/honest/*.cu; do echo "honest-$(basename "$file" .cu) $kit/$file"; done
-    for file in grader/tests/timing/unseen/*.cu; do echo "unseen-$(basename "$file" .cu) $kit/$file"; done
+    for part in unseen fresh; do
+        for file in grader/tests/timing/$part/*.cu; do echo "$part-$(basename "$file" .cu) $kit/$file"; done
+    done
 }
 
 [ "${1-}" = --list ] && { list; exit; }

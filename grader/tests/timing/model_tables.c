@@ -13,15 +13,17 @@ double row_off(const struct row *r)
 
 /* ---- errors ---- */
 
-/* Kernels of the folder unseen were measured when the model was done. Of the others, constants may be set on
- * one half alone. */
-static const char *const halves[] = {"set", "judge", "unseen"};
+/* Kernels of the folders unseen and fresh were measured when the model of their day was done. Those of fresh
+ * have led to no change of it yet. Of the others, constants may be set on one half alone. */
+static const char *const halves[] = {"set", "judge", "unseen", "fresh"};
 
 static size_t half_of(const struct row *r)
 {
     unsigned hash = 5381;
     for (const char *c = r->name; *c; c++)
         hash = hash * 33 + (unsigned char)*c;
+    if (strncmp(r->name, "fresh", 5) == 0)
+        return 3;
     return strncmp(r->name, "unseen", 6) == 0 ? 2 : hash >> 3 & 1;
 }
 

@@ -2,9 +2,9 @@
  *
  *     l1_reads,BYTES,STRIDE,SHIFT,NS     lanes so many elements apart: lines_per_clock
  *     shared_reads,STRIDE,NS             the same in shared memory: a bank conflict is one clock more
- *     constant_reads,WARPS,NS            constant memory by an index that is known at run time:
- * constant_clocks barriers,THREADS,FULL,NS           one block per SM, or all that fit: barrier_latency,
- * barrier_clocks
+ *     constant_reads,WARPS,NS            constant memory, index known at run time: constant_clocks
+ *     barriers,THREADS,FULL,NS           one block per SM, or all that fit: barrier_latency,
+ *                                        barrier_clocks
  */
 #include "micro.h"
 
