@@ -15,6 +15,30 @@ static void book(struct access *a, const struct region *r, uint64_t sectors)
     }
 }
 
+/* Lanes that start a run, given those that the next lane is linked to. */
+static inline uint32_t run_starts(const struct access *a, uint32_t linked)
+{
+    return a->mask & ~(linked << 1);
+}
+
+static inline uint32_t run_length(uint32_t linked, uint32_t lane)
+{
+    return 1 + (uint32_t)__builtin_ctz(~(linked >> lane));
+}
+
+/* What a buffer needs that is not a plain input. Kept out of the loop below, which has no registers to spare.
+ */
+static __attribute__((noinline)) void check_runs(struct access *a, const struct region *r, uint32_t linked)
+{
+    for (uint32_t starts = run_starts(a, linked); starts; starts &= starts - 1) {
+        uint32_t lane = (uint32_t)__builtin_ctz(starts), lanes = run_length(linked, lane);
+        if (r->undefined)
+            cells_global(a, r, lane, lanes);
+        if (!r->read_only)
+            race_global_load(a, r, &(struct lane_run){a->at[lane], lane, lanes});
+    }
+}
+
 bool words_load(struct access *a)
 {
     struct worker *k = a->warp->worker;
@@ -23,9 +47,8 @@ bool words_load(struct access *a)
         return false;
     uint32_t linked = a->adjacent & a->mask & a->mask >> 1, *reg = warp_reg(a->warp, a->insn->v[0]);
     uint64_t *bits = access_footprint(k, r), sectors = 0, behind = 0; /* those below `behind` are counted */
-    for (uint32_t starts = a->mask & ~(linked << 1); starts; starts &= starts - 1) {
-        uint32_t lane = (uint32_t)__builtin_ctz(starts),
-                 lanes = 1 + (uint32_t)__builtin_ctz(~(linked >> lane));
+    for (uint32_t starts = run_starts(a, linked); starts; starts &= starts - 1) {
+        uint32_t lane = (uint32_t)__builtin_ctz(starts), lanes = run_length(linked, lane);
         uint64_t at = a->at[lane] - r->base, first = at / SECTOR, end = (at + 4 * lanes - 1) / SECTOR + 1;
         if (at % 4 || at >= r->bytes || 4 * lanes > r->bytes - at || first + 1 < behind)
             return false;
@@ -33,11 +56,9 @@ bool words_load(struct access *a)
         behind = end;
         access_touch(bits, first, end - first);
         load_words(reg, a->warp->lanes, &(struct lane_run){at, lane, lanes}, r->host + at);
-        if (r->undefined)
-            cells_global(a, r, lane, lanes);
-        if (!r->read_only)
-            race_global_load(a, r, &(struct lane_run){a->at[lane], lane, lanes});
     }
+    if (r->undefined || !r->read_only)
+        check_runs(a, r, linked);
     k->uses[r->base / REGION_STRIDE].read = true;
     book(a, r, sectors);
     return true;
@@ -59,9 +80,8 @@ bool words_load_shared(struct access *a)
         return false;
     uint32_t linked = a->adjacent & a->mask & a->mask >> 1, *reg = warp_reg(a->warp, a->insn->v[0]);
     uint32_t used = 0, twice = 0, n = 0;
-    for (uint32_t starts = a->mask & ~(linked << 1); starts; starts &= starts - 1) {
-        uint32_t lane = (uint32_t)__builtin_ctz(starts),
-                 lanes = 1 + (uint32_t)__builtin_ctz(~(linked >> lane));
+    for (uint32_t starts = run_starts(a, linked); starts; starts &= starts - 1) {
+        uint32_t lane = (uint32_t)__builtin_ctz(starts), lanes = run_length(linked, lane);
         uint64_t at = a->at[lane];
         if (at % 4 || at < low || at >= high || 4 * lanes > high - at)
             return false;
