@@ -15,6 +15,7 @@
 #include "grader/report/hint.h"
 #include "grader/grade/options.h"
 #include "grader/kit/progress.h"
+#include "grader/page/make_page.h"
 #include "grader/report/report.h"
 #include "grader/report/report_editor.h"
 #include "grader/report/result_json.h"
@@ -160,6 +161,21 @@ static void plot(const struct result *r, const struct command *command, const ch
     text_free(&said);
 }
 
+/* A page never changes the grade either. */
+static void write_page(const struct result *r, const struct command *command, const char *file, bool own)
+{
+    struct why why;
+    struct text said = {0};
+    struct page_order order = {.source = file, .page = command->page_to, .own = own};
+    bool only_json = command->format || (command->json && strcmp(command->json, "-") == 0);
+    if (!make_page(&said, r, &order, &why))
+        fprintf(stderr, "grade: no page: %s\n", why.text);
+    else
+        fprintf(only_json ? stderr : stdout, "\n%s", said.s);
+    fflush(stdout);
+    text_free(&said);
+}
+
 static int grade(void *argument)
 {
     const struct work *work = argument;
@@ -178,6 +194,8 @@ static int grade(void *argument)
     int status = ok ? deliver(&result, work, file) : not_graded(why.text);
     if (command->plot && ok)
         plot(&result, command, file, own);
+    if (command->page && ok)
+        write_page(&result, command, file, own);
     predict_free(result.predictions);
     result_free(&result);
     free(file);

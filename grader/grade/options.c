@@ -39,6 +39,10 @@ const char options_help[] =
     "  --watch                grade again whenever the file is saved; Ctrl-C ends\n"
     "  --plot                 draw what one block loads, the kernel on the\n"
     "                         roofline, and your attempts, into build/plots/\n"
+    "  --page                 write a page to step through a block of threads, line\n"
+    "                         by line, with the source and all findings, into\n"
+    "                         build/pages/: open it in a browser\n"
+    "  --page-to FILE         the same, written to FILE\n"
     "  --reset                put the lab's skeleton back; your file is kept\n"
     "  --solution [--spoil]   show the solution after full marks; with --spoil\n"
     "                         before, too\n"
@@ -153,6 +157,12 @@ static bool read_plot(struct reader *r, const char *value)
     return r->command->plot = true;
 }
 
+static bool read_page(struct reader *r, const char *value)
+{
+    r->command->page_to = value;
+    return r->command->page = true;
+}
+
 static bool read_sandbox(struct reader *r, const char *value)
 {
     struct grade_options *grade = &r->command->grade;
@@ -208,6 +218,8 @@ static const struct option {
     {"-v", NULL, NULL, read_verbose, COMMAND_GRADE},
     {"--watch", NULL, NULL, NULL, COMMAND_WATCH},
     {"--plot", NULL, NULL, read_plot, COMMAND_GRADE},
+    {"--page", NULL, NULL, read_page, COMMAND_GRADE},
+    {"--page-to", "FILE", NULL, read_page, COMMAND_GRADE},
     {"--reset", NULL, NULL, NULL, COMMAND_RESET},
     {"--solution", NULL, NULL, NULL, COMMAND_SOLUTION},
     {"--spoil", NULL, NULL, read_spoil, COMMAND_GRADE},

@@ -25,6 +25,8 @@ struct command {
     bool verbose;        /* the whole report */
     const char *format;  /* of the report: "gcc" or "sarif"; NULL: a page */
     bool plot;           /* pictures in addition to the report */
+    bool page;           /* a page in addition to the report */
+    const char *page_to; /* where it goes; NULL: build/pages/labN.html */
     const char *explain; /* the kind of finding to explain; NULL: none */
     bool no_history;     /* do not keep this as an attempt */
     bool spoil;          /* show the solution before full marks */

@@ -1,0 +1,82 @@
+#include "grader/page/make_page.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/kit/kit.h"
+#include "grader/page/attempt_page.h"
+#include "grader/text/whole_file.h"
+
+/* What the page is made of, and what has to be released afterwards. */
+struct making {
+    const struct result *result;
+    const struct page_order *order;
+    struct submission submission;
+    struct scene scene;
+    struct line_counts counts;
+    struct pictures pictures;
+    struct page_parts parts;
+};
+
+static void take_source(struct making *m)
+{
+    struct why why;
+    if (submission_read(&m->submission, m->order->source, &why) &&
+        strcmp(m->submission.sha256, m->result->source_sha256) == 0)
+        m->parts.source = m->submission.text;
+}
+
+static void count_lines(struct making *m)
+{
+    const struct lab *lab = m->result->lab;
+    for (int e = 0; e < lab->entry_count; e++) {
+        struct sight s = {0};
+        scene_look(&m->scene, e, lab->entries[e]->count_size, &s);
+        line_counts_add(&m->counts, &s);
+        sight_free(&s);
+    }
+    m->parts.counts = &m->counts;
+}
+
+/* What needs a compiled submission whose kernels run. */
+static void take_run(struct making *m)
+{
+    struct why why = {0};
+    m->parts.no_trace = "This submission has not run, so there is nothing to step through.";
+    bool runs = m->result->verdict == VERDICT_GRADED && m->parts.source &&
+                scene_open(&m->scene, m->result->lab, m->order->source, &why);
+    if (runs)
+        count_lines(m);
+    pictures_draw(&m->pictures, m->result, &m->scene, m->order->own);
+    m->parts.pictures = &m->pictures;
+}
+
+static bool write(const struct making *m, struct text *out, struct why *why)
+{
+    struct text page = {0};
+    char *path =
+        m->order->page ? xstrdup(m->order->page) : kit_file("build/pages/lab%d.html", m->result->lab->number);
+    attempt_page(&page, &m->parts);
+    whole_file_make_folders(path); /* a failure shows when the file is written */
+    bool ok = whole_file_write(path, page.s, page.length, why);
+    if (ok)
+        text_printf(out, "Page: open %s in a browser.\n", path);
+    text_free(&page);
+    free(path);
+    return ok;
+}
+
+bool make_page(struct text *out, const struct result *r, const struct page_order *order, struct why *why)
+{
+    struct making m = {.result = r, .order = order, .parts = {.result = r}};
+    take_source(&m);
+    take_run(&m);
+    bool ok = write(&m, out, why);
+    pictures_free(&m.pictures);
+    line_counts_free(&m.counts);
+    scene_close(&m.scene);
+    submission_free(&m.submission);
+    for (int t = 0; t < PAGE_TRACES; t++)
+        text_free(&m.parts.traces[t]);
+    return ok;
+}
