@@ -234,9 +234,9 @@ static void exchange(struct run *run, struct following *f)
 static void tell_launch(struct run *run)
 {
     const struct memory *m = run->memory;
-    struct follow_buffer *buffers = xcalloc(m->count, sizeof *buffers);
+    struct follow_buffer *buffers = xcalloc(m->count + 1, sizeof *buffers);
     struct follow_array *arrays = xcalloc(run->kernel->array_count + 1, sizeof *arrays);
-    for (uint32_t k = 1; k < m->count; k++)
+    for (uint32_t k = 1; k <= m->count; k++)
         if (m->regions[k] && !m->regions[k]->freed)
             buffers[k] = (struct follow_buffer){m->regions[k]->label, m->regions[k]->bytes,
                                                 m->regions[k]->is_variable, m->regions[k]->read_only};
@@ -246,7 +246,7 @@ static void tell_launch(struct run *run)
     struct follow_launch launch = {
         .launch = run->launch,
         .buffers = buffers,
-        .buffer_count = m->count,
+        .buffer_count = m->count + 1,
         .arrays = arrays,
         .array_count = run->kernel->array_count,
     };
