@@ -23,6 +23,7 @@
 #include "grader/predict/predict.h"
 #include "grader/study/study.h"
 #include "grader/study/watch.h"
+#include "grader/steps/steps_command.h"
 #include "grader/compile/submission.h"
 #include "grader/sweep/commands.h"
 #include "grader/kit/workspace.h"
@@ -228,6 +229,7 @@ static bool (*const others[])(struct text *out, const struct command *c, struct 
     [COMMAND_OVERVIEW] = study_overview,
     [COMMAND_RESET] = study_reset,
     [COMMAND_SOLUTION] = study_solution,
+    [COMMAND_LOOK] = steps_command,
 };
 
 static int run_other(void *argument)
@@ -283,6 +285,7 @@ int main(int argc, char **argv)
     case COMMAND_OVERVIEW:
     case COMMAND_RESET:
     case COMMAND_SOLUTION:
+    case COMMAND_LOOK:
         return workspace_run(run_other, &command);
     case COMMAND_WATCH:
         return watch(&command);
