@@ -167,7 +167,7 @@ static void write_page(const struct result *r, const struct command *command, co
 {
     struct why why;
     struct text said = {0};
-    struct page_order order = {.source = file, .page = command->page_to, .own = own};
+    struct page_order order = {.source = file, .page = command->page_to, .own = own, .look = &command->look};
     bool only_json = command->format || (command->json && strcmp(command->json, "-") == 0);
     if (!make_page(&said, r, &order, &why))
         fprintf(stderr, "grade: no page: %s\n", why.text);

@@ -44,7 +44,8 @@ const char options_help[] =
     "  --run                  run your kernel once and show its inputs and outputs\n"
     "  --n N, --function NAME, --launch K, --block X,Y,Z, --input 1,2,3\n"
     "                         which call these four look at: its size, its function,\n"
-    "                         launch and block, and the values of the first input\n"
+    "                         launch and block, and the values of the first input;\n"
+    "                         all but --input go with --page as well\n"
     "  --plot                 draw what one block loads, the kernel on the\n"
     "                         roofline, and your attempts, into build/plots/\n"
     "  --page                 write a page to step through a block of threads, line\n"
@@ -448,10 +449,11 @@ static bool check(struct reader *r)
     if (c->kind == COMMAND_WATCH && json_only)
         return wrong(r, "--watch and --json -: both want standard output; give --json a FILE");
     const struct look *k = &c->look;
-    if (c->kind != COMMAND_LOOK && (k->n || k->launch || k->has_block || k->function || k->inputs))
+    if (c->kind != COMMAND_LOOK && !c->page && (k->n || k->launch || k->has_block || k->function))
         return wrong(
-            r,
-            "--n, --function, --launch, --block and --input go with --why, --trace, --trace-json or --run");
+            r, "--n, --function, --launch and --block go with --page, --why, --trace, --trace-json or --run");
+    if (c->kind != COMMAND_LOOK && k->inputs)
+        return wrong(r, "--input goes with --why, --trace, --trace-json or --run");
     if (c->spoil && c->kind != COMMAND_SOLUTION)
         return wrong(r, "--spoil goes with --solution");
     if (c->file && (c->kind == COMMAND_RESET || c->kind == COMMAND_SOLUTION))

@@ -29,18 +29,19 @@ static bool has_trace(const struct page_parts *parts)
 /* The script fills these in. */
 static void add_run(struct text *out, const struct page_parts *parts)
 {
+    static const char noscript[] = "<noscript>This part needs JavaScript.</noscript>";
+    bool any = has_trace(parts);
+    if (any) {
+        part_begin(out, "reason", "Why is a value what it is?", false);
+        html(out, "<div id=\"tree\"></div>\n");
+        part_end(out);
+    }
     part_begin(out, "stepping", "What does a block do, step by step?", false);
-    if (has_trace(parts))
-        html(out,
-             "<div id=\"traces\"></div>\n<div id=\"run\"><noscript>This part needs JavaScript.</noscript>"
-             "</div>\n<p class=\"faint\">Keys: ← → step, ↑ ↓ warp, space plays.</p>\n");
+    if (any)
+        html(out, "<div id=\"traces\"></div>\n<div id=\"run\"></div>\n");
     else
         html(out, "<p>%s</p>\n", parts->no_trace ? parts->no_trace : "No block has run.");
-    part_end(out);
-    if (!has_trace(parts))
-        return;
-    part_begin(out, "reason", "Why is a value what it is?", false);
-    html(out, "<div id=\"tree\"></div>\n");
+    text_printf(out, "%s", any ? noscript : "");
     part_end(out);
 }
 

@@ -32,7 +32,7 @@ class Grid {
   }
 
   planes() {
-    const box = make('div', {class: 'planes'});
+    const box = this.box = make('div', {class: 'planes', tabindex: 0});
     for (let first = 0; first < this.cells.count; first += this.plane) {
       const plane = make('div', {class: this.columns <= MOST_WRITTEN ? 'plane values' : 'plane'});
       plane.style.setProperty('--columns', this.columns);
@@ -64,11 +64,22 @@ class Grid {
     return now;
   }
 
+  /** Scroll to the first plane that the step touches; planes lie side by side. */
+  showPlane(now) {
+    const first = Math.min(...now.keys()), figure = first < Infinity && this.items[first].closest('figure');
+    if (!figure || this.box.scrollWidth <= this.box.clientWidth)
+      return;
+    const left = figure.offsetLeft - this.box.offsetLeft, right = left + figure.offsetWidth;
+    if (left < this.box.scrollLeft || right > this.box.scrollLeft + this.box.clientWidth)
+      this.box.scrollLeft = left;
+  }
+
   /** Change only what differs from what is shown. */
   draw(chosen) {
     if (!this.items.length || !this.element.open)
       return;
     const now = this.touchedNow(), written = this.columns <= MOST_WRITTEN;
+    this.showPlane(now);
     this.items.forEach((item, slot) => {
       const value = this.cells.values[slot];
       const state = value === 'undef' ? 'undefined' : this.cells.writers[slot] < 0 ? 'before' : 'written';

@@ -5,7 +5,10 @@
 
 #include "grader/kit/kit.h"
 #include "grader/page/attempt_page.h"
+#include "grader/steps/steps_json.h"
 #include "grader/text/whole_file.h"
+
+enum { TRACES_BYTES = 1400 << 10 }; /* of all traces of a page, so that it stays below 2 MB */
 
 /* What the page is made of, and what has to be released afterwards. */
 struct making {
@@ -16,6 +19,7 @@ struct making {
     struct line_counts counts;
     struct pictures pictures;
     struct page_parts parts;
+    struct why no_trace;
 };
 
 static void take_source(struct making *m)
@@ -38,15 +42,50 @@ static void count_lines(struct making *m)
     m->parts.counts = &m->counts;
 }
 
+/* Follow a call of entry point number `which`, unless the student wants to see another one. */
+static void take_trace(struct making *m, int which, int *count)
+{
+    const struct look *look = m->order->look;
+    const char *name = m->result->lab->entries[which]->name;
+    struct steps_choice choice = {.entry = name,
+                                  .n = look->n,
+                                  .has_block = look->has_block,
+                                  .launch = look->launch,
+                                  .seed = m->result->seed};
+    memcpy(choice.block, look->block, sizeof choice.block);
+    if (look->function && strcmp(look->function, name) != 0)
+        return;
+    struct steps *steps = steps_take(&m->scene, m->order->source, &choice, &m->no_trace);
+    if (!steps)
+        return;
+    struct text *trace = &m->parts.traces[*count];
+    size_t others = *count ? m->parts.traces[0].length : 0;
+    steps_json(trace, steps, m->result->lab->number);
+    steps_free(steps);
+    if (others + trace->length <= TRACES_BYTES)
+        ++*count;
+    else
+        text_free(trace);
+}
+
+static void take_traces(struct making *m)
+{
+    int count = 0;
+    for (int e = 0; e < m->result->lab->entry_count && e < PAGE_TRACES; e++)
+        take_trace(m, e, &count);
+}
+
 /* What needs a compiled submission whose kernels run. */
 static void take_run(struct making *m)
 {
-    struct why why = {0};
-    m->parts.no_trace = "This submission has not run, so there is nothing to step through.";
-    bool runs = m->result->verdict == VERDICT_GRADED && m->parts.source &&
-                scene_open(&m->scene, m->result->lab, m->order->source, &why);
-    if (runs)
+    why_say(&m->no_trace, "This submission has not run, so there is nothing to step through.");
+    m->parts.no_trace = m->no_trace.text;
+    bool runs = m->result->verdict != VERDICT_COMPILE_ERROR && m->parts.source &&
+                scene_open(&m->scene, m->result->lab, m->order->source, &m->no_trace);
+    if (runs) {
         count_lines(m);
+        take_traces(m);
+    }
     pictures_draw(&m->pictures, m->result, &m->scene, m->order->own);
     m->parts.pictures = &m->pictures;
 }

@@ -2,13 +2,14 @@
 #ifndef GRADER_PAGE_MAKE_PAGE_H
 #define GRADER_PAGE_MAKE_PAGE_H
 
-#include "grader/judge/result.h"
+#include "grader/grade/options.h"
 
 /* What to make it of. */
 struct page_order {
-    const char *source; /* the path of the graded file */
-    const char *page;   /* where the page goes; NULL: build/pages/labN.html in the kit */
-    bool own;           /* the student's own file: with the picture of the attempts */
+    const char *source;      /* the path of the graded file */
+    const char *page;        /* where the page goes; NULL: build/pages/labN.html in the kit */
+    bool own;                /* the student's own file: with the picture of the attempts */
+    const struct look *look; /* which call, launch and block to step through */
 };
 
 /* Write the page, and say in `out` how to open it. Parts that cannot be made say so on the page. False, with

@@ -49,7 +49,7 @@ class Page {
 
   about(trace) {
     const left = trace.left_out || {}, missing = (left.before || 0) + (left.after || 0);
-    return make('p', {}, make('code', {}, trace.kernel), ` at n = ${trace.n}, launch ${trace.launch + 1} of ${trace.launches}, `,
+    return make('p', {}, make('code', {}, trace.kernel), ` at ${trace.shape || `n = ${trace.n}`}, launch ${trace.launch + 1} of ${trace.launches}, `,
       `block ${triple(trace.at)} of ${trace.grid.join('×')}, ${trace.block.join('×')} threads. `,
       missing ? `${plural(missing, 'step')} left out${left.why ? `: ${left.why}` : ''}.` : '');
   }
@@ -90,7 +90,8 @@ class Page {
 
   readAddress() {
     const words = new URLSearchParams(location.hash.slice(1));
-    const which = Math.min(this.traces.length, Math.max(1, Number(words.get('trace')) || 1)) - 1;
+    const wrong = Math.max(0, this.traces.findIndex(trace => trace.wrong)) + 1;
+    const which = Math.min(this.traces.length, Math.max(1, Number(words.get('trace')) || wrong)) - 1;
     this.open(which, Math.trunc(Number(words.get('step'))) || 0);
   }
 

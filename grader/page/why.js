@@ -1,8 +1,33 @@
 /* Show where a value comes from: a tree that unfolds from a cell of an output back to inputs. */
 'use strict';
 
-/* Kinds of nodes where the chain ends in a mistake. */
+/* What a node says. A node with words of its own says these. */
+const SAYS = {
+  store: node => `${node.at} = ${number(node.v)}, stored by ${threadOf(node)}`,
+  load: node => `${node.at} = ${number(node.v)}, read by ${threadOf(node)}`,
+  atomic: node => `${node.at} = ${number(node.v)} after an atomic of ${threadOf(node)}`,
+  copy: node => `${node.at} = ${number(node.v)}, copied`,
+  shuffle: node => `${number(node.v)}, taken from another lane by ${threadOf(node)}`,
+  together: node => `${number(node.v)}, made by lanes together`,
+  input: node => `${node.at} = ${number(node.v)} is an input`,
+  constant: node => `${node.at} = ${number(node.v)} is a constant`,
+  fill: node => `${node.at} = ${number(node.v)} was set by cudaMemset`,
+};
 const BROKEN = ['undefined', 'never', 'outside'];
+
+const threadOf = node => node.t ? `thread ${triple(node.t)}` : 'the host';
+const isBad = node => Boolean(node.differs || node.want) || BROKEN.includes(node.k);
+
+function says(node) {
+  return node.say || (SAYS[node.k] ? SAYS[node.k](node) : `${node.at || ''} ${node.k}`);
+}
+
+/** What is wrong about an input that the definition does not use. */
+function verdict(node) {
+  if (node.wanted)
+    return `: should be ${node.wanted}`;
+  return node.differs ? ': the definition does not use it here' : '';
+}
 
 class Why {
   /** `go` shows a step and a thread. */
@@ -24,7 +49,7 @@ class Why {
   /** The nodes from which a mistake can be reached, each with its distance: the way to it is unfolded. */
   findGuilty() {
     const {nodes} = this.why, far = new Map();
-    nodes.forEach((node, k) => { if (node.want || BROKEN.includes(node.k)) far.set(k, 0); });
+    nodes.forEach((node, k) => { if (isBad(node)) far.set(k, 0); });
     for (let changed = true; changed;) {
       changed = false;
       nodes.forEach((node, k) => {
@@ -71,8 +96,20 @@ class Why {
     const node = this.why.nodes[root], cells = this.run.arrays.get(node.a);
     if (cells)
       this.field.value = cells.nameOf(node.c);
-    this.said.textContent = this.why.left_out ? `${plural(this.why.left_out, 'part')} of this tree had no room here.` : '';
+    this.said.replaceChildren(...this.remarks(node, cells).map(words => make('span', {}, words)));
     this.tree.replaceChildren(this.branch(root, true));
+  }
+
+  /** What is to be said about the whole tree. */
+  remarks(node, cells) {
+    const slot = cells ? cells.slot(node.c) : -1, wanted = cells?.wanted?.[slot];
+    const inputs = [...this.run.arrays.values()].find(a => a.role === 'input');
+    const missing = (this.why.missing || []).map(cell => inputs.nameOf(cell));
+    return [
+      wanted !== undefined && wanted !== 'undef' && cells.isWrong(slot) ? `It should be ${number(wanted)}. ` : '',
+      missing.length ? `The definition uses ${missing.slice(0, 4).join(', ')}${missing.length > 4 ? ' and others' : ''} as well: this value does not. ` : '',
+      this.why.left_out ? `${plural(this.why.left_out, 'part')} of this tree had no room here.` : '',
+    ].filter(Boolean);
   }
 
   link(k, lane) {
@@ -85,10 +122,10 @@ class Why {
 
   /** One node; what it was made from is added when it unfolds. */
   branch(k, open) {
-    const node = this.why.nodes[k], bad = node.want || BROKEN.includes(node.k);
-    const words = make('span', {class: bad ? 'bad' : this.guilty.has(k) ? 'leads' : ''}, bad ? '✗ ' : '', node.say,
-      node.want ? `: should be ${this.cellName(node.want)}` : '');
-    const place = make('span', {class: 'place'}, node.l ? `line ${node.l}` : '', node.s >= 0 ? this.link(node.s, this.lane(node)) : '');
+    const node = this.why.nodes[k], bad = isBad(node);
+    const words = make('span', {class: bad ? 'bad' : this.guilty.has(k) ? 'leads' : ''}, bad ? '✗ ' : '', says(node), verdict(node));
+    const place = make('span', {class: 'place'}, node.l ? `line ${node.l}` : '', node.s >= 0 ? this.link(node.s, this.lane(node)) : '',
+      node.s === -1 ? `, in block ${triple(node.block)}` : '');
     if (!node.from.length)
       return make('div', {class: 'leaf'}, words, ' ', place);
     const box = make('details', {}, make('summary', {}, words, ' ', place));
@@ -108,13 +145,9 @@ class Why {
     return far(from) < Infinity && !nodes[k].from.some(other => far(other) < far(from));
   }
 
-  cellName([array, cell]) {
-    return this.run.arrays.get(array)?.nameOf(cell) ?? `cell ${cell}`;
-  }
-
-  /** The lane of a node's thread, which is given slowest axis first. */
+  /** The lane of a node's thread. */
   lane(node) {
-    const [x, y] = this.run.trace.block, [tz, ty, tx] = node.t || [0, 0, 0];
+    const [x, y] = this.run.trace.block, [tx, ty, tz] = node.t || [0, 0, 0];
     return ((tz * y + ty) * x + tx) % LANES;
   }
 }
