@@ -163,11 +163,17 @@ static void plot(const struct result *r, const struct command *command, const ch
 }
 
 /* A page never changes the grade either. */
-static void write_page(const struct result *r, const struct command *command, const char *file, bool own)
+static void write_page(const struct result *r, const struct work *work, const char *file,
+                       struct compilation *compiled)
 {
+    const struct command *command = work->command;
     struct why why;
     struct text said = {0};
-    struct page_order order = {.source = file, .page = command->page_to, .own = own, .look = &command->look};
+    struct page_order order = {.compiled = compiled,
+                               .source = file,
+                               .page = command->page_to,
+                               .own = history_is_own(command->lab, command->file),
+                               .look = &command->look};
     bool only_json = command->format || (command->json && strcmp(command->json, "-") == 0);
     if (!make_page(&said, r, &order, &why))
         fprintf(stderr, "grade: no page: %s\n", why.text);
@@ -183,8 +189,10 @@ static int grade(void *argument)
     const struct command *command = work->command;
     struct grade_options options = command->grade;
     struct result result = {0};
+    struct compilation compiled = {0};
     struct why why;
     char *file = options_file(command);
+    options.compiled = command->page ? &compiled : NULL;
     bool own = history_is_own(command->lab, command->file);
     options.afterwards = own ? predict_graded : NULL;
     bool ok = (!command->json || result_json_check(command->json, &why)) &&
@@ -196,7 +204,8 @@ static int grade(void *argument)
     if (command->plot && ok)
         plot(&result, command, file, own);
     if (command->page && ok)
-        write_page(&result, command, file, own);
+        write_page(&result, work, file, &compiled);
+    compile_free(&compiled);
     predict_free(result.predictions);
     result_free(&result);
     free(file);

@@ -86,7 +86,8 @@ static bool plot_roofline(struct plotter *p, const struct sight *s, int which)
         roofline_write_dot(&data, "yours", s, seconds);
     text_printf(&data, "EOD\n");
     const char *words = p->solution.rig.device ? "compared with a plain kernel and the lab's solution"
-                                               : "compared with a plain kernel";
+                        : p->plain.rig.device  ? "compared with a plain kernel"
+                                               : "";
     bool ok = p->taker->take(
         p->taker->context,
         &(struct picture){PICTURE_ROOFLINE, s->entry, "grader/figures/plot_roofline.gp", &data, words},
@@ -128,7 +129,8 @@ bool plot_pictures(const struct picture_taker *taker, const struct result *r, st
 {
     struct plotter p = {.taker = taker, .result = r, .student = student, .why = why};
     bool ok = true;
-    open_others(&p);
+    if (taker->compares)
+        open_others(&p);
     for (int e = 0; e < r->lab->entry_count && ok; e++)
         ok = plot_entry(&p, e);
     scene_close(&p.plain);
@@ -168,7 +170,8 @@ static void remark_files(void *context, const char *line)
 bool plot_lab(struct text *out, const struct result *r, const char *path, struct why *why)
 {
     struct files files = {.lab = r->lab};
-    struct picture_taker taker = {take_files, remark_files, &files};
+    struct picture_taker taker = {
+        .take = take_files, .remark = remark_files, .context = &files, .compares = true};
     struct scene student = {0};
     char *folder = gnuplot_folder();
     bool ok = scene_open(&student, r->lab, path, why) && plot_pictures(&taker, r, &student, why);

@@ -17,6 +17,8 @@ struct picture {
 /* Who draws pictures. */
 struct picture_taker {
     bool (*take)(void *context, const struct picture *picture, struct why *why);
+    bool compares; /* the roofline with a plain kernel and the lab's solution, which have to be compiled for
+                      it */
     /* One line about an entry point of which something cannot be drawn. */
     void (*remark)(void *context, const char *line);
     void *context;

@@ -80,9 +80,8 @@ static void take_run(struct making *m)
 {
     why_say(&m->no_trace, "This submission has not run, so there is nothing to step through.");
     m->parts.no_trace = m->no_trace.text;
-    bool runs = m->result->verdict != VERDICT_COMPILE_ERROR && m->parts.source &&
-                scene_open(&m->scene, m->result->lab, m->order->source, &m->no_trace);
-    if (runs) {
+    if (m->order->compiled->object && m->parts.source &&
+        scene_open_compiled(&m->scene, m->result->lab, m->order->source, m->order->compiled, &m->no_trace)) {
         count_lines(m);
         take_traces(m);
     }

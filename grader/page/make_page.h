@@ -6,10 +6,11 @@
 
 /* What to make it of. */
 struct page_order {
-    const char *source;      /* the path of the graded file */
-    const char *page;        /* where the page goes; NULL: build/pages/labN.html in the kit */
-    bool own;                /* the student's own file: with the picture of the attempts */
-    const struct look *look; /* which call, launch and block to step through */
+    const char *source;           /* the path of the graded file */
+    struct compilation *compiled; /* as the grading has left it; it is taken over */
+    const char *page;             /* where the page goes; NULL: build/pages/labN.html in the kit */
+    bool own;                     /* the student's own file: with the picture of the attempts */
+    const struct look *look;      /* which call, launch and block to step through */
 };
 
 /* Write the page, and say in `out` how to open it. Parts that cannot be made say so on the page. False, with

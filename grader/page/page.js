@@ -28,7 +28,7 @@ class Page {
     const box = document.getElementById('traces');
     if (this.traces.length < 2)
       return;
-    this.select = make('select', {change: () => this.open(this.select.selectedIndex, 0)},
+    this.select = make('select', {change: () => this.begin(this.select.selectedIndex)},
       this.traces.map(trace => make('option', {}, trace.entry_point)));
     box.append(make('label', {}, 'Function ', this.select));
   }
@@ -92,7 +92,18 @@ class Page {
     const words = new URLSearchParams(location.hash.slice(1));
     const wrong = Math.max(0, this.traces.findIndex(trace => trace.wrong)) + 1;
     const which = Math.min(this.traces.length, Math.max(1, Number(words.get('trace')) || wrong)) - 1;
-    this.open(which, Math.trunc(Number(words.get('step'))) || 0);
+    if (words.has('step'))
+      this.open(which, Math.trunc(Number(words.get('step'))) || 0);
+    else
+      this.begin(which);
+  }
+
+  /** Begin at the step that stores the first wrong output, else at the first step. */
+  begin(which) {
+    const {wrong, why} = this.traces[which], root = wrong && why.nodes[why.roots[0]];
+    this.open(which, root && root.s >= 0 ? root.s : 0);
+    if (root && root.s >= 0)
+      this.show(root.s, this.why.lane(root));
   }
 
   /* ---- keys ---- */

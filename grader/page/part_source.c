@@ -81,9 +81,9 @@ static void add_line(struct text *out, const struct page_parts *parts, int numbe
     visit_findings(parts->result, mark_line, &line);
     html(out, "<tr id=\"L%d\" class=\"%s\"><td>%d</td><td><pre>%s</pre></td>", number,
          line.found ? "found" : "", number, code);
-    add_count(out, "requests", counts.requests);
-    add_count(out, "sectors", counts.sectors);
-    add_count(out, "wavefronts", counts.wavefronts);
+    add_count(out, "req", counts.requests);
+    add_count(out, "sec", counts.sectors);
+    add_count(out, "wav", counts.wavefronts);
     html(out, "</tr>\n");
     visit_findings(parts->result, add_note, &line);
 }
@@ -95,7 +95,7 @@ static void add_listing(struct text *out, const struct page_parts *parts)
     int number = 0;
     html(out,
          "<div class=\"listing-box\" tabindex=\"0\"><table class=\"listing\">\n<thead><tr><th></th><th></th>"
-         "<th>requests</th><th>sectors</th><th>wavefronts</th></tr></thead>\n<tbody>\n");
+         "<th>req</th><th>sec</th><th>wav</th></tr></thead>\n<tbody>\n");
     for (const char *at = parts->source; *at;) {
         size_t length = strcspn(at, "\n");
         char *code = xstrndup(at, length);
@@ -110,10 +110,10 @@ void part_source(struct text *out, const struct page_parts *parts)
 {
     part_begin(out, "source", "Where in your source?", true);
     if (parts->counts && parts->counts->where.length)
-        html(out,
-             "<p class=\"faint\">Counted for %s: requests of warps to memory, 32-byte sectors of global "
-             "memory, wavefronts of shared memory.</p>\n",
-             parts->counts->where.s);
+        html(
+            out,
+            "<p class=\"faint\">Counted for %s. req: requests of warps to memory; sec: 32-byte sectors of global memory; wav: wavefronts of shared memory.</p>\n",
+            parts->counts->where.s);
     if (parts->source)
         add_listing(out, parts);
     else

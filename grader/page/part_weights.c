@@ -108,7 +108,7 @@ void part_weights(struct text *out, const struct result *r)
         any = any || r->exercises[e].has_impulse;
     if (!any)
         return;
-    part_begin(out, "weights", "What does an output take of its neighbours?", true);
+    part_begin(out, "stencil", "What does an output take of its neighbours?", true);
     for (int e = 0; e < r->exercise_count; e++)
         if (r->exercises[e].has_impulse)
             add_exercise(out, &r->exercises[e]);

@@ -48,7 +48,7 @@ static void draw_attempts(struct pictures *p, const struct lab *lab, struct why 
 
 void pictures_draw(struct pictures *p, const struct result *r, struct scene *student, bool own)
 {
-    struct picture_taker taker = {take, remark, p};
+    struct picture_taker taker = {.take = take, .remark = remark, .context = p};
     struct why why;
     if (student->rig.device && !plot_pictures(&taker, r, student, &why))
         remark(p, why.text);
