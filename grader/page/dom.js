@@ -27,7 +27,7 @@ function make(name, attributes = {}, ...children) {
 /** A value with at most so many significant digits. */
 function number(value, digits = 6) {
   if (typeof value !== 'number')
-    return value === 'undef' ? 'never written' : String(value ?? '?');
+    return value === 'undef' ? 'undefined' : String(value ?? '?');
   return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(digits)));
 }
 

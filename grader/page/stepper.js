@@ -197,7 +197,7 @@ class Stepper {
 
   writerWords(cells, cell, writer) {
     if (writer < 0)
-      return [cells.values[this.chosen.slot] === 'undef' ? ' so far. ' : ', from before this launch. '];
+      return [cells.values[this.chosen.slot] === 'undef' ? ': not written so far. ' : ', from before this launch. '];
     const step = this.run.steps[writer], lane = this.run.writer(writer, cells.id, cell);
     const thread = triple(this.run.thread(step.w, lane));
     return [`, written by thread ${thread} in line ${step.l}. `,

@@ -31,7 +31,8 @@ class Timeline {
     const used = [...KINDS, OTHER].filter(kind => this.kinds.includes(kind));
     const swatch = kind => make('span', {}, make('i', {class: `swatch ${kind.name.slice(2)}`}), kind.word);
     const rule = this.run.warps.rules.length ? make('span', {}, make('i', {class: 'swatch rule'}), 'a barrier opens') : null;
-    return make('p', {class: 'legend'}, used.map(swatch), rule);
+    const waits = this.run.steps.some(step => step.b) ? make('span', {}, make('i', {class: 'swatch waits'}), 'waits') : null;
+    return make('p', {class: 'legend'}, used.map(swatch), waits, rule);
   }
 
   draw() {
@@ -45,8 +46,19 @@ class Timeline {
     canvas.height = height * scale;
     const pen = canvas.getContext('2d');
     pen.scale(scale, scale);
+    this.drawWaits(pen, row, step);
     this.drawSteps(pen, row, step);
     this.drawRules(pen, height, step);
+  }
+
+  /** A thin line from the step that waits to the rule that ends it. */
+  drawWaits(pen, row, step) {
+    const {steps, warps} = this.run;
+    pen.fillStyle = colour('--step');
+    steps.forEach((s, k) => {
+      const end = s.b ? warps.rules.find(rule => rule > k) ?? steps.length : k;
+      pen.fillRect(k * step, s.w * row + (row >> 1), (end - k) * step, 1);
+    });
   }
 
   drawSteps(pen, row, step) {

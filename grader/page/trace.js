@@ -50,6 +50,7 @@ class Cells {
     this.count = this.part.shape.reduce((a, b) => a * b, 1);
     this.values = Array.from({length: this.count}, (_, k) => array.initial ? array.initial[k] : 'undef');
     this.writers = new Int32Array(this.count).fill(-1);
+    this.bad = new Set((array.bad || []).map(cell => this.slot(cell)));
   }
 
   /** Where the trace keeps a cell, by its flat index in the whole array; -1: nowhere. */
@@ -91,14 +92,9 @@ class Cells {
     return this.name + at.map(i => `[${i}]`).join('');
   }
 
-  /** Is the output in this slot wrong once the launch is over? */
+  /** Is the output in this slot wrong once the launch is over? The comparison's own verdict. */
   isWrong(slot) {
-    const wanted = this.wanted && this.wanted[slot], got = this.final && this.final[slot];
-    if (wanted === undefined || wanted === null || wanted === 'undef' || got === undefined)
-      return false;
-    return typeof wanted !== 'number' || typeof got !== 'number'
-      ? wanted !== got
-      : Math.abs(got - wanted) > 1e-5 * Math.max(1e-3, Math.abs(wanted));
+    return this.bad.has(slot);
   }
 }
 
@@ -172,7 +168,6 @@ class Run {
     this.values = new Map(); /* "variable:warp" to a value for each lane */
     this.at = -1;
     this.undo = [];
-    this.fresh = new Set(); /* [array, slot] pairs, as text, that the last move has changed */
   }
 
   /** Go to the state after step k. */

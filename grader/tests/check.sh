@@ -29,6 +29,7 @@ classes() {
     part "class report" grader/tests/class_report.sh
     part "exports, receipts, regrading" grader/tests/class_export.sh
     part "pages: what the browser must notice" grader/tests/browse.sh
+    part "pages of attempts: some" grader/tests/pages.sh --quick
 }
 
 unset MAKEFLAGS MAKELEVEL MFLAGS # the make called below must not act as a child of this one

@@ -7,6 +7,7 @@
 #   make check-class    a generated class, with every verdict as expected, also after ten kills; N=300 students
 #   make check-attacks  hostile submissions, with every sandbox that works here and with none; compile bombs
 #   make check-slurm    ./grade class --slurm against a Slurm of its own on this machine (grader/setup.sh slurm)
+#   make check-pages    pages of many attempts, used in a browser: a table of time and size (WORD=lab4: only some)
 #   make map            what every source file does, room by room; WORD=race: where a word begins so
 #   make sync           make labs/ from solutions/ again; make check-sync: fail if they differ
 #   make check-model    the model of time against what an H200 and an H100 have measured
@@ -40,8 +41,8 @@ check: check-build
 
 # What check runs, built alone: a failure to build is no failed test.
 check-build: grade $(addprefix build/,$(shell pkg-config --exists jansson && echo class_export) \
-             check_races tests selfcheck mutants differential handout figures fuzz_ptx \
-             fuzz_plan)
+             check_races tests selfcheck mutants differential handout figures page_table \
+             fuzz_ptx fuzz_plan)
 
 check-quick: check-sync build/tests
 	./build/tests
@@ -65,6 +66,9 @@ check-attacks: grade build/selfcheck build/sandbox_cost
 # Needs Slurm's programs, no cluster; without them it says so.
 check-slurm: grade
 	@grader/tests/slurm.sh
+
+check-pages: grade build/page_table
+	@grader/tests/pages.sh $(WORD)
 
 # These need a GPU, check-counts Nsight Compute besides; they say so where it is missing.
 check-gpu: grade build/selfcheck build/isolation build/differential build/check_counts
@@ -108,4 +112,4 @@ build/fuzz_plan: grader/tests/units/fuzz_plan.c common/record/kernel_name.c \
 	$(FUZZ) -O2
 
 .PHONY: map check check-build check-quick selfcheck mutants fuzz check-class check-attacks check-slurm check-gpu \
-        check-counts check-model check-races check-sync sync new-lab check-format
+        check-counts check-model check-pages check-races check-sync sync new-lab check-format
