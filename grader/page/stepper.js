@@ -129,11 +129,18 @@ class Stepper {
     return state.gone >>> lane & 1 ? ['gone', '×', 'has left'] : ['idle', '·', 'does not run this line'];
   }
 
+  /** The lanes that the chosen one takes values from. */
+  sources() {
+    const taken = this.run.shuffles(this.run.at).map(shuffle => [shuffle, shuffle.lanes.indexOf(this.lane)]);
+    return taken.filter(([, n]) => n >= 0).map(([shuffle, n]) => shuffle.from(n));
+  }
+
   drawLanes() {
+    const sources = this.sources();
     this.marks.forEach((mark, lane) => {
       const [name, sign, words] = this.laneState(lane);
       const thread = triple(this.run.thread(this.warp(), lane));
-      mark.className = `${name}${lane === this.lane ? ' mine' : ''}`;
+      mark.className = `${name}${lane === this.lane ? ' mine' : ''}${sources.includes(lane) ? ' source' : ''}`;
       mark.textContent = sign;
       mark.title = `lane ${lane}, thread ${thread}: ${words}`;
       mark.setAttribute('aria-label', mark.title);
@@ -142,10 +149,20 @@ class Stepper {
 
   drawFacts() {
     const thread = triple(this.run.thread(this.warp(), this.lane));
-    const rows = [...this.accessRows(), ...this.variableRows()];
+    const rows = [...this.accessRows(), ...this.shuffleRows(), ...this.variableRows()];
     this.facts.replaceChildren(
       make('p', {}, `Lane ${this.lane} is thread ${thread}: it ${this.laneState(this.lane)[2]}.`),
-      rows.length ? make('div', {class: 'scroll'}, make('table', {}, make('tbody', {}, rows))) : '');
+      rows.length ? make('div', {class: 'scroll'}, make('table', {}, make('tbody', {}, rows))) : '',
+      ...this.run.prints(this.run.at).map(text => make('pre', {class: 'prints'}, text)));
+  }
+
+  shuffleRows() {
+    return this.run.shuffles(this.run.at).map(shuffle => {
+      const n = shuffle.lanes.indexOf(this.lane);
+      return make('tr', {class: 's'}, make('th', {}, 'takes'),
+        make('td', {}, n < 0 ? '' : `from lane ${shuffle.from(n)}`),
+        make('td', {}, n < 0 ? 'not this lane' : number(shuffle.value(n))), make('td', {}, plural(shuffle.lanes.length, 'lane')));
+    });
   }
 
   accessRows() {

@@ -8,7 +8,9 @@ const KINDS = [
   {name: '--shared-write', word: 'writes shared memory', is: a => a.writes && a.space === 'shared'},
   {name: '--shared-read', word: 'reads shared memory', is: a => !a.writes && a.space === 'shared'},
 ];
+const SHUFFLE = {name: '--shuffle', word: 'exchanges values between lanes'};
 const OTHER = {name: '--step', word: 'computes'};
+const ALL_KINDS = [...KINDS, SHUFFLE, OTHER];
 
 class Timeline {
   constructor(run, go) {
@@ -24,11 +26,11 @@ class Timeline {
 
   kind(k) {
     const accesses = this.run.accesses(k).map(a => ({writes: a.writes, space: this.run.arrays.get(a.array)?.space}));
-    return KINDS.find(kind => accesses.some(kind.is)) || OTHER;
+    return KINDS.find(kind => accesses.some(kind.is)) || (this.run.shuffles(k).length ? SHUFFLE : OTHER);
   }
 
   legend() {
-    const used = [...KINDS, OTHER].filter(kind => this.kinds.includes(kind));
+    const used = ALL_KINDS.filter(kind => this.kinds.includes(kind));
     const swatch = kind => make('span', {}, make('i', {class: `swatch ${kind.name.slice(2)}`}), kind.word);
     const rule = this.run.warps.rules.length ? make('span', {}, make('i', {class: 'swatch rule'}), 'a barrier opens') : null;
     const waits = this.run.steps.some(step => step.b) ? make('span', {}, make('i', {class: 'swatch waits'}), 'waits') : null;
@@ -62,7 +64,7 @@ class Timeline {
   }
 
   drawSteps(pen, row, step) {
-    const colours = new Map([...KINDS, OTHER].map(kind => [kind, colour(kind.name)]));
+    const colours = new Map(ALL_KINDS.map(kind => [kind, colour(kind.name)]));
     this.run.steps.forEach((s, k) => {
       pen.fillStyle = colours.get(this.kinds[k]);
       pen.fillRect(k * step, s.w * row, Math.max(step, 1), row - 1);

@@ -40,6 +40,14 @@ function touched(event) {
   };
 }
 
+/** A shuffle, by lane: the lane that its value comes from; null for other events. */
+function shuffled(event) {
+  if (event[0] !== 's')
+    return null;
+  const lanes = lanesOf(maskOf(event[1]));
+  return {lanes, from: k => valueAt(event[2], k), value: k => valueAt(event[3], k)};
+}
+
 /* ---- arrays ---- */
 
 /** One array: its values now, and for each of them the step that wrote it last (-1: none). */
@@ -216,6 +224,15 @@ class Run {
   /** What step k reads and writes. */
   accesses(k) {
     return k < 0 ? [] : (this.steps[k].e || []).map(touched).filter(Boolean);
+  }
+
+  /** The shuffles of step k, and what its lanes print. */
+  shuffles(k) {
+    return (this.steps[k].e || []).map(shuffled).filter(Boolean);
+  }
+
+  prints(k) {
+    return (this.steps[k].e || []).filter(event => event[0] === 'p').map(event => event[2]);
   }
 
   /** The thread (x, y, z) of a lane. */
