@@ -17,6 +17,7 @@
 # Programs of tests, as those of the Makefile.
 selfcheck    := grader/tests/selfcheck.c grader/tests/expectation.c
 mutants      := grader/tests/mutants/*.c
+check_why    := grader/tests/why/*.c $(filter-out %/mutants.c %/summary.c,$(wildcard grader/tests/mutants/*.c))
 differential := grader/tests/differential/*.c
 isolation    := grader/tests/gpu/isolation.c
 check_counts := grader/tests/counts/*.c
@@ -26,7 +27,7 @@ check_races  := grader/tests/races/*.c
 tests        := $(filter-out %/fuzz_ptx.c %/fuzz_plan.c %/mutants.c %/check_counts.c %/handout.c,$(wildcard \
                   grader/tests/units/*.c grader/tests/expectation.c $(mutants) $(check_counts) $(handout) \
                   grader/class_export/gradebook*.c))
-PROGRAMS     += selfcheck mutants differential isolation check_counts check_model check_races tests
+PROGRAMS     += selfcheck mutants differential isolation check_counts check_model check_races check_why tests
 LIBS_tests    = $(shell pkg-config --libs check)
 build/grader/tests/%.o: FLAGS += $(shell pkg-config --cflags check 2>/dev/null)
 
