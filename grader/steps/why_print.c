@@ -71,34 +71,32 @@ static void name_thread(const struct steps *s, const struct why_node *n, char *t
              block[1], block[2]);
 }
 
-static void tell_end(struct page *p, const struct steps *s, const struct why_tree *t,
-                     const struct why_node *n)
+static void say_end(struct text *to, const struct steps *s, const struct why_node *n)
 {
     char place[120], want[120];
     why_place(s, n, place, sizeof place);
-    if (n->say[0]) {
-        page_words(p, "%s", n->say);
+    if (n->kind == WHY_UNDEFINED && n->place.space != FOLLOW_NOWHERE) {
+        text_printf(to, n->say[0] ? "%s had not been written by then: %s" : "%s had not been written by then",
+                    place, n->say);
+    } else if (n->say[0]) {
+        text_printf(to, "%s", n->say);
     } else if (n->kind == WHY_INPUT && n->has_want) {
         steps_cell_name(s, 0, n->want, want, sizeof want);
-        page_words(p, "the definition uses %s here, not %s", want, place);
+        text_printf(to, "the definition uses %s here, not %s", want, place);
     } else if (n->kind == WHY_INPUT && n->differs) {
-        page_words(p, "the definition does not use %s for this output", place);
-    } else if (n->kind == WHY_UNDEFINED) {
-        page_words(p, "%s had not been written by then", place);
+        text_printf(to, "the definition does not use %s for this output", place);
     } else if (n->kind == WHY_OUTSIDE) {
-        page_words(p, "%s lies outside of its buffer", place);
+        text_printf(to, "%s lies outside of its buffer", place);
     } else if (n->kind == WHY_FILL) {
-        page_words(p, "%s was set by cudaMemset", place);
+        text_printf(to, "%s was set by cudaMemset", place);
     } else if (n->kind == WHY_CONSTANT) {
-        page_words(p, "%s is a constant", place);
+        text_printf(to, "%s is a constant", place);
     } else {
-        page_words(p, "%s is an input", place);
+        text_printf(to, "%s is an input", place);
     }
-    (void)t;
 }
 
-static void tell_step(struct page *p, const struct steps *s, const struct why_tree *t,
-                      const struct why_node *n)
+static void tell_step(struct page *p, const struct steps *s, const struct why_node *n)
 {
     char place[120], value[60], thread[100] = "";
     why_place(s, n, place, sizeof place);
@@ -106,6 +104,7 @@ static void tell_step(struct page *p, const struct steps *s, const struct why_tr
     bool runs = n->event != NO_EVENT && event_at(s->log, n->event)->kind != EVENT_HOST;
     if (runs)
         name_thread(s, n, thread, sizeof thread);
+    struct text to = {0};
     page_tab(p, INDENT);
     if (n->line)
         page_words(p, "line %d", n->line);
@@ -113,23 +112,26 @@ static void tell_step(struct page *p, const struct steps *s, const struct why_tr
     p->indent = TEXT + 2;
     switch (n->kind) {
     case WHY_STORE:
-        page_words(p, "%s stores %s in %s", thread, value, place);
+        text_printf(&to, n->undefined ? "%s stores %s in %s, which was not defined" : "%s stores %s in %s",
+                    thread, n->undefined ? "a value" : value, place);
         break;
     case WHY_LOAD:
-        page_words(p, "%s reads %s = %s", thread, place, value);
+        text_printf(&to, "%s reads %s = %s", thread, place, value);
+        if (n->unordered)
+            text_printf(&to, ", which another warp wrote with no barrier in between");
         break;
     case WHY_SHUFFLE:
-        page_words(p, "%s gets %s from lane %u of its warp", thread, value,
-                   event_partner(s->log, event_at(s->log, n->event), n->lane));
+        text_printf(&to, "%s gets %s from lane %u of its warp", thread, value,
+                    event_partner(s->log, event_at(s->log, n->event), n->lane));
         break;
     case WHY_ATOMIC:
-        page_words(p, "%s changes %s by an atomic operation", thread, place);
+        text_printf(&to, "%s changes %s by an atomic operation", thread, place);
         break;
     case WHY_TOGETHER:
-        page_words(p, "the lanes of its warp compute %s together", value);
+        text_printf(&to, "the lanes of its warp compute %s together", value);
         break;
     case WHY_COPY:
-        page_words(p, runs ? "%s copies to %s" : "%s%s is copied there by cudaMemcpy", thread, place);
+        text_printf(&to, runs ? "%s copies to %s" : "%s%s is copied there by cudaMemcpy", thread, place);
         break;
     case WHY_INPUT:
     case WHY_CONSTANT:
@@ -137,11 +139,12 @@ static void tell_step(struct page *p, const struct steps *s, const struct why_tr
     case WHY_UNDEFINED:
     case WHY_OUTSIDE:
     case WHY_NEVER:
-        tell_end(p, s, t, n);
+        say_end(&to, s, n);
         break;
     }
-    page_words(p, ".");
+    page_words(p, "%s.", to.s);
     page_end_line(p);
+    text_free(&to);
 }
 
 /* From the root to an end: the first steps and the last ones, if there are many. */
@@ -153,11 +156,11 @@ static void tell_way(struct page *p, const struct steps *s, const struct why_tre
     for (uint32_t k = end; k && length < ARRAY_LEN(way); k = parent[k])
         way[length++] = k;
     if (first)
-        tell_step(p, s, t, &t->nodes[0]);
+        tell_step(p, s, &t->nodes[0]);
     for (size_t k = length; k-- > 0;) {
         bool inner = length > STEPS_MOST && k < length - STEPS_MOST / 2 && k >= STEPS_MOST / 2;
         if (!inner)
-            tell_step(p, s, t, &t->nodes[way[k]]);
+            tell_step(p, s, &t->nodes[way[k]]);
         else if (k == STEPS_MOST / 2) {
             page_tab(p, TEXT);
             page_words(p, "... %zu more steps ...", length - STEPS_MOST);
@@ -184,21 +187,31 @@ static int by_number(const void *a, const void *b)
     return *(const int *)a - *(const int *)b;
 }
 
+/* Add one sentence as a line of its own. */
+static void tell(struct page *p, struct text *sentence)
+{
+    page_words(p, "%s", sentence->s);
+    page_end_line(p);
+    text_free(sentence);
+}
+
 static void tell_lines(struct page *p, const struct why_tree *t)
 {
+    enum { NODES_LOOKED_AT = 200 };
     int lines[16];
     unsigned count = 0;
-    for (size_t k = 0; k < t->count && k < 200; k++) {
+    struct text sentence = {0};
+    for (size_t k = 0; k < t->count && k < NODES_LOOKED_AT; k++) {
         add_lines(lines, &count, ARRAY_LEN(lines), &t->nodes[k].made);
         add_lines(lines, &count, ARRAY_LEN(lines), &t->nodes[k].decided);
     }
     qsort(lines, count, sizeof *lines, by_number);
     if (!count)
         return;
-    page_words(p, count == 1 ? "It depends on line" : "It depends on lines");
+    text_printf(&sentence, count == 1 ? "It depends on line" : "It depends on lines");
     for (unsigned k = 0; k < count; k++)
-        page_words(p, "%d%s", lines[k], k + 1 < count ? "," : ".");
-    page_end_line(p);
+        text_printf(&sentence, " %d%s", lines[k], k + 1 < count ? "," : ".");
+    tell(p, &sentence);
 }
 
 static void tell_missing(struct page *p, const struct steps *s, const struct why_tree *t)
@@ -206,17 +219,19 @@ static void tell_missing(struct page *p, const struct steps *s, const struct why
     enum { SHOWN = 4 };
     char name[120];
     size_t wrong = count_wrong_ends(t);
-    if (!t->missing_count || (wrong && t->nodes[0].kind != WHY_NEVER && wrong >= t->missing_count))
+    struct text sentence = {0};
+    if (!t->missing_count || (wrong && wrong >= t->missing_count))
         return;
-    page_words(p, "The definition also uses");
+    text_printf(&sentence, "The definition also uses");
     for (size_t k = 0; k < t->missing_count && k < SHOWN; k++) {
         steps_cell_name(s, 0, t->missing[k], name, sizeof name);
-        page_words(p, "%s%s", name, k + 1 < t->missing_count && k + 1 < SHOWN ? "," : "");
+        text_printf(&sentence, " %s%s", name, k + 1 < t->missing_count && k + 1 < SHOWN ? "," : "");
     }
     if (t->missing_count > SHOWN)
-        page_words(p, "and %zu more elements", t->missing_count - SHOWN);
-    page_words(p, "for this output: no step reads %s.", t->missing_count > 1 ? "them" : "it");
-    page_end_line(p);
+        text_printf(&sentence, " and %zu more elements", t->missing_count - SHOWN);
+    text_printf(&sentence, " for this output: no step on the way reads %s.",
+                t->missing_count > 1 ? "them" : "it");
+    tell(p, &sentence);
 }
 
 static void tell_inputs(struct page *p, const struct steps *s, const struct why_tree *t)
@@ -241,22 +256,25 @@ static void tell_inputs(struct page *p, const struct steps *s, const struct why_
 static void tell_title(struct page *p, const struct steps *s, const struct why_tree *t)
 {
     const struct steps_buffer *out = &s->buffers[s->output];
-    char name[120], got[60];
-    steps_cell_name(s, s->output, t->element, name, sizeof name);
-    snprintf(got, sizeof got, "%.7g", steps_number(s, s->output, t->element, true));
+    double got = steps_number(s, s->output, t->element, true);
+    char name[120];
+    struct text sentence = {0};
     bool never = t->nodes[0].kind == WHY_NEVER, wanted = !isnan(out->wanted[t->element]);
-    page_ink(p, INK_BOLD);
-    page_words(p, "%s %s%s", name, never ? "is never written" : "is ", never ? "" : got);
-    page_ink(p, INK_PLAIN);
+    steps_cell_name(s, s->output, t->element, name, sizeof name);
+    if (never)
+        text_printf(&sentence, "%s is never written", name);
+    else
+        text_printf(&sentence, isnan(got) ? "%s is NaN" : "%s is %.7g", name, got);
     if (out->marks[t->element] == MARK_RIGHT)
-        page_words(p, ", as it should be");
+        text_printf(&sentence, ", as it should be");
     else if (wanted)
-        page_words(p, "; it should be %.7g", out->wanted[t->element]);
+        text_printf(&sentence, "; it should be %.7g", out->wanted[t->element]);
     else if (!never)
-        page_words(p, "; it should not be written");
-    page_words(p, " (%s, %s, seed %llu).", s->entry->name, shape_name(s->shape).s,
-               (unsigned long long)s->seed);
-    page_end_line(p);
+        text_printf(&sentence, "; it should not be written");
+    page_ink(p, INK_BOLD);
+    text_printf(&sentence, " (%s, %s, seed %llu).", s->entry->name, shape_name(s->shape).s,
+                (unsigned long long)s->seed);
+    tell(p, &sentence);
 }
 
 void why_print(struct page *p, const struct steps *s, const struct why_tree *t)
@@ -266,12 +284,13 @@ void why_print(struct page *p, const struct steps *s, const struct why_tree *t)
     p->indent = INDENT;
     tell_title(p, s, t);
     if (!count)
-        tell_step(p, s, t, &t->nodes[0]);
+        tell_step(p, s, &t->nodes[0]);
     for (size_t k = 0; k < count; k++)
         tell_way(p, s, t, parent, ends[k], k == 0);
     p->indent = INDENT;
     if (wrong > count) {
-        page_words(p, "%zu more ways end wrongly like these.", wrong - count);
+        page_words(p, "%zu more way%s wrongly like these.", wrong - count,
+                   wrong - count == 1 ? " ends" : "s end");
         page_end_line(p);
     }
     if (t->nodes[0].kind != WHY_NEVER) {
@@ -280,7 +299,8 @@ void why_print(struct page *p, const struct steps *s, const struct why_tree *t)
         tell_lines(p, t);
     }
     if (t->left_out) {
-        page_words(p, "%zu more steps are left out: choose a smaller size with --n.", t->left_out);
+        page_words(p, "%zu more step%s left out: choose a smaller size with --n.", t->left_out,
+                   t->left_out == 1 ? " is" : "s are");
         page_end_line(p);
     }
     free(parent);

@@ -21,7 +21,7 @@ enum why_kind {
     WHY_NEVER,     /* the output was never written */
 };
 
-enum { WHY_LINES = 12 };
+enum { WHY_LINES = 20 };
 
 struct why_lines {
     int line[WHY_LINES];
@@ -41,7 +41,8 @@ struct why_node {
     struct why_lines decided; /* of the conditions and loops around it */
     uint32_t *from;           /* numbers of nodes */
     size_t from_count, from_capacity;
-    bool differs; /* an input that the definition does not use for this output */
+    bool unordered; /* a cell of shared memory that another warp has written, with no barrier in between */
+    bool differs;   /* an input that the definition does not use for this output */
     bool has_want;
     size_t want;   /* then the element of the same input that it uses instead */
     char say[200]; /* of the last kinds: one sentence */
@@ -59,7 +60,7 @@ struct why_tree {
 struct why_tree *why_tree_take(const struct steps *s, size_t element);
 void why_tree_free(struct why_tree *t);
 
-/* Does some line of the tree equal `line`, or is the element never written? */
+/* Does some line of the tree equal `line`? */
 bool why_tree_passes(const struct why_tree *t, int line);
 
 /* The value of a node in words: "0.25", "not defined". */
@@ -69,9 +70,25 @@ void why_place(const struct steps *s, const struct why_node *n, char *to, size_t
 
 /* ---- expected_writer.c ---- */
 
-/* Which thread should have written an element that was never written, by the pattern of those that write
- * others, and why it has not. *line becomes the line of the condition that kept it from it, or 0. */
-void expected_writer(const struct steps *s, size_t element, char *say, size_t size, int *line);
+/* A piece of memory: a buffer that a launch writes, or an array in the shared memory of a block. */
+struct why_memory {
+    uint32_t launch;
+    bool in_block;
+    uint64_t block;
+    int32_t space;
+    int64_t low, high, size; /* bytes; of one cell */
+};
+
+/* Who should have written a cell. */
+struct expected {
+    char say[200];
+    int line;               /* of the condition that kept the thread away; 0: not known */
+    struct why_lines lines; /* of the stores that write to this memory, and of the conditions before them */
+};
+
+/* Which thread should have written the cell at byte `at`, by the pattern of those that write others, and why
+ * it has not. */
+void expected_writer(const struct steps *s, const struct why_memory *where, int64_t at, struct expected *to);
 
 /* ---- wanted_inputs.c ---- */
 

@@ -18,6 +18,7 @@
 # Programs of tests, as those of the Makefile.
 selfcheck    := grader/tests/selfcheck.c grader/tests/expectation.c
 mutants      := grader/tests/mutants/*.c
+check_why    := grader/tests/why/*.c $(filter-out %/mutants.c %/summary.c,$(wildcard grader/tests/mutants/*.c))
 differential := grader/tests/differential/*.c
 isolation    := grader/tests/gpu/isolation.c
 check_counts := grader/tests/counts/*.c
@@ -28,7 +29,7 @@ page_table   := grader/tests/page_table.c
 tests        := $(filter-out %/fuzz_ptx.c %/fuzz_plan.c %/mutants.c %/check_counts.c %/handout.c,$(wildcard \
                   grader/tests/units/*.c grader/tests/expectation.c $(mutants) $(check_counts) $(handout) \
                   grader/class_export/gradebook*.c))
-PROGRAMS     += selfcheck mutants differential isolation check_counts check_model check_races page_table \
+PROGRAMS     += selfcheck mutants differential isolation check_counts check_model check_races check_why page_table \
                 tests
 LIBS_tests    = $(shell pkg-config --libs check)
 build/grader/tests/%.o: FLAGS += $(shell pkg-config --cflags check 2>/dev/null)
