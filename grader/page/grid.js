@@ -3,24 +3,60 @@
 
 const LINE = 32;         /* columns of an array with one axis */
 const MOST_WRITTEN = 12; /* so many columns leave room for values */
-const MOST_CELLS = 20000;
+
+/** One plane. Its cells are made when it comes into view: a phone has room for few of them. */
+class Plane {
+  constructor(grid, first, count, label) {
+    Object.assign(this, {grid, first, items: [], shown: []});
+    this.count = count;
+    this.box = make('div', {class: grid.written ? 'plane values' : 'plane'});
+    this.box.style.setProperty('--columns', grid.columns);
+    this.box.style.setProperty('--rows', Math.ceil(count / grid.columns));
+    this.element = make('figure', {}, this.box, label ? make('figcaption', {}, label) : null);
+  }
+
+  fill() {
+    if (this.items.length)
+      return;
+    for (let slot = this.first; slot < this.first + this.count; slot++) {
+      const item = make('i', {'data-slot': slot, 'data-wrong': this.grid.cells.isWrong(slot)});
+      this.items.push(item);
+    }
+    this.box.append(...this.items);
+  }
+
+  /** Change only what differs from what is shown. */
+  draw(now, chosen) {
+    const {cells, written} = this.grid;
+    this.items.forEach((item, k) => {
+      const slot = this.first + k, value = cells.values[slot], touched = now.get(slot) || '';
+      const state = value === 'undef' ? 'undefined' : cells.writers[slot] < 0 ? 'before' : 'written';
+      const mark = `${state} ${touched && `now-${touched}`} ${chosen === slot ? 'chosen' : ''}`;
+      if (this.shown[k] === mark + value)
+        return;
+      this.shown[k] = mark + value;
+      item.className = mark;
+      item.textContent = written && value !== 'undef' ? number(value, 2) : '';
+    });
+  }
+}
 
 class Grid {
   constructor(run, cells, choose) {
-    this.run = run;
-    this.cells = cells;
+    Object.assign(this, {run, cells, chosen: -1});
     const shape = cells.part.shape, axes = shape.length;
     this.columns = axes > 1 ? shape[axes - 1] : Math.min(LINE, cells.count);
     this.plane = axes > 2 ? shape[axes - 1] * shape[axes - 2] : cells.count;
-    this.items = [];
-    this.shown = [];
-    this.element = make('details', {class: 'array', open: true}, make('summary', {}, this.title()));
-    this.element.append(cells.count > MOST_CELLS ? make('p', {}, 'It is too large to be shown.') : this.planes());
+    this.written = this.columns <= MOST_WRITTEN;
+    this.planes = this.makePlanes();
+    this.box = make('div', {class: 'planes', tabindex: 0}, this.planes.map(plane => plane.element));
+    this.element = make('details', {class: 'array', open: true}, make('summary', {}, this.title()), this.box);
     this.element.addEventListener('click', event => {
       const slot = event.target.dataset?.slot;
       if (slot !== undefined)
         choose(cells, Number(slot));
     });
+    this.watch();
   }
 
   title() {
@@ -31,25 +67,24 @@ class Grid {
       whole ? '' : `, cells [${part.first.join('][')}] to [${last.join('][')}]`];
   }
 
-  planes() {
-    const box = this.box = make('div', {class: 'planes', tabindex: 0});
-    for (let first = 0; first < this.cells.count; first += this.plane) {
-      const plane = make('div', {class: this.columns <= MOST_WRITTEN ? 'plane values' : 'plane'});
-      plane.style.setProperty('--columns', this.columns);
-      for (let slot = first; slot < Math.min(first + this.plane, this.cells.count); slot++)
-        plane.append(this.item(slot));
-      const label = this.plane < this.cells.count ? `plane ${this.cells.indices(first)[0]}` : '';
-      box.append(make('figure', {}, plane, label ? make('figcaption', {}, label) : null));
-    }
-    return box;
+  makePlanes() {
+    const planes = [], {cells} = this;
+    for (let first = 0; first < cells.count; first += this.plane)
+      planes.push(new Plane(this, first, Math.min(this.plane, cells.count - first),
+        this.plane < cells.count ? `plane ${cells.indices(first)[0]}` : ''));
+    return planes;
   }
 
-  item(slot) {
-    const item = make('i', {'data-slot': slot});
-    if (this.cells.isWrong(slot))
-      item.dataset.wrong = '';
-    this.items[slot] = item;
-    return item;
+  /** Fill planes as they come into view. */
+  watch() {
+    const observer = new IntersectionObserver(entries => {
+      for (const entry of entries.filter(e => e.isIntersecting)) {
+        this.planes.find(plane => plane.element === entry.target).fill();
+        observer.unobserve(entry.target);
+      }
+      this.draw(this.chosen);
+    }, {rootMargin: '100px'});
+    this.planes.forEach(plane => observer.observe(plane.element));
   }
 
   /** The cells that the current step touches, by slot: "r", "w" or "rw". */
@@ -61,34 +96,25 @@ class Grid {
           const slot = this.cells.slot(cell), mark = access.writes ? 'w' : 'r', before = now.get(slot) || '';
           now.set(slot, before.includes(mark) ? before : before + mark);
         }
+    now.delete(-1);
     return now;
   }
 
-  /** Scroll to the first plane that the step touches; planes lie side by side. */
-  showPlane(now) {
-    const first = Math.min(...now.keys()), figure = first < Infinity && this.items[first].closest('figure');
-    if (!figure || this.box.scrollWidth <= this.box.clientWidth)
-      return;
-    const left = figure.offsetLeft - this.box.offsetLeft, right = left + figure.offsetWidth;
+  /** Scroll to a plane: they lie side by side. */
+  show(slot) {
+    const {element} = this.planes[Math.floor(slot / this.plane)];
+    const left = element.offsetLeft, right = left + element.offsetWidth;
     if (left < this.box.scrollLeft || right > this.box.scrollLeft + this.box.clientWidth)
       this.box.scrollLeft = left;
   }
 
-  /** Change only what differs from what is shown. */
   draw(chosen) {
-    if (!this.items.length || !this.element.open)
+    this.chosen = chosen;
+    if (!this.element.open || this.run.at < 0)
       return;
-    const now = this.touchedNow(), written = this.columns <= MOST_WRITTEN;
-    this.showPlane(now);
-    this.items.forEach((item, slot) => {
-      const value = this.cells.values[slot];
-      const state = value === 'undef' ? 'undefined' : this.cells.writers[slot] < 0 ? 'before' : 'written';
-      const mark = `${state} ${now.get(slot) || ''} ${chosen === slot ? 'chosen' : ''} ${value}`;
-      if (this.shown[slot] === mark)
-        return;
-      this.shown[slot] = mark;
-      item.className = `${state} ${now.has(slot) ? `now-${now.get(slot)}` : ''} ${chosen === slot ? 'chosen' : ''}`;
-      item.textContent = written && value !== 'undef' ? number(value, 2) : '';
-    });
+    const now = this.touchedNow();
+    if (now.size && this.planes.length > 1)
+      this.show(Math.min(...now.keys()));
+    this.planes.forEach(plane => plane.draw(now, chosen));
   }
 }
