@@ -151,8 +151,8 @@ static void split(const struct array *a, size_t cell, size_t at[3])
 static void widen(struct array *a, int64_t cell)
 {
     size_t at[3];
-    if (cell < 0)
-        return;
+    if (cell < 0 || (size_t)cell >= a->edge[0] * a->edge[1] * a->edge[2])
+        return; /* a call that died early has buffers without elements */
     split(a, (size_t)cell, at);
     bool first = !a->high[0];
     for (unsigned d = 0; d < a->edges; d++) {
