@@ -61,6 +61,8 @@ static void begin(void *context, const struct follow_launch *l)
         snprintf(to->arrays[k].name, sizeof to->arrays[k].name, "%s", l->arrays[k].name);
         to->arrays[k].low = l->arrays[k].low;
         to->arrays[k].high = l->arrays[k].high;
+        if (l->arrays[k].high == UINT32_MAX) /* dynamic: as long as the launch says */
+            to->arrays[k].high = l->arrays[k].low + l->launch->shared_bytes;
         to->array_count++;
     }
     keep_buffers(log, l);

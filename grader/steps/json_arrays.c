@@ -78,8 +78,6 @@ static void add_shared(struct writer *w)
     const struct event_launch *l = event_log_launch(w->s->log, w->s->launch);
     for (unsigned k = 0; k < l->array_count; k++) {
         int64_t low = l->arrays[k].low, high = l->arrays[k].high;
-        if (high - low > 1 << 20)
-            high = low + (1 << 16); /* dynamic: as much as is used is cut below */
         struct array *a = add_array(w, FOLLOW_SHARED, l->arrays[k].name, "shared");
         if (!a)
             return;
@@ -89,7 +87,7 @@ static void add_shared(struct writer *w)
         a->type = json_type(w->s, a->size);
         set_line(a, (size_t)(a->bytes / a->size));
         size_t edge[3] = {1, 1, 1};
-        unsigned edges = shared_shape(w->source, a->name, a->edge[0], edge);
+        unsigned edges = shared_shape(w->s->code, a->name, a->edge[0], edge);
         if (edges) {
             a->edges = edges;
             memcpy(a->edge, edge, sizeof edge);

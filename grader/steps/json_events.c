@@ -135,8 +135,8 @@ static unsigned variable_number(struct writer *w, const struct step_variable *v)
 static void add_variable(struct writer *w, const struct step_item *step, bool *first)
 {
     struct step_variable v;
-    char *line = source_line(w->source, step->line);
-    bool found = step_find_variable(&v, w->s, step, line, w->source);
+    char *line = source_line(w->s->code, step->line);
+    bool found = step_find_variable(&v, w->s, step, line, w->s->code);
     free(line);
     if (!found)
         return;

@@ -12,6 +12,39 @@ static bool is_name(char c)
     return isalnum((unsigned char)c) || c == '_';
 }
 
+/* Blank everything from `at` up to, not including, `end`, except line breaks. */
+static char *blank(char *at, const char *end)
+{
+    for (; at < end; at++)
+        *at = *at == '\n' ? '\n' : ' ';
+    return at;
+}
+
+/* The end of what begins at `at`: a comment, or text in quotes; `at` itself if nothing does. */
+static const char *end_of_skipped(const char *at)
+{
+    const char *end;
+    if (at[0] == '/' && at[1] == '/')
+        return at + strcspn(at, "\n");
+    if (at[0] == '/' && at[1] == '*')
+        return (end = strstr(at + 2, "*/")) ? end + 2 : at + strlen(at);
+    if (*at != '"' && *at != '\'')
+        return at;
+    for (end = at + 1; *end && *end != *at && *end != '\n'; end++)
+        end += *end == '\\' && end[1];
+    return *end == *at ? end + 1 : end;
+}
+
+char *source_code(const char *source)
+{
+    char *code = xstrdup(source);
+    for (char *at = code; *at;) {
+        const char *end = end_of_skipped(at);
+        at = end > at ? blank(at, end) : at + 1;
+    }
+    return code;
+}
+
 static bool has_word(const char *text, size_t length, const char *word)
 {
     size_t w = strlen(word);
@@ -22,23 +55,20 @@ static bool has_word(const char *text, size_t length, const char *word)
     return false;
 }
 
-/* A line without its end and without a comment after it. */
+/* A line without its end. */
 struct line {
     const char *text;
     size_t length;
 };
 
-static struct line line_at(const char *source, int number)
+static struct line line_at(const char *code, int number)
 {
-    for (int k = 1; k < number && *source; k++) {
-        const char *end = strchr(source, '\n');
-        source = end ? end + 1 : source + strlen(source);
+    for (int k = 1; k < number && *code; k++) {
+        const char *end = strchr(code, '\n');
+        code = end ? end + 1 : code + strlen(code);
     }
-    size_t length = strcspn(source, "\r\n");
-    for (size_t k = 0; k + 1 < length; k++)
-        if (source[k] == '/' && source[k + 1] == '/')
-            length = k;
-    return (struct line){source, length};
+    size_t length = strcspn(code, "\r\n");
+    return (struct line){code, length};
 }
 
 static bool is_header(struct line l)
@@ -58,11 +88,11 @@ static char last_character(struct line l)
 }
 
 /* The lines where the braces around line `number` open, the outermost first. */
-static int open_braces(const char *source, int number, int *lines)
+static int open_braces(const char *code, int number, int *lines)
 {
     int depth = 0;
     for (int k = 1; k < number; k++) {
-        struct line l = line_at(source, k);
+        struct line l = line_at(code, k);
         for (size_t c = 0; c < l.length; c++) {
             if (l.text[c] == '{' && depth < DEPTH_MOST)
                 lines[depth++] = k;
@@ -90,10 +120,10 @@ static bool assigns(struct line l, const char *name, size_t length)
     return false;
 }
 
-static void find_assignments(const char *source, int header, void (*found)(void *context, int line),
+static void find_assignments(const char *code, int header, void (*found)(void *context, int line),
                              void *context)
 {
-    struct line l = line_at(source, header);
+    struct line l = line_at(code, header);
     for (size_t k = 0, names = 0; k < l.length && names < NAMES_MOST; k++) {
         size_t length = 0;
         while (k + length < l.length && is_name(l.text[k + length]))
@@ -101,7 +131,7 @@ static void find_assignments(const char *source, int header, void (*found)(void 
         if (!length)
             continue;
         for (int n = header - 1; n > 0 && n > header - 60 && !isdigit((unsigned char)l.text[k]); n--)
-            if (assigns(line_at(source, n), l.text + k, length)) {
+            if (assigns(line_at(code, n), l.text + k, length)) {
                 found(context, n);
                 names++;
             }
@@ -109,41 +139,40 @@ static void find_assignments(const char *source, int header, void (*found)(void 
     }
 }
 
-static void tell_header(const char *source, int header, void (*found)(void *context, int line), void *context)
+static void tell_header(const char *code, int header, void (*found)(void *context, int line), void *context)
 {
     found(context, header);
-    find_assignments(source, header, found, context);
+    find_assignments(code, header, found, context);
 }
 
-void source_around(const char *source, int number, void (*found)(void *context, int line), void *context)
+void source_around(const char *code, int number, void (*found)(void *context, int line), void *context)
 {
-    int lines[DEPTH_MOST], depth = open_braces(source, number, lines);
+    int lines[DEPTH_MOST], depth = open_braces(code, number, lines);
     for (int above = number - 1; above > 0 && above > number - 4; above--) {
-        struct line l = line_at(source, above);
+        struct line l = line_at(code, above);
         if (!is_header(l) || strchr(";{}", last_character(l)))
             break; /* a header without braces governs the line below it */
-        tell_header(source, above, found, context);
+        tell_header(code, above, found, context);
     }
     while (depth-- > 0)
         for (int k = lines[depth]; k > 0 && k > lines[depth] - 2; k--)
-            if (is_header(line_at(source, k))) {
-                tell_header(source, k, found, context);
+            if (is_header(line_at(code, k))) {
+                tell_header(code, k, found, context);
                 break;
             }
 }
 
-int source_declaration(const char *source, const char *after, const char *name, bool *initialized)
+int source_declaration(const char *code, const char *after, const char *name, bool *initialized)
 {
     *initialized = false;
-    for (int k = 1;; k++) {
-        struct line l = line_at(source, k);
+    for (int k = 1; *code; k++) {
+        struct line l = line_at(code, 1);
         if (has_word(l.text, l.length, after) && has_word(l.text, l.length, name)) {
             *initialized = memchr(l.text, '=', l.length) != NULL;
             return k;
         }
-        if (!*l.text)
-            return 0;
-        if (!l.text[l.length] && l.length == strlen(l.text))
-            return 0;
+        code += l.length + strspn(code + l.length, "\r");
+        code += *code == '\n';
     }
+    return 0;
 }

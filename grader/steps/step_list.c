@@ -46,8 +46,8 @@ static bool shows(const struct steps *s, const struct step_item *step)
             return true;
     }
     struct step_variable v;
-    char *line = source_line(s->source, step->line);
-    bool named = step_find_variable(&v, s, step, line, s->source);
+    char *line = source_line(s->code, step->line);
+    bool named = step_find_variable(&v, s, step, line, s->code);
     free(line);
     return named;
 }

@@ -7,6 +7,7 @@
 
 #include "grader/compile/submission.h"
 #include "grader/run/compare.h"
+#include "grader/steps/source_structure.h"
 #include "grader/steps/steps_parts.h"
 
 enum { FOLLOW_AT_MOST = 400000 }; /* warp instructions that are kept whole; else one block is */
@@ -50,6 +51,7 @@ static bool read_source(struct steps *s, const char *path, struct why *why)
     struct submission file = {0};
     bool ok = !path || submission_read(&file, path, why);
     s->source = xstrdup(ok && path ? file.text : "");
+    s->code = source_code(s->source);
     submission_free(&file);
     return ok;
 }
@@ -87,6 +89,7 @@ void steps_free(struct steps *s)
         steps_forget(s);
         text_free(&s->printed);
         free(s->source);
+        free(s->code);
     }
     free(s);
 }

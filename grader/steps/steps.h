@@ -39,6 +39,7 @@ struct steps {
     int variant;
     char file[300];
     char *source; /* the text of the file; "" for the solution */
+    char *code;   /* the same with blanks for comments and strings */
     enum trial_end end;
     char message[400]; /* why, if the call did not end normally */
     struct findings findings;

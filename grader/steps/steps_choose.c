@@ -49,12 +49,32 @@ static bool has_written(const struct steps *s)
     return false;
 }
 
+/* Of a right entry point: the smallest size with several blocks; where that would be long to look at, the
+ * largest one that is not. */
+static void choose_right_size(struct steps *s, struct rig *rig, const struct steps_choice *choice)
+{
+    enum { SHORT = 8000, LONG = 60000 }; /* warp instructions */
+    struct shape chosen = {0};
+    for (int k = 0; k < s->entry->size_count; k++) {
+        s->shape = s->entry->sizes[k];
+        if (s->entry->outputs(s->shape) < 1)
+            continue;
+        bool several = has_several_blocks(s, rig, choice);
+        uint64_t heard = event_log_heard(s->log);
+        if (!chosen.n || heard <= SHORT || (several && heard <= LONG))
+            chosen = s->shape;
+        if (several || heard > LONG)
+            break;
+    }
+    s->shape = chosen.n ? chosen : s->entry->count_size;
+}
+
 /* The smallest size that shows a mistake, if possible one where something is written; else the smallest with
  * outputs and several blocks. */
 static bool find_size(struct steps *s, struct rig *rig, const struct steps_choice *choice)
 {
     enum { LARGER_TRIED = 4 };
-    struct shape plain = {0}, first = {0};
+    struct shape first = {0};
     int first_variant = 0;
     for (int k = 0, wrong = 0; k <= s->entry->size_count && wrong < LARGER_TRIED; k++) {
         s->shape = k < s->entry->size_count ? s->entry->sizes[k] : s->entry->count_size;
@@ -72,18 +92,7 @@ static bool find_size(struct steps *s, struct rig *rig, const struct steps_choic
         s->variant = first_variant;
         return true;
     }
-    for (int k = 0; k < s->entry->size_count; k++) {
-        s->shape = s->entry->sizes[k];
-        if (s->entry->outputs(s->shape) < 1)
-            continue;
-        if (!plain.n)
-            plain = s->shape;
-        if (has_several_blocks(s, rig, choice)) {
-            plain = s->shape;
-            break;
-        }
-    }
-    s->shape = plain.n ? plain : s->entry->count_size;
+    choose_right_size(s, rig, choice);
     return false;
 }
 

@@ -122,11 +122,11 @@ static void add_structure(struct walk *w, uint32_t node, const struct event *e)
     const struct event_launch *l = event_log_launch(w->log, e->launch);
     bool initialized;
     for (size_t k = 0; k < ARRAY_LEN(e->lines) && e->lines[k]; k++)
-        source_around(w->s->source, e->lines[k], note_around, n);
+        source_around(w->s->code, e->lines[k], note_around, n);
     for (unsigned k = 0; k < l->array_count && n->place.space == FOLLOW_SHARED; k++)
         if (n->place.at >= l->arrays[k].low && n->place.at < l->arrays[k].high)
             walk_line(&n->made,
-                      source_declaration(w->s->source, "__shared__", l->arrays[k].name, &initialized));
+                      source_declaration(w->s->code, "__shared__", l->arrays[k].name, &initialized));
 }
 
 void walk_expand(struct walk *w, uint32_t node)

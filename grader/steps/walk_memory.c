@@ -64,8 +64,8 @@ static enum why_kind end_kind(const struct walk *w, uint32_t writer, struct even
         return WHY_COPY;
     if (!buffer || !buffer->is_variable)
         return WHY_UNDEFINED;
-    bool declared = source_declaration(w->s->source, "__constant__", buffer->name, &initialized) ||
-                    source_declaration(w->s->source, "__device__", buffer->name, &initialized);
+    bool declared = source_declaration(w->s->code, "__constant__", buffer->name, &initialized) ||
+                    source_declaration(w->s->code, "__device__", buffer->name, &initialized);
     return e || !declared || initialized ? WHY_CONSTANT : WHY_UNDEFINED;
 }
 
@@ -85,8 +85,7 @@ static void tell_end(struct walk *w, uint32_t end, uint32_t parent)
     n->undefined |= n->kind == WHY_UNDEFINED && !(buffer && buffer->is_variable);
     const struct event_launch *l = event_log_launch(w->log, w->s->launch);
     for (unsigned k = 0; k < l->array_count && n->kind == WHY_OUTSIDE && n->place.space == FOLLOW_SHARED; k++)
-        walk_line(&n->decided,
-                  source_declaration(w->s->source, "__shared__", l->arrays[k].name, &initialized));
+        walk_line(&n->decided, source_declaration(w->s->code, "__shared__", l->arrays[k].name, &initialized));
 }
 
 static void come_from_host(struct walk *w, uint32_t parent, uint32_t writer, struct event_place place)

@@ -30,7 +30,7 @@ static void name_shared(const struct steps *s, const char *name, size_t count, s
                         size_t size)
 {
     size_t edge[3] = {1, 1, 1};
-    unsigned edges = shared_shape(s->source, name, count, edge);
+    unsigned edges = shared_shape(s->code, name, count, edge);
     int length = snprintf(to, size, "%s", name);
     if (edges < 2)
         snprintf(to + length, size - (size_t)length, "[%zu]", cell);
