@@ -42,12 +42,19 @@ static void count_lines(struct making *m)
     m->parts.counts = &m->counts;
 }
 
+static bool is_right(const struct exercise *e)
+{
+    return e->checks[CHECK_CORRECTNESS].status == STATUS_PASS &&
+           e->checks[CHECK_SAFETY].status == STATUS_PASS;
+}
+
 /* Follow a call of entry point number `which`, unless the student wants to see another one. */
 static void take_trace(struct making *m, int which, int *count)
 {
     const struct look *look = m->order->look;
     const char *name = m->result->lab->entries[which]->name;
     struct steps_choice choice = {.entry = name,
+                                  .known_right = is_right(&m->result->exercises[which]),
                                   .n = look->n,
                                   .has_block = look->has_block,
                                   .launch = look->launch,
