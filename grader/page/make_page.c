@@ -42,12 +42,19 @@ static void count_lines(struct making *m)
     m->parts.counts = &m->counts;
 }
 
+static bool is_right(const struct exercise *e)
+{
+    return e->checks[CHECK_CORRECTNESS].status == STATUS_PASS &&
+           e->checks[CHECK_SAFETY].status == STATUS_PASS;
+}
+
 /* Follow a call of entry point number `which`, unless the student wants to see another one. */
 static void take_trace(struct making *m, int which, int *count)
 {
     const struct look *look = m->order->look;
     const char *name = m->result->lab->entries[which]->name;
     struct steps_choice choice = {.entry = name,
+                                  .known_right = is_right(&m->result->exercises[which]),
                                   .n = look->n,
                                   .has_block = look->has_block,
                                   .launch = look->launch,
@@ -75,17 +82,37 @@ static void take_traces(struct making *m)
         take_trace(m, e, &count);
 }
 
+/* Host code that does not return would be waited for again at every call. A loop in a kernel has a line. */
+static bool host_hangs(const struct result *r)
+{
+    for (int e = 0; e < r->exercise_count; e++)
+        for (int c = 0; c < CHECK_COUNT; c++) {
+            const struct findings *list = &r->exercises[e].checks[c].findings;
+            for (size_t k = 0; k < list->count; k++)
+                if (list->items[k].kind == FINDING_TIMEOUT && list->items[k].line == 0)
+                    return true;
+        }
+    return false;
+}
+
+/* A kernel without end is followed at a small size only. */
+static bool ends(const struct result *r)
+{
+    return r->verdict != VERDICT_TIMEOUT && r->verdict != VERDICT_LIMIT;
+}
+
 /* What needs a compiled submission whose kernels run. */
 static void take_run(struct making *m)
 {
     why_say(&m->no_trace, "This submission has not run, so there is nothing to step through.");
     m->parts.no_trace = m->no_trace.text;
-    if (m->order->compiled->object && m->parts.source &&
+    if (m->order->compiled->object && m->parts.source && !host_hangs(m->result) &&
         scene_open_compiled(&m->scene, m->result->lab, m->order->source, m->order->compiled, &m->no_trace)) {
-        count_lines(m);
         take_traces(m);
+        if (ends(m->result))
+            count_lines(m);
     }
-    pictures_draw(&m->pictures, m->result, &m->scene, m->order->own);
+    pictures_draw(&m->pictures, m->result, ends(m->result) ? &m->scene : NULL, m->order->own);
     m->parts.pictures = &m->pictures;
 }
 

@@ -50,7 +50,7 @@ void pictures_draw(struct pictures *p, const struct result *r, struct scene *stu
 {
     struct picture_taker taker = {.take = take, .remark = remark, .context = p};
     struct why why;
-    if (student->rig.device && !plot_pictures(&taker, r, student, &why))
+    if (student && student->rig.device && !plot_pictures(&taker, r, student, &why))
         remark(p, why.text);
     else if (own)
         draw_attempts(p, r->lab, &why);

@@ -19,8 +19,8 @@ struct pictures {
     struct text remarks; /* what could not be drawn, and why: a line each */
 };
 
-/* Draw what there is to draw of the file in `student` (without a device: nothing) and, if `own`, of the
- * student's attempts at its lab. What cannot be drawn becomes a remark. */
+/* Draw what there is to draw of the file in `student` (NULL, or without a device: nothing) and, if `own`, of
+ * the student's attempts at its lab. What cannot be drawn becomes a remark. */
 void pictures_draw(struct pictures *p, const struct result *r, struct scene *student, bool own);
 void pictures_free(struct pictures *p);
 

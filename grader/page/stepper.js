@@ -173,7 +173,7 @@ class Stepper {
       const cell = n < 0 ? '' : access.cells[n] < 0 ? 'no cell of an array' : cells?.nameOf(access.cells[n]) ?? '';
       return make('tr', {class: access.writes ? 'w' : 'r'}, make('th', {}, does),
         make('td', {}, make('code', {}, cell || cells?.name || '')),
-        make('td', {}, n < 0 ? 'not this lane' : number(access.value(n))),
+        make('td', {}, n < 0 ? 'not this lane' : `${access.atomic ? 'was ' : ''}${number(access.value(n))}`),
         make('td', {}, access.passes === undefined ? plural(access.lanes.length, 'lane') : `${plural(access.lanes.length, 'lane')}, ${passes}`));
     });
   }
@@ -205,11 +205,18 @@ class Stepper {
       return;
     }
     const {cells, slot} = this.chosen, cell = cells.cell(slot), writer = cells.writers[slot];
-    const wanted = cells.wanted?.[slot], wrong = cells.isWrong(slot);
     this.cell.replaceChildren(make('code', {}, cells.nameOf(cell)), ` = ${number(cells.values[slot], 9)}`,
-      wanted === undefined || wanted === null || wanted === 'undef' ? '' : `, ${wrong ? '✗ wanted' : 'wanted'} ${number(wanted, 9)}`,
-      ...this.writerWords(cells, cell, writer),
+      ...this.writerWords(cells, cell, writer), ...this.endWords(cells, slot),
       cells.role === 'output' ? button('Why?', 'where this value comes from', () => this.why(cells, cell)) : '');
+  }
+
+  /** What an output is at the end of the call, and what it should be. */
+  endWords(cells, slot) {
+    const wanted = cells.wanted?.[slot];
+    if (wanted === undefined || wanted === null || wanted === 'undef')
+      return [];
+    const end = `At the end: ${number(cells.final[slot], 9)}`;
+    return [cells.isWrong(slot) ? make('span', {class: 'bad'}, `✗ ${end}, wanted ${number(wanted, 9)}. `) : `✓ ${end}, as wanted. `];
   }
 
   writerWords(cells, cell, writer) {

@@ -215,7 +215,7 @@ class Run {
         return;
       const value = cells.values[slot], writer = cells.writers[slot];
       undo.push(() => { cells.values[slot] = value; cells.writers[slot] = writer; });
-      cells.values[slot] = access.value(n);
+      cells.values[slot] = access.atomic ? null : access.value(n); /* of an atomic the trace has the value before it */
       cells.writers[slot] = k;
     });
     return undo;

@@ -9,6 +9,7 @@
 /* What the student wants to see. Zeros: the kit chooses. */
 struct steps_choice {
     const char *entry; /* name of the entry point; NULL: the first that is wrong, else the first */
+    bool known_right;  /* the caller knows that it is right at all sizes: no wrong one is looked for */
     int n;             /* size; 0: the smallest that is wrong, else a small one with several blocks */
     bool has_block;
     uint32_t block[3]; /* of that launch */

@@ -102,6 +102,10 @@ static bool try_entry(struct steps *s, const struct entry *entry, int which, str
 {
     s->which = which;
     s->entry = entry;
+    if (!choice->n && choice->known_right) {
+        choose_right_size(s, rig, choice);
+        return false;
+    }
     if (!choice->n)
         return find_size(s, rig, choice);
     s->shape = entry_shape(entry, choice->n);

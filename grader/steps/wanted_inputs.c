@@ -51,12 +51,14 @@ size_t *wanted_inputs(const struct steps *s, size_t element, size_t *count)
     enum { ALL_AT_MOST = 512 };
     size_t capacity = 0, *list = NULL;
     const struct steps_buffer *in = &s->buffers[0];
+    *count = 0;
+    if (s->end != TRIAL_COMPARED)
+        return NULL; /* a call that died has no definition to be compared with */
     struct grid grid = entry_grid(s->entry, s->shape);
     struct case_data data = s->data;
     size_t size = element_size(in->spec->element);
     void *input = memcpy(xcalloc(in->count * size + 8, 1), in->before, in->count * size);
     data.data[0] = input;
-    *count = 0;
     for (size_t e = 0; e < in->count; e++)
         if (s->entry->pattern.sum ? in->count <= ALL_AT_MOST || e == 0 : is_near(s, &grid, element, e))
             if (s->entry->pattern.sum || depends(s, &data, input, element, e))
