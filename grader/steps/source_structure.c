@@ -130,7 +130,8 @@ static void find_assignments(const char *code, int header, void (*found)(void *c
             length++;
         if (!length)
             continue;
-        for (int n = header - 1; n > 0 && n > header - 60 && !isdigit((unsigned char)l.text[k]); n--)
+        for (int n = header - 1; n > 0 && !isdigit((unsigned char)l.text[k]) && *line_at(code, n).text != '}';
+             n--)
             if (assigns(line_at(code, n), l.text + k, length)) {
                 found(context, n);
                 names++;

@@ -24,7 +24,7 @@ struct step_list {
 void step_list_take(struct step_list *list, const struct steps *s);
 void step_list_free(struct step_list *list);
 
-/* ---- variables.c ---- */
+/* ---- step_variables.c ---- */
 
 /* A variable that a step has given a value, as far as that is certain. */
 struct step_variable {
