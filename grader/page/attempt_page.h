@@ -5,8 +5,7 @@
 #include "grader/judge/result.h"
 #include "grader/page/line_counts.h"
 #include "grader/page/pictures.h"
-
-enum { PAGE_TRACES = 2 }; /* one for each entry point */
+#include "grader/page/traces.h"
 
 /* What a page is made of. It owns nothing. */
 struct page_parts {

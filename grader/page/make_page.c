@@ -5,10 +5,7 @@
 
 #include "grader/kit/kit.h"
 #include "grader/page/attempt_page.h"
-#include "grader/steps/steps_json.h"
 #include "grader/text/whole_file.h"
-
-enum { TRACES_BYTES = 1400 << 10 }; /* of all traces of a page, so that it stays below 2 MB */
 
 /* What the page is made of, and what has to be released afterwards. */
 struct making {
@@ -19,6 +16,7 @@ struct making {
     struct line_counts counts;
     struct pictures pictures;
     struct page_parts parts;
+    int traces;
     struct why no_trace;
 };
 
@@ -40,46 +38,6 @@ static void count_lines(struct making *m)
         sight_free(&s);
     }
     m->parts.counts = &m->counts;
-}
-
-static bool is_right(const struct exercise *e)
-{
-    return e->checks[CHECK_CORRECTNESS].status == STATUS_PASS &&
-           e->checks[CHECK_SAFETY].status == STATUS_PASS;
-}
-
-/* Follow a call of entry point number `which`, unless the student wants to see another one. */
-static void take_trace(struct making *m, int which, int *count)
-{
-    const struct look *look = m->order->look;
-    const char *name = m->result->lab->entries[which]->name;
-    struct steps_choice choice = {.entry = name,
-                                  .known_right = is_right(&m->result->exercises[which]),
-                                  .n = look->n,
-                                  .has_block = look->has_block,
-                                  .launch = look->launch,
-                                  .seed = m->result->seed};
-    memcpy(choice.block, look->block, sizeof choice.block);
-    if (look->function && strcmp(look->function, name) != 0)
-        return;
-    struct steps *steps = steps_take(&m->scene, m->order->source, &choice, &m->no_trace);
-    if (!steps)
-        return;
-    struct text *trace = &m->parts.traces[*count];
-    size_t others = *count ? m->parts.traces[0].length : 0;
-    steps_json(trace, steps, m->result->lab->number);
-    steps_free(steps);
-    if (others + trace->length <= TRACES_BYTES)
-        ++*count;
-    else
-        text_free(trace);
-}
-
-static void take_traces(struct making *m)
-{
-    int count = 0;
-    for (int e = 0; e < m->result->lab->entry_count && e < PAGE_TRACES; e++)
-        take_trace(m, e, &count);
 }
 
 /* Host code that does not return would be waited for again at every call. A loop in a kernel has a line. */
@@ -108,7 +66,8 @@ static void take_run(struct making *m)
     m->parts.no_trace = m->no_trace.text;
     if (m->order->compiled->object && m->parts.source && !host_hangs(m->result) &&
         scene_open_compiled(&m->scene, m->result->lab, m->order->source, m->order->compiled, &m->no_trace)) {
-        take_traces(m);
+        m->traces = traces_take(m->parts.traces, &m->scene, m->result, m->order->source, m->order->look,
+                                &m->no_trace);
         if (ends(m->result))
             count_lines(m);
     }
@@ -116,8 +75,11 @@ static void take_run(struct making *m)
     m->parts.pictures = &m->pictures;
 }
 
+/* What was asked for by name and is not there is said at once, too. */
 static bool write(const struct making *m, struct text *out, struct why *why)
 {
+    const struct look *look = m->order->look;
+    bool asks = !m->traces && (look->function || look->n || look->launch || look->has_block);
     struct text page = {0};
     char *path =
         m->order->page ? xstrdup(m->order->page) : kit_file("build/pages/lab%d.html", m->result->lab->number);
@@ -125,7 +87,8 @@ static bool write(const struct making *m, struct text *out, struct why *why)
     whole_file_make_folders(path); /* a failure shows when the file is written */
     bool ok = whole_file_write(path, page.s, page.length, why);
     if (ok)
-        text_printf(out, "Page: open %s in a browser.\n", path);
+        text_printf(out, "Page: open %s in a browser.%s%s\n", path, asks ? " It has no steps: " : "",
+                    asks ? m->no_trace.text : "");
     text_free(&page);
     free(path);
     return ok;

@@ -71,12 +71,14 @@ class Timeline {
     });
   }
 
+  /** Barriers, and a frame around the current step. */
   drawRules(pen, height, step) {
     pen.fillStyle = colour('--ink');
     for (const rule of this.run.warps.rules)
       pen.fillRect(Math.round(rule * step), 0, 1.5, height);
-    pen.globalAlpha = 0.75;
-    const at = Math.max(0, this.run.at);
-    pen.fillRect(at * step, 0, Math.max(step, 3), height);
+    const at = Math.max(0, this.run.at) * step, wide = Math.max(step, 3);
+    pen.strokeStyle = colour('--ink');
+    pen.lineWidth = 2;
+    pen.strokeRect(at, 1, wide, height - 2);
   }
 }

@@ -12,6 +12,9 @@ const SAYS = {
   input: node => `${node.at} = ${number(node.v)} is an input`,
   constant: node => `${node.at} = ${number(node.v)} is a constant`,
   fill: node => `${node.at} = ${number(node.v)} was set by cudaMemset`,
+  outside: node => `${node.at} lies in no array`,
+  undefined: node => `${node.at} has never been written`,
+  never: node => `${node.at} is never written`,
 };
 const BROKEN = ['undefined', 'never', 'outside'];
 
