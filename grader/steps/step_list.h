@@ -44,6 +44,6 @@ char *source_line(const char *source, int number);
 
 /* The declared edges of a shared array: as many as it has dimensions, at most 3; 0: they are not known.
  * `count`: its elements. */
-unsigned shared_shape(const char *source, const char *name, size_t count, size_t edge[3]);
+unsigned shared_shape(const char *code, const char *name, size_t count, size_t edge[3]);
 
 #endif
