@@ -9,6 +9,7 @@ With a page that has no trace, only what it shows is checked. The last line is "
 
 import argparse
 import pathlib
+import re
 import shutil
 import sys
 import tempfile
@@ -24,7 +25,25 @@ STATE = """(() => {
     const where = document.querySelector('.where')?.textContent.match(/step (\\d+) of (\\d+) · warp (\\d+)/);
     const trace = document.querySelectorAll('script[type="application/json"]');
     return where && {step: +where[1], last: +where[2], warp: +where[3], hash: location.hash, traces: trace.length,
+        slider: +document.querySelector('.controls input[type=range]').value,
         line: document.querySelector('.line b')?.textContent || '', play: [...document.querySelectorAll('.buttons button')][2].textContent};
+})()"""
+
+
+# All cells that are shown, and what the page says of some written outputs where one block does everything.
+CELLS = """Object.fromEntries([...document.querySelectorAll('.array')].flatMap((array, k) => [...array.querySelectorAll('i')]
+    .map(i => [k + ':' + i.dataset.slot, i.className + i.textContent])))"""
+END = """(() => {
+    const traces = [...document.querySelectorAll('script[type="application/json"]')].map(s => JSON.parse(s.textContent));
+    const kernel = document.querySelector('#run code').textContent;
+    const run = traces.find(t => t.kernel === kernel), said = [];
+    const alone = run.launches === 1 && run.grid.every(edge => edge === 1) && !run.left_out.after;
+    const output = [...document.querySelectorAll('.array')][run.arrays.findIndex(a => a.role === 'output')];
+    for (const cell of alone ? [...output.querySelectorAll('.written')].slice(0, 20) : []) {
+        cell.click();
+        said.push(document.querySelector('.cell').textContent);
+    }
+    return said.filter(text => text.includes('At the end'));
 })()"""
 
 
@@ -67,6 +86,7 @@ class Reader:
         last = self.state()["last"]
         self.press("ArrowRight")
         need(self.state()["step"] == min(1, last), "the right arrow is one step")
+        need(self.state()["slider"] == self.state()["step"], "the slider follows")
         self.press("ArrowLeft")
         need(self.state()["step"] == 0, "the left arrow is one step back")
         self.press("ArrowDown")
@@ -88,6 +108,23 @@ class Reader:
         need(at["step"] == at["last"], "End is the last step")
         self.press("Home")
         need(self.state()["step"] == 0, "Home is the first step")
+
+    def replay(self):
+        """There and back again, the arrays are as before; at the end, an output is what the launch has left there."""
+        self.ask("document.querySelector('.controls input[type=range]').focus()")
+        self.ask("document.querySelectorAll('.array').forEach(a => a.scrollIntoView())")
+        self.ask("new Promise(done => requestAnimationFrame(() => setTimeout(done, 50)))")
+        self.press("Home")
+        before = self.ask(CELLS)
+        self.press("End")
+        end = self.ask(END)
+        self.press("Home")
+        after = self.ask(CELLS) # with more planes, if the end has scrolled to some
+        changed = {cell for cell in before if after[cell].replace("chosen", "") != before[cell].replace("chosen", "")}
+        need(not changed, f"going back undoes what going on has done: {sorted(changed)[:4]}")
+        for shown in end:
+            was, left = re.search("= ([^ ,]+), written .* At the end: ([^ ,]+)[, ]", shown).groups()
+            need("?" in (was, left) or was == left, f"the last step leaves what the launch has left: {shown}")
 
     def slider(self):
         half = self.state()["last"] // 2
@@ -159,7 +196,7 @@ class Reader:
         if not self.state():
             need(not self.ask("document.querySelectorAll('script[type=\"application/json\"]').length"), "the trace is shown")
             return "no trace"
-        for act in self.keys, self.inside, self.slider, self.address, self.tree, self.cell, self.parts:
+        for act in self.keys, self.inside, self.replay, self.slider, self.address, self.tree, self.cell, self.parts:
             act()
         return f"{self.state()['last'] + 1} steps"
 
