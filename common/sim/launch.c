@@ -113,6 +113,8 @@ static void *work(void *context)
         bool is_one = block < run->blocks;
         if (is_one && run->sampled)
             block = run->sampled[block];
+        else if (is_one && run->order == ORDER_BLOCKS_REVERSED && !run->kernel->in_order)
+            block = run->blocks - 1 - block;
         if (!is_one || block > __atomic_load_n(&run->fatal_block, __ATOMIC_RELAXED))
             break;
         crowd_run(k, block);

@@ -103,7 +103,8 @@ struct run {
     uint64_t blocks;
     uint64_t residents; /* blocks that fit on the modelled GPU at the same time */
     uint64_t block_budget, total_budget;
-    bool watched;         /* check for races in shared memory and for undefined values */
+    bool watched; /* check for races in shared memory and for undefined values */
+    enum device_order order;
     bool alone;           /* one worker runs all blocks in order */
     uint64_t next_block;  /* to be taken, atomically */
     uint64_t fatal_block; /* the lowest block that died; UINT64_MAX: none */

@@ -342,6 +342,11 @@ static void sim_watch(device *d, bool watched)
     d->unwatched = !watched;
 }
 
+static void sim_order(device *d, enum device_order order)
+{
+    d->order = order;
+}
+
 static void sim_sample(device *d, const struct device_sample *sample)
 {
     d->sample = sample;
@@ -384,6 +389,7 @@ const struct device_backend sim_backend = {
     .counts = sim_counts,
     .threads = sim_threads,
     .watch = sim_watch,
+    .order = sim_order,
     .trace = sim_trace,
     .sample = sim_sample,
     .repeat = sim_repeat,

@@ -17,6 +17,7 @@ struct device {
     uint32_t buffers; /* allocated since free_all: their index in counts */
     unsigned threads;
     bool unwatched;
+    enum device_order order;
     const struct device_trace *trace;
     const struct device_sample *sample;
     uint64_t budget;            /* of one block */

@@ -1,0 +1,88 @@
+/* Legal orders of warps and blocks: a race gives other outputs in another order, a kernel without one never.
+ */
+#include <check.h>
+#include <string.h>
+
+#include "grader/tests/units/sim_harness.h"
+
+Suite *two_orders_suite(void);
+
+/* Each thread stores its number in its word of s and loads the word of the thread 32 further on, cyclic in
+ * 128, so always of another warp. */
+#define STORE                                                                                                \
+    ".shared .align 16 .b8 s[512]; mov.u32 %r10, s; shl.b32 %r11, %tid, 2; add.u32 %r1, %r10, %r11;"         \
+    "add.u32 %r12, %tid, 32; and.b32 %r13, %r12, 127; shl.b32 %r14, %r13, 2; add.u32 %r2, %r10, %r14;"       \
+    "st.shared.u32 [%r1], %tid;"
+#define LOAD                                                                                                 \
+    "ld.shared.u32 %r3, [%r2]; mul.wide.u32 %rd1, %gtid, 4; add.u64 %rd2, %out, %rd1;"                       \
+    "st.global.u32 [%rd2], %r3;"
+/* The last block to store decides. */
+#define ONE_CELL "st.global.u32 [%out], %ctaid;"
+#define ADD_UP   "red.global.add.u32 [%out], %gtid;"
+
+enum {
+    NONE = 0,
+    REVERSED = 1 << ORDER_WARPS_REVERSED,
+    ROTATED = 1 << ORDER_WARPS_ROTATED,
+    BLOCKS = 1 << ORDER_BLOCKS_REVERSED
+};
+
+static const struct {
+    const char *name, *body;
+    uint32_t blocks, threads;
+    int differ; /* the orders whose output is not that of the ascending one */
+} kernels[] = {
+    {"no barrier between", STORE LOAD, 2, 128, REVERSED | ROTATED},
+    {"barrier between", STORE "bar.sync 0;" LOAD, 2, 128, NONE},
+    {"stores of blocks to one cell", ONE_CELL, 3, 32, BLOCKS},
+    {"whole numbers added up", ADD_UP, 3, 128, NONE},
+    {"a last warp of a few threads", STORE "bar.sync 0;" LOAD, 1, 100, NONE},
+};
+
+static struct sim_result run_in(int kernel, enum device_order order)
+{
+    return sim_run(&(struct sim_job){.body = kernels[kernel].body,
+                                     .grid = {kernels[kernel].blocks, 1, 1},
+                                     .block = {kernels[kernel].threads, 1, 1},
+                                     .threads = 2,
+                                     .order = order});
+}
+
+START_TEST(test_outputs)
+{
+    struct sim_result first = run_in(_i, ORDER_ASCENDING);
+    for (int order = 0; order < DEVICE_ORDERS; order++) {
+        struct sim_result other = run_in(_i, (enum device_order)order);
+        bool differs = memcmp(first.out, other.out, first.out_bytes) != 0;
+        ck_assert_msg(other.status == DEVICE_OK, "%s, order %d: %s", kernels[_i].name, order, other.why.text);
+        ck_assert_msg(differs == (kernels[_i].differ >> order & 1), "%s: order %d %s", kernels[_i].name,
+                      order, differs ? "differs" : "does not differ");
+        sim_free(&other);
+    }
+    sim_free(&first);
+}
+END_TEST
+
+/* What is counted does not depend on the order. */
+START_TEST(test_counts)
+{
+    struct sim_result first = run_in(_i, ORDER_ASCENDING);
+    for (int order = 1; order < DEVICE_ORDERS; order++) {
+        struct sim_result other = run_in(_i, (enum device_order)order);
+        ck_assert_uint_eq(first.counts.warp_instructions, other.counts.warp_instructions);
+        ck_assert_uint_eq(first.counts.store.sectors, other.counts.store.sectors);
+        sim_free(&other);
+    }
+    sim_free(&first);
+}
+END_TEST
+
+Suite *two_orders_suite(void)
+{
+    Suite *s = suite_create("two_orders");
+    TCase *c = tcase_create("orders");
+    tcase_add_loop_test(c, test_outputs, 0, (int)ARRAY_LEN(kernels));
+    tcase_add_loop_test(c, test_counts, 0, (int)ARRAY_LEN(kernels));
+    suite_add_tcase(s, c);
+    return s;
+}
