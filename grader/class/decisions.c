@@ -128,10 +128,7 @@ static bool read_line(struct reader *r, const struct sheet *sheet, size_t row)
 static bool read_header(struct reader *r, const struct sheet_row *header)
 {
     for (int c = 0; c < COLUMNS; c++) {
-        r->columns[c] = -1;
-        for (size_t i = 0; i < header->count; i++)
-            if (strcasecmp(header->cells[i].value, headers[c]) == 0)
-                r->columns[c] = (int)i;
+        r->columns[c] = sheet_column(header, headers[c]);
         if (r->columns[c] < 0)
             return wrong(r, header->line,
                          "no column is called %s; the header is student,lab,decision,value,reason",

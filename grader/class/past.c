@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "grader/class/store.h"
+#include "grader/text/escape.h"
 #include "grader/text/json.h"
 #include "grader/text/whole_file.h"
 
@@ -41,10 +42,12 @@ static void read_task(struct class_past *past, const char *directory, const char
     const struct lab *known = json_field(task, 3, "lab", lab, sizeof lab) ? lab_named(lab) : NULL;
     if (!known || !json_field_text(task, 3, "source", source, sizeof source) || !source[0])
         return;
+    char *student = folder_of(task), *on_disk = utf8_path_on_disk(source, student);
     *ARRAY_PUSH(past->tasks, past->count, past->capacity) = (struct past_task){
-        .student = folder_of(task),
-        .source = source[0] == '/' || !*directory ? xstrdup(source) : xformat("%s/%s", directory, source),
+        .student = student,
+        .source = source[0] == '/' || !*directory ? xstrdup(on_disk) : xformat("%s/%s", directory, on_disk),
         .lab = known->number};
+    free(on_disk);
 }
 
 /* A task begins with its student. */

@@ -12,7 +12,7 @@
 #include "grader/text/whole_file.h"
 #include "grader/labs/lab_record.h"
 
-enum { ROSTER_MAX_BYTES = 16 << 20, NO_COLUMN = -1 };
+enum { ROSTER_MAX_BYTES = 16 << 20 };
 
 struct reader {
     struct roster *roster;
@@ -34,18 +34,10 @@ static bool wrong(struct reader *r, int line, const char *format, ...)
     return false;
 }
 
-static int column_named(const struct sheet_row *header, const char *name)
-{
-    for (size_t i = 0; i < header->count; i++)
-        if (strcasecmp(header->cells[i].value, name) == 0)
-            return (int)i;
-    return NO_COLUMN;
-}
-
 static const char *field(const struct reader *r, const struct sheet_row *row, const char *name)
 {
-    int column = column_named(r->header, name);
-    return column != NO_COLUMN && (size_t)column < row->count ? row->cells[column].value : "";
+    int column = sheet_column(r->header, name);
+    return column >= 0 && (size_t)column < row->count ? row->cells[column].value : "";
 }
 
 /* The lab of a column "labN.submitted", or NULL. */
@@ -90,7 +82,7 @@ static bool are_names_utf8(struct reader *r, const struct roster_row *student, i
 /* The id. Blanks around it are invisible in a table, so they count only in quotes. The caller frees it. */
 static char *read_id(const struct reader *r, const struct sheet_row *row)
 {
-    size_t column = (size_t)column_named(r->header, "id");
+    size_t column = (size_t)sheet_column(r->header, "id");
     const struct cell *cell = column < row->count ? &row->cells[column] : NULL;
     if (!cell || cell->raw[0] == '"')
         return xstrdup(cell ? cell->value : "");
@@ -151,7 +143,7 @@ static bool read_columns(struct reader *r, const struct sheet_row *row)
 static bool read_header(struct reader *r, const struct sheet_row *row)
 {
     r->header = row;
-    return (column_named(row, "id") != NO_COLUMN ||
+    return (sheet_column(row, "id") >= 0 ||
             wrong(r, row->line,
                   "no column is called id; the first line has to be a header: id,name,email")) &&
            read_columns(r, row);

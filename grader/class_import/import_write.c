@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "grader/class/moment.h"
+#include "grader/text/sheet.h"
 #include "grader/text/whole_file.h"
 
 /* ---- the files ---- */
@@ -66,14 +67,6 @@ bool import_write(struct import_plan *plan, const struct download *d, const char
 
 /* ---- the list ---- */
 
-static void add_cell(struct text *out, const char *s, const char *end)
-{
-    text_printf(out, "\"%s", *s && strchr("=+-@\t\r'", *s) ? "'" : "");
-    for (; *s; s++)
-        text_add(out, *s == '"' ? "\"\"" : s, *s == '"' ? 2 : 1);
-    text_printf(out, "\"%s", end);
-}
-
 static void add_row(struct text *out, const char *file, const struct hand_in *h, const char *outcome)
 {
     char lab[16] = "", moment[MOMENT_SIZE] = "";
@@ -81,12 +74,11 @@ static void add_row(struct text *out, const char *file, const struct hand_in *h,
         snprintf(lab, sizeof lab, "lab%d", h->lab);
     if (h)
         moment_write(moment, h->handed_in);
-    add_cell(out, file, ",");
-    add_cell(out, h ? h->student : "", ",");
-    add_cell(out, lab, ",");
-    add_cell(out, moment, ",");
-    add_cell(out, h ? h->layout : "", ",");
-    add_cell(out, outcome, "\n");
+    const char *cells[] = {file, h ? h->student : "", lab, moment, h ? h->layout : "", outcome};
+    for (size_t k = 0; k < ARRAY_LEN(cells); k++) {
+        sheet_add_cell(out, cells[k]);
+        text_printf(out, k + 1 < ARRAY_LEN(cells) ? "," : "\n");
+    }
 }
 
 static void add_hand_in(struct text *out, const struct hand_in *h, const struct download *d)

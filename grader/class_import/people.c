@@ -19,11 +19,7 @@ static bool is_key(const char *header)
 
 static int id_column(const struct people *people)
 {
-    const struct sheet_row *header = &people->sheet.rows[people->header];
-    for (size_t i = 0; i < header->count; i++)
-        if (strcasecmp(header->cells[i].value, "id") == 0)
-            return (int)i;
-    return -1;
+    return sheet_column(&people->sheet.rows[people->header], "id");
 }
 
 bool people_read(struct people *people, const char *path, struct why *why)

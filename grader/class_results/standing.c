@@ -55,18 +55,6 @@ static void set_time(struct submission *s, const json_t *class)
         strftime(s->graded_at, sizeof s->graded_at, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&st.st_mtime, &utc));
 }
 
-/* A path from JSON, with the student's folder spelled as it is on disk. */
-static char *source_on_disk(const struct submission *s, const char *path)
-{
-    char *name = utf8_clean(s->folder), *folder = xformat("/%s/", name);
-    const char *at = *name ? strstr(path, folder) : NULL;
-    char *source =
-        at ? xformat("%.*s/%s/%s", (int)(at - path), path, s->folder, at + strlen(folder)) : xstrdup(path);
-    free(folder);
-    free(name);
-    return source;
-}
-
 static void take_report(struct submission *s)
 {
     static const char ending[] = ".json";
@@ -92,7 +80,7 @@ static void take_result(struct submission *s, const char *path, json_t *result)
     s->max_score =
         json_number_value(marks) > 0 ? json_number_value(marks) : field_number(result, "max_score");
     s->wall_seconds = field_number(class, "wall_seconds");
-    set_text(&s->source, source_on_disk(s, field_text(result, "source")));
+    set_text(&s->source, utf8_path_on_disk(field_text(result, "source"), s->folder));
     set_time(s, class);
     take_report(s);
     s->standing = STANDING_GRADED;

@@ -1,5 +1,6 @@
 #include "grader/text/escape.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "common/utf8.h"
@@ -27,6 +28,17 @@ char *utf8_clean(const char *bytes)
         text_add(&out, character, length);
     }
     return out.s ? out.s : xstrdup("");
+}
+
+char *utf8_path_on_disk(const char *path, const char *folder)
+{
+    char *name = utf8_clean(folder), *cleaned = xformat("/%s/", name);
+    const char *at = *name ? strstr(path, cleaned) : NULL;
+    char *real =
+        at ? xformat("%.*s/%s/%s", (int)(at - path), path, folder, at + strlen(cleaned)) : xstrdup(path);
+    free(cleaned);
+    free(name);
+    return real;
 }
 
 char *utf8_escaped(const char *bytes)

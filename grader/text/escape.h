@@ -6,7 +6,10 @@
 
 /* Return valid UTF-8: each invalid byte becomes U+FFFD. The caller frees it. */
 char *utf8_clean(const char *bytes);
-/* The same, but each invalid byte becomes \xNN, so that different names stay different. */
+/* A path that utf8_clean has made, with the bytes of the folder `folder` in it as they are on disk. The
+ * caller frees it. */
+char *utf8_path_on_disk(const char *path, const char *folder);
+/* As utf8_clean, but each invalid byte becomes \xNN, so that different names stay different. */
 char *utf8_escaped(const char *bytes);
 
 /* Append XML 1.0 character data or an attribute's value. & < > " ' become references; in attributes, line

@@ -3,6 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+
+#include "grader/text/escape.h"
 
 static const char byte_order_mark[] = "\xef\xbb\xbf";
 
@@ -122,6 +125,14 @@ void sheet_free(struct sheet *sheet)
     *sheet = (struct sheet){0};
 }
 
+int sheet_column(const struct sheet_row *header, const char *name)
+{
+    for (size_t i = 0; i < header->count; i++)
+        if (strcasecmp(header->cells[i].value, name) == 0)
+            return (int)i;
+    return -1;
+}
+
 const char *sheet_get(const struct sheet *sheet, size_t row, size_t column)
 {
     const struct sheet_row *r = &sheet->rows[row];
@@ -169,4 +180,29 @@ void sheet_render(struct text *out, const struct sheet *sheet)
         }
         text_printf(out, "%s", sheet->rows[r].end);
     }
+}
+
+/* ---- write cells ---- */
+
+/* May a spreadsheet take it for a formula? Some skip spaces, and some take full-width signs, too. */
+static bool looks_like_formula(const char *s)
+{
+    static const char *const signs[] = {"=",  "+",      "-",      "@",      "'",
+                                        "\t", "\uff1d", "\uff0b", "\uff0d", "\uff20"};
+    s += strspn(s, " \n");
+    for (size_t i = 0; i < ARRAY_LEN(signs); i++)
+        if (!strncmp(s, signs[i], strlen(signs[i])))
+            return true;
+    return false;
+}
+
+void sheet_add_cell(struct text *out, const char *value)
+{
+    struct text shown = {0};
+    shown_add(&shown, value);
+    text_printf(out, looks_like_formula(value) ? "\"'" : "\"");
+    for (const char *at = shown.s; at && *at; at++)
+        text_add(out, *at == '"' ? "\"\"" : at, *at == '"' ? 2 : 1);
+    text_add(out, "\"", 1);
+    text_free(&shown);
 }

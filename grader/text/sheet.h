@@ -32,10 +32,15 @@ void sheet_free(struct sheet *sheet);
 
 /* A cell's value; "" after the end of its row. */
 const char *sheet_get(const struct sheet *sheet, size_t row, size_t column);
+/* The first column of that name in the header, whatever the case of its letters; -1: there is none. */
+int sheet_column(const struct sheet_row *header, const char *name);
 /* Is it an empty line? */
 bool sheet_is_empty(const struct sheet_row *row);
 /* Give a cell another value, quoted if it needs quotes. A short row is made longer. */
 void sheet_set(struct sheet *sheet, size_t row, size_t column, const char *value);
+/* Append a cell in quotes that no spreadsheet takes for a formula (it gets an apostrophe in front).
+ * Characters that would not be seen are shown as their codes. */
+void sheet_add_cell(struct text *out, const char *value);
 /* Append the table as a file: the bytes that were read, except in cells that were set. */
 void sheet_render(struct text *out, const struct sheet *sheet);
 

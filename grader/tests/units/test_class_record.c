@@ -9,6 +9,7 @@
 #include "grader/class/class.h"
 #include "grader/tests/units/graded_result.h"
 #include "grader/tests/units/scratch.h"
+#include "grader/text/whole_file.h"
 
 Suite *class_record_suite(void);
 
@@ -181,6 +182,25 @@ START_TEST(why_not_graded_is_read_back)
 }
 END_TEST
 
+/* JSON is UTF-8, folders are bytes: the path in class.json names a folder that is not there. */
+START_TEST(the_source_of_a_folder_that_is_not_utf8)
+{
+    static const char json[] = "{\n  \"directory\": \"\",\n  \"tasks\": [\n    {\n"
+                               "      \"student\": \"z\xef\xbf\xbd\",\n      \"folder_hex\": \"7aff\",\n"
+                               "      \"lab\": \"lab1\",\n      \"source\": \"in/z\xef\xbf\xbd/lab1.cu\"\n"
+                               "    }\n  ]\n}\n";
+    struct class_past past;
+    ck_assert_int_eq(mkdir("in/z\xff", 0777), 0);
+    ck_assert(whole_file_write("in/z\xff/lab1.cu", "", 0, &why));
+    ck_assert(whole_file_write("class.json", json, sizeof json - 1, &why));
+    past_read(&past, ".");
+    const char *source = past_source(&past, "z\xff", 1);
+    ck_assert_msg(source != NULL, "the source is not found");
+    ck_assert_str_eq(source, "in/z\xff/lab1.cu");
+    past_free(&past);
+}
+END_TEST
+
 Suite *class_record_suite(void)
 {
     Suite *suite = suite_create("class_record");
@@ -192,6 +212,7 @@ Suite *class_record_suite(void)
     tcase_add_test(tcase, a_result_is_lost_to_other_bytes_alone);
     tcase_add_test(tcase, what_is_removed_stays_away_after_a_power_cut);
     tcase_add_test(tcase, why_not_graded_is_read_back);
+    tcase_add_test(tcase, the_source_of_a_folder_that_is_not_utf8);
     suite_add_tcase(suite, tcase);
     return suite;
 }
