@@ -78,13 +78,16 @@ struct device_request {
     uint32_t passes;      /* sectors of a global request, wavefronts of a shared one, as counted */
 };
 
-/* The order in which the simulator lets warps and blocks run between barriers. A GPU may choose any of them.
- */
+/* The order in which the simulator lets lanes, warps and blocks run between barriers. A GPU may choose any of
+ * them. Lanes that run one by one go on until they wait for others: since Volta each thread has a program
+ * counter of its own ("Independent Thread Scheduling" in the CUDA C++ Programming Guide). */
 enum device_order {
-    ORDER_ASCENDING,       /* warp 0 first, block 0 first */
-    ORDER_WARPS_REVERSED,  /* the last warp of each block first */
-    ORDER_WARPS_ROTATED,   /* the middle warp first, the one before it last */
-    ORDER_BLOCKS_REVERSED, /* the last block first, unless the kernel counts as in_order */
+    ORDER_ASCENDING,        /* the lanes of a warp in step, warp 0 first, block 0 first */
+    ORDER_WARPS_REVERSED,   /* the last warp of each block first */
+    ORDER_WARPS_ROTATED,    /* the middle warp first, the one before it last */
+    ORDER_BLOCKS_REVERSED,  /* the last block first */
+    ORDER_LANES_ONE_BY_ONE, /* each lane alone, lane 0 first */
+    ORDER_LANES_REVERSED,   /* each lane alone, lane 31 first */
     DEVICE_ORDERS
 };
 
@@ -165,7 +168,8 @@ struct device_backend {
     /* (optional) Check for races in shared memory and for undefined values; on at first. */
     void (*watch)(device *d, bool watched);
     /* (optional) Run all launches from now on in this order, one block after another. In any order but the
-     * ascending one, nothing is checked for races and undefined values. */
+     * ascending one, nothing is checked for races and undefined values, and what has been spent is forgotten
+     * when the order is ascending again. */
     void (*order)(device *d, enum device_order order);
     /* (optional) Report all launches from now on to `trace`, which has to stay valid; NULL: to none. A launch
      * that is traced is counted as usual, but not checked. */

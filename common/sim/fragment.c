@@ -64,6 +64,17 @@ uint32_t fragment_meet(struct frame *f, uint32_t pc, uint32_t mask)
     return mask;
 }
 
+void fragment_leave_others(const struct warp *w, struct frame *f, struct fragment *taken)
+{
+    bool last = w->worker->run->order == ORDER_LANES_REVERSED;
+    uint32_t lane = last ? 31 - (uint32_t)__builtin_clz(taken->mask) : (uint32_t)__builtin_ctz(taken->mask);
+    uint32_t others = taken->mask & ~(1u << lane);
+    if (taken->forced || !others)
+        return;
+    fragment_add(f, (struct fragment){.pc = taken->pc, .mask = others});
+    taken->mask = 1u << lane;
+}
+
 /* Send the lanes of `taken` to `target` and the others to `next`. The lower of the two places runs on. */
 uint32_t fragment_part(struct warp *w, struct frame *f, uint32_t taken, uint32_t target, uint32_t next)
 {

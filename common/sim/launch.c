@@ -104,6 +104,11 @@ static void close_worker(struct worker *k)
     free(k->free_windows);
 }
 
+uint64_t launch_block_in_turn(const struct run *run, uint64_t n)
+{
+    return run->order == ORDER_BLOCKS_REVERSED ? run->blocks - 1 - n : n;
+}
+
 static void *work(void *context)
 {
     struct worker *k = context;
@@ -113,8 +118,8 @@ static void *work(void *context)
         bool is_one = block < run->blocks;
         if (is_one && run->sampled)
             block = run->sampled[block];
-        else if (is_one && run->order == ORDER_BLOCKS_REVERSED && !run->kernel->in_order)
-            block = run->blocks - 1 - block;
+        else if (is_one)
+            block = launch_block_in_turn(run, block);
         if (!is_one || block > __atomic_load_n(&run->fatal_block, __ATOMIC_RELAXED))
             break;
         crowd_run(k, block);

@@ -185,6 +185,8 @@ void block_heard(struct warp *w, const struct insn *i);
 
 /* ---- launch.c ---- */
 
+/* The block whose turn is number `n` in the launch's order, by linear index. */
+uint64_t launch_block_in_turn(const struct run *run, uint64_t n);
 /* Run `launch` of `kernel`, adding to findings and counts. DEVICE_FAULT or DEVICE_LIMIT if it died. */
 enum device_status launch_run(struct run *run, unsigned threads, struct findings *findings,
                               struct counts *counts);

@@ -344,6 +344,10 @@ static void sim_watch(device *d, bool watched)
 
 static void sim_order(device *d, enum device_order order)
 {
+    if (d->order == ORDER_ASCENDING)
+        d->before_orders = d->allowance;
+    else if (order == ORDER_ASCENDING)
+        d->allowance = d->before_orders;
     d->order = order;
 }
 

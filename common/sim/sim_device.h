@@ -22,6 +22,7 @@ struct device {
     const struct device_sample *sample;
     uint64_t budget;            /* of one block */
     struct allowance allowance; /* of all launches, copies and fills */
+    struct allowance before_orders;
     struct counts counts;
     struct device_report report;
     struct why why;

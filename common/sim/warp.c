@@ -232,11 +232,15 @@ static enum ran run_fragment(struct warp *w, struct fragment fragment, bool alon
             continue;
         uint32_t from = pc;
         pc = step(w, f, i, pc, fragment.forced);
-        fragment.forced = false;
         if (w->worker->dead)
             return RAN_DEAD;
         if (pc == GONE)
             return RAN_AWAY;
+        if (fragment.forced && fragment_is_by_lanes(w)) {
+            fragment_add(f, (struct fragment){.pc = pc, .mask = w->mask});
+            return RAN_AWAY;
+        }
+        fragment.forced = false;
         if (pc <= from) { /* once more through a loop */
             w->waits = w->polled;
             patience = w->polled ? 0 : patience - 1;
@@ -247,11 +251,14 @@ static enum ran run_fragment(struct warp *w, struct fragment fragment, bool alon
 
 static enum warp_stop run_fragments(struct warp *w)
 {
+    bool by_lanes = fragment_is_by_lanes(w);
     for (;;) {
         struct fragment fragment;
         struct frame *f = frame_top(w);
         if (fragment_take(f, w->turn, &fragment)) {
-            enum ran ran = run_fragment(w, fragment, w->turn != 0);
+            if (by_lanes)
+                fragment_leave_others(w, f, &fragment);
+            enum ran ran = run_fragment(w, fragment, by_lanes || w->turn != 0);
             if (ran == RAN_DEAD)
                 return WARP_DEAD;
             if (ran == RAN_LONG) {

@@ -22,11 +22,12 @@ isolation    := grader/tests/gpu/isolation.c
 check_counts := grader/tests/counts/*.c
 check_model  := grader/tests/timing/*.c
 check_races  := grader/tests/races/*.c
+check_orders := grader/tests/orders/*.c grader/tests/expectation.c
 # The suites, and all of the programs above but their main.
 tests        := $(filter-out %/fuzz_ptx.c %/fuzz_plan.c %/mutants.c %/check_counts.c %/handout.c,$(wildcard \
                   grader/tests/units/*.c grader/tests/expectation.c $(mutants) $(check_counts) $(handout) \
                   grader/class_export/gradebook*.c))
-PROGRAMS     += selfcheck mutants differential isolation check_counts check_model check_races tests
+PROGRAMS     += selfcheck mutants differential isolation check_counts check_model check_races check_orders tests
 LIBS_tests    = $(shell pkg-config --libs check)
 build/grader/tests/%.o: FLAGS += $(shell pkg-config --cflags check 2>/dev/null)
 

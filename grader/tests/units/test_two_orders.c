@@ -16,6 +16,15 @@ Suite *two_orders_suite(void);
 #define LOAD                                                                                                 \
     "ld.shared.u32 %r3, [%r2]; mul.wide.u32 %rd1, %gtid, 4; add.u64 %rd2, %out, %rd1;"                       \
     "st.global.u32 [%rd2], %r3;"
+/* The same between neighbours of a warp, cyclic in its 32 words: in step, all store before any loads. */
+#define STORE_NEAR                                                                                           \
+    ".shared .align 16 .b8 s[512]; mov.u32 %r10, s; shl.b32 %r11, %tid, 2; add.u32 %r1, %r10, %r11;"         \
+    "add.u32 %r12, %tid, 1; and.b32 %r13, %r12, 31; and.b32 %r15, %tid, 96; add.u32 %r16, %r13, %r15;"       \
+    "shl.b32 %r14, %r16, 2; add.u32 %r2, %r10, %r14; st.shared.u32 [%r1], %tid;"
+/* Each lane gets the value of its neighbour without memory. */
+#define SHUFFLE                                                                                              \
+    "shfl.sync.down.b32 %r3|%p1, %tid, 1, 31, -1; mul.wide.u32 %rd1, %gtid, 4; add.u64 %rd2, %out, %rd1;"    \
+    "st.global.u32 [%rd2], %r3;"
 /* The last block to store decides. */
 #define ONE_CELL "st.global.u32 [%out], %ctaid;"
 #define ADD_UP   "red.global.add.u32 [%out], %gtid;"
@@ -24,7 +33,9 @@ enum {
     NONE = 0,
     REVERSED = 1 << ORDER_WARPS_REVERSED,
     ROTATED = 1 << ORDER_WARPS_ROTATED,
-    BLOCKS = 1 << ORDER_BLOCKS_REVERSED
+    BLOCKS = 1 << ORDER_BLOCKS_REVERSED,
+    LANES = 1 << ORDER_LANES_ONE_BY_ONE,
+    LANES_REVERSED = 1 << ORDER_LANES_REVERSED
 };
 
 static const struct {
@@ -36,6 +47,9 @@ static const struct {
     {"barrier between", STORE "bar.sync 0;" LOAD, 2, 128, NONE},
     {"stores of blocks to one cell", ONE_CELL, 3, 32, BLOCKS},
     {"whole numbers added up", ADD_UP, 3, 128, NONE},
+    {"lanes in no order", STORE_NEAR LOAD, 2, 128, LANES | LANES_REVERSED},
+    {"barrier of the warp between", STORE_NEAR "bar.warp.sync -1;" LOAD, 2, 128, NONE},
+    {"shuffle", SHUFFLE, 2, 128, NONE},
     {"a last warp of a few threads", STORE "bar.sync 0;" LOAD, 1, 100, NONE},
 };
 
@@ -63,11 +77,11 @@ START_TEST(test_outputs)
 }
 END_TEST
 
-/* What is counted does not depend on the order. */
+/* What is counted does not depend on the order of warps and blocks. */
 START_TEST(test_counts)
 {
     struct sim_result first = run_in(_i, ORDER_ASCENDING);
-    for (int order = 1; order < DEVICE_ORDERS; order++) {
+    for (int order = 1; order < ORDER_LANES_ONE_BY_ONE; order++) {
         struct sim_result other = run_in(_i, (enum device_order)order);
         ck_assert_uint_eq(first.counts.warp_instructions, other.counts.warp_instructions);
         ck_assert_uint_eq(first.counts.store.sectors, other.counts.store.sectors);
