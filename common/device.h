@@ -82,10 +82,13 @@ struct device_request {
  * them. Lanes that run one by one go on until they wait for others: since Volta each thread has a program
  * counter of its own ("Independent Thread Scheduling" in the CUDA C++ Programming Guide). */
 enum device_order {
-    ORDER_ASCENDING,        /* the lanes of a warp in step, warp 0 first, block 0 first */
-    ORDER_WARPS_REVERSED,   /* the last warp of each block first */
-    ORDER_WARPS_ROTATED,    /* the middle warp first, the one before it last */
-    ORDER_BLOCKS_REVERSED,  /* the last block first */
+    ORDER_ASCENDING,       /* the lanes of a warp in step, warp 0 first, block 0 first */
+    ORDER_WARPS_REVERSED,  /* the last warp of each block first */
+    ORDER_WARPS_ROTATED,   /* the middle warp first, the one before it last */
+    ORDER_BLOCKS_REVERSED, /* the last block first */
+    ORDER_STORES_LATE,     /* each warp stops before a store until the other warps and blocks have gone on */
+    ORDER_ONE_WARP_LATE, /* the last warp of block 0 stops before its first store until the other blocks have
+                            ended */
     ORDER_LANES_ONE_BY_ONE, /* each lane alone, lane 0 first */
     ORDER_LANES_REVERSED,   /* each lane alone, lane 31 first */
     DEVICE_ORDERS

@@ -327,6 +327,7 @@ bool block_take_turn(struct worker *k)
     struct block *b = &k->block;
     uint64_t budget = k->budget;
     bool progress = !b->started;
+    b->turns++;
     for (uint32_t vain = 0; b->done < b->warp_count && !k->dead;) {
         enum round round = run_warps(k);
         bool opened = !k->dead && open_barriers(k, round == ROUND_STUCK);
@@ -349,7 +350,7 @@ void block_begin(struct worker *k, uint64_t linear)
     poison_shared(b, k->run->shared_bytes);
     memset(b->barriers, 0, sizeof b->barriers);
     b->diverged = b->started = b->helped = false;
-    b->done = b->turn = 0;
+    b->done = b->turn = b->turns = 0;
     b->requests = k->counts.load.requests;
     if (k->shadow)
         shadow_block(k->shadow);

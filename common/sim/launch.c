@@ -4,6 +4,7 @@
  * have used the same bytes, the launch is undone and run again with one worker, block after block. Results
  * and counts are then always those of that order. */
 #include "common/gpu_model.h"
+#include "common/sim/hold.h"
 #include "common/sim/race.h"
 #include "common/sim/run.h"
 #include "common/sim/visits.h"
@@ -202,10 +203,14 @@ enum device_status launch_run(struct run *run, unsigned threads, struct findings
                               struct counts *counts)
 {
     open_run(run);
+    if (hold_is_on(run))
+        hold_begin(run);
     bool alone =
         threads < 2 || run->kernel->in_order || run->blocks < 2 || run->blocks * run->warps < WORKTHY_WARPS;
     if (alone || !attempt(run, threads, findings, counts))
         attempt(run, 1, findings, counts);
+    if (hold_is_on(run))
+        hold_end(run);
     close_run(run);
     for (size_t f = 0; f < findings->count; f++)
         if (findings->items[f].kind == FINDING_TIMEOUT)

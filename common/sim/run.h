@@ -44,6 +44,7 @@ struct block {
     uint32_t done;     /* warps that have left */
     uint64_t requests; /* loads of its worker when it began */
     uint32_t turn;     /* barriers of the whole block so far */
+    uint32_t turns;    /* how often it was its turn among the blocks */
 };
 
 /* The last access of some kind to each unit of a region, and one by another thread; NULL: none yet. A unit is
@@ -105,6 +106,7 @@ struct run {
     uint64_t block_budget, total_budget;
     bool watched; /* check for races in shared memory and for undefined values */
     enum device_order order;
+    uint32_t holds_left;  /* see hold.c */
     bool alone;           /* one worker runs all blocks in order */
     uint64_t next_block;  /* to be taken, atomically */
     uint64_t fatal_block; /* the lowest block that died; UINT64_MAX: none */

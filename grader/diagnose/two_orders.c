@@ -13,14 +13,16 @@ static const struct {
     unsigned cost; /* compared with the ascending order */
 } orders[DEVICE_ORDERS] = {
     [ORDER_ASCENDING] = {"ascending", "", "", 1},
-    [ORDER_WARPS_REVERSED] = {"warps_reversed", "the first warp of each block runs first",
-                              "the last one does", 1},
-    [ORDER_WARPS_ROTATED] = {"warps_rotated", "the first warp of each block runs first",
-                             "the middle one does", 1},
+    [ORDER_WARPS_REVERSED] = {"warps_reversed", "each block's first warp runs first", "the last one does", 1},
+    [ORDER_WARPS_ROTATED] = {"warps_rotated", "each block's first warp runs first", "the middle one does", 1},
     [ORDER_BLOCKS_REVERSED] = {"blocks_reversed", "block 0 runs first", "the last block does", 1},
-    [ORDER_LANES_ONE_BY_ONE] = {"lanes_one_by_one", "the lanes of each warp run in step",
+    [ORDER_STORES_LATE] = {"stores_late", "warps and blocks run one after another",
+                           "all of them read before any stores", 4},
+    [ORDER_ONE_WARP_LATE] = {"one_warp_late", "warps and blocks run one after another",
+                             "the last warp of block 0 stores after all other blocks", 2},
+    [ORDER_LANES_ONE_BY_ONE] = {"lanes_one_by_one", "the lanes of a warp run in step",
                                 "lane 0 runs ahead of the others", 32},
-    [ORDER_LANES_REVERSED] = {"lanes_reversed", "the lanes of each warp run in step",
+    [ORDER_LANES_REVERSED] = {"lanes_reversed", "the lanes of a warp run in step",
                               "lane 31 runs ahead of the others", 32},
 };
 
@@ -157,24 +159,24 @@ void two_orders_find(struct two_orders *t, const struct diagnosis *d)
 
 /* ---- words ---- */
 
-/* "is 0.3 if block 0 runs first" */
+/* "0.3 if block 0 runs first" */
 static void tell_value(struct text *to, const struct two_orders *t, enum element element, int which)
 {
     double value = t->values[which];
     if (!t->stored[which])
-        text_printf(to, "is never written");
+        text_printf(to, "never written");
     else if (isnan(value))
-        text_printf(to, "is not a number (NaN)");
+        text_printf(to, "not a number (NaN)");
     else
-        text_printf(to, element == ELEMENT_FLOAT ? "is %.6g" : "is %.0f", value);
+        text_printf(to, element == ELEMENT_FLOAT ? "%.6g" : "%.0f", value);
     text_printf(to, " if %s", which ? orders[t->order].other : orders[t->order].ascending);
 }
 
 static void tell_found(struct text *to, const struct two_orders *t, const struct entry *entry)
 {
     const struct buffer_spec *spec = &entry->buffers[t->output];
-    text_printf(to, "Two orders, two results: at %s, ", shape_name(t->shape).s);
-    text_printf(to, entry->pattern.sum ? "*%s " : "%s[%zu] ", spec->name, t->element);
+    text_printf(to, "At %s, ", shape_name(t->shape).s);
+    text_printf(to, entry->pattern.sum ? "*%s is " : "%s[%zu] is ", spec->name, t->element);
     tell_value(to, t, spec->element, 0);
     text_printf(to, ", and ");
     tell_value(to, t, spec->element, 1);
@@ -186,8 +188,9 @@ void two_orders_tell(struct text *to, const struct two_orders *t, const struct e
     if (t->found)
         tell_found(to, t, entry);
     else if (t->tried)
-        text_printf(to,
-                    "All orders that the simulator has tried gave the same result (%d replays). The race is "
-                    "still there: a GPU has more orders than these.",
-                    t->tried);
+        text_printf(
+            to,
+            "%d replays in other orders gave the same outputs. The race is still there: a GPU has more "
+            "orders than these.",
+            t->tried);
 }

@@ -26,8 +26,8 @@ void two_orders_find(struct two_orders *t, const struct diagnosis *d);
 
 /* The name of the order in the result file. */
 const char *two_orders_name(enum device_order order);
-/* One sentence for a search that has replayed anything: "Two orders, two results at n = 64: out[5] is 0.3 if
- * the first warp of each block runs first, and 0.7 if the last one does". */
+/* What came of a search that has replayed anything, in one or two sentences: "At n = 64, out[5] is 0.3 if
+ * each block's first warp runs first, and 0.7 if the last one does." */
 void two_orders_tell(struct text *to, const struct two_orders *t, const struct entry *entry);
 
 #endif

@@ -25,6 +25,7 @@ enum outcome {
     FREE_SAME,
     FREE_ROUNDED, /* sums of floats by atomics */
     FREE_DIFFERS,
+    WRONG_DIFFERS, /* without a race: an int made of a sum of doubles, for instance */
     NOT_GRADED,
     OUTCOMES
 };
@@ -32,7 +33,8 @@ enum outcome {
 static const char *const words[OUTCOMES] = {
     [RACE_SHOWN] = "race, two results",      [RACE_NOT_SHOWN] = "race, one result",
     [FREE_SAME] = "no race, same bits",      [FREE_ROUNDED] = "no race, same but for rounding",
-    [FREE_DIFFERS] = "no race, two results", [NOT_GRADED] = "no kernel to run",
+    [FREE_DIFFERS] = "no race, two results", [WRONG_DIFFERS] = "no race, wrong, two results",
+    [NOT_GRADED] = "no kernel to run",
 };
 
 struct file {
@@ -51,7 +53,9 @@ static enum outcome outcome_of(const struct exercise *x)
         return NOT_GRADED;
     if (races)
         return x->orders.found ? RACE_SHOWN : RACE_NOT_SHOWN;
-    return x->orders.found ? FREE_DIFFERS : x->orders.rounding ? FREE_ROUNDED : FREE_SAME;
+    if (x->orders.found)
+        return x->checks[CHECK_CORRECTNESS].status == STATUS_PASS ? FREE_DIFFERS : WRONG_DIFFERS;
+    return x->orders.rounding ? FREE_ROUNDED : FREE_SAME;
 }
 
 static void tell(const char *path, const struct exercise *x, enum outcome outcome)
@@ -61,7 +65,8 @@ static void tell(const char *path, const struct exercise *x, enum outcome outcom
     fflush(tally);
     if (!verbose && outcome != RACE_NOT_SHOWN && outcome != FREE_DIFFERS)
         return;
-    two_orders_tell(&words_of, &x->orders, x->entry);
+    if (x->orders.found)
+        two_orders_tell(&words_of, &x->orders, x->entry);
     printf("%-30s %s %s  %s\n", words[outcome], path, x->entry->name, words_of.s ? words_of.s : "");
     fflush(stdout);
     text_free(&words_of);

@@ -25,6 +25,10 @@ Suite *two_orders_suite(void);
 #define SHUFFLE                                                                                              \
     "shfl.sync.down.b32 %r3|%p1, %tid, 1, 31, -1; mul.wide.u32 %rd1, %gtid, 4; add.u64 %rd2, %out, %rd1;"    \
     "st.global.u32 [%rd2], %r3;"
+/* The first thread of each block adds its number plus one to a word, without an atomic. */
+#define LOSE_UPDATES                                                                                         \
+    "setp.ne.u32 %p1, %tid, 0; @%p1 bra DONE; ld.global.u32 %r1, [%out]; add.u32 %r2, %r1, %ctaid;"          \
+    "add.u32 %r3, %r2, 1; st.global.u32 [%out], %r3; DONE:"
 /* The last block to store decides. */
 #define ONE_CELL "st.global.u32 [%out], %ctaid;"
 #define ADD_UP   "red.global.add.u32 [%out], %gtid;"
@@ -34,6 +38,8 @@ enum {
     REVERSED = 1 << ORDER_WARPS_REVERSED,
     ROTATED = 1 << ORDER_WARPS_ROTATED,
     BLOCKS = 1 << ORDER_BLOCKS_REVERSED,
+    LATE = 1 << ORDER_STORES_LATE,
+    ONE_LATE = 1 << ORDER_ONE_WARP_LATE,
     LANES = 1 << ORDER_LANES_ONE_BY_ONE,
     LANES_REVERSED = 1 << ORDER_LANES_REVERSED
 };
@@ -45,10 +51,11 @@ static const struct {
 } kernels[] = {
     {"no barrier between", STORE LOAD, 2, 128, REVERSED | ROTATED},
     {"barrier between", STORE "bar.sync 0;" LOAD, 2, 128, NONE},
-    {"stores of blocks to one cell", ONE_CELL, 3, 32, BLOCKS},
+    {"stores of blocks to one cell", ONE_CELL, 3, 32, BLOCKS | ONE_LATE},
     {"whole numbers added up", ADD_UP, 3, 128, NONE},
     {"lanes in no order", STORE_NEAR LOAD, 2, 128, LANES | LANES_REVERSED},
     {"barrier of the warp between", STORE_NEAR "bar.warp.sync -1;" LOAD, 2, 128, NONE},
+    {"sum of blocks without an atomic", LOSE_UPDATES, 3, 64, LATE},
     {"shuffle", SHUFFLE, 2, 128, NONE},
     {"a last warp of a few threads", STORE "bar.sync 0;" LOAD, 1, 100, NONE},
 };
@@ -81,7 +88,7 @@ END_TEST
 START_TEST(test_counts)
 {
     struct sim_result first = run_in(_i, ORDER_ASCENDING);
-    for (int order = 1; order < ORDER_LANES_ONE_BY_ONE; order++) {
+    for (int order = 1; order < ORDER_STORES_LATE; order++) {
         struct sim_result other = run_in(_i, (enum device_order)order);
         ck_assert_uint_eq(first.counts.warp_instructions, other.counts.warp_instructions);
         ck_assert_uint_eq(first.counts.store.sectors, other.counts.store.sectors);
