@@ -12,6 +12,7 @@
 #   make check-model    the model of time against what an H200 and an H100 have measured
 #   make new-lab NAME=plane   begin a lab: its five files, from templates that build
 #   make check-races    the race suite: how many races are found, how many alarms are false
+#   make check-orders   for how many races of the corpus two orders of threads give two results
 #   make check-gpu      every test that needs a GPU; make check-counts: the counts against Nsight Compute's
 
 # Programs of tests, as those of the Makefile.
@@ -39,7 +40,7 @@ check: check-build
 
 # What check runs, built alone: a failure to build is no failed test.
 check-build: grade $(addprefix build/,$(shell pkg-config --exists jansson && echo class_export) \
-             check_races tests selfcheck mutants differential handout figures fuzz_ptx \
+             check_races check_orders tests selfcheck mutants differential handout figures fuzz_ptx \
              fuzz_plan)
 
 check-quick: check-sync build/tests
@@ -80,6 +81,9 @@ check-model: build/check_model
 check-races: build/check_races
 	./build/check_races $(NVCC) grader/tests/races/*.cu
 
+check-orders: build/check_orders
+	./build/check_orders -j 2
+
 check-sync:
 	@grader/labs/sync.sh check
 
@@ -107,4 +111,4 @@ build/fuzz_plan: grader/tests/units/fuzz_plan.c common/record/kernel_name.c \
 	$(FUZZ) -O2
 
 .PHONY: map check check-build check-quick selfcheck mutants fuzz check-class check-attacks check-slurm check-gpu \
-        check-counts check-model check-races check-sync sync new-lab check-format
+        check-counts check-model check-orders check-races check-sync sync new-lab check-format
