@@ -15,7 +15,8 @@ static bool is_told(const struct result *r, const struct finding *f)
                 const struct finding *other = &list->items[k];
                 if (other == f)
                     return false;
-                if (other->line == f->line && strcmp(other->message, f->message) == 0)
+                if (other->kind == f->kind && other->cause == f->cause && other->line == f->line &&
+                    other->other_line == f->other_line)
                     return true;
             }
         }

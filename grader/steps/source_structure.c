@@ -120,6 +120,12 @@ static bool assigns(struct line l, const char *name, size_t length)
     return false;
 }
 
+/* A function begins or ends at such a line: what stands above it is out of sight. */
+static bool ends_scope(struct line l)
+{
+    return l.length && (is_name(*l.text) || *l.text == '}');
+}
+
 static void find_assignments(const char *code, int header, void (*found)(void *context, int line),
                              void *context)
 {
@@ -130,7 +136,8 @@ static void find_assignments(const char *code, int header, void (*found)(void *c
             length++;
         if (!length)
             continue;
-        for (int n = header - 1; n > 0 && n > header - 60 && !isdigit((unsigned char)l.text[k]); n--)
+        for (int n = header - 1; n > 0 && !isdigit((unsigned char)l.text[k]) && !ends_scope(line_at(code, n));
+             n--)
             if (assigns(line_at(code, n), l.text + k, length)) {
                 found(context, n);
                 names++;

@@ -24,7 +24,7 @@ struct step_list {
 void step_list_take(struct step_list *list, const struct steps *s);
 void step_list_free(struct step_list *list);
 
-/* ---- variables.c ---- */
+/* ---- step_variables.c ---- */
 
 /* A variable that a step has given a value, as far as that is certain. */
 struct step_variable {
@@ -44,6 +44,6 @@ char *source_line(const char *source, int number);
 
 /* The declared edges of a shared array: as many as it has dimensions, at most 3; 0: they are not known.
  * `count`: its elements. */
-unsigned shared_shape(const char *source, const char *name, size_t count, size_t edge[3]);
+unsigned shared_shape(const char *code, const char *name, size_t count, size_t edge[3]);
 
 #endif

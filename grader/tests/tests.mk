@@ -12,6 +12,7 @@
 #   make sync           make labs/ from solutions/ again; make check-sync: fail if they differ
 #   make check-model    the model of time against what an H200 and an H100 have measured
 #   make new-lab NAME=plane   begin a lab: its five files, from templates that build
+#   make check-why      the way back from a wrong output passes through the mistake, for mutants by rule
 #   make check-races    the race suite: how many races are found, how many alarms are false
 #   make check-gpu      every test that needs a GPU; make check-counts: the counts against Nsight Compute's
 
@@ -42,7 +43,7 @@ check: check-build
 
 # What check runs, built alone: a failure to build is no failed test.
 check-build: grade $(addprefix build/,$(shell pkg-config --exists jansson && echo class_export) \
-             check_races tests selfcheck mutants differential handout figures page_table \
+             check_races check_why tests selfcheck mutants differential handout figures page_table \
              fuzz_ptx fuzz_plan)
 
 check-quick: check-sync build/tests
@@ -83,6 +84,9 @@ check-model: build/check_model
 	./build/check_model build/timing grader/tests/timing/measured.csv
 
 # Small kernels, with and without a race.
+check-why: build/check_why
+	./build/check_why -j 2
+
 check-races: build/check_races
 	./build/check_races $(NVCC) grader/tests/races/*.cu
 
@@ -113,4 +117,4 @@ build/fuzz_plan: grader/tests/units/fuzz_plan.c common/record/kernel_name.c \
 	$(FUZZ) -O2
 
 .PHONY: map check check-build check-quick selfcheck mutants fuzz check-class check-attacks check-slurm check-gpu \
-        check-counts check-model check-pages check-races check-sync sync new-lab check-format
+        check-counts check-model check-pages check-races check-why check-sync sync new-lab check-format

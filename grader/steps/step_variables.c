@@ -155,97 +155,87 @@ bool step_find_variable(struct step_variable *v, const struct steps *s, const st
 
 /* ---- the shape of an array ---- */
 
-/* The length of a constant's value: up to the end of the line, a comment, or what ends an initializer. */
-static size_t end_of_value(const char *text)
+/* Does the word at `at` name a constant that is defined there? *value: where its value begins. */
+static bool is_definition(const char *code, const char *at, size_t length, const char **value)
 {
-    size_t length = strcspn(text, "\r\n;,}");
-    for (size_t k = 0; k + 1 < length; k++)
-        if (text[k] == '/' && (text[k + 1] == '/' || text[k + 1] == '*'))
-            return k;
-    return length;
+    const char *line = at;
+    while (line > code && line[-1] != '\n')
+        line--;
+    line += strspn(line, " \t");
+    *value = at + length + strspn(at + length, " \t");
+    if (*line == '#') {
+        const char *define = strstr(line, "define");
+        return define && define < at &&
+               define + strlen("define") + strspn(define + strlen("define"), " \t") == at;
+    }
+    bool assigned = **value == '=' && (*value)[1] != '=';
+    *value += assigned;
+    return assigned;
 }
 
-/* Replace names of constants by their values: #define NAME 8, constexpr int NAME = 8; enum { NAME = 8 }. */
-static bool constant_value(const char *source, const char *name, double *value, int depth)
+static bool expression_value(const char *code, const char *text, size_t length, double *value, int depth);
+
+/* The value of a constant: #define NAME 8, constexpr int NAME = 8; enum { NAME = 8 }. */
+static bool constant_value(const char *code, const char *name, double *value, int depth)
 {
-    for (const char *at = find_word(source, name); at && depth < 4; at = find_word(at + 1, name)) {
-        const char *line = at, *text = at + strlen(name);
-        while (line > source && line[-1] != '\n')
-            line--;
-        bool defined = !strncmp(line + strspn(line, " \t"), "#", 1) && strstr(line, "define") &&
-                       strstr(line, "define") < at;
-        text += strspn(text, " \t");
-        if (!defined && *text != '=')
-            continue;
-        text += *text == '=';
-        const char *rest = "";
-        struct why why;
-        struct number n;
-        char other[60];
-        text += strspn(text, " \t(");
-        size_t length = 0;
-        while (is_name(text[length]) && length + 1 < sizeof other)
-            length++;
-        snprintf(other, sizeof other, "%.*s", (int)length, text);
-        char *value_text = xstrndup(text, end_of_value(text));
-        bool plain = expression_read(&n, value_text, &rest, &why) && !rest[strspn(rest, " \t)")];
-        free(value_text);
-        if (plain) {
-            *value = n.value;
-            return true;
-        }
-        if (length && !isdigit((unsigned char)*other) && constant_value(source, other, value, depth + 1) &&
-            strchr(" ;\n\r,)}", text[length]))
-            return true;
-    }
+    enum { DEPTH_MOST = 6 };
+    const char *text;
+    for (const char *at = find_word(code, name); at && depth < DEPTH_MOST; at = find_word(at + 1, name))
+        if (is_definition(code, at, strlen(name), &text))
+            return expression_value(code, text, strcspn(text, "\r\n;,}"), value, depth + 1);
     return false;
 }
 
-/* The value of the text in brackets: numbers and names of constants. */
-static bool edge_value(const char *source, const char *text, size_t length, size_t *edge)
+/* The value of an expression of numbers and names of constants. */
+static bool expression_value(const char *code, const char *text, size_t length, double *value, int depth)
 {
     struct text plain = {0};
     bool ok = true;
-    for (size_t k = 0; k < length && ok;) {
+    for (size_t k = 0, n; k < length && ok; k += n) {
         char name[60];
-        size_t n = 0;
-        double value;
-        while (k + n < length && is_name(text[k + n]) && n + 1 < sizeof name)
+        double constant;
+        for (n = 0; k + n < length && is_name(text[k + n]) && n + 1 < sizeof name;)
             n++;
-        if (!n || isdigit((unsigned char)text[k])) {
-            n = n ? n : 1;
-            text_add(&plain, text + k, n);
-        } else {
+        if (n && !isdigit((unsigned char)text[k])) {
             snprintf(name, sizeof name, "%.*s", (int)n, text + k);
-            ok = constant_value(source, name, &value, 0);
-            if (ok)
-                text_printf(&plain, "%.0f", value);
+            ok = constant_value(code, name, &constant, depth);
+            text_printf(&plain, "(%.0f)", ok ? constant : 0);
+            continue;
         }
-        k += n;
+        n = n ? n : 1;
+        text_add(&plain, text + k, n);
     }
-    struct number number;
+    struct number number = {0};
     struct why why;
     const char *rest = "";
     ok = ok && plain.s && expression_read(&number, plain.s, &rest, &why) && !rest[strspn(rest, " \t")];
-    *edge = ok && number.value >= 1 ? (size_t)number.value : 0;
+    *value = number.value;
     text_free(&plain);
+    return ok;
+}
+
+static bool edge_value(const char *code, const char *text, size_t length, size_t *edge)
+{
+    double value;
+    bool ok = expression_value(code, text, length, &value, 0);
+    *edge = ok && value >= 1 ? (size_t)value : 0;
     return *edge > 0;
 }
 
-unsigned shared_shape(const char *source, const char *name, size_t count, size_t edge[3])
+unsigned shared_shape(const char *code, const char *name, size_t count, size_t edge[3])
 {
-    for (const char *at = find_word(source, name); at; at = find_word(at + 1, name)) {
+    for (const char *at = find_word(code, name); at; at = find_word(at + 1, name)) {
         const char *line = at, *open = at + strlen(name);
         unsigned edges = 0;
         size_t product = 1;
-        while (line > source && line[-1] != '\n' && line[-1] != ';')
+        while (line > code && line[-1] != '\n' && line[-1] != ';')
             line--;
         const char *shared = find_word(line, "__shared__");
         if (!shared || shared > at)
             continue;
         while (*open == '[' && edges < 3) {
             size_t length = strcspn(open + 1, "]");
-            if (!edge_value(source, open + 1, length, &edge[edges]))
+            if (!edge_value(code, open + 1, length, &edge[edges]))
                 break;
             product *= edge[edges++];
             open += length + 2;
