@@ -170,11 +170,23 @@ static void try_model(struct grading *g, struct evidence *e, const struct entry 
     estimate_times(&m->estimate, &g->rig, entry, m->shape, &g->assembly.registers, &gpu, 1);
 }
 
+/* Where threads race, show what another order does. */
+static bool find_two_orders(struct exercise *x, struct grading *g, const struct evidence *e,
+                            const struct diagnosis *diagnosis)
+{
+    bool races =
+        findings_have(&e->safety, FINDING_SHARED_RACE) || findings_have(&e->safety, FINDING_GLOBAL_RACE);
+    if (races || g->options->always_two_orders)
+        two_orders_find(&x->orders, diagnosis);
+    return races;
+}
+
 /* Diagnose an entry point that is wrong on the simulator. If it stops, only its launches can be looked at. */
 static void look_closer(struct exercise *x, struct grading *g, struct evidence *e, int which,
                         struct plan (*plans)[2])
 {
     struct diagnosis diagnosis = {&g->rig, x->entry, which, e->tried, e->tried_count, plans};
+    bool by_luck = !g->enough && find_two_orders(x, g, e, &diagnosis);
     if (e->right_sizes < e->sizes && !g->enough) {
         e->launch_cause = host_mistake(&diagnosis, e->counted ? &e->counts : NULL);
         e->moves_pointer = host_moves_pointer(&diagnosis);
@@ -184,8 +196,6 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
         return;
     diagnose_where(&e->where, e->causes, &diagnosis);
     /* Where threads race, the weights would be those of one order out of many. */
-    bool by_luck =
-        findings_have(&e->safety, FINDING_SHARED_RACE) || findings_have(&e->safety, FINDING_GLOBAL_RACE);
     x->has_impulse = !by_luck && impulse_take(&x->impulse, &diagnosis);
 }
 
