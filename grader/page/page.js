@@ -100,8 +100,8 @@ class Page {
 
   /** Begin at the step that stores the first wrong output, else at the first step. */
   begin(which) {
-    const {wrong, why} = this.traces[which], root = wrong && why.nodes[why.roots[0]];
-    this.open(which, root && root.s >= 0 ? root.s : 0);
+    const {wrong, why} = this.traces[which], root = wrong ? why.nodes[why.roots[0]] : null;
+    this.open(which, 0);
     if (root && root.s >= 0)
       this.show(root.s, this.why.lane(root));
   }

@@ -107,7 +107,7 @@ class Why {
   remarks(node, cells) {
     const slot = cells ? cells.slot(node.c) : -1, wanted = cells?.wanted?.[slot];
     const inputs = [...this.run.arrays.values()].find(a => a.role === 'input');
-    const missing = (this.why.missing || []).map(cell => inputs.nameOf(cell));
+    const missing = node.from.length ? (this.why.missing || []).map(cell => inputs.nameOf(cell)) : [];
     return [
       wanted !== undefined && wanted !== 'undef' && cells.isWrong(slot) ? `It should be ${number(wanted)}. ` : '',
       missing.length ? `The definition uses ${missing.slice(0, 4).join(', ')}${missing.length > 4 ? ' and others' : ''} as well: this value does not. ` : '',

@@ -126,6 +126,16 @@ class Reader:
             was, left = re.search("= ([^ ,]+), written .* At the end: ([^ ,]+)[, ]", shown).groups()
             need("?" in (was, left) or was == left, f"the last step leaves what the launch has left: {shown}")
 
+    def beginning(self):
+        """Without a step in its address, the page begins where the first wrong output is stored."""
+        first = self.ask("""(() => {
+            const traces = [...document.querySelectorAll('script[type="application/json"]')].map(s => JSON.parse(s.textContent));
+            const run = traces.find(t => t.wrong) || traces[0], root = run.why.nodes[run.why.roots[0]];
+            return run.wrong && root.s >= 0 ? root.s : 0;
+        })()""")
+        self.ask("location.hash = ''")
+        self.until(lambda s: s["step"] == first, f"the page begins at step {first}")
+
     def slider(self):
         half = self.state()["last"] // 2
         self.ask("(() => { const s = document.querySelector('.controls input[type=range]'); "
@@ -196,7 +206,7 @@ class Reader:
         if not self.state():
             need(not self.ask("document.querySelectorAll('script[type=\"application/json\"]').length"), "the trace is shown")
             return "no trace"
-        for act in self.keys, self.inside, self.replay, self.slider, self.address, self.tree, self.cell, self.parts:
+        for act in self.replay, self.beginning, self.keys, self.inside, self.slider, self.address, self.tree, self.cell, self.parts:
             act()
         return f"{self.state()['last'] + 1} steps"
 
@@ -207,7 +217,7 @@ def check(browser, page, shots):
     for name, (width, height) in browse.WIDTHS.items():
         said, wrong = "", []
         browser.open("about:blank", width, height)
-        browser.open(url, width, height)
+        browser.open(url + "#step=0", width, height)
         try:
             said = Reader(browser).use()
         except (Failure, TypeError) as failure:
