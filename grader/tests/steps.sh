@@ -52,7 +52,7 @@ done
 
 # --- wrong usage -----------------------------------------------------------------------------------------
 look 'two at a time' 2 'one at a time' lab4 "$tiled" --why --trace
-look 'a size without a look' 2 'go with --why' lab4 "$tiled" --n 5
+look 'a size without a look' 2 'go with .*--why' lab4 "$tiled" --n 5
 look 'an element that is none' 2 'write an element of the output' lab4 "$tiled" --why 'out[x]'
 look 'an element beyond the end' 2 'index 3 is 99' lab4 "$tiled" --why 'out[1][1][99]'
 look 'a size that is none' 2 'whole number' lab4 "$tiled" --trace --n 0
