@@ -6,6 +6,7 @@
 #include "common/cuda/cuda.h"
 #include "common/record/tape.h"
 #include "grader/diagnose/host_mistake.h"
+#include "grader/diagnose/repair.h"
 #include "grader/judge/time_marks.h"
 #include "grader/kit/progress.h"
 
@@ -180,6 +181,9 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
         e->moves_pointer = host_moves_pointer(&diagnosis);
         e->partial_warps = host_splits_warps(&diagnosis);
     }
+    struct repair rr;
+    if (!g->enough && (e->right_sizes < e->sizes || e->safety.count) && e->end != TRIAL_TIMEOUT)
+        repair_find(&rr, &diagnosis);
     if (!e->all_ran || e->right_sizes == e->sizes || g->enough)
         return;
     diagnose_where(&e->where, e->causes, &diagnosis);

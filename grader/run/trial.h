@@ -50,6 +50,7 @@ struct trial {
     const struct plan *plan;   /* to replay, from trial_record; NULL: record one for this trial alone */
     const struct probe *probe; /* NULL: compare with the definition */
     const size_t *order;       /* of the plan's steps, from plan_other_order; NULL: as they were issued */
+    uint64_t steps; /* warp instructions that one block may execute; 0: as many as any honest kernel takes */
     enum trial_end end;
     bool right;        /* compared, every element as defined, inputs unchanged */
     char message[400]; /* one line if it was not compared */

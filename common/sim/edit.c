@@ -1,0 +1,202 @@
+/* Make a small edit in a decoded kernel, and undo it. */
+#include "common/sim/edit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/sim/edit_code.h"
+#include "common/sim/operands.h"
+#include "common/sim/sim_device.h"
+#include "common/sim/sync.h"
+
+struct edited {
+    size_t function;
+    struct insn *code; /* as it was */
+    size_t count, constant_count;
+    uint32_t window_bytes;
+};
+
+static uint32_t constant_slot(struct function *f, uint64_t bits, unsigned width)
+{
+    for (size_t k = 0; k < f->constant_count; k++)
+        if (f->constants[k].width == width && f->constants[k].bits == bits)
+            return f->constants[k].slot;
+    uint32_t slot = f->window_bytes;
+    f->window_bytes += slot_bytes(width);
+    *ARRAY_PUSH(f->constants, f->constant_count, f->constant_capacity) =
+        (struct constant_use){.slot = slot, .width = (uint8_t)width, .bits = bits};
+    return slot;
+}
+
+static uint32_t *operand(struct insn *i, unsigned number)
+{
+    return number == 0 ? &i->a : number == 1 ? &i->b : &i->c;
+}
+
+static void set_row(struct insn *i, const char *key)
+{
+    const struct op *op = op_find(key);
+    i->op = op;
+    i->full = op->full;
+    i->some = op->some;
+}
+
+/* Take source `from` as it is: the row becomes a move of the same width. */
+static void become_move(struct insn *i, unsigned from)
+{
+    unsigned width = i->op->width_d;
+    i->a = *operand(i, from);
+    set_row(i, width == WIDTH_PRED ? "mov.pred" : width == 8 ? "mov.b64" : width == 2 ? "mov.b16" : "mov.b32");
+}
+
+/* The jump around what a condition guards is never taken; an instruction with a guard of its own runs. */
+static void run_always(struct function *f, struct insn *i)
+{
+    i->guard = constant_slot(f, i->kind != INSN_BRANCH, WIDTH_PRED);
+    i->flip = 0;
+}
+
+static void change(struct function *f, struct insn *i, const struct edit *e)
+{
+    i->dies = 0; /* what it reads now may be read again */
+    if (e->key)
+        set_row(i, e->key);
+    switch (e->kind) {
+    case EDIT_INDEX:
+        i->offset += e->amount * i->size;
+        break;
+    case EDIT_NUMBER:
+        *operand(i, e->operand) = constant_slot(f, e->value, i->op->width[e->operand]);
+        break;
+    case EDIT_NAME:
+        *operand(i, e->operand) = (uint32_t)e->value;
+        break;
+    case EDIT_PART:
+        become_move(i, e->operand);
+        break;
+    case EDIT_LIMIT:
+        if (!e->key)
+            become_move(i, e->operand);
+        break;
+    case EDIT_SHUFFLE:
+        i->extra = i->extra == SHUFFLE_UP ? SHUFFLE_DOWN : SHUFFLE_UP;
+        i->c = constant_slot(f, e->value, 4);
+        break;
+    case EDIT_ALWAYS:
+        run_always(f, i);
+        break;
+    case EDIT_NEGATED:
+        i->flip = ~i->flip;
+        break;
+    case EDIT_EQUAL:
+    case EDIT_SIGN:
+    case EDIT_LOGIC:
+    case EDIT_BARRIER:
+    case EDIT_TURN:
+    case EDIT_KINDS:
+        break;
+    }
+}
+
+/* ---- instructions that stand for the same piece of source ---- */
+
+static bool reads_constant(const struct function *f, uint32_t slot, uint64_t *bits)
+{
+    for (size_t k = 0; k < f->constant_count; k++)
+        if (f->constants[k].slot == slot) {
+            *bits = f->constants[k].bits;
+            return true;
+        }
+    return false;
+}
+
+bool edit_constant(const struct function *f, const struct insn *i, unsigned number, uint64_t *bits)
+{
+    return reads_constant(f, *operand((struct insn *)i, number), bits);
+}
+
+/* Were both made of the same expression of one line? Constants tell expressions apart; registers differ
+ * between the copies of an unrolled loop. */
+static bool is_alike(const struct function *f, const struct insn *a, const struct insn *b)
+{
+    if (a->place != b->place || a->kind != b->kind || a->op != b->op || a->rule != b->rule ||
+        a->size != b->size || a->space != b->space || a->extra != b->extra)
+        return false;
+    for (unsigned n = 0; a->op && n < 3; n++) {
+        uint64_t x = 0, y = 0;
+        if (edit_constant(f, a, n, &x) != edit_constant(f, b, n, &y) || x != y)
+            return false;
+    }
+    return true;
+}
+
+bool edit_has_alike(const struct function *f, size_t at)
+{
+    for (size_t k = 0; k < f->count; k++)
+        if (k != at && is_alike(f, &f->code[at], &f->code[k]))
+            return true;
+    return false;
+}
+
+/* ---- a barrier more ---- */
+
+/* Insert before code[at]. Jumps to that instruction now lead to the barrier. */
+static void insert_barrier(struct function *f, size_t at)
+{
+    struct insn *code = xcalloc(f->count + 1, sizeof *code);
+    memcpy(code, f->code, at * sizeof *code);
+    memcpy(code + at + 1, f->code + at, (f->count - at) * sizeof *code);
+    code[at] = (struct insn){.kind = INSN_BARRIER,
+                             .rule = RULE_CONTROL,
+                             .a = constant_slot(f, 0, 4),
+                             .high = UINT32_MAX,
+                             .issues_before = code[at + 1].issues_before,
+                             .flops_before = code[at + 1].flops_before,
+                             .place = code[at + 1].place};
+    free(f->code);
+    f->code = code;
+    f->count++;
+    for (size_t k = 0; k < f->count; k++)
+        if (code[k].kind == INSN_BRANCH && code[k].target > at)
+            code[k].target++;
+}
+
+/* ---- make and undo ---- */
+
+static struct insn *copy_code(const struct function *f)
+{
+    struct insn *code = xcalloc(f->count, sizeof *code);
+    memcpy(code, f->code, f->count * sizeof *code);
+    return code;
+}
+
+struct edited *edit_make(device *sim, const struct edit *e)
+{
+    struct function *f = &sim->program->functions[e->function];
+    struct edited *made = xcalloc(1, sizeof *made);
+    *made = (struct edited){e->function, f->code, f->count, f->constant_count, f->window_bytes};
+    f->code = copy_code(f);
+    for (size_t k = 0; k < f->count; k++)
+        if (k == e->at || (e->group && is_alike(f, &made->code[e->at], &made->code[k])))
+            change(f, &f->code[k], e);
+    if (e->kind == EDIT_BARRIER || e->kind == EDIT_TURN)
+        insert_barrier(f, e->at);
+    return made;
+}
+
+void edit_undo(device *sim, struct edited *made)
+{
+    struct function *f = &sim->program->functions[made->function];
+    free(f->code);
+    f->code = made->code;
+    f->count = made->count;
+    f->constant_count = made->constant_count;
+    f->window_bytes = made->window_bytes;
+    free(made);
+}
+
+void edits_free(struct edits *list)
+{
+    free(list->items);
+    *list = (struct edits){0};
+}

@@ -1,0 +1,57 @@
+/* Small edits of the loaded program: what the change of one token of a kernel's source does to its code.
+ *
+ * A wrong kernel is most often one token away from a right one. These edits are the usual such changes,
+ * inverted: another comparison, an index one cell further, a barrier more. An edit is made in the decoded
+ * program, so that trying it costs a run and no compilation. */
+#ifndef COMMON_SIM_EDIT_H
+#define COMMON_SIM_EDIT_H
+
+#include "common/device.h"
+
+enum edit_kind {
+    EDIT_EQUAL,   /* < becomes <=, and so on: the case of equality changes sides */
+    EDIT_NUMBER,  /* `amount` is added to a constant operand */
+    EDIT_INDEX,   /* an access moves by `amount` cells */
+    EDIT_SIGN,    /* + becomes -, or a constant changes its sign */
+    EDIT_NAME,    /* `is` takes the place of `was`: threadIdx.x, for instance */
+    EDIT_LOGIC,   /* && becomes ||, or the other way */
+    EDIT_PART,    /* one of two conditions is left out */
+    EDIT_LIMIT,   /* a min or max is left out, or one becomes the other */
+    EDIT_SHUFFLE, /* a shuffle takes its value from the other side */
+    EDIT_BARRIER, /* a barrier of the block more, before `line` */
+    EDIT_TURN,    /* a barrier of the block more, at the end of the loop of `line` */
+    EDIT_ALWAYS,  /* a condition becomes true */
+    EDIT_NEGATED, /* a condition is turned round */
+    EDIT_KINDS
+};
+
+struct edit {
+    enum edit_kind kind;
+    int line;             /* of the student's file, in the kernel itself */
+    int64_t amount;       /* EDIT_NUMBER, EDIT_INDEX */
+    int64_t number;       /* EDIT_NUMBER: the constant as it was */
+    const char *was, *is; /* EDIT_NAME */
+
+    /* For edit.c alone. */
+    size_t function, at; /* the instruction */
+    bool group;          /* all instructions like it in its line: copies in an unrolled loop, for instance */
+    uint8_t operand;     /* 0 to 2: a, b or c */
+    uint64_t value;      /* new bits, register or opcode, as the kind says */
+    const char *key;     /* of the new row of ops.def, or NULL */
+};
+
+struct edits {
+    struct edit *items;
+    size_t count, capacity;
+};
+
+/* List all edits of the program that a simulator has loaded. edits_free releases the list. */
+void edits_list(struct edits *list, const device *sim);
+void edits_free(struct edits *list);
+
+/* Make an edit. The result belongs to the caller, who has to pass it to edit_undo before the next edit. */
+struct edited;
+struct edited *edit_make(device *sim, const struct edit *e);
+void edit_undo(device *sim, struct edited *made);
+
+#endif

@@ -1,0 +1,12 @@
+/* What listing and making edits of a decoded kernel share. */
+#ifndef COMMON_SIM_EDIT_CODE_H
+#define COMMON_SIM_EDIT_CODE_H
+
+#include "common/sim/code.h"
+
+/* Is operand `number` (0 to 2: a, b, c) a constant? Sets *bits to it. */
+bool edit_constant(const struct function *f, const struct insn *i, unsigned number, uint64_t *bits);
+/* Does the function have another instruction that was made of the same expression as code[at]? */
+bool edit_has_alike(const struct function *f, size_t at);
+
+#endif

@@ -1,0 +1,255 @@
+/* List the small edits of a decoded kernel that are worth a try. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/sim/edit.h"
+#include "common/sim/edit_code.h"
+#include "common/sim/operands.h"
+#include "common/sim/sim_device.h"
+#include "common/sim/sync.h"
+
+struct lister {
+    const struct program *program;
+    struct function *f;
+    struct edits *list;
+    struct edit next; /* function, at and line of the instruction at hand */
+};
+
+/* The line of the kernel itself, from which functions are called. */
+static int kernel_line(const struct program *p, const struct insn *i)
+{
+    const struct source_place *place = &p->places[i->place];
+    int n = 0;
+    while (n + 1 < PLACE_LINES && place->lines[n + 1])
+        n++;
+    return place->lines[n];
+}
+
+/* Add the edit for this instruction alone, and for all that are like it if there are several. */
+static void add(struct lister *l, struct edit e)
+{
+    e.function = l->next.function;
+    e.at = l->next.at;
+    e.line = l->next.line;
+    *ARRAY_PUSH(l->list->items, l->list->count, l->list->capacity) = e;
+    if (edit_has_alike(l->f, e.at)) {
+        e.group = true;
+        *ARRAY_PUSH(l->list->items, l->list->count, l->list->capacity) = e;
+    }
+}
+
+/* ---- rows of ops.def ---- */
+
+/* Put `to` in the place of `from` in the key; NULL if it is not there, or if there is no such row. */
+static const char *other_row(const struct op *op, const char *from, const char *to)
+{
+    const char *at = strstr(op->key, from);
+    char key[48];
+    if (!at)
+        return NULL;
+    snprintf(key, sizeof key, "%.*s%s%s", (int)(at - op->key), op->key, to, at + strlen(from));
+    const struct op *row = op_find(key);
+    return row ? row->key : NULL;
+}
+
+static void add_rows(struct lister *l, const struct insn *i)
+{
+    static const struct {
+        enum edit_kind kind;
+        const char *from, *to;
+    } rows[] = {
+        {EDIT_EQUAL, "setp.lt.", "setp.le."}, {EDIT_EQUAL, "setp.le.", "setp.lt."},
+        {EDIT_EQUAL, "setp.gt.", "setp.ge."}, {EDIT_EQUAL, "setp.ge.", "setp.gt."},
+        {EDIT_SIGN, "add.s", "sub.s"},        {EDIT_SIGN, "sub.s", "add.s"},
+        {EDIT_LOGIC, "and.pred", "or.pred"},  {EDIT_LOGIC, "or.pred", "and.pred"},
+        {EDIT_LIMIT, "min.s", "max.s"},       {EDIT_LIMIT, "max.s", "min.s"},
+        {EDIT_LIMIT, "min.u", "max.u"},       {EDIT_LIMIT, "max.u", "min.u"},
+    };
+    for (size_t k = 0; k < ARRAY_LEN(rows); k++) {
+        const char *key = other_row(i->op, rows[k].from, rows[k].to);
+        if (key)
+            add(l, (struct edit){.kind = rows[k].kind, .key = key});
+    }
+}
+
+/* One of the two operands alone. */
+static void add_parts(struct lister *l, const struct insn *i)
+{
+    bool logic = !strcmp(i->op->key, "and.pred") || !strcmp(i->op->key, "or.pred");
+    bool limit = !strncmp(i->op->key, "min.s", 5) || !strncmp(i->op->key, "max.s", 5);
+    for (uint8_t n = 0; n < 2 && (logic || limit); n++)
+        add(l, (struct edit){.kind = logic ? EDIT_PART : EDIT_LIMIT, .operand = n});
+}
+
+/* ---- numbers ---- */
+
+static void add_number(struct lister *l, uint8_t number, int64_t was, int64_t amount, const char *key)
+{
+    add(l, (struct edit){.kind = EDIT_NUMBER,
+                         .operand = number,
+                         .number = was,
+                         .amount = amount,
+                         .value = (uint64_t)(was + amount),
+                         .key = key});
+}
+
+static bool begins(const struct op *op, const char *name)
+{
+    return !strncmp(op->key, name, strlen(name));
+}
+
+/* Numbers that are added or compared may be one off, or count elements of four bytes; those that multiply, a
+ * halo of one cell on each side. */
+static void add_amounts(struct lister *l, const struct insn *i, uint8_t number, int64_t was)
+{
+    static const int64_t steps[] = {1, -1, 2, -2, 4, -4, 8, -8};
+    bool adds = begins(i->op, "add.s") || begins(i->op, "sub.s") || (begins(i->op, "mad.lo.s") && number == 2);
+    bool tests = begins(i->op, "setp.") || begins(i->op, "and.b32") || begins(i->op, "min.s") ||
+                 begins(i->op, "max.s") || begins(i->op, "rem.s") || begins(i->op, "shr.");
+    bool multiplies = begins(i->op, "mul.lo.s") || (begins(i->op, "mad.lo.s") && number < 2);
+    size_t count = adds && was % 4 == 0 ? 8 : multiplies ? 4 : adds || tests ? 2 : 0;
+    for (size_t k = 0; k < count; k++)
+        add_number(l, number, was, steps[k], NULL);
+    if (adds && was)
+        add_number(l, number, was, -2 * was, NULL);
+    if (begins(i->op, "and.b32") || begins(i->op, "setp."))
+        add_number(l, number, was, was, NULL);
+}
+
+/* A shift to the left multiplies: 32 by 1 << 5. Element sizes are no mistakes. */
+static void add_shift(struct lister *l, int64_t shift)
+{
+    enum { LEAST = 3, MOST = 10 };
+    for (int64_t amount = -2; shift >= LEAST && shift <= MOST && amount <= 2; amount++)
+        if (amount)
+            add(l, (struct edit){.kind = EDIT_NUMBER,
+                                 .operand = 1,
+                                 .number = (int64_t)1 << shift,
+                                 .amount = amount,
+                                 .value = (uint64_t)(((int64_t)1 << shift) + amount),
+                                 .key = "mul.lo.s32"});
+}
+
+static void add_numbers(struct lister *l, const struct insn *i)
+{
+    for (uint8_t n = 0; n < i->op->sources && n < 3; n++) {
+        uint64_t bits;
+        if ((i->op->width[n] != 4 && i->op->width[n] != 8) || !edit_constant(l->f, i, n, &bits))
+            continue;
+        int64_t value = i->op->width[n] == 4 ? (int32_t)bits : (int64_t)bits;
+        if (begins(i->op, "shl.b32") && n == 1)
+            add_shift(l, value);
+        else
+            add_amounts(l, i, n, value);
+    }
+}
+
+/* ---- names ---- */
+
+static const struct name {
+    enum special special;
+    const char *text;
+} names[] = {
+    {SPECIAL_TID_X, "threadIdx.x"},  {SPECIAL_TID_Y, "threadIdx.y"},  {SPECIAL_TID_Z, "threadIdx.z"},
+    {SPECIAL_CTAID_X, "blockIdx.x"}, {SPECIAL_CTAID_Y, "blockIdx.y"}, {SPECIAL_CTAID_Z, "blockIdx.z"},
+    {SPECIAL_NTID_X, "blockDim.x"},  {SPECIAL_NTID_Y, "blockDim.y"},  {SPECIAL_NTID_Z, "blockDim.z"},
+    {SPECIAL_NCTAID_X, "gridDim.x"}, {SPECIAL_NCTAID_Y, "gridDim.y"}, {SPECIAL_NCTAID_Z, "gridDim.z"},
+};
+
+static const struct name *name_of(const struct function *f, uint32_t slot)
+{
+    for (size_t s = 0; s < f->special_count; s++)
+        for (size_t k = 0; f->specials[s].slot == slot && k < ARRAY_LEN(names); k++)
+            if (names[k].special == f->specials[s].special)
+                return &names[k];
+    return NULL;
+}
+
+static void add_names(struct lister *l, const struct insn *i)
+{
+    const uint32_t slots[] = {i->a, i->b, i->c};
+    for (uint8_t n = 0; n < i->op->sources && n < 3; n++) {
+        const struct name *was = name_of(l->f, slots[n]);
+        for (size_t s = 0; was && s < l->f->special_count; s++) {
+            const struct name *is = name_of(l->f, l->f->specials[s].slot);
+            if (is && is != was)
+                add(l, (struct edit){.kind = EDIT_NAME,
+                                     .operand = n,
+                                     .value = l->f->specials[s].slot,
+                                     .was = was->text,
+                                     .is = is->text});
+        }
+    }
+}
+
+/* ---- memory, shuffles, jumps, barriers ---- */
+
+static void add_cells(struct lister *l)
+{
+    static const int64_t cells[] = {1, -1, 2, -2};
+    for (size_t k = 0; k < ARRAY_LEN(cells); k++)
+        add(l, (struct edit){.kind = EDIT_INDEX, .amount = cells[k]});
+}
+
+static void add_shuffle(struct lister *l, const struct insn *i)
+{
+    uint64_t bounds;
+    if (i->extra <= SHUFFLE_DOWN && edit_constant(l->f, i, 2, &bounds))
+        add(l, (struct edit){.kind = EDIT_SHUFFLE, .value = i->extra == SHUFFLE_UP ? bounds | 31 : bounds & ~UINT64_C(31)});
+}
+
+static void add_jump(struct lister *l, const struct insn *i)
+{
+    bool forward = i->kind != INSN_BRANCH || i->target > l->next.at;
+    if (!i->guard)
+        return;
+    if (forward)
+        add(l, (struct edit){.kind = EDIT_ALWAYS});
+    if (forward)
+        add(l, (struct edit){.kind = EDIT_NEGATED});
+}
+
+static void add_barrier(struct lister *l, const struct insn *i)
+{
+    bool first = !l->next.at || i->place != i[-1].place;
+    if (l->f->table_count || !l->next.line)
+        return;
+    if (i->kind == INSN_BRANCH && i->target <= l->next.at)
+        *ARRAY_PUSH(l->list->items, l->list->count, l->list->capacity) =
+            (struct edit){.kind = EDIT_TURN, .line = l->next.line, .function = l->next.function, .at = l->next.at};
+    if (first)
+        *ARRAY_PUSH(l->list->items, l->list->count, l->list->capacity) = (struct edit){
+            .kind = EDIT_BARRIER, .line = l->next.line, .function = l->next.function, .at = l->next.at};
+}
+
+static void list_edits(struct lister *l, const struct insn *i)
+{
+    bool memory = i->rule == RULE_LOAD || i->rule == RULE_STORE;
+    if (i->op) {
+        add_rows(l, i);
+        add_parts(l, i);
+        add_numbers(l, i);
+        add_names(l, i);
+    }
+    if (memory && (i->space == PTX_SHARED || i->space == PTX_GLOBAL || i->space == PTX_GENERIC))
+        add_cells(l);
+    if (i->rule == RULE_SHUFFLE)
+        add_shuffle(l, i);
+    if (i->kind == INSN_BRANCH || i->kind == INSN_GUARDED)
+        add_jump(l, i);
+    add_barrier(l, i);
+}
+
+void edits_list(struct edits *list, const device *sim)
+{
+    const struct program *p = sim->program;
+    for (size_t k = 0; p && k < p->function_count; k++) {
+        struct lister l = {.program = p, .f = &p->functions[k], .list = list};
+        for (size_t at = 0; l.f->code && at + 1 < l.f->count; at++) {
+            l.next = (struct edit){.function = k, .at = at, .line = kernel_line(p, &l.f->code[at])};
+            if (l.next.line)
+                list_edits(&l, &l.f->code[at]);
+        }
+    }
+}
