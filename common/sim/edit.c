@@ -88,6 +88,10 @@ static void change(struct function *f, struct insn *i, const struct edit *e)
     case EDIT_NEGATED:
         i->flip = ~i->flip;
         break;
+    case EDIT_VALUE:
+    case EDIT_BY_ARGUMENT:
+    case EDIT_ROUND:
+    case EDIT_DOUBLE:
     case EDIT_EQUAL:
     case EDIT_SIGN:
     case EDIT_LOGIC:
@@ -130,6 +134,15 @@ static bool is_alike(const struct function *f, const struct insn *a, const struc
     return true;
 }
 
+int edit_parameter(const struct function *f, size_t use)
+{
+    int number = 0;
+    for (uint32_t k = 0; k < f->signature.parameter_count; k++)
+        if (f->signature_parameters[k].offset <= f->parameters[use].offset)
+            number = (int)k + 1;
+    return number;
+}
+
 bool edit_has_alike(const struct function *f, size_t at)
 {
     for (size_t k = 0; k < f->count; k++)
@@ -140,25 +153,58 @@ bool edit_has_alike(const struct function *f, size_t at)
 
 /* ---- a barrier more ---- */
 
-/* Insert before code[at]. Jumps to that instruction now lead to the barrier. */
-static void insert_barrier(struct function *f, size_t at)
+/* Insert before code[at]. Jumps to that instruction now lead to the new one. */
+static void insert(struct function *f, size_t at, struct insn new)
 {
     struct insn *code = xcalloc(f->count + 1, sizeof *code);
     memcpy(code, f->code, at * sizeof *code);
     memcpy(code + at + 1, f->code + at, (f->count - at) * sizeof *code);
-    code[at] = (struct insn){.kind = INSN_BARRIER,
-                             .rule = RULE_CONTROL,
-                             .a = constant_slot(f, 0, 4),
-                             .high = UINT32_MAX,
-                             .issues_before = code[at + 1].issues_before,
-                             .flops_before = code[at + 1].flops_before,
-                             .place = code[at + 1].place};
+    new.issues_before = code[at + 1].issues_before;
+    new.flops_before = code[at + 1].flops_before;
+    new.place = code[at + 1].place;
+    code[at] = new;
     free(f->code);
     f->code = code;
     f->count++;
     for (size_t k = 0; k < f->count; k++)
         if (code[k].kind == INSN_BRANCH && code[k].target > at)
             code[k].target++;
+}
+
+static void insert_barrier(struct function *f, size_t at)
+{
+    insert(f, at,
+           (struct insn){.kind = INSN_BARRIER,
+                         .rule = RULE_CONTROL,
+                         .a = constant_slot(f, 0, 4),
+                         .high = UINT32_MAX});
+}
+
+/* Insert `to` = `a` op `b` in 32 bits. */
+static void insert_row(struct function *f, size_t at, const char *key, uint32_t to, uint32_t a, uint32_t b)
+{
+    struct insn i = {.kind = INSN_COMPUTE, .rule = RULE_OP, .d = to, .a = a, .b = b, .high = UINT32_MAX};
+    set_row(&i, key);
+    insert(f, at, i);
+}
+
+/* Compute another value for an operand of code[at], in a register of its own. */
+static void insert_value(struct function *f, size_t at, const struct edit *e)
+{
+    uint32_t own = f->window_bytes, *source = operand(&f->code[at], e->operand), was = *source;
+    uint32_t other = operand(&f->code[at], 1)[0];
+    bool down = e->parameter && e->amount < 0;
+    f->window_bytes += slot_bytes(4);
+    *source = own;
+    if (e->kind == EDIT_ROUND) { /* last first: each goes before the one that uses it */
+        insert_row(f, at, "sub.s32", own, own, constant_slot(f, 1, 4));
+        insert_row(f, at, "add.s32", own, was, other);
+    } else if (e->kind == EDIT_DOUBLE) {
+        insert_row(f, at, "add.s32", own, was, was);
+    } else {
+        uint32_t by = e->parameter ? (uint32_t)e->value : constant_slot(f, (uint32_t)e->amount, 4);
+        insert_row(f, at, down ? "sub.s32" : "add.s32", own, was, by);
+    }
 }
 
 /* ---- make and undo ---- */
@@ -176,9 +222,13 @@ struct edited *edit_make(device *sim, const struct edit *e)
     struct edited *made = xcalloc(1, sizeof *made);
     *made = (struct edited){e->function, f->code, f->count, f->constant_count, f->window_bytes};
     f->code = copy_code(f);
-    for (size_t k = 0; k < f->count; k++)
-        if (k == e->at || (e->group && is_alike(f, &made->code[e->at], &made->code[k])))
+    bool inserts = e->kind == EDIT_VALUE || e->kind == EDIT_BY_ARGUMENT || e->kind == EDIT_ROUND || e->kind == EDIT_DOUBLE;
+    for (size_t k = made->count; k-- > 0;)
+        if (k == e->at || (e->group && is_alike(f, &made->code[e->at], &made->code[k]))) {
             change(f, &f->code[k], e);
+            if (inserts)
+                insert_value(f, k, e);
+        }
     if (e->kind == EDIT_BARRIER || e->kind == EDIT_TURN)
         insert_barrier(f, e->at);
     return made;

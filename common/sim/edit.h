@@ -8,27 +8,35 @@
 
 #include "common/device.h"
 
+/* The likeliest first: if several mend a kernel, the first is shown. */
 enum edit_kind {
-    EDIT_EQUAL,   /* < becomes <=, and so on: the case of equality changes sides */
-    EDIT_NUMBER,  /* `amount` is added to a constant operand */
-    EDIT_INDEX,   /* an access moves by `amount` cells */
-    EDIT_SIGN,    /* + becomes -, or a constant changes its sign */
-    EDIT_NAME,    /* `is` takes the place of `was`: threadIdx.x, for instance */
-    EDIT_LOGIC,   /* && becomes ||, or the other way */
-    EDIT_PART,    /* one of two conditions is left out */
-    EDIT_LIMIT,   /* a min or max is left out, or one becomes the other */
-    EDIT_SHUFFLE, /* a shuffle takes its value from the other side */
-    EDIT_BARRIER, /* a barrier of the block more, before `line` */
-    EDIT_TURN,    /* a barrier of the block more, at the end of the loop of `line` */
-    EDIT_ALWAYS,  /* a condition becomes true */
-    EDIT_NEGATED, /* a condition is turned round */
+    EDIT_EQUAL,       /* < becomes <=, and so on: the case of equality changes sides */
+    EDIT_LOGIC,       /* && becomes ||, or the other way */
+    EDIT_SHUFFLE,     /* a shuffle takes its value from the other side */
+    EDIT_BARRIER,     /* a barrier of the block more, before `line` */
+    EDIT_TURN,        /* a barrier of the block more, at the end of the loop of `line` */
+    EDIT_INDEX,       /* an access moves by `amount` cells */
+    EDIT_NUMBER,      /* `amount` is added to a constant operand */
+    EDIT_VALUE,       /* `amount` is added to an operand */
+    EDIT_ROUND,       /* a division of integers rounds up */
+    EDIT_DOUBLE,      /* an operand is doubled */
+    EDIT_SIGN,        /* + becomes - */
+    EDIT_NAME,        /* `is` takes the place of `was`: threadIdx.x, for instance */
+    EDIT_BY_ARGUMENT, /* argument `parameter` of the kernel is added to an operand, or taken from it */
+    EDIT_LIMIT,       /* a min or max is left out, or one becomes the other */
+    EDIT_PART,        /* one of two conditions is left out */
+    EDIT_NEGATED,     /* a condition is turned round */
+    EDIT_ALWAYS,      /* a condition becomes true */
     EDIT_KINDS
 };
 
 struct edit {
     enum edit_kind kind;
     int line;             /* of the student's file, in the kernel itself */
-    int64_t amount;       /* EDIT_NUMBER, EDIT_INDEX */
+    int64_t amount;       /* of _NUMBER, _INDEX, _VALUE; 1 or -1 of _BY_ARGUMENT */
+    int parameter;        /* EDIT_BY_ARGUMENT: 1 is the first */
+    bool in_shared;       /* EDIT_INDEX */
+    bool compares, multiplies; /* EDIT_NUMBER, EDIT_VALUE: what the instruction does with it */
     int64_t number;       /* EDIT_NUMBER: the constant as it was */
     const char *was, *is; /* EDIT_NAME */
 
@@ -36,7 +44,7 @@ struct edit {
     size_t function, at; /* the instruction */
     bool group;          /* all instructions like it in its line: copies in an unrolled loop, for instance */
     uint8_t operand;     /* 0 to 2: a, b or c */
-    uint64_t value;      /* new bits, register or opcode, as the kind says */
+    uint64_t value;      /* new bits of a constant, or the register of a name or parameter */
     const char *key;     /* of the new row of ops.def, or NULL */
 };
 

@@ -9,4 +9,7 @@ bool edit_constant(const struct function *f, const struct insn *i, unsigned numb
 /* Does the function have another instruction that was made of the same expression as code[at]? */
 bool edit_has_alike(const struct function *f, size_t at);
 
+/* The number of a parameter, from 1, of which row `use` of f->parameters is a part. */
+int edit_parameter(const struct function *f, size_t use);
+
 #endif

@@ -26,12 +26,20 @@ static int kernel_line(const struct program *p, const struct insn *i)
     return place->lines[n];
 }
 
+static bool is_row(const struct insn *i, const char *name)
+{
+    return i->op && !strncmp(i->op->key, name, strlen(name));
+}
+
 /* Add the edit for this instruction alone, and for all that are like it if there are several. */
 static void add(struct lister *l, struct edit e)
 {
     e.function = l->next.function;
     e.at = l->next.at;
     e.line = l->next.line;
+    e.in_shared = l->f->code[e.at].space == PTX_SHARED;
+    e.compares = is_row(&l->f->code[e.at], "setp.");
+    e.multiplies = e.key || is_row(&l->f->code[e.at], "mul.lo") || is_row(&l->f->code[e.at], "mad.lo");
     *ARRAY_PUSH(l->list->items, l->list->count, l->list->capacity) = e;
     if (edit_has_alike(l->f, e.at)) {
         e.group = true;
@@ -145,6 +153,54 @@ static void add_numbers(struct lister *l, const struct insn *i)
     }
 }
 
+/* ---- registers ---- */
+
+static bool is_constant(const struct lister *l, const struct insn *i, uint8_t number)
+{
+    uint64_t bits;
+    return edit_constant(l->f, i, number, &bits);
+}
+
+static void add_value(struct lister *l, uint8_t number, int64_t amount, int parameter, uint32_t slot)
+{
+    add(l, (struct edit){.kind = parameter ? EDIT_BY_ARGUMENT : EDIT_VALUE,
+                         .operand = number,
+                         .amount = amount,
+                         .parameter = parameter,
+                         .value = slot});
+}
+
+/* A limit or an index may be one off, or off by an argument: n for n - radius. */
+static void add_values(struct lister *l, const struct insn *i)
+{
+    static const char *const rows[] = {"setp.",     "add.s32", "sub.s32", "min.s32",    "max.s32",
+                                       "rem.s32",   "rem.u32", "shl.b32", "mul.wide.s32", "mul.wide.u32", "mad.lo.s32"};
+    bool known = false;
+    for (size_t k = 0; k < ARRAY_LEN(rows); k++)
+        known = known || begins(i->op, rows[k]);
+    for (uint8_t n = 0; known && n < i->op->sources && n < 2; n++) {
+        if (i->op->width[n] != 4 || is_constant(l, i, n) || strstr(i->op->key, ".f32"))
+            continue;
+        add_value(l, n, 1, 0, 0);
+        add_value(l, n, -1, 0, 0);
+        for (size_t p = 0; p < l->f->parameter_count; p++)
+            for (int sign = -1; sign <= 1 && l->f->parameters[p].width == 4; sign += 2)
+                add_value(l, n, sign, edit_parameter(l->f, p), l->f->parameters[p].slot);
+    }
+}
+
+/* A division that rounds down where it has to round up, and the remainder by half of what was meant. */
+static void add_divisions(struct lister *l, const struct insn *i)
+{
+    uint64_t shift;
+    if (begins(i->op, "div.s32") || begins(i->op, "div.u32"))
+        add(l, (struct edit){.kind = EDIT_ROUND});
+    else if (begins(i->op, "shr.") && strstr(i->op->key, "32") && edit_constant(l->f, i, 1, &shift) && shift < 16)
+        add_value(l, 0, ((int64_t)1 << shift) - 1, 0, 0);
+    for (uint8_t n = 0; n < 2 && (begins(i->op, "rem.s32") || begins(i->op, "rem.u32")); n++)
+        add(l, (struct edit){.kind = EDIT_DOUBLE, .operand = n});
+}
+
 /* ---- names ---- */
 
 static const struct name {
@@ -230,6 +286,8 @@ static void list_edits(struct lister *l, const struct insn *i)
         add_rows(l, i);
         add_parts(l, i);
         add_numbers(l, i);
+        add_values(l, i);
+        add_divisions(l, i);
         add_names(l, i);
     }
     if (memory && (i->space == PTX_SHARED || i->space == PTX_GLOBAL || i->space == PTX_GENERIC))
@@ -239,6 +297,15 @@ static void list_edits(struct lister *l, const struct insn *i)
     if (i->kind == INSN_BRANCH || i->kind == INSN_GUARDED)
         add_jump(l, i);
     add_barrier(l, i);
+}
+
+/* The most likely ones first; in the order of the program otherwise. */
+static int by_kind(const void *a, const void *b)
+{
+    const struct edit *x = a, *y = b;
+    int kinds = (int)x->kind - (int)y->kind, programs = (x->function > y->function) - (x->function < y->function);
+    int places = (x->at > y->at) - (x->at < y->at);
+    return kinds ? kinds : programs ? programs : places;
 }
 
 void edits_list(struct edits *list, const device *sim)
@@ -252,4 +319,5 @@ void edits_list(struct edits *list, const device *sim)
                 list_edits(&l, &l.f->code[at]);
         }
     }
+    qsort(list->items, list->count, sizeof *list->items, by_kind);
 }

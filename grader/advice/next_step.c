@@ -105,9 +105,23 @@ static bool tell_weights(struct text *out, const struct lost *lost)
     return out->length > before;
 }
 
+/* Has a change in one line been tried that makes all results right? */
+static bool tell_repair(struct text *out, const struct lost *lost)
+{
+    const struct exercise *x = lost->exercise;
+    bool fits = lost->check == CHECK_CORRECTNESS || lost->check == CHECK_SAFETY;
+    if (!fits || lost->untouched || !x->has_repair)
+        return false;
+    text_printf(out, ", line %d: ", x->repair.edit.line);
+    repair_step(out, &x->repair);
+    return true;
+}
+
 static void tell_step(struct text *out, const struct lost *lost)
 {
     text_printf(out, "%s", lost->exercise->entry->name);
+    if (tell_repair(out, lost))
+        return;
     tell_lines(out, lost);
     text_printf(out, ": ");
     if (!tell_weights(out, lost))

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 /* Work for one search, in warp instructions: about a second of one core. */
-static const uint64_t most_work = 60000000;
+static const uint64_t most_work = 20000000;
 enum { CHECKED = 12, SMALL = 3000, MEDIUM = 40000 };
 
 struct hunt {
@@ -89,26 +89,104 @@ static bool mends(const struct hunt *h, const struct edit *e)
     return right;
 }
 
+/* A repair of a rarer kind says less than one of a likelier kind, and nothing if the likelier one is of another
+ * line: of those of one kind, all have to be of one line. */
+static bool choose(struct repair *r, const struct edit *mending, size_t count)
+{
+    for (size_t k = 0; k < count; k++)
+        if (mending[k].kind == mending[0].kind && mending[k].line != mending[0].line)
+            return false;
+    if (count)
+        r->edit = mending[0];
+    return count > 0;
+}
+
 bool repair_find(struct repair *r, const struct diagnosis *d)
 {
-    struct hunt h = {.d = d, .device = d->rig->device};
+    struct hunt h = {.d = d, .device = d->rig->device, .begun = d->rig->backend->spent(d->rig->device)};
     struct edits list = {0};
-    bool found = false;
-    h.begun = d->rig->backend->spent(h.device);
     if (!find_base(&h))
         return false;
     choose_checked(&h);
     edits_list(&list, h.device);
+    size_t mending = 0;
     double t0 = seconds_now();
     size_t k = 0;
-    for (; k < list.count && !is_exhausted(&h); k++) {
-        if (!mends(&h, &list.items[k]))
-            continue;
-        const struct edit *e = &list.items[k];
-        fprintf(stderr, "REPAIR line %d kind %d amount %ld number %ld %s->%s group %d key %s operand %d\n", e->line, e->kind, (long)e->amount, (long)e->number, e->was, e->is, e->group, e->key, e->operand);
-    }
+    for (; k < list.count && !is_exhausted(&h); k++)
+        if (mends(&h, &list.items[k])) {
+            struct edit *e = &list.items[k];
+            if (getenv("HUNT"))
+    fprintf(stderr, "REPAIR line %d kind %d param %d amount %ld number %ld %s->%s group %d key %s operand %d\n", e->line, e->kind, e->parameter, (long)e->amount, (long)e->number, e->was, e->is, e->group, e->key, e->operand);
+            list.items[mending++] = *e;
+            }
+            if (getenv("HUNT"))
     fprintf(stderr, "HUNT %zu of %zu edits, base n=%d, work %lu, %.2f s\n", k, list.count, d->tried[h.base].shape.n, (unsigned long)(d->rig->backend->spent(h.device)-h.begun), seconds_now()-t0);
+    bool found = choose(r, list.items, mending);
     edits_free(&list);
-    (void)r;
     return found;
+}
+
+/* ---- in words ---- */
+
+static void tell_amount(struct text *to, int64_t amount)
+{
+    long long size = amount < 0 ? -amount : amount;
+    if (size == 1)
+        text_printf(to, "one too %s", amount > 0 ? "small" : "large");
+    else
+        text_printf(to, "too %s by %lld", amount > 0 ? "small" : "large", size);
+}
+
+static void tell_number(struct text *to, const struct edit *e)
+{
+    if (e->kind == EDIT_NUMBER && e->multiplies) {
+        text_printf(to, "correct the factor %lld: it is ", (long long)e->number);
+        tell_amount(to, e->amount);
+    } else if (e->compares) {
+        text_printf(to, "correct the limit in this comparison: it is off by %lld",
+                    (long long)(e->amount < 0 ? -e->amount : e->amount));
+    } else {
+        bool bytes = e->kind == EDIT_NUMBER && e->amount % 4 == 0;
+        text_printf(to, "correct the index or the number in this line: it is ");
+        tell_amount(to, bytes ? e->amount / 4 : e->amount);
+    }
+}
+
+static void tell_index(struct text *to, const struct edit *e)
+{
+    text_printf(to, "correct the index %s: it is ", e->in_shared ? "in the shared array" : "of the array");
+    tell_amount(to, e->amount);
+}
+
+void repair_step(struct text *to, const struct repair *r)
+{
+    static const char *const steps[EDIT_KINDS] = {
+        [EDIT_EQUAL] = "move the limit of the comparison by one: write < for <= or > for >=, or the other way "
+                       "round",
+        [EDIT_LOGIC] = "exchange && and || in this condition",
+        [EDIT_SHUFFLE] = "take the value from the lane on the other side: exchange __shfl_up_sync and "
+                         "__shfl_down_sync",
+        [EDIT_BARRIER] = "put a __syncthreads() before this line, where every thread of the block reaches it",
+        [EDIT_TURN] = "put a __syncthreads() at the end of this loop, after the last access to shared memory",
+        [EDIT_ROUND] = "round this division up: (a + b - 1) / b",
+        [EDIT_DOUBLE] = "double the number behind %",
+        [EDIT_SIGN] = "change a sign in this line: + for -, or - for +",
+        [EDIT_LIMIT] = "correct min or max in this line: exchange the two, or leave it out",
+        [EDIT_PART] = "leave out one of the conditions in this line",
+        [EDIT_NEGATED] = "turn this condition round: it holds for the wrong threads",
+        [EDIT_ALWAYS] = "widen this condition: what it guards has to be done by more threads",
+    };
+    const struct edit *e = &r->edit;
+    if (steps[e->kind])
+        text_printf(to, "%s", steps[e->kind]);
+    else if (e->kind == EDIT_NAME)
+        text_printf(to, "write %s in place of %s", e->is, e->was);
+    else if (e->kind == EDIT_BY_ARGUMENT)
+        text_printf(to, "correct the index or the limit in this line: it is too %s by argument %d of the kernel",
+                    e->amount > 0 ? "small" : "large", e->parameter);
+    else if (e->kind == EDIT_INDEX)
+        tell_index(to, e);
+    else
+        tell_number(to, e);
+    text_printf(to, ". Tried: all results are then right");
 }

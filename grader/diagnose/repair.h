@@ -11,8 +11,6 @@
 
 struct repair {
     struct edit edit;
-    int sizes;           /* so many sizes come out right with it */
-    struct shape largest; /* the largest of them */
 };
 
 /* Search a repair. False if there is none, or if several lines have one. */

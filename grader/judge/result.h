@@ -5,6 +5,7 @@
 #include "grader/compile/verdict.h"
 #include "grader/judge/clock.h"
 #include "grader/diagnose/impulse.h"
+#include "grader/diagnose/repair.h"
 #include "grader/run/estimate.h"
 
 enum check_name { CHECK_CORRECTNESS, CHECK_SAFETY, CHECK_TRAFFIC, CHECK_TIME, CHECK_COUNT };
@@ -44,6 +45,8 @@ struct exercise {
     int todo_line;    /* the first TODO line of the skeleton that is left in it; 0: none */
     bool has_impulse; /* it is wrong, but linear; `impulse` is set */
     struct impulse impulse;
+    bool has_repair; /* a small edit makes the kernel right; `repair` is set */
+    struct repair repair;
     bool counted; /* `counts` and the numbers around it are set */
     struct shape count_size;
     int64_t outputs, useful_ops;
