@@ -222,6 +222,17 @@ static const struct name *name_of(const struct function *f, uint32_t slot)
     return NULL;
 }
 
+/* Another axis of the same, or the size of the grid for that of the block. */
+static bool may_be_meant(enum special was, enum special is)
+{
+    enum { AXES = 3 };
+    int a = (int)was - (int)(was >= SPECIAL_CTAID_X ? SPECIAL_CTAID_X : SPECIAL_TID_X);
+    int b = (int)is - (int)(is >= SPECIAL_CTAID_X ? SPECIAL_CTAID_X : SPECIAL_TID_X);
+    bool indices = (was < SPECIAL_CTAID_X) == (is < SPECIAL_CTAID_X) && a / AXES == b / AXES;
+    bool sizes = was >= SPECIAL_NTID_X && is >= SPECIAL_NTID_X && a % AXES == b % AXES;
+    return was != is && (indices || sizes);
+}
+
 static void add_names(struct lister *l, const struct insn *i)
 {
     const uint32_t slots[] = {i->a, i->b, i->c};
@@ -229,7 +240,7 @@ static void add_names(struct lister *l, const struct insn *i)
         const struct name *was = name_of(l->f, slots[n]);
         for (size_t s = 0; was && s < l->f->special_count; s++) {
             const struct name *is = name_of(l->f, l->f->specials[s].slot);
-            if (is && is != was)
+            if (is && may_be_meant(was->special, is->special))
                 add(l, (struct edit){.kind = EDIT_NAME,
                                      .operand = n,
                                      .value = l->f->specials[s].slot,

@@ -1,8 +1,5 @@
 #include "grader/diagnose/repair.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
 /* Work for one search, in warp instructions: about a second of one core. */
 static const uint64_t most_work = 20000000;
 enum { CHECKED = 12, SMALL = 3000, MEDIUM = 40000 };
@@ -101,6 +98,18 @@ static bool choose(struct repair *r, const struct edit *mending, size_t count)
     return count > 0;
 }
 
+/* Keep the edits that mend the kernel, in their order. Launches this small are quicker with one thread. */
+static size_t try_all(struct hunt *h, struct edits *list)
+{
+    size_t mending = 0;
+    h->d->rig->backend->threads(h->device, 1);
+    for (size_t k = 0; k < list->count && !is_exhausted(h); k++)
+        if (mends(h, &list->items[k]))
+            list->items[mending++] = list->items[k];
+    h->d->rig->backend->threads(h->device, h->d->rig->threads);
+    return mending;
+}
+
 bool repair_find(struct repair *r, const struct diagnosis *d)
 {
     struct hunt h = {.d = d, .device = d->rig->device, .begun = d->rig->backend->spent(d->rig->device)};
@@ -109,19 +118,7 @@ bool repair_find(struct repair *r, const struct diagnosis *d)
         return false;
     choose_checked(&h);
     edits_list(&list, h.device);
-    size_t mending = 0;
-    double t0 = seconds_now();
-    size_t k = 0;
-    for (; k < list.count && !is_exhausted(&h); k++)
-        if (mends(&h, &list.items[k])) {
-            struct edit *e = &list.items[k];
-            if (getenv("HUNT"))
-    fprintf(stderr, "REPAIR line %d kind %d param %d amount %ld number %ld %s->%s group %d key %s operand %d\n", e->line, e->kind, e->parameter, (long)e->amount, (long)e->number, e->was, e->is, e->group, e->key, e->operand);
-            list.items[mending++] = *e;
-            }
-            if (getenv("HUNT"))
-    fprintf(stderr, "HUNT %zu of %zu edits, base n=%d, work %lu, %.2f s\n", k, list.count, d->tried[h.base].shape.n, (unsigned long)(d->rig->backend->spent(h.device)-h.begun), seconds_now()-t0);
-    bool found = choose(r, list.items, mending);
+    bool found = choose(r, list.items, try_all(&h, &list));
     edits_free(&list);
     return found;
 }
@@ -169,7 +166,7 @@ void repair_step(struct text *to, const struct repair *r)
         [EDIT_BARRIER] = "put a __syncthreads() before this line, where every thread of the block reaches it",
         [EDIT_TURN] = "put a __syncthreads() at the end of this loop, after the last access to shared memory",
         [EDIT_ROUND] = "round this division up: (a + b - 1) / b",
-        [EDIT_DOUBLE] = "double the number behind %",
+        [EDIT_DOUBLE] = "double the number after %",
         [EDIT_SIGN] = "change a sign in this line: + for -, or - for +",
         [EDIT_LIMIT] = "correct min or max in this line: exchange the two, or leave it out",
         [EDIT_PART] = "leave out one of the conditions in this line",

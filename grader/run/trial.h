@@ -15,6 +15,7 @@ struct rig {
     const char *object;          /* the submission's host object */
     const struct gpu_model *gpu; /* the GPU that host code is told about; NULL: the modelled one */
     uint64_t seed;
+    unsigned threads; /* of the host that a simulator runs on; 0: as many as there are cores */
     double patience; /* seconds for all replays together; 0: no limit, as on a simulator, which has its own */
     double replayed; /* seconds that replays have taken so far */
     double host_seconds; /* seconds that host code has taken so far, over all calls of this entry point */
