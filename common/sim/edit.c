@@ -143,12 +143,12 @@ int edit_parameter(const struct function *f, size_t use)
     return number;
 }
 
-bool edit_has_alike(const struct function *f, size_t at)
+size_t edit_alike(const struct function *f, size_t at, size_t from, size_t end)
 {
-    for (size_t k = 0; k < f->count; k++)
-        if (k != at && is_alike(f, &f->code[at], &f->code[k]))
-            return true;
-    return false;
+    size_t count = 0;
+    for (size_t k = from; k < end; k++)
+        count += k != at && is_alike(f, &f->code[at], &f->code[k]);
+    return count;
 }
 
 /* ---- a barrier more ---- */

@@ -22,11 +22,11 @@ enum edit_kind {
     EDIT_DOUBLE,      /* an operand is doubled */
     EDIT_SIGN,        /* + becomes - */
     EDIT_NAME,        /* `is` takes the place of `was`: threadIdx.x, for instance */
-    EDIT_BY_ARGUMENT, /* argument `parameter` of the kernel is added to an operand, or taken from it */
     EDIT_LIMIT,       /* a min or max is left out, or one becomes the other */
     EDIT_PART,        /* one of two conditions is left out */
     EDIT_NEGATED,     /* a condition is turned round */
     EDIT_ALWAYS,      /* a condition becomes true */
+    EDIT_BY_ARGUMENT, /* argument `parameter` of the kernel is added to an operand, or taken from it */
     EDIT_KINDS
 };
 
@@ -35,6 +35,7 @@ struct edit {
     int line;             /* of the student's file, in the kernel itself */
     int64_t amount;       /* of _NUMBER, _INDEX, _VALUE; 1 or -1 of _BY_ARGUMENT */
     int parameter;        /* EDIT_BY_ARGUMENT: 1 is the first */
+    const char *kernel;   /* its name in the PTX; valid until the next module is loaded */
     bool in_shared;       /* EDIT_INDEX */
     bool compares, multiplies; /* EDIT_NUMBER, EDIT_VALUE: what the instruction does with it */
     int64_t number;       /* EDIT_NUMBER: the constant as it was */

@@ -31,17 +31,18 @@ static bool is_row(const struct insn *i, const char *name)
     return i->op && !strncmp(i->op->key, name, strlen(name));
 }
 
-/* Add the edit for this instruction alone, and for all that are like it if there are several. */
+/* Add the edit for this instruction alone, and, at the first one, for all that are like it. */
 static void add(struct lister *l, struct edit e)
 {
     e.function = l->next.function;
     e.at = l->next.at;
     e.line = l->next.line;
+    e.kernel = l->f->name;
     e.in_shared = l->f->code[e.at].space == PTX_SHARED;
     e.compares = is_row(&l->f->code[e.at], "setp.");
     e.multiplies = e.key || is_row(&l->f->code[e.at], "mul.lo") || is_row(&l->f->code[e.at], "mad.lo");
     *ARRAY_PUSH(l->list->items, l->list->count, l->list->capacity) = e;
-    if (edit_has_alike(l->f, e.at)) {
+    if (!edit_alike(l->f, e.at, 0, e.at) && edit_alike(l->f, e.at, e.at + 1, l->f->count)) {
         e.group = true;
         *ARRAY_PUSH(l->list->items, l->list->count, l->list->capacity) = e;
     }

@@ -241,6 +241,7 @@ static bool differs(const struct impulse *x)
 struct search {
     size_t place;
     int distance; /* from the nearest end; -1: none found */
+    bool in_places; /* some outputs are right */
 };
 
 static int distance_from_ends(const struct field *f, size_t i)
@@ -261,7 +262,8 @@ static void search(void *context, const struct entry *entry, const struct case_d
     field_take(&f, entry, data, output, got, poison);
     for (size_t i = 0; i < f.count; i++)
         if (f.marks[i] == MARK_WRONG && isfinite(f.got[i]) && distance_from_ends(&f, i) > s->distance)
-            *s = (struct search){i, distance_from_ends(&f, i)};
+            *s = (struct search){i, distance_from_ends(&f, i), false};
+    s->in_places = f.times[MARK_RIGHT] > 0;
     field_free(&f);
 }
 
@@ -294,6 +296,7 @@ static bool find_place(struct measurement *m)
         m->at = k;
         m->variant = variant;
         m->x->place = s.place;
+        m->x->in_places = s.in_places;
         m->x->shape = t->shape;
     }
     return found;

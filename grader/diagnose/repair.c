@@ -1,5 +1,11 @@
 #include "grader/diagnose/repair.h"
 
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "common/record/tape.h"
+
 /* Work for one search, in warp instructions: about a second of one core. */
 static const uint64_t most_work = 20000000;
 enum { CHECKED = 12, SMALL = 3000, MEDIUM = 40000 };
@@ -110,7 +116,24 @@ static size_t try_all(struct hunt *h, struct edits *list)
     return mending;
 }
 
-bool repair_find(struct repair *r, const struct diagnosis *d)
+/* The name of a kernel's parameter in the source: the last word before its comma or bracket. */
+static void name_argument(struct repair *r, const char *source)
+{
+    char kernel[80];
+    kernel_plain_name(r->edit.kernel, kernel, sizeof kernel);
+    const char *at = source;
+    size_t length = strlen(kernel);
+    while (at && (at = strstr(at, kernel)) && at[length] != '(')
+        at += length;
+    for (int k = 1; at && k < r->edit.parameter; k++)
+        at = strpbrk(at + 1, ",)");
+    const char *end = at ? strpbrk(at + length * (r->edit.parameter == 1) + 1, ",)") : NULL, *begin = end;
+    while (begin && begin > at && (isalnum((unsigned char)begin[-1]) || begin[-1] == '_'))
+        begin--;
+    snprintf(r->argument, sizeof r->argument, "%.*s", end ? (int)(end - begin) : 0, end ? begin : "");
+}
+
+bool repair_find(struct repair *r, const struct diagnosis *d, const char *source)
 {
     struct hunt h = {.d = d, .device = d->rig->device, .begun = d->rig->backend->spent(d->rig->device)};
     struct edits list = {0};
@@ -118,8 +141,11 @@ bool repair_find(struct repair *r, const struct diagnosis *d)
         return false;
     choose_checked(&h);
     edits_list(&list, h.device);
+    *r = (struct repair){.argument = ""};
     bool found = choose(r, list.items, try_all(&h, &list));
     edits_free(&list);
+    if (found && r->edit.kind == EDIT_BY_ARGUMENT)
+        name_argument(r, source);
     return found;
 }
 
@@ -140,7 +166,7 @@ static void tell_number(struct text *to, const struct edit *e)
         text_printf(to, "correct the factor %lld: it is ", (long long)e->number);
         tell_amount(to, e->amount);
     } else if (e->compares) {
-        text_printf(to, "correct the limit in this comparison: it is off by %lld",
+        text_printf(to, "correct the limit in this comparison, it is off by %lld",
                     (long long)(e->amount < 0 ? -e->amount : e->amount));
     } else {
         bool bytes = e->kind == EDIT_NUMBER && e->amount % 4 == 0;
@@ -155,11 +181,20 @@ static void tell_index(struct text *to, const struct edit *e)
     tell_amount(to, e->amount);
 }
 
+static void tell_argument(struct text *to, const struct repair *r)
+{
+    text_printf(to, "correct the index or the limit in this line: it is off by ");
+    if (r->argument[0])
+        text_printf(to, "%s", r->argument);
+    else
+        text_printf(to, "argument %d of the kernel", r->edit.parameter);
+}
+
 void repair_step(struct text *to, const struct repair *r)
 {
     static const char *const steps[EDIT_KINDS] = {
-        [EDIT_EQUAL] = "move the limit of the comparison by one: write < for <= or > for >=, or the other way "
-                       "round",
+        [EDIT_EQUAL] = "correct the limit in this comparison, it is one off: < for <=, > for >=, or the other "
+                       "way round",
         [EDIT_LOGIC] = "exchange && and || in this condition",
         [EDIT_SHUFFLE] = "take the value from the lane on the other side: exchange __shfl_up_sync and "
                          "__shfl_down_sync",
@@ -179,8 +214,7 @@ void repair_step(struct text *to, const struct repair *r)
     else if (e->kind == EDIT_NAME)
         text_printf(to, "write %s in place of %s", e->is, e->was);
     else if (e->kind == EDIT_BY_ARGUMENT)
-        text_printf(to, "correct the index or the limit in this line: it is too %s by argument %d of the kernel",
-                    e->amount > 0 ? "small" : "large", e->parameter);
+        tell_argument(to, r);
     else if (e->kind == EDIT_INDEX)
         tell_index(to, e);
     else

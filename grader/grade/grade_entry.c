@@ -190,7 +190,7 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
         e->partial_warps = host_splits_warps(&diagnosis);
     }
     if (!g->enough && is_faulty(e))
-        x->has_repair = repair_find(&x->repair, &diagnosis);
+        x->has_repair = repair_find(&x->repair, &diagnosis, g->source);
     if (!e->all_ran || e->right_sizes == e->sizes || g->enough)
         return;
     diagnose_where(&e->where, e->causes, &diagnosis);
