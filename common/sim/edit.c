@@ -1,6 +1,7 @@
 /* Make a small edit in a decoded kernel, and undo it. */
 #include "common/sim/edit.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +13,7 @@
 struct edited {
     size_t function;
     struct insn *code; /* as it was */
-    size_t count, constant_count;
+    size_t count, constant_count, special_count;
     uint32_t window_bytes;
 };
 
@@ -25,6 +26,18 @@ static uint32_t constant_slot(struct function *f, uint64_t bits, unsigned width)
     f->window_bytes += slot_bytes(width);
     *ARRAY_PUSH(f->constants, f->constant_count, f->constant_capacity) =
         (struct constant_use){.slot = slot, .width = (uint8_t)width, .bits = bits};
+    return slot;
+}
+
+static uint32_t special_slot(struct function *f, enum special special)
+{
+    for (size_t k = 0; k < f->special_count; k++)
+        if (f->specials[k].special == special)
+            return f->specials[k].slot;
+    uint32_t slot = f->window_bytes;
+    f->window_bytes += slot_bytes(4);
+    *ARRAY_PUSH(f->specials, f->special_count, f->special_capacity) =
+        (struct special_use){.special = (uint8_t)special, .slot = slot};
     return slot;
 }
 
@@ -46,7 +59,26 @@ static void become_move(struct insn *i, unsigned from)
 {
     unsigned width = i->op->width_d;
     i->a = *operand(i, from);
-    set_row(i, width == WIDTH_PRED ? "mov.pred" : width == 8 ? "mov.b64" : width == 2 ? "mov.b16" : "mov.b32");
+    set_row(i, width == WIDTH_PRED ? "mov.pred"
+               : width == 8        ? "mov.b64"
+               : width == 2        ? "mov.b16"
+                                   : "mov.b32");
+}
+
+/* < becomes <=, <= becomes <, and so on; == and != have no such neighbour. */
+static void move_equality(struct insn *i)
+{
+    static const char *const pairs[][2] = {
+        {".lt.", ".le."}, {".le.", ".lt."}, {".gt.", ".ge."}, {".ge.", ".gt."}};
+    for (size_t k = 0; k < ARRAY_LEN(pairs); k++) {
+        const char *at = strstr(i->op->key, pairs[k][0]);
+        char key[48];
+        if (!at)
+            continue;
+        snprintf(key, sizeof key, "%.*s%s%s", (int)(at - i->op->key), i->op->key, pairs[k][1], at + 4);
+        set_row(i, key);
+        return;
+    }
 }
 
 /* The jump around what a condition guards is never taken; an instruction with a guard of its own runs. */
@@ -61,6 +93,8 @@ static void change(struct function *f, struct insn *i, const struct edit *e)
     i->dies = 0; /* what it reads now may be read again */
     if (e->key)
         set_row(i, e->key);
+    if (e->kind == EDIT_EQUAL)
+        move_equality(i);
     switch (e->kind) {
     case EDIT_INDEX:
         i->offset += e->amount * i->size;
@@ -69,7 +103,7 @@ static void change(struct function *f, struct insn *i, const struct edit *e)
         *operand(i, e->operand) = constant_slot(f, e->value, i->op->width[e->operand]);
         break;
     case EDIT_NAME:
-        *operand(i, e->operand) = (uint32_t)e->value;
+        *operand(i, e->operand) = special_slot(f, (enum special)e->value);
         break;
     case EDIT_PART:
         become_move(i, e->operand);
@@ -92,11 +126,10 @@ static void change(struct function *f, struct insn *i, const struct edit *e)
     case EDIT_BY_ARGUMENT:
     case EDIT_ROUND:
     case EDIT_DOUBLE:
+    case EDIT_TIMES:
     case EDIT_EQUAL:
     case EDIT_SIGN:
     case EDIT_LOGIC:
-    case EDIT_BARRIER:
-    case EDIT_TURN:
     case EDIT_KINDS:
         break;
     }
@@ -119,11 +152,21 @@ bool edit_constant(const struct function *f, const struct insn *i, unsigned numb
     return reads_constant(f, *operand((struct insn *)i, number), bits);
 }
 
+/* Is it the same operation? Comparisons are, whatever they ask: one before a loop and one at its end were
+ * made of the same condition. */
+static bool is_same_row(const struct insn *a, const struct insn *b)
+{
+    static const char comparison[] = "setp.";
+    enum { NAME = sizeof comparison - 1 };
+    return a->op == b->op || (a->op && b->op && !strncmp(a->op->key, comparison, NAME) &&
+                              !strncmp(b->op->key, comparison, NAME) && a->op->width[0] == b->op->width[0]);
+}
+
 /* Were both made of the same expression of one line? Constants tell expressions apart; registers differ
  * between the copies of an unrolled loop. */
 static bool is_alike(const struct function *f, const struct insn *a, const struct insn *b)
 {
-    if (a->place != b->place || a->kind != b->kind || a->op != b->op || a->rule != b->rule ||
+    if (a->place != b->place || a->kind != b->kind || !is_same_row(a, b) || a->rule != b->rule ||
         a->size != b->size || a->space != b->space || a->extra != b->extra)
         return false;
     for (unsigned n = 0; a->op && n < 3; n++) {
@@ -151,7 +194,7 @@ size_t edit_alike(const struct function *f, size_t at, size_t from, size_t end)
     return count;
 }
 
-/* ---- a barrier more ---- */
+/* ---- instructions more ---- */
 
 /* Insert before code[at]. Jumps to that instruction now lead to the new one. */
 static void insert(struct function *f, size_t at, struct insn new)
@@ -169,15 +212,6 @@ static void insert(struct function *f, size_t at, struct insn new)
     for (size_t k = 0; k < f->count; k++)
         if (code[k].kind == INSN_BRANCH && code[k].target > at)
             code[k].target++;
-}
-
-static void insert_barrier(struct function *f, size_t at)
-{
-    insert(f, at,
-           (struct insn){.kind = INSN_BARRIER,
-                         .rule = RULE_CONTROL,
-                         .a = constant_slot(f, 0, 4),
-                         .high = UINT32_MAX});
 }
 
 /* Insert `to` = `a` op `b` in 32 bits. */
@@ -199,6 +233,8 @@ static void insert_value(struct function *f, size_t at, const struct edit *e)
     if (e->kind == EDIT_ROUND) { /* last first: each goes before the one that uses it */
         insert_row(f, at, "sub.s32", own, own, constant_slot(f, 1, 4));
         insert_row(f, at, "add.s32", own, was, other);
+    } else if (e->kind == EDIT_TIMES) {
+        insert_row(f, at, "mul.lo.s32", own, was, special_slot(f, (enum special)e->value));
     } else if (e->kind == EDIT_DOUBLE) {
         insert_row(f, at, "add.s32", own, was, was);
     } else {
@@ -220,17 +256,17 @@ struct edited *edit_make(device *sim, const struct edit *e)
 {
     struct function *f = &sim->program->functions[e->function];
     struct edited *made = xcalloc(1, sizeof *made);
-    *made = (struct edited){e->function, f->code, f->count, f->constant_count, f->window_bytes};
+    *made =
+        (struct edited){e->function, f->code, f->count, f->constant_count, f->special_count, f->window_bytes};
     f->code = copy_code(f);
-    bool inserts = e->kind == EDIT_VALUE || e->kind == EDIT_BY_ARGUMENT || e->kind == EDIT_ROUND || e->kind == EDIT_DOUBLE;
+    bool inserts = e->kind == EDIT_VALUE || e->kind == EDIT_BY_ARGUMENT || e->kind == EDIT_ROUND ||
+                   e->kind == EDIT_DOUBLE || e->kind == EDIT_TIMES;
     for (size_t k = made->count; k-- > 0;)
         if (k == e->at || (e->group && is_alike(f, &made->code[e->at], &made->code[k]))) {
             change(f, &f->code[k], e);
             if (inserts)
                 insert_value(f, k, e);
         }
-    if (e->kind == EDIT_BARRIER || e->kind == EDIT_TURN)
-        insert_barrier(f, e->at);
     return made;
 }
 
@@ -241,6 +277,7 @@ void edit_undo(device *sim, struct edited *made)
     f->code = made->code;
     f->count = made->count;
     f->constant_count = made->constant_count;
+    f->special_count = made->special_count;
     f->window_bytes = made->window_bytes;
     free(made);
 }

@@ -26,26 +26,36 @@ static int kernel_line(const struct program *p, const struct insn *i)
     return place->lines[n];
 }
 
-static bool is_row(const struct insn *i, const char *name)
+static bool begins(const struct op *op, const char *name)
 {
-    return i->op && !strncmp(i->op->key, name, strlen(name));
+    return !strncmp(op->key, name, strlen(name));
 }
 
-/* Add the edit for this instruction alone, and, at the first one, for all that are like it. */
+static bool is_row(const struct insn *i, const char *name)
+{
+    return i->op && begins(i->op, name);
+}
+
+/* Add the edit for this instruction, and, at the first one, for all that are like it. One of many is a copy
+ * of an unrolled loop: nothing in the source changes it alone. */
 static void add(struct lister *l, struct edit e)
 {
+    enum { FEW = 2 };
+    size_t at = l->next.at, before = edit_alike(l->f, at, 0, at),
+           all = before + 1 + edit_alike(l->f, at, at + 1, l->f->count);
+    const struct insn *i = &l->f->code[at];
     e.function = l->next.function;
-    e.at = l->next.at;
+    e.at = at;
     e.line = l->next.line;
     e.kernel = l->f->name;
-    e.in_shared = l->f->code[e.at].space == PTX_SHARED;
-    e.compares = is_row(&l->f->code[e.at], "setp.");
-    e.multiplies = e.key || is_row(&l->f->code[e.at], "mul.lo") || is_row(&l->f->code[e.at], "mad.lo");
-    *ARRAY_PUSH(l->list->items, l->list->count, l->list->capacity) = e;
-    if (!edit_alike(l->f, e.at, 0, e.at) && edit_alike(l->f, e.at, e.at + 1, l->f->count)) {
-        e.group = true;
+    e.in_shared = i->space == PTX_SHARED;
+    e.compares = is_row(i, "setp.");
+    e.multiplies = e.key || is_row(i, "mul.lo") || is_row(i, "mad.lo");
+    if (all <= FEW)
         *ARRAY_PUSH(l->list->items, l->list->count, l->list->capacity) = e;
-    }
+    e.group = true;
+    if (all > 1 && !before)
+        *ARRAY_PUSH(l->list->items, l->list->count, l->list->capacity) = e;
 }
 
 /* ---- rows of ops.def ---- */
@@ -68,18 +78,23 @@ static void add_rows(struct lister *l, const struct insn *i)
         enum edit_kind kind;
         const char *from, *to;
     } rows[] = {
-        {EDIT_EQUAL, "setp.lt.", "setp.le."}, {EDIT_EQUAL, "setp.le.", "setp.lt."},
-        {EDIT_EQUAL, "setp.gt.", "setp.ge."}, {EDIT_EQUAL, "setp.ge.", "setp.gt."},
-        {EDIT_SIGN, "add.s", "sub.s"},        {EDIT_SIGN, "sub.s", "add.s"},
-        {EDIT_LOGIC, "and.pred", "or.pred"},  {EDIT_LOGIC, "or.pred", "and.pred"},
-        {EDIT_LIMIT, "min.s", "max.s"},       {EDIT_LIMIT, "max.s", "min.s"},
-        {EDIT_LIMIT, "min.u", "max.u"},       {EDIT_LIMIT, "max.u", "min.u"},
+        {EDIT_SIGN, "add.s", "sub.s"},       {EDIT_SIGN, "sub.s", "add.s"},
+        {EDIT_LOGIC, "and.pred", "or.pred"}, {EDIT_LOGIC, "or.pred", "and.pred"},
+        {EDIT_LIMIT, "min.s", "max.s"},      {EDIT_LIMIT, "max.s", "min.s"},
+        {EDIT_LIMIT, "min.u", "max.u"},      {EDIT_LIMIT, "max.u", "min.u"},
     };
     for (size_t k = 0; k < ARRAY_LEN(rows); k++) {
         const char *key = other_row(i->op, rows[k].from, rows[k].to);
         if (key)
             add(l, (struct edit){.kind = rows[k].kind, .key = key});
     }
+}
+
+static bool has_order(const struct op *op)
+{
+    return begins(op, "setp.lt.s") || begins(op, "setp.le.s") || begins(op, "setp.gt.s") ||
+           begins(op, "setp.ge.s") || begins(op, "setp.lt.u") || begins(op, "setp.le.u") ||
+           begins(op, "setp.gt.u") || begins(op, "setp.ge.u");
 }
 
 /* One of the two operands alone. */
@@ -103,17 +118,13 @@ static void add_number(struct lister *l, uint8_t number, int64_t was, int64_t am
                          .key = key});
 }
 
-static bool begins(const struct op *op, const char *name)
-{
-    return !strncmp(op->key, name, strlen(name));
-}
-
 /* Numbers that are added or compared may be one off, or count elements of four bytes; those that multiply, a
  * halo of one cell on each side. */
 static void add_amounts(struct lister *l, const struct insn *i, uint8_t number, int64_t was)
 {
     static const int64_t steps[] = {1, -1, 2, -2, 4, -4, 8, -8};
-    bool adds = begins(i->op, "add.s") || begins(i->op, "sub.s") || (begins(i->op, "mad.lo.s") && number == 2);
+    bool adds =
+        begins(i->op, "add.s") || begins(i->op, "sub.s") || (begins(i->op, "mad.lo.s") && number == 2);
     bool tests = begins(i->op, "setp.") || begins(i->op, "and.b32") || begins(i->op, "min.s") ||
                  begins(i->op, "max.s") || begins(i->op, "rem.s") || begins(i->op, "shr.");
     bool multiplies = begins(i->op, "mul.lo.s") || (begins(i->op, "mad.lo.s") && number < 2);
@@ -122,22 +133,19 @@ static void add_amounts(struct lister *l, const struct insn *i, uint8_t number, 
         add_number(l, number, was, steps[k], NULL);
     if (adds && was)
         add_number(l, number, was, -2 * was, NULL);
-    if (begins(i->op, "and.b32") || begins(i->op, "setp."))
+    if (was > 1 && (multiplies || begins(i->op, "and.b32") || begins(i->op, "setp."))) {
         add_number(l, number, was, was, NULL);
+        add_number(l, number, was, -was / 2, NULL);
+    }
 }
 
 /* A shift to the left multiplies: 32 by 1 << 5. Element sizes are no mistakes. */
 static void add_shift(struct lister *l, int64_t shift)
 {
     enum { LEAST = 3, MOST = 10 };
-    for (int64_t amount = -2; shift >= LEAST && shift <= MOST && amount <= 2; amount++)
-        if (amount)
-            add(l, (struct edit){.kind = EDIT_NUMBER,
-                                 .operand = 1,
-                                 .number = (int64_t)1 << shift,
-                                 .amount = amount,
-                                 .value = (uint64_t)(((int64_t)1 << shift) + amount),
-                                 .key = "mul.lo.s32"});
+    int64_t factor = (int64_t)1 << (shift & 15), amounts[] = {-1, 1, -2, 2, factor, -factor / 2};
+    for (size_t k = 0; shift >= LEAST && shift <= MOST && k < ARRAY_LEN(amounts); k++)
+        add_number(l, 1, factor, amounts[k], "mul.lo.s32");
 }
 
 static void add_numbers(struct lister *l, const struct insn *i)
@@ -174,8 +182,9 @@ static void add_value(struct lister *l, uint8_t number, int64_t amount, int para
 /* A limit or an index may be one off, or off by an argument: n for n - radius. */
 static void add_values(struct lister *l, const struct insn *i)
 {
-    static const char *const rows[] = {"setp.",     "add.s32", "sub.s32", "min.s32",    "max.s32",
-                                       "rem.s32",   "rem.u32", "shl.b32", "mul.wide.s32", "mul.wide.u32", "mad.lo.s32"};
+    static const char *const rows[] = {"setp.",        "add.s32",      "sub.s32",   "min.s32",
+                                       "max.s32",      "rem.s32",      "rem.u32",   "shl.b32",
+                                       "mul.wide.s32", "mul.wide.u32", "mad.lo.s32"};
     bool known = false;
     for (size_t k = 0; k < ARRAY_LEN(rows); k++)
         known = known || begins(i->op, rows[k]);
@@ -196,7 +205,8 @@ static void add_divisions(struct lister *l, const struct insn *i)
     uint64_t shift;
     if (begins(i->op, "div.s32") || begins(i->op, "div.u32"))
         add(l, (struct edit){.kind = EDIT_ROUND});
-    else if (begins(i->op, "shr.") && strstr(i->op->key, "32") && edit_constant(l->f, i, 1, &shift) && shift < 16)
+    else if (begins(i->op, "shr.") && strstr(i->op->key, "32") && edit_constant(l->f, i, 1, &shift) &&
+             shift < 16)
         add_value(l, 0, ((int64_t)1 << shift) - 1, 0, 0);
     for (uint8_t n = 0; n < 2 && (begins(i->op, "rem.s32") || begins(i->op, "rem.u32")); n++)
         add(l, (struct edit){.kind = EDIT_DOUBLE, .operand = n});
@@ -223,15 +233,40 @@ static const struct name *name_of(const struct function *f, uint32_t slot)
     return NULL;
 }
 
+/* threadIdx, blockIdx, blockDim, gridDim: which of them it is, and its axis. */
+enum { AXES = 3 };
+static int family_of(enum special s)
+{
+    return s < SPECIAL_CTAID_X ? 0 : 1 + ((int)s - SPECIAL_CTAID_X) / AXES;
+}
+
+static int axis_of(enum special s)
+{
+    return ((int)s - (int)(s < SPECIAL_CTAID_X ? SPECIAL_TID_X : SPECIAL_CTAID_X)) % AXES;
+}
+
+static enum special block_size_along(enum special s)
+{
+    return (enum special)(SPECIAL_NTID_X + axis_of(s));
+}
+
 /* Another axis of the same, or the size of the grid for that of the block. */
 static bool may_be_meant(enum special was, enum special is)
 {
-    enum { AXES = 3 };
-    int a = (int)was - (int)(was >= SPECIAL_CTAID_X ? SPECIAL_CTAID_X : SPECIAL_TID_X);
-    int b = (int)is - (int)(is >= SPECIAL_CTAID_X ? SPECIAL_CTAID_X : SPECIAL_TID_X);
-    bool indices = (was < SPECIAL_CTAID_X) == (is < SPECIAL_CTAID_X) && a / AXES == b / AXES;
-    bool sizes = was >= SPECIAL_NTID_X && is >= SPECIAL_NTID_X && a % AXES == b % AXES;
-    return was != is && (indices || sizes);
+    bool sizes = was >= SPECIAL_NTID_X && is >= SPECIAL_NTID_X && axis_of(was) == axis_of(is);
+    return was != is && (family_of(was) == family_of(is) || sizes);
+}
+
+/* Blocks lie one block's threads apart, and so do the rounds of a loop over the grid. */
+static void add_product(struct lister *l, uint8_t number, const struct name *was)
+{
+    for (size_t k = 0; was->special >= SPECIAL_CTAID_X && k < ARRAY_LEN(names); k++)
+        if (names[k].special == block_size_along(was->special))
+            add(l, (struct edit){.kind = EDIT_TIMES,
+                                 .operand = number,
+                                 .value = names[k].special,
+                                 .was = was->text,
+                                 .is = names[k].text});
 }
 
 static void add_names(struct lister *l, const struct insn *i)
@@ -239,19 +274,19 @@ static void add_names(struct lister *l, const struct insn *i)
     const uint32_t slots[] = {i->a, i->b, i->c};
     for (uint8_t n = 0; n < i->op->sources && n < 3; n++) {
         const struct name *was = name_of(l->f, slots[n]);
-        for (size_t s = 0; was && s < l->f->special_count; s++) {
-            const struct name *is = name_of(l->f, l->f->specials[s].slot);
-            if (is && may_be_meant(was->special, is->special))
+        for (size_t k = 0; was && k < ARRAY_LEN(names); k++)
+            if (may_be_meant(was->special, names[k].special))
                 add(l, (struct edit){.kind = EDIT_NAME,
                                      .operand = n,
-                                     .value = l->f->specials[s].slot,
+                                     .value = names[k].special,
                                      .was = was->text,
-                                     .is = is->text});
-        }
+                                     .is = names[k].text});
+        if (was && (was->special < SPECIAL_NTID_X || was->special > SPECIAL_NTID_Z))
+            add_product(l, n, was);
     }
 }
 
-/* ---- memory, shuffles, jumps, barriers ---- */
+/* ---- memory, shuffles, jumps ---- */
 
 static void add_cells(struct lister *l)
 {
@@ -264,7 +299,8 @@ static void add_shuffle(struct lister *l, const struct insn *i)
 {
     uint64_t bounds;
     if (i->extra <= SHUFFLE_DOWN && edit_constant(l->f, i, 2, &bounds))
-        add(l, (struct edit){.kind = EDIT_SHUFFLE, .value = i->extra == SHUFFLE_UP ? bounds | 31 : bounds & ~UINT64_C(31)});
+        add(l, (struct edit){.kind = EDIT_SHUFFLE,
+                             .value = i->extra == SHUFFLE_UP ? bounds | 31 : bounds & ~UINT64_C(31)});
 }
 
 static void add_jump(struct lister *l, const struct insn *i)
@@ -278,22 +314,11 @@ static void add_jump(struct lister *l, const struct insn *i)
         add(l, (struct edit){.kind = EDIT_NEGATED});
 }
 
-static void add_barrier(struct lister *l, const struct insn *i)
-{
-    bool first = !l->next.at || i->place != i[-1].place;
-    if (l->f->table_count || !l->next.line)
-        return;
-    if (i->kind == INSN_BRANCH && i->target <= l->next.at)
-        *ARRAY_PUSH(l->list->items, l->list->count, l->list->capacity) =
-            (struct edit){.kind = EDIT_TURN, .line = l->next.line, .function = l->next.function, .at = l->next.at};
-    if (first)
-        *ARRAY_PUSH(l->list->items, l->list->count, l->list->capacity) = (struct edit){
-            .kind = EDIT_BARRIER, .line = l->next.line, .function = l->next.function, .at = l->next.at};
-}
-
 static void list_edits(struct lister *l, const struct insn *i)
 {
     bool memory = i->rule == RULE_LOAD || i->rule == RULE_STORE;
+    if (i->op && has_order(i->op))
+        add(l, (struct edit){.kind = EDIT_EQUAL});
     if (i->op) {
         add_rows(l, i);
         add_parts(l, i);
@@ -308,14 +333,14 @@ static void list_edits(struct lister *l, const struct insn *i)
         add_shuffle(l, i);
     if (i->kind == INSN_BRANCH || i->kind == INSN_GUARDED)
         add_jump(l, i);
-    add_barrier(l, i);
 }
 
 /* The most likely ones first; in the order of the program otherwise. */
 static int by_kind(const void *a, const void *b)
 {
     const struct edit *x = a, *y = b;
-    int kinds = (int)x->kind - (int)y->kind, programs = (x->function > y->function) - (x->function < y->function);
+    int kinds = (int)x->kind - (int)y->kind,
+        programs = (x->function > y->function) - (x->function < y->function);
     int places = (x->at > y->at) - (x->at < y->at);
     return kinds ? kinds : programs ? programs : places;
 }

@@ -130,11 +130,26 @@ static void tell_place(struct text *out, const struct lost *lost)
 static bool is_vague(enum cause cause)
 {
     static const enum cause vague[] = {
-        CAUSE_NONE,          CAUSE_IN_PLACES,       CAUSE_ONE_LANE,      CAUSE_FIRST_OUTPUTS,
-        CAUSE_LAST_OUTPUTS,  CAUSE_FIRST_PLANE,     CAUSE_LAST_PLANE,    CAUSE_PLANE_SKIPPED,
-        CAUSE_UP_TO_A_SIZE,  CAUSE_FROM_A_SIZE,     CAUSE_UP_TO_A_RADIUS, CAUSE_FROM_A_RADIUS,
-        CAUSE_VALUES_NAN,    CAUSE_VALUES_CONSTANT, CAUSE_POWERS_OF_TWO, CAUSE_MULTIPLES_OF_BLOCK,
-        CAUSE_WEIGHTS_DIFFER, CAUSE_WRONG_NEIGHBOUR, CAUSE_SLAB_SEAMS,   CAUSE_TREE_STEP_TOO_WIDE,
+        CAUSE_NONE,
+        CAUSE_IN_PLACES,
+        CAUSE_ONE_LANE,
+        CAUSE_FIRST_OUTPUTS,
+        CAUSE_LAST_OUTPUTS,
+        CAUSE_FIRST_PLANE,
+        CAUSE_LAST_PLANE,
+        CAUSE_PLANE_SKIPPED,
+        CAUSE_UP_TO_A_SIZE,
+        CAUSE_FROM_A_SIZE,
+        CAUSE_UP_TO_A_RADIUS,
+        CAUSE_FROM_A_RADIUS,
+        CAUSE_VALUES_NAN,
+        CAUSE_VALUES_CONSTANT,
+        CAUSE_POWERS_OF_TWO,
+        CAUSE_MULTIPLES_OF_BLOCK,
+        CAUSE_WEIGHTS_DIFFER,
+        CAUSE_WRONG_NEIGHBOUR,
+        CAUSE_SLAB_SEAMS,
+        CAUSE_TREE_STEP_TOO_WIDE,
         CAUSE_BOUNDARY_PARTLY_WRITTEN,
     };
     for (size_t k = 0; k < ARRAY_LEN(vague); k++)
@@ -147,8 +162,9 @@ static bool is_vague(enum cause cause)
  * instance. A race has its two lines. */
 static bool is_worth_telling(const struct repair *r, const struct finding *f)
 {
-    bool by_the_way = r->edit.kind >= EDIT_SIGN || r->edit.kind == EDIT_BARRIER || r->edit.kind == EDIT_TURN;
-    bool race = f->kind == FINDING_SHARED_RACE || f->kind == FINDING_GLOBAL_RACE || f->kind == FINDING_WARP_MASK;
+    bool by_the_way = r->edit.kind >= EDIT_SIGN;
+    bool race =
+        f->kind == FINDING_SHARED_RACE || f->kind == FINDING_GLOBAL_RACE || f->kind == FINDING_WARP_MASK;
     return !by_the_way || (!race && is_vague(f->cause));
 }
 

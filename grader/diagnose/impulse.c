@@ -240,7 +240,7 @@ static bool differs(const struct impulse *x)
 /* The wrong output that is farthest from the ends, if there is one. */
 struct search {
     size_t place;
-    int distance; /* from the nearest end; -1: none found */
+    int distance;   /* from the nearest end; -1: none found */
     bool in_places; /* some outputs are right */
 };
 

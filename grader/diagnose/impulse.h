@@ -23,7 +23,7 @@ struct impulse_tap {
 struct impulse {
     struct shape shape;
     struct grid grid;
-    size_t place; /* index of the output, a wrong one */
+    size_t place;   /* index of the output, a wrong one */
     bool in_places; /* other outputs of that size are right */
     struct impulse_tap taps[IMPULSE_NEAR + IMPULSE_FAR];
     int near, count; /* how many taps are neighbours, in order; how many there are in all */

@@ -7,14 +7,14 @@
 #include "common/record/tape.h"
 
 /* Work for one search, in warp instructions: about a second of one core. */
-static const uint64_t most_work = 20000000;
-enum { CHECKED = 12, SMALL = 3000, MEDIUM = 40000 };
+static const uint64_t most_work = 30000000;
+enum { CHECKED = 12, SMALL = 3000, MEDIUM = 40000, LARGE = 150000 };
 
 struct hunt {
     const struct diagnosis *d;
     device *device;
     uint64_t begun;
-    size_t base;            /* the size that is tried first */
+    size_t base;             /* the size that is tried first */
     size_t checked[CHECKED]; /* sizes that a repair has to make right */
     size_t checked_count;
     uint64_t steps; /* an edit that takes more work than this at the first size has made a loop without end */
@@ -50,7 +50,7 @@ static bool find_base(struct hunt *h)
 {
     bool found = false;
     for (size_t k = 0; k < h->d->count && !is_exhausted(h); k++) {
-        if (elements(h, k) > MEDIUM || (found && elements(h, k) >= elements(h, h->base)))
+        if (elements(h, k) > LARGE || (found && elements(h, k) >= elements(h, h->base)))
             continue;
         uint64_t before = h->d->rig->backend->spent(h->device);
         if (is_right(h, k, 0, 0))
@@ -92,8 +92,8 @@ static bool mends(const struct hunt *h, const struct edit *e)
     return right;
 }
 
-/* A repair of a rarer kind says less than one of a likelier kind, and nothing if the likelier one is of another
- * line: of those of one kind, all have to be of one line. */
+/* A repair of a rarer kind says less than one of a likelier kind, and nothing if the likelier one is of
+ * another line: of those of one kind, all have to be of one line. */
 static bool choose(struct repair *r, const struct edit *mending, size_t count)
 {
     for (size_t k = 0; k < count; k++)
@@ -193,13 +193,12 @@ static void tell_argument(struct text *to, const struct repair *r)
 void repair_step(struct text *to, const struct repair *r)
 {
     static const char *const steps[EDIT_KINDS] = {
-        [EDIT_EQUAL] = "correct the limit in this comparison, it is one off: < for <=, > for >=, or the other "
-                       "way round",
+        [EDIT_EQUAL] =
+            "correct the limit in this comparison, it is one off: < for <=, > for >=, or the other "
+            "way round",
         [EDIT_LOGIC] = "exchange && and || in this condition",
         [EDIT_SHUFFLE] = "take the value from the lane on the other side: exchange __shfl_up_sync and "
                          "__shfl_down_sync",
-        [EDIT_BARRIER] = "put a __syncthreads() before this line, where every thread of the block reaches it",
-        [EDIT_TURN] = "put a __syncthreads() at the end of this loop, after the last access to shared memory",
         [EDIT_ROUND] = "round this division up: (a + b - 1) / b",
         [EDIT_DOUBLE] = "double the number after %",
         [EDIT_SIGN] = "change a sign in this line: + for -, or - for +",
@@ -213,6 +212,8 @@ void repair_step(struct text *to, const struct repair *r)
         text_printf(to, "%s", steps[e->kind]);
     else if (e->kind == EDIT_NAME)
         text_printf(to, "write %s in place of %s", e->is, e->was);
+    else if (e->kind == EDIT_TIMES)
+        text_printf(to, "multiply %s by %s", e->was, e->is);
     else if (e->kind == EDIT_BY_ARGUMENT)
         tell_argument(to, r);
     else if (e->kind == EDIT_INDEX)

@@ -14,8 +14,8 @@ struct repair {
     char argument[40]; /* EDIT_BY_ARGUMENT: its name in the source, or empty */
 };
 
-/* Search a repair. False if there is none, or if several lines have one. `source` is the submission's text, or
- * NULL. */
+/* Search a repair. False if there is none, or if several lines have one. `source` is the submission's text,
+ * or NULL. */
 bool repair_find(struct repair *r, const struct diagnosis *d, const char *source);
 
 /* Append what to change: "exchange && and || in this condition". */
