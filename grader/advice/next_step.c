@@ -126,73 +126,61 @@ static void tell_place(struct text *out, const struct lost *lost)
 
 /* ---- a change that has been tried ---- */
 
-/* Does the cause say where outputs are wrong, or less, but not why? */
-static bool is_vague(enum cause cause)
+/* Does the cause say where outputs are wrong, or less, but not why? So do weights that hold in places. */
+static bool is_vague(const struct exercise *x, enum cause cause)
 {
     static const enum cause vague[] = {
-        CAUSE_NONE,
-        CAUSE_IN_PLACES,
-        CAUSE_ONE_LANE,
-        CAUSE_FIRST_OUTPUTS,
-        CAUSE_LAST_OUTPUTS,
-        CAUSE_FIRST_PLANE,
-        CAUSE_LAST_PLANE,
-        CAUSE_PLANE_SKIPPED,
-        CAUSE_UP_TO_A_SIZE,
-        CAUSE_FROM_A_SIZE,
-        CAUSE_UP_TO_A_RADIUS,
-        CAUSE_FROM_A_RADIUS,
-        CAUSE_VALUES_NAN,
-        CAUSE_VALUES_CONSTANT,
-        CAUSE_POWERS_OF_TWO,
-        CAUSE_MULTIPLES_OF_BLOCK,
-        CAUSE_WEIGHTS_DIFFER,
-        CAUSE_WRONG_NEIGHBOUR,
-        CAUSE_SLAB_SEAMS,
-        CAUSE_TREE_STEP_TOO_WIDE,
-        CAUSE_BOUNDARY_PARTLY_WRITTEN,
+        CAUSE_NONE,           CAUSE_IN_PLACES,          CAUSE_ONE_LANE,       CAUSE_FIRST_OUTPUTS,
+        CAUSE_LAST_OUTPUTS,   CAUSE_FIRST_PLANE,        CAUSE_LAST_PLANE,     CAUSE_PLANE_SKIPPED,
+        CAUSE_UP_TO_A_SIZE,   CAUSE_FROM_A_SIZE,        CAUSE_UP_TO_A_RADIUS, CAUSE_FROM_A_RADIUS,
+        CAUSE_VALUES_NAN,     CAUSE_VALUES_CONSTANT,    CAUSE_POWERS_OF_TWO,  CAUSE_MULTIPLES_OF_BLOCK,
+        CAUSE_WEIGHTS_DIFFER, CAUSE_TREE_STEP_TOO_WIDE, CAUSE_SLAB_SEAMS,     CAUSE_BOUNDARY_PARTLY_WRITTEN,
     };
     for (size_t k = 0; k < ARRAY_LEN(vague); k++)
         if (cause == vague[k])
             return true;
-    return false;
+    return cause == CAUSE_WRONG_NEIGHBOUR && x->has_impulse && x->impulse.in_places;
 }
 
-/* Some edits mend a kernel by the way, without being what was forgotten: a condition that is always true, for
- * instance. A race has its two lines. */
-static bool is_worth_telling(const struct repair *r, const struct finding *f)
-{
-    bool by_the_way = r->edit.kind >= EDIT_SIGN;
-    bool race =
-        f->kind == FINDING_SHARED_RACE || f->kind == FINDING_GLOBAL_RACE || f->kind == FINDING_WARP_MASK;
-    return !by_the_way || (!race && is_vague(f->cause));
-}
-
-/* Has a change in one line been tried that makes all results right? */
-static bool tell_repair(struct text *out, const struct lost *lost)
+/* A change in one line has been tried that makes all results right. Some mend a kernel by the way, without
+ * being what was forgotten: a condition that is always true, for instance. A race has its two lines. */
+static bool has_repair(const struct lost *lost)
 {
     const struct exercise *x = lost->exercise;
+    const struct finding *f = lost->finding;
     bool fits = lost->check == CHECK_CORRECTNESS || lost->check == CHECK_SAFETY;
-    if (!fits || !lost->finding || lost->untouched || !x->has_repair ||
-        !is_worth_telling(&x->repair, lost->finding))
+    if (!fits || !f || lost->untouched || !x->has_repair || f->kind == FINDING_SHARED_RACE ||
+        f->kind == FINDING_GLOBAL_RACE || f->kind == FINDING_WARP_MASK)
         return false;
-    text_printf(out, ", line %d: ", x->repair.edit.line);
-    repair_step(out, &x->repair);
-    return true;
+    return x->repair.edit.kind < EDIT_SIGN || is_vague(x, f->cause);
+}
+
+static void tell_repair(struct text *out, const struct repair *r)
+{
+    repair_step(out, r);
+    text_printf(out, ". Tried: all results are then right");
 }
 
 static void tell_step(struct text *out, const struct lost *lost)
 {
     const struct exercise *x = lost->exercise;
+    bool repaired = has_repair(lost);
     text_printf(out, "%s", x->entry->name);
-    if (tell_repair(out, lost))
+    if (repaired && is_vague(x, lost->finding->cause)) {
+        text_printf(out, ", line %d: ", x->repair.edit.line);
+        tell_repair(out, &x->repair);
         return;
+    }
     tell_lines(out, lost);
     text_printf(out, ": ");
-    if (lost->finding && tell_weights(out, x, lost->finding->cause))
-        return;
-    text_printf(out, "%s", step_of(lost));
-    tell_place(out, lost);
+    if (!lost->finding || !tell_weights(out, x, lost->finding->cause)) {
+        text_printf(out, "%s", step_of(lost));
+        tell_place(out, lost);
+    }
+    if (repaired) {
+        text_printf(out, ". In line %d: ", x->repair.edit.line);
+        tell_repair(out, &x->repair);
+    }
 }
 
 void next_step(struct text *out, const struct result *r)

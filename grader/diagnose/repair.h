@@ -7,12 +7,13 @@
 #define GRADER_DIAGNOSE_REPAIR_H
 
 #include "common/sim/edit.h"
-#include "grader/diagnose/diagnose.h"
 
 struct repair {
     struct edit edit;
     char argument[40]; /* EDIT_BY_ARGUMENT: its name in the source, or empty */
 };
+
+struct diagnosis;
 
 /* Search a repair. False if there is none, or if several lines have one. `source` is the submission's text,
  * or NULL. */
