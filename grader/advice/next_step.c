@@ -142,17 +142,21 @@ static bool is_vague(const struct exercise *x, enum cause cause)
     return cause == CAUSE_WRONG_NEIGHBOUR && x->has_impulse && x->impulse.in_places;
 }
 
+static bool is_race(const struct finding *f)
+{
+    return f->kind == FINDING_SHARED_RACE || f->kind == FINDING_GLOBAL_RACE || f->kind == FINDING_WARP_MASK;
+}
+
 /* A change in one line has been tried that makes all results right. Some mend a kernel by the way, without
- * being what was forgotten: a condition that is always true, for instance. A race has its two lines. */
+ * being what was forgotten: a condition that is always true, for instance. */
 static bool has_repair(const struct lost *lost)
 {
     const struct exercise *x = lost->exercise;
     const struct finding *f = lost->finding;
     bool fits = lost->check == CHECK_CORRECTNESS || lost->check == CHECK_SAFETY;
-    if (!fits || !f || lost->untouched || !x->has_repair || f->kind == FINDING_SHARED_RACE ||
-        f->kind == FINDING_GLOBAL_RACE || f->kind == FINDING_WARP_MASK)
+    if (!fits || !f || lost->untouched || !x->has_repair)
         return false;
-    return x->repair.edit.kind < EDIT_SIGN || is_vague(x, f->cause);
+    return x->repair.edit.kind < EDIT_SIGN || (is_vague(x, f->cause) && !is_race(f));
 }
 
 static void tell_repair(struct text *out, const struct repair *r)
@@ -166,7 +170,7 @@ static void tell_step(struct text *out, const struct lost *lost)
     const struct exercise *x = lost->exercise;
     bool repaired = has_repair(lost);
     text_printf(out, "%s", x->entry->name);
-    if (repaired && is_vague(x, lost->finding->cause)) {
+    if (repaired && (is_vague(x, lost->finding->cause) || is_race(lost->finding))) {
         text_printf(out, ", line %d: ", x->repair.edit.line);
         tell_repair(out, &x->repair);
         return;
@@ -178,7 +182,11 @@ static void tell_step(struct text *out, const struct lost *lost)
         tell_place(out, lost);
     }
     if (repaired) {
-        text_printf(out, ". In line %d: ", x->repair.edit.line);
+        bool here = lost->finding->line == x->repair.edit.line;
+        if (here)
+            text_printf(out, ". Here: ");
+        else
+            text_printf(out, ". In line %d: ", x->repair.edit.line);
         tell_repair(out, &x->repair);
     }
 }
