@@ -241,7 +241,7 @@ static bool differs(const struct impulse *x)
 struct search {
     size_t place;
     int distance;   /* from the nearest end; -1: none found */
-    bool in_places; /* some outputs are right */
+    bool in_places; /* more outputs are right than wrong */
 };
 
 static int distance_from_ends(const struct field *f, size_t i)
@@ -263,7 +263,7 @@ static void search(void *context, const struct entry *entry, const struct case_d
     for (size_t i = 0; i < f.count; i++)
         if (f.marks[i] == MARK_WRONG && isfinite(f.got[i]) && distance_from_ends(&f, i) > s->distance)
             *s = (struct search){i, distance_from_ends(&f, i), false};
-    s->in_places = f.times[MARK_RIGHT] > 0;
+    s->in_places = f.times[MARK_RIGHT] > f.times[MARK_WRONG];
     field_free(&f);
 }
 
