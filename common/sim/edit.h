@@ -22,8 +22,8 @@ enum edit_kind {
     EDIT_NUMBER,      /* `amount` is added to a constant operand */
     EDIT_VALUE,       /* `amount` is added to an operand */
     EDIT_INDEX,       /* an access moves by `amount` cells */
-    EDIT_SIGN,        /* + becomes - */
     EDIT_LIMIT,       /* a min or max is left out, or one becomes the other */
+    EDIT_SIGN,        /* + becomes - */
     EDIT_PART,        /* one of two conditions is left out */
     EDIT_NEGATED,     /* a condition is turned round */
     EDIT_ALWAYS,      /* a condition becomes true */

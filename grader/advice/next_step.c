@@ -103,7 +103,8 @@ static bool tell_weights(struct text *out, const struct exercise *x, enum cause 
     if (x->has_impulse)
         impulse_step(&step, &x->impulse, x->entry, cause);
     if (step.length)
-        text_printf(out, "%s%s", x->impulse.in_places ? "where outputs are wrong, " : "", step.s);
+        text_printf(out, "%s%s", x->impulse.right > x->impulse.wrong ? "where outputs are wrong, " : "",
+                    step.s);
     bool told = step.length > 0;
     text_free(&step);
     return told;
@@ -139,7 +140,7 @@ static bool is_vague(const struct exercise *x, enum cause cause)
     for (size_t k = 0; k < ARRAY_LEN(vague); k++)
         if (cause == vague[k])
             return true;
-    return cause == CAUSE_WRONG_NEIGHBOUR && x->has_impulse && x->impulse.in_places;
+    return cause == CAUSE_WRONG_NEIGHBOUR && x->has_impulse && x->impulse.right;
 }
 
 static bool is_race(const struct finding *f)
