@@ -48,13 +48,18 @@ static void add_parameters(device *d)
     d->workspace = add_own(d, WORKSPACE_BYTES, "the barrier of the grid");
 }
 
+static unsigned cores(void)
+{
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count > 0 ? (unsigned)count : 1;
+}
+
 static device *sim_open(struct why *why)
 {
     (void)why->text;
     device *d = xcalloc(1, sizeof *d);
     add_parameters(d);
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    d->threads = cores > 0 ? (unsigned)cores : 1;
+    d->threads = cores();
     d->budget = default_budget;
     return d;
 }
@@ -349,7 +354,7 @@ static void sim_counts(device *d, struct counts *counts)
 
 static void sim_threads(device *d, unsigned threads)
 {
-    d->threads = threads ? threads : 1;
+    d->threads = threads ? threads : cores();
 }
 
 static void sim_watch(device *d, bool watched)

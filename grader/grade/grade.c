@@ -131,8 +131,8 @@ static bool open_devices(struct grading *g, struct why *why)
     }
     g->rig.backend = &sim_backend;
     g->rig.device = sim_backend.open(why);
-    if (g->options->threads)
-        sim_backend.threads(g->rig.device, g->options->threads);
+    g->rig.threads = g->options->threads;
+    sim_backend.threads(g->rig.device, g->rig.threads);
     r->device_kind = g->has_gpu ? "cuda" : sim_backend.kind;
     snprintf(r->device_name, sizeof r->device_name, "%s",
              g->has_gpu ? g->gpu.model.name : sim_backend.name(g->rig.device));

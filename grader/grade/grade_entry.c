@@ -181,6 +181,15 @@ static bool find_two_orders(struct exercise *x, struct grading *g, const struct 
     return races;
 }
 
+/* Is there a fault that a change of the kernel may mend? What does not end would take too long to try. */
+static bool is_faulty(const struct evidence *e)
+{
+    bool costs = e->right_sizes < e->sizes;
+    for (size_t k = 0; k < e->safety.count; k++)
+        costs = costs || finding_kind_costs(e->safety.items[k].kind);
+    return costs && e->end != TRIAL_TIMEOUT && e->end != TRIAL_LIMIT && e->end != TRIAL_REJECTED;
+}
+
 /* Diagnose an entry point that is wrong on the simulator. If it stops, only its launches can be looked at. */
 static void look_closer(struct exercise *x, struct grading *g, struct evidence *e, int which,
                         struct plan (*plans)[2])
@@ -192,6 +201,8 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
         e->moves_pointer = host_moves_pointer(&diagnosis);
         e->partial_warps = host_splits_warps(&diagnosis);
     }
+    if (!g->enough && is_faulty(e))
+        x->has_repair = repair_find(&x->repair, &diagnosis, g->source);
     if (!e->all_ran || e->right_sizes == e->sizes || g->enough)
         return;
     diagnose_where(&e->where, e->causes, &diagnosis);

@@ -5,6 +5,7 @@
 #include "grader/compile/verdict.h"
 #include "grader/judge/clock.h"
 #include "grader/diagnose/impulse.h"
+#include "grader/diagnose/repair.h"
 #include "grader/diagnose/two_orders.h"
 #include "grader/run/estimate.h"
 
@@ -46,7 +47,9 @@ struct exercise {
     bool has_impulse; /* it is wrong, but linear; `impulse` is set */
     struct impulse impulse;
     struct two_orders orders; /* of a race; tried == 0: there is none */
-    bool counted;             /* `counts` and the numbers around it are set */
+    bool has_repair;          /* a small edit makes the kernel right; `repair` is set */
+    struct repair repair;
+    bool counted; /* `counts` and the numbers around it are set */
     struct shape count_size;
     int64_t outputs, useful_ops;
     struct counts counts;
