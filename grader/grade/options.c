@@ -39,6 +39,8 @@ const char options_help[] =
     "  --watch                grade again whenever the file is saved; Ctrl-C ends\n"
     "  --plot                 draw what one block loads, the kernel on the\n"
     "                         roofline, and your attempts, into build/plots/\n"
+    "  --what-if              model the time with blocks of other shapes and with\n"
+    "                         fewer registers, beside the time as it is\n"
     "  --reset                put the lab's skeleton back; your file is kept\n"
     "  --solution [--spoil]   show the solution after full marks; with --spoil\n"
     "                         before, too\n"
@@ -153,6 +155,12 @@ static bool read_plot(struct reader *r, const char *value)
     return r->command->plot = true;
 }
 
+static bool read_what_if(struct reader *r, const char *value)
+{
+    (void)value;
+    return r->command->grade.what_if = true;
+}
+
 static bool read_sandbox(struct reader *r, const char *value)
 {
     struct grade_options *grade = &r->command->grade;
@@ -208,6 +216,7 @@ static const struct option {
     {"-v", NULL, NULL, read_verbose, COMMAND_GRADE},
     {"--watch", NULL, NULL, NULL, COMMAND_WATCH},
     {"--plot", NULL, NULL, read_plot, COMMAND_GRADE},
+    {"--what-if", NULL, NULL, read_what_if, COMMAND_GRADE},
     {"--reset", NULL, NULL, NULL, COMMAND_RESET},
     {"--solution", NULL, NULL, NULL, COMMAND_SOLUTION},
     {"--spoil", NULL, NULL, read_spoil, COMMAND_GRADE},

@@ -21,6 +21,8 @@ void report_points(struct page *p, int column, double score, double max_score);
 void report_lines(struct page *p, const char *s, int column, int most, bool quotes, enum ink ink);
 /* The table of weights, yours and wanted. */
 void report_impulse(struct page *p, const struct exercise *e);
+/* What the entry point would take with other blocks. */
+void report_what_if(struct page *p, const struct exercise *e);
 /* Does the check pass, and earn nothing only because the result is wrong? */
 bool report_held_back(const struct check *c);
 /* Was any check judged? A submission that did not compile has only skipped checks. */
