@@ -56,9 +56,17 @@ static void add_line(struct page *p, const char *change, const struct estimate *
     page_end_line(p);
 }
 
+/* A number may belong to another entry point of the file. */
+static bool has_effect(const struct estimate *e, const struct estimate *now)
+{
+    static const double least = 1e-3;
+    return fabs(e->seconds / now->seconds - 1) > least || fabs(l2_sectors(e) / l2_sectors(now) - 1) > least;
+}
+
 static int by_time(const void *a, const void *b)
 {
-    double l = ((const struct what_if *)a)->estimate.seconds, r = ((const struct what_if *)b)->estimate.seconds;
+    double l = ((const struct what_if *)a)->estimate.seconds,
+           r = ((const struct what_if *)b)->estimate.seconds;
     return (l > r) - (l < r);
 }
 
@@ -72,8 +80,10 @@ static void add_impossible(struct page *p, const struct what_ifs *w)
     if (list.length) {
         page_tab(p, 2);
         p->indent = 4;
-        page_words(p, "Impossible, since the kernel counts on the blocks that it has now: %s. Change the numbers "
-                      "in the file, too: ./grade sweep does that for macros.", list.s);
+        page_words(p,
+                   "Impossible, since the kernel counts on the blocks that it has now: %s. "
+                   "Change the numbers in the file, too.",
+                   list.s);
         page_end_line(p);
     }
     text_free(&list);
@@ -86,7 +96,7 @@ void report_what_if(struct page *p, const struct exercise *e)
     add_head(p, e);
     add_line(p, "as it is", &sorted.now, &sorted.now);
     for (size_t k = 0; k < sorted.count; k++)
-        if (sorted.items[k].possible)
+        if (sorted.items[k].possible && has_effect(&sorted.items[k].estimate, &sorted.now))
             add_line(p, sorted.items[k].change, &sorted.items[k].estimate, &sorted.now);
     add_impossible(p, &sorted);
 }

@@ -8,7 +8,7 @@
 
 /* Blocks that are usual, for a grid along one axis and for one along more. */
 static const uint32_t line_blocks[][3] = {{64, 1, 1}, {128, 1, 1}, {256, 1, 1}, {512, 1, 1}, {1024, 1, 1}};
-static const uint32_t cube_blocks[][3] = {{256, 1, 1}, {128, 2, 1},  {64, 4, 1}, {32, 8, 1},
+static const uint32_t cube_blocks[][3] = {{256, 1, 1}, {128, 2, 1}, {64, 4, 1}, {32, 8, 1},
                                           {32, 16, 1}, {16, 16, 1}, {32, 4, 4}, {8, 8, 8}};
 
 /* What all estimates of a call share. */
@@ -61,9 +61,8 @@ static bool does_the_same(const struct estimate *changed, const struct estimate 
            changed->stored <= slack * now->stored && changed->stored * slack >= now->stored;
 }
 
-static struct what_if *add(struct asking *a)
+static struct what_if *add(struct what_ifs *w)
 {
-    struct what_ifs *w = a->to;
     return w->count < WHAT_IF_MOST ? &w->items[w->count++] : NULL;
 }
 
@@ -75,7 +74,7 @@ static void ask(struct asking *a, struct estimate *e, const struct registers *re
 /* All launches with the largest one's block get another one, and theirs back afterwards. */
 static void ask_block(struct asking *a, const uint32_t old[3], const uint32_t block[3])
 {
-    struct what_if *w = add(a);
+    struct what_if *w = add(a->to);
     if (!w)
         return;
     struct plan_step *kept = xcalloc(a->plan->step_count, sizeof *kept);
@@ -122,7 +121,7 @@ static unsigned fewer_registers(const struct asking *a, const struct plan_step *
 static void ask_registers(struct asking *a, const struct plan_step *largest)
 {
     unsigned fewer = fewer_registers(a, largest);
-    struct what_if *w = fewer ? add(a) : NULL;
+    struct what_if *w = fewer ? add(a->to) : NULL;
     if (!w)
         return;
     struct registers changed = {.count = a->registers->count};
@@ -159,4 +158,16 @@ void what_if(struct what_ifs *w, struct rig *rig, const struct entry *entry, str
         ask_registers(&a, largest);
     }
     plan_free(&plan);
+}
+
+void what_if_program(struct what_ifs *w, const char *change, struct rig *rig, const struct entry *entry,
+                     struct shape shape, const struct registers *registers)
+{
+    const struct gpu_timing *gpu = gpu_timing_find(estimated_gpu);
+    struct what_if edited = {.possible = true};
+    estimate_times(&edited.estimate, rig, entry, shape, registers, &gpu, 1);
+    struct what_if *to = does_the_same(&edited.estimate, &w->now) ? add(w) : NULL;
+    snprintf(edited.change, sizeof edited.change, "%s", change);
+    if (to)
+        *to = edited;
 }

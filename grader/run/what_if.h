@@ -9,7 +9,7 @@
 
 #include "grader/run/estimate.h"
 
-enum { WHAT_IF_MOST = 12 };
+enum { WHAT_IF_MOST = 20 };
 
 struct what_if {
     char change[100]; /* "blocks of 64x4x1" */
@@ -26,5 +26,10 @@ struct what_ifs {
 
 void what_if(struct what_ifs *w, struct rig *rig, const struct entry *entry, struct shape shape,
              const struct registers *registers);
+
+/* Add a change of the program: the submission with an edit, loaded in `rig`. It is left out if the program
+ * does not do the same any more. */
+void what_if_program(struct what_ifs *w, const char *change, struct rig *rig, const struct entry *entry,
+                     struct shape shape, const struct registers *registers);
 
 #endif
