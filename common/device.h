@@ -87,6 +87,7 @@ struct device_trace {
 };
 
 struct block_steps;
+struct device_follow; /* common/follow.h */
 struct repeated;
 
 /* Somebody who wants to know what some blocks of each launch do, step by step (common/timing/block_steps.h).
@@ -160,6 +161,8 @@ struct device_backend {
     /* (optional) Sample all launches from now on; buffers allocated from now on take memory only where they
      * are touched. `sample` has to stay valid; NULL: run whole launches again. */
     void (*sample)(device *d, const struct device_sample *sample);
+    /* (optional) Tell all that is done from now on to `follow`, which has to stay valid; NULL: to none. */
+    void (*follow)(device *d, const struct device_follow *follow);
     /* (optional) Let a buffer that was allocated while sampling repeat these bytes (common/repeated.h). False
      * if the machine has no room for it. */
     bool (*repeat)(device *d, device_address buffer, const struct repeated *bytes);

@@ -222,6 +222,18 @@ static bool sim_free(device *d, device_address address)
     return true;
 }
 
+/* Tell a listener what the host has written. */
+static void tell_host(const device *d, enum follow_host what, device_address to, device_address from,
+                      uint64_t bytes)
+{
+    const struct region *there = memory_region(&d->memory, to), *here = memory_region(&d->memory, from);
+    if (d->follow && there)
+        d->follow->host(d->follow->context, what, (int32_t)(there->base / REGION_STRIDE),
+                        (int64_t)(to - there->base),
+                        here ? (int32_t)(here->base / REGION_STRIDE) : FOLLOW_NOWHERE,
+                        here ? (int64_t)(from - here->base) : 0, bytes);
+}
+
 static enum device_status sim_put(device *d, device_address to, const void *from, size_t bytes)
 {
     struct region *r = memory_range(&d->memory, to, bytes);
@@ -229,6 +241,7 @@ static enum device_status sim_put(device *d, device_address to, const void *from
         return sim_broken(d, "copy to outside of a buffer");
     memcpy(r->host + (to - r->base), from, bytes);
     memory_define(r, to - r->base, bytes);
+    tell_host(d, FOLLOW_PUT, to, 0, bytes);
     return DEVICE_OK;
 }
 
@@ -262,6 +275,7 @@ static enum device_status sim_fill(device *d, device_address to, int byte, size_
         return DEVICE_LIMIT;
     memset(r->host + (to - r->base), byte, bytes);
     memory_define(r, to - r->base, bytes);
+    tell_host(d, FOLLOW_FILL, to, 0, bytes);
     return DEVICE_OK;
 }
 
@@ -294,6 +308,7 @@ static enum device_status sim_copy(device *d, device_address to, device_address 
         return DEVICE_LIMIT;
     memmove(there->host + (to - there->base), here->host + (from - here->base), bytes);
     memory_copy_defined(there, to - there->base, here, from - here->base, bytes);
+    tell_host(d, FOLLOW_COPIED, to, from, bytes);
     inherit(there, here);
     return DEVICE_OK;
 }
@@ -353,6 +368,11 @@ static bool sim_repeat(device *d, device_address buffer, const struct repeated *
     return r && r->mapped && repeated_over(bytes, r->host, r->mapped);
 }
 
+static void sim_follow(device *d, const struct device_follow *follow)
+{
+    d->follow = follow;
+}
+
 static void sim_trace(device *d, const struct device_trace *trace)
 {
     d->trace = trace;
@@ -386,5 +406,6 @@ const struct device_backend sim_backend = {
     .watch = sim_watch,
     .trace = sim_trace,
     .sample = sim_sample,
+    .follow = sim_follow,
     .repeat = sim_repeat,
 };

@@ -19,6 +19,7 @@ struct device {
     bool unwatched;
     const struct device_trace *trace;
     const struct device_sample *sample;
+    const struct device_follow *follow;
     uint64_t budget;            /* of one block */
     struct allowance allowance; /* of all launches, copies and fills */
     struct counts counts;
