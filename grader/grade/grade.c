@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "grader/grade/grade_entry.h"
+#include "grader/grade/what_if_numbers.h"
 #include "grader/kit/kit_hash.h"
 #include "grader/kit/progress.h"
 #include "grader/run/random.h"
@@ -195,6 +196,8 @@ static bool compile_and_grade(struct grading *g, const struct submission *s, str
         else
             result_end(g->result, c->verdict, c->message);
     }
+    if (ok && g->options->what_if)
+        what_if_numbers(g, s);
     return ok;
 }
 

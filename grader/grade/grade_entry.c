@@ -190,6 +190,16 @@ static bool is_faulty(const struct evidence *e)
     return costs && e->end != TRIAL_TIMEOUT && e->end != TRIAL_LIMIT && e->end != TRIAL_REJECTED;
 }
 
+/* What other blocks would take: only of an entry point that is right. */
+static void try_changes(struct grading *g, struct exercise *x, const struct evidence *e)
+{
+    if (!g->options->what_if || !e->all_ran || e->right_sizes < e->sizes)
+        return;
+    if (!g->options->quiet)
+        progress_show("%s, what if its blocks were others", x->entry->name);
+    what_if(&x->what_ifs, &g->rig, x->entry, x->entry->time.timed[0], &g->assembly.registers);
+}
+
 /* Diagnose an entry point that is wrong on the simulator. If it stops, only its launches can be looked at. */
 static void look_closer(struct exercise *x, struct grading *g, struct evidence *e, int which,
                         struct plan (*plans)[2])
@@ -238,6 +248,7 @@ void grade_entry(struct grading *g, struct exercise *x, int which)
     try_gpu(g, &e, entry, which, plans);
     g->enough = is_enough(g, &e);
     try_model(g, &e, entry);
+    try_changes(g, x, &e);
     look_closer(x, g, &e, which, plans);
     judge_exercise(x, &e);
     conclude(g, x, &e);

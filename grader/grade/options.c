@@ -48,6 +48,8 @@ const char options_help[] =
     "                         all but --input go with --page as well\n"
     "  --plot                 draw what one block loads, the kernel on the\n"
     "                         roofline, and your attempts, into build/plots/\n"
+    "  --what-if              model the time with blocks of other shapes and with\n"
+    "                         fewer registers, beside the time as it is\n"
     "  --page                 write a page to step through a block of threads, line\n"
     "                         by line, with the source and all findings, into\n"
     "                         build/pages/: open it in a browser\n"
@@ -164,6 +166,12 @@ static bool read_plot(struct reader *r, const char *value)
 {
     (void)value;
     return r->command->plot = true;
+}
+
+static bool read_what_if(struct reader *r, const char *value)
+{
+    (void)value;
+    return r->command->grade.what_if = true;
 }
 
 static bool read_page(struct reader *r, const char *value)
@@ -304,6 +312,7 @@ static const struct option {
     {"-v", NULL, NULL, read_verbose, COMMAND_GRADE},
     {"--watch", NULL, NULL, NULL, COMMAND_WATCH},
     {"--plot", NULL, NULL, read_plot, COMMAND_GRADE},
+    {"--what-if", NULL, NULL, read_what_if, COMMAND_GRADE},
     {"--page", NULL, NULL, read_page, COMMAND_GRADE},
     {"--page-to", "FILE", NULL, read_page, COMMAND_GRADE},
     {"--why", "CELL", "", read_why, COMMAND_LOOK},

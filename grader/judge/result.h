@@ -7,7 +7,7 @@
 #include "grader/diagnose/impulse.h"
 #include "grader/diagnose/repair.h"
 #include "grader/diagnose/two_orders.h"
-#include "grader/run/estimate.h"
+#include "grader/run/what_if.h"
 
 enum check_name { CHECK_CORRECTNESS, CHECK_SAFETY, CHECK_TRAFFIC, CHECK_TIME, CHECK_COUNT };
 
@@ -57,6 +57,7 @@ struct exercise {
     bool modelled;               /* the time comes from the model, not from a clock */
     struct shape modelled_shape; /* if `modelled`; the estimate may still be unknown */
     struct estimate estimate;
+    struct what_ifs what_ifs;  /* if they were asked for */
     struct clock_report clock; /* all samples, unless `modelled` */
     struct clock_verdict timed;
 };
