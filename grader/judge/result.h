@@ -46,7 +46,7 @@ struct exercise {
     bool has_impulse; /* it is wrong, but linear; `impulse` is set */
     struct impulse impulse;
     struct two_orders orders; /* of a race; tried == 0: there is none */
-    bool counted; /* `counts` and the numbers around it are set */
+    bool counted;             /* `counts` and the numbers around it are set */
     struct shape count_size;
     int64_t outputs, useful_ops;
     struct counts counts;
