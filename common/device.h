@@ -78,6 +78,22 @@ struct device_request {
     uint32_t passes;      /* sectors of a global request, wavefronts of a shared one, as counted */
 };
 
+/* The order in which the simulator lets lanes, warps and blocks run between barriers. A GPU may choose any of
+ * them. Lanes that run one by one go on until they wait for others: since Volta each thread has a program
+ * counter of its own ("Independent Thread Scheduling" in the CUDA C++ Programming Guide). */
+enum device_order {
+    ORDER_ASCENDING,       /* the lanes of a warp in step, warp 0 first, block 0 first */
+    ORDER_WARPS_REVERSED,  /* the last warp of each block first */
+    ORDER_WARPS_ROTATED,   /* the middle warp first, the one before it last */
+    ORDER_BLOCKS_REVERSED, /* the last block first */
+    ORDER_STORES_LATE,     /* each warp stops before a store until the other warps and blocks have gone on */
+    ORDER_ONE_WARP_LATE, /* the last warp of block 0 stops before its first store until the other blocks have
+                            ended */
+    ORDER_LANES_ONE_BY_ONE, /* each lane alone, lane 0 first */
+    ORDER_LANES_REVERSED,   /* each lane alone, lane 31 first */
+    DEVICE_ORDERS
+};
+
 /* A listener to the memory requests of one block of each launch. Atomics are not reported. */
 struct device_trace {
     /* Chooses the block of this launch, by its linear index; UINT64_MAX: none. */
@@ -155,6 +171,10 @@ struct device_backend {
     void (*threads)(device *d, unsigned count);       /* (optional) threads of the host to run on */
     /* (optional) Check for races in shared memory and for undefined values; on at first. */
     void (*watch)(device *d, bool watched);
+    /* (optional) Run all launches from now on in this order, one block after another. In any order but the
+     * ascending one, nothing is checked for races and undefined values, and what has been spent is forgotten
+     * when the order is ascending again. */
+    void (*order)(device *d, enum device_order order);
     /* (optional) Report all launches from now on to `trace`, which has to stay valid; NULL: to none. A launch
      * that is traced is counted as usual, but not checked. */
     void (*trace)(device *d, const struct device_trace *trace);

@@ -272,14 +272,25 @@ enum round {
     ROUND_RAN,
 };
 
+/* The warp whose turn is number `n` in the launch's order. */
+static struct warp *warp_in_turn(const struct worker *k, uint32_t n)
+{
+    uint32_t count = k->block.warp_count;
+    if (k->run->order == ORDER_WARPS_REVERSED)
+        n = count - 1 - n;
+    else if (k->run->order == ORDER_WARPS_ROTATED)
+        n = (n + count / 2) % count;
+    return &k->block.warps[n];
+}
+
 /* Run every warp that can go on. */
 static enum round run_warps(struct worker *k)
 {
     enum round round = ROUND_STUCK;
     for (uint32_t n = 0; n < k->block.warp_count; n++) {
-        struct warp *w = &k->block.warps[n];
+        struct warp *w = warp_in_turn(k, n);
         if (!k->block.started)
-            warp_start(w, k->run->kernel, lanes_of(k->run, n));
+            warp_start(w, k->run->kernel, lanes_of(k->run, w->index));
         else if (!w->depth || w->parked)
             continue;
         enum warp_stop stop = warp_run(w);
@@ -316,6 +327,7 @@ bool block_take_turn(struct worker *k)
     struct block *b = &k->block;
     uint64_t budget = k->budget;
     bool progress = !b->started;
+    b->turns++;
     for (uint32_t vain = 0; b->done < b->warp_count && !k->dead;) {
         enum round round = run_warps(k);
         bool opened = !k->dead && open_barriers(k, round == ROUND_STUCK);
@@ -338,7 +350,7 @@ void block_begin(struct worker *k, uint64_t linear)
     poison_shared(b, k->run->shared_bytes);
     memset(b->barriers, 0, sizeof b->barriers);
     b->diverged = b->started = b->helped = false;
-    b->done = b->turn = 0;
+    b->done = b->turn = b->turns = 0;
     b->requests = k->counts.load.requests;
     if (k->shadow)
         shadow_block(k->shadow);

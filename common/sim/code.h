@@ -32,6 +32,7 @@ enum insn_kind {
     INSN_GATHER,  /* shuffles, votes: wait for the lanes in mask register e, then call the handler */
     INSN_ARRIVE,  /* bar.arrive: count at the barrier and go on */
     INSN_TRAP,    /* the kernel dies */
+    INSN_HELD,    /* a store before which warps give way (hold.c) */
     INSN_UNKNOWN, /* not known to the simulator: program.unknown[target] says what */
 };
 

@@ -83,7 +83,7 @@ static bool start_next(struct worker *k)
         bring(k, &k->crowd->spare[--k->crowd->spare_count]);
     else
         block_open(k);
-    block_begin(k, run->next_block++);
+    block_begin(k, launch_block_in_turn(run, run->next_block++));
     return true;
 }
 

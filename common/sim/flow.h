@@ -30,6 +30,15 @@ bool fragment_take(struct frame *f, uint32_t turn, struct fragment *taken);
 uint32_t fragment_meeting(const struct frame *f);
 /* Add the lanes that wait, ready, at `pc` to `mask`. */
 uint32_t fragment_meet(struct frame *f, uint32_t pc, uint32_t mask);
+/* Does the launch run lanes one by one? */
+static inline bool fragment_is_by_lanes(const struct warp *w)
+{
+    return w->worker->run->order >= ORDER_LANES_ONE_BY_ONE;
+}
+
+/* The same as fragment_take where lanes run one by one: take the one whose turn is first, alone. What lanes
+ * do together is left whole. */
+bool fragment_take_lane(const struct warp *w, struct frame *f, struct fragment *taken);
 /* Send the lanes of `taken` to `target` and the others to `next`. The lower of the two places runs on. */
 uint32_t fragment_part(struct warp *w, struct frame *f, uint32_t taken, uint32_t target, uint32_t next);
 uint32_t fragment_wait(struct warp *w, struct frame *f, uint32_t pc, enum fragment_state state);

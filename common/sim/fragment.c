@@ -64,6 +64,43 @@ uint32_t fragment_meet(struct frame *f, uint32_t pc, uint32_t mask)
     return mask;
 }
 
+/* The ready fragment with the lane whose turn is first; the count if there is none. */
+static uint32_t with_first_lane(const struct frame *f, bool reversed)
+{
+    uint32_t best = f->fragment_count, least = UINT32_MAX;
+    for (uint32_t k = 0; k < f->fragment_count; k++) {
+        uint32_t mask = f->fragments[k].mask;
+        uint32_t rank = (uint32_t)(reversed ? __builtin_clz(mask) : __builtin_ctz(mask));
+        if (f->fragments[k].state == FRAGMENT_READY && rank < least) {
+            best = k;
+            least = rank;
+        }
+    }
+    return best;
+}
+
+bool fragment_take_lane(const struct warp *w, struct frame *f, struct fragment *taken)
+{
+    bool reversed = w->worker->run->order == ORDER_LANES_REVERSED;
+    uint32_t first = with_first_lane(f, reversed);
+    if (first == f->fragment_count)
+        return false;
+    if (w->turn) {
+        fragment_take(f, w->turn, taken);
+    } else {
+        *taken = f->fragments[first];
+        f->fragments[first] = f->fragments[--f->fragment_count];
+    }
+    uint32_t lane =
+        reversed ? 31 - (uint32_t)__builtin_clz(taken->mask) : (uint32_t)__builtin_ctz(taken->mask);
+    uint32_t others = taken->mask & ~(1u << lane);
+    if (!taken->forced && others) {
+        fragment_add(f, (struct fragment){.pc = taken->pc, .mask = others});
+        taken->mask = 1u << lane;
+    }
+    return true;
+}
+
 /* Send the lanes of `taken` to `target` and the others to `next`. The lower of the two places runs on. */
 uint32_t fragment_part(struct warp *w, struct frame *f, uint32_t taken, uint32_t target, uint32_t next)
 {

@@ -91,6 +91,7 @@ void warp_start(struct warp *w, const struct function *kernel, uint32_t mask)
     w->executed = 0;
     w->parked = false;
     w->polled = w->waits = false;
+    w->held = 0;
     w->polls_at = NULL;
     w->turn = 0;
     poll_forget(w);

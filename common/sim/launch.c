@@ -4,6 +4,7 @@
  * have used the same bytes, the launch is undone and run again with one worker, block after block. Results
  * and counts are then always those of that order. */
 #include "common/gpu_model.h"
+#include "common/sim/hold.h"
 #include "common/sim/race.h"
 #include "common/sim/run.h"
 #include "common/sim/visits.h"
@@ -104,6 +105,11 @@ static void close_worker(struct worker *k)
     free(k->free_windows);
 }
 
+uint64_t launch_block_in_turn(const struct run *run, uint64_t n)
+{
+    return run->order == ORDER_BLOCKS_REVERSED ? run->blocks - 1 - n : n;
+}
+
 static void *work(void *context)
 {
     struct worker *k = context;
@@ -113,6 +119,8 @@ static void *work(void *context)
         bool is_one = block < run->blocks;
         if (is_one && run->sampled)
             block = run->sampled[block];
+        else if (is_one)
+            block = launch_block_in_turn(run, block);
         if (!is_one || block > __atomic_load_n(&run->fatal_block, __ATOMIC_RELAXED))
             break;
         crowd_run(k, block);
@@ -195,10 +203,14 @@ enum device_status launch_run(struct run *run, unsigned threads, struct findings
                               struct counts *counts)
 {
     open_run(run);
+    if (hold_is_on(run))
+        hold_begin(run);
     bool alone =
         threads < 2 || run->kernel->in_order || run->blocks < 2 || run->blocks * run->warps < WORKTHY_WARPS;
     if (alone || !attempt(run, threads, findings, counts))
         attempt(run, 1, findings, counts);
+    if (hold_is_on(run))
+        hold_end(run);
     close_run(run);
     for (size_t f = 0; f < findings->count; f++)
         if (findings->items[f].kind == FINDING_TIMEOUT)

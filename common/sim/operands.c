@@ -76,6 +76,7 @@ static void control_operands(struct operands *o, const struct function *f, const
         return;
     case INSN_COMPUTE:
     case INSN_GUARDED:
+    case INSN_HELD:
         break;
     }
     die("an instruction that computes was emitted with the rule of those that steer");

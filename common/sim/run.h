@@ -45,6 +45,7 @@ struct block {
     uint32_t done;     /* warps that have left */
     uint64_t requests; /* loads of its worker when it began */
     uint32_t turn;     /* barriers of the whole block so far */
+    uint32_t turns;    /* how often it was its turn among the blocks */
 };
 
 /* The last access of some kind to each unit of a region, and one by another thread; NULL: none yet. A unit is
@@ -104,7 +105,9 @@ struct run {
     uint64_t blocks;
     uint64_t residents; /* blocks that fit on the modelled GPU at the same time */
     uint64_t block_budget, total_budget;
-    bool watched;         /* check for races in shared memory and for undefined values */
+    bool watched; /* check for races in shared memory and for undefined values */
+    enum device_order order;
+    uint32_t holds_left;  /* see hold.c */
     bool alone;           /* one worker runs all blocks in order */
     uint64_t next_block;  /* to be taken, atomically */
     uint64_t fatal_block; /* the lowest block that died; UINT64_MAX: none */
@@ -186,6 +189,8 @@ void block_heard(struct warp *w, const struct insn *i);
 
 /* ---- launch.c ---- */
 
+/* The block whose turn is number `n` in the launch's order, by linear index. */
+uint64_t launch_block_in_turn(const struct run *run, uint64_t n);
 /* Run `launch` of `kernel`, adding to findings and counts. DEVICE_FAULT or DEVICE_LIMIT if it died. */
 enum device_status launch_run(struct run *run, unsigned threads, struct findings *findings,
                               struct counts *counts);

@@ -357,6 +357,15 @@ static void sim_watch(device *d, bool watched)
     d->unwatched = !watched;
 }
 
+static void sim_order(device *d, enum device_order order)
+{
+    if (d->order == ORDER_ASCENDING)
+        d->before_orders = d->allowance;
+    else if (order == ORDER_ASCENDING)
+        d->allowance = d->before_orders;
+    d->order = order;
+}
+
 static void sim_sample(device *d, const struct device_sample *sample)
 {
     d->sample = sample;
@@ -404,6 +413,7 @@ const struct device_backend sim_backend = {
     .counts = sim_counts,
     .threads = sim_threads,
     .watch = sim_watch,
+    .order = sim_order,
     .trace = sim_trace,
     .sample = sim_sample,
     .follow = sim_follow,

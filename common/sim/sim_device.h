@@ -17,11 +17,13 @@ struct device {
     uint32_t buffers; /* allocated since free_all: their index in counts */
     unsigned threads;
     bool unwatched;
+    enum device_order order;
     const struct device_trace *trace;
     const struct device_sample *sample;
     const struct device_follow *follow;
     uint64_t budget;            /* of one block */
     struct allowance allowance; /* of all launches, copies and fills */
+    struct allowance before_orders;
     struct counts counts;
     struct device_report report;
     struct why why;

@@ -134,7 +134,8 @@ static struct run make_run(device *d, const struct function *kernel, const struc
         .workspace = launch->cooperative ? new_workspace(d) : 0,
         .block_budget = d->budget,
         .total_budget = 8 * d->budget,
-        .watched = !d->unwatched && !d->trace && !d->sample,
+        .watched = !d->unwatched && !d->trace && !d->sample && d->order == ORDER_ASCENDING,
+        .order = d->order,
         .printed = &d->report.printed,
         .trace = d->trace,
     };
@@ -198,7 +199,7 @@ static bool is_too_large(device *d, const struct run *run, const struct launch *
 static unsigned threads_for(const device *d, const struct run *run, const struct launch *l)
 {
     uint64_t room = most_held / (block_bytes(run, l) + 2 * d->memory.bytes + 1);
-    unsigned threads = d->trace || d->sample || d->follow ? 1 : d->threads;
+    unsigned threads = d->trace || d->sample || d->follow || d->order != ORDER_ASCENDING ? 1 : d->threads;
     return room < threads ? (unsigned)(room > 0 ? room : 1) : threads;
 }
 

@@ -6,6 +6,7 @@
  * reconvergence at low cost", 2011). A fragment that has run for long gives way, so that lanes may wait for
  * each other in a loop. */
 #include "common/sim/flow.h"
+#include "common/sim/hold.h"
 #include "common/sim/order.h"
 #include "common/sim/poll.h"
 
@@ -93,6 +94,11 @@ static uint32_t control(struct warp *w, struct frame *f, const struct insn *i, u
         return fragment_gather(w, f, i, pc, forced);
     case INSN_ARRIVE:
         arrive(w, i);
+        return next;
+    case INSN_HELD:
+        if (hold_warp(w))
+            return pc;
+        undefined_run(w, i);
         return next;
     case INSN_TRAP:
         trap(w, i);
@@ -234,11 +240,15 @@ static enum ran run_fragment(struct warp *w, struct fragment fragment, bool alon
             continue;
         uint32_t from = pc;
         pc = step(w, f, i, pc, fragment.forced);
-        fragment.forced = false;
         if (w->worker->dead)
             return RAN_DEAD;
         if (pc == GONE)
             return RAN_AWAY;
+        if (fragment.forced && fragment_is_by_lanes(w)) {
+            fragment_add(f, (struct fragment){.pc = pc, .mask = w->mask});
+            return RAN_AWAY;
+        }
+        fragment.forced = false;
         if (pc <= from) { /* once more through a loop */
             w->waits = w->polled;
             patience = w->polled ? 0 : patience - 1;
@@ -249,11 +259,12 @@ static enum ran run_fragment(struct warp *w, struct fragment fragment, bool alon
 
 static enum warp_stop run_fragments(struct warp *w)
 {
+    bool by_lanes = fragment_is_by_lanes(w);
     for (;;) {
         struct fragment fragment;
         struct frame *f = frame_top(w);
-        if (fragment_take(f, w->turn, &fragment)) {
-            enum ran ran = run_fragment(w, fragment, w->turn != 0);
+        if (by_lanes ? fragment_take_lane(w, f, &fragment) : fragment_take(f, w->turn, &fragment)) {
+            enum ran ran = run_fragment(w, fragment, by_lanes || w->turn != 0);
             if (ran == RAN_DEAD)
                 return WARP_DEAD;
             if (ran == RAN_LONG) {

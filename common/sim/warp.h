@@ -73,6 +73,7 @@ struct warp {
     uint32_t turn;                          /* if not 0: after long waiting, which fragment runs next */
     bool parked;                            /* no fragment can go on by itself */
     bool polled;                            /* has asked in vain: gives way at the next backward branch */
+    uint32_t held;                          /* stops before a store until this turn of its block; 0 */
     bool waits;                             /* gave way because it has asked in vain */
     struct poll *polls;                     /* NULL: has asked for nothing yet */
     const struct insn *polls_at;            /* where it last asked in vain; NULL: nowhere */

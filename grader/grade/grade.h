@@ -22,6 +22,7 @@ struct grade_options {
     unsigned threads;         /* 0: all cores */
     bool stop_when_lost; /* stop at the first size that costs correctness or safety, when the other points do
                             not matter */
+    bool always_two_orders; /* look for two orders with different outputs where no race was found, too */
     /* (optional) Called after judging, while the submission is still loaded on the simulator. */
     void (*afterwards)(struct result *r, struct rig *rig);
     /* (optional) The compiled submission of an earlier grading, or what to compile and with which defines:

@@ -180,11 +180,23 @@ static void try_changes(struct grading *g, struct exercise *x, const struct evid
     what_if(&x->what_ifs, &g->rig, x->entry, x->entry->time.timed[0], &g->assembly.registers);
 }
 
+/* Where threads race, show what another order does. */
+static bool find_two_orders(struct exercise *x, struct grading *g, const struct evidence *e,
+                            const struct diagnosis *diagnosis)
+{
+    bool races =
+        findings_have(&e->safety, FINDING_SHARED_RACE) || findings_have(&e->safety, FINDING_GLOBAL_RACE);
+    if (races || g->options->always_two_orders)
+        two_orders_find(&x->orders, diagnosis);
+    return races;
+}
+
 /* Diagnose an entry point that is wrong on the simulator. If it stops, only its launches can be looked at. */
 static void look_closer(struct exercise *x, struct grading *g, struct evidence *e, int which,
                         struct plan (*plans)[2])
 {
     struct diagnosis diagnosis = {&g->rig, x->entry, which, e->tried, e->tried_count, plans};
+    bool by_luck = !g->enough && find_two_orders(x, g, e, &diagnosis);
     if (e->right_sizes < e->sizes && !g->enough) {
         e->launch_cause = host_mistake(&diagnosis, e->counted ? &e->counts : NULL);
         e->moves_pointer = host_moves_pointer(&diagnosis);
@@ -194,8 +206,6 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
         return;
     diagnose_where(&e->where, e->causes, &diagnosis);
     /* Where threads race, the weights would be those of one order out of many. */
-    bool by_luck =
-        findings_have(&e->safety, FINDING_SHARED_RACE) || findings_have(&e->safety, FINDING_GLOBAL_RACE);
     x->has_impulse = !by_luck && impulse_take(&x->impulse, &diagnosis);
 }
 

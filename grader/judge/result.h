@@ -5,6 +5,7 @@
 #include "grader/compile/verdict.h"
 #include "grader/judge/clock.h"
 #include "grader/diagnose/impulse.h"
+#include "grader/diagnose/two_orders.h"
 #include "grader/run/what_if.h"
 
 enum check_name { CHECK_CORRECTNESS, CHECK_SAFETY, CHECK_TRAFFIC, CHECK_TIME, CHECK_COUNT };
@@ -44,6 +45,7 @@ struct exercise {
     int todo_line;    /* the first TODO line of the skeleton that is left in it; 0: none */
     bool has_impulse; /* it is wrong, but linear; `impulse` is set */
     struct impulse impulse;
+    struct two_orders orders; /* of a race; tried == 0: there is none */
     bool counted; /* `counts` and the numbers around it are set */
     struct shape count_size;
     int64_t outputs, useful_ops;

@@ -70,6 +70,8 @@ static void add_exercise(struct page *p, const struct exercise *e, const char *s
         add_check(p, &e->checks[c], (enum check_name)c, source);
         if (c == CHECK_CORRECTNESS && e->has_impulse)
             report_impulse(p, e);
+        if (c == CHECK_SAFETY)
+            report_orders(p, e, false);
     }
     add_held_back(p, e);
 }

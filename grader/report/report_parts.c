@@ -202,3 +202,15 @@ void report_impulse(struct page *p, const struct exercise *e)
     report_lines(p, table.s, COLUMN_DETAIL, TABLE_LINES, true, INK_PLAIN);
     text_free(&table);
 }
+
+void report_orders(struct page *p, const struct exercise *e, bool brief)
+{
+    const struct findings *list = &e->checks[CHECK_SAFETY].findings;
+    struct text words = {0};
+    if (!findings_have(list, FINDING_SHARED_RACE) && !findings_have(list, FINDING_GLOBAL_RACE))
+        return;
+    if (e->orders.found || !brief)
+        two_orders_tell(&words, &e->orders, e->entry);
+    report_lines(p, words.s, COLUMN_DETAIL, 1, false, INK_BOLD);
+    text_free(&words);
+}

@@ -188,6 +188,29 @@ static void write_impulse(struct json *j, const struct impulse *x)
     json_close(j);
 }
 
+/* Write two orders in which a race gives two results, or how many were tried in vain. A value that is no
+ * number is null. */
+static void write_orders(struct json *j, const struct exercise *e)
+{
+    const struct two_orders *t = &e->orders;
+    struct text words = {0};
+    two_orders_tell(&words, t, e->entry);
+    json_open(j, "two_orders", '{');
+    json_integer(j, "replays", t->tried);
+    json_bool(j, "found", t->found);
+    json_string(j, "message", words.s);
+    if (t->found) {
+        write_shape(j, t->shape);
+        json_string(j, "buffer", e->entry->buffers[t->output].name);
+        json_unsigned(j, "output", t->element);
+        json_string(j, "order", two_orders_name(t->order));
+        json_number(j, "ascending_value", t->values[0]);
+        json_number(j, "order_value", t->values[1]);
+    }
+    json_close(j);
+    text_free(&words);
+}
+
 /* Write the modelled time at the size n, in seconds. Its parts overlap. */
 static void write_model(struct json *j, const struct exercise *e)
 {
@@ -248,6 +271,8 @@ static void write_exercise(struct json *j, const struct exercise *e)
     json_close(j);
     if (e->has_impulse)
         write_impulse(j, &e->impulse);
+    if (e->orders.tried)
+        write_orders(j, e);
     if (e->counted)
         write_counts(j, e);
     if (e->modelled && e->timed.seconds > 0)

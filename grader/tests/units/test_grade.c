@@ -49,6 +49,23 @@ static struct result grade(const struct lab *lab, const char *path, uint64_t see
     return r;
 }
 
+/* Races between warps, lanes and blocks: some order changes an output. */
+START_TEST(test_two_orders)
+{
+    static const struct {
+        int lab, exercise;
+        const char *name;
+    } files[] = {{4, 1, "lab4_no_barrier"}, {0, 0, "lab0_volatile_warp_in_step"}, {0, 0, "lab0_no_atomic"}};
+    char *path = xformat("grader/corpus/wrong/%s.cu", files[_i].name);
+    struct result r = grade(lab_find(files[_i].lab), path, 7);
+    const struct two_orders *t = &r.exercises[files[_i].exercise].orders;
+    ck_assert_msg(t->found, "%s: %d replays, no difference", path, t->tried);
+    ck_assert(memcmp(&t->values[0], &t->values[1], sizeof t->values[0]) != 0);
+    result_free(&r);
+    free(path);
+}
+END_TEST
+
 static char *path_of(const char *folder, const struct lab *lab)
 {
     return xformat("%s/lab%d_%s.cu", folder, lab->number, lab->name);
@@ -287,6 +304,7 @@ Suite *grade_suite(void)
     tcase_add_test(single, test_seeds_are_fresh);
     tcase_add_test(single, test_stops_when_lost);
     tcase_add_loop_test(single, test_tile_without_barrier, 0, 3);
+    tcase_add_loop_test(single, test_two_orders, 0, 3);
     tcase_add_loop_test(single, test_weights, 0, ARRAY_LEN(weighed));
     tcase_add_loop_test(single, test_ends, 0, ARRAY_LEN(ends));
     tcase_add_loop_test(single, test_not_graded, 0, refusal_count());

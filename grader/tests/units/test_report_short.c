@@ -61,6 +61,40 @@ START_TEST(test_race)
 }
 END_TEST
 
+/* A race is shown by its two results, if there are two; a search in vain is told with -v alone. */
+START_TEST(test_two_orders)
+{
+    struct result r = sample_with_race();
+    r.exercises[0].orders = (struct two_orders){.tried = 7};
+    char *text = short_report(&r), *full = sample_report(&r, false, 100);
+    ck_assert_ptr_null(strstr(text, "replays"));
+    ck_assert_ptr_nonnull(strstr(full, "7 replays in other orders gave the same outputs."));
+    free(text);
+    free(full);
+    r.exercises[0].orders = (struct two_orders){.tried = 7,
+                                                .found = true,
+                                                .order = ORDER_WARPS_REVERSED,
+                                                .shape = {.n = 64},
+                                                .output = 1,
+                                                .element = 5,
+                                                .values = {0.25, 0.75},
+                                                .stored = {true, true}};
+    text = short_report(&r);
+    ck_assert_ptr_nonnull(
+        strstr(text, "        At n = 64, y[5] is 0.25 if each block's first warp runs first, and"));
+    ck_assert_ptr_nonnull(strstr(text, "one does.\n"));
+    free(text);
+    r.exercises[0].orders.stored[1] = false;
+    struct text words = {0};
+    two_orders_tell(&words, &r.exercises[0].orders, r.exercises[0].entry);
+    ck_assert_str_eq(words.s,
+                     "At n = 64, y[5] is 0.25 if each block's first warp runs first, and never written if "
+                     "the last one does.");
+    text_free(&words);
+    result_free(&r);
+}
+END_TEST
+
 /* However much is wrong, a screen is enough. */
 START_TEST(test_screen)
 {
@@ -109,6 +143,7 @@ Suite *report_short_suite(void)
     tcase_add_test(tcase, test_full_marks);
     tcase_add_test(tcase, test_full_marks_beyond_a_screen);
     tcase_add_test(tcase, test_race);
+    tcase_add_test(tcase, test_two_orders);
     tcase_add_test(tcase, test_screen);
     tcase_add_test(tcase, test_warning);
     suite_add_tcase(suite, tcase);

@@ -1,0 +1,33 @@
+/* Show what a race does: two legal orders of lanes, warps or blocks that give different outputs. */
+#ifndef GRADER_DIAGNOSE_TWO_ORDERS_H
+#define GRADER_DIAGNOSE_TWO_ORDERS_H
+
+#include "grader/diagnose/diagnose.h"
+
+/* What came of the search. If two orders differ, the first output that does, with its value in the ascending
+ * order and in `order`. Sums of floats in another order are no difference: they stay within the definition's
+ * rounding. */
+struct two_orders {
+    int tried; /* replays in another order than the ascending one */
+    bool found;
+    bool rounding; /* outputs differ in some order, but only by rounding */
+    enum device_order order;
+    struct shape shape;
+    int output;     /* number of the parameter */
+    size_t element; /* its flat index */
+    double values[2];
+    bool stored[2]; /* false: in that order it is never written */
+};
+
+/* Replay the sizes that were tried, smallest first, in every order of the device, until two outputs differ or
+ * the search has cost enough. What it costs does not count as spent by the submission, except for the replays
+ * in the ascending order. */
+void two_orders_find(struct two_orders *t, const struct diagnosis *d);
+
+/* The name of the order in the result file. */
+const char *two_orders_name(enum device_order order);
+/* What came of a search that has replayed anything, in one or two sentences: "At n = 64, out[5] is 0.3 if
+ * each block's first warp runs first, and 0.7 if the last one does." */
+void two_orders_tell(struct text *to, const struct two_orders *t, const struct entry *entry);
+
+#endif
