@@ -127,7 +127,8 @@ static void tell_place(struct text *out, const struct lost *lost)
 
 /* ---- a change that has been tried ---- */
 
-/* Does the cause say where outputs are wrong, or less, but not why? So do weights that hold in places. */
+/* Does the cause say where outputs are wrong, or less, but not why? So do weights that hold for half of the
+ * outputs or fewer. */
 static bool is_vague(const struct exercise *x, enum cause cause)
 {
     static const enum cause vague[] = {
@@ -140,7 +141,7 @@ static bool is_vague(const struct exercise *x, enum cause cause)
     for (size_t k = 0; k < ARRAY_LEN(vague); k++)
         if (cause == vague[k])
             return true;
-    return cause == CAUSE_WRONG_NEIGHBOUR && x->has_impulse && x->impulse.right;
+    return cause == CAUSE_WRONG_NEIGHBOUR && x->has_impulse && x->impulse.right >= x->impulse.wrong;
 }
 
 static bool is_race(const struct finding *f)
