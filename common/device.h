@@ -103,6 +103,7 @@ struct device_trace {
 };
 
 struct block_steps;
+struct device_follow; /* common/follow.h */
 struct repeated;
 
 /* Somebody who wants to know what some blocks of each launch do, step by step (common/timing/block_steps.h).
@@ -167,7 +168,7 @@ struct device_backend {
     void (*allow)(device *d, uint64_t warp_instructions);
     uint64_t (*spent)(const device *d);               /* (optional) so much of it has been spent */
     void (*counts)(device *d, struct counts *counts); /* (optional) since the last call, which resets them */
-    void (*threads)(device *d, unsigned count);       /* (optional) threads of the host to run on */
+    void (*threads)(device *d, unsigned count);       /* (optional) threads of the host to run on; 0: all cores */
     /* (optional) Check for races in shared memory and for undefined values; on at first. */
     void (*watch)(device *d, bool watched);
     /* (optional) Run all launches from now on in this order, one block after another. In any order but the
@@ -180,6 +181,8 @@ struct device_backend {
     /* (optional) Sample all launches from now on; buffers allocated from now on take memory only where they
      * are touched. `sample` has to stay valid; NULL: run whole launches again. */
     void (*sample)(device *d, const struct device_sample *sample);
+    /* (optional) Tell all that is done from now on to `follow`, which has to stay valid; NULL: to none. */
+    void (*follow)(device *d, const struct device_follow *follow);
     /* (optional) Let a buffer that was allocated while sampling repeat these bytes (common/repeated.h). False
      * if the machine has no room for it. */
     bool (*repeat)(device *d, device_address buffer, const struct repeated *bytes);

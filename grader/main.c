@@ -15,6 +15,7 @@
 #include "grader/report/hint.h"
 #include "grader/grade/options.h"
 #include "grader/kit/progress.h"
+#include "grader/page/make_page.h"
 #include "grader/report/report.h"
 #include "grader/report/report_editor.h"
 #include "grader/report/result_json.h"
@@ -22,6 +23,7 @@
 #include "grader/predict/predict.h"
 #include "grader/study/study.h"
 #include "grader/study/watch.h"
+#include "grader/steps/steps_command.h"
 #include "grader/compile/submission.h"
 #include "grader/sweep/commands.h"
 #include "grader/kit/workspace.h"
@@ -160,14 +162,37 @@ static void plot(const struct result *r, const struct command *command, const ch
     text_free(&said);
 }
 
+/* A page never changes the grade either. */
+static void write_page(const struct result *r, const struct work *work, const char *file,
+                       struct compilation *compiled)
+{
+    const struct command *command = work->command;
+    struct why why;
+    struct text said = {0};
+    struct page_order order = {.compiled = compiled,
+                               .source = file,
+                               .page = command->page_to,
+                               .own = history_is_own(command->lab, command->file),
+                               .look = &command->look};
+    bool only_json = command->format || (command->json && strcmp(command->json, "-") == 0);
+    if (!make_page(&said, r, &order, &why))
+        fprintf(stderr, "grade: no page: %s\n", why.text);
+    else
+        fprintf(only_json ? stderr : stdout, "\n%s", said.s);
+    fflush(stdout);
+    text_free(&said);
+}
+
 static int grade(void *argument)
 {
     const struct work *work = argument;
     const struct command *command = work->command;
     struct grade_options options = command->grade;
     struct result result = {0};
+    struct compilation compiled = {0};
     struct why why;
     char *file = options_file(command);
+    options.compiled = command->page ? &compiled : NULL;
     bool own = history_is_own(command->lab, command->file);
     options.afterwards = own ? predict_graded : NULL;
     bool ok = (!command->json || result_json_check(command->json, &why)) &&
@@ -178,6 +203,9 @@ static int grade(void *argument)
     int status = ok ? deliver(&result, work, file) : not_graded(why.text);
     if (command->plot && ok)
         plot(&result, command, file, own);
+    if (command->page && ok)
+        write_page(&result, work, file, &compiled);
+    compile_free(&compiled);
     predict_free(result.predictions);
     result_free(&result);
     free(file);
@@ -210,6 +238,7 @@ static bool (*const others[])(struct text *out, const struct command *c, struct 
     [COMMAND_OVERVIEW] = study_overview,
     [COMMAND_RESET] = study_reset,
     [COMMAND_SOLUTION] = study_solution,
+    [COMMAND_LOOK] = steps_command,
 };
 
 static int run_other(void *argument)
@@ -265,6 +294,7 @@ int main(int argc, char **argv)
     case COMMAND_OVERVIEW:
     case COMMAND_RESET:
     case COMMAND_SOLUTION:
+    case COMMAND_LOOK:
         return workspace_run(run_other, &command);
     case COMMAND_WATCH:
         return watch(&command);

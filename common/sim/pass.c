@@ -38,7 +38,7 @@ static void compute(struct warp *w, const struct insn *i, const struct operands 
     }
     uint8_t *window = w->window;
     w->window = scratch;
-    i->some(w, &copy);
+    i->op->some(w, &copy);
     w->window = window;
 }
 

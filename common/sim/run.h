@@ -2,6 +2,7 @@
 #ifndef COMMON_SIM_RUN_H
 #define COMMON_SIM_RUN_H
 
+#include "common/follow.h"
 #include "common/sim/warp.h"
 
 /* Kernels that use groups of several warps have some shared memory of their own
@@ -121,6 +122,7 @@ struct run {
     uint64_t traced_block, requests;   /* the block that is traced; its requests so far */
     const uint64_t *sampled;           /* the only blocks that run; NULL: all do */
     struct recording *recording;       /* of their steps */
+    struct following *following;       /* NULL: the launch is not followed */
 };
 
 /* Registers and local memory are kept with what of them is undefined and where that came from: so many times
@@ -223,6 +225,14 @@ void steps_block_begin(struct run *run);
 void steps_block_end(struct run *run);
 /* Has this warp done more than is written down, so that it shall count as done? */
 bool steps_were_cut(const struct run *run, const struct warp *w);
+
+/* ---- follow.c ---- */
+
+/* Have all instructions tell what they do, or be silent again. */
+void follow_begin(struct run *run, const struct device_follow *to);
+void follow_end(struct run *run);
+/* Tell that the warp is about to run instruction `i`, which has no handler. */
+void follow_control(struct warp *w, const struct insn *i);
 
 /* ---- launch.c: memory of the workers ---- */
 

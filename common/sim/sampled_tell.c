@@ -256,6 +256,10 @@ void sampled_tell(struct recording *r, struct warp *w, const struct insn *plain)
     struct warp_record *record = &r->warps[w->index];
     struct operands o = operands_of(frame_top(w)->function, plain);
     uint64_t from = sources(r, w, &o);
+    if (plain->some == pending_commit)
+        commit_copies(record);
+    else if (plain->some == pending_wait)
+        wait_for_copies(record, plain);
     switch ((enum rule)plain->rule) {
     case RULE_LOAD:
     case RULE_STORE:
@@ -283,10 +287,6 @@ void sampled_tell(struct recording *r, struct warp *w, const struct insn *plain)
                      plain->some == mbarrier_test || plain->some == mbarrier_parity ? ~UINT64_C(0) : from);
         break;
     case RULE_CONTROL:
-        if (plain->some == pending_commit)
-            commit_copies(record);
-        else if (plain->some == pending_wait)
-            wait_for_copies(record, plain);
         break;
     case RULE_FRESH:
     case RULE_MATRIX:

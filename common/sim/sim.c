@@ -48,13 +48,18 @@ static void add_parameters(device *d)
     d->workspace = add_own(d, WORKSPACE_BYTES, "the barrier of the grid");
 }
 
+static unsigned cores(void)
+{
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count > 0 ? (unsigned)count : 1;
+}
+
 static device *sim_open(struct why *why)
 {
     (void)why->text;
     device *d = xcalloc(1, sizeof *d);
     add_parameters(d);
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    d->threads = cores > 0 ? (unsigned)cores : 1;
+    d->threads = cores();
     d->budget = default_budget;
     return d;
 }
@@ -222,6 +227,18 @@ static bool sim_free(device *d, device_address address)
     return true;
 }
 
+/* Tell a listener what the host has written. */
+static void tell_host(const device *d, enum follow_host what, device_address to, device_address from,
+                      uint64_t bytes)
+{
+    const struct region *there = memory_region(&d->memory, to), *here = memory_region(&d->memory, from);
+    if (d->follow && there)
+        d->follow->host(d->follow->context, what, (int32_t)(there->base / REGION_STRIDE),
+                        (int64_t)(to - there->base),
+                        here ? (int32_t)(here->base / REGION_STRIDE) : FOLLOW_NOWHERE,
+                        here ? (int64_t)(from - here->base) : 0, bytes);
+}
+
 static enum device_status sim_put(device *d, device_address to, const void *from, size_t bytes)
 {
     struct region *r = memory_range(&d->memory, to, bytes);
@@ -229,6 +246,7 @@ static enum device_status sim_put(device *d, device_address to, const void *from
         return sim_broken(d, "copy to outside of a buffer");
     memcpy(r->host + (to - r->base), from, bytes);
     memory_define(r, to - r->base, bytes);
+    tell_host(d, FOLLOW_PUT, to, 0, bytes);
     return DEVICE_OK;
 }
 
@@ -262,6 +280,7 @@ static enum device_status sim_fill(device *d, device_address to, int byte, size_
         return DEVICE_LIMIT;
     memset(r->host + (to - r->base), byte, bytes);
     memory_define(r, to - r->base, bytes);
+    tell_host(d, FOLLOW_FILL, to, 0, bytes);
     return DEVICE_OK;
 }
 
@@ -294,6 +313,7 @@ static enum device_status sim_copy(device *d, device_address to, device_address 
         return DEVICE_LIMIT;
     memmove(there->host + (to - there->base), here->host + (from - here->base), bytes);
     memory_copy_defined(there, to - there->base, here, from - here->base, bytes);
+    tell_host(d, FOLLOW_COPIED, to, from, bytes);
     inherit(there, here);
     return DEVICE_OK;
 }
@@ -334,7 +354,7 @@ static void sim_counts(device *d, struct counts *counts)
 
 static void sim_threads(device *d, unsigned threads)
 {
-    d->threads = threads ? threads : 1;
+    d->threads = threads ? threads : cores();
 }
 
 static void sim_watch(device *d, bool watched)
@@ -360,6 +380,11 @@ static bool sim_repeat(device *d, device_address buffer, const struct repeated *
 {
     struct region *r = memory_range(&d->memory, buffer, 0);
     return r && r->mapped && repeated_over(bytes, r->host, r->mapped);
+}
+
+static void sim_follow(device *d, const struct device_follow *follow)
+{
+    d->follow = follow;
 }
 
 static void sim_trace(device *d, const struct device_trace *trace)
@@ -396,5 +421,6 @@ const struct device_backend sim_backend = {
     .order = sim_order,
     .trace = sim_trace,
     .sample = sim_sample,
+    .follow = sim_follow,
     .repeat = sim_repeat,
 };

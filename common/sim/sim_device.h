@@ -20,6 +20,7 @@ struct device {
     enum device_order order;
     const struct device_trace *trace;
     const struct device_sample *sample;
+    const struct device_follow *follow;
     uint64_t budget;            /* of one block */
     struct allowance allowance; /* of all launches, copies and fills */
     struct allowance before_orders;

@@ -199,7 +199,7 @@ static bool is_too_large(device *d, const struct run *run, const struct launch *
 static unsigned threads_for(const device *d, const struct run *run, const struct launch *l)
 {
     uint64_t room = most_held / (block_bytes(run, l) + 2 * d->memory.bytes + 1);
-    unsigned threads = d->trace || d->sample || d->order != ORDER_ASCENDING ? 1 : d->threads;
+    unsigned threads = d->trace || d->sample || d->follow || d->order != ORDER_ASCENDING ? 1 : d->threads;
     return room < threads ? (unsigned)(room > 0 ? room : 1) : threads;
 }
 
@@ -265,7 +265,11 @@ enum device_status sim_launch(device *d, const struct launch *launch)
         trace_end(&run);
         return DEVICE_LIMIT;
     }
+    if (d->follow)
+        follow_begin(&run, d->follow);
     enum device_status status = launch_run(&run, threads_for(d, &run, launch), &found, &d->counts);
+    if (d->follow)
+        follow_end(&run);
     if (d->sample)
         steps_end(&run);
     trace_end(&run);

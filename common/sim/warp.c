@@ -202,6 +202,8 @@ static uint32_t step(struct warp *w, struct frame *f, const struct insn *i, uint
 {
     if (undefined_any(w))
         undefined_control(w, i);
+    if (w->worker->run->following)
+        follow_control(w, i);
     if (i->kind == INSN_BRANCH) {
         uint32_t taken = i->guard ? w->mask & (*warp_pred(w, i->guard) ^ i->flip) : w->mask;
         return fragment_part(w, f, taken, i->target, pc + 1);

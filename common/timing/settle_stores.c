@@ -49,16 +49,21 @@ static void join_stores(struct block_steps *b, const struct warp_steps *w)
 /* ---- all stores of the block ---- */
 
 /* Lines with sectors that are written in part: open addressing. By sectors: some store writes it in part, a
- * second one of the same warp, one of another warp. */
+ * second one of the same warp, one of another warp, one of another warp when they may be out of step. */
 struct parts {
     struct part {
         uint64_t line;
         uint32_t warp; /* of the first store */
-        uint8_t once, again, others;
+        uint8_t once, again, others, late;
     } * table;
     size_t mask;
-    uint32_t warp; /* whose stores are looked at */
+    uint32_t warp;   /* whose stores are looked at */
+    uint32_t stores; /* that it has made since its last barrier */
 };
+
+/* After so many stores without a barrier, warps of a block are as far apart as blocks are [split_walks]. What
+ * is known: warps are together at their first store, and apart after a thousand. */
+enum { IN_STEP = 16 };
 
 static struct part *part_of(const struct parts *p, uint64_t line)
 {
@@ -80,7 +85,8 @@ static void note_parts(const struct parts *p, const struct block_steps *b, struc
         if (part->warp == p->warp)
             part->again |= part->once & partial;
         else
-            part->others |= part->once & partial;
+            part->others |= part->once & partial,
+                part->late |= p->stores > IN_STEP ? part->once & partial : 0;
         part->once |= partial;
     }
 }
@@ -99,7 +105,7 @@ static void charge_parts(const struct parts *p, const struct block_steps *b, str
             continue;
         const struct part *part = part_of(p, PIECE_LINE(b->pieces[k]));
         int halves = 2 * __builtin_popcount(sectors) - __builtin_popcount(partial);
-        unsigned patched = partial & part->others, torn = partial & ~patched;
+        unsigned patched = partial & part->others & ~part->late, torn = partial & ~patched;
         if (part->again & partial)
             s->torn += (uint16_t)__builtin_popcount(part->again & partial);
         else
@@ -114,9 +120,12 @@ static void each_store(struct parts *p, struct block_steps *b,
 {
     for (p->warp = 0; p->warp < b->warp_count; p->warp++) {
         const struct warp_steps *w = &b->warps[p->warp];
-        for (size_t k = 0; k < w->count; k++)
+        p->stores = 0;
+        for (size_t k = 0; k < w->count; k++) {
+            p->stores = w->steps[k].kind == STEP_BARRIER ? 0 : p->stores + (w->steps[k].kind == STEP_STORE);
             if (w->steps[k].kind == STEP_STORE)
                 visit(p, b, &w->steps[k]);
+        }
     }
 }
 

@@ -95,23 +95,101 @@ static void tell_lines(struct text *out, const struct lost *lost)
         text_printf(out, " called from line %d", f->call_line);
 }
 
-/* The weights of an output say which term is wrong, by its name. */
-static bool tell_weights(struct text *out, const struct lost *lost)
+/* The weights of an output say which term is wrong, by its name. Those of one wrong output among right ones
+ * hold there, not in every thread. */
+static bool tell_weights(struct text *out, const struct exercise *x, enum cause cause)
+{
+    struct text step = {0};
+    if (x->has_impulse)
+        impulse_step(&step, &x->impulse, x->entry, cause);
+    if (step.length)
+        text_printf(out, "%s%s", x->impulse.right > x->impulse.wrong ? "where outputs are wrong, " : "",
+                    step.s);
+    bool told = step.length > 0;
+    text_free(&step);
+    return told;
+}
+
+/* Causes that name a place. What is read there in place of the right neighbour says more. */
+static void tell_place(struct text *out, const struct lost *lost)
 {
     const struct exercise *x = lost->exercise;
-    size_t before = out->length;
-    if (lost->finding && x->has_impulse)
-        impulse_step(out, &x->impulse, x->entry, lost->finding->cause);
-    return out->length > before;
+    enum cause cause = lost->finding ? lost->finding->cause : CAUSE_NONE;
+    struct text weights = {0};
+    bool is_place = (cause >= CAUSE_BLOCK_EDGES && cause <= CAUSE_WARP_ENDS) ||
+                    (cause >= CAUSE_TILE_FACES && cause <= CAUSE_TILE_HIGH_FACE);
+    if (is_place && x->has_impulse && impulse_cause(&x->impulse) == CAUSE_WRONG_NEIGHBOUR)
+        tell_weights(&weights, x, CAUSE_WRONG_NEIGHBOUR);
+    if (weights.length)
+        text_printf(out, "; %s", weights.s);
+    text_free(&weights);
+}
+
+/* ---- a change that has been tried ---- */
+
+/* Does the cause say where outputs are wrong, or less, but not why? So do weights that hold in places. */
+static bool is_vague(const struct exercise *x, enum cause cause)
+{
+    static const enum cause vague[] = {
+        CAUSE_NONE,           CAUSE_IN_PLACES,          CAUSE_ONE_LANE,       CAUSE_FIRST_OUTPUTS,
+        CAUSE_LAST_OUTPUTS,   CAUSE_FIRST_PLANE,        CAUSE_LAST_PLANE,     CAUSE_PLANE_SKIPPED,
+        CAUSE_UP_TO_A_SIZE,   CAUSE_FROM_A_SIZE,        CAUSE_UP_TO_A_RADIUS, CAUSE_FROM_A_RADIUS,
+        CAUSE_VALUES_NAN,     CAUSE_VALUES_CONSTANT,    CAUSE_POWERS_OF_TWO,  CAUSE_MULTIPLES_OF_BLOCK,
+        CAUSE_WEIGHTS_DIFFER, CAUSE_TREE_STEP_TOO_WIDE, CAUSE_SLAB_SEAMS,     CAUSE_BOUNDARY_PARTLY_WRITTEN,
+    };
+    for (size_t k = 0; k < ARRAY_LEN(vague); k++)
+        if (cause == vague[k])
+            return true;
+    return cause == CAUSE_WRONG_NEIGHBOUR && x->has_impulse && x->impulse.right;
+}
+
+static bool is_race(const struct finding *f)
+{
+    return f->kind == FINDING_SHARED_RACE || f->kind == FINDING_GLOBAL_RACE || f->kind == FINDING_WARP_MASK;
+}
+
+/* A change in one line has been tried that makes all results right. Some mend a kernel by the way, without
+ * being what was forgotten: a condition that is always true, for instance. */
+static bool has_repair(const struct lost *lost)
+{
+    const struct exercise *x = lost->exercise;
+    const struct finding *f = lost->finding;
+    bool fits = lost->check == CHECK_CORRECTNESS || lost->check == CHECK_SAFETY;
+    if (!fits || !f || lost->untouched || !x->has_repair)
+        return false;
+    return x->repair.edit.kind < EDIT_SIGN || (is_vague(x, f->cause) && !is_race(f));
+}
+
+static void tell_repair(struct text *out, const struct repair *r)
+{
+    repair_step(out, r);
+    text_printf(out, ". Tried: all results are then right");
 }
 
 static void tell_step(struct text *out, const struct lost *lost)
 {
-    text_printf(out, "%s", lost->exercise->entry->name);
+    const struct exercise *x = lost->exercise;
+    bool repaired = has_repair(lost);
+    text_printf(out, "%s", x->entry->name);
+    if (repaired && (is_vague(x, lost->finding->cause) || is_race(lost->finding))) {
+        text_printf(out, ", line %d: ", x->repair.edit.line);
+        tell_repair(out, &x->repair);
+        return;
+    }
     tell_lines(out, lost);
     text_printf(out, ": ");
-    if (!tell_weights(out, lost))
+    if (!lost->finding || !tell_weights(out, x, lost->finding->cause)) {
         text_printf(out, "%s", step_of(lost));
+        tell_place(out, lost);
+    }
+    if (repaired) {
+        bool here = lost->finding->line == x->repair.edit.line;
+        if (here)
+            text_printf(out, ". Here: ");
+        else
+            text_printf(out, ". In line %d: ", x->repair.edit.line);
+        tell_repair(out, &x->repair);
+    }
 }
 
 void next_step(struct text *out, const struct result *r)

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/class_report/html.h"
+#include "grader/text/html.h"
 #include "grader/class_report/pages.h"
 
 enum { MANY_ATTEMPTS = 10 };

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/class_report/html.h"
+#include "grader/text/html.h"
 #include "grader/class_report/pages.h"
 #include "grader/labs/lab_record.h"
 #include "grader/judge/result.h"
@@ -144,7 +144,7 @@ static void add_students(struct text *out, const struct class_data *class)
 
 void page_class(struct text *out, const struct class_data *class, const struct lab_view labs[LABS_MOST])
 {
-    html_begin(out, "Class report");
+    page_begin(out, "Class report");
     add_head(out, class);
     page_help(out, class);
     for (int lab = 0; lab < LABS_MOST; lab++)

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/class_report/html.h"
+#include "grader/text/html.h"
 #include "grader/class_report/pages.h"
 
 static void add_names(struct text *out, const struct class_data *class, const struct similar_file *file)

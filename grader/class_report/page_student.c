@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/class_report/html.h"
+#include "grader/text/html.h"
 #include "grader/class_report/pages.h"
 #include "grader/judge/result.h"
 #include "grader/text/escape.h"
@@ -132,7 +132,7 @@ static void add_lab(struct text *out, const struct class_data *class, const stru
 
 void page_student(struct text *out, const struct class_data *class, const struct student *s)
 {
-    html_begin(out, s->name);
+    page_begin(out, s->name);
     html(out, "<h1><bdi>%s</bdi></h1>\n", s->full_name[0] ? s->full_name : s->name);
     if (s->full_name[0])
         html(out, "<p class=\"faint\"><bdi>%s</bdi></p>\n", s->name);

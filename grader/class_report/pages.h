@@ -27,6 +27,8 @@ void page_student(struct text *out, const struct class_data *class, const struct
 
 /* ---- what all pages share ---- */
 
+/* Begin a page with the style sheet of reports. No script is allowed. html_end ends it. */
+void page_begin(struct text *out, const char *title);
 /* "Lab 4: A 3D tile in shared memory". The caller frees it. */
 char *page_lab_title(int lab);
 void page_sandbox(struct text *out, const struct class_data *class);

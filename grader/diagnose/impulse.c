@@ -240,7 +240,8 @@ static bool differs(const struct impulse *x)
 /* The wrong output that is farthest from the ends, if there is one. */
 struct search {
     size_t place;
-    int distance; /* from the nearest end; -1: none found */
+    int distance;        /* from the nearest end; -1: none found */
+    size_t right, wrong; /* so many outputs are */
 };
 
 static int distance_from_ends(const struct field *f, size_t i)
@@ -261,7 +262,9 @@ static void search(void *context, const struct entry *entry, const struct case_d
     field_take(&f, entry, data, output, got, poison);
     for (size_t i = 0; i < f.count; i++)
         if (f.marks[i] == MARK_WRONG && isfinite(f.got[i]) && distance_from_ends(&f, i) > s->distance)
-            *s = (struct search){i, distance_from_ends(&f, i)};
+            *s = (struct search){i, distance_from_ends(&f, i), 0, 0};
+    s->right = f.times[MARK_RIGHT];
+    s->wrong = f.times[MARK_WRONG];
     field_free(&f);
 }
 
@@ -294,6 +297,8 @@ static bool find_place(struct measurement *m)
         m->at = k;
         m->variant = variant;
         m->x->place = s.place;
+        m->x->right = s.right;
+        m->x->wrong = s.wrong;
         m->x->shape = t->shape;
     }
     return found;

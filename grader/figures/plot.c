@@ -9,22 +9,17 @@
 #include "grader/kit/kit.h"
 
 struct plotter {
-    struct text *out;
+    const struct picture_taker *taker;
     const struct result *result;
-    struct scene student, plain, solution; /* of the last two, a scene without a device is missing */
+    struct scene *student, plain, solution; /* of the last two, a scene without a device is missing */
     struct why *why;
 };
 
-/* Write build/plots/NAME.dat and draw NAME.svg and NAME.png from it. */
-static bool draw(struct plotter *p, const char *script, const char *name, const struct text *data)
+static void remark(struct plotter *p, const struct sight *s, const char *words)
 {
-    char *folder = gnuplot_folder(), *base = xformat("%s/%s", folder, name);
-    char *path = xformat("grader/figures/%s", script);
-    bool ok = gnuplot_draw_text(path, data, base, NULL, p->why);
-    free(folder);
-    free(base);
-    free(path);
-    return ok;
+    char *line = xformat("%s%s", s->entry->name, words);
+    p->taker->remark(p->taker->context, line);
+    free(line);
 }
 
 /* ---- one entry point ---- */
@@ -37,19 +32,19 @@ static void tell_access(struct text *out, const struct access_words *w)
     if (w->missing)
         text_printf(out, "; %lld needed cell%s not loaded", (long long)w->missing,
                     w->missing == 1 ? " is" : "s are");
-    text_printf(out, "\n");
 }
 
 static bool plot_access(struct plotter *p, const struct sight *s, const struct text *map,
-                        const struct access_words *words)
+                        const struct access_words *numbers)
 {
-    char *name = xformat("lab%d_%s_access", p->result->lab->number, s->entry->name);
-    bool ok = draw(p, s->entry->pattern.dimensions > 1 ? "plot_planes.gp" : "plot_line.gp", name, map);
-    if (ok) {
-        text_printf(p->out, "    %s.svg   ", name);
-        tell_access(p->out, words);
-    }
-    free(name);
+    struct text words = {0};
+    tell_access(&words, numbers);
+    const char *script = s->entry->pattern.dimensions > 1 ? "plot_planes.gp" : "plot_line.gp";
+    char *path = xformat("grader/figures/%s", script);
+    bool ok = p->taker->take(p->taker->context,
+                             &(struct picture){PICTURE_ACCESS, s->entry, path, map, words.s}, p->why);
+    free(path);
+    text_free(&words);
     return ok;
 }
 
@@ -78,10 +73,9 @@ static bool plot_roofline(struct plotter *p, const struct sight *s, int which)
     const struct exercise *x = &p->result->exercises[which];
     struct text data = {0};
     if (s->end != TRIAL_COMPARED) {
-        text_printf(p->out, "    %s did not end normally: no roofline\n", s->entry->name);
+        remark(p, s, " did not end normally: no roofline");
         return true;
     }
-    char *name = xformat("lab%d_%s_roofline", p->result->lab->number, s->entry->name);
     double seconds = measured_seconds(x);
     roofline_write_roof(&data, s->entry);
     text_printf(&data, "entry = \"%s\"\nmeasured = %d\n$dots << EOD\n", s->entry->name, seconds > 0);
@@ -91,12 +85,14 @@ static bool plot_roofline(struct plotter *p, const struct sight *s, int which)
     if (seconds > 0)
         roofline_write_dot(&data, "yours", s, seconds);
     text_printf(&data, "EOD\n");
-    bool ok = draw(p, "plot_roofline.gp", name, &data);
-    if (ok)
-        text_printf(p->out, "    %s.svg   compared with a plain kernel%s\n", name,
-                    p->solution.rig.device ? " and the lab's solution" : "");
+    const char *words = p->solution.rig.device ? "compared with a plain kernel and the lab's solution"
+                        : p->plain.rig.device  ? "compared with a plain kernel"
+                                               : "";
+    bool ok = p->taker->take(
+        p->taker->context,
+        &(struct picture){PICTURE_ROOFLINE, s->entry, "grader/figures/plot_roofline.gp", &data, words},
+        p->why);
     text_free(&data);
-    free(name);
     return ok;
 }
 
@@ -106,13 +102,11 @@ static bool plot_entry(struct plotter *p, int which)
     struct text map = {0};
     struct access_words words;
     bool ok = true;
-    scene_look(&p->student, which, p->result->lab->entries[which]->count_size, &s);
+    scene_look(p->student, which, p->result->lab->entries[which]->count_size, &s);
     if (access_write(&map, &s, &words))
         ok = plot_access(p, &s, &map, &words) && plot_roofline(p, &s, which);
     else
-        text_printf(p->out,
-                    "    %s: its middle block neither loads nor stores, so there is nothing to draw\n",
-                    s.entry->name);
+        remark(p, &s, ": its middle block neither loads nor stores, so there is nothing to draw");
     text_free(&map);
     sight_free(&s);
     return ok;
@@ -130,22 +124,61 @@ static void open_others(struct plotter *p)
     free(plain);
 }
 
-bool plot_lab(struct text *out, const struct result *r, const char *path, struct why *why)
+bool plot_pictures(const struct picture_taker *taker, const struct result *r, struct scene *student,
+                   struct why *why)
 {
-    struct text names = {0};
-    struct plotter p = {.out = &names, .result = r, .why = why};
-    char *folder = gnuplot_folder();
-    bool ok = scene_open(&p.student, r->lab, path, why);
-    if (ok)
+    struct plotter p = {.taker = taker, .result = r, .student = student, .why = why};
+    bool ok = true;
+    if (taker->compares)
         open_others(&p);
     for (int e = 0; e < r->lab->entry_count && ok; e++)
         ok = plot_entry(&p, e);
-    if (names.length)
-        text_printf(out, "Pictures, each as .svg and .png, in %s:\n%s", folder, names.s);
-    free(folder);
-    text_free(&names);
-    scene_close(&p.student);
     scene_close(&p.plain);
     scene_close(&p.solution);
+    return ok;
+}
+
+/* ---- files ---- */
+
+struct files {
+    const struct lab *lab;
+    struct text names;
+};
+
+/* Write build/plots/NAME.dat and draw NAME.svg and NAME.png from it. */
+static bool take_files(void *context, const struct picture *picture, struct why *why)
+{
+    static const char *const kinds[] = {[PICTURE_ACCESS] = "access", [PICTURE_ROOFLINE] = "roofline"};
+    struct files *f = context;
+    char *name = xformat("lab%d_%s_%s", f->lab->number, picture->entry->name, kinds[picture->of]);
+    char *folder = gnuplot_folder(), *base = xformat("%s/%s", folder, name);
+    bool ok = gnuplot_draw_text(picture->script, picture->data, base, NULL, why);
+    if (ok)
+        text_printf(&f->names, "    %s.svg   %s\n", name, picture->words);
+    free(name);
+    free(folder);
+    free(base);
+    return ok;
+}
+
+static void remark_files(void *context, const char *line)
+{
+    struct files *f = context;
+    text_printf(&f->names, "    %s\n", line);
+}
+
+bool plot_lab(struct text *out, const struct result *r, const char *path, struct why *why)
+{
+    struct files files = {.lab = r->lab};
+    struct picture_taker taker = {
+        .take = take_files, .remark = remark_files, .context = &files, .compares = true};
+    struct scene student = {0};
+    char *folder = gnuplot_folder();
+    bool ok = scene_open(&student, r->lab, path, why) && plot_pictures(&taker, r, &student, why);
+    if (files.names.length)
+        text_printf(out, "Pictures, each as .svg and .png, in %s:\n%s", folder, files.names.s);
+    free(folder);
+    text_free(&files.names);
+    scene_close(&student);
     return ok;
 }

@@ -60,13 +60,26 @@ static bool take_solution(struct scene *s, struct why *why)
     return false;
 }
 
-bool scene_open(struct scene *s, const struct lab *lab, const char *path, struct why *why)
+static bool load(struct scene *s, const char *path, struct why *why)
 {
     const struct compilation *c = &s->compilation;
-    s->lab = lab;
     s->rig = (struct rig){.seed = 1};
-    return (path ? compile(s, path, why) : take_solution(s, why)) &&
-           rig_open(&s->rig, &c->ptx, c->object, path ? path : "solution", why);
+    return rig_open(&s->rig, &c->ptx, c->object, path ? path : "solution", why);
+}
+
+bool scene_open(struct scene *s, const struct lab *lab, const char *path, struct why *why)
+{
+    s->lab = lab;
+    return (path ? compile(s, path, why) : take_solution(s, why)) && load(s, path, why);
+}
+
+bool scene_open_compiled(struct scene *s, const struct lab *lab, const char *path,
+                         struct compilation *compiled, struct why *why)
+{
+    s->lab = lab;
+    s->compilation = *compiled;
+    *compiled = (struct compilation){0};
+    return load(s, path, why);
 }
 
 void scene_close(struct scene *s)

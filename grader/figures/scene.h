@@ -38,6 +38,9 @@ struct sight {
 /* Compile a file as a submission for `lab` and load it; NULL is the lab's own solution. False, with one line
  * in `why`, if that fails. */
 bool scene_open(struct scene *s, const struct lab *lab, const char *path, struct why *why);
+/* The same with a submission that is compiled already. Takes the compilation over, also after false. */
+bool scene_open_compiled(struct scene *s, const struct lab *lab, const char *path,
+                         struct compilation *compiled, struct why *why);
 void scene_close(struct scene *s);
 /* Call entry point number `which` once, right or wrong. */
 void scene_look(struct scene *s, int which, struct shape shape, struct sight *out);

@@ -61,7 +61,8 @@ static bool take_session(struct evidence *e, const struct gpu_task *task, const 
         clock->trouble = o->message;
     else if (o->end == SESSION_WRONG)
         clock->wrong_when_timed = true;
-    else if (o->end != SESSION_DONE && !clock->too_slow)
+    else if (o->end != SESSION_DONE && o->end != SESSION_LIMIT &&
+             !clock->too_slow) /* of a limit the model tells */
         blame(e, task, trial_ends[o->end], o->shape, o->message.text);
     if (report->session_count == 0) {
         report->shape = o->shape;

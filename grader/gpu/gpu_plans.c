@@ -47,17 +47,39 @@ static bool lacks_room(struct rig rig, const struct entry *entry, struct shape s
     return complete;
 }
 
+/* Did cudaMalloc fail while this plan was recorded? A call without its scratch memory is not the one to time.
+ */
+static bool is_short_of_memory(const struct plan *plan)
+{
+    for (size_t f = 0; f < plan->findings.count; f++)
+        if (plan->findings.items[f].cause == CAUSE_OUT_OF_MEMORY)
+            return true;
+    return false;
+}
+
+/* Recorded, but too large to be timed here: the next size is tried, and after the last one the model says
+ * what that costs, as it does without a GPU. */
+static bool is_too_large(struct plan *plan)
+{
+    bool large = plan->outcome == PLAN_LIMIT || is_short_of_memory(plan);
+    if (large)
+        plan->outcome = PLAN_LIMIT;
+    return large;
+}
+
 bool gpu_record_timed(struct evidence *e, struct plan *plans, const struct gpu_grading *g,
                       const struct entry *entry, const float c[7])
 {
-    bool complete = true;
+    bool complete = true, any = false;
     struct rig rig = *g->submission.rig;
     rig.gpu = &g->gpu->model;
     for (int k = 0; k < TIMED_SHAPES && complete; k++) {
         struct trial t = {.shape = entry->time.timed[k]};
         trial_record(&plans[k], &rig, entry, t.shape, c);
-        if (plans[k].outcome != PLAN_COMPLETE && k < TIMED_SHAPES - 1 && lacks_room(rig, entry, t.shape, c))
+        if (is_too_large(&plans[k]) ||
+            (plans[k].outcome != PLAN_COMPLETE && k < TIMED_SHAPES - 1 && lacks_room(rig, entry, t.shape, c)))
             continue;
+        any = true;
         complete = trial_take_plan(&t, &plans[k]);
         for (size_t f = 0; f < t.findings.count; f++)
             judge_finding(e, &t.findings.items[f], t.shape);
@@ -65,7 +87,7 @@ bool gpu_record_timed(struct evidence *e, struct plan *plans, const struct gpu_g
         if (!complete)
             judge_stop(e, t.end, t.shape, t.message);
     }
-    return complete;
+    return complete && any;
 }
 
 bool gpu_record_reference(struct plan *plans, const struct gpu_grading *g, const struct entry *entry,

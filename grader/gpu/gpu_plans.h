@@ -16,9 +16,10 @@ struct recordings gpu_record_again(const struct gpu_grading *g, const struct ent
                                    int count);
 void recordings_free(struct recordings *r);
 
-/* Record the timed calls, plans[TIMED_SHAPES], except those that this GPU is too small for. False if one
- * cannot be recorded: that ends the grading of the entry point. The caller frees the plans, also after
- * false. */
+/* Record the timed calls, plans[TIMED_SHAPES], except those that are too large to be timed: this GPU is too
+ * small for them, or they have too many steps. False if all are, so that the model judges the time, or if one
+ * cannot be recorded: that ends the grading of the entry point. The caller frees the plans, also after false.
+ */
 bool gpu_record_timed(struct evidence *e, struct plan *plans, const struct gpu_grading *g,
                       const struct entry *entry, const float c[7]);
 /* Record the reference's calls. False if the kit has no solution or it cannot be recorded: then there is no

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "grader/grade/grade_entry.h"
+#include "grader/grade/what_if_numbers.h"
 #include "grader/kit/kit_hash.h"
 #include "grader/kit/progress.h"
 #include "grader/run/random.h"
@@ -131,8 +132,8 @@ static bool open_devices(struct grading *g, struct why *why)
     }
     g->rig.backend = &sim_backend;
     g->rig.device = sim_backend.open(why);
-    if (g->options->threads)
-        sim_backend.threads(g->rig.device, g->options->threads);
+    g->rig.threads = g->options->threads;
+    sim_backend.threads(g->rig.device, g->rig.threads);
     r->device_kind = g->has_gpu ? "cuda" : sim_backend.kind;
     snprintf(r->device_name, sizeof r->device_name, "%s",
              g->has_gpu ? g->gpu.model.name : sim_backend.name(g->rig.device));
@@ -195,6 +196,8 @@ static bool compile_and_grade(struct grading *g, const struct submission *s, str
         else
             result_end(g->result, c->verdict, c->message);
     }
+    if (ok && g->options->what_if)
+        what_if_numbers(g, s);
     return ok;
 }
 

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "common/cuda/cuda.h"
 #include "common/record/tape.h"
@@ -176,9 +177,30 @@ static bool find_two_orders(struct exercise *x, struct grading *g, const struct 
 {
     bool races =
         findings_have(&e->safety, FINDING_SHARED_RACE) || findings_have(&e->safety, FINDING_GLOBAL_RACE);
+    /* What __activemask() returns depends on the order of lanes, without any race. */
+    bool by_lanes = !strstr(g->submission->ptx.s, "activemask");
     if (races || g->options->always_two_orders)
-        two_orders_find(&x->orders, diagnosis);
+        two_orders_find(&x->orders, diagnosis, by_lanes);
     return races;
+}
+
+/* Is there a fault that a change of the kernel may mend? What does not end would take too long to try. */
+static bool is_faulty(const struct evidence *e)
+{
+    bool costs = e->right_sizes < e->sizes;
+    for (size_t k = 0; k < e->safety.count; k++)
+        costs = costs || finding_kind_costs(e->safety.items[k].kind);
+    return costs && e->end != TRIAL_TIMEOUT && e->end != TRIAL_LIMIT && e->end != TRIAL_REJECTED;
+}
+
+/* What other blocks would take: only of an entry point that is right. */
+static void try_changes(struct grading *g, struct exercise *x, const struct evidence *e)
+{
+    if (!g->options->what_if || !e->all_ran || e->right_sizes < e->sizes)
+        return;
+    if (!g->options->quiet)
+        progress_show("%s, what if its blocks were others", x->entry->name);
+    what_if(&x->what_ifs, &g->rig, x->entry, x->entry->time.timed[0], &g->assembly.registers);
 }
 
 /* Diagnose an entry point that is wrong on the simulator. If it stops, only its launches can be looked at. */
@@ -192,6 +214,8 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
         e->moves_pointer = host_moves_pointer(&diagnosis);
         e->partial_warps = host_splits_warps(&diagnosis);
     }
+    if (!g->enough && is_faulty(e))
+        x->has_repair = repair_find(&x->repair, &diagnosis, g->source);
     if (!e->all_ran || e->right_sizes == e->sizes || g->enough)
         return;
     diagnose_where(&e->where, e->causes, &diagnosis);
@@ -227,6 +251,7 @@ void grade_entry(struct grading *g, struct exercise *x, int which)
     try_gpu(g, &e, entry, which, plans);
     g->enough = is_enough(g, &e);
     try_model(g, &e, entry);
+    try_changes(g, x, &e);
     look_closer(x, g, &e, which, plans);
     judge_exercise(x, &e);
     conclude(g, x, &e);

@@ -37,8 +37,23 @@ const char options_help[] =
     "  --explain KIND         what a kind of finding means, such as shared_race,\n"
     "                         and where to read more\n"
     "  --watch                grade again whenever the file is saved; Ctrl-C ends\n"
+    "  --why [CELL]           the steps that made a value, such as 'out[2][3][4]',\n"
+    "                         back to the inputs; without CELL: the first wrong one\n"
+    "  --trace                what each thread of one block does, step by step\n"
+    "  --trace-json FILE      the same as data; - is standard output\n"
+    "  --run                  run your kernel once and show its inputs and outputs\n"
+    "  --n N, --function NAME, --launch K, --block X,Y,Z, --input 1,2,3\n"
+    "                         which call these four look at: its size, its function,\n"
+    "                         launch and block, and the values of the first input;\n"
+    "                         all but --input go with --page as well\n"
     "  --plot                 draw what one block loads, the kernel on the\n"
     "                         roofline, and your attempts, into build/plots/\n"
+    "  --what-if              model the time with blocks of other shapes and with\n"
+    "                         fewer registers, beside the time as it is\n"
+    "  --page                 write a page to step through a block of threads, line\n"
+    "                         by line, with the source and all findings, into\n"
+    "                         build/pages/: open it in a browser\n"
+    "  --page-to FILE         the same, written to FILE\n"
     "  --reset                put the lab's skeleton back; your file is kept\n"
     "  --solution [--spoil]   show the solution after full marks; with --spoil\n"
     "                         before, too\n"
@@ -153,6 +168,18 @@ static bool read_plot(struct reader *r, const char *value)
     return r->command->plot = true;
 }
 
+static bool read_what_if(struct reader *r, const char *value)
+{
+    (void)value;
+    return r->command->grade.what_if = true;
+}
+
+static bool read_page(struct reader *r, const char *value)
+{
+    r->command->page_to = value;
+    return r->command->page = true;
+}
+
 static bool read_sandbox(struct reader *r, const char *value)
 {
     struct grade_options *grade = &r->command->grade;
@@ -171,6 +198,83 @@ static bool read_no_sandbox(struct reader *r, const char *value)
     (void)value;
     r->command->grade.sandbox = SANDBOX_OFF;
     return true;
+}
+
+static bool choose_look(struct reader *r, const char *name, enum look_kind kind)
+{
+    if (r->kind_word && strcmp(r->kind_word, name) != 0)
+        return wrong(r, "%s and %s: one at a time", r->kind_word, name);
+    r->command->kind = COMMAND_LOOK;
+    r->command->look.kind = kind;
+    r->kind_word = name;
+    return true;
+}
+
+static bool read_why(struct reader *r, const char *value)
+{
+    r->command->look.cell = *value ? value : NULL;
+    return choose_look(r, "--why", LOOK_WHY);
+}
+
+static bool read_trace(struct reader *r, const char *value)
+{
+    (void)value;
+    return choose_look(r, "--trace", LOOK_TRACE);
+}
+
+static bool read_trace_json(struct reader *r, const char *value)
+{
+    r->command->look.json = value;
+    return choose_look(r, "--trace-json", LOOK_JSON);
+}
+
+static bool read_run(struct reader *r, const char *value)
+{
+    (void)value;
+    return choose_look(r, "--run", LOOK_RUN);
+}
+
+/* A whole number from 1 to `most`. */
+static bool read_count(struct reader *r, const char *name, const char *value, int most, int *to)
+{
+    char *end;
+    long number = strtol(value, &end, 10);
+    *to = (int)number;
+    return (!*end && number >= 1 && number <= most) ||
+           wrong(r, "%s %s: write a whole number from 1 to %d", name, value, most);
+}
+
+static bool read_n(struct reader *r, const char *value)
+{
+    return read_count(r, "--n", value, 1000000, &r->command->look.n);
+}
+
+static bool read_launch(struct reader *r, const char *value)
+{
+    return read_count(r, "--launch", value, 10000, &r->command->look.launch);
+}
+
+static bool read_block(struct reader *r, const char *value)
+{
+    uint32_t *b = r->command->look.block;
+    char after;
+    int read = sscanf(value, "%9u,%9u,%9u%c", &b[0], &b[1], &b[2], &after);
+    r->command->look.has_block = true;
+    return (read >= 1 && read <= 3 && value[strspn(value, "0123456789,")] == 0) ||
+           wrong(r, "--block %s: write its index, counted from 0: --block 1,0,0", value);
+}
+
+static bool read_function(struct reader *r, const char *value)
+{
+    r->command->look.function = value;
+    return true;
+}
+
+static bool read_input(struct reader *r, const char *value)
+{
+    r->command->look.inputs = value;
+    return value[strspn(value, "0123456789.,+-eE ")] == 0 ||
+           wrong(r, "--input %s: write numbers with commas between them: --input 1,2,3", value);
 }
 
 static bool read_help(struct reader *r, const char *value)
@@ -208,6 +312,18 @@ static const struct option {
     {"-v", NULL, NULL, read_verbose, COMMAND_GRADE},
     {"--watch", NULL, NULL, NULL, COMMAND_WATCH},
     {"--plot", NULL, NULL, read_plot, COMMAND_GRADE},
+    {"--what-if", NULL, NULL, read_what_if, COMMAND_GRADE},
+    {"--page", NULL, NULL, read_page, COMMAND_GRADE},
+    {"--page-to", "FILE", NULL, read_page, COMMAND_GRADE},
+    {"--why", "CELL", "", read_why, COMMAND_LOOK},
+    {"--trace", NULL, NULL, read_trace, COMMAND_LOOK},
+    {"--trace-json", "FILE", NULL, read_trace_json, COMMAND_LOOK},
+    {"--run", NULL, NULL, read_run, COMMAND_LOOK},
+    {"--n", "N", NULL, read_n, COMMAND_LOOK},
+    {"--function", "NAME", NULL, read_function, COMMAND_LOOK},
+    {"--launch", "K", NULL, read_launch, COMMAND_LOOK},
+    {"--block", "X,Y,Z", NULL, read_block, COMMAND_LOOK},
+    {"--input", "1,2,3", NULL, read_input, COMMAND_LOOK},
     {"--reset", NULL, NULL, NULL, COMMAND_RESET},
     {"--solution", NULL, NULL, NULL, COMMAND_SOLUTION},
     {"--spoil", NULL, NULL, read_spoil, COMMAND_GRADE},
@@ -249,7 +365,7 @@ static const char *value_of(const struct option *o, const char *equals, int argc
     const char *next = *at + 1 < argc ? argv[*at + 1] : NULL;
     if (equals)
         return equals + 1;
-    if (o->otherwise && !(next && is_number(next)))
+    if (o->otherwise && !(next && (is_number(next) || (!*o->otherwise && strchr(next, '[')))))
         return o->otherwise;
     ++*at;
     return next;
@@ -269,7 +385,7 @@ static bool read_option(struct reader *r, int argc, char *const *argv, int *at)
         if (!o->value)
             return o->read ? o->read(r, NULL) : choose(r, o);
         const char *value = value_of(o, equals, argc, argv, at);
-        if (!value || !*value || (!equals && strncmp(value, "--", 2) == 0))
+        if (!value || (!*value && value != o->otherwise) || (!equals && strncmp(value, "--", 2) == 0))
             return wrong(r, "%s: its value is missing; write %s %s", o->name, o->name, o->value);
         return o->read(r, value);
     }
@@ -341,6 +457,12 @@ static bool check(struct reader *r)
         return wrong(r, "--format and %s: both want standard output", c->hint ? "--hint" : "--json -");
     if (c->kind == COMMAND_WATCH && json_only)
         return wrong(r, "--watch and --json -: both want standard output; give --json a FILE");
+    const struct look *k = &c->look;
+    if (c->kind != COMMAND_LOOK && !c->page && (k->n || k->launch || k->has_block || k->function))
+        return wrong(
+            r, "--n, --function, --launch and --block go with --page, --why, --trace, --trace-json or --run");
+    if (c->kind != COMMAND_LOOK && k->inputs)
+        return wrong(r, "--input goes with --why, --trace, --trace-json or --run");
     if (c->spoil && c->kind != COMMAND_SOLUTION)
         return wrong(r, "--spoil goes with --solution");
     if (c->file && (c->kind == COMMAND_RESET || c->kind == COMMAND_SOLUTION))

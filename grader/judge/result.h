@@ -5,8 +5,9 @@
 #include "grader/compile/verdict.h"
 #include "grader/judge/clock.h"
 #include "grader/diagnose/impulse.h"
+#include "grader/diagnose/repair.h"
 #include "grader/diagnose/two_orders.h"
-#include "grader/run/estimate.h"
+#include "grader/run/what_if.h"
 
 enum check_name { CHECK_CORRECTNESS, CHECK_SAFETY, CHECK_TRAFFIC, CHECK_TIME, CHECK_COUNT };
 
@@ -46,7 +47,9 @@ struct exercise {
     bool has_impulse; /* it is wrong, but linear; `impulse` is set */
     struct impulse impulse;
     struct two_orders orders; /* of a race; tried == 0: there is none */
-    bool counted;             /* `counts` and the numbers around it are set */
+    bool has_repair;          /* a small edit makes the kernel right; `repair` is set */
+    struct repair repair;
+    bool counted; /* `counts` and the numbers around it are set */
     struct shape count_size;
     int64_t outputs, useful_ops;
     struct counts counts;
@@ -54,6 +57,7 @@ struct exercise {
     bool modelled;               /* the time comes from the model, not from a clock */
     struct shape modelled_shape; /* if `modelled`; the estimate may still be unknown */
     struct estimate estimate;
+    struct what_ifs what_ifs;  /* if they were asked for */
     struct clock_report clock; /* all samples, unless `modelled` */
     struct clock_verdict timed;
 };

@@ -138,3 +138,19 @@ bool gnuplot_draw_text(const char *script, const struct text *data, const char *
     free(file);
     return ok;
 }
+
+bool gnuplot_svg(struct text *svg, const char *script, const struct text *data, struct why *why)
+{
+    char *folder = make_folder(why);
+    if (!folder)
+        return false;
+    char *file = xformat("%s/data", folder), *picture = xformat("%s/picture.svg", folder);
+    bool ok = whole_file_write(file, data->s ? data->s : "", data->length, why) &&
+              draw_one(script, file, "svg", folder, NULL, why) &&
+              whole_file_read(svg, picture, PICTURE_MOST, why);
+    remove_folder(folder);
+    free(folder);
+    free(file);
+    free(picture);
+    return ok;
+}

@@ -21,6 +21,10 @@ bool gnuplot_draw(const char *script, const char *data, const char *base,
 bool gnuplot_draw_text(const char *script, const struct text *data, const char *base,
                        const struct gnuplot_setting *settings, struct why *why);
 
+/* Draw an SVG alone, with `data` as above, and append it to `svg`. Leaves no file. False, with one line in
+ * `why`, as above. */
+bool gnuplot_svg(struct text *svg, const char *script, const struct text *data, struct why *why);
+
 /* The folder for plots unless the user names one: build/plots in the kit, as kit_file shows it. The caller
  * frees it. */
 char *gnuplot_folder(void);

@@ -76,12 +76,8 @@ static void add_exercise(struct page *p, const struct exercise *e, const char *s
     add_held_back(p, e);
 }
 
-void report_render(struct text *out, const struct result *r, const struct report_style *style)
+static void render_whole(struct text *out, const struct result *r, const struct report_style *style)
 {
-    if (style->brief) {
-        report_short(out, r, style);
-        return;
-    }
     struct page page = {.out = out, .colour = style->colour, .width = style->width};
     report_header(&page, r, false);
     report_verdict(&page, r);
@@ -92,4 +88,13 @@ void report_render(struct text *out, const struct result *r, const struct report
     if (r->predictions)
         predict_render(&page, r->predictions, r->verdict != VERDICT_GRADED);
     report_end(&page, r, style);
+}
+
+void report_render(struct text *out, const struct result *r, const struct report_style *style)
+{
+    (style->brief ? report_short : render_whole)(out, r, style);
+    struct page page = {.out = out, .colour = style->colour, .width = style->width};
+    for (int e = 0; e < r->exercise_count; e++)
+        if (r->exercises[e].what_ifs.now.known)
+            report_what_if(&page, &r->exercises[e]);
 }

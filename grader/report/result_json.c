@@ -233,6 +233,32 @@ static void write_model(struct json *j, const struct exercise *e)
     json_close(j);
 }
 
+/* What other blocks would take, each with the same fields as the call as it is, which comes first. */
+static void write_what_if(struct json *j, const char *change, bool possible, const struct estimate *e)
+{
+    json_open(j, NULL, '{');
+    json_string(j, "change", change);
+    json_bool(j, "possible", possible);
+    if (possible) {
+        json_number(j, "seconds", e->seconds);
+        json_number(j, "dram_bytes", e->dram_bytes);
+        json_number(j, "l2_load_sectors", e->l2_load_sectors);
+        json_number(j, "l2_store_sectors", e->l2_store_sectors);
+        json_number(j, "l1_hit", e->l1_hit);
+        json_integer(j, "blocks_per_sm", e->occupancy.blocks);
+    }
+    json_close(j);
+}
+
+static void write_what_ifs(struct json *j, const struct what_ifs *w)
+{
+    json_open(j, "what_if", '[');
+    write_what_if(j, "", true, &w->now);
+    for (size_t k = 0; k < w->count; k++)
+        write_what_if(j, w->items[k].change, w->items[k].possible, &w->items[k].estimate);
+    json_close(j);
+}
+
 static void write_exercise(struct json *j, const struct exercise *e)
 {
     json_open(j, NULL, '{');
@@ -251,6 +277,8 @@ static void write_exercise(struct json *j, const struct exercise *e)
         write_counts(j, e);
     if (e->modelled && e->timed.seconds > 0)
         write_model(j, e);
+    if (e->what_ifs.now.known)
+        write_what_ifs(j, &e->what_ifs);
     if (e->clock.session_count > 0)
         write_clock(j, &e->clock, &e->timed);
     json_close(j);

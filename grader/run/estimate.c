@@ -46,6 +46,7 @@ struct sampling {
     struct block_steps blocks[SAMPLES_MOST];
     size_t heard, timed; /* the first and the last blocks of the grid are not timed */
     double longest[GPUS_MOST];
+    bool faulty;
     bool repeated;                            /* the same launch as the one before it, which was timed */
     struct launch_time timed_last[GPUS_MOST]; /* that one, by GPU */
 };
@@ -238,13 +239,18 @@ static bool replay(struct sampling *s, const struct entry *entry, const struct p
     backend->sample(d, NULL);
     backend->take(d, &report); /* none of it belongs to the next trial */
     backend->counts(d, &counts);
+    for (size_t f = 0; f < report.findings.count; f++)
+        s->faulty |= finding_kind_costs(report.findings.items[f].kind);
     findings_free(&report.findings);
     text_free(&report.printed);
     return ok;
 }
 
-static void conclude(struct estimate *e, const struct sampled_outputs *outputs, bool ok, const char *why)
+static void conclude(struct estimate *e, const struct sampling *s, bool ok, const char *why)
 {
+    const struct sampled_outputs *outputs = &s->outputs;
+    e->stored = outputs->stored_in_all;
+    e->faulty = s->faulty;
     e->looked_at = outputs->looked_at;
     e->stores_astray = ok && outputs->astray;
     e->wrong = ok ? sampled_outputs_wrong(outputs) : 0;
@@ -254,25 +260,32 @@ static void conclude(struct estimate *e, const struct sampled_outputs *outputs, 
     e->l1_hit = e->load_sectors > 0 ? 1 - e->l2_load_sectors / e->load_sectors : 0;
 }
 
-void estimate_times(struct estimate *e, struct rig *rig, const struct entry *entry, struct shape shape,
-                    const struct registers *registers, const struct gpu_timing *const *gpus, size_t count)
+void estimate_plan(struct estimate *e, struct rig *rig, const struct entry *entry, const struct plan *plan,
+                   struct shape shape, const float c[7], const struct registers *registers,
+                   const struct gpu_timing *const *gpus, size_t count)
 {
-    float c[7];
     struct sampling s = {.estimates = e,
                          .gpus = gpus,
                          .gpu_count = count,
                          .rig = rig,
                          .registers = registers,
                          .outputs.off = true};
-    struct plan plan = {0};
     char why[300] = "";
     memset(e, 0, count * sizeof *e);
+    snprintf(why, sizeof why, "%.299s", plan->message);
+    bool ok = plan->outcome == PLAN_COMPLETE && replay(&s, entry, plan, shape, c, why, sizeof why);
+    for (size_t g = 0; g < count; g++)
+        conclude(&e[g], &s, ok, why);
+    sampled_outputs_close(&s.outputs);
+}
+
+void estimate_times(struct estimate *e, struct rig *rig, const struct entry *entry, struct shape shape,
+                    const struct registers *registers, const struct gpu_timing *const *gpus, size_t count)
+{
+    float c[7];
+    struct plan plan = {0};
     trial_random(rig->seed, 0, shape, 0, c);
     trial_record(&plan, rig, entry, shape, c);
-    snprintf(why, sizeof why, "%.299s", plan.message);
-    bool ok = plan.outcome == PLAN_COMPLETE && replay(&s, entry, &plan, shape, c, why, sizeof why);
+    estimate_plan(e, rig, entry, &plan, shape, c, registers, gpus, count);
     plan_free(&plan);
-    for (size_t g = 0; g < count; g++)
-        conclude(&e[g], &s.outputs, ok, why);
-    sampled_outputs_close(&s.outputs);
 }

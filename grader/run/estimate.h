@@ -10,6 +10,7 @@
 #include "grader/labs/lab_record.h"
 
 struct rig; /* grader/run/trial.h */
+struct plan;
 
 /* The GPU whose time is estimated in a grading without a GPU. */
 extern const char estimated_gpu[];
@@ -24,6 +25,8 @@ struct estimate {
     size_t looked_at, wrong;    /* outputs that the sampled blocks store; those that are not as defined */
     char example[160];          /* of a wrong one */
     bool stores_astray;         /* beyond a buffer, or to an input */
+    double stored;              /* outputs that all blocks store, by those that were sampled */
+    bool faulty;                /* the sampled blocks have done what costs points for safety */
     unsigned launches;
 };
 
@@ -33,5 +36,9 @@ extern const char *const unit_names[UNITS];
 /* Estimate a call at a shape, on `count` GPUs at once: they share the steps. */
 void estimate_times(struct estimate *e, struct rig *rig, const struct entry *entry, struct shape shape,
                     const struct registers *registers, const struct gpu_timing *const *gpus, size_t count);
+/* The same for a call that was recorded, with these coefficients. */
+void estimate_plan(struct estimate *e, struct rig *rig, const struct entry *entry, const struct plan *plan,
+                   struct shape shape, const float c[7], const struct registers *registers,
+                   const struct gpu_timing *const *gpus, size_t count);
 
 #endif

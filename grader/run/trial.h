@@ -15,6 +15,7 @@ struct rig {
     const char *object;          /* the submission's host object */
     const struct gpu_model *gpu; /* the GPU that host code is told about; NULL: the modelled one */
     uint64_t seed;
+    unsigned threads; /* of the host that a simulator runs on; 0: as many as there are cores */
     double patience; /* seconds for all replays together; 0: no limit, as on a simulator, which has its own */
     double replayed; /* seconds that replays have taken so far */
     double host_seconds; /* seconds that host code has taken so far, over all calls of this entry point */
@@ -50,6 +51,7 @@ struct trial {
     const struct plan *plan;   /* to replay, from trial_record; NULL: record one for this trial alone */
     const struct probe *probe; /* NULL: compare with the definition */
     const size_t *order;       /* of the plan's steps, from plan_other_order; NULL: as they were issued */
+    uint64_t steps; /* warp instructions that one block may execute; 0: as many as any honest kernel takes */
     enum trial_end end;
     bool right;        /* compared, every element as defined, inputs unchanged */
     char message[400]; /* one line if it was not compared */

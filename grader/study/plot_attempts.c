@@ -6,6 +6,8 @@
 
 enum { LINES_MOST = 12, BAR = 40 };
 
+static const char script[] = "grader/study/attempts.gp";
+
 /* The attempts at one lab, in order. */
 struct series {
     const struct lab *lab;
@@ -99,7 +101,7 @@ static bool draw(struct text *out, const struct series *s, struct why *why)
 {
     char *folder = gnuplot_folder(), *base = xformat("%s/lab%d_attempts", folder, s->lab->number);
     struct text data = data_of(s);
-    bool ok = gnuplot_draw_text("grader/study/attempts.gp", &data, base, NULL, why);
+    bool ok = gnuplot_draw_text(script, &data, base, NULL, why);
     if (ok)
         text_printf(out, "Drawn: %s.svg and .png\n", base);
     text_free(&data);
@@ -117,6 +119,16 @@ bool plot_attempts(struct text *out, const struct lab *lab, const struct history
         return true;
     }
     bool ok = draw(out, &s, why);
+    free(s.items);
+    return ok;
+}
+
+bool plot_attempts_svg(struct text *svg, const struct lab *lab, const struct history *h, struct why *why)
+{
+    struct series s = series_of(h, lab);
+    struct text data = data_of(&s);
+    bool ok = s.count == 0 || gnuplot_svg(svg, script, &data, why);
+    text_free(&data);
     free(s.items);
     return ok;
 }

@@ -8,4 +8,8 @@
  * with one line in `why`, if the pictures cannot be written. */
 bool plot_attempts(struct text *out, const struct lab *lab, const struct history *h, struct why *why);
 
+/* Append the picture alone, as SVG; nothing if there is no attempt yet. False, with one line in `why`, if it
+ * cannot be drawn. */
+bool plot_attempts_svg(struct text *svg, const struct lab *lab, const struct history *h, struct why *why);
+
 #endif

@@ -91,6 +91,14 @@ bool study_plot(struct text *out, const struct lab *lab, struct why *why)
     return ok;
 }
 
+bool study_plot_svg(struct text *svg, const struct lab *lab, struct why *why)
+{
+    struct history h;
+    bool ok = read_own_history(&h, why) && plot_attempts_svg(svg, lab, &h, why);
+    history_free(&h);
+    return ok;
+}
+
 /* ---- the history ---- */
 
 /* A typing error takes no points: an attempt that does not compile is not compared with others. */

@@ -16,6 +16,9 @@ bool study_solution(struct text *out, const struct command *c, struct why *why);
 /* Draw the attempts at a lab; `out` gets the paths. False, with one line in `why`, if that fails. */
 bool study_plot(struct text *out, const struct lab *lab, struct why *why);
 
+/* Append the same picture as SVG; nothing if there is no attempt yet. */
+bool study_plot_svg(struct text *svg, const struct lab *lab, struct why *why);
+
 /* After a grading: report what has changed since the last attempt, and add to the history if `kept`. `last`,
  * if not NULL, is the attempt before (with no time: read it from the history) and becomes this one. A failure
  * becomes a line in `remark`. */

@@ -17,6 +17,8 @@ one_core() {
     part "fuzz: PTX" ./build/fuzz_ptx 20000
     part "fuzz: plans" ./build/fuzz_plan 100000
     part "figures" grader/tests/figures.sh
+    part "steps of a call, and why a value is what it is" grader/tests/steps.sh
+    part "why: one mutant of each rule" ./build/check_why --sample -j 1
     part "a new lab, from its templates to grades" grader/tests/new_lab.sh
     part "races: found, and false alarms" make --no-print-directory -j1 check-races
     part "simulator and host, bit for bit" ./build/differential --host --count 60
@@ -29,6 +31,7 @@ classes() {
     part "class report" grader/tests/class_report.sh
     part "exports, receipts, regrading" grader/tests/class_export.sh
     part "pages: what the browser must notice" grader/tests/browse.sh
+    part "pages of attempts: some" grader/tests/pages.sh --quick
 }
 
 unset MAKEFLAGS MAKELEVEL MFLAGS # the make called below must not act as a child of this one

@@ -161,6 +161,15 @@ check 'saved: while it is graded' 1 'shared_race' env -u CUDA_HOME -u CUDA_PATH 
 confirm 'saved: indeed' grep -q 'quotes this' saved.cu
 confirm 'saved: no line is quoted that was not graded' sh -c "! grep -E '^ +[0-9]+ \\|' '$box/out'"
 
+# --- the page --------------------------------------------------------------------------------------------
+check 'page' 0 '^Page: open page.html in a browser\.$' "$grade" lab1 "$good" --page-to page.html --device sim
+confirm 'page: a file that needs no other' sh -c "grep -q 'stencil-kit-trace' page.html && ! grep -qE '(src|href)=.?https?:' page.html"
+check 'page: beside JSON' 0 '^{' "$grade" lab1 "$good" --page-to page.html --json - --device sim
+check 'page: no such block' 0 'It has no steps: --block 99,0,0' "$grade" lab1 "$good" --page-to page.html --block 99,0,0 --device sim
+check 'page: no such function' 0 'It has no steps: .*nothing' "$grade" lab1 "$good" --page-to page.html --function nothing --device sim
+check 'page: cannot be written' 0 'no page: .*page.html' "$grade" lab1 "$good" --page-to "$good/page.html" --device sim
+check 'page: n alone' 2 'go with --page' "$grade" lab1 "$good" --n 5
+
 # --- sweeps ----------------------------------------------------------------------------------------------
 halo=$kit/solutions/lab2_halo.cu
 plots=$work/plots

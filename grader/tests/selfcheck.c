@@ -32,21 +32,21 @@ static bool show_verdicts, show_work;
 static unsigned one_in = 1;
 
 /* One file and what is expected of it; NULL: what its first line says. */
-struct trial {
+struct subject {
     char *path, *expected;
     unsigned threads;
 };
 
-struct trials {
-    struct trial *items;
+struct subjects {
+    struct subject *items;
     size_t count, capacity;
 };
 
 /* Add a file, below the kit's folder, unless the filter leaves it out. Takes both strings. */
-static void add_trial(struct trials *trials, const char *filter, char *path, char *expected)
+static void add_trial(struct subjects *trials, const char *filter, char *path, char *expected)
 {
     if (!filter || strstr(path, filter)) {
-        *ARRAY_PUSH(trials->items, trials->count, trials->capacity) = (struct trial){path, expected, 0};
+        *ARRAY_PUSH(trials->items, trials->count, trials->capacity) = (struct subject){path, expected, 0};
         return;
     }
     free(path);
@@ -54,7 +54,7 @@ static void add_trial(struct trials *trials, const char *filter, char *path, cha
 }
 
 /* The plain solution, and the fast one beside it where there is one. */
-static void add_solution(struct trials *trials, const char *filter, const struct lab *lab, const char *kind)
+static void add_solution(struct subjects *trials, const char *filter, const struct lab *lab, const char *kind)
 {
     char *path = xformat("solutions/lab%d_%s%s.cu", lab->number, lab->name, kind);
     if (access(path, F_OK) == 0 || !*kind)
@@ -66,7 +66,7 @@ static void add_solution(struct trials *trials, const char *filter, const struct
         free(path);
 }
 
-static void add_course(struct trials *trials, const char *filter)
+static void add_course(struct subjects *trials, const char *filter)
 {
     int count;
     const struct lab *const *labs = lab_all(&count);
@@ -90,7 +90,7 @@ static bool is_taken(const char *name)
     return (hash >> 8) % one_in == 0;
 }
 
-static void add_corpus(struct trials *trials, const char *filter, const char *folder)
+static void add_corpus(struct subjects *trials, const char *filter, const char *folder)
 {
     struct dirent **entries;
     int count = scandir(folder, &entries, NULL, alphasort);
@@ -111,7 +111,7 @@ static void add_corpus(struct trials *trials, const char *filter, const char *fo
 }
 
 /* Returns the verdict's name. *work becomes the share that was spent. */
-static const char *judge(struct text *failures, const struct trial *t, double *work)
+static const char *judge(struct text *failures, const struct subject *t, double *work)
 {
     const char *outcome = "not graded";
     struct submission s;
@@ -152,7 +152,7 @@ static const char *judge(struct text *failures, const struct trial *t, double *w
 /* In a process of its own: grade one file and print the outcome in one piece. */
 static int run_trial(void *argument)
 {
-    const struct trial *t = argument;
+    const struct subject *t = argument;
     struct text failures = {0}, out = {0};
     double work;
     const char *outcome = judge(&failures, t, &work);
@@ -222,7 +222,7 @@ static const char *read_arguments(int argc, char *const *argv, unsigned *jobs)
 int main(int argc, char **argv)
 {
     unsigned jobs = jobs_usual();
-    struct trials trials = {0};
+    struct subjects trials = {0};
     const char *filter = read_arguments(argc, argv, &jobs);
     if (chdir(kit_directory()) != 0)
         die("%s: %s", kit_directory(), strerror(errno));

@@ -7,10 +7,12 @@
 #   make check-class    a generated class, with every verdict as expected, also after ten kills; N=300 students
 #   make check-attacks  hostile submissions, with every sandbox that works here and with none; compile bombs
 #   make check-slurm    ./grade class --slurm against a Slurm of its own on this machine (grader/setup.sh slurm)
+#   make check-pages    pages of many attempts, used in a browser: a table of time and size (WORD=lab4: only some)
 #   make map            what every source file does, room by room; WORD=race: where a word begins so
 #   make sync           make labs/ from solutions/ again; make check-sync: fail if they differ
 #   make check-model    the model of time against what an H200 and an H100 have measured
 #   make new-lab NAME=plane   begin a lab: its five files, from templates that build
+#   make check-why      the way back from a wrong output passes through the mistake, for mutants by rule
 #   make check-races    the race suite: how many races are found, how many alarms are false
 #   make check-orders   for how many races of the corpus two orders of threads give two results
 #   make check-gpu      every test that needs a GPU; make check-counts: the counts against Nsight Compute's
@@ -18,17 +20,20 @@
 # Programs of tests, as those of the Makefile.
 selfcheck    := grader/tests/selfcheck.c grader/tests/expectation.c
 mutants      := grader/tests/mutants/*.c
+check_why    := grader/tests/why/*.c $(filter-out %/mutants.c %/summary.c,$(wildcard grader/tests/mutants/*.c))
 differential := grader/tests/differential/*.c
 isolation    := grader/tests/gpu/isolation.c
 check_counts := grader/tests/counts/*.c
 check_model  := grader/tests/timing/*.c
 check_races  := grader/tests/races/*.c
+page_table   := grader/tests/page_table.c
 check_orders := grader/tests/orders/*.c grader/tests/expectation.c
 # The suites, and all of the programs above but their main.
 tests        := $(filter-out %/fuzz_ptx.c %/fuzz_plan.c %/mutants.c %/check_counts.c %/handout.c,$(wildcard \
                   grader/tests/units/*.c grader/tests/expectation.c $(mutants) $(check_counts) $(handout) \
                   grader/class_export/gradebook*.c))
-PROGRAMS     += selfcheck mutants differential isolation check_counts check_model check_races check_orders tests
+PROGRAMS     += selfcheck mutants differential isolation check_counts check_model check_races check_orders check_why \
+                page_table tests
 LIBS_tests    = $(shell pkg-config --libs check)
 build/grader/tests/%.o: FLAGS += $(shell pkg-config --cflags check 2>/dev/null)
 
@@ -40,8 +45,8 @@ check: check-build
 
 # What check runs, built alone: a failure to build is no failed test.
 check-build: grade $(addprefix build/,$(shell pkg-config --exists jansson && echo class_export) \
-             check_races check_orders tests selfcheck mutants differential handout figures fuzz_ptx \
-             fuzz_plan)
+             check_races check_orders check_why tests selfcheck mutants differential handout figures page_table \
+             fuzz_ptx fuzz_plan)
 
 check-quick: check-sync build/tests
 	./build/tests
@@ -66,6 +71,9 @@ check-attacks: grade build/selfcheck build/sandbox_cost
 check-slurm: grade
 	@grader/tests/slurm.sh
 
+check-pages: grade build/page_table
+	@grader/tests/pages.sh $(WORD)
+
 # These need a GPU, check-counts Nsight Compute besides; they say so where it is missing.
 check-gpu: grade build/selfcheck build/isolation build/differential build/check_counts
 	@grader/tests/check_gpu.sh
@@ -78,6 +86,9 @@ check-model: build/check_model
 	./build/check_model build/timing grader/tests/timing/measured.csv
 
 # Small kernels, with and without a race.
+check-why: build/check_why
+	./build/check_why -j 2
+
 check-races: build/check_races
 	./build/check_races $(NVCC) grader/tests/races/*.cu
 
@@ -111,4 +122,4 @@ build/fuzz_plan: grader/tests/units/fuzz_plan.c common/record/kernel_name.c \
 	$(FUZZ) -O2
 
 .PHONY: map check check-build check-quick selfcheck mutants fuzz check-class check-attacks check-slurm check-gpu \
-        check-counts check-model check-orders check-races check-sync sync new-lab check-format
+        check-counts check-model check-orders check-pages check-races check-why check-sync sync new-lab check-format

@@ -1,5 +1,5 @@
 // lab1 verdict=graded score=70 nofinding
-// gpu: score=0
+// gpu: score=70
 // Takes 128 GiB of scratch memory at the size that is timed, 16 at a time, so that nothing is left for those who time
 // it. What cudaMalloc would give is decided when the plan is replayed; a plan that asks for too much ends there.
 #include "lab.h"

@@ -1,4 +1,4 @@
-// lab4 verdict=graded score<100 cause=plane_skipped says="Next: stencil_basic: find what leaves this plane out: the guard"
+// lab4 verdict=graded score<100 cause=plane_skipped says="Next: stencil_basic, line 15: correct the limit in this comparison"
 // The first plane is left out.
 #include "lab.h"
 

@@ -153,6 +153,7 @@ int main(int argc, char **argv)
     size_t known = print_rows(&rows, argc == 3 ? 0.2 : -1);
     print_errors(&rows);
     print_counters(&rows);
+    print_effects(&rows);
     print_points(&rows);
     free(rows.items);
     return known ? 0 : 2;

@@ -30,6 +30,8 @@ double row_off(const struct row *r);
 /* The errors by GPU and by half, and simulated counts beside the hardware's. */
 void print_errors(const struct rows *rows);
 void print_counters(const struct rows *rows);
+/* What another number in a kernel changes, modelled and measured: for all pairs that differ in one. */
+void print_effects(const struct rows *rows);
 /* Points for time by the model and on each GPU, for each honest call whose points differ by more than 5 of
  * 30; then how many agree. */
 void print_points(const struct rows *rows);

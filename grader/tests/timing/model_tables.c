@@ -13,8 +13,8 @@ double row_off(const struct row *r)
 
 /* ---- errors ---- */
 
-/* Kernels of the folders unseen and fresh were measured when the model of their day was done. Those of fresh
- * have led to no change of it yet. Of the others, constants may be set on one half alone. */
+/* Kernels of the folders unseen and fresh were measured when the model of their day was done. Causes
+ * of errors have been found from both since. Of the others, constants may be set on one half alone. */
 static const char *const halves[] = {"set", "judge", "unseen", "fresh"};
 
 static size_t half_of(const struct row *r)

@@ -11,8 +11,8 @@
     X(process) X(sandbox) X(sandbox_calls) X(plan) X(plan_replay) X(record) \
     X(json) X(whole_file) X(sha256) X(options) X(submission) X(compile) X(compile_hints) X(explain) X(hint) X(report_editor) \
     X(report) X(report_short) X(impulse_cause) X(source_clue) X(report_findings) X(causes) X(page) \
-    X(next_step) X(expectation) X(labs) X(random) X(compare) X(impulse) X(model) X(timing) X(sampled) X(two_orders) X(sampled_outputs) \
-    X(registers) X(index_set) \
+    X(next_step) X(expectation) X(labs) X(random) X(compare) X(impulse) X(repair) X(model) X(timing) X(sampled) X(two_orders) X(sampled_outputs) \
+    X(registers) X(index_set) X(what_if) \
     X(where_line) X(where_volume) X(where_value) X(where_noise) X(where_sum) X(where_sizes) \
     X(judge) X(judge_traffic) X(judge_points) X(judge_findings) X(judge_time) X(judge_modelled) \
     X(trial) X(trial_sim) X(grade) \
@@ -22,8 +22,8 @@
     X(cuda_memory) X(cuda_launch) X(cuda_module) X(far) X(far_faults) \
     X(ptx) X(ops) X(ptx_forms) X(matrix) X(flow) X(sync) X(sync_faults) X(calls) X(memory) \
     X(undefined) X(undefined_harmless) X(undefined_memory) \
-    X(counts) X(printing) X(arrays) X(races) X(races_global) X(polls) X(corpus) X(mutants) X(trace) \
-    X(history) X(overview) X(expression) X(predict) X(questions) X(figures) X(sweep) X(orders) \
+    X(counts) X(printing) X(arrays) X(races) X(races_global) X(polls) X(corpus) X(mutants) X(trace) X(follow) X(source_structure) \
+    X(history) X(overview) X(expression) X(predict) X(questions) X(figures) X(attempt_page) X(sweep) X(orders) \
     X(handout_markdown) X(handout_trace) X(handout_sources) X(handout_pages) \
     X(class_inputs) X(class_scan) X(class_record) X(class_shown) X(class_stock) X(class_queue) \
     X(sheet) X(gradebook) X(cluster)

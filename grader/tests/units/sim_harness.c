@@ -52,6 +52,7 @@ static void launch(device *d, const struct sim_job *job, struct sim_result *r)
     sim_backend.budget(d, job->budget ? job->budget : 1000000);
     sim_backend.trace(d, job->trace);
     sim_backend.sample(d, job->sample);
+    sim_backend.follow(d, job->follow);
     sim_backend.order(d, job->order);
     r->status = sim_backend.launch(d, &l);
     sim_backend.get(d, r->out, parameters.out, r->out_bytes);

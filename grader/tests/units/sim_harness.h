@@ -21,6 +21,7 @@ struct sim_job {
     unsigned threads;                   /* of the host [1] */
     const struct device_trace *trace;   /* hears the launch [NULL: no listener] */
     const struct device_sample *sample; /* samples the launch [NULL: all of it runs] */
+    const struct device_follow *follow; /* hears every instruction [NULL: no listener] */
     enum device_order order;            /* of warps and blocks */
     bool cooperative;                   /* a cooperative launch */
     bool has_kernel;                    /* the text of `module` holds the kernel "k" itself */

@@ -13,11 +13,12 @@
 
 Suite *gpu_grade_suite(void);
 
-enum { SIZES = 2, N = 300, REFUSED_N = 77, MANY = 1000000 };
+enum { SIZES = 2, N = 300, REFUSED_N = 77, GREEDY_N = 91, MANY = 1000000 };
 
 /* ---- a submission whose kernel the test does itself ---- */
 
-/* Its host code needs scratch memory, and gives up at one size in any case. */
+/* Its host code needs scratch memory, gives up at one size in any case, and wants far too much memory at
+ * others. */
 static const char source[] = "#include \"lab.h\"\n"
                              "#include <stdlib.h>\n"
                              "__global__ void average(const float *x, float *y, int n)\n"
@@ -31,6 +32,7 @@ static const char source[] = "#include \"lab.h\"\n"
                              "    if (n == 77 || cudaMalloc(&scratch, 4) != cudaSuccess) exit(1);\n"
                              "    average<<<(n + 255) / 256, 256>>>(x, y, n);\n"
                              "    cudaFree(scratch);\n"
+                             "    if (n > 90 && n < 99) cudaMalloc(&scratch, 1ull << 45);\n"
                              "}\n";
 
 static const struct shape sizes[SIZES] = {{.n = 1}, {.n = 200}};
@@ -145,6 +147,15 @@ static void expect_stop(enum trial_end how, const char *says)
     ck_assert(!e.all_ran);
     ck_assert_int_eq(e.end, how);
     ck_assert_msg(strstr(e.message, says) != NULL, "%s", e.message);
+}
+
+/* The model judges its time, as it does without a GPU. */
+static void expect_untimed(void)
+{
+    ck_assert_msg(e.all_ran, "%s", e.message);
+    ck_assert(!e.clock.ran && !e.clock.timed && !e.clock.too_slow && !e.clock.wrong_when_timed);
+    ck_assert_str_eq(e.clock.trouble.text, "");
+    ck_assert_uint_eq(e.correctness.count, 0);
 }
 
 START_TEST(test_healthy)
@@ -316,8 +327,16 @@ START_TEST(test_small_gpu)
     ck_assert_int_eq(e.clock.report.shape.n, N / 2);
     gpu.model.memory_bytes = 1;
     grade();
-    expect_stop(TRIAL_DIED, "exit with status 1");
-    ck_assert_int_eq(e.stopped.n, N / 4);
+    expect_untimed();
+}
+END_TEST
+
+/* More scratch memory than the GPU has, and a call that goes on without it: no size can be timed. */
+START_TEST(test_too_much_memory)
+{
+    set_timed(GREEDY_N, GREEDY_N + 1, GREEDY_N + 2);
+    grade();
+    expect_untimed();
 }
 END_TEST
 
@@ -344,6 +363,7 @@ Suite *gpu_grade_suite(void)
     tcase_add_test(tcase, test_slow_when_timed);
     tcase_add_test(tcase, test_hangs_for_good);
     tcase_add_test(tcase, test_small_gpu);
+    tcase_add_test(tcase, test_too_much_memory);
     tcase_add_test(tcase, test_host_code_fails);
     tcase_add_test(tcase, test_which_gpu);
     suite_add_tcase(suite, tcase);

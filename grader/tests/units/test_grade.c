@@ -97,6 +97,37 @@ START_TEST(test_solution)
 }
 END_TEST
 
+static const struct what_if *find_change(const struct exercise *x, const char *change)
+{
+    for (size_t k = 0; k < x->what_ifs.count; k++)
+        if (!strcmp(x->what_ifs.items[k].change, change))
+            return &x->what_ifs.items[k];
+    return NULL;
+}
+
+/* The plain kernel takes any block, and is slower with cubes. The tile counts on its own block, but may have
+ * another edge: it then loads 4 x 10^3 / 8^3 bytes per output in place of 4 x 8^3 / 6^3. */
+START_TEST(test_what_if)
+{
+    struct grade_options options = {
+        .device = DEVICE_SIM, .has_seed = true, .seed = 7, .quiet = true, .what_if = true};
+    struct result r;
+    struct why why = {0};
+    ck_assert_msg(grade_submission(&r, lab_find(4), "solutions/lab4_tiling.cu", &options, &why), "%s",
+                  why.text);
+    const struct exercise *plain = &r.exercises[0], *tiled = &r.exercises[1];
+    const struct what_if *block = find_change(plain, "blocks of 8x8x8");
+    ck_assert(block && block->possible);
+    ck_assert_double_gt(block->estimate.seconds, 1.1 * plain->what_ifs.now.seconds);
+    block = find_change(tiled, "blocks of 32x8x1");
+    ck_assert(block && !block->possible);
+    const struct what_if *edge = find_change(tiled, "IN_TILE 10, now 8");
+    ck_assert(edge && edge->possible);
+    ck_assert_double_lt(edge->estimate.l2_load_sectors, 0.9 * tiled->what_ifs.now.l2_load_sectors);
+    result_free(&r);
+}
+END_TEST
+
 START_TEST(test_skeleton)
 {
     const struct lab *lab = lab_find(4);
@@ -265,6 +296,7 @@ Suite *grade_suite(void)
     Suite *suite = suite_create("grade");
     TCase *course = tcase_create("course"), *single = tcase_create("single");
     tcase_add_test(course, test_solution);
+    tcase_add_test(course, test_what_if);
     tcase_add_test(course, test_skeleton);
     suite_add_tcase(suite, course);
     tcase_add_test(single, test_same_hash_of_ptx);

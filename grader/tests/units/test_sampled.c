@@ -78,6 +78,15 @@ static const struct {
      "ld.global.u32 %r1, [%rd2]; st.shared.u32 [%r9], %r1; ld.global.u32 %r2, [%rd2+4];"
      "st.global.u32 [%rd3], %r2;",
      "LL-s-SE"},
+    /* a copy is waited for where the code says so, and no other way */
+    {".shared .align 4 .b8 t[256]; mov.u32 %r9, t; mad.lo.u32 %r9, %tid, 4, %r9;" ADDRESS
+     "cp.async.ca.shared.global [%r9], [%rd2], 4; cp.async.commit_group; cp.async.wait_group 0; bar.sync 0;"
+     "st.global.u32 [%rd3], %tid;",
+     "C-BSE"},
+    {".shared .align 4 .b8 t[256]; mov.u32 %r9, t; mad.lo.u32 %r9, %tid, 4, %r9;" ADDRESS
+     "cp.async.ca.shared.global [%r9], [%rd2], 4; cp.async.commit_group; cp.async.wait_group 1; bar.sync 0;"
+     "st.global.u32 [%rd3], %tid;",
+     "CBSE"},
     /* what a loop adds up is waited for in each turn */
     {ADDRESS "mov.u32 %r1, 0; mov.u32 %r2, 0; LOOP: ld.global.u32 %r3, [%rd2]; add.u32 %r1, %r1, %r3;"
              "add.u32 %r2, %r2, 1; setp.lt.u32 %p1, %r2, 3; @%p1 bra LOOP; st.global.u32 [%rd3], %r1;",

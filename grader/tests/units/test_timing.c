@@ -204,6 +204,24 @@ START_TEST(test_stores_in_part)
 }
 END_TEST
 
+/* After many stores without a barrier, two warps write their parts of a sector at different times, as two
+ * blocks do. */
+START_TEST(test_warps_out_of_step)
+{
+    enum { STORES = 40 };
+    struct step steps[STORES];
+    for (int k = 0; k < STORES; k++)
+        steps[k] = (struct step){.kind = STEP_STORE};
+    steps[STORES - 2].kind = _i ? STEP_BARRIER : STEP_STORE;
+    struct block_steps b = block_of(2, steps, STORES);
+    struct step *a = &b.warps[0].steps[STORES - 1], *z = &b.warps[1].steps[STORES - 1];
+    b.pieces[a->first] = b.pieces[z->first] = PIECE(7, 15, 8);
+    block_steps_settle_stores(&b);
+    ck_assert_uint_eq(a->split_bytes + z->split_bytes, _i ? 64 : 190);
+    block_steps_free(&b);
+}
+END_TEST
+
 /* One sector of each line is torn: another block writes the rest of it. What each of the two is charged with
  * adds up to the cost of one split line. */
 START_TEST(test_split_lines_take_the_memorys_time)
@@ -279,6 +297,7 @@ Suite *timing_suite(void)
     tcase_add_test(tc, test_l1_hits);
     tcase_add_test(tc, test_barrier_waits_for_the_last);
     tcase_add_loop_test(tc, test_stores_in_part, 0, (int)(sizeof parts / sizeof *parts));
+    tcase_add_loop_test(tc, test_warps_out_of_step, 0, 2);
     tcase_add_test(tc, test_split_lines_take_the_memorys_time);
     tcase_add_test(tc, test_local_memory);
     tcase_add_test(tc, test_constants_take_turns);

@@ -3,7 +3,9 @@
  *     partial_stores,WORDS,NS             nanoseconds per sector that stores of one word fill one by one:
  *                                         torn_sectors_a_second
  *     split_rows,ROW,OFFSET,SECONDS       a cube of 512^3 words is read and written, by rows of so many
- * words: with an offset, rows end within lines: split_lines_a_second */
+ * words: with an offset, rows end within lines: split_lines_a_second
+ *     split_walks,WORDS,BLOCKS,SECONDS    2^28 words are read and written by warps, so many words a turn: in
+ * a loop over so many blocks, or (0) one turn each */
 #include "micro.h"
 
 #include <algorithm>
@@ -26,6 +28,26 @@ __global__ void split_rows(const float *__restrict__ from, float *to, int row, i
     for (int i = 0; i < PLANES; i++, at += EDGE * EDGE)
         if ((int)threadIdx.x < row && k < EDGE)
             to[at] = from[at];
+}
+
+/* A warp copies `words` words a turn. */
+__global__ void split_walks(const float *__restrict__ from, float *to, int words)
+{
+    long warps = gridDim.x * (blockDim.x / 32L), lane = threadIdx.x % 32;
+    for (long w = (blockIdx.x * (long)blockDim.x + threadIdx.x) / 32; w * words < BUFFER_BYTES / 8;
+         w += warps)
+        if (lane < words && w * words + lane < BUFFER_BYTES / 8)
+            to[w * words + lane] = from[w * words + lane];
+}
+
+static void print_walks(int words, int blocks)
+{
+    enum { THREADS = 1024 };
+    long all = (BUFFER_BYTES / 8 + words - 1) / words * 32 / THREADS + 1;
+    double seconds = micro_seconds(5, [&] {
+        split_walks<<<blocks ? blocks : all, THREADS>>>((const float *)micro.from, (float *)micro.to, words);
+    });
+    printf("split_walks,%d,%d,%.9f\n", words, blocks, seconds);
 }
 
 static void print_partial(int words)
@@ -56,6 +78,9 @@ void micro_stores()
             print_rows(row, offset);
     for (int row : {6, 14, 30})
         print_rows(row, 1);
+    for (int words : {24, 28, 31, 32})
+        for (int blocks : {0, 2 * micro.sms})
+            print_walks(words, blocks);
     print_rows(62, 1);
     print_rows(126, 1);
 }

@@ -1,14 +1,10 @@
-#include "grader/class_report/html.h"
+#include "grader/text/html.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "grader/text/escape.h"
-#include "grader/text/json.h"
-#include "grader/kit/kit.h"
-
-enum { STYLE_MAX_BYTES = 1 << 20 };
 
 void html(struct text *out, const char *format, ...)
 {
@@ -42,24 +38,15 @@ void html(struct text *out, const char *format, ...)
     text_printf(out, "%s", format);
 }
 
-void html_begin(struct text *out, const char *title)
+void html_begin(struct text *out, const char *title, const char *style, const char *policy)
 {
-    struct text style = {0};
-    char *path = kit_file("grader/class_report/report.css");
-    if (!file_read(&style, path, STYLE_MAX_BYTES))
-        die("%s cannot be read; get the kit again", path);
-    html(out,
-         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-         "<meta name=\"color-scheme\" content=\"light dark\">\n"
-         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-         "style-src 'unsafe-inline'; img-src data:\">\n"
-         "<title>%s</title>\n<style>\n",
-         title);
-    text_add(out, style.s, style.length);
-    text_printf(out, "</style>\n</head>\n<body>\n<main>\n");
-    text_free(&style);
-    free(path);
+    html(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+              "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+              "<meta name=\"color-scheme\" content=\"light dark\">\n"
+              "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; ");
+    text_printf(out, "%s\">\n", policy);
+    html(out, "<title>%s</title>\n<style>", title);
+    text_printf(out, "%s</style>\n</head>\n<body>\n<main>\n", style);
 }
 
 void html_end(struct text *out)

@@ -1,0 +1,15 @@
+/* What listing and making edits of a decoded kernel share. */
+#ifndef COMMON_SIM_EDIT_CODE_H
+#define COMMON_SIM_EDIT_CODE_H
+
+#include "common/sim/code.h"
+
+/* Is operand `number` (0 to 2: a, b, c) a constant? Sets *bits to it. */
+bool edit_constant(const struct function *f, const struct insn *i, unsigned number, uint64_t *bits);
+/* How many instructions in code[from..end-1], other than code[at], were made of the same expression? */
+size_t edit_alike(const struct function *f, size_t at, size_t from, size_t end);
+
+/* The number of a parameter, from 1, of which row `use` of f->parameters is a part. */
+int edit_parameter(const struct function *f, size_t use);
+
+#endif

@@ -1,0 +1,224 @@
+#include "grader/diagnose/repair.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "common/record/tape.h"
+#include "grader/diagnose/diagnose.h"
+
+/* Work for one search, in warp instructions: about a second of one core. */
+static const uint64_t most_work = 30000000;
+enum { CHECKED = 12, SMALL = 3000, MEDIUM = 40000, LARGE = 150000 };
+
+struct hunt {
+    const struct diagnosis *d;
+    device *device;
+    uint64_t begun;
+    size_t base;             /* the size that is tried first */
+    size_t checked[CHECKED]; /* sizes that a repair has to make right */
+    size_t checked_count;
+    uint64_t steps; /* an edit that takes more work than this at the first size has made a loop without end */
+};
+
+static size_t elements(const struct hunt *h, size_t k)
+{
+    return h->d->entry->buffers[0].count(h->d->tried[k].shape);
+}
+
+static bool is_exhausted(const struct hunt *h)
+{
+    return h->d->rig->backend->spent(h->device) - h->begun > most_work;
+}
+
+/* Is size number k right, without a finding that costs points or a barrier that some threads miss? */
+static bool is_right(const struct hunt *h, size_t k, int variant, uint64_t steps)
+{
+    const struct diagnosis *d = h->d;
+    struct trial t = {
+        .shape = d->tried[k].shape, .variant = variant, .plan = &d->plans[k][variant], .steps = steps};
+    trial_run(&t, d->rig, d->entry, d->which);
+    bool right = t.end == TRIAL_COMPARED && t.right;
+    for (size_t f = 0; f < t.findings.count; f++)
+        right = right && !finding_kind_costs(t.findings.items[f].kind) &&
+                t.findings.items[f].kind != FINDING_BARRIER_REMARK;
+    findings_free(&t.findings);
+    return right;
+}
+
+/* The smallest size that is not right. False if there is none among the small ones. */
+static bool find_base(struct hunt *h)
+{
+    bool found = false;
+    for (size_t k = 0; k < h->d->count && !is_exhausted(h); k++) {
+        if (elements(h, k) > LARGE || (found && elements(h, k) >= elements(h, h->base)))
+            continue;
+        uint64_t before = h->d->rig->backend->spent(h->device);
+        if (is_right(h, k, 0, 0))
+            continue;
+        found = true;
+        h->base = k;
+        h->steps = 20000 + 8 * (h->d->rig->backend->spent(h->device) - before);
+    }
+    return found;
+}
+
+/* The sizes at which an edit that mends the first one is tried: spread over the small ones, and a larger
+ * one. */
+static void choose_checked(struct hunt *h)
+{
+    size_t small = 0, largest = h->base, seen = 0;
+    for (size_t k = 0; k < h->d->count; k++) {
+        small += elements(h, k) <= SMALL;
+        if (elements(h, k) <= MEDIUM && elements(h, k) > elements(h, largest))
+            largest = k;
+    }
+    for (size_t k = 0; k < h->d->count; k++) {
+        if (elements(h, k) > SMALL)
+            continue;
+        if (seen * (CHECKED - 1) / small != (seen + 1) * (CHECKED - 1) / small)
+            h->checked[h->checked_count++] = k;
+        seen++;
+    }
+    h->checked[h->checked_count++] = largest;
+}
+
+static bool mends(const struct hunt *h, const struct edit *e)
+{
+    struct edited *made = edit_make(h->device, e);
+    bool right = is_right(h, h->base, 0, h->steps) && is_right(h, h->base, 1, h->steps);
+    for (size_t k = 0; right && k < h->checked_count; k++)
+        right = is_right(h, h->checked[k], (int)(k % 2), 0);
+    edit_undo(h->device, made);
+    return right;
+}
+
+/* A repair of a rarer kind says less than one of a likelier kind, and nothing if the likelier one is of
+ * another line: of those of one kind, all have to be of one line. */
+static bool choose(struct repair *r, const struct edit *mending, size_t count)
+{
+    for (size_t k = 0; k < count; k++)
+        if (mending[k].kind == mending[0].kind && mending[k].line != mending[0].line)
+            return false;
+    if (count)
+        r->edit = mending[0];
+    return count > 0;
+}
+
+/* Keep the edits that mend the kernel, in their order. Launches this small are quicker with one thread. */
+static size_t try_all(struct hunt *h, struct edits *list)
+{
+    size_t mending = 0;
+    h->d->rig->backend->threads(h->device, 1);
+    for (size_t k = 0; k < list->count && !is_exhausted(h); k++)
+        if (mends(h, &list->items[k]))
+            list->items[mending++] = list->items[k];
+    h->d->rig->backend->threads(h->device, h->d->rig->threads);
+    return mending;
+}
+
+/* The name of a kernel's parameter in the source: the last word before its comma or bracket. */
+static void name_argument(struct repair *r, const char *source)
+{
+    char kernel[80];
+    kernel_plain_name(r->edit.kernel, kernel, sizeof kernel);
+    const char *at = source;
+    size_t length = strlen(kernel);
+    while (at && (at = strstr(at, kernel)) && at[length] != '(')
+        at += length;
+    for (int k = 1; at && k < r->edit.parameter; k++)
+        at = strpbrk(at + 1, ",)");
+    const char *end = at ? strpbrk(at + length * (r->edit.parameter == 1) + 1, ",)") : NULL, *begin = end;
+    while (begin && begin > at && (isalnum((unsigned char)begin[-1]) || begin[-1] == '_'))
+        begin--;
+    snprintf(r->argument, sizeof r->argument, "%.*s", end ? (int)(end - begin) : 0, end ? begin : "");
+}
+
+bool repair_find(struct repair *r, const struct diagnosis *d, const char *source)
+{
+    struct hunt h = {.d = d, .device = d->rig->device, .begun = d->rig->backend->spent(d->rig->device)};
+    struct edits list = {0};
+    if (!find_base(&h))
+        return false;
+    choose_checked(&h);
+    edits_list(&list, h.device);
+    *r = (struct repair){.argument = ""};
+    bool found = choose(r, list.items, try_all(&h, &list));
+    edits_free(&list);
+    if (found && r->edit.kind == EDIT_BY_ARGUMENT)
+        name_argument(r, source);
+    return found;
+}
+
+/* ---- in words ---- */
+
+static void tell_amount(struct text *to, int64_t amount)
+{
+    long long size = amount < 0 ? -amount : amount;
+    if (size == 1)
+        text_printf(to, "one too %s", amount > 0 ? "small" : "large");
+    else
+        text_printf(to, "too %s by %lld", amount > 0 ? "small" : "large", size);
+}
+
+static void tell_number(struct text *to, const struct edit *e)
+{
+    if (e->kind == EDIT_NUMBER && e->multiplies) {
+        text_printf(to, "correct the factor %lld: it is ", (long long)e->number);
+        tell_amount(to, e->amount);
+    } else if (e->compares) {
+        text_printf(to, "correct the limit in this comparison, it is off by %lld",
+                    (long long)(e->amount < 0 ? -e->amount : e->amount));
+    } else {
+        bool bytes = e->kind == EDIT_NUMBER && e->amount % 4 == 0;
+        text_printf(to, "correct the index or the number in this line: it is ");
+        tell_amount(to, bytes ? e->amount / 4 : e->amount);
+    }
+}
+
+static void tell_index(struct text *to, const struct edit *e)
+{
+    text_printf(to, "correct the index %s: it is ", e->in_shared ? "in the shared array" : "of the array");
+    tell_amount(to, e->amount);
+}
+
+static void tell_argument(struct text *to, const struct repair *r)
+{
+    text_printf(to, "correct the index or the limit in this line: it is off by ");
+    if (r->argument[0])
+        text_printf(to, "%s", r->argument);
+    else
+        text_printf(to, "argument %d of the kernel", r->edit.parameter);
+}
+
+void repair_step(struct text *to, const struct repair *r)
+{
+    static const char *const steps[EDIT_KINDS] = {
+        [EDIT_EQUAL] =
+            "correct the limit in this comparison, it is one off: < for <=, > for >=, or the other "
+            "way round",
+        [EDIT_LOGIC] = "exchange && and || in this condition",
+        [EDIT_SHUFFLE] = "take the value from the lane on the other side: exchange __shfl_up_sync and "
+                         "__shfl_down_sync",
+        [EDIT_ROUND] = "round this division up: (a + b - 1) / b",
+        [EDIT_DOUBLE] = "double the number after %",
+        [EDIT_SIGN] = "change a sign in this line: + for -, or - for +",
+        [EDIT_LIMIT] = "correct min or max in this line: exchange the two, or leave it out",
+        [EDIT_PART] = "leave out one of the conditions in this line",
+        [EDIT_NEGATED] = "turn this condition round: it holds for the wrong threads",
+        [EDIT_ALWAYS] = "widen this condition: what it guards has to be done by more threads",
+    };
+    const struct edit *e = &r->edit;
+    if (steps[e->kind])
+        text_printf(to, "%s", steps[e->kind]);
+    else if (e->kind == EDIT_NAME)
+        text_printf(to, "write %s in place of %s", e->is, e->was);
+    else if (e->kind == EDIT_TIMES)
+        text_printf(to, "multiply %s by %s", e->was, e->is);
+    else if (e->kind == EDIT_BY_ARGUMENT)
+        tell_argument(to, r);
+    else if (e->kind == EDIT_INDEX)
+        tell_index(to, e);
+    else
+        tell_number(to, e);
+}

@@ -1,0 +1,27 @@
+/* Count, line by line, what one block in the middle of the grid asks memory for. */
+#ifndef GRADER_PAGE_LINE_COUNTS_H
+#define GRADER_PAGE_LINE_COUNTS_H
+
+#include "grader/figures/scene.h"
+
+/* Requests, sectors and wavefronts as common/counts.h defines them. */
+struct line_count {
+    uint64_t requests;   /* of warps, to global and shared memory */
+    uint64_t sectors;    /* of the global ones */
+    uint64_t wavefronts; /* of the shared ones */
+};
+
+/* By line, from 1. Start from {0}; line_counts_free releases it. */
+struct line_counts {
+    struct line_count *lines;
+    int count;         /* of lines, 0 included */
+    struct text where; /* "block (4,4,4) of dot at n = 66", joined by "and" */
+};
+
+/* Add what the middle block of each launch did. */
+void line_counts_add(struct line_counts *c, const struct sight *s);
+void line_counts_free(struct line_counts *c);
+/* The counts of a line; zero where nothing was counted. */
+struct line_count line_counts_of(const struct line_counts *c, int line);
+
+#endif

@@ -1,0 +1,148 @@
+#include "grader/steps/steps_command.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/report/report.h"
+#include "grader/run/random.h"
+#include "grader/steps/own_run.h"
+#include "grader/steps/steps_json.h"
+#include "grader/steps/trace_table.h"
+#include "grader/steps/why_print.h"
+#include "grader/text/whole_file.h"
+
+/* What is at hand when a call has been followed. */
+struct view {
+    const struct command *command;
+    const struct steps *steps;
+    struct page page;
+};
+
+static bool show_why(struct view *v, struct why *why)
+{
+    struct why_tree *t = why_tree_take(v->steps, v->steps->wrong);
+    (void)why;
+    why_print(&v->page, v->steps, t);
+    why_tree_free(t);
+    return true;
+}
+
+static bool show_trace(struct view *v, struct why *why)
+{
+    (void)why;
+    trace_table(&v->page, v->steps);
+    return true;
+}
+
+static bool show_run(struct view *v, struct why *why)
+{
+    (void)why;
+    own_run(&v->page, v->steps);
+    return true;
+}
+
+static bool show_json(struct view *v, struct why *why)
+{
+    const char *path = v->command->look.json;
+    struct text json = {0};
+    bool ok = true;
+    steps_json(&json, v->steps, v->command->lab->number);
+    if (!strcmp(path, "-"))
+        text_add(v->page.out, json.s, json.length);
+    else if ((ok = whole_file_write(path, json.s, json.length, why)))
+        text_printf(v->page.out, "Wrote the trace of %s at %s to %s.\n", v->steps->entry->name,
+                    shape_name(v->steps->shape).s, path);
+    text_free(&json);
+    return ok;
+}
+
+static bool (*const shows[])(struct view *v, struct why *why) = {
+    [LOOK_WHY] = show_why,
+    [LOOK_TRACE] = show_trace,
+    [LOOK_JSON] = show_json,
+    [LOOK_RUN] = show_run,
+};
+
+/* The numbers of a list such as "1,2,3". The caller frees them. */
+static double *read_numbers(const char *list, size_t *count)
+{
+    double *numbers = NULL;
+    size_t capacity = 0;
+    *count = 0;
+    for (char *end; *list; list = *end ? end + 1 : end) {
+        double value = strtod(list, &end);
+        if (end == list)
+            break;
+        *ARRAY_PUSH(numbers, *count, capacity) = value;
+    }
+    return numbers;
+}
+
+/* The indices of "out[2][3][4]", or of "2". */
+static bool read_cell(struct steps_choice *choice, const char *cell, struct why *why)
+{
+    const char *at = strchr(cell, '[') ? strchr(cell, '[') : cell;
+    for (int d = 0; d < 3 && *at; d++) {
+        char *end;
+        at += *at == '[';
+        choice->cell[d] = (int)strtol(at, &end, 10);
+        if (end == at || (*end && *end != ']'))
+            break;
+        choice->has_cell = true;
+        at = *end ? end + 1 : end;
+        if (!*at)
+            return true;
+    }
+    why_say(why, "--why %s: write an element of the output, such as 'out[2][3][4]' or 'y[5]'", cell);
+    return false;
+}
+
+static bool make_choice(struct steps_choice *choice, const struct command *c, struct why *why)
+{
+    const struct look *look = &c->look;
+    *choice = (struct steps_choice){
+        .entry = look->function,
+        .n = look->n,
+        .has_block = look->has_block,
+        .launch = look->launch,
+        .seed = c->grade.has_seed ? c->grade.seed : 1,
+    };
+    memcpy(choice->block, look->block, sizeof choice->block);
+    if (look->inputs) {
+        choice->has_inputs = true;
+        choice->inputs = read_numbers(look->inputs, &choice->input_count);
+        choice->n = choice->n ? choice->n : (int)choice->input_count;
+    }
+    return !look->cell || read_cell(choice, look->cell, why);
+}
+
+static bool look_at(struct view *v, struct scene *scene, const char *path, const struct steps_choice *choice,
+                    struct why *why)
+{
+    struct steps *s = steps_take(scene, path, choice, why);
+    bool ok = s != NULL;
+    if (ok) {
+        v->steps = s;
+        ok = shows[v->command->look.kind](v, why);
+    }
+    steps_free(s);
+    return ok;
+}
+
+bool steps_command(struct text *out, const struct command *command, struct why *why)
+{
+    struct report_style style = report_style_for(stdout);
+    struct view view = {.command = command,
+                        .page = {.out = out, .colour = style.colour, .width = style.width}};
+    struct steps_choice choice;
+    struct scene scene = {0};
+    char *path = options_file(command);
+    bool ok = make_choice(&choice, command, why) &&
+              sandbox_choose(command->grade.sandbox, command->grade.sandbox_name, why) &&
+              scene_open(&scene, command->lab, path, why) && look_at(&view, &scene, path, &choice, why);
+    scene_close(&scene);
+    free((double *)choice.inputs);
+    free(path);
+    return ok;
+}
