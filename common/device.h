@@ -168,7 +168,7 @@ struct device_backend {
     void (*allow)(device *d, uint64_t warp_instructions);
     uint64_t (*spent)(const device *d);               /* (optional) so much of it has been spent */
     void (*counts)(device *d, struct counts *counts); /* (optional) since the last call, which resets them */
-    void (*threads)(device *d, unsigned count);       /* (optional) threads of the host to run on; 0: all cores */
+    void (*threads)(device *d, unsigned count); /* (optional) threads of the host to run on; 0: all cores */
     /* (optional) Check for races in shared memory and for undefined values; on at first. */
     void (*watch)(device *d, bool watched);
     /* (optional) Run all launches from now on in this order, one block after another. In any order but the
