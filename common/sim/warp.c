@@ -268,7 +268,7 @@ static enum warp_stop run_fragments(struct warp *w)
             if (ran == RAN_DEAD)
                 return WARP_DEAD;
             if (ran == RAN_LONG) {
-                w->turn++;
+                w->turn += !w->held; /* a held warp stays together */
                 return w->waits ? WARP_WAITS : WARP_PAUSED;
             }
             w->turn = 0;

@@ -114,13 +114,13 @@ static bool replay(struct search *s, enum device_order order, uint64_t *cost)
     return ran;
 }
 
-/* Try all orders at one size. */
-static void try_size(struct two_orders *t, const struct diagnosis *d, size_t at, uint64_t *left)
+/* Try all orders before `end` at one size. */
+static void try_size(struct two_orders *t, const struct diagnosis *d, size_t at, int end, uint64_t *left)
 {
     struct search s = {.t = t, .d = d, .at = at};
     uint64_t once = 0, cost;
     bool ran = replay(&s, ORDER_ASCENDING, &once);
-    for (int order = 1; order < DEVICE_ORDERS && ran && !t->found; order++) {
+    for (int order = 1; order < end && ran && !t->found; order++) {
         if (once * orders[order].cost > *left)
             continue;
         replay(&s, (enum device_order)order, &cost);
@@ -149,12 +149,12 @@ static size_t next_larger(const struct diagnosis *d, size_t last)
     return best;
 }
 
-void two_orders_find(struct two_orders *t, const struct diagnosis *d)
+void two_orders_find(struct two_orders *t, const struct diagnosis *d, bool by_lanes)
 {
     uint64_t left = SPEND_MOST;
     *t = (struct two_orders){0};
     for (size_t k = next_larger(d, d->count); k < d->count && left && !t->found; k = next_larger(d, k))
-        try_size(t, d, k, &left);
+        try_size(t, d, k, by_lanes ? DEVICE_ORDERS : ORDER_LANES_ONE_BY_ONE, &left);
 }
 
 /* ---- words ---- */

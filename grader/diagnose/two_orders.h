@@ -21,8 +21,8 @@ struct two_orders {
 
 /* Replay the sizes that were tried, smallest first, in every order of the device, until two outputs differ or
  * the search has cost enough. What it costs does not count as spent by the submission, except for the replays
- * in the ascending order. */
-void two_orders_find(struct two_orders *t, const struct diagnosis *d);
+ * in the ascending order. `by_lanes`: in orders of lanes, too. */
+void two_orders_find(struct two_orders *t, const struct diagnosis *d, bool by_lanes);
 
 /* The name of the order in the result file. */
 const char *two_orders_name(enum device_order order);

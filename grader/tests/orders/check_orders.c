@@ -27,7 +27,7 @@ enum outcome {
     FREE_SAME,
     FREE_ROUNDED, /* sums of floats by atomics */
     FREE_DIFFERS,
-    WRONG_DIFFERS, /* without a race: an int made of a sum of doubles, for instance */
+    WRONG_DIFFERS, /* by another fault than a race */
     NOT_GRADED,
     OUTCOMES
 };
@@ -74,8 +74,10 @@ static enum outcome outcome_of(const struct exercise *x)
         return NOT_GRADED;
     if (races)
         return x->orders.found ? RACE_SHOWN : is_of_memory(safety) ? RACE_OF_MEMORY : RACE_NOT_SHOWN;
+    bool right =
+        x->checks[CHECK_CORRECTNESS].status == STATUS_PASS && x->checks[CHECK_SAFETY].status == STATUS_PASS;
     if (x->orders.found)
-        return x->checks[CHECK_CORRECTNESS].status == STATUS_PASS ? FREE_DIFFERS : WRONG_DIFFERS;
+        return right ? FREE_DIFFERS : WRONG_DIFFERS;
     return x->orders.rounding ? FREE_ROUNDED : FREE_SAME;
 }
 
@@ -141,7 +143,7 @@ static int report(void)
     for (int k = 0; k < OUTCOMES; k++)
         printf("%5u entry points: %s\n", times[k], words[k]);
     int share = percent(times, RACE_SHOWN, RACE_NOT_SHOWN);
-    printf("%d %% of the entry points with a race have two results, %u without one do\n", share,
+    printf("%d %% of the entry points with a race have two results, %u right ones without a race do\n", share,
            times[FREE_DIFFERS]);
     return share < SHARE_WANTED || times[FREE_DIFFERS] > 0;
 }
