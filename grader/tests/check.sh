@@ -18,7 +18,7 @@ one_core() {
     part "fuzz: plans" ./build/fuzz_plan 100000
     part "figures" grader/tests/figures.sh
     part "steps of a call, and why a value is what it is" grader/tests/steps.sh
-    part "why: one mutant of each rule" ./build/check_why --sample -j 1
+    part "why: the mutants of one solution" ./build/check_why -j 1 lab1_moving_average:
     part "a new lab, from its templates to grades" grader/tests/new_lab.sh
     part "races: found, and false alarms" make --no-print-directory -j1 check-races
     part "simulator and host, bit for bit" ./build/differential --host --count 60
@@ -40,7 +40,7 @@ beside classes
 part "command line" grader/tests/cli.sh
 join
 part "whole files: the course, and of the corpus one in ${CORPUS_ONE_IN-6}" ./build/selfcheck -o "${CORPUS_ONE_IN-6}"
-part "two orders: of some races, of no kernel without one" ./build/check_orders -o 40
+part "two orders: of some races, of no kernel without one" ./build/check_orders -o 60
 part "attacks: some, with each sandbox and without" grader/tests/check_attacks.sh --quick
 part "mutants: one of each rule" ./build/mutants --sample
 summary
