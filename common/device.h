@@ -9,6 +9,7 @@
 #include "common/base.h"
 #include "common/counts.h"
 #include "common/finding.h"
+#include "common/printed.h"
 
 typedef struct device device;
 typedef uint64_t device_address; /* an address as a kernel sees it; 0 is no address */
@@ -48,7 +49,7 @@ struct launch {
 /* What launches have left since the last take: findings in the order of block index, and printf's text. */
 struct device_report {
     struct findings findings;
-    struct text printed;
+    struct printed printed;
 };
 
 /* The device's limits. */

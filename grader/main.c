@@ -52,17 +52,18 @@ static bool print(const struct text *text)
 
 /* Print the report, or the hint instead. It quotes only the bytes that were graded: the file may have been
  * saved since. */
-static bool print_result(const struct result *r, const char *file, int hint, bool verbose)
+static bool print_result(const struct result *r, const char *file, const struct command *command)
 {
     struct report_style style = report_style_for(stdout);
-    style.brief = !verbose;
+    style.brief = !command->verbose;
+    style.quiet_printf = command->quiet_printf;
     struct submission submission;
     struct text text = {0};
     struct why why;
     if (submission_read(&submission, file, &why) && strcmp(submission.sha256, r->source_sha256) == 0)
         style.source = submission.text;
-    if (hint)
-        hint_render(&text, r, hint, &style);
+    if (command->hint)
+        hint_render(&text, r, command->hint, &style);
     else
         report_render(&text, r, &style);
     submission_free(&submission);
@@ -129,7 +130,7 @@ static int deliver(const struct result *r, const struct work *work, const char *
     progress_clear();
     bool printed = only_json         ? true
                    : command->format ? print_for_program(r, command->format)
-                                     : print_result(r, file, command->hint, command->verbose);
+                                     : print_result(r, file, command);
     if (!printed) {
         why_say(&why, "the report cannot be written to standard output: %s", strerror(errno));
         return not_graded(why.text);

@@ -185,7 +185,7 @@ static void serve_take(struct server *s)
     if (report.findings.count)
         memcpy(s->box->findings, report.findings.items, s->box->finding_count * sizeof *s->box->findings);
     findings_free(&report.findings);
-    text_free(&report.printed);
+    printed_free(&report.printed);
     answer(s, DEVICE_OK);
 }
 

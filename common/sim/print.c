@@ -118,7 +118,9 @@ static void convert(struct text *out, struct arguments *a, const char *spec, siz
 static void print_lane(struct warp *w, const struct call_site *site, uint32_t lane)
 {
     char format[FORMAT_MAX];
-    struct text *out = w->worker->run->printed;
+    struct printed *printed = w->worker->run->printed;
+    struct text *out = &printed->text;
+    size_t from = out->length;
     struct arguments a = {w, lane, argument(w, site, 1, lane)};
     fetch_string(w, lane, argument(w, site, 0, lane), format, sizeof format);
     for (const char *p = format; *p && out->length < PRINTED_MAX;) {
@@ -131,13 +133,15 @@ static void print_lane(struct warp *w, const struct call_site *site, uint32_t la
             text_add(out, p, length);
         p += length;
     }
+    const uint32_t(*ids)[WARP_LANES] = w->worker->run->thread_ids[w->index];
+    printed_take(printed, w->block->index, (uint32_t[]){ids[0][lane], ids[1][lane], ids[2][lane]}, from);
 }
 
 void print_lanes(struct warp *w, const struct call_site *site)
 {
     worker_spend(w->worker, WORK_OF_PRINT);
     for (uint32_t l = 0; l < WARP_LANES; l++)
-        if (w->mask >> l & 1 && w->worker->run->printed->length < PRINTED_MAX)
+        if (w->mask >> l & 1 && w->worker->run->printed->text.length < PRINTED_MAX)
             print_lane(w, site, l);
 }
 

@@ -114,7 +114,7 @@ struct run {
     uint64_t executed;    /* by finished blocks, atomically */
     uint8_t **snapshots;  /* by region: its bytes before the launch; NULL: not written yet */
     void *lock;           /* pthread_mutex_t around snapshots and printing */
-    struct text *printed;
+    struct printed *printed;
     bool out_of_budget;
     const struct allowance *allowance; /* of the submission; NULL: it has none */
     bool late;                         /* the allowance's processor time is over */

@@ -69,7 +69,7 @@ static void sim_close(device *d)
     memory_clear(&d->memory, true);
     program_free(d->program);
     findings_free(&d->report.findings);
-    text_free(&d->report.printed);
+    printed_free(&d->report.printed);
     free(d->file);
     free(d);
 }

@@ -111,7 +111,7 @@ static void render(struct text *report, const struct task *t, const struct resul
                    const struct applied *applied)
 {
     struct submission s;
-    struct report_style style = {.width = 100, .handed_out = true};
+    struct report_style style = {.width = 100, .handed_out = true, .quiet_printf = true};
     struct result shown = *r;
     struct text message = {0}, source = {0};
     struct why why;

@@ -112,7 +112,7 @@ static void take_findings(struct session *s, const struct lane *lane)
             s->outcome->end = SESSION_WRONG;
     }
     findings_free(&report.findings);
-    text_free(&report.printed);
+    printed_free(&report.printed);
 }
 
 static bool hand_out(struct session *s, const struct lane *lane, int set, int poison)

@@ -36,6 +36,7 @@ const char options_help[] =
     "                         code; without a number: 1\n"
     "  --explain KIND         what a kind of finding means, such as shared_race,\n"
     "                         and where to read more\n"
+    "  --quiet-printf         leave out what the kernels print with printf\n"
     "  --watch                grade again whenever the file is saved; Ctrl-C ends\n"
     "  --why [CELL]           the steps that made a value, such as 'out[2][3][4]',\n"
     "                         back to the inputs; without CELL: the first wrong one\n"
@@ -160,6 +161,12 @@ static bool read_verbose(struct reader *r, const char *value)
 {
     (void)value;
     return r->command->verbose = true;
+}
+
+static bool read_quiet_printf(struct reader *r, const char *value)
+{
+    (void)value;
+    return r->command->quiet_printf = true;
 }
 
 static bool read_plot(struct reader *r, const char *value)
@@ -310,6 +317,7 @@ static const struct option {
     {"--explain", "KIND", NULL, read_explain, COMMAND_GRADE},
     {"--verbose", NULL, NULL, read_verbose, COMMAND_GRADE},
     {"-v", NULL, NULL, read_verbose, COMMAND_GRADE},
+    {"--quiet-printf", NULL, NULL, read_quiet_printf, COMMAND_GRADE},
     {"--watch", NULL, NULL, NULL, COMMAND_WATCH},
     {"--plot", NULL, NULL, read_plot, COMMAND_GRADE},
     {"--what-if", NULL, NULL, read_what_if, COMMAND_GRADE},

@@ -39,6 +39,7 @@ struct command {
     const char *receipt; /* NULL: none */
     int hint;            /* the hint's level; 0: the report instead */
     bool verbose;        /* the whole report */
+    bool quiet_printf;   /* without what kernels print */
     const char *format;  /* of the report: "gcc" or "sarif"; NULL: a page */
     bool plot;           /* pictures in addition to the report */
     bool page;           /* a page in addition to the report */

@@ -43,11 +43,13 @@ void result_end(struct result *r, enum verdict verdict, const char *message)
 
 void result_free(struct result *r)
 {
-    for (int e = 0; e < r->exercise_count; e++)
+    for (int e = 0; e < r->exercise_count; e++) {
         for (int c = 0; c < CHECK_COUNT; c++) {
             text_free(&r->exercises[e].checks[c].derivation);
             findings_free(&r->exercises[e].checks[c].findings);
         }
+        printed_free(&r->exercises[e].printed);
+    }
     text_free(&r->diagnostics);
     free(r->source);
     *r = (struct result){0};

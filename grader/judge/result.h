@@ -57,7 +57,9 @@ struct exercise {
     bool modelled;               /* the time comes from the model, not from a clock */
     struct shape modelled_shape; /* if `modelled`; the estimate may still be unknown */
     struct estimate estimate;
-    struct what_ifs what_ifs;  /* if they were asked for */
+    struct what_ifs what_ifs; /* if they were asked for */
+    struct printed printed;   /* what its kernels have printed, at the smallest size at which they do */
+    struct shape printed_shape;
     struct clock_report clock; /* all samples, unless `modelled` */
     struct clock_verdict timed;
 };

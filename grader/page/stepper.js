@@ -38,8 +38,10 @@ class Stepper {
   }
 
   printed() {
-    const lines = this.run.trace.printed || [];
-    return lines.length ? make('details', {}, make('summary', {}, 'What the kernel has printed'), make('pre', {}, lines.join('\n'))) : null;
+    const {lines, left_out: more} = this.run.trace.printed;
+    const text = lines.map(line => `block ${line.block}, thread ${line.thread}: ${line.text}`);
+    return lines.length ? make('details', {open: ''}, make('summary', {}, 'What the kernels have printed'),
+      make('pre', {}, text.join('\n') + (more ? `\n… and ${more} more lines` : ''))) : null;
   }
 
   makeLanes() {

@@ -85,6 +85,7 @@ static void render_whole(struct text *out, const struct result *r, const struct 
     for (int e = 0; e < r->exercise_count; e++)
         if (report_was_judged(&r->exercises[e]))
             add_exercise(&page, &r->exercises[e], style->source);
+    report_all_printed(&page, r, style);
     if (r->predictions)
         predict_render(&page, r->predictions, r->verdict != VERDICT_GRADED);
     report_end(&page, r, style);

@@ -5,6 +5,7 @@
 
 #include "grader/advice/first_loss.h"
 #include "grader/advice/next_step.h"
+#include "grader/report/report_printed.h"
 
 enum { DIAGNOSTIC_LINES = 24, WARNING_LINES = 6, COLUMN_NEXT = 6 };
 
@@ -192,6 +193,14 @@ void report_end(struct page *p, const struct result *r, const struct report_styl
     text_free(&step);
     free(score);
     free(most);
+}
+
+void report_all_printed(struct page *p, const struct result *r, const struct report_style *style)
+{
+    for (int k = 0; k < r->exercise_count && !style->quiet_printf; k++) {
+        const struct exercise *e = &r->exercises[k];
+        report_printed(p, &e->printed, e->entry->name, e->printed_shape, " (other sizes: --run --n 10)");
+    }
 }
 
 void report_impulse(struct page *p, const struct exercise *e)

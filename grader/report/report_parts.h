@@ -25,6 +25,8 @@ void report_impulse(struct page *p, const struct exercise *e);
 void report_orders(struct page *p, const struct exercise *e, bool brief);
 /* What the entry point would take with other blocks. */
 void report_what_if(struct page *p, const struct exercise *e);
+/* What the kernels of all entry points have printed, if the style does not leave it out. */
+void report_all_printed(struct page *p, const struct result *r, const struct report_style *style);
 /* Does the check pass, and earn nothing only because the result is wrong? */
 bool report_held_back(const struct check *c);
 /* Was any check judged? A submission that did not compile has only skipped checks. */

@@ -202,7 +202,7 @@ static void add_exercise(struct short_report *s, const struct exercise *e)
 /* ---- the report ---- */
 
 static void render(struct text *out, const struct result *r, const struct report_style *style,
-                   const struct level *level, bool predictions)
+                   const struct level *level, bool whole)
 {
     struct page page = {.out = out, .colour = style->colour, .width = style->width};
     struct short_report s = {&page, r, style, level, lost_first(r)};
@@ -213,7 +213,9 @@ static void render(struct text *out, const struct result *r, const struct report
     for (int e = 0; e < r->exercise_count; e++)
         if (report_was_judged(&r->exercises[e]))
             add_exercise(&s, &r->exercises[e]);
-    if (predictions && r->predictions)
+    if (whole)
+        report_all_printed(&page, r, style);
+    if (whole && r->predictions)
         predict_render(&page, r->predictions, r->verdict != VERDICT_GRADED);
     report_end(&page, r, style);
 }
@@ -229,7 +231,7 @@ static bool fits(const struct result *r, const struct report_style *style, const
     return lines <= SCREEN_LINES;
 }
 
-/* Predictions come in addition: their lines are for one reading. */
+/* Predictions and the lines of printf come in addition: they were asked for. */
 void report_short(struct text *out, const struct result *r, const struct report_style *style)
 {
     size_t k = 0;

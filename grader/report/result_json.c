@@ -4,9 +4,12 @@
 #include "grader/judge/judge_time.h"
 #include "grader/kit/kit_hash.h"
 #include "grader/predict/predict.h"
+#include "grader/report/report_printed.h"
 #include "grader/text/whole_file.h"
 
 #include <stdio.h>
+
+enum { PRINTED_LINES = 20 };
 
 static void write_triple(struct json *j, const char *key, const unsigned v[3])
 {
@@ -281,6 +284,8 @@ static void write_exercise(struct json *j, const struct exercise *e)
         write_what_ifs(j, &e->what_ifs);
     if (e->clock.session_count > 0)
         write_clock(j, &e->clock, &e->timed);
+    if (e->printed.count)
+        report_printed_json(j, &e->printed, e->printed_shape, PRINTED_LINES);
     json_close(j);
 }
 

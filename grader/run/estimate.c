@@ -242,7 +242,7 @@ static bool replay(struct sampling *s, const struct entry *entry, const struct p
     for (size_t f = 0; f < report.findings.count; f++)
         s->faulty |= finding_kind_costs(report.findings.items[f].kind);
     findings_free(&report.findings);
-    text_free(&report.printed);
+    printed_free(&report.printed);
     return ok;
 }
 

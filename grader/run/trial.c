@@ -164,14 +164,18 @@ static bool upload(struct setup *s, struct trial *t, const struct rig *rig, cons
     return true;
 }
 
-static void take_report(struct trial *t, const struct rig *rig)
+static void take_report(struct trial *t, struct rig *rig)
 {
     struct device_report report;
     rig->backend->take(rig->device, &report);
     for (size_t f = 0; f < report.findings.count; f++)
         *findings_add(&t->findings, 0) = report.findings.items[f];
     findings_free(&report.findings);
-    text_free(&report.printed);
+    if (rig->printed && !rig->printed->count) {
+        *rig->printed = report.printed;
+        rig->printed_shape = t->shape;
+    } else
+        printed_free(&report.printed);
     if (rig->backend->counts)
         rig->backend->counts(rig->device, &t->counts);
 }

@@ -18,6 +18,8 @@ struct rig {
     unsigned threads; /* of the host that a simulator runs on; 0: as many as there are cores */
     double patience; /* seconds for all replays together; 0: no limit, as on a simulator, which has its own */
     double replayed; /* seconds that replays have taken so far */
+    struct printed *printed;    /* takes what the first call that prints has printed; NULL: it is dropped */
+    struct shape printed_shape; /* of that call */
     double host_seconds; /* seconds that host code has taken so far, over all calls of this entry point */
 };
 

@@ -87,7 +87,7 @@ void steps_free(struct steps *s)
 {
     if (s) {
         steps_forget(s);
-        text_free(&s->printed);
+        printed_free(&s->printed);
         free(s->source);
         free(s->code);
     }

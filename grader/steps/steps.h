@@ -44,8 +44,8 @@ struct steps {
     enum trial_end end;
     char message[400]; /* why, if the call did not end normally */
     struct findings findings;
-    struct text printed;   /* by the kernels */
-    struct case_data data; /* points into buffers[].before */
+    struct printed printed; /* by the kernels of all launches */
+    struct case_data data;  /* points into buffers[].before */
     struct steps_buffer buffers[MOST_BUFFERS];
     int output;     /* number of the output parameter */
     bool has_wrong; /* an output is wrong or missing */

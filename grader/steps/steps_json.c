@@ -5,8 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grader/report/report_printed.h"
 #include "grader/steps/json_parts.h"
 #include "grader/text/json.h"
+
+enum { PRINTED_LINES = 200 };
 
 /* ---- numbers ---- */
 
@@ -106,6 +109,18 @@ static void add_findings(struct writer *w)
     text_printf(w->out, "]");
 }
 
+static void add_printed(struct writer *w)
+{
+    struct json j = {0};
+    json_open(&j, NULL, '{');
+    report_printed_json(&j, &w->s->printed, w->s->shape, PRINTED_LINES);
+    json_close(&j);
+    const char *from = strchr(j.text.s, '"'), *to = strrchr(j.text.s, '}');
+    text_printf(w->out, ",");
+    text_add(w->out, from, (size_t)(to - from));
+    text_free(&j.text);
+}
+
 static void add_variables(struct writer *w)
 {
     text_printf(w->out, ",\"variables\":[");
@@ -140,7 +155,7 @@ void steps_json(struct text *out, const struct steps *s, int lab)
     json_add_string(out, written < w.steps.count ? "there is no room for more steps" : "");
     text_printf(out, "}");
     add_findings(&w);
-    text_printf(out, ",\"printed\":[]");
+    add_printed(&w);
     json_add_why(&w);
     text_printf(out, "}\n");
     step_list_free(&w.steps);

@@ -88,6 +88,7 @@ void steps_forget(struct steps *s)
     }
     memset(s->buffers, 0, sizeof s->buffers);
     findings_free(&s->findings);
+    printed_free(&s->printed);
     event_log_free(s->log);
     s->log = NULL;
     s->has_wrong = false;
@@ -107,7 +108,9 @@ void steps_run(struct steps *s, struct rig *rig, const struct steps_choice *choi
         s->log = event_log_new(filter);
         sim_backend.follow(rig->device, event_log_listener(s->log));
     }
+    rig->printed = &s->printed;
     trial_run(&t, rig, s->entry, s->which);
+    rig->printed = NULL;
     sim_backend.follow(rig->device, NULL);
     s->end = t.end;
     snprintf(s->message, sizeof s->message, "%s", t.message);

@@ -1,3 +1,4 @@
+#include "grader/report/report_printed.h"
 #include "grader/steps/trace_table.h"
 
 #include <stdio.h>
@@ -90,4 +91,5 @@ void trace_table(struct page *p, const struct steps *s)
         page_end_line(p);
     }
     step_list_free(&list);
+    report_printed(p, &s->printed, s->entry->name, s->shape, "");
 }

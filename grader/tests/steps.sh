@@ -42,6 +42,13 @@ look 'a wrong value is marked' 0 '!.*wrong, marked with !' lab1 "$wrong/lab1_cla
 look 'planes' 0 'in\[0\].*in\[2\].*out\[1\]' lab4 "$tiled" --run --n 3
 look 'inputs that are no numbers' 2 'numbers with commas' lab1 "$kit/solutions/lab1_moving_average.cu" --run --input a,b
 
+# --- what kernels print ----------------------------------------------------------------------------------
+printing=$kit/grader/corpus/features/lab1_prints.cu
+look 'printf with an own input' 0 'All values are right.*printf in moving_average.*block 0, thread 2: x\[2\] is 3' lab1 "$printing" --run --input 1,2,3
+look 'printf under a trace' 0 'x leaves.*block 0, thread 4: x\[4\] is' lab1 "$printing" --trace --n 5
+look 'printf in a trace as data' 0 'Wrote' lab1 "$printing" --trace-json trace.json --n 7
+confirm 'all lines are there' python3 -c 'import json; p = json.load(open("trace.json"))["printed"]; assert len(p["lines"]) == 7 and p["lines"][6]["thread"] == [6, 0, 0] and p["n"] == 7'
+
 # --- as data ---------------------------------------------------------------------------------------------
 look 'a trace as data' 0 'Wrote the trace of stencil_tiled' lab4 "$tiled" --trace-json trace.json
 confirm 'it holds what its document says' "$kit/grader/tests/check_trace.py" trace.json

@@ -94,7 +94,7 @@ static struct run run_once(device *d, const struct kernel *k, uint32_t n, device
         die("%s: %s", k->title,
             report.findings.count ? report.findings.items[0].message : sim_backend.why(d));
     findings_free(&report.findings);
-    text_free(&report.printed);
+    printed_free(&report.printed);
     return r;
 }
 

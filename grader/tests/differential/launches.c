@@ -147,7 +147,7 @@ bool launch_generated(struct left *l, const struct device_backend *backend, devi
         ok = false;
     }
     findings_free(&report.findings);
-    text_free(&report.printed);
+    printed_free(&report.printed);
     backend->free_all(d);
     return ok;
 }

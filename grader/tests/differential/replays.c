@@ -126,7 +126,7 @@ static bool replay_on(struct replay *r, int side, device *d, struct text *told)
                     backend->why(d));
     backend->take(d, &report);
     findings_free(&report.findings);
-    text_free(&report.printed);
+    printed_free(&report.printed);
     backend->free_all(d);
     return ok;
 }

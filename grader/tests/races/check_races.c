@@ -105,7 +105,7 @@ static void judge(device *d, const char *name, struct score *s)
                                      : sim_backend.why(d),
                f ? ": " : "", SHOWN, f ? f->message : "");
     findings_free(&report.findings);
-    text_free(&report.printed);
+    printed_free(&report.printed);
 }
 
 /* ---- a file ---- */

@@ -191,7 +191,7 @@ static void run(device *d, const char *text, size_t length)
     sim_backend.take(d, &report);
     sim_backend.counts(d, &counts);
     findings_free(&report.findings);
-    text_free(&report.printed);
+    printed_free(&report.printed);
 }
 
 int main(int argc, char **argv)

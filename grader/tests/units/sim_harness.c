@@ -79,7 +79,7 @@ void sim_free(struct sim_result *r)
 {
     free(r->out);
     findings_free(&r->report.findings);
-    text_free(&r->report.printed);
+    printed_free(&r->report.printed);
 }
 
 void sim_assert_clean(const struct sim_result *r)

@@ -59,8 +59,8 @@ START_TEST(text_is_printed)
     struct sim_result r = print(prints[_i].format, prints[_i].stores, 1);
     sim_assert_clean(&r);
     if (prints[_i].want)
-        ck_assert_str_eq(r.report.printed.s ? r.report.printed.s : "", prints[_i].want);
-    ck_assert_uint_lt(r.report.printed.length, 1 << 17);
+        ck_assert_str_eq(r.report.printed.text.s ? r.report.printed.text.s : "", prints[_i].want);
+    ck_assert_uint_lt(r.report.printed.text.length, 1 << 17);
     sim_free(&r);
 }
 END_TEST
@@ -68,7 +68,8 @@ END_TEST
 START_TEST(threads_print_in_order_and_not_for_ever)
 {
     struct sim_result r = print("%d ", "st.local.u32 [%rd2], %tid;", 5);
-    ck_assert_str_eq(r.report.printed.s, "0 1 2 3 4 ");
+    ck_assert_str_eq(r.report.printed.text.s, "0 1 2 3 4 ");
+    ck_assert_uint_eq(r.report.printed.count, 5);
     sim_free(&r);
     r = print("0123456789012345678901234567890123456789012345678901234567890123456789",
               "LOOP: add.u32 %r1, %r1, 1;"
@@ -76,8 +77,37 @@ START_TEST(threads_print_in_order_and_not_for_ever)
               "call.uni (z), vprintf, (q, s); } bra LOOP;",
               32);
     ck_assert_int_eq(r.status, DEVICE_LIMIT);
-    ck_assert_uint_le(r.report.printed.length, (1 << 16) + 1024);
+    ck_assert_uint_le(r.report.printed.text.length, (1 << 16) + 1024);
     sim_free(&r);
+}
+END_TEST
+
+/* A line goes on while the same thread prints and no newline has come. */
+START_TEST(lines_have_their_threads)
+{
+    static const struct {
+        uint32_t block, thread;
+        const char *words;
+    } calls[] = {{0, 1, "a"}, {0, 1, "b\nc\n\nd"}, {0, 2, "e\n"}, {0, 1, "f"}, {1, 1, "g"}};
+    static const struct {
+        uint32_t block, thread;
+        const char *line;
+    } want[] = {{0, 1, "ab"}, {0, 1, "c"}, {0, 1, ""}, {0, 1, "d"}, {0, 2, "e"}, {0, 1, "f"}, {1, 1, "g"}};
+    struct printed p = {0};
+    for (size_t k = 0; k < ARRAY_LEN(calls); k++) {
+        size_t from = p.text.length;
+        text_add(&p.text, calls[k].words, strlen(calls[k].words));
+        printed_take(&p, (uint32_t[]){calls[k].block, 0, 0}, (uint32_t[]){calls[k].thread, 0, 0}, from);
+    }
+    ck_assert_uint_eq(p.count, ARRAY_LEN(want));
+    for (size_t k = 0; k < ARRAY_LEN(want); k++) {
+        const struct printed_line *line = &p.lines[k];
+        ck_assert_uint_eq(line->block[0], want[k].block);
+        ck_assert_uint_eq(line->thread[0], want[k].thread);
+        ck_assert_uint_eq(line->to - line->from, strlen(want[k].line));
+        ck_assert_mem_eq(p.text.s + line->from, want[k].line, strlen(want[k].line));
+    }
+    printed_free(&p);
 }
 END_TEST
 
@@ -108,6 +138,7 @@ Suite *printing_suite(void)
     TCase *t = tcase_create("printing");
     tcase_add_loop_test(t, text_is_printed, 0, ARRAY_LEN(prints));
     tcase_add_test(t, threads_print_in_order_and_not_for_ever);
+    tcase_add_test(t, lines_have_their_threads);
     tcase_add_test(t, assert_names_the_expression);
     suite_add_tcase(s, t);
     return s;

@@ -110,7 +110,7 @@ static bool is_told(device *d, device_address at, const char *message)
     bool told = findings_have(&report.findings, FINDING_UNDEFINED_VALUE);
     ck_assert(!told || strstr(report.findings.items[0].message, message));
     findings_free(&report.findings);
-    text_free(&report.printed);
+    printed_free(&report.printed);
     return told;
 }
 
