@@ -86,7 +86,7 @@ enum follow_host { FOLLOW_PUT, FOLLOW_FILL, FOLLOW_COPIED };
 struct device_follow {
     void (*begin)(void *context, const struct follow_launch *launch);
     void (*hear)(void *context, const struct follow_event *event);
-    /* The host has written bytes of a buffer; `from` is where FOLLOW_COPIED has taken them. */
+    /* (optional) The host has written bytes of a buffer; `from` is where FOLLOW_COPIED has taken them. */
     void (*host)(void *context, enum follow_host what, int32_t to, int64_t at, int32_t from, int64_t from_at,
                  uint64_t bytes);
     void *context;

@@ -55,10 +55,17 @@ static void end_straight(struct recording *r, struct warp *w)
     record->straight = r->block.warps[w->index].count;
 }
 
-static void pass_barrier(struct recording *r, uint32_t warp)
+static uint32_t line_of(const struct warp *w, const struct insn *i)
 {
-    sampled_add(r, warp, STEP_BARRIER);
-    r->warps[warp].barriers++;
+    int line = w->worker->run->program->places[i->place].lines[0];
+    return line > 0 ? (uint32_t)line : 0;
+}
+
+static void pass_barrier(struct recording *r, const struct warp *w, const struct insn *barrier)
+{
+    r->warps[w->index].line = line_of(w, barrier);
+    sampled_add(r, w->index, STEP_BARRIER);
+    r->warps[w->index].barriers++;
 }
 
 /* Has this warp told enough? */
@@ -94,7 +101,7 @@ static void follow(struct recording *r, struct warp *w, const struct insn *i)
         if (at->guard)
             sampled_need(record, *sampled_taint(r, w, at->guard));
         if (at->kind == INSN_BARRIER)
-            pass_barrier(r, w->index);
+            pass_barrier(r, w, at);
         bool taken = at->kind == INSN_BRANCH && (!at->guard || f->code + at->target == i);
         at = taken ? f->code + at->target : at + 1;
     }
@@ -134,6 +141,7 @@ static void told(struct warp *w, const struct insn *i)
     plain.full = original->full;
     plain.some = original->some;
     follow(r, w, i);
+    r->warps[w->index].line = line_of(w, i);
     r->warps[w->index].issue += i->issues ? original->cost : 0;
     sampled_tell(r, w, &plain);
     if (is_long(r, w->index)) {

@@ -15,6 +15,7 @@ struct warp_record {
     const struct function *function; /* of the last instruction */
     const struct insn *last;
     float issue;      /* since the last step */
+    uint32_t line;    /* of the instruction that the next step is about */
     uint64_t pending; /* slots that nothing has waited for yet */
     uint64_t loads;   /* slots of loads from global memory */
     uint64_t carried; /* those that were under way when straight code ended */

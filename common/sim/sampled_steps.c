@@ -20,7 +20,8 @@ struct step *sampled_add(struct recording *r, uint32_t warp, enum step_kind kind
         to->steps = xrealloc(to->steps, to->capacity * sizeof *to->steps);
     }
     struct step *s = &to->steps[to->count++];
-    *s = (struct step){.kind = (uint8_t)kind, .issue = record->issue, .waits = record->waits};
+    *s = (struct step){
+        .kind = (uint8_t)kind, .issue = record->issue, .line = record->line, .waits = record->waits};
     record->issue = 0;
     record->pending &= ~record->waits;
     record->waits = 0;

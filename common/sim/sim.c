@@ -232,7 +232,7 @@ static void tell_host(const device *d, enum follow_host what, device_address to,
                       uint64_t bytes)
 {
     const struct region *there = memory_region(&d->memory, to), *here = memory_region(&d->memory, from);
-    if (d->follow && there)
+    if (d->follow && d->follow->host && there)
         d->follow->host(d->follow->context, what, (int32_t)(there->base / REGION_STRIDE),
                         (int64_t)(to - there->base),
                         here ? (int32_t)(here->base / REGION_STRIDE) : FOLLOW_NOWHERE,

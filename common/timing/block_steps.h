@@ -40,6 +40,7 @@ struct step {
         slot; /* LOAD, COPY, ATOMIC, SHARED, LOCAL, CONSTANT, SHARED_LOOP, SHUFFLE: where waits look for it */
     uint16_t lanes; /* active ones */
     float issue;    /* machine instructions issued before and for it */
+    uint32_t line;  /* of the student's file; 0: unknown */
     uint64_t waits; /* slots that have to have arrived before it */
     uint32_t first; /* LOAD, STORE, COPY, ATOMIC, LOCAL, LOCAL_STORE: in the block's pieces */
     uint16_t pieces;

@@ -1,6 +1,7 @@
 #include "common/timing/launch_time.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "common/base.h"
@@ -120,13 +121,13 @@ static struct sm_launch launch_on_sm(const struct launch_sample *s, const struct
 }
 
 /* Play the launch again and again: what the L1 misses, and how busy the memory is, is known afterwards. */
-static void settle(struct sm_result *r, struct sm_launch *l, double blocks, double longer, double loaded,
-                   double stored)
+static void settle(struct sm_result *r, struct line_time *lines, struct sm_launch *l, double blocks,
+                   double longer, double loaded, double stored)
 {
     l->memory_share = 1;
     l->written_part = loaded + stored > 0 ? stored / (loaded + stored) : 0;
     for (int round = 0; round < 4; round++) {
-        sm_run(r, l);
+        sm_run(r, lines, l);
         double missed = (double)r->load_sectors * 32 / r->blocks * blocks * longer;
         double least = (loaded + stored) / l->gpu->copy_bandwidth * l->gpu->clock_hz;
         double utilised = fmin(1, least / (r->clocks * longer));
@@ -141,10 +142,12 @@ void launch_time(struct launch_time *t, const struct launch_sample *s, const str
     double longer = stretch(s, &loads, &stores), blocks = (double)s->blocks;
     struct sm_launch l = launch_on_sm(s, gpu);
     struct sm_result r;
+    uint32_t line_count = sm_lines(&l);
+    struct line_time *lines = xcalloc(line_count, sizeof *lines);
     bound_memory(&loads, s, false, longer);
     bound_memory(&stores, s, true, longer);
     l.write_share = stores.sectors > 0 ? stores.memory / stores.sectors : 0;
-    settle(&r, &l, blocks, longer, loads.memory, stores.memory);
+    settle(&r, lines, &l, blocks, longer, loads.memory, stores.memory);
     double scale = blocks / r.blocks * longer;
     *t = (struct launch_time){.seconds = r.clocks * longer / gpu->clock_hz,
                               .dram_bytes = loads.memory + stores.memory,
@@ -156,6 +159,8 @@ void launch_time(struct launch_time *t, const struct launch_sample *s, const str
     for (int u = 0; u < UNITS; u++)
         t->unit_seconds[u] = r.busy[u] / (u == UNIT_ISSUE ? gpu->schedulers : 1) * r.clocks /
                              fmax(1, r.simulated) * longer / gpu->clock_hz;
+    line_shares_take(&t->lines, lines, line_count, t->seconds, scale);
+    free(lines);
 }
 
 enum sm_unit launch_time_binds(const double unit_seconds[UNITS])

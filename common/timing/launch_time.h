@@ -3,7 +3,7 @@
 #ifndef TIMING_LAUNCH_TIME_H
 #define TIMING_LAUNCH_TIME_H
 
-#include "common/timing/sm.h"
+#include "common/timing/line_shares.h"
 
 /* What is known of a launch. */
 struct launch_sample {
@@ -20,6 +20,7 @@ struct launch_time {
     double unit_seconds[UNITS]; /* for which each unit alone is busy */
     double dram_bytes, load_sectors, l2_load_sectors, l2_store_sectors, instructions; /* of the launch */
     struct occupancy occupancy;
+    struct line_shares lines;
 };
 
 void launch_time(struct launch_time *t, const struct launch_sample *sample, const struct gpu_timing *gpu);

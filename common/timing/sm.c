@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* A launch is played until so many steps are done, and two rounds of blocks; never more than so many rounds.
  */
@@ -13,6 +14,7 @@ enum { SIMULATED_STEPS = 400000, ROUNDS = 12 };
 
 struct warp {
     double time;
+    double told; /* its time up to here is booked to lines */
     double arrives[STEP_SLOTS];
     uint32_t slot, index; /* of the block's place on the SM; in the block */
     size_t step;
@@ -33,6 +35,8 @@ struct sm {
     const struct sm_launch *launch;
     const struct gpu_timing *gpu;
     struct sm_units *units;
+    struct sm_result *result;
+    struct line_time *lines;
     struct place *places;
     struct warp_queue queue;
     uint64_t started, finished, steps; /* blocks, blocks, steps */
@@ -59,9 +63,17 @@ static void begin_block(struct sm *sm, uint32_t slot, double at)
     p->barrier = p->drained = p->word = 0;
     sm->started++;
     for (uint32_t k = 0; k < p->block->warp_count; k++) {
-        p->warps[k] = (struct warp){.time = at + k * sm->gpu->warp_clocks / 2, .slot = slot, .index = k};
+        p->warps[k] = (struct warp){.slot = slot, .index = k};
+        p->warps[k].time = p->warps[k].told = at + k * sm->gpu->warp_clocks / 2;
         warp_queue_push(&sm->queue, p->warps[k].time, &p->warps[k]);
     }
+}
+
+/* Book the warp's time since it was last booked to the line of its step. */
+static void book(struct sm *sm, struct warp *w, const struct step *s)
+{
+    sm->lines[s->line].clocks += w->time - w->told;
+    w->told = w->time;
 }
 
 static bool wants_more(const struct sm *sm)
@@ -80,6 +92,7 @@ static void open_barrier(struct sm *sm, struct place *p)
         if (p->warps[k].waiting) {
             p->warps[k].waiting = false;
             p->warps[k].time = p->barrier + sm->gpu->barrier_latency;
+            book(sm, &p->warps[k], &p->block->warps[k].steps[p->warps[k].step - 1]);
             warp_queue_push(&sm->queue, p->warps[k].time, &p->warps[k]);
         }
 }
@@ -169,6 +182,22 @@ static bool perform(struct sm *sm, struct place *p, struct warp *w, const struct
     return true;
 }
 
+/* The same, with its time and its sectors booked to its line. */
+static bool perform_booked(struct sm *sm, struct place *p, struct warp *w, const struct step *s)
+{
+    const struct sm_result *r = sm->result;
+    uint64_t asked = r->l1_sectors, missed = r->load_sectors, stored = r->store_sectors;
+    bool goes_on = perform(sm, p, w, s);
+    struct line_time *line = &sm->lines[s->line];
+    line->load_requests += s->kind == STEP_LOAD || s->kind == STEP_COPY;
+    line->load_sectors += (double)(r->l1_sectors - asked);
+    line->l2_load_sectors += (double)(r->load_sectors - missed);
+    line->store_sectors += (double)(r->store_sectors - stored);
+    if (s->kind != STEP_BARRIER && s->kind != STEP_END)
+        book(sm, w, s);
+    return goes_on;
+}
+
 /* The next step of a warp, which goes back into the queue unless it waits for other warps or has ended. */
 static void advance(struct sm *sm, struct warp *w)
 {
@@ -182,7 +211,7 @@ static void advance(struct sm *sm, struct warp *w)
         sm->steps++;
         w->step++;
         w->time = units_issue(sm->units, w->slot * p->block->warp_count + w->index, s->issue, w->time);
-        goes_on = perform(sm, p, w, s);
+        goes_on = perform_booked(sm, p, w, s);
     }
     if (goes_on)
         warp_queue_push(&sm->queue, w->time, w);
@@ -190,10 +219,13 @@ static void advance(struct sm *sm, struct warp *w)
 
 /* ---- a launch ---- */
 
-static void open_sm(struct sm *sm, const struct sm_launch *l, struct sm_result *result)
+static void open_sm(struct sm *sm, const struct sm_launch *l, struct line_time *lines,
+                    struct sm_result *result)
 {
     uint32_t warps = l->blocks[0].warp_count;
-    *sm = (struct sm){.launch = l, .gpu = l->gpu, .units = units_open(l, result)};
+    *sm = (struct sm){
+        .launch = l, .gpu = l->gpu, .units = units_open(l, result), .result = result, .lines = lines};
+    memset(lines, 0, sm_lines(l) * sizeof *lines);
     sm->places = xcalloc(l->occupancy.blocks, sizeof *sm->places);
     for (unsigned k = 0; k < l->occupancy.blocks; k++)
         sm->places[k].warps = xcalloc(warps, sizeof *sm->places[k].warps);
@@ -246,12 +278,24 @@ static double unit_clocks(const struct sm *sm, const struct sm_result *r, enum s
     return r->busy[unit] / (double)sm->started * (double)sm->launch->blocks_on_sm;
 }
 
-void sm_run(struct sm_result *result, const struct sm_launch *launch)
+uint32_t sm_lines(const struct sm_launch *launch)
+{
+    uint32_t last = 0;
+    for (size_t b = 0; b < launch->block_count; b++)
+        for (uint32_t w = 0; w < launch->blocks[b].warp_count; w++)
+            for (size_t k = 0; k < launch->blocks[b].warps[w].count; k++) {
+                uint32_t line = launch->blocks[b].warps[w].steps[k].line;
+                last = line > last ? line : last;
+            }
+    return last + 1;
+}
+
+void sm_run(struct sm_result *result, struct line_time *lines, const struct sm_launch *launch)
 {
     struct sm sm;
     struct milestone half = {0}, steady = {0};
     *result = (struct sm_result){0};
-    open_sm(&sm, launch, result);
+    open_sm(&sm, launch, lines, result);
     play(&sm, &half, &steady);
     result->blocks = (double)sm.finished;
     result->simulated = sm.last_end;

@@ -10,6 +10,14 @@
 #include "common/timing/occupancy.h"
 #include "common/timing/block_steps.h"
 
+/* What the warps do at one line of the source. */
+struct line_time {
+    double clocks;        /* that they spend there, waiting or issuing, added up over warps */
+    double load_requests; /* of warps, to global memory; cp.async included */
+    double load_sectors, l2_load_sectors,
+        store_sectors; /* of global memory: asked for, not in the L1; stored */
+};
+
 struct sm_launch {
     const struct gpu_timing *gpu;
     struct occupancy occupancy;
@@ -37,6 +45,10 @@ struct sm_result {
     double blocks; /* that these numbers are of */
 };
 
-void sm_run(struct sm_result *result, const struct sm_launch *launch);
+/* Lines of the source that the steps name, 0 (unknown) included. */
+uint32_t sm_lines(const struct sm_launch *launch);
+
+/* `lines`: sm_lines() of them, indexed by line; they are set. */
+void sm_run(struct sm_result *result, struct line_time *lines, const struct sm_launch *launch);
 
 #endif

@@ -57,6 +57,23 @@ static void add_remark(struct text *to, const char *remark)
 
 /* ---- modelled ---- */
 
+/* The lines at which warps spend most of their time, and how well their loads are coalesced. */
+static void derive_lines(struct text *to, const struct estimate *e)
+{
+    enum { TOLD = 3 };
+    const char *before = "model: warps spend their time";
+    for (size_t k = 0; k < e->lines.count && k < TOLD; k++) {
+        const struct line_share *l = &e->lines.items[k];
+        if (100 * l->seconds < e->seconds)
+            break;
+        text_printf(to, "%s %.0f %% at line %u", before, 100 * l->seconds / e->seconds, l->line);
+        if (l->load_requests > 0)
+            text_printf(to, " (%.3g sectors per request)", l->load_sectors / l->load_requests);
+        before = ",";
+    }
+    text_printf(to, e->lines.count ? "; they wait there or issue instructions\n" : "");
+}
+
 /* The parts of the time; they overlap. */
 static void derive_model(struct text *to, const struct exercise *x)
 {
@@ -75,6 +92,7 @@ static void derive_model(struct text *to, const struct exercise *x)
                 "%.3g GB from and to memory\n",
                 e->occupancy.blocks, e->occupancy.blocks == 1 ? "" : "s", e->occupancy.limit,
                 attained_percent(e->l1_hit), e->dram_bytes / 1e9);
+    derive_lines(to, e);
 }
 
 /* Bytes that every kernel that computes the outputs has to move. */

@@ -2,6 +2,9 @@
 
 #include <stdlib.h>
 
+#include "common/device.h"
+#include "common/follow.h"
+
 static struct line_count *line_at(struct line_counts *c, int line)
 {
     if (line >= c->count) {
@@ -11,6 +14,42 @@ static struct line_count *line_at(struct line_counts *c, int line)
     }
     return &c->lines[line];
 }
+
+/* ---- instructions ---- */
+
+/* Listens to a call. */
+struct counting {
+    struct line_counts *counts;
+    uint64_t middle; /* linear index of the block in the grid */
+};
+
+static void begin(void *context, const struct follow_launch *l)
+{
+    const uint32_t *grid = l->launch->grid;
+    ((struct counting *)context)->middle =
+        grid[0] / 2 + (uint64_t)grid[0] * (grid[1] / 2 + (uint64_t)grid[1] * (grid[2] / 2));
+}
+
+static void hear(void *context, const struct follow_event *e)
+{
+    struct counting *c = context;
+    if (e->block == c->middle)
+        line_at(c->counts, e->lines[0] > 0 ? e->lines[0] : 0)->instructions++;
+}
+
+void line_counts_look(struct line_counts *c, struct scene *scene, int which)
+{
+    struct counting counting = {.counts = c};
+    struct device_follow listener = {.begin = begin, .hear = hear, .context = &counting};
+    struct sight s = {0};
+    scene->rig.backend->follow(scene->rig.device, &listener);
+    scene_look(scene, which, scene->lab->entries[which]->count_size, &s);
+    scene->rig.backend->follow(scene->rig.device, NULL);
+    line_counts_add(c, &s);
+    sight_free(&s);
+}
+
+/* ---- requests ---- */
 
 void line_counts_add(struct line_counts *c, const struct sight *s)
 {

@@ -31,12 +31,8 @@ static void take_source(struct making *m)
 static void count_lines(struct making *m)
 {
     const struct lab *lab = m->result->lab;
-    for (int e = 0; e < lab->entry_count; e++) {
-        struct sight s = {0};
-        scene_look(&m->scene, e, lab->entries[e]->count_size, &s);
-        line_counts_add(&m->counts, &s);
-        sight_free(&s);
-    }
+    for (int e = 0; e < lab->entry_count; e++)
+        line_counts_look(&m->counts, &m->scene, e);
     m->parts.counts = &m->counts;
 }
 

@@ -60,7 +60,7 @@ static void add_note(void *context, const struct exercise *e, const struct findi
     const struct line *line = context;
     if (f->line != line->number)
         return;
-    html(line->out, "<tr class=\"note\"><td colspan=\"5\"><code>%s</code> %s: %s", e->entry->name,
+    html(line->out, "<tr class=\"note\"><td colspan=\"7\"><code>%s</code> %s: %s", e->entry->name,
          finding_kind_name(f->kind), f->message);
     if (f->other_line > 0 && f->other_line != f->line)
         html(line->out, " (see also line %d)", f->other_line);
@@ -75,6 +75,21 @@ static void add_count(struct text *out, const char *name, uint64_t count)
         html(out, "<td class=\"n\"></td>");
 }
 
+/* The line's part of the modelled time of all entry points. */
+static void add_share(struct text *out, const struct result *r, int number)
+{
+    double here = 0, all = 0;
+    for (int e = 0; e < r->exercise_count; e++) {
+        const struct estimate *t = &r->exercises[e].estimate;
+        here += t->known ? line_shares_of(&t->lines, (uint32_t)number).seconds : 0;
+        all += t->known ? t->seconds : 0;
+    }
+    if (here > 0.005 * all)
+        html(out, "<td class=\"n\" data-of=\"time %%\">%zu</td>", (size_t)(100 * here / all + 0.5));
+    else
+        html(out, "<td class=\"n\"></td>");
+}
+
 static void add_line(struct text *out, const struct page_parts *parts, int number, const char *code)
 {
     struct line line = {.out = out, .number = number};
@@ -82,6 +97,8 @@ static void add_line(struct text *out, const struct page_parts *parts, int numbe
     visit_findings(parts->result, mark_line, &line);
     html(out, "<tr id=\"L%d\" class=\"%s\"><td>%d</td><td><pre>%s</pre></td>", number,
          line.found ? "found" : "", number, code);
+    add_share(out, parts->result, number);
+    add_count(out, "ins", counts.instructions);
     add_count(out, "req", counts.requests);
     add_count(out, "sec", counts.sectors);
     add_count(out, "wav", counts.wavefronts);
@@ -96,7 +113,7 @@ static void add_listing(struct text *out, const struct page_parts *parts)
     int number = 0;
     html(out,
          "<div class=\"listing-box\" tabindex=\"0\"><table class=\"listing\">\n<thead><tr><th></th><th></th>"
-         "<th>req</th><th>sec</th><th>wav</th></tr></thead>\n<tbody>\n");
+         "<th>time&nbsp;%%</th><th>ins</th><th>req</th><th>sec</th><th>wav</th></tr></thead>\n<tbody>\n");
     for (const char *at = parts->source; *at;) {
         size_t length = strcspn(at, "\n");
         char *code = xstrndup(at, length);
@@ -113,7 +130,7 @@ void part_source(struct text *out, const struct page_parts *parts)
     if (parts->counts && parts->counts->where.length)
         html(
             out,
-            "<p class=\"faint\">Counted for %s. req: requests of warps to memory; sec: 32-byte sectors of global memory; wav: wavefronts of shared memory.</p>\n",
+            "<p class=\"faint\">Counted for %s. time %%: share of the modelled time that warps spend at the line, waiting or issuing; ins: PTX instructions of warps; req: requests of warps to memory; sec: 32-byte sectors of global memory; wav: wavefronts of shared memory.</p>\n",
             parts->counts->where.s);
     if (parts->source)
         add_listing(out, parts);

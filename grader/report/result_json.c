@@ -215,6 +215,23 @@ static void write_orders(struct json *j, const struct exercise *e)
 }
 
 /* Write the modelled time at the size n, in seconds. Its parts overlap. */
+static void write_line_shares(struct json *j, const struct line_shares *lines)
+{
+    json_open(j, "lines", '[');
+    for (size_t k = 0; k < lines->count; k++) {
+        const struct line_share *l = &lines->items[k];
+        json_open(j, NULL, '{');
+        json_unsigned(j, "line", l->line);
+        json_number(j, "seconds", l->seconds);
+        json_number(j, "load_requests", l->load_requests);
+        json_number(j, "load_sectors", l->load_sectors);
+        json_number(j, "l2_load_sectors", l->l2_load_sectors);
+        json_number(j, "l2_store_sectors", l->store_sectors);
+        json_close(j);
+    }
+    json_close(j);
+}
+
 static void write_model(struct json *j, const struct exercise *e)
 {
     const struct estimate *t = &e->estimate;
@@ -233,6 +250,7 @@ static void write_model(struct json *j, const struct exercise *e)
     json_number(j, "l1_hit", t->l1_hit);
     json_integer(j, "blocks_per_sm", t->occupancy.blocks);
     json_string(j, "binds", unit_names[launch_time_binds(unit)]);
+    write_line_shares(j, &t->lines);
     json_close(j);
 }
 

@@ -22,11 +22,12 @@ struct estimate {
     double unit_seconds[UNITS]; /* for which each unit alone is busy, over all launches */
     double dram_bytes, l2_load_sectors, l2_store_sectors, l1_hit, instructions, load_sectors;
     struct occupancy occupancy; /* of the launch that takes longest */
-    size_t looked_at, wrong;    /* outputs that the sampled blocks store; those that are not as defined */
-    char example[160];          /* of a wrong one */
-    bool stores_astray;         /* beyond a buffer, or to an input */
-    double stored;              /* outputs that all blocks store, by those that were sampled */
-    bool faulty;                /* the sampled blocks have done what costs points for safety */
+    struct line_shares lines;
+    size_t looked_at, wrong; /* outputs that the sampled blocks store; those that are not as defined */
+    char example[160];       /* of a wrong one */
+    bool stores_astray;      /* beyond a buffer, or to an input */
+    double stored;           /* outputs that all blocks store, by those that were sampled */
+    bool faulty;             /* the sampled blocks have done what costs points for safety */
     unsigned launches;
 };
 

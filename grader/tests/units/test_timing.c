@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "common/timing/sector_cache.h"
-#include "common/timing/sm.h"
+#include "common/timing/line_shares.h"
 
 Suite *timing_suite(void);
 
@@ -91,6 +91,9 @@ static struct block_steps block_of(uint32_t warps, const struct step *steps, siz
     return b;
 }
 
+enum { LINES = 8 };
+static struct line_time lines[LINES]; /* of what was played last */
+
 /* Clocks of `blocks` such blocks on one of all SMs. */
 static double play(struct block_steps b, uint64_t blocks, struct sm_result *r)
 {
@@ -103,7 +106,8 @@ static double play(struct block_steps b, uint64_t blocks, struct sm_result *r)
                           .tail_sms = 132,
                           .memory_share = 1,
                           .write_share = 1};
-    sm_run(r, &l);
+    ck_assert_uint_le(sm_lines(&l), LINES);
+    sm_run(r, lines, &l);
     block_steps_free(&b);
     return r->clocks;
 }
@@ -128,6 +132,29 @@ START_TEST(test_a_load_takes_its_latency)
     ck_assert_double_ge(clocks, 0.85 * h200()->dram_latency);
     ck_assert_double_le(clocks, 1.5 * h200()->dram_latency);
     ck_assert_uint_eq(r.load_sectors, 4);
+}
+END_TEST
+
+/* The store waits for the load, and the barrier for nothing: the time is the store's. */
+START_TEST(test_time_is_booked_where_warps_wait)
+{
+    const struct step steps[] = {{.kind = STEP_LOAD, .line = 3, .slot = 0, .issue = 1, .passes = 1},
+                                 {.kind = STEP_SHARED_STORE, .line = 4, .waits = 1, .issue = 1, .passes = 1},
+                                 {.kind = STEP_BARRIER, .line = 5, .issue = 1}};
+    struct sm_result r;
+    struct line_shares shares;
+    double clocks = play(block_of(1, steps, 3), 1, &r);
+    ck_assert_double_gt(lines[4].clocks, 0.7 * clocks);
+    ck_assert_double_gt(lines[5].clocks, 0);
+    ck_assert_double_eq(lines[3].load_requests, 1);
+    ck_assert_double_eq(lines[3].l2_load_sectors, 4);
+    line_shares_take(&shares, lines, 6, 1, 1);
+    ck_assert_uint_eq(shares.count, 3);
+    ck_assert_uint_eq(shares.items[0].line, 4);
+    line_shares_add(&shares, &(struct line_shares){.items = {{.line = 7, .seconds = 9}}, .count = 1});
+    ck_assert_uint_eq(shares.items[0].line, 7);
+    ck_assert_double_gt(line_shares_of(&shares, 4).seconds, 0.8);
+    ck_assert_double_eq(line_shares_of(&shares, 6).seconds, 0);
 }
 END_TEST
 
@@ -293,6 +320,7 @@ Suite *timing_suite(void)
     tcase_add_test(tc, test_cache_knows_sectors);
     tcase_add_test(tc, test_blocks_are_started_one_by_one);
     tcase_add_test(tc, test_a_load_takes_its_latency);
+    tcase_add_test(tc, test_time_is_booked_where_warps_wait);
     tcase_add_test(tc, test_many_loads_take_the_bandwidth);
     tcase_add_test(tc, test_l1_hits);
     tcase_add_test(tc, test_barrier_waits_for_the_last);
