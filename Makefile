@@ -83,7 +83,7 @@ clean: ; rm -rf grade $(filter-out build/cuda,$(wildcard build/*))
 
 # ---- the kit: a library of all rooms, and what ./grade finds in build/ ----
 
-ROOMS    := text kit labs compile run diagnose judge predict gpu grade advice report study figures steps page sweep \
+ROOMS    := text kit labs compile run diagnose judge predict gpu grade advice report study figures steps page quiz sweep \
             class
 SIM      := common/sim/ops.c $(filter-out common/sim/ops.c,$(wildcard common/sim/*.c)) # the longest first
 BOTH     := common/record/kernel_name.c common/record/signature.c

@@ -50,6 +50,7 @@ struct follow_event {
     unsigned source_count, target_count; /* the last source is the guard */
     uint32_t bytes;                      /* memory: that each lane moves */
     uint8_t elements;                    /* memory: of how many registers */
+    bool constant;                       /* memory: constant memory, whatever `space` says */
     int32_t space[FOLLOW_LANES];         /* memory, by lane */
     int64_t at[FOLLOW_LANES];            /* memory, by lane: bytes from the start of the buffer */
     int32_t from_space[FOLLOW_LANES];    /* of a copy */

@@ -21,6 +21,7 @@
 #include "grader/report/result_json.h"
 #include "grader/study/history.h"
 #include "grader/predict/predict.h"
+#include "grader/quiz/quiz_command.h"
 #include "grader/study/study.h"
 #include "grader/study/watch.h"
 #include "grader/steps/steps_command.h"
@@ -236,10 +237,8 @@ static int watch(const struct command *command)
 
 /* Commands other than grading: each shows something or says why it cannot. */
 static bool (*const others[])(struct text *out, const struct command *c, struct why *why) = {
-    [COMMAND_OVERVIEW] = study_overview,
-    [COMMAND_RESET] = study_reset,
-    [COMMAND_SOLUTION] = study_solution,
-    [COMMAND_LOOK] = steps_command,
+    [COMMAND_OVERVIEW] = study_overview, [COMMAND_RESET] = study_reset, [COMMAND_SOLUTION] = study_solution,
+    [COMMAND_LOOK] = steps_command,      [COMMAND_QUIZ] = quiz_command,
 };
 
 static int run_other(void *argument)
@@ -296,6 +295,7 @@ int main(int argc, char **argv)
     case COMMAND_RESET:
     case COMMAND_SOLUTION:
     case COMMAND_LOOK:
+    case COMMAND_QUIZ:
         return workspace_run(run_other, &command);
     case COMMAND_WATCH:
         return watch(&command);

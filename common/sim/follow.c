@@ -105,6 +105,7 @@ static void take_access(struct follow_event *e, struct warp *w, const struct ins
     access_open(&a, w, &shape, i->a, i->offset, w->mask);
     e->bytes = i->rule == RULE_ATOMIC ? (i->size ? i->size : 4) : a.bytes;
     e->elements = shape.count;
+    e->constant = i->space == PTX_CONST;
     if (i->some == data_load_param || i->some == data_store_param)
         for (uint32_t l = 0; l < WARP_LANES; l++)
             a.at[l] = (uint64_t)i->offset;

@@ -2,6 +2,7 @@
 #ifndef GRADER_CLASS_REPORT_CLASS_DATA_H
 #define GRADER_CLASS_REPORT_CLASS_DATA_H
 
+#include "grader/class_report/attempts.h"
 #include "grader/class_results/book.h"
 #include "grader/labs/lab_record.h"
 
@@ -19,7 +20,7 @@ struct work {
     int days_late, days_free; /* free: out of the late-day budget */
     bool overridden;          /* the teacher has set the marks; there may be no result */
     bool dropped;             /* not one of the labs that count, by drop_lowest or best_of */
-    int attempts;             /* by the .lab/history that was handed in with it; 0: there was none */
+    struct practice practice; /* by the .lab/history that was handed in with it */
     /* Of the class's book: */
     const char *reason;      /* one line, why it is not graded; else empty */
     const char *explanation; /* one line, how points become marks; empty: as earned */

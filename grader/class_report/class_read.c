@@ -115,7 +115,7 @@ static void take_result(struct class_data *class, struct work *w, int lab, const
     w->max_score = s->max_score;
     if (number_of(applied, "weight") >= 0)
         w->weight = number_of(applied, "weight");
-    w->attempts = attempts_beside(w->source, lab);
+    w->practice = practice_beside(w->source, lab);
     w->days_late = (int)field_number(applied, "days_late");
     w->days_free = (int)field_number(applied, "days_free");
     if (sandbox[0] && strcmp(class->sandbox, "none") != 0)

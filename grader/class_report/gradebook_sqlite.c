@@ -155,7 +155,7 @@ static void add_result(struct database *b, int64_t student, int lab, const struc
     put_text(b, field_text(json_object_get(w->result, "device"), "name"));
     put_text(b, field_text(applied, "graded_at"));
     put_number(b, number_of(applied, "wall_seconds"));
-    put_integer(b, w->attempts);
+    put_integer(b, w->practice.attempts);
     put_integer(b, w->days_late);
     put_integer(b, w->days_free);
     put_integer(b, w->overridden);

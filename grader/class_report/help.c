@@ -30,7 +30,7 @@ static bool is_below_half(const struct work *w)
 
 static bool tries_in_vain(const struct work *w)
 {
-    return work_is_graded(w) && w->attempts >= MANY_ATTEMPTS &&
+    return work_is_graded(w) && w->practice.attempts >= MANY_ATTEMPTS &&
            number_of(w->result, "score") >= number_of(w->result, "max_score") / 2 &&
            number_of(w->result, "score") < number_of(w->result, "max_score");
 }

@@ -127,8 +127,8 @@ static void add_attempts(struct text *out, const struct class_data *class, int l
     int *attempts = xcalloc(class->count, sizeof *attempts);
     size_t count = 0;
     for (size_t i = 0; i < class->count; i++)
-        if (class->students[i].works[lab].attempts > 0)
-            attempts[count++] = class->students[i].works[lab].attempts;
+        if (class->students[i].works[lab].practice.attempts > 0)
+            attempts[count++] = class->students[i].works[lab].practice.attempts;
     qsort(attempts, count, sizeof *attempts, by_value);
     if (count > 0)
         html(out, "<p>Attempts, by the history of %zu students who handed it in: %d to %d, median %d.</p>\n",
@@ -136,11 +136,30 @@ static void add_attempts(struct text *out, const struct class_data *class, int l
     free(attempts);
 }
 
+/* The quizzes of the same students. */
+static void add_quizzes(struct text *out, const struct class_data *class, int lab)
+{
+    size_t students = 0, quizzes = 0, asked = 0, right = 0;
+    for (size_t i = 0; i < class->count; i++) {
+        const struct practice *p = &class->students[i].works[lab].practice;
+        students += p->quizzes > 0;
+        quizzes += (size_t)p->quizzes;
+        asked += (size_t)p->asked;
+        right += (size_t)p->right;
+    }
+    if (asked > 0)
+        html(out,
+             "<p>Quizzes, by the same histories: %zu by %zu students; %zu of %zu questions were answered "
+             "rightly.</p>\n",
+             quizzes, students, right, asked);
+}
+
 void page_lab(struct text *out, const struct class_data *class, int lab, const struct lab_view *view)
 {
     char *title = page_lab_title(lab);
     html(out, "<h2 id=\"lab%d\">%s</h2>\n", lab, title);
     add_attempts(out, class, lab);
+    add_quizzes(out, class, lab);
     add_faults(out, &view->faults);
     html(out, "<div class=\"plots\">\n");
     for (int k = 0; k < PLOT_KINDS; k++)

@@ -44,9 +44,10 @@ const char options_help[] =
     "  --trace-json FILE      the same as data; - is standard output\n"
     "  --run                  run your kernel once and show its inputs and outputs\n"
     "  --n N, --function NAME, --launch K, --block X,Y,Z, --input 1,2,3\n"
-    "                         which call these four look at: its size, its function,\n"
+    "                         which call these look at: its size, its function,\n"
     "                         launch and block, and the values of the first input;\n"
     "                         all but --input go with --page as well\n"
+    "  --quiz                 eight questions about your kernel; never marked\n"
     "  --plot                 draw what one block loads, the kernel on the\n"
     "                         roofline, and your attempts, into build/plots/\n"
     "  --what-if              model the time with blocks of other shapes and with\n"
@@ -332,6 +333,7 @@ static const struct option {
     {"--launch", "K", NULL, read_launch, COMMAND_LOOK},
     {"--block", "X,Y,Z", NULL, read_block, COMMAND_LOOK},
     {"--input", "1,2,3", NULL, read_input, COMMAND_LOOK},
+    {"--quiz", NULL, NULL, NULL, COMMAND_QUIZ},
     {"--reset", NULL, NULL, NULL, COMMAND_RESET},
     {"--solution", NULL, NULL, NULL, COMMAND_SOLUTION},
     {"--spoil", NULL, NULL, read_spoil, COMMAND_GRADE},
@@ -466,9 +468,11 @@ static bool check(struct reader *r)
     if (c->kind == COMMAND_WATCH && json_only)
         return wrong(r, "--watch and --json -: both want standard output; give --json a FILE");
     const struct look *k = &c->look;
-    if (c->kind != COMMAND_LOOK && !c->page && (k->n || k->launch || k->has_block || k->function))
+    bool looks = c->kind == COMMAND_LOOK || c->kind == COMMAND_QUIZ || c->page;
+    if (!looks && (k->n || k->launch || k->has_block || k->function))
         return wrong(
-            r, "--n, --function, --launch and --block go with --page, --why, --trace, --trace-json or --run");
+            r,
+            "--n, --function, --launch and --block go with --page, --why, --trace, --trace-json, --run or --quiz");
     if (c->kind != COMMAND_LOOK && k->inputs)
         return wrong(r, "--input goes with --why, --trace, --trace-json or --run");
     if (c->spoil && c->kind != COMMAND_SOLUTION)

@@ -10,6 +10,7 @@ enum command_kind {
     COMMAND_WATCH,
     COMMAND_RESET,
     COMMAND_SOLUTION,
+    COMMAND_QUIZ,
     COMMAND_LOOK, /* at one call, step by step, instead of grading */
     COMMAND_EXPLAIN,
     COMMAND_HELP,

@@ -148,6 +148,7 @@ static void hear(void *context, const struct follow_event *e)
         .source_count = (uint8_t)e->source_count,
         .target_count = (uint8_t)e->target_count,
         .elements = e->elements,
+        .constant = e->constant,
         .function = (uint16_t)e->function,
         .pc = e->pc,
         .target = e->target,

@@ -38,6 +38,7 @@ struct event {
     uint32_t places;      /* of its lanes, in the log's pool; of a host write: to and from */
     uint32_t from_places; /* of a copy */
     uint32_t partners;    /* of a shuffle: 32 words in the log's pool */
+    bool constant;        /* memory: constant memory, whatever the places say */
     int64_t least, most;  /* of all lanes' places: bytes, in whatever space */
     uint32_t before;      /* the event of the same warp before it; NO_EVENT: none */
     uint64_t host_bytes;

@@ -74,6 +74,7 @@ struct steps *steps_take(struct scene *scene, const char *path, const struct ste
         filter =
             (struct event_filter){.one_block = event_log_heard(s->log) > FOLLOW_AT_MOST, .block = s->block};
         steps_run(s, rig, choice, &filter);
+        s->whole = !filter.one_block && !event_log_is_full(s->log);
         ok = set_cell(s, choice, why);
     }
     if (!ok) {

@@ -53,6 +53,7 @@ struct steps {
     struct event_log *log;
     uint32_t launch; /* chosen, from 0 */
     uint64_t block;  /* chosen, its linear index */
+    bool whole;      /* all blocks of all launches were followed, not the chosen one alone */
 };
 
 /* Run `path`, a submission for `lab` (NULL: the solution), and follow it. NULL, with one line in `why`, if it

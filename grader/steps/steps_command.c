@@ -117,17 +117,18 @@ static bool make_choice(struct steps_choice *choice, const struct command *c, st
     return !look->cell || read_cell(choice, look->cell, why);
 }
 
-static bool look_at(struct view *v, struct scene *scene, const char *path, const struct steps_choice *choice,
-                    struct why *why)
+struct steps *steps_of_command(struct scene *scene, const struct command *command, struct why *why)
 {
-    struct steps *s = steps_take(scene, path, choice, why);
-    bool ok = s != NULL;
-    if (ok) {
-        v->steps = s;
-        ok = shows[v->command->look.kind](v, why);
-    }
-    steps_free(s);
-    return ok;
+    struct steps_choice choice;
+    struct steps *s = NULL;
+    char *path = options_file(command);
+    if (make_choice(&choice, command, why) &&
+        sandbox_choose(command->grade.sandbox, command->grade.sandbox_name, why) &&
+        scene_open(scene, command->lab, path, why))
+        s = steps_take(scene, path, &choice, why);
+    free((double *)choice.inputs);
+    free(path);
+    return s;
 }
 
 bool steps_command(struct text *out, const struct command *command, struct why *why)
@@ -135,14 +136,11 @@ bool steps_command(struct text *out, const struct command *command, struct why *
     struct report_style style = report_style_for(stdout);
     struct view view = {.command = command,
                         .page = {.out = out, .colour = style.colour, .width = style.width}};
-    struct steps_choice choice;
     struct scene scene = {0};
-    char *path = options_file(command);
-    bool ok = make_choice(&choice, command, why) &&
-              sandbox_choose(command->grade.sandbox, command->grade.sandbox_name, why) &&
-              scene_open(&scene, command->lab, path, why) && look_at(&view, &scene, path, &choice, why);
+    struct steps *s = steps_of_command(&scene, command, why);
+    view.steps = s;
+    bool ok = s && shows[command->look.kind](&view, why);
+    steps_free(s);
     scene_close(&scene);
-    free((double *)choice.inputs);
-    free(path);
     return ok;
 }

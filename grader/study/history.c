@@ -70,13 +70,13 @@ static bool ends_in_a_torn_line(int fd, off_t size)
 }
 
 /* Write one line in one write. If the disk is full, the part that was written is removed. 0 or an errno. */
-static int append(int fd, const struct attempt *a)
+static int append(int fd, const struct text *text)
 {
     struct text line = {0};
     off_t size = lseek(fd, 0, SEEK_END);
     if (ends_in_a_torn_line(fd, size))
         text_add(&line, "\n", 1);
-    attempt_write(&line, a);
+    text_add(&line, text->s, text->length);
     ssize_t done = write(fd, line.s, line.length);
     int error = done < 0 ? errno : (size_t)done < line.length ? ENOSPC : 0;
     if (error == 0 && fsync(fd) != 0 && errno != EINVAL)
@@ -87,16 +87,32 @@ static int append(int fd, const struct attempt *a)
     return error;
 }
 
-bool history_add(const char *path, const struct attempt *a, struct why *why)
+/* `what` names it in the message. Frees the line. */
+static bool add_line(const char *path, struct text *line, const char *what, struct why *why)
 {
     int fd = open_history(path);
-    int error = fd < 0 || !lock(fd) ? errno : append(fd, a);
+    int error = fd < 0 || !lock(fd) ? errno : append(fd, line);
     if (fd >= 0)
         close(fd);
     if (error)
-        why_say(why, "this attempt is not kept: %s: %s; make room or give yourself the right to write there",
+        why_say(why, "this %s is not kept: %s: %s; make room or give yourself the right to write there", what,
                 path, strerror(error));
+    text_free(line);
     return error == 0;
+}
+
+bool history_add(const char *path, const struct attempt *a, struct why *why)
+{
+    struct text line = {0};
+    attempt_write(&line, a);
+    return add_line(path, &line, "attempt", why);
+}
+
+bool history_add_quiz(const char *path, const struct quiz_record *q, struct why *why)
+{
+    struct text line = {0};
+    quiz_record_write(&line, q);
+    return add_line(path, &line, "quiz", why);
 }
 
 /* ---- reading ---- */
@@ -104,8 +120,11 @@ bool history_add(const char *path, const struct attempt *a, struct why *why)
 static void read_line(struct history *h, const char *line, size_t length, int number)
 {
     struct attempt a;
+    struct quiz_record quiz;
     if (attempt_read(&a, line, length))
         *ARRAY_PUSH(h->items, h->count, h->capacity) = a;
+    else if (quiz_record_read(&quiz, line, length))
+        *ARRAY_PUSH(h->quizzes, h->quiz_count, h->quiz_capacity) = quiz;
     else if (length > 0 && h->broken++ == 0)
         h->broken_line = number;
 }
@@ -139,6 +158,7 @@ bool history_read(struct history *h, const char *path, struct why *why)
 void history_free(struct history *h)
 {
     free(h->items);
+    free(h->quizzes);
     *h = (struct history){0};
 }
 

@@ -7,11 +7,14 @@
 #define GRADER_STUDY_HISTORY_H
 
 #include "grader/study/attempt.h"
+#include "grader/study/quiz_record.h"
 
 struct history {
     struct attempt *items; /* in order of time */
     size_t count, capacity;
-    size_t broken;   /* lines that are not a whole attempt */
+    struct quiz_record *quizzes; /* in order of time */
+    size_t quiz_count, quiz_capacity;
+    size_t broken;   /* lines that are neither a whole attempt nor a whole quiz */
     int broken_line; /* the first of them */
 };
 
@@ -24,6 +27,8 @@ bool history_is_own(const struct lab *lab, const char *file);
 
 /* Add an attempt. False, with one line in `why`, if that fails; then the history is unchanged. */
 bool history_add(const char *path, const struct attempt *a, struct why *why);
+/* The same with a quiz. */
+bool history_add_quiz(const char *path, const struct quiz_record *q, struct why *why);
 /* Read the whole history; a missing file is an empty one. False, with one line in `why`, if it cannot be
  * read. The caller frees it with history_free, also after false. */
 bool history_read(struct history *h, const char *path, struct why *why);

@@ -14,6 +14,7 @@
 #   make new-lab NAME=plane   begin a lab: its five files, from templates that build
 #   make check-why      the way back from a wrong output passes through the mistake, for mutants by rule
 #   make check-races    the race suite: how many races are found, how many alarms are false
+#   make check-quiz     the keys of the quiz over the honest corpus, each answered a second time
 #   make check-orders   for how many races of the corpus two orders of threads give two results
 #   make check-gpu      every test that needs a GPU; make check-counts: the counts against Nsight Compute's
 
@@ -27,13 +28,14 @@ check_counts := grader/tests/counts/*.c
 check_model  := grader/tests/timing/*.c
 check_races  := grader/tests/races/*.c
 page_table   := grader/tests/page_table.c
+check_quiz   := grader/tests/quiz/*.c grader/tests/expectation.c
 check_orders := grader/tests/orders/*.c grader/tests/expectation.c
 # The suites, and all of the programs above but their main.
 tests        := $(filter-out %/fuzz_ptx.c %/fuzz_plan.c %/mutants.c %/check_counts.c %/handout.c,$(wildcard \
                   grader/tests/units/*.c grader/tests/expectation.c $(mutants) $(check_counts) $(handout) \
                   grader/class_export/gradebook*.c))
 PROGRAMS     += selfcheck mutants differential isolation check_counts check_model check_races check_orders check_why \
-                page_table tests
+                check_quiz page_table tests
 LIBS_tests    = $(shell pkg-config --libs check)
 build/grader/tests/%.o: FLAGS += $(shell pkg-config --cflags check 2>/dev/null)
 
@@ -45,7 +47,7 @@ check: check-build
 
 # What check runs, built alone: a failure to build is no failed test.
 check-build: grade $(addprefix build/,$(shell pkg-config --exists jansson && echo class_export) \
-             check_races check_orders check_why tests selfcheck mutants differential handout figures page_table \
+             check_races check_orders check_why check_quiz tests selfcheck mutants differential handout figures page_table \
              fuzz_ptx fuzz_plan)
 
 check-quick: check-sync build/tests
@@ -89,6 +91,9 @@ check-model: build/check_model
 check-why: build/check_why
 	./build/check_why -j 2
 
+check-quiz: build/check_quiz
+	./build/check_quiz -j 2
+
 check-races: build/check_races
 	./build/check_races $(NVCC) grader/tests/races/*.cu
 
@@ -122,4 +127,4 @@ build/fuzz_plan: grader/tests/units/fuzz_plan.c common/record/kernel_name.c \
 	$(FUZZ) -O2
 
 .PHONY: map check check-build check-quick selfcheck mutants fuzz check-class check-attacks check-slurm check-gpu \
-        check-counts check-model check-orders check-pages check-races check-why check-sync sync new-lab check-format
+        check-counts check-model check-orders check-pages check-quiz check-races check-why check-sync sync new-lab check-format
