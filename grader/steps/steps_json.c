@@ -140,6 +140,14 @@ static void number_steps(struct writer *w)
             w->step_of[w->steps.items[k].events[e]] = (uint32_t)k;
 }
 
+/* Nothing may point to steps that there was no room for. */
+static void forget_steps(struct writer *w, size_t written)
+{
+    for (size_t e = 0; e < event_log_count(w->s->log); e++)
+        if (w->step_of[e] != NO_EVENT && w->step_of[e] >= written)
+            w->step_of[e] = NO_EVENT;
+}
+
 void steps_json(struct text *out, const struct steps *s, int lab)
 {
     struct writer w = {.out = out, .s = s, .source = s->source};
@@ -150,6 +158,7 @@ void steps_json(struct text *out, const struct steps *s, int lab)
     add_source(&w);
     json_add_arrays(&w);
     size_t written = json_add_steps(&w);
+    forget_steps(&w, written);
     add_variables(&w);
     text_printf(out, ",\"left_out\":{\"before\":0,\"after\":%zu,\"why\":", w.steps.count - written);
     json_add_string(out, written < w.steps.count ? "there is no room for more steps" : "");

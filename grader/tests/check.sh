@@ -19,6 +19,7 @@ one_core() {
     part "figures" grader/tests/figures.sh
     part "steps of a call, and why a value is what it is" grader/tests/steps.sh
     part "why: the mutants of one solution" ./build/check_why -j 1 lab1_moving_average:
+    part "quiz: the keys, of some files" ./build/check_quiz -j 1 -o 20
     part "a new lab, from its templates to grades" grader/tests/new_lab.sh
     part "races: found, and false alarms" make --no-print-directory -j1 check-races
     part "simulator and host, bit for bit" ./build/differential --host --count 60

@@ -87,6 +87,7 @@ check "pages: faults in words" python3 grader/tests/check_pages.py words "$repor
     '29 of 58 forgot the second barrier, between reading and storing again' \
     '15 of 58 stored no output at all' \
     'Attempts, by the history of 2 students who handed it in: 3 to 12, median 12.' \
+    'Quizzes, by the same histories: 2 by 2 students; 7 of 16 questions were answered rightly.' \
     'blocks120<b>rounded down</b> (2)' \
     'student001: lab 4: not all points after ten attempts or more; lab 5: no points' \
     'quote'"'"'single, lab 5: the compiler'"'"'s disk was full' 'quote"double, lab 5'

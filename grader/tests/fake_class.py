@@ -101,7 +101,8 @@ def main():
             write(os.path.join(folder, lab.encode() + b".txt"), text.read_bytes())
     for name, count in (b"student001", 12), (b"student002", 3):
         write(os.path.join(submissions, name, b".lab", b"history"), b"".join(
-            b"attempt lab=4 time=1795330405 score=0/100 sha256=%064x verdict=graded end\n" % k for k in range(count)))
+            b"attempt lab=4 time=1795330405 score=0/100 sha256=%064x verdict=graded end\n" % k for k in range(count))
+            + b"quiz lab=4 time=1795330406 asked=8 right=%d end\n" % (count // 2))
     policy = {lab: {"weight": 1.0 + number, "marks": 10, "late_penalty": 20} for number, lab in enumerate(sorted(bases))}
     roster = [named("id", n) | {"name": "Ada, \"Lovelace\" <b>" if k == 2 else "", "email": ""}
               for k, n in enumerate(students(count))]

@@ -49,6 +49,17 @@ look 'printf under a trace' 0 'x leaves.*block 0, thread 4: x\[4\] is' lab1 "$pr
 look 'printf in a trace as data' 0 'Wrote' lab1 "$printing" --trace-json trace.json --n 7
 confirm 'all lines are there' python3 -c 'import json; p = json.load(open("trace.json"))["printed"]; assert len(p["lines"]) == 7 and p["lines"][6]["thread"] == [6, 0, 0] and p["n"] == 7'
 
+# --- a quiz ---------------------------------------------------------------------------------------------
+quiz() { local answers=$1; shift; printf "$answers" | "$grade" "$@" --seed 5; }
+export -f quiz
+export grade
+ask() { local name=$1 status=$2 words=$3 answers=$4; shift 4; check "$name" "$status" "$words" bash -c 'all=$(quiz "$@" 2>&1); s=$?; echo $all; exit $s' - "$answers" "$@"; }
+ask 'a right answer' 0 'wavefronts .* need when it reads shared memory at line 81.*Right\. .*1 of 1 right' '1\nq\n' lab4 "$tiled" --quiz
+ask 'a wrong answer is explained by its step' 0 'No\. Try once more.*The answer is 1\. .*Look at it: \./grade lab4 --page .*and go to step [0-9]+' '3\n4\n' lab4 "$tiled" --quiz
+ask 'an answer that cannot be read' 0 'Write a whole number' 'x\n' lab4 "$tiled" --quiz
+ask 'no answer at all' 0 '1 of 8\.' '' lab4 "$tiled" --quiz
+ask 'nothing to ask about' 2 'launches no kernel' '' lab1 "$wrong/lab1_no_launch.cu" --quiz
+
 # --- as data ---------------------------------------------------------------------------------------------
 look 'a trace as data' 0 'Wrote the trace of stencil_tiled' lab4 "$tiled" --trace-json trace.json
 confirm 'it holds what its document says' "$kit/grader/tests/check_trace.py" trace.json
@@ -56,6 +67,9 @@ for file in lab0_keeps_last_product lab2_coefficient_from_minus lab3_two_lanes_a
     look "a trace of $file" 0 'Wrote the trace' "${file%%_*}" "$wrong/$file.cu" --trace-json trace.json
     confirm 'it holds what its document says' "$kit/grader/tests/check_trace.py" trace.json
 done
+
+look 'a trace that is too long to be whole' 0 'Wrote the trace' lab2 "$wrong/lab2_load_step_of_one.cu" --function derivative --n 259 --trace-json trace.json
+confirm 'it points to no step that is not there' "$kit/grader/tests/check_trace.py" trace.json
 
 # --- wrong usage -----------------------------------------------------------------------------------------
 look 'two at a time' 2 'one at a time' lab4 "$tiled" --why --trace

@@ -98,6 +98,22 @@ START_TEST(no_file_is_an_empty_history)
 }
 END_TEST
 
+START_TEST(quizzes_stand_beside_attempts)
+{
+    struct quiz_record quiz = {.time = 1700000000, .lab = 4, .asked = 8, .right = 6};
+    attempts_add(attempt_at(1, 10, "a"));
+    ck_assert_msg(history_add_quiz(attempts_path, &quiz, &why), "%s", why.text);
+    attempts_add_raw("quiz lab=4 time=1700000000 asked=8 right=9 end\nquiz lab=4 time=1700000000 asked=8\n");
+    struct history h = attempts_read();
+    ck_assert_uint_eq(h.count, 1);
+    ck_assert_uint_eq(h.quiz_count, 1);
+    ck_assert_uint_eq(h.broken, 2);
+    ck_assert(h.quizzes[0].time == quiz.time && h.quizzes[0].lab == 4 && h.quizzes[0].asked == 8 &&
+              h.quizzes[0].right == 6);
+    history_free(&h);
+}
+END_TEST
+
 START_TEST(a_torn_line_takes_no_other_with_it)
 {
     attempts_add(attempt_at(1, 10, "a"));
@@ -289,6 +305,7 @@ Suite *history_suite(void)
     tcase_add_loop_test(tests, lines_are_told_from_others, 0, ARRAY_LEN(lines));
     tcase_add_test(tests, no_file_is_an_empty_history);
     tcase_add_test(tests, a_torn_line_takes_no_other_with_it);
+    tcase_add_test(tests, quizzes_stand_beside_attempts);
     tcase_add_test(tests, writers_side_by_side_lose_nothing);
     tcase_add_test(tests, a_full_disk_leaves_the_history_as_it_was);
     tcase_add_test(tests, what_is_no_file_is_a_remark);
