@@ -1,5 +1,5 @@
 // lab1 verdict=graded moving_average.correctness=pass moving_average.safety=pass
-// printf of every thread.
+// printf of the first threads.
 #include <cstdio>
 
 #include "lab.h"
@@ -8,7 +8,8 @@ __global__ void averages(const float *x, float *y, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) {
-        printf("x[%d] is %g\n", i, x[i]);
+        if (i < 30)
+            printf("x[%d] is %g\n", i, x[i]);
         y[i] = (x[i] + x[(i + 1) % n]) / 2;
     }
 }

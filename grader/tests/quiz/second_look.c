@@ -14,6 +14,7 @@ struct heard_event {
     bool shared, global, store;
     int parameter; /* -1: none */
     int line;
+    uint32_t loads; /* lanes of a copy that load */
     uint32_t warp, mask, bytes, elements, passes;
     bool of_warp; /* a barrier of a warp alone */
     int64_t at[FOLLOW_LANES];
@@ -111,6 +112,9 @@ static void hear_event(void *context, const struct follow_event *e)
                                .bytes = e->bytes,
                                .elements = e->elements,
                                .of_warp = strstr(e->op, "warp") != NULL};
+    if (e->kind == FOLLOW_COPY) /* lanes that fill with zeros load nothing */
+        for (uint32_t lane = 0; lane < FOLLOW_LANES; lane++)
+            to->loads |= (uint32_t)(e->from_space[lane] >= 0) << lane;
     memcpy(to->at, e->at, sizeof to->at);
     memcpy(to->from, e->from, sizeof to->from);
 }
@@ -374,8 +378,8 @@ static bool agrees_loads(const struct second_look *l, const struct quiz_question
     int64_t count = 0;
     for (size_t k = 0; k < l->others.count; k++) {
         const struct heard_event *e = &l->others.items[k];
-        bool global = (e->kind == FOLLOW_LOAD && !e->shared && e->global) || e->kind == FOLLOW_COPY;
-        count += global && e->warp == q->warp && e->mask >> q->lane & 1 ? e->elements : 0;
+        bool loads = e->kind == FOLLOW_COPY ? e->loads >> q->lane & 1 : e->kind == FOLLOW_LOAD && e->global;
+        count += loads && e->warp == q->warp && e->mask >> q->lane & 1 ? e->elements : 0;
     }
     return count == q->right[0];
 }
