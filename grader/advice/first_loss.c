@@ -68,12 +68,21 @@ static bool is_about_sizes(enum cause cause)
            cause == CAUSE_MULTIPLES_OF_BLOCK || cause == CAUSE_POWERS_OF_TWO;
 }
 
+/* A barrier that some threads miss explains a race, also a race of a shuffle's lanes. */
+static const struct finding *race_or_remark(const struct exercise *e, const struct finding *fault)
+{
+    const struct finding *remark = first_of(&e->checks[CHECK_SAFETY], FINDING_BARRIER_REMARK);
+    bool races = fault && (fault->kind == FINDING_SHARED_RACE || fault->kind == FINDING_WARP_MASK);
+    return races && remark ? remark : fault;
+}
+
 /* The finding to look at first. A fault in the safety check is often the reason for a wrong or missing
  * result. */
 static const struct finding *cause(const struct exercise *e, enum check_name name)
 {
     const struct check *c = &e->checks[name];
-    const struct finding *f = first_costly(c), *fault = strongest(&e->checks[CHECK_SAFETY]);
+    const struct finding *f = first_costly(c),
+                         *fault = race_or_remark(e, strongest(&e->checks[CHECK_SAFETY]));
     bool explained = e->has_impulse || (e->entry->pattern.sum && f && !is_about_sizes(f->cause));
     if (name != CHECK_CORRECTNESS)
         return name == CHECK_SAFETY ? fault : f;

@@ -149,6 +149,22 @@ static bool is_race(const struct finding *f)
     return f->kind == FINDING_SHARED_RACE || f->kind == FINDING_GLOBAL_RACE || f->kind == FINDING_WARP_MASK;
 }
 
+/* Some threads pass by a barrier: moving it is the step, though a change elsewhere may hide the fault. */
+static bool misses_barrier(const struct exercise *x)
+{
+    const struct findings *list = &x->checks[CHECK_SAFETY].findings;
+    return findings_have(list, FINDING_BARRIER_DIVERGENCE) || findings_have(list, FINDING_BARRIER_REMARK);
+}
+
+/* Tiles lie wrongly apart, or the guard of the threads that compute is one off: outputs are missing alike. A
+ * comparison that mends all tells which. */
+static bool is_guard_of_tiles(const struct exercise *x, enum cause cause)
+{
+    const struct edit *e = &x->repair.edit;
+    return (cause == CAUSE_TILES_APART || cause == CAUSE_TILE_ROW_LEFT_OUT) &&
+           (e->kind == EDIT_EQUAL || e->compares);
+}
+
 /* A change in one line has been tried that makes all results right. Some mend a kernel by the way, without
  * being what was forgotten: a condition that is always true, for instance. */
 static bool has_repair(const struct lost *lost)
@@ -156,7 +172,7 @@ static bool has_repair(const struct lost *lost)
     const struct exercise *x = lost->exercise;
     const struct finding *f = lost->finding;
     bool fits = lost->check == CHECK_CORRECTNESS || lost->check == CHECK_SAFETY;
-    if (!fits || !f || lost->untouched || !x->has_repair)
+    if (!fits || !f || lost->untouched || !x->has_repair || misses_barrier(x))
         return false;
     return x->repair.edit.kind < EDIT_SIGN || (is_vague(x, f->cause) && !is_race(f));
 }
@@ -172,7 +188,8 @@ static void tell_step(struct text *out, const struct lost *lost)
     const struct exercise *x = lost->exercise;
     bool repaired = has_repair(lost);
     text_printf(out, "%s", x->entry->name);
-    if (repaired && (is_vague(x, lost->finding->cause) || is_race(lost->finding))) {
+    enum cause cause = lost->finding ? lost->finding->cause : CAUSE_NONE;
+    if (repaired && (is_vague(x, cause) || is_race(lost->finding) || is_guard_of_tiles(x, cause))) {
         text_printf(out, ", line %d: ", x->repair.edit.line);
         tell_repair(out, &x->repair);
         return;

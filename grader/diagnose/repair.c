@@ -83,8 +83,26 @@ static void choose_checked(struct hunt *h)
     h->checked[h->checked_count++] = largest;
 }
 
+/* Does the edit name an axis along which every launch of its kernel has one thread, or one block? Then the
+ * name is a constant, which no student means. */
+static bool names_flat_axis(const struct hunt *h, const struct edit *e)
+{
+    const struct plan *plan = &h->d->plans[h->base][0];
+    const char *axis = e->kind == EDIT_NAME && e->is ? strchr(e->is, '.') : NULL;
+    bool of_grid = axis && (strncmp(e->is, "blockIdx", 8) == 0 || strncmp(e->is, "gridDim", 7) == 0),
+         flat = axis;
+    for (size_t k = 0; flat && k < plan->step_count; k++) {
+        const struct plan_step *s = &plan->steps[k];
+        if (s->kind == PLAN_LAUNCH && strcmp(s->kernel, e->kernel) == 0)
+            flat = (of_grid ? s->grid : s->block)[axis[1] - 'x'] == 1;
+    }
+    return flat;
+}
+
 static bool mends(const struct hunt *h, const struct edit *e)
 {
+    if (names_flat_axis(h, e))
+        return false;
     struct edited *made = edit_make(h->device, e);
     bool right = is_right(h, h->base, 0, h->steps) && is_right(h, h->base, 1, h->steps);
     for (size_t k = 0; right && k < h->checked_count; k++)

@@ -171,9 +171,9 @@ static enum cause mistake_at(enum cause part, const struct region *r, enum mark 
     static const struct {
         enum cause part, mistake;
     } missing[] = {
-        {CAUSE_TILE_FACES, CAUSE_TILES_APART},      {CAUSE_TILE_LOW_FACE, CAUSE_TILES_APART},
-        {CAUSE_TILE_HIGH_FACE, CAUSE_TILES_APART},  {CAUSE_SLAB_SEAMS, CAUSE_SLABS_APART},
-        {CAUSE_SLAB_LAST_PLANE, CAUSE_SLABS_APART}, {CAUSE_FIRST_PLANE, CAUSE_PLANE_SKIPPED},
+        {CAUSE_TILE_FACES, CAUSE_TILES_APART},           {CAUSE_TILE_LOW_FACE, CAUSE_TILE_ROW_LEFT_OUT},
+        {CAUSE_TILE_HIGH_FACE, CAUSE_TILE_ROW_LEFT_OUT}, {CAUSE_SLAB_SEAMS, CAUSE_SLABS_APART},
+        {CAUSE_SLAB_LAST_PLANE, CAUSE_SLABS_APART},      {CAUSE_FIRST_PLANE, CAUSE_PLANE_SKIPPED},
         {CAUSE_LAST_PLANE, CAUSE_PLANE_SKIPPED},
     };
     if (part && is_turned_round(r))

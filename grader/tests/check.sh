@@ -40,7 +40,7 @@ beside one_core
 beside classes
 part "command line" grader/tests/cli.sh
 join
-part "whole files: the course, and of the corpus one in ${CORPUS_ONE_IN-6}" ./build/selfcheck -o "${CORPUS_ONE_IN-6}"
+part "whole files: the course, and of the corpus one in ${CORPUS_ONE_IN-8}" ./build/selfcheck -o "${CORPUS_ONE_IN-8}"
 part "two orders: of some races, of no kernel without one" ./build/check_orders -o 60
 part "attacks: some, with each sandbox and without" grader/tests/check_attacks.sh --quick
 part "mutants: one of each rule" ./build/mutants --sample
