@@ -41,6 +41,24 @@ static void name_shared(const struct steps *s, const char *name, size_t count, s
                  cell / edge[2] % edge[1], cell % edge[2]);
 }
 
+/* A cell of shared memory. An index below 0 has wrapped round, since addresses there have 32 bits. */
+static void place_in_shared(const struct steps *s, const struct event_launch *l, int64_t at, uint32_t bytes,
+                            char *to, size_t size)
+{
+    int64_t from = at > INT32_MAX ? (int64_t)(int32_t)at : at;
+    for (unsigned k = 0; k < l->array_count; k++)
+        if (from >= l->arrays[k].low && from < l->arrays[k].high) {
+            name_shared(s, l->arrays[k].name, (size_t)(l->arrays[k].high - l->arrays[k].low) / bytes,
+                        (size_t)(from - l->arrays[k].low) / bytes, to, size);
+            return;
+        }
+    if (l->array_count == 1)
+        snprintf(to, size, "cell %lld of %s", (long long)(from - l->arrays[0].low) / (long long)bytes,
+                 l->arrays[0].name);
+    else
+        snprintf(to, size, "shared memory, byte %lld", (long long)from);
+}
+
 void why_place(const struct steps *s, const struct why_node *n, char *to, size_t size)
 {
     int parameter = steps_parameter(s, n->place.space);
@@ -57,13 +75,7 @@ void why_place(const struct steps *s, const struct why_node *n, char *to, size_t
     if (n->place.space == FOLLOW_SHARED) {
         const struct event_launch *l =
             event_log_launch(s->log, n->event == NO_EVENT ? s->launch : event_at(s->log, n->event)->launch);
-        for (unsigned k = 0; k < l->array_count; k++)
-            if (n->place.at >= l->arrays[k].low && n->place.at < l->arrays[k].high) {
-                name_shared(s, l->arrays[k].name, (size_t)(l->arrays[k].high - l->arrays[k].low) / bytes,
-                            (size_t)(n->place.at - l->arrays[k].low) / bytes, to, size);
-                return;
-            }
-        snprintf(to, size, "shared memory, byte %lld", (long long)n->place.at);
+        place_in_shared(s, l, n->place.at, bytes, to, size);
     } else if (buffer && buffer->name[0]) {
         snprintf(to, size, "%s[%lld]", buffer->name, (long long)n->place.at / bytes);
     } else if (buffer) {

@@ -24,6 +24,8 @@ look 'an element that is no output' 0 'out\[0\]\[0\]\[0\] is never written' lab4
 look 'an input that no step reads' 0 'also uses in\[2\]\[1\]\[1\]' lab4 "$wrong/lab4_above_twice.cu" --why
 look 'a cell that no thread loads' 0 'tile\[1\]\[1\]\[6\] had not been written by then' lab4 "$wrong/lab4_block_of_six.cu" --why
 look 'the condition that keeps a thread away' 0 'line 15 +thread \(1,1,1\) of block \(0,0,0\) stands there' lab4 "$wrong/lab4_guard_above_one.cu" --why
+sed 's/tile\[t\] + tile\[t + 1\]/tile[t] + tile[t - 1]/' "$kit/solutions/lab1_moving_average.cu" >before.cu
+look 'a cell before an array in shared memory' 0 'reads cell -1 of tile' lab1 before.cu --why
 look 'a constant outside of its array' 0 'coefficients\[-1\] lies outside' lab2 "$wrong/lab2_coefficient_from_minus.cu" --why
 check 'at most 20 lines of 80 columns' 0 'stores' "$grade" lab0 "$wrong/lab0_keeps_last_product.cu" --why
 confirm 'indeed' sh -c "test \$(wc -l <'$box/out') -le 20 && ! grep -qE '^.{81}' '$box/out'"
