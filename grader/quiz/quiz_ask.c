@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "grader/steps/step_list.h"
 #include "grader/text/page.h"
@@ -10,6 +11,7 @@ enum { TRIES = 2, LINE_MOST = 400 };
 
 struct dialogue {
     const struct steps *s;
+    const char *file; /* NULL: the lab's own */
     int lab, width;
     FILE *in, *out;
     struct text text;
@@ -65,13 +67,15 @@ static void show_where(struct dialogue *d, const struct quiz_question *q)
     uint32_t at[3];
     steps_block_index(d->s, d->s->launch, q->block, at);
     long step = q->event == NO_EVENT ? -1 : step_of(d, q);
-    begin(d, 2);
+    char *at_step = step >= 0 ? xformat(", then go to step %ld", step) : xstrdup("");
+    begin(d, 4);
+    page_tab(&d->page, 2);
     page_words(&d->page,
-               "  Look at it: ./grade lab%d --page --function %s --n %d --launch %u --block %u,%u,%u", d->lab,
-               d->s->entry->name, d->s->shape.n, d->s->launch + 1, at[0], at[1], at[2]);
-    if (step >= 0)
-        page_words(&d->page, " and go to step %ld", step);
+               "Look at it: ./grade lab%d %s%s--page --function %s --n %d --launch %u --block %u,%u,%u%s",
+               d->lab, d->file ? d->file : "", d->file ? " " : "", d->s->entry->name, d->s->shape.n,
+               d->s->launch + 1, at[0], at[1], at[2], at_step);
     end(d);
+    free(at_step);
 }
 
 static void solve(struct dialogue *d, const struct quiz_question *q)
@@ -100,7 +104,10 @@ static enum quiz_reply listen(struct dialogue *d, const struct quiz_question *q)
     char line[LINE_MOST];
     fputs("> ", d->out);
     fflush(d->out);
-    if (!fgets(line, sizeof line, d->in))
+    bool ended = !fgets(line, sizeof line, d->in);
+    if (ended || !isatty(fileno(d->in)))
+        fputc('\n', d->out); /* no terminal has shown the answer's end of line */
+    if (ended)
         return REPLY_END;
     for (int c; !strchr(line, '\n') && (c = fgetc(d->in)) != EOF && c != '\n';)
         ;
@@ -149,9 +156,9 @@ static enum quiz_reply ask(struct dialogue *d, const struct quiz_question *q)
 }
 
 void quiz_ask(struct quiz_record *record, const struct quiz_question *questions, size_t count,
-              const struct steps *s, int lab, FILE *in, FILE *out, int width)
+              const struct steps *s, int lab, const char *file, FILE *in, FILE *out, int width)
 {
-    struct dialogue d = {.s = s, .lab = lab, .width = width, .in = in, .out = out};
+    struct dialogue d = {.s = s, .file = file, .lab = lab, .width = width, .in = in, .out = out};
     enum quiz_reply reply = REPLY_SKIP;
     for (size_t k = 0; k < count && reply != REPLY_END; k++) {
         pose(&d, &questions[k], k + 1, count);

@@ -9,9 +9,10 @@
 
 /* Read answers from `in`, a line each, and write to `out`, in lines of `width` columns. A question may be
  * answered twice. After a wrong answer follow the right one, what shows it, and the command that opens its
- * step. Ends at the last question, at "q", or where the input ends. Sets `asked` and `right` of the record.
+ * step. Ends at the last question, at "q", or where the input ends. `file`: the student's, for
+ * that command; NULL: the lab's own. Sets `asked` and `right` of the record.
  */
 void quiz_ask(struct quiz_record *record, const struct quiz_question *questions, size_t count,
-              const struct steps *s, int lab, FILE *in, FILE *out, int width);
+              const struct steps *s, int lab, const char *file, FILE *in, FILE *out, int width);
 
 #endif

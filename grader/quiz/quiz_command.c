@@ -54,7 +54,7 @@ static bool ask(struct text *out, const struct command *c, const struct steps *s
         return false;
     }
     introduce(s, count, seed, width);
-    quiz_ask(&record, questions, count, s, c->lab->number, stdin, stdout, width);
+    quiz_ask(&record, questions, count, s, c->lab->number, c->file, stdin, stdout, width);
     if (record.asked)
         text_printf(out, "%d of %d right. Other questions: the same command again.\n", record.right,
                     record.asked);

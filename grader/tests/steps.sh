@@ -57,7 +57,7 @@ export -f quiz
 export grade
 ask() { local name=$1 status=$2 words=$3 answers=$4; shift 4; check "$name" "$status" "$words" bash -c 'all=$(quiz "$@" 2>&1); s=$?; echo $all; exit $s' - "$answers" "$@"; }
 ask 'a right answer' 0 'wavefronts .* need when it reads shared memory at line 81.*Right\. .*1 of 1 right' '1\nq\n' lab4 "$tiled" --quiz
-ask 'a wrong answer is explained by its step' 0 'No\. Try once more.*The answer is 1\. .*Look at it: \./grade lab4 --page .*and go to step [0-9]+' '3\n4\n' lab4 "$tiled" --quiz
+ask 'a wrong answer is explained by its step' 0 'No\. Try once more.*The answer is 1\. .*Look at it: \./grade lab4 .*lab4_tiling.cu --page .*then go to step [0-9]+' '3\n4\n' lab4 "$tiled" --quiz
 ask 'an answer that cannot be read' 0 'Write a whole number' 'x\n' lab4 "$tiled" --quiz
 ask 'no answer at all' 0 '1 of 8\.' '' lab4 "$tiled" --quiz
 ask 'nothing to ask about' 2 'launches no kernel' '' lab1 "$wrong/lab1_no_launch.cu" --quiz
