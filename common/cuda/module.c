@@ -51,7 +51,7 @@ static enum ptxas_end run_ptxas(const char *folder, const char *from, const char
     snprintf(level, sizeof level, "-O%u", optimization);
     const char *const argv[] = {ptxas_path, level, "-arch", arch, "-o", to, from, NULL};
     struct process_result run = {0};
-    ptxas_run(&run, argv, folder);
+    ptxas_run(&run, argv, folder, COMPILER_SECONDS);
     bool done = run.end == PROCESS_EXITED && run.code == 0;
     bool too_long = ptxas_ran_out_of_time(&run);
     bool refused =

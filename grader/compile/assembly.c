@@ -98,7 +98,7 @@ void assembly_make(struct assembly *a, struct compilation *c, const char *path)
     const char *const argv[] = {c->ptxas, "-v", "-arch=sm_90", "-o", "/dev/null", ptx, NULL};
     struct process_result run = {.end = PROCESS_NOT_STARTED};
     if (file_write_new(ptx, c->ptx.s, c->ptx.length))
-        ptxas_run(&run, argv, c->directory);
+        ptxas_run(&run, argv, c->directory, c->seconds_left);
     bool accepted = !run.output.s || assembly_read(a, c, path, run.output.s);
     if (accepted && ptxas_ran_out_of_time(&run)) {
         c->verdict = VERDICT_LIMIT;

@@ -11,6 +11,7 @@ struct compilation {
     int arch;                   /* input: compute capability of the PTX, 75, 80 or 90 */
     bool device_lambdas;        /* the text has lambdas for the device, as "[=] __device__" */
     const char *const *defines; /* input: "-DBLOCK=64" and the like, NULL at the end; NULL: none */
+    double seconds_left;        /* for nvcc, then for ptxas */
     enum verdict verdict;       /* VERDICT_GRADED: compiled. Otherwise the submission earns 0. */
     char message[400];          /* one line; empty if compiled */
     struct text diagnostics;    /* the compiler's messages and warnings, with the student's own file name */
