@@ -17,7 +17,8 @@ static const struct process_limits compiler_limits = {.wall_ms = 1000 * COMPILER
                                                       .file_bytes = (uint64_t)COMPILER_FILE_MB << 20,
                                                       .output_bytes = COMPILER_OUTPUT_KB << 10};
 
-/* The same with a deadline in `seconds`, if that is sooner: all compilers of one submission share their time. */
+/* The same with a deadline in `seconds`, if that is sooner: all compilers of one submission share their time.
+ */
 static inline struct process_limits compiler_limits_within(double seconds)
 {
     struct process_limits limits = compiler_limits;

@@ -19,7 +19,8 @@ void ptxas_run(struct process_result *run, const char *const *argv, const char *
     sandbox_allow_system(&box);
     sandbox_allow_tool(&box, argv[0]);
     sandbox_allow(&box, folder, true);
-    process_run(
-        run, &(struct process_job){.argv = argv, .keep_fd = -1, .sandbox = &box, .limits = compiler_limits_within(seconds)});
+    process_run(run,
+                &(struct process_job){
+                    .argv = argv, .keep_fd = -1, .sandbox = &box, .limits = compiler_limits_within(seconds)});
     sandbox_free(&box);
 }

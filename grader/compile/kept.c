@@ -17,7 +17,10 @@ enum { MESSAGES, PTX, OBJECT, PIECES };
 static const char *const files[PIECES] = {[PTX] = "keep/student.ptx", [OBJECT] = "student.so"};
 static const char first_line[] = "kept %64s %zu %zu %zu\n";
 
-static char *folder(void) { return xformat("%s/build/compiled", kit_directory()); }
+static char *folder(void)
+{
+    return xformat("%s/build/compiled", kit_directory());
+}
 
 static char *path_of(const char *name)
 {
@@ -28,7 +31,10 @@ static char *path_of(const char *name)
 
 /* ---- the name ---- */
 
-static void add_word(struct sha256 *sum, const char *word) { sha256_add(sum, word, strlen(word) + 1); }
+static void add_word(struct sha256 *sum, const char *word)
+{
+    sha256_add(sum, word, strlen(word) + 1);
+}
 
 static bool add_file(struct sha256 *sum, const char *directory, const char *file)
 {
@@ -127,15 +133,14 @@ bool kept_take(const char *name, const char *directory, struct text *output)
     }
     if (ok) {
         text_add(output, at - sizes[OBJECT] - sizes[PTX] - sizes[MESSAGES], sizes[MESSAGES]);
-        utimensat(AT_FDCWD, path, NULL, 0); /* the time of its last use, for make_room */
+        utimensat(AT_FDCWD, path, NULL, 0); /* the time of its last use, for kept_make_room */
     }
     text_free(&kept);
     free(path);
     return ok;
 }
 
-/* Remove what was unused for longest if there is no room for one more. */
-static void make_room(const char *in)
+void kept_make_room(const char *in, int most)
 {
     DIR *entries = opendir(in);
     char oldest[256] = "";
@@ -152,7 +157,7 @@ static void make_room(const char *in)
             snprintf(oldest, sizeof oldest, "%s", d->d_name);
         }
     }
-    if (count >= KEPT_MOST)
+    if (count > 0 && count >= most)
         unlinkat(dirfd(entries), oldest, 0);
     if (entries)
         closedir(entries);
@@ -177,7 +182,7 @@ void kept_add(const char *name, const char *directory, const struct text *output
         digest(hex, pieces.s, pieces.length);
         text_printf(&whole, first_line, hex, sizes[MESSAGES], sizes[PTX], sizes[OBJECT]);
         text_add(&whole, pieces.s, pieces.length);
-        make_room(in);
+        kept_make_room(in, KEPT_MOST);
         whole_file_write(path, whole.s, whole.length, &why);
     }
     text_free(&pieces);

@@ -1,24 +1,29 @@
 /* Keep what nvcc made of a text, so that the same text is not compiled twice: one file per compilation in
- * build/compiled, named by a digest of everything that nvcc was given. What cannot be kept is compiled again. */
+ * build/compiled, named by a digest of everything that nvcc was given. What cannot be kept is compiled again.
+ */
 #ifndef GRADER_COMPILE_KEPT_H
 #define GRADER_COMPILE_KEPT_H
 
 #include "grader/compile/nvcc.h"
 #include "grader/text/sha256.h"
 
-/* At most so many compilations are kept, each of at most so many bytes; the one unused for longest goes first. */
+/* At most so many compilations are kept, each of at most so many bytes; the one unused for longest goes
+ * first. */
 enum { KEPT_MOST = 128, KEPT_MOST_BYTES = 2 << 20 };
 
-/* The name of the compilation that `argv` starts in `directory`: of its words, of student.cu and include/lab.h,
- * and of the programs that nvcc calls. False if one of them cannot be read. */
+/* The name of the compilation that `argv` starts in `directory`: of its words, of student.cu and
+ * include/lab.h, and of the programs that nvcc calls. False if one of them cannot be read. */
 bool kept_name(char name[SHA256_HEX], const struct nvcc *nvcc, const char *const *argv,
                const char *directory);
 
-/* Put student.so and keep/student.ptx into `directory` as nvcc left them, and its messages into `output`. False,
- * with nothing changed but files of these names, if they are not kept or not whole. */
+/* Put student.so and keep/student.ptx into `directory` as nvcc left them, and its messages into `output`.
+ * False, with nothing changed but files of these names, if they are not kept or not whole. */
 bool kept_take(const char *name, const char *directory, struct text *output);
 
 /* Keep them, if they are small enough and build/compiled can be written. */
 void kept_add(const char *name, const char *directory, const struct text *output);
+
+/* Remove the file of a folder that was unused for longest if there are `most` or more. */
+void kept_make_room(const char *folder, int most);
 
 #endif

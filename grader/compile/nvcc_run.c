@@ -36,8 +36,7 @@ bool nvcc_lay_out(const struct compilation *c, const struct submission *s)
         free(path);
     }
     struct text header = {0};
-    char *from = xformat("%s/common/lab.h", kit_directory()),
-         *to = xformat("%s/include/lab.h", c->directory);
+    char *from = xformat("%s/common/lab.h", kit_directory()), *to = xformat("%s/include/lab.h", c->directory);
     char *source = xformat("%s/student.cu", c->directory);
     ok = ok && file_read(&header, from, 1 << 20) && file_write_new(to, header.s, header.length) &&
          file_write_new(source, s->text, s->length);
@@ -106,7 +105,8 @@ bool nvcc_compiles_nothing(const struct nvcc *nvcc, int arch)
     char text[] = "#include \"lab.h\"\n";
     struct submission empty = {.text = text, .length = strlen(text)};
     struct process_result run = {.end = PROCESS_NOT_STARTED};
-    struct compilation probe = {.arch = arch, .directory = make_folder(&why), .seconds_left = EMPTY_FILE_SECONDS};
+    struct compilation probe = {
+        .arch = arch, .directory = make_folder(&why), .seconds_left = EMPTY_FILE_SECONDS};
     if (probe.directory && nvcc_lay_out(&probe, &empty))
         run_once(&run, nvcc, &probe);
     bool good = run.end == PROCESS_EXITED && run.code == 0;
@@ -126,8 +126,7 @@ static bool is_believed(enum blame blame, const struct compilation *c, const str
 }
 
 /* If the check does not confirm what nvcc says, run it once more: the trouble may have passed. */
-static const char *run_and_blame(struct process_result *run, const struct nvcc *nvcc,
-                                 struct compilation *c)
+static const char *run_and_blame(struct process_result *run, const struct nvcc *nvcc, struct compilation *c)
 {
     const char *message = NULL;
     for (int attempt = 0; attempt < 2; attempt++) {

@@ -14,16 +14,13 @@ cd "$work" || exit 1
 passed=0 failed=0 number=0
 deadline=1000 # seconds, for a case that hangs: a busy machine is slow
 
-# Processes that a case has left: they have its environment or work in its folders.
+# Processes that a case has left: they work in its folders, or have its environment and no parent.
 strays() {
     local p
-    for p in /proc/[0-9]*; do
-        [ "${p#/proc/}" = $$ ] && continue
-        [ "${p#/proc/}" = "$BASHPID" ] && continue
-        case $(readlink "$p/cwd" 2>/dev/null) in "$TMPDIR"*) echo "${p#/proc/}" ;; esac
-        tr '\0' '\n' 2>/dev/null <"$p/environ" | grep -qxF "CLI_TEST_MARK=$box" &&
-            tr '\0' ' ' 2>/dev/null <"$p/cmdline" | grep -q . &&
-            [ "$(awk '{print $4}' "$p/stat" 2>/dev/null)" = 1 ] && echo "${p#/proc/}"
+    find /proc/[0-9]*/cwd -maxdepth 0 -lname "$TMPDIR*" 2>/dev/null | cut -d/ -f3 | grep -vx "$$\|$BASHPID"
+    for p in $(grep -lzxF "CLI_TEST_MARK=$box" /proc/[0-9]*/environ 2>/dev/null | cut -d/ -f3); do
+        grep -q . "/proc/$p/cmdline" 2>/dev/null && [ "$(awk '{print $4}' "/proc/$p/stat" 2>/dev/null)" = 1 ] &&
+            [ "$p" != $$ ] && echo "$p"
     done
 }
 

@@ -9,7 +9,7 @@
 // clang-format off
 #define SUITES(X) \
     X(process) X(sandbox) X(sandbox_calls) X(plan) X(plan_replay) X(record) \
-    X(json) X(whole_file) X(sha256) X(options) X(submission) X(compile) X(compile_hints) X(explain) X(hint) X(report_editor) \
+    X(json) X(whole_file) X(sha256) X(options) X(submission) X(compile) X(kept) X(compile_hints) X(explain) X(hint) X(report_editor) \
     X(report) X(report_short) X(impulse_cause) X(source_clue) X(report_findings) X(causes) X(page) \
     X(next_step) X(expectation) X(labs) X(random) X(compare) X(impulse) X(repair) X(model) X(timing) X(sampled) X(two_orders) X(sampled_outputs) \
     X(registers) X(index_set) X(what_if) \
