@@ -413,9 +413,7 @@ static const struct lab *lab_of_file(const char *word)
     struct why why;
     if (stat(word, &status) || !S_ISREG(status.st_mode) || !strstr(base, ".cu"))
         return NULL;
-    char *name = xstrndup(base, strncmp(base, "lab", 3) ? 0 : 3 + strspn(base + 3, "0123456789"));
-    const struct lab *lab = lab_named(name);
-    free(name);
+    const struct lab *lab = lab_of_path(word);
     if (!lab && whole_file_read(&text, word, MOST, &why))
         lab = lab_of_text(text.s);
     text_free(&text);

@@ -37,14 +37,6 @@ static bool look_up(void *context, const char *name, struct values *values, stru
     return sources_find(s->sources, s->lab, name, values->v, why);
 }
 
-static int lab_of(const char *path)
-{
-    const char *base = strrchr(path, '/');
-    int lab = -1;
-    sscanf(base ? base + 1 : path, "lab%d_", &lab);
-    return lab;
-}
-
 static char *read_page(const char *path)
 {
     struct text text = {0};
@@ -65,7 +57,8 @@ static struct sources *open_sources(void)
 
 static size_t trace_file(const char *path, bool fix, struct sources *sources)
 {
-    struct subject subject = {sources, lab_of(path)};
+    const struct lab *lab = lab_of_path(path);
+    struct subject subject = {sources, lab ? lab->number : -1};
     struct names names = {look_up, &subject};
     struct text complaints = {0}, fixed = {0};
     struct why why;

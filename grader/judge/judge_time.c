@@ -61,17 +61,18 @@ static void add_remark(struct text *to, const char *remark)
 static void derive_lines(struct text *to, const struct estimate *e)
 {
     enum { TOLD = 3 };
-    const char *before = "model: warps spend their time";
-    for (size_t k = 0; k < e->lines.count && k < TOLD; k++) {
-        const struct line_share *l = &e->lines.items[k];
+    size_t told = 0;
+    for (; told < e->lines.count && told < TOLD; told++) {
+        const struct line_share *l = &e->lines.items[told];
         if (100 * l->seconds < e->seconds)
             break;
-        text_printf(to, "%s %.0f %% at line %u", before, 100 * l->seconds / e->seconds, l->line);
+        text_printf(to, told ? ", %.0f %% at line %u" : "model: warps spend %.0f %% of their time at line %u",
+                    100 * l->seconds / e->seconds, l->line);
         if (l->load_requests > 0)
             text_printf(to, " (%.3g sectors per request)", l->load_sectors / l->load_requests);
-        before = ",";
     }
-    text_printf(to, e->lines.count ? "; they wait there or issue instructions\n" : "");
+    if (told)
+        text_printf(to, ", waiting or issuing instructions\n");
 }
 
 /* The parts of the time; they overlap. */

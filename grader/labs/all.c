@@ -42,6 +42,15 @@ const struct lab *lab_named(const char *word)
     return named ? lab : NULL;
 }
 
+const struct lab *lab_of_path(const char *path)
+{
+    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
+    char word[16];
+    size_t length = strncmp(base, "lab", 3) ? 0 : 3 + strspn(base + 3, "0123456789");
+    snprintf(word, sizeof word, "%.*s", (int)length, base);
+    return lab_named(word);
+}
+
 /* Does the text define this function? */
 static bool defines(const char *text, const char *name)
 {

@@ -219,6 +219,8 @@ bool same_shape(struct shape a, struct shape b);
 const struct lab *lab_find(int number);
 /* The lab that a word names: lab3, 3 or lab3_warp_shuffle. NULL if none does. */
 const struct lab *lab_named(const char *word);
+/* The lab that the name of a file begins with: lab 4 of answers/lab4_mine.cu. NULL if there is none. */
+const struct lab *lab_of_path(const char *path);
 /* The lab all of whose entry points a submission defines; of several the one with most. NULL if there is
  * none. */
 const struct lab *lab_of_text(const char *text);

@@ -38,15 +38,6 @@ static double seconds_used(void)
     return seconds;
 }
 
-static const struct lab *lab_of(const char *file)
-{
-    const char *slash = strrchr(file, '/'), *base = slash ? slash + 1 : file;
-    char *name = xstrndup(base, strcspn(base, "_."));
-    const struct lab *lab = lab_named(name);
-    free(name);
-    return lab;
-}
-
 /* "FOLDER/wrong-lab4_no_barrier.html": with the name of the folder that the file lies in. The caller frees
  * it. */
 static char *page_of(const struct item *item)
@@ -90,7 +81,7 @@ static int run_item(void *argument)
                                     .quiet = true,
                                     .threads = item->threads,
                                     .compiled = &compiled};
-    const struct lab *lab = lab_of(item->file);
+    const struct lab *lab = lab_of_path(item->file);
     bool ok = lab && grade_submission(&r, lab, item->file, &options, &why);
     double cpu = seconds_used(), wall = seconds_now();
     size_t bytes = ok ? make(item, &r, &compiled, &why) : 0;

@@ -28,8 +28,8 @@ check_counts := grader/tests/counts/*.c
 check_model  := grader/tests/timing/*.c
 check_races  := grader/tests/races/*.c
 page_table   := grader/tests/page_table.c
-check_quiz   := grader/tests/quiz/*.c grader/tests/expectation.c
-check_orders := grader/tests/orders/*.c grader/tests/expectation.c
+check_quiz   := grader/tests/quiz/*.c
+check_orders := grader/tests/orders/*.c
 # The suites, and all of the programs above but their main.
 tests        := $(filter-out %/fuzz_ptx.c %/fuzz_plan.c %/mutants.c %/check_counts.c %/handout.c,$(wildcard \
                   grader/tests/units/*.c grader/tests/expectation.c $(mutants) $(check_counts) $(handout) \

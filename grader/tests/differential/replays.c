@@ -212,14 +212,6 @@ static struct replay_counts replay_all(struct replay *replays, size_t count, con
     return counts;
 }
 
-/* labN at the start of the file's name. */
-static const struct lab *lab_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    int number;
-    return sscanf(slash ? slash + 1 : path, "lab%d", &number) == 1 ? lab_find(number) : NULL;
-}
-
 static struct replay_counts replay_compiled(struct text *told, const struct compilation *c,
                                             const struct lab *lab, uint64_t seed)
 {
@@ -239,7 +231,7 @@ struct replay_counts replay_file(struct text *told, const char *path, uint64_t s
     struct replay_counts counts = {.failed = 1};
     struct submission s = {0};
     struct compilation c = {0};
-    const struct lab *lab = lab_of(path);
+    const struct lab *lab = lab_of_path(path);
     if (!lab)
         text_printf(told, "  its name begins with no lab\n");
     else if (!submission_read(&s, path, &why) || s.verdict != VERDICT_GRADED ||

@@ -15,7 +15,6 @@
 #include "grader/grade/grade.h"
 #include "grader/kit/jobs.h"
 #include "grader/kit/kit.h"
-#include "grader/tests/expectation.h"
 
 enum { SEED = 7, SHARE_WANTED = 90 };
 
@@ -109,11 +108,7 @@ static int judge(void *argument)
                                     .always_two_orders = true};
     if (!submission_read(&s, file->path, &why))
         return 0;
-    const struct lab *lab = expectation_lab(s.text ? s.text : "");
-    int number = 0;
-    const char *name = strrchr(file->path, '/');
-    if (!lab && name && sscanf(name, "/lab%d_", &number) == 1)
-        lab = lab_find(number);
+    const struct lab *lab = lab_of_path(file->path);
     if (lab && grade_submission(&r, lab, file->path, &options, &why))
         for (int e = 0; e < r.exercise_count; e++)
             tell(file->path, &r.exercises[e], outcome_of(&r.exercises[e]));

@@ -15,7 +15,6 @@
 
 #include "grader/kit/jobs.h"
 #include "grader/kit/kit.h"
-#include "grader/tests/expectation.h"
 #include "grader/tests/quiz/second_look.h"
 #include "grader/text/whole_file.h"
 
@@ -66,24 +65,11 @@ static void check_quiz(struct scene *scene, const char *path, const char *entry,
     steps_free(s);
 }
 
-static const struct lab *lab_of(const char *path)
-{
-    struct text text = {0};
-    struct why why;
-    int number = -1;
-    const char *name = strrchr(path, '/');
-    const struct lab *lab = whole_file_read(&text, path, 1 << 20, &why) ? expectation_lab(text.s) : NULL;
-    if (!lab && name && sscanf(name, "/lab%d_", &number) == 1)
-        lab = lab_find(number);
-    text_free(&text);
-    return lab;
-}
-
 static int check_file(void *argument)
 {
     static const int sizes[] = {0, 7, 23};
     const char *path = *(char **)argument;
-    const struct lab *lab = lab_of(path);
+    const struct lab *lab = lab_of_path(path);
     struct scene scene = {0};
     struct why why;
     bool opened = lab && scene_open(&scene, lab, path, &why);
