@@ -32,7 +32,10 @@ static void lay_out(void)
     free(text);
 }
 
-static char *path_kept(void) { return xformat("%s/build/compiled/%s", kit_directory(), name); }
+static char *path_kept(void)
+{
+    return xformat("%s/build/compiled/%s", kit_directory(), name);
+}
 
 static void clear(void)
 {
