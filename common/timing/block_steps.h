@@ -46,9 +46,9 @@ struct step {
     uint16_t pieces;
     uint16_t passes; /* through the banks; ATOMIC, SHARED_LOOP: lanes that meet at the commonest
                         address */
-    /* STORE of sectors in part: bytes in lines that others complete; sectors that the same warp writes
-     * again. */
-    uint16_t split_bytes, torn;
+    /* STORE to lines that others complete: what that costs the memory, as bytes of split lines, and how much
+     * more if the others are far out of step; sectors that the same warp writes again. */
+    uint16_t split_bytes, drift_bytes, torn;
 };
 
 struct warp_steps {

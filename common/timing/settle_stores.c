@@ -48,85 +48,89 @@ static void join_stores(struct block_steps *b, const struct warp_steps *w)
 
 /* ---- all stores of the block ---- */
 
-/* Lines with sectors that are written in part: open addressing. By sectors: some store writes it in part, a
- * second one of the same warp, one of another warp, one of another warp when they may be out of step. */
+/* Lines that a store writes only a part of: open addressing. By sectors: some store writes it in part, a
+ * second one of the same warp, one of another warp. */
 struct parts {
     struct part {
         uint64_t line;
-        uint32_t warp; /* of the first store */
-        uint8_t once, again, others, late;
+        uint32_t warp;     /* of the first store */
+        bool used, shared; /* shared: another warp stores to the line, too */
+        uint8_t once, again, others;
     } * table;
     size_t mask;
-    uint32_t warp;   /* whose stores are looked at */
-    uint32_t stores; /* that it has made since its last barrier */
+    uint32_t warp; /* whose stores are looked at */
 };
-
-/* After so many stores without a barrier, warps of a block are as far apart as blocks are [split_walks]. What
- * is known: warps are together at their first store, and apart after a thousand. */
-enum { IN_STEP = 16 };
 
 static struct part *part_of(const struct parts *p, uint64_t line)
 {
     size_t at = (size_t)(line * UINT64_C(0x9e3779b97f4a7c15) >> 20) & p->mask;
-    while (p->table[at].once && p->table[at].line != line)
+    while (p->table[at].used && p->table[at].line != line)
         at = (at + 1) & p->mask;
     return &p->table[at];
+}
+
+enum { WHOLE_LINE = 15 };
+
+static bool is_whole(uint64_t piece)
+{
+    return PIECE_SECTORS(piece) == WHOLE_LINE && !PIECE_PARTIAL(piece);
 }
 
 static void note_parts(const struct parts *p, const struct block_steps *b, struct step *s)
 {
     for (uint32_t k = s->first; k < s->first + s->pieces; k++) {
         unsigned partial = PIECE_PARTIAL(b->pieces[k]);
-        if (!partial)
+        if (is_whole(b->pieces[k]))
             continue;
         struct part *part = part_of(p, PIECE_LINE(b->pieces[k]));
-        if (!part->once)
-            *part = (struct part){.line = PIECE_LINE(b->pieces[k]), .warp = p->warp};
+        if (!part->used)
+            *part = (struct part){.line = PIECE_LINE(b->pieces[k]), .used = true, .warp = p->warp};
         if (part->warp == p->warp)
             part->again |= part->once & partial;
         else
-            part->others |= part->once & partial,
-                part->late |= p->stores > IN_STEP ? part->once & partial : 0;
+            part->others |= part->once & partial, part->shared = true;
         part->once |= partial;
     }
 }
 
 /* If blocks write parts of one line, the memory takes as long as for LINE_COST more bytes. Each sector that
  * is torn between blocks adds TORN_COST. A sector that is torn between warps of one block adds half of both.
- * A line with one torn sector thus counts as 128 more bytes [split_rows, 6 to 256]. */
-enum { LINE_COST = 84, TORN_COST = 44, SECTORS = 4 };
+ * A line with one torn sector thus counts as 128 more bytes [split_rows, 6 to 256]. Of warps that are far out
+ * of step it counts as FAR_TORN, and a line that is split between sectors as FAR_SPLIT [split_walks, 31 and
+ * 24]. */
+enum { LINE_COST = 84, TORN_COST = 44, FAR_TORN = 200, FAR_SPLIT = 60, SECTORS = 4 };
 
-/* Charge a store for the sectors that it leaves partial. The store that writes the rest is charged, too. */
+/* Charge a store for what it leaves for others to write. The store that writes the rest is charged, too: each
+ * with a half. */
 static void charge_parts(const struct parts *p, const struct block_steps *b, struct step *s)
 {
     for (uint32_t k = s->first; k < s->first + s->pieces; k++) {
         unsigned sectors = PIECE_SECTORS(b->pieces[k]), partial = PIECE_PARTIAL(b->pieces[k]);
-        if (!partial)
+        if (is_whole(b->pieces[k]))
             continue;
         const struct part *part = part_of(p, PIECE_LINE(b->pieces[k]));
         int halves = 2 * __builtin_popcount(sectors) - __builtin_popcount(partial);
-        unsigned patched = partial & part->others & ~part->late, torn = partial & ~patched;
-        if (part->again & partial)
+        int patched = __builtin_popcount(partial & part->others),
+            torn = __builtin_popcount(partial) - patched;
+        if (part->again & partial) {
             s->torn += (uint16_t)__builtin_popcount(part->again & partial);
-        else
-            s->split_bytes += (uint16_t)((torn ? halves * LINE_COST / (2 * SECTORS) : 0) +
-                                         __builtin_popcount(torn) * TORN_COST / 2 +
-                                         __builtin_popcount(patched) * (LINE_COST + TORN_COST) / 4);
+            continue;
+        }
+        s->split_bytes += (uint16_t)((torn ? halves * LINE_COST / (2 * SECTORS) : 0) + torn * TORN_COST / 2 +
+                                     patched * (LINE_COST + TORN_COST) / 4);
+        s->drift_bytes += (uint16_t)(torn * (FAR_TORN - LINE_COST - TORN_COST) / 2 +
+                                     patched * (FAR_TORN - (LINE_COST + TORN_COST) / 2) / 2 +
+                                     (!partial && part->shared ? FAR_SPLIT / 2 : 0));
     }
 }
 
 static void each_store(struct parts *p, struct block_steps *b,
                        void (*visit)(const struct parts *, const struct block_steps *, struct step *))
 {
-    for (p->warp = 0; p->warp < b->warp_count; p->warp++) {
-        const struct warp_steps *w = &b->warps[p->warp];
-        p->stores = 0;
-        for (size_t k = 0; k < w->count; k++) {
-            p->stores = w->steps[k].kind == STEP_BARRIER ? 0 : p->stores + (w->steps[k].kind == STEP_STORE);
-            if (w->steps[k].kind == STEP_STORE)
-                visit(p, b, &w->steps[k]);
-        }
-    }
+    for (p->warp = 0; p->warp < b->warp_count; p->warp++)
+        for (size_t k = 0; k < b->warps[p->warp].count; k++)
+            if (b->warps[p->warp].steps[k].kind == STEP_STORE)
+                visit(p, b, &b->warps[p->warp].steps[k]);
 }
 
 static size_t power_of_two_above(size_t count)

@@ -273,9 +273,9 @@ static double rest_of_launch(const struct sm *sm, struct milestone half, struct 
 }
 
 /* Clocks for which the whole launch keeps this unit busy. */
-static double unit_clocks(const struct sm *sm, const struct sm_result *r, enum sm_unit unit)
+static double unit_clocks(const struct sm_result *r, enum sm_unit unit)
 {
-    return r->busy[unit] / (double)sm->started * (double)sm->launch->blocks_on_sm;
+    return r->busy[unit] * r->whole;
 }
 
 uint32_t sm_lines(const struct sm_launch *launch)
@@ -298,13 +298,13 @@ void sm_run(struct sm_result *result, struct line_time *lines, const struct sm_l
     open_sm(&sm, launch, lines, result);
     play(&sm, &half, &steady);
     result->blocks = (double)sm.finished;
-    result->simulated = sm.last_end;
+    result->whole = (double)launch->blocks_on_sm / (double)sm.started;
     result->clocks = sm.last_end + rest_of_launch(&sm, half, steady);
     /* Requests that no warp waits for take their time all the same. */
     static const enum sm_unit shared_units[] = {UNIT_L2, UNIT_DRAM, UNIT_STARTS};
     for (size_t k = 0; k < ARRAY_LEN(shared_units); k++)
-        result->clocks = fmax(result->clocks, unit_clocks(&sm, result, shared_units[k]));
+        result->clocks = fmax(result->clocks, unit_clocks(result, shared_units[k]));
     /* Requests to one address hold up others on the way to the L2. */
-    result->clocks = hypot(result->clocks, unit_clocks(&sm, result, UNIT_ATOMIC));
+    result->clocks = hypot(result->clocks, unit_clocks(result, UNIT_ATOMIC));
     close_sm(&sm);
 }

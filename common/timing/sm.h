@@ -30,6 +30,7 @@ struct sm_launch {
     double write_share;    /* of sectors stored, those that go to memory */
     double utilised;       /* of the memory's bandwidth, as far as is known */
     double written_part;   /* of the memory's traffic */
+    double drift;          /* how far warps are out of step when they store: 0 not, 1 completely */
 };
 
 /* What bounds the launch, by the share of its time that a unit is busy. */
@@ -37,8 +38,9 @@ enum sm_unit { UNIT_ISSUE, UNIT_L1, UNIT_SHARED, UNIT_L2, UNIT_DRAM, UNIT_ATOMIC
 
 struct sm_result {
     double clocks;
-    double simulated;   /* clocks of these that were played */
+    double whole; /* the SM's blocks, for each that was begun: what busy is multiplied with for the launch */
     double busy[UNITS]; /* clocks */
+    double patching;    /* of the memory, for lines that warps out of step share */
     uint64_t l1_sectors, l1_hits, load_sectors,
         store_sectors; /* loads asked for, found; from and to the L2 */
     double instructions;

@@ -195,7 +195,9 @@ double units_store(struct sm_units *u, const struct block_steps *block, const st
     u->result->store_sectors += (uint64_t)n;
     at = send_to_l2(u, at, n);
     use_part(u, &u->l2, at, (n * u->l2_write_cost + s->torn * u->torn_cost) * u->crowd, &busy[UNIT_L2]);
-    double clocks = n * u->write_cost * u->launch->write_share + s->split_bytes * u->split_cost;
+    double patching = s->drift_bytes * u->launch->drift * u->split_cost;
+    double clocks = n * u->write_cost * u->launch->write_share + s->split_bytes * u->split_cost + patching;
+    u->result->patching += patching;
     use_part(u, &u->memory, at, clocks * u->crowd, &busy[UNIT_DRAM]);
     return at;
 }

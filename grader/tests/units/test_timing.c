@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/timing/launch_time.h"
 #include "common/timing/sector_cache.h"
 #include "common/timing/line_shares.h"
 
@@ -231,21 +232,67 @@ START_TEST(test_stores_in_part)
 }
 END_TEST
 
-/* After many stores without a barrier, two warps write their parts of a sector at different times, as two
- * blocks do. */
-START_TEST(test_warps_out_of_step)
+/* What a line costs more that two warps share and write at different times: by what each of them writes of
+ * it, both stores together. */
+static const struct {
+    uint64_t first, second;
+    unsigned split_bytes, drift_bytes;
+} shared_lines[] = {
+    {PIECE(7, 15, 8), PIECE(7, 8, 8), 64, 136}, /* one sector in part, both the same one */
+    {PIECE(7, 7, 0), PIECE(7, 8, 0), 0, 60},    /* whole sectors */
+    {PIECE(7, 15, 0), PIECE(9, 15, 0), 0, 0},   /* a line each */
+    {PIECE(7, 7, 0), PIECE(9, 7, 0), 0, 0},     /* the rest of these is written by nobody */
+};
+
+START_TEST(test_lines_of_two_warps)
 {
-    enum { STORES = 40 };
-    struct step steps[STORES];
-    for (int k = 0; k < STORES; k++)
-        steps[k] = (struct step){.kind = STEP_STORE};
-    steps[STORES - 2].kind = _i ? STEP_BARRIER : STEP_STORE;
-    struct block_steps b = block_of(2, steps, STORES);
-    struct step *a = &b.warps[0].steps[STORES - 1], *z = &b.warps[1].steps[STORES - 1];
-    b.pieces[a->first] = b.pieces[z->first] = PIECE(7, 15, 8);
+    struct step store = {.kind = STEP_STORE};
+    struct block_steps b = block_of(2, &store, 1);
+    struct step *a = &b.warps[0].steps[0], *z = &b.warps[1].steps[0];
+    b.pieces[a->first] = shared_lines[_i].first;
+    b.pieces[z->first] = shared_lines[_i].second;
     block_steps_settle_stores(&b);
-    ck_assert_uint_eq(a->split_bytes + z->split_bytes, _i ? 64 : 190);
+    ck_assert_uint_eq(a->split_bytes + z->split_bytes, shared_lines[_i].split_bytes);
+    ck_assert_uint_eq(a->drift_bytes + z->drift_bytes, shared_lines[_i].drift_bytes);
     block_steps_free(&b);
+}
+END_TEST
+
+/* Seconds of the memory's time for a launch of blocks of two warps, whose stores share their lines. */
+static double seconds_of_sharing(int turns, bool has_barriers)
+{
+    struct step *steps = calloc((size_t)(2 * turns), sizeof *steps);
+    for (int k = 0; k < turns; k++) {
+        steps[2 * k] = (struct step){.kind = STEP_STORE, .issue = 1, .passes = 1};
+        steps[2 * k + 1] = (struct step){.kind = has_barriers ? STEP_BARRIER : STEP_SHUFFLE, .issue = 1};
+    }
+    struct block_steps b = block_of(2, steps, (size_t)(2 * turns));
+    for (int k = 0; k < turns; k++) {
+        b.pieces[k] = PIECE(1000 + k, 15, 8);
+        b.pieces[turns + k] = PIECE(1000 + k, 8, 8);
+    }
+    block_steps_settle_stores(&b);
+    struct launch_sample s = {
+        .blocks = 2112, .threads = 64, .registers = 16, .steps = &b, .count = 1, .timed = 1};
+    struct launch_time t;
+    launch_time(&t, &s, h200());
+    block_steps_free(&b);
+    free(steps);
+    return t.unit_seconds[UNIT_DRAM] / turns;
+}
+
+/* Without barriers a line of two warps costs more, the longer they run: up to three times. */
+static double cost_of_drift(int turns)
+{
+    return seconds_of_sharing(turns, false) / seconds_of_sharing(turns, true);
+}
+
+START_TEST(test_warps_drift_apart)
+{
+    ck_assert_double_lt(cost_of_drift(5), 1.1);
+    ck_assert_double_gt(cost_of_drift(75), 1.3);
+    ck_assert_double_gt(cost_of_drift(300), 2);
+    ck_assert_double_lt(cost_of_drift(2000), 3.2);
 }
 END_TEST
 
@@ -325,7 +372,8 @@ Suite *timing_suite(void)
     tcase_add_test(tc, test_l1_hits);
     tcase_add_test(tc, test_barrier_waits_for_the_last);
     tcase_add_loop_test(tc, test_stores_in_part, 0, (int)(sizeof parts / sizeof *parts));
-    tcase_add_loop_test(tc, test_warps_out_of_step, 0, 2);
+    tcase_add_loop_test(tc, test_lines_of_two_warps, 0, (int)(sizeof shared_lines / sizeof *shared_lines));
+    tcase_add_test(tc, test_warps_drift_apart);
     tcase_add_test(tc, test_split_lines_take_the_memorys_time);
     tcase_add_test(tc, test_local_memory);
     tcase_add_test(tc, test_constants_take_turns);

@@ -5,7 +5,7 @@
  *     split_rows,ROW,OFFSET,SECONDS       a cube of 512^3 words is read and written, by rows of so many
  * words: with an offset, rows end within lines: split_lines_a_second
  *     split_walks,WORDS,BLOCKS,SECONDS    2^28 words are read and written by warps, so many words a turn: in
- * a loop over so many blocks, or (0) one turn each */
+ * a loop over so many blocks, or (0) one turn each: FAR_TORN, FAR_SPLIT, how warps drift apart */
 #include "micro.h"
 
 #include <algorithm>
@@ -79,7 +79,7 @@ void micro_stores()
     for (int row : {6, 14, 30})
         print_rows(row, 1);
     for (int words : {24, 28, 31, 32})
-        for (int blocks : {0, 2 * micro.sms})
+        for (int blocks : {0, 2 * micro.sms, 8 * micro.sms, 32 * micro.sms, 128 * micro.sms})
             print_walks(words, blocks);
     print_rows(62, 1);
     print_rows(126, 1);
