@@ -127,6 +127,7 @@ static void change(struct function *f, struct insn *i, const struct edit *e)
     case EDIT_ROUND:
     case EDIT_DOUBLE:
     case EDIT_TIMES:
+    case EDIT_PRODUCT:
     case EDIT_EQUAL:
     case EDIT_SIGN:
     case EDIT_LOGIC:
@@ -235,6 +236,11 @@ static void insert_value(struct function *f, size_t at, const struct edit *e)
         insert_row(f, at, "add.s32", own, was, other);
     } else if (e->kind == EDIT_TIMES) {
         insert_row(f, at, "mul.lo.s32", own, was, special_slot(f, (enum special)e->value));
+    } else if (e->kind == EDIT_PRODUCT) {
+        enum special of = (enum special)e->value,
+                     size = (enum special)(of + SPECIAL_NTID_X - SPECIAL_CTAID_X);
+        uint32_t by = e->number ? constant_slot(f, (uint64_t)e->number, 4) : special_slot(f, size);
+        insert_row(f, at, "mul.lo.s32", own, special_slot(f, of), by);
     } else if (e->kind == EDIT_DOUBLE) {
         insert_row(f, at, "add.s32", own, was, was);
     } else {
@@ -260,7 +266,7 @@ struct edited *edit_make(device *sim, const struct edit *e)
         (struct edited){e->function, f->code, f->count, f->constant_count, f->special_count, f->window_bytes};
     f->code = copy_code(f);
     bool inserts = e->kind == EDIT_VALUE || e->kind == EDIT_BY_ARGUMENT || e->kind == EDIT_ROUND ||
-                   e->kind == EDIT_DOUBLE || e->kind == EDIT_TIMES;
+                   e->kind == EDIT_DOUBLE || e->kind == EDIT_TIMES || e->kind == EDIT_PRODUCT;
     for (size_t k = made->count; k-- > 0;)
         if (k == e->at || (e->group && is_alike(f, &made->code[e->at], &made->code[k]))) {
             change(f, &f->code[k], e);

@@ -1,20 +1,13 @@
-/* List the small edits of a decoded kernel that are worth a try. */
+/* List the small edits of a decoded kernel that are worth a try: all but those of names. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "common/sim/edit.h"
-#include "common/sim/edit_code.h"
+#include "common/sim/edit_lister.h"
 #include "common/sim/operands.h"
 #include "common/sim/sim_device.h"
 #include "common/sim/sync.h"
-
-struct lister {
-    const struct program *program;
-    struct function *f;
-    struct edits *list;
-    struct edit next; /* function, at and line of the instruction at hand */
-};
 
 /* The line of the kernel itself, from which functions are called. */
 static int kernel_line(const struct program *p, const struct insn *i)
@@ -26,19 +19,17 @@ static int kernel_line(const struct program *p, const struct insn *i)
     return place->lines[n];
 }
 
+bool lister_is_row(const struct insn *i, const char *name)
+{
+    return i->op && !strncmp(i->op->key, name, strlen(name));
+}
+
 static bool begins(const struct op *op, const char *name)
 {
     return !strncmp(op->key, name, strlen(name));
 }
 
-static bool is_row(const struct insn *i, const char *name)
-{
-    return i->op && begins(i->op, name);
-}
-
-/* Add the edit for this instruction, and, at the first one, for all that are like it. One of many is a copy
- * of an unrolled loop: nothing in the source changes it alone. */
-static void add(struct lister *l, struct edit e)
+void lister_add(struct lister *l, struct edit e)
 {
     enum { FEW = 2 };
     size_t at = l->next.at, before = edit_alike(l->f, at, 0, at),
@@ -49,8 +40,8 @@ static void add(struct lister *l, struct edit e)
     e.line = l->next.line;
     e.kernel = l->f->name;
     e.in_shared = i->space == PTX_SHARED;
-    e.compares = is_row(i, "setp.");
-    e.multiplies = e.key || is_row(i, "mul.lo") || is_row(i, "mad.lo");
+    e.compares = lister_is_row(i, "setp.");
+    e.multiplies = e.key || lister_is_row(i, "mul.lo") || lister_is_row(i, "mad.lo");
     if (all <= FEW)
         *ARRAY_PUSH(l->list->items, l->list->count, l->list->capacity) = e;
     e.group = true;
@@ -86,7 +77,7 @@ static void add_rows(struct lister *l, const struct insn *i)
     for (size_t k = 0; k < ARRAY_LEN(rows); k++) {
         const char *key = other_row(i->op, rows[k].from, rows[k].to);
         if (key)
-            add(l, (struct edit){.kind = rows[k].kind, .key = key});
+            lister_add(l, (struct edit){.kind = rows[k].kind, .key = key});
     }
 }
 
@@ -103,19 +94,19 @@ static void add_parts(struct lister *l, const struct insn *i)
     bool logic = !strcmp(i->op->key, "and.pred") || !strcmp(i->op->key, "or.pred");
     bool limit = !strncmp(i->op->key, "min.s", 5) || !strncmp(i->op->key, "max.s", 5);
     for (uint8_t n = 0; n < 2 && (logic || limit); n++)
-        add(l, (struct edit){.kind = logic ? EDIT_PART : EDIT_LIMIT, .operand = n});
+        lister_add(l, (struct edit){.kind = logic ? EDIT_PART : EDIT_LIMIT, .operand = n});
 }
 
 /* ---- numbers ---- */
 
 static void add_number(struct lister *l, uint8_t number, int64_t was, int64_t amount, const char *key)
 {
-    add(l, (struct edit){.kind = EDIT_NUMBER,
-                         .operand = number,
-                         .number = was,
-                         .amount = amount,
-                         .value = (uint64_t)(was + amount),
-                         .key = key});
+    lister_add(l, (struct edit){.kind = EDIT_NUMBER,
+                                .operand = number,
+                                .number = was,
+                                .amount = amount,
+                                .value = (uint64_t)(was + amount),
+                                .key = key});
 }
 
 /* Numbers that are added or compared may be one off, or count elements of four bytes; those that multiply, a
@@ -172,11 +163,11 @@ static bool is_constant(const struct lister *l, const struct insn *i, uint8_t nu
 
 static void add_value(struct lister *l, uint8_t number, int64_t amount, int parameter, uint32_t slot)
 {
-    add(l, (struct edit){.kind = parameter ? EDIT_BY_ARGUMENT : EDIT_VALUE,
-                         .operand = number,
-                         .amount = amount,
-                         .parameter = parameter,
-                         .value = slot});
+    lister_add(l, (struct edit){.kind = parameter ? EDIT_BY_ARGUMENT : EDIT_VALUE,
+                                .operand = number,
+                                .amount = amount,
+                                .parameter = parameter,
+                                .value = slot});
 }
 
 /* A limit or an index may be one off, or off by an argument: n for n - radius. */
@@ -204,86 +195,12 @@ static void add_divisions(struct lister *l, const struct insn *i)
 {
     uint64_t shift;
     if (begins(i->op, "div.s32") || begins(i->op, "div.u32"))
-        add(l, (struct edit){.kind = EDIT_ROUND});
+        lister_add(l, (struct edit){.kind = EDIT_ROUND});
     else if (begins(i->op, "shr.") && strstr(i->op->key, "32") && edit_constant(l->f, i, 1, &shift) &&
              shift < 16)
         add_value(l, 0, ((int64_t)1 << shift) - 1, 0, 0);
     for (uint8_t n = 0; n < 2 && (begins(i->op, "rem.s32") || begins(i->op, "rem.u32")); n++)
-        add(l, (struct edit){.kind = EDIT_DOUBLE, .operand = n});
-}
-
-/* ---- names ---- */
-
-static const struct name {
-    enum special special;
-    const char *text;
-} names[] = {
-    {SPECIAL_TID_X, "threadIdx.x"},  {SPECIAL_TID_Y, "threadIdx.y"},  {SPECIAL_TID_Z, "threadIdx.z"},
-    {SPECIAL_CTAID_X, "blockIdx.x"}, {SPECIAL_CTAID_Y, "blockIdx.y"}, {SPECIAL_CTAID_Z, "blockIdx.z"},
-    {SPECIAL_NTID_X, "blockDim.x"},  {SPECIAL_NTID_Y, "blockDim.y"},  {SPECIAL_NTID_Z, "blockDim.z"},
-    {SPECIAL_NCTAID_X, "gridDim.x"}, {SPECIAL_NCTAID_Y, "gridDim.y"}, {SPECIAL_NCTAID_Z, "gridDim.z"},
-};
-
-static const struct name *name_of(const struct function *f, uint32_t slot)
-{
-    for (size_t s = 0; s < f->special_count; s++)
-        for (size_t k = 0; f->specials[s].slot == slot && k < ARRAY_LEN(names); k++)
-            if (names[k].special == f->specials[s].special)
-                return &names[k];
-    return NULL;
-}
-
-/* threadIdx, blockIdx, blockDim, gridDim: which of them it is, and its axis. */
-enum { AXES = 3 };
-static int family_of(enum special s)
-{
-    return s < SPECIAL_CTAID_X ? 0 : 1 + ((int)s - SPECIAL_CTAID_X) / AXES;
-}
-
-static int axis_of(enum special s)
-{
-    return ((int)s - (int)(s < SPECIAL_CTAID_X ? SPECIAL_TID_X : SPECIAL_CTAID_X)) % AXES;
-}
-
-static enum special block_size_along(enum special s)
-{
-    return (enum special)(SPECIAL_NTID_X + axis_of(s));
-}
-
-/* Another axis of the same, or the size of the grid for that of the block. */
-static bool may_be_meant(enum special was, enum special is)
-{
-    bool sizes = was >= SPECIAL_NTID_X && is >= SPECIAL_NTID_X && axis_of(was) == axis_of(is);
-    return was != is && (family_of(was) == family_of(is) || sizes);
-}
-
-/* Blocks lie one block's threads apart, and so do the rounds of a loop over the grid. */
-static void add_product(struct lister *l, uint8_t number, const struct name *was)
-{
-    for (size_t k = 0; was->special >= SPECIAL_CTAID_X && k < ARRAY_LEN(names); k++)
-        if (names[k].special == block_size_along(was->special))
-            add(l, (struct edit){.kind = EDIT_TIMES,
-                                 .operand = number,
-                                 .value = names[k].special,
-                                 .was = was->text,
-                                 .is = names[k].text});
-}
-
-static void add_names(struct lister *l, const struct insn *i)
-{
-    const uint32_t slots[] = {i->a, i->b, i->c};
-    for (uint8_t n = 0; n < i->op->sources && n < 3; n++) {
-        const struct name *was = name_of(l->f, slots[n]);
-        for (size_t k = 0; was && k < ARRAY_LEN(names); k++)
-            if (may_be_meant(was->special, names[k].special))
-                add(l, (struct edit){.kind = EDIT_NAME,
-                                     .operand = n,
-                                     .value = names[k].special,
-                                     .was = was->text,
-                                     .is = names[k].text});
-        if (was && (was->special < SPECIAL_NTID_X || was->special > SPECIAL_NTID_Z))
-            add_product(l, n, was);
-    }
+        lister_add(l, (struct edit){.kind = EDIT_DOUBLE, .operand = n});
 }
 
 /* ---- memory, shuffles, jumps ---- */
@@ -292,15 +209,15 @@ static void add_cells(struct lister *l)
 {
     static const int64_t cells[] = {1, -1, 2, -2};
     for (size_t k = 0; k < ARRAY_LEN(cells); k++)
-        add(l, (struct edit){.kind = EDIT_INDEX, .amount = cells[k]});
+        lister_add(l, (struct edit){.kind = EDIT_INDEX, .amount = cells[k]});
 }
 
 static void add_shuffle(struct lister *l, const struct insn *i)
 {
     uint64_t bounds;
     if (i->extra <= SHUFFLE_DOWN && edit_constant(l->f, i, 2, &bounds))
-        add(l, (struct edit){.kind = EDIT_SHUFFLE,
-                             .value = i->extra == SHUFFLE_UP ? bounds | 31 : bounds & ~UINT64_C(31)});
+        lister_add(l, (struct edit){.kind = EDIT_SHUFFLE,
+                                    .value = i->extra == SHUFFLE_UP ? bounds | 31 : bounds & ~UINT64_C(31)});
 }
 
 static void add_jump(struct lister *l, const struct insn *i)
@@ -309,23 +226,23 @@ static void add_jump(struct lister *l, const struct insn *i)
     if (!i->guard)
         return;
     if (forward)
-        add(l, (struct edit){.kind = EDIT_ALWAYS});
+        lister_add(l, (struct edit){.kind = EDIT_ALWAYS});
     if (forward)
-        add(l, (struct edit){.kind = EDIT_NEGATED});
+        lister_add(l, (struct edit){.kind = EDIT_NEGATED});
 }
 
 static void list_edits(struct lister *l, const struct insn *i)
 {
     bool memory = i->rule == RULE_LOAD || i->rule == RULE_STORE;
     if (i->op && has_order(i->op))
-        add(l, (struct edit){.kind = EDIT_EQUAL});
+        lister_add(l, (struct edit){.kind = EDIT_EQUAL});
     if (i->op) {
         add_rows(l, i);
         add_parts(l, i);
         add_numbers(l, i);
         add_values(l, i);
         add_divisions(l, i);
-        add_names(l, i);
+        lister_add_names(l, i);
     }
     if (memory && (i->space == PTX_SHARED || i->space == PTX_GLOBAL || i->space == PTX_GENERIC))
         add_cells(l);

@@ -88,7 +88,8 @@ static void choose_checked(struct hunt *h)
 static bool names_flat_axis(const struct hunt *h, const struct edit *e)
 {
     const struct plan *plan = &h->d->plans[h->base][0];
-    const char *axis = e->kind == EDIT_NAME && e->is ? strchr(e->is, '.') : NULL;
+    bool names = e->kind == EDIT_NAME || e->kind == EDIT_PRODUCT;
+    const char *axis = names ? strchr(e->is, '.') : NULL;
     bool of_grid = axis && (strncmp(e->is, "blockIdx", 8) == 0 || strncmp(e->is, "gridDim", 7) == 0),
          flat = axis;
     for (size_t k = 0; flat && k < plan->step_count; k++) {
@@ -111,6 +112,16 @@ static bool mends(const struct hunt *h, const struct edit *e)
     return right;
 }
 
+/* || for && makes a condition that holds for too few threads hold for nearly all. If another number in the
+ * line mends it as well, that is the mistake. */
+static const struct edit *prefer_number(const struct edit *mending, size_t count)
+{
+    for (size_t k = 0; mending->kind == EDIT_LOGIC && k < count; k++)
+        if (mending[k].line == mending->line && mending[k].kind == EDIT_NUMBER)
+            return &mending[k];
+    return mending;
+}
+
 /* A repair of a rarer kind says less than one of a likelier kind, and nothing if the likelier one is of
  * another line: of those of one kind, all have to be of one line. */
 static bool choose(struct repair *r, const struct edit *mending, size_t count)
@@ -119,7 +130,7 @@ static bool choose(struct repair *r, const struct edit *mending, size_t count)
         if (mending[k].kind == mending[0].kind && mending[k].line != mending[0].line)
             return false;
     if (count)
-        r->edit = mending[0];
+        r->edit = *prefer_number(mending, count);
     return count > 0;
 }
 
@@ -209,6 +220,16 @@ static void tell_argument(struct text *to, const struct repair *r)
         text_printf(to, "argument %d of the kernel", r->edit.parameter);
 }
 
+/* blockIdx.z in place of blockIdx.x, each with its blockDim if that is the other factor. */
+static void tell_product(struct text *to, const struct edit *e)
+{
+    if (e->number)
+        text_printf(to, "write %s in place of %s", e->is, e->was);
+    else
+        text_printf(to, "write %s * blockDim%s in place of %s * blockDim%s", e->is, strchr(e->is, '.'),
+                    e->was, strchr(e->was, '.'));
+}
+
 void repair_step(struct text *to, const struct repair *r)
 {
     static const char *const steps[EDIT_KINDS] = {
@@ -231,6 +252,8 @@ void repair_step(struct text *to, const struct repair *r)
         text_printf(to, "%s", steps[e->kind]);
     else if (e->kind == EDIT_NAME)
         text_printf(to, "write %s in place of %s", e->is, e->was);
+    else if (e->kind == EDIT_PRODUCT)
+        tell_product(to, e);
     else if (e->kind == EDIT_TIMES)
         text_printf(to, "multiply %s by %s", e->was, e->is);
     else if (e->kind == EDIT_BY_ARGUMENT)

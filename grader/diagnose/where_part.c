@@ -104,6 +104,8 @@ static enum cause which_thread(const struct field *f, const struct geometry *g, 
         return shifted && (size_t)w->low >= field_outputs(f) ? CAUSE_THREADS_BEFORE_OUTPUTS
                                                              : CAUSE_GRID_ROUNDED_DOWN;
     size_t threads = (size_t)g->grid[0] * g->block[0];
+    if (g->known && range && shifted && (size_t)w->low == threads + (size_t)field_first(f))
+        return CAUSE_GRID_ROUNDED_DOWN;
     if (g->known && range && threads > 1 && (size_t)w->low > threads &&
         (size_t)w->low == f->count / threads * threads)
         return CAUSE_SHARES_ROUNDED_DOWN;

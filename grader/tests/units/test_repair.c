@@ -43,9 +43,12 @@ static const struct {
     {12, "    if (i < n || t < 32)", EDIT_LOGIC, "exchange && and ||"},
     {9, "    if (t == 31 && i == n - 1)", EDIT_KINDS, NULL}, /* nvcc knows t where the condition holds */
     {6, "    int i = blockIdx.x * blockDim.y + t;", EDIT_NAME, "write blockDim.x in place of blockDim.y"},
+    {6, "    int b = blockIdx.y * 32, i = b + t; n -= b;", EDIT_PRODUCT,
+     "write blockIdx.x in place of blockIdx.y"},
     {5, "    int t = threadIdx.y;", EDIT_KINDS, NULL}, /* used in many lines: no single edit mends it */
     {6, "    int i = blockIdx.x + t;", EDIT_TIMES, "multiply blockIdx.x by blockDim.x"},
     {9, "    if (t == 30 || i == n - 1)", EDIT_NUMBER, "off by 1"},
+    {9, "    if ((t == 32 && n > 0) || i == n - 1)", EDIT_NUMBER, "off by 1"}, /* || for && mends it, too */
     {6, "    int i = blockIdx.x * 33 + t;", EDIT_NUMBER, "correct the factor 33: it is one too large"},
     {10, "        tile[t + 1] = x[(i + 2) % n];", EDIT_NUMBER, "it is one too large"},
     {10, "        tile[t + 1] = x[i % n];", EDIT_VALUE, "it is one too small"},
