@@ -113,7 +113,7 @@ static void change(struct function *f, struct insn *i, const struct edit *e)
             become_move(i, e->operand);
         break;
     case EDIT_SHUFFLE:
-        i->extra = i->extra == SHUFFLE_UP ? SHUFFLE_DOWN : SHUFFLE_UP;
+        i->extra = (uint8_t)e->number;
         i->c = constant_slot(f, e->value, 4);
         break;
     case EDIT_ALWAYS:

@@ -14,7 +14,7 @@
 enum edit_kind {
     EDIT_EQUAL,       /* < becomes <=, and so on: the case of equality changes sides */
     EDIT_LOGIC,       /* && becomes ||, or the other way */
-    EDIT_SHUFFLE,     /* a shuffle takes its value from the other side */
+    EDIT_SHUFFLE,     /* a shuffle takes its value from the other side: `is`, of mode `number`, for `was` */
     EDIT_NAME,        /* `is` takes the place of `was`: threadIdx.x, for instance */
     EDIT_PRODUCT,     /* `is` takes the place of `was`, blockIdx.x for instance, in its product with `number`;
                          with     `number` 0, in that with blockDim along the same axis */
@@ -42,7 +42,7 @@ struct edit {
     bool in_shared;            /* EDIT_INDEX */
     bool compares, multiplies; /* EDIT_NUMBER, EDIT_VALUE: what the instruction does with it */
     int64_t number;            /* EDIT_NUMBER: the constant as it was */
-    const char *was, *is;      /* EDIT_NAME, EDIT_PRODUCT, EDIT_TIMES */
+    const char *was, *is;      /* EDIT_NAME, EDIT_PRODUCT, EDIT_TIMES, EDIT_SHUFFLE */
 
     /* For edit.c alone. */
     size_t function, at; /* the instruction */

@@ -214,10 +214,17 @@ static void add_cells(struct lister *l)
 
 static void add_shuffle(struct lister *l, const struct insn *i)
 {
+    static const char *const names[] = {"__shfl_up_sync", "__shfl_down_sync", "__shfl_xor_sync"};
     uint64_t bounds;
-    if (i->extra <= SHUFFLE_DOWN && edit_constant(l->f, i, 2, &bounds))
-        lister_add(l, (struct edit){.kind = EDIT_SHUFFLE,
-                                    .value = i->extra == SHUFFLE_UP ? bounds | 31 : bounds & ~UINT64_C(31)});
+    if (i->extra > SHUFFLE_BFLY || !edit_constant(l->f, i, 2, &bounds))
+        return;
+    for (int mode = SHUFFLE_UP; mode <= SHUFFLE_DOWN; mode++)
+        if (mode != i->extra)
+            lister_add(l, (struct edit){.kind = EDIT_SHUFFLE,
+                                        .value = mode == SHUFFLE_UP ? bounds & ~UINT64_C(31) : bounds | 31,
+                                        .number = mode,
+                                        .was = names[i->extra],
+                                        .is = names[mode]});
 }
 
 static void add_jump(struct lister *l, const struct insn *i)

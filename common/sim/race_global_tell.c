@@ -21,14 +21,21 @@ static void tell_who(char *to, size_t size, const struct warp *w, uint32_t mark)
                  v->warp == w->index ? " of the same warp" : "");
 }
 
+/* Two stores of one line: its index is the same in several threads, and a barrier would change nothing. */
+static enum cause cause_within_block(const struct access *a, const struct visit *v, bool wrote)
+{
+    if (v->warp == a->warp->index && a->insn->manner == MANNER_VOLATILE)
+        return CAUSE_VOLATILE_ORDERS_NOTHING;
+    bool one_line = v->insn->place == a->insn->place;
+    return a->store && wrote && one_line ? CAUSE_NONE : CAUSE_THREADS_IN_NO_ORDER;
+}
+
 static enum cause cause_of(const struct access *a, uint32_t mark, bool wrote)
 {
     const struct warp *w = a->warp;
     const struct visit *v = visit_of(w->worker, mark);
-    if (v->block == w->block->linear) {
-        bool is_volatile = v->warp == w->index && a->insn->manner == MANNER_VOLATILE;
-        return is_volatile ? CAUSE_VOLATILE_ORDERS_NOTHING : CAUSE_THREADS_IN_NO_ORDER;
-    }
+    if (v->block == w->block->linear)
+        return cause_within_block(a, v, wrote);
     if (a->insn->manner && v->insn->manner)
         return CAUSE_SCOPE_TOO_NARROW;
     if (w->learnt && !fences_passed(w->worker, mark))

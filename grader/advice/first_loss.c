@@ -43,6 +43,13 @@ static const struct finding *first_of(const struct check *c, enum finding_kind k
     return NULL;
 }
 
+/* Do outputs between tiles or slabs have no thread? A read past the end is then no reason, but one more
+ * result. */
+static bool leaves_gaps(enum cause cause)
+{
+    return cause == CAUSE_TILES_APART || cause == CAUSE_SLABS_APART || cause == CAUSE_BLOCKS_APART;
+}
+
 /* Could this safety fault explain the wrong result? A write out of bounds and a write outside of the
  * outputs both come from a missing guard. An undefined value cannot explain wrong values that are already
  * explained. */
@@ -56,8 +63,10 @@ static bool may_cause(const struct finding *fault, const struct finding *f, bool
         if (f->cause == CAUSE_VALUES_SHIFTED && fault->kind == FINDING_OUT_OF_BOUNDS_READ)
             return false; /* the shift is why a read goes past the end */
         return fault->kind != FINDING_UNDEFINED_VALUE || !explained;
+    case FINDING_NOT_WRITTEN:
+        return fault->kind != FINDING_OUT_OF_BOUNDS_READ || !leaves_gaps(f->cause);
     default:
-        return f->kind == FINDING_NOT_WRITTEN;
+        return false;
     }
 }
 

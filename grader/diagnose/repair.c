@@ -237,8 +237,6 @@ void repair_step(struct text *to, const struct repair *r)
             "correct the limit in this comparison, it is one off: < for <=, > for >=, or the other "
             "way round",
         [EDIT_LOGIC] = "exchange && and || in this condition",
-        [EDIT_SHUFFLE] = "take the value from the lane on the other side: exchange __shfl_up_sync and "
-                         "__shfl_down_sync",
         [EDIT_ROUND] = "round this division up: (a + b - 1) / b",
         [EDIT_DOUBLE] = "double the number after %",
         [EDIT_SIGN] = "change a sign in this line: + for -, or - for +",
@@ -250,6 +248,9 @@ void repair_step(struct text *to, const struct repair *r)
     const struct edit *e = &r->edit;
     if (steps[e->kind])
         text_printf(to, "%s", steps[e->kind]);
+    else if (e->kind == EDIT_SHUFFLE)
+        text_printf(to, "take the value from the lane on the other side: write %s in place of %s", e->is,
+                    e->was);
     else if (e->kind == EDIT_NAME)
         text_printf(to, "write %s in place of %s", e->is, e->was);
     else if (e->kind == EDIT_PRODUCT)

@@ -209,6 +209,16 @@ static bool is_after_first_block(const struct sharing *s, const struct index_wor
            (w->low == s->block || (before == s->block - s->halo && before > 0));
 }
 
+/* Do these planes lie between slabs that have just as many planes as the number of blocks was computed with?
+ */
+static bool is_between_slabs(const struct sharing *s, const struct index_words *w)
+{
+    bool one = w->form == INDEX_RANGE && w->low == w->high && w->low < w->last;
+    bool some = w->form == INDEX_PERIODIC;
+    return s->block == 1 &&
+           ((one && covers(s, w->low - s->first)) || (some && covers(s, w->period - w->remainder_count)));
+}
+
 static enum cause which_tile_part(const struct sharing *s, const struct index_words *w)
 {
     if (is_after_threads(s, w))
@@ -221,7 +231,9 @@ static enum cause which_tile_part(const struct sharing *s, const struct index_wo
         return CAUSE_ONE_BLOCK_DEEP;
     if (is_after_slabs(s, w))
         return CAUSE_SLABS_END_EARLY;
-    return w->form == INDEX_PERIODIC && is_tile(s, w->period) ? which_face(s, w) : which_plane(w);
+    if (w->form == INDEX_PERIODIC && is_tile(s, w->period))
+        return which_face(s, w);
+    return is_between_slabs(s, w) ? CAUSE_SLAB_SEAMS : which_plane(w);
 }
 
 /* The part that the planes of all described axes are, if it is the same for all of these axes. */

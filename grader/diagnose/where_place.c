@@ -211,7 +211,7 @@ static enum cause tell_region(struct text *to, const struct field *f, const stru
     }
     enum cause rule = end_rule(f, mark);
     if (end && mark == MARK_MISSING && !part)
-        return CAUSE_OUTPUTS_LEFT_OUT;
+        return end == CAUSE_FIRST_OUTPUTS ? CAUSE_FIRST_OUTPUTS_LEFT_OUT : CAUSE_OUTPUTS_LEFT_OUT;
     return part ? mistake_at(part, r, mark) : rule ? rule : end ? end : CAUSE_IN_PLACES;
 }
 

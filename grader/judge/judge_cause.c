@@ -108,12 +108,23 @@ static bool is_moved(const struct evidence *e, enum cause cause)
                                 cause == CAUSE_COEFFICIENTS_SHIFTED);
 }
 
+/* Are faces written, and outputs missing at no place that would explain it? Then what is stored is no face.
+ */
+static bool is_elsewhere(const struct exercise *x, const struct evidence *e, enum cause cause)
+{
+    enum cause missing = e->causes[MARK_MISSING];
+    return cause == CAUSE_BOUNDARY_PARTLY_WRITTEN && (missing == CAUSE_NONE || missing == CAUSE_IN_PLACES) &&
+           findings_have(&x->checks[CHECK_CORRECTNESS].findings, FINDING_NOT_WRITTEN);
+}
+
 static enum cause output_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
     enum cause counted = counted_cause(x, f->kind);
     if (e->launch_cause)
         return e->launch_cause;
     enum cause seen = f->cause ? f->cause : counted ? counted : seen_cause(x, e, f->kind);
+    if (is_elsewhere(x, e, seen))
+        seen = CAUSE_STORE_MISPLACED;
     return is_moved(e, seen) ? CAUSE_POINTER_MOVED : with_clue(x, e, f, seen);
 }
 
@@ -178,6 +189,13 @@ static enum cause race_cause(const struct exercise *x, const struct finding *rac
     return cause;
 }
 
+/* Does one line read the sum and store it, in several threads? */
+static bool is_update(const struct exercise *x, const struct finding *f)
+{
+    return f->kind == FINDING_GLOBAL_RACE && x->entry->pattern.sum && f->line && f->line == f->other_line &&
+           (f->cause == CAUSE_BLOCKS_IN_NO_ORDER || f->cause == CAUSE_THREADS_IN_NO_ORDER);
+}
+
 static enum cause thread_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
     bool outside = f->kind == FINDING_OUT_OF_BOUNDS_READ || f->kind == FINDING_OUT_OF_BOUNDS_WRITE;
@@ -189,6 +207,8 @@ static enum cause thread_cause(const struct exercise *x, const struct evidence *
         return CAUSE_BARRIER_AFTER_EXIT;
     if (f->kind == FINDING_GLOBAL_RACE && x->counted && judge_zeroes_sum(x))
         return CAUSE_ZEROED_IN_KERNEL;
+    if (is_update(x, f))
+        return CAUSE_UPDATE_NOT_ATOMIC;
     if (f->kind == FINDING_GLOBAL_RACE && e->causes[MARK_MISSING] == CAUSE_FIRST_BLOCK_ONLY)
         return CAUSE_FIRST_BLOCK_ONLY;
     if (outside && !f->in_shared && e->moves_pointer)

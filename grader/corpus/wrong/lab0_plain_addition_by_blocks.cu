@@ -1,0 +1,30 @@
+// lab0 verdict=graded dot.safety=fail finding=global_race cause=update_not_atomic says="Next: dot, line 21: add to the sum by atomicAdd"
+// One thread of each block adds to *c without an atomic operation.
+#include "lab.h"
+#define T 128
+
+__global__ void sumProducts(const int *a, const int *b, unsigned long long *total, int n)
+{
+    __shared__ long long part[T];
+    int me = threadIdx.x;
+    long long mine = 0;
+    for (int e = blockIdx.x * blockDim.x + me; e < n; e += gridDim.x * blockDim.x)
+        mine += (long long)a[e] * b[e];
+    part[me] = mine;
+    __syncthreads();
+    for (int half = T / 2; half > 0; half >>= 1) {
+        if (me < half)
+            part[me] += part[me + half];
+        __syncthreads();
+    }
+    if (me == 0)
+        *total += part[0];
+}
+
+void dot(const int *a, const int *b, long long *c, int n)
+{
+    int grid = (n + T - 1) / T;
+    if (grid > 512) grid = 512;
+    cudaMemset(c, 0, sizeof(long long));
+    sumProducts<<<grid, T>>>(a, b, (unsigned long long *)c, n);
+}
