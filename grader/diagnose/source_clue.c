@@ -21,7 +21,7 @@ static const struct clue {
     {"# *define +[[:alnum:]_]+\\( *([[:alnum:]_]+)[^)]*\\).*[^[:alnum:]_(]\\1 *\\*|# *define +[[:alnum:]_]+\\( "
      "*([[:alnum:]_]+)[^)]*\\).*\\( *\\2 *\\*",
      CAUSE_MACRO_WITHOUT_BRACKETS, FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, false},
-    {"[^[:alnum:]]i *\\)? *\\* *n *\\+ *\\(? *j *\\)? *\\* *n *\\+", CAUSE_INDEX_WITHOUT_PLANE,
+    {"[^[:alnum:]](i|\\(i\\)) *\\* *n *\\+ *(j|\\(j\\)) *\\* *n *\\+", CAUSE_INDEX_WITHOUT_PLANE,
      FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, false},
     {"\\( *i *\\* *n *\\* *n *\\+ *j *\\) *\\* *n", CAUSE_INDEX_WITHOUT_PLANE,
      FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, false},

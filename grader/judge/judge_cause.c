@@ -78,6 +78,7 @@ static bool is_vague(enum cause cause)
                                        CAUSE_UP_TO_A_SIZE,
                                        CAUSE_FROM_A_SIZE,
                                        CAUSE_BOUNDARY_PARTLY_WRITTEN,
+                                       CAUSE_STORE_MISPLACED,
                                        CAUSE_GRID_ROUNDED_DOWN,
                                        CAUSE_SUM_IS_ZERO,
                                        CAUSE_VALUES_WHOLE,

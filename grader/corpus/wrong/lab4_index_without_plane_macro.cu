@@ -1,4 +1,4 @@
-// lab4 verdict=graded stencil_basic.correctness=fail stencil_tiled.correctness=fail finding=wrote_outside cause=store_misplaced says="Next: stencil_basic: correct the index of the store"
+// lab4 verdict=graded stencil_basic.correctness=fail stencil_tiled.correctness=fail finding=wrote_outside cause=index_without_plane says="Next: stencil_basic, line 5: multiply i by n twice"
 // The macro multiplies i by n once: planes and rows overlap.
 #include "lab.h"
 #define E 8
