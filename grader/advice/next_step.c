@@ -132,11 +132,27 @@ static void tell_place(struct text *out, const struct lost *lost)
 static bool is_vague(const struct exercise *x, enum cause cause)
 {
     static const enum cause vague[] = {
-        CAUSE_NONE,           CAUSE_IN_PLACES,          CAUSE_ONE_LANE,       CAUSE_FIRST_OUTPUTS,
-        CAUSE_LAST_OUTPUTS,   CAUSE_FIRST_PLANE,        CAUSE_LAST_PLANE,     CAUSE_PLANE_SKIPPED,
-        CAUSE_UP_TO_A_SIZE,   CAUSE_FROM_A_SIZE,        CAUSE_UP_TO_A_RADIUS, CAUSE_FROM_A_RADIUS,
-        CAUSE_VALUES_NAN,     CAUSE_VALUES_CONSTANT,    CAUSE_POWERS_OF_TWO,  CAUSE_MULTIPLES_OF_BLOCK,
-        CAUSE_WEIGHTS_DIFFER, CAUSE_TREE_STEP_TOO_WIDE, CAUSE_SLAB_SEAMS,     CAUSE_BOUNDARY_PARTLY_WRITTEN,
+        CAUSE_NONE,
+        CAUSE_IN_PLACES,
+        CAUSE_ONE_LANE,
+        CAUSE_FIRST_OUTPUTS,
+        CAUSE_LAST_OUTPUTS,
+        CAUSE_FIRST_PLANE,
+        CAUSE_LAST_PLANE,
+        CAUSE_PLANE_SKIPPED,
+        CAUSE_UP_TO_A_SIZE,
+        CAUSE_FROM_A_SIZE,
+        CAUSE_UP_TO_A_RADIUS,
+        CAUSE_FROM_A_RADIUS,
+        CAUSE_VALUES_NAN,
+        CAUSE_VALUES_CONSTANT,
+        CAUSE_POWERS_OF_TWO,
+        CAUSE_MULTIPLES_OF_BLOCK,
+        CAUSE_WEIGHTS_DIFFER,
+        CAUSE_TREE_STEP_TOO_WIDE,
+        CAUSE_THREAD_LEFT_OUT,
+        CAUSE_SLAB_SEAMS,
+        CAUSE_BOUNDARY_PARTLY_WRITTEN,
     };
     for (size_t k = 0; k < ARRAY_LEN(vague); k++)
         if (cause == vague[k])

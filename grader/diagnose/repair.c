@@ -9,7 +9,7 @@
 
 /* Work for one search, in warp instructions: about a second of one core. */
 static const uint64_t most_work = 30000000;
-enum { CHECKED = 12, SMALL = 3000, MEDIUM = 40000, LARGE = 150000 };
+enum { CHECKED = 12, SMALL = 3000, MEDIUM = 40000, LARGE = 260000 };
 
 struct hunt {
     const struct diagnosis *d;
