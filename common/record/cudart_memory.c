@@ -177,8 +177,8 @@ static void *symbol_range(const char *function, const void *symbol, size_t bytes
     else if (offset <= size && bytes <= size - offset)
         return (void *)(uintptr_t)(address + offset);
     else
-        failed_because(cudaErrorInvalidValue, CAUSE_BAD_SYMBOL, SAID_SYMBOL_RANGE, function, bytes, offset,
-                       name, (unsigned long long)size);
+        failed_because(cudaErrorInvalidValue, CAUSE_SYMBOL_TOO_SMALL, SAID_SYMBOL_RANGE, function, bytes,
+                       offset, name, (unsigned long long)size);
     return NULL;
 }
 

@@ -187,6 +187,21 @@ static bool is_lost(const struct impulse_tap *tap)
     return impulse_same(tap->yours, 0);
 }
 
+bool impulse_lacks_own_plane(const struct impulse *x)
+{
+    int lost = 0;
+    for (int t = 0; t < x->count; t++) {
+        const struct impulse_tap *tap = &x->taps[t];
+        bool in_plane = !tap->offset[0] && (tap->offset[1] || tap->offset[2]);
+        if (differs(tap) && !(in_plane && is_lost(tap)))
+            return false;
+        if (in_plane && !impulse_same(tap->wanted, 0) && !differs(tap))
+            return false;
+        lost += differs(tap);
+    }
+    return lost > 0 && x->grid.dimensions == 3;
+}
+
 static bool is_extra(const struct impulse_tap *tap)
 {
     return impulse_same(tap->wanted, 0);

@@ -15,4 +15,8 @@ void impulse_step(struct text *to, const struct impulse *x, const struct entry *
  * not? Then only their plane stands still. */
 bool impulse_keeps_centre(const struct impulse *x);
 
+/* Are the weights right below and above an output's own plane, and lost for all its neighbours in the plane?
+ */
+bool impulse_lacks_own_plane(const struct impulse *x);
+
 #endif

@@ -47,6 +47,8 @@ static enum cause weighed_cause(const struct exercise *x, enum cause seen)
             return impulse_cause(&x->impulse);
     if (seen == CAUSE_PLANES_STAND_STILL && impulse_keeps_centre(&x->impulse))
         return CAUSE_WRONG_NEIGHBOUR;
+    if (seen == CAUSE_SLAB_FIRST_PLANE && impulse_lacks_own_plane(&x->impulse))
+        return CAUSE_PLANE_NOT_SHARED;
     enum cause weighed = seen == CAUSE_SLAB_SEAMS ? impulse_cause(&x->impulse) : CAUSE_WEIGHTS_DIFFER;
     return weighed == CAUSE_WEIGHTS_DIFFER ? seen : weighed;
 }
