@@ -79,6 +79,10 @@ static void judge_global(struct walker *w, struct state *s, const struct insn *i
     if (object < 0 || at < 0)
         walk_doubt(w, i, address < 0 && w->overflow_line ? DOUBT_OVERFLOW : DOUBT_ADDRESS, "global memory");
     else if (!is_inside(w, s, at, w->launch->objects[object].bytes, size))
+#ifdef PVDEBUG
+        if(1){void show_term(struct terms*t, term a);void show_state(struct walker*w,struct state*s);
+        show_term(w->terms,at); show_state(w,s);fprintf(stderr,"\n");} else if (0)
+#endif
         walk_doubt(w, i, DOUBT_OUTSIDE, w->launch->objects[object].name);
 }
 

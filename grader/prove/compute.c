@@ -79,7 +79,7 @@ term compute_read(struct walker *w, const struct state *s, term value, unsigned 
         if (below >= 0 && within(w, s, below, low, high))
             return below;
     }
-    return TERM_UNKNOWN;
+    return w->hopeful ? value : TERM_UNKNOWN;
 }
 
 static term read_or_note(struct walker *w, const struct state *s, const struct insn *i, term value, unsigned bits,
@@ -195,7 +195,11 @@ static term logic(struct walker *w, const struct state *s, const struct insn *i,
                   unsigned bits)
 {
     struct terms *t = w->terms;
-    int64_t number, low, high, low_b, high_b;
+    int64_t number, other, low, high, low_b, high_b;
+    if (term_is_number(t, a, &number) && term_is_number(t, b, &other))
+        return term_number(t, code == CODE_AND  ? number & other
+                              : code == CODE_OR ? number | other
+                                                : number ^ other);
     if (term_is_number(t, a, &number)) {
         term swap = a;
         a = b;

@@ -76,7 +76,9 @@ term term_number(struct terms *t, int64_t number)
 
 term term_symbol(struct terms *t, int32_t symbol)
 {
-    return keep(t, &(struct linear){.count = 1, .parts = {{symbol, 1}}});
+    const struct symbol_known *s = &t->symbols[symbol];
+    return s->low == s->high ? term_number(t, s->low)
+                             : keep(t, &(struct linear){.count = 1, .parts = {{symbol, 1}}});
 }
 
 /* Add times * part at the end; false if it does not fit. */

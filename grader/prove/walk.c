@@ -377,12 +377,13 @@ static bool is_about_start(const struct walker *w, term a, const struct summary 
     return true;
 }
 
-/* The term with the values at the start, plus k turns. */
+/* The term with these values in the registers; TERM_UNKNOWN if it is about one that may become anything. */
 static term with_values(struct walker *w, term a, const struct summary *sum, const int32_t *values)
 {
     for (size_t r = 0; r < w->graph->registers && a >= 0; r++)
-        if (sum->symbols[r] >= 0 && sum->changes[r] == CHANGE_GROWS)
-            a = term_replaced(w->terms, a, sum->symbols[r], values[r]);
+        if (sum->symbols[r] >= 0 && term_times(w->terms, a, sum->symbols[r]))
+            a = sum->changes[r] == CHANGE_GROWS ? term_replaced(w->terms, a, sum->symbols[r], values[r])
+                                                : TERM_UNKNOWN;
     return a;
 }
 
@@ -466,8 +467,23 @@ static void set_grown(struct walker *w, struct state *start, const struct summar
     }
 }
 
+/* Does each register that shall grow grow in this turn, too? Those that do not may become anything. */
+static bool grows_as_told(struct walker *w, const struct stretch *p, struct summary *sum, const int32_t *values)
+{
+    bool all = true;
+    for (size_t r = 0; r < w->graph->registers; r++)
+        for (size_t k = 0; k < p->back.count && sum->changes[r] == CHANGE_GROWS; k++) {
+            term after = p->back.items[k]->registers[r], told = term_sum(w->terms, values[r], 1, sum->steps[r]);
+            if (told < 0 || after != told) {
+                sum->changes[r] = CHANGE_ANY;
+                all = false;
+            }
+        }
+    return all;
+}
+
 /* Walk one turn from any later start, assuming the candidates. Drops those that do not hold at its end; true
- * if none had to be dropped. */
+ * if all that was assumed at the start holds at the end. */
 static bool later_turn(struct walker *w, struct stretch *p, const struct state *s, struct summary *sum, int depth)
 {
     int32_t *values = xcalloc(w->graph->registers, sizeof *values);
@@ -491,8 +507,9 @@ static bool later_turn(struct walker *w, struct stretch *p, const struct state *
             sum->candidates[kept++] = sum->candidates[k];
     }
     sum->candidate_count = kept;
+    bool grow = grows_as_told(w, p, sum, values);
     free(values);
-    return kept == all;
+    return grow && kept == all;
 }
 
 static void stretch_free(struct stretch *p)
@@ -505,16 +522,17 @@ static void stretch_free(struct stretch *p)
 static void sum_up(struct walker *w, struct stretch *outer, struct state *s, int loop, int depth)
 {
     size_t registers = w->graph->registers;
-    bool *changed = xcalloc(registers, sizeof *changed), quiet = w->quiet;
+    bool *changed = xcalloc(registers, sizeof *changed), quiet = w->quiet, hopeful = w->hopeful;
     struct summary sum = {.changes = xcalloc(registers, sizeof *sum.changes),
                           .steps = xcalloc(registers, sizeof *sum.steps),
                           .symbols = xcalloc(registers, sizeof *sum.symbols)};
     struct stretch p = {.loop = loop};
     int32_t first_symbol = (int32_t)w->terms->symbol_count;
     mark_changed(w, loop, changed);
-    w->quiet = true;
+    w->quiet = w->hopeful = true;
     any_turn(w, &p, s, changed, &sum, depth);
     find_changes(w, &p, changed, &sum, first_symbol);
+    w->hopeful = hopeful;
     find_candidates(w, &p, s, &sum, first_symbol);
     bool stable = false;
     while (!stable && w->steps < w->steps_most) {

@@ -71,6 +71,7 @@ struct walker {
     size_t condition_count, condition_capacity;
     int32_t thread[3], block[3]; /* symbols */
     bool quiet;                  /* accesses are not judged */
+    bool hopeful;                /* numbers fit their bits: to find out what may hold in a loop, never to show it */
     uint64_t accesses;           /* judged so far */
     struct doubt doubts[DOUBTS_MOST];
     size_t doubt_count;
