@@ -76,7 +76,8 @@ static void judge_global(struct walker *w, struct state *s, const struct insn *i
     int32_t object = address < 0 ? -1 : object_of(w, address, &at);
     if (object >= (int32_t)w->launch->object_count)
         return; /* a thread's own arrays */
-    if (object < 0 || at < 0)
+    bool parameters = object >= 0 && w->launch->objects[object].own == PARAMETER_ADDRESS;
+    if (object < 0 || at < 0 || (i->space == PTX_PARAM) != parameters)
         walk_doubt(w, i, address < 0 && w->overflow_line ? DOUBT_OVERFLOW : DOUBT_ADDRESS, "global memory");
     else if (!is_inside(w, s, at, w->launch->objects[object].bytes, size))
 #ifdef PVDEBUG

@@ -119,12 +119,48 @@ static int64_t floor_of(int64_t a, int64_t by)
     return a / by - (a % by < 0);
 }
 
+/* floor(floor(x / b) / by) is floor(x / (b * by)). False if the term is no rounded quotient. */
+static bool is_quotient(const struct walker *w, term a, term *of, int64_t *by)
+{
+    const struct linear *l = &w->terms->items[a];
+    int64_t inner;
+    for (size_t k = 0; k < w->terms->made_count && l->count == 1 && !l->constant && l->parts[0].times == 1; k++) {
+        const struct made *m = &w->terms->made[k];
+        if (m->kind == MADE_FLOOR && m->symbol == l->parts[0].symbol && term_is_number(w->terms, m->b, &inner)) {
+            *of = m->a;
+            return !__builtin_mul_overflow(inner, *by, by) && *by < INT64_C(1) << 50;
+        }
+    }
+    return false;
+}
+
+/* Compilers divide x by d with a product: floor(m * x / 2^k), where m*d is a little more than 2^k. For x up to
+ * 2^k / (m*d - 2^k) that is floor(x / d). */
+static bool is_division(struct walker *w, const struct state *s, term a, int64_t by, term *x, int64_t *d)
+{
+    struct linear l = w->terms->items[a];
+    int64_t m = term_divisor(w->terms, a, true), low, high, excess;
+    if (m < 3 || m >= by)
+        return false;
+    *d = (by + m - 1) / m;
+    *x = term_number(w->terms, l.constant / m);
+    for (uint32_t k = 0; k < l.count; k++)
+        *x = term_sum(w->terms, *x, l.parts[k].times / m, term_symbol(w->terms, l.parts[k].symbol));
+    bool exact = !__builtin_mul_overflow(m, *d, &excess) && term_range(w->terms, *x, &low, &high) && high >= 0 &&
+                 high < INT32_MAX && state_shows(w, s, *x);
+    return exact && (__int128)(excess - by) * high < by;
+}
+
 term compute_floor(struct walker *w, const struct state *s, term a, int64_t by)
 {
     struct terms *t = w->terms;
-    term rest;
+    term rest, inner, divided;
+    int64_t inner_by = by, divisor;
     if (a < 0 || by <= 0)
         return TERM_UNKNOWN;
+    if (is_division(w, s, a, by, &divided, &divisor) ||
+        (is_quotient(w, a, &inner, &inner_by) && is_division(w, s, inner, inner_by, &divided, &divisor)))
+        return compute_floor(w, s, divided, divisor);
     term whole = divisible(w, a, by, &rest);
     if (whole < 0 || rest < 0)
         return TERM_UNKNOWN;
@@ -132,8 +168,7 @@ term compute_floor(struct walker *w, const struct state *s, term a, int64_t by)
         if (within(w, s, rest, turn * by, turn * by + by - 1))
             return term_sum(t, whole, 1, term_number(t, turn));
     bool fresh;
-    int64_t low = INT64_MIN, high = INT64_MAX, divisor = term_divisor(t, rest, true);
-    (void)divisor;
+    int64_t low, high;
     if (term_range(t, rest, &low, &high)) {
         low = floor_of(low, by);
         high = floor_of(high, by);
@@ -260,6 +295,8 @@ static term quotient(struct walker *w, const struct state *s, term a, term b)
     if (!state_shows(w, s, term_sum(w->terms, b, -1, term_number(w->terms, 1))) ||
         !term_range(w->terms, a, &low, &high))
         return TERM_UNKNOWN;
+    if (state_shows(w, s, term_sum(w->terms, b, -1, term_sum(w->terms, a, 1, term_number(w->terms, 1)))))
+        return TERM_ZERO;
     return some_number(w, MADE_QUOTIENT, a, b, 0, high);
 }
 

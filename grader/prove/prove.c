@@ -249,15 +249,49 @@ static bool prove_cube(struct prover *p, int asked)
     return true;
 }
 
-static bool prove_line_to(struct prover *p, int high)
+/* One range of n at a time. */
+static bool prove_range(struct prover *p, int low, int high)
 {
     int at = 0;
-    p->proof->from = ONE_BY_ONE + 1;
-    if (plans_sample(&p->plans, ONE_BY_ONE + 1, high, &at))
-        return judge_sizes(p, ONE_BY_ONE + 1, high);
+    p->proof->from = low;
+    if (plans_sample(&p->plans, low, high, &at))
+        return judge_sizes(p, low, high);
     doubt_launch(p->proof, "the host code does not make the same launches at all n");
     p->proof->from = at;
     return false;
+}
+
+static bool same_grids(const struct plan *a, const struct plan *b)
+{
+    bool same = a->outcome == b->outcome && a->step_count == b->step_count;
+    for (size_t k = 0; k < a->step_count && same; k++)
+        same = !memcmp(a->steps[k].grid, b->steps[k].grid, sizeof a->steps[k].grid);
+    return same;
+}
+
+/* Many kernels have as many blocks as n asks for, up to a number that the GPU can run at once. From which n on
+ * are the grids those at `high`? */
+static int grids_end(struct prover *p, int low, int high)
+{
+    const struct plan *last = plans_at(&p->plans, high);
+    if (!same_grids(last, plans_at(&p->plans, high - (high - low) / 8)))
+        return low;
+    for (int from = low, to = high; to - from > 1;) {
+        int middle = from + (to - from) / 2;
+        if (same_grids(last, plans_at(&p->plans, middle)))
+            to = middle;
+        else
+            from = middle;
+        if (to - from <= 1)
+            return same_grids(last, plans_at(&p->plans, from)) ? low : to;
+    }
+    return low;
+}
+
+static bool prove_line_to(struct prover *p, int high)
+{
+    int low = ONE_BY_ONE + 1, end = high > low + 8 ? grids_end(p, low, high) : low;
+    return (end == low || prove_range(p, low, end - 1)) && prove_range(p, end, high);
 }
 
 /* The bounds that are tried: where int ends, and a little or much below. */

@@ -7,7 +7,7 @@
  * elimination, goal first, with the cuts of integer programming.) */
 #include "grader/prove/terms.h"
 
-enum { DEPTH_MOST = 10, STEPS_MOST = 3000 };
+enum { DEPTH_MOST = 10, STEPS_MOST = 2000, KNOWN_MOST = 80 };
 
 struct refuting {
     struct terms *terms;
@@ -126,7 +126,7 @@ static bool refute_with_term(struct refuting *r, const struct wide *e, term fact
 {
     struct wide f;
     widen(&f, &r->terms->items[fact]);
-    return refute_with(r, e, &f, depth);
+    return lower(&f) && refute_with(r, e, &f, depth);
 }
 
 /* With one end of the range of e's youngest symbol. */
@@ -160,18 +160,46 @@ static bool refute(struct refuting *r, const struct wide *e, int depth)
     return refute_with_range(r, e, depth);
 }
 
+/* The facts, and what is known of the symbols in them. Returns how many. */
+static size_t with_definitions(const struct terms *t, const term *facts, size_t count, term to[KNOWN_MOST])
+{
+    size_t all = 0;
+    for (size_t k = 0; k < count && all < KNOWN_MOST; k++)
+        to[all++] = facts[k];
+    for (size_t k = 0; k < all; k++) {
+        const struct linear *l = &t->items[to[k]];
+        for (uint32_t part = 0; part < l->count; part++) {
+            const struct symbol_known *s = &t->symbols[l->parts[part].symbol];
+            for (uint32_t f = 0; f < s->fact_count && all < KNOWN_MOST; f++) {
+                size_t seen = 0;
+                while (seen < all && to[seen] != s->facts[f])
+                    seen++;
+                if (seen == all)
+                    to[all++] = s->facts[f];
+            }
+        }
+    }
+    return all;
+}
+
 bool term_never_negative(struct terms *t, const term *facts, size_t count, term a)
 {
     struct refuting r = {t, facts, count, 0};
     struct wide e;
+    term all[KNOWN_MOST];
     int64_t low, high;
     if (a < 0)
         return false;
-    if (term_range(t, a, &low, &high) && low >= 0)
-        return true;
+    if (term_range(t, a, &low, &high) && (low >= 0 || high < 0))
+        return low >= 0;
     widen(&e, &t->items[a]);
     for (uint32_t k = 0; k < e.count; k++)
         e.parts[k].times = -e.parts[k].times;
     e.constant = -e.constant - 1;
-    return lower(&e) && refute(&r, &e, 0);
+    if (!lower(&e))
+        return false;
+    if (refute(&r, &e, 0))
+        return true;
+    r = (struct refuting){t, all, with_definitions(t, facts, count, all), 0};
+    return r.count > count && refute(&r, &e, 0);
 }
