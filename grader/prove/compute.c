@@ -1,30 +1,73 @@
 /* What instructions of ops.def do to terms.
  *
  * A register of 32 bits holds a term that is right modulo 2^32. So sums and products need no care. Where an
- * instruction reads its operand as a number (a comparison, a shift to the right, an extension to 64 bits), the
- * term has to be shown to fit. */
+ * instruction reads its operand as a number (a comparison, a shift to the right, an extension to 64 bits),
+ * the term has to be shown to fit. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "grader/prove/walk.h"
 
 enum code {
-    CODE_OTHER, CODE_ADD, CODE_SUB, CODE_MUL, CODE_MUL_HIGH, CODE_MUL_WIDE, CODE_MAD, CODE_MAD_WIDE, CODE_MIN, CODE_MAX,
-    CODE_SHL, CODE_SHR, CODE_AND, CODE_OR, CODE_XOR, CODE_NOT, CODE_NEG, CODE_ABS, CODE_MOV, CODE_SELP, CODE_SETP,
-    CODE_CVT, CODE_DIV, CODE_REM, CODE_LOP3, CODE_BFE,
+    CODE_OTHER,
+    CODE_ADD,
+    CODE_SUB,
+    CODE_MUL,
+    CODE_MUL_HIGH,
+    CODE_MUL_WIDE,
+    CODE_MAD,
+    CODE_MAD_WIDE,
+    CODE_MIN,
+    CODE_MAX,
+    CODE_SHL,
+    CODE_SHR,
+    CODE_AND,
+    CODE_OR,
+    CODE_XOR,
+    CODE_NOT,
+    CODE_NEG,
+    CODE_ABS,
+    CODE_MOV,
+    CODE_SELP,
+    CODE_SETP,
+    CODE_CVT,
+    CODE_DIV,
+    CODE_REM,
+    CODE_LOP3,
+    CODE_BFE,
 };
 
 static const struct {
     const char *beginning;
     enum code code;
 } codes[] = {
-    {"add.", CODE_ADD},         {"sub.", CODE_SUB},           {"mul.lo.", CODE_MUL}, {"mul.hi.", CODE_MUL_HIGH},
-    {"mul.wide.", CODE_MUL_WIDE}, {"mad.lo.", CODE_MAD},      {"mad.wide.", CODE_MAD_WIDE}, {"min.", CODE_MIN},
-    {"max.", CODE_MAX},         {"shl.", CODE_SHL},           {"shr.", CODE_SHR},    {"and.", CODE_AND},
-    {"or.", CODE_OR},           {"xor.", CODE_XOR},           {"not.", CODE_NOT},    {"neg.", CODE_NEG},
-    {"abs.", CODE_ABS},         {"mov.", CODE_MOV},           {"selp.", CODE_SELP},  {"setp.", CODE_SETP},
-    {"cvt.", CODE_CVT},         {"div.", CODE_DIV},           {"rem.", CODE_REM},    {"bfe.", CODE_BFE},
+    {"add.", CODE_ADD},
+    {"sub.", CODE_SUB},
+    {"mul.lo.", CODE_MUL},
+    {"mul.hi.", CODE_MUL_HIGH},
+    {"mul.wide.", CODE_MUL_WIDE},
+    {"mad.lo.", CODE_MAD},
+    {"mad.wide.", CODE_MAD_WIDE},
+    {"min.", CODE_MIN},
+    {"max.", CODE_MAX},
+    {"shl.", CODE_SHL},
+    {"shr.", CODE_SHR},
+    {"and.", CODE_AND},
+    {"or.", CODE_OR},
+    {"xor.", CODE_XOR},
+    {"not.", CODE_NOT},
+    {"neg.", CODE_NEG},
+    {"abs.", CODE_ABS},
+    {"mov.", CODE_MOV},
+    {"selp.", CODE_SELP},
+    {"setp.", CODE_SETP},
+    {"cvt.", CODE_CVT},
+    {"div.", CODE_DIV},
+    {"rem.", CODE_REM},
+    {"bfe.", CODE_BFE},
 };
+
+enum { FACTOR_LEAST = 1000 };
 
 /* What is made of a symbol, for symbol_made. */
 enum made_kind { MADE_FLOOR, MADE_REST, MADE_PRODUCT, MADE_AND, MADE_OR, MADE_XOR, MADE_ABS, MADE_QUOTIENT };
@@ -67,7 +110,9 @@ term compute_read(struct walker *w, const struct state *s, term value, unsigned 
 {
     if (value < 0)
         return TERM_UNKNOWN;
-    int64_t high = bits == 64 ? INT64_MAX / 4 : is_signed ? (INT64_C(1) << (bits - 1)) - 1 : (INT64_C(1) << bits) - 1;
+    int64_t high = bits == 64  ? INT64_MAX / 4
+                   : is_signed ? (INT64_C(1) << (bits - 1)) - 1
+                               : (INT64_C(1) << bits) - 1;
     int64_t low = !is_signed ? 0 : bits == 64 ? -high : -high - 1;
     if (within(w, s, value, low, high))
         return value;
@@ -82,12 +127,12 @@ term compute_read(struct walker *w, const struct state *s, term value, unsigned 
     return w->hopeful ? value : TERM_UNKNOWN;
 }
 
-static term read_or_note(struct walker *w, const struct state *s, const struct insn *i, term value, unsigned bits,
-                         bool is_signed)
+static term read_or_note(struct walker *w, const struct state *s, const struct insn *i, term value,
+                         unsigned bits, bool is_signed)
 {
     term read = compute_read(w, s, value, bits, is_signed);
     if (value >= 0 && read < 0)
-        w->overflow_line = walk_line(w, i);
+        w->overflow_line = insn_line(w, i);
     return read;
 }
 
@@ -124,9 +169,11 @@ static bool is_quotient(const struct walker *w, term a, term *of, int64_t *by)
 {
     const struct linear *l = &w->terms->items[a];
     int64_t inner;
-    for (size_t k = 0; k < w->terms->made_count && l->count == 1 && !l->constant && l->parts[0].times == 1; k++) {
+    for (size_t k = 0; k < w->terms->made_count && l->count == 1 && !l->constant && l->parts[0].times == 1;
+         k++) {
         const struct made *m = &w->terms->made[k];
-        if (m->kind == MADE_FLOOR && m->symbol == l->parts[0].symbol && term_is_number(w->terms, m->b, &inner)) {
+        if (m->kind == MADE_FLOOR && m->symbol == l->parts[0].symbol &&
+            term_is_number(w->terms, m->b, &inner)) {
             *of = m->a;
             return !__builtin_mul_overflow(inner, *by, by) && *by < INT64_C(1) << 50;
         }
@@ -134,8 +181,8 @@ static bool is_quotient(const struct walker *w, term a, term *of, int64_t *by)
     return false;
 }
 
-/* Compilers divide x by d with a product: floor(m * x / 2^k), where m*d is a little more than 2^k. For x up to
- * 2^k / (m*d - 2^k) that is floor(x / d). */
+/* Compilers divide x by d with a product: floor(m * x / 2^k), where m*d is a little more than 2^k. For x up
+ * to 2^k / (m*d - 2^k) that is floor(x / d). */
 static bool is_division(struct walker *w, const struct state *s, term a, int64_t by, term *x, int64_t *d)
 {
     struct linear l = w->terms->items[a];
@@ -146,8 +193,8 @@ static bool is_division(struct walker *w, const struct state *s, term a, int64_t
     *x = term_number(w->terms, l.constant / m);
     for (uint32_t k = 0; k < l.count; k++)
         *x = term_sum(w->terms, *x, l.parts[k].times / m, term_symbol(w->terms, l.parts[k].symbol));
-    bool exact = !__builtin_mul_overflow(m, *d, &excess) && term_range(w->terms, *x, &low, &high) && high >= 0 &&
-                 high < INT32_MAX && state_shows(w, s, *x);
+    bool exact = !__builtin_mul_overflow(m, *d, &excess) && term_range(w->terms, *x, &low, &high) &&
+                 high >= 0 && high < INT32_MAX && state_shows(w, s, *x);
     return exact && (__int128)(excess - by) * high < by;
 }
 
@@ -161,7 +208,10 @@ term compute_floor(struct walker *w, const struct state *s, term a, int64_t by)
     if (is_division(w, s, a, by, &divided, &divisor) ||
         (is_quotient(w, a, &inner, &inner_by) && is_division(w, s, inner, inner_by, &divided, &divisor)))
         return compute_floor(w, s, divided, divisor);
-    term whole = divisible(w, a, by, &rest);
+    bool is_product =
+        term_divisor(t, a, true) >= FACTOR_LEAST; /* may become a division with the next shift */
+    term whole = is_product ? TERM_ZERO : divisible(w, a, by, &rest);
+    rest = is_product ? a : rest;
     if (whole < 0 || rest < 0)
         return TERM_UNKNOWN;
     for (int64_t turn = 0; turn >= -1; turn--) /* nothing is left, or it is just below zero */
@@ -217,8 +267,9 @@ static term and_number(struct walker *w, const struct state *s, term a, int64_t 
     if (a < 0 || !mask)
         return mask ? TERM_UNKNOWN : TERM_ZERO;
     if (!is_run(mask, &from, &to))
-        return (int64_t)mask >= 0 ? some_number(w, MADE_AND, a, term_number(w->terms, (int64_t)mask), 0, (int64_t)mask)
-                                  : TERM_UNKNOWN;
+        return (int64_t)mask >= 0
+                   ? some_number(w, MADE_AND, a, term_number(w->terms, (int64_t)mask), 0, (int64_t)mask)
+                   : TERM_UNKNOWN;
     if (to == bits) /* all but the lowest bits: right modulo 2^bits */
         return from < 62 ? term_sum(w->terms, a, -1, lowest_bits(w, s, a, from)) : TERM_UNKNOWN;
     if (to > 61)
@@ -226,8 +277,8 @@ static term and_number(struct walker *w, const struct state *s, term a, int64_t 
     return term_sum(w->terms, lowest_bits(w, s, a, to), -1, lowest_bits(w, s, a, from));
 }
 
-static term logic(struct walker *w, const struct state *s, const struct insn *i, enum code code, term a, term b,
-                  unsigned bits)
+static term logic(struct walker *w, const struct state *s, const struct insn *i, enum code code, term a,
+                  term b, unsigned bits)
 {
     struct terms *t = w->terms;
     int64_t number, other, low, high, low_b, high_b;
@@ -246,7 +297,8 @@ static term logic(struct walker *w, const struct state *s, const struct insn *i,
     a = compute_read(w, s, a, bits, false);
     b = compute_read(w, s, b, bits, false);
     (void)i;
-    if (a < 0 || b < 0 || !term_range(t, a, &low, &high) || !term_range(t, b, &low_b, &high_b) || low < 0 || low_b < 0)
+    if (a < 0 || b < 0 || !term_range(t, a, &low, &high) || !term_range(t, b, &low_b, &high_b) || low < 0 ||
+        low_b < 0)
         return TERM_UNKNOWN;
     if (code == CODE_AND)
         return some_number(w, MADE_AND, a, b, 0, high < high_b ? high : high_b);
@@ -369,8 +421,8 @@ static int32_t less_unsigned(struct walker *w, const struct state *s, term a, te
     return CONDITION_UNKNOWN;
 }
 
-static int32_t less_than(struct walker *w, const struct state *s, const struct insn *i, term a, term b, unsigned bits,
-                         bool is_signed)
+static int32_t less_than(struct walker *w, const struct state *s, const struct insn *i, term a, term b,
+                         unsigned bits, bool is_signed)
 {
     if (!is_signed)
         return less_unsigned(w, s, a, b, bits);
@@ -445,23 +497,27 @@ static term convert(struct walker *w, const struct state *s, const struct insn *
     return to_bits <= from_bits ? a : read_or_note(w, s, i, a, from_bits, from[0] == 's');
 }
 
-static term shifted(struct walker *w, const struct state *s, const struct insn *i, enum code code, term a, term by,
-                    unsigned bits)
+static term shifted(struct walker *w, const struct state *s, const struct insn *i, enum code code, term a,
+                    term by, unsigned bits)
 {
     int64_t places;
-    if (a < 0 || !term_is_number(w->terms, by, &places) || places < 0 || places >= (int64_t)bits || places > 61)
+    if (a < 0 || !term_is_number(w->terms, by, &places) || places < 0 || places >= (int64_t)bits ||
+        places > 61)
         return TERM_UNKNOWN;
     if (code == CODE_SHL)
         return term_scaled(w->terms, a, INT64_C(1) << places);
-    return compute_floor(w, s, read_or_note(w, s, i, a, bits, last_type(i->op)[0] == 's'), INT64_C(1) << places);
+    return compute_floor(w, s, read_or_note(w, s, i, a, bits, last_type(i->op)[0] == 's'),
+                         INT64_C(1) << places);
 }
 
-static term high_half(struct walker *w, const struct state *s, const struct insn *i, term a, term b, unsigned bits)
+static term high_half(struct walker *w, const struct state *s, const struct insn *i, term a, term b,
+                      unsigned bits)
 {
     bool is_signed = last_type(i->op)[0] == 's';
     if (bits != 32)
         return TERM_UNKNOWN;
-    term all = product(w, s, read_or_note(w, s, i, a, 32, is_signed), read_or_note(w, s, i, b, 32, is_signed));
+    term all =
+        product(w, s, read_or_note(w, s, i, a, 32, is_signed), read_or_note(w, s, i, b, 32, is_signed));
     return compute_floor(w, s, all, INT64_C(1) << 32);
 }
 
@@ -474,8 +530,8 @@ static term magnitude(struct walker *w, const struct state *s, const struct insn
     return state_shows(w, s, a) ? a : state_shows(w, s, minus) ? minus : TERM_UNKNOWN;
 }
 
-static term arithmetic(struct walker *w, const struct state *s, const struct insn *i, enum code code, term a, term b,
-                       term c)
+static term arithmetic(struct walker *w, const struct state *s, const struct insn *i, enum code code, term a,
+                       term b, term c)
 {
     struct terms *t = w->terms;
     unsigned bits = (unsigned)atoi(last_type(i->op) + 1);
@@ -491,7 +547,8 @@ static term arithmetic(struct walker *w, const struct state *s, const struct ins
         return term_sum(t, product(w, s, a, b), 1, c);
     case CODE_MUL_WIDE:
     case CODE_MAD_WIDE:
-        a = product(w, s, read_or_note(w, s, i, a, bits, is_signed), read_or_note(w, s, i, b, bits, is_signed));
+        a = product(w, s, read_or_note(w, s, i, a, bits, is_signed),
+                    read_or_note(w, s, i, b, bits, is_signed));
         return code == CODE_MUL_WIDE ? a : term_sum(t, a, 1, c);
     case CODE_MUL_HIGH:
         return high_half(w, s, i, a, b, bits);
@@ -522,20 +579,24 @@ static term arithmetic(struct walker *w, const struct state *s, const struct ins
     }
 }
 
-static void least_or_most(struct walker *w, struct state *s, const struct insn *i, enum code code, struct state **other)
+static void least_or_most(struct walker *w, struct state *s, const struct insn *i, enum code code,
+                          struct state **other)
 {
     unsigned bits = (unsigned)atoi(last_type(i->op) + 1);
     bool is_signed = last_type(i->op)[0] == 's';
     term a = read_or_note(w, s, i, *state_register(s, i->a), bits, is_signed);
     term b = read_or_note(w, s, i, *state_register(s, i->b), bits, is_signed);
-    int32_t first = a < 0 || b < 0 ? CONDITION_UNKNOWN : code == CODE_MIN ? at_least(w, b, a) : at_least(w, a, b);
+    int32_t first = a < 0 || b < 0     ? CONDITION_UNKNOWN
+                    : code == CODE_MIN ? at_least(w, b, a)
+                                       : at_least(w, a, b);
     choose(w, s, i->d, first, a, b, other);
 }
 
 void compute_op(struct walker *w, struct state *s, const struct insn *i, struct state **other)
 {
     enum code code = code_of(i->op);
-    int32_t a = i->op->sources > 0 ? *state_register(s, i->a) : -1, b = i->op->sources > 1 ? *state_register(s, i->b) : -1,
+    int32_t a = i->op->sources > 0 ? *state_register(s, i->a) : -1,
+            b = i->op->sources > 1 ? *state_register(s, i->b) : -1,
             c = i->op->sources > 2 ? *state_register(s, i->c) : -1, *d = state_register(s, i->d);
     if (!i->d)
         return;

@@ -134,7 +134,8 @@ static void fill_loop(struct graph *g, int loop, uint32_t from)
         for (size_t b = 0; b < g->count; b++)
             for (size_t k = 0; k < g->blocks[b].next_count && !(g->blocks[b].loops & bit); k++) {
                 uint32_t next = g->blocks[b].next[k];
-                if (next != g->heads[loop] && (g->blocks[next].loops & bit) && g->blocks[b].order != UINT32_MAX) {
+                if (next != g->heads[loop] && (g->blocks[next].loops & bit) &&
+                    g->blocks[b].order != UINT32_MAX) {
                     g->blocks[b].loops |= bit;
                     changed = true;
                 }
@@ -164,8 +165,7 @@ static void before(const struct graph *g, const struct insn *i, uint64_t *live)
     struct operands o = operands_of(g->function, i);
     for (unsigned k = 0; k < o.target_count; k++)
         if (!i->guard)
-            live[o.targets[k].slot / SLOT_UNIT / 64] &=
-                ~(UINT64_C(1) << o.targets[k].slot / SLOT_UNIT % 64);
+            live[o.targets[k].slot / SLOT_UNIT / 64] &= ~(UINT64_C(1) << o.targets[k].slot / SLOT_UNIT % 64);
     for (unsigned k = 0; k < o.source_count; k++)
         live[o.sources[k].slot / SLOT_UNIT / 64] |= UINT64_C(1) << o.sources[k].slot / SLOT_UNIT % 64;
 }

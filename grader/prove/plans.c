@@ -6,6 +6,7 @@
 #include <string.h>
 
 enum { SIZES_SPREAD = 24, CHECKS = 12, DIVISORS_MOST = 5000 };
+enum { MADE_ROUNDED = -2 }; /* for symbol_made */
 
 struct shape plans_shape(const struct plans *p, int n)
 {
@@ -58,8 +59,8 @@ static bool same_step(const struct plan_step *a, const struct plan_step *b)
 
 static bool same_plan(const struct plan *a, const struct plan *b)
 {
-    bool same = a->outcome == PLAN_COMPLETE && b->outcome == PLAN_COMPLETE && a->step_count == b->step_count &&
-                a->buffer_count == b->buffer_count && !b->findings.count;
+    bool same = a->outcome == PLAN_COMPLETE && b->outcome == PLAN_COMPLETE &&
+                a->step_count == b->step_count && a->buffer_count == b->buffer_count && !b->findings.count;
     for (size_t k = 0; k < a->step_count && same; k++)
         same = same_step(&a->steps[k], &b->steps[k]);
     return same;
@@ -94,11 +95,32 @@ struct fit {
     plan_number *get;
     void *context;
     int low, high;
+    int64_t unit; /* the numbers are multiples of it */
 };
 
 static bool number_at(struct fit *f, int n, int64_t *number)
 {
-    return f->get(f->context, plans_at(f->plans, n), number);
+    if (!f->get(f->context, plans_at(f->plans, n), number) || *number % f->unit)
+        return false;
+    *number /= f->unit;
+    return true;
+}
+
+/* The largest unit that all recorded numbers are multiples of. */
+static int64_t unit_of(const struct fit *f)
+{
+    int64_t unit = 0, number;
+    for (size_t k = 0; k < f->plans->count; k++) {
+        int n = f->plans->items[k]->shape.n;
+        if (n < f->low || n > f->high || !f->get(f->context, &f->plans->items[k]->plan, &number))
+            continue;
+        for (int64_t rest = number; rest;) {
+            int64_t next = unit % rest;
+            unit = rest;
+            rest = next;
+        }
+    }
+    return unit < 0 ? -unit : unit ? unit : 1;
 }
 
 /* Is the number times*n + more at all recorded sizes? */
@@ -151,7 +173,8 @@ static bool settle(struct fit *f, int64_t by, int64_t *least, int64_t most)
             most = middle - 1;
     }
     for (int k = 1; k <= CHECKS; k++) { /* on both sides of jumps, all over the range */
-        int64_t n = ((int64_t)f->low + ((int64_t)f->high - f->low) / (CHECKS + 1) * k) / by * by - *least - k % 2;
+        int64_t n =
+            ((int64_t)f->low + ((int64_t)f->high - f->low) / (CHECKS + 1) * k) / by * by - *least - k % 2;
         if (n >= f->low && n <= f->high &&
             (!number_at(f, (int)n, &number) || number != floor_of(n + *least, by)))
             return false;
@@ -162,7 +185,11 @@ static bool settle(struct fit *f, int64_t by, int64_t *least, int64_t most)
 static term rounded(struct terms *t, int32_t n, int64_t by, int64_t shift)
 {
     int64_t low = floor_of(t->symbols[n].low + shift, by), high = floor_of(t->symbols[n].high + shift, by);
-    int32_t symbol = symbol_new(t, low, high);
+    bool fresh;
+    int32_t symbol =
+        symbol_made(t, MADE_ROUNDED, term_number(t, by), term_number(t, shift), low, high, &fresh);
+    if (!fresh)
+        return term_symbol(t, symbol);
     term quotient = term_symbol(t, symbol),
          left = term_sum(t, term_sum(t, term_symbol(t, n), 1, term_number(t, shift)), -by, quotient);
     symbol_fact(t, symbol, left);
@@ -172,7 +199,7 @@ static term rounded(struct terms *t, int32_t n, int64_t by, int64_t shift)
 
 term plans_fit(struct plans *p, struct terms *t, int32_t n, plan_number *get, void *context)
 {
-    struct fit f = {p, get, context, (int)t->symbols[n].low, (int)t->symbols[n].high};
+    struct fit f = {p, get, context, (int)t->symbols[n].low, (int)t->symbols[n].high, 1};
     int64_t first, last, least, most;
     if (!number_at(&f, f.low, &first) || !number_at(&f, f.high, &last))
         return TERM_UNKNOWN;
@@ -181,11 +208,13 @@ term plans_fit(struct plans *p, struct terms *t, int32_t n, plan_number *get, vo
     int64_t times = (last - first) / (f.high - f.low);
     if (is_straight(&f, times, first - times * f.low))
         return term_sum(t, term_number(t, first - times * f.low), times, term_symbol(t, n));
+    f.unit = unit_of(&f);
+    last /= f.unit;
     if (last < 4)
         return TERM_UNKNOWN;
     int64_t from = f.high / (last + 2), to = f.high / (last - 2) + 1;
     for (int64_t by = from > 1 ? from : 2; by <= to && by < from + DIVISORS_MOST; by++)
         if (shifts(&f, by, &least, &most) && settle(&f, by, &least, most))
-            return rounded(t, n, by, least);
+            return term_scaled(t, rounded(t, n, by, least), f.unit);
     return TERM_UNKNOWN;
 }

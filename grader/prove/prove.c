@@ -1,8 +1,8 @@
 /* From recorded launches to a proof.
  *
- * Cubes have at most 1290 cells along an edge, if indices shall be ints: each n is proved by itself, with what
- * the host code asks for at this n. In a line n is a symbol, since all is linear in it; only small n are proved
- * one by one. */
+ * Cubes have at most 1290 cells along an edge, if indices shall be ints: each n is proved by itself, with
+ * what the host code asks for at this n. In a line n is a symbol, since all is linear in it; only small n are
+ * proved one by one. */
 #include "grader/prove/prove.h"
 
 #include <limits.h>
@@ -13,6 +13,7 @@
 #include "common/sim/sim_device.h"
 #include "grader/kit/progress.h"
 #include "grader/prove/plans.h"
+#include "grader/prove/prove_parts.h"
 
 enum { CUBE_MOST = 1290, ONE_BY_ONE = 40, STEPS_SYMBOLIC = 400000, STEPS_ONE = 150000, RADIUS_MOST = 8 };
 
@@ -28,9 +29,9 @@ struct prover {
 struct judging {
     struct prover *prover;
     struct terms terms;
-    int32_t n;          /* the symbol */
-    int at;             /* a size in the range */
-    size_t step;        /* of the plan */
+    int32_t n;   /* the symbol */
+    int at;      /* a size in the range */
+    size_t step; /* of the plan */
     struct object *objects;
     int32_t *bases; /* by buffer: the symbol of its address */
     size_t object_count;
@@ -136,7 +137,9 @@ static void list_objects(struct judging *j, const struct plan *plan)
     for (size_t k = 0; k < plan->buffer_count; k++) {
         const struct plan_buffer *b = &plan->buffers[k];
         const struct program_variable *v = variable_named(p, b->name);
-        const char *name = k < plan->argument_count ? entry->buffers[k].name : v ? v->name : "memory of cudaMalloc";
+        const char *name = k < plan->argument_count ? entry->buffers[k].name
+                           : v                      ? v->name
+                                                    : "memory of cudaMalloc";
         term bytes = is_freed(plan, j->step, (uint32_t)k) ? TERM_ZERO : fitted(j, buffer_number, k, 0);
         add_object(j, name, bytes, v ? v->address : 0);
     }
@@ -269,8 +272,8 @@ static bool same_grids(const struct plan *a, const struct plan *b)
     return same;
 }
 
-/* Many kernels have as many blocks as n asks for, up to a number that the GPU can run at once. From which n on
- * are the grids those at `high`? */
+/* Many kernels have as many blocks as n asks for, up to a number that the GPU can run at once. From which n
+ * on are the grids those at `high`? */
 static int grids_end(struct prover *p, int low, int high)
 {
     const struct plan *last = plans_at(&p->plans, high);
@@ -297,8 +300,8 @@ static bool prove_line_to(struct prover *p, int high)
 /* The bounds that are tried: where int ends, and a little or much below. */
 static bool prove_line(struct prover *p, int asked, int *bound)
 {
-    static const int bounds[] = {INT_MAX,   INT_MAX - 4095, INT_MAX - 65535, 1 << 30, (1 << 30) - 65536,
-                                 1000000000, 500000000,     100000000,       10000000, 1000000};
+    static const int bounds[] = {INT_MAX,    INT_MAX - 4095, INT_MAX - 65535, 1 << 30,  (1 << 30) - 65536,
+                                 1000000000, 500000000,      100000000,       10000000, 1000000};
     for (int n = 1; n <= ONE_BY_ONE && n <= asked; n++)
         if (!judge_one(p, n)) {
             p->proof->from = n;
@@ -331,6 +334,7 @@ static bool prove_lines(struct prover *p, int asked)
         bool shown = prove_line(p, p->proof->bound, &bound);
         p->proof->recorded += p->plans.count;
         plans_forget(&p->plans);
+        p->proof->radius = r;
         if (!shown)
             return false;
         p->proof->bound = bound;
@@ -348,11 +352,13 @@ void prove_entry(struct proof *proof, struct scene *scene, int which, int asked)
                        .plans = {.rig = &scene->rig, .entry = entry},
                        .program = scene->rig.device->program};
     int most = cube ? CUBE_MOST : INT_MAX;
-    *proof = (struct proof){.entry = entry, .end = PROOF_OPEN, .asked = asked && asked < most ? asked : most};
+    *proof = (struct proof){.lab = scene->lab->number,
+                            .entry = entry,
+                            .end = PROOF_OPEN,
+                            .asked = asked && asked < most ? asked : most};
     p.graphs = xcalloc(p.program->function_count + 1, sizeof *p.graphs);
     bool shown = cube ? prove_cube(&p, proof->asked) : prove_lines(&p, proof->asked);
-    if (shown)
-        proof->end = PROOF_HOLDS;
+    proof->end = shown ? PROOF_HOLDS : counterexample_find(proof, scene, which) ? PROOF_REFUTED : PROOF_OPEN;
     for (size_t k = 0; k < p.program->function_count; k++)
         if (p.graphs[k].function)
             graph_close(&p.graphs[k]);

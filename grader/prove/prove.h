@@ -12,11 +12,12 @@ enum proof_end {
 };
 
 struct proof {
+    int lab;
     const struct entry *entry;
     enum proof_end end;
     int bound;           /* PROOF_HOLDS: for all n from 1 up to it */
     int asked;           /* the bound that was asked for */
-    int from;            /* PROOF_OPEN: the least n for which it could not be shown */
+    int from, radius;    /* PROOF_OPEN: the least n, or range of n, for which it could not be shown */
     bool every_recorded; /* the host code was recorded at each n, not at some */
     size_t recorded;     /* calls */
     uint64_t accesses;   /* instructions that were judged, over all sizes */

@@ -56,8 +56,7 @@ static term keep(struct terms *t, const struct linear *l)
 
 void terms_open(struct terms *t)
 {
-    *t = (struct terms){.bucket_count = FIRST_BUCKETS,
-                        .buckets = xcalloc(FIRST_BUCKETS, sizeof *t->buckets)};
+    *t = (struct terms){.bucket_count = FIRST_BUCKETS, .buckets = xcalloc(FIRST_BUCKETS, sizeof *t->buckets)};
     keep(t, &(struct linear){.constant = 0});
 }
 

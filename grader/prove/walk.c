@@ -1,8 +1,8 @@
 /* Walk through a kernel's blocks in order, and sum up loops.
  *
- * A loop whose length is known is walked turn by turn. Of any other the first turn is walked, then the rest is
- * summed up: after k turns, a register that grows by the same term in each turn is what it was plus k times
- * that term. What held at the end of a turn holds at the start of the next one. */
+ * A loop whose length is known is walked turn by turn. Of any other the first turn is walked, then the rest
+ * is summed up: after k turns, a register that grows by the same term in each turn is what it was plus k
+ * times that term. What held at the end of a turn holds at the start of the next one. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,7 +130,8 @@ static int guard_of(struct walker *w, const struct state *s, const struct insn *
     return state_decides(w, s, *condition);
 }
 
-static void leave_block(struct walker *w, struct stretch *p, struct state *s, const struct insn *i, uint32_t block)
+static void leave_block(struct walker *w, struct stretch *p, struct state *s, const struct insn *i,
+                        uint32_t block)
 {
     uint32_t next = w->graph->blocks[block].end, target = i->kind == INSN_BRANCH ? i->target : UINT32_MAX;
     int32_t condition = CONDITION_UNKNOWN;
@@ -146,12 +147,13 @@ static void leave_block(struct walker *w, struct stretch *p, struct state *s, co
     send(w, p, s, block, taken ? target : next);
 }
 
-static void leave_switch(struct walker *w, struct stretch *p, struct state *s, const struct insn *i, uint32_t block)
+static void leave_switch(struct walker *w, struct stretch *p, struct state *s, const struct insn *i,
+                         uint32_t block)
 {
     const struct branch_table *table = &w->graph->function->tables[i->target];
     int64_t index;
-    if (*state_register(s, i->a) >= 0 && term_is_number(w->terms, *state_register(s, i->a), &index) && index >= 0 &&
-        index < (int64_t)table->count) {
+    if (*state_register(s, i->a) >= 0 && term_is_number(w->terms, *state_register(s, i->a), &index) &&
+        index >= 0 && index < (int64_t)table->count) {
         send(w, p, s, block, table->targets[index]);
         return;
     }
@@ -201,9 +203,9 @@ static void run_one(struct walker *w, struct state *s, const struct insn *i, str
     } else if (i->rule == RULE_FRESH && i->some == data_local_address) {
         local_address(w, s, i);
         return;
-    } else if (i->rule == RULE_LOAD || i->rule == RULE_STORE || i->rule == RULE_ATOMIC || i->rule == RULE_COPY ||
-               i->rule == RULE_OBJECT)
-        access_judge(w, s, i);
+    } else if (i->rule == RULE_LOAD || i->rule == RULE_STORE || i->rule == RULE_ATOMIC ||
+               i->rule == RULE_COPY || i->rule == RULE_OBJECT)
+        inside_judge(w, s, i);
     if (i->rule != RULE_STORE)
         forget_targets(w, s, i);
 }
@@ -277,7 +279,8 @@ struct summary {
 static void mark_changed(const struct walker *w, int loop, bool *changed)
 {
     for (uint32_t b = 0; b < w->graph->count; b++)
-        for (uint32_t k = w->graph->blocks[b].first; in_loop(w, b, loop) && k < w->graph->blocks[b].end; k++) {
+        for (uint32_t k = w->graph->blocks[b].first; in_loop(w, b, loop) && k < w->graph->blocks[b].end;
+             k++) {
             struct operands o = operands_of(w->graph->function, &w->graph->function->code[k]);
             for (unsigned t = 0; t < o.target_count; t++)
                 changed[o.targets[t].slot / SLOT_UNIT] = true;
@@ -355,9 +358,10 @@ static term carried(struct walker *w, term fact, const struct summary *sum, int3
     for (size_t r = 0; r < w->graph->registers && told >= 0; r++)
         if (sum->symbols[r] >= 0 && term_times(w->terms, fact, sum->symbols[r])) {
             about = true;
-            told = sum->changes[r] != CHANGE_GROWS
-                       ? TERM_UNKNOWN
-                       : term_sum(w->terms, told, -term_times(w->terms, fact, sum->symbols[r]), sum->steps[r]);
+            told =
+                sum->changes[r] != CHANGE_GROWS
+                    ? TERM_UNKNOWN
+                    : term_sum(w->terms, told, -term_times(w->terms, fact, sum->symbols[r]), sum->steps[r]);
         }
     (void)first_symbol;
     return about ? told : TERM_UNKNOWN;
@@ -400,16 +404,18 @@ static void add_candidate(struct walker *w, struct summary *sum, const struct st
         *ARRAY_PUSH(sum->candidates, sum->candidate_count, sum->candidate_capacity) = told;
 }
 
-/* What may hold at the start of every turn: what holds at the first one, and is known at the end of a turn. */
-static void find_candidates(struct walker *w, const struct stretch *p, const struct state *s, struct summary *sum,
-                            int32_t first_symbol)
+/* What may hold at the start of every turn: what holds at the first one, and is known at the end of a turn.
+ */
+static void find_candidates(struct walker *w, const struct stretch *p, const struct state *s,
+                            struct summary *sum, int32_t first_symbol)
 {
     for (size_t b = 0; b < p->back.count; b++) {
         const struct state *back = p->back.items[b];
         for (uint32_t k = 0; k < back->fact_count; k++)
             add_candidate(w, sum, s, carried(w, back->facts[k], sum, first_symbol), first_symbol);
         for (uint32_t k = 0; k < back->unequal_count; k++) {
-            term apart = carried(w, back->unequal[k], sum, first_symbol), minus_one = term_number(w->terms, -1);
+            term apart = carried(w, back->unequal[k], sum, first_symbol),
+                 minus_one = term_number(w->terms, -1);
             add_candidate(w, sum, s, term_sum(w->terms, minus_one, 1, apart), first_symbol);
             add_candidate(w, sum, s, term_sum(w->terms, minus_one, -1, apart), first_symbol);
         }
@@ -455,11 +461,13 @@ static void set_grown(struct walker *w, struct state *start, const struct summar
             continue;
         }
         if (k == count) {
-            bool up = state_shows(w, start, step), down = state_shows(w, start, term_scaled(w->terms, step, -1));
+            bool up = state_shows(w, start, step),
+                 down = state_shows(w, start, term_scaled(w->terms, step, -1));
             bool number = !w->terms->items[step].count;
-            grown[count] = symbol_new(w->terms, up ? 0 : INT64_MIN, down     ? 0
-                                                                    : number ? TURNS_EVER
-                                                                             : INT64_MAX);
+            grown[count] = symbol_new(w->terms, up ? 0 : INT64_MIN,
+                                      down     ? 0
+                                      : number ? TURNS_EVER
+                                               : INT64_MAX);
             steps[count++] = step;
         }
         values[r] = term_sum(w->terms, start->registers[r], times, term_symbol(w->terms, grown[k]));
@@ -468,12 +476,14 @@ static void set_grown(struct walker *w, struct state *start, const struct summar
 }
 
 /* Does each register that shall grow grow in this turn, too? Those that do not may become anything. */
-static bool grows_as_told(struct walker *w, const struct stretch *p, struct summary *sum, const int32_t *values)
+static bool grows_as_told(struct walker *w, const struct stretch *p, struct summary *sum,
+                          const int32_t *values)
 {
     bool all = true;
     for (size_t r = 0; r < w->graph->registers; r++)
         for (size_t k = 0; k < p->back.count && sum->changes[r] == CHANGE_GROWS; k++) {
-            term after = p->back.items[k]->registers[r], told = term_sum(w->terms, values[r], 1, sum->steps[r]);
+            term after = p->back.items[k]->registers[r],
+                 told = term_sum(w->terms, values[r], 1, sum->steps[r]);
             if (told < 0 || after != told) {
                 sum->changes[r] = CHANGE_ANY;
                 all = false;
@@ -484,7 +494,8 @@ static bool grows_as_told(struct walker *w, const struct stretch *p, struct summ
 
 /* Walk one turn from any later start, assuming the candidates. Drops those that do not hold at its end; true
  * if all that was assumed at the start holds at the end. */
-static bool later_turn(struct walker *w, struct stretch *p, const struct state *s, struct summary *sum, int depth)
+static bool later_turn(struct walker *w, struct stretch *p, const struct state *s, struct summary *sum,
+                       int depth)
 {
     int32_t *values = xcalloc(w->graph->registers, sizeof *values);
     struct state *start = state_copy(w, s);
@@ -615,7 +626,8 @@ static void set_special(struct walker *w, struct state *s, const struct special_
     else if (use->special == SPECIAL_LANEID)
         value = term_sum(t, linear, -WARP_LANES, compute_floor(w, s, linear, WARP_LANES));
     else if (use->special == SPECIAL_DYNAMIC_BASE) /* static memory, to the next 16 bytes */
-        value = term_number(t, l->dynamic_bytes ? (l->kernel->shared_bytes + 15) / 16 * 16 : l->kernel->shared_bytes);
+        value = term_number(t, l->dynamic_bytes ? (l->kernel->shared_bytes + 15) / 16 * 16
+                                                : l->kernel->shared_bytes);
     else if (use->special == SPECIAL_DYNAMIC_SMEM)
         value = term_number(t, l->dynamic_bytes);
     *state_register(s, use->slot) = value;

@@ -1,5 +1,5 @@
-/* One thread of one block walks through a kernel, for all threads and blocks at once: its registers hold terms
- * over the thread's and the block's indices, n, and the turns of loops. Guards become facts. */
+/* One thread of one block walks through a kernel, for all threads and blocks at once: its registers hold
+ * terms over the thread's and the block's indices, n, and the turns of loops. Guards become facts. */
 #ifndef GRADER_PROVE_WALK_H
 #define GRADER_PROVE_WALK_H
 
@@ -22,7 +22,14 @@ struct object {
 };
 
 /* Why an access is not shown to be inside. */
-enum doubt_kind { DOUBT_OUTSIDE, DOUBT_ADDRESS, DOUBT_OVERFLOW, DOUBT_INSTRUCTION, DOUBT_LENGTH, DOUBT_LAUNCH };
+enum doubt_kind {
+    DOUBT_OUTSIDE,
+    DOUBT_ADDRESS,
+    DOUBT_OVERFLOW,
+    DOUBT_INSTRUCTION,
+    DOUBT_LENGTH,
+    DOUBT_LAUNCH
+};
 struct doubt {
     enum doubt_kind kind;
     int line;
@@ -71,8 +78,8 @@ struct walker {
     size_t condition_count, condition_capacity;
     int32_t thread[3], block[3]; /* symbols */
     bool quiet;                  /* accesses are not judged */
-    bool hopeful;                /* numbers fit their bits: to find out what may hold in a loop, never to show it */
-    uint64_t accesses;           /* judged so far */
+    bool hopeful;      /* numbers fit their bits: to find out what may hold in a loop, never to show it */
+    uint64_t accesses; /* judged so far */
     struct doubt doubts[DOUBTS_MOST];
     size_t doubt_count;
     uint64_t steps, steps_most;
@@ -110,17 +117,18 @@ static inline int32_t *state_register(const struct state *s, uint32_t slot)
 
 /* The value of a register's term, read as a number of that many bits; TERM_UNKNOWN: it may not fit. */
 term compute_read(struct walker *w, const struct state *s, term value, unsigned bits, bool is_signed);
-/* Run a row of ops.def. If a choice is not known, *other becomes a second state that has made it the other way.
+/* Run a row of ops.def. If a choice is not known, *other becomes a second state that has made it the other
+ * way.
  */
 void compute_op(struct walker *w, struct state *s, const struct insn *i, struct state **other);
 /* floor(a / by) for by > 0, whatever the sign of a */
 term compute_floor(struct walker *w, const struct state *s, term a, int64_t by);
 
-/* ---- access.c ---- */
+/* ---- inside.c ---- */
 
-int walk_line(const struct walker *w, const struct insn *i);
+int insn_line(const struct walker *w, const struct insn *i);
 void walk_doubt(struct walker *w, const struct insn *i, enum doubt_kind kind, const char *what);
 /* Judge a memory instruction; its targets become unknown. */
-void access_judge(struct walker *w, struct state *s, const struct insn *i);
+void inside_judge(struct walker *w, struct state *s, const struct insn *i);
 
 #endif

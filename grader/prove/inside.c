@@ -6,14 +6,14 @@
 
 enum { BARRIER_BYTES = 8 };
 
-int walk_line(const struct walker *w, const struct insn *i)
+int insn_line(const struct walker *w, const struct insn *i)
 {
     return w->program->places[i->place].lines[0];
 }
 
 void walk_doubt(struct walker *w, const struct insn *i, enum doubt_kind kind, const char *what)
 {
-    struct doubt doubt = {.kind = kind, .line = walk_line(w, i), .what = what};
+    struct doubt doubt = {.kind = kind, .line = insn_line(w, i), .what = what};
     doubt.store = i->rule == RULE_STORE || i->rule == RULE_ATOMIC;
     doubt.shared = i->space == PTX_SHARED;
     for (size_t k = 0; k < w->doubt_count; k++)
@@ -26,7 +26,8 @@ void walk_doubt(struct walker *w, const struct insn *i, enum doubt_kind kind, co
 static bool is_inside(struct walker *w, const struct state *s, term at, term bytes, int64_t size)
 {
     return bytes >= 0 && state_shows(w, s, at) &&
-           state_shows(w, s, term_sum(w->terms, term_sum(w->terms, bytes, -1, at), -1, term_number(w->terms, size)));
+           state_shows(
+               w, s, term_sum(w->terms, term_sum(w->terms, bytes, -1, at), -1, term_number(w->terms, size)));
 }
 
 /* The object that a term points into, and in *at how far from its start; -1: none that is known. */
@@ -48,7 +49,8 @@ static int32_t object_of(struct walker *w, term address, term *at)
     int64_t constant = w->terms->items[address].constant;
     for (size_t o = 0; o < w->launch->object_count; o++) {
         int64_t own = (int64_t)w->launch->objects[o].own;
-        if (own && constant >= own - (int64_t)REGION_STRIDE / 2 && constant < own + (int64_t)REGION_STRIDE / 2) {
+        if (own && constant >= own - (int64_t)REGION_STRIDE / 2 &&
+            constant < own + (int64_t)REGION_STRIDE / 2) {
             *at = term_sum(w->terms, address, -1, term_number(w->terms, own));
             return (int32_t)o;
         }
@@ -80,10 +82,6 @@ static void judge_global(struct walker *w, struct state *s, const struct insn *i
     if (object < 0 || at < 0 || (i->space == PTX_PARAM) != parameters)
         walk_doubt(w, i, address < 0 && w->overflow_line ? DOUBT_OVERFLOW : DOUBT_ADDRESS, "global memory");
     else if (!is_inside(w, s, at, w->launch->objects[object].bytes, size))
-#ifdef PVDEBUG
-        if(1){void show_term(struct terms*t, term a);void show_state(struct walker*w,struct state*s);
-        show_term(w->terms,at); show_state(w,s);fprintf(stderr,"\n");} else if (0)
-#endif
         walk_doubt(w, i, DOUBT_OUTSIDE, w->launch->objects[object].name);
 }
 
@@ -95,16 +93,17 @@ static void judge(struct walker *w, struct state *s, const struct insn *i, enum 
     if (space == PTX_SHARED)
         judge_shared(w, s, i, address, size);
     else if (space == PTX_GENERIC && constant >= (int64_t)SHARED_WINDOW)
-        judge_shared(w, s, i, term_sum(w->terms, address, -1, term_number(w->terms, (int64_t)SHARED_WINDOW)), size);
+        judge_shared(w, s, i, term_sum(w->terms, address, -1, term_number(w->terms, (int64_t)SHARED_WINDOW)),
+                     size);
     else
         judge_global(w, s, i, address, size);
 }
 
 static bool is_known(const struct insn *i)
 {
-    static insn_handler *const known[] = {data_load_global,  data_load_shared,   data_load_const,  data_load_generic,
-                                          data_load_memory,  data_store_global,  data_store_shared,
-                                          data_store_generic};
+    static insn_handler *const known[] = {data_load_global,  data_load_shared,  data_load_const,
+                                          data_load_generic, data_load_memory,  data_store_global,
+                                          data_store_shared, data_store_generic};
     for (size_t k = 0; k < ARRAY_LEN(known); k++)
         if (i->some == known[k])
             return true;
@@ -127,7 +126,7 @@ static void judge_copy(struct walker *w, struct state *s, const struct insn *i)
         judge(w, s, i, PTX_GLOBAL, address_of(w, s, i->b, i->offset), known && read < bytes ? read : bytes);
 }
 
-void access_judge(struct walker *w, struct state *s, const struct insn *i)
+void inside_judge(struct walker *w, struct state *s, const struct insn *i)
 {
     bool own = i->some == data_load_local || i->some == data_store_local || i->some == data_load_param ||
                i->some == data_store_param || i->space == PTX_LOCAL;
