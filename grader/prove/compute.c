@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/prove/walk.h"
+#include "grader/prove/symbolic.h"
 
 enum code {
     CODE_OTHER,

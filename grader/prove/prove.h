@@ -3,7 +3,7 @@
 #define GRADER_PROVE_PROVE_H
 
 #include "grader/figures/scene.h"
-#include "grader/prove/walk.h"
+#include "grader/prove/symbolic.h"
 
 enum proof_end {
     PROOF_HOLDS,

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/prove/walk.h"
+#include "grader/prove/symbolic.h"
 
 struct state *state_copy(const struct walker *w, const struct state *s)
 {

@@ -8,7 +8,7 @@
 
 #include "common/sim/operands.h"
 #include "common/sim/warp.h"
-#include "grader/prove/walk.h"
+#include "grader/prove/symbolic.h"
 
 enum { STATES_MOST = 120, TURNS_MOST = 300, NESTED_MOST = 8 };
 

@@ -1,7 +1,7 @@
 /* One thread of one block walks through a kernel, for all threads and blocks at once: its registers hold
  * terms over the thread's and the block's indices, n, and the turns of loops. Guards become facts. */
-#ifndef GRADER_PROVE_WALK_H
-#define GRADER_PROVE_WALK_H
+#ifndef GRADER_PROVE_SYMBOLIC_H
+#define GRADER_PROVE_SYMBOLIC_H
 
 #include "grader/prove/graph.h"
 #include "grader/prove/terms.h"
@@ -86,7 +86,7 @@ struct walker {
     int overflow_line; /* where a number was last not shown to fit its bits; 0: nowhere */
 };
 
-/* ---- walk.c ---- */
+/* ---- symbolic.c ---- */
 
 /* Walk through the whole kernel, and judge each access. */
 void walk(struct walker *w, const struct program *program, const struct graph *graph,
