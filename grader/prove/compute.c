@@ -35,6 +35,7 @@ enum code {
     CODE_REM,
     CODE_LOP3,
     CODE_BFE,
+    CODE_BFI,
 };
 
 static const struct {
@@ -65,9 +66,10 @@ static const struct {
     {"div.", CODE_DIV},
     {"rem.", CODE_REM},
     {"bfe.", CODE_BFE},
+    {"bfi.", CODE_BFI},
 };
 
-enum { FACTOR_LEAST = 1000 };
+enum { FACTOR_LEAST = 1000, FACTORS_MOST = 2048 };
 
 /* What is made of a symbol, for symbol_made. */
 enum made_kind { MADE_FLOOR, MADE_REST, MADE_PRODUCT, MADE_AND, MADE_OR, MADE_XOR, MADE_ABS, MADE_QUOTIENT };
@@ -104,6 +106,12 @@ static bool within(struct walker *w, const struct state *s, term a, int64_t low,
 {
     return state_shows(w, s, term_sum(w->terms, a, -1, term_number(w->terms, low))) &&
            state_shows(w, s, term_sum(w->terms, term_number(w->terms, high), -1, a));
+}
+
+static bool soon_within(struct walker *w, const struct state *s, term a, int64_t low, int64_t high)
+{
+    return state_soon_shows(w, s, term_sum(w->terms, a, -1, term_number(w->terms, low))) &&
+           state_soon_shows(w, s, term_sum(w->terms, term_number(w->terms, high), -1, a));
 }
 
 term compute_read(struct walker *w, const struct state *s, term value, unsigned bits, bool is_signed)
@@ -164,76 +172,136 @@ static int64_t floor_of(int64_t a, int64_t by)
     return a / by - (a % by < 0);
 }
 
-/* floor(floor(x / b) / by) is floor(x / (b * by)). False if the term is no rounded quotient. */
+/* floor((floor(x / b) + c) / by) is floor((x + c * b) / (b * by)). False if the term is no such quotient. */
 static bool is_quotient(const struct walker *w, term a, term *of, int64_t *by)
 {
-    const struct linear *l = &w->terms->items[a];
+    const struct linear l = w->terms->items[a];
     int64_t inner;
-    for (size_t k = 0; k < w->terms->made_count && l->count == 1 && !l->constant && l->parts[0].times == 1;
-         k++) {
-        const struct made *m = &w->terms->made[k];
-        if (m->kind == MADE_FLOOR && m->symbol == l->parts[0].symbol &&
-            term_is_number(w->terms, m->b, &inner)) {
-            *of = m->a;
-            return !__builtin_mul_overflow(inner, *by, by) && *by < INT64_C(1) << 50;
+    for (size_t k = 0; k < w->terms->made_count && l.count == 1 && l.parts[0].times == 1; k++) {
+        const struct made m = w->terms->made[k];
+        if (m.kind == MADE_FLOOR && m.symbol == l.parts[0].symbol && term_is_number(w->terms, m.b, &inner)) {
+            *of = term_sum(w->terms, m.a, l.constant, m.b);
+            return *of >= 0 && !__builtin_mul_overflow(inner, *by, by) && *by < INT64_C(1) << 50;
         }
     }
     return false;
 }
 
-/* Compilers divide x by d with a product: floor(m * x / 2^k), where m*d is a little more than 2^k. For x up
- * to 2^k / (m*d - 2^k) that is floor(x / d). */
-static bool is_division(struct walker *w, const struct state *s, term a, int64_t by, term *x, int64_t *d)
+/* a / by, where `by` divides all of it. */
+static term divided(struct walker *w, term a, int64_t by)
 {
     struct linear l = w->terms->items[a];
-    int64_t m = term_divisor(w->terms, a, true), low, high, excess;
-    if (m < 3 || m >= by)
-        return false;
-    *d = (by + m - 1) / m;
-    *x = term_number(w->terms, l.constant / m);
+    term sum = term_number(w->terms, l.constant / by);
     for (uint32_t k = 0; k < l.count; k++)
-        *x = term_sum(w->terms, *x, l.parts[k].times / m, term_symbol(w->terms, l.parts[k].symbol));
-    bool exact = !__builtin_mul_overflow(m, *d, &excess) && term_range(w->terms, *x, &low, &high) &&
-                 high >= 0 && high < INT32_MAX && state_shows(w, s, *x);
-    return exact && (__int128)(excess - by) * high < by;
+        sum = term_sum(w->terms, sum, l.parts[k].times / by, term_symbol(w->terms, l.parts[k].symbol));
+    return sum;
+}
+
+/* Is floor(m * x / by) the same as floor(x / d) for all x up to `high`? */
+static bool is_exact(int64_t m, int64_t by, int64_t d, int64_t high)
+{
+    int64_t product;
+    return !__builtin_mul_overflow(m, d, &product) && (__int128)(product - by) * high < by;
+}
+
+/* Compilers divide x by d with a product: floor(m * x / 2^k), where m*d is a little more than 2^k. For x up
+ * to 2^k / (m*d - 2^k) that is floor(x / d). The factor m is what all of the term has in common, or a part of
+ * it. */
+static bool is_division(struct walker *w, const struct state *s, term a, int64_t by, term *x, int64_t *d)
+{
+    int64_t all = term_divisor(w->terms, a, true), low, high;
+    if (all < FACTOR_LEAST || !term_range(w->terms, a, &low, &high) || high <= 0)
+        return false;
+    for (int64_t f = 1; f <= FACTORS_MOST; f++) {
+        int64_t m = all / f;
+        *d = m ? (by + m - 1) / m : 0;
+        if (all % f || *d < 2 || high / m >= INT32_MAX || !is_exact(m, by, *d, high / m))
+            continue;
+        *x = divided(w, a, m);
+        return *x >= 0 && state_shows(w, s, *x);
+    }
+    return false;
+}
+
+/* With a negative factor: floor(-m * x / by) = floor((by - m) * x / by) - x. */
+static term floor_of_negative(struct walker *w, const struct state *s, term a, int64_t by)
+{
+    const struct linear l = w->terms->items[a];
+    int64_t m = term_divisor(w->terms, a, true);
+    if (!l.count || l.parts[0].times > 0 || m < FACTOR_LEAST)
+        return TERM_UNKNOWN;
+    for (int64_t f = 1; f <= FACTORS_MOST; f++)
+        if (m % f == 0 && m / f < by) {
+            term x = divided(w, a, -(m / f));
+            return state_shows(w, s, x)
+                       ? term_sum(w->terms, compute_floor(w, s, term_scaled(w->terms, x, by - m / f), by), -1,
+                                  x)
+                       : TERM_UNKNOWN;
+        }
+    return TERM_UNKNOWN;
+}
+
+/* A new symbol for floor(a / by), with what is known of it. */
+static term rounded_down(struct walker *w, term a, int64_t by)
+{
+    struct terms *t = w->terms;
+    bool fresh;
+    int64_t low = INT64_MIN, high = INT64_MAX;
+    if (term_range(t, a, &low, &high)) {
+        low = floor_of(low, by);
+        high = floor_of(high, by);
+    }
+    int32_t symbol = symbol_made(t, MADE_FLOOR, a, term_number(t, by), low, high, &fresh);
+    term quotient = term_symbol(t, symbol), left = term_sum(t, a, -by, quotient);
+    if (fresh) {
+        symbol_fact(t, symbol, left);
+        symbol_fact(t, symbol, term_sum(t, term_number(t, by - 1), -1, left));
+    }
+    return quotient;
+}
+
+/* floor(floor(x / b) / by), told of x and of the first quotient as well. */
+static term rounded_twice(struct walker *w, const struct state *s, term a, int64_t by, term x,
+                          int64_t by_both)
+{
+    struct terms *t = w->terms;
+    term quotient = compute_floor(w, s, x, by_both), left = term_sum(t, a, -by, quotient);
+    const struct linear l = t->items[quotient >= 0 ? quotient : TERM_ZERO];
+    if (l.count == 1 && l.parts[0].times == 1 && !l.constant) {
+        symbol_fact(t, l.parts[0].symbol, left);
+        symbol_fact(t, l.parts[0].symbol, term_sum(t, term_number(t, by - 1), -1, left));
+    }
+    return quotient;
 }
 
 term compute_floor(struct walker *w, const struct state *s, term a, int64_t by)
 {
-    struct terms *t = w->terms;
-    term rest, inner, divided;
-    int64_t inner_by = by, divisor;
+    term rest = a, x, inner, whole = TERM_ZERO;
+    int64_t both = by, divisor;
     if (a < 0 || by <= 0)
         return TERM_UNKNOWN;
-    if (is_division(w, s, a, by, &divided, &divisor) ||
-        (is_quotient(w, a, &inner, &inner_by) && is_division(w, s, inner, inner_by, &divided, &divisor)))
-        return compute_floor(w, s, divided, divisor);
-    bool is_product =
-        term_divisor(t, a, true) >= FACTOR_LEAST; /* may become a division with the next shift */
-    term whole = is_product ? TERM_ZERO : divisible(w, a, by, &rest);
-    rest = is_product ? a : rest;
+    if (term_divisor(w->terms, a, true) % by == 0)
+        return divided(w, a, by);
+    if (is_division(w, s, a, by, &x, &divisor))
+        return compute_floor(w, s, x, divisor);
+    if (is_quotient(w, a, &inner, &both)) {
+        if (is_division(w, s, inner, both, &x, &divisor))
+            return compute_floor(w, s, x, divisor);
+        if (term_divisor(w->terms, inner, true) < FACTOR_LEAST)
+            return rounded_twice(w, s, a, by, inner, both);
+    }
+    term negative = floor_of_negative(w, s, a, by);
+    if (negative >= 0)
+        return negative;
+    int64_t factor = term_divisor(w->terms, a, true);
+    if (factor < FACTOR_LEAST || factor > by) /* else it may become a division with the next shift */
+        whole = divisible(w, a, by, &rest);
     if (whole < 0 || rest < 0)
         return TERM_UNKNOWN;
     for (int64_t turn = 0; turn >= -1; turn--) /* nothing is left, or it is just below zero */
-        if (within(w, s, rest, turn * by, turn * by + by - 1))
-            return term_sum(t, whole, 1, term_number(t, turn));
-    bool fresh;
-    int64_t low, high;
-    if (term_range(t, rest, &low, &high)) {
-        low = floor_of(low, by);
-        high = floor_of(high, by);
-    } else {
-        low = INT64_MIN;
-        high = INT64_MAX;
-    }
-    int32_t symbol = symbol_made(t, MADE_FLOOR, rest, term_number(t, by), low, high, &fresh);
-    term quotient = term_symbol(t, symbol);
-    if (fresh) {
-        term left = term_sum(t, rest, -by, quotient);
-        symbol_fact(t, symbol, left);
-        symbol_fact(t, symbol, term_sum(t, term_number(t, by - 1), -1, left));
-    }
-    return term_sum(t, whole, 1, quotient);
+        if (soon_within(w, s, rest, turn * by, turn * by + by - 1))
+            return term_sum(w->terms, whole, 1, term_number(w->terms, turn));
+    return term_sum(w->terms, whole, 1, rounded_down(w, rest, by));
 }
 
 static term lowest_bits(struct walker *w, const struct state *s, term a, unsigned bits)
@@ -506,8 +574,33 @@ static term shifted(struct walker *w, const struct state *s, const struct insn *
         return TERM_UNKNOWN;
     if (code == CODE_SHL)
         return term_scaled(w->terms, a, INT64_C(1) << places);
+    if (places == (int64_t)bits - 1 && last_type(i->op)[0] != 's') { /* the sign alone */
+        term negative = compute_floor(w, s, compute_read(w, s, a, bits, true), INT64_C(1) << places);
+        return term_sum(w->terms, TERM_ZERO, -1, negative);
+    }
     return compute_floor(w, s, read_or_note(w, s, i, a, bits, last_type(i->op)[0] == 's'),
                          INT64_C(1) << places);
+}
+
+/* Bits `from` up to below `from + count` of a. */
+static term field(struct walker *w, const struct state *s, term a, int64_t from, int64_t count)
+{
+    return lowest_bits(w, s, compute_floor(w, s, a, INT64_C(1) << from), (unsigned)count);
+}
+
+/* bfi d, a, b, from, count: b with the lowest bits of a in that field. bfe d, a, from, count: the field of a.
+ */
+static term bit_field(struct walker *w, const struct state *s, enum code code, term a, term b, term c, term e)
+{
+    int64_t from, count;
+    bool inserts = code == CODE_BFI;
+    if (a < 0 || b < 0 || !term_is_number(w->terms, inserts ? c : b, &from) ||
+        !term_is_number(w->terms, inserts ? e : c, &count) || from < 0 || count < 1 || from + count > 31)
+        return TERM_UNKNOWN;
+    if (!inserts)
+        return field(w, s, a, from, count);
+    term added = term_sum(w->terms, lowest_bits(w, s, a, (unsigned)count), -1, field(w, s, b, from, count));
+    return term_sum(w->terms, b, INT64_C(1) << from, added);
 }
 
 static term high_half(struct walker *w, const struct state *s, const struct insn *i, term a, term b,
@@ -592,6 +685,11 @@ static void least_or_most(struct walker *w, struct state *s, const struct insn *
     choose(w, s, i->d, first, a, b, other);
 }
 
+static bool is_signed_field(const struct op *op)
+{
+    return last_type(op)[0] == 's' || op->width_d != 4;
+}
+
 void compute_op(struct walker *w, struct state *s, const struct insn *i, struct state **other)
 {
     enum code code = code_of(i->op);
@@ -608,6 +706,8 @@ void compute_op(struct walker *w, struct state *s, const struct insn *i, struct 
         *d = predicates(w, code, a, b);
     else if (code == CODE_OTHER || !is_integer(last_type(i->op)))
         *d = TERM_UNKNOWN;
+    else if (code == CODE_BFI || code == CODE_BFE)
+        *d = is_signed_field(i->op) ? TERM_UNKNOWN : bit_field(w, s, code, a, b, c, *state_register(s, i->e));
     else if (code == CODE_MIN || code == CODE_MAX)
         least_or_most(w, s, i, code, other);
     else

@@ -2,19 +2,26 @@
  *
  * From a term e that would have to be >= 0, and a fact f >= 0, follows x*e + y*f >= 0 for x, y > 0. They are
  * chosen so that a symbol disappears, the youngest first, since what is known of a symbol is told by older
- * ones. A term without symbols that is negative is the contradiction. Since all symbols are integers, e may
- * be divided by what its parts have in common, and its constant rounded down. (Fourier's and Motzkin's
- * elimination, goal first, with the cuts of integer programming.) */
+ * ones; if that leads nowhere, the oldest first. A term without symbols that is negative is the
+ * contradiction. Since all symbols are integers, e may be divided by what its parts have in common, and its
+ * constant rounded down. (Fourier's and Motzkin's elimination, goal first, with the cuts of integer
+ * programming.) */
 #include "grader/prove/terms.h"
 
-enum { DEPTH_MOST = 10, STEPS_MOST = 2000, KNOWN_MOST = 80 };
+enum { DEPTH_MOST = 9, DEPTH_SHORT = 4, STEPS_MOST = 1500, KNOWN_MOST = 80 };
 
 struct refuting {
     struct terms *terms;
     const term *facts;
     size_t count;
-    int steps;
+    int steps, depth_most;
+    bool oldest; /* symbols disappear the oldest first */
 };
+
+static uint32_t next_part(const struct refuting *r, uint32_t count)
+{
+    return r->oldest ? 0 : count - 1;
+}
 
 /* A term while it is worked on, in wide numbers. */
 struct wide {
@@ -83,7 +90,7 @@ static bool is_negative(const struct terms *t, const struct wide *e)
     return most < 0;
 }
 
-/* x*e + y*f, without the symbol of e's last part. False if there are too many parts. */
+/* x*e + y*f; one symbol of e disappears. False if there are too many parts. */
 static bool combine(struct wide *to, const struct wide *e, __int128 x, const struct wide *f, __int128 y)
 {
     to->constant = x * e->constant + y * f->constant;
@@ -109,8 +116,9 @@ static bool refute(struct refuting *r, const struct wide *e, int depth);
 
 static bool refute_with(struct refuting *r, const struct wide *e, const struct wide *f, int depth)
 {
-    int32_t symbol = e->parts[e->count - 1].symbol;
-    __int128 own = e->parts[e->count - 1].times, other = 0;
+    uint32_t part = next_part(r, e->count);
+    int32_t symbol = e->parts[part].symbol;
+    __int128 own = e->parts[part].times, other = 0;
     for (uint32_t k = 0; k < f->count; k++)
         if (f->parts[k].symbol == symbol)
             other = f->parts[k].times;
@@ -129,16 +137,17 @@ static bool refute_with_term(struct refuting *r, const struct wide *e, term fact
     return lower(&f) && refute_with(r, e, &f, depth);
 }
 
-/* With one end of the range of e's youngest symbol. */
+/* With one end of the range of the symbol that shall disappear. */
 static bool refute_with_range(struct refuting *r, const struct wide *e, int depth)
 {
-    const struct symbol_known *s = &r->terms->symbols[e->parts[e->count - 1].symbol];
-    bool above = e->parts[e->count - 1].times > 0;
+    uint32_t part = next_part(r, e->count);
+    const struct symbol_known *s = &r->terms->symbols[e->parts[part].symbol];
+    bool above = e->parts[part].times > 0;
     int64_t bound = above ? s->high : s->low;
     if (bound == INT64_MIN || bound == INT64_MAX)
         return false;
     struct wide f = {.constant = above ? bound : -(__int128)bound, .count = 1};
-    f.parts[0].symbol = e->parts[e->count - 1].symbol;
+    f.parts[0].symbol = e->parts[part].symbol;
     f.parts[0].times = above ? -1 : 1;
     return refute_with(r, e, &f, depth);
 }
@@ -147,10 +156,10 @@ static bool refute(struct refuting *r, const struct wide *e, int depth)
 {
     if (is_negative(r->terms, e))
         return true;
-    if (!e->count || depth == DEPTH_MOST || ++r->steps > STEPS_MOST)
+    if (!e->count || depth == r->depth_most || ++r->steps > STEPS_MOST)
         return false;
     r->terms->work++;
-    const struct symbol_known s = r->terms->symbols[e->parts[e->count - 1].symbol];
+    const struct symbol_known s = r->terms->symbols[e->parts[next_part(r, e->count)].symbol];
     for (uint32_t k = 0; k < s.fact_count; k++)
         if (refute_with_term(r, e, s.facts[k], depth))
             return true;
@@ -182,9 +191,9 @@ static size_t with_definitions(const struct terms *t, const term *facts, size_t 
     return all;
 }
 
-bool term_never_negative(struct terms *t, const term *facts, size_t count, term a)
+static bool shows(struct terms *t, const term *facts, size_t count, term a, int turns)
 {
-    struct refuting r = {t, facts, count, 0};
+    struct refuting r = {t, facts, count, 0, DEPTH_MOST, false};
     struct wide e;
     term all[KNOWN_MOST];
     int64_t low, high;
@@ -200,6 +209,21 @@ bool term_never_negative(struct terms *t, const term *facts, size_t count, term 
         return false;
     if (refute(&r, &e, 0))
         return true;
-    r = (struct refuting){t, all, with_definitions(t, facts, count, all), 0};
-    return r.count > count && refute(&r, &e, 0);
+    size_t known = with_definitions(t, facts, count, all);
+    for (int turn = 0; turn < turns; turn++) {
+        r = (struct refuting){t, all, known, 0, turn == 2 ? DEPTH_MOST : DEPTH_SHORT, turn == 1};
+        if (refute(&r, &e, 0))
+            return true;
+    }
+    return false;
+}
+
+bool term_never_negative(struct terms *t, const term *facts, size_t count, term a)
+{
+    return shows(t, facts, count, a, 3);
+}
+
+bool term_soon_never_negative(struct terms *t, const term *facts, size_t count, term a)
+{
+    return shows(t, facts, count, a, 1);
 }

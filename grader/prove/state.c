@@ -45,6 +45,11 @@ bool state_shows(struct walker *w, const struct state *s, term never_negative)
     return term_never_negative(w->terms, s->facts, s->fact_count, never_negative);
 }
 
+bool state_soon_shows(struct walker *w, const struct state *s, term never_negative)
+{
+    return term_soon_never_negative(w->terms, s->facts, s->fact_count, never_negative);
+}
+
 void state_learn(struct state *s, term never_negative)
 {
     for (uint32_t k = 0; k < s->fact_count; k++)
@@ -84,7 +89,7 @@ int state_decides(struct walker *w, const struct state *s, int32_t condition)
         return -1;
     const struct condition c = w->conditions[condition];
     if (c.kind == CONDITION_TERM)
-        return state_shows(w, s, c.a) ? 1 : state_shows(w, s, opposite(w, c.a)) ? 0 : -1;
+        return state_soon_shows(w, s, c.a) ? 1 : state_soon_shows(w, s, opposite(w, c.a)) ? 0 : -1;
     int a = state_decides(w, s, c.a);
     if (c.kind == CONDITION_NOT)
         return a < 0 ? -1 : !a;

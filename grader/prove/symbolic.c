@@ -48,10 +48,10 @@ static void unite(struct walker *w, struct state *to, const struct state *from)
     struct state both = {.fact_count = 0};
     uint32_t kept_unequal = 0;
     for (uint32_t k = 0; k < to->fact_count; k++)
-        if (state_shows(w, from, to->facts[k]))
+        if (state_soon_shows(w, from, to->facts[k]))
             state_learn(&both, to->facts[k]);
     for (uint32_t k = 0; k < from->fact_count; k++)
-        if (state_shows(w, to, from->facts[k]))
+        if (state_soon_shows(w, to, from->facts[k]))
             state_learn(&both, from->facts[k]);
     for (uint32_t k = 0; k < to->unequal_count; k++)
         for (uint32_t j = 0; j < from->unequal_count; j++)

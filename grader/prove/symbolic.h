@@ -101,6 +101,7 @@ void states_add(struct states *list, struct state *s);
 struct state *states_take(struct states *list, size_t k);
 void states_free(struct states *list);
 bool state_shows(struct walker *w, const struct state *s, term never_negative);
+bool state_soon_shows(struct walker *w, const struct state *s, term never_negative);
 void state_learn(struct state *s, term never_negative);
 /* 1 true, 0 false, -1 not known */
 int state_decides(struct walker *w, const struct state *s, int32_t condition);

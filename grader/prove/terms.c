@@ -192,6 +192,9 @@ int32_t symbol_new(struct terms *t, int64_t low, int64_t high)
 void symbol_fact(struct terms *t, int32_t symbol, term never_negative)
 {
     struct symbol_known *s = &t->symbols[symbol];
+    for (uint32_t k = 0; k < s->fact_count; k++)
+        if (s->facts[k] == never_negative)
+            return;
     if (never_negative >= 0 && s->fact_count < SYMBOL_FACTS)
         s->facts[s->fact_count++] = never_negative;
 }

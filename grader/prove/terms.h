@@ -8,7 +8,7 @@
 #include "common/base.h"
 
 typedef int32_t term; /* its number; TERM_UNKNOWN: nothing is known of the value */
-enum { TERM_UNKNOWN = -1, TERM_ZERO = 0, TERM_PARTS = 12, SYMBOL_FACTS = 3 };
+enum { TERM_UNKNOWN = -1, TERM_ZERO = 0, TERM_PARTS = 12, SYMBOL_FACTS = 4 };
 
 struct part {
     int32_t symbol;
@@ -76,5 +76,7 @@ int32_t symbol_made(struct terms *t, int kind, term a, term b, int64_t low, int6
 
 /* Is `a` >= 0 for all values of the symbols that make none of `facts` negative? False: not shown. */
 bool term_never_negative(struct terms *t, const term *facts, size_t count, term a);
+/* The same with less effort: for questions of which most have no answer. */
+bool term_soon_never_negative(struct terms *t, const term *facts, size_t count, term a);
 
 #endif
