@@ -21,6 +21,7 @@
 #include "grader/report/result_json.h"
 #include "grader/study/history.h"
 #include "grader/predict/predict.h"
+#include "grader/prove/prove_command.h"
 #include "grader/quiz/quiz_command.h"
 #include "grader/study/study.h"
 #include "grader/study/watch.h"
@@ -267,10 +268,11 @@ static const struct {
     const char *name;
     int (*run)(int argc, char *const *argv);
 } commands[] = {
-    {"sweep", sweep_command}, {"orders", orders_command}, {"versions", versions_command},
-    {"class", class_main},    {"report", class_tool},     {"export", class_tool},
-    {"receipt", class_tool},  {"verify", class_tool},     {"regrade", class_tool},
-    {"keygen", class_tool},   {"kit", class_tool},        {"import", class_tool},
+    {"prove", prove_command},       {"sweep", sweep_command}, {"orders", orders_command},
+    {"versions", versions_command}, {"class", class_main},    {"report", class_tool},
+    {"export", class_tool},         {"receipt", class_tool},  {"verify", class_tool},
+    {"regrade", class_tool},        {"keygen", class_tool},   {"kit", class_tool},
+    {"import", class_tool},
 };
 
 int main(int argc, char **argv)

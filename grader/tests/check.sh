@@ -20,6 +20,8 @@ one_core() {
     part "steps of a call, and why a value is what it is" grader/tests/steps.sh
     part "why: the mutants of one solution" ./build/check_why -j 1 lab1_moving_average:
     part "quiz: the keys, of some files" ./build/check_quiz -j 1 -o 20
+    part "prove: some files, and nothing wrong is proved" ./build/check_prove -j 1 lab1_textbook
+    part "prove: other files are refused" ./build/check_prove -j 1 past
     part "a new lab, from its templates to grades" grader/tests/new_lab.sh
     part "races: found, and false alarms" make --no-print-directory -j1 check-races
     part "simulator and host, bit for bit" ./build/differential --host --count 60

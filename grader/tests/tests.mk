@@ -13,6 +13,7 @@
 #   make check-model    the model of time against what an H200 and an H100 have measured
 #   make new-lab NAME=plane   begin a lab: its five files, from templates that build
 #   make check-why      the way back from a wrong output passes through the mistake, for mutants by rule
+#   make check-prove    what ./grade prove shows of right files, and that it shows nothing wrong: a table
 #   make check-races    the race suite: how many races are found, how many alarms are false
 #   make check-quiz     the keys of the quiz over the honest corpus, each answered a second time
 #   make check-orders   for how many races of the corpus two orders of threads give two results
@@ -28,6 +29,7 @@ check_counts := grader/tests/counts/*.c
 check_model  := grader/tests/timing/*.c
 check_races  := grader/tests/races/*.c
 page_table   := grader/tests/page_table.c
+check_prove  := grader/tests/prove/*.c
 check_quiz   := grader/tests/quiz/*.c
 check_orders := grader/tests/orders/*.c
 # The suites, and all of the programs above but their main.
@@ -35,7 +37,7 @@ tests        := $(filter-out %/fuzz_ptx.c %/fuzz_plan.c %/mutants.c %/check_coun
                   grader/tests/units/*.c grader/tests/expectation.c $(mutants) $(check_counts) $(handout) \
                   grader/class_export/gradebook*.c))
 PROGRAMS     += selfcheck mutants differential isolation check_counts check_model check_races check_orders check_why \
-                check_quiz page_table tests
+                check_quiz check_prove page_table tests
 LIBS_tests    = $(shell pkg-config --libs check)
 build/grader/tests/%.o: FLAGS += $(shell pkg-config --cflags check 2>/dev/null)
 
@@ -47,7 +49,7 @@ check: check-build
 
 # What check runs, built alone: a failure to build is no failed test.
 check-build: grade $(addprefix build/,$(shell pkg-config --exists jansson && echo class_export) \
-             check_races check_orders check_why check_quiz tests selfcheck mutants differential handout figures page_table \
+             check_races check_orders check_why check_quiz check_prove tests selfcheck mutants differential handout figures page_table \
              fuzz_ptx fuzz_plan)
 
 check-quick: check-sync build/tests
@@ -94,6 +96,9 @@ check-why: build/check_why
 check-quiz: build/check_quiz
 	./build/check_quiz -j 2
 
+check-prove: build/check_prove
+	./build/check_prove -j 2
+
 check-races: build/check_races
 	./build/check_races $(NVCC) grader/tests/races/*.cu
 
@@ -127,4 +132,4 @@ build/fuzz_plan: grader/tests/units/fuzz_plan.c common/record/kernel_name.c \
 	$(FUZZ) -O2
 
 .PHONY: map check check-build check-quick selfcheck mutants fuzz check-class check-attacks check-slurm check-gpu \
-        check-counts check-model check-orders check-pages check-quiz check-races check-why check-sync sync new-lab check-format
+        check-counts check-model check-orders check-pages check-prove check-quiz check-races check-why check-sync sync new-lab check-format

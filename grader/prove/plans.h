@@ -1,0 +1,39 @@
+/* What the host code asks for at each n: recorded, never run. */
+#ifndef GRADER_PROVE_PLANS_H
+#define GRADER_PROVE_PLANS_H
+
+#include "grader/run/trial.h"
+#include "grader/prove/terms.h"
+
+/* A recorded call. */
+struct recorded {
+    struct shape shape;
+    struct plan plan;
+};
+
+struct plans {
+    struct rig *rig;
+    const struct entry *entry;
+    int radius; /* 0: the entry point has none */
+    struct recorded **items;
+    size_t count, capacity;
+};
+
+/* The plan at n, recorded at the first question. */
+const struct plan *plans_at(struct plans *p, int n);
+void plans_forget(struct plans *p);
+struct shape plans_shape(const struct plans *p, int n);
+
+/* Some number of a plan: a width of a grid, an argument, the bytes of a buffer. False: it has none. */
+typedef bool plan_number(void *context, const struct plan *plan, int64_t *number);
+
+/* The number as a term over the symbol of n, which lies from low to high: a constant, c*n + d or (n + c)/d
+ * rounded down. It is fitted to some sizes and has to be right at many others. TERM_UNKNOWN: none of these.
+ */
+term plans_fit(struct plans *p, struct terms *t, int32_t n, plan_number *get, void *context);
+
+/* Record the sizes to which numbers are fitted. False if the calls do not make the same launches; *at is such
+ * an n. */
+bool plans_sample(struct plans *p, int low, int high, int *at);
+
+#endif

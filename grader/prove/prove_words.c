@@ -1,0 +1,133 @@
+/* What a proof says, in words. */
+#include <stdio.h>
+#include <string.h>
+
+#include "grader/prove/prove_parts.h"
+
+struct grouped {
+    char s[24];
+};
+
+/* 2,147,483,647 */
+static struct grouped grouped(int number)
+{
+    struct grouped g = {""};
+    char digits[16];
+    int count = snprintf(digits, sizeof digits, "%d", number), at = 0;
+    for (int k = 0; k < count; k++) {
+        if (k && (count - k) % 3 == 0)
+            g.s[at++] = ',';
+        g.s[at++] = digits[k];
+    }
+    return g;
+}
+
+static void doubt_words(struct text *out, const struct doubt *d)
+{
+    if (d->line)
+        text_printf(out, "line %d: ", d->line);
+    switch (d->kind) {
+    case DOUBT_OUTSIDE:
+        text_printf(out, "the index of this %s %s may leave it", d->store ? "store to" : "load from",
+                    d->what);
+        break;
+    case DOUBT_ADDRESS:
+        text_printf(out, "the address in %s is not known: it may depend on a loaded value", d->what);
+        break;
+    case DOUBT_OVERFLOW:
+        text_printf(out, "a 32-bit number on the way to this address may overflow");
+        break;
+    case DOUBT_LENGTH:
+        text_printf(out, "the kernel has too many ways through it");
+        break;
+    case DOUBT_INSTRUCTION:
+    case DOUBT_LAUNCH:
+        text_printf(out, "%s", d->what);
+        break;
+    }
+}
+
+static void holds_words(struct text *out, const struct proof *p)
+{
+    text_printf(out, "proved for all n up to %s: no access leaves its buffer\n", grouped(p->bound).s);
+    if (p->bound < p->asked) {
+        text_printf(out, "    above it, not proved: ");
+        doubt_words(out, &p->beyond);
+        text_printf(out, "\n");
+    }
+}
+
+static void open_words(struct text *out, const struct proof *p)
+{
+    text_printf(out, "not proved");
+    for (size_t k = 0; k < p->doubt_count && k < 1; k++) {
+        text_printf(out, ": ");
+        doubt_words(out, &p->doubts[k]);
+    }
+    text_printf(out, " (n = %s%s)\n", grouped(p->from).s,
+                p->every_recorded || p->from <= 40 ? "" : " and more");
+}
+
+static void refuted_words(struct text *out, const struct proof *p, const char *file)
+{
+    text_printf(out, "wrong at %s: ", shape_name(p->wrong).s);
+    if (p->finding.line)
+        text_printf(out, "line %d: ", p->finding.line);
+    text_printf(out, "%s\n", p->finding.message);
+    text_printf(out, "    see it: ./grade lab%d %s --run --function %s --n %d\n", p->lab, file,
+                p->entry->name, p->wrong.n);
+}
+
+void prove_words(struct text *out, const struct proof *p, const char *file, bool verbose)
+{
+    text_printf(out, "%-24s ", p->entry->name);
+    if (p->end == PROOF_HOLDS)
+        holds_words(out, p);
+    else if (p->end == PROOF_REFUTED)
+        refuted_words(out, p, file);
+    else
+        open_words(out, p);
+    if (!verbose)
+        return;
+    for (size_t k = 1; k < p->doubt_count; k++) {
+        text_printf(out, "    also ");
+        doubt_words(out, &p->doubts[k]);
+        text_printf(out, "\n");
+    }
+    text_printf(out, "    %llu accesses judged; the host code was recorded %zu times, %s; %.1f s\n",
+                (unsigned long long)p->accesses, p->recorded,
+                p->every_recorded ? "once for each n" : "at each n up to 40 and at some above", p->seconds);
+}
+
+static const char *const end_words[] = {
+    [PROOF_HOLDS] = "proved", [PROOF_OPEN] = "not_proved", [PROOF_REFUTED] = "wrong"};
+
+static void doubts_json(struct json *j, const struct proof *p)
+{
+    json_open(j, "doubts", '[');
+    for (size_t k = 0; k < p->doubt_count; k++) {
+        struct text words = {0};
+        doubt_words(&words, &p->doubts[k]);
+        json_open(j, NULL, '{');
+        json_integer(j, "line", p->doubts[k].line);
+        json_string(j, "message", words.s);
+        json_close(j);
+        text_free(&words);
+    }
+    json_close(j);
+}
+
+void prove_json(struct json *j, const struct proof *p)
+{
+    json_open(j, NULL, '{');
+    json_string(j, "entry", p->entry->name);
+    json_string(j, "claim", "no_access_out_of_bounds");
+    json_string(j, "result", end_words[p->end]);
+    json_integer(j, "bound", p->end == PROOF_HOLDS ? p->bound : 0);
+    json_integer(j, "from", p->end == PROOF_OPEN ? p->from : 0);
+    json_integer(j, "wrong_at", p->end == PROOF_REFUTED ? p->wrong.n : 0);
+    json_integer(j, "recorded", (int64_t)p->recorded);
+    json_number(j, "seconds", p->seconds);
+    doubts_json(j, p);
+    json_close(j);
+}

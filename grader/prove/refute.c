@@ -1,0 +1,229 @@
+/* Show that a term is never negative: assume that it is, and derive a contradiction.
+ *
+ * From a term e that would have to be >= 0, and a fact f >= 0, follows x*e + y*f >= 0 for x, y > 0. They are
+ * chosen so that a symbol disappears, the youngest first, since what is known of a symbol is told by older
+ * ones; if that leads nowhere, the oldest first. A term without symbols that is negative is the
+ * contradiction. Since all symbols are integers, e may be divided by what its parts have in common, and its
+ * constant rounded down. (Fourier's and Motzkin's elimination, goal first, with the cuts of integer
+ * programming.) */
+#include "grader/prove/terms.h"
+
+enum { DEPTH_MOST = 9, DEPTH_SHORT = 4, STEPS_MOST = 1500, KNOWN_MOST = 80 };
+
+struct refuting {
+    struct terms *terms;
+    const term *facts;
+    size_t count;
+    int steps, depth_most;
+    bool oldest; /* symbols disappear the oldest first */
+};
+
+static uint32_t next_part(const struct refuting *r, uint32_t count)
+{
+    return r->oldest ? 0 : count - 1;
+}
+
+/* A term while it is worked on, in wide numbers. */
+struct wide {
+    __int128 constant;
+    uint32_t count;
+    struct {
+        int32_t symbol;
+        __int128 times;
+    } parts[TERM_PARTS * 2];
+};
+
+static __int128 magnitude(__int128 x)
+{
+    return x < 0 ? -x : x;
+}
+
+static __int128 divisor_of(__int128 a, __int128 b)
+{
+    while (b) {
+        __int128 rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return magnitude(a);
+}
+
+/* Divide by what the parts have in common, and round the constant down; false if numbers get too large. */
+static bool lower(struct wide *e)
+{
+    __int128 divisor = 0, most = (__int128)1 << 58; /* products stay below 2^127 */
+    for (uint32_t k = 0; k < e->count; k++)
+        divisor = divisor_of(divisor, e->parts[k].times);
+    if (divisor > 1) {
+        __int128 rest = e->constant % divisor;
+        e->constant = (e->constant - (rest < 0 ? rest + divisor : rest)) / divisor;
+        for (uint32_t k = 0; k < e->count; k++)
+            e->parts[k].times /= divisor;
+    }
+    for (uint32_t k = 0; k < e->count; k++)
+        if (magnitude(e->parts[k].times) > most)
+            return false;
+    return magnitude(e->constant) <= most;
+}
+
+static void widen(struct wide *to, const struct linear *from)
+{
+    to->constant = from->constant;
+    to->count = from->count;
+    for (uint32_t k = 0; k < from->count; k++) {
+        to->parts[k].symbol = from->parts[k].symbol;
+        to->parts[k].times = from->parts[k].times;
+    }
+}
+
+/* Can e be >= 0 at all, by the ranges of its symbols? */
+static bool is_negative(const struct terms *t, const struct wide *e)
+{
+    __int128 most = e->constant;
+    for (uint32_t k = 0; k < e->count; k++) {
+        const struct symbol_known *s = &t->symbols[e->parts[k].symbol];
+        int64_t bound = e->parts[k].times > 0 ? s->high : s->low;
+        if (bound == INT64_MIN || bound == INT64_MAX)
+            return false;
+        most += e->parts[k].times * bound;
+    }
+    return most < 0;
+}
+
+/* x*e + y*f; one symbol of e disappears. False if there are too many parts. */
+static bool combine(struct wide *to, const struct wide *e, __int128 x, const struct wide *f, __int128 y)
+{
+    to->constant = x * e->constant + y * f->constant;
+    to->count = 0;
+    for (uint32_t i = 0, j = 0; i < e->count || j < f->count;) {
+        bool first = j == f->count || (i < e->count && e->parts[i].symbol <= f->parts[j].symbol);
+        bool second = i == e->count || (j < f->count && f->parts[j].symbol <= e->parts[i].symbol);
+        __int128 times = (first ? x * e->parts[i].times : 0) + (second ? y * f->parts[j].times : 0);
+        int32_t symbol = first ? e->parts[i].symbol : f->parts[j].symbol;
+        i += first;
+        j += second;
+        if (!times)
+            continue;
+        if (to->count == ARRAY_LEN(to->parts))
+            return false;
+        to->parts[to->count].symbol = symbol;
+        to->parts[to->count++].times = times;
+    }
+    return lower(to);
+}
+
+static bool refute(struct refuting *r, const struct wide *e, int depth);
+
+static bool refute_with(struct refuting *r, const struct wide *e, const struct wide *f, int depth)
+{
+    uint32_t part = next_part(r, e->count);
+    int32_t symbol = e->parts[part].symbol;
+    __int128 own = e->parts[part].times, other = 0;
+    for (uint32_t k = 0; k < f->count; k++)
+        if (f->parts[k].symbol == symbol)
+            other = f->parts[k].times;
+    if (!other || (own > 0) == (other > 0))
+        return false;
+    struct wide sum;
+    __int128 divisor = divisor_of(own, other);
+    return combine(&sum, e, magnitude(other) / divisor, f, magnitude(own) / divisor) &&
+           refute(r, &sum, depth + 1);
+}
+
+static bool refute_with_term(struct refuting *r, const struct wide *e, term fact, int depth)
+{
+    struct wide f;
+    widen(&f, &r->terms->items[fact]);
+    return lower(&f) && refute_with(r, e, &f, depth);
+}
+
+/* With one end of the range of the symbol that shall disappear. */
+static bool refute_with_range(struct refuting *r, const struct wide *e, int depth)
+{
+    uint32_t part = next_part(r, e->count);
+    const struct symbol_known *s = &r->terms->symbols[e->parts[part].symbol];
+    bool above = e->parts[part].times > 0;
+    int64_t bound = above ? s->high : s->low;
+    if (bound == INT64_MIN || bound == INT64_MAX)
+        return false;
+    struct wide f = {.constant = above ? bound : -(__int128)bound, .count = 1};
+    f.parts[0].symbol = e->parts[part].symbol;
+    f.parts[0].times = above ? -1 : 1;
+    return refute_with(r, e, &f, depth);
+}
+
+static bool refute(struct refuting *r, const struct wide *e, int depth)
+{
+    if (is_negative(r->terms, e))
+        return true;
+    if (!e->count || depth == r->depth_most || ++r->steps > STEPS_MOST)
+        return false;
+    r->terms->work++;
+    const struct symbol_known s = r->terms->symbols[e->parts[next_part(r, e->count)].symbol];
+    for (uint32_t k = 0; k < s.fact_count; k++)
+        if (refute_with_term(r, e, s.facts[k], depth))
+            return true;
+    for (size_t k = r->count; k-- > 0;)
+        if (refute_with_term(r, e, r->facts[k], depth))
+            return true;
+    return refute_with_range(r, e, depth);
+}
+
+/* The facts, and what is known of the symbols in them. Returns how many. */
+static size_t with_definitions(const struct terms *t, const term *facts, size_t count, term to[KNOWN_MOST])
+{
+    size_t all = 0;
+    for (size_t k = 0; k < count && all < KNOWN_MOST; k++)
+        to[all++] = facts[k];
+    for (size_t k = 0; k < all; k++) {
+        const struct linear *l = &t->items[to[k]];
+        for (uint32_t part = 0; part < l->count; part++) {
+            const struct symbol_known *s = &t->symbols[l->parts[part].symbol];
+            for (uint32_t f = 0; f < s->fact_count && all < KNOWN_MOST; f++) {
+                size_t seen = 0;
+                while (seen < all && to[seen] != s->facts[f])
+                    seen++;
+                if (seen == all)
+                    to[all++] = s->facts[f];
+            }
+        }
+    }
+    return all;
+}
+
+static bool shows(struct terms *t, const term *facts, size_t count, term a, int turns)
+{
+    struct refuting r = {t, facts, count, 0, DEPTH_MOST, false};
+    struct wide e;
+    term all[KNOWN_MOST];
+    int64_t low, high;
+    if (a < 0)
+        return false;
+    if (term_range(t, a, &low, &high) && (low >= 0 || high < 0))
+        return low >= 0;
+    widen(&e, &t->items[a]);
+    for (uint32_t k = 0; k < e.count; k++)
+        e.parts[k].times = -e.parts[k].times;
+    e.constant = -e.constant - 1;
+    if (!lower(&e))
+        return false;
+    if (refute(&r, &e, 0))
+        return true;
+    size_t known = with_definitions(t, facts, count, all);
+    for (int turn = 0; turn < turns; turn++) {
+        r = (struct refuting){t, all, known, 0, turn == 2 ? DEPTH_MOST : DEPTH_SHORT, turn == 1};
+        if (refute(&r, &e, 0))
+            return true;
+    }
+    return false;
+}
+
+bool term_never_negative(struct terms *t, const term *facts, size_t count, term a)
+{
+    return shows(t, facts, count, a, 3);
+}
+
+bool term_soon_never_negative(struct terms *t, const term *facts, size_t count, term a)
+{
+    return shows(t, facts, count, a, 1);
+}

@@ -1,0 +1,698 @@
+/* Walk through a kernel's blocks in order, and sum up loops.
+ *
+ * A loop whose length is known is walked turn by turn. Of any other the first turn is walked, then the rest
+ * is summed up: after k turns, a register that grows by the same term in each turn is what it was plus k
+ * times that term. What held at the end of a turn holds at the start of the next one. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/sim/operands.h"
+#include "common/sim/warp.h"
+#include "grader/prove/symbolic.h"
+
+enum { STATES_MOST = 120, TURNS_MOST = 300, NESTED_MOST = 8 };
+
+/* No loop takes more turns: a GPU would take an hour for them. */
+#define TURNS_EVER (INT64_C(1) << 40)
+
+/* A part of the walk: the whole kernel, or one turn of a loop. */
+struct stretch {
+    int loop; /* -1: the kernel */
+    struct states waiting, back, left;
+};
+
+static void go_through(struct walker *w, struct stretch *p, int depth);
+
+static bool in_loop(const struct walker *w, uint32_t block, int loop)
+{
+    return w->graph->blocks[block].loops >> loop & 1;
+}
+
+/* ---- where states go ---- */
+
+static bool same_registers(const struct walker *w, const struct state *a, const struct state *b)
+{
+    uint32_t block = w->graph->block_of[a->at];
+    for (size_t word = 0; word < w->graph->words; word++)
+        for (uint64_t live = w->graph->blocks[block].live[word]; live; live &= live - 1) {
+            size_t unit = 64 * word + (size_t)__builtin_ctzll(live);
+            if (a->registers[unit] != b->registers[unit])
+                return false;
+        }
+    return true;
+}
+
+/* What both know. */
+static void unite(struct walker *w, struct state *to, const struct state *from)
+{
+    struct state both = {.fact_count = 0};
+    uint32_t kept_unequal = 0;
+    for (uint32_t k = 0; k < to->fact_count; k++)
+        if (state_soon_shows(w, from, to->facts[k]))
+            state_learn(&both, to->facts[k]);
+    for (uint32_t k = 0; k < from->fact_count; k++)
+        if (state_soon_shows(w, to, from->facts[k]))
+            state_learn(&both, from->facts[k]);
+    for (uint32_t k = 0; k < to->unequal_count; k++)
+        for (uint32_t j = 0; j < from->unequal_count; j++)
+            if (to->unequal[k] == from->unequal[j]) {
+                to->unequal[kept_unequal++] = to->unequal[k];
+                break;
+            }
+    memcpy(to->facts, both.facts, sizeof both.facts);
+    to->fact_count = both.fact_count;
+    to->unequal_count = kept_unequal;
+    to->open |= from->open;
+    to->turns = to->turns > from->turns ? to->turns : from->turns;
+}
+
+static bool arrives_back(const struct walker *w, const struct state *s, uint32_t block)
+{
+    int loop = w->graph->blocks[block].heads;
+    return loop >= 0 && s->from != UINT32_MAX && in_loop(w, s->from, loop);
+}
+
+static void wait_at(struct walker *w, struct states *waiting, struct state *s)
+{
+    for (size_t k = 0; k < waiting->count; k++)
+        if (waiting->items[k]->at == s->at && same_registers(w, waiting->items[k], s) &&
+            arrives_back(w, waiting->items[k], w->graph->block_of[s->at]) ==
+                arrives_back(w, s, w->graph->block_of[s->at])) {
+            unite(w, waiting->items[k], s);
+            state_free(s);
+            return;
+        }
+    states_add(waiting, s);
+}
+
+/* Send a state on to the block that begins at `to`. */
+static void send(struct walker *w, struct stretch *p, struct state *s, uint32_t from, uint32_t to)
+{
+    s->at = to;
+    s->from = from;
+    if (to >= w->graph->function->count) {
+        state_free(s);
+        return;
+    }
+    uint32_t block = w->graph->block_of[to];
+    if (p->loop >= 0 && w->graph->heads[p->loop] == block)
+        wait_at(w, &p->back, s);
+    else if (p->loop >= 0 && !in_loop(w, block, p->loop))
+        wait_at(w, &p->left, s);
+    else
+        wait_at(w, &p->waiting, s);
+}
+
+/* ---- branches ---- */
+
+static bool leads_out(const struct walker *w, int loop, uint32_t to)
+{
+    return to >= w->graph->function->count || !in_loop(w, w->graph->block_of[to], loop) ||
+           w->graph->heads[loop] == w->graph->block_of[to];
+}
+
+/* A branch is not known: which loops may it end, or not? */
+static void open_loops(const struct walker *w, struct state *s, uint32_t block, uint32_t a, uint32_t b)
+{
+    for (int l = 0; l < w->graph->loop_count; l++)
+        if (in_loop(w, block, l) && (leads_out(w, l, a) || leads_out(w, l, b)))
+            s->open |= UINT64_C(1) << l;
+}
+
+/* Does the instruction's guard hold? -1: not known. *condition: the guard. */
+static int guard_of(struct walker *w, const struct state *s, const struct insn *i, int32_t *condition)
+{
+    if (!i->guard)
+        return 1;
+    *condition = *state_register(s, i->guard);
+    if (i->flip && *condition >= 0)
+        *condition = condition_make(w, CONDITION_NOT, *condition, 0);
+    return state_decides(w, s, *condition);
+}
+
+static void leave_block(struct walker *w, struct stretch *p, struct state *s, const struct insn *i,
+                        uint32_t block)
+{
+    uint32_t next = w->graph->blocks[block].end, target = i->kind == INSN_BRANCH ? i->target : UINT32_MAX;
+    int32_t condition = CONDITION_UNKNOWN;
+    int taken = guard_of(w, s, i, &condition);
+    if (taken < 0) {
+        struct state *other = state_copy(w, s);
+        open_loops(w, s, block, target, next);
+        other->open = s->open;
+        state_assume(w, other, condition, false);
+        state_assume(w, s, condition, true);
+        send(w, p, other, block, next);
+    }
+    send(w, p, s, block, taken ? target : next);
+}
+
+static void leave_switch(struct walker *w, struct stretch *p, struct state *s, const struct insn *i,
+                         uint32_t block)
+{
+    const struct branch_table *table = &w->graph->function->tables[i->target];
+    int64_t index;
+    if (*state_register(s, i->a) >= 0 && term_is_number(w->terms, *state_register(s, i->a), &index) &&
+        index >= 0 && index < (int64_t)table->count) {
+        send(w, p, s, block, table->targets[index]);
+        return;
+    }
+    for (uint32_t k = 0; k < table->count; k++) {
+        struct state *other = state_copy(w, s);
+        open_loops(w, other, block, table->targets[k], UINT32_MAX);
+        send(w, p, other, block, table->targets[k]);
+    }
+    state_free(s);
+}
+
+/* ---- instructions ---- */
+
+static void forget_targets(const struct walker *w, struct state *s, const struct insn *i)
+{
+    struct operands o = operands_of(w->graph->function, i);
+    for (unsigned k = 0; k < o.target_count; k++)
+        if (o.targets[k].slot)
+            *state_register(s, o.targets[k].slot) = TERM_UNKNOWN;
+}
+
+static void call(struct walker *w, const struct insn *i)
+{
+    enum call_target target = w->graph->function->calls[i->target].target;
+    if (target != CALL_PRINT && target != CALL_ASSERT)
+        walk_doubt(w, i, DOUBT_INSTRUCTION, "a call of a function that is not inlined");
+}
+
+/* The address of a local variable: in memory of the thread's own. */
+static void local_address(struct walker *w, struct state *s, const struct insn *i)
+{
+    bool fresh;
+    int32_t symbol = symbol_made(w->terms, -1, (term)i->offset, 0, 0, INT64_C(1) << 46, &fresh);
+    w->terms->symbols[symbol].base = (int32_t)w->launch->object_count;
+    *state_register(s, i->d) = term_symbol(w->terms, symbol);
+}
+
+static void run_one(struct walker *w, struct state *s, const struct insn *i, struct state **other)
+{
+    if (i->kind == INSN_UNKNOWN)
+        walk_doubt(w, i, DOUBT_INSTRUCTION, "an instruction that the simulator does not know");
+    else if (i->kind == INSN_CALL)
+        call(w, i);
+    else if (i->rule == RULE_OP) {
+        compute_op(w, s, i, other);
+        return;
+    } else if (i->rule == RULE_FRESH && i->some == data_local_address) {
+        local_address(w, s, i);
+        return;
+    } else if (i->rule == RULE_LOAD || i->rule == RULE_STORE || i->rule == RULE_ATOMIC ||
+               i->rule == RULE_COPY || i->rule == RULE_OBJECT)
+        inside_judge(w, s, i);
+    if (i->rule != RULE_STORE)
+        forget_targets(w, s, i);
+}
+
+static void run_guarded(struct walker *w, struct state *s, const struct insn *i, struct state **other)
+{
+    int32_t condition = CONDITION_UNKNOWN;
+    int holds = guard_of(w, s, i, &condition);
+    if (holds < 0) {
+        *other = state_copy(w, s);
+        state_assume(w, *other, condition, false);
+        state_assume(w, s, condition, true);
+    }
+    struct state *third = NULL;
+    if (holds)
+        run_one(w, s, i, &third);
+    if (third) { /* a choice under a guard: forget it */
+        forget_targets(w, s, i);
+        state_free(third);
+    }
+}
+
+static bool ends_block(const struct insn *i)
+{
+    return i->kind == INSN_BRANCH || i->kind == INSN_RETURN || i->kind == INSN_EXIT || i->kind == INSN_TRAP ||
+           i->kind == INSN_SWITCH;
+}
+
+static void run_block(struct walker *w, struct stretch *p, struct state *s)
+{
+    uint32_t block = w->graph->block_of[s->at], end = w->graph->blocks[block].end;
+    struct states split = {0};
+    states_add(&split, s);
+    while (split.count) {
+        s = states_take(&split, split.count - 1);
+        const struct insn *i = NULL;
+        for (; s->at < end; s->at++) {
+            struct state *other = NULL;
+            i = &w->graph->function->code[s->at];
+            w->steps++;
+            if (ends_block(i))
+                break;
+            (i->guard ? run_guarded : run_one)(w, s, i, &other);
+            if (other) {
+                other->at++;
+                states_add(&split, other);
+            }
+        }
+        if (s->at == end)
+            send(w, p, s, block, end);
+        else if (i->kind == INSN_SWITCH)
+            leave_switch(w, p, s, i, block);
+        else
+            leave_block(w, p, s, i, block);
+    }
+    states_free(&split);
+}
+
+/* ---- loops ---- */
+
+/* What a loop does to one register in each turn. */
+enum change { CHANGE_NONE, CHANGE_GROWS, CHANGE_ANY };
+struct summary {
+    enum change *changes; /* by register */
+    term *steps;
+    int32_t *symbols; /* that stood for it; -1: none */
+    term *candidates;
+    size_t candidate_count, candidate_capacity;
+};
+
+static void mark_changed(const struct walker *w, int loop, bool *changed)
+{
+    for (uint32_t b = 0; b < w->graph->count; b++)
+        for (uint32_t k = w->graph->blocks[b].first; in_loop(w, b, loop) && k < w->graph->blocks[b].end;
+             k++) {
+            struct operands o = operands_of(w->graph->function, &w->graph->function->code[k]);
+            for (unsigned t = 0; t < o.target_count; t++)
+                changed[o.targets[t].slot / SLOT_UNIT] = true;
+        }
+    changed[0] = false;
+}
+
+/* Predicates and terms share the registers: which ones are predicates? */
+static void mark_predicates(const struct walker *w, bool *is_predicate)
+{
+    for (uint32_t k = 0; k < w->graph->function->count; k++) {
+        struct operands o = operands_of(w->graph->function, &w->graph->function->code[k]);
+        for (unsigned t = 0; t < o.target_count; t++)
+            is_predicate[o.targets[t].slot / SLOT_UNIT] |= o.targets[t].width == WIDTH_PRED;
+    }
+}
+
+/* One turn with any values in the registers that change; what comes back is in p->back. */
+static void any_turn(struct walker *w, struct stretch *p, const struct state *s, const bool *changed,
+                     struct summary *sum, int depth)
+{
+    struct state *start = state_copy(w, s);
+    bool *is_predicate = xcalloc(w->graph->registers, sizeof *is_predicate);
+    mark_predicates(w, is_predicate);
+    start->from = UINT32_MAX;
+    for (size_t r = 0; r < w->graph->registers; r++) {
+        sum->symbols[r] = -1;
+        if (!changed[r])
+            continue;
+        if (start->registers[r] >= 0 && !is_predicate[r]) {
+            sum->symbols[r] = symbol_new(w->terms, INT64_MIN, INT64_MAX);
+            start->registers[r] = term_symbol(w->terms, sum->symbols[r]);
+        } else
+            start->registers[r] = TERM_UNKNOWN;
+    }
+    start->unequal_count = 0;
+    start->open &= ~(UINT64_C(1) << p->loop);
+    states_add(&p->waiting, start);
+    go_through(w, p, depth + 1);
+    free(is_predicate);
+}
+
+/* The largest symbol of a term is below `limit`? */
+static bool is_older(const struct walker *w, term a, int32_t limit)
+{
+    const struct linear *l = &w->terms->items[a];
+    return !l->count || l->parts[l->count - 1].symbol < limit;
+}
+
+static void find_changes(struct walker *w, const struct stretch *p, const bool *changed, struct summary *sum,
+                         int32_t first_symbol)
+{
+    for (size_t r = 0; r < w->graph->registers; r++) {
+        sum->changes[r] = CHANGE_NONE;
+        if (!changed[r])
+            continue;
+        sum->changes[r] = sum->symbols[r] >= 0 ? CHANGE_GROWS : CHANGE_ANY;
+        for (size_t k = 0; k < p->back.count && sum->changes[r] == CHANGE_GROWS; k++) {
+            term after = p->back.items[k]->registers[r];
+            term step = after < 0 ? TERM_UNKNOWN
+                                  : term_sum(w->terms, after, -1, term_symbol(w->terms, sum->symbols[r]));
+            bool fits = step >= 0 && is_older(w, step, first_symbol) && (k == 0 || step == sum->steps[r]);
+            sum->steps[r] = step;
+            sum->changes[r] = fits ? CHANGE_GROWS : CHANGE_ANY;
+        }
+    }
+}
+
+/* A fact at the end of a turn, told of the values at the start of the next one. TERM_UNKNOWN: it is about
+ * something else. */
+static term carried(struct walker *w, term fact, const struct summary *sum, int32_t first_symbol)
+{
+    term told = fact;
+    bool about = false;
+    for (size_t r = 0; r < w->graph->registers && told >= 0; r++)
+        if (sum->symbols[r] >= 0 && term_times(w->terms, fact, sum->symbols[r])) {
+            about = true;
+            told =
+                sum->changes[r] != CHANGE_GROWS
+                    ? TERM_UNKNOWN
+                    : term_sum(w->terms, told, -term_times(w->terms, fact, sum->symbols[r]), sum->steps[r]);
+        }
+    (void)first_symbol;
+    return about ? told : TERM_UNKNOWN;
+}
+
+/* Is every symbol of the term older than the turn, or one that stands for a register that grows? */
+static bool is_about_start(const struct walker *w, term a, const struct summary *sum, int32_t first_symbol)
+{
+    const struct linear *l = &w->terms->items[a];
+    for (uint32_t k = 0; k < l->count; k++) {
+        bool known = l->parts[k].symbol < first_symbol;
+        for (size_t r = 0; r < w->graph->registers && !known; r++)
+            known = sum->symbols[r] == l->parts[k].symbol && sum->changes[r] == CHANGE_GROWS;
+        if (!known)
+            return false;
+    }
+    return true;
+}
+
+/* The term with these values in the registers; TERM_UNKNOWN if it is about one that may become anything. */
+static term with_values(struct walker *w, term a, const struct summary *sum, const int32_t *values)
+{
+    for (size_t r = 0; r < w->graph->registers && a >= 0; r++)
+        if (sum->symbols[r] >= 0 && term_times(w->terms, a, sum->symbols[r]))
+            a = sum->changes[r] == CHANGE_GROWS ? term_replaced(w->terms, a, sum->symbols[r], values[r])
+                                                : TERM_UNKNOWN;
+    return a;
+}
+
+static void add_candidate(struct walker *w, struct summary *sum, const struct state *s, term told,
+                          int32_t first_symbol)
+{
+    if (told < 0 || !is_about_start(w, told, sum, first_symbol))
+        return;
+    for (size_t k = 0; k < sum->candidate_count; k++)
+        if (sum->candidates[k] == told)
+            return;
+    term now = with_values(w, told, sum, s->registers);
+    if (now >= 0 && state_shows(w, s, now))
+        *ARRAY_PUSH(sum->candidates, sum->candidate_count, sum->candidate_capacity) = told;
+}
+
+/* What may hold at the start of every turn: what holds at the first one, and is known at the end of a turn.
+ */
+static void find_candidates(struct walker *w, const struct stretch *p, const struct state *s,
+                            struct summary *sum, int32_t first_symbol)
+{
+    for (size_t b = 0; b < p->back.count; b++) {
+        const struct state *back = p->back.items[b];
+        for (uint32_t k = 0; k < back->fact_count; k++)
+            add_candidate(w, sum, s, carried(w, back->facts[k], sum, first_symbol), first_symbol);
+        for (uint32_t k = 0; k < back->unequal_count; k++) {
+            term apart = carried(w, back->unequal[k], sum, first_symbol),
+                 minus_one = term_number(w->terms, -1);
+            add_candidate(w, sum, s, term_sum(w->terms, minus_one, 1, apart), first_symbol);
+            add_candidate(w, sum, s, term_sum(w->terms, minus_one, -1, apart), first_symbol);
+        }
+    }
+}
+
+/* The step in lowest terms, so that registers that grow alike share a count of turns. */
+static term primitive(struct walker *w, term step, int64_t *times)
+{
+    struct linear l = w->terms->items[step];
+    int64_t divisor = term_divisor(w->terms, step, true);
+    *times = divisor ? divisor : 1;
+    if (l.count ? l.parts[0].times < 0 : l.constant < 0)
+        *times = -*times;
+    term sum = term_number(w->terms, l.constant / *times);
+    for (uint32_t k = 0; k < l.count; k++)
+        sum = term_sum(w->terms, sum, l.parts[k].times / *times, term_symbol(w->terms, l.parts[k].symbol));
+    return sum;
+}
+
+/* The registers after any number of turns. `counts` keeps a symbol for each step. */
+static void set_grown(struct walker *w, struct state *start, const struct summary *sum, int32_t *values)
+{
+    enum { STEPS_MOST = 16 };
+    term steps[STEPS_MOST];
+    int32_t grown[STEPS_MOST];
+    size_t count = 0;
+    for (size_t r = 0; r < w->graph->registers; r++) {
+        int64_t times;
+        size_t k = 0;
+        values[r] = start->registers[r];
+        if (sum->changes[r] == CHANGE_NONE)
+            continue;
+        if (sum->changes[r] == CHANGE_ANY) {
+            start->registers[r] = values[r] = TERM_UNKNOWN;
+            continue;
+        }
+        term step = primitive(w, sum->steps[r], &times);
+        while (k < count && steps[k] != step)
+            k++;
+        if (k == STEPS_MOST) {
+            start->registers[r] = values[r] = TERM_UNKNOWN;
+            continue;
+        }
+        if (k == count) {
+            bool up = state_shows(w, start, step),
+                 down = state_shows(w, start, term_scaled(w->terms, step, -1));
+            bool number = !w->terms->items[step].count;
+            grown[count] = symbol_new(w->terms, up ? 0 : INT64_MIN,
+                                      down     ? 0
+                                      : number ? TURNS_EVER
+                                               : INT64_MAX);
+            steps[count++] = step;
+        }
+        values[r] = term_sum(w->terms, start->registers[r], times, term_symbol(w->terms, grown[k]));
+        start->registers[r] = values[r];
+    }
+}
+
+/* Does each register that shall grow grow in this turn, too? Those that do not may become anything. */
+static bool grows_as_told(struct walker *w, const struct stretch *p, struct summary *sum,
+                          const int32_t *values)
+{
+    bool all = true;
+    for (size_t r = 0; r < w->graph->registers; r++)
+        for (size_t k = 0; k < p->back.count && sum->changes[r] == CHANGE_GROWS; k++) {
+            term after = p->back.items[k]->registers[r],
+                 told = term_sum(w->terms, values[r], 1, sum->steps[r]);
+            if (told < 0 || after != told) {
+                sum->changes[r] = CHANGE_ANY;
+                all = false;
+            }
+        }
+    return all;
+}
+
+/* Walk one turn from any later start, assuming the candidates. Drops those that do not hold at its end; true
+ * if all that was assumed at the start holds at the end. */
+static bool later_turn(struct walker *w, struct stretch *p, const struct state *s, struct summary *sum,
+                       int depth)
+{
+    int32_t *values = xcalloc(w->graph->registers, sizeof *values);
+    struct state *start = state_copy(w, s);
+    start->from = UINT32_MAX;
+    start->unequal_count = 0;
+    start->open &= ~(UINT64_C(1) << p->loop);
+    set_grown(w, start, sum, values);
+    for (size_t k = 0; k < sum->candidate_count; k++)
+        state_learn(start, with_values(w, sum->candidates[k], sum, values));
+    states_add(&p->waiting, start);
+    go_through(w, p, depth + 1);
+    size_t kept = 0, all = sum->candidate_count;
+    for (size_t k = 0; k < all; k++) {
+        bool holds = true;
+        for (size_t b = 0; b < p->back.count && holds; b++) {
+            term after = with_values(w, sum->candidates[k], sum, p->back.items[b]->registers);
+            holds = after >= 0 && state_shows(w, p->back.items[b], after);
+        }
+        if (holds)
+            sum->candidates[kept++] = sum->candidates[k];
+    }
+    sum->candidate_count = kept;
+    bool grow = grows_as_told(w, p, sum, values);
+    free(values);
+    return grow && kept == all;
+}
+
+static void stretch_free(struct stretch *p)
+{
+    states_free(&p->waiting);
+    states_free(&p->back);
+    states_free(&p->left);
+}
+
+static void sum_up(struct walker *w, struct stretch *outer, struct state *s, int loop, int depth)
+{
+    size_t registers = w->graph->registers;
+    bool *changed = xcalloc(registers, sizeof *changed), quiet = w->quiet, hopeful = w->hopeful;
+    struct summary sum = {.changes = xcalloc(registers, sizeof *sum.changes),
+                          .steps = xcalloc(registers, sizeof *sum.steps),
+                          .symbols = xcalloc(registers, sizeof *sum.symbols)};
+    struct stretch p = {.loop = loop};
+    int32_t first_symbol = (int32_t)w->terms->symbol_count;
+    mark_changed(w, loop, changed);
+    w->quiet = w->hopeful = true;
+    any_turn(w, &p, s, changed, &sum, depth);
+    find_changes(w, &p, changed, &sum, first_symbol);
+    w->hopeful = hopeful;
+    find_candidates(w, &p, s, &sum, first_symbol);
+    bool stable = false;
+    while (!stable && w->steps < w->steps_most) {
+        stretch_free(&p);
+        stable = later_turn(w, &p, s, &sum, depth);
+    }
+    stretch_free(&p);
+    w->quiet = quiet;
+    later_turn(w, &p, s, &sum, depth);
+    for (size_t k = 0; k < p.left.count; k++)
+        send(w, outer, p.left.items[k], p.left.items[k]->from, p.left.items[k]->at);
+    p.left.count = 0;
+    stretch_free(&p);
+    state_free(s);
+    free(changed);
+    free(sum.changes);
+    free(sum.steps);
+    free(sum.symbols);
+    free(sum.candidates);
+}
+
+/* A state has come to the head of a loop: walk the next turn, or sum up all that may follow? */
+static void enter(struct walker *w, struct stretch *p, struct state *s, uint32_t block, int depth)
+{
+    int loop = w->graph->blocks[block].heads;
+    uint64_t bit = UINT64_C(1) << loop;
+    bool back = s->from != UINT32_MAX && in_loop(w, s->from, loop);
+    if (back && ((s->open & bit) || s->turns > TURNS_MOST) && depth < NESTED_MOST) {
+        sum_up(w, p, s, loop, depth);
+        return;
+    }
+    s->turns = back ? s->turns + 1 : 0;
+    s->open &= ~bit;
+    run_block(w, p, s);
+}
+
+static size_t first_in_order(const struct walker *w, const struct states *waiting)
+{
+    size_t best = 0;
+    for (size_t k = 1; k < waiting->count; k++)
+        if (w->graph->blocks[w->graph->block_of[waiting->items[k]->at]].order <
+            w->graph->blocks[w->graph->block_of[waiting->items[best]->at]].order)
+            best = k;
+    return best;
+}
+
+static void go_through(struct walker *w, struct stretch *p, int depth)
+{
+    while (p->waiting.count) {
+        if (w->steps > w->steps_most || p->waiting.count > STATES_MOST) {
+            w->steps = w->steps_most + 1;
+            return;
+        }
+        struct state *s = states_take(&p->waiting, first_in_order(w, &p->waiting));
+        uint32_t block = w->graph->block_of[s->at];
+        if (w->graph->blocks[block].heads >= 0 && s->from != UINT32_MAX)
+            enter(w, p, s, block, depth);
+        else
+            run_block(w, p, s);
+    }
+}
+
+/* ---- the start ---- */
+
+static void set_special(struct walker *w, struct state *s, const struct special_use *use)
+{
+    const struct launch_known *l = w->launch;
+    struct terms *t = w->terms;
+    term value = TERM_UNKNOWN, linear = term_symbol(t, w->thread[0]);
+    linear = term_sum(t, linear, l->block[0], term_symbol(t, w->thread[1]));
+    linear = term_sum(t, linear, (int64_t)l->block[0] * l->block[1], term_symbol(t, w->thread[2]));
+    if (use->special <= SPECIAL_TID_Z)
+        value = term_symbol(t, w->thread[use->special - SPECIAL_TID_X]);
+    else if (use->special >= SPECIAL_CTAID_X && use->special <= SPECIAL_CTAID_Z)
+        value = term_symbol(t, w->block[use->special - SPECIAL_CTAID_X]);
+    else if (use->special >= SPECIAL_NTID_X && use->special <= SPECIAL_NTID_Z)
+        value = term_number(t, l->block[use->special - SPECIAL_NTID_X]);
+    else if (use->special >= SPECIAL_NCTAID_X && use->special <= SPECIAL_NCTAID_Z)
+        value = l->grid[use->special - SPECIAL_NCTAID_X];
+    else if (use->special == SPECIAL_LANEID)
+        value = term_sum(t, linear, -WARP_LANES, compute_floor(w, s, linear, WARP_LANES));
+    else if (use->special == SPECIAL_DYNAMIC_BASE) /* static memory, to the next 16 bytes */
+        value = term_number(t, l->dynamic_bytes ? (l->kernel->shared_bytes + 15) / 16 * 16
+                                                : l->kernel->shared_bytes);
+    else if (use->special == SPECIAL_DYNAMIC_SMEM)
+        value = term_number(t, l->dynamic_bytes);
+    *state_register(s, use->slot) = value;
+}
+
+static int64_t extended(uint64_t bits, unsigned width)
+{
+    return width == 8   ? (int64_t)bits
+           : width == 4 ? (int32_t)(uint32_t)bits
+           : width == 2 ? (int16_t)(uint16_t)bits
+                        : (int8_t)(uint8_t)bits;
+}
+
+static void set_constants(struct walker *w, struct state *s)
+{
+    const struct function *f = w->graph->function;
+    for (size_t k = 0; k < f->constant_count; k++)
+        *state_register(s, f->constants[k].slot) =
+            f->constants[k].width == WIDTH_PRED
+                ? condition_number(w, f->constants[k].bits != 0)
+                : term_number(w->terms, extended(f->constants[k].bits, f->constants[k].width));
+    for (size_t k = 0; k < f->parameter_count; k++)
+        *state_register(s, f->parameters[k].slot) =
+            w->launch->parameter(w->launch->context, f->parameters[k].offset, f->parameters[k].width);
+    for (size_t k = 0; k < f->special_count; k++)
+        set_special(w, s, &f->specials[k]);
+}
+
+static void make_indices(struct walker *w, struct state *s)
+{
+    for (int d = 0; d < 3; d++) {
+        int64_t low = 0, high = INT64_C(1) << 31;
+        term_range(w->terms, w->launch->grid[d], &low, &high);
+        w->block[d] = symbol_new(w->terms, 0, high - 1);
+        term last = term_sum(w->terms, w->launch->grid[d], -1, term_number(w->terms, 1));
+        symbol_fact(w->terms, w->block[d], term_sum(w->terms, last, -1, term_symbol(w->terms, w->block[d])));
+    }
+    for (int d = 0; d < 3; d++)
+        w->thread[d] = symbol_new(w->terms, 0, (int64_t)w->launch->block[d] - 1);
+    (void)s;
+}
+
+void walk(struct walker *w, const struct program *program, const struct graph *graph,
+          const struct launch_known *launch, struct terms *terms)
+{
+    struct stretch whole = {.loop = -1};
+    struct state *s = xcalloc(1, sizeof *s);
+    w->terms = terms;
+    w->program = program;
+    w->graph = graph;
+    w->launch = launch;
+    s->registers = xcalloc(graph->registers, sizeof *s->registers);
+    for (size_t r = 0; r < graph->registers; r++)
+        s->registers[r] = TERM_UNKNOWN;
+    s->from = UINT32_MAX;
+    make_indices(w, s);
+    set_constants(w, s);
+    states_add(&whole.waiting, s);
+    go_through(w, &whole, 0);
+    if (w->steps > w->steps_most)
+        walk_doubt(w, &graph->function->code[0], DOUBT_LENGTH, "");
+    stretch_free(&whole);
+}
+
+void walk_close(struct walker *w)
+{
+    free(w->conditions);
+}

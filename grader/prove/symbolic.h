@@ -1,0 +1,135 @@
+/* One thread of one block walks through a kernel, for all threads and blocks at once: its registers hold
+ * terms over the thread's and the block's indices, n, and the turns of loops. Guards become facts. */
+#ifndef GRADER_PROVE_SYMBOLIC_H
+#define GRADER_PROVE_SYMBOLIC_H
+
+#include "grader/prove/graph.h"
+#include "grader/prove/terms.h"
+
+/* A truth value: a term that is not negative, or made of others. */
+enum condition_kind { CONDITION_TERM, CONDITION_AND, CONDITION_OR, CONDITION_NOT };
+struct condition {
+    enum condition_kind kind;
+    int32_t a, b; /* terms, or conditions */
+};
+enum { CONDITION_UNKNOWN = -1 };
+
+/* What is at an address. */
+struct object {
+    const char *name;   /* as the student knows it */
+    term bytes;         /* TERM_UNKNOWN: not known */
+    device_address own; /* of a variable in the simulator; 0: none */
+};
+
+/* Why an access is not shown to be inside. */
+enum doubt_kind {
+    DOUBT_OUTSIDE,
+    DOUBT_ADDRESS,
+    DOUBT_OVERFLOW,
+    DOUBT_INSTRUCTION,
+    DOUBT_LENGTH,
+    DOUBT_LAUNCH
+};
+struct doubt {
+    enum doubt_kind kind;
+    int line;
+    bool store, shared;
+    const char *what; /* the object, or the reason */
+};
+enum { DOUBTS_MOST = 8 };
+
+/* One launch, as far as it is known. */
+struct launch_known {
+    const struct function *kernel;
+    uint32_t block[3], dynamic_bytes;
+    term grid[3];
+    term (*parameter)(void *context, uint32_t offset, unsigned width);
+    void *context;
+    const struct object *objects;
+    size_t object_count;
+    uint32_t parameter_bytes;
+};
+
+enum { FACTS_MOST = 48, UNEQUAL_MOST = 6 };
+
+struct state {
+    uint32_t at;   /* instruction */
+    uint32_t from; /* block that it came from; UINT32_MAX: none */
+    uint32_t turns;
+    int32_t *registers;
+    term facts[FACTS_MOST]; /* never negative on the way here */
+    uint32_t fact_count;
+    term unequal[UNEQUAL_MOST]; /* never zero */
+    uint32_t unequal_count;
+    uint64_t open; /* a bit for each loop: in this turn, a branch that may leave it was not known */
+};
+
+struct states {
+    struct state **items;
+    size_t count, capacity;
+};
+
+struct walker {
+    struct terms *terms;
+    const struct program *program;
+    const struct graph *graph;
+    const struct launch_known *launch;
+    struct condition *conditions;
+    size_t condition_count, condition_capacity;
+    int32_t thread[3], block[3]; /* symbols */
+    bool quiet;                  /* accesses are not judged */
+    bool hopeful;      /* numbers fit their bits: to find out what may hold in a loop, never to show it */
+    uint64_t accesses; /* judged so far */
+    struct doubt doubts[DOUBTS_MOST];
+    size_t doubt_count;
+    uint64_t steps, steps_most;
+    int overflow_line; /* where a number was last not shown to fit its bits; 0: nowhere */
+};
+
+/* ---- symbolic.c ---- */
+
+/* Walk through the whole kernel, and judge each access. */
+void walk(struct walker *w, const struct program *program, const struct graph *graph,
+          const struct launch_known *launch, struct terms *terms);
+void walk_close(struct walker *w);
+
+/* ---- state.c ---- */
+
+struct state *state_copy(const struct walker *w, const struct state *s);
+void state_free(struct state *s);
+void states_add(struct states *list, struct state *s);
+struct state *states_take(struct states *list, size_t k);
+void states_free(struct states *list);
+bool state_shows(struct walker *w, const struct state *s, term never_negative);
+bool state_soon_shows(struct walker *w, const struct state *s, term never_negative);
+void state_learn(struct state *s, term never_negative);
+/* 1 true, 0 false, -1 not known */
+int state_decides(struct walker *w, const struct state *s, int32_t condition);
+void state_assume(struct walker *w, struct state *s, int32_t condition, bool truth);
+int32_t condition_make(struct walker *w, enum condition_kind kind, int32_t a, int32_t b);
+int32_t condition_number(struct walker *w, bool truth);
+
+static inline int32_t *state_register(const struct state *s, uint32_t slot)
+{
+    return &s->registers[slot / SLOT_UNIT];
+}
+
+/* ---- compute.c ---- */
+
+/* The value of a register's term, read as a number of that many bits; TERM_UNKNOWN: it may not fit. */
+term compute_read(struct walker *w, const struct state *s, term value, unsigned bits, bool is_signed);
+/* Run a row of ops.def. If a choice is not known, *other becomes a second state that has made it the other
+ * way.
+ */
+void compute_op(struct walker *w, struct state *s, const struct insn *i, struct state **other);
+/* floor(a / by) for by > 0, whatever the sign of a */
+term compute_floor(struct walker *w, const struct state *s, term a, int64_t by);
+
+/* ---- inside.c ---- */
+
+int insn_line(const struct walker *w, const struct insn *i);
+void walk_doubt(struct walker *w, const struct insn *i, enum doubt_kind kind, const char *what);
+/* Judge a memory instruction; its targets become unknown. */
+void inside_judge(struct walker *w, struct state *s, const struct insn *i);
+
+#endif

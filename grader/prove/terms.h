@@ -1,0 +1,82 @@
+/* Linear terms over unknown integers: 4*n - 128*blockIdx.x + 3. What prove knows of a value is such a term.
+ *
+ * Terms are kept once each: equal terms have equal numbers. A symbol stands for one unknown integer, and what
+ * holds of it holds everywhere: its range, and terms that are never negative. */
+#ifndef GRADER_PROVE_TERMS_H
+#define GRADER_PROVE_TERMS_H
+
+#include "common/base.h"
+
+typedef int32_t term; /* its number; TERM_UNKNOWN: nothing is known of the value */
+enum { TERM_UNKNOWN = -1, TERM_ZERO = 0, TERM_PARTS = 12, SYMBOL_FACTS = 4 };
+
+struct part {
+    int32_t symbol;
+    int64_t times;
+};
+
+/* constant + the sum of times * symbol; parts are in order of symbol. */
+struct linear {
+    int64_t constant;
+    uint32_t count;
+    struct part parts[TERM_PARTS];
+};
+
+struct symbol_known {
+    int64_t low, high; /* INT64_MIN, INT64_MAX: no bound */
+    int32_t base;      /* the address of this memory object; -1: a number */
+    uint32_t fact_count;
+    term facts[SYMBOL_FACTS]; /* terms of this and older symbols that are never negative */
+};
+
+/* A symbol that stands for a function of other terms, so that the same function gives the same symbol. */
+struct made {
+    int kind;
+    term a, b;
+    int32_t symbol;
+};
+
+struct terms {
+    struct linear *items;
+    size_t count, capacity;
+    uint32_t *buckets; /* item + 1 */
+    size_t bucket_count;
+    struct symbol_known *symbols;
+    size_t symbol_count, symbol_capacity;
+    struct made *made;
+    size_t made_count, made_capacity;
+    uint64_t work; /* steps of all proofs so far */
+};
+
+void terms_open(struct terms *t); /* the first term is zero */
+void terms_close(struct terms *t);
+
+/* Each gives TERM_UNKNOWN if an operand is unknown, or if numbers or parts become too many. */
+term term_number(struct terms *t, int64_t number);
+term term_sum(struct terms *t, term a, int64_t times, term b); /* a + times * b */
+term term_scaled(struct terms *t, term a, int64_t times);
+term term_symbol(struct terms *t, int32_t symbol);
+/* a with `by` in place of the symbol */
+term term_replaced(struct terms *t, term a, int32_t symbol, term by);
+/* The term's number among all of this form, in lowest terms, times what it was divided by. */
+bool term_is_number(const struct terms *t, term a, int64_t *number);
+/* The range of a term by the ranges of its symbols alone; false if it has none that fits. */
+bool term_range(const struct terms *t, term a, int64_t *low, int64_t *high);
+/* How often the symbol is in it. */
+int64_t term_times(const struct terms *t, term a, int32_t symbol);
+/* The largest number that divides all its parts, and the constant as well if `whole`. */
+int64_t term_divisor(const struct terms *t, term a, bool whole);
+
+int32_t symbol_new(struct terms *t, int64_t low, int64_t high);
+void symbol_fact(struct terms *t, int32_t symbol, term never_negative);
+/* The symbol for kind(a, b) if there is one; else a new one with that range, and *fresh. */
+int32_t symbol_made(struct terms *t, int kind, term a, term b, int64_t low, int64_t high, bool *fresh);
+
+/* ---- refute.c ---- */
+
+/* Is `a` >= 0 for all values of the symbols that make none of `facts` negative? False: not shown. */
+bool term_never_negative(struct terms *t, const term *facts, size_t count, term a);
+/* The same with less effort: for questions of which most have no answer. */
+bool term_soon_never_negative(struct terms *t, const term *facts, size_t count, term a);
+
+#endif
