@@ -1,7 +1,7 @@
 /* What ./grade prove takes for never negative is never negative: compared with all values of small ranges. */
 #include <check.h>
 
-#include "grader/prove/terms.h"
+#include "grader/prove/symbolic.h"
 #include "grader/run/random.h"
 
 enum { SYMBOLS = 3, RANGE = 6, FACTS = 3, ROUNDS = 4000 };
@@ -101,6 +101,64 @@ START_TEST(equal_terms_have_equal_numbers)
 }
 END_TEST
 
+/* The value of a term when the first symbol is x, and each other one a quotient rounded down. */
+static int64_t rounded_value(const struct terms *t, term a, int64_t x)
+{
+    const struct linear l = t->items[a];
+    int64_t sum = l.constant;
+    for (uint32_t k = 0; k < l.count; k++) {
+        int64_t value = x;
+        for (size_t m = 0; m < t->made_count; m++)
+            if (t->made[m].symbol == l.parts[k].symbol) {
+                int64_t over = rounded_value(t, t->made[m].a, x), by = rounded_value(t, t->made[m].b, x);
+                value = over / by - (over % by < 0);
+            }
+        sum += l.parts[k].times * value;
+    }
+    return sum;
+}
+
+/* Two roundings, as compilers make them: (a*x + b) / by + c, divided by `next` again. */
+static void check_rounding(struct random *r)
+{
+    static const int64_t products[] = {1717986919,  1431655766, 1374389535, 954437177, 52429,
+                                       -2078209981, 3,          20,         256};
+    static const int64_t divisors[] = {INT64_C(1) << 32, 1 << 19, 4, 10, 100, 3, 32};
+    struct terms t;
+    struct walker w = {.terms = &t};
+    struct state s = {.fact_count = 0};
+    int64_t most = 1 + random_int(r, 500) * random_int(r, 500);
+    most = most < 0 ? -most : most;
+    int64_t a = products[(unsigned)random_int(r, 1000) % ARRAY_LEN(products)] *
+                (1 + (unsigned)random_int(r, 30) % 8),
+            by = divisors[(unsigned)random_int(r, 1000) % ARRAY_LEN(divisors)],
+            next = divisors[2 + (unsigned)random_int(r, 1000) % 5], b = random_int(r, 600),
+            c = random_int(r, 60);
+    terms_open(&t);
+    term x = term_symbol(&t, symbol_new(&t, 0, most));
+    term first = compute_floor(&w, &s, term_sum(&t, term_number(&t, b), a, x), by);
+    term second = compute_floor(&w, &s, term_sum(&t, first, 1, term_number(&t, c)), next);
+    for (int64_t value = 0; value <= most; value += 1 + most / 700) {
+        int64_t over = a * value + b, one = over / by - (over % by < 0) + c,
+                two = one / next - (one % next < 0);
+        ck_assert_int_eq(rounded_value(&t, first, value) + c, one);
+        ck_assert_int_eq(rounded_value(&t, second, value), two);
+    }
+    for (size_t k = 0; k < t.symbol_count; k++) /* what is known of the quotients */
+        for (uint32_t f = 0; f < t.symbols[k].fact_count; f++)
+            for (int64_t value = 0; value <= most; value += 1 + most / 300)
+                ck_assert_int_ge(rounded_value(&t, t.symbols[k].facts[f], value), 0);
+    terms_close(&t);
+}
+
+START_TEST(quotients_are_those_of_the_numbers)
+{
+    struct random r = random_start(5, 2);
+    for (int round = 0; round < 3000; round++)
+        check_rounding(&r);
+}
+END_TEST
+
 Suite *prove_suite(void)
 {
     Suite *suite = suite_create("prove");
@@ -108,6 +166,7 @@ Suite *prove_suite(void)
     tcase_add_test(cases, what_is_shown_is_true);
     tcase_add_test(cases, cells_of_a_guarded_cube_are_inside);
     tcase_add_test(cases, equal_terms_have_equal_numbers);
+    tcase_add_test(cases, quotients_are_those_of_the_numbers);
     suite_add_tcase(suite, cases);
     return suite;
 }
