@@ -8,22 +8,11 @@
 
 #include "common/sim/operands.h"
 #include "common/sim/warp.h"
-#include "grader/prove/symbolic.h"
+#include "grader/prove/walk_parts.h"
 
 enum { STATES_MOST = 120, TURNS_MOST = 300, NESTED_MOST = 8 };
 
-/* No loop takes more turns: a GPU would take an hour for them. */
-#define TURNS_EVER (INT64_C(1) << 40)
-
-/* A part of the walk: the whole kernel, or one turn of a loop. */
-struct stretch {
-    int loop; /* -1: the kernel */
-    struct states waiting, back, left;
-};
-
-static void go_through(struct walker *w, struct stretch *p, int depth);
-
-static bool in_loop(const struct walker *w, uint32_t block, int loop)
+bool walk_in_loop(const struct walker *w, uint32_t block, int loop)
 {
     return w->graph->blocks[block].loops >> loop & 1;
 }
@@ -69,7 +58,7 @@ static void unite(struct walker *w, struct state *to, const struct state *from)
 static bool arrives_back(const struct walker *w, const struct state *s, uint32_t block)
 {
     int loop = w->graph->blocks[block].heads;
-    return loop >= 0 && s->from != UINT32_MAX && in_loop(w, s->from, loop);
+    return loop >= 0 && s->from != UINT32_MAX && walk_in_loop(w, s->from, loop);
 }
 
 static void wait_at(struct walker *w, struct states *waiting, struct state *s)
@@ -86,7 +75,7 @@ static void wait_at(struct walker *w, struct states *waiting, struct state *s)
 }
 
 /* Send a state on to the block that begins at `to`. */
-static void send(struct walker *w, struct stretch *p, struct state *s, uint32_t from, uint32_t to)
+void walk_send(struct walker *w, struct stretch *p, struct state *s, uint32_t from, uint32_t to)
 {
     s->at = to;
     s->from = from;
@@ -97,7 +86,7 @@ static void send(struct walker *w, struct stretch *p, struct state *s, uint32_t 
     uint32_t block = w->graph->block_of[to];
     if (p->loop >= 0 && w->graph->heads[p->loop] == block)
         wait_at(w, &p->back, s);
-    else if (p->loop >= 0 && !in_loop(w, block, p->loop))
+    else if (p->loop >= 0 && !walk_in_loop(w, block, p->loop))
         wait_at(w, &p->left, s);
     else
         wait_at(w, &p->waiting, s);
@@ -107,7 +96,7 @@ static void send(struct walker *w, struct stretch *p, struct state *s, uint32_t 
 
 static bool leads_out(const struct walker *w, int loop, uint32_t to)
 {
-    return to >= w->graph->function->count || !in_loop(w, w->graph->block_of[to], loop) ||
+    return to >= w->graph->function->count || !walk_in_loop(w, w->graph->block_of[to], loop) ||
            w->graph->heads[loop] == w->graph->block_of[to];
 }
 
@@ -115,7 +104,7 @@ static bool leads_out(const struct walker *w, int loop, uint32_t to)
 static void open_loops(const struct walker *w, struct state *s, uint32_t block, uint32_t a, uint32_t b)
 {
     for (int l = 0; l < w->graph->loop_count; l++)
-        if (in_loop(w, block, l) && (leads_out(w, l, a) || leads_out(w, l, b)))
+        if (walk_in_loop(w, block, l) && (leads_out(w, l, a) || leads_out(w, l, b)))
             s->open |= UINT64_C(1) << l;
 }
 
@@ -142,9 +131,9 @@ static void leave_block(struct walker *w, struct stretch *p, struct state *s, co
         other->open = s->open;
         state_assume(w, other, condition, false);
         state_assume(w, s, condition, true);
-        send(w, p, other, block, next);
+        walk_send(w, p, other, block, next);
     }
-    send(w, p, s, block, taken ? target : next);
+    walk_send(w, p, s, block, taken ? target : next);
 }
 
 static void leave_switch(struct walker *w, struct stretch *p, struct state *s, const struct insn *i,
@@ -154,13 +143,13 @@ static void leave_switch(struct walker *w, struct stretch *p, struct state *s, c
     int64_t index;
     if (*state_register(s, i->a) >= 0 && term_is_number(w->terms, *state_register(s, i->a), &index) &&
         index >= 0 && index < (int64_t)table->count) {
-        send(w, p, s, block, table->targets[index]);
+        walk_send(w, p, s, block, table->targets[index]);
         return;
     }
     for (uint32_t k = 0; k < table->count; k++) {
         struct state *other = state_copy(w, s);
         open_loops(w, other, block, table->targets[k], UINT32_MAX);
-        send(w, p, other, block, table->targets[k]);
+        walk_send(w, p, other, block, table->targets[k]);
     }
     state_free(s);
 }
@@ -255,7 +244,7 @@ static void run_block(struct walker *w, struct stretch *p, struct state *s)
             }
         }
         if (s->at == end)
-            send(w, p, s, block, end);
+            walk_send(w, p, s, block, end);
         else if (i->kind == INSN_SWITCH)
             leave_switch(w, p, s, i, block);
         else
@@ -264,315 +253,16 @@ static void run_block(struct walker *w, struct stretch *p, struct state *s)
     states_free(&split);
 }
 
-/* ---- loops ---- */
-
-/* What a loop does to one register in each turn. */
-enum change { CHANGE_NONE, CHANGE_GROWS, CHANGE_ANY };
-struct summary {
-    enum change *changes; /* by register */
-    term *steps;
-    int32_t *symbols; /* that stood for it; -1: none */
-    term *candidates;
-    size_t candidate_count, candidate_capacity;
-};
-
-static void mark_changed(const struct walker *w, int loop, bool *changed)
-{
-    for (uint32_t b = 0; b < w->graph->count; b++)
-        for (uint32_t k = w->graph->blocks[b].first; in_loop(w, b, loop) && k < w->graph->blocks[b].end;
-             k++) {
-            struct operands o = operands_of(w->graph->function, &w->graph->function->code[k]);
-            for (unsigned t = 0; t < o.target_count; t++)
-                changed[o.targets[t].slot / SLOT_UNIT] = true;
-        }
-    changed[0] = false;
-}
-
-/* Predicates and terms share the registers: which ones are predicates? */
-static void mark_predicates(const struct walker *w, bool *is_predicate)
-{
-    for (uint32_t k = 0; k < w->graph->function->count; k++) {
-        struct operands o = operands_of(w->graph->function, &w->graph->function->code[k]);
-        for (unsigned t = 0; t < o.target_count; t++)
-            is_predicate[o.targets[t].slot / SLOT_UNIT] |= o.targets[t].width == WIDTH_PRED;
-    }
-}
-
-/* One turn with any values in the registers that change; what comes back is in p->back. */
-static void any_turn(struct walker *w, struct stretch *p, const struct state *s, const bool *changed,
-                     struct summary *sum, int depth)
-{
-    struct state *start = state_copy(w, s);
-    bool *is_predicate = xcalloc(w->graph->registers, sizeof *is_predicate);
-    mark_predicates(w, is_predicate);
-    start->from = UINT32_MAX;
-    for (size_t r = 0; r < w->graph->registers; r++) {
-        sum->symbols[r] = -1;
-        if (!changed[r])
-            continue;
-        if (start->registers[r] >= 0 && !is_predicate[r]) {
-            sum->symbols[r] = symbol_new(w->terms, INT64_MIN, INT64_MAX);
-            start->registers[r] = term_symbol(w->terms, sum->symbols[r]);
-        } else
-            start->registers[r] = TERM_UNKNOWN;
-    }
-    start->unequal_count = 0;
-    start->open &= ~(UINT64_C(1) << p->loop);
-    states_add(&p->waiting, start);
-    go_through(w, p, depth + 1);
-    free(is_predicate);
-}
-
-/* The largest symbol of a term is below `limit`? */
-static bool is_older(const struct walker *w, term a, int32_t limit)
-{
-    const struct linear *l = &w->terms->items[a];
-    return !l->count || l->parts[l->count - 1].symbol < limit;
-}
-
-static void find_changes(struct walker *w, const struct stretch *p, const bool *changed, struct summary *sum,
-                         int32_t first_symbol)
-{
-    for (size_t r = 0; r < w->graph->registers; r++) {
-        sum->changes[r] = CHANGE_NONE;
-        if (!changed[r])
-            continue;
-        sum->changes[r] = sum->symbols[r] >= 0 ? CHANGE_GROWS : CHANGE_ANY;
-        for (size_t k = 0; k < p->back.count && sum->changes[r] == CHANGE_GROWS; k++) {
-            term after = p->back.items[k]->registers[r];
-            term step = after < 0 ? TERM_UNKNOWN
-                                  : term_sum(w->terms, after, -1, term_symbol(w->terms, sum->symbols[r]));
-            bool fits = step >= 0 && is_older(w, step, first_symbol) && (k == 0 || step == sum->steps[r]);
-            sum->steps[r] = step;
-            sum->changes[r] = fits ? CHANGE_GROWS : CHANGE_ANY;
-        }
-    }
-}
-
-/* A fact at the end of a turn, told of the values at the start of the next one. TERM_UNKNOWN: it is about
- * something else. */
-static term carried(struct walker *w, term fact, const struct summary *sum, int32_t first_symbol)
-{
-    term told = fact;
-    bool about = false;
-    for (size_t r = 0; r < w->graph->registers && told >= 0; r++)
-        if (sum->symbols[r] >= 0 && term_times(w->terms, fact, sum->symbols[r])) {
-            about = true;
-            told =
-                sum->changes[r] != CHANGE_GROWS
-                    ? TERM_UNKNOWN
-                    : term_sum(w->terms, told, -term_times(w->terms, fact, sum->symbols[r]), sum->steps[r]);
-        }
-    (void)first_symbol;
-    return about ? told : TERM_UNKNOWN;
-}
-
-/* Is every symbol of the term older than the turn, or one that stands for a register that grows? */
-static bool is_about_start(const struct walker *w, term a, const struct summary *sum, int32_t first_symbol)
-{
-    const struct linear *l = &w->terms->items[a];
-    for (uint32_t k = 0; k < l->count; k++) {
-        bool known = l->parts[k].symbol < first_symbol;
-        for (size_t r = 0; r < w->graph->registers && !known; r++)
-            known = sum->symbols[r] == l->parts[k].symbol && sum->changes[r] == CHANGE_GROWS;
-        if (!known)
-            return false;
-    }
-    return true;
-}
-
-/* The term with these values in the registers; TERM_UNKNOWN if it is about one that may become anything. */
-static term with_values(struct walker *w, term a, const struct summary *sum, const int32_t *values)
-{
-    for (size_t r = 0; r < w->graph->registers && a >= 0; r++)
-        if (sum->symbols[r] >= 0 && term_times(w->terms, a, sum->symbols[r]))
-            a = sum->changes[r] == CHANGE_GROWS ? term_replaced(w->terms, a, sum->symbols[r], values[r])
-                                                : TERM_UNKNOWN;
-    return a;
-}
-
-static void add_candidate(struct walker *w, struct summary *sum, const struct state *s, term told,
-                          int32_t first_symbol)
-{
-    if (told < 0 || !is_about_start(w, told, sum, first_symbol))
-        return;
-    for (size_t k = 0; k < sum->candidate_count; k++)
-        if (sum->candidates[k] == told)
-            return;
-    term now = with_values(w, told, sum, s->registers);
-    if (now >= 0 && state_shows(w, s, now))
-        *ARRAY_PUSH(sum->candidates, sum->candidate_count, sum->candidate_capacity) = told;
-}
-
-/* What may hold at the start of every turn: what holds at the first one, and is known at the end of a turn.
- */
-static void find_candidates(struct walker *w, const struct stretch *p, const struct state *s,
-                            struct summary *sum, int32_t first_symbol)
-{
-    for (size_t b = 0; b < p->back.count; b++) {
-        const struct state *back = p->back.items[b];
-        for (uint32_t k = 0; k < back->fact_count; k++)
-            add_candidate(w, sum, s, carried(w, back->facts[k], sum, first_symbol), first_symbol);
-        for (uint32_t k = 0; k < back->unequal_count; k++) {
-            term apart = carried(w, back->unequal[k], sum, first_symbol),
-                 minus_one = term_number(w->terms, -1);
-            add_candidate(w, sum, s, term_sum(w->terms, minus_one, 1, apart), first_symbol);
-            add_candidate(w, sum, s, term_sum(w->terms, minus_one, -1, apart), first_symbol);
-        }
-    }
-}
-
-/* The step in lowest terms, so that registers that grow alike share a count of turns. */
-static term primitive(struct walker *w, term step, int64_t *times)
-{
-    struct linear l = w->terms->items[step];
-    int64_t divisor = term_divisor(w->terms, step, true);
-    *times = divisor ? divisor : 1;
-    if (l.count ? l.parts[0].times < 0 : l.constant < 0)
-        *times = -*times;
-    term sum = term_number(w->terms, l.constant / *times);
-    for (uint32_t k = 0; k < l.count; k++)
-        sum = term_sum(w->terms, sum, l.parts[k].times / *times, term_symbol(w->terms, l.parts[k].symbol));
-    return sum;
-}
-
-/* The registers after any number of turns. `counts` keeps a symbol for each step. */
-static void set_grown(struct walker *w, struct state *start, const struct summary *sum, int32_t *values)
-{
-    enum { STEPS_MOST = 16 };
-    term steps[STEPS_MOST];
-    int32_t grown[STEPS_MOST];
-    size_t count = 0;
-    for (size_t r = 0; r < w->graph->registers; r++) {
-        int64_t times;
-        size_t k = 0;
-        values[r] = start->registers[r];
-        if (sum->changes[r] == CHANGE_NONE)
-            continue;
-        if (sum->changes[r] == CHANGE_ANY) {
-            start->registers[r] = values[r] = TERM_UNKNOWN;
-            continue;
-        }
-        term step = primitive(w, sum->steps[r], &times);
-        while (k < count && steps[k] != step)
-            k++;
-        if (k == STEPS_MOST) {
-            start->registers[r] = values[r] = TERM_UNKNOWN;
-            continue;
-        }
-        if (k == count) {
-            bool up = state_shows(w, start, step),
-                 down = state_shows(w, start, term_scaled(w->terms, step, -1));
-            bool number = !w->terms->items[step].count;
-            grown[count] = symbol_new(w->terms, up ? 0 : INT64_MIN,
-                                      down     ? 0
-                                      : number ? TURNS_EVER
-                                               : INT64_MAX);
-            steps[count++] = step;
-        }
-        values[r] = term_sum(w->terms, start->registers[r], times, term_symbol(w->terms, grown[k]));
-        start->registers[r] = values[r];
-    }
-}
-
-/* Does each register that shall grow grow in this turn, too? Those that do not may become anything. */
-static bool grows_as_told(struct walker *w, const struct stretch *p, struct summary *sum,
-                          const int32_t *values)
-{
-    bool all = true;
-    for (size_t r = 0; r < w->graph->registers; r++)
-        for (size_t k = 0; k < p->back.count && sum->changes[r] == CHANGE_GROWS; k++) {
-            term after = p->back.items[k]->registers[r],
-                 told = term_sum(w->terms, values[r], 1, sum->steps[r]);
-            if (told < 0 || after != told) {
-                sum->changes[r] = CHANGE_ANY;
-                all = false;
-            }
-        }
-    return all;
-}
-
-/* Walk one turn from any later start, assuming the candidates. Drops those that do not hold at its end; true
- * if all that was assumed at the start holds at the end. */
-static bool later_turn(struct walker *w, struct stretch *p, const struct state *s, struct summary *sum,
-                       int depth)
-{
-    int32_t *values = xcalloc(w->graph->registers, sizeof *values);
-    struct state *start = state_copy(w, s);
-    start->from = UINT32_MAX;
-    start->unequal_count = 0;
-    start->open &= ~(UINT64_C(1) << p->loop);
-    set_grown(w, start, sum, values);
-    for (size_t k = 0; k < sum->candidate_count; k++)
-        state_learn(start, with_values(w, sum->candidates[k], sum, values));
-    states_add(&p->waiting, start);
-    go_through(w, p, depth + 1);
-    size_t kept = 0, all = sum->candidate_count;
-    for (size_t k = 0; k < all; k++) {
-        bool holds = true;
-        for (size_t b = 0; b < p->back.count && holds; b++) {
-            term after = with_values(w, sum->candidates[k], sum, p->back.items[b]->registers);
-            holds = after >= 0 && state_shows(w, p->back.items[b], after);
-        }
-        if (holds)
-            sum->candidates[kept++] = sum->candidates[k];
-    }
-    sum->candidate_count = kept;
-    bool grow = grows_as_told(w, p, sum, values);
-    free(values);
-    return grow && kept == all;
-}
-
-static void stretch_free(struct stretch *p)
-{
-    states_free(&p->waiting);
-    states_free(&p->back);
-    states_free(&p->left);
-}
-
-static void sum_up(struct walker *w, struct stretch *outer, struct state *s, int loop, int depth)
-{
-    size_t registers = w->graph->registers;
-    bool *changed = xcalloc(registers, sizeof *changed), quiet = w->quiet, hopeful = w->hopeful;
-    struct summary sum = {.changes = xcalloc(registers, sizeof *sum.changes),
-                          .steps = xcalloc(registers, sizeof *sum.steps),
-                          .symbols = xcalloc(registers, sizeof *sum.symbols)};
-    struct stretch p = {.loop = loop};
-    int32_t first_symbol = (int32_t)w->terms->symbol_count;
-    mark_changed(w, loop, changed);
-    w->quiet = w->hopeful = true;
-    any_turn(w, &p, s, changed, &sum, depth);
-    find_changes(w, &p, changed, &sum, first_symbol);
-    w->hopeful = hopeful;
-    find_candidates(w, &p, s, &sum, first_symbol);
-    bool stable = false;
-    while (!stable && w->steps < w->steps_most) {
-        stretch_free(&p);
-        stable = later_turn(w, &p, s, &sum, depth);
-    }
-    stretch_free(&p);
-    w->quiet = quiet;
-    later_turn(w, &p, s, &sum, depth);
-    for (size_t k = 0; k < p.left.count; k++)
-        send(w, outer, p.left.items[k], p.left.items[k]->from, p.left.items[k]->at);
-    p.left.count = 0;
-    stretch_free(&p);
-    state_free(s);
-    free(changed);
-    free(sum.changes);
-    free(sum.steps);
-    free(sum.symbols);
-    free(sum.candidates);
-}
+/* ---- the way through ---- */
 
 /* A state has come to the head of a loop: walk the next turn, or sum up all that may follow? */
 static void enter(struct walker *w, struct stretch *p, struct state *s, uint32_t block, int depth)
 {
     int loop = w->graph->blocks[block].heads;
     uint64_t bit = UINT64_C(1) << loop;
-    bool back = s->from != UINT32_MAX && in_loop(w, s->from, loop);
+    bool back = s->from != UINT32_MAX && walk_in_loop(w, s->from, loop);
     if (back && ((s->open & bit) || s->turns > TURNS_MOST) && depth < NESTED_MOST) {
-        sum_up(w, p, s, loop, depth);
+        loop_sum_up(w, p, s, loop, depth);
         return;
     }
     s->turns = back ? s->turns + 1 : 0;
@@ -590,7 +280,7 @@ static size_t first_in_order(const struct walker *w, const struct states *waitin
     return best;
 }
 
-static void go_through(struct walker *w, struct stretch *p, int depth)
+void walk_through(struct walker *w, struct stretch *p, int depth)
 {
     while (p->waiting.count) {
         if (w->steps > w->steps_most || p->waiting.count > STATES_MOST) {
@@ -686,10 +376,10 @@ void walk(struct walker *w, const struct program *program, const struct graph *g
     make_indices(w, s);
     set_constants(w, s);
     states_add(&whole.waiting, s);
-    go_through(w, &whole, 0);
+    walk_through(w, &whole, 0);
     if (w->steps > w->steps_most)
         walk_doubt(w, &graph->function->code[0], DOUBT_LENGTH, "");
-    stretch_free(&whole);
+    walk_free(&whole);
 }
 
 void walk_close(struct walker *w)

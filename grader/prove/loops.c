@@ -1,0 +1,310 @@
+/* Sum up a loop whose length is not known: what each register holds after k turns, and what holds of it then. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/sim/operands.h"
+#include "common/sim/warp.h"
+#include "grader/prove/walk_parts.h"
+
+/* No loop takes more turns: a GPU would take an hour for them. */
+#define TURNS_EVER (INT64_C(1) << 40)
+
+/* What a loop does to one register in each turn. */
+enum change { CHANGE_NONE, CHANGE_GROWS, CHANGE_ANY };
+struct summary {
+    enum change *changes; /* by register */
+    term *steps;
+    int32_t *symbols; /* that stood for it; -1: none */
+    term *candidates;
+    size_t candidate_count, candidate_capacity;
+};
+
+static void mark_changed(const struct walker *w, int loop, bool *changed)
+{
+    for (uint32_t b = 0; b < w->graph->count; b++)
+        for (uint32_t k = w->graph->blocks[b].first; walk_in_loop(w, b, loop) && k < w->graph->blocks[b].end;
+             k++) {
+            struct operands o = operands_of(w->graph->function, &w->graph->function->code[k]);
+            for (unsigned t = 0; t < o.target_count; t++)
+                changed[o.targets[t].slot / SLOT_UNIT] = true;
+        }
+    changed[0] = false;
+}
+
+/* Predicates and terms share the registers: which ones are predicates? */
+static void mark_predicates(const struct walker *w, bool *is_predicate)
+{
+    for (uint32_t k = 0; k < w->graph->function->count; k++) {
+        struct operands o = operands_of(w->graph->function, &w->graph->function->code[k]);
+        for (unsigned t = 0; t < o.target_count; t++)
+            is_predicate[o.targets[t].slot / SLOT_UNIT] |= o.targets[t].width == WIDTH_PRED;
+    }
+}
+
+/* One turn with any values in the registers that change; what comes back is in p->back. */
+static void any_turn(struct walker *w, struct stretch *p, const struct state *s, const bool *changed,
+                     struct summary *sum, int depth)
+{
+    struct state *start = state_copy(w, s);
+    bool *is_predicate = xcalloc(w->graph->registers, sizeof *is_predicate);
+    mark_predicates(w, is_predicate);
+    start->from = UINT32_MAX;
+    for (size_t r = 0; r < w->graph->registers; r++) {
+        sum->symbols[r] = -1;
+        if (!changed[r])
+            continue;
+        if (start->registers[r] >= 0 && !is_predicate[r]) {
+            sum->symbols[r] = symbol_new(w->terms, INT64_MIN, INT64_MAX);
+            start->registers[r] = term_symbol(w->terms, sum->symbols[r]);
+        } else
+            start->registers[r] = TERM_UNKNOWN;
+    }
+    start->unequal_count = 0;
+    start->open &= ~(UINT64_C(1) << p->loop);
+    states_add(&p->waiting, start);
+    walk_through(w, p, depth + 1);
+    free(is_predicate);
+}
+
+/* The largest symbol of a term is below `limit`? */
+static bool is_older(const struct walker *w, term a, int32_t limit)
+{
+    const struct linear *l = &w->terms->items[a];
+    return !l->count || l->parts[l->count - 1].symbol < limit;
+}
+
+static void find_changes(struct walker *w, const struct stretch *p, const bool *changed, struct summary *sum,
+                         int32_t first_symbol)
+{
+    for (size_t r = 0; r < w->graph->registers; r++) {
+        sum->changes[r] = CHANGE_NONE;
+        if (!changed[r])
+            continue;
+        sum->changes[r] = sum->symbols[r] >= 0 ? CHANGE_GROWS : CHANGE_ANY;
+        for (size_t k = 0; k < p->back.count && sum->changes[r] == CHANGE_GROWS; k++) {
+            term after = p->back.items[k]->registers[r];
+            term step = after < 0 ? TERM_UNKNOWN
+                                  : term_sum(w->terms, after, -1, term_symbol(w->terms, sum->symbols[r]));
+            bool fits = step >= 0 && is_older(w, step, first_symbol) && (k == 0 || step == sum->steps[r]);
+            sum->steps[r] = step;
+            sum->changes[r] = fits ? CHANGE_GROWS : CHANGE_ANY;
+        }
+    }
+}
+
+/* A fact at the end of a turn, told of the values at the start of the next one. TERM_UNKNOWN: it is about
+ * something else. */
+static term carried(struct walker *w, term fact, const struct summary *sum, int32_t first_symbol)
+{
+    term told = fact;
+    bool about = false;
+    for (size_t r = 0; r < w->graph->registers && told >= 0; r++)
+        if (sum->symbols[r] >= 0 && term_times(w->terms, fact, sum->symbols[r])) {
+            about = true;
+            told =
+                sum->changes[r] != CHANGE_GROWS
+                    ? TERM_UNKNOWN
+                    : term_sum(w->terms, told, -term_times(w->terms, fact, sum->symbols[r]), sum->steps[r]);
+        }
+    (void)first_symbol;
+    return about ? told : TERM_UNKNOWN;
+}
+
+/* Is every symbol of the term older than the turn, or one that stands for a register that grows? */
+static bool is_about_start(const struct walker *w, term a, const struct summary *sum, int32_t first_symbol)
+{
+    const struct linear *l = &w->terms->items[a];
+    for (uint32_t k = 0; k < l->count; k++) {
+        bool known = l->parts[k].symbol < first_symbol;
+        for (size_t r = 0; r < w->graph->registers && !known; r++)
+            known = sum->symbols[r] == l->parts[k].symbol && sum->changes[r] == CHANGE_GROWS;
+        if (!known)
+            return false;
+    }
+    return true;
+}
+
+/* The term with these values in the registers; TERM_UNKNOWN if it is about one that may become anything. */
+static term with_values(struct walker *w, term a, const struct summary *sum, const int32_t *values)
+{
+    for (size_t r = 0; r < w->graph->registers && a >= 0; r++)
+        if (sum->symbols[r] >= 0 && term_times(w->terms, a, sum->symbols[r]))
+            a = sum->changes[r] == CHANGE_GROWS ? term_replaced(w->terms, a, sum->symbols[r], values[r])
+                                                : TERM_UNKNOWN;
+    return a;
+}
+
+static void add_candidate(struct walker *w, struct summary *sum, const struct state *s, term told,
+                          int32_t first_symbol)
+{
+    if (told < 0 || !is_about_start(w, told, sum, first_symbol))
+        return;
+    for (size_t k = 0; k < sum->candidate_count; k++)
+        if (sum->candidates[k] == told)
+            return;
+    term now = with_values(w, told, sum, s->registers);
+    if (now >= 0 && state_shows(w, s, now))
+        *ARRAY_PUSH(sum->candidates, sum->candidate_count, sum->candidate_capacity) = told;
+}
+
+/* What may hold at the start of every turn: what holds at the first one, and is known at the end of a turn.
+ */
+static void find_candidates(struct walker *w, const struct stretch *p, const struct state *s,
+                            struct summary *sum, int32_t first_symbol)
+{
+    for (size_t b = 0; b < p->back.count; b++) {
+        const struct state *back = p->back.items[b];
+        for (uint32_t k = 0; k < back->fact_count; k++)
+            add_candidate(w, sum, s, carried(w, back->facts[k], sum, first_symbol), first_symbol);
+        for (uint32_t k = 0; k < back->unequal_count; k++) {
+            term apart = carried(w, back->unequal[k], sum, first_symbol),
+                 minus_one = term_number(w->terms, -1);
+            add_candidate(w, sum, s, term_sum(w->terms, minus_one, 1, apart), first_symbol);
+            add_candidate(w, sum, s, term_sum(w->terms, minus_one, -1, apart), first_symbol);
+        }
+    }
+}
+
+/* The step in lowest terms, so that registers that grow alike share a count of turns. */
+static term primitive(struct walker *w, term step, int64_t *times)
+{
+    struct linear l = w->terms->items[step];
+    int64_t divisor = term_divisor(w->terms, step, true);
+    *times = divisor ? divisor : 1;
+    if (l.count ? l.parts[0].times < 0 : l.constant < 0)
+        *times = -*times;
+    term sum = term_number(w->terms, l.constant / *times);
+    for (uint32_t k = 0; k < l.count; k++)
+        sum = term_sum(w->terms, sum, l.parts[k].times / *times, term_symbol(w->terms, l.parts[k].symbol));
+    return sum;
+}
+
+/* The registers after any number of turns. `counts` keeps a symbol for each step. */
+static void set_grown(struct walker *w, struct state *start, const struct summary *sum, int32_t *values)
+{
+    enum { STEPS_MOST = 16 };
+    term steps[STEPS_MOST];
+    int32_t grown[STEPS_MOST];
+    size_t count = 0;
+    for (size_t r = 0; r < w->graph->registers; r++) {
+        int64_t times;
+        size_t k = 0;
+        values[r] = start->registers[r];
+        if (sum->changes[r] == CHANGE_NONE)
+            continue;
+        if (sum->changes[r] == CHANGE_ANY) {
+            start->registers[r] = values[r] = TERM_UNKNOWN;
+            continue;
+        }
+        term step = primitive(w, sum->steps[r], &times);
+        while (k < count && steps[k] != step)
+            k++;
+        if (k == STEPS_MOST) {
+            start->registers[r] = values[r] = TERM_UNKNOWN;
+            continue;
+        }
+        if (k == count) {
+            bool up = state_shows(w, start, step),
+                 down = state_shows(w, start, term_scaled(w->terms, step, -1));
+            bool number = !w->terms->items[step].count;
+            grown[count] = symbol_new(w->terms, up ? 0 : INT64_MIN,
+                                      down     ? 0
+                                      : number ? TURNS_EVER
+                                               : INT64_MAX);
+            steps[count++] = step;
+        }
+        values[r] = term_sum(w->terms, start->registers[r], times, term_symbol(w->terms, grown[k]));
+        start->registers[r] = values[r];
+    }
+}
+
+/* Does each register that shall grow grow in this turn, too? Those that do not may become anything. */
+static bool grows_as_told(struct walker *w, const struct stretch *p, struct summary *sum,
+                          const int32_t *values)
+{
+    bool all = true;
+    for (size_t r = 0; r < w->graph->registers; r++)
+        for (size_t k = 0; k < p->back.count && sum->changes[r] == CHANGE_GROWS; k++) {
+            term after = p->back.items[k]->registers[r],
+                 told = term_sum(w->terms, values[r], 1, sum->steps[r]);
+            if (told < 0 || after != told) {
+                sum->changes[r] = CHANGE_ANY;
+                all = false;
+            }
+        }
+    return all;
+}
+
+/* Walk one turn from any later start, assuming the candidates. Drops those that do not hold at its end; true
+ * if all that was assumed at the start holds at the end. */
+static bool later_turn(struct walker *w, struct stretch *p, const struct state *s, struct summary *sum,
+                       int depth)
+{
+    int32_t *values = xcalloc(w->graph->registers, sizeof *values);
+    struct state *start = state_copy(w, s);
+    start->from = UINT32_MAX;
+    start->unequal_count = 0;
+    start->open &= ~(UINT64_C(1) << p->loop);
+    set_grown(w, start, sum, values);
+    for (size_t k = 0; k < sum->candidate_count; k++)
+        state_learn(start, with_values(w, sum->candidates[k], sum, values));
+    states_add(&p->waiting, start);
+    walk_through(w, p, depth + 1);
+    size_t kept = 0, all = sum->candidate_count;
+    for (size_t k = 0; k < all; k++) {
+        bool holds = true;
+        for (size_t b = 0; b < p->back.count && holds; b++) {
+            term after = with_values(w, sum->candidates[k], sum, p->back.items[b]->registers);
+            holds = after >= 0 && state_shows(w, p->back.items[b], after);
+        }
+        if (holds)
+            sum->candidates[kept++] = sum->candidates[k];
+    }
+    sum->candidate_count = kept;
+    bool grow = grows_as_told(w, p, sum, values);
+    free(values);
+    return grow && kept == all;
+}
+
+void walk_free(struct stretch *p)
+{
+    states_free(&p->waiting);
+    states_free(&p->back);
+    states_free(&p->left);
+}
+
+void loop_sum_up(struct walker *w, struct stretch *outer, struct state *s, int loop, int depth)
+{
+    size_t registers = w->graph->registers;
+    bool *changed = xcalloc(registers, sizeof *changed), quiet = w->quiet, hopeful = w->hopeful;
+    struct summary sum = {.changes = xcalloc(registers, sizeof *sum.changes),
+                          .steps = xcalloc(registers, sizeof *sum.steps),
+                          .symbols = xcalloc(registers, sizeof *sum.symbols)};
+    struct stretch p = {.loop = loop};
+    int32_t first_symbol = (int32_t)w->terms->symbol_count;
+    mark_changed(w, loop, changed);
+    w->quiet = w->hopeful = true;
+    any_turn(w, &p, s, changed, &sum, depth);
+    find_changes(w, &p, changed, &sum, first_symbol);
+    w->hopeful = hopeful;
+    find_candidates(w, &p, s, &sum, first_symbol);
+    bool stable = false;
+    while (!stable && w->steps < w->steps_most) {
+        walk_free(&p);
+        stable = later_turn(w, &p, s, &sum, depth);
+    }
+    walk_free(&p);
+    w->quiet = quiet;
+    later_turn(w, &p, s, &sum, depth);
+    for (size_t k = 0; k < p.left.count; k++)
+        walk_send(w, outer, p.left.items[k], p.left.items[k]->from, p.left.items[k]->at);
+    p.left.count = 0;
+    walk_free(&p);
+    state_free(s);
+    free(changed);
+    free(sum.changes);
+    free(sum.steps);
+    free(sum.symbols);
+    free(sum.candidates);
+}
+

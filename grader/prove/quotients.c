@@ -1,0 +1,278 @@
+/* Products, quotients and single bits of terms. What is no linear term becomes a symbol of its own, with its range. */
+#include "grader/prove/compute_parts.h"
+
+enum { FACTOR_LEAST = 1000, FACTORS_MOST = 2048 };
+
+bool compute_within(struct walker *w, const struct state *s, term a, int64_t low, int64_t high)
+{
+    return state_shows(w, s, term_sum(w->terms, a, -1, term_number(w->terms, low))) &&
+           state_shows(w, s, term_sum(w->terms, term_number(w->terms, high), -1, a));
+}
+
+bool compute_within_soon(struct walker *w, const struct state *s, term a, int64_t low, int64_t high)
+{
+    return state_soon_shows(w, s, term_sum(w->terms, a, -1, term_number(w->terms, low))) &&
+           state_soon_shows(w, s, term_sum(w->terms, term_number(w->terms, high), -1, a));
+}
+
+/* ---- quotients, rounded down ---- */
+
+/* The parts of a that `by` divides, and the rest. */
+static term divisible(struct walker *w, term a, int64_t by, term *rest)
+{
+    struct linear l = w->terms->items[a];
+    term sum = TERM_ZERO;
+    *rest = TERM_ZERO;
+    for (uint32_t k = 0; k < l.count; k++) {
+        term symbol = term_symbol(w->terms, l.parts[k].symbol);
+        bool whole = l.parts[k].times % by == 0;
+        if (whole)
+            sum = term_sum(w->terms, sum, l.parts[k].times / by, symbol);
+        else
+            *rest = term_sum(w->terms, *rest, l.parts[k].times, symbol);
+        if (sum < 0 || *rest < 0)
+            return TERM_UNKNOWN;
+    }
+    int64_t quotient = l.constant / by - (l.constant % by < 0);
+    *rest = term_sum(w->terms, *rest, 1, term_number(w->terms, l.constant - quotient * by));
+    return term_sum(w->terms, sum, 1, term_number(w->terms, quotient));
+}
+
+static int64_t floor_of(int64_t a, int64_t by)
+{
+    return a / by - (a % by < 0);
+}
+
+/* floor((floor(x / b) + c) / by) is floor((x + c * b) / (b * by)). False if the term is no such quotient. */
+static bool is_quotient(const struct walker *w, term a, term *of, int64_t *by)
+{
+    const struct linear l = w->terms->items[a];
+    int64_t inner;
+    for (size_t k = 0; k < w->terms->made_count && l.count == 1 && l.parts[0].times == 1; k++) {
+        const struct made m = w->terms->made[k];
+        if (m.kind == MADE_FLOOR && m.symbol == l.parts[0].symbol && term_is_number(w->terms, m.b, &inner)) {
+            *of = term_sum(w->terms, m.a, l.constant, m.b);
+            return *of >= 0 && !__builtin_mul_overflow(inner, *by, by) && *by < INT64_C(1) << 50;
+        }
+    }
+    return false;
+}
+
+/* a / by, where `by` divides all of it. */
+static term divided(struct walker *w, term a, int64_t by)
+{
+    struct linear l = w->terms->items[a];
+    term sum = term_number(w->terms, l.constant / by);
+    for (uint32_t k = 0; k < l.count; k++)
+        sum = term_sum(w->terms, sum, l.parts[k].times / by, term_symbol(w->terms, l.parts[k].symbol));
+    return sum;
+}
+
+/* Is floor(m * x / by) the same as floor(x / d) for all x up to `high`? */
+static bool is_exact(int64_t m, int64_t by, int64_t d, int64_t high)
+{
+    int64_t product;
+    return !__builtin_mul_overflow(m, d, &product) && (__int128)(product - by) * high < by;
+}
+
+/* Compilers divide x by d with a product: floor(m * x / 2^k), where m*d is a little more than 2^k. For x up
+ * to 2^k / (m*d - 2^k) that is floor(x / d). The factor m is what all of the term has in common, or a part of
+ * it. */
+static bool is_division(struct walker *w, const struct state *s, term a, int64_t by, term *x, int64_t *d)
+{
+    int64_t all = term_divisor(w->terms, a, true), low, high;
+    if (all < FACTOR_LEAST || !term_range(w->terms, a, &low, &high) || high <= 0)
+        return false;
+    for (int64_t f = 1; f <= FACTORS_MOST; f++) {
+        int64_t m = all / f;
+        *d = m ? (by + m - 1) / m : 0;
+        if (all % f || *d < 2 || high / m >= INT32_MAX || !is_exact(m, by, *d, high / m))
+            continue;
+        *x = divided(w, a, m);
+        return *x >= 0 && state_shows(w, s, *x);
+    }
+    return false;
+}
+
+/* With a negative factor: floor(-m * x / by) = floor((by - m) * x / by) - x. */
+static term floor_of_negative(struct walker *w, const struct state *s, term a, int64_t by)
+{
+    const struct linear l = w->terms->items[a];
+    int64_t m = term_divisor(w->terms, a, true);
+    if (!l.count || l.parts[0].times > 0 || m < FACTOR_LEAST)
+        return TERM_UNKNOWN;
+    for (int64_t f = 1; f <= FACTORS_MOST; f++)
+        if (m % f == 0 && m / f < by) {
+            term x = divided(w, a, -(m / f));
+            return state_shows(w, s, x)
+                       ? term_sum(w->terms, compute_floor(w, s, term_scaled(w->terms, x, by - m / f), by), -1,
+                                  x)
+                       : TERM_UNKNOWN;
+        }
+    return TERM_UNKNOWN;
+}
+
+/* A new symbol for floor(a / by), with what is known of it. */
+static term rounded_down(struct walker *w, term a, int64_t by)
+{
+    struct terms *t = w->terms;
+    bool fresh;
+    int64_t low = INT64_MIN, high = INT64_MAX;
+    if (term_range(t, a, &low, &high)) {
+        low = floor_of(low, by);
+        high = floor_of(high, by);
+    }
+    int32_t symbol = symbol_made(t, MADE_FLOOR, a, term_number(t, by), low, high, &fresh);
+    term quotient = term_symbol(t, symbol), left = term_sum(t, a, -by, quotient);
+    if (fresh) {
+        symbol_fact(t, symbol, left);
+        symbol_fact(t, symbol, term_sum(t, term_number(t, by - 1), -1, left));
+    }
+    return quotient;
+}
+
+/* floor(floor(x / b) / by), told of x and of the first quotient as well. */
+static term rounded_twice(struct walker *w, const struct state *s, term a, int64_t by, term x,
+                          int64_t by_both)
+{
+    struct terms *t = w->terms;
+    term quotient = compute_floor(w, s, x, by_both), left = term_sum(t, a, -by, quotient);
+    const struct linear l = t->items[quotient >= 0 ? quotient : TERM_ZERO];
+    if (l.count == 1 && l.parts[0].times == 1 && !l.constant) {
+        symbol_fact(t, l.parts[0].symbol, left);
+        symbol_fact(t, l.parts[0].symbol, term_sum(t, term_number(t, by - 1), -1, left));
+    }
+    return quotient;
+}
+
+term compute_floor(struct walker *w, const struct state *s, term a, int64_t by)
+{
+    term rest = a, x, inner, whole = TERM_ZERO;
+    int64_t both = by, divisor;
+    if (a < 0 || by <= 0)
+        return TERM_UNKNOWN;
+    if (term_divisor(w->terms, a, true) % by == 0)
+        return divided(w, a, by);
+    if (is_division(w, s, a, by, &x, &divisor))
+        return compute_floor(w, s, x, divisor);
+    if (is_quotient(w, a, &inner, &both)) {
+        if (is_division(w, s, inner, both, &x, &divisor))
+            return compute_floor(w, s, x, divisor);
+        if (term_divisor(w->terms, inner, true) < FACTOR_LEAST)
+            return rounded_twice(w, s, a, by, inner, both);
+    }
+    term negative = floor_of_negative(w, s, a, by);
+    if (negative >= 0)
+        return negative;
+    int64_t factor = term_divisor(w->terms, a, true);
+    if (factor < FACTOR_LEAST || factor > by) /* else it may become a division with the next shift */
+        whole = divisible(w, a, by, &rest);
+    if (whole < 0 || rest < 0)
+        return TERM_UNKNOWN;
+    for (int64_t turn = 0; turn >= -1; turn--) /* nothing is left, or it is just below zero */
+        if (compute_within_soon(w, s, rest, turn * by, turn * by + by - 1))
+            return term_sum(w->terms, whole, 1, term_number(w->terms, turn));
+    return term_sum(w->terms, whole, 1, rounded_down(w, rest, by));
+}
+
+term compute_lowest_bits(struct walker *w, const struct state *s, term a, unsigned bits)
+{
+    int64_t by = INT64_C(1) << bits;
+    return term_sum(w->terms, a, -by, compute_floor(w, s, a, by));
+}
+
+/* Ones from bit `from` up to below bit `to`? */
+static bool is_run(uint64_t mask, unsigned *from, unsigned *to)
+{
+    if (!mask)
+        return false;
+    *from = (unsigned)__builtin_ctzll(mask);
+    uint64_t up = mask >> *from;
+    *to = *from + (~up ? (unsigned)__builtin_ctzll(~up) : 64);
+    return (up & (up + 1)) == 0;
+}
+
+/* A new number for kind(a, b) in a range. */
+term compute_some(struct walker *w, enum made_kind kind, term a, term b, int64_t low, int64_t high)
+{
+    bool fresh;
+    return term_symbol(w->terms, symbol_made(w->terms, (int)kind, a, b, low, high, &fresh));
+}
+
+term compute_and(struct walker *w, const struct state *s, term a, int64_t number, unsigned bits)
+{
+    unsigned from, to;
+    uint64_t mask = bits == 64 ? (uint64_t)number : (uint64_t)number & ((UINT64_C(1) << bits) - 1);
+    if (a < 0 || !mask)
+        return mask ? TERM_UNKNOWN : TERM_ZERO;
+    if (!is_run(mask, &from, &to))
+        return (int64_t)mask >= 0
+                   ? compute_some(w, MADE_AND, a, term_number(w->terms, (int64_t)mask), 0, (int64_t)mask)
+                   : TERM_UNKNOWN;
+    if (to == bits) /* all but the lowest bits: right modulo 2^bits */
+        return from < 62 ? term_sum(w->terms, a, -1, compute_lowest_bits(w, s, a, from)) : TERM_UNKNOWN;
+    if (to > 61)
+        return TERM_UNKNOWN;
+    return term_sum(w->terms, compute_lowest_bits(w, s, a, to), -1, compute_lowest_bits(w, s, a, from));
+}
+
+term compute_product(struct walker *w, const struct state *s, term a, term b)
+{
+    struct terms *t = w->terms;
+    int64_t number, la, ha, lb, hb;
+    (void)s;
+    if (a < 0 || b < 0)
+        return a == TERM_ZERO || b == TERM_ZERO ? TERM_ZERO : TERM_UNKNOWN;
+    if (term_is_number(t, a, &number))
+        return term_scaled(t, b, number);
+    if (term_is_number(t, b, &number))
+        return term_scaled(t, a, number);
+    if (!term_range(t, a, &la, &ha) || !term_range(t, b, &lb, &hb))
+        return TERM_UNKNOWN;
+    int64_t corners[4], low = INT64_MAX, high = INT64_MIN;
+    if (__builtin_mul_overflow(la, lb, &corners[0]) || __builtin_mul_overflow(la, hb, &corners[1]) ||
+        __builtin_mul_overflow(ha, lb, &corners[2]) || __builtin_mul_overflow(ha, hb, &corners[3]))
+        return TERM_UNKNOWN;
+    for (int k = 0; k < 4; k++) {
+        low = corners[k] < low ? corners[k] : low;
+        high = corners[k] > high ? corners[k] : high;
+    }
+    return compute_some(w, MADE_PRODUCT, a < b ? a : b, a < b ? b : a, low, high);
+}
+
+term compute_quotient(struct walker *w, const struct state *s, term a, term b)
+{
+    int64_t number, low, high;
+    if (a < 0 || b < 0 || !state_shows(w, s, a))
+        return TERM_UNKNOWN;
+    if (term_is_number(w->terms, b, &number) && number > 0)
+        return compute_floor(w, s, a, number);
+    if (!state_shows(w, s, term_sum(w->terms, b, -1, term_number(w->terms, 1))) ||
+        !term_range(w->terms, a, &low, &high))
+        return TERM_UNKNOWN;
+    if (state_shows(w, s, term_sum(w->terms, b, -1, term_sum(w->terms, a, 1, term_number(w->terms, 1)))))
+        return TERM_ZERO;
+    return compute_some(w, MADE_QUOTIENT, a, b, 0, high);
+}
+
+term compute_rest(struct walker *w, const struct state *s, term a, term b)
+{
+    struct terms *t = w->terms;
+    int64_t number, low, high;
+    if (a < 0 || b < 0 || !state_shows(w, s, a))
+        return TERM_UNKNOWN;
+    if (term_is_number(t, b, &number) && number > 0)
+        return term_sum(t, a, -number, compute_floor(w, s, a, number));
+    if (!state_shows(w, s, term_sum(t, b, -1, term_number(t, 1))))
+        return TERM_UNKNOWN;
+    term beyond = term_sum(t, b, -1, term_sum(t, a, 1, term_number(t, 1))); /* b - a - 1 */
+    if (state_shows(w, s, beyond))
+        return a;
+    if (!term_range(t, b, &low, &high))
+        return TERM_UNKNOWN;
+    bool fresh;
+    int32_t symbol = symbol_made(t, MADE_REST, a, b, 0, high - 1, &fresh);
+    if (fresh)
+        symbol_fact(t, symbol, term_sum(t, b, -1, term_sum(t, term_symbol(t, symbol), 1, term_number(t, 1))));
+    return term_symbol(t, symbol);
+}
