@@ -1,4 +1,5 @@
-/* Sum up a loop whose length is not known: what each register holds after k turns, and what holds of it then. */
+/* Sum up a loop whose length is not known: what each register holds after k turns, and what holds of it then.
+ */
 #include <stdlib.h>
 #include <string.h>
 
@@ -307,4 +308,3 @@ void loop_sum_up(struct walker *w, struct stretch *outer, struct state *s, int l
     free(sum.symbols);
     free(sum.candidates);
 }
-

@@ -1,4 +1,5 @@
-/* Products, quotients and single bits of terms. What is no linear term becomes a symbol of its own, with its range. */
+/* Products, quotients and single bits of terms. What is no linear term becomes a symbol of its own, with its
+ * range. */
 #include "grader/prove/compute_parts.h"
 
 enum { FACTOR_LEAST = 1000, FACTORS_MOST = 2048 };

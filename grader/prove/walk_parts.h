@@ -11,8 +11,8 @@ struct stretch {
 };
 
 bool walk_in_loop(const struct walker *w, uint32_t block, int loop);
-/* Send a state on to the block that begins at `to`: it waits there, or as one that has come back to the loop, or left
- * it. Takes the state. */
+/* Send a state on to the block that begins at `to`: it waits there, or as one that has come back to the loop,
+ * or left it. Takes the state. */
 void walk_send(struct walker *w, struct stretch *p, struct state *s, uint32_t from, uint32_t to);
 /* Walk on until no state waits. */
 void walk_through(struct walker *w, struct stretch *p, int depth);
