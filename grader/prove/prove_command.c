@@ -83,7 +83,6 @@ static bool write_json(const struct order *o, const char *file, const struct pro
     for (int e = 0; e < o->command.lab->entry_count; e++)
         prove_json(&j, &proofs[e]);
     json_close(&j);
-    json_close(&j);
     return json_write(&j, o->command.json, why);
 }
 

@@ -208,6 +208,7 @@ check 'sweep: missing file' 2 'nothere.cu: there is no such file' "$grade" sweep
 check 'sweep: help' 0 'usage: ./grade sweep' "$grade" sweep --help
 check 'prove: a right file' 0 'proved for all n up to 2,147,483,647' "$grade" prove lab1 "$good"
 check 'prove: a size that goes wrong' 1 'wrong at n = 1: line 14: reads x' "$grade" prove lab1 "$wrong/lab1_not_cyclic.cu"
+check 'prove: for programs' 0 '"result": "proved"' "$grade" prove lab1 "$good" --json -
 check 'prove: no number' 2 'from 1 to 2147483647' "$grade" prove lab1 --up-to x
 check 'orders' 0 'Every order is as it should be' "$grade" orders "$halo" R=1,2 --plots "$plots" --json orders.json
 confirm 'orders: slopes within 0.2 of 2R' slopes_are_right orders.json
