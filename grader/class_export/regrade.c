@@ -217,7 +217,7 @@ int regrade_command(int argc, char **argv)
     if (!read_words(&s, argc, argv))
         return wrong("usage: ./grade regrade REPORT [--sample 5%] [--seed S] [--unsafe-no-sandbox]");
     if (!s.has_seed)
-        s.seed = random_seed() >> 21; /* short enough to be typed */
+        s.seed = random_seed();
     if (!book_read(&s.book, s.report, &why))
         status = wrong(why.text);
     else {

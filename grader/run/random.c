@@ -14,8 +14,8 @@ uint64_t random_seed(void)
 {
     uint64_t seed;
     if (getrandom(&seed, sizeof seed, 0) != sizeof seed)
-        seed = (uint64_t)time(NULL) * 1000003;
-    return seed >> 11;
+        seed = (uint64_t)time(NULL) * UINT64_C(0x9e3779b97f4a7c15);
+    return seed >> 32;
 }
 
 uint64_t random_next(struct random *r)

@@ -12,7 +12,7 @@ struct random {
 /* 2^53 - 1: any JSON reader keeps it exactly. */
 #define RANDOM_SEED_MOST ((UINT64_C(1) << 53) - 1)
 
-/* A seed that cannot be guessed, at most RANDOM_SEED_MOST. */
+/* A seed that cannot be guessed, of 32 bits: short enough to be typed. */
 uint64_t random_seed(void);
 /* Read a seed: decimal or 0x hexadecimal, digits only, at most RANDOM_SEED_MOST. Returns NULL, or what is
  * wrong with the text. */
