@@ -104,7 +104,8 @@ struct device_trace {
 };
 
 struct block_steps;
-struct device_follow; /* common/follow.h */
+struct machine_kernel; /* common/timing/machine_code.h */
+struct device_follow;  /* common/follow.h */
 struct repeated;
 
 /* Somebody who wants to know what some blocks of each launch do, step by step (common/timing/block_steps.h).
@@ -119,8 +120,10 @@ struct device_sample {
     /* (optional) A lane of the block at hand stores to global memory. */
     void (*stored)(void *context, device_address at, const void *value, size_t bytes);
     void *context;
-    /* choose sets it: the kernel's local arrays lie in memory, not in registers. */
+    /* choose sets both: the kernel's local arrays lie in memory, not in registers; and its machine code,
+     * which may be NULL. */
     bool arrays_in_memory;
+    const struct machine_kernel *machine;
 };
 
 /* A back end. Slots marked (optional) are NULL where they make no sense. Addresses that a caller passes must

@@ -73,6 +73,7 @@ struct insn {
     uint16_t dies; /* operands that are dead after it: a bit for each source, then one for each target */
     const struct op *op; /* RULE_OP: the row of ops.def that it was made of; else NULL */
     uint32_t place;      /* index of its place in the student's file, in program.places */
+    uint32_t ptx_line;   /* 0: the kit has added it */
 };
 
 /* Bytes of a warp's register whose lanes have `width` bytes. */
@@ -170,6 +171,7 @@ struct shared_array {
 struct function {
     char *name;
     bool is_entry;
+    uint32_t ptx_line; /* where it begins */
     struct insn *code;
     size_t count, capacity;
     uint32_t window_bytes; /* register window */

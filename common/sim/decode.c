@@ -158,6 +158,7 @@ static void decode_function(struct decoder *d, const struct ptx_function *source
     d->guard = d->flip = 0;
     d->function->name = ptx_text(source->name);
     d->function->is_entry = source->is_entry;
+    d->function->ptx_line = source->ptx_line;
     d->function->global_unit = d->function->shared_unit = 4;
     d->function->max_threads = source->max_threads;
     emit_slot(d, 8, 1); /* register 0: never read */

@@ -68,6 +68,7 @@ struct insn *emit(struct decoder *d, enum insn_kind kind, enum rule rule, insn_h
     *i = (struct insn){.kind = (uint8_t)kind, .rule = (uint8_t)rule, .place = place_number(d)};
     i->full = i->some = handler;
     i->high = UINT32_MAX;
+    i->ptx_line = d->statement ? d->statement->ptx_line : 0;
     i->guard = d->guard;
     i->flip = d->flip;
     i->issues = !d->issued;

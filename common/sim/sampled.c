@@ -14,6 +14,7 @@
 enum {
     CUT_STEPS = 150000, /* of all warps of all samples of a launch; more are cut off */
     CUT_LEAST = 2048,   /* but not of one warp so early */
+    FAR = 6,            /* branches in a row that are followed */
     PREDICATED = 8, /* instructions that a branch leaves out without ending straight code: ptxas predicates
                        them */
 };
@@ -49,6 +50,8 @@ static float cost_of(const struct insn *i)
 static void end_straight(struct recording *r, struct warp *w)
 {
     struct warp_record *record = &r->warps[w->index];
+    if (r->schedule)
+        return;
     sampled_need(record, record->consumed);
     record->consumed = 0;
     record->carried = record->pending & record->loads;
@@ -80,13 +83,55 @@ static bool is_long(struct recording *r, uint32_t warp)
     return true;
 }
 
+/* Does the machine code say what this function's instructions cost? */
+static bool is_scheduled(const struct recording *r, const struct function *f)
+{
+    return r->schedule && r->schedule->function == f;
+}
+
+/* The warp gets to an instruction: the number of the first step that is written down for it. */
+static size_t reach(struct recording *r, const struct warp *w, const struct function *f, const struct insn *i)
+{
+    if (r->schedule)
+        machine_warp_reach(r, w->index, f, i);
+    return r->block.warps[w->index].count;
+}
+
+/* Can a warp get from one instruction to another without one that tells, in at most so many branches? Guarded
+ * ones may have been off for all lanes. */
+static bool leads_to(const struct function *f, const struct insn *from, const struct insn *to, int branches)
+{
+    for (const struct insn *end = f->code + f->count; from < end && from != to; from++) {
+        if (from->kind == INSN_BRANCH && branches-- <= 0)
+            return false;
+        if (from->kind == INSN_BRANCH && leads_to(f, f->code + from->target, to, branches))
+            return true;
+        if ((from->kind == INSN_BRANCH || from->full) && !from->guard)
+            return false;
+    }
+    return from == to;
+}
+
+/* Write down a branch, a barrier, or a guarded instruction that was off. */
+static void pass(struct recording *r, const struct warp *w, const struct function *f, const struct insn *at)
+{
+    struct warp_record *record = &r->warps[w->index];
+    size_t first = reach(r, w, f, at);
+    record->issue += !is_scheduled(r, f);
+    if (at->guard && !r->schedule)
+        sampled_need(record, *sampled_taint(r, w, at->guard));
+    if (at->kind == INSN_BARRIER)
+        pass_barrier(r, w, at);
+    if (r->schedule)
+        machine_warp_hear(r, w->index, f, at, first, 0);
+}
+
 /* Branches and barriers have no handler: what lay between the last instruction and this one. */
 static void follow(struct recording *r, struct warp *w, const struct insn *i)
 {
     struct warp_record *record = &r->warps[w->index];
     const struct function *f = frame_top(w)->function;
     const struct insn *at = record->function == f ? record->last : NULL;
-    const struct insn *end = f->code + f->count;
     record->function = f;
     record->last = i;
     if (!at || ++at == i)
@@ -96,14 +141,14 @@ static void follow(struct recording *r, struct warp *w, const struct insn *i)
         straight = k->kind == INSN_BRANCH || k->kind == INSN_COMPUTE || k->kind == INSN_GUARDED;
     if (!straight)
         end_straight(r, w);
-    for (int steps = 0; at < end && at != i && steps < 16; steps++) {
-        record->issue += 1;
-        if (at->guard)
-            sampled_need(record, *sampled_taint(r, w, at->guard));
-        if (at->kind == INSN_BARRIER)
-            pass_barrier(r, w, at);
-        bool taken = at->kind == INSN_BRANCH && (!at->guard || f->code + at->target == i);
-        at = taken ? f->code + at->target : at + 1;
+    while (at != i && leads_to(f, at, i, FAR)) {
+        pass(r, w, f, at);
+        bool falls = at->kind != INSN_BRANCH || (at->guard && leads_to(f, at + 1, i, FAR));
+        const struct insn *next = falls ? at + 1 : f->code + at->target;
+        if (!falls && is_scheduled(r, f) && !r->schedule->insns[at - f->code].branches)
+            for (const struct insn *off = at + 1; off < next; off++)
+                machine_warp_skip(r, w->index, off);
+        at = next;
     }
     if (!straight)
         record->straight = r->block.warps[w->index].count;
@@ -140,12 +185,18 @@ static void told(struct warp *w, const struct insn *i)
     struct insn plain = *i;
     plain.full = original->full;
     plain.some = original->some;
+    struct warp_record *record = &r->warps[w->index];
     follow(r, w, i);
-    r->warps[w->index].line = line_of(w, i);
-    r->warps[w->index].issue += i->issues ? original->cost : 0;
+    size_t first = reach(r, w, f, i);
+    record->line = line_of(w, i);
+    record->issue += i->issues && !is_scheduled(r, f) ? original->cost : 0;
     sampled_tell(r, w, &plain);
+    if (r->schedule) {
+        machine_warp_hear(r, w->index, f, i, first, record->waits);
+        record->waits = 0;
+    }
     if (is_long(r, w->index)) {
-        r->warps[w->index].cut = r->block.cut = true;
+        record->cut = r->block.cut = true;
         w->worker->dead = true;
     }
     run_told(w, &plain);
@@ -164,6 +215,8 @@ void steps_block_begin(struct run *run)
     memset(r->warps, 0, run->warps * sizeof *r->warps);
     for (uint32_t w = 0; w < run->warps; w++)
         memset(r->taints[w], 0, r->registers * sizeof **r->taints);
+    if (r->schedule)
+        machine_warps_begin(r->machine, run->warps, r->schedule);
     r->cut_barriers = 0;
     r->block = (struct block_steps){.warp_count = run->warps};
     r->block.warps = xcalloc(run->warps, sizeof *r->block.warps);
@@ -173,7 +226,10 @@ void steps_block_end(struct run *run)
 {
     struct recording *r = run->recording;
     for (uint32_t w = 0; w < run->warps; w++)
-        sampled_add(r, w, STEP_END);
+        if (r->schedule)
+            machine_warp_end(r, w);
+        else
+            sampled_add(r, w, STEP_END);
     r->sample->hear(r->sample->context, &r->block);
 }
 
@@ -194,6 +250,8 @@ void steps_begin(struct run *run, const struct device_sample *sample)
     r->taints = xcalloc(warps, sizeof *r->taints);
     for (uint32_t w = 0; w < warps; w++)
         r->taints[w] = xcalloc(r->registers, sizeof **r->taints);
+    r->schedule = schedule_make(run->kernel, sample->machine);
+    r->machine = r->schedule ? machine_warps_open(warps, r->schedule) : NULL;
     for (size_t f = 0; f < p->function_count; f++) {
         r->originals[f] = xcalloc(p->functions[f].count + 1, sizeof **r->originals);
         for (size_t k = 0; k < p->functions[f].count; k++) {
@@ -217,8 +275,11 @@ void steps_end(struct run *run)
         }
         free(r->originals[f]);
     }
-    for (uint32_t w = 0; w < (threads + WARP_LANES - 1) / WARP_LANES; w++)
+    uint32_t warps = (threads + WARP_LANES - 1) / WARP_LANES;
+    for (uint32_t w = 0; w < warps; w++)
         free(r->taints[w]);
+    machine_warps_close(r->machine, warps);
+    schedule_free(r->schedule);
     free(r->taints);
     free(r->warps);
     free(r->originals);

@@ -4,6 +4,7 @@
 
 #include "common/sim/access.h"
 #include "common/sim/flow.h"
+#include "common/sim/schedule.h"
 #include "common/timing/block_steps.h"
 
 struct original {
@@ -38,6 +39,10 @@ struct recording {
     size_t registers, cut;
     uint32_t cut_barriers; /* that the first warp had passed that was cut: no other goes further */
     struct block_steps block;
+    uint32_t origins[STEP_ORIGINS]; /* lines of the PTX, by origin */
+    uint32_t origin_count;
+    struct schedule *schedule; /* NULL: the machine code is not known */
+    struct machine_warp *machine;
 };
 
 /* ---- sampled_steps.c: steps, and the registers that depend on loads ---- */
@@ -51,6 +56,8 @@ uint8_t sampled_slot(struct recording *r, uint32_t warp);
 void sampled_need(struct warp_record *record, uint64_t taints);
 /* A load that waits for nothing goes up past what waits in the same straight code: ptxas issues it early. */
 void sampled_hoist(struct recording *r, uint32_t warp);
+/* Which load of the kernel this is (step.origin). */
+uint8_t sampled_origin(struct recording *r, const struct insn *i);
 /* The sectors that lanes `mask` of an access touch. */
 void sampled_pieces(struct recording *r, struct step *s, const struct access *a, uint32_t mask);
 
@@ -58,5 +65,21 @@ void sampled_pieces(struct recording *r, struct step *s, const struct access *a,
 
 /* Write down one instruction before it runs; `plain` has its own handlers. */
 void sampled_tell(struct recording *r, struct warp *w, const struct insn *plain);
+
+/* ---- machine_warp.c ---- */
+
+struct machine_warp *machine_warps_open(uint32_t count, const struct schedule *s);
+void machine_warps_close(struct machine_warp *warps, uint32_t count);
+/* All warps of a block begin. */
+void machine_warps_begin(struct machine_warp *warps, uint32_t count, const struct schedule *s);
+/* The warp gets to this instruction; what it did before may now be in order. */
+void machine_warp_reach(struct recording *r, uint32_t warp, const struct function *f, const struct insn *i);
+/* It has been written down, with steps from `first_step` on. The warp also waits for the slots `waits`. */
+void machine_warp_hear(struct recording *r, uint32_t warp, const struct function *f, const struct insn *i,
+                       size_t first_step, uint64_t waits);
+/* It was off for all lanes. What ptxas has put under a predicate issues all the same. */
+void machine_warp_skip(struct recording *r, uint32_t warp, const struct insn *i);
+/* Bring what is left into order, and end the warp. */
+void machine_warp_end(struct recording *r, uint32_t warp);
 
 #endif

@@ -49,7 +49,7 @@ void sampled_hoist(struct recording *r, uint32_t warp)
 {
     struct warp_steps *w = &r->block.warps[warp];
     size_t from = w->count - 1, to = from;
-    if (w->steps[from].waits)
+    if (r->schedule || w->steps[from].waits)
         return;
     for (size_t k = from; k-- > r->warps[warp].straight;) {
         enum step_kind kind = (enum step_kind)w->steps[k].kind;
@@ -60,6 +60,16 @@ void sampled_hoist(struct recording *r, uint32_t warp)
     struct step moved = w->steps[from];
     memmove(&w->steps[to + 1], &w->steps[to], (from - to) * sizeof moved);
     w->steps[to] = moved;
+}
+
+uint8_t sampled_origin(struct recording *r, const struct insn *i)
+{
+    uint32_t k = 0;
+    while (k < r->origin_count && r->origins[k] != i->ptx_line)
+        k++;
+    if (k == r->origin_count && k < STEP_ORIGINS)
+        r->origins[r->origin_count++] = i->ptx_line;
+    return (uint8_t)(k < STEP_ORIGINS ? k : STEP_ORIGINS - 1);
 }
 
 /* The number of the step's piece for that line, which is added if it is new. */
@@ -82,7 +92,7 @@ enum { LINE_BYTES = 128, SECTOR_BYTES = 32, SECTORS = LINE_BYTES / SECTOR_BYTES 
 void sampled_pieces(struct recording *r, struct step *s, const struct access *a, uint32_t mask)
 {
     s->first = (uint32_t)r->block.piece_count;
-    s->lanes = (uint16_t)__builtin_popcount(mask);
+    s->lanes = (uint8_t)__builtin_popcount(mask);
     unsigned asked[2 * WARP_LANES][SECTORS] = {{0}}; /* bytes, by piece */
     for (uint32_t l = 0; l < WARP_LANES; l++)
         for (uint64_t from = a->at[l], end = from + a->bytes; mask >> l & 1 && from < end;) {

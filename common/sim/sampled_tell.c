@@ -80,6 +80,7 @@ static void tell_global(struct recording *r, struct warp *w, struct access *a, c
         (uint64_t)a->bytes * (unsigned)__builtin_popcount(a->mask);
     if (!a->store) {
         bring(r, w, o, s, slot);
+        s->origin = sampled_origin(r, a->insn);
         r->warps[w->index].loads |= UINT64_C(1) << slot;
         sampled_hoist(r, w->index);
     }
@@ -170,6 +171,7 @@ static void tell_copy(struct recording *r, struct warp *w, const struct insn *i)
     r->block.load_bytes += (uint64_t)a.bytes * (unsigned)__builtin_popcount(a.mask);
     r->block.loads_stored |= loads_stored(w->worker->run->memory, &a);
     s->slot = slot;
+    s->origin = sampled_origin(r, i);
     record->pending |= UINT64_C(1) << slot;
     record->group[0] |= UINT64_C(1) << slot;
 }
@@ -218,7 +220,7 @@ static void tell_atomic(struct recording *r, struct warp *w, const struct insn *
     struct step *s = sampled_add(r, w->index, global ? STEP_ATOMIC : in_shared);
     if (global)
         sampled_pieces(r, s, &a, a.mask & ~shared);
-    s->lanes = (uint16_t)__builtin_popcount(a.mask);
+    s->lanes = (uint8_t)__builtin_popcount(a.mask);
     s->passes = most_alike(&a, a.mask);
     if (i->d)
         bring(r, w, o, s, slot);

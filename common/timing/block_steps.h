@@ -32,14 +32,20 @@ enum step_kind {
 #define PIECE_SECTORS(piece)          ((unsigned)((piece)&15))
 #define PIECE_PARTIAL(piece)          ((unsigned)((piece) >> 4 & 15))
 
-enum { STEP_SLOTS = 64 }; /* loads of one warp that may be under way */
+enum {
+    STEP_SLOTS = 64, /* loads of one warp that may be under way */
+    STEP_ORIGINS = 64,
+};
 
 struct step {
     uint8_t kind; /* enum step_kind */
     uint8_t
         slot; /* LOAD, COPY, ATOMIC, SHARED, LOCAL, CONSTANT, SHARED_LOOP, SHUFFLE: where waits look for it */
-    uint16_t lanes; /* active ones */
+    uint8_t origin; /* LOAD, COPY: which load of the kernel, numbered as they first ran; the last: it and all
+                       later */
+    uint8_t lanes;  /* active ones */
     float issue;    /* machine instructions issued before and for it */
+    float stall;    /* clocks that the warp itself takes to issue them; 0: unknown */
     uint32_t line;  /* of the student's file; 0: unknown */
     uint64_t waits; /* slots that have to have arrived before it */
     uint32_t first; /* LOAD, STORE, COPY, ATOMIC, LOCAL, LOCAL_STORE: in the block's pieces */

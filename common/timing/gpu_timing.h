@@ -54,7 +54,7 @@ struct gpu_timing {
     /* Blocks and launches. */
     double blocks_a_second;           /* that the chip starts [empty] */
     double block_clocks, warp_clocks; /* from a block's end to the first instruction of the next one, and more
-                                         per warp of it [wave] */
+                                         per warp of it [wave, less the loads of parameters] */
     double launch_seconds;            /* of the first launch [empty, one block] */
     double next_launch_seconds;       /* from one launch to the next, at least [empty2] */
     double gap_seconds;               /* between two launches that follow each other */

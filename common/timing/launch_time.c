@@ -146,18 +146,83 @@ static struct sm_launch launch_on_sm(const struct launch_sample *s, const struct
     };
 }
 
+/* A load of the kernel, in the samples. */
+struct origin {
+    double lanes; /* of a whole block that take part when it executes the load once */
+    bool again;   /* a warp executes it more than once */
+};
+
+static void look_at_block(struct origin origins[STEP_ORIGINS], const struct block_steps *b)
+{
+    double lanes[STEP_ORIGINS] = {0};
+    unsigned most[STEP_ORIGINS] = {0};
+    for (uint32_t w = 0; w < b->warp_count; w++) {
+        unsigned requests[STEP_ORIGINS] = {0};
+        for (size_t k = 0; k < b->warps[w].count; k++) {
+            const struct step *step = &b->warps[w].steps[k];
+            if (!moves(step, false))
+                continue;
+            lanes[step->origin] += step->lanes;
+            if (++requests[step->origin] > most[step->origin])
+                most[step->origin] = requests[step->origin];
+        }
+    }
+    for (int o = 0; o < STEP_ORIGINS; o++) {
+        origins[o].lanes = fmax(origins[o].lanes, most[o] ? lanes[o] / most[o] : 0);
+        origins[o].again |= most[o] > 1;
+    }
+}
+
+static void look_at_origins(struct origin origins[STEP_ORIGINS], const struct launch_sample *s)
+{
+    memset(origins, 0, STEP_ORIGINS * sizeof *origins);
+    for (size_t b = 0; b < s->timed; b++)
+        look_at_block(origins, &s->steps[b]);
+}
+
+/* What memory serves of `bytes`, if it serves at most `left` in all. */
+static double served(double *left, double bytes)
+{
+    double part = bytes > 0 ? fmin(1, *left / bytes) : 1;
+    *left -= part * bytes;
+    return part;
+}
+
+/* Memory serves the loads that come first in a block. What later ones ask for, the halo, other blocks have
+ * brought into the L2 as theirs. Loads of loops in which most of the block takes part are served alike, as
+ * one. */
+static void share_memory(struct sm_launch *l, const struct sm_result *r,
+                         const struct origin origins[STEP_ORIGINS], double loaded, double scale)
+{
+    double left = loaded, widest = 0, alike = 0, part = -1;
+    for (int o = 0; o < STEP_ORIGINS; o++)
+        widest = fmax(widest, origins[o].lanes);
+    for (int o = 0; o < STEP_ORIGINS; o++)
+        if (origins[o].again && 2 * origins[o].lanes >= widest)
+            alike += (double)r->load_sectors_of[o] * 32 * scale;
+    l->memory_share = served(&(double){loaded}, (double)r->load_sectors * 32 * scale);
+    for (int o = 0; o < STEP_ORIGINS; o++) {
+        bool one = origins[o].again && 2 * origins[o].lanes >= widest;
+        if (one && part < 0)
+            part = served(&left, alike);
+        l->memory_share_of[o] = one ? part : served(&left, (double)r->load_sectors_of[o] * 32 * scale);
+    }
+}
+
 /* Play the launch again and again: what the L1 misses, and how busy the memory is, is known afterwards. */
-static void settle(struct sm_result *r, struct line_time *lines, struct sm_launch *l, double blocks,
-                   double longer, double loaded, double stored)
+static void settle(struct sm_result *r, struct line_time *lines, struct sm_launch *l,
+                   const struct origin origins[STEP_ORIGINS], double blocks, double longer, double loaded,
+                   double stored)
 {
     l->memory_share = 1;
+    for (int o = 0; o < STEP_ORIGINS; o++)
+        l->memory_share_of[o] = 1;
     l->written_part = loaded + stored > 0 ? stored / (loaded + stored) : 0;
     for (int round = 0; round < 4; round++) {
         sm_run(r, lines, l);
-        double missed = (double)r->load_sectors * 32 / r->blocks * blocks * longer;
         double least = (loaded + stored) / l->gpu->copy_bandwidth * l->gpu->clock_hz;
         double utilised = fmin(1, least / (r->clocks * longer) + r->patching * r->whole / r->clocks);
-        l->memory_share = missed > 0 ? fmin(1, loaded / missed) : 0;
+        share_memory(l, r, origins, loaded, blocks / r->blocks * longer);
         l->utilised = round ? (l->utilised + utilised) / 2 : utilised;
     }
 }
@@ -174,7 +239,9 @@ void launch_time(struct launch_time *t, const struct launch_sample *s, const str
     bound_memory(&stores, s, true, longer);
     l.drift = drift_of(stores_in_a_row(s) * longer);
     l.write_share = stores.sectors > 0 ? stores.memory / stores.sectors : 0;
-    settle(&r, lines, &l, blocks, longer, loads.memory, stores.memory);
+    struct origin origins[STEP_ORIGINS];
+    look_at_origins(origins, s);
+    settle(&r, lines, &l, origins, blocks, longer, loads.memory, stores.memory);
     double scale = blocks / r.blocks * longer;
     *t = (struct launch_time){.seconds = r.clocks * longer / gpu->clock_hz,
                               .dram_bytes = loads.memory + stores.memory,

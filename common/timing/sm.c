@@ -210,7 +210,7 @@ static void advance(struct sm *sm, struct warp *w)
     } else {
         sm->steps++;
         w->step++;
-        w->time = units_issue(sm->units, w->slot * p->block->warp_count + w->index, s->issue, w->time);
+        w->time = units_issue(sm->units, w->slot * p->block->warp_count + w->index, s, w->time);
         goes_on = perform_booked(sm, p, w, s);
     }
     if (goes_on)

@@ -109,12 +109,12 @@ double units_start_block(struct sm_units *u, double at)
                &u->result->busy[UNIT_STARTS]);
 }
 
-double units_issue(struct sm_units *u, unsigned warp, double instructions, double at)
+double units_issue(struct sm_units *u, unsigned warp, const struct step *s, double at)
 {
     double *scheduler = &u->schedulers[warp % (unsigned)u->gpu->schedulers];
-    double done = use(scheduler, at, instructions, &u->result->busy[UNIT_ISSUE]);
-    u->result->instructions += instructions;
-    return fmax(done, at + instructions * u->gpu->issue_interval);
+    double done = use(scheduler, at, s->issue, &u->result->busy[UNIT_ISSUE]);
+    u->result->instructions += s->issue;
+    return fmax(done, at + (s->stall > 0 ? s->stall : s->issue * u->gpu->issue_interval));
 }
 
 /* The pieces of a step on their way through the L1's tags and banks. */
@@ -130,11 +130,11 @@ static double send_to_l2(struct sm_units *u, double at, double sectors)
 }
 
 /* Does this line come from memory? The answer for a line is always the same. */
-static bool from_memory(const struct sm_units *u, uint64_t line)
+static bool from_memory(const struct sm_units *u, uint64_t line, unsigned origin)
 {
     uint64_t hash = line * UINT64_C(0xd6e8feb86659fd93);
     hash = (hash ^ hash >> 32) * UINT64_C(0xd6e8feb86659fd93);
-    return (double)(hash >> 40) / (1 << 24) < u->launch->memory_share;
+    return (double)(hash >> 40) / (1 << 24) < u->launch->memory_share_of[origin];
 }
 
 /* Latencies differ from request to request, which keeps blocks out of step; the same ones in every run. */
@@ -146,21 +146,22 @@ static double jitter(struct sm_units *u)
 }
 
 /* Sectors of a line on their way from L2 or memory: when the last of them arrives. */
-static double fetch(struct sm_units *u, double at, uint64_t line, unsigned sectors)
+static double fetch(struct sm_units *u, double at, uint64_t line, unsigned sectors, unsigned origin)
 {
     double *busy = u->result->busy, n = __builtin_popcount(sectors);
     u->result->load_sectors += (uint64_t)n;
+    u->result->load_sectors_of[origin] += (uint64_t)n;
     at = send_to_l2(u, at, n);
     double there =
         use_part(u, &u->l2, at, n * u->l2_cost * u->crowd, &busy[UNIT_L2]) + u->gpu->l2_latency * jitter(u);
-    if (from_memory(u, line))
+    if (from_memory(u, line, origin))
         there = use_part(u, &u->memory, at, n * u->read_cost * u->crowd, &busy[UNIT_DRAM]) +
                 u->memory_latency * jitter(u);
     return there;
 }
 
 /* One line of a load that L1 looks up at `at`. */
-static double load_line(struct sm_units *u, double at, uint64_t line, unsigned sectors)
+static double load_line(struct sm_units *u, double at, uint64_t line, unsigned sectors, unsigned origin)
 {
     double arrives;
     unsigned there = sector_cache_look(u->l1, line, sectors, &arrives), missing = sectors & ~there;
@@ -169,7 +170,7 @@ static double load_line(struct sm_units *u, double at, uint64_t line, unsigned s
     arrives = fmax(arrives, at + u->gpu->l1_latency);
     if (!missing)
         return arrives;
-    double fetched = fetch(u, at, line, missing);
+    double fetched = fetch(u, at, line, missing, origin);
     sector_cache_put(u->l1, line, missing, fetched);
     return fmax(arrives, fetched);
 }
@@ -181,7 +182,7 @@ double units_load(struct sm_units *u, const struct block_steps *block, uint64_t 
     at = pass_l1(u, s, at);
     for (uint32_t k = s->first; k < s->first + s->pieces; k++) {
         uint64_t piece = block->pieces[k], line = PIECE_LINE(piece) ^ pass << 34;
-        last = fmax(last, load_line(u, at, line, PIECE_SECTORS(piece)));
+        last = fmax(last, load_line(u, at, line, PIECE_SECTORS(piece), s->origin));
     }
     return last;
 }
@@ -239,7 +240,8 @@ void units_local_store(struct sm_units *u, const struct block_steps *block, cons
 
 double units_constant(struct sm_units *u, double at)
 {
-    return use_unlisted(&u->constants, at, u->gpu->constant_clocks) + u->gpu->shared_latency;
+    return use(&u->constants, at, u->gpu->constant_clocks, &u->result->busy[UNIT_CONSTANT]) +
+           u->gpu->shared_latency;
 }
 
 /* Lanes that meet at one address go one after the other, those at different ones by sectors. */

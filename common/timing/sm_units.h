@@ -20,7 +20,7 @@ void units_enter_tail(struct sm_units *u);
 /* A block asks to start at `at`: when it does. */
 double units_start_block(struct sm_units *u, double at);
 /* Warp number `warp` of the SM issues instructions: when it can go on. */
-double units_issue(struct sm_units *u, unsigned warp, double instructions, double at);
+double units_issue(struct sm_units *u, unsigned warp, const struct step *s, double at);
 
 /* A step of `block`: when its value arrives. `pass` tells apart blocks that are made from the same sample. */
 double units_load(struct sm_units *u, const struct block_steps *block, uint64_t pass, const struct step *s,

@@ -7,7 +7,7 @@
 
 #include "common/sandbox/ptxas.h"
 
-enum { REFUSALS_SHOWN = 8, LONGEST_LINE = 400 };
+enum { REFUSALS_SHOWN = 8, LONGEST_LINE = 400, IMAGE_MOST = 64 << 20 };
 
 /* Copy the line at `text` as far as it fits, and return where the next one begins; NULL: nowhere. */
 static const char *next_line(char line[LONGEST_LINE], const char *text)
@@ -90,12 +90,22 @@ bool assembly_read(struct assembly *a, struct compilation *c, const char *path, 
     return refused == 0;
 }
 
+/* Of a file that is not there, or too large, there is no machine code: the model of time reads the PTX then.
+ */
+static void read_code(struct machine_code *code, const char *path)
+{
+    struct text image = {0};
+    if (file_read(&image, path, IMAGE_MOST))
+        machine_code_read(code, (const uint8_t *)image.s, image.length);
+    text_free(&image);
+}
+
 void assembly_make(struct assembly *a, struct compilation *c, const char *path)
 {
     if (!c->ptxas || !c->directory || !c->ptx.s)
         return;
-    char *ptx = xformat("%s/assembly.ptx", c->directory);
-    const char *const argv[] = {c->ptxas, "-v", "-arch=sm_90", "-o", "/dev/null", ptx, NULL};
+    char *ptx = xformat("%s/assembly.ptx", c->directory), *image = xformat("%s/assembly.cubin", c->directory);
+    const char *const argv[] = {c->ptxas, "-v", "-lineinfo", "-arch=sm_90", "-o", image, ptx, NULL};
     struct process_result run = {.end = PROCESS_NOT_STARTED};
     if (file_write_new(ptx, c->ptx.s, c->ptx.length))
         ptxas_run(&run, argv, c->directory, c->seconds_left);
@@ -105,9 +115,12 @@ void assembly_make(struct assembly *a, struct compilation *c, const char *path)
         snprintf(c->message, sizeof c->message,
                  "ptxas ran out of time on this file: take out its newest part");
     }
+    read_code(&a->registers.code, image);
     unlink(ptx);
+    unlink(image);
     text_free(&run.output);
     free(ptx);
+    free(image);
 }
 
 void assembly_free(struct assembly *a)

@@ -55,5 +55,6 @@ void registers_free(struct registers *r)
     for (size_t k = 0; k < r->count; k++)
         free(r->kernels[k].kernel);
     free(r->kernels);
+    machine_code_free(&r->code);
     *r = (struct registers){0};
 }

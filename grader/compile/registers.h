@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "common/timing/machine_code.h"
+
 /* Per thread, for a kernel of which ptxas says nothing: lab kernels take about this many. */
 enum { REGISTERS_ASSUMED = 32 };
 
@@ -15,6 +17,7 @@ struct registers {
         unsigned count, stack; /* registers, bytes of local memory */
     } * kernels;
     size_t count, capacity;
+    struct machine_code code;
 };
 
 /* Add what `ptxas -v` has printed. The text is changed. */

@@ -24,6 +24,7 @@ const char *const unit_names[UNITS] = {
     [UNIT_ISSUE] = "instruction issue",
     [UNIT_L1] = "L1 cache",
     [UNIT_SHARED] = "shared memory",
+    [UNIT_CONSTANT] = "constant cache",
     [UNIT_L2] = "L2 cache",
     [UNIT_DRAM] = "memory",
     [UNIT_ATOMIC] = "atomics",
@@ -159,6 +160,7 @@ static size_t choose(void *context, const struct launch *launch, const uint64_t 
     s->launch = *launch;
     s->repeated = repeated;
     s->sample.arrays_in_memory = registers_uses_stack(s->registers, launch->kernel);
+    s->sample.machine = machine_code_kernel(&s->registers->code, launch->kernel);
     *blocks = s->chosen;
     if (repeated)
         return 0;

@@ -124,7 +124,7 @@ static void ask_registers(struct asking *a, const struct plan_step *largest)
     struct what_if *w = fewer ? add(a->to) : NULL;
     if (!w)
         return;
-    struct registers changed = {.count = a->registers->count};
+    struct registers changed = {.count = a->registers->count, .code = a->registers->code};
     changed.kernels = xcalloc(changed.count, sizeof *changed.kernels);
     memcpy(changed.kernels, a->registers->kernels, changed.count * sizeof *changed.kernels);
     for (size_t k = 0; k < changed.count; k++)

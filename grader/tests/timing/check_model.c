@@ -47,9 +47,9 @@ static bool read_row(const char *line, struct row *r)
     char gpu[20];
     double read = 0, written = 0;
     *r = (struct row){0};
-    int got = sscanf(line, "%19[^,],%119[^,],%39[^,],%*d,%lf,%*f,%*f,%lf,%lf,%lf,%lf,%lf,%lf", gpu, r->name,
-                     r->entry_name, &r->ms, &r->l1_sectors, &r->l1_hits, &r->l2_loads, &r->l2_stores, &read,
-                     &written);
+    int got = sscanf(line, "%19[^,],%119[^,],%39[^,],%*d,%lf,%*f,%*f,%lf,%lf,%lf,%lf,%lf,%lf,%lf", gpu,
+                     r->name, r->entry_name, &r->ms, &r->l1_sectors, &r->l1_hits, &r->l2_loads, &r->l2_stores,
+                     &read, &written, &r->instructions);
     r->dram = read + written;
     if (line[0] == '#' || got < 4 || (r->gpu = gpu_number(gpu)) < 0)
         return false;
@@ -80,6 +80,14 @@ static void read_registers(struct registers *to, const char *path)
     text_free(&file);
 }
 
+static void read_code(struct machine_code *to, const char *path)
+{
+    struct text file = {0};
+    if (file_read(&file, path, FILE_MOST))
+        machine_code_read(to, (const uint8_t *)file.s, file.length);
+    text_free(&file);
+}
+
 static void estimate(struct estimate estimates[GPUS], const char *folder, const struct row *row)
 {
     const struct gpu_timing *gpus[GPUS];
@@ -90,10 +98,12 @@ static void estimate(struct estimate estimates[GPUS], const char *folder, const 
     char *path = xformat("%s/%s/student.ptx", folder, row->name);
     char *object = xformat("%s/%s/student.so", folder, row->name);
     char *said = xformat("%s/%s/registers", folder, row->name);
+    char *image = xformat("%s/%s/student.cubin", folder, row->name);
     for (int g = 0; g < GPUS; g++)
         gpus[g] = gpu_timing_find(gpu_names[g]);
     if (file_read(&ptx, path, 1 << 26) && rig_open(&rig, &ptx, object, "student.cu", &why)) {
         read_registers(&registers, said);
+        read_code(&registers.code, image);
         estimate_times(estimates, &rig, row->entry, row->entry->time.timed[0], &registers, gpus, GPUS);
         registers_free(&registers);
     }
@@ -105,6 +115,7 @@ static void estimate(struct estimate estimates[GPUS], const char *folder, const 
     free(path);
     free(object);
     free(said);
+    free(image);
 }
 
 /* All rows of one kernel and entry point. */

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Compile what the model of time is checked with: every kernel of kernels.txt with its macros, the solutions and the
-# honest corpus, each as the grader compiles a submission, and ptxas's word on registers for sm_90.
+# honest corpus, each as the grader compiles a submission, and what ptxas makes of it for sm_90.
 #
-#     grader/tests/timing/compile.sh FOLDER NVCC     FOLDER/NAME/student.so, .ptx, registers; what is there stays
+#     grader/tests/timing/compile.sh FOLDER NVCC     FOLDER/NAME/student.so, .ptx, .cubin, registers; what is there stays
 #     grader/tests/timing/compile.sh --list          name, file and macros of each, a line a kernel
 set -u
 start=$PWD
@@ -34,7 +34,7 @@ compile() { # NAME FILE MACRO...
         -cudart=none -cudadevrt=none -Xcompiler -fPIC -Xlinker -z,lazy --keep --keep-dir keep -I "$kit/common" \
         -o student.so student.cu >log 2>&1 || { echo "$to does not compile: $to/log"; return; }
     mv keep/*.ptx student.ptx && rm -r keep
-    "$(dirname "$nvcc")/ptxas" -v -arch=sm_90 -o /dev/null student.ptx 2>registers
+    "$(dirname "$nvcc")/ptxas" -v -lineinfo -arch=sm_90 -o student.cubin student.ptx 2>registers
 }
 
 export -f compile

@@ -13,7 +13,7 @@ extern const char *const gpu_names[GPUS];
 struct row {
     char name[NAME], entry_name[40];
     int gpu;
-    double ms, l1_sectors, l1_hits, l2_loads, l2_stores, dram;
+    double ms, l1_sectors, l1_hits, l2_loads, l2_stores, dram, instructions;
     const struct lab *lab;
     const struct entry *entry;
     struct estimate estimate;

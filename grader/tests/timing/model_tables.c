@@ -92,6 +92,7 @@ static const struct counter {
     COUNTER("L2 load sectors", l2_loads, l2_load_sectors, 0.02),
     COUNTER("L2 store sectors", l2_stores, l2_store_sectors, 0.02),
     COUNTER("DRAM bytes", dram, dram_bytes, 0.03),
+    COUNTER("instructions", instructions, instructions, 0.05),
 #undef COUNTER
 };
 

@@ -178,6 +178,7 @@ static const struct {
     {2, {[UNIT_L1] = 0.6}, "warps ask for"},
     {2, {[UNIT_L2] = 0.6, [UNIT_DRAM] = 0.3}, "warps ask for"},
     {1, {[UNIT_SHARED] = 0.7}, "use the same bank"},
+    {3, {[UNIT_CONSTANT] = 0.8}, "#pragma unroll"},
     {1, {[UNIT_ISSUE] = 0.7}, "do not load, compute or store"},
     {2, {[UNIT_ATOMIC] = 1}, "wait for each other"},
     {3, {[UNIT_STARTS] = 0.8}, "128 to 512 threads"},

@@ -107,6 +107,8 @@ static double play(struct block_steps b, uint64_t blocks, struct sm_result *r)
                           .tail_sms = 132,
                           .memory_share = 1,
                           .write_share = 1};
+    for (int o = 0; o < STEP_ORIGINS; o++)
+        l.memory_share_of[o] = 1;
     ck_assert_uint_le(sm_lines(&l), LINES);
     sm_run(r, lines, &l);
     block_steps_free(&b);

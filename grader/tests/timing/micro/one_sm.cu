@@ -2,7 +2,8 @@
  *
  *     l1_reads,BYTES,STRIDE,SHIFT,NS     lanes so many elements apart: lines_per_clock
  *     shared_reads,STRIDE,NS             the same in shared memory: a bank conflict is one clock more
- *     constant_reads,WARPS,NS            constant memory, index known at run time: constant_clocks
+ *     constant_reads,WARPS,NS            constant memory, index known at run time
+ *     constant_pairs,WARPS,NS            the same with a word from shared memory each: constant_clocks
  *     barriers,THREADS,FULL,NS           one block per SM, or all that fit: barrier_latency,
  *                                        barrier_clocks
  */
@@ -65,6 +66,23 @@ __global__ void constant_reads(float *to, int shift, int times)
         to[0] = sum;
 }
 
+/* Each constant is multiplied with a word of shared memory, as a stencil does. */
+__global__ void constant_pairs(float *to, int shift, int times)
+{
+    __shared__ float cells[1024 + 64];
+    float sum = 0;
+    cells[threadIdx.x] = threadIdx.x;
+    __syncthreads();
+    for (int k = 0; k < times; k++) {
+        int at = (threadIdx.x >> shift) + (k & 31), cell = threadIdx.x + (k & 31);
+#pragma unroll
+        for (int u = 0; u < 16; u++)
+            sum += table[at + u] * cells[cell + u];
+    }
+    if (sum == 1234.5f)
+        to[0] = sum;
+}
+
 __global__ void barriers(int times)
 {
     for (int k = 0; k < times; k++)
@@ -95,6 +113,8 @@ static void print_constants(int warps)
     double seconds =
         micro_seconds(3, [&] { constant_reads<<<blocks, threads>>>((float *)micro.to, 31, TIMES); });
     printf("constant_reads,%d,%.6f\n", warps, seconds * 1e9 / (TIMES * 16.0 * warps));
+    seconds = micro_seconds(3, [&] { constant_pairs<<<blocks, threads>>>((float *)micro.to, 31, TIMES); });
+    printf("constant_pairs,%d,%.6f\n", warps, seconds * 1e9 / (TIMES * 16.0 * warps));
 }
 
 static void print_barriers(int threads, int full)

@@ -1,0 +1,201 @@
+/* Brings the steps of a warp into the order of the machine code, and has them wait for what it waits for.
+ *
+ * The machine instructions of all that has run are gone through as they stand in the code: each takes its
+ * turn to issue, waits for scoreboards, and carries out the step of its PTX instruction. */
+#include "common/sim/machine_warp.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the order of the machine code ---- */
+
+static int compare_turns(const void *a, const void *b)
+{
+    const struct turn *x = a, *y = b;
+    if (x->round != y->round)
+        return x->round < y->round ? -1 : 1;
+    if (x->number != y->number)
+        return x->number < y->number ? -1 : 1;
+    return x->event < y->event ? -1 : x->event > y->event;
+}
+
+static void wait_for(struct machine_warp *w, uint64_t slots)
+{
+    w->waits |= slots & w->pending;
+    w->pending &= ~slots;
+}
+
+static uint8_t new_slot(struct machine_warp *w)
+{
+    uint8_t slot = w->next_slot++ % STEP_SLOTS;
+    uint64_t bit = UINT64_C(1) << slot;
+    wait_for(w, bit);
+    for (int b = 0; b < SCOREBOARDS; b++)
+        w->boards[b] &= ~bit;
+    w->pending |= bit;
+    return slot;
+}
+
+/* Slots as the PTX's steps were given them, as they are now. */
+static uint64_t translated(const struct machine_warp *w, uint64_t slots)
+{
+    uint64_t now = 0;
+    for (; slots; slots &= slots - 1)
+        now |= UINT64_C(1) << w->slot_of[__builtin_ctzll(slots)];
+    return now;
+}
+
+static bool brings(const struct step *s)
+{
+    return s->kind != STEP_STORE && s->kind != STEP_SHARED_STORE && s->kind != STEP_LOCAL_STORE &&
+           s->kind != STEP_BARRIER && s->kind != STEP_END;
+}
+
+/* With the clocks and the waits of the machine instructions up to it; alone: with its own, too. */
+static void append_step(struct machine_warp *w, struct step *s, bool alone, struct warp_steps *to)
+{
+    s->issue = w->issue + (alone ? s->issue : 0);
+    s->stall = w->stall + (alone ? s->stall : 0);
+    s->waits = w->waits;
+    w->issue = w->stall = 0;
+    w->waits = 0;
+    *ARRAY_PUSH(to->steps, to->count, to->capacity) = *s;
+}
+
+static void carry_out(struct machine_warp *w, struct event *e, const struct step *steps,
+                      struct warp_steps *to)
+{
+    for (uint32_t k = e->first; k < e->end; k++) {
+        struct step s = steps[k - w->settled];
+        if (brings(&s)) {
+            uint8_t slot = new_slot(w);
+            w->slot_of[s.slot] = slot;
+            s.slot = slot;
+            e->slots |= UINT64_C(1) << slot;
+        }
+        if (!e->at)
+            wait_for(w, translated(w, s.waits));
+        append_step(w, &s, !e->at, to);
+    }
+    e->done = true;
+}
+
+/* A load from constant memory that the PTX does not have as such: of a parameter, mostly. */
+static void load_parameter(struct machine_warp *w, const struct machine_insn *m, struct warp_steps *to)
+{
+    struct step s = {.kind = STEP_CONSTANT, .slot = new_slot(w)};
+    append_step(w, &s, false, to);
+    if (m->sets < SCOREBOARDS)
+        w->boards[m->sets] |= UINT64_C(1) << s.slot;
+}
+
+/* Is it by this machine instruction that an event's steps are done? */
+static bool carries(const struct machine_insn *m, const struct event *e, const struct step *step)
+{
+    if (e->done || e->first == e->end)
+        return false;
+    return m->kind == (step->kind == STEP_CONSTANT ? MACHINE_CONSTANT : MACHINE_ACCESS);
+}
+
+static void take_turn(struct machine_warp *w, const struct turn *t, const struct machine_kernel *machine,
+                      const struct step *steps, struct warp_steps *to)
+{
+    static const struct machine_insn nothing = {.kind = MACHINE_ACCESS, .sets = NO_SCOREBOARD};
+    const struct machine_insn *m = t->machine ? &machine->code[t->number] : &nothing;
+    struct event *e = &w->events[t->event];
+    for (int b = 0; b < SCOREBOARDS; b++)
+        if (m->waits >> b & 1) {
+            wait_for(w, w->boards[b]);
+            w->boards[b] = 0;
+        }
+    wait_for(w, translated(w, e->waits));
+    w->issue += t->machine;
+    w->stall += m->stall;
+    if (carries(m, e, &steps[e->first - w->settled]))
+        carry_out(w, e, steps, to);
+    else if (m->kind == MACHINE_CONSTANT)
+        load_parameter(w, m, to);
+    if (m->sets < SCOREBOARDS && e->done)
+        w->boards[m->sets] |= e->slots;
+}
+
+/* ---- the machine instructions of what has run ---- */
+
+static void add_turns(struct machine_warp *w, const struct schedule *s, struct numbers part, uint32_t event,
+                      uint32_t round)
+{
+    bool off = w->events[event].off;
+    for (uint32_t k = part.first; k < part.first + part.count; k++) {
+        if (off && !s->machine->code[s->numbers[k]].guarded)
+            continue;
+        *ARRAY_PUSH(w->turns, w->turn_count, w->turn_capacity) =
+            (struct turn){.round = round, .number = s->numbers[k], .event = event, .machine = true};
+        w->last_round = round;
+        w->last_number = s->numbers[k];
+    }
+}
+
+/* Are the loop's rounds since the last group too few for another one? Then they run elsewhere, one by one. */
+static bool is_rest(const struct machine_warp *w, const struct schedule *s, uint32_t loop)
+{
+    return schedule_is_grouped(s, loop) &&
+           w->rounds[loop] % s->loops[loop].copies + 1 < s->loops[loop].copies;
+}
+
+/* Of a round that runs alone: its part of what stands elsewhere. */
+static void add_rest(struct machine_warp *w, const struct schedule *s, uint32_t event)
+{
+    const struct event *e = &w->events[event];
+    const struct scheduled *at = e->at;
+    uint32_t rest = s->loops[at->loop].rest, copy = e->copy % rest, round = 1 + e->copy / rest;
+    add_turns(w, s, schedule_part(at->rest_others, copy, rest), event, round);
+    add_turns(w, s, schedule_part(at->rest_accesses, copy, rest), event, round);
+}
+
+/* Local memory that ptxas has put into registers, and constants that became operands, take no time. */
+static bool may_vanish(const struct step *s)
+{
+    return s->kind == STEP_LOCAL || s->kind == STEP_LOCAL_STORE || s->kind == STEP_CONSTANT;
+}
+
+static void add_event(struct machine_warp *w, const struct schedule *s, uint32_t event,
+                      const struct step *steps, bool whole)
+{
+    const struct event *e = &w->events[event];
+    bool has_steps = e->end > e->first, unplaced = has_steps;
+    if (e->at) {
+        uint32_t total = e->at->hoisted ? 1 : s->loops[e->at->loop].total;
+        bool rest =
+            !whole && is_rest(w, s, e->at->loop) && e->at->rest_accesses.count + e->at->rest_others.count;
+        if (rest)
+            add_rest(w, s, event);
+        else if (!e->at->hoisted || !e->copy) {
+            add_turns(w, s, schedule_part(e->at->others, e->copy, total), event, 0);
+            add_turns(w, s, schedule_part(e->at->accesses, e->copy, total), event, 0);
+        }
+        unplaced = has_steps && !(rest ? e->at->rest_accesses : e->at->accesses).count &&
+                   !may_vanish(&steps[e->first - w->settled]);
+    }
+    if (unplaced || e->waits)
+        *ARRAY_PUSH(w->turns, w->turn_count, w->turn_capacity) =
+            (struct turn){.round = w->last_round, .number = w->last_number, .event = event};
+}
+
+void machine_warp_settle(struct recording *r, uint32_t warp, bool whole)
+{
+    struct machine_warp *w = &r->machine[warp];
+    struct warp_steps *to = &r->block.warps[warp];
+    size_t count = to->count - w->settled;
+    struct step *steps = xcalloc(count + 1, sizeof *steps);
+    memcpy(steps, to->steps + w->settled, count * sizeof *steps);
+    to->count = w->settled;
+    for (uint32_t e = 0; e < w->event_count; e++)
+        add_event(w, r->schedule, e, steps, whole);
+    qsort(w->turns, w->turn_count, sizeof *w->turns, compare_turns);
+    for (size_t k = 0; k < w->turn_count; k++)
+        take_turn(w, &w->turns[k], r->schedule->machine, steps, to);
+    free(steps);
+    w->settled = to->count;
+    w->turn_count = w->event_count = 0;
+    w->last_round = w->last_number = 0;
+}

@@ -1,0 +1,24 @@
+/* Reads the table that says which line each machine instruction comes from: the line number program of DWARF
+ * 2 (DWARF Debugging Information Format, section 6.2), which ptxas writes with the lines of its PTX. */
+#ifndef TIMING_LINE_PROGRAM_H
+#define TIMING_LINE_PROGRAM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* One row: from `address` on, until the next row, code comes from `line`. `sequence` is where in the section
+ * the operand stands that gave the sequence its first address: a relocation there names the function. */
+struct line_row {
+    size_t sequence;
+    uint64_t address;
+    uint32_t line;
+    bool end; /* of the sequence */
+};
+
+typedef void line_row_heard(void *context, const struct line_row *row);
+
+/* Tell each row of a section. False: it cannot be read. */
+bool line_program_read(const uint8_t *section, size_t size, line_row_heard *hear, void *context);
+
+#endif

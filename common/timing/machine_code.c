@@ -1,0 +1,224 @@
+#include "common/timing/machine_code.h"
+
+#include <elf.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/base.h"
+#include "common/timing/line_program.h"
+
+enum { INSN_BYTES = 16, ALWAYS = 7 /* the predicate that is true */ };
+
+/* ---- one instruction ---- */
+
+/* Bits 0 to 8 of the opcode, which are the same whether an operand is a register, a number or a constant. */
+enum {
+    OP_LD = 0x180,
+    OP_LDG,
+    OP_LDC,
+    OP_LDL,
+    OP_LDS,
+    OP_ST,
+    OP_STG,
+    OP_STL,
+    OP_STS,
+    OP_SHFL, /* up to 0x189 */
+    OP_ATOM,
+    OP_ATOM_CAS,
+    OP_ATOMS,
+    OP_ATOMS_CAS,
+    OP_RED, /* up to 0x18e */
+    OP_MATCH = 0x1a1,
+    OP_ATOMG = 0x1a8,
+    OP_ATOMG_CAS,
+    OP_LDGSTS = 0x1ae,
+    OP_REDUX = 0x1c4,
+    OP_BAR = 0x11d,
+    OP_VOTE = 0x006,
+    OP_LDSM = 0x03b,
+    OP_BRA = 0x147,
+    OP_EXIT = 0x14d,
+    OP_NOP = 0x118,
+};
+
+static const uint16_t accesses[] = {OP_MATCH, OP_ATOMG, OP_ATOMG_CAS, OP_LDGSTS,
+                                    OP_REDUX, OP_BAR,   OP_VOTE,      OP_LDSM};
+
+static enum machine_kind kind_of(unsigned opcode)
+{
+    if (opcode == OP_LDC)
+        return MACHINE_CONSTANT;
+    if (opcode >= OP_LD && opcode <= OP_RED)
+        return MACHINE_ACCESS;
+    for (size_t k = 0; k < ARRAY_LEN(accesses); k++)
+        if (accesses[k] == opcode)
+            return MACHINE_ACCESS;
+    if (opcode == OP_BRA || opcode == OP_EXIT)
+        return MACHINE_BRANCH;
+    return opcode == OP_NOP ? MACHINE_NONE : MACHINE_PLAIN;
+}
+
+/* A branch names the distance from the next instruction in units of four bytes: bits 16 to 23, then 34 to 81.
+ */
+static int64_t branch_distance(uint64_t low, uint64_t high)
+{
+    uint64_t upper = low >> 34 | high << 30;
+    return ((int64_t)(upper << 16) >> 8 | (int64_t)(low >> 16 & 0xff)) * 4;
+}
+
+static struct machine_insn insn_of(const uint8_t *at, size_t number)
+{
+    uint64_t low, high;
+    memcpy(&low, at, sizeof low);
+    memcpy(&high, at + sizeof low, sizeof high);
+    unsigned control = (unsigned)(high >> 41); /* bits 105 on: stall, yield, two scoreboards, waits */
+    struct machine_insn i = {.kind = (uint8_t)kind_of(low & 0x1ff),
+                             .guarded = (low >> 12 & 7) != ALWAYS,
+                             .stall = control & 15,
+                             .sets = control >> 5 & 7,
+                             .waits = control >> 11 & 63};
+    if (i.kind == MACHINE_BRANCH)
+        i.target = UINT32_MAX;
+    if ((low & 0x1ff) == OP_BRA)
+        i.target = (uint32_t)((int64_t)number + 1 + branch_distance(low, high) / INSN_BYTES);
+    return i;
+}
+
+/* ---- the image ---- */
+
+struct image {
+    const uint8_t *bytes;
+    size_t size;
+    Elf64_Ehdr head;
+};
+
+static bool take(const struct image *m, void *to, uint64_t offset, size_t bytes)
+{
+    if (offset > m->size || bytes > m->size - offset)
+        return false;
+    memcpy(to, m->bytes + offset, bytes);
+    return true;
+}
+
+static bool section(const struct image *m, size_t number, Elf64_Shdr *s)
+{
+    return number < m->head.e_shnum && take(m, s, m->head.e_shoff + number * sizeof *s, sizeof *s) &&
+           (s->sh_type == SHT_NOBITS || (s->sh_offset <= m->size && s->sh_size <= m->size - s->sh_offset));
+}
+
+/* A name in a section of strings. */
+static const char *string_at(const struct image *m, size_t strings, uint32_t offset)
+{
+    Elf64_Shdr s;
+    if (!section(m, strings, &s) || s.sh_type == SHT_NOBITS || offset >= s.sh_size)
+        return "";
+    const char *text = (const char *)m->bytes + s.sh_offset + offset;
+    return memchr(text, 0, s.sh_size - offset) ? text : "";
+}
+
+static bool find_section(const struct image *m, const char *name, Elf64_Shdr *s)
+{
+    for (size_t k = 0; k < m->head.e_shnum; k++)
+        if (section(m, k, s) && !strcmp(string_at(m, m->head.e_shstrndx, s->sh_name), name))
+            return true;
+    return false;
+}
+
+/* ---- kernels ---- */
+
+static void read_kernel(struct machine_code *m, const struct image *image, const Elf64_Shdr *text,
+                        const char *name)
+{
+    struct machine_kernel *k = ARRAY_PUSH(m->kernels, m->count, m->capacity);
+    *k = (struct machine_kernel){.name = xstrdup(name), .count = text->sh_size / INSN_BYTES};
+    k->code = xcalloc(k->count + 1, sizeof *k->code);
+    for (size_t i = 0; i < k->count; i++)
+        k->code[i] = insn_of(image->bytes + text->sh_offset + i * INSN_BYTES, i);
+}
+
+static const char text_prefix[] = ".text.";
+
+static void read_kernels(struct machine_code *m, const struct image *image)
+{
+    Elf64_Shdr s;
+    for (size_t k = 0; k < image->head.e_shnum; k++) {
+        if (!section(image, k, &s) || s.sh_type != SHT_PROGBITS)
+            continue;
+        const char *name = string_at(image, image->head.e_shstrndx, s.sh_name);
+        if (!strncmp(name, text_prefix, strlen(text_prefix)))
+            read_kernel(m, image, &s, name + strlen(text_prefix));
+    }
+}
+
+/* ---- their lines ---- */
+
+struct lines {
+    struct machine_code *code;
+    const struct image *image;
+    struct machine_kernel *kernel; /* of the sequence at hand */
+    struct line_row last;
+};
+
+/* The kernel that the relocation at that place of the table names. */
+static struct machine_kernel *kernel_of(const struct lines *l, size_t place)
+{
+    Elf64_Shdr relocations, symbols;
+    Elf64_Rela r;
+    Elf64_Sym symbol;
+    if (!find_section(l->image, ".rela.nv_debug_line_sass", &relocations) ||
+        !section(l->image, relocations.sh_link, &symbols))
+        return NULL;
+    for (uint64_t at = 0; at + sizeof r <= relocations.sh_size; at += sizeof r) {
+        if (!take(l->image, &r, relocations.sh_offset + at, sizeof r) || r.r_offset != place ||
+            !take(l->image, &symbol, symbols.sh_offset + ELF64_R_SYM(r.r_info) * sizeof symbol,
+                  sizeof symbol))
+            continue;
+        const char *name = string_at(l->image, symbols.sh_link, symbol.st_name);
+        return (struct machine_kernel *)machine_code_kernel(l->code, name);
+    }
+    return NULL;
+}
+
+static void hear_row(void *context, const struct line_row *row)
+{
+    struct lines *l = context;
+    if (row->sequence != l->last.sequence)
+        l->kernel = kernel_of(l, row->sequence);
+    else
+        for (uint64_t at = l->last.address;
+             l->kernel && at < row->address && at / INSN_BYTES < l->kernel->count; at += INSN_BYTES)
+            l->kernel->code[at / INSN_BYTES].ptx_line = l->last.line;
+    l->last = *row;
+    l->last.sequence = row->end ? 0 : row->sequence;
+}
+
+void machine_code_read(struct machine_code *m, const uint8_t *image, size_t size)
+{
+    struct image i = {.bytes = image, .size = size};
+    struct lines l = {.code = m, .image = &i};
+    Elf64_Shdr table;
+    if (!take(&i, &i.head, 0, sizeof i.head) || memcmp(i.head.e_ident, ELFMAG, SELFMAG) != 0)
+        return;
+    read_kernels(m, &i);
+    if (!find_section(&i, ".nv_debug_line_sass", &table) ||
+        !line_program_read(image + table.sh_offset, table.sh_size, hear_row, &l))
+        machine_code_free(m);
+}
+
+const struct machine_kernel *machine_code_kernel(const struct machine_code *m, const char *name)
+{
+    for (size_t k = 0; k < m->count; k++)
+        if (!strcmp(m->kernels[k].name, name))
+            return &m->kernels[k];
+    return NULL;
+}
+
+void machine_code_free(struct machine_code *m)
+{
+    for (size_t k = 0; k < m->count; k++) {
+        free(m->kernels[k].name);
+        free(m->kernels[k].code);
+    }
+    free(m->kernels);
+    *m = (struct machine_code){0};
+}
