@@ -1,5 +1,7 @@
 #include "grader/advice/compile_hints.h"
 
+#include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "grader/labs/lab_record.h"
@@ -176,4 +178,43 @@ const char *compile_hint(const char *message, int level)
     while (!strstr(message, rows[row].says))
         row++;
     return rows[row].hints[level - 1];
+}
+
+/* ---- the step ---- */
+
+static const struct {
+    const char *says, *step;
+} steps[] = {
+    {"has other parameters than in lab.h",
+     "write the entry point's parameters as the message quotes them from lab.h, const included"},
+    {"more than one instance of overloaded function",
+     "write the entry point's parameters as they stand in lab.h, const included"},
+    {"expected a \";\"",
+     "put a ; before the place that the caret shows: at the end of the line before, if the "
+     "caret is at the beginning of its line"},
+    {"expected a \")\"", "close the bracket that is still open at the caret"},
+    {"no operator", "use a component: blockIdx.x of a triple such as blockIdx, c.c[0] of a Stencil7 c"},
+    {"is undefined", "declare this name before the line that uses it, or spell it as where it is declared"},
+};
+
+/* The line in "lab.cu(9): error: …"; 0: none. */
+static int line_of(const char *message)
+{
+    const char *end = strstr(message, "): error"), *s = end;
+    while (s && s > message && isdigit((unsigned char)s[-1]))
+        s--;
+    return s ? atoi(s) : 0;
+}
+
+bool compile_step(struct text *out, const char *message)
+{
+    for (size_t k = 0; k < ARRAY_LEN(steps); k++) {
+        if (!strstr(message, steps[k].says))
+            continue;
+        if (line_of(message))
+            text_printf(out, "line %d: ", line_of(message));
+        text_printf(out, "%s", steps[k].step);
+        return true;
+    }
+    return false;
 }

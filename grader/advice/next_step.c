@@ -1,6 +1,7 @@
 #include "grader/advice/next_step.h"
 
 #include "grader/advice/by_cause.h"
+#include "grader/advice/compile_hints.h"
 #include "grader/advice/explain.h"
 #include "grader/advice/first_loss.h"
 #include "grader/diagnose/impulse_cause.h"
@@ -233,6 +234,6 @@ void next_step(struct text *out, const struct result *r)
         text_printf(out, "nothing is left to do in this lab");
     else if (lost.exercise && r->verdict != VERDICT_INTERNAL_ERROR)
         tell_step(out, &lost);
-    else
+    else if (r->verdict != VERDICT_COMPILE_ERROR || !compile_step(out, r->message))
         text_printf(out, "%s", verdict_steps[r->verdict]);
 }

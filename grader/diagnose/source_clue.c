@@ -7,29 +7,44 @@
 /* Faults to which a mistake in the text may lead. */
 enum fault { FAULT_OUTPUT = 1, FAULT_OUTSIDE = 2, FAULT_TIMEOUT = 4, FAULT_RACE = 8 };
 
+/* Of which outputs a row speaks. */
+enum asked { ASKED_ANY, ASKED_SUM_OF_INTS, ASKED_FLOATS };
+
 static const struct clue {
     const char *pattern; /* of one line without its comment */
     enum cause cause;
     int faults;
-    bool near,
-        of_sums; /* only in the lines up to that of the finding; only where a sum of ints is asked for */
+    bool near; /* only in the lines up to that of the finding */
+    enum asked asked;
 } clues[] = {
     {"(if|while) *\\([^=!<>()]*[^=!<>() ] *= *[^=][^=!<>()]*\\)", CAUSE_ASSIGNS_IN_IF, FAULT_OUTPUT, false,
-     false},
+     ASKED_ANY},
     {"threadIdx\\.([xyz]) *\\* *blockDim\\.", CAUSE_INDEX_EXCHANGED,
-     FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, false},
+     FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, ASKED_ANY},
     {"# *define +[[:alnum:]_]+\\( *([[:alnum:]_]+)[^)]*\\).*[^[:alnum:]_(]\\1 *\\*|# *define +[[:alnum:]_]+\\( "
      "*([[:alnum:]_]+)[^)]*\\).*\\( *\\2 *\\*",
-     CAUSE_MACRO_WITHOUT_BRACKETS, FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, false},
+     CAUSE_MACRO_WITHOUT_BRACKETS, FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, ASKED_ANY},
     {"[^[:alnum:]](i|\\(i\\)) *\\* *n *\\+ *(j|\\(j\\)) *\\* *n *\\+", CAUSE_INDEX_WITHOUT_PLANE,
-     FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, false},
+     FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, ASKED_ANY},
     {"\\( *i *\\* *n *\\* *n *\\+ *j *\\) *\\* *n", CAUSE_INDEX_WITHOUT_PLANE,
-     FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, false},
-    {"<= *n *([);,&|?:]|$)", CAUSE_GUARD_ONE_TOO_FAR, FAULT_OUTSIDE, true, false},
-    {">= *0 *;[^;]*(/= *2|>>= *1|/ *2|>> *1)", CAUSE_LOOP_HALVES_FOR_EVER, FAULT_TIMEOUT, false, false},
-    {"__shfl[a-z_]*\\([^,]*, *(i|idx|lane|tid) *,", CAUSE_INDEX_SHUFFLED, FAULT_OUTPUT, false, false},
-    {"(^|[^[:alnum:]_])(float|double) ", CAUSE_SUM_IN_FLOAT, FAULT_OUTPUT, false, true},
+     FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, ASKED_ANY},
+    {"<= *n *([);,&|?:]|$)", CAUSE_GUARD_ONE_TOO_FAR, FAULT_OUTSIDE, true, ASKED_ANY},
+    {">= *0 *;[^;]*(/= *2|>>= *1|/ *2|>> *1)", CAUSE_LOOP_HALVES_FOR_EVER, FAULT_TIMEOUT, false, ASKED_ANY},
+    {"__shfl[a-z_]*\\([^,]*, *(i|idx|lane|tid) *,", CAUSE_INDEX_SHUFFLED, FAULT_OUTPUT, false, ASKED_ANY},
+    {"(^|[^[:alnum:]_])(float|double) ", CAUSE_SUM_IN_FLOAT, FAULT_OUTPUT, false, ASKED_SUM_OF_INTS},
+    {"(plane|stride|slice|layer)[[:alnum:]_]* *= *n *\\* *([A-Z]|blockDim|[0-9])", CAUSE_PLANE_OF_BLOCK,
+     FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, ASKED_ANY},
+    {"(^|[^[:alnum:]_])(int|long|unsigned) +[[:alnum:]_]+ *= *[^;]*(\\[|__shfl)", CAUSE_FLOAT_IN_INT,
+     FAULT_OUTPUT, false, ASKED_FLOATS},
 };
+
+static bool asks(const struct entry *entry, enum asked asked)
+{
+    bool floats = false;
+    for (int b = 0; b < entry->buffer_count; b++)
+        floats |= entry->buffers[b].role == ROLE_OUTPUT && entry->buffers[b].element == ELEMENT_FLOAT;
+    return asked == ASKED_ANY || (asked == ASKED_FLOATS ? floats : entry->pattern.sum);
+}
 
 static int fault_of(enum finding_kind kind)
 {
@@ -84,7 +99,7 @@ enum cause source_clue(const struct finding *f, const struct entry *entry, const
     enum { NEAR = 6, END = 1 << 30 };
     for (size_t k = 0; source && k < ARRAY_LEN(clues); k++) {
         const struct clue *c = &clues[k];
-        if (!(c->faults & fault_of(f->kind)) || (c->of_sums && !entry->pattern.sum) || (c->near && !f->line))
+        if (!(c->faults & fault_of(f->kind)) || !asks(entry, c->asked) || (c->near && !f->line))
             continue;
         *line = find_line(c->pattern, source, c->near ? f->line - NEAR : 1, c->near ? f->line : END);
         if (*line)

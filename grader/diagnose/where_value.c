@@ -1,6 +1,7 @@
 /* Say how the wrong values differ from the right ones: by the first rule of a table that holds for all of
  * them. */
 #include <math.h>
+#include <stdlib.h>
 
 #include "grader/diagnose/where.h"
 
@@ -355,18 +356,20 @@ static bool tell_mirror(struct text *to, const struct field *f)
     return true;
 }
 
-/* The same in a cube, along one axis. */
+/* The same in a cube: along one axis first, then along several at once. */
 static bool tell_shift_in_cube(struct text *to, const struct field *f)
 {
+    enum { OFFSETS = 27 };
     const char *name = f->spec->name;
-    int edge = (int)f->grid.edge[0], strides[] = {edge * edge, edge, 1};
-    for (int k = 0; k < 6 && f->grid.dimensions == 3; k++) {
-        int axis = k / 2, by = k % 2 ? 1 : -1;
-        if (!all_belong(f, beside, by * strides[axis]))
+    int edge = (int)f->grid.edge[0];
+    for (int k = 0; k < 3 * OFFSETS && f->grid.dimensions == 3; k++) {
+        int by[] = {k % OFFSETS / 9 - 1, k / 3 % 3 - 1, k % 3 - 1}, axes = k / OFFSETS + 1;
+        if (abs(by[0]) + abs(by[1]) + abs(by[2]) != axes ||
+            !all_belong(f, beside, (by[0] * edge + by[1]) * edge + by[2]))
             continue;
         text_printf(to, "%s[i][j][k] holds the value of %s", name, name);
         for (int a = 0; a < 3; a++)
-            text_printf(to, "[%s%s]", axis_names[a], a != axis ? "" : by > 0 ? "+1" : "-1");
+            text_printf(to, "[%s%s]", axis_names[a], by[a] > 0 ? "+1" : by[a] ? "-1" : "");
         text_printf(to, ".");
         return true;
     }

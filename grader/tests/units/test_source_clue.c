@@ -28,6 +28,13 @@ static const struct {
     {"__shared__ float cells[256];\n", FINDING_WRONG_VALUE, 0, 0, CAUSE_SUM_IN_FLOAT, 1},
     {"__shared__ float cells[256];\n", FINDING_WRONG_VALUE, 0, 1, CAUSE_NONE, 0},
     {"// threadIdx.x * blockDim.x is wrong\n", FINDING_WRONG_VALUE, 0, 1, CAUSE_NONE, 0},
+    {"int sum = tile[t] + tile[t + 1];\n", FINDING_WRONG_VALUE, 0, 1, CAUSE_FLOAT_IN_INT, 1},
+    {"int r = __shfl_down_sync(ALL, v, 1);\n", FINDING_WRONG_VALUE, 0, 3, CAUSE_FLOAT_IN_INT, 1},
+    {"int i = blockIdx.x * BLOCK + t; y[i] = 0;\n", FINDING_WRONG_VALUE, 0, 1, CAUSE_NONE, 0},
+    {"float sum = tile[t];\n", FINDING_WRONG_VALUE, 0, 1, CAUSE_NONE, 0},
+    {"int product = a[i] * b[i];\n", FINDING_OUT_OF_BOUNDS_READ, 0, 0, CAUSE_NONE, 0},
+    {"const int row = n, plane = n * S;\n", FINDING_OUT_OF_BOUNDS_READ, 9, 4, CAUSE_PLANE_OF_BLOCK, 1},
+    {"const int row = n, plane = n * n;\n", FINDING_OUT_OF_BOUNDS_READ, 9, 4, CAUSE_NONE, 0},
     {NULL, FINDING_WRONG_VALUE, 0, 1, CAUSE_NONE, 0},
 };
 

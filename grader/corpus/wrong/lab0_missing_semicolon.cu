@@ -1,0 +1,30 @@
+// lab0 verdict=compile_error score=0 says="line 11: put a ; before the place"
+// A statement has no ; at its end.
+#include "lab.h"
+#define BLOCK 256
+typedef unsigned long long u64;
+__global__ void dot_kernel(const int *a, const int *b, u64 *c, int n)
+{
+    __shared__ long long partial[BLOCK];
+    int t = threadIdx.x;
+    long long sum = 0
+    for (int i = blockIdx.x * BLOCK + t; i < n; i += gridDim.x * BLOCK)
+        sum += (long long)a[i] * b[i];
+    partial[t] = sum;
+    __syncthreads();
+    for (int half = BLOCK / 2; half > 0; half /= 2) {
+        if (t < half)
+            partial[t] += partial[t + half];
+        __syncthreads();
+    }
+    if (t == 0)
+        atomicAdd(c, (u64)partial[0]);
+}
+void dot(const int *a, const int *b, long long *c, int n)
+{
+    int blocks = (n - 1) / BLOCK + 1;
+    if (blocks > 1024)
+        blocks = 1024;
+    cudaMemset(c, 0, sizeof *c);
+    dot_kernel<<<blocks, BLOCK>>>(a, b, (u64 *)c, n);
+}
