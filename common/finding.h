@@ -51,6 +51,7 @@ enum finding_kind {
 struct finding {
     enum finding_kind kind;
     enum cause cause; /* CAUSE_NONE: no more than the kind is known */
+    int cause_line;   /* of the student's file, where the cause stands; 0: not known, or in the lines below */
     int requirement;  /* of FINDING_REQUIREMENT: index among the entry point's requirements */
     char message[400];
     char about[64]; /* the call or variable of host code that it is about; "" if it is about none */

@@ -80,12 +80,16 @@ static const char *step_of(const struct lost *lost)
 }
 
 /* Append ", lines 24 and 34" or ", line 5 called from line 14": the lines of the finding that the step is
- * about. */
+ * about; or the line of its cause, if that is known. */
 static void tell_lines(struct text *out, const struct lost *lost)
 {
     const struct finding *f = lost->finding;
     if (lost->untouched || !f || f->line <= 0)
         return;
+    if (f->cause_line) {
+        text_printf(out, ", line %d", f->cause_line);
+        return;
+    }
     int line, other;
     finding_lines(f, &line, &other);
     if (other && other != line)

@@ -66,6 +66,7 @@ void diagnose_where(struct text *to, enum cause causes[MARK_COUNT], const struct
     if (at == d->count)
         return;
     int variant = d->tried[at].right[0] ? 1 : 0;
-    struct look context = {d, geometry_of(&d->plans[at][variant]), to, causes};
+    const struct plan *plan = &d->plans[at][variant];
+    struct look context = {d, d->entry->pattern.sum ? geometry_widest(plan) : geometry_of(plan), to, causes};
     diagnose_run(d, at, variant, &(struct probe){.look = look, .context = &context});
 }

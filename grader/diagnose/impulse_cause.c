@@ -167,6 +167,14 @@ bool impulse_keeps_centre(const struct impulse *x)
            impulse_same(moved_weight(x, centre, step), 0);
 }
 
+bool impulse_repeats_own_plane(const struct impulse *x)
+{
+    const struct impulse_tap *from;
+    int step[3], at[2];
+    return x->grid.dimensions == 3 && find_move(x, &from, step) && find_differing(x, at) == 2 &&
+           from->offset[0] == 1 && step[0] == -1 && !step[1] && !step[2];
+}
+
 /* ---- single terms ---- */
 
 typedef bool holds_for(const struct impulse_tap *tap);

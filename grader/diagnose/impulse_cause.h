@@ -19,4 +19,7 @@ bool impulse_keeps_centre(const struct impulse *x);
  */
 bool impulse_lacks_own_plane(const struct impulse *x);
 
+/* Is the plane itself taken for the plane above, and nothing else wrong? */
+bool impulse_repeats_own_plane(const struct impulse *x);
+
 #endif

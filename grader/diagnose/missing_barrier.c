@@ -1,5 +1,6 @@
 #include "grader/diagnose/missing_barrier.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,6 +21,62 @@ static bool has_barrier(const char *source, int from, int to)
     return found;
 }
 
+/* The end of the block of braces that begins at or after `s`; NULL: another statement comes first. */
+static const char *end_of_body(const char *s)
+{
+    int depth = 0, brackets = 0;
+    for (; *s; s++) {
+        brackets += (*s == '(') - (*s == ')');
+        depth += (*s == '{') - (*s == '}');
+        if (*s == '}' && depth <= 0)
+            return s;
+        if (*s == ';' && depth == 0 && brackets == 0)
+            return NULL;
+    }
+    return NULL;
+}
+
+static bool begins_loop(const char *s, const char *source)
+{
+    bool word = s == source || !(isalnum((unsigned char)s[-1]) || s[-1] == '_');
+    return word &&
+           (strncmp(s, "for (", 5) == 0 || strncmp(s, "for(", 4) == 0 || strncmp(s, "while (", 7) == 0 ||
+            strncmp(s, "while(", 6) == 0 || strncmp(s, "do {", 4) == 0);
+}
+
+static const char *line_start(const char *source, int line)
+{
+    const char *s = source;
+    for (int k = 1; k < line && s; k++)
+        s = strchr(s, '\n') ? strchr(s, '\n') + 1 : NULL;
+    return s;
+}
+
+static int line_at(const char *source, const char *at)
+{
+    int line = 1;
+    for (const char *s = source; s < at; s++)
+        line += *s == '\n';
+    return line;
+}
+
+/* Do all threads meet at a barrier in each round of the loop around this line? So they do, if there is no
+ * loop. */
+static bool rounds_are_ordered(const char *source, int line)
+{
+    const char *at = line_start(source, line);
+    for (const char *s = at ? at + strcspn(at, "\n") : source; s >= source; s--) {
+        if (!begins_loop(s, source))
+            continue;
+        const char *end = end_of_body(s);
+        if (!end && line_at(source, s) + 2 >= line)
+            return false; /* a loop of one statement, this one */
+        if (end && end > at)
+            return has_barrier(source, line_at(source, s) - 1, line_at(source, end) + 1);
+    }
+    return true;
+}
+
 static bool is_plain(enum cause cause)
 {
     return cause == CAUSE_READS_WHAT_OTHERS_STORE || cause == CAUSE_STORES_WHAT_OTHERS_READ ||
@@ -35,7 +92,9 @@ enum cause missing_barrier(const struct finding *race, const char *source)
     if (!line || !other || !is_plain(race->cause))
         return race->cause;
     if (line == other)
-        return CAUSE_RACE_IN_ONE_LINE;
+        return race->cause != CAUSE_TWO_STORES && source && rounds_are_ordered(source, line)
+                   ? CAUSE_CHANGED_WHILE_READ
+                   : CAUSE_RACE_IN_ONE_LINE;
     if (!source || race->cause == CAUSE_TWO_STORES)
         return race->cause;
     bool reads = race->cause == CAUSE_READS_WHAT_OTHERS_STORE;

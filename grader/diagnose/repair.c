@@ -9,7 +9,7 @@
 
 /* Work for one search, in warp instructions: about a second of one core. */
 static const uint64_t most_work = 30000000;
-enum { CHECKED = 12, SMALL = 3000, MEDIUM = 40000, LARGE = 260000 };
+enum { CHECKED = 12, SMALL = 3000, MEDIUM = 40000, WIDE = 110000, LARGE = 260000 };
 
 struct hunt {
     const struct diagnosis *d;
@@ -18,6 +18,9 @@ struct hunt {
     size_t base;             /* the size that is tried first */
     size_t checked[CHECKED]; /* sizes that a repair has to make right */
     size_t checked_count;
+    size_t wide; /* the largest wrong size that is not too large: more loads show there */
+    bool has_before;
+    struct counts before; /* of that size, without an edit; only if `has_before` */
     uint64_t steps; /* an edit that takes more work than this at the first size has made a loop without end */
 };
 
@@ -31,8 +34,9 @@ static bool is_exhausted(const struct hunt *h)
     return h->d->rig->backend->spent(h->device) - h->begun > most_work;
 }
 
-/* Is size number k right, without a finding that costs points or a barrier that some threads miss? */
-static bool is_right(const struct hunt *h, size_t k, int variant, uint64_t steps)
+/* Is size number k right, without a finding that costs points or a barrier that some threads miss? `counts`
+ * gets what the run has loaded and stored. */
+static bool is_right_with(const struct hunt *h, size_t k, int variant, uint64_t steps, struct counts *counts)
 {
     const struct diagnosis *d = h->d;
     struct trial t = {
@@ -43,7 +47,14 @@ static bool is_right(const struct hunt *h, size_t k, int variant, uint64_t steps
         right = right && !finding_kind_costs(t.findings.items[f].kind) &&
                 t.findings.items[f].kind != FINDING_BARRIER_REMARK;
     findings_free(&t.findings);
+    *counts = t.counts;
     return right;
+}
+
+static bool is_right(const struct hunt *h, size_t k, int variant, uint64_t steps)
+{
+    struct counts unused;
+    return is_right_with(h, k, variant, steps, &unused);
 }
 
 /* The smallest size that is not right. False if there is none among the small ones. */
@@ -61,6 +72,45 @@ static bool find_base(struct hunt *h)
         h->steps = 20000 + 8 * (h->d->rig->backend->spent(h->device) - before);
     }
     return found;
+}
+
+static size_t input_bytes(const struct hunt *h, size_t k)
+{
+    size_t bytes = 0;
+    for (int b = 0; b < h->d->entry->buffer_count; b++)
+        if (h->d->entry->buffers[b].role == ROLE_INPUT)
+            bytes += h->d->entry->buffers[b].count(h->d->tried[k].shape) * sizeof(float);
+    return bytes;
+}
+
+/* Does the edit make a kernel load more that has loaded all inputs before, and store no more than before?
+ * Then it goes round the mistake: threads load again what others should pass on to them. */
+static bool loads_again(const struct hunt *h, const struct counts *after)
+{
+    const struct counts *before = &h->before;
+    return before->load.bytes * 10 >= input_bytes(h, h->wide) * 9 &&
+           after->store.bytes <= before->store.bytes && after->load.bytes * 8 > before->load.bytes * 9;
+}
+
+static void choose_wide(struct hunt *h)
+{
+    h->wide = h->base;
+    for (size_t k = 0; k < h->d->count; k++) {
+        const struct tried *t = &h->d->tried[k];
+        if (!(t->right[0] && t->right[1]) && elements(h, k) <= WIDE && elements(h, k) > elements(h, h->wide))
+            h->wide = k;
+    }
+}
+
+/* A kernel whose loop repeats too often may take long: that is not charged to the search. */
+static void count_before(struct hunt *h)
+{
+    uint64_t spent = h->d->rig->backend->spent(h->device);
+    if (h->has_before)
+        return;
+    is_right_with(h, h->wide, 0, 0, &h->before);
+    h->has_before = true;
+    h->begun += h->d->rig->backend->spent(h->device) - spent;
 }
 
 /* The sizes at which an edit that mends the first one is tried: spread over the small ones, and a larger
@@ -100,7 +150,7 @@ static bool names_flat_axis(const struct hunt *h, const struct edit *e)
     return flat;
 }
 
-static bool mends(const struct hunt *h, const struct edit *e)
+static bool mends(struct hunt *h, const struct edit *e)
 {
     if (names_flat_axis(h, e))
         return false;
@@ -108,8 +158,12 @@ static bool mends(const struct hunt *h, const struct edit *e)
     bool right = is_right(h, h->base, 0, h->steps) && is_right(h, h->base, 1, h->steps);
     for (size_t k = 0; right && k < h->checked_count; k++)
         right = is_right(h, h->checked[k], (int)(k % 2), 0);
+    struct counts after = {0};
+    right = right && is_right_with(h, h->wide, 0, 0, &after);
     edit_undo(h->device, made);
-    return right;
+    if (right)
+        count_before(h);
+    return right && !loads_again(h, &after);
 }
 
 /* || for && makes a condition that holds for too few threads hold for nearly all. If another number in the
@@ -170,6 +224,7 @@ bool repair_find(struct repair *r, const struct diagnosis *d, const char *source
     if (!find_base(&h))
         return false;
     choose_checked(&h);
+    choose_wide(&h);
     edits_list(&list, h.device);
     *r = (struct repair){.argument = ""};
     bool found = choose(r, list.items, try_all(&h, &list));

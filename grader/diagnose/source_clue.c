@@ -5,7 +5,10 @@
 #include <string.h>
 
 /* Faults to which a mistake in the text may lead. */
-enum fault { FAULT_OUTPUT = 1, FAULT_OUTSIDE = 2, FAULT_TIMEOUT = 4, FAULT_RACE = 8 };
+enum fault { FAULT_OUTPUT = 1, FAULT_OUTSIDE = 2, FAULT_TIMEOUT = 4, FAULT_RACE = 8, FAULT_UNSET = 16 };
+
+/* The number of lanes in a warp, as students write it. */
+#define WARP_SIZE "(32|warpSize|[A-Z][A-Z_0-9]*)"
 
 /* Of which outputs a row speaks. */
 enum asked { ASKED_ANY, ASKED_SUM_OF_INTS, ASKED_FLOATS };
@@ -16,26 +19,37 @@ static const struct clue {
     int faults;
     bool near; /* only in the lines up to that of the finding */
     enum asked asked;
+    const char *above; /* and this in that line or in one of the three above it; NULL: nothing */
 } clues[] = {
     {"(if|while) *\\([^=!<>()]*[^=!<>() ] *= *[^=][^=!<>()]*\\)", CAUSE_ASSIGNS_IN_IF, FAULT_OUTPUT, false,
-     ASKED_ANY},
+     ASKED_ANY, NULL},
     {"threadIdx\\.([xyz]) *\\* *blockDim\\.", CAUSE_INDEX_EXCHANGED,
-     FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, ASKED_ANY},
+     FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, ASKED_ANY, NULL},
     {"# *define +[[:alnum:]_]+\\( *([[:alnum:]_]+)[^)]*\\).*[^[:alnum:]_(]\\1 *\\*|# *define +[[:alnum:]_]+\\( "
      "*([[:alnum:]_]+)[^)]*\\).*\\( *\\2 *\\*",
-     CAUSE_MACRO_WITHOUT_BRACKETS, FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, ASKED_ANY},
+     CAUSE_MACRO_WITHOUT_BRACKETS, FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, ASKED_ANY, NULL},
     {"[^[:alnum:]](i|\\(i\\)) *\\* *n *\\+ *(j|\\(j\\)) *\\* *n *\\+", CAUSE_INDEX_WITHOUT_PLANE,
-     FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, ASKED_ANY},
+     FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, ASKED_ANY, NULL},
     {"\\( *i *\\* *n *\\* *n *\\+ *j *\\) *\\* *n", CAUSE_INDEX_WITHOUT_PLANE,
-     FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, ASKED_ANY},
-    {"<= *n *([);,&|?:]|$)", CAUSE_GUARD_ONE_TOO_FAR, FAULT_OUTSIDE, true, ASKED_ANY},
-    {">= *0 *;[^;]*(/= *2|>>= *1|/ *2|>> *1)", CAUSE_LOOP_HALVES_FOR_EVER, FAULT_TIMEOUT, false, ASKED_ANY},
-    {"__shfl[a-z_]*\\([^,]*, *(i|idx|lane|tid) *,", CAUSE_INDEX_SHUFFLED, FAULT_OUTPUT, false, ASKED_ANY},
-    {"(^|[^[:alnum:]_])(float|double) ", CAUSE_SUM_IN_FLOAT, FAULT_OUTPUT, false, ASKED_SUM_OF_INTS},
+     FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, ASKED_ANY, NULL},
+    {"<= *n *([);,&|?:]|$)", CAUSE_GUARD_ONE_TOO_FAR, FAULT_OUTSIDE, true, ASKED_ANY, NULL},
+    {">= *0 *;[^;]*(/= *2|>>= *1|/ *2|>> *1)", CAUSE_LOOP_HALVES_FOR_EVER, FAULT_TIMEOUT, false, ASKED_ANY,
+     NULL},
+    {"__shfl[a-z_]*\\([^,]*, *(i|idx|lane|tid) *,", CAUSE_INDEX_SHUFFLED, FAULT_OUTPUT, false, ASKED_ANY,
+     NULL},
+    {"(^|[^[:alnum:]_])(float|double)([^[:alnum:]_]|$)", CAUSE_SUM_IN_FLOAT, FAULT_OUTPUT, false,
+     ASKED_SUM_OF_INTS, NULL},
     {"(plane|stride|slice|layer)[[:alnum:]_]* *= *n *\\* *([A-Z]|blockDim|[0-9])", CAUSE_PLANE_OF_BLOCK,
-     FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, ASKED_ANY},
+     FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, ASKED_ANY, NULL},
     {"(^|[^[:alnum:]_])(int|long|unsigned) +[[:alnum:]_]+ *= *[^;]*(\\[|__shfl)", CAUSE_FLOAT_IN_INT,
-     FAULT_OUTPUT, false, ASKED_FLOATS},
+     FAULT_OUTPUT, false, ASKED_FLOATS, NULL},
+    {"(^|[^[:alnum:]_])lane[[:alnum:]_]* *= *[[:alnum:]_.]+ *(/ *" WARP_SIZE " *[;,]|>> *5)",
+     CAUSE_LANE_BY_DIVISION, FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_UNSET, false, ASKED_ANY, NULL},
+    {"(^|[^[:alnum:]_])(warp|wid)(_?[iI][dD]|_?index|_?[nN]umber)? *= *[[:alnum:]_.]+ *(% *" WARP_SIZE
+     " *[;,]|& *31)",
+     CAUSE_LANE_BY_DIVISION, FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE | FAULT_UNSET, false, ASKED_ANY, NULL},
+    {"\\[ *(blockDim\\.x|[A-Z][A-Z_0-9]*|[0-9]{2,})( *\\+ *[[:alnum:]_]+)? *\\] *=[^=]",
+     CAUSE_HALO_AT_FIXED_CELL, FAULT_UNSET, false, ASKED_ANY, "== *\\(?n *- *1|n *- *1 *==|\\+ *1 *[=>]= *n"},
 };
 
 static bool asks(const struct entry *entry, enum asked asked)
@@ -59,8 +73,9 @@ static int fault_of(enum finding_kind kind)
     case FINDING_TIMEOUT:
         return FAULT_TIMEOUT;
     case FINDING_GLOBAL_RACE:
-    case FINDING_UNDEFINED_VALUE:
         return FAULT_RACE;
+    case FINDING_UNDEFINED_VALUE:
+        return FAULT_RACE | FAULT_UNSET;
     default:
         return 0;
     }
@@ -94,16 +109,44 @@ static int find_line(const char *pattern, const char *source, int from, int to)
     return found;
 }
 
-enum cause source_clue(const struct finding *f, const struct entry *entry, const char *source, int *line)
+static bool has_above(const struct clue *c, const char *source, int line)
+{
+    enum { ABOVE = 3 };
+    return !c->above || find_line(c->above, source, line - ABOVE, line);
+}
+
+/* The line that matches a row, if the row speaks of such a finding; else 0. */
+static int clue_line(const struct clue *c, const struct finding *f, const struct entry *entry,
+                     const char *source)
 {
     enum { NEAR = 6, END = 1 << 30 };
+    if (!(c->faults & fault_of(f->kind)) || !asks(entry, c->asked) || (c->near && !f->line))
+        return 0;
+    int line = find_line(c->pattern, source, c->near ? f->line - NEAR : 1, c->near ? f->line : END);
+    return line && has_above(c, source, line) ? line : 0;
+}
+
+/* A halo cell is often stored at a fixed index by right: only what is known of the finding makes it a clue.
+ */
+static bool is_asked_by_name(enum cause cause)
+{
+    return cause == CAUSE_HALO_AT_FIXED_CELL;
+}
+
+enum cause source_clue(const struct finding *f, const struct entry *entry, const char *source, int *line)
+{
     for (size_t k = 0; source && k < ARRAY_LEN(clues); k++) {
-        const struct clue *c = &clues[k];
-        if (!(c->faults & fault_of(f->kind)) || !asks(entry, c->asked) || (c->near && !f->line))
-            continue;
-        *line = find_line(c->pattern, source, c->near ? f->line - NEAR : 1, c->near ? f->line : END);
+        *line = is_asked_by_name(clues[k].cause) ? 0 : clue_line(&clues[k], f, entry, source);
         if (*line)
-            return c->cause;
+            return clues[k].cause;
     }
     return CAUSE_NONE;
+}
+
+int source_line_of(enum cause cause, const struct finding *f, const struct entry *entry, const char *source)
+{
+    int line = 0;
+    for (size_t k = 0; source && k < ARRAY_LEN(clues) && !line; k++)
+        line = clues[k].cause == cause ? clue_line(&clues[k], f, entry, source) : 0;
+    return line;
 }

@@ -10,4 +10,7 @@
  * there is none. */
 enum cause source_clue(const struct finding *f, const struct entry *entry, const char *source, int *line);
 
+/* The line that shows this one cause; 0: none does. */
+int source_line_of(enum cause cause, const struct finding *f, const struct entry *entry, const char *source);
+
 #endif

@@ -11,6 +11,7 @@
 struct geometry {
     bool known;
     unsigned grid[3], block[3]; /* of the last launch: x, y, z */
+    int launches;
 };
 
 /* One size that was tried. */
@@ -22,6 +23,9 @@ struct tried {
 /* The geometry of the last launch in a recorded call. Not known if there is no launch, or if blocks differ in
  * shape. */
 struct geometry geometry_of(const struct plan *plan);
+/* The geometry of the launch with the most threads: of several kernels that make one sum, the one that reads
+ * the inputs. */
+struct geometry geometry_widest(const struct plan *plan);
 
 /* Append what is known about a wrong run and about the sizes that were tried; nothing if all is right. Sets
  * causes[] to what is wrong with the elements of each mark. */

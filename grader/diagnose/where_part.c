@@ -4,6 +4,14 @@
 
 #include "grader/diagnose/where.h"
 
+static struct geometry geometry_at(const struct plan_step *launch)
+{
+    struct geometry g = {.known = true, .launches = 1};
+    memcpy(g.grid, launch->grid, sizeof g.grid);
+    memcpy(g.block, launch->block, sizeof g.block);
+    return g;
+}
+
 struct geometry geometry_of(const struct plan *plan)
 {
     struct geometry g = {0};
@@ -18,9 +26,28 @@ struct geometry geometry_of(const struct plan *plan)
     }
     if (!last)
         return g;
-    g.known = true;
-    memcpy(g.grid, last->grid, sizeof g.grid);
-    memcpy(g.block, last->block, sizeof g.block);
+    return geometry_at(last);
+}
+
+static double threads_of(const struct plan_step *s)
+{
+    return (double)s->grid[0] * s->grid[1] * s->grid[2] * s->block[0] * s->block[1] * s->block[2];
+}
+
+struct geometry geometry_widest(const struct plan *plan)
+{
+    const struct plan_step *widest = NULL;
+    int launches = 0;
+    for (size_t s = 0; plan && s < plan->step_count; s++) {
+        const struct plan_step *step = &plan->steps[s];
+        if (step->kind != PLAN_LAUNCH)
+            continue;
+        launches++;
+        if (!widest || threads_of(step) > threads_of(widest))
+            widest = step;
+    }
+    struct geometry g = widest ? geometry_at(widest) : (struct geometry){0};
+    g.launches = launches;
     return g;
 }
 
@@ -181,6 +208,13 @@ static bool is_behind_grid(const struct sharing *s, const struct index_words *w)
            (planes == s->block || planes == s->block - s->halo);
 }
 
+/* Is the last output alone behind tiles that have room for just all of them, the first one's halo? */
+static bool is_behind_early_tiles(const struct sharing *s, const struct index_words *w)
+{
+    return w->form == INDEX_RANGE && w->low == w->last && w->high == w->last && s->block > s->halo &&
+           s->outputs == s->grid * (s->block - s->halo);
+}
+
 /* Do all threads of the grid, side by side from plane 0 on, end just before these planes? */
 static bool is_after_threads(const struct sharing *s, const struct index_words *w)
 {
@@ -225,6 +259,8 @@ static enum cause which_tile_part(const struct sharing *s, const struct index_wo
         return s->grid == 1 ? CAUSE_ONE_BLOCK_DEEP : CAUSE_GRID_ROUNDED_DOWN;
     if (is_behind_grid(s, w))
         return CAUSE_TILES_END_EARLY;
+    if (is_behind_early_tiles(s, w))
+        return CAUSE_TILES_BEGIN_EARLY;
     if (is_after_first_block(s, w))
         return CAUSE_FIRST_BLOCK_ONLY;
     if (is_one_march(s, w))

@@ -129,6 +129,7 @@ static const struct {
     {CAUSE_SHARES_ROUNDED_DOWN, "after the last thread's share"},
     {CAUSE_THREADS_BEFORE_OUTPUTS, "the grid ends before them, for its first threads have no output"},
     {CAUSE_TILES_END_EARLY, "the grid's tiles end before them"},
+    {CAUSE_TILES_BEGIN_EARLY, "the tiles have room for all outputs, but begin one cell before them"},
     {CAUSE_ONE_BLOCK_DEEP, "the grid has only one block along this axis"},
     {CAUSE_FIRST_BLOCK_ONLY, "everything after the first block"},
     {CAUSE_LAST_BLOCK, "the last block"},
@@ -201,6 +202,34 @@ static bool are_between_blocks(const struct field *f, const struct geometry *g, 
            (unsigned)(w->period - w->remainder_count) == g->block[0];
 }
 
+/* The description of the only axis that has one; NULL: several have. */
+static const struct index_words *only_axis(const struct region *r)
+{
+    const struct index_words *only = NULL;
+    for (int a = 0; a < r->axes; a++) {
+        if (r->axis[a].form == INDEX_NO_FORM)
+            continue;
+        if (only)
+            return NULL;
+        only = &r->axis[a];
+    }
+    return only;
+}
+
+/* Are outputs missing here and there in each period? Then a step passes over them. So it does, if no part of
+ * the launch is known to have so short a period. */
+static bool are_passed_over(const struct region *r, enum mark mark, bool known)
+{
+    enum { SHORT = 4 };
+    const struct index_words *w = only_axis(r);
+    if (mark != MARK_MISSING || !w || w->form != INDEX_PERIODIC)
+        return false;
+    int gaps = 0;
+    for (int k = 0; k < w->remainder_count; k++)
+        gaps += w->remainders[(k + 1) % w->remainder_count] != (w->remainders[k] + 1) % w->period;
+    return gaps > 1 || (w->period <= SHORT && !known);
+}
+
 static enum cause tell_region(struct text *to, const struct field *f, const struct geometry *g,
                               const struct region *r, enum mark mark)
 {
@@ -209,6 +238,8 @@ static enum cause tell_region(struct text *to, const struct field *f, const stru
         return tell_common_lane(to, f, mark);
     }
     enum cause end = tell_end(to, r), part = where_part(f, g, r);
+    bool passed_over = are_passed_over(r, mark, part);
+    part = passed_over ? CAUSE_NONE : part;
     if (!end)
         tell_axes(to, r);
     tell_part(to, f, part);
@@ -216,6 +247,8 @@ static enum cause tell_region(struct text *to, const struct field *f, const stru
         part = CAUSE_BLOCKS_APART;
         tell_part(to, f, part);
     }
+    if (passed_over)
+        return CAUSE_OUTPUTS_PASSED_OVER;
     enum cause rule = end_rule(f, mark);
     if (end && mark == MARK_MISSING && !part)
         return end == CAUSE_FIRST_OUTPUTS ? CAUSE_FIRST_OUTPUTS_LEFT_OUT : CAUSE_OUTPUTS_LEFT_OUT;

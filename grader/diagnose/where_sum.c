@@ -12,6 +12,7 @@ static struct sums take_sums(const struct field *f, const struct geometry *g)
     if (g->known && g->block[1] * g->block[2] * g->grid[1] * g->grid[2] == 1) {
         s.blocks = g->grid[0];
         s.threads = g->block[0];
+        s.launches = g->launches;
     }
     s.before = xcalloc(s.n + 1, sizeof *s.before);
     for (size_t k = 0; k < s.n; k++)
@@ -182,6 +183,7 @@ static const struct {
     {CAUSE_SUM_IS_ZERO, tell_zero},
     {CAUSE_SUM_STARTS_OFF, tell_start},
     {CAUSE_SUM_OF_SQUARES, tell_squares},
+    {CAUSE_BLOCK_SUMS_LEFT_OUT, sum_of_first_blocks},
     {CAUSE_SUM_ENDS_EARLY, tell_prefix},
     {CAUSE_LAST_PRODUCTS_ONLY, sum_of_last_products},
     {CAUSE_SUM_BEGINS_LATE, tell_suffix},

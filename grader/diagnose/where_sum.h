@@ -12,8 +12,12 @@ struct sums {
     size_t n;
     uint64_t *before; /* before[k]: the sum of elements 0 to k - 1 */
     uint64_t got, want;
-    size_t blocks, threads; /* of the launch; 0: not known */
+    size_t blocks, threads; /* of the launch with the most threads; 0: not known */
+    int launches;
 };
+
+/* The sums of the first few blocks alone, which a later launch was to add up. */
+bool sum_of_first_blocks(struct text *to, const struct sums *s);
 
 /* The sum of one block's elements alone. */
 bool sum_of_one_block(struct text *to, const struct sums *s);

@@ -5,16 +5,35 @@
 
 /* ---- whole threads and blocks ---- */
 
-/* Is it the sum of one block's elements? These are one per thread, and then again one grid further on. */
+/* A block's elements: one per thread, and then again one grid further on. */
+static uint64_t block_sum(const struct sums *s, size_t block)
+{
+    uint64_t sum = 0;
+    for (size_t from = block * s->threads; from < s->n; from += s->blocks * s->threads) {
+        size_t end = from + s->threads < s->n ? from + s->threads : s->n;
+        sum += s->before[end] - s->before[from];
+    }
+    return sum;
+}
+
+bool sum_of_first_blocks(struct text *to, const struct sums *s)
+{
+    size_t blocks = 0;
+    uint64_t sum = 0;
+    while (blocks < s->blocks && (blocks == 0 || sum != s->got))
+        sum += block_sum(s, blocks++);
+    if (s->launches < 2 || blocks < 2 || blocks >= s->blocks)
+        return false;
+    text_printf(to,
+                "the sum of what the first %zu of %zu blocks add up: a later kernel leaves out the others",
+                blocks, s->blocks);
+    return true;
+}
+
 bool sum_of_one_block(struct text *to, const struct sums *s)
 {
     for (size_t block = 0; block < s->blocks; block++) {
-        uint64_t sum = 0;
-        for (size_t from = block * s->threads; from < s->n; from += s->blocks * s->threads) {
-            size_t end = from + s->threads < s->n ? from + s->threads : s->n;
-            sum += s->before[end] - s->before[from];
-        }
-        if (sum == s->got) {
+        if (block_sum(s, block) == s->got) {
             text_printf(to,
                         "the sum of block %zu's elements alone: those of the other %zu blocks are missing",
                         block, s->blocks - 1);

@@ -244,7 +244,8 @@ static void conclude(struct grading *g, const struct exercise *x, const struct e
 void grade_entry(struct grading *g, struct exercise *x, int which)
 {
     const struct entry *entry = x->entry;
-    struct evidence e = {.source = g->source, .path = g->result->source};
+    struct evidence e = {
+        .source = g->source, .path = g->result->source, .diagnostics = g->result->diagnostics.s};
     struct plan(*plans)[2] = xcalloc((size_t)entry->size_count + 2, sizeof *plans);
     g->rig.host_seconds = 0;
     g->rig.printed = &x->printed;

@@ -50,6 +50,7 @@ struct evidence {
     bool partial_warps;            /* blocks have a last warp of fewer than 32 lanes */
     bool moves_pointer;            /* launches pass pointers that are a few elements off */
     const char *source, *path;     /* the submission's text, and its file's name; NULL: not available */
+    const char *diagnostics;       /* the compiler's; NULL: none */
     bool counted;                  /* the trial at count_size ran */
     struct counts counts;
     bool counted_again; /* and the trial at the size that was drawn, with these counts */

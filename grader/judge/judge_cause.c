@@ -1,8 +1,11 @@
 #include "grader/judge/judge_cause.h"
 
+#include <stdio.h>
+
 #include "grader/diagnose/impulse_cause.h"
 #include "grader/diagnose/missing_barrier.h"
 #include "grader/diagnose/source_clue.h"
+#include "grader/diagnose/warning_clue.h"
 #include "grader/judge/judge_traffic.h"
 
 /* ---- outputs ---- */
@@ -45,6 +48,8 @@ static enum cause weighed_cause(const struct exercise *x, enum cause seen)
     for (size_t k = 0; k < ARRAY_LEN(vague); k++)
         if (seen == vague[k])
             return impulse_cause(&x->impulse);
+    if (seen == CAUSE_PLANES_STAND_STILL && impulse_repeats_own_plane(&x->impulse))
+        return CAUSE_PLANE_ABOVE_STANDS_STILL;
     if (seen == CAUSE_PLANES_STAND_STILL && impulse_keeps_centre(&x->impulse))
         return CAUSE_WRONG_NEIGHBOUR;
     if (seen == CAUSE_SLAB_FIRST_PLANE && impulse_lacks_own_plane(&x->impulse))
@@ -93,14 +98,36 @@ static bool is_vague(enum cause cause)
     return false;
 }
 
-/* Let the text say more than a vague cause does. */
+/* Does the cause say which lanes or threads are wrong, as it does if a lane is not known by its right number?
+ */
+static bool is_of_lanes(enum cause cause)
+{
+    return (cause >= CAUSE_BLOCK_EDGES && cause <= CAUSE_WARP_ENDS) || cause == CAUSE_SUM_OF_FIRST_LANES ||
+           cause == CAUSE_SUM_OF_FIRST_WARP || cause == CAUSE_SUM_OF_FIRST_THREADS ||
+           cause == CAUSE_WRONG_NEIGHBOUR || cause == CAUSE_TREE_DROPS_THREADS || is_vague(cause);
+}
+
+/* A finding without a line of its own gets that of its cause. */
+static void name_line(const struct evidence *e, struct finding *f, int line)
+{
+    f->cause_line = line;
+    if (!line || f->line)
+        return;
+    f->line = line;
+    snprintf(f->file, sizeof f->file, "%s", e->path ? e->path : "");
+}
+
+/* Let the text say more than a vague cause does, and name the line of one that it shows. */
 static enum cause with_clue(const struct exercise *x, const struct evidence *e, struct finding *f,
                             enum cause cause)
 {
-    int line;
-    enum cause clue = is_vague(cause) ? source_clue(f, x->entry, e->source, &line) : CAUSE_NONE;
-    if (clue && !f->line)
-        f->line = line;
+    int line = is_of_lanes(cause) ? source_line_of(CAUSE_LANE_BY_DIVISION, f, x->entry, e->source) : 0;
+    enum cause clue = line              ? CAUSE_LANE_BY_DIVISION
+                      : is_vague(cause) ? source_clue(f, x->entry, e->source, &line)
+                                        : CAUSE_NONE;
+    if (!clue && cause == CAUSE_SUM_IN_FLOAT)
+        line = source_line_of(cause, f, x->entry, e->source);
+    name_line(e, f, line);
     return clue ? clue : cause;
 }
 
@@ -120,11 +147,23 @@ static bool is_elsewhere(const struct exercise *x, const struct evidence *e, enu
            findings_have(&x->checks[CHECK_CORRECTNESS].findings, FINDING_NOT_WRITTEN);
 }
 
+/* A mistake of which the compiler has warned explains any fault, if it stands in the kernels or before them.
+ */
+static enum cause warned_cause(const struct evidence *e, struct finding *f)
+{
+    int line;
+    enum cause cause = finding_kind_costs(f->kind) ? warning_clue(e->diagnostics, &line) : CAUSE_NONE;
+    if (cause)
+        name_line(e, f, line);
+    return cause;
+}
+
 static enum cause output_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
     enum cause counted = counted_cause(x, f->kind);
-    if (e->launch_cause)
-        return e->launch_cause;
+    enum cause warned = warned_cause(e, f);
+    if (warned || e->launch_cause)
+        return warned ? warned : e->launch_cause;
     enum cause seen = f->cause ? f->cause : counted ? counted : seen_cause(x, e, f->kind);
     if (is_elsewhere(x, e, seen))
         seen = CAUSE_STORE_MISPLACED;
@@ -186,6 +225,8 @@ static enum cause race_cause(const struct exercise *x, const struct finding *rac
 {
     const struct findings *all = &x->checks[CHECK_SAFETY].findings;
     enum cause cause = missing_barrier(race, source);
+    if (cause == CAUSE_CHANGED_WHILE_READ && x->entry->pattern.sum)
+        return CAUSE_TREE_THREADS_OVERLAP;
     for (size_t k = 0; cause == CAUSE_TWO_STORES && k < all->count; k++)
         if (all->items[k].cause >= CAUSE_CELL_NOT_LOADED && all->items[k].cause <= CAUSE_PLANE_NOT_LOADED)
             return CAUSE_STORES_COLLIDE;
@@ -199,11 +240,23 @@ static bool is_update(const struct exercise *x, const struct finding *f)
            (f->cause == CAUSE_BLOCKS_IN_NO_ORDER || f->cause == CAUSE_THREADS_IN_NO_ORDER);
 }
 
+/* Is the halo of the last block loaded, but to the cell behind a full block? */
+static enum cause with_fixed_cell(const struct exercise *x, const struct evidence *e, struct finding *f,
+                                  enum cause cause)
+{
+    bool at_end = cause == CAUSE_HALO_OF_LAST_BLOCK || cause == CAUSE_HALO_AT_ENDS;
+    int line = at_end ? source_line_of(CAUSE_HALO_AT_FIXED_CELL, f, x->entry, e->source) : 0;
+    if (line)
+        name_line(e, f, line);
+    return line ? CAUSE_HALO_AT_FIXED_CELL : cause;
+}
+
 static enum cause thread_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
     bool outside = f->kind == FINDING_OUT_OF_BOUNDS_READ || f->kind == FINDING_OUT_OF_BOUNDS_WRITE;
-    if (e->launch_cause && finding_kind_costs(f->kind))
-        return e->launch_cause;
+    enum cause warned = warned_cause(e, f);
+    if (warned || (e->launch_cause && finding_kind_costs(f->kind)))
+        return warned ? warned : e->launch_cause;
     if (f->kind == FINDING_SHARED_RACE)
         return race_cause(x, f, e->source);
     if (f->kind == FINDING_BARRIER_REMARK)
@@ -224,7 +277,7 @@ static enum cause thread_cause(const struct exercise *x, const struct evidence *
         return CAUSE_WARP_NOT_FULL;
     if (f->cause == CAUSE_CELL_NOT_LOADED && e->causes[MARK_MISSING] == CAUSE_TILES_APART)
         return CAUSE_BLOCK_SMALLER_THAN_TILE;
-    return unset_cause(x, e->causes[MARK_WRONG], f->cause);
+    return with_fixed_cell(x, e, f, unset_cause(x, e->causes[MARK_WRONG], f->cause));
 }
 
 /* ---- all together ---- */

@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 dot.correctness=fail finding=wrong_value says="near the right sum, as if rounded on the way: a double keeps 53 bits" cause=sum_in_float says="Next: dot: add in long long"
+// lab0 verdict=graded score=0 dot.correctness=fail finding=wrong_value says="near the right sum, as if rounded on the way: a double keeps 53 bits" cause=sum_in_float says="Next: dot, line 7: multiply and add in long long"
 // A double keeps 53 bits: the last ones of a long sum are lost.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 cause=sum_in_float says="Next: dot, line 12: add in long long: a float keeps 24"
+// lab0 verdict=graded score=0 cause=sum_in_float says="Next: dot, line 12: multiply and add in long long: a float keeps 24"
 // The tree adds floats.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 dot.correctness=fail finding=wrong_value says="a float keeps 24 bits" cause=sum_in_float says="Next: dot: add in long long"
+// lab0 verdict=graded score=0 dot.correctness=fail finding=wrong_value says="a float keeps 24 bits" cause=sum_in_float says="Next: dot, line 10: multiply and add in long long"
 // A float keeps 24 bits of a sum that needs more than 50.
 #include "lab.h"
 

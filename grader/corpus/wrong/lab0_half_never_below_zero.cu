@@ -1,4 +1,4 @@
-// lab0 verdict=timeout score=0 cause=loop_halves_for_ever says="Next: dot, line 21: let the loop run while half > 0"
+// lab0 verdict=timeout score=0 cause=loop_halves_for_ever says="Next: dot, line 20: let the loop run while half > 0"
 // half >= 0 is always true: 1 / 2 is 0 and stays 0.
 #include "lab.h"
 

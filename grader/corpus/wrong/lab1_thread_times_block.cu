@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=0 cause=index_exchanged says="Next: moving_average, line 19: multiply the block, not the thread: blockIdx.x *"
+// lab1 verdict=graded score=0 cause=index_exchanged says="Next: moving_average, line 11: multiply the block, not the thread: blockIdx.x *"
 // Thread and block index are exchanged.
 #include "lab.h"
 

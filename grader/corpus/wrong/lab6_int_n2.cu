@@ -1,4 +1,4 @@
-// lab6 verdict=runtime_error score=0 cause=index_without_plane says="Next: stencil_register_tiled, line 31: multiply i by n twice: a plane has"
+// lab6 verdict=runtime_error score=0 cause=index_without_plane says="Next: stencil_register_tiled, line 7: multiply i by n twice: a plane has"
 // i is multiplied by n three times.
 #include "lab.h"
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "grader/diagnose/missing_barrier.h"
+#include "grader/diagnose/warning_clue.h"
 #include "grader/tests/units/sample_evidence.h"
 #include "grader/tests/units/sim_harness.h"
 
@@ -139,7 +140,17 @@ static const struct {
     {"store\n__syncthreads();\nread\n", CAUSE_READS_WHAT_OTHERS_STORE, 3, 1, CAUSE_BARRIER_BEFORE_STORING},
     {"read\nblock.sync();\nstore\n", CAUSE_STORES_WHAT_OTHERS_READ, 3, 1, CAUSE_BARRIER_BEFORE_READING},
     {"read\nstore\n", CAUSE_STORES_WHAT_OTHERS_READ, 2, 1, CAUSE_BARRIER_BEFORE_STORING},
-    {"read, store\n", CAUSE_STORES_WHAT_OTHERS_READ, 1, 1, CAUSE_RACE_IN_ONE_LINE},
+    {"read, store\n", CAUSE_STORES_WHAT_OTHERS_READ, 1, 1, CAUSE_CHANGED_WHILE_READ},
+    {"for (;;) {\nread, store;\n__syncthreads();\n}\n", CAUSE_STORES_WHAT_OTHERS_READ, 2, 2,
+     CAUSE_CHANGED_WHILE_READ},
+    {"while (more) {\n__syncthreads();\nif (t) {\nread, store;\n}\n}\n", CAUSE_READS_WHAT_OTHERS_STORE, 4, 4,
+     CAUSE_CHANGED_WHILE_READ},
+    {"for (;;) {\nif (t)\nread, store;\n}\n__syncthreads();\n", CAUSE_STORES_WHAT_OTHERS_READ, 3, 3,
+     CAUSE_RACE_IN_ONE_LINE},
+    {"for (;;)\nread, store;\n__syncthreads();\n", CAUSE_STORES_WHAT_OTHERS_READ, 2, 2,
+     CAUSE_RACE_IN_ONE_LINE},
+    {"for (;;) {\n}\nread, store;\n", CAUSE_STORES_WHAT_OTHERS_READ, 3, 3, CAUSE_CHANGED_WHILE_READ},
+    {"store, store\n", CAUSE_TWO_STORES, 1, 1, CAUSE_RACE_IN_ONE_LINE},
     {"store\nstore\n", CAUSE_TWO_STORES, 1, 2, CAUSE_TWO_STORES},
     {"store\nread\n", CAUSE_VOLATILE_ORDERS_NOTHING, 2, 1, CAUSE_VOLATILE_ORDERS_NOTHING},
     {"store\nread\n", CAUSE_READS_WHAT_OTHERS_STORE, 0, 0, CAUSE_READS_WHAT_OTHERS_STORE},
@@ -153,6 +164,33 @@ START_TEST(races_want_a_barrier)
                         .line = races[_i].line,
                         .other_line = races[_i].other_line};
     ck_assert_str_eq(cause_word(missing_barrier(&f, races[_i].source)), cause_word(races[_i].wanted));
+}
+END_TEST
+
+/* ---- what the compiler has warned of ---- */
+
+static const struct {
+    const char *diagnostics;
+    enum cause cause;
+    int line;
+} warnings[] = {
+    {"my.cu(8): warning #940-D: missing return statement at end of non-void function \"f\"\n  }\n",
+     CAUSE_RETURN_MISSING, 8},
+    {"my.cu(3): warning #177-D: variable \"u\" was declared but never referenced\n\n"
+     "my.cu(31): warning #174-D: expression has no effect\n",
+     CAUSE_LINE_WITHOUT_EFFECT, 31},
+    {"my.cu(3): error: expression has no effect\n", CAUSE_NONE, 0},
+    {"expression has no effect\n", CAUSE_NONE, 0},
+    {"my.cu(3): warning #177-D: variable \"u\" was declared but never referenced\n", CAUSE_NONE, 0},
+    {NULL, CAUSE_NONE, 0},
+};
+
+START_TEST(warnings_name_causes)
+{
+    int line = 0;
+    ck_assert_str_eq(cause_word(warning_clue(warnings[_i].diagnostics, &line)),
+                     cause_word(warnings[_i].cause));
+    ck_assert_int_eq(line, warnings[_i].line);
 }
 END_TEST
 
@@ -251,6 +289,7 @@ Suite *causes_suite(void)
     tcase_add_test(tcase, an_extern_array_without_bytes);
     tcase_add_test(tcase, a_finding_has_a_column);
     tcase_add_loop_test(tcase, races_want_a_barrier, 0, ARRAY_LEN(races));
+    tcase_add_loop_test(tcase, warnings_name_causes, 0, ARRAY_LEN(warnings));
     tcase_add_loop_test(tcase, the_judge_knows_more, 0, ARRAY_LEN(judged));
     tcase_add_test(tcase, without_counts_nothing_is_guessed);
     suite_add_tcase(suite, tcase);

@@ -35,6 +35,12 @@ static const struct {
     {"int product = a[i] * b[i];\n", FINDING_OUT_OF_BOUNDS_READ, 0, 0, CAUSE_NONE, 0},
     {"const int row = n, plane = n * S;\n", FINDING_OUT_OF_BOUNDS_READ, 9, 4, CAUSE_PLANE_OF_BLOCK, 1},
     {"const int row = n, plane = n * n;\n", FINDING_OUT_OF_BOUNDS_READ, 9, 4, CAUSE_NONE, 0},
+    {"int lane = threadIdx.x / WARP;\n", FINDING_WRONG_VALUE, 0, 3, CAUSE_LANE_BY_DIVISION, 1},
+    {"const int t = 1, laneId = tid >> 5;\n", FINDING_WRONG_VALUE, 0, 3, CAUSE_LANE_BY_DIVISION, 1},
+    {"int lane = threadIdx.x % 32;\n", FINDING_WRONG_VALUE, 0, 3, CAUSE_NONE, 0},
+    {"int warp = t % 32, lane = t / 32;\n", FINDING_WRONG_VALUE, 0, 0, CAUSE_LANE_BY_DIVISION, 1},
+    {"int warp = t / 32, lane = t % 32;\n", FINDING_WRONG_VALUE, 0, 0, CAUSE_NONE, 0},
+    {"tile[BLOCK] = x[(i + 1) % n];\n", FINDING_UNDEFINED_VALUE, 0, 1, CAUSE_NONE, 0},
     {NULL, FINDING_WRONG_VALUE, 0, 1, CAUSE_NONE, 0},
 };
 
@@ -48,11 +54,41 @@ START_TEST(test_clue)
 }
 END_TEST
 
+/* The line of a cause that is known otherwise. */
+static const struct {
+    const char *source;
+    enum cause cause;
+    enum finding_kind kind;
+    int lab, line;
+} lines[] = {
+    {"if (i == n - 1)\ntile[BLOCK] = x[(i + 1) % n];\n", CAUSE_HALO_AT_FIXED_CELL, FINDING_UNDEFINED_VALUE, 1,
+     2},
+    {"if (t == BLOCK - 1)\ntile[BLOCK] = x[(i + 1) % n];\n", CAUSE_HALO_AT_FIXED_CELL,
+     FINDING_UNDEFINED_VALUE, 1, 0},
+    {"if (i + 1 == n) s[blockDim.x + 1] = a[i];\n", CAUSE_HALO_AT_FIXED_CELL, FINDING_UNDEFINED_VALUE, 2, 1},
+    {"tile[t + 1] = x[(i + 1) % n];\n", CAUSE_HALO_AT_FIXED_CELL, FINDING_UNDEFINED_VALUE, 1, 0},
+    {"if (tile[BLOCK] == 0)\n", CAUSE_HALO_AT_FIXED_CELL, FINDING_UNDEFINED_VALUE, 1, 0},
+    {"tile[BLOCK] = 0;\n", CAUSE_HALO_AT_FIXED_CELL, FINDING_WRONG_VALUE, 1, 0},
+    {"__shared__ T s[9];\nauto f = [](float x, float y) { return x * y; };\n", CAUSE_SUM_IN_FLOAT,
+     FINDING_WRONG_VALUE, 0, 2},
+    {"sum += (float)a[i] * b[i];\n", CAUSE_SUM_IN_FLOAT, FINDING_WRONG_VALUE, 0, 1},
+    {NULL, CAUSE_SUM_IN_FLOAT, FINDING_WRONG_VALUE, 0, 0},
+};
+
+START_TEST(test_line_of_cause)
+{
+    struct finding f = {.kind = lines[_i].kind};
+    int line = source_line_of(lines[_i].cause, &f, lab_find(lines[_i].lab)->entries[0], lines[_i].source);
+    ck_assert_int_eq(line, lines[_i].line);
+}
+END_TEST
+
 Suite *source_clue_suite(void)
 {
     Suite *suite = suite_create("source_clue");
     TCase *tcase = tcase_create("source_clue");
     tcase_add_loop_test(tcase, test_clue, 0, ARRAY_LEN(clues));
+    tcase_add_loop_test(tcase, test_line_of_cause, 0, ARRAY_LEN(lines));
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -10,57 +10,61 @@ static const struct {
     int n;
     const char *says; /* NULL: nothing */
     enum cause cause;
+    int launches; /* 0: one */
 } sums[] = {
     {1000, "At n = 1000, *c is the sum of the first 512 of 1000 elements: the last 488 are missing.",
-     CAUSE_SUM_ENDS_EARLY},
+     CAUSE_SUM_ENDS_EARLY, 0},
     {1000, "At n = 1000, *c is the sum of elements 3 to 999 alone: the first 3 are missing.",
-     CAUSE_SUM_BEGINS_LATE},
+     CAUSE_SUM_BEGINS_LATE, 0},
     {1000, "At n = 1000, *c is the sum of block 2's elements alone: those of the other 3 blocks are missing.",
-     CAUSE_SUM_OF_ONE_BLOCK},
+     CAUSE_SUM_OF_ONE_BLOCK, 0},
     {1000,
      "At n = 1000, *c is right in its low 32 bits alone, as if a product or a sum had been kept in "
      "an int.",
-     CAUSE_SUM_IN_INT},
+     CAUSE_SUM_IN_INT, 0},
     {1000,
      "At n = 1000, *c is near the right sum, as if rounded on the way: a float keeps 24 bits, a long long "
      "64.",
-     CAUSE_SUM_IN_FLOAT},
+     CAUSE_SUM_IN_FLOAT, 0},
     {1000, "At n = 1000, *c is the right sum and -1, which was there before: no code has set *c to zero.",
-     CAUSE_NOT_ZEROED},
+     CAUSE_NOT_ZEROED, 0},
     {1000,
      "At n = 1000, *c is the right sum and -4294967296, the upper half of what stood there before: only 4 "
      "bytes of *c were set to zero, but a long long has 8.",
-     CAUSE_HALF_ZEROED},
+     CAUSE_HALF_ZEROED, 0},
     {1000,
      "At n = 1000, *c is 256 times the right sum, and a block has 256 threads: does each of them add the "
      "block's sum?",
-     CAUSE_EACH_THREAD_ADDS},
+     CAUSE_EACH_THREAD_ADDS, 0},
     {1000,
      "At n = 1000, *c is the sum without what threads 2, 5, 8, ... of each block add up: does the tree "
      "in shared memory drop it?",
-     CAUSE_TREE_DROPS_THREADS},
+     CAUSE_TREE_DROPS_THREADS, 0},
     {1000,
      "At n = 1000, *c is the sum without what threads 100, 228 of each block add up: does the tree in "
      "shared memory drop it?",
-     CAUSE_TREE_DROPS_THREADS},
+     CAUSE_TREE_DROPS_THREADS, 0},
     {1000, "At n = 1000, *c is the sum without what thread 200 of each block adds up.",
-     CAUSE_SUM_WITHOUT_ONE_THREAD},
+     CAUSE_SUM_WITHOUT_ONE_THREAD, 0},
     {1000, "At n = 1000, *c is 0: no thread adds to it, or it is set to zero after they have.",
-     CAUSE_SUM_IS_ZERO},
+     CAUSE_SUM_IS_ZERO, 0},
     {1000,
      "At n = 1000, *c is the sum of what the first warp of each block adds up: that of threads 32 to 255 is "
      "missing.",
-     CAUSE_SUM_OF_FIRST_WARP},
+     CAUSE_SUM_OF_FIRST_WARP, 0},
     {1000,
      "At n = 1000, *c is the sum if each thread begins at blockIdx.x + threadIdx.x and goes on by "
      "gridDim.x * blockDim.x.",
-     CAUSE_SUM_WITH_WRONG_INDEX},
+     CAUSE_SUM_WITH_WRONG_INDEX, 0},
     {1000,
      "At n = 1000, *c is the sum if each thread begins at blockIdx.x * blockDim.x + threadIdx.x and goes on "
      "by blockDim.x, the threads of one block.",
-     CAUSE_SUM_WITH_WRONG_INDEX},
-    {1000, NULL, CAUSE_NONE},
-    {15, NULL, CAUSE_NONE},
+     CAUSE_SUM_WITH_WRONG_INDEX, 0},
+    {1000,
+     "At n = 1000, *c is the sum of what the first 2 of 4 blocks add up: a later kernel leaves out the others.",
+     CAUSE_BLOCK_SUMS_LEFT_OUT, 2},
+    {1000, NULL, CAUSE_NONE, 0},
+    {15, NULL, CAUSE_NONE, 0},
 };
 
 static long long partial_sum(const struct run *r, size_t from, size_t end)
@@ -121,6 +125,7 @@ static long long wrong_sum(const struct run *r, int which)
         first_threads_sum(r, 32),
         looped_sum(r, 1, 1024),
         looped_sum(r, 256, 256),
+        partial_sum(r, 0, 512 < n ? 512 : n),
         right - partial_sum(r, 7, 9),
         partial_sum(r, 0, 8),
     };
@@ -132,7 +137,9 @@ START_TEST(test_sums)
     struct run r = run_make(&(struct setting){0, 0, {.n = sums[_i].n}}, 5);
     *(long long *)r.got = wrong_sum(&r, _i);
     enum cause cause;
-    char *says = run_told(&r, &line, &cause);
+    struct geometry geometry = line;
+    geometry.launches = sums[_i].launches ? sums[_i].launches : 1;
+    char *says = run_told(&r, &geometry, &cause);
     ck_assert_str_eq(says, sums[_i].says ? sums[_i].says : "");
     ck_assert_str_eq(cause_word(cause), cause_word(sums[_i].cause));
     free(says);

@@ -51,6 +51,25 @@ static void second_slab(struct run *r, size_t i)
         run_unwrite(r, i);
 }
 
+static void every_second_plane(struct run *r, size_t i)
+{
+    if (run_is_output(r, i) && coordinate(r, i, 0) % 2 == 0)
+        run_unwrite(r, i);
+}
+
+/* Slabs of eight planes that are marched through in steps of three. */
+static void every_third_plane(struct run *r, size_t i)
+{
+    if (run_is_output(r, i) && (coordinate(r, i, 0) - 1) % 8 % 3 != 0)
+        run_unwrite(r, i);
+}
+
+static void last_column(struct run *r, size_t i)
+{
+    if (run_is_output(r, i) && coordinate(r, i, 2) == r->data.shape.n - 2)
+        run_unwrite(r, i);
+}
+
 static void slab_starts_right(struct run *r, size_t i)
 {
     if (run_is_output(r, i) && coordinate(r, i, 0) % 8 != 1)
@@ -88,9 +107,10 @@ static void low_k_written(struct run *r, size_t i)
 static const struct setting tiled = {4, 1, {.n = 34}}, coarsened = {5, 0, {.n = 34}},
                             basic = {4, 0, {.n = 34}}, small_basic = {4, 0, {.n = 10}};
 
-static const struct geometry short_tiles = {true, {5, 5, 5}, {8, 8, 8}},
-                             slabs = {true, {2, 2, 4}, {32, 32, 1}},
-                             one_slab = {true, {2, 2, 1}, {32, 32, 1}};
+static const struct geometry short_tiles = {true, {5, 5, 5}, {8, 8, 8}, 1},
+                             slabs = {true, {2, 2, 4}, {32, 32, 1}, 1},
+                             one_slab = {true, {2, 2, 1}, {32, 32, 1}, 1},
+                             full_tiles = {true, {2, 2, 4}, {18, 18, 1}, 1};
 
 static const struct said places[] = {
     {&tiled, low_face, &tiles,
@@ -112,6 +132,20 @@ static const struct said places[] = {
      "At n = 34, 4096 of 32768 outputs were never written: those with i = 8, 16, ..., 32 (i mod 8 = 0): the "
      "last plane of each slab.",
      CAUSE_SLABS_APART},
+    {&coarsened, every_second_plane, &slabs,
+     "At n = 34, 16384 of 32768 outputs were never written: those with i = 2, 4, ..., 32 (i mod 2 = 0).",
+     CAUSE_OUTPUTS_PASSED_OVER},
+    {&coarsened, every_third_plane, &slabs,
+     "At n = 34, 20480 of 32768 outputs were never written: all except those with i = 1, 4, 7, 9, 12, 15, ..., 25, 28, "
+     "31 (i mod 8 = 1, 4 or 7).",
+     CAUSE_OUTPUTS_PASSED_OVER},
+    {&coarsened, last_column, &full_tiles,
+     "At n = 34, 1024 of 32768 outputs were never written: those with k = 32: the tiles have room for all outputs, "
+     "but begin one cell before them.",
+     CAUSE_TILES_BEGIN_EARLY},
+    {&coarsened, last_column, &tiles,
+     "At n = 34, 1024 of 32768 outputs were never written: those with k = 32: the last plane of outputs.",
+     CAUSE_PLANE_SKIPPED},
     {&coarsened, second_slab, &one_slab,
      "At n = 34, 16384 of 32768 outputs were never written: those with i from 17 on: the grid has only one "
      "block along this axis.",
