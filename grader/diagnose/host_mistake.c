@@ -9,10 +9,28 @@ static bool has_block_of_blocks(const struct geometry *g, unsigned blocks, size_
            g->block[0] == (elements + blocks - 1) / blocks;
 }
 
+/* How many elements threads divide among them at a size. */
+static size_t divided(const struct diagnosis *d, size_t k)
+{
+    return d->entry->pattern.sum ? (size_t)d->tried[k].shape.n : (size_t)d->entry->outputs(d->tried[k].shape);
+}
+
+/* The most threads that a block of a sum was meant to have as a grid: many sums limit the number of blocks.
+ */
+static unsigned limit_of(const struct diagnosis *d)
+{
+    unsigned limit = 0;
+    for (size_t k = 0; d->entry->pattern.sum && k < d->count; k++) {
+        struct geometry g = geometry_widest(&d->plans[k][0]);
+        limit = g.known && g.block[0] > limit ? g.block[0] : limit;
+    }
+    return limit;
+}
+
 /* Does the block grow with n, while the number of blocks is always the same? */
 static bool is_exchanged(const struct diagnosis *d)
 {
-    unsigned blocks = 0, largest = 0;
+    unsigned blocks = 0, largest = 0, limit = limit_of(d);
     size_t seen = 0;
     for (size_t k = 0; k < d->count; k++) {
         const struct plan *plan = &d->plans[k][0];
@@ -20,7 +38,9 @@ static bool is_exchanged(const struct diagnosis *d)
         if (!g.known && plan->findings.count)
             continue; /* this launch was refused: such a block is too large */
         blocks = blocks ? blocks : g.grid[0];
-        if (blocks < 2 || !has_block_of_blocks(&g, blocks, (size_t)d->entry->outputs(d->tried[k].shape)))
+        bool limited = limit && g.known && g.grid[0] == blocks && g.block[0] == limit &&
+                       divided(d, k) > (size_t)blocks * limit;
+        if (blocks < 2 || !(limited || has_block_of_blocks(&g, blocks, divided(d, k))))
             return false;
         seen += g.block[0] > largest;
         largest = g.block[0] > largest ? g.block[0] : largest;

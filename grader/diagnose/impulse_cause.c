@@ -167,6 +167,25 @@ bool impulse_keeps_centre(const struct impulse *x)
            impulse_same(moved_weight(x, centre, step), 0);
 }
 
+/* Does an output read the cell whose indices along two axes have changed places? A step along two axes at
+ * once is no neighbour that a student takes for another. */
+static bool has_transposed_cell(const struct impulse *x)
+{
+    const struct impulse_tap *from;
+    int step[3], right[3], changed = 0;
+    if (x->grid.dimensions != 3 || !find_move(x, &from, step))
+        return false;
+    for (int a = 0; a < 3; a++) {
+        right[a] = grid_coordinate(&x->grid, x->place, a) + from->offset[a];
+        changed += step[a] != 0;
+    }
+    for (int a = 0; a < 3; a++)
+        for (int b = 0; b < a; b++)
+            if (changed == 2 && right[a] + step[a] == right[b] && right[b] + step[b] == right[a])
+                return true;
+    return false;
+}
+
 bool impulse_repeats_own_plane(const struct impulse *x)
 {
     const struct impulse_tap *from;
@@ -246,6 +265,7 @@ static const struct {
     {CAUSE_COEFFICIENTS_REVERSED, are_reversed},
     {CAUSE_COEFFICIENTS_EXCHANGED, are_exchanged},
     {CAUSE_AXES_EXCHANGED, has_axes_exchanged},
+    {CAUSE_AXES_EXCHANGED, has_transposed_cell},
     {CAUSE_WRONG_NEIGHBOUR, has_wrong_neighbour},
     {CAUSE_COEFFICIENTS_SHIFTED, are_shifted_by_one},
     {CAUSE_TERM_MISSING, has_missing},

@@ -150,9 +150,16 @@ static bool names_flat_axis(const struct hunt *h, const struct edit *e)
     return flat;
 }
 
+/* A step that is longer by n ends a thread's loop after its first element. That is right for a sum wherever
+ * the grid has a thread for each element, but no student means it. */
+static bool ends_loop(const struct hunt *h, const struct edit *e)
+{
+    return h->d->entry->pattern.sum && e->kind == EDIT_BY_ARGUMENT;
+}
+
 static bool mends(struct hunt *h, const struct edit *e)
 {
-    if (names_flat_axis(h, e))
+    if (names_flat_axis(h, e) || ends_loop(h, e))
         return false;
     struct edited *made = edit_make(h->device, e);
     bool right = is_right(h, h->base, 0, h->steps) && is_right(h, h->base, 1, h->steps);

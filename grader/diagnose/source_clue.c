@@ -48,6 +48,9 @@ static const struct clue {
     {"(^|[^[:alnum:]_])(warp|wid)(_?[iI][dD]|_?index|_?[nN]umber)? *= *[[:alnum:]_.]+ *(% *" WARP_SIZE
      " *[;,]|& *31)",
      CAUSE_LANE_BY_DIVISION, FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE | FAULT_UNSET, false, ASKED_ANY, NULL},
+    {"(^|[^[:alnum:]_])__shared__ +(volatile +)?(int|unsigned|unsigned int) |(^|[^[:alnum:]_])int "
+     "+[[:alnum:]_]*(sum|total|acc|result|dot|prod)[[:alnum:]_]* *=",
+     CAUSE_SUM_IN_INT, FAULT_OUTPUT, false, ASKED_SUM_OF_INTS, NULL},
     {"\\[ *(blockDim\\.x|[A-Z][A-Z_0-9]*|[0-9]{2,})( *\\+ *[[:alnum:]_]+)? *\\] *=[^=]",
      CAUSE_HALO_AT_FIXED_CELL, FAULT_UNSET, false, ASKED_ANY, "== *\\(?n *- *1|n *- *1 *==|\\+ *1 *[=>]= *n"},
 };
@@ -126,11 +129,11 @@ static int clue_line(const struct clue *c, const struct finding *f, const struct
     return line && has_above(c, source, line) ? line : 0;
 }
 
-/* A halo cell is often stored at a fixed index by right: only what is known of the finding makes it a clue.
- */
+/* A halo cell is often stored at a fixed index by right, and an int is no mistake by itself: only what is
+ * known of the finding makes these a clue. */
 static bool is_asked_by_name(enum cause cause)
 {
-    return cause == CAUSE_HALO_AT_FIXED_CELL;
+    return cause == CAUSE_HALO_AT_FIXED_CELL || cause == CAUSE_SUM_IN_INT;
 }
 
 enum cause source_clue(const struct finding *f, const struct entry *entry, const char *source, int *line)

@@ -13,8 +13,8 @@ static const struct {
     {"expression has no effect", CAUSE_LINE_WITHOUT_EFFECT},
 };
 
-/* The line in "lab.cu(9): warning #940-D: ...", of which `words` points to the last part; 0: it is no warning of
- * this form. */
+/* The line in "lab.cu(9): warning #940-D: ...", of which `words` points to the last part; 0: it is no warning
+ * of this form. */
 static int line_before(const char *diagnostics, const char *words)
 {
     const char *s = words;

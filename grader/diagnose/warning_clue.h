@@ -4,7 +4,8 @@
 
 #include "common/finding.h"
 
-/* The cause that a warning in nvcc's `diagnostics` (NULL: none) names, and its line; CAUSE_NONE if none does. */
+/* The cause that a warning in nvcc's `diagnostics` (NULL: none) names, and its line; CAUSE_NONE if none does.
+ */
 enum cause warning_clue(const char *diagnostics, int *line);
 
 #endif

@@ -205,12 +205,13 @@ static const struct start {
 };
 
 /* By how many elements each thread goes on. */
-enum step { STEP_GRID, STEP_BLOCK, STEP_GRID_DIM, STEP_NONE, STEP_COUNT };
+enum step { STEP_GRID, STEP_BLOCK, STEP_GRID_DIM, STEP_BOTH_ADDED, STEP_NONE, STEP_COUNT };
 
 static const char *const step_words[] = {
     [STEP_GRID] = "goes on by gridDim.x * blockDim.x",
     [STEP_BLOCK] = "goes on by blockDim.x, the threads of one block",
     [STEP_GRID_DIM] = "goes on by gridDim.x",
+    [STEP_BOTH_ADDED] = "goes on by gridDim.x + blockDim.x",
     [STEP_NONE] = "takes one element",
 };
 
@@ -225,6 +226,7 @@ static size_t step_of(enum step step, const struct sums *s)
     const size_t steps[] = {[STEP_GRID] = s->blocks * s->threads,
                             [STEP_BLOCK] = s->threads,
                             [STEP_GRID_DIM] = s->blocks,
+                            [STEP_BOTH_ADDED] = s->blocks + s->threads,
                             [STEP_NONE] = s->n};
     return steps[step];
 }

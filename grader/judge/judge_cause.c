@@ -125,7 +125,7 @@ static enum cause with_clue(const struct exercise *x, const struct evidence *e, 
     enum cause clue = line              ? CAUSE_LANE_BY_DIVISION
                       : is_vague(cause) ? source_clue(f, x->entry, e->source, &line)
                                         : CAUSE_NONE;
-    if (!clue && cause == CAUSE_SUM_IN_FLOAT)
+    if (!clue && (cause == CAUSE_SUM_IN_FLOAT || cause == CAUSE_SUM_IN_INT))
         line = source_line_of(cause, f, x->entry, e->source);
     name_line(e, f, line);
     return clue ? clue : cause;

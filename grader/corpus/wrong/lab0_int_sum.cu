@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 dot.correctness=fail finding=wrong_value says="the sum of the threads' sums, each cut to 32 bits" cause=sum_in_int says="Next: dot: use long long for the products"
+// lab0 verdict=graded score=0 dot.correctness=fail finding=wrong_value says="the sum of the threads' sums, each cut to 32 bits" cause=sum_in_int says="Next: dot, line 10: use long long for the products"
 // The products are computed and summed in an int, which holds neither.
 #include "lab.h"
 

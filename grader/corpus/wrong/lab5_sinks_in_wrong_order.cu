@@ -1,52 +1,37 @@
-// lab5 verdict=graded score=0 cause=planes_stand_still says="Next: stencil_coarsened: move the planes on in each round of"
-// The planes sink in the wrong order.
+// lab5 verdict=graded score=0 cause=planes_stand_still says="in this order: first the plane itself becomes the plane below"
+// The planes move on in the wrong order, so the plane below becomes the one above.
 #include "lab.h"
-
-__device__ inline int at(int n, int i, int j, int k)
+#define W 32
+#define DEPTH 32
+__global__ void march(const float *in, float *out, int n, Stencil7 s)
 {
-    return (i * n + j) * n + k;
-}
-
-#define IN_TILE 32
-#define OUT_TILE (IN_TILE - 2)
-#define PLANES 32
-
-__global__ void coarsened_kernel(const float *in, float *out, int n, Stencil7 c)
-{
-    __shared__ float below[IN_TILE][IN_TILE], here[IN_TILE][IN_TILE], above[IN_TILE][IN_TILE];
-    int x = threadIdx.x, y = threadIdx.y;
-    int k = blockIdx.x * OUT_TILE + x;
-    int j = blockIdx.y * OUT_TILE + y;
-    bool loads = j < n && k < n;
-    bool computes = x > 0 && x < IN_TILE - 1 && y > 0 && y < IN_TILE - 1 && j < n - 1 && k < n - 1;
-    int first = blockIdx.z * PLANES + 1;
-    int last = min(first + PLANES, n - 1);
-    if (loads) {
-        below[y][x] = in[at(n, first - 1, j, k)];
-        here[y][x] = in[at(n, first, j, k)];
-    }
-    for (int i = first; i < last; i++) {
-        if (loads)
-            above[y][x] = in[at(n, i + 1, j, k)];
+    __shared__ float p[3][W][W];
+    int x = threadIdx.x, y = threadIdx.y, k = blockIdx.x * (W - 2) + x, j = blockIdx.y * (W - 2) + y;
+    bool in_grid = j < n && k < n;
+    bool stores = x > 0 && x < W - 1 && y > 0 && y < W - 1 && j < n - 1 && k < n - 1;
+    int first = 1 + blockIdx.z * DEPTH, end = min(first + DEPTH, n - 1);
+    if (in_grid)
+        for (int d = 0; d < 2; d++)
+            p[d][y][x] = in[((first - 1 + d) * n + j) * n + k];
+    for (int i = first; i < end; i++) {
+        if (in_grid)
+            p[2][y][x] = in[((i + 1) * n + j) * n + k];
         __syncthreads();
-        if (computes)
-            out[at(n, i, j, k)] = c.c[0] * here[y][x]
-                + c.c[1] * here[y][x - 1] + c.c[2] * here[y][x + 1]
-                + c.c[3] * here[y - 1][x] + c.c[4] * here[y + 1][x]
-                + c.c[5] * below[y][x] + c.c[6] * above[y][x];
+        if (stores)
+            out[(i * n + j) * n + k] = s.c[0] * p[1][y][x] + s.c[1] * p[1][y][x - 1] + s.c[2] * p[1][y][x + 1] +
+                                       s.c[3] * p[1][y - 1][x] + s.c[4] * p[1][y + 1][x] + s.c[5] * p[0][y][x] +
+                                       s.c[6] * p[2][y][x];
         __syncthreads();
-        if (loads) {
-            here[y][x] = above[y][x];
-            below[y][x] = here[y][x];
+        if (in_grid) {
+            p[1][y][x] = p[2][y][x];
+            p[0][y][x] = p[1][y][x];
         }
     }
 }
-
-void stencil_coarsened(const float *in, float *out, int n, Stencil7 c)
+void stencil_coarsened(const float *in, float *out, int n, Stencil7 s)
 {
     if (n < 3)
         return;
-    int tiles = (n - 3) / OUT_TILE + 1;
-    int slabs = (n - 3) / PLANES + 1;
-    coarsened_kernel<<<dim3(tiles, tiles, slabs), dim3(IN_TILE, IN_TILE)>>>(in, out, n, c);
+    int tiles = (n - 3) / (W - 2) + 1;
+    march<<<dim3(tiles, tiles, (n - 3) / DEPTH + 1), dim3(W, W)>>>(in, out, n, s);
 }

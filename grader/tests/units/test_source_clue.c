@@ -71,6 +71,9 @@ static const struct {
     {"tile[BLOCK] = 0;\n", CAUSE_HALO_AT_FIXED_CELL, FINDING_WRONG_VALUE, 1, 0},
     {"__shared__ T s[9];\nauto f = [](float x, float y) { return x * y; };\n", CAUSE_SUM_IN_FLOAT,
      FINDING_WRONG_VALUE, 0, 2},
+    {"\n__shared__ int part[BLOCK];\n", CAUSE_SUM_IN_INT, FINDING_WRONG_VALUE, 0, 2},
+    {"int i = 0;\nint my_sum = 0;\n", CAUSE_SUM_IN_INT, FINDING_WRONG_VALUE, 0, 2},
+    {"int i = t; __shared__ long long part[9];\n", CAUSE_SUM_IN_INT, FINDING_WRONG_VALUE, 0, 0},
     {"sum += (float)a[i] * b[i];\n", CAUSE_SUM_IN_FLOAT, FINDING_WRONG_VALUE, 0, 1},
     {NULL, CAUSE_SUM_IN_FLOAT, FINDING_WRONG_VALUE, 0, 0},
 };

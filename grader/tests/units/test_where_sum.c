@@ -63,6 +63,10 @@ static const struct {
     {1000,
      "At n = 1000, *c is the sum of what the first 2 of 4 blocks add up: a later kernel leaves out the others.",
      CAUSE_BLOCK_SUMS_LEFT_OUT, 2},
+    {1000,
+     "At n = 1000, *c is the sum if each thread begins at blockIdx.x * blockDim.x + threadIdx.x and goes on by "
+     "gridDim.x + blockDim.x.",
+     CAUSE_SUM_WITH_WRONG_INDEX, 0},
     {1000, NULL, CAUSE_NONE, 0},
     {15, NULL, CAUSE_NONE, 0},
 };
@@ -126,6 +130,7 @@ static long long wrong_sum(const struct run *r, int which)
         looped_sum(r, 1, 1024),
         looped_sum(r, 256, 256),
         partial_sum(r, 0, 512 < n ? 512 : n),
+        looped_sum(r, 256, 260),
         right - partial_sum(r, 7, 9),
         partial_sum(r, 0, 8),
     };
