@@ -189,9 +189,7 @@ static const struct {
      "write the entry point's parameters as the message quotes them from lab.h, const included"},
     {"more than one instance of overloaded function",
      "write the entry point's parameters as they stand in lab.h, const included"},
-    {"expected a \";\"",
-     "put a ; before the place that the caret shows: at the end of the line before, if the "
-     "caret is at the beginning of its line"},
+    {"expected a \";\"", "put a ; before the place that the caret shows"},
     {"expected a \")\"", "close the bracket that is still open at the caret"},
     {"no operator", "use a component: blockIdx.x of a triple such as blockIdx, c.c[0] of a Stencil7 c"},
     {"is undefined", "declare this name before the line that uses it, or spell it as where it is declared"},

@@ -238,6 +238,8 @@ void next_step(struct text *out, const struct result *r)
         text_printf(out, "nothing is left to do in this lab");
     else if (lost.exercise && r->verdict != VERDICT_INTERNAL_ERROR)
         tell_step(out, &lost);
+    else if (r->verdict == VERDICT_COMPILE_ERROR && r->step[0])
+        text_printf(out, "%s", r->step);
     else if (r->verdict != VERDICT_COMPILE_ERROR || !compile_step(out, r->message))
         text_printf(out, "%s", verdict_steps[r->verdict]);
 }

@@ -12,6 +12,7 @@
 #include "common/sandbox/sandbox.h"
 #include "grader/compile/compile_blame.h"
 #include "grader/compile/entry_points.h"
+#include "grader/compile/mend.h"
 #include "grader/compile/messages.h"
 #include "grader/compile/nvcc_run.h"
 #include "grader/kit/workspace.h"
@@ -44,17 +45,22 @@ static bool out_of_room(const char *directory)
     return !folder_has_room(directory, ROOM_MIN_BYTES);
 }
 
-static void compile_error(struct compilation *c)
+static void compile_error(struct compilation *c, const struct submission *s, const struct lab *lab)
 {
+    struct text step = {0};
     char *first = messages_first_error(c->diagnostics.s);
     set_verdict(c, VERDICT_COMPILE_ERROR,
                 *first ? first : "nvcc failed without a message: start again from the lab's skeleton");
     free(first);
+    if (c->diagnostics.length)
+        mend_step(&step, c->diagnostics.s, s, lab);
+    snprintf(c->step, sizeof c->step, "%s", step.length ? step.s : "");
+    text_free(&step);
 }
 
 /* nvcc failed without blaming the machine: whose fault is it? False: the machine's. */
-static bool judge_failure(struct compilation *c, const struct process_result *run, const struct nvcc *nvcc,
-                          struct why *why)
+static bool judge_failure(struct compilation *c, const struct submission *s, const struct lab *lab,
+                          const struct process_result *run, const struct nvcc *nvcc, struct why *why)
 {
     const char *message = NULL;
     enum blame blame = compile_blame(run->output.s, &message);
@@ -79,7 +85,7 @@ static bool judge_failure(struct compilation *c, const struct process_result *ru
     if (limit)
         set_verdict(c, VERDICT_LIMIT, limit);
     else
-        compile_error(c);
+        compile_error(c, s, lab);
     return true;
 }
 
@@ -117,7 +123,7 @@ static bool collect(struct compilation *c, const struct submission *s, const str
         if (entry_points_check(&c->diagnostics, s, lab, (const uint8_t *)image.s, image.length))
             c->object = xstrdup(object);
         else
-            compile_error(c);
+            compile_error(c, s, lab);
     }
     text_free(&image);
     free(ptx);
@@ -145,7 +151,7 @@ static bool compile_in_folder(struct compilation *c, const struct submission *s,
         messages_clean(&c->diagnostics, run.output.s, s->path, MESSAGES_WARNINGS, warning_limits);
     else
         messages_clean(&c->diagnostics, run.output.s, s->path, MESSAGES_ERRORS, error_limits);
-    bool ok = compiled ? collect(c, s, lab, why) : judge_failure(c, &run, nvcc, why);
+    bool ok = compiled ? collect(c, s, lab, why) : judge_failure(c, s, lab, &run, nvcc, why);
     text_free(&run.output);
     return ok;
 }

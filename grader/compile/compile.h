@@ -15,6 +15,7 @@ struct compilation {
     enum verdict verdict;       /* VERDICT_GRADED: compiled. Otherwise the submission earns 0. */
     char message[400];          /* one line; empty if compiled */
     struct text diagnostics;    /* the compiler's messages and warnings, with the student's own file name */
+    char step[300];             /* what mends the first error, if the source has to say it; else empty */
     struct text ptx;
     char *object;    /* path of the shared object, inside the private folder; NULL if not compiled */
     char *directory; /* the private folder; NULL if none was made */

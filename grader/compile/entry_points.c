@@ -50,6 +50,32 @@ int entry_points_line(const char *source, const char *name)
     return 0;
 }
 
+/* Where the line begins, without the words before the function's type: extern "C", a brace, a comment's end.
+ */
+static const char *declaration(const char *source, const char *name)
+{
+    int line = entry_points_line(source, name);
+    const char *s = line ? submission_line(source, line) : NULL;
+    const char *at = s ? strstr(s, name) : NULL, *type = at;
+    while (type && type > s && (is_word(type[-1]) || strchr(" \t*", type[-1])))
+        type--;
+    return type ? type + strspn(type, " \t") : NULL;
+}
+
+void entry_points_given(struct text *out, const char *source, const char *name)
+{
+    enum { LONGEST = 200 };
+    const char *s = declaration(source, name), *end = s ? strchr(s, ')') : NULL;
+    if (!end || end - s > LONGEST)
+        return;
+    for (; s <= end; s++) {
+        bool space = isspace((unsigned char)*s);
+        if (space && isspace((unsigned char)s[1]))
+            continue;
+        text_printf(out, "%c", space ? ' ' : *s);
+    }
+}
+
 /* Does an #include line name lab.h? */
 static bool includes_lab_h(const char *source)
 {
@@ -68,10 +94,13 @@ static void explain(struct text *out, const struct submission *s, const struct e
                     bool other_parameters)
 {
     int line = entry_points_line(s->text, entry->name);
-    if (other_parameters && line > 0 && includes_lab_h(s->text))
-        text_printf(out, "%s(%d): error: %s has other parameters than in lab.h: it must be `void %s(%s)`\n",
-                    s->path, line, entry->name, entry->name, entry->parameters);
-    else if (other_parameters && line > 0)
+    if (other_parameters && line > 0 && includes_lab_h(s->text)) {
+        text_printf(
+            out, "%s(%d): error: %s has other parameters than in lab.h: it must be `void %s(%s)`, and is `",
+            s->path, line, entry->name, entry->name, entry->parameters);
+        entry_points_given(out, s->text, entry->name);
+        text_printf(out, "`\n");
+    } else if (other_parameters && line > 0)
         text_printf(out,
                     "%s(1): error: #include \"lab.h\" is missing: it declares %s (line %d) so that the "
                     "grader can call it\n",

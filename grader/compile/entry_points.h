@@ -13,4 +13,8 @@ bool entry_points_check(struct text *out, const struct submission *s, const stru
  * if there is none. */
 int entry_points_line(const char *source, const char *name);
 
+/* Append the function's declaration as it stands in `source`, in one line: "void dot(int *a, int n)"; nothing
+ * if there is none. */
+void entry_points_given(struct text *out, const char *source, const char *name);
+
 #endif

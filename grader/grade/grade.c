@@ -195,6 +195,7 @@ static bool compile_and_grade(struct grading *g, const struct submission *s, str
             grade_compiled(g);
         else
             result_end(g->result, c->verdict, c->message);
+        snprintf(g->result->step, sizeof g->result->step, "%s", c->step);
     }
     if (ok && g->options->what_if)
         what_if_numbers(g, s);

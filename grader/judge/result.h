@@ -78,6 +78,7 @@ struct result {
     enum verdict verdict;
     char message[400];       /* one line, empty when graded */
     struct text diagnostics; /* nvcc's messages, several lines; empty if none */
+    char step[300];          /* of a compile error: what mends it; empty: the message says it */
     double score, max_score;
     double work; /* the share of what a submission may spend on the simulator that this one has spent */
     int exercise_count;

@@ -1,4 +1,4 @@
-// lab0 verdict=compile_error score=0 says="line 11: put a ; before the place"
+// lab0 verdict=compile_error score=0 says="line 10: put a ; at its end"
 // A statement has no ; at its end.
 #include "lab.h"
 #define BLOCK 256

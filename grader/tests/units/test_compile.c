@@ -10,6 +10,7 @@
 #include "grader/compile/compile.h"
 #include "grader/compile/elf_symbols.h"
 #include "grader/compile/entry_points.h"
+#include "grader/compile/mend.h"
 #include "grader/compile/messages.h"
 #include "grader/compile/nvcc.h"
 #include "grader/tests/units/scratch.h"
@@ -134,6 +135,36 @@ START_TEST(test_first_error)
         messages_first_error("In file included from a.cu:1:\na.cu:2:1: error: e\na.cu:3:1: error: f\n");
     ck_assert_str_eq(first, "a.cu:2:1: error: e");
     free(first);
+}
+END_TEST
+
+/* --- steps ----- */
+
+static const struct {
+    const char *source, *diagnostics, *step;
+} mended[] = {
+    {"int a = 1\n\n// why\n/* and\n   so on */\n#define N 2\nint b;\n",
+     "my.cu(7): error: expected a \";\"\n  int b;\n  ^\n",
+     "line 1: put a ; at its end: the compiler misses it only in line 7"},
+    {"int a;\nint b = 1 int c;\n", "my.cu(2): error: expected a \";\"\n  int b = 1 int c;\n            ^\n",
+     ""},
+    {"extern \"C\" void dot(int *a,\n    int *b)\n{\n}\n",
+     "my.cu(1): error: more than one instance of overloaded function \"dot\" has \"C\" linkage\n",
+     "line 1: write `void dot(const int *a, const int *b, long long *c, int n)`, as in lab.h; your file has `void "
+     "dot(int *a, int *b)`"},
+    {"void dots(int *a)\n",
+     "my.cu(1): error: more than one instance of overloaded function \"dots\" has \"C\" linkage\n", ""},
+    {"int a\n", "my.cu(1): error: identifier \"b\" is undefined\n", ""},
+};
+
+START_TEST(test_mended)
+{
+    struct text out = {0};
+    struct submission s = {.text = xstrdup(mended[_i].source)};
+    mend_step(&out, mended[_i].diagnostics, &s, lab_find(0));
+    ck_assert_str_eq(out.length ? out.s : "", mended[_i].step);
+    text_free(&out);
+    free(s.text);
 }
 END_TEST
 
@@ -323,6 +354,7 @@ Suite *compile_suite(void)
     tcase_add_test(parts, test_symbols);
     tcase_add_test(parts, test_hostile_symbols);
     tcase_add_loop_test(parts, test_messages, 0, ARRAY_LEN(outputs));
+    tcase_add_loop_test(parts, test_mended, 0, ARRAY_LEN(mended));
     tcase_add_test(parts, test_first_error);
     tcase_add_loop_test(parts, test_line_of_entry_point, 0, ARRAY_LEN(sources));
     tcase_add_test(parts, test_version);

@@ -1,0 +1,83 @@
+#include "grader/compile/mend.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/compile/entry_points.h"
+#include "grader/compile/messages.h"
+
+int mend_code_before(const char *source, int line)
+{
+    int found = 0, number = 1;
+    bool comment = false;
+    for (const char *s = source; *s && number < line; number++) {
+        size_t length = strcspn(s, "\n"), indent = strspn(s, " \t\r");
+        char *text = xstrndup(s + (indent < length ? indent : length), length - (indent < length ? indent : length));
+        bool begins = strncmp(text, "/*", 2) == 0, ends = strstr(text, "*/") != NULL;
+        bool code = *text && *text != '#' && strncmp(text, "//", 2) != 0;
+        if (code && !comment && !begins)
+            found = number;
+        comment = (comment || begins) && !ends;
+        free(text);
+        s += length + (s[length] == '\n');
+    }
+    return found;
+}
+
+/* The line in "lab.cu(9): error: …"; 0: none. */
+static int line_of(const char *error)
+{
+    const char *end = strstr(error, "): error"), *s = end;
+    while (s && s > error && isdigit((unsigned char)s[-1]))
+        s--;
+    return s ? atoi(s) : 0;
+}
+
+/* Does the caret below the quoted line stand at its first word? */
+static bool is_at_beginning(const char *diagnostics, const char *error)
+{
+    const char *at = strstr(diagnostics, error), *quoted = at ? strchr(at, '\n') : NULL;
+    const char *caret = quoted ? strchr(quoted + 1, '\n') : NULL;
+    if (!caret)
+        return false;
+    size_t indent = strspn(quoted + 1, " "), before = strspn(caret + 1, " ");
+    return caret[1 + before] == '^' && before == indent;
+}
+
+static void tell_semicolon(struct text *out, const char *error, const char *diagnostics, const char *source)
+{
+    int line = is_at_beginning(diagnostics, error) ? mend_code_before(source, line_of(error)) : 0;
+    if (line)
+        text_printf(out, "line %d: put a ; at its end: the compiler misses it only in line %d", line,
+                    line_of(error));
+}
+
+/* Two functions with "C" linkage have one name: which is wanted, and which is there? */
+static void tell_clash(struct text *out, const char *error, const char *source, const struct lab *lab)
+{
+    for (int e = 0; e < lab->entry_count; e++) {
+        const struct entry *entry = lab->entries[e];
+        char *quoted = xformat("\"%s", entry->name);
+        const char *at = strstr(error, quoted);
+        bool named = at && !isalnum((unsigned char)at[strlen(quoted)]) && at[strlen(quoted)] != '_';
+        free(quoted);
+        if (!named)
+            continue;
+        text_printf(out, "line %d: write `void %s(%s)`, as in lab.h; your file has `", line_of(error), entry->name,
+                    entry->parameters);
+        entry_points_given(out, source, entry->name);
+        text_printf(out, "`");
+        return;
+    }
+}
+
+void mend_step(struct text *out, const char *diagnostics, const struct submission *s, const struct lab *lab)
+{
+    char *error = messages_first_error(diagnostics);
+    if (strstr(error, "expected a \";\""))
+        tell_semicolon(out, error, diagnostics, s->text);
+    else if (strstr(error, "has \"C\" linkage"))
+        tell_clash(out, error, s->text, lab);
+    free(error);
+}

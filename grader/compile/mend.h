@@ -1,0 +1,15 @@
+/* One step that mends a compile error, where it takes the source to say it. */
+#ifndef GRADER_COMPILE_MEND_H
+#define GRADER_COMPILE_MEND_H
+
+#include "grader/compile/submission.h"
+
+/* Append the step for the first error of `diagnostics`: "line 10: put a ; at its end". Nothing if the message itself
+ * says as much. */
+void mend_step(struct text *out, const char *diagnostics, const struct submission *s, const struct lab *lab);
+
+/* The last line of code before line number `line`, from 1: neither empty nor a comment nor for the preprocessor; 0:
+ * there is none. */
+int mend_code_before(const char *source, int line);
+
+#endif
