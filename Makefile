@@ -60,7 +60,7 @@ grade: build/grader/main.o build/libkit.a | build/recorder build/grader/gpu/trus
 
 # make lab3: a compile error shows here already; ./grade compiles for itself, so that it never grades a stale build.
 define LAB
-$(firstword $(subst _, ,$(1))): grade build/labs/$(1).ptx
+$(firstword $(subst _, ,$(1))): grade build/labs/$(1).ptx | compile_flags.txt
 	@echo "Built. Now: ./grade $$@"
 .PHONY: $(firstword $(subst _, ,$(1)))
 endef
@@ -69,6 +69,11 @@ $(foreach l,$(LABS),$(eval $(call LAB,$l)))
 STANDARD = $(if $(shell $(NVCC) --help | grep -w c++20),-std=c++20,-std=c++17) --expt-relaxed-constexpr --extended-lambda # as ./grade
 build/labs/%.ptx: labs/%.cu common/lab.h | grade
 	$(RUN) $(NVCC) $(STANDARD) -arch=compute_80 -ptx -I common -o $@ $<
+
+# For clangd, which marks mistakes in an editor: it looks for this file in the folders above the one that is open.
+compile_flags.txt: Makefile
+	@printf '%s\n' -xcuda --cuda-path=$(TOOLKIT) --cuda-gpu-arch=sm_80 -nocudalib -Wno-unknown-cuda-version -std=c++17 \
+	   -I$(CURDIR)/common > $@
 
 demo: grade
 	@for file in $(filter-out %_fast.cu,$(wildcard solutions/lab*.cu)); do \
@@ -79,7 +84,7 @@ demo: grade
 
 setup: ; @grader/setup.sh
 help:  ; @sed -n '1,/^[^#]/{s/^# \{0,1\}//p}' Makefile
-clean: ; rm -rf grade $(filter-out build/cuda,$(wildcard build/*))
+clean: ; rm -rf grade compile_flags.txt $(filter-out build/cuda,$(wildcard build/*))
 
 # ---- the kit: a library of all rooms, and what ./grade finds in build/ ----
 

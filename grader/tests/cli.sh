@@ -139,6 +139,26 @@ assert any("region" in place["physicalLocation"] for result in log["runs"][0]["r
 check 'a line for each finding' 1 'lab1_no_barrier.cu:[0-9]+:[0-9]+: error: moving_average: .*\[' "$grade" lab1 "$wrong/lab1_no_barrier.cu" --format gcc
 check 'findings as SARIF' 1 '"2.1.0"' "$grade" lab1 "$wrong/lab1_no_barrier.cu" --format sarif
 confirm 'a log that the standard allows' is_sarif "$box/out"
+# The published schema, if there is a copy: https://json.schemastore.org/sarif-2.1.0.json
+fits_schema() { python3 -c '
+import json, jsonschema, sys
+jsonschema.validate(json.load(open(sys.argv[2], encoding="utf-8")), json.load(open(sys.argv[1], encoding="utf-8")))' "$SARIF_SCHEMA" "$1"; }
+[ -z "${SARIF_SCHEMA-}" ] || confirm 'SARIF: a log that the published schema allows' fits_schema "$box/out"
+# What clangd marks in an editor: nothing in a right file, and a mistake. Its flags are made for this machine.
+marks() { # FILE PATTERN: what is marked fits; -v: nothing is marked
+    clangd --check="$1" 2>&1 | grep '^E\[' >"$box/marks"
+    [ "$2" = -v ] && ! [ -s "$box/marks" ] || grep -q -e "$2" "$box/marks"
+}
+if command -v clangd >/dev/null && make -s -C "$kit" compile_flags.txt; then
+    mkdir -p editor/labs
+    cp "$kit/compile_flags.txt" editor
+    for file in "$kit"/labs/lab*.cu "$kit"/solutions/lab*.cu; do
+        cp "$file" "editor/labs/"
+        confirm "clangd marks nothing in $(basename "$file")" marks "editor/labs/$(basename "$file")" -v
+    done
+    sed 's/tile\[t\] = /tiel[t] = /' "$good" >editor/labs/typo.cu
+    confirm 'clangd marks a mistake' marks editor/labs/typo.cu "undeclared identifier 'tiel'"
+fi
 check 'no such format' 2 'choose gcc or sarif' "$grade" lab1 --format xml
 check 'the whole report' 1 'What shared_race means: ./grade --explain shared_race. A hint: this command with --hint' "$grade" lab1 "$wrong/lab1_no_barrier.cu" -v
 check 'a barrier in an if: a warning at full marks' 0 'passes, with a warning' "$grade" lab1 "$wrong/lab1_return_before_barrier.cu"
