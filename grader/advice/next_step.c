@@ -195,6 +195,8 @@ static bool has_repair(const struct lost *lost)
     bool fits = lost->check == CHECK_CORRECTNESS || lost->check == CHECK_SAFETY;
     if (!fits || !f || lost->untouched || !x->has_repair || misses_barrier(x))
         return false;
+    if (f->cause_line && f->cause_line == x->repair.edit.line)
+        return false; /* the cause's own step says what to change there */
     return x->repair.edit.kind < EDIT_SIGN || (is_vague(x, f->cause) && !is_race(f));
 }
 

@@ -13,7 +13,8 @@ int mend_code_before(const char *source, int line)
     bool comment = false;
     for (const char *s = source; *s && number < line; number++) {
         size_t length = strcspn(s, "\n"), indent = strspn(s, " \t\r");
-        char *text = xstrndup(s + (indent < length ? indent : length), length - (indent < length ? indent : length));
+        char *text =
+            xstrndup(s + (indent < length ? indent : length), length - (indent < length ? indent : length));
         bool begins = strncmp(text, "/*", 2) == 0, ends = strstr(text, "*/") != NULL;
         bool code = *text && *text != '#' && strncmp(text, "//", 2) != 0;
         if (code && !comment && !begins)
@@ -64,8 +65,8 @@ static void tell_clash(struct text *out, const char *error, const char *source, 
         free(quoted);
         if (!named)
             continue;
-        text_printf(out, "line %d: write `void %s(%s)`, as in lab.h; your file has `", line_of(error), entry->name,
-                    entry->parameters);
+        text_printf(out, "line %d: write `void %s(%s)`, as in lab.h; your file has `", line_of(error),
+                    entry->name, entry->parameters);
         entry_points_given(out, source, entry->name);
         text_printf(out, "`");
         return;

@@ -151,9 +151,21 @@ bool judge_zeroes_sum(const struct exercise *x)
            x->counts.global_stores < x->counts.blocks;
 }
 
+/* Do threads of several blocks, or several rounds of a loop, store the same outputs? Storing zeros first is
+ * no such thing: it is less than half as much again. */
+static bool repeats_outputs(const struct exercise *x)
+{
+    for (int b = 0; b < x->entry->buffer_count; b++)
+        if (x->entry->buffers[b].role == ROLE_OUTPUT && !x->entry->pattern.sum &&
+            (double)x->counts.stores[b].bytes >= 1.5 * (double)x->outputs * sizeof(float))
+            return true;
+    return false;
+}
+
 static enum cause missed_cause(const struct exercise *x, enum measure m, double value)
 {
-    return repeats_loads(x, m, value)                                    ? CAUSE_LOADS_REPEATED
+    return repeats_outputs(x)                                            ? CAUSE_OUTPUTS_REPEATED
+           : repeats_loads(x, m, value)                                  ? CAUSE_LOADS_REPEATED
            : m == MEASURE_GLOBAL_WRITES_PER_BLOCK && judge_zeroes_sum(x) ? CAUSE_ZEROED_IN_KERNEL
                                                                          : measures[m].cause;
 }
