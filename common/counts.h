@@ -17,9 +17,10 @@ struct traffic {
 
 struct counts {
     struct traffic loads[COUNTED_BUFFERS],
-        stores[COUNTED_BUFFERS]; /* by buffer; a copy counts as its original */
-    struct traffic load, store;  /* all global buffers together */
-    uint64_t footprint_sectors;  /* distinct sectors that a launch touched, summed over launches */
+        stores[COUNTED_BUFFERS];       /* by buffer; a copy counts as its original */
+    uint64_t changed[COUNTED_BUFFERS]; /* bytes of it that atomics asked to change, lane by lane */
+    struct traffic load, store;        /* all global buffers together */
+    uint64_t footprint_sectors;        /* distinct sectors that a launch touched, summed over launches */
     uint64_t shared_load_requests, shared_store_requests, shared_wavefronts;
     uint64_t async_copies, async_wavefronts; /* cp.async, of the store requests and of the wavefronts */
     uint64_t shared_stores;                  /* lane by lane, as are the next two */

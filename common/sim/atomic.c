@@ -244,6 +244,13 @@ static void look_at(struct access *a, const struct atomic_op *op, uint32_t lane,
     race_atomic(a, k->shadow, lane, a->at[lane]);
 }
 
+static void count_global(struct worker *k, const struct insn *i, uint64_t at, unsigned size)
+{
+    k->counts.atomics_global += at - k->run->workspace >= WORKSPACE_BYTES;
+    k->counts.atomic_bytes += i->d ? size : 0;
+    k->counts.changed[memory_region(k->run->memory, at)->counted] += size;
+}
+
 void atomic_run(struct warp *w, const struct insn *i)
 {
     struct worker *k = w->worker;
@@ -270,8 +277,8 @@ void atomic_run(struct warp *w, const struct insn *i)
             lost(&a, l);
             return;
         }
-        k->counts.atomics_global += is_global && a.at[l] - k->run->workspace >= WORKSPACE_BYTES;
-        k->counts.atomic_bytes += is_global && i->d ? op->size : 0;
+        if (is_global)
+            count_global(k, i, a.at[l], op->size);
         look_at(&a, op, l, is_global);
         in_shared |= (uint32_t)!is_global << l;
         u64 b = operand(w, i->b, l, op->size), c = operand(w, i->c, l, op->size), old = apply(op, word, b, c);

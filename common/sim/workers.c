@@ -50,6 +50,7 @@ static void add_counts(struct counts *to, const struct counts *from)
     for (int b = 0; b < COUNTED_BUFFERS; b++) {
         add_traffic(&to->loads[b], &from->loads[b]);
         add_traffic(&to->stores[b], &from->stores[b]);
+        to->changed[b] += from->changed[b];
     }
     add_traffic(&to->load, &from->load);
     add_traffic(&to->store, &from->store);
