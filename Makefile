@@ -67,17 +67,13 @@ endef
 $(foreach l,$(LABS),$(eval $(call LAB,$l)))
 
 STANDARD = $(if $(shell $(NVCC) --help | grep -w c++20),-std=c++20,-std=c++17) --expt-relaxed-constexpr --extended-lambda # as ./grade
-build/labs/%.ptx: labs/%.cu common/lab.h | grade
-	$(RUN) $(NVCC) $(STANDARD) -arch=compute_80 -ptx -I common -o $@ $<
-
+build/labs/%.ptx: labs/%.cu common/lab.h | grade ; $(RUN) $(NVCC) $(STANDARD) -arch=compute_80 -ptx -I common -o $@ $<
 # For clangd, which marks mistakes in an editor: it looks for this file in the folders above the one that is open.
-compile_flags.txt: Makefile
-	@printf '%s\n' -xcuda --cuda-path=$(TOOLKIT) --cuda-gpu-arch=sm_80 -nocudalib -Wno-unknown-cuda-version -std=c++17 \
-	   -I$(CURDIR)/common > $@
+CLANGD = -xcuda --cuda-path=$(TOOLKIT) --cuda-gpu-arch=sm_80 -nocudalib -Wno-unknown-cuda-version -std=c++17
+compile_flags.txt: Makefile ; @printf '%s\n' $(CLANGD) -I$(CURDIR)/common > $@
 
 demo: grade
-	@for file in $(filter-out %_fast.cu,$(wildcard solutions/lab*.cu)); do \
-	   lab=$${file#solutions/}; \
+	@for file in $(filter-out %_fast.cu,$(wildcard solutions/lab*.cu)); do lab=$${file#solutions/}; \
 	   report=$$(./grade $${lab%%_*} $$file) || status=1; \
 	   printf '%-34s %s\n' $$file "$$(echo "$$report" | grep '^Score')"; \
 	 done; exit $${status-0}
@@ -112,8 +108,7 @@ build/labs.h: FORCE # the records, by number
 	@printf 'LAB(%s)\n' $(notdir $(basename $(wildcard grader/labs/lab[0-9]*_*.c))) | sort -V >$@.new
 	@cmp -s $@.new $@ 2>/dev/null && rm $@.new || mv $@.new $@
 build/toolkit: FORCE
-	@mkdir -p $(@D)
-	@$(if $(OWN_TOOLKIT),echo $(OWN_TOOLKIT) | cmp -s - $@ || echo $(OWN_TOOLKIT) >$@,rm -f $@)
+	@mkdir -p $(@D); $(if $(OWN_TOOLKIT),echo $(OWN_TOOLKIT) | cmp -s - $@ || echo $(OWN_TOOLKIT) >$@,rm -f $@)
 
 build/common/sim/%.o: FLAGS += -O3 -march=$(ARCH) -fno-trapping-math # lanes become vectors
 build/common/sim/ops.o: FLAGS += -g0 # a third faster to compile, and its macros show nothing in a debugger
