@@ -30,6 +30,10 @@ struct made {
     {                                                                                                        \
         .from = text, .kind = MACHINE_ACCESS, .guarded = true                                                \
     }
+#define CONSTANT(text, board)                                                                                \
+    {                                                                                                        \
+        .from = text, .kind = MACHINE_CONSTANT, .sets = board                                                \
+    }
 #define PLAIN(text, wait)                                                                                    \
     {                                                                                                        \
         .from = text, .kind = MACHINE_PLAIN, .sets = NO, .waits = wait                                       \
@@ -100,6 +104,10 @@ static const struct {
      ADDRESS "st.global.u32 [%rd3], %tid;\n",
      {PLAIN("ld.param", 0), PLAIN("ld.param", 0), ACCESS("st.global", NO, 0)},
      "S3 E0"},
+    {"a parameter is loaded from constant memory, and waited for",
+     ADDRESS "st.global.u32 [%rd3], %tid;\n",
+     {CONSTANT("ld.param", 1), PLAIN("ld.param", 0), ACCESS("st.global", NO, 1 << 1)},
+     "k1 -S2 E0"},
     {"a copy is waited for where the PTX says so",
      TILE ADDRESS
      "cp.async.ca.shared.global [%r9], [%rd2], 4;\ncp.async.commit_group;\ncp.async.wait_group 0;\n"
