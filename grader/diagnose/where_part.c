@@ -201,15 +201,15 @@ static enum cause which_plane(const struct index_words *w)
 }
 
 /* Do the tiles of all blocks, side by side, end just before these planes? */
-static bool is_behind_grid(const struct sharing *s, const struct index_words *w)
+static bool is_after_grid(const struct sharing *s, const struct index_words *w)
 {
     int before = w->low - s->first, planes = before / (s->grid ? s->grid : 1);
     return w->form == INDEX_RANGE && w->high == w->last && s->block > 1 && planes * s->grid == before &&
            (planes == s->block || planes == s->block - s->halo);
 }
 
-/* Is the last output alone behind tiles that have room for just all of them, the first one's halo? */
-static bool is_behind_early_tiles(const struct sharing *s, const struct index_words *w)
+/* Is the last output alone after tiles that have room for just all of them, the first one's halo? */
+static bool is_after_early_tiles(const struct sharing *s, const struct index_words *w)
 {
     return w->form == INDEX_RANGE && w->low == w->last && w->high == w->last && s->block > s->halo &&
            s->outputs == s->grid * (s->block - s->halo);
@@ -257,9 +257,9 @@ static enum cause which_tile_part(const struct sharing *s, const struct index_wo
 {
     if (is_after_threads(s, w))
         return s->grid == 1 ? CAUSE_ONE_BLOCK_DEEP : CAUSE_GRID_ROUNDED_DOWN;
-    if (is_behind_grid(s, w))
+    if (is_after_grid(s, w))
         return CAUSE_TILES_END_EARLY;
-    if (is_behind_early_tiles(s, w))
+    if (is_after_early_tiles(s, w))
         return CAUSE_TILES_BEGIN_EARLY;
     if (is_after_first_block(s, w))
         return CAUSE_FIRST_BLOCK_ONLY;

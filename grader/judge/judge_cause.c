@@ -240,7 +240,7 @@ static bool is_update(const struct exercise *x, const struct finding *f)
            (f->cause == CAUSE_BLOCKS_IN_NO_ORDER || f->cause == CAUSE_THREADS_IN_NO_ORDER);
 }
 
-/* Is the halo of the last block loaded, but to the cell behind a full block? */
+/* Is the halo of the last block loaded, but to the cell after a full block? */
 static enum cause with_fixed_cell(const struct exercise *x, const struct evidence *e, struct finding *f,
                                   enum cause cause)
 {
