@@ -306,6 +306,14 @@ static void form_nothing(struct decoder *d, const struct ptx_statement *s)
     emit_op(d, "mov.b32", 0, 0, 0, 0);
 }
 
+/* createpolicy d, …: what it gives is only ever a hint, so that one value stands for all policies. */
+static void form_policy(struct decoder *d, const struct ptx_statement *s)
+{
+    struct target t = emit_target(d, &s->operands[0], 8, false);
+    emit_op(d, "mov.b64", t.slot, emit_constant(d, 0, 8), 0, 0);
+    emit_finish(d, &t);
+}
+
 /* membar.level, fence.sem.scope; fences of proxies order nothing between threads. */
 static void form_fence(struct decoder *d, const struct ptx_statement *s)
 {
@@ -378,6 +386,8 @@ static const struct {
     {"pmevent", form_nothing, 0},
     {"discard", form_nothing, 0},
     {"griddepcontrol", form_nothing, 0},
+    {"applypriority", form_nothing, 0},
+    {"createpolicy", form_policy, 2},
 };
 
 void form_statement(struct decoder *d)

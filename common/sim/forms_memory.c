@@ -214,7 +214,7 @@ static const struct atomic_op *atomic_of(const struct decoder *d, uint8_t *index
     return op;
 }
 
-/* atom d, [a], b {, c} and red [a], b */
+/* atom d, [a], b {, c} {, cache policy} and red [a], b {, cache policy} */
 void form_atomic(struct decoder *d, const struct ptx_statement *s)
 {
     uint8_t index = 0, wide;
@@ -231,7 +231,8 @@ void form_atomic(struct decoder *d, const struct ptx_statement *s)
     bool wanted = returns && s->operands[0].kind == PTX_NAME && uses_read(d, s->operands[0].name);
     struct target t = wanted ? emit_target(d, &s->operands[0], op->size, false) : (struct target){0};
     uint32_t base = emit_address(d, at, &wide, &offset), b = emit_source(d, &at[1], op->size);
-    uint32_t c = s->operand_count > returns + 2u ? emit_source(d, &at[2], op->size) : b;
+    unsigned hints = opcode_has(d, "L2::cache_hint");
+    uint32_t c = s->operand_count > returns + 2u + hints ? emit_source(d, &at[2], op->size) : b;
     struct insn *i = emit(d, INSN_COMPUTE, RULE_ATOMIC, atomic_run);
     i->extra = index;
     i->d = t.slot;

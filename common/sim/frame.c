@@ -88,7 +88,7 @@ void warp_start(struct warp *w, const struct function *kernel, uint32_t mask)
 {
     w->live = mask;
     w->carry = 0;
-    w->executed = 0;
+    w->executed = w->clock_reads = 0;
     w->parked = false;
     w->polled = w->waits = false;
     w->held = 0;

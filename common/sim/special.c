@@ -104,10 +104,10 @@ void special_fill(const struct function *f, uint8_t *window, const struct warp *
     }
 }
 
-/* Counts from 1: no GPU shows a time of 0. */
+/* No GPU shows a time of 0, or the same one twice. */
 void special_clock(struct warp *w, const struct insn *i)
 {
-    uint64_t now = w->executed + 1, *wide = warp_reg(w, i->d);
+    uint64_t now = w->executed + ++w->clock_reads, *wide = warp_reg(w, i->d);
     uint32_t *narrow = warp_reg(w, i->d);
     for (int l = 0; l < WARP_LANES; l++)
         if (w->lanes[l] && i->size == 8)

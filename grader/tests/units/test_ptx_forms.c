@@ -139,6 +139,28 @@ static const struct {
     {"mov.u32 %r1, WARP_SZ;" GIVE32("%r1"), 32},
     {"mov.u32 %r1, %ntid.y; mov.u32 %r2, %nctaid.z; add.u32 %r1, %r1, %r2;" GIVE32("%r1"), 2},
     {"mov.u64 %rd20, %tid.x;", 0},
+    /* time: the first instruction of a kernel reads one that is not 0 */
+    {"mov.u64 %rd20, %globaltimer; setp.ne.u64 %p1, %rd20, 0; selp.u64 %rd20, 1, 0, %p1;", 1},
+    {"mov.u64 %rd20, %clock64; setp.ne.u64 %p1, %rd20, 0; selp.u64 %rd20, 1, 0, %p1;", 1},
+    {"mov.u32 %r1, %clock; setp.ne.u32 %p1, %r1, 0; selp.u64 %rd20, 1, 0, %p1;", 1},
+    {"mov.u32 %r1, %globaltimer_lo; setp.ne.u32 %p1, %r1, 0; selp.u64 %rd20, 1, 0, %p1;", 1},
+    {"mov.u64 %rd1, %clock64; mov.u64 %rd2, %clock64; setp.lt.u64 %p1, %rd1, %rd2; selp.u64 %rd20, 1, 0, %p1;",
+     1},
+    /* cache policies change no value */
+    {"createpolicy.fractional.L2::evict_last.b64 %rd1, 1.0; ld.global.L1::no_allocate.L2::cache_hint.u32 %r1, "
+     "[%in], %rd1;" GIVE32("%r1"),
+     0x80ff},
+    {"createpolicy.fractional.L2::evict_first.L2::evict_unchanged.b64 %rd1, 0f3F000000; "
+     "st.global.L2::cache_hint.u32 [%out+8], 7, %rd1; ld.global.u32 %r1, [%out+8];" GIVE32("%r1"),
+     7},
+    {"createpolicy.range.global.L2::evict_last.L2::evict_first.b64 %rd1, [%in], 64, 128; "
+     "atom.global.add.L2::cache_hint.u32 %r2, [%out+8], 9, %rd1; "
+     "atom.global.cas.L2::cache_hint.b32 %r2, [%out+8], 9, 11, %rd1; "
+     "red.global.add.L2::cache_hint.u32 [%out+8], 5, %rd1; ld.global.u32 %r1, [%out+8];" GIVE32("%r1"),
+     16},
+    {"createpolicy.cvt.L2.b64 %rd1, 0x1; prefetch.global.L2::evict_last [%in]; "
+     "applypriority.global.L2::evict_normal [%in], 128; mov.u64 %rd20, 3;",
+     3},
 };
 
 START_TEST(form_gives)
