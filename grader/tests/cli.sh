@@ -124,6 +124,7 @@ for file in lab1_no_barrier lab2_partial_block lab4_no_barrier lab5_no_first_bar
     cp "$wrong/$file.cu" .
     check "$file: report" 1 '^Next: ' env -u COLUMNS LC_ALL=C.UTF-8 "$grade" "${file%%_*}" "$file.cu"
     confirm "$file: on one screen of 24 lines and 80 columns" fits
+    rm "$file.cu"
 done
 # What section 3 of SARIF 2.1.0 requires of a log, read by a library that is not the kit's.
 is_sarif() { python3 -c '
