@@ -80,10 +80,18 @@ static void carry_out(struct machine_warp *w, struct event *e, const struct step
     e->done = true;
 }
 
-/* A load from constant memory that the PTX does not have as such: of a parameter, mostly. */
-static void load_parameter(struct machine_warp *w, const struct machine_insn *m, struct warp_steps *to)
+/* What an instruction does that has no step from the PTX. Loads from constant memory are of parameters,
+ * mostly. */
+static const uint8_t own_steps[] = {
+    [MACHINE_CONSTANT] = STEP_CONSTANT,
+    [MACHINE_ADDRESS] = STEP_ADDRESS,
+    [MACHINE_CONVERT] = STEP_CONVERT,
+    [MACHINE_FENCE] = STEP_FENCE,
+};
+
+static void append_own(struct machine_warp *w, const struct machine_insn *m, struct warp_steps *to)
 {
-    struct step s = {.kind = STEP_CONSTANT, .slot = new_slot(w)};
+    struct step s = {.kind = own_steps[m->kind], .slot = new_slot(w)};
     append_step(w, &s, false, to);
     if (m->sets < SCOREBOARDS)
         w->boards[m->sets] |= UINT64_C(1) << s.slot;
@@ -113,8 +121,8 @@ static void take_turn(struct machine_warp *w, const struct turn *t, const struct
     w->stall += m->stall;
     if (carries(m, e, &steps[e->first - w->settled]))
         carry_out(w, e, steps, to);
-    else if (m->kind == MACHINE_CONSTANT)
-        load_parameter(w, m, to);
+    else if (m->kind >= MACHINE_CONSTANT && m->kind <= MACHINE_FENCE)
+        append_own(w, m, to);
     if (m->sets < SCOREBOARDS && e->done)
         w->boards[m->sets] |= e->slots;
 }

@@ -19,7 +19,10 @@ enum step_kind {
     STEP_SHARED_STORE, /* nothing waits for it */
     STEP_LOCAL,        /* a load from local memory */
     STEP_LOCAL_STORE,
-    STEP_CONSTANT,    /* a load from constant memory whose address is in a register */
+    STEP_CONSTANT, /* a load from constant memory whose address is in a register */
+    STEP_ADDRESS,  /* of the address divergence unit, too: reads the block's index */
+    STEP_CONVERT,  /* a conversion, a special function */
+    STEP_FENCE,
     STEP_SHARED_LOOP, /* an atomic in it that the hardware does by a loop of compare-and-swap */
     STEP_SHUFFLE,
     STEP_BARRIER, /* of the block */
@@ -38,9 +41,8 @@ enum {
 };
 
 struct step {
-    uint8_t kind; /* enum step_kind */
-    uint8_t
-        slot; /* LOAD, COPY, ATOMIC, SHARED, LOCAL, CONSTANT, SHARED_LOOP, SHUFFLE: where waits look for it */
+    uint8_t kind;   /* enum step_kind */
+    uint8_t slot;   /* of what brings a value, and FENCE: where waits look for it */
     uint8_t origin; /* LOAD, COPY: which load of the kernel, numbered as they first ran; the last: it and all
                        later */
     uint8_t lanes;  /* active ones */

@@ -37,10 +37,14 @@ struct gpu_timing {
     double issue_interval;  /* clocks between two instructions of one warp: a latency of 4, two independent */
     double
         swap_clocks; /* between two lanes of such loops that want one word [shared_atomics64, 1, 1024, 1] */
-    double swap_passes; /* of the SM, per lane of such loops [shared_atomics64, 1, 128, 16] */
+    double swap_passes;    /* of the SM, per lane of such loops [shared_atomics64, 1, 128, 16] */
+    double address_clocks; /* of the SM's address divergence unit, per load from constant memory by an address
+                              in a register, read of a block's index, warp that arrives at a barrier
+                              [constant_reads, special_reads, barriers] */
     double
-        constant_clocks; /* of the SM, per load of a constant by an address in a register [constant_reads] */
-    double barrier_clocks; /* per warp that arrives [barriers, all blocks that fit] */
+        convert_clocks; /* of a scheduler's unit for conversions and special functions [to_double, to_int] */
+    double convert_latency;             /* [to_int, 1] */
+    double fence_clocks, fence_latency; /* of the SM, of the warp [fences] */
 
     /* Of the whole chip, per second. */
     double l2_write_bandwidth;                                            /* bytes [l2_writes, 4] */

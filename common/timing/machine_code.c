@@ -39,15 +39,39 @@ enum {
     OP_BRA = 0x147,
     OP_EXIT = 0x14d,
     OP_NOP = 0x118,
+    OP_RET = 0x150,
+    OP_S2R = 0x119,  /* special register to register */
+    OP_S2UR = 0x1c3, /* to a register of the whole warp */
+    OP_MEMBAR = 0x192,
+    OP_FLO = 0x100, /* up to 0x113: BREV, F2F, F2I, I2F, FRND, MUFU, POPC */
+    OP_FRND_64 = 0x113,
 };
+
+/* Special registers. */
+enum { SR_LANE = 0, SR_TID = 0x20, SR_TID_Z = 0x23, SR_EQMASK = 0x38, SR_GEMASK = 0x3c };
 
 static const uint16_t accesses[] = {OP_MATCH, OP_ATOMG, OP_ATOMG_CAS, OP_LDGSTS,
                                     OP_REDUX, OP_BAR,   OP_VOTE,      OP_LDSM};
 
-static enum machine_kind kind_of(unsigned opcode)
+/* Registers that a warp reads without the address divergence unit. */
+static bool is_of_thread(unsigned special)
+{
+    return special == SR_LANE || (special >= SR_TID && special <= SR_TID_Z) ||
+           (special >= SR_EQMASK && special <= SR_GEMASK);
+}
+
+static enum machine_kind kind_of(unsigned opcode, unsigned modifiers)
 {
     if (opcode == OP_LDC)
         return MACHINE_CONSTANT;
+    if (opcode == OP_S2R || opcode == OP_S2UR)
+        return is_of_thread(modifiers) ? MACHINE_PLAIN : MACHINE_ADDRESS;
+    if (opcode == OP_RET)
+        return MACHINE_ADDRESS;
+    if (opcode >= OP_FLO && opcode <= OP_FRND_64)
+        return MACHINE_CONVERT;
+    if (opcode == OP_MEMBAR) /* 0 and 1: of the block and of the SM, for which a warp does not wait */
+        return modifiers >> 4 & 2 ? MACHINE_FENCE : MACHINE_PLAIN;
     if (opcode >= OP_LD && opcode <= OP_RED)
         return MACHINE_ACCESS;
     for (size_t k = 0; k < ARRAY_LEN(accesses); k++)
@@ -72,7 +96,7 @@ static struct machine_insn insn_of(const uint8_t *at, size_t number)
     memcpy(&low, at, sizeof low);
     memcpy(&high, at + sizeof low, sizeof high);
     unsigned control = (unsigned)(high >> 41); /* bits 105 on: stall, yield, two scoreboards, waits */
-    struct machine_insn i = {.kind = (uint8_t)kind_of(low & 0x1ff),
+    struct machine_insn i = {.kind = (uint8_t)kind_of(low & 0x1ff, high >> 8 & 0xff),
                              .guarded = (low >> 12 & 7) != ALWAYS,
                              .stall = control & 15,
                              .sets = control >> 5 & 7,

@@ -136,6 +136,12 @@ static double ready_at(const struct warp *w, const struct step *s)
     return ready;
 }
 
+/* Of the warps on the SM. */
+static unsigned number_of(const struct place *p, const struct warp *w)
+{
+    return w->slot * p->block->warp_count + w->index;
+}
+
 /* What a step does once it is issued. False: the warp waits at a barrier, or has ended. */
 static bool perform(struct sm *sm, struct place *p, struct warp *w, const struct step *s)
 {
@@ -161,7 +167,14 @@ static bool perform(struct sm *sm, struct place *p, struct warp *w, const struct
         units_local_store(u, p->block, s, w->time);
         return true;
     case STEP_CONSTANT:
-        w->arrives[s->slot] = units_constant(u, w->time);
+    case STEP_ADDRESS:
+        w->arrives[s->slot] = units_address(u, w->time);
+        return true;
+    case STEP_CONVERT:
+        w->arrives[s->slot] = units_convert(u, number_of(p, w), w->time);
+        return true;
+    case STEP_FENCE:
+        w->time = w->arrives[s->slot] = units_fence(u, w->time);
         return true;
     case STEP_SHARED_LOOP: /* the warp itself goes round */
         w->time = w->arrives[s->slot] = units_shared_loop(u, s, &p->word, w->time);
@@ -210,7 +223,7 @@ static void advance(struct sm *sm, struct warp *w)
     } else {
         sm->steps++;
         w->step++;
-        w->time = units_issue(sm->units, w->slot * p->block->warp_count + w->index, s, w->time);
+        w->time = units_issue(sm->units, number_of(p, w), s, w->time);
         goes_on = perform_booked(sm, p, w, s);
     }
     if (goes_on)

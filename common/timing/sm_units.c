@@ -14,8 +14,8 @@ struct sm_units {
     struct sm_result *result;
     struct sector_cache *l1;
     /* when each unit is free again */
-    double schedulers[SCHEDULERS_MOST], l1_free, shuffles, swaps, constants, to_l2, l2, memory, atomics,
-        starts, barriers;
+    double schedulers[SCHEDULERS_MOST], converters[SCHEDULERS_MOST], l1_free, shuffles, swaps, address,
+        fences, to_l2, l2, memory, atomics, starts;
     double read_cost, write_cost, l2_cost, l2_write_cost; /* clocks per sector */
     double split_cost, torn_cost; /* clocks per byte of a split line, per sector that is written again */
     double memory_latency;
@@ -238,10 +238,23 @@ void units_local_store(struct sm_units *u, const struct block_steps *block, cons
     }
 }
 
-double units_constant(struct sm_units *u, double at)
+double units_address(struct sm_units *u, double at)
 {
-    return use(&u->constants, at, u->gpu->constant_clocks, &u->result->busy[UNIT_CONSTANT]) +
-           u->gpu->shared_latency;
+    return units_arrive(u, at) + u->gpu->shared_latency;
+}
+
+/* Each scheduler has a unit of its own; busy is the mean over them. */
+double units_convert(struct sm_units *u, unsigned warp, double at)
+{
+    const struct gpu_timing *g = u->gpu;
+    double *unit = &u->converters[warp % (unsigned)g->schedulers];
+    u->result->busy[UNIT_CONVERT] += g->convert_clocks / g->schedulers;
+    return use_unlisted(unit, at, g->convert_clocks) + g->convert_latency;
+}
+
+double units_fence(struct sm_units *u, double at)
+{
+    return fmax(use_unlisted(&u->fences, at, u->gpu->fence_clocks), at + u->gpu->fence_latency);
 }
 
 /* Lanes that meet at one address go one after the other, those at different ones by sectors. */
@@ -278,5 +291,5 @@ double units_shuffle(struct sm_units *u, double at)
 
 double units_arrive(struct sm_units *u, double at)
 {
-    return use_unlisted(&u->barriers, at, u->gpu->barrier_clocks);
+    return use(&u->address, at, u->gpu->address_clocks, &u->result->busy[UNIT_ADDRESS]);
 }

@@ -60,13 +60,19 @@ static const struct {
           "that only one thread needs can stay in a variable.",
           "Make threadIdx.x the last index: tile[z][y][x]. In a tree, add cell t + half to cell t and "
           "divide half by 2 in each step, so that the active threads stay side by side."}},
-    [UNIT_CONSTANT] =
+    [UNIT_ADDRESS] =
         {{"How many loads from constant memory does an output need, and does the compiler know their indices?",
-          "In the model, the constant cache takes the largest part of the time: it answers one load of a warp "
-          "in two clocks. An index that the compiler knows costs nothing: the constant becomes an operand.",
+          "In the model, the address divergence unit (ADU) takes the largest part of the time. For one warp it "
+          "loads a constant, or takes the arrival at a barrier, in two clocks. An index that the compiler knows costs nothing: the constant becomes an operand.",
           "Give the loop over the coefficients limits that the compiler knows, and unroll it: #pragma unroll. "
           "If it cannot be, read the coefficients once into registers, and compute several outputs with "
           "them."}},
+    [UNIT_CONVERT] =
+        {{"Does the kernel convert numbers between float, double and int for each output?",
+          "In the model, conversions and special functions take the largest part of the time: an SM converts "
+          "16 numbers per clock, and adds 128.",
+          "Compute in the type that the arrays have: write 0.5f, not 0.5, and declare coefficients and sums as "
+          "float. Convert a value that all outputs need once, before the loop."}},
     [UNIT_ISSUE] =
         {{"For each output, which instructions does a thread execute that do not load, compute or store?",
           "In the model, executing instructions takes the largest part of the time. Every round of a loop "

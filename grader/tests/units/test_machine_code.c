@@ -166,6 +166,39 @@ START_TEST(test_instructions)
 }
 END_TEST
 
+/* As ptxas 13.0 writes them for sm_90. */
+static const struct {
+    uint64_t low, high;
+    enum machine_kind kind;
+} kinds[] = {
+    {0x7919, 0x2100, MACHINE_PLAIN},   /* S2R SR_TID.X */
+    {0x7919, 0x0000, MACHINE_PLAIN},   /* S2R SR_LANEID */
+    {0x7919, 0x3900, MACHINE_PLAIN},   /* S2R SR_LTMASK */
+    {0x7919, 0x2500, MACHINE_ADDRESS}, /* S2R SR_CTAID.X */
+    {0x79c3, 0x8800, MACHINE_ADDRESS}, /* S2UR SR_CgaCtaId */
+    {0x7950, 0, MACHINE_ADDRESS},      /* RET */
+    {0x7b82, 0, MACHINE_CONSTANT},     /* LDC */
+    {0x7310, 0, MACHINE_CONVERT},      /* F2F */
+    {0x7308, 0, MACHINE_CONVERT},      /* MUFU */
+    {0x7992, 0x0000, MACHINE_PLAIN},   /* MEMBAR.SC.CTA */
+    {0x7992, 0x2000, MACHINE_FENCE},   /* MEMBAR.SC.GPU */
+    {0x7992, 0xa000, MACHINE_FENCE},   /* MEMBAR.ALL.GPU */
+    {0x7992, 0x3000, MACHINE_FENCE},   /* MEMBAR.SC.SYS */
+};
+
+START_TEST(test_kinds)
+{
+    struct image image;
+    struct machine_code m = {0};
+    make_image(&image);
+    image.text[0][0] = kinds[_i].low;
+    image.text[0][1] = kinds[_i].high;
+    machine_code_read(&m, (const uint8_t *)&image, sizeof image);
+    ck_assert_uint_eq(machine_code_kernel(&m, "k")->code[0].kind, kinds[_i].kind);
+    machine_code_free(&m);
+}
+END_TEST
+
 START_TEST(test_lines_of_instructions)
 {
     static const uint32_t lines[] = {5, 6, 6, 6};
@@ -209,6 +242,7 @@ Suite *machine_code_suite(void)
     tcase_add_test(tc, test_line_rows);
     tcase_add_test(tc, test_line_rows_cut);
     tcase_add_test(tc, test_instructions);
+    tcase_add_loop_test(tc, test_kinds, 0, (int)ARRAY_LEN(kinds));
     tcase_add_test(tc, test_lines_of_instructions);
     tcase_add_test(tc, test_damaged_image);
     suite_add_tcase(s, tc);

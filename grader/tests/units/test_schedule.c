@@ -30,9 +30,9 @@ struct made {
     {                                                                                                        \
         .from = text, .kind = MACHINE_ACCESS, .guarded = true                                                \
     }
-#define CONSTANT(text, board)                                                                                \
+#define BRINGS(what, text, board)                                                                            \
     {                                                                                                        \
-        .from = text, .kind = MACHINE_CONSTANT, .sets = board                                                \
+        .from = text, .kind = what, .sets = board                                                            \
     }
 #define PLAIN(text, wait)                                                                                    \
     {                                                                                                        \
@@ -106,8 +106,14 @@ static const struct {
      "S3 E0"},
     {"a parameter is loaded from constant memory, and waited for",
      ADDRESS "st.global.u32 [%rd3], %tid;\n",
-     {CONSTANT("ld.param", 1), PLAIN("ld.param", 0), ACCESS("st.global", NO, 1 << 1)},
+     {BRINGS(MACHINE_CONSTANT, "ld.param", 1), PLAIN("ld.param", 0), ACCESS("st.global", NO, 1 << 1)},
      "k1 -S2 E0"},
+    {"a block's index, a conversion and a fence are steps, too",
+     ADDRESS "st.global.u32 [%rd3], %tid;\n",
+     {BRINGS(MACHINE_ADDRESS, "mul.wide", 1), BRINGS(MACHINE_CONVERT, "add.u64 %rd2", 2),
+      PLAIN("add.u64 %rd3", 1 << 2), BRINGS(MACHINE_FENCE, "add.u64 %rd3", NO),
+      ACCESS("st.global", NO, 1 << 1)},
+     "a1 v1 -f2 -S1 E0"},
     {"a copy is waited for where the PTX says so",
      TILE ADDRESS
      "cp.async.ca.shared.global [%r9], [%rd2], 4;\ncp.async.commit_group;\ncp.async.wait_group 0;\n"
@@ -133,7 +139,7 @@ static size_t choose(void *context, const struct launch *launch, const uint64_t 
 
 static void hear(void *context, struct block_steps *b)
 {
-    static const char letters[] = "LSCAlsmnkwxBE"; /* as enum step_kind */
+    static const char letters[] = "LSCAlsmnkavfwxBE"; /* as enum step_kind */
     struct ear *e = context;
     struct text steps = {0};
     for (size_t k = 0; k < b->warps[0].count; k++) {

@@ -345,7 +345,46 @@ START_TEST(test_constants_take_turns)
         reads[k] = (struct step){.kind = STEP_CONSTANT, .waits = k == READS - 1};
     struct sm_result r;
     double clocks = play(block_of(16, reads, READS), 1, &r);
-    ck_assert_double_ge(clocks, 16 * READS * h200()->constant_clocks);
+    ck_assert_double_ge(clocks, 16 * READS * h200()->address_clocks);
+}
+END_TEST
+
+/* Barriers and block indices take the same unit as constants. */
+START_TEST(test_one_unit_for_addresses)
+{
+    enum { READS = 100 };
+    struct step mixed[READS];
+    static const uint8_t of_unit[] = {STEP_CONSTANT, STEP_ADDRESS, STEP_BARRIER};
+    for (int k = 0; k < READS; k++)
+        mixed[k] = (struct step){.kind = of_unit[k % 3]};
+    struct sm_result r;
+    play(block_of(16, mixed, READS), 1, &r);
+    ck_assert_double_eq_tol(r.busy[UNIT_ADDRESS], 16 * READS * h200()->address_clocks, 0.1);
+}
+END_TEST
+
+/* Each scheduler converts for its own warps: four of them take as long as one. */
+START_TEST(test_conversions_by_scheduler)
+{
+    enum { MANY = 100 };
+    struct step conversions[MANY];
+    for (int k = 0; k < MANY; k++)
+        conversions[k] = (struct step){.kind = STEP_CONVERT};
+    conversions[MANY - 1].waits = 1;
+    struct sm_result r;
+    double one = play(block_of(1, conversions, MANY), 1, &r);
+    ck_assert_double_ge(one, MANY * h200()->convert_clocks);
+    ck_assert_double_le(play(block_of(4, conversions, MANY), 1, &r), one + 200);
+    ck_assert_double_ge(play(block_of(8, conversions, MANY), 1, &r), 2 * MANY * h200()->convert_clocks);
+}
+END_TEST
+
+START_TEST(test_a_fence_holds_up_its_warp)
+{
+    const struct step fence = {.kind = STEP_FENCE};
+    struct sm_result r;
+    double none = play(block_of(1, NULL, 0), 1, &r), one = play(block_of(1, &fence, 1), 1, &r);
+    ck_assert_double_eq_tol(one - none, h200()->fence_latency, 1);
 }
 END_TEST
 
@@ -379,6 +418,9 @@ Suite *timing_suite(void)
     tcase_add_test(tc, test_split_lines_take_the_memorys_time);
     tcase_add_test(tc, test_local_memory);
     tcase_add_test(tc, test_constants_take_turns);
+    tcase_add_test(tc, test_one_unit_for_addresses);
+    tcase_add_test(tc, test_conversions_by_scheduler);
+    tcase_add_test(tc, test_a_fence_holds_up_its_warp);
     tcase_add_test(tc, test_shared_loops_take_turns);
     suite_add_tcase(s, tc);
     return s;

@@ -85,6 +85,7 @@ int main()
     micro_stores();
     micro_loops();
     micro_one_sm();
+    micro_pipes();
     micro_atomics();
     print_clock();
     return 0;

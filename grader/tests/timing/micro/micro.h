@@ -28,6 +28,7 @@ void micro_launches();
 void micro_latencies();
 void micro_bandwidths();
 void micro_one_sm();
+void micro_pipes();
 void micro_stores();
 void micro_loops();
 void micro_atomics();

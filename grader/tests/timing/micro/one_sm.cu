@@ -3,9 +3,9 @@
  *     l1_reads,BYTES,STRIDE,SHIFT,NS     lanes so many elements apart: lines_per_clock
  *     shared_reads,STRIDE,NS             the same in shared memory: a bank conflict is one clock more
  *     constant_reads,WARPS,NS            constant memory, index known at run time
- *     constant_pairs,WARPS,NS            the same with a word from shared memory each: constant_clocks
+ *     constant_pairs,WARPS,NS            the same with a word from shared memory each: address_clocks
  *     barriers,THREADS,FULL,NS           one block per SM, or all that fit: barrier_latency,
- *                                        barrier_clocks
+ *                                        address_clocks
  */
 #include "micro.h"
 
