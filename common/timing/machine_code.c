@@ -7,7 +7,7 @@
 #include "common/base.h"
 #include "common/timing/line_program.h"
 
-enum { INSN_BYTES = 16, ALWAYS = 7 /* the predicate that is true */ };
+enum { INSN_BYTES = 16, ALWAYS = 7 /* the predicate that is true */, NEVER = 15 };
 
 /* ---- one instruction ---- */
 
@@ -96,7 +96,9 @@ static struct machine_insn insn_of(const uint8_t *at, size_t number)
     memcpy(&low, at, sizeof low);
     memcpy(&high, at + sizeof low, sizeof high);
     unsigned control = (unsigned)(high >> 41); /* bits 105 on: stall, yield, two scoreboards, waits */
-    struct machine_insn i = {.kind = (uint8_t)kind_of(low & 0x1ff, high >> 8 & 0xff),
+    /* ptxas puts loads that never run before each cp.async. */
+    bool runs = (low >> 12 & 15) != NEVER;
+    struct machine_insn i = {.kind = runs ? (uint8_t)kind_of(low & 0x1ff, high >> 8 & 0xff) : MACHINE_PLAIN,
                              .guarded = (low >> 12 & 7) != ALWAYS,
                              .stall = control & 15,
                              .sets = control >> 5 & 7,

@@ -177,6 +177,8 @@ static const struct {
     {0x7919, 0x2500, MACHINE_ADDRESS}, /* S2R SR_CTAID.X */
     {0x79c3, 0x8800, MACHINE_ADDRESS}, /* S2UR SR_CgaCtaId */
     {0x7950, 0, MACHINE_ADDRESS},      /* RET */
+    {0x7984, 0, MACHINE_ACCESS},       /* LDS */
+    {0xf984, 0, MACHINE_PLAIN},        /* @!PT LDS */
     {0x7b82, 0, MACHINE_CONSTANT},     /* LDC */
     {0x7310, 0, MACHINE_CONVERT},      /* F2F */
     {0x7308, 0, MACHINE_CONVERT},      /* MUFU */
