@@ -150,12 +150,32 @@ static bool is_rest(const struct machine_warp *w, const struct schedule *s, uint
            w->rounds[loop] % s->loops[loop].copies + 1 < s->loops[loop].copies;
 }
 
-/* Of a round that runs alone: its part of what stands elsewhere. */
+/* For what is left of 4 rounds ptxas has two copies, then one; of 8: four, two, one. How many rounds are left
+ * says, digit by digit, which of these blocks run. */
+static uint32_t copy_in_rest(uint32_t left, uint32_t round, uint32_t rest)
+{
+    uint32_t first = 0;
+    for (uint32_t block = (rest + 1) / 2; block; first += block, block /= 2) {
+        if (!(left & block))
+            continue;
+        if (round < block)
+            return first + round;
+        round -= block;
+    }
+    return rest - 1;
+}
+
+/* Of a round that does not fill a group: its part of what stands elsewhere. */
 static void add_rest(struct machine_warp *w, const struct schedule *s, uint32_t event)
 {
     const struct event *e = &w->events[event];
     const struct scheduled *at = e->at;
-    uint32_t rest = s->loops[at->loop].rest, copy = e->copy % rest, round = 1 + e->copy / rest;
+    const struct ptx_loop *loop = &s->loops[at->loop];
+    uint32_t rest = loop->rest, copy = e->copy % rest, round = 1 + e->copy / rest;
+    if (rest + 1 == loop->copies && !(loop->copies & rest)) {
+        copy = copy_in_rest(w->rounds[at->loop] % loop->copies + 1, e->copy % loop->copies, rest);
+        round = 1;
+    }
     add_turns(w, s, schedule_part(at->rest_others, copy, rest), event, round);
     add_turns(w, s, schedule_part(at->rest_accesses, copy, rest), event, round);
 }

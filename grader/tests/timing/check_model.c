@@ -131,7 +131,8 @@ static void estimate_rows(struct rows *rows, const char *folder, const struct ro
 /* Which unit holds the model up: how long each is busy. */
 static void print_units(const struct estimate *e)
 {
-    printf("    %u blocks per SM, %.3g instructions; busy ms:", e->occupancy.blocks, e->instructions);
+    printf("    %u blocks per SM, %.3g instructions, %.3g sectors loaded and %.3g stored in the L2; busy ms:",
+           e->occupancy.blocks, e->instructions, e->l2_load_sectors, e->l2_store_sectors);
     for (int u = 0; u < UNITS; u++)
         printf(" %s %.3f%s", unit_names[u], e->unit_seconds[u] * 1e3, u + 1 < UNITS ? "," : "\n");
 }

@@ -50,6 +50,17 @@ struct made {
             "add.u32 %r2, %r2, 1;\nsetp.lt.u32 %p1, %r2, " rounds ";\n@%p1 bra LOOP;\n"                      \
             "st.global.u32 [%rd3], %r1;\n"
 
+/* Four rounds at once; after them two, each of which waits for its load, and one, which does not. */
+#define FOUR_TWO_ONE                                                                                         \
+    {                                                                                                        \
+        ACCESS("ld.global", 0, 0), ACCESS("ld.global", 0, 0), ACCESS("ld.global", 0, 0),                     \
+            ACCESS("ld.global", 0, 0), PLAIN("%r1, %r1, %r3", 1), PLAIN("%r1, %r1, %r3", 0),                 \
+            PLAIN("%r1, %r1, %r3", 0), PLAIN("%r1, %r1, %r3", 0), BRANCH("bra LOOP", 0),                     \
+            ACCESS("ld.global", 1, 0), PLAIN("%r1, %r1, %r3", 2), ACCESS("ld.global", 1, 0),                 \
+            PLAIN("%r1, %r1, %r3", 2), ACCESS("ld.global", 2, 0), PLAIN("%r1, %r1, %r3", 0),                 \
+            ACCESS("st.global", NO, 0)                                                                       \
+    }
+
 /* `steps`: letters as in test_sampled.c, each with the machine instructions that are issued for it; - is a
  * wait. */
 static const struct {
@@ -76,6 +87,10 @@ static const struct {
       PLAIN("%r1, %r1, %r3", 4), PLAIN("%r1, %r1, %r3", 8), BRANCH("bra LOOP", 0), ACCESS("ld.global", 4, 0),
       PLAIN("%r1, %r1, %r3", 16), BRANCH("bra LOOP", 9), ACCESS("st.global", NO, 0)},
      "L1 L1 L1 L1 -L6 -L3 -S3 E0"},
+    {"of two rounds that are left, both run in the block of two", LOOP("6"), FOUR_TWO_ONE,
+     "L1 L1 L1 L1 -L6 -L2 -S2 E0"},
+    {"a single round that is left runs in the last block", LOOP("5"), FOUR_TWO_ONE, "L1 L1 L1 L1 -L6 S2 E0"},
+    {"three rounds that are left run in both", LOOP("7"), FOUR_TWO_ONE, "L1 L1 L1 L1 -L6 -L2 -L2 S2 E0"},
     {"a loop that is unrolled completely",
      LOOP("3"),
      {ACCESS("ld.global", 0, 0), ACCESS("ld.global", 0, 0), ACCESS("ld.global", 0, 0),
