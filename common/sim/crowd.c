@@ -92,7 +92,8 @@ static bool start_next(struct worker *k)
 void block_heard(struct warp *w, const struct insn *i)
 {
     const struct run *run = w->worker->run;
-    bool helped = w->block->helped && !run->launch->cooperative;
+    bool own = i->space == PTX_SHARED; /* no other block changes it: a lane of this one took its time */
+    bool helped = w->block->helped && !own && !run->launch->cooperative;
     struct finding *f = helped ? note(w, i, FINDING_ORDER_REMARK, w->mask) : NULL;
     w->block->helped = false;
     if (!f)

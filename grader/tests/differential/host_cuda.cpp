@@ -102,6 +102,8 @@ int __syncthreads_count(int truth) { return barrier_trues(truth); }
 int __syncthreads_or(int truth) { return barrier_trues(truth) != 0; }
 int __syncthreads_and(int truth) { return barrier_trues(!truth) == 0; }
 
+void give_way() { pause_here(); }
+
 void __syncwarp(unsigned mask)
 {
     meeting &m = warps[running / 32].by_mask[mask];
@@ -170,6 +172,7 @@ static void run_block()
         for (unsigned y = 0; y < blockDim.y; y++)
             for (unsigned x = 0; x < blockDim.x; x++)
                 start_thread(count++, {x, y, z});
+    unsigned idle = 0; // rounds in which at most a poll has ended: each ends one of some thread
     for (alive = count; alive > 0;) {
         unsigned long before = progress;
         for (running = 0; running < count; running++)
@@ -177,7 +180,8 @@ static void run_block()
                 threadIdx = threads[running].index;
                 swapcontext(&scheduler, &threads[running].context);
             }
-        if (progress == before) {
+        idle = progress == before ? idle + 1 : 0;
+        if (idle > MOST_THREADS) {
             fprintf(stderr, "deadlock: threads wait for others that do not come\n");
             exit(1);
         }

@@ -84,6 +84,8 @@ int __syncthreads_count(int truth);
 int __syncthreads_and(int truth);
 int __syncthreads_or(int truth);
 void __syncwarp(unsigned mask = 0xffffffff);
+void give_way(); // what a thread that polls has to call
+inline void __nanosleep(unsigned) { give_way(); }
 
 // What every lane of `mask` hands in, when all have come.
 struct lanes {

@@ -200,6 +200,75 @@ template <unsigned BYTES> INLINE void copy_async(void *to, const void *from)
 #endif
 }
 
+// ---- waiting, and atomics of less than a word ----
+
+// A thread that polls lets others run: a GPU does it by itself.
+#ifdef __CUDACC__
+INLINE void give_way() {}
+#endif
+
+// Byte k of a word, by compare-and-swap of the word.
+INLINE void add_byte(unsigned *word, unsigned k, unsigned more)
+{
+    unsigned old = 0, seen;
+    for (;; old = seen) {
+        unsigned sum = ((old >> 8 * k) + more) & 0xff;
+        seen = atomicCAS(word, old, (old & ~(0xffu << 8 * k)) | sum << 8 * k);
+        if (seen == old)
+            return;
+    }
+}
+
+// The whole number that a half holds, below 2048, and the half that holds it.
+INLINE unsigned whole_half(unsigned short half)
+{
+    unsigned whole;
+#ifdef __CUDACC__
+    asm("cvt.rzi.u32.f16 %0, %1;" : "=r"(whole) : "h"(half));
+#else
+    whole = half ? (1024u | (half & 1023u)) >> (25 - (half >> 10)) : 0;
+#endif
+    return whole;
+}
+
+INLINE void add_half(unsigned short *to, unsigned more)
+{
+#ifdef __CUDACC__
+    asm volatile("{ .reg .b16 h; cvt.rn.f16.u32 h, %1; red.add.noftz.f16 [%0], h; }" ::"l"(to), "r"(more) : "memory");
+#else
+    unsigned whole = whole_half(*to) + more, top = 31 - (unsigned)__clz((int)whole);
+    *to = (unsigned short)(whole ? (top + 15) << 10 | ((whole << (10 - top)) & 1023) : 0);
+#endif
+}
+
+// ---- matrices of bytes: 8 by 16 times 16 by 8 ----
+
+// Lane 4 i + j holds bytes 4 j to 4 j + 3 of row i of A and of column i of B, and two sums of row i.
+template <bool SIGNED> INLINE void multiply_bytes(int *sums, unsigned a, unsigned b)
+{
+#ifdef __CUDACC__
+    if constexpr (SIGNED)
+        asm volatile("mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32 {%0, %1}, {%2}, {%3}, {%0, %1};"
+                     : "+r"(sums[0]), "+r"(sums[1])
+                     : "r"(a), "r"(b));
+    else
+        asm volatile("mma.sync.aligned.m8n8k16.row.col.s32.u8.u8.s32 {%0, %1}, {%2}, {%3}, {%0, %1};"
+                     : "+r"(sums[0]), "+r"(sums[1])
+                     : "r"(a), "r"(b));
+#else
+    lanes rows = gather(FULL, a), columns = gather(FULL, b);
+    for (unsigned c = 0; c < 2; c++)
+        for (unsigned k = 0; k < 16; k++) {
+            unsigned row = rows.self / 4, column = rows.self % 4 * 2 + c;
+            unsigned x = (unsigned)(rows.bits[4 * row + k / 4] >> 8 * (k % 4)) & 0xff;
+            unsigned y = (unsigned)(columns.bits[4 * column + k / 4] >> 8 * (k % 4)) & 0xff;
+            if (SIGNED)
+                x = (unsigned)(int)(signed char)x, y = (unsigned)(int)(signed char)y;
+            sums[c] = (int)((unsigned)sums[c] + x * y);
+        }
+#endif
+}
+
 // ---- results ----
 
 template <class T> INLINE ullong seen(T x) { return (ullong)x; }

@@ -99,6 +99,26 @@ START_TEST(blocks_wait_for_later_ones)
 }
 END_TEST
 
+/* Lane 0 waits for the lanes of its own warp, which part again and again. No other block can help it. */
+START_TEST(own_lanes_are_no_later_block)
+{
+    struct text body = {0};
+    text_printf(&body,
+                "setp.ne.u32 %%p1, %%tid, 0; @%%p1 bra GO; st.shared.u32 [come], 0; GO: bar.sync 0;"
+                "@%%p1 bra WORK; SPIN: ld.volatile.shared.u32 %%r2, [come]; setp.ne.u32 %%p2, %%r2, 31;"
+                "@%%p2 bra SPIN; bra DONE; WORK:");
+    for (int lane = 1; lane < 31; lane++)
+        text_printf(&body, "setp.ne.u32 %%p3, %%tid, %d; @%%p3 bra A%d; add.u32 %%r3, %%tid, 1; A%d:", lane,
+                    lane, lane);
+    text_printf(&body, "atom.shared.add.u32 %%r4, [come], 1; DONE: bar.sync 0;");
+    struct sim_result r = sim_run(&(struct sim_job){
+        .module = ".shared .align 4 .b32 come[1];\n", .body = body.s, .grid = {300}, .block = {32}});
+    sim_assert_clean(&r);
+    sim_free(&r);
+    text_free(&body);
+}
+END_TEST
+
 START_TEST(earlier_blocks_are_no_remark)
 {
     static const char body[] =
@@ -155,6 +175,7 @@ Suite *polls_suite(void)
     tcase_add_loop_test(t, turns_are_cheap, 0, ARRAY_LEN(turns));
     tcase_add_loop_test(t, work_is_counted, 0, ARRAY_LEN(counted));
     tcase_add_loop_test(t, blocks_wait_for_later_ones, 0, 2);
+    tcase_add_test(t, own_lanes_are_no_later_block);
     tcase_add_test(t, earlier_blocks_are_no_remark);
     tcase_add_test(t, workspace_of_a_cooperative_launch);
     tcase_add_test(t, reserved_shared_memory);
