@@ -30,7 +30,7 @@ static uint32_t new_visit(struct warp *w, const struct insn *i)
         *ARRAY_PUSH(v->items, v->count, v->capacity) = (struct visit){0};
     *ARRAY_PUSH(v->items, v->count, v->capacity) =
         (struct visit){i, (uint32_t)w->block->linear, w->epoch, w->block->turn, w->index};
-    w->news |= i->manner == MANNER_PLAIN;
+    w->news |= i->manner != MANNER_ATOMIC && !i->polls; /* what a later fence has to publish */
     return (uint32_t)(v->count - 1) << LANE_BITS;
 }
 

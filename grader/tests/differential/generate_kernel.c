@@ -27,6 +27,8 @@ static void module_variables(struct writer *w, const struct generated *k)
         write_literal(w, U32);
     }
     text_printf(&w->out, "};\n\n");
+    if (k->cooperative)
+        text_printf(&w->out, "__device__ ullong across%u[%u];\n\n", k->number, k->threads);
 }
 
 static void function(struct writer *w)
@@ -100,6 +102,20 @@ static void store_all(struct writer *w, struct generated *k)
     k->slots = w->variable_count + 1;
 }
 
+/* Each thread tells one of any block what it has found so far, and all wait for all. */
+static void meet(struct writer *w, const struct generated *k)
+{
+    write_newline(w);
+    text_printf(&w->out, "across%u[thread_number()] = trace;", k->number);
+    write_newline(w);
+    text_printf(&w->out, "grid_sync();");
+    write_newline(w);
+    text_printf(&w->out, "note(trace, across%u[(thread_number() * %u + %u) %% %u]);", k->number,
+                1 + writer_below(w, 8), writer_below(w, k->threads), k->threads);
+    write_newline(w);
+    text_printf(&w->out, "grid_sync();");
+}
+
 /* First what threads do together. Behind the first results they are alone, and each may end when it likes. */
 static void kernel(struct writer *w, struct generated *k)
 {
@@ -111,6 +127,11 @@ static void kernel(struct writer *w, struct generated *k)
     first_variables(w);
     w->places = IN_KERNEL | IN_BLOCK | (block % 32 == 0 ? IN_WARP : 0);
     write_statements(w, TOGETHER);
+    if (k->cooperative) {
+        meet(w, k);
+        write_statements(w, ALONE);
+        meet(w, k);
+    }
     store_all(w, k);
     w->places = IN_KERNEL | BEFORE_END;
     write_statements(w, ALONE);
@@ -131,7 +152,7 @@ void generate(struct generated *k, struct grammar *grammar, uint64_t seed, unsig
 {
     struct writer w = {.grammar = grammar, .random = random_start(seed, number), .kernel = number};
     unsigned shape = writer_below(&w, ARRAY_LEN(shapes));
-    *k = (struct generated){.number = number, .threads = 1};
+    *k = (struct generated){.number = number, .threads = 1, .cooperative = writer_below(&w, 4) == 0};
     for (int d = 0; d < 3; d++) {
         k->grid[d] = shapes[shape].grid[d];
         k->block[d] = shapes[shape].block[d];

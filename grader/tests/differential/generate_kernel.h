@@ -11,6 +11,7 @@ struct generated {
     unsigned number;
     uint32_t grid[3], block[3];
     unsigned threads, slots; /* threads of the whole grid, at most MOST_THREADS */
+    bool cooperative;        /* its blocks wait for each other */
     char *source;
 };
 

@@ -62,16 +62,24 @@ struct coroutine {
     std::vector<char> stack;
 };
 
-static coroutine threads[MOST_THREADS];
-static unsigned running, alive;
-static unsigned long progress; // meetings held and threads ended
-static meeting barrier;
-static warp_state warps[MOST_THREADS / 32];
+struct block_state {
+    dim3 index;
+    unsigned count, alive, at_grid; // at_grid: how many wait for all blocks
+    meeting barrier;
+    warp_state warps[MOST_THREADS / 32];
+    std::vector<coroutine> threads;
+};
+
+static std::vector<block_state> blocks;
+static block_state *here;
+static unsigned running;         // a thread of that block
+static unsigned grid_generation; // how often all blocks have met
+static unsigned long progress;   // meetings held and threads ended
 static ucontext_t scheduler;
 
 static void pause_here()
 {
-    swapcontext(&threads[running].context, &scheduler);
+    swapcontext(&here->threads[running].context, &scheduler);
 }
 
 static void hold(meeting &m)
@@ -88,13 +96,14 @@ static void hold(meeting &m)
 
 static int barrier_trues(int truth)
 {
-    unsigned generation = barrier.generation;
-    barrier.trues += truth != 0;
-    if (++barrier.arrived == alive)
-        hold(barrier);
-    while (barrier.generation == generation)
+    meeting &m = here->barrier;
+    unsigned generation = m.generation;
+    m.trues += truth != 0;
+    if (++m.arrived == here->alive)
+        hold(m);
+    while (m.generation == generation)
         pause_here();
-    return barrier.result;
+    return m.result;
 }
 
 void __syncthreads() { barrier_trues(0); }
@@ -104,9 +113,17 @@ int __syncthreads_and(int truth) { return barrier_trues(!truth) == 0; }
 
 void give_way() { pause_here(); }
 
+void grid_sync()
+{
+    unsigned generation = grid_generation;
+    here->at_grid++;
+    while (grid_generation == generation)
+        pause_here();
+}
+
 void __syncwarp(unsigned mask)
 {
-    meeting &m = warps[running / 32].by_mask[mask];
+    meeting &m = here->warps[running / 32].by_mask[mask];
     unsigned generation = m.generation;
     m.lanes_arrived |= 1u << running % 32;
     if (m.lanes_arrived == mask)
@@ -118,7 +135,7 @@ void __syncwarp(unsigned mask)
 lanes gather(unsigned mask, unsigned long long bits)
 {
     lanes all;
-    warp_state &w = warps[running / 32];
+    warp_state &w = here->warps[running / 32];
     w.handed_in[running % 32] = bits;
     __syncwarp(mask);
     memcpy(all.bits, w.handed_in, sizeof all.bits);
@@ -143,16 +160,15 @@ static const arguments *handed;
 static void run_thread()
 {
     current->run(handed->in, handed->all, handed->sums, handed->out, handed->s);
-    threads[running].done = true;
+    here->threads[running].done = true;
     progress++;
-    if (--alive > 0 && barrier.arrived == alive)
-        hold(barrier);
+    if (--here->alive > 0 && here->barrier.arrived == here->alive)
+        hold(here->barrier);
     pause_here();
 }
 
-static void start_thread(unsigned t, dim3 index)
+static void start_thread(coroutine &c, dim3 index)
 {
-    coroutine &c = threads[t];
     c.stack.resize(STACK_BYTES);
     c.index = index;
     c.done = false;
@@ -162,24 +178,39 @@ static void start_thread(unsigned t, dim3 index)
     makecontext(&c.context, run_thread, 0);
 }
 
-static void run_block()
+static void start_block(block_state &b, dim3 index)
 {
-    unsigned count = 0;
-    barrier = {};
-    for (warp_state &w : warps)
+    unsigned t = 0;
+    b.index = index;
+    b.count = b.alive = (unsigned)volume(blockDim);
+    b.at_grid = 0;
+    b.barrier = {};
+    for (warp_state &w : b.warps)
         w.by_mask.clear();
+    b.threads.resize(b.count);
     for (unsigned z = 0; z < blockDim.z; z++)
         for (unsigned y = 0; y < blockDim.y; y++)
             for (unsigned x = 0; x < blockDim.x; x++)
-                start_thread(count++, {x, y, z});
-    unsigned idle = 0; // rounds in which at most a poll has ended: each ends one of some thread
-    for (alive = count; alive > 0;) {
+                start_thread(b.threads[t++], {x, y, z});
+}
+
+static void run_round()
+{
+    for (running = 0; running < here->count; running++)
+        if (!here->threads[running].done) {
+            threadIdx = here->threads[running].index;
+            swapcontext(&scheduler, &here->threads[running].context);
+        }
+}
+
+// Run a block until its threads have ended, or all that live wait for the other blocks.
+static void run_block(block_state &b)
+{
+    here = &b;
+    blockIdx = b.index;
+    for (unsigned idle = 0; b.at_grid < b.alive;) { // idle: rounds in which at most one thread's poll has ended
         unsigned long before = progress;
-        for (running = 0; running < count; running++)
-            if (!threads[running].done) {
-                threadIdx = threads[running].index;
-                swapcontext(&scheduler, &threads[running].context);
-            }
+        run_round();
         idle = progress == before ? idle + 1 : 0;
         if (idle > MOST_THREADS) {
             fprintf(stderr, "deadlock: threads wait for others that do not come\n");
@@ -188,18 +219,29 @@ static void run_block()
     }
 }
 
+// Blocks run one after another up to the next grid_sync(). At one, no block's shared memory holds what is still
+// needed, so that all may have the same.
 static void run_launch(const launch &l, const arguments &a)
 {
+    unsigned n = 0, alive = 1;
     current = &l;
     handed = &a;
     gridDim = l.grid;
     blockDim = l.block;
+    blocks.resize(volume(l.grid));
     for (unsigned z = 0; z < gridDim.z; z++)
         for (unsigned y = 0; y < gridDim.y; y++)
-            for (unsigned x = 0; x < gridDim.x; x++) {
-                blockIdx = {x, y, z};
-                run_block();
-            }
+            for (unsigned x = 0; x < gridDim.x; x++)
+                start_block(blocks[n++], {x, y, z});
+    for (; alive > 0; grid_generation++) {
+        alive = 0;
+        for (block_state &b : blocks)
+            run_block(b);
+        for (block_state &b : blocks) {
+            alive += b.alive;
+            b.at_grid = 0;
+        }
+    }
 }
 
 // ---- files ----

@@ -85,6 +85,7 @@ int __syncthreads_and(int truth);
 int __syncthreads_or(int truth);
 void __syncwarp(unsigned mask = 0xffffffff);
 void give_way(); // what a thread that polls has to call
+void grid_sync();
 inline void __nanosleep(unsigned) { give_way(); }
 
 // What every lane of `mask` hands in, when all have come.

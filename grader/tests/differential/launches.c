@@ -109,6 +109,7 @@ static enum device_status launch(const struct places *p, const struct device_bac
     } parameters = {p->inputs, p->regions[OWN], p->regions[SUMS], p->regions[OUT], g->scalars};
     struct launch l = {.kernel = name,
                        .shared_bytes = k->block[0] * k->block[1] * k->block[2] * (uint32_t)sizeof(ullong),
+                       .cooperative = k->cooperative,
                        .parameters = (const uint8_t *)&parameters,
                        .parameter_bytes = sizeof parameters};
     snprintf(name, sizeof name, "k%u", k->number);

@@ -4,6 +4,7 @@
 #pragma once
 
 #ifdef __CUDACC__
+#include <cooperative_groups.h>
 #define KERNEL(...)
 #else
 #include "host_cuda.hpp"
@@ -205,6 +206,7 @@ template <unsigned BYTES> INLINE void copy_async(void *to, const void *from)
 // A thread that polls lets others run: a GPU does it by itself.
 #ifdef __CUDACC__
 INLINE void give_way() {}
+INLINE void grid_sync() { cooperative_groups::this_grid().sync(); }
 #endif
 
 // Byte k of a word, by compare-and-swap of the word.

@@ -328,3 +328,29 @@ FREE(volatile_data) // strong accesses on both sides are no data race
     else if (thread() == 0)
         data[block()] = *(volatile int *)data;
 }
+
+__device__ inline void lock(int *word)
+{
+    while (atomicCAS(word, 0, 1) != 0)
+        ;
+    __threadfence();
+}
+FREE(lanes_lock) // two lanes of a warp, one after the other, and all other warps
+{
+    for (int turn = 0; turn < 2; turn++)
+        if (lane() == turn + 1) {
+            lock(flags);
+            *(volatile int *)data += in[thread()];
+            __threadfence();
+            atomicExch(flags, 0);
+        }
+}
+RACY(lanes_lock_no_fence)
+{
+    for (int turn = 0; turn < 2; turn++)
+        if (lane() == turn + 1) {
+            lock(flags);
+            *data += in[thread()];
+            atomicExch(flags, 0);
+        }
+}
