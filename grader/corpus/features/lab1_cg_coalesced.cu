@@ -13,7 +13,10 @@ __global__ void kernel(const float *x, float *y, int n)
     if (i < n && i % 3 != 1) {
         cg::coalesced_group some = cg::coalesced_threads();
         some.sync();
-        if (some.thread_rank() < some.size())
+        int lane = threadIdx.x % 32, before = 0;
+        for (int k = 1; k <= lane; k++)
+            before += (i - k) % 3 != 1;
+        if (some.thread_rank() == before)
             y[i] = (x[i] + x[(i + 1) % n]) / 2;
     } else if (i < n) {
         y[i] = (x[i] + x[(i + 1) % n]) / 2;

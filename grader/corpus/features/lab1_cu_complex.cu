@@ -8,8 +8,8 @@
 __global__ void kernel(const float *x, float *y, int n)
 {
     int i = blockIdx.x * BLOCK + threadIdx.x;
-    cuFloatComplex z = cuCmulf(make_cuFloatComplex(1, 2), make_cuFloatComplex(3, -1));
-    bool good = cuCrealf(z) == 5 && cuCimagf(z) == 5;
+    cuFloatComplex z = cuCmulf(make_cuFloatComplex(i, 2), make_cuFloatComplex(3, -1));
+    bool good = cuCrealf(z) == 3.0f * i + 2 && cuCimagf(z) == 6.0f - i;
     if (i < n)
         y[i] = good ? (x[i] + x[(i + 1) % n]) / 2 : -1;
 }

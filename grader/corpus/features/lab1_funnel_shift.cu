@@ -10,10 +10,10 @@ __global__ void kernel(const float *x, float *y, int n)
     if (i >= n)
         return;
     unsigned bits = __float_as_uint(x[i]);
-    unsigned turned = __funnelshift_l(bits, bits, 9);
-    unsigned back = __funnelshift_r(turned, turned, 9);
-    unsigned same = __funnelshift_lc(back, 0, 32);
-    unsigned none = __funnelshift_rc(0, 0, 40);
+    unsigned turned = __funnelshift_l(bits, bits, i % 32);
+    unsigned back = __funnelshift_r(turned, turned, i % 32);
+    unsigned same = __funnelshift_lc(back, 99, 32 + i % 2); // 32 at most: the word that was low
+    unsigned none = __funnelshift_rc(i, 0, 40 + i % 2);     // 32 at most: the word that was high
     y[i] = (__uint_as_float(same + none) + x[(i + 1) % n]) / 2;
 }
 

@@ -10,8 +10,8 @@ __global__ void kernel(const float *x, float *y, int n)
     if (i >= n)
         return;
     int byte;
-    asm("cvt.sat.s8.s32 %0, %1;" : "=r"(byte) : "r"(300));
-    float one = __saturatef(7.5f), zero = __saturatef(-2.0f);
+    asm("cvt.sat.s8.s32 %0, %1;" : "=r"(byte) : "r"((int)threadIdx.x + 127));
+    float one = __saturatef(threadIdx.x + 1.5f), zero = __saturatef(-2.0f * threadIdx.x);
     y[i] = (one * x[i] + (byte - 126) * x[(i + 1) % n] + zero) / 2;
 }
 
