@@ -6,6 +6,7 @@
 
 #include "grader/grade/grade_entry.h"
 #include "grader/grade/what_if_numbers.h"
+#include "grader/kit/backstop.h"
 #include "grader/kit/kit_hash.h"
 #include "grader/kit/progress.h"
 #include "grader/run/random.h"
@@ -222,6 +223,20 @@ static bool prepare_sandbox(struct result *r, const struct grade_options *option
     return true;
 }
 
+/* Compile and grade what was read, unless that took too much when it was tried before. */
+static bool grade_read(struct grading *g, const struct submission *s, struct why *why)
+{
+    const char *too_much = backstop_message(s->sha256);
+    if (s->verdict != VERDICT_GRADED || too_much) {
+        result_end(g->result, too_much ? VERDICT_LIMIT : s->verdict, too_much ? too_much : s->message);
+        return true;
+    }
+    backstop_arm(s->sha256, &backstop_usual);
+    bool ok = compile_and_grade(g, s, why);
+    backstop_disarm();
+    return ok;
+}
+
 bool grade_submission(struct result *result, const struct lab *lab, const char *path,
                       const struct grade_options *options, struct why *why)
 {
@@ -239,10 +254,7 @@ bool grade_submission(struct result *result, const struct lab *lab, const char *
         memcpy(result->source_sha256, s.sha256, sizeof result->source_sha256);
         for (int k = 0; s.text && k < lab->entry_count; k++)
             result->exercises[k].todo_line = submission_todo(s.text, lab, k);
-        if (s.verdict == VERDICT_GRADED)
-            ok = compile_and_grade(&g, &s, why);
-        else
-            result_end(result, s.verdict, s.message);
+        ok = grade_read(&g, &s, why);
     }
     close_devices(&g);
     submission_free(&s);

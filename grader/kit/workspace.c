@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "common/sandbox/process_tree.h"
+#include "grader/kit/backstop.h"
 
 enum { GRACE_SECONDS = 5 }; /* for a child that is writing a result */
 
@@ -91,31 +92,48 @@ static int end_as(int caught, int status)
     return 2;
 }
 
-int workspace_run(int (*work)(void *argument), void *argument)
+/* The child, from its first step on. */
+static _Noreturn void be_the_child(int (*work)(void *), void *argument, const char *folder,
+                                   const sigset_t *before, pid_t parent)
+{
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    sigprocmask(SIG_SETMASK, before, NULL);
+    setenv("TMPDIR", folder, 1);
+    exit(getppid() == parent ? work(argument) : 2);
+}
+
+/* Run the work in a child and in a new folder, and clean up. Returns the signal that came, or 0 and the
+ * child's status. */
+static int run_once(int (*work)(void *), void *argument, const sigset_t *set, const sigset_t *before,
+                    int *status)
 {
     struct why why;
     char *folder = make_folder(&why);
     if (!folder)
         die("%s", why.text);
-    sigset_t set = ending_signals(), before;
-    sigprocmask(SIG_BLOCK, &set, &before);
-    prctl(PR_SET_CHILD_SUBREAPER, 1);
-    prctl(PR_SET_DUMPABLE, 0); /* the host code of a submission must not read this memory */
     pid_t parent = getpid(), child = fork();
-    if (child == 0) {
-        prctl(PR_SET_PDEATHSIG, SIGKILL);
-        sigprocmask(SIG_SETMASK, &before, NULL);
-        setenv("TMPDIR", folder, 1);
-        free(folder);
-        exit(getppid() == parent ? work(argument) : 2);
-    }
-    int reason = errno;
-    int status = 0, caught = child > 0 ? wait_for(child, &set, &status) : 0;
+    if (child == 0)
+        be_the_child(work, argument, folder, before, parent);
+    int reason = errno, caught = child > 0 ? wait_for(child, set, status) : 0;
     tree_kill(&(struct pid_list){0});
     remove_folder(folder);
     free(folder);
     if (child < 0)
         die("no process can be started: %s; end some programs and try again", strerror(reason));
+    return caught;
+}
+
+int workspace_run(int (*work)(void *argument), void *argument)
+{
+    int status = 0, caught;
+    sigset_t set = ending_signals(), before;
+    sigprocmask(SIG_BLOCK, &set, &before);
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    prctl(PR_SET_DUMPABLE, 0); /* the host code of a submission must not read this memory */
+    backstop_open();
+    do
+        caught = run_once(work, argument, &set, &before, &status);
+    while (!caught && backstop_was_hit()); /* once more: then the submission has its verdict */
     sigprocmask(SIG_SETMASK, &before, NULL);
     return end_as(caught, status);
 }
