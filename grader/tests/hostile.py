@@ -1,0 +1,149 @@
+#!/usr/bin/env python3
+"""Hostile submissions: what each costs, and whether they disturb honest ones in the same class.
+
+    grader/tests/hostile.py table [WORD]   each attack alone, on one core: verdict, seconds, memory; then honest files
+    grader/tests/hostile.py class [N]      N hostile files beside N honest ones in one class (60); all are compared with
+                                           the same files graded alone
+
+Prints a table and a last line "N passed, N failed". Run from anywhere; it needs ./grade.
+"""
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+KIT = Path(__file__).resolve().parents[2]
+CORPUS = KIT / "grader/corpus"
+MOST_SECONDS, MOST_BYTES = 30, 4 << 30
+passed = failed = 0
+
+
+def judge(good, what):
+    global passed, failed
+    passed, failed = passed + good, failed + (not good)
+    if not good:
+        print("not right:", what, flush=True)
+
+
+def first_line(path):
+    return path.read_bytes().split(b"\n")[0].decode("utf-8", "replace")
+
+
+def lab_of(path):
+    return re.match(r"(lab\d+)_", path.name)[1]
+
+
+def expected(path):
+    """The verdict of its first line; None: the line leaves it open."""
+    found = re.search(r"verdict=(\w+)", first_line(path))
+    return found and found[1]
+
+
+def grade(path, seed=7, source=None):
+    """Grade one file. Returns its result (None: not graded) and what the whole tree of processes took."""
+    with tempfile.TemporaryDirectory() as box:
+        start, out = time.monotonic(), Path(box) / "r.json"
+        words = [KIT / "grade", lab_of(path), source or path, "--device", "sim", "--seed", str(seed), "--json", out]
+        child = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                 env={**os.environ, "TMPDIR": box})
+        _, _, usage = os.wait4(child.pid, 0)
+        child.returncode = 0
+        result = json.loads(out.read_bytes()) if out.exists() else None
+        return result, {"wall": time.monotonic() - start, "processor": usage.ru_utime + usage.ru_stime,
+                        "bytes": usage.ru_maxrss << 10}
+
+
+def row(path, result, cost):
+    verdict = result["verdict"] if result else "not graded"
+    share = 100 * result.get("work", 0) if result else 0
+    print(f"{str(path.relative_to(KIT)):<62} {verdict:<14} {cost['wall']:6.1f} {cost['processor']:10.1f} "
+          f"{cost['bytes'] / 1e6:9.0f} {share:7.1f}", flush=True)
+
+
+def table(word):
+    """Seconds of a processor are judged, not those of a clock: other programs may use the core."""
+    os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    attacks = [f for f in sorted(CORPUS.glob("attacks/**/*.cu")) if word in f.name]
+    honest = sorted(CORPUS.glob("honest/*.cu"), key=lambda f: -f.stat().st_size)[:8]
+    honest += sorted((KIT / "solutions").glob("*_fast.cu"))
+    print(f"{'file':<62} {'verdict':<14} {'wall s':>6} {'processor s':>10} {'peak MB':>8} {'spent %':>7}")
+    worst = {"wall": 0, "processor": 0, "bytes": 0}
+    for path in attacks:
+        result, cost = grade(path)
+        row(path, result, cost)
+        worst = {key: max(worst[key], cost[key]) for key in worst}
+        judge(result and expected(path) in (None, result["verdict"]), f"{path.name}: its verdict")
+        judge(cost["processor"] <= MOST_SECONDS and cost["bytes"] <= MOST_BYTES, f"{path.name}: it takes too much")
+    print(f"worst of {len(attacks)}: {worst['wall']:.1f} s by the clock, {worst['processor']:.1f} s of a processor, "
+          f"{worst['bytes'] / 1e6:.0f} MB in one process")
+    shares = []
+    for path in honest if not word else []:
+        result, cost = grade(path)
+        row(path, result, cost)
+        shares.append((result["work"] if result else 1, path.name))
+        judge(result and result["verdict"] == "graded" and cost["bytes"] <= MOST_BYTES, f"{path.name}: honest")
+    if shares:
+        print("heaviest honest file: %.1f %% of what one submission may spend, %s" % (100 * max(shares)[0], max(shares)[1]))
+
+
+def spread(files, count):
+    """`count` of the files, evenly spread; from the start again if there are fewer."""
+    return [files[k * len(files) // count] if count < len(files) else files[k % len(files)] for k in range(count)]
+
+
+def said(result):
+    """What a result says of its file, wherever the file lies."""
+    text = json.dumps({k: v for k, v in result.items() if k not in ("class", "source", "sandbox")}, sort_keys=True)
+    return text.replace(result["source"], "FILE")
+
+
+def whole_class(count):
+    hostile = spread(sorted(CORPUS.glob("attacks/**/*.cu")) + sorted(CORPUS.glob("cheats/*.cu")), count)
+    honest = spread(sorted((KIT / "solutions").glob("*.cu")) + sorted(CORPUS.glob("honest/*.cu")), count)
+    with tempfile.TemporaryDirectory() as box:
+        students = {}
+        for k, path in enumerate(path for pair in zip(hostile, honest) for path in pair):
+            name = f"{'honest' if k % 2 else 'hostile'}{k // 2:03}"
+            students[name] = path
+            (Path(box) / "in" / name).mkdir(parents=True)
+            (Path(box) / "in" / name / f"{lab_of(path)}.cu").write_bytes(path.read_bytes())
+        start = time.monotonic()
+        run = subprocess.run([KIT / "grade", "class", "in", "--out", "out", "--seed", "7", "--device", "sim"], cwd=box,
+                             capture_output=True, text=True, env={**os.environ, "TMPDIR": box})
+        print(f"{count} hostile files beside {count} honest ones: {time.monotonic() - start:.0f} s", flush=True)
+        judge(run.returncode in (0, 1), f"the class: {run.stderr[-300:]}")
+        for name, path in students.items():
+            compare(Path(box), name, path)
+
+
+def compare(box, name, path):
+    file = box / "out/results" / name / f"{lab_of(path)}.json"
+    if not file.exists():
+        judge(False, f"{name}, {path.name}: not graded in the class")
+        return
+    result = json.loads(file.read_bytes())
+    if name.startswith("hostile"):
+        judge(expected(path) in (None, result["verdict"]), f"{name}, {path.name}: {result['verdict']}: {result['message']}")
+        return
+    alone, _ = grade(path, result["seed"], box / "in" / name / f"{lab_of(path)}.cu")
+    judge(alone and said(alone) == said(result), f"{name}, {path.name}: another result than alone")
+
+
+def main():
+    mode = sys.argv[1] if len(sys.argv) > 1 else ""
+    if mode == "table":
+        table(sys.argv[2] if len(sys.argv) > 2 else "")
+    elif mode == "class":
+        whole_class(int(sys.argv[2]) if len(sys.argv) > 2 else 60)
+    else:
+        sys.exit(__doc__)
+    print(f"{passed} passed, {failed} failed")
+    return failed > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
