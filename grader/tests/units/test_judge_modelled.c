@@ -115,6 +115,28 @@ START_TEST(test_moves_less_when_timed)
 }
 END_TEST
 
+/* Kernels that load more where they are timed than where their traffic was counted. */
+static const struct {
+    double times;
+    enum check_status status;
+} heavier[] = {{0.9, STATUS_PASS}, {1.5, STATUS_PASS}, {1.7, STATUS_FAIL}};
+
+START_TEST(test_loads_more_when_timed)
+{
+    const struct entry *entry = sample_entry(1, "moving_average");
+    struct evidence e = {.all_ran = true};
+    struct exercise x = moving(entry, 1);
+    struct check *c = &x.checks[CHECK_TIME];
+    sample_model(&e, entry, 1);
+    x.counts.load.sectors = 100003 / 8;
+    e.model.estimate.load_sectors = heavier[_i].times * (1 << 28) / 8;
+    judge_time(&x, &e);
+    ck_assert_str_eq(check_status_name(c->status), check_status_name(heavier[_i].status));
+    ck_assert_int_eq(strstr(c->summary, "load far more") != NULL, c->status == STATUS_FAIL);
+    text_free(&c->derivation);
+}
+END_TEST
+
 /* Right at the sizes that are tried, but the launch fails at the timed size. */
 START_TEST(test_fails_at_the_timed_size)
 {
@@ -139,6 +161,7 @@ Suite *judge_modelled_suite(void)
     tcase_add_loop_test(tcase, test_moves_less, 0, ARRAY_LEN(savings));
     tcase_add_test(tcase, test_nothing_to_model);
     tcase_add_test(tcase, test_moves_less_when_timed);
+    tcase_add_loop_test(tcase, test_loads_more_when_timed, 0, ARRAY_LEN(heavier));
     tcase_add_test(tcase, test_fails_at_the_timed_size);
     suite_add_tcase(suite, tcase);
     return suite;
