@@ -192,6 +192,12 @@ static const struct {
     {"expected a \";\"", "put a ; before the place that the caret shows"},
     {"expected a \")\"", "close the bracket that is still open at the caret"},
     {"no operator", "use a component: blockIdx.x of a triple such as blockIdx, c.c[0] of a Stencil7 c"},
+    {"variable length array",
+     "give the array a size that the compiler knows, such as a #define or a constexpr; blockDim is known at the launch "
+     "only"},
+    {"must have a constant value",
+     "give the array a size that the compiler knows, such as a #define or a constexpr; blockDim is known at the launch "
+     "only"},
     {"is undefined", "declare this name before the line that uses it, or spell it as where it is declared"},
 };
 

@@ -186,6 +186,15 @@ static bool is_guard_of_tiles(const struct exercise *x, enum cause cause)
            (e->kind == EDIT_EQUAL || e->compares);
 }
 
+/* Half the distance between tiles or slabs mends the results, too: they overlap then. No student means that.
+ */
+static bool overlaps(const struct edit *e, enum cause cause)
+{
+    enum { HALO = 2 };
+    bool apart = cause == CAUSE_TILES_APART || cause == CAUSE_SLABS_APART || cause == CAUSE_BLOCKS_APART;
+    return apart && e->kind == EDIT_NUMBER && e->multiplies && e->amount < -HALO;
+}
+
 /* A change in one line has been tried that makes all results right. Some mend a kernel by the way, without
  * being what was forgotten: a condition that is always true, for instance. */
 static bool has_repair(const struct lost *lost)
@@ -197,6 +206,8 @@ static bool has_repair(const struct lost *lost)
         return false;
     if (f->cause_line && f->cause_line == x->repair.edit.line)
         return false; /* the cause's own step says what to change there */
+    if (overlaps(&x->repair.edit, f->cause))
+        return false;
     return x->repair.edit.kind < EDIT_SIGN || (is_vague(x, f->cause) && !is_race(f));
 }
 

@@ -1,5 +1,7 @@
 #include "grader/diagnose/host_mistake.h"
 
+#include <string.h>
+
 enum { EVIDENCE = 3 }; /* sizes */
 
 /* Is it a launch of this many blocks in a row, each with as many threads as elements are left for it? */
@@ -46,6 +48,26 @@ static bool is_exchanged(const struct diagnosis *d)
         largest = g.block[0] > largest ? g.block[0] : largest;
     }
     return d->entry->pattern.dimensions <= 1 && seen >= EVIDENCE;
+}
+
+/* In a cube: is the number of blocks the same at all sizes, as many as a block has threads, while the block
+ * grows with n? */
+static bool is_exchanged_in_cube(const struct diagnosis *d)
+{
+    enum { WARP = 32 };
+    struct geometry first = {.known = false}, last = first;
+    size_t seen = 0;
+    for (size_t k = 0; d->entry->pattern.dimensions > 1 && k < d->count; k++) {
+        struct geometry g = geometry_of(&d->plans[k][0]);
+        if (!g.known)
+            continue; /* nothing was launched, or the block is too large */
+        first = first.known ? first : g;
+        if (memcmp(g.grid, first.grid, sizeof g.grid) != 0)
+            return false;
+        seen += !last.known || memcmp(g.block, last.block, sizeof g.block) != 0;
+        last = g;
+    }
+    return seen >= EVIDENCE && first.grid[0] * first.grid[1] * first.grid[2] % WARP == 0;
 }
 
 /* ---- the axes of a cube ---- */
@@ -211,10 +233,10 @@ static bool ignores_coefficients(const struct diagnosis *d, const struct counts 
 
 enum cause host_mistake(const struct diagnosis *d, const struct counts *counts)
 {
-    return is_exchanged(d)                   ? CAUSE_GRID_AND_BLOCK_EXCHANGED
-           : has_axes_exchanged(d)           ? CAUSE_GRID_AXES_EXCHANGED
-           : copies_too_little(d)            ? CAUSE_COPY_COUNTS_ELEMENTS
-           : copies_part(d)                  ? CAUSE_COPY_TOO_SHORT
-           : ignores_coefficients(d, counts) ? CAUSE_COEFFICIENTS_NOT_TAKEN
-                                             : CAUSE_NONE;
+    return is_exchanged(d) || is_exchanged_in_cube(d) ? CAUSE_GRID_AND_BLOCK_EXCHANGED
+           : has_axes_exchanged(d)                    ? CAUSE_GRID_AXES_EXCHANGED
+           : copies_too_little(d)                     ? CAUSE_COPY_COUNTS_ELEMENTS
+           : copies_part(d)                           ? CAUSE_COPY_TOO_SHORT
+           : ignores_coefficients(d, counts)          ? CAUSE_COEFFICIENTS_NOT_TAKEN
+                                                      : CAUSE_NONE;
 }

@@ -28,6 +28,32 @@ static int line_before(const char *diagnostics, const char *words)
     return atoi(digit);
 }
 
+/* Line number `line` of a text, without its end. */
+static const char *line_at(const char *source, int line, size_t *length)
+{
+    for (; source && line > 1; line--) {
+        source = strchr(source, '\n');
+        source += source != NULL;
+    }
+    *length = source ? strcspn(source, "\n") : 0;
+    return source;
+}
+
+int warning_of_unused_result(const char *diagnostics, const char *source)
+{
+    static const char *const words[] = {"was declared but never referenced", "was set but never used"};
+    for (size_t k = 0; k < ARRAY_LEN(words); k++)
+        for (const char *s = diagnostics; s && (s = strstr(s, words[k])); s++) {
+            size_t length;
+            int line = line_before(diagnostics, s);
+            const char *text = line ? line_at(source, line, &length) : NULL;
+            const char *index = text ? strstr(text, "Idx") : NULL, *set = text ? strchr(text, '=') : NULL;
+            if (set && set < text + length && !(index && index < text + length))
+                return line;
+        }
+    return 0;
+}
+
 enum cause warning_clue(const char *diagnostics, int *line)
 {
     for (size_t k = 0; diagnostics && k < ARRAY_LEN(rows); k++) {

@@ -88,7 +88,9 @@ static enum cause whose_half(const struct index_words *w, int block)
     int at = w->remainders[0];
     bool every = w->period == HALF && (at == 0 || at == HALF - 1);
     bool between = w->period == WARP && (at == HALF || at == HALF - 1);
-    return block > WARP && w->remainder_count == 1 && (every || between) ? CAUSE_HALF_WARP : CAUSE_NONE;
+    bool both = w->period == WARP && w->remainder_count == 2 && at == HALF - 1 && w->remainders[1] == HALF;
+    bool one = w->remainder_count == 1 && (every || between);
+    return block > WARP && (one || both) ? CAUSE_HALF_WARP : CAUSE_NONE;
 }
 
 /* `shifted`: the first output may belong to another thread than the first. */
@@ -180,10 +182,19 @@ static bool is_tile(const struct sharing *s, int planes)
     return planes == s->block || (planes == s->block - s->halo && covers(s, planes));
 }
 
+/* Are they the first two planes of each slab? */
+static bool are_first_two(const struct sharing *s, const struct index_words *w)
+{
+    return w->remainder_count == 2 && w->period > 3 && w->remainders[0] == s->first % w->period &&
+           w->remainders[1] == (s->first + 1) % w->period;
+}
+
 /* The first tile begins at the first output of all, if its halo or its march begins at 0. */
 static enum cause which_face(const struct sharing *s, const struct index_words *w)
 {
     bool march = s->block == 1;
+    if (march && are_first_two(s, w))
+        return CAUSE_SLAB_START;
     if (w->period == s->block || w->remainder_count != 1)
         return march ? CAUSE_SLAB_SEAMS : CAUSE_TILE_FACES;
     if (w->remainders[0] == s->first % w->period)
@@ -231,8 +242,9 @@ static bool is_one_march(const struct sharing *s, const struct index_words *w)
 /* Do the slabs of several blocks, one thread deep, end before these planes? */
 static bool is_after_slabs(const struct sharing *s, const struct index_words *w)
 {
+    bool alone = w->low == w->high;
     return w->form == INDEX_RANGE && w->high == w->last && w->low > w->first && s->block == 1 &&
-           s->grid > 1 && w->low < w->high;
+           s->grid > 1 && (!alone || (w->low - s->first) % s->grid == 0);
 }
 
 /* Do only the outputs of the first block along the axis exist? */

@@ -54,7 +54,8 @@ static enum cause weighed_cause(const struct exercise *x, enum cause seen)
         return CAUSE_WRONG_NEIGHBOUR;
     if (seen == CAUSE_SLAB_FIRST_PLANE && impulse_lacks_own_plane(&x->impulse))
         return CAUSE_PLANE_NOT_SHARED;
-    enum cause weighed = seen == CAUSE_SLAB_SEAMS ? impulse_cause(&x->impulse) : CAUSE_WEIGHTS_DIFFER;
+    enum cause weighed = seen == CAUSE_SLAB_SEAMS || seen == CAUSE_SLAB_START ? impulse_cause(&x->impulse)
+                                                                              : CAUSE_WEIGHTS_DIFFER;
     return weighed == CAUSE_WEIGHTS_DIFFER ? seen : weighed;
 }
 
@@ -158,9 +159,18 @@ static enum cause warned_cause(const struct evidence *e, struct finding *f)
     return cause;
 }
 
+/* A file in which a result is computed and not stored is further than the skeleton. */
+static enum cause with_unused_result(const struct evidence *e, struct finding *f, enum cause cause)
+{
+    int line = cause == CAUSE_NOTHING_STORED ? warning_of_unused_result(e->diagnostics, e->source) : 0;
+    if (line)
+        name_line(e, f, line);
+    return line ? CAUSE_RESULT_NOT_STORED : cause;
+}
+
 static enum cause output_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
-    enum cause counted = counted_cause(x, f->kind);
+    enum cause counted = with_unused_result(e, f, counted_cause(x, f->kind));
     enum cause warned = warned_cause(e, f);
     if (warned || e->launch_cause)
         return warned ? warned : e->launch_cause;
@@ -186,6 +196,8 @@ static enum cause unset_cause(const struct exercise *x, enum cause place, enum c
         {CAUSE_CELL_NOT_LOADED, CAUSE_MULTIPLES_OF_BLOCK, CAUSE_HALO_OF_LAST_BLOCK},
         {CAUSE_CELL_NOT_LOADED, CAUSE_SLAB_FIRST_PLANE, CAUSE_PLANE_NOT_LOADED},
         {CAUSE_CELL_NOT_LOADED, CAUSE_SLAB_SEAMS, CAUSE_PLANE_NOT_LOADED},
+        {CAUSE_CELL_NOT_LOADED, CAUSE_SLAB_START, CAUSE_PLANE_NOT_LOADED},
+        {CAUSE_VARIABLE_NOT_SET, CAUSE_SLAB_START, CAUSE_PLANE_NOT_LOADED},
         {CAUSE_VARIABLE_NOT_SET, CAUSE_SLAB_SEAMS, CAUSE_PLANE_NOT_LOADED},
         {CAUSE_CELL_NOT_LOADED, CAUSE_FIRST_PLANE, CAUSE_PLANE_NOT_LOADED},
         {CAUSE_VARIABLE_NOT_SET, CAUSE_SLAB_FIRST_PLANE, CAUSE_PLANE_NOT_LOADED},

@@ -136,6 +136,11 @@ static bool says_holds(const struct subject *s, const char *want)
     return holds;
 }
 
+static bool omits_holds(const struct subject *s, const char *want)
+{
+    return strlen(want) > 2 && !says_holds(s, want);
+}
+
 /* ENTRY.CHECK=STATUS. False too if it names no check of this lab. */
 static bool check_holds(const struct subject *s, const char *word)
 {
@@ -158,10 +163,8 @@ static bool word_holds(const struct subject *s, const char *word)
         const char *prefix;
         bool (*holds)(const struct subject *s, const char *want);
     } forms[] = {
-        {"verdict=", verdict_holds},
-        {"finding=", finding_holds},
-        {"cause=", cause_holds},
-        {"says=", says_holds},
+        {"verdict=", verdict_holds}, {"finding=", finding_holds}, {"cause=", cause_holds},
+        {"says=", says_holds},       {"omits=", omits_holds},
     };
     for (size_t i = 0; i < ARRAY_LEN(forms); i++)
         if (strncmp(word, forms[i].prefix, strlen(forms[i].prefix)) == 0)

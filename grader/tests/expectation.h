@@ -13,6 +13,7 @@
  *     cause=WORD            there is a finding with that cause, with or without @LINE or @HERE
  *     nofinding             no finding that costs points
  *     says="text"           the text occurs in the report or in a finding
+ *     omits="text"          it occurs in neither
  *
  * Every word has to hold; a word that means nothing is a failure, too.
  *

@@ -194,6 +194,28 @@ START_TEST(warnings_name_causes)
 }
 END_TEST
 
+static const struct {
+    const char *warning;
+    int line;
+} unused[] = {
+    {"my.cu(2): warning #177-D: variable \"v\" was declared but never referenced\n", 2},
+    {"my.cu(2): warning #550-D: variable \"v\" was set but never used\n", 2},
+    {"my.cu(1): warning #177-D: variable \"i\" was declared but never referenced\n", 0}, /* an index */
+    {"my.cu(3): warning #177-D: variable \"w\" was declared but never referenced\n", 0}, /* no value */
+    {"my.cu(9): warning #177-D: variable \"v\" was declared but never referenced\n", 0}, /* no such line */
+    {"my.cu(1): warning #177-D: variable \"i\" was declared but never referenced\n"
+     "my.cu(2): warning #177-D: variable \"v\" was declared but never referenced\n",
+     2},
+    {NULL, 0},
+};
+
+START_TEST(an_unused_result_has_a_line)
+{
+    static const char source[] = "int i = threadIdx.x;\nfloat v = a + b;\nfloat w;\nint t = threadIdx.x;\n";
+    ck_assert_int_eq(warning_of_unused_result(unused[_i].warning, source), unused[_i].line);
+}
+END_TEST
+
 /* ---- the judge ---- */
 
 /* What a finding of the simulator's or of the comparison becomes in the end. */
@@ -290,6 +312,7 @@ Suite *causes_suite(void)
     tcase_add_test(tcase, a_finding_has_a_column);
     tcase_add_loop_test(tcase, races_want_a_barrier, 0, ARRAY_LEN(races));
     tcase_add_loop_test(tcase, warnings_name_causes, 0, ARRAY_LEN(warnings));
+    tcase_add_loop_test(tcase, an_unused_result_has_a_line, 0, ARRAY_LEN(unused));
     tcase_add_loop_test(tcase, the_judge_knows_more, 0, ARRAY_LEN(judged));
     tcase_add_test(tcase, without_counts_nothing_is_guessed);
     suite_add_tcase(suite, tcase);
