@@ -88,6 +88,26 @@ static void add_others(struct short_report *s, const struct findings *list)
 
 /* ---- checks ---- */
 
+/* Is one of these findings shown below the row of its check? */
+static bool shows_some(const struct short_report *s, const struct findings *list)
+{
+    bool first = false;
+    for (size_t k = 0; k < list->count; k++)
+        first = first || &list->items[k] == s->lost.finding;
+    return first || s->level->others || !list->count;
+}
+
+/* "see below" holds only if something is shown there. */
+static void add_summary(struct short_report *s, const struct check *c)
+{
+    static const char below[] = ", see below";
+    const char *end = strstr(c->summary, below);
+    if (!end || shows_some(s, &c->findings))
+        page_words(s->page, "%s", c->summary);
+    else
+        page_words(s->page, "%.*s: shown with -v", (int)(end - c->summary), c->summary);
+}
+
 static void add_row(struct short_report *s, const struct check *c, enum check_name name)
 {
     struct page *p = s->page;
@@ -97,7 +117,7 @@ static void add_row(struct short_report *s, const struct check *c, enum check_na
     if (c->summary[0]) {
         page_tab(p, COLUMN_SUMMARY);
         p->indent = COLUMN_SUMMARY;
-        page_words(p, "%s", c->summary);
+        add_summary(s, c);
     }
     page_end_line(p);
 }

@@ -120,6 +120,32 @@ START_TEST(test_screen)
 }
 END_TEST
 
+/* A row points below only if something of its check stands there. */
+START_TEST(test_nothing_below)
+{
+    struct result r = sample_with_race();
+    struct exercise *e = &r.exercises[0];
+    struct check *safety = &e->checks[CHECK_SAFETY];
+    sample_check(safety, STATUS_FAIL, 0, 10, "1 kind of fault, see below");
+    char *text = short_report(&r);
+    ck_assert_ptr_nonnull(strstr(text, "1 kind of fault, see below"));
+    free(text);
+    sample_check(&e->checks[CHECK_CORRECTNESS], STATUS_FAIL, 0, 40, "wrong at 20 of 22 sizes");
+    struct finding *f = findings_add(&e->checks[CHECK_CORRECTNESS].findings, FINDING_WROTE_OUTSIDE);
+    for (int k = 0; k < 9; k++)
+        snprintf(f->message + 40 * k, sizeof f->message - 40 * (size_t)k, "%-40s",
+                 "a message of several lines,");
+    for (int k = 0; k < 20; k++)
+        text_printf(&e->checks[CHECK_CORRECTNESS].derivation, "sentence %d\n", k);
+    safety->findings.items[0].kind = FINDING_UNDEFINED_VALUE;
+    text = short_report(&r);
+    ck_assert_msg(!strstr(text, "see below"), "%s", text);
+    ck_assert_ptr_nonnull(strstr(text, "1 kind of fault: shown with -v"));
+    free(text);
+    result_free(&r);
+}
+END_TEST
+
 /* A remark in a check that passes costs nothing, but it is shown and it is the next step. */
 START_TEST(test_warning)
 {
@@ -145,6 +171,7 @@ Suite *report_short_suite(void)
     tcase_add_test(tcase, test_race);
     tcase_add_test(tcase, test_two_orders);
     tcase_add_test(tcase, test_screen);
+    tcase_add_test(tcase, test_nothing_below);
     tcase_add_test(tcase, test_warning);
     suite_add_tcase(suite, tcase);
     return suite;
