@@ -8,6 +8,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "common/sim/memory.h"
 #include "common/sim/sim_device.h"
@@ -344,11 +345,24 @@ static bool prove_lines(struct prover *p, int asked)
     return true;
 }
 
+static double seconds_of(int who)
+{
+    struct rusage used;
+    getrusage(who, &used);
+    return (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
+           1e-6 * (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec);
+}
+
+static double cpu_seconds_now(void)
+{
+    return seconds_of(RUSAGE_SELF) + seconds_of(RUSAGE_CHILDREN);
+}
+
 void prove_entry(struct proof *proof, struct scene *scene, int which, int asked)
 {
     const struct entry *entry = scene->lab->entries[which];
     bool cube = entry->pattern.dimensions == 3;
-    double start = seconds_now();
+    double start = seconds_now(), cpu_start = cpu_seconds_now();
     struct prover p = {.scene = scene,
                        .proof = proof,
                        .plans = {.rig = &scene->rig, .entry = entry},
@@ -366,4 +380,5 @@ void prove_entry(struct proof *proof, struct scene *scene, int which, int asked)
             graph_close(&p.graphs[k]);
     free(p.graphs);
     proof->seconds = seconds_now() - start;
+    proof->cpu_seconds = cpu_seconds_now() - cpu_start;
 }

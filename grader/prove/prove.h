@@ -26,7 +26,7 @@ struct proof {
     struct doubt beyond; /* PROOF_HOLDS with bound < asked: what was in doubt above it */
     struct shape wrong;  /* PROOF_REFUTED: the size, and what was found there */
     struct finding finding;
-    double seconds;
+    double seconds, cpu_seconds; /* by the clock; of this process and the recorded calls */
 };
 
 /* Prove entry point number `which` of an open scene for n up to `asked`; 0: up to what int has room for. */

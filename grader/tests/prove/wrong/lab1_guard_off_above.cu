@@ -1,0 +1,14 @@
+// n = 5001: above 5000 there is no guard
+#include "lab.h"
+
+__global__ void kernel(const float *x, float *y, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n || n > 5000)
+        y[i] = 0;
+}
+
+extern "C" void moving_average(const float *x, float *y, int n)
+{
+    kernel<<<(n + 255) / 256, 256>>>(x, y, n);
+}

@@ -1,0 +1,13 @@
+// n = 1: the last block is not full
+#include "lab.h"
+
+__global__ void kernel(const float *x, float *y, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    y[i] = 0;
+}
+
+extern "C" void moving_average(const float *x, float *y, int n)
+{
+    kernel<<<(n + 255) / 256, 256>>>(x, y, n);
+}
