@@ -126,6 +126,43 @@ static void judge_copy(struct walker *w, struct state *s, const struct insn *i)
         judge(w, s, i, PTX_GLOBAL, address_of(w, s, i->b, i->offset), known && read < bytes ? read : bytes);
 }
 
+/* Element k of a load as bits of its size, extended by their sign: right modulo 2^(8 * size). */
+static int64_t element(const struct program_variable *v, int64_t at, unsigned size)
+{
+    uint64_t bits = 0;
+    for (unsigned k = 0; k < size && v->initial; k++)
+        bits |= (uint64_t)v->initial[(uint64_t)at + k] << 8 * k;
+    uint64_t sign = UINT64_C(1) << (8 * size - 1);
+    return (int64_t)(bits ^ sign) - (int64_t)sign;
+}
+
+/* The value of one element; eight bytes of a variable may be an address, which is not known before the
+ * program is loaded. A kernel cannot write to its parameters: a store to them is never judged as inside. */
+static term constant_value(struct walker *w, const struct insn *i, const struct object *o, int64_t at)
+{
+    if (o->own == PARAMETER_ADDRESS && i->space == PTX_PARAM && at + i->size <= w->launch->parameter_bytes)
+        return w->launch->parameter(w->launch->context, (uint32_t)at, i->size);
+    if (o->constant && i->space == PTX_CONST && i->size <= 4 && (uint64_t)at + i->size <= o->constant->bytes)
+        return term_number(w->terms, element(o->constant, at, i->size));
+    return TERM_UNKNOWN;
+}
+
+void inside_constants(struct walker *w, const struct state *s, const struct insn *i,
+                      term values[PTX_MAX_VECTOR])
+{
+    bool loads = i->some == data_load_const || i->some == data_load_memory;
+    term address = loads ? address_of(w, s, i->a, i->offset) : TERM_UNKNOWN, at = TERM_UNKNOWN;
+    int32_t object = address < 0 ? -1 : object_of(w, address, &at);
+    int64_t number;
+    for (unsigned k = 0; k < PTX_MAX_VECTOR; k++)
+        values[k] = TERM_UNKNOWN;
+    if (object < 0 || object >= (int32_t)w->launch->object_count || !term_is_number(w->terms, at, &number) ||
+        number < 0)
+        return;
+    for (unsigned k = 0; k < i->count && k < PTX_MAX_VECTOR; k++)
+        values[k] = constant_value(w, i, &w->launch->objects[object], number + k * i->size);
+}
+
 void inside_judge(struct walker *w, struct state *s, const struct insn *i)
 {
     bool own = i->some == data_load_local || i->some == data_store_local || i->some == data_load_param ||

@@ -120,12 +120,42 @@ static bool is_freed(const struct plan *plan, size_t step, uint32_t buffer)
     return false;
 }
 
+/* Does a step write to a buffer, or hand its address to a kernel? */
+static bool step_hands_out(const struct plan_step *step, uint32_t buffer)
+{
+    for (size_t k = 0; k < step->pointer_count; k++)
+        if (step->pointers[k].place.buffer == buffer)
+            return true;
+    return step->kind != PLAN_LAUNCH && step->to.buffer == buffer;
+}
+
+/* Does nothing but kernels that name the variable know it, in all recorded calls? */
+static bool keeps_values(const struct plans *plans, const char *name)
+{
+    for (size_t r = 0; r < plans->count; r++) {
+        const struct plan *plan = &plans->items[r]->plan;
+        for (uint32_t b = 0; b < plan->buffer_count; b++)
+            for (size_t k = 0; k < plan->step_count; k++)
+                if (plan->buffers[b].name && !strcmp(plan->buffers[b].name, name) &&
+                    step_hands_out(&plan->steps[k], b))
+                    return false;
+    }
+    return true;
+}
+
 static void add_object(struct judging *j, const char *name, term bytes, device_address own)
 {
     int32_t base = symbol_new(&j->terms, 1, INT64_C(1) << 47);
     j->terms.symbols[base].base = (int32_t)j->object_count;
     j->bases[j->object_count] = base;
-    j->objects[j->object_count++] = (struct object){name, bytes, own};
+    j->objects[j->object_count++] = (struct object){name, bytes, own, NULL};
+}
+
+static void add_variable(struct judging *j, const char *name, term bytes, const struct program_variable *v)
+{
+    add_object(j, name, bytes, v ? v->address : 0);
+    if (v && v->is_constant && keeps_values(&j->prover->plans, v->name))
+        j->objects[j->object_count - 1].constant = v;
 }
 
 static void list_objects(struct judging *j, const struct plan *plan)
@@ -142,11 +172,12 @@ static void list_objects(struct judging *j, const struct plan *plan)
                            : v                      ? v->name
                                                     : "memory of cudaMalloc";
         term bytes = is_freed(plan, j->step, (uint32_t)k) ? TERM_ZERO : fitted(j, buffer_number, k, 0);
-        add_object(j, name, bytes, v ? v->address : 0);
+        add_variable(j, name, bytes, v);
     }
-    for (size_t k = 0; k < p->variable_count; k++)
-        add_object(j, p->variables[k].name, term_number(&j->terms, (int64_t)p->variables[k].bytes),
-                   p->variables[k].address);
+    for (size_t k = 0; k < p->variable_count; k++) {
+        const struct program_variable *v = &p->variables[k];
+        add_variable(j, v->name, term_number(&j->terms, (int64_t)v->bytes), v);
+    }
     int64_t parameters = (int64_t)plan->steps[j->step].bytes;
     add_object(j, "the kernel's parameters", term_number(&j->terms, parameters), PARAMETER_ADDRESS);
 }

@@ -195,8 +195,13 @@ static void run_one(struct walker *w, struct state *s, const struct insn *i, str
     } else if (i->rule == RULE_LOAD || i->rule == RULE_STORE || i->rule == RULE_ATOMIC ||
                i->rule == RULE_COPY || i->rule == RULE_OBJECT)
         inside_judge(w, s, i);
+    term values[PTX_MAX_VECTOR];
+    inside_constants(w, s, i, values);
     if (i->rule != RULE_STORE)
         forget_targets(w, s, i);
+    for (unsigned k = 0; k < i->count && k < PTX_MAX_VECTOR && i->rule == RULE_LOAD; k++)
+        if (i->v[k] && values[k] >= 0)
+            *state_register(s, i->v[k]) = values[k];
 }
 
 static void run_guarded(struct walker *w, struct state *s, const struct insn *i, struct state **other)

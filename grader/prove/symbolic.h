@@ -19,6 +19,9 @@ struct object {
     const char *name;   /* as the student knows it */
     term bytes;         /* TERM_UNKNOWN: not known */
     device_address own; /* of a variable in the simulator; 0: none */
+    /* Its values are those in the program: constant memory that no step of the host code writes to or hands
+     * on. NULL: they may be others. */
+    const struct program_variable *constant;
 };
 
 /* Why an access is not shown to be inside. */
@@ -131,5 +134,9 @@ int insn_line(const struct walker *w, const struct insn *i);
 void walk_doubt(struct walker *w, const struct insn *i, enum doubt_kind kind, const char *what);
 /* Judge a memory instruction; its targets become unknown. */
 void inside_judge(struct walker *w, struct state *s, const struct insn *i);
+/* What a load from constant memory or parameters puts into its targets, where that is known; else
+ * TERM_UNKNOWN. */
+void inside_constants(struct walker *w, const struct state *s, const struct insn *i,
+                      term values[PTX_MAX_VECTOR]);
 
 #endif
