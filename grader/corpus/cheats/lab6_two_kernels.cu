@@ -1,8 +1,8 @@
-// lab6 verdict=graded score=100 nofinding
+// lab6 verdict=graded score=70 nofinding says="load far more for an output than where traffic is counted"
 // gpu: verdict=graded stencil_register_tiled.correctness=pass stencil_register_tiled.safety=pass
 // Two kernels, both right: the lab's own where accesses are counted, and the plain one, which caches love, where
-// time is taken. Nothing stops this: traffic is counted at n = 66, time is taken at n = 512, and host code may
-// choose by size. What it gains is points for time; for the others the lab's technique has to be there, and right.
+// time is taken: host code may choose by size. Where time is modelled, the loads at n = 512 are compared with those
+// at n = 66, and it earns no points for time. A GPU's clock does not see it.
 #include "lab.h"
 
 #define LARGE 200 // a grader that only tries small sizes stays below
