@@ -43,7 +43,7 @@ beside classes
 part "command line" grader/tests/cli.sh
 join
 part "whole files: the course, and of the corpus one in ${CORPUS_ONE_IN-8}" ./build/selfcheck -o "${CORPUS_ONE_IN-8}"
-part "two orders: of some races, of no kernel without one" ./build/check_orders -o 60
+part "two orders: of some races, of no kernel without one" ./build/check_orders wrong/lab4_no_barrier
 part "attacks: some, with each sandbox and without" grader/tests/check_attacks.sh --quick
 part "attacks: some in a class, beside honest files" grader/tests/hostile.py class 2
 part "mutants: one of each rule" ./build/mutants --sample
