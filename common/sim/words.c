@@ -26,11 +26,11 @@ static inline uint32_t run_length(uint32_t linked, uint32_t lane)
     return 1 + (uint32_t)__builtin_ctz(~(linked >> lane));
 }
 
-/* Each run of lanes takes a step of its own: scattered loads cost more than the instruction. */
-static inline void spend_runs(struct worker *k, uint32_t starts)
+/* Each run of adjacent lanes takes a step of its own: scattered loads cost more than the instruction. */
+static inline void spend_runs(struct worker *k, uint32_t runs)
 {
     enum { RUNS_AN_INSTRUCTION = 4 };
-    worker_spend(k, (uint32_t)__builtin_popcount(starts) / RUNS_AN_INSTRUCTION);
+    worker_spend(k, runs / RUNS_AN_INSTRUCTION);
 }
 
 /* What a buffer needs that is not a plain input. Kept out of the loop below, which has no registers to spare.
@@ -67,7 +67,7 @@ bool words_load(struct access *a)
     if (r->undefined || !r->read_only)
         check_runs(a, r, linked);
     k->uses[r->base / REGION_STRIDE].read = true;
-    spend_runs(k, run_starts(a, linked));
+    spend_runs(k, (uint32_t)__builtin_popcount(run_starts(a, linked)));
     book(a, r, sectors);
     return true;
 }
@@ -100,7 +100,7 @@ bool words_load_shared(struct access *a)
         load_words(reg, a->warp->lanes, &a->runs[n++], k->block.shared + at);
     }
     a->run_count = n;
-    spend_runs(k, run_starts(a, linked));
+    spend_runs(k, n);
     k->counts.shared_load_requests++;
     k->counts.shared_wavefronts += twice ? access_wavefronts(a) : 1;
     if (k->shadow)
