@@ -171,8 +171,9 @@ static void tell_wrong(struct check *c, const struct evidence *e)
                                          : e->right_sizes < e->sizes ? e->first_wrong
                                          : clock->wrong_when_timed   ? clock->report.shape
                                                                      : clock->first_wrong);
-    if (!e->all_ran && c->findings.count)
-        snprintf(c->summary, sizeof c->summary, "stopped at %s, see below", shape.s);
+    c->findings_tell = !e->all_ran && c->findings.count;
+    if (c->findings_tell)
+        snprintf(c->summary, sizeof c->summary, "stopped at %s", shape.s);
     else if (!e->all_ran)
         snprintf(c->summary, sizeof c->summary, "stopped at %s: %.300s", shape.s, e->message);
     else if (e->right_sizes < e->sizes)
@@ -230,9 +231,10 @@ static void judge_safety(struct check *c, struct evidence *e)
         snprintf(c->summary, sizeof c->summary, "passes, with a warning: %s", warning_of(&c->findings));
     else if (c->fraction == 1)
         snprintf(c->summary, sizeof c->summary, "no access out of bounds, no race, no barrier missed");
-    else
-        snprintf(c->summary, sizeof c->summary, "%d kind%s of fault, see below", kinds,
-                 kinds == 1 ? "" : "s");
+    else {
+        c->findings_tell = true;
+        snprintf(c->summary, sizeof c->summary, "%d kind%s of fault", kinds, kinds == 1 ? "" : "s");
+    }
 }
 
 /* ---- the exercise ---- */

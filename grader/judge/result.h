@@ -35,6 +35,7 @@ struct check {
     double fraction; /* 0 to 1: what the check would earn by itself; it earns nothing if correctness is
                       * lost */
     char summary[400];
+    bool findings_tell;     /* the summary leaves what went wrong to them: a report that shows some says so */
     struct text derivation; /* further lines, each with its numbers; empty if there are none */
     struct findings findings;
 };

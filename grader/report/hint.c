@@ -63,7 +63,8 @@ static const struct {
     [UNIT_ADDRESS] =
         {{"How many loads from constant memory does an output need, and does the compiler know their indices?",
           "In the model, the address divergence unit (ADU) takes the largest part of the time. For one warp it "
-          "loads a constant, or takes the arrival at a barrier, in two clocks. An index that the compiler knows costs nothing: the constant becomes an operand.",
+          "loads a constant, or takes the arrival at a barrier, in two clocks. An index that the compiler knows "
+          "costs nothing: the constant becomes an operand.",
           "Give the loop over the coefficients limits that the compiler knows, and unroll it: #pragma unroll. "
           "If it cannot be, read the coefficients once into registers, and compute several outputs with "
           "them."}},

@@ -36,7 +36,7 @@ static void add_check(struct page *p, const struct check *c, enum check_name nam
     if (c->summary[0]) {
         page_tab(p, COLUMN_SUMMARY);
         p->indent = COLUMN_SUMMARY;
-        page_words(p, "%s", c->summary);
+        page_words(p, "%s%s", c->summary, c->findings_tell ? ", see below" : "");
     }
     page_end_line(p);
     /* Under correctness, the lines say where the wrong values are. */

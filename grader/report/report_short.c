@@ -97,17 +97,6 @@ static bool shows_some(const struct short_report *s, const struct findings *list
     return first || s->level->others || !list->count;
 }
 
-/* "see below" holds only if something is shown there. */
-static void add_summary(struct short_report *s, const struct check *c)
-{
-    static const char below[] = ", see below";
-    const char *end = strstr(c->summary, below);
-    if (!end || shows_some(s, &c->findings))
-        page_words(s->page, "%s", c->summary);
-    else
-        page_words(s->page, "%.*s: shown with -v", (int)(end - c->summary), c->summary);
-}
-
 static void add_row(struct short_report *s, const struct check *c, enum check_name name)
 {
     struct page *p = s->page;
@@ -117,7 +106,10 @@ static void add_row(struct short_report *s, const struct check *c, enum check_na
     if (c->summary[0]) {
         page_tab(p, COLUMN_SUMMARY);
         p->indent = COLUMN_SUMMARY;
-        add_summary(s, c);
+        page_words(p, "%s%s", c->summary,
+                   !c->findings_tell             ? ""
+                   : shows_some(s, &c->findings) ? ", see below"
+                                                 : ": shown with -v");
     }
     page_end_line(p);
 }
