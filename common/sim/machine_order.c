@@ -172,7 +172,8 @@ static void add_rest(struct machine_warp *w, const struct schedule *s, uint32_t 
     const struct scheduled *at = e->at;
     const struct ptx_loop *loop = &s->loops[at->loop];
     uint32_t rest = loop->rest, copy = e->copy % rest, round = 1 + e->copy / rest;
-    if (rest + 1 == loop->copies && !(loop->copies & rest)) {
+    bool halved = rest + 1 == loop->copies && !(loop->copies & rest); /* a power of two, less one */
+    if (halved) {
         copy = copy_in_rest(w->rounds[at->loop] % loop->copies + 1, e->copy % loop->copies, rest);
         round = 1;
     }

@@ -17,9 +17,8 @@ enum machine_kind {
     MACHINE_PLAIN,
     MACHINE_ACCESS,   /* memory, shuffle, vote, barrier: what becomes a step of its own */
     MACHINE_CONSTANT, /* a load from constant memory */
-    MACHINE_ADDRESS, /* something else that the address divergence unit does: reads the block's index, returns
-                      */
-    MACHINE_CONVERT, /* a conversion or a special function */
+    MACHINE_ADDRESS,  /* more of the address divergence unit: the block's index, a return */
+    MACHINE_CONVERT,  /* a conversion or a special function */
     MACHINE_FENCE,
     MACHINE_BRANCH, /* or exit */
     MACHINE_NONE,   /* fills up the end */
