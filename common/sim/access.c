@@ -1,59 +1,30 @@
-/* Addresses of an access: cut into runs, and counted in sectors of global memory or banks of shared memory.
- */
+/* Addresses of an access: cut into runs, and counted in sectors of global memory. */
 #include "common/sim/access.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#ifdef __AVX2__
-#include <immintrin.h>
-#endif
-
-enum { BANKS = 32, BANK_BYTES = 4 };
-
-#ifdef __AVX2__
-/* Four lanes' addresses. */
-static inline __m256i addresses(const struct warp *w, bool wide, uint32_t base, int64_t offset, int k)
+static uint32_t first_lane(const struct access *a)
 {
-    const uint8_t *from = warp_reg(w, base);
+    return (uint32_t)__builtin_ctz(a->mask);
+}
+
+static uint32_t last_lane(const struct access *a)
+{
+    return 31 - (uint32_t)__builtin_clz(a->mask);
+}
+
+static void fill(struct access *a, bool wide, uint32_t base, int64_t offset)
+{
+    const uint64_t *from = warp_reg(a->warp, base);
+    const uint32_t *narrow = warp_reg(a->warp, base);
     if (wide)
-        return _mm256_add_epi64(_mm256_load_si256((const __m256i *)(const void *)(from + 32 * k)),
-                                _mm256_set1_epi64x(offset));
-    __m128i narrow = _mm_load_si128((const __m128i *)(const void *)(from + 16 * k));
-    return _mm256_cvtepu32_epi64(_mm_add_epi32(narrow, _mm_set1_epi32((int)offset)));
+        LANES a->at[l] = from[l] + (uint64_t)offset;
+    else
+        LANES a->at[l] = (uint32_t)(narrow[l] + (uint32_t)offset);
 }
 
-/* Write all addresses down. Compare each with its neighbour while both are in registers. */
-static void fill(struct access *a, bool wide, uint32_t base, int64_t offset)
-{
-    __m256i step = _mm256_set1_epi64x(a->bytes), here = addresses(a->warp, wide, base, offset, 0);
-    uint32_t bits = 0;
-    for (int k = 0; k < 8; k++) {
-        __m256i next = k < 7 ? addresses(a->warp, wide, base, offset, k + 1) : here;
-        __m256i right = _mm256_permute4x64_epi64(_mm256_blend_epi32(here, next, 0x03), 0x39);
-        __m256i same = _mm256_cmpeq_epi64(_mm256_add_epi64(here, step), right);
-        _mm256_store_si256((__m256i *)(void *)(a->at + 4 * k), here);
-        bits |= (uint32_t)_mm256_movemask_pd(_mm256_castsi256_pd(same)) << 4 * k;
-        here = next;
-    }
-    a->adjacent = bits & 0x7fffffff;
-}
-#else
-static void fill(struct access *a, bool wide, uint32_t base, int64_t offset)
-{
-    const uint64_t *wide_from = warp_reg(a->warp, base);
-    const uint32_t *from = warp_reg(a->warp, base);
-    a->adjacent = 0;
-    for (int l = 0; l < WARP_LANES; l++) {
-        a->at[l] = wide ? wide_from[l] + (uint64_t)offset : (uint32_t)(from[l] + (uint32_t)offset);
-        if (l && a->at[l] == a->at[l - 1] + a->bytes)
-            a->adjacent |= 1u << (l - 1);
-    }
-}
-#endif
-
-void access_open(struct access *a, struct warp *w, const struct insn *i, uint32_t base, int64_t offset,
-                 uint32_t mask)
+static void begin(struct access *a, struct warp *w, const struct insn *i, uint32_t mask)
 {
     a->warp = w;
     a->insn = i;
@@ -62,39 +33,82 @@ void access_open(struct access *a, struct warp *w, const struct insn *i, uint32_
     a->store = false;
     a->visit = 0;
     a->wanted = NULL;
+    a->shape = NULL;
+}
+
+void access_open(struct access *a, struct warp *w, const struct insn *i, uint32_t base, int64_t offset,
+                 uint32_t mask)
+{
+    begin(a, w, i, mask);
     fill(a, i->wide, base, offset);
+}
+
+void access_open_known(struct access *a, struct warp *w, const struct insn *i, struct shape *s,
+                       uint64_t first)
+{
+    begin(a, w, i, w->mask);
+    a->shape = s;
+    LANES a->at[l] = first + s->away[l];
+}
+
+struct shape *access_find_shape(struct access *a)
+{
+    uint64_t first = a->at[first_lane(a)], last = a->at[last_lane(a)];
+    struct shape *s = shape_place(a->warp->worker->shapes, a->mask, a->bytes, last - first);
+    if (s->mask != a->mask || s->bytes != a->bytes || !shape_is_wide(s, a->at, first))
+        shape_make(s, a->mask, a->bytes, a->at);
+    return a->shape = s;
+}
+
+/* The first byte of all runs, and the one after the last; everything if a run wraps around the end of the
+ * address space. */
+static void find_ends(struct access *a)
+{
+    bool wraps = false;
+    a->least = UINT64_MAX;
+    a->most = 0;
+    for (uint32_t n = 0; n < a->run_count; n++) {
+        uint64_t at = a->runs[n].at, end = at + a->runs[n].lanes * a->bytes;
+        a->least = at < a->least ? at : a->least;
+        a->most = end > a->most ? end : a->most;
+        wraps |= end < at;
+    }
+    if (wraps) {
+        a->least = 0;
+        a->most = UINT64_MAX;
+    }
 }
 
 void access_cut(struct access *a)
 {
-    uint32_t linked = a->adjacent & a->mask & a->mask >> 1;
-    uint64_t least = UINT64_MAX, most = 0, low_bits = 0;
-    bool wraps = false; /* around the end of the address space */
-    uint32_t n = 0;
-    for (uint32_t starts = a->mask & ~(linked << 1); starts; starts &= starts - 1) {
-        uint32_t first = (uint32_t)__builtin_ctz(starts);
-        uint32_t lanes = 1 + (uint32_t)__builtin_ctz(~(linked >> first));
-        uint64_t at = a->at[first], end = at + lanes * a->bytes;
-        a->runs[n++] = (struct lane_run){at, first, lanes};
-        least = at < least ? at : least;
-        most = end > most ? end : most;
-        wraps |= end < at;
-        low_bits |= at;
-    }
-    a->run_count = n;
-    a->least = wraps ? 0 : least;
-    a->most = wraps ? UINT64_MAX : most;
-    a->low_bits = low_bits;
+    const struct shape *s = access_shape(a);
+    uint64_t first = a->at[first_lane(a)];
+    a->run_count = s->run_count;
+    for (uint32_t n = 0; n < s->run_count; n++)
+        a->runs[n] = (struct lane_run){first + s->runs[n].at, s->runs[n].first, s->runs[n].lanes};
+    a->low_bits = first | s->low_bits;
+    a->least = first + (uint64_t)s->least;
+    a->most = first + (uint64_t)s->most;
+    if (!s->near || a->least > first || a->most < first)
+        find_ends(a);
 }
 
 /* ---- sectors ---- */
 
-uint64_t *access_footprint(struct worker *k, const struct region *r)
+/* The bits of a region's sectors that this worker's blocks have touched. */
+static uint64_t *footprint(struct worker *k, const struct region *r)
 {
     uint64_t **bits = &k->footprint[r->base / REGION_STRIDE];
     if (!*bits)
         *bits = memory_zeroed((r->bytes / SECTOR / 64 + 2) * sizeof **bits);
     return *bits;
+}
+
+/* Touch sectors, a bit each, from `first` on, counted from the region's start. */
+static inline void touch(uint64_t *bits, uint64_t first, uint64_t sectors)
+{
+    bits[first / 64] |= sectors << first % 64;
+    bits[first / 64 + 1] |= sectors >> 1 >> (63 - first % 64);
 }
 
 static int by_value(const void *a, const void *b)
@@ -141,7 +155,7 @@ static void count_scattered(struct access *a, struct traffic *total)
         traffic_of(k, r, a->store)->requests += r != before;
         uint64_t sector = sectors[s] - r->base / SECTOR;
         if (sector < (r->bytes + SECTOR - 1) / SECTOR) /* out of bounds: a finding */
-            access_touch(access_footprint(k, r), sector, 1);
+            touch(footprint(k, r), sector, 1);
         before = r;
     }
     for (uint32_t i = 0; i < a->run_count; i++) {
@@ -151,101 +165,55 @@ static void count_scattered(struct access *a, struct traffic *total)
     }
 }
 
-/* Count the distinct sectors of one region's runs in ascending order. False if the runs are not in that
- * order. */
-static bool count_ascending(struct access *a, const struct region *r, struct traffic *total, uint64_t bytes)
+/* Mark the sectors of runs in ascending order, and count those that differ; 0 if they are not in that order.
+ */
+static uint64_t sectors_ascending(const struct shape *s, uint64_t start, uint64_t *bits)
 {
-    struct worker *k = a->warp->worker;
-    uint64_t *bits = access_footprint(k, r);
     uint64_t sectors = 0, behind = 0; /* those below `behind` are counted */
-    for (uint32_t n = 0; n < a->run_count; n++) {
-        uint64_t at = a->runs[n].at - r->base, first = at / SECTOR;
-        uint64_t end = (at + a->runs[n].lanes * a->bytes - 1) / SECTOR + 1;
+    for (uint32_t n = 0; n < s->run_count; n++) {
+        uint64_t at = start + s->runs[n].at, first = at / SECTOR;
+        uint64_t end = (at + s->runs[n].lanes * s->bytes - 1) / SECTOR + 1;
         if (first + 1 < behind)
-            return false;
+            return 0;
         sectors += end - first - (first < behind);
         behind = end > behind ? end : behind;
-        access_touch(bits, first, end - first);
+        touch(bits, first, (UINT64_C(1) << (end - first)) - 1);
     }
-    struct traffic *own = traffic_of(k, r, a->store);
-    own->requests++;
-    own->bytes += bytes;
-    own->sectors += sectors;
-    total->sectors += sectors;
-    return true;
+    return sectors;
+}
+
+uint64_t access_sectors(struct worker *k, const struct region *r, struct shape *s, uint64_t at)
+{
+    uint64_t *bits = footprint(k, r), sectors = shape_sectors(s, at);
+    if (!sectors)
+        return sectors_ascending(s, at, bits);
+    touch(bits, (at + (uint64_t)s->least) / SECTOR, sectors);
+    return (uint64_t)__builtin_popcountll(sectors);
 }
 
 void access_count_global(struct access *a, const struct region *all)
 {
     struct worker *k = a->warp->worker;
     struct traffic *total = a->store ? &k->counts.store : &k->counts.load;
-    uint64_t bytes = (uint64_t)__builtin_popcount(a->mask) * a->bytes;
+    uint64_t bytes = (uint64_t)__builtin_popcount(a->mask) * a->bytes, sectors;
     total->requests++;
     total->bytes += bytes;
-    if (!all || !count_ascending(a, all, total, bytes))
+    if (!all || !(sectors = access_sectors(k, all, access_shape(a), a->at[first_lane(a)] - all->base))) {
         count_scattered(a, total);
+        return;
+    }
+    struct traffic *own = traffic_of(k, all, a->store);
+    own->requests++;
+    own->bytes += bytes;
+    own->sectors += sectors;
+    total->sectors += sectors;
 }
 
 /* ---- banks ---- */
 
-/* Runs of whole words in pairwise different banks: one pass. */
-static bool free_of_conflicts(const struct access *a)
+unsigned access_wavefronts(struct access *a)
 {
-    uint32_t used = 0;
-    if (a->bytes != BANK_BYTES)
-        return false;
-    for (uint32_t r = 0; r < a->run_count; r++) {
-        uint32_t n = a->runs[r].lanes, bank = a->runs[r].at / BANK_BYTES % BANKS;
-        uint32_t banks = n == 32 ? FULL_MASK : (1u << n) - 1;
-        banks = banks << bank | (bank ? banks >> (32 - bank) : 0);
-        if (used & banks)
-            return false;
-        used |= banks;
-    }
-    return true;
-}
-
-/* The largest number of distinct words that lanes first … end - 1 want from one bank. */
-static unsigned passes(const struct access *a, unsigned first, unsigned end)
-{
-    uint64_t words[WARP_LANES * 4];
-    uint8_t in_bank[BANKS] = {0};
-    unsigned n = 0, most = 0;
-    for (unsigned l = first; l < end; l++) {
-        if (!(a->mask >> l & 1))
-            continue;
-        for (uint64_t word = a->at[l] / BANK_BYTES; word <= (a->at[l] + a->bytes - 1) / BANK_BYTES; word++) {
-            bool seen = false;
-            for (unsigned k = 0; k < n && !seen; k++)
-                seen = words[k] == word;
-            if (seen)
-                continue;
-            if (n < ARRAY_LEN(words))
-                words[n++] = word;
-            unsigned in = ++in_bank[word % BANKS];
-            most = in > most ? in : most;
-        }
-    }
-    return most;
-}
-
-/* Does every lane want the same word as the lane `step` away from it, unless one of the two is off? */
-static bool lanes_agree(const struct access *a, unsigned step)
-{
-    for (unsigned l = 0; l < WARP_LANES; l++)
-        if (a->mask >> l & a->mask >> (l ^ step) & 1 && a->at[l] != a->at[l ^ step])
-            return false;
-    return true;
-}
-
-unsigned access_wavefronts(const struct access *a)
-{
-    if (free_of_conflicts(a))
-        return 1;
-    unsigned together = a->bytes <= BANK_BYTES ? WARP_LANES : WARP_LANES * BANK_BYTES / a->bytes, sum = 0;
-    if (!a->store && a->bytes > BANK_BYTES && (lanes_agree(a, 1) || lanes_agree(a, 2)))
-        together *= 2;
-    for (unsigned l = 0; l < WARP_LANES; l += together)
-        sum += passes(a, l, l + together);
-    return sum;
+    if (a->bytes == WORD_BYTES && a->at[first_lane(a)] % WORD_BYTES == 0)
+        return shape_wavefronts(access_shape(a));
+    return bank_passes(a->at, a->mask, a->bytes, a->store);
 }

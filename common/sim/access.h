@@ -3,12 +3,7 @@
 #define COMMON_SIM_ACCESS_H
 
 #include "common/sim/run.h"
-
-/* Lanes first … first + lanes - 1 touch lanes * bytes adjacent bytes from `at` on. */
-struct lane_run {
-    uint64_t at;
-    uint32_t first, lanes;
-};
+#include "common/sim/lane_shape.h"
 
 struct access {
     struct warp *warp;
@@ -19,14 +14,12 @@ struct access {
     uint32_t visit;         /* the mark of lane 0 (visits.h); 0: not made yet */
     const uint32_t *wanted; /* by lane: how many first bytes of the load matter; NULL: see insn.used */
     uint64_t at[WARP_LANES] __attribute__((aligned(32))); /* by lane; garbage where the mask is 0 */
-    uint32_t adjacent;                                    /* bit l: lane l + 1 starts where lane l ends */
+    struct shape *shape;                                  /* see access_shape */
     struct lane_run runs[WARP_LANES];
     uint32_t run_count;
     uint64_t least, most; /* first byte, and the one after the last; everything if a run wraps */
     uint64_t low_bits;    /* all runs' starts, or-ed together, to check their alignment */
 };
-
-enum { SECTOR = 32 };
 
 /* Fill `a` for the lanes of `mask` from the address register `base` and `offset`. */
 void access_open(struct access *a, struct warp *w, const struct insn *i, uint32_t base, int64_t offset,
@@ -37,26 +30,25 @@ static inline void access_of(struct access *a, struct warp *w, const struct insn
     access_open(a, w, i, i->a, i->offset, w->mask);
     a->store = store;
 }
+/* Open a load whose shape and first address are known. */
+void access_open_known(struct access *a, struct warp *w, const struct insn *i, struct shape *s,
+                       uint64_t first);
+/* The shape of a->at as it stands now. It stays until the worker's next access. */
+struct shape *access_find_shape(struct access *a);
+static inline struct shape *access_shape(struct access *a)
+{
+    return a->shape && a->shape->mask == a->mask ? a->shape : access_find_shape(a);
+}
 /* Cut a->at, as it stands now, into runs. */
 void access_cut(struct access *a);
+/* Mark the sectors of an access that lies in region `r`, its first lane at byte `at`, and return how many
+ * there are; 0 if they lie far apart, and not in ascending order: then they have to be sorted. */
+uint64_t access_sectors(struct worker *k, const struct region *r, struct shape *s, uint64_t at);
 /* Count a global access, by buffer and in total: its bytes, one request, its distinct sectors. `all`: the
  * region that holds the whole access, or NULL. */
 void access_count_global(struct access *a, const struct region *all);
-/* The bits of a region's sectors that this worker's blocks have touched. */
-uint64_t *access_footprint(struct worker *k, const struct region *r);
-
-/* `count` sectors, at most 32, from `first` on, counted from the region's start. */
-static inline void access_touch(uint64_t *bits, uint64_t first, uint64_t count)
-{
-    uint64_t some = (UINT64_C(1) << count) - 1, shift = first % 64;
-    bits[first / 64] |= some << shift;
-    if (shift + count > 64)
-        bits[first / 64 + 1] |= some >> (64 - shift);
-}
-
-/* How many passes through the 32 banks a shared access takes. Accesses of 8 and 16 bytes per lane go by half
- * and quarter warps. Loads go by twice as many lanes where all lanes agree in pairs. */
-unsigned access_wavefronts(const struct access *a);
+/* How many passes through the banks a shared access takes. */
+unsigned access_wavefronts(struct access *a);
 
 /* "reads" or "writes". */
 static inline const char *access_verb(const struct access *a)

@@ -392,7 +392,7 @@ void block_open(struct worker *k)
     struct block *b = &k->block;
     *b = (struct block){.warp_count = run->warps};
     k->shadow = run->watched ? shadow_open(run->shared_bytes, run->word_bits) : NULL;
-    b->shared = xcalloc(run->shared_bytes + 64, 1);
+    b->shared = (uint8_t *)xcalloc(run->shared_bytes + 2 * SPARE_BYTES, 1) + SPARE_BYTES;
     b->warps = aligned_alloc(64, (run->warps * sizeof *b->warps + 63) / 64 * 64);
     if (!b->warps)
         die("out of memory: could not get room for %u warps", run->warps);
@@ -410,5 +410,5 @@ void block_close(struct worker *k)
         warp_free(&k->block.warps[n]);
     shadow_close(k->shadow);
     free(k->block.warps);
-    free(k->block.shared);
+    free(k->block.shared - SPARE_BYTES);
 }

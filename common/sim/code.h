@@ -57,6 +57,7 @@ struct insn {
     uint32_t target;            /* instruction, call site or branch table */
     uint32_t v[PTX_MAX_VECTOR]; /* registers of a vector load or store */
     uint8_t kind, issues, flops;
+    uint32_t straight; /* instructions from here on that only compute, once a launch has begun */
     uint32_t issues_before,
         flops_before;     /* sums over the function up to here, without the flops of guarded instructions */
     uint8_t rule;         /* which registers it reads and writes: enum rule of operands.h */

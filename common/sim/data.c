@@ -45,17 +45,14 @@ void access_move(const struct access *a, uint32_t first, uint32_t lanes, uint8_t
 /* Move all runs. Their bytes are known to lie in `memory`, which begins at address `base`. */
 static void move_all(const struct access *a, uint8_t *memory, uint64_t base)
 {
-    bool words = a->insn->size == 4 && a->insn->count == 1 && a->mask == a->warp->mask;
-    uint32_t *reg = warp_reg(a->warp, a->insn->v[0]);
+    bool words = a->insn->size == 4 && a->insn->count == 1 && a->store;
     for (uint32_t n = 0; n < a->run_count; n++) {
         const struct lane_run *run = &a->runs[n];
         uint8_t *at = memory + (run->at - base);
-        if (!words)
-            access_move(a, run->first, run->lanes, at);
-        else if (a->store)
-            store_words(at, reg, run);
+        if (words)
+            store_words(at, warp_reg(a->warp, a->insn->v[0]), run);
         else
-            load_words(reg, a->warp->lanes, run, at);
+            access_move(a, run->first, run->lanes, at);
     }
 }
 
@@ -219,6 +216,8 @@ void access_shared(struct access *a)
         }
     }
     a->mask = inside;
+    if (!inside)
+        return;
     access_cut(a);
     if (k->shadow)
         written_unjudged(a, k->shadow);
@@ -286,19 +285,56 @@ static void ask(struct access *a)
 
 /* ---- handlers ---- */
 
-#define HANDLER(name, is_store, action)                                                                      \
-    void data_##name(struct warp *w, const struct insn *i)                                                   \
-    {                                                                                                        \
-        struct access a;                                                                                     \
-        access_of(&a, w, i, is_store);                                                                       \
-        action;                                                                                              \
-    }
-HANDLER(load_global, false, if (i->polls) ask(&a); else if (!words_load(&a)) access_global(&a, true))
-HANDLER(store_global, true, access_global(&a, true))
-HANDLER(load_shared, false, if (i->polls) ask(&a); else if (!words_load_shared(&a)) access_shared(&a))
-HANDLER(store_shared, true, access_shared(&a))
-HANDLER(load_generic, false, if (i->polls) ask(&a); else generic(&a))
-HANDLER(store_generic, true, generic(&a))
+static inline void load(struct warp *w, const struct insn *i, void action(struct access *a))
+{
+    struct access a;
+    access_of(&a, w, i, false);
+    action(&a);
+}
+
+static inline void store(struct warp *w, const struct insn *i, void action(struct access *a))
+{
+    struct access a;
+    access_of(&a, w, i, true);
+    action(&a);
+}
+
+static void global(struct access *a)
+{
+    access_global(a, true);
+}
+
+void data_load_global(struct warp *w, const struct insn *i)
+{
+    if (i->polls || !words_load(w, i))
+        load(w, i, i->polls ? ask : global);
+}
+
+void data_store_global(struct warp *w, const struct insn *i)
+{
+    store(w, i, global);
+}
+
+void data_load_shared(struct warp *w, const struct insn *i)
+{
+    if (i->polls || !words_load_shared(w, i))
+        load(w, i, i->polls ? ask : access_shared);
+}
+
+void data_store_shared(struct warp *w, const struct insn *i)
+{
+    store(w, i, access_shared);
+}
+
+void data_load_generic(struct warp *w, const struct insn *i)
+{
+    load(w, i, i->polls ? ask : generic);
+}
+
+void data_store_generic(struct warp *w, const struct insn *i)
+{
+    store(w, i, generic);
+}
 
 /* A load by the name of one kind of memory, at an address in another: a GPU reads something else there, or
  * stops. */

@@ -7,6 +7,7 @@
 #include "common/sim/hold.h"
 #include "common/sim/race.h"
 #include "common/sim/run.h"
+#include "common/sim/lane_shape.h"
 #include "common/sim/visits.h"
 
 #include <pthread.h>
@@ -82,6 +83,11 @@ static void open_worker(struct worker *k, struct run *run)
     k->footprint = xcalloc(regions, sizeof *k->footprint);
     k->uses = xcalloc(regions, sizeof *k->uses);
     k->visits = visits_open();
+    k->shapes = aligned_alloc(64, SHAPES * sizeof *k->shapes);
+    if (!k->shapes)
+        die("out of memory: could not get room for %d shapes of accesses", SHAPES);
+    for (uint32_t n = 0; n < SHAPES; n++)
+        k->shapes[n].bytes = 0;
     block_open(k);
 }
 
@@ -100,6 +106,7 @@ static void close_worker(struct worker *k)
         race_global_close(&k->uses[r]);
     }
     visits_close(k->visits);
+    free(k->shapes);
     free(k->footprint);
     free(k->uses);
     free(k->free_windows);
@@ -199,12 +206,24 @@ static void close_run(struct run *run)
     free(run->thread_ids);
 }
 
+/* Find where straight code ends. Edits and held stores have changed it since it was decoded. */
+static void measure_straight_code(struct program *p)
+{
+    for (size_t n = 0; n < p->function_count; n++) {
+        struct function *f = &p->functions[n];
+        uint32_t straight = 0;
+        for (size_t k = f->count; k-- > 0;)
+            f->code[k].straight = straight = f->code[k].kind == INSN_COMPUTE ? straight + 1 : 0;
+    }
+}
+
 enum device_status launch_run(struct run *run, unsigned threads, struct findings *findings,
                               struct counts *counts)
 {
     open_run(run);
     if (hold_is_on(run))
         hold_begin(run);
+    measure_straight_code(run->program);
     bool alone =
         threads < 2 || run->kernel->in_order || run->blocks < 2 || run->blocks * run->warps < WORKTHY_WARPS;
     if (alone || !attempt(run, threads, findings, counts))

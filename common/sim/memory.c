@@ -5,6 +5,8 @@
 #include <string.h>
 #include <sys/mman.h>
 
+enum { PAGE = 1 << 16 }; /* or several: buffers start at a page */
+
 static const uint64_t max_bytes = UINT64_C(3) << 30; /* bytes of all regions together */
 
 void *memory_zeroed(size_t bytes)
@@ -38,8 +40,7 @@ struct region *memory_add(struct memory *m, uint64_t bytes, const char *label)
 {
     if (m->count + 1 >= REGION_MAX || bytes > max_bytes || m->bytes + bytes > max_bytes)
         return NULL;
-    /* Loads of whole vectors may reach a little beyond. */
-    return enter(m, memory_zeroed(bytes + 64), bytes, label);
+    return enter(m, (uint8_t *)memory_zeroed(bytes + 2 * SPARE_BYTES) + SPARE_BYTES, bytes, label);
 }
 
 struct region *memory_add_sparse(struct memory *m, uint64_t bytes, const char *label)
@@ -47,12 +48,12 @@ struct region *memory_add_sparse(struct memory *m, uint64_t bytes, const char *l
     static const uint64_t most = UINT64_C(16) << 30;
     if (m->count + 1 >= REGION_MAX || bytes > most || m->bytes + bytes > most)
         return NULL;
-    void *host =
-        mmap(NULL, bytes + 64, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (host == MAP_FAILED)
+    uint8_t *start = mmap(NULL, PAGE + bytes + SPARE_BYTES, PROT_READ | PROT_WRITE,
+                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (start == MAP_FAILED)
         return NULL;
-    struct region *r = enter(m, host, bytes, label);
-    r->mapped = bytes + 64;
+    struct region *r = enter(m, start + PAGE, bytes, label);
+    r->mapped = bytes + SPARE_BYTES;
     return r;
 }
 
@@ -97,9 +98,9 @@ void memory_clear(struct memory *m, bool all)
         m->bytes -= r->bytes;
         m->own -= r->own;
         if (r->mapped)
-            munmap(r->host, r->mapped);
+            munmap(r->host - PAGE, PAGE + r->mapped);
         else
-            free(r->host);
+            free(r->host - SPARE_BYTES);
         free(r->undefined);
         free(r->label);
         free(r);

@@ -13,6 +13,9 @@
 #define SHARED_WINDOW (UINT64_C(0x7f) << 40)
 #define LOCAL_WINDOW  (UINT64_C(0x7e) << 40)
 
+/* Words are loaded eight at a time, of which some may lie so far before or after what holds the others. */
+enum { SPARE_BYTES = 64 };
+
 enum { PARAMETER_REGION = 1 }; /* the first that a device adds */
 enum { REGION_MAX = 2000 };    /* the last region ends below the windows */
 

@@ -15,6 +15,7 @@ enum { WORKSPACE_BYTES = 16 };
 enum { WORKER_FINDINGS = 24, BARRIERS = 16, MIXED = 255 };
 
 struct shadow;
+struct shape;
 struct visits;
 struct crowd;
 struct allowance;
@@ -81,6 +82,7 @@ struct worker {
     bool clashed;            /* two of its blocks wrote the same word, or race */
     struct visits *visits;   /* of words of global memory, in this launch */
     uint64_t **footprint;    /* by region: a bit per sector; NULL entries: untouched */
+    struct shape *shapes;    /* of late accesses: lane_shape.h */
     bool dead;               /* this block is over */
     struct crowd *crowd;     /* blocks that wait while another one runs; NULL: there were none so far */
     uint64_t idle;           /* instructions by which all blocks have asked in vain since the last progress */

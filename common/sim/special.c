@@ -4,10 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void broadcast32(uint8_t *window, uint32_t slot, uint32_t value)
+static inline void broadcast32(uint8_t *window, uint32_t slot, uint32_t value)
 {
-    uint32_t *d = (uint32_t *)(void *)(window + slot);
+    uint32_t *d = __builtin_assume_aligned(window + slot, SLOT_UNIT);
     LANES d[l] = value;
+}
+
+static inline void copy32(uint8_t *window, uint32_t slot, const uint32_t *values)
+{
+    uint32_t *d = __builtin_assume_aligned(window + slot, SLOT_UNIT);
+    LANES d[l] = values[l];
 }
 
 static void broadcast(uint8_t *window, uint32_t slot, uint64_t bits, unsigned width)
@@ -95,8 +101,7 @@ void special_fill(const struct function *f, uint8_t *window, const struct warp *
     for (size_t s = 0; s < f->special_count; s++) {
         const struct special_use *use = &f->specials[s];
         if (use->special <= SPECIAL_TID_Z)
-            memcpy(window + use->slot, w->worker->run->thread_ids[w->index][use->special - SPECIAL_TID_X],
-                   WARP_LANES * sizeof(uint32_t));
+            copy32(window, use->slot, w->worker->run->thread_ids[w->index][use->special - SPECIAL_TID_X]);
         else if (use->special == SPECIAL_WARPID)
             broadcast32(window, use->slot, w->index);
         else if (use->special <= SPECIAL_CTAID_Z)

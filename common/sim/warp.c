@@ -182,18 +182,21 @@ static void endless(struct warp *w, const struct insn *i)
 
 /* Run straight code up to `meeting` or the next instruction that is more than computing, and return that. The
  * fast way ends where a register becomes undefined, the careful way where none is any more. */
-static const struct insn *run_straight(struct warp *w, const struct insn *i, const struct insn *meeting)
+static inline const struct insn *run_straight(struct warp *w, const struct insn *i,
+                                              const struct insn *meeting)
 {
-    do {
-        i = undefined_straight(w, i, meeting);
-        w->stop = meeting;
+    const struct insn *end = i + i->straight < meeting ? i + i->straight : meeting;
+    while (i < end) {
+        if (undefined_any(w))
+            i = undefined_straight(w, i, end);
+        w->stop = end;
         if (w->mask == FULL_MASK)
-            for (; i->kind == INSN_COMPUTE && i < w->stop; i++)
+            for (; i < w->stop; i++)
                 i->full(w, i);
         else
-            for (; i->kind == INSN_COMPUTE && i < w->stop; i++)
+            for (; i < w->stop; i++)
                 i->some(w, i);
-    } while (i->kind == INSN_COMPUTE && i < meeting);
+    }
     return i;
 }
 

@@ -4,26 +4,28 @@
 #include "common/sim/cells.h"
 #include "common/sim/race.h"
 
-static void book(struct access *a, const struct region *r, uint64_t sectors)
+/* ---- the shape ---- */
+
+/* Find the shape of a load, with the address in its first lane. */
+static struct shape *learn(struct warp *w, const struct insn *i)
 {
-    struct counts *c = &a->warp->worker->counts;
-    struct traffic *both[] = {&c->load, &c->loads[region_loaded(r)]};
-    for (size_t n = 0; n < ARRAY_LEN(both); n++) {
-        both[n]->requests++;
-        both[n]->bytes += 4 * (uint64_t)__builtin_popcount(a->mask);
-        both[n]->sectors += sectors;
-    }
+    struct access a;
+    access_of(&a, w, i, false);
+    return access_shape(&a);
 }
 
-/* Lanes that start a run, given those that the next lane is linked to. */
-static inline uint32_t run_starts(const struct access *a, uint32_t linked)
+static inline struct shape *shape_of(struct warp *w, const struct insn *i, uint64_t *first)
 {
-    return a->mask & ~(linked << 1);
-}
-
-static inline uint32_t run_length(uint32_t linked, uint32_t lane)
-{
-    return 1 + (uint32_t)__builtin_ctz(~(linked >> lane));
+    uint32_t mask = w->mask, l = (uint32_t)__builtin_ctz(mask), m = 31 - (uint32_t)__builtin_clz(mask);
+    const uint64_t *wide = warp_reg(w, i->a);
+    const uint32_t *narrow = warp_reg(w, i->a);
+    uint64_t least = i->wide ? wide[l] : narrow[l], last = i->wide ? wide[m] : narrow[m];
+    struct shape *s = shape_place(w->worker->shapes, mask, WORD_BYTES, last - least);
+    bool fits = s->mask == mask && s->bytes == WORD_BYTES;
+    *first = i->wide ? least + (uint64_t)i->offset : (uint32_t)(least + (uint64_t)i->offset);
+    if (fits && (i->wide ? shape_is_wide(s, wide, least) : shape_is_narrow(s, narrow, least)))
+        return s;
+    return learn(w, i);
 }
 
 /* Each run of adjacent lanes takes a step of its own: scattered loads cost more than the instruction. */
@@ -33,77 +35,90 @@ static inline void spend_runs(struct worker *k, uint32_t runs)
     worker_spend(k, runs / RUNS_AN_INSTRUCTION);
 }
 
-/* What a buffer needs that is not a plain input. Kept out of the loop below, which has no registers to spare.
- */
-static __attribute__((noinline)) void check_runs(struct access *a, const struct region *r, uint32_t linked)
+static inline void load_moves(const struct warp *w, const struct insn *i, const struct shape *s,
+                              const uint8_t *from)
 {
-    for (uint32_t starts = run_starts(a, linked); starts; starts &= starts - 1) {
-        uint32_t lane = (uint32_t)__builtin_ctz(starts), lanes = run_length(linked, lane);
-        if (r->undefined)
-            cells_global(a, r, lane, lanes);
-        if (!r->read_only)
-            race_global_load(a, r, &(struct lane_run){a->at[lane], lane, lanes});
+    uint8_t *reg = warp_reg(w, i->v[0]);
+    const struct lane_move *end = s->moves + s->move_count;
+    for (const struct lane_move *m = s->moves; m < end; m++) {
+        words8 on = *(const words8 *)(const void *)m->on, *to = (words8 *)(void *)(reg + m->to);
+        *to = (*(const words8 *)(const void *)(from + m->away) & on) | (*to & ~on);
     }
 }
 
-bool words_load(struct access *a)
+static inline bool is_of_words(const struct insn *i)
 {
-    struct worker *k = a->warp->worker;
-    const struct region *r = memory_region(k->run->memory, a->at[__builtin_ctz(a->mask)]);
-    if (a->bytes != 4 || a->insn->count != 1 || a->insn->manner || !r || r->freed)
-        return false;
-    uint32_t linked = a->adjacent & a->mask & a->mask >> 1, *reg = warp_reg(a->warp, a->insn->v[0]);
-    uint64_t *bits = access_footprint(k, r), sectors = 0, behind = 0; /* those below `behind` are counted */
-    for (uint32_t starts = run_starts(a, linked); starts; starts &= starts - 1) {
-        uint32_t lane = (uint32_t)__builtin_ctz(starts), lanes = run_length(linked, lane);
-        uint64_t at = a->at[lane] - r->base, first = at / SECTOR, end = (at + 4 * lanes - 1) / SECTOR + 1;
-        if (at % 4 || at >= r->bytes || 4 * lanes > r->bytes - at || first + 1 < behind)
-            return false;
-        sectors += end - first - (first < behind);
-        behind = end;
-        access_touch(bits, first, end - first);
-        load_words(reg, a->warp->lanes, &(struct lane_run){at, lane, lanes}, r->host + at);
+    return i->size == WORD_BYTES && i->count == 1;
+}
+
+/* ---- global memory ---- */
+
+/* What a buffer needs that is not a plain input. */
+static void check_runs(struct access *a, const struct region *r)
+{
+    access_cut(a);
+    for (uint32_t n = 0; n < a->run_count; n++) {
+        if (r->undefined)
+            cells_global(a, r, a->runs[n].first, a->runs[n].lanes);
+        if (!r->read_only)
+            race_global_load(a, r, &a->runs[n]);
     }
-    if (r->undefined || !r->read_only)
-        check_runs(a, r, linked);
+}
+
+static inline void book(struct traffic *t, uint64_t bytes, uint64_t sectors)
+{
+    t->requests++;
+    t->bytes += bytes;
+    t->sectors += sectors;
+}
+
+bool words_load(struct warp *w, const struct insn *i)
+{
+    struct worker *k = w->worker;
+    uint64_t first, sectors;
+    if (!is_of_words(i) || i->manner)
+        return false;
+    struct shape *s = shape_of(w, i, &first);
+    const struct region *r = memory_region(k->run->memory, first);
+    if (!r || r->freed || (first | s->low_bits) % 4 || !shape_is_inside(s, first - r->base, 0, r->bytes))
+        return false;
+    sectors = access_sectors(k, r, s, first - r->base);
+    if (!sectors)
+        return false;
+    load_moves(w, i, s, r->host + (first - r->base));
+    if (r->undefined || !r->read_only) {
+        struct access a;
+        access_open_known(&a, w, i, s, first);
+        check_runs(&a, r);
+    }
     k->uses[r->base / REGION_STRIDE].read = true;
-    spend_runs(k, (uint32_t)__builtin_popcount(run_starts(a, linked)));
-    book(a, r, sectors);
+    spend_runs(k, s->run_count);
+    uint64_t bytes = WORD_BYTES * (uint64_t)__builtin_popcount(s->mask);
+    book(&k->counts.load, bytes, sectors);
+    book(&k->counts.loads[region_loaded(r)], bytes, sectors);
     return true;
 }
 
-/* The banks of `lanes` adjacent words from `at` on, one bit each. */
-static inline uint32_t banks_of(uint64_t at, uint32_t lanes)
-{
-    uint32_t bank = at / 4 % 32, banks = FULL_MASK >> (32 - lanes);
-    return banks << bank | banks >> (-bank & 31);
-}
+/* ---- shared memory ---- */
 
-bool words_load_shared(struct access *a)
+bool words_load_shared(struct warp *w, const struct insn *i)
 {
-    struct worker *k = a->warp->worker;
-    uint64_t low = a->insn->low,
-             high = a->insn->high < k->run->shared_bytes ? a->insn->high : k->run->shared_bytes;
-    if (a->bytes != 4 || a->insn->count != 1)
+    struct worker *k = w->worker;
+    uint64_t first, high = i->high < k->run->shared_bytes ? i->high : k->run->shared_bytes;
+    if (!is_of_words(i))
         return false;
-    uint32_t linked = a->adjacent & a->mask & a->mask >> 1, *reg = warp_reg(a->warp, a->insn->v[0]);
-    uint32_t used = 0, twice = 0, n = 0;
-    for (uint32_t starts = run_starts(a, linked); starts; starts &= starts - 1) {
-        uint32_t lane = (uint32_t)__builtin_ctz(starts), lanes = run_length(linked, lane);
-        uint64_t at = a->at[lane];
-        if (at % 4 || at < low || at >= high || 4 * lanes > high - at)
-            return false;
-        uint32_t banks = banks_of(at, lanes);
-        twice |= used & banks;
-        used |= banks;
-        a->runs[n] = (struct lane_run){at, lane, lanes};
-        load_words(reg, a->warp->lanes, &a->runs[n++], k->block.shared + at);
-    }
-    a->run_count = n;
-    spend_runs(k, n);
+    struct shape *s = shape_of(w, i, &first);
+    if ((first | s->low_bits) % 4 || !shape_is_inside(s, first, i->low, high))
+        return false;
+    load_moves(w, i, s, k->block.shared + first);
+    spend_runs(k, s->run_count);
     k->counts.shared_load_requests++;
-    k->counts.shared_wavefronts += twice ? access_wavefronts(a) : 1;
-    if (k->shadow)
-        race_shared(a, k->shadow);
+    k->counts.shared_wavefronts += shape_wavefronts(s);
+    if (k->shadow) {
+        struct access a;
+        access_open_known(&a, w, i, s, first);
+        access_cut(&a);
+        race_shared(&a, k->shadow);
+    }
     return true;
 }
