@@ -205,6 +205,8 @@ uint32_t frame_call(struct warp *w, const struct insn *i, uint32_t pc, uint32_t 
 void frame_finish_call(struct warp *w)
 {
     const struct frame *callee = frame_top(w);
+    if (w->worker->run->recording)
+        steps_call(w, callee->site->target == CALL_REGISTER);
     struct frame *caller = &w->frames[w->depth - 2];
     uint32_t back = callee->entered & w->live;
     if (callee->site->result.bytes)

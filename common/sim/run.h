@@ -225,6 +225,8 @@ void steps_begin(struct run *run, const struct device_sample *sample);
 void steps_end(struct run *run);
 void steps_block_begin(struct run *run);
 void steps_block_end(struct run *run);
+/* A function that the kernel has called, by its name or through a pointer, is left. */
+void steps_call(struct warp *w, bool through_pointer);
 /* Has this warp done more than is written down, so that it shall count as done? */
 bool steps_were_cut(const struct run *run, const struct warp *w);
 

@@ -202,6 +202,16 @@ static void told(struct warp *w, const struct insn *i)
     run_told(w, &plain);
 }
 
+void steps_call(struct warp *w, bool through_pointer)
+{
+    struct recording *r = w->worker->run->recording;
+    size_t first = r->block.warps[w->index].count;
+    uint8_t slot = sampled_slot(r, w->index);
+    sampled_add(r, w->index, through_pointer ? STEP_POINTER_CALL : STEP_CALL)->slot = slot;
+    if (r->schedule)
+        machine_warp_hear(r, w->index, frame_top(w)->function, NULL, first, 0);
+}
+
 /* ---- blocks ---- */
 
 bool steps_were_cut(const struct run *run, const struct warp *w)

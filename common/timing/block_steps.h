@@ -23,7 +23,9 @@ enum step_kind {
     STEP_ADDRESS,  /* of the address divergence unit, too: reads the block's index */
     STEP_CONVERT,  /* a conversion, a special function */
     STEP_FENCE,
-    STEP_SHARED_LOOP, /* an atomic in it that the hardware does by a loop of compare-and-swap */
+    STEP_CALL,         /* of a function that is not inlined, and the return from it */
+    STEP_POINTER_CALL, /* the same through a pointer: one for each function that lanes call */
+    STEP_SHARED_LOOP,  /* an atomic in it that the hardware does by a loop of compare-and-swap */
     STEP_SHUFFLE,
     STEP_BARRIER, /* of the block */
     STEP_END,     /* the warp's last one */

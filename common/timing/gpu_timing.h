@@ -43,8 +43,11 @@ struct gpu_timing {
                               [constant_reads, special_reads, barriers] */
     double
         convert_clocks; /* of a scheduler's unit for conversions and special functions [to_double, to_int] */
-    double convert_latency;             /* [to_int, 1] */
-    double fence_clocks, fence_latency; /* of the SM, of the warp [fences] */
+    double convert_latency;               /* [to_int, 1] */
+    double fence_clocks, fence_latency;   /* of the SM, of the warp [fences] */
+    double call_clocks, pointer_clocks;   /* of the address divergence unit, per call and return, and per
+                                             function that is called through a pointer [calls, pointers, 64] */
+    double call_latency, pointer_latency; /* [calls, 1; pointers, 4, 1 less pointers, 2, 1] */
 
     /* Of the whole chip, per second. */
     double l2_write_bandwidth;                                            /* bytes [l2_writes, 4] */

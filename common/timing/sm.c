@@ -176,6 +176,10 @@ static bool perform(struct sm *sm, struct place *p, struct warp *w, const struct
     case STEP_FENCE:
         w->time = w->arrives[s->slot] = units_fence(u, w->time);
         return true;
+    case STEP_CALL:
+    case STEP_POINTER_CALL:
+        w->time = w->arrives[s->slot] = units_call(u, s->kind == STEP_POINTER_CALL, w->time);
+        return true;
     case STEP_SHARED_LOOP: /* the warp itself goes round */
         w->time = w->arrives[s->slot] = units_shared_loop(u, s, &p->word, w->time);
         return true;

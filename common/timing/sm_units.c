@@ -257,6 +257,14 @@ double units_fence(struct sm_units *u, double at)
     return fmax(use_unlisted(&u->fences, at, u->gpu->fence_clocks), at + u->gpu->fence_latency);
 }
 
+double units_call(struct sm_units *u, bool through_pointer, double at)
+{
+    const struct gpu_timing *g = u->gpu;
+    double clocks = through_pointer ? g->pointer_clocks : g->call_clocks;
+    double done = use(&u->address, at, clocks, &u->result->busy[UNIT_ADDRESS]);
+    return fmax(done, at + (through_pointer ? g->pointer_latency : g->call_latency));
+}
+
 /* Lanes that meet at one address go one after the other, those at different ones by sectors. */
 double units_atomic(struct sm_units *u, const struct step *s, double at)
 {

@@ -32,6 +32,8 @@ double units_local_load(struct sm_units *u, const struct block_steps *block, con
 double units_address(struct sm_units *u, double at);
 double units_convert(struct sm_units *u, unsigned warp, double at);
 double units_fence(struct sm_units *u, double at);
+/* A call, with the return: when the warp goes on. */
+double units_call(struct sm_units *u, bool through_pointer, double at);
 double units_shared_load(struct sm_units *u, const struct step *s, double at);
 double units_shuffle(struct sm_units *u, double at);
 

@@ -29,7 +29,7 @@ static size_t choose(void *context, const struct launch *launch, const uint64_t 
 
 static void hear(void *context, struct block_steps *b)
 {
-    static const char letters[] = "LSCAlsmnkavfwxBE"; /* as enum step_kind */
+    static const char letters[] = "LSCAlsmnkavfcpwxBE"; /* as enum step_kind */
     struct ear *e = context;
     struct text kinds = {0};
     for (size_t k = 0; k < b->warps[0].count; k++) {
@@ -116,6 +116,42 @@ START_TEST(test_local_array)
 }
 END_TEST
 
+/* Lanes that call two functions through a pointer take two turns. */
+static const struct {
+    const char *call, *kinds;
+} calls[] = {
+    {"call (r), twice, (a);", "cSE"},
+    {"and.b32 %r3, %tid, 1; setp.eq.u32 %p1, %r3, 0; mov.u64 %rd4, twice; mov.u64 %rd5, thrice;"
+     "selp.b64 %rd6, %rd4, %rd5, %p1; call (r), %rd6, (a), p;",
+     "ppSE"},
+};
+
+START_TEST(test_calls)
+{
+    struct ear e = {.blocks = {5}};
+    struct device_sample sample = {.choose = choose, .hear = hear, .context = &e};
+    e.chosen = 1;
+    char body[1000];
+    snprintf(body, sizeof body,
+             "%s p: .callprototype (.param .b32 _) _ (.param .b32 _);"
+             "{ .param .b32 a; .param .b32 r; st.param.b32 [a], %%tid; %s ld.param.b32 %%r1, [r]; }"
+             "st.global.u32 [%%rd3], %%r1;",
+             ADDRESS, calls[_i].call);
+    struct sim_result r = sim_run(&(struct sim_job){
+        .module = ".func (.param .b32 r) twice(.param .b32 a) { .reg .b32 %x; ld.param.b32 %x, [a];"
+                  "shl.b32 %x, %x, 1; st.param.b32 [r], %x; ret; }"
+                  ".func (.param .b32 r) thrice(.param .b32 a) { .reg .b32 %x; ld.param.b32 %x, [a];"
+                  "mul.lo.u32 %x, %x, 3; st.param.b32 [r], %x; ret; }",
+        .body = body,
+        .grid = {8, 1, 1},
+        .block = {64, 1, 1},
+        .sample = &sample});
+    ck_assert_msg(r.status == DEVICE_OK, "%s", r.why.text);
+    ck_assert_str_eq(e.kinds, calls[_i].kinds);
+    sim_free(&r);
+}
+END_TEST
+
 START_TEST(test_steps)
 {
     struct ear e = {.blocks = {5}};
@@ -157,6 +193,7 @@ Suite *sampled_suite(void)
     TCase *tc = tcase_create("sampled");
     tcase_add_loop_test(tc, test_steps, 0, ARRAY_LEN(bodies));
     tcase_add_test(tc, test_local_array);
+    tcase_add_loop_test(tc, test_calls, 0, (int)ARRAY_LEN(calls));
     tcase_add_test(tc, test_chosen_blocks);
     tcase_add_test(tc, test_lines_and_sectors);
     suite_add_tcase(s, tc);

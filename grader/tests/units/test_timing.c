@@ -388,6 +388,27 @@ START_TEST(test_a_fence_holds_up_its_warp)
 }
 END_TEST
 
+/* 64 warps call at once: the unit's time counts; a warp alone waits for each call. */
+START_TEST(test_calls_take_the_address_unit)
+{
+    enum { CALLS = 100 };
+    static const struct {
+        uint8_t kind;
+        double most, alone; /* clocks per call of a warp [calls, pointers: 64 and 1] */
+    } ways[] = {{STEP_CALL, 4.6, 105}, {STEP_POINTER_CALL, 10.2, 110}};
+    for (size_t k = 0; k < sizeof ways / sizeof *ways; k++) {
+        struct step calls[CALLS];
+        for (int c = 0; c < CALLS; c++)
+            calls[c] = (struct step){.kind = ways[k].kind, .issue = 2};
+        struct sm_result r;
+        double one = play(block_of(1, calls, CALLS), 1, &r) / CALLS,
+               many = play(block_of(32, calls, CALLS), 2, &r) / (64 * CALLS);
+        ck_assert_double_eq_tol(one, ways[k].alone, 0.2 * ways[k].alone);
+        ck_assert_double_eq_tol(many, ways[k].most, 0.1 * ways[k].most);
+    }
+}
+END_TEST
+
 /* 32 lanes of one warp add to one 64-bit word of shared memory: one after the other. */
 START_TEST(test_shared_loops_take_turns)
 {
@@ -421,6 +442,7 @@ Suite *timing_suite(void)
     tcase_add_test(tc, test_one_unit_for_addresses);
     tcase_add_test(tc, test_conversions_by_scheduler);
     tcase_add_test(tc, test_a_fence_holds_up_its_warp);
+    tcase_add_test(tc, test_calls_take_the_address_unit);
     tcase_add_test(tc, test_shared_loops_take_turns);
     suite_add_tcase(s, tc);
     return s;

@@ -1,10 +1,13 @@
 /* Microbenchmarks: the source of the constants in common/timing/gpu_timing.c. Prints a row for each
- * measurement. */
+ * measurement.
+ *
+ *     micro [PART]     all parts, or one: its file's name without .cu */
 #include "micro.h"
 
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <vector>
 
 struct micro micro;
@@ -75,18 +78,23 @@ static void open_gpu()
     OK(cudaMemset(micro.from, 0, BUFFER_BYTES));
 }
 
-int main()
+static const struct {
+    const char *name;
+    void (*print)();
+} parts[] = {
+    {"launches", micro_launches}, {"latencies", micro_latencies}, {"bandwidths", micro_bandwidths},
+    {"stores", micro_stores},     {"scattered", micro_scattered}, {"loops", micro_loops},
+    {"one_sm", micro_one_sm},     {"pipes", micro_pipes},         {"calls", micro_calls},
+    {"atomics", micro_atomics},
+};
+
+int main(int argc, char **argv)
 {
     open_gpu();
     print_clock(); // before and after: it must not have changed
-    micro_launches();
-    micro_latencies();
-    micro_bandwidths();
-    micro_stores();
-    micro_loops();
-    micro_one_sm();
-    micro_pipes();
-    micro_atomics();
+    for (auto &part : parts)
+        if (argc < 2 || !strcmp(argv[1], part.name))
+            part.print();
     print_clock();
     return 0;
 }

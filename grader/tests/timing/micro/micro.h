@@ -29,7 +29,9 @@ void micro_latencies();
 void micro_bandwidths();
 void micro_one_sm();
 void micro_pipes();
+void micro_calls();
 void micro_stores();
+void micro_scattered();
 void micro_loops();
 void micro_atomics();
 
