@@ -17,13 +17,16 @@ static const int shared_90[] = {0, 8, 16, 32, 64, 100, 132, 164, 196, 228, -1};
     .call_latency = 85, .pointer_latency = 110, .l2_bandwidth = 7.6e12, .torn_sectors_a_second = 1.06e11,    \
     .write_clocks = 1040, .atomics_a_second = 1.335e9, .atomic_sectors_a_second = 2.8e10,                    \
     .blocks_a_second = 1.647e9, .block_clocks = 270, .warp_clocks = 8, .launch_seconds = 5.0e-6,             \
-    .next_launch_seconds = 3.9e-6, .gap_seconds = 1e-6
+    .next_launch_seconds = 3.9e-6, .gap_seconds = 1e-6, .l2_keeps = 0.5, .l2_loses = 1.15
 
 static const struct gpu_timing table[] = {
     {.name = "NVIDIA H200",
      HOPPER,
      .dram_latency = 668,
      .l2_write_bandwidth = 4.2e12,
+     .l2_bytes = 60 << 20,
+     .scattered_reads_a_second = 3.92e10, /* the H100's, by the number of memory channels: 6 to 5 */
+     .partial_writes_a_second = 1.63e10,
      .split_lines_a_second = 1.75e10,
      .read_bandwidth = 4.58e12,
      .write_bandwidth = 4.67e12,
@@ -32,6 +35,9 @@ static const struct gpu_timing table[] = {
      HOPPER,
      .dram_latency = 689,
      .l2_write_bandwidth = 3.6e12,
+     .l2_bytes = 50 << 20,
+     .scattered_reads_a_second = 3.27e10,
+     .partial_writes_a_second = 1.36e10,
      .split_lines_a_second = 1.43e10,
      .read_bandwidth = 3.16e12,
      .write_bandwidth = 3.26e12,

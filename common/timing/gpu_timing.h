@@ -52,6 +52,12 @@ struct gpu_timing {
     /* Of the whole chip, per second. */
     double l2_write_bandwidth;                                            /* bytes [l2_writes, 4] */
     double l2_bandwidth, read_bandwidth, write_bandwidth, copy_bandwidth; /* bytes [l2_reads, reads, …] */
+    double l2_bytes;                 /* of the whole L2, as the driver says */
+    double l2_keeps, l2_loses;       /* of that, how much may come until lines begin to be lost, until all are
+                                        [reach_reads, reach_copies] */
+    double scattered_reads_a_second; /* pairs of sectors, of lines that lie apart [scattered_reads, 2048] */
+    double partial_writes_a_second;  /* sectors of such lines of which words are written: they are read first
+                                        [scattered_writes, 2048] */
     double split_lines_a_second;    /* lines whose parts are written by several blocks: they take the memory's
                                        time [split_rows] */
     double torn_sectors_a_second;   /* sectors of which one warp writes part after part [partial_stores, 8] */

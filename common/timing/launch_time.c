@@ -209,11 +209,21 @@ static void share_memory(struct sm_launch *l, const struct sm_result *r,
     }
 }
 
+/* What blocks load and store again, for each sector that moves from or to the L2. */
+static void lose_between_blocks(struct sm_launch *l, const struct l2_again *again, const struct sm_result *r)
+{
+    double loads = (double)r->load_sectors / r->blocks, stores = (double)r->store_sectors / r->blocks;
+    l->lost_loads = loads > 0 ? again->loads / loads : 0;
+    l->lost_pairs = loads > 0 ? again->scattered / loads : 0;
+    l->lost_stores = stores > 0 ? again->stores / stores : 0;
+}
+
 /* Play the launch again and again: what the L1 misses, and how busy the memory is, is known afterwards. */
 static void settle(struct sm_result *r, struct line_time *lines, struct sm_launch *l,
-                   const struct origin origins[STEP_ORIGINS], double blocks, double longer, double loaded,
-                   double stored)
+                   const struct origin origins[STEP_ORIGINS], const struct l2_again *again, double blocks,
+                   double longer, double loaded, double stored)
 {
+    l->own_lines = again->own;
     l->memory_share = 1;
     for (int o = 0; o < STEP_ORIGINS; o++)
         l->memory_share_of[o] = 1;
@@ -223,6 +233,7 @@ static void settle(struct sm_result *r, struct line_time *lines, struct sm_launc
         double least = (loaded + stored) / l->gpu->copy_bandwidth * l->gpu->clock_hz;
         double utilised = fmin(1, least / (r->clocks * longer) + r->patching * r->whole / r->clocks);
         share_memory(l, r, origins, loaded, blocks / r->blocks * longer);
+        lose_between_blocks(l, again, r);
         l->utilised = round ? (l->utilised + utilised) / 2 : utilised;
     }
 }
@@ -241,10 +252,11 @@ void launch_time(struct launch_time *t, const struct launch_sample *s, const str
     l.write_share = stores.sectors > 0 ? stores.memory / stores.sectors : 0;
     struct origin origins[STEP_ORIGINS];
     look_at_origins(origins, s);
-    settle(&r, lines, &l, origins, blocks, longer, loads.memory, stores.memory);
+    struct l2_again again = l2_again(gpu, &s->near, (uint64_t)l.occupancy.blocks * l.active_sms);
+    settle(&r, lines, &l, origins, &again, blocks, longer, loads.memory, stores.memory);
     double scale = blocks / r.blocks * longer;
     *t = (struct launch_time){.seconds = r.clocks * longer / gpu->clock_hz,
-                              .dram_bytes = loads.memory + stores.memory,
+                              .dram_bytes = loads.memory + stores.memory + r.again_bytes * scale,
                               .load_sectors = (double)r.l1_sectors * scale,
                               .l2_load_sectors = (double)r.load_sectors * scale,
                               .l2_store_sectors = (double)r.store_sectors * scale,

@@ -3,6 +3,7 @@
 #ifndef TIMING_LAUNCH_TIME_H
 #define TIMING_LAUNCH_TIME_H
 
+#include "common/timing/l2_reach.h"
 #include "common/timing/line_shares.h"
 
 /* What is known of a launch. */
@@ -12,6 +13,7 @@ struct launch_sample {
     const struct block_steps *steps;           /* of the blocks that were sampled */
     size_t count;                              /* the first `timed` of them are played */
     size_t timed;                       /* the others are the grid's ends: only their addresses count */
+    struct near_blocks near;            /* among them */
     uint64_t input_bytes, output_bytes; /* of the whole call: no launch needs more from memory */
 };
 

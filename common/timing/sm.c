@@ -152,7 +152,7 @@ static bool perform(struct sm *sm, struct place *p, struct warp *w, const struct
         w->arrives[s->slot] = units_load(u, p->block, p->pass, s, w->time);
         return true;
     case STEP_STORE:
-        p->drained = fmax(p->drained, units_store(u, p->block, s, w->time));
+        p->drained = fmax(p->drained, units_store(u, p->block, p->pass, s, w->time));
         return true;
     case STEP_ATOMIC:
         w->arrives[s->slot] = units_atomic(u, s, w->time);

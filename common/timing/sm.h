@@ -23,15 +23,18 @@ struct sm_launch {
     struct occupancy occupancy;
     const struct block_steps *blocks; /* samples; they take turns */
     size_t block_count;
-    uint64_t blocks_on_sm;                /* that the busiest SM runs */
-    unsigned active_sms;                  /* that run any */
-    unsigned tail_sms;                    /* that run that many */
-    double memory_share;                  /* of sectors that L1 misses, those that come from memory */
-    double memory_share_of[STEP_ORIGINS]; /* the same, by origin of the load */
-    double write_share;                   /* of sectors stored, those that go to memory */
-    double utilised;                      /* of the memory's bandwidth, as far as is known */
-    double written_part;                  /* of the memory's traffic */
-    double drift; /* how far warps are out of step when they store: 0 not, 1 completely */
+    uint64_t blocks_on_sm;                      /* that the busiest SM runs */
+    unsigned active_sms;                        /* that run any */
+    unsigned tail_sms;                          /* that run that many */
+    double memory_share;                        /* of sectors that L1 misses, those that come from memory */
+    double memory_share_of[STEP_ORIGINS];       /* the same, by origin of the load */
+    double lost_loads, lost_pairs, lost_stores; /* for each sector from or to the L2, what comes from memory
+                                                   again: sectors, scattered pairs; sectors in part */
+    double own_lines;    /* of the lines of a block, those that no block beside it touches */
+    double write_share;  /* of sectors stored, those that go to memory */
+    double utilised;     /* of the memory's bandwidth, as far as is known */
+    double written_part; /* of the memory's traffic */
+    double drift;        /* how far warps are out of step when they store: 0 not, 1 completely */
 };
 
 /* What bounds the launch, by the share of its time that a unit is busy. */
@@ -53,6 +56,7 @@ struct sm_result {
     double whole; /* the SM's blocks, for each that was begun: what busy is multiplied with for the launch */
     double busy[UNITS]; /* clocks */
     double patching;    /* of the memory, for lines that warps out of step share */
+    double again_bytes; /* that lines move which the L2 had lost */
     uint64_t l1_sectors, l1_hits, load_sectors,
         store_sectors;                      /* loads asked for, found; from and to the L2 */
     uint64_t load_sectors_of[STEP_ORIGINS]; /* load_sectors, by origin of the load */

@@ -1,23 +1,26 @@
 #include "common/timing/sm_units.h"
 
 #include "common/base.h"
+#include "common/timing/l2_reach.h"
 #include "common/timing/sector_cache.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-enum { SECTOR_BYTES = 32, LINE_BYTES = 128, SCHEDULERS_MOST = 8 };
+enum { SECTOR_BYTES = 32, LINE_BYTES = 128, PAIR = 3 /* sectors that come together */, SCHEDULERS_MOST = 8 };
 
 struct sm_units {
     const struct sm_launch *launch;
     const struct gpu_timing *gpu;
     struct sm_result *result;
     struct sector_cache *l1;
+    struct l2_lines *touched;
     /* when each unit is free again */
     double schedulers[SCHEDULERS_MOST], converters[SCHEDULERS_MOST], l1_free, shuffles, swaps, address,
         fences, to_l2, l2, memory, atomics, starts;
     double read_cost, write_cost, l2_cost, l2_write_cost; /* clocks per sector */
     double split_cost, torn_cost; /* clocks per byte of a split line, per sector that is written again */
+    double scattered_cost, partial_cost; /* clocks per pair of sectors, per sector */
     double memory_latency;
     double crowd; /* part of the active SMs that still run as many blocks as this one */
     uint64_t asked;
@@ -57,6 +60,9 @@ struct sm_units *units_open(const struct sm_launch *l, struct sm_result *result)
     u->gpu = g;
     u->result = result;
     u->l1 = sector_cache_open(l->occupancy.l1_bytes);
+    u->touched = l2_lines_open();
+    u->scattered_cost = sectors / SECTOR_BYTES / g->scattered_reads_a_second;
+    u->partial_cost = sectors / SECTOR_BYTES / g->partial_writes_a_second;
     u->l2_cost = sectors / g->l2_bandwidth;
     u->l2_write_cost = sectors / g->l2_write_bandwidth;
     u->torn_cost = sectors / SECTOR_BYTES / g->torn_sectors_a_second - u->l2_write_cost;
@@ -71,6 +77,7 @@ struct sm_units *units_open(const struct sm_launch *l, struct sm_result *result)
 void units_close(struct sm_units *u)
 {
     sector_cache_close(u->l1);
+    l2_lines_close(u->touched);
     free(u);
 }
 
@@ -137,12 +144,54 @@ static bool from_memory(const struct sm_units *u, uint64_t line, unsigned origin
     return (double)(hash >> 40) / (1 << 24) < u->launch->memory_share_of[origin];
 }
 
-/* Latencies differ from request to request, which keeps blocks out of step; the same ones in every run. */
-static double jitter(struct sm_units *u)
+/* A number from 0 to 1, another one for each request, the same ones in every run. */
+static double draw(struct sm_units *u)
 {
     uint64_t hash = ++u->asked * UINT64_C(0x9e3779b97f4a7c15);
     hash = (hash ^ hash >> 29) * UINT64_C(0xbf58476d1ce4e5b9);
-    return 1 + u->gpu->jitter * ((double)(hash >> 40) / (1 << 24) - 0.5);
+    return (double)(hash >> 40) / (1 << 24);
+}
+
+/* Latencies differ from request to request, which keeps blocks out of step. */
+static double jitter(struct sm_units *u)
+{
+    return 1 + u->gpu->jitter * (draw(u) - 0.5);
+}
+
+/* What the memory does again because the L2 has lost a line that it had. */
+struct again {
+    double part, clocks; /* part: of such requests that find it lost */
+};
+
+/* *beside: a line beside it was touched at the same time, so that both come in one go. */
+static double lost_since(struct sm_units *u, uint64_t line, bool *beside)
+{
+    double age = l2_lines_touch(u->touched, line),
+           others = age * u->launch->active_sms * u->launch->own_lines;
+    *beside = l2_lines_is_fresh(u->touched, line - 1) || l2_lines_is_fresh(u->touched, line + 1);
+    return age > 0 ? l2_lost(u->gpu, others * LINE_BYTES) : 0;
+}
+
+static struct again read_again(struct sm_units *u, uint64_t line, unsigned sectors)
+{
+    const struct sm_launch *l = u->launch;
+    bool beside;
+    double lost = lost_since(u, line, &beside), n = __builtin_popcount(sectors);
+    int pairs = !!(sectors & PAIR) + !!(sectors >> 2);
+    double clocks = lost * pairs * (beside ? 2 * u->read_cost : u->scattered_cost);
+    u->result->again_bytes += (lost * pairs * 2 + n * l->lost_loads + n * l->lost_pairs * 2) * SECTOR_BYTES;
+    return (struct again){lost + l->lost_loads + l->lost_pairs,
+                          clocks + n * (l->lost_loads * u->read_cost + l->lost_pairs * u->scattered_cost)};
+}
+
+/* A sector of which a word is stored is read before it is written back. */
+static double write_again(struct sm_units *u, uint64_t line, unsigned sectors)
+{
+    bool beside;
+    double lost = lost_since(u, line, &beside), n = __builtin_popcount(sectors);
+    u->result->again_bytes += n * (lost + u->launch->lost_stores) * 2 * SECTOR_BYTES;
+    return n * (lost * (beside ? u->read_cost + u->write_cost : u->partial_cost) +
+                u->launch->lost_stores * u->partial_cost);
 }
 
 /* Sectors of a line on their way from L2 or memory: when the last of them arrives. */
@@ -154,9 +203,14 @@ static double fetch(struct sm_units *u, double at, uint64_t line, unsigned secto
     at = send_to_l2(u, at, n);
     double there =
         use_part(u, &u->l2, at, n * u->l2_cost * u->crowd, &busy[UNIT_L2]) + u->gpu->l2_latency * jitter(u);
-    if (from_memory(u, line, origin))
-        there = use_part(u, &u->memory, at, n * u->read_cost * u->crowd, &busy[UNIT_DRAM]) +
-                u->memory_latency * jitter(u);
+    struct again again = read_again(u, line, sectors);
+    bool memory = from_memory(u, line, origin);
+    if (memory || again.part > 0) {
+        double clocks = again.clocks + (memory ? n * u->read_cost : 0);
+        double served = use_part(u, &u->memory, at, clocks * u->crowd, &busy[UNIT_DRAM]);
+        if (memory || draw(u) < again.part)
+            there = served + u->memory_latency * jitter(u);
+    }
     return there;
 }
 
@@ -187,17 +241,22 @@ double units_load(struct sm_units *u, const struct block_steps *block, uint64_t 
     return last;
 }
 
-double units_store(struct sm_units *u, const struct block_steps *block, const struct step *s, double at)
+double units_store(struct sm_units *u, const struct block_steps *block, uint64_t pass, const struct step *s,
+                   double at)
 {
-    double *busy = u->result->busy, n = 0;
+    double *busy = u->result->busy, n = 0, again = 0;
     at = pass_l1(u, s, at);
-    for (uint32_t k = s->first; k < s->first + s->pieces; k++)
-        n += __builtin_popcount(PIECE_SECTORS(block->pieces[k]));
+    for (uint32_t k = s->first; k < s->first + s->pieces; k++) {
+        unsigned sectors = PIECE_SECTORS(block->pieces[k]);
+        n += __builtin_popcount(sectors);
+        again += write_again(u, PIECE_LINE(block->pieces[k]) ^ pass << 34, sectors);
+    }
     u->result->store_sectors += (uint64_t)n;
     at = send_to_l2(u, at, n);
     use_part(u, &u->l2, at, (n * u->l2_write_cost + s->torn * u->torn_cost) * u->crowd, &busy[UNIT_L2]);
     double patching = s->drift_bytes * u->launch->drift * u->split_cost;
-    double clocks = n * u->write_cost * u->launch->write_share + s->split_bytes * u->split_cost + patching;
+    double clocks =
+        n * u->write_cost * u->launch->write_share + s->split_bytes * u->split_cost + patching + again;
     u->result->patching += patching;
     use_part(u, &u->memory, at, clocks * u->crowd, &busy[UNIT_DRAM]);
     return at;

@@ -38,7 +38,8 @@ double units_shared_load(struct sm_units *u, const struct step *s, double at);
 double units_shuffle(struct sm_units *u, double at);
 
 /* When the stored data has left the SM. */
-double units_store(struct sm_units *u, const struct block_steps *block, const struct step *s, double at);
+double units_store(struct sm_units *u, const struct block_steps *block, uint64_t pass, const struct step *s,
+                   double at);
 void units_local_store(struct sm_units *u, const struct block_steps *block, const struct step *s, double at);
 void units_shared_store(struct sm_units *u, const struct step *s, double at);
 /* When the warp has been counted at its barrier. */

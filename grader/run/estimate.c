@@ -14,7 +14,7 @@ static const double ends[] = {0, 0.004, 0.996, 1};
 enum {
     SAMPLES_LEAST = 16,
     SAMPLES_TIMED = 64,
-    SAMPLES_MOST = SAMPLES_TIMED + ARRAY_LEN(ends),
+    SAMPLES_MOST = SAMPLES_TIMED + ARRAY_LEN(ends) + RUN + AXES,
     GPUS_MOST = 8
 };
 
@@ -50,7 +50,9 @@ struct sampling {
     struct launch launch;
     uint64_t chosen[SAMPLES_MOST];
     struct block_steps blocks[SAMPLES_MOST];
-    size_t heard, timed; /* the first and the last blocks of the grid are not timed */
+    size_t heard, timed;   /* the first and the last blocks of the grid are not timed */
+    size_t run, run_count; /* those that start just before the first one: the number of the first of them */
+    size_t before[AXES];   /* those before it along each axis; 0: none */
     double longest[GPUS_MOST];
     bool faulty;
     bool repeated;                            /* the same launch as the one before it, which was timed */
@@ -70,6 +72,17 @@ static unsigned static_shared_bytes(const struct sampling *s)
     return 0;
 }
 
+static struct near_blocks near_blocks(const struct sampling *s)
+{
+    const uint32_t *grid = s->launch.grid;
+    struct near_blocks near = {.distance = {1, grid[0], (uint64_t)grid[0] * grid[1]}};
+    for (size_t k = 0; s->heard && k <= s->run_count; k++)
+        near.run[near.run_count++] = &s->blocks[k ? s->run + k - 1 : 0];
+    for (int a = 0; a < AXES; a++)
+        near.before[a] = s->before[a] && s->before[a] < s->heard ? &s->blocks[s->before[a]] : NULL;
+    return near;
+}
+
 static struct launch_sample launch_sample(const struct sampling *s)
 {
     const struct launch *l = &s->launch;
@@ -80,6 +93,7 @@ static struct launch_sample launch_sample(const struct sampling *s)
                                   .steps = s->blocks,
                                   .count = s->heard,
                                   .timed = s->timed,
+                                  .near = near_blocks(s),
                                   .input_bytes = s->input_bytes,
                                   .output_bytes = s->output_bytes};
 }
@@ -156,7 +170,25 @@ static uint64_t samples_wanted(const struct sampling *s, const struct launch_sam
     return rounds < wanted ? rounds : wanted;
 }
 
-/* Samples over the whole grid, then some near its first and its last block. */
+/* The blocks before the first sample, which is in the middle of the grid: just before, and along each axis.
+ */
+static size_t choose_neighbours(struct sampling *s, size_t count)
+{
+    const uint32_t *grid = s->launch.grid;
+    uint64_t distance = 1;
+    s->run = count;
+    s->run_count = s->chosen[0] < RUN - 1 ? (size_t)s->chosen[0] : RUN - 1;
+    for (uint64_t k = 1; k <= s->run_count; k++)
+        s->chosen[count++] = s->chosen[0] - k;
+    for (int a = 0; a < AXES; distance *= grid[a++]) {
+        s->before[a] = grid[a] > 1 ? count : 0;
+        if (grid[a] > 1)
+            s->chosen[count++] = s->chosen[0] - distance;
+    }
+    return count;
+}
+
+/* Samples over the whole grid, then some near its first and its last block, and beside the first sample. */
 static size_t choose(void *context, const struct launch *launch, const uint64_t **blocks)
 {
     struct sampling *s = context;
@@ -176,7 +208,7 @@ static size_t choose(void *context, const struct launch *launch, const uint64_t 
         s->chosen[count] = spread_block(launch, count);
     for (size_t k = 0; k < ARRAY_LEN(ends) && sample.blocks > 1; k++)
         s->chosen[count++] = (uint64_t)(ends[k] * (double)(sample.blocks - 1));
-    return count;
+    return choose_neighbours(s, count);
 }
 
 static void hear(void *context, struct block_steps *steps)

@@ -421,6 +421,106 @@ START_TEST(test_shared_loops_take_turns)
 }
 END_TEST
 
+/* ---- what the L2 loses ---- */
+
+/* As much of what is read by turns as the microbenchmark has read again: reach_reads on an H100 with 50 MB.
+ */
+static const struct {
+    double megabytes, lost;
+} reaches[] = {{16, 0}, {24, 0.06}, {32, 0.17}, {40, 0.46}, {48, 0.83}, {64, 1}};
+
+START_TEST(test_reach_of_the_l2)
+{
+    const struct gpu_timing *h100 = gpu_timing_find("NVIDIA H100 80GB HBM3");
+    ck_assert_double_eq_tol(l2_lost(h100, reaches[_i].megabytes * (1 << 20)), reaches[_i].lost, 0.13);
+}
+END_TEST
+
+START_TEST(test_lines_have_an_age)
+{
+    struct l2_lines *l = l2_lines_open();
+    ck_assert_double_lt(l2_lines_touch(l, 7), 0);
+    ck_assert(l2_lines_is_fresh(l, 7) && !l2_lines_is_fresh(l, 8));
+    for (uint64_t line = 100; line < 20100; line++) {
+        l2_lines_touch(l, line);
+        l2_lines_touch(l, line); /* twice at once is one turn */
+    }
+    ck_assert(!l2_lines_is_fresh(l, 7));
+    ck_assert_double_eq(l2_lines_touch(l, 7), 20000);
+    l2_lines_close(l);
+}
+END_TEST
+
+/* A block that loads and stores one word of each of so many lines. */
+static struct block_steps column(uint64_t first_line, int lines)
+{
+    struct step steps[] = {{.kind = STEP_LOAD}, {.kind = STEP_STORE}};
+    struct block_steps b = block_of(1, steps, 2);
+    b.pieces = realloc(b.pieces, 2 * (size_t)lines * sizeof *b.pieces);
+    for (int k = 0; k < lines; k++) {
+        b.pieces[k] = PIECE(first_line + 16 * (uint64_t)k, 1, 0);
+        b.pieces[lines + k] = PIECE(first_line + 16 * (uint64_t)k + (1 << 20), 1, 1);
+    }
+    b.piece_count = 2 * (size_t)lines;
+    b.warps[0].steps[0].pieces = b.warps[0].steps[1].pieces = (uint16_t)lines;
+    b.warps[0].steps[1].first = (uint32_t)lines;
+    return b;
+}
+
+/* The block before it along z has the same sectors. `distance` blocks have 2 * 128 * 32 bytes each. */
+static const struct {
+    uint64_t distance;
+    double lost;
+} distances[] = {{500, 0}, {1500, 0}, {2500, 0}, {20000, 1}};
+
+START_TEST(test_blocks_far_apart_read_again)
+{
+    struct block_steps block = column(1 << 22, 32), beside = column(1 << 23, 32), far = column(1 << 22, 32);
+    struct near_blocks near = {.run = {&block, &beside},
+                               .run_count = 2,
+                               .before = {&beside, NULL, &far},
+                               .distance = {1, 100, distances[_i].distance}};
+    struct l2_again again = l2_again(h200(), &near, 1056);
+    ck_assert_double_eq(again.own, distances[_i].distance > 1056); /* a block of the same time has them all */
+    ck_assert_double_eq(again.loads, 0);
+    ck_assert_double_eq(again.scattered, 32 * distances[_i].lost);
+    ck_assert_double_eq(again.stores, 32 * distances[_i].lost);
+    block_steps_free(&block);
+    block_steps_free(&beside);
+    block_steps_free(&far);
+}
+END_TEST
+
+/* A warp asks for words of 8,000 lines in turn, and again: with 131 SMs like it, that is more than the L2
+ * holds. */
+START_TEST(test_scattered_words_come_again)
+{
+    enum { TURNS = 3, LINES_OF_TURN = 8000 };
+    struct step *loads = calloc(TURNS * LINES_OF_TURN, sizeof *loads);
+    for (int k = 0; k < TURNS * LINES_OF_TURN; k++)
+        loads[k] = (struct step){.kind = STEP_LOAD, .slot = (uint8_t)(k % 32)};
+    struct block_steps b = block_of(1, loads, TURNS * LINES_OF_TURN);
+    for (int k = 0; k < TURNS * LINES_OF_TURN; k++)
+        b.pieces[k] = PIECE(16 * (uint64_t)(k % LINES_OF_TURN), 1, 0);
+    struct sm_launch l = {.gpu = h200(),
+                          .occupancy = occupancy_of(h200(), 32, 16, 0),
+                          .blocks = &b,
+                          .block_count = 1,
+                          .blocks_on_sm = 1,
+                          .active_sms = 132,
+                          .tail_sms = 132,
+                          .own_lines = 1};
+    struct sm_result r;
+    sm_run(&r, lines, &l);
+    ck_assert_double_eq(r.again_bytes, (TURNS - 1) * LINES_OF_TURN * 64.0);
+    l.own_lines = 0.1; /* most lines are those of other SMs, too */
+    sm_run(&r, lines, &l);
+    ck_assert_double_eq(r.again_bytes, 0);
+    block_steps_free(&b);
+    free(loads);
+}
+END_TEST
+
 Suite *timing_suite(void)
 {
     Suite *s = suite_create("timing");
@@ -443,6 +543,10 @@ Suite *timing_suite(void)
     tcase_add_test(tc, test_conversions_by_scheduler);
     tcase_add_test(tc, test_a_fence_holds_up_its_warp);
     tcase_add_test(tc, test_calls_take_the_address_unit);
+    tcase_add_loop_test(tc, test_reach_of_the_l2, 0, (int)(sizeof reaches / sizeof *reaches));
+    tcase_add_test(tc, test_lines_have_an_age);
+    tcase_add_loop_test(tc, test_blocks_far_apart_read_again, 0, (int)(sizeof distances / sizeof *distances));
+    tcase_add_test(tc, test_scattered_words_come_again);
     tcase_add_test(tc, test_shared_loops_take_turns);
     suite_add_tcase(s, tc);
     return s;

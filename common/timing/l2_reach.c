@@ -1,0 +1,234 @@
+#include "common/timing/l2_reach.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "common/base.h"
+
+enum { LINE_BYTES = 128, PAIR = 3 /* two sectors: what the memory brings at once */ };
+
+double l2_lost(const struct gpu_timing *gpu, double bytes)
+{
+    double part = bytes / gpu->l2_bytes;
+    return fmax(0, fmin(1, (part - gpu->l2_keeps) / (gpu->l2_loses - gpu->l2_keeps)));
+}
+
+/* ---- the lines of a block ---- */
+
+struct line {
+    uint64_t number;
+    unsigned loads, stores; /* sectors, by bits */
+};
+
+struct lines {
+    struct line *items;
+    size_t count, capacity;
+};
+
+static int compare_lines(const void *a, const void *b)
+{
+    uint64_t x = ((const struct line *)a)->number, y = ((const struct line *)b)->number;
+    return x < y ? -1 : x > y;
+}
+
+static void add_pieces(struct lines *lines, const struct block_steps *b, const struct step *s)
+{
+    bool store = s->kind == STEP_STORE;
+    if (!store && s->kind != STEP_LOAD && s->kind != STEP_COPY)
+        return;
+    for (uint32_t p = s->first; p < s->first + s->pieces; p++) {
+        unsigned sectors = PIECE_SECTORS(b->pieces[p]);
+        *ARRAY_PUSH(lines->items, lines->count, lines->capacity) =
+            (struct line){PIECE_LINE(b->pieces[p]), store ? 0 : sectors, store ? sectors : 0};
+    }
+}
+
+/* In ascending order, each once. */
+static void put_in_order(struct lines *lines)
+{
+    size_t kept = 0;
+    if (lines->count)
+        qsort(lines->items, lines->count, sizeof *lines->items, compare_lines);
+    for (size_t k = 0; k < lines->count; k++)
+        if (kept && lines->items[kept - 1].number == lines->items[k].number) {
+            lines->items[kept - 1].loads |= lines->items[k].loads;
+            lines->items[kept - 1].stores |= lines->items[k].stores;
+        } else {
+            lines->items[kept++] = lines->items[k];
+        }
+    lines->count = kept;
+}
+
+/* The lines of some blocks together. The caller frees the items. */
+static struct lines lines_of(const struct block_steps *const *blocks, size_t count)
+{
+    struct lines lines = {0};
+    for (size_t b = 0; b < count; b++)
+        for (uint32_t w = 0; w < blocks[b]->warp_count; w++)
+            for (size_t k = 0; k < blocks[b]->warps[w].count; k++)
+                add_pieces(&lines, blocks[b], &blocks[b]->warps[w].steps[k]);
+    put_in_order(&lines);
+    return lines;
+}
+
+static const struct line *find_line(const struct lines *lines, uint64_t number)
+{
+    struct line key = {.number = number};
+    return lines->count ? bsearch(&key, lines->items, lines->count, sizeof key, compare_lines) : NULL;
+}
+
+/* ---- between blocks ---- */
+
+struct meeting {
+    struct lines block, before[AXES];
+    double lost[AXES]; /* of what the block before along that axis has touched */
+};
+
+/* The part of the block's lines that another one has not touched. */
+static double part_apart(const struct lines *block, const struct lines *other)
+{
+    size_t apart = 0;
+    for (size_t k = 0; k < block->count; k++)
+        apart += !find_line(other, block->items[k].number);
+    return block->count ? (double)apart / (double)block->count : 1;
+}
+
+/* Of the lines of a block, those that it does not share with the ones that start just before it: the average
+ * over several, since a row of a block may end within a line. */
+static double part_of_run(const struct near_blocks *near)
+{
+    struct lines all = lines_of(near->run, near->run_count);
+    double single = 0, first = 0, more = (double)near->run_count - 1;
+    for (size_t k = 0; k < near->run_count; k++) {
+        struct lines one = lines_of(&near->run[k], 1);
+        first = (double)one.count;
+        single += first / (double)near->run_count;
+        free(one.items);
+    }
+    free(all.items);
+    return more > 0 && single > 0 ? ((double)all.count - first) / more / single : 1;
+}
+
+/* Is one of the lines beside it touched as well, by this block or one before it? */
+static bool has_neighbour(const struct meeting *m, uint64_t number)
+{
+    bool found = find_line(&m->block, number - 1) || find_line(&m->block, number + 1);
+    for (int a = 0; a < AXES; a++)
+        found |= find_line(&m->before[a], number - 1) || find_line(&m->before[a], number + 1);
+    return found;
+}
+
+/* The part of a sector's visits that find it lost: the nearest block that had it counts. */
+static double sector_lost(const struct meeting *m, uint64_t number, unsigned sector, bool stores)
+{
+    double lost = 1;
+    bool had = false;
+    for (int a = 0; a < AXES; a++) {
+        const struct line *l = find_line(&m->before[a], number);
+        if (l && (stores ? l->stores : l->loads | l->stores) & sector) {
+            lost = fmin(lost, m->lost[a]);
+            had = true;
+        }
+    }
+    return had ? lost : 0;
+}
+
+static void add_line(struct l2_again *again, const struct meeting *m, const struct line *l)
+{
+    bool alone = !has_neighbour(m, l->number);
+    for (unsigned pair = 0; pair < 4; pair += 2) {
+        double most = 0;
+        for (unsigned s = pair; s < pair + 2; s++) {
+            double lost = l->loads >> s & 1 ? sector_lost(m, l->number, 1u << s, false) : 0;
+            again->loads += alone ? 0 : lost;
+            again->stores += l->stores >> s & 1 ? sector_lost(m, l->number, 1u << s, true) : 0;
+            most = fmax(most, lost);
+        }
+        again->scattered += alone ? most : 0;
+    }
+}
+
+struct l2_again l2_again(const struct gpu_timing *gpu, const struct near_blocks *near, uint64_t resident)
+{
+    struct meeting m = {.block = lines_of(near->run, near->run_count > 0), .lost = {1, 1, 1}};
+    struct l2_again again = {.own = part_of_run(near)};
+    for (int a = 0; a < AXES; a++) {
+        uint64_t since = near->distance[a] > resident ? near->distance[a] - resident : 0;
+        m.before[a] = lines_of(&near->before[a], near->before[a] != NULL);
+        m.lost[a] = l2_lost(gpu, (double)since * (double)m.block.count * again.own * LINE_BYTES);
+        if (a > 0 && near->distance[a] <= resident)
+            again.own *= part_apart(&m.block, &m.before[a]);
+    }
+    for (size_t k = 0; k < m.block.count; k++)
+        add_line(&again, &m, &m.block.items[k]);
+    free(m.block.items);
+    for (int a = 0; a < AXES; a++)
+        free(m.before[a].items);
+    return again;
+}
+
+/* ---- within the blocks of one SM ---- */
+
+struct l2_lines {
+    struct aged {
+        uint64_t line;
+        double touched; /* 0: empty */
+    } * table;
+    size_t mask, count;
+    double now; /* lines touched so far */
+};
+
+enum { FRESH = 160 }; /* lines: a small part of what an SM has of the L2 */
+
+struct l2_lines *l2_lines_open(void)
+{
+    struct l2_lines *l = xcalloc(1, sizeof *l);
+    l->mask = (1 << 12) - 1;
+    l->table = xcalloc(l->mask + 1, sizeof *l->table);
+    l->now = 1;
+    return l;
+}
+
+void l2_lines_close(struct l2_lines *l)
+{
+    free(l->table);
+    free(l);
+}
+
+static struct aged *aged_at(const struct l2_lines *l, uint64_t line)
+{
+    size_t at = (size_t)(line * UINT64_C(0x9e3779b97f4a7c15) >> 24) & l->mask;
+    while (l->table[at].touched > 0 && l->table[at].line != line)
+        at = (at + 1) & l->mask;
+    return &l->table[at];
+}
+
+static void grow(struct l2_lines *l)
+{
+    struct l2_lines wider = *l;
+    wider.mask = 2 * l->mask + 1;
+    wider.table = xcalloc(wider.mask + 1, sizeof *wider.table);
+    for (size_t k = 0; k <= l->mask; k++)
+        if (l->table[k].touched > 0)
+            *aged_at(&wider, l->table[k].line) = l->table[k];
+    free(l->table);
+    *l = wider;
+}
+
+double l2_lines_touch(struct l2_lines *l, uint64_t line)
+{
+    struct aged *a = aged_at(l, line);
+    double age = a->touched > 0 ? l->now - a->touched : -1;
+    l->count += age < 0;
+    l->now += age < 0 || age > FRESH;
+    *a = (struct aged){line, l->now};
+    if (2 * l->count > l->mask)
+        grow(l);
+    return age;
+}
+
+bool l2_lines_is_fresh(const struct l2_lines *l, uint64_t line)
+{
+    const struct aged *a = aged_at(l, line);
+    return a->touched > 0 && l->now - a->touched <= FRESH;
+}
