@@ -13,6 +13,10 @@
  * Keeps the pointer. */
 void cuda_set_ptxas(const char *path);
 
+/* Let ptxas translate PTX now for a GPU of compute capability major.minor. The processes that are forked
+ * afterwards load what came of it: no GPU is held while ptxas works. */
+void cuda_translate_ahead(const char *ptx, size_t length, int major, int minor);
+
 enum { CUDA_OPTIMIZATION = 3 };
 
 /* How much ptxas optimizes modules that are loaded from now on: 0 to 4, as its option -O. The first value is

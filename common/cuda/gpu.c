@@ -1,16 +1,14 @@
-/* Chooses and locks a GPU, and asks the driver for its limits. */
+/* Chooses a GPU, waits for it, and asks the driver for its limits. */
 #include "common/cuda/gpu.h"
 
 #include <ctype.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "common/cuda/driver.h"
+#include "common/cuda/gpu_queue.h"
 #include "common/cuda/nvml.h"
 
 /* ---- a GPU for us alone ---- */
@@ -113,36 +111,59 @@ bool gpu_first_name(char *name, size_t size)
     return !strchr(name, '/');
 }
 
-/* Lock files stay: if one were removed, two processes could hold a lock each. Another account may own the
- * file. */
-static bool try_lock(const struct candidate *c)
+static char acquired[80];
+static void (*tell_waiting)(unsigned before);
+
+void gpu_tell_waiting(void (*tell)(unsigned before))
 {
-    char path[150];
-    snprintf(path, sizeof path, "/tmp/stencil-labs-gpu%s%s.lock", c->name[0] ? "-" : "", c->name);
-    for (char *p = path + strlen("/tmp/"); *p; p++)
-        if (*p == '/')
-            *p = '_';
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
-    if (fd < 0 && (fd = open(path, O_RDONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644)) < 0)
-        return true; /* without a file there is no lock: grading is better than waiting for ever */
-    if (flock(fd, LOCK_EX | LOCK_NB) == 0)
-        return true; /* held by the open file, which children inherit, until all of them have ended */
-    close(fd);
-    return false;
+    tell_waiting = tell;
 }
 
-static char acquired[80];
-
-static bool take_one(const struct choice *c)
+/* The first candidate that can be taken now; -1: none. */
+static int take_one(const struct choice *c, struct gpu_place *places)
 {
     for (int k = 0; k < c->count; k++)
-        if (try_lock(&c->items[k])) {
+        if (gpu_queue_take(&places[k])) {
             snprintf(acquired, sizeof acquired, "%s", c->items[k].name);
             if (acquired[0])
                 setenv("CUDA_VISIBLE_DEVICES", acquired, 1);
-            return true;
+            return k;
         }
-    return false;
+    return -1;
+}
+
+/* Say how many gradings come first where the fewest do, if that is not what was said last. */
+static void tell_place(const struct choice *c, const struct gpu_place *places, unsigned *told)
+{
+    unsigned before = gpu_queue_before(&places[0]);
+    for (int k = 1; k < c->count; k++) {
+        unsigned other = gpu_queue_before(&places[k]);
+        before = other < before ? other : before;
+    }
+    if (tell_waiting && before != *told)
+        tell_waiting(before);
+    *told = before;
+}
+
+/* Wait in the queues of all candidates until one of them is free. */
+static bool wait_for_one(const struct choice *c)
+{
+    static const struct timespec pause = {.tv_nsec = 3000000};
+    struct gpu_place places[CANDIDATES_MOST];
+    unsigned told = 0;
+    int taken = -1;
+    for (int k = 0; k < c->count; k++)
+        places[k] = gpu_queue_join(c->items[k].name);
+    for (double start = seconds_now(); seconds_now() - start < GPU_PATIENCE_SECONDS;) {
+        if ((taken = take_one(c, places)) >= 0)
+            break;
+        tell_place(c, places, &told);
+        nanosleep(&pause, NULL);
+    }
+    for (int k = 0; k < c->count; k++)
+        if (k != taken)
+            gpu_queue_leave(&places[k]);
+    return taken >= 0;
 }
 
 void gpu_insist(const struct gpu *gpu)
@@ -152,7 +173,6 @@ void gpu_insist(const struct gpu *gpu)
 
 bool gpu_acquire(struct why *why)
 {
-    static const struct timespec pause = {.tv_nsec = 3000000};
     static bool done;
     struct choice c = {0};
     if (done)
@@ -162,11 +182,8 @@ bool gpu_acquire(struct why *why)
     list_candidates(&c);
     if (insisted[0])
         keep_like(&c, insisted);
-    for (double start = seconds_now(); c.count > 0 && seconds_now() - start < GPU_PATIENCE_SECONDS;) {
-        if ((done = take_one(&c)))
-            return true;
-        nanosleep(&pause, NULL);
-    }
+    if (c.count > 0 && (done = wait_for_one(&c)))
+        return true;
     if (c.count > 0)
         why_say(why, "every GPU has been busy with other gradings for %d s: try again later",
                 GPU_PATIENCE_SECONDS);

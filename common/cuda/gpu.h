@@ -19,9 +19,12 @@ bool gpu_first_name(char *name, size_t size);
 /* From now on gpu_acquire takes this GPU or, if it is busy, another one of the same model. */
 void gpu_insist(const struct gpu *gpu);
 
+/* Call `tell` while gpu_acquire waits: so many gradings have to let a GPU go before this one gets it. */
+void gpu_tell_waiting(void (*tell)(unsigned before));
+
 /* Acquire a GPU for this process and its children alone, until they have ended. It is the first supported one
- * that no other grader holds, by a lock on a file named after its UUID. CUDA_VISIBLE_DEVICES is respected;
- * its numbers are nvidia-smi's. Waits up to GPU_PATIENCE_SECONDS if all are taken. Does not start CUDA, which
+ * that no other grader holds or has waited for longer (gpu_queue.h). CUDA_VISIBLE_DEVICES is respected; its
+ * numbers are nvidia-smi's. Waits up to GPU_PATIENCE_SECONDS if all are taken. Does not start CUDA, which
  * alone could disturb a measurement. False, with one line in `why`, if there is none. Calling it again costs
  * nothing. */
 bool gpu_acquire(struct why *why);

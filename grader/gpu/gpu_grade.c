@@ -8,6 +8,8 @@
 #include "grader/gpu/gpu_task.h"
 #include "grader/judge/time_marks.h"
 
+const struct gpu_share gpu_usual_share = {.entry = 5, .most = 15};
+
 /* ---- outcomes ---- */
 
 /* The trial's end that a session's end becomes. */
@@ -31,6 +33,13 @@ static void blame(struct evidence *e, const struct gpu_task *task, enum trial_en
                    "the GPU no longer works after this submission: see nvidia-smi, and restart the machine");
 }
 
+static void take_slowness(struct clock_evidence *clock, const struct gpu_task *task, int slow, double seconds)
+{
+    clock->too_slow = slow;
+    clock->slow_seconds = seconds;
+    snprintf(clock->report.gpu, sizeof clock->report.gpu, "%s", task->grading->gpu->model.name);
+}
+
 static void take_trials(struct evidence *e, const struct gpu_task *task, const struct gpu_outcome *o)
 {
     struct clock_evidence *clock = &e->clock;
@@ -43,6 +52,8 @@ static void take_trials(struct evidence *e, const struct gpu_task *task, const s
         clock->trouble = o->message;
     else if (o->trials_done || o->end == TRIAL_COMPARED)
         clock->ran = true;
+    else if (o->slow && gpu_is_healthy(task->grading->gpu, task->entry))
+        take_slowness(clock, task, SLOW_IN_TRIALS, task->seconds);
     else
         blame(e, task, o->end, o->first_wrong, o->message.text);
 }
@@ -52,9 +63,15 @@ static bool take_session(struct evidence *e, const struct gpu_task *task, const 
 {
     struct clock_evidence *clock = &e->clock;
     struct clock_report *report = &clock->report;
+    if (o->end == SESSION_TIMEOUT && report->session_count > 0) {
+        report->is_over = true;
+        return false;
+    }
     /* The simulator has seen these kernels end: a call that takes long at the largest size is slow, not
      * wrong. */
-    clock->too_slow = o->end == SESSION_TIMEOUT && gpu_is_healthy(task->grading->gpu, task->entry);
+    if (o->end == SESSION_TIMEOUT && gpu_is_healthy(task->grading->gpu, task->entry))
+        take_slowness(clock, task, o->clock.rounds ? SLOW_TIMED : SLOW_ENDLESS,
+                      o->clock.rounds ? o->clock.mine[0] : o->seconds);
     for (size_t f = 0; f < o->finding_count && !clock->too_slow; f++)
         judge_finding(e, &o->findings[f], o->shape);
     if (o->end == SESSION_BROKEN)
@@ -92,12 +109,23 @@ static void judge_sessions(struct evidence *e, const struct entry *entry, int la
 
 /* ---- the whole GPU part ---- */
 
-static bool run_task(struct evidence *e, struct gpu_outcome *o, const struct gpu_task *task)
+static bool run_task(struct evidence *e, struct gpu_outcome *o, struct gpu_task *task)
 {
-    return gpu_task_run(o, task, &e->clock.trouble);
+    bool done = gpu_task_run(o, task, &e->clock.trouble);
+    task->seconds -= o->seconds;
+    return done;
 }
 
-/* The machine failed in a later session: use what the earlier sessions have timed. */
+/* Is there time for another session like this one? */
+static bool has_time(struct evidence *e, const struct gpu_task *task, const struct gpu_outcome *o)
+{
+    const struct gpu_share *share = task->grading->share;
+    e->clock.report.is_over = share->held >= share->most || task->seconds <= o->session.seconds;
+    return !e->clock.report.is_over;
+}
+
+/* The machine failed in a later session, or there was no time for it: use what the earlier sessions have
+ * timed. */
 static void make_do(struct evidence *e, const struct entry *entry, int lab)
 {
     struct clock_evidence *clock = &e->clock;
@@ -107,8 +135,8 @@ static void make_do(struct evidence *e, const struct entry *entry, int lab)
     judge_sessions(e, entry, lab);
     size_t length = strlen(clock->remark);
     snprintf(clock->remark + length, sizeof clock->remark - length,
-             "%sjudged by what was timed before the machine failed: %.200s", length ? "; " : "",
-             trouble.text);
+             "%sjudged by what was timed before %s%.200s", length ? "; " : "",
+             trouble.text[0] ? "the machine failed: " : "its time on the GPU was over", trouble.text);
 }
 
 /* Run the trials and a first session, then further sessions while they may change something. */
@@ -124,11 +152,17 @@ static void run_sessions(struct evidence *e, struct gpu_task *task, int lab)
     while (go_on) {
         judge_sessions(e, task->entry, lab);
         task->session.number++;
-        go_on = e->clock.verdict.kind == CLOCK_AGAIN && run_task(e, &o, task) &&
+        go_on = e->clock.verdict.kind == CLOCK_AGAIN && has_time(e, task, &o) && run_task(e, &o, task) &&
                 take_session(e, task, &o.session);
     }
-    if (e->clock.verdict.kind == CLOCK_AGAIN && e->clock.trouble.text[0])
+    if (e->clock.verdict.kind == CLOCK_AGAIN && (e->clock.trouble.text[0] || e->clock.report.is_over))
         make_do(e, task->entry, lab);
+}
+
+static void translate_ahead(const struct gpu_contender *c, const struct gpu_model *gpu)
+{
+    if (c->rig)
+        cuda_translate_ahead(c->ptx->s, c->ptx->length, gpu->major, gpu->minor);
 }
 
 static struct contestant contestant(const struct gpu_contender *c, const struct plan *plans)
@@ -145,6 +179,7 @@ void gpu_grade(struct evidence *e, const struct gpu_grading *g, const struct ent
                             .entry = entry,
                             .which = which,
                             .recordings = recordings,
+                            .seconds = g->share->entry,
                             .session = {.backend = &far_backend,
                                         .trusted = &cuda_backend,
                                         .entry = entry,
@@ -157,6 +192,8 @@ void gpu_grade(struct evidence *e, const struct gpu_grading *g, const struct ent
         own = gpu_record_again(g, entry, which, recordings->count);
         task.recordings = &own;
     }
+    translate_ahead(&g->submission, &g->gpu->model);
+    translate_ahead(&g->reference, &g->gpu->model);
     trial_random(task.session.seed, which, entry->time.timed[0], 0, c);
     if (gpu_record_timed(e, plans, g, entry, c)) {
         task.session.mine = contestant(&g->submission, plans);

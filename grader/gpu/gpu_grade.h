@@ -19,9 +19,21 @@ struct gpu_contender {
     const char *path;
 };
 
+/* How long a submission may keep a GPU, in seconds. Its neighbours wait meanwhile. */
+struct gpu_share {
+    double entry; /* for the calls of one entry point: what does not fit in is too slow to be timed */
+    double most;  /* for everything, the grader's own work too: after that no further session begins */
+    double held;  /* so far, of `most` */
+};
+
+/* Where every grading begins: the longest that a grading holds a GPU is 15 s, as long as the GPU does its
+ * own part in 2.5 s per entry point. */
+extern const struct gpu_share gpu_usual_share;
+
 /* What all entry points of a submission share. */
 struct gpu_grading {
     int lab;
+    struct gpu_share *share;
     const struct gpu *gpu;
     struct gpu_contender submission, reference;
 };

@@ -5,9 +5,8 @@
 #include "common/cuda/cuda.h"
 #include "grader/kit/isolated.h"
 
-/* The trials' launches get far less time than the whole task. The rest is the machine's: a submission cannot
- * use it up. */
-enum { WORK_SECONDS = 300, TRIAL_SECONDS = 60 };
+/* For a task. The submission's own part of it is bounded by its share: the rest is the machine's. */
+enum { WORK_SECONDS = 300 };
 
 /* ---- in the process ---- */
 
@@ -29,11 +28,13 @@ static bool repeat_trials(struct gpu_outcome *o, struct rig *rig, const struct g
         if (!right) {
             o->end = t.end;
             o->stranded = t.stranded;
+            o->slow = t.impatient;
             o->refused = t.end == TRIAL_BROKEN && !t.stranded;
             o->first_wrong = t.shape;
             why_say(&o->message, "%s", t.message);
         }
-        keep_findings(o, &t.findings);
+        if (!t.impatient)
+            keep_findings(o, &t.findings);
         findings_free(&t.findings);
     }
     return right;
@@ -44,7 +45,7 @@ static void run_trials(struct gpu_outcome *o, const struct gpu_task *task, devic
     struct rig rig = *task->grading->submission.rig;
     bool right = true;
     rig.backend = &far_backend;
-    rig.patience = TRIAL_SECONDS;
+    rig.patience = task->seconds;
     rig.replayed = 0;
     rig.device = d;
     for (int s = 0; s < task->recordings->count && right; s++, o->sizes++) {
@@ -52,6 +53,7 @@ static void run_trials(struct gpu_outcome *o, const struct gpu_task *task, devic
         o->right_sizes += right;
     }
     o->trials_done = right;
+    o->seconds = rig.replayed;
 }
 
 /* The submission's PTX has run on the simulator. If a healthy GPU refuses it, it asks for too much. */
@@ -73,6 +75,7 @@ static bool get_ready(struct gpu_outcome *o, const struct gpu *gpu, struct sessi
 {
     gpu_insist(gpu);
     request->d = far_backend.open(&o->message);
+    o->begun = request->d ? seconds_now() : 0;
     if (!request->d || !gpu_at_hand(&o->message) || !(*session = session_open(request, &o->message)))
         return false;
     if (!(o->ready = far_opened(request->d)))
@@ -95,8 +98,10 @@ static void work(void *result, const void *argument)
         return;
     if (task->recordings)
         run_trials(o, task, request.d);
+    request.seconds = task->seconds - o->seconds;
     if (!task->recordings || o->trials_done)
         session_run(session, &o->session);
+    o->seconds += o->session.seconds;
     o->refused |= o->session.end == SESSION_REFUSED;
 }
 
@@ -106,7 +111,9 @@ static bool run_once(struct gpu_outcome *o, const struct gpu_task *task, struct 
 {
     struct why reason;
     *o = (struct gpu_outcome){0};
-    if (isolated_run(o, sizeof *o, work, task, GPU_PATIENCE_SECONDS + WORK_SECONDS, &reason)) {
+    bool done = isolated_run(o, sizeof *o, work, task, GPU_PATIENCE_SECONDS + WORK_SECONDS, &reason);
+    task->grading->share->held += o->begun > 0 ? seconds_now() - o->begun : 0;
+    if (done) {
         if (!o->session.message.text[0]) /* no session was begun */
             o->session.message = o->message;
         return true;

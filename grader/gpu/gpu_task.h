@@ -10,6 +10,7 @@ enum { GPU_FINDINGS_MOST = 12 };
 /* The work to do. */
 struct gpu_task {
     const struct gpu_grading *grading;
+    double seconds; /* the submission's calls may take, those of the trials and of the session */
     const struct entry *entry;
     int which;
     const struct recordings *recordings; /* NULL: no trials, only the session */
@@ -28,11 +29,14 @@ struct gpu_outcome {
     bool stranded;    /* the machine's fault: no room for a trial's data, for instance */
     bool refused;     /* the GPU did not do the submission's work, and no kernel has crashed */
     bool trials_done; /* all trials were done, and all were right */
+    bool slow;        /* the trials were not done because the task's seconds are over */
+    double begun;     /* when the GPU was acquired, by seconds_now(); 0: it was not */
+    double seconds;   /* that the submission's calls took */
     struct session_outcome session;
 };
 
 /* Do the task. If the GPU refuses work, try once more in a new process. False, with one line in `why`, if the
- * process failed. */
+ * process failed. Adds how long the GPU was held to the grading's share. */
 bool gpu_task_run(struct gpu_outcome *o, const struct gpu_task *task, struct why *why);
 
 #endif

@@ -9,8 +9,8 @@
 #include "grader/gpu/trusted.h"
 
 enum { SETTLE_CALLS = 100 };
-static const double deadline = SESSION_CALL_SECONDS, patience = 10,
-                    warm_up = 0.03; /* seconds: for one call, for all calls, for the work before them */
+static const double deadline = 5, warm_up = 0.03; /* seconds: for one of the grader's calls, for the work
+                                                   * before all calls */
 
 /* A contestant's device and the buffers that its calls use in turn. */
 struct lane {
@@ -132,15 +132,15 @@ static bool hand_out(struct session *s, const struct lane *lane, int set, int po
 
 /* Time one call. A kernel that crashes or hangs is its author's fault. So is a call that finds no room for
  * its own buffers. */
-static bool call(struct session *s, const struct lane *lane, int set, int poison, double *seconds,
-                 double *wall)
+static bool call(struct session *s, const struct lane *lane, int set, int poison, double most,
+                 double *seconds, double *wall)
 {
     static const enum session_end ends[] = {[DEVICE_OK] = SESSION_DONE,
                                             [DEVICE_FAULT] = SESSION_DIED,
                                             [DEVICE_LIMIT] = SESSION_TIMEOUT,
                                             [DEVICE_BROKEN] = SESSION_REFUSED};
-    enum device_status status = plan_replay_timed(lane->plan, lane->backend, lane->d, lane->sets[set], poison,
-                                                  deadline, seconds, wall);
+    enum device_status status =
+        plan_replay_timed(lane->plan, lane->backend, lane->d, lane->sets[set], poison, most, seconds, wall);
     if (status == DEVICE_OK)
         return true;
     s->outcome->end = ends[status];
@@ -203,6 +203,19 @@ static bool blame_reference(struct session *s)
                : broken(s, "the lab's own solution does not work on this GPU: tell your instructor");
 }
 
+/* A call of the submission may take what is left of its seconds. */
+static bool call_mine(struct session *s, int set, int poison, int round)
+{
+    struct session_outcome *o = s->outcome;
+    struct clock_session *clock = &o->clock;
+    double begun = seconds_now();
+    bool ok = call(s, &s->mine, set, poison, s->request->seconds - o->seconds, &clock->mine[round],
+                   &clock->wall[round]);
+    double took = seconds_now() - begun;
+    o->seconds += took > clock->mine[round] ? took : clock->mine[round];
+    return ok;
+}
+
 /* Submission, reference and yardstick take turns; the order changes from round to round. */
 enum turn { TURN_YARDSTICK, TURN_MINE, TURN_REFERENCE, TURN_COUNT };
 
@@ -215,9 +228,10 @@ static bool take_turn(struct session *s, enum turn turn, int round, int set, int
         return settled(s, trusted_yardstick(s->trusted, deadline, &clock->yardstick[round],
                                             &clock->yardstick_wall[round]));
     case TURN_MINE:
-        return call(s, &s->mine, set, poison, &clock->mine[round], &clock->wall[round]);
+        return call_mine(s, set, poison, round);
     case TURN_REFERENCE:
-        return !s->reference.d || call(s, &s->reference, set, poison, &clock->reference[round], &ignored) ||
+        return !s->reference.d ||
+               call(s, &s->reference, set, poison, deadline, &clock->reference[round], &ignored) ||
                blame_reference(s);
     case TURN_COUNT:
         break;
@@ -248,22 +262,34 @@ static bool warm(struct session *s)
     return true;
 }
 
+/* If the submission's seconds are over: have enough calls been timed? */
+static void judge_pace(struct session *s)
+{
+    struct session_outcome *o = s->outcome;
+    bool enough = o->clock.rounds >= CLOCK_ROUNDS_MIN || o->clock.rounds == s->request->rounds;
+    if (o->end == SESSION_DONE && !enough)
+        o->end = SESSION_TIMEOUT;
+    if (o->end != SESSION_TIMEOUT || !enough)
+        return;
+    o->end = SESSION_DONE;
+    o->finding_count = 0;
+    o->message.text[0] = 0;
+}
+
 static void run_rounds(struct session *s)
 {
     struct clock_session *clock = &s->outcome->clock;
     float ignored[7];
-    double spent = 0;
     struct random random =
         trial_random(s->request->seed, s->request->which, s->outcome->shape, 2 + s->request->number, ignored);
     clock->has_reference = s->reference.d != NULL;
     bool ok = settled(s, trusted_fill(s->trusted, &random)) && warm(s);
     s->mine.backend->conditions(s->mine.d, &clock->before);
-    while (ok && clock->rounds < s->request->rounds &&
-           (spent < patience || clock->rounds < CLOCK_ROUNDS_MIN)) {
+    while (ok && clock->rounds < s->request->rounds && s->outcome->seconds < s->request->seconds) {
         ok = run_round(s, &random, clock->rounds);
-        spent += clock->mine[clock->rounds];
         clock->rounds += ok;
     }
+    judge_pace(s);
     s->mine.backend->conditions(s->mine.d, &clock->after);
 }
 

@@ -25,6 +25,7 @@ struct session_request {
     struct contestant mine, reference;
     device *d;          /* of `backend`, for the submission */
     int rounds;         /* at most CLOCK_ROUNDS */
+    double seconds;     /* the submission's calls may take together; an unfinished call is stopped */
     struct shape shape; /* the shape that an earlier session has timed; n = 0: none */
 };
 
@@ -32,7 +33,8 @@ enum session_end {
     SESSION_DONE,    /* timed, every result right */
     SESSION_WRONG,   /* ran, but a result was wrong or something else was written: see findings */
     SESSION_DIED,    /* a kernel crashed */
-    SESSION_TIMEOUT, /* a call did not end in SESSION_CALL_SECONDS */
+    SESSION_TIMEOUT, /* its calls are too slow: CLOCK_ROUNDS_MIN of them do not fit into the request's seconds
+                      */
     SESSION_LIMIT,   /* it wants more scratch memory than there is */
     SESSION_REFUSED, /* the GPU refused the submission's work; its fault if the GPU is healthy */
     SESSION_BROKEN,  /* the machine's or the grader's fault, such as no room for inputs and outputs */
@@ -45,6 +47,7 @@ struct session_outcome {
     char gpu[100];
     struct shape shape;
     double yardstick_bytes;
+    double seconds; /* by the host's clock, of the submission's calls */
     struct clock_session clock;
     size_t finding_count;
     struct finding findings[8];

@@ -105,16 +105,24 @@ static void grade_compiled(struct grading *g)
         r->score += r->exercises[k].score;
     }
     r->work = (double)sim_backend.spent(g->rig.device) / (double)allowance;
+    r->gpu_held = g->share.held;
     if (g->trouble[0])
         do_without_gpu(g);
     if (g->options->afterwards)
         g->options->afterwards(r, &g->rig);
 }
 
+static void show_waiting(unsigned before)
+{
+    progress_show("waiting for the GPU: %u grading%s before this one", before, before == 1 ? "" : "s");
+}
+
 /* Is there a GPU? If not, the result says why. */
 static bool find_gpu(struct grading *g)
 {
     struct why why;
+    if (!g->options->quiet)
+        gpu_tell_waiting(show_waiting);
     bool found = gpu_look(&g->gpu, &why);
     if (!found)
         snprintf(g->result->no_gpu, sizeof g->result->no_gpu, "%.399s", why.text);
@@ -240,7 +248,7 @@ static bool grade_read(struct grading *g, const struct submission *s, struct why
 bool grade_submission(struct result *result, const struct lab *lab, const char *path,
                       const struct grade_options *options, struct why *why)
 {
-    struct grading g = {.result = result, .lab = lab, .options = options};
+    struct grading g = {.result = result, .lab = lab, .options = options, .share = gpu_usual_share};
     struct submission s = {0};
     *result =
         (struct result){.source = xstrdup(path), .seed = options->has_seed ? options->seed : random_seed()};

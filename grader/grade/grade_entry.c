@@ -148,6 +148,7 @@ static void try_gpu(struct grading *g, struct evidence *e, const struct entry *e
         progress_show("%s on the %s", entry->name, g->gpu.model.name);
     struct gpu_grading grading = {
         .lab = g->lab->number,
+        .share = &g->share,
         .gpu = &g->gpu,
         .submission = {&g->rig, &g->submission->ptx, g->result->source},
         .reference = {g->reference_rig.device ? &g->reference_rig : NULL, &g->reference.ptx, "solution"},

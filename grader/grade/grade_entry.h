@@ -16,7 +16,8 @@ struct grading {
     bool enough;        /* see options->stop_when_lost */
     bool has_gpu;
     struct gpu gpu;
-    char trouble[400]; /* why the GPU could not be used for an entry point; empty: it could */
+    struct gpu_share share; /* of the GPU's time */
+    char trouble[400];      /* why the GPU could not be used for an entry point; empty: it could */
     struct compilation own, *submission; /* the submission's may be the caller's, see options->compiled */
     struct compilation reference;
     struct assembly assembly; /* of the submission's kernels, for the modelled GPU */

@@ -10,9 +10,6 @@
 #include "common/device.h"
 #include "grader/labs/lab_record.h"
 
-/* A call that takes longer is stopped. */
-enum { SESSION_CALL_SECONDS = 5 };
-
 enum { CLOCK_ROUNDS = 21, CLOCK_ROUNDS_MIN = 15, CLOCK_SESSIONS = 3 };
 
 /* Full marks are the speed of the slowest textbook version divided by this: a student's kernel may be more

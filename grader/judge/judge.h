@@ -14,10 +14,15 @@ struct clock_evidence {
     int sizes, right_sizes;
     struct shape first_wrong;
     bool wrong_when_timed; /* right at small sizes, but not at the timed one */
-    bool too_slow;         /* right at small sizes, but a call at the report's shape took longer than
-                            * SESSION_CALL_SECONDS */
-    bool timed;            /* `report` and `verdict` are set; every call gave the right result */
-    int calls;             /* timed calls of all sessions */
+    enum {
+        SLOW_NOT,
+        SLOW_IN_TRIALS, /* its calls at the trials' sizes took longer than it may keep the GPU */
+        SLOW_ENDLESS,   /* one call at the report's shape did not end in that time */
+        SLOW_TIMED,     /* such calls did, but too few to be judged */
+    } too_slow;
+    double slow_seconds; /* that time, or for SLOW_TIMED that of one call */
+    bool timed;          /* `report` and `verdict` are set; every call gave the right result */
+    int calls;           /* timed calls of all sessions */
     struct clock_report report;
     struct clock_verdict verdict;
     struct why trouble; /* if the machine is at fault: why there is no time */

@@ -247,16 +247,19 @@ static void judge_by_clock(struct check *c, const struct exercise *x, const stru
     derive_rest(&c->derivation, v, x->entry->time.derivation);
 }
 
-/* A call that was too slow has no time, and the model is not needed. */
+/* A submission that was too slow has no time, and the model is not needed. */
 static void judge_too_slow(struct check *c, struct exercise *x, const struct clock_evidence *clock)
 {
     struct shape_name shape = shape_name(clock->report.shape);
     x->timed = (struct clock_verdict){.kind = CLOCK_BROKEN};
     judge_give(c, 0);
+    char what[100] = "all calls at the smaller sizes take";
+    if (clock->too_slow != SLOW_IN_TRIALS)
+        snprintf(what, sizeof what, "one call at %s takes", shape.s);
     snprintf(c->summary, sizeof c->summary,
-             "one call at %s takes more than %d s on the %s: no points for time, but it is right at the "
-             "smaller sizes; let more threads work, in many blocks",
-             shape.s, SESSION_CALL_SECONDS, clock->report.gpu);
+             "%s %s%.2g s on the %s: no points for time, but it is right at the smaller sizes; let more "
+             "threads work, in many blocks",
+             what, clock->too_slow == SLOW_TIMED ? "" : "more than ", clock->slow_seconds, clock->report.gpu);
 }
 
 void judge_time(struct exercise *x, const struct evidence *e)

@@ -81,7 +81,8 @@ struct result {
     struct text diagnostics; /* nvcc's messages, several lines; empty if none */
     char step[300];          /* of a compile error: what mends it; empty: the message says it */
     double score, max_score;
-    double work; /* the share of what a submission may spend on the simulator that this one has spent */
+    double gpu_held; /* seconds that the grading has kept a GPU from others */
+    double work;     /* the share of what a submission may spend on the simulator that this one has spent */
     int exercise_count;
     struct exercise exercises[2];
     struct predictions *predictions; /* NULL: no answer file, or not asked for */

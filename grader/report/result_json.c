@@ -331,6 +331,8 @@ void result_json(struct text *out, const struct result *r)
     json_string(&j, "name", r->device_name);
     json_bool(&j, "modelled", modelled);
     json_string(&j, "no_gpu", r->no_gpu);
+    if (r->gpu_held > 0)
+        json_number(&j, "held_seconds", r->gpu_held);
     json_close(&j);
     json_string(&j, "sandbox", r->sandbox[0] ? r->sandbox : "none");
     json_string(&j, "no_sandbox", r->no_sandbox);

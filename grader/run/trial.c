@@ -195,6 +195,7 @@ static enum device_status replay_patiently(struct setup *s, struct trial *t, str
         snprintf(t->message, sizeof t->message, "its launches and copies take more than %g s over all calls",
                  rig->patience);
         snprintf(findings_add(&t->findings, FINDING_TIMEOUT)->message, 400, "%s", t->message);
+        t->impatient = true;
     }
     return status;
 }

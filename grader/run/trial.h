@@ -57,6 +57,7 @@ struct trial {
     enum trial_end end;
     bool right;        /* compared, every element as defined, inputs unchanged */
     char message[400]; /* one line if it was not compared */
+    bool impatient;    /* TRIAL_TIMEOUT because the rig's patience is over */
     bool stranded;     /* TRIAL_BROKEN while data moved to or from the device: not the submission's fault */
     struct findings findings;
     struct counts counts; /* of this trial alone; zeros if the device does not count */

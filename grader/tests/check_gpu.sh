@@ -15,5 +15,6 @@ part "promises" ./build/isolation
 part "whole files" ./build/selfcheck -d cuda -j $((jobs > 14 ? 14 : jobs))
 part "simulator and GPU, bit for bit" ./build/differential
 part "simulator and GPU, bit for bit: labs" ./build/differential --files solutions/*.cu grader/corpus/honest/*.cu
+part "eight gradings at once" grader/tests/gpu/eight.py
 part "counts" ./build/check_counts
 summary

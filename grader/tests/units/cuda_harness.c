@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "common/cuda/gpu_queue.h"
 #include "grader/run/random.h"
 #include "grader/tests/units/compiler.h"
 #include "grader/kit/workspace.h"
@@ -89,19 +90,14 @@ void harness_begin(void)
                  (unsigned long long)random_seed());
 }
 
-static char *lock_path(const char *name)
-{
-    return xformat("/tmp/stencil-labs-gpu-%s.lock", name);
-}
-
 char *harness_lock_path(int k)
 {
-    return lock_path(fake->gpus[k].uuid);
+    return gpu_queue_path(fake->gpus[k].uuid);
 }
 
 static void remove_lock(const char *name)
 {
-    char *path = lock_path(name);
+    char *path = gpu_queue_path(name);
     unlink(path);
     free(path);
 }

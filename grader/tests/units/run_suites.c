@@ -18,7 +18,7 @@
     X(trial) X(trial_sim) X(grade) \
     X(clock_judge) X(clock_sessions) X(clock_gradings) X(marks) \
     X(session) X(session_faults) X(session_machine) \
-    X(check_counts) X(trusted) X(trusted_verify) X(replay) X(isolated) X(backstop) X(gpu) X(gpu_grade) \
+    X(check_counts) X(trusted) X(trusted_verify) X(replay) X(isolated) X(backstop) X(gpu) X(gpu_queue) X(gpu_grade) \
     X(cuda_memory) X(cuda_launch) X(cuda_module) X(far) X(far_faults) \
     X(ptx) X(ops) X(ptx_forms) X(matrix) X(flow) X(sync) X(sync_faults) X(calls) X(memory) \
     X(undefined) X(undefined_harmless) X(undefined_memory) \

@@ -79,6 +79,7 @@ static void run_kernel(const char *name, unsigned bytes, const void *parameters,
 
 static struct plan plans[SIZES][2];
 static struct gpu gpu;
+static struct gpu_share share;
 static struct evidence e;
 
 static void set_timed(int first, int second, int third)
@@ -99,6 +100,7 @@ static void begin(void)
     fake->kernel = run_kernel;
     fake->milliseconds = 1;
     gpu = (struct gpu){.model = modelled_gpu};
+    share = gpu_usual_share;
     snprintf(gpu.uuid, sizeof gpu.uuid, "%s", fake->gpus[0].uuid);
     for (int k = 0; k < 2 * SIZES; k++) {
         float c[7];
@@ -118,8 +120,10 @@ static void end(void)
 /* The simulator has found everything right. */
 static void grade(void)
 {
-    struct gpu_grading grading = {
-        .lab = 1, .gpu = &gpu, .submission = {&average.rig, &average.compilation.ptx, "average.cu"}};
+    struct gpu_grading grading = {.lab = 1,
+                                  .share = &share,
+                                  .gpu = &gpu,
+                                  .submission = {&average.rig, &average.compilation.ptx, "average.cu"}};
     judge_free(&e);
     e = (struct evidence){.all_ran = true, .sizes = SIZES, .right_sizes = SIZES};
     gpu_grade(&e, &grading, &entry, 0, &(struct recordings){plans, SIZES});
@@ -153,7 +157,7 @@ static void expect_stop(enum trial_end how, const char *says)
 static void expect_untimed(void)
 {
     ck_assert_msg(e.all_ran, "%s", e.message);
-    ck_assert(!e.clock.ran && !e.clock.timed && !e.clock.too_slow && !e.clock.wrong_when_timed);
+    ck_assert(!e.clock.ran && !e.clock.timed && e.clock.too_slow == SLOW_NOT && !e.clock.wrong_when_timed);
     ck_assert_str_eq(e.clock.trouble.text, "");
     ck_assert_uint_eq(e.correctness.count, 0);
 }
@@ -288,11 +292,62 @@ START_TEST(test_slow_when_timed)
     fake->called = hang_when_timed;
     grade();
     ck_assert_msg(e.all_ran, "%s", e.message);
-    ck_assert(e.clock.too_slow && !e.clock.timed && !e.clock.wrong_when_timed);
+    ck_assert(e.clock.too_slow == SLOW_ENDLESS && !e.clock.timed && !e.clock.wrong_when_timed);
     ck_assert_str_eq(e.clock.trouble.text, "");
     ck_assert_int_eq(e.clock.report.shape.n, N);
     ck_assert_str_eq(e.clock.report.gpu, "Fake 1");
     ck_assert_uint_eq(e.correctness.count, 0);
+}
+END_TEST
+
+/* ---- how long a submission may keep the GPU ---- */
+
+/* Calls of the trials take 20 ms by the host's clock, later ones 100 ms by the GPU's. */
+static void dawdle(const char *symbol)
+{
+    fake->milliseconds = is_far() ? 100 : 1;
+    if (is_far() && !strcmp(symbol, "cuLaunchKernel") && shared->launches < 2 * SIZES)
+        usleep(20000);
+}
+
+/* Seconds for the calls of an entry point, and what comes of it. */
+static const struct {
+    double entry;
+    int slow;
+} shares[] = {
+    {0.07, SLOW_IN_TRIALS},
+    {1, SLOW_TIMED},
+    {2.5, SLOW_NOT}, /* enough calls for a verdict, not for a second session */
+};
+
+START_TEST(test_share)
+{
+    share.entry = shares[_i].entry;
+    fake->called = dawdle;
+    grade();
+    ck_assert_msg(e.all_ran, "%s", e.message);
+    ck_assert_int_eq(e.clock.too_slow, shares[_i].slow);
+    ck_assert_str_eq(e.clock.trouble.text, "");
+    ck_assert_uint_eq(e.correctness.count, 0);
+    ck_assert_double_gt(share.held, 4 * 0.02);
+    if (shares[_i].slow)
+        return;
+    ck_assert(e.clock.timed);
+    ck_assert_int_eq(e.clock.report.session_count, 1);
+    ck_assert_str_eq(e.clock.remark, "judged by what was timed before its time on the GPU was over");
+}
+END_TEST
+
+/* A grading that has held the GPU for long enough gets no second session. */
+START_TEST(test_held_for_long)
+{
+    shared->failures = MANY;
+    fake->called = break_second_session;
+    share.most = 0;
+    grade();
+    expect_timed();
+    ck_assert_int_eq(e.clock.report.session_count, 1);
+    ck_assert_str_eq(e.clock.remark, "judged by what was timed before its time on the GPU was over");
 }
 END_TEST
 
@@ -311,7 +366,7 @@ START_TEST(test_hangs_for_good)
 {
     fake->called = hang_for_good;
     grade();
-    ck_assert(!e.clock.too_slow && !e.clock.timed);
+    ck_assert(e.clock.too_slow == SLOW_NOT && !e.clock.timed);
     expect_stop(TRIAL_BROKEN, "the GPU no longer works after this submission");
 }
 END_TEST
@@ -361,6 +416,8 @@ Suite *gpu_grade_suite(void)
     tcase_add_loop_test(tcase, test_breakdown, 0, ARRAY_LEN(breakdowns));
     tcase_add_test(tcase, test_second_session_breaks);
     tcase_add_test(tcase, test_slow_when_timed);
+    tcase_add_loop_test(tcase, test_share, 0, ARRAY_LEN(shares));
+    tcase_add_test(tcase, test_held_for_long);
     tcase_add_test(tcase, test_hangs_for_good);
     tcase_add_test(tcase, test_small_gpu);
     tcase_add_test(tcase, test_too_much_memory);

@@ -53,14 +53,20 @@ static const struct {
     double says;
     int rounds, warm_ups;
 } paces[] = {{1e-6, CLOCK_ROUNDS, 100},
-             {0.6, 17, 1}, /* ten seconds are enough */
-             {4, CLOCK_ROUNDS_MIN, 1}};
+             {0.6, 17, 1}, /* of the ten seconds of the request */
+             {4, 3, 1}};
 
 START_TEST(test_pace)
 {
     sim_clock.says = paces[_i].says;
+    timed.request.seconds = 10;
     timed_run();
-    timed_expect_done(paces[_i].rounds);
+    if (paces[_i].rounds >= CLOCK_ROUNDS_MIN)
+        timed_expect_done(paces[_i].rounds);
+    else
+        ck_assert_int_eq(timed.outcome.end, SESSION_TIMEOUT);
+    ck_assert_int_eq(timed.outcome.clock.rounds, paces[_i].rounds);
+    ck_assert_double_gt(timed.outcome.seconds, paces[_i].says * (paces[_i].rounds - 0.5));
     int yardsticks = 0;
     for (const char *at = sim_clock.log.s; (at = strstr(at, "yardstick")); at++)
         yardsticks++;

@@ -88,7 +88,8 @@ static void begin(void)
                                              .entry = &entry,
                                              .which = 1,
                                              .seed = 7,
-                                             .rounds = CLOCK_ROUNDS};
+                                             .rounds = CLOCK_ROUNDS,
+                                             .seconds = 1000};
     for (int c = 0; c < CONTESTANTS; c++)
         for (int k = 0; k < SHAPES; k++) {
             trial_record(&plans[c][k], &lab2.rig, &entry, entry.time.timed[k], timed.request.c);

@@ -1,0 +1,29 @@
+/* The queue of the gradings that want the same GPU: one file per GPU, and locks that the kernel releases when
+ * their holder dies. */
+#ifndef COMMON_CUDA_GPU_QUEUE_H
+#define COMMON_CUDA_GPU_QUEUE_H
+
+#include "common/base.h"
+
+/* A place in the queue of one GPU. */
+struct gpu_place {
+    int file;       /* -1: there is no file, so nobody waits */
+    int64_t ticket; /* the moment at which the place was taken, in microseconds: smaller ones come first */
+};
+
+/* The lock file of the GPU of that name, empty for the only one. The caller frees it. */
+char *gpu_queue_path(const char *name);
+
+/* Join the queue of the GPU of that name at its end. Without a file there is no queue: to grade is better
+ * than to wait for ever. */
+struct gpu_place gpu_queue_join(const char *name);
+/* Take the GPU if it is free and nobody is before this place; true if it was taken. It is then held by the
+ * open file, which children inherit, until all of them have ended. The place is given up. */
+bool gpu_queue_take(struct gpu_place *place);
+/* After it could not be taken: how many gradings have to let the GPU go before this one gets it, those that
+ * wait before it and the one that holds it. */
+unsigned gpu_queue_before(const struct gpu_place *place);
+/* Leave the queue without the GPU. */
+void gpu_queue_leave(struct gpu_place *place);
+
+#endif
