@@ -181,6 +181,8 @@ static void explain(struct submission *s, const struct book *book)
     if (applied_is_notable(&a, most)) {
         applied_explain(&words, &a, field_number(s->result, "score"), most);
         set_text(&s->explanation, xformat("%s", words.s ? words.s : ""));
+        if (!s->result) /* what the student reads, where there is no report */
+            set_text(&s->report, xformat("Marks: %s\n", s->explanation));
     }
     text_free(&words);
 }

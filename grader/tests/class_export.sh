@@ -163,7 +163,12 @@ import glob, json
 for path in glob.glob("report/export/classroom50/*/lab1.json"):
     r = json.load(open(path))
     assert r["score"] == sum(t["score"] for t in r["tests"]) and r["max-score"] == 100
-    assert all(t["score"] <= t["max-score"] for t in r["tests"])
+    assert all(0 <= t["score"] <= t["max-score"] for t in r["tests"])
+    result = json.load(open(path.replace("export/classroom50", "results")))
+    points = result["class"]["score"]
+    assert r["score"] == min(int(points + 0.5), 100 if points == 100 else 99), (r["score"], points)
+    if points == result["score"]:  # as earned
+        assert all(t["score"] == t["max-score"] for t in r["tests"] if t["passed"]), r
 print("sums")
 P
 check 'whole points add up' 0 'sums' $python whole.py

@@ -67,6 +67,8 @@ confirm 'Gradescope: nothing for an excused lab' excused_file
 $grade export autolab $term/report >/dev/null 2>&1
 confirm 'Autolab: no score for an excused lab' gets autolab/s04/lab2.txt '"lab2":null'
 confirm 'Autolab: the score that counts' gets autolab/s06/lab3.txt '"lab3":15.0'
+$grade export classroom50 $term/report >/dev/null 2>&1
+confirm 'Classroom 50: whole points, of marks set without a file, too' make_term whole
 printf 'Student,ID,SIS User ID,SIS Login ID,Section,Lab 0 (1),Lab 1 (2),Lab 2 (3),Lab 3 (4),Lab 4 (5),Final Score\n' >canvas.csv
 printf '%s\n' '    Points Possible,,,,,20,20,20,20,20,(read only)' ',1,s04,,A,,,,,,' ',2,s06,,A,,,,,,' >>canvas.csv
 $grade export canvas $term/report --into canvas.csv >/dev/null 2>&1

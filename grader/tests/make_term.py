@@ -4,12 +4,14 @@
     make_term.py KIT OUT make       OUT/week0 ... week4 (submissions), roster.csv, policy.txt, decisions.csv
     make_term.py KIT OUT check      is OUT/report the gradebook that it has to be?
     make_term.py KIT OUT row NAME   the marks of a student, as cells of a gradebook
+    make_term.py KIT OUT whole      are the results for Classroom 50 these marks, in whole points?
     make_term.py KIT OUT copy       results of the students in OUT/few, for all students with the same bytes
 
 Only two files of each lab are different, a solution (100 points) and a skeleton (0 points): three students are graded,
 and the results of the others are theirs, since equal bytes get equal seeds. The gradebook is computed here, by the
 rules of the course as instructor.md tells them, without a line of the kit."""
 import csv
+import json
 import os
 import shutil
 import sqlite3
@@ -157,5 +159,20 @@ def row(name):
     print(",".join("" if state == "excused" else f"{score or 0:g}" for score, state in expected()[name][0]))
 
 
+def whole():
+    for name, (works, _) in expected().items():
+        for lab, (score, _) in enumerate(works):
+            path = f"{out}/report/export/classroom50/{name}/lab{lab}.json"
+            assert os.path.exists(path) == (score is not None), path
+            if score is None:
+                continue
+            result = json.load(open(path, encoding="utf-8"))
+            tests = result["tests"]
+            assert (result["score"], result["max-score"]) == (int(score + 0.5), MARKS), (path, score)
+            assert result["score"] == sum(test["score"] for test in tests), path
+            assert MARKS == sum(test["max-score"] for test in tests), path
+            assert all(0 <= test["score"] <= test["max-score"] for test in tests), path
+
+
 if __name__ == "__main__":
-    {"make": make, "copy": copy, "check": check, "row": row}[sys.argv[3]](*sys.argv[4:])
+    {"make": make, "copy": copy, "check": check, "row": row, "whole": whole}[sys.argv[3]](*sys.argv[4:])
