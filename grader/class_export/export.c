@@ -31,6 +31,11 @@ static const struct format {
     {"moodle", "moodle.csv", "a gradebook of Moodle, filled in (--into)", NULL, NULL, export_moodle},
     {"gradescope-package", "", "autograder.zip for Gradescope (--lab, --out)", NULL, NULL, NULL},
     {"autolab-package", "", "autograde.tar and Makefile for Autolab (--lab, --out)", NULL, NULL, NULL},
+    {"prairielearn-package", "", "a question for PrairieLearn (--lab, --out)", NULL, NULL, NULL},
+    {"classroom50-package", "", "an autograder for Classroom 50 (--lab, --out)", NULL, NULL, NULL},
+    {"github-package", "", "a workflow of GitHub Actions (--lab, --out)", NULL, NULL, NULL},
+    {"container-package", "", "recipes of an image with the kit: Containerfile, Apptainer (--out)", NULL,
+     NULL, NULL},
 };
 
 static int wrong(const char *format, ...) PRINTF_LIKE(1, 2);
@@ -275,7 +280,7 @@ static int help(void)
     printf("usage: ./grade export FORMAT REPORT|RESULT.json [options]\n\n"
            "REPORT is the folder of ./grade class; RESULT.json is what ./grade labN --json wrote.\n\n");
     for (size_t i = 0; i < ARRAY_LEN(formats); i++)
-        printf("  %-20s %s\n", formats[i].name, formats[i].what);
+        printf("  %-21s %s\n", formats[i].name, formats[i].what);
     printf(
         "\n"
         "  --out FILE|FOLDER    where to write; default: REPORT/export; for one result standard output, -\n"

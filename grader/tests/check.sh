@@ -33,6 +33,7 @@ classes() {
     part "a term" grader/tests/class_term.sh
     part "class report" grader/tests/class_report.sh
     part "exports, receipts, regrading" grader/tests/class_export.sh
+    part "packages for other platforms" grader/tests/packages.sh
     part "pages: what the browser must notice" grader/tests/browse.sh
     part "pages of attempts: some" grader/tests/pages.sh --quick
 }

@@ -4,6 +4,4 @@
 set -eu
 cd /autograder/source
 tar xf kit.tar
-kit/grader/setup.sh class
-kit/grader/setup.sh sandbox
-make -C kit grade build/class_export
+sh kit/grader/class_export/packages/image.sh
