@@ -80,8 +80,8 @@ static const struct line *find_line(const struct lines *lines, uint64_t number)
 /* ---- between blocks ---- */
 
 struct meeting {
-    struct lines block, before[AXES];
-    double lost[AXES]; /* of what the block before along that axis has touched */
+    struct lines block, beside[AXES][SIDES];
+    double lost[AXES]; /* of what the block beside it along that axis has touched */
 };
 
 /* The part of the block's lines that another one has not touched. */
@@ -109,22 +109,30 @@ static double part_of_run(const struct near_blocks *near)
     return more > 0 && single > 0 ? ((double)all.count - first) / more / single : 1;
 }
 
-/* Is one of the lines beside it touched as well, by this block or one before it? */
+static bool touches(const struct lines *lines, uint64_t number)
+{
+    return find_line(lines, number) != NULL;
+}
+
+/* Is one of the lines before and after it touched as well, by this block or one beside it? */
 static bool has_neighbour(const struct meeting *m, uint64_t number)
 {
-    bool found = find_line(&m->block, number - 1) || find_line(&m->block, number + 1);
-    for (int a = 0; a < AXES; a++)
-        found |= find_line(&m->before[a], number - 1) || find_line(&m->before[a], number + 1);
+    bool found = touches(&m->block, number - 1) || touches(&m->block, number + 1);
+    for (int k = 0; k < AXES * SIDES; k++) {
+        const struct lines *other = &m->beside[k / SIDES][k % SIDES];
+        found |= touches(other, number - 1) || touches(other, number + 1);
+    }
     return found;
 }
 
-/* The part of a sector's visits that find it lost: the nearest block that had it counts. */
-static double sector_lost(const struct meeting *m, uint64_t number, unsigned sector, bool stores)
+/* The part of a sector's visits that find it lost, of those after blocks on one side: the nearest block that
+ * had it counts. */
+static double lost_on_side(const struct meeting *m, int side, uint64_t number, unsigned sector, bool stores)
 {
     double lost = 1;
     bool had = false;
     for (int a = 0; a < AXES; a++) {
-        const struct line *l = find_line(&m->before[a], number);
+        const struct line *l = find_line(&m->beside[a][side], number);
         if (l && (stores ? l->stores : l->loads | l->stores) & sector) {
             lost = fmin(lost, m->lost[a]);
             had = true;
@@ -133,15 +141,27 @@ static double sector_lost(const struct meeting *m, uint64_t number, unsigned sec
     return had ? lost : 0;
 }
 
+/* Of two blocks that share a sector, each is charged with a half. */
+static double load_lost(const struct meeting *m, uint64_t number, unsigned sector)
+{
+    return (lost_on_side(m, 0, number, sector, false) + lost_on_side(m, 1, number, sector, false)) / 2;
+}
+
+/* What is written in part is read first, whoever comes first. */
+static double store_lost(const struct meeting *m, uint64_t number, unsigned sector)
+{
+    return fmax(lost_on_side(m, 0, number, sector, true), lost_on_side(m, 1, number, sector, true));
+}
+
 static void add_line(struct l2_again *again, const struct meeting *m, const struct line *l)
 {
     bool alone = !has_neighbour(m, l->number);
     for (unsigned pair = 0; pair < 4; pair += 2) {
         double most = 0;
         for (unsigned s = pair; s < pair + 2; s++) {
-            double lost = l->loads >> s & 1 ? sector_lost(m, l->number, 1u << s, false) : 0;
+            double lost = l->loads >> s & 1 ? load_lost(m, l->number, 1u << s) : 0;
             again->loads += alone ? 0 : lost;
-            again->stores += l->stores >> s & 1 ? sector_lost(m, l->number, 1u << s, true) : 0;
+            again->stores += l->stores >> s & 1 ? store_lost(m, l->number, 1u << s) : 0;
             most = fmax(most, lost);
         }
         again->scattered += alone ? most : 0;
@@ -154,16 +174,17 @@ struct l2_again l2_again(const struct gpu_timing *gpu, const struct near_blocks 
     struct l2_again again = {.own = part_of_run(near)};
     for (int a = 0; a < AXES; a++) {
         uint64_t since = near->distance[a] > resident ? near->distance[a] - resident : 0;
-        m.before[a] = lines_of(&near->before[a], near->before[a] != NULL);
+        for (int side = 0; side < SIDES; side++)
+            m.beside[a][side] = lines_of(&near->beside[a][side], near->beside[a][side] != NULL);
         m.lost[a] = l2_lost(gpu, (double)since * (double)m.block.count * again.own * LINE_BYTES);
         if (a > 0 && near->distance[a] <= resident)
-            again.own *= part_apart(&m.block, &m.before[a]);
+            again.own *= part_apart(&m.block, &m.beside[a][0]);
     }
     for (size_t k = 0; k < m.block.count; k++)
         add_line(&again, &m, &m.block.items[k]);
     free(m.block.items);
-    for (int a = 0; a < AXES; a++)
-        free(m.before[a].items);
+    for (int k = 0; k < AXES * SIDES; k++)
+        free(m.beside[k / SIDES][k % SIDES].items);
     return again;
 }
 

@@ -14,21 +14,23 @@ double l2_lost(const struct gpu_timing *gpu, double bytes);
 
 /* ---- between blocks ---- */
 
-enum { AXES = 3, RUN = 8 };
+enum { AXES = 3, SIDES = 2, RUN = 8 };
 
-/* A block inside the grid and those before it. */
+/* A block inside the grid and those beside it. */
 struct near_blocks {
     const struct block_steps *run[RUN]; /* the block, then those that start just before it */
     size_t run_count;
-    const struct block_steps *before[AXES]; /* along each axis; NULL: there is none */
-    uint64_t distance[AXES];                /* blocks that start from that one to this one */
+    const struct block_steps
+        *beside[AXES][SIDES]; /* before and after it along each axis; NULL: there is none */
+    uint64_t distance[AXES];  /* blocks that start from that one to this one */
 };
 
-/* What one block needs from memory although an earlier one had it. */
+/* What one block needs from memory although the L2 has had it. */
 struct l2_again {
     double loads;     /* sectors that lie side by side */
     double scattered; /* pairs of sectors of lines that have no neighbours */
-    double stores;    /* sectors of which an earlier block wrote a part: they are read and written again */
+    double stores;    /* sectors of which it writes a part, at another time than other blocks: they are read
+                         first */
     double own;       /* of the block's lines, the part that no block of the same time touches */
 };
 

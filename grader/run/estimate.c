@@ -14,7 +14,7 @@ static const double ends[] = {0, 0.004, 0.996, 1};
 enum {
     SAMPLES_LEAST = 16,
     SAMPLES_TIMED = 64,
-    SAMPLES_MOST = SAMPLES_TIMED + ARRAY_LEN(ends) + RUN + AXES,
+    SAMPLES_MOST = SAMPLES_TIMED + ARRAY_LEN(ends) + RUN + AXES * SIDES,
     GPUS_MOST = 8
 };
 
@@ -50,9 +50,10 @@ struct sampling {
     struct launch launch;
     uint64_t chosen[SAMPLES_MOST];
     struct block_steps blocks[SAMPLES_MOST];
-    size_t heard, timed;   /* the first and the last blocks of the grid are not timed */
-    size_t run, run_count; /* those that start just before the first one: the number of the first of them */
-    size_t before[AXES];   /* those before it along each axis; 0: none */
+    size_t heard, timed;        /* the first and the last blocks of the grid are not timed */
+    size_t centre;              /* one of them, */
+    size_t run, run_count;      /* those that start just before it: the number of the first of them, */
+    size_t beside[AXES][SIDES]; /* those beside it along each axis; 0: none */
     double longest[GPUS_MOST];
     bool faulty;
     bool repeated;                            /* the same launch as the one before it, which was timed */
@@ -77,9 +78,11 @@ static struct near_blocks near_blocks(const struct sampling *s)
     const uint32_t *grid = s->launch.grid;
     struct near_blocks near = {.distance = {1, grid[0], (uint64_t)grid[0] * grid[1]}};
     for (size_t k = 0; s->heard && k <= s->run_count; k++)
-        near.run[near.run_count++] = &s->blocks[k ? s->run + k - 1 : 0];
-    for (int a = 0; a < AXES; a++)
-        near.before[a] = s->before[a] && s->before[a] < s->heard ? &s->blocks[s->before[a]] : NULL;
+        near.run[near.run_count++] = &s->blocks[k ? s->run + k - 1 : s->centre];
+    for (int k = 0; k < AXES * SIDES; k++) {
+        size_t number = s->beside[k / SIDES][k % SIDES];
+        near.beside[k / SIDES][k % SIDES] = number && number < s->heard ? &s->blocks[number] : NULL;
+    }
     return near;
 }
 
@@ -170,20 +173,24 @@ static uint64_t samples_wanted(const struct sampling *s, const struct launch_sam
     return rounds < wanted ? rounds : wanted;
 }
 
-/* The blocks before the first sample, which is in the middle of the grid: just before, and along each axis.
- */
+/* The blocks beside the second sample, which lies anywhere: those just before it, and two along each axis. */
 static size_t choose_neighbours(struct sampling *s, size_t count)
 {
     const uint32_t *grid = s->launch.grid;
-    uint64_t distance = 1;
+    s->centre = s->timed > 1;
+    uint64_t centre = s->chosen[s->centre], distance = 1;
     s->run = count;
-    s->run_count = s->chosen[0] < RUN - 1 ? (size_t)s->chosen[0] : RUN - 1;
+    s->run_count = centre < RUN - 1 ? (size_t)centre : RUN - 1;
     for (uint64_t k = 1; k <= s->run_count; k++)
-        s->chosen[count++] = s->chosen[0] - k;
+        s->chosen[count++] = centre - k;
     for (int a = 0; a < AXES; distance *= grid[a++]) {
-        s->before[a] = grid[a] > 1 ? count : 0;
-        if (grid[a] > 1)
-            s->chosen[count++] = s->chosen[0] - distance;
+        uint64_t at = centre / distance % grid[a];
+        s->beside[a][0] = at > 0 ? count : 0;
+        if (at > 0)
+            s->chosen[count++] = centre - distance;
+        s->beside[a][1] = at + 1 < grid[a] ? count : 0;
+        if (at + 1 < grid[a])
+            s->chosen[count++] = centre + distance;
     }
     return count;
 }

@@ -467,7 +467,7 @@ static struct block_steps column(uint64_t first_line, int lines)
     return b;
 }
 
-/* The block before it along z has the same sectors. `distance` blocks have 2 * 128 * 32 bytes each. */
+/* A block beside it along z has the same sectors. `distance` blocks have 2 * 128 * 32 bytes each. */
 static const struct {
     uint64_t distance;
     double lost;
@@ -478,12 +478,12 @@ START_TEST(test_blocks_far_apart_read_again)
     struct block_steps block = column(1 << 22, 32), beside = column(1 << 23, 32), far = column(1 << 22, 32);
     struct near_blocks near = {.run = {&block, &beside},
                                .run_count = 2,
-                               .before = {&beside, NULL, &far},
+                               .beside = {{&beside, NULL}, {NULL, NULL}, {&far, NULL}},
                                .distance = {1, 100, distances[_i].distance}};
     struct l2_again again = l2_again(h200(), &near, 1056);
     ck_assert_double_eq(again.own, distances[_i].distance > 1056); /* a block of the same time has them all */
     ck_assert_double_eq(again.loads, 0);
-    ck_assert_double_eq(again.scattered, 32 * distances[_i].lost);
+    ck_assert_double_eq(again.scattered, 16 * distances[_i].lost); /* the other block has the other half */
     ck_assert_double_eq(again.stores, 32 * distances[_i].lost);
     block_steps_free(&block);
     block_steps_free(&beside);
