@@ -101,6 +101,11 @@ static uint64_t work_bits(const struct work *w)
     return bits;
 }
 
+bool fault_is_in(const struct fault *fault, const struct work *work)
+{
+    return work_bits(work) >> (fault - faults) & 1;
+}
+
 /* ---- all ---- */
 
 void faults_count(struct fault_counts *counts, const struct class_data *class, int lab)

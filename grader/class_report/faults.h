@@ -22,6 +22,8 @@ struct fault_counts {
     size_t graded; /* submissions of that lab */
 };
 
+/* Does a result that counts have this fault? */
+bool fault_is_in(const struct fault *fault, const struct work *work);
 void faults_count(struct fault_counts *counts, const struct class_data *class, int lab);
 
 #endif

@@ -59,7 +59,9 @@ static size_t count_reasons(const struct class_data *class, const struct student
 static void add_student(struct text *out, const struct class_data *class, const struct student *s)
 {
     const char *comma = "";
-    html(out, "<li><a href=\"students/%s\"><bdi>%s</bdi></a>: ", s->page, s->name);
+    html(out, "<li>");
+    page_student_link(out, s);
+    html(out, ": ");
     for (int lab = 0; lab < LABS_MOST; lab++)
         for (size_t r = 0; class->labs[lab] && r < ARRAY_LEN(rules); r++)
             if (rules[r].holds(&s->works[lab])) {

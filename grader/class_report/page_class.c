@@ -99,7 +99,9 @@ static void add_state(struct text *out, const struct class_data *class, enum wor
             const struct student *s = &class->students[i];
             if (!class->labs[lab] || s->works[lab].state != state)
                 continue;
-            html(out, "<li><bdi>%s</bdi>, lab %d", s->name, lab);
+            html(out, "<li>");
+            page_student_link(out, s);
+            html(out, ", lab %d", lab);
             html(out, s->works[lab].reason[0] ? ": %s</li>\n" : "</li>\n", s->works[lab].reason);
             count++;
         }
@@ -115,9 +117,8 @@ static void add_open(struct text *out, const struct class_data *class)
 
 static void add_student(struct text *out, const struct class_data *class, const struct student *s)
 {
-    html(out, "<tr><td class=\"name\"><a href=\"students/%s\"><bdi>%s</bdi></a>", s->page, s->name);
-    if (s->full_name[0])
-        html(out, "<br><small><bdi>%s</bdi></small>", s->full_name);
+    html(out, "<tr><td class=\"name\">");
+    page_student_link(out, s);
     html(out, "</td>");
     for (int lab = 0; lab < LABS_MOST; lab++)
         if (class->labs[lab])

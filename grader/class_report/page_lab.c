@@ -107,12 +107,30 @@ static const struct {
                    "Scatter plot of OP/B against time, both axes logarithmic"},
 };
 
-static void add_faults(struct text *out, const struct fault_counts *faults)
+static void add_names(struct text *out, const struct class_data *class, int lab, const struct fault *fault)
 {
-    html(out, "<h3>What went wrong</h3>\n<ul>\n");
-    for (size_t k = 0; k < faults->count; k++)
-        html(out, "<li>%zu of %zu %s</li>\n", faults->items[k].students, faults->graded,
+    const char *comma = "";
+    html(out, "<p>");
+    for (size_t i = 0; i < class->count; i++)
+        if (fault_is_in(fault, &class->students[i].works[lab])) {
+            html(out, "%s", comma);
+            page_student_link(out, &class->students[i]);
+            comma = ", ";
+        }
+    html(out, "</p>");
+}
+
+/* The names are folded away, until the teacher opens them. */
+static void add_faults(struct text *out, const struct class_data *class, int lab,
+                       const struct fault_counts *faults)
+{
+    html(out, "<h3>What went wrong, and who</h3>\n<ul>\n");
+    for (size_t k = 0; k < faults->count; k++) {
+        html(out, "<li><details><summary>%zu of %zu %s</summary>", faults->items[k].students, faults->graded,
              faults->items[k].fault->did);
+        add_names(out, class, lab, faults->items[k].fault);
+        html(out, "</details></li>\n");
+    }
     html(out, faults->count ? "</ul>\n" : "<li>nothing that cost points</li>\n</ul>\n");
 }
 
@@ -160,7 +178,8 @@ void page_lab(struct text *out, const struct class_data *class, int lab, const s
     html(out, "<h2 id=\"lab%d\">%s</h2>\n", lab, title);
     add_attempts(out, class, lab);
     add_quizzes(out, class, lab);
-    add_faults(out, &view->faults);
+    add_faults(out, class, lab, &view->faults);
+    page_checks(out, class, lab);
     html(out, "<div class=\"plots\">\n");
     for (int k = 0; k < PLOT_KINDS; k++)
         if (view->plots.svg[k].length) {

@@ -17,6 +17,8 @@ struct lab_view {
 void page_class(struct text *out, const struct class_data *class, const struct lab_view labs[LABS_MOST]);
 /* A lab's section of index.html. */
 void page_lab(struct text *out, const struct class_data *class, int lab, const struct lab_view *view);
+/* How the checks of a lab went, and which of them separate strong submissions from weak ones. */
+void page_checks(struct text *out, const struct class_data *class, int lab);
 /* Near-identical submissions of all labs. */
 void page_similar(struct text *out, const struct class_data *class, const struct lab_view labs[LABS_MOST]);
 /* The students who may need help, and by which rule. */
@@ -29,6 +31,8 @@ void page_student(struct text *out, const struct class_data *class, const struct
 
 /* Begin a page with the style sheet of reports. No script is allowed. html_end ends it. */
 void page_begin(struct text *out, const char *title);
+/* A student's name, that leads to the page of the student, with the roster's name beside it. */
+void page_student_link(struct text *out, const struct student *s);
 /* "Lab 4: A 3D tile in shared memory". The caller frees it. */
 char *page_lab_title(int lab);
 void page_sandbox(struct text *out, const struct class_data *class);

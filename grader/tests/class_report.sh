@@ -90,7 +90,7 @@ check "pages: faults in words" python3 grader/tests/check_pages.py words "$repor
     'Quizzes, by the same histories: 2 by 2 students; 7 of 16 questions were answered rightly.' \
     'blocks120<b>rounded down</b> (2)' \
     'student001: lab 4: not all points after ten attempts or more; lab 5: no points' \
-    'quote'"'"'single, lab 5: the compiler'"'"'s disk was full' 'quote"double, lab 5'
+    'quote'"'"'single, lab 5: the compiler'"'"'s disk was full' 'quote"double Ada, "Lovelace" <b>, lab 5'
 if have gnuplot "plots"; then
     check "plots" test -s "$report/plots/lab4_scores.svg" -a -s "$report/plots/lab5_faults.svg" -a \
         -s "$report/plots/lab4_time.svg"

@@ -53,6 +53,10 @@ confirm 'a page tells of marks set' shown s06 'set by the teacher to 15 of 20 ma
 confirm 'a page tells of marks set without a file' shown s16 'set by the teacher to 12 of 20 marks (handed in on paper)'
 confirm 'a page tells of the budget' shown s01 'from the late-day budget'
 confirm 'a page tells which lab does not count' shown s00 'not among those that count'
+who() { grep -o '<summary>19 of 57 stored no output at all</summary>.*' $term/report/index.html | head -1 | grep -o 's[0-9][0-9]</bdi></a> <small><bdi>Name' | wc -l | grep -qx 19; }
+confirm 'the class page names who made a mistake' who
+confirm 'the class page has the mean of each check, of the strong and of the weak' grep -qF \
+    'moving_average: traffic</td><td class="n">67</td><td class="n">100</td><td class="n">0</td><td class="n">100</td>' $term/report/index.html
 confirm 'the report in text has the marks' grep -q '^Marks: .*set by the teacher to 15 of 20 marks (shown in person)' $term/report/results/s06/lab3.txt
 
 # --- other programs get what counts ---
