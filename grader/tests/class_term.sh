@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
 # Test a term: 60 students, five labs week by week, late, extended, excused, overridden and regraded, with the gradebook
-# that make_term.py computes. Prints TAP lines and a last line "N passed, N failed". Usage: class_term.sh [WORD]
+# that make_term.py computes. Prints TAP lines and a last line "N passed, N failed". Usage: class_term.sh [--full | WORD]
+# --full grades all 284 files, with ten times kill -9; without it three students are graded, with three.
 set -u
-only=${1:-}
+only=${1:-} full=
+[ "$only" != --full ] || { only='' && full=1; }
 . "$(dirname "$0")/tap.sh"
 
 pkg-config --exists jansson sqlite3 libarchive 2>/dev/null || { echo 'skipped: a term (no libraries)' && exit 0; }
@@ -32,13 +34,51 @@ check 'decisions: no header' 2 'no column is called student' $class empty --out 
 printf 'drop_lowest = 1\nbest_of = 3\n' >both
 check 'policy: drop_lowest and best_of' 2 'choose one' $class empty --out wrong --policy both
 
-# --- week by week: each week's download is imported, and three students are graded; the rest have the same bytes ---
-for week in 0 1 2 3 4; do
-    check "week $week: import" 0 'Next: ./grade class' $grade import $term/week$week --out $term/in --roster $term/roster.csv
+# --- week by week: each week's download is imported; every file in it is taken, or named as passed over ---
+accounted() { # DOWNLOAD SUBMISSIONS
+    python3 - "$term/in/import-$1.csv" "$2" <<'END'
+import csv, sys
+rows = list(csv.DictReader(open(sys.argv[1], encoding="utf-8")))
+assert sum(row["outcome"].startswith("taken") for row in rows) == int(sys.argv[2]), "taken"
+assert all(row["outcome"].startswith(("taken", "passed over: ")) for row in rows), "neither"
+END
+}
+handed_in=(57 57 57 57 56)
+lab=0
+for week in $(make_term weeks); do
+    check "$week: import" 0 'Next: ./grade class' $grade import $term/$week --out $term/in --roster $term/roster.csv
+    confirm "$week: all are taken" accounted $week ${handed_in[lab++]}
 done
-mkdir $term/few && cp -a $term/in/s00 $term/in/s01 $term/in/s02 $term/few
-check 'three students are graded' 0 '^3 students: 15 graded' $class $term/few --out $term/report --seed 7
-make_term copy || exit 1
+
+# --- graded, with kill -9: nothing is lost, and nothing is graded twice ---
+graded_files() { find $term/report/results -name 'lab*.json' ! -name '*not_graded*' -printf '%i %p\n' 2>/dev/null | sort; }
+killed() { # KILLS COUNT SUBMISSIONS: that many kills while these COUNT files are graded
+    local k run
+    RANDOM=1
+    for ((k = 1; k <= $1; k++)); do
+        (exec $class "$3" --out $term/report --seed 7) >/dev/null 2>&1 &
+        run=$!
+        until [ "$(graded_files | wc -l)" -ge $(($2 * k / ($1 + 1))) ]; do
+            kill -0 $run || return
+            sleep 0.1
+        done
+        sleep 0.$((RANDOM % 10))
+        kill -9 $run && wait $run
+        graded_files >>there
+    done 2>/dev/null
+}
+kept() { [ -s there ] && [ -z "$(sort -u there | comm -23 - <(graded_files))" ]; }
+if [ $full ]; then
+    killed 10 284 $term/in
+    check 'all students are graded' 0 '^60 students: 284 graded' $class $term/in --out $term/report --seed 7
+    confirm 'what stood there at a kill stands there now' kept
+else
+    mkdir $term/few && cp -a $term/in/s00 $term/in/s01 $term/in/s02 $term/few
+    killed 3 15 $term/few
+    check 'three students are graded' 0 '^3 students: 15 graded' $class $term/few --out $term/report --seed 7
+    confirm 'what stood there at a kill stands there now' kept
+    make_term copy || exit 1
+fi
 files=(--roster $term/roster.csv --policy $term/policy.txt --decisions $term/decisions.csv)
 check 'the class' 0 '^60 students: 284 graded, 0 not graded, 16 missing' $class $term/in --out $term/report "${files[@]}"
 check 'nothing is graded twice' 0 '^0 graded now' $class $term/in --out $term/report

@@ -136,7 +136,7 @@ def build(folder, context, recipe):
     shutil.copy("/etc/resolv.conf", tree.root + "/etc/resolv.conf")
     for kind, *what in steps[1:]:
         status, said = tree.step(kind, *what, context=context)
-        check(f"{recipe}: {kind} {shlex.join(map(str, what))[:70]!r}", status == 0, said)
+        check(f"{recipe}: {kind} {' '.join(map(str, what))[:70]!r}", status == 0, said)
         if status:
             return None
     return tree

@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """Make a term for grader/tests/class_term.sh: 60 students, five labs, and what their gradebook has to be.
 
-    make_term.py KIT OUT make       OUT/week0 ... week4 (submissions), roster.csv, policy.txt, decisions.csv
+    make_term.py KIT OUT make       OUT/DOWNLOAD of five weeks, roster.csv, policy.txt, decisions.csv
+    make_term.py KIT OUT weeks      the names of these downloads
     make_term.py KIT OUT check      is OUT/report the gradebook that it has to be?
     make_term.py KIT OUT row NAME   the marks of a student, as cells of a gradebook
     make_term.py KIT OUT whole      are the results for Classroom 50 these marks, in whole points?
     make_term.py KIT OUT copy       results of the students in OUT/few, for all students with the same bytes
 
 Only two files of each lab are different, a solution (100 points) and a skeleton (0 points): three students are graded,
-and the results of the others are theirs, since equal bytes get equal seeds. The gradebook is computed here, by the
+and the results of the others are theirs, since equal bytes get equal seeds. Each week comes from another platform, in
+the layouts that make_downloads.py tells of. The gradebook is computed here, by the
 rules of the course as instructor.md tells them, without a line of the kit."""
 import csv
 import json
@@ -16,11 +18,14 @@ import os
 import shutil
 import sqlite3
 import sys
+import time
+import zipfile
 
 LABS, STUDENTS, DAY = range(5), [f"s{k:02}" for k in range(60)], 86400
 DUE = {lab: 1_790_000_000 + 7 * DAY * lab for lab in LABS}  # UTC, a week apart
 MARKS, PENALTY, LAST, BUDGET, DROP = 20, 10, 5, 3, 1
 kit, out = sys.argv[1:3]
+WEEKS = "week0", "canvas1.zip", "moodle2.zip", "gradescope3.zip", "lab4-submissions"
 
 
 def source(lab, good):
@@ -86,21 +91,59 @@ def write(path, rows):
         csv.writer(file).writerows(rows)
 
 
+def place(k, lab, late):
+    """Where the week's download has the file of a student."""
+    name = STUDENTS[k]
+    return [
+        # In turn: a plain folder, a subfolder, a clone of the kit, a name with blanks.
+        f"{name}/" + [f"lab{lab}.cu", f"src/lab{lab}.cu", f"labs/lab{lab}_mine.cu", f"my lab {lab}.cu"][k % 4],
+        f"name{name}{'_LATE' if late else ''}_{1000 + k}_{5000 + k}_lab{lab}.cu",
+        f"Name {name}_{300 + k}_assignsubmission_file_/lab{lab}.cu",
+        f"assignment_9_export/submission_{k}/lab{lab}.cu",
+        f"lab{lab}-gh-{name}/lab{lab}.cu"][lab]
+
+
+def put_in_folder(week, files):
+    for inside, path, handed_in in files:
+        to = os.path.join(out, week, inside)
+        os.makedirs(os.path.dirname(to), exist_ok=True)
+        shutil.copy(path, to)
+        os.utime(to, (handed_in, handed_in))
+
+
+def put_in_zip(week, files):
+    """The times are those of UTC, as the test has set the zone."""
+    with zipfile.ZipFile(os.path.join(out, week), "w") as archive:
+        for inside, path, handed_in in files:
+            with open(path, encoding="utf-8") as file:
+                archive.writestr(zipfile.ZipInfo(inside, time.gmtime(handed_in)[:6]), file.read())
+
+
+def add_metadata(files):
+    """Gradescope's list: who handed in what, and when. The times of the entries in the zip file say nothing."""
+    lines = ["---"]
+    for inside, _, handed_in in files:
+        k = int(inside.split("_")[3].split("/")[0])
+        lines += [f"submission_{k}:", "  :submitters:", f"  - :name: Name {STUDENTS[k]}", "    :sid: ''",
+                  f"    :email: {STUDENTS[k]}@example.edu",
+                  time.strftime("  :created_at: %Y-%m-%d %H:%M:%S.000000000 Z", time.gmtime(handed_in))]
+    metadata = os.path.join(out, "metadata.yml")
+    with open(metadata, "w", encoding="utf-8") as file:
+        file.write("\n".join(lines) + "\n")
+    return [("assignment_9_export/submission_metadata.yml", metadata, DUE[0])] + [
+        (inside, path, DUE[0]) for inside, path, _ in files]
+
+
 def make():
     os.makedirs(out)
-    for lab in LABS:
-        for k, name in enumerate(STUDENTS):
-            late = days_late(k, lab)
-            if late is None:
-                continue
-            # In turn: a plain folder, a subfolder, a clone of the kit, a name with blanks.
-            inner = [f"lab{lab}.cu", f"src/lab{lab}.cu", f"labs/lab{lab}_mine.cu", f"my lab {lab}.cu"][k % 4]
-            path = os.path.join(out, f"week{lab}", name, inner)
-            os.makedirs(os.path.dirname(path), exist_ok=True)
-            shutil.copy(source(lab, is_good(k, lab)), path)
-            time = DUE[lab] - 3600 + late * DAY
-            os.utime(path, (time, time))
-    write("roster.csv", [("id", "name", "email")] + [(n, f"Name {n}", f"{n}@example.edu") for n in STUDENTS])
+    for lab, week in zip(LABS, WEEKS):
+        files = [(place(k, lab, late), source(lab, is_good(k, lab)), DUE[lab] - 3600 + late * DAY)
+                 for k in range(len(STUDENTS)) if (late := days_late(k, lab)) is not None]
+        if week.startswith("gradescope"):
+            files = add_metadata(files)
+        (put_in_zip if week.endswith(".zip") else put_in_folder)(week, files)
+    write("roster.csv", [("id", "name", "email", "canvas", "github")] + [
+        (n, f"Name {n}", f"{n}@example.edu", 1000 + k, f"gh-{n}") for k, n in enumerate(STUDENTS)])
     with open(os.path.join(out, "policy.txt"), "w", encoding="utf-8") as file:
         file.write(f"marks = {MARKS}\nlate_penalty = {PENALTY}\nlate_days = {LAST}\nlate_budget = {BUDGET}\ndrop_lowest = {DROP}\n")
         for lab in LABS:
@@ -175,4 +218,4 @@ def whole():
 
 
 if __name__ == "__main__":
-    {"make": make, "copy": copy, "check": check, "row": row, "whole": whole}[sys.argv[3]](*sys.argv[4:])
+    {"make": make, "weeks": lambda: print(*WEEKS), "copy": copy, "check": check, "row": row, "whole": whole}[sys.argv[3]](*sys.argv[4:])

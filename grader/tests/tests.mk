@@ -7,6 +7,7 @@
 #   make check-class    a generated class, with every verdict as expected, also after ten kills; N=300 students
 #   make check-attacks  hostile submissions, with every sandbox that works here and with none; compile bombs
 #   make check-slurm    ./grade class --slurm against a Slurm of its own on this machine (grader/setup.sh slurm)
+#   make check-term     a term of 60 students and five labs, all graded, with ten times kill -9; a part is in make check
 #   make check-container  the steps of the container recipes, in a chroot: root, debootstrap, a network, 10 minutes
 #   make check-pages    pages of many attempts, used in a browser: a table of time and size (WORD=lab4: only some)
 #   make map            what every source file does, room by room; WORD=race: where a word begins so
@@ -76,6 +77,9 @@ check-attacks: grade build/selfcheck build/sandbox_cost
 check-slurm: grade
 	@grader/tests/slurm.sh
 
+check-term: grade class-tools
+	@grader/tests/class_term.sh --full
+
 # What it installs stays in build/container, for the next time.
 check-container: grade build/class_export
 	@grader/tests/container.py build/container
@@ -137,4 +141,4 @@ build/fuzz_plan: grader/tests/units/fuzz_plan.c common/record/kernel_name.c \
 	$(FUZZ) -O2
 
 .PHONY: map check check-build check-quick selfcheck mutants fuzz check-class check-attacks check-slurm check-gpu \
-        check-container check-counts check-model check-orders check-pages check-prove check-quiz check-races check-why check-sync sync new-lab check-format
+        check-container check-term check-counts check-model check-orders check-pages check-prove check-quiz check-races check-why check-sync sync new-lab check-format
