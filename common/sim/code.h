@@ -190,7 +190,10 @@ struct function {
     uint32_t frame_bytes;  /* bytes of .param variables of a called function or its calls, per lane */
     struct operand *unset; /* registers that may be read before they are set */
     size_t unset_count, unset_capacity;
-    struct span *formals; /* in its own frame: parameters and result; functions only */
+    uint32_t *packed; /* by unit of the window: the slot that a launch uses instead (packing.h) */
+    size_t packed_units;
+    uint32_t packed_bytes; /* of that window */
+    struct span *formals;  /* in its own frame: parameters and result; functions only */
     uint32_t formal_count;
     struct span result;
     uint32_t shared_bytes; /* static shared memory of this entry */

@@ -235,6 +235,7 @@ static void free_function(struct function *f)
     free(f->name);
     free(f->code);
     free(f->unset);
+    free(f->packed);
     free(f->constants);
     free(f->parameters);
     free(f->specials);

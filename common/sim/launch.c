@@ -8,6 +8,7 @@
 #include "common/sim/race.h"
 #include "common/sim/run.h"
 #include "common/sim/lane_shape.h"
+#include "common/sim/packing.h"
 #include "common/sim/visits.h"
 
 #include <pthread.h>
@@ -217,8 +218,7 @@ static void measure_straight_code(struct program *p)
     }
 }
 
-enum device_status launch_run(struct run *run, unsigned threads, struct findings *findings,
-                              struct counts *counts)
+static void run_all(struct run *run, unsigned threads, struct findings *findings, struct counts *counts)
 {
     open_run(run);
     if (hold_is_on(run))
@@ -231,6 +231,29 @@ enum device_status launch_run(struct run *run, unsigned threads, struct findings
     if (hold_is_on(run))
         hold_end(run);
     close_run(run);
+}
+
+/* Those who hear of each instruction know registers by their own places. */
+static void run_packed(struct run *run, unsigned threads, struct findings *findings, struct counts *counts)
+{
+    struct program *program = run->program;
+    const struct function *kernel = run->kernel;
+    if (run->following || run->recording) {
+        run_all(run, threads, findings, counts);
+        return;
+    }
+    run->program = packing_copy(program, kernel);
+    run->kernel = &run->program->functions[kernel - program->functions];
+    run_all(run, threads, findings, counts);
+    packing_free(run->program, program);
+    run->program = program;
+    run->kernel = kernel;
+}
+
+enum device_status launch_run(struct run *run, unsigned threads, struct findings *findings,
+                              struct counts *counts)
+{
+    run_packed(run, threads, findings, counts);
     for (size_t f = 0; f < findings->count; f++)
         if (findings->items[f].kind == FINDING_TIMEOUT)
             return DEVICE_LIMIT;

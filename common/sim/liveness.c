@@ -1,7 +1,9 @@
-/* Liveness of registers: for each register, backwards from the reads to where it is set.
+/* Liveness of registers: for each register, backwards from the reads to where it is set. Registers that are
+ * not live together share a place in launches.
  *
  * nvcc leaves registers unset on purpose where they do not matter on any path that reads them. So a register
  * that may be read too early is no fault; it only starts as undefined. */
+#include "common/sim/packing.h"
 #include "common/sim/undefined.h"
 
 #include <stdlib.h>
@@ -19,7 +21,9 @@ struct search {
     uint32_t *live;             /* by instruction: the register last found to be live after it */
     uint32_t *sets;             /* by instruction: the register last found to be set by it in every case */
     uint32_t *stack;
-    bool at_start; /* it is live at the start of the function */
+    bool at_start;    /* it is live at the start of the function */
+    uint32_t *needed; /* instructions after which it is live, or that set it; and those that read it */
+    size_t needed_count, needed_capacity;
 };
 
 /* ---- who reads, writes, comes from where ---- */
@@ -89,12 +93,18 @@ static bool falls_through(const struct insn *i)
 
 /* ---- one register ---- */
 
+static void need(struct search *s, uint32_t k)
+{
+    *ARRAY_PUSH(s->needed, s->needed_count, s->needed_capacity) = k;
+}
+
 /* The register is live after instruction `k`; if it is not set there, before it as well. */
 static void live_behind(struct search *s, uint32_t k, uint32_t reg, uint32_t *depth)
 {
     if (s->live[k] == reg)
         return;
     s->live[k] = reg;
+    need(s, k);
     if (s->sets[k] != reg)
         s->stack[(*depth)++] = k;
 }
@@ -128,23 +138,33 @@ static void mark_dead(const struct search *s, uint32_t k, uint32_t reg)
             s->f->code[k].dies |= (uint16_t)(1u << (SOURCES_MAX + n));
 }
 
-static unsigned width_of(const struct search *s, uint32_t reg)
+/* The register as an operand; slot 0: no instruction has it. */
+static struct operand operand_of(const struct search *s, uint32_t reg)
 {
-    const struct operands *o = &s->operands[s->reads.items[s->reads.start[reg]]];
-    unsigned n = 0;
-    while (o->sources[n].slot / SLOT_UNIT != reg)
-        n++;
-    return o->sources[n].width;
+    bool read = s->reads.start[reg] < s->reads.start[reg + 1];
+    const struct lists *l = read ? &s->reads : &s->writes;
+    if (l->start[reg] == l->start[reg + 1])
+        return (struct operand){0};
+    const struct operands *o = &s->operands[l->items[l->start[reg]]];
+    const struct operand *at = read ? o->sources : o->targets;
+    while (at->slot / SLOT_UNIT != reg)
+        at++;
+    return *at;
 }
 
 static void follow(struct search *s, uint32_t reg)
 {
     s->at_start = false;
-    for (uint32_t n = s->writes.start[reg]; n < s->writes.start[reg + 1]; n++)
+    s->needed_count = 0;
+    for (uint32_t n = s->writes.start[reg]; n < s->writes.start[reg + 1]; n++) {
+        need(s, s->writes.items[n]);
         if (!s->f->code[s->writes.items[n]].guard)
             s->sets[s->writes.items[n]] = reg;
-    for (uint32_t n = s->reads.start[reg]; n < s->reads.start[reg + 1]; n++)
+    }
+    for (uint32_t n = s->reads.start[reg]; n < s->reads.start[reg + 1]; n++) {
+        need(s, s->reads.items[n]);
         live_before(s, s->reads.items[n], reg);
+    }
     for (uint32_t n = s->reads.start[reg]; n < s->reads.start[reg + 1]; n++)
         mark_dead(s, s->reads.items[n], reg);
     for (uint32_t n = s->writes.start[reg]; n < s->writes.start[reg + 1]; n++)
@@ -178,6 +198,7 @@ static void free_search(struct search *s)
     free(s->live);
     free(s->sets);
     free(s->stack);
+    free(s->needed);
 }
 
 void liveness_find(struct function *f)
@@ -194,14 +215,17 @@ void liveness_find(struct function *f)
     s.sets = xcalloc(f->count, sizeof *s.sets);
     s.stack = xcalloc(f->count + 1, sizeof *s.stack);
     bool *filled = filled_registers(f);
+    struct packing *packing = packing_open(f);
     for (uint32_t reg = 1; reg < registers; reg++) {
-        if (filled[reg])
+        struct operand o = operand_of(&s, reg);
+        if (filled[reg] || !o.slot)
             continue;
         follow(&s, reg);
+        packing_add(packing, o, s.needed, s.needed_count, !s.at_start);
         if (s.at_start)
-            *ARRAY_PUSH(f->unset, f->unset_count, f->unset_capacity) =
-                (struct operand){reg * SLOT_UNIT, (uint8_t)width_of(&s, reg)};
+            *ARRAY_PUSH(f->unset, f->unset_count, f->unset_capacity) = o;
     }
+    packing_close(packing, f);
     free(filled);
     free_search(&s);
 }
