@@ -4,9 +4,7 @@
 
 #define BLOCK 256
 
-__device__ __align__(128) unsigned scratch[1024 * 1024];
-
-__global__ void kernel(const float *x, float *y, int n)
+__global__ void kernel(const float *x, float *y, unsigned *scratch, int n)
 {
     int i = blockIdx.x * BLOCK + threadIdx.x;
     if (i < n)
@@ -22,5 +20,9 @@ __global__ void kernel(const float *x, float *y, int n)
 
 void moving_average(const float *x, float *y, int n)
 {
-    kernel<<<(n - 1) / BLOCK + 1, BLOCK>>>(x, y, n);
+    unsigned *scratch;
+    int blocks = (n - 1) / BLOCK + 1;
+    cudaMalloc(&scratch, (size_t)blocks * BLOCK * sizeof *scratch);
+    kernel<<<blocks, BLOCK>>>(x, y, scratch, n);
+    cudaFree(scratch);
 }

@@ -16,5 +16,5 @@ __global__ void kernel(const float *x, float *y, int n)
 void moving_average(const float *x, float *y, int n)
 {
     int blocks = (n - 1) / BLOCK + 1;
-    kernel<<<dim3(3, 5, (blocks - 1) / 15 + 1), dim3(16, 4, BLOCK / 64)>>>(x, y, n);
+    kernel<<<dim3((blocks - 1) / 15 + 1, 5, 3), dim3(16, 4, BLOCK / 64)>>>(x, y, n);
 }
