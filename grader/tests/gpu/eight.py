@@ -64,10 +64,10 @@ def start(box, lab, path):
 
 def look_at(name, out, child, began):
     _, complaint = child.communicate()
-    seconds = time.monotonic() - began
     if not out.exists():
         judge(False, f"{name} has no verdict: {complaint.strip()}")
         return
+    seconds = out.stat().st_mtime - began  # the others may have ended before the first one
     result = json.loads(out.read_bytes())
     held = result["device"].get("held_seconds", 0)
     summary = [c["summary"] for x in result["exercises"] for c in x["checks"] if c["name"] == "time"]
@@ -90,11 +90,11 @@ def main():
             files.append(("lab1", box / f"{name}.cu"))
         plain = [f for f in sorted((KIT / "solutions").glob("lab*.cu")) if "_fast" not in f.name][:6]
         files += [(f.name.split("_")[0], f) for f in plain]
-        began = time.monotonic()
+        began = time.time()
         children = [start(box, lab, path) for lab, path in files]
         for child in children:
             look_at(*child, began)
-        print(f"{len(files)} gradings at once: {time.monotonic() - began:.1f} s by the clock")
+        print(f"{len(files)} gradings at once: {time.time() - began:.1f} s by the clock")
     print(f"{passed} passed, {failed} failed")
     return failed > 0
 
