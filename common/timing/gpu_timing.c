@@ -15,9 +15,10 @@ static const int shared_90[] = {0, 8, 16, 32, 64, 100, 132, 164, 196, 228, -1};
     .swap_clocks = 63, .swap_passes = 15, .address_clocks = 2, .convert_clocks = 8, .convert_latency = 30,   \
     .fence_clocks = 20, .fence_latency = 710, .call_clocks = 4.6, .pointer_clocks = 10.2,                    \
     .call_latency = 85, .pointer_latency = 110, .l2_bandwidth = 7.6e12, .torn_sectors_a_second = 1.06e11,    \
-    .write_clocks = 1040, .atomics_a_second = 1.335e9, .atomic_sectors_a_second = 2.8e10,                    \
-    .blocks_a_second = 1.647e9, .block_clocks = 270, .warp_clocks = 8, .launch_seconds = 5.0e-6,             \
-    .next_launch_seconds = 3.9e-6, .gap_seconds = 1e-6, .l2_keeps = 0.5, .l2_loses = 1.15
+    .write_clocks = 1040, .atomics_a_second = 1.335e9, .atomics_mixed = 1.75, .atomics_half = 0.65,          \
+    .atomic_sectors_a_second = 2.8e10, .blocks_a_second = 1.647e9, .block_clocks = 270, .warp_clocks = 8,    \
+    .launch_seconds = 5.0e-6, .next_launch_seconds = 3.9e-6, .gap_seconds = 1e-6, .l2_keeps = 0.5,           \
+    .l2_loses = 1.15
 
 static const struct gpu_timing table[] = {
     {.name = "NVIDIA H200",

@@ -58,11 +58,14 @@ struct gpu_timing {
     double scattered_reads_a_second; /* pairs of sectors, of lines that lie apart [scattered_reads, 2048] */
     double partial_writes_a_second;  /* sectors of such lines of which words are written: they are read first
                                         [scattered_writes, 2048] */
-    double split_lines_a_second;    /* lines whose parts are written by several blocks: they take the memory's
-                                       time [split_rows] */
-    double torn_sectors_a_second;   /* sectors of which one warp writes part after part [partial_stores, 8] */
-    double atomics_a_second;        /* at one address [atomics64, 0] */
-    double atomic_sectors_a_second; /* at different addresses [atomics32, 4] */
+    double split_lines_a_second;  /* lines whose parts are written by several blocks: they take the memory's
+                                     time [split_rows] */
+    double torn_sectors_a_second; /* sectors of which one warp writes part after part [partial_stores, 8] */
+    double atomics_a_second;      /* at one address [atomics64, 0] */
+    double atomics_mixed, atomics_half; /* what they take longer among loads, as a part of the memory's time:
+                                           at most; half of it if atomics alone take this part
+                                           [loads_and_atomics] */
+    double atomic_sectors_a_second;     /* at different addresses [atomics32, 4] */
 
     /* Blocks and launches. */
     double blocks_a_second;           /* that the chip starts [empty] */

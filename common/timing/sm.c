@@ -295,6 +295,16 @@ static double unit_clocks(const struct sm_result *r, enum sm_unit unit)
     return r->busy[unit] * r->whole;
 }
 
+/* Atomics at one address take longer where loads come between them: the more loads there are, the more often,
+ * until each load does. */
+static double atomic_clocks(const struct sm_result *r, const struct gpu_timing *gpu)
+{
+    double atomics = unit_clocks(r, UNIT_ATOMIC), loads = unit_clocks(r, UNIT_DRAM);
+    return atomics > 0
+               ? atomics + gpu->atomics_mixed * loads * atomics / (atomics + gpu->atomics_half * loads)
+               : 0;
+}
+
 uint32_t sm_lines(const struct sm_launch *launch)
 {
     uint32_t last = 0;
@@ -321,7 +331,6 @@ void sm_run(struct sm_result *result, struct line_time *lines, const struct sm_l
     static const enum sm_unit shared_units[] = {UNIT_L2, UNIT_DRAM, UNIT_STARTS};
     for (size_t k = 0; k < ARRAY_LEN(shared_units); k++)
         result->clocks = fmax(result->clocks, unit_clocks(result, shared_units[k]));
-    /* Requests to one address hold up others on the way to the L2. */
-    result->clocks = hypot(result->clocks, unit_clocks(result, UNIT_ATOMIC));
+    result->clocks = fmax(result->clocks, atomic_clocks(result, launch->gpu));
     close_sm(&sm);
 }

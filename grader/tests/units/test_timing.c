@@ -421,6 +421,39 @@ START_TEST(test_shared_loops_take_turns)
 }
 END_TEST
 
+/* Warps that each load so many lines and then add to one word: nanoseconds per atomic, as an H100 has taken
+ * them [loads_and_atomics]. */
+static const struct {
+    int lines;
+    double ns;
+} additions[] = {{32, 1.87}, {16, 1.47}, {4, 0.985}, {2, 0.871}};
+
+START_TEST(test_atomics_among_loads)
+{
+    const struct gpu_timing *h100 = gpu_timing_find("NVIDIA H100 80GB HBM3");
+    int count = additions[_i].lines;
+    struct step steps[33];
+    for (int k = 0; k < count; k++)
+        steps[k] = (struct step){.kind = STEP_LOAD, .slot = (uint8_t)k, .issue = 1, .passes = 1};
+    steps[count] = (struct step){.kind = STEP_ATOMIC, .slot = 40, .issue = 1, .passes = 1, .lanes = 1};
+    struct block_steps b = block_of(8, steps, (size_t)count + 1);
+    struct sm_launch l = {.gpu = h100,
+                          .occupancy = occupancy_of(h100, 256, 16, 0),
+                          .blocks = &b,
+                          .block_count = 1,
+                          .blocks_on_sm = 2000,
+                          .active_sms = 132,
+                          .tail_sms = 132};
+    for (int o = 0; o < STEP_ORIGINS; o++)
+        l.memory_share_of[o] = 1;
+    struct sm_result r;
+    sm_run(&r, lines, &l);
+    double ns = r.clocks / h100->clock_hz * 1e9 / (2000 * 132 * 8.0);
+    ck_assert_double_eq_tol(ns, additions[_i].ns, 0.1 * additions[_i].ns);
+    block_steps_free(&b);
+}
+END_TEST
+
 /* ---- what the L2 loses ---- */
 
 /* As much of what is read by turns as the microbenchmark has read again: reach_reads on an H100 with 50 MB.
@@ -543,6 +576,7 @@ Suite *timing_suite(void)
     tcase_add_test(tc, test_conversions_by_scheduler);
     tcase_add_test(tc, test_a_fence_holds_up_its_warp);
     tcase_add_test(tc, test_calls_take_the_address_unit);
+    tcase_add_loop_test(tc, test_atomics_among_loads, 0, (int)(sizeof additions / sizeof *additions));
     tcase_add_loop_test(tc, test_reach_of_the_l2, 0, (int)(sizeof reaches / sizeof *reaches));
     tcase_add_test(tc, test_lines_have_an_age);
     tcase_add_loop_test(tc, test_blocks_far_apart_read_again, 0, (int)(sizeof distances / sizeof *distances));

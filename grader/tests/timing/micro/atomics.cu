@@ -3,6 +3,9 @@
  *     atomics64,SPREAD,NS    64-bit words so many words apart, 0: all the same one: atomics_a_second
  *     atomics32,SPREAD,NS    32-bit words: atomic_sectors_a_second
  *
+ *     loads_and_atomics,WORDS,BARRIERS,ATOMICS,SECONDS    2 GB are read, so many words per thread, by blocks of 256
+ *                            threads that then pass so many barriers; so many warps of each add to one word
+ *
  * And in shared memory: nanoseconds per request of a warp.
  *
  *     shared_atomics64,WORDS,THREADS,BLOCKS,NS    the lanes add to so many 64-bit words, in so many blocks
@@ -18,6 +21,19 @@ template <class T> __global__ void atomics(T *words, int spread, int times)
     long thread = blockIdx.x * (long)blockDim.x + threadIdx.x;
     for (int k = 0; k < times; k++)
         atomicAdd(words + thread * spread % WORDS, (T)1);
+}
+
+__global__ void loads_and_atomics(const int *__restrict__ from, unsigned long long *to, int words, int barriers,
+                                  int adding)
+{
+    long at = blockIdx.x * (long)blockDim.x * words + threadIdx.x;
+    int sum = 0;
+    for (int k = 0; k < words; k++, at += blockDim.x)
+        sum += from[at];
+    for (int k = 0; k < barriers; k++)
+        __syncthreads();
+    if ((threadIdx.x % 32 == 0 && (int)threadIdx.x / 32 < adding) || sum == 0x12345678)
+        atomicAdd(to, (unsigned long long)sum);
 }
 
 template <class T> __global__ void shared_atomics(T *to, int words, int times)
@@ -48,8 +64,22 @@ template <class T> static void print_atomics(const char *name, int spread)
     printf("%s,%d,%.6f\n", name, spread, seconds * 1e9 / (micro.sms * 2048.0 * TIMES));
 }
 
+static void print_beside(int words, int barriers, int adding)
+{
+    long blocks = BUFFER_BYTES / 4 / 256 / words;
+    double seconds = micro_seconds(3, [&] {
+        loads_and_atomics<<<blocks, 256>>>((const int *)micro.from, (unsigned long long *)micro.to, words,
+                                           barriers, adding);
+    });
+    printf("loads_and_atomics,%d,%d,%d,%.9f\n", words, barriers, adding, seconds);
+}
+
 void micro_atomics()
 {
+    for (int adding : {0, 1, 2, 8})
+        for (int barriers : {0, 8, 24})
+            for (int words : {1, 2, 4, 8, 16, 32})
+                print_beside(words, barriers, adding);
     for (int spread : {0, 1, 4, 16}) {
         print_atomics<unsigned long long>("atomics64", spread);
         print_atomics<unsigned>("atomics32", spread);
