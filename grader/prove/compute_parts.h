@@ -5,7 +5,7 @@
 #include "grader/prove/symbolic.h"
 
 /* What is made of a symbol, for symbol_made. */
-enum made_kind { MADE_FLOOR, MADE_REST, MADE_PRODUCT, MADE_AND, MADE_OR, MADE_XOR, MADE_ABS, MADE_QUOTIENT };
+enum made_kind { MADE_FLOOR, MADE_REST, MADE_AND, MADE_OR, MADE_XOR, MADE_ABS, MADE_QUOTIENT };
 
 /* Is low <= a <= high shown? The second one gives up sooner. */
 bool compute_within(struct walker *w, const struct state *s, term a, int64_t low, int64_t high);

@@ -67,13 +67,6 @@ static void any_turn(struct walker *w, struct stretch *p, const struct state *s,
     free(is_predicate);
 }
 
-/* The largest symbol of a term is below `limit`? */
-static bool is_older(const struct walker *w, term a, int32_t limit)
-{
-    const struct linear *l = &w->terms->items[a];
-    return !l->count || l->parts[l->count - 1].symbol < limit;
-}
-
 static void find_changes(struct walker *w, const struct stretch *p, const bool *changed, struct summary *sum,
                          int32_t first_symbol)
 {
@@ -86,7 +79,8 @@ static void find_changes(struct walker *w, const struct stretch *p, const bool *
             term after = p->back.items[k]->registers[r];
             term step = after < 0 ? TERM_UNKNOWN
                                   : term_sum(w->terms, after, -1, term_symbol(w->terms, sum->symbols[r]));
-            bool fits = step >= 0 && is_older(w, step, first_symbol) && (k == 0 || step == sum->steps[r]);
+            bool fits =
+                step >= 0 && term_is_older(w->terms, step, first_symbol) && (k == 0 || step == sum->steps[r]);
             sum->steps[r] = step;
             sum->changes[r] = fits ? CHANGE_GROWS : CHANGE_ANY;
         }
@@ -116,7 +110,7 @@ static bool is_about_start(const struct walker *w, term a, const struct summary 
 {
     const struct linear *l = &w->terms->items[a];
     for (uint32_t k = 0; k < l->count; k++) {
-        bool known = l->parts[k].symbol < first_symbol;
+        bool known = w->terms->symbols[l->parts[k].symbol].age < first_symbol;
         for (size_t r = 0; r < w->graph->registers && !known; r++)
             known = sum->symbols[r] == l->parts[k].symbol && sum->changes[r] == CHANGE_GROWS;
         if (!known)
@@ -166,56 +160,17 @@ static void find_candidates(struct walker *w, const struct stretch *p, const str
     }
 }
 
-/* The step in lowest terms, so that registers that grow alike share a count of turns. */
-static term primitive(struct walker *w, term step, int64_t *times)
-{
-    struct linear l = w->terms->items[step];
-    int64_t divisor = term_divisor(w->terms, step, true);
-    *times = divisor ? divisor : 1;
-    if (l.count ? l.parts[0].times < 0 : l.constant < 0)
-        *times = -*times;
-    term sum = term_number(w->terms, l.constant / *times);
-    for (uint32_t k = 0; k < l.count; k++)
-        sum = term_sum(w->terms, sum, l.parts[k].times / *times, term_symbol(w->terms, l.parts[k].symbol));
-    return sum;
-}
-
-/* The registers after any number of turns. `counts` keeps a symbol for each step. */
+/* The registers after any number of turns, the same for all of them. */
 static void set_grown(struct walker *w, struct state *start, const struct summary *sum, int32_t *values)
 {
-    enum { STEPS_MOST = 16 };
-    term steps[STEPS_MOST];
-    int32_t grown[STEPS_MOST];
-    size_t count = 0;
+    term turns = term_symbol(w->terms, symbol_new(w->terms, 0, TURNS_EVER));
     for (size_t r = 0; r < w->graph->registers; r++) {
-        int64_t times;
-        size_t k = 0;
+        if (sum->changes[r] == CHANGE_ANY)
+            start->registers[r] = TERM_UNKNOWN;
+        else if (sum->changes[r] == CHANGE_GROWS)
+            start->registers[r] =
+                term_sum(w->terms, start->registers[r], 1, term_product(w->terms, sum->steps[r], turns));
         values[r] = start->registers[r];
-        if (sum->changes[r] == CHANGE_NONE)
-            continue;
-        if (sum->changes[r] == CHANGE_ANY) {
-            start->registers[r] = values[r] = TERM_UNKNOWN;
-            continue;
-        }
-        term step = primitive(w, sum->steps[r], &times);
-        while (k < count && steps[k] != step)
-            k++;
-        if (k == STEPS_MOST) {
-            start->registers[r] = values[r] = TERM_UNKNOWN;
-            continue;
-        }
-        if (k == count) {
-            bool up = state_shows(w, start, step),
-                 down = state_shows(w, start, term_scaled(w->terms, step, -1));
-            bool number = !w->terms->items[step].count;
-            grown[count] = symbol_new(w->terms, up ? 0 : INT64_MIN,
-                                      down     ? 0
-                                      : number ? TURNS_EVER
-                                               : INT64_MAX);
-            steps[count++] = step;
-        }
-        values[r] = term_sum(w->terms, start->registers[r], times, term_symbol(w->terms, grown[k]));
-        start->registers[r] = values[r];
     }
 }
 

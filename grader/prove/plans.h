@@ -27,13 +27,15 @@ struct shape plans_shape(const struct plans *p, int n);
 /* Some number of a plan: a width of a grid, an argument, the bytes of a buffer. False: it has none. */
 typedef bool plan_number(void *context, const struct plan *plan, int64_t *number);
 
-/* The number as a term over the symbol of n, which lies from low to high: a constant, c*n + d or (n + c)/d
- * rounded down. It is fitted to some sizes and has to be right at many others. TERM_UNKNOWN: none of these.
- */
+/* The number as a term over the symbol of n, which lies from low to high: a polynomial of degree three at
+ * most, or (n + c)/d rounded down, where n, n*n or n*n*n is divided. It is fitted to some sizes and has to be
+ * right at all that are recorded. TERM_UNKNOWN: none of these. */
 term plans_fit(struct plans *p, struct terms *t, int32_t n, plan_number *get, void *context);
 
 /* Record the sizes to which numbers are fitted. False if the calls do not make the same launches; *at is such
  * an n. */
 bool plans_sample(struct plans *p, int low, int high, int *at);
+/* The same at each n from low to high. */
+bool plans_each(struct plans *p, int low, int high, int *at);
 
 #endif

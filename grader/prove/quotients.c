@@ -220,7 +220,7 @@ term compute_and(struct walker *w, const struct state *s, term a, int64_t number
 term compute_product(struct walker *w, const struct state *s, term a, term b)
 {
     struct terms *t = w->terms;
-    int64_t number, la, ha, lb, hb;
+    int64_t number;
     (void)s;
     if (a < 0 || b < 0)
         return a == TERM_ZERO || b == TERM_ZERO ? TERM_ZERO : TERM_UNKNOWN;
@@ -228,17 +228,7 @@ term compute_product(struct walker *w, const struct state *s, term a, term b)
         return term_scaled(t, b, number);
     if (term_is_number(t, b, &number))
         return term_scaled(t, a, number);
-    if (!term_range(t, a, &la, &ha) || !term_range(t, b, &lb, &hb))
-        return TERM_UNKNOWN;
-    int64_t corners[4], low = INT64_MAX, high = INT64_MIN;
-    if (__builtin_mul_overflow(la, lb, &corners[0]) || __builtin_mul_overflow(la, hb, &corners[1]) ||
-        __builtin_mul_overflow(ha, lb, &corners[2]) || __builtin_mul_overflow(ha, hb, &corners[3]))
-        return TERM_UNKNOWN;
-    for (int k = 0; k < 4; k++) {
-        low = corners[k] < low ? corners[k] : low;
-        high = corners[k] > high ? corners[k] : high;
-    }
-    return compute_some(w, MADE_PRODUCT, a < b ? a : b, a < b ? b : a, low, high);
+    return term_product(t, a, b);
 }
 
 term compute_quotient(struct walker *w, const struct state *s, term a, term b)

@@ -148,12 +148,12 @@ static bool refute_with(struct refuting *r, const struct wide *e, const struct w
            refute(r, &sum, depth + 1);
 }
 
-/* Does the fact have the symbol that shall disappear, with the opposite sign? */
-static bool opposes(const struct refuting *r, const struct wide *e, const struct linear *fact)
+/* Does the fact have the symbol, with the opposite sign of the part that shall disappear? */
+static bool opposes(const struct refuting *r, const struct wide *e, const struct linear *fact, int32_t symbol)
 {
     uint32_t part = next_part(r, e->count);
     for (uint32_t k = 0; k < fact->count; k++)
-        if (fact->parts[k].symbol == e->parts[part].symbol)
+        if (fact->parts[k].symbol == symbol)
             return (fact->parts[k].times > 0) != (e->parts[part].times > 0);
     return false;
 }
@@ -161,7 +161,8 @@ static bool opposes(const struct refuting *r, const struct wide *e, const struct
 static bool refute_with_term(struct refuting *r, const struct wide *e, term fact, int depth)
 {
     struct wide f;
-    if (!opposes(r, e, &r->terms->items[fact]))
+    int32_t symbol = e->parts[next_part(r, e->count)].symbol;
+    if (!opposes(r, e, &r->terms->items[fact], symbol))
         return false; /* found out before it is copied: nearly all facts */
     widen(&f, &r->terms->items[fact]);
     return lower(&f) && refute_with(r, e, &f, depth);
@@ -182,6 +183,40 @@ static bool refute_with_range(struct refuting *r, const struct wide *e, int dept
     return refute_with(r, e, &f, depth);
 }
 
+/* What is known of one factor of a product, times the others, which are not negative. */
+static bool refute_with_factor(struct refuting *r, const struct wide *e, int32_t factor, int32_t others,
+                               int depth)
+{
+    struct terms *t = r->terms;
+    term times = term_symbol(t, others), own = term_symbol(t, factor);
+    const struct symbol_known s = t->symbols[factor];
+    for (size_t k = 0; k < r->count + s.fact_count; k++) {
+        term fact = k < s.fact_count ? s.facts[k] : r->facts[r->count - 1 - (k - s.fact_count)];
+        if (!opposes(r, e, &t->items[fact], factor))
+            continue;
+        term scaled = term_product(t, fact, times);
+        if (scaled >= 0 && refute_with_term(r, e, scaled, depth))
+            return true;
+    }
+    bool above = e->parts[next_part(r, e->count)].times > 0;
+    int64_t bound = above ? s.high : s.low;
+    if (bound == INT64_MIN || bound == INT64_MAX)
+        return false;
+    term left = term_sum(t, term_number(t, above ? bound : -bound), above ? -1 : 1, own),
+         scaled = term_product(t, left, times);
+    return scaled >= 0 && refute_with_term(r, e, scaled, depth);
+}
+
+static bool refute_with_factors(struct refuting *r, const struct wide *e, int depth)
+{
+    int32_t symbol = e->parts[next_part(r, e->count)].symbol;
+    const struct symbol_known s = r->terms->symbols[symbol];
+    for (uint32_t k = s.factor_count; k-- > 0;)
+        if (s.without[k] >= 0 && refute_with_factor(r, e, s.factors[k], s.without[k], depth))
+            return true;
+    return false;
+}
+
 static bool refute(struct refuting *r, const struct wide *e, int depth)
 {
     if (is_negative(r->terms, e))
@@ -189,14 +224,14 @@ static bool refute(struct refuting *r, const struct wide *e, int depth)
     if (!e->count || depth == r->depth_most || ++r->steps > STEPS_MOST)
         return false;
     r->terms->work++;
-    const struct symbol_known s = r->terms->symbols[e->parts[next_part(r, e->count)].symbol];
-    for (uint32_t k = 0; k < s.fact_count; k++)
-        if (refute_with_term(r, e, s.facts[k], depth))
+    int32_t symbol = e->parts[next_part(r, e->count)].symbol;
+    for (uint32_t k = 0; k < r->terms->symbols[symbol].fact_count; k++)
+        if (refute_with_term(r, e, r->terms->symbols[symbol].facts[k], depth))
             return true;
     for (size_t k = r->count; k-- > 0;)
         if (refute_with_term(r, e, r->facts[k], depth))
             return true;
-    return refute_with_range(r, e, depth);
+    return refute_with_factors(r, e, depth) || refute_with_range(r, e, depth);
 }
 
 /* The facts, and what is known of the symbols in them. Returns how many. */
@@ -221,16 +256,11 @@ static size_t with_definitions(const struct terms *t, const term *facts, size_t 
     return all;
 }
 
-static bool shows(struct terms *t, const term *facts, size_t count, term a, int turns)
+static bool eliminates(struct terms *t, const term *facts, size_t count, term a, int turns)
 {
     struct refuting r = {t, facts, count, 0, DEPTH_MOST, false};
     struct wide e;
     term all[KNOWN_MOST];
-    int64_t low, high;
-    if (a < 0)
-        return false;
-    if (term_range(t, a, &low, &high) && (low >= 0 || high < 0))
-        return low >= 0;
     widen(&e, &t->items[a]);
     for (uint32_t k = 0; k < e.count; k++)
         e.parts[k].times = -e.parts[k].times;
@@ -248,12 +278,29 @@ static bool shows(struct terms *t, const term *facts, size_t count, term a, int 
     return false;
 }
 
+/* Is it seen at once? 1 shown, 0 it cannot be shown, -1 not seen. */
+static int seen(struct terms *t, const term *facts, size_t count, term a)
+{
+    int64_t low, high;
+    if (a < 0)
+        return 0;
+    if (term_range(t, a, &low, &high) && (low >= 0 || high < 0))
+        return low >= 0;
+    return points_deny(t, facts, count, a) ? 0 : -1;
+}
+
 bool term_never_negative(struct terms *t, const term *facts, size_t count, term a)
 {
-    return shows(t, facts, count, a, 3);
+    int at_once = seen(t, facts, count, a);
+    return at_once >= 0
+               ? at_once
+               : powers_show(t, facts, count, a, term_never_negative) || eliminates(t, facts, count, a, 3);
 }
 
 bool term_soon_never_negative(struct terms *t, const term *facts, size_t count, term a)
 {
-    return shows(t, facts, count, a, 1);
+    int at_once = seen(t, facts, count, a);
+    return at_once >= 0 ? at_once
+                        : powers_show(t, facts, count, a, term_soon_never_negative) ||
+                              eliminates(t, facts, count, a, 1);
 }

@@ -56,7 +56,8 @@ static term keep(struct terms *t, const struct linear *l)
 
 void terms_open(struct terms *t)
 {
-    *t = (struct terms){.bucket_count = FIRST_BUCKETS, .buckets = xcalloc(FIRST_BUCKETS, sizeof *t->buckets)};
+    *t = (struct terms){
+        .bucket_count = FIRST_BUCKETS, .buckets = xcalloc(FIRST_BUCKETS, sizeof *t->buckets), .epoch = 1};
     keep(t, &(struct linear){.constant = 0});
 }
 
@@ -66,6 +67,9 @@ void terms_close(struct terms *t)
     free(t->buckets);
     free(t->symbols);
     free(t->made);
+    free(t->made_buckets);
+    free(t->points);
+    free(t->weighed);
 }
 
 term term_number(struct terms *t, int64_t number)
@@ -182,31 +186,10 @@ bool term_range(const struct terms *t, term a, int64_t *low, int64_t *high)
     return true;
 }
 
-int32_t symbol_new(struct terms *t, int64_t low, int64_t high)
+bool term_is_older(const struct terms *t, term a, int32_t limit)
 {
-    *ARRAY_PUSH(t->symbols, t->symbol_count, t->symbol_capacity) =
-        (struct symbol_known){.low = low, .high = high, .base = -1};
-    return (int32_t)t->symbol_count - 1;
-}
-
-void symbol_fact(struct terms *t, int32_t symbol, term never_negative)
-{
-    struct symbol_known *s = &t->symbols[symbol];
-    for (uint32_t k = 0; k < s->fact_count; k++)
-        if (s->facts[k] == never_negative)
-            return;
-    if (never_negative >= 0 && s->fact_count < SYMBOL_FACTS)
-        s->facts[s->fact_count++] = never_negative;
-}
-
-int32_t symbol_made(struct terms *t, int kind, term a, term b, int64_t low, int64_t high, bool *fresh)
-{
-    *fresh = false;
-    for (size_t k = 0; k < t->made_count; k++)
-        if (t->made[k].kind == kind && t->made[k].a == a && t->made[k].b == b)
-            return t->made[k].symbol;
-    *fresh = true;
-    int32_t symbol = symbol_new(t, low, high);
-    *ARRAY_PUSH(t->made, t->made_count, t->made_capacity) = (struct made){kind, a, b, symbol};
-    return symbol;
+    for (uint32_t k = 0; k < t->items[a].count; k++)
+        if (t->symbols[t->items[a].parts[k].symbol].age >= limit)
+            return false;
+    return true;
 }

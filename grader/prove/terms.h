@@ -8,7 +8,7 @@
 #include "common/base.h"
 
 typedef int32_t term; /* its number; TERM_UNKNOWN: nothing is known of the value */
-enum { TERM_UNKNOWN = -1, TERM_ZERO = 0, TERM_PARTS = 12, SYMBOL_FACTS = 4 };
+enum { TERM_UNKNOWN = -1, TERM_ZERO = 0, TERM_PARTS = 14, SYMBOL_FACTS = 6, DEGREE_MOST = 4, POINTS = 64 };
 
 struct part {
     int32_t symbol;
@@ -25,8 +25,12 @@ struct linear {
 struct symbol_known {
     int64_t low, high; /* INT64_MIN, INT64_MAX: no bound */
     int32_t base;      /* the address of this memory object; -1: a number */
+    int32_t age;       /* the youngest symbol that it is a function of; itself, if it is none */
     uint32_t fact_count;
     term facts[SYMBOL_FACTS]; /* terms of this and older symbols that are never negative */
+    uint32_t factor_count;    /* of a product of symbols; 0: it is none */
+    int32_t factors[DEGREE_MOST];
+    int32_t without[DEGREE_MOST]; /* the product of all factors but this one; -1: it may be negative */
 };
 
 /* A symbol that stands for a function of other terms, so that the same function gives the same symbol. */
@@ -34,6 +38,19 @@ struct made {
     int kind;
     term a, b;
     int32_t symbol;
+};
+enum { MADE_MONOMIAL = -3 }; /* of two symbols; other kinds are told by who makes them */
+
+/* Values of a symbol, some of many that it may have, where those of the other symbols are as well. */
+struct points {
+    int64_t values[POINTS];
+    uint64_t fits; /* a bit for each point: all that is known of the symbol holds there */
+};
+
+/* Where a term is not negative, among the points that fit its symbols. */
+struct weighed {
+    uint32_t epoch; /* of struct terms, when it was weighed; 0: never */
+    uint64_t fits, holds;
 };
 
 struct terms {
@@ -45,6 +62,13 @@ struct terms {
     size_t symbol_count, symbol_capacity;
     struct made *made;
     size_t made_count, made_capacity;
+    uint32_t *made_buckets; /* made + 1 */
+    size_t made_bucket_count;
+    struct points *points; /* by symbol */
+    size_t points_capacity;
+    struct weighed *weighed; /* by term */
+    size_t weighed_count;
+    uint32_t epoch;
     uint64_t work; /* steps of all proofs so far */
 };
 
@@ -56,6 +80,8 @@ term term_number(struct terms *t, int64_t number);
 term term_sum(struct terms *t, term a, int64_t times, term b); /* a + times * b */
 term term_scaled(struct terms *t, term a, int64_t times);
 term term_symbol(struct terms *t, int32_t symbol);
+/* a * b, where products of symbols become symbols */
+term term_product(struct terms *t, term a, term b);
 /* a with `by` in place of the symbol */
 term term_replaced(struct terms *t, term a, int32_t symbol, term by);
 /* The term's number among all of this form, in lowest terms, times what it was divided by. */
@@ -71,6 +97,25 @@ int32_t symbol_new(struct terms *t, int64_t low, int64_t high);
 void symbol_fact(struct terms *t, int32_t symbol, term never_negative);
 /* The symbol for kind(a, b) if there is one; else a new one with that range, and *fresh. */
 int32_t symbol_made(struct terms *t, int kind, term a, term b, int64_t low, int64_t high, bool *fresh);
+
+/* Is every symbol of the term a function of ones that are older than `limit`? */
+bool term_is_older(const struct terms *t, term a, int32_t limit);
+
+/* ---- points.c ---- */
+
+/* Draw values for the newest symbol, which has just got its range and factors. */
+void points_draw(struct terms *t);
+/* A fact was added to the symbol: move its values to where it holds. */
+void points_move(struct terms *t, int32_t symbol, term fact);
+/* Is there a point at which no fact is negative, but `a` is? Then it cannot be shown. */
+bool points_deny(struct terms *t, const term *facts, size_t count, term a);
+
+/* ---- powers.c ---- */
+
+/* A function that shows that a term is not negative, as those below. */
+typedef bool term_shower(struct terms *t, const term *facts, size_t count, term a);
+/* Show a term with products by what is known of their factors. False: it has none, or it is not shown. */
+bool powers_show(struct terms *t, const term *facts, size_t count, term a, term_shower *show);
 
 /* ---- refute.c ---- */
 

@@ -45,7 +45,7 @@ static bool is_contradicted(const struct terms *t, const term *facts, term goal)
 
 START_TEST(what_is_shown_is_true)
 {
-    unsigned shown = 0, needed = 0;
+    unsigned shown = 0, needed = 0, denied = 0;
     struct random r = random_start(3, 1);
     for (int round = 0; round < ROUNDS; round++) {
         struct terms t;
@@ -58,6 +58,9 @@ START_TEST(what_is_shown_is_true)
             facts[k] = random_term(&t, &r, symbols);
         term goal = random_term(&t, &r, symbols);
         bool is_shown = term_never_negative(&t, facts, FACTS, goal);
+        bool is_denied = points_deny(&t, facts, FACTS, goal);
+        ck_assert_msg(!is_denied || is_contradicted(&t, facts, goal), "round %d denies what is true", round);
+        denied += is_denied;
         ck_assert_msg(!is_shown || !is_contradicted(&t, facts, goal), "round %d shows what is not true",
                       round);
         shown += is_shown;
@@ -66,6 +69,7 @@ START_TEST(what_is_shown_is_true)
     }
     ck_assert_uint_gt(shown, ROUNDS / 20);
     ck_assert_uint_gt(needed, ROUNDS / 100); /* not by the ranges alone */
+    ck_assert_uint_gt(denied, ROUNDS / 4);
 }
 END_TEST
 
@@ -86,6 +90,61 @@ START_TEST(cells_of_a_guarded_cube_are_inside)
     ck_assert(!term_never_negative(&t, facts, 2, last)); /* without the guard along one axis */
     ck_assert(!term_never_negative(&t, facts, 3, term_sum(&t, last, -1, term_number(&t, 1))));
     terms_close(&t);
+}
+END_TEST
+
+/* The cell at (x, y, z) of a cube whose edge is the symbol n, where each is a block of eight and a thread. */
+static term cell_of_any_cube(struct terms *t, term n, term facts[3])
+{
+    term index = TERM_ZERO, one = term_number(t, 1);
+    for (int d = 0; d < 3; d++) {
+        term block = term_symbol(t, symbol_new(t, 0, 200)), thread = term_symbol(t, symbol_new(t, 0, 7));
+        term at = term_sum(t, thread, 8, block);
+        facts[d] = term_sum(t, term_sum(t, n, -1, one), -1, at);
+        index = term_sum(t, at, 1, term_product(t, index, n));
+    }
+    return index;
+}
+
+START_TEST(cells_of_all_guarded_cubes_are_inside)
+{
+    struct terms t;
+    terms_open(&t);
+    term n = term_symbol(&t, symbol_new(&t, 41, 1290)), facts[3];
+    term index = cell_of_any_cube(&t, n, facts), cells = term_product(&t, term_product(&t, n, n), n);
+    term last = term_sum(&t, term_sum(&t, cells, -1, term_number(&t, 1)), -1, index);
+    ck_assert(term_never_negative(&t, facts, 3, last));
+    ck_assert(term_never_negative(&t, facts, 3, term_sum(&t, term_number(&t, INT32_MAX), -1, index)));
+    for (int d = 0; d < 3; d++) { /* without one guard */
+        term two[2] = {facts[d == 0], facts[d == 2 ? 1 : 2]};
+        ck_assert(!term_never_negative(&t, two, 2, last));
+    }
+    ck_assert(!term_never_negative(&t, facts, 3, term_sum(&t, last, -1, term_number(&t, 1))));
+    ck_assert(!term_never_negative(&t, facts, 3, term_sum(&t, last, -1, n)));
+    terms_close(&t);
+}
+END_TEST
+
+START_TEST(products_are_those_of_the_numbers)
+{
+    struct random r = random_start(7, 1);
+    for (int round = 0; round < 500; round++) {
+        struct terms t;
+        int32_t symbols[SYMBOLS];
+        terms_open(&t);
+        for (int k = 0; k < SYMBOLS; k++)
+            symbols[k] = symbol_new(&t, -RANGE, RANGE);
+        term a = random_term(&t, &r, symbols), b = random_term(&t, &r, symbols), ab = term_product(&t, a, b);
+        int64_t values[64] = {random_int(&r, RANGE), random_int(&r, RANGE), random_int(&r, RANGE)};
+        for (size_t k = SYMBOLS; k < t.symbol_count; k++)
+            values[k] = values[t.symbols[k].factors[0]] * values[t.symbols[k].factors[1]];
+        ck_assert_int_eq(value_of(&t, ab, values), value_of(&t, a, values) * value_of(&t, b, values));
+        ck_assert_int_eq(ab, term_product(&t, b, a));
+        int64_t low, high;
+        ck_assert(term_range(&t, ab, &low, &high));
+        ck_assert(low <= value_of(&t, ab, values) && value_of(&t, ab, values) <= high);
+        terms_close(&t);
+    }
 }
 END_TEST
 
@@ -165,6 +224,8 @@ Suite *prove_suite(void)
     TCase *cases = tcase_create("terms");
     tcase_add_test(cases, what_is_shown_is_true);
     tcase_add_test(cases, cells_of_a_guarded_cube_are_inside);
+    tcase_add_test(cases, cells_of_all_guarded_cubes_are_inside);
+    tcase_add_test(cases, products_are_those_of_the_numbers);
     tcase_add_test(cases, equal_terms_have_equal_numbers);
     tcase_add_test(cases, quotients_are_those_of_the_numbers);
     suite_add_tcase(suite, cases);
