@@ -2,26 +2,21 @@
  *
  * From a term e that would have to be >= 0, and a fact f >= 0, follows x*e + y*f >= 0 for x, y > 0. They are
  * chosen so that a symbol disappears, the youngest first, since what is known of a symbol is told by older
- * ones; if that leads nowhere, the oldest first. A term without symbols that is negative is the
- * contradiction. Since all symbols are integers, e may be divided by what its parts have in common, and its
- * constant rounded down. (Fourier's and Motzkin's elimination, goal first, with the cuts of integer
+ * ones; if that leads nowhere, the oldest first, then in any order. A term without symbols that is negative
+ * is the contradiction. Since all symbols are integers, e may be divided by what its parts have in common,
+ * and its constant rounded down. (Fourier's and Motzkin's elimination, goal first, with the cuts of integer
  * programming.) */
 #include "grader/prove/terms.h"
 
-enum { DEPTH_MOST = 9, DEPTH_SHORT = 4, STEPS_MOST = 1500, KNOWN_MOST = 80 };
+enum { DEPTH_MOST = 9, DEPTH_SHORT = 4, DEPTH_ANY = 7, STEPS_MOST = 1500, KNOWN_MOST = 80 };
 
 struct refuting {
     struct terms *terms;
     const term *facts;
     size_t count;
     int steps, depth_most;
-    bool oldest; /* symbols disappear the oldest first */
+    enum order { ORDER_YOUNGEST, ORDER_OLDEST, ORDER_ANY } order; /* in which symbols disappear */
 };
-
-static uint32_t next_part(const struct refuting *r, uint32_t count)
-{
-    return r->oldest ? 0 : count - 1;
-}
 
 /* A term while it is worked on, in wide numbers. */
 struct wide {
@@ -132,9 +127,9 @@ static bool combine(struct wide *to, const struct wide *e, __int128 x, const str
 
 static bool refute(struct refuting *r, const struct wide *e, int depth);
 
-static bool refute_with(struct refuting *r, const struct wide *e, const struct wide *f, int depth)
+static bool refute_with(struct refuting *r, const struct wide *e, uint32_t part, const struct wide *f,
+                        int depth)
 {
-    uint32_t part = next_part(r, e->count);
     int32_t symbol = e->parts[part].symbol;
     __int128 own = e->parts[part].times, other = 0;
     for (uint32_t k = 0; k < f->count; k++)
@@ -149,29 +144,27 @@ static bool refute_with(struct refuting *r, const struct wide *e, const struct w
 }
 
 /* Does the fact have the symbol, with the opposite sign of the part that shall disappear? */
-static bool opposes(const struct refuting *r, const struct wide *e, const struct linear *fact, int32_t symbol)
+static bool opposes(const struct wide *e, uint32_t part, const struct linear *fact, int32_t symbol)
 {
-    uint32_t part = next_part(r, e->count);
     for (uint32_t k = 0; k < fact->count; k++)
         if (fact->parts[k].symbol == symbol)
             return (fact->parts[k].times > 0) != (e->parts[part].times > 0);
     return false;
 }
 
-static bool refute_with_term(struct refuting *r, const struct wide *e, term fact, int depth)
+static bool refute_with_term(struct refuting *r, const struct wide *e, uint32_t part, term fact, int depth)
 {
     struct wide f;
-    int32_t symbol = e->parts[next_part(r, e->count)].symbol;
-    if (!opposes(r, e, &r->terms->items[fact], symbol))
+    int32_t symbol = e->parts[part].symbol;
+    if (!opposes(e, part, &r->terms->items[fact], symbol))
         return false; /* found out before it is copied: nearly all facts */
     widen(&f, &r->terms->items[fact]);
-    return lower(&f) && refute_with(r, e, &f, depth);
+    return lower(&f) && refute_with(r, e, part, &f, depth);
 }
 
 /* With one end of the range of the symbol that shall disappear. */
-static bool refute_with_range(struct refuting *r, const struct wide *e, int depth)
+static bool refute_with_range(struct refuting *r, const struct wide *e, uint32_t part, int depth)
 {
-    uint32_t part = next_part(r, e->count);
     const struct symbol_known *s = &r->terms->symbols[e->parts[part].symbol];
     bool above = e->parts[part].times > 0;
     int64_t bound = above ? s->high : s->low;
@@ -180,41 +173,54 @@ static bool refute_with_range(struct refuting *r, const struct wide *e, int dept
     struct wide f = {.constant = above ? bound : -(__int128)bound, .count = 1};
     f.parts[0].symbol = e->parts[part].symbol;
     f.parts[0].times = above ? -1 : 1;
-    return refute_with(r, e, &f, depth);
+    return refute_with(r, e, part, &f, depth);
 }
 
 /* What is known of one factor of a product, times the others, which are not negative. */
-static bool refute_with_factor(struct refuting *r, const struct wide *e, int32_t factor, int32_t others,
-                               int depth)
+static bool refute_with_factor(struct refuting *r, const struct wide *e, uint32_t part, int32_t factor,
+                               int32_t others, int depth)
 {
     struct terms *t = r->terms;
     term times = term_symbol(t, others), own = term_symbol(t, factor);
     const struct symbol_known s = t->symbols[factor];
     for (size_t k = 0; k < r->count + s.fact_count; k++) {
         term fact = k < s.fact_count ? s.facts[k] : r->facts[r->count - 1 - (k - s.fact_count)];
-        if (!opposes(r, e, &t->items[fact], factor))
+        if (!opposes(e, part, &t->items[fact], factor))
             continue;
         term scaled = term_product(t, fact, times);
-        if (scaled >= 0 && refute_with_term(r, e, scaled, depth))
+        if (scaled >= 0 && refute_with_term(r, e, part, scaled, depth))
             return true;
     }
-    bool above = e->parts[next_part(r, e->count)].times > 0;
+    bool above = e->parts[part].times > 0;
     int64_t bound = above ? s.high : s.low;
     if (bound == INT64_MIN || bound == INT64_MAX)
         return false;
     term left = term_sum(t, term_number(t, above ? bound : -bound), above ? -1 : 1, own),
          scaled = term_product(t, left, times);
-    return scaled >= 0 && refute_with_term(r, e, scaled, depth);
+    return scaled >= 0 && refute_with_term(r, e, part, scaled, depth);
 }
 
-static bool refute_with_factors(struct refuting *r, const struct wide *e, int depth)
+static bool refute_with_factors(struct refuting *r, const struct wide *e, uint32_t part, int depth)
 {
-    int32_t symbol = e->parts[next_part(r, e->count)].symbol;
+    int32_t symbol = e->parts[part].symbol;
     const struct symbol_known s = r->terms->symbols[symbol];
     for (uint32_t k = s.factor_count; k-- > 0;)
-        if (s.without[k] >= 0 && refute_with_factor(r, e, s.factors[k], s.without[k], depth))
+        if (s.without[k] >= 0 && refute_with_factor(r, e, part, s.factors[k], s.without[k], depth))
             return true;
     return false;
+}
+
+/* The symbol of one part shall disappear. */
+static bool refute_without(struct refuting *r, const struct wide *e, uint32_t part, int depth)
+{
+    int32_t symbol = e->parts[part].symbol;
+    for (uint32_t k = 0; k < r->terms->symbols[symbol].fact_count; k++)
+        if (refute_with_term(r, e, part, r->terms->symbols[symbol].facts[k], depth))
+            return true;
+    for (size_t k = r->count; k-- > 0;)
+        if (refute_with_term(r, e, part, r->facts[k], depth))
+            return true;
+    return refute_with_factors(r, e, part, depth) || refute_with_range(r, e, part, depth);
 }
 
 static bool refute(struct refuting *r, const struct wide *e, int depth)
@@ -224,14 +230,14 @@ static bool refute(struct refuting *r, const struct wide *e, int depth)
     if (!e->count || depth == r->depth_most || ++r->steps > STEPS_MOST)
         return false;
     r->terms->work++;
-    int32_t symbol = e->parts[next_part(r, e->count)].symbol;
-    for (uint32_t k = 0; k < r->terms->symbols[symbol].fact_count; k++)
-        if (refute_with_term(r, e, r->terms->symbols[symbol].facts[k], depth))
+    if (r->order == ORDER_OLDEST)
+        return refute_without(r, e, 0, depth);
+    for (uint32_t part = e->count; part-- > 0;)
+        if (refute_without(r, e, part, depth))
             return true;
-    for (size_t k = r->count; k-- > 0;)
-        if (refute_with_term(r, e, r->facts[k], depth))
-            return true;
-    return refute_with_factors(r, e, depth) || refute_with_range(r, e, depth);
+        else if (r->order == ORDER_YOUNGEST)
+            return false;
+    return false;
 }
 
 /* The facts, and what is known of the symbols in them. Returns how many. */
@@ -256,9 +262,20 @@ static size_t with_definitions(const struct terms *t, const term *facts, size_t 
     return all;
 }
 
-static bool eliminates(struct terms *t, const term *facts, size_t count, term a, int turns)
+/* Ways to look for a contradiction: the first ones find most of them. */
+static const struct {
+    enum order order;
+    int depth;
+    bool with_definitions;
+} ways[] = {{ORDER_YOUNGEST, DEPTH_MOST, false},
+            {ORDER_YOUNGEST, DEPTH_SHORT, true},
+            {ORDER_OLDEST, DEPTH_SHORT, true},
+            {ORDER_YOUNGEST, DEPTH_MOST, true},
+            {ORDER_ANY, DEPTH_ANY, false}};
+enum { WAYS_SOON = 2 };
+
+static bool eliminates(struct terms *t, const term *facts, size_t count, term a, size_t way_count)
 {
-    struct refuting r = {t, facts, count, 0, DEPTH_MOST, false};
     struct wide e;
     term all[KNOWN_MOST];
     widen(&e, &t->items[a]);
@@ -267,11 +284,11 @@ static bool eliminates(struct terms *t, const term *facts, size_t count, term a,
     e.constant = -e.constant - 1;
     if (!lower(&e))
         return false;
-    if (refute(&r, &e, 0))
-        return true;
-    size_t known = with_definitions(t, facts, count, all);
-    for (int turn = 0; turn < turns; turn++) {
-        r = (struct refuting){t, all, known, 0, turn == 2 ? DEPTH_MOST : DEPTH_SHORT, turn == 1};
+    size_t known = 0;
+    for (size_t k = 0; k < way_count; k++) {
+        bool more = ways[k].with_definitions;
+        known = more && !known ? with_definitions(t, facts, count, all) : known;
+        struct refuting r = {t, more ? all : facts, more ? known : count, 0, ways[k].depth, ways[k].order};
         if (refute(&r, &e, 0))
             return true;
     }
@@ -292,9 +309,9 @@ static int seen(struct terms *t, const term *facts, size_t count, term a)
 bool term_never_negative(struct terms *t, const term *facts, size_t count, term a)
 {
     int at_once = seen(t, facts, count, a);
-    return at_once >= 0
-               ? at_once
-               : powers_show(t, facts, count, a, term_never_negative) || eliminates(t, facts, count, a, 3);
+    return at_once >= 0 ? at_once
+                        : powers_show(t, facts, count, a, term_never_negative) ||
+                              eliminates(t, facts, count, a, ARRAY_LEN(ways));
 }
 
 bool term_soon_never_negative(struct terms *t, const term *facts, size_t count, term a)
@@ -302,5 +319,5 @@ bool term_soon_never_negative(struct terms *t, const term *facts, size_t count, 
     int at_once = seen(t, facts, count, a);
     return at_once >= 0 ? at_once
                         : powers_show(t, facts, count, a, term_soon_never_negative) ||
-                              eliminates(t, facts, count, a, 1);
+                              eliminates(t, facts, count, a, WAYS_SOON);
 }
