@@ -20,6 +20,7 @@ static const char *const formats[] = {
     SAID_SHARED_NOT_ASKED_FOR,
     SAID_COOPERATIVE_TOO_LARGE,
     SAID_LIBRARY_KERNEL,
+    SAID_LIBRARY_VECTOR,
     SAID_NO_KERNEL,
     SAID_NO_PTX,
     SAID_NO_STREAM,

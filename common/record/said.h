@@ -28,6 +28,9 @@
     "kernel %s: a cooperative launch of %llu blocks; only %llu of them fit on the GPU at the same "          \
     "time, %d on each of its %d SMs"
 #define SAID_LIBRARY_KERNEL "launched a kernel of the library %s: the lab is about writing it yourself"
+#define SAID_LIBRARY_VECTOR                                                                                  \
+    "made a thrust::device_vector, which launches a kernel of thrust to fill its memory: take memory from "  \
+    "cudaMalloc, and zeros from cudaMemset"
 #define SAID_NO_KERNEL      "a launch of something that is no kernel"
 #define SAID_NO_PTX         "launched a kernel %s that the PTX of the file does not have"
 #define SAID_NO_STREAM                                                                                       \

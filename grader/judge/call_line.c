@@ -9,11 +9,11 @@ static bool is_name(char c)
     return isalnum((unsigned char)c) || c == '_';
 }
 
-/* The end of a comment or of a string that begins here; `at` itself if none does. */
+/* The end of a comment, a string or an #include that begins here; `at` itself if none does. */
 static const char *past_text(const char *at)
 {
     const char *end = at;
-    if (at[0] == '/' && at[1] == '/')
+    if ((at[0] == '/' && at[1] == '/') || !strncmp(at, "#include", strlen("#include")))
         end = at + strcspn(at, "\n");
     else if (at[0] == '/' && at[1] == '*')
         end = strstr(at + 2, "*/") ? strstr(at + 2, "*/") + 2 : at + strlen(at);
@@ -38,10 +38,11 @@ static int line_of(const char *source, const char *name)
     return 0;
 }
 
-/* Some of the runtime's functions for C++ call another one, which is the one that the recorder sees. */
+/* Some of the runtime's functions for C++ call another one, which is the one that the recorder sees, and thrust
+ * launches kernels of cub. */
 static const struct {
     const char *seen, *written;
-} wrapped[] = {{"cudaHostAlloc", "cudaMallocHost"}};
+} wrapped[] = {{"cudaHostAlloc", "cudaMallocHost"}, {"cub", "thrust"}};
 
 static int line_of_wrapper(const char *source, const char *seen)
 {

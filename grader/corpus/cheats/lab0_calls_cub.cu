@@ -1,4 +1,4 @@
-// lab0 verdict=rejected score=0 finding=rejected_call says="library cub"
+// lab0 verdict=rejected score=0 finding=rejected_call@HERE says="library cub"
 // The reduction is taken from cub, the library of headers that comes with the toolkit: its kernels are compiled
 // into the file. They are good kernels, but the student has learned nothing: a launch of one is refused by its name.
 #include <cub/cub.cuh>
@@ -16,7 +16,7 @@ void dot(const int *a, const int *b, long long *c, int n)
     auto products = thrust::make_transform_iterator(thrust::counting_iterator<int>(0), product{a, b});
     void *scratch = nullptr;
     size_t bytes = 0;
-    cub::DeviceReduce::Sum(scratch, bytes, products, c, n);
+    cub::DeviceReduce::Sum(scratch, bytes, products, c, n); // HERE
     cudaMalloc(&scratch, bytes);
     cub::DeviceReduce::Sum(scratch, bytes, products, c, n);
     cudaFree(scratch);

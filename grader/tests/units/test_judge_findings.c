@@ -46,6 +46,8 @@ static const struct {
     {"cudaHostAlloc", "/* a\nb */ cudaMallocHost(&p, 4);", 2},
     {"weight", "f(\"weight\");\nint weights;\n__managed__ int weight;", 3},
     {"cudaMemcpy", "cudaMemcpyAsync();\ncudaMemcpy();", 2},
+    {"cub", "#include <cub/cub.cuh>\n  thrust::fill(p, q, 0);\n  cub::Sum();", 3},
+    {"cub", "#include <thrust/fill.h>\n/**/\n  thrust::fill(p, q, 0);\n", 3},
     {"helper", "nothing", 0},
     {"", "else", 0},
 };
