@@ -10,6 +10,7 @@
 #include "common/sandbox/compiler_limits.h"
 #include "common/sandbox/process.h"
 #include "common/sandbox/sandbox.h"
+#include "grader/compile/assembly.h"
 #include "grader/compile/compile_blame.h"
 #include "grader/compile/entry_points.h"
 #include "grader/compile/mend.h"
@@ -58,12 +59,32 @@ static void compile_error(struct compilation *c, const struct submission *s, con
     text_free(&step);
 }
 
+/* nvcc itself shows PTX for compute_90 to ptxas, and fails if a line is refused: inline assembly, then. Nothing
+ * is changed if that is not how it failed. */
+static bool ptxas_refuses(struct compilation *c, const struct submission *s, const char *output)
+{
+    struct assembly a = {0};
+    struct text messages = c->diagnostics;
+    char *ptx = xformat("%s/keep/student.ptx", c->directory), *printed = xstrdup(output ? output : "");
+    c->diagnostics = (struct text){0};
+    bool refused = file_read(&c->ptx, ptx, COMPILED_PTX_MOST) && !assembly_read(&a, c, s->path, printed);
+    text_free(refused ? &messages : &c->diagnostics);
+    if (!refused)
+        c->diagnostics = messages;
+    assembly_free(&a);
+    free(printed);
+    free(ptx);
+    return refused;
+}
+
 /* nvcc failed without blaming the machine: whose fault is it? False: the machine's. */
 static bool judge_failure(struct compilation *c, const struct submission *s, const struct lab *lab,
                           const struct process_result *run, const struct nvcc *nvcc, struct why *why)
 {
     const char *message = NULL;
     enum blame blame = compile_blame(run->output.s, &message);
+    if (run->end == PROCESS_EXITED && blame == BLAME_SUBMISSION && ptxas_refuses(c, s, run->output.s))
+        return true;
     if (run->end == PROCESS_NOT_STARTED) {
         why_say(why, "nvcc cannot be started: %s; try again with fewer programs running",
                 strerror(run->code));

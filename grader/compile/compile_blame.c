@@ -5,6 +5,10 @@
 
 #include "common/sandbox/compiler_limits.h"
 
+/* Exit statuses: a shell adds the number of a signal to the first; ptxas, and nvcc behind it, end with the
+ * second after any error. */
+enum { SHELL_SIGNALS = 128, PTXAS_FAILED = 255 };
+
 #define QUOTED(number)  QUOTED_(number)
 #define QUOTED_(number) #number
 #define SMALLER         ": take out its newest part"
@@ -96,5 +100,6 @@ const char *compile_limit(const struct process_result *run)
             COMPILER_OUTPUT_KB) " KB): fix the first of them";
     if (compile_blame(run->output.s, &message) == BLAME_LIMIT)
         return message;
-    return run->end != PROCESS_EXITED || run->code > 128 ? ran_out : NULL;
+    bool by_signal = run->code > SHELL_SIGNALS && run->code < PTXAS_FAILED;
+    return run->end != PROCESS_EXITED || by_signal ? ran_out : NULL;
 }
