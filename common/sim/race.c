@@ -47,15 +47,18 @@ static inline words8 unordered(const struct words *w, uint32_t j, const uint32_t
     return ~good | (t < w->oldest);
 }
 
+/* If other warps have read a word, their place is kept: warps run one after the other between barriers, so the
+ * one that reads now is the one that may write next. */
 static inline void note_read(const struct words *w, const struct shadow *s, uint32_t j, words8 where)
 {
     uint32_t k = w->first + j;
     words8 t = load(s->read + k), b = load(s->read_by + k), me = by_lane(w, j);
     words8 warps = (t >= w->now) & (t != w->here),
-           lanes = (t == w->here) & (b >= w->warp_ordered) & (((b ^ me) & SEVERAL) != 0);
+           lanes = (t == w->here) & (b >= w->warp_ordered) & (((b ^ me) & SEVERAL) != 0),
+           place = load((uint32_t *)s->read_place + k);
     store(s->read + k, t, (warps & (w->now | SEVERAL)) | (~warps & w->here), where);
     store(s->read_by + k, b, (lanes & (w->warp_now | SEVERAL)) | (~lanes & me), where);
-    store(s->read_place + k, load((uint32_t *)s->read_place + k), (words8){0} + w->place, where);
+    store(s->read_place + k, place, (warps & place) | (~warps & w->place), where);
 }
 
 static inline void note_write(const struct words *w, const struct shadow *s, uint32_t j, words8 where)

@@ -9,7 +9,8 @@ static const struct finding *first_costly(const struct check *c)
 }
 
 /* Faults that explain others come first: an index that leaves its array may hit a cell that others use, and
- * a cell that is read too early may never have been stored. */
+ * a cell that is read too early may never have been stored. A race between warps comes before one within a
+ * warp, which seldom shows. */
 static int rank_of(const struct finding *f)
 {
     static const enum finding_kind order[] = {
@@ -20,7 +21,7 @@ static int rank_of(const struct finding *f)
     int rank = 0;
     while (rank < (int)ARRAY_LEN(order) && order[rank] != f->kind)
         rank++;
-    return rank;
+    return 2 * rank + (f->cause == CAUSE_VOLATILE_ORDERS_NOTHING);
 }
 
 /* The costly finding that explains most. */
