@@ -31,8 +31,8 @@
 #define SAID_LIBRARY_VECTOR                                                                                  \
     "made a thrust::device_vector, which launches a kernel of thrust to fill its memory: take memory from "  \
     "cudaMalloc, and zeros from cudaMemset"
-#define SAID_NO_KERNEL      "a launch of something that is no kernel"
-#define SAID_NO_PTX         "launched a kernel %s that the PTX of the file does not have"
+#define SAID_NO_KERNEL "a launch of something that is no kernel"
+#define SAID_NO_PTX    "launched a kernel %s that the PTX of the file does not have"
 #define SAID_NO_STREAM                                                                                       \
     "kernel %s is launched on a stream that does not exist (the third launch argument is shared "            \
     "memory, the fourth the stream)"

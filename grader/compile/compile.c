@@ -59,8 +59,8 @@ static void compile_error(struct compilation *c, const struct submission *s, con
     text_free(&step);
 }
 
-/* nvcc itself shows PTX for compute_90 to ptxas, and fails if a line is refused: inline assembly, then. Nothing
- * is changed if that is not how it failed. */
+/* nvcc itself shows PTX for compute_90 to ptxas, and fails if a line is refused: inline assembly, then.
+ * Nothing is changed if that is not how it failed. */
 static bool ptxas_refuses(struct compilation *c, const struct submission *s, const char *output)
 {
     struct assembly a = {0};

@@ -38,8 +38,8 @@ static int line_of(const char *source, const char *name)
     return 0;
 }
 
-/* Some of the runtime's functions for C++ call another one, which is the one that the recorder sees, and thrust
- * launches kernels of cub. */
+/* Some of the runtime's functions for C++ call another one, which is the one that the recorder sees, and
+ * thrust launches kernels of cub. */
 static const struct {
     const char *seen, *written;
 } wrapped[] = {{"cudaHostAlloc", "cudaMallocHost"}, {"cub", "thrust"}};
