@@ -60,12 +60,20 @@ static size_t largest_wrong(const struct diagnosis *d)
     return best < d->count ? best : first_wrong_line(d);
 }
 
+/* A wrong one. The second one's outputs begin as large numbers, which show in a sum; as floats, the first
+ * one's NaN shows better. */
+static int variant_to_look_at(const struct diagnosis *d, size_t at)
+{
+    const bool *right = d->tried[at].right;
+    return d->entry->pattern.sum ? !right[1] : right[0];
+}
+
 void diagnose_where(struct text *to, enum cause causes[MARK_COUNT], const struct diagnosis *d)
 {
     size_t at = largest_wrong(d);
     if (at == d->count)
         return;
-    int variant = d->tried[at].right[0] ? 1 : 0;
+    int variant = variant_to_look_at(d, at);
     const struct plan *plan = &d->plans[at][variant];
     struct look context = {d, d->entry->pattern.sum ? geometry_widest(plan) : geometry_of(plan), to, causes};
     diagnose_run(d, at, variant, &(struct probe){.look = look, .context = &context});

@@ -22,36 +22,35 @@ static struct sums take_sums(const struct field *f, const struct geometry *g)
 
 /* ---- which elements ---- */
 
+/* What the second set of data leaves in *c before the call. That of the first is -1, which is also what
+ * rounding leaves. */
+static uint64_t poison_before(void)
+{
+    uint64_t poison;
+    memset(&poison, poison_bytes[1], sizeof poison);
+    return poison;
+}
+
 static bool tell_poison(struct text *to, const struct sums *s)
 {
-    for (int k = 0; k < 2; k++) {
-        uint64_t poison;
-        memset(&poison, poison_bytes[k], sizeof poison);
-        if (s->got - s->want != poison)
-            continue;
-        text_printf(to, "the right sum and %lld, which was there before: no code has set *%s to zero",
-                    (long long)poison, s->f->spec->name);
-        return true;
-    }
-    return false;
+    if (s->got - s->want != poison_before())
+        return false;
+    text_printf(to, "the right sum and %lld, which was there before: no code has set *%s to zero",
+                (long long)poison_before(), s->f->spec->name);
+    return true;
 }
 
 /* Is it as if only the first four bytes of *c had been set to zero? */
 static bool tell_half_poison(struct text *to, const struct sums *s)
 {
-    for (int k = 0; k < 2; k++) {
-        uint64_t poison;
-        memset(&poison, poison_bytes[k], sizeof poison);
-        poison &= UINT64_C(0xffffffff) << 32;
-        if (s->got - s->want != poison)
-            continue;
-        text_printf(to,
-                    "the right sum and %lld, the upper half of what stood there before: only 4 bytes of *%s "
-                    "were set to zero, but a long long has 8",
-                    (long long)poison, s->f->spec->name);
-        return true;
-    }
-    return false;
+    uint64_t upper = poison_before() & UINT64_C(0xffffffff) << 32;
+    if (s->got - s->want != upper)
+        return false;
+    text_printf(to,
+                "the right sum and %lld, the upper half of what stood there before: only 4 bytes of *%s were "
+                "set to zero, but a long long has 8",
+                (long long)upper, s->f->spec->name);
+    return true;
 }
 
 /* Does every thread of a block add the sum, though only one should? */

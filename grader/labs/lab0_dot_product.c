@@ -1,8 +1,8 @@
 /* Lab 0: dot product. */
 #include "grader/labs/common.h"
 
-/* Products need up to 48 bits: an int or a float cannot hold them, and a double cannot hold their sum. */
-enum { DOT_RANGE = 1 << 24 };
+/* Products need up to 50 bits: an int or a float cannot hold them, and a double cannot hold their sum. */
+enum { DOT_RANGE = 1 << 25 };
 
 static size_t count_one(struct shape shape)
 {
@@ -103,7 +103,7 @@ static const struct entry dot = {
               "    atomicAdd(c, (u64)sum); // when this is right, change it to one per block"},
          [HINT_WRONG_VALUE] =
              {"At the n of the message, which products does thread 0 of block 0 add up? Does a product of "
-              "two numbers near 2^24 fit into the type that you compute it in?",
+              "two numbers near 2^25 fit into the type that you compute it in?",
               "Check four places. Is *c zero before the first addition? Is a factor converted to long long "
               "before the multiplication, instead of the product after it? Does the loop go on to n, with "
               "the number of threads in the grid as its step? Does the tree add up all sums? It needs a "

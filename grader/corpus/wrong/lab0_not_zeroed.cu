@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 dot.correctness=fail finding=undefined_value@HERE says="c[0], which had not been written by then" says="the right sum and -1, which was there before" cause=not_zeroed says="Next: dot: set *c to zero before the launch"
+// lab0 verdict=graded score=0 dot.correctness=fail finding=undefined_value@HERE says="c[0], which had not been written by then" says="the right sum and -6510615555426900571, which was there before" cause=not_zeroed says="Next: dot: set *c to zero before the launch"
 // *c is never set to zero: the sum is added to what happened to be there.
 #include "lab.h"
 

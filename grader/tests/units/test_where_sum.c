@@ -26,12 +26,17 @@ static const struct {
      "At n = 1000, *c is near the right sum, as if rounded on the way: a float keeps 24 bits, a long long "
      "64.",
      CAUSE_SUM_IN_FLOAT, 0},
-    {1000, "At n = 1000, *c is the right sum and -1, which was there before: no code has set *c to zero.",
+    {1000, "At n = 1000, *c is the right sum and -6510615555426900571, which was there before: no code "
+     "has set *c to zero.",
      CAUSE_NOT_ZEROED, 0},
     {1000,
-     "At n = 1000, *c is the right sum and -4294967296, the upper half of what stood there before: only 4 "
+     "At n = 1000, *c is the right sum and -6510615558205997056, the upper half of what stood there before: only 4 "
      "bytes of *c were set to zero, but a long long has 8.",
      CAUSE_HALF_ZEROED, 0},
+    {1000,
+     "At n = 1000, *c is near the right sum, as if rounded on the way: a double keeps 53 bits, a long long "
+     "64.",
+     CAUSE_SUM_IN_FLOAT, 0},
     {1000,
      "At n = 1000, *c is 256 times the right sum, and a block has 256 threads: does each of them add the "
      "block's sum?",
@@ -119,8 +124,9 @@ static long long wrong_sum(const struct run *r, int which)
         partial_sum(r, 512 < n ? 512 : 0, 768 < n ? 768 : n),
         (long long)(int)(unsigned)right,
         right + 1000000,
+        right - 6510615555426900571,
+        right - 6510615558205997056,
         right - 1,
-        right - (1LL << 32),
         256 * right,
         right - threads_sum(r, 3, 2),
         right - threads_sum(r, 128, 100),
