@@ -1,10 +1,11 @@
 #include "grader/diagnose/impulse.h"
 
-#include <limits.h>
 #include <math.h>
 #include <string.h>
 
 #include "grader/diagnose/diagnose.h"
+#include "grader/diagnose/impulse_place.h"
+#include "grader/diagnose/impulse_words.h"
 #include "grader/run/random.h"
 
 /* The labs divide sums of integers by 3. The impulse and the random values are multiples of 3, so no sum
@@ -124,14 +125,6 @@ static bool add_tap(const struct measurement *m, size_t input, const int offset[
     return true;
 }
 
-/* How far neighbours are measured: on a line one element further than the definition reaches, in a rectangle
- * or a cube as far. */
-static int measured_reach(const struct entry *entry, struct shape shape)
-{
-    int before = entry_before(entry, shape), after = entry_after(entry, shape);
-    return (before > after ? before : after) + (entry->pattern.dimensions == 1);
-}
-
 /* Find the input at this offset from the place. False if there is none. */
 static bool find_input(const struct measurement *m, const int offset[3], size_t *input)
 {
@@ -152,7 +145,7 @@ static bool find_input(const struct measurement *m, const int offset[3], size_t 
 /* Measure all neighbours, in order. */
 static bool take_near(const struct measurement *m)
 {
-    int reach = measured_reach(m->d->entry, m->x->shape);
+    int reach = impulse_reach(m->d->entry, m->x->shape);
     int width = 2 * reach + 1, count = 1;
     m->x->width = width;
     for (int a = 0; a < m->x->grid.dimensions; a++)
@@ -235,85 +228,51 @@ static bool differs(const struct impulse *x)
     return false;
 }
 
-/* ---- where to look ---- */
+/* ---- do other outputs take the same input? ---- */
 
-/* The wrong output that is farthest from the ends, if there is one. */
-struct search {
-    size_t place;
-    int distance;        /* from the nearest end; -1: none found */
-    size_t right, wrong; /* so many outputs are */
-};
-
-static int distance_from_ends(const struct field *f, size_t i)
+/* Does this output take the input of a tap with the same weight, though neither output should take any of it?
+ */
+static bool takes_too(const struct measurement *m, size_t output, const struct impulse_tap *tap)
 {
-    int distance = INT_MAX;
-    for (int a = 0; a < f->grid.dimensions; a++) {
-        int at = field_coordinate(f, i, a), end = (int)f->grid.edge[a] - 1 - at, nearer = at < end ? at : end;
-        distance = nearer < distance ? nearer : distance;
-    }
-    return distance;
+    struct impulse other = *m->x;
+    struct measurement there = {m->d, m->at, m->variant, &other};
+    struct stimulus s = {.kind = ONE_IMPULSE, .from = tap->input};
+    double impulse = is_integer(m) ? INT_IMPULSE : 1;
+    other.place = output;
+    if (output >= m->d->entry->buffers[0].count(m->x->shape))
+        return false; /* before the first output or after the last */
+    return respond(&there, &s) && s.wanted == 0 && impulse_same(s.got / impulse, tap->yours);
 }
 
-static void search(void *context, const struct entry *entry, const struct case_data *data, int output,
-                   const void *got, uint8_t poison)
+/* Find an output beside the place that takes the same input where each should take another one. */
+static void find_sharing(const struct measurement *m)
 {
-    struct search *s = context;
-    struct field f;
-    field_take(&f, entry, data, output, got, poison);
-    for (size_t i = 0; i < f.count; i++)
-        if (f.marks[i] == MARK_WRONG && isfinite(f.got[i]) && distance_from_ends(&f, i) > s->distance)
-            *s = (struct search){i, distance_from_ends(&f, i), 0, 0};
-    s->right = f.times[MARK_RIGHT];
-    s->wrong = f.times[MARK_WRONG];
-    field_free(&f);
-}
-
-static int shortest_edge(const struct entry *entry, struct shape shape)
-{
-    struct grid grid = entry_grid(entry, shape);
-    size_t shortest = grid.edge[0];
-    for (int a = 1; a < grid.dimensions; a++)
-        shortest = grid.edge[a] < shortest ? grid.edge[a] : shortest;
-    return (int)shortest;
-}
-
-/* Take the smallest size with a wrong output that has all its neighbours. If there is none, take a wrong
- * output at an end, of the smallest size. */
-static bool find_place(struct measurement *m)
-{
-    const struct diagnosis *d = m->d;
-    bool found = false, inside = false;
-    for (size_t k = 0; k < d->count && !inside; k++) {
-        const struct tried *t = &d->tried[k];
-        int reach = measured_reach(d->entry, t->shape), variant = t->right[0] ? 1 : 0;
-        struct search s = {.distance = -1};
-        if (!diagnose_can(d, k) || shortest_edge(d->entry, t->shape) <= 2 * reach)
+    struct impulse *x = m->x;
+    x->sharing = x->place;
+    for (int t = 0; t < x->count && x->sharing == x->place; t++) {
+        if (!impulse_same(x->taps[t].wanted, 0) || impulse_same(x->taps[t].yours, 0))
             continue;
-        diagnose_run(d, k, variant, &(struct probe){.look = search, .context = &s});
-        inside = s.distance >= reach;
-        if (s.distance < 0 || (found && !inside))
-            continue;
-        found = true;
-        m->at = k;
-        m->variant = variant;
-        m->x->place = s.place;
-        m->x->right = s.right;
-        m->x->wrong = s.wrong;
-        m->x->shape = t->shape;
+        x->shared = x->taps[t].input;
+        if (takes_too(m, x->place + 1, &x->taps[t]))
+            x->sharing = x->place + 1;
+        else if (takes_too(m, x->place - 1, &x->taps[t]))
+            x->sharing = x->place - 1;
     }
-    return found;
 }
 
 bool impulse_take(struct impulse *x, const struct diagnosis *d)
 {
     struct measurement m = {.d = d, .x = x};
     *x = (struct impulse){.near = 0};
-    if (d->entry->pattern.sum || !find_place(&m))
+    if (d->entry->pattern.sum || !impulse_find_place(x, d, &m.at, &m.variant))
         return false;
     x->grid = entry_grid(d->entry, x->shape);
     x->named = entry_weights(d->entry, x->shape);
     if (x->named.count > IMPULSE_NAMED || !take_near(&m))
         return false;
     x->near = x->count;
-    return is_complete(&m) && differs(x);
+    if (!is_complete(&m) || !differs(x))
+        return false;
+    find_sharing(&m);
+    return true;
 }

@@ -194,6 +194,11 @@ bool impulse_repeats_own_plane(const struct impulse *x)
            from->offset[0] == 1 && step[0] == -1 && !step[1] && !step[2];
 }
 
+static bool takes_one_for_all(const struct impulse *x)
+{
+    return x->sharing != x->place;
+}
+
 /* ---- single terms ---- */
 
 typedef bool holds_for(const struct impulse_tap *tap);
@@ -266,6 +271,7 @@ static const struct {
     {CAUSE_COEFFICIENTS_EXCHANGED, are_exchanged},
     {CAUSE_AXES_EXCHANGED, has_axes_exchanged},
     {CAUSE_AXES_EXCHANGED, has_transposed_cell},
+    {CAUSE_ONE_INPUT_FOR_ALL, takes_one_for_all},
     {CAUSE_WRONG_NEIGHBOUR, has_wrong_neighbour},
     {CAUSE_COEFFICIENTS_SHIFTED, are_shifted_by_one},
     {CAUSE_TERM_MISSING, has_missing},
@@ -363,6 +369,27 @@ static void tell_neighbour(const struct telling *t)
         text_printf(t->to, "; other terms are as far off");
 }
 
+/* Append "out[2][3][4]", the element of a buffer. */
+static void add_element(const struct telling *t, const char *name, size_t element)
+{
+    text_printf(t->to, "%s", name);
+    for (int a = 0; a < t->x->grid.dimensions; a++)
+        text_printf(t->to, "[%d]", grid_coordinate(&t->x->grid, element, a));
+}
+
+static void tell_one_for_all(const struct telling *t)
+{
+    const struct impulse *x = t->x;
+    const char *out = impulse_output_name(t->entry);
+    text_printf(t->to, "let each output take another input: ");
+    add_element(t, out, x->place < x->sharing ? x->place : x->sharing);
+    text_printf(t->to, " and ");
+    add_element(t, out, x->place < x->sharing ? x->sharing : x->place);
+    text_printf(t->to, " both take ");
+    add_element(t, t->entry->buffers[0].name, x->shared);
+    text_printf(t->to, ". An index, or the lane that a shuffle reads, has to move on with the thread");
+}
+
 static void tell_missing(const struct telling *t)
 {
     text_printf(t->to, "add what is missing in the sum: ");
@@ -410,6 +437,7 @@ static const struct {
     {CAUSE_COEFFICIENTS_SHIFTED, tell_shifted},   {CAUSE_WRONG_NEIGHBOUR, tell_neighbour},
     {CAUSE_TERM_MISSING, tell_missing},           {CAUSE_TERM_TOO_MANY, tell_too_many},
     {CAUSE_TERM_NEGATIVE, tell_negative},         {CAUSE_WEIGHTS_DIFFER, tell_different},
+    {CAUSE_ONE_INPUT_FOR_ALL, tell_one_for_all},
 };
 
 void impulse_step(struct text *to, const struct impulse *x, const struct entry *entry, enum cause cause)

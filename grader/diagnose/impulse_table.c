@@ -105,17 +105,9 @@ static void add_grid(struct text *to, const struct impulse *x)
 
 /* ---- around the table ---- */
 
-static const char *output_name(const struct entry *entry)
-{
-    int b = 0;
-    while (entry->buffers[b].role != ROLE_OUTPUT)
-        b++;
-    return entry->buffers[b].name;
-}
-
 static void add_title_of_line(struct text *to, const struct impulse *x, const struct entry *entry)
 {
-    const char *in = entry->buffers[0].name, *out = output_name(entry);
+    const char *in = entry->buffers[0].name, *out = impulse_output_name(entry);
     text_printf(to, "What %s[i] takes of each %s[i+d], for i = %zu at %s", out, in, x->place,
                 shape_name(x->shape).s);
     if (x->named.count && x->named.buffer >= 0)
@@ -130,7 +122,7 @@ static void add_title(struct text *to, const struct impulse *x, const struct ent
         add_title_of_line(to, x, entry);
         return;
     }
-    text_printf(to, "What %s", output_name(entry));
+    text_printf(to, "What %s", impulse_output_name(entry));
     for (int a = 0; a < x->grid.dimensions; a++)
         text_printf(to, "[%s]", axis_names[a]);
     text_printf(to, " takes of each cell of %s, for ", entry->buffers[0].name);

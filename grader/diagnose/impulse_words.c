@@ -109,3 +109,11 @@ void impulse_input(struct text *to, const struct impulse *x, const struct entry 
         text_printf(to, "]");
     }
 }
+
+const char *impulse_output_name(const struct entry *entry)
+{
+    int b = 0;
+    while (entry->buffers[b].role != ROLE_OUTPUT)
+        b++;
+    return entry->buffers[b].name;
+}

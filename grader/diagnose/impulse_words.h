@@ -12,6 +12,8 @@ bool impulse_same(double a, double b);
 enum { IMPULSE_WEIGHT = 32 };
 void impulse_weight(char *to, size_t size, const struct impulse *x, double weight);
 
+/* The name of the array that the function writes: "out". */
+const char *impulse_output_name(const struct entry *entry);
 /* Append "k-1". */
 void impulse_index(struct text *to, const char *name, int offset);
 /* Append "in[i+1][j][k]", the input of a tap. */

@@ -163,8 +163,12 @@ static const struct {
     {5, 0, {.n = 10}, "in[i-1][j][k]: nothing, should be c5; in[i-2][j][k]: c5, should be nothing\n"},
 };
 
+/* In lab 1, at this n, outputs side by side take the same input: x[i / 2]. */
+enum { SHARING_N = 63 };
+
 /* As if one size alone had been tried, and had been wrong. */
-static bool respond(struct rig *rig, const struct lab *lab, int which, struct shape shape, struct text *says)
+static bool respond(struct rig *rig, const struct lab *lab, int which, struct shape shape, struct text *says,
+                    bool *shares)
 {
     const struct entry *entry = lab->entries[which];
     struct plan plans[1][2] = {0};
@@ -177,6 +181,7 @@ static bool respond(struct rig *rig, const struct lab *lab, int which, struct sh
         trial_record(&plans[0][v], rig, entry, shape, c);
     }
     bool has = impulse_take(&x, &d);
+    *shares = has && x.sharing != x.place;
     if (has)
         impulse_tell(says, &x, entry);
     plan_free(&plans[0][0]);
@@ -193,10 +198,12 @@ START_TEST(test_cases)
         if (cases[k].lab != sources[_i].lab)
             continue;
         struct text says = {0};
-        bool has = respond(&l.rig, lab, cases[k].entry, cases[k].shape, &says);
+        bool shares, has = respond(&l.rig, lab, cases[k].entry, cases[k].shape, &says, &shares);
         ck_assert_msg(has == (cases[k].says != NULL), "n = %d: %s", cases[k].shape.n, has ? says.s : "none");
         if (has)
             ck_assert_msg(strstr(says.s, cases[k].says) != NULL, "n = %d: %s", cases[k].shape.n, says.s);
+        ck_assert_msg(shares == (cases[k].shape.n == SHARING_N), "n = %d shares an input: %d",
+                      cases[k].shape.n, shares);
         text_free(&says);
     }
     sim_lab_close(&l);
