@@ -39,6 +39,8 @@ struct counts {
     uint64_t loading_blocks;         /* that have loaded from global memory */
     /* Launch by launch, those with blocks that load: the fewest shared stores and the most global writes per
      * such block. And of all launches the most shared memory in planes. 0 loading blocks: there was none. */
+    uint64_t
+        sharing_launches; /* of them those with more than one thread, whose shared stores are looked at */
     double least_shared_stores, most_global_writes, most_planes;
 };
 

@@ -195,6 +195,17 @@ size_t edit_alike(const struct function *f, size_t at, size_t from, size_t end)
     return count;
 }
 
+bool edit_repeated(const struct function *f, size_t at)
+{
+    const struct insn *i = &f->code[at];
+    for (size_t k = 0; i->op && k < f->count; k++) {
+        const struct insn *other = &f->code[k];
+        if (k != at && is_alike(f, i, other) && i->a == other->a && i->b == other->b && i->c == other->c)
+            return true;
+    }
+    return false;
+}
+
 /* ---- instructions more ---- */
 
 /* Insert before code[at]. Jumps to that instruction now lead to the new one. */

@@ -42,7 +42,7 @@ void lister_add(struct lister *l, struct edit e)
     e.in_shared = i->space == PTX_SHARED;
     e.compares = lister_is_row(i, "setp.");
     e.multiplies = e.key || lister_is_row(i, "mul.lo") || lister_is_row(i, "mad.lo");
-    if (all <= FEW)
+    if (all <= FEW && !edit_repeated(l->f, at))
         *ARRAY_PUSH(l->list->items, l->list->count, l->list->capacity) = e;
     e.group = true;
     if (all > 1 && !before)

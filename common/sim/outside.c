@@ -44,6 +44,8 @@ static enum cause past_end_cause(const struct finding *f, const struct launch *l
         return CAUSE_SHARED_BY_ELEMENT;
     if (dynamic && count < l->block[0])
         return CAUSE_DYNAMIC_SHARED_TOO_SMALL;
+    if (dynamic)
+        return CAUSE_DYNAMIC_SHARED_PAST_END;
     bool small = l->block[0] > count && l->block[1] * l->block[2] == 1;
     return small && is_near(index, f->thread[0]) ? CAUSE_BLOCK_LARGER_THAN_ARRAY : CAUSE_SHARED_PAST_END;
 }

@@ -101,7 +101,7 @@ static uint64_t plane_bytes(const struct launch *l)
 }
 
 /* What counts per block is judged launch by launch, by the blocks that load: neither empty blocks nor other
- * launches make a mean look better. */
+ * launches make a mean look better. A thread that is alone in its launch has none to share with. */
 static void judge_launch(struct counts *all, const struct counts *own, const struct run *run)
 {
     double planes = (double)run->asked_bytes / (double)plane_bytes(run->launch);
@@ -110,7 +110,8 @@ static void judge_launch(struct counts *all, const struct counts *own, const str
         return;
     double blocks = (double)own->loading_blocks, stores = (double)own->shared_stores / blocks;
     double writes = (double)(own->global_stores + own->atomics_global) / blocks;
-    if (!all->loading_blocks || stores < all->least_shared_stores)
+    bool alone = run->threads == 1 && own->blocks == 1;
+    if (!alone && (!all->sharing_launches++ || stores < all->least_shared_stores))
         all->least_shared_stores = stores;
     all->most_global_writes = writes > all->most_global_writes ? writes : all->most_global_writes;
 }

@@ -198,6 +198,16 @@ static const struct {
     {"must have a constant value",
      "give the array a size that the compiler knows, such as a #define or a constexpr; blockDim is known at the launch "
      "only"},
+    {"identifier \"__shfl",
+     "use the shuffle whose name ends in _sync, with the mask as its first argument: __shfl_down_sync(0xffffffff, v, 1); "
+     "the old ones are gone"},
+    {"overloaded function \"atomicAdd\"",
+     "give atomicAdd two unsigned long long for 64 bits, it has no version for long long: atomicAdd((unsigned long long "
+     "*)c, (unsigned long long)sum)"},
+    {"from a __global__",
+     "put __device__ before the function that the message names: kernels can call no host function"},
+    {"from a __device__",
+     "put __device__ before the function that the message names: kernels can call no host function"},
     {"is undefined", "declare this name before the line that uses it, or spell it as where it is declared"},
 };
 

@@ -251,6 +251,19 @@ static bool has_missing(const struct impulse *x)
     return all_differing(x, is_lost) && find_differing(x, at) <= FEW;
 }
 
+static bool is_doubled(const struct impulse_tap *tap)
+{
+    return !impulse_same(tap->wanted, 0) && impulse_same(tap->yours, 2 * tap->wanted) &&
+           !impulse_same(tap->yours, 1); /* 1 is a term that was not divided */
+}
+
+/* One term alone: all of them together are a factor. */
+static bool has_term_twice(const struct impulse *x)
+{
+    int at[2];
+    return find_differing(x, at) == 1 && is_doubled(&x->taps[at[0]]);
+}
+
 static bool has_extra(const struct impulse *x)
 {
     return all_differing(x, is_extra);
@@ -275,6 +288,7 @@ static const struct {
     {CAUSE_WRONG_NEIGHBOUR, has_wrong_neighbour},
     {CAUSE_COEFFICIENTS_SHIFTED, are_shifted_by_one},
     {CAUSE_TERM_MISSING, has_missing},
+    {CAUSE_TERM_TWICE, has_term_twice},
     {CAUSE_TERM_TOO_MANY, has_extra},
     {CAUSE_TERM_NEGATIVE, has_sign},
 };
@@ -407,6 +421,13 @@ static void tell_too_many(const struct telling *t)
     text_printf(t->to, ": the definition has no such term");
 }
 
+static void tell_twice(const struct telling *t)
+{
+    text_printf(t->to, "add ");
+    add_input(t, t->first);
+    text_printf(t->to, " once: the sum has it twice, perhaps in a variable that holds a sum already");
+}
+
 static void tell_negative(const struct telling *t)
 {
     text_printf(t->to, "turn the sign of the term with ");
@@ -437,7 +458,7 @@ static const struct {
     {CAUSE_COEFFICIENTS_SHIFTED, tell_shifted},   {CAUSE_WRONG_NEIGHBOUR, tell_neighbour},
     {CAUSE_TERM_MISSING, tell_missing},           {CAUSE_TERM_TOO_MANY, tell_too_many},
     {CAUSE_TERM_NEGATIVE, tell_negative},         {CAUSE_WEIGHTS_DIFFER, tell_different},
-    {CAUSE_ONE_INPUT_FOR_ALL, tell_one_for_all},
+    {CAUSE_ONE_INPUT_FOR_ALL, tell_one_for_all},  {CAUSE_TERM_TWICE, tell_twice},
 };
 
 void impulse_step(struct text *to, const struct impulse *x, const struct entry *entry, enum cause cause)

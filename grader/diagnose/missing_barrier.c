@@ -12,7 +12,9 @@ static bool has_barrier(const char *source, int from, int to)
     bool found = false;
     for (const char *s = source; *s && line < to && !found; line++) {
         size_t length = strcspn(s, "\n");
-        char *text = xstrndup(s, line > from ? length : 0);
+        char *text = xstrndup(s, line > from ? length : 0), *comment = strstr(text, "//");
+        if (comment)
+            *comment = '\0';
         for (size_t b = 0; b < ARRAY_LEN(barriers); b++)
             found = found || strstr(text, barriers[b]);
         free(text);
@@ -60,21 +62,53 @@ static int line_at(const char *source, const char *at)
     return line;
 }
 
-/* Do all threads meet at a barrier in each round of the loop around this line? So they do, if there is no
- * loop. */
-static bool rounds_are_ordered(const char *source, int line)
+/* The loop around a line, from its first word up to its end; NULL: there is none. */
+static const char *loop_around(const char *source, int line, const char **end)
 {
     const char *at = line_start(source, line);
     for (const char *s = at ? at + strcspn(at, "\n") : source; s >= source; s--) {
         if (!begins_loop(s, source))
             continue;
-        const char *end = end_of_body(s);
-        if (!end && line_at(source, s) + 2 >= line)
-            return false; /* a loop of one statement, this one */
-        if (end && end > at)
-            return has_barrier(source, line_at(source, s) - 1, line_at(source, end) + 1);
+        *end = end_of_body(s);
+        if (*end ? *end > at : line_at(source, s) + 2 >= line)
+            return s;
     }
-    return true;
+    return NULL;
+}
+
+/* Do all threads meet at a barrier in each round of the loop around this line? So they do, if there is no
+ * loop. A loop of one statement has none. */
+static bool rounds_are_ordered(const char *source, int line)
+{
+    const char *end, *loop = loop_around(source, line, &end);
+    return !loop || (end && has_barrier(source, line_at(source, loop) - 1, line_at(source, end) + 1));
+}
+
+/* Does the loop around this line halve or double a distance in each round, as a tree does? */
+static bool is_in_tree(const char *source, int line)
+{
+    static const char *const steps[] = {"/= 2", "/=2", ">>= 1", ">>=1", "/ 2",   "/2",
+                                        ">> 1", ">>1", "*= 2",  "*=2",  "<<= 1", "<<=1"};
+    const char *end, *loop = loop_around(source, line, &end);
+    if (!loop)
+        return false;
+    char *text = xstrndup(loop, end ? (size_t)(end - loop) : strcspn(loop, "\n"));
+    bool found = false;
+    for (size_t k = 0; k < ARRAY_LEN(steps); k++)
+        found = found || strstr(text, steps[k]);
+    free(text);
+    return found;
+}
+
+/* Threads race in one line: within a round that ends at a barrier, between two steps of a tree, or for a
+ * reason that the lines do not show. */
+static enum cause cause_in_line(const struct finding *race, const char *source, int line)
+{
+    if (race->cause == CAUSE_TWO_STORES || !source)
+        return CAUSE_RACE_IN_ONE_LINE;
+    if (rounds_are_ordered(source, line))
+        return CAUSE_CHANGED_WHILE_READ;
+    return is_in_tree(source, line) ? CAUSE_BARRIER_BETWEEN_STEPS : CAUSE_RACE_IN_ONE_LINE;
 }
 
 static bool is_plain(enum cause cause)
@@ -92,9 +126,7 @@ enum cause missing_barrier(const struct finding *race, const char *source)
     if (!line || !other || !is_plain(race->cause))
         return race->cause;
     if (line == other)
-        return race->cause != CAUSE_TWO_STORES && source && rounds_are_ordered(source, line)
-                   ? CAUSE_CHANGED_WHILE_READ
-                   : CAUSE_RACE_IN_ONE_LINE;
+        return cause_in_line(race, source, line);
     if (!source || race->cause == CAUSE_TWO_STORES)
         return race->cause;
     bool reads = race->cause == CAUSE_READS_WHAT_OTHERS_STORE;

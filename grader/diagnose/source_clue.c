@@ -5,7 +5,14 @@
 #include <string.h>
 
 /* Faults to which a mistake in the text may lead. */
-enum fault { FAULT_OUTPUT = 1, FAULT_OUTSIDE = 2, FAULT_TIMEOUT = 4, FAULT_RACE = 8, FAULT_UNSET = 16 };
+enum fault {
+    FAULT_OUTPUT = 1,
+    FAULT_OUTSIDE = 2,
+    FAULT_TIMEOUT = 4,
+    FAULT_RACE = 8,
+    FAULT_UNSET = 16,
+    FAULT_BARRIER = 32
+};
 
 /* The number of lanes in a warp, as students write it. */
 #define WARP_SIZE "(32|warpSize|[A-Z][A-Z_0-9]*)"
@@ -43,6 +50,8 @@ static const struct clue {
      FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, ASKED_ANY, NULL},
     {"(^|[^[:alnum:]_])(int|long|unsigned) +[[:alnum:]_]+ *= *[^;]*(\\[|__shfl)", CAUSE_FLOAT_IN_INT,
      FAULT_OUTPUT, false, ASKED_FLOATS, NULL},
+    {"__shared__ +(volatile +)?(int|unsigned|long)[ *]|^ *auto +[[:alnum:]_]+ *= *-?[0-9]+ *[;,]",
+     CAUSE_FLOAT_IN_INT, FAULT_OUTPUT, false, ASKED_FLOATS, NULL},
     {"(^|[^[:alnum:]_])lane[[:alnum:]_]* *= *[[:alnum:]_.]+ *(/ *" WARP_SIZE " *[;,]|>> *5)",
      CAUSE_LANE_BY_DIVISION, FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_UNSET, false, ASKED_ANY, NULL},
     {"(^|[^[:alnum:]_])(warp|wid)(_?[iI][dD]|_?index|_?[nN]umber)? *= *[[:alnum:]_.]+ *(% *" WARP_SIZE
@@ -51,6 +60,9 @@ static const struct clue {
     {"(^|[^[:alnum:]_])__shared__ +(volatile +)?(int|unsigned|unsigned int) |(^|[^[:alnum:]_])int "
      "+[[:alnum:]_]*(sum|total|acc|result|dot|prod)[[:alnum:]_]* *=",
      CAUSE_SUM_IN_INT, FAULT_OUTPUT, false, ASKED_SUM_OF_INTS, NULL},
+    {"(^|[^[:alnum:]_])continue *;", CAUSE_BARRIER_SKIPPED, FAULT_BARRIER, true, ASKED_ANY, NULL},
+    {"^ *(static +)?__device__ +[^(){}]*(=[^;]*)?;", CAUSE_KEPT_FROM_FIRST_CALL, FAULT_OUTPUT, false,
+     ASKED_ANY, NULL},
     {"\\[ *(blockDim\\.x|[A-Z][A-Z_0-9]*|[0-9]{2,})( *\\+ *[[:alnum:]_]+)? *\\] *=[^=]",
      CAUSE_HALO_AT_FIXED_CELL, FAULT_UNSET, false, ASKED_ANY, "== *\\(?n *- *1|n *- *1 *==|\\+ *1 *[=>]= *n"},
 };
@@ -77,6 +89,8 @@ static int fault_of(enum finding_kind kind)
         return FAULT_TIMEOUT;
     case FINDING_GLOBAL_RACE:
         return FAULT_RACE;
+    case FINDING_BARRIER_DIVERGENCE:
+        return FAULT_BARRIER;
     case FINDING_UNDEFINED_VALUE:
         return FAULT_RACE | FAULT_UNSET;
     default:
@@ -133,7 +147,8 @@ static int clue_line(const struct clue *c, const struct finding *f, const struct
  * known of the finding makes these a clue. */
 static bool is_asked_by_name(enum cause cause)
 {
-    return cause == CAUSE_HALO_AT_FIXED_CELL || cause == CAUSE_SUM_IN_INT;
+    return cause == CAUSE_HALO_AT_FIXED_CELL || cause == CAUSE_SUM_IN_INT ||
+           cause == CAUSE_KEPT_FROM_FIRST_CALL || cause == CAUSE_BARRIER_SKIPPED;
 }
 
 enum cause source_clue(const struct finding *f, const struct entry *entry, const char *source, int *line)

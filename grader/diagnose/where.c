@@ -24,6 +24,10 @@ static bool is_specific(enum cause place)
 /* The more specific cause: a place that fits no known mistake says less than the sizes do. */
 static enum cause finer(enum cause place, enum cause sizes)
 {
+    bool at_end =
+        place == CAUSE_SUM_ENDS_EARLY || place == CAUSE_OUTPUTS_LEFT_OUT || place == CAUSE_LAST_OUTPUTS;
+    if (at_end && sizes == CAUSE_MULTIPLES_OF_VECTOR)
+        return sizes;
     return sizes && !is_specific(place) ? sizes : place;
 }
 

@@ -71,6 +71,24 @@ static void tell_scattered(struct text *to, const struct region *r)
         text_printf(to, "%s%s = %d to %d", joint(a, r->axes, " and "), axis_names[a], r->low[a], r->high[a]);
 }
 
+/* Scattered elements of a line that all belong to the first or to the last lane of a warp. */
+static enum cause tell_warp_ends(struct text *to, const struct field *f, const struct geometry *g,
+                                 enum mark mark)
+{
+    enum { WARP = 32, EVIDENCE = 8 };
+    size_t first = 0, last = 0;
+    for (size_t e = 0; e < f->count; e++)
+        if (f->marks[e] == mark) {
+            first += e % WARP == 0;
+            last += e % WARP == WARP - 1;
+        }
+    bool wide = g->known && g->block[0] > WARP && g->block[0] % WARP == 0;
+    if (!wide || first < EVIDENCE || last < EVIDENCE || first + last < f->times[mark])
+        return CAUSE_NONE;
+    text_printf(to, ", each with i mod %d = 0 or %d: the first and the last lane of a warp", WARP, WARP - 1);
+    return CAUSE_WARP_ENDS;
+}
+
 /* Scattered elements of a line that all belong to the same lane: less than a pattern, but a clue. */
 static enum cause tell_common_lane(struct text *to, const struct field *f, enum mark mark)
 {
@@ -237,7 +255,8 @@ static enum cause tell_region(struct text *to, const struct field *f, const stru
 {
     if (r->form == REGION_SCATTERED) {
         tell_scattered(to, r);
-        return tell_common_lane(to, f, mark);
+        enum cause ends = f->grid.dimensions == 1 ? tell_warp_ends(to, f, g, mark) : CAUSE_NONE;
+        return ends ? ends : tell_common_lane(to, f, mark);
     }
     enum cause end = tell_end(to, r), part = where_part(f, g, r);
     bool passed_over = are_passed_over(r, mark, part);

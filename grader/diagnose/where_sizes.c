@@ -2,7 +2,10 @@
  * exactly. */
 #include "grader/diagnose/where.h"
 
-enum { EVIDENCE = 3 }; /* at least this many sizes are right, and as many are wrong */
+enum {
+    EVIDENCE = 3, /* at least this many sizes are right, and as many are wrong */
+    VECTOR = 4,   /* elements of a float4 or an int4 */
+};
 
 struct sizes {
     const struct entry *entry;
@@ -151,11 +154,21 @@ static enum cause tell_multiple(struct text *to, const struct sizes *s, const st
     return CAUSE_NONE;
 }
 
+static enum cause tell_vector(struct text *to, const struct sizes *s)
+{
+    if (s->entry->pattern.dimensions > 1 || !parts(s, is_multiple, VECTOR))
+        return CAUSE_NONE;
+    text_printf(to, "Right at those n that are multiples of %d, wrong at all others.", VECTOR);
+    return CAUSE_MULTIPLES_OF_VECTOR;
+}
+
 static enum cause tell_rule(struct text *to, const struct sizes *s, const struct geometry *g)
 {
     enum cause cause = tell_threshold(to, s);
     if (!cause)
         cause = tell_multiple(to, s, g);
+    if (!cause)
+        cause = tell_vector(to, s);
     return cause ? cause : tell_power(to, s);
 }
 

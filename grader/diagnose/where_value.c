@@ -213,10 +213,12 @@ static bool is_near(const struct field *f, size_t i, double limit)
 
 static bool tell_float(struct text *to, const struct field *f)
 {
-    if (!is_integer(f) || !all_wrong(f, is_float, 0) || !all_wrong(f, is_near, 1 << 10) ||
+    if (!is_integer(f) || !all_wrong(f, is_near, 1 << 10) ||
         count_if(f, MARK_WRONG, is_beyond_float, 0) < EVIDENCE)
         return false;
-    text_printf(to, "Each is near, and rounded to the 24 bits that a float keeps of an integer.");
+    text_printf(to, all_wrong(f, is_float, 0)
+                        ? "Each is near, and rounded to the 24 bits that a float keeps of an integer."
+                        : "Each is near, off as little as by rounding to the 24 bits that a float keeps.");
     return true;
 }
 

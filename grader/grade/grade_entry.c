@@ -64,6 +64,28 @@ static void try_other_order(struct grading *g, const struct entry *entry, int wh
     free(order);
 }
 
+/* A program may call the function twice. Variables of the module then hold what the first call has left.
+ * Where a result that is right is wrong in a second call, the second trial gets a finding. */
+static void try_second_call(struct grading *g, struct evidence *e, const struct entry *entry, int which,
+                            struct trial trials[2])
+{
+    struct trial t = {.shape = trials[0].shape, .plan = trials[0].plan, .again = true};
+    if (!is_clean(&trials[0]) || !is_clean(&trials[1]))
+        return;
+    trial_run(&t, &g->rig, entry, which);
+    e->wrong_again = t.end == TRIAL_COMPARED && !t.right;
+    if (e->wrong_again) {
+        struct finding *f = findings_add(&trials[1].findings, FINDING_WRONG_VALUE);
+        f->cause = CAUSE_KEPT_FROM_FIRST_CALL;
+        snprintf(
+            f->message, sizeof f->message,
+            "right when it is called first, wrong when it is called a second time: a __device__ variable "
+            "holds what the first call has left");
+        trials[1].right = false;
+    }
+    findings_free(&t.findings);
+}
+
 /* Record and run both trials of one size. False if there is no point in trying other sizes. */
 static bool try_size(struct grading *g, struct evidence *e, const struct entry *entry, int which,
                      struct shape shape, struct plan plans[2])
@@ -86,6 +108,8 @@ static bool try_size(struct grading *g, struct evidence *e, const struct entry *
     }
     if (go_on)
         try_other_order(g, entry, which, trials);
+    if (go_on && same_shape(shape, entry->sizes[entry->size_count / 2]))
+        try_second_call(g, e, entry, which, trials);
     judge_size(e, trials);
     for (int v = 0; v < 2; v++)
         findings_free(&trials[v].findings);
@@ -210,6 +234,8 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
 {
     struct diagnosis diagnosis = {&g->rig, x->entry, which, e->tried, e->tried_count, plans};
     bool by_luck = !g->enough && find_two_orders(x, g, e, &diagnosis);
+    if (e->wrong_again)
+        return; /* what a first call does is right */
     if (e->right_sizes < e->sizes && !g->enough) {
         e->launch_cause = host_mistake(&diagnosis, e->counted ? &e->counts : NULL);
         e->moves_pointer = host_moves_pointer(&diagnosis);

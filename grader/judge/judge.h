@@ -52,6 +52,7 @@ struct evidence {
     struct text where;             /* where the wrong values are, in words; empty if nothing can be said */
     enum cause causes[MARK_COUNT]; /* what is wrong with the elements of each mark, as far as known */
     enum cause launch_cause;       /* a mistake in the host code that explains all faults; or CAUSE_NONE */
+    bool wrong_again;              /* right in a first call alone: variables keep what it has left */
     bool partial_warps;            /* blocks have a last warp of fewer than 32 lanes */
     bool moves_pointer;            /* launches pass pointers that are a few elements off */
     const char *source, *path;     /* the submission's text, and its file's name; NULL: not available */

@@ -122,14 +122,35 @@ static void name_line(const struct evidence *e, struct finding *f, int line)
 static enum cause with_clue(const struct exercise *x, const struct evidence *e, struct finding *f,
                             enum cause cause)
 {
-    int line = is_of_lanes(cause) ? source_line_of(CAUSE_LANE_BY_DIVISION, f, x->entry, e->source) : 0;
-    enum cause clue = line              ? CAUSE_LANE_BY_DIVISION
+    /* Numbers below 1 that an int has kept are all 0. */
+    enum cause asked = is_of_lanes(cause)           ? CAUSE_LANE_BY_DIVISION
+                       : cause == CAUSE_VALUES_ZERO ? CAUSE_FLOAT_IN_INT
+                                                    : CAUSE_NONE;
+    int line = asked ? source_line_of(asked, f, x->entry, e->source) : 0;
+    enum cause clue = line              ? asked
                       : is_vague(cause) ? source_clue(f, x->entry, e->source, &line)
                                         : CAUSE_NONE;
-    if (!clue && (cause == CAUSE_SUM_IN_FLOAT || cause == CAUSE_SUM_IN_INT))
+    if (!clue &&
+        (cause == CAUSE_SUM_IN_FLOAT || cause == CAUSE_SUM_IN_INT || cause == CAUSE_KEPT_FROM_FIRST_CALL))
         line = source_line_of(cause, f, x->entry, e->source);
     name_line(e, f, line);
     return clue ? clue : cause;
+}
+
+/* Beside the edges of blocks: is a cell of the halo never stored, while another holds the neighbour of what
+ * it should hold? Then the halo is loaded into the wrong cells. */
+static bool is_halo_elsewhere(const struct exercise *x, enum cause place)
+{
+    bool edges =
+        place == CAUSE_BLOCK_EDGES || place == CAUSE_BLOCK_FIRST_THREAD || place == CAUSE_BLOCK_LAST_THREAD;
+    const struct findings *safety = &x->checks[CHECK_SAFETY].findings;
+    if (!edges || !x->has_impulse || impulse_cause(&x->impulse) != CAUSE_WRONG_NEIGHBOUR)
+        return false;
+    for (size_t k = 0; k < safety->count; k++)
+        if (safety->items[k].kind == FINDING_UNDEFINED_VALUE &&
+            safety->items[k].cause == CAUSE_CELL_NOT_LOADED)
+            return true;
+    return false;
 }
 
 /* Are values off as they are if a pointer is? */
@@ -177,6 +198,8 @@ static enum cause output_cause(const struct exercise *x, const struct evidence *
     enum cause seen = f->cause ? f->cause : counted ? counted : seen_cause(x, e, f->kind);
     if (is_elsewhere(x, e, seen))
         seen = CAUSE_STORE_MISPLACED;
+    if (is_halo_elsewhere(x, seen))
+        seen = CAUSE_HALO_IN_WRONG_CELLS;
     return is_moved(e, seen) ? CAUSE_POINTER_MOVED : with_clue(x, e, f, seen);
 }
 
@@ -263,6 +286,18 @@ static enum cause with_fixed_cell(const struct exercise *x, const struct evidenc
     return line ? CAUSE_HALO_AT_FIXED_CELL : cause;
 }
 
+/* Does a continue stand just before the later one of two barriers? */
+static enum cause barrier_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
+{
+    struct finding at_later = *f;
+    int line, other;
+    finding_lines(f, &line, &other);
+    at_later.line = line > other ? line : other;
+    int skips = source_line_of(CAUSE_BARRIER_SKIPPED, &at_later, x->entry, e->source);
+    f->cause_line = skips;
+    return skips ? CAUSE_BARRIER_SKIPPED : f->cause;
+}
+
 static enum cause thread_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
     bool outside = f->kind == FINDING_OUT_OF_BOUNDS_READ || f->kind == FINDING_OUT_OF_BOUNDS_WRITE;
@@ -271,6 +306,8 @@ static enum cause thread_cause(const struct exercise *x, const struct evidence *
         return warned ? warned : e->launch_cause;
     if (f->kind == FINDING_SHARED_RACE)
         return race_cause(x, f, e->source);
+    if (f->kind == FINDING_BARRIER_DIVERGENCE)
+        return barrier_cause(x, e, f);
     if (f->kind == FINDING_BARRIER_REMARK)
         return CAUSE_BARRIER_AFTER_EXIT;
     if (f->kind == FINDING_GLOBAL_RACE && x->counted && judge_zeroes_sum(x))

@@ -208,7 +208,8 @@ static bool replay(struct setup *s, struct trial *t, struct rig *rig, const stru
                                           [DEVICE_BROKEN] = TRIAL_BROKEN};
     if (rig->backend->budget)
         rig->backend->budget(rig->device, t->steps ? t->steps : budget(entry, t->shape));
-    rig->backend->restore(rig->device);
+    if (!t->again)
+        rig->backend->restore(rig->device);
     enum device_status status = replay_patiently(s, t, rig);
     t->end = ends[status];
     if (status == DEVICE_LIMIT && !findings_have(&t->findings, FINDING_TIMEOUT))

@@ -52,6 +52,7 @@ struct trial {
     int variant;               /* 0 or 1: selects the data and the poison */
     const struct plan *plan;   /* to replay, from trial_record; NULL: record one for this trial alone */
     const struct probe *probe; /* NULL: compare with the definition */
+    bool again;                /* variables of the module hold what the last trial has left in them */
     const size_t *order;       /* of the plan's steps, from plan_other_order; NULL: as they were issued */
     uint64_t steps; /* warp instructions that one block may execute; 0: as many as any honest kernel takes */
     enum trial_end end;

@@ -10,6 +10,7 @@ one_core() {
     part "layout" make --no-print-directory check-format
     part "the map of the code" grader/tests/map.sh
     part "rooms" grader/tests/rooms.sh
+    part "common mistakes" grader/tests/mistakes.sh
     part "causes, not messages" grader/tests/causes.sh
     part "documents" grader/tests/documents.py
     part "parts" ./build/tests

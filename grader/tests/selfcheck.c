@@ -2,10 +2,11 @@
  * marks, and every file of the corpus (grader/corpus/, at any depth) is judged as its first line says. The
  * words of that line are described in expectation.h.
  *
- *     build/selfcheck [-j N] [-d sim|cuda] [-s SANDBOX] [-o N] [-v] [-w] [WORD]     only files whose path
- * holds WORD
+ *     build/selfcheck [-j N] [-d sim|cuda] [-s SANDBOX] [-o N] [-l] [-v] [-w] [WORD]     only files whose
+ * path holds WORD
  *
  * -o N takes one file of the corpus in N, chosen by a hash of its name, and the whole course.
+ * -l shows how many lines a student's report of each file has, and the columns of the widest one.
  * -w shows the share that each file has spent of what a submission may spend on the simulator.
  * SANDBOX is a back end's name (common/sandbox/), or none; then attacks that would do harm are passed over.
  * -v shows the verdicts as well. */
@@ -22,13 +23,14 @@
 #include "grader/kit/jobs.h"
 #include "grader/kit/kit.h"
 #include "grader/compile/submission.h"
+#include "grader/report/report.h"
 
 enum { SEED = 7 };
 
 static enum device_choice grader_device = DEVICE_SIM;
 static enum sandbox_mode sandbox;
 static const char *sandbox_wanted;
-static bool show_verdicts, show_work;
+static bool show_verdicts, show_work, show_length;
 static unsigned one_in = 1;
 
 /* One file and what is expected of it; NULL: what its first line says. */
@@ -110,8 +112,32 @@ static void add_corpus(struct subjects *trials, const char *filter, const char *
         free(entries);
 }
 
-/* Returns the verdict's name. *work becomes the share that was spent. */
-static const char *judge(struct text *failures, const struct subject *t, double *work)
+/* What is shown of a grade beside its failures. */
+struct shown {
+    double work;        /* the share that was spent */
+    int lines, columns; /* of the report, on 80 columns */
+};
+
+/* Measure the report that a student reads who grades the file in its own folder. */
+static void measure_report(struct shown *shown, struct result *r, const char *source)
+{
+    struct text report = {0};
+    int column = 0;
+    const char *name = strrchr(r->source, '/');
+    if (name)
+        memmove(r->source, name + 1, strlen(name));
+    report_render(&report, r, &(struct report_style){.width = 80, .brief = true, .source = source});
+    for (const char *s = report.s; *s; s++) {
+        shown->lines += *s == '\n';
+        column =
+            *s == '\n' ? 0 : column + ((*s & 0xc0) != 0x80); /* later bytes of a character take no column */
+        shown->columns = column > shown->columns ? column : shown->columns;
+    }
+    text_free(&report);
+}
+
+/* Returns the verdict's name. */
+static const char *judge(struct text *failures, const struct subject *t, struct shown *shown)
 {
     const char *outcome = "not graded";
     struct submission s;
@@ -138,12 +164,13 @@ static const char *judge(struct text *failures, const struct subject *t, double 
         else {
             outcome = verdict_name(r.verdict);
             expectation_check(failures, line, &r, s.text ? s.text : "");
+            measure_report(shown, &r, s.text);
         }
         if (failures->length > 0 && lab && r.lab)
             text_printf(failures, "it got %g of %g, %s: %s\n", r.score, r.max_score, verdict_name(r.verdict),
                         r.message);
     }
-    *work = r.work;
+    shown->work = r.work;
     result_free(&r);
     submission_free(&s);
     return outcome;
@@ -154,12 +181,14 @@ static int run_trial(void *argument)
 {
     const struct subject *t = argument;
     struct text failures = {0}, out = {0};
-    double work;
-    const char *outcome = judge(&failures, t, &work);
+    struct shown shown = {0};
+    const char *outcome = judge(&failures, t, &shown);
     text_printf(&out, "%s  %s%s%s", failures.length ? "FAIL" : "ok  ", t->path, show_verdicts ? "  " : "",
                 show_verdicts ? outcome : "");
     if (show_work)
-        text_printf(&out, "  spent %.2f %%", 100 * work);
+        text_printf(&out, "  spent %.2f %%", 100 * shown.work);
+    if (show_length)
+        text_printf(&out, "  %d lines, %d columns", shown.lines, shown.columns);
     text_add(&out, "\n", 1);
     for (const char *line = failures.s; line && *line; line = strchr(line, '\n') + 1)
         text_printf(&out, "        %.*s\n", (int)strcspn(line, "\n"), line);
@@ -173,7 +202,7 @@ static int run_trial(void *argument)
 
 static _Noreturn void die_of_usage(void)
 {
-    die("usage: build/selfcheck [-j N] [-d sim|cuda] [-s SANDBOX] [-o N] [-v] [-w] [WORD], with N from 1 to 64");
+    die("usage: build/selfcheck [-j N] [-d sim|cuda] [-s SANDBOX] [-o N] [-l] [-v] [-w] [WORD], with N from 1 to 64");
 }
 
 static void read_sandbox(const char *name)
@@ -189,7 +218,7 @@ static void read_sandbox(const char *name)
 static const char *read_arguments(int argc, char *const *argv, unsigned *jobs)
 {
     int option;
-    while ((option = getopt(argc, argv, "j:d:s:o:vw")) != -1)
+    while ((option = getopt(argc, argv, "j:d:s:o:lvw")) != -1)
         switch (option) {
         case 'j':
             *jobs = (unsigned)atoi(optarg);
@@ -204,6 +233,9 @@ static const char *read_arguments(int argc, char *const *argv, unsigned *jobs)
             break;
         case 'o':
             one_in = (unsigned)atoi(optarg);
+            break;
+        case 'l':
+            show_length = true;
             break;
         case 'v':
             show_verdicts = true;

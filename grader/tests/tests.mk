@@ -18,6 +18,7 @@
 #   make check-prove    what ./grade prove shows of right files, and that it shows nothing wrong: a table
 #   make check-races    the race suite: how many races are found, how many alarms are false
 #   make check-quiz     the keys of the quiz over the honest corpus, each answered a second time
+#   make check-length   how long the reports of wrong submissions are; WORD=lab4: only some
 #   make check-orders   for how many races of the corpus two orders of threads give two results
 #   make check-gpu      every test that needs a GPU; make check-counts: the counts against Nsight Compute's
 
@@ -102,6 +103,9 @@ check-model: build/check_model
 check-why: build/check_why
 	./build/check_why -j 2
 
+check-length: build/selfcheck
+	grader/tests/report_lines.sh $(WORD)
+
 check-quiz: build/check_quiz
 	./build/check_quiz -j 2
 
@@ -140,5 +144,5 @@ build/fuzz_plan: grader/tests/units/fuzz_plan.c common/record/kernel_name.c \
                  $(addprefix common/record/plan_,agree.c read.c replay.c said.c) $(wildcard common/*.[ch] common/record/*.h)
 	$(FUZZ) -O2
 
-.PHONY: map check check-build check-quick selfcheck mutants fuzz check-class check-attacks check-slurm check-gpu \
+.PHONY: map check check-build check-length check-quick selfcheck mutants fuzz check-class check-attacks check-slurm check-gpu \
         check-container check-term check-counts check-model check-orders check-pages check-prove check-quiz check-races check-why check-sync sync new-lab check-format

@@ -43,6 +43,11 @@ static const struct {
      "look at the term with x[i]: its weight is 1 and should be 1/2. Are there brackets around the whole sum "
      "before it is divided?"},
     {true,
+     {0, 2, 6, 5},
+     {0, 2, 3, 5},
+     CAUSE_TERM_TWICE,
+     "add x[i] once: the sum has it twice, perhaps in a variable that holds a sum already"},
+    {true,
      {0, 5, 3, 2},
      {0, 2, 3, 5},
      CAUSE_COEFFICIENTS_REVERSED,
