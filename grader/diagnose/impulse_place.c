@@ -62,7 +62,7 @@ bool impulse_find_place(struct impulse *x, const struct diagnosis *d, size_t *si
         if (!diagnose_can(d, k) || shortest_edge(d->entry, t->shape) <= 2 * reach)
             continue;
         diagnose_run(d, k, wrong, &(struct probe){.look = search, .context = &s});
-        inside = s.distance >= reach + (d->entry->pattern.dimensions == 3);
+        inside = s.distance >= reach;
         if (s.distance < 0 || (found && !inside))
             continue;
         found = true;

@@ -9,10 +9,9 @@
  * or a cube as far. */
 int impulse_reach(const struct entry *entry, struct shape shape);
 
-/* Take the smallest size with a wrong output that has all its neighbours, in a cube one that is not in the
- * first plane: the first step of a march may be an exception. If there is none, take a wrong output nearer to
- * an end, of the smallest size. Sets the place, its size and the numbers of outputs in `x`; `size` is the
- * index of that size among those tried. False: no output can be measured. */
+/* Take the smallest size with a wrong output that has all its neighbours. If there is none, take a wrong
+ * output at an end, of the smallest size. Sets the place, its size and the numbers of outputs in `x`; `size`
+ * is the index of that size among those tried. False: no output can be measured. */
 bool impulse_find_place(struct impulse *x, const struct diagnosis *d, size_t *size, int *variant);
 
 #endif
