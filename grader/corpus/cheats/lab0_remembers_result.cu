@@ -1,7 +1,7 @@
-// lab0 verdict=graded dot.correctness=pass dot.safety=pass nofinding
+// lab0 verdict=graded score=0 dot.correctness=fail finding=wrong_value cause=kept_from_first_call
 // The sum is kept in a variable on the device: if there is one already, all blocks leave at once and it is copied
 // out again. Right for as long as one pair of vectors is asked for. Every call has vectors of its own, and every
-// call starts with the variables as they stand in the file.
+// call starts with the variables as they stand in the file, but for one that is made a second time.
 #include "lab.h"
 
 #define BLOCK 256
