@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=0 cause=values_zero says="Next: moving_average: find the factor that is 0: 1 /"
+// lab1 verdict=graded score=0 cause=float_in_int says="Next: moving_average, line 9: keep this value in a float"
 // The tile holds ints.
 #include "lab.h"
 
