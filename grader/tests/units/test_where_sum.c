@@ -26,7 +26,8 @@ static const struct {
      "At n = 1000, *c is near the right sum, as if rounded on the way: a float keeps 24 bits, a long long "
      "64.",
      CAUSE_SUM_IN_FLOAT, 0},
-    {1000, "At n = 1000, *c is the right sum and -6510615555426900571, which was there before: no code "
+    {1000,
+     "At n = 1000, *c is the right sum and -6510615555426900571, which was there before: no code "
      "has set *c to zero.",
      CAUSE_NOT_ZEROED, 0},
     {1000,
