@@ -107,7 +107,6 @@ list_class_packages() {
     pkg-config --exists sqlite3 2>/dev/null || packages="$packages libsqlite3-dev"
     pkg-config --exists libarchive 2>/dev/null || packages="$packages libarchive-dev"
     need gnuplot gnuplot-nox
-    need sim_c++ similarity-tester
     need openssl openssl
 }
 

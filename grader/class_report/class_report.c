@@ -2,12 +2,12 @@
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "grader/class_report/gradebook.h"
+#include "grader/class_report/handed_out.h"
 #include "grader/class_report/pages.h"
 #include "grader/text/page.h"
 #include "grader/text/whole_file.h"
@@ -16,14 +16,16 @@
 enum exit_status { EXIT_ALL, EXIT_LEFT_OUT, EXIT_NOT_MADE };
 
 static const char usage[] =
-    "usage: ./grade report REPORT\n"
+    "usage: ./grade report REPORT [--compare DIR]...\n"
     "\n"
     "Make the gradebook and pages of a class from the folder that ./grade class wrote:\n"
     "    gradebook.csv, gradebook.sqlite    points, states, findings\n"
     "    history.sqlite                     every result that any report has seen\n"
     "    index.html                         the class, only for the teacher\n"
     "    students/NAME.html                 one page per student, to hand out\n"
+    "    similar.csv                        near-identical submissions, only for the teacher\n"
     "    plots/*.svg                        if gnuplot is installed\n"
+    "--compare DIR: compare the submissions also with all *.cu in DIR, a past year's for instance.\n"
     "Exit status: 0 all is in, 1 something is not graded or was left out (it says what),\n"
     "2 nothing was made.\n";
 
@@ -107,7 +109,7 @@ static bool make_students(const struct class_data *class, struct why *why)
     return ok;
 }
 
-/* Without gnuplot or sim_c++ the page says what is missing, and has everything else. */
+/* Without gnuplot the page says that it is missing, and has everything else. */
 static void look_at_labs(struct lab_view labs[LABS_MOST], struct class_data *class)
 {
     struct why why;
@@ -118,23 +120,67 @@ static void look_at_labs(struct lab_view labs[LABS_MOST], struct class_data *cla
         if (!plots_draw(&labs[lab].plots, class, lab, &labs[lab].faults, &why))
             class_data_problem(class, "%s", why.text);
     }
-    for (int lab = 0; lab < LABS_MOST; lab++)
-        if (class->labs[lab] && !similar_find(&labs[lab].similar, class, lab, &why))
-            class_data_problem(class, "%s", why.text);
 }
 
-static bool make_index(struct class_data *class, struct why *why)
+/* What the command line asks for. */
+struct request {
+    const char *report;
+    const char **earlier; /* folders to compare with */
+    size_t earlier_count, earlier_capacity;
+};
+
+/* What the students of each lab of the class were given, by its number. */
+static struct given_text *read_given(const struct class_data *class)
+{
+    struct given_text *given = xcalloc(LABS_MOST, sizeof *given);
+    for (int lab = 0; lab < LABS_MOST; lab++)
+        if (class->labs[lab] && lab_find(lab))
+            handed_out_read(&given[lab], lab_find(lab));
+    return given;
+}
+
+static void read_originals(struct originals *originals, const struct given_text given[LABS_MOST],
+                           struct class_data *class, const struct request *request)
+{
+    originals_add_solutions(originals, given);
+    for (size_t k = 0; k < request->earlier_count; k++)
+        originals_add_folder(originals, given, class, request->earlier[k]);
+}
+
+/* The class page and similar.csv: what is said about submissions together. */
+static bool write_class(const struct class_data *class, const struct lab_view labs[LABS_MOST],
+                        struct why *why)
+{
+    struct text page = {0}, csv = {0};
+    page_class(&page, class, labs);
+    similar_csv_header(&csv);
+    for (int lab = 0; lab < LABS_MOST; lab++)
+        if (class->labs[lab])
+            similar_csv(&csv, class, lab, &labs[lab].similar);
+    bool ok = write_file(class, "index.html", &page, why);
+    return write_file(class, "similar.csv", &csv, why) && ok;
+}
+
+static bool make_class(struct class_data *class, const struct request *request, struct why *why)
 {
     struct lab_view *labs = xcalloc(LABS_MOST, sizeof *labs);
-    struct text page = {0};
+    struct given_text *given = read_given(class);
+    struct originals originals = {0};
     look_at_labs(labs, class);
-    page_class(&page, class, labs);
+    read_originals(&originals, given, class, request);
+    for (int lab = 0; lab < LABS_MOST; lab++)
+        if (class->labs[lab])
+            similar_find(&labs[lab].similar, class, lab, &given[lab], &originals);
+    bool ok = write_class(class, labs, why);
     for (int lab = 0; lab < LABS_MOST; lab++) {
         plots_free(&labs[lab].plots);
         similar_free(&labs[lab].similar);
+        given_text_free(&given[lab]);
     }
+    originals_free(&originals);
+    free(given);
     free(labs);
-    return write_file(class, "index.html", &page, why);
+    return ok;
 }
 
 /* How many submissions are in that state, over all labs. */
@@ -150,19 +196,20 @@ static int summarise(const struct class_data *class)
 {
     size_t graded = count(class, WORK_GRADED), open = count(class, WORK_NOT_GRADED),
            missing = count(class, WORK_MISSING);
-    printf("%s: %zu students; %zu of %zu graded, %zu not graded, %zu not handed in; open %s/index.html\n",
-           class->report, class->count, graded, graded + open + missing, open, missing, class->report);
+    printf("%s: %zu student%s; %zu of %zu graded, %zu not graded, %zu not handed in; open %s/index.html\n",
+           class->report, class->count, class->count == 1 ? "" : "s", graded, graded + open + missing, open,
+           missing, class->report);
     return open || class->problem_count ? EXIT_LEFT_OUT : EXIT_ALL;
 }
 
 static int make_report(void *argument)
 {
-    const char *report = argument;
+    const struct request *request = argument;
     struct class_data class;
     struct why why;
     int status;
-    if (!class_data_read(&class, report, &why) || !make_gradebook(&class, &why) ||
-        !history_sqlite(&class, &why) || !make_students(&class, &why) || !make_index(&class, &why)) {
+    if (!class_data_read(&class, request->report, &why) || !make_gradebook(&class, &why) ||
+        !history_sqlite(&class, &why) || !make_students(&class, &why) || !make_class(&class, request, &why)) {
         status = not_made(why.text);
     } else {
         print_problems(&class);
@@ -172,13 +219,29 @@ static int make_report(void *argument)
     return status;
 }
 
+/* False if the words are none that the usage has. */
+static bool read_request(struct request *request, int argc, char **argv)
+{
+    for (int a = 1; a < argc; a++) {
+        if (strcmp(argv[a], "--compare") == 0 && a + 1 < argc)
+            *ARRAY_PUSH(request->earlier, request->earlier_count, request->earlier_capacity) = argv[++a];
+        else if (argv[a][0] != '-' && !request->report)
+            request->report = argv[a];
+        else
+            return false;
+    }
+    return request->report != NULL;
+}
+
 int main(int argc, char **argv)
 {
+    struct request request = {0};
     if (argc == 2 && strcmp(argv[1], "--help") == 0)
         return fputs(usage, stdout) < 0;
-    if (argc != 2 || argv[1][0] == '-') {
+    bool ok = read_request(&request, argc, argv);
+    if (!ok)
         fputs(usage, stderr);
-        return EXIT_NOT_MADE;
-    }
-    return workspace_run(make_report, argv[1]);
+    int status = ok ? workspace_run(make_report, &request) : EXIT_NOT_MADE;
+    free(request.earlier);
+    return status;
 }

@@ -76,8 +76,8 @@ static void add_overview(struct text *out, const struct class_data *class)
 
 static void add_head(struct text *out, const struct class_data *class)
 {
-    html(out, "<h1>Class report</h1>\n<p>%zu students. Points are by the course's policy.</p>\n",
-         class->count);
+    html(out, "<h1>Class report</h1>\n<p>%zu student%s. Points are by the course's policy.</p>\n",
+         class->count, class->count == 1 ? "" : "s");
     page_sandbox(out, class);
     for (size_t i = 0; i < class->problem_count; i++)
         html(out, "<p class=\"warning\">%s</p>\n", class->problems[i].s);

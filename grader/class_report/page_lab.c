@@ -149,8 +149,8 @@ static void add_attempts(struct text *out, const struct class_data *class, int l
             attempts[count++] = class->students[i].works[lab].practice.attempts;
     qsort(attempts, count, sizeof *attempts, by_value);
     if (count > 0)
-        html(out, "<p>Attempts, by the history of %zu students who handed it in: %d to %d, median %d.</p>\n",
-             count, attempts[0], attempts[count - 1], attempts[count / 2]);
+        html(out, "<p>Attempts, by the history of %zu student%s who handed it in: %d to %d, median %d.</p>\n",
+             count, count == 1 ? "" : "s", attempts[0], attempts[count - 1], attempts[count / 2]);
     free(attempts);
 }
 
@@ -167,9 +167,9 @@ static void add_quizzes(struct text *out, const struct class_data *class, int la
     }
     if (asked > 0)
         html(out,
-             "<p>Quizzes, by the same histories: %zu by %zu students; %zu of %zu questions were answered "
+             "<p>Quizzes, by the same histories: %zu by %zu student%s; %zu of %zu questions were answered "
              "rightly.</p>\n",
-             quizzes, students, right, asked);
+             quizzes, students, students == 1 ? "" : "s", right, asked);
 }
 
 void page_lab(struct text *out, const struct class_data *class, int lab, const struct lab_view *view)

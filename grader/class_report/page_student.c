@@ -68,6 +68,23 @@ static void add_explanation(struct text *out, const struct work *w)
         html(out, "<p>This lab is not among those that count for the total.</p>\n");
 }
 
+/* What the grader says of the whole file, a compiler's message for instance. The path in it is the teacher's:
+ * only the file's name is shown. */
+static void add_message(struct text *out, const json_t *result)
+{
+    const char *message = field_text(result, "message"), *source = field_text(result, "source");
+    const char *slash = strrchr(source, '/');
+    size_t folder = slash ? (size_t)(slash + 1 - source) : 0;
+    struct text words = {0};
+    if (!message[0])
+        return;
+    for (const char *at; folder && (at = strstr(message, source)); message = at + folder)
+        text_add(&words, message, (size_t)(at - message));
+    text_printf(&words, "%s", message);
+    html(out, "<p>%s</p>\n", words.s);
+    text_free(&words);
+}
+
 static void add_graded(struct text *out, const struct work *w)
 {
     char *points = result_points(w->score), *most = result_points(w->max_score);
@@ -76,8 +93,7 @@ static void add_graded(struct text *out, const struct work *w)
     html(out, "<p><strong>%s of %s points</strong>%s</p>\n", points, most,
          w->state == WORK_LATE ? ", handed in late" : "");
     add_explanation(out, w);
-    if (field_text(w->result, "message")[0])
-        html(out, "<p>%s</p>\n", field_text(w->result, "message"));
+    add_message(out, w->result);
     json_array_foreach(json_object_get(w->result, "exercises"), e, exercise) add_exercise(out, exercise);
     add_predictions(out, json_object_get(w->result, "predictions"));
     add_report(out, w);

@@ -4,14 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/class_report/sim_tool.h"
 #include "grader/class_report/source.h"
-#include "grader/kit/kit.h"
-#include "grader/labs/lab_record.h"
-#include "grader/text/whole_file.h"
-#include "grader/kit/workspace.h"
-
-enum { SKELETON_MAX_BYTES = 1 << 20 };
+#include "grader/similar/fingerprint_index.h"
 
 /* ---- the files ---- */
 
@@ -21,7 +15,7 @@ static struct similar_file *file_of(struct similar *s, const char *sha256)
         if (strcmp(s->files[f].sha256, sha256) == 0)
             return &s->files[f];
     struct similar_file *file = ARRAY_PUSH(s->files, s->file_count, s->file_capacity);
-    *file = (struct similar_file){0};
+    *file = (struct similar_file){.original = NO_ORIGINAL};
     snprintf(file->sha256, sizeof file->sha256, "%s", sha256);
     return file;
 }
@@ -41,203 +35,166 @@ static void collect(struct similar *s, const struct class_data *class, int lab)
         struct similar_file *file = file_of(s, field_text(w->result, "source_sha256"));
         *ARRAY_PUSH(file->students, file->student_count, file->student_capacity) = i;
         if (file->student_count == 1)
-            file->code = code;
+            file->text.code = code;
         else
             text_free(&code);
     }
 }
 
-/* Write all files into the folder, as 0.cu, 1.cu, … */
-static bool write_files(const struct similar *s, const char *folder, struct why *why)
+static void prepare(struct similar *s, const struct given_text *given)
 {
-    bool ok = true;
-    for (size_t f = 0; f < s->file_count && ok; f++) {
-        char *path = xformat("%s/%zu.cu", folder, f);
-        ok = whole_file_write(path, s->files[f].code.s, s->files[f].code.length, why);
-        free(path);
-    }
-    return ok;
-}
-
-/* ---- without the skeleton ---- */
-
-/* Blank out lines from..to. Their line ends stay, so all other lines keep their numbers. */
-static void blank(struct text *code, int from, int to)
-{
-    int line = 1;
-    for (size_t i = 0; i < code->length; i++) {
-        if (code->s[i] == '\n')
-            line++;
-        else if (line >= from && line <= to)
-            code->s[i] = ' ';
+    for (size_t f = 0; f < s->file_count; f++) {
+        struct similar_file *file = &s->files[f];
+        compared_text_prepare(&file->text, given);
+        file->untouched = file->text.own.count == 0;
     }
 }
 
-/* The lab's skeleton; empty if the kit has none. */
-static struct text read_skeleton(int lab)
+static struct fingerprint_index *index_files(const struct similar *s)
 {
-    const struct lab *record = lab_find(lab);
-    struct text skeleton = {0};
-    struct why why;
-    char *path = kit_file("labs/lab%d_%s.cu", lab, record ? record->name : "");
-    if (!whole_file_read(&skeleton, path, SKELETON_MAX_BYTES, &why))
-        text_free(&skeleton);
-    free(path);
-    return skeleton;
-}
-
-static void find_untouched(struct similar *s, const struct text *skeleton)
-{
+    const struct fingerprints **prints = xcalloc(s->file_count + 1, sizeof *prints);
     for (size_t f = 0; f < s->file_count; f++)
-        s->files[f].untouched = s->files[f].code.length == skeleton->length &&
-                                memcmp(s->files[f].code.s, skeleton->s, skeleton->length) == 0;
+        prints[f] = &s->files[f].text.prints;
+    struct fingerprint_index *index = fingerprint_index_make(prints, s->file_count);
+    free(prints);
+    return index;
 }
 
-/* Blank out the lines of the folder's files that the skeleton has too. */
-static bool take_skeleton_off(struct similar *s, struct sim_tool *sim, const struct text *skeleton)
+/* ---- matches ---- */
+
+static int higher(const struct similar_match *match)
 {
-    static const char *const options[] = {"-n", "-e", "-S", "-T", NULL};
-    char *path = xformat("%s/skeleton", sim->folder), *line;
-    bool ok = whole_file_write(path, skeleton->s, skeleton->length, sim->why) &&
-              sim_tool_run(sim, options, NULL, s->file_count, "skeleton");
-    for (char *rest = sim->output.s; ok && (line = sim_tool_line(&rest));) {
-        size_t file;
-        int from, to;
-        if (sscanf(line, "%zu.cu: line %d-%d |", &file, &from, &to) == 3 && file < s->file_count)
-            blank(&s->files[file].code, from, to);
+    return match->percent[0] > match->percent[1] ? match->percent[0] : match->percent[1];
+}
+
+static int most_alike(const void *a, const void *b)
+{
+    const struct similar_match *x = a, *y = b;
+    int by_percent = higher(y) - higher(x),
+        by_sum = y->percent[0] + y->percent[1] - x->percent[0] - x->percent[1];
+    int by_file = x->file != y->file ? (x->file > y->file) - (x->file < y->file)
+                                     : (x->other > y->other) - (x->other < y->other);
+    return by_percent ? by_percent : by_sum ? by_sum : by_file;
+}
+
+/* Sort, and keep only as many as are listed. */
+static void keep_most_alike(struct similar_matches *matches)
+{
+    if (matches->count)
+        qsort(matches->items, matches->count, sizeof *matches->items, most_alike);
+    if (matches->count > SIMILAR_LISTED) {
+        matches->left_out += matches->count - SIMILAR_LISTED;
+        matches->count = SIMILAR_LISTED;
     }
-    free(path);
-    return ok && write_files(s, sim->folder, sim->why);
+}
+
+const struct compared_text *similar_other(const struct similar *s, enum similar_kind kind,
+                                          const struct similar_match *match)
+{
+    return kind == SIMILAR_PAIR ? &s->files[match->other].text : &s->originals->items[match->other].text;
+}
+
+static void add_match(struct similar *s, enum similar_kind kind, size_t file, size_t other, size_t shared)
+{
+    struct similar_matches *matches = &s->matches[kind];
+    struct similar_match match = {.file = file, .other = other};
+    match.percent[0] = compared_text_percent(&s->files[file].text, shared);
+    match.percent[1] = compared_text_percent(similar_other(s, kind, &match), shared);
+    *ARRAY_PUSH(matches->items, matches->count, matches->capacity) = match;
+    if (matches->count >= 2 * SIMILAR_LISTED)
+        keep_most_alike(matches);
+}
+
+/* ---- copies of originals ---- */
+
+/* The solutions come first, and a copy of one stays it: past years have copied from them, too. */
+static bool is_better(const struct similar *s, size_t original, size_t shared, size_t old, size_t old_shared)
+{
+    return old == NO_ORIGINAL ||
+           (s->originals->items[old].is_solution == s->originals->items[original].is_solution &&
+            shared > old_shared);
+}
+
+static void find_originals(struct similar *s, const struct fingerprint_index *index, int lab, size_t whole)
+{
+    size_t *shared = xcalloc(s->file_count + 1, sizeof *shared),
+           *best = xcalloc(s->file_count + 1, sizeof *best);
+    for (size_t o = 0; o < s->originals->count; o++) {
+        const struct original *original = &s->originals->items[o];
+        if (original->lab != lab)
+            continue;
+        fingerprint_index_count(index, &original->text.prints, shared);
+        for (size_t f = 0; f < s->file_count; f++) {
+            struct similar_file *file = &s->files[f];
+            if (is_better(s, o, shared[f], file->original, best[f]) &&
+                compared_text_is_copy(&file->text, &original->text, shared[f], whole)) {
+                file->original = o;
+                best[f] = shared[f];
+            }
+        }
+    }
+    for (size_t f = 0; f < s->file_count; f++) {
+        size_t o = s->files[f].original;
+        if (o != NO_ORIGINAL)
+            add_match(s, s->originals->items[o].is_solution ? SIMILAR_SOLUTION : SIMILAR_PAST, f, o, best[f]);
+    }
+    free(shared);
+    free(best);
 }
 
 /* ---- pairs ---- */
 
-static int most_alike(const void *a, const void *b)
+static void find_pairs(struct similar *s, const struct fingerprint_index *index, size_t whole)
 {
-    const struct similar_pair *x = a, *y = b;
-    int by_file = x->file[0] != y->file[0] ? (x->file[0] < y->file[0] ? -1 : 1)
-                                           : (x->file[1] > y->file[1]) - (x->file[1] < y->file[1]);
-    return x->percent != y->percent ? y->percent - x->percent : by_file;
-}
-
-/* Read one line: "File 0.cu: 545 tokens, 47 lines", or "0.cu consists for 87 % of 1.cu material". */
-static void read_line(struct similar *s, unsigned char *percent, const char *line)
-{
-    size_t a, b, count = s->file_count;
-    int value;
-    if (sscanf(line, "File %zu.cu: %d tokens", &a, &value) == 2 && a < count)
-        s->files[a].tokens = value;
-    else if (sscanf(line, "%zu.cu consists for %d %% of %zu.cu", &a, &value, &b) == 3 && a < count &&
-             b < count)
-        percent[a * count + b] = (unsigned char)value;
-}
-
-/* The smaller percentage counts: a short file may be contained in a long one that is no copy. */
-static void add_pair(struct similar *s, size_t a, size_t b, int one, int other)
-{
-    int least = one < other ? one : other;
-    if (least >= SIMILAR_PERCENT && s->files[a].tokens >= SIMILAR_TOKENS &&
-        s->files[b].tokens >= SIMILAR_TOKENS)
-        *ARRAY_PUSH(s->pairs, s->pair_count, s->pair_capacity) =
-            (struct similar_pair){.file = {a, b}, .percent = least};
-}
-
-static void read_percents(struct similar *s, struct sim_tool *sim, unsigned char *percent)
-{
-    char *line;
-    for (char *rest = sim->output.s; (line = sim_tool_line(&rest));)
-        read_line(s, percent, line);
-}
-
-/* sim_c++ says how much of a file is in the files after it on the command line. Running it once in each order
- * says the same as -a, in a fraction of the time. Below the threshold it prints nothing: those lines would be
- * gigabytes. */
-static bool find_pairs(struct similar *s, struct sim_tool *sim)
-{
-    char threshold[8];
-    const char *const options[] = {"-p", "-e", "-t", threshold, NULL};
-    size_t count = s->file_count, *backwards = xcalloc(count, sizeof *backwards);
-    unsigned char *percent = xcalloc(count * count, 1);
-    snprintf(threshold, sizeof threshold, "%d", SIMILAR_PERCENT);
-    for (size_t f = 0; f < count; f++)
-        backwards[f] = count - 1 - f;
-    bool ok = sim_tool_run(sim, options, NULL, count, NULL);
-    if (ok)
-        read_percents(s, sim, percent);
-    ok = ok && sim_tool_run(sim, options, backwards, count, NULL);
-    if (ok)
-        read_percents(s, sim, percent);
-    for (size_t a = 0; ok && a < count; a++)
-        for (size_t b = a + 1; b < count; b++)
-            add_pair(s, a, b, percent[a * count + b], percent[b * count + a]);
-    free(percent);
-    free(backwards);
-    if (s->pair_count)
-        qsort(s->pairs, s->pair_count, sizeof *s->pairs, most_alike);
-    return ok;
-}
-
-static int by_line(const void *a, const void *b)
-{
-    return ((const struct similar_run *)a)->from[0] - ((const struct similar_run *)b)->from[0];
-}
-
-/* "0.cu: line 20-46  |1.cu: line 52-88  [303]" */
-static bool read_runs(struct similar_pair *pair, struct sim_tool *sim)
-{
-    static const char *const options[] = {"-n", "-e", "-s", "-T", NULL};
-    char *line;
-    if (!sim_tool_run(sim, options, pair->file, 2, NULL))
-        return false;
-    for (char *rest = sim->output.s; (line = sim_tool_line(&rest));) {
-        struct similar_run r;
-        if (sscanf(line, "%*u.cu: line %d-%d |%*u.cu: line %d-%d [%d]", &r.from[0], &r.to[0], &r.from[1],
-                   &r.to[1], &r.tokens) == 5)
-            *ARRAY_PUSH(pair->runs, pair->run_count, pair->run_capacity) = r;
+    size_t *shared = xcalloc(s->file_count + 1, sizeof *shared);
+    for (size_t a = 0; a < s->file_count; a++) {
+        const struct similar_file *file = &s->files[a];
+        fingerprint_index_count(index, &file->text.prints, shared);
+        for (size_t b = a + 1; b < s->file_count; b++) {
+            bool one_origin = file->original != NO_ORIGINAL && file->original == s->files[b].original;
+            if (!one_origin && compared_text_is_copy(&file->text, &s->files[b].text, shared[b], whole))
+                add_match(s, SIMILAR_PAIR, a, b, shared[b]);
+        }
     }
-    if (pair->run_count)
-        qsort(pair->runs, pair->run_count, sizeof *pair->runs, by_line);
-    return true;
+    free(shared);
 }
 
-static bool compare(struct similar *s, struct sim_tool *sim, const struct text *skeleton)
+static void find_runs(struct similar *s, enum similar_kind kind)
 {
-    bool ok = write_files(s, sim->folder, sim->why) &&
-              (!skeleton->length || take_skeleton_off(s, sim, skeleton)) && find_pairs(s, sim);
-    for (size_t p = 0; ok && p < s->pair_count && p < SIMILAR_SHOWN; p++)
-        ok = read_runs(&s->pairs[p], sim);
-    return ok;
+    for (size_t m = 0; m < s->matches[kind].count; m++) {
+        struct similar_match *match = &s->matches[kind].items[m];
+        shared_runs_find(&match->runs, &s->files[match->file].text.own, &similar_other(s, kind, match)->own);
+    }
 }
 
-bool similar_find(struct similar *s, const struct class_data *class, int lab, struct why *why)
+void similar_find(struct similar *s, const struct class_data *class, int lab, const struct given_text *given,
+                  const struct originals *originals)
 {
-    struct text skeleton = read_skeleton(lab);
-    bool ok = true;
-    *s = (struct similar){0};
+    size_t whole = originals_whole(originals, lab);
+    *s = (struct similar){.originals = originals};
     collect(s, class, lab);
-    find_untouched(s, &skeleton);
-    if (s->file_count > 1) {
-        char *folder = make_folder(why);
-        struct sim_tool sim = {.folder = folder, .why = why};
-        ok = folder && compare(s, &sim, &skeleton);
-        text_free(&sim.output);
-        if (folder)
-            remove_folder(folder);
-        free(folder);
+    prepare(s, given);
+    struct fingerprint_index *index = index_files(s);
+    find_originals(s, index, lab, whole);
+    find_pairs(s, index, whole);
+    for (enum similar_kind kind = 0; kind < SIMILAR_KINDS; kind++) {
+        keep_most_alike(&s->matches[kind]);
+        find_runs(s, kind);
     }
-    text_free(&skeleton);
-    return ok;
+    fingerprint_index_free(index);
 }
 
 void similar_free(struct similar *s)
 {
     for (size_t f = 0; f < s->file_count; f++) {
-        text_free(&s->files[f].code);
+        compared_text_free(&s->files[f].text);
         free(s->files[f].students);
     }
-    for (size_t p = 0; p < s->pair_count; p++)
-        free(s->pairs[p].runs);
+    for (enum similar_kind kind = 0; kind < SIMILAR_KINDS; kind++) {
+        for (size_t m = 0; m < s->matches[kind].count; m++)
+            shared_runs_free(&s->matches[kind].items[m].runs);
+        free(s->matches[kind].items);
+    }
     free(s->files);
-    free(s->pairs);
     *s = (struct similar){0};
 }

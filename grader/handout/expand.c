@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "grader/handout/excerpt.h"
+#include "grader/text/excerpt.h"
 
 #define DIGITS "0123456789"
 

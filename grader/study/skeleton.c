@@ -12,8 +12,8 @@
 
 enum { MOST_BYTES = 16 << 20, BACKUPS = 9999 };
 
-/* Run grader/study/skeleton.sh, which prints the file as it was handed out. */
-static bool get_skeleton(struct text *out, const struct lab *lab, struct why *why)
+/* grader/study/skeleton.sh prints the file as it was handed out. */
+bool skeleton_read(struct text *out, const struct lab *lab, struct why *why)
 {
     char *name = xformat("lab%d_%s", lab->number, lab->name);
     const char *const argv[] = {"sh", "grader/study/skeleton.sh", "show", name, NULL};
@@ -74,7 +74,7 @@ bool skeleton_reset(struct text *out, const struct lab *lab, struct why *why)
 {
     char *file = kit_file("labs/lab%d_%s.cu", lab->number, lab->name);
     struct text old = {0}, fresh = {0};
-    bool ok = get_skeleton(&fresh, lab, why);
+    bool ok = skeleton_read(&fresh, lab, why);
     bool missing = ok && access(file, F_OK) != 0 && errno == ENOENT;
     if (ok && missing) {
         ok = whole_file_write(file, fresh.s, fresh.length, why);

@@ -1,13 +1,17 @@
 #!/usr/bin/env python3
 """Are the pages of a report of fake_class.py what they should be? Read by Python's parser, not by the kit.
 
-    grader/tests/check_pages.py markup|links|names|similar REPORT COUNT
+    grader/tests/check_pages.py markup|links|names REPORT COUNT
     grader/tests/check_pages.py words REPORT WORDS...
+    grader/tests/check_pages.py similar REPORT 'LAB KIND A B'...
 
-`words` asks for lines of index.html, as they are read."""
+`words` asks for lines of index.html, as they are read; `similar` for exactly these pairs and copies, there and in
+similar.csv. A is one of the students, B another or the end of a path."""
 
+import csv
 import html.parser
 import os
+import re
 import sys
 import unicodedata
 import urllib.parse
@@ -98,13 +102,28 @@ def check_names(report, names):
         assert readable(shown(name)) in seen, name
 
 
-def check_similar(report, names):
-    """Two bases differ only in names and layout, and no other pair is near."""
-    text = index(report).text
-    pairs = [line for line in text.split("\n") if line[:1].isdigit() and " % " in line and " and " in line]
-    assert len(pairs) == 1, pairs
-    same = [line for line in text.split("\n") if line.startswith("The same file")]
-    assert len(same) == 6, same  # of seven bases one is the skeleton
+def on_page(report):
+    """How much of which of the two stands in the other, and which lines: a tuple for each match."""
+    share = r".*?\((\d+) %, lines([ \d–,]+)\)"
+    found = re.findall(f"\n(?:Pair|Copy of an? [a-z ]+): {share}{share}", index(report).text, re.S)
+    plain_lines = lambda lines: lines.replace("–", "-").replace(",", "").strip()
+    return sorted((int(of), plain_lines(lines), int(other), plain_lines(other_lines))
+                  for of, lines, other, other_lines in found)
+
+
+def check_similar(report, wanted):
+    with open(os.path.join(report, "similar.csv"), newline="", encoding="utf-8") as file:
+        rows = [row for row in csv.DictReader(file, strict=True) if row["kind"] != "same file"]
+    found = sorted((int(r["percent"]), r["lines"], int(r["other percent"]), r["other lines"]) for r in rows)
+    assert found == on_page(report), (found, on_page(report))
+    assert all(max(row[0], row[2]) >= 75 for row in found), found
+    for line in wanted:
+        lab, kind, a, b = line.split()
+        sides = lambda row: (row["students"].split("; "), row["other"].split("; "))
+        row = [row for row in rows if (row["lab"], row["kind"].split()[0]) == (lab, kind) and (
+            a in sides(row)[0] and (b in sides(row)[1] or row["other"].endswith("/" + b)))]
+        assert len(row) == 1, (line, [[r["lab"], r["kind"], r["students"][-40:], r["other"][-40:]] for r in rows])
+    assert len(rows) == len(wanted), [[r["lab"], r["kind"], r["students"][-40:], r["other"][-40:]] for r in rows]
 
 
 def check_words(report, words):
@@ -114,8 +133,8 @@ def check_words(report, words):
 
 
 if __name__ == "__main__":
-    if sys.argv[1] == "words":
-        check_words(sys.argv[2], sys.argv[3:])
+    if sys.argv[1] in ("words", "similar"):
+        {"words": check_words, "similar": check_similar}[sys.argv[1]](sys.argv[2], sys.argv[3:])
     else:
-        {"markup": check_markup, "links": check_links, "names": check_names, "similar": check_similar}[sys.argv[1]](
+        {"markup": check_markup, "links": check_links, "names": check_names}[sys.argv[1]](
             sys.argv[2], fake_class.students(int(sys.argv[3])))

@@ -38,7 +38,7 @@ check_orders := grader/tests/orders/*.c
 # The suites, and all of the programs above but their main.
 tests        := $(filter-out %/fuzz_ptx.c %/fuzz_plan.c %/mutants.c %/check_counts.c %/handout.c,$(wildcard \
                   grader/tests/units/*.c grader/tests/expectation.c $(mutants) $(check_counts) $(handout) \
-                  grader/class_export/gradebook*.c))
+                  grader/class_export/gradebook*.c grader/class_report/handed_out.c))
 PROGRAMS     += selfcheck mutants differential isolation check_counts check_model check_races check_orders check_why \
                 check_quiz check_prove page_table tests
 LIBS_tests    = $(shell pkg-config --libs check)

@@ -26,7 +26,7 @@
     X(history) X(overview) X(expression) X(predict) X(questions) X(figures) X(attempt_page) X(quiz) X(prove) X(sweep) X(orders) \
     X(handout_markdown) X(handout_trace) X(handout_sources) X(handout_pages) \
     X(class_inputs) X(class_scan) X(class_record) X(class_shown) X(class_stock) X(class_queue) \
-    X(sheet) X(gradebook) X(cluster)
+    X(sheet) X(gradebook) X(cluster) X(similar)
 // clang-format on
 
 #define X(name) Suite *name##_suite(void);

@@ -2,7 +2,7 @@
 #include <check.h>
 #include <string.h>
 
-#include "grader/handout/excerpt.h"
+#include "grader/text/excerpt.h"
 #include "grader/handout/expand.h"
 
 Suite *handout_pages_suite(void);

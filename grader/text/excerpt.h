@@ -1,6 +1,6 @@
 /* Cut parts out of source files by name, so that code is never pasted into handouts. */
-#ifndef GRADER_HANDOUT_EXCERPT_H
-#define GRADER_HANDOUT_EXCERPT_H
+#ifndef GRADER_TEXT_EXCERPT_H
+#define GRADER_TEXT_EXCERPT_H
 
 #include "common/base.h"
 

@@ -1,4 +1,4 @@
-#include "grader/handout/excerpt.h"
+#include "grader/text/excerpt.h"
 
 #include <ctype.h>
 #include <stdlib.h>
