@@ -7,10 +7,9 @@
 /* Honest files of the corpus and the solutions share at most 59 % of the smaller one; a copy with a new
  * statement after every fourth shares at least 73 % of it. */
 enum {
-    COPY_PERCENT = 75, /* of the fingerprints of one of the two files */
-    LEAST_PERCENT =
-        50,          /* and of a whole solution's: the first half of a lab looks much the same in all files */
-    OWN_TOKENS = 80, /* files with fewer, without what was given, are all alike */
+    COPY_PERCENT = 75,  /* of the fingerprints of one of the two files */
+    LEAST_PERCENT = 50, /* and of a solution's: the first half of a lab is much the same in all files */
+    OWN_TOKENS = 80,    /* files with fewer, without what was given, are all alike */
 };
 
 struct compared_text {

@@ -51,7 +51,7 @@ static size_t longest(const struct search *s, size_t a, size_t *b)
 
 static bool follows(const struct shared_run *run, const struct shared_run *last)
 {
-    return run->from[0] <= last->to[0] + LINES_APART && run->from[1] >= last->from[1] &&
+    return run->from[0] <= last->to[0] + LINES_APART && run->from[1] >= last->to[1] &&
            run->from[1] <= last->to[1] + LINES_APART;
 }
 
