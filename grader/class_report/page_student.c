@@ -72,17 +72,17 @@ static void add_explanation(struct text *out, const struct work *w)
  * only the file's name is shown. */
 static void add_message(struct text *out, const json_t *result)
 {
-    const char *message = field_text(result, "message"), *source = field_text(result, "source");
+    const char *rest = field_text(result, "message"), *source = field_text(result, "source");
     const char *slash = strrchr(source, '/');
     size_t folder = slash ? (size_t)(slash + 1 - source) : 0;
-    struct text words = {0};
-    if (!message[0])
+    struct text shown = {0};
+    if (!rest[0])
         return;
-    for (const char *at; folder && (at = strstr(message, source)); message = at + folder)
-        text_add(&words, message, (size_t)(at - message));
-    text_printf(&words, "%s", message);
-    html(out, "<p>%s</p>\n", words.s);
-    text_free(&words);
+    for (const char *at; folder && (at = strstr(rest, source)); rest = at + folder)
+        text_add(&shown, rest, (size_t)(at - rest));
+    text_printf(&shown, "%s", rest);
+    html(out, "<p>%s</p>\n", shown.s);
+    text_free(&shown);
 }
 
 static void add_graded(struct text *out, const struct work *w)
