@@ -11,7 +11,8 @@ enum fault {
     FAULT_TIMEOUT = 4,
     FAULT_RACE = 8,
     FAULT_UNSET = 16,
-    FAULT_BARRIER = 32
+    FAULT_BARRIER = 32,
+    FAULT_VALUE = 64 /* the outputs are those that it shall write, but not right */
 };
 
 /* The number of lanes in a warp, as students write it. */
@@ -49,9 +50,9 @@ static const struct clue {
     {"(plane|stride|slice|layer)[[:alnum:]_]* *= *n *\\* *([A-Z]|blockDim|[0-9])", CAUSE_PLANE_OF_BLOCK,
      FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, ASKED_ANY, NULL},
     {"(^|[^[:alnum:]_])(int|long|unsigned) +[[:alnum:]_]+ *= *[^;]*(\\[|__shfl)", CAUSE_FLOAT_IN_INT,
-     FAULT_OUTPUT, false, ASKED_FLOATS, NULL},
+     FAULT_VALUE, false, ASKED_FLOATS, NULL},
     {"__shared__ +(volatile +)?(int|unsigned|long)[ *]|^ *auto +[[:alnum:]_]+ *= *-?[0-9]+ *[;,]",
-     CAUSE_FLOAT_IN_INT, FAULT_OUTPUT, false, ASKED_FLOATS, NULL},
+     CAUSE_FLOAT_IN_INT, FAULT_VALUE, false, ASKED_FLOATS, NULL},
     {"(^|[^[:alnum:]_])lane[[:alnum:]_]* *= *[[:alnum:]_.]+ *(/ *" WARP_SIZE " *[;,]|>> *5)",
      CAUSE_LANE_BY_DIVISION, FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_UNSET, false, ASKED_ANY, NULL},
     {"(^|[^[:alnum:]_])(warp|wid)(_?[iI][dD]|_?index|_?[nN]umber)? *= *[[:alnum:]_.]+ *(% *" WARP_SIZE
@@ -79,6 +80,7 @@ static int fault_of(enum finding_kind kind)
 {
     switch (kind) {
     case FINDING_WRONG_VALUE:
+        return FAULT_OUTPUT | FAULT_VALUE;
     case FINDING_NOT_WRITTEN:
     case FINDING_WROTE_OUTSIDE:
         return FAULT_OUTPUT;
