@@ -7,7 +7,7 @@
 
 /* A place in the queue of one GPU. */
 struct gpu_place {
-    int file;       /* -1: there is no file, so nobody waits */
+    int file;       /* -1: there is no file, and so no queue */
     int64_t ticket; /* the moment at which the place was taken, in microseconds: smaller ones come first */
 };
 
@@ -17,8 +17,9 @@ char *gpu_queue_path(const char *name);
 /* Join the queue of the GPU of that name at its end. Without a file there is no queue: to grade is better
  * than to wait for ever. */
 struct gpu_place gpu_queue_join(const char *name);
-/* Take the GPU if it is free and nobody is before this place; true if it was taken. It is then held by the
- * open file, which children inherit, until all of them have ended. The place is given up. */
+/* Take the GPU if it is free and no other grading waits before this place. True if it was taken. The open
+ * file then holds it. Children inherit the file, so the GPU is held until all of them have ended. The place
+ * is given up. */
 bool gpu_queue_take(struct gpu_place *place);
 /* After it could not be taken: how many gradings have to let the GPU go before this one gets it, those that
  * wait before it and the one that holds it. */

@@ -1,7 +1,7 @@
 /* Shapes of accesses: where the lanes of a warp are, seen from the first one.
  *
- * A warp's accesses are mostly alike but for where they begin. So each worker keeps some shapes, with what
- * follows from a shape alone: runs, the sectors that it covers, conflicts of banks. */
+ * Most accesses of a warp differ only in where they begin. Each worker keeps some shapes. Of each it keeps
+ * what does not depend on where an access begins: runs, sectors, conflicts of banks. */
 #ifndef COMMON_SIM_LANE_SHAPE_H
 #define COMMON_SIM_LANE_SHAPE_H
 
@@ -45,8 +45,8 @@ static inline struct shape *shape_place(struct shape *shapes, uint32_t mask, uin
     return &shapes[mixed / (UINT32_MAX / SHAPES + 1)];
 }
 
-/* Do registers with addresses have the shape `s`? `first` is the address in the first active lane. Of 32-bit
- * addresses this means: but for multiples of 2^32. */
+/* Do registers with addresses have the shape `s`? `first` is the address in the first active lane. 32-bit
+ * addresses are compared modulo 2^32. */
 static inline bool shape_is_wide(const struct shape *s, const uint64_t *reg, uint64_t first)
 {
     uint64_t other = 0;
@@ -78,8 +78,8 @@ static inline uint64_t shape_sectors(struct shape *s, uint64_t at)
  * bytes each. Accesses of 8 and 16 bytes per lane go by half and quarter warps. Loads go by twice as many
  * lanes where all lanes agree in pairs. */
 unsigned bank_passes(const uint64_t *at, uint32_t mask, uint32_t bytes, bool store);
-/* The same for words. It depends on the shape alone: somewhere else all banks are others by the same number.
- */
+/* The same for words. It depends on the shape alone: if an access begins elsewhere, all of its banks move by
+ * the same number. */
 static inline unsigned shape_wavefronts(struct shape *s)
 {
     if (!s->wavefronts)

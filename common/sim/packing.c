@@ -89,7 +89,7 @@ void packing_close(struct packing *p, struct function *f)
 
 /* ---- using them ---- */
 
-/* Registers that an edit has added lie behind all others. */
+/* Registers that an edit has added come after all others. */
 static void move(const struct function *f, uint32_t *slot)
 {
     size_t unit = *slot / SLOT_UNIT;

@@ -5,7 +5,7 @@
 
 #include "common/base.h"
 
-enum { LINE_BYTES = 128, PAIR = 3 /* two sectors: what the memory brings at once */ };
+enum { LINE_BYTES = 128 };
 
 double l2_lost(const struct gpu_timing *gpu, double bytes)
 {
@@ -147,7 +147,8 @@ static double load_lost(const struct meeting *m, uint64_t number, unsigned secto
     return (lost_on_side(m, 0, number, sector, false) + lost_on_side(m, 1, number, sector, false)) / 2;
 }
 
-/* What is written in part is read first, whoever comes first. */
+/* A sector that a store writes in part is read before it is written back. So the order of the blocks does not
+ * matter. */
 static double store_lost(const struct meeting *m, uint64_t number, unsigned sector)
 {
     return fmax(lost_on_side(m, 0, number, sector, true), lost_on_side(m, 1, number, sector, true));
@@ -186,70 +187,4 @@ struct l2_again l2_again(const struct gpu_timing *gpu, const struct near_blocks 
     for (int k = 0; k < AXES * SIDES; k++)
         free(m.beside[k / SIDES][k % SIDES].items);
     return again;
-}
-
-/* ---- within the blocks of one SM ---- */
-
-struct l2_lines {
-    struct aged {
-        uint64_t line;
-        double touched; /* 0: empty */
-    } * table;
-    size_t mask, count;
-    double now; /* lines touched so far */
-};
-
-enum { FRESH = 160 }; /* lines: a small part of what an SM has of the L2 */
-
-struct l2_lines *l2_lines_open(void)
-{
-    struct l2_lines *l = xcalloc(1, sizeof *l);
-    l->mask = (1 << 12) - 1;
-    l->table = xcalloc(l->mask + 1, sizeof *l->table);
-    l->now = 1;
-    return l;
-}
-
-void l2_lines_close(struct l2_lines *l)
-{
-    free(l->table);
-    free(l);
-}
-
-static struct aged *aged_at(const struct l2_lines *l, uint64_t line)
-{
-    size_t at = (size_t)(line * UINT64_C(0x9e3779b97f4a7c15) >> 24) & l->mask;
-    while (l->table[at].touched > 0 && l->table[at].line != line)
-        at = (at + 1) & l->mask;
-    return &l->table[at];
-}
-
-static void grow(struct l2_lines *l)
-{
-    struct l2_lines wider = *l;
-    wider.mask = 2 * l->mask + 1;
-    wider.table = xcalloc(wider.mask + 1, sizeof *wider.table);
-    for (size_t k = 0; k <= l->mask; k++)
-        if (l->table[k].touched > 0)
-            *aged_at(&wider, l->table[k].line) = l->table[k];
-    free(l->table);
-    *l = wider;
-}
-
-double l2_lines_touch(struct l2_lines *l, uint64_t line)
-{
-    struct aged *a = aged_at(l, line);
-    double age = a->touched > 0 ? l->now - a->touched : -1;
-    l->count += age < 0;
-    l->now += age < 0 || age > FRESH;
-    *a = (struct aged){line, l->now};
-    if (2 * l->count > l->mask)
-        grow(l);
-    return age;
-}
-
-bool l2_lines_is_fresh(const struct l2_lines *l, uint64_t line)
-{
-    const struct aged *a = aged_at(l, line);
-    return a->touched > 0 && l->now - a->touched <= FRESH;
 }

@@ -1,4 +1,4 @@
-/* What the L2 has lost when it is asked for again.
+/* What the L2 has lost when it is asked for again: by how much has come in between, and between blocks.
  *
  * A line stays in the L2 until about as many bytes of other lines have come as the L2 holds. Lanes that lie
  * rows apart touch a line each for one word. If so many threads do so at once that their lines do not fit, a
@@ -11,8 +11,6 @@
 
 /* The part of lines that are lost once `bytes` of other lines have come [reach_reads, reach_copies]. */
 double l2_lost(const struct gpu_timing *gpu, double bytes);
-
-/* ---- between blocks ---- */
 
 enum { AXES = 3, SIDES = 2, RUN = 8 };
 
@@ -36,17 +34,5 @@ struct l2_again {
 
 /* `resident`: blocks that run at once. */
 struct l2_again l2_again(const struct gpu_timing *gpu, const struct near_blocks *near, uint64_t resident);
-
-/* ---- within the blocks of one SM ---- */
-
-/* The lines that an SM has touched, with their ages. The caller closes it. */
-struct l2_lines;
-
-struct l2_lines *l2_lines_open(void);
-void l2_lines_close(struct l2_lines *l);
-/* How many other lines the SM has touched since `line` was; negative: it never was. Now it is. */
-double l2_lines_touch(struct l2_lines *l, uint64_t line);
-/* Was it touched a short time ago? */
-bool l2_lines_is_fresh(const struct l2_lines *l, uint64_t line);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "common/base.h"
 #include "common/timing/l2_reach.h"
+#include "common/timing/line_ages.h"
 #include "common/timing/sector_cache.h"
 
 #include <math.h>
@@ -14,7 +15,7 @@ struct sm_units {
     const struct gpu_timing *gpu;
     struct sm_result *result;
     struct sector_cache *l1;
-    struct l2_lines *touched;
+    struct line_ages *touched;
     /* when each unit is free again */
     double schedulers[SCHEDULERS_MOST], converters[SCHEDULERS_MOST], l1_free, shuffles, swaps, address,
         fences, to_l2, l2, memory, atomics, starts;
@@ -60,7 +61,7 @@ struct sm_units *units_open(const struct sm_launch *l, struct sm_result *result)
     u->gpu = g;
     u->result = result;
     u->l1 = sector_cache_open(l->occupancy.l1_bytes);
-    u->touched = l2_lines_open();
+    u->touched = line_ages_open();
     u->scattered_cost = sectors / SECTOR_BYTES / g->scattered_reads_a_second;
     u->partial_cost = sectors / SECTOR_BYTES / g->partial_writes_a_second;
     u->l2_cost = sectors / g->l2_bandwidth;
@@ -77,7 +78,7 @@ struct sm_units *units_open(const struct sm_launch *l, struct sm_result *result)
 void units_close(struct sm_units *u)
 {
     sector_cache_close(u->l1);
-    l2_lines_close(u->touched);
+    line_ages_close(u->touched);
     free(u);
 }
 
@@ -166,9 +167,9 @@ struct again {
 /* *beside: a line beside it was touched at the same time, so that both come in one go. */
 static double lost_since(struct sm_units *u, uint64_t line, bool *beside)
 {
-    double age = l2_lines_touch(u->touched, line),
+    double age = line_ages_touch(u->touched, line),
            others = age * u->launch->active_sms * u->launch->own_lines;
-    *beside = l2_lines_is_fresh(u->touched, line - 1) || l2_lines_is_fresh(u->touched, line + 1);
+    *beside = line_ages_is_fresh(u->touched, line - 1) || line_ages_is_fresh(u->touched, line + 1);
     return age > 0 ? l2_lost(u->gpu, others * LINE_BYTES) : 0;
 }
 

@@ -22,8 +22,9 @@ struct originals {
  * students were given, by its number. */
 void originals_add_solutions(struct originals *originals, const struct given_text given[LABS_MOST]);
 /* Add the *.cu of a lab at any depth of a folder: its name says which lab, or else the entry points in it.
- * Links are not followed. Files in the folders of this class's students are left out: nobody copies from
- * themselves. What cannot be read becomes a problem of the class, and so does a folder without such files. */
+ * Links are not followed. Files in the folders of this class's students are left out, since each would be a
+ * copy of itself. What cannot be read becomes a problem of the class, and so does a folder without such
+ * files. */
 void originals_add_folder(struct originals *originals, const struct given_text given[LABS_MOST],
                           struct class_data *class, const char *folder);
 void originals_free(struct originals *originals);

@@ -5,8 +5,8 @@
 
 #include "common/sandbox/compiler_limits.h"
 
-/* Exit statuses: a shell adds the number of a signal to the first; ptxas, and nvcc behind it, end with the
- * second after any error. */
+/* Exit statuses. A shell adds the number of a signal to the first. The second is that of ptxas after any
+ * error, and so of the nvcc that started it. */
 enum { SHELL_SIGNALS = 128, PTXAS_FAILED = 255 };
 
 #define QUOTED(number)  QUOTED_(number)

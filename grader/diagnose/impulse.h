@@ -30,7 +30,7 @@ struct impulse {
     int width;       /* neighbours along each axis; at the ends of a line some are missing */
     float weights[IMPULSE_NAMED];
     struct weights named; /* the names of `weights` */
-    size_t sharing;       /* another output that takes input `shared` though no one should; `place`: none */
+    size_t sharing;       /* another output that takes input `shared` by mistake; `place`: none */
     size_t shared;
 };
 

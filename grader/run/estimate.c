@@ -195,7 +195,7 @@ static size_t choose_neighbours(struct sampling *s, size_t count)
     return count;
 }
 
-/* Samples over the whole grid, then some near its first and its last block, and beside the first sample. */
+/* Samples over the whole grid, then some near its first and its last block, and beside the second sample. */
 static size_t choose(void *context, const struct launch *launch, const uint64_t **blocks)
 {
     struct sampling *s = context;

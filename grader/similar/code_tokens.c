@@ -8,7 +8,7 @@
 
 enum { WORDS_MOST = 60 };
 
-/* Words that nobody can rename without another change to the text; each is a token of its own. */
+/* Words that cannot be renamed without another change to the text. Each is a token of its own. */
 static const char *const kept_words[WORDS_MOST] = {
     "for",
     "while",

@@ -97,7 +97,7 @@ START_TEST(test_killed)
 }
 END_TEST
 
-/* Where no file can be made, nobody waits. */
+/* Without a lock file there is no queue. */
 START_TEST(test_no_file)
 {
     char *path = gpu_queue_path(name);

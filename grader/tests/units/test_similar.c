@@ -211,7 +211,7 @@ static void laid_out(struct text *out, const char *code)
         text_printf(out, *code == '\n' ? "\r\n\t" : *code == ';' ? "\t; /* my own */" : "%c", *code);
 }
 
-/* Some 8 KB of functions that nobody calls, each another, before and after. */
+/* Some 8 KB of different functions that are never called, before and after. */
 static void pad(struct text *out, uint32_t seed)
 {
     for (int k = 0; k < 40; k++) {

@@ -1,0 +1,20 @@
+/* How many other lines an SM has touched since it touched a line: what the L2 has to hold for it to be there
+ * still. */
+#ifndef TIMING_LINE_AGES_H
+#define TIMING_LINE_AGES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct line_ages;
+
+/* The caller closes it. */
+struct line_ages *line_ages_open(void);
+void line_ages_close(struct line_ages *l);
+/* Touch `line`, and return how many other lines the SM has touched since it last did; negative: it never did.
+ */
+double line_ages_touch(struct line_ages *l, uint64_t line);
+/* Was it touched a short time ago? */
+bool line_ages_is_fresh(const struct line_ages *l, uint64_t line);
+
+#endif

@@ -1,0 +1,67 @@
+#include "grader/diagnose/impulse_moves.h"
+
+#include <stddef.h>
+
+#include "grader/diagnose/impulse_words.h"
+
+bool impulse_differs(const struct impulse_tap *tap)
+{
+    return !impulse_same(tap->yours, tap->wanted);
+}
+
+int impulse_differing(const struct impulse *x, int at[2])
+{
+    int count = 0;
+    for (int t = 0; t < x->count; t++)
+        if (impulse_differs(&x->taps[t])) {
+            if (count < 2)
+                at[count] = t;
+            count++;
+        }
+    return count;
+}
+
+const struct impulse_tap *impulse_tap_at(const struct impulse *x, const int offset[3], const int step[3],
+                                         int times)
+{
+    for (int t = 0; t < x->count; t++) {
+        bool same = true;
+        for (int a = 0; a < 3; a++)
+            same = same && x->taps[t].offset[a] == offset[a] + times * step[a];
+        if (same)
+            return &x->taps[t];
+    }
+    return NULL;
+}
+
+double impulse_moved_weight(const struct impulse *x, const struct impulse_tap *tap, const int step[3])
+{
+    const struct impulse_tap *before = impulse_tap_at(x, tap->offset, step, -1);
+    return tap->wanted - tap->yours + (before ? impulse_moved_weight(x, before, step) : 0);
+}
+
+/* Are the weights those of the definition, except that some terms come from places that are `step` away? */
+static bool have_moved(const struct impulse *x, const int step[3])
+{
+    for (int t = 0; t < x->count; t++) {
+        double weight = impulse_moved_weight(x, &x->taps[t], step);
+        if (!impulse_same(weight, 0) && !impulse_same(weight, x->taps[t].wanted))
+            return false;
+    }
+    return true;
+}
+
+bool impulse_find_move(const struct impulse *x, const struct impulse_tap **from, int step[3])
+{
+    for (int a = 0; a < x->count; a++)
+        for (int b = 0; b < x->count && impulse_differs(&x->taps[a]); b++) {
+            if (impulse_same(x->taps[a].wanted, 0) || !impulse_differs(&x->taps[b]) || a == b)
+                continue;
+            for (int k = 0; k < 3; k++)
+                step[k] = x->taps[b].offset[k] - x->taps[a].offset[k];
+            *from = &x->taps[a];
+            if (!impulse_same(impulse_moved_weight(x, *from, step), 0) && have_moved(x, step))
+                return true;
+        }
+    return false;
+}

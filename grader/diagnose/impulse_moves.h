@@ -1,0 +1,24 @@
+/* Look through the weights of an output: those that differ, and terms that are taken from another place. */
+#ifndef GRADER_DIAGNOSE_IMPULSE_MOVES_H
+#define GRADER_DIAGNOSE_IMPULSE_MOVES_H
+
+#include "grader/diagnose/impulse.h"
+
+bool impulse_differs(const struct impulse_tap *tap);
+
+/* How many weights differ. `at` gets the indices of the first two. */
+int impulse_differing(const struct impulse *x, int at[2]);
+
+/* The tap at `offset` + `times` * `step`; NULL if it was not measured. */
+const struct impulse_tap *impulse_tap_at(const struct impulse *x, const int offset[3], const int step[3],
+                                         int times);
+
+/* How much of a term's weight is taken from a place that is `step` away: all of it or nothing. What arrives
+ * here is what has left the tap before it. */
+double impulse_moved_weight(const struct impulse *x, const struct impulse_tap *tap, const int step[3]);
+
+/* Find the move that explains the weights: `from` is a term's place, `step` leads to where it is taken from
+ * instead. */
+bool impulse_find_move(const struct impulse *x, const struct impulse_tap **from, int step[3]);
+
+#endif

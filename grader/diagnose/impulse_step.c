@@ -1,0 +1,171 @@
+/* Say what to change, for each mistake in the weights. */
+#include "grader/diagnose/impulse_cause.h"
+#include "grader/diagnose/impulse_moves.h"
+#include "grader/diagnose/impulse_words.h"
+
+struct telling {
+    struct text *to;
+    const struct impulse *x;
+    const struct entry *entry;
+    const struct impulse_tap *first, *second; /* the first weights that differ; second may be NULL */
+};
+
+static void add_input(const struct telling *t, const struct impulse_tap *tap)
+{
+    impulse_input(t->to, t->x, t->entry, tap);
+}
+
+static void add_weight(const struct telling *t, double weight)
+{
+    char name[IMPULSE_WEIGHT];
+    impulse_weight(name, sizeof name, t->x, weight);
+    text_printf(t->to, "%s", *name == '.' ? "0" : name);
+}
+
+/* "c5 * in[i-1][j][k]"; a weight that is no coefficient goes without saying. */
+static void add_term(const struct telling *t, const struct impulse_tap *tap)
+{
+    if (t->x->named.count) {
+        add_weight(t, tap->wanted);
+        text_printf(t->to, " * ");
+    }
+    add_input(t, tap);
+}
+
+static void tell_exchanged(const struct telling *t)
+{
+    text_printf(t->to, "give ");
+    add_input(t, t->first);
+    text_printf(t->to, " the weight ");
+    add_weight(t, t->first->wanted);
+    text_printf(t->to, " and ");
+    add_input(t, t->second);
+    text_printf(t->to, " the weight ");
+    add_weight(t, t->second->wanted);
+    text_printf(t->to, ": your kernel exchanges the two");
+}
+
+static void tell_reversed(const struct telling *t)
+{
+    text_printf(t->to, "take the coefficients in the other order: ");
+    add_weight(t, t->first->wanted);
+    text_printf(t->to, " belongs to ");
+    add_input(t, t->first);
+    text_printf(t->to, ", your kernel takes it for the element on the other side");
+}
+
+static void tell_shifted(const struct telling *t)
+{
+    text_printf(t->to, "correct the index of the coefficients, it is one off: ");
+    add_input(t, t->first);
+    text_printf(t->to, " belongs to ");
+    add_weight(t, t->first->wanted);
+    text_printf(t->to, ", your kernel multiplies it by ");
+    add_weight(t, t->first->yours);
+}
+
+static void tell_neighbour(const struct telling *t)
+{
+    const struct impulse_tap *from;
+    int step[3], at[2];
+    if (!impulse_find_move(t->x, &from, step))
+        return;
+    const struct impulse_tap *to = impulse_tap_at(t->x, from->offset, step, 1);
+    text_printf(t->to, "read ");
+    add_input(t, from);
+    text_printf(t->to, " where your kernel reads ");
+    add_input(t, to);
+    if (t->x->named.count) {
+        text_printf(t->to, " and multiplies it by ");
+        add_weight(t, from->wanted);
+    }
+    if (impulse_differing(t->x, at) > 2)
+        text_printf(t->to, "; other terms are as far off");
+}
+
+/* Append "out[2][3][4]", the element of a buffer. */
+static void add_element(const struct telling *t, const char *name, size_t element)
+{
+    text_printf(t->to, "%s", name);
+    for (int a = 0; a < t->x->grid.dimensions; a++)
+        text_printf(t->to, "[%d]", grid_coordinate(&t->x->grid, element, a));
+}
+
+static void tell_one_for_all(const struct telling *t)
+{
+    const struct impulse *x = t->x;
+    const char *out = impulse_output_name(t->entry);
+    text_printf(t->to, "let each output take another input: ");
+    add_element(t, out, x->place < x->sharing ? x->place : x->sharing);
+    text_printf(t->to, " and ");
+    add_element(t, out, x->place < x->sharing ? x->sharing : x->place);
+    text_printf(t->to, " both take ");
+    add_element(t, t->entry->buffers[0].name, x->shared);
+    text_printf(t->to, ". An index, or the lane that a shuffle reads, has to move on with the thread");
+}
+
+static void tell_missing(const struct telling *t)
+{
+    text_printf(t->to, "add what is missing in the sum: ");
+    add_term(t, t->first);
+    if (t->second) {
+        text_printf(t->to, " and ");
+        add_term(t, t->second);
+    }
+}
+
+static void tell_too_many(const struct telling *t)
+{
+    text_printf(t->to, "leave out ");
+    add_input(t, t->first);
+    text_printf(t->to, ": the definition has no such term");
+}
+
+static void tell_twice(const struct telling *t)
+{
+    text_printf(t->to, "add ");
+    add_input(t, t->first);
+    text_printf(t->to, " once: the sum has it twice, perhaps in a variable that holds a sum already");
+}
+
+static void tell_negative(const struct telling *t)
+{
+    text_printf(t->to, "turn the sign of the term with ");
+    add_input(t, t->first);
+    text_printf(t->to, ": its weight is ");
+    add_weight(t, t->first->yours);
+    text_printf(t->to, " and should be ");
+    add_weight(t, t->first->wanted);
+}
+
+static void tell_different(const struct telling *t)
+{
+    text_printf(t->to, "look at the term with ");
+    add_input(t, t->first);
+    text_printf(t->to, ": its weight is ");
+    add_weight(t, t->first->yours);
+    text_printf(t->to, " and should be ");
+    add_weight(t, t->first->wanted);
+    if (!t->x->named.count)
+        text_printf(t->to, ". Are there brackets around the whole sum before it is divided?");
+}
+
+static const struct {
+    enum cause cause;
+    void (*tell)(const struct telling *t);
+} steps[] = {
+    {CAUSE_COEFFICIENTS_REVERSED, tell_reversed}, {CAUSE_COEFFICIENTS_EXCHANGED, tell_exchanged},
+    {CAUSE_COEFFICIENTS_SHIFTED, tell_shifted},   {CAUSE_WRONG_NEIGHBOUR, tell_neighbour},
+    {CAUSE_TERM_MISSING, tell_missing},           {CAUSE_TERM_TOO_MANY, tell_too_many},
+    {CAUSE_TERM_NEGATIVE, tell_negative},         {CAUSE_WEIGHTS_DIFFER, tell_different},
+    {CAUSE_ONE_INPUT_FOR_ALL, tell_one_for_all},  {CAUSE_TERM_TWICE, tell_twice},
+};
+
+void impulse_step(struct text *to, const struct impulse *x, const struct entry *entry, enum cause cause)
+{
+    int at[2], count = impulse_differing(x, at);
+    struct telling t = {to, x, entry, count > 0 ? &x->taps[at[0]] : NULL, count > 1 ? &x->taps[at[1]] : NULL};
+    for (size_t k = 0; k < ARRAY_LEN(steps) && t.first; k++)
+        if (steps[k].cause == cause)
+            steps[k].tell(&t);
+}

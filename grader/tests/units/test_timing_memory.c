@@ -1,0 +1,244 @@
+/* The model of time: what the memory takes for lines that are written in part, and for those that the L2 has
+ * lost. */
+#include <check.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "common/timing/launch_time.h"
+#include "common/timing/line_ages.h"
+#include "grader/tests/units/timing_steps.h"
+
+Suite *timing_memory_suite(void);
+
+/* ---- stores of sectors in part ---- */
+
+/* Both stores of one sector of line 7 in part, by one warp or two, with a load in between or without: what
+ * leaves the L1, and what it costs the memory. */
+static const struct {
+    uint32_t warps;
+    bool load_between;
+    unsigned second_sectors, split_bytes, torn; /* of the second store; the last two over both */
+} parts[] = {
+    {1, false, 0, 0, 0},  /* joined in the L1 */
+    {1, true, 1, 0, 2},   /* one warp writes it part after part */
+    {2, false, 1, 64, 0}, /* two warps of the block: half of what a line costs that two blocks share */
+};
+
+START_TEST(test_stores_in_part)
+{
+    bool two = parts[_i].warps == 2;
+    struct step first[] = {{.kind = STEP_STORE}, {.kind = STEP_LOAD}, {.kind = STEP_STORE}};
+    struct block_steps b = block_of(parts[_i].warps, first, two ? 1 : 3);
+    struct step *a = &b.warps[0].steps[0], *z = two ? &b.warps[1].steps[0] : &b.warps[0].steps[2];
+    if (!two && !parts[_i].load_between)
+        b.warps[0].steps[1].kind = STEP_SHUFFLE;
+    b.pieces[a->first] = b.pieces[z->first] = PIECE(7, 1, 1);
+    block_steps_settle_stores(&b);
+    ck_assert_uint_eq(PIECE_SECTORS(b.pieces[z->first]), parts[_i].second_sectors);
+    ck_assert_uint_eq(a->split_bytes + z->split_bytes, parts[_i].split_bytes);
+    ck_assert_uint_eq(a->torn + z->torn, parts[_i].torn);
+    block_steps_free(&b);
+}
+END_TEST
+
+/* What a line costs more that two warps share and write at different times: by what each of them writes of
+ * it, both stores together. */
+static const struct {
+    uint64_t first, second;
+    unsigned split_bytes, drift_bytes;
+} shared_lines[] = {
+    {PIECE(7, 15, 8), PIECE(7, 8, 8), 64, 136}, /* one sector in part, both the same one */
+    {PIECE(7, 7, 0), PIECE(7, 8, 0), 0, 60},    /* whole sectors */
+    {PIECE(7, 15, 0), PIECE(9, 15, 0), 0, 0},   /* a line each */
+    {PIECE(7, 7, 0), PIECE(9, 7, 0), 0, 0},     /* the rest of these is written by nobody */
+};
+
+START_TEST(test_lines_of_two_warps)
+{
+    struct step store = {.kind = STEP_STORE};
+    struct block_steps b = block_of(2, &store, 1);
+    struct step *a = &b.warps[0].steps[0], *z = &b.warps[1].steps[0];
+    b.pieces[a->first] = shared_lines[_i].first;
+    b.pieces[z->first] = shared_lines[_i].second;
+    block_steps_settle_stores(&b);
+    ck_assert_uint_eq(a->split_bytes + z->split_bytes, shared_lines[_i].split_bytes);
+    ck_assert_uint_eq(a->drift_bytes + z->drift_bytes, shared_lines[_i].drift_bytes);
+    block_steps_free(&b);
+}
+END_TEST
+
+/* Seconds of the memory's time for a launch of blocks of two warps, whose stores share their lines. */
+static double seconds_of_sharing(int turns, bool has_barriers)
+{
+    struct step *steps = calloc((size_t)(2 * turns), sizeof *steps);
+    for (int k = 0; k < turns; k++) {
+        steps[2 * k] = (struct step){.kind = STEP_STORE, .issue = 1, .passes = 1};
+        steps[2 * k + 1] = (struct step){.kind = has_barriers ? STEP_BARRIER : STEP_SHUFFLE, .issue = 1};
+    }
+    struct block_steps b = block_of(2, steps, (size_t)(2 * turns));
+    for (int k = 0; k < turns; k++) {
+        b.pieces[k] = PIECE(1000 + k, 15, 8);
+        b.pieces[turns + k] = PIECE(1000 + k, 8, 8);
+    }
+    block_steps_settle_stores(&b);
+    struct launch_sample s = {
+        .blocks = 2112, .threads = 64, .registers = 16, .steps = &b, .count = 1, .timed = 1};
+    struct launch_time t;
+    launch_time(&t, &s, h200());
+    block_steps_free(&b);
+    free(steps);
+    return t.unit_seconds[UNIT_DRAM] / turns;
+}
+
+/* Without barriers a line of two warps costs more, the longer they run: up to three times. */
+static double cost_of_drift(int turns)
+{
+    return seconds_of_sharing(turns, false) / seconds_of_sharing(turns, true);
+}
+
+START_TEST(test_warps_drift_apart)
+{
+    ck_assert_double_lt(cost_of_drift(5), 1.1);
+    ck_assert_double_gt(cost_of_drift(75), 1.3);
+    ck_assert_double_gt(cost_of_drift(300), 2);
+    ck_assert_double_lt(cost_of_drift(2000), 3.2);
+}
+END_TEST
+
+/* One sector of each line is torn: another block writes the rest of it. What each of the two is charged with
+ * adds up to the cost of one split line. */
+START_TEST(test_split_lines_take_the_memorys_time)
+{
+    struct step store = {.kind = STEP_STORE, .issue = 1, .passes = 1};
+    struct block_steps whole = block_of(8, &store, 1), split = block_of(8, &store, 1);
+    for (size_t k = 0; k < split.piece_count; k++)
+        split.pieces[k] = PIECE(PIECE_LINE(split.pieces[k]), 15, 8);
+    block_steps_settle_stores(&whole);
+    block_steps_settle_stores(&split);
+    ck_assert_uint_eq(whole.warps[0].steps[0].split_bytes, 0);
+    ck_assert_uint_eq(split.warps[0].steps[0].split_bytes,
+                      73 + 22); /* 7/8 of a line's 84, half of a sector's 44 */
+    struct sm_result r;
+    play(whole, 400, &r);
+    double plain = r.busy[UNIT_DRAM];
+    play(split, 400, &r);
+    double more = (r.busy[UNIT_DRAM] - plain) / h200()->clock_hz / 132; /* seconds of the chip's memory */
+    ck_assert_double_eq_tol(more * h200()->split_lines_a_second, r.blocks * 8 * 95 / 128, 1);
+}
+END_TEST
+
+/* ---- what the L2 loses ---- */
+
+/* As much of what is read by turns as the microbenchmark has read again: reach_reads on an H100 with 50 MB.
+ */
+static const struct {
+    double megabytes, lost;
+} reaches[] = {{16, 0}, {24, 0.06}, {32, 0.17}, {40, 0.46}, {48, 0.83}, {64, 1}};
+
+START_TEST(test_reach_of_the_l2)
+{
+    const struct gpu_timing *h100 = gpu_timing_find("NVIDIA H100 80GB HBM3");
+    ck_assert_double_eq_tol(l2_lost(h100, reaches[_i].megabytes * (1 << 20)), reaches[_i].lost, 0.13);
+}
+END_TEST
+
+START_TEST(test_lines_have_an_age)
+{
+    struct line_ages *l = line_ages_open();
+    ck_assert_double_lt(line_ages_touch(l, 7), 0);
+    ck_assert(line_ages_is_fresh(l, 7) && !line_ages_is_fresh(l, 8));
+    for (uint64_t line = 100; line < 20100; line++) {
+        line_ages_touch(l, line);
+        line_ages_touch(l, line); /* twice at once is one turn */
+    }
+    ck_assert(!line_ages_is_fresh(l, 7));
+    ck_assert_double_eq(line_ages_touch(l, 7), 20000);
+    line_ages_close(l);
+}
+END_TEST
+
+/* A block that loads and stores one word of each of so many lines. */
+static struct block_steps column(uint64_t first_line, int lines)
+{
+    struct step steps[] = {{.kind = STEP_LOAD}, {.kind = STEP_STORE}};
+    struct block_steps b = block_of(1, steps, 2);
+    b.pieces = realloc(b.pieces, 2 * (size_t)lines * sizeof *b.pieces);
+    for (int k = 0; k < lines; k++) {
+        b.pieces[k] = PIECE(first_line + 16 * (uint64_t)k, 1, 0);
+        b.pieces[lines + k] = PIECE(first_line + 16 * (uint64_t)k + (1 << 20), 1, 1);
+    }
+    b.piece_count = 2 * (size_t)lines;
+    b.warps[0].steps[0].pieces = b.warps[0].steps[1].pieces = (uint16_t)lines;
+    b.warps[0].steps[1].first = (uint32_t)lines;
+    return b;
+}
+
+/* A block beside it along z has the same sectors. `distance` blocks have 2 * 128 * 32 bytes each. */
+static const struct {
+    uint64_t distance;
+    double lost;
+} distances[] = {{500, 0}, {1500, 0}, {2500, 0}, {20000, 1}};
+
+START_TEST(test_blocks_far_apart_read_again)
+{
+    struct block_steps block = column(1 << 22, 32), beside = column(1 << 23, 32), far = column(1 << 22, 32);
+    struct near_blocks near = {.run = {&block, &beside},
+                               .run_count = 2,
+                               .beside = {{&beside, NULL}, {NULL, NULL}, {&far, NULL}},
+                               .distance = {1, 100, distances[_i].distance}};
+    struct l2_again again = l2_again(h200(), &near, 1056);
+    ck_assert_double_eq(again.own, distances[_i].distance > 1056); /* a block of the same time has them all */
+    ck_assert_double_eq(again.loads, 0);
+    ck_assert_double_eq(again.scattered, 16 * distances[_i].lost); /* the other block has the other half */
+    ck_assert_double_eq(again.stores, 32 * distances[_i].lost);
+    block_steps_free(&block);
+    block_steps_free(&beside);
+    block_steps_free(&far);
+}
+END_TEST
+
+/* A warp asks for words of 8,000 lines in turn, and again: with 131 SMs like it, that is more than the L2
+ * holds. */
+START_TEST(test_scattered_words_come_again)
+{
+    enum { TURNS = 3, LINES_OF_TURN = 8000 };
+    struct step *loads = calloc(TURNS * LINES_OF_TURN, sizeof *loads);
+    for (int k = 0; k < TURNS * LINES_OF_TURN; k++)
+        loads[k] = (struct step){.kind = STEP_LOAD, .slot = (uint8_t)(k % 32)};
+    struct block_steps b = block_of(1, loads, TURNS * LINES_OF_TURN);
+    for (int k = 0; k < TURNS * LINES_OF_TURN; k++)
+        b.pieces[k] = PIECE(16 * (uint64_t)(k % LINES_OF_TURN), 1, 0);
+    struct sm_launch l = {.gpu = h200(),
+                          .occupancy = occupancy_of(h200(), 32, 16, 0),
+                          .blocks = &b,
+                          .block_count = 1,
+                          .blocks_on_sm = 1,
+                          .active_sms = 132,
+                          .tail_sms = 132,
+                          .own_lines = 1};
+    struct sm_result r;
+    sm_run(&r, lines, &l);
+    ck_assert_double_eq(r.again_bytes, (TURNS - 1) * LINES_OF_TURN * 64.0);
+    l.own_lines = 0.1; /* most lines are those of other SMs, too */
+    sm_run(&r, lines, &l);
+    ck_assert_double_eq(r.again_bytes, 0);
+    block_steps_free(&b);
+    free(loads);
+}
+END_TEST
+
+Suite *timing_memory_suite(void)
+{
+    Suite *s = suite_create("timing_memory");
+    TCase *tc = tcase_create("timing_memory");
+    tcase_add_loop_test(tc, test_stores_in_part, 0, (int)(sizeof parts / sizeof *parts));
+    tcase_add_loop_test(tc, test_lines_of_two_warps, 0, (int)(sizeof shared_lines / sizeof *shared_lines));
+    tcase_add_test(tc, test_warps_drift_apart);
+    tcase_add_test(tc, test_split_lines_take_the_memorys_time);
+    tcase_add_loop_test(tc, test_reach_of_the_l2, 0, (int)(sizeof reaches / sizeof *reaches));
+    tcase_add_test(tc, test_lines_have_an_age);
+    tcase_add_loop_test(tc, test_blocks_far_apart_read_again, 0, (int)(sizeof distances / sizeof *distances));
+    tcase_add_test(tc, test_scattered_words_come_again);
+    suite_add_tcase(s, tc);
+    return s;
+}
