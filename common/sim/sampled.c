@@ -228,6 +228,7 @@ void steps_block_begin(struct run *run)
     if (r->schedule)
         machine_warps_begin(r->machine, run->warps, r->schedule);
     r->cut_barriers = 0;
+    memset(r->loaded, 0, sizeof r->loaded);
     r->block = (struct block_steps){.warp_count = run->warps};
     r->block.warps = xcalloc(run->warps, sizeof *r->block.warps);
 }

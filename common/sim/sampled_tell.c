@@ -36,15 +36,19 @@ static uint32_t shared_lanes(const struct access *a)
     return shared & a->mask;
 }
 
-/* Does a lane load what a kernel may have stored, or a large copy have brought? Neither was done. */
-static bool loads_stored(const struct memory *m, const struct access *a)
+/* What lanes load from: each buffer once, and whether a kernel may have stored there, or a large copy have
+ * brought it. Neither was done. */
+static void tell_loaded(struct recording *r, const struct memory *m, const struct access *a)
 {
     for (uint32_t l = 0; l < WARP_LANES; l++) {
         const struct region *region = a->mask >> l & 1 ? memory_region(m, a->at[l]) : NULL;
-        if (region && !region->read_only && (!region->is_variable || region->is_filled))
-            return true;
+        if (!region)
+            continue;
+        uint64_t number = region->base / REGION_STRIDE;
+        r->block.loads_stored |= !region->read_only && (!region->is_variable || region->is_filled);
+        r->block.loaded_buffers_bytes += r->loaded[number] ? 0 : region->bytes;
+        r->loaded[number] = true;
     }
-    return false;
 }
 
 static void tell_stored(struct recording *r, const struct memory *m, const struct access *a)
@@ -70,7 +74,7 @@ static void tell_global(struct recording *r, struct warp *w, struct access *a, c
     if (a->store)
         tell_stored(r, m, a);
     else
-        r->block.loads_stored |= loads_stored(m, a);
+        tell_loaded(r, m, a);
     uint8_t slot = a->store ? 0 : sampled_slot(r, w->index);
     struct step *s = sampled_add(r, w->index, a->store ? STEP_STORE : STEP_LOAD);
     sampled_pieces(r, s, a, a->mask);
@@ -169,7 +173,7 @@ static void tell_copy(struct recording *r, struct warp *w, const struct insn *i)
     struct step *s = sampled_add(r, w->index, STEP_COPY);
     sampled_pieces(r, s, &a, a.mask);
     r->block.load_bytes += (uint64_t)a.bytes * (unsigned)__builtin_popcount(a.mask);
-    r->block.loads_stored |= loads_stored(w->worker->run->memory, &a);
+    tell_loaded(r, w->worker->run->memory, &a);
     s->slot = slot;
     s->origin = sampled_origin(r, i);
     record->pending |= UINT64_C(1) << slot;

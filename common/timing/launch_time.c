@@ -74,6 +74,15 @@ struct volume {
     double memory;  /* at most, from or to memory */
 };
 
+/* The size of all buffers that a block loads from. */
+static double loaded_buffers(const struct launch_sample *s)
+{
+    uint64_t most = 0;
+    for (size_t b = 0; b < s->timed; b++)
+        most = s->steps[b].loaded_buffers_bytes > most ? s->steps[b].loaded_buffers_bytes : most;
+    return (double)most;
+}
+
 /* What the blocks do beyond the samples that were cut: the factor by which they are longer. */
 static double stretch(const struct launch_sample *s, const struct volume *loads, const struct volume *stores)
 {
@@ -81,7 +90,7 @@ static double stretch(const struct launch_sample *s, const struct volume *loads,
     for (size_t b = 0; b < s->timed; b++)
         cut |= s->steps[b].cut;
     double by_stores = stores->asked > 0 ? (double)s->output_bytes / stores->asked : 0;
-    double by_loads = loads->asked > 0 ? (double)s->input_bytes / loads->asked : 0;
+    double by_loads = loads->asked > 0 ? loaded_buffers(s) / loads->asked : 0;
     return cut ? fmax(1, s->output_bytes > 1 << 20 && by_stores > 0 ? by_stores : by_loads) : 1;
 }
 
@@ -100,7 +109,7 @@ static struct volume volume(const struct launch_sample *s, bool stores)
 static void bound_memory(struct volume *v, const struct launch_sample *s, bool stores, double longer)
 {
     v->sectors *= longer;
-    v->memory = fmin(v->sectors, longer > 1 ? (double)(stores ? s->output_bytes : s->input_bytes)
+    v->memory = fmin(v->sectors, longer > 1 ? (stores ? (double)s->output_bytes : loaded_buffers(s))
                                             : extent_bytes(s, stores));
 }
 

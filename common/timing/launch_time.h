@@ -12,9 +12,9 @@ struct launch_sample {
     unsigned threads, registers, shared_bytes; /* of a block; of a thread; of a block */
     const struct block_steps *steps;           /* of the blocks that were sampled */
     size_t count;                              /* the first `timed` of them are played */
-    size_t timed;                       /* the others are the grid's ends: only their addresses count */
-    struct near_blocks near;            /* among them */
-    uint64_t input_bytes, output_bytes; /* of the whole call: no launch needs more from memory */
+    size_t timed;            /* the others are the grid's ends: only their addresses count */
+    struct near_blocks near; /* among them */
+    uint64_t output_bytes;   /* of the whole call: no launch brings more to memory */
 };
 
 struct launch_time {

@@ -43,8 +43,8 @@ struct sampling {
     size_t gpu_count;
     struct rig *rig;
     const struct registers *registers;
-    struct device_sample sample;        /* the device's callbacks, with this as their context */
-    uint64_t input_bytes, output_bytes; /* of the call */
+    struct device_sample sample; /* the device's callbacks, with this as their context */
+    uint64_t output_bytes;       /* of the call */
     struct sampled_outputs outputs;
     /* of the launch at hand */
     struct launch launch;
@@ -97,7 +97,6 @@ static struct launch_sample launch_sample(const struct sampling *s)
                                   .count = s->heard,
                                   .timed = s->timed,
                                   .near = near_blocks(s),
-                                  .input_bytes = s->input_bytes,
                                   .output_bytes = s->output_bytes};
 }
 
@@ -253,7 +252,7 @@ static bool allocate(struct sampling *s, const struct entry *entry, struct shape
     for (int b = 0; b < entry->buffer_count; b++) {
         uint64_t bytes = buffer_bytes(&entry->buffers[b], shape);
         bool input = entry->buffers[b].role == ROLE_INPUT;
-        *(input ? &s->input_bytes : &s->output_bytes) += bytes;
+        s->output_bytes += input ? 0 : bytes;
         address[b] = s->rig->backend->alloc(s->rig->device, bytes, entry->buffers[b].name, input);
         if (!address[b])
             return false;

@@ -127,6 +127,27 @@ START_TEST(test_split_lines_take_the_memorys_time)
 }
 END_TEST
 
+/* A block of which only the beginning is known loads all of the buffers that it loads from, once: not all
+ * inputs of the call. */
+START_TEST(test_cut_block_loads_its_buffers)
+{
+    enum { LOADS = 8, WHOLE = 80 };
+    struct step steps[LOADS];
+    for (int k = 0; k < LOADS; k++)
+        steps[k] = (struct step){.kind = STEP_LOAD, .issue = 1, .passes = 1};
+    struct block_steps b = block_of(1, steps, LOADS);
+    b.cut = true;
+    b.loaded_buffers_bytes = WHOLE * 128;
+    struct launch_sample s = {
+        .blocks = 1, .threads = 32, .registers = 16, .steps = &b, .count = 1, .timed = 1};
+    struct launch_time t;
+    launch_time(&t, &s, h200());
+    block_steps_free(&b);
+    ck_assert_double_eq(t.load_sectors, WHOLE * 4);
+    ck_assert_double_eq(t.dram_bytes, WHOLE * 128);
+}
+END_TEST
+
 /* ---- what the L2 loses ---- */
 
 /* As much of what is read by turns as the microbenchmark has read again: reach_reads on an H100 with 50 MB.
@@ -235,6 +256,7 @@ Suite *timing_memory_suite(void)
     tcase_add_loop_test(tc, test_lines_of_two_warps, 0, (int)(sizeof shared_lines / sizeof *shared_lines));
     tcase_add_test(tc, test_warps_drift_apart);
     tcase_add_test(tc, test_split_lines_take_the_memorys_time);
+    tcase_add_test(tc, test_cut_block_loads_its_buffers);
     tcase_add_loop_test(tc, test_reach_of_the_l2, 0, (int)(sizeof reaches / sizeof *reaches));
     tcase_add_test(tc, test_lines_have_an_age);
     tcase_add_loop_test(tc, test_blocks_far_apart_read_again, 0, (int)(sizeof distances / sizeof *distances));
