@@ -13,7 +13,7 @@
 
 static const char title[] = "stencil labs receipt 1\n", last_name[] = "signature: ";
 
-enum { RECEIPT_MAX_BYTES = 1 << 16 };
+enum { RECEIPT_MAX_BYTES = 1 << 16, REPORT_MAX_BYTES = 256 << 20 };
 
 /* Takes over `value`. */
 static void set(struct receipt *r, const char *name, char *value)
@@ -79,6 +79,42 @@ void receipt_of(struct receipt *r, const json_t *result, const struct text *byte
     set(r, "result_sha256", xstrdup(hex));
     if (class)
         set(r, "graded_sha256", graded_sha256(result, bytes));
+}
+
+/* The report beside a result: LAB.txt beside LAB.json. */
+static bool read_report(struct text *report, const char *result)
+{
+    static const char ending[] = ".json";
+    char *path = xformat("%.*s.txt", (int)(strlen(result) - strlen(ending)), result);
+    bool read = file_read(report, path, REPORT_MAX_BYTES) && report->s;
+    free(path);
+    return read;
+}
+
+/* By its length: what a submission prints may hold any byte. */
+static void add_without_marks(struct text *out, const struct text *report)
+{
+    static const char marks[] = "Marks: ";
+    const char *end = report->s + report->length;
+    for (const char *line = report->s, *next; line < end; line = next) {
+        const char *line_end = memchr(line, '\n', (size_t)(end - line));
+        next = line_end ? line_end + 1 : end;
+        if ((size_t)(end - line) < strlen(marks) || memcmp(line, marks, strlen(marks)) != 0)
+            text_add(out, line, (size_t)(next - line));
+    }
+}
+
+void receipt_add_report(struct receipt *r, const char *result)
+{
+    char hex[SHA256_HEX];
+    struct text report = {0}, kept = {0};
+    if (read_report(&report, result)) {
+        add_without_marks(&kept, &report);
+        text_sha256(hex, &kept, NULL);
+        set(r, "report_sha256", xstrdup(hex));
+    }
+    text_free(&kept);
+    text_free(&report);
 }
 
 bool receipt_sign(struct receipt *r, const char *key, struct why *why)

@@ -14,7 +14,11 @@
  * file, "class". So there is also graded_sha256, the hash of the file without this key, as ./grade labN
  * --json would have written it:
  *
- *     { sed '/^  "class": {$/,$d' labN.json | sed '$ s/,$//'; echo '}'; } | sha256sum */
+ *     { sed '/^  "class": {$/,$d' labN.json | sed '$ s/,$//'; echo '}'; } | sha256sum
+ *
+ * report_sha256 is the hash of the student's report in a class, without the line that a policy rewrites:
+ *
+ *     grep -av '^Marks: ' labN.txt | sha256sum */
 #ifndef GRADER_CLASS_EXPORT_RECEIPT_H
 #define GRADER_CLASS_EXPORT_RECEIPT_H
 
@@ -22,7 +26,7 @@
 
 #include "common/base.h"
 
-enum { RECEIPT_FIELDS = 12 };
+enum { RECEIPT_FIELDS = 13 };
 
 /* A field of a receipt, taken from the result file: one line of text. */
 struct receipt_field {
@@ -40,6 +44,8 @@ struct receipt {
 /* Fill the fields from a result; `bytes` are those of its file. r->text stays empty. The caller frees with
  * receipt_free, like all receipts. */
 void receipt_of(struct receipt *r, const json_t *result, const struct text *bytes);
+/* Add the hash of the report beside the result of a class; nothing if there is no report. */
+void receipt_add_report(struct receipt *r, const char *result);
 /* Write the fields as r->text and sign it. False, with one line in `why`, if they cannot be signed. */
 bool receipt_sign(struct receipt *r, const char *key, struct why *why);
 /* The whole file. */

@@ -25,6 +25,8 @@ static bool write_receipt(const struct submission *s, const char *key, const cha
     bool ok = whole_file_read(&bytes, s->path, RESULT_MAX_BYTES, why);
     if (ok) {
         receipt_of(&r, s->result, &bytes);
+        if (s->folder[0])
+            receipt_add_report(&r, s->path);
         ok = receipt_sign(&r, key, why);
     }
     if (ok) {

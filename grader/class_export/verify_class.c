@@ -64,6 +64,20 @@ static enum verify_end check_stamp(struct verification *v, const struct submissi
     return end;
 }
 
+/* Compare the report with the one that was signed; receipts of older kits have none. */
+static enum verify_end check_report(struct verification *v, const char *path)
+{
+    struct receipt now = {0};
+    const char *then = receipt_get(&v->receipt, "report_sha256");
+    receipt_add_report(&now, path);
+    bool same = !*then || (now.count && strcmp(now.fields[0].value, then) == 0);
+    if (!same)
+        text_printf(&v->said, "report     DIFFERS: %s beside %s\n",
+                    now.count ? "other words stand" : "none stands", path);
+    receipt_free(&now);
+    return same ? VERIFY_FITS : VERIFY_DIFFERS;
+}
+
 static enum verify_end check_result(struct verification *v, const struct submission *s, const char *path,
                                     const json_t *run)
 {
@@ -72,7 +86,7 @@ static enum verify_end check_result(struct verification *v, const struct submiss
         text_printf(&v->said, "result     DIFFERS: there is no result beside its receipt: %s\n", path);
         return VERIFY_DIFFERS;
     }
-    end = verify_worse(end, verify_result(v, path));
+    end = verify_worse(verify_worse(end, verify_result(v, path)), check_report(v, path));
     return s->result && end == VERIFY_FITS ? check_stamp(v, s, run) : end;
 }
 

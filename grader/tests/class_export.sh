@@ -332,6 +332,11 @@ else
     check 'and the receipt of somebody else' 1 'student +DIFFERS: the receipt is of =1\+1' "$kit/grade" verify odd
     odd && echo '{' >odd/results/jane/lab1.json
     check 'a ruined result' 1 'result +DIFFERS: .*jane/lab1.json: line' "$kit/grade" verify odd
+    odd && sed -i '1s/^/better /' odd/results/jane/lab1.txt
+    check 'other words in a report' 1 'report +DIFFERS: other words stand beside odd/results/jane/lab1.json' "$kit/grade" verify odd
+    odd && echo 'Marks: 5 of 10.' >>odd/results/jane/lab1.txt
+    check 'marks in it are the policy'"'"'s' 0 '^7 receipts genuine' "$kit/grade" verify odd
+    check 'the hash of a report, without the kit' 0 "report_sha256: $(grep -av '^Marks: ' report/results/jane/lab1.txt | sha256sum | cut -c 1-64)" cat report/results/jane/lab1.receipt
     odd && rm odd/results/jane/lab1.json
     check 'no result' 1 'result +DIFFERS: there is no result beside its receipt' "$kit/grade" verify odd
     odd && rm odd/results/jane/lab1.{json,receipt}
