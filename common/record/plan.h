@@ -128,6 +128,10 @@ enum device_status plan_replay(const struct plan *plan, const struct device_back
 /* Another order of the steps in which a GPU may run them: what no event and no other wait orders runs the
  * other way round, as far as one order can do that. False if there is none. The caller frees *order. */
 bool plan_other_order(const struct plan *plan, size_t **order);
+/* The order in which one step runs as early as its waits allow, and all others as they were issued. `number`
+ * chooses the step, counted round; if that one cannot run earlier, the next one that can. False if there is
+ * none among many. The caller frees *order. */
+bool plan_early_order(const struct plan *plan, uint64_t number, size_t **order);
 /* plan_replay in such an order. */
 enum device_status plan_replay_ordered(const struct plan *plan, const size_t *order,
                                        const struct device_backend *backend, device *d,

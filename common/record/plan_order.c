@@ -36,6 +36,44 @@ static size_t end_of_segment(const struct plan *plan, size_t from)
     return to;
 }
 
+/* The order in which `step` runs as early as it may: of its segment, only what it has to follow comes first.
+ */
+static bool bring_forward(const struct plan *plan, size_t step, size_t from, size_t to, size_t *order)
+{
+    size_t at = from;
+    for (size_t a = from; a < step; a++)
+        if (is_ordered(&plan->steps[a], &plan->steps[step]))
+            order[at++] = a;
+    bool differs = at < step;
+    order[at++] = step;
+    for (size_t a = from; a < to; a++)
+        if (a > step || (a < step && !is_ordered(&plan->steps[a], &plan->steps[step])))
+            order[at++] = a;
+    return differs;
+}
+
+bool plan_early_order(const struct plan *plan, uint64_t number, size_t **order)
+{
+    enum { TRIED_MOST = 64 };
+    size_t count = plan->step_count, tried = 0;
+    *order = xcalloc(count + 1, sizeof **order);
+    for (size_t a = 0; a < count; a++)
+        (*order)[a] = a;
+    for (size_t k = 0; k < count && tried < TRIED_MOST; k++) {
+        size_t step = (size_t)((number + k) % count), from = step;
+        if (!plan->steps[step].clock)
+            continue;
+        while (from > 0 && plan->steps[from - 1].clock)
+            from--;
+        if (bring_forward(plan, step, from, end_of_segment(plan, step), *order))
+            return true;
+        tried++;
+    }
+    free(*order);
+    *order = NULL;
+    return false;
+}
+
 bool plan_other_order(const struct plan *plan, size_t **order)
 {
     enum { STEPS_MOST = 400 }; /* the time grows with the cube; more steps stay as they are */

@@ -376,6 +376,30 @@ START_TEST(other_order)
 }
 END_TEST
 
+/* Three streams: a writer, a reader that does not wait, a second writer. In the order that differs most the
+ * reader still follows a writer; it has to be brought forward by itself. */
+START_TEST(early_order)
+{
+    static uint32_t clocks[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    static const size_t wanted[3][3] = {{1, 0, 2}, {1, 0, 2}, {2, 0, 1}}; /* the first cannot come earlier */
+    struct plan_step steps[3] = {{0}};
+    struct plan p = {.steps = steps, .step_count = 3};
+    size_t *order;
+    for (uint32_t k = 0; k < 3; k++)
+        steps[k] = (struct plan_step){.kind = PLAN_LAUNCH, .stream = k, .clock = clocks[k], .clock_count = 3};
+    for (uint64_t number = 0; number < 6; number++) {
+        ck_assert(plan_early_order(&p, number, &order));
+        ck_assert_mem_eq(order, wanted[number % 3], sizeof wanted[0]);
+        free(order);
+    }
+    clocks[1][0] = clocks[2][0] = clocks[2][1] = 1; /* each waits for the one before */
+    ck_assert(!plan_early_order(&p, 0, &order));
+    clocks[1][0] = clocks[2][0] = clocks[2][1] = 0;
+    steps[1].clock = NULL; /* a step without a clock stands between the others */
+    ck_assert(!plan_early_order(&p, 0, &order));
+}
+END_TEST
+
 Suite *plan_suite(void)
 {
     Suite *s = suite_create("plan");
@@ -384,6 +408,7 @@ Suite *plan_suite(void)
     tcase_add_loop_test(t, bad_record, 0, ARRAY_LEN(bad_records));
     tcase_add_test(t, cut_anywhere);
     tcase_add_loop_test(t, other_order, 0, ARRAY_LEN(ordered));
+    tcase_add_test(t, early_order);
     tcase_add_loop_test(t, other_endings, 0, ARRAY_LEN(endings));
     tcase_add_test(t, endless_message);
     tcase_add_test(t, too_many_steps);
