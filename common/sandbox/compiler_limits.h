@@ -4,26 +4,32 @@
 
 #include "common/sandbox/process.h"
 
-/* Plain numbers, so that messages can quote them. */
+/* Plain numbers, so that messages can quote them. Both kinds of seconds are of a processor, so that a busy
+ * machine costs nobody points: for all compilers of a submission, and for one process. */
 #define COMPILER_SECONDS     60
 #define COMPILER_CPU_SECONDS 50
 #define COMPILER_MEMORY_GB   6
 #define COMPILER_FILE_MB     400
 #define COMPILER_OUTPUT_KB   64
 
-static const struct process_limits compiler_limits = {.wall_ms = 1000 * COMPILER_SECONDS,
+/* A machine may be so much slower by the clock before a compiler counts as stuck. */
+#define COMPILER_PATIENCE 4
+
+static const struct process_limits compiler_limits = {.wall_ms = COMPILER_PATIENCE * 1000 * COMPILER_SECONDS,
                                                       .cpu_seconds = COMPILER_CPU_SECONDS,
                                                       .memory_bytes = (uint64_t)COMPILER_MEMORY_GB << 30,
                                                       .file_bytes = (uint64_t)COMPILER_FILE_MB << 20,
                                                       .output_bytes = COMPILER_OUTPUT_KB << 10};
 
-/* The same with a deadline in `seconds`, if that is sooner: all compilers of one submission share their time.
- */
+/* The same where only so many seconds of a processor are left: all compilers of one submission share their
+ * time. */
 static inline struct process_limits compiler_limits_within(double seconds)
 {
     struct process_limits limits = compiler_limits;
-    double ms = 1000 * seconds;
+    double ms = COMPILER_PATIENCE * 1000 * seconds;
     limits.wall_ms = ms < 1 ? 1 : ms < limits.wall_ms ? (unsigned)ms : limits.wall_ms;
+    if (seconds < limits.cpu_seconds)
+        limits.cpu_seconds = seconds < 1 ? 1 : (unsigned)seconds;
     return limits;
 }
 

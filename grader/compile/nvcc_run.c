@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/resource.h>
 #include <sys/statvfs.h>
 
 #include "common/sandbox/compiler_limits.h"
@@ -72,10 +73,19 @@ static void command(const char *argv[WORDS], const struct nvcc *nvcc, const stru
     memcpy(argv + count, options, sizeof options);
 }
 
+/* Processor time of all children that have ended, and of theirs. */
+static double children_seconds(void)
+{
+    struct rusage use;
+    getrusage(RUSAGE_CHILDREN, &use);
+    return (double)(use.ru_utime.tv_sec + use.ru_stime.tv_sec) +
+           1e-6 * (double)(use.ru_utime.tv_usec + use.ru_stime.tv_usec);
+}
+
 static void run_once(struct process_result *run, const struct nvcc *nvcc, struct compilation *c)
 {
     const char *argv[WORDS];
-    double started = seconds_now();
+    double started = children_seconds();
     command(argv, nvcc, c);
     struct sandbox box = {.backend = sandbox_for(SANDBOX_COMPILER), .is_compiler = true};
     nvcc_allow(&box, nvcc);
@@ -88,7 +98,7 @@ static void run_once(struct process_result *run, const struct nvcc *nvcc, struct
                          .sandbox = &box,
                          .limits = compiler_limits_within(c->seconds_left),
                      });
-    c->seconds_left -= seconds_now() - started;
+    c->seconds_left -= children_seconds() - started;
     sandbox_free(&box);
 }
 
