@@ -109,6 +109,7 @@ static uint64_t value_of(const struct warp *w, const struct insn *i, uint32_t la
 static void match(struct warp *w, const struct insn *i)
 {
     uint32_t equal[WARP_LANES] = {0}, *d = warp_reg(w, i->d);
+    worker_spend(w->worker, WORK_OF_MATCH);
     for (uint32_t l = 0; l < WARP_LANES; l++)
         for (uint32_t m = 0; m < WARP_LANES; m++)
             if (w->mask >> l & w->mask >> m & 1 && value_of(w, i, l) == value_of(w, i, m))

@@ -1,5 +1,6 @@
 /* Matrix instructions: one tile of A times one tile of B, added to a tile of C. */
 #include "common/sim/matrix.h"
+#include "common/sim/run.h"
 
 #include <string.h>
 
@@ -116,6 +117,7 @@ static void multiply_words(struct warp *w, const struct insn *i)
     const uint32_t *a = warp_reg(w, i->a), *b = warp_reg(w, i->b);
     const uint32_t *c[] = {warp_reg(w, i->c), warp_reg(w, i->e)};
     uint32_t *d[] = {warp_reg(w, i->d), warp_reg(w, i->v[0])};
+    worker_spend(w->worker, WORK_OF_TILES);
     for (uint32_t l = 0; l < WARP_LANES; l++)
         for (uint32_t k = 0; k < 2 && w->lanes[l]; k++) {
             double sum = row_times_column(op, a, b, l / TILE_LANES, 2 * (l % TILE_LANES) + k);
@@ -129,6 +131,7 @@ static void multiply_doubles(struct warp *w, const struct insn *i)
     const double *a = warp_reg(w, i->a), *b = warp_reg(w, i->b);
     const double *c[] = {warp_reg(w, i->c), warp_reg(w, i->e)};
     double *d[] = {warp_reg(w, i->d), warp_reg(w, i->v[0])};
+    worker_spend(w->worker, WORK_OF_TILES);
     for (uint32_t l = 0; l < WARP_LANES; l++)
         for (uint32_t k = 0; k < 2 && w->lanes[l]; k++) {
             uint32_t row = l / TILE_LANES, column = 2 * (l % TILE_LANES) + k;

@@ -154,11 +154,12 @@ static int line_of(const struct program *p, const struct function *kernel)
  * local arrays are filled. */
 static uint64_t cost_to_start(const device *d, const struct run *run, const struct launch *l)
 {
-    enum { WARP = 8 };
+    enum { LAUNCH = 200, WARP = 8, FRESH = 32 << 20 }; /* copies above that are fresh pages at each launch */
+    uint64_t bytes = d->sample ? 0 : d->memory.bytes;
     uint64_t blocks = run->sampled ? run->blocks : (uint64_t)l->grid[0] * l->grid[1] * l->grid[2];
     uint64_t warps = ((uint64_t)l->block[0] * l->block[1] * l->block[2] + WARP_LANES - 1) / WARP_LANES;
     uint64_t local = (uint64_t)run->kernel->local_bytes * WARP_LANES;
-    return allowance_bytes(d->sample ? 0 : d->memory.bytes) + d->program->function_count +
+    return LAUNCH + bytes / (bytes > FRESH ? 16 : 64) + d->program->function_count +
            blocks * warps * (WARP + local / 64);
 }
 
