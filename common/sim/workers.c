@@ -101,14 +101,16 @@ static uint64_t plane_bytes(const struct launch *l)
 }
 
 /* What counts per block is judged launch by launch, by the blocks that load: neither empty blocks nor other
- * launches make a mean look better. A thread that is alone in its launch has none to share with. */
+ * launches make a mean look better. Stores to shared memory that the launch never reads are for show. A thread
+ * that is alone in its launch has none to share with. */
 static void judge_launch(struct counts *all, const struct counts *own, const struct run *run)
 {
     double planes = (double)run->asked_bytes / (double)plane_bytes(run->launch);
     all->most_planes = planes > all->most_planes ? planes : all->most_planes;
     if (!own->loading_blocks)
         return;
-    double blocks = (double)own->loading_blocks, stores = (double)own->shared_stores / blocks;
+    double blocks = (double)own->loading_blocks;
+    double stores = own->shared_load_requests ? (double)own->shared_stores / blocks : 0;
     double writes = (double)(own->global_stores + own->atomics_global) / blocks;
     bool alone = run->threads == 1 && own->blocks == 1;
     if (!alone && (!all->sharing_launches++ || stores < all->least_shared_stores))

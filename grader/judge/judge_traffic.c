@@ -54,12 +54,23 @@ static bool is_small(const struct exercise *x, uint64_t stored)
     return stored * 8 < counted_elements(x) * 4;
 }
 
+/* Bytes of outputs and scratch memory that atomics without a result change: the memory has to load them for
+ * that. Counters are too small to count. */
+static uint64_t reduced_bytes(const struct exercise *x)
+{
+    uint64_t bytes = 0;
+    for (int b = 0; b < COUNTED_BUFFERS; b++)
+        if (!is_input(x, b) && !is_small(x, x->counts.changed[b]))
+            bytes += x->counts.changed[b];
+    return bytes > x->counts.atomic_bytes ? bytes - x->counts.atomic_bytes : 0;
+}
+
 /* Inputs that take a detour: loads from outputs, scratch memory and variables, and what atomics return. Small
  * buffers are tables and do not count, unless they are large together. */
 static uint64_t detour_bytes(const struct exercise *x)
 {
     const struct counts *c = &x->counts;
-    uint64_t bytes = c->atomic_bytes, in_tables = 0, from_tables = 0;
+    uint64_t bytes = c->atomic_bytes + reduced_bytes(x), in_tables = 0, from_tables = 0;
     for (int b = 0; b < COUNTED_BUFFERS; b++) {
         if (is_input(x, b))
             continue;
@@ -74,7 +85,7 @@ static uint64_t detour_bytes(const struct exercise *x)
 /* All bytes that lanes load from global memory, through loads, atomics and constant memory. */
 static uint64_t asked_bytes(const struct exercise *x)
 {
-    return x->counts.load.bytes + x->counts.atomic_bytes + x->counts.constant_bytes;
+    return x->counts.load.bytes + x->counts.atomic_bytes + reduced_bytes(x) + x->counts.constant_bytes;
 }
 
 double judge_measure(const struct exercise *x, enum measure m)
