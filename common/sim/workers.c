@@ -101,8 +101,8 @@ static uint64_t plane_bytes(const struct launch *l)
 }
 
 /* What counts per block is judged launch by launch, by the blocks that load: neither empty blocks nor other
- * launches make a mean look better. Stores to shared memory that the launch never reads are for show. A thread
- * that is alone in its launch has none to share with. */
+ * launches make a mean look better. Stores to shared memory that the launch never reads are for show. A
+ * thread that is alone in its launch has none to share with. */
 static void judge_launch(struct counts *all, const struct counts *own, const struct run *run)
 {
     double planes = (double)run->asked_bytes / (double)plane_bytes(run->launch);
