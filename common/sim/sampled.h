@@ -39,7 +39,7 @@ struct recording {
     size_t registers, cut;
     uint32_t cut_barriers; /* that the first warp had passed that was cut: no other goes further */
     struct block_steps block;
-    bool loaded[REGION_MAX]; /* by number: the block has loaded from this buffer */
+    bool loaded[REGION_MAX];        /* by number: the block has loaded from this buffer */
     uint32_t origins[STEP_ORIGINS]; /* lines of the PTX, by origin */
     uint32_t origin_count;
     struct schedule *schedule; /* NULL: the machine code is not known */
