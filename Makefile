@@ -143,7 +143,7 @@ $(PROGRAMS:%=build/%): build/%: $$(call objects,$$($$*)) build/libkit.a | build/
 class-tools: $(if $(shell pkg-config --exists jansson sqlite3 libarchive && echo 1),$(addprefix build/class_,import report export),no-libraries)
 no-libraries: ; @echo "class-tools need jansson, sqlite3 and libarchive: grader/setup.sh class" >&2; exit 2
 
-calibrate: build/measure ; ./build/measure marks
+calibrate: build/measure ; ./build/measure marks && ./build/measure boss
 measure: build/measure ; ./build/measure table solutions/lab*.cu grader/corpus/honest/lab*_textbook*.cu
 bench: build/bench ; ./build/bench $(NVCC)
 

@@ -5,6 +5,7 @@
 #include "grader/advice/explain.h"
 #include "grader/advice/first_loss.h"
 #include "grader/diagnose/impulse_cause.h"
+#include "grader/judge/boss.h"
 
 /* One step for each check, used if no finding says more. */
 static const char *const check_steps[CHECK_COUNT] = {
@@ -244,11 +245,24 @@ static void tell_step(struct text *out, const struct lost *lost)
     }
 }
 
+/* At full marks: the boss, or the next lab. */
+static void tell_way_on(struct text *out, const struct result *r)
+{
+    const struct exercise *ahead = boss_ahead(r);
+    const struct lab *next = lab_find(r->lab->number + 1);
+    text_printf(out, "nothing is left to do in this lab");
+    if (ahead)
+        text_printf(out, ", but the boss: this command with --hint asks what takes the time of %s",
+                    ahead->entry->name);
+    else if (next)
+        text_printf(out, "; go on with lab %d, handouts/lab%d_%s.md", next->number, next->number, next->name);
+}
+
 void next_step(struct text *out, const struct result *r)
 {
     struct lost lost = lost_first(r);
     if (!lost.exercise && r->verdict == VERDICT_GRADED && r->score >= r->max_score)
-        text_printf(out, "nothing is left to do in this lab");
+        tell_way_on(out, r);
     else if (lost.exercise && r->verdict != VERDICT_INTERNAL_ERROR)
         tell_step(out, &lost);
     else if (r->verdict == VERDICT_COMPILE_ERROR && r->step[0])

@@ -7,6 +7,7 @@
 #include "common/cuda/cuda.h"
 #include "common/record/tape.h"
 #include "grader/diagnose/host_mistake.h"
+#include "grader/judge/boss.h"
 #include "grader/judge/time_marks.h"
 #include "grader/kit/progress.h"
 
@@ -298,6 +299,7 @@ void grade_entry(struct grading *g, struct exercise *x, int which)
     try_changes(g, x, &e);
     look_closer(x, g, &e, which, plans);
     judge_exercise(x, &e);
+    x->boss = boss_seconds(g->lab->number, x);
     conclude(g, x, &e);
     judge_free(&e);
     for (int s = 0; s <= entry->size_count + 1; s++) {

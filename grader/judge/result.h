@@ -63,6 +63,7 @@ struct exercise {
     struct shape printed_shape;
     struct clock_report clock; /* all samples, unless `modelled` */
     struct clock_verdict timed;
+    double boss; /* seconds that the lab's fast solution would take; 0: unknown */
 };
 
 struct result {

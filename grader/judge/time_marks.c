@@ -143,19 +143,35 @@ char *marks_path(void)
     return xformat("%s/grader/judge/time_marks.txt", kit_directory());
 }
 
+/* The fraction of that line; 0 if there is none. */
+static double attained_of(const struct lines *lines, int lab, const char *entry, const char *gpu)
+{
+    struct measurement wanted = {.lab = lab};
+    snprintf(wanted.entry, sizeof wanted.entry, "%s", entry);
+    snprintf(wanted.gpu, sizeof wanted.gpu, "%s", gpu);
+    const struct line *line = find_line(lines, &wanted);
+    return line ? line->m.attained : 0;
+}
+
+double marks_attained(const char *path, int lab, const char *entry, const char *gpu)
+{
+    struct why why;
+    struct lines lines = {0};
+    double attained = read_lines(&lines, path, &why) ? attained_of(&lines, lab, entry, gpu) : 0;
+    free_lines(&lines);
+    return attained;
+}
+
 struct clock_marks marks_for(const char *path, int lab, const char *entry, const char *gpu,
                              struct clock_marks built_in, char *remark, size_t remark_size)
 {
     struct why why;
     struct lines lines = {0};
     struct clock_marks marks = built_in;
-    struct measurement wanted = {.lab = lab};
-    snprintf(wanted.entry, sizeof wanted.entry, "%s", entry);
-    snprintf(wanted.gpu, sizeof wanted.gpu, "%s", gpu);
     bool ok = read_lines(&lines, path, &why);
-    const struct line *line = ok ? find_line(&lines, &wanted) : NULL;
-    if (line) {
-        marks.full = line->m.attained / clock_spare;
+    double attained = ok ? attained_of(&lines, lab, entry, gpu) : 0;
+    if (attained > 0) {
+        marks.full = attained / clock_spare;
         marks.none = built_in.none * marks.full / built_in.full;
         marks.source = MARKS_CALIBRATED;
     }

@@ -37,6 +37,9 @@ struct clock_marks marks_of(int lab, const struct entry *entry, const char *gpu,
 struct clock_marks marks_for(const char *path, int lab, const char *entry, const char *gpu,
                              struct clock_marks built_in, char *remark, size_t remark_size);
 
+/* The fraction that a file has for an entry point on that GPU model; 0 if it has none or cannot be used. */
+double marks_attained(const char *path, int lab, const char *entry, const char *gpu);
+
 /* Put measurements into the file. Each replaces the older one of the same lab, entry point and GPU, or is
  * added at the end; the other lines stay. Returns false, with one line in `why` and the file unchanged, if
  * the file has a malformed line, a measurement is not valid, or the file cannot be written. */

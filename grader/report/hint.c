@@ -8,6 +8,7 @@
 #include "grader/advice/explain.h"
 #include "grader/advice/first_loss.h"
 #include "grader/advice/next_step.h"
+#include "grader/judge/boss.h"
 #include "grader/text/page.h"
 #include "grader/report/report_findings.h"
 #include "grader/report/report_parts.h"
@@ -248,6 +249,17 @@ static void hint_lost(struct page *p, const struct result *r, int level, const c
     free(about);
 }
 
+/* No point is lost: about the time of an entry point that the boss beats. */
+static void hint_boss(struct page *p, const struct exercise *x, const struct result *r, int level)
+{
+    char *about = xformat("%s, time beside the boss:", x->entry->name);
+    add_title(p, about, level);
+    report_boss(p, r);
+    add_hint(p, time_hint(x, level));
+    add_way_on(p, r, level, NULL);
+    free(about);
+}
+
 static void hint_compile(struct page *p, const struct result *r, int level)
 {
     add_title(p, "compile error:", level);
@@ -270,6 +282,8 @@ void hint_render(struct text *out, const struct result *r, int level, const stru
         hint_compile(&page, r, level);
     else if (r->verdict != VERDICT_INTERNAL_ERROR && lost_first(r).exercise)
         hint_lost(&page, r, level, style->source);
+    else if (r->verdict == VERDICT_GRADED && boss_ahead(r))
+        hint_boss(&page, boss_ahead(r), r, level);
     else {
         struct text step = {0};
         next_step(&step, r);

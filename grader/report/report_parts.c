@@ -7,7 +7,7 @@
 #include "grader/advice/next_step.h"
 #include "grader/report/report_printed.h"
 
-enum { DIAGNOSTIC_LINES = 24, WARNING_LINES = 6, COLUMN_NEXT = 6 };
+enum { DIAGNOSTIC_LINES = 24, WARNING_LINES = 6 };
 
 static const struct {
     const char *mark;
@@ -186,6 +186,7 @@ void report_end(struct page *p, const struct result *r, const struct report_styl
     page_ink(p, INK_BOLD);
     page_words(p, "Score: %s of %s", score, most);
     page_end_line(p);
+    report_boss(p, r);
     p->indent = COLUMN_NEXT;
     page_words(p, "Next: %s%s", step.s, page_stop(step.s));
     page_end_line(p);

@@ -5,7 +5,7 @@
 #include "grader/report/report.h"
 #include "grader/text/page.h"
 
-enum { COLUMN_CHECK = 8, COLUMN_POINTS = 20, COLUMN_SUMMARY = 34, COLUMN_DETAIL = 8 };
+enum { COLUMN_CHECK = 8, COLUMN_POINTS = 20, COLUMN_SUMMARY = 34, COLUMN_DETAIL = 8, COLUMN_NEXT = 6 };
 
 /* Title, file, device and seed; if `brief`, on two lines. */
 void report_header(struct page *p, const struct result *r, bool brief);
@@ -31,6 +31,9 @@ void report_all_printed(struct page *p, const struct result *r, const struct rep
 bool report_held_back(const struct check *c);
 /* Was any check judged? A submission that did not compile has only skipped checks. */
 bool report_was_judged(const struct exercise *e);
+/* At full marks: the time of each entry point beside that of the lab's fast solution, where both are known.
+ */
+void report_boss(struct page *p, const struct result *r);
 /* The score, the next step, and the commands that tell more. */
 void report_end(struct page *p, const struct result *r, const struct report_style *style);
 

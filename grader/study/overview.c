@@ -3,21 +3,38 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/text/page.h"
-
 enum { COLUMN_TITLE = 6, COLUMN_BEST = 62, COLUMN_ATTEMPTS = 70, COLUMN_LAST = 82, COLUMN_NARROW = 8 };
+
+static bool is_done(const struct history *h, const struct lab *lab)
+{
+    struct lab_history of = history_of(h, lab);
+    return of.best && attempt_is_full(of.best);
+}
 
 /* The first lab without full marks; NULL: none is left. */
 static const struct lab *next_lab(const struct history *h)
 {
     int count;
     const struct lab *const *labs = lab_all(&count);
-    for (int i = 0; i < count; i++) {
-        struct lab_history of = history_of(h, labs[i]);
-        if (!of.best || !attempt_is_full(of.best))
+    for (int i = 0; i < count; i++)
+        if (!is_done(h, labs[i]))
             return labs[i];
-    }
     return NULL;
+}
+
+void overview_progress(struct page *p, const struct history *h)
+{
+    int count, done = 0;
+    const struct lab *const *labs = lab_all(&count);
+    struct text bar = {0};
+    for (int i = 0; i < count; i++) {
+        bool full = is_done(h, labs[i]);
+        text_printf(&bar, "%s", full ? "▰" : "▱");
+        done += full;
+    }
+    page_words(p, "Labs %s %d of %d have full marks", bar.s, done, count);
+    page_end_line(p);
+    text_free(&bar);
 }
 
 /* Text that must fit a narrow terminal gets a line of its own. */
@@ -101,6 +118,7 @@ void overview_render(struct text *out, const struct history *h, const struct rep
         add_lab(&page, labs[i], &of);
     }
     page_end_line(&page);
+    overview_progress(&page, h);
     if (next) {
         struct lab_history of = history_of(h, next);
         add_step(&page, next, &of);

@@ -130,13 +130,20 @@ static void tell_changes(struct text *out, const struct attempt *before, const s
     text_free(&changes);
 }
 
+/* At full marks: how far the labs have come, and what else there is to see of this one. */
 static void lead_on(struct text *out, const struct attempt *full)
 {
-    struct page page = {.out = out, .width = report_style_for(stdout).width, .indent = 2};
+    struct report_style style = report_style_for(stdout);
+    struct page page = {.out = out, .colour = style.colour, .width = style.width, .indent = 2};
+    struct history h;
+    struct why why;
     page_words(&page,
-               "Compare: ./grade lab%d --solution. Pictures of yours: --plot. What comes next: ./grade",
+               "Compare: ./grade lab%d --solution. Try: --what-if, --quiz, --plot. What comes next: ./grade",
                full->lab);
     page_end_line(&page);
+    if (read_own_history(&h, &why))
+        overview_progress(&page, &h);
+    history_free(&h);
 }
 
 void study_remember(struct text *changes, const struct result *r, bool kept, struct attempt *last,
@@ -151,12 +158,12 @@ void study_remember(struct text *changes, const struct result *r, bool kept, str
     bool judged = attempt_is_judged(&now);
     if (before.time && judged)
         tell_changes(changes, &before, &now);
-    if (kept && attempt_is_full(&now))
-        lead_on(changes, &now);
     if (last && judged)
         *last = now;
     char *path = history_path();
     if (kept)
         history_add(path, &now, remark);
     free(path);
+    if (kept && attempt_is_full(&now))
+        lead_on(changes, &now);
 }

@@ -113,7 +113,8 @@ check 'second hint' 1 'put a __syncthreads\(\) between' "$grade" lab1 "$wrong/la
 check 'third hint' 1 'There is no further hint' "$grade" lab1 "$wrong/lab1_no_barrier.cu" --hint=3
 check 'hint for a skeleton' 1 'lab4_tiling.cu:25: TODO: ' "$grade" lab4 --hint --no-history
 check 'hint for a compile error' 1 'Which file does the line include' "$grade" lab1 "$wrong/lab1_unknown_header.cu" --hint
-check 'hint when all is done' 0 'nothing is left to do' "$grade" lab1 "$good" --hint
+check 'hint when all is done: the boss' 0 'moving_average, time beside the boss' "$grade" lab1 "$good" --hint
+check 'the boss is done' 0 'nothing is left to do in this lab; go on with lab 2' "$grade" lab1 "${good%.cu}_fast.cu" --hint
 check 'hint and JSON' 1 'Hint 1 of 3' "$grade" lab1 error.cu --hint --json hint.json
 confirm 'JSON beside the hint' is_json hint.json
 check 'a hint keeps the seed' 1 'this command with --hint 2 --seed 77' "$grade" lab1 "$wrong/lab1_no_barrier.cu" --hint --seed 77

@@ -2,8 +2,11 @@
  *
  *     build/measure table FILE...     the table of handouts/measured.md; each file is named labN_*.cu
  *     build/measure marks [LAB...]    time the labs' plain solutions and textbook versions, and write what
- * the slowest attains to grader/judge/time_marks.txt, where every later grading on that GPU model takes its
- * marks from build/measure modelled [LAB...] the same for modelled times; needs no GPU */
+ *                                     the slowest attains to grader/judge/time_marks.txt, where every later
+ *                                     grading on that GPU model takes its marks from
+ *     build/measure boss [LAB...]     time the labs' fast solutions, for grader/judge/boss_times.txt
+ *
+ * With --modelled at the end, marks and boss take modelled times; that needs no GPU. */
 #include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +15,7 @@
 #include <unistd.h>
 
 #include "grader/grade/grade.h"
+#include "grader/judge/boss.h"
 #include "grader/judge/time_marks.h"
 #include "grader/kit/kit.h"
 #include "grader/kit/workspace.h"
@@ -30,6 +34,7 @@ struct arguments {
     char **files; /* or labs */
     int count;
     struct grade_options options;
+    bool boss; /* the fast solutions, not the textbook versions */
 };
 
 static void print_head(const struct exercise *x)
@@ -211,6 +216,18 @@ static bool lab_marks(struct measurements *list, const struct lab *lab, const st
     return ok;
 }
 
+/* The lab's fast solution. */
+static bool lab_boss(struct measurements *list, const struct lab *lab, const struct grade_options *options,
+                     struct why *why)
+{
+    char *solution = xformat("solutions/lab%d_%s_fast.cu", lab->number, lab->name);
+    bool ok = access(solution, F_OK) != 0; /* a lab need not have one */
+    if (!ok)
+        ok = file_marks(list, lab, solution, options, why);
+    free(solution);
+    return ok;
+}
+
 /* Is the lab among the words, or are there none? */
 static bool is_chosen(const struct lab *lab, const struct arguments *a)
 {
@@ -227,10 +244,10 @@ static int measure_marks(void *argument)
     struct why why;
     int count;
     const struct lab *const *labs = lab_all(&count);
-    char *path = marks_path();
+    char *path = a->boss ? boss_path() : marks_path();
     bool ok = true;
     for (int k = 0; k < count && ok; k++)
-        ok = !is_chosen(labs[k], a) || lab_marks(&list, labs[k], &a->options, &why);
+        ok = !is_chosen(labs[k], a) || (a->boss ? lab_boss : lab_marks)(&list, labs[k], &a->options, &why);
     ok = ok && marks_store(path, list.items, list.count, &why);
     for (size_t k = 0; k < list.count && ok; k++)
         printf("lab%d  %-24s %5.1f %% of what its OP/B allows\n", list.items[k].lab, list.items[k].entry,
@@ -247,15 +264,19 @@ static int measure_marks(void *argument)
 
 int main(int argc, char **argv)
 {
-    struct arguments a = {argv + 2, argc - 2, {.device = DEVICE_CUDA, .quiet = true}};
+    struct arguments a = {
+        .files = argv + 2, .count = argc - 2, .options = {.device = DEVICE_CUDA, .quiet = true}};
     const char *what = argc > 1 ? argv[1] : "";
     if (argc > 2 && strcmp(what, "table") == 0)
         return workspace_run(measure_table, &a);
-    if (strcmp(what, "modelled") == 0)
+    if (argc > 2 && strcmp(argv[argc - 1], "--modelled") == 0) {
         a.options.device = DEVICE_SIM;
-    else if (strcmp(what, "marks") != 0)
-        die("usage: build/measure table FILE..., each named labN_*.cu; build/measure marks [LAB...]; or "
-            "build/measure modelled [LAB...]");
+        a.count--;
+    }
+    a.boss = strcmp(what, "boss") == 0;
+    if (!a.boss && strcmp(what, "marks") != 0)
+        die("usage: build/measure table FILE..., each named labN_*.cu; or build/measure marks|boss [LAB...] "
+            "[--modelled]");
     for (int k = 0; k < a.count; k++)
         if (!lab_named(a.files[k]))
             die("there is no lab '%s'", a.files[k]);

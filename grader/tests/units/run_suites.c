@@ -16,7 +16,7 @@
     X(where_line) X(where_volume) X(where_value) X(where_noise) X(where_sum) X(where_sizes) \
     X(judge) X(judge_traffic) X(judge_points) X(judge_findings) X(judge_time) X(judge_modelled) \
     X(trial) X(trial_sim) X(grade) \
-    X(clock_judge) X(clock_sessions) X(clock_gradings) X(marks) \
+    X(boss) X(clock_judge) X(clock_sessions) X(clock_gradings) X(marks) \
     X(session) X(session_faults) X(session_machine) \
     X(check_counts) X(trusted) X(trusted_verify) X(replay) X(isolated) X(backstop) X(gpu) X(gpu_queue) X(gpu_grade) \
     X(cuda_memory) X(cuda_launch) X(cuda_module) X(far) X(far_faults) \

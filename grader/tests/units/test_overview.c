@@ -53,6 +53,7 @@ START_TEST(overview_of_some)
         ck_assert_ptr_nonnull(strstr(said, " 100 "));
         ck_assert_ptr_nonnull(strstr(said, " 60 "));
         ck_assert_ptr_nonnull(strstr(said, "Next: lab 1, moving_average: put a barrier."));
+        ck_assert_ptr_nonnull(strstr(said, "Labs ▰▱▱▱▱▱▱ 1 of 7 have full marks\n"));
         ck_assert_ptr_nonnull(strstr(said, "line 3 of .lab/history is not a whole attempt"));
         for (char *line = said; *line; line += strcspn(line, "\n") + 1)
             ck_assert_uint_le(strcspn(line, "\n"), (size_t)width);
@@ -66,7 +67,7 @@ START_TEST(overview_at_the_end)
     for (int lab = 0; lab_find(lab); lab++)
         attempts_add(attempt_at(lab, 100, "a"));
     char *said = overview(100);
-    ck_assert_ptr_nonnull(strstr(said, "All labs have full marks"));
+    ck_assert_ptr_nonnull(strstr(said, "Labs ▰▰▰▰▰▰▰ 7 of 7 have full marks\nAll labs have full marks"));
     free(said);
 }
 END_TEST

@@ -24,7 +24,7 @@ START_TEST(test_full_marks)
                      "  pass  time           30 / 30    modelled: 91 % of the bound\n"
                      "\n"
                      "Score: 100 of 100\n"
-                     "Next: nothing is left to do in this lab.\n");
+                     "Next: nothing is left to do in this lab; go on with lab 2, handouts/lab2_halo.md.\n");
     free(text);
     result_free(&r);
 }
