@@ -30,9 +30,10 @@ struct counts {
     uint64_t constant_bytes; /* that lanes read from constant memory that holds a copy of a buffer */
     uint64_t atomics;        /* warp-level, global and shared together, as are the next two */
     uint64_t shuffles, barriers;
-    uint64_t flops;             /* floating-point operations, lane by lane; a fused multiply-add is two */
-    uint64_t warp_instructions; /* issued */
-    uint64_t blocks, warps;     /* launched */
+    uint64_t polls; /* of loads and atomics in loops: those that got a new answer; the others count nowhere */
+    uint64_t flops; /* floating-point operations, lane by lane; a fused multiply-add is two */
+    uint64_t warp_instructions;      /* issued */
+    uint64_t blocks, warps;          /* launched */
     uint64_t shared_bytes_per_block; /* static and dynamic, the largest of all launches */
     uint64_t threads_per_block;      /* of the launch with the largest one-plane allowance (see next) */
     uint64_t plane_bytes;            /* 4 (blockDim.x + 2)(blockDim.y + 2), the largest of all launches */

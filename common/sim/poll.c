@@ -67,9 +67,12 @@ void poll_heard(struct warp *w, const struct insn *i, uint64_t heard, const stru
         w->polled = true;
         w->polls_at = i;
         w->polls_lanes = w->mask;
-    } else if (same && w->polls_at == i) {
-        w->polls_at = NULL;
-        block_heard(w, i);
+    } else {
+        k->counts.polls++;
+        if (same && w->polls_at == i) {
+            w->polls_at = NULL;
+            block_heard(w, i);
+        }
     }
     *p = (struct poll){i, w->mask, heard, w->executed, work_in(&k->counts) - w->work_of_others};
 }

@@ -67,6 +67,7 @@ static void add_counts(struct counts *to, const struct counts *from)
     to->atomics += from->atomics;
     to->shuffles += from->shuffles;
     to->barriers += from->barriers;
+    to->polls += from->polls;
     to->flops += from->flops;
     to->warp_instructions += from->warp_instructions;
     to->blocks += from->blocks;

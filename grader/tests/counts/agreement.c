@@ -96,6 +96,13 @@ static bool has_long_copies(enum counts_measure measure, const struct counts *si
            hardware_value(measured, measure, passes) == passes;
 }
 
+/* Did warps that wait ask more often than in the simulator, which counts no poll that is in vain? */
+static bool has_waited(enum counts_measure measure, const struct agreement *a, const struct counts *simulated)
+{
+    return simulated->polls && measure != COUNTS_FLOPS && measure != COUNTS_STORE_REQUESTS &&
+           measure != COUNTS_STORE_SECTORS && a->measured > a->simulated;
+}
+
 static enum counts_reason reason(enum counts_measure measure, const struct agreement *a,
                                  const struct counts *simulated, const struct hardware_counts *measured,
                                  const struct hardware_counts *unoptimised)
@@ -111,6 +118,8 @@ static enum counts_reason reason(enum counts_measure measure, const struct agree
         return COUNTS_ATOMIC_LOOP;
     if (has_long_copies(measure, simulated, measured))
         return COUNTS_LONG_COPIES;
+    if (has_waited(measure, a, simulated))
+        return COUNTS_WAITED;
     return has_diverged(measure, simulated, measured) ? COUNTS_DIVERGED : COUNTS_UNEXPLAINED;
 }
 

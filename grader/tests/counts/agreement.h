@@ -37,6 +37,7 @@ enum counts_measure {
     X(DIVERGED, "diverged", "lanes that took different branches meet again elsewhere: the same bytes")       \
     X(ATOMIC_LOOP, "atomic loop", "a shared atomic that the GPU lacks: ptxas loops over load and compare-and-swap") \
     X(LONG_COPIES, "long copies", "asynchronous copies of several passes: the hardware counts the copies, not the passes") \
+    X(WAITED, "waited", "warps ask until another thread answers: the hardware counts each time they ask")            \
     X(UNEXPLAINED, "UNEXPLAINED", "the simulator counts something else than the hardware")
 // clang-format on
 
