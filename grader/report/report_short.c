@@ -4,6 +4,8 @@
 #include "grader/report/report_findings.h"
 #include "grader/report/report_parts.h"
 
+#include <string.h>
+
 enum { SCREEN_LINES = 24 };
 
 /* How much is shown. If the report is longer than a screen, the next level shows less. */
@@ -153,7 +155,9 @@ static void add_passes(struct short_report *s, const struct exercise *e)
             between = ", ";
             held_back = held_back || report_held_back(&e->checks[c]);
         }
-    page_words(p, "%s%s", names.s, held_back ? "; they earn points once correctness passes" : "");
+    const char *later = strchr(names.s, ',') ? "; they earn points once correctness passes"
+                                             : "; it earns points once correctness passes";
+    page_words(p, "%s%s", names.s, held_back ? later : "");
     page_end_line(p);
     text_free(&names);
 }

@@ -95,6 +95,26 @@ START_TEST(test_two_orders)
 }
 END_TEST
 
+/* What passes beside a wrong result earns nothing yet: one check or several. */
+START_TEST(test_held_back)
+{
+    struct result r = sample_with_race();
+    struct check *checks = r.exercises[0].checks;
+    sample_check(&checks[CHECK_CORRECTNESS], STATUS_FAIL, 0, 40, "wrong at 20 of 22 sizes");
+    sample_check(&checks[CHECK_TRAFFIC], STATUS_PASS, 0, 20, "OP/B 2.5");
+    checks[CHECK_TRAFFIC].fraction = 1;
+    sample_check(&checks[CHECK_TIME], STATUS_FAIL, 0, 30, "slow");
+    char *one = short_report(&r);
+    ck_assert_ptr_nonnull(strstr(one, "\n  pass  traffic; it earns points once correctness passes\n"));
+    sample_check(&checks[CHECK_TIME], STATUS_PASS, 0, 30, "fast");
+    char *two = short_report(&r);
+    ck_assert_ptr_nonnull(strstr(two, "\n  pass  traffic, time; they earn points once correctness passes\n"));
+    free(one);
+    free(two);
+    result_free(&r);
+}
+END_TEST
+
 /* However much is wrong, a screen is enough. */
 START_TEST(test_screen)
 {
@@ -171,6 +191,7 @@ Suite *report_short_suite(void)
     tcase_add_test(tcase, test_full_marks_beyond_a_screen);
     tcase_add_test(tcase, test_race);
     tcase_add_test(tcase, test_two_orders);
+    tcase_add_test(tcase, test_held_back);
     tcase_add_test(tcase, test_screen);
     tcase_add_test(tcase, test_nothing_below);
     tcase_add_test(tcase, test_warning);
