@@ -32,7 +32,9 @@ cudaError_t failed_because(cudaError_t error, enum cause cause, const char *form
 
 /* cudart_stream.c */
 bool stream_known(cudaStream_t stream);
-void stream_work(cudaStream_t stream); /* work was issued to it */
+void stream_work(cudaStream_t stream);   /* work was issued to it */
+void stream_memory(cudaStream_t stream); /* memory was taken or given back in its order */
+void stream_host_free(void);             /* memory was given back by a call that waits for no stream */
 void stream_put(cudaStream_t stream); /* the last of it was a copy from the host, which has been waited for */
 void streams_join_all(void);
 void streams_check(void); /* note a finding for each stream with work that no one waited for */

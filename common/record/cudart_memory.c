@@ -8,9 +8,9 @@ static uint64_t number(const void *pointer)
     return (uint64_t)(uintptr_t)pointer;
 }
 
-cudaError_t cudaMalloc(void **pointer, size_t bytes)
+static cudaError_t allocate(void **pointer, size_t bytes, bool in_stream)
 {
-    uint64_t address = bytes ? buffer_scratch(bytes) : 0;
+    uint64_t address = bytes ? buffer_scratch(bytes, in_stream) : 0;
     *pointer = (void *)(uintptr_t)address;
     if (address || bytes == 0)
         return cudaSuccess;
@@ -18,30 +18,52 @@ cudaError_t cudaMalloc(void **pointer, size_t bytes)
                           (unsigned long long)buffer_free_bytes());
 }
 
-cudaError_t cudaFree(void *pointer)
+cudaError_t cudaMalloc(void **pointer, size_t bytes)
 {
-    streams_join_all();
-    if (!pointer || buffer_free(number(pointer)))
-        return cudaSuccess;
-    return failed_because(cudaErrorInvalidValue, CAUSE_BAD_FREE, SAID_BAD_FREE,
-                          buffer_describe(number(pointer)));
+    return allocate(pointer, bytes, false);
 }
 
 cudaError_t cudaMallocAsync(void **pointer, size_t bytes, cudaStream_t stream)
 {
     if (!stream_known(stream))
         return failed(cudaErrorInvalidResourceHandle);
-    return cudaMalloc(pointer, bytes);
+    cudaError_t error = allocate(pointer, bytes, true);
+    if (*pointer)
+        stream_memory(stream);
+    return error;
+}
+
+/* The error for a pointer that cannot be freed. */
+static cudaError_t bad_free(const char *format, void *pointer)
+{
+    if (buffer_was_freed(number(pointer)))
+        return failed_because(cudaErrorInvalidValue, CAUSE_BAD_FREE, SAID_FREED_TWICE);
+    return failed_because(cudaErrorInvalidValue, CAUSE_BAD_FREE, format, buffer_describe(number(pointer)));
+}
+
+/* Memory of cudaMallocAsync goes back at once; for other memory the call waits for the whole GPU. */
+cudaError_t cudaFree(void *pointer)
+{
+    bool at_once = buffer_in_stream(number(pointer));
+    if (!at_once)
+        streams_join_all();
+    if (pointer && !buffer_free(number(pointer)))
+        return bad_free(SAID_BAD_FREE, pointer);
+    if (at_once)
+        stream_host_free();
+    return cudaSuccess;
 }
 
 cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream)
 {
     if (!stream_known(stream))
         return failed(cudaErrorInvalidResourceHandle);
-    if (!pointer || buffer_free(number(pointer)))
+    if (!pointer)
         return cudaSuccess;
-    return failed_because(cudaErrorInvalidValue, CAUSE_BAD_FREE, SAID_BAD_FREE_ASYNC,
-                          buffer_describe(number(pointer)));
+    if (!buffer_free(number(pointer)))
+        return bad_free(SAID_BAD_FREE_ASYNC, pointer);
+    stream_memory(stream);
+    return cudaSuccess;
 }
 
 /* The error for a range that is not completely inside one live buffer. */

@@ -5,14 +5,15 @@
 
 #include "common/record/cudart.h"
 
-enum { MAX_STREAMS = TAPE_STREAMS, MAX_EVENTS = 256, DEFAULT_STREAM = 0 };
+enum { MAX_STREAMS = TAPE_HOST_QUEUE, MAX_EVENTS = 256, DEFAULT_STREAM = 0 };
 
 struct clock {
-    uint32_t done[MAX_STREAMS];
+    uint32_t done[TAPE_STREAMS];
 };
 
 struct CUstream_st {
-    struct clock clock; /* its own entry counts the work that was issued to it */
+    struct clock clock; /* its own entry counts the work that was issued to it, and what memory it took */
+    uint32_t last_work; /* that entry after the last work */
     bool destroyed, blocking;
 };
 
@@ -30,7 +31,7 @@ static uint32_t work_count;
 
 static void wait_for(struct clock *waiting, const struct clock *other)
 {
-    for (size_t i = 0; i < MAX_STREAMS; i++)
+    for (size_t i = 0; i < TAPE_STREAMS; i++)
         if (waiting->done[i] < other->done[i])
             waiting->done[i] = other->done[i];
 }
@@ -66,14 +67,36 @@ static struct clock *stream_order(int index)
     return own;
 }
 
+/* Put the order of the last step on the tape. The host's queue is the last entry of a clock: up to its first
+ * use clocks are written without it. */
+static void tape_order(int queue, const struct clock *clock)
+{
+    size_t entries = host.done[TAPE_HOST_QUEUE] ? TAPE_STREAMS : stream_count;
+    tape_add(&(struct tape_record){.kind = TAPE_ORDER, .value = queue}, clock->done,
+             entries * sizeof *clock->done);
+}
+
 void stream_work(cudaStream_t stream)
 {
     int index = stream_index(stream);
     struct clock *clock = stream_order(index);
-    clock->done[index]++;
+    streams[index].last_work = ++clock->done[index];
     if (tape_ends_in_work())
-        tape_add(&(struct tape_record){.kind = TAPE_ORDER, .value = index}, clock->done,
-                 stream_count * sizeof *clock->done);
+        tape_order(index, clock);
+}
+
+void stream_memory(cudaStream_t stream)
+{
+    int index = stream_index(stream);
+    struct clock *clock = stream_order(index);
+    clock->done[index]++;
+    tape_order(index, clock);
+}
+
+void stream_host_free(void)
+{
+    host.done[TAPE_HOST_QUEUE]++;
+    tape_order(TAPE_HOST_QUEUE, &host);
 }
 
 void stream_put(cudaStream_t stream)
@@ -92,7 +115,7 @@ void streams_check(void)
     const struct clock *last = &streams[DEFAULT_STREAM].clock;
     wait_for(&host, last);
     for (size_t i = 1; i < stream_count; i++)
-        if (host.done[i] < streams[i].clock.done[i])
+        if (host.done[i] < streams[i].last_work)
             tape_finding(FINDING_STREAM_NOT_JOINED, CAUSE_NONE, SAID_NOT_JOINED, i,
                          tape_text(tape_request()->entry));
 }

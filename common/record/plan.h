@@ -132,7 +132,19 @@ bool plan_other_order(const struct plan *plan, size_t **order);
  * chooses the step, counted round; if that one cannot run earlier, the next one that can. False if there is
  * none among many. The caller frees *order. */
 bool plan_early_order(const struct plan *plan, uint64_t number, size_t **order);
-/* plan_replay in such an order. */
+/* Two steps that nothing orders, in the order in which they were not issued: `early` was issued after `late`.
+ */
+struct plan_race {
+    size_t early, late;
+};
+
+/* The order in which all memory that is freed in the order of a stream (cudaFreeAsync, and cudaFree after
+ * cudaMallocAsync) is freed as early as its waits allow, with one free that then comes before a use. False if
+ * there is none. The caller frees *order. */
+bool plan_free_order(const struct plan *plan, size_t **order, struct plan_race *race);
+
+/* plan_replay in such an order. The status is DEVICE_FAULT where a fill or a copy comes when its memory is
+ * not there yet or no longer. */
 enum device_status plan_replay_ordered(const struct plan *plan, const size_t *order,
                                        const struct device_backend *backend, device *d,
                                        const device_address *arguments, double until);

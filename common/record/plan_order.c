@@ -9,6 +9,8 @@ static bool is_ordered(const struct plan_step *a, const struct plan_step *b)
 {
     if (!a->clock || !b->clock)
         return true;
+    if (a->kind == PLAN_ALLOC && b->kind == PLAN_FREE && a->to.buffer == b->to.buffer)
+        return true; /* the device cannot free what it does not have */
     return a->stream < b->clock_count && b->clock[a->stream] >= a->clock[a->stream];
 }
 
@@ -94,4 +96,67 @@ bool plan_other_order(const struct plan *plan, size_t **order)
         *order = NULL;
     }
     return differs;
+}
+
+/* ---- memory that is freed in the order of a stream ---- */
+
+/* Does the step name the buffer? Addresses that lie in memory are not seen. */
+static bool names_buffer(const struct plan_step *s, uint32_t buffer)
+{
+    bool named = (s->kind == PLAN_FILL && s->to.buffer == buffer) ||
+                 (s->kind == PLAN_COPY && (s->to.buffer == buffer || s->from.buffer == buffer));
+    for (size_t k = 0; k < s->pointer_count && !named; k++)
+        named = s->pointers[k].place.buffer == buffer;
+    return named;
+}
+
+static bool moves(const struct plan_step *s)
+{
+    return s->kind == PLAN_FREE && s->clock;
+}
+
+/* The first step that `step`, which frees, may come before. */
+static size_t earliest(const struct plan *plan, size_t step)
+{
+    size_t at = step;
+    while (at > 0 && (moves(&plan->steps[at - 1]) || !is_ordered(&plan->steps[at - 1], &plan->steps[step])))
+        at--;
+    return at;
+}
+
+/* A step from `at` on that uses what `step` frees and that it does not wait for; `step` if there is none. */
+static size_t use_that_is_passed(const struct plan *plan, size_t at, size_t step)
+{
+    while (at < step && (!names_buffer(&plan->steps[at], plan->steps[step].to.buffer) ||
+                         is_ordered(&plan->steps[at], &plan->steps[step])))
+        at++;
+    return at;
+}
+
+bool plan_free_order(const struct plan *plan, size_t **order, struct plan_race *race)
+{
+    size_t count = plan->step_count, at = 0;
+    size_t *first = xcalloc(count + 1, sizeof *first);
+    bool found = false;
+    *order = xcalloc(count + 1, sizeof **order);
+    for (size_t f = 0; f < count; f++) {
+        first[f] = moves(&plan->steps[f]) ? earliest(plan, f) : f;
+        size_t use = found ? f : use_that_is_passed(plan, first[f], f);
+        if (use != f)
+            *race = (struct plan_race){.early = f, .late = use};
+        found |= use != f;
+    }
+    for (size_t a = 0; a < count && found; a++) {
+        for (size_t f = a + 1; f < count; f++)
+            if (first[f] == a)
+                (*order)[at++] = f;
+        if (first[a] == a)
+            (*order)[at++] = a;
+    }
+    free(first);
+    if (!found) {
+        free(*order);
+        *order = NULL;
+    }
+    return found;
 }

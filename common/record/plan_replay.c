@@ -113,15 +113,33 @@ static struct replay begin(const struct plan *plan, const struct device_backend 
     return r;
 }
 
+static bool is_there(const struct replay *r, const bool *freed, struct plan_place place)
+{
+    return r->addresses[place.buffer] && !freed[place.buffer];
+}
+
+/* In the order of issue the recorder has seen to it that a step finds its memory. */
+static enum device_status run_early(struct replay *r, const struct plan_step *step, bool *freed)
+{
+    bool moves_bytes = step->kind == PLAN_FILL || step->kind == PLAN_COPY;
+    if (moves_bytes &&
+        (!is_there(r, freed, step->to) || (step->kind == PLAN_COPY && !is_there(r, freed, step->from))))
+        return DEVICE_FAULT;
+    if (step->kind == PLAN_FREE)
+        freed[step->to.buffer] = true;
+    return runs[step->kind](r, step);
+}
+
 enum device_status plan_replay_ordered(const struct plan *plan, const size_t *order,
                                        const struct device_backend *backend, device *d,
                                        const device_address *arguments, double until)
 {
     struct replay r = begin(plan, backend, d, arguments);
     enum device_status status = DEVICE_OK;
+    bool *freed = xcalloc(plan->buffer_count + 1, sizeof *freed);
     for (size_t i = 0; i < plan->step_count && status == DEVICE_OK; i++)
-        status = seconds_now() > until ? DEVICE_LIMIT
-                                       : runs[plan->steps[order[i]].kind](&r, &plan->steps[order[i]]);
+        status = seconds_now() > until ? DEVICE_LIMIT : run_early(&r, &plan->steps[order[i]], freed);
+    free(freed);
     free(r.addresses);
     return status;
 }

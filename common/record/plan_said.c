@@ -29,6 +29,7 @@ static const char *const formats[] = {
     SAID_OUT_OF_MEMORY,
     SAID_BAD_FREE,
     SAID_BAD_FREE_ASYNC,
+    SAID_FREED_TWICE,
     SAID_NO_MEMORY_THERE,
     SAID_PAST_END,
     SAID_COPIED_FROM_HOST,

@@ -36,11 +36,14 @@ void signals_catch(void);
 
 /* recorder_buffer.c: the buffers that host code knows. */
 
-uint64_t buffer_argument(uint64_t bytes);                 /* returns its address, as do the next two */
-uint64_t buffer_scratch(uint64_t bytes);                  /* 0 if there is no memory left */
+uint64_t buffer_argument(uint64_t bytes); /* returns its address, as do the next two */
+/* Returns 0 if there is no memory left. `in_stream`: of cudaMallocAsync. */
+uint64_t buffer_scratch(uint64_t bytes, bool in_stream);
 uint64_t buffer_symbol(const char *name, uint64_t bytes); /* named as in the PTX */
-bool buffer_free(uint64_t address); /* false unless live scratch starts at this address */
-uint64_t buffer_free_bytes(void);   /* of the GPU's memory */
+bool buffer_free(uint64_t address);      /* false unless live scratch starts at this address */
+bool buffer_was_freed(uint64_t address); /* does scratch start here that is no longer live? */
+bool buffer_in_stream(uint64_t address); /* does scratch of cudaMallocAsync start here? */
+uint64_t buffer_free_bytes(void);        /* of the GPU's memory */
 
 /* The place of `bytes` bytes from `address` on in a live buffer; false if they are not all inside one. */
 bool buffer_range(uint64_t address, uint64_t bytes, struct plan_place *place);

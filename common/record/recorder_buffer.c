@@ -10,7 +10,7 @@ static struct {
     enum plan_buffer_kind kind;
     uint64_t bytes;
     const char *name; /* of a symbol: belongs to the student's object */
-    bool live;
+    bool live, in_stream;
 } buffers[PLAN_MAX_BUFFERS];
 
 static uint32_t count;
@@ -38,11 +38,12 @@ uint64_t buffer_argument(uint64_t bytes)
     return add(PLAN_ARGUMENT, bytes, NULL);
 }
 
-uint64_t buffer_scratch(uint64_t bytes)
+uint64_t buffer_scratch(uint64_t bytes, bool in_stream)
 {
     if (bytes > FAKE_LARGEST || bytes > buffer_free_bytes())
         return 0;
     uint64_t address = add(PLAN_SCRATCH, bytes, NULL);
+    buffers[count - 1].in_stream = in_stream;
     tape_add(&(struct tape_record){.kind = TAPE_ALLOC, .to = address, .bytes = bytes}, NULL, 0);
     return address;
 }
@@ -53,10 +54,29 @@ uint64_t buffer_symbol(const char *name, uint64_t bytes)
     return add(PLAN_SYMBOL, bytes, name);
 }
 
+/* Does scratch start at this address, live or freed? */
+static bool find_scratch(uint64_t address, struct plan_place *place)
+{
+    return fake_find(&tape_request()->space, address, count, place) && place->offset == 0 &&
+           buffers[place->buffer].kind == PLAN_SCRATCH;
+}
+
+bool buffer_was_freed(uint64_t address)
+{
+    struct plan_place place;
+    return find_scratch(address, &place) && !buffers[place.buffer].live;
+}
+
+bool buffer_in_stream(uint64_t address)
+{
+    struct plan_place place;
+    return find_scratch(address, &place) && buffers[place.buffer].in_stream;
+}
+
 bool buffer_free(uint64_t address)
 {
     struct plan_place place;
-    if (!buffer_range(address, 0, &place) || place.offset != 0 || buffers[place.buffer].kind != PLAN_SCRATCH)
+    if (!find_scratch(address, &place) || !buffers[place.buffer].live)
         return false;
     buffers[place.buffer].live = false;
     bytes_in_use -= buffers[place.buffer].bytes;

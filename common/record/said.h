@@ -40,9 +40,12 @@
 #define SAID_ATTRIBUTE_TOO_LARGE                                                                             \
     "kernel %s: cudaFuncSetAttribute asks for %d bytes of dynamic shared memory; beside its %u "             \
     "static bytes it can have %d"
-#define SAID_OUT_OF_MEMORY   "cudaMalloc of %zu bytes: the GPU has %llu left"
-#define SAID_BAD_FREE        "cudaFree of %s: only what cudaMalloc has returned can be freed, and once"
-#define SAID_BAD_FREE_ASYNC  "cudaFreeAsync of %s: only what cudaMalloc has returned can be freed, and once"
+#define SAID_OUT_OF_MEMORY  "cudaMalloc of %zu bytes: the GPU has %llu left"
+#define SAID_BAD_FREE       "cudaFree of %s: only what cudaMalloc has returned can be freed, and once"
+#define SAID_BAD_FREE_ASYNC "cudaFreeAsync of %s: only what cudaMalloc has returned can be freed, and once"
+#define SAID_FREED_TWICE                                                                                     \
+    "a second cudaFree of the same memory: it frees nothing and returns cudaErrorInvalidValue, which the "   \
+    "next cudaGetLastError() returns as well"
 #define SAID_NO_MEMORY_THERE "%s at %s: there is no live device memory"
 #define SAID_PAST_END        "%s of %llu bytes at %s: that runs past its end at %llu bytes"
 #define SAID_COPIED_FROM_HOST                                                                                \

@@ -11,7 +11,8 @@ enum {
     TAPE_AT = 4 << 20,                       /* offset of the tape; the request has to fit before it */
     TAPE_BYTES = PLAN_MAX_DATA + (64 << 20), /* of the tape */
     TAPE_NAME = 1024,                        /* longest name of a variable */
-    TAPE_STREAMS = 64,                       /* the default stream and those that host code may create */
+    TAPE_STREAMS = 65,                       /* the default stream, 63 of host code's own, the host's queue */
+    TAPE_HOST_QUEUE = TAPE_STREAMS - 1,      /* what a call of the host does without any stream */
 };
 
 /* One kernel of the module; `name` is an offset from the start of the request. */

@@ -7,6 +7,7 @@
 #include "common/cuda/cuda.h"
 #include "common/record/tape.h"
 #include "grader/diagnose/host_mistake.h"
+#include "grader/grade/stream_orders.h"
 #include "grader/judge/boss.h"
 #include "grader/judge/time_marks.h"
 #include "grader/kit/progress.h"
@@ -18,73 +19,13 @@ static const enum verdict verdicts[] = {
     [TRIAL_LIMIT] = VERDICT_LIMIT,          [TRIAL_NO_ENTRY] = VERDICT_COMPILE_ERROR,
     [TRIAL_BROKEN] = VERDICT_INTERNAL_ERROR};
 
-static bool is_clean(const struct trial *t)
-{
-    bool clean = t->end == TRIAL_COMPARED && t->right;
-    for (size_t f = 0; f < t->findings.count; f++)
-        clean = clean && !finding_kind_costs(t->findings.items[f].kind);
-    return clean;
-}
-
-/* What runs too early in such an order, and what too late. */
-static void tell_order(struct finding *f, const struct plan *plan, const size_t *order)
-{
-    static const char *const names[] = {
-        [PLAN_FILL] = "a fill", [PLAN_COPY] = "a copy", [PLAN_PUT] = "a copy to a variable"};
-    size_t late = 0;
-    while (order[late] == late)
-        late++;
-    const struct plan_step *steps[] = {&plan->steps[order[late]], &plan->steps[late]};
-    char what[2][120];
-    for (int k = 0; k < 2; k++) {
-        char name[80] = "";
-        if (steps[k]->kind == PLAN_LAUNCH)
-            kernel_plain_name(steps[k]->kernel, name, sizeof name);
-        snprintf(what[k], sizeof what[k], "%s%s on stream %u", *name ? "kernel " : "",
-                 *name ? name : names[steps[k]->kind], steps[k]->stream);
-    }
-    snprintf(f->message, sizeof f->message,
-             "%s need not wait for %s, and the result is wrong if it runs first: let its stream wait for an "
-             "event of the other one (cudaEventRecord, cudaStreamWaitEvent)",
-             what[0], what[1]);
-}
-
-static void try_order(struct grading *g, const struct entry *entry, int which, struct trial *known,
-                      const size_t *order)
-{
-    struct trial t = {.shape = known->shape, .variant = 1, .plan = known->plan, .order = order};
-    trial_run(&t, &g->rig, entry, which);
-    if (!is_clean(&t) && is_clean(known))
-        tell_order(findings_add(&known->findings, FINDING_STREAM_NOT_JOINED), t.plan, order);
-    findings_free(&t.findings);
-}
-
-/* A GPU may run streams in another order than that of issue. Where a result that is right is wrong in one of
- * these orders, the second trial gets a finding. Tried are the order that differs most and, at each size, one
- * in which another step comes early: the seed says where that begins. */
-static void try_other_orders(struct grading *g, const struct entry *entry, int which, struct trial trials[2],
-                             size_t size_number)
-{
-    size_t *order = NULL;
-    if (!trials[0].right || !trials[1].right)
-        return;
-    if (plan_other_order(trials[1].plan, &order))
-        try_order(g, entry, which, &trials[1], order);
-    free(order);
-    uint64_t drawn = ((g->rig.seed + size_number) * UINT64_C(0x9e3779b97f4a7c15)) >> 32;
-    if (is_clean(&trials[1]) && plan_early_order(trials[1].plan, drawn, &order)) {
-        try_order(g, entry, which, &trials[1], order);
-        free(order);
-    }
-}
-
 /* A program may call the function twice. Variables of the module then hold what the first call has left.
  * Where a result that is right is wrong in a second call, the second trial gets a finding. */
 static void try_second_call(struct grading *g, struct evidence *e, const struct entry *entry, int which,
                             struct trial trials[2])
 {
     struct trial t = {.shape = trials[0].shape, .plan = trials[0].plan, .again = true};
-    if (!is_clean(&trials[0]) || !is_clean(&trials[1]))
+    if (!trial_is_clean(&trials[0]) || !trial_is_clean(&trials[1]))
         return;
     trial_run(&t, &g->rig, entry, which);
     e->wrong_again = t.end == TRIAL_COMPARED && !t.right;
@@ -121,7 +62,7 @@ static bool try_size(struct grading *g, struct evidence *e, const struct entry *
         e->counts = trials[0].counts;
     }
     if (go_on)
-        try_other_orders(g, entry, which, trials, e->tried_count);
+        stream_orders_try(&g->rig, entry, which, trials, e->tried_count);
     if (go_on && same_shape(shape, entry->sizes[entry->size_count / 2]))
         try_second_call(g, e, entry, which, trials);
     judge_size(e, trials);
@@ -144,7 +85,7 @@ static void count_again(struct grading *g, struct evidence *e, const struct entr
     if (same_shape(t.shape, entry->count_size))
         return;
     trial_run(&t, &g->rig, entry, which);
-    bool clean = is_clean(&t);
+    bool clean = trial_is_clean(&t);
     findings_free(&t.findings);
     e->counted_again = t.end == TRIAL_COMPARED;
     e->drawn = t.shape;

@@ -256,6 +256,14 @@ static void compare(struct setup *s, struct trial *t, const struct rig *rig, con
     }
 }
 
+bool trial_is_clean(const struct trial *t)
+{
+    bool clean = t->end == TRIAL_COMPARED && t->right;
+    for (size_t f = 0; f < t->findings.count; f++)
+        clean = clean && !finding_kind_costs(t->findings.items[f].kind);
+    return clean;
+}
+
 void trial_run(struct trial *t, struct rig *rig, const struct entry *entry, int which)
 {
     struct setup s = {0};

@@ -77,5 +77,7 @@ struct shape trial_drawn_shape(uint64_t seed, int which, const struct entry *ent
 struct random trial_random(uint64_t seed, int which, struct shape shape, int variant, float c[7]);
 /* Run entry point number `which` of a lab once. The caller frees the findings. */
 void trial_run(struct trial *t, struct rig *rig, const struct entry *entry, int which);
+/* Is the result right, without a fault that costs points? */
+bool trial_is_clean(const struct trial *t);
 
 #endif

@@ -197,6 +197,38 @@ START_TEST(ends_at_the_deadline)
 }
 END_TEST
 
+/* Which step frees memory that an earlier one may still use; none if both are 0. */
+static const struct {
+    const char *entry;
+    struct plan_race race;
+    bool by_host;
+} freed[] = {
+    {"freed_in_use", {.early = 3, .late = 2}, false},
+    {"freed_after_wait", {0, 0}, false},
+    {"host_frees_in_use", {.early = 2, .late = 1}, true},
+    {"host_frees_after_wait", {0, 0}, false},
+    {"host_frees_plain", {0, 0}, false},
+    {"memory", {0, 0}, false},
+};
+
+START_TEST(freed_while_in_use)
+{
+    struct plan plan = record(ALLOWED, freed[_i].entry);
+    struct plan_race race = {0};
+    size_t *order = NULL;
+    ck_assert_int_eq(plan.outcome, PLAN_COMPLETE);
+    ck_assert_uint_eq(plan.findings.count, 0);
+    ck_assert_int_eq(plan_free_order(&plan, &order, &race), freed[_i].race.early > 0);
+    ck_assert_uint_eq(race.early, freed[_i].race.early);
+    ck_assert_uint_eq(race.late, freed[_i].race.late);
+    ck_assert_int_eq(race.early && plan.steps[race.early].stream == TAPE_HOST_QUEUE, freed[_i].by_host);
+    for (size_t k = 0; order && k < plan.step_count; k++)
+        ck_assert_uint_eq(order[k], k == race.late ? race.early : k == race.early ? race.late : k);
+    free(order);
+    plan_free(&plan);
+}
+END_TEST
+
 /* What each allowed call leaves: one letter a step, in order. */
 static const struct {
     enum object object;
@@ -409,6 +441,7 @@ Suite *record_suite(void)
     tcase_add_loop_test(t, ends_early, 0, ARRAY_LEN(endings));
     tcase_add_loop_test(t, refusal_names_the_call, 0, ARRAY_LEN(named));
     tcase_add_loop_test(t, ends_at_the_deadline, 0, ARRAY_LEN(endless));
+    tcase_add_loop_test(t, freed_while_in_use, 0, ARRAY_LEN(freed));
     tcase_add_loop_test(t, is_recorded, 0, ARRAY_LEN(allowed));
     tcase_add_test(t, launch_in_full);
     tcase_add_test(t, addresses_beside_a_buffer);

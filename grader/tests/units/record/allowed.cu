@@ -104,6 +104,70 @@ extern "C" void memory(const float *x, float *y, int n)
     cudaFreeAsync(b, 0);
 }
 
+// Two streams that wait for nobody else. With WAITS the first one waits for the second before it frees.
+static void two_streams(const float *x, float *y, int n, bool waits)
+{
+    float *a;
+    cudaStream_t first, second;
+    cudaEvent_t there, used;
+    cudaStreamCreateWithFlags(&first, cudaStreamNonBlocking);
+    cudaStreamCreateWithFlags(&second, cudaStreamNonBlocking);
+    cudaEventCreate(&there);
+    cudaEventCreate(&used);
+    cudaMallocAsync(&a, 64, first);
+    cudaMemsetAsync(a, 0, 64, first);
+    cudaEventRecord(there, first);
+    cudaStreamWaitEvent(second, there, 0);
+    plain<<<1, 32, 0, second>>>(a, y, n);
+    cudaEventRecord(used, second);
+    if (waits)
+        cudaStreamWaitEvent(first, used, 0);
+    cudaFreeAsync(a, first); // nobody waits for this, and nobody has to
+    cudaStreamSynchronize(second);
+    plain<<<1, 32, 0, second>>>(x, y, n);
+    cudaStreamSynchronize(second);
+}
+
+extern "C" void freed_in_use(const float *x, float *y, int n)
+{
+    two_streams(x, y, n, false);
+}
+
+extern "C" void freed_after_wait(const float *x, float *y, int n)
+{
+    two_streams(x, y, n, true);
+}
+
+// cudaFree waits for the GPU, but not if the memory is of cudaMallocAsync.
+static void host_frees(float *y, int n, bool in_stream, bool waits)
+{
+    float *a;
+    if (in_stream)
+        cudaMallocAsync(&a, 64, 0);
+    else
+        cudaMalloc(&a, 64);
+    plain<<<1, 32>>>(a, y, n);
+    if (waits)
+        cudaDeviceSynchronize();
+    cudaFree(a);
+    plain<<<1, 32>>>(y, y, n);
+}
+
+extern "C" void host_frees_in_use(const float *, float *y, int n)
+{
+    host_frees(y, n, true, false);
+}
+
+extern "C" void host_frees_after_wait(const float *, float *y, int n)
+{
+    host_frees(y, n, true, true);
+}
+
+extern "C" void host_frees_plain(const float *, float *y, int n)
+{
+    host_frees(y, n, false, false);
+}
+
 extern "C" void dynamic_shared(const float *x, float *y, int n)
 {
     cudaFuncSetAttribute(shared_kernel<32>, cudaFuncAttributeMaxDynamicSharedMemorySize, 100000);
