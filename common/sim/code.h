@@ -228,6 +228,7 @@ struct program {
     struct unknown {
         char *message;
         enum finding_kind kind; /* unknown_opcode, or rejected_call where labs do not need the function */
+        enum cause cause;
     } * unknown;
     size_t unknown_count, unknown_capacity;
 };

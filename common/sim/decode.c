@@ -25,9 +25,10 @@ static void emit_unknown(struct decoder *d)
     uint32_t line = d->statement ? d->statement->ptx_line : d->source->ptx_line;
     *ARRAY_PUSH(p->unknown, p->unknown_count, p->unknown_capacity) =
         (struct unknown){xformat("%s (PTX line %u)", d->problem, line),
-                         d->refused ? FINDING_REJECTED_CALL : FINDING_UNKNOWN_OPCODE};
+                         d->refused ? FINDING_REJECTED_CALL : FINDING_UNKNOWN_OPCODE, d->cause};
     d->problem[0] = '\0';
     d->refused = false;
+    d->cause = CAUSE_NONE;
     emit(d, INSN_UNKNOWN, RULE_CONTROL, NULL)->target = (uint32_t)p->unknown_count - 1;
 }
 

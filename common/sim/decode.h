@@ -61,6 +61,7 @@ struct decoder {
     uint32_t *origins; /* by register: the shared array that it points into; arrays.c */
     char problem[200]; /* why this statement cannot be run; empty: fine */
     bool refused;      /* the problem is not a gap of the simulator */
+    enum cause cause;  /* of the problem */
 };
 
 /* ---- symbols.c ---- */

@@ -2,6 +2,7 @@
 #include "common/sim/decode.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static void add_fixup(struct decoder *d, uint32_t table, uint32_t entry, struct ptx_name label)
 {
@@ -68,6 +69,31 @@ static uint32_t function_index(const struct decoder *d, struct ptx_name name)
     return UINT32_MAX;
 }
 
+/* NVIDIA's headers declare functions that the device does not have under names that end in
+ * "_is_not_supported_before_SM_90__", and define none. Returns the 90, or 0. */
+static int needed_by(struct ptx_name name)
+{
+    static const char mark[] = "_is_not_supported_before_SM_";
+    for (size_t at = 0; at + sizeof mark < name.length; at++)
+        if (!memcmp(name.text + at, mark, sizeof mark - 1))
+            return atoi(name.text + at + sizeof mark - 1);
+    return 0;
+}
+
+static void refuse_callee(struct decoder *d, struct ptx_name name)
+{
+    enum { ASKED_FOR = 90 }; /* by the line "// needs compute_90" */
+    int needed = needed_by(name);
+    d->refused = !d->problem[0];
+    d->cause = needed && needed <= ASKED_FOR ? CAUSE_NEEDS_COMPUTE_90 : CAUSE_NONE;
+    if (needed)
+        decode_problem(d, "calls a function that needs compute capability %d.%d%s", needed / 10, needed % 10,
+                       needed <= ASKED_FOR ? ": the file has to ask for it" : ", which no file may ask for");
+    else
+        decode_problem(d, "calls '%.*s', which is not defined here: the labs do not need it",
+                       (int)(name.length < 60 ? name.length : 60), name.text);
+}
+
 static void find_callee(struct decoder *d, const struct ptx_operand *o, struct call_site *site)
 {
     uint32_t index;
@@ -81,9 +107,7 @@ static void find_callee(struct decoder *d, const struct ptx_operand *o, struct c
         site->target = CALL_REGISTER;
         site->function = emit_source(d, o, 8);
     } else if ((site->function = function_index(d, o->name)) == UINT32_MAX) {
-        d->refused = !d->problem[0];
-        decode_problem(d, "calls '%.*s', which is not defined here: the labs do not need it",
-                       (int)(o->name.length < 60 ? o->name.length : 60), o->name.text);
+        refuse_callee(d, o->name);
     }
 }
 

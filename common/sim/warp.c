@@ -22,6 +22,17 @@ void warp_die(struct warp *w, const struct insn *i, enum finding_kind kind, cons
     note_fatal(w);
 }
 
+static void refuse(struct warp *w, const struct insn *i)
+{
+    const struct unknown *unknown = &w->worker->run->program->unknown[i->target];
+    struct finding *f = note(w, i, unknown->kind, w->mask);
+    if (f) {
+        snprintf(f->message, sizeof f->message, "%s", unknown->message);
+        f->cause = unknown->cause;
+    }
+    note_fatal(w);
+}
+
 /* ---- control flow: each returns the next instruction, or GONE when the fragment has been put away ---- */
 
 static uint32_t switch_lanes(struct warp *w, struct frame *f, const struct insn *i)
@@ -103,11 +114,9 @@ static uint32_t control(struct warp *w, struct frame *f, const struct insn *i, u
     case INSN_TRAP:
         trap(w, i);
         return GONE;
-    case INSN_UNKNOWN: {
-        const struct unknown *unknown = &w->worker->run->program->unknown[i->target];
-        warp_die(w, i, unknown->kind, unknown->message);
+    case INSN_UNKNOWN:
+        refuse(w, i);
         return GONE;
-    }
     case INSN_COMPUTE:
     case INSN_GUARDED:
     case INSN_BRANCH:

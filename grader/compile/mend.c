@@ -26,15 +26,6 @@ int mend_code_before(const char *source, int line)
     return found;
 }
 
-/* The line in "lab.cu(9): error: …"; 0: none. */
-static int line_of(const char *error)
-{
-    const char *end = strstr(error, "): error"), *s = end;
-    while (s && s > error && isdigit((unsigned char)s[-1]))
-        s--;
-    return s ? atoi(s) : 0;
-}
-
 /* Does the caret below the quoted line stand at its first word? */
 static bool is_at_beginning(const char *diagnostics, const char *error)
 {
@@ -48,10 +39,10 @@ static bool is_at_beginning(const char *diagnostics, const char *error)
 
 static void tell_semicolon(struct text *out, const char *error, const char *diagnostics, const char *source)
 {
-    int line = is_at_beginning(diagnostics, error) ? mend_code_before(source, line_of(error)) : 0;
+    int line = is_at_beginning(diagnostics, error) ? mend_code_before(source, messages_line(error)) : 0;
     if (line)
         text_printf(out, "line %d: put a ; at its end: the compiler misses it only in line %d", line,
-                    line_of(error));
+                    messages_line(error));
 }
 
 /* Two functions with "C" linkage have one name: which is wanted, and which is there? */
@@ -65,7 +56,7 @@ static void tell_clash(struct text *out, const char *error, const char *source, 
         free(quoted);
         if (!named)
             continue;
-        text_printf(out, "line %d: write `void %s(%s)`, as in lab.h; your file has `", line_of(error),
+        text_printf(out, "line %d: write `void %s(%s)`, as in lab.h; your file has `", messages_line(error),
                     entry->name, entry->parameters);
         entry_points_given(out, source, entry->name);
         text_printf(out, "`");

@@ -205,3 +205,11 @@ char *messages_first_error(const char *cleaned)
     }
     return xstrndup(cleaned ? cleaned : "", strcspn(cleaned ? cleaned : "", "\n"));
 }
+
+int messages_line(const char *error)
+{
+    const char *end = strstr(error, "): error"), *s = end;
+    while (s && s > error && isdigit((unsigned char)s[-1]))
+        s--;
+    return s ? atoi(s) : 0;
+}

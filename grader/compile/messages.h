@@ -18,5 +18,7 @@ void messages_clean(struct text *out, const char *raw, const char *name, enum me
 
 /* The first line of cleaned messages with an error in it, or else the first line. The caller frees it. */
 char *messages_first_error(const char *cleaned);
+/* The line in "lab.cu(9): error: …"; 0: none. */
+int messages_line(const char *error);
 
 #endif

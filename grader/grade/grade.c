@@ -10,6 +10,7 @@
 #include "grader/kit/kit_hash.h"
 #include "grader/kit/progress.h"
 #include "grader/run/random.h"
+#include "grader/compile/needs_90.h"
 #include "grader/compile/reference.h"
 #include "grader/compile/submission.h"
 
@@ -196,6 +197,8 @@ static bool compile_and_grade(struct grading *g, const struct submission *s, str
     bool ok = compiled || compile_submission(c, s, g->lab, why);
     if (ok && c->verdict == VERDICT_GRADED)
         assembly_make(&g->assembly, c, s->path);
+    if (ok && c->verdict == VERDICT_COMPILE_ERROR && !c->step[0] && c->diagnostics.s)
+        needs_90_step(c, s);
     if (ok) {
         if (c->ptx.length > 0)
             hash_ptx(g->result->ptx_sha256, &c->ptx);
