@@ -8,16 +8,6 @@
 
 /* ---- where an undefined value matters ---- */
 
-static uint32_t undefined_lanes(const struct warp *w, struct operand o, uint32_t lanes)
-{
-    uint32_t bad = 0;
-    if (!lanes || !undefined_register(w, o.slot))
-        return 0;
-    for (uint32_t l = 0; l < WARP_LANES; l++)
-        bad |= (uint32_t)(lanes >> l & 1 && undefined_bits(w, o.slot, o.width, l)) << l;
-    return bad;
-}
-
 static void tell(struct warp *w, const struct insn *i, struct operand o, uint32_t bad, const char *what)
 {
     origin_tell(w, i, bad, what, undefined_origin(w, i, o.slot, (uint32_t)__builtin_ctz(bad)));
@@ -26,7 +16,7 @@ static void tell(struct warp *w, const struct insn *i, struct operand o, uint32_
 
 static void demand(struct warp *w, const struct insn *i, struct operand o, uint32_t lanes, const char *what)
 {
-    uint32_t bad = undefined_lanes(w, o, lanes);
+    uint32_t bad = undefined_lanes(w, o.slot) & lanes;
     if (bad)
         tell(w, i, o, bad, what);
 }
@@ -67,7 +57,7 @@ static void demand_values(struct warp *w, const struct insn *i, const struct ope
     bool atomic = i->rule == RULE_ATOMIC;
     for (unsigned n = 1; n + 1 < o->source_count; n++) {
         uint64_t offset = atomic ? 0 : (n - 1) * i->size;
-        uint32_t bad = lanes_inside(w, i, undefined_lanes(w, o->sources[n], lanes), offset);
+        uint32_t bad = lanes_inside(w, i, undefined_lanes(w, o->sources[n].slot) & lanes, offset);
         if (!bad)
             continue;
         char element[150], what[200];
@@ -131,11 +121,11 @@ static void pass(struct warp *w, const struct insn *i, const struct operands *o)
 /* Does the instruction touch an undefined register? */
 static bool concerns(const struct undefined *u, const struct insn *i)
 {
-    const uint8_t *dirty = u->dirty;
-    uint8_t any = dirty[i->a / SLOT_UNIT] | dirty[i->b / SLOT_UNIT] | dirty[i->c / SLOT_UNIT] |
-                  dirty[i->d / SLOT_UNIT] | dirty[i->e / SLOT_UNIT];
+    const uint32_t *lanes = u->lanes;
+    uint32_t any = lanes[i->a / SLOT_UNIT] | lanes[i->b / SLOT_UNIT] | lanes[i->c / SLOT_UNIT] |
+                   lanes[i->d / SLOT_UNIT] | lanes[i->e / SLOT_UNIT];
     for (unsigned n = 0; n < PTX_MAX_VECTOR; n++)
-        any |= dirty[i->v[n] / SLOT_UNIT];
+        any |= lanes[i->v[n] / SLOT_UNIT];
     return any || (u->carry && i->op && i->op->carries);
 }
 

@@ -261,7 +261,8 @@ enum pass {
     BITS_1,
     BITS_2,
     BITS_3,
-    COPIES, /* the result is the source, bit by bit: simplify.c may take the instruction out */
+    COPIES,  /* the result is the source, bit by bit: simplify.c may take the instruction out */
+    SELECTS, /* the third source, a predicate, chooses one of the other two; all of them bit by bit */
 };
 
 /* One row of ops.def: an opcode with its types, and the handlers that compute it. */
@@ -277,7 +278,7 @@ struct op {
 /* How many sources, the first ones, pass undefined bits bit by bit. */
 static inline unsigned op_exact_sources(const struct op *op)
 {
-    return op->pass == COPIES ? 1 : op->pass;
+    return op->pass == COPIES ? 1 : op->pass == SELECTS ? 3 : op->pass;
 }
 
 /* The row for `key`, or NULL. */

@@ -152,20 +152,22 @@ void matrix_multiply(struct warp *w, const struct insn *i)
 /* By row of the tile: what one of its four lanes has. */
 static void spread_rows(const struct warp *w, const struct insn *i, struct operand from, struct value *rows)
 {
-    struct value lanes = {0};
-    *rows = (struct value){0};
+    struct value lanes;
+    undefined_none(&lanes);
+    undefined_none(rows);
     undefined_spread(w, i, from, w->mask, UINT64_MAX, &lanes);
     for (uint32_t l = 0; l < WARP_LANES; l++)
-        if (lanes.bits[l]) {
-            rows->bits[l / TILE_LANES] = UINT64_MAX;
+        if (lanes.lanes >> l & 1) {
+            rows->lanes |= 1u << l / TILE_LANES;
             rows->from[l / TILE_LANES] = lanes.from[l];
         }
 }
 
 static void take(struct value *v, uint32_t lane, const struct value *rows, uint32_t row)
 {
-    if (!rows->bits[row])
+    if (!(rows->lanes >> row & 1))
         return;
+    v->lanes |= 1u << lane;
     v->bits[lane] = UINT64_MAX;
     v->from[lane] = rows->from[row];
 }
@@ -176,7 +178,8 @@ void matrix_pass(struct warp *w, const struct insn *i, const struct operands *o)
     spread_rows(w, i, o->sources[0], &rows);
     spread_rows(w, i, o->sources[1], &columns);
     for (uint32_t k = 0; k < 2; k++) {
-        struct value v = {0};
+        struct value v;
+        undefined_none(&v);
         undefined_spread(w, i, o->sources[2 + k], w->mask, UINT64_MAX, &v);
         for (uint32_t l = 0; l < WARP_LANES; l++) {
             take(&v, l, &rows, l / TILE_LANES);
@@ -188,13 +191,14 @@ void matrix_pass(struct warp *w, const struct insn *i, const struct operands *o)
 
 void matrix_pass_fetch(struct warp *w, const struct insn *i, const struct operands *o)
 {
-    struct value source = {0}, v = {0};
+    struct value source, v;
     const uint32_t *from = warp_reg(w, i->b);
+    undefined_none(&source);
+    undefined_none(&v);
     undefined_spread(w, i, o->sources[0], FULL_MASK, UINT64_MAX, &source);
     for (uint32_t l = 0; l < WARP_LANES; l++)
-        if (undefined_register(w, i->a) && w->mask >> l & 1) {
-            v.bits[l] = undefined_bits(w, i->a, 4, from[l] % WARP_LANES);
-            v.from[l] = source.from[from[l] % WARP_LANES];
-        }
+        if (w->mask >> l & 1)
+            undefined_add(&v, l, undefined_bits(w, i->a, 4, from[l] % WARP_LANES),
+                          source.from[from[l] % WARP_LANES]);
     undefined_put(w, o->targets[0], &v);
 }

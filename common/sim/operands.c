@@ -83,62 +83,61 @@ static void control_operands(struct operands *o, const struct function *f, const
 }
 
 /* ORDER RULE */
-struct operands operands_of(const struct function *f, const struct insn *i)
+void operands_find(const struct function *f, const struct insn *i, struct operands *o)
 {
-    struct operands o = {.source_count = 0};
+    o->source_count = o->target_count = 0;
     if (!i->rule)
         die("an instruction of kind %u was emitted without a rule for its operands", i->kind);
     switch ((enum rule)i->rule) {
     case RULE_FRESH:
-        target(&o, i->d, i->size);
+        target(o, i->d, i->size);
         break;
     case RULE_OP:
-        op_operands(&o, i);
+        op_operands(o, i);
         break;
     case RULE_LOAD:
     case RULE_STORE:
-        source(&o, i->a, address_width(i->wide));
+        source(o, i->a, address_width(i->wide));
         for (unsigned k = 0; k < i->count; k++)
-            (i->rule == RULE_LOAD ? target : source)(&o, i->v[k], i->size);
+            (i->rule == RULE_LOAD ? target : source)(o, i->v[k], i->size);
         break;
     case RULE_ATOMIC:
-        source(&o, i->a, address_width(i->wide));
-        source(&o, i->b, i->size);
-        source(&o, i->c, i->size);
-        target(&o, i->d, i->size);
+        source(o, i->a, address_width(i->wide));
+        source(o, i->b, i->size);
+        source(o, i->c, i->size);
+        target(o, i->d, i->size);
         break;
     case RULE_COPY:
-        source(&o, i->a, address_width(i->extra));
-        source(&o, i->b, address_width(i->wide));
-        source(&o, i->c, 4);
+        source(o, i->a, address_width(i->extra));
+        source(o, i->b, address_width(i->wide));
+        source(o, i->c, 4);
         for (unsigned k = 0; k < i->count; k++)
-            target(&o, i->v[k], i->size);
+            target(o, i->v[k], i->size);
         break;
     case RULE_SHUFFLE:
     case RULE_VOTE:
     case RULE_TOGETHER:
-        gather_operands(&o, i);
+        gather_operands(o, i);
         break;
     case RULE_OBJECT:
-        object_operands(&o, i);
+        object_operands(o, i);
         break;
     case RULE_MATRIX:
-        source(&o, i->a, i->size);
-        source(&o, i->b, i->size);
-        source(&o, i->c, i->size);
-        source(&o, i->e, i->size);
-        target(&o, i->d, i->size);
-        target(&o, i->v[0], i->size);
+        source(o, i->a, i->size);
+        source(o, i->b, i->size);
+        source(o, i->c, i->size);
+        source(o, i->e, i->size);
+        target(o, i->d, i->size);
+        target(o, i->v[0], i->size);
         break;
     case RULE_FETCH:
-        source(&o, i->a, i->size);
-        source(&o, i->b, i->size);
-        target(&o, i->d, i->size);
+        source(o, i->a, i->size);
+        source(o, i->b, i->size);
+        target(o, i->d, i->size);
         break;
     case RULE_CONTROL:
-        control_operands(&o, f, i);
+        control_operands(o, f, i);
         break;
     }
-    source(&o, i->guard, WIDTH_PRED);
-    return o;
+    source(o, i->guard, WIDTH_PRED);
 }

@@ -36,6 +36,12 @@ struct operands {
 
 /* The registers that `i` reads and writes; its guard is the last source. Dies on an instruction without a
  * rule. */
-struct operands operands_of(const struct function *f, const struct insn *i);
+void operands_find(const struct function *f, const struct insn *i, struct operands *o);
+static inline struct operands operands_of(const struct function *f, const struct insn *i)
+{
+    struct operands o;
+    operands_find(f, i, &o);
+    return o;
+}
 
 #endif

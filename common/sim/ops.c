@@ -214,7 +214,7 @@ static inline void set_pred(struct warp *w, u32 slot, u32 bits)
     ROW(name, key, full, flops, pass, 0, 3, sizeof(TD), sizeof(TA), sizeof(TB), sizeof(TC))
 #define OP4(name, key, TD, TA, TB, TC, TE, value, flops, pass)                                               \
     ROW(name, key, full, flops, pass, 0, 4, sizeof(TD), sizeof(TA), sizeof(TB), sizeof(TC), sizeof(TE))
-#define SEL(name, key, T)            ROW(name, key, full, 0, BITS_3, 0, 3, sizeof(T), sizeof(T), sizeof(T), WIDTH_PRED)
+#define SEL(name, key, T)            ROW(name, key, full, 0, SELECTS, 0, 3, sizeof(T), sizeof(T), sizeof(T), WIDTH_PRED)
 #define CMP(name, key, T, condition) ROW(name, key, some, 0, SPOILS, 0, 2, WIDTH_PRED, sizeof(T), sizeof(T))
 #define PRED1(name, key, value)      ROW(name, key, some, 0, BITS_1, 0, 1, WIDTH_PRED, WIDTH_PRED)
 #define PRED2(name, key, value)      ROW(name, key, some, 0, BITS_2, 0, 2, WIDTH_PRED, WIDTH_PRED, WIDTH_PRED)

@@ -42,6 +42,16 @@ static void compute(struct warp *w, const struct insn *i, const struct operands 
     w->window = window;
 }
 
+/* Where one lane's undefined bit comes from: the first source of `choice` that has one. */
+static struct origin origin_in(const struct warp *w, const struct insn *i, const struct operands *o,
+                               uint32_t choice, uint32_t lane)
+{
+    unsigned n = 0;
+    while (!(choice >> n & 1 && undefined_lanes(w, o->sources[n].slot) >> lane & 1))
+        n++;
+    return undefined_origin(w, i, o->sources[n].slot, lane);
+}
+
 /* Find the bits that differ between the result of `choice` and the first: they are undefined because of a
  * source of that choice. Choices with fewer sources come first, so that the origin is one that matters. */
 static void compare(const struct warp *w, const struct insn *i, const struct operands *o, uint32_t choice,
@@ -49,11 +59,9 @@ static void compare(const struct warp *w, const struct insn *i, const struct ope
 {
     unsigned width = o->targets[0].width;
     for (uint32_t l = 0; l < WARP_LANES; l++) {
-        uint64_t a = lane_bits(first, width, l), b = lane_bits(result, width, l);
-        for (unsigned n = 0; n < op_exact_sources(i->op) && a != b && v->from[l].kind == ORIGIN_NONE; n++)
-            if (choice >> n & 1)
-                undefined_spread(w, i, o->sources[n], 1u << l, 0, v);
-        v->bits[l] |= a ^ b;
+        uint64_t differ = lane_bits(first, width, l) ^ lane_bits(result, width, l);
+        if (differ)
+            undefined_add(v, l, differ, origin_in(w, i, o, choice, l));
     }
 }
 
@@ -62,7 +70,9 @@ static void bit_by_bit(struct warp *w, const struct insn *i, const struct operan
     uint8_t scratch[(1 + OP_MAX_SOURCES) * SCRATCH] __attribute__((aligned(64))), first[SCRATCH];
     uint32_t dirty = 0;
     for (unsigned n = 0; n < op_exact_sources(i->op); n++)
-        dirty |= (uint32_t)(w->undefined->dirty[o->sources[n].slot / SLOT_UNIT] != 0) << n;
+        dirty |= (uint32_t)((undefined_lanes(w, o->sources[n].slot) & w->mask) != 0) << n;
+    if (!dirty)
+        return;
     compute(w, i, o, 0, scratch);
     memcpy(first, scratch, SCRATCH);
     for (uint32_t choice = 1; choice <= dirty; choice++)
@@ -72,30 +82,42 @@ static void bit_by_bit(struct warp *w, const struct insn *i, const struct operan
         }
 }
 
+/* A choice between the first two sources by the third: if that is defined, bits of the chosen ones pass. */
+static void pass_chosen(struct warp *w, const struct insn *i, const struct operands *o, struct value *v)
+{
+    uint32_t first = *warp_pred(w, o->sources[2].slot);
+    if (undefined_lanes(w, o->sources[2].slot) & w->mask) {
+        bit_by_bit(w, i, o, v);
+        return;
+    }
+    undefined_take(w, i, o->sources[0], w->mask & first, v);
+    undefined_take(w, i, o->sources[1], w->mask & ~first, v);
+}
+
 static void carry_in(const struct undefined *u, struct value *v)
 {
     for (uint32_t l = 0; l < WARP_LANES; l++)
-        if (u->carry >> l & 1) {
-            v->bits[l] = all_bits;
-            v->from[l] = v->from[l].kind == ORIGIN_NONE ? u->carry_from : v->from[l];
-        }
+        if (u->carry >> l & 1)
+            undefined_add(v, l, all_bits, u->carry_from);
 }
 
 static void carry_out(struct warp *w, const struct value *v)
 {
-    uint32_t lanes = 0;
-    for (uint32_t l = 0; l < WARP_LANES; l++)
-        if (w->mask >> l & 1 && v->bits[l]) {
-            lanes |= 1u << l;
-            w->undefined->carry_from = v->from[l];
-        }
+    uint32_t lanes = v->lanes & w->mask;
+    if (lanes)
+        w->undefined->carry_from = v->from[31 - __builtin_clz(lanes)];
     undefined_set_carry(w->undefined, (w->undefined->carry & ~w->mask) | lanes);
 }
 
 void pass_op(struct warp *w, const struct insn *i, const struct operands *o)
 {
-    struct value v = {0};
-    if (i->op->pass != SPOILS)
+    struct value v;
+    undefined_none(&v);
+    if (i->op->pass == COPIES)
+        undefined_take(w, i, o->sources[0], w->mask, &v);
+    else if (i->op->pass == SELECTS)
+        pass_chosen(w, i, o, &v);
+    else if (i->op->pass != SPOILS)
         bit_by_bit(w, i, o, &v);
     for (unsigned n = op_exact_sources(i->op); n + 1 < o->source_count; n++)
         undefined_spread(w, i, o->sources[n], w->mask, all_bits, &v);
@@ -110,18 +132,17 @@ void pass_op(struct warp *w, const struct insn *i, const struct operands *o)
 
 void pass_shuffle(struct warp *w, const struct insn *i, const struct operands *o)
 {
-    struct value v = {0}, steered = {0};
+    struct value v, steered;
     const uint32_t *b = warp_reg(w, i->b), *c = warp_reg(w, i->c);
+    undefined_none(&steered);
     undefined_spread(w, i, o->sources[1], w->mask, all_bits, &steered);
     undefined_spread(w, i, o->sources[2], w->mask, all_bits, &steered);
     v = steered;
-    for (uint32_t l = 0; l < WARP_LANES; l++) {
+    for (uint32_t l = 0; l < WARP_LANES && undefined_lanes(w, i->a) & w->mask; l++) {
         bool inside;
         uint32_t from = gather_partner(i->extra, l, b[l], c[l], &inside);
-        if (!(w->mask >> l & w->mask >> from & 1) || !undefined_register(w, i->a))
-            continue;
-        v.bits[l] |= undefined_bits(w, i->a, 4, from);
-        v.from[l] = v.from[l].kind == ORIGIN_NONE ? undefined_origin(w, i, i->a, from) : v.from[l];
+        if (w->mask >> l & w->mask >> from & 1)
+            undefined_add(&v, l, undefined_bits(w, i->a, 4, from), undefined_origin(w, i, i->a, from));
     }
     undefined_put(w, o->targets[0], &v);
     undefined_put(w, o->targets[1], &steered);
@@ -139,22 +160,21 @@ static uint64_t vote_bits(const struct warp *w, const struct insn *i, uint32_t t
 
 void pass_together(struct warp *w, const struct insn *i, const struct operands *o)
 {
-    struct value v = {0}, own = {0};
+    struct value v, own;
     const uint32_t *named = warp_reg(w, i->e);
+    undefined_none(&v);
+    undefined_none(&own);
     undefined_spread(w, i, o->sources[0], w->mask, 1, &own);
     for (uint32_t left = w->mask; left;) {
-        uint32_t tile = 0, lanes = 0, mask = named[__builtin_ctz(left)];
-        for (uint32_t l = 0; l < WARP_LANES; l++) {
+        uint32_t tile = 0, lanes, mask = named[__builtin_ctz(left)];
+        for (uint32_t l = 0; l < WARP_LANES; l++)
             tile |= (uint32_t)(left >> l & 1 && named[l] == mask) << l;
-            lanes |= (uint32_t)(tile >> l & 1 && own.bits[l]) << l;
-        }
+        lanes = tile & own.lanes;
         left &= ~tile;
         uint64_t bits = !lanes ? 0 : i->rule == RULE_VOTE ? vote_bits(w, i, tile, lanes) : all_bits;
         for (uint32_t l = 0; l < WARP_LANES && bits; l++)
-            if (tile >> l & 1) {
-                v.bits[l] = bits;
-                v.from[l] = own.from[__builtin_ctz(lanes)];
-            }
+            if (tile >> l & 1)
+                undefined_add(&v, l, bits, own.from[__builtin_ctz(lanes)]);
     }
     undefined_put(w, o->targets[0], &v);
     undefined_put(w, o->targets[1], &v);

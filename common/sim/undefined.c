@@ -16,7 +16,8 @@ static struct undefined *state_for(struct frame *f)
     undefined_free(f->undefined);
     struct undefined *u = xcalloc(1, sizeof *u);
     u->bits = xcalloc(bytes, 1);
-    u->dirty = xcalloc(bytes / SLOT_UNIT + 1, 1);
+    u->lanes = xcalloc(bytes / SLOT_UNIT + 1, sizeof *u->lanes);
+    u->width = xcalloc(bytes / SLOT_UNIT + 1, 1);
     u->from = xcalloc(bytes / SLOT_UNIT + 1, WARP_LANES * sizeof *u->from);
     u->bytes = bytes;
     f->undefined = u;
@@ -28,7 +29,8 @@ void undefined_free(struct undefined *u)
     if (!u)
         return;
     free(u->bits);
-    free(u->dirty);
+    free(u->lanes);
+    free(u->width);
     free(u->from);
     free(u);
 }
@@ -38,36 +40,12 @@ static uint64_t bits_of(const struct undefined *u, uint32_t slot, unsigned width
     return lane_bits(u->bits + slot, width, lane);
 }
 
-static void set_bits(struct undefined *u, uint32_t slot, unsigned width, uint32_t lane, uint64_t bits)
+void undefined_set_lanes(struct undefined *u, uint32_t slot, unsigned width, uint32_t lanes)
 {
-    uint32_t word;
-    if (width == WIDTH_PRED) {
-        memcpy(&word, u->bits + slot, sizeof word);
-        word = (word & ~(1u << lane)) | (uint32_t)(bits & 1) << lane;
-        memcpy(u->bits + slot, &word, sizeof word);
-    } else {
-        memcpy(u->bits + slot + lane * width, &bits, width);
-    }
-}
-
-static struct origin *origins(const struct undefined *u, uint32_t slot)
-{
-    return u->from + slot / SLOT_UNIT * WARP_LANES;
-}
-
-static void set_dirty(struct undefined *u, uint32_t slot, unsigned width, bool dirty)
-{
-    u->count += dirty - (u->dirty[slot / SLOT_UNIT] != 0);
-    u->dirty[slot / SLOT_UNIT] = dirty ? (uint8_t)(width + 1) : 0;
-}
-
-/* After bits have been cleared: is any lane still undefined? */
-static void review(struct undefined *u, uint32_t slot, unsigned width)
-{
-    uint32_t bytes = width ? width * WARP_LANES : 4, any = 0;
-    for (uint32_t b = 0; b < bytes; b++)
-        any |= u->bits[slot + b];
-    set_dirty(u, slot, width, any != 0);
+    uint32_t *old = &u->lanes[slot / SLOT_UNIT];
+    u->count += (lanes != 0) - (*old != 0);
+    *old = lanes;
+    u->width[slot / SLOT_UNIT] = (uint8_t)width;
 }
 
 void undefined_set_carry(struct undefined *u, uint32_t lanes)
@@ -95,9 +73,9 @@ void undefined_mark(struct warp *w, const struct insn *i, uint32_t slot, unsigne
     if (!slot || !bits || !w->worker->run->watched || nobody_reads(i, slot))
         return;
     struct undefined *u = w->undefined = state_for(frame_top(w));
-    set_bits(u, slot, width, lane, bits | bits_of(u, slot, width, lane));
-    origins(u, slot)[lane] = from;
-    set_dirty(u, slot, width, true);
+    set_lane_bits(u->bits + slot, width, lane, bits | bits_of(u, slot, width, lane));
+    undefined_origins(u, slot)[lane] = from;
+    undefined_set_lanes(u, slot, width, u->lanes[slot / SLOT_UNIT] | 1u << lane);
     w->stop = NULL;
 }
 
@@ -108,9 +86,18 @@ static struct undefined *state_of_load(struct warp *w, const struct insn *i)
     if (!slot || !w->worker->run->watched || nobody_reads(i, slot))
         return NULL;
     w->undefined = state_for(frame_top(w));
-    set_dirty(w->undefined, slot, 4, true);
     w->stop = NULL;
     return w->undefined;
+}
+
+/* After words of a register have become undefined: which lanes of it are? */
+static void review(struct undefined *u, uint32_t slot)
+{
+    uint32_t lanes = 0, bits[WARP_LANES];
+    memcpy(bits, u->bits + slot, sizeof bits);
+    for (uint32_t l = 0; l < WARP_LANES; l++)
+        lanes |= (uint32_t)(bits[l] != 0) << l;
+    undefined_set_lanes(u, slot, sizeof *bits, lanes);
 }
 
 void undefined_mark_words(struct warp *w, const struct insn *i, uint32_t first, uint32_t lanes,
@@ -120,9 +107,10 @@ void undefined_mark_words(struct warp *w, const struct insn *i, uint32_t first, 
     if (!u)
         return;
     memcpy(u->bits + i->v[0] + 4 * first, bits, 4 * lanes);
-    struct origin *to = origins(u, i->v[0]) + first;
-    for (uint32_t l = 0; l < lanes; l++, from.at += 4) /* origins of defined words are not used */
+    struct origin *to = undefined_origins(u, i->v[0]) + first;
+    for (uint32_t l = 0; l < lanes; l++, from.at += 4)
         to[l] = from;
+    review(u, i->v[0]);
 }
 
 void undefined_load_words(struct warp *w, const struct insn *i, uint32_t first, uint32_t lanes,
@@ -131,7 +119,7 @@ void undefined_load_words(struct warp *w, const struct insn *i, uint32_t first, 
     struct undefined *u = state_of_load(w, i);
     if (!u)
         return;
-    struct origin *to = origins(u, i->v[0]) + first;
+    struct origin *to = undefined_origins(u, i->v[0]) + first;
     for (uint32_t l = 0; l < lanes; l++, unwritten.at += 4) {
         uint32_t of_word;
         memcpy(&of_word, bits + 4 * l, sizeof of_word);
@@ -140,6 +128,7 @@ void undefined_load_words(struct warp *w, const struct insn *i, uint32_t first, 
         memcpy(u->bits + i->v[0] + 4 * (first + l), &of_word, sizeof of_word);
         to[l] = from[l].kind == ORIGIN_NONE ? unwritten : from[l];
     }
+    review(u, i->v[0]);
 }
 
 void undefined_store_words(const struct warp *w, const struct insn *i, uint32_t first, uint32_t lanes,
@@ -148,41 +137,34 @@ void undefined_store_words(const struct warp *w, const struct insn *i, uint32_t 
     const struct undefined *u = w->undefined;
     uint32_t slot = i->v[0];
     memcpy(bits, u->bits + slot + 4 * first, 4 * lanes);
-    memcpy(from, origins(u, slot) + first, lanes * sizeof *from);
+    memcpy(from, undefined_origins(u, slot) + first, lanes * sizeof *from);
     for (uint32_t l = 0; l < lanes && w->frames[w->depth - 1].function->unset_count; l++)
         from[l] = undefined_origin(w, i, slot, first + l);
 }
 
-bool undefined_register(const struct warp *w, uint32_t slot)
-{
-    return w->undefined && w->undefined->dirty[slot / SLOT_UNIT];
-}
-
 uint64_t undefined_bits(const struct warp *w, uint32_t slot, unsigned width, uint32_t lane)
 {
-    return undefined_register(w, slot) ? bits_of(w->undefined, slot, width, lane) : 0;
+    return undefined_lanes(w, slot) ? bits_of(w->undefined, slot, width, lane) : 0;
 }
 
 struct origin undefined_origin(const struct warp *w, const struct insn *i, uint32_t slot, uint32_t lane)
 {
-    struct origin from = origins(w->undefined, slot)[lane];
+    struct origin from = undefined_origins(w->undefined, slot)[lane];
     return from.kind == ORIGIN_REGISTER && !from.place ? origin_of(ORIGIN_REGISTER, i, 0) : from;
 }
 
 void undefined_clear(struct warp *w, uint32_t slot, unsigned width, uint32_t lanes)
 {
     struct undefined *u = w->undefined;
-    if (!undefined_register(w, slot))
+    uint32_t old = undefined_lanes(w, slot);
+    if (!(old & lanes))
         return;
-    if (lanes == FULL_MASK) {
-        memset(u->bits + slot, 0, width ? width * WARP_LANES : 4);
-        set_dirty(u, slot, width, false);
-        return;
-    }
-    for (uint32_t l = 0; l < WARP_LANES; l++)
-        if (lanes >> l & 1)
-            set_bits(u, slot, width, l, 0);
-    review(u, slot, width);
+    if (!(old & ~lanes))
+        memset(u->bits + slot, 0, slot_bytes(width));
+    else
+        for (uint32_t left = old & lanes; left; left &= left - 1)
+            set_lane_bits(u->bits + slot, width, (uint32_t)__builtin_ctz(left), 0);
+    undefined_set_lanes(u, slot, width, old & ~lanes);
 }
 
 void undefined_forget(struct warp *w, uint32_t lanes)
@@ -191,8 +173,7 @@ void undefined_forget(struct warp *w, uint32_t lanes)
     if (!u || !u->count)
         return;
     for (uint32_t reg = 1; reg < w->frames[w->depth - 1].function->window_bytes / SLOT_UNIT; reg++)
-        if (u->dirty[reg])
-            undefined_clear(w, reg * SLOT_UNIT, u->dirty[reg] - 1u, lanes);
+        undefined_clear(w, reg * SLOT_UNIT, u->width[reg], lanes);
     undefined_set_carry(u, u->carry & ~lanes);
 }
 
@@ -204,33 +185,4 @@ void undefined_enter(struct warp *w, struct frame *f)
             if (f->entered >> l & 1)
                 undefined_mark(w, &at_start, f->function->unset[k].slot, f->function->unset[k].width, l,
                                UINT64_MAX, origin_of(ORIGIN_REGISTER, &at_start, 0));
-}
-
-/* ---- values on their way ---- */
-
-void undefined_put(struct warp *w, struct operand to, const struct value *v)
-{
-    struct undefined *u = w->undefined;
-    if (!to.slot)
-        return;
-    for (uint32_t l = 0; l < WARP_LANES; l++)
-        if (w->mask >> l & 1) {
-            set_bits(u, to.slot, to.width, l, v->bits[l]);
-            origins(u, to.slot)[l] = v->from[l];
-        }
-    review(u, to.slot, to.width);
-}
-
-void undefined_spread(const struct warp *w, const struct insn *i, struct operand from, uint32_t mask,
-                      uint64_t bits, struct value *v)
-{
-    const struct undefined *u = w->undefined;
-    if (!u->dirty[from.slot / SLOT_UNIT])
-        return;
-    for (uint32_t l = 0; l < WARP_LANES; l++)
-        if (mask >> l & 1 && bits_of(u, from.slot, from.width, l)) {
-            if (v->from[l].kind == ORIGIN_NONE)
-                v->from[l] = undefined_origin(w, i, from.slot, l);
-            v->bits[l] |= bits;
-        }
 }

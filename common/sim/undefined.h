@@ -46,9 +46,10 @@ struct cells {
 /* What is undefined of a frame's registers. */
 struct undefined {
     uint8_t *bits;       /* laid out as the register window */
-    uint8_t *dirty;      /* by register: its width plus 1 if some bit of it is undefined, else 0 */
-    struct origin *from; /* by register and lane */
-    uint32_t count;      /* dirty registers, and one for the carry flag */
+    uint32_t *lanes;     /* by register: lanes with an undefined bit */
+    uint8_t *width;      /* by register, where a lane has one */
+    struct origin *from; /* by register and lane; of no meaning for other lanes */
+    uint32_t count;      /* registers with such lanes, and one for the carry flag */
     uint32_t carry;      /* lanes whose carry flag is undefined */
     struct origin carry_from;
     uint32_t bytes; /* bytes of the largest window that there is room for */
@@ -79,8 +80,8 @@ void undefined_load_words(struct warp *w, const struct insn *i, uint32_t first, 
 /* A store of words: copy their undefined bits and origins to memory. */
 void undefined_store_words(const struct warp *w, const struct insn *i, uint32_t first, uint32_t lanes,
                            uint8_t *bits, struct origin *from);
-/* Is any lane of a register undefined? */
-bool undefined_register(const struct warp *w, uint32_t slot);
+/* These and no other lanes of a register have one. */
+void undefined_set_lanes(struct undefined *u, uint32_t slot, unsigned width, uint32_t lanes);
 /* The undefined bits of a lane's register, and where they came from, as instruction `i` finds them. */
 uint64_t undefined_bits(const struct warp *w, uint32_t slot, unsigned width, uint32_t lane);
 struct origin undefined_origin(const struct warp *w, const struct insn *i, uint32_t slot, uint32_t lane);
@@ -88,11 +89,13 @@ struct origin undefined_origin(const struct warp *w, const struct insn *i, uint3
 void undefined_clear(struct warp *w, uint32_t slot, unsigned width, uint32_t lanes);
 void undefined_forget(struct warp *w, uint32_t lanes);
 
-/* What is undefined of a register, lane by lane. */
-struct value {
-    uint64_t bits[WARP_LANES];
-    struct origin from[WARP_LANES];
-};
+/* Where the origins of a register's lanes are kept. */
+static inline struct origin *undefined_origins(const struct undefined *u, uint32_t slot)
+{
+    return u->from + slot / SLOT_UNIT * WARP_LANES;
+}
+
+void undefined_set_carry(struct undefined *u, uint32_t lanes);
 
 /* One lane of a register that is laid out as in a window. */
 static inline uint64_t lane_bits(const uint8_t *reg, unsigned width, uint32_t lane)
@@ -111,12 +114,52 @@ static inline uint64_t lane_bits(const uint8_t *reg, unsigned width, uint32_t la
     return bits;
 }
 
+static inline void set_lane_bits(uint8_t *reg, unsigned width, uint32_t lane, uint64_t bits)
+{
+    uint32_t word;
+    if (width == WIDTH_PRED) {
+        memcpy(&word, reg, sizeof word);
+        word = (word & ~(1u << lane)) | (uint32_t)(bits & 1) << lane;
+        memcpy(reg, &word, sizeof word);
+    } else {
+        memcpy(reg + lane * width, &bits, width);
+    }
+}
+
+/* ---- value.c: on the way from sources to results ---- */
+
+/* What is undefined of a register, lane by lane. */
+struct value {
+    uint64_t bits[WARP_LANES] __attribute__((aligned(32)));      /* 0 for lanes that are not in `lanes` */
+    struct origin from[WARP_LANES] __attribute__((aligned(32))); /* of lanes in `lanes` */
+    uint32_t lanes;
+};
+
+/* Nothing is undefined. */
+static inline void undefined_none(struct value *v)
+{
+    for (uint32_t l = 0; l < WARP_LANES; l++)
+        v->bits[l] = 0;
+    v->lanes = 0;
+}
+
 /* Lanes of `mask` in which a source has an undefined bit get `bits`, and the origin if they had none. */
 void undefined_spread(const struct warp *w, const struct insn *i, struct operand from, uint32_t mask,
                       uint64_t bits, struct value *v);
+/* The same with the source's own bits. */
+void undefined_take(const struct warp *w, const struct insn *i, struct operand from, uint32_t mask,
+                    struct value *v);
+/* One lane gets `bits`, and the origin if it had none. */
+static inline void undefined_add(struct value *v, uint32_t lane, uint64_t bits, struct origin from)
+{
+    if (!bits)
+        return;
+    v->from[lane] = v->lanes >> lane & 1 ? v->from[lane] : from;
+    v->bits[lane] |= bits;
+    v->lanes |= 1u << lane;
+}
 /* The active lanes of a register become as undefined as `v` says. */
 void undefined_put(struct warp *w, struct operand to, const struct value *v);
-void undefined_set_carry(struct undefined *u, uint32_t lanes);
 
 /* ---- pass.c: from sources to results, before the handler runs ---- */
 

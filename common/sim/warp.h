@@ -121,6 +121,12 @@ static inline bool undefined_any(const struct warp *w)
     return w->undefined && w->undefined->count;
 }
 
+/* Lanes of one that have an undefined bit. */
+static inline uint32_t undefined_lanes(const struct warp *w, uint32_t slot)
+{
+    return w->undefined ? w->undefined->lanes[slot / SLOT_UNIT] : 0;
+}
+
 /* ---- warp.c ---- */
 
 enum warp_stop {

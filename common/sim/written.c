@@ -66,7 +66,7 @@ static bool stores_undefined(const struct access *a)
 {
     bool any = false;
     for (uint32_t k = 0; k < a->insn->count && a->store; k++)
-        any |= undefined_register(a->warp, a->insn->v[k]);
+        any |= undefined_lanes(a->warp, a->insn->v[k]) != 0;
     return any;
 }
 
