@@ -4,10 +4,13 @@
 #ifndef TIMING_GPU_TIMING_H
 #define TIMING_GPU_TIMING_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct gpu_timing {
     const char *name; /* begins as the driver's does */
+    bool validated;   /* modelled times have been compared with a clock's on such a GPU. If not, the constants
+                         are public measurements or derived (gpu_timing.c), and every time says so. */
 
     /* The chip, from NVIDIA's documents: H100 Tensor Core GPU Architecture, 2022; CUDA C++ Programming Guide,
      * "Compute Capabilities". */
@@ -33,6 +36,7 @@ struct gpu_timing {
 
     /* Of one SM. */
     double lines_per_clock; /* tags of 128-byte lines that L1 looks up; bank conflicts cost more [l1_reads] */
+    double pass_clocks;     /* for 128 bytes from the L1's or shared memory's banks [l1_reads] */
     double sm_bytes;        /* per clock from the L2 [one_sm_read] */
     double issue_interval;  /* clocks between two instructions of one warp: a latency of 4, two independent */
     double
@@ -78,5 +82,7 @@ struct gpu_timing {
 
 /* By a name as the driver gives it; NULL: the model knows nothing of this GPU. */
 const struct gpu_timing *gpu_timing_find(const char *name);
+/* All of them, from k = 0 on; NULL after the last one. */
+const struct gpu_timing *gpu_timing_row(size_t k);
 
 #endif

@@ -29,8 +29,10 @@ struct occupancy occupancy_of(const struct gpu_timing *gpu, unsigned threads, un
     if (registers_a_warp)
         limit(&o, (unsigned)gpu->registers_per_sm / registers_a_warp / 4 * 4 / (warps < 4 ? warps : even),
               "registers");
-    limit(&o, (unsigned)gpu->shared_per_sm / shared, "shared memory");
-    o.blocks = o.blocks ? o.blocks : 1;
+    if (shared)
+        limit(&o, (unsigned)gpu->shared_per_sm / shared, "shared memory");
+    o.fits = o.blocks > 0;
+    o.blocks = o.fits ? o.blocks : 1;
     o.l1_bytes = (unsigned)gpu->unified_bytes - carve_out(gpu, shared_bytes ? o.blocks * shared : 0);
     return o;
 }

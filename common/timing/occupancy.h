@@ -5,7 +5,8 @@
 #include "common/timing/gpu_timing.h"
 
 struct occupancy {
-    unsigned blocks;   /* per SM */
+    unsigned blocks;   /* per SM; 1 if it does not fit */
+    bool fits;         /* an SM has what one block needs */
     const char *limit; /* "threads", "registers", "shared memory", "blocks" */
     unsigned l1_bytes; /* what is left of the SM's memory as L1 cache */
 };

@@ -128,7 +128,7 @@ double units_issue(struct sm_units *u, unsigned warp, const struct step *s, doub
 /* The pieces of a step on their way through the L1's tags and banks. */
 static double pass_l1(struct sm_units *u, const struct step *s, double at)
 {
-    return use(&u->l1_free, at, fmax(s->passes, s->pieces / u->gpu->lines_per_clock),
+    return use(&u->l1_free, at, fmax(s->passes * u->gpu->pass_clocks, s->pieces / u->gpu->lines_per_clock),
                &u->result->busy[UNIT_L1]);
 }
 
@@ -337,7 +337,8 @@ double units_atomic(struct sm_units *u, const struct step *s, double at)
 
 double units_shared_load(struct sm_units *u, const struct step *s, double at)
 {
-    return use(&u->l1_free, at, s->passes, &u->result->busy[UNIT_SHARED]) + u->gpu->shared_latency;
+    return use(&u->l1_free, at, s->passes * u->gpu->pass_clocks, &u->result->busy[UNIT_SHARED]) +
+           u->gpu->shared_latency;
 }
 
 double units_shared_loop(struct sm_units *u, const struct step *s, double *word, double at)
@@ -349,7 +350,7 @@ double units_shared_loop(struct sm_units *u, const struct step *s, double *word,
 
 void units_shared_store(struct sm_units *u, const struct step *s, double at)
 {
-    use(&u->l1_free, at, s->passes, &u->result->busy[UNIT_SHARED]);
+    use(&u->l1_free, at, s->passes * u->gpu->pass_clocks, &u->result->busy[UNIT_SHARED]);
 }
 
 double units_shuffle(struct sm_units *u, double at)

@@ -18,6 +18,7 @@ struct grade_options {
     enum sandbox_mode sandbox;
     const char *sandbox_name; /* use only this back end; NULL: the best that works */
     bool what_if;             /* model the time with other blocks, too */
+    bool elsewhere;           /* model the time on all GPUs that the model knows: half a second more */
     bool quiet;               /* no progress on the terminal */
     unsigned threads;         /* 0: all cores */
     bool stop_when_lost; /* stop at the first size that costs correctness or safety, when the other points do

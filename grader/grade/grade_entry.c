@@ -148,7 +148,11 @@ static void try_model(struct grading *g, struct evidence *e, const struct entry 
     m->ran = true;
     m->shape = entry->time.timed[0];
     m->marks = marks_of(g->lab->number, entry, modelled_marks, m->remark, sizeof m->remark);
-    estimate_times(&m->estimate, &g->rig, entry, m->shape, &g->assembly.registers, &gpu, 1);
+    if (g->options->elsewhere)
+        estimate_everywhere(&m->estimate, m->others, &m->other_count, &g->rig, entry, m->shape,
+                            &g->assembly.registers);
+    else
+        estimate_times(&m->estimate, &g->rig, entry, m->shape, &g->assembly.registers, &gpu, 1);
 }
 
 /* Where threads race, show what another order does. */

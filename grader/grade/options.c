@@ -46,7 +46,7 @@ static bool read_device(struct reader *r, const char *value)
 static bool read_json(struct reader *r, const char *value)
 {
     r->command->json = value;
-    return true;
+    return r->command->grade.elsewhere = true;
 }
 
 static bool read_format(struct reader *r, const char *value)
@@ -92,7 +92,7 @@ static bool read_explain(struct reader *r, const char *value)
 static bool read_verbose(struct reader *r, const char *value)
 {
     (void)value;
-    return r->command->verbose = true;
+    return r->command->verbose = r->command->grade.elsewhere = true;
 }
 
 static bool read_quiet_printf(struct reader *r, const char *value)

@@ -4,7 +4,7 @@
 
 #include "grader/judge/clock.h"
 #include "grader/judge/result.h"
-#include "grader/run/estimate.h"
+#include "grader/run/elsewhere.h"
 #include "grader/run/trial.h"
 #include "grader/diagnose/where.h"
 
@@ -34,6 +34,8 @@ struct model_evidence {
     bool ran;
     struct shape shape; /* the timed size */
     struct estimate estimate;
+    struct elsewhere others[ELSEWHERE_MOST]; /* the same call on other GPUs: no points come from them */
+    size_t other_count;
     struct clock_marks marks;
     char remark[400]; /* about the marks; empty if there is nothing to say */
 };

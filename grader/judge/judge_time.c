@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 /* Percent with one decimal. The attained value is rounded down and the needed one up, so that a lost point
  * never reads "18 %, needs 18 %". */
@@ -174,6 +175,8 @@ static void judge_by_model(struct check *c, struct exercise *x, const struct evi
         &x->timed, model->estimate.seconds, m->reads_only ? gpu->read_bandwidth : gpu->copy_bandwidth,
         entry_asked_bytes(x->entry, model->shape), least_bytes(x, model->shape), model->marks);
     judge_give(c, x->timed.fraction);
+    x->other_count = model->other_count;
+    memcpy(x->others, model->others, sizeof x->others);
     snprintf(c->summary, sizeof c->summary,
              "modelled for an H200: %.3g ms at %s, %g %% of the speed that the technique's OP/B allows, "
              "needs %g %%",

@@ -7,6 +7,7 @@
 #include "grader/diagnose/impulse.h"
 #include "grader/diagnose/repair.h"
 #include "grader/diagnose/two_orders.h"
+#include "grader/run/elsewhere.h"
 #include "grader/run/what_if.h"
 
 enum check_name { CHECK_CORRECTNESS, CHECK_SAFETY, CHECK_TRAFFIC, CHECK_TIME, CHECK_COUNT };
@@ -58,6 +59,8 @@ struct exercise {
     bool modelled;               /* the time comes from the model, not from a clock */
     struct shape modelled_shape; /* if `modelled`; the estimate may still be unknown */
     struct estimate estimate;
+    struct elsewhere others[ELSEWHERE_MOST]; /* what it would take on other GPUs, if it was judged */
+    size_t other_count;
     struct what_ifs what_ifs; /* if they were asked for */
     struct printed printed;   /* what its kernels have printed, at the smallest size at which they do */
     struct shape printed_shape;

@@ -72,6 +72,8 @@ static void add_exercise(struct page *p, const struct exercise *e, const char *s
             report_impulse(p, e);
         if (c == CHECK_SAFETY)
             report_orders(p, e, false);
+        if (c == CHECK_TIME)
+            report_elsewhere(p, e);
     }
     add_held_back(p, e);
 }

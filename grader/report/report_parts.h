@@ -23,6 +23,8 @@ void report_lines(struct page *p, const char *s, int column, int most, bool quot
 void report_impulse(struct page *p, const struct exercise *e);
 /* What a race does in two orders. If `brief`, nothing where none was found that differ. */
 void report_orders(struct page *p, const struct exercise *e, bool brief);
+/* What the model says of other GPUs. */
+void report_elsewhere(struct page *p, const struct exercise *e);
 /* What the entry point would take with other blocks. */
 void report_what_if(struct page *p, const struct exercise *e);
 /* What the kernels of all entry points have printed, if the style does not leave it out. */

@@ -232,6 +232,27 @@ static void write_line_shares(struct json *j, const struct line_shares *lines)
     json_close(j);
 }
 
+/* The same call on other GPUs. */
+static void write_elsewhere(struct json *j, const struct exercise *e)
+{
+    json_open(j, "elsewhere", '[');
+    for (size_t k = 0; k < e->other_count; k++) {
+        const struct elsewhere *o = &e->others[k];
+        json_open(j, NULL, '{');
+        json_string(j, "gpu", o->gpu->name);
+        json_bool(j, "validated", o->gpu->validated);
+        json_bool(j, "fits", o->fits);
+        if (o->fits) {
+            json_number(j, "seconds", o->seconds);
+            json_number(j, "bound_seconds", o->bound_seconds);
+            json_integer(j, "blocks_per_sm", o->blocks_per_sm);
+            json_string(j, "binds", unit_names[o->binds]);
+        }
+        json_close(j);
+    }
+    json_close(j);
+}
+
 static void write_model(struct json *j, const struct exercise *e)
 {
     const struct estimate *t = &e->estimate;
@@ -251,6 +272,7 @@ static void write_model(struct json *j, const struct exercise *e)
     json_integer(j, "blocks_per_sm", t->occupancy.blocks);
     json_string(j, "binds", unit_names[launch_time_binds(unit)]);
     write_line_shares(j, &t->lines);
+    write_elsewhere(j, e);
     json_close(j);
 }
 

@@ -111,6 +111,7 @@ static void add_launch(struct estimate *e, const struct launch_time *t, double *
     e->instructions += t->instructions;
     for (int u = 0; u < UNITS; u++)
         e->unit_seconds[u] += t->unit_seconds[u];
+    e->too_large |= !t->occupancy.fits;
     line_shares_add(&e->lines, &t->lines);
     if (t->seconds >= *longest)
         e->occupancy = t->occupancy;

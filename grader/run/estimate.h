@@ -22,6 +22,7 @@ struct estimate {
     double unit_seconds[UNITS]; /* for which each unit alone is busy, over all launches */
     double dram_bytes, l2_load_sectors, l2_store_sectors, l1_hit, instructions, load_sectors;
     struct occupancy occupancy; /* of the launch that takes longest */
+    bool too_large;             /* a block of a launch needs more than an SM has */
     struct line_shares lines;
     size_t looked_at, wrong; /* outputs that the sampled blocks store; those that are not as defined */
     char example[160];       /* of a wrong one */

@@ -128,6 +128,36 @@ START_TEST(test_what_if)
 }
 END_TEST
 
+/* The other GPUs' times are there if they are asked for, in the order of their memories, and change no
+ * points. */
+START_TEST(test_elsewhere)
+{
+    struct grade_options options = {
+        .device = DEVICE_SIM, .has_seed = true, .seed = 7, .quiet = true, .elsewhere = true};
+    struct result r, alone;
+    struct why why = {0};
+    const char *path = "solutions/lab1_moving_average.cu";
+    ck_assert_msg(grade_submission(&r, lab_find(1), path, &options, &why), "%s", why.text);
+    options.elsewhere = false;
+    ck_assert_msg(grade_submission(&alone, lab_find(1), path, &options, &why), "%s", why.text);
+    const struct exercise *x = &r.exercises[0];
+    ck_assert_uint_eq(x->other_count, 3);
+    ck_assert_uint_eq(alone.exercises[0].other_count, 0);
+    double before = x->estimate.seconds;
+    for (size_t k = 0; k < x->other_count; k++) {
+        ck_assert(x->others[k].fits);
+        ck_assert_double_gt(x->others[k].seconds, before);
+        ck_assert_double_lt(x->others[k].bound_seconds, x->others[k].seconds * 2);
+        before = x->others[k].seconds;
+    }
+    ck_assert_str_eq(x->others[2].gpu->name, "Tesla T4");
+    ck_assert_double_eq(x->estimate.seconds, alone.exercises[0].estimate.seconds);
+    ck_assert_double_eq(r.score, alone.score);
+    result_free(&r);
+    result_free(&alone);
+}
+END_TEST
+
 START_TEST(test_skeleton)
 {
     const struct lab *lab = lab_find(4);
@@ -296,6 +326,7 @@ Suite *grade_suite(void)
     Suite *suite = suite_create("grade");
     TCase *course = tcase_create("course"), *single = tcase_create("single");
     tcase_add_test(course, test_solution);
+    tcase_add_test(course, test_elsewhere);
     tcase_add_test(course, test_what_if);
     tcase_add_test(course, test_skeleton);
     suite_add_tcase(suite, course);

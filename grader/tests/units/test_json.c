@@ -100,6 +100,13 @@ static struct result some_result(void)
     e->modelled_shape.n = 512;
     e->timed.seconds = 2e-3;
     e->estimate = (struct estimate){.known = true, .seconds = 2e-3, .unit_seconds = {[UNIT_SHARED] = 1e-3}};
+    e->other_count = 2;
+    e->others[0] = (struct elsewhere){.gpu = gpu_timing_find("Tesla T4"),
+                                      .seconds = 0.75,
+                                      .bound_seconds = 0.25,
+                                      .blocks_per_sm = 3,
+                                      .fits = true};
+    e->others[1] = (struct elsewhere){.gpu = gpu_timing_find("NVIDIA H100 80GB HBM3")};
     struct finding *f = findings_add(&e->checks[CHECK_SAFETY].findings, FINDING_SHARED_RACE);
     *f = (struct finding){.kind = FINDING_SHARED_RACE,
                           .message = "m",
@@ -179,6 +186,16 @@ static const char *const keys[] = {
     "\"l1_hit\": ",
     "\"blocks_per_sm\": ",
     "\"binds\": \"shared memory\"",
+    "\"elsewhere\": [",
+    "\"gpu\": \"Tesla T4\",",
+    "\"validated\": false,",
+    "\"fits\": true,",
+    "\"seconds\": 0.75,",
+    "\"bound_seconds\": 0.25,",
+    "\"blocks_per_sm\": 3,",
+    "\"gpu\": \"NVIDIA H100 80GB HBM3\",",
+    "\"validated\": true,",
+    "\"fits\": false",
 };
 
 START_TEST(test_result_keys)

@@ -30,6 +30,31 @@ START_TEST(test_full_marks)
 }
 END_TEST
 
+/* A line a GPU, none wider than the page; what no clock has confirmed says so. */
+START_TEST(test_other_gpus)
+{
+    struct result r = sample_full_marks();
+    struct exercise *e = &r.exercises[0];
+    e->others[e->other_count++] = (struct elsewhere){.gpu = gpu_timing_find("NVIDIA H100 80GB HBM3"),
+                                                     .seconds = 5.44e-4,
+                                                     .bound_seconds = 1.36e-4,
+                                                     .fits = true};
+    e->others[e->other_count++] = (struct elsewhere){.gpu = gpu_timing_find("NVIDIA A100-SXM4-40GB"),
+                                                     .seconds = 1.5e-3,
+                                                     .bound_seconds = 3e-3,
+                                                     .fits = true};
+    e->others[e->other_count++] = (struct elsewhere){.gpu = gpu_timing_find("Tesla T4")};
+    char *text = sample_report(&r, false, 80);
+    ck_assert_ptr_nonnull(
+        strstr(text, "        model, other GPUs:        time        of its bound\n"
+                     "          NVIDIA H100 80GB HBM3   0.544 ms    25 %\n"
+                     "          NVIDIA A100-SXM4-40GB   1.500 ms    200 %       not validated\n"
+                     "          Tesla T4                a block does not fit    not validated\n"));
+    free(text);
+    result_free(&r);
+}
+END_TEST
+
 START_TEST(test_colour)
 {
     struct result r = sample_with_race();
@@ -181,6 +206,7 @@ Suite *report_suite(void)
     Suite *suite = suite_create("report");
     TCase *tcase = tcase_create("report");
     tcase_add_test(tcase, test_full_marks);
+    tcase_add_test(tcase, test_other_gpus);
     tcase_add_test(tcase, test_colour);
     tcase_add_test(tcase, test_style_of_a_file);
     tcase_add_test(tcase, test_width);
