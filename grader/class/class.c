@@ -145,6 +145,11 @@ size_t class_count(const struct class_run *class, enum task_state state)
     return count;
 }
 
+static bool has_submission(const struct class_run *class)
+{
+    return class->scan.count > class_count(class, TASK_MISSING);
+}
+
 static void summarise_cost(const struct class_run *class, size_t now)
 {
     char wall[24];
@@ -160,6 +165,10 @@ static void summarise_cost(const struct class_run *class, size_t now)
     printf("\nResults: %s\n", class->results);
     if (class_count(class, TASK_TO_DO))
         printf("Next: run the same command again; it continues where this run stopped\n");
+    else if (!has_submission(class))
+        printf(
+            "No submission was found: %s should hold STUDENT/labN.cu; other layouts: ./grade import --help\n",
+            class->options.submissions);
     else
         printf("Next: ./grade report %s   makes pages, gradebook and plots\n", class->options.report);
 }
@@ -174,12 +183,34 @@ static void summarise_task(const struct task *t)
                status_name(name, t->student), t->lab->number, status_text(line, sizeof line, words));
 }
 
+/* Of the tasks in that state: those that the student is excused from, or those with marks set by the teacher.
+ */
+static size_t count_decided(const struct class_run *class, enum task_state state, bool excused)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < class->scan.count; i++) {
+        const struct decision *d = class->scan.tasks[i].decision;
+        count += class->scan.tasks[i].state == state && d && (excused ? d->excused : d->overridden);
+    }
+    return count;
+}
+
+/* As report and exports count: an excused lab is neither graded nor missing, and marks need no file. */
+static void summarise_counts(const struct class_run *class)
+{
+    size_t free = count_decided(class, TASK_GRADED, true), absent = count_decided(class, TASK_MISSING, true);
+    size_t set = count_decided(class, TASK_MISSING, false);
+    printf("%zu student%s: %zu graded, %zu not graded, %zu missing", class->scan.student_count,
+           class->scan.student_count == 1 ? "" : "s", class_count(class, TASK_GRADED) - free + set,
+           class_count(class, TASK_NOT_GRADED), class_count(class, TASK_MISSING) - absent - set);
+    if (free + absent)
+        printf(", %zu excused", free + absent);
+}
+
 static void summarise(const struct class_run *class)
 {
     size_t graded = class_count(class, TASK_GRADED), now = graded - class->before[RESULT_HOLDS];
-    printf("%zu student%s: %zu graded, %zu not graded, %zu missing", class->scan.student_count,
-           class->scan.student_count == 1 ? "" : "s", graded, class_count(class, TASK_NOT_GRADED),
-           class_count(class, TASK_MISSING));
+    summarise_counts(class);
     if (class_count(class, TASK_TO_DO))
         printf(", %zu to do", class_count(class, TASK_TO_DO));
     printf("\n");
@@ -204,9 +235,8 @@ int class_finish(struct class_run *class, enum run_end end, const char *why)
         return class_fail(also.text);
     if (end == RUN_STOPPED)
         return class_fail("stopped; run the same command again to continue");
-    bool found = class->scan.count > class_count(class, TASK_MISSING);
-    return class_count(class, TASK_NOT_GRADED) || (!found && !class->options.parts) ? CLASS_SOME_NOT_GRADED
-                                                                                    : CLASS_ALL_GRADED;
+    bool empty = !has_submission(class) && !class->options.parts;
+    return class_count(class, TASK_NOT_GRADED) || empty ? CLASS_SOME_NOT_GRADED : CLASS_ALL_GRADED;
 }
 
 void class_free(struct class_run *class)

@@ -209,6 +209,40 @@ static size_t tell_stranger(struct text *left, const struct grade *grades, const
     return labs;
 }
 
+/* What identifies the student of a row; empty: it is no student's. */
+static const char *row_name(const struct gradebook *book, const struct keys *keys, size_t row)
+{
+    const char *points_row = book->platform->points_row, *name = "";
+    if (points_row && strstr(sheet_get(book->sheet, row, 0), points_row))
+        return "";
+    for (const long *c = keys->ids; *c != NOWHERE && !*name; c++)
+        name = sheet_get(book->sheet, row, (size_t)*c);
+    for (const long *c = keys->emails; *c != NOWHERE && !*name; c++)
+        name = sheet_get(book->sheet, row, (size_t)*c);
+    return name;
+}
+
+/* The students of the gradebook whom the class does not have, in one line. */
+static void tell_unknown_rows(const struct gradebook *book, const struct keys *keys,
+                              const struct grade *grades, size_t count, struct text *said)
+{
+    enum { SHOWN = 10 };
+    size_t unknown = 0;
+    struct text names = {0};
+    for (size_t r = 1; r < book->sheet->count; r++) {
+        const char *name = row_name(book, keys, r);
+        bool known = !*name;
+        for (size_t i = 0; i < count && !known; i++)
+            known = is_row_of(book, keys, r, &grades[i]);
+        if (!known && unknown++ < SHOWN)
+            text_printf(&names, "%s%s", unknown > 1 ? ", " : "", name);
+    }
+    if (unknown)
+        text_printf(said, "in the gradebook, not in the class (%zu): %s%s\n", unknown, names.s,
+                    unknown > SHOWN ? ", ..." : "");
+    text_free(&names);
+}
+
 bool gradebook_fill(const struct gradebook *book, const struct grade *grades, size_t count, struct text *said,
                     bool *complete, struct why *why)
 {
@@ -235,6 +269,7 @@ bool gradebook_fill(const struct gradebook *book, const struct grade *grades, si
     if (ok) {
         text_printf(said, "%zu of %zu grades filled in\n", filled, count);
         tell_columns(book, grades, places, count, said);
+        tell_unknown_rows(book, &keys, grades, count, said);
         text_printf(said, "%s%s", left.s ? "left as they were:\n" : "", left.s ? left.s : "");
     }
     text_free(&left);

@@ -134,9 +134,8 @@ static bool add_entry(struct reader *r, struct archive_entry *e)
     bool wanted = path && is_file && is_wanted(path);
     goes_on = read_bytes(r, &bytes, nested ? NESTED_MAX_BYTES : wanted ? SOURCE_MAX_BYTES : 0, &whole);
     if (!path) {
-        struct found *item = download_add(r->download, xstrdup(r->path), changed);
-        found_leave_open(item, "an entry of the archive has a path that leads out of it: %.200s",
-                         name ? name : "not readable");
+        char *shown = xformat("%s%s%.200s", r->path, *r->path ? "/" : "", name ? name : "(no name)");
+        found_leave_open(download_add(r->download, shown, changed), "its path leads out of the archive");
     } else if (nested && whole) {
         list_nested(r, path, changed, &bytes);
         free(path);

@@ -49,6 +49,16 @@ static bool is_same_text(const struct text *a, const struct text *b)
     }
 }
 
+/* Does the file lie where skeletons are handed out, in a clone of the kit or in a repository with its labs/?
+ * A skeleton there is no work of the student's. */
+static bool is_where_handed_out(const char *inside, const struct whose *place, const struct lab *lab)
+{
+    char *name = xformat("labs/lab%d_%s.cu", lab->number, lab->name);
+    bool same = inside || strcmp(place->rest, name) == 0;
+    free(name);
+    return same;
+}
+
 /* Is it a skeleton as this kit hands it out? */
 static bool is_skeleton(const struct text *bytes, const struct lab *lab)
 {
@@ -159,7 +169,8 @@ static void place_item(struct import_plan *plan, struct download *d, size_t k, c
                                    : "it lies in no student's folder; a roster may tell whose it is");
     else if (lab < 0 && !is_history)
         found_leave_open(item, "its name names no lab, and it has not all entry points of a lab; use --lab");
-    else if (inside && !is_history && is_skeleton(&item->bytes, lab_find(lab)))
+    else if (!is_history && is_where_handed_out(inside, &place, lab_find(lab)) &&
+             is_skeleton(&item->bytes, lab_find(lab)))
         found_pass_over(item, "the skeleton, unchanged");
     else
         add(plan, k, item, &place, lab);

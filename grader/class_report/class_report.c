@@ -195,10 +195,13 @@ static size_t count(const struct class_data *class, enum work_state state)
 static int summarise(const struct class_data *class)
 {
     size_t graded = count(class, WORK_GRADED), open = count(class, WORK_NOT_GRADED),
-           missing = count(class, WORK_MISSING);
-    printf("%s: %zu student%s; %zu of %zu graded, %zu not graded, %zu not handed in; open %s/index.html\n",
-           class->report, class->count, class->count == 1 ? "" : "s", graded, graded + open + missing, open,
-           missing, class->report);
+           missing = count(class, WORK_MISSING), excused = count(class, WORK_EXCUSED);
+    printf("%s: %zu student%s; %zu of %zu graded, %zu not graded, %zu not handed in", class->report,
+           class->count, class->count == 1 ? "" : "s", graded, graded + open + missing + excused, open,
+           missing);
+    if (excused)
+        printf(", %zu excused", excused);
+    printf("; open %s/index.html\n", class->report);
     return open || class->problem_count ? EXIT_LEFT_OUT : EXIT_ALL;
 }
 

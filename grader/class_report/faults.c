@@ -25,7 +25,10 @@ static const struct fault faults[] = {
     {"barrier_divergence", "have a barrier that not all threads reach", "divergent barrier"},
     {"warp_mask", "named the wrong lanes in a mask", "wrong mask"},
     {"stream_not_joined", "did not wait for a stream of their own", "stream not joined"},
+    {"freed_in_use", "freed memory that another stream may still use", "freed in use"},
     {"launch_error", "made a launch that no GPU can run", "impossible launch"},
+    {"bad_free", "freed memory twice, or memory that is not theirs", "bad cudaFree"},
+    {"bad_call", "made a copy, a fill or an allocation that fails", "failing call"},
     {"assertion", "failed an assertion", "assertion"},
     {"trap", "ran into a trap", "trap"},
     {"stack_overflow", "overflowed the stack", "stack overflow"},
@@ -56,6 +59,12 @@ static const struct {
     {"not_written", CAUSE_NO_LAUNCH, "untouched"},
     {"shared_race", CAUSE_BARRIER_BEFORE_READING, "first_barrier"},
     {"shared_race", CAUSE_BARRIER_BEFORE_STORING, "second_barrier"},
+    {"stream_not_joined", CAUSE_FREED_IN_USE, "freed_in_use"},
+    {"launch_error", CAUSE_BAD_FREE, "bad_free"},
+    {"launch_error", CAUSE_OUT_OF_MEMORY, "bad_call"},
+    {"launch_error", CAUSE_COPY_DIRECTION, "bad_call"},
+    {"launch_error", CAUSE_SYMBOL_TOO_SMALL, "bad_call"},
+    {"launch_error", CAUSE_BAD_SYMBOL, "bad_call"},
 };
 
 static const char *key_of(const json_t *finding)

@@ -12,10 +12,10 @@
 
 enum { ORIGINAL_MAX_BYTES = 4 << 20, FILES_MOST = 200000 };
 
-static void keep(struct originals *originals, struct original *original, const char *path,
+static void keep(struct originals *originals, struct original *original, const char *name,
                  const struct given_text given[LABS_MOST])
 {
-    original->name = utf8_clean(path);
+    original->name = utf8_clean(name);
     compared_text_prepare(&original->text, &given[original->lab]);
     *ARRAY_PUSH(originals->items, originals->count, originals->capacity) = *original;
 }
@@ -28,10 +28,12 @@ void originals_add_solutions(struct originals *originals, const struct given_tex
     for (int k = 0; k < count; k++)
         for (size_t e = 0; e < ARRAY_LEN(endings); e++) {
             struct original original = {.lab = labs[k]->number, .is_solution = true};
-            char *path = kit_file("solutions/lab%d_%s%s.cu", labs[k]->number, labs[k]->name, endings[e]);
+            char *name = xformat("solutions/lab%d_%s%s.cu", labs[k]->number, labs[k]->name, endings[e]);
+            char *path = kit_file("%s", name);
             if (file_read(&original.text.code, path, ORIGINAL_MAX_BYTES)) /* there may be none */
-                keep(originals, &original, path, given);
+                keep(originals, &original, name, given);
             free(path);
+            free(name);
         }
 }
 

@@ -151,6 +151,7 @@ void page_class(struct text *out, const struct class_data *class, const struct l
     for (int lab = 0; lab < LABS_MOST; lab++)
         if (class->labs[lab])
             page_lab(out, class, lab, &labs[lab]);
+    page_term(out, class);
     add_open(out, class);
     page_similar(out, class, labs);
     add_students(out, class);

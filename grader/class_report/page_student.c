@@ -30,7 +30,7 @@ static void add_exercise(struct text *out, const json_t *exercise)
 {
     size_t c;
     json_t *check;
-    html(out, "<h3>%s</h3>\n<div class=\"scroll\"><table>\n", field_text(exercise, "entry"));
+    html(out, "<h3>%s</h3>\n<div class=\"scroll\"><table class=\"checks\">\n", field_text(exercise, "entry"));
     json_array_foreach(json_object_get(exercise, "checks"), c, check) add_check(out, check);
     html(out, "</table></div>\n");
 }

@@ -19,6 +19,8 @@ void page_class(struct text *out, const struct class_data *class, const struct l
 void page_lab(struct text *out, const struct class_data *class, int lab, const struct lab_view *view);
 /* How the checks of a lab went, and which of them separate strong submissions from weak ones. */
 void page_checks(struct text *out, const struct class_data *class, int lab);
+/* Who has stopped, and whose points rise or fall; nothing for a class of one lab or two. */
+void page_term(struct text *out, const struct class_data *class);
 /* Near-identical submissions of all labs. */
 void page_similar(struct text *out, const struct class_data *class, const struct lab_view labs[LABS_MOST]);
 /* The students who may need help, and by which rule. */

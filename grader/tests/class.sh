@@ -29,6 +29,7 @@ check 'no such folder' 2 'nowhere: No such file' $class nowhere --out out
 check 'no such roster' 2 'nobody.csv: No such file' $class in --out out --roster nobody.csv
 check 'report among the submissions' 2 'lies in the submissions' $class in --out in/out
 check 'nobody' 1 '0 students: 0 graded' $class in --out nobody
+check 'nothing to grade is said' 1 'No submission was found: in should hold' $class in --out nobody
 mkdir -p lost/zoe lost/will/src && : >lost/zoe/lab1.zip && : >lost/zoe/notes.txt && : >lost/lab1.cu && : >lost/will/lab1.cpp
 check 'only what is not taken' 1 '2 students: 0 graded, 0 not graded, 0 missing' $class lost --out lost.out
 for line in 'not taken: lab1.cu: it lies in no student' 'not taken: zoe/lab1.zip: an archive' 'not taken: will/src: a folder' \

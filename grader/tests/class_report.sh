@@ -103,6 +103,17 @@ if have gnuplot "plots"; then
     done
 fi
 
+# ---- a fault of calls, not of a launch ----
+
+mkdir "$box/calls"
+COLUMNS=100 ./grade lab1 grader/corpus/wrong/lab1_frees_twice.cu --device sim --seed 7 --no-history --json "$box/calls/freed.json" >/dev/null 2>&1
+cp grader/corpus/wrong/lab1_frees_twice.cu "$box/calls/freed.cu" && ./grade lab1 grader/corpus/wrong/lab1_frees_twice.cu --seed 7 >"$box/calls/freed.txt" 2>&1
+python3 grader/tests/fake_class.py "$box/calls/sub" "$box/calls/report" 2 "$box/calls/freed.json"
+./grade report "$box/calls/report" >"$out" 2>&1
+check "memory freed twice is no impossible launch" python3 grader/tests/check_pages.py words "$box/calls/report" \
+    '22 of 22 freed memory twice, or memory that is not theirs'
+check "no launch is blamed" [ "$(grep -c 'launch that no GPU can run' "$box/calls/report/index.html")" = 0 ]
+
 # ---- copies: of each other, of a solution, of an earlier year ----
 
 matches() { python3 grader/tests/check_pages.py similar "$1" "${@:2}"; }

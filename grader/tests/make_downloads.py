@@ -91,6 +91,9 @@ for student, works in ("alice", True), ("bob", False):
         put(f"{clone}/labs/lab4_tiling.cu", "// alice\n")
         put(f"{clone}/.lab/history", "{}\n")
 shutil.copytree(os.path.join(out, "clones/alice"), os.path.join(out, "lab4-submissions/lab4-alice-gh"))
+# A template that has the labs alone: this student has pushed nothing.
+os.makedirs(os.path.join(out, "lab4-submissions/lab4-anna-gh/labs"))
+shutil.copy(os.path.join(kit, "labs/lab4_tiling.cu"), os.path.join(out, "lab4-submissions/lab4-anna-gh/labs"))
 
 # Canvas: one flat zip file.
 put_bytes("canvas.zip", zipped([("muelleranna_12345_678_lab4_tiling.cu", "// anna"),

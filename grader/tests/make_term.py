@@ -4,6 +4,7 @@
     make_term.py KIT OUT make       OUT/DOWNLOAD of five weeks, roster.csv, policy.txt, decisions.csv
     make_term.py KIT OUT weeks      the names of these downloads
     make_term.py KIT OUT check      is OUT/report the gradebook that it has to be?
+    make_term.py KIT OUT courses    does the class page tell who has stopped, who rises and who falls?
     make_term.py KIT OUT row NAME   the marks of a student, as cells of a gradebook
     make_term.py KIT OUT whole      are the results for Classroom 50 these marks, in whole points?
     make_term.py KIT OUT copy       results of the students in OUT/few, for all students with the same bytes
@@ -15,6 +16,7 @@ rules of the course as instructor.md tells them, without a line of the kit."""
 import csv
 import json
 import os
+import re
 import shutil
 import sqlite3
 import sys
@@ -197,6 +199,25 @@ def check(*changed):
         assert abs(float(row["total"]) - total) < 1e-6, (name, total, row)
 
 
+def courses():
+    """Does the class page tell who has stopped, and whose points rise or fall, as they were earned?"""
+    page = open(f"{out}/report/index.html", encoding="utf-8").read().split('id="term"')[1].split("<h2")[0]
+    told = [re.findall(r"<bdi>(s\d\d)</bdi>", part) for part in page.split("<h3>")[1:]]
+    stopped, rising, falling = [], [], []
+    for k, name in enumerate(STUDENTS):
+        needed = [lab for lab in LABS if "excuse" not in decisions().get((name, lab), {})]
+        there = [lab for lab in needed if days_late(k, lab) is not None]
+        earned = [100 * is_good(k, lab) for lab in there]
+        half = len(earned) // 2
+        change = sum(earned[-half:]) / half - sum(earned[:half]) / half
+        # Marks that are set without a file are no missing lab.
+        last = needed[-1]
+        if there[-1] != last and "override" not in decisions().get((name, last), {}):
+            stopped.append(name)
+        (rising if change >= 15 else falling if change <= -15 else []).append(name)
+    assert stopped and rising and falling and told == [stopped, rising, falling], (told, stopped, rising, falling)
+
+
 def row(name):
     """The cells of a student in Canvas's gradebook, with 0 for what was not handed in."""
     print(",".join("" if state == "excused" else f"{score or 0:g}" for score, state in expected()[name][0]))
@@ -218,4 +239,6 @@ def whole():
 
 
 if __name__ == "__main__":
-    {"make": make, "weeks": lambda: print(*WEEKS), "copy": copy, "check": check, "row": row, "whole": whole}[sys.argv[3]](*sys.argv[4:])
+    steps = {step.__name__: step for step in (make, copy, check, courses, row, whole)}
+    steps["weeks"] = lambda: print(*WEEKS)
+    steps[sys.argv[3]](*sys.argv[4:])
