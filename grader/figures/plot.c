@@ -4,7 +4,7 @@
 
 #include "grader/figures/block_access.h"
 #include "grader/figures/figures.h"
-#include "grader/figures/roofline.h"
+#include "grader/figures/roof_levels.h"
 #include "grader/kit/gnuplot.h"
 #include "grader/kit/kit.h"
 
@@ -48,42 +48,56 @@ static bool plot_access(struct plotter *p, const struct sight *s, const struct t
     return ok;
 }
 
-static void write_dot(struct text *data, struct scene *scene, int which, const char *name)
+/* The GPU whose roofs are drawn: the one at hand, if the model knows it. */
+static const struct gpu_timing *gpu_of(const struct exercise *x)
 {
-    struct sight s = {0};
-    if (!scene->rig.device)
-        return;
-    scene_look(scene, which, scene->lab->entries[which]->count_size, &s);
-    if (s.end == TRIAL_COMPARED)
-        roofline_write_dot(data, name, &s, 0);
-    sight_free(&s);
+    const struct gpu_timing *found = x->modelled ? NULL : gpu_timing_find(x->clock.gpu);
+    return found ? found : gpu_timing_find(estimated_gpu);
 }
 
-/* What a GPU has measured, for as many operations as were counted. */
-static double measured_seconds(const struct exercise *x)
+static void write_other(struct text *data, struct scene *scene, int which, const char *name,
+                        const struct gpu_timing *gpu)
 {
-    bool timed = !x->modelled && x->clock.session_count > 0 && x->timed.median > 0;
-    return timed ? x->timed.median * (double)x->entry->useful_ops(x->entry->count_size) /
-                       (double)x->entry->useful_ops(x->clock.shape)
-                 : 0;
+    struct estimate e;
+    if (scene->rig.device && roof_levels_estimate(&e, scene, which, gpu))
+        roof_levels_write_kernel(data, scene->lab->entries[which], &e,
+                                 &(struct roof_kernel){name, .seconds = e.seconds});
+}
+
+/* The student's kernel, with the time that a GPU has measured, if one has. */
+static bool write_own(struct text *data, struct plotter *p, int which, const struct gpu_timing *gpu)
+{
+    const struct exercise *x = &p->result->exercises[which];
+    bool measured = !x->modelled && x->clock.session_count > 0 && x->timed.median > 0;
+    struct estimate e = x->estimate;
+    if (!(x->modelled && e.known) && !roof_levels_estimate(&e, p->student, which, gpu))
+        return false;
+    double seconds = e.seconds;
+    if (measured) /* perhaps of a smaller call */
+        seconds = x->timed.median * (double)x->entry->useful_ops(x->entry->time.timed[0]) /
+                  (double)x->entry->useful_ops(x->clock.shape);
+    bool wrong = x->checks[CHECK_CORRECTNESS].fraction < 1 || e.wrong;
+    roof_levels_write_kernel(
+        data, x->entry, &e,
+        &(struct roof_kernel){wrong ? "yours, wrong" : "yours", seconds, wrong, measured});
+    return true;
 }
 
 static bool plot_roofline(struct plotter *p, const struct sight *s, int which)
 {
-    const struct exercise *x = &p->result->exercises[which];
+    const struct gpu_timing *gpu = gpu_of(&p->result->exercises[which]);
     struct text data = {0};
-    if (s->end != TRIAL_COMPARED) {
-        remark(p, s, " did not end normally: no roofline");
+    roof_levels_write_roofs(&data, s->entry, gpu);
+    text_printf(&data, "entry = \"%s\"\n$dots << EOD\n", s->entry->name);
+    if (s->end != TRIAL_COMPARED || !write_own(&data, p, which, gpu)) {
+        remark(p, s,
+               s->end == TRIAL_COMPARED ? ": its time cannot be modelled, so there is no roofline"
+                                        : " did not end normally: no roofline");
+        text_free(&data);
         return true;
     }
-    double seconds = measured_seconds(x);
-    roofline_write_roof(&data, s->entry);
-    text_printf(&data, "entry = \"%s\"\nmeasured = %d\n$dots << EOD\n", s->entry->name, seconds > 0);
-    roofline_write_dot(&data, "yours", s, 0);
-    write_dot(&data, &p->plain, which, "plain");
-    write_dot(&data, &p->solution, which, "solution");
-    if (seconds > 0)
-        roofline_write_dot(&data, "yours", s, seconds);
+    write_other(&data, &p->plain, which, "plain", gpu);
+    write_other(&data, &p->solution, which, "solution", gpu);
     text_printf(&data, "EOD\n");
     const char *words = p->solution.rig.device ? "compared with a plain kernel and the lab's solution"
                         : p->plain.rig.device  ? "compared with a plain kernel"

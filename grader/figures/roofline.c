@@ -1,16 +1,17 @@
-#include "grader/figures/roofline.h"
-
+/* The roofline of the handouts: the solutions of labs 4 to 6, by the bytes that they ask for. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "grader/figures/figures.h"
+#include "grader/figures/scene.h"
 #include "grader/kit/kit.h"
 #include "grader/judge/time_model.h"
 
 enum { MEASURED_MOST = 1 << 20 };
 
-void roofline_write_roof(struct text *out, const struct entry *entry)
+/* Variables of the roof: the bandwidth of a copy, and the operations per byte if each byte moves once. */
+static void write_roof(struct text *out, const struct entry *entry)
 {
     struct shape shape = entry->count_size;
     int64_t items = entry_items(entry, shape);
@@ -23,7 +24,9 @@ static double bytes_asked(const struct sight *s)
     return (double)(s->counts.load.bytes + s->counts.store.bytes);
 }
 
-void roofline_write_dot(struct text *out, const char *name, const struct sight *s, double seconds)
+/* A line "name, operations per byte, operations per second": where a sight lies by its counts and, unless
+ * `seconds` says how long it took, the modelled time. Useful operations over all bytes asked for. */
+static void write_dot(struct text *out, const char *name, const struct sight *s, double seconds)
 {
     double operations = (double)s->entry->useful_ops(s->shape);
     double time = seconds > 0 ? seconds : model_time(&s->counts).total;
@@ -57,7 +60,7 @@ static bool write_measured(struct text *out, const struct kernel *k, const struc
                        (double)s->entry->useful_ops((struct shape){.n = TIMED_N});
     bool ok = measured_ms(table, file, s->entry->name, TIMED_N, &ms);
     if (ok)
-        roofline_write_dot(out, k->name, s, ms * 1e-3 * ratio);
+        write_dot(out, k->name, s, ms * 1e-3 * ratio);
     else
         why_say(why, "handouts/measured.md has no row for %s at n = %d", s->entry->name, TIMED_N);
     free(file);
@@ -73,7 +76,7 @@ static bool write_kernels(struct text *out, const char *table, struct why *why)
         struct sight s = {0};
         ok = scene_of(&s, kernels[k].lab, kernels[k].which, NULL, why);
         if (ok) {
-            roofline_write_dot(out, kernels[k].name, &s, 0);
+            write_dot(out, kernels[k].name, &s, 0);
             ok = write_measured(&measured, &kernels[k], &s, table, why);
         }
         sight_free(&s);
@@ -87,7 +90,7 @@ bool write_roofline(struct text *out, struct why *why)
 {
     struct text table = {0};
     char *path = xformat("%s/handouts/measured.md", kit_directory());
-    roofline_write_roof(out, lab_find(4)->entries[0]);
+    write_roof(out, lab_find(4)->entries[0]);
     bool ok = file_read(&table, path, MEASURED_MOST);
     if (!ok)
         why_say(why, "%s cannot be read", path);

@@ -63,10 +63,14 @@ else
     check "--plot shows a missing halo" said "448 loads of 448 cells, 216 outputs; 36 needed cells are not loaded" \
         cat "$folder/plotted"
     check "--plot draws a roofline" said "lab4_stencil_tiled_roofline.svg" cat "$folder/plotted"
-    # A dot that a GPU has measured, which no GPU here could give; and the student's alone, without any other.
-    sed 's/^measured = 0/measured = 1/; s/^EOD/"yours" 1.04 1.9e12\n&/' build/plots/lab4_stencil_tiled_roofline.dat \
-        >"$folder/measured.dat"
+    check "a wrong kernel has its mark" \
+        grep -Eq '^"yours, wrong" [0-9.]+ [0-9.]+ [0-9.]+ [0-9.e+]+ 1 0$' build/plots/lab4_stencil_tiled_roofline.dat
+    check "the solution has none" \
+        grep -Eq '^"solution" [0-9.]+ [0-9.]+ [0-9.]+ [0-9.e+]+ 0 0$' build/plots/lab4_stencil_tiled_roofline.dat
+    # A kernel that a GPU has measured, which no GPU here could give; and the student's alone, without any other.
+    sed 's/ 1 0$/ 0 1/' build/plots/lab4_stencil_tiled_roofline.dat >"$folder/measured.dat"
     check "a measured dot" draw figures/plot_roofline.gp "$folder/measured.dat" "$folder/m"
+    check "it is filled, the wrong one open" sh -c "! cmp -s $folder/m.svg build/plots/lab4_stencil_tiled_roofline.svg"
     sed '/^"plain"/d; /^"solution"/d' build/plots/lab4_stencil_tiled_roofline.dat >"$folder/alone.dat"
     check "one dot" draw figures/plot_roofline.gp "$folder/alone.dat" "$folder/a"
     check "its SVG stands alone" svg_alone build/plots/lab4_stencil_tiled_access.svg

@@ -6,6 +6,7 @@
 
 #include "grader/figures/tile_cells.h"
 #include "grader/figures/figures.h"
+#include "grader/figures/roof_levels.h"
 
 Suite *figures_suite(void);
 
@@ -119,6 +120,31 @@ START_TEST(test_data)
 }
 END_TEST
 
+/* ---- the roofline ---- */
+
+/* By hand: 13 operations for each of 510^3 outputs; sectors of 32 bytes, those that are stored pass the L1 as
+ * well.
+ */
+START_TEST(test_roof_levels)
+{
+    struct text out = {0};
+    const struct entry *entry = lab_find(4)->entries[0];
+    struct estimate e = {
+        .load_sectors = 3e8, .l2_load_sectors = 1e8, .l2_store_sectors = 1e8, .dram_bytes = 2e9};
+    roof_levels_write_roofs(&out, entry, gpu_timing_find("Tesla T4"));
+    ck_assert_ptr_nonnull(strstr(out.s, "l1 = 4.0704e+12\nl2 = 1.27e+12\n"));
+    ck_assert_ptr_nonnull(strstr(out.s, "ceiling = 1.625\n"));
+    text_free(&out);
+    roof_levels_write_kernel(
+        &out, entry, &e, &(struct roof_kernel){"yours", .seconds = 1e-3, .wrong = true, .measured = true});
+    ck_assert_str_eq(out.s, "\"yours\" 0.134724 0.269447 0.862232 1.72446e+12 1 1\n");
+    text_free(&out);
+    e.dram_bytes = 0;
+    roof_levels_write_kernel(&out, entry, &e, &(struct roof_kernel){"yours", .seconds = 1e-3});
+    ck_assert_ptr_null(out.s);
+}
+END_TEST
+
 /* ---- rectangles ---- */
 
 /* Whatever the pattern, each cell lies in exactly one rectangle of its value. */
@@ -152,6 +178,7 @@ Suite *figures_suite(void)
     TCase *tcase = tcase_create("data");
     tcase_add_loop_test(tcase, test_tile, 0, ARRAY_LEN(blocks));
     tcase_add_test(tcase, test_plain_block);
+    tcase_add_test(tcase, test_roof_levels);
     tcase_add_test(tcase, test_line);
     tcase_add_loop_test(tcase, test_data, 0, ARRAY_LEN(data));
     tcase_add_loop_test(tcase, test_rectangles, 0, 10);
