@@ -58,6 +58,7 @@ int grade_task(void *assignment)
                                     .has_seed = true,
                                     .seed = stock_task_seed(o, a->task),
                                     .quiet = true,
+                                    .elsewhere = true, /* results as --json writes them */
                                     .sandbox = o->sandbox,
                                     .threads = o->parts ? 1 : jobs_threads(a->class->jobs)};
     struct result r = {0};

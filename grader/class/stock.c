@@ -113,7 +113,7 @@ static bool take_task(struct class_run *class, struct task *t, struct why *why)
         t->state = TASK_NOT_GRADED;
         snprintf(
             t->reason, sizeof t->reason,
-            "this file is new or has changed, and this run grades other labs; run again with --lab lab%d",
+            "this file is new or has changed, and this run grades other ones; run again with --lab lab%d",
             t->lab->number);
     } else if (ok && t->state == TASK_NOT_GRADED)
         ok = record_not_graded(class->results, t, why);

@@ -88,7 +88,7 @@ bool term_scan(struct class_run *class, struct why *why)
                         o->parts ? o->parts : 1, why);
     for (size_t i = 0; ok && i < class->scan.count; i++) {
         struct task *t = &class->scan.tasks[i];
-        t->kept = some && !o->labs[t->lab->number];
+        t->kept = some ? !o->labs[t->lab->number] : o->again_count > 0;
         if (t->state == TASK_MISSING)
             take_past_file(class, t);
     }

@@ -118,6 +118,12 @@ other_kit() { # one result's
     grep -q '^1 had been graded by another kit: graded again' said && grep -q '^1 graded now' said && same kit
 }
 confirm 'a result of another kit' other_kit
+again_alone() { # another submission's result is of another kit, and stays
+    sed -i 's/"kit_sha256": "./&0/' kit/results/bob/lab1.json && cp kit/results/bob/lab1.json bob.json
+    $class "${all[@]}" --out kit --again alice:lab1 >said 2>&1
+    grep -q '^1 graded now' said && cmp bob.json kit/results/bob/lab1.json
+}
+confirm '--again grades that one alone' again_alone
 
 unread() { # one file, and all results stay
     cp -r whole unread && cp -r in unread.in && rm unread.in/bob/*.cu &&
