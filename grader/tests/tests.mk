@@ -12,7 +12,7 @@
 #   make check-pages    pages of many attempts, used in a browser: a table of time and size (WORD=lab4: only some)
 #   make map            what every source file does, room by room; WORD=race: where a word begins so
 #   make sync           make labs/ from solutions/ again; make check-sync: fail if they differ
-#   make check-model    the model of time against what an H200 and an H100 have measured
+#   make check-model    the model of time against what an H200 and an H100 have measured; WORD=--each: every call
 #   make new-lab NAME=plane   begin a lab: its five files, from templates that build
 #   make check-why      the way back from a wrong output passes through the mistake, for mutants by rule
 #   make check-prove    what ./grade prove shows of right files, and that it shows nothing wrong: a table
@@ -97,7 +97,7 @@ check-counts: build/check_counts
 # The model of time against measurements (grader/tests/timing/measured.csv); it compiles some 180 kernels first.
 check-model: build/check_model
 	@grader/tests/timing/compile.sh build/timing $(NVCC)
-	./build/check_model build/timing grader/tests/timing/measured.csv
+	./build/check_model build/timing grader/tests/timing/measured.csv $(WORD)
 
 # Small kernels, with and without a race.
 check-why: build/check_why

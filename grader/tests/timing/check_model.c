@@ -1,6 +1,8 @@
 /* Compare the model of time with measurements.
  *
  *     check_model KERNELS MEASURED [WORD]     KERNELS: as compile.sh leaves them; MEASURED: measured.csv
+ *     check_model KERNELS MEASURED --each     the points and the sectors of every call, not of those that
+ * differ
  *
  * Every kernel whose name holds WORD is estimated for all GPUs that were measured. A line for each that is
  * off by more than a fifth, or with WORD for each, and how busy each unit is; then tables. Exit status: 0, or
@@ -157,16 +159,18 @@ int main(int argc, char **argv)
 {
     struct rows rows = {0};
     if (argc < 3)
-        die("usage: check_model KERNELS MEASURED [WORD]");
+        die("usage: check_model KERNELS MEASURED [WORD | --each]");
+    bool each = argc > 3 && !strcmp(argv[3], "--each");
+    const char *word = argc > 3 && !each ? argv[3] : NULL;
     read_measured(&rows, argv[2]);
     for (size_t k = 0; k < rows.count; k++)
-        if (rows.items[k].gpu == 0 && (argc == 3 || strstr(rows.items[k].name, argv[3])))
+        if (rows.items[k].gpu == 0 && (!word || strstr(rows.items[k].name, word)))
             estimate_rows(&rows, argv[1], &rows.items[k]);
-    size_t known = print_rows(&rows, argc == 3 ? 0.2 : -1);
+    size_t known = print_rows(&rows, word ? -1 : 0.2);
     print_errors(&rows);
-    print_counters(&rows);
+    print_counters(&rows, each);
     print_effects(&rows);
-    print_points(&rows);
+    print_points(&rows, each);
     free(rows.items);
     return known ? 0 : 2;
 }

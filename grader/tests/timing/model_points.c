@@ -44,7 +44,7 @@ static bool all_points(double by[JUDGES], const struct rows *rows, const struct 
     return true;
 }
 
-void print_points(const struct rows *rows)
+void print_points(const struct rows *rows, bool each)
 {
     size_t count = 0, agree[JUDGES] = {0}, all = 0;
     printf("\npoints for time, of %g            simulator %16s %24s\n", most_points, gpu_names[0],
@@ -60,7 +60,7 @@ void print_points(const struct rows *rows)
         all += near[0] && near[1] && near[2];
         for (int j = 0; j < JUDGES; j++)
             agree[j] += near[j];
-        if (!(near[0] && near[1] && near[2]))
+        if (each || !(near[0] && near[1] && near[2]))
             printf("%-48s %-24s %6.1f %6.1f %6.1f\n", r->name, r->entry_name, by[SIMULATOR], by[0], by[1]);
     }
     printf(

@@ -27,13 +27,15 @@ struct rows {
 /* How far the estimate is off: 0.1 if it is a tenth too long. */
 double row_off(const struct row *r);
 
-/* The errors by GPU and by half, and simulated counts beside the hardware's. */
+/* The errors by GPU and by half. */
 void print_errors(const struct rows *rows);
-void print_counters(const struct rows *rows);
+/* Simulated counts beside the hardware's: a summary; if `each`, a line for every call that was counted, too.
+ */
+void print_counters(const struct rows *rows, bool each);
 /* What another number in a kernel changes, modelled and measured: for all pairs that differ in one. */
 void print_effects(const struct rows *rows);
 /* Points for time by the model and on each GPU, for each honest call whose points differ by more than 5 of
- * 30; then how many agree. */
-void print_points(const struct rows *rows);
+ * 30, or if `each` for every one; then how many agree. */
+void print_points(const struct rows *rows, bool each);
 
 #endif

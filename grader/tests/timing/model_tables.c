@@ -126,8 +126,36 @@ static void print_counter(const struct rows *rows, const struct counter *c)
     free(ratios);
 }
 
-void print_counters(const struct rows *rows)
+/* "12.3 / 12.4" millions, and a mark if they differ by more than is small. */
+static void print_beside(const struct row *r, const struct counter *c)
 {
+    double counted = number_at(r, c->counted), simulated = number_at(&r->estimate, c->simulated);
+    bool far = counted >= FEW && fabs(simulated / counted - 1) > c->most;
+    printf(" %9.2f %9.2f%c", counted / 1e6, simulated / 1e6, far ? '*' : ' ');
+}
+
+static void print_each(const struct rows *rows)
+{
+    printf("\nmillions, counted and simulated; * differs by more than the limit below\n%-48s %-24s", "kernel",
+           "entry point");
+    for (size_t c = 0; c < ARRAY_LEN(counters); c++)
+        printf(" %20s", counters[c].name);
+    printf("\n");
+    for (size_t k = 0; k < rows->count; k++) {
+        const struct row *r = &rows->items[k];
+        if (r->gpu != 0 || !r->estimate.known || r->l1_sectors < FEW)
+            continue;
+        printf("%-48s %-24s", r->name, r->entry_name);
+        for (size_t c = 0; c < ARRAY_LEN(counters); c++)
+            print_beside(r, &counters[c]);
+        printf("\n");
+    }
+}
+
+void print_counters(const struct rows *rows, bool each)
+{
+    if (each)
+        print_each(rows);
     printf("\nsimulated / counted        median    middle 80 %%\n");
     for (size_t k = 0; k < ARRAY_LEN(counters); k++)
         print_counter(rows, &counters[k]);
