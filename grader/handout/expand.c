@@ -5,16 +5,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "grader/text/excerpt.h"
+#include "grader/handout/directive.h"
+#include "grader/handout/listing.h"
 
 #define DIGITS "0123456789"
-
-enum { FILE_MOST = 1 << 20 };
-
-/* A directive: "[Code: CAPTION](PATH#PART)". */
-struct directive {
-    char *caption, *path, *part;
-};
 
 struct expansion {
     struct text *out, *missing;
@@ -47,68 +41,14 @@ static void strip_sources(struct text *out, const char *page)
 
 /* ---- directives ---- */
 
-/* False if the paragraph is no directive. The caller frees the parts, also after false. */
-static bool read_directive(struct directive *d, const char *paragraph, size_t length, const char *kind)
-{
-    const char *end = paragraph + length, *close = NULL;
-    *d = (struct directive){0};
-    if (!begins(paragraph, kind) || end[-1] != ')')
-        return false;
-    for (const char *at = paragraph; at + 1 < end; at++)
-        if (begins(at, "]("))
-            close = at;
-    if (!close)
-        return false;
-    const char *caption = paragraph + strlen(kind), *path = close + 2;
-    path += begins(path, "../") ? strlen("../") : 0;
-    d->caption = xstrndup(caption, (size_t)(close - caption));
-    d->path = xstrndup(path, (size_t)(end - 1 - path));
-    char *hash = strchr(d->path, '#');
-    if (hash)
-        *hash = 0;
-    d->part = xstrdup(hash ? hash + 1 : "");
-    return true;
-}
-
-static void free_directive(struct directive *d)
-{
-    free(d->caption);
-    free(d->path);
-    free(d->part);
-}
-
-/* Append the named parts of a file, "dot" or "average3,derivative", one after the other. */
-static bool take_parts(struct text *code, int *line, const char *source, const char *parts)
-{
-    bool ok = true;
-    for (const char *at = parts; ok; at++) {
-        size_t length = strcspn(at, ",");
-        int first;
-        char *name = xstrndup(at, length);
-        ok = excerpt_take(code, at == parts ? line : &first, source, name);
-        free(name);
-        at += length;
-        if (!*at)
-            break;
-    }
-    return ok;
-}
-
 static bool put_code(struct expansion *x, const struct directive *d)
 {
-    struct text source = {0}, code = {0};
+    struct text code = {0};
     int line = 0;
-    char *path = xformat("%s/%s", x->kit, d->path);
-    bool ok = file_read(&source, path, FILE_MOST) && take_parts(&code, &line, source.s, d->part);
+    bool ok = directive_code(&code, &line, d, x->kit, x->file, x->why);
     if (ok)
         text_printf(x->out, "::: listing\n```{.cpp}\n%s```\n\n%s [%s, line %d]{.from}\n:::\n", code.s,
                     d->caption, d->path, line);
-    else
-        why_say(x->why,
-                "%s: the code \"%s\" has no part %s; name a function of it, or mark lines with // BEGIN %s",
-                x->file, d->path, d->part, d->part);
-    free(path);
-    text_free(&source);
     text_free(&code);
     return ok;
 }
@@ -171,13 +111,13 @@ static bool put_paragraph(struct expansion *x, const char *s, size_t length)
 {
     struct directive d;
     bool ok = true;
-    if (read_directive(&d, s, length, "[Code: "))
+    if (directive_read(&d, s, length, DIRECTIVE_CODE))
         ok = put_code(x, &d);
-    else if (read_directive(&d, s, length, "[Figure: "))
+    else if (directive_read(&d, s, length, DIRECTIVE_FIGURE))
         put_figure(x, &d);
     else
         put_text(x->out, s, length);
-    free_directive(&d);
+    directive_free(&d);
     return ok;
 }
 
@@ -195,7 +135,8 @@ bool expand_page(struct text *out, struct text *missing, const char *kit, const 
         ok = put_paragraph(&x, at, length);
         size_t blank = strspn(at + length, "\n");
         text_add(out, at + length, blank);
-        at += length + blank;
+        size_t listing = begins(at, DIRECTIVE_CODE) ? listing_length(at + length + blank) : 0;
+        at += length + blank + listing;
     }
     text_free(&clean);
     return ok;

@@ -1,11 +1,5 @@
-/* Turn a handout into Markdown for pandoc: sources of numbers are removed, code and figures inserted.
- *
- * A paragraph that is nothing but a link to a part of a file, or to a figure, is a directive:
- *
- *     [Code: The launch.](../labs/lab1_moving_average.cu#moving_average)
- *     [Code: Two.](../common/lab.h#average3,derivative)
- *     [Figure: Which thread loads which cell.](../build/handouts/figures/halo_lab2.svg)
- */
+/* Turn a handout into Markdown for pandoc: sources of numbers are removed, and what its directives name
+ * (directive.h) is put in, code in place of the listing that stands below. */
 #ifndef GRADER_HANDOUT_EXPAND_H
 #define GRADER_HANDOUT_EXPAND_H
 

@@ -1,7 +1,7 @@
-/* Check the handouts' numbers against their sources, and expand their pages.
+/* Check the handouts' numbers and code against their sources, and expand their pages.
  *
- *     build/handout check [FILE...]       every number against its source; without FILE all that are written
- *     build/handout fix [FILE...]         put the right numbers in
+ *     build/handout check [FILE...]       every number and listing against its source; without FILE all pages
+ *     build/handout fix [FILE...]         put the right numbers and listings in
  *     build/handout expand FILE           the page as pandoc takes it, to standard output
  *     build/handout value LAB FORMULA...  what a formula gives in the handout of that lab */
 #include <glob.h>
@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "grader/handout/expand.h"
+#include "grader/handout/listing.h"
 #include "grader/handout/sources.h"
 #include "grader/handout/number_trace.h"
 #include "grader/kit/kit.h"
@@ -63,7 +64,10 @@ static size_t trace_file(const char *path, bool fix, struct sources *sources)
     struct text complaints = {0}, fixed = {0};
     struct why why;
     char *page = read_page(path);
-    size_t found = trace_page(&complaints, fix ? &fixed : NULL, path, page, &names);
+    struct text listed = {0};
+    size_t found = listings_trace(&complaints, fix ? &listed : NULL, kit_directory(), path, page);
+    found += trace_page(&complaints, fix ? &fixed : NULL, path, fix && listed.s ? listed.s : page, &names);
+    text_free(&listed);
     if (fix && strcmp(fixed.s, page) && !whole_file_write(path, fixed.s, fixed.length, &why))
         die("%s", why.text);
     fputs(complaints.length ? complaints.s : "", stdout);
@@ -91,7 +95,7 @@ static int trace_files(const struct arguments *a, bool fix)
     }
     for (int k = 0; k < count; k++)
         found += trace_file(files[k], fix, sources);
-    printf("%zu numbers without a source or different from it in %d page%s\n", found, count,
+    printf("%zu numbers or listings without a source or different from it in %d page%s\n", found, count,
            count == 1 ? "" : "s");
     globfree(&all);
     sources_close(sources);

@@ -177,7 +177,7 @@ static void take_comment(struct scanner *s)
 
 /* ---- lines ---- */
 
-/* A fenced block: a diagram if it is marked "text". */
+/* A fenced block: a diagram if it is marked "text", a listing (listing.h) if it is marked "cuda". */
 static void take_fence(struct scanner *s)
 {
     const char *info = s->at + strspn(s->at, "`"), *line_end = strchr(info, '\n');
@@ -185,7 +185,7 @@ static void take_fence(struct scanner *s)
     add_piece(s, PIECE_END, s->at, s->at);
     if (!line_end || !end)
         add_piece(s, PIECE_OPEN, s->at, info);
-    else if (strncmp(info, "text", (size_t)(line_end - info)) || line_end == info)
+    else if (!begins(info, "text\n") && !begins(info, "cuda\n"))
         add_piece(s, PIECE_PASTED, s->at, info);
     end = end ? strchr(end + 1, '\n') : NULL;
     go_to(s, end ? end : s->text + strlen(s->text));

@@ -8,7 +8,7 @@ enum piece_kind {
     PIECE_NUMBER,
     PIECE_SOURCES, /* the formulas of a comment that begins with "<!-- =" */
     PIECE_END,     /* of a paragraph, a list item's paragraph, a table */
-    PIECE_PASTED,  /* a code block that is no diagram: code must be included, not pasted */
+    PIECE_PASTED,  /* a code block that is no diagram and no listing: code is never pasted */
     PIECE_OPEN,    /* a comment or code block without its end */
 };
 

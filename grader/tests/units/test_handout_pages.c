@@ -4,6 +4,7 @@
 
 #include "grader/text/excerpt.h"
 #include "grader/handout/expand.h"
+#include "grader/handout/listing.h"
 
 Suite *handout_pages_suite(void);
 
@@ -53,6 +54,10 @@ static const struct {
      "entry\npoint. "
      "[common/lab.h, line ",
      true},
+    {"[Code: Its listing goes.](../common/lab.h#dot)\n\n```cuda\nold;\n\nolder;\n```\n\nnext\n",
+     ".from}\n:::\n\n\nnext\n", true},
+    {"[Code: A skeleton as handed out, whatever labs/ holds.](../labs/lab0_gone.cu#dot)\n",
+     "    // TODO: set *c", true},
     {"[Code: Two.](../common/lab.h#dot,average3)\n",
      "int n);\nvoid average3(const int *a, int *c, int n);\n```", true},
     {"[Code: None.](../common/lab.h#dot,dots)\n", "has no part dot,dots", false},
@@ -76,12 +81,48 @@ START_TEST(pages_are_expanded)
 }
 END_TEST
 
+/* ---- the code below a directive ---- */
+
+#define DOT   "[Code: The entry point.](../common/lab.h#dot)\n"
+#define BELOW "```cuda\nvoid dot(const int *a, const int *b, long long *c, int n);\n```\n"
+
+static const struct {
+    const char *page, *complaint, *fixed; /* the first complaint; NULL: none, and the page stays */
+} listings[] = {
+    {"a\n\n" DOT "\n" BELOW "\nb\n", NULL, NULL},
+    {"a\n\n" DOT "\n" BELOW, NULL, NULL},
+    {DOT "<!-- = dot.n -->\n\n" BELOW "\nb\n", NULL, NULL},
+    {"a\n\n" DOT "\nb\n", "p.md:3: the code below", "a\n\n" DOT "\n" BELOW "\nb\n"},
+    {DOT, "p.md:1: the code below", DOT "\n" BELOW "\n"},
+    {DOT "\n```cuda\nvoid dot();\n\nint more;\n```\n\nb\n", "p.md:1: the code below", DOT "\n" BELOW "\nb\n"},
+    {"a\n\n```cuda\nint pasted;\n```\n", "p.md:3: pasted code", NULL},
+    {"[Code: None.](../common/lab.h#dots)\n\nb\n", "p.md:1: p.md: the code", NULL},
+};
+
+START_TEST(listings_are_kept)
+{
+    const char *page = listings[_i].page, *wanted = listings[_i].fixed;
+    struct text complaints = {0}, fixed = {0};
+    size_t found = listings_trace(&complaints, NULL, ".", "p.md", page);
+    ck_assert_uint_eq(found, listings[_i].complaint != NULL);
+    if (found)
+        ck_assert_msg(!strncmp(complaints.s, listings[_i].complaint, strlen(listings[_i].complaint)), "%s",
+                      complaints.s);
+    found = listings_trace(&complaints, &fixed, ".", "p.md", page);
+    ck_assert_uint_eq(found, listings[_i].complaint && !wanted);
+    ck_assert_str_eq(fixed.s, wanted ? wanted : page);
+    text_free(&complaints);
+    text_free(&fixed);
+}
+END_TEST
+
 Suite *handout_pages_suite(void)
 {
     Suite *suite = suite_create("handout_pages");
     TCase *tcase = tcase_create("handout_pages");
     tcase_add_loop_test(tcase, excerpts_are_taken, 0, ARRAY_LEN(excerpts));
     tcase_add_loop_test(tcase, pages_are_expanded, 0, ARRAY_LEN(expansions));
+    tcase_add_loop_test(tcase, listings_are_kept, 0, ARRAY_LEN(listings));
     suite_add_tcase(suite, tcase);
     return suite;
 }
