@@ -53,5 +53,6 @@ Lab $number builds: make, then ./grade lab$number $solution. To fill in:
     $record
     $solution, then make sync
     $handout
+Then make build/handout && build/handout fix: it puts the code into the handout that it shows.
 Before students see it: a line in handouts/index.md.
 END
