@@ -34,5 +34,6 @@ void micro_stores();
 void micro_scattered();
 void micro_loops();
 void micro_atomics();
+void micro_mixed();
 
 #endif
