@@ -1,4 +1,5 @@
-# Operations per second over operations per byte asked for: the solutions of labs 4 to 6, modelled and measured.
+# Operations per second over operations per byte asked for: the solutions of labs 4 to 6, modelled and measured
+# at n = 512.
 #
 # The slope would be the limit if every byte asked for came from memory. Caches serve what neighbours have
 # loaded before, so the plain kernel is above it. The dashed line is the limit if each cell moves once.
