@@ -19,6 +19,7 @@
 #include "grader/report/report.h"
 #include "grader/report/report_editor.h"
 #include "grader/report/result_json.h"
+#include "grader/study/board.h"
 #include "grader/study/history.h"
 #include "grader/predict/predict.h"
 #include "grader/prove/prove_command.h"
@@ -272,7 +273,7 @@ static const struct {
     {"versions", versions_command}, {"class", class_main},    {"report", class_tool},
     {"export", class_tool},         {"receipt", class_tool},  {"verify", class_tool},
     {"regrade", class_tool},        {"keygen", class_tool},   {"kit", class_tool},
-    {"import", class_tool},
+    {"import", class_tool},         {"board", board_command},
 };
 
 int main(int argc, char **argv)

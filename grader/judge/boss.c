@@ -18,6 +18,25 @@ double boss_seconds(int lab, const struct exercise *x)
     return attained > 0 && x->timed.seconds > 0 ? x->timed.bound / attained : 0;
 }
 
+double boss_modelled_seconds(const struct lab *lab)
+{
+    const struct gpu_timing *gpu = gpu_timing_find(estimated_gpu);
+    char *path = boss_path();
+    double sum = 0;
+    for (int e = 0; e < lab->entry_count; e++) {
+        const struct time_marks *m = &lab->entries[e]->time;
+        double attained = marks_attained(path, lab->number, lab->entries[e]->name, modelled_marks);
+        double bandwidth = m->reads_only ? gpu->read_bandwidth : gpu->copy_bandwidth;
+        if (attained <= 0) {
+            sum = 0;
+            break;
+        }
+        sum += entry_asked_bytes(lab->entries[e], m->timed[0]) / bandwidth / attained;
+    }
+    free(path);
+    return sum;
+}
+
 const struct exercise *boss_ahead(const struct result *r)
 {
     static const double beaten = 1.1;

@@ -14,6 +14,9 @@ char *boss_path(void);
  * the device that timed `x`. */
 double boss_seconds(int lab, const struct exercise *x);
 
+/* The modelled time of the boss for all entry points of a lab; 0 if it is not known. */
+double boss_modelled_seconds(const struct lab *lab);
+
 /* Of the entry points that the boss beats by more than a tenth, the one that it beats by most. NULL: none. */
 const struct exercise *boss_ahead(const struct result *r);
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "grader/text/page.h"
+#include "grader/study/board.h"
 #include "grader/study/history.h"
 #include "grader/study/overview.h"
 #include "grader/study/plot_attempts.h"
@@ -146,6 +147,16 @@ static void lead_on(struct text *out, const struct attempt *full)
     history_free(&h);
 }
 
+/* On a leaderboard that the user has joined. */
+static void note_on_board(const struct result *r, struct why *remark)
+{
+    struct board_place place;
+    char *path = board_path();
+    if (board_place_read(&place, path))
+        board_note(&place, r, remark);
+    free(path);
+}
+
 void study_remember(struct text *changes, const struct result *r, bool kept, struct attempt *last,
                     struct why *remark)
 {
@@ -166,4 +177,6 @@ void study_remember(struct text *changes, const struct result *r, bool kept, str
     free(path);
     if (kept && attempt_is_full(&now))
         lead_on(changes, &now);
+    if (kept)
+        note_on_board(r, remark);
 }

@@ -114,6 +114,10 @@ check 'third hint' 1 'There is no further hint' "$grade" lab1 "$wrong/lab1_no_ba
 check 'hint for a skeleton' 1 'lab4_tiling.cu:25: TODO: ' "$grade" lab4 --hint --no-history
 check 'hint for a compile error' 1 'Which file does the line include' "$grade" lab1 "$wrong/lab1_unknown_header.cu" --hint
 check 'hint when all is done: the boss' 0 'moving_average, time beside the boss' "$grade" lab1 "$good" --hint
+check 'no leaderboard yet' 2 'you have joined no leaderboard' "$grade" board
+check 'a leaderboard in a folder that others may empty' 2 'users could remove|cannot|No such' "$grade" board --join fox --folder /nowhere
+check 'words that are none of it' 2 'none of ./grade board --help' "$grade" board --joni fox
+check 'help of the leaderboard' 0 'earn nothing' "$grade" board --help
 check 'the boss is done' 0 'nothing is left to do in this lab; go on with lab 2' "$grade" lab1 "${good%.cu}_fast.cu" --hint
 check 'hint and JSON' 1 'Hint 1 of 3' "$grade" lab1 error.cu --hint --json hint.json
 confirm 'JSON beside the hint' is_json hint.json
@@ -335,11 +339,14 @@ confirm 'reset hands out questions' grep -q '^bound_ms =$' $predict
 cp "$good" $lab1
 printf 'blocks = 390\nplain_loads = 200,006\ntiled_loads = 2e\nblock = 7\n' >$predict
 cp $predict answers
+mkdir "$box/board" && chmod 1777 "$box/board"
+check 'a leaderboard' 0 'shown in .*/board as fox' ./grade board --join fox --folder "$box/board"
+check 'nobody is on it' 0 'Nobody is on it yet' ./grade board
 check 'solution before full marks' 2 'shown after full marks.*--spoil' ./grade lab1 --solution
 check 'solution all the same' 0 '__shared__ float tile' ./grade lab1 --solution --spoil
 check 'not an attempt' 0 "$full" ./grade lab1 --no-history
 check 'a hand-in is not an attempt' 0 "$full" ./grade lab1 "$good"
-confirm 'neither is kept' test ! -e .lab
+confirm 'neither is kept' test ! -e .lab/history
 check 'predictions' 0 'Predictions: 1 of 6 right, 4 open' ./grade lab1 --json own.json
 confirm 'a wrong one is explained' grep -q 'blocks = 390: rounded down.*It is 391' "$box/out"
 confirm 'its count' grep -qi 'the simulator counts as much' "$box/out"
@@ -363,6 +370,10 @@ confirm 'takes no points' sh -c "! grep -q 'Since the last attempt' '$box/out'"
 cp "$good" $lab1
 check 'and is not compared with' 0 'Since the last attempt: correctness 0 → 40' ./grade lab1
 confirm 'full marks lead on' grep -q 'Compare: ./grade lab1 --solution' "$box/out"
+confirm 'and how far the labs have come' grep -q 'Labs ▱▰▱▱▱▱▱ 1 of 7 have full marks' "$box/out"
+check 'full marks are on the board' 0 '1   fox .*[0-9.]+ ms you' ./grade board
+check 'and can leave it' 0 'You are on no leaderboard' ./grade board --leave
+confirm 'with the file' sh -c "[ -z \"\$(ls -A '$box/board')\" ]"
 echo '// mine' >$lab1
 check 'reset finds a free number' 0 'kept in labs/lab1_moving_average.cu.2' ./grade lab1 --reset
 confirm 'the first stays' cmp "$good" $lab1.1

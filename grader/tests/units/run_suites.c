@@ -10,13 +10,13 @@
 #define SUITES(X) \
     X(process) X(sandbox) X(sandbox_calls) X(plan) X(plan_replay) X(record) \
     X(json) X(whole_file) X(sha256) X(options) X(submission) X(compile) X(kept) X(compile_hints) X(explain) X(hint) X(report_editor) \
-    X(report) X(report_short) X(impulse_cause) X(source_clue) X(report_findings) X(causes) X(page) \
+    X(report) X(report_short) X(impulse_cause) X(source_clue) X(source_scope) X(report_findings) X(causes) X(page) \
     X(next_step) X(expectation) X(labs) X(random) X(compare) X(impulse) X(repair) X(model) X(timing) X(gpu_timing) X(timing_memory) X(sampled) X(schedule) X(machine_code) X(two_orders) X(sampled_outputs) \
     X(registers) X(index_set) X(what_if) \
     X(where_line) X(where_volume) X(where_value) X(where_noise) X(where_sum) X(where_sizes) \
     X(judge) X(judge_traffic) X(judge_points) X(judge_findings) X(judge_time) X(judge_modelled) \
     X(trial) X(trial_sim) X(grade) \
-    X(boss) X(clock_judge) X(clock_sessions) X(clock_gradings) X(marks) \
+    X(boss) X(board) X(clock_judge) X(clock_sessions) X(clock_gradings) X(marks) \
     X(session) X(session_faults) X(session_machine) \
     X(check_counts) X(trusted) X(trusted_verify) X(replay) X(isolated) X(backstop) X(gpu) X(gpu_queue) X(gpu_grade) \
     X(cuda_memory) X(cuda_launch) X(cuda_module) X(far) X(far_faults) \
