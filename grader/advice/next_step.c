@@ -59,8 +59,14 @@ static const char *time_step(const struct exercise *x)
 {
     enum { SCATTERED = 10 }; /* sectors per request; 4 or 5 if lanes read side by side */
     const struct counts *c = &x->counts;
-    if (c->load.sectors < SCATTERED * c->load.requests || !c->load.requests)
+    double modelled = estimate_load_requests(&x->estimate);
+    bool counted_so = c->load.requests && c->load.sectors >= SCATTERED * c->load.requests;
+    bool modelled_so = modelled > 0 && x->estimate.load_sectors >= SCATTERED * modelled;
+    if (!counted_so && !modelled_so)
         return check_steps[CHECK_TIME];
+    if (x->entry->pattern.dimensions <= 1)
+        return "let neighbouring threads load neighbouring elements: begin at blockIdx.x * blockDim.x + threadIdx.x, and "
+               "let a loop go on by the number of all threads, gridDim.x * blockDim.x, not by 1";
     return "let neighbouring threads load neighbouring elements: the index that moves on by one (k in a cube) "
            "comes from threadIdx.x";
 }

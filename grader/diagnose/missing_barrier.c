@@ -1,6 +1,7 @@
 #include "grader/diagnose/missing_barrier.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -117,6 +118,31 @@ static bool is_plain(enum cause cause)
            cause == CAUSE_TWO_STORES;
 }
 
+/* The name of the array that a line stores to, in `name[...] =`; "": none is seen. */
+static void stored_name(char name[], size_t size, const char *source, int line)
+{
+    const char *at = line_start(source, line), *end = at ? at + strcspn(at, "\n") : NULL;
+    name[0] = 0;
+    for (const char *s = at; s && s < end && !name[0]; s++) {
+        const char *close = *s == '[' ? memchr(s, ']', (size_t)(end - s)) : NULL, *begin = s;
+        const char *after = close ? close + 1 + strspn(close + 1, " ") : NULL;
+        if (!after || *after != '=' || after[1] == '=')
+            continue;
+        while (begin > at && (isalnum((unsigned char)begin[-1]) || begin[-1] == '_'))
+            begin--;
+        snprintf(name, size, "%.*s", (int)(s - begin), begin);
+    }
+}
+
+/* Do two lines store to arrays of different names? */
+static bool stores_to_two_arrays(const char *source, int line, int other)
+{
+    char names[2][64];
+    stored_name(names[0], sizeof names[0], source, line);
+    stored_name(names[1], sizeof names[1], source, other);
+    return names[0][0] && names[1][0] && strcmp(names[0], names[1]) != 0;
+}
+
 /* A barrier between a store and a later read orders the two. Then the race is between this round's read and
  * the next round's store. */
 enum cause missing_barrier(const struct finding *race, const char *source)
@@ -127,6 +153,8 @@ enum cause missing_barrier(const struct finding *race, const char *source)
         return race->cause;
     if (line == other)
         return cause_in_line(race, source, line);
+    if (source && race->cause == CAUSE_TWO_STORES && stores_to_two_arrays(source, line, other))
+        return CAUSE_ARRAYS_OVERLAP;
     if (!source || race->cause == CAUSE_TWO_STORES)
         return race->cause;
     bool reads = race->cause == CAUSE_READS_WHAT_OTHERS_STORE;

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grader/diagnose/source_scope.h"
+
 /* Faults to which a mistake in the text may lead. */
 enum fault {
     FAULT_OUTPUT = 1,
@@ -51,7 +53,8 @@ static const struct clue {
      FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, ASKED_ANY, NULL},
     {"(^|[^[:alnum:]_])(int|long|unsigned) +[[:alnum:]_]+ *= *[^;]*(\\[|__shfl)", CAUSE_FLOAT_IN_INT,
      FAULT_VALUE, false, ASKED_FLOATS, NULL},
-    {"__shared__ +(volatile +)?(int|unsigned|long)[ *]|^ *auto +[[:alnum:]_]+ *= *-?[0-9]+ *[;,]",
+    {"__shared__ +(volatile +)?(int|unsigned|long)[ *]|(^|[^[:alnum:]_])(int|long) "
+     "+(sum|total|acc|result|value)[[:alnum:]_]* *=|^ *auto +[[:alnum:]_]+ *= *-?[0-9]+ *[;,]",
      CAUSE_FLOAT_IN_INT, FAULT_VALUE, false, ASKED_FLOATS, NULL},
     {"(^|[^[:alnum:]_])lane[[:alnum:]_]* *= *[[:alnum:]_.]+ *(/ *" WARP_SIZE " *[;,]|>> *5)",
      CAUSE_LANE_BY_DIVISION, FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_UNSET, false, ASKED_ANY, NULL},
@@ -111,8 +114,8 @@ static bool matches(const regex_t *pattern, const char *line, size_t length)
     return found;
 }
 
-/* The first line from `from` to `to` that matches; 0: none. */
-static int find_line(const char *pattern, const char *source, int from, int to)
+/* The first line from `from` to `to` that matches and that the function uses (NULL: any); 0: none. */
+static int find_line(const char *pattern, const char *source, int from, int to, const char *function)
 {
     regex_t compiled;
     int line = 1, found = 0;
@@ -120,7 +123,8 @@ static int find_line(const char *pattern, const char *source, int from, int to)
         return 0;
     for (const char *s = source; *s && line <= to && !found; line++) {
         size_t length = strcspn(s, "\n");
-        if (line >= from && matches(&compiled, s, length))
+        if (line >= from && matches(&compiled, s, length) &&
+            (!function || source_is_used_by(source, line, function)))
             found = line;
         s += length + (s[length] == '\n');
     }
@@ -131,7 +135,7 @@ static int find_line(const char *pattern, const char *source, int from, int to)
 static bool has_above(const struct clue *c, const char *source, int line)
 {
     enum { ABOVE = 3 };
-    return !c->above || find_line(c->above, source, line - ABOVE, line);
+    return !c->above || find_line(c->above, source, line - ABOVE, line, NULL);
 }
 
 /* The line that matches a row, if the row speaks of such a finding; else 0. */
@@ -141,7 +145,8 @@ static int clue_line(const struct clue *c, const struct finding *f, const struct
     enum { NEAR = 6, END = 1 << 30 };
     if (!(c->faults & fault_of(f->kind)) || !asks(entry, c->asked) || (c->near && !f->line))
         return 0;
-    int line = find_line(c->pattern, source, c->near ? f->line - NEAR : 1, c->near ? f->line : END);
+    int line =
+        find_line(c->pattern, source, c->near ? f->line - NEAR : 1, c->near ? f->line : END, entry->name);
     return line && has_above(c, source, line) ? line : 0;
 }
 

@@ -125,6 +125,20 @@ static enum cause whose_range(const struct index_words *w, int block)
     return w->low + block == count ? CAUSE_LAST_BLOCK : CAUSE_NONE;
 }
 
+/* Do as many blocks as the threads ask for end just before these outputs, because blocks or warps overlap by
+ * the halo? */
+static bool is_after_overlaps(const struct field *f, const struct geometry *g, const struct index_words *w)
+{
+    unsigned block = g->block[0], stored = (unsigned)(w->low - field_first(f));
+    unsigned halo =
+        (unsigned)(entry_before(f->entry, f->data->shape) + entry_after(f->entry, f->data->shape));
+    unsigned of_block = g->grid[0] ? stored / g->grid[0] : 0;
+    if (!is_thread_per_output(f, g) || g->grid[0] < 2 || stored % g->grid[0] || of_block >= block)
+        return false;
+    bool warps = block % WARP == 0, by_warp = warps && (block - of_block) % (block / WARP) == 0;
+    return block - of_block == halo || (by_warp && (block - of_block) / (block / WARP) <= halo);
+}
+
 static enum cause which_thread(const struct field *f, const struct geometry *g, const struct index_words *w)
 {
     int block = (int)g->block[0];
@@ -132,6 +146,8 @@ static enum cause which_thread(const struct field *f, const struct geometry *g, 
     if (g->known && range && (unsigned)w->low == g->grid[0] * g->block[0])
         return shifted && (size_t)w->low >= field_outputs(f) ? CAUSE_THREADS_BEFORE_OUTPUTS
                                                              : CAUSE_GRID_ROUNDED_DOWN;
+    if (range && is_after_overlaps(f, g, w))
+        return CAUSE_GRID_COUNTS_THREADS;
     size_t threads = (size_t)g->grid[0] * g->block[0];
     if (g->known && range && shifted && (size_t)w->low == threads + (size_t)field_first(f))
         return CAUSE_GRID_ROUNDED_DOWN;

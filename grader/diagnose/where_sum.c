@@ -123,6 +123,21 @@ static bool tell_suffix(struct text *to, const struct sums *s)
     return false;
 }
 
+/* Does each block add the last products, which are a rest after whole vectors? */
+static bool tell_rest_by_blocks(struct text *to, const struct sums *s)
+{
+    enum { MOST = 64 };
+    for (size_t rest = 1; s->blocks > 1 && rest < MOST && rest < s->n; rest++) {
+        uint64_t sum = s->before[s->n] - s->before[s->n - rest];
+        if (s->got - s->want != sum * (s->blocks - 1))
+            continue;
+        text_printf(to, "the sum in which the last %zu product%s %s added %zu times, once by each block",
+                    rest, rest == 1 ? "" : "s", rest == 1 ? "is" : "are", s->blocks);
+        return true;
+    }
+    return false;
+}
+
 /* ---- which bits ---- */
 
 static bool tell_int_products(struct text *to, const struct sums *s)
@@ -180,6 +195,7 @@ static const struct {
     {CAUSE_HALF_ZEROED, tell_half_poison},
     {CAUSE_EACH_THREAD_ADDS, tell_times_threads},
     {CAUSE_SUM_IS_ZERO, tell_zero},
+    {CAUSE_REST_BY_EACH_BLOCK, tell_rest_by_blocks},
     {CAUSE_SUM_STARTS_OFF, tell_start},
     {CAUSE_SUM_OF_SQUARES, tell_squares},
     {CAUSE_BLOCK_SUMS_LEFT_OUT, sum_of_first_blocks},

@@ -1,6 +1,8 @@
 #include "grader/judge/judge_cause.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "grader/diagnose/impulse_cause.h"
 #include "grader/diagnose/missing_barrier.h"
@@ -137,6 +139,16 @@ static enum cause with_clue(const struct exercise *x, const struct evidence *e, 
     return clue ? clue : cause;
 }
 
+/* Does the output take an input of the other end of a block, where the halo is not used at all? */
+static bool takes_far_input(const struct impulse *x)
+{
+    enum { NEAR = 32 };
+    for (int t = 0; t < x->count; t++)
+        if (fabs(x->taps[t].yours) > 1e-6 && abs(x->taps[t].offset[0]) >= NEAR)
+            return true;
+    return false;
+}
+
 /* Beside the edges of blocks: is a cell of the halo never stored, while another holds the neighbour of what
  * it should hold? Then the halo is loaded into the wrong cells. */
 static bool is_halo_elsewhere(const struct exercise *x, enum cause place)
@@ -144,7 +156,8 @@ static bool is_halo_elsewhere(const struct exercise *x, enum cause place)
     bool edges =
         place == CAUSE_BLOCK_EDGES || place == CAUSE_BLOCK_FIRST_THREAD || place == CAUSE_BLOCK_LAST_THREAD;
     const struct findings *safety = &x->checks[CHECK_SAFETY].findings;
-    if (!edges || !x->has_impulse || impulse_cause(&x->impulse) != CAUSE_WRONG_NEIGHBOUR)
+    if (!edges || !x->has_impulse || impulse_cause(&x->impulse) != CAUSE_WRONG_NEIGHBOUR ||
+        takes_far_input(&x->impulse))
         return false;
     for (size_t k = 0; k < safety->count; k++)
         if (safety->items[k].kind == FINDING_UNDEFINED_VALUE &&

@@ -124,6 +124,16 @@ static bool loads_more_when_timed(const struct exercise *x, const struct model_e
     return counted > 0 && timed > more * counted;
 }
 
+/* Are these loads as many, but each of a warp's far more scattered? */
+static bool scatters_when_timed(const struct exercise *x, const struct model_evidence *m)
+{
+    static const double alike = 1.3;
+    double requests = estimate_load_requests(&m->estimate);
+    double timed = requests / (double)entry_items(x->entry, m->shape);
+    double counted = (double)x->counts.load.requests / (double)entry_items(x->entry, x->count_size);
+    return requests > 0 && timed < alike * counted;
+}
+
 /* Why there is no modelled time at that size, or NULL. What the
  * model says of the bytes is a few percent off. */
 static const char *why_untimed(const struct exercise *x, const struct model_evidence *m)
@@ -132,6 +142,9 @@ static const char *why_untimed(const struct exercise *x, const struct model_evid
         return m->estimate.why;
     if (m->estimate.stores_astray && is_right(x))
         return "the kernels store to inputs, or beyond the buffers";
+    if (loads_more_when_timed(x, m) && scatters_when_timed(x, m))
+        return "a warp's load touches far more sectors than where traffic is counted: neighbouring threads have to "
+               "load neighbouring elements at all sizes";
     if (loads_more_when_timed(x, m))
         return "the kernels load far more for an output than where traffic is counted: launch the same at all "
                "sizes";

@@ -1,6 +1,7 @@
 #include "grader/judge/judge_traffic.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -174,10 +175,40 @@ static bool repeats_outputs(const struct exercise *x)
     return false;
 }
 
+static bool counts_planes(const struct entry *entry)
+{
+    bool planes = false;
+    for (size_t k = 0; k < ARRAY_LEN(entry->requirements) && entry->requirements[k].advice; k++)
+        planes |= entry->requirements[k].measure == MEASURE_PLANES;
+    return planes;
+}
+
+/* Is each output's tile in shared memory, and are many more elements loaded than are stored there? Where a
+ * lab keeps planes in registers, loads need not go to shared memory. */
+static bool loads_beside_tile(const struct exercise *x, enum measure m)
+{
+    static const double beside = 1.3;
+    double stored = (double)x->counts.shared_stores, loaded = (double)counted_bytes(x) / sizeof(float);
+    bool asked = m == MEASURE_LOADS_PER_OUTPUT || m == MEASURE_OP_PER_BYTE;
+    return asked && !counts_planes(x->entry) && stored >= (double)x->outputs && loaded > beside * stored;
+}
+
+/* On a line: does each block load just its own elements and its halo? Then only larger blocks load less. */
+static bool has_small_blocks(const struct exercise *x, enum measure m, double value)
+{
+    static const double alike = 0.02;
+    int reach = entry_before(x->entry, x->count_size) + entry_after(x->entry, x->count_size);
+    double block = (double)x->counts.threads_per_block, due = (block + reach) / block;
+    return m == MEASURE_LOADS_PER_OUTPUT && x->entry->pattern.dimensions == 1 &&
+           x->counts.shared_stores > 0 && fabs(value / due - 1) < alike;
+}
+
 static enum cause missed_cause(const struct exercise *x, enum measure m, double value)
 {
     return repeats_outputs(x)                                            ? CAUSE_OUTPUTS_REPEATED
            : repeats_loads(x, m, value)                                  ? CAUSE_LOADS_REPEATED
+           : has_small_blocks(x, m, value)                               ? CAUSE_HALO_OF_SMALL_BLOCKS
+           : loads_beside_tile(x, m)                                     ? CAUSE_NEIGHBOURS_FROM_MEMORY
            : m == MEASURE_GLOBAL_WRITES_PER_BLOCK && judge_zeroes_sum(x) ? CAUSE_ZEROED_IN_KERNEL
                                                                          : measures[m].cause;
 }

@@ -20,6 +20,14 @@ enum {
 
 const char estimated_gpu[] = "NVIDIA H200";
 
+double estimate_load_requests(const struct estimate *e)
+{
+    double requests = 0;
+    for (size_t k = 0; k < e->lines.count; k++)
+        requests += e->lines.items[k].load_requests;
+    return requests;
+}
+
 const char *const unit_names[UNITS] = {
     [UNIT_ISSUE] = "instruction issue",
     [UNIT_L1] = "L1 cache",

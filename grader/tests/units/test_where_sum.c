@@ -73,6 +73,8 @@ static const struct {
      "At n = 1000, *c is the sum if each thread begins at blockIdx.x * blockDim.x + threadIdx.x and goes on by "
      "gridDim.x + blockDim.x.",
      CAUSE_SUM_WITH_WRONG_INDEX, 0},
+    {1000, "At n = 1000, *c is the sum in which the last 3 products are added 4 times, once by each block.",
+     CAUSE_REST_BY_EACH_BLOCK, 0},
     {1000, NULL, CAUSE_NONE, 0},
     {15, NULL, CAUSE_NONE, 0},
 };
@@ -138,6 +140,7 @@ static long long wrong_sum(const struct run *r, int which)
         looped_sum(r, 256, 256),
         partial_sum(r, 0, 512 < n ? 512 : n),
         looped_sum(r, 256, 260),
+        right + 3 * partial_sum(r, n - 3, n),
         right - partial_sum(r, 7, 9),
         partial_sum(r, 0, 8),
     };
