@@ -86,7 +86,7 @@ clean: ; rm -rf grade compile_flags.txt $(filter-out build/cuda,$(wildcard build
 
 ROOMS := text similar kit labs compile run diagnose judge predict gpu grade advice report study figures steps page quiz sweep prove class
 SIM      := common/sim/ops.c $(filter-out common/sim/ops.c,$(wildcard common/sim/*.c)) # the longest first
-BOTH     := common/record/kernel_name.c common/record/signature.c
+BOTH     := common/kernel_name.c common/record/signature.c
 KIT      := $(SIM) common/*.c common/sandbox/*.c common/timing/*.c common/cuda/*.c common/record/plan_*.c $(BOTH) \
             $(ROOMS:%=grader/%/*.c)
 RECORDER := common/record/recorder*.c common/record/cudart_*.c $(BOTH) common/sandbox/calls.c common/base.c

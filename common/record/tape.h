@@ -5,6 +5,7 @@
 #ifndef COMMON_RECORD_TAPE_H
 #define COMMON_RECORD_TAPE_H
 
+#include "common/kernel_name.h"
 #include "common/record/fake_space.h"
 
 enum {
@@ -109,8 +110,5 @@ void plan_damaged(struct plan *plan);
 /* Keep in `plan` only those pointers that `other`, a second recording, has at the same place. False, with
  * PLAN_REJECTED and the difference in plan->message, if the recordings differ in more than addresses. */
 bool plan_agree(struct plan *plan, const struct plan *other, const struct plan_module *module);
-
-/* The name of a kernel as its author wrote it, from the mangled one: "_ZN3foo5innerEPf" gives "inner". */
-void kernel_plain_name(const char *mangled, char *name, size_t size);
 
 #endif

@@ -1,5 +1,6 @@
 /* A launch on the simulated device: is it allowed, and what came of it. */
 #include "common/gpu_model.h"
+#include "common/kernel_name.h"
 #include "common/sim/run.h"
 #include "common/sim/sim_device.h"
 
@@ -181,6 +182,18 @@ static uint64_t block_bytes(const struct run *run, const struct launch *l)
     return KEPT_TIMES * warps * (local + run->kernel->window_bytes);
 }
 
+/* The kernel's name as its author wrote it. */
+struct title {
+    char s[80];
+};
+
+static struct title title_of(const struct run *run)
+{
+    struct title title;
+    kernel_plain_name(run->kernel->name, title.s, sizeof title.s);
+    return title;
+}
+
 /* Has a block more registers and local arrays than there is room for? */
 static bool is_too_large(device *d, const struct run *run, const struct launch *l)
 {
@@ -191,7 +204,7 @@ static bool is_too_large(device *d, const struct run *run, const struct launch *
     snprintf(f->file, sizeof f->file, "%s", f->line && d->file ? d->file : "");
     snprintf(f->message, sizeof f->message,
              "the registers and local arrays of a block of %s need %" PRIu64 " MB here, more than %" PRIu64,
-             run->kernel->name, block_bytes(run, l) >> 20, most_held >> 20);
+             title_of(run).s, block_bytes(run, l) >> 20, most_held >> 20);
     why_say(&d->why, "%.299s", f->message);
     return true;
 }
@@ -208,7 +221,7 @@ static unsigned threads_for(const device *d, const struct run *run, const struct
 static bool afford(device *d, struct run *run, const struct launch *l)
 {
     int line = line_of(d->program, run->kernel);
-    if (sim_spend(d, run->kernel->name, line, cost_to_start(d, run, l)) != DEVICE_OK)
+    if (sim_spend(d, title_of(run).s, line, cost_to_start(d, run, l)) != DEVICE_OK)
         return false;
     uint64_t left = allowance_left(&d->allowance);
     run->allowance = &d->allowance;
@@ -239,7 +252,7 @@ static enum device_status pay(device *d, const struct run *run, struct findings 
         spent += spent < UINT64_MAX;
     }
     int line = line_of(d->program, run->kernel);
-    return sim_spend(d, run->kernel->name, line, spent) == DEVICE_OK ? status : DEVICE_LIMIT;
+    return sim_spend(d, title_of(run).s, line, spent) == DEVICE_OK ? status : DEVICE_LIMIT;
 }
 
 enum device_status sim_launch(device *d, const struct launch *launch)

@@ -140,7 +140,7 @@ FUZZ = $(RUN) $(CC) -std=c11 -D_GNU_SOURCE -O1 -g -march=$(ARCH) -fsanitize=addr
 build/fuzz_ptx: grader/tests/units/fuzz_ptx.c $(SIM) $(wildcard common/*.[ch] common/sandbox/*.[ch] common/sim/*.h common/sim/*.def)
 	$(FUZZ)
 
-build/fuzz_plan: grader/tests/units/fuzz_plan.c common/record/kernel_name.c \
+build/fuzz_plan: grader/tests/units/fuzz_plan.c common/kernel_name.c \
                  $(addprefix common/record/plan_,agree.c read.c replay.c said.c) $(wildcard common/*.[ch] common/record/*.h)
 	$(FUZZ) -O2
 

@@ -1,4 +1,4 @@
-// lab1 verdict=limit score=0 finding=limit@HERE says="local arrays"
+// lab1 verdict=limit score=0 finding=limit@HERE says="local arrays of a block of hoard need"
 // Local arrays of hundreds of kilobytes for each of a thousand threads.
 #include "lab.h"
 

@@ -1,10 +1,9 @@
-/* A kernel's name as its author wrote it, from the mangled one. */
+#include "common/kernel_name.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "common/record/tape.h"
 
 /* A mangled name is _Z, then either one length-prefixed identifier or N, qualifiers and several identifiers.
  * The last one is the function's own. Template arguments (I…) and parameters follow it. */
