@@ -258,8 +258,7 @@ static void tell_way_on(struct text *out, const struct result *r)
     const struct lab *next = lab_find(r->lab->number + 1);
     text_printf(out, "nothing is left to do in this lab");
     if (ahead)
-        text_printf(out, ", but the boss: this command with --hint asks what takes the time of %s",
-                    ahead->entry->name);
+        text_printf(out, ", but the boss: --hint asks what takes the time of %s", ahead->entry->name);
     else if (next)
         text_printf(out, "; go on with lab %d, handouts/lab%d_%s.md", next->number, next->number, next->name);
 }

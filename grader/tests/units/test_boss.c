@@ -36,7 +36,7 @@ START_TEST(own_time_beside_the_boss)
     struct result r = timed(fights[_i].seconds, fights[_i].boss);
     sample_expect(&r, fights[_i].says);
     sample_expect(&r, fights[_i].ahead
-                          ? "Next: nothing is left to do in this lab, but the boss: this command with"
+                          ? "Next: nothing is left to do in this lab, but the boss: --hint asks what"
                           : "Next: nothing is left to do in this lab; go on with lab 2, handouts/lab2_halo");
     ck_assert_ptr_eq(boss_ahead(&r), fights[_i].ahead ? &r.exercises[0] : NULL);
     result_free(&r);
