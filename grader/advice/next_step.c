@@ -54,6 +54,11 @@ static const char *finding_step(const struct entry *entry, const struct finding 
     return own ? own : step[0] ? step : kind_step(entry, f);
 }
 
+/* An array of each thread is in memory, and the time can be shorter. */
+static const char local_step[] =
+    "keep each thread's array in registers: ptxas leaves it in local memory, because an index is not known when it is "
+    "compiled. Take single variables, or unroll the loop (#pragma unroll) so that every index is a constant";
+
 /* The time is lost: does each load of a warp ask for many sectors? */
 static const char *time_step(const struct exercise *x)
 {
@@ -63,7 +68,7 @@ static const char *time_step(const struct exercise *x)
     bool counted_so = c->load.requests && c->load.sectors >= SCATTERED * c->load.requests;
     bool modelled_so = modelled > 0 && x->estimate.load_sectors >= SCATTERED * modelled;
     if (!counted_so && !modelled_so)
-        return check_steps[CHECK_TIME];
+        return x->local_bytes ? local_step : check_steps[CHECK_TIME];
     if (x->entry->pattern.dimensions <= 1)
         return "let neighbouring threads load neighbouring elements: begin at blockIdx.x * blockDim.x + threadIdx.x, and "
                "let a loop go on by the number of all threads, gridDim.x * blockDim.x, not by 1";
@@ -257,7 +262,9 @@ static void tell_way_on(struct text *out, const struct result *r)
     const struct exercise *ahead = boss_ahead(r);
     const struct lab *next = lab_find(r->lab->number + 1);
     text_printf(out, "nothing is left to do in this lab");
-    if (ahead)
+    if (ahead && ahead->local_bytes)
+        text_printf(out, ", but the boss: %s, %s", ahead->entry->name, local_step);
+    else if (ahead)
         text_printf(out, ", but the boss: --hint asks what takes the time of %s", ahead->entry->name);
     else if (next)
         text_printf(out, "; go on with lab %d, handouts/lab%d_%s.md", next->number, next->number, next->name);

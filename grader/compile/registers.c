@@ -44,10 +44,15 @@ unsigned registers_of(const struct registers *r, const char *kernel)
     return found ? found->count : REGISTERS_ASSUMED;
 }
 
-bool registers_uses_stack(const struct registers *r, const char *kernel)
+unsigned registers_stack(const struct registers *r, const char *kernel)
 {
     const struct kernel_registers *found = find(r, kernel);
-    return found && found->stack > 0;
+    return found ? found->stack : 0;
+}
+
+bool registers_uses_stack(const struct registers *r, const char *kernel)
+{
+    return registers_stack(r, kernel) > 0;
 }
 
 void registers_free(struct registers *r)

@@ -26,6 +26,8 @@ void registers_read(struct registers *r, char *text);
 unsigned registers_of(const struct registers *r, const char *kernel);
 /* Do its threads have local memory, beyond what ptxas could put into registers? */
 bool registers_uses_stack(const struct registers *r, const char *kernel);
+/* How much, in bytes. */
+unsigned registers_stack(const struct registers *r, const char *kernel);
 void registers_free(struct registers *r);
 
 #endif

@@ -155,6 +155,22 @@ static void try_model(struct grading *g, struct evidence *e, const struct entry 
         estimate_times(&m->estimate, &g->rig, entry, m->shape, &g->assembly.registers, &gpu, 1);
 }
 
+/* What a thread of the entry point's kernels keeps in local memory, where the file has local arrays: what
+ * ptxas spills is no array of the student's. */
+static unsigned local_bytes(const struct grading *g, const struct plan *plan)
+{
+    unsigned most = 0;
+    if (!strstr(g->submission->ptx.s, "__local_depot"))
+        return 0;
+    for (size_t s = 0; s < plan->step_count; s++) {
+        const struct plan_step *step = &plan->steps[s];
+        unsigned bytes =
+            step->kind == PLAN_LAUNCH ? registers_stack(&g->assembly.registers, step->kernel) : 0;
+        most = bytes > most ? bytes : most;
+    }
+    return most;
+}
+
 /* Where threads race, show what another order does. */
 static bool find_two_orders(struct exercise *x, struct grading *g, const struct evidence *e,
                             const struct diagnosis *diagnosis)
@@ -243,6 +259,7 @@ void grade_entry(struct grading *g, struct exercise *x, int which)
     try_model(g, &e, entry);
     try_changes(g, x, &e);
     look_closer(x, g, &e, which, plans);
+    x->local_bytes = local_bytes(g, &plans[entry->size_count - 1][0]);
     judge_exercise(x, &e);
     x->boss = boss_seconds(g->lab->number, x);
     conclude(g, x, &e);

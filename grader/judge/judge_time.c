@@ -97,6 +97,13 @@ static void derive_model(struct text *to, const struct exercise *x)
     derive_lines(to, e);
 }
 
+static void derive_local(struct text *to, const struct exercise *x)
+{
+    if (x->local_bytes)
+        text_printf(to, "local memory: %u bytes of each thread's arrays lie there, not in registers\n",
+                    x->local_bytes);
+}
+
 /* Bytes that every kernel that computes the outputs has to move. */
 static double least_bytes(const struct exercise *x, struct shape shape)
 {
@@ -200,6 +207,7 @@ static void judge_by_model(struct check *c, struct exercise *x, const struct evi
     add_remark(&c->derivation, model->remark);
     derive_bound(&c->derivation, x, model->shape, "on an H200");
     derive_model(&c->derivation, x);
+    derive_local(&c->derivation, x);
     derive_points(&c->derivation, &x->timed);
 }
 
@@ -258,6 +266,7 @@ static void judge_by_clock(struct check *c, const struct exercise *x, const stru
     add_remark(&c->derivation, clock->remark);
     derive_bound(&c->derivation, x, clock->report.shape, "in between");
     derive_time(&c->derivation, clock);
+    derive_local(&c->derivation, x);
     if (possible)
         derive_points(&c->derivation, v);
     derive_rest(&c->derivation, v, x->entry->time.derivation);

@@ -66,7 +66,9 @@ struct exercise {
     struct shape printed_shape;
     struct clock_report clock; /* all samples, unless `modelled` */
     struct clock_verdict timed;
-    double boss; /* seconds that the lab's fast solution would take; 0: unknown */
+    unsigned local_bytes; /* of a thread's own arrays that ptxas leaves in memory, in the kernel with most; 0:
+                             none */
+    double boss;          /* seconds that the lab's fast solution would take; 0: unknown */
 };
 
 struct result {

@@ -43,6 +43,15 @@ START_TEST(own_time_beside_the_boss)
 }
 END_TEST
 
+START_TEST(local_arrays_are_the_step)
+{
+    struct result r = timed(1e-3, 0.5e-3);
+    r.exercises[0].local_bytes = 12;
+    sample_expect(&r, "but the boss: moving_average, keep each");
+    result_free(&r);
+}
+END_TEST
+
 START_TEST(measured_times_say_so)
 {
     struct result r = timed(1e-3, 0.5e-3);
@@ -115,6 +124,7 @@ Suite *boss_suite(void)
     Suite *suite = suite_create("boss");
     TCase *tcase = tcase_create("boss");
     tcase_add_loop_test(tcase, own_time_beside_the_boss, 0, ARRAY_LEN(fights));
+    tcase_add_test(tcase, local_arrays_are_the_step);
     tcase_add_test(tcase, measured_times_say_so);
     tcase_add_test(tcase, no_boss_before_full_marks);
     tcase_add_test(tcase, a_hint_about_the_boss);
