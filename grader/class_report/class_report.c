@@ -9,6 +9,7 @@
 #include "grader/class_report/gradebook.h"
 #include "grader/class_report/handed_out.h"
 #include "grader/class_report/pages.h"
+#include "grader/text/html.h"
 #include "grader/text/page.h"
 #include "grader/text/whole_file.h"
 #include "grader/kit/workspace.h"
@@ -151,13 +152,16 @@ static void read_originals(struct originals *originals, const struct given_text 
 static bool write_class(const struct class_data *class, const struct lab_view labs[LABS_MOST],
                         struct why *why)
 {
-    struct text page = {0}, csv = {0};
+    struct text page = {0}, csv = {0}, board = {0};
+    page_begin(&board, "Leaderboard");
+    page_board(&board, class);
+    html_end(&board);
     page_class(&page, class, labs);
     similar_csv_header(&csv);
     for (int lab = 0; lab < LABS_MOST; lab++)
         if (class->labs[lab])
             similar_csv(&csv, class, lab, &labs[lab].similar);
-    bool ok = write_file(class, "index.html", &page, why);
+    bool ok = write_file(class, "index.html", &page, why) && write_file(class, "board.html", &board, why);
     return write_file(class, "similar.csv", &csv, why) && ok;
 }
 

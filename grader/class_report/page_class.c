@@ -81,9 +81,11 @@ static void add_head(struct text *out, const struct class_data *class)
     page_sandbox(out, class);
     for (size_t i = 0; i < class->problem_count; i++)
         html(out, "<p class=\"warning\">%s</p>\n", class->problems[i].s);
-    html(out, "<nav><ul><li><a href=\"#help\">May need help</a></li><li><a href=\"#open\">Not "
-              "graded, missing</a></li><li><a href=\"#similar\">Near-identical</a></li><li><a "
-              "href=\"#students\">All students</a></li></ul></nav>\n");
+    html(
+        out,
+        "<nav><ul><li><a href=\"#help\">May need help</a></li><li><a href=\"#open\">Not "
+        "graded, missing</a></li><li><a href=\"#similar\">Near-identical</a></li><li><a href=\"#board\">Leaderboard</a></li><li><a "
+        "href=\"#students\">All students</a></li></ul></nav>\n");
     add_overview(out, class);
 }
 
@@ -154,6 +156,7 @@ void page_class(struct text *out, const struct class_data *class, const struct l
     page_term(out, class);
     add_open(out, class);
     page_similar(out, class, labs);
+    page_board(out, class);
     add_students(out, class);
     html_end(out);
 }

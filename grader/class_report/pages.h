@@ -23,6 +23,8 @@ void page_checks(struct text *out, const struct class_data *class, int lab);
 void page_term(struct text *out, const struct class_data *class);
 /* Near-identical submissions of all labs. */
 void page_similar(struct text *out, const struct class_data *class, const struct lab_view labs[LABS_MOST]);
+/* The leaderboard of those who asked to be on it; for index.html, and alone for board.html. */
+void page_board(struct text *out, const struct class_data *class);
 /* The students who may need help, and by which rule. */
 void page_help(struct text *out, const struct class_data *class);
 

@@ -147,6 +147,25 @@ if have chromium "pages in a browser"; then
     check "pages in a browser" xargs -0 -a "$box/pages" grader/handout/browse.py "$report/index.html"
 fi
 
+# ---- a leaderboard of those who ask for it ----
+
+check "nobody has asked" grep -q '<p>Nobody has asked for it.</p>' "$report/board.html"
+mkdir "$box/race"
+sed '$a // leaderboard: fox-7' solutions/lab4_tiling.cu >"$box/race/fox.cu"
+sed '$a // leaderboard: <b>owl</b>' solutions/lab4_tiling.cu >"$box/race/owl.cu"
+sed '$a // leaderboard: slow' labs/lab4_tiling.cu >"$box/race/slow.cu"
+for name in fox owl slow; do
+    ./grade lab4 "$box/race/$name.cu" --device sim --seed 7 --no-history --json "$box/race/$name.json" >"$box/race/$name.txt"
+done
+python3 grader/tests/fake_class.py "$box/race/sub" "$box/race/report" 9 "$box"/race/{fox,owl,slow}.json
+./grade report "$box/race/report" >"$box/named" 2>&1
+board=$box/race/report/board.html
+check "who asks is on the leaderboard" grep -qE '<td>fox-7</td><td class="n">1\.[0-9]{3}</td><td>modelled</td>' "$board"
+check "the whole class sees it" grep -q '<td>fox-7</td>' "$box/race/report/index.html"
+check "a name that is none is not" [ "$(grep -c 'owl' "$board")" = 0 ]
+check "nor one without full marks" [ "$(grep -c 'slow' "$board")" = 0 ]
+check "nobody else is named" [ "$(grep -cE 'student00|Zoë|href' "$board")" = 0 ]
+
 # ---- marks: the remarks about them, and labs without weight ----
 
 page_of() { echo "$1"/students/"$2"-*.html; }
