@@ -87,6 +87,45 @@ static void find_changes(struct walker *w, const struct stretch *p, const bool *
     }
 }
 
+/* What a register is after a turn, told of what others are at its start: after - coefficients * step. Many
+ * compute a number anew from one that grows, instead of adding to it. It grows as well, if it began like
+ * that: in *step by how much. */
+static bool follows(struct walker *w, const struct stretch *p, const struct state *s, struct summary *sum,
+                    size_t r, int32_t first_symbol, term *step)
+{
+    struct terms *t = w->terms;
+    term after = p->back.count ? p->back.items[0]->registers[r] : TERM_UNKNOWN, began = after;
+    for (size_t k = 1; k < p->back.count; k++)
+        if (p->back.items[k]->registers[r] != after)
+            return false;
+    *step = TERM_ZERO;
+    for (size_t o = 0; o < w->graph->registers && began >= 0; o++) {
+        int64_t times = sum->symbols[o] < 0 ? 0 : term_times(t, after, sum->symbols[o]);
+        if (times && sum->changes[o] != CHANGE_GROWS)
+            return false;
+        if (times) {
+            *step = term_sum(t, *step, times, sum->steps[o]);
+            began = term_sum(t, began, times, term_sum(t, s->registers[o], -1, sum->steps[o]));
+            began = term_sum(t, began, -times, term_symbol(t, sum->symbols[o]));
+        }
+    }
+    return began >= 0 && *step >= 0 && began == s->registers[r] && term_is_older(t, began, first_symbol);
+}
+
+static void find_followers(struct walker *w, const struct stretch *p, const struct state *s,
+                           struct summary *sum, int32_t first_symbol)
+{
+    for (bool more = true; more;) {
+        more = false;
+        for (size_t r = 0; r < w->graph->registers; r++)
+            if (sum->changes[r] == CHANGE_ANY && sum->symbols[r] >= 0 &&
+                follows(w, p, s, sum, r, first_symbol, &sum->steps[r])) {
+                sum->changes[r] = CHANGE_GROWS;
+                more = true;
+            }
+    }
+}
+
 /* A fact at the end of a turn, told of the values at the start of the next one. TERM_UNKNOWN: it is about
  * something else. */
 static term carried(struct walker *w, term fact, const struct summary *sum, int32_t first_symbol)
@@ -242,6 +281,7 @@ void loop_sum_up(struct walker *w, struct stretch *outer, struct state *s, int l
     w->quiet = w->hopeful = true;
     any_turn(w, &p, s, changed, &sum, depth);
     find_changes(w, &p, changed, &sum, first_symbol);
+    find_followers(w, &p, s, &sum, first_symbol);
     w->hopeful = hopeful;
     find_candidates(w, &p, s, &sum, first_symbol);
     bool stable = false;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #define NUMBER_MOST (INT64_C(1) << 40)
-enum { SIZES_SPREAD = 24, CHECKS = 12, DIVISORS_MOST = 5000 };
+enum { SIZES_SPREAD = 24, CHECKS = 12, DIVISORS_MOST = 5000, TRIES = 3 };
 enum { MADE_ROUNDED = -2 }; /* for symbol_made */
 
 struct shape plans_shape(const struct plans *p, int n)
@@ -17,20 +17,38 @@ struct shape plans_shape(const struct plans *p, int n)
     return shape;
 }
 
+/* Where the call with n stands, or would stand: they are in order. */
+static size_t place_of(const struct plans *p, int n)
+{
+    size_t low = 0, high = p->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (p->items[middle]->shape.n < n)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 const struct plan *plans_at(struct plans *p, int n)
 {
     const float c[7] = {1, 2, 3, 4, 5, 6, 7};
-    size_t guess = p->count && n >= p->items[0]->shape.n ? (size_t)(n - p->items[0]->shape.n) : 0;
-    if (guess < p->count && p->items[guess]->shape.n == n) /* each n was recorded, in order */
-        return &p->items[guess]->plan;
-    for (size_t k = 0; k < p->count; k++)
-        if (p->items[k]->shape.n == n)
-            return &p->items[k]->plan;
+    size_t place = place_of(p, n);
+    if (place < p->count && p->items[place]->shape.n == n)
+        return &p->items[place]->plan;
     struct recorded *r = xcalloc(1, sizeof *r);
     r->shape = plans_shape(p, n);
-    trial_record(&r->plan, p->rig, p->entry, r->shape, c);
-    p->rig->host_seconds = 0; /* each call has its own limit; together they may take long */
+    for (int turn = 0;
+         turn < TRIES && (!turn || r->plan.outcome == PLAN_TIMEOUT || r->plan.outcome == PLAN_BROKEN);
+         turn++) {
+        plan_free(&r->plan); /* a busy machine was too slow: once more */
+        trial_record(&r->plan, p->rig, p->entry, r->shape, c);
+        p->rig->host_seconds = 0; /* each call has its own limit; together they may take long */
+    }
     *ARRAY_PUSH(p->items, p->count, p->capacity) = r;
+    memmove(p->items + place + 1, p->items + place, (p->count - 1 - place) * sizeof *p->items);
+    p->items[place] = r;
     return &r->plan;
 }
 
@@ -70,32 +88,43 @@ static bool same_plan(const struct plan *a, const struct plan *b)
     return same;
 }
 
-/* The sizes: the ends, around the middle, and spread evenly by their logarithm. */
-static int spread_size(int low, int high, int k)
+static int last_size(struct sizes s)
 {
-    double n = low * pow((double)high / low, (double)k / SIZES_SPREAD);
-    return n >= high ? high : (int)n + (k * 7) % 5;
+    return s.high - (s.high - s.low) % s.step;
 }
 
-bool plans_sample(struct plans *p, int low, int high, int *at)
+static bool is_size(struct sizes s, int64_t n)
 {
-    const struct plan *first = plans_at(p, low);
+    return n >= s.low && n <= s.high && (n - s.low) % s.step == 0;
+}
+
+/* The sizes: the ends, around the middle, and spread evenly by their logarithm. */
+static int spread_size(struct sizes s, int k)
+{
+    double n = s.low * pow((double)s.high / s.low, (double)k / SIZES_SPREAD);
+    int size = n >= s.high ? s.high : (int)n + (k * 7) % 5;
+    return size - (size - s.low) % s.step;
+}
+
+bool plans_sample(struct plans *p, struct sizes s, int *at)
+{
+    const struct plan *first = plans_at(p, s.low);
     for (int k = 1; k <= SIZES_SPREAD + 3; k++) {
-        int n = k <= SIZES_SPREAD ? spread_size(low, high, k) : high - (k - SIZES_SPREAD);
-        if (n > high)
-            n = high;
-        if (n >= low && !same_plan(first, plans_at(p, n))) {
-            *at = n;
+        int64_t n =
+            k <= SIZES_SPREAD ? spread_size(s, k) : last_size(s) - (int64_t)(k - SIZES_SPREAD - 1) * s.step;
+        n = n > s.high ? last_size(s) : n;
+        if (n >= s.low && !same_plan(first, plans_at(p, (int)n))) {
+            *at = (int)n;
             return false;
         }
     }
     return true;
 }
 
-bool plans_each(struct plans *p, int low, int high, int *at)
+bool plans_each(struct plans *p, struct sizes s, int *at)
 {
-    for (*at = low; *at <= high; ++*at)
-        if (!same_plan(plans_at(p, low), plans_at(p, *at)))
+    for (*at = s.low; *at <= s.high; *at += s.step)
+        if (!same_plan(plans_at(p, s.low), plans_at(p, *at)))
             return false;
     return true;
 }
@@ -106,10 +135,10 @@ struct fit {
     struct plans *plans;
     plan_number *get;
     void *context;
-    int low, high;
+    struct sizes sizes;
     int64_t unit; /* the numbers are multiples of it */
     int degree;   /* of what is divided: n, n*n or n*n*n */
-    bool every;   /* each n from low to high is recorded */
+    bool every;   /* each of the sizes is recorded */
 };
 
 static bool number_at(struct fit *f, int n, int64_t *number)
@@ -125,8 +154,8 @@ static int64_t unit_of(const struct fit *f)
 {
     int64_t unit = 0, number;
     for (size_t k = 0; k < f->plans->count; k++) {
-        int n = f->plans->items[k]->shape.n;
-        if (n < f->low || n > f->high || !f->get(f->context, &f->plans->items[k]->plan, &number))
+        if (!is_size(f->sizes, f->plans->items[k]->shape.n) ||
+            !f->get(f->context, &f->plans->items[k]->plan, &number))
             continue;
         for (int64_t rest = number; rest;) {
             int64_t next = unit % rest;
@@ -153,7 +182,7 @@ static bool is_polynomial(struct fit *f, const int64_t c[4])
     int64_t number;
     for (size_t k = 0; k < f->plans->count; k++) {
         int n = f->plans->items[k]->shape.n;
-        if (n >= f->low && n <= f->high && (!number_at(f, n, &number) || number != polynomial(c, n)))
+        if (is_size(f->sizes, n) && (!number_at(f, n, &number) || number != polynomial(c, n)))
             return false;
     }
     return true;
@@ -164,19 +193,21 @@ static bool through_four(struct fit *f, int64_t c[4])
 {
     int64_t y[4];
     for (int k = 0; k < 4; k++)
-        if (!number_at(f, f->low + k, &y[k]) || y[k] > NUMBER_MOST || y[k] < -NUMBER_MOST)
+        if (!number_at(f, f->sizes.low + k * f->sizes.step, &y[k]) || y[k] > NUMBER_MOST ||
+            y[k] < -NUMBER_MOST)
             return false;
     for (int degree = 3; degree > 0; degree--) {
         static const int faculty[] = {1, 1, 2, 6};
+        int64_t divisor = faculty[degree] * power(f->sizes.step, degree);
         int64_t difference[4] = {y[0], y[1], y[2], y[3]};
         for (int turn = 0; turn < degree; turn++)
             for (int k = 0; k < degree - turn; k++)
                 difference[k] = difference[k + 1] - difference[k];
-        if (difference[0] % faculty[degree])
+        if (difference[0] % divisor)
             return false;
-        c[degree] = difference[0] / faculty[degree];
+        c[degree] = difference[0] / divisor;
         for (int k = 0; k < 4; k++)
-            y[k] -= c[degree] * power(f->low + k, degree);
+            y[k] -= c[degree] * power(f->sizes.low + k * f->sizes.step, degree);
     }
     c[0] = y[0];
     return true;
@@ -203,7 +234,7 @@ static bool shifts(struct fit *f, int64_t by, int64_t *least, int64_t *most)
     *most = INT64_MAX;
     for (size_t k = 0; k < f->plans->count; k++) {
         int n = f->plans->items[k]->shape.n;
-        if (n < f->low || n > f->high)
+        if (!is_size(f->sizes, n))
             continue;
         if (!number_at(f, n, &number))
             return false;
@@ -214,33 +245,60 @@ static bool shifts(struct fit *f, int64_t by, int64_t *least, int64_t *most)
     return *least <= *most;
 }
 
-/* Ask at sizes where one shift gives another number than the next, until one shift is left. */
+/* A size at which floor((n + shift)/by) is more than with a smaller shift: at about `near` turns. 0: none. */
+static int64_t telling_size(const struct fit *f, int64_t by, int64_t shift, int64_t near)
+{
+    for (int64_t turns = near; turns < near + f->sizes.step; turns++)
+        if (is_size(f->sizes, turns * by - shift))
+            return turns * by - shift;
+    return 0;
+}
+
+/* Ask at sizes where one shift gives another number than the next, until one shift is left, or those left
+ * give the same at all of the sizes. */
 static bool settle(struct fit *f, int64_t by, int64_t *least, int64_t most)
 {
-    int64_t number, turns = floor_of((int64_t)f->low + f->high, 2 * by);
+    int64_t number, near = floor_of((int64_t)f->sizes.low + f->sizes.high, 2 * by);
+    if (2 * by * f->sizes.step > (int64_t)f->sizes.high - f->sizes.low)
+        return false;
     while (*least < most) {
-        int64_t middle = *least + (most - *least + 1) / 2, n = turns * by - middle;
-        if (n < f->low || n > f->high || !number_at(f, (int)n, &number))
+        int64_t middle = *least + (most - *least + 1) / 2, n = 0;
+        while (middle > *least && !(n = telling_size(f, by, middle, near)))
+            middle--;
+        if (f->sizes.step == 1 && !n)
             return false;
-        if (number == turns)
+        if (!n) { /* no size tells the smaller half apart */
+            *least += (most - *least + 1) / 2;
+            continue;
+        }
+        if (!number_at(f, (int)n, &number))
+            return false;
+        if (number == floor_of(n + middle, by))
             *least = middle;
         else
             most = middle - 1;
     }
     for (int k = 1; k <= CHECKS; k++) { /* on both sides of jumps, all over the range */
-        int64_t n =
-            ((int64_t)f->low + ((int64_t)f->high - f->low) / (CHECKS + 1) * k) / by * by - *least - k % 2;
-        if (n >= f->low && n <= f->high &&
-            (!number_at(f, (int)n, &number) || number != floor_of(n + *least, by)))
+        int64_t at = f->sizes.low + ((int64_t)f->sizes.high - f->sizes.low) / (CHECKS + 1) * k;
+        int64_t n = telling_size(f, by, *least, at / by) - (int64_t)(k % 2) * f->sizes.step;
+        if (is_size(f->sizes, n) && (!number_at(f, (int)n, &number) || number != floor_of(n + *least, by)))
             return false;
     }
     return true;
 }
 
-static term rounded(struct terms *t, term divided, int64_t by, int64_t shift)
+static int64_t common_divisor(int64_t a, int64_t b)
 {
-    int64_t low, high;
+    return b ? common_divisor(b, a % b) : a;
+}
+
+/* floor((divided + shift)/by). If n and its powers leave the same when they are divided by `unit`, a part of
+ * by, a shift that makes the sum a multiple of it does not change the result. */
+static term rounded(struct terms *t, term divided, int64_t by, int64_t shift, int64_t unit, int64_t left_of_n)
+{
+    int64_t low, high, over = (shift + left_of_n) % unit;
     bool fresh;
+    shift -= over < 0 ? over + unit : over;
     term shifted = term_sum(t, divided, 1, term_number(t, shift));
     if (!term_range(t, shifted, &low, &high))
         return TERM_UNKNOWN;
@@ -250,7 +308,7 @@ static term rounded(struct terms *t, term divided, int64_t by, int64_t shift)
     if (fresh) {
         term left = term_sum(t, shifted, -by, quotient);
         symbol_fact(t, symbol, left);
-        symbol_fact(t, symbol, term_sum(t, term_number(t, by - 1), -1, left));
+        symbol_fact(t, symbol, term_sum(t, term_number(t, by - unit), -1, left));
     }
     return quotient;
 }
@@ -258,44 +316,50 @@ static term rounded(struct terms *t, term divided, int64_t by, int64_t shift)
 /* floor((n^degree + c)/by) */
 static term fit_rounded(struct fit *f, struct terms *t, term n)
 {
-    int64_t last, least, most, all = power(f->high, f->degree), c[4] = {0};
+    int64_t last, least, most, all = power(last_size(f->sizes), f->degree), c[4] = {0};
     c[f->degree] = 1;
-    if (!number_at(f, f->high, &last) || last < 4)
+    if (!number_at(f, last_size(f->sizes), &last) || last < 4)
         return TERM_UNKNOWN;
     int64_t from = all / (last + 2), to = all / (last - 2) + 1;
-    for (int64_t by = from > 1 ? from : 2; by <= to && by < from + DIVISORS_MOST; by++)
+    for (int64_t by = from > 1 ? from : 2; by <= to && by < from + DIVISORS_MOST; by++) {
+        int64_t unit = common_divisor(by, f->sizes.step);
         if (shifts(f, by, &least, &most) && (f->every || (f->degree == 1 && settle(f, by, &least, most))))
-            return term_scaled(t, rounded(t, polynomial_term(t, c, n), by, least), f->unit);
+            return term_scaled(
+                t,
+                rounded(t, polynomial_term(t, c, n), by, least, unit, power(f->sizes.low % unit, f->degree)),
+                f->unit);
+    }
     return TERM_UNKNOWN;
 }
 
 static bool has_each(const struct fit *f)
 {
-    size_t inside = 0; /* each is recorded once */
+    int64_t inside = 0; /* each is recorded once */
     for (size_t k = 0; k < f->plans->count; k++)
-        inside += f->plans->items[k]->shape.n >= f->low && f->plans->items[k]->shape.n <= f->high;
-    return inside == (size_t)f->high - (size_t)f->low + 1;
+        inside += is_size(f->sizes, f->plans->items[k]->shape.n);
+    return inside == (last_size(f->sizes) - (int64_t)f->sizes.low) / f->sizes.step + 1;
 }
 
-term plans_fit(struct plans *p, struct terms *t, int32_t n, plan_number *get, void *context)
+term plans_fit(struct plans *p, struct terms *t, struct sizes sizes, term n, plan_number *get, void *context)
 {
-    struct fit f = {p, get, context, (int)t->symbols[n].low, (int)t->symbols[n].high, 1, 1, false};
+    struct fit f = {p, get, context, sizes, 1, 1, false};
     int64_t first, last, c[4] = {0};
-    if (!number_at(&f, f.low, &first) || !number_at(&f, f.high, &last))
+    int end = last_size(sizes);
+    if (!number_at(&f, sizes.low, &first) || !number_at(&f, end, &last))
         return TERM_UNKNOWN;
-    if (f.low == f.high)
+    if (sizes.low == end)
         return term_number(t, first);
     if (__builtin_sub_overflow(last, first, &c[1]))
         return TERM_UNKNOWN;
-    c[1] /= f.high - f.low;
-    c[0] = first - c[1] * f.low;
+    c[1] /= end - sizes.low;
+    c[0] = first - c[1] * sizes.low;
     f.every = has_each(&f);
     if (is_polynomial(&f, c) ||
-        (f.every && f.high - f.low >= 4 && through_four(&f, c) && is_polynomial(&f, c)))
-        return polynomial_term(t, c, term_symbol(t, n));
+        (f.every && end - sizes.low >= 4 * sizes.step && through_four(&f, c) && is_polynomial(&f, c)))
+        return polynomial_term(t, c, n);
     f.unit = unit_of(&f);
     term fitted = TERM_UNKNOWN;
     for (f.degree = 1; f.degree <= (f.every ? 3 : 1) && fitted < 0; f.degree++)
-        fitted = fit_rounded(&f, t, term_symbol(t, n));
+        fitted = fit_rounded(&f, t, n);
     return fitted;
 }

@@ -11,6 +11,11 @@ struct recorded {
     struct plan plan;
 };
 
+/* Sizes that are looked at together: low, low + step, and so on, up to high at most. */
+struct sizes {
+    int low, high, step;
+};
+
 struct plans {
     struct rig *rig;
     const struct entry *entry;
@@ -27,15 +32,15 @@ struct shape plans_shape(const struct plans *p, int n);
 /* Some number of a plan: a width of a grid, an argument, the bytes of a buffer. False: it has none. */
 typedef bool plan_number(void *context, const struct plan *plan, int64_t *number);
 
-/* The number as a term over the symbol of n, which lies from low to high: a polynomial of degree three at
- * most, or (n + c)/d rounded down, where n, n*n or n*n*n is divided. It is fitted to some sizes and has to be
- * right at all that are recorded. TERM_UNKNOWN: none of these. */
-term plans_fit(struct plans *p, struct terms *t, int32_t n, plan_number *get, void *context);
+/* The number as a term over n, at all those sizes: a polynomial of degree three at most, or (n + c)/d rounded
+ * down, where n, n*n or n*n*n is divided. It is fitted to some sizes and has to be right at all of them that
+ * are recorded. TERM_UNKNOWN: none of these. */
+term plans_fit(struct plans *p, struct terms *t, struct sizes sizes, term n, plan_number *get, void *context);
 
 /* Record the sizes to which numbers are fitted. False if the calls do not make the same launches; *at is such
  * an n. */
-bool plans_sample(struct plans *p, int low, int high, int *at);
-/* The same at each n from low to high. */
-bool plans_each(struct plans *p, int low, int high, int *at);
+bool plans_sample(struct plans *p, struct sizes sizes, int *at);
+/* The same at each of the sizes. */
+bool plans_each(struct plans *p, struct sizes sizes, int *at);
 
 #endif

@@ -53,19 +53,27 @@ static term with_power(struct terms *t, term a, int32_t factor)
     return term_sum(t, term_sum(t, a, -1, term_number(t, number)), 1, best);
 }
 
+/* factor*p + c, where p is at least a multiple of the unit. */
+static bool show_parts(struct terms *t, const term *facts, size_t count, int32_t factor, term p, term c,
+                       int64_t unit, term_shower *show)
+{
+    for (size_t k = 0; k < ARRAY_LEN(multiples); k++)
+        if (show(t, facts, count, term_sum(t, c, multiples[k] * unit, term_symbol(t, factor))) &&
+            show(t, facts, count, term_sum(t, p, -1, term_number(t, multiples[k] * unit))))
+            return true;
+    return false;
+}
+
 bool powers_show(struct terms *t, const term *facts, size_t count, term a, term_shower *show)
 {
     int32_t factor = oldest_factor(t, a);
     term p, c;
     if (factor < 0 || t->symbols[factor].low < 0 || !split(t, a, factor, &p, &c))
         return false;
-    int64_t unit = term_divisor(t, p, false);
-    for (size_t k = 0; k < ARRAY_LEN(multiples); k++) {
-        int64_t least = multiples[k] * (unit ? unit : 1);
-        if (show(t, facts, count, term_sum(t, c, least, term_symbol(t, factor))) &&
-            show(t, facts, count, term_sum(t, p, -1, term_number(t, least))))
-            return true;
-    }
+    int64_t unit = term_divisor(t, p, false), whole = term_divisor(t, p, true);
+    if (show_parts(t, facts, count, factor, p, c, unit ? unit : 1, show) ||
+        (whole && whole != unit && show_parts(t, facts, count, factor, p, c, whole, show)))
+        return true;
     term other = with_power(t, a, factor);
     return other >= 0 && show(t, facts, count, other);
 }

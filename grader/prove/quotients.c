@@ -44,19 +44,23 @@ static int64_t floor_of(int64_t a, int64_t by)
     return a / by - (a % by < 0);
 }
 
+/* What the symbol is the rounded quotient of; NULL: it is none. */
+static const struct made *rounded_from(const struct walker *w, int32_t symbol)
+{
+    int32_t made = w->terms->symbols[symbol].made;
+    return made >= 0 && w->terms->made[made].kind == MADE_FLOOR ? &w->terms->made[made] : NULL;
+}
+
 /* floor((floor(x / b) + c) / by) is floor((x + c * b) / (b * by)). False if the term is no such quotient. */
 static bool is_quotient(const struct walker *w, term a, term *of, int64_t *by)
 {
     const struct linear l = w->terms->items[a];
+    const struct made *m = l.count == 1 && l.parts[0].times == 1 ? rounded_from(w, l.parts[0].symbol) : NULL;
     int64_t inner;
-    for (size_t k = 0; k < w->terms->made_count && l.count == 1 && l.parts[0].times == 1; k++) {
-        const struct made m = w->terms->made[k];
-        if (m.kind == MADE_FLOOR && m.symbol == l.parts[0].symbol && term_is_number(w->terms, m.b, &inner)) {
-            *of = term_sum(w->terms, m.a, l.constant, m.b);
-            return *of >= 0 && !__builtin_mul_overflow(inner, *by, by) && *by < INT64_C(1) << 50;
-        }
-    }
-    return false;
+    if (!m || !term_is_number(w->terms, m->b, &inner))
+        return false;
+    *of = term_sum(w->terms, m->a, l.constant, m->b);
+    return *of >= 0 && !__builtin_mul_overflow(inner, *by, by) && *by < INT64_C(1) << 50;
 }
 
 /* a / by, where `by` divides all of it. */
@@ -76,23 +80,52 @@ static bool is_exact(int64_t m, int64_t by, int64_t d, int64_t high)
     return !__builtin_mul_overflow(m, d, &product) && (__int128)(product - by) * high < by;
 }
 
+/* The largest factor m of `all` for which floor(m * x / by) is a division of all x up to `most`, where
+ * m * most is not more than `high`; 0: there is none. */
+static int64_t find_factor(int64_t all, int64_t by, int64_t high)
+{
+    for (int64_t f = 1; f <= FACTORS_MOST && all / f > 1; f++) {
+        int64_t m = all / f, d = by / m + (by % m > 0);
+        if (all % f == 0 && d > 1 && is_exact(m, by, d, high / m < INT32_MAX ? high / m : INT32_MAX))
+            return m;
+    }
+    return 0;
+}
+
+/* The same questions come again and again. */
+static int64_t known_factor(int64_t all, int64_t by, int64_t high)
+{
+    static struct {
+        int64_t all, by, high, factor;
+    } known[256];
+    uint64_t h = ((uint64_t)all * 31 + (uint64_t)by) * 31 + (uint64_t)high;
+    size_t at = (size_t)(h * 0x9e3779b97f4a7c15u >> 56);
+    if (known[at].all != all || known[at].by != by || known[at].high != high) {
+        known[at].all = all;
+        known[at].by = by;
+        known[at].high = high;
+        known[at].factor = find_factor(all, by, high);
+    }
+    return known[at].factor;
+}
+
 /* Compilers divide x by d with a product: floor(m * x / 2^k), where m*d is a little more than 2^k. For x up
  * to 2^k / (m*d - 2^k) that is floor(x / d). The factor m is what all of the term has in common, or a part of
  * it. */
 static bool is_division(struct walker *w, const struct state *s, term a, int64_t by, term *x, int64_t *d)
 {
     int64_t all = term_divisor(w->terms, a, true), low, high;
-    if (all < FACTOR_LEAST || !term_range(w->terms, a, &low, &high) || high <= 0)
+    bool narrow = term_range(w->terms, a, &low, &high);
+    if (all < FACTOR_LEAST || (narrow && high <= 0))
         return false;
-    for (int64_t f = 1; f <= FACTORS_MOST; f++) {
-        int64_t m = all / f;
-        *d = m ? (by + m - 1) / m : 0;
-        if (all % f || *d < 2 || high / m >= INT32_MAX || !is_exact(m, by, *d, high / m))
-            continue;
-        *x = divided(w, a, m);
-        return *x >= 0 && state_shows(w, s, *x);
-    }
-    return false;
+    int64_t m = known_factor(all, by, narrow ? high : INT64_MAX);
+    if (!m)
+        return false;
+    *d = by / m + (by % m > 0);
+    *x = divided(w, a, m);
+    bool small = narrow && high / m < INT32_MAX;
+    return *x >= 0 && state_shows(w, s, *x) &&
+           (small || state_shows(w, s, term_sum(w->terms, term_number(w->terms, INT32_MAX), -1, *x)));
 }
 
 /* With a negative factor: floor(-m * x / by) = floor((by - m) * x / by) - x. */
@@ -113,10 +146,27 @@ static term floor_of_negative(struct walker *w, const struct state *s, term a, i
     return TERM_UNKNOWN;
 }
 
-/* A new symbol for floor(a / by), with what is known of it. */
-static term rounded_down(struct walker *w, term a, int64_t by)
+/* floor((g*x + c) / (g*y)) = floor((x + floor(c/g)) / y). TERM_UNKNOWN: they have no factor in common. */
+static term with_common_factor(struct walker *w, const struct state *s, term a, int64_t by)
 {
     struct terms *t = w->terms;
+    int64_t factor = term_divisor(t, a, false), unit = by, constant = t->items[a].constant;
+    if (!factor || factor >= FACTOR_LEAST)
+        return TERM_UNKNOWN;
+    while (factor % unit) { /* Euclid's algorithm */
+        int64_t rest = factor % unit;
+        factor = unit;
+        unit = rest;
+    }
+    if (unit < 2)
+        return TERM_UNKNOWN;
+    term x = divided(w, term_sum(t, a, -1, term_number(t, constant)), unit);
+    return compute_floor(w, s, term_sum(t, x, 1, term_number(t, floor_of(constant, unit))), by / unit);
+}
+
+/* A symbol for floor(a / by), with what is known of it. */
+static term rounded_down(struct terms *t, term a, int64_t by)
+{
     bool fresh;
     int64_t low = INT64_MIN, high = INT64_MAX;
     if (term_range(t, a, &low, &high)) {
@@ -132,16 +182,41 @@ static term rounded_down(struct walker *w, term a, int64_t by)
     return quotient;
 }
 
+void compute_know_rest(struct terms *t, term a, int64_t by, int64_t rest)
+{
+    term quotient = rounded_down(t, a, by), left = term_sum(t, a, -by, quotient);
+    int64_t number;
+    if (left < 0 || term_is_number(t, left, &number))
+        return;
+    int32_t symbol = t->items[quotient].parts[0].symbol;
+    symbol_fact(t, symbol, term_sum(t, left, -1, term_number(t, rest)));
+    symbol_fact(t, symbol, term_sum(t, term_number(t, rest), -1, left));
+}
+
+/* Is it floor(x / by) wherever the symbols have values, and not only where the facts of one state hold? */
+static bool is_rounded_anywhere(const struct walker *w, term quotient, term x, int64_t by)
+{
+    struct terms *t = w->terms;
+    const struct linear l = t->items[quotient >= 0 ? quotient : TERM_ZERO];
+    for (uint32_t k = 0; k < l.count; k++) {
+        const struct made *m = rounded_from(w, l.parts[k].symbol);
+        if (m && l.parts[k].times == 1 && m->b == term_number(t, by) &&
+            term_sum(t, x, -by, quotient) == term_sum(t, m->a, -by, term_symbol(t, m->symbol)))
+            return true;
+    }
+    return false;
+}
+
 /* floor(floor(x / b) / by), told of x and of the first quotient as well. */
 static term rounded_twice(struct walker *w, const struct state *s, term a, int64_t by, term x,
                           int64_t by_both)
 {
     struct terms *t = w->terms;
     term quotient = compute_floor(w, s, x, by_both), left = term_sum(t, a, -by, quotient);
-    const struct linear l = t->items[quotient >= 0 ? quotient : TERM_ZERO];
-    if (l.count == 1 && l.parts[0].times == 1 && !l.constant) {
-        symbol_fact(t, l.parts[0].symbol, left);
-        symbol_fact(t, l.parts[0].symbol, term_sum(t, term_number(t, by - 1), -1, left));
+    if (left >= 0 && t->items[left].count && is_rounded_anywhere(w, quotient, x, by_both)) {
+        int32_t youngest = t->items[left].parts[t->items[left].count - 1].symbol;
+        symbol_fact(t, youngest, left);
+        symbol_fact(t, youngest, term_sum(t, term_number(t, by - 1), -1, left));
     }
     return quotient;
 }
@@ -162,6 +237,9 @@ term compute_floor(struct walker *w, const struct state *s, term a, int64_t by)
         if (term_divisor(w->terms, inner, true) < FACTOR_LEAST)
             return rounded_twice(w, s, a, by, inner, both);
     }
+    term shorter = with_common_factor(w, s, a, by);
+    if (shorter >= 0)
+        return shorter;
     term negative = floor_of_negative(w, s, a, by);
     if (negative >= 0)
         return negative;
@@ -173,7 +251,7 @@ term compute_floor(struct walker *w, const struct state *s, term a, int64_t by)
     for (int64_t turn = 0; turn >= -1; turn--) /* nothing is left, or it is just below zero */
         if (compute_within_soon(w, s, rest, turn * by, turn * by + by - 1))
             return term_sum(w->terms, whole, 1, term_number(w->terms, turn));
-    return term_sum(w->terms, whole, 1, rounded_down(w, rest, by));
+    return term_sum(w->terms, whole, 1, rounded_down(w->terms, rest, by));
 }
 
 term compute_lowest_bits(struct walker *w, const struct state *s, term a, unsigned bits)

@@ -8,13 +8,13 @@
  * programming.) */
 #include "grader/prove/terms.h"
 
-enum { DEPTH_MOST = 9, DEPTH_SHORT = 4, DEPTH_ANY = 7, STEPS_MOST = 1500, KNOWN_MOST = 80 };
+enum { DEPTH_MOST = 9, DEPTH_SHORT = 4, DEPTH_ANY = 7, STEPS_SOON = 150, STEPS_MOST = 1500, KNOWN_MOST = 80 };
 
 struct refuting {
     struct terms *terms;
     const term *facts;
     size_t count;
-    int steps, depth_most;
+    int steps, steps_most, depth_most;
     enum order { ORDER_YOUNGEST, ORDER_OLDEST, ORDER_ANY } order; /* in which symbols disappear */
 };
 
@@ -227,7 +227,7 @@ static bool refute(struct refuting *r, const struct wide *e, int depth)
 {
     if (is_negative(r->terms, e))
         return true;
-    if (!e->count || depth == r->depth_most || ++r->steps > STEPS_MOST)
+    if (!e->count || depth == r->depth_most || ++r->steps > r->steps_most)
         return false;
     r->terms->work++;
     if (r->order == ORDER_OLDEST)
@@ -274,7 +274,9 @@ static const struct {
             {ORDER_ANY, DEPTH_ANY, false}};
 enum { WAYS_SOON = 2 };
 
-static bool eliminates(struct terms *t, const term *facts, size_t count, term a, size_t way_count)
+/* Ways from number `from` up to below `to`. */
+static bool eliminates(struct terms *t, const term *facts, size_t count, term a, size_t from, size_t to,
+                       int steps_most)
 {
     struct wide e;
     term all[KNOWN_MOST];
@@ -285,10 +287,11 @@ static bool eliminates(struct terms *t, const term *facts, size_t count, term a,
     if (!lower(&e))
         return false;
     size_t known = 0;
-    for (size_t k = 0; k < way_count; k++) {
+    for (size_t k = from; k < to; k++) {
         bool more = ways[k].with_definitions;
         known = more && !known ? with_definitions(t, facts, count, all) : known;
-        struct refuting r = {t, more ? all : facts, more ? known : count, 0, ways[k].depth, ways[k].order};
+        struct refuting r = {t,          more ? all : facts, more ? known : count, 0,
+                             steps_most, ways[k].depth,      ways[k].order};
         if (refute(&r, &e, 0))
             return true;
     }
@@ -306,12 +309,24 @@ static int seen(struct terms *t, const term *facts, size_t count, term a)
     return points_deny(t, facts, count, a) ? 0 : -1;
 }
 
+/* Products say something that a row of the simplex method does not: of their factors. */
+static bool has_product(const struct terms *t, term a)
+{
+    bool has = false;
+    for (uint32_t k = 0; k < t->items[a].count && !has; k++)
+        has = t->symbols[t->items[a].parts[k].symbol].factor_count > 0;
+    return has;
+}
+
 bool term_never_negative(struct terms *t, const term *facts, size_t count, term a)
 {
     int at_once = seen(t, facts, count, a);
-    return at_once >= 0 ? at_once
-                        : powers_show(t, facts, count, a, term_never_negative) ||
-                              eliminates(t, facts, count, a, ARRAY_LEN(ways));
+    if (at_once >= 0)
+        return at_once;
+    return powers_show(t, facts, count, a, term_never_negative) ||
+           eliminates(t, facts, count, a, 0, WAYS_SOON, STEPS_SOON) ||
+           simplex_contradicts(t, facts, count, term_sum(t, term_number(t, -1), -1, a)) ||
+           (has_product(t, a) && eliminates(t, facts, count, a, 0, ARRAY_LEN(ways), STEPS_MOST));
 }
 
 bool term_soon_never_negative(struct terms *t, const term *facts, size_t count, term a)
@@ -319,5 +334,5 @@ bool term_soon_never_negative(struct terms *t, const term *facts, size_t count, 
     int at_once = seen(t, facts, count, a);
     return at_once >= 0 ? at_once
                         : powers_show(t, facts, count, a, term_soon_never_negative) ||
-                              eliminates(t, facts, count, a, WAYS_SOON);
+                              eliminates(t, facts, count, a, 0, WAYS_SOON, STEPS_SOON);
 }

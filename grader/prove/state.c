@@ -64,7 +64,8 @@ void state_learn(struct state *s, term never_negative)
 int32_t condition_make(struct walker *w, enum condition_kind kind, int32_t a, int32_t b)
 {
     enum { LOOK_BACK = 200 };
-    if (a < 0 || b < 0)
+    bool of_two = kind == CONDITION_AND || kind == CONDITION_OR; /* one of them may be known all the same */
+    if (of_two ? a < 0 && b < 0 : a < 0 || b < 0)
         return CONDITION_UNKNOWN;
     for (size_t k = w->condition_count, seen = 0; k-- > 0 && seen < LOOK_BACK; seen++)
         if (w->conditions[k].kind == kind && w->conditions[k].a == a && w->conditions[k].b == b)
@@ -103,7 +104,8 @@ int state_decides(struct walker *w, const struct state *s, int32_t condition)
 /* A number is not zero: keep it for loops that end when it is. */
 static void note_unequal(struct walker *w, struct state *s, const struct condition *c, bool truth)
 {
-    if (w->conditions[c->a].kind != CONDITION_TERM || w->conditions[c->b].kind != CONDITION_TERM)
+    if (c->a < 0 || c->b < 0 || w->conditions[c->a].kind != CONDITION_TERM ||
+        w->conditions[c->b].kind != CONDITION_TERM)
         return;
     term a = w->conditions[c->a].a, b = w->conditions[c->b].a;
     term apart = c->kind == CONDITION_AND ? a : term_sum(w->terms, a, 1, term_number(w->terms, 1));

@@ -10,7 +10,7 @@
 #include "common/sim/warp.h"
 #include "grader/prove/walk_parts.h"
 
-enum { STATES_MOST = 120, TURNS_MOST = 300, NESTED_MOST = 8 };
+enum { STATES_MOST = 120, TURNS_MOST = 300, NESTED_MOST = 8, WORK_MOST = 10000000 };
 
 bool walk_in_loop(const struct walker *w, uint32_t block, int loop)
 {
@@ -168,7 +168,8 @@ static void call(struct walker *w, const struct insn *i)
 {
     enum call_target target = w->graph->function->calls[i->target].target;
     if (target != CALL_PRINT && target != CALL_ASSERT)
-        walk_doubt(w, i, DOUBT_INSTRUCTION, "a call of a function that is not inlined");
+        walk_doubt(w, i, DOUBT_INSTRUCTION,
+                   "a call that is nested too deeply, or of no function of the file");
 }
 
 /* The address of a local variable: in memory of the thread's own. */
@@ -202,6 +203,11 @@ static void run_one(struct walker *w, struct state *s, const struct insn *i, str
     for (unsigned k = 0; k < i->count && k < PTX_MAX_VECTOR && i->rule == RULE_LOAD; k++)
         if (i->v[k] && values[k] >= 0)
             *state_register(s, i->v[k]) = values[k];
+    if (i->kind == INSN_BARRIER && i->extra == BARRIER_POPC && i->d) { /* it counts threads */
+        const uint32_t *block = w->launch->block;
+        *state_register(s, i->d) =
+            term_symbol(w->terms, symbol_new(w->terms, 0, (int64_t)block[0] * block[1] * block[2]));
+    }
 }
 
 static void run_guarded(struct walker *w, struct state *s, const struct insn *i, struct state **other)
@@ -288,7 +294,7 @@ static size_t first_in_order(const struct walker *w, const struct states *waitin
 void walk_through(struct walker *w, struct stretch *p, int depth)
 {
     while (p->waiting.count) {
-        if (w->steps > w->steps_most || p->waiting.count > STATES_MOST) {
+        if (w->steps > w->steps_most || w->terms->work > WORK_MOST || p->waiting.count > STATES_MOST) {
             w->steps = w->steps_most + 1;
             return;
         }

@@ -7,7 +7,7 @@ enum { FIRST_BUCKETS = 256 };
 
 static int32_t add_symbol(struct terms *t, struct symbol_known known)
 {
-    known.base = -1;
+    known.base = known.made = -1;
     if (known.age < 0)
         known.age = (int32_t)t->symbol_count;
     *ARRAY_PUSH(t->symbols, t->symbol_count, t->symbol_capacity) = known;
@@ -62,6 +62,7 @@ static const struct made *find(const struct terms *t, int kind, term a, term b)
 
 static void keep(struct terms *t, struct made made)
 {
+    t->symbols[made.symbol].made = (int32_t)t->made_count;
     *ARRAY_PUSH(t->made, t->made_count, t->made_capacity) = made;
     if (2 * t->made_count <= t->made_bucket_count) {
         place(t, t->made_count - 1);

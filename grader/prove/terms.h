@@ -25,6 +25,7 @@ struct linear {
 struct symbol_known {
     int64_t low, high; /* INT64_MIN, INT64_MAX: no bound */
     int32_t base;      /* the address of this memory object; -1: a number */
+    int32_t made;      /* its number in `made` of struct terms; -1: it is made of nothing */
     int32_t age;       /* the youngest symbol that it is a function of; itself, if it is none */
     uint32_t fact_count;
     term facts[SYMBOL_FACTS]; /* terms of this and older symbols that are never negative */
@@ -69,7 +70,7 @@ struct terms {
     struct weighed *weighed; /* by term */
     size_t weighed_count;
     uint32_t epoch;
-    uint64_t work; /* steps of all proofs so far */
+    uint64_t work; /* steps of all proofs so far, about half a microsecond each */
 };
 
 void terms_open(struct terms *t); /* the first term is zero */
@@ -116,6 +117,12 @@ bool points_deny(struct terms *t, const term *facts, size_t count, term a);
 typedef bool term_shower(struct terms *t, const term *facts, size_t count, term a);
 /* Show a term with products by what is known of their factors. False: it has none, or it is not shown. */
 bool powers_show(struct terms *t, const term *facts, size_t count, term a, term_shower *show);
+
+/* ---- simplex.c ---- */
+
+/* Are there no integers for which the goal, the facts, and what is known of their symbols are not negative?
+ */
+bool simplex_contradicts(struct terms *t, const term *facts, size_t count, term goal);
 
 /* ---- refute.c ---- */
 

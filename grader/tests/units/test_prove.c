@@ -73,6 +73,35 @@ START_TEST(what_is_shown_is_true)
 }
 END_TEST
 
+START_TEST(contradictions_of_the_simplex_method_are_some)
+{
+    enum { BOUNDS = 3 };
+    unsigned found = 0, there = 0;
+    struct random r = random_start(5, 1);
+    for (int round = 0; round < ROUNDS; round++) {
+        struct terms t;
+        terms_open(&t);
+        /* the same range in three ways: as one, by one end, and by terms alone */
+        int32_t symbols[SYMBOLS] = {symbol_new(&t, 0, RANGE), symbol_new(&t, INT64_MIN, RANGE),
+                                    symbol_new(&t, INT64_MIN, INT64_MAX)};
+        term facts[FACTS + BOUNDS], y = term_symbol(&t, symbols[1]), z = term_symbol(&t, symbols[2]);
+        for (int k = 0; k < FACTS; k++)
+            facts[k] = random_term(&t, &r, symbols);
+        facts[FACTS] = y;
+        facts[FACTS + 1] = z;
+        facts[FACTS + 2] = term_sum(&t, term_number(&t, RANGE), -1, z);
+        term goal = random_term(&t, &r, symbols), below = term_sum(&t, term_number(&t, -1), -1, goal);
+        bool is_found = simplex_contradicts(&t, facts, FACTS + BOUNDS, below);
+        bool is_there = !is_contradicted(&t, facts, goal);
+        ck_assert_msg(!is_found || is_there, "round %d shows what is not true", round);
+        found += is_found;
+        there += is_there;
+        terms_close(&t);
+    }
+    ck_assert_uint_gt(found, there * 9 / 10);
+}
+END_TEST
+
 START_TEST(cells_of_a_guarded_cube_are_inside)
 {
     struct terms t;
@@ -223,6 +252,7 @@ Suite *prove_suite(void)
     Suite *suite = suite_create("prove");
     TCase *cases = tcase_create("terms");
     tcase_add_test(cases, what_is_shown_is_true);
+    tcase_add_test(cases, contradictions_of_the_simplex_method_are_some);
     tcase_add_test(cases, cells_of_a_guarded_cube_are_inside);
     tcase_add_test(cases, cells_of_all_guarded_cubes_are_inside);
     tcase_add_test(cases, products_are_those_of_the_numbers);
