@@ -226,13 +226,17 @@ static int watch(const struct command *command)
     work.last = mmap(NULL, sizeof *work.last, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (work.last == MAP_FAILED)
         die("out of memory: close other programs and try again");
-    for (bool ok = watch_open(&saves, file, &why); ok; ok = watch_wait(&saves, &why)) {
+    /* An own file is graded with the answers that lie beside it. */
+    bool own = history_is_own(command->lab, command->file);
+    char *answers = own ? xformat("lab%d_predict.txt", command->lab->number) : NULL;
+    for (bool ok = watch_open(&saves, file, answers, &why); ok; ok = watch_wait(&saves, &why)) {
         printf("%s", isatty(STDOUT_FILENO) ? "\033[H\033[2J" : "\n");
         fflush(stdout);
         workspace_run(grade, &work);
         printf("Waiting for %s to be saved; Ctrl-C ends.\n", file);
         fflush(stdout);
     }
+    free(answers);
     free(file);
     return not_graded(why.text);
 }

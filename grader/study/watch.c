@@ -13,10 +13,12 @@
 
 enum { QUIET_MS = 150 }; /* some editors save a file in several steps */
 
-bool watch_open(struct watch *w, const char *file, struct why *why)
+bool watch_open(struct watch *w, const char *file, const char *beside, struct why *why)
 {
     char *folder = xstrdup(file), *name = xstrdup(file);
-    *w = (struct watch){.fd = inotify_init1(IN_CLOEXEC | IN_NONBLOCK), .name = xstrdup(basename(name))};
+    *w = (struct watch){.fd = inotify_init1(IN_CLOEXEC | IN_NONBLOCK),
+                        .name = xstrdup(basename(name)),
+                        .beside = beside ? xstrdup(beside) : NULL};
     const char *in = dirname(folder);
     bool ok = w->fd >= 0 && inotify_add_watch(w->fd, in, IN_CLOSE_WRITE | IN_MOVED_TO | IN_ONLYDIR) >= 0;
     if (!ok) {
@@ -26,6 +28,11 @@ bool watch_open(struct watch *w, const char *file, struct why *why)
     free(folder);
     free(name);
     return ok;
+}
+
+static bool is_watched(const struct watch *w, const char *name)
+{
+    return strcmp(name, w->name) == 0 || (w->beside && strcmp(name, w->beside) == 0);
 }
 
 /* Read all waiting events. Was one about the file? -1 if the folder is gone. */
@@ -39,7 +46,7 @@ static int take_events(struct watch *w)
             const struct inotify_event *event = (const struct inotify_event *)(buffer + at);
             if (event->mask & IN_IGNORED)
                 return -1;
-            about |= (event->mask & IN_Q_OVERFLOW) || (event->len && strcmp(event->name, w->name) == 0);
+            about |= (event->mask & IN_Q_OVERFLOW) || (event->len && is_watched(w, event->name));
             at += (ssize_t)sizeof *event + event->len;
         }
     return about;
@@ -67,5 +74,6 @@ void watch_close(struct watch *w)
     if (w->fd >= 0)
         close(w->fd);
     free(w->name);
+    free(w->beside);
     *w = (struct watch){.fd = -1};
 }

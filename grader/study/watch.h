@@ -6,11 +6,12 @@
 
 struct watch {
     int fd;
-    char *name; /* the file's name in its folder */
+    char *name, *beside; /* the files' names in their folder; `beside` may be NULL */
 };
 
-/* Watch `file`, which need not exist yet; its folder must. False, with one line in `why`, if that fails. */
-bool watch_open(struct watch *w, const char *file, struct why *why);
+/* Watch `file`, which need not exist yet; its folder must. And, unless it is NULL, the file of the name
+ * `beside` in the same folder. False, with one line in `why`, if that fails. */
+bool watch_open(struct watch *w, const char *file, const char *beside, struct why *why);
 /* Return when the file has been saved since the last call, by a write or by renaming another file to it, and
  * a moment has passed without a change. False, with one line in `why`, if it can no longer be watched. */
 bool watch_wait(struct watch *w, struct why *why);
