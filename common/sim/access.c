@@ -1,5 +1,6 @@
 /* Addresses of an access: cut into runs, and counted in sectors of global memory. */
 #include "common/sim/access.h"
+#include "common/sim/race.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -55,8 +56,11 @@ struct shape *access_find_shape(struct access *a)
 {
     uint64_t first = a->at[first_lane(a)], last = a->at[last_lane(a)];
     struct shape *s = shape_place(a->warp->worker->shapes, a->mask, a->bytes, last - first);
-    if (s->mask != a->mask || s->bytes != a->bytes || !shape_is_wide(s, a->at, first))
+    if (s->mask != a->mask || s->bytes != a->bytes || !shape_is_wide(s, a->at, first)) {
+        if (a->warp->worker->shadow)
+            race_settle(a->warp->worker->shadow);
         shape_make(s, a->mask, a->bytes, a->at);
+    }
     return a->shape = s;
 }
 

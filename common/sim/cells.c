@@ -8,7 +8,7 @@ enum { WORD = 4 };
 
 struct cells cells_open(uint64_t bytes)
 {
-    struct cells c = {.bits = xrealloc(NULL, bytes + 1)};
+    struct cells c = {.bits = (uint8_t *)xcalloc(bytes + 2 * SPARE_BYTES, 1) + SPARE_BYTES};
     memset(c.bits, 0xff, bytes);
     c.from = xcalloc(bytes / WORD + 1, sizeof *c.from);
     return c;
@@ -16,7 +16,7 @@ struct cells cells_open(uint64_t bytes)
 
 void cells_close(struct cells *c)
 {
-    free(c->bits);
+    free(c->bits ? c->bits - SPARE_BYTES : NULL);
     free(c->from);
     *c = (struct cells){0};
 }

@@ -5,6 +5,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
+
 typedef int32_t words8 __attribute__((vector_size(32), aligned(4), may_alias));
 enum { CHUNK = 8 };
 
@@ -20,9 +24,13 @@ static inline void store(void *to, words8 old, words8 new, words8 where)
 
 static inline bool any_of(words8 truth)
 {
+#ifdef __AVX2__
+    return !_mm256_testz_si256((__m256i)truth, (__m256i)truth);
+#else
     typedef int64_t longs4 __attribute__((vector_size(32)));
     longs4 wide = (longs4)truth;
     return (wide[0] | wide[1] | wide[2] | wide[3]) != 0;
+#endif
 }
 
 /* All ones for the first `count` words. */

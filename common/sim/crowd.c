@@ -3,6 +3,7 @@
  * Blocks start in order. So a block that waits for an earlier one finds its work done. If a block waits for
  * what has not happened yet, it is put aside, and the next one starts. Blocks that wait go on in turn. */
 #include "common/sim/poll.h"
+#include "common/sim/race.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,6 +38,8 @@ static void bring(struct worker *k, const struct aside *a)
 static void put_aside(struct worker *k)
 {
     struct crowd *c = k->crowd;
+    if (k->shadow)
+        race_settle(k->shadow);
     c->waiting[(c->first + c->count++) % k->run->residents] = keep(k);
 }
 

@@ -323,7 +323,8 @@ void data_load_shared(struct warp *w, const struct insn *i)
 
 void data_store_shared(struct warp *w, const struct insn *i)
 {
-    store(w, i, access_shared);
+    if (!words_store_shared(w, i))
+        store(w, i, access_shared);
 }
 
 void data_load_generic(struct warp *w, const struct insn *i)
@@ -334,71 +335,4 @@ void data_load_generic(struct warp *w, const struct insn *i)
 void data_store_generic(struct warp *w, const struct insn *i)
 {
     store(w, i, generic);
-}
-
-/* A load by the name of one kind of memory, at an address in another: a GPU reads something else there, or
- * stops. */
-static void wrong_memory(struct warp *w, const struct insn *i, const char *kind)
-{
-    struct finding *f = note(w, i, FINDING_ILLEGAL_ADDRESS, w->mask);
-    if (f)
-        snprintf(f->message, sizeof f->message, "loads from %s memory at an address that does not lie there",
-                 kind);
-    note_fatal(w);
-}
-
-/* ld.param through a register: only the kernel's parameters lie there. */
-void data_load_memory(struct warp *w, const struct insn *i)
-{
-    struct access a;
-    access_of(&a, w, i, false);
-    access_cut(&a);
-    const struct memory *m = w->worker->run->memory;
-    const struct region *parameters = m->regions[PARAMETER_REGION];
-    if (memory_region(m, a.least) != parameters || memory_region(m, a.most - 1) != parameters)
-        wrong_memory(w, i, "parameter");
-    else
-        access_global(&a, false);
-}
-
-/* Constants of the program are not counted as loads. What was copied to constant memory from a buffer is, and
- * so is what a kernel has stored there through the variable's address. */
-static void count_constant(struct worker *k, const struct insn *i, const struct region *r, uint32_t mask)
-{
-    uint64_t bytes = (uint64_t)__builtin_popcount(mask) * i->size * i->count;
-    if (!r || (region_loaded(r) == COUNTED_BUFFERS - 1 && !r->is_filled))
-        return;
-    k->counts.loads[region_loaded(r)].bytes += bytes;
-    k->counts.constant_bytes += bytes;
-}
-
-static uint64_t first_address(const struct warp *w, const struct insn *i)
-{
-    uint32_t first = (uint32_t)__builtin_ctz(w->mask);
-    const uint64_t *wide = warp_reg(w, i->a);
-    const uint32_t *narrow = warp_reg(w, i->a);
-    return i->wide ? wide[first] + (uint64_t)i->offset : narrow[first] + (uint32_t)i->offset;
-}
-
-/* Constant memory: as a rule one address for all lanes, which is read once. */
-void data_load_const(struct warp *w, const struct insn *i)
-{
-    uint64_t at = first_address(w, i);
-    struct region *r = memory_range(w->worker->run->memory, at, i->size);
-    if (r && !r->is_constant) {
-        wrong_memory(w, i, "constant");
-        return;
-    }
-    count_constant(w->worker, i, r, w->mask);
-    if (!i->extra || i->count != 1 || i->size != 4 || !r || r->undefined) {
-        struct access a;
-        access_of(&a, w, i, false);
-        access_global(&a, false);
-        return;
-    }
-    uint32_t value;
-    w->worker->uses[r->base / REGION_STRIDE].read = true;
-    memcpy(&value, r->host + (at - r->base), sizeof value);
-    uint32_t *d = warp_reg(w, i->v[0]);
-    LANES d[l] = w->lanes[l] ? value : d[l];
 }

@@ -55,6 +55,8 @@ void shape_make(struct shape *s, uint32_t mask, uint32_t bytes, const uint64_t *
     memset(s->sectors, 0, sizeof s->sectors);
     LANES s->on[l] = -(uint64_t)(mask >> l & 1);
     LANES s->away[l] = (at[l] - first) & s->on[l];
+    LANES s->narrow_on[l] = (uint32_t)s->on[l];
+    LANES s->narrow_away[l] = (uint32_t)s->away[l];
     for (uint32_t starts = mask & ~(linked << 1); starts; starts &= starts - 1) {
         uint32_t lane = first_lane(starts);
         uint32_t lanes = 1 + first_lane(~(linked >> lane));

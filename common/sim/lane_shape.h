@@ -23,8 +23,9 @@ struct lane_move {
 };
 
 struct shape {
-    uint64_t away[WARP_LANES] __attribute__((aligned(32))); /* by active lane */
-    uint64_t on[WARP_LANES];                                /* all ones for active lanes */
+    uint64_t away[WARP_LANES] __attribute__((aligned(32)));  /* by active lane */
+    uint64_t on[WARP_LANES];                                 /* all ones for active lanes */
+    uint32_t narrow_away[WARP_LANES], narrow_on[WARP_LANES]; /* their lower halves */
     uint32_t mask, bytes; /* active lanes; bytes per lane, 0: nothing is kept here */
     uint32_t run_count, move_count;
     struct lane_run runs[WARP_LANES];
@@ -45,20 +46,15 @@ static inline struct shape *shape_place(struct shape *shapes, uint32_t mask, uin
     return &shapes[mixed / (UINT32_MAX / SHAPES + 1)];
 }
 
-/* Do registers with addresses have the shape `s`? `first` is the address in the first active lane. 32-bit
- * addresses are compared modulo 2^32. */
+/* Do registers with addresses have the shape `s`? `first` is the address in the first active lane. */
 static inline bool shape_is_wide(const struct shape *s, const uint64_t *reg, uint64_t first)
 {
     uint64_t other = 0;
-    LANES other |= (reg[l] ^ (first + s->away[l])) & s->on[l];
+    if (s->mask == FULL_MASK)
+        LANES other |= reg[l] ^ (first + s->away[l]);
+    else
+        LANES other |= (reg[l] ^ (first + s->away[l])) & s->on[l];
     return !other;
-}
-
-static inline bool shape_is_narrow(const struct shape *s, const uint32_t *reg, uint64_t first)
-{
-    uint64_t other = 0;
-    LANES other |= (reg[l] ^ (first + s->away[l])) & s->on[l];
-    return !(uint32_t)other;
 }
 
 /* Make `s` the shape of accesses by the lanes of `mask`, `bytes` bytes each, to the addresses `at`. */

@@ -2,6 +2,8 @@
 #include "common/sim/access.h"
 #include "common/sim/cells.h"
 
+#include <string.h>
+
 static void move_local(struct access *a, uint32_t lane)
 {
     const struct warp *w = a->warp;
@@ -10,12 +12,81 @@ static void move_local(struct access *a, uint32_t lane)
     cells_access(a, lane, w->local_cells, at, ORIGIN_LOCAL);
 }
 
+/* Do all lanes use the same aligned address within `size` bytes? So it is as a rule: arrays of all lanes lie
+ * at the same place. */
+static bool is_one_place(const struct access *a, uint64_t size)
+{
+    uint64_t at = a->at[__builtin_ctz(a->mask)], other = 0;
+    LANES other |= (a->at[l] ^ at) & (uint64_t)a->warp->lanes[l];
+    return !other && a->mask == a->warp->mask && at % a->bytes == 0 && at <= size && a->bytes <= size - at;
+}
+
+/* Move one element of all lanes; `bytes` is how far it is from lane to lane. */
+static inline void move_column(const struct access *a, uint8_t *reg, uint8_t *memory, uint64_t bytes,
+                               uint32_t size)
+{
+    for (uint32_t left = a->mask; left; left &= left - 1) {
+        uint32_t l = (uint32_t)__builtin_ctz(left);
+        uint8_t *here = reg + l * size, *there = memory + l * bytes;
+        memcpy(a->store ? there : here, a->store ? here : there, size);
+    }
+}
+
+/* Do cells of the active lanes hold an undefined bit? `at` is the first lane's, `bytes` as above. */
+static bool any_undefined(const struct access *a, const uint8_t *bits, uint64_t bytes)
+{
+    bool any = false;
+    for (uint32_t left = a->mask; left && !any; left &= left - 1)
+        any = cells_any(bits + (uint32_t)__builtin_ctz(left) * bytes, a->bytes);
+    return any;
+}
+
+/* After a move: what is undefined moves as well. */
+static void move_undefined(struct access *a, uint64_t at)
+{
+    const struct warp *w = a->warp;
+    uint64_t bytes = w->local_capacity;
+    uint32_t from = 0;
+    for (uint32_t k = 0; k < a->insn->count && a->store; k++)
+        from |= undefined_lanes(w, a->insn->v[k]);
+    bool any = a->store ? (from & a->mask) != 0 : any_undefined(a, w->local_cells.bits + at, bytes);
+    for (uint32_t left = a->mask; left && (a->store || any); left &= left - 1) {
+        uint32_t l = (uint32_t)__builtin_ctz(left);
+        if (any)
+            cells_access(a, l, w->local_cells, l * bytes + at, ORIGIN_LOCAL);
+        else
+            memset(w->local_cells.bits + l * bytes + at, 0, a->bytes);
+    }
+}
+
+/* All lanes at one place `at`. */
+static void move_together(struct access *a, uint64_t at)
+{
+    const struct warp *w = a->warp;
+    for (uint32_t k = 0; k < a->insn->count; k++) {
+        uint8_t *reg = access_element(a, k, 0), *memory = w->local + at + k * a->insn->size;
+        if (a->insn->size == WORD_BYTES)
+            move_column(a, reg, memory, w->local_capacity, WORD_BYTES);
+        else
+            move_column(a, reg, memory, w->local_capacity, a->insn->size);
+    }
+    if (w->local_cells.bits)
+        move_undefined(a, at);
+}
+
 void access_local(struct access *a)
 {
+    enum { LANES_TOGETHER = 4 }; /* at one place so many take as long as an instruction */
     const struct warp *w = a->warp;
     const struct frame *f = &w->frames[w->depth - 1];
     uint64_t size = f->local_base + f->function->local_bytes;
-    worker_spend(w->worker, WORK_OF_LOCAL * (uint64_t)__builtin_popcount(a->mask));
+    uint32_t lanes = (uint32_t)__builtin_popcount(a->mask);
+    if (is_one_place(a, size)) {
+        worker_spend(w->worker, a->insn->count * lanes / LANES_TOGETHER);
+        move_together(a, a->at[__builtin_ctz(a->mask)]);
+        return;
+    }
+    worker_spend(w->worker, WORK_OF_LOCAL * lanes);
     access_cut(a);
     if (!access_is_aligned(a))
         return;

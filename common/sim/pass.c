@@ -2,6 +2,7 @@
  *
  * Instructions that move bits are tried with every undefined bit 0 and with every one 1: bits that differ are
  * undefined. In all others one undefined bit spoils the whole result. */
+#include "common/sim/run.h"
 #include "common/sim/sync.h"
 #include "common/sim/undefined.h"
 #include "common/sim/warp.h"
@@ -30,6 +31,7 @@ static void compute(struct warp *w, const struct insn *i, const struct operands 
 {
     struct insn copy = *i;
     uint32_t *slots[OP_MAX_SOURCES] = {&copy.a, &copy.b, &copy.c, &copy.e};
+    worker_spend(w->worker, WORK_OF_TRIAL);
     memset(scratch, 0, SCRATCH);
     copy.d = 0;
     for (unsigned n = 0; n < i->op->sources; n++) {

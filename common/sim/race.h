@@ -19,6 +19,14 @@
  * plus the manner. */
 enum { WHO_BITS = 6, SEVERAL = 63, EPOCH_END = (1 << 25) - 1, MANNERS = 4 };
 
+/* A plain load of words that was in order: its shape, its first lane's byte, and tags and place as above. */
+struct late_read {
+    const struct shape *shape;
+    uint64_t at;
+    int32_t here, warp_now, warp_ordered, place;
+};
+enum { LATE_READS = 256 };
+
 /* What is known of each word of a block's shared memory, in separate arrays so that runs of words are handled
  * as vectors. In a kernel that uses elements of one or two bytes there, each of them is a "word". */
 struct shadow {
@@ -29,6 +37,8 @@ struct shadow {
     uint32_t *wrote, *wrote_by; /* epoch and warp; the warp's own epoch and lane */
     uint32_t *read, *read_by;   /* the same of readers; warp or lane SEVERAL if there are more */
     int32_t *wrote_place, *read_place; /* place and manner */
+    struct late_read late[LATE_READS]; /* since the last barrier, not in the arrays above yet */
+    uint32_t late_count;
     uint32_t words;
     uint32_t word_bits;      /* binary logarithm of its bytes */
     struct pending *pending; /* NULL: no asynchronous copies yet */
@@ -62,6 +72,20 @@ bool race_changes(const struct access *a, const struct shadow *s, uint32_t lane,
 /* `count` words that a lane has copied asynchronously have arrived. */
 void race_copied(struct shadow *s, const struct warp *w, uint32_t lane, uint32_t word, uint32_t count,
                  uint32_t place);
+
+/* ---- race_words.c ---- */
+
+/* Can the next two functions do for race_shared, if the access is one of words? */
+bool race_is_plain(const struct shadow *s, const struct insn *i);
+/* The same for a load or store of words with a known shape, whose first lane is at byte `at`. False: there is
+ * something to report or an undefined word, so race_shared has to go through the whole access. */
+bool race_load_words(const struct warp *w, const struct insn *i, const struct shape *shape, uint64_t at,
+                     struct shadow *s);
+bool race_store_words(const struct warp *w, const struct insn *i, const struct shape *shape, uint64_t at,
+                      struct shadow *s);
+/* Note the loads that have only been kept so far: before their words are asked who has read them, before a
+ * shape is forgotten, and before another block runs. */
+void race_settle(struct shadow *s);
 
 /* ---- race_global.c ---- */
 

@@ -143,9 +143,24 @@ static bool store_first(const struct units *units, struct region_use *use)
     return true;
 }
 
+/* Fetch what the next turn of a loop stores to, if it goes on as it did (fetch_next in words.c). */
+static inline void fetch_next(struct warp *w, const struct region *r, const struct region_use *use,
+                              const struct lane_run *run)
+{
+    uint64_t next = 2 * run->at - w->stored - r->base;
+    w->stored = run->at;
+    if (next >= r->bytes || next % WORD_BYTES || w->worker->run->unit_bits != 2)
+        return;
+    __builtin_prefetch(r->host + next, true);
+    __builtin_prefetch(r->host + next + WORD_BYTES * run->lanes - 1, true);
+    __builtin_prefetch(use->owners + next / WORD_BYTES, true);
+    __builtin_prefetch(use->owners + next / WORD_BYTES + run->lanes, true);
+}
+
 void race_global_store(struct access *a, const struct region *r, const struct lane_run *run)
 {
     struct region_use *use = &a->warp->worker->uses[r->base / REGION_STRIDE];
+    fetch_next(a->warp, r, use, run);
     const struct units u = units_of(a, r, run);
     if (!store_first(&u, use))
         for (uint32_t j = 0; j < u.count; j++)

@@ -133,10 +133,17 @@ enum { KEPT_TIMES = 4 };
 static const uint64_t most_held = UINT64_C(1) << 30;
 
 /* What takes longer than the instruction itself, in warp instructions: each one that meets an undefined
- * value, each lane of the next two, each finding, each line that is printed, each match and each product of
- * tiles. */
+ * value, each trial of undefined bits, each lane of the next two, each finding, each line that is printed,
+ * each match and each product of tiles. */
 enum { WORK_OF_MATCH = 60, WORK_OF_TILES = 60 };
-enum { WORK_OF_CARE = 10, WORK_OF_LOCAL = 1, WORK_OF_ATOMIC = 8, WORK_OF_FINDING = 5, WORK_OF_PRINT = 40 };
+enum {
+    WORK_OF_CARE = 4,
+    WORK_OF_TRIAL = 10,
+    WORK_OF_LOCAL = 1,
+    WORK_OF_ATOMIC = 8,
+    WORK_OF_FINDING = 5,
+    WORK_OF_PRINT = 40
+};
 
 /* An instruction takes as long as so many more: the block pays for them. */
 static inline void worker_spend(struct worker *k, uint64_t instructions)

@@ -7,6 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Vectors reach a little beyond what they are about, at both ends. */
+enum { SPARE_WORDS = SPARE_BYTES / 4 };
+
+static size_t array_words(const struct shadow *s)
+{
+    return s->words + (size_t)2 * SPARE_WORDS;
+}
+
 struct shadow *shadow_open(uint32_t bytes, uint32_t word_bits)
 {
     struct shadow *s = xcalloc(1, sizeof *s);
@@ -14,14 +22,14 @@ struct shadow *shadow_open(uint32_t bytes, uint32_t word_bits)
     s->words = (bytes + 3) / 4 << (2 - word_bits);
     s->partial = true; /* so that the first block clears the cells */
     s->cells = cells_open((uint64_t)s->words << word_bits);
-    uint32_t *all = xcalloc(6 * ((size_t)s->words + 16), sizeof *all);
-    uint32_t each = s->words + 16;
-    s->wrote = all;
-    s->wrote_by = all + each;
-    s->read = all + 2 * each;
-    s->read_by = all + 3 * each;
-    s->wrote_place = (int32_t *)(all + 4 * each);
-    s->read_place = (int32_t *)(all + 5 * each);
+    size_t each = array_words(s);
+    uint32_t *first = (uint32_t *)xcalloc(6 * each, sizeof *first) + SPARE_WORDS;
+    s->wrote = first;
+    s->wrote_by = first + each;
+    s->read = first + 2 * each;
+    s->read_by = first + 3 * each;
+    s->wrote_place = (int32_t *)(first + 4 * each);
+    s->read_place = (int32_t *)(first + 5 * each);
     return s;
 }
 
@@ -32,23 +40,23 @@ void shadow_close(struct shadow *s)
     pending_close(s->pending);
     order_close(s->order);
     cells_close(&s->cells);
-    free(s->wrote);
+    free(s->wrote - SPARE_WORDS);
     free(s);
 }
 
 /* Epochs are used up: begin again, and keep only which words this block has written. */
 static void restart(struct shadow *s)
 {
-    size_t each = s->words + 16;
-    for (size_t k = 0; k < each; k++)
+    for (size_t k = 0; k < s->words; k++)
         s->wrote[k] = (int32_t)s->wrote[k] >= s->began ? 1 << WHO_BITS : 0;
-    memset(s->wrote + each, 0, 5 * each * sizeof *s->wrote);
+    memset(s->wrote_by, 0, (5 * array_words(s) - SPARE_WORDS) * sizeof *s->wrote);
     s->began = 1 << WHO_BITS;
     s->epoch = 2;
 }
 
 void shadow_barrier(struct shadow *s)
 {
+    s->late_count = 0; /* what follows is ordered after all reads */
     if (++s->epoch >= EPOCH_END)
         restart(s);
 }

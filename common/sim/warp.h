@@ -67,19 +67,20 @@ struct warp {
     uint32_t epoch;              /* grows with every barrier and release, for races */
     uint32_t ordered;            /* accesses of all lanes in older epochs come before what follows */
     struct recent_visit recent[RECENT_VISITS];
-    uint32_t learnt;                        /* what it knows by fences (fences.h); 0: nothing */
-    uint32_t fence;                         /* its last fence; 0: none yet */
-    uint32_t fenced[WARP_LANES];            /* by lane: the last fence that it has passed */
-    bool news;                              /* a plain access has come after the last fence */
-    uint32_t turn;                          /* if not 0: after long waiting, which fragment runs next */
-    bool parked;                            /* no fragment can go on by itself */
-    bool polled;                            /* has asked in vain: gives way at the next backward branch */
-    uint32_t held;                          /* stops before a store until this turn of its block; 0 */
-    bool waits;                             /* gave way because it has asked in vain */
-    struct poll *polls;                     /* NULL: has asked for nothing yet */
-    const struct insn *polls_at;            /* where it last asked in vain; NULL: nowhere */
-    uint32_t polls_lanes;                   /* which lanes did */
-    uint64_t work_of_others, work_at_pause; /* see poll.c */
+    uint32_t learnt;             /* what it knows by fences (fences.h); 0: nothing */
+    uint32_t fence;              /* its last fence; 0: none yet */
+    uint32_t fenced[WARP_LANES]; /* by lane: the last fence that it has passed */
+    uint64_t loaded, stored;     /* where its last such access to global memory was, to fetch the next one */
+    bool news;                   /* a plain access has come after the last fence */
+    uint32_t turn;               /* if not 0: after long waiting, which fragment runs next */
+    bool parked;                 /* no fragment can go on by itself */
+    bool polled;                 /* has asked in vain: gives way at the next backward branch */
+    uint32_t held;               /* stops before a store until this turn of its block; 0 */
+    bool waits;                  /* gave way because it has asked in vain */
+    struct poll *polls;          /* NULL: has asked for nothing yet */
+    const struct insn *polls_at; /* where it last asked in vain; NULL: nowhere */
+    uint32_t polls_lanes;        /* which lanes did */
+    uint64_t work_of_others, work_at_pause;                 /* see poll.c */
     int32_t lanes[WARP_LANES] __attribute__((aligned(32))); /* the mask as -1 and 0 */
 };
 

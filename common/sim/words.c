@@ -1,7 +1,8 @@
-/* The quick way of plain loads: words that all lie in one buffer or array, in ascending order of lanes. */
+/* The quick way of plain accesses: words that all lie in one buffer or array, in ascending order of lanes. */
 #include "common/sim/words.h"
 
 #include "common/sim/cells.h"
+#include "common/sim/chunks.h"
 #include "common/sim/race.h"
 
 /* ---- the shape ---- */
@@ -14,6 +15,15 @@ static struct shape *learn(struct warp *w, const struct insn *i)
     return access_shape(&a);
 }
 
+/* As shape_is_wide, for 32-bit addresses: they are compared modulo 2^32. */
+static inline bool is_narrow(const struct shape *s, const uint32_t *reg, uint32_t first)
+{
+    words8 other = {0};
+    for (uint32_t l = 0; l < WARP_LANES; l += CHUNK)
+        other |= (load(reg + l) ^ (load(s->narrow_away + l) + (int32_t)first)) & load(s->narrow_on + l);
+    return !any_of(other);
+}
+
 static inline struct shape *shape_of(struct warp *w, const struct insn *i, uint64_t *first)
 {
     uint32_t mask = w->mask, l = (uint32_t)__builtin_ctz(mask), m = 31 - (uint32_t)__builtin_clz(mask);
@@ -23,9 +33,15 @@ static inline struct shape *shape_of(struct warp *w, const struct insn *i, uint6
     struct shape *s = shape_place(w->worker->shapes, mask, WORD_BYTES, last - least);
     bool fits = s->mask == mask && s->bytes == WORD_BYTES;
     *first = i->wide ? least + (uint64_t)i->offset : (uint32_t)(least + (uint64_t)i->offset);
-    if (fits && (i->wide ? shape_is_wide(s, wide, least) : shape_is_narrow(s, narrow, least)))
+    if (fits && (i->wide ? shape_is_wide(s, wide, least) : is_narrow(s, narrow, (uint32_t)least)))
         return s;
     return learn(w, i);
+}
+
+/* Do all lanes load the same word? */
+static inline bool is_one_word(const struct shape *s)
+{
+    return s->most - s->least == WORD_BYTES;
 }
 
 /* Each run of adjacent lanes takes a step of its own: scattered loads cost more than the instruction. */
@@ -40,10 +56,25 @@ static inline void load_moves(const struct warp *w, const struct insn *i, const 
 {
     uint8_t *reg = warp_reg(w, i->v[0]);
     const struct lane_move *end = s->moves + s->move_count;
+    if (is_one_word(s)) {
+        uint32_t word, *words = warp_reg(w, i->v[0]);
+        memcpy(&word, from, sizeof word);
+        LANES words[l] = w->lanes[l] ? word : words[l];
+        return;
+    }
     for (const struct lane_move *m = s->moves; m < end; m++) {
         words8 on = *(const words8 *)(const void *)m->on, *to = (words8 *)(void *)(reg + m->to);
         *to = (*(const words8 *)(const void *)(from + m->away) & on) | (*to & ~on);
     }
+}
+
+static inline void store_moves(const struct warp *w, const struct insn *i, const struct shape *s, uint8_t *to)
+{
+    const uint8_t *reg = warp_reg(w, i->v[0]);
+    const struct lane_move *end = s->moves + s->move_count;
+    for (const struct lane_move *m = s->moves; m < end; m++)
+        store(to + m->away, load((const uint32_t *)(const void *)(to + m->away)),
+              load((const uint32_t *)(const void *)(reg + m->to)), load((const uint32_t *)m->on));
 }
 
 static inline bool is_of_words(const struct insn *i)
@@ -72,6 +103,20 @@ static inline void book(struct traffic *t, uint64_t bytes, uint64_t sectors)
     t->sectors += sectors;
 }
 
+/* A loop through planes goes on as it did: fetch what the warp loads in its next turn, as nothing else in the
+ * machine sees it come. */
+static inline void fetch_next(struct warp *w, const struct region *r, const struct shape *s, uint64_t first)
+{
+    enum { LINE = 64, MOST_LINES = 4 };
+    uint64_t next = 2 * first - w->loaded - r->base, from = next + (uint64_t)s->least;
+    w->loaded = first;
+    if (!shape_is_inside(s, next, 0, r->bytes) || s->most - s->least > LINE * MOST_LINES)
+        return;
+    for (uint64_t at = from; at < next + (uint64_t)s->most; at += LINE)
+        __builtin_prefetch(r->host + at);
+    __builtin_prefetch(r->host + next + s->most - 1);
+}
+
 bool words_load(struct warp *w, const struct insn *i)
 {
     struct worker *k = w->worker;
@@ -86,13 +131,15 @@ bool words_load(struct warp *w, const struct insn *i)
     if (!sectors)
         return false;
     load_moves(w, i, s, r->host + (first - r->base));
-    if (r->undefined || !r->read_only) {
+    fetch_next(w, r, s, first);
+    bool checked = r->undefined || !r->read_only;
+    if (checked) {
         struct access a;
         access_open_known(&a, w, i, s, first);
         check_runs(&a, r);
     }
     k->uses[r->base / REGION_STRIDE].read = true;
-    spend_runs(k, s->run_count);
+    spend_runs(k, is_one_word(s) && !checked ? 1 : s->run_count);
     uint64_t bytes = WORD_BYTES * (uint64_t)__builtin_popcount(s->mask);
     book(&k->counts.load, bytes, sectors);
     book(&k->counts.loads[region_loaded(r)], bytes, sectors);
@@ -100,6 +147,15 @@ bool words_load(struct warp *w, const struct insn *i)
 }
 
 /* ---- shared memory ---- */
+
+static void check_shared(struct warp *w, const struct insn *i, struct shape *s, uint64_t first, bool store)
+{
+    struct access a;
+    access_open_known(&a, w, i, s, first);
+    a.store = store;
+    access_cut(&a);
+    race_shared(&a, w->worker->shadow);
+}
 
 bool words_load_shared(struct warp *w, const struct insn *i)
 {
@@ -114,11 +170,26 @@ bool words_load_shared(struct warp *w, const struct insn *i)
     spend_runs(k, s->run_count);
     k->counts.shared_load_requests++;
     k->counts.shared_wavefronts += shape_wavefronts(s);
-    if (k->shadow) {
-        struct access a;
-        access_open_known(&a, w, i, s, first);
-        access_cut(&a);
-        race_shared(&a, k->shadow);
-    }
+    if (k->shadow && !(race_is_plain(k->shadow, i) && race_load_words(w, i, s, first, k->shadow)))
+        check_shared(w, i, s, first, false);
+    return true;
+}
+
+bool words_store_shared(struct warp *w, const struct insn *i)
+{
+    struct worker *k = w->worker;
+    uint64_t first, high = i->high < k->run->shared_bytes ? i->high : k->run->shared_bytes;
+    if (!is_of_words(i))
+        return false;
+    struct shape *s = shape_of(w, i, &first);
+    if ((first | s->low_bits) % 4 || !shape_is_inside(s, first, i->low, high))
+        return false;
+    k->counts.shared_store_requests++;
+    k->counts.shared_stores += (unsigned)__builtin_popcount(s->mask);
+    k->counts.shared_wavefronts += shape_wavefronts(s);
+    bool plain = k->shadow && race_is_plain(k->shadow, i) && !undefined_lanes(w, i->v[0]);
+    if (k->shadow && !(plain && race_store_words(w, i, s, first, k->shadow)))
+        check_shared(w, i, s, first, true);
+    store_moves(w, i, s, k->block.shared + first);
     return true;
 }

@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-typedef uint32_t words8 __attribute__((vector_size(32), aligned(4), may_alias));
-
 static inline void store_words(uint8_t *to, const uint32_t *reg, const struct lane_run *run)
 {
     uint32_t l = run->first, end = run->first + run->lanes;
@@ -22,7 +20,8 @@ static inline void store_words(uint8_t *to, const uint32_t *reg, const struct la
 /* A plain global load of words that all lie in one buffer: check, count and move it in one pass. False for
  * any other instruction or addresses: the load then has to go the long way, and nothing has been counted. */
 bool words_load(struct warp *w, const struct insn *i);
-/* The same for a load from shared memory. */
+/* The same for loads from shared memory and stores to it. */
 bool words_load_shared(struct warp *w, const struct insn *i);
+bool words_store_shared(struct warp *w, const struct insn *i);
 
 #endif

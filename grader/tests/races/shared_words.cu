@@ -301,3 +301,62 @@ RACY(flag_read_while_set)
         found = 1;
     data[global_thread()] = found;
 }
+RACY(many_loads_before_store) // which meets the first of them
+{
+    __shared__ int tile[1024];
+    for (int t = thread(); t < 1024; t += BLOCK)
+        tile[t] = in[t];
+    __syncthreads();
+    if (thread() < WARP) {
+        int sum = 0;
+        for (int turn = 0; turn < 300; turn++)
+            sum += tile[(turn > 0 ? 1 + turn % 31 : 0) * WARP + thread()];
+        data[global_thread()] = sum;
+    } else {
+        tile[thread() - WARP] = -1;
+    }
+}
+FREE(many_patterns_before_store)
+{
+    __shared__ int tile[1024];
+    for (int t = thread(); t < 1024; t += BLOCK)
+        tile[t] = in[t];
+    __syncthreads();
+    if (thread() < WARP) {
+        int sum = 0;
+        for (int turn = 0; turn < 300; turn++)
+            sum += tile[WARP + (thread() * (turn % 30 + 1) + turn) % 960];
+        data[global_thread()] = sum;
+    } else {
+        tile[thread() - WARP] = -1;
+    }
+}
+// Block 0 waits, after loads by its first warp, for a block that loads in another pattern. Then its second
+// warp stores.
+__device__ inline void store_after_waiting(int *data, int *flags, const int *in, int first)
+{
+    __shared__ int tile[2 * WARP];
+    int sum = *(volatile int *)flags; // a pattern that is known when it comes again
+    tile[thread()] = in[thread()];
+    __syncthreads();
+    if (block() == 0 && thread() < WARP) {
+        sum += tile[lane() ^ 1];
+    } else if (block() == 0) {
+        while (*(volatile int *)flags == 0)
+            ;
+        if (lane() / 8 == 1)
+            tile[first + lane()] = -1;
+    } else {
+        sum += tile[lane() == 0 ? 1 : lane() == WARP - 1 ? WARP - 2 : 0];
+        *(volatile int *)flags = 1;
+    }
+    data[global_thread()] = sum;
+}
+RACY(store_after_waiting)
+{
+    store_after_waiting(data, flags, in, 0);
+}
+FREE(store_after_waiting)
+{
+    store_after_waiting(data, flags, in, WARP);
+}
