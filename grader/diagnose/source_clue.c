@@ -175,3 +175,9 @@ int source_line_of(enum cause cause, const struct finding *f, const struct entry
         line = clues[k].cause == cause ? clue_line(&clues[k], f, entry, source) : 0;
     return line;
 }
+
+bool source_passes_sum(const struct finding *f, const char *source)
+{
+    static const char pattern[] = "[[:alnum:]_]+\\([^()]*[[:alnum:]_] *[-+] *[[:alnum:]_][^()]*\\)";
+    return source && f->line && find_line(pattern, source, f->line, f->line, NULL);
+}

@@ -13,4 +13,7 @@ enum cause source_clue(const struct finding *f, const struct entry *entry, const
 /* The line that shows this one cause; 0: none does. */
 int source_line_of(enum cause cause, const struct finding *f, const struct entry *entry, const char *source);
 
+/* Does the line of the finding pass a sum or a difference to a macro or a function? */
+bool source_passes_sum(const struct finding *f, const char *source);
+
 #endif

@@ -143,7 +143,10 @@ static enum cause which_thread(const struct field *f, const struct geometry *g, 
 {
     int block = (int)g->block[0];
     bool shifted = field_first(f) > 0, range = w->form == INDEX_RANGE && w->high == w->last;
-    if (g->known && range && (unsigned)w->low == g->grid[0] * g->block[0])
+    bool ends = g->known && range && (unsigned)w->low == g->grid[0] * g->block[0];
+    if (ends && g->block[1] * g->block[2] > 1)
+        return CAUSE_ROWS_WITHOUT_INDEX;
+    if (ends)
         return shifted && (size_t)w->low >= field_outputs(f) ? CAUSE_THREADS_BEFORE_OUTPUTS
                                                              : CAUSE_GRID_ROUNDED_DOWN;
     if (range && is_after_overlaps(f, g, w))

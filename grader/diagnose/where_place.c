@@ -148,6 +148,7 @@ static const struct {
     {CAUSE_THREADS_BEFORE_OUTPUTS, "the grid ends before them, for its first threads have no output"},
     {CAUSE_TILES_END_EARLY, "the grid's tiles end before them"},
     {CAUSE_GRID_COUNTS_THREADS, "the grid ends before them, for a block has fewer outputs than threads"},
+    {CAUSE_ROWS_WITHOUT_INDEX, "the grid ends before them, for all rows of a block do the same outputs"},
     {CAUSE_TILES_BEGIN_EARLY, "the tiles have room for all outputs, but begin one cell before them"},
     {CAUSE_ONE_BLOCK_DEEP, "the grid has only one block along this axis"},
     {CAUSE_FIRST_BLOCK_ONLY, "everything after the first block"},

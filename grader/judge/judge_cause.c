@@ -124,10 +124,12 @@ static void name_line(const struct evidence *e, struct finding *f, int line)
 static enum cause with_clue(const struct exercise *x, const struct evidence *e, struct finding *f,
                             enum cause cause)
 {
+    bool outside_shared = cause == CAUSE_SHARED_BEFORE_START || cause == CAUSE_SHARED_PAST_END;
     /* Numbers below 1 that an int has kept are all 0. */
-    enum cause asked = is_of_lanes(cause)           ? CAUSE_LANE_BY_DIVISION
-                       : cause == CAUSE_VALUES_ZERO ? CAUSE_FLOAT_IN_INT
-                                                    : CAUSE_NONE;
+    enum cause asked = is_of_lanes(cause)                                  ? CAUSE_LANE_BY_DIVISION
+                       : cause == CAUSE_VALUES_ZERO                        ? CAUSE_FLOAT_IN_INT
+                       : outside_shared && source_passes_sum(f, e->source) ? CAUSE_MACRO_WITHOUT_BRACKETS
+                                                                           : CAUSE_NONE;
     int line = asked ? source_line_of(asked, f, x->entry, e->source) : 0;
     enum cause clue = line              ? asked
                       : is_vague(cause) ? source_clue(f, x->entry, e->source, &line)
