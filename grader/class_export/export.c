@@ -23,7 +23,7 @@ static const struct format {
      NULL},
     {"tap", "class.tap", "TAP 13: one line per check", export_tap, NULL, NULL},
     {"gradescope", "json", "Gradescope's results.json", NULL, export_gradescope, NULL},
-    {"autolab", "txt", "Autolab: the output of an autograder, scores on the last line", NULL, export_autolab,
+    {"autolab", "txt", "Autolab: an autograder's output, scores on its last line", NULL, export_autolab,
      NULL},
     {"prairielearn", "json", "PrairieLearn's results.json", NULL, export_prairielearn, NULL},
     {"classroom50", "json", "Classroom 50's result.json", NULL, export_classroom50, NULL},
@@ -34,8 +34,7 @@ static const struct format {
     {"prairielearn-package", "", "a question for PrairieLearn (--lab, --out)", NULL, NULL, NULL},
     {"classroom50-package", "", "an autograder for Classroom 50 (--lab, --out)", NULL, NULL, NULL},
     {"github-package", "", "a workflow of GitHub Actions (--lab, --out)", NULL, NULL, NULL},
-    {"container-package", "", "recipes of an image with the kit: Containerfile, Apptainer (--out)", NULL,
-     NULL, NULL},
+    {"container-package", "", "a Containerfile and an Apptainer definition (--out)", NULL, NULL, NULL},
 };
 
 static int wrong(const char *format, ...) PRINTF_LIKE(1, 2);
@@ -278,20 +277,24 @@ static int run_format(const struct format *f, const struct export_options *optio
 static int help(void)
 {
     printf("usage: ./grade export FORMAT REPORT|RESULT.json [options]\n\n"
-           "REPORT is the folder of ./grade class; RESULT.json is what ./grade labN --json wrote.\n\n");
+           "REPORT is the folder of ./grade class; RESULT.json is what ./grade labN --json\n"
+           "wrote.\n\n");
     for (size_t i = 0; i < ARRAY_LEN(formats); i++)
         printf("  %-21s %s\n", formats[i].name, formats[i].what);
-    printf(
-        "\n"
-        "  --out FILE|FOLDER    where to write; default: REPORT/export; for one result standard output, -\n"
-        "  --into FILE          canvas, moodle: the gradebook to fill in, as exported there\n"
-        "  --column LAB=HEADER  canvas, moodle: the column of a lab, if its header does not name the lab\n"
-        "  --missing 0          canvas, moodle: 0 for what was not handed in; else its cell stays as it was\n"
-        "  --plots FOLDER       prairielearn: attach the PNG pictures of --plot, build/plots\n"
-        "  --lab LAB            only this lab; packages: the lab to grade\n"
-        "\n"
-        "What is not graded is never written as 0. Exit status: 0 all is graded, 1 something is\n"
-        "not graded, 2 nothing was written.\n");
+    printf("\n"
+           "  --out FILE|FOLDER    where to write; default: REPORT/export; for one result\n"
+           "                       standard output, -\n"
+           "  --into FILE          canvas, moodle: the gradebook to fill in, as exported\n"
+           "                       there\n"
+           "  --column LAB=HEADER  canvas, moodle: the column of a lab, if its header\n"
+           "                       does not name the lab\n"
+           "  --missing 0          canvas, moodle: 0 for what was not handed in; else its\n"
+           "                       cell stays as it was\n"
+           "  --plots FOLDER       prairielearn: attach the pictures of --plot, build/plots\n"
+           "  --lab LAB            only this lab; packages: the lab to grade\n"
+           "\n"
+           "What is not graded is never written as 0. Exit status: 0 all is graded, 1\n"
+           "something is not graded, 2 nothing was written.\n");
     return fflush(stdout) == 0 ? DONE : FAILED;
 }
 

@@ -15,19 +15,20 @@ enum exit_status { EXIT_TAKEN, EXIT_LOOK, EXIT_NOT_IMPORTED };
 static const char usage[] =
     "usage: ./grade import DOWNLOAD --out SUBMISSIONS [--roster FILE.csv] [--lab LAB]\n"
     "\n"
-    "Bring submissions into the form SUBMISSIONS/STUDENT/labN.cu, which ./grade class grades.\n"
-    "DOWNLOAD is a folder, a zip or a tar file: of Canvas, Moodle, Gradescope, GitHub Classroom, or\n"
-    "with a folder, an archive or a clone of the kit for each student. The newest file for each lab\n"
-    "counts. The modification time of the file written is the time of hand-in.\n"
+    "Bring submissions into the form SUBMISSIONS/STUDENT/labN.cu, which ./grade class\n"
+    "grades. DOWNLOAD is a folder, a zip or a tar file: of Canvas, Moodle,\n"
+    "Gradescope, GitHub Classroom, or with a folder, an archive or a clone of the kit\n"
+    "for each student. The newest file for each lab counts. The modification time of\n"
+    "the file written is the time of hand-in.\n"
     "\n"
     "  --out SUBMISSIONS     the folder to add to; newer files in it stay\n"
-    "  --roster FILE.csv     find students by the columns id, name, email, login, sid, canvas,\n"
-    "                        moodle, gradescope, github\n"
+    "  --roster FILE.csv     find students by the columns id, name, email, login,\n"
+    "                        sid, canvas, moodle, gradescope, github\n"
     "  --lab LAB             the lab of files whose names name none\n"
     "\n"
-    "SUBMISSIONS/import-DOWNLOAD.csv says for every file of the download what has become of it.\n"
-    "Exit status: 0 taken, 1 nothing was found or some files may be submissions and were not taken\n"
-    "(they are named), 2 nothing was imported.\n";
+    "SUBMISSIONS/import-DOWNLOAD.csv says for every file of the download what has\n"
+    "become of it. Exit status: 0 taken, 1 nothing was found or some files may be\n"
+    "submissions and were not taken (they are named), 2 nothing was imported.\n";
 
 struct import_options {
     const char *download, *out, *roster;

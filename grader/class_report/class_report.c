@@ -19,16 +19,18 @@ enum exit_status { EXIT_ALL, EXIT_LEFT_OUT, EXIT_NOT_MADE };
 static const char usage[] =
     "usage: ./grade report REPORT [--compare DIR]...\n"
     "\n"
-    "Make the gradebook and pages of a class from the folder that ./grade class wrote:\n"
+    "Make the gradebook and pages of a class from the folder that ./grade class\n"
+    "wrote:\n"
     "    gradebook.csv, gradebook.sqlite    points, states, findings\n"
     "    history.sqlite                     every result that any report has seen\n"
     "    index.html                         the class, only for the teacher\n"
     "    students/NAME.html                 one page per student, to hand out\n"
-    "    similar.csv                        near-identical submissions, only for the teacher\n"
+    "    similar.csv                        near-identical submissions\n"
     "    plots/*.svg                        if gnuplot is installed\n"
-    "--compare DIR: compare the submissions also with all *.cu in DIR, a past year's for instance.\n"
-    "Exit status: 0 all is in, 1 something is not graded or was left out (it says what),\n"
-    "2 nothing was made.\n";
+    "--compare DIR: compare the submissions also with all *.cu in DIR, a past year's\n"
+    "for instance.\n"
+    "Exit status: 0 all is in, 1 something is not graded or was left out (it says\n"
+    "what), 2 nothing was made.\n";
 
 static int not_made(const char *why)
 {

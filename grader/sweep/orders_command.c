@@ -13,19 +13,18 @@
 #include "grader/sweep/orders_report.h"
 #include "grader/kit/workspace.h"
 
-static const char help[] =
-    "usage: ./grade orders [FILE.cu] [R=VALUES] [options]\n"
-    "\n"
-    "Feed lab 2's derivative of FILE.cu (labs/lab2_halo.cu, if none is named) with stencils of the first "
-    "and\n"
-    "second derivative, radius R (1..8 unless given), on sin(x) and x^2 at ever smaller steps h. Shown is "
-    "the\n"
-    "order of accuracy: the slope of the largest error over h, which should be 2R. Always on the simulator.\n"
-    "\n"
-    "  --json FILE       all errors; - is standard output\n"
-    "  --plots FOLDER    for plots and their data; build/plots unless given\n"
-    "\n"
-    "Exit status: 0 every order is as it should be, 1 some are not, 2 nothing was measured.\n";
+static const char help[] = "usage: ./grade orders [FILE.cu] [R=VALUES] [options]\n"
+                           "\n"
+                           "Feed lab 2's derivative of FILE.cu (labs/lab2_halo.cu, if none is named) with\n"
+                           "stencils of the first and second derivative, radius R (1..8 unless given), on\n"
+                           "sin(x) and x^2 at ever smaller steps h. Shown is the order of accuracy: the\n"
+                           "slope of the largest error over h, which should be 2R. Always on the simulator.\n"
+                           "\n"
+                           "  --json FILE       all errors; - is standard output\n"
+                           "  --plots FOLDER    for plots and their data; build/plots unless given\n"
+                           "\n"
+                           "Exit status: 0 every order is as it should be, 1 some are not, 2 nothing was\n"
+                           "measured.\n";
 
 static bool measure(struct orders *o, struct derivative *d, const struct axis *radii, struct why *why)
 {

@@ -15,20 +15,23 @@
 static const char help[] =
     "usage: ./grade sweep LAB [FILE.cu] NAME=VALUES... [options]\n"
     "\n"
-    "Grade FILE.cu (the lab's own file, if none is named) once for every value: a table and a plot.\n"
+    "Grade FILE.cu (the lab's own file, if none is named) once for every value: a\n"
+    "table and a plot.\n"
     "\n"
-    "  BLOCK=32,64,128     a macro of the file, set with -DBLOCK=...; the file has to ask first:\n"
-    "                      #ifndef BLOCK, #define BLOCK 256, #endif\n"
+    "  BLOCK=32,64,128     a macro of the file, set with -DBLOCK=...; the file has to\n"
+    "                      ask first: #ifndef BLOCK, #define BLOCK 256, #endif\n"
     "  n=1000,10000        the size; R=1..8 the radius of lab 2's derivative\n"
-    "  32..1024*2          32, 64, ... 1024;   4..32+4: 4, 8, ... 32;   1..8: 1, 2, ... 8\n"
+    "  32..1024*2          32, 64, ... 1024; 4..32+4: 4, 8, ... 32; 1..8: 1, 2, ... 8\n"
     "\n"
     "Two or three names make a grid of points; 64 points at most.\n"
     "\n"
-    "  --device auto|cuda|sim, --seed S     as for ./grade\n"
-    "  --json FILE                          all points; - is standard output\n"
-    "  --plots FOLDER                       for plots and their data; build/plots unless given\n"
+    "  --device auto|cuda|sim, --seed S\n"
+    "                      as for ./grade\n"
+    "  --json FILE         all points; - is standard output\n"
+    "  --plots FOLDER      for plots and their data; build/plots unless given\n"
     "\n"
-    "Exit status: 0 every point is right and safe, 1 some are not, 2 nothing was swept.\n";
+    "Exit status: 0 every point is right and safe, 1 some are not, 2 nothing was\n"
+    "swept.\n";
 
 /* FOLDER/sweep_lab2_average3_BLOCK; the caller frees it. */
 static char *base_name(const struct sweep *s, const char *folder, const char *entry)

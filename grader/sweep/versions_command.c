@@ -11,20 +11,19 @@
 #include "grader/sweep/versions.h"
 #include "grader/kit/workspace.h"
 
-static const char help[] =
-    "usage: ./grade versions LAB [FILE.cu] [n=VALUES] [options]\n"
-    "\n"
-    "What a lab computes, done in several ways and over several sizes n: by a serial program in C on one "
-    "core\n"
-    "of this machine, which is really timed, and by the kit's versions for the GPU and by FILE.cu (the "
-    "lab's\n"
-    "own file, if none is named), which are timed on a GPU or, without one, modelled.\n"
-    "\n"
-    "  --device auto|cuda|sim, --seed S     as for ./grade\n"
-    "  --json FILE                          all times; - is standard output\n"
-    "  --plots FOLDER                       for plots and their data; build/plots unless given\n"
-    "\n"
-    "Exit status: 0 compared, 2 not.\n";
+static const char help[] = "usage: ./grade versions LAB [FILE.cu] [n=VALUES] [options]\n"
+                           "\n"
+                           "What a lab computes, done in several ways and over several sizes n: by a serial\n"
+                           "program in C on one core of this machine, which is really timed, and by the\n"
+                           "kit's versions for the GPU and by FILE.cu (the lab's own file, if none is\n"
+                           "named), which are timed on a GPU or, without one, modelled.\n"
+                           "\n"
+                           "  --device auto|cuda|sim, --seed S\n"
+                           "                      as for ./grade\n"
+                           "  --json FILE         all times; - is standard output\n"
+                           "  --plots FOLDER      for plots and their data; build/plots unless given\n"
+                           "\n"
+                           "Exit status: 0 compared, 2 not.\n";
 
 enum { FUNCTIONS = 2 };
 

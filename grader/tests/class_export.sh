@@ -59,6 +59,11 @@ grade lab1 broken.cu --seed 7 --json broken.json
 "$kit/grader/tests/class_report.py" report "$box" right.json skeleton.json wrong.json broken.json right.json wrong.json
 export=("$kit/grade" export)
 
+# ---- help ----
+for command in import report export receipt keygen verify regrade kit; do
+    check "help of $command fits 80 columns" 1 '^0$' sh -c "'$kit/grade' $command --help | grep -cE '^.{81}'"
+done
+
 # ---- JUnit ----
 check 'junit' 1 '6 of 9 graded, 2 not graded, 1 not handed in' "${export[@]}" junit report
 there xmllint libxml2-utils && check 'junit keeps to the schema' 0 validates xmllint --noout --schema "$schemas/junit.xsd" report/export/junit.xml

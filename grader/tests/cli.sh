@@ -13,6 +13,10 @@ good=$kit/solutions/lab1_moving_average.cu
 check 'help' 0 'usage:.*LAB' "$grade" --help
 check 'help fits 80 columns' 0 'usage' "$grade" --help
 confirm 'indeed' sh -c "! grep -qE '^.{81}' '$box/out'"
+for command in class sweep orders versions prove board; do
+    check "help of $command" 0 "^usage: ./grade $command " "$grade" $command --help
+    confirm "help of $command fits 80 columns" sh -c "! grep -qE '^.{81}' '$box/out'"
+done
 check 'no lab' 2 'which lab' "$grade" --device sim
 check 'a file without its lab' 0 '^Lab 1: ' "$grade" "$good"
 cp "$kit/solutions/lab3_warp_shuffle.cu" mine.cu
