@@ -83,11 +83,20 @@ void page_tab(struct page *p, int column)
     p->column = column;
 }
 
+/* Of the word at `s`; a number and its per cent sign stay together. */
+static size_t word_length(const char *s)
+{
+    size_t length = strcspn(s, " \n");
+    if (s[length] == ' ' && s[length + 1] == '%')
+        length += 1 + strcspn(s + length + 1, " \n");
+    return length;
+}
+
 static void add_words(struct page *p, const char *s)
 {
     bool first = true;
     for (s += strspn(s, " \n"); *s; s += strspn(s, " \n")) {
-        size_t length = strcspn(s, " \n");
+        size_t length = word_length(s);
         int columns = add_characters(NULL, s, length);
         if (!first && p->column + 1 + columns > p->width)
             new_line(p, p->indent);

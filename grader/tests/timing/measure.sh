@@ -2,15 +2,16 @@
 # On a machine with a GPU: time every kernel that the model of time is checked with, run the microbenchmarks that its
 # constants come from, and count sectors with Nsight Compute if ncu is there.
 #
-#     grader/tests/timing/measure.sh FOLDER     micro.csv, measured.csv (as beside this script); needs nvcc, python3
+#     grader/tests/timing/measure.sh FOLDER [WORD]    micro.csv, measured.csv (as beside this script); needs nvcc,
+#                                                     python3; WORD: only kernels whose name holds it, and no micro.csv
 set -u
-kit=$(realpath "$(dirname "$0")/../../..") out=$(realpath -m "${1?FOLDER}")
+kit=$(realpath "$(dirname "$0")/../../..") out=$(realpath -m "${1?FOLDER}") word=${2-}
 here=$kit/grader/tests/timing objects=$out/objects
 mkdir -p "$objects" && cd "$out" || exit 2
 
 nvcc -O2 -std=c++17 -arch=native -cudart shared -I "$kit/common" -Xlinker --export-dynamic -o session \
     "$here/session.cu" "$here/launches.cpp" -ldl || exit 2
-nvcc -O2 -std=c++17 -arch=native -o micro "$here"/micro/*.cu || exit 2
+[ -n "$word" ] || nvcc -O2 -std=c++17 -arch=native -o micro "$here"/micro/*.cu || exit 2
 
 # As compile.sh, but with the real runtime, and cudaMalloc out of the measured time.
 compile() { # NAME FILE MACRO...
@@ -22,12 +23,12 @@ compile() { # NAME FILE MACRO...
 }
 export -f compile
 export kit here objects
-"$here/compile.sh" --list >list.txt
+"$here/compile.sh" --list | grep -e "^[^ ]*$word" >list.txt
 xargs -P "$(nproc)" -L 1 bash -c 'compile "$@"' _ <list.txt
 
 # Left out: minutes, or host code that works within the measured time.
 grep -v -E 'cas_volatile|duff_goto|global_lock|host_threads' list.txt >timed.txt
-./micro >micro.csv
+[ -n "$word" ] || ./micro >micro.csv
 rm -f timed.csv
 ./session timed.txt time timed.csv "$objects" || exit 2
 

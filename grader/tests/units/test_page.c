@@ -1,4 +1,4 @@
-/* Text that is quoted on a page. */
+/* Text that is quoted on a page, and words that are wrapped. */
 #include <check.h>
 #include <string.h>
 
@@ -35,11 +35,30 @@ START_TEST(test_verbatim)
 }
 END_TEST
 
+static const struct {
+    const char *words, *lines;
+} wraps[] = {
+    {"a bound of 5", "a bound of\n  5"},
+    {"about 34.3 % of it", "about\n  34.3 %\n  of it"},
+    {"34.3 % of", "34.3 % of"},
+};
+
+START_TEST(test_wrapping)
+{
+    struct text out = {0};
+    struct page page = {.out = &out, .width = 10, .indent = 2};
+    page_words(&page, "%s", wraps[_i].words);
+    ck_assert_str_eq(out.s, wraps[_i].lines);
+    text_free(&out);
+}
+END_TEST
+
 Suite *page_suite(void)
 {
     Suite *suite = suite_create("page");
     TCase *tcase = tcase_create("page");
     tcase_add_loop_test(tcase, test_verbatim, 0, ARRAY_LEN(quotes));
+    tcase_add_loop_test(tcase, test_wrapping, 0, ARRAY_LEN(wraps));
     suite_add_tcase(suite, tcase);
     return suite;
 }
