@@ -7,10 +7,11 @@
 
 __global__ void average3_walk(const int *a, int *c, int n)
 {
-    int begin = (blockIdx.x * THREADS + threadIdx.x) * WALK;
-    int end = n - begin < WALK ? n : begin + WALK;
-    if (begin >= n)
+    long long start = ((long long)blockIdx.x * THREADS + threadIdx.x) * WALK; // may lie beyond the largest int
+    if (start >= n)
         return;
+    int begin = start;
+    int end = n - begin < WALK ? n : begin + WALK;
     int left = a[begin > 0 ? begin - 1 : 0];
     int mid = a[begin];
     for (int i = begin; i < end; i++) {
@@ -27,10 +28,11 @@ template <int R> __global__ void derivative_walk(const float *f, float *df, int 
 #pragma unroll
     for (int d = 0; d <= 2 * R; d++)
         w[d] = stencil[d];
-    int begin = R + (blockIdx.x * THREADS + threadIdx.x) * WALK;
-    int end = min(begin + WALK, n - R);
-    if (begin >= end)
+    long long start = R + ((long long)blockIdx.x * THREADS + threadIdx.x) * WALK;
+    if (start >= n - R)
         return;
+    int begin = start;
+    int end = n - R - begin < WALK ? n - R : begin + WALK;
 #pragma unroll
     for (int d = 0; d < 2 * R; d++)
         window[d] = f[begin - R + d];
