@@ -7,7 +7,7 @@
 
 __global__ void average3_walk(const int *a, int *c, int n)
 {
-    long long start = ((long long)blockIdx.x * THREADS + threadIdx.x) * WALK; // may lie beyond the largest int
+    long long start = ((long long)blockIdx.x * THREADS + threadIdx.x) * WALK;
     if (start >= n)
         return;
     int begin = start;
