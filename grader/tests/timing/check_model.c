@@ -120,13 +120,22 @@ static void estimate(struct estimate estimates[GPUS], const char *folder, const 
     free(image);
 }
 
-/* All rows of one kernel and entry point. */
-static void estimate_rows(struct rows *rows, const char *folder, const struct row *like)
+static bool same_call(const struct row *a, const struct row *b)
 {
+    return !strcmp(a->name, b->name) && !strcmp(a->entry_name, b->entry_name);
+}
+
+/* All rows of one kernel and entry point, of which rows->items[first] is the first, if it is. */
+static void estimate_rows(struct rows *rows, const char *folder, size_t first)
+{
+    const struct row *like = &rows->items[first];
     struct estimate estimates[GPUS] = {0};
+    for (size_t k = 0; k < first; k++)
+        if (same_call(&rows->items[k], like))
+            return;
     estimate(estimates, folder, like);
-    for (size_t k = 0; k < rows->count; k++)
-        if (!strcmp(rows->items[k].name, like->name) && !strcmp(rows->items[k].entry_name, like->entry_name))
+    for (size_t k = first; k < rows->count; k++)
+        if (same_call(&rows->items[k], like))
             rows->items[k].estimate = estimates[rows->items[k].gpu];
 }
 
@@ -164,8 +173,8 @@ int main(int argc, char **argv)
     const char *word = argc > 3 && !each ? argv[3] : NULL;
     read_measured(&rows, argv[2]);
     for (size_t k = 0; k < rows.count; k++)
-        if (rows.items[k].gpu == 0 && (!word || strstr(rows.items[k].name, word)))
-            estimate_rows(&rows, argv[1], &rows.items[k]);
+        if (!word || strstr(rows.items[k].name, word))
+            estimate_rows(&rows, argv[1], k);
     size_t known = print_rows(&rows, word ? -1 : 0.2);
     print_errors(&rows);
     print_counters(&rows, each);

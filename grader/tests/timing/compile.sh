@@ -30,7 +30,7 @@ compile() { # NAME FILE MACRO...
     shift 2
     [ -s "$to/registers" ] && return
     mkdir -p "$to/keep" && cp "$file" "$to/student.cu" && cd "$to" || return
-    TMPDIR=$PWD/keep "$nvcc" -gencode arch=compute_80,code=compute_80 "${@/#/-D}" -std=c++17 -lineinfo -shared \
+    TMPDIR=$PWD/keep "$nvcc" -gencode arch=compute_80,code=compute_80 "${@/#/-D}" -std=c++17 --expt-relaxed-constexpr --extended-lambda -lineinfo -shared \
         -cudart=none -cudadevrt=none -Xcompiler -fPIC -Xlinker -z,lazy --keep --keep-dir keep -I "$kit/common" \
         -o student.so student.cu >log 2>&1 || { echo "$to does not compile: $to/log"; return; }
     mv keep/*.ptx student.ptx && rm -r keep

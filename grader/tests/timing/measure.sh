@@ -18,7 +18,7 @@ compile() { # NAME FILE MACRO...
     local name=$1 file=$2
     shift 2
     [ -s "$objects/$name.so" ] || TMPDIR=$(mktemp -d) nvcc -gencode arch=compute_80,code=compute_80 "${@/#/-D}" \
-        -std=c++17 -lineinfo -shared -cudart=shared -Xcompiler -fPIC -I "$kit/common" -include "$here/pool.h" \
+        -std=c++17 --expt-relaxed-constexpr --extended-lambda -lineinfo -shared -cudart=shared -Xcompiler -fPIC -I "$kit/common" -include "$here/pool.h" \
         -o "$objects/$name.so" "$file" 2>"$objects/$name.log" || echo "$name does not compile"
 }
 export -f compile
