@@ -14,4 +14,4 @@ int launches;
         launches++;                                                                                          \
         return real(k, g, b, a, s, st);                                                                      \
     }
-WRAP(__cudaLaunchKernel) WRAP(cudaLaunchKernel)
+WRAP(__cudaLaunchKernel) WRAP(cudaLaunchKernel) WRAP(cudaLaunchCooperativeKernel)
