@@ -118,8 +118,8 @@ static void write_launch(const struct kernel *kernel, const struct configuration
 }
 
 /* Libraries whose kernels nvcc compiles into a submission, by how the kernel's name begins and by a part of
- * it, with the word that the submission has for it. The labs are about writing such kernels; but one that
- * makes a thrust::device_vector is no work of the lab. */
+ * it, with the word that the submission has for it. The labs are about writing such kernels. A kernel that
+ * only fills a thrust::device_vector gets another message. */
 static const struct {
     const char *beginning, *part, *word, *library;
 } libraries[] = {

@@ -116,7 +116,8 @@ static void unload(device *d)
     d->buffers = 0;
 }
 
-/* A compiler's own PTX can be read, so what cannot stands in the student's asm statements. */
+/* The PTX of a compiler can always be read, so the unreadable text must come from an asm statement of the
+ * student's. */
 static void say_unreadable(device *d, const struct ptx_module *module, const char *error)
 {
     char place[40] = "";

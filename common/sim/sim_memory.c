@@ -95,7 +95,7 @@ enum device_status sim_memory_get(device *d, void *to, device_address from, size
     return DEVICE_OK;
 }
 
-/* While launches are sampled, what is large is told instead of done. */
+/* While launches are sampled, large fills and copies are reported instead of done. */
 static bool only_told(const device *d, size_t bytes, bool reads)
 {
     enum { LARGE = 1 << 16 };

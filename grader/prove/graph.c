@@ -62,7 +62,8 @@ static void cut(struct graph *g)
     free(leads);
 }
 
-/* Depth first, without recursion; *place counts down, so what is left last comes first. */
+/* Depth first, without recursion. *place counts down, so the block that is finished last gets the first
+ * place. */
 static void number_blocks(struct graph *g)
 {
     uint32_t *stack = xcalloc(g->count + 1, sizeof *stack), place = (uint32_t)g->count;

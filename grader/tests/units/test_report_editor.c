@@ -57,7 +57,7 @@ START_TEST(what_ends_the_grading_is_an_error)
 END_TEST
 
 /* What SARIF 2.1.0 requires (section 3) in the order in which it is written; python3's json module reads the
- * whole log in cli.sh. */
+ * whole log in cli_report.sh. */
 START_TEST(a_log_has_what_sarif_requires)
 {
     static const char *const required[] = {"\"version\": \"2.1.0\"",
