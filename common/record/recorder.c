@@ -32,9 +32,9 @@ static _Noreturn void cannot_load(const char *why)
     const char *symbol = strstr(why, before);
     if (symbol) {
         symbol = strndupa(symbol + strlen(before), strcspn(symbol + strlen(before), " ,@"));
-        reject(CAUSE_NONE, symbol, SAID_NOT_ALLOWED, symbol);
+        recorder_reject(CAUSE_NONE, symbol, SAID_NOT_ALLOWED, symbol);
     }
-    reject(CAUSE_NONE, "", SAID_NOT_LOADED);
+    recorder_reject(CAUSE_NONE, "", SAID_NOT_LOADED);
 }
 
 int main(int argc, char **argv)

@@ -240,7 +240,7 @@ static bool depends_on_size(enum measure m)
 static double part_of(const struct exercise *x, const struct requirement *r)
 {
     bool more = measures[r->measure].more_is_better;
-    bool own = same_shape(x->count_size, x->entry->count_size) || !depends_on_size(r->measure);
+    bool own = shape_is_same(x->count_size, x->entry->count_size) || !depends_on_size(r->measure);
     double slack = own ? 1 : more ? 1 - slack_when_drawn : 1 + slack_when_drawn;
     return judge_between(judge_measure(x, r->measure), slack * r->full, slack * r->none, more);
 }

@@ -217,14 +217,3 @@ void graph_close(struct graph *g)
     free(g->blocks);
     free(g->block_of);
 }
-
-/* The loop whose head comes last. */
-int graph_innermost(const struct graph *g, uint32_t block)
-{
-    int best = -1;
-    for (int l = 0; l < g->loop_count; l++)
-        if (g->blocks[block].loops >> l & 1 &&
-            (best < 0 || g->blocks[g->heads[l]].order > g->blocks[g->heads[best]].order))
-            best = l;
-    return best;
-}

@@ -91,6 +91,8 @@ bool term_is_number(const struct terms *t, term a, int64_t *number);
 bool term_range(const struct terms *t, term a, int64_t *low, int64_t *high);
 /* How often the symbol is in it. */
 int64_t term_times(const struct terms *t, term a, int32_t symbol);
+/* The greatest common divisor of two numbers, never negative. */
+int64_t term_common_divisor(int64_t a, int64_t b);
 /* The largest number that divides all its parts, and the constant as well if `whole`. */
 int64_t term_divisor(const struct terms *t, term a, bool whole);
 
