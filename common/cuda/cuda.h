@@ -23,7 +23,7 @@ enum { CUDA_OPTIMIZATION = 3 };
  * CUDA_OPTIMIZATION, which is ptxas' own default. At 0 every access of the PTX is in the machine code. */
 void cuda_set_optimization(unsigned level);
 
-/* Wait until the process behind a device of far_backend has opened its GPU. Without this call the first load
+/* Wait until the process of a device of far_backend has opened its GPU. Without this call the first load
  * waits for it. False if there is no GPU; the back end's `why` has the reason. */
 bool far_opened(device *d);
 

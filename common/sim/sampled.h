@@ -1,4 +1,4 @@
-/* What the files behind sampled.c share: the record of one block's steps while it runs. */
+/* What the parts of sampled.c share: the record of one block's steps while it runs. */
 #ifndef SIM_SAMPLED_H
 #define SIM_SAMPLED_H
 

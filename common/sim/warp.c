@@ -147,7 +147,7 @@ static uint32_t guarded(struct warp *w, struct frame *f, const struct insn *i, u
 /* ---- the main loop ---- */
 
 enum ran {
-    RAN_AWAY, /* the fragment parked, left, called, or fell behind others */
+    RAN_AWAY, /* the fragment parked, left, called, or now comes after others */
     RAN_LONG, /* out of patience */
     RAN_DEAD, /* the block is over */
 };
