@@ -10,8 +10,8 @@
 #define ARRAY_LEN(a)           (sizeof(a) / sizeof((a)[0]))
 #define PRINTF_LIKE(fmt, args) __attribute__((format(printf, fmt, args)))
 
-/* Print "grade: MESSAGE" to standard error and exit with 2: the machine or the grader is at fault, never the
- * student. */
+/* Print "grade: MESSAGE" to standard error and exit with 2. Call it only where the machine or the grader is
+ * at fault, never the student. */
 _Noreturn void die(const char *format, ...) PRINTF_LIKE(1, 2);
 
 /* malloc and friends that never return NULL: they die() instead. Zeroed. The caller frees. */

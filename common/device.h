@@ -108,13 +108,13 @@ struct machine_kernel; /* common/timing/machine_code.h */
 struct device_follow;  /* common/follow.h */
 struct repeated;
 
-/* Somebody who wants to know what some blocks of each launch do, step by step (common/timing/block_steps.h).
- * Only these blocks run, and what they store stays undone: it is for kernels that are known to be right, at
- * sizes that would take too long. Large fills and copies are told and not done. */
+/* A listener to the steps of some blocks of each launch (common/timing/block_steps.h). Only these blocks run,
+ * and their stores change nothing. It is for kernels that are known to be right, at sizes at which a whole
+ * launch would take too long. Large fills and copies are reported and not done. */
 struct device_sample {
     /* The blocks of this launch that shall run, by linear index; they stay until the next call. */
     size_t (*choose)(void *context, const struct launch *launch, const uint64_t **blocks);
-    /* One of them has run; who hears it owns the steps then. */
+    /* One of them has run; the listener owns the steps from now on. */
     void (*hear)(void *context, struct block_steps *steps);
     void (*moved)(void *context, uint64_t bytes_read, uint64_t bytes_written);
     /* (optional) A lane of the block at hand stores to global memory. */
@@ -141,7 +141,7 @@ struct device_backend {
      * DEVICE_FAULT: the text is no PTX; `why` says before which line of the student. `file` is the student's
      * file as findings should name it. Keeps nothing of `ptx`. */
     enum device_status (*load)(device *d, const char *ptx, size_t length, const char *file);
-    /* (optional) The loaded module's kernels; the table lives until the next load or close. */
+    /* (optional) The loaded module's kernels; the table is valid until the next load or close. */
     const struct kernel_signature *(*kernels)(const device *d, size_t *count);
     /* Address and size of a __device__ or __constant__ variable; false if there is none of that name. */
     bool (*symbol)(device *d, const char *name, device_address *address, size_t *size);
@@ -175,9 +175,8 @@ struct device_backend {
     void (*threads)(device *d, unsigned count); /* (optional) threads of the host to run on; 0: all cores */
     /* (optional) Check for races in shared memory and for undefined values; on at first. */
     void (*watch)(device *d, bool watched);
-    /* (optional) Run all launches from now on in this order, one block after another. In any order but the
-     * ascending one, nothing is checked for races and undefined values, and what has been spent is forgotten
-     * when the order is ascending again. */
+    /* (optional) Run all launches from now on in this order, one block after another. In all orders but the
+     * ascending one, races and undefined values are not checked, and the work does not count as spent. */
     void (*order)(device *d, enum device_order order);
     /* (optional) Report all launches from now on to `trace`, which has to stay valid; NULL: to none. A launch
      * that is traced is counted as usual, but not checked. */

@@ -1,5 +1,5 @@
-/* What a listener hears of launches that are followed: every instruction of every warp as it was executed,
- * and what the host does to memory before, between and after the launches.
+/* What a listener is told of a followed launch: every instruction of every warp as it was executed, and what
+ * the host does to memory before, between and after the launches.
  *
  * Registers are numbers: two events of one warp and depth that name the same number mean the same register.
  * Pointers are valid during the call only, except those to lines and opcodes, which live as long as the

@@ -1,8 +1,8 @@
 /* The GPU as a device, beyond what common/device.h says of it.
  *
- * The driver does not survive a fork. So a process that opens cuda_backend starts no other one by fork alone,
- * and ends when it is done. After a kernel that crashed or does not end, nothing works any more in that
- * process. */
+ * The driver does not survive a fork. So a process that opens cuda_backend must not fork without exec, and
+ * must end when it is done. After a kernel that crashed or did not end, that process can no longer use the
+ * GPU. */
 #ifndef COMMON_CUDA_CUDA_H
 #define COMMON_CUDA_CUDA_H
 
@@ -23,8 +23,8 @@ enum { CUDA_OPTIMIZATION = 3 };
  * CUDA_OPTIMIZATION, which is ptxas' own default. At 0 every access of the PTX is in the machine code. */
 void cuda_set_optimization(unsigned level);
 
-/* Wait until the process of a device of far_backend has opened its GPU; otherwise the first load waits. False
- * if it has none; `why` of the back end says more. */
+/* Wait until the process of a device of far_backend has opened its GPU. Without this call the first load
+ * waits for it. False if there is no GPU; the back end's `why` has the reason. */
 bool far_opened(device *d);
 
 /* Let another process see the buffer that begins at `address`; see the buffer of another process. What was

@@ -48,8 +48,8 @@ static enum device_status hear(device *d)
     return d->box->status;
 }
 
-/* Wait until the server has opened its device, which it does by itself. Without one no request makes
- * sense. */
+/* Wait until the server has opened its device, which it does without being asked. No request may be sent
+ * before that. */
 bool far_opened(device *d)
 {
     if (!d->opening)
@@ -130,8 +130,8 @@ static void far_close(device *d)
     free(d);
 }
 
-/* Acquire the GPU here, so that all processes that use it hold one lock. far_opened reports if there is
- * none. */
+/* Acquire the GPU in the client: all processes that use it then hold one lock. If there is no GPU, far_opened
+ * reports it. */
 static device *far_open(struct why *why)
 {
     if (!gpu_acquire(why))

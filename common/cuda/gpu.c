@@ -132,7 +132,7 @@ static int take_one(const struct choice *c, struct gpu_place *places)
     return -1;
 }
 
-/* Say how many gradings come first where the fewest do, if that is not what was said last. */
+/* Tell how many gradings wait before this one in the shortest queue, if the number has changed. */
 static void tell_place(const struct choice *c, const struct gpu_place *places, unsigned *told)
 {
     unsigned before = gpu_queue_before(&places[0]);

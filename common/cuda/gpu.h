@@ -12,14 +12,16 @@ struct gpu {
 
 enum { GPU_OLDEST_MAJOR = 7, GPU_OLDEST_MINOR = 5, GPU_PATIENCE_SECONDS = 900 };
 
-/* A name for the GPU that gpu_acquire would take first and for its driver, under which facts about it can be
- * kept: "GPU-01234567-…-580.159.04". False if only starting CUDA could tell. */
+/* A name for the GPU that gpu_acquire would take first, together with its driver:
+ * "GPU-01234567-…-580.159.04". Facts about the GPU can be kept under this name. False if it is not known
+ * without starting CUDA. */
 bool gpu_first_name(char *name, size_t size);
 
 /* From now on gpu_acquire takes this GPU or, if it is busy, another one of the same model. */
 void gpu_insist(const struct gpu *gpu);
 
-/* Call `tell` while gpu_acquire waits: so many gradings have to let a GPU go before this one gets it. */
+/* While gpu_acquire waits, it calls `tell` with the number of gradings that have to release a GPU before this
+ * one gets it. */
 void gpu_tell_waiting(void (*tell)(unsigned before));
 
 /* Acquire a GPU for this process and its children alone, until they have ended. It is the first supported one

@@ -14,8 +14,8 @@ struct gpu_place {
 /* The lock file of the GPU of that name, empty for the only one. The caller frees it. */
 char *gpu_queue_path(const char *name);
 
-/* Join the queue of the GPU of that name at its end. Without a file there is no queue: to grade is better
- * than to wait for ever. */
+/* Join the end of the queue for the GPU of that name. If the lock file cannot be opened, there is no queue:
+ * the grading then goes on without one. */
 struct gpu_place gpu_queue_join(const char *name);
 /* Take the GPU if it is free and no other grading waits before this place. True if it was taken. The open
  * file then holds it. Children inherit the file, so the GPU is held until all of them have ended. The place

@@ -26,9 +26,10 @@ const char *kernel_title(const struct kernel *kernel); /* its name as the author
 uint64_t symbol_find(const void *shadow, uint64_t *bytes, const char **name);
 
 /* cudart_error.c: remember the error for cudaGetLastError and return it. */
-cudaError_t failed(cudaError_t error);
+cudaError_t cudart_failed(cudaError_t error);
 /* The same, with a LAUNCH_ERROR finding. */
-cudaError_t failed_because(cudaError_t error, enum cause cause, const char *format, ...) PRINTF_LIKE(3, 4);
+cudaError_t cudart_failed_because(cudaError_t error, enum cause cause, const char *format, ...)
+    PRINTF_LIKE(3, 4);
 
 /* cudart_stream.c */
 bool stream_known(cudaStream_t stream);

@@ -12,7 +12,7 @@ cudaError_t cudaGetDevice(int *device)
 
 cudaError_t cudaSetDevice(int device)
 {
-    return device == 0 ? cudaSuccess : failed(cudaErrorInvalidDevice);
+    return device == 0 ? cudaSuccess : cudart_failed(cudaErrorInvalidDevice);
 }
 
 cudaError_t cudaGetDeviceCount(int *count)
@@ -67,7 +67,7 @@ static size_t limits[8] = {
 cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value)
 {
     if ((unsigned)limit >= ARRAY_LEN(limits))
-        return failed(cudaErrorInvalidValue);
+        return cudart_failed(cudaErrorInvalidValue);
     limits[limit] = value;
     return cudaSuccess;
 }
@@ -75,7 +75,7 @@ cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value)
 cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit)
 {
     if ((unsigned)limit >= ARRAY_LEN(limits))
-        return failed(cudaErrorInvalidValue);
+        return cudart_failed(cudaErrorInvalidValue);
     *value = limits[limit];
     return cudaSuccess;
 }
@@ -83,7 +83,7 @@ cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit)
 /* Attributes that are not listed are features that the labs do not need: 0. */
 static int attribute_value(enum cudaDeviceAttr attribute)
 {
-    const struct gpu_model *m = gpu();
+    const struct gpu_model *m = recorder_gpu();
     const struct {
         enum cudaDeviceAttr attribute;
         int value;
@@ -133,16 +133,16 @@ static int attribute_value(enum cudaDeviceAttr attribute)
 cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, int device)
 {
     if (device != 0)
-        return failed(cudaErrorInvalidDevice);
+        return cudart_failed(cudaErrorInvalidDevice);
     *value = attribute_value(attribute);
     return cudaSuccess;
 }
 
 cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int device)
 {
-    const struct gpu_model *m = gpu();
+    const struct gpu_model *m = recorder_gpu();
     if (device != 0)
-        return failed(cudaErrorInvalidDevice);
+        return cudart_failed(cudaErrorInvalidDevice);
     memset(p, 0, sizeof *p);
     snprintf(p->name, sizeof p->name, "%s", m->name);
     p->totalGlobalMem = m->memory_bytes;
@@ -193,10 +193,11 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, 
     const struct kernel *kernel = kernel_find(stub);
     (void)flags;
     if (!kernel || !kernel->known)
-        return failed(cudaErrorInvalidDeviceFunction);
+        return cudart_failed(cudaErrorInvalidDeviceFunction);
     if (threads <= 0)
-        return failed(cudaErrorInvalidValue);
-    *blocks = gpu_resident_blocks(gpu(), (unsigned)threads, dynamic_bytes + kernel->known->shared_bytes);
+        return cudart_failed(cudaErrorInvalidValue);
+    *blocks =
+        gpu_resident_blocks(recorder_gpu(), (unsigned)threads, dynamic_bytes + kernel->known->shared_bytes);
     return cudaSuccess;
 }
 
@@ -211,11 +212,11 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, const void 
 {
     const struct kernel *kernel = kernel_find(stub);
     if (!kernel || !kernel->known)
-        return failed(cudaErrorInvalidDeviceFunction);
+        return cudart_failed(cudaErrorInvalidDeviceFunction);
     if (threads <= 0 || blocks <= 0)
-        return failed(cudaErrorInvalidValue);
-    int each = gpu()->shared_per_sm / blocks - gpu()->shared_reserved;
-    each = at_most(each, gpu()->shared_per_block_optin) - (int)kernel->known->shared_bytes;
+        return cudart_failed(cudaErrorInvalidValue);
+    int each = recorder_gpu()->shared_per_sm / blocks - recorder_gpu()->shared_reserved;
+    each = at_most(each, recorder_gpu()->shared_per_block_optin) - (int)kernel->known->shared_bytes;
     each = at_most(each, (int)kernel->dynamic_limit);
     *bytes = each > 0 ? (size_t)each : 0;
     return cudaSuccess;

@@ -32,13 +32,13 @@ static const struct {
 #undef X
 };
 
-cudaError_t failed(cudaError_t error)
+cudaError_t cudart_failed(cudaError_t error)
 {
     last_error = error;
     return error;
 }
 
-cudaError_t failed_because(cudaError_t error, enum cause cause, const char *format, ...)
+cudaError_t cudart_failed_because(cudaError_t error, enum cause cause, const char *format, ...)
 {
     char message[300];
     va_list args;
@@ -46,7 +46,7 @@ cudaError_t failed_because(cudaError_t error, enum cause cause, const char *form
     vsnprintf(message, sizeof message, format, args);
     va_end(args);
     tape_finding(FINDING_LAUNCH_ERROR, cause, "%s", message);
-    return failed(error);
+    return cudart_failed(error);
 }
 
 cudaError_t cudaGetLastError(void)

@@ -30,7 +30,7 @@ unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared_bytes,
 cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared_bytes, void *stream)
 {
     if (!is_pushed)
-        return failed(cudaErrorMissingConfiguration);
+        return cudart_failed(cudaErrorMissingConfiguration);
     is_pushed = false;
     *grid = pushed.grid;
     *block = pushed.block;
@@ -49,18 +49,22 @@ static cudaError_t check_dimensions(const char *name, const struct configuration
     const dim3 *b = &c->block, *g = &c->grid;
     unsigned long long threads = (unsigned long long)b->x * b->y * b->z;
     if (!b->x || !b->y || !b->z)
-        return failed_because(bad_dimensions, CAUSE_BLOCK_EMPTY, SAID_BLOCK_EMPTY, name, b->x, b->y, b->z);
+        return cudart_failed_because(bad_dimensions, CAUSE_BLOCK_EMPTY, SAID_BLOCK_EMPTY, name, b->x, b->y,
+                                     b->z);
     if (!g->x || !g->y || !g->z)
-        return failed_because(bad_dimensions, CAUSE_GRID_ROUNDED_DOWN, SAID_GRID_EMPTY, name, g->x, g->y,
-                              g->z);
-    if (b->x > gpu()->block[0] || b->y > gpu()->block[1] || b->z > gpu()->block[2] ||
-        b->x * (unsigned long long)b->y > (unsigned)gpu()->threads_per_block ||
-        threads > (unsigned)gpu()->threads_per_block)
-        return failed_because(bad_dimensions, CAUSE_BLOCK_TOO_LARGE, SAID_BLOCK_TOO_LARGE, name, b->x, b->y,
-                              b->z, threads, gpu()->threads_per_block, gpu()->block[2]);
-    if (g->x > gpu()->grid[0] || g->y > gpu()->grid[1] || g->z > gpu()->grid[2])
-        return failed_because(bad_dimensions, CAUSE_GRID_TOO_LARGE, SAID_GRID_TOO_LARGE, name, g->x, g->y,
-                              g->z, gpu()->grid[0], gpu()->grid[1], gpu()->grid[2]);
+        return cudart_failed_because(bad_dimensions, CAUSE_GRID_ROUNDED_DOWN, SAID_GRID_EMPTY, name, g->x,
+                                     g->y, g->z);
+    if (b->x > recorder_gpu()->block[0] || b->y > recorder_gpu()->block[1] ||
+        b->z > recorder_gpu()->block[2] ||
+        b->x * (unsigned long long)b->y > (unsigned)recorder_gpu()->threads_per_block ||
+        threads > (unsigned)recorder_gpu()->threads_per_block)
+        return cudart_failed_because(bad_dimensions, CAUSE_BLOCK_TOO_LARGE, SAID_BLOCK_TOO_LARGE, name, b->x,
+                                     b->y, b->z, threads, recorder_gpu()->threads_per_block,
+                                     recorder_gpu()->block[2]);
+    if (g->x > recorder_gpu()->grid[0] || g->y > recorder_gpu()->grid[1] || g->z > recorder_gpu()->grid[2])
+        return cudart_failed_because(bad_dimensions, CAUSE_GRID_TOO_LARGE, SAID_GRID_TOO_LARGE, name, g->x,
+                                     g->y, g->z, recorder_gpu()->grid[0], recorder_gpu()->grid[1],
+                                     recorder_gpu()->grid[2]);
     return cudaSuccess;
 }
 
@@ -69,32 +73,34 @@ static cudaError_t check_kernel(const struct kernel *kernel, const struct config
     const char *name = kernel_title(kernel);
     unsigned threads = c->block.x * c->block.y * c->block.z, most = kernel->known->max_threads;
     if (most && threads > most)
-        return failed_because(cudaErrorInvalidValue, CAUSE_BEYOND_LAUNCH_BOUNDS, SAID_BEYOND_BOUNDS, name,
-                              threads, most);
-    if (kernel->known->shared_bytes > (unsigned)gpu()->shared_per_block)
-        return failed_because(cudaErrorInvalidValue, CAUSE_SHARED_TOO_LARGE, SAID_STATIC_TOO_LARGE, name,
-                              kernel->known->shared_bytes, gpu()->shared_per_block);
+        return cudart_failed_because(cudaErrorInvalidValue, CAUSE_BEYOND_LAUNCH_BOUNDS, SAID_BEYOND_BOUNDS,
+                                     name, threads, most);
+    if (kernel->known->shared_bytes > (unsigned)recorder_gpu()->shared_per_block)
+        return cudart_failed_because(cudaErrorInvalidValue, CAUSE_SHARED_TOO_LARGE, SAID_STATIC_TOO_LARGE,
+                                     name, kernel->known->shared_bytes, recorder_gpu()->shared_per_block);
     if (c->shared_bytes <= kernel->dynamic_limit)
         return cudaSuccess;
-    if (c->shared_bytes + kernel->known->shared_bytes > (unsigned)gpu()->shared_per_block_optin)
-        return failed_because(cudaErrorInvalidValue, CAUSE_SHARED_TOO_LARGE, SAID_SHARED_TOO_LARGE, name,
-                              c->shared_bytes, kernel->known->shared_bytes, gpu()->shared_per_block_optin);
-    return failed_because(cudaErrorInvalidValue, CAUSE_SHARED_NOT_ASKED_FOR, SAID_SHARED_NOT_ASKED_FOR, name,
-                          c->shared_bytes, kernel->known->shared_bytes, gpu()->shared_per_block, name);
+    if (c->shared_bytes + kernel->known->shared_bytes > (unsigned)recorder_gpu()->shared_per_block_optin)
+        return cudart_failed_because(cudaErrorInvalidValue, CAUSE_SHARED_TOO_LARGE, SAID_SHARED_TOO_LARGE,
+                                     name, c->shared_bytes, kernel->known->shared_bytes,
+                                     recorder_gpu()->shared_per_block_optin);
+    return cudart_failed_because(cudaErrorInvalidValue, CAUSE_SHARED_NOT_ASKED_FOR, SAID_SHARED_NOT_ASKED_FOR,
+                                 name, c->shared_bytes, kernel->known->shared_bytes,
+                                 recorder_gpu()->shared_per_block, name);
 }
 
 /* All blocks of a cooperative launch have to fit on the GPU at the same time. */
 static cudaError_t check_cooperative(const struct kernel *kernel, const struct configuration *c)
 {
     uint64_t blocks = (uint64_t)c->grid.x * c->grid.y * c->grid.z;
-    int each = gpu_resident_blocks(gpu(), c->block.x * c->block.y * c->block.z,
+    int each = gpu_resident_blocks(recorder_gpu(), c->block.x * c->block.y * c->block.z,
                                    c->shared_bytes + kernel->known->shared_bytes);
-    uint64_t most = (uint64_t)each * (uint64_t)gpu()->sms;
+    uint64_t most = (uint64_t)each * (uint64_t)recorder_gpu()->sms;
     if (!c->cooperative || blocks <= most)
         return cudaSuccess;
-    return failed_because(cudaErrorCooperativeLaunchTooLarge, CAUSE_COOPERATIVE_TOO_LARGE,
-                          SAID_COOPERATIVE_TOO_LARGE, kernel_title(kernel), (unsigned long long)blocks,
-                          (unsigned long long)most, each, gpu()->sms);
+    return cudart_failed_because(cudaErrorCooperativeLaunchTooLarge, CAUSE_COOPERATIVE_TOO_LARGE,
+                                 SAID_COOPERATIVE_TOO_LARGE, kernel_title(kernel), (unsigned long long)blocks,
+                                 (unsigned long long)most, each, recorder_gpu()->sms);
 }
 
 static void write_launch(const struct kernel *kernel, const struct configuration *c, void **arguments)
@@ -118,8 +124,8 @@ static void write_launch(const struct kernel *kernel, const struct configuration
 }
 
 /* Libraries whose kernels nvcc compiles into a submission, by how the kernel's name begins and by a part of
- * it, with the word that the submission has for it. The labs are about writing such kernels; but one that
- * makes a thrust::device_vector is no work of the lab. */
+ * it, with the word that the submission has for it. The labs are about writing such kernels. A kernel that
+ * only fills a thrust::device_vector gets another message. */
 static const struct {
     const char *beginning, *part, *word, *library;
 } libraries[] = {
@@ -136,8 +142,8 @@ static void reject_library_kernel(const struct kernel *kernel)
             !strstr(kernel->name, libraries[k].part))
             continue;
         if (!libraries[k].library)
-            reject(CAUSE_LIBRARY_KERNEL, libraries[k].word, SAID_LIBRARY_VECTOR);
-        reject(CAUSE_LIBRARY_KERNEL, libraries[k].word, SAID_LIBRARY_KERNEL, libraries[k].library);
+            recorder_reject(CAUSE_LIBRARY_KERNEL, libraries[k].word, SAID_LIBRARY_VECTOR);
+        recorder_reject(CAUSE_LIBRARY_KERNEL, libraries[k].word, SAID_LIBRARY_KERNEL, libraries[k].library);
     }
 }
 
@@ -145,12 +151,12 @@ static cudaError_t launch(const void *handle, const struct configuration *c, voi
 {
     struct kernel *kernel = kernel_find(handle);
     if (!kernel)
-        return failed_because(cudaErrorInvalidDeviceFunction, CAUSE_NONE, SAID_NO_KERNEL);
+        return cudart_failed_because(cudaErrorInvalidDeviceFunction, CAUSE_NONE, SAID_NO_KERNEL);
     if (!kernel->known)
-        reject(CAUSE_NONE, kernel_title(kernel), SAID_NO_PTX, kernel_title(kernel));
+        recorder_reject(CAUSE_NONE, kernel_title(kernel), SAID_NO_PTX, kernel_title(kernel));
     if (!stream_known(c->stream))
-        return failed_because(cudaErrorInvalidResourceHandle, CAUSE_NONE, SAID_NO_STREAM,
-                              kernel_title(kernel));
+        return cudart_failed_because(cudaErrorInvalidResourceHandle, CAUSE_NONE, SAID_NO_STREAM,
+                                     kernel_title(kernel));
     reject_library_kernel(kernel);
     cudaError_t error = check_dimensions(kernel_title(kernel), c);
     if (!error)
@@ -188,7 +194,7 @@ static void take_attribute(struct configuration *c, const cudaLaunchAttribute *a
         c->cooperative = attribute->val.cooperative;
     if (attribute->id == cudaLaunchAttributeClusterDimension &&
         attribute->val.clusterDim.x * attribute->val.clusterDim.y * attribute->val.clusterDim.z > 1)
-        reject(CAUSE_NONE, "", SAID_CLUSTERS);
+        recorder_reject(CAUSE_NONE, "", SAID_CLUSTERS);
 }
 
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *stub, void **arguments)
@@ -204,13 +210,13 @@ cudaError_t cudaFuncSetAttribute(const void *stub, enum cudaFuncAttribute attrib
 {
     struct kernel *kernel = kernel_find(stub);
     if (!kernel || !kernel->known)
-        return failed(cudaErrorInvalidDeviceFunction);
+        return cudart_failed(cudaErrorInvalidDeviceFunction);
     if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize)
         return cudaSuccess;
-    int most = gpu()->shared_per_block_optin - (int)kernel->known->shared_bytes;
+    int most = recorder_gpu()->shared_per_block_optin - (int)kernel->known->shared_bytes;
     if (value < 0 || value > most)
-        return failed_because(cudaErrorInvalidValue, CAUSE_SHARED_TOO_LARGE, SAID_ATTRIBUTE_TOO_LARGE,
-                              kernel_title(kernel), value, kernel->known->shared_bytes, most);
+        return cudart_failed_because(cudaErrorInvalidValue, CAUSE_SHARED_TOO_LARGE, SAID_ATTRIBUTE_TOO_LARGE,
+                                     kernel_title(kernel), value, kernel->known->shared_bytes, most);
     kernel->dynamic_limit = (uint64_t)value;
     return cudaSuccess;
 }
@@ -218,21 +224,21 @@ cudaError_t cudaFuncSetAttribute(const void *stub, enum cudaFuncAttribute attrib
 cudaError_t cudaFuncSetCacheConfig(const void *stub, enum cudaFuncCache preference)
 {
     (void)preference;
-    return kernel_find(stub) ? cudaSuccess : failed(cudaErrorInvalidDeviceFunction);
+    return kernel_find(stub) ? cudaSuccess : cudart_failed(cudaErrorInvalidDeviceFunction);
 }
 
 cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const void *stub)
 {
     const struct kernel *kernel = kernel_find(stub);
     if (!kernel || !kernel->known)
-        return failed(cudaErrorInvalidDeviceFunction);
+        return cudart_failed(cudaErrorInvalidDeviceFunction);
     uint32_t most = kernel->known->max_threads;
     memset(attributes, 0, sizeof *attributes);
     attributes->sharedSizeBytes = kernel->known->shared_bytes;
-    attributes->maxThreadsPerBlock = most ? (int)most : gpu()->threads_per_block;
-    attributes->numRegs = gpu()->assumed_registers;
+    attributes->maxThreadsPerBlock = most ? (int)most : recorder_gpu()->threads_per_block;
+    attributes->numRegs = recorder_gpu()->assumed_registers;
     attributes->ptxVersion = 80;
-    attributes->binaryVersion = gpu()->major * 10 + gpu()->minor;
+    attributes->binaryVersion = recorder_gpu()->major * 10 + recorder_gpu()->minor;
     attributes->maxDynamicSharedSizeBytes = (int)kernel->dynamic_limit;
     return cudaSuccess;
 }

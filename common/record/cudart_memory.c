@@ -14,8 +14,8 @@ static cudaError_t allocate(void **pointer, size_t bytes, bool in_stream)
     *pointer = (void *)(uintptr_t)address;
     if (address || bytes == 0)
         return cudaSuccess;
-    return failed_because(cudaErrorMemoryAllocation, CAUSE_OUT_OF_MEMORY, SAID_OUT_OF_MEMORY, bytes,
-                          (unsigned long long)buffer_free_bytes());
+    return cudart_failed_because(cudaErrorMemoryAllocation, CAUSE_OUT_OF_MEMORY, SAID_OUT_OF_MEMORY, bytes,
+                                 (unsigned long long)buffer_free_bytes());
 }
 
 cudaError_t cudaMalloc(void **pointer, size_t bytes)
@@ -26,7 +26,7 @@ cudaError_t cudaMalloc(void **pointer, size_t bytes)
 cudaError_t cudaMallocAsync(void **pointer, size_t bytes, cudaStream_t stream)
 {
     if (!stream_known(stream))
-        return failed(cudaErrorInvalidResourceHandle);
+        return cudart_failed(cudaErrorInvalidResourceHandle);
     cudaError_t error = allocate(pointer, bytes, true);
     if (*pointer)
         stream_memory(stream);
@@ -37,8 +37,9 @@ cudaError_t cudaMallocAsync(void **pointer, size_t bytes, cudaStream_t stream)
 static cudaError_t bad_free(const char *format, void *pointer)
 {
     if (buffer_was_freed(number(pointer)))
-        return failed_because(cudaErrorInvalidValue, CAUSE_BAD_FREE, SAID_FREED_TWICE);
-    return failed_because(cudaErrorInvalidValue, CAUSE_BAD_FREE, format, buffer_describe(number(pointer)));
+        return cudart_failed_because(cudaErrorInvalidValue, CAUSE_BAD_FREE, SAID_FREED_TWICE);
+    return cudart_failed_because(cudaErrorInvalidValue, CAUSE_BAD_FREE, format,
+                                 buffer_describe(number(pointer)));
 }
 
 /* Memory of cudaMallocAsync goes back at once; for other memory the call waits for the whole GPU. */
@@ -57,7 +58,7 @@ cudaError_t cudaFree(void *pointer)
 cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream)
 {
     if (!stream_known(stream))
-        return failed(cudaErrorInvalidResourceHandle);
+        return cudart_failed(cudaErrorInvalidResourceHandle);
     if (!pointer)
         return cudaSuccess;
     if (!buffer_free(number(pointer)))
@@ -71,19 +72,19 @@ static cudaError_t bad_range(const char *what, uint64_t address, uint64_t bytes)
 {
     struct plan_place place;
     if (!buffer_range(address, 0, &place))
-        return failed_because(cudaErrorInvalidValue, CAUSE_NONE, SAID_NO_MEMORY_THERE, what,
-                              buffer_describe(address));
+        return cudart_failed_because(cudaErrorInvalidValue, CAUSE_NONE, SAID_NO_MEMORY_THERE, what,
+                                     buffer_describe(address));
     tape_finding(FINDING_OUT_OF_BOUNDS_WRITE, CAUSE_CALL_PAST_END, SAID_PAST_END, what,
                  (unsigned long long)bytes, buffer_describe(address),
                  (unsigned long long)buffer_bytes(place.buffer));
-    return failed(cudaErrorInvalidValue);
+    return cudart_failed(cudaErrorInvalidValue);
 }
 
 static cudaError_t fill(void *to, int value, size_t bytes, cudaStream_t stream)
 {
     struct plan_place place;
     if (!stream_known(stream))
-        return failed(cudaErrorInvalidResourceHandle);
+        return cudart_failed(cudaErrorInvalidResourceHandle);
     if (bytes == 0)
         return cudaSuccess;
     if (!buffer_range(number(to), bytes, &place))
@@ -119,7 +120,7 @@ static cudaError_t host_to_device(const char *function, uint64_t to, const void 
 {
     struct plan_place place;
     if (!buffer_is_symbol(to))
-        reject(CAUSE_COPIED_FROM_HOST, function, SAID_COPIED_FROM_HOST, bytes, function);
+        recorder_reject(CAUSE_COPIED_FROM_HOST, function, SAID_COPIED_FROM_HOST, bytes, function);
     if (!buffer_range(to, bytes, &place))
         return bad_range(SAID_COPY_TO_NAME, to, bytes);
     tape_add(&(struct tape_record){.kind = TAPE_PUT, .to = to}, from, bytes);
@@ -153,15 +154,15 @@ static cudaError_t copy(const char *function, void *to, const void *from, size_t
 {
     enum cudaMemcpyKind real = kind_of(number(to), number(from));
     if (!stream_known(stream))
-        return failed(cudaErrorInvalidResourceHandle);
+        return cudart_failed(cudaErrorInvalidResourceHandle);
     if (bytes == 0)
         return cudaSuccess;
     if (real == cudaMemcpyDeviceToHost)
-        reject(CAUSE_COPIED_TO_HOST, function, SAID_COPIED_TO_HOST, bytes, function);
+        recorder_reject(CAUSE_COPIED_TO_HOST, function, SAID_COPIED_TO_HOST, bytes, function);
     /* Like the driver, accept any kind if both sides are on the device. */
     if (kind != cudaMemcpyDefault && kind != real && real != cudaMemcpyDeviceToDevice)
-        return failed_because(cudaErrorInvalidValue, CAUSE_COPY_DIRECTION, SAID_DIRECTION, function, bytes,
-                              kind_name(kind), kind_name(real));
+        return cudart_failed_because(cudaErrorInvalidValue, CAUSE_COPY_DIRECTION, SAID_DIRECTION, function,
+                                     bytes, kind_name(kind), kind_name(real));
     cudaError_t error = cudaSuccess;
     if (real == cudaMemcpyHostToHost)
         memmove(to, from, bytes);
@@ -195,12 +196,12 @@ static void *symbol_range(const char *function, const void *symbol, size_t bytes
     const char *name;
     uint64_t address = symbol_find(symbol, &size, &name);
     if (!address)
-        failed_because(cudaErrorInvalidSymbol, CAUSE_BAD_SYMBOL, SAID_NO_SYMBOL, function);
+        cudart_failed_because(cudaErrorInvalidSymbol, CAUSE_BAD_SYMBOL, SAID_NO_SYMBOL, function);
     else if (offset <= size && bytes <= size - offset)
         return (void *)(uintptr_t)(address + offset);
     else
-        failed_because(cudaErrorInvalidValue, CAUSE_SYMBOL_TOO_SMALL, SAID_SYMBOL_RANGE, function, bytes,
-                       offset, name, (unsigned long long)size);
+        cudart_failed_because(cudaErrorInvalidValue, CAUSE_SYMBOL_TOO_SMALL, SAID_SYMBOL_RANGE, function,
+                              bytes, offset, name, (unsigned long long)size);
     return NULL;
 }
 
@@ -245,7 +246,7 @@ cudaError_t cudaMemcpyFromSymbolAsync(void *to, const void *symbol, size_t bytes
 cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total)
 {
     *free_bytes = buffer_free_bytes();
-    *total = gpu()->memory_bytes;
+    *total = recorder_gpu()->memory_bytes;
     return cudaSuccess;
 }
 

@@ -54,7 +54,7 @@ static struct kernel *describe(const char *stub, const char *name)
 {
     struct kernel *kernel = xcalloc(1, sizeof *kernel);
     *kernel = (struct kernel){.stub = stub, .name = name};
-    kernel->dynamic_limit = (uint64_t)gpu()->shared_per_block;
+    kernel->dynamic_limit = (uint64_t)recorder_gpu()->shared_per_block;
     for (uint32_t i = 0; i < tape_request()->kernel_count; i++) {
         const struct tape_kernel *known = tape_kernel(i);
         if (strcmp(tape_text(known->name), name) != 0)
@@ -88,7 +88,7 @@ void __cudaRegisterManagedVar(void **handle, void **shadow, char *device_shadow,
 {
     (void)handle, (void)shadow, (void)device_shadow, (void)external, (void)bytes, (void)constant,
         (void)global;
-    reject(CAUSE_NONE, name, SAID_MANAGED, name);
+    recorder_reject(CAUSE_NONE, name, SAID_MANAGED, name);
 }
 
 struct kernel *kernel_find(const void *handle)
@@ -121,7 +121,7 @@ uint64_t symbol_find(const void *shadow, uint64_t *bytes, const char **name)
 cudaError_t __cudaGetKernel(cudaKernel_t *handle, const void *stub)
 {
     *handle = (cudaKernel_t)kernel_find(stub);
-    return *handle ? cudaSuccess : failed(cudaErrorInvalidDeviceFunction);
+    return *handle ? cudaSuccess : cudart_failed(cudaErrorInvalidDeviceFunction);
 }
 
 cudaError_t cudaGetSymbolAddress(void **address, const void *symbol)
@@ -129,7 +129,7 @@ cudaError_t cudaGetSymbolAddress(void **address, const void *symbol)
     uint64_t bytes;
     const char *name;
     *address = (void *)(uintptr_t)symbol_find(symbol, &bytes, &name);
-    return *address ? cudaSuccess : failed(cudaErrorInvalidSymbol);
+    return *address ? cudaSuccess : cudart_failed(cudaErrorInvalidSymbol);
 }
 
 cudaError_t cudaGetSymbolSize(size_t *size, const void *symbol)
@@ -137,7 +137,7 @@ cudaError_t cudaGetSymbolSize(size_t *size, const void *symbol)
     uint64_t bytes;
     const char *name;
     if (!symbol_find(symbol, &bytes, &name))
-        return failed(cudaErrorInvalidSymbol);
+        return cudart_failed(cudaErrorInvalidSymbol);
     *size = bytes;
     return cudaSuccess;
 }

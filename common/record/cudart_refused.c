@@ -8,7 +8,7 @@
     void function(void);                                                                                     \
     void function(void)                                                                                      \
     {                                                                                                        \
-        reject(CAUSE_NONE, #function, SAID_CALLED, #function, advice);                                       \
+        recorder_reject(CAUSE_NONE, #function, SAID_CALLED, #function, advice);                              \
     }
 #include "common/record/refused.def"
 #undef REFUSED

@@ -149,7 +149,7 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream)
 {
     int index = stream_index(stream);
     if (index <= DEFAULT_STREAM)
-        return failed(cudaErrorInvalidResourceHandle);
+        return cudart_failed(cudaErrorInvalidResourceHandle);
     streams[index].destroyed = true;
     return cudaSuccess;
 }
@@ -158,7 +158,7 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream)
 {
     int index = stream_index(stream);
     if (index < 0)
-        return failed(cudaErrorInvalidResourceHandle);
+        return cudart_failed(cudaErrorInvalidResourceHandle);
     if (index == DEFAULT_STREAM)
         for (size_t i = 1; i < stream_count; i++)
             if (streams[i].blocking)
@@ -175,14 +175,14 @@ cudaError_t cudaStreamQuery(cudaStream_t stream)
 cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority)
 {
     *priority = 0;
-    return stream_known(stream) ? cudaSuccess : failed(cudaErrorInvalidResourceHandle);
+    return stream_known(stream) ? cudaSuccess : cudart_failed(cudaErrorInvalidResourceHandle);
 }
 
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned *flags)
 {
     int index = stream_index(stream);
     if (index < 0)
-        return failed(cudaErrorInvalidResourceHandle);
+        return cudart_failed(cudaErrorInvalidResourceHandle);
     *flags = index && !streams[index].blocking ? cudaStreamNonBlocking : cudaStreamDefault;
     return cudaSuccess;
 }
@@ -222,7 +222,7 @@ cudaError_t cudaEventCreate(cudaEvent_t *event)
 cudaError_t cudaEventDestroy(cudaEvent_t event)
 {
     if (!event_known(event))
-        return failed(cudaErrorInvalidResourceHandle);
+        return cudart_failed(cudaErrorInvalidResourceHandle);
     event->destroyed = true;
     return cudaSuccess;
 }
@@ -230,7 +230,7 @@ cudaError_t cudaEventDestroy(cudaEvent_t event)
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
 {
     if (!event_known(event) || !stream_known(stream))
-        return failed(cudaErrorInvalidResourceHandle);
+        return cudart_failed(cudaErrorInvalidResourceHandle);
     event->clock = *stream_order(stream_index(stream));
     event->recorded = true;
     event->when = work_count;
@@ -246,7 +246,7 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
 cudaError_t cudaEventSynchronize(cudaEvent_t event)
 {
     if (!event_known(event))
-        return failed(cudaErrorInvalidResourceHandle);
+        return cudart_failed(cudaErrorInvalidResourceHandle);
     wait_for(&host, &event->clock);
     return cudaSuccess;
 }
@@ -261,7 +261,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
     (void)flags;
     int index = stream_index(stream);
     if (index < 0 || !event_known(event))
-        return failed(cudaErrorInvalidResourceHandle);
+        return cudart_failed(cudaErrorInvalidResourceHandle);
     wait_for(&streams[index].clock, &event->clock);
     return cudaSuccess;
 }
@@ -271,7 +271,7 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end)
 {
     if (!event_known(start) || !event_known(end) || !start->recorded || !end->recorded || !start->timed ||
         !end->timed)
-        return failed(cudaErrorInvalidResourceHandle);
+        return cudart_failed(cudaErrorInvalidResourceHandle);
     *ms = 0.01f * ((float)end->when - (float)start->when);
     return cudaSuccess;
 }

@@ -16,7 +16,7 @@ static bool same_place(struct plan_place a, struct plan_place b)
     return a.buffer == b.buffer && a.offset == b.offset;
 }
 
-static bool same_shape(const struct plan_step *a, const struct plan_step *b)
+static bool shape_is_same(const struct plan_step *a, const struct plan_step *b)
 {
     if (a->kind != b->kind || a->bytes != b->bytes || a->value != b->value || !same_place(a->to, b->to) ||
         !same_place(a->from, b->from))
@@ -103,7 +103,7 @@ static bool steps_agree(struct plan_step *a, const struct plan_step *b, const st
                         struct difference *difference)
 {
     uint32_t where;
-    if (!same_shape(a, b))
+    if (!shape_is_same(a, b))
         return false;
     const struct kernel_signature *kernel = a->kind == PLAN_LAUNCH ? find_kernel(module, a->kernel) : NULL;
     if (!share_pointers(a, b, &where)) {

@@ -115,7 +115,7 @@ static bool moves(const struct plan_step *s)
     return s->kind == PLAN_FREE && s->clock;
 }
 
-/* The first step that `step`, which frees, may come before. */
+/* The earliest step before which `step`, which frees memory, may run. */
 static size_t earliest(const struct plan *plan, size_t step)
 {
     size_t at = step;

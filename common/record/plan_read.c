@@ -264,7 +264,7 @@ static bool read_finding(struct reader *r)
     return true;
 }
 
-/* Host code that writes such records itself only orders its own work in other ways. */
+/* Host code that forges such records gains nothing: they only change the order of its own work. */
 static bool read_order(struct reader *r)
 {
     uint32_t count = r->record.tail_bytes / sizeof(uint32_t);

@@ -13,7 +13,8 @@
 #include "common/record/cudart.h"
 #include "common/sandbox/calls.h"
 
-/* Load what every submission's object needs. Where that does not work, the machine lacks it. */
+/* Load the libraries that every submission's object needs. If that fails, the machine lacks them: no fault of
+ * the submission. */
 static void load_libraries(const char *object)
 {
     static const char *const libraries[] = {"libstdc++.so.6", "libgcc_s.so.1"};
@@ -31,9 +32,9 @@ static _Noreturn void cannot_load(const char *why)
     const char *symbol = strstr(why, before);
     if (symbol) {
         symbol = strndupa(symbol + strlen(before), strcspn(symbol + strlen(before), " ,@"));
-        reject(CAUSE_NONE, symbol, SAID_NOT_ALLOWED, symbol);
+        recorder_reject(CAUSE_NONE, symbol, SAID_NOT_ALLOWED, symbol);
     }
-    reject(CAUSE_NONE, "", SAID_NOT_LOADED);
+    recorder_reject(CAUSE_NONE, "", SAID_NOT_LOADED);
 }
 
 int main(int argc, char **argv)

@@ -12,8 +12,8 @@
 void tape_open(int fd);    /* maps the request and the tape */
 void tape_give_away(void); /* the last call before code of the submission runs; closes the descriptor */
 const struct tape_request *tape_request(void);
-const struct gpu_model *gpu(void);      /* what host code is told about the device */
-const char *tape_text(uint32_t offset); /* a name of the request */
+const struct gpu_model *recorder_gpu(void); /* what host code is told about the device */
+const char *tape_text(uint32_t offset);     /* a name of the request */
 const struct tape_kernel *tape_kernel(uint32_t index);
 const struct kernel_parameter *tape_parameter(uint32_t index);
 
@@ -24,9 +24,10 @@ void tape_finding(enum finding_kind kind, enum cause cause, const char *format, 
 _Noreturn void tape_end(enum tape_ending ending, const char *format, ...) PRINTF_LIKE(2, 3);
 
 /* End the recording as PLAN_REJECTED. The sentence starts with the entry point's name:
- * reject(CAUSE_NONE, "cudaFoo", "called cudaFoo: …"). `about` is the name in the student's source that the
- * sentence is about, or "". */
-_Noreturn void reject(enum cause cause, const char *about, const char *format, ...) PRINTF_LIKE(3, 4);
+ * recorder_reject(CAUSE_NONE, "cudaFoo", "called cudaFoo: …"). `about` is the name in the student's source
+ * that the sentence is about, or "". */
+_Noreturn void recorder_reject(enum cause cause, const char *about, const char *format, ...)
+    PRINTF_LIKE(3, 4);
 
 /* Leave the signal on the tape; for the signal handler. */
 void tape_crash(int signal_number, uint64_t address, bool stack_overflow);

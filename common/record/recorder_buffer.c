@@ -86,7 +86,7 @@ bool buffer_free(uint64_t address)
 
 uint64_t buffer_free_bytes(void)
 {
-    return bytes_in_use < gpu()->memory_bytes ? gpu()->memory_bytes - bytes_in_use : 0;
+    return bytes_in_use < recorder_gpu()->memory_bytes ? recorder_gpu()->memory_bytes - bytes_in_use : 0;
 }
 
 bool buffer_range(uint64_t address, uint64_t bytes, struct plan_place *place)

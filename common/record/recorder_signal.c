@@ -9,7 +9,7 @@ enum { HANDLER_STACK = 64 << 10, NEAR_STACK = 1 << 20 };
 static char handler_stack[HANDLER_STACK];
 static const char *stack_top;
 
-/* A stack overflow faults just below the stack's limit. */
+/* After a stack overflow the faulting address lies just below the stack's limit. */
 static bool below_stack(const void *address)
 {
     struct rlimit stack;

@@ -42,7 +42,7 @@ const struct tape_request *tape_request(void)
     return (const struct tape_request *)request_at;
 }
 
-const struct gpu_model *gpu(void)
+const struct gpu_model *recorder_gpu(void)
 {
     return &tape_request()->gpu;
 }
@@ -82,7 +82,7 @@ void tape_end(enum tape_ending ending, const char *format, ...)
     end(ending);
 }
 
-void reject(enum cause cause, const char *about, const char *format, ...)
+void recorder_reject(enum cause cause, const char *about, const char *format, ...)
 {
     va_list args;
     tape->cause = cause;

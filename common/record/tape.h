@@ -39,8 +39,8 @@ struct tape_request {
 /* The recorder puts this seal on the memory (fcntl(2)) when it has started. A seal cannot be removed. So host
  * code cannot pretend that the recorder never started, which would be the machine's fault. */
 #define TAPE_STARTED F_SEAL_SHRINK
-/* The next seal: from now on code of the submission may run, so nothing that the tape says is the machine's
- * fault. */
+/* The next seal: from now on code of the submission may run, so a fault that the tape reports is never the
+ * machine's. */
 #define TAPE_GIVEN_AWAY F_SEAL_GROW
 
 /* How far the recorder got; a plan's message about a crash says it too. */

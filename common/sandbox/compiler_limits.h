@@ -4,15 +4,15 @@
 
 #include "common/sandbox/process.h"
 
-/* Plain numbers, so that messages can quote them. Both kinds of seconds are of a processor, so that a busy
- * machine costs nobody points: for all compilers of a submission, and for one process. */
+/* Plain numbers, so that messages can quote them. Both kinds of seconds are processor time, so that a busy
+ * machine costs no points: one limit for all compilers of a submission, and one for a single process. */
 #define COMPILER_SECONDS     60
 #define COMPILER_CPU_SECONDS 50
 #define COMPILER_MEMORY_GB   6
 #define COMPILER_FILE_MB     400
 #define COMPILER_OUTPUT_KB   64
 
-/* A machine may be so much slower by the clock before a compiler counts as stuck. */
+/* How many times its processor time a compiler may take by the clock before it counts as stuck. */
 #define COMPILER_PATIENCE 4
 
 static const struct process_limits compiler_limits = {.wall_ms = COMPILER_PATIENCE * 1000 * COMPILER_SECONDS,
@@ -21,7 +21,7 @@ static const struct process_limits compiler_limits = {.wall_ms = COMPILER_PATIEN
                                                       .file_bytes = (uint64_t)COMPILER_FILE_MB << 20,
                                                       .output_bytes = COMPILER_OUTPUT_KB << 10};
 
-/* The same where only so many seconds of a processor are left: all compilers of one submission share their
+/* The same limits with only `seconds` of processor time left: all compilers of one submission share their
  * time. */
 static inline struct process_limits compiler_limits_within(double seconds)
 {

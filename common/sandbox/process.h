@@ -1,4 +1,4 @@
-/* Run a program with limits and a deadline, read its output, and leave none of its processes behind. */
+/* Run a program with limits and a deadline, read its output, and end all of its processes. */
 #ifndef COMMON_SANDBOX_PROCESS_H
 #define COMMON_SANDBOX_PROCESS_H
 

@@ -1,10 +1,10 @@
 /* Confine an untrusted program: it sees the files that it is given and nothing else of the machine.
  *
  * Two back ends do that. Bubblewrap gives a program a file system, a network and a process table of its own,
- * in which the rest does not exist; it takes some 10 ms. Landlock forbids instead of hiding; it takes 0.1 ms.
- * A submission is compiled once, but its host code runs in up to 228 processes per entry point. So compilers
- * use bubblewrap where it works and host code uses Landlock, and each uses the other one where its own does
- * not work. Which system calls a process may make is the third part, see calls.h. */
+ * in which the rest does not exist; it takes some 10 ms. Landlock refuses access instead of hiding files; it
+ * takes 0.1 ms. A submission is compiled once, but its host code runs in up to 228 processes per entry point.
+ * So compilers use bubblewrap where it works and host code uses Landlock, and each uses the other one where
+ * its own does not work. A filter of system calls comes on top of both, see calls.h. */
 #ifndef COMMON_SANDBOX_SANDBOX_H
 #define COMMON_SANDBOX_SANDBOX_H
 

@@ -2,8 +2,8 @@
  *
  * The unit is a warp instruction that computes. Everything else that takes time is weighed in that unit: the
  * start of a launch, of a block and of a warp, bytes copied and filled, atomics. So the same submission
- * spends the same on every machine. A limit of processor time stands behind it, for what the weights get
- * wrong. */
+ * spends the same on every machine. A limit of processor time applies as well, in case the weights are wrong.
+ */
 #ifndef COMMON_SIM_ALLOWANCE_H
 #define COMMON_SIM_ALLOWANCE_H
 

@@ -198,8 +198,7 @@ static void pass_barrier(struct worker *k)
         shadow_barrier(k->shadow);
 }
 
-/* Open the barriers that are complete. If none is complete and `all_wait` is set, the block hangs for ever.
- */
+/* Open the barriers that are complete. If none is complete and `all_wait` is set, the block is deadlocked. */
 static bool open_barriers(struct worker *k, bool all_wait)
 {
     struct block *b = &k->block;
@@ -268,7 +267,7 @@ static uint32_t lanes_of(const struct run *run, uint32_t warp)
 /* What came of one round through all warps. */
 enum round {
     ROUND_STUCK, /* no warp could run */
-    ROUND_WAITS, /* those that ran have asked in vain */
+    ROUND_WAITS, /* those that ran have polled without success */
     ROUND_RAN,
 };
 

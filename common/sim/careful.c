@@ -50,7 +50,7 @@ static uint32_t lanes_inside(const struct warp *w, const struct insn *i, uint32_
     return inside;
 }
 
-/* Demand that what goes into global memory is defined, each element of a vector by itself. */
+/* Report undefined values that go into global memory, for each element of a vector by itself. */
 static void demand_values(struct warp *w, const struct insn *i, const struct operands *o)
 {
     uint32_t lanes = global_lanes(w, i);

@@ -1,7 +1,7 @@
 /* Blocks that wait for each other: they take turns, as many as a GPU has room for at the same time.
  *
- * Blocks start in order. So a block that waits for an earlier one finds its work done. If a block waits for
- * what has not happened yet, it is put aside, and the next one starts. Blocks that wait go on in turn. */
+ * Blocks start in order, so a block that waits for an earlier one usually finds that one's work done. If not,
+ * the block is put aside, and the next one starts. Blocks that were put aside continue in turn. */
 #include "common/sim/poll.h"
 #include "common/sim/race.h"
 
@@ -126,7 +126,7 @@ static void hang(struct worker *k)
     struct finding *f = w ? note(w, w->polls_at, FINDING_TIMEOUT, w->polls_lanes) : NULL;
     bool later = run->next_block < run->blocks;
     if (!w)
-        return; /* it sleeps, or counts how often it asks: its budget will end that */
+        return; /* it sleeps, or counts its polls: its budget will end it */
     if (f && later) {
         f->cause = CAUSE_WAITS_FOR_LATER_BLOCK;
         snprintf(
@@ -146,7 +146,8 @@ static void hang(struct worker *k)
 
 /* ---- taking turns ---- */
 
-/* The block waits for others: let them run, or end it if that is hopeless. */
+/* The block waits for other blocks: let them run, or end it if no other block can change what it waits for.
+ * */
 static void let_others_run(struct worker *k)
 {
     uint64_t most = k->run->block_budget / 4 < (1 << 21) ? k->run->block_budget / 4 : 1 << 21;

@@ -163,8 +163,8 @@ static bool is_same_row(const struct insn *a, const struct insn *b)
                               !strncmp(b->op->key, comparison, NAME) && a->op->width[0] == b->op->width[0]);
 }
 
-/* Were both made of the same expression of one line? Constants tell expressions apart; registers differ
- * between the copies of an unrolled loop. */
+/* Were both made from the same expression of one line? The constants tell: registers differ between the
+ * copies of an unrolled loop. */
 static bool is_alike(const struct function *f, const struct insn *a, const struct insn *b)
 {
     if (a->place != b->place || a->kind != b->kind || !is_same_row(a, b) || a->rule != b->rule ||

@@ -33,7 +33,7 @@ static int axis_of(enum special s)
     return ((int)s - (int)(s < SPECIAL_CTAID_X ? SPECIAL_TID_X : SPECIAL_CTAID_X)) % AXES;
 }
 
-/* Another axis of the same, or the size of the grid for that of the block. */
+/* Another axis of the same name, or gridDim for blockDim. */
 static bool may_be_meant(enum special was, enum special is)
 {
     bool sizes = was >= SPECIAL_NTID_X && is >= SPECIAL_NTID_X && axis_of(was) == axis_of(is);
@@ -110,9 +110,8 @@ static int thread_axis(const struct lister *l, const struct insn *i, uint8_t num
     return other && other->special < SPECIAL_CTAID_X ? axis_of(other->special) : -1;
 }
 
-/* The compiler computes a product once where the source has it twice: an index along another axis then names
- * the wrong one in this place alone. A block's number along an axis goes with the thread's along the same
- * one. */
+/* If the source has a product twice, the compiler computes it once, so a wrong axis in one of the two places
+ * shows in this place alone. A block's number along an axis goes with the thread's along the same one. */
 static void add_products(struct lister *l, const struct insn *i, uint8_t number, uint32_t slot)
 {
     uint64_t factor;

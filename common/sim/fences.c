@@ -67,7 +67,7 @@ static uint32_t add(struct worker *k, struct fact fact)
     return (uint32_t)f->count - 1;
 }
 
-/* Does the younger fact hold the older one, as far as one can see at once? */
+/* Does the younger fact hold the older one? Only what needs no search is looked at. */
 static bool holds(const struct fences *f, uint32_t young, uint32_t old)
 {
     const struct fact *y = &f->facts[young];

@@ -21,17 +21,17 @@ void fences_pass(struct warp *w, bool narrow);
 insn_handler fences_run;
 /* Both facts together; each may be 0. */
 uint32_t fences_join(struct worker *k, uint32_t a, uint32_t b);
-/* All threads of the block have passed a barrier: what one warp has learnt all of them know. */
+/* All threads of the block have passed a barrier: from now on each warp knows what any of them has learnt. */
 void fences_share(struct block *b);
-/* The warp has learnt something through shared memory: take it that it knows what any warp of the block has
- * learnt. */
+/* The warp has learnt something through shared memory. What exactly is not tracked: assume that it knows what
+ * any warp of the block has learnt. */
 void fences_learn(struct warp *w);
 
 /* Does the warp know what a mark (visits.h) stands for? */
 bool fences_cover(const struct warp *w, uint32_t mark);
 /* Has the mark's block passed a fence for the whole GPU? */
 bool fences_passed(const struct worker *k, uint32_t mark);
-/* There is too much to remember: from now on a warp that knows anything is taken to know all. */
+/* There are too many facts to keep: from now on assume that a warp that knows any fact knows all of them. */
 void fences_trust(struct worker *k);
 void fences_close(struct fences *f);
 

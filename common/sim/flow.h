@@ -42,8 +42,8 @@ bool fragment_take_lane(const struct warp *w, struct frame *f, struct fragment *
 /* Send the lanes of `taken` to `target` and the others to `next`. The lower of the two places runs on. */
 uint32_t fragment_part(struct warp *w, struct frame *f, uint32_t taken, uint32_t target, uint32_t next);
 uint32_t fragment_wait(struct warp *w, struct frame *f, uint32_t pc, enum fragment_state state);
-/* Run a shuffle, vote or the like with the lanes that the mask names, or wait for missing lanes unless
- * `forced`. Returns the next instruction or GONE. */
+/* Run a shuffle, a vote or the like with the lanes that the mask names. If lanes are missing, wait for them,
+ * unless `forced`. Returns the next instruction or GONE. */
 uint32_t fragment_gather(struct warp *w, struct frame *f, const struct insn *i, uint32_t pc, bool forced);
 /* No fragment can go on, but some lanes wait for others to shuffle or vote with. Release those whose partners
  * are all there. If there are none, report it and release the first ones without their partners. False if no

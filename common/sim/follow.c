@@ -1,4 +1,4 @@
-/* Every instruction of a launch, told to a listener.
+/* Report every instruction of a launch to a listener.
  *
  * While a launch is followed, the handlers of all instructions are exchanged for one that does the same and
  * then tells. Branches and barriers have no handler: the main loop calls follow_control, if there is a

@@ -163,7 +163,7 @@ static void tell_unnamed(struct warp *w, const struct insn *i)
              named[__builtin_ctz(unnamed)], lanes);
 }
 
-/* The lanes that only have to leave the kernel: no other lane has to wait for them. */
+/* Lanes whose only remaining instruction leaves the kernel: no other lane has to wait for them. */
 static uint32_t leaving_lanes(const struct warp *w, const struct frame *f)
 {
     uint32_t lanes = 0;
@@ -205,7 +205,7 @@ static uint32_t gathered(const struct warp *w, const struct frame *f, const stru
     return lanes;
 }
 
-/* Have all lanes come that the masks of `g` name? Its lanes are active afterwards. */
+/* Have all lanes that the masks of `g` name arrived? Afterwards the lanes of `g` are active. */
 static bool complete(struct warp *w, const struct frame *f, const struct fragment *g)
 {
     warp_activate(w, g->mask);

@@ -1,4 +1,4 @@
-/* Hold warps before their stores, so that others read before them what these stores change.
+/* Hold warps before their stores, so that other warps first read the old values.
  *
  * While a launch is held, its stores are instructions of a kind of their own. A warp that comes to one gives
  * way until its block has had no other work, and until the other blocks that are on the GPU have had a turn.

@@ -9,7 +9,8 @@ bool hold_is_on(const struct run *run);
 /* Exchange the stores of the program for held ones, and back. The launch has one worker. */
 void hold_begin(struct run *run);
 void hold_end(struct run *run);
-/* Shall the warp, which is at a held store, give way to others? If so, it counts as asking in vain. */
+/* Must the warp, which is at a held store, give way to others? If so, it counts as a warp that polls without
+ * success. */
 bool hold_warp(struct warp *w);
 
 #endif

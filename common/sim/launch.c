@@ -138,7 +138,7 @@ static void *work(void *context)
 
 /* ---- the launch ---- */
 
-/* Run all blocks with `count` workers. False if they got in each other's way; then memory is as it was
+/* Run all blocks with `count` workers. False if two workers used the same bytes; memory is then as it was
  * before. */
 static bool attempt(struct run *run, unsigned count, struct findings *findings, struct counts *counts)
 {
@@ -233,7 +233,7 @@ static void run_all(struct run *run, unsigned threads, struct findings *findings
     close_run(run);
 }
 
-/* Those who hear of each instruction know registers by their own places. */
+/* A listener is told registers by their original places, so a followed launch is not packed. */
 static void run_packed(struct run *run, unsigned threads, struct findings *findings, struct counts *counts)
 {
     struct program *program = run->program;

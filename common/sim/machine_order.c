@@ -1,4 +1,4 @@
-/* Brings the steps of a warp into the order of the machine code, and has them wait for what it waits for.
+/* Put the steps of a warp into the order of the machine code, and make them wait for the same scoreboards.
  *
  * The machine instructions of all that has run are gone through as they stand in the code: each takes its
  * turn to issue, waits for scoreboards, and carries out the step of its PTX instruction. */
@@ -97,7 +97,7 @@ static void append_own(struct machine_warp *w, const struct machine_insn *m, str
         w->boards[m->sets] |= UINT64_C(1) << s.slot;
 }
 
-/* Is it by this machine instruction that an event's steps are done? */
+/* Does this machine instruction carry out an event's steps? */
 static bool carries(const struct machine_insn *m, const struct event *e, const struct step *step)
 {
     if (e->done || e->first == e->end)

@@ -29,7 +29,7 @@ static bool is_same(const struct noted *n, const struct insn *i, enum finding_ki
 struct finding *note(struct warp *w, const struct insn *i, enum finding_kind kind, uint32_t lanes)
 {
     struct worker *k = w->worker;
-    if (k->dead) /* straight code runs a little beyond what killed the block */
+    if (k->dead) /* straight code runs on a little after the instruction that ended the block */
         return NULL;
     worker_spend(k, WORK_OF_FINDING);
     size_t taken = 0;

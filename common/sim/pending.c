@@ -1,8 +1,7 @@
 /* Asynchronous copies on their way: from cp.async until the thread that asked for it has waited.
  *
- * The simulator copies at once. This file notes which words a GPU might not have yet: a thread that uses
- * them, even the one that asked, is too early. When the asking thread has waited, the copy counts as its
- * store. */
+ * The simulator copies at once. This file notes which words a GPU might not have yet: any use of them is too
+ * early, even by the thread that asked. When the asking thread has waited, the copy counts as its store. */
 #include "common/sim/race.h"
 #include "common/sim/sync.h"
 

@@ -16,8 +16,8 @@ static unsigned length(const struct source_place *place)
     return n;
 }
 
-/* The instructions of an inlined function know the line of the call. For a function that was called, the
- * frames below know it. */
+/* An instruction of an inlined function has the line of the call in its place. For a function that was not
+ * inlined, the frames below have it. */
 struct source_place place_reached(const struct warp *w, uint32_t depth, const struct insn *i)
 {
     const struct run *run = w->worker->run;

@@ -1,4 +1,4 @@
-/* Find polls that are in vain, and take them out of the counts. */
+/* Find polls without success, and take them out of the counts. */
 #include "common/sim/poll.h"
 #include "common/sim/sync.h"
 
@@ -48,7 +48,7 @@ void poll_pause(struct warp *w)
     w->work_at_pause = work_in(&w->worker->counts);
 }
 
-/* The turns between two polls in vain are free, unless the warp used them for work. */
+/* The instructions between two polls without success are free, unless the warp did other work with them. */
 static void refund(struct warp *w, const struct poll *p, uint64_t work)
 {
     uint64_t issues = w->executed - p->executed;

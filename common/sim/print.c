@@ -1,4 +1,4 @@
-/* Device printf and assert: text of a kernel, of bounded length. */
+/* Device printf and assert: texts from a kernel, limited in length. */
 #include "common/sim/run.h"
 
 #include <inttypes.h>

@@ -107,7 +107,7 @@ static uint64_t alignment(struct ptx_parser *p)
 {
     uint64_t align = ptx_integer(p);
     if (!align || align & (align - 1) || align > 1 << 16)
-        ptx_fail(p, "an alignment that is a power of two behind this");
+        ptx_fail(p, "an alignment that is a power of two after this");
     return align;
 }
 

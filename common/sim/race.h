@@ -103,7 +103,7 @@ void race_global_close(struct region_use *use);
 /* ---- race_global_judge.c ---- */
 
 /* Is the access of a lane to a unit a race with the last store, the last loads or the last atomics there?
- * Then it has been told. */
+ * Then it has been noted. */
 bool race_global_with_store(struct access *a, const struct region *r, const struct region_use *use,
                             uint32_t lane, uint64_t unit);
 bool race_global_with_loads(struct access *a, const struct region *r, uint32_t lane, uint64_t unit,

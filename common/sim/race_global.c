@@ -1,7 +1,7 @@
 /* Races in global memory: each word knows its last store, its last atomics and its last loads.
  *
- * Of loads and of atomics by several threads two are kept, of the threads that are farthest from each other.
- * A kernel that stores elements of less than four bytes has such units instead of words. */
+ * If several threads load or update a word atomically, two of them are kept: those that are farthest from
+ * each other. A kernel that stores elements of less than four bytes has such units instead of words. */
 #include "common/sim/chunks.h"
 #include "common/sim/race.h"
 #include "common/sim/visits.h"

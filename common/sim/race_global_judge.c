@@ -4,7 +4,8 @@
 #include "common/sim/visits.h"
 
 /* Do two accesses meet on purpose? Both have to be strong, and their scopes have to include each other (PTX
- * ISA, "Morally strong operations"). Lanes of a warp that pass values by volatile accesses are told so. */
+ * ISA, "Morally strong operations"). Lanes of a warp that pass values by volatile accesses get a finding of
+ * their own. */
 static bool on_purpose(const struct access *a, uint32_t mark, bool wrote)
 {
     const struct warp *w = a->warp;
@@ -17,7 +18,7 @@ static bool on_purpose(const struct access *a, uint32_t mark, bool wrote)
     return !in_warp || both_store || a->insn->manner == MANNER_ATOMIC || v->insn->manner == MANNER_ATOMIC;
 }
 
-/* Is the access of a lane a race with the one that the mark stands for? Then it is told. */
+/* Is the access of a lane a race with the one that the mark stands for? Then it is noted. */
 static bool is_race(struct access *a, const struct region *r, uint32_t lane, uint64_t unit, uint32_t mark,
                     bool wrote)
 {

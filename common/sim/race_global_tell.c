@@ -1,4 +1,5 @@
-/* Races in global memory, in words: which thread of which block is in no order with this one, and why. */
+/* Races in global memory, in words: which thread of which block races with this one, and why nothing orders
+ * the two. */
 #include "common/sim/fences.h"
 #include "common/sim/race.h"
 #include "common/sim/visits.h"

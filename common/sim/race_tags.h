@@ -46,8 +46,9 @@ static inline words8 unordered(const struct words *w, uint32_t j, const uint32_t
     return ~good | (t < w->oldest);
 }
 
-/* If other warps have read a word, their place is kept: warps run one after the other between barriers, so
- * the one that reads now is the one that may write next. */
+/* If another warp has read a word before, the place of that read is kept. Warps run one after the other
+ * between barriers, so the warp that reads now may be the next to write, and its write races with the read
+ * that was kept. */
 static inline void note_read(const struct words *w, const struct shadow *s, uint32_t j, words8 where)
 {
     uint32_t k = w->first + j;

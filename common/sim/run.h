@@ -55,8 +55,8 @@ struct marks {
     uint32_t *last, *other;
 };
 
-/* How a worker used a region. If two workers used it in certain ways, the answer would depend on who was
- * first. */
+/* How a worker used a region. If two workers used it in certain ways, the result would depend on which of
+ * them was first. */
 struct region_use {
     bool read;
     uint8_t changed;  /* by atomics that commute with themselves: which, plus 1; MIXED: several kinds */
@@ -85,7 +85,7 @@ struct worker {
     struct shape *shapes;    /* of late accesses: lane_shape.h */
     bool dead;               /* this block is over */
     struct crowd *crowd;     /* blocks that wait while another one runs; NULL: there were none so far */
-    uint64_t idle;           /* instructions by which all blocks have asked in vain since the last progress */
+    uint64_t idle;           /* polls without success by all blocks since the last progress */
 };
 
 /* One launch. */
@@ -156,7 +156,7 @@ static inline void worker_spend(struct worker *k, uint64_t instructions)
 /* Note a finding at instruction `i` of the warp's top frame for the lowest lane in `lanes` (0: none). NULL if
  * one of its kind was noted there before, which is then counted, or if there are enough. */
 struct finding *note(struct warp *w, const struct insn *i, enum finding_kind kind, uint32_t lanes);
-/* The block dies of it: nothing of it runs on, and later blocks do not count. */
+/* The finding ends the block: none of its warps runs on, and later blocks do not count. */
 void note_fatal(struct warp *w);
 /* Merge what workers noted into `list`, lowest blocks first, without what only blocks after a fatal one
  * saw. */
@@ -195,7 +195,7 @@ void block_end(struct worker *k);
  * blocks run beside it, as many as a GPU has room for. */
 void crowd_run(struct worker *k, uint64_t linear);
 void crowd_close(struct worker *k);
-/* A warp of the block has heard something new by instruction `i`, which it had asked for in vain. */
+/* A warp of the block has got a new answer by instruction `i`, with which it had polled without success. */
 void block_heard(struct warp *w, const struct insn *i);
 
 /* ---- launch.c ---- */
@@ -229,19 +229,19 @@ void trace_end(struct run *run);
 
 /* ---- sampled.c ---- */
 
-/* Have all instructions tell what takes time, or be silent again. */
+/* Make all instructions report what takes time, or stop reporting. */
 void steps_begin(struct run *run, const struct device_sample *sample);
 void steps_end(struct run *run);
 void steps_block_begin(struct run *run);
 void steps_block_end(struct run *run);
 /* A function that the kernel has called, by its name or through a pointer, is left. */
 void steps_call(struct warp *w, bool through_pointer);
-/* Has this warp done more than is written down, so that it shall count as done? */
+/* Has this warp reached the limit of steps of a sample, so that it counts as ended? */
 bool steps_were_cut(const struct run *run, const struct warp *w);
 
 /* ---- follow.c ---- */
 
-/* Have all instructions tell what they do, or be silent again. */
+/* Make all instructions report what they do, or stop reporting. */
 void follow_begin(struct run *run, const struct device_follow *to);
 void follow_end(struct run *run);
 /* Tell that the warp is about to run instruction `i`, which has no handler. */

@@ -1,11 +1,11 @@
 /* The steps of chosen blocks, for the model of time (common/timing/).
  *
  * While a launch is sampled, the handlers of all instructions are exchanged for one that writes down and then
- * does the same; no other launch pays for it. A load is waited for where its value is needed by what cannot
- * be put off: a store, a branch, an address. Arithmetic in between is taken to be put off, since ptxas moves
- * loads up and their uses down within straight code.
+ * does the same; no other launch pays for it. A warp waits for a load where an instruction that cannot be
+ * moved needs the value: a store, a branch, an address. The arithmetic in between does not wait, since ptxas
+ * moves loads up and their uses down within straight code.
  *
- * Global stores are written down and not done: nothing of a sampled launch is looked at but its steps. */
+ * Global stores are written down and not done: only the steps of a sampled launch are used. */
 #include "common/sim/sampled.h"
 
 #include <stdlib.h>
@@ -71,7 +71,7 @@ static void pass_barrier(struct recording *r, const struct warp *w, const struct
     r->warps[w->index].barriers++;
 }
 
-/* Has this warp told enough? */
+/* Has this warp reached the limit of steps? */
 static bool is_long(struct recording *r, uint32_t warp)
 {
     const struct warp_record *record = &r->warps[warp];
@@ -126,7 +126,7 @@ static void pass(struct recording *r, const struct warp *w, const struct functio
         machine_warp_hear(r, w->index, f, at, first, 0);
 }
 
-/* Branches and barriers have no handler: what lay between the last instruction and this one. */
+/* Branches and barriers have no handler. Write down those between the last instruction and this one. */
 static void follow(struct recording *r, struct warp *w, const struct insn *i)
 {
     struct warp_record *record = &r->warps[w->index];

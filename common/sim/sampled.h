@@ -1,4 +1,4 @@
-/* What the files behind sampled.c share: the record of one block's steps while it runs. */
+/* What the parts of sampled.c share: the record of one block's steps while it runs. */
 #ifndef SIM_SAMPLED_H
 #define SIM_SAMPLED_H
 
@@ -37,7 +37,7 @@ struct recording {
     struct warp_record *warps;
     uint64_t **taints; /* by warp: a word a register of the kernel */
     size_t registers, cut;
-    uint32_t cut_barriers; /* that the first warp had passed that was cut: no other goes further */
+    uint32_t cut_barriers; /* reached by the first warp that was cut off: no other warp goes further */
     struct block_steps block;
     bool loaded[REGION_MAX];        /* by number: the block has loaded from this buffer */
     uint32_t origins[STEP_ORIGINS]; /* lines of the PTX, by origin */
@@ -55,7 +55,8 @@ uint8_t sampled_slot(struct recording *r, uint32_t warp);
 /* The next step waits for these slots. Loads that outlast straight code count on one scoreboard: a warp that
  * waits for one of them waits for all that are under way. */
 void sampled_need(struct warp_record *record, uint64_t taints);
-/* A load that waits for nothing goes up past what waits in the same straight code: ptxas issues it early. */
+/* A load that waits for nothing is moved up before the waits of the same straight code: ptxas issues it
+ * early. */
 void sampled_hoist(struct recording *r, uint32_t warp);
 /* Which load of the kernel this is (step.origin). */
 uint8_t sampled_origin(struct recording *r, const struct insn *i);

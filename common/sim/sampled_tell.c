@@ -90,8 +90,8 @@ static void tell_global(struct recording *r, struct warp *w, struct access *a, c
     }
 }
 
-/* A warp that waits for a flag asks again and again, here for as long as the others take their turns. Only
- * its first look counts. */
+/* A warp that waits for a flag polls it, here as long as the other warps take their turns. Only its first
+ * poll counts. */
 static bool polls(struct recording *r, struct warp *w, const struct access *a, const struct operands *o)
 {
     struct warp_record *record = &r->warps[w->index];
@@ -196,7 +196,7 @@ static void wait_for_copies(struct warp_record *record, const struct insn *i)
     }
 }
 
-/* The most lanes that want one word. */
+/* The largest number of lanes that want one word. */
 static uint16_t most_alike(const struct access *a, uint32_t mask)
 {
     uint16_t most = 0;
@@ -288,7 +288,7 @@ void sampled_tell(struct recording *r, struct warp *w, const struct insn *plain)
         bring(r, w, &o, sampled_add(r, w->index, STEP_SHUFFLE), slot);
         break;
     }
-    case RULE_OBJECT: /* of barrier objects, that which waits waits for all copies */
+    case RULE_OBJECT: /* a wait at a barrier object waits for all copies */
         sampled_need(record,
                      plain->some == mbarrier_test || plain->some == mbarrier_parity ? ~UINT64_C(0) : from);
         break;

@@ -17,7 +17,7 @@ struct scheduled {
     struct numbers rest_accesses, rest_others; /* for the rounds that are too few to fill all copies there */
     uint32_t loop;                             /* the innermost of the PTX that it stands in; 0: none */
     bool branches;                             /* one of them is a branch */
-    bool hoisted; /* they stand outside of the machine code's loop: they run once when it begins */
+    bool hoisted; /* they stand outside of the machine code's loop: they run once, before it begins */
 };
 
 /* A loop of the PTX; number 0 is the whole kernel. */

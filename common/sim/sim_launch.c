@@ -164,7 +164,7 @@ static uint64_t cost_to_start(const device *d, const struct run *run, const stru
            blocks * warps * (WARP + local / 64);
 }
 
-/* The launch has used up what the submission may spend: that is no endless loop. */
+/* The launch has used up what the submission may spend in all: not the same as an endless loop. */
 static void forget_timeouts(struct findings *found)
 {
     size_t kept = 0;
@@ -241,7 +241,7 @@ static bool is_short_of(const device *d, const struct run *run, const struct fin
                     : run->executed > run->total_budget && run->total_budget < 8 * d->budget;
 }
 
-/* Pay for the launch. If the allowance has ended it, that is what is told. */
+/* Spend what the launch cost. If the allowance has ended the launch, the finding says so. */
 static enum device_status pay(device *d, const struct run *run, struct findings *found,
                               enum device_status status)
 {

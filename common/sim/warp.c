@@ -147,7 +147,7 @@ static uint32_t guarded(struct warp *w, struct frame *f, const struct insn *i, u
 /* ---- the main loop ---- */
 
 enum ran {
-    RAN_AWAY, /* the fragment parked, left, called, or fell behind others */
+    RAN_AWAY, /* the fragment parked, left, called, or now comes after others */
     RAN_LONG, /* out of patience */
     RAN_DEAD, /* the block is over */
 };
@@ -167,8 +167,8 @@ static bool charge(struct warp *w, const struct insn *from, const struct insn *t
     return true;
 }
 
-/* Could the block wait for a later one? Then it waits for ever: kernels that can do so, by volatile accesses
- * or atomics, run block after block. */
+/* Could the block be waiting for a later one? Kernels that can wait for another block, by volatile accesses
+ * or atomics, run block after block, so the later one would never start. */
 static bool has_later_block(const struct warp *w)
 {
     const struct run *run = w->worker->run;
@@ -223,7 +223,8 @@ static uint32_t step(struct warp *w, struct frame *f, const struct insn *i, uint
     return i->guard ? guarded(w, f, i, pc, forced) : control(w, f, i, pc, forced);
 }
 
-/* Run one fragment. `alone`: do not look for others to meet, which have waited long for its progress. */
+/* Run one fragment. `alone`: do not stop to meet other fragments, because they have waited long for the
+ * progress of this one. */
 static enum ran run_fragment(struct warp *w, struct fragment fragment, bool alone)
 {
     struct frame *f = frame_top(w);

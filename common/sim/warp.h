@@ -74,11 +74,11 @@ struct warp {
     bool news;                   /* a plain access has come after the last fence */
     uint32_t turn;               /* if not 0: after long waiting, which fragment runs next */
     bool parked;                 /* no fragment can go on by itself */
-    bool polled;                 /* has asked in vain: gives way at the next backward branch */
+    bool polled;                 /* has polled without success: gives way at the next backward branch */
     uint32_t held;               /* stops before a store until this turn of its block; 0 */
-    bool waits;                  /* gave way because it has asked in vain */
-    struct poll *polls;          /* NULL: has asked for nothing yet */
-    const struct insn *polls_at; /* where it last asked in vain; NULL: nowhere */
+    bool waits;                  /* gave way because it has polled without success */
+    struct poll *polls;          /* NULL: has polled nothing yet */
+    const struct insn *polls_at; /* where it last polled without success; NULL: nowhere */
     uint32_t polls_lanes;        /* which lanes did */
     uint64_t work_of_others, work_at_pause;                 /* see poll.c */
     int32_t lanes[WARP_LANES] __attribute__((aligned(32))); /* the mask as -1 and 0 */
@@ -134,7 +134,7 @@ enum warp_stop {
     WARP_DONE,   /* every lane has left the kernel */
     WARP_PARKED, /* waits at a barrier */
     WARP_PAUSED, /* has run for long; others may run first */
-    WARP_WAITS,  /* asks in vain for what another thread has to change */
+    WARP_WAITS,  /* polls for what another thread has to change */
     WARP_DEAD,   /* the block is over: trap, limit */
 };
 

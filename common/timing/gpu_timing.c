@@ -38,7 +38,8 @@ static const int shared_90[] = {0, 8, 16, 32, 64, 100, 132, 164, 196, 228, -1};
     .block_clocks = 270, .warp_clocks = 8, .launch_seconds = 5.0e-6, .next_launch_seconds = 3.9e-6,          \
     .gap_seconds = 1e-6, .l2_keeps = 0.5, .l2_loses = 1.15
 
-/* Atomics at one address and the start of blocks go by the clock. A read waits for writes as many seconds. */
+/* Atomics at one address and the start of blocks scale with the clock. A read waits for writes for the same
+ * number of seconds on each GPU. */
 #define BY_CLOCK(hz)                                                                                         \
     .clock_hz = (hz), .write_clocks = 1040 * (hz) / HOPPER_HZ,                                               \
     .atomics_a_second = 1.335e9 * (hz) / HOPPER_HZ, .blocks_a_second = 1.647e9 * (hz) / HOPPER_HZ
@@ -48,7 +49,7 @@ static const int shared_90[] = {0, 8, 16, 32, 64, 100, 132, 164, 196, 228, -1};
     .l2_bandwidth = (bandwidth), .torn_sectors_a_second = 1.06e11 * (bandwidth) / HOPPER_L2,                 \
     .atomic_sectors_a_second = 2.8e10 * (bandwidth) / HOPPER_L2
 
-/* Sectors and lines in part, in proportion to the memory's bandwidth for reads. */
+/* Sectors and lines that are moved in part, in proportion to the memory's bandwidth for reads. */
 #define BY_MEMORY(read)                                                                                      \
     .read_bandwidth = (read), .scattered_reads_a_second = 3.27e10 * (read) / H100_READ,                      \
     .partial_writes_a_second = 1.36e10 * (read) / H100_READ,                                                 \

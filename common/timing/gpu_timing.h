@@ -27,7 +27,7 @@ struct gpu_timing {
     double shared_latency;  /* [chase_shared] */
     double swap_latency;    /* of a shared atomic that is a loop, per lane that wants the same word
                                [shared_atomics64, 1, 32] */
-    double shuffle_latency; /* taken as a little less than shared memory's */
+    double shuffle_latency; /* assumed to be a little less than shared memory's */
     double barrier_latency; /* [barriers, one block of one warp] */
     double
         lent_clocks; /* for which an SM may catch up with its part of memory and L2; chosen as the jitter */

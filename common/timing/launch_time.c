@@ -197,9 +197,9 @@ static double served(double *left, double bytes)
     return part;
 }
 
-/* Memory serves the loads that come first in a block. What later ones ask for, the halo, other blocks have
- * brought into the L2 as theirs. Loads of loops in which most of the block takes part are served alike, as
- * one. */
+/* Memory serves the loads that come first in a block. Later loads are of the halo, which other blocks have
+ * brought into the L2 as their own elements. All loads of a loop in which most of the block takes part are
+ * treated as one load. */
 static void share_memory(struct sm_launch *l, const struct sm_result *r,
                          const struct origin origins[STEP_ORIGINS], double loaded, double scale)
 {
@@ -227,7 +227,8 @@ static void lose_between_blocks(struct sm_launch *l, const struct l2_again *agai
     l->lost_stores = stores > 0 ? again->stores / stores : 0;
 }
 
-/* Play the launch again and again: what the L1 misses, and how busy the memory is, is known afterwards. */
+/* Play the launch several times. Only a played launch shows what misses in L1 and how busy the memory is, and
+ * the next one uses these numbers. */
 static void settle(struct sm_result *r, struct line_time *lines, struct sm_launch *l,
                    const struct origin origins[STEP_ORIGINS], const struct l2_again *again, double blocks,
                    double longer, double loaded, double stored)

@@ -1,5 +1,5 @@
-/* How many other lines an SM has touched since it touched a line: what the L2 has to hold for it to be there
- * still. */
+/* How many other lines an SM has touched since it touched a line. The L2 still has that line only if it can
+ * hold all of them. */
 #ifndef TIMING_LINE_AGES_H
 #define TIMING_LINE_AGES_H
 

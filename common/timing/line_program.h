@@ -18,7 +18,7 @@ struct line_row {
 
 typedef void line_row_heard(void *context, const struct line_row *row);
 
-/* Tell each row of a section. False: it cannot be read. */
+/* Call back for each row of a section. False: it cannot be read. */
 bool line_program_read(const uint8_t *section, size_t size, line_row_heard *hear, void *context);
 
 #endif

@@ -31,7 +31,7 @@ void sector_cache_close(struct sector_cache *c)
     free(c);
 }
 
-/* Lines that lie a power of two apart shall not meet in one set: hardware hashes, too. */
+/* Hash the line's number: otherwise lines a power of two apart would share one set. Hardware hashes, too. */
 static struct entry *set_of(struct sector_cache *c, uint64_t line)
 {
     uint64_t hash = line * UINT64_C(0x9e3779b97f4a7c15);

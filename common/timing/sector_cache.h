@@ -13,7 +13,8 @@ void sector_cache_close(struct sector_cache *c);
 
 /* The sectors of `line` that are there or on their way, by bits. *arrives: when the last of them does. */
 unsigned sector_cache_look(struct sector_cache *c, uint64_t line, unsigned sectors, double *arrives);
-/* Sectors of `line` arrive at this moment; whatever was used longest ago makes room. */
+/* Sectors of `line` arrive at this moment. The line that was used longest ago is evicted if there is no room.
+ * */
 void sector_cache_put(struct sector_cache *c, uint64_t line, unsigned sectors, double arrives);
 
 #endif

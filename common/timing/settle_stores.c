@@ -100,8 +100,8 @@ static void note_parts(const struct parts *p, const struct block_steps *b, struc
  * 24]. */
 enum { LINE_COST = 84, TORN_COST = 44, FAR_TORN = 200, FAR_SPLIT = 60, SECTORS = 4 };
 
-/* Charge a store for what it leaves for others to write. The store that writes the rest is charged, too: each
- * with a half. */
+/* Charge a store for the sectors that it writes in part. The store that writes the rest is charged, too: each
+ * pays half. */
 static void charge_parts(const struct parts *p, const struct block_steps *b, struct step *s)
 {
     for (uint32_t k = s->first; k < s->first + s->pieces; k++) {

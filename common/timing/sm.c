@@ -180,7 +180,7 @@ static bool perform(struct sm *sm, struct place *p, struct warp *w, const struct
     case STEP_POINTER_CALL:
         w->time = w->arrives[s->slot] = units_call(u, s->kind == STEP_POINTER_CALL, w->time);
         return true;
-    case STEP_SHARED_LOOP: /* the warp itself goes round */
+    case STEP_SHARED_LOOP: /* the warp itself repeats the loop */
         w->time = w->arrives[s->slot] = units_shared_loop(u, s, &p->word, w->time);
         return true;
     case STEP_SHARED_STORE:
@@ -258,8 +258,8 @@ static void close_sm(struct sm *sm)
     units_close(sm->units);
 }
 
-/* half: two rounds of blocks are done. steady: no block of the launch is begun any more, though some are
- * left. */
+/* half: two rounds of blocks are done. steady: no more blocks are started, although the launch has some left.
+ * */
 static void play(struct sm *sm, struct milestone *half, struct milestone *steady)
 {
     uint64_t resident = sm->launch->occupancy.blocks;
@@ -278,7 +278,7 @@ static void play(struct sm *sm, struct milestone *half, struct milestone *steady
     }
 }
 
-/* Clocks of the blocks that were not played: the launch goes on at the rate so far. */
+/* Clocks of the blocks that were not played, at the rate of those that were. */
 static double rest_of_launch(const struct sm *sm, struct milestone half, struct milestone steady)
 {
     if (!steady.blocks)

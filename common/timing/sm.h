@@ -23,10 +23,10 @@ struct sm_launch {
     struct occupancy occupancy;
     const struct block_steps *blocks; /* samples; they take turns */
     size_t block_count;
-    uint64_t blocks_on_sm;                      /* that the busiest SM runs */
-    unsigned active_sms;                        /* that run any */
-    unsigned tail_sms;                          /* that run that many */
-    double memory_share;                        /* of sectors that L1 misses, those that come from memory */
+    uint64_t blocks_on_sm; /* that the busiest SM runs */
+    unsigned active_sms;   /* that run any */
+    unsigned tail_sms;     /* that run that many */
+    double memory_share;   /* of the sectors that miss in L1, the fraction that comes from memory */
     double memory_share_of[STEP_ORIGINS];       /* the same, by origin of the load */
     double lost_loads, lost_pairs, lost_stores; /* for each sector from or to the L2, what comes from memory
                                                    again: sectors, scattered pairs; sectors in part */

@@ -98,8 +98,8 @@ static double use(double *unit, double at, double clocks, double *busy)
     return *unit;
 }
 
-/* The same for this SM's part of what the chip shares. What it has not used in the last clocks it still gets:
- * other SMs have taken it meanwhile, and now leave it theirs. */
+/* The same for this SM's part of what the chip shares. It may catch up on its share of the last clocks: the
+ * other SMs have used that share meanwhile, and use less now. */
 static double use_part(const struct sm_units *u, double *unit, double at, double clocks, double *busy)
 {
     return fmax(at, use(unit, at - u->gpu->lent_clocks, clocks, busy));
@@ -137,7 +137,7 @@ static double send_to_l2(struct sm_units *u, double at, double sectors)
     return use_unlisted(&u->to_l2, at, sectors * SECTOR_BYTES / u->gpu->sm_bytes);
 }
 
-/* Does this line come from memory? The answer for a line is always the same. */
+/* Does this line come from memory? One line always gets the same answer. */
 static bool from_memory(const struct sm_units *u, uint64_t line, unsigned origin)
 {
     uint64_t hash = line * UINT64_C(0xd6e8feb86659fd93);
@@ -145,7 +145,7 @@ static bool from_memory(const struct sm_units *u, uint64_t line, unsigned origin
     return (double)(hash >> 40) / (1 << 24) < u->launch->memory_share_of[origin];
 }
 
-/* A number from 0 to 1, another one for each request, the same ones in every run. */
+/* A pseudo-random number from 0 to 1 for each request, the same ones in every run. */
 static double draw(struct sm_units *u)
 {
     uint64_t hash = ++u->asked * UINT64_C(0x9e3779b97f4a7c15);
@@ -159,12 +159,12 @@ static double jitter(struct sm_units *u)
     return 1 + u->gpu->jitter * (draw(u) - 0.5);
 }
 
-/* What the memory does again because the L2 has lost a line that it had. */
+/* What the memory delivers once more because the L2 has evicted the line. */
 struct again {
-    double part, clocks; /* part: of such requests that find it lost */
+    double part, clocks; /* the fraction of such requests that find it evicted */
 };
 
-/* *beside: a line beside it was touched at the same time, so that both come in one go. */
+/* *beside: a neighbouring line was touched at the same time, so that both come in one transfer. */
 static double lost_since(struct sm_units *u, uint64_t line, bool *beside)
 {
     double age = line_ages_touch(u->touched, line),
@@ -325,7 +325,7 @@ double units_call(struct sm_units *u, bool through_pointer, double at)
     return fmax(done, at + (through_pointer ? g->pointer_latency : g->call_latency));
 }
 
-/* Lanes that meet at one address go one after the other, those at different ones by sectors. */
+/* Lanes with the same address are served one after the other, those with different addresses by sector. */
 double units_atomic(struct sm_units *u, const struct step *s, double at)
 {
     const struct gpu_timing *g = u->gpu;

@@ -8,9 +8,9 @@ static const struct finding *first_costly(const struct check *c)
     return NULL;
 }
 
-/* Faults that explain others come first: an index that leaves its array may hit a cell that others use, and
- * a cell that is read too early may never have been stored. A race between warps comes before one within a
- * warp, which seldom shows. */
+/* Faults that explain others come first. An index that leaves its array may hit a cell of other threads, and
+ * a cell that is read too early may never have been stored. A race between warps comes before a race within a
+ * warp, which seldom changes a result. */
 static int rank_of(const struct finding *f)
 {
     static const enum finding_kind order[] = {
@@ -44,8 +44,8 @@ static const struct finding *first_of(const struct check *c, enum finding_kind k
     return NULL;
 }
 
-/* Do outputs between tiles or slabs have no thread? A read past the end is then no reason, but one more
- * result. */
+/* Do outputs between tiles or slabs have no thread? Then a read past the end is one more consequence, not the
+ * reason. */
 static bool leaves_gaps(enum cause cause)
 {
     return cause == CAUSE_TILES_APART || cause == CAUSE_SLABS_APART || cause == CAUSE_BLOCKS_APART;
@@ -135,7 +135,7 @@ static struct lost first_remark(const struct result *r)
     return (struct lost){0};
 }
 
-/* Is the time all that is lost? A remark is a surer step. */
+/* Are only points for time lost? Then a remark is the better next step. */
 static bool is_time_alone(const struct lost *lost)
 {
     return lost->exercise && lost->check == CHECK_TIME;

@@ -54,7 +54,8 @@ static const char *finding_step(const struct entry *entry, const struct finding 
     return own ? own : step[0] ? step : kind_step(entry, f);
 }
 
-/* An array of each thread is in memory, and the time can be shorter. */
+/* The kernel keeps an array of each thread in local memory, and points for time are lost or the boss is
+ * faster. */
 static const char local_step[] =
     "keep each thread's array in registers: ptxas leaves it in local memory, because an index is not known when it is "
     "compiled. Take single variables, or unroll the loop (#pragma unroll) so that every index is a constant";
@@ -112,8 +113,8 @@ static void tell_lines(struct text *out, const struct lost *lost)
         text_printf(out, " called from line %d", f->call_line);
 }
 
-/* The weights of an output say which term is wrong, by its name. Those of one wrong output among right ones
- * hold there, not in every thread. */
+/* The weights of an output name the wrong term. If only some outputs are wrong, the weights hold for these
+ * and not for every thread. */
 static bool tell_weights(struct text *out, const struct exercise *x, enum cause cause)
 {
     struct text step = {0};
@@ -127,7 +128,7 @@ static bool tell_weights(struct text *out, const struct exercise *x, enum cause 
     return told;
 }
 
-/* Causes that name a place. What is read there in place of the right neighbour says more. */
+/* Causes that only name a place. Which input is read there instead of the right neighbour says more. */
 static void tell_place(struct text *out, const struct lost *lost)
 {
     const struct exercise *x = lost->exercise;
@@ -144,8 +145,8 @@ static void tell_place(struct text *out, const struct lost *lost)
 
 /* ---- a change that has been tried ---- */
 
-/* Does the cause say where outputs are wrong, or less, but not why? So do weights that hold for half of the
- * outputs or fewer. */
+/* Does the cause say at most where outputs are wrong, and not why? Weights that hold for half of the outputs
+ * or fewer count as such a cause. */
 static bool is_vague(const struct exercise *x, enum cause cause)
 {
     static const enum cause vague[] = {
@@ -182,15 +183,16 @@ static bool is_race(const struct finding *f)
     return f->kind == FINDING_SHARED_RACE || f->kind == FINDING_GLOBAL_RACE || f->kind == FINDING_WARP_MASK;
 }
 
-/* Some threads pass by a barrier: moving it is the step, though a change elsewhere may hide the fault. */
+/* Some threads skip a barrier: the step is to move the barrier, although a change elsewhere may hide the
+ * fault. */
 static bool misses_barrier(const struct exercise *x)
 {
     const struct findings *list = &x->checks[CHECK_SAFETY].findings;
     return findings_have(list, FINDING_BARRIER_DIVERGENCE) || findings_have(list, FINDING_BARRIER_REMARK);
 }
 
-/* Tiles lie wrongly apart, or the guard of the threads that compute is one off: outputs are missing alike. A
- * comparison that mends all tells which. */
+/* If tiles have the wrong distance, the same outputs are missing as if the guard of the computing threads is
+ * one off. If another comparison makes all results right, the guard is the mistake. */
 static bool is_guard_of_tiles(const struct exercise *x, enum cause cause)
 {
     const struct edit *e = &x->repair.edit;
@@ -198,8 +200,8 @@ static bool is_guard_of_tiles(const struct exercise *x, enum cause cause)
            (e->kind == EDIT_EQUAL || e->compares);
 }
 
-/* Half the distance between tiles or slabs mends the results, too: they overlap then. No student means that.
- */
+/* Half the distance between tiles or slabs also makes the results right, because they then overlap. It is
+ * never the intended change. */
 static bool overlaps(const struct edit *e, enum cause cause)
 {
     enum { HALO = 2 };
@@ -207,8 +209,8 @@ static bool overlaps(const struct edit *e, enum cause cause)
     return apart && e->kind == EDIT_NUMBER && e->multiplies && e->amount < -HALO;
 }
 
-/* A change in one line has been tried that makes all results right. Some mend a kernel by the way, without
- * being what was forgotten: a condition that is always true, for instance. */
+/* A change in one line has been tried that makes all results right. Some of these changes hide the mistake
+ * instead of correcting it: a condition that is always true, for instance. */
 static bool has_repair(const struct lost *lost)
 {
     const struct exercise *x = lost->exercise;

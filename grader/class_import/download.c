@@ -26,7 +26,8 @@ const char *base_name(const char *path)
     return slash ? slash + 1 : path;
 }
 
-bool is_source_name(const char *path)
+/* Does the name end like a CUDA or C++ source: .cu, .cpp, .cu.txt? */
+static bool is_source_name(const char *path)
 {
     static const char *const ends[] = {".cu", ".cpp", ".cc", ".cxx", ".c", ".cu.txt", ".cpp.txt"};
     for (size_t i = 0; i < ARRAY_LEN(ends); i++)

@@ -42,8 +42,6 @@ void found_leave_open(struct found *item, const char *format, ...) PRINTF_LIKE(2
 
 /* May a file of that name be wanted, so that its bytes are needed? */
 bool is_wanted(const char *path);
-/* Does the name end like a CUDA or C++ source: .cu, .cpp, .cu.txt? */
-bool is_source_name(const char *path);
 bool ends_with(const char *path, const char *end);
 /* The part after the last slash. */
 const char *base_name(const char *path);

@@ -7,7 +7,9 @@
 #include "grader/compile/entry_points.h"
 #include "grader/compile/messages.h"
 
-int mend_code_before(const char *source, int line)
+/* The last line of code before line number `line`, from 1: neither empty nor a comment nor for the
+ * preprocessor; 0: there is none. */
+static int code_before(const char *source, int line)
 {
     int found = 0, number = 1;
     bool comment = false;
@@ -39,7 +41,7 @@ static bool is_at_beginning(const char *diagnostics, const char *error)
 
 static void tell_semicolon(struct text *out, const char *error, const char *diagnostics, const char *source)
 {
-    int line = is_at_beginning(diagnostics, error) ? mend_code_before(source, messages_line(error)) : 0;
+    int line = is_at_beginning(diagnostics, error) ? code_before(source, messages_line(error)) : 0;
     if (line)
         text_printf(out, "line %d: put a ; at its end: the compiler misses it only in line %d", line,
                     messages_line(error));

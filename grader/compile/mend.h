@@ -8,8 +8,4 @@
  * itself says as much. */
 void mend_step(struct text *out, const char *diagnostics, const struct submission *s, const struct lab *lab);
 
-/* The last line of code before line number `line`, from 1: neither empty nor a comment nor for the
- * preprocessor; 0: there is none. */
-int mend_code_before(const char *source, int line);
-
 #endif

@@ -20,7 +20,8 @@ static const char *const of_device[] = {
     "identifier \"__",
 };
 
-bool needs_90_perhaps(const char *error)
+/* Does this error mean that the device compiled for may be too old? */
+static bool is_of_device(const char *error)
 {
     for (size_t k = 0; k < ARRAY_LEN(of_device); k++)
         if (strstr(error, of_device[k]))
@@ -57,7 +58,7 @@ void needs_90_step(struct compilation *c, const struct submission *s)
 {
     char *error = messages_first_error(c->diagnostics.s);
     int line = messages_line(error);
-    bool perhaps = c->arch < NEWEST && line && needs_90_perhaps(error);
+    bool perhaps = c->arch < NEWEST && line && is_of_device(error);
     if (perhaps && compiles_for_90(c, s))
         snprintf(c->step, sizeof c->step,
                  "line %d needs compute capability 9.0: add the line `// needs compute_90` to the file "

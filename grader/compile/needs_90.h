@@ -4,9 +4,6 @@
 
 #include "grader/compile/compile.h"
 
-/* Does this error mean that the device compiled for may be too old? */
-bool needs_90_perhaps(const char *error);
-
 /* Set c->step of a submission with a compile error if the first one may come from the device and the same
  * text compiles for 9.0, or if no device that files may ask for would do. */
 void needs_90_step(struct compilation *c, const struct submission *s);

@@ -17,8 +17,8 @@ static size_t divided(const struct diagnosis *d, size_t k)
     return d->entry->pattern.sum ? (size_t)d->tried[k].shape.n : (size_t)d->entry->outputs(d->tried[k].shape);
 }
 
-/* The most threads that a block of a sum was meant to have as a grid: many sums limit the number of blocks.
- */
+/* For a sum, the largest number of threads per block at any size. If grid and block are exchanged, this is
+ * the limit that the number of blocks was meant to have. */
 static unsigned limit_of(const struct diagnosis *d)
 {
     unsigned limit = 0;
@@ -101,8 +101,8 @@ static bool is_in_order(const struct diagnosis *d, const int order[3])
     return seen >= EVIDENCE;
 }
 
-/* A square block that does not reach along z needs as many blocks along x as along y. Is it along z instead
- * that there are as many as along one of the two? */
+/* A square block without extent along z needs as many blocks along x as along y. Are there instead as many
+ * along z as along one of the two? */
 static bool has_odd_side(const struct diagnosis *d)
 {
     size_t seen = 0;

@@ -13,8 +13,8 @@ int impulse_differing(const struct impulse *x, int at[2]);
 const struct impulse_tap *impulse_tap_at(const struct impulse *x, const int offset[3], const int step[3],
                                          int times);
 
-/* How much of a term's weight is taken from a place that is `step` away: all of it or nothing. What arrives
- * here is what has left the tap before it. */
+/* How much of a term's weight is taken from a place that is `step` away: all of it or nothing. The weight
+ * that is found here is missing at the tap before it. */
 double impulse_moved_weight(const struct impulse *x, const struct impulse_tap *tap, const int step[3]);
 
 /* Find the move that explains the weights: `from` is a term's place, `step` leads to where it is taken from

@@ -77,8 +77,8 @@ static const char *loop_around(const char *source, int line, const char **end)
     return NULL;
 }
 
-/* Do all threads meet at a barrier in each round of the loop around this line? So they do, if there is no
- * loop. A loop of one statement has none. */
+/* Do all threads meet at a barrier in each round of the loop around this line? True if there is no loop. A
+ * loop of one statement has no barrier. */
 static bool rounds_are_ordered(const char *source, int line)
 {
     const char *end, *loop = loop_around(source, line, &end);

@@ -83,8 +83,9 @@ static size_t input_bytes(const struct hunt *h, size_t k)
     return bytes;
 }
 
-/* Does the edit make a kernel load more that has loaded all inputs before, and store no more than before?
- * Then it goes round the mistake: threads load again what others should pass on to them. */
+/* Does the edit make a kernel load more, although it loaded all inputs before, and store no more than before?
+ * Then it avoids the mistake instead of correcting it: threads load again what other threads should pass on
+ * to them. */
 static bool loads_again(const struct hunt *h, const struct counts *after)
 {
     const struct counts *before = &h->before;
@@ -134,7 +135,7 @@ static void choose_checked(struct hunt *h)
 }
 
 /* Does the edit name an axis along which every launch of its kernel has one thread, or one block? Then the
- * name is a constant, which no student means. */
+ * name is a constant, and the edit is never the intended change. */
 static bool names_flat_axis(const struct hunt *h, const struct edit *e)
 {
     const struct plan *plan = &h->d->plans[h->base][0];
@@ -150,8 +151,8 @@ static bool names_flat_axis(const struct hunt *h, const struct edit *e)
     return flat;
 }
 
-/* A step that is longer by n ends a thread's loop after its first element. That is right for a sum wherever
- * the grid has a thread for each element, but no student means it. */
+/* A step that is longer by n ends a thread's loop after its first element. A sum is then right if the grid
+ * has a thread for each element, but the edit is never the intended change. */
 static bool ends_loop(const struct hunt *h, const struct edit *e)
 {
     return h->d->entry->pattern.sum && e->kind == EDIT_BY_ARGUMENT;
@@ -183,8 +184,7 @@ static const struct edit *prefer_number(const struct edit *mending, size_t count
     return mending;
 }
 
-/* A repair of a rarer kind says less than one of a likelier kind, and nothing if the likelier one is of
- * another line: of those of one kind, all have to be of one line. */
+/* Take a repair of the likeliest kind. If repairs of that kind are in several lines, take none. */
 static bool choose(struct repair *r, const struct edit *mending, size_t count)
 {
     for (size_t k = 0; k < count; k++)

@@ -32,8 +32,8 @@ static enum cause finer(enum cause place, enum cause sizes)
 }
 
 /* The second sentence says how the values differ; else at which sizes they are wrong; else where the elements
- * of the next mark are. How the values differ is also the best evidence for the
- * cause; that they are NaN says less than the place. */
+ * of the next mark are. How the values differ is also the best evidence for the cause, except for NaN, which
+ * says less than the place. */
 static void tell_two(struct text *to, struct text *second, enum cause causes[MARK_COUNT],
                      const struct field *f, const struct geometry *g, const struct tried *tried,
                      size_t tried_count)

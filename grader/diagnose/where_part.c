@@ -238,7 +238,8 @@ static bool is_after_grid(const struct sharing *s, const struct index_words *w)
            (planes == s->block || planes == s->block - s->halo);
 }
 
-/* Is the last output alone after tiles that have room for just all of them, the first one's halo? */
+/* Is only the last output missing, although the tiles have room for all outputs, because the first tile
+ * begins with its halo? */
 static bool is_after_early_tiles(const struct sharing *s, const struct index_words *w)
 {
     return w->form == INDEX_RANGE && w->low == w->last && w->high == w->last && s->block > s->halo &&
@@ -274,8 +275,8 @@ static bool is_after_first_block(const struct sharing *s, const struct index_wor
            (w->low == s->block || (before == s->block - s->halo && before > 0));
 }
 
-/* Do these planes lie between slabs that have just as many planes as the number of blocks was computed with?
- */
+/* Do these planes lie between slabs, each of which has exactly the number of planes from which the number of
+ * blocks was computed? */
 static bool is_between_slabs(const struct sharing *s, const struct index_words *w)
 {
     bool one = w->form == INDEX_RANGE && w->low == w->high && w->low < w->last;

@@ -187,7 +187,8 @@ static void tell_part(struct text *to, const struct field *f, enum cause part)
             text_printf(to, ": %s", parts[k].words);
 }
 
-/* The mistake depends on what a part shows: its values are wrong, they are missing, or it alone is right. */
+/* The cause depends on how the part differs: its values are wrong, its values are missing, or it alone is
+ * right. */
 static enum cause mistake_at(enum cause part, const struct region *r, enum mark mark)
 {
     static const struct {
@@ -238,8 +239,8 @@ static const struct index_words *only_axis(const struct region *r)
     return only;
 }
 
-/* Are outputs missing here and there in each period? Then a step passes over them. So it does, if no part of
- * the launch is known to have so short a period. */
+/* Are some outputs missing in each period? Then a step passes over them, provided that no part of the launch
+ * has so short a period. */
 static bool are_passed_over(const struct region *r, enum mark mark, bool known)
 {
     enum { SHORT = 4 };

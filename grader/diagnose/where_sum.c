@@ -40,7 +40,7 @@ static bool tell_poison(struct text *to, const struct sums *s)
     return true;
 }
 
-/* Is it as if only the first four bytes of *c had been set to zero? */
+/* Does the sum fit a *c of which only the first four bytes were set to zero? */
 static bool tell_half_poison(struct text *to, const struct sums *s)
 {
     uint64_t upper = poison_before() & UINT64_C(0xffffffff) << 32;
@@ -168,7 +168,8 @@ static double sum_of_magnitudes(const struct sums *s)
     return sum;
 }
 
-/* Is it closer than it could be if a product were missing? How close it is shows which type was used. */
+/* Is the error smaller than any product? Then no product is missing, and the size of the error shows which
+ * type was used. */
 static bool tell_rounded(struct text *to, const struct sums *s)
 {
     static const struct {

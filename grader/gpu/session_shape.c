@@ -31,7 +31,7 @@ static size_t scratch(const struct contestant *c, int shape)
 /* Shape number k can be timed: its plan is recorded, and no earlier session has timed another shape. */
 static bool is_candidate(const struct session_request *r, int k)
 {
-    bool is_other = r->shape.n && !same_shape(r->shape, r->entry->time.timed[k]);
+    bool is_other = r->shape.n && !shape_is_same(r->shape, r->entry->time.timed[k]);
     return r->mine.plans[k].outcome == PLAN_COMPLETE && !is_other;
 }
 

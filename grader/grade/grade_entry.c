@@ -57,13 +57,13 @@ static bool try_size(struct grading *g, struct evidence *e, const struct entry *
     }
     if (!go_on && trials[0].end != TRIAL_COMPARED)
         trials[1].end = trials[0].end; /* not run: nothing to report */
-    if (go_on && same_shape(shape, entry->count_size)) {
+    if (go_on && shape_is_same(shape, entry->count_size)) {
         e->counted = true;
         e->counts = trials[0].counts;
     }
     if (go_on)
         stream_orders_try(&g->rig, entry, which, trials, e->tried_count);
-    if (go_on && same_shape(shape, entry->sizes[entry->size_count / 2]))
+    if (go_on && shape_is_same(shape, entry->sizes[entry->size_count / 2]))
         try_second_call(g, e, entry, which, trials);
     judge_size(e, trials);
     for (int v = 0; v < 2; v++)
@@ -82,7 +82,7 @@ static void count_again(struct grading *g, struct evidence *e, const struct entr
                         struct plan plans[2])
 {
     struct trial t = {.shape = trial_drawn_shape(g->rig.seed, which, entry)};
-    if (same_shape(t.shape, entry->count_size))
+    if (shape_is_same(t.shape, entry->count_size))
         return;
     trial_run(&t, &g->rig, entry, which);
     bool clean = trial_is_clean(&t);
@@ -92,7 +92,7 @@ static void count_again(struct grading *g, struct evidence *e, const struct entr
     e->drawn_counts = t.counts;
     bool known = false;
     for (size_t s = 0; s < e->tried_count; s++)
-        known = known || same_shape(e->tried[s].shape, t.shape);
+        known = known || shape_is_same(e->tried[s].shape, t.shape);
     if (!clean && !known)
         try_size(g, e, entry, which, t.shape, plans);
 }
@@ -103,12 +103,12 @@ static void try_sizes(struct grading *g, struct evidence *e, const struct entry 
 {
     bool go_on = true, count_size_done = false, extra = true;
     for (int s = 0; s < entry->size_count; s++)
-        extra = extra && !same_shape(entry->sizes[s], entry->count_size);
+        extra = extra && !shape_is_same(entry->sizes[s], entry->count_size);
     for (int s = 0; s < entry->size_count && go_on; s++) {
         if (!g->options->quiet)
             progress_show("%s, n = %d (%d of %d sizes)", entry->name, entry->sizes[s].n, s + 1,
                           entry->size_count + extra);
-        count_size_done |= same_shape(entry->sizes[s], entry->count_size);
+        count_size_done |= shape_is_same(entry->sizes[s], entry->count_size);
         go_on = try_size(g, e, entry, which, entry->sizes[s], plans[s]) && !is_enough(g, e);
     }
     if (go_on && !count_size_done)

@@ -196,7 +196,7 @@ static int sizes_tried(const struct entry *entry)
 {
     bool listed = false;
     for (int s = 0; s < entry->size_count; s++)
-        listed |= same_shape(entry->sizes[s], entry->count_size);
+        listed |= shape_is_same(entry->sizes[s], entry->count_size);
     return entry->size_count + !listed;
 }
 

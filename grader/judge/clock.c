@@ -112,7 +112,7 @@ static const char *disturbance_of(const struct clock_session *s, const struct he
     return NULL;
 }
 
-/* On every GPU, full marks ask for no more than the lab's own solution attains. */
+/* On every GPU, full marks need at most what the lab's own solution attains. */
 static struct clock_marks marks_beside(struct clock_marks marks, double reference)
 {
     double full = reference / clock_spare;
@@ -147,8 +147,8 @@ static bool beats_memory(const struct hearing *h, double yardstick_bytes, double
     return floor_bytes / yardstick_bytes * h->yardstick.fastest > impossible * h->v.seconds;
 }
 
-/* On a busy host or a shared GPU the host waits long for some calls, or for the yardstick as well. If the
- * events miss work, they miss it in every call of the submission and in none of the yardstick. */
+/* On a busy host or a shared GPU the host waits long for some calls, or for the yardstick as well. Work that
+ * the events miss is missed in every call of the submission and in no call of the yardstick. */
 static bool beats_host(const struct hearing *h, const struct clock_session *s)
 {
     struct series mine = gaps(s->wall, s->mine, s->rounds);

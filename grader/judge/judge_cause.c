@@ -101,8 +101,7 @@ static bool is_vague(enum cause cause)
     return false;
 }
 
-/* Does the cause say which lanes or threads are wrong, as it does if a lane is not known by its right number?
- */
+/* Does the cause say which lanes or threads are wrong? A wrong lane number leads to such causes. */
 static bool is_of_lanes(enum cause cause)
 {
     return (cause >= CAUSE_BLOCK_EDGES && cause <= CAUSE_WARP_ENDS) || cause == CAUSE_SUM_OF_FIRST_LANES ||
@@ -168,15 +167,15 @@ static bool is_halo_elsewhere(const struct exercise *x, enum cause place)
     return false;
 }
 
-/* Are values off as they are if a pointer is? */
+/* Do the values differ as they do if a pointer is a few elements off? */
 static bool is_moved(const struct evidence *e, enum cause cause)
 {
     return e->moves_pointer && (cause == CAUSE_VALUES_SHIFTED || cause == CAUSE_WRONG_NEIGHBOUR ||
                                 cause == CAUSE_COEFFICIENTS_SHIFTED);
 }
 
-/* Are faces written, and outputs missing at no place that would explain it? Then what is stored is no face.
- */
+/* Are faces written in part, while outputs are missing at places that fit no known mistake? Then the stores
+ * that hit the faces were meant for outputs. */
 static bool is_elsewhere(const struct exercise *x, const struct evidence *e, enum cause cause)
 {
     enum cause missing = e->causes[MARK_MISSING];
@@ -184,8 +183,7 @@ static bool is_elsewhere(const struct exercise *x, const struct evidence *e, enu
            findings_have(&x->checks[CHECK_CORRECTNESS].findings, FINDING_NOT_WRITTEN);
 }
 
-/* A mistake of which the compiler has warned explains any fault, if it stands in the kernels or before them.
- */
+/* If the compiler has warned of a mistake in the kernels or before them, this mistake explains any fault. */
 static enum cause warned_cause(const struct evidence *e, struct finding *f)
 {
     int line;
@@ -195,7 +193,7 @@ static enum cause warned_cause(const struct evidence *e, struct finding *f)
     return cause;
 }
 
-/* A file in which a result is computed and not stored is further than the skeleton. */
+/* A file that computes a result and does not store it is more than the skeleton. */
 static enum cause with_unused_result(const struct evidence *e, struct finding *f, enum cause cause)
 {
     int line = cause == CAUSE_NOTHING_STORED ? warning_of_unused_result(e->diagnostics, e->source) : 0;
@@ -270,7 +268,7 @@ static enum cause outside_cause(const struct exercise *x, const struct finding *
     return past_end && p->dimensions > 1 ? CAUSE_MARCH_PAST_END : f->cause;
 }
 
-/* Two stores that meet in one cell, while another cell stays empty: an index is wrong. */
+/* Two threads store to one cell, and another cell is never stored: an index is wrong. */
 static enum cause race_cause(const struct exercise *x, const struct finding *race, const char *source)
 {
     const struct findings *all = &x->checks[CHECK_SAFETY].findings;

@@ -115,14 +115,14 @@ static bool moves_too_little(const struct exercise *x)
     return 1.03 * (double)x->counts.footprint_sectors * 32 < least_bytes(x, x->count_size);
 }
 
-/* At the other sizes. A fault that correctness has told is not told again. */
+/* At the other sizes. A fault that the correctness check has reported is not reported again. */
 static bool is_right(const struct exercise *x)
 {
     return x->checks[CHECK_CORRECTNESS].fraction == 1;
 }
 
-/* Do the kernels that are timed load far more for an output than those that were counted? Then they are
- * others. Larger sizes have fewer edges, so honest kernels load less there. */
+/* Do the timed kernels load far more per output than the counted ones? Then they are not the same kernels.
+ * Larger sizes have fewer edges, so honest kernels load less there. */
 static bool loads_more_when_timed(const struct exercise *x, const struct model_evidence *m)
 {
     static const double more = 1.6;
@@ -131,7 +131,7 @@ static bool loads_more_when_timed(const struct exercise *x, const struct model_e
     return counted > 0 && timed > more * counted;
 }
 
-/* Are these loads as many, but each of a warp's far more scattered? */
+/* Are there as many loads per output, but each warp's load far more scattered? */
 static bool scatters_when_timed(const struct exercise *x, const struct model_evidence *m)
 {
     static const double alike = 1.3;
@@ -141,8 +141,7 @@ static bool scatters_when_timed(const struct exercise *x, const struct model_evi
     return requests > 0 && timed < alike * counted;
 }
 
-/* Why there is no modelled time at that size, or NULL. What the
- * model says of the bytes is a few percent off. */
+/* Why there is no modelled time at that size, or NULL. The model's bytes are a few percent off. */
 static const char *why_untimed(const struct exercise *x, const struct model_evidence *m)
 {
     if (!m->estimate.known)

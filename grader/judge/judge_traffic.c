@@ -49,7 +49,7 @@ static bool is_input(const struct exercise *x, int b)
     return b < x->entry->buffer_count && x->entry->buffers[b].role == ROLE_INPUT;
 }
 
-/* To which the kernels store, by atomics as well, less than an eighth of the inputs' bytes. */
+/* Is what the kernels store, atomics included, less than an eighth of the inputs' bytes? */
 static bool is_small(const struct exercise *x, uint64_t stored)
 {
     return stored * 8 < counted_elements(x) * 4;
@@ -164,8 +164,8 @@ bool judge_zeroes_sum(const struct exercise *x)
            x->counts.global_stores < x->counts.blocks;
 }
 
-/* Do threads of several blocks, or several rounds of a loop, store the same outputs? Storing zeros first is
- * no such thing: it is less than half as much again. */
+/* Do threads of several blocks, or several rounds of a loop, store the same outputs? Storing zeros first does
+ * not count: it adds less than half of the stores. */
 static bool repeats_outputs(const struct exercise *x)
 {
     for (int b = 0; b < x->entry->buffer_count; b++)
@@ -240,7 +240,7 @@ static bool depends_on_size(enum measure m)
 static double part_of(const struct exercise *x, const struct requirement *r)
 {
     bool more = measures[r->measure].more_is_better;
-    bool own = same_shape(x->count_size, x->entry->count_size) || !depends_on_size(r->measure);
+    bool own = shape_is_same(x->count_size, x->entry->count_size) || !depends_on_size(r->measure);
     double slack = own ? 1 : more ? 1 - slack_when_drawn : 1 + slack_when_drawn;
     return judge_between(judge_measure(x, r->measure), slack * r->full, slack * r->none, more);
 }

@@ -1,4 +1,4 @@
-/* Limits that stand behind the budgets: the processor time and the memory of a whole grading.
+/* Limits beside the budgets: the processor time and the memory of a whole grading.
  *
  * Budgets are counted where work is done, so that the same submission ends at the same place on every
  * machine. What a count has overlooked ends here. A thread looks at the process, and ends it when it has

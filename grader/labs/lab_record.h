@@ -213,7 +213,7 @@ struct shape_name {
     char s[60];
 };
 struct shape_name shape_name(struct shape shape);
-bool same_shape(struct shape a, struct shape b);
+bool shape_is_same(struct shape a, struct shape b);
 
 /* The lab of that number, or NULL. */
 const struct lab *lab_find(int number);

@@ -5,7 +5,7 @@
 
 const char *const axis_names[3] = {"i", "j", "k"};
 
-bool same_shape(struct shape a, struct shape b)
+bool shape_is_same(struct shape a, struct shape b)
 {
     return a.n == b.n && a.radius == b.radius && a.m == b.m && a.steps == b.steps;
 }

@@ -16,7 +16,7 @@ struct prediction {
     enum prediction_state state;
     int line;        /* in the answer file; 0: it has no such name */
     char given[100]; /* as written there */
-    struct why why;  /* the mistake behind it; empty if unknown */
+    struct why why;  /* the mistake that leads to this answer; empty if unknown */
     double truth;
     bool counted; /* the simulator counted it on the submission, at the question's size */
     double count;

@@ -40,7 +40,7 @@ static void take_counts(struct predictions *p, const struct question *of, const 
     for (int k = 0; k < p->count; k++) {
         struct prediction *item = &p->items[k];
         const struct question *q = item->question;
-        if (q->entry == of->entry && same_shape(q->shape, of->shape))
+        if (q->entry == of->entry && shape_is_same(q->shape, of->shape))
             item->counted = count_for(&item->count, q, entry, counts);
     }
 }

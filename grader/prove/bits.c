@@ -2,7 +2,7 @@
 #include "common/sim/warp.h"
 #include "grader/prove/compute_parts.h"
 
-/* Is `a` a multiple of a power of two that b is below? Neither is negative. */
+/* Is `a` a multiple of a power of two that is larger than b? Neither is negative. */
 static bool no_bit_in_common(struct walker *w, const struct state *s, term a, term b)
 {
     int64_t unit = term_divisor(w->terms, a, true), lowest = unit & -unit;

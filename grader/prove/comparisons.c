@@ -47,7 +47,7 @@ void compare_choose(struct walker *w, struct state *s, uint32_t d, int32_t condi
     *state_register(s, d) = decided ? yes : no;
 }
 
-/* a < b of unsigned numbers, where one of them is known not to be large. */
+/* a < b of unsigned numbers, if one of them is known to be below half of the type's range. */
 static int32_t less_unsigned(struct walker *w, const struct state *s, term a, term b, unsigned bits)
 {
     term x = compute_read(w, s, a, bits, false), y = compute_read(w, s, b, bits, false);

@@ -62,7 +62,8 @@ static void cut(struct graph *g)
     free(leads);
 }
 
-/* Depth first, without recursion; *place counts down, so what is left last comes first. */
+/* Depth first, without recursion. *place counts down, so the block that is finished last gets the first
+ * place. */
 static void number_blocks(struct graph *g)
 {
     uint32_t *stack = xcalloc(g->count + 1, sizeof *stack), place = (uint32_t)g->count;
@@ -215,15 +216,4 @@ void graph_close(struct graph *g)
     }
     free(g->blocks);
     free(g->block_of);
-}
-
-/* The loop whose head comes last. */
-int graph_innermost(const struct graph *g, uint32_t block)
-{
-    int best = -1;
-    for (int l = 0; l < g->loop_count; l++)
-        if (g->blocks[block].loops >> l & 1 &&
-            (best < 0 || g->blocks[g->heads[l]].order > g->blocks[g->heads[best]].order))
-            best = l;
-    return best;
 }

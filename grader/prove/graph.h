@@ -31,9 +31,6 @@ struct graph {
 void graph_open(struct graph *g, const struct function *f);
 void graph_close(struct graph *g);
 
-/* The innermost loop of a block; -1: none. */
-int graph_innermost(const struct graph *g, uint32_t block);
-
 static inline bool graph_is_live(const struct graph *g, uint32_t block, size_t unit)
 {
     return g->blocks[block].live[unit / 64] >> unit % 64 & 1;

@@ -7,7 +7,7 @@
 #include "common/sim/warp.h"
 #include "grader/prove/walk_parts.h"
 
-/* No loop takes more turns: a GPU would take an hour for them. */
+/* The largest number of turns that is considered: a GPU would take an hour for them. */
 #define TURNS_EVER (INT64_C(1) << 40)
 
 /* What a loop does to one register in each turn. */

@@ -287,11 +287,6 @@ static bool settle(struct fit *f, int64_t by, int64_t *least, int64_t most)
     return true;
 }
 
-static int64_t common_divisor(int64_t a, int64_t b)
-{
-    return b ? common_divisor(b, a % b) : a;
-}
-
 /* floor((divided + shift)/by). If n and its powers leave the same when they are divided by `unit`, a part of
  * by, a shift that makes the sum a multiple of it does not change the result. */
 static term rounded(struct terms *t, term divided, int64_t by, int64_t shift, int64_t unit, int64_t left_of_n)
@@ -322,7 +317,7 @@ static term fit_rounded(struct fit *f, struct terms *t, term n)
         return TERM_UNKNOWN;
     int64_t from = all / (last + 2), to = all / (last - 2) + 1;
     for (int64_t by = from > 1 ? from : 2; by <= to && by < from + DIVISORS_MOST; by++) {
-        int64_t unit = common_divisor(by, f->sizes.step);
+        int64_t unit = term_common_divisor(by, f->sizes.step);
         if (shifts(f, by, &least, &most) && (f->every || (f->degree == 1 && settle(f, by, &least, most))))
             return term_scaled(
                 t,

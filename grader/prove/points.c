@@ -1,8 +1,8 @@
 /* Points: values for all symbols, to see at once that something cannot be shown.
  *
- * Most questions of the walk have no answer: neither side of a branch is known. To find that out by
- * elimination takes every step that it has. But where one point fits all that is known and the term is
- * negative there, no proof exists. Nothing is ever shown by points. */
+ * Most questions of the walk cannot be answered: a branch may go both ways. Elimination finds that out only
+ * after all of its steps. A point is quicker: if it fits all that is known and the term is negative there, no
+ * proof exists. A point never proves anything. */
 #include <stdlib.h>
 
 #include "grader/prove/terms.h"

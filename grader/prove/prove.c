@@ -17,7 +17,7 @@
 
 enum { CUBE_MOST = 1290, ONE_BY_ONE = 40, RADIUS_MOST = 8 };
 
-/* Kernels that load vectors differ by what n leaves over when it is divided by their width. */
+/* Launches of kernels that load vectors depend on the remainder of n divided by the vector's width. */
 static const int steps[] = {1, 2, 4};
 
 /* Sizes low, low + step and so on make the same launches, those from low + 1 on as well, and so on. */
@@ -38,7 +38,7 @@ static bool judge_in_steps(struct prover *p, int low, int high, int step)
     return shown;
 }
 
-/* All larger cubes at once. What is in doubt is forgotten if it does not succeed. */
+/* All larger cubes at once. If it fails, its doubts are dropped, because each n is then proved by itself. */
 static bool prove_cubes(struct prover *p, int low, int high)
 {
     int at = 0;
@@ -102,8 +102,8 @@ static bool same_grids(const struct plan *a, const struct plan *b, unsigned dime
     return same;
 }
 
-/* Many kernels have as many blocks as n asks for, up to a number that the GPU can run at once, or in one
- * dimension up to a fixed width. From which n on are the widths those at `high` that do not change there? */
+/* Many launches have as many blocks as n needs, but at most a fixed number, in all or along one dimension.
+ * From which n on are those widths of the grid constant that are constant at `high`? */
 static int grids_end(struct prover *p, int low, int high)
 {
     const struct plan *last = plans_at(&p->plans, high),
@@ -131,7 +131,7 @@ static bool prove_line_to(struct prover *p, int high)
     return (end == low || prove_range(p, low, end - 1)) && prove_range(p, end, high);
 }
 
-/* The bounds that are tried: where int ends, and a little or much below. */
+/* The bounds that are tried: the largest int, a little less, and much less. */
 static bool prove_line(struct prover *p, int asked, int *bound)
 {
     static const int bounds[] = {INT_MAX - 4095, 1 << 30, 100000000, 1000000};

@@ -220,15 +220,10 @@ static void judge_launch(struct judging *j, const struct plan_step *step, bool s
     walk_close(&w);
 }
 
-static int common_divisor(int a, int b)
-{
-    return b ? common_divisor(b, a % b) : a;
-}
-
 /* n as a term. What all of the sizes can be divided by stands before a symbol, so that it shows. */
 static term size_term(struct terms *t, struct sizes sizes)
 {
-    int unit = common_divisor(sizes.step, sizes.low % sizes.step);
+    int unit = (int)term_common_divisor(sizes.step, sizes.low % sizes.step);
     term n = term_scaled(t, term_symbol(t, symbol_new(t, sizes.low / unit, sizes.high / unit)), unit);
     if (sizes.step > 1)
         compute_know_rest(t, n, sizes.step, sizes.low % sizes.step);

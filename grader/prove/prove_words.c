@@ -1,4 +1,4 @@
-/* What a proof says, in words. */
+/* Print what was proved. */
 #include <stdio.h>
 #include <string.h>
 

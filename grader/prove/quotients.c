@@ -1,5 +1,5 @@
-/* Products, quotients and single bits of terms. What is no linear term becomes a symbol of its own, with its
- * range. */
+/* Products, quotients and single bits of terms. A value that is no linear term becomes a symbol of its own,
+ * with its range. */
 #include "grader/prove/compute_parts.h"
 
 enum { FACTOR_LEAST = 1000, FACTORS_MOST = 2048 };
@@ -244,7 +244,7 @@ term compute_floor(struct walker *w, const struct state *s, term a, int64_t by)
     if (negative >= 0)
         return negative;
     int64_t factor = term_divisor(w->terms, a, true);
-    if (factor < FACTOR_LEAST || factor > by) /* else it may become a division with the next shift */
+    if (factor < FACTOR_LEAST || factor > by) /* otherwise a shift that follows may make a division of it */
         whole = divisible(w, a, by, &rest);
     if (whole < 0 || rest < 0)
         return TERM_UNKNOWN;

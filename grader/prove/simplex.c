@@ -36,16 +36,6 @@ struct tableau {
     bool too_large;
 };
 
-static int64_t common_divisor(int64_t a, int64_t b)
-{
-    while (b) {
-        int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a < 0 ? -a : a;
-}
-
 /* ---- rows ---- */
 
 static int64_t narrow(struct tableau *t, __int128 number)
@@ -56,9 +46,9 @@ static int64_t narrow(struct tableau *t, __int128 number)
 
 static void reduce(struct row *r, size_t columns)
 {
-    int64_t divisor = common_divisor(r->divisor, r->constant);
+    int64_t divisor = term_common_divisor(r->divisor, r->constant);
     for (size_t k = 0; k < columns && divisor != 1; k++)
-        divisor = common_divisor(divisor, r->times[k]);
+        divisor = term_common_divisor(divisor, r->times[k]);
     if (divisor < 2)
         return;
     r->divisor /= divisor;

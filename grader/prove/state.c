@@ -64,7 +64,7 @@ void state_learn(struct state *s, term never_negative)
 int32_t condition_make(struct walker *w, enum condition_kind kind, int32_t a, int32_t b)
 {
     enum { LOOK_BACK = 200 };
-    bool of_two = kind == CONDITION_AND || kind == CONDITION_OR; /* one of them may be known all the same */
+    bool of_two = kind == CONDITION_AND || kind == CONDITION_OR; /* one of them may be known nevertheless */
     if (of_two ? a < 0 && b < 0 : a < 0 || b < 0)
         return CONDITION_UNKNOWN;
     for (size_t k = w->condition_count, seen = 0; k-- > 0 && seen < LOOK_BACK; seen++)
@@ -101,7 +101,7 @@ int state_decides(struct walker *w, const struct state *s, int32_t condition)
     return b == strong ? strong : a < 0 || b < 0 ? -1 : !strong;
 }
 
-/* A number is not zero: keep it for loops that end when it is. */
+/* Keep that a number is not zero: some loops end when it is zero. */
 static void note_unequal(struct walker *w, struct state *s, const struct condition *c, bool truth)
 {
     if (c->a < 0 || c->b < 0 || w->conditions[c->a].kind != CONDITION_TERM ||

@@ -64,7 +64,7 @@ struct state {
     uint32_t fact_count;
     term unequal[UNEQUAL_MOST]; /* never zero */
     uint32_t unequal_count;
-    uint64_t open; /* a bit for each loop: in this turn, a branch that may leave it was not known */
+    uint64_t open; /* a bit for each loop: in this turn, it was not known whether a branch leaves it */
 };
 
 struct states {

@@ -146,7 +146,7 @@ bool term_is_number(const struct terms *t, term a, int64_t *number)
     return true;
 }
 
-static int64_t common_divisor(int64_t a, int64_t b)
+int64_t term_common_divisor(int64_t a, int64_t b)
 {
     while (b) {
         int64_t rest = a % b;
@@ -161,7 +161,7 @@ int64_t term_divisor(const struct terms *t, term a, bool whole)
     const struct linear *l = &t->items[a];
     int64_t divisor = whole ? l->constant : 0;
     for (uint32_t k = 0; k < l->count; k++)
-        divisor = common_divisor(divisor, l->parts[k].times);
+        divisor = term_common_divisor(divisor, l->parts[k].times);
     return divisor < 0 ? -divisor : divisor;
 }
 

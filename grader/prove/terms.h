@@ -85,12 +85,14 @@ term term_symbol(struct terms *t, int32_t symbol);
 term term_product(struct terms *t, term a, term b);
 /* a with `by` in place of the symbol */
 term term_replaced(struct terms *t, term a, int32_t symbol, term by);
-/* The term's number among all of this form, in lowest terms, times what it was divided by. */
+/* Is the term a number without symbols? Sets *number. */
 bool term_is_number(const struct terms *t, term a, int64_t *number);
 /* The range of a term by the ranges of its symbols alone; false if it has none that fits. */
 bool term_range(const struct terms *t, term a, int64_t *low, int64_t *high);
 /* How often the symbol is in it. */
 int64_t term_times(const struct terms *t, term a, int32_t symbol);
+/* The greatest common divisor of two numbers, never negative. */
+int64_t term_common_divisor(int64_t a, int64_t b);
 /* The largest number that divides all its parts, and the constant as well if `whole`. */
 int64_t term_divisor(const struct terms *t, term a, bool whole);
 
@@ -99,7 +101,7 @@ void symbol_fact(struct terms *t, int32_t symbol, term never_negative);
 /* The symbol for kind(a, b) if there is one; else a new one with that range, and *fresh. */
 int32_t symbol_made(struct terms *t, int kind, term a, term b, int64_t low, int64_t high, bool *fresh);
 
-/* Is every symbol of the term a function of ones that are older than `limit`? */
+/* Is every symbol of the term a function of symbols older than `limit`? */
 bool term_is_older(const struct terms *t, term a, int32_t limit);
 
 /* ---- points.c ---- */
@@ -108,7 +110,7 @@ bool term_is_older(const struct terms *t, term a, int32_t limit);
 void points_draw(struct terms *t);
 /* A fact was added to the symbol: move its values to where it holds. */
 void points_move(struct terms *t, int32_t symbol, term fact);
-/* Is there a point at which no fact is negative, but `a` is? Then it cannot be shown. */
+/* Is there a point at which no fact is negative, but `a` is? Then a >= 0 cannot be proved. */
 bool points_deny(struct terms *t, const term *facts, size_t count, term a);
 
 /* ---- powers.c ---- */

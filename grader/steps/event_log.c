@@ -1,4 +1,4 @@
-#include "grader/steps/event_log.h"
+#include "grader/steps/event_log_parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,29 +7,6 @@
 #include "common/record/tape.h"
 
 enum { EVENTS_MOST = 600000 };
-
-struct event_log {
-    struct event_filter filter;
-    struct device_follow listener;
-    struct event *events;
-    size_t count, capacity;
-    struct event_register *registers;
-    size_t register_count, register_capacity;
-    struct event_place *places;
-    size_t place_count, place_capacity;
-    uint64_t *words;
-    size_t word_count, word_capacity;
-    struct event_launch *launches;
-    size_t launch_count, launch_capacity;
-    struct event_buffer *buffers;
-    size_t buffer_count;
-    uint32_t *last; /* by warp of the running block: its last event */
-    size_t last_count;
-    uint64_t last_block, heard;
-    bool full;
-};
-
-/* ---- taking down ---- */
 
 static void keep_buffers(struct event_log *log, const struct follow_launch *l)
 {
@@ -130,19 +107,9 @@ static uint32_t *last_of(struct event_log *log, const struct follow_event *e)
     return &log->last[e->warp];
 }
 
-static void hear(void *context, const struct follow_event *e)
+static struct event fields_of(const struct event_log *log, const struct follow_event *e)
 {
-    struct event_log *log = context;
-    log->heard++;
-    if (!is_wanted(log, e))
-        return;
-    if (log->count >= EVENTS_MOST) {
-        log->full = true;
-        return;
-    }
-    uint32_t *last = last_of(log, e), number = (uint32_t)log->count;
-    struct event *to = ARRAY_PUSH(log->events, log->count, log->capacity);
-    *to = (struct event){
+    struct event to = {
         .kind = (uint8_t)e->kind,
         .depth = (uint8_t)e->depth,
         .source_count = (uint8_t)e->source_count,
@@ -161,11 +128,25 @@ static void hear(void *context, const struct follow_event *e)
         .bytes = e->bytes,
         .passes = e->passes,
         .registers = (uint32_t)log->register_count,
-        .least = INT64_MAX,
-        .most = INT64_MIN,
-        .before = *last,
     };
-    memcpy(to->lines, e->lines, sizeof to->lines);
+    memcpy(to.lines, e->lines, sizeof to.lines);
+    return to;
+}
+
+static void hear(void *context, const struct follow_event *e)
+{
+    struct event_log *log = context;
+    log->heard++;
+    if (!is_wanted(log, e))
+        return;
+    if (log->count >= EVENTS_MOST) {
+        log->full = true;
+        return;
+    }
+    uint32_t *last = last_of(log, e), number = (uint32_t)log->count;
+    struct event *to = ARRAY_PUSH(log->events, log->count, log->capacity);
+    *to = fields_of(log, e);
+    to->before = *last;
     *last = number;
     for (unsigned k = 0; k < e->source_count; k++)
         keep_register(log, &e->sources[k], false);
@@ -173,7 +154,7 @@ static void hear(void *context, const struct follow_event *e)
         keep_register(log, &e->targets[k], true);
     if (e->kind == FOLLOW_COPY)
         to->from_places = keep_places(log, to, e->from_space, e->from_at);
-    to->least = INT64_MAX;
+    to->least = INT64_MAX; /* of the places that are written or read; those of a copy's source do not count */
     to->most = INT64_MIN;
     if (e->bytes)
         to->places = keep_places(log, to, e->space, e->at);
@@ -225,141 +206,4 @@ void event_log_free(struct event_log *log)
 const struct device_follow *event_log_listener(struct event_log *log)
 {
     return &log->listener;
-}
-
-/* ---- reading ---- */
-
-size_t event_log_count(const struct event_log *log)
-{
-    return log->count;
-}
-
-uint64_t event_log_heard(const struct event_log *log)
-{
-    return log->heard;
-}
-
-bool event_log_is_full(const struct event_log *log)
-{
-    return log->full;
-}
-
-const struct event *event_at(const struct event_log *log, uint32_t number)
-{
-    return &log->events[number];
-}
-
-size_t event_log_launches(const struct event_log *log)
-{
-    return log->launch_count;
-}
-
-const struct event_launch *event_log_launch(const struct event_log *log, size_t number)
-{
-    return &log->launches[number];
-}
-
-const struct event_buffer *event_log_buffer(const struct event_log *log, int32_t number)
-{
-    bool known = number >= 0 && (size_t)number < log->buffer_count && log->buffers[number].bytes;
-    return known ? &log->buffers[number] : NULL;
-}
-
-const struct event_register *event_source(const struct event_log *log, const struct event *e, unsigned k)
-{
-    return &log->registers[e->registers + k];
-}
-
-const struct event_register *event_target(const struct event_log *log, const struct event *e, unsigned k)
-{
-    return &log->registers[e->registers + e->source_count + k];
-}
-
-uint64_t event_value(const struct event_log *log, const struct event_register *r, uint32_t lane)
-{
-    return log->words[r->values + lane];
-}
-
-struct event_place event_place_of(const struct event_log *log, const struct event *e, uint32_t lane)
-{
-    return log->places[e->places + lane];
-}
-
-struct event_place event_from_place(const struct event_log *log, const struct event *e, uint32_t lane)
-{
-    return log->places[e->from_places + lane];
-}
-
-uint32_t event_partner(const struct event_log *log, const struct event *e, uint32_t lane)
-{
-    return (uint32_t)log->words[e->partners + lane];
-}
-
-/* ---- who has set it ---- */
-
-uint32_t event_find_setter(const struct event_log *log, uint32_t at, uint32_t number, uint32_t lane,
-                           unsigned *target)
-{
-    uint32_t depth = log->events[at].depth;
-    for (uint32_t k = log->events[at].before; number && k != NO_EVENT; k = log->events[k].before) {
-        const struct event *e = &log->events[k];
-        if (e->depth != depth || !(e->mask >> lane & 1))
-            continue;
-        for (*target = 0; *target < e->target_count; ++*target)
-            if (event_target(log, e, *target)->number == number)
-                return k;
-    }
-    return NO_EVENT;
-}
-
-static bool host_covers(const struct event_log *log, const struct event *e, struct event_place place)
-{
-    const struct event_place *to = &log->places[e->places];
-    return to->space == place.space && place.at >= to->at && place.at < to->at + (int64_t)e->host_bytes;
-}
-
-/* Is memory at that place the same for event `e`, which writes, as for event `reader`? */
-static bool is_same_memory(const struct event *e, const struct event *reader, int32_t space)
-{
-    if (space >= 0)
-        return true;
-    bool same_block = e->block == reader->block && e->launch == reader->launch;
-    return same_block && (space == FOLLOW_SHARED || e->warp == reader->warp);
-}
-
-static bool covers(const struct event_log *log, const struct event *e, struct event_place place,
-                   uint32_t lane, uint32_t *writer)
-{
-    bool own = place.space == FOLLOW_LOCAL || place.space == FOLLOW_PARAMETER;
-    if (place.at < e->least || place.at >= e->most + (int64_t)e->bytes)
-        return false;
-    for (uint32_t l = FOLLOW_LANES;
-         l-- > 0;) { /* of two lanes that write one place, the higher one wins here */
-        struct event_place there = log->places[e->places + l];
-        if (e->mask >> l & 1 && there.space == place.space && (!own || l == lane) && place.at >= there.at &&
-            place.at < there.at + (int64_t)e->bytes) {
-            *writer = l;
-            return true;
-        }
-    }
-    return false;
-}
-
-uint32_t event_find_writer(const struct event_log *log, uint32_t at, struct event_place place, uint32_t lane,
-                           uint32_t *writer)
-{
-    const struct event *reader = at < log->count ? &log->events[at] : NULL;
-    for (uint32_t k = at < log->count ? at : (uint32_t)log->count; k-- > 0;) {
-        const struct event *e = &log->events[k];
-        if (e->kind == EVENT_HOST && host_covers(log, e, place)) {
-            *writer = 0;
-            return k;
-        }
-        if (e->kind == EVENT_HOST || !event_writes(e) || !e->bytes)
-            continue;
-        if ((reader ? is_same_memory(e, reader, place.space) : place.space >= 0) &&
-            covers(log, e, place, lane, writer))
-            return k;
-    }
-    return NO_EVENT;
 }

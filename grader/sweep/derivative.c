@@ -75,7 +75,7 @@ bool derivative_call(struct derivative *d, const float *f, float *df, int n, con
     struct call call = {.f = f, .stencil = stencil, .df = df};
     struct probe probe = {.fill = fill, .look = look, .context = &call};
     struct trial t = {.shape = {.n = n, .radius = radius}, .plan = &d->plan, .probe = &probe};
-    if (!same_shape(d->planned, t.shape)) {
+    if (!shape_is_same(d->planned, t.shape)) {
         static const float no_coefficients[7];
         plan_free(&d->plan);
         d->plan = (struct plan){0};

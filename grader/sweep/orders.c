@@ -112,7 +112,7 @@ bool orders_measure(struct order_series *s, struct derivative *d, const struct s
     return ok;
 }
 
-double loglog_slope(const double *x, const double *y, int count)
+double orders_slope(const double *x, const double *y, int count)
 {
     double mean_x = 0, mean_y = 0, above = 0, below = 0;
     for (int k = 0; k < count; k++) {
@@ -150,8 +150,8 @@ void orders_fit(struct order_series *s)
     if (count < 2) {
         s->last = s->first - 1;
     } else if (isfinite(s->error[s->first])) {
-        s->slope = loglog_slope(s->h + s->first, s->error + s->first, count);
-        s->slope_in_double = loglog_slope(s->h + s->first, s->truncation + s->first, count);
+        s->slope = orders_slope(s->h + s->first, s->error + s->first, count);
+        s->slope_in_double = orders_slope(s->h + s->first, s->truncation + s->first, count);
     }
 }
 

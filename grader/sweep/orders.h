@@ -62,6 +62,6 @@ enum order_verdict orders_judge(const struct order_series *s);
 extern const char *const order_words[];
 
 /* Slope of the straight line through (log x, log y), least squares. At least two points, all positive. */
-double loglog_slope(const double *x, const double *y, int count);
+double orders_slope(const double *x, const double *y, int count);
 
 #endif

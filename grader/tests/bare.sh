@@ -53,7 +53,7 @@ compiles=$(grep -lE 'compiler\.h|nvcc' grader/tests/units/test_*.c | sed 's/.*te
 units() { part "parts that compile CUDA" ./build/tests $compiles; }
 beside units
 part "all solutions" make demo
-part "command line: without nvcc" grader/tests/cli.sh nvcc
-part "command line: another toolkit" grader/tests/cli.sh toolkit
+part "command line: without nvcc" grader/tests/cli_kit.sh nvcc
+part "command line: another toolkit" grader/tests/cli_kit.sh toolkit
 join
 summary

@@ -42,7 +42,10 @@ classes() {
 unset MAKEFLAGS MAKELEVEL MFLAGS # the make called below must not act as a child of this one
 beside one_core
 beside classes
-part "command line" grader/tests/cli.sh
+part "command line: words, options, files" grader/tests/cli.sh
+part "command line: reports and results" grader/tests/cli_report.sh
+part "command line: sweep, prove, orders, versions" grader/tests/cli_sweep.sh
+part "command line: toolkits, a kit of one's own" grader/tests/cli_kit.sh
 join
 part "whole files: the course, and of the corpus one in ${CORPUS_ONE_IN-8}" ./build/selfcheck -o "${CORPUS_ONE_IN-8}"
 part "two orders: of some races, of no kernel without one" ./build/check_orders wrong/lab4_no_barrier

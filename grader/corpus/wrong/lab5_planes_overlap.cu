@@ -1,5 +1,5 @@
 // lab5 verdict=graded score=0 finding=shared_race cause=arrays_overlap says="Next: stencil_coarsened, lines 24 and 26: keep these two arrays apart in shared memory"
-// The planes lie one behind the other in dynamic memory, but each pointer goes on by a row, not by a plane.
+// The planes lie one after the other in dynamic memory, but each pointer goes on by a row, not by a plane.
 #include "lab.h"
 
 #define EDGE 32

@@ -44,7 +44,7 @@ static uint64_t chip_passes(const struct hardware_counts *h)
     return v[HARDWARE_CHIP_LOAD_PASSES] + v[HARDWARE_CHIP_STORE_PASSES] + v[HARDWARE_ASYNC_COPIES];
 }
 
-/* Of two counters of the same, the one that says what is expected, if one does. */
+/* If two counters measure the same, take the one with the expected number, if one has it. */
 static uint64_t hardware_value(const struct hardware_counts *h, enum counts_measure measure,
                                uint64_t expected)
 {
@@ -77,7 +77,8 @@ static bool same_bytes(const struct counts *simulated, const struct hardware_cou
     return v[HARDWARE_LOAD_BYTES] + v[HARDWARE_ASYNC_BYTES] == simulated->load.bytes;
 }
 
-/* Did lanes ask for the same bytes, though in other company? Only where branches did divide a warp. */
+/* Did lanes ask for the same bytes, but grouped into other requests? This happens only where branches divided
+ * a warp. */
 static bool has_diverged(enum counts_measure measure, const struct counts *simulated,
                          const struct hardware_counts *measured)
 {
@@ -85,7 +86,8 @@ static bool has_diverged(enum counts_measure measure, const struct counts *simul
            same_bytes(simulated, measured) && measured->values[HARDWARE_DIVERGENT_BRANCHES] > 0;
 }
 
-/* Are the copies the same, and all other passes, too? Then it is copies that take several passes. */
+/* Are the numbers of copies the same, and all other passes, too? Then the difference is copies that take
+ * several passes. */
 static bool has_long_copies(enum counts_measure measure, const struct counts *simulated,
                             const struct hardware_counts *measured)
 {
@@ -96,7 +98,7 @@ static bool has_long_copies(enum counts_measure measure, const struct counts *si
            hardware_value(measured, measure, passes) == passes;
 }
 
-/* Did warps that wait ask more often than in the simulator, which counts no poll that is in vain? */
+/* Did waiting warps poll more often than in the simulator, which does not count polls without success? */
 static bool has_waited(enum counts_measure measure, const struct agreement *a, const struct counts *simulated)
 {
     return simulated->polls && measure != COUNTS_FLOPS && measure != COUNTS_STORE_REQUESTS &&

@@ -39,7 +39,7 @@ static int replay(const char *folder, const char *level, const char *word)
 
 /* ---- the comparison ---- */
 
-/* Everything a run holds on to. */
+/* All that a run has to free. */
 struct comparison {
     const char *word;
     struct gpu gpu;

@@ -22,8 +22,8 @@ enum ncu_end {
 /* The profiler's path, on PATH or beside the compiler, or NULL. The caller frees it. */
 char *ncu_find(const struct nvcc *nvcc);
 
-/* Profile `command` (NULL at the end); `folder` is for files of the profiler's own. On another end than
- * NCU_DONE one line in `why` says more. The caller frees the launches with ncu_free. */
+/* Profile `command` (NULL at the end); `folder` is for files of the profiler's own. If it does not end as
+ * NCU_DONE, one line in `why` says why. The caller frees the launches with ncu_free. */
 enum ncu_end ncu_profile(struct ncu_launches *launches, const char *ncu, const char *const *command,
                          const char *folder, struct why *why);
 

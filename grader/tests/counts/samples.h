@@ -1,6 +1,6 @@
 /* What is compared: every entry point of the solutions and of the honest part of the corpus, at the size that
- * the record counts at; those of the solutions also at a rounder one, where vector accesses have their way.
- */
+ * the record counts at; those of the solutions also at a rounder one, at which vector accesses are aligned.
+ * */
 #ifndef GRADER_TESTS_COUNTS_SAMPLES_H
 #define GRADER_TESTS_COUNTS_SAMPLES_H
 

@@ -1,4 +1,4 @@
-/* build/differential: the simulator against somebody else, bit for bit.
+/* build/differential: the simulator against another implementation, bit for bit.
  *
  *     build/differential [--host] [--seed S] [--count N]
  *     build/differential [--seed S] --files FILE.cu...
@@ -37,7 +37,7 @@ struct options {
 
 struct outcome {
     size_t passed, failed;
-    size_t optimized; /* passed, but as ptxas -O0 makes it only */
+    size_t optimized; /* passed, but only as ptxas -O0 translates it */
 };
 
 static void open_device(const struct device_backend *backend, device **d)
@@ -65,9 +65,8 @@ static void look_for_gpu(void *result, const void *argument)
         cuda_backend.close(d);
 }
 
-/* Asked in a process of its own, since a process that has asked may start no other one. The GPU is ours from
- * now on.
- */
+/* Ask in a child process, since a process that has asked must not fork any more. From now on this program
+ * holds the GPU. */
 static bool gpu_opens(struct why *why)
 {
     struct look look = {0};
@@ -152,7 +151,8 @@ static bool compare_with_other(struct session *s, const struct generated *k, str
     return agree;
 }
 
-/* ptxas has faults, too. One that its -O0 does not have is the optimizer's, since the PTX is the same. */
+/* ptxas has bugs, too. A difference that vanishes with -O0 comes from its optimizer, since the PTX is the
+ * same. */
 static bool agrees_unoptimized(struct session *s, const struct generated *k)
 {
     struct why why;
@@ -255,7 +255,7 @@ static void replay_in_child(const char *path, uint64_t seed, int to)
     _exit(write(to, &counts, sizeof counts) != sizeof counts);
 }
 
-/* True if the child has told its counts. */
+/* True if the child has reported its counts. */
 static bool wait_for_child(void)
 {
     int status;

@@ -102,7 +102,7 @@ static void store_all(struct writer *w, struct generated *k)
     k->slots = w->variable_count + 1;
 }
 
-/* Each thread tells one of any block what it has found so far, and all wait for all. */
+/* Each thread passes its results so far to one thread of any block, and all threads wait for all. */
 static void meet(struct writer *w, const struct generated *k)
 {
     write_newline(w);
@@ -116,7 +116,8 @@ static void meet(struct writer *w, const struct generated *k)
     text_printf(&w->out, "grid_sync();");
 }
 
-/* First what threads do together. Behind the first results they are alone, and each may end when it likes. */
+/* Statements that threads execute together come first. After the first results threads are independent, and
+ * each may end at any place. */
 static void kernel(struct writer *w, struct generated *k)
 {
     unsigned block = k->block[0] * k->block[1] * k->block[2];

@@ -23,8 +23,8 @@ void left_free(struct left *l);
 bool launch_generated(struct left *l, const struct device_backend *backend, device *d,
                       const struct generated *k, const struct given *g, struct why *why);
 
-/* Do the simulator and somebody else leave the same bytes? If not, one line in `why` tells the first
- * difference in each place and how many there are. */
+/* Do the simulator and the other implementation leave the same bytes? If not, one line in `why` tells the
+ * first difference in each place and how many there are. */
 bool left_agree(const struct left *simulated, const struct left *other, const struct generated *k,
                 struct why *why);
 

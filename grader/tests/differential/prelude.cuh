@@ -106,7 +106,7 @@ INLINE ullong add_high(ullong a, ullong b, ullong c, ullong d)
 
 INLINE ullong multiply_middle(ullong a, ullong b) { return (ullong)((unsigned __int128)a * b >> 32); }
 
-// ---- floats; the bits of a NaN are for nobody to see ----
+// ---- floats; the bits of a NaN are never stored ----
 
 INLINE float as_f32(unsigned bits) { return __uint_as_float(bits); }
 INLINE double as_f64(ullong bits) { return __longlong_as_double((llong)bits); }
@@ -203,7 +203,7 @@ template <unsigned BYTES> INLINE void copy_async(void *to, const void *from)
 
 // ---- waiting, and atomics of less than a word ----
 
-// A thread that polls lets others run: a GPU does it by itself.
+// A thread that polls lets others run. On a GPU this happens without help.
 #ifdef __CUDACC__
 INLINE void give_way() {}
 INLINE void grid_sync() { cooperative_groups::this_grid().sync(); }

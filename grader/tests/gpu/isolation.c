@@ -18,8 +18,8 @@
 
 #define SECONDS_MOST 60
 
-/* poke: *address = value.  spin: for ever.  trap.  bump: counter += 1, and *address = counter.
- * far: one word `bytes` behind address. */
+/* poke: *address = value.  spin: for ever.  trap.  bump: counter += 1, and *address = counter. far: one word,
+ * `bytes` bytes after address. */
 static const char ptx[] =
     ".version 7.0\n.target sm_75\n.address_size 64\n"
     ".visible .global .align 4 .u32 counter = 41;\n"

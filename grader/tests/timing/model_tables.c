@@ -105,7 +105,7 @@ static double number_at(const void *record, size_t offset)
     return value;
 }
 
-/* Few sectors, those of a launch's ends, say nothing. */
+/* If there are few sectors, most are at the ends of a launch, and the comparison says nothing. */
 enum { FEW = 1000000 };
 
 static void print_counter(const struct rows *rows, const struct counter *c)

@@ -17,6 +17,9 @@
 extern "C" int launches;
 #include <string>
 #include <vector>
+
+#include "session_kernels.cuh"
+
 #define OK(x)                                                                                                \
     do {                                                                                                     \
         cudaError_t e_ = (x);                                                                                \
@@ -41,76 +44,6 @@ extern "C" cudaError_t pool_take(void **p, size_t bytes)
 extern "C" cudaError_t pool_give(void *)
 {
     return cudaSuccess;
-}
-
-__global__ void copy4(const float4 *a, float4 *b, long n)
-{
-    long i = blockIdx.x * 256L + threadIdx.x;
-    if (i < n)
-        b[i] = a[i];
-}
-__global__ void fill_int(int *p, long n, unsigned seed)
-{
-    long i = blockIdx.x * 256L + threadIdx.x;
-    if (i < n) {
-        unsigned x = (unsigned)i * 2654435761u + seed;
-        x ^= x >> 15;
-        x *= 2246822519u;
-        x ^= x >> 13;
-        p[i] = (int)(x % 20001) - 10000;
-    }
-}
-__global__ void fill_float(float *p, long n, unsigned seed)
-{
-    long i = blockIdx.x * 256L + threadIdx.x;
-    if (i < n) {
-        unsigned x = (unsigned)i * 2654435761u + seed;
-        x ^= x >> 15;
-        x *= 2246822519u;
-        x ^= x >> 13;
-        p[i] = (float)(x >> 8) / (1 << 23) - 1;
-    }
-}
-__global__ void ref_line(int what, const float *x, const int *a, const float *w, int r, float *y, int *c,
-                         long n, unsigned long long *bad)
-{
-    long i = blockIdx.x * 256L + threadIdx.x;
-    if (i >= n)
-        return;
-    bool wrong = false;
-    if (what == 1)
-        wrong = !(fabsf(y[i] - (x[i] + x[(i + 1) % n]) / 2) <= 1e-5f);
-    if (what == 2)
-        wrong = c[i] != (a[i ? i - 1 : 0] + a[i] + a[i + 1 < n ? i + 1 : n - 1]) / 3;
-    if (what == 3 && i >= r && i < n - r) {
-        double s = 0;
-        for (int d = -r; d <= r; d++)
-            s += w[d + r] * x[i + d];
-        wrong = !(fabs(y[i] - s) <= 1e-4);
-    }
-    if (wrong)
-        atomicAdd(bad, 1ull);
-}
-__global__ void ref_cube(const float *in, const float *out, int n, Stencil7 c, unsigned long long *bad)
-{
-    long p = blockIdx.x * 256L + threadIdx.x;
-    if (p >= (long)n * n * n)
-        return;
-    int k = p % n, j = p / n % n, i = p / n / n;
-    if (i < 1 || j < 1 || k < 1 || i >= n - 1 || j >= n - 1 || k >= n - 1)
-        return;
-    double s = (double)c.c[0] * in[p] + (double)c.c[1] * in[p - 1] + (double)c.c[2] * in[p + 1] +
-               (double)c.c[3] * in[p - n] + (double)c.c[4] * in[p + n] +
-               (double)c.c[5] * in[p - (long)n * n] + (double)c.c[6] * in[p + (long)n * n];
-    if (!(fabs(out[p] - s) <= 1e-4))
-        atomicAdd(bad, 1ull);
-}
-__global__ void ref_dot(const int *a, const int *b, long long *c, long n)
-{
-    long long s = 0;
-    for (long i = blockIdx.x * 256L + threadIdx.x; i < n; i += gridDim.x * 256L)
-        s += (long long)a[i] * b[i];
-    atomicAdd((unsigned long long *)c, (unsigned long long)s);
 }
 
 enum { SETS = 3 };
@@ -153,12 +86,9 @@ static void fill(int s, bool f)
     else
         fill_int<<<N / 256, 256>>>((int *)in2[s], N, 5 + s);
 }
-static int now_float = -1;
-int main(int argc, char **argv)
+
+static void allocate(int sets)
 {
-    bool ncu = !strcmp(argv[2], "count");
-    FILE *out = fopen(argv[3], "a");
-    int sets = ncu ? 1 : SETS;
     for (int s = 0; s < sets; s++) {
         OK(cudaMalloc(&in1[s], 4L * N + 4096));
         OK(cudaMalloc(&in2[s], 4L * N + 4096));
@@ -170,109 +100,146 @@ int main(int argc, char **argv)
     OK(cudaMalloc(&scalar2, 4096));
     OK(cudaMalloc(&bad, 4096));
     fill_float<<<1, 256>>>(weights, 17, 3);
-    cudaEvent_t a, b, c;
-    cudaEventCreate(&a);
-    cudaEventCreate(&b);
-    cudaEventCreate(&c);
-    cudaDeviceProp prop;
-    cudaGetDeviceProperties(&prop, 0);
-    char gpu[20] = "";
-    sscanf(prop.name, "NVIDIA %19s", gpu);
-    FILE *list = fopen(argv[1], "r");
-    char line[4096];
+}
+
+/* dot has integers in both inputs, all other entry points floats in the second. */
+static void fill_for(int e, int sets)
+{
+    static int filled = -1;
+    int floats = e != 0;
+    for (int s = 0; s < sets && filled != floats; s++)
+        fill(s, floats);
+    filled = floats;
+    OK(cudaDeviceSynchronize());
+}
+
+static void count(FILE *out, const char *name, int e, void *f)
+{
+    int before = launches;
+    cudaProfilerStart();
+    call(e, f, 0);
+    OK(cudaDeviceSynchronize());
+    cudaProfilerStop();
+    fprintf(out, "%s,%s,%d\n", name, entries[e], launches - before);
+}
+
+static float elapsed(cudaEvent_t from, cudaEvent_t to)
+{
+    float ms;
+    OK(cudaEventElapsedTime(&ms, from, to));
+    return ms;
+}
+
+/* Call once, on outputs that hold junk. Returns the time in ms. */
+static float first_call(int e, void *f)
+{
+    cudaEvent_t from, to;
+    cudaEventCreate(&from);
+    cudaEventCreate(&to);
+    OK(cudaMemset(scalar, 0x55, 8));
+    if (e)
+        OK(cudaMemset(outb[0], 0xff, 4L * N));
+    OK(cudaDeviceSynchronize());
+    cudaEventRecord(from);
+    call(e, f, 0);
+    cudaEventRecord(to);
+    OK(cudaDeviceSynchronize());
+    float ms = elapsed(from, to);
+    cudaEventDestroy(from);
+    cudaEventDestroy(to);
+    return ms;
+}
+
+/* Is the output of that call wrong? */
+static bool is_wrong(int e)
+{
+    unsigned long long wrong;
+    OK(cudaMemset(bad, 0, 8));
+    if (e == 0) {
+        long long x, y;
+        OK(cudaMemset(scalar2, 0, 8));
+        ref_dot<<<1024, 256>>>((int *)in1[0], (int *)in2[0], scalar2, N);
+        OK(cudaMemcpy(&x, scalar, 8, cudaMemcpyDefault));
+        OK(cudaMemcpy(&y, scalar2, 8, cudaMemcpyDefault));
+        return x != y;
+    }
+    if (e < 4)
+        ref_line<<<N / 256, 256>>>(e, (float *)in2[0], (int *)in1[0], weights, R, (float *)outb[0],
+                                   (int *)outb[0], N, bad);
+    else
+        ref_cube<<<CUBE * CUBE * CUBE / 256, 256>>>((float *)in2[0], (float *)outb[0], CUBE, st, bad);
+    OK(cudaMemcpy(&wrong, bad, 8, cudaMemcpyDefault));
+    return wrong != 0;
+}
+
+/* The times of `calls` calls in ms, ascending: each on other buffers than the one before, after a copy. */
+static std::vector<float> time_calls(int e, void *f, int calls)
+{
+    long words = e < 4 ? N / 4 : (long)CUBE * CUBE * CUBE / 4;
+    std::vector<float> times;
+    std::vector<cudaEvent_t> events(2 * calls);
+    for (auto &event : events)
+        cudaEventCreate(&event);
+    for (int k = 0; k < calls; k++) {
+        int s = (k + 1) % SETS;
+        copy4<<<(words + 255) / 256, 256>>>((float4 *)in1[s], (float4 *)outb[(s + 1) % SETS], words);
+        cudaEventRecord(events[2 * k]);
+        call(e, f, s);
+        cudaEventRecord(events[2 * k + 1]);
+        if (k % 5 == 4)
+            OK(cudaDeviceSynchronize());
+    }
+    OK(cudaDeviceSynchronize());
+    for (int k = 0; k < calls; k++)
+        times.push_back(elapsed(events[2 * k], events[2 * k + 1]));
+    for (auto &event : events)
+        cudaEventDestroy(event);
+    std::sort(times.begin(), times.end());
+    return times;
+}
+
+static void time_entry(FILE *out, const char *gpu, const char *name, int e, void *f)
+{
+    float first = first_call(e, f);
+    bool wrong = is_wrong(e);
+    int calls = first > 100 ? 3 : first > 20 ? 7 : 25;
+    std::vector<float> t = time_calls(e, f, calls);
+    if (wrong)
+        fprintf(stderr, "%s, %s: wrong, not listed\n", name, entries[e]);
+    else
+        fprintf(out, "%s,%s,%s,%d,%.6f,%.6f,%.6f\n", gpu, name, entries[e], calls, t[calls / 2], t[0],
+                t[calls - 1]);
+}
+
+int main(int argc, char **argv)
+{
+    bool counts = !strcmp(argv[2], "count");
+    int sets = counts ? 1 : SETS;
+    FILE *list = fopen(argv[1], "r"), *out = fopen(argv[3], "a");
+    cudaDeviceProp properties;
+    char gpu[20] = "", line[4096];
+    allocate(sets);
+    OK(cudaGetDeviceProperties(&properties, 0));
+    sscanf(properties.name, "NVIDIA %19s", gpu);
     while (fgets(line, sizeof line, list)) {
         std::string name(line, strcspn(line, " \n")), so = std::string(argv[4]) + "/" + name + ".so";
-        void *h = dlopen(so.c_str(), RTLD_NOW | RTLD_LOCAL);
-        if (!h) {
+        void *object = dlopen(so.c_str(), RTLD_NOW | RTLD_LOCAL);
+        if (!object) {
             fprintf(stderr, "%s\n", dlerror());
             continue;
         }
         for (int e = 0; e < 8; e++) {
-            void *f = dlsym(h, entries[e]);
+            void *f = dlsym(object, entries[e]);
             if (!f)
                 continue;
-            int want = e != 0;
-            if (now_float != want) {
-                for (int s = 0; s < sets; s++)
-                    fill(s, want);
-                now_float = want;
-                OK(cudaDeviceSynchronize());
-            }
-            if (ncu) {
-                int before = launches;
-                OK(cudaDeviceSynchronize());
-                cudaProfilerStart();
-                call(e, f, 0);
-                OK(cudaDeviceSynchronize());
-                cudaProfilerStop();
-                fprintf(out, "%s,%s,%d\n", name.c_str(), entries[e], launches - before);
-                fflush(out);
-                continue;
-            }
-            // right?
-            OK(cudaMemset(bad, 0, 8));
-            OK(cudaMemset(scalar, 0x55, 8));
-            if (e)
-                OK(cudaMemset(outb[0], 0xff, 4L * N));
-            OK(cudaDeviceSynchronize());
-            cudaEventRecord(a);
-            call(e, f, 0);
-            cudaEventRecord(b);
-            OK(cudaDeviceSynchronize());
-            float first;
-            cudaEventElapsedTime(&first, a, b);
-            if (e == 0) {
-                long long x, y;
-                cudaMemset(scalar2, 0, 8);
-                ref_dot<<<1024, 256>>>((int *)in1[0], (int *)in2[0], scalar2, N);
-                cudaMemcpy(&x, scalar, 8, cudaMemcpyDefault);
-                cudaMemcpy(&y, scalar2, 8, cudaMemcpyDefault);
-                unsigned long long w = x != y;
-                cudaMemcpy(bad, &w, 8, cudaMemcpyDefault);
-            } else if (e < 4)
-                ref_line<<<N / 256, 256>>>(e, (float *)in2[0], (int *)in1[0], weights, R, (float *)outb[0],
-                                           (int *)outb[0], N, bad);
+            fill_for(e, sets);
+            if (counts)
+                count(out, name.c_str(), e, f);
             else
-                ref_cube<<<CUBE * CUBE * CUBE / 256, 256>>>((float *)in2[0], (float *)outb[0], CUBE, st, bad);
-            unsigned long long wrong;
-            OK(cudaMemcpy(&wrong, bad, 8, cudaMemcpyDefault));
-            int reps = first > 100 ? 3 : first > 20 ? 7 : 25;
-            std::vector<float> t, copies;
-            long words = e == 0 ? N / 4 : e < 4 ? N / 4 : (long)CUBE * CUBE * CUBE / 4;
-            std::vector<cudaEvent_t> ev(4 * reps);
-            for (auto &x : ev)
-                cudaEventCreate(&x);
-            for (int r = 0; r < reps; r++) {
-                int s = (r + 1) % SETS;
-                cudaEventRecord(ev[4 * r]);
-                copy4<<<(words + 255) / 256, 256>>>((float4 *)in1[s], (float4 *)outb[(s + 1) % SETS], words);
-                cudaEventRecord(ev[4 * r + 1]);
-                cudaEventRecord(ev[4 * r + 2]);
-                call(e, f, s);
-                cudaEventRecord(ev[4 * r + 3]);
-                if (r % 5 == 4)
-                    OK(cudaDeviceSynchronize());
-            }
-            OK(cudaDeviceSynchronize());
-            for (int r = 0; r < reps; r++) {
-                float ms;
-                cudaEventElapsedTime(&ms, ev[4 * r + 2], ev[4 * r + 3]);
-                t.push_back(ms);
-                cudaEventElapsedTime(&ms, ev[4 * r], ev[4 * r + 1]);
-                copies.push_back(ms);
-            }
-            for (auto &x : ev)
-                cudaEventDestroy(x);
-            std::sort(t.begin(), t.end());
-            std::sort(copies.begin(), copies.end());
-            if (wrong)
-                fprintf(stderr, "%s, %s: wrong, not listed\n", name.c_str(), entries[e]);
-            else
-                fprintf(out, "%s,%s,%s,%d,%.6f,%.6f,%.6f\n", gpu, name.c_str(), entries[e], reps, t[reps / 2],
-                        t[0], t[reps - 1]);
+                time_entry(out, gpu, name.c_str(), e, f);
             fflush(out);
         }
-        dlclose(h);
+        dlclose(object);
     }
     return 0;
 }

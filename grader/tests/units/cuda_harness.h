@@ -1,8 +1,8 @@
 /* What tests of the GPU's back ends share: a driver and a management library made for the purpose, in
  * fake_cuda/.
  *
- * Each test is a process of its own. It loads the libraries by their paths; who then asks for libcuda.so.1
- * gets the one that bears that name. */
+ * Each test is a process of its own. It loads the libraries by their paths. A later dlopen of libcuda.so.1
+ * gets the loaded one of that name. */
 #ifndef GRADER_TESTS_UNITS_CUDA_HARNESS_H
 #define GRADER_TESTS_UNITS_CUDA_HARNESS_H
 
@@ -12,10 +12,10 @@
 #include "grader/tests/fake_cuda/fake_cuda.h"
 #include "grader/tests/fake_cuda/fake_nvml.h"
 
-/* The libraries' controls, after harness_begin(). */
+/* The controls of the libraries; valid after harness_begin(). */
 extern struct fake_cuda *fake;
 extern struct fake_nvml *nvml;
-/* What the last open() said. */
+/* The reason of the last open() that failed. */
 extern struct why harness_why;
 
 /* Compile the libraries, and remove them. For fixtures that are not repeated for every test. */

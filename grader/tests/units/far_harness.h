@@ -12,7 +12,7 @@ struct parameters {
     int32_t value;
 };
 
-/* What kernels, in the other process, tell this one. */
+/* What kernels in the other process report to this one. */
 extern struct diary {
     int length;
     struct {
@@ -25,7 +25,7 @@ extern struct diary {
 /* harness_begin(), with kernels that write into the diary. */
 void far_begin(void);
 
-/* What the driver shall be like has to be said before: the other process has a copy of it. */
+/* Set what the driver does before this call: the other process gets a copy of it. */
 device *far_open_loaded(void);
 enum device_status far_launch(device *d, const char *kernel, device_address address, int32_t value);
 void far_expect_line(int line, const char *kernel, int32_t parameter, int32_t seen);

@@ -21,7 +21,7 @@ TCase *graded_tcase(const char *name);
 /* Hand in alice's lab1, and put its result into "results". */
 struct task graded_write(void);
 
-/* Does alice's report, as she gets it, say so? */
+/* Does the report that alice gets contain this text? */
 bool graded_report_has(const char *words);
 
 #endif

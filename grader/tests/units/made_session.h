@@ -18,12 +18,12 @@ enum scene {
     HOT_AFTER,
     UNEVEN,           /* my calls */
     UNEVEN_YARDSTICK, /* its calls */
-    UNEVEN_REFERENCE, /* the lab's own solution's, which is fast enough to leave the marks */
+    UNEVEN_REFERENCE, /* of the lab's own solution, which is so fast that it does not change the marks */
     UNSURE,           /* the interval is narrow, but reaches visibly more points */
     BROKEN,
 };
 
-/* Calm: equal calls take equal times. */
+/* Without noise: equal calls take equal times. */
 struct clock_session made_session(double attained);
 struct clock_session made_scene(enum scene kind, double attained);
 

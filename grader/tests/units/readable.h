@@ -2,7 +2,7 @@
 #ifndef GRADER_TESTS_UNITS_READABLE_H
 #define GRADER_TESTS_UNITS_READABLE_H
 
-/* Printable ASCII, neither a word nor a treatise, and nothing that somebody wanted to fill in later. */
+/* Printable ASCII, neither too short nor too long, and without a placeholder. */
 void readable_words(const char *what, const char *text);
 /* One paragraph that ends as a sentence does. */
 void readable_sentences(const char *what, const char *text, const char *endings);

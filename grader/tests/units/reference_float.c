@@ -38,7 +38,8 @@ static quad quotient(quad a, quad b)
     quad q = a / b;
     if (b == 0 || q - q != 0 || q == 0)
         return q;
-    /* Inexact quotients of short operands are far from any tie; make the last bit odd to say so. */
+    /* An inexact quotient of short operands is far from any tie: an odd last bit keeps the second rounding
+     * right. */
     double high = (double)q;
     bool exact = (quad)high == q && (quad)high * b == a;
     return exact || quad_is_odd(q) ? q : quad_step(q, 1);

@@ -9,7 +9,7 @@ const struct entry *sample_entry(int lab, const char *name);
 
 /* Counts that earn all points of any entry: next to no traffic, a tree's stores, one write a block. */
 struct counts sample_counts(void);
-/* As many sectors as inputs and outputs have: who touches fewer is not timed. */
+/* As many sectors as inputs and outputs have: a call that touches fewer gets no time. */
 uint64_t sample_sectors(const struct entry *entry);
 
 /* Evidence of a kernel that is right at one size, and counts so. */

@@ -40,8 +40,8 @@ static void clock_close(device *d)
     sim_backend.close(d);
 }
 
-/* Buffers of one byte come before all others, more of them on every device: an address of one device is none
- * of another. */
+/* Some buffers of one byte come first, on each device more than on the one before: so an address that is
+ * valid on one device is not valid on another. */
 static enum device_status clock_load(device *d, const char *ptx, size_t length, const char *file)
 {
     if (sim_clock.loads-- <= 0)

@@ -1,5 +1,5 @@
-/* The simulator as a device with a stopwatch, for what otherwise only runs on a GPU. The stopwatch says what
- * a test tells it to: nothing here times anything. */
+/* The simulator as a device with a stopwatch, for what otherwise only runs on a GPU. A test sets what the
+ * stopwatch says: nothing here measures a time. */
 #ifndef GRADER_TESTS_UNITS_SIM_CLOCK_H
 #define GRADER_TESTS_UNITS_SIM_CLOCK_H
 
@@ -22,7 +22,7 @@ extern struct sim_clock {
 void sim_clock_reset(void);
 
 /* The device: no line of its module is judged by the simulator's own limits, but an endless kernel ends soon.
- * As on a GPU, it is not seen which thread writes to an input. */
+ * As on a GPU, the device does not see which thread writes to an input. */
 const struct device_backend *sim_clock_backend(void);
 
 #endif

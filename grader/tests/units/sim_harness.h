@@ -19,9 +19,9 @@ struct sim_job {
     uint32_t shared;                    /* dynamic shared memory per block */
     uint64_t budget;                    /* warp instructions a block [1 million] */
     unsigned threads;                   /* of the host [1] */
-    const struct device_trace *trace;   /* hears the launch [NULL: no listener] */
+    const struct device_trace *trace;   /* gets the memory requests of the launch [NULL: no listener] */
     const struct device_sample *sample; /* samples the launch [NULL: all of it runs] */
-    const struct device_follow *follow; /* hears every instruction [NULL: no listener] */
+    const struct device_follow *follow; /* gets every instruction [NULL: no listener] */
     enum device_order order;            /* of warps and blocks */
     bool cooperative;                   /* a cooperative launch */
     bool has_kernel;                    /* the text of `module` holds the kernel "k" itself */

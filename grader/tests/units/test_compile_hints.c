@@ -62,11 +62,24 @@ START_TEST(compile_errors_have_hints)
 }
 END_TEST
 
+/* Nothing is appended where the words of the message name no step. */
+START_TEST(a_step_names_its_line)
+{
+    struct text out = {0};
+    ck_assert(!compile_step(&out, "a.cu(7): error: something without a hint"));
+    ck_assert_uint_eq(out.length, 0);
+    ck_assert(compile_step(&out, "a.cu(23): error: expected a \";\""));
+    ck_assert_str_eq(out.s, "line 23: put a ; before the place that the caret shows");
+    text_free(&out);
+}
+END_TEST
+
 Suite *compile_hints_suite(void)
 {
     Suite *suite = suite_create("compile_hints");
     TCase *tcase = tcase_create("compile_hints");
     tcase_add_loop_test(tcase, compile_errors_have_hints, 0, ARRAY_LEN(compile_errors));
+    tcase_add_test(tcase, a_step_names_its_line);
     suite_add_tcase(suite, tcase);
     return suite;
 }

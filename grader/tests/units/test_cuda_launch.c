@@ -75,7 +75,7 @@ START_TEST(test_stopwatch)
     ck_assert_int_eq(cuda_backend.stop(d, 10, &seconds), DEVICE_OK);
     ck_assert_double_eq(seconds, 1e-3 * 1.5);
     near_forget_calls();
-    near_launch(d, "scale"); /* as soon as it has stopped, everybody waits again */
+    near_launch(d, "scale"); /* as soon as it has stopped, launches wait again */
     ck_assert_ptr_nonnull(strstr(near_calls.s, "cuLaunchKernel cuEventRecord cuEventQuery "));
     cuda_backend.free_all(d);
     near_close(d);

@@ -17,6 +17,8 @@ START_TEST(test_full_marks)
             ck_assert_double_eq(x.checks[c].max_score, most[c]);
             ck_assert_double_eq(x.checks[c].score, most[c]);
         }
+        ck_assert_str_eq(x.checks[CHECK_SAFETY].summary,
+                         "no access out of bounds, no race, no barrier missed");
         sum += x.score;
         sample_free_checks(&x);
     }
@@ -66,6 +68,7 @@ START_TEST(test_unsafe_but_right)
     ck_assert(judge_lost(&e));
     struct exercise x = sample_judged(sample_entry(1, "moving_average"), &e, 100);
     ck_assert_int_eq(x.checks[CHECK_SAFETY].status, STATUS_FAIL);
+    ck_assert_str_eq(x.checks[CHECK_SAFETY].summary, "1 kind of fault");
     ck_assert_double_eq(x.score, 90);
     sample_free_checks(&x);
 }
@@ -108,7 +111,7 @@ START_TEST(test_died)
 END_TEST
 
 /* Wrong at one size, it stops at another, and both are named. */
-START_TEST(test_stops_behind_wrong_sizes)
+START_TEST(test_stops_after_wrong_sizes)
 {
     struct evidence e = sample_evidence(sample_counts());
     struct trial wrong[2] = {{.shape = {.n = 6}}, {.shape = {.n = 6}}};
@@ -164,7 +167,7 @@ Suite *judge_suite(void)
     tcase_add_test(tcase, test_unsafe_but_right);
     tcase_add_test(tcase, test_remark_costs_nothing);
     tcase_add_test(tcase, test_died);
-    tcase_add_test(tcase, test_stops_behind_wrong_sizes);
+    tcase_add_test(tcase, test_stops_after_wrong_sizes);
     tcase_add_test(tcase, test_largest_size_is_named);
     tcase_add_test(tcase, test_skipped);
     suite_add_tcase(suite, tcase);

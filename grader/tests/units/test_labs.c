@@ -270,7 +270,7 @@ START_TEST(shapes_have_names_and_reach)
     ck_assert_int_eq(grid_coordinate(&grid, 4 * 7 + 3, 0), 4);
     ck_assert_int_eq(grid_coordinate(&grid, 4 * 7 + 3, 1), 3);
     ck_assert_int_eq(entry_shape(&heat, 9).m, 9);
-    ck_assert(!same_shape(shape, (struct shape){.n = 5, .m = 7, .radius = 2}));
+    ck_assert(!shape_is_same(shape, (struct shape){.n = 5, .m = 7, .radius = 2}));
 }
 END_TEST
 

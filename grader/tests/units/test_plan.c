@@ -105,6 +105,7 @@ static const struct bad {
     {"nameless variable", {.kind = TAPE_SYMBOL, .bytes = 4}, NO_PLACE, 0, 0, PLAN_REJECTED},
     {"strange name", {.kind = TAPE_SYMBOL, .bytes = 4}, NO_PLACE, 0, 3, PLAN_REJECTED},
     {"order of nothing", {.kind = TAPE_ORDER, .value = 5}, NO_PLACE, 0, 8, PLAN_REJECTED},
+    {"order of a stream beside the clock", {.kind = TAPE_ORDER, .value = 2}, NO_PLACE, 0, 8, PLAN_REJECTED},
     {"order in half a word", {.kind = TAPE_ORDER}, NO_PLACE, 0, 3, PLAN_REJECTED},
     {"unknown finding", {.kind = TAPE_FINDING, .value = 1000}, NO_PLACE, 0, 0, PLAN_REJECTED},
     {"negative finding", {.kind = TAPE_FINDING, .value = -1}, NO_PLACE, 0, 0, PLAN_REJECTED},

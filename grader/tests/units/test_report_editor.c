@@ -56,8 +56,22 @@ START_TEST(what_ends_the_grading_is_an_error)
 }
 END_TEST
 
+/* What the compiler has said comes first, each line whole, and no empty line after it. */
+START_TEST(the_compilers_lines_stay)
+{
+    static const char *const said[] = {"a.cu(3): warning: x", "a.cu(3): warning: x\n"};
+    struct result r = three_findings();
+    struct text out = {0};
+    text_printf(&r.diagnostics, "%s", said[_i]);
+    report_gcc(&out, &r);
+    ck_assert_ptr_eq(strstr(out.s, "a.cu(3): warning: x\nmy labs/a.cu:14:9: error: "), out.s);
+    text_free(&out);
+    result_free(&r);
+}
+END_TEST
+
 /* What SARIF 2.1.0 requires (section 3) in the order in which it is written; python3's json module reads the
- * whole log in cli.sh. */
+ * whole log in cli_report.sh. */
 START_TEST(a_log_has_what_sarif_requires)
 {
     static const char *const required[] = {"\"version\": \"2.1.0\"",
@@ -94,6 +108,7 @@ Suite *report_editor_suite(void)
     TCase *tcase = tcase_create("findings");
     tcase_add_test(tcase, a_finding_is_a_line);
     tcase_add_test(tcase, what_ends_the_grading_is_an_error);
+    tcase_add_loop_test(tcase, the_compilers_lines_stay, 0, 2);
     tcase_add_test(tcase, a_log_has_what_sarif_requires);
     suite_add_tcase(suite, tcase);
     return suite;

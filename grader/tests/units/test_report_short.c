@@ -140,6 +140,24 @@ START_TEST(test_screen)
 }
 END_TEST
 
+/* The first finding is shown once, three others in a line each, and the rest as a number. */
+START_TEST(test_other_findings)
+{
+    struct result r = sample_with_race();
+    struct findings *list = &r.exercises[0].checks[CHECK_SAFETY].findings;
+    for (int k = 1; k <= 5; k++)
+        snprintf(findings_add(list, FINDING_OUT_OF_BOUNDS_READ)->message, 40, "other fault number %d", k);
+    char *text = short_report(&r), line[40];
+    for (int k = 1; k <= 5; k++) {
+        snprintf(line, sizeof line, "other fault number %d", k);
+        ck_assert_msg(!strstr(text, line) == (k > 3), "%d:\n%s", k, text);
+    }
+    ck_assert_ptr_nonnull(strstr(text, "... and 2 more\n"));
+    free(text);
+    result_free(&r);
+}
+END_TEST
+
 /* A row points below only if something of its check stands there. */
 START_TEST(test_nothing_below)
 {
@@ -193,6 +211,7 @@ Suite *report_short_suite(void)
     tcase_add_test(tcase, test_two_orders);
     tcase_add_test(tcase, test_held_back);
     tcase_add_test(tcase, test_screen);
+    tcase_add_test(tcase, test_other_findings);
     tcase_add_test(tcase, test_nothing_below);
     tcase_add_test(tcase, test_warning);
     suite_add_tcase(suite, tcase);

@@ -324,7 +324,7 @@ START_TEST(test_honest)
 }
 END_TEST
 
-/* One kernel of two, written as everybody has to write it, is no copy of both. */
+/* One kernel of two, in the only way in which it can be written, is no copy of both. */
 START_TEST(test_half_finished)
 {
     const struct lab *lab = lab_find(4);

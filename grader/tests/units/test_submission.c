@@ -2,7 +2,10 @@
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
+#include <stdio.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include "grader/compile/submission.h"
@@ -77,9 +80,19 @@ START_TEST(test_size_limit)
 }
 END_TEST
 
+static void make_socket(const char *path)
+{
+    struct sockaddr_un name = {.sun_family = AF_UNIX};
+    int fd = socket(AF_UNIX, SOCK_STREAM, 0);
+    snprintf(name.sun_path, sizeof name.sun_path, "%s", path);
+    ck_assert_int_eq(bind(fd, (struct sockaddr *)&name, sizeof name), 0);
+    close(fd);
+}
+
 START_TEST(test_not_files)
 {
-    static const char *const says[] = {"no such file", "is a folder", "is a pipe", "is a device"};
+    static const char *const says[] = {"no such file", "is a folder", "is a pipe", "is a device",
+                                       "is a socket or a device"};
     struct submission s;
     struct why why = {0};
     char *path = _i == 3 ? xstrdup("/dev/zero") : scratch_path("thing");
@@ -87,6 +100,8 @@ START_TEST(test_not_files)
         ck_assert_int_eq(mkdir(path, 0700), 0);
     if (_i == 2)
         ck_assert_int_eq(mkfifo(path, 0600), 0);
+    if (_i == 4)
+        make_socket(path);
     ck_assert(!submission_read(&s, path, &why));
     ck_assert_msg(strstr(why.text, says[_i]) && strstr(why.text, path), "%s", why.text);
     submission_free(&s);
@@ -135,7 +150,7 @@ Suite *submission_suite(void)
     tcase_add_loop_test(tests, test_files, 0, ARRAY_LEN(files));
     tcase_add_test(tests, test_hash);
     tcase_add_loop_test(tests, test_size_limit, 0, 2);
-    tcase_add_loop_test(tests, test_not_files, 0, 4);
+    tcase_add_loop_test(tests, test_not_files, 0, 5);
     tcase_add_loop_test(tests, test_needs_90, 0, ARRAY_LEN(needs));
     tcase_add_test(tests, test_link_to_a_file);
     suite_add_tcase(suite, tests);

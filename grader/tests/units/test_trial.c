@@ -283,7 +283,7 @@ START_TEST(test_stray_write_to_input)
 END_TEST
 
 /* A device that fails, in a launch, before it or after it; what cannot be fetched is not what a kernel has
- * left behind. */
+ * stored. */
 static const struct {
     const char *name;
     struct device device;

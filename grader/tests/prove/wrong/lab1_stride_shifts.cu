@@ -1,4 +1,4 @@
-// n = 602: a loop over the grid goes on one further behind 600
+// n = 602: a loop over the grid goes on one element further from 600 on
 #include "lab.h"
 
 __global__ void kernel(const float *x, float *y, int n)

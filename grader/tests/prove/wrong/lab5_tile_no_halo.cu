@@ -1,4 +1,4 @@
-// n = 8: the tile has no room for the plane behind it
+// n = 8: the tile has no room for the plane after it
 #include "lab.h"
 
 __global__ void kernel(const float *in, float *out, int n)

@@ -104,7 +104,7 @@ extern "C" void memory(const float *x, float *y, int n)
     cudaFreeAsync(b, 0);
 }
 
-// Two streams that wait for nobody else. With WAITS the first one waits for the second before it frees.
+// Two streams that wait for no other stream. With WAITS the first one waits for the second before it frees.
 static void two_streams(const float *x, float *y, int n, bool waits)
 {
     float *a;
@@ -122,7 +122,7 @@ static void two_streams(const float *x, float *y, int n, bool waits)
     cudaEventRecord(used, second);
     if (waits)
         cudaStreamWaitEvent(first, used, 0);
-    cudaFreeAsync(a, first); // nobody waits for this, and nobody has to
+    cudaFreeAsync(a, first); // no stream waits for this, and none has to
     cudaStreamSynchronize(second);
     plain<<<1, 32, 0, second>>>(x, y, n);
     cudaStreamSynchronize(second);

@@ -260,7 +260,7 @@ ENTRY(distance)
     wide<<<1, 1>>>(x, (size_t)y - (size_t)x);
 }
 
-// The recorder keeps the addresses of its request and of the tape, 4 MiB behind it, next to each other among its
+// The recorder keeps the addresses of its request and of the tape, 4 MiB after it, next to each other among its
 // variables.
 static int find_tape(dl_phdr_info *program, size_t, void *tape)
 {
@@ -272,7 +272,7 @@ static int find_tape(dl_phdr_info *program, size_t, void *tape)
                 if (words[j] == words[i] + (4 << 20))
                     *(uintptr_t *)tape = words[j];
     }
-    return 1; // the program itself comes first, and is enough
+    return 1; // the first object is the program itself, and no other one is needed
 }
 
 // Writes 0xff over the tape's head and the first records.
