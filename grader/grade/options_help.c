@@ -4,7 +4,7 @@
 const char options_help[] =
     "usage: ./grade [LAB] [FILE.cu] [options]\n"
     "       ./grade                  all labs: best scores, attempts, the next step\n"
-    "       ./grade sweep|versions|prove LAB ...    ./grade orders ...\n"
+    "       ./grade sweep|versions|prove LAB ...    ./grade orders|board ...\n"
     "                                each has its own --help\n"
     "       ./grade report REPORT    gradebook and pages of a graded class\n"
     "       ./grade export|receipt|verify|keygen|regrade|kit ...\n"

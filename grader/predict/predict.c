@@ -92,6 +92,7 @@ static void judge(struct predictions *all, struct prediction *p)
         return;
     }
     bool right = predict_accepts(&given, p->truth);
+    p->value = given.value;
     p->state = right ? PREDICTION_RIGHT : PREDICTION_WRONG;
     why_say(&p->why, "%s", right ? "" : mistake_of(p->question, &given, p->truth));
 }

@@ -23,6 +23,13 @@ cp "$kit/solutions/lab3_warp_shuffle.cu" mine.cu
 check 'a file that only its entry points name' 0 '^Lab 3: ' "$grade" mine.cu
 check 'lab 99' 2 'lab99: there is no such lab; labs are lab0 to lab[0-9]+' "$grade" lab99
 check 'lab by a wrong name' 2 'no such lab' "$grade" lab3_tiling
+check 'sweep of no lab' 2 'which lab. For example: ./grade sweep lab1 BLOCK' "$grade" sweep
+check 'versions of no lab' 2 'which lab. For example: ./grade versions lab1' "$grade" versions
+check 'a file that is not there' 2 'lab1.cu: there is no such file' "$grade" lab1.cu
+: >nameless.cu
+check 'an empty file without a lab' 2 'nameless.cu: which lab is it for' "$grade" nameless.cu
+check 'complaints fit 80 columns' 2 'Kinds are' env COLUMNS=80 "$grade" --explain nonsense
+confirm 'indeed' sh -c "! grep -qE '^.{81}' '$box/out'"
 check 'two labs' 2 'one lab at a time' "$grade" lab1 lab2
 check 'two files' 2 'one file at a time' "$grade" lab1 a.cu b.cu
 check 'unknown option' 2 'no such option.*did you mean --device' "$grade" lab1 --devise=sim
@@ -120,7 +127,8 @@ check 'hint for a compile error' 1 'Which file does the line include' "$grade" l
 check 'hint when all is done: the boss' 0 'moving_average, time beside the boss' "$grade" lab1 "$good" --hint
 check 'no leaderboard yet' 2 'you have joined no leaderboard' "$grade" board
 check 'a leaderboard in a folder that others may empty' 2 'users could remove|cannot|No such' "$grade" board --join fox --folder /nowhere
-check 'words that are none of it' 2 'none of ./grade board --help' "$grade" board --joni fox
+check 'words that are none of it' 2 '--joni: write --join NAME --folder FOLDER' "$grade" board --joni fox
+check 'a name without a folder' 2 '--join takes a name and a folder' "$grade" board --join fox
 check 'help of the leaderboard' 0 'earn nothing' "$grade" board --help
 check 'the boss is done' 0 'nothing is left to do in this lab; go on with lab 2' "$grade" lab1 "${good%.cu}_fast.cu" --hint
 check 'hint and JSON' 1 'Hint 1 of 3' "$grade" lab1 error.cu --hint --json hint.json
@@ -175,6 +183,7 @@ check 'the whole report' 1 'What shared_race means: ./grade --explain shared_rac
 check 'a barrier in an if: a warning at full marks' 0 'passes, with a warning' "$grade" lab1 "$wrong/lab1_return_before_barrier.cu"
 confirm 'and it is the next step' grep -q '^Next: moving_average, line [0-9]*: move the barrier out of the if' "$box/out"
 check 'explain' 0 'lab1_moving_average.md, "Barriers and races"' "$grade" --explain shared_race
+check 'explain a check' 0 '^time, one of the four checks' "$grade" --explain time
 check 'explain a part of a name' 0 '^shared_race' "$grade" --explain race
 check 'explain nothing known' 2 'did you mean shared_race' "$grade" --explain shard_race
 
@@ -358,6 +367,9 @@ confirm 'a slip has its line' grep -q 'lab1_predict.txt:3: tiled_loads: .*e. aft
 confirm 'a misspelt name has its line' grep -q 'lab1_predict.txt:4: .*did you mean blocks' "$box/out"
 confirm 'predictions in the JSON' python3 -c 'import json; p = json.load(open("own.json"))["predictions"]; assert [x["state"] for x in p[:3]] == ["right", "wrong", "unreadable"] and p[1]["counted"] == 391'
 confirm 'it is an attempt' history_lines 1
+check 'an answer is told once' 0 'wrong +blocks: as before' ./grade lab1 --no-history
+confirm 'and no more' sh -c "! grep -q 'It is 391' '$box/out'"
+check 'all answers' 0 'It is 391' ./grade lab1 -v --no-history
 check 'solution after full marks' 0 '__shared__ float tile' ./grade lab1 --solution
 mv labs elsewhere
 check 'reset where nothing can be written' 2 'cannot be written' ./grade lab1 --reset

@@ -158,7 +158,7 @@ START_TEST(the_report_explains)
     struct page page = {.out = &out, .width = 100};
     p->items[2].counted = true;
     p->items[2].count = 8000;
-    predict_render(&page, p, false);
+    predict_render(&page, p, PREDICT_WHOLE);
     ck_assert_ptr_nonnull(strstr(out.s, "Predictions: 1 of 7 right, 5 open"));
     ck_assert_ptr_nonnull(strstr(out.s, "right  outputs\n"));
     ck_assert_ptr_nonnull(strstr(out.s, "wrong  tiled_blocks = 6859: rounded down"));
@@ -183,12 +183,12 @@ START_TEST(the_report_is_short)
     p->items[0].count = 118 * 118 * 118;
     p->items[1].count = 3600;
     p->items[2].count = 8000;
-    predict_render(&page, p, false);
+    predict_render(&page, p, PREDICT_WHOLE);
     ck_assert_ptr_nonnull(strstr(out.s, "right  outputs, tiled_blocks: the simulator counts as much"));
     ck_assert_ptr_nonnull(strstr(out.s, "right  shared_bytes\n"));
     ck_assert_ptr_nonnull(strstr(out.s, "right  basic_blocks = 3375: your kernel is built otherwise"));
     ck_assert_ptr_null(strstr(out.s, "outputs = 118^3"));
-    predict_render(&short_page, p, true);
+    predict_render(&short_page, p, PREDICT_SUMS);
     ck_assert_ptr_nonnull(strstr(brief.s, "Predictions: 4 of 7 right"));
     ck_assert_ptr_null(strstr(brief.s, "outputs"));
     text_free(&out);
