@@ -61,6 +61,7 @@ static bool print_result(const struct result *r, const char *file, const struct 
     struct report_style style = report_style_for(stdout);
     style.brief = !command->verbose;
     style.quiet_printf = command->quiet_printf;
+    style.what_if = command->grade.what_if;
     struct submission submission;
     struct text text = {0};
     struct why why;
@@ -244,7 +245,7 @@ static int watch(const struct command *command)
         printf("%s", isatty(STDOUT_FILENO) ? "\033[H\033[2J" : "\n");
         fflush(stdout);
         workspace_run(grade, &work);
-        printf("Waiting for %s to be saved; Ctrl-C ends.\n", file);
+        printf("Waiting for %s%s to be saved; Ctrl-C ends.\n", file, answers ? " or its answers" : "");
         fflush(stdout);
     }
     free(answers);

@@ -189,6 +189,8 @@ static const struct {
      "write the entry point's parameters as the message quotes them from lab.h, const included"},
     {"more than one instance of overloaded function",
      "write the entry point's parameters as they stand in lab.h, const included"},
+    {"the file is empty", "write your kernel into the file and save it; ./grade LAB --reset brings a lab's skeleton back"},
+    {"so the file is not plain text", "save the file as plain text in UTF-8"},
     {"expected a \";\"", "put a ; before the place that the caret shows"},
     {"expected a \")\"", "close the bracket that is still open at the caret"},
     {"no operator", "use a component: blockIdx.x of a triple such as blockIdx, c.c[0] of a Stencil7 c"},

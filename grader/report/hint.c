@@ -208,7 +208,7 @@ static void add_hint(struct page *p, const char *words)
     for (const char *line = words; *line;) {
         int length = (int)strcspn(line, "\n"), column = 2 + (int)strspn(line, " ");
         page_tab(p, column);
-        p->indent = column;
+        p->indent = column > 2 ? column + 4 : column;
         if (length <= p->width - 2)
             page_verbatim(p, line + column - 2, (size_t)(length - column + 2));
         else

@@ -91,4 +91,6 @@ void report_render(struct text *out, const struct result *r, const struct report
     for (int e = 0; e < r->exercise_count; e++)
         if (r->exercises[e].what_ifs.now.known)
             report_what_if(&page, &r->exercises[e]);
+        else if (style->what_if && report_was_judged(&r->exercises[e]))
+            report_no_what_if(&page, &r->exercises[e]);
 }

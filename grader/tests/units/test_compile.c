@@ -179,13 +179,16 @@ static const struct {
      "dot(int *a, int *b)`"},
     {"void dots(int *a)\n",
      "my.cu(1): error: more than one instance of overloaded function \"dots\" has \"C\" linkage\n", ""},
+    {"\nvoid moving_average(const float *x, float *y, int n)\n", "my.cu: error: dot is not defined as `void dot()`\n",
+     "this file has the functions of lab 1: ./grade lab1 my.cu"},
+    {"\nvoid dot(int a)\n", "my.cu: error: dot is not defined as `void dot()`\n", ""},
     {"int a\n", "my.cu(1): error: identifier \"b\" is undefined\n", ""},
 };
 
 START_TEST(test_mended)
 {
     struct text out = {0};
-    struct submission s = {.text = xstrdup(mended[_i].source)};
+    struct submission s = {.path = "my.cu", .text = xstrdup(mended[_i].source)};
     mend_step(&out, mended[_i].diagnostics, &s, lab_find(0));
     ck_assert_str_eq(out.length ? out.s : "", mended[_i].step);
     text_free(&out);

@@ -197,6 +197,51 @@ START_TEST(the_report_is_short)
 }
 END_TEST
 
+/* The value stays hidden for two answers; a third one, or a count on the kernel, shows it. */
+START_TEST(the_value_is_told_at_the_third_answer)
+{
+    static const struct {
+        const char *lines[4]; /* of earlier gradings; they end at NULL */
+        int count;
+        const char *says, *hides;
+    } cases[] = {
+        {{"outputs=7"}, 1, "as before (-v says more)", "1643032"},
+        {{"outputs=5"}, 1, "outputs = 7: too small.", "1643032"},
+        {{"outputs=5", "outputs=5", "blocks=1;outputs=5"}, 3, "outputs = 7: too small.", "1643032"},
+        {{"outputs=5", "x=1;outputs=6;y=2"}, 2, "It is 1643032", "too small"},
+        {{"outputs=5", "outputs=~6"}, 2, "It is 1643032", "too small"},
+        {{"outputs=~7"}, 1, "outputs = 7: too small.", "1643032"}, /* no longer counted */
+        {{"my_outputs=7"}, 1, "outputs = 7: too small.", "1643032"},
+        {{NULL}, 0, "told at the third answer, or once your kernel is right", "1643032"},
+    };
+    for (size_t k = 0; k < ARRAY_LEN(cases); k++) {
+        struct predictions *p = answered(4, "outputs = 7\n", strlen("outputs = 7\n"));
+        struct text out = {0};
+        struct page page = {.out = &out, .width = 100};
+        predict_recall(p, cases[k].lines, (size_t)cases[k].count);
+        predict_render(&page, p, PREDICT_NEWS);
+        ck_assert_msg(strstr(out.s, cases[k].says) && !strstr(out.s, cases[k].hides), "%zu: %s", k, out.s);
+        text_free(&out);
+        predict_free(p);
+    }
+}
+END_TEST
+
+START_TEST(answers_as_a_line)
+{
+    const char text[] = "outputs = 118^3\ntiled_blocks = 6859\nshared_bytes = 1;2\n";
+    struct predictions *p = answered(4, text, strlen(text));
+    struct text line = {0};
+    p->items[0].counted = true;
+    predict_answers(&line, p);
+    ck_assert_str_eq(line.s, "outputs=~118^3;tiled_blocks=6859");
+    predict_recall(p, &(const char *){line.s}, 1);
+    ck_assert(p->items[0].same && p->items[2].same);
+    text_free(&line);
+    predict_free(p);
+}
+END_TEST
+
 START_TEST(the_result_file_has_them)
 {
     const char text[] = "tiled_blocks = 6859\n";
@@ -224,6 +269,8 @@ Suite *predict_suite(void)
     tcase_add_test(tcase, files_that_are_none);
     tcase_add_test(tcase, the_report_explains);
     tcase_add_test(tcase, the_report_is_short);
+    tcase_add_test(tcase, the_value_is_told_at_the_third_answer);
+    tcase_add_test(tcase, answers_as_a_line);
     tcase_add_test(tcase, the_result_file_has_them);
     suite_add_tcase(suite, tcase);
     return suite;
