@@ -102,7 +102,8 @@ static bool explain_check(struct page *p, const char *name)
             page_end_line(p);
             add_part(p, "What it looks at", checks[k].meaning);
             add_part(p, "If it fails", checks[k].fails);
-            add_part(p, "Read", "your lab's handout, \"What the four checks look at\"; grader/docs/grading.md");
+            add_part(p, "Read",
+                     "your lab's handout, \"What the four checks look at\"; grader/docs/grading.md");
             return true;
         }
     return false;

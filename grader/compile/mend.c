@@ -69,8 +69,8 @@ static void tell_other_lab(struct text *out, const struct submission *s, const s
 {
     const struct lab *other = s->text ? lab_of_text(s->text) : NULL;
     if (other && other != lab)
-        text_printf(out, "this file has the functions of lab %d: ./grade lab%d %s", other->number, other->number,
-                    s->path);
+        text_printf(out, "this file has the functions of lab %d: ./grade lab%d %s", other->number,
+                    other->number, s->path);
 }
 
 void mend_step(struct text *out, const char *diagnostics, const struct submission *s, const struct lab *lab)

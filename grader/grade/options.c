@@ -374,8 +374,8 @@ static bool read_lab(struct reader *r, const char *word)
     if (looks_like_file(word) && access(word, F_OK) != 0)
         return wrong(r, "%s: there is no such file; check its name and folder", word);
     if (looks_like_file(word))
-        return wrong(r, "%s: which lab is it for? Neither its name nor its functions say it: ./grade lab1 %s", word,
-                     word);
+        return wrong(r, "%s: which lab is it for? Neither its name nor its functions say it: ./grade lab1 %s",
+                     word, word);
     return wrong(r, "%s: there is no such lab; labs are lab%d to lab%d", word, labs[0]->number,
                  labs[count - 1]->number);
 }

@@ -18,8 +18,8 @@ struct prediction {
     char given[100]; /* as written there */
     struct why why;  /* the mistake behind it; empty if unknown */
     double value, truth;
-    int tries; /* different answers so far, with this one; 0: earlier gradings are not known */
-    bool same; /* as in the last grading, counted or not */
+    int tries;    /* different answers so far, with this one; 0: earlier gradings are not known */
+    bool same;    /* as in the last grading, counted or not */
     bool counted; /* the simulator counted it on the submission, at the question's size */
     double count;
 };
@@ -73,8 +73,8 @@ enum predict_view {
     PREDICT_WHOLE, /* with all answers */
 };
 
-/* Append the part of the report about the predictions. The value that was asked for stays hidden until the third
- * answer, or until the simulator has counted it on the kernel. */
+/* Append the part of the report about the predictions. The value that was asked for stays hidden until the
+ * third answer, or until the simulator has counted it on the kernel. */
 void predict_render(struct page *page, const struct predictions *p, enum predict_view view);
 /* Add the key "predictions". */
 void predict_json(struct json *j, const struct predictions *p);

@@ -158,7 +158,8 @@ static void add_old(struct page *page, const struct predictions *p, enum predict
 static void add_patience(struct page *page, const struct predictions *p, enum predict_view view)
 {
     for (int k = 0; k < p->count; k++)
-        if (p->items[k].state == PREDICTION_WRONG && is_shown(&p->items[k], view) && !is_revealed(&p->items[k])) {
+        if (p->items[k].state == PREDICTION_WRONG && is_shown(&p->items[k], view) &&
+            !is_revealed(&p->items[k])) {
             page_tab(page, 2);
             page->indent = 2;
             page_words(page, "The values are told at the third answer, or once your kernel is right.");

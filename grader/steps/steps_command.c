@@ -85,7 +85,8 @@ static bool is_output(const struct lab *lab, const char *name, size_t length)
     for (int e = 0; e < lab->entry_count; e++)
         for (int b = 0; b < lab->entries[e]->buffer_count; b++) {
             const struct buffer_spec *buffer = &lab->entries[e]->buffers[b];
-            if (buffer->role == ROLE_OUTPUT && strlen(buffer->name) == length && !strncmp(buffer->name, name, length))
+            if (buffer->role == ROLE_OUTPUT && strlen(buffer->name) == length &&
+                !strncmp(buffer->name, name, length))
                 return true;
         }
     return false;
@@ -96,8 +97,10 @@ static bool read_cell(struct steps_choice *choice, const struct lab *lab, const 
 {
     const char *at = strchr(cell, '[') ? strchr(cell, '[') : cell;
     if (at > cell && !is_output(lab, cell, (size_t)(at - cell))) {
-        why_say(why, "--why %s: %.*s is no output of lab %d; write an element of one, such as 'out[2][3][4]' or 'y[5]'",
-                cell, (int)(at - cell), cell, lab->number);
+        why_say(
+            why,
+            "--why %s: %.*s is no output of lab %d; write an element of one, such as 'out[2][3][4]' or 'y[5]'",
+            cell, (int)(at - cell), cell, lab->number);
         return false;
     }
     for (int d = 0; d < 3 && *at; d++) {

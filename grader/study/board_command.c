@@ -143,9 +143,11 @@ static bool run(int argc, char *const *argv, const char *path, struct why *why)
         return left;
     }
     if (asks)
-        why_say(why, "--join takes a name and a folder: ./grade board --join fox --folder /srv/stencil-board");
+        why_say(why,
+                "--join takes a name and a folder: ./grade board --join fox --folder /srv/stencil-board");
     else
-        why_say(why, "%s: write --join NAME --folder FOLDER, --leave, or nothing (see ./grade board --help)", argv[1]);
+        why_say(why, "%s: write --join NAME --folder FOLDER, --leave, or nothing (see ./grade board --help)",
+                argv[1]);
     return false;
 }
 

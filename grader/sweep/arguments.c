@@ -82,7 +82,8 @@ bool arguments_read(struct arguments *a, int argc, char *const *argv, const char
         return true;
     if (count > 1)
         return options_read(&a->command, count, (char *const *)a->words, why) == COMMAND_GRADE;
-    why_say(why, "which lab? For example: ./grade %s lab1%s", argv[0], strcmp(argv[0], "sweep") ? "" : " BLOCK=32..1024*2");
+    why_say(why, "which lab? For example: ./grade %s lab1%s", argv[0],
+            strcmp(argv[0], "sweep") ? "" : " BLOCK=32..1024*2");
     return false;
 }
 

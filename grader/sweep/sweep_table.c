@@ -77,12 +77,13 @@ static void add_head(struct text *out, const struct sweep *s, const struct point
         text_printf(out, "%*s", axis_width(s, a), s->axes[a].name);
         width += axis_width(s, a);
     }
-    text_printf(out, "  %-10s%10s%8s%7s", "verdict", sweep_has_sizes(s) ? "time per" : "points", "loads/", "OP/B");
+    text_printf(out, "  %-10s%10s%8s%7s", "verdict", sweep_has_sizes(s) ? "time per" : "points", "loads/",
+                "OP/B");
     text_printf(out, "%s%s%9s%8s\n", has_requests(s) ? " sectors/" : "", has_shared(s) ? "  shared" : "",
                 all_modelled(s) ? "modelled" : "measured", "of the");
     text_printf(out, "%*s  %-10s%10s%8s%7s", width, "", "", sweep_has_sizes(s) ? item : "", item, "");
-    text_printf(out, "%s%s%9s%8s\n", has_requests(s) ? "  request" : "", has_shared(s) ? " B/block" : "", "time",
-                "bound");
+    text_printf(out, "%s%s%9s%8s\n", has_requests(s) ? "  request" : "", has_shared(s) ? " B/block" : "",
+                "time", "bound");
 }
 
 static void add_counts(struct text *out, const struct sweep *s, const struct point_entry *e)
@@ -232,7 +233,8 @@ static void add_footing(struct text *out, const struct sweep *s)
     bool modelled = all_modelled(s);
     char *line = xformat(
         "Times are %s Bound: the bytes that have to move in any case, at the speed of a plain copy.%s",
-        modelled ? "modelled from counts, not measured." : "measured on the GPU, medians of calls with fresh data.",
+        modelled ? "modelled from counts, not measured."
+                 : "measured on the GPU, medians of calls with fresh data.",
         sweep_has_sizes(s) ? " Right means right at this one size; points are for ./grade without sweep."
                            : "");
     table_note(out, line);

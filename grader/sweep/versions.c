@@ -69,8 +69,8 @@ static bool is_listed(const struct versions *v, const char *file)
 {
     struct stat listed, asked;
     for (int k = 0; k < v->count; k++)
-        if (stat(v->items[k].file, &listed) == 0 && stat(file, &asked) == 0 && listed.st_ino == asked.st_ino &&
-            listed.st_dev == asked.st_dev)
+        if (stat(v->items[k].file, &listed) == 0 && stat(file, &asked) == 0 &&
+            listed.st_ino == asked.st_ino && listed.st_dev == asked.st_dev)
             return true;
     return false;
 }

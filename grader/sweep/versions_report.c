@@ -96,6 +96,16 @@ static void add_loads(struct text *out, const struct versions *v)
     text_printf(out, "\n");
 }
 
+/* Is a version shown that has no time at some size? */
+static bool has_gap(const struct versions *v)
+{
+    for (int i = 0; i < v->count; i++)
+        for (int k = 0; k < v->sizes->count; k++)
+            if (is_shown(v, i) && !versions_at(v, i, k))
+                return true;
+    return false;
+}
+
 static void add_missing(struct text *out, const struct versions *v)
 {
     for (int i = 0; i < v->count; i++) {
@@ -127,6 +137,11 @@ void versions_render(struct text *out, const struct versions *v)
     for (int k = 0; k < v->sizes->count; k++)
         add_line(out, v, k);
     add_loads(out, v);
+    if (has_gap(v))
+        table_note(
+            out,
+            "A - stands where a version is not right, or where the model gives no time: at a small n too few "
+            "bytes move.");
     add_missing(out, v);
     free(head);
     free(processor);

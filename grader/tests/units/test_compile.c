@@ -134,7 +134,8 @@ END_TEST
 static const struct {
     const char *source, *cleaned, *restored;
 } quotes[] = {
-    {"\n    k<<<1, BLOCK>>>(c);\n", "a.cu(2): error: no\n      k<<<1, 256>>>(c);\n                      ^\nb\n",
+    {"\n    k<<<1, BLOCK>>>(c);\n",
+     "a.cu(2): error: no\n      k<<<1, 256>>>(c);\n                      ^\nb\n",
      "a.cu(2): error: no\n      k<<<1, BLOCK>>>(c);\n                        ^\nb\n"},
     {"f(MOST);\n", "a.cu(1): error: no\n  f(x + 1);\n    ^\n", "a.cu(1): error: no\n  f(MOST);\n    ^\n"},
     {"f(MOST);\n", "a.cu(1): error: no\n  f(x + 1);\n        ^\n", "a.cu(1): error: no\n  f(MOST);\n    ^\n"},
@@ -179,7 +180,8 @@ static const struct {
      "dot(int *a, int *b)`"},
     {"void dots(int *a)\n",
      "my.cu(1): error: more than one instance of overloaded function \"dots\" has \"C\" linkage\n", ""},
-    {"\nvoid moving_average(const float *x, float *y, int n)\n", "my.cu: error: dot is not defined as `void dot()`\n",
+    {"\nvoid moving_average(const float *x, float *y, int n)\n",
+     "my.cu: error: dot is not defined as `void dot()`\n",
      "this file has the functions of lab 1: ./grade lab1 my.cu"},
     {"\nvoid dot(int a)\n", "my.cu: error: dot is not defined as `void dot()`\n", ""},
     {"int a\n", "my.cu(1): error: identifier \"b\" is undefined\n", ""},
