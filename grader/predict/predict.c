@@ -44,10 +44,10 @@ static const struct {
     {1e-3, "that is a thousandth of it: check the units"},
 };
 
-/* Like predict_accepts, but with coarser rounding. */
+/* Like predict_accepts, but with coarser rounding of what is not whole: 389 does not look like 390.6. */
 static bool looks_like(const struct number *given, double value)
 {
-    bool whole = value == floor(value);
+    bool whole = value == floor(value) || given->value == floor(given->value);
     return predict_accepts(given, value) || (!whole && fabs(given->value - value) <= 0.005 * fabs(value));
 }
 

@@ -174,11 +174,13 @@ static void add_sums(struct page *page, const struct predictions *p)
     page_end_line(page);
     page_ink(page, INK_BOLD);
     page->indent = 2;
-    page_words(page, "Predictions: %d of %d right", sums.right, p->count);
+    struct text words = {0};
+    text_printf(&words, "Predictions: %d of %d right", sums.right, p->count);
     if (sums.open)
-        page_words(page, ", %d open", sums.open);
-    page_words(page, " (%s, no points)", p->file);
+        text_printf(&words, ", %d open", sums.open);
+    page_words(page, "%s (%s, no points)", words.s, p->file);
     page_end_line(page);
+    text_free(&words);
 }
 
 void predict_render(struct page *page, const struct predictions *p, enum predict_view view)

@@ -159,7 +159,7 @@ START_TEST(the_report_explains)
     p->items[2].counted = true;
     p->items[2].count = 8000;
     predict_render(&page, p, PREDICT_WHOLE);
-    ck_assert_ptr_nonnull(strstr(out.s, "Predictions: 1 of 7 right, 5 open"));
+    ck_assert_ptr_nonnull(strstr(out.s, "Predictions: 1 of 7 right, 5 open ("));
     ck_assert_ptr_nonnull(strstr(out.s, "right  outputs\n"));
     ck_assert_ptr_nonnull(strstr(out.s, "wrong  tiled_blocks = 6859: rounded down"));
     ck_assert_ptr_nonnull(strstr(out.s, "It is 8000"));
@@ -189,7 +189,7 @@ START_TEST(the_report_is_short)
     ck_assert_ptr_nonnull(strstr(out.s, "right  basic_blocks = 3375: your kernel is built otherwise"));
     ck_assert_ptr_null(strstr(out.s, "outputs = 118^3"));
     predict_render(&short_page, p, PREDICT_SUMS);
-    ck_assert_ptr_nonnull(strstr(brief.s, "Predictions: 4 of 7 right"));
+    ck_assert_ptr_nonnull(strstr(brief.s, "Predictions: 4 of 7 right, 3 open ("));
     ck_assert_ptr_null(strstr(brief.s, "outputs"));
     text_free(&out);
     text_free(&brief);
@@ -224,6 +224,18 @@ START_TEST(the_value_is_told_at_the_third_answer)
         text_free(&out);
         predict_free(p);
     }
+}
+END_TEST
+
+/* Not like the part of a block that 390.6 is. */
+START_TEST(a_whole_number_is_not_about_a_broken_one)
+{
+    struct predictions *p = answered(1, "blocks = 389\n", strlen("blocks = 389\n"));
+    ck_assert_str_eq(p->items[1].why.text, "");
+    predict_free(p);
+    p = answered(1, "blocks = 390.6\n", strlen("blocks = 390.6\n"));
+    ck_assert_ptr_nonnull(strstr(p->items[1].why.text, "round up"));
+    predict_free(p);
 }
 END_TEST
 
@@ -271,6 +283,7 @@ Suite *predict_suite(void)
     tcase_add_test(tcase, the_report_is_short);
     tcase_add_test(tcase, the_value_is_told_at_the_third_answer);
     tcase_add_test(tcase, answers_as_a_line);
+    tcase_add_test(tcase, a_whole_number_is_not_about_a_broken_one);
     tcase_add_test(tcase, the_result_file_has_them);
     suite_add_tcase(suite, tcase);
     return suite;
