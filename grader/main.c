@@ -30,13 +30,14 @@
 #include "grader/compile/submission.h"
 #include "grader/sweep/commands.h"
 #include "grader/kit/workspace.h"
+#include "grader/text/terminal.h"
 
 enum exit_status { EXIT_FULL_MARKS, EXIT_LESS, EXIT_NOT_GRADED };
 
 static int not_graded(const char *why)
 {
     progress_clear();
-    fprintf(stderr, "grade: %s\n", why);
+    complain("%s", why);
     return EXIT_NOT_GRADED;
 }
 
@@ -60,6 +61,7 @@ static bool print_result(const struct result *r, const char *file, const struct 
     struct report_style style = report_style_for(stdout);
     style.brief = !command->verbose;
     style.quiet_printf = command->quiet_printf;
+    style.what_if = command->grade.what_if;
     struct submission submission;
     struct text text = {0};
     struct why why;
@@ -110,7 +112,7 @@ static void remember(const struct result *r, const struct work *work, bool tells
     if (tells && changes.length)
         print(&changes);
     if (remark.text[0])
-        fprintf(stderr, "grade: %s\n", remark.text);
+        complain("%s", remark.text);
     text_free(&changes);
 }
 
@@ -122,6 +124,12 @@ static bool sign(const struct result *r, const struct command *c, struct why *wh
     bool ok = (kept || result_json_write(r, json, why)) && class_tool_sign(json, c->receipt, why);
     free(json);
     return ok;
+}
+
+/* Is the whole report printed? */
+static bool is_report(const struct command *c)
+{
+    return !c->hint && !c->format && !(c->json && strcmp(c->json, "-") == 0);
 }
 
 /* Write the report and the result file. */
@@ -142,7 +150,7 @@ static int deliver(const struct result *r, const struct work *work, const char *
         return not_graded(why.text);
     if (r->verdict == VERDICT_INTERNAL_ERROR)
         return not_graded(r->message);
-    remember(r, work, !only_json && !command->hint && !command->format);
+    remember(r, work, is_report(command));
     if (command->receipt && !sign(r, command, &why))
         return not_graded(why.text);
     return r->verdict == VERDICT_GRADED && r->score >= r->max_score ? EXIT_FULL_MARKS : EXIT_LESS;
@@ -160,9 +168,9 @@ static void plot(const struct result *r, const struct command *command, const ch
         fprintf(only_json ? stderr : stdout, "\n%s", said.s);
     fflush(stdout);
     if (!drawn)
-        fprintf(stderr, "grade: no pictures: %s\n", why.text);
+        complain("no pictures: %s", why.text);
     else if (!attempts)
-        fprintf(stderr, "grade: no picture of your attempts: %s\n", why_attempts.text);
+        complain("no picture of your attempts: %s", why_attempts.text);
     text_free(&said);
 }
 
@@ -180,7 +188,7 @@ static void write_page(const struct result *r, const struct work *work, const ch
                                .look = &command->look};
     bool only_json = command->format || (command->json && strcmp(command->json, "-") == 0);
     if (!make_page(&said, r, &order, &why))
-        fprintf(stderr, "grade: no page: %s\n", why.text);
+        complain("no page: %s", why.text);
     else
         fprintf(only_json ? stderr : stdout, "\n%s", said.s);
     fflush(stdout);
@@ -202,8 +210,12 @@ static int grade(void *argument)
     bool ok = (!command->json || result_json_check(command->json, &why)) &&
               (!command->receipt || class_tool_check("--receipt", &why)) &&
               grade_submission(&result, command->lab, file, &options, &why);
-    if (ok && own)
+    if (ok && own) {
         predict_ungraded(&result);
+        study_recall(&result);
+        if (result.predictions)
+            result.predictions->told = is_report(command);
+    }
     int status = ok ? deliver(&result, work, file) : not_graded(why.text);
     if (command->plot && ok)
         plot(&result, command, file, own);
@@ -233,7 +245,7 @@ static int watch(const struct command *command)
         printf("%s", isatty(STDOUT_FILENO) ? "\033[H\033[2J" : "\n");
         fflush(stdout);
         workspace_run(grade, &work);
-        printf("Waiting for %s to be saved; Ctrl-C ends.\n", file);
+        printf("Waiting for %s%s to be saved; Ctrl-C ends.\n", file, answers ? " or its answers" : "");
         fflush(stdout);
     }
     free(answers);
@@ -296,7 +308,7 @@ int main(int argc, char **argv)
     case COMMAND_HELP:
         return fputs(options_help, stdout) < 0 || fflush(stdout) != 0 ? EXIT_NOT_GRADED : EXIT_FULL_MARKS;
     case COMMAND_WRONG:
-        fprintf(stderr, "grade: %s (see ./grade --help)\n", why.text);
+        complain("%s (see ./grade --help)", why.text);
         return EXIT_NOT_GRADED;
     case COMMAND_OVERVIEW:
     case COMMAND_RESET:

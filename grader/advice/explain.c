@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "grader/advice/by_cause.h"
+#include "grader/judge/result.h"
 #include "grader/text/nearest.h"
 #include "grader/text/page.h"
 
@@ -21,20 +22,16 @@ static const char *any_name(size_t i)
 
 enum { NAMES = FINDING_KIND_COUNT + CAUSE_COUNT - 1 };
 
-static void list_kinds(struct page *p, const char *name)
+static void list_kinds(struct text *words, const char *name)
 {
-    struct text words = {0};
     const char *nearest = nearest_name(name, any_name, NAMES);
-    text_printf(&words, "%s: there is no such kind of finding", name);
+    text_printf(words, "%s: there is no such kind of finding or check", name);
     if (nearest)
-        text_printf(&words, "; did you mean %s?", nearest);
-    text_printf(&words, "%s Kinds are", nearest ? "" : ".");
+        text_printf(words, "; did you mean %s?", nearest);
+    text_printf(words, "%s Kinds are", nearest ? "" : ".");
     for (size_t k = 0; k < FINDING_KIND_COUNT; k++)
-        text_printf(&words, " %s%s", kind_name(k), k + 1 < FINDING_KIND_COUNT ? "," : ".");
-    text_printf(&words, " Causes are finer; ./grade --explain causes lists them.");
-    p->indent = 2;
-    page_words(p, "%s", words.s);
-    text_free(&words);
+        text_printf(words, " %s%s", kind_name(k), k + 1 < FINDING_KIND_COUNT ? "," : ".");
+    text_printf(words, " Causes are finer; ./grade --explain causes lists them.");
 }
 
 static void add_part(struct page *p, const char *title, const char *words)
@@ -69,6 +66,47 @@ static void explain_kind(struct page *p, enum finding_kind kind, const struct la
     add_part(p, "What to look at", e->look);
     add_part(p, "Read", read);
     free(read);
+}
+
+/* The four checks of every entry point. */
+static const struct {
+    enum check_name check;
+    const char *meaning, *fails;
+} checks[] = {
+    {CHECK_CORRECTNESS,
+     "Every output is compared with the definition, at many sizes n. The other checks earn points only where "
+     "this one passes.",
+     "./grade names the smallest n that is wrong, and says which outputs are wrong at a larger one. ./grade "
+     "lab1 --why walks back from the first wrong output to the line that it comes from."},
+    {CHECK_SAFETY,
+     "No access leaves its array, no two threads race for a cell, no undefined value is used, and all threads "
+     "of a block reach its barriers. A kernel may break this and still compute right values, by luck.",
+     "Each fault is named with its line: ./grade --explain KIND says more about its kind. -v lists all."},
+    {CHECK_TRAFFIC,
+     "What the lab is about is counted: loads per output, operations per byte (OP/B), shared memory. The "
+     "simulator counts it, so it does not depend on any GPU.",
+     "The row says what was counted and what it needs. The handout derives that number."},
+    {CHECK_TIME,
+     "The kernel's time is compared with the time in which the bytes that the technique asks for could be "
+     "copied. Without a GPU a model computes it for an H200: the report says modelled.",
+     "./grade lab1 -v says what the time consists of and which line takes most of it, --hint asks about it, and "
+     "--what-if tries other blocks and numbers."},
+};
+
+/* False if no check has this name. */
+static bool explain_check(struct page *p, const char *name)
+{
+    for (size_t k = 0; k < ARRAY_LEN(checks); k++)
+        if (strcmp(check_name(checks[k].check), name) == 0) {
+            page_words(p, "%s, one of the four checks", name);
+            page_end_line(p);
+            add_part(p, "What it looks at", checks[k].meaning);
+            add_part(p, "If it fails", checks[k].fails);
+            add_part(p, "Read",
+                     "your lab's handout, \"What the four checks look at\"; grader/docs/grading.md");
+            return true;
+        }
+    return false;
 }
 
 static void explain_cause(struct page *p, enum cause cause)
@@ -109,6 +147,8 @@ static const char *whole_name(const char *name)
 bool explain(struct text *out, const char *name, const struct lab *lab, int width)
 {
     struct page page = {.out = out, .width = width};
+    if (explain_check(&page, name))
+        return true;
     name = whole_name(name);
     enum cause cause = cause_of_word(name);
     bool all = strcmp(name, "causes") == 0;
@@ -122,6 +162,6 @@ bool explain(struct text *out, const char *name, const struct lab *lab, int widt
     else if (all)
         list_causes(&page);
     else
-        list_kinds(&page, name);
+        list_kinds(out, name);
     return cause || all;
 }

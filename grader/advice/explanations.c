@@ -197,8 +197,11 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
          .meaning = "Some threads had left the kernel before the others of their block waited at a barrier. "
                     "Since Volta a barrier does not wait for threads that have left, so this costs no "
                     "points. Older GPUs hang.",
-         .causes = "Usually if (i >= n) return; before a __syncthreads().",
-         .look = "Which threads return before the barrier, and what would they have to do after it?"},
+         .causes =
+             "Usually if (i >= n) return; before a __syncthreads(), or a __syncthreads() inside an if that "
+             "some threads of the block do not enter.",
+         .look = "Which threads of the block never come to this line: because they have returned, or because "
+                 "they do not enter the if around it?"},
     [FINDING_ORDER_REMARK] =
         {.section = SECTION_BARRIERS,
          .meaning = "A block waits for a later block of the same launch. All blocks were on the GPU at the "

@@ -15,6 +15,7 @@
 #include "grader/compile/entry_points.h"
 #include "grader/compile/mend.h"
 #include "grader/compile/messages.h"
+#include "grader/compile/quoted.h"
 #include "grader/compile/nvcc_run.h"
 #include "grader/kit/workspace.h"
 
@@ -172,6 +173,7 @@ static bool compile_in_folder(struct compilation *c, const struct submission *s,
         messages_clean(&c->diagnostics, run.output.s, s->path, MESSAGES_WARNINGS, warning_limits);
     else
         messages_clean(&c->diagnostics, run.output.s, s->path, MESSAGES_ERRORS, error_limits);
+    quoted_restore(&c->diagnostics, s->text, s->path);
     bool ok = compiled ? collect(c, s, lab, why) : judge_failure(c, s, lab, &run, nvcc, why);
     text_free(&run.output);
     return ok;

@@ -66,6 +66,15 @@ static void tell_clash(struct text *out, const char *error, const char *source, 
     }
 }
 
+/* The functions of another lab are there instead. */
+static void tell_other_lab(struct text *out, const struct submission *s, const struct lab *lab)
+{
+    const struct lab *other = s->text ? lab_of_text(s->text) : NULL;
+    if (other && other != lab)
+        text_printf(out, "this file has the functions of lab %d: ./grade lab%d %s", other->number,
+                    other->number, s->path);
+}
+
 void mend_step(struct text *out, const char *diagnostics, const struct submission *s, const struct lab *lab)
 {
     char *error = messages_first_error(diagnostics);
@@ -73,5 +82,7 @@ void mend_step(struct text *out, const char *diagnostics, const struct submissio
         tell_semicolon(out, error, diagnostics, s->text);
     else if (strstr(error, "has \"C\" linkage"))
         tell_clash(out, error, s->text, lab);
+    else if (strstr(error, "is not defined as"))
+        tell_other_lab(out, s, lab);
     free(error);
 }

@@ -38,7 +38,7 @@ plot $derivative_plain_often using 1:2 with fillsteps lc rgb grey, \
      $derivative_often using 1:2 with fillsteps lc rgb sky
 
 unset label
-array legend_x[4] = [90, 330, 90, 330]
+array legend_x[4] = [70, 345, 70, 345]
 array legend_y[4] = [54, 54, 21, 21]
 array legend_colour[4] = [blue, orange, sky, grey]
 array legend_word[4] = ["cell of the block's output", "halo cell", "with a tile", "plain kernel"]

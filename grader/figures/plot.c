@@ -99,8 +99,8 @@ static bool plot_roofline(struct plotter *p, const struct sight *s, int which)
     write_other(&data, &p->plain, which, "plain", gpu);
     write_other(&data, &p->solution, which, "solution", gpu);
     text_printf(&data, "EOD\n");
-    const char *words = p->solution.rig.device ? "compared with a plain kernel and the lab's solution"
-                        : p->plain.rig.device  ? "compared with a plain kernel"
+    const char *words = p->solution.rig.device ? "beside plain kernel and solution"
+                        : p->plain.rig.device  ? "beside a plain kernel"
                                                : "";
     bool ok = p->taker->take(
         p->taker->context,

@@ -30,10 +30,17 @@ static const struct lab *lab_of_file(const char *word)
     if (stat(word, &status) || !S_ISREG(status.st_mode) || !strstr(base, ".cu"))
         return NULL;
     const struct lab *lab = lab_of_path(word);
-    if (!lab && whole_file_read(&text, word, MOST, &why))
+    if (!lab && whole_file_read(&text, word, MOST, &why) && text.s)
         lab = lab_of_text(text.s);
     text_free(&text);
     return lab;
+}
+
+/* A word that is meant as a file. */
+static bool looks_like_file(const char *word)
+{
+    size_t length = strlen(word);
+    return strchr(word, '/') || (length > 3 && strcmp(word + length - 3, ".cu") == 0);
 }
 
 static bool read_lab(struct options_reader *r, const char *word)
@@ -49,6 +56,12 @@ static bool read_lab(struct options_reader *r, const char *word)
         r->command->file = word;
         return true;
     }
+    if (looks_like_file(word) && access(word, F_OK) != 0)
+        return options_wrong(r, "%s: there is no such file; check its name and folder", word);
+    if (looks_like_file(word))
+        return options_wrong(
+            r, "%s: which lab is it for? Neither its name nor its functions say it: ./grade lab1 %s", word,
+            word);
     return options_wrong(r, "%s: there is no such lab; labs are lab%d to lab%d", word, labs[0]->number,
                          labs[count - 1]->number);
 }

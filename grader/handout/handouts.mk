@@ -12,8 +12,11 @@ SCRIPT_PARTS := grader/kit/style.gp $(addprefix grader/figures/,march.gp legend.
 FIGURES := $(filter-out $(SCRIPT_PARTS) $(wildcard grader/figures/plot_*.gp),$(wildcard grader/figures/*.gp))
 FIGURES := $(patsubst grader/figures/%.gp,build/handouts/figures/%,$(FIGURES))
 
-handouts: build/handout figures
+handouts: handout-tools build/handout figures
 	@grader/handout/pages.sh
+
+handout-tools: # asked first: figures take minutes
+	@command -v pandoc >/dev/null || { echo "handouts: pandoc is missing; install it with: make setup-handouts" >&2; exit 2; }
 
 check-handouts: handouts
 	@grader/handout/browse.py build/handouts/*.html
@@ -34,5 +37,5 @@ build/handouts/figures/.swept: grade build/figures $(wildcard solutions/*.cu gra
 	@mkdir -p $(@D)
 	@grader/sweep/sweep_figures.sh && touch $@
 
-.PHONY: handouts check-handouts setup-handouts figures figures-sweep
+.PHONY: handouts handout-tools check-handouts setup-handouts figures figures-sweep
 .PRECIOUS: build/handouts/figures/%.dat

@@ -9,7 +9,6 @@ cd "$(dirname "$0")/../.."
 out=build/handouts
 here=grader/handout
 
-command -v pandoc >/dev/null || { echo "handouts: pandoc is missing; install it with: make setup-handouts" >&2; exit 2; }
 chromium=$(command -v chromium || command -v chromium-browser || command -v google-chrome) || chromium= # reported after the pages
 new=$(mktemp -d)
 trap 'rm -rf "$new"' EXIT
@@ -28,7 +27,7 @@ html() { # BASE
     build/handout expand "handouts/$1.md" >"$new/$1.md"
     set -- "$1" "$(neighbour "$1" -1)" "$(neighbour "$1" 1)"
     pandoc --from markdown-fancy_lists+lists_without_preceding_blankline --to html5 --standalone --self-contained --mathml --toc \
-        --toc-depth=2 --template=$here/page.html --css=$here/handout.css \
+        --toc-depth=2 --template=$here/page.html --lua-filter=$here/words.lua --css=$here/handout.css \
         --metadata pagetitle="$(sed -n 's/^# //p;/^# /q' "$new/$1.md")" \
         --variable neighbours="$([ "$1" = index ] || echo yes)" --variable before="$2" --variable behind="$3" \
         --output "$new/$1.html" "$new/$1.md"

@@ -283,7 +283,10 @@ void judge_exercise(struct exercise *x, struct evidence *e)
     judge_causes(x, e);
     for (size_t k = 0; k < x->checks[CHECK_CORRECTNESS].findings.count; k++)
         call_line_find(&x->checks[CHECK_CORRECTNESS].findings.items[k], e->source, e->path);
-    judge_traffic(&x->checks[CHECK_TRAFFIC], x, &again);
+    if (is_idle(e))
+        judge_skip(&x->checks[CHECK_TRAFFIC], "no thread ran, so nothing was loaded");
+    else
+        judge_traffic(&x->checks[CHECK_TRAFFIC], x, &again);
     judge_time(x, e);
     add_up(x);
 }

@@ -160,15 +160,14 @@ void serial_stencil(const float *in, float *out, int n, struct stencil7 c);
 
 /* ---- questions to predict ---- */
 
-/* Shapes: a line, a cube, and a cube whose 240 outputs per edge are whole blocks of 30 by 30 by 16. */
-#define LINE         SIZE(100003)
-#define GRID         SIZE(120)
-#define WHOLE_GRID   SIZE(242)
+#define LINE          SIZE(100003)
+#define GRID          SIZE(120)
 
-#define ROUNDED_DOWN "rounded down: the outputs at the end have no block"
-#define NO_HALO      "the halo is missing"
-#define IN_ELEMENTS  "these are elements; each takes 4 bytes"
-#define INVERSE      "that is bytes per operation, the inverse"
+#define PART_OF_BLOCK "there is no part of a block: round up"
+#define ROUNDED_DOWN  "rounded down: the outputs at the end have no block"
+#define NO_HALO       "the halo is missing"
+#define IN_ELEMENTS   "these are elements; each takes 4 bytes"
+#define INVERSE       "that is bytes per operation, the inverse"
 #define WITH_BOUNDARY                                                                                        \
     "that counts the boundary: a cell without six neighbours is no output, so an edge has n - 2 outputs"
 

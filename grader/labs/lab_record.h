@@ -129,9 +129,7 @@ struct entry {
 enum counted {
     COUNTED_NOTHING, /* formula alone */
     COUNTED_OUTPUTS,
-    COUNTED_OUTPUTS_PER_BLOCK,
     COUNTED_LOADS, /* elements, lane by lane */
-    COUNTED_LOADS_PER_BLOCK,
     COUNTED_OP_PER_BYTE,
     COUNTED_BLOCKS,
     COUNTED_SHARED_BYTES, /* per block */

@@ -44,10 +44,10 @@ static const struct {
     {1e-3, "that is a thousandth of it: check the units"},
 };
 
-/* Like predict_accepts, but with coarser rounding. */
+/* Like predict_accepts, but with coarser rounding of what is not whole: 389 does not look like 390.6. */
 static bool looks_like(const struct number *given, double value)
 {
-    bool whole = value == floor(value);
+    bool whole = value == floor(value) || given->value == floor(given->value);
     return predict_accepts(given, value) || (!whole && fabs(given->value - value) <= 0.005 * fabs(value));
 }
 
@@ -92,6 +92,7 @@ static void judge(struct predictions *all, struct prediction *p)
         return;
     }
     bool right = predict_accepts(&given, p->truth);
+    p->value = given.value;
     p->state = right ? PREDICTION_RIGHT : PREDICTION_WRONG;
     why_say(&p->why, "%s", right ? "" : mistake_of(p->question, &given, p->truth));
 }

@@ -17,7 +17,9 @@ struct prediction {
     int line;        /* in the answer file; 0: it has no such name */
     char given[100]; /* as written there */
     struct why why;  /* the mistake that leads to this answer; empty if unknown */
-    double truth;
+    double value, truth;
+    int tries;    /* different answers so far, with this one; 0: earlier gradings are not known */
+    bool same;    /* as in the last grading, counted or not */
     bool counted; /* the simulator counted it on the submission, at the question's size */
     double count;
 };
@@ -32,6 +34,7 @@ struct predictions {
     char *file; /* as it is shown */
     int count;
     struct prediction items[QUESTIONS_MOST];
+    bool told;           /* a report shows them */
     struct text remarks; /* messages about lines that cannot be read, each with file, line and next step */
 };
 
@@ -58,9 +61,21 @@ void predict_graded(struct result *r, struct rig *rig);
  */
 void predict_ungraded(struct result *r);
 
+/* Append the answers as one line, for later gradings. */
+void predict_answers(struct text *out, const struct predictions *p);
+/* Set `tries` and `same` by the lines of earlier gradings, the oldest first. */
+void predict_recall(struct predictions *p, const char *const *lines, size_t count);
+
 struct prediction_sums predict_sums(const struct predictions *p);
-/* Append the part of the report about the predictions; only one line if `brief`. */
-void predict_render(struct page *page, const struct predictions *p, bool brief);
+enum predict_view {
+    PREDICT_SUMS,  /* one line */
+    PREDICT_NEWS,  /* with the answers that are new since the last grading */
+    PREDICT_WHOLE, /* with all answers */
+};
+
+/* Append the part of the report about the predictions. The value that was asked for stays hidden until the
+ * third answer, or until the simulator has counted it on the kernel. */
+void predict_render(struct page *page, const struct predictions *p, enum predict_view view);
 /* Add the key "predictions". */
 void predict_json(struct json *j, const struct predictions *p);
 

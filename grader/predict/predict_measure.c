@@ -14,9 +14,7 @@ static bool count_for(double *value, const struct question *q, const struct entr
         return false;
     const double values[] = {
         [COUNTED_OUTPUTS] = (double)counts->global_stores,
-        [COUNTED_OUTPUTS_PER_BLOCK] = (double)counts->global_stores / blocks,
         [COUNTED_LOADS] = loads,
-        [COUNTED_LOADS_PER_BLOCK] = loads / blocks,
         [COUNTED_OP_PER_BYTE] = (double)entry->useful_ops(q->shape) / bytes,
         [COUNTED_BLOCKS] = blocks,
         [COUNTED_SHARED_BYTES] = (double)counts->shared_bytes_per_block,

@@ -50,11 +50,23 @@ static void tell_right(struct text *out, const struct prediction *p)
     tell_count(out, p);
 }
 
+static bool is_shown(const struct prediction *p, enum predict_view view)
+{
+    return view == PREDICT_WHOLE || !p->same;
+}
+
+/* May the value that was asked for be told? */
+static bool is_revealed(const struct prediction *p)
+{
+    enum { TRIES = 3 };
+    return p->counted || !p->tries || p->tries >= TRIES;
+}
+
 /* The names of the right answers that need no remark; empty if there are none. */
-static void tell_names(struct text *out, const struct predictions *p, bool counted)
+static void tell_names(struct text *out, const struct predictions *p, enum predict_view view, bool counted)
 {
     for (int k = 0; k < p->count; k++)
-        if (p->items[k].state == PREDICTION_RIGHT &&
+        if (p->items[k].state == PREDICTION_RIGHT && is_shown(&p->items[k], view) &&
             (counted ? is_counted_so(&p->items[k]) : !p->items[k].counted))
             text_printf(out, "%s%s", out->length ? ", " : "", p->items[k].question->name);
     if (out->length && counted)
@@ -69,10 +81,14 @@ static void tell_wrong(struct text *out, const struct prediction *p)
     text_printf(out, "%s = %s", q->name, p->given);
     if (p->why.text[0])
         text_printf(out, ": %s", p->why.text);
-    text_printf(out, ". It is %s", truth);
-    if (strcmp(truth, q->formula) != 0)
+    else if (!is_revealed(p))
+        text_printf(out, ": too %s", p->value < p->truth ? "small" : "large");
+    if (is_revealed(p))
+        text_printf(out, ". It is %s", truth);
+    if (is_revealed(p) && strcmp(truth, q->formula) != 0)
         text_printf(out, " = %s", q->formula);
-    text_printf(out, ": %s%s", q->why, p->counted ? "; " : "");
+    if (is_revealed(p))
+        text_printf(out, ": %s%s", q->why, p->counted ? "; " : "");
     tell_count(out, p);
     text_add(out, ".", 1);
     free(truth);
@@ -98,10 +114,10 @@ static void add_item(struct page *page, const struct prediction *p)
     text_free(&words);
 }
 
-static void add_names(struct page *page, const struct predictions *p, bool counted)
+static void add_names(struct page *page, const struct predictions *p, enum predict_view view, bool counted)
 {
     struct text words = {0};
-    tell_names(&words, p, counted);
+    tell_names(&words, p, view, counted);
     if (words.length)
         add_line(page, PREDICTION_RIGHT, words.s);
     text_free(&words);
@@ -124,22 +140,61 @@ static void add_remarks(struct page *page, const struct predictions *p)
     }
 }
 
-void predict_render(struct page *page, const struct predictions *p, bool brief)
+/* Wrong answers that have been told before. */
+static void add_old(struct page *page, const struct predictions *p, enum predict_view view)
+{
+    struct text names = {0};
+    for (int k = 0; k < p->count; k++)
+        if (p->items[k].state == PREDICTION_WRONG && !is_shown(&p->items[k], view))
+            text_printf(&names, "%s%s", names.length ? ", " : "", p->items[k].question->name);
+    if (names.length) {
+        text_printf(&names, ": as before (-v says more)");
+        add_line(page, PREDICTION_WRONG, names.s);
+    }
+    text_free(&names);
+}
+
+/* When the values of wrong answers are told, if one is not. */
+static void add_patience(struct page *page, const struct predictions *p, enum predict_view view)
+{
+    for (int k = 0; k < p->count; k++)
+        if (p->items[k].state == PREDICTION_WRONG && is_shown(&p->items[k], view) &&
+            !is_revealed(&p->items[k])) {
+            page_tab(page, 2);
+            page->indent = 2;
+            page_words(page, "The values are told at the third answer, or once your kernel is right.");
+            page_end_line(page);
+            return;
+        }
+}
+
+static void add_sums(struct page *page, const struct predictions *p)
 {
     struct prediction_sums sums = predict_sums(p);
     page_end_line(page);
     page_ink(page, INK_BOLD);
     page->indent = 2;
-    page_words(page, "Predictions: %d of %d right, %d open (%s, no points)", sums.right, p->count, sums.open,
-               p->file);
+    struct text words = {0};
+    text_printf(&words, "Predictions: %d of %d right", sums.right, p->count);
+    if (sums.open)
+        text_printf(&words, ", %d open", sums.open);
+    page_words(page, "%s (%s, no points)", words.s, p->file);
     page_end_line(page);
-    if (brief)
+    text_free(&words);
+}
+
+void predict_render(struct page *page, const struct predictions *p, enum predict_view view)
+{
+    add_sums(page, p);
+    if (view == PREDICT_SUMS)
         return;
-    add_names(page, p, true);
-    add_names(page, p, false);
+    add_names(page, p, view, true);
+    add_names(page, p, view, false);
     for (int k = 0; k < p->count; k++)
-        if (is_telling(&p->items[k]))
+        if (is_telling(&p->items[k]) && is_shown(&p->items[k], view))
             add_item(page, &p->items[k]);
+    add_old(page, p, view);
+    add_patience(page, p, view);
     add_remarks(page, p);
 }
 

@@ -9,6 +9,7 @@
 #include "grader/kit/workspace.h"
 #include "grader/prove/prove_parts.h"
 #include "grader/report/result_json.h"
+#include "grader/text/terminal.h"
 
 static const char help[] = "usage: ./grade prove LAB [FILE.cu] [options]\n"
                            "\n"
@@ -34,7 +35,7 @@ struct order {
 static int fail(const char *why)
 {
     progress_clear();
-    fprintf(stderr, "grade: %s (see ./grade prove --help)\n", why);
+    complain("%s (see ./grade prove --help)", why);
     return 2;
 }
 

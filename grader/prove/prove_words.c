@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "grader/prove/prove_parts.h"
+#include "grader/text/page.h"
+#include "grader/text/terminal.h"
 
 struct grouped {
     char s[24];
@@ -78,17 +80,8 @@ static void refuted_words(struct text *out, const struct proof *p, const char *f
                 p->entry->name, p->wrong.n);
 }
 
-void prove_words(struct text *out, const struct proof *p, const char *file, bool verbose)
+static void details_words(struct text *out, const struct proof *p)
 {
-    text_printf(out, "%-24s ", p->entry->name);
-    if (p->end == PROOF_HOLDS)
-        holds_words(out, p);
-    else if (p->end == PROOF_REFUTED)
-        refuted_words(out, p, file);
-    else
-        open_words(out, p);
-    if (!verbose)
-        return;
     for (size_t k = 1; k < p->doubt_count; k++) {
         text_printf(out, "    also ");
         doubt_words(out, &p->doubts[k]);
@@ -97,6 +90,35 @@ void prove_words(struct text *out, const struct proof *p, const char *file, bool
     text_printf(out, "    %llu accesses judged; the host code was recorded %zu times, %s; %.1f s\n",
                 (unsigned long long)p->accesses, p->recorded,
                 p->every_recorded ? "once for each n" : "at each n up to 40 and at some above", p->seconds);
+}
+
+/* Add lines, each wrapped, with what follows four columns further to the right. */
+static void add_wrapped(struct text *out, const char *lines)
+{
+    struct page page = {.out = out, .width = terminal_width(stdout)};
+    for (const char *s = lines; *s; s += strcspn(s, "\n") + 1) {
+        int indent = (int)strspn(s, " ");
+        page_tab(&page, indent);
+        page.indent = indent + 4;
+        page_words(&page, "%.*s", (int)strcspn(s, "\n"), s);
+        page_end_line(&page);
+    }
+}
+
+void prove_words(struct text *out, const struct proof *p, const char *file, bool verbose)
+{
+    struct text lines = {0};
+    text_printf(&lines, "%s: ", p->entry->name);
+    if (p->end == PROOF_HOLDS)
+        holds_words(&lines, p);
+    else if (p->end == PROOF_REFUTED)
+        refuted_words(&lines, p, file);
+    else
+        open_words(&lines, p);
+    if (verbose)
+        details_words(&lines, p);
+    add_wrapped(out, lines.s);
+    text_free(&lines);
 }
 
 static const char *const end_words[] = {

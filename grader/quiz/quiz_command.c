@@ -8,6 +8,7 @@
 #include "grader/report/report.h"
 #include "grader/steps/steps_command.h"
 #include "grader/study/history.h"
+#include "grader/text/terminal.h"
 
 enum { QUIZ_STREAM = 0x5155495a }; /* of the seed's random numbers: "QUIZ" */
 
@@ -36,7 +37,7 @@ static void remember(struct quiz_record *record, const struct command *c)
     record->lab = c->lab->number;
     bool keep = record->asked > 0 && !c->no_history && history_is_own(c->lab, c->file);
     if (keep && !history_add_quiz(path, record, &why))
-        fprintf(stderr, "grade: %s\n", why.text);
+        complain("%s", why.text);
     free(path);
 }
 

@@ -1,5 +1,6 @@
 #include "grader/report/hint.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -186,6 +187,7 @@ static void add_place(struct page *p, const struct result *r, const struct lost 
         report_finding(p, lost->finding, source, COLUMN_PLACE);
     } else {
         page_tab(p, COLUMN_PLACE);
+        p->indent = COLUMN_PLACE + 2;
         page_words(p, "%s", lost->exercise->checks[lost->check].summary);
         page_end_line(p);
     }
@@ -206,7 +208,7 @@ static void add_hint(struct page *p, const char *words)
     for (const char *line = words; *line;) {
         int length = (int)strcspn(line, "\n"), column = 2 + (int)strspn(line, " ");
         page_tab(p, column);
-        p->indent = column;
+        p->indent = column > 2 ? column + 4 : column;
         if (length <= p->width - 2)
             page_verbatim(p, line + column - 2, (size_t)(length - column + 2));
         else
@@ -276,8 +278,11 @@ void hint_render(struct text *out, const struct result *r, int level, const stru
     struct page page = {.out = out, .colour = style->colour, .width = style->width};
     page_words(&page, "Lab %d: %s", r->lab->number, r->lab->title);
     page_end_line(&page);
-    page_words(&page, "%s: %g of %g points", r->source, r->score, r->max_score);
+    char *score = result_points(r->score), *most = result_points(r->max_score);
+    page_words(&page, "%s: %s of %s points", r->source, score, most);
     page_end_line(&page);
+    free(score);
+    free(most);
     if (r->verdict == VERDICT_COMPILE_ERROR)
         hint_compile(&page, r, level);
     else if (r->verdict != VERDICT_INTERNAL_ERROR && lost_first(r).exercise)
@@ -288,6 +293,8 @@ void hint_render(struct text *out, const struct result *r, int level, const stru
         struct text step = {0};
         next_step(&step, r);
         page_end_line(&page);
+        if (!r->message[0])
+            step.s[0] = (char)toupper((unsigned char)step.s[0]);
         page_words(&page, "%s%s%s%s", r->message, r->message[0] ? ": " : "", step.s, page_stop(step.s));
         page_end_line(&page);
         text_free(&step);

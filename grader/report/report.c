@@ -1,29 +1,20 @@
 #include "grader/report/report.h"
 
 #include <stdlib.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "grader/predict/predict.h"
 #include "grader/report/report_findings.h"
 #include "grader/report/report_parts.h"
-
-enum { WIDTH_MAX = 100, WIDTH_PIPED = 80, WIDTH_MIN = 60 };
+#include "grader/text/terminal.h"
 
 struct report_style report_style_for(FILE *stream)
 {
-    struct winsize size;
     const char *term = getenv("TERM"), *no_colour = getenv("NO_COLOR");
     bool terminal = isatty(fileno(stream));
-    const char *columns = getenv("COLUMNS");
-    int width = columns && atoi(columns) > 0 ? atoi(columns) : WIDTH_PIPED;
-    if (terminal && ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
-        width = size.ws_col;
     return (struct report_style){
         .colour = terminal && !(no_colour && *no_colour) && term && strcmp(term, "dumb") != 0,
-        .width = width > WIDTH_MAX   ? WIDTH_MAX
-                 : width < WIDTH_MIN ? WIDTH_MIN
-                                     : width,
+        .width = terminal_width(stream),
     };
 }
 
@@ -89,7 +80,7 @@ static void render_whole(struct text *out, const struct result *r, const struct 
             add_exercise(&page, &r->exercises[e], style->source);
     report_all_printed(&page, r, style);
     if (r->predictions)
-        predict_render(&page, r->predictions, r->verdict != VERDICT_GRADED);
+        predict_render(&page, r->predictions, r->verdict == VERDICT_GRADED ? PREDICT_WHOLE : PREDICT_SUMS);
     report_end(&page, r, style);
 }
 
@@ -100,4 +91,6 @@ void report_render(struct text *out, const struct result *r, const struct report
     for (int e = 0; e < r->exercise_count; e++)
         if (r->exercises[e].what_ifs.now.known)
             report_what_if(&page, &r->exercises[e]);
+        else if (style->what_if && report_was_judged(&r->exercises[e]))
+            report_no_what_if(&page, &r->exercises[e]);
 }

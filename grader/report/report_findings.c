@@ -6,7 +6,7 @@
 
 #include "grader/compile/submission.h"
 
-enum { SHOWN = 3 };
+enum { SHOWN = 12 };
 
 /* ---- lines of the source ---- */
 
@@ -61,7 +61,7 @@ static bool same_story(const struct finding *a, const struct finding *b)
 /* The same two lines, seen from the other side, are not a new finding. */
 static bool is_mirrored(const struct finding *a, const struct finding *b)
 {
-    return a->kind == b->kind && a->other_line == b->line && a->line == b->other_line &&
+    return a->kind == b->kind && a->other_line > 0 && a->other_line == b->line && a->line == b->other_line &&
            a->other_call_line == b->call_line && a->call_line == b->other_call_line;
 }
 

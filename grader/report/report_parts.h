@@ -27,6 +27,8 @@ void report_orders(struct page *p, const struct exercise *e, bool brief);
 void report_elsewhere(struct page *p, const struct exercise *e);
 /* What the entry point would take with other blocks. */
 void report_what_if(struct page *p, const struct exercise *e);
+/* The same where changes were asked for and none could be tried. */
+void report_no_what_if(struct page *p, const struct exercise *e);
 /* What the kernels of all entry points have printed, if the style does not leave it out. */
 void report_all_printed(struct page *p, const struct result *r, const struct report_style *style);
 /* Does the check pass, and earn nothing only because the result is wrong? */

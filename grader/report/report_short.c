@@ -58,12 +58,25 @@ static void add_line(struct page *p, const struct finding *f)
     text_free(&words);
 }
 
+/* Is the next step about this entry point's wrong values? Else the table would lead away from it. */
+static bool is_weighed(const struct short_report *s, const struct exercise *e)
+{
+    const struct finding *f = s->lost.finding;
+    return s->lost.exercise != e || (f && f->kind == FINDING_WRONG_VALUE);
+}
+
+/* Does a table of weights stand in for the finding that the next step is about? */
+static bool table_shows_first(const struct short_report *s)
+{
+    const struct exercise *e = s->lost.exercise;
+    return !s->level->first && s->level->table && e && e->has_impulse && is_weighed(s, e);
+}
+
 /* Add the finding that the next step is about, if it is in this list. */
 static void add_first(struct short_report *s, const struct findings *list)
 {
-    bool shown = !s->level->first && s->lost.exercise && s->lost.exercise->has_impulse;
     for (size_t k = 0; k < list->count; k++)
-        if (&list->items[k] == s->lost.finding && !shown)
+        if (&list->items[k] == s->lost.finding && !table_shows_first(s))
             report_finding(s->page, s->lost.finding, s->level->source ? s->style->source : NULL,
                            COLUMN_DETAIL);
 }
@@ -90,13 +103,16 @@ static void add_others(struct short_report *s, const struct findings *list)
 
 /* ---- checks ---- */
 
-/* Is one of these findings shown below the row of its check? */
-static bool shows_some(const struct short_report *s, const struct findings *list)
+/* Where the findings that a check's row counts are shown. */
+static const char *where_shown(const struct short_report *s, const struct findings *list)
 {
     bool first = false;
     for (size_t k = 0; k < list->count; k++)
         first = first || &list->items[k] == s->lost.finding;
-    return first || s->level->others || !list->count;
+    first = first && !table_shows_first(s);
+    if (s->level->others || list->count <= first)
+        return ", see below";
+    return first ? "; one is below, -v shows all" : ": shown with -v";
 }
 
 static void add_row(struct short_report *s, const struct check *c, enum check_name name)
@@ -108,19 +124,9 @@ static void add_row(struct short_report *s, const struct check *c, enum check_na
     if (c->summary[0]) {
         page_tab(p, COLUMN_SUMMARY);
         p->indent = COLUMN_SUMMARY;
-        page_words(p, "%s%s", c->summary,
-                   !c->findings_tell             ? ""
-                   : shows_some(s, &c->findings) ? ", see below"
-                                                 : ": shown with -v");
+        page_words(p, "%s%s", c->summary, c->findings_tell ? where_shown(s, &c->findings) : "");
     }
     page_end_line(p);
-}
-
-/* Is the next step about this entry point's wrong values? Else the table would lead away from it. */
-static bool is_weighed(const struct short_report *s, const struct exercise *e)
-{
-    const struct finding *f = s->lost.finding;
-    return s->lost.exercise != e || (f && f->kind == FINDING_WRONG_VALUE);
 }
 
 static void add_check(struct short_report *s, const struct exercise *e, enum check_name name)
@@ -183,21 +189,16 @@ static void add_name(struct page *p, const struct exercise *e)
     page_ink(p, INK_PLAIN);
 }
 
-/* Every check of full marks keeps a line; beside a failed entry point, one line says that all pass. */
+/* At full marks the two checks with numbers keep a line; beside a failed entry point no check does. */
 static void add_right(struct short_report *s, const struct exercise *e, bool all)
 {
     add_name(s->page, e);
-    if (!all) {
-        page_tab(s->page, COLUMN_SUMMARY);
-        page_words(s->page, "all four checks pass");
-    }
+    page_tab(s->page, COLUMN_SUMMARY);
+    page_words(s->page, "all four checks pass");
     page_end_line(s->page);
-    for (int c = 0; c < CHECK_COUNT && all; c++) {
+    add_warnings(s, e);
+    for (int c = CHECK_TRAFFIC; c <= CHECK_TIME && all; c++)
         add_row(s, &e->checks[c], (enum check_name)c);
-        add_first(s, &e->checks[c].findings);
-    }
-    if (!all)
-        add_warnings(s, e);
 }
 
 static void add_exercise(struct short_report *s, const struct exercise *e)
@@ -225,14 +226,18 @@ static void render(struct text *out, const struct result *r, const struct report
     report_header(&page, r, true);
     report_verdict(&page, r);
     report_diagnostics(&page, r);
-    page_end_line(&page);
+    bool first = true;
     for (int e = 0; e < r->exercise_count; e++)
-        if (report_was_judged(&r->exercises[e]))
+        if (report_was_judged(&r->exercises[e])) {
+            if (first)
+                page_end_line(&page);
+            first = false;
             add_exercise(&s, &r->exercises[e]);
+        }
     if (whole)
         report_all_printed(&page, r, style);
     if (whole && r->predictions)
-        predict_render(&page, r->predictions, r->verdict != VERDICT_GRADED);
+        predict_render(&page, r->predictions, r->verdict == VERDICT_GRADED ? PREDICT_NEWS : PREDICT_SUMS);
     report_end(&page, r, style);
 }
 

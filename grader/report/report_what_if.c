@@ -89,6 +89,14 @@ static void add_impossible(struct page *p, const struct what_ifs *w)
     text_free(&list);
 }
 
+void report_no_what_if(struct page *p, const struct exercise *e)
+{
+    page_end_line(p);
+    p->indent = 2;
+    page_words(p, "What if: nothing is tried for %s until its results are right.", e->entry->name);
+    page_end_line(p);
+}
+
 void report_what_if(struct page *p, const struct exercise *e)
 {
     struct what_ifs sorted = e->what_ifs;

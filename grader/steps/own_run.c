@@ -124,9 +124,10 @@ static void add_verdict(struct page *p, const struct steps *s)
         page_words(p, "All values are right.");
     else {
         steps_cell_name(s, s->output, s->wrong, name, sizeof name);
-        page_words(p, "%zu value%s wrong, marked with !. The first is %s: it is %.7g and should be %.7g.",
-                   wrong, wrong == 1 ? " is" : "s are", name, steps_number(s, s->output, s->wrong, true),
-                   out->wanted[s->wrong]);
+        page_words(p, "%zu value%s wrong, marked with !. The first is %s: it is %s and should be %s.", wrong,
+                   wrong == 1 ? " is" : "s are", name,
+                   steps_shown(s, s->output, steps_number(s, s->output, s->wrong, true)).s,
+                   steps_shown(s, s->output, out->wanted[s->wrong]).s);
     }
     page_end_line(p);
 }

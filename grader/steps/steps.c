@@ -135,6 +135,18 @@ int steps_parameter(const struct steps *s, int32_t number)
     return -1;
 }
 
+struct shown_number steps_shown(const struct steps *s, int buffer, double value)
+{
+    static const double exact = 9007199254740992.0; /* 2^53: above it a double leaves whole numbers out */
+    bool whole = s->buffers[buffer].spec->element != ELEMENT_FLOAT && fabs(value) < exact;
+    struct shown_number shown;
+    if (isnan(value))
+        snprintf(shown.s, sizeof shown.s, "NaN");
+    else
+        snprintf(shown.s, sizeof shown.s, whole ? "%.0f" : "%.7g", value);
+    return shown;
+}
+
 double steps_number(const struct steps *s, int buffer, size_t element, bool after)
 {
     const struct steps_buffer *b = &s->buffers[buffer];

@@ -75,4 +75,10 @@ int steps_parameter(const struct steps *s, int32_t number);
 /* An element of a parameter's or of the log's raw bytes as a number. */
 double steps_number(const struct steps *s, int buffer, size_t element, bool after);
 
+/* A value of a buffer as people read it: whole numbers in full, others with seven digits. */
+struct shown_number {
+    char s[40];
+};
+struct shown_number steps_shown(const struct steps *s, int buffer, double value);
+
 #endif

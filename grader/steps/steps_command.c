@@ -79,15 +79,35 @@ static double *read_numbers(const char *list, size_t *count)
     return numbers;
 }
 
+/* Is `length` letters of `name` the name of an output of one of the lab's entry points? */
+static bool is_output(const struct lab *lab, const char *name, size_t length)
+{
+    for (int e = 0; e < lab->entry_count; e++)
+        for (int b = 0; b < lab->entries[e]->buffer_count; b++) {
+            const struct buffer_spec *buffer = &lab->entries[e]->buffers[b];
+            if (buffer->role == ROLE_OUTPUT && strlen(buffer->name) == length &&
+                !strncmp(buffer->name, name, length))
+                return true;
+        }
+    return false;
+}
+
 /* The indices of "out[2][3][4]", or of "2". */
-static bool read_cell(struct steps_choice *choice, const char *cell, struct why *why)
+static bool read_cell(struct steps_choice *choice, const struct lab *lab, const char *cell, struct why *why)
 {
     const char *at = strchr(cell, '[') ? strchr(cell, '[') : cell;
+    if (at > cell && !is_output(lab, cell, (size_t)(at - cell))) {
+        why_say(
+            why,
+            "--why %s: %.*s is no output of lab %d; write an element of one, such as 'out[2][3][4]' or 'y[5]'",
+            cell, (int)(at - cell), cell, lab->number);
+        return false;
+    }
     for (int d = 0; d < 3 && *at; d++) {
         char *end;
         at += *at == '[';
         choice->cell[d] = (int)strtol(at, &end, 10);
-        if (end == at || (*end && *end != ']'))
+        if (end == at || *end != (strchr(cell, '[') ? ']' : 0))
             break;
         choice->has_cell = true;
         at = *end ? end + 1 : end;
@@ -114,7 +134,7 @@ static bool make_choice(struct steps_choice *choice, const struct command *c, st
         choice->inputs = read_numbers(look->inputs, &choice->input_count);
         choice->n = choice->n ? choice->n : (int)choice->input_count;
     }
-    return !look->cell || read_cell(choice, look->cell, why);
+    return !look->cell || read_cell(choice, c->lab, look->cell, why);
 }
 
 struct steps *steps_of_command(struct scene *scene, const struct command *command, struct why *why)

@@ -264,11 +264,11 @@ static void tell_title(struct page *p, const struct steps *s, const struct why_t
     if (never)
         text_printf(&sentence, "%s is never written", name);
     else
-        text_printf(&sentence, isnan(got) ? "%s is NaN" : "%s is %.7g", name, got);
+        text_printf(&sentence, "%s is %s", name, steps_shown(s, s->output, got).s);
     if (out->marks[t->element] == MARK_RIGHT)
         text_printf(&sentence, ", as it should be");
     else if (wanted)
-        text_printf(&sentence, "; it should be %.7g", out->wanted[t->element]);
+        text_printf(&sentence, "; it should be %s", steps_shown(s, s->output, out->wanted[t->element]).s);
     else if (!never)
         text_printf(&sentence, "; it should not be written");
     page_ink(p, INK_BOLD);

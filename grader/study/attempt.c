@@ -21,6 +21,16 @@ static void take_entry(struct attempt_entry *entry, const struct exercise *e)
     entry->op_per_byte = e->counted ? e->op_per_byte : 0;
 }
 
+static void take_answers(struct attempt *a, const struct predictions *p, bool told)
+{
+    struct text answers = {0};
+    if (told)
+        predict_answers(&answers, p);
+    a->predicted = predict_sums(p);
+    snprintf(a->answers, sizeof a->answers, "%s", answers.s ? answers.s : "");
+    text_free(&answers);
+}
+
 void attempt_take(struct attempt *a, const struct result *r)
 {
     struct text step = {0};
@@ -35,7 +45,7 @@ void attempt_take(struct attempt *a, const struct result *r)
     for (int e = 0; e < r->exercise_count && e < ATTEMPT_ENTRIES; e++)
         take_entry(&a->entries[e], &r->exercises[e]);
     if (r->predictions)
-        a->predicted = predict_sums(r->predictions);
+        take_answers(a, r->predictions, r->predictions->told && r->verdict == VERDICT_GRADED);
     text_free(&step);
 }
 
@@ -101,7 +111,7 @@ static const struct words {
         key, offsetof(struct attempt, field), sizeof((struct attempt *)0)->field                             \
     }
     WORD("sha256", sha256),           WORD("verdict", verdict), WORD("device", device),
-    WORD("missed", predicted.missed), WORD("next", next),
+    WORD("missed", predicted.missed), WORD("answers", answers), WORD("next", next),
 #undef WORD
 };
 

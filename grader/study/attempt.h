@@ -23,7 +23,8 @@ struct attempt {
     double score, max_score;
     struct attempt_entry entries[ATTEMPT_ENTRIES]; /* of the lab's entry points, in their order */
     struct prediction_sums predicted;
-    char next[300]; /* the next step */
+    char answers[700]; /* to the questions, by predict_answers; empty: none was told about */
+    char next[300];    /* the next step */
 };
 
 /* What the grading that has just ended has found. */

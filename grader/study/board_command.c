@@ -7,6 +7,7 @@
 #include "grader/judge/time_marks.h"
 #include "grader/study/board.h"
 #include "grader/text/page.h"
+#include "grader/text/terminal.h"
 
 static const char help[] = "usage: ./grade board                     show the leaderboard you have joined\n"
                            "       ./grade board --join NAME --folder FOLDER\n"
@@ -120,7 +121,8 @@ static bool join(const char *name, const char *folder, const char *path, struct 
     snprintf(place.folder, sizeof place.folder, "%s", folder);
     if (!board_join(&place, path, why))
         return false;
-    printf("From now on your times at full marks are shown in %s as %s. To end that: ./grade board --leave\n",
+    printf("From now on your times at full marks are shown in %s as %s.\n"
+           "To end that: ./grade board --leave\n",
            folder, name);
     return true;
 }
@@ -128,7 +130,8 @@ static bool join(const char *name, const char *folder, const char *path, struct 
 /* What the words ask for. */
 static bool run(int argc, char *const *argv, const char *path, struct why *why)
 {
-    bool joins = argc == 5 && strcmp(argv[1], "--join") == 0 && strcmp(argv[3], "--folder") == 0;
+    bool asks = argc > 1 && strcmp(argv[1], "--join") == 0;
+    bool joins = argc == 5 && asks && strcmp(argv[3], "--folder") == 0;
     if (argc == 1)
         return show(path, why);
     if (joins)
@@ -139,7 +142,12 @@ static bool run(int argc, char *const *argv, const char *path, struct why *why)
             printf("You are on no leaderboard.\n");
         return left;
     }
-    why_say(why, "these words are none of ./grade board --help");
+    if (asks)
+        why_say(why,
+                "--join takes a name and a folder: ./grade board --join fox --folder /srv/stencil-board");
+    else
+        why_say(why, "%s: write --join NAME --folder FOLDER, --leave, or nothing (see ./grade board --help)",
+                argv[1]);
     return false;
 }
 
@@ -152,6 +160,6 @@ int board_command(int argc, char *const *argv)
     bool ok = run(argc, argv, path, &why);
     free(path);
     if (!ok)
-        fprintf(stderr, "grade: %s\n", why.text);
+        complain("%s", why.text);
     return ok ? 0 : 2;
 }

@@ -4,7 +4,7 @@
 
 #include "grader/kit/gnuplot.h"
 
-enum { LINES_MOST = 12, BAR = 40 };
+enum { LINES_MOST = 12, BAR = 28 };
 
 static const char script[] = "grader/study/attempts.gp";
 

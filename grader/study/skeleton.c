@@ -62,7 +62,7 @@ static bool put_back(struct text *out, const char *file, const struct text *old,
     char *backup = keep(file, old, why);
     bool ok = backup && whole_file_write(file, fresh->s, fresh->length, why);
     if (ok)
-        text_printf(out, "%s is the skeleton again. Your work is kept in %s; to take it back: mv %s %s\n",
+        text_printf(out, "%s is the skeleton again.\nYour work is kept in %s; to take it back:\n  mv %s %s\n",
                     file, backup, backup, file);
     else if (backup)
         unlink(backup);

@@ -117,6 +117,23 @@ static struct attempt last_judged(const struct lab *lab)
     return last;
 }
 
+void study_recall(struct result *r)
+{
+    enum { LATELY = 100 };
+    struct history h;
+    struct why why;
+    const char *lines[LATELY];
+    size_t count = 0;
+    if (r->predictions && read_own_history(&h, &why)) {
+        for (size_t k = h.count; k > 0 && count < LATELY; k--)
+            if (h.items[k - 1].lab == r->lab->number && h.items[k - 1].answers[0])
+                lines[LATELY - ++count] = h.items[k - 1].answers;
+        predict_recall(r->predictions, lines + LATELY - count, count);
+    }
+    if (r->predictions)
+        history_free(&h);
+}
+
 static void tell_changes(struct text *out, const struct attempt *before, const struct attempt *now)
 {
     struct text changes = {0};

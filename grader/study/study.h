@@ -19,6 +19,9 @@ bool study_plot(struct text *out, const struct lab *lab, struct why *why);
 /* Append the same picture as SVG; nothing if there is no attempt yet. */
 bool study_plot_svg(struct text *svg, const struct lab *lab, struct why *why);
 
+/* Before a report: which answers to the lab's questions are new, by the history. */
+void study_recall(struct result *r);
+
 /* After a grading: report what has changed since the last attempt, and add to the history if `kept`. `last`,
  * if not NULL, is the attempt before (with no time: read it from the history) and becomes this one. A failure
  * becomes a line in `remark`. */

@@ -78,7 +78,13 @@ bool arguments_read(struct arguments *a, int argc, char *const *argv, const char
         a->words[count++] = lab;
     if (!sort_words(a, argc, argv, &count, why))
         return false;
-    return a->help || options_read(&a->command, count, (char *const *)a->words, why) == COMMAND_GRADE;
+    if (a->help)
+        return true;
+    if (count > 1)
+        return options_read(&a->command, count, (char *const *)a->words, why) == COMMAND_GRADE;
+    why_say(why, "which lab? For example: ./grade %s lab1%s", argv[0],
+            strcmp(argv[0], "sweep") ? "" : " BLOCK=32..1024*2");
+    return false;
 }
 
 void arguments_free(struct arguments *a)

@@ -12,6 +12,7 @@
 #include "grader/sweep/fornberg.h"
 #include "grader/sweep/orders_report.h"
 #include "grader/kit/workspace.h"
+#include "grader/text/terminal.h"
 
 static const char help[] = "usage: ./grade orders [FILE.cu] [R=VALUES] [options]\n"
                            "\n"
@@ -107,7 +108,7 @@ static void draw(const struct orders *o, struct derivative *d, const char *plots
 static int fail(const char *why)
 {
     progress_clear();
-    fprintf(stderr, "grade: %s\n", why);
+    complain("%s", why);
     return 2;
 }
 
@@ -174,7 +175,7 @@ int orders_command(int argc, char *const *argv)
     else if (ok)
         status = workspace_run(orders_in_workspace, &a);
     else
-        fprintf(stderr, "grade: %s (see ./grade orders --help)\n", why.text);
+        complain("%s (see ./grade orders --help)", why.text);
     arguments_free(&a);
     return status;
 }

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "grader/text/json.h"
 #include "grader/sweep/sweep_table.h"
@@ -18,9 +19,9 @@ static void add_row(struct text *out, const struct order_row *row)
         snprintf(in_double, sizeof in_double, "%.2f", s->slope_in_double);
         snprintf(steps, sizeof steps, "%.2g to %.2g", s->h[s->first], s->h[s->last]);
     }
-    text_printf(out, "  %-4s%4d%7d%11s%11s   %-17s%9.1e    %s\n", s->order == 1 ? "f'" : "f''", s->radius,
+    text_printf(out, "  %-4s%3d%7d%11s%11s  %-15s%9.1e  %s\n", s->order == 1 ? "f'" : "f''", s->radius,
                 2 * s->radius, slope, in_double, steps, orders_least(s),
-                row->square.exact ? "exact up to rounding" : "not exact");
+                row->square.exact ? "exact" : "not exact");
 }
 
 static bool is_right(const struct order_row *row)
@@ -84,13 +85,17 @@ static const char rule[] =
     "which "
     "grows like 1/h for f' and 1/h^2 for f''. With a large R only coarse steps are left, where the next "
     "terms of "
-    "the error still show: so does the same stencil in double precision, over the same steps.";
+    "the error still show: so does the same stencil in double precision, over the same steps. "
+    "Exact means: up to rounding.";
 
 void orders_render(struct text *out, const struct orders *o)
 {
-    text_printf(out, "Order of accuracy of derivative in %s, on the simulator, in float32\n\n", o->file);
-    text_printf(out, "         R  order      slope   the same   over steps h         least    on x^2\n");
-    text_printf(out, "               2R  on sin(x)  in double                        error\n");
+    char *head = xformat("Order of accuracy of derivative in %s, on the simulator, in float32", o->file);
+    table_note(out, head);
+    text_add(out, "\n", 1);
+    free(head);
+    text_printf(out, "        R  order      slope   the same  over steps h       least  on x^2\n");
+    text_printf(out, "              2R  on sin(x)  in double                     error\n");
     for (int k = 0; k < o->count; k++)
         add_row(out, &o->rows[k]);
     add_verdicts(out, o);

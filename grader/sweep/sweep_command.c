@@ -11,6 +11,7 @@
 #include "grader/sweep/sweep_json.h"
 #include "grader/sweep/sweep_table.h"
 #include "grader/kit/workspace.h"
+#include "grader/text/terminal.h"
 
 static const char help[] =
     "usage: ./grade sweep LAB [FILE.cu] NAME=VALUES... [options]\n"
@@ -82,7 +83,7 @@ static int deliver(const struct sweep *s, const struct arguments *a)
         draw(s, a->plots);
     }
     if (json && !sweep_json_write(s, json, &why)) {
-        fprintf(stderr, "grade: %s\n", why.text);
+        complain("%s", why.text);
         return 2;
     }
     return fflush(stdout) == 0 ? !sweep_is_good(s) : 2;
@@ -104,7 +105,7 @@ static int sweep_in_workspace(void *argument)
         status = deliver(&s, a);
     else {
         progress_clear();
-        fprintf(stderr, "grade: %s\n", why.text);
+        complain("%s", why.text);
     }
     sweep_free(&s);
     free(file);
@@ -126,7 +127,7 @@ int sweep_command(int argc, char *const *argv)
     else if (ok)
         status = workspace_run(sweep_in_workspace, &a);
     else
-        fprintf(stderr, "grade: %s (see ./grade sweep --help)\n", why.text);
+        complain("%s (see ./grade sweep --help)", why.text);
     arguments_free(&a);
     return status;
 }

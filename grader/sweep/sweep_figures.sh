@@ -46,6 +46,6 @@ take differences orders/differences
 take order orders/order_first
 take order_second orders/order_second
 
-sweep versions versions lab1
+sweep versions versions lab1 solutions/lab1_moving_average.cu
 take time_over_n versions/versions_moving_average
 echo "figures: in $figures: $(ls "$figures" | sed -n 's/\.svg$//p' | tr '\n' ' ')"

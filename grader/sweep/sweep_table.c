@@ -7,8 +7,7 @@
 #include <string.h>
 
 #include "grader/text/page.h"
-
-enum { WIDTH = 100 };
+#include "grader/text/terminal.h"
 
 void table_seconds(char *to, size_t size, double seconds)
 {
@@ -42,6 +41,23 @@ static const char *verdict_at(const struct sweep *s, size_t p, int k)
 
 /* ---- the table ---- */
 
+/* With two names or three, columns are left out, so that 80 columns hold a line. */
+static bool has_requests(const struct sweep *s)
+{
+    return s->axis_count < 2;
+}
+
+static bool has_shared(const struct sweep *s)
+{
+    return s->axis_count < 3;
+}
+
+static int axis_width(const struct sweep *s, int a)
+{
+    int length = (int)strlen(s->axes[a].name) + 1;
+    return length > 8 ? length : 8;
+}
+
 /* Is no time measured? */
 static bool all_modelled(const struct sweep *s)
 {
@@ -56,24 +72,33 @@ static void add_head(struct text *out, const struct sweep *s, const struct point
 {
     const char *item = e->per_element ? "element" : "output";
     text_printf(out, "\n%s\n", e->name);
-    for (int a = 0; a < s->axis_count; a++)
-        text_printf(out, "%9s", s->axes[a].name);
-    text_printf(out, "  %-13s%9s%11s%8s%10s%10s%10s%8s\n", "verdict",
-                sweep_has_sizes(s) ? "time per" : "points", "loads per", "OP/B", "sectors/", "shared",
+    int width = 0;
+    for (int a = 0; a < s->axis_count; a++) {
+        text_printf(out, "%*s", axis_width(s, a), s->axes[a].name);
+        width += axis_width(s, a);
+    }
+    text_printf(out, "  %-10s%10s%8s%7s", "verdict", sweep_has_sizes(s) ? "time per" : "points", "loads/",
+                "OP/B");
+    text_printf(out, "%s%s%9s%8s\n", has_requests(s) ? " sectors/" : "", has_shared(s) ? "  shared" : "",
                 all_modelled(s) ? "modelled" : "measured", "of the");
-    text_printf(out, "%*s  %-13s%9s%11s%8s%10s%10s%10s%8s\n", 9 * s->axis_count, "", "",
-                sweep_has_sizes(s) ? item : "", item, "", "request", "B/block", "time", "bound");
+    text_printf(out, "%*s  %-10s%10s%8s%7s", width, "", "", sweep_has_sizes(s) ? item : "", item, "");
+    text_printf(out, "%s%s%9s%8s\n", has_requests(s) ? "  request" : "", has_shared(s) ? " B/block" : "",
+                "time", "bound");
 }
 
-static void add_counts(struct text *out, const struct point_entry *e)
+static void add_counts(struct text *out, const struct sweep *s, const struct point_entry *e)
 {
     char time[20] = "-", of[20] = "-";
     if (e->has_time) {
         table_seconds(time, sizeof time, e->seconds);
         snprintf(of, sizeof of, "%.1f %%", 100 * e->of_bound);
     }
-    text_printf(out, "%11.4f%8.3f%10.2f%10" PRIu64 "%10s%8s", e->loads, e->op_per_byte,
-                e->sectors_per_request, e->shared_bytes, time, of);
+    text_printf(out, "%8.4f%7.3f", e->loads, e->op_per_byte);
+    if (has_requests(s))
+        text_printf(out, "%9.2f", e->sectors_per_request);
+    if (has_shared(s))
+        text_printf(out, "%8" PRIu64, e->shared_bytes);
+    text_printf(out, "%9s%8s", time, of);
 }
 
 static void add_row(struct text *out, const struct sweep *s, size_t p, int k)
@@ -81,14 +106,14 @@ static void add_row(struct text *out, const struct sweep *s, size_t p, int k)
     const struct point_entry *e = entry_at(s, p, k);
     char value[40] = "-";
     for (int a = 0; a < s->axis_count; a++)
-        text_printf(out, "%9d", sweep_value(s, p, a));
+        text_printf(out, "%*d", axis_width(s, a), sweep_value(s, p, a));
     if (e && !sweep_has_sizes(s))
         snprintf(value, sizeof value, "%.4g/%g", e->score, e->max_score);
     else if (e && e->has_time && e->items > 0)
         table_seconds(value, sizeof value, e->seconds / e->items);
-    text_printf(out, "  %-13s%9s", verdict_at(s, p, k), value);
+    text_printf(out, "  %-10s%10s", verdict_at(s, p, k), value);
     if (e && e->counted)
-        add_counts(out, e);
+        add_counts(out, s, e);
     text_printf(out, "\n");
 }
 
@@ -139,7 +164,7 @@ static const struct {
 
 static void add_paragraph(struct text *out, int indent, const char *words)
 {
-    struct page page = {.out = out, .width = WIDTH, .indent = indent};
+    struct page page = {.out = out, .width = terminal_width(stdout), .indent = indent};
     page_tab(&page, 0);
     page_words(&page, "%s", words);
     page_end_line(&page);
@@ -207,10 +232,9 @@ static void add_footing(struct text *out, const struct sweep *s)
 {
     bool modelled = all_modelled(s);
     char *line = xformat(
-        "%s Bound: the bytes that have to move in any case, at the speed of a plain copy.%s",
-        modelled ? "Times are modelled from counts, not measured; the model knows neither launch "
-                   "cost nor latency nor occupancy, so small n and large blocks look better than they are."
-                 : "Times are measured on the GPU, medians of calls with fresh data.",
+        "Times are %s Bound: the bytes that have to move in any case, at the speed of a plain copy.%s",
+        modelled ? "modelled from counts, not measured."
+                 : "measured on the GPU, medians of calls with fresh data.",
         sweep_has_sizes(s) ? " Right means right at this one size; points are for ./grade without sweep."
                            : "");
     table_note(out, line);
@@ -221,9 +245,11 @@ void table_render(struct text *out, const struct sweep *s)
 {
     const struct point *first = first_done(s);
     bool modelled = all_modelled(s);
-    text_printf(out, "Lab %d, %s, %s%s%s%s\n", s->lab->number, s->file,
-                modelled ? "on the simulator of " : "on the ", first->device,
-                modelled ? "; times are modelled" : "; times are measured", "");
+    char *head = xformat("Lab %d, %s, %s%s; times are %s", s->lab->number, s->file,
+                         modelled ? "on the simulator of " : "on the ", first->device,
+                         modelled ? "modelled" : "measured");
+    add_paragraph(out, 4, head);
+    free(head);
     for (int k = 0; k < first->entry_count; k++) {
         add_head(out, s, &first->entries[k]);
         for (size_t p = 0; p < s->point_count; p++)

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "grader/kit/kit.h"
@@ -63,6 +64,17 @@ static void add_version(struct versions *v, const char *title, char *file, const
     new->build = (struct build){.lab = lab, .file = file, .only = entry, .count = v->sizes->count};
 }
 
+/* Is the file one of the kit's versions? */
+static bool is_listed(const struct versions *v, const char *file)
+{
+    struct stat listed, asked;
+    for (int k = 0; k < v->count; k++)
+        if (stat(v->items[k].file, &listed) == 0 && stat(file, &asked) == 0 &&
+            listed.st_ino == asked.st_ino && listed.st_dev == asked.st_dev)
+            return true;
+    return false;
+}
+
 static void list_versions(struct versions *v, const char *yours)
 {
     for (size_t k = 0; k < ARRAY_LEN(known); k++)
@@ -73,7 +85,8 @@ static void list_versions(struct versions *v, const char *yours)
         add_version(v, "solution",
                     xformat("%s/solutions/lab%d_%s.cu", kit_directory(), v->lab->number, v->lab->name),
                     v->lab, entry_for(v->lab, v->function)->name);
-    add_version(v, "yours", xstrdup(yours), v->lab, entry_for(v->lab, v->function)->name);
+    if (!is_listed(v, yours))
+        add_version(v, "yours", xstrdup(yours), v->lab, entry_for(v->lab, v->function)->name);
 }
 
 static void time_serial(struct versions *v, uint64_t seed)

@@ -18,7 +18,7 @@ set format y "10^{%T}"
 set ylabel "time (s)"
 unset key
 set label 1 "one core, measured" at graph 0.04, graph 0.93 left
-set label 2 how eq "measured" ? "GPU, measured" : "GPU, modelled\nwithout launch cost" at graph 0.97, graph 0.16 right
+set label 2 how eq "measured" ? "GPU, measured" : "GPU, modelled" at graph 0.97, graph 0.16 right
 plot data index 0 using 1:2 with linespoints lt 7 dt 2, \
      for [i=1:series-1] data index i using 1:2 with linespoints lt i
 unset label 1

@@ -10,6 +10,7 @@
 #include "grader/sweep/commands.h"
 #include "grader/sweep/versions.h"
 #include "grader/kit/workspace.h"
+#include "grader/text/terminal.h"
 
 static const char help[] = "usage: ./grade versions LAB [FILE.cu] [n=VALUES] [options]\n"
                            "\n"
@@ -86,7 +87,7 @@ static int versions_in_workspace(void *argument)
     free(file);
     progress_clear();
     if (!ok)
-        fprintf(stderr, "grade: %s\n", why.text);
+        complain("%s", why.text);
     return ok ? 0 : 2;
 }
 
@@ -112,7 +113,7 @@ int versions_command(int argc, char *const *argv)
     else if (ok)
         status = workspace_run(versions_in_workspace, &a);
     else
-        fprintf(stderr, "grade: %s (see ./grade versions --help)\n", why.text);
+        complain("%s (see ./grade versions --help)", why.text);
     arguments_free(&a);
     return status;
 }

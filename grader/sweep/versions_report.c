@@ -45,11 +45,19 @@ static double outputs_at(const struct versions *v, int k)
 
 /* ---- the table ---- */
 
+enum { COLUMN_N = 9, COLUMN_SERIAL = 10 };
+
+static int title_width(const struct versions *v, int version)
+{
+    int length = (int)strlen(v->items[version].title) + 1;
+    return length > 10 ? length : 10;
+}
+
 static void add_line(struct text *out, const struct versions *v, int k)
 {
     char time[20];
     table_seconds(time, sizeof time, v->serial[k]);
-    text_printf(out, "%10d%12s", v->sizes->values[k], time);
+    text_printf(out, "%*d%*s", COLUMN_N, v->sizes->values[k], COLUMN_SERIAL, time);
     for (int i = 0; i < v->count; i++) {
         const struct point_entry *e = versions_at(v, i, k);
         if (!is_shown(v, i))
@@ -57,35 +65,45 @@ static void add_line(struct text *out, const struct versions *v, int k)
         snprintf(time, sizeof time, "-");
         if (e)
             table_seconds(time, sizeof time, e->seconds);
-        text_printf(out, "%*s", strlen(v->items[i].title) > 10 ? 20 : 12, time);
+        text_printf(out, "%*s", title_width(v, i), time);
     }
     text_printf(out, "\n");
 }
 
 static void add_head(struct text *out, const struct versions *v)
 {
-    text_printf(out, "%10s%12s", "n", "serial C");
+    text_printf(out, "%*s%*s", COLUMN_N, "n", COLUMN_SERIAL, "serial C");
     for (int i = 0; i < v->count; i++)
         if (is_shown(v, i))
-            text_printf(out, "%*s", strlen(v->items[i].title) > 10 ? 20 : 12, v->items[i].title);
+            text_printf(out, "%*s", title_width(v, i), v->items[i].title);
     text_printf(out, "\n");
 }
 
 /* Loads per output at the last size: what the times of a model come from. */
 static void add_loads(struct text *out, const struct versions *v)
 {
-    text_printf(out, "%22s", "loads per output");
+    text_printf(out, "%*s", COLUMN_N + COLUMN_SERIAL, "loads per output");
     for (int i = 0; i < v->count; i++) {
         const struct point_entry *e = versions_at(v, i, v->sizes->count - 1);
         if (!is_shown(v, i))
             continue;
-        int width = strlen(v->items[i].title) > 10 ? 20 : 12;
+        int width = title_width(v, i);
         if (e && !e->per_element)
             text_printf(out, "%*.3f", width, e->loads);
         else
             text_printf(out, "%*s", width, "-");
     }
     text_printf(out, "\n");
+}
+
+/* Is a version shown that has no time at some size? */
+static bool has_gap(const struct versions *v)
+{
+    for (int i = 0; i < v->count; i++)
+        for (int k = 0; k < v->sizes->count; k++)
+            if (is_shown(v, i) && !versions_at(v, i, k))
+                return true;
+    return false;
 }
 
 static void add_missing(struct text *out, const struct versions *v)
@@ -112,15 +130,18 @@ void versions_render(struct text *out, const struct versions *v)
     char *head =
         xformat("%s over n. Serial C: measured, one core of %s. The others: %s %s%s.", v->function, processor,
                 modelled ? "modelled from counts for the" : "measured on the", device_of(v),
-                modelled ? ", not measured; the model knows no launch cost (some microseconds), which "
-                           "decides at small n"
-                         : "");
+                modelled ? ", not measured: at small n they are mostly the cost of a launch" : "");
     table_note(out, head);
     text_printf(out, "\n");
     add_head(out, v);
     for (int k = 0; k < v->sizes->count; k++)
         add_line(out, v, k);
     add_loads(out, v);
+    if (has_gap(v))
+        table_note(
+            out,
+            "A - stands where a version is not right, or where the model gives no time: at a small n too few "
+            "bytes move.");
     add_missing(out, v);
     free(head);
     free(processor);

@@ -21,6 +21,8 @@ tiled=$kit/solutions/lab4_tiling.cu
 look 'a right value leads to inputs' 0 'as it should be.*tile\[1\]\[1\]\[0\].*made from 7 elements of in' lab4 "$tiled" --why
 look 'one element that is asked for' 0 'out\[2\]\[3\]\[4\].*thread \(4,3,2\) of block \(0,0,0\) stores' lab4 "$tiled" --why 'out[2][3][4]'
 look 'an element that is no output' 0 'out\[0\]\[0\]\[0\] is never written' lab4 "$tiled" --why 'out[0][0][0]'
+look 'an array that is no output' 2 'z is no output of lab 1' lab1 "$kit/solutions/lab1_moving_average.cu" --why 'z[3]'
+look 'a bracket that is missing' 2 'write an element of the output' lab1 "$kit/solutions/lab1_moving_average.cu" --why 'y[3'
 look 'an input that no step reads' 0 'also uses in\[2\]\[1\]\[1\]' lab4 "$wrong/lab4_above_twice.cu" --why
 look 'a cell that no thread loads' 0 'tile\[1\]\[1\]\[6\] had not been written by then' lab4 "$wrong/lab4_block_of_six.cu" --why
 look 'the condition that keeps a thread away' 0 'line 15 +thread \(1,1,1\) of block \(0,0,0\) stands there' lab4 "$wrong/lab4_guard_above_one.cu" --why

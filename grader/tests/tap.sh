@@ -36,8 +36,8 @@ report() { # RESULT NAME DETAIL
     fi
 }
 
-# check NAME STATUS WORDS COMMAND...: run the command; its exit status has to be STATUS and its output has to
-# match the regular expression WORDS, and no process and no file may be left.
+# check NAME STATUS WORDS COMMAND...: run the command; its exit status has to be STATUS and its output, a
+# line of it or all lines as one, has to match the regular expression WORDS, and no process and no file may be left.
 check() {
     local name=$1 status=$2 words=$3 got left
     shift 3
@@ -47,7 +47,7 @@ check() {
     left=$(ls -A "$TMPDIR")$(strays)
     if [ "$got" != "$status" ]; then
         report bad "$name" "exit status $got, not $status"
-    elif [ -n "$words" ] && ! grep -aqiE -- "$words" "$box/out"; then
+    elif [ -n "$words" ] && ! grep -aqiE -- "$words" "$box/out" && ! tr -s ' \n' ' ' <"$box/out" | grep -aqiE -- "$words"; then
         report bad "$name" "its output does not match /$words/"
     elif grep -aqE 'AddressSanitizer|runtime error:|LeakSanitizer' "$box/out"; then
         report bad "$name" "a sanitizer complains"

@@ -12,6 +12,7 @@
 #include "grader/compile/entry_points.h"
 #include "grader/compile/mend.h"
 #include "grader/compile/messages.h"
+#include "grader/compile/quoted.h"
 #include "grader/compile/nvcc.h"
 #include "grader/tests/units/scratch.h"
 
@@ -129,6 +130,31 @@ START_TEST(test_messages)
 }
 END_TEST
 
+/* What nvcc quotes after its preprocessor, and what the student reads. */
+static const struct {
+    const char *source, *cleaned, *restored;
+} quotes[] = {
+    {"\n    k<<<1, BLOCK>>>(c);\n",
+     "a.cu(2): error: no\n      k<<<1, 256>>>(c);\n                      ^\nb\n",
+     "a.cu(2): error: no\n      k<<<1, BLOCK>>>(c);\n                        ^\nb\n"},
+    {"f(MOST);\n", "a.cu(1): error: no\n  f(x + 1);\n    ^\n", "a.cu(1): error: no\n  f(MOST);\n    ^\n"},
+    {"f(MOST);\n", "a.cu(1): error: no\n  f(x + 1);\n        ^\n", "a.cu(1): error: no\n  f(MOST);\n    ^\n"},
+    {"same;\n", "a.cu(1): error: no\n  same;\n  ^\n", "a.cu(1): error: no\n  same;\n  ^\n"},
+    {"one\n", "a.cu(7): error: no\n  seven\n  ^\n", "a.cu(7): error: no\n  seven\n  ^\n"},
+    {"one\n", "lab.h(1): error: no\n  other\n  ^\n", "lab.h(1): error: no\n  other\n  ^\n"},
+    {"one\n", "", ""},
+};
+
+START_TEST(test_quotes)
+{
+    struct text text = {0};
+    text_printf(&text, "%s", quotes[_i].cleaned);
+    quoted_restore(&text, quotes[_i].source, "a.cu");
+    ck_assert_str_eq(text.s ? text.s : "", quotes[_i].restored);
+    text_free(&text);
+}
+END_TEST
+
 START_TEST(test_first_error)
 {
     char *first =
@@ -154,13 +180,17 @@ static const struct {
      "dot(int *a, int *b)`"},
     {"void dots(int *a)\n",
      "my.cu(1): error: more than one instance of overloaded function \"dots\" has \"C\" linkage\n", ""},
+    {"\nvoid moving_average(const float *x, float *y, int n)\n",
+     "my.cu: error: dot is not defined as `void dot()`\n",
+     "this file has the functions of lab 1: ./grade lab1 my.cu"},
+    {"\nvoid dot(int a)\n", "my.cu: error: dot is not defined as `void dot()`\n", ""},
     {"int a\n", "my.cu(1): error: identifier \"b\" is undefined\n", ""},
 };
 
 START_TEST(test_mended)
 {
     struct text out = {0};
-    struct submission s = {.text = xstrdup(mended[_i].source)};
+    struct submission s = {.path = "my.cu", .text = xstrdup(mended[_i].source)};
     mend_step(&out, mended[_i].diagnostics, &s, lab_find(0));
     ck_assert_str_eq(out.length ? out.s : "", mended[_i].step);
     text_free(&out);
@@ -354,6 +384,7 @@ Suite *compile_suite(void)
     tcase_add_test(parts, test_symbols);
     tcase_add_test(parts, test_hostile_symbols);
     tcase_add_loop_test(parts, test_messages, 0, ARRAY_LEN(outputs));
+    tcase_add_loop_test(parts, test_quotes, 0, ARRAY_LEN(quotes));
     tcase_add_loop_test(parts, test_mended, 0, ARRAY_LEN(mended));
     tcase_add_test(parts, test_first_error);
     tcase_add_loop_test(parts, test_line_of_entry_point, 0, ARRAY_LEN(sources));

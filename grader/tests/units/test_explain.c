@@ -109,9 +109,12 @@ END_TEST
 START_TEST(kinds_that_there_are_not)
 {
     struct text out = {0};
+    ck_assert(explain(&out, "time", NULL, 100)); /* a check, not the kind "timeout" */
+    ck_assert_ptr_nonnull(strstr(out.s, "time, one of the four checks\n"));
+    text_free(&out);
     ck_assert(!explain(&out, "shard_race", NULL, 100));
     ck_assert_ptr_nonnull(
-        strstr(out.s, "no such kind of finding; did you mean shared_race? Kinds are wrong_value,"));
+        strstr(out.s, "no such kind of finding or check; did you mean shared_race? Kinds are wrong_value,"));
     text_free(&out);
     ck_assert(!explain(&out, "nul_pointer", NULL, 100));
     ck_assert_ptr_nonnull(strstr(out.s, "did you mean null_pointer?"));

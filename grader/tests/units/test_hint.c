@@ -200,7 +200,7 @@ END_TEST
 START_TEST(nothing_lost_is_no_hint)
 {
     struct result r = full_marks();
-    check_page(&r, 1, "nothing is left to do in this lab; go on with lab 3,");
+    check_page(&r, 1, "Nothing is left to do in this lab; go on with lab 3,");
     r.verdict = VERDICT_INTERNAL_ERROR;
     snprintf(r.message, sizeof r.message, "out of order");
     check_page(&r, 1, "out of order: this is the grader's fault");

@@ -91,7 +91,7 @@ static const struct {
     {{"lab3x"}, "no such lab"},
     {{"lab3_tiling"}, "no such lab"},
     {{"99999999999999999999"}, "no such lab"},
-    {{"x.cu", "lab3"}, "x.cu: there is no such lab"},
+    {{"x.cu", "lab3"}, "x.cu: there is no such file"},
     {{"lab1", "lab2"}, "one lab at a time"},
     {{"lab1", "a", "b"}, "one file at a time"},
     {{"lab1", ""}, "empty"},

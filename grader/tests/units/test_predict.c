@@ -158,8 +158,8 @@ START_TEST(the_report_explains)
     struct page page = {.out = &out, .width = 100};
     p->items[2].counted = true;
     p->items[2].count = 8000;
-    predict_render(&page, p, false);
-    ck_assert_ptr_nonnull(strstr(out.s, "Predictions: 1 of 7 right, 5 open"));
+    predict_render(&page, p, PREDICT_WHOLE);
+    ck_assert_ptr_nonnull(strstr(out.s, "Predictions: 1 of 7 right, 5 open ("));
     ck_assert_ptr_nonnull(strstr(out.s, "right  outputs\n"));
     ck_assert_ptr_nonnull(strstr(out.s, "wrong  tiled_blocks = 6859: rounded down"));
     ck_assert_ptr_nonnull(strstr(out.s, "It is 8000"));
@@ -183,16 +183,73 @@ START_TEST(the_report_is_short)
     p->items[0].count = 118 * 118 * 118;
     p->items[1].count = 3600;
     p->items[2].count = 8000;
-    predict_render(&page, p, false);
+    predict_render(&page, p, PREDICT_WHOLE);
     ck_assert_ptr_nonnull(strstr(out.s, "right  outputs, tiled_blocks: the simulator counts as much"));
     ck_assert_ptr_nonnull(strstr(out.s, "right  shared_bytes\n"));
     ck_assert_ptr_nonnull(strstr(out.s, "right  basic_blocks = 3375: your kernel is built otherwise"));
     ck_assert_ptr_null(strstr(out.s, "outputs = 118^3"));
-    predict_render(&short_page, p, true);
-    ck_assert_ptr_nonnull(strstr(brief.s, "Predictions: 4 of 7 right"));
+    predict_render(&short_page, p, PREDICT_SUMS);
+    ck_assert_ptr_nonnull(strstr(brief.s, "Predictions: 4 of 7 right, 3 open ("));
     ck_assert_ptr_null(strstr(brief.s, "outputs"));
     text_free(&out);
     text_free(&brief);
+    predict_free(p);
+}
+END_TEST
+
+/* The value stays hidden for two answers; a third one, or a count on the kernel, shows it. */
+START_TEST(the_value_is_told_at_the_third_answer)
+{
+    static const struct {
+        const char *lines[4]; /* of earlier gradings; they end at NULL */
+        int count;
+        const char *says, *hides;
+    } cases[] = {
+        {{"outputs=7"}, 1, "as before (-v says more)", "1643032"},
+        {{"outputs=5"}, 1, "outputs = 7: too small.", "1643032"},
+        {{"outputs=5", "outputs=5", "blocks=1;outputs=5"}, 3, "outputs = 7: too small.", "1643032"},
+        {{"outputs=5", "x=1;outputs=6;y=2"}, 2, "It is 1643032", "too small"},
+        {{"outputs=5", "outputs=~6"}, 2, "It is 1643032", "too small"},
+        {{"outputs=~7"}, 1, "outputs = 7: too small.", "1643032"}, /* no longer counted */
+        {{"my_outputs=7"}, 1, "outputs = 7: too small.", "1643032"},
+        {{NULL}, 0, "told at the third answer, or once your kernel is right", "1643032"},
+    };
+    for (size_t k = 0; k < ARRAY_LEN(cases); k++) {
+        struct predictions *p = answered(4, "outputs = 7\n", strlen("outputs = 7\n"));
+        struct text out = {0};
+        struct page page = {.out = &out, .width = 100};
+        predict_recall(p, cases[k].lines, (size_t)cases[k].count);
+        predict_render(&page, p, PREDICT_NEWS);
+        ck_assert_msg(strstr(out.s, cases[k].says) && !strstr(out.s, cases[k].hides), "%zu: %s", k, out.s);
+        text_free(&out);
+        predict_free(p);
+    }
+}
+END_TEST
+
+/* Not like the part of a block that 390.6 is. */
+START_TEST(a_whole_number_is_not_about_a_broken_one)
+{
+    struct predictions *p = answered(1, "blocks = 389\n", strlen("blocks = 389\n"));
+    ck_assert_str_eq(p->items[1].why.text, "");
+    predict_free(p);
+    p = answered(1, "blocks = 390.6\n", strlen("blocks = 390.6\n"));
+    ck_assert_ptr_nonnull(strstr(p->items[1].why.text, "round up"));
+    predict_free(p);
+}
+END_TEST
+
+START_TEST(answers_as_a_line)
+{
+    const char text[] = "outputs = 118^3\ntiled_blocks = 6859\nshared_bytes = 1;2\n";
+    struct predictions *p = answered(4, text, strlen(text));
+    struct text line = {0};
+    p->items[0].counted = true;
+    predict_answers(&line, p);
+    ck_assert_str_eq(line.s, "outputs=~118^3;tiled_blocks=6859");
+    predict_recall(p, &(const char *){line.s}, 1);
+    ck_assert(p->items[0].same && p->items[2].same);
+    text_free(&line);
     predict_free(p);
 }
 END_TEST
@@ -224,6 +281,9 @@ Suite *predict_suite(void)
     tcase_add_test(tcase, files_that_are_none);
     tcase_add_test(tcase, the_report_explains);
     tcase_add_test(tcase, the_report_is_short);
+    tcase_add_test(tcase, the_value_is_told_at_the_third_answer);
+    tcase_add_test(tcase, answers_as_a_line);
+    tcase_add_test(tcase, a_whole_number_is_not_about_a_broken_one);
     tcase_add_test(tcase, the_result_file_has_them);
     suite_add_tcase(suite, tcase);
     return suite;

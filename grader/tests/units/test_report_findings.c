@@ -29,7 +29,7 @@ static const struct {
         int lines[4];        /* line, other line, and their call lines */
         const char *message; /* NULL: no more */
         unsigned times;
-    } found[8];
+    } found[16];
     const char *told;
 } stories[] = {
     {"both lines are shown",
@@ -64,15 +64,22 @@ static const struct {
      "            9 | nine;\n"
      "  pass  traffic"},
     {"each kind has its turn",
-     {{FINDING_OUT_OF_BOUNDS_READ, {1, 0}, "first", 1},
-      {FINDING_OUT_OF_BOUNDS_READ, {2, 0}, "second", 1},
-      {FINDING_OUT_OF_BOUNDS_READ, {3, 0}, "third", 1},
-      {FINDING_OUT_OF_BOUNDS_READ, {0, 0}, "nowhere", 1},
+     {{FINDING_OUT_OF_BOUNDS_READ, {1, 0}, "fault 0", 1},
+      {FINDING_OUT_OF_BOUNDS_READ, {2, 0}, "fault 1", 1},
+      {FINDING_OUT_OF_BOUNDS_READ, {3, 0}, "fault 2", 1},
+      {FINDING_OUT_OF_BOUNDS_READ, {4, 0}, "fault 3", 1},
+      {FINDING_OUT_OF_BOUNDS_READ, {5, 0}, "fault 4", 1},
+      {FINDING_OUT_OF_BOUNDS_READ, {6, 0}, "fault 5", 1},
+      {FINDING_OUT_OF_BOUNDS_READ, {7, 0}, "fault 6", 1},
+      {FINDING_OUT_OF_BOUNDS_READ, {8, 0}, "fault 7", 1},
+      {FINDING_OUT_OF_BOUNDS_READ, {9, 0}, "fault 8", 1},
+      {FINDING_OUT_OF_BOUNDS_READ, {10, 0}, "fault 9", 1},
+      {FINDING_OUT_OF_BOUNDS_READ, {1, 0}, "fault 10", 1},
+      {FINDING_OUT_OF_BOUNDS_READ, {2, 0}, "the twelfth", 1},
+      {FINDING_OUT_OF_BOUNDS_READ, {3, 0}, "the thirteenth", 1},
       {FINDING_BARRIER_DIVERGENCE, {4, 0}, "a barrier", 1}},
-     "        labs/a.cu:1: first\n            1 | one;\n"
-     "        labs/a.cu:2: second\n            2 | two;\n"
      "        labs/a.cu:4: a barrier\n            4 | four;\n"
-     "        ... and 2 more in line 3\n"},
+     "        ... and 2 more in lines 2 and 3\n"},
     {"the lines of the calls are shown",
      {{FINDING_OUT_OF_BOUNDS_READ, {2, 0, 8, 0}, "too far", 1},
       {FINDING_SHARED_RACE, {3, 1, 9, 7}, "reads what line 1 (called from line 7) writes", 1},
@@ -108,13 +115,21 @@ static const struct {
      "            9 | nine;\n"
      "  pass  traffic"},
     {"those left out are named by their calls",
-     {{FINDING_OUT_OF_BOUNDS_READ, {1, 0, 5, 0}, "first", 1},
-      {FINDING_OUT_OF_BOUNDS_READ, {1, 0, 6, 0}, "second", 1},
-      {FINDING_OUT_OF_BOUNDS_READ, {1, 0, 7, 0}, "third", 1},
-      {FINDING_OUT_OF_BOUNDS_READ, {2, 0, 9, 0}, "fourth", 1},
-      {FINDING_OUT_OF_BOUNDS_READ, {1, 0, 8, 0}, "fifth", 1},
-      {FINDING_OUT_OF_BOUNDS_READ, {1, 0, 9, 0}, "sixth", 1}},
-     "        ... and 3 more in lines 8 and 9\n"},
+     {{FINDING_OUT_OF_BOUNDS_READ, {1, 0, 5, 0}, "fault 0", 1},
+      {FINDING_OUT_OF_BOUNDS_READ, {1, 0, 5, 0}, "fault 1", 1},
+      {FINDING_OUT_OF_BOUNDS_READ, {1, 0, 5, 0}, "fault 2", 1},
+      {FINDING_OUT_OF_BOUNDS_READ, {1, 0, 5, 0}, "fault 3", 1},
+      {FINDING_OUT_OF_BOUNDS_READ, {1, 0, 5, 0}, "fault 4", 1},
+      {FINDING_OUT_OF_BOUNDS_READ, {1, 0, 5, 0}, "fault 5", 1},
+      {FINDING_OUT_OF_BOUNDS_READ, {1, 0, 5, 0}, "fault 6", 1},
+      {FINDING_OUT_OF_BOUNDS_READ, {1, 0, 5, 0}, "fault 7", 1},
+      {FINDING_OUT_OF_BOUNDS_READ, {1, 0, 5, 0}, "fault 8", 1},
+      {FINDING_OUT_OF_BOUNDS_READ, {1, 0, 5, 0}, "fault 9", 1},
+      {FINDING_OUT_OF_BOUNDS_READ, {1, 0, 5, 0}, "fault 10", 1},
+      {FINDING_OUT_OF_BOUNDS_READ, {2, 0, 9, 0}, "one", 1},
+      {FINDING_OUT_OF_BOUNDS_READ, {1, 0, 8, 0}, "two", 1},
+      {FINDING_OUT_OF_BOUNDS_READ, {1, 0, 9, 0}, "three", 1}},
+     "        ... and 2 more in lines 8 and 9\n"},
     {"12 wrong elements are no 12 events",
      {{FINDING_WRONG_VALUE, {0, 0}, "n = 17: y[5] is 0, should be 1", 12}},
      "y[5] is 0, should be 1, and 11 more\n"},
