@@ -62,10 +62,12 @@ static void add_line(struct page *p, const struct finding *f)
 static void add_first(struct short_report *s, const struct findings *list)
 {
     bool shown = !s->level->first && s->lost.exercise && s->lost.exercise->has_impulse;
+    struct report_style style = *s->style;
+    if (!s->level->source)
+        style.source = NULL;
     for (size_t k = 0; k < list->count; k++)
         if (&list->items[k] == s->lost.finding && !shown)
-            report_finding(s->page, s->lost.finding, s->level->source ? s->style->source : NULL,
-                           COLUMN_DETAIL);
+            report_finding(s->page, s->lost.finding, &style, COLUMN_DETAIL);
 }
 
 /* Add some of the others, and how many are left. */
