@@ -107,6 +107,9 @@ gets() { # FILE PATTERN
 }
 confirm 'Gradescope: the score that counts' gets gradescope/s06/lab3.json '"score": 15.0,'
 confirm 'Gradescope: and why' gets gradescope/s06/lab3.json 'Marks: .*set by the teacher'
+$grade export junit $term/report >/dev/null 2>&1
+confirm 'JUnit: marks set without a file are no failure' gets junit.xml \
+    'name="marks" classname="lab0.s16.submission" time="0"><skipped message="set by the teacher to 12 of 20 marks (handed in on paper)"'
 excused_file() { [ ! -e $term/report/export/gradescope/s04/lab2.json ]; }
 confirm 'Gradescope: nothing for an excused lab' excused_file
 $grade export autolab $term/report >/dev/null 2>&1

@@ -8,7 +8,7 @@ Where a form is documented:
                     are NAME_USER_ATTACHMENT_FILE, NAME_LATE_USER_..., a team's name for its members, and with hidden
                     names anon_ID_ATTACHMENT_FILE and LATE_anon_ID_... The entries' times are those of the download:
                     rubyzip, lib/zip/entry.rb, takes the present time for a stream.
-  Moodle            github.com/moodle/moodle, mod/assign/classes/downloader.php: get_student_prefix, for 4.1 and later;
+  Moodle            github.com/moodle/moodle, mod/assign/classes/downloader.php: get_student_prefix, in newer ones;
                     before, mod/assign/locallib.php: download_submissions. NAME_PARTICIPANT_assignsubmission_file_,
                     "Participant" for hidden names, TEAM_GROUP_... for a team, before that TEAM-NAME_PARTICIPANT_...
                     for each member; the default team has no number. Newer ones stream the zip file

@@ -197,6 +197,9 @@ def check(*changed):
             reasons = [reason for _, reason in decisions().get((name, lab), {}).values()]
             assert all(reason in row[f"lab{lab} note"] and reason in table[name, lab][2] for reason in reasons), row
         assert abs(float(row["total"]) - total) < 1e-6, (name, total, row)
+        dropped = [works[lab][0] or 0 for lab in LABS if row[f"lab{lab} note"].endswith("not among the labs that count")]
+        least = sorted(score or 0 for score, state in works if state != "excused")[:DROP]
+        assert all(abs(a - b) < 1e-9 for a, b in zip(dropped, least)) and len(dropped) == DROP, (name, dropped, least)
 
 
 def courses():
