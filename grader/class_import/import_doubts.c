@@ -87,7 +87,8 @@ static bool has_hand_in(const struct import_plan *plan, const char *student)
     return false;
 }
 
-static void count_left_out(struct import_plan *plan, const char *student, size_t item, enum found_work work)
+static void count_left_out(struct import_plan *plan, const char *student, size_t item,
+                           const struct found *file)
 {
     struct left_out *entry = NULL;
     for (size_t i = 0; i < plan->left_out_count && !entry; i++)
@@ -97,15 +98,16 @@ static void count_left_out(struct import_plan *plan, const char *student, size_t
         entry = ARRAY_PUSH(plan->left_out, plan->left_out_count, plan->left_out_capacity);
         *entry = (struct left_out){.student = xstrdup(student), .item = item};
     }
-    entry->files += work == WORK_STUDENTS;
-    entry->idle |= work == WORK_HANDED_OUT;
+    entry->files += file->work == WORK_STUDENTS;
+    entry->idle |= file->work == WORK_HANDED_OUT;
+    entry->named |= file->open;
 }
 
-static void forget_idle(struct import_plan *plan)
+static void forget_known(struct import_plan *plan)
 {
     size_t kept = 0;
     for (size_t i = 0; i < plan->left_out_count; i++)
-        if (plan->left_out[i].idle || !plan->left_out[i].files)
+        if (plan->left_out[i].idle || plan->left_out[i].named || !plan->left_out[i].files)
             free(plan->left_out[i].student);
         else
             plan->left_out[kept++] = plan->left_out[i];
@@ -120,8 +122,8 @@ void doubts_of_students(struct import_plan *plan, const struct download *d, cons
             place = whose_is(c, d->items[k].path);
         for (size_t s = 0; s < place.count; s++)
             if (!has_hand_in(plan, place.students[s].id))
-                count_left_out(plan, place.students[s].id, k, d->items[k].work);
+                count_left_out(plan, place.students[s].id, k, &d->items[k]);
         whose_free(&place);
     }
-    forget_idle(plan);
+    forget_known(plan);
 }

@@ -22,11 +22,12 @@ struct hand_in {
     bool outdated;     /* a newer file had been imported before */
 };
 
-/* A student of whom there are files, but none that was taken. */
+/* A student of whom there are files, but none that was taken and none that is named. */
 struct left_out {
     char *student;
     size_t files, item; /* how many; the first */
     bool idle;          /* has what was handed out, and has not worked on it */
+    bool named;         /* a file is named as open */
 };
 
 enum { HISTORY = -1 };

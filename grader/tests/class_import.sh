@@ -142,6 +142,10 @@ check 'who is left out' 1 'nothing taken of lena: 1 file, the first lena/lab1.tx
 alone() { $import left_out --out by_left_out | grep -c 'nothing taken' | grep -qx 1; }
 confirm 'who handed in notes as well is not' alone
 
+$import timeless --out by_timeless >/dev/null
+confirm 'an entry without a time has the time of its archive' \
+    test "$(date -u -r by_timeless/rita/lab1.cu +%FT%T 2>/dev/null)" = 2025-11-20T12:00:00
+
 times() { # of hand-in, UTC
     [ "$(date -u -r by_gradescope/anna/lab4.cu +%FT%T)" = 2025-11-20T04:00:00 ] &&
         [ "$(date -u -r by_gradescope/cho/lab4.cu +%FT%T)" = 2025-11-21T08:30:00 ] &&

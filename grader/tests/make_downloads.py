@@ -140,6 +140,9 @@ os.makedirs(os.path.join(os.fsencode(out), b"names/J\xf8rgensen"))
 with open(os.path.join(os.fsencode(out), b"names/J\xf8rgensen/lab1.cu"), "w", encoding="utf-8") as latin:
     latin.write("// Latin-1")
 
+# An archive whose entries have no times; the archive has one.
+put_bytes("timeless/rita/lab1.zip", zipped([("lab1.cu", "// rita")], (1980, 1, 1, 0, 0, 0)))
+
 # Students of whom there are files, but no source.
 put("left_out/lena/lab1.txt", "// a source by another name")
 put("left_out/lena/__MACOSX/._lab1.txt", "x")
