@@ -167,6 +167,20 @@ elsewhere() { # paths are those of the run, wherever the next one is started
     mkdir -p deep/er && (cd deep/er && $class ../../$term/again --out ../../$term/report) | grep '^60 students: 279 graded, 0 not graded'
 }
 confirm 'from another directory' elsewhere
+pairs_elsewhere() { # near-identical files are found from another directory, too
+    $grade report $term/report >/dev/null 2>&1
+    [ "$(grep -c 'same file' $term/report/similar.csv)" -ge 5 ] && cp $term/report/similar.csv before.csv || return
+    (cd / && $grade report "$work/$term/report") >/dev/null 2>&1
+    cmp before.csv $term/report/similar.csv
+}
+confirm 'a report from another directory' pairs_elsewhere
+gone() { # the files are gone
+    mv $term/in $term/away && $grade report $term/report >said 2>&1
+    mv $term/away $term/in && grep -q '^not compared, because no longer where they were graded or changed since: [0-9]* files' said
+}
+confirm 'a report says what it cannot compare' gone
+regrade_elsewhere() { (cd / && $grade regrade "$work/$term/report" --sample 1% ${class##*class}) | grep ' 0 differ, 0 not regraded'; }
+confirm 'regraded from another directory' regrade_elsewhere
 forget() {
     $class $term/again --out $term/report --forget lab4 | grep -q '^lab4: no longer part of this class' &&
         ! grep -q '"lab": "lab4"' $term/report/class.json
