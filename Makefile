@@ -122,7 +122,7 @@ build/grader/class_%.o: FLAGS += $(shell pkg-config --cflags jansson 2>/dev/null
 
 build/%.o: %.c ; $(RUN) $(CC) $(FLAGS) -c -o $@ $<
 
--include $(shell find build -name '*.d' 2>/dev/null)
+-include $(shell find build -path build/container -prune -o -name '*.d' -print 2>/dev/null)
 
 # ---- programs: each has its own files, and takes the rest out of the library ----
 

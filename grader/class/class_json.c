@@ -118,7 +118,7 @@ static void write_decision(struct json *j, const struct decision *d)
     json_close(j);
 }
 
-static void write_task(struct json *j, const struct task *t)
+static void write_task(struct json *j, const struct task *t, bool dropped)
 {
     char lab[20];
     snprintf(lab, sizeof lab, "lab%d", t->lab->number);
@@ -131,8 +131,35 @@ static void write_task(struct json *j, const struct task *t)
     json_string(j, "reason", t->reason);
     json_string(j, "remark", t->remark);
     json_unsigned(j, "days_free", t->days_free);
+    json_bool(j, "dropped", dropped);
     write_decision(j, t->decision);
     json_close(j);
+}
+
+static struct lab_share share_of(const struct class_run *class, const struct task *t)
+{
+    const struct lab_policy *lab = &class->policy.labs[t->lab->number];
+    const struct decision *d = t->decision;
+    double marks = d && d->overridden        ? d->marks
+                   : t->state == TASK_GRADED ? task_apply(class, t, t->score, t->max_score).score
+                                             : 0;
+    return (struct lab_share){
+        .counts = !(d && d->excused) && lab->weight > 0, .part = marks / lab->marks, .weight = lab->weight};
+}
+
+/* The tasks of one student: the labs that do not count are known only together. */
+static size_t write_student(struct json *j, const struct class_run *class, size_t first)
+{
+    const struct class_scan *scan = &class->scan;
+    struct lab_share shares[LABS_MOST];
+    size_t count = 0;
+    for (; first + count < scan->count && scan->tasks[first + count].student == scan->tasks[first].student;
+         count++)
+        shares[count] = share_of(class, &scan->tasks[first + count]);
+    term_policy_drop(&class->policy.term, shares, count);
+    for (size_t k = 0; k < count; k++)
+        write_task(j, &scan->tasks[first + k], shares[k].dropped);
+    return first + count;
 }
 
 static void write_passed_over(struct json *j, const struct passed_over *list)
@@ -163,8 +190,8 @@ bool class_json_write(const struct class_run *class, struct why *why)
     write_roster(&j, class);
     write_decisions_file(&j, class);
     json_open(&j, "tasks", '[');
-    for (size_t i = 0; i < class->scan.count; i++)
-        write_task(&j, &class->scan.tasks[i]);
+    for (size_t i = 0; i < class->scan.count;)
+        i = write_student(&j, class, i);
     json_close(&j);
     write_passed_over(&j, &class->passed_over);
     json_close(&j);

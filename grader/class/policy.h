@@ -34,6 +34,16 @@ struct term_policy {
     double best_of;     /* only this many labs, the best, count */
 };
 
+/* One lab of a student, as the rules for all labs together see it. */
+struct lab_share {
+    bool counts;         /* it is not excused, and has a weight */
+    double part, weight; /* part: of its marks, 0 to 1 */
+    bool dropped;
+};
+
+/* Mark the labs that do not count by drop_lowest or best_of as dropped. One lab always counts. */
+void term_policy_drop(const struct term_policy *policy, struct lab_share *labs, size_t count);
+
 struct policy {
     struct lab_policy labs[LABS_MOST]; /* by lab number */
     bool by_roster; /* submission times: the roster's where it has one, else the file's mtime */

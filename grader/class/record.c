@@ -117,7 +117,7 @@ static void render(struct text *report, const struct task *t, const struct resul
     struct why why;
     shown.diagnostics = (struct text){0};
     add_words(&source, r->source ? r->source : "", t);
-    shown.source = source.s;
+    style.path = shown.source = source.s;
     add_words(&message, r->message, t);
     snprintf(shown.message, sizeof shown.message, "%s", message.s);
     if (r->diagnostics.length)

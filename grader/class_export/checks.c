@@ -3,8 +3,13 @@
 
 #include "grader/class_export/checks.h"
 
-static struct check_view verdict_of(const json_t *result)
+/* Where the teacher has set marks and nothing was handed in, there is no result to pass or to fail. */
+static struct check_view verdict_of(const struct submission *s)
 {
+    const json_t *result = s->result;
+    if (!result)
+        return (struct check_view){
+            .entry = "submission", .name = "marks", .status = "skipped", .summary = s->explanation};
     return (struct check_view){.entry = "submission",
                                .name = "verdict",
                                .status = field_text(result, "verdict"),
@@ -18,7 +23,7 @@ struct check_view *checks_of(const struct submission *s, size_t *count)
     const json_t *exercise, *check;
     *count = 0;
     if (strcmp(field_text(s->result, "verdict"), "graded") != 0)
-        *ARRAY_PUSH(views, *count, capacity) = verdict_of(s->result);
+        *ARRAY_PUSH(views, *count, capacity) = verdict_of(s);
     json_array_foreach(json_object_get(s->result, "exercises"), e, exercise)
             json_array_foreach(json_object_get(exercise, "checks"), c, check) *
         ARRAY_PUSH(views, *count, capacity) = (struct check_view){

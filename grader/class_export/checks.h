@@ -5,7 +5,8 @@
 #include "grader/class_results/book.h"
 
 /* One check of a result, as the exports show it. A verdict on the whole result, for instance a compile error,
- * is a check of its own, "verdict", without points. */
+ * is a check of its own, "verdict", without points; marks that the teacher has set without a result are
+ * "marks". */
 struct check_view {
     const char *entry, *name, *status, *summary;
     double score, max_score;

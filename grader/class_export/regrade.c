@@ -85,6 +85,8 @@ static json_t *grade_again(const struct submission *s, bool unconfined, const ch
     const json_t *seed = json_object_get(s->result, "seed"), *device = json_object_get(s->result, "device");
     char *program = xformat("%s/grade", kit_directory()), *json = xformat("%s/again.json", folder);
     char *number = xformat("%lld", (long long)json_integer_value(seed));
+    /* As it was named then, so that messages name it so, too. */
+    const char *source = s->directory ? s->source + strlen(s->directory) + 1 : s->source;
     const char *argv[] = {program,
                           s->lab,
                           "--seed",
@@ -96,10 +98,13 @@ static json_t *grade_again(const struct submission *s, bool unconfined, const ch
                           "--no-history",
                           unconfined ? "--unsafe-no-sandbox" : "--sandbox=required",
                           "--",
-                          s->source,
+                          source,
                           NULL};
-    struct process_job job = {
-        .argv = argv, .environment = (const char *const *)environ, .is_own = true, .keep_fd = -1};
+    struct process_job job = {.argv = argv,
+                              .environment = (const char *const *)environ,
+                              .is_own = true,
+                              .keep_fd = -1,
+                              .directory = s->directory};
     struct process_result run;
     json_t *again = NULL;
     job.limits = (struct process_limits){

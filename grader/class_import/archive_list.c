@@ -26,6 +26,14 @@ bool is_archive_name(const char *path)
 
 static void list_entries(struct reader *r);
 
+/* Tools that leave times out write 1970 or 1980: then the archive's time is all that is known. */
+static time_t time_of(const struct reader *r, struct archive_entry *e)
+{
+    enum { DAY_TWO_OF_1980 = 315619200 };
+    bool known = archive_entry_mtime_is_set(e) && archive_entry_mtime(e) >= DAY_TWO_OF_1980;
+    return known ? archive_entry_mtime(e) : r->changed;
+}
+
 static struct archive *new_archive(void)
 {
     struct archive *a = archive_read_new();
@@ -122,7 +130,7 @@ static void add_wanted(struct reader *r, char *path, time_t changed, struct text
 static bool add_entry(struct reader *r, struct archive_entry *e)
 {
     const char *name = archive_entry_pathname(e);
-    time_t changed = archive_entry_mtime_is_set(e) ? archive_entry_mtime(e) : r->changed;
+    time_t changed = time_of(r, e);
     char *path = name ? inner_path(r, name) : NULL;
     bool is_file = archive_entry_filetype(e) == AE_IFREG && !archive_entry_hardlink(e), whole, goes_on;
     struct text bytes = {0};

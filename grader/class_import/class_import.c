@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "grader/class/status.h"
+#include "grader/class_import/import_tell.h"
 #include "grader/class_import/import_write.h"
 #include "grader/labs/lab_record.h"
 
@@ -23,7 +24,7 @@ static const char usage[] =
     "\n"
     "  --out SUBMISSIONS     the folder to add to; newer files in it stay\n"
     "  --roster FILE.csv     find students by the columns id, name, email, login,\n"
-    "                        sid, canvas, moodle, gradescope, github\n"
+    "                        sid, canvas, moodle, gradescope, github; teams by group\n"
     "  --lab LAB             the lab of files whose names name none\n"
     "\n"
     "SUBMISSIONS/import-DOWNLOAD.csv says for every file of the download what has\n"
@@ -86,105 +87,6 @@ static bool read_options(struct import_options *o, int argc, char **argv, struct
     return false;
 }
 
-/* ---- what has become of it ---- */
-
-static size_t count_items(const struct download *d, bool open)
-{
-    size_t count = 0;
-    for (size_t k = 0; k < d->count; k++)
-        count += d->items[k].reason && d->items[k].open == open;
-    return count;
-}
-
-static void tell_open(const struct download *d)
-{
-    char path[400], reason[400];
-    for (size_t k = 0; k < d->count; k++)
-        if (d->items[k].reason && d->items[k].open)
-            printf("  not taken: %s: %s\n", status_text(path, sizeof path, d->items[k].path),
-                   status_text(reason, sizeof reason, d->items[k].reason));
-}
-
-/* The other reasons, with how many files have each; the list has their names. */
-static void tell_reasons(const struct download *d)
-{
-    for (size_t k = 0; k < d->count; k++) {
-        const struct found *item = &d->items[k];
-        size_t same = 0, before = 0;
-        for (size_t i = 0; item->reason && !item->open && i < d->count; i++) {
-            bool equal =
-                d->items[i].reason && !d->items[i].open && strcmp(d->items[i].reason, item->reason) == 0;
-            same += equal;
-            before += equal && i < k;
-        }
-        if (same && !before)
-            printf("  passed over: %zu, each %s\n", same, item->reason);
-    }
-}
-
-static void tell_strangers(const struct import_plan *plan, const struct people *people)
-{
-    enum { SHOWN = 10 };
-    struct text names = {0};
-    size_t count = 0;
-    for (size_t i = 0; people->any && i < plan->count; i++) {
-        const char *student = plan->items[i].student;
-        char shown[STATUS_NAME_SIZE];
-        if ((i && strcmp(student, plan->items[i - 1].student) == 0) || people_find(people, student))
-            continue;
-        if (count++ < SHOWN)
-            text_printf(&names, "%s%s", names.length ? ", " : "", status_name(shown, student));
-    }
-    if (count)
-        printf("not in the roster (%zu): %s%s\n", count, names.s, count > SHOWN ? ", ..." : "");
-    text_free(&names);
-}
-
-struct tally {
-    size_t students, taken, older, before;
-};
-
-static struct tally count_plan(const struct import_plan *plan)
-{
-    struct tally t = {0};
-    for (size_t i = 0; i < plan->count; i++) {
-        const struct hand_in *h = &plan->items[i];
-        t.students += i == 0 || strcmp(h->student, plan->items[i - 1].student) != 0;
-        if (h->lab == HISTORY)
-            continue;
-        t.older += h->newer != NO_ITEM || h->outdated;
-        t.taken += h->newer == NO_ITEM && !h->outdated;
-        t.before += h->unchanged;
-    }
-    return t;
-}
-
-static const char *s(size_t count)
-{
-    return count == 1 ? "" : "s";
-}
-
-static int summarise(const struct import_options *o, const struct import_plan *plan, const struct download *d,
-                     const struct people *people)
-{
-    struct tally t = count_plan(plan);
-    size_t open = count_items(d, true);
-    char name[STATUS_NAME_SIZE];
-    printf(
-        "%zu file%s: %zu submission%s of %zu student%s taken (%zu of them before), %zu older, %zu passed over\n",
-        d->count, s(d->count), t.taken, s(t.taken), t.students, s(t.students), t.before, t.older,
-        count_items(d, false) + open);
-    tell_open(d);
-    tell_reasons(d);
-    tell_strangers(plan, people);
-    printf("The list: %s/import-%s.csv\n", o->out, status_name(name, d->name));
-    if (t.taken)
-        printf("Next: ./grade class %s --out REPORT\n", o->out);
-    else
-        printf("Nothing to grade was found.\n");
-    return t.taken && !open ? EXIT_TAKEN : EXIT_LOOK;
-}
-
 /* ---- main ---- */
 
 static void read_metadata(struct whose_context *c, const struct download *d)
@@ -209,7 +111,7 @@ static int import(const struct import_options *o)
         read_metadata(&context, &d);
         import_plan_make(&plan, &d, &context, o->lab);
         if (import_write(&plan, &d, o->out, &why) && import_list(&plan, &d, o->out, &why))
-            status = summarise(o, &plan, &d, &context.people);
+            status = import_tell(o->out, &plan, &d, &context.people) ? EXIT_TAKEN : EXIT_LOOK;
         else
             status = not_imported(why.text);
     }

@@ -69,6 +69,12 @@ void found_pass_over(struct found *item, const char *format, ...)
     va_end(args);
 }
 
+void found_set_aside(struct found *item, enum found_work work, const char *reason)
+{
+    item->work = item->reason ? item->work : work;
+    found_pass_over(item, "%s", reason);
+}
+
 void found_leave_open(struct found *item, const char *format, ...)
 {
     va_list args;
@@ -110,7 +116,8 @@ static void add_entry(struct download *d, const char *real, char *path, int deep
     if (!known)
         found_leave_open(download_add(d, path, 0), "cannot be read: %s", strerror(errno));
     else if (S_ISDIR(st.st_mode) && is_tools_folder(base_name(path)))
-        found_pass_over(download_add(d, path, st.st_mtim.tv_sec), "a folder of a tool, not looked into");
+        found_set_aside(download_add(d, path, st.st_mtim.tv_sec), WORK_NOBODYS,
+                        "a folder of a tool, not looked into");
     else if (S_ISDIR(st.st_mode)) {
         list_folder(d, real, path, deep + 1);
         free(path);

@@ -8,6 +8,13 @@
 
 enum { SOURCE_MAX_BYTES = 256 << 10, ARCHIVES_DEEP = 3 };
 
+/* Whose work is a file? */
+enum found_work {
+    WORK_STUDENTS,
+    WORK_NOBODYS,    /* of a tool or platform */
+    WORK_HANDED_OUT, /* with the kit, unchanged */
+};
+
 /* A file, or a folder that is not looked into. */
 struct found {
     char *path; /* from the top of the download; an archive counts as a folder */
@@ -16,6 +23,7 @@ struct found {
     bool has_bytes;
     char *reason; /* why it is passed over; NULL: it is not, so far */
     bool open;    /* it may be a submission: the teacher has to look at it */
+    enum found_work work;
 };
 
 struct download {
@@ -37,6 +45,8 @@ bool download_has(const struct download *d, const char *path);
 struct found *download_add(struct download *d, char *path, time_t changed);
 /* Give an item its reason, unless it has one: it is no submission. */
 void found_pass_over(struct found *item, const char *format, ...) PRINTF_LIKE(2, 3);
+/* The same for what is no student's work. */
+void found_set_aside(struct found *item, enum found_work work, const char *reason);
 /* The same for what may be a submission. */
 void found_leave_open(struct found *item, const char *format, ...) PRINTF_LIKE(2, 3);
 

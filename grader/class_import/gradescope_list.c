@@ -46,11 +46,11 @@ static void take(char **place, char *value)
 
 static void read_person(struct gradescope_item *item, const char *line)
 {
-    if (line[strspn(line, " ")] == '-' && item->people_count < GROUP_MOST)
-        item->people_count++;
-    if (item->people_count == 0)
+    if (line[strspn(line, " ")] == '-')
+        *ARRAY_PUSH(item->people, item->count, item->capacity) = (struct gradescope_person){0};
+    if (item->count == 0)
         return;
-    struct gradescope_person *p = &item->people[item->people_count - 1];
+    struct gradescope_person *p = &item->people[item->count - 1];
     take(&p->name, value_of(line, ":name:"));
     take(&p->sid, value_of(line, ":sid:"));
     take(&p->email, value_of(line, ":email:"));
@@ -101,11 +101,12 @@ const struct gradescope_item *gradescope_find(const struct gradescope_list *list
 void gradescope_free(struct gradescope_list *list)
 {
     for (size_t i = 0; i < list->count; i++) {
-        for (int k = 0; k < list->items[i].people_count; k++) {
+        for (size_t k = 0; k < list->items[i].count; k++) {
             free(list->items[i].people[k].name);
             free(list->items[i].people[k].sid);
             free(list->items[i].people[k].email);
         }
+        free(list->items[i].people);
         free(list->items[i].folder);
     }
     free(list->items);

@@ -6,15 +6,13 @@
 
 #include "common/base.h"
 
-enum { GROUP_MOST = 8 };
-
 /* One submission, of a student or of a group. */
 struct gradescope_item {
     char *folder; /* "submission_123" */
     struct gradescope_person {
         char *name, *sid, *email; /* NULL: not in the file */
-    } people[GROUP_MOST];
-    int people_count;
+    } * people;
+    size_t count, capacity;
     time_t created; /* 0: not in the file */
 };
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grader/class_import/import_doubts.h"
 #include "grader/class_import/lab_guess.h"
 #include "grader/kit/kit.h"
 
@@ -126,11 +127,11 @@ static bool is_candidate(struct found *item)
     if (item->reason)
         return false;
     if (strncmp(base_name(item->path), "._", 2) == 0)
-        found_pass_over(item, "a file of macOS beside the real one");
+        found_set_aside(item, WORK_NOBODYS, "a file of macOS beside the real one");
     else if (is_other_archive(item->path))
         found_leave_open(item, "an archive of a kind that is not read; ask for a zip or tar file");
     else if (strcmp(base_name(item->path), "submission_metadata.yml") == 0)
-        found_pass_over(item, "Gradescope's list of the submissions");
+        found_set_aside(item, WORK_NOBODYS, "Gradescope's list of the submissions");
     else if (!item->has_bytes)
         found_pass_over(item, "not a CUDA source (.cu, .cpp)");
     return !item->reason;
@@ -139,16 +140,21 @@ static bool is_candidate(struct found *item)
 static void add(struct import_plan *plan, size_t k, const struct found *item, const struct whose *place,
                 int lab)
 {
-    for (int s = 0; s < place->student_count; s++)
-        *ARRAY_PUSH(plan->items, plan->count, plan->capacity) =
-            (struct hand_in){.item = k,
-                             .student = xstrdup(place->students[s]),
-                             .lab = lab,
-                             .handed_in = place->handed_in ? place->handed_in : item->changed,
-                             .layout = place->layout,
-                             .late = place->late,
-                             .guessed = place->guessed,
-                             .newer = NO_ITEM};
+    const char *text = item->bytes.s ? item->bytes.s : "";
+    for (size_t s = 0; s < place->count; s++)
+        *ARRAY_PUSH(plan->items, plan->count, plan->capacity) = (struct hand_in){
+            .item = k,
+            .student = xstrdup(place->students[s].id),
+            .lab = lab,
+            .handed_in = place->handed_in ? place->handed_in : item->changed,
+            .layout = place->layout,
+            .participant =
+                place->participant && !place->students[s].known ? xstrdup(place->participant) : NULL,
+            .listed = place->handed_in,
+            .late = place->late,
+            .guessed = place->guessed,
+            .complete = lab != HISTORY && lab_is_in_text(lab_find(lab), text),
+            .newer = NO_ITEM};
 }
 
 static void place_item(struct import_plan *plan, struct download *d, size_t k, const struct whose_context *c,
@@ -157,21 +163,22 @@ static void place_item(struct import_plan *plan, struct download *d, size_t k, c
     struct found *item = &d->items[k];
     const char *inside = within_clone(d, item->path);
     if (inside && is_of_kit(inside)) {
-        found_pass_over(item, "a file of the kit, not of the student");
+        found_set_aside(item, WORK_HANDED_OUT, "a file of the kit, not of the student");
         return;
     }
     struct whose place = whose_is(c, item->path);
     bool is_history = ends_with(item->path, ".lab/history");
     int lab = is_history ? HISTORY : lab_of(item, &place, c, wanted);
-    if (place.student_count == 0)
-        found_leave_open(item, c->people.any
+    if (place.count == 0)
+        found_leave_open(item, c->gradescope.count ? "Gradescope's list of the submissions does not have it"
+                               : c->people.any
                                    ? "no folder or name of a student of the roster"
                                    : "it lies in no student's folder; a roster may tell whose it is");
     else if (lab < 0 && !is_history)
         found_leave_open(item, "its name names no lab, and it has not all entry points of a lab; use --lab");
     else if (!is_history && is_where_handed_out(inside, &place, lab_find(lab)) &&
              is_skeleton(&item->bytes, lab_find(lab)))
-        found_pass_over(item, "the skeleton, unchanged");
+        found_set_aside(item, WORK_HANDED_OUT, "the skeleton, unchanged");
     else
         add(plan, k, item, &place, lab);
     whose_free(&place);
@@ -181,7 +188,8 @@ static void place_item(struct import_plan *plan, struct download *d, size_t k, c
 
 static const struct download *sorted; /* for by_student_and_age alone */
 
-/* The one that counts comes first: the newest, of equally old ones a .cu file, then the last by name. */
+/* The one that counts comes first. What has all entry points comes before what can earn nothing, a test or
+ * notes beside it; then comes the newest, of equally old ones a .cu file, then the last by name. */
 static int by_student_and_age(const void *left, const void *right)
 {
     const struct hand_in *a = left, *b = right;
@@ -190,13 +198,15 @@ static int by_student_and_age(const void *left, const void *right)
     if (order == 0)
         order = (a->lab > b->lab) - (a->lab < b->lab);
     if (order == 0)
+        order = b->complete - a->complete;
+    if (order == 0)
         order = (a->handed_in < b->handed_in) - (a->handed_in > b->handed_in);
     if (order == 0)
         order = ends_with(other, ".cu") - ends_with(one, ".cu");
     return order ? order : strcmp(other, one);
 }
 
-static bool is_same_work(const struct hand_in *a, const struct hand_in *b)
+bool hand_in_is_same_work(const struct hand_in *a, const struct hand_in *b)
 {
     return strcmp(a->student, b->student) == 0 && a->lab == b->lab;
 }
@@ -204,57 +214,11 @@ static bool is_same_work(const struct hand_in *a, const struct hand_in *b)
 static void choose_newest(struct import_plan *plan)
 {
     for (size_t i = 1, first = 0; i < plan->count; i++) {
-        if (is_same_work(&plan->items[i], &plan->items[first]))
+        if (hand_in_is_same_work(&plan->items[i], &plan->items[first]))
             plan->items[i].newer = plan->items[first].item;
         else
             first = i;
     }
-}
-
-/* ---- folders that may hold several students ---- */
-
-/* The folder right below the outermost one, with its length; 0: the file lies in the outermost one. */
-static const char *second_folder(const char *path, size_t *length)
-{
-    const char *second = strchr(path, '/');
-    second = second ? second + 1 : path;
-    *length = strchr(second, '/') ? strcspn(second, "/") : 0;
-    return second;
-}
-
-/* Does the outermost folder seem to be a student's only because nothing tells more, while two folders in it
- * hold the same lab? It may be the class's folder, with a folder for each student. */
-static bool is_one_of_several(const struct import_plan *plan, const struct download *d, size_t i)
-{
-    size_t length, other_length;
-    const struct hand_in *h = &plan->items[i];
-    const char *folder = second_folder(d->items[h->item].path, &length);
-    for (size_t k = 0; k < plan->count && h->guessed; k++) {
-        const char *other = second_folder(d->items[plan->items[k].item].path, &other_length);
-        if (plan->items[k].guessed && is_same_work(h, &plan->items[k]) && length && other_length &&
-            (length != other_length || strncmp(folder, other, length) != 0))
-            return true;
-    }
-    return false;
-}
-
-static void leave_several_open(struct import_plan *plan, struct download *d)
-{
-    bool *open = xcalloc(plan->count + 1, sizeof *open);
-    size_t kept = 0;
-    for (size_t i = 0; i < plan->count; i++)
-        open[i] = is_one_of_several(plan, d, i);
-    for (size_t i = 0; i < plan->count; i++)
-        if (open[i]) {
-            found_leave_open(&d->items[plan->items[i].item],
-                             "%.100s has folders with the same lab: several students? Give a roster",
-                             plan->items[i].student);
-            free(plan->items[i].student);
-        } else {
-            plan->items[kept++] = plan->items[i];
-        }
-    plan->count = kept;
-    free(open);
 }
 
 void import_plan_make(struct import_plan *plan, struct download *d, const struct whose_context *context,
@@ -264,17 +228,28 @@ void import_plan_make(struct import_plan *plan, struct download *d, const struct
     for (size_t k = 0; k < d->count; k++)
         if (is_candidate(&d->items[k]))
             place_item(plan, d, k, context, lab);
-    leave_several_open(plan, d);
+    doubts_of_folders(plan, d);
+    doubts_of_names(plan);
+    doubts_of_students(plan, d, context);
     sorted = d;
     if (plan->count)
         qsort(plan->items, plan->count, sizeof *plan->items, by_student_and_age);
     choose_newest(plan);
 }
 
+void hand_in_free(struct hand_in *h)
+{
+    free(h->student);
+    free(h->participant);
+}
+
 void import_plan_free(struct import_plan *plan)
 {
     for (size_t i = 0; i < plan->count; i++)
-        free(plan->items[i].student);
+        hand_in_free(&plan->items[i]);
+    for (size_t i = 0; i < plan->left_out_count; i++)
+        free(plan->left_out[i].student);
+    free(plan->left_out);
     free(plan->items);
     *plan = (struct import_plan){0};
 }

@@ -65,7 +65,7 @@ static bool mentions(const char *text, const char *name)
     return false;
 }
 
-static bool defines_all(const struct lab *lab, const char *text)
+bool lab_is_in_text(const struct lab *lab, const char *text)
 {
     for (int e = 0; e < lab->entry_count; e++)
         if (!mentions(text, lab->entries[e]->name))
@@ -78,7 +78,7 @@ int lab_in_text(const char *text)
     int best = NONE, most = 0;
     for (int n = 0; n < LABS_MOST; n++) {
         const struct lab *lab = lab_find(n);
-        if (!lab || !defines_all(lab, text) || lab->entry_count < most)
+        if (!lab || !lab_is_in_text(lab, text) || lab->entry_count < most)
             continue;
         best = lab->entry_count > most || best == NONE ? n : SEVERAL;
         most = lab->entry_count;

@@ -7,13 +7,14 @@
 #include <strings.h>
 
 #include "grader/class_import/archive_list.h"
+#include "grader/class_import/canvas_name.h"
 
 /* A component of a path: `length` bytes at `s`; `before` is the component to its left, of the download's name
  * for the first. */
 struct part {
     const char *s, *before;
     size_t length, before_length;
-    bool is_last;
+    bool is_first, is_last;
 };
 
 /* ---- students ---- */
@@ -31,24 +32,45 @@ static char *folder_name(const char *key)
     return name;
 }
 
-static void add_student(struct whose *place, const char *id)
+static void add_student(struct whose *place, const char *id, bool known)
 {
-    if (place->student_count < GROUP_MOST && *id)
-        place->students[place->student_count++] = folder_name(id);
+    if (*id)
+        *ARRAY_PUSH(place->students, place->count, place->capacity) =
+            (struct whose_student){folder_name(id), known};
 }
 
-/* The student with one of these names in the roster, else the first name. */
-static void add_known(struct whose *place, const struct whose_context *c, const char *const *names,
+/* The members of that team, by the roster. */
+static bool add_group(struct whose *place, const struct whose_context *c, const char *group)
+{
+    const char *id;
+    for (size_t i = 0; (id = people_in_group(&c->people, group, i)); i++)
+        add_student(place, id, true);
+    return place->count > 0;
+}
+
+/* The student with one of these names in the roster. */
+static bool add_known(struct whose *place, const struct whose_context *c, const char *const *names,
                       size_t count)
 {
-    const char *id = NULL, *first = "";
-    for (size_t i = 0; i < count; i++) {
-        if (!id)
-            id = people_find(&c->people, names[i]);
-        if (!*first && names[i])
-            first = names[i];
-    }
-    add_student(place, id ? id : first);
+    const char *id = NULL;
+    for (size_t i = 0; i < count && !id; i++)
+        id = people_find(&c->people, names[i]);
+    if (id)
+        add_student(place, id, true);
+    return id;
+}
+
+/* The same; if there is none, the first name stands for the student. */
+static void add_anyway(struct whose *place, const struct whose_context *c, const char *const *names,
+                       size_t count)
+{
+    size_t first = 0;
+    if (add_known(place, c, names, count))
+        return;
+    while (first < count && !(names[first] && *names[first]))
+        first++;
+    if (first < count)
+        add_student(place, names[first], false);
 }
 
 /* ---- the layouts ---- */
@@ -58,16 +80,25 @@ static bool read_gradescope(struct whose *place, const struct whose_context *c, 
     char *folder = xstrndup(p->s, p->length);
     const struct gradescope_item *item = gradescope_find(&c->gradescope, folder);
     free(folder);
-    for (int k = 0; item && k < item->people_count; k++) {
+    for (size_t k = 0; item && k < item->count; k++) {
         const struct gradescope_person *who = &item->people[k];
         const char *const names[] = {who->email, who->sid, who->name};
-        add_known(place, c, names, ARRAY_LEN(names));
+        add_anyway(place, c, names, ARRAY_LEN(names));
     }
-    if (place->student_count == 0)
+    if (place->count == 0)
         return false;
     place->handed_in = item->created;
     place->rest = p->s + p->length;
     return true;
+}
+
+/* In older forms the name of a team or group stands in front of the student's, with a dash between. */
+static bool add_after_dash(struct whose *place, const struct whose_context *c, const char *name)
+{
+    bool known = false;
+    for (const char *dash = strchr(name, '-'); dash && !known; dash = strchr(dash + 1, '-'))
+        known = add_known(place, c, (const char *const[]){dash + 1}, 1);
+    return known;
 }
 
 /* The participant's number is another one in every assignment, so the student is known by the name. */
@@ -75,13 +106,20 @@ static bool read_moodle(struct whose *place, const struct whose_context *c, cons
 {
     static const char mark[] = "_assignsubmission_";
     const char *at = memmem(p->s, p->length, mark, strlen(mark)), *digits = at, *end = p->s + p->length;
-    while (digits && digits > p->s && isdigit((unsigned char)digits[-1]))
-        digits--;
-    if (!at || digits == at || digits - p->s < 2 || digits[-1] != '_')
+    if (!at || at == p->s)
         return false;
-    char *name = xstrndup(p->s, (size_t)(digits - 1 - p->s));
-    const char *const names[] = {name};
-    add_known(place, c, names, 1);
+    while (digits > p->s && isdigit((unsigned char)digits[-1]))
+        digits--;
+    bool numbered = digits < at && digits - p->s >= 2 && digits[-1] == '_'; /* the default team has none */
+    char *whole = xstrndup(p->s, (size_t)(at - p->s));
+    char *name = numbered ? xstrndup(p->s, (size_t)(digits - 1 - p->s)) : xstrdup(whole);
+    const char *const names[] = {name, whole};
+    if (numbered)
+        place->participant = xstrndup(digits, (size_t)(at - digits));
+    if (!add_known(place, c, names, ARRAY_LEN(names)) && !add_group(place, c, name) &&
+        !add_after_dash(place, c, name))
+        add_student(place, name, false);
+    free(whole);
     free(name);
     for (at += strlen(mark); at < end && *at != '_'; at++) /* file, onlinetext */
         ;
@@ -89,36 +127,30 @@ static bool read_moodle(struct whose *place, const struct whose_context *c, cons
     return true;
 }
 
-static const char *digits_then_underscore(const char *at)
-{
-    size_t digits = strspn(at, "0123456789");
-    return digits > 0 && at[digits] == '_' ? at + digits + 1 : NULL;
-}
-
-/* Only files have such names, and archives, which are folders here. */
+/* Only files have such names, and archives, which are folders here. A student may call a file so as well: in
+ * a folder the name counts only if the roster knows the user. */
 static bool read_canvas(struct whose *place, const struct whose_context *c, const struct part *p)
 {
-    const char *end = memchr(p->s, '_', p->length), *user, *at;
+    struct canvas_name n;
     char *component = xstrndup(p->s, p->length);
-    bool is_file = p->is_last || is_archive_name(component);
+    bool fits = (p->is_last || is_archive_name(component)) && canvas_name_read(&n, component);
+    if (fits) {
+        char *user = xstrndup(n.user, n.user_length), *number = xstrndup(n.number, n.number_length);
+        char *both = xformat("%s%s%s", user, *number ? "_" : "", number);
+        const char *const names[] = {both, number};
+        fits = add_group(place, c, user) || add_known(place, c, names, ARRAY_LEN(names));
+        if (!fits && p->is_first) {
+            add_student(place, both, false);
+            fits = true;
+        }
+        place->late = n.late;
+        place->rest = p->s + (n.rest - component);
+        free(both);
+        free(number);
+        free(user);
+    }
     free(component);
-    if (!end || end == p->s || !is_file)
-        return false;
-    bool late = strncasecmp(end, "_late_", 6) == 0;
-    user = end + (late ? 6 : 1);
-    at = digits_then_underscore(user);
-    const char *rest = at ? digits_then_underscore(at) : NULL;
-    if (!rest || rest >= p->s + p->length)
-        return false;
-    char *number = xstrndup(user, (size_t)(at - 1 - user));
-    char *both = xformat("%.*s_%s", (int)(end - p->s), p->s, number);
-    const char *const names[] = {both, number};
-    add_known(place, c, names, ARRAY_LEN(names));
-    free(both);
-    free(number);
-    place->late = late;
-    place->rest = rest;
-    return true;
+    return fits;
 }
 
 static bool read_classroom(struct whose *place, const struct whose_context *c, const struct part *p)
@@ -129,8 +161,8 @@ static bool read_classroom(struct whose *place, const struct whose_context *c, c
         strncmp(p->s, p->before, slug) != 0 || p->s[slug] != '-')
         return false;
     char *login = xstrndup(p->s + slug + 1, p->length - slug - 1);
-    const char *const names[] = {login};
-    add_known(place, c, names, 1);
+    if (!add_group(place, c, login))
+        add_anyway(place, c, (const char *const[]){login}, 1);
     free(login);
     place->rest = p->s + p->length;
     return true;
@@ -148,13 +180,10 @@ static char *stem_of(const struct part *p)
 static bool read_roster_folder(struct whose *place, const struct whose_context *c, const struct part *p)
 {
     char *name = p->is_last ? xstrdup("") : stem_of(p);
-    const char *id = people_find(&c->people, name);
+    bool known = add_known(place, c, (const char *const[]){name}, 1) || add_group(place, c, name);
     free(name);
-    if (!id)
-        return false;
-    add_student(place, id);
     place->rest = p->s + p->length;
-    return true;
+    return known;
 }
 
 /* "anna_lab4.cu": only with a roster that has anna. */
@@ -164,13 +193,11 @@ static bool read_roster_file(struct whose *place, const struct whose_context *c,
         if (!strchr(" _-.", p->s[i]))
             continue;
         char *name = xstrndup(p->s, i);
-        const char *id = people_find(&c->people, name);
+        bool known = add_known(place, c, (const char *const[]){name}, 1);
         free(name);
-        if (!id)
-            continue;
-        add_student(place, id);
         place->rest = p->s + i + 1;
-        return true;
+        if (known)
+            return true;
     }
     return false;
 }
@@ -193,21 +220,28 @@ static bool next_part(struct part *p)
     p->before_length = p->length;
     p->s += p->length + 1;
     p->length = strcspn(p->s, "/");
+    p->is_first = false;
     p->is_last = !p->s[p->length];
     return true;
 }
 
 static struct part first_part(const struct whose_context *c, const char *path)
 {
-    struct part p = {.s = path, .length = strcspn(path, "/"), .before = c->download};
+    struct part p = {.s = path, .length = strcspn(path, "/"), .before = c->download, .is_first = true};
     p.before_length = strlen(c->download);
     p.is_last = !path[p.length];
     return p;
 }
 
+/* Does the path lie in an export of Gradescope? Then its list alone tells whose it is. */
+static bool is_in_export(const struct whose_context *c, const char *path)
+{
+    return c->gradescope.count && (strncmp(path, "submission_", 11) == 0 || strstr(path, "/submission_"));
+}
+
 struct whose whose_is(const struct whose_context *c, const char *path)
 {
-    struct whose place = {.rest = path};
+    struct whose place = {0};
     struct part first = first_part(c, path), p = first;
     do
         for (size_t k = 0; k < ARRAY_LEN(layouts); k++) {
@@ -218,9 +252,10 @@ struct whose whose_is(const struct whose_context *c, const char *path)
             return place;
         }
     while (next_part(&p));
-    if (!first.is_last) {
+    place.rest = path;
+    if (!first.is_last && !is_in_export(c, path)) {
         char *name = stem_of(&first);
-        add_student(&place, name);
+        add_student(&place, name, false);
         free(name);
         place.layout = "folder";
         place.guessed = true;
@@ -231,6 +266,8 @@ struct whose whose_is(const struct whose_context *c, const char *path)
 
 void whose_free(struct whose *place)
 {
-    for (int k = 0; k < place->student_count; k++)
-        free(place->students[k]);
+    for (size_t k = 0; k < place->count; k++)
+        free(place->students[k].id);
+    free(place->students);
+    free(place->participant);
 }

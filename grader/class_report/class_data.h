@@ -53,6 +53,7 @@ struct class_data {
     char sandbox[100];     /* of the submissions; "none" if any was graded without one */
     struct text *problems; /* one line each: what was left out */
     size_t problem_count, problem_capacity;
+    size_t uncompared; /* files that could not be read for similar.csv */
 };
 
 /* Read REPORT/class.json and REPORT/results. A result is left out, with a line in `problems`, if it is

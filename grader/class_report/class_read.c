@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grader/class/policy.h"
 #include "grader/class_report/attempts.h"
 #include "grader/class_report/class_data.h"
 #include "grader/class_report/names.h"
@@ -164,31 +165,20 @@ static bool counts(const struct class_data *class, const struct student *s, int 
     return class->labs[lab] && w->state != WORK_EXCUSED && w->weight > 0 && !w->dropped;
 }
 
-/* The lab with the smallest part of its marks; of equal ones the lab with the larger weight, which helps
- * more. NULL: none counts. */
-static struct work *lowest(const struct class_data *class, struct student *s)
-{
-    struct work *worst = NULL;
-    for (int lab = 0; lab < LABS_MOST; lab++) {
-        struct work *w = &s->works[lab];
-        double part = w->score / w->max_score, least = worst ? worst->score / worst->max_score : INFINITY;
-        if (counts(class, s, lab) && (part < least || (part == least && w->weight > worst->weight)))
-            worst = w;
-    }
-    return worst;
-}
-
-/* Drop the labs that do not count by drop_lowest or best_of; one always counts. */
 static void drop_labs(const struct class_data *class, struct student *s)
 {
     const json_t *policy = json_object_get(class->book.run, "policy");
-    double drop = field_number(policy, "drop_lowest"), best = field_number(policy, "best_of"), labs = 0;
+    const struct term_policy term = {.drop_lowest = field_number(policy, "drop_lowest"),
+                                     .best_of = field_number(policy, "best_of")};
+    struct lab_share shares[LABS_MOST];
+    for (int lab = 0; lab < LABS_MOST; lab++) {
+        const struct work *w = &s->works[lab];
+        shares[lab] = (struct lab_share){
+            .counts = counts(class, s, lab), .part = w->score / w->max_score, .weight = w->weight};
+    }
+    term_policy_drop(&term, shares, LABS_MOST);
     for (int lab = 0; lab < LABS_MOST; lab++)
-        labs += counts(class, s, lab);
-    if (best > 0)
-        drop = labs - best;
-    for (; drop >= 1 && labs > 1; drop--, labs--)
-        lowest(class, s)->dropped = true;
+        s->works[lab].dropped = shares[lab].dropped;
 }
 
 static void add_up(const struct class_data *class, struct student *s)

@@ -175,8 +175,10 @@ static bool make_class(struct class_data *class, const struct request *request, 
     look_at_labs(labs, class);
     read_originals(&originals, given, class, request);
     for (int lab = 0; lab < LABS_MOST; lab++)
-        if (class->labs[lab])
+        if (class->labs[lab]) {
             similar_find(&labs[lab].similar, class, lab, &given[lab], &originals);
+            class->uncompared += labs[lab].similar.unread;
+        }
     bool ok = write_class(class, labs, why);
     for (int lab = 0; lab < LABS_MOST; lab++) {
         plots_free(&labs[lab].plots);
@@ -208,6 +210,9 @@ static int summarise(const struct class_data *class)
     if (excused)
         printf(", %zu excused", excused);
     printf("; open %s/index.html\n", class->report);
+    if (class->uncompared)
+        printf("not compared, because no longer where they were graded or changed since: %zu file%s\n",
+               class->uncompared, class->uncompared == 1 ? "" : "s");
     return open || class->problem_count ? EXIT_LEFT_OUT : EXIT_ALL;
 }
 

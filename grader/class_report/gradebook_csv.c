@@ -11,11 +11,16 @@ static void add_work(struct text *out, const struct work *w)
     sheet_add_cell(out, work_state_names[w->state]);
 }
 
-/* How long after the deadline, those of the budget included, and what was made of it. */
+/* How long after the deadline, those of the budget included, what was made of it, and whether it counts. */
 static void add_details(struct text *out, const struct work *w)
 {
+    struct text note = {0};
+    text_printf(&note, "%s", w->explanation);
+    if (w->dropped)
+        text_printf(&note, "%snot among the labs that count", note.length ? "; " : "");
     text_printf(out, ",%d,", w->days_late);
-    sheet_add_cell(out, w->explanation);
+    sheet_add_cell(out, note.s);
+    text_free(&note);
 }
 
 static void add_header(struct text *out, const struct class_data *class)

@@ -86,7 +86,7 @@ static int mean(double sum, size_t count)
 
 static void add_row(struct text *out, const struct check_sum *sum, size_t count, size_t group)
 {
-    html(out, "<tr><td>%s: %s</td><td class=\"n\">%d</td>", sum->entry, sum->name, mean(sum->all, count));
+    html(out, "<tr><td>%s</td><td class=\"n\">%d</td>", sum->name, mean(sum->all, count));
     if (group)
         html(out, "<td class=\"n\">%d</td><td class=\"n\">%d</td><td class=\"n\">%d</td>",
              mean(sum->strong, group), mean(sum->weak, group), mean(sum->strong - sum->weak, group));
@@ -118,8 +118,11 @@ void page_checks(struct text *out, const struct class_data *class, int lab)
         add_result(&sums, all[i].result, i < group, i + group >= count);
     if (sums.count) {
         add_head(out, group);
-        for (size_t k = 0; k < sums.count; k++)
+        for (size_t k = 0; k < sums.count; k++) {
+            if (k == 0 || strcmp(sums.items[k].entry, sums.items[k - 1].entry) != 0)
+                html(out, "<tr><th colspan=\"%d\">%s</th></tr>\n", group ? 5 : 2, sums.items[k].entry);
             add_row(out, &sums.items[k], count, group);
+        }
         html(out, "</table></div>\n");
     }
     free(all);

@@ -23,8 +23,9 @@ struct submission {
     const json_t *task; /* what class.json says about it; NULL: nothing */
     char *explanation;  /* one line: how points become marks, and the teacher's decision; empty: as earned */
     char *source;       /* path of the submitted file; empty: not known */
-    char *report;       /* the student's report; empty: not known */
-    char *path;         /* of the result file; NULL if there is none that counts */
+    const char *directory;   /* where `source` begins if ./grade class was run elsewhere; NULL: it was not */
+    char *report;            /* the student's report; empty: not known */
+    char *path;              /* of the result file; NULL if there is none that counts */
     double score, max_score; /* by the policy of the class, else as in the result */
     double wall_seconds;
     char graded_at[32]; /* 2026-11-22T12:00:00Z */

@@ -69,8 +69,39 @@ static void take_report(struct submission *s)
     free(path);
 }
 
+static char *join(const char *directory, const char *path)
+{
+    return *directory && *path && path[0] != '/' ? xformat("%s/%s", directory, path) : xstrdup(path);
+}
+
+/* Use that path if the file is there; else free it. */
+static bool use_source(struct submission *s, char *path)
+{
+    bool there = *path && access(path, F_OK) == 0;
+    if (there)
+        set_text(&s->source, path);
+    else
+        free(path);
+    return there;
+}
+
+/* Paths are relative to the directory in which ./grade class was run. `book`: NULL for a result alone. */
+static void find_source(struct submission *s, const struct book *book)
+{
+    const char *directory = field_text(book ? book->run : NULL, "directory");
+    char *own = utf8_path_on_disk(field_text(s->result, "source"), s->folder);
+    char *now = utf8_path_on_disk(field_text(s->task, "source"), s->folder);
+    set_text(&s->source, xstrdup(own));
+    if (access(own, F_OK) != 0 && own[0] != '/' && use_source(s, join(directory, own)))
+        s->directory = directory;
+    else if (access(own, F_OK) != 0)
+        use_source(s, join(directory, now));
+    free(own);
+    free(now);
+}
+
 /* Take over `result`. Marks by the policy of the class come before the result's own points. */
-static void take_result(struct submission *s, const char *path, json_t *result)
+static void take_result(struct submission *s, const struct book *book, const char *path, json_t *result)
 {
     const json_t *class = json_object_get(result, "class");
     const json_t *applied = json_object_get(class, "score"), *marks = json_object_get(class, "marks");
@@ -80,7 +111,7 @@ static void take_result(struct submission *s, const char *path, json_t *result)
     s->max_score =
         json_number_value(marks) > 0 ? json_number_value(marks) : field_number(result, "max_score");
     s->wall_seconds = field_number(class, "wall_seconds");
-    set_text(&s->source, utf8_path_on_disk(field_text(result, "source"), s->folder));
+    find_source(s, book);
     set_time(s, class);
     take_report(s);
     s->standing = STANDING_GRADED;
@@ -102,7 +133,7 @@ bool standing_alone(struct submission *s, const char *path, struct why *why)
         json_decref(result);
         return false;
     }
-    take_result(s, path, result);
+    take_result(s, NULL, path, result);
     return true;
 }
 
@@ -194,7 +225,7 @@ void standing_find(struct submission *s, const struct book *book)
     char *not_graded = xformat("%s/results/%s/%s.not_graded.json", book->folder, s->folder, s->lab);
     json_t *result = object_read(path, &why);
     if (result && is_result(result, s->lab, &why) && is_current(book, s, result, &why))
-        take_result(s, path, json_incref(result));
+        take_result(s, book, path, json_incref(result));
     else if (*why.text && (is_missing(s) || access(not_graded, F_OK) != 0))
         leave_out(s, why.text);
     else

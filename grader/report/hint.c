@@ -170,11 +170,12 @@ static char *todo_words(const char *source, int line)
 }
 
 /* Add the place that the hint is about. */
-static void add_place(struct page *p, const struct result *r, const struct lost *lost, const char *source)
+static void add_place(struct page *p, const struct result *r, const struct lost *lost,
+                      const struct report_style *style)
 {
     int todo = lost->untouched ? lost->exercise->todo_line : 0;
-    if (todo && source) {
-        char *words = todo_words(source, todo);
+    if (todo && style->source) {
+        char *words = todo_words(style->source, todo);
         page_tab(p, COLUMN_PLACE);
         p->indent = COLUMN_PLACE + 2;
         page_words(p, "%s:%d: %s", r->source, todo, words);
@@ -184,7 +185,7 @@ static void add_place(struct page *p, const struct result *r, const struct lost 
         const struct check *c = &lost->exercise->checks[lost->check];
         if (lost->check == CHECK_CORRECTNESS)
             report_lines(p, c->derivation.s, COLUMN_PLACE, DIAGNOSIS_LINES, false, INK_DIM);
-        report_finding(p, lost->finding, source, COLUMN_PLACE);
+        report_finding(p, lost->finding, style, COLUMN_PLACE);
     } else {
         page_tab(p, COLUMN_PLACE);
         p->indent = COLUMN_PLACE + 2;
@@ -236,14 +237,14 @@ static void add_way_on(struct page *p, const struct result *r, int level, const 
     }
 }
 
-static void hint_lost(struct page *p, const struct result *r, int level, const char *source)
+static void hint_lost(struct page *p, const struct result *r, int level, const struct report_style *style)
 {
     struct lost lost = lost_first(r);
     struct text step = {0};
     const char *hint = hint_about(&lost, level);
     char *about = xformat("%s, %s:", lost.exercise->entry->name, check_name(lost.check));
     add_title(p, about, level);
-    add_place(p, r, &lost, source);
+    add_place(p, r, &lost, style);
     next_step(&step, r);
     add_hint(p, hint ? hint : step.s);
     add_way_on(p, r, hint ? level : HINT_LEVELS, lost.untouched ? NULL : lost.finding);
@@ -286,7 +287,7 @@ void hint_render(struct text *out, const struct result *r, int level, const stru
     if (r->verdict == VERDICT_COMPILE_ERROR)
         hint_compile(&page, r, level);
     else if (r->verdict != VERDICT_INTERNAL_ERROR && lost_first(r).exercise)
-        hint_lost(&page, r, level, style->source);
+        hint_lost(&page, r, level, style);
     else if (r->verdict == VERDICT_GRADED && boss_ahead(r))
         hint_boss(&page, boss_ahead(r), r, level);
     else {

@@ -18,7 +18,8 @@ struct report_style report_style_for(FILE *stream)
     };
 }
 
-static void add_check(struct page *p, const struct check *c, enum check_name name, const char *source)
+static void add_check(struct page *p, const struct check *c, enum check_name name,
+                      const struct report_style *style)
 {
     enum { DERIVATION_LINES = 8 };
     report_mark(p, c->status);
@@ -34,7 +35,7 @@ static void add_check(struct page *p, const struct check *c, enum check_name nam
     enum ink ink = name == CHECK_CORRECTNESS ? INK_BOLD : INK_DIM;
     if (!report_held_back(c))
         report_lines(p, c->derivation.s, COLUMN_DETAIL, DERIVATION_LINES, false, ink);
-    report_findings(p, &c->findings, source, COLUMN_DETAIL);
+    report_findings(p, &c->findings, style, COLUMN_DETAIL);
 }
 
 /* Say it once for all checks, without their numbers: the result has to be right first. */
@@ -50,7 +51,7 @@ static void add_held_back(struct page *p, const struct exercise *e)
         }
 }
 
-static void add_exercise(struct page *p, const struct exercise *e, const char *source)
+static void add_exercise(struct page *p, const struct exercise *e, const struct report_style *style)
 {
     page_end_line(p);
     page_ink(p, INK_BOLD);
@@ -58,7 +59,7 @@ static void add_exercise(struct page *p, const struct exercise *e, const char *s
     report_points(p, COLUMN_POINTS, e->score, e->max_score);
     page_end_line(p);
     for (int c = 0; c < CHECK_COUNT; c++) {
-        add_check(p, &e->checks[c], (enum check_name)c, source);
+        add_check(p, &e->checks[c], (enum check_name)c, style);
         if (c == CHECK_CORRECTNESS && e->has_impulse)
             report_impulse(p, e);
         if (c == CHECK_SAFETY)
@@ -77,7 +78,7 @@ static void render_whole(struct text *out, const struct result *r, const struct 
     report_diagnostics(&page, r);
     for (int e = 0; e < r->exercise_count; e++)
         if (report_was_judged(&r->exercises[e]))
-            add_exercise(&page, &r->exercises[e], style->source);
+            add_exercise(&page, &r->exercises[e], style);
     report_all_printed(&page, r, style);
     if (r->predictions)
         predict_render(&page, r->predictions, r->verdict == VERDICT_GRADED ? PREDICT_WHOLE : PREDICT_SUMS);

@@ -10,6 +10,7 @@ struct report_style {
     bool colour;
     int width;          /* columns */
     const char *source; /* the submission's text, from which lines are quoted; NULL: quote none */
+    const char *path;   /* of the submission, as the reader knows it; NULL: as each finding has it */
     bool brief;         /* one screen: what failed, the next step; passed checks on one line */
     bool quiet_printf;  /* leave out what kernels have printed */
     bool what_if;       /* changes were asked for */

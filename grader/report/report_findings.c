@@ -160,11 +160,11 @@ static bool names_cell_of_rows(const struct finding *f, const char *source)
     return false;
 }
 
-void report_finding(struct page *p, const struct finding *f, const char *source, int column)
+void report_finding(struct page *p, const struct finding *f, const struct report_style *style, int column)
 {
     struct text words = {0};
     if (f->line > 0)
-        text_printf(&words, "%s:%d", f->file, f->line);
+        text_printf(&words, "%s:%d", style->path ? style->path : f->file, f->line);
     if (f->call_line > 0)
         text_printf(&words, ", called from line %d", f->call_line);
     if (f->line > 0)
@@ -177,11 +177,11 @@ void report_finding(struct page *p, const struct finding *f, const char *source,
         text_printf(&words, ", and %llu more", f->times - 1);
     else if (f->times > 1)
         text_printf(&words, " (%llu times)", f->times);
-    if (names_cell_of_rows(f, source))
+    if (names_cell_of_rows(f, style->source))
         text_printf(&words, "; cells are counted row after row");
     add_paragraph(p, words.s, column);
     text_free(&words);
-    add_source(p, f, source, column);
+    add_source(p, f, style->source, column);
 }
 
 /* Add the other lines of the story that finding `index` begins. */
@@ -225,13 +225,14 @@ static void add_number_of_others(struct page *p, const struct findings *list, co
     free(lines);
 }
 
-void report_findings(struct page *p, const struct findings *list, const char *source, int column)
+void report_findings(struct page *p, const struct findings *list, const struct report_style *style,
+                     int column)
 {
     bool *chosen = xcalloc(list->count, sizeof *chosen);
     choose(list, chosen);
     for (size_t k = 0; k < list->count; k++)
         if (chosen[k]) {
-            report_finding(p, &list->items[k], source, column);
+            report_finding(p, &list->items[k], style, column);
             add_rest_of_story(p, list, k, column);
         }
     add_number_of_others(p, list, chosen, column);

@@ -3,13 +3,15 @@
 #define GRADER_REPORT_REPORT_FINDINGS_H
 
 #include "common/finding.h"
+#include "grader/report/report.h"
 #include "grader/text/page.h"
 
-/* Add one finding, indented to `column`, with its lines of `source` (NULL: not known). */
-void report_finding(struct page *p, const struct finding *f, const char *source, int column);
-/* Add the findings, indented to `column`: a few in full, each with its lines of `source`, and the number
+/* Add one finding, indented to `column`, with its lines of the style's source. */
+void report_finding(struct page *p, const struct finding *f, const struct report_style *style, int column);
+/* Add the findings, indented to `column`: a few in full, each with its lines of the source, and the number
  * of the others. Races with the same line are shown together as one story, and so are the two sides of a
  * race. */
-void report_findings(struct page *p, const struct findings *list, const char *source, int column);
+void report_findings(struct page *p, const struct findings *list, const struct report_style *style,
+                     int column);
 
 #endif

@@ -75,10 +75,12 @@ static bool table_shows_first(const struct short_report *s)
 /* Add the finding that the next step is about, if it is in this list. */
 static void add_first(struct short_report *s, const struct findings *list)
 {
+    struct report_style style = *s->style;
+    if (!s->level->source)
+        style.source = NULL;
     for (size_t k = 0; k < list->count; k++)
         if (&list->items[k] == s->lost.finding && !table_shows_first(s))
-            report_finding(s->page, s->lost.finding, s->level->source ? s->style->source : NULL,
-                           COLUMN_DETAIL);
+            report_finding(s->page, s->lost.finding, &style, COLUMN_DETAIL);
 }
 
 /* Add some of the others, and how many are left. */

@@ -22,7 +22,7 @@ from check_gradebook import shown
 # All that the program writes; anything else has got in by a name, a message or a file.
 TAGS = set("html head meta title style body main nav h1 h2 h3 p ul li a bdi small strong div table tr th td figure "
            "figcaption img details summary pre br".split())
-ATTRIBUTES = set("lang charset name content http-equiv href class id src alt open".split())
+ATTRIBUTES = set("lang charset name content http-equiv href class id src alt open colspan".split())
 VOID = set("meta img br".split())
 
 

@@ -95,8 +95,11 @@ confirm 'a page tells of the budget' shown s01 'from the late-day budget'
 confirm 'a page tells which lab does not count' shown s00 'not among those that count'
 who() { grep -o '<summary>19 of 57 stored no output at all</summary>.*' $term/report/index.html | head -1 | grep -o 's[0-9][0-9]</bdi></a> <small><bdi>Name' | wc -l | grep -qx 19; }
 confirm 'the class page names who made a mistake' who
-confirm 'the class page has the mean of each check, of the strong and of the weak' grep -qF \
-    'moving_average: traffic</td><td class="n">67</td><td class="n">100</td><td class="n">0</td><td class="n">100</td>' $term/report/index.html
+means() { # moving_average of lab 1 comes first in that lab's section
+    sed -n '/<h2 id="lab1">/,/<h2 id="lab2">/p' $term/report/index.html | sed -n '/<th colspan="5">moving_average</,/time/p' |
+        grep -qF 'traffic</td><td class="n">67</td><td class="n">100</td><td class="n">0</td><td class="n">100</td>'
+}
+confirm 'the class page has the mean of each check, of the strong and of the weak' means
 confirm 'the class page tells who has stopped, who rises and who falls' make_term courses
 confirm 'the report in text has the marks' grep -q '^Marks: .*set by the teacher to 15 of 20 marks (shown in person)' $term/report/results/s06/lab3.txt
 
@@ -107,6 +110,9 @@ gets() { # FILE PATTERN
 }
 confirm 'Gradescope: the score that counts' gets gradescope/s06/lab3.json '"score": 15.0,'
 confirm 'Gradescope: and why' gets gradescope/s06/lab3.json 'Marks: .*set by the teacher'
+$grade export junit $term/report >/dev/null 2>&1
+confirm 'JUnit: marks set without a file are no failure' gets junit.xml \
+    'name="marks" classname="lab0.s16.submission" time="0"><skipped message="set by the teacher to 12 of 20 marks (handed in on paper)"'
 excused_file() { [ ! -e $term/report/export/gradescope/s04/lab2.json ]; }
 confirm 'Gradescope: nothing for an excused lab' excused_file
 $grade export autolab $term/report >/dev/null 2>&1
@@ -161,6 +167,20 @@ elsewhere() { # paths are those of the run, wherever the next one is started
     mkdir -p deep/er && (cd deep/er && $class ../../$term/again --out ../../$term/report) | grep '^60 students: 279 graded, 0 not graded'
 }
 confirm 'from another directory' elsewhere
+pairs_elsewhere() { # near-identical files are found from another directory, too
+    $grade report $term/report >/dev/null 2>&1
+    [ "$(grep -c 'same file' $term/report/similar.csv)" -ge 5 ] && cp $term/report/similar.csv before.csv || return
+    (cd / && $grade report "$work/$term/report") >/dev/null 2>&1
+    cmp before.csv $term/report/similar.csv
+}
+confirm 'a report from another directory' pairs_elsewhere
+gone() { # the files are gone
+    mv $term/in $term/away && $grade report $term/report >said 2>&1
+    mv $term/away $term/in && grep -q '^not compared, because no longer where they were graded or changed since: [0-9]* files' said
+}
+confirm 'a report says what it cannot compare' gone
+regrade_elsewhere() { (cd / && $grade regrade "$work/$term/report" --sample 1% ${class##*class}) | grep ' 0 differ, 0 not regraded'; }
+confirm 'regraded from another directory' regrade_elsewhere
 forget() {
     $class $term/again --out $term/report --forget lab4 | grep -q '^lab4: no longer part of this class' &&
         ! grep -q '"lab": "lab4"' $term/report/class.json

@@ -3,11 +3,21 @@
 
 usage: make_downloads.py KIT OUT
 
-Where a form is documented: Canvas, "Download all student submissions" (names NAME_USER_SUBMISSION_FILE, with
-_LATE_ after the name of a late one, -1 before the ending of a second attempt's file); Moodle, mod/assign/locallib.php,
-download_submissions (FULLNAME_PARTICIPANT_assignsubmission_file_); Gradescope, "Export Submissions"
-(submission_metadata.yml with Ruby symbols as keys); GitHub Classroom, `gh classroom clone student-repos`
-(SLUG-submissions/SLUG-LOGIN)."""
+Where a form is documented:
+  Canvas            github.com/instructure/canvas-lms, lib/content_zipper.rb: get_filename, add_upload_submission. Names
+                    are NAME_USER_ATTACHMENT_FILE, NAME_LATE_USER_..., a team's name for its members, and with hidden
+                    names anon_ID_ATTACHMENT_FILE and LATE_anon_ID_... The entries' times are those of the download:
+                    rubyzip, lib/zip/entry.rb, takes the present time for a stream.
+  Moodle            github.com/moodle/moodle, mod/assign/classes/downloader.php: get_student_prefix, in newer ones;
+                    before, mod/assign/locallib.php: download_submissions. NAME_PARTICIPANT_assignsubmission_file_,
+                    "Participant" for hidden names, TEAM_GROUP_... for a team, before that TEAM-NAME_PARTICIPANT_...
+                    for each member; the default team has no number. Newer ones stream the zip file
+                    (files/classes/local/archive_writer/zip_writer.php), with the time of the download.
+  Gradescope        "Export Submissions" of an assignment: a folder for each submission, and submission_metadata.yml with
+                    Ruby symbols as keys. Gradescope publishes no description of that file; its fields are those that
+                    readers of it use (:submitters:, :name:, :sid:, :email:, :created_at:, :score:, :status:, :results:).
+  GitHub Classroom  github.com/github/gh-classroom, cmd/gh-classroom/clone/student-repos: SLUG-submissions/REPOSITORY, and
+                    the repository is called SLUG-LOGIN, or SLUG-TEAM. Files have the time of the clone."""
 import io
 import os
 import shutil
@@ -101,12 +111,43 @@ put_bytes("canvas.zip", zipped([("muelleranna_12345_678_lab4_tiling.cu", "// ann
                                 ("kimcho_34567_680_work.zip", zipped([("work/lab4.cu", "// cho")])),
                                 ("doedan_45678_681_report.pdf", "%PDF")]))
 
+# Canvas with a team, hidden names and two attachments, of which only one has the entry points.
+put_bytes("canvas-odd.zip", zipped([("team_red_77_690_lab4.cu", "// the red team"),
+                                    ("LATE_anon_Ab3dE_691_lab4.cu", "// hidden, late"),
+                                    ("anon_Zz9xY_692_lab4.cu", "// hidden"),
+                                    ("kimcho_34567_693_lab4.cu", "// cho\n" + FOUR),
+                                    ("kimcho_34567_694_lab4_notes.cu", "// notes")]))
+# A student calls a file as Canvas would.
+put("canvas-like/anna/lab_4_2_final.cu", "// anna, fourth try")
+
 # Moodle: with folders, and without.
 moodle = [("Anna Müller_101_assignsubmission_file_", "lab4.cu", "// anna"),
           ("Ben Lee_102_assignsubmission_file_", "stencil.cu", "// ben"),
           ("Cho Kim_103_assignsubmission_onlinetext_", "onlinetext.html", "<p>")]
 put_bytes("moodle.zip", zipped([(f"{folder}/{name}", text) for folder, name, text in moodle]))
 put_bytes("moodle-flat.zip", zipped([(folder + name, text) for folder, name, text in moodle]))
+
+# Moodle with teams, hidden names and two students of the same name.
+put_bytes("moodle-odd.zip", zipped([(f"{name}_assignsubmission_file_/lab4.cu", f"// {name}") for name in (
+    "Team Red_31", "Team Blue-Cho Kim_206", "Default group", "Participant_204", "Participant_205", "Min Lee_301",
+    "Min Lee_302")]))
+
+# Names as computers write them: composed, decomposed (macOS), in Latin-1, last name first.
+put("names/Müller/lab1.cu", "// composed")
+put("names/Mo\u0308ller/lab1.cu", "// decomposed")
+put("names/Anna Smith/lab1.cu", "// first name first")
+os.makedirs(os.path.join(os.fsencode(out), b"names/J\xf8rgensen"))
+with open(os.path.join(os.fsencode(out), b"names/J\xf8rgensen/lab1.cu"), "w", encoding="utf-8") as latin:
+    latin.write("// Latin-1")
+
+# An archive whose entries have no times; the archive has one.
+put_bytes("timeless/rita/lab1.zip", zipped([("lab1.cu", "// rita")], (1980, 1, 1, 0, 0, 0)))
+
+# Students of whom there are files, but no source.
+put("left_out/lena/lab1.txt", "// a source by another name")
+put("left_out/lena/__MACOSX/._lab1.txt", "x")
+put("left_out/otto/lab1.cu", "// otto")
+put("left_out/otto/notes.txt", "notes")
 
 # Gradescope.
 METADATA = """---
@@ -135,6 +176,13 @@ put_bytes("gradescope.zip", zipped([("assignment_9_export/submission_metadata.ym
                                     ("assignment_9_export/submission_311/lab4.cu", "// anna"),
                                     ("assignment_9_export/submission_312/src/lab4.cu", "// ben and cho"),
                                     ("assignment_9_export/submission_312/README", "us")]))
+
+# A group of ten, and a submission that the list does not have.
+TEN = "".join(f"  - :name: Member {k}\n    :sid: '{k}'\n    :email: m{k}@example.edu\n" for k in range(10))
+put_bytes("gradescope-odd.zip", zipped([
+    ("assignment_9_export/submission_metadata.yml", f"---\nsubmission_1:\n  :submitters:\n{TEN}  :created_at: "
+     "2025-11-21 08:30:00.000000000 Z\n"),
+    ("assignment_9_export/submission_1/lab4.cu", "// ten"), ("assignment_9_export/submission_2/lab4.cu", "// nobody's")]))
 
 # Loose files that begin with a name of the roster.
 put("loose/anna_lab1.cu", "// anna")

@@ -182,6 +182,7 @@ def check(*changed):
         count = sorted((score or 0) / MARKS for score, state in works if state != "excused")[DROP:]
         want[name] = works, 100 * sum(count) / len(count)
     rows = {row["id"]: row for row in csv.DictReader(open(f"{out}/report/gradebook.csv", encoding="utf-8"))}
+    run = json.load(open(f"{out}/report/class.json", encoding="utf-8"))
     db = sqlite3.connect(f"{out}/report/gradebook.sqlite")
     table = {(name, lab): rest for name, lab, *rest in db.execute(
         "SELECT s.name, lab, r.state, score, r.explanation FROM result r JOIN student s ON s.id = r.student")}
@@ -197,6 +198,11 @@ def check(*changed):
             reasons = [reason for _, reason in decisions().get((name, lab), {}).values()]
             assert all(reason in row[f"lab{lab} note"] and reason in table[name, lab][2] for reason in reasons), row
         assert abs(float(row["total"]) - total) < 1e-6, (name, total, row)
+        dropped = [works[lab][0] or 0 for lab in LABS if row[f"lab{lab} note"].endswith("not among the labs that count")]
+        least = sorted(score or 0 for score, state in works if state != "excused")[:DROP]
+        assert all(abs(a - b) < 1e-9 for a, b in zip(dropped, least)) and len(dropped) == DROP, (name, dropped, least)
+        assert [t["dropped"] for t in run["tasks"] if t["student"] == name] == [
+            row[f"lab{lab} note"].endswith("not among the labs that count") for lab in LABS], name
 
 
 def courses():

@@ -44,6 +44,7 @@ hand_in() {
     solution) cp "$solution" "$1/mine.cu" ;;
     skeleton) cp "$skeleton" "$1/mine.cu" ;;
     zip) mkdir "$1/src" && cp "$solution" "$1/src/my lab 1.cpp" && (cd "$1" && python3 -m zipfile -c work.zip src && rm -r src) ;;
+    tries) mkdir "$1/old" "$1/new" && cp "$solution" "$1/new/lab1.cu" && cp "$skeleton" "$1/old/lab1.cu" && touch -d 2020-01-01 "$1/old/lab1.cu" ;;
     none) echo 'I am "ill" \n' >"$1/note.txt" && echo PK >"$1/lab1.rar" ;;
     esac
 }
@@ -68,6 +69,8 @@ fi
 hand_in autograder/submission zip
 check 'an archive' 0 'Score: 100 of 100' "${call[@]}" gradescope
 confirm 'its points' json autograder/results/results.json 'r["score"] == 100'
+hand_in autograder/submission tries
+check 'two folders with the lab' 0 'Score: 100 of 100' "${call[@]}" gradescope
 hand_in autograder/submission none
 check 'nothing to grade' 0 '' "${call[@]}" gradescope
 confirm 'is told' json autograder/results/results.json 'r["score"] == 0 and "lab1.rar: an archive of a kind" in r["output"]'
@@ -137,6 +140,7 @@ check 'no sandbox on Classroom 50' 1 '::error::not graded' "${call[@]}" classroo
 check 'leaves no result there' 2 '' ls checkout/result.json
 check 'a result that waits on Classroom 50' 1 '::error::not graded' "${call[@]}" classroom50 "$work/waits" solution
 mkdir own && tar xf c50/kit.tar.gz -C own
+mkdir -p own/kit/build/container/tree/etc/rc2.d # make check-container leaves such trees, and make goes on
 check 'the kit in it is whole' 0 '' make -n --no-print-directory -C own/kit grade build/class_import build/class_export
 
 # ---- GitHub Actions: the steps of the workflow that are commands ----

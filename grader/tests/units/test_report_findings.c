@@ -181,7 +181,7 @@ START_TEST(test_cells_of_rows)
         struct page page = {.out = &out, .width = 100};
         struct finding f = {.kind = FINDING_SHARED_RACE, .line = 1, .file = "a.cu"};
         snprintf(f.message, sizeof f.message, "%s", cells[k].message);
-        report_finding(&page, &f, cells[k].source, 0);
+        report_finding(&page, &f, &(struct report_style){.source = cells[k].source}, 0);
         ck_assert_msg((strstr(out.s, "; cells are counted row after row") != NULL) == cells[k].told, "%s",
                       out.s);
         text_free(&out);
