@@ -194,7 +194,7 @@ static void take_attribute(struct configuration *c, const cudaLaunchAttribute *a
         c->cooperative = attribute->val.cooperative;
     if (attribute->id == cudaLaunchAttributeClusterDimension &&
         attribute->val.clusterDim.x * attribute->val.clusterDim.y * attribute->val.clusterDim.z > 1)
-        recorder_reject(CAUSE_NONE, "", SAID_CLUSTERS);
+        recorder_reject(CAUSE_NONE, "cudaLaunchKernelExC", SAID_CLUSTERS);
 }
 
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *stub, void **arguments)

@@ -85,7 +85,8 @@ struct plan {
     size_t buffer_count, argument_count;
     struct plan_step *steps;
     size_t step_count;
-    double host_seconds;      /* seconds that host code took in both recordings */
+    double
+        host_seconds; /* of a processor that host code took in both recordings, or a share of the clock's */
     struct findings findings; /* launch errors and streams that were not joined, found while recording */
 };
 
@@ -108,8 +109,12 @@ struct plan_module {
     const struct kernel_signature *kernels;
     size_t kernel_count;
     const struct gpu_model *gpu; /* the GPU that host code asks about; NULL: the modelled one */
-    unsigned deadline_ms;        /* time limit of one call */
+    unsigned deadline_ms;        /* time limit of one call, of a processor */
 };
+
+/* A machine that many share may give a call no more than this share of a processor. So by the clock it has so
+ * many times its limit, and the clock counts for so much less. */
+enum { PLAN_CLOCK_SHARE = 4 };
 
 /* Where the recorder is, if not at build/recorder beside the running program. Keeps the pointer. */
 void plan_set_recorder(const char *path);

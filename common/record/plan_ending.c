@@ -86,8 +86,6 @@ static void explain_signal(struct plan *plan, const struct plan_call *call, cons
         explain_fault(plan, call, where, head, space);
     else if (end->code == SIGSYS)
         explain_call(plan, call, head);
-    else if (end->code == SIGXCPU)
-        plan_end(plan, PLAN_TIMEOUT, CAUSE_HOST_LOOP, "%s used up its processor time %s", call->entry, where);
     else if (end->code == SIGFPE)
         plan_end(plan, PLAN_CRASHED, CAUSE_NONE, "a division by zero %s", where);
     else if (end->code == SIGABRT)
@@ -105,7 +103,8 @@ static void explain_lookup(struct plan *plan, const struct plan_call *call, cons
     kernel_plain_name(symbol, name, sizeof name);
     bool own = !strncmp(symbol, "_Z", 2) && isdigit((unsigned char)symbol[2]); /* no namespace before it */
     plan_end(plan, PLAN_REJECTED, CAUSE_NONE, "%s called %s, which %s", call->entry, name,
-             own ? "the file declares but does not define" : "is not part of what the labs allow");
+             own ? "the file declares but does not define"
+                 : "is not part of what the labs allow: an entry point launches kernels, and needs no more");
     snprintf(plan->about, sizeof plan->about, "%.*s", (int)strcspn(name, "(<"), name);
 }
 
@@ -129,6 +128,12 @@ static void explain_exit(struct plan *plan, const struct plan_call *call, const 
              where);
 }
 
+static void explain_endless(struct plan *plan, double seconds, const char *of, const char *where)
+{
+    plan_end(plan, PLAN_TIMEOUT, CAUSE_HOST_LOOP, "no end after %g seconds%s %s: is there an endless loop?",
+             seconds, of, where);
+}
+
 void plan_explain_end(struct plan *plan, const struct plan_module *module, const struct plan_call *call,
                       const struct process_result *end, const struct tape *head,
                       const struct fake_space *space)
@@ -143,11 +148,13 @@ void plan_explain_end(struct plan *plan, const struct plan_module *module, const
         explain_exit(plan, call, end, where);
         return;
     case PROCESS_SIGNALLED:
-        explain_signal(plan, call, end, where, head, space);
+        if (end->code == SIGXCPU)
+            explain_endless(plan, module->deadline_ms / 1000.0, " of a processor", where);
+        else
+            explain_signal(plan, call, end, where, head, space);
         return;
     case PROCESS_TIMED_OUT:
-        plan_end(plan, PLAN_TIMEOUT, CAUSE_HOST_LOOP, "no end after %g seconds %s: is there an endless loop?",
-                 module->deadline_ms / 1000.0, where);
+        explain_endless(plan, PLAN_CLOCK_SHARE * module->deadline_ms / 1000.0, "", where);
         return;
     case PROCESS_TALKED:
         plan_end(plan, PLAN_LIMIT, CAUSE_NONE, "more than %d KiB were printed %s", HOST_OUTPUT_BYTES >> 10,

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/random.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "common/record/plan_ending.h"
@@ -152,8 +153,8 @@ static void run_recorder(struct process_result *end, int fd, const char *object,
                          .directory = "/",
                          .keep_fd = fd,
                          .sandbox = &box,
-                         .limits = {.wall_ms = deadline_ms,
-                                    .cpu_seconds = deadline_ms / 1000 + 2,
+                         .limits = {.wall_ms = PLAN_CLOCK_SHARE * deadline_ms,
+                                    .cpu_seconds = (deadline_ms + 999) / 1000,
                                     .memory_bytes = HOST_MEMORY,
                                     .file_bytes = FILE_BYTES,
                                     .output_bytes = HOST_OUTPUT_BYTES},
@@ -161,13 +162,22 @@ static void run_recorder(struct process_result *end, int fd, const char *object,
     sandbox_free(&box);
 }
 
+/* Seconds of a processor that ended children of this process have taken. */
+static double spent_by_children(void)
+{
+    struct rusage u;
+    getrusage(RUSAGE_CHILDREN, &u);
+    return (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) +
+           1e-6 * (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
+}
+
 /* Starting a process in its sandbox takes time, and more of it on a busy machine. The recorder writes down
- * when host code began. Host code may change that, but gains at most a second. */
-static double host_seconds(double begun, const struct tape *head)
+ * when host code began. Host code may change that, but gains at most a second. What it sleeps counts, too. */
+static double host_seconds(double begun, double spent, const struct tape *head)
 {
     double whole = seconds_now() - begun;
     double start = fmin(fmax(head->started - begun, 0), 1);
-    return fmax(whole - start, 0);
+    return fmax(spent, fmax(whole - start, 0) / PLAN_CLOCK_SHARE);
 }
 
 static void record_on(struct plan *plan, int fd, const struct plan_module *module,
@@ -177,14 +187,14 @@ static void record_on(struct plan *plan, int fd, const struct plan_module *modul
     struct tape head = {0};
     size_t bytes;
     char *object = real_path(module->object);
-    double begun = seconds_now();
+    double begun = seconds_now(), spent = spent_by_children();
     run_recorder(&end, fd, object, module->deadline_ms);
     free(object);
     uint8_t *tape = tape_copy(fd, &bytes);
     if (bytes >= sizeof head)
         memcpy(&head, tape, sizeof head);
     plan_read(plan, tape, bytes, module, call, space);
-    plan->host_seconds = host_seconds(begun, &head);
+    plan->host_seconds = host_seconds(begun, spent_by_children() - spent, &head);
     bool ended = head.ending != TAPE_NOT_ENDED && end.end == PROCESS_EXITED && end.code == 0;
     int seals = fcntl(fd, F_GET_SEALS);
     bool started = seals & TAPE_STARTED;

@@ -32,7 +32,7 @@ struct symbols {
     size_t bucket_count;
 };
 
-enum { PART_MAX = 12, PART_LENGTH = 32 };
+enum { PART_MAX = 16, PART_LENGTH = 32 };
 
 /* An opcode cut at its dots: ld, global, f32. */
 struct parts {
@@ -172,7 +172,7 @@ bool form_half_compare(struct decoder *d, const char *relation, const char *type
 /* Decode the current statement into one or more instructions. */
 void form_statement(struct decoder *d);
 
-/* ---- forms_memory.c, _move.c, _async.c, _sync.c, _control.c: decoders by opcode ---- */
+/* ---- forms_memory.c, _move.c, _async.c, _sync.c, _control.c, _test.c: decoders by opcode ---- */
 
 typedef void form(struct decoder *d, const struct ptx_statement *s);
 /* An access to elements of `size` bytes: the race check needs to know the smallest ones of a kernel. */
@@ -181,6 +181,6 @@ form form_load, form_store, form_atomic, form_move, form_address_space, form_is_
     form_mbarrier;
 form form_barrier, form_shuffle, form_vote, form_match, form_reduce, form_elect, form_active_mask;
 form form_matrix, form_fragment, form_tiles, form_transpose;
-form form_branch, form_switch, form_call, form_return, form_exit, form_trap;
+form form_branch, form_switch, form_call, form_return, form_exit, form_trap, form_test;
 
 #endif

@@ -117,6 +117,14 @@ static bool special_name(struct ptx_name name, enum special *special)
     return false;
 }
 
+static bool is_too_wide(struct decoder *d, const struct symbol *s)
+{
+    bool wide = s->width != WIDTH_PRED && s->width > 8;
+    if (wide)
+        decode_problem(d, "the simulator has no registers of 128 bits: use two values of 64 bits");
+    return wide;
+}
+
 /* A register's slot and width, or a constant's; false, with a problem noted, if the name means nothing
  * here. */
 static bool named(struct decoder *d, const struct ptx_operand *o, unsigned wanted, uint32_t *slot,
@@ -126,6 +134,8 @@ static bool named(struct decoder *d, const struct ptx_operand *o, unsigned wante
     enum special special;
     const struct symbol *s = symbols_find(d, o->name, d->statement->scope, &index);
     if (s && s->kind == SYMBOL_REGISTER) {
+        if (is_too_wide(d, s))
+            return false;
         *width = s->width;
         *slot = s->slot + index * slot_bytes(s->width);
     } else if (s && s->kind == SYMBOL_CONSTANT) {
@@ -155,6 +165,10 @@ static bool named(struct decoder *d, const struct ptx_operand *o, unsigned wante
     } else if (ptx_is(o->name, "WARP_SZ")) {
         *width = wanted;
         *slot = emit_constant(d, WARP_LANES, wanted);
+    } else if (ptx_is(o->name, "%VAParam")) {
+        decode_problem(d, "the simulator does not run functions with '...' for arguments: make it a template "
+                          "with a parameter pack");
+        return false;
     } else {
         decode_problem(d, "'%.*s' is not known here", (int)(o->name.length < 60 ? o->name.length : 60),
                        o->name.text);
@@ -216,6 +230,8 @@ struct target emit_target(struct decoder *d, const struct ptx_operand *o, unsign
         decode_problem(d, "the destination is not a register of the right kind");
         return t;
     }
+    if (is_too_wide(d, s))
+        return t;
     t.real_width = s->width;
     t.real = t.slot = s->slot + index * slot_bytes(s->width);
     if (t.real_width != width)

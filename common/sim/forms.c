@@ -60,6 +60,8 @@ static uint32_t flushed(struct decoder *d, uint32_t slot)
     return to;
 }
 
+#define VIDEO "video instructions: use plain arithmetic, or functions such as __vadd4()"
+
 /* Families of instructions that the simulator does not run, and what to do. */
 static const struct {
     const char *beginning, *what;
@@ -78,6 +80,17 @@ static const struct {
     {"mapa", "clusters: let each block work alone"},
     {"clusterlaunchcontrol.", "clusters: let each block work alone"},
     {"alloca", "arrays of variable length: give the array a constant size"},
+    {"vadd", VIDEO},
+    {"vsub", VIDEO},
+    {"vabsdiff", VIDEO},
+    {"vavrg", VIDEO},
+    {"vmin", VIDEO},
+    {"vmax", VIDEO},
+    {"vset", VIDEO},
+    {"vshl", VIDEO},
+    {"vshr", VIDEO},
+    {"vmad", VIDEO},
+    {"cvt.pack.", "conversions that pack: convert each value by itself, and put them together with shifts"},
 };
 
 static void unknown_opcode(struct decoder *d, const struct ptx_statement *s)
@@ -88,7 +101,8 @@ static void unknown_opcode(struct decoder *d, const struct ptx_statement *s)
             !memcmp(s->opcode.text, families[k].beginning, strlen(families[k].beginning)))
             decode_problem(d, "the simulator does not run '%.*s' (%s)", length, s->opcode.text,
                            families[k].what);
-    decode_problem(d, "the simulator does not know the opcode '%.*s'", length, s->opcode.text);
+    decode_problem(d, "the simulator does not know the opcode '%.*s': write it in plain C++", length,
+                   s->opcode.text);
 }
 
 static void plain_with(struct decoder *d, const struct ptx_statement *s, const char *key)
@@ -372,6 +386,7 @@ static const struct {
     {"setp", form_setp, 3},
     {"set", form_set, 3},
     {"slct", form_slct, 4},
+    {"testp", form_test, 2},
     {"add", form_carry, 3},
     {"addc", form_carry, 3},
     {"sub", form_carry, 3},

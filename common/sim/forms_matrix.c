@@ -120,7 +120,8 @@ static void form_product(struct decoder *d, const struct ptx_statement *s)
     enum { TILES_MOST = PTX_MAX_ELEMENTS };
     struct product p = {0};
     uint32_t a[PTX_MAX_ELEMENTS], b[PTX_MAX_ELEMENTS], c[PTX_MAX_ELEMENTS], pairs[TILES_MOST][2];
-    if (!product_of(d, &p) || !sums_into(&p, p.c) || !sums_into(&p, p.d)) {
+    bool sparse = !strncmp(d->parts.text[1], "sp", 2); /* mma.sp, mma.sp::ordered_metadata */
+    if (sparse || !product_of(d, &p) || !sums_into(&p, p.c) || !sums_into(&p, p.d)) {
         matrix_unknown(d, s);
         return;
     }

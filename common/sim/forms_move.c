@@ -79,7 +79,8 @@ void form_move(struct decoder *d, const struct ptx_statement *s)
         return;
     }
     if (!width || ((packs || unpacks) && (width < 4 || width % s->operands[unpacks ? 0 : 1].count))) {
-        decode_problem(d, "the simulator does not know moves of type '%s'", opcode_last(d));
+        decode_problem(d, "the simulator does not know moves of type '%s': use values of at most 64 bits",
+                       opcode_last(d));
         return;
     }
     if (packs) {

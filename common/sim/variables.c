@@ -160,9 +160,10 @@ static void declare_register(struct decoder *d, const struct ptx_variable *v, st
     s->kind = SYMBOL_REGISTER;
     s->width = is_pred ? WIDTH_PRED : (uint8_t)v->bytes;
     s->range = v->range;
-    if (v->bytes > 8)
+    /* One of 128 bits is refused where it is used: there the problem has its line. */
+    if (v->bytes > 16)
         decode_problem(d, "registers of more than 64 bits are not known");
-    s->slot = emit_slot(d, s->width, v->range ? v->range : 1);
+    s->slot = emit_slot(d, v->bytes > 8 ? 8 : s->width, v->range ? v->range : 1);
 }
 
 static void declare_parameter(struct decoder *d, size_t index, struct symbol *s, struct layout *layout)

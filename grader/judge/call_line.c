@@ -42,7 +42,8 @@ static int line_of(const char *source, const char *name)
  * thrust launches kernels of cub. */
 static const struct {
     const char *seen, *written;
-} wrapped[] = {{"cudaHostAlloc", "cudaMallocHost"}, {"cub", "thrust"}};
+} wrapped[] = {
+    {"cudaHostAlloc", "cudaMallocHost"}, {"cub", "thrust"}, {"cudaLaunchKernelExC", "cudaLaunchKernelEx"}};
 
 static int line_of_wrapper(const char *source, const char *seen)
 {

@@ -24,6 +24,13 @@ cp "$kit/solutions/lab3_warp_shuffle.cu" mine.cu
 check 'a file that only its entry points name' 0 '^Lab 3: ' "$grade" mine.cu
 check 'lab 99' 2 'lab99: there is no such lab; labs are lab0 to lab[0-9]+' "$grade" lab99
 check 'lab by a wrong name' 2 'no such lab' "$grade" lab3_tiling
+check 'sweep of no lab' 2 'which lab. For example: ./grade sweep lab1 BLOCK' "$grade" sweep
+check 'versions of no lab' 2 'which lab. For example: ./grade versions lab1' "$grade" versions
+check 'a file that is not there' 2 'lab1.cu: there is no such file' "$grade" lab1.cu
+: >nameless.cu
+check 'an empty file without a lab' 2 'nameless.cu: which lab is it for' "$grade" nameless.cu
+check 'complaints fit 80 columns' 2 'Kinds are' env COLUMNS=80 "$grade" --explain nonsense
+confirm 'indeed' sh -c "! grep -qE '^.{81}' '$box/out'"
 check 'two labs' 2 'one lab at a time' "$grade" lab1 lab2
 check 'two files' 2 'one file at a time' "$grade" lab1 a.cu b.cu
 check 'unknown option' 2 'no such option.*did you mean --device' "$grade" lab1 --devise=sim

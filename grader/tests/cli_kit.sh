@@ -76,6 +76,9 @@ confirm 'a slip has its line' grep -q 'lab1_predict.txt:3: tiled_loads: .*e. aft
 confirm 'a misspelt name has its line' grep -q 'lab1_predict.txt:4: .*did you mean blocks' "$box/out"
 confirm 'predictions in the JSON' python3 -c 'import json; p = json.load(open("own.json"))["predictions"]; assert [x["state"] for x in p[:3]] == ["right", "wrong", "unreadable"] and p[1]["counted"] == 391'
 confirm 'it is an attempt' history_lines 1
+check 'an answer is told once' 0 'wrong +blocks: as before' ./grade lab1 --no-history
+confirm 'and no more' sh -c "! grep -q 'It is 391' '$box/out'"
+check 'all answers' 0 'It is 391' ./grade lab1 -v --no-history
 check 'solution after full marks' 0 '__shared__ float tile' ./grade lab1 --solution
 mv labs elsewhere
 check 'reset where nothing can be written' 2 'cannot be written' ./grade lab1 --reset

@@ -23,7 +23,8 @@ check 'hint for a compile error' 1 'Which file does the line include' "$grade" l
 check 'hint when all is done: the boss' 0 'moving_average, time beside the boss' "$grade" lab1 "$good" --hint
 check 'no leaderboard yet' 2 'you have joined no leaderboard' "$grade" board
 check 'a leaderboard in a folder that others may empty' 2 'users could remove|cannot|No such' "$grade" board --join fox --folder /nowhere
-check 'words that are none of it' 2 'none of ./grade board --help' "$grade" board --joni fox
+check 'words that are none of it' 2 '--joni: write --join NAME --folder FOLDER' "$grade" board --joni fox
+check 'a name without a folder' 2 '--join takes a name and a folder' "$grade" board --join fox
 check 'help of the leaderboard' 0 'earn nothing' "$grade" board --help
 check 'the boss is done' 0 'nothing is left to do in this lab; go on with lab 2' "$grade" lab1 "${good%.cu}_fast.cu" --hint
 check 'hint and JSON' 1 'Hint 1 of 3' "$grade" lab1 error.cu --hint --json hint.json
@@ -78,6 +79,7 @@ check 'the whole report' 1 'What shared_race means: ./grade --explain shared_rac
 check 'a barrier in an if: a warning at full marks' 0 'passes, with a warning' "$grade" lab1 "$wrong/lab1_return_before_barrier.cu"
 confirm 'and it is the next step' grep -q '^Next: moving_average, line [0-9]*: move the barrier out of the if' "$box/out"
 check 'explain' 0 'lab1_moving_average.md, "Barriers and races"' "$grade" --explain shared_race
+check 'explain a check' 0 '^time, one of the four checks' "$grade" --explain time
 check 'explain a part of a name' 0 '^shared_race' "$grade" --explain race
 check 'explain nothing known' 2 'did you mean shared_race' "$grade" --explain shard_race
 

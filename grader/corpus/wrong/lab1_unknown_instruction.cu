@@ -1,20 +1,20 @@
-// lab1 verdict=rejected score=0 finding=unknown_opcode@HERE says="testp.number.f32"
-// An instruction that the simulator does not know: that is said, with its line, and the file is rejected.
+// lab1 verdict=rejected score=0 finding=unknown_opcode@HERE says="vmad.s32.s32.s32' (video instructions: use plain arithmetic"
+// An instruction that the simulator does not run: that is said, with its line and what to do instead.
 #include "lab.h"
 
 #define BLOCK 256
 
-__device__ bool is_number(float value)
+__device__ int product_plus(int a, int b, int c)
 {
-    int truth;
-    asm("{ .reg .pred p; testp.number.f32 p, %1; selp.s32 %0, 1, 0, p; }" : "=r"(truth) : "f"(value)); // HERE
-    return truth;
+    int sum;
+    asm("vmad.s32.s32.s32 %0, %1, %2, %3;" : "=r"(sum) : "r"(a), "r"(b), "r"(c)); // HERE
+    return sum;
 }
 
 __global__ void kernel(const float *x, float *y, int n)
 {
     __shared__ float tile[BLOCK + 1];
-    int i = blockIdx.x * blockDim.x + threadIdx.x, t = threadIdx.x;
+    int i = product_plus(blockIdx.x, blockDim.x, threadIdx.x), t = threadIdx.x;
     if (i < n) {
         tile[t] = x[i];
         if (i == n - 1 || t == BLOCK - 1)
@@ -22,7 +22,7 @@ __global__ void kernel(const float *x, float *y, int n)
     }
     __syncthreads();
     if (i < n)
-        y[i] = is_number(tile[t]) ? (tile[t] + tile[t + 1]) / 2 : 0;
+        y[i] = (tile[t] + tile[t + 1]) / 2;
 }
 
 void moving_average(const float *x, float *y, int n)
