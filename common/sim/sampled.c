@@ -186,6 +186,7 @@ static void told(struct warp *w, const struct insn *i)
     plain.full = original->full;
     plain.some = original->some;
     struct warp_record *record = &r->warps[w->index];
+    size_t steps = r->block.warps[w->index].count;
     follow(r, w, i);
     size_t first = reach(r, w, f, i);
     record->line = line_of(w, i);
@@ -195,6 +196,8 @@ static void told(struct warp *w, const struct insn *i)
         machine_warp_hear(r, w->index, f, i, first, record->waits);
         record->waits = 0;
     }
+    steps = r->block.warps[w->index].count - steps;
+    worker_spend(w->worker, WORK_OF_TELLING + WORK_OF_STEP * (uint64_t)steps);
     if (is_long(r, w->index)) {
         record->cut = r->block.cut = true;
         w->worker->dead = true;
@@ -255,7 +258,7 @@ void steps_begin(struct run *run, const struct device_sample *sample)
     r->registers = run->kernel->window_bytes / SLOT_UNIT + 1;
     r->originals = xcalloc(p->function_count, sizeof *r->originals);
     uint32_t warps = (threads + WARP_LANES - 1) / WARP_LANES;
-    r->cut = CUT_STEPS / (warps * (run->blocks ? run->blocks : 1));
+    r->cut = CUT_STEPS / (warps * (sample->sharing ? sample->sharing : 1));
     r->cut = r->cut > CUT_LEAST ? r->cut : CUT_LEAST;
     r->warps = xcalloc(warps, sizeof *r->warps);
     r->taints = xcalloc(warps, sizeof *r->taints);
