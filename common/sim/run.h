@@ -49,11 +49,11 @@ struct block {
     } barriers[BARRIERS];
     bool diverged; /* at a barrier: what happens afterwards is no longer what the source says */
     bool started;
-    bool helped;       /* it was the first of all and waited, and since then later blocks have run */
-    uint32_t done;     /* warps that have left */
+    bool helped;      /* it was the first of all and waited, and since then later blocks have run */
+    uint32_t done;    /* warps that have left */
     struct share own; /* what it has done so far */
-    uint32_t turn;     /* barriers of the whole block so far */
-    uint32_t turns;    /* how often it was its turn among the blocks */
+    uint32_t turn;    /* barriers of the whole block so far */
+    uint32_t turns;   /* how often it was its turn among the blocks */
 };
 
 /* The last access of some kind to each unit of a region, and one by another thread; NULL: none yet. A unit is
@@ -144,8 +144,9 @@ static const uint64_t most_held = UINT64_C(1) << 30;
  * value, each trial of undefined bits, each lane of the next two, each finding, each line that is printed,
  * each match and each product of tiles; each instruction that is sampled, and each step of it, which the
  * model of time plays four times on four GPUs. */
-enum { WORK_OF_MATCH = 60, WORK_OF_TILES = 60, WORK_OF_TELLING = 12, WORK_OF_STEP = 50 };
-enum { WORK_OF_RUN = 2, FREE_RUNS = 4 }; /* of lanes side by side in one access to global memory, after the first ones */
+enum { WORK_OF_MATCH = 60, WORK_OF_TILES = 60, WORK_OF_TELLING = 6, WORK_OF_STEP = 16 };
+/* Of lanes side by side in one access to global memory, after the first ones. */
+enum { WORK_OF_RUN = 2, FREE_RUNS = 4 };
 enum {
     WORK_OF_CARE = 4,
     WORK_OF_TRIAL = 10,

@@ -176,6 +176,14 @@ static void run_told(struct warp *w, const struct insn *i)
     w->mask = mask;
 }
 
+/* Steps that are brought into another order are paid for once. */
+static void pay_for_steps(struct recording *r, const struct warp *w)
+{
+    size_t steps = r->block.warps[w->index].count, *paid = &r->warps[w->index].paid;
+    worker_spend(w->worker, WORK_OF_TELLING + WORK_OF_STEP * (steps > *paid ? steps - *paid : 0));
+    *paid = steps > *paid ? steps : *paid;
+}
+
 static void told(struct warp *w, const struct insn *i)
 {
     struct run *run = w->worker->run;
@@ -186,7 +194,6 @@ static void told(struct warp *w, const struct insn *i)
     plain.full = original->full;
     plain.some = original->some;
     struct warp_record *record = &r->warps[w->index];
-    size_t steps = r->block.warps[w->index].count;
     follow(r, w, i);
     size_t first = reach(r, w, f, i);
     record->line = line_of(w, i);
@@ -196,8 +203,7 @@ static void told(struct warp *w, const struct insn *i)
         machine_warp_hear(r, w->index, f, i, first, record->waits);
         record->waits = 0;
     }
-    steps = r->block.warps[w->index].count - steps;
-    worker_spend(w->worker, WORK_OF_TELLING + WORK_OF_STEP * (uint64_t)steps);
+    pay_for_steps(r, w);
     if (is_long(r, w->index)) {
         record->cut = r->block.cut = true;
         w->worker->dead = true;

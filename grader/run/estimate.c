@@ -51,7 +51,7 @@ const char *const unit_names[UNITS] = {
 };
 
 /* Warp instructions of one sampled block. The most that was seen of an honest file is 251,127, each of which
- * counts as eight while it is sampled; an endless loop ends after some seconds. */
+ * counts several times while it is sampled; an endless loop ends after some seconds. */
 static const uint64_t most_of_a_block = UINT64_C(1) << 28;
 
 /* What goes on while the plan is replayed. */

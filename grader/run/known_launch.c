@@ -18,8 +18,7 @@ struct known_launch *known_launch_of(struct known_launches *known, const struct 
             return &known->items[k];
         }
     struct known_launch *new = &known->items[known->count++ % ARRAY_LEN(known->items)];
-    *new =
-        (struct known_launch){.kernel = launch->kernel, .shared_bytes = launch->shared_bytes, .times = 1};
+    *new = (struct known_launch){.kernel = launch->kernel, .shared_bytes = launch->shared_bytes, .times = 1};
     memcpy(new->grid, launch->grid, sizeof new->grid);
     memcpy(new->block, launch->block, sizeof new->block);
     return new;
