@@ -38,8 +38,9 @@ struct counts {
     uint64_t threads_per_block;      /* of the launch with the largest one-plane allowance (see next) */
     uint64_t plane_bytes;            /* 4 (blockDim.x + 2)(blockDim.y + 2), the largest of all launches */
     uint64_t loading_blocks;         /* that have loaded from global memory */
-    /* Launch by launch, those with blocks that load: the fewest shared stores and the most global writes per
-     * such block. And of all launches the most shared memory in planes. 0 loading blocks: there was none. */
+    uint64_t lone_bytes;             /* loaded by launches of a single thread */
+    /* Of all blocks that load: the fewest shared stores and the most global writes of one. And of all
+     * launches the most shared memory in planes. 0 loading blocks: there was none. */
     uint64_t
         sharing_launches; /* of them those with more than one thread, whose shared stores are looked at */
     double least_shared_stores, most_global_writes, most_planes;

@@ -120,10 +120,12 @@ struct device_sample {
     /* (optional) A lane of the block at hand stores to global memory. */
     void (*stored)(void *context, device_address at, const void *value, size_t bytes);
     void *context;
-    /* choose sets both: the kernel's local arrays lie in memory, not in registers; and its machine code,
-     * which may be NULL. */
+    /* choose sets these: the kernel's local arrays lie in memory, not in registers; its machine code, which
+     * may be NULL; and the number of blocks that share the room for steps: the more, the less is told of
+     * each. */
     bool arrays_in_memory;
     const struct machine_kernel *machine;
+    size_t sharing;
 };
 
 /* A back end. Slots marked (optional) are NULL where they make no sense. Addresses that a caller passes must

@@ -100,14 +100,39 @@ bool plan_other_order(const struct plan *plan, size_t **order)
 
 /* ---- memory that is freed in the order of a stream ---- */
 
-/* Does the step name the buffer? Addresses that lie in memory are not seen. */
-static bool names_buffer(const struct plan_step *s, uint32_t buffer)
+/* The steps that name a buffer, in order of issue. Addresses that lie in memory are not seen. */
+struct users {
+    uint32_t *steps;
+    size_t count, capacity;
+};
+
+static void name_buffer(struct users *u, uint32_t step)
 {
-    bool named = (s->kind == PLAN_FILL && s->to.buffer == buffer) ||
-                 (s->kind == PLAN_COPY && (s->to.buffer == buffer || s->from.buffer == buffer));
-    for (size_t k = 0; k < s->pointer_count && !named; k++)
-        named = s->pointers[k].place.buffer == buffer;
-    return named;
+    if (!u->count || u->steps[u->count - 1] != step)
+        *ARRAY_PUSH(u->steps, u->count, u->capacity) = step;
+}
+
+/* By buffer; users_free frees it. */
+static struct users *users_of(const struct plan *plan)
+{
+    struct users *users = xcalloc(plan->buffer_count + 1, sizeof *users);
+    for (uint32_t k = 0; k < plan->step_count; k++) {
+        const struct plan_step *s = &plan->steps[k];
+        if (s->kind == PLAN_FILL || s->kind == PLAN_COPY)
+            name_buffer(&users[s->to.buffer], k);
+        if (s->kind == PLAN_COPY)
+            name_buffer(&users[s->from.buffer], k);
+        for (size_t p = 0; p < s->pointer_count; p++)
+            name_buffer(&users[s->pointers[p].place.buffer], k);
+    }
+    return users;
+}
+
+static void users_free(struct users *users, size_t count)
+{
+    for (size_t b = 0; b < count; b++)
+        free(users[b].steps);
+    free(users);
 }
 
 static bool moves(const struct plan_step *s)
@@ -125,23 +150,25 @@ static size_t earliest(const struct plan *plan, size_t step)
 }
 
 /* A step from `at` on that uses what `step` frees and that it does not wait for; `step` if there is none. */
-static size_t use_that_is_passed(const struct plan *plan, size_t at, size_t step)
+static size_t use_that_is_passed(const struct plan *plan, const struct users *users, size_t at, size_t step)
 {
-    while (at < step && (!names_buffer(&plan->steps[at], plan->steps[step].to.buffer) ||
-                         is_ordered(&plan->steps[at], &plan->steps[step])))
-        at++;
-    return at;
+    for (size_t k = 0; k < users->count && users->steps[k] < step; k++)
+        if (users->steps[k] >= at && !is_ordered(&plan->steps[users->steps[k]], &plan->steps[step]))
+            return users->steps[k];
+    return step;
 }
 
 bool plan_free_order(const struct plan *plan, size_t **order, struct plan_race *race)
 {
     size_t count = plan->step_count, at = 0;
     size_t *first = xcalloc(count + 1, sizeof *first);
+    struct users *users = users_of(plan);
     bool found = false;
     *order = xcalloc(count + 1, sizeof **order);
     for (size_t f = 0; f < count; f++) {
         first[f] = moves(&plan->steps[f]) ? earliest(plan, f) : f;
-        size_t use = found ? f : use_that_is_passed(plan, first[f], f);
+        const struct users *own = &users[plan->steps[f].to.buffer];
+        size_t use = found || first[f] == f ? f : use_that_is_passed(plan, own, first[f], f);
         if (use != f)
             *race = (struct plan_race){.early = f, .late = use};
         found |= use != f;
@@ -154,6 +181,7 @@ bool plan_free_order(const struct plan *plan, size_t **order, struct plan_race *
             (*order)[at++] = a;
     }
     free(first);
+    users_free(users, plan->buffer_count);
     if (!found) {
         free(*order);
         *order = NULL;

@@ -321,7 +321,21 @@ static uint32_t enough_rounds(const struct block *b)
     return 2 * most + 2;
 }
 
-bool block_take_turn(struct worker *k)
+static struct share share_of(const struct counts *c)
+{
+    return (struct share){c->load.requests, c->shared_stores, c->global_stores + c->atomics_global};
+}
+
+/* Credit the block with what its worker has done since. */
+static void credit(struct worker *k, struct share since)
+{
+    struct share now = share_of(&k->counts), *own = &k->block.own;
+    own->loads += now.loads - since.loads;
+    own->shared_stores += now.shared_stores - since.shared_stores;
+    own->global_writes += now.global_writes - since.global_writes;
+}
+
+static bool run_turn(struct worker *k)
 {
     struct block *b = &k->block;
     uint64_t budget = k->budget;
@@ -342,6 +356,14 @@ bool block_take_turn(struct worker *k)
     return true;
 }
 
+bool block_take_turn(struct worker *k)
+{
+    struct share since = share_of(&k->counts);
+    bool over = run_turn(k);
+    credit(k, since);
+    return over;
+}
+
 void block_begin(struct worker *k, uint64_t linear)
 {
     struct block *b = &k->block;
@@ -350,7 +372,7 @@ void block_begin(struct worker *k, uint64_t linear)
     memset(b->barriers, 0, sizeof b->barriers);
     b->diverged = b->started = b->helped = false;
     b->done = b->turn = b->turns = 0;
-    b->requests = k->counts.load.requests;
+    b->own = (struct share){0};
     if (k->shadow)
         shadow_block(k->shadow);
     clear_reserved(k);
@@ -373,6 +395,19 @@ static void pay(struct worker *k)
         run->late = run->out_of_budget = true;
 }
 
+/* Blocks that load nothing share nothing. */
+static void judge_block(struct worker *k)
+{
+    const struct share *own = &k->block.own;
+    struct share *extreme = &k->extreme;
+    if (!own->loads)
+        return;
+    if (!k->counts.loading_blocks++ || own->shared_stores < extreme->shared_stores)
+        extreme->shared_stores = own->shared_stores;
+    if (own->global_writes > extreme->global_writes)
+        extreme->global_writes = own->global_writes;
+}
+
 void block_end(struct worker *k)
 {
     if (k->run->recording)
@@ -380,7 +415,7 @@ void block_end(struct worker *k)
     for (uint32_t n = 0; n < k->block.warp_count; n++)
         warp_end(&k->block.warps[n]);
     k->counts.blocks++;
-    k->counts.loading_blocks += k->counts.load.requests > k->block.requests;
+    judge_block(k);
     k->counts.warps += k->block.warp_count;
     pay(k);
 }

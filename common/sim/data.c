@@ -163,6 +163,8 @@ void access_global(struct access *a, bool counted)
 {
     struct worker *k = a->warp->worker;
     access_cut(a);
+    if (a->run_count > FREE_RUNS)
+        worker_spend(k, WORK_OF_RUN * (a->run_count - FREE_RUNS));
     if (!access_is_aligned(a))
         return;
     struct region *r = memory_range(k->run->memory, a->least, a->most - a->least);
@@ -273,12 +275,25 @@ static void load_any(struct access *a)
         generic(a);
 }
 
+/* Nobody waits for a word of an input. */
+static bool asks_input(const struct access *a)
+{
+    uint64_t at = a->at[__builtin_ctz(a->mask)];
+    const struct region *r =
+        a->insn->space == PTX_SHARED ? NULL : memory_region(a->warp->worker->run->memory, at);
+    return r && r->read_only;
+}
+
 /* A load in a loop that says it is about other threads: volatile, relaxed, acquire. */
 static void ask(struct access *a)
 {
     struct warp *w = a->warp;
     struct counts before = w->worker->counts;
     uint64_t where = asked(a);
+    if (asks_input(a)) {
+        load_any(a);
+        return;
+    }
     load_any(a);
     poll_heard(w, a->insn, poll_mix(heard(w, a->insn), where), &before);
 }

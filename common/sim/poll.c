@@ -1,4 +1,6 @@
-/* Find polls without success, and take them out of the counts. */
+/* Find polls without success, and take them out of the counts.
+ *
+ * A warp that does something else between two looks at a word does not wait for it: it loads it again. */
 #include "common/sim/poll.h"
 #include "common/sim/sync.h"
 
@@ -14,7 +16,7 @@ struct poll {
     const struct insn *insn;
     uint32_t mask;
     uint64_t heard;
-    uint64_t executed, work; /* by the warp, when it asked */
+    uint64_t executed, work; /* by the warp, when it asked; work without its polls */
 };
 
 static struct poll *find(struct warp *w, const struct insn *i)
@@ -48,11 +50,11 @@ void poll_pause(struct warp *w)
     w->work_at_pause = work_in(&w->worker->counts);
 }
 
-/* The instructions between two polls without success are free, unless the warp did other work with them. */
-static void refund(struct warp *w, const struct poll *p, uint64_t work)
+/* The instructions between two polls without success are free. */
+static void refund(struct warp *w, const struct poll *p)
 {
     uint64_t issues = w->executed - p->executed;
-    if (p->work == work && issues <= FREE_ISSUES)
+    if (issues <= FREE_ISSUES)
         w->worker->counts.warp_instructions -= issues;
 }
 
@@ -61,9 +63,12 @@ void poll_heard(struct warp *w, const struct insn *i, uint64_t heard, const stru
     struct worker *k = w->worker;
     struct poll *p = find(w, i);
     bool same = p->insn == i && p->mask == w->mask;
+    uint64_t work = work_in(before) - w->work_of_others - w->work_of_polls;
     if (same && p->heard == heard) {
-        k->counts = *before;
-        refund(w, p, work_in(before) - w->work_of_others);
+        if (p->work == work) {
+            k->counts = *before;
+            refund(w, p);
+        }
         w->polled = true;
         w->polls_at = i;
         w->polls_lanes = w->mask;
@@ -74,7 +79,8 @@ void poll_heard(struct warp *w, const struct insn *i, uint64_t heard, const stru
             block_heard(w, i);
         }
     }
-    *p = (struct poll){i, w->mask, heard, w->executed, work_in(&k->counts) - w->work_of_others};
+    w->work_of_polls += work_in(&k->counts) - work_in(before);
+    *p = (struct poll){i, w->mask, heard, w->executed, work};
 }
 
 void poll_changed(struct warp *w, const struct insn *i)

@@ -29,6 +29,13 @@ struct noted {
     struct finding finding;
 };
 
+/* What requirements per block ask for, of one block or of those of a worker. */
+struct share {
+    uint64_t loads;         /* requests, from global memory */
+    uint64_t shared_stores; /* lane by lane */
+    uint64_t global_writes; /* lane by lane, atomics included */
+};
+
 /* A thread block: its shared memory and its warps. */
 struct block {
     uint32_t index[3];
@@ -42,11 +49,11 @@ struct block {
     } barriers[BARRIERS];
     bool diverged; /* at a barrier: what happens afterwards is no longer what the source says */
     bool started;
-    bool helped;       /* it was the first of all and waited, and since then later blocks have run */
-    uint32_t done;     /* warps that have left */
-    uint64_t requests; /* loads of its worker when it began */
-    uint32_t turn;     /* barriers of the whole block so far */
-    uint32_t turns;    /* how often it was its turn among the blocks */
+    bool helped;      /* it was the first of all and waited, and since then later blocks have run */
+    uint32_t done;    /* warps that have left */
+    struct share own; /* what it has done so far */
+    uint32_t turn;    /* barriers of the whole block so far */
+    uint32_t turns;   /* how often it was its turn among the blocks */
 };
 
 /* The last access of some kind to each unit of a region, and one by another thread; NULL: none yet. A unit is
@@ -71,6 +78,7 @@ struct worker {
     struct run *run;
     struct block block;
     struct counts counts;
+    struct share extreme; /* of its blocks that load: the fewest shared stores and the most writes */
     struct noted noted[WORKER_FINDINGS + REMARKS_ROOM];
     uint32_t noted_count;
     uint64_t budget;         /* instructions left for this block */
@@ -134,8 +142,11 @@ static const uint64_t most_held = UINT64_C(1) << 30;
 
 /* What takes longer than the instruction itself, in warp instructions: each one that meets an undefined
  * value, each trial of undefined bits, each lane of the next two, each finding, each line that is printed,
- * each match and each product of tiles. */
-enum { WORK_OF_MATCH = 60, WORK_OF_TILES = 60 };
+ * each match and each product of tiles; each instruction that is sampled, and each step of it, which the
+ * model of time plays four times on four GPUs. */
+enum { WORK_OF_MATCH = 60, WORK_OF_TILES = 60, WORK_OF_TELLING = 6, WORK_OF_STEP = 16 };
+/* Of lanes side by side in one access to global memory, after the first ones. */
+enum { WORK_OF_RUN = 2, FREE_RUNS = 4 };
 enum {
     WORK_OF_CARE = 4,
     WORK_OF_TRIAL = 10,

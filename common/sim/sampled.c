@@ -176,6 +176,14 @@ static void run_told(struct warp *w, const struct insn *i)
     w->mask = mask;
 }
 
+/* Steps that are brought into another order are paid for once. */
+static void pay_for_steps(struct recording *r, const struct warp *w)
+{
+    size_t steps = r->block.warps[w->index].count, *paid = &r->warps[w->index].paid;
+    worker_spend(w->worker, WORK_OF_TELLING + WORK_OF_STEP * (steps > *paid ? steps - *paid : 0));
+    *paid = steps > *paid ? steps : *paid;
+}
+
 static void told(struct warp *w, const struct insn *i)
 {
     struct run *run = w->worker->run;
@@ -195,6 +203,7 @@ static void told(struct warp *w, const struct insn *i)
         machine_warp_hear(r, w->index, f, i, first, record->waits);
         record->waits = 0;
     }
+    pay_for_steps(r, w);
     if (is_long(r, w->index)) {
         record->cut = r->block.cut = true;
         w->worker->dead = true;
@@ -255,7 +264,7 @@ void steps_begin(struct run *run, const struct device_sample *sample)
     r->registers = run->kernel->window_bytes / SLOT_UNIT + 1;
     r->originals = xcalloc(p->function_count, sizeof *r->originals);
     uint32_t warps = (threads + WARP_LANES - 1) / WARP_LANES;
-    r->cut = CUT_STEPS / (warps * (run->blocks ? run->blocks : 1));
+    r->cut = CUT_STEPS / (warps * (sample->sharing ? sample->sharing : 1));
     r->cut = r->cut > CUT_LEAST ? r->cut : CUT_LEAST;
     r->warps = xcalloc(warps, sizeof *r->warps);
     r->taints = xcalloc(warps, sizeof *r->taints);

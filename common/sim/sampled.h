@@ -24,6 +24,7 @@ struct warp_record {
     uint64_t consumed; /* slots whose values this stretch of straight code has computed with */
     uint64_t group[8]; /* copies by commit group, the newest first; [0] is open */
     uint8_t next_slot;
+    size_t paid;               /* steps */
     size_t straight;           /* the first step of this stretch of straight code */
     const struct insn *polled; /* the last load from shared memory, and where its first lane looked */
     uint64_t polled_at;

@@ -151,16 +151,26 @@ static int line_of(const struct program *p, const struct function *kernel)
     return 0;
 }
 
-/* What a launch costs whatever its threads do: its memory is watched, its blocks and warps are started, and
- * local arrays are filled. */
+static uint64_t instructions_of(const struct program *p)
+{
+    uint64_t count = 0;
+    for (size_t k = 0; k < p->function_count; k++)
+        count += p->functions[k].count;
+    return count;
+}
+
+/* What a launch costs whatever its threads do: its program is copied, its memory is watched, its blocks and
+ * warps are started, and local arrays are filled. */
 static uint64_t cost_to_start(const device *d, const struct run *run, const struct launch *l)
 {
-    enum { LAUNCH = 200, WARP = 8, FRESH = 32 << 20 }; /* copies above that are fresh pages at each launch */
+    enum { LAUNCH = 200, SAMPLED_BLOCK = 12000, WARP = 8 }; /* that block costs the model of time, too */
+    enum { FRESH = 32 << 20 }; /* copies above that are fresh pages at each launch */
     uint64_t bytes = d->sample ? 0 : d->memory.bytes;
     uint64_t blocks = run->sampled ? run->blocks : (uint64_t)l->grid[0] * l->grid[1] * l->grid[2];
     uint64_t warps = ((uint64_t)l->block[0] * l->block[1] * l->block[2] + WARP_LANES - 1) / WARP_LANES;
     uint64_t local = (uint64_t)run->kernel->local_bytes * WARP_LANES;
-    return LAUNCH + bytes / (bytes > FRESH ? 16 : 64) + d->program->function_count +
+    return LAUNCH + (d->sample ? SAMPLED_BLOCK * blocks : 0) + bytes / (bytes > FRESH ? 16 : 64) +
+           d->program->function_count + 2 * instructions_of(d->program) +
            blocks * warps * (WARP + local / 64);
 }
 
@@ -221,7 +231,10 @@ static unsigned threads_for(const device *d, const struct run *run, const struct
 static bool afford(device *d, struct run *run, const struct launch *l)
 {
     int line = line_of(d->program, run->kernel);
-    if (sim_spend(d, title_of(run).s, line, cost_to_start(d, run, l)) != DEVICE_OK)
+    uint64_t cost = cost_to_start(d, run, l);
+    if (allowance_is_late(&d->allowance)) /* small launches never get to a block that looks at the clock */
+        cost = allowance_left(&d->allowance) + 1;
+    if (sim_spend(d, title_of(run).s, line, cost) != DEVICE_OK)
         return false;
     uint64_t left = allowance_left(&d->allowance);
     run->allowance = &d->allowance;

@@ -80,7 +80,7 @@ struct warp {
     struct poll *polls;          /* NULL: has polled nothing yet */
     const struct insn *polls_at; /* where it last polled without success; NULL: nowhere */
     uint32_t polls_lanes;        /* which lanes did */
-    uint64_t work_of_others, work_at_pause;                 /* see poll.c */
+    uint64_t work_of_others, work_of_polls, work_at_pause;  /* see poll.c */
     int32_t lanes[WARP_LANES] __attribute__((aligned(32))); /* the mask as -1 and 0 */
 };
 

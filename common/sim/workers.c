@@ -101,20 +101,36 @@ static uint64_t plane_bytes(const struct launch *l)
     return 4 * (l->block[0] + UINT64_C(2)) * (l->block[1] + UINT64_C(2));
 }
 
-/* What counts per block is judged launch by launch, by the blocks that load: neither empty blocks nor other
- * launches make a mean look better. Stores to shared memory that the launch never reads are for show. A
- * thread that is alone in its launch has none to share with. */
-static void judge_launch(struct counts *all, const struct counts *own, const struct run *run)
+/* Of all workers' blocks that load: the fewest shared stores and the most writes. */
+static struct share extremes(const struct worker *workers, unsigned count)
+{
+    struct share all = {.shared_stores = UINT64_MAX};
+    for (unsigned k = 0; k < count; k++) {
+        const struct share *own = &workers[k].extreme;
+        if (!workers[k].counts.loading_blocks)
+            continue;
+        all.shared_stores = own->shared_stores < all.shared_stores ? own->shared_stores : all.shared_stores;
+        raise(&all.global_writes, own->global_writes);
+    }
+    return all;
+}
+
+/* What counts per block is judged launch by launch, by the worst of the blocks that load: neither other
+ * blocks nor other launches make it look better. Stores to shared memory that the launch never reads are for
+ * show. A thread that is alone in its launch has none to share with, but should not load much. */
+static void judge_launch(struct counts *all, const struct counts *own, struct share extreme,
+                         const struct run *run)
 {
     double planes = (double)run->asked_bytes / (double)plane_bytes(run->launch);
     all->most_planes = planes > all->most_planes ? planes : all->most_planes;
     if (!own->loading_blocks)
         return;
-    double blocks = (double)own->loading_blocks;
-    double stores = own->shared_load_requests ? (double)own->shared_stores / blocks : 0;
-    double writes = (double)(own->global_stores + own->atomics_global) / blocks;
+    double stores = own->shared_load_requests ? (double)extreme.shared_stores : 0;
+    double writes = (double)extreme.global_writes;
     bool alone = run->threads == 1 && own->blocks == 1;
-    if (!alone && (!all->sharing_launches++ || stores < all->least_shared_stores))
+    if (alone)
+        all->lone_bytes += own->load.bytes;
+    else if (!all->sharing_launches++ || stores < all->least_shared_stores)
         all->least_shared_stores = stores;
     all->most_global_writes = writes > all->most_global_writes ? writes : all->most_global_writes;
 }
@@ -125,7 +141,7 @@ void workers_collect(const struct run *run, struct worker *workers, unsigned cou
     struct counts own = {0};
     for (unsigned k = 0; k < count; k++)
         add_counts(&own, &workers[k].counts);
-    judge_launch(counts, &own, run);
+    judge_launch(counts, &own, extremes(workers, count), run);
     add_counts(counts, &own);
     counts->footprint_sectors += footprint(run, workers, count);
     raise(&counts->shared_bytes_per_block, run->asked_bytes);

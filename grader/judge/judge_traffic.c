@@ -103,6 +103,8 @@ double judge_measure(const struct exercise *x, enum measure m)
     case MEASURE_SHARED_BYTES:
         return (double)c->shared_bytes_per_block;
     case MEASURE_SHARED_STORES_PER_BLOCK:
+        if (!is_small(x, c->lone_bytes)) /* a single thread does the work */
+            return 0;
         return c->loading_blocks ? c->least_shared_stores : (double)c->shared_stores / blocks;
     case MEASURE_GLOBAL_WRITES_PER_BLOCK:
         return c->loading_blocks ? c->most_global_writes

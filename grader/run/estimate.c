@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "grader/run/compare.h"
+#include "grader/run/known_launch.h"
 #include "grader/run/sampled_outputs.h"
 #include "grader/run/trial.h"
 
@@ -14,9 +15,18 @@ static const double ends[] = {0, 0.004, 0.996, 1};
 enum {
     SAMPLES_LEAST = 16,
     SAMPLES_TIMED = 64,
-    SAMPLES_MOST = SAMPLES_TIMED + ARRAY_LEN(ends) + RUN + AXES * SIDES,
-    GPUS_MOST = 8
+    LOOKS = 16, /* blocks that are drawn from the seed, beside those that are timed */
+    SAMPLES_MOST = SAMPLES_TIMED + ARRAY_LEN(ends) + RUN + AXES * SIDES + LOOKS,
+    /* Launches of the same kernel and grid: so many are timed. Of later ones a few blocks are looked at. */
+    TIMED_LAUNCHES = 4,
+    LOOKED_LAUNCHES = 32,
+    FEW_LOOKS = 8,
+    LOOKS_STREAM = 0x100c,
 };
+
+/* Blocks that are looked at count as more work than those that are timed from here on. A grid's edges and the
+ * draw make less difference. */
+static const double more_work = 1.6;
 
 const char estimated_gpu[] = "NVIDIA H200";
 
@@ -40,9 +50,9 @@ const char *const unit_names[UNITS] = {
     [UNIT_STARTS] = "start of blocks",
 };
 
-/* Warp instructions of one sampled block. The most that was seen of an honest file is 251,127; an endless
- * loop ends after some seconds. */
-static const uint64_t most_of_a_block = UINT64_C(1) << 25;
+/* Warp instructions of one sampled block. The most that was seen of an honest file is 251,127, each of which
+ * counts several times while it is sampled; an endless loop ends after some seconds. */
+static const uint64_t most_of_a_block = UINT64_C(1) << 28;
 
 /* What goes on while the plan is replayed. */
 struct sampling {
@@ -62,10 +72,14 @@ struct sampling {
     size_t centre;              /* one of them, */
     size_t run, run_count;      /* those that start just before it: the number of the first of them, */
     size_t beside[AXES][SIDES]; /* those beside it along each axis; 0: none */
-    double longest[GPUS_MOST];
+    double longest[KNOWN_GPUS];
     bool faulty;
-    bool repeated;                            /* the same launch as the one before it, which was timed */
-    struct launch_time timed_last[GPUS_MOST]; /* that one, by GPU */
+    struct known_launches known;
+    struct known_launch *like; /* the launch at hand, and those before it that are like it; NULL: none yet */
+    size_t kept;               /* blocks whose steps are kept; those after them are looked at */
+    size_t ran;
+    struct block_work looked;
+    struct random looks;
 };
 
 static uint64_t grid_blocks(const struct launch *l)
@@ -110,7 +124,7 @@ static struct launch_sample launch_sample(const struct sampling *s)
 
 /* ---- when the launch has run ---- */
 
-static void add_launch(struct estimate *e, const struct launch_time *t, double *longest)
+static void add_launch(struct estimate *e, const struct launch_time *t, double times, double *longest)
 {
     e->dram_bytes += t->dram_bytes;
     e->load_sectors += t->load_sectors;
@@ -118,7 +132,7 @@ static void add_launch(struct estimate *e, const struct launch_time *t, double *
     e->l2_store_sectors += t->l2_store_sectors;
     e->instructions += t->instructions;
     for (int u = 0; u < UNITS; u++)
-        e->unit_seconds[u] += t->unit_seconds[u];
+        e->unit_seconds[u] += t->unit_seconds[u] * times;
     e->too_large |= !t->occupancy.fits;
     line_shares_add(&e->lines, &t->lines);
     if (t->seconds >= *longest)
@@ -133,32 +147,48 @@ static void queue_launch(struct estimate *e, const struct gpu_timing *gpu, doubl
                                 : seconds + gpu->launch_seconds;
 }
 
+/* Time the launch. Of those that are alike, the one that does most stands for the others. */
+static void time_launch(struct sampling *s)
+{
+    struct block_work work = {0};
+    struct launch_sample sample = launch_sample(s);
+    for (size_t b = 0; b < s->timed; b++)
+        block_work_add(&work, &s->blocks[b]);
+    if (s->like->work.blocks > 0 && block_work_ratio(&work, &s->like->work) < 1)
+        return;
+    s->like->work = work;
+    for (size_t g = 0; g < s->gpu_count; g++)
+        launch_time(&s->like->time[g], &sample, s->gpus[g]);
+}
+
+/* A kernel could do little in the blocks that are timed, or in the launches. So the time grows with what the
+ * blocks do that were drawn. */
+static double times_longer(const struct sampling *s)
+{
+    double ratio = block_work_ratio(&s->looked, &s->like->work);
+    return ratio > more_work ? ratio : 1;
+}
+
 static void finish_launch(struct sampling *s)
 {
-    for (size_t g = 0; g < s->gpu_count && (s->repeated || (s->heard && s->timed)); g++) {
-        struct launch_time *t = &s->timed_last[g];
-        struct launch_sample sample = launch_sample(s);
-        if (!s->repeated)
-            launch_time(t, &sample, s->gpus[g]);
-        add_launch(&s->estimates[g], t, &s->longest[g]);
-        queue_launch(&s->estimates[g], s->gpus[g], t->seconds);
+    if (!s->like || !s->ran)
+        return;
+    if (s->timed && s->heard >= s->timed)
+        time_launch(s);
+    double times = times_longer(s);
+    for (size_t g = 0; g < s->gpu_count && s->like->work.blocks > 0; g++) {
+        const struct launch_time *t = &s->like->time[g];
+        add_launch(&s->estimates[g], t, times, &s->longest[g]);
+        queue_launch(&s->estimates[g], s->gpus[g], t->seconds * times);
     }
-    s->repeated = false;
     sampled_outputs_end_launch(&s->outputs);
     for (size_t b = 0; b < s->heard; b++)
         block_steps_free(&s->blocks[b]);
-    s->heard = s->timed = 0;
+    s->heard = s->timed = s->ran = 0;
+    s->looked = (struct block_work){0};
 }
 
 /* ---- what the device tells ---- */
-
-static bool is_repeated(const struct sampling *s, const struct launch *launch)
-{
-    return s->launch.kernel && !strcmp(s->launch.kernel, launch->kernel) &&
-           !memcmp(s->launch.grid, launch->grid, sizeof launch->grid) &&
-           !memcmp(s->launch.block, launch->block, sizeof launch->block) &&
-           s->launch.shared_bytes == launch->shared_bytes && s->timed_last[0].seconds > 0;
-}
 
 /* Block number k of a sequence that covers each axis of the grid evenly, in no step that could fit its rows:
  * M. Roberts, "The Unreasonable Effectiveness of Quasirandom Sequences", 2018, for three dimensions. */
@@ -204,32 +234,50 @@ static size_t choose_neighbours(struct sampling *s, size_t count)
 }
 
 /* Samples over the whole grid, then some near its first and its last block, and beside the second sample. */
+static size_t choose_timed(struct sampling *s, const struct launch_sample *sample)
+{
+    size_t count = 0;
+    for (s->timed = samples_wanted(s, sample); count < s->timed; count++)
+        s->chosen[count] = spread_block(&s->launch, count);
+    for (size_t k = 0; k < ARRAY_LEN(ends) && sample->blocks > 1; k++)
+        s->chosen[count++] = (uint64_t)(ends[k] * (double)(sample->blocks - 1));
+    return choose_neighbours(s, count);
+}
+
+static size_t looks_wanted(const struct sampling *s)
+{
+    return s->like->times <= TIMED_LAUNCHES ? LOOKS : s->like->times <= LOOKED_LAUNCHES ? FEW_LOOKS : 1;
+}
+
+/* What is timed, and after it blocks that nobody can know beforehand. */
 static size_t choose(void *context, const struct launch *launch, const uint64_t **blocks)
 {
     struct sampling *s = context;
-    bool repeated = is_repeated(s, launch);
     finish_launch(s);
     s->launch = *launch;
-    s->repeated = repeated;
+    s->like = known_launch_of(&s->known, launch);
     s->sample.arrays_in_memory = registers_uses_stack(s->registers, launch->kernel);
     s->sample.machine = machine_code_kernel(&s->registers->code, launch->kernel);
-    *blocks = s->chosen;
-    if (repeated)
-        return 0;
     struct launch_sample sample = launch_sample(s);
-    size_t count = 0;
     sampled_outputs_begin_launch(&s->outputs, sample.blocks);
-    for (s->timed = samples_wanted(s, &sample); count < s->timed; count++)
-        s->chosen[count] = spread_block(launch, count);
-    for (size_t k = 0; k < ARRAY_LEN(ends) && sample.blocks > 1; k++)
-        s->chosen[count++] = (uint64_t)(ends[k] * (double)(sample.blocks - 1));
-    return choose_neighbours(s, count);
+    s->kept = s->like->times <= TIMED_LAUNCHES ? choose_timed(s, &sample) : 0;
+    s->sample.sharing = s->like->kept = s->kept ? s->kept : s->like->kept;
+    size_t count = s->kept, looks = looks_wanted(s);
+    while (count < s->kept + looks)
+        s->chosen[count++] = random_next(&s->looks) % sample.blocks;
+    *blocks = s->chosen;
+    return count;
 }
 
 static void hear(void *context, struct block_steps *steps)
 {
     struct sampling *s = context;
     sampled_outputs_end_block(&s->outputs, steps);
+    if (s->ran++ >= s->kept) {
+        block_work_add(&s->looked, steps);
+        block_steps_free(steps);
+        return;
+    }
     block_steps_settle_stores(steps);
     s->blocks[s->heard++] = *steps;
 }
@@ -324,6 +372,7 @@ void estimate_plan(struct estimate *e, struct rig *rig, const struct entry *entr
                          .gpu_count = count,
                          .rig = rig,
                          .registers = registers,
+                         .looks = random_start(rig->seed, LOOKS_STREAM),
                          .outputs.off = true};
     char why[300] = "";
     memset(e, 0, count * sizeof *e);

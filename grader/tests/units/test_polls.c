@@ -48,22 +48,27 @@ END_TEST
 /* What a warp does between two looks at the same word is counted, and so is a swap that makes progress. */
 static const struct {
     const char *name, *body;
-    uint64_t stores, atomics, instructions; /* at least */
+    uint64_t loads, stores, atomics, instructions; /* instructions: at least */
 } counted[] = {
     {"stores between looks",
      "mov.u32 %r1, 0; AGAIN: ld.volatile.global.u32 %r2, [%out]; st.global.u32 [%out+64], %r1;"
      "add.u32 %r1, %r1, 1; setp.lt.u32 %p1, %r1, 50; @%p1 bra AGAIN;",
-     50, 0, 250},
+     50, 50, 0, 250},
+    {"looks at an input",
+     "mov.u32 %r1, 0; AGAIN: ld.volatile.global.u32 %r2, [%in];"
+     "add.u32 %r1, %r1, 1; setp.lt.u32 %p1, %r1, 50; @%p1 bra AGAIN;",
+     50, 0, 0, 200},
     {"swaps by 32 lanes",
      "ld.global.u32 %r1, [%out]; AGAIN: mov.u32 %r2, %r1; add.u32 %r3, %r2, 1;"
      "atom.global.cas.b32 %r1, [%out], %r2, %r3; setp.ne.u32 %p1, %r1, %r2; @%p1 bra AGAIN;",
-     0, 32, 160},
+     1, 0, 32, 160},
 };
 
 START_TEST(work_is_counted)
 {
     struct sim_result r = sim_run(&(struct sim_job){.body = counted[_i].body, .block = {32}});
     ck_assert_int_eq(r.status, DEVICE_OK);
+    ck_assert_uint_eq(r.counts.load.requests, counted[_i].loads);
     ck_assert_uint_eq(r.counts.store.requests, counted[_i].stores);
     ck_assert_uint_eq(r.counts.atomics, counted[_i].atomics);
     ck_assert_msg(r.counts.warp_instructions >= counted[_i].instructions, "%s: %llu", counted[_i].name,
