@@ -249,6 +249,18 @@ static enum cause unset_cause(const struct exercise *x, enum cause place, enum c
     return cause == CAUSE_CELL_NOT_LOADED ? CAUSE_HALO_NOT_LOADED : cause;
 }
 
+/* Do threads of the line that reads past the end also change what others read there? Then all of them add in
+ * each step of the tree. */
+static bool all_add(const struct exercise *x, const struct finding *f)
+{
+    const struct findings *all = &x->checks[CHECK_SAFETY].findings;
+    for (size_t k = 0; k < all->count; k++)
+        if (all->items[k].kind == FINDING_SHARED_RACE && all->items[k].line == f->line &&
+            all->items[k].other_line == f->line)
+            return true;
+    return false;
+}
+
 /* What an index outside of an array means for this entry point. */
 static enum cause outside_cause(const struct exercise *x, const struct finding *f)
 {
@@ -257,7 +269,7 @@ static enum cause outside_cause(const struct exercise *x, const struct finding *
     if (p->sum && !reads && !f->in_shared && f->has_thread)
         return CAUSE_SUM_HAS_ONE_CELL;
     if (shared_end && p->sum)
-        return CAUSE_TREE_STEP_TOO_WIDE;
+        return all_add(x, f) ? CAUSE_TREE_THREADS_OVERLAP : CAUSE_TREE_STEP_TOO_WIDE;
     if ((shared_end || f->cause == CAUSE_SHARED_BEFORE_START) && reads && p->dimensions > 1)
         return CAUSE_RIM_COMPUTES;
     if (f->cause == CAUSE_ELEMENT_BEFORE_START && p->dimensions > 1)
