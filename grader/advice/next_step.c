@@ -145,6 +145,7 @@ static bool is_vague(const struct exercise *x, enum cause cause)
         CAUSE_MULTIPLES_OF_BLOCK,
         CAUSE_WEIGHTS_DIFFER,
         CAUSE_TREE_STEP_TOO_WIDE,
+        CAUSE_TREE_THREADS_OVERLAP,
         CAUSE_THREAD_LEFT_OUT,
         CAUSE_SLAB_SEAMS,
         CAUSE_BOUNDARY_PARTLY_WRITTEN,

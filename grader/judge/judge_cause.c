@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "grader/diagnose/impulse_cause.h"
+#include "grader/diagnose/missed_barrier.h"
 #include "grader/diagnose/missing_barrier.h"
 #include "grader/diagnose/source_clue.h"
 #include "grader/diagnose/warning_clue.h"
@@ -334,7 +335,7 @@ static enum cause thread_cause(const struct exercise *x, const struct evidence *
     if (f->kind == FINDING_BARRIER_DIVERGENCE)
         return barrier_cause(x, e, f);
     if (f->kind == FINDING_BARRIER_REMARK)
-        return CAUSE_BARRIER_AFTER_EXIT;
+        return missed_barrier(e->source, f->line, &f->cause_line);
     if (f->kind == FINDING_GLOBAL_RACE && x->counted && judge_zeroes_sum(x))
         return CAUSE_ZEROED_IN_KERNEL;
     if (is_update(x, f))
