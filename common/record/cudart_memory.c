@@ -72,7 +72,7 @@ static cudaError_t bad_range(const char *what, uint64_t address, uint64_t bytes)
 {
     struct plan_place place;
     if (!buffer_range(address, 0, &place))
-        return cudart_failed_because(cudaErrorInvalidValue, CAUSE_NONE, SAID_NO_MEMORY_THERE, what,
+        return cudart_failed_because(cudaErrorInvalidValue, CAUSE_NO_MEMORY_THERE, SAID_NO_MEMORY_THERE, what,
                                      buffer_describe(address));
     tape_finding(FINDING_OUT_OF_BOUNDS_WRITE, CAUSE_CALL_PAST_END, SAID_PAST_END, what,
                  (unsigned long long)bytes, buffer_describe(address),

@@ -4,6 +4,7 @@
 #include "grader/advice/compile_hints.h"
 #include "grader/advice/explain.h"
 #include "grader/advice/first_loss.h"
+#include "grader/advice/time_step.h"
 #include "grader/diagnose/impulse_cause.h"
 #include "grader/judge/boss.h"
 
@@ -12,7 +13,6 @@ static const char *const check_steps[CHECK_COUNT] = {
     [CHECK_CORRECTNESS] = "find out why it stops at the place that the message above names",
     [CHECK_SAFETY] = "read the first message under safety",
     [CHECK_TRAFFIC] = "load less from global memory: let threads share what they load",
-    [CHECK_TIME] = "shorten the time: --hint says which part of it is the largest and how to reduce it",
 };
 
 static const char *const verdict_steps[] = {
@@ -52,29 +52,6 @@ static const char *finding_step(const struct entry *entry, const struct finding 
 {
     const char *own = entry_step(entry, f->cause), *step = by_cause(f->cause)->step;
     return own ? own : step[0] ? step : kind_step(entry, f);
-}
-
-/* The kernel keeps an array of each thread in local memory, and points for time are lost or the boss is
- * faster. */
-static const char local_step[] =
-    "keep each thread's array in registers: ptxas leaves it in local memory, because an index is not known when it is "
-    "compiled. Take single variables, or unroll the loop (#pragma unroll) so that every index is a constant";
-
-/* The time is lost: does each load of a warp ask for many sectors? */
-static const char *time_step(const struct exercise *x)
-{
-    enum { SCATTERED = 10 }; /* sectors per request; 4 or 5 if lanes read side by side */
-    const struct counts *c = &x->counts;
-    double modelled = estimate_load_requests(&x->estimate);
-    bool counted_so = c->load.requests && c->load.sectors >= SCATTERED * c->load.requests;
-    bool modelled_so = modelled > 0 && x->estimate.load_sectors >= SCATTERED * modelled;
-    if (!counted_so && !modelled_so)
-        return x->local_bytes ? local_step : check_steps[CHECK_TIME];
-    if (x->entry->pattern.dimensions <= 1)
-        return "let neighbouring threads load neighbouring elements: begin at blockIdx.x * blockDim.x + threadIdx.x, and "
-               "let a loop go on by the number of all threads, gridDim.x * blockDim.x, not by 1";
-    return "let neighbouring threads load neighbouring elements: the index that moves on by one (k in a cube) "
-           "comes from threadIdx.x";
 }
 
 static const char *step_of(const struct lost *lost)
@@ -168,6 +145,7 @@ static bool is_vague(const struct exercise *x, enum cause cause)
         CAUSE_MULTIPLES_OF_BLOCK,
         CAUSE_WEIGHTS_DIFFER,
         CAUSE_TREE_STEP_TOO_WIDE,
+        CAUSE_TREE_THREADS_OVERLAP,
         CAUSE_THREAD_LEFT_OUT,
         CAUSE_SLAB_SEAMS,
         CAUSE_BOUNDARY_PARTLY_WRITTEN,

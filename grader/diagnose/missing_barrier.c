@@ -1,9 +1,30 @@
 #include "grader/diagnose/missing_barrier.h"
 
 #include <ctype.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Is the object of the .sync( at `at` a part of a block, such as a tile of 32 threads? Its sync is no barrier
+ * of the block. */
+static bool is_part_of_block(const char *source, const char *text, const char *at)
+{
+    static const char *const parts[] = {"partition", "coalesced_threads", "thread_block_tile"};
+    const char *name = at;
+    while (name > text && (isalnum((unsigned char)name[-1]) || name[-1] == '_'))
+        name--;
+    size_t length = (size_t)(at - name);
+    bool part = false;
+    for (const char *s = source; length && *s && !part; s += strcspn(s, "\n"), s += *s == '\n') {
+        char *line = xstrndup(s, strcspn(s, "\n")), *word = strstr(line, " = ");
+        word = word && word - line >= (ptrdiff_t)length ? word - length : NULL;
+        for (size_t k = 0; k < ARRAY_LEN(parts) && word && strncmp(word, name, length) == 0; k++)
+            part = part || strstr(line, parts[k]);
+        free(line);
+    }
+    return part;
+}
 
 /* Is there a barrier between two lines? */
 static bool has_barrier(const char *source, int from, int to)
@@ -16,8 +37,10 @@ static bool has_barrier(const char *source, int from, int to)
         char *text = xstrndup(s, line > from ? length : 0), *comment = strstr(text, "//");
         if (comment)
             *comment = '\0';
-        for (size_t b = 0; b < ARRAY_LEN(barriers); b++)
-            found = found || strstr(text, barriers[b]);
+        for (size_t b = 0; b < ARRAY_LEN(barriers); b++) {
+            const char *at = strstr(text, barriers[b]);
+            found = found || (at && !(*at == '.' && is_part_of_block(source, text, at)));
+        }
         free(text);
         s += length + (s[length] == '\n');
     }

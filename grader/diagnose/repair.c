@@ -9,7 +9,7 @@
 
 /* Work for one search, in warp instructions: about a second of one core. */
 static const uint64_t most_work = 30000000;
-enum { CHECKED = 12, SMALL = 3000, MEDIUM = 40000, WIDE = 110000, LARGE = 260000 };
+enum { CHECKED = 12, SMALL = 3000, MEDIUM = 40000, LARGE = 260000 };
 
 struct hunt {
     const struct diagnosis *d;
@@ -98,7 +98,7 @@ static void choose_wide(struct hunt *h)
     h->wide = h->base;
     for (size_t k = 0; k < h->d->count; k++) {
         const struct tried *t = &h->d->tried[k];
-        if (!(t->right[0] && t->right[1]) && elements(h, k) <= WIDE && elements(h, k) > elements(h, h->wide))
+        if (!(t->right[0] && t->right[1]) && elements(h, k) <= LARGE && elements(h, k) > elements(h, h->wide))
             h->wide = k;
     }
 }

@@ -68,7 +68,8 @@ static const struct clue {
     {"^ *(static +)?__device__ +[^(){}]*(=[^;]*)?;", CAUSE_KEPT_FROM_FIRST_CALL, FAULT_OUTPUT, false,
      ASKED_ANY, NULL},
     {"\\[ *(blockDim\\.x|[A-Z][A-Z_0-9]*|[0-9]{2,})( *\\+ *[[:alnum:]_]+)? *\\] *=[^=]",
-     CAUSE_HALO_AT_FIXED_CELL, FAULT_UNSET, false, ASKED_ANY, "== *\\(?n *- *1|n *- *1 *==|\\+ *1 *[=>]= *n"},
+     CAUSE_HALO_AT_FIXED_CELL, FAULT_UNSET, false, ASKED_ANY,
+     "== *\\(?n *- *1|n *- *1 *==|\\+ *1 *[=>]= *n|== *0 *\\)"},
 };
 
 static bool asks(const struct entry *entry, enum asked asked)

@@ -124,3 +124,17 @@ bool source_is_used_by(const char *source, int line, const char *name)
             return !known || r.found[f].used;
     return true;
 }
+
+const char *source_function(const char *source, int line, int *first)
+{
+    struct reader r = {.at = source};
+    read_functions(&r, source);
+    for (int f = 0; f < r.count; f++)
+        if (line >= r.found[f].first && line <= r.found[f].last) {
+            *first = 1;
+            for (const char *s = source; s < r.found[f].begin; s++)
+                *first += *s == '\n';
+            return r.found[f].begin;
+        }
+    return NULL;
+}

@@ -9,4 +9,7 @@
  * lines outside of functions, and if the file has no function of that name. */
 bool source_is_used_by(const char *source, int line, const char *name);
 
+/* The body of the function that holds the line, from its brace on, and that brace's line; NULL: none does. */
+const char *source_function(const char *source, int line, int *first);
+
 #endif

@@ -5,6 +5,7 @@
 enum {
     EVIDENCE = 3, /* at least this many sizes are right, and as many are wrong */
     VECTOR = 4,   /* elements of a float4 or an int4 */
+    PAIR = 2,     /* of a float2 or an int2 */
 };
 
 struct sizes {
@@ -156,9 +157,14 @@ static enum cause tell_multiple(struct text *to, const struct sizes *s, const st
 
 static enum cause tell_vector(struct text *to, const struct sizes *s)
 {
-    if (s->entry->pattern.dimensions > 1 || !parts(s, is_multiple, VECTOR))
+    if (s->entry->pattern.dimensions > 1)
         return CAUSE_NONE;
-    text_printf(to, "Right at those n that are multiples of %d, wrong at all others.", VECTOR);
+    if (parts(s, is_multiple, VECTOR))
+        text_printf(to, "Right at those n that are multiples of %d, wrong at all others.", VECTOR);
+    else if (parts(s, is_multiple, PAIR))
+        text_printf(to, "Right at all even n, wrong at all odd n.");
+    else
+        return CAUSE_NONE;
     return CAUSE_MULTIPLES_OF_VECTOR;
 }
 

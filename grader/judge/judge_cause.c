@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "grader/diagnose/impulse_cause.h"
+#include "grader/diagnose/missed_barrier.h"
 #include "grader/diagnose/missing_barrier.h"
 #include "grader/diagnose/source_clue.h"
 #include "grader/diagnose/warning_clue.h"
@@ -249,6 +250,18 @@ static enum cause unset_cause(const struct exercise *x, enum cause place, enum c
     return cause == CAUSE_CELL_NOT_LOADED ? CAUSE_HALO_NOT_LOADED : cause;
 }
 
+/* Do threads of the line that reads past the end also change what others read there? Then all of them add in
+ * each step of the tree. */
+static bool all_add(const struct exercise *x, const struct finding *f)
+{
+    const struct findings *all = &x->checks[CHECK_SAFETY].findings;
+    for (size_t k = 0; k < all->count; k++)
+        if (all->items[k].kind == FINDING_SHARED_RACE && all->items[k].line == f->line &&
+            all->items[k].other_line == f->line)
+            return true;
+    return false;
+}
+
 /* What an index outside of an array means for this entry point. */
 static enum cause outside_cause(const struct exercise *x, const struct finding *f)
 {
@@ -257,7 +270,7 @@ static enum cause outside_cause(const struct exercise *x, const struct finding *
     if (p->sum && !reads && !f->in_shared && f->has_thread)
         return CAUSE_SUM_HAS_ONE_CELL;
     if (shared_end && p->sum)
-        return CAUSE_TREE_STEP_TOO_WIDE;
+        return all_add(x, f) ? CAUSE_TREE_THREADS_OVERLAP : CAUSE_TREE_STEP_TOO_WIDE;
     if ((shared_end || f->cause == CAUSE_SHARED_BEFORE_START) && reads && p->dimensions > 1)
         return CAUSE_RIM_COMPUTES;
     if (f->cause == CAUSE_ELEMENT_BEFORE_START && p->dimensions > 1)
@@ -322,7 +335,7 @@ static enum cause thread_cause(const struct exercise *x, const struct evidence *
     if (f->kind == FINDING_BARRIER_DIVERGENCE)
         return barrier_cause(x, e, f);
     if (f->kind == FINDING_BARRIER_REMARK)
-        return CAUSE_BARRIER_AFTER_EXIT;
+        return missed_barrier(e->source, f->line, &f->cause_line);
     if (f->kind == FINDING_GLOBAL_RACE && x->counted && judge_zeroes_sum(x))
         return CAUSE_ZEROED_IN_KERNEL;
     if (is_update(x, f))

@@ -9,6 +9,7 @@
 #include "grader/advice/explain.h"
 #include "grader/advice/first_loss.h"
 #include "grader/advice/next_step.h"
+#include "grader/advice/time_step.h"
 #include "grader/judge/boss.h"
 #include "grader/text/page.h"
 #include "grader/report/report_findings.h"
@@ -108,13 +109,7 @@ static const struct {
 
 static const char *time_hint(const struct exercise *x, int level)
 {
-    const double *unit = x->estimate.unit_seconds;
-    int about = launch_time_binds(unit);
-    if (unit[about] < x->estimate.seconds / 2)
-        about = UNITS;
-    else if (about == UNIT_L2)
-        about = UNIT_L1;
-    return time_hints[about].hints[level - 1];
+    return time_hints[time_binds(x)].hints[level - 1];
 }
 
 /* The entry point's own hint about a kind, or else that of the kind. */

@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 finding=wrong_value cause=multiples_of_vector says="Right at those n that are multiples of 4" says="Next: dot: handle the elements after the last whole vector of four, too"
+// lab0 verdict=graded score=0 finding=wrong_value cause=multiples_of_vector says="Right at those n that are multiples of 4" says="Next: dot: handle the elements after the last whole vector, too"
 // The vectors are read four at a time, and what is left after the last whole vector is in no sum.
 #include "lab.h"
 

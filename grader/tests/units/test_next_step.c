@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "grader/advice/next_step.h"
+#include "grader/advice/time_step.h"
 #include "grader/diagnose/missing_barrier.h"
 #include "grader/tests/units/sample_result.h"
 
@@ -216,6 +217,44 @@ START_TEST(test_choice)
 }
 END_TEST
 
+/* Time alone is lost: what the counts show, else the unit of the model that is busy for the longest. */
+static const struct {
+    int lab;
+    struct counts counts;
+    double unit_seconds[UNITS];
+    const char *says;
+} slow[] = {
+    {1,
+     {.load = {.requests = 1, .sectors = 32}},
+     {[UNIT_L1] = 1},
+     "begin at blockIdx.x * blockDim.x + threadIdx.x"},
+    {5, {.load = {.requests = 1, .sectors = 32}}, {[UNIT_L1] = 1}, "(k in a cube) comes from threadIdx.x"},
+    {5,
+     {.shared_load_requests = 3, .shared_store_requests = 1, .shared_wavefronts = 24},
+     {[UNIT_SHARED] = 1},
+     "neighbouring cells in shared memory: threadIdx.x is the last index"},
+    {0, {.shared_load_requests = 1, .shared_wavefronts = 32}, {[UNIT_SHARED] = 1}, "lie 32 words apart"},
+    {5,
+     {.shared_load_requests = 1, .shared_wavefronts = 4},
+     {[UNIT_SHARED] = 1},
+     "use shared memory less often"},
+    {2, {.atomics = 0}, {[UNIT_ADDRESS] = 1}, "#pragma unroll"},
+    {1, {.atomics = 0}, {[UNIT_STARTS] = 0.6}, "fewer and larger blocks"},
+    {1, {.atomics = 0}, {[UNIT_L2] = 0.6}, "one row of neighbouring elements"},
+    {1, {.atomics = 0}, {[UNIT_DRAM] = 0.4}, "keep more warps at work"},
+    {1, {.atomics = 0}, {0}, "--hint says which part"},
+};
+
+START_TEST(test_next_step_of_time)
+{
+    struct exercise x = {.entry = lab_find(slow[_i].lab)->entries[0], .counts = slow[_i].counts};
+    memcpy(x.estimate.unit_seconds, slow[_i].unit_seconds, sizeof slow[_i].unit_seconds);
+    for (int u = 0; u < UNITS; u++)
+        x.estimate.seconds += slow[_i].unit_seconds[u] > 0;
+    ck_assert_msg(strstr(time_step(&x), slow[_i].says) != NULL, "%s", time_step(&x));
+}
+END_TEST
+
 Suite *next_step_suite(void)
 {
     Suite *suite = suite_create("next_step");
@@ -223,6 +262,7 @@ Suite *next_step_suite(void)
     tcase_add_loop_test(tcase, test_next_step, 0, ARRAY_LEN(steps));
     tcase_add_loop_test(tcase, test_next_step_of_finding, 0, ARRAY_LEN(found));
     tcase_add_loop_test(tcase, test_next_step_of_call, 0, ARRAY_LEN(called));
+    tcase_add_loop_test(tcase, test_next_step_of_time, 0, ARRAY_LEN(slow));
     tcase_add_test(tcase, test_read_beyond_the_ends);
     tcase_add_loop_test(tcase, test_choice, 0, ARRAY_LEN(choices));
     suite_add_tcase(suite, tcase);

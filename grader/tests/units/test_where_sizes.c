@@ -41,6 +41,11 @@ static bool odd(struct shape s)
     return s.n % 2;
 }
 
+static bool even(struct shape s)
+{
+    return s.n % 2 == 0;
+}
+
 static const struct {
     int lab, entry;
     bool (*right)(struct shape);
@@ -56,6 +61,7 @@ static const struct {
     {2, 1, small_radius, "Right at all sizes up to radius 4, wrong at all beyond.", CAUSE_UP_TO_A_RADIUS},
     {1, 0, never, "", CAUSE_NONE},
     {1, 0, odd, "", CAUSE_NONE},
+    {1, 0, even, "Right at all even n, wrong at all odd n.", CAUSE_MULTIPLES_OF_VECTOR},
 };
 
 START_TEST(test_sizes)

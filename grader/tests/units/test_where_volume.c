@@ -131,7 +131,7 @@ static const struct said places[] = {
     {&coarsened, slab_ends, &slabs,
      "At n = 34, 4096 of 32768 outputs were never written: those with i = 8, 16, ..., 32 (i mod 8 = 0): the "
      "last plane of each slab.",
-     CAUSE_SLABS_APART},
+     CAUSE_SLAB_STOPS_EARLY},
     {&coarsened, every_second_plane, &slabs,
      "At n = 34, 16384 of 32768 outputs were never written: those with i = 2, 4, ..., 32 (i mod 2 = 0).",
      CAUSE_OUTPUTS_PASSED_OVER},

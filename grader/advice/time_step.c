@@ -1,0 +1,92 @@
+#include "grader/advice/time_step.h"
+
+const char local_step[] =
+    "keep each thread's array in registers: ptxas leaves it in local memory, because an index is not known when it is "
+    "compiled. Take single variables, or unroll the loop (#pragma unroll) so that every index is a constant";
+
+/* The model is not known, or no unit is. */
+static const char general_step[] =
+    "shorten the time: --hint says which part of it is the largest and how to reduce it";
+
+/* One step for each unit that may bind the time; the last one if warps wait. */
+static const char *const unit_steps[UNITS + 1] = {
+    [UNIT_ISSUE] =
+        "execute fewer instructions for each output: compute indices once, before the loop, and give loops "
+        "limits that the compiler knows, so that it unrolls them",
+    [UNIT_L1] =
+        "ask the caches for fewer sectors: let a warp's 32 threads load one row of neighbouring elements, in a "
+        "cube with blocks that are 32 wide along x",
+    [UNIT_SHARED] =
+        "use shared memory less often: keep a value that only one thread needs in a variable, and read a "
+        "cell that is needed twice once",
+    [UNIT_ADDRESS] =
+        "unroll the loop over the coefficients (#pragma unroll), with limits that the compiler knows: else "
+        "every product loads its coefficient from constant memory",
+    [UNIT_CONVERT] =
+        "compute in the type that the arrays have: write 0.5f, not 0.5, and declare sums and coefficients "
+        "as float",
+    [UNIT_L2] = general_step, /* told as UNIT_L1 */
+    [UNIT_DRAM] =
+        "move fewer bytes: read each input once and store each output once, in one launch without a scratch "
+        "buffer",
+    [UNIT_ATOMIC] =
+        "add within the block first, in shared memory or by shuffles: then one thread per block adds the "
+        "block's sum with one atomicAdd",
+    [UNIT_STARTS] =
+        "launch fewer and larger blocks: 128 to 512 threads, and several outputs per thread if a block is "
+        "still too short",
+    [UNITS] =
+        "keep more warps at work: several blocks on each of the 132 multiprocessors, of 128 to 512 threads each, "
+        "with as few barriers as the technique needs",
+};
+
+int time_binds(const struct exercise *x)
+{
+    const double *unit = x->estimate.unit_seconds;
+    int binds = launch_time_binds(unit);
+    if (unit[binds] < x->estimate.seconds / 2)
+        return UNITS;
+    return binds == UNIT_L2 ? UNIT_L1 : binds;
+}
+
+/* Does each load of a warp ask for many sectors? */
+static bool loads_scattered(const struct exercise *x)
+{
+    enum { SCATTERED = 10 }; /* sectors per request; 4 or 5 if lanes read side by side */
+    const struct counts *c = &x->counts;
+    double modelled = estimate_load_requests(&x->estimate);
+    bool counted_so = c->load.requests && c->load.sectors >= SCATTERED * c->load.requests;
+    return counted_so || (modelled > 0 && x->estimate.load_sectors >= SCATTERED * modelled);
+}
+
+/* Does each access of a warp to shared memory take many passes? */
+static bool has_bank_conflicts(const struct exercise *x)
+{
+    enum {
+        CONFLICT = 6
+    }; /* passes per request; 1 if lanes use cells side by side, 4 if each takes a float4 */
+    const struct counts *c = &x->counts;
+    uint64_t requests = c->shared_load_requests + c->shared_store_requests;
+    return requests && c->shared_wavefronts >= CONFLICT * requests;
+}
+
+const char *time_step(const struct exercise *x)
+{
+    bool line = x->entry->pattern.dimensions <= 1;
+    if (loads_scattered(x))
+        return line
+                   ? "let neighbouring threads load neighbouring elements: begin at blockIdx.x * blockDim.x + "
+                     "threadIdx.x, and let a loop go on by the number of all threads, gridDim.x * blockDim.x, not by 1"
+                   : "let neighbouring threads load neighbouring elements: the index that moves on by one (k in a "
+                     "cube) comes from threadIdx.x";
+    if (has_bank_conflicts(x))
+        return line
+                   ? "let neighbouring threads use neighbouring cells in shared memory: cells that lie 32 words apart "
+                     "are in one bank, and a warp gets them one after the other"
+                   : "let neighbouring threads use neighbouring cells in shared memory: threadIdx.x is the last index, "
+                     "tile[y][x]. Cells that lie 32 words apart are in one bank, and a warp gets them one after the "
+                     "other";
+    if (x->local_bytes)
+        return local_step;
+    return x->estimate.seconds > 0 ? unit_steps[time_binds(x)] : general_step;
+}

@@ -1,0 +1,12 @@
+/* Why some threads leave a kernel without having reached a barrier: as the text around the barrier shows it.
+ */
+#ifndef GRADER_DIAGNOSE_MISSED_BARRIER_H
+#define GRADER_DIAGNOSE_MISSED_BARRIER_H
+
+#include "common/cause.h"
+
+/* The cause for a barrier in `line` of `source` (NULL: not known), and the line of an early return that
+ * explains it, or 0. */
+enum cause missed_barrier(const char *source, int line, int *return_line);
+
+#endif
