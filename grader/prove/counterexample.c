@@ -4,7 +4,7 @@
 
 #include "grader/prove/prove_parts.h"
 
-enum { CUBE_RUN_MOST = 140, LINE_RUN_MOST = 300000, TRIES_MOST = 40 };
+enum { CUBE_RUN_MOST = 140, CUBE_CLAIM_MOST = 65, LINE_RUN_MOST = 300000, TRIES_MOST = 40 };
 
 static bool is_outside(enum finding_kind kind)
 {
@@ -69,7 +69,9 @@ void counterexample_claims(struct proof *proof, struct scene *scene, int which)
 {
     int sizes[TRIES_MOST];
     size_t count = list_sizes(sizes, proof, run_most(proof));
+    int most = proof->entry->pattern.dimensions == 3 ? CUBE_CLAIM_MOST : LINE_RUN_MOST;
     for (size_t k = 0; k < count; k++) /* small ones have been run */
-        if (sizes[k] > SMALL_SIZES && (proof->apart.end == CLAIM_OPEN || proof->once.end == CLAIM_OPEN))
+        if (sizes[k] > SMALL_SIZES && sizes[k] <= most &&
+            (proof->apart.end == CLAIM_OPEN || proof->once.end == CLAIM_OPEN))
             run_size(proof, scene, which, shape_to_try(proof, sizes[k]));
 }

@@ -10,7 +10,7 @@
 #include "grader/prove/claims.h"
 #include "grader/prove/compute_parts.h"
 
-enum { STEPS_SYMBOLIC = 400000, STEPS_ONE = 150000 };
+enum { STEPS_SYMBOLIC = 400000, STEPS_ONE = 150000, EVENTS_AGAIN = 300 };
 
 /* One launch while it is judged: at one n, or for n as a symbol. */
 struct judging {
@@ -282,9 +282,10 @@ static bool walk_again(struct judging *j, const struct launch_known *launch, con
     bool claims = needs_claims(j); /* else the size is run */
     if (claims && !w.doubt_count)
         judge_claims(j, &w, before);
-    walk_close(&w);
     bool more = p->proof->apart.end > before[0].end || p->proof->once.end > before[1].end;
-    return w.doubt_count || (claims && more);
+    more &= claims && !w.doubt_count && w.events.count <= EVENTS_AGAIN;
+    walk_close(&w);
+    return more;
 }
 
 static void judge_launch(struct judging *j, const struct plan_step *step, bool symbolic)
