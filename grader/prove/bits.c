@@ -119,7 +119,9 @@ term bits_of_numbers(struct walker *w, const struct insn *i, const term *operand
     if (known)
         return run_by_simulator(w, i, numbers);
     for (size_t k = 0; k < ARRAY_LEN(counting); k++)
-        if (!strcmp(i->op->key, counting[k].key))
+        if (!strcmp(i->op->key, counting[k].key)) {
+            w->by_values |= !w->quiet;
             return term_symbol(w->terms, symbol_new(w->terms, counting[k].low, counting[k].high));
+        }
     return TERM_UNKNOWN;
 }

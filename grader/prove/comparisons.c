@@ -39,10 +39,8 @@ void compare_choose(struct walker *w, struct state *s, uint32_t d, int32_t condi
         return;
     }
     if (decided < 0) {
-        *other = state_copy(w, s);
-        state_assume(w, *other, condition, false);
+        *other = state_split(w, s, condition);
         *state_register(*other, d) = no;
-        state_assume(w, s, condition, true);
     }
     *state_register(s, d) = decided ? yes : no;
 }

@@ -217,9 +217,7 @@ static bool splits_by_sign(struct walker *w, struct state *s, const struct insn 
     term number = compute_read(w, s, a, bits, true);
     if (number < 0)
         return false;
-    *other = state_copy(w, s);
-    state_learn(s, number);
-    state_learn(*other, term_sum(w->terms, term_number(w->terms, -1), -1, number));
+    *other = state_split(w, s, condition_make(w, CONDITION_TERM, number, 0));
     return true;
 }
 

@@ -4,7 +4,7 @@
 
 #include "grader/prove/prove_parts.h"
 
-enum { CUBE_RUN_MOST = 140, LINE_RUN_MOST = 300000, TRIES_MOST = 40 };
+enum { CUBE_RUN_MOST = 140, CUBE_CLAIM_MOST = 65, LINE_RUN_MOST = 300000, TRIES_MOST = 40 };
 
 static bool is_outside(enum finding_kind kind)
 {
@@ -42,17 +42,36 @@ static size_t list_sizes(int sizes[TRIES_MOST], const struct proof *proof, int m
     return count;
 }
 
+static struct shape shape_to_try(const struct proof *proof, int n)
+{
+    struct shape shape = entry_shape(proof->entry, n);
+    if (proof->radius)
+        shape.radius = proof->radius;
+    return shape;
+}
+
+static int run_most(const struct proof *proof)
+{
+    return proof->entry->pattern.dimensions == 3 ? CUBE_RUN_MOST : LINE_RUN_MOST;
+}
+
 bool counterexample_find(struct proof *proof, struct scene *scene, int which)
 {
-    int sizes[TRIES_MOST], radius = proof->radius;
-    size_t count =
-        list_sizes(sizes, proof, proof->entry->pattern.dimensions == 3 ? CUBE_RUN_MOST : LINE_RUN_MOST);
-    for (size_t k = 0; k < count; k++) {
-        struct shape shape = entry_shape(proof->entry, sizes[k]);
-        if (radius)
-            shape.radius = radius;
-        if (goes_wrong(proof, scene, which, shape))
+    int sizes[TRIES_MOST];
+    size_t count = list_sizes(sizes, proof, run_most(proof));
+    for (size_t k = 0; k < count; k++)
+        if (goes_wrong(proof, scene, which, shape_to_try(proof, sizes[k])))
             return true;
-    }
     return false;
+}
+
+void counterexample_claims(struct proof *proof, struct scene *scene, int which)
+{
+    int sizes[TRIES_MOST];
+    size_t count = list_sizes(sizes, proof, run_most(proof));
+    int most = proof->entry->pattern.dimensions == 3 ? CUBE_CLAIM_MOST : LINE_RUN_MOST;
+    for (size_t k = 0; k < count; k++) /* small ones have been run */
+        if (sizes[k] > SMALL_SIZES && sizes[k] <= most &&
+            (proof->apart.end == CLAIM_OPEN || proof->once.end == CLAIM_OPEN))
+            run_size(proof, scene, which, shape_to_try(proof, sizes[k]));
 }

@@ -113,6 +113,39 @@ static bool reached_without(const struct graph *g, uint32_t to, uint32_t without
     return reached;
 }
 
+/* Does each way from `from` to the end come through `through`? */
+static bool passes(const struct graph *g, uint32_t from, uint32_t through)
+{
+    uint32_t *stack = xcalloc(g->count + 1, sizeof *stack);
+    bool *seen = xcalloc(g->count + 1, sizeof *seen), ends = false;
+    size_t depth = 0;
+    stack[depth++] = from;
+    seen[from] = true;
+    while (depth && !ends) {
+        const struct graph_block *b = &g->blocks[stack[--depth]];
+        ends = b->next_count == 0;
+        for (size_t k = 0; k < b->next_count; k++)
+            if (b->next[k] != through && !seen[b->next[k]]) {
+                seen[b->next[k]] = true;
+                stack[depth++] = b->next[k];
+            }
+    }
+    free(stack);
+    free(seen);
+    return !ends;
+}
+
+static void find_join(struct graph *g, struct graph_block *b, uint32_t from)
+{
+    b->join = UINT32_MAX;
+    if (b->order == UINT32_MAX || b->next_count < 2)
+        return;
+    for (uint32_t k = 0; k < g->count; k++)
+        if (g->blocks[k].order != UINT32_MAX && g->blocks[k].order > b->order &&
+            (b->join == UINT32_MAX || g->blocks[k].order < g->blocks[b->join].order) && passes(g, from, k))
+            b->join = k;
+}
+
 static int loop_at(struct graph *g, uint32_t head)
 {
     if (g->blocks[head].heads < 0 && g->loop_count == LOOPS_MOST)
@@ -161,19 +194,42 @@ static void find_loops(struct graph *g)
 
 /* ---- live registers ---- */
 
+static bool is_live(const uint64_t *live, uint32_t slot)
+{
+    return live[slot / SLOT_UNIT / 64] >> slot / SLOT_UNIT % 64 & 1;
+}
+
+/* Does the value of this operand matter to the walk? What is stored does not, and what is computed from
+ * values and for values that do not matter does not either. Guards and addresses always do. */
+static bool matters(const struct insn *i, const struct operands *o, uint32_t slot, const uint64_t *live)
+{
+    if (i->rule == RULE_STORE || i->rule == RULE_ATOMIC)
+        return slot == i->a || slot == i->guard;
+    bool wanted = i->kind != INSN_COMPUTE && i->kind != INSN_GUARDED;
+    wanted |= i->rule == RULE_LOAD || i->rule == RULE_COPY || i->rule == RULE_OBJECT || slot == i->guard;
+    for (unsigned k = 0; k < o->target_count && !wanted; k++)
+        wanted = is_live(live, o->targets[k].slot);
+    return wanted;
+}
+
 static void before(const struct graph *g, const struct insn *i, uint64_t *live)
 {
     struct operands o = operands_of(g->function, i);
+    bool wanted[SOURCES_MAX];
+    for (unsigned k = 0; k < o.source_count; k++)
+        wanted[k] = matters(i, &o, o.sources[k].slot, live);
     for (unsigned k = 0; k < o.target_count; k++)
         if (!i->guard)
             live[o.targets[k].slot / SLOT_UNIT / 64] &= ~(UINT64_C(1) << o.targets[k].slot / SLOT_UNIT % 64);
     for (unsigned k = 0; k < o.source_count; k++)
-        live[o.sources[k].slot / SLOT_UNIT / 64] |= UINT64_C(1) << o.sources[k].slot / SLOT_UNIT % 64;
+        if (wanted[k])
+            live[o.sources[k].slot / SLOT_UNIT / 64] |= UINT64_C(1) << o.sources[k].slot / SLOT_UNIT % 64;
 }
 
 static bool update_live(struct graph *g, struct graph_block *b, uint64_t *live)
 {
     memset(live, 0, g->words * sizeof *live);
+    live[graph_epoch(g) / 64] |= UINT64_C(1) << graph_epoch(g) % 64; /* states of other epochs stay apart */
     for (size_t k = 0; k < b->next_count; k++)
         for (size_t w = 0; w < g->words; w++)
             live[w] |= g->blocks[b->next[k]].live[w];
@@ -186,7 +242,7 @@ static bool update_live(struct graph *g, struct graph_block *b, uint64_t *live)
 
 static void find_live(struct graph *g)
 {
-    g->registers = g->function->window_bytes / SLOT_UNIT + 1;
+    g->registers = g->function->window_bytes / SLOT_UNIT + 2;
     g->words = g->registers / 64 + 1;
     uint64_t *live = xcalloc(g->words, sizeof *live);
     for (size_t b = 0; b < g->count; b++)
@@ -205,6 +261,8 @@ void graph_open(struct graph *g, const struct function *f)
     cut(g);
     number_blocks(g);
     find_loops(g);
+    for (uint32_t b = 0; b < g->count; b++)
+        find_join(g, &g->blocks[b], b);
     find_live(g);
 }
 

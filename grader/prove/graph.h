@@ -13,6 +13,7 @@ struct graph_block {
     uint32_t order; /* each comes after all before it, loops aside; UINT32_MAX: never reached */
     uint64_t loops; /* a bit for each loop that it belongs to */
     int heads;      /* the loop that begins here; -1: none */
+    uint32_t join;  /* the first block that all ways from it come to; UINT32_MAX: none */
     uint64_t *live; /* registers that are read later */
 };
 
@@ -21,7 +22,7 @@ struct graph {
     struct graph_block *blocks;
     size_t count, capacity;
     uint32_t *block_of; /* by instruction */
-    size_t registers;   /* units of SLOT_UNIT */
+    size_t registers;   /* units of SLOT_UNIT; the last one counts the barriers that were passed */
     size_t words;       /* of a set of registers */
     int loop_count;
     uint32_t heads[LOOPS_MOST]; /* by loop: its first block */
@@ -30,6 +31,12 @@ struct graph {
 
 void graph_open(struct graph *g, const struct function *f);
 void graph_close(struct graph *g);
+
+/* The register that counts barriers. */
+static inline size_t graph_epoch(const struct graph *g)
+{
+    return g->registers - 1;
+}
 
 static inline bool graph_is_live(const struct graph *g, uint32_t block, size_t unit)
 {

@@ -70,6 +70,8 @@ static void judge_shared(struct walker *w, struct state *s, const struct insn *i
         walk_doubt(w, i, DOUBT_ADDRESS, "shared memory");
     else if (!is_inside(w, s, from, term_number(w->terms, (int64_t)high - low), size))
         walk_doubt(w, i, DOUBT_OUTSIDE, "shared memory");
+    else
+        event_access(w, s, i, OBJECT_SHARED, at, size);
 }
 
 static void judge_global(struct walker *w, struct state *s, const struct insn *i, term address, int64_t size)
@@ -83,6 +85,8 @@ static void judge_global(struct walker *w, struct state *s, const struct insn *i
         walk_doubt(w, i, address < 0 && w->overflow_line ? DOUBT_OVERFLOW : DOUBT_ADDRESS, "global memory");
     else if (!is_inside(w, s, at, w->launch->objects[object].bytes, size))
         walk_doubt(w, i, DOUBT_OUTSIDE, w->launch->objects[object].name);
+    else
+        event_access(w, s, i, object, at, size);
 }
 
 static void judge(struct walker *w, struct state *s, const struct insn *i, enum ptx_space space, term address,

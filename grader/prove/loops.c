@@ -28,8 +28,20 @@ static void mark_changed(const struct walker *w, int loop, bool *changed)
             struct operands o = operands_of(w->graph->function, &w->graph->function->code[k]);
             for (unsigned t = 0; t < o.target_count; t++)
                 changed[o.targets[t].slot / SLOT_UNIT] = true;
+            changed[graph_epoch(w->graph)] |= w->graph->function->code[k].kind == INSN_BARRIER;
         }
     changed[0] = false;
+}
+
+/* Is a copy of cp.async begun in it? */
+static bool loop_copies(const struct walker *w, int loop)
+{
+    bool copies = false;
+    for (uint32_t b = 0; b < w->graph->count; b++)
+        for (uint32_t k = w->graph->blocks[b].first; walk_in_loop(w, b, loop) && k < w->graph->blocks[b].end;
+             k++)
+            copies |= w->graph->function->code[k].rule == RULE_COPY;
+    return copies;
 }
 
 /* Predicates and terms share the registers: which ones are predicates? */
@@ -61,6 +73,7 @@ static void any_turn(struct walker *w, struct stretch *p, const struct state *s,
             start->registers[r] = TERM_UNKNOWN;
     }
     start->unequal_count = 0;
+    start->origins.count = 0;
     start->open &= ~(UINT64_C(1) << p->loop);
     states_add(&p->waiting, start);
     walk_through(w, p, depth + 1);
@@ -199,10 +212,11 @@ static void find_candidates(struct walker *w, const struct stretch *p, const str
     }
 }
 
-/* The registers after any number of turns, the same for all of them. */
-static void set_grown(struct walker *w, struct state *start, const struct summary *sum, int32_t *values)
+/* The registers after any number of turns, the same for all of them. Returns the symbol of that number. */
+static int32_t set_grown(struct walker *w, struct state *start, const struct summary *sum, int32_t *values)
 {
-    term turns = term_symbol(w->terms, symbol_new(w->terms, 0, TURNS_EVER));
+    int32_t symbol = symbol_new(w->terms, 0, TURNS_EVER);
+    term turns = term_symbol(w->terms, symbol);
     for (size_t r = 0; r < w->graph->registers; r++) {
         if (sum->changes[r] == CHANGE_ANY)
             start->registers[r] = TERM_UNKNOWN;
@@ -211,6 +225,7 @@ static void set_grown(struct walker *w, struct state *start, const struct summar
                 term_sum(w->terms, start->registers[r], 1, term_product(w->terms, sum->steps[r], turns));
         values[r] = start->registers[r];
     }
+    return symbol;
 }
 
 /* Does each register that shall grow grow in this turn, too? Those that do not may become anything. */
@@ -230,6 +245,80 @@ static bool grows_as_told(struct walker *w, const struct stretch *p, struct summ
     return all;
 }
 
+/* ---- who takes which turn ---- */
+
+static bool shows_each(struct walker *w, const term *facts, size_t count, const struct path *shown)
+{
+    for (uint32_t k = 0; k < shown->fact_count; k++)
+        if (!term_never_negative(w->terms, facts, count, shown->facts[k]))
+            return false;
+    return true;
+}
+
+/* Does each thread take a turn for which its facts hold? It does if they hold for the first one, and if those
+ * for the next turn say that they held for this one, too, and that it did not leave in it. */
+static bool turns_exact(struct walker *w, const struct stretch *p, const struct state *s,
+                        const struct summary *sum, const struct path *turn)
+{
+    const struct state *back = p->back.count == 1 ? p->back.items[0] : NULL;
+    const struct path *before = paths_only(&w->paths, &s->origins),
+                      *end = back ? paths_only(&w->paths, &back->origins) : NULL;
+    term next[FACTS_MOST + FACTS_MOST];
+    if (!before || !end || sum->candidate_count > FACTS_MOST || !paths_exact(&w->paths, end, turn))
+        return false;
+    size_t count = before->fact_count;
+    memcpy(next, before->facts, count * sizeof *next);
+    for (size_t k = 0; k < sum->candidate_count; k++) {
+        term told = with_values(w, sum->candidates[k], sum, back->registers);
+        if (told >= 0)
+            next[count++] = told;
+    }
+    return shows_each(w, next, count, end);
+}
+
+/* The threads that leave a loop, by whichever way, are those that came. */
+static void join_left(struct walker *w, const struct stretch *p, const struct state *s, bool all_leave)
+{
+    int32_t split = s->origins.count
+                        ? paths_part(&w->paths, &s->origins, all_leave ? (uint32_t)p->left.count : UINT32_MAX)
+                        : -1;
+    for (size_t k = 0; k < p->left.count; k++) {
+        struct state *left = p->left.items[k];
+        struct origins way = {.count = 0};
+        if (split >= 0) {
+            way = paths_way(&w->paths, split, NULL, -1);
+            paths_join(&w->paths, &way, &way);
+        }
+        left->origins = way;
+    }
+}
+
+/* The path of the threads that take any later turn, begun with the state. -1: not known. */
+static int32_t begin_turn(struct walker *w, struct state *start, const struct state *s,
+                          const struct summary *sum, const int32_t *values)
+{
+    term told[FACTS_MOST];
+    int count = 0;
+    start->origins.count = 0;
+    if (w->quiet || !s->origins.count || sum->candidate_count > FACTS_MOST)
+        return -1;
+    for (size_t k = 0; k < sum->candidate_count; k++) {
+        told[count] = with_values(w, sum->candidates[k], sum, values);
+        count += told[count] >= 0;
+    }
+    start->origins = paths_way(&w->paths, paths_part(&w->paths, &s->origins, UINT32_MAX), told, count);
+    return start->origins.paths[0];
+}
+
+static void end_turn(struct walker *w, const struct stretch *p, const struct state *s,
+                     const struct summary *sum, int32_t turn, bool all_leave)
+{
+    if (turn >= 0 && !turns_exact(w, p, s, sum, &w->paths.items[turn]))
+        w->paths.items[turn].exact = false;
+    if (!w->quiet)
+        join_left(w, p, s, all_leave);
+}
+
 /* Walk one turn from any later start, assuming the candidates. Drops those that do not hold at its end; true
  * if all that was assumed at the start holds at the end. */
 static bool later_turn(struct walker *w, struct stretch *p, const struct state *s, struct summary *sum,
@@ -239,12 +328,19 @@ static bool later_turn(struct walker *w, struct stretch *p, const struct state *
     struct state *start = state_copy(w, s);
     start->from = UINT32_MAX;
     start->unequal_count = 0;
+    start->copying |= loop_copies(w, p->loop);
     start->open &= ~(UINT64_C(1) << p->loop);
-    set_grown(w, start, sum, values);
+    int32_t symbol = set_grown(w, start, sum, values), turn = begin_turn(w, start, s, sum, values);
+    uint64_t exits = w->exits;
     for (size_t k = 0; k < sum->candidate_count; k++)
         state_learn(start, with_values(w, sum->candidates[k], sum, values));
+    if (w->turn_count < NESTED_MOST)
+        w->turns[w->turn_count] = symbol;
+    w->turn_count++;
     states_add(&p->waiting, start);
     walk_through(w, p, depth + 1);
+    w->turn_count--;
+    end_turn(w, p, s, sum, turn, exits == w->exits);
     size_t kept = 0, all = sum->candidate_count;
     for (size_t k = 0; k < all; k++) {
         bool holds = true;

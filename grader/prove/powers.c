@@ -64,6 +64,12 @@ static bool show_parts(struct terms *t, const term *facts, size_t count, int32_t
     return false;
 }
 
+bool powers_split(struct terms *t, term a, int32_t *factor, term *p, term *c)
+{
+    *factor = oldest_factor(t, a);
+    return *factor >= 0 && t->symbols[*factor].low > 0 && split(t, a, *factor, p, c);
+}
+
 bool powers_show(struct terms *t, const term *facts, size_t count, term a, term_shower *show)
 {
     int32_t factor = oldest_factor(t, a);

@@ -15,7 +15,37 @@
 #include "grader/prove/prove_sizes.h"
 #include "grader/prove/prove_parts.h"
 
-enum { CUBE_MOST = 1290, ONE_BY_ONE = 40, RADIUS_MOST = 8 };
+enum { CUBE_MOST = 1290, ONE_BY_ONE = SMALL_SIZES, RADIUS_MOST = 8 };
+
+/* A claim is taken to hold until something is in doubt. */
+struct claims {
+    struct claim apart, once;
+};
+
+static struct claims claims_now(const struct proof *proof)
+{
+    return (struct claims){proof->apart, proof->once};
+}
+
+/* Begin again from where they were. */
+static void claims_reset(struct proof *proof, struct claims claims)
+{
+    proof->apart = claims.apart;
+    proof->once = claims.once;
+    proof->doubt_count = 0;
+}
+
+/* Show that accesses are inside at one n, and run it. */
+static bool prove_small(struct prover *p, int n)
+{
+    struct proof *proof = p->proof;
+    p->by_values = false;
+    if (!judge_one(p, n))
+        return false;
+    if (!run_size(proof, p->scene, p->which, plans_shape(&p->plans, n)))
+        judge_open_claims(p, n, "this size does not run");
+    return true;
+}
 
 /* Launches of kernels that load vectors depend on the remainder of n divided by the vector's width. */
 static const int steps[] = {1, 2, 4};
@@ -43,13 +73,17 @@ static bool prove_cubes(struct prover *p, int low, int high)
 {
     int at = 0;
     bool shown = false;
+    struct claims before = claims_now(p->proof);
     for (size_t k = 0; low < high && k < ARRAY_LEN(steps) && !shown; k++) {
-        p->proof->doubt_count = 0;
+        claims_reset(p->proof, before);
         shown =
             alike_in_steps(p, plans_each, low, high, steps[k], &at) && judge_in_steps(p, low, high, steps[k]);
     }
     p->proof->recorded += p->plans.count;
-    p->proof->doubt_count = shown ? p->proof->doubt_count : 0;
+    if (!shown) {
+        claims_reset(p->proof, before);
+        judge_open_claims(p, low, "the launches are not alike for all n");
+    }
     plans_forget(&p->plans);
     return shown;
 }
@@ -62,7 +96,7 @@ static bool prove_cube(struct prover *p, int asked)
             break;
         if (n % 16 == 0)
             progress_show("%s: n = %d of %d", p->plans.entry->name, n, asked);
-        bool shown = judge_one(p, n);
+        bool shown = (n <= ONE_BY_ONE ? prove_small : judge_one)(p, n);
         p->proof->recorded += p->plans.count;
         plans_forget(&p->plans);
         if (!shown) {
@@ -136,10 +170,11 @@ static bool prove_line(struct prover *p, int asked, int *bound)
 {
     static const int bounds[] = {INT_MAX - 4095, 1 << 30, 100000000, 1000000};
     for (int n = 1; n <= ONE_BY_ONE && n <= asked; n++)
-        if (!judge_one(p, n)) {
+        if (!prove_small(p, n)) {
             p->proof->from = n;
             return false;
         }
+    struct claims before = claims_now(p->proof);
     *bound = asked;
     if (asked <= ONE_BY_ONE || prove_line_to(p, asked))
         return true;
@@ -147,7 +182,7 @@ static bool prove_line(struct prover *p, int asked, int *bound)
     for (size_t k = 0; k < ARRAY_LEN(bounds); k++) {
         if (bounds[k] >= asked)
             continue;
-        p->proof->doubt_count = 0;
+        claims_reset(p->proof, before);
         if (prove_line_to(p, bounds[k])) {
             *bound = bounds[k];
             p->proof->beyond = first;
@@ -194,6 +229,7 @@ void prove_entry(struct proof *proof, struct scene *scene, int which, int asked)
     bool cube = entry->pattern.dimensions == 3;
     double start = seconds_now(), cpu_start = cpu_seconds_now();
     struct prover p = {.scene = scene,
+                       .which = which,
                        .proof = proof,
                        .plans = {.rig = &scene->rig, .entry = entry},
                        .program = scene->rig.device->program};
@@ -201,11 +237,16 @@ void prove_entry(struct proof *proof, struct scene *scene, int which, int asked)
     *proof = (struct proof){.lab = scene->lab->number,
                             .entry = entry,
                             .end = PROOF_OPEN,
+                            .once = {.end = entry->pattern.sum ? CLAIM_NOTHING : CLAIM_HOLDS},
                             .asked = asked && asked < most ? asked : most};
     judge_open(&p);
     bool shown = cube ? prove_cube(&p, proof->asked) : prove_lines(&p, proof->asked);
     proof->end = shown ? PROOF_HOLDS : counterexample_find(proof, scene, which) ? PROOF_REFUTED : PROOF_OPEN;
     judge_close(&p);
+    if (!shown)
+        judge_open_claims(&p, proof->from, "an access may leave its buffer");
+    else
+        counterexample_claims(proof, scene, which);
     proof->seconds = seconds_now() - start;
     proof->cpu_seconds = cpu_seconds_now() - cpu_start;
 }

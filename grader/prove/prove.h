@@ -11,6 +11,20 @@ enum proof_end {
     PROOF_REFUTED, /* a size was run in the simulator, and goes wrong there */
 };
 
+/* What is shown beside that accesses stay inside. */
+enum claim_end {
+    CLAIM_HOLDS,
+    CLAIM_OPEN,
+    CLAIM_WRONG,  /* at the proof's `wrong`, in the simulator */
+    CLAIM_NOTHING /* there is nothing to show: a sum has no outputs that are stored once each */
+};
+enum { SMALL_SIZES = 40 }; /* up to this n, each one is looked at by itself */
+struct claim {
+    enum claim_end end;
+    struct doubt doubt; /* CLAIM_OPEN */
+    int from;           /* the least n, or range of n, for which it could not be shown */
+};
+
 struct proof {
     int lab;
     const struct entry *entry;
@@ -24,6 +38,8 @@ struct proof {
     struct doubt doubts[DOUBTS_MOST];
     size_t doubt_count;
     struct doubt beyond; /* PROOF_HOLDS with bound < asked: what was in doubt above it */
+    struct claim apart;  /* no two threads meet */
+    struct claim once;   /* each output is stored once */
     struct shape wrong;  /* PROOF_REFUTED: the size, and what was found there */
     struct finding finding;
     double seconds, cpu_seconds; /* by the clock; of this process and the recorded calls */

@@ -13,17 +13,18 @@
 
 static const char help[] = "usage: ./grade prove LAB [FILE.cu] [options]\n"
                            "\n"
-                           "Show that no access of the kernels to global or shared memory leaves its\n"
-                           "buffer, for all n up to a bound, not only for those that grading tries. What\n"
-                           "cannot be shown is run in the simulator at some sizes, to find one that goes\n"
-                           "wrong. It changes no points.\n"
+                           "Show for all n up to a bound, not only for those that grading tries, that no\n"
+                           "access of the kernels leaves its buffer, that no two threads meet at one\n"
+                           "word, and that each output is stored once. What cannot be shown is run in\n"
+                           "the simulator at some sizes, to find one that goes wrong. It changes no\n"
+                           "points.\n"
                            "\n"
                            "  --up-to N         the bound; 1290 for cubes and 2147483647 for lines unless\n"
                            "                    given\n"
                            "  -v                what else is in doubt, and how much was looked at\n"
                            "  --json FILE       the same for programs; - is standard output\n"
                            "\n"
-                           "Exit status: 0 all entry points are proved, 1 some are not, 2 nothing was\n"
+                           "Exit status: 0 all of it is proved, 1 some of it is not, 2 nothing was\n"
                            "tried. The method and its limits: grader/docs/prove.md.\n";
 
 struct order {
@@ -87,6 +88,11 @@ static bool write_json(const struct order *o, const char *file, const struct pro
     return json_write(&j, o->command.json, why);
 }
 
+static bool is_open(const struct claim *c)
+{
+    return c->end == CLAIM_OPEN || c->end == CLAIM_WRONG;
+}
+
 static int prove_in_workspace(void *argument)
 {
     const struct order *o = argument;
@@ -104,7 +110,7 @@ static int prove_in_workspace(void *argument)
     for (int e = 0; ok && e < lab->entry_count; e++) {
         prove_entry(&proofs[e], &scene, e, o->up_to);
         prove_words(&text, &proofs[e], file, o->command.verbose);
-        status |= proofs[e].end != PROOF_HOLDS;
+        status |= proofs[e].end != PROOF_HOLDS || is_open(&proofs[e].apart) || is_open(&proofs[e].once);
     }
     progress_clear();
     if (ok && (!o->command.json || strcmp(o->command.json, "-") != 0))

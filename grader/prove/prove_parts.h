@@ -9,6 +9,12 @@
  * False: none did. */
 bool counterexample_find(struct proof *proof, struct scene *scene, int which);
 
+/* Run one size, and see whether it refutes a claim that is not yet wrong. False: it does not come to its end.
+ */
+bool run_size(struct proof *proof, struct scene *scene, int which, struct shape shape);
+/* Run sizes until each open claim is refuted, or none is left to try. */
+void counterexample_claims(struct proof *proof, struct scene *scene, int which);
+
 /* Append a line or two about a proof for the file of that name, and more if `verbose`. */
 void prove_words(struct text *out, const struct proof *p, const char *file, bool verbose);
 /* The same as a member of a list. */

@@ -5,10 +5,12 @@
 #include <string.h>
 
 #include "common/sim/memory.h"
+#include "grader/run/compare.h"
 #include "grader/prove/placed_calls.h"
+#include "grader/prove/claims.h"
 #include "grader/prove/compute_parts.h"
 
-enum { STEPS_SYMBOLIC = 400000, STEPS_ONE = 150000 };
+enum { STEPS_SYMBOLIC = 400000, STEPS_ONE = 150000, EVENTS_AGAIN = 300 };
 
 /* One launch while it is judged: at one n, or for n as a symbol. */
 struct judging {
@@ -16,7 +18,10 @@ struct judging {
     struct terms terms;
     struct sizes sizes;
     term n;
-    size_t step; /* of the plan */
+    size_t step;              /* of the plan */
+    struct claim apart, once; /* as they were before it */
+    bool judged;              /* its claims */
+    bool stores;              /* to the outputs */
     struct object *objects;
     int32_t *bases; /* by buffer: the symbol of its address */
     size_t object_count;
@@ -192,6 +197,97 @@ void judge_doubt(struct proof *proof, const char *what)
     keep_doubts(proof, &(struct doubt){.kind = DOUBT_LAUNCH, .what = what}, 1);
 }
 
+static void open_claim(struct claim *claim, int from, struct doubt doubt)
+{
+    if (claim->end == CLAIM_HOLDS)
+        *claim = (struct claim){CLAIM_OPEN, doubt, from};
+}
+
+void judge_open_claims(struct prover *p, int n, const char *why)
+{
+    struct doubt doubt = {.kind = DOUBT_LAUNCH, .what = why};
+    open_claim(&p->proof->apart, n, doubt);
+    open_claim(&p->proof->once, n, doubt);
+}
+
+/* Does anything but this launch store to the outputs, or is the plan one of several streams? */
+static void judge_plan(struct judging *j, const struct plan *plan, uint32_t output)
+{
+    struct proof *proof = j->prover->proof;
+    int64_t stream = -1;
+    for (size_t k = 0; k < plan->step_count; k++) {
+        const struct plan_step *step = &plan->steps[k];
+        bool writes = step->kind == PLAN_FILL || step->kind == PLAN_COPY || step->kind == PLAN_PUT;
+        if (step->clock && stream >= 0 && step->stream != stream)
+            judge_open_claims(j->prover, j->sizes.low, "the host code uses several streams");
+        if (writes && step->to.buffer == output)
+            open_claim(&proof->once, j->sizes.low,
+                       (struct doubt){.kind = DOUBT_LAUNCH, .what = "the host code sets the outputs"});
+        stream = step->clock ? step->stream : stream;
+    }
+}
+
+/* Judge the claims that are in doubt, or have not been judged yet. */
+static void judge_claims(struct judging *j, struct walker *w, const struct claim before[2])
+{
+    struct prover *p = j->prover;
+    const struct entry *entry = p->plans.entry;
+    struct claim *apart = &p->proof->apart, *once = &p->proof->once;
+    struct doubt doubt;
+    struct outputs outputs = {.dimensions = entry->pattern.dimensions, .n = j->n};
+    while (entry->buffers[outputs.object].role != ROLE_OUTPUT)
+        outputs.object++;
+    outputs.element = (int64_t)element_size(entry->buffers[outputs.object].element);
+    if (entry->pattern.edges == EDGES_KEPT)
+        outputs.margin = entry->pattern.before * (p->plans.radius ? p->plans.radius : 1);
+    if (!j->judged || apart->end == CLAIM_OPEN) {
+        *apart = before[0];
+        if (apart->end == CLAIM_HOLDS && !claims_apart(w, &doubt))
+            open_claim(apart, j->sizes.low, doubt);
+    }
+    bool stores = claims_stores(w, &outputs);
+    if (!j->judged || once->end == CLAIM_OPEN) {
+        *once = before[1];
+        if (once->end == CLAIM_HOLDS && stores && !claims_once(w, &outputs, &doubt))
+            open_claim(once, j->sizes.low, doubt);
+    }
+    j->judged = true;
+    p->storing += stores && !j->stores;
+    j->stores |= stores;
+    judge_plan(j, plans_at(&p->plans, j->sizes.low), (uint32_t)outputs.object);
+}
+
+/* Small sizes are run instead, if that is a proof. */
+static bool needs_claims(const struct judging *j)
+{
+    return j->sizes.high > SMALL_SIZES || j->prover->by_values;
+}
+
+/* Walk through the kernel and judge all that it is asked for. True if something is in doubt, and a closer
+ * look may help. */
+static bool walk_again(struct judging *j, const struct launch_known *launch, const struct graph *graph,
+                       bool symbolic, bool splits)
+{
+    struct prover *p = j->prover;
+    struct walker w = {.steps_most = symbolic ? STEPS_SYMBOLIC : STEPS_ONE, .splits = splits};
+    const struct claim before[2] = {j->apart, j->once};
+    j->terms.work = 0;
+    walk(&w, p->program, graph, launch, &j->terms);
+    if (!splits || !w.doubt_count)
+        p->proof->doubt_count = 0;
+    if (!splits || p->proof->doubt_count == 0)
+        keep_doubts(p->proof, w.doubts, w.doubt_count);
+    p->proof->accesses += splits ? 0 : w.accesses;
+    p->by_values |= w.by_values;
+    bool claims = needs_claims(j); /* else the size is run */
+    if (claims && !w.doubt_count)
+        judge_claims(j, &w, before);
+    bool more = p->proof->apart.end > before[0].end || p->proof->once.end > before[1].end;
+    more &= claims && !w.doubt_count && w.events.count <= EVENTS_AGAIN;
+    walk_close(&w);
+    return more;
+}
+
 static void judge_launch(struct judging *j, const struct plan_step *step, bool symbolic)
 {
     struct prover *p = j->prover;
@@ -213,11 +309,8 @@ static void judge_launch(struct judging *j, const struct plan_step *step, bool s
         if (launch.grid[d] < 0) /* any number of blocks */
             launch.grid[d] = term_symbol(&j->terms, symbol_new(&j->terms, 1, INT32_MAX));
     }
-    struct walker w = {.steps_most = symbolic ? STEPS_SYMBOLIC : STEPS_ONE};
-    walk(&w, p->program, graph, &launch, &j->terms);
-    keep_doubts(p->proof, w.doubts, w.doubt_count);
-    p->proof->accesses += w.accesses;
-    walk_close(&w);
+    for (int way = 0; way < 2 && walk_again(j, &launch, graph, symbolic, way > 0); way++)
+        ;
 }
 
 /* n as a term. What all of the sizes can be divided by stands before a symbol, so that it shows. */
@@ -234,8 +327,10 @@ static term size_term(struct terms *t, struct sizes sizes)
 bool judge_sizes(struct prover *p, struct sizes sizes)
 {
     const struct plan *plan = plans_at(&p->plans, sizes.low);
+    p->storing = 0;
     for (size_t k = 0; k < plan->step_count && !p->proof->doubt_count; k++) {
-        struct judging j = {.prover = p, .sizes = sizes, .step = k};
+        struct judging j = {
+            .prover = p, .sizes = sizes, .step = k, .apart = p->proof->apart, .once = p->proof->once};
         if (plan->steps[k].kind != PLAN_LAUNCH)
             continue;
         terms_open(&j.terms);
@@ -246,6 +341,11 @@ bool judge_sizes(struct prover *p, struct sizes sizes)
         free(j.objects);
         free(j.bases);
     }
+    if ((sizes.high > SMALL_SIZES || p->by_values) && p->storing != 1)
+        open_claim(
+            &p->proof->once, sizes.low,
+            (struct doubt){.kind = DOUBT_LAUNCH,
+                           .what = p->storing ? "several launches store outputs" : "no launch stores"});
     return !p->proof->doubt_count;
 }
 

@@ -8,11 +8,14 @@
 
 struct prover {
     struct scene *scene;
+    int which; /* entry point of the scene */
     struct proof *proof;
     struct plans plans;
     const struct program *program;
     struct function **placed; /* by function: the kernel with the functions that it calls; NULL: not yet */
     struct graph *graphs;     /* of these */
+    int storing;              /* launches of a call that store to the outputs */
+    bool by_values; /* a way through a kernel may depend on values that were loaded: to run it is no proof */
 };
 
 /* Set up and free the last two. */
@@ -24,6 +27,8 @@ void judge_close(struct prover *p);
 bool judge_sizes(struct prover *p, struct sizes sizes);
 /* The same for one n, whose call may fail. */
 bool judge_one(struct prover *p, int n);
+/* Nothing but that accesses are inside is shown for these n and all others. */
+void judge_open_claims(struct prover *p, int n, const char *why);
 /* Something else is in doubt. */
 void judge_doubt(struct proof *proof, const char *what);
 

@@ -42,6 +42,22 @@ static void doubt_words(struct text *out, const struct doubt *d)
     case DOUBT_LENGTH:
         text_printf(out, "the kernel has too many ways through it");
         break;
+    case DOUBT_MEET:
+        text_printf(out, "this %s %s may meet that of line %d", d->store ? "store to" : "load from", d->what,
+                    d->other_line);
+        break;
+    case DOUBT_BARRIER:
+        text_printf(out, "some threads may pass this barrier by (line %d)", d->other_line);
+        break;
+    case DOUBT_TWICE:
+        text_printf(out, "an output may be stored again at line %d", d->other_line);
+        break;
+    case DOUBT_NO_OUTPUT:
+        text_printf(out, "what is stored here may be no output");
+        break;
+    case DOUBT_MISSING:
+        text_printf(out, "an output may not be stored");
+        break;
     case DOUBT_INSTRUCTION:
     case DOUBT_LAUNCH:
         text_printf(out, "%s", d->what);
@@ -49,13 +65,44 @@ static void doubt_words(struct text *out, const struct doubt *d)
     }
 }
 
-static void holds_words(struct text *out, const struct proof *p)
+static void wrong_words(struct text *out, const struct proof *p, const char *file)
 {
-    text_printf(out, "proved for all n up to %s: no access leaves its buffer\n", grouped(p->bound).s);
+    struct shape_name size = shape_name(p->wrong);
+    size_t told = strlen(size.s);
+    bool named = !strncmp(p->finding.message, size.s, told) && !strncmp(p->finding.message + told, ": ", 2);
+    text_printf(out, "wrong at %s: ", size.s);
+    if (p->finding.line)
+        text_printf(out, "line %d: ", p->finding.line);
+    text_printf(out, "%s\n", p->finding.message + (named ? told + 2 : 0));
+    text_printf(out, "    see it: ./grade lab%d %s --run --function %s --n %d\n", p->lab, file,
+                p->entry->name, p->wrong.n);
+}
+
+/* What is not shown of one claim. */
+static void claim_open_words(struct text *out, const struct claim *c, const char *what)
+{
+    if (c->end != CLAIM_OPEN)
+        return;
+    text_printf(out, "    not proved that %s: ", what);
+    doubt_words(out, &c->doubt);
+    text_printf(out, "\n");
+}
+
+static void holds_words(struct text *out, const struct proof *p, const char *file)
+{
+    bool apart = p->apart.end == CLAIM_HOLDS, once = p->once.end == CLAIM_HOLDS;
+    text_printf(out, "proved for all n up to %s: no access leaves its buffer%s%s\n", grouped(p->bound).s,
+                apart ? "; no two threads meet" : "", once ? "; each output is stored once" : "");
     if (p->bound < p->asked) {
         text_printf(out, "    above it, not proved: ");
         doubt_words(out, &p->beyond);
         text_printf(out, "\n");
+    }
+    claim_open_words(out, &p->apart, "no two threads meet");
+    claim_open_words(out, &p->once, "each output is stored once");
+    if (p->apart.end == CLAIM_WRONG || p->once.end == CLAIM_WRONG) {
+        text_printf(out, "    ");
+        wrong_words(out, p, file);
     }
 }
 
@@ -68,16 +115,6 @@ static void open_words(struct text *out, const struct proof *p)
     }
     text_printf(out, " (n = %s%s)\n", grouped(p->from).s,
                 p->every_recorded || p->from <= 40 ? "" : " and more");
-}
-
-static void refuted_words(struct text *out, const struct proof *p, const char *file)
-{
-    text_printf(out, "wrong at %s: ", shape_name(p->wrong).s);
-    if (p->finding.line)
-        text_printf(out, "line %d: ", p->finding.line);
-    text_printf(out, "%s\n", p->finding.message);
-    text_printf(out, "    see it: ./grade lab%d %s --run --function %s --n %d\n", p->lab, file,
-                p->entry->name, p->wrong.n);
 }
 
 static void details_words(struct text *out, const struct proof *p)
@@ -110,9 +147,9 @@ void prove_words(struct text *out, const struct proof *p, const char *file, bool
     struct text lines = {0};
     text_printf(&lines, "%s: ", p->entry->name);
     if (p->end == PROOF_HOLDS)
-        holds_words(&lines, p);
+        holds_words(&lines, p, file);
     else if (p->end == PROOF_REFUTED)
-        refuted_words(&lines, p, file);
+        wrong_words(&lines, p, file);
     else
         open_words(&lines, p);
     if (verbose)
@@ -120,6 +157,11 @@ void prove_words(struct text *out, const struct proof *p, const char *file, bool
     add_wrapped(out, lines.s);
     text_free(&lines);
 }
+
+static const char *const claim_words[] = {[CLAIM_HOLDS] = "proved",
+                                          [CLAIM_OPEN] = "not_proved",
+                                          [CLAIM_WRONG] = "wrong",
+                                          [CLAIM_NOTHING] = "nothing_to_prove"};
 
 static const char *const end_words[] = {
     [PROOF_HOLDS] = "proved", [PROOF_OPEN] = "not_proved", [PROOF_REFUTED] = "wrong"};
@@ -139,6 +181,21 @@ static void doubts_json(struct json *j, const struct proof *p)
     json_close(j);
 }
 
+static void claim_json(struct json *j, const struct proof *p, const char *name, const struct claim *c)
+{
+    struct text words = {0};
+    if (c->end == CLAIM_OPEN)
+        doubt_words(&words, &c->doubt);
+    json_open(j, NULL, '{');
+    json_string(j, "claim", name);
+    json_string(j, "result", claim_words[c->end]);
+    json_integer(j, "bound", c->end == CLAIM_HOLDS ? p->bound : 0);
+    json_integer(j, "wrong_at", c->end == CLAIM_WRONG ? p->wrong.n : 0);
+    json_string(j, "message", c->end == CLAIM_WRONG ? p->finding.message : words.s ? words.s : "");
+    json_close(j);
+    text_free(&words);
+}
+
 void prove_json(struct json *j, const struct proof *p)
 {
     json_open(j, NULL, '{');
@@ -151,5 +208,9 @@ void prove_json(struct json *j, const struct proof *p)
     json_integer(j, "recorded", (int64_t)p->recorded);
     json_number(j, "seconds", p->seconds);
     doubts_json(j, p);
+    json_open(j, "claims", '[');
+    claim_json(j, p, "no_two_threads_meet", &p->apart);
+    claim_json(j, p, "each_output_stored_once", &p->once);
+    json_close(j);
     json_close(j);
 }

@@ -50,13 +50,15 @@ bool state_soon_shows(struct walker *w, const struct state *s, term never_negati
     return term_soon_never_negative(w->terms, s->facts, s->fact_count, never_negative);
 }
 
-void state_learn(struct state *s, term never_negative)
+bool state_learn(struct state *s, term never_negative)
 {
     for (uint32_t k = 0; k < s->fact_count; k++)
         if (s->facts[k] == never_negative)
-            return;
-    if (never_negative >= 0 && s->fact_count < FACTS_MOST)
-        s->facts[s->fact_count++] = never_negative;
+            return true;
+    if (never_negative < 0 || s->fact_count == FACTS_MOST)
+        return false;
+    s->facts[s->fact_count++] = never_negative;
+    return true;
 }
 
 /* ---- conditions ---- */
@@ -77,6 +79,15 @@ int32_t condition_make(struct walker *w, enum condition_kind kind, int32_t a, in
 int32_t condition_number(struct walker *w, bool truth)
 {
     return condition_make(w, CONDITION_TERM, term_number(w->terms, truth ? 0 : -1), 0);
+}
+
+bool condition_is_known(const struct walker *w, int32_t condition)
+{
+    if (condition < 0)
+        return false;
+    const struct condition c = w->conditions[condition];
+    return c.kind == CONDITION_TERM ||
+           (condition_is_known(w, c.a) && (c.kind == CONDITION_NOT || condition_is_known(w, c.b)));
 }
 
 static term opposite(struct walker *w, term a)
@@ -101,6 +112,30 @@ int state_decides(struct walker *w, const struct state *s, int32_t condition)
     return b == strong ? strong : a < 0 || b < 0 ? -1 : !strong;
 }
 
+/* x >= y and y >= x: both are not negative only if the numbers are equal. */
+static bool is_equality(struct walker *w, const struct condition *c)
+{
+    const struct condition *a = c->a < 0 ? NULL : &w->conditions[c->a],
+                           *b = c->b < 0 ? NULL : &w->conditions[c->b];
+    return c->kind == CONDITION_AND && a && b && a->kind == CONDITION_TERM && b->kind == CONDITION_TERM &&
+           term_sum(w->terms, a->a, 1, b->a) == TERM_ZERO;
+}
+
+int32_t state_undecided(struct walker *w, const struct state *s, int32_t condition, bool ends_loop)
+{
+    int32_t part = condition;
+    while (part >= 0 && w->conditions[part].kind == CONDITION_NOT)
+        part = w->conditions[part].a;
+    if (part < 0 || w->conditions[part].kind == CONDITION_TERM ||
+        (ends_loop && is_equality(w, &w->conditions[part])))
+        return -1;
+    while (part >= 0 && w->conditions[part].kind != CONDITION_TERM) {
+        const struct condition c = w->conditions[part];
+        part = c.kind == CONDITION_NOT || state_decides(w, s, c.a) < 0 ? c.a : c.b;
+    }
+    return part;
+}
+
 /* Keep that a number is not zero: some loops end when it is zero. */
 static void note_unequal(struct walker *w, struct state *s, const struct condition *c, bool truth)
 {
@@ -115,25 +150,37 @@ static void note_unequal(struct walker *w, struct state *s, const struct conditi
         s->unequal[s->unequal_count++] = apart;
 }
 
-void state_assume(struct walker *w, struct state *s, int32_t condition, bool truth)
+bool state_assume(struct walker *w, struct state *s, int32_t condition, bool truth)
 {
     if (condition < 0)
-        return;
+        return false;
     const struct condition c = w->conditions[condition];
-    if (c.kind == CONDITION_TERM) {
-        state_learn(s, truth ? c.a : opposite(w, c.a));
-    } else if (c.kind == CONDITION_NOT) {
-        state_assume(w, s, c.a, !truth);
-    } else if ((c.kind == CONDITION_AND) == truth) {
-        state_assume(w, s, c.a, truth);
-        state_assume(w, s, c.b, truth);
-    } else {
-        int a = state_decides(w, s, c.a), b = state_decides(w, s, c.b);
-        if (a == !truth)
-            state_assume(w, s, c.b, truth);
-        else if (b == !truth)
-            state_assume(w, s, c.a, truth);
-        else
-            note_unequal(w, s, &c, truth);
+    if (c.kind == CONDITION_TERM)
+        return state_learn(s, truth ? c.a : opposite(w, c.a));
+    if (c.kind == CONDITION_NOT)
+        return state_assume(w, s, c.a, !truth);
+    if ((c.kind == CONDITION_AND) == truth) {
+        bool first = state_assume(w, s, c.a, truth);
+        return state_assume(w, s, c.b, truth) && first;
     }
+    int a = state_decides(w, s, c.a), b = state_decides(w, s, c.b);
+    if (a == !truth)
+        return state_assume(w, s, c.b, truth);
+    if (b == !truth)
+        return state_assume(w, s, c.a, truth);
+    note_unequal(w, s, &c, truth);
+    return a == truth || b == truth;
+}
+
+struct state *state_split(struct walker *w, struct state *s, int32_t condition)
+{
+    struct state *other = state_copy(w, s);
+    uint32_t known = s->fact_count;
+    w->by_values |= !w->quiet && !condition_is_known(w, condition);
+    bool told_other = state_assume(w, other, condition, false), told = state_assume(w, s, condition, true);
+    if (!w->quiet)
+        paths_split(&w->paths, &s->origins, s->facts + known, told ? (int)(s->fact_count - known) : -1,
+                    &other->origins, other->facts + known,
+                    told_other ? (int)(other->fact_count - known) : -1);
+    return other;
 }

@@ -10,7 +10,7 @@
 #include "common/sim/warp.h"
 #include "grader/prove/walk_parts.h"
 
-enum { STATES_MOST = 120, TURNS_MOST = 300, NESTED_MOST = 8, WORK_MOST = 10000000 };
+enum { STATES_MOST = 120, TURNS_MOST = 300, WORK_MOST = 10000000 };
 
 bool walk_in_loop(const struct walker *w, uint32_t block, int loop)
 {
@@ -48,10 +48,19 @@ static void unite(struct walker *w, struct state *to, const struct state *from)
                 to->unequal[kept_unequal++] = to->unequal[k];
                 break;
             }
+    for (size_t r = 0; r < w->graph->registers; r++) /* those that do not matter */
+        if (to->registers[r] != from->registers[r])
+            to->registers[r] = TERM_UNKNOWN;
     memcpy(to->facts, both.facts, sizeof both.facts);
     to->fact_count = both.fact_count;
     to->unequal_count = kept_unequal;
     to->open |= from->open;
+    to->copying |= from->copying;
+    paths_join(&w->paths, &to->origins, &from->origins);
+    const struct path *path = paths_only(&w->paths, &to->origins);
+    for (uint32_t k = 0; path && k < path->fact_count; k++)
+        state_learn(to, path->facts[k]);
+    to->apart = to->apart > from->apart ? to->apart : from->apart;
     to->turns = to->turns > from->turns ? to->turns : from->turns;
 }
 
@@ -61,12 +70,22 @@ static bool arrives_back(const struct walker *w, const struct state *s, uint32_t
     return loop >= 0 && s->from != UINT32_MAX && walk_in_loop(w, s->from, loop);
 }
 
+/* Two sides of one part of a condition stay apart up to where all ways join again, or a turn begins. */
+static void end_apart(const struct walker *w, struct state *s)
+{
+    uint32_t block = w->graph->block_of[s->at];
+    if (s->apart <= w->graph->blocks[block].order || arrives_back(w, s, block))
+        s->apart = 0;
+}
+
 static void wait_at(struct walker *w, struct states *waiting, struct state *s)
 {
+    end_apart(w, s);
     for (size_t k = 0; k < waiting->count; k++)
         if (waiting->items[k]->at == s->at && same_registers(w, waiting->items[k], s) &&
             arrives_back(w, waiting->items[k], w->graph->block_of[s->at]) ==
-                arrives_back(w, s, w->graph->block_of[s->at])) {
+                arrives_back(w, s, w->graph->block_of[s->at]) &&
+            !(waiting->items[k]->apart && s->apart)) {
             unite(w, waiting->items[k], s);
             state_free(s);
             return;
@@ -80,6 +99,9 @@ void walk_send(struct walker *w, struct stretch *p, struct state *s, uint32_t fr
     s->at = to;
     s->from = from;
     if (to >= w->graph->function->count) {
+        w->exits++;
+        if (!w->quiet)
+            event_exit(w, s, &w->graph->function->code[w->graph->blocks[from].end - 1]);
         state_free(s);
         return;
     }
@@ -116,7 +138,33 @@ static int guard_of(struct walker *w, const struct state *s, const struct insn *
     *condition = *state_register(s, i->guard);
     if (i->flip && *condition >= 0)
         *condition = condition_make(w, CONDITION_NOT, *condition, 0);
-    return state_decides(w, s, *condition);
+    int known = state_decides(w, s, *condition);
+    w->by_values |= !w->quiet && known < 0 && !condition_is_known(w, *condition);
+    return known;
+}
+
+/* A branch by several conditions at once: the first of them that is not known is decided one way, and in the
+ * returned state the other way. Both states come to the branch again. NULL: there is just one. */
+static struct state *split_condition(struct walker *w, struct state *s, const struct insn *i)
+{
+    int32_t condition = i->guard ? *state_register(s, i->guard) : CONDITION_UNKNOWN;
+    if (!w->splits || w->hopeful || condition < 0 || s->fact_count + 2 > FACTS_MOST ||
+        state_decides(w, s, condition) >= 0)
+        return NULL;
+    const struct graph *g = w->graph;
+    uint32_t block = g->block_of[s->at];
+    bool ends_loop = false;
+    for (int l = 0; l < g->loop_count && i->kind == INSN_BRANCH; l++)
+        ends_loop |= walk_in_loop(w, block, l) &&
+                     (leads_out(w, l, i->target) || leads_out(w, l, g->blocks[block].end));
+    int32_t part = state_undecided(w, s, condition, ends_loop);
+    if (part < 0)
+        return NULL;
+    uint32_t join = g->blocks[block].join,
+             order = join == UINT32_MAX ? (uint32_t)g->count : g->blocks[join].order;
+    if (i->kind == INSN_BRANCH && s->apart < order)
+        s->apart = order;
+    return state_split(w, s, part);
 }
 
 static void leave_block(struct walker *w, struct stretch *p, struct state *s, const struct insn *i,
@@ -126,11 +174,8 @@ static void leave_block(struct walker *w, struct stretch *p, struct state *s, co
     int32_t condition = CONDITION_UNKNOWN;
     int taken = guard_of(w, s, i, &condition);
     if (taken < 0) {
-        struct state *other = state_copy(w, s);
         open_loops(w, s, block, target, next);
-        other->open = s->open;
-        state_assume(w, other, condition, false);
-        state_assume(w, s, condition, true);
+        struct state *other = state_split(w, s, condition);
         walk_send(w, p, other, block, next);
     }
     walk_send(w, p, s, block, taken ? target : next);
@@ -146,6 +191,8 @@ static void leave_switch(struct walker *w, struct stretch *p, struct state *s, c
         walk_send(w, p, s, block, table->targets[index]);
         return;
     }
+    w->by_values = true;
+    s->origins.count = 0;
     for (uint32_t k = 0; k < table->count; k++) {
         struct state *other = state_copy(w, s);
         open_loops(w, other, block, table->targets[k], UINT32_MAX);
@@ -203,8 +250,10 @@ static void run_one(struct walker *w, struct state *s, const struct insn *i, str
     for (unsigned k = 0; k < i->count && k < PTX_MAX_VECTOR && i->rule == RULE_LOAD; k++)
         if (i->v[k] && values[k] >= 0)
             *state_register(s, i->v[k]) = values[k];
+    event_order(w, s, i);
     if (i->kind == INSN_BARRIER && i->extra == BARRIER_POPC && i->d) { /* it counts threads */
         const uint32_t *block = w->launch->block;
+        w->by_values = true;
         *state_register(s, i->d) =
             term_symbol(w->terms, symbol_new(w->terms, 0, (int64_t)block[0] * block[1] * block[2]));
     }
@@ -214,18 +263,19 @@ static void run_guarded(struct walker *w, struct state *s, const struct insn *i,
 {
     int32_t condition = CONDITION_UNKNOWN;
     int holds = guard_of(w, s, i, &condition);
-    if (holds < 0) {
-        *other = state_copy(w, s);
-        state_assume(w, *other, condition, false);
-        state_assume(w, s, condition, true);
-    }
-    struct state *third = NULL;
+    if (holds < 0)
+        *other = state_split(w, s, condition);
+    struct state *third = NULL, *before = holds && i->rule == RULE_OP ? state_copy(w, s) : NULL;
     if (holds)
         run_one(w, s, i, &third);
     if (third) { /* a choice under a guard: forget it */
+        struct state chosen = *s;
+        *s = *before;
+        *before = chosen;
         forget_targets(w, s, i);
         state_free(third);
     }
+    state_free(before);
 }
 
 static bool ends_block(const struct insn *i)
@@ -246,6 +296,8 @@ static void run_block(struct walker *w, struct stretch *p, struct state *s)
             struct state *other = NULL;
             i = &w->graph->function->code[s->at];
             w->steps++;
+            while ((other = split_condition(w, s, i)))
+                states_add(&split, other);
             if (ends_block(i))
                 break;
             (i->guard ? run_guarded : run_one)(w, s, i, &other);
@@ -383,7 +435,9 @@ void walk(struct walker *w, const struct program *program, const struct graph *g
     s->registers = xcalloc(graph->registers, sizeof *s->registers);
     for (size_t r = 0; r < graph->registers; r++)
         s->registers[r] = TERM_UNKNOWN;
+    s->registers[graph_epoch(graph)] = TERM_ZERO;
     s->from = UINT32_MAX;
+    s->origins = paths_start(&w->paths);
     make_indices(w, s);
     set_constants(w, s);
     states_add(&whole.waiting, s);
@@ -396,4 +450,6 @@ void walk(struct walker *w, const struct program *program, const struct graph *g
 void walk_close(struct walker *w)
 {
     free(w->conditions);
+    paths_close(&w->paths);
+    free(w->events.items);
 }

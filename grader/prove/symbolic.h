@@ -3,7 +3,9 @@
 #ifndef GRADER_PROVE_SYMBOLIC_H
 #define GRADER_PROVE_SYMBOLIC_H
 
+#include "grader/prove/events.h"
 #include "grader/prove/graph.h"
+#include "grader/prove/ways.h"
 #include "grader/prove/terms.h"
 
 /* A truth value: a term that is not negative, or made of others. */
@@ -31,11 +33,16 @@ enum doubt_kind {
     DOUBT_OVERFLOW,
     DOUBT_INSTRUCTION,
     DOUBT_LENGTH,
-    DOUBT_LAUNCH
+    DOUBT_LAUNCH,
+    DOUBT_MEET,      /* two threads, at line and other_line */
+    DOUBT_BARRIER,   /* one thread waits there, another one of its block is at other_line */
+    DOUBT_TWICE,     /* an output is stored at line, and at other_line */
+    DOUBT_NO_OUTPUT, /* what is stored there is not shown to be an output */
+    DOUBT_MISSING    /* an output may not be stored */
 };
 struct doubt {
     enum doubt_kind kind;
-    int line;
+    int line, other_line;
     bool store, shared;
     const char *what; /* the object, or the reason */
 };
@@ -53,7 +60,7 @@ struct launch_known {
     uint32_t parameter_bytes;
 };
 
-enum { FACTS_MOST = 48, UNEQUAL_MOST = 6 };
+enum { UNEQUAL_MOST = 6 };
 
 struct state {
     uint32_t at;   /* instruction */
@@ -64,6 +71,9 @@ struct state {
     uint32_t fact_count;
     term unequal[UNEQUAL_MOST]; /* never zero */
     uint32_t unequal_count;
+    uint32_t apart;         /* from its like, up to the block of this order */
+    struct origins origins; /* the ways that lead here */
+    bool copying;           /* copies of cp.async may be on their way */
     uint64_t open; /* a bit for each loop: in this turn, it was not known whether a branch leaves it */
 };
 
@@ -80,12 +90,21 @@ struct walker {
     struct condition *conditions;
     size_t condition_count, condition_capacity;
     int32_t thread[3], block[3]; /* symbols */
+    bool splits;                 /* a branch by several conditions is one for each of them */
     bool quiet;                  /* accesses are not judged */
     bool hopeful;      /* numbers fit their bits: to find out what may hold in a loop, never to show it */
     uint64_t accesses; /* judged so far */
     struct doubt doubts[DOUBTS_MOST];
     size_t doubt_count;
     uint64_t steps, steps_most;
+    struct paths paths;
+    struct events events;
+    int32_t turns[NESTED_MOST]; /* of the summed-up loops around, outermost first: their symbols */
+    uint32_t turn_count;
+    uint64_t exits;    /* states that have left the kernel */
+    bool by_values;    /* a way may depend on a value that was loaded */
+    bool some_wait;    /* a barrier is not one of all threads of a block */
+    bool copies_pass;  /* a copy of cp.async may be on its way when its thread comes to a barrier */
     int overflow_line; /* where a number was last not shown to fit its bits; 0: nowhere */
 };
 
@@ -105,11 +124,20 @@ struct state *states_take(struct states *list, size_t k);
 void states_free(struct states *list);
 bool state_shows(struct walker *w, const struct state *s, term never_negative);
 bool state_soon_shows(struct walker *w, const struct state *s, term never_negative);
-void state_learn(struct state *s, term never_negative);
+/* False: there is no room for it. */
+bool state_learn(struct state *s, term never_negative);
 /* 1 true, 0 false, -1 not known */
 int state_decides(struct walker *w, const struct state *s, int32_t condition);
-void state_assume(struct walker *w, struct state *s, int32_t condition, bool truth);
+/* False: it knows less than the condition says. */
+bool state_assume(struct walker *w, struct state *s, int32_t condition, bool truth);
+/* A term in a condition of several that is not known to be negative or not. -1: it is a condition of one, or
+ * it ends a loop where two numbers are equal. */
+int32_t state_undecided(struct walker *w, const struct state *s, int32_t condition, bool ends_loop);
+/* A copy of the state in which the condition is false; in the state itself it becomes true. */
+struct state *state_split(struct walker *w, struct state *s, int32_t condition);
 int32_t condition_make(struct walker *w, enum condition_kind kind, int32_t a, int32_t b);
+/* Is no part of it unknown? */
+bool condition_is_known(const struct walker *w, int32_t condition);
 int32_t condition_number(struct walker *w, bool truth);
 
 static inline int32_t *state_register(const struct state *s, uint32_t slot)

@@ -8,7 +8,7 @@
 #include "common/base.h"
 
 typedef int32_t term; /* its number; TERM_UNKNOWN: nothing is known of the value */
-enum { TERM_UNKNOWN = -1, TERM_ZERO = 0, TERM_PARTS = 14, SYMBOL_FACTS = 6, DEGREE_MOST = 4, POINTS = 64 };
+enum { TERM_UNKNOWN = -1, TERM_ZERO = 0, TERM_PARTS = 20, SYMBOL_FACTS = 6, DEGREE_MOST = 4, POINTS = 64 };
 
 struct part {
     int32_t symbol;
@@ -119,6 +119,10 @@ bool points_deny(struct terms *t, const term *facts, size_t count, term a);
 typedef bool term_shower(struct terms *t, const term *facts, size_t count, term a);
 /* Show a term with products by what is known of their factors. False: it has none, or it is not shown. */
 bool powers_show(struct terms *t, const term *facts, size_t count, term a, term_shower *show);
+
+/* a = factor * p + c, where the factor is the oldest symbol of a product in it, and more than zero. False: it
+ * has none. */
+bool powers_split(struct terms *t, term a, int32_t *factor, term *p, term *c);
 
 /* ---- simplex.c ---- */
 

@@ -6,8 +6,11 @@
  * run in the simulator as well, at the sizes of their lab: an entry point of which an access leaves its
  * buffer at a size up to the bound must not be proved, and where a size that goes wrong was found it has to
  * go wrong again. Files in grader/tests/prove/wrong are written to be hard: the first line names a size at
- * which an access leaves its buffer, some of them too large to run. None may be proved up to it. Prints what
- * was not proved, and a table. Exit status 1 if a proof is unsound, or a size does not go wrong. */
+ * which an access leaves its buffer, some of them too large to run. None may be proved up to it. Where the
+ * first line says "two threads meet" or "stored once" it is that claim which is wrong. The two claims are
+ * counted for right files as well, and no other file may be said to keep them if the simulator sees that it
+ * does not. Prints what was not proved, and two tables. Exit status 1 if a proof is unsound, or a size does
+ * not go wrong. */
 #include <errno.h>
 #include <glob.h>
 #include <stdio.h>
@@ -18,16 +21,24 @@
 
 #include "grader/kit/jobs.h"
 #include "grader/kit/kit.h"
-#include "grader/prove/prove.h"
+#include "grader/prove/prove_parts.h"
 
 enum { LABS = 7, SECONDS_MOST = 20, WRONG_CUBE = 131, LINE_RUN_MOST = 300000 };
+
+/* What came of one of the two other claims. */
+struct claim_tally {
+    unsigned shown;          /* entry points of right files, in time */
+    unsigned wrong, refused; /* entry points that the simulator sees break it; those not proved */
+    unsigned unsound;
+};
 
 /* What came of a file, in memory that all jobs share. */
 struct tally {
     int lab;
-    unsigned right, proved;               /* entry points of right files */
-    unsigned files, all_proved;           /* right files, and those with every entry point proved in time */
-    unsigned outside, refused, unsound;   /* of other files: entry points that leave a buffer */
+    unsigned right, proved;             /* entry points of right files */
+    unsigned files, all_proved;         /* right files, and those with every entry point proved in time */
+    unsigned outside, refused, unsound; /* of other files: entry points that leave a buffer */
+    struct claim_tally apart, once;
     unsigned harmless;                    /* hard files that do not go wrong where they say */
     unsigned examples, reproduced, clean; /* sizes that go wrong; other entry points that are proved */
 };
@@ -60,6 +71,64 @@ static int outside_at(struct scene *scene, const struct proof *proof, int which)
     return 0;
 }
 
+/* ---- the two other claims ---- */
+
+static void count_claim(struct claim_tally *t, const struct claim *claim, bool breaks, bool hold,
+                        const char *name, const char *path, int n)
+{
+    bool unsound = breaks && hold && claim->end == CLAIM_HOLDS;
+    t->wrong += breaks;
+    t->refused += breaks && !unsound;
+    t->unsound += unsound;
+    if (unsound)
+        printf("UNSOUND     %s: proved that %s, which is not so at %d\n", path, name, n);
+}
+
+/* Run a size: which of the claims does it break? */
+static struct proof broken_at(struct scene *scene, const struct proof *proof, int which, struct shape shape)
+{
+    struct proof run = {.entry = proof->entry};
+    run.once.end = proof->entry->pattern.sum ? CLAIM_NOTHING : CLAIM_HOLDS;
+    run_size(&run, scene, which, shape);
+    return run;
+}
+
+static void count_claims_of_other(struct tally *t, struct scene *scene, const struct proof *proof, int which,
+                                  const char *path)
+{
+    bool meet = false, not_once = false;
+    int meet_at = 0, not_once_at = 0;
+    for (int k = 0; k < proof->entry->size_count; k++) {
+        struct shape shape = proof->entry->sizes[k];
+        struct proof run = broken_at(scene, proof, which, shape);
+        if (run.apart.end == CLAIM_WRONG && !meet)
+            meet_at = shape.n;
+        if (run.once.end == CLAIM_WRONG && !not_once)
+            not_once_at = shape.n;
+        meet |= run.apart.end == CLAIM_WRONG;
+        not_once |= run.once.end == CLAIM_WRONG;
+    }
+    bool holds = proof->end == PROOF_HOLDS;
+    count_claim(&t->apart, &proof->apart, meet, holds && proof->bound >= meet_at, "no two threads meet", path,
+                meet_at);
+    count_claim(&t->once, &proof->once, not_once, holds && proof->bound >= not_once_at,
+                "each output is stored once", path, not_once_at);
+}
+
+static void count_claims_of_right(struct tally *t, const struct proof *proof, const char *path)
+{
+    bool holds = proof->end == PROOF_HOLDS && proof->cpu_seconds <= SECONDS_MOST;
+    t->apart.shown += holds && proof->apart.end == CLAIM_HOLDS;
+    t->once.shown += holds && proof->once.end >= CLAIM_HOLDS && proof->once.end != CLAIM_OPEN &&
+                     proof->once.end != CLAIM_WRONG;
+    if (holds && proof->apart.end != CLAIM_HOLDS)
+        printf("may meet    %s %s: lines %d and %d\n", path, proof->entry->name, proof->apart.doubt.line,
+               proof->apart.doubt.other_line);
+    if (holds && (proof->once.end == CLAIM_OPEN || proof->once.end == CLAIM_WRONG))
+        printf("not once    %s %s: lines %d and %d\n", path, proof->entry->name, proof->once.doubt.line,
+               proof->once.doubt.other_line);
+}
+
 static void count_right(struct tally *t, const struct proof *proof, const char *path)
 {
     bool holds = proof->end == PROOF_HOLDS, slow = proof->cpu_seconds > SECONDS_MOST;
@@ -68,12 +137,14 @@ static void count_right(struct tally *t, const struct proof *proof, const char *
     if (!holds || slow)
         printf("%-11s %s %s: line %d, n = %d, %.1f s\n", slow ? "slow" : "not proved", path,
                proof->entry->name, proof->doubts[0].line, proof->from, proof->cpu_seconds);
+    count_claims_of_right(t, proof, path);
 }
 
 static void count_other(struct tally *t, struct scene *scene, const struct proof *proof, int which,
                         const char *path)
 {
     int at = outside_at(scene, proof, which);
+    count_claims_of_other(t, scene, proof, which, path);
     bool unsound = at && proof->end == PROOF_HOLDS && proof->bound >= at;
     t->outside += at > 0;
     t->refused += at > 0 && !unsound;
@@ -92,20 +163,43 @@ static void count_other(struct tally *t, struct scene *scene, const struct proof
 }
 
 /* The size in the first line of a hard file. */
-static int size_told(const char *path)
+static int size_told(const char *path, char line[200])
 {
     FILE *f = fopen(path, "r");
     int n = 0;
-    if (!f || fscanf(f, "// n = %d", &n) != 1)
+    if (!f || !fgets(line, 200, f) || sscanf(line, "// n = %d", &n) != 1)
         die("%s: the first line does not say \"// n = N\"", path);
     fclose(f);
     return n;
 }
 
+/* A hard file that breaks one of the other claims. False: it is not about them. */
+static bool count_hard_claim(struct tally *t, struct scene *scene, const struct proof *proof, int which,
+                             const char *path, struct shape shape, const char *line)
+{
+    bool meet = strstr(line, "two threads meet"), once = strstr(line, "stored once");
+    bool holds = proof->end == PROOF_HOLDS && proof->bound >= shape.n;
+    if (meet)
+        count_claim(&t->apart, &proof->apart, true, holds, "no two threads meet", path, shape.n);
+    if (once)
+        count_claim(&t->once, &proof->once, true, holds, "each output is stored once", path, shape.n);
+    if ((meet || once) && shape.n <= LINE_RUN_MOST) {
+        struct proof run = broken_at(scene, proof, which, shape);
+        bool harmless = (meet ? run.apart.end : run.once.end) != CLAIM_WRONG;
+        t->harmless += harmless;
+        if (harmless)
+            printf("HARMLESS    %s: it does not go wrong at n = %d\n", path, shape.n);
+    }
+    return meet || once;
+}
+
 static void count_hard(struct tally *t, struct scene *scene, const struct proof *proof, int which,
                        const char *path)
 {
-    struct shape shape = entry_shape(proof->entry, size_told(path));
+    char line[200];
+    struct shape shape = entry_shape(proof->entry, size_told(path, line));
+    if (count_hard_claim(t, scene, proof, which, path, shape, line))
+        return;
     bool unsound = proof->end == PROOF_HOLDS && proof->bound >= shape.n;
     bool harmless = shape.n <= LINE_RUN_MOST && !leaves_buffer(scene, proof, which, shape);
     t->outside++;
@@ -157,6 +251,14 @@ static void list_files(struct item **items, size_t *count, size_t *capacity, con
     globfree(&found);
 }
 
+static void add_claim(struct claim_tally *sum, const struct claim_tally *t)
+{
+    sum->shown += t->shown;
+    sum->wrong += t->wrong;
+    sum->refused += t->refused;
+    sum->unsound += t->unsound;
+}
+
 static void add_up(struct tally *sum, const struct tally *t)
 {
     sum->right += t->right;
@@ -167,6 +269,8 @@ static void add_up(struct tally *sum, const struct tally *t)
     sum->refused += t->refused;
     sum->unsound += t->unsound;
     sum->harmless += t->harmless;
+    add_claim(&sum->apart, &t->apart);
+    add_claim(&sum->once, &t->once);
     sum->examples += t->examples;
     sum->reproduced += t->reproduced;
     sum->clean += t->clean;
@@ -178,19 +282,50 @@ static void print_row(const char *name, const struct tally *t)
            t->all_proved, t->files, t->refused, t->outside, t->unsound, t->reproduced, t->examples, t->clean);
 }
 
-/* Print the table. Returns the exit status. */
+static void print_claims(const char *name, const struct tally *t)
+{
+    printf("%-6s %3u of %3u %5u of %3u %6u %9u of %3u %5u of %3u %6u\n", name, t->apart.shown, t->right,
+           t->apart.refused, t->apart.wrong, t->apart.unsound, t->once.shown, t->right, t->once.refused,
+           t->once.wrong, t->once.unsound);
+}
+
+static struct tally tally_of_lab(const struct tally *tallies, size_t files, int lab)
+{
+    struct tally sum = {0};
+    for (size_t k = 0; k < files; k++)
+        if (tallies[k].lab == lab)
+            add_up(&sum, &tallies[k]);
+    return sum;
+}
+
+static void print_claim_table(const struct tally *tallies, size_t files)
+{
+    struct tally sum = {0}, labs = {0};
+    printf("\n       no two threads meet:             each output is stored once:\n"
+           "lab    right       wrong refused unsound    right       wrong refused unsound\n");
+    for (int l = 0; l < LABS; l++) {
+        struct tally of_lab = tally_of_lab(tallies, files, l);
+        char name[16];
+        snprintf(name, sizeof name, "lab%d", l);
+        print_claims(name, &of_lab);
+        add_up(&sum, &of_lab);
+        if (l > 0)
+            add_up(&labs, &of_lab);
+    }
+    print_claims("all", &sum);
+    print_claims("1 to 6", &labs);
+}
+
+/* Print the tables. Returns the exit status. */
 static int sum_up(const struct tally *tallies, size_t files)
 {
     struct tally sum = {0};
     printf("       right:      files:       outside:       unsound: sizes wrong    others\n"
            "lab    proved      all proved   refused                 again:         proved\n");
     for (int l = 0; l < LABS; l++) {
-        struct tally of_lab = {0};
+        struct tally of_lab = tally_of_lab(tallies, files, l);
         char name[16];
         snprintf(name, sizeof name, "lab%d", l);
-        for (size_t k = 0; k < files; k++)
-            if (tallies[k].lab == l)
-                add_up(&of_lab, &tallies[k]);
         print_row(name, &of_lab);
         add_up(&sum, &of_lab);
     }
@@ -199,7 +334,9 @@ static int sum_up(const struct tally *tallies, size_t files)
         printf(
             "%.1f %% of the entry points of right files are proved within %d s of one core each (%zu files)\n",
             100.0 * sum.proved / sum.right, SECONDS_MOST, files);
-    return sum.unsound > 0 || sum.harmless > 0 || sum.reproduced < sum.examples || !(sum.right + sum.outside);
+    print_claim_table(tallies, files);
+    return sum.unsound + sum.apart.unsound + sum.once.unsound > 0 || sum.harmless > 0 ||
+           sum.reproduced < sum.examples || !(sum.right + sum.outside + sum.apart.wrong + sum.once.wrong);
 }
 
 int main(int argc, char **argv)

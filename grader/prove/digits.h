@@ -1,0 +1,46 @@
+/* An index as its digits: x = 256*blockIdx.x + threadIdx.x is one of two digits. */
+#ifndef GRADER_PROVE_DIGITS_H
+#define GRADER_PROVE_DIGITS_H
+
+#include "grader/prove/claims.h"
+#include "grader/prove/copies.h"
+#include "grader/prove/meeting.h"
+
+enum { AXES = 3, DIGITS_MOST = 6 };
+
+/* A store to the outputs, by the threads of one path. */
+struct store {
+    const struct event *event;
+    const struct path *path;
+    int64_t elements;
+    term axis[AXES]; /* its index along each; the first one is of neighbouring elements */
+};
+
+/* What is multiplied with one of the numbers that a thread may choose: an index, or a turn of a loop. */
+struct weighted {
+    int32_t symbol;
+    term weight;
+};
+
+/* An index along an axis is told of digits that are functions of it. */
+struct axis {
+    term target; /* the index */
+    int count;
+    struct {
+        term weight, value;
+    } digits[DIGITS_MOST]; /* all but the last digit, which has weight one */
+};
+
+/* Index along each axis: of a cube with n cells along its edges, or of a line. False: it is none. */
+bool digits_axes(struct terms *t, const struct outputs *outputs, term bytes, term axis[AXES]);
+/* The parts of a store's index along an axis that the thread may choose. False: it has others. */
+bool digits_of(struct walker *w, const struct store *s, int axis, struct weighted to[TERM_PARTS], int *count);
+/* Make up digits of the target that are like those of all stores along this axis; what holds of them is
+ * learnt. False: these are of different kinds. */
+bool digits_make(struct walker *w, const struct store *stores, size_t count, int axis, struct axis *to,
+                 struct meeting *known);
+/* The numbers that a thread has to choose to store the targets. False: not all can be told. */
+bool digits_choose(struct walker *w, const struct store *s, const struct axis axes[AXES], int dimensions,
+                   struct copies *chosen);
+
+#endif

@@ -1,0 +1,80 @@
+/* The epoch of a thread is the number of barriers that it has passed. It is kept as a register, so that loops
+ * are summed up with it: two threads of a block meet only where both have passed as many barriers. */
+#include <string.h>
+
+#include "common/sim/operands.h"
+#include "common/sim/sync.h"
+#include "common/sim/warp.h"
+#include "grader/prove/symbolic.h"
+
+static struct event *add(struct walker *w, const struct state *s, const struct insn *i, enum event_kind kind)
+{
+    if (w->events.count == EVENTS_MOST) {
+        w->events.too_many = true;
+        w->events.count--;
+    }
+    struct event *e = ARRAY_PUSH(w->events.items, w->events.count, w->events.capacity);
+    *e = (struct event){.kind = kind,
+                        .insn = i,
+                        .object = OBJECT_SHARED,
+                        .at = TERM_UNKNOWN,
+                        .epoch = s->registers[graph_epoch(w->graph)],
+                        .fact_count = s->fact_count,
+                        .turn_count = w->turn_count,
+                        .origins = s->origins};
+    memcpy(e->facts, s->facts, s->fact_count * sizeof *e->facts);
+    memcpy(e->turns, w->turns, w->turn_count * sizeof *e->turns);
+    return e;
+}
+
+void event_access(struct walker *w, const struct state *s, const struct insn *i, int32_t object, term at,
+                  int64_t size)
+{
+    bool copied_to = i->rule == RULE_COPY && object == OBJECT_SHARED;
+    enum event_kind kind = i->rule == RULE_ATOMIC               ? EVENT_ATOMIC
+                           : i->rule == RULE_STORE || copied_to ? EVENT_STORE
+                           : i->rule == RULE_OBJECT             ? EVENT_STORE
+                                                                : EVENT_LOAD;
+    struct event *e = add(w, s, i, kind);
+    e->object = object;
+    e->at = at;
+    e->size = size;
+    e->late = i->rule == RULE_COPY;
+}
+
+/* Is it __syncthreads(), or another barrier of all threads? */
+static bool of_all_threads(const struct walker *w, const struct state *s, const struct insn *i)
+{
+    int64_t number, count;
+    const uint32_t *block = w->launch->block;
+    return i->kind == INSN_BARRIER && term_is_number(w->terms, *state_register(s, i->a), &number) &&
+           number == 0 &&
+           (!i->b || (term_is_number(w->terms, *state_register(s, i->b), &count) &&
+                      count == (int64_t)block[0] * block[1] * block[2]));
+}
+
+static bool waits_for_all(const struct insn *i)
+{
+    return i->some == pending_wait && (i->extra || i->offset == 0);
+}
+
+void event_order(struct walker *w, struct state *s, const struct insn *i)
+{
+    if (i->rule == RULE_COPY)
+        s->copying = true;
+    else if (waits_for_all(i))
+        s->copying = false;
+    if (i->kind != INSN_BARRIER && i->kind != INSN_ARRIVE)
+        return;
+    w->some_wait |= !of_all_threads(w, s, i);
+    w->copies_pass |= s->copying;
+    if (!w->quiet)
+        add(w, s, i, EVENT_BARRIER);
+    term *epoch = &s->registers[graph_epoch(w->graph)];
+    *epoch = term_sum(w->terms, *epoch, 1, term_number(w->terms, 1));
+}
+
+void event_exit(struct walker *w, const struct state *s, const struct insn *i)
+{
+    add(w, s, i, EVENT_EXIT);
+}

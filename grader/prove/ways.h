@@ -1,0 +1,53 @@
+/* Who comes to a place: of some places not only what holds for all threads there is known, but that all
+ * threads for which it holds come there. */
+#ifndef GRADER_PROVE_WAYS_H
+#define GRADER_PROVE_WAYS_H
+
+#include "grader/prove/terms.h"
+
+enum { FACTS_MOST = 48, ORIGINS_MOST = 8 };
+
+/* Paths that are joined: the threads of all of them. None: not known. */
+struct origins {
+    uint32_t count;
+    int32_t paths[ORIGINS_MOST];
+};
+
+struct path {
+    int32_t split; /* it is one way of; -1: the start */
+    bool exact;    /* all threads of the path before the split for which the facts hold take it */
+    uint32_t fact_count;
+    term facts[FACTS_MOST]; /* with those before */
+};
+
+/* Threads went different ways. */
+struct split {
+    struct origins before;
+    uint32_t ways; /* which make up all of `before`; UINT32_MAX: nobody knows how many */
+};
+
+struct paths {
+    struct path *items;
+    size_t count, capacity;
+    struct split *splits;
+    size_t split_count, split_capacity;
+};
+
+void paths_close(struct paths *p);
+/* The path of all threads. */
+struct origins paths_start(struct paths *p);
+/* A new split of `before`, into so many ways. */
+int32_t paths_part(struct paths *p, const struct origins *before, uint32_t ways);
+/* A new way of it; `count` facts, or -1: they do not say just who takes it. */
+struct origins paths_way(struct paths *p, int32_t split, const term *facts, int count);
+/* Two states went apart, both from where the first is. */
+void paths_split(struct paths *p, struct origins *a, const term *facts_a, int count_a, struct origins *b,
+                 const term *facts_b, int count_b);
+/* States meet: *to becomes the threads of both. */
+void paths_join(struct paths *p, struct origins *to, const struct origins *from);
+/* The only path of the origins; NULL: there are several, or none is known. */
+struct path *paths_only(const struct paths *p, const struct origins *o);
+/* Do all threads for which its facts hold, of all that there are or are in this path, take the path? */
+bool paths_exact(const struct paths *p, const struct path *path, const struct path *within);
+
+#endif
