@@ -12,6 +12,8 @@ bool counterexample_find(struct proof *proof, struct scene *scene, int which);
 /* Run one size, and see whether it refutes a claim that is not yet wrong. False: it does not come to its end.
  */
 bool run_size(struct proof *proof, struct scene *scene, int which, struct shape shape);
+/* Is this a fault of outputs? Its message begins with the size at which it was seen. */
+bool is_output_fault(enum finding_kind kind);
 /* Run sizes until each open claim is refuted, or none is left to try. */
 void counterexample_claims(struct proof *proof, struct scene *scene, int which);
 

@@ -67,13 +67,12 @@ static void doubt_words(struct text *out, const struct doubt *d)
 
 static void wrong_words(struct text *out, const struct proof *p, const char *file)
 {
-    struct shape_name size = shape_name(p->wrong);
-    size_t told = strlen(size.s);
-    bool named = !strncmp(p->finding.message, size.s, told) && !strncmp(p->finding.message + told, ": ", 2);
-    text_printf(out, "wrong at %s: ", size.s);
+    text_printf(out, "wrong at ");
+    if (!is_output_fault(p->finding.kind))
+        text_printf(out, "%s: ", shape_name(p->wrong).s);
     if (p->finding.line)
         text_printf(out, "line %d: ", p->finding.line);
-    text_printf(out, "%s\n", p->finding.message + (named ? told + 2 : 0));
+    text_printf(out, "%s\n", p->finding.message);
     text_printf(out, "    see it: ./grade lab%d %s --run --function %s --n %d\n", p->lab, file,
                 p->entry->name, p->wrong.n);
 }

@@ -12,7 +12,7 @@ static bool is_meeting(enum finding_kind kind)
     return kind == FINDING_SHARED_RACE || kind == FINDING_GLOBAL_RACE || kind == FINDING_BARRIER_DIVERGENCE;
 }
 
-static bool is_output_fault(enum finding_kind kind)
+bool is_output_fault(enum finding_kind kind)
 {
     return kind == FINDING_NOT_WRITTEN || kind == FINDING_WROTE_OUTSIDE;
 }
@@ -51,8 +51,9 @@ static void refute_by_count(struct proof *proof, const struct trial *t)
     proof->once.from = t->shape.n;
     proof->wrong = t->shape;
     proof->finding = (struct finding){.kind = FINDING_WROTE_OUTSIDE};
-    snprintf(proof->finding.message, sizeof proof->finding.message, "%llu outputs are stored %llu times",
-             (unsigned long long)(wanted / size), (unsigned long long)(stored / size));
+    snprintf(proof->finding.message, sizeof proof->finding.message, "%s: %llu outputs are stored %llu times",
+             shape_name(t->shape).s, (unsigned long long)(wanted / size),
+             (unsigned long long)(stored / size));
 }
 
 bool run_size(struct proof *proof, struct scene *scene, int which, struct shape shape)
