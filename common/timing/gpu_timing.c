@@ -41,7 +41,7 @@ static const int shared_90[] = {0, 8, 16, 32, 64, 100, 132, 164, 196, 228, -1};
 /* Atomics at one address and the start of blocks scale with the clock. A read waits for writes for the same
  * number of seconds on each GPU. */
 #define BY_CLOCK(hz)                                                                                         \
-    .clock_hz = (hz), .write_clocks = 1040 * (hz) / HOPPER_HZ,                                               \
+    .clock_hz = (hz), .read_clocks = 365 * (hz) / HOPPER_HZ, .write_clocks = 675 * (hz) / HOPPER_HZ,         \
     .atomics_a_second = 1.335e9 * (hz) / HOPPER_HZ, .blocks_a_second = 1.647e9 * (hz) / HOPPER_HZ
 
 /* What the L2 does with writes and atomics, in proportion to its bandwidth for reads. */

@@ -22,8 +22,10 @@ struct gpu_timing {
 
     /* Latencies, in clocks. */
     double l1_latency, l2_latency, dram_latency; /* [chase, chase_cg] */
-    double write_clocks;    /* that a read waits for writes, times the square of how busy the memory is, if
-       half of what moves is written [loop_copies] */
+    double read_clocks;  /* that a read waits for other reads, times the square of how busy the memory is
+                            [loop_reads] */
+    double write_clocks; /* that it waits for writes, if half of what moves is written, times the same square
+                            [loop_copies] */
     double shared_latency;  /* [chase_shared] */
     double swap_latency;    /* of a shared atomic that is a loop, per lane that wants the same word
                                [shared_atomics64, 1, 32] */

@@ -328,9 +328,11 @@ void sm_run(struct sm_result *result, struct line_time *lines, const struct sm_l
     result->whole = (double)launch->blocks_on_sm / (double)sm.started;
     result->clocks = sm.last_end + rest_of_launch(&sm, half, steady);
     /* Requests that no warp waits for take their time all the same. */
-    static const enum sm_unit shared_units[] = {UNIT_L2, UNIT_DRAM, UNIT_STARTS};
-    for (size_t k = 0; k < ARRAY_LEN(shared_units); k++)
-        result->clocks = fmax(result->clocks, unit_clocks(result, shared_units[k]));
+    result->clocks = fmax(result->clocks, unit_clocks(result, UNIT_L2));
+    result->clocks = fmax(result->clocks, unit_clocks(result, UNIT_DRAM));
+    /* No block waits for the start of the last one. */
+    result->clocks =
+        fmax(result->clocks, unit_clocks(result, UNIT_STARTS) * (1 - 1 / (double)launch->blocks_on_sm));
     result->clocks = fmax(result->clocks, atomic_clocks(result, launch->gpu));
     close_sm(&sm);
 }

@@ -44,12 +44,12 @@ static double mixed_cost(const struct sm_launch *l)
     return 1 + (alone / g->copy_bandwidth - 1) * both;
 }
 
-/* Reads wait for lines that have to be written back first. */
+/* Reads wait for other reads, and for lines that have to be written back first. */
 static double loaded_latency(const struct sm_launch *l)
 {
     const struct gpu_timing *g = l->gpu;
     double mixed = 2 * fmin(l->written_part, 1 - l->written_part);
-    return g->dram_latency + g->write_clocks * mixed * l->utilised * l->utilised;
+    return g->dram_latency + (g->read_clocks + g->write_clocks * mixed) * l->utilised * l->utilised;
 }
 
 struct sm_units *units_open(const struct sm_launch *l, struct sm_result *result)
@@ -111,10 +111,11 @@ static double use_unlisted(double *unit, double at, double clocks)
     return use(unit, at, clocks, &(double){0});
 }
 
+/* The next block waits for this one's start, but this one for none of its own: block_clocks holds that. */
 double units_start_block(struct sm_units *u, double at)
 {
-    return use(&u->starts, at, u->gpu->clock_hz * u->launch->active_sms / u->gpu->blocks_a_second,
-               &u->result->busy[UNIT_STARTS]);
+    double clocks = u->gpu->clock_hz * u->launch->active_sms / u->gpu->blocks_a_second;
+    return use(&u->starts, at, clocks, &u->result->busy[UNIT_STARTS]) - clocks;
 }
 
 double units_issue(struct sm_units *u, unsigned warp, const struct step *s, double at)

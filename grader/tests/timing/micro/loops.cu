@@ -1,12 +1,12 @@
 /* Loads in a loop, one under way per thread: how long each takes while the memory is busy. The same with a
  * block for each 256 loads, which ends after it.
  *
- *     loop_reads,BYTES,THREADS,CLOCKS     per SM so many threads, each with one load of so many bytes under
- *                                         way: clocks per load
- *     loop_copies,BYTES,THREADS,CLOCKS    each stores what it has loaded: write_clocks
- *     block_reads,BYTES,THREADS,CLOCKS    per SM so many threads in blocks of 256: clocks from one block's
- * start to block_copies, block_tiles             that of the next one in its place; tiles are copied by
- * shared memory
+ *     loop_reads,BYTES,THREADS,CLOCKS      per SM so many threads, each with one load of so many bytes under
+ *                                          way: clocks per load: read_clocks
+ *     loop_copies,BYTES,THREADS,CLOCKS     each stores what it has loaded: write_clocks, with read_clocks
+ *     block_reads,BYTES,THREADS,CLOCKS     per SM so many threads in blocks of 256: clocks per block of them
+ *     block_copies,BYTES,THREADS,CLOCKS    each stores what it has loaded
+ *     block_tiles,BYTES,THREADS,CLOCKS     each stores what its neighbour has loaded
  */
 #include "micro.h"
 
