@@ -85,7 +85,8 @@ enum made_kind {
     MADE_XOR,
     MADE_SIGNED_OR,
     MADE_ABS,
-    MADE_QUOTIENT
+    MADE_QUOTIENT,
+    MADE_TURN
 };
 
 /* Is low <= a <= high shown? The second one gives up sooner. */

@@ -4,10 +4,17 @@
  * them. Of the ways to the store only those count of which that is known (ways.h). Where a condition is not
  * shown, both cases are looked at: the other one has to be stored by another store. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "grader/prove/digits.h"
 
-enum { CONDITIONS_MOST = 3 * FACTS_MOST, DEPTH_MOST = 18, TRIES_MOST = 400, STORES_MOST = 200 };
+enum {
+    CONDITIONS_MOST = 3 * FACTS_MOST,
+    DEPTH_MOST = 48,
+    TRIES_MOST = 12000,
+    STORES_MOST = 200,
+    OPEN_MOST = 64
+};
 
 struct covering {
     struct walker *w;
@@ -67,47 +74,77 @@ static bool find_conditions(struct covering *c, const struct store *s, term cond
     return ok;
 }
 
-/* How many conditions are not shown; the first of them. */
-static int left_open(struct covering *c, const struct store *s, struct meeting *known, int most, term *first)
-{
-    term conditions[CONDITIONS_MOST];
+/* Conditions that are not shown, of stores that may be the one, and of how many each is one. */
+struct open_conditions {
+    term items[OPEN_MOST];
+    unsigned stores[OPEN_MOST];
     size_t count;
-    int open = 0;
-    c->tries++;
-    if (!find_conditions(c, s, conditions, &count))
-        return most;
-    for (size_t k = 0; k < count && open < most; k++)
-        if (!meeting_shows(known, conditions[k])) {
-            if (meeting_shows(known, term_sum(c->w->terms, term_number(c->w->terms, -1), -1, conditions[k])))
-                return most; /* it never holds */
-            *first = open ? *first : conditions[k];
-            open++;
-        }
-    return open;
+};
+
+static void add_open(struct covering *c, struct open_conditions *open, term condition)
+{
+    term opposite = term_sum(c->w->terms, term_number(c->w->terms, -1), -1, condition);
+    size_t k = 0;
+    while (k < open->count && open->items[k] != condition && open->items[k] != opposite)
+        k++;
+    if (k == OPEN_MOST)
+        return;
+    if (k == open->count) {
+        open->items[open->count] = condition;
+        open->stores[open->count++] = 0;
+    }
+    open->stores[k]++;
 }
 
-static bool covered(struct covering *c, const struct meeting *known, int depth)
+/* Do all conditions of the store hold? If it is not known, adds those in question. */
+static bool is_stored(struct covering *c, const struct store *s, struct meeting *known,
+                      struct open_conditions *open, bool *never)
 {
-    int least = 12;
-    term condition = TERM_UNKNOWN, first = TERM_UNKNOWN;
-    struct meeting here = *known;
-    for (size_t k = 0; k < c->count && least > 0 && c->tries < TRIES_MOST; k++) {
-        int open = left_open(c, &c->stores[k], &here, least, &first);
-        if (open < least) {
-            least = open;
-            condition = first;
+    term conditions[CONDITIONS_MOST], unknown[CONDITIONS_MOST];
+    size_t count, unknown_count = 0;
+    c->tries++;
+    *never = !find_conditions(c, s, conditions, &count);
+    for (size_t k = 0; k < count && !*never; k++)
+        if (!meeting_shows(known, conditions[k])) {
+            *never =
+                meeting_shows(known, term_sum(c->w->terms, term_number(c->w->terms, -1), -1, conditions[k]));
+            unknown[unknown_count++] = conditions[k];
         }
-    }
-    if (least == 0)
-        return true;
+    for (size_t k = 0; k < unknown_count && !*never; k++)
+        add_open(c, open, unknown[k]);
+    return !unknown_count && !*never;
+}
+
+/* The condition that most stores ask for. */
+static term most_asked(const struct open_conditions *open)
+{
+    size_t best = 0;
+    for (size_t k = 1; k < open->count; k++)
+        if (open->stores[k] > open->stores[best])
+            best = k;
+    return open->count ? open->items[best] : TERM_UNKNOWN;
+}
+
+/* `never_before`: of each store, is it known that it is none of those in question? */
+static bool covered(struct covering *c, const struct meeting *known, const bool never_before[STORES_MOST],
+                    int depth)
+{
+    bool never[STORES_MOST];
+    memcpy(never, never_before, sizeof never);
+    struct open_conditions open = {.count = 0};
+    struct meeting here = *known;
+    for (size_t k = 0; k < c->count && c->tries < TRIES_MOST; k++)
+        if (!never[k] && is_stored(c, &c->stores[k], &here, &open, &never[k]))
+            return true;
+    term condition = most_asked(&open);
     if (depth == DEPTH_MOST || c->tries >= TRIES_MOST || condition < 0)
         return meeting_never(&here);
     struct terms *t = c->w->terms;
     struct meeting holds = *known, fails = *known;
     meeting_learn(&holds, condition);
     meeting_learn(&fails, term_sum(t, term_number(t, -1), -1, condition));
-    return (meeting_never(&fails) || covered(c, &fails, depth + 1)) &&
-           (meeting_never(&holds) || covered(c, &holds, depth + 1));
+    return (meeting_never(&fails) || covered(c, &fails, never, depth + 1)) &&
+           (meeting_never(&holds) || covered(c, &holds, never, depth + 1));
 }
 
 /* ---- the stores ---- */
@@ -181,8 +218,10 @@ bool cover_shown(struct walker *w, const struct outputs *outputs, struct doubt *
 {
     struct covering c = {.w = w, .outputs = outputs, .stores = xcalloc(STORES_MOST, sizeof *c.stores)};
     struct meeting known = {.terms = w->terms, .first = INT32_MAX};
+    const bool never[STORES_MOST] = {false};
     *doubt = (struct doubt){.kind = DOUBT_MISSING};
-    bool shown = list_stores(&c, doubt) && c.count && make_targets(&c, &known) && covered(&c, &known, 0);
+    bool shown =
+        list_stores(&c, doubt) && c.count && make_targets(&c, &known) && covered(&c, &known, never, 0);
     free(c.stores);
     return shown;
 }

@@ -1,5 +1,7 @@
 #include "grader/prove/digits.h"
 
+#include "grader/prove/compute_parts.h"
+
 enum { LOWEST_MOST = 9 };
 
 static int64_t power(int64_t base, int exponent)
@@ -7,7 +9,7 @@ static int64_t power(int64_t base, int exponent)
     return exponent ? base * power(base, exponent - 1) : 1;
 }
 
-/* A part without the factors that are the edge's symbol; how many there were. */
+/* A part without the factors that are the edge's symbol, up to two; how many there were. */
 static term without_edge(struct terms *t, int32_t symbol, int32_t edge, int *times)
 {
     const struct symbol_known s = t->symbols[symbol];
@@ -15,7 +17,7 @@ static term without_edge(struct terms *t, int32_t symbol, int32_t edge, int *tim
     *times = 0;
     for (uint32_t k = 0; k < (s.factor_count ? s.factor_count : 1); k++) {
         int32_t factor = s.factor_count ? s.factors[k] : symbol;
-        if (factor == edge)
+        if (factor == edge && *times < AXES - 1)
             ++*times;
         else
             rest = term_product(t, rest, term_symbol(t, factor));
@@ -33,7 +35,7 @@ static bool cube_axes(struct terms *t, term index, term n, term axis[AXES])
     for (uint32_t k = 0; k < l.count; k++) {
         int times;
         term rest = without_edge(t, l.parts[k].symbol, edge.parts[0].symbol, &times);
-        if (times >= AXES || l.parts[k].times % power(edge.parts[0].times, times))
+        if (l.parts[k].times % power(edge.parts[0].times, times))
             return false;
         axis[times] = term_sum(t, axis[times], l.parts[k].times / power(edge.parts[0].times, times), rest);
     }
@@ -108,6 +110,27 @@ static bool is_one(const struct terms *t, term weight)
 {
     int64_t number;
     return term_is_number(t, weight, &number) && (number == 1 || number == -1);
+}
+
+/* A loop that is unrolled adds four in each turn, and its turns are no digits: they begin at any index. Which
+ * of the parts is such a turn, and the last of the index? -1: none. */
+static int unrolled_turn(struct walker *w, const struct store *s, int axis, const struct weighted *parts,
+                         int count)
+{
+    int found = -1;
+    int64_t least = INT64_MAX, weight;
+    for (int k = 0; k < count; k++) {
+        if (is_one(w->terms, parts[k].weight))
+            return -1;
+        if (term_is_number(w->terms, parts[k].weight, &weight) && weight < least) {
+            least = weight;
+            found = k;
+        }
+    }
+    bool is_turn = false;
+    for (uint32_t k = 0; found >= 0 && k < s->event->turn_count; k++)
+        is_turn |= s->event->turns[k] == parts[found].symbol;
+    return is_turn && least > 1 && (axis > 0 || s->elements == 1) ? found : -1;
 }
 
 /* ---- digits of the target ---- */
@@ -198,8 +221,9 @@ bool digits_make(struct walker *w, const struct store *stores, size_t count, int
         int found;
         if (!digits_of(w, &stores[s], axis, digits, &found))
             return false;
+        int unrolled = unrolled_turn(w, &stores[s], axis, digits, found);
         for (int k = 0; k < found; k++)
-            if (!is_one(t, digits[k].weight) && !add_weight(t, to, digits[k].weight))
+            if (k != unrolled && !is_one(t, digits[k].weight) && !add_weight(t, to, digits[k].weight))
                 return false;
     }
     if (!lowest_of(w, stores, count, axis, &lowest))
@@ -256,6 +280,48 @@ static bool choose_last(struct walker *w, const struct store *s, int axis, term 
     return left >= 0;
 }
 
+static int64_t floor_of_number(int64_t a, int64_t by)
+{
+    return a / by - (a % by < 0);
+}
+
+/* A symbol for floor(a / by), whatever the sign of a. */
+static term floor_symbol(struct walker *w, term a, int64_t by)
+{
+    struct terms *t = w->terms;
+    int64_t low, high;
+    bool fresh;
+    if (a < 0 || !term_range(t, a, &low, &high))
+        return TERM_UNKNOWN;
+    int32_t symbol = symbol_made(t, MADE_TURN, a, term_number(t, by), floor_of_number(low, by),
+                                 floor_of_number(high, by), &fresh);
+    term rest = term_sum(t, a, -by, term_symbol(t, symbol));
+    if (fresh && rest >= 0) {
+        symbol_fact(t, symbol, rest);
+        symbol_fact(t, symbol, term_sum(t, term_number(t, by - 1), -1, rest));
+    }
+    return term_symbol(t, symbol);
+}
+
+/* The turn in which the index is the target, if there is one: of stores that differ by a number only, it is
+ * told of the same quotient. */
+static bool choose_turn(struct walker *w, const struct store *s, int axis, term target, struct weighted turn,
+                        struct copies *chosen)
+{
+    struct terms *t = w->terms;
+    int64_t by = 1;
+    term_is_number(t, turn.weight, &by);
+    term others = term_replaced(t, s->axis[axis], turn.symbol, TERM_ZERO);
+    term left = term_sum(t, target, -1, copies_of(chosen, others));
+    if (left < 0)
+        return false;
+    int64_t constant = t->items[left].constant, rest = -constant - by * floor_of_number(-constant, by);
+    term quotient = floor_symbol(w, term_sum(t, left, -1, term_number(t, constant)), by);
+    term value = term_sum(t, quotient, 1, term_number(t, (constant + rest) / by));
+    copies_set(chosen, turn.symbol, value);
+    return value >= 0;
+}
+
 bool digits_choose(struct walker *w, const struct store *s, const struct axis axes[AXES], int dimensions,
                    struct copies *chosen)
 {
@@ -267,11 +333,14 @@ bool digits_choose(struct walker *w, const struct store *s, const struct axis ax
         int count;
         if (!digits_of(w, s, axis, digits, &count))
             return false;
+        int unrolled = unrolled_turn(w, s, axis, digits, count);
         for (int k = 0; k < count; k++) {
             for (int j = 0; j < seen_count; j++)
                 if (seen[j] == digits[k].symbol)
                     return false; /* along two axes */
             seen[seen_count++] = digits[k].symbol;
+            if (k == unrolled)
+                continue;
             bool one = is_one(w->terms, digits[k].weight);
             term value = one ? TERM_ZERO : digit_of(&axes[axis], digits[k].weight);
             if (value < 0 || (one && last.symbol >= 0))
@@ -279,6 +348,8 @@ bool digits_choose(struct walker *w, const struct store *s, const struct axis ax
             last = one ? digits[k] : last;
             copies_set(chosen, digits[k].symbol, value);
         }
+        if (unrolled >= 0 && !choose_turn(w, s, axis, axes[axis].target, digits[unrolled], chosen))
+            return false;
         if (last.symbol >= 0 && !choose_last(w, s, axis, axes[axis].target, last, chosen))
             return false;
     }

@@ -310,6 +310,56 @@ static int32_t begin_turn(struct walker *w, struct state *start, const struct st
     return start->origins.paths[0];
 }
 
+/* The term with another one in place of a symbol, in products as well. */
+static term with_turn(struct terms *t, term a, int32_t symbol, term by)
+{
+    const struct linear l = t->items[a];
+    term sum = term_number(t, l.constant);
+    for (uint32_t k = 0; k < l.count; k++) {
+        const struct symbol_known s = t->symbols[l.parts[k].symbol];
+        term part = l.parts[k].symbol == symbol ? by : term_symbol(t, l.parts[k].symbol);
+        if (s.factor_count) {
+            part = term_number(t, 1);
+            for (uint32_t f = 0; f < s.factor_count; f++)
+                part = term_product(t, part, s.factors[f] == symbol ? by : term_symbol(t, s.factors[f]));
+        }
+        sum = term_sum(t, sum, l.parts[k].times, part);
+    }
+    return sum;
+}
+
+/* The turn in which a state left, told of what is older, if the state says that it is equal to that. */
+static term turn_left(struct walker *w, const struct state *left, int32_t symbol)
+{
+    for (uint32_t k = 0; k < left->fact_count; k++) {
+        int64_t times = term_times(w->terms, left->facts[k], symbol);
+        if (times != 1 && times != -1)
+            continue;
+        term turn = term_sum(w->terms, term_symbol(w->terms, symbol), -times, left->facts[k]);
+        if (turn >= 0 && term_is_older(w->terms, turn, symbol) &&
+            state_shows(w, left, term_scaled(w->terms, left->facts[k], -1)))
+            return turn;
+    }
+    return TERM_UNKNOWN;
+}
+
+/* A loop that ends by an equality is left in a turn that is known: what it counted is known as well. */
+static void tell_turns(struct walker *w, const struct stretch *p, int32_t symbol)
+{
+    bool *is_predicate = xcalloc(w->graph->registers, sizeof *is_predicate);
+    mark_predicates(w, is_predicate);
+    for (size_t k = 0; k < p->left.count; k++) {
+        struct state *left = p->left.items[k];
+        term turn = turn_left(w, left, symbol);
+        for (size_t r = 0; r < w->graph->registers && turn >= 0; r++)
+            if (left->registers[r] >= 0 && !is_predicate[r]) {
+                term told = with_turn(w->terms, left->registers[r], symbol, turn);
+                left->registers[r] = told >= 0 ? told : left->registers[r];
+            }
+    }
+    free(is_predicate);
+}
+
 static void end_turn(struct walker *w, const struct stretch *p, const struct state *s,
                      const struct summary *sum, int32_t turn, bool all_leave)
 {
@@ -340,6 +390,7 @@ static bool later_turn(struct walker *w, struct stretch *p, const struct state *
     states_add(&p->waiting, start);
     walk_through(w, p, depth + 1);
     w->turn_count--;
+    tell_turns(w, p, symbol);
     end_turn(w, p, s, sum, turn, exits == w->exits);
     size_t kept = 0, all = sum->candidate_count;
     for (size_t k = 0; k < all; k++) {

@@ -2,6 +2,7 @@
 #include <check.h>
 
 #include "grader/prove/copies.h"
+#include "grader/prove/digits.h"
 #include "grader/prove/meeting.h"
 #include "grader/prove/ways.h"
 #include "grader/run/random.h"
@@ -165,6 +166,43 @@ START_TEST(ways_join_what_was_before)
 }
 END_TEST
 
+/* A loop that is unrolled by four stores 6 + 4 * turn. The turn that is chosen for a target of that kind is
+ * the one that stores it. */
+START_TEST(turns_of_an_unrolled_loop_are_chosen)
+{
+    struct terms t;
+    struct walker w = {.terms = &t};
+    struct copies chosen;
+    terms_open(&t);
+    for (int d = 0; d < 3; d++)
+        w.block[d] = symbol_new(&t, 0, 0);
+    for (int d = 0; d < 3; d++)
+        w.thread[d] = symbol_new(&t, 0, 0);
+    int32_t turn = symbol_new(&t, 0, 99), target = symbol_new(&t, 0, 99);
+    struct event e = {.turns = {turn}, .turn_count = 1};
+    struct store s = {.event = &e, .elements = 1};
+    struct axis axes[AXES] = {{.target = term_symbol(&t, target)}};
+    s.axis[0] = term_sum(&t, term_number(&t, 6), 4, term_symbol(&t, turn));
+    ck_assert(digits_choose(&w, &s, axes, 1, &chosen));
+    term value = copies_of(&chosen, term_symbol(&t, turn));
+    ck_assert_uint_eq(t.items[value].count, 1);
+    int32_t quotient = t.items[value].parts[0].symbol;
+    for (int64_t x = 0; x < 100; x++) {
+        int64_t own = x / 4 + t.items[value].constant;
+        ck_assert_int_eq(6 + 4 * own - x, 2 - x % 4);
+        ck_assert_uint_eq(t.symbols[quotient].fact_count, 2);
+        for (uint32_t k = 0; k < 2; k++) {
+            term fact = term_replaced(&t, t.symbols[quotient].facts[k], target, term_number(&t, x));
+            int64_t known = -1;
+            ck_assert(term_is_number(&t, term_replaced(&t, fact, quotient, term_number(&t, x / 4)), &known));
+            ck_assert_int_ge(known, 0);
+        }
+    }
+    copies_close(&chosen);
+    terms_close(&t);
+}
+END_TEST
+
 Suite *prove_claims_suite(void)
 {
     Suite *suite = suite_create("prove_claims");
@@ -173,6 +211,7 @@ Suite *prove_claims_suite(void)
     tcase_add_test(cases, cells_of_a_cube_differ);
     tcase_add_test(cases, copies_keep_what_is_the_same_for_all);
     tcase_add_test(cases, ways_join_what_was_before);
+    tcase_add_test(cases, turns_of_an_unrolled_loop_are_chosen);
     suite_add_tcase(suite, cases);
     return suite;
 }
