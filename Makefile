@@ -1,22 +1,17 @@
 # The stencil lab kit. Students:
 #
-#   make setup          install what is missing (Debian packages, or nvcc from
-#                       Python packages)
+#   make setup          install what is missing (Debian packages, nvcc)
 #   make lab3           build labs/lab3_*.cu and ./grade; then: ./grade lab3
 #   make demo           grade all solutions, one line each
 #   make clean, help    help prints this list
 #
-# Staff, beside grader/tests/tests.mk (make check and its like) and
-# grader/handout/handouts.mk (make handouts, figures):
+# Staff (more: grader/tests/tests.mk, grader/handout/handouts.mk):
 #
-#   make class-tools    what ./grade report, export, receipt and regrade run
-#                       (grader/setup.sh class first)
-#   make calibrate      time textbook versions on this GPU, for
-#                       grader/judge/time_marks.txt;  make measure: as a table
+#   make class-tools    for ./grade report, export, receipt and regrade
+#   make calibrate      time textbook versions, for the marks (measure: a table)
 #   make bench          how fast the simulator is
 #
-# Your own settings go into config.mk (CC=gcc-13, ARCH=x86-64-v3,
-# CUDA=/opt/cuda, …). V=1 shows every command.
+# Your own settings go into config.mk (CUDA=/opt/cuda, …). V=1 shows commands.
 
 -include config.mk
 

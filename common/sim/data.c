@@ -275,7 +275,7 @@ static void load_any(struct access *a)
         generic(a);
 }
 
-/* Nobody waits for a word of an input. */
+/* Is the word one of an input? Inputs never change, so a load of one is no wait. */
 static bool asks_input(const struct access *a)
 {
     uint64_t at = a->at[__builtin_ctz(a->mask)];

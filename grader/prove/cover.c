@@ -45,7 +45,7 @@ static void need_number(struct walker *w, struct copies *chosen, int32_t symbol,
         need(conditions, count, copies_of(chosen, s.facts[k]));
 }
 
-/* All that has to hold if the store shall be the one of the targets. False: nobody can tell. */
+/* List the conditions under which the store is the one of the targets. False: they are not known. */
 static bool find_conditions(struct covering *c, const struct store *s, term conditions[CONDITIONS_MOST],
                             size_t *count)
 {

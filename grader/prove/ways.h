@@ -23,7 +23,7 @@ struct path {
 /* Threads went different ways. */
 struct split {
     struct origins before;
-    uint32_t ways; /* which make up all of `before`; UINT32_MAX: nobody knows how many */
+    uint32_t ways; /* which make up all of `before`; UINT32_MAX: their number is not known */
 };
 
 struct paths {

@@ -249,7 +249,7 @@ static size_t looks_wanted(const struct sampling *s)
     return s->like->times <= TIMED_LAUNCHES ? LOOKS : s->like->times <= LOOKED_LAUNCHES ? FEW_LOOKS : 1;
 }
 
-/* What is timed, and after it blocks that nobody can know beforehand. */
+/* Choose the blocks that are timed, and after them blocks that are drawn from the seed. */
 static size_t choose(void *context, const struct launch *launch, const uint64_t **blocks)
 {
     struct sampling *s = context;

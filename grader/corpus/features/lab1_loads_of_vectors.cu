@@ -1,22 +1,27 @@
 // lab1 verdict=graded moving_average.correctness=pass moving_average.safety=pass
-// __ldcs of float4, __ldca, __stcg.
+// __ldcs of float4, __ldca, __stcg, and __ldlu of what the thread has stored.
 #include "lab.h"
 
 #define BLOCK 256
 
 __global__ void kernel(const float *x, float *y, int n)
 {
-    int i = blockIdx.x * BLOCK + threadIdx.x;
-    float4 a = i * 4 + 3 < n ? __ldcs((const float4 *)x + i) : make_float4(0, 0, 0, 0);
-    float b = i < n ? __ldlu(y + i) : 0, c = i < n ? __ldca(x + i) : 0;
-    if (i < n)
-        __stcg(y + i, c);
-    bool good = a.x + b > -1e30f || i >= n || true;
-    if (i < n)
-        y[i] = good ? (x[i] + x[(i + 1) % n]) / 2 : -1;
+    int i = 4 * (blockIdx.x * BLOCK + threadIdx.x);
+    if (i + 3 < n) {
+        float4 a = __ldcs((const float4 *)(x + i));
+        float next = __ldca(x + (i + 4) % n);
+        __stcg(y + i, a.x + a.y);
+        __stcg(y + i + 1, (a.y + a.z) / 2);
+        __stcg(y + i + 2, (a.z + a.w) / 2);
+        __stcg(y + i + 3, (a.w + next) / 2);
+        y[i] = __ldlu(y + i) / 2;
+    } else {
+        for (; i < n; i++)
+            y[i] = (x[i] + x[(i + 1) % n]) / 2;
+    }
 }
 
 void moving_average(const float *x, float *y, int n)
 {
-    kernel<<<(n - 1) / BLOCK + 1, BLOCK>>>(x, y, n);
+    kernel<<<(n - 1) / (4 * BLOCK) + 1, BLOCK>>>(x, y, n);
 }

@@ -159,8 +159,8 @@ START_TEST(ways_join_what_was_before)
     ck_assert(!paths_only(&p, &all));
     paths_join(&p, &all, &d);
     ck_assert_ptr_eq(paths_only(&p, &all), paths_only(&p, &start));
-    struct origins nobody = {.count = 0};
-    paths_join(&p, &all, &nobody);
+    struct origins none = {.count = 0};
+    paths_join(&p, &all, &none);
     ck_assert_uint_eq(all.count, 0);
     paths_close(&p);
 }
