@@ -5,20 +5,10 @@
 
 #include "common/sim/operands.h"
 #include "common/sim/warp.h"
-#include "grader/prove/walk_parts.h"
+#include "grader/prove/loop_parts.h"
 
 /* The largest number of turns that is considered: a GPU would take an hour for them. */
 #define TURNS_EVER (INT64_C(1) << 40)
-
-/* What a loop does to one register in each turn. */
-enum change { CHANGE_NONE, CHANGE_GROWS, CHANGE_ANY };
-struct summary {
-    enum change *changes; /* by register */
-    term *steps;
-    int32_t *symbols; /* that stood for it; -1: none */
-    term *candidates;
-    size_t candidate_count, candidate_capacity;
-};
 
 static void mark_changed(const struct walker *w, int loop, bool *changed)
 {
@@ -45,7 +35,7 @@ static bool loop_copies(const struct walker *w, int loop)
 }
 
 /* Predicates and terms share the registers: which ones are predicates? */
-static void mark_predicates(const struct walker *w, bool *is_predicate)
+void loop_mark_predicates(const struct walker *w, bool *is_predicate)
 {
     for (uint32_t k = 0; k < w->graph->function->count; k++) {
         struct operands o = operands_of(w->graph->function, &w->graph->function->code[k]);
@@ -60,7 +50,7 @@ static void any_turn(struct walker *w, struct stretch *p, const struct state *s,
 {
     struct state *start = state_copy(w, s);
     bool *is_predicate = xcalloc(w->graph->registers, sizeof *is_predicate);
-    mark_predicates(w, is_predicate);
+    loop_mark_predicates(w, is_predicate);
     start->from = UINT32_MAX;
     for (size_t r = 0; r < w->graph->registers; r++) {
         sum->symbols[r] = -1;
@@ -141,7 +131,7 @@ static void find_followers(struct walker *w, const struct stretch *p, const stru
 
 /* A fact at the end of a turn, told of the values at the start of the next one. TERM_UNKNOWN: it is about
  * something else. */
-static term carried(struct walker *w, term fact, const struct summary *sum, int32_t first_symbol)
+static term carried(struct walker *w, term fact, const struct summary *sum)
 {
     term told = fact;
     bool about = false;
@@ -153,7 +143,6 @@ static term carried(struct walker *w, term fact, const struct summary *sum, int3
                     ? TERM_UNKNOWN
                     : term_sum(w->terms, told, -term_times(w->terms, fact, sum->symbols[r]), sum->steps[r]);
         }
-    (void)first_symbol;
     return about ? told : TERM_UNKNOWN;
 }
 
@@ -172,7 +161,7 @@ static bool is_about_start(const struct walker *w, term a, const struct summary 
 }
 
 /* The term with these values in the registers; TERM_UNKNOWN if it is about one that may become anything. */
-static term with_values(struct walker *w, term a, const struct summary *sum, const int32_t *values)
+term loop_with_values(struct walker *w, term a, const struct summary *sum, const int32_t *values)
 {
     for (size_t r = 0; r < w->graph->registers && a >= 0; r++)
         if (sum->symbols[r] >= 0 && term_times(w->terms, a, sum->symbols[r]))
@@ -189,7 +178,7 @@ static void add_candidate(struct walker *w, struct summary *sum, const struct st
     for (size_t k = 0; k < sum->candidate_count; k++)
         if (sum->candidates[k] == told)
             return;
-    term now = with_values(w, told, sum, s->registers);
+    term now = loop_with_values(w, told, sum, s->registers);
     if (now >= 0 && state_shows(w, s, now))
         *ARRAY_PUSH(sum->candidates, sum->candidate_count, sum->candidate_capacity) = told;
 }
@@ -202,10 +191,9 @@ static void find_candidates(struct walker *w, const struct stretch *p, const str
     for (size_t b = 0; b < p->back.count; b++) {
         const struct state *back = p->back.items[b];
         for (uint32_t k = 0; k < back->fact_count; k++)
-            add_candidate(w, sum, s, carried(w, back->facts[k], sum, first_symbol), first_symbol);
+            add_candidate(w, sum, s, carried(w, back->facts[k], sum), first_symbol);
         for (uint32_t k = 0; k < back->unequal_count; k++) {
-            term apart = carried(w, back->unequal[k], sum, first_symbol),
-                 minus_one = term_number(w->terms, -1);
+            term apart = carried(w, back->unequal[k], sum), minus_one = term_number(w->terms, -1);
             add_candidate(w, sum, s, term_sum(w->terms, minus_one, 1, apart), first_symbol);
             add_candidate(w, sum, s, term_sum(w->terms, minus_one, -1, apart), first_symbol);
         }
@@ -245,130 +233,6 @@ static bool grows_as_told(struct walker *w, const struct stretch *p, struct summ
     return all;
 }
 
-/* ---- who takes which turn ---- */
-
-static bool shows_each(struct walker *w, const term *facts, size_t count, const struct path *shown)
-{
-    for (uint32_t k = 0; k < shown->fact_count; k++)
-        if (!term_never_negative(w->terms, facts, count, shown->facts[k]))
-            return false;
-    return true;
-}
-
-/* Does each thread take a turn for which its facts hold? It does if they hold for the first one, and if those
- * for the next turn say that they held for this one, too, and that it did not leave in it. */
-static bool turns_exact(struct walker *w, const struct stretch *p, const struct state *s,
-                        const struct summary *sum, const struct path *turn)
-{
-    const struct state *back = p->back.count == 1 ? p->back.items[0] : NULL;
-    const struct path *before = paths_only(&w->paths, &s->origins),
-                      *end = back ? paths_only(&w->paths, &back->origins) : NULL;
-    term next[FACTS_MOST + FACTS_MOST];
-    if (!before || !end || sum->candidate_count > FACTS_MOST || !paths_exact(&w->paths, end, turn))
-        return false;
-    size_t count = before->fact_count;
-    memcpy(next, before->facts, count * sizeof *next);
-    for (size_t k = 0; k < sum->candidate_count; k++) {
-        term told = with_values(w, sum->candidates[k], sum, back->registers);
-        if (told >= 0)
-            next[count++] = told;
-    }
-    return shows_each(w, next, count, end);
-}
-
-/* The threads that leave a loop, by whichever way, are those that came. */
-static void join_left(struct walker *w, const struct stretch *p, const struct state *s, bool all_leave)
-{
-    int32_t split = s->origins.count
-                        ? paths_part(&w->paths, &s->origins, all_leave ? (uint32_t)p->left.count : UINT32_MAX)
-                        : -1;
-    for (size_t k = 0; k < p->left.count; k++) {
-        struct state *left = p->left.items[k];
-        struct origins way = {.count = 0};
-        if (split >= 0) {
-            way = paths_way(&w->paths, split, NULL, -1);
-            paths_join(&w->paths, &way, &way);
-        }
-        left->origins = way;
-    }
-}
-
-/* The path of the threads that take any later turn, begun with the state. -1: not known. */
-static int32_t begin_turn(struct walker *w, struct state *start, const struct state *s,
-                          const struct summary *sum, const int32_t *values)
-{
-    term told[FACTS_MOST];
-    int count = 0;
-    start->origins.count = 0;
-    if (w->quiet || !s->origins.count || sum->candidate_count > FACTS_MOST)
-        return -1;
-    for (size_t k = 0; k < sum->candidate_count; k++) {
-        told[count] = with_values(w, sum->candidates[k], sum, values);
-        count += told[count] >= 0;
-    }
-    start->origins = paths_way(&w->paths, paths_part(&w->paths, &s->origins, UINT32_MAX), told, count);
-    return start->origins.paths[0];
-}
-
-/* The term with another one in place of a symbol, in products as well. */
-static term with_turn(struct terms *t, term a, int32_t symbol, term by)
-{
-    const struct linear l = t->items[a];
-    term sum = term_number(t, l.constant);
-    for (uint32_t k = 0; k < l.count; k++) {
-        const struct symbol_known s = t->symbols[l.parts[k].symbol];
-        term part = l.parts[k].symbol == symbol ? by : term_symbol(t, l.parts[k].symbol);
-        if (s.factor_count) {
-            part = term_number(t, 1);
-            for (uint32_t f = 0; f < s.factor_count; f++)
-                part = term_product(t, part, s.factors[f] == symbol ? by : term_symbol(t, s.factors[f]));
-        }
-        sum = term_sum(t, sum, l.parts[k].times, part);
-    }
-    return sum;
-}
-
-/* The turn in which a state left, told of what is older, if the state says that it is equal to that. */
-static term turn_left(struct walker *w, const struct state *left, int32_t symbol)
-{
-    for (uint32_t k = 0; k < left->fact_count; k++) {
-        int64_t times = term_times(w->terms, left->facts[k], symbol);
-        if (times != 1 && times != -1)
-            continue;
-        term turn = term_sum(w->terms, term_symbol(w->terms, symbol), -times, left->facts[k]);
-        if (turn >= 0 && term_is_older(w->terms, turn, symbol) &&
-            state_shows(w, left, term_scaled(w->terms, left->facts[k], -1)))
-            return turn;
-    }
-    return TERM_UNKNOWN;
-}
-
-/* A loop that ends by an equality is left in a turn that is known: what it counted is known as well. */
-static void tell_turns(struct walker *w, const struct stretch *p, int32_t symbol)
-{
-    bool *is_predicate = xcalloc(w->graph->registers, sizeof *is_predicate);
-    mark_predicates(w, is_predicate);
-    for (size_t k = 0; k < p->left.count; k++) {
-        struct state *left = p->left.items[k];
-        term turn = turn_left(w, left, symbol);
-        for (size_t r = 0; r < w->graph->registers && turn >= 0; r++)
-            if (left->registers[r] >= 0 && !is_predicate[r]) {
-                term told = with_turn(w->terms, left->registers[r], symbol, turn);
-                left->registers[r] = told >= 0 ? told : left->registers[r];
-            }
-    }
-    free(is_predicate);
-}
-
-static void end_turn(struct walker *w, const struct stretch *p, const struct state *s,
-                     const struct summary *sum, int32_t turn, bool all_leave)
-{
-    if (turn >= 0 && !turns_exact(w, p, s, sum, &w->paths.items[turn]))
-        w->paths.items[turn].exact = false;
-    if (!w->quiet)
-        join_left(w, p, s, all_leave);
-}
-
 /* Walk one turn from any later start, assuming the candidates. Drops those that do not hold at its end; true
  * if all that was assumed at the start holds at the end. */
 static bool later_turn(struct walker *w, struct stretch *p, const struct state *s, struct summary *sum,
@@ -380,23 +244,23 @@ static bool later_turn(struct walker *w, struct stretch *p, const struct state *
     start->unequal_count = 0;
     start->copying |= loop_copies(w, p->loop);
     start->open &= ~(UINT64_C(1) << p->loop);
-    int32_t symbol = set_grown(w, start, sum, values), turn = begin_turn(w, start, s, sum, values);
+    int32_t symbol = set_grown(w, start, sum, values), turn = loop_begin_turn(w, start, s, sum, values);
     uint64_t exits = w->exits;
     for (size_t k = 0; k < sum->candidate_count; k++)
-        state_learn(start, with_values(w, sum->candidates[k], sum, values));
+        state_learn(start, loop_with_values(w, sum->candidates[k], sum, values));
     if (w->turn_count < NESTED_MOST)
         w->turns[w->turn_count] = symbol;
     w->turn_count++;
     states_add(&p->waiting, start);
     walk_through(w, p, depth + 1);
     w->turn_count--;
-    tell_turns(w, p, symbol);
-    end_turn(w, p, s, sum, turn, exits == w->exits);
+    loop_tell_turns(w, p, symbol);
+    loop_end_turn(w, p, s, sum, turn, exits == w->exits);
     size_t kept = 0, all = sum->candidate_count;
     for (size_t k = 0; k < all; k++) {
         bool holds = true;
         for (size_t b = 0; b < p->back.count && holds; b++) {
-            term after = with_values(w, sum->candidates[k], sum, p->back.items[b]->registers);
+            term after = loop_with_values(w, sum->candidates[k], sum, p->back.items[b]->registers);
             holds = after >= 0 && state_shows(w, p->back.items[b], after);
         }
         if (holds)

@@ -1,0 +1,32 @@
+/* What the files about loops share. */
+#ifndef GRADER_PROVE_LOOP_PARTS_H
+#define GRADER_PROVE_LOOP_PARTS_H
+
+#include "grader/prove/walk_parts.h"
+
+/* What a loop does to one register in each turn. */
+enum change { CHANGE_NONE, CHANGE_GROWS, CHANGE_ANY };
+struct summary {
+    enum change *changes; /* by register */
+    term *steps;
+    int32_t *symbols; /* that stood for it; -1: none */
+    term *candidates;
+    size_t candidate_count, candidate_capacity;
+};
+
+/* The term with these values in the registers; TERM_UNKNOWN if it is about one that may become anything. */
+term loop_with_values(struct walker *w, term a, const struct summary *sum, const int32_t *values);
+/* Mark the registers that hold predicates. */
+void loop_mark_predicates(const struct walker *w, bool *is_predicate);
+
+/* The path of the threads that take any later turn, begun with the state. -1: not known. */
+int32_t loop_begin_turn(struct walker *w, struct state *start, const struct state *s,
+                        const struct summary *sum, const int32_t *values);
+/* Where a loop ends by an equality, put the turn in which it is left in place of its symbol. */
+void loop_tell_turns(struct walker *w, const struct stretch *p, int32_t symbol);
+/* Say of the path `turn` whether just its threads take a turn, and of those that left that they are all that
+ * came. */
+void loop_end_turn(struct walker *w, const struct stretch *p, const struct state *s,
+                   const struct summary *sum, int32_t turn, bool all_leave);
+
+#endif
