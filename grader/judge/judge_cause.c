@@ -243,7 +243,9 @@ static enum cause unset_cause(const struct exercise *x, enum cause place, enum c
         {CAUSE_SHUFFLE_FROM_ABSENT, CAUSE_END_NOT_CLAMPED, CAUSE_SHUFFLE_PAST_LAST},
     };
     if (x->entry->pattern.sum)
-        return cause == CAUSE_CELL_NOT_LOADED ? CAUSE_SUM_NOT_STORED : cause;
+        return cause == CAUSE_CELL_NOT_LOADED  ? CAUSE_SUM_NOT_STORED
+               : cause == CAUSE_OUTPUT_NOT_SET ? CAUSE_NOT_ZEROED
+                                               : cause;
     for (size_t k = 0; k < ARRAY_LEN(rows); k++)
         if (rows[k].unset == cause && rows[k].place == place)
             return rows[k].meaning;
@@ -301,6 +303,21 @@ static bool is_update(const struct exercise *x, const struct finding *f)
            (f->cause == CAUSE_BLOCKS_IN_NO_ORDER || f->cause == CAUSE_THREADS_IN_NO_ORDER);
 }
 
+/* The finding that says in which line this fault reads an output before anything is stored there; NULL: the
+ * fault is another one. Blocks that read each other's outputs race as well. */
+static const struct finding *reads_output(const struct exercise *x, const struct finding *f)
+{
+    const struct findings *all = &x->checks[CHECK_SAFETY].findings;
+    for (size_t k = 0; k < all->count && !x->entry->pattern.sum; k++) {
+        const struct finding *read = &all->items[k];
+        int line = read->other_line ? read->other_line : read->line;
+        bool same = read == f || (f->kind == FINDING_GLOBAL_RACE && (f->line == line || f->other_line == line));
+        if (read->cause == CAUSE_OUTPUT_NOT_SET && same)
+            return read;
+    }
+    return NULL;
+}
+
 /* Is the halo of the last block loaded, but to the cell after a full block? */
 static enum cause with_fixed_cell(const struct exercise *x, const struct evidence *e, struct finding *f,
                                   enum cause cause)
@@ -330,6 +347,11 @@ static enum cause thread_cause(const struct exercise *x, const struct evidence *
     enum cause warned = warned_cause(e, f);
     if (warned || (e->launch_cause && finding_kind_costs(f->kind)))
         return warned ? warned : e->launch_cause;
+    const struct finding *read = reads_output(x, f);
+    if (read) {
+        f->cause_line = read->other_line ? read->other_line : read->line;
+        return CAUSE_OUTPUT_NOT_SET;
+    }
     if (f->kind == FINDING_SHARED_RACE)
         return race_cause(x, f, e->source);
     if (f->kind == FINDING_BARRIER_DIVERGENCE)
