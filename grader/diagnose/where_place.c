@@ -239,18 +239,28 @@ static const struct index_words *only_axis(const struct region *r)
     return only;
 }
 
+enum { REPEATS = 3 }; /* with fewer groups, any two places look like a period */
+
 /* Are some outputs missing in each period? Then a step passes over them, provided that no part of the launch
  * has so short a period. */
 static bool are_passed_over(const struct region *r, enum mark mark, bool known)
 {
     enum { SHORT = 4 };
     const struct index_words *w = only_axis(r);
-    if (mark != MARK_MISSING || !w || w->form != INDEX_PERIODIC)
+    if (mark != MARK_MISSING || !w || w->form != INDEX_PERIODIC || w->groups < REPEATS)
         return false;
     int gaps = 0;
     for (int k = 0; k < w->remainder_count; k++)
         gaps += w->remainders[(k + 1) % w->remainder_count] != (w->remainders[k] + 1) % w->period;
     return gaps > 1 || (w->period <= SHORT && !known);
+}
+
+/* Two groups show a period only if a part of the launch has it. */
+static struct region without_doubtful_periods(struct region r)
+{
+    for (int a = 0; a < r.axes; a++)
+        r.axis[a].unsure = r.axis[a].form == INDEX_PERIODIC && r.axis[a].groups < REPEATS;
+    return r;
 }
 
 static enum cause tell_region(struct text *to, const struct field *f, const struct geometry *g,
@@ -262,10 +272,11 @@ static enum cause tell_region(struct text *to, const struct field *f, const stru
         return ends ? ends : tell_common_lane(to, f, mark);
     }
     enum cause end = tell_end(to, r), part = where_part(f, g, r);
+    struct region doubted = without_doubtful_periods(*r);
     bool passed_over = are_passed_over(r, mark, part);
     part = passed_over ? CAUSE_NONE : part;
     if (!end)
-        tell_axes(to, r);
+        tell_axes(to, part ? r : &doubted);
     tell_part(to, f, part);
     if (!part && are_between_blocks(f, g, r, mark)) {
         part = CAUSE_BLOCKS_APART;

@@ -9,21 +9,27 @@ Suite *index_set_suite(void);
 static const struct {
     const char *members; /* of 10, 11, ... */
     const char *says;
+    int repeats;
 } sets[] = {
-    {"..........", ""},
-    {"##########", "any i"},
-    {"...#......", "i = 13"},
-    {"...####...", "i = 13 to 16"},
-    {".....#####", "i from 15 on"},
-    {"###....###", "i = 13 to 16"}, /* all but these */
-    {"#....#....#....", "i = 10, 15, 20 (i mod 5 = 0)"},
-    {"#....#....#....#", "i = 10, 15, ..., 25 (i mod 5 = 0)"},
-    {"..#..##..##..##..#", "i = 12, 15, 16, 19, ..., 24, 27 (i mod 4 = 0 or 3)"},
-    {".#....#....#....", "i = 11, 16, 21 (i mod 5 = 1)"},
-    {".#....#.......", "i = 11 and 16"},
-    {"....#....##", "i = 14, 19 and 20"}, /* no i mod 6: 13 is not among them */
-    {"....#....#....##", "i = 14, 19, 24 (i mod 5 = 4) and 25"},
-    {"#..#.#....#..#.....#", ""},
+    {"..........", "", 3},
+    {"##########", "any i", 3},
+    {"...#......", "i = 13", 3},
+    {"...####...", "i = 13 to 16", 3},
+    {".....#####", "i from 15 on", 3},
+    {"###....###", "i = 13 to 16", 3}, /* all but these */
+    {"#....#....#....", "i = 10, 15, 20 (i mod 5 = 0)", 3},
+    {"#....#....#....#", "i = 10, 15, ..., 25 (i mod 5 = 0)", 3},
+    {"..#..##..##..##..#", "i = 12, 15, 16, 19, ..., 24, 27 (i mod 4 = 0 or 3)", 3},
+    {".#....#....#....", "i = 11, 16, 21 (i mod 5 = 1)", 3},
+    {".#....#.......", "i = 11 and 16", 3},
+    {"....#....##", "i = 14, 19 and 20", 3}, /* no i mod 6: 13 is not among them */
+    {"....#....#....##", "i = 14, 19, 24 (i mod 5 = 4) and 25", 3},
+    {"#..#.#....#..#.....#", "", 3},
+    {"..##....##....", "i = 12, 13, 18, 19 (i mod 6 = 0 or 1)", 2},
+    {"....#....#....#..", "i = 14, 19, 24 (i mod 5 = 4)", 2},
+    {"....#....#....#..#", "i = 14, 19, 24 (i mod 5 = 4) and 27", 2}, /* no i mod 13 = 1, 6 or 11 */
+    {"....#....#.......#....#.......", "i = 14, 19, 27 and 32", 2},   /* no i mod 13 = 1 or 6 */
+    {"#....#....#....#....#....#....#....#..#", "i = 10, 15, ..., 45 (i mod 5 = 0) and 48", 2},
 };
 
 START_TEST(test_sets)
@@ -32,7 +38,7 @@ START_TEST(test_sets)
     int count = (int)strlen(sets[_i].members);
     for (int k = 0; k < count; k++)
         has[k] = sets[_i].members[k] == '#';
-    struct index_words words = index_describe(&(struct index_set){10, 9 + count, has}, 3);
+    struct index_words words = index_describe(&(struct index_set){10, 9 + count, has}, sets[_i].repeats);
     struct text says = {0};
     index_tell(&says, &words, "i");
     ck_assert_str_eq(says.s ? says.s : "", sets[_i].says);
