@@ -69,8 +69,8 @@ static bool find_remainders(const struct index_set *set, struct index_words *w)
     return runs <= (w->remainder_count <= FEW ? FEW : 1) && 2 * w->remainder_count <= w->period;
 }
 
-/* Are the remainders side by side? Two groups of several runs are no pattern: any two places are some distance
- * apart, and three runs in one period repeat nothing yet. */
+/* Are the remainders side by side? Two groups of several runs are no pattern: any two places are some
+ * distance apart, and three runs in one period repeat nothing yet. */
 static bool is_one_run(const struct index_words *w)
 {
     int gaps = 0;

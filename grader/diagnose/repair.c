@@ -195,8 +195,8 @@ static bool choose(struct repair *r, const struct edit *mending, size_t count)
     return count > 0;
 }
 
-/* Has the line a number, an operator or an index that this edit could correct? The compiler gives the number of
- * rounds of an unrolled loop to the first line in it, which may be as bare as "if (loads)". */
+/* Has the line a number, an operator or an index that this edit could correct? The compiler gives the number
+ * of rounds of an unrolled loop to the first line in it, which may be as bare as "if (loads)". */
 static bool fits_line(const struct edit *e, const char *source)
 {
     bool counts = e->kind == EDIT_NUMBER || e->kind == EDIT_VALUE || e->kind == EDIT_BY_ARGUMENT;

@@ -245,6 +245,7 @@ static enum cause unset_cause(const struct exercise *x, enum cause place, enum c
     if (x->entry->pattern.sum)
         return cause == CAUSE_CELL_NOT_LOADED  ? CAUSE_SUM_NOT_STORED
                : cause == CAUSE_OUTPUT_NOT_SET ? CAUSE_NOT_ZEROED
+               : cause == CAUSE_MEMORY_NOT_SET ? CAUSE_PARTIAL_SUM_NOT_SET
                                                : cause;
     for (size_t k = 0; k < ARRAY_LEN(rows); k++)
         if (rows[k].unset == cause && rows[k].place == place)
@@ -311,7 +312,8 @@ static const struct finding *reads_output(const struct exercise *x, const struct
     for (size_t k = 0; k < all->count && !x->entry->pattern.sum; k++) {
         const struct finding *read = &all->items[k];
         int line = read->other_line ? read->other_line : read->line;
-        bool same = read == f || (f->kind == FINDING_GLOBAL_RACE && (f->line == line || f->other_line == line));
+        bool same =
+            read == f || (f->kind == FINDING_GLOBAL_RACE && (f->line == line || f->other_line == line));
         if (read->cause == CAUSE_OUTPUT_NOT_SET && same)
             return read;
     }

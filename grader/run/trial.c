@@ -227,8 +227,7 @@ static void compare_buffer(struct setup *s, struct trial *t, const struct rig *r
 {
     const struct buffer_spec *spec = &entry->buffers[b];
     struct written written = {rig->backend, rig->device, s->address[b], entry, &s->data, spec};
-    uint8_t poison =
-        spec->role == ROLE_OUTPUT ? unwritten_poison(&written, back, s->poison) : s->poison;
+    uint8_t poison = spec->role == ROLE_OUTPUT ? unwritten_poison(&written, back, s->poison) : s->poison;
     if (t->probe) {
         if (spec->role == ROLE_OUTPUT)
             t->probe->look(t->probe->context, entry, &s->data, b, back, poison);

@@ -63,8 +63,9 @@ START_TEST(stored_poison_is_a_wrong_value)
     uint8_t poison = poison_of(&knows, back);
     ck_assert_uint_eq(poison, 1); /* element 8 is full of zeros */
     for (size_t i = 0; i < N; i++)
-        ck_assert_int_eq(mark_of(back, i, poison),
-                         i == 0 ? MARK_KEPT : i == 7 || i == 8 ? MARK_WRONG : MARK_MISSING);
+        ck_assert_int_eq(mark_of(back, i, poison), i == 0             ? MARK_KEPT
+                                                   : i == 7 || i == 8 ? MARK_WRONG
+                                                                      : MARK_MISSING);
 }
 END_TEST
 
