@@ -189,7 +189,7 @@ static void tell_part(struct text *to, const struct field *f, enum cause part)
 
 /* The cause depends on how the part differs: its values are wrong, its values are missing, or it alone is
  * right. */
-static enum cause mistake_at(enum cause part, const struct region *r, enum mark mark)
+static enum cause mistake_at(enum cause part, const struct region *r, enum mark mark, bool everywhere)
 {
     static const struct {
         enum cause part, mistake;
@@ -209,6 +209,8 @@ static enum cause mistake_at(enum cause part, const struct region *r, enum mark 
     };
     if (part && is_turned_round(r))
         return part == CAUSE_SLAB_FIRST_PLANE ? CAUSE_PLANES_STAND_STILL : CAUSE_IN_PLACES;
+    if (mark == MARK_MISSING && everywhere && (part == CAUSE_FIRST_PLANE || part == CAUSE_LAST_PLANE))
+        return part == CAUSE_FIRST_PLANE ? CAUSE_FIRST_PLANE_LEFT_OUT : CAUSE_LAST_PLANE_LEFT_OUT;
     for (size_t k = 0; mark == MARK_MISSING && k < ARRAY_LEN(missing); k++)
         if (missing[k].part == part)
             return missing[k].mistake;
@@ -287,7 +289,7 @@ static enum cause tell_region(struct text *to, const struct field *f, const stru
     enum cause rule = end_rule(f, mark);
     if (end && mark == MARK_MISSING && !part)
         return end == CAUSE_FIRST_OUTPUTS ? CAUSE_FIRST_OUTPUTS_LEFT_OUT : CAUSE_OUTPUTS_LEFT_OUT;
-    return part ? mistake_at(part, r, mark) : rule ? rule : end ? end : CAUSE_IN_PLACES;
+    return part ? mistake_at(part, r, mark, f->everywhere) : rule ? rule : end ? end : CAUSE_IN_PLACES;
 }
 
 /* ---- elements that are not outputs ---- */
@@ -382,6 +384,21 @@ static void tell_outside(struct text *to, const struct field *f)
     text_printf(to, "; these have to stay as they were.");
 }
 
+/* No output was written: the shape of the launch may say why. */
+static void tell_none(struct text *to, const struct geometry *g)
+{
+    const unsigned *grid = g->grid, *block = g->block;
+    text_printf(to, ", no output was written");
+    if (!g->known)
+        return;
+    text_printf(to, ": the %slaunch has ", g->launches == 1 ? "" : "last ");
+    if (grid[1] * grid[2] * block[1] * block[2] == 1)
+        text_printf(to, "%u blocks of %u threads", grid[0], block[0]);
+    else
+        text_printf(to, "%u * %u * %u blocks of %u * %u * %u threads", grid[0], grid[1], grid[2], block[0],
+                    block[1], block[2]);
+}
+
 /* ---- all together ---- */
 
 enum cause where_place(struct text *to, const struct field *f, const struct geometry *g, enum mark mark)
@@ -396,8 +413,10 @@ enum cause where_place(struct text *to, const struct field *f, const struct geom
     }
     struct region r = region_describe(f, mark);
     const char *verb = mark == MARK_WRONG ? (marked == 1 ? "is" : "are") : marked == 1 ? "was" : "were";
-    if (marked == outputs)
-        text_printf(to, mark == MARK_WRONG ? ", every output is wrong" : ", no output was written");
+    if (marked == outputs && mark == MARK_MISSING)
+        tell_none(to, g);
+    else if (marked == outputs)
+        text_printf(to, ", every output is wrong");
     else
         text_printf(to, ", %zu of %zu outputs %s %s", marked, outputs, verb, what);
     if (r.form != REGION_ALL) {

@@ -30,13 +30,45 @@ static bool stores_elsewhere(const struct exercise *x)
     return !bytes && c->store.bytes;
 }
 
+bool judge_right_somewhere(const struct evidence *e, const struct entry *entry)
+{
+    for (size_t k = 0; k < e->tried_count; k++)
+        if (e->tried[k].right[0] && e->tried[k].right[1] && entry->outputs(e->tried[k].shape) > 0)
+            return true;
+    return false;
+}
+
+/* A block of a kernel that loads a tile has at most so many cells of shared memory per thread: a march keeps
+ * three or four planes. With more, cells of the tile have no thread. */
+static bool is_block_small(const struct exercise *x)
+{
+    enum { MOST_CELLS = 4, CELL = sizeof(float) };
+    const struct counts *c = &x->counts;
+    return x->counted && x->entry->pattern.dimensions == 3 &&
+           c->shared_bytes_per_block > MOST_CELLS * CELL * c->threads_per_block;
+}
+
+/* Nothing was stored, or nothing was done. If a file has no TODO line left and loads, it is no skeleton: no
+ * thread comes to its store. */
+static enum cause idle_cause(const struct exercise *x)
+{
+    bool works = !x->todo_line && x->counts.load.bytes > 0;
+    if (!x->counts.blocks && !x->todo_line)
+        return CAUSE_NO_LAUNCH;
+    return !works              ? CAUSE_NOTHING_STORED
+           : is_block_small(x) ? CAUSE_BLOCK_SMALLER_THAN_TILE
+                               : CAUSE_STORE_NEVER_REACHED;
+}
+
 /* What the counts say about outputs that are wrong or missing. */
-static enum cause counted_cause(const struct exercise *x, enum finding_kind kind)
+static enum cause counted_cause(const struct exercise *x, const struct evidence *e, enum finding_kind kind)
 {
     if (!x->counted)
         return CAUSE_NONE;
+    if (is_untouched(&x->counts, kind) && judge_right_somewhere(e, x->entry))
+        return x->counts.blocks ? CAUSE_NONE : CAUSE_LAUNCH_LEFT_OUT;
     if (is_untouched(&x->counts, kind))
-        return !x->counts.blocks && !x->todo_line ? CAUSE_NO_LAUNCH : CAUSE_NOTHING_STORED;
+        return idle_cause(x);
     return kind == FINDING_NOT_WRITTEN && stores_elsewhere(x) ? CAUSE_STORED_ELSEWHERE : CAUSE_NONE;
 }
 
@@ -205,7 +237,7 @@ static enum cause with_unused_result(const struct evidence *e, struct finding *f
 
 static enum cause output_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
-    enum cause counted = with_unused_result(e, f, counted_cause(x, f->kind));
+    enum cause counted = with_unused_result(e, f, counted_cause(x, e, f->kind));
     enum cause warned = warned_cause(e, f);
     if (warned || e->launch_cause)
         return warned ? warned : e->launch_cause;
@@ -374,7 +406,8 @@ static enum cause thread_cause(const struct exercise *x, const struct evidence *
     }
     if (f->cause == CAUSE_SHUFFLE_FROM_ABSENT && e->partial_warps)
         return CAUSE_WARP_NOT_FULL;
-    if (f->cause == CAUSE_CELL_NOT_LOADED && e->causes[MARK_MISSING] == CAUSE_TILES_APART)
+    if (f->cause == CAUSE_CELL_NOT_LOADED &&
+        (e->causes[MARK_MISSING] == CAUSE_TILES_APART || is_block_small(x)))
         return CAUSE_BLOCK_SMALLER_THAN_TILE;
     return with_fixed_cell(x, e, f, unset_cause(x, e->causes[MARK_WRONG], f->cause));
 }

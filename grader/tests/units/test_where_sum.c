@@ -19,8 +19,8 @@ static const struct {
     {1000, "At n = 1000, *c is the sum of block 2's elements alone: those of the other 3 blocks are missing.",
      CAUSE_SUM_OF_ONE_BLOCK, 0},
     {1000,
-     "At n = 1000, *c is right in its low 32 bits alone, as if a product or a sum had been kept in "
-     "an int.",
+     "At n = 1000, *c is right in its low 32 bits alone, as if a product or a sum had been kept in 32 "
+     "bits.",
      CAUSE_SUM_IN_INT, 0},
     {1000,
      "At n = 1000, *c is near the right sum, as if rounded on the way: a float keeps 24 bits, a long long "
