@@ -69,13 +69,18 @@ static bool are_permuted(const struct impulse *x, const int axes[3])
     return true;
 }
 
-static bool has_axes_exchanged(const struct impulse *x)
+const int *impulse_axes(const struct impulse *x)
 {
     static const int orders[][3] = {{0, 2, 1}, {1, 0, 2}, {2, 1, 0}, {1, 2, 0}, {2, 0, 1}};
     for (size_t k = 0; x->grid.dimensions == 3 && k < ARRAY_LEN(orders); k++)
         if (are_permuted(x, orders[k]))
-            return true;
-    return false;
+            return orders[k];
+    return NULL;
+}
+
+static bool has_axes_exchanged(const struct impulse *x)
+{
+    return impulse_axes(x) != NULL;
 }
 
 /* ---- neighbours ---- */

@@ -218,6 +218,9 @@ static bool are_first_two(const struct sharing *s, const struct index_words *w)
 static enum cause which_face(const struct sharing *s, const struct index_words *w)
 {
     bool march = s->block == 1;
+    bool start = w->remainders[0] == s->first % w->period;
+    if (march && start && w->low == s->first + w->period)
+        return CAUSE_SLABS_AFTER_FIRST;
     if (march && are_first_two(s, w))
         return CAUSE_SLAB_START;
     if (w->period == s->block || w->remainder_count != 1)

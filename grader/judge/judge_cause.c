@@ -8,6 +8,7 @@
 #include "grader/diagnose/missed_barrier.h"
 #include "grader/diagnose/missing_barrier.h"
 #include "grader/diagnose/source_clue.h"
+#include "grader/diagnose/source_scope.h"
 #include "grader/diagnose/warning_clue.h"
 #include "grader/judge/judge_traffic.h"
 
@@ -216,14 +217,27 @@ static bool is_elsewhere(const struct exercise *x, const struct evidence *e, enu
            findings_have(&x->checks[CHECK_CORRECTNESS].findings, FINDING_NOT_WRITTEN);
 }
 
+/* An access outside of an array, or a loop without end, in a file that asks whether an unsigned number is
+ * below 0: that never holds. Cause or CAUSE_NONE. */
+static enum cause with_unsigned(const struct exercise *x, const struct evidence *e, struct finding *f)
+{
+    bool fits = f->kind == FINDING_OUT_OF_BOUNDS_READ || f->kind == FINDING_OUT_OF_BOUNDS_WRITE ||
+                f->kind == FINDING_TIMEOUT;
+    int line = fits ? warning_of_unsigned(e->diagnostics) : 0;
+    if (!line || !source_is_used_by(e->source, line, x->entry->name))
+        return CAUSE_NONE;
+    name_line(e, f, line);
+    return CAUSE_UNSIGNED_BELOW_ZERO;
+}
+
 /* If the compiler has warned of a mistake in the kernels or before them, this mistake explains any fault. */
-static enum cause warned_cause(const struct evidence *e, struct finding *f)
+static enum cause warned_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
     int line;
     enum cause cause = finding_kind_costs(f->kind) ? warning_clue(e->diagnostics, &line) : CAUSE_NONE;
     if (cause)
         name_line(e, f, line);
-    return cause;
+    return cause ? cause : with_unsigned(x, e, f);
 }
 
 /* A file that computes a result and does not store it is more than the skeleton. */
@@ -238,7 +252,7 @@ static enum cause with_unused_result(const struct evidence *e, struct finding *f
 static enum cause output_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
     enum cause counted = with_unused_result(e, f, counted_cause(x, e, f->kind));
-    enum cause warned = warned_cause(e, f);
+    enum cause warned = warned_cause(x, e, f);
     if (warned || e->launch_cause)
         return warned ? warned : e->launch_cause;
     enum cause seen = f->cause ? f->cause : counted ? counted : seen_cause(x, e, f->kind);
@@ -264,6 +278,8 @@ static enum cause unset_cause(const struct exercise *x, enum cause place, enum c
         {CAUSE_CELL_NOT_LOADED, CAUSE_LAST_OUTPUTS, CAUSE_HALO_OF_LAST_BLOCK},
         {CAUSE_CELL_NOT_LOADED, CAUSE_MULTIPLES_OF_BLOCK, CAUSE_HALO_OF_LAST_BLOCK},
         {CAUSE_CELL_NOT_LOADED, CAUSE_SLAB_FIRST_PLANE, CAUSE_PLANE_NOT_LOADED},
+        {CAUSE_CELL_NOT_LOADED, CAUSE_SLABS_AFTER_FIRST, CAUSE_SLABS_AFTER_FIRST},
+        {CAUSE_VARIABLE_NOT_SET, CAUSE_SLABS_AFTER_FIRST, CAUSE_SLABS_AFTER_FIRST},
         {CAUSE_CELL_NOT_LOADED, CAUSE_SLAB_SEAMS, CAUSE_PLANE_NOT_LOADED},
         {CAUSE_CELL_NOT_LOADED, CAUSE_SLAB_START, CAUSE_PLANE_NOT_LOADED},
         {CAUSE_VARIABLE_NOT_SET, CAUSE_SLAB_START, CAUSE_PLANE_NOT_LOADED},
@@ -378,7 +394,7 @@ static enum cause barrier_cause(const struct exercise *x, const struct evidence 
 static enum cause thread_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
     bool outside = f->kind == FINDING_OUT_OF_BOUNDS_READ || f->kind == FINDING_OUT_OF_BOUNDS_WRITE;
-    enum cause warned = warned_cause(e, f);
+    enum cause warned = warned_cause(x, e, f);
     if (warned || (e->launch_cause && finding_kind_costs(f->kind)))
         return warned ? warned : e->launch_cause;
     const struct finding *read = reads_output(x, f);
