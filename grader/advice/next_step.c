@@ -69,12 +69,20 @@ static const char *step_of(const struct lost *lost)
                                         : check_steps[lost->check];
 }
 
+/* Does the mistake stand in a launch or a copy, and not in the line of a kernel that shows it? */
+static bool is_of_host(enum cause cause)
+{
+    return cause == CAUSE_GRID_AND_BLOCK_EXCHANGED || cause == CAUSE_GRID_AXES_EXCHANGED ||
+           cause == CAUSE_COPY_COUNTS_ELEMENTS || cause == CAUSE_COPY_TOO_SHORT ||
+           cause == CAUSE_COEFFICIENTS_NOT_TAKEN || cause == CAUSE_BLOCK_SMALLER_THAN_TILE;
+}
+
 /* Append ", lines 24 and 34" or ", line 5 called from line 14": the lines of the finding that the step is
  * about; or the line of its cause, if that is known. */
 static void tell_lines(struct text *out, const struct lost *lost)
 {
     const struct finding *f = lost->finding;
-    if (lost->untouched || !f || f->line <= 0)
+    if (lost->untouched || !f || f->line <= 0 || (is_of_host(f->cause) && !f->cause_line))
         return;
     if (f->cause_line) {
         text_printf(out, ", line %d", f->cause_line);
@@ -105,19 +113,16 @@ static bool tell_weights(struct text *out, const struct exercise *x, enum cause 
     return told;
 }
 
-/* Causes that only name a place. Which input is read there instead of the right neighbour says more. */
-static void tell_place(struct text *out, const struct lost *lost)
+/* Causes that only name a place. If the right neighbour's cell holds another one that is near, its index is
+ * wrong, and the cell was loaded. */
+static bool tell_place(struct text *out, const struct lost *lost)
 {
     const struct exercise *x = lost->exercise;
     enum cause cause = lost->finding ? lost->finding->cause : CAUSE_NONE;
-    struct text weights = {0};
     bool is_place = (cause >= CAUSE_BLOCK_EDGES && cause <= CAUSE_WARP_ENDS) ||
                     (cause >= CAUSE_TILE_FACES && cause <= CAUSE_TILE_HIGH_FACE);
-    if (is_place && x->has_impulse && impulse_cause(&x->impulse) == CAUSE_WRONG_NEIGHBOUR)
-        tell_weights(&weights, x, CAUSE_WRONG_NEIGHBOUR);
-    if (weights.length)
-        text_printf(out, "; %s", weights.s);
-    text_free(&weights);
+    return is_place && x->has_impulse && impulse_moves_near(&x->impulse) &&
+           tell_weights(out, x, CAUSE_WRONG_NEIGHBOUR);
 }
 
 /* ---- a change that has been tried ---- */
@@ -225,10 +230,8 @@ static void tell_step(struct text *out, const struct lost *lost)
     }
     tell_lines(out, lost);
     text_printf(out, ": ");
-    if (!lost->finding || !tell_weights(out, x, lost->finding->cause)) {
+    if (!lost->finding || !(tell_weights(out, x, lost->finding->cause) || tell_place(out, lost)))
         text_printf(out, "%s", step_of(lost));
-        tell_place(out, lost);
-    }
     if (repaired) {
         bool here = lost->finding->line == x->repair.edit.line;
         if (here)

@@ -1,5 +1,7 @@
 #include "grader/diagnose/impulse_cause.h"
 
+#include <stdlib.h>
+
 #include "grader/diagnose/impulse_moves.h"
 #include "grader/diagnose/impulse_words.h"
 
@@ -233,4 +235,13 @@ enum cause impulse_cause(const struct impulse *x)
         if (rules[k].holds(x))
             return rules[k].cause;
     return CAUSE_WEIGHTS_DIFFER;
+}
+
+bool impulse_moves_near(const struct impulse *x)
+{
+    enum { NEAR = 2 };
+    const struct impulse_tap *from;
+    int step[3];
+    return impulse_cause(x) == CAUSE_WRONG_NEIGHBOUR && impulse_find_move(x, &from, step) &&
+           abs(step[0]) <= NEAR && abs(step[1]) <= NEAR && abs(step[2]) <= NEAR;
 }

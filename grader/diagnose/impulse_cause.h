@@ -14,6 +14,9 @@ void impulse_step(struct text *to, const struct impulse *x, const struct entry *
 /* If the weights lie as in the definition with its axes in another order: that order, three axes; else NULL. */
 const int *impulse_axes(const struct impulse *x);
 
+/* Is a neighbour taken from a place that is one or two cells away? */
+bool impulse_moves_near(const struct impulse *x);
+
 /* Are neighbours in the plane itself or above it taken from another place, while the centre's own term is
  * not? Then only their plane stands still. */
 bool impulse_keeps_centre(const struct impulse *x);

@@ -183,5 +183,7 @@ enum cause missing_barrier(const struct finding *race, const char *source)
     bool reads = race->cause == CAUSE_READS_WHAT_OTHERS_STORE;
     int store = reads ? other : line, read = reads ? line : other;
     bool between = has_barrier(source, store < read ? store : read, store < read ? read : store);
+    if (read < store && !between)
+        return CAUSE_BARRIER_BETWEEN_LINES;
     return (store < read) == between ? CAUSE_BARRIER_BEFORE_STORING : CAUSE_BARRIER_BEFORE_READING;
 }

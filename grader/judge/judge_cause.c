@@ -240,6 +240,27 @@ static enum cause warned_cause(const struct exercise *x, const struct evidence *
     return cause ? cause : with_unsigned(x, e, f);
 }
 
+/* The line of the copy that counts elements: it names no sizeof. 0: none is seen. */
+static int line_of_copy(const char *source)
+{
+    int line = 1;
+    const char *at = source ? strstr(source, "cudaMemcpy") : NULL;
+    while (at && memmem(at, strcspn(at, ";"), "sizeof", strlen("sizeof")))
+        at = strstr(at + 1, "cudaMemcpy");
+    for (const char *s = source; at && s < at; s++)
+        line += *s == '\n';
+    return at ? line : 0;
+}
+
+/* A mistake of the host code, with the line where it stands if the text shows it. */
+static enum cause launch_cause(const struct evidence *e, struct finding *f)
+{
+    int line = e->launch_cause == CAUSE_COPY_COUNTS_ELEMENTS ? line_of_copy(e->source) : 0;
+    if (line)
+        name_line(e, f, line);
+    return e->launch_cause;
+}
+
 /* A file that computes a result and does not store it is more than the skeleton. */
 static enum cause with_unused_result(const struct evidence *e, struct finding *f, enum cause cause)
 {
@@ -254,7 +275,7 @@ static enum cause output_cause(const struct exercise *x, const struct evidence *
     enum cause counted = with_unused_result(e, f, counted_cause(x, e, f->kind));
     enum cause warned = warned_cause(x, e, f);
     if (warned || e->launch_cause)
-        return warned ? warned : e->launch_cause;
+        return warned ? warned : launch_cause(e, f);
     enum cause seen = f->cause ? f->cause : counted ? counted : seen_cause(x, e, f->kind);
     if (is_elsewhere(x, e, seen))
         seen = CAUSE_STORE_MISPLACED;
@@ -396,7 +417,7 @@ static enum cause thread_cause(const struct exercise *x, const struct evidence *
     bool outside = f->kind == FINDING_OUT_OF_BOUNDS_READ || f->kind == FINDING_OUT_OF_BOUNDS_WRITE;
     enum cause warned = warned_cause(x, e, f);
     if (warned || (e->launch_cause && finding_kind_costs(f->kind)))
-        return warned ? warned : e->launch_cause;
+        return warned ? warned : launch_cause(e, f);
     const struct finding *read = reads_output(x, f);
     if (read) {
         f->cause_line = read->other_line ? read->other_line : read->line;

@@ -141,7 +141,7 @@ static const struct {
     {"read\nblock.sync();\nstore\n", CAUSE_STORES_WHAT_OTHERS_READ, 3, 1, CAUSE_BARRIER_BEFORE_READING},
     {"store\n// no __syncthreads();\nread\n", CAUSE_READS_WHAT_OTHERS_STORE, 3, 1,
      CAUSE_BARRIER_BEFORE_READING},
-    {"read\nstore\n", CAUSE_STORES_WHAT_OTHERS_READ, 2, 1, CAUSE_BARRIER_BEFORE_STORING},
+    {"read\nstore\n", CAUSE_STORES_WHAT_OTHERS_READ, 2, 1, CAUSE_BARRIER_BETWEEN_LINES},
     {"read, store\n", CAUSE_STORES_WHAT_OTHERS_READ, 1, 1, CAUSE_CHANGED_WHILE_READ},
     {"for (;;) {\nread, store;\n__syncthreads();\n}\n", CAUSE_STORES_WHAT_OTHERS_READ, 2, 2,
      CAUSE_CHANGED_WHILE_READ},
