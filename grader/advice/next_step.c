@@ -119,7 +119,7 @@ static bool tell_place(struct text *out, const struct lost *lost)
 {
     const struct exercise *x = lost->exercise;
     enum cause cause = lost->finding ? lost->finding->cause : CAUSE_NONE;
-    bool is_place = (cause >= CAUSE_BLOCK_EDGES && cause <= CAUSE_WARP_ENDS) ||
+    bool is_place = (cause >= CAUSE_BLOCK_EDGES && cause <= CAUSE_BLOCK_LAST_THREAD) ||
                     (cause >= CAUSE_TILE_FACES && cause <= CAUSE_TILE_HIGH_FACE);
     return is_place && x->has_impulse && impulse_moves_near(&x->impulse) &&
            tell_weights(out, x, CAUSE_WRONG_NEIGHBOUR);
@@ -157,6 +157,8 @@ static bool is_vague(const struct exercise *x, enum cause cause)
         CAUSE_THREAD_LEFT_OUT,
         CAUSE_SLAB_SEAMS,
         CAUSE_BOUNDARY_PARTLY_WRITTEN,
+        CAUSE_BOUNDARY_AT_START,
+        CAUSE_BOUNDARY_AT_END,
     };
     for (size_t k = 0; k < ARRAY_LEN(vague); k++)
         if (cause == vague[k])
@@ -211,6 +213,12 @@ static bool has_repair(const struct lost *lost)
     return x->repair.edit.kind < EDIT_SIGN || (is_vague(x, f->cause) && !is_race(f));
 }
 
+/* blockDim.y for blockDim.x: nothing else mends the kernel by chance, and it explains all faults. */
+static bool is_wrong_name(const struct edit *e)
+{
+    return e->kind == EDIT_NAME || e->kind == EDIT_PRODUCT || e->kind == EDIT_TIMES;
+}
+
 static void tell_repair(struct text *out, const struct repair *r)
 {
     repair_step(out, r);
@@ -223,7 +231,8 @@ static void tell_step(struct text *out, const struct lost *lost)
     bool repaired = has_repair(lost);
     text_printf(out, "%s", x->entry->name);
     enum cause cause = lost->finding ? lost->finding->cause : CAUSE_NONE;
-    if (repaired && (is_vague(x, cause) || is_race(lost->finding) || is_guard_of_tiles(x, cause))) {
+    if (repaired && (is_vague(x, cause) || is_race(lost->finding) || is_guard_of_tiles(x, cause) ||
+                     is_wrong_name(&x->repair.edit))) {
         text_printf(out, ", line %d: ", x->repair.edit.line);
         tell_repair(out, &x->repair);
         return;

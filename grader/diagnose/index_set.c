@@ -132,6 +132,8 @@ struct index_words index_describe(const struct index_set *set, int repeats)
     struct index_words words = describe(set, false, repeats), rest = describe(set, true, repeats);
     if ((words.form != INDEX_NO_FORM && words.form != INDEX_LIST) || words.count == 0)
         return words;
+    if (words.form == INDEX_LIST && words.count == 2 && words.low == set->first && words.high == set->last)
+        return words; /* both ends: shorter than all but the middle */
     if (rest.form != INDEX_NO_FORM && rest.form != INDEX_LIST)
         return rest;
     for (int k = 0; k < 4; k++)
@@ -171,7 +173,9 @@ static void tell_remainders(struct text *to, const struct index_words *w, const 
     const int *r = w->remainders;
     int count = w->remainder_count;
     text_printf(to, "%s mod %d = ", name, w->period);
-    if (count > FEW && r[0] > r[count - 1])
+    if (count > FEW && r[count - 1] == 0)
+        text_printf(to, "%d to %d or 0", r[0], w->period - 1);
+    else if (count > FEW && r[0] > r[count - 1])
         text_printf(to, "%d to %d or 0 to %d", r[0], w->period - 1, r[count - 1]);
     else if (count > FEW)
         text_printf(to, "%d to %d", r[0], r[count - 1]);

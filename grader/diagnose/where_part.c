@@ -300,6 +300,8 @@ static enum cause which_tile_part(const struct sharing *s, const struct index_wo
         return which_plane(w); /* any number of blocks or slabs holds a single output */
     if (is_after_threads(s, w))
         return s->grid == 1 ? CAUSE_ONE_BLOCK_DEEP : CAUSE_GRID_ROUNDED_DOWN;
+    if (is_after_grid(s, w) && s->grid == 1)
+        return CAUSE_ONE_BLOCK_DEEP;
     if (is_after_grid(s, w)) /* a block with as many outputs as threads has no tile with a halo */
         return w->low - s->first == s->grid * s->block ? CAUSE_GRID_ROUNDED_DOWN : CAUSE_TILES_END_EARLY;
     if (is_after_early_tiles(s, w))

@@ -89,21 +89,36 @@ static enum cause tell_warp_ends(struct text *to, const struct field *f, const s
     return CAUSE_WARP_ENDS;
 }
 
-/* Scattered elements of a line that all belong to the same lane: less than a pattern, but a clue. */
+/* Do all elements of a line with this mark have the same index modulo `period`? Returns it, or -1. */
+static int common_remainder(const struct field *f, enum mark mark, int period)
+{
+    int common = -1;
+    for (size_t e = 0; e < f->count; e++) {
+        int here = (int)(e % (size_t)period);
+        if (f->marks[e] != mark)
+            continue;
+        if (common >= 0 && here != common)
+            return -1;
+        common = here;
+    }
+    return common;
+}
+
+/* Scattered elements of a line that all belong to the same lane, or to the same place of a vector: less than
+ * a pattern, but a clue. */
 static enum cause tell_common_lane(struct text *to, const struct field *f, enum mark mark)
 {
     enum { WARP = 32, EVIDENCE = 8 };
-    int lane = -1;
+    int period = WARP, lane = -1;
     if (f->grid.dimensions > 1 || f->times[mark] < EVIDENCE)
         return CAUSE_IN_PLACES;
-    for (size_t e = 0; e < f->count; e++) {
-        if (f->marks[e] != mark)
-            continue;
-        if (lane >= 0 && (int)(e % WARP) != lane)
-            return CAUSE_IN_PLACES;
-        lane = (int)(e % WARP);
-    }
-    text_printf(to, ", each with i mod %d = %d", WARP, lane);
+    while (period > 1 && (lane = common_remainder(f, mark, period)) < 0)
+        period /= 2;
+    if (lane < 0)
+        return CAUSE_IN_PLACES;
+    text_printf(to, ", each with i mod %d = %d", period, lane);
+    if (period < WARP)
+        return CAUSE_IN_PLACES;
     return lane == 0 ? CAUSE_LANE_0 : lane == WARP - 1 ? CAUSE_LANE_31 : CAUSE_ONE_LANE;
 }
 
@@ -368,6 +383,23 @@ static void tell_indices(struct text *to, const struct field *f)
     free(has);
 }
 
+/* Were only elements before the outputs written, or only those after them? */
+static enum cause which_boundary(const struct field *f)
+{
+    size_t before = 0, after = 0;
+    if (!f->times[MARK_KEPT])
+        return CAUSE_BOUNDARY_WRITTEN;
+    for (size_t e = 0; e < f->count; e++)
+        for (int a = 0; f->marks[e] == MARK_OUTSIDE && a < f->grid.dimensions; a++) {
+            int at = field_coordinate(f, e, a);
+            before += at < field_first(f);
+            after += at > field_last(f, a);
+        }
+    return before && after ? CAUSE_BOUNDARY_PARTLY_WRITTEN
+           : before        ? CAUSE_BOUNDARY_AT_START
+                           : CAUSE_BOUNDARY_AT_END;
+}
+
 static void tell_outside(struct text *to, const struct field *f)
 {
     size_t written = f->times[MARK_OUTSIDE], all = written + f->times[MARK_KEPT];
@@ -410,7 +442,7 @@ enum cause where_place(struct text *to, const struct field *f, const struct geom
     text_printf(to, "At %s", shape_name(f->data->shape).s);
     if (mark == MARK_OUTSIDE) {
         tell_outside(to, f);
-        return f->times[MARK_KEPT] ? CAUSE_BOUNDARY_PARTLY_WRITTEN : CAUSE_BOUNDARY_WRITTEN;
+        return which_boundary(f);
     }
     struct region r = region_describe(f, mark);
     const char *verb = mark == MARK_WRONG ? (marked == 1 ? "is" : "are") : marked == 1 ? "was" : "were";

@@ -217,10 +217,28 @@ static const char *warning_of(const struct findings *list)
                                                        : "blocks wait for blocks that start later";
 }
 
+/* Lanes that a mask leaves out go on alone, and the others have left by then: that lanes are missing at such
+ * a line is a consequence, and no remark. */
+static void drop_consequences(struct findings *list)
+{
+    size_t kept = 0;
+    for (size_t k = 0; k < list->count; k++) {
+        bool follows = false;
+        for (size_t m = 0; m < list->count; m++)
+            follows = follows || (list->items[k].kind == FINDING_MASK_REMARK &&
+                                  list->items[m].kind == FINDING_WARP_MASK &&
+                                  list->items[m].line == list->items[k].line);
+        if (!follows)
+            list->items[kept++] = list->items[k];
+    }
+    list->count = kept;
+}
+
 static void judge_safety(struct check *c, struct evidence *e, const struct entry *entry)
 {
     c->findings = e->safety;
     e->safety = (struct findings){0};
+    drop_consequences(&c->findings);
     int kinds = count_costly_kinds(&c->findings);
     judge_give(c, kinds || !e->sizes ? 0 : 1);
     if (!kinds && is_idle(e, entry))

@@ -122,6 +122,8 @@ static bool is_vague(enum cause cause)
                                        CAUSE_UP_TO_A_SIZE,
                                        CAUSE_FROM_A_SIZE,
                                        CAUSE_BOUNDARY_PARTLY_WRITTEN,
+                                       CAUSE_BOUNDARY_AT_START,
+                                       CAUSE_BOUNDARY_AT_END,
                                        CAUSE_STORE_MISPLACED,
                                        CAUSE_GRID_ROUNDED_DOWN,
                                        CAUSE_SUM_IS_ZERO,
@@ -213,7 +215,9 @@ static bool is_moved(const struct evidence *e, enum cause cause)
 static bool is_elsewhere(const struct exercise *x, const struct evidence *e, enum cause cause)
 {
     enum cause missing = e->causes[MARK_MISSING];
-    return cause == CAUSE_BOUNDARY_PARTLY_WRITTEN && (missing == CAUSE_NONE || missing == CAUSE_IN_PLACES) &&
+    bool partly = cause == CAUSE_BOUNDARY_PARTLY_WRITTEN || cause == CAUSE_BOUNDARY_AT_START ||
+                  cause == CAUSE_BOUNDARY_AT_END;
+    return partly && (missing == CAUSE_NONE || missing == CAUSE_IN_PLACES) &&
            findings_have(&x->checks[CHECK_CORRECTNESS].findings, FINDING_NOT_WRITTEN);
 }
 

@@ -180,7 +180,7 @@ static const struct said places[] = {
     {&derivative, one_beyond, &line,
      "At n = 100, radius 3, 1 of 6 elements that lack a neighbour was written: i = 97; these have to stay as "
      "they were.",
-     CAUSE_BOUNDARY_PARTLY_WRITTEN},
+     CAUSE_BOUNDARY_AT_END},
     {&averages, nan_at_edges, &unknown,
      "At n = 1000, 3 of 1000 outputs are wrong: those with i = 255, 511, 767 (i mod 256 = 255).",
      CAUSE_IN_PLACES},
