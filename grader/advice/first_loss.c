@@ -150,12 +150,27 @@ static bool is_time_alone(const struct lost *lost)
     return lost->exercise && lost->check == CHECK_TIME;
 }
 
+static double points_lost(const struct exercise *e, enum check_name check)
+{
+    return e->checks[check].max_score - e->checks[check].score;
+}
+
+/* If traffic is nearly right and the time is bad, the time comes first. */
+static bool is_time_worse(const struct exercise *e)
+{
+    enum { FAR = 3 };
+    return is_lost(&e->checks[CHECK_TIME]) &&
+           points_lost(e, CHECK_TIME) > FAR * points_lost(e, CHECK_TRAFFIC);
+}
+
 static struct lost first_loss(const struct result *r)
 {
     for (int c = 0; c < CHECK_COUNT; c++)
-        for (int e = 0; e < r->exercise_count; e++)
-            if (is_lost(&r->exercises[e].checks[c]))
-                return describe(&r->exercises[e], (enum check_name)c);
+        for (int e = 0; e < r->exercise_count; e++) {
+            const struct exercise *x = &r->exercises[e];
+            if (is_lost(&x->checks[c]))
+                return describe(x, c == CHECK_TRAFFIC && is_time_worse(x) ? CHECK_TIME : (enum check_name)c);
+        }
     return (struct lost){0};
 }
 
