@@ -40,18 +40,20 @@ static const char *kind_step(const struct entry *entry, const struct finding *f)
 }
 
 /* The step in the entry point's own record, or NULL. */
-static const char *entry_step(const struct entry *entry, enum cause cause)
+static const char *entry_step(const struct exercise *x, enum cause cause)
 {
-    return cause == CAUSE_NOTHING_STORED       ? entry->first_step
+    const struct entry *entry = x->entry;
+    bool launched = x->counts.blocks > 0 && entry->second_step;
+    return cause == CAUSE_NOTHING_STORED       ? (launched ? entry->second_step : entry->first_step)
            : cause == CAUSE_NEIGHBOUR_PAST_END ? entry->beyond_step
                                                : NULL;
 }
 
 /* The most specific step there is: that of the record, else of the cause, else of the kind. */
-static const char *finding_step(const struct entry *entry, const struct finding *f)
+static const char *finding_step(const struct exercise *x, const struct finding *f)
 {
-    const char *own = entry_step(entry, f->cause), *step = by_cause(f->cause)->step;
-    return own ? own : step[0] ? step : kind_step(entry, f);
+    const char *own = entry_step(x, f->cause), *step = by_cause(f->cause)->step;
+    return own ? own : step[0] ? step : kind_step(x->entry, f);
 }
 
 static const char *step_of(const struct lost *lost)
@@ -61,7 +63,7 @@ static const char *step_of(const struct lost *lost)
     if (lost->requirement && !by_cause(lost->finding->cause)->step[0])
         return lost->requirement->advice;
     if (lost->finding)
-        step = finding_step(entry, lost->finding);
+        step = finding_step(lost->exercise, lost->finding);
     if (step)
         return step;
     return lost->check == CHECK_TRAFFIC ? entry->requirements[0].advice
