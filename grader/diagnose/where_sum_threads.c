@@ -157,7 +157,7 @@ bool sum_without_threads(struct text *to, const struct sums *s)
     text_printf(to, "the sum without what thread%s %zu", many ? "s" : "", first);
     for (size_t t = first + apart; t < s->threads && t < first + 3 * apart; t += apart)
         text_printf(to, ", %zu", t);
-    text_printf(to, "%s of each block add%s up: does the tree in shared memory drop it?",
+    text_printf(to, "%s of each block add%s up: does a step of the tree drop it?",
                 first + 3 * apart < s->threads ? ", ..." : "", many ? "" : "s");
     return true;
 }

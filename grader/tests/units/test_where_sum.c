@@ -43,12 +43,12 @@ static const struct {
      "block's sum?",
      CAUSE_EACH_THREAD_ADDS, 0},
     {1000,
-     "At n = 1000, *c is the sum without what threads 2, 5, 8, ... of each block add up: does the tree "
-     "in shared memory drop it?",
+     "At n = 1000, *c is the sum without what threads 2, 5, 8, ... of each block add up: does a step "
+     "of the tree drop it?",
      CAUSE_TREE_DROPS_THREADS, 0},
     {1000,
-     "At n = 1000, *c is the sum without what threads 100, 228 of each block add up: does the tree in "
-     "shared memory drop it?",
+     "At n = 1000, *c is the sum without what threads 100, 228 of each block add up: does a step of "
+     "the tree drop it?",
      CAUSE_TREE_DROPS_THREADS, 0},
     {1000, "At n = 1000, *c is the sum without what thread 200 of each block adds up.",
      CAUSE_SUM_WITHOUT_ONE_THREAD, 0},
