@@ -11,7 +11,8 @@ enum cause impulse_cause(const struct impulse *x);
 /* Append what to change, for a cause that impulse_cause has returned: "read in[i+1][j][k] where your kernel
  * reads in[i-1][j][k]". Append nothing for any other cause. */
 void impulse_step(struct text *to, const struct impulse *x, const struct entry *entry, enum cause cause);
-/* If the weights lie as in the definition with its axes in another order: that order, three axes; else NULL. */
+/* If the weights lie as in the definition with its axes in another order: that order, three axes; else NULL.
+ */
 const int *impulse_axes(const struct impulse *x);
 
 /* Is a neighbour taken from a place that is one or two cells away? */
