@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grader/compile/entry_points.h"
+#include "grader/diagnose/source_place.h"
 #include "grader/judge/call_line.h"
 #include "grader/judge/judge_cause.h"
 #include "grader/judge/judge_time.h"
@@ -273,6 +275,19 @@ void judge_skipped(struct exercise *x)
     }
 }
 
+/* Look in the text for the lines and columns that no run shows. */
+static void find_places(struct exercise *x, const struct evidence *e)
+{
+    x->line = e->source ? entry_points_line(e->source, x->entry->name) : 0;
+    for (int c = 0; c < CHECK_COUNT; c++)
+        for (size_t k = 0; k < x->checks[c].findings.count; k++) {
+            struct finding *f = &x->checks[c].findings.items[k];
+            if (c == CHECK_CORRECTNESS)
+                call_line_find(f, e->source, e->path);
+            source_place(f, e->source);
+        }
+}
+
 void judge_exercise(struct exercise *x, struct evidence *e)
 {
     count_up(x, e->counted, x->entry->count_size, &e->counts);
@@ -281,8 +296,7 @@ void judge_exercise(struct exercise *x, struct evidence *e)
     judge_correctness(&x->checks[CHECK_CORRECTNESS], e);
     judge_safety(&x->checks[CHECK_SAFETY], e);
     judge_causes(x, e);
-    for (size_t k = 0; k < x->checks[CHECK_CORRECTNESS].findings.count; k++)
-        call_line_find(&x->checks[CHECK_CORRECTNESS].findings.items[k], e->source, e->path);
+    find_places(x, e);
     if (is_idle(e))
         judge_skip(&x->checks[CHECK_TRAFFIC], "no thread ran, so nothing was loaded");
     else

@@ -87,7 +87,12 @@ static void render_whole(struct text *out, const struct result *r, const struct 
 
 void report_render(struct text *out, const struct result *r, const struct report_style *style)
 {
-    (style->brief ? report_short : render_whole)(out, r, style);
+    struct report_style whole = *style;
+    whole.carets = true;
+    if (style->brief)
+        report_short(out, r, style);
+    else
+        render_whole(out, r, &whole);
     struct page page = {.out = out, .colour = style->colour, .width = style->width};
     for (int e = 0; e < r->exercise_count; e++)
         if (r->exercises[e].what_ifs.now.known)

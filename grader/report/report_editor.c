@@ -7,9 +7,11 @@
 #include "grader/advice/next_step.h"
 #include "grader/text/json.h"
 
-static bool has_place(const struct finding *f)
+/* The line to show: that of the finding, or of its cause, or of the entry point whose results are wrong; 0:
+ * none is known. */
+static int line_of(const struct finding *f, const struct exercise *x)
 {
-    return f->line > 0;
+    return f->line > 0 ? f->line : f->cause_line > 0 ? f->cause_line : x->line;
 }
 
 static const char *level_of(const struct finding *f)
@@ -36,8 +38,8 @@ static void each_finding(const struct result *r,
 static void tell_line(void *to, const struct result *r, const struct exercise *x, const struct finding *f)
 {
     text_printf(to, "%s:", r->source);
-    if (has_place(f))
-        text_printf(to, "%d:%d:", f->line, f->column > 0 ? f->column : 1);
+    if (line_of(f, x))
+        text_printf(to, "%d:%d:", line_of(f, x), f->column > 0 ? f->column : 1);
     text_printf(to, " %s: %s: %s [%s]\n", level_of(f), x->entry->name, f->message, finding_cause_word(f));
 }
 
@@ -74,7 +76,8 @@ static void add_text(struct json *j, const char *key, const char *words)
 }
 
 /* Lines and columns count from 1; a region has to have a line. */
-static void add_place(struct json *j, const struct result *r, const struct finding *f)
+static void add_place(struct json *j, const struct result *r, const struct exercise *x,
+                      const struct finding *f)
 {
     char *uri = uri_of(r->source);
     json_open(j, "locations", '[');
@@ -83,11 +86,13 @@ static void add_place(struct json *j, const struct result *r, const struct findi
     json_open(j, "artifactLocation", '{');
     json_string(j, "uri", uri);
     json_close(j);
-    if (f && has_place(f)) {
+    if (f && line_of(f, x)) {
         json_open(j, "region", '{');
-        json_integer(j, "startLine", f->line);
+        json_integer(j, "startLine", line_of(f, x));
         if (f->column > 0)
             json_integer(j, "startColumn", f->column);
+        if (f->column > 0 && f->width > 0)
+            json_integer(j, "endColumn", f->column + f->width);
         json_close(j);
     }
     json_close(j);
@@ -97,20 +102,20 @@ static void add_place(struct json *j, const struct result *r, const struct findi
 }
 
 static void add_result(struct json *j, const struct result *r, const char *rule, const char *level,
-                       const char *words, const struct finding *f)
+                       const char *words, const struct exercise *x, const struct finding *f)
 {
     json_open(j, NULL, '{');
     json_string(j, "ruleId", rule);
     json_string(j, "level", level);
     add_text(j, "message", words);
-    add_place(j, r, f);
+    add_place(j, r, x, f);
     json_close(j);
 }
 
 static void tell_result(void *to, const struct result *r, const struct exercise *x, const struct finding *f)
 {
     char *words = xformat("%s: %s", x->entry->name, f->message);
-    add_result(to, r, finding_cause_word(f), level_of(f), words, f);
+    add_result(to, r, finding_cause_word(f), level_of(f), words, x, f);
     free(words);
 }
 
@@ -135,11 +140,11 @@ void report_sarif(struct text *out, const struct result *r)
     add_tool(&j);
     json_open(&j, "results", '[');
     if (r->verdict != VERDICT_GRADED)
-        add_result(&j, r, verdict_name(r->verdict), "error", r->message, NULL);
+        add_result(&j, r, verdict_name(r->verdict), "error", r->message, NULL, NULL);
     each_finding(r, tell_result, &j);
     next_step(&step, r);
     char *next = xformat("%g of %g points; next: %s", r->score, r->max_score, step.s);
-    add_result(&j, r, "next_step", "note", next, NULL);
+    add_result(&j, r, "next_step", "note", next, NULL, NULL);
     while (j.depth)
         json_close(&j);
     text_printf(out, "%s\n", j.text.s);

@@ -15,22 +15,46 @@ static bool is_word(char c)
     return isalnum((unsigned char)c) || c == '_';
 }
 
-/* Add "   36 | tile[t] = x[i];". */
-static void add_source_line(struct page *p, const char *source, int line, int column)
+enum { GUTTER = 6, QUOTE = 8 }; /* columns of the bar and of the quoted text */
+
+/* Add "      |        ^~~~~~~" where the column says more than the line does. */
+static void add_caret(struct page *p, const struct finding *f, const char *text, size_t blank, int column)
 {
-    const char *text = submission_line(source, line);
+    size_t at = (size_t)f->column - 1;
+    if (f->column < 1 || at < blank || (at == blank && !f->width))
+        return;
+    int from = column + QUOTE + page_columns(text + blank, at - blank);
+    int width = f->width ? page_columns(text + at, (size_t)f->width) : 1;
+    if (from + width >= p->width)
+        return;
+    page_tab(p, column + GUTTER);
+    page_words(p, "|");
+    page_ink(p, INK_GREEN);
+    page_tab(p, from);
+    for (int k = 0; k < width; k++)
+        page_verbatim(p, k ? "~" : "^", 1);
+    page_end_line(p);
+}
+
+/* Add "   36 | tile[t] = x[i];", and the caret if it is the line of the column. */
+static void add_source_line(struct page *p, const struct finding *f, const struct report_style *style,
+                            int line, int column)
+{
+    const char *text = submission_line(style->source, line);
     if (!text)
         return;
-    text += strspn(text, " \t");
+    size_t blank = strspn(text, " \t");
     int digits = 1;
     for (int rest = line / 10; rest; rest /= 10)
         digits++;
-    page_tab(p, column + 5 - digits);
+    page_tab(p, column + GUTTER - 1 - digits);
     page_words(p, "%d |", line);
-    page_tab(p, column + 8);
+    page_tab(p, column + QUOTE);
     page_ink(p, INK_BOLD);
-    page_verbatim(p, text, strcspn(text, "\r\n"));
+    page_verbatim(p, text + blank, strcspn(text + blank, "\r\n"));
     page_end_line(p);
+    if (style->carets && line == f->line)
+        add_caret(p, f, text, blank, column);
 }
 
 static int by_number(const void *a, const void *b)
@@ -40,14 +64,14 @@ static int by_number(const void *a, const void *b)
 }
 
 /* Add all lines of the finding, in the order of the file. */
-static void add_source(struct page *p, const struct finding *f, const char *source, int column)
+static void add_source(struct page *p, const struct finding *f, const struct report_style *style, int column)
 {
     int lines[FINDING_LINES];
     finding_all_lines(f, lines);
     qsort(lines, FINDING_LINES, sizeof *lines, by_number);
     for (size_t k = 0; k < FINDING_LINES; k++)
         if (k == 0 || lines[k] != lines[k - 1])
-            add_source_line(p, source, lines[k], column);
+            add_source_line(p, f, style, lines[k], column);
 }
 
 /* ---- stories ---- */
@@ -181,7 +205,7 @@ void report_finding(struct page *p, const struct finding *f, const struct report
         text_printf(&words, "; cells are counted row after row");
     add_paragraph(p, words.s, column);
     text_free(&words);
-    add_source(p, f, style->source, column);
+    add_source(p, f, style, column);
 }
 
 /* Add the other lines of the story that finding `index` begins. */

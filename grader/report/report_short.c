@@ -258,7 +258,11 @@ static bool fits(const struct result *r, const struct report_style *style, const
 void report_short(struct text *out, const struct result *r, const struct report_style *style)
 {
     size_t k = 0;
-    while (k + 1 < ARRAY_LEN(levels) && !fits(r, style, &levels[k]))
+    struct report_style shown = *style;
+    shown.carets = false;
+    while (k + 1 < ARRAY_LEN(levels) && !fits(r, &shown, &levels[k]))
         k++;
-    render(out, r, style, &levels[k], true);
+    shown.carets = true;
+    shown.carets = fits(r, &shown, &levels[k]);
+    render(out, r, &shown, &levels[k], true);
 }

@@ -16,6 +16,14 @@ static char *short_report(const struct result *r)
     return out.s;
 }
 
+static int count_lines(const char *text)
+{
+    int lines = 0;
+    for (; *text; text++)
+        lines += *text == '\n';
+    return lines;
+}
+
 START_TEST(test_full_marks)
 {
     struct result r = sample_full_marks();
@@ -132,10 +140,7 @@ START_TEST(test_screen)
         text_printf(&e->checks[CHECK_CORRECTNESS].derivation, "sentence %d\n", k);
     }
     char *text = short_report(&r);
-    int lines = 0;
-    for (const char *at = text; (at = strchr(at, '\n')); at++)
-        lines++;
-    ck_assert_int_le(lines, 24);
+    ck_assert_int_le(count_lines(text), 24);
     ck_assert_ptr_nonnull(strstr(text, "\nNext: "));
     free(text);
     result_free(&r);
@@ -203,6 +208,30 @@ START_TEST(test_warning)
 }
 END_TEST
 
+/* The caret is the first thing to go when the screen is full. */
+START_TEST(test_caret_where_there_is_room)
+{
+    struct result r = sample_with_race();
+    struct finding *f = &r.exercises[0].checks[CHECK_SAFETY].findings.items[0];
+    struct check *correctness = &r.exercises[0].checks[CHECK_CORRECTNESS];
+    f->column = 15;
+    f->width = 21;
+    sample_check(correctness, STATUS_FAIL, 0, 40, "wrong at 20 of 22 sizes");
+    text_printf(&r.diagnostics, "one\ntwo\nthree\n");
+    bool fits = true;
+    for (int sentences = 0; sentences < 8 && fits; sentences++) {
+        char *text = short_report(&r);
+        int lines = count_lines(text);
+        fits = strstr(text, "              |           ^~~~~~~~~~~~~~~~~~~~~\n");
+        ck_assert_msg(fits ? lines <= 24 : sentences > 0 && lines == 24, "%s", text);
+        free(text);
+        text_printf(&correctness->derivation, "sentence\n");
+    }
+    ck_assert(!fits);
+    result_free(&r);
+}
+END_TEST
+
 Suite *report_short_suite(void)
 {
     Suite *suite = suite_create("report_short");
@@ -216,6 +245,7 @@ Suite *report_short_suite(void)
     tcase_add_test(tcase, test_other_findings);
     tcase_add_test(tcase, test_nothing_below);
     tcase_add_test(tcase, test_warning);
+    tcase_add_test(tcase, test_caret_where_there_is_room);
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -1,0 +1,13 @@
+/* Find the words in its line that a finding is about. nvcc gives only the column at which a statement begins.
+ */
+#ifndef GRADER_DIAGNOSE_SOURCE_PLACE_H
+#define GRADER_DIAGNOSE_SOURCE_PLACE_H
+
+#include "common/finding.h"
+
+/* If the message says which element is read or written, and the statement at the finding's column does that
+ * to one element of the array alone, set column and width to it: "tile[t + 1]" for "reads tile[5]". Else the
+ * finding stays as it is. NULL for `source` changes nothing. */
+void source_place(struct finding *f, const char *source);
+
+#endif

@@ -1,0 +1,85 @@
+/* Which words of a line a finding is about. */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/diagnose/source_place.h"
+
+Suite *source_place_suite(void);
+
+/* `under`: blanks, and a mark below each byte of the place; none where only the statement's column is known.
+ */
+static const struct {
+    const char *message, *source, *under;
+} places[] = {
+    {"reads tile[5], which", "    y[i] = tile[t] / 2;", "           ~~~~~~~"},
+    {"reads tile[5], which", "    y[i] = (tile[t] + tile[t + 1]) / 2;", ""},
+    {"reads tile[5], which", "    y[i] = (tile[t] +\n            tile[t + 1]) / 2;", ""},
+    {"reads tile[5], which", "    y[i] = (x[t] +\n            tile[t + 1]) / 2;", ""},
+    {"reads tile[5], which", "    tile[t] = tile[t + 1];", "              ~~~~~~~~~~~"},
+    {"writes tile[5], which", "    tile[t] = tile[t + 1];", "    ~~~~~~~"},
+    {"writes tile[5], which", "    tile[t] <<= 1;", "    ~~~~~~~"},
+    {"reads tile[5], which", "    tile[t] += x[i];", "    ~~~~~~~"},
+    {"reads tile[5], which", "    tile[t] += tile[t + h];", ""},
+    {"reads tile[5], which", "    bins[tile[t]] = 1;", "         ~~~~~~~"},
+    {"writes bins[5], which", "    bins[tile[t]]++;", "    ~~~~~~~~~~~~~"},
+    {"reads tile[5], which", "    if (t <= n && tile[t] == 3) c = tile[0];", "                  ~~~~~~~"},
+    {"reads tile[5], which", "    if (tile[t] >= 3) { c = tile[0]; }", "        ~~~~~~~"},
+    {"reads tile[5], which", "    for (t = 0; t < tile[t]; t++) {", "                    ~~~~~~~"},
+    {"reads in[70]: 1 past", "    y[i] = my_in[0] + in[z][y][x];", "                      ~~~~~~~~~~~"},
+    {"reads in[70]: 1 past", "    return begin[2] + in [3] + in[4];", "                               ~~~~~"},
+    {"reads tile[1], which", "    return tile.cells[t]; // tile[0]", "           ~~~~~~~~~~~~~"},
+    {"reads tile[1], which", "    return tile->cells[t] /* tile[0] */;", "           ~~~~~~~~~~~~~~"},
+    {"reads tile[1], which", "    printf(\"tile[0] \\\" %d\", tile[t]);",
+     "                            ~~~~~~~"},
+    {"stores an undefined value to y[3]: line 2 reads y[7]", "    y[i] = y[t];", "    ~~~~"},
+    {"reads scratch memory[3], which", "    y[i] = scratch[t];", ""},
+    {"reads an element", "    y[i] = x[t];", ""},
+    {"waits at x[3]", "    y[i] = x[t];", ""},
+    {"reads tile[5]", "    y[i] = tile[t", ""},
+    {"reads tile[5]", "    tile", ""},
+};
+
+START_TEST(the_words_of_a_message)
+{
+    const char *under = places[_i].under;
+    struct finding f = {.line = 2, .column = 5, .size_length = (int)strlen("at n = 7: ")};
+    char *source = xformat("__global__ void k()\n%s\n", places[_i].source);
+    snprintf(f.message, sizeof f.message, "at n = 7: %s", places[_i].message);
+    source_place(&f, source);
+    size_t blanks = strspn(under, " ");
+    ck_assert_msg(f.column == (*under ? (int)blanks + 1 : 5) && f.width == (int)strlen(under + blanks),
+                  "%s: column %d, width %d", places[_i].source, f.column, f.width);
+    free(source);
+}
+END_TEST
+
+/* Nothing is known of a line that is not there, nor of a column beyond its end. */
+START_TEST(no_such_place)
+{
+    static const struct finding nowhere[] = {
+        {.message = "reads x[1]"},
+        {.message = "reads x[1]", .line = 1},
+        {.message = "reads x[1]", .line = 1, .column = 30},
+        {.message = "reads x[1]", .line = 9, .column = 1},
+    };
+    for (size_t k = 0; k < ARRAY_LEN(nowhere); k++) {
+        struct finding f = nowhere[k];
+        source_place(&f, "y = x[1];\n    y = x[2];       y = x[3];\n");
+        ck_assert(f.column == nowhere[k].column && f.width == 0);
+        source_place(&f, NULL);
+        ck_assert(f.column == nowhere[k].column && f.width == 0);
+    }
+}
+END_TEST
+
+Suite *source_place_suite(void)
+{
+    Suite *suite = suite_create("source_place");
+    TCase *tcase = tcase_create("source_place");
+    tcase_add_loop_test(tcase, the_words_of_a_message, 0, ARRAY_LEN(places));
+    tcase_add_test(tcase, no_such_place);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}
