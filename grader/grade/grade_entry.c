@@ -93,7 +93,8 @@ static void count_again(struct grading *g, struct evidence *e, const struct entr
     bool known = false;
     for (size_t s = 0; s < e->tried_count; s++)
         known = known || shape_is_same(e->tried[s].shape, t.shape);
-    if (!clean && !known)
+    e->drawn_tried = !clean && !known;
+    if (e->drawn_tried)
         try_size(g, e, entry, which, t.shape, plans);
 }
 

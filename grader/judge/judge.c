@@ -161,9 +161,37 @@ static void tell_clock(struct check *c, const struct clock_evidence *clock)
 static void tell_right(struct check *c, const struct evidence *e)
 {
     snprintf(c->summary, sizeof c->summary, "right at all %d sizes up to %s, twice each with fresh data",
-             e->sizes, shape_name(e->largest).s);
+             e->sizes - e->drawn_tried, shape_name(e->largest).s);
     if (e->clock.timed)
         tell_clock(c, &e->clock);
+}
+
+/* The size that the seed has drawn is tried only if something is wrong there: it is none of the lab's sizes,
+ * of which right files, other entry points and the handouts speak. */
+static void tell_wrong_sizes(struct check *c, const struct evidence *e)
+{
+    const struct tried *last = &e->tried[e->tried_count - 1];
+    int sizes = e->sizes - e->drawn_tried,
+        right = e->right_sizes - (e->drawn_tried && last->right[0] && last->right[1]);
+    struct shape_name shape = shape_name(e->first_wrong);
+    if (right < sizes)
+        snprintf(c->summary, sizeof c->summary, "wrong at %d of %d sizes, first at %s", sizes - right, sizes,
+                 shape.s);
+    else
+        snprintf(c->summary, sizeof c->summary,
+                 "right at all %d sizes of the lab, wrong at %s, which the seed has drawn", sizes, shape.s);
+}
+
+/* Is the fault at which it stopped among the findings, with the size that it has there? One that has happened
+ * at a smaller size before stands there with that one. */
+static bool finding_tells_stop(const struct findings *list, const struct evidence *e)
+{
+    char size[24];
+    int length = snprintf(size, sizeof size, "at n = %d: ", e->stopped.n);
+    for (size_t k = 0; k < list->count; k++)
+        if (!list->items[k].of_elements && strncmp(list->items[k].message, size, (size_t)length) == 0)
+            return true;
+    return false;
 }
 
 static void tell_wrong(struct check *c, const struct evidence *e)
@@ -173,14 +201,13 @@ static void tell_wrong(struct check *c, const struct evidence *e)
                                          : e->right_sizes < e->sizes ? e->first_wrong
                                          : clock->wrong_when_timed   ? clock->report.shape
                                                                      : clock->first_wrong);
-    c->findings_tell = !e->all_ran && c->findings.count;
+    c->findings_tell = !e->all_ran && finding_tells_stop(&c->findings, e);
     if (c->findings_tell)
         snprintf(c->summary, sizeof c->summary, "stopped at %s", shape.s);
     else if (!e->all_ran)
         snprintf(c->summary, sizeof c->summary, "stopped at %s: %.300s", shape.s, e->message);
     else if (e->right_sizes < e->sizes)
-        snprintf(c->summary, sizeof c->summary, "wrong at %d of %d sizes, first at %s",
-                 e->sizes - e->right_sizes, e->sizes, shape.s);
+        tell_wrong_sizes(c, e);
     else
         snprintf(c->summary, sizeof c->summary, "right on the simulator, wrong on the GPU, first at %s",
                  shape.s);

@@ -148,8 +148,7 @@ static void add_paragraph(struct page *p, const char *words, int column)
     page_end_line(p);
 }
 
-/* A finding about compared elements shows the first; `times` counts elements then, not events. */
-static bool counts_elements(const struct finding *f)
+bool report_counts_elements(const struct finding *f)
 {
     return !f->line && (f->kind == FINDING_WRONG_VALUE || f->kind == FINDING_NOT_WRITTEN ||
                         f->kind == FINDING_WROTE_OUTSIDE);
@@ -197,7 +196,7 @@ void report_finding(struct page *p, const struct finding *f, const struct report
     if (f->has_thread)
         text_printf(&words, " [block (%u,%u,%u), thread (%u,%u,%u)]", f->block[0], f->block[1], f->block[2],
                     f->thread[0], f->thread[1], f->thread[2]);
-    if (f->times > 1 && counts_elements(f))
+    if (f->times > 1 && report_counts_elements(f))
         text_printf(&words, ", and %llu more", f->times - 1);
     else if (f->times > 1)
         text_printf(&words, " (%llu times)", f->times);
@@ -234,7 +233,7 @@ static void add_number_of_others(struct page *p, const struct findings *list, co
     size_t others = 0, count = 0;
     struct text words = {0};
     for (size_t k = 0; k < list->count; k++) {
-        if (chosen[k] || is_told(list, k))
+        if (chosen[k] || is_told(list, k) || report_counts_elements(&list->items[k]))
             continue;
         others++;
         if (list->items[k].line)
@@ -249,6 +248,21 @@ static void add_number_of_others(struct page *p, const struct findings *list, co
     free(lines);
 }
 
+/* Of elements of one kind the last that is shown says how many there are beside those shown. */
+static struct finding with_elements_left(const struct findings *list, size_t index, const bool *chosen)
+{
+    struct finding f = list->items[index];
+    size_t shown = 0, after = 0;
+    for (size_t k = 0; k < list->count; k++)
+        if (chosen[k] && list->items[k].kind == f.kind && report_counts_elements(&list->items[k])) {
+            shown++;
+            after += k > index;
+        }
+    if (report_counts_elements(&f))
+        f.times = after ? 1 : f.times - (shown - 1);
+    return f;
+}
+
 void report_findings(struct page *p, const struct findings *list, const struct report_style *style,
                      int column)
 {
@@ -256,7 +270,8 @@ void report_findings(struct page *p, const struct findings *list, const struct r
     choose(list, chosen);
     for (size_t k = 0; k < list->count; k++)
         if (chosen[k]) {
-            report_finding(p, &list->items[k], style, column);
+            struct finding f = with_elements_left(list, k, chosen);
+            report_finding(p, &f, style, column);
             add_rest_of_story(p, list, k, column);
         }
     add_number_of_others(p, list, chosen, column);

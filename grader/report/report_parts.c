@@ -121,7 +121,22 @@ void report_header(struct page *p, const struct result *r, bool brief)
     }
 }
 
-void report_verdict(struct page *p, const struct result *r)
+/* Does the finding that the next step is about, or a check's row, say why the grading has ended? */
+static bool says_why_below(const struct result *r)
+{
+    const struct finding *f = lost_first(r).finding;
+    if (f && strstr(r->message, f->message + f->size_length))
+        return true;
+    for (int e = 0; e < r->exercise_count; e++) {
+        const struct check *c = &r->exercises[e].checks[CHECK_CORRECTNESS];
+        const char *why = strstr(c->summary, ": ");
+        if (why && !c->findings_tell && strstr(r->message, why + strlen(": ")))
+            return true;
+    }
+    return false;
+}
+
+void report_verdict(struct page *p, const struct result *r, bool brief)
 {
     if (r->verdict == VERDICT_GRADED)
         return;
@@ -135,7 +150,8 @@ void report_verdict(struct page *p, const struct result *r)
     page_ink(p, INK_PLAIN);
     p->indent = 2;
     /* A compile error's message is the first of the diagnostics. */
-    if (r->verdict != VERDICT_COMPILE_ERROR || r->diagnostics.length == 0)
+    bool by_compiler = r->verdict == VERDICT_COMPILE_ERROR && r->diagnostics.length;
+    if (!by_compiler && !(brief && says_why_below(r)))
         page_words(p, ": %s", r->message);
     page_end_line(p);
     free(name);

@@ -9,8 +9,8 @@ enum { COLUMN_CHECK = 8, COLUMN_POINTS = 20, COLUMN_SUMMARY = 34, COLUMN_DETAIL 
 
 /* Title, file, device and seed; if `brief`, on two lines. */
 void report_header(struct page *p, const struct result *r, bool brief);
-/* The verdict, if it is not "graded". */
-void report_verdict(struct page *p, const struct result *r);
+/* The verdict, if it is not "graded", and why; if `brief`, its name alone where the reason stands below. */
+void report_verdict(struct page *p, const struct result *r, bool brief);
 /* What nvcc has said. */
 void report_diagnostics(struct page *p, const struct result *r);
 /* "FAIL", or the like, and go on to the name of the check. */

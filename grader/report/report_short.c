@@ -72,21 +72,55 @@ static bool table_shows_first(const struct short_report *s)
     return !s->level->first && s->level->table && e && e->has_impulse && is_weighed(s, e);
 }
 
-/* Add the finding that the next step is about, if it is in this list. */
+/* Is it an element as that of the first finding, which says how many of them there are? */
+static bool is_counted_with_first(const struct short_report *s, const struct finding *f)
+{
+    const struct finding *first = s->lost.finding;
+    return first && report_counts_elements(first) && report_counts_elements(f) && f->kind == first->kind;
+}
+
+/* Of the findings beside the first one, those that get a line. Returns how many of them are counted with it.
+ */
+static unsigned long long elements_shown(const struct short_report *s, const struct findings *list)
+{
+    unsigned long long elements = 0;
+    int shown = 0;
+    for (size_t k = 0; k < list->count && shown < s->level->others; k++)
+        if (&list->items[k] != s->lost.finding) {
+            elements += is_counted_with_first(s, &list->items[k]);
+            shown++;
+        }
+    return elements;
+}
+
+static bool holds(const struct findings *list, const struct finding *f)
+{
+    for (size_t k = 0; k < list->count; k++)
+        if (&list->items[k] == f)
+            return true;
+    return false;
+}
+
+/* Add the finding that the next step is about, if it is in this list. Where others stand below it, they say
+ * how many more elements there are. */
 static void add_first(struct short_report *s, const struct findings *list)
 {
     struct report_style style = *s->style;
+    if (!holds(list, s->lost.finding) || table_shows_first(s))
+        return;
+    struct finding first = *s->lost.finding;
     if (!s->level->source)
         style.source = NULL;
-    for (size_t k = 0; k < list->count; k++)
-        if (&list->items[k] == s->lost.finding && !table_shows_first(s))
-            report_finding(s->page, s->lost.finding, &style, COLUMN_DETAIL);
+    if (elements_shown(s, list))
+        first.times = 1;
+    report_finding(s->page, &first, &style, COLUMN_DETAIL);
 }
 
 /* Add some of the others, and how many are left. */
 static void add_others(struct short_report *s, const struct findings *list)
 {
-    int shown = 0, left = 0;
+    int shown = 0;
+    unsigned long long elements = elements_shown(s, list), left = 0;
     for (size_t k = 0; k < list->count; k++) {
         if (&list->items[k] == s->lost.finding)
             continue;
@@ -94,11 +128,13 @@ static void add_others(struct short_report *s, const struct findings *list)
             add_line(s->page, &list->items[k]);
             shown++;
         } else
-            left++;
+            left += !is_counted_with_first(s, &list->items[k]);
     }
+    if (elements && holds(list, s->lost.finding))
+        left += s->lost.finding->times - 1 - elements;
     if (left && s->level->others) {
         page_tab(s->page, COLUMN_DETAIL);
-        page_words(s->page, "... and %d more", left);
+        page_words(s->page, "... and %llu more", left);
         page_end_line(s->page);
     }
 }
@@ -226,7 +262,7 @@ static void render(struct text *out, const struct result *r, const struct report
     struct page page = {.out = out, .colour = style->colour, .width = style->width};
     struct short_report s = {&page, r, style, level, lost_first(r)};
     report_header(&page, r, true);
-    report_verdict(&page, r);
+    report_verdict(&page, r, true);
     report_diagnostics(&page, r);
     bool first = true;
     for (int e = 0; e < r->exercise_count; e++)

@@ -165,6 +165,69 @@ START_TEST(test_other_findings)
 }
 END_TEST
 
+/* Each element is told of once: the last line says how many there are beside those shown. */
+START_TEST(test_elements)
+{
+    static const char *const short_lines = "        n = 8: y[2] was never written\n"
+                                           "        n = 8: y[3] was never written\n"
+                                           "        n = 8: y[4] was never written\n"
+                                           "        ... and 4 more\n",
+                             *const full_lines = "        n = 8: y[2] was never written\n"
+                                                 "        n = 8: y[3] was never written\n"
+                                                 "        n = 8: y[4] was never written, and 4 more\n",
+                             *const one_line = "        n = 8: y[2] was never written, and 6 more\n";
+    struct result r = sample_full_marks();
+    struct check *correctness = &r.exercises[0].checks[CHECK_CORRECTNESS];
+    r.score = r.exercises[0].score = 0;
+    sample_check(correctness, STATUS_FAIL, 0, 40, "wrong at 20 of 22 sizes");
+    for (int k = 0; k < 3; k++) {
+        struct finding *f = findings_add(&correctness->findings, FINDING_NOT_WRITTEN);
+        snprintf(f->message, sizeof f->message, "n = 8: y[%d] was never written", k + 2);
+        f->of_elements = true;
+        f->times = 7;
+    }
+    char *text = short_report(&r), *full = sample_report(&r, false, 80);
+    ck_assert_msg(strstr(text, short_lines), "%s", text);
+    ck_assert_msg(strstr(full, full_lines), "%s", full);
+    free(text);
+    free(full);
+    text_printf(&r.diagnostics, "one\ntwo\nthree\nfour\nfive\nsix\n");
+    text_printf(&correctness->derivation, "one\ntwo\nthree\nfour\n");
+    text = short_report(&r);
+    ck_assert_msg(strstr(text, one_line), "%s", text);
+    free(text);
+    result_free(&r);
+}
+END_TEST
+
+/* Why the grading ended stands beside the verdict, unless a finding or a row below says it as well. */
+START_TEST(test_why_it_ended)
+{
+    struct result r = sample_with_race();
+    struct check *correctness = &r.exercises[0].checks[CHECK_CORRECTNESS];
+    r.score = r.exercises[0].score = 0;
+    result_end(&r, VERDICT_RUNTIME_ERROR, "moving_average: writes y[900]");
+    sample_check(correctness, STATUS_FAIL, 0, 40, "stopped at n = 7");
+    char *far = short_report(&r);
+    ck_assert_msg(strstr(far, "\nruntime error: moving_average: writes y[900]\n"), "%s", far);
+    free(far);
+    sample_check(correctness, STATUS_FAIL, 0, 40, "stopped at n = 7: writes y[900]");
+    char *row = short_report(&r), *full = sample_report(&r, false, 80);
+    ck_assert_msg(strstr(row, "\nruntime error\n"), "%s", row);
+    ck_assert_msg(strstr(full, "\nruntime error: moving_average: writes y[900]\n"), "%s", full);
+    free(row);
+    free(full);
+    sample_check(correctness, STATUS_FAIL, 0, 40, "stopped at n = 7");
+    struct finding *f = findings_add(&correctness->findings, FINDING_OUT_OF_BOUNDS_WRITE);
+    f->size_length = snprintf(f->message, sizeof f->message, "at n = 7: ");
+    snprintf(f->message + f->size_length, 40, "writes y[900]");
+    char *finding = short_report(&r);
+    ck_assert_msg(strstr(finding, "\nruntime error\n"), "%s", finding);
+    free(finding);
+    result_free(&r);
+}
+END_TEST
+
 /* A row points below only if something of its check stands there. */
 START_TEST(test_nothing_below)
 {
@@ -243,6 +306,8 @@ Suite *report_short_suite(void)
     tcase_add_test(tcase, test_held_back);
     tcase_add_test(tcase, test_screen);
     tcase_add_test(tcase, test_other_findings);
+    tcase_add_test(tcase, test_elements);
+    tcase_add_test(tcase, test_why_it_ended);
     tcase_add_test(tcase, test_nothing_below);
     tcase_add_test(tcase, test_warning);
     tcase_add_test(tcase, test_caret_where_there_is_room);
