@@ -22,6 +22,7 @@
     X(BARRIER_REMARK, "barrier_remark", false)                                                               \
     X(ORDER_REMARK, "order_remark", false)                                                                   \
     X(MASK_REMARK, "mask_remark", false)                                                                     \
+    X(COPY_REMARK, "copy_remark", false)                                                                     \
     X(WARP_MASK, "warp_mask", true)                                                                          \
     X(STREAM_NOT_JOINED, "stream_not_joined", true)                                                          \
     X(LAUNCH_ERROR, "launch_error", true)                                                                    \

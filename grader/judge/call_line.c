@@ -115,7 +115,7 @@ void call_line_find(struct finding *f, const char *source, const char *path)
     if (f->about[0]) {
         int line = line_of(source, f->about);
         f->line = line ? line : line_of_wrapper(source, f->about);
-    } else if (f->kind == FINDING_LAUNCH_ERROR)
+    } else if (f->kind == FINDING_LAUNCH_ERROR || f->kind == FINDING_COPY_REMARK)
         f->line = line_of_message(source, f->message + f->size_length);
     if (f->line)
         snprintf(f->file, sizeof f->file, "%s", path);

@@ -17,12 +17,19 @@ static const double weights[CHECK_COUNT] = {
     [CHECK_CORRECTNESS] = 0.40, [CHECK_SAFETY] = 0.10, [CHECK_TRAFFIC] = 0.20, [CHECK_TIME] = 0.30};
 
 static const enum check_name check_of_kind[FINDING_KIND_COUNT] = {
-    [FINDING_OUT_OF_BOUNDS_READ] = CHECK_SAFETY, [FINDING_OUT_OF_BOUNDS_WRITE] = CHECK_SAFETY,
-    [FINDING_MISALIGNED] = CHECK_SAFETY,         [FINDING_SHARED_RACE] = CHECK_SAFETY,
-    [FINDING_GLOBAL_RACE] = CHECK_SAFETY,        [FINDING_UNDEFINED_VALUE] = CHECK_SAFETY,
-    [FINDING_BARRIER_DIVERGENCE] = CHECK_SAFETY, [FINDING_BARRIER_REMARK] = CHECK_SAFETY,
-    [FINDING_ORDER_REMARK] = CHECK_SAFETY,       [FINDING_MASK_REMARK] = CHECK_SAFETY,
-    [FINDING_WARP_MASK] = CHECK_SAFETY,          [FINDING_STREAM_NOT_JOINED] = CHECK_SAFETY,
+    [FINDING_OUT_OF_BOUNDS_READ] = CHECK_SAFETY,
+    [FINDING_OUT_OF_BOUNDS_WRITE] = CHECK_SAFETY,
+    [FINDING_MISALIGNED] = CHECK_SAFETY,
+    [FINDING_SHARED_RACE] = CHECK_SAFETY,
+    [FINDING_GLOBAL_RACE] = CHECK_SAFETY,
+    [FINDING_UNDEFINED_VALUE] = CHECK_SAFETY,
+    [FINDING_BARRIER_DIVERGENCE] = CHECK_SAFETY,
+    [FINDING_BARRIER_REMARK] = CHECK_SAFETY,
+    [FINDING_ORDER_REMARK] = CHECK_SAFETY,
+    [FINDING_MASK_REMARK] = CHECK_SAFETY,
+    [FINDING_COPY_REMARK] = CHECK_SAFETY,
+    [FINDING_WARP_MASK] = CHECK_SAFETY,
+    [FINDING_STREAM_NOT_JOINED] = CHECK_SAFETY,
     [FINDING_REQUIREMENT] = CHECK_TRAFFIC, /* the rest is correctness, which is 0 */
 };
 
@@ -243,6 +250,7 @@ static const char *warning_of(const struct findings *list)
 {
     return findings_have(list, FINDING_BARRIER_REMARK) ? "some threads miss a barrier"
            : findings_have(list, FINDING_MASK_REMARK)  ? "some threads miss a shuffle or vote"
+           : findings_have(list, FINDING_COPY_REMARK)  ? "a copy names another direction than its addresses"
                                                        : "blocks wait for blocks that start later";
 }
 
@@ -309,8 +317,7 @@ static void find_places(struct exercise *x, const struct evidence *e)
     for (int c = 0; c < CHECK_COUNT; c++)
         for (size_t k = 0; k < x->checks[c].findings.count; k++) {
             struct finding *f = &x->checks[c].findings.items[k];
-            if (c == CHECK_CORRECTNESS)
-                call_line_find(f, e->source, e->path);
+            call_line_find(f, e->source, e->path);
             source_place(f, e->source);
         }
 }
