@@ -36,3 +36,13 @@ struct occupancy occupancy_of(const struct gpu_timing *gpu, unsigned threads, un
     o.l1_bytes = (unsigned)gpu->unified_bytes - carve_out(gpu, shared_bytes ? o.blocks * shared : 0);
     return o;
 }
+
+unsigned occupancy_fewer_registers(const struct gpu_timing *gpu, unsigned threads, unsigned registers)
+{
+    enum { LEAST = 16 };
+    unsigned blocks = occupancy_of(gpu, threads, registers, 0).blocks;
+    for (unsigned fewer = registers; fewer > LEAST;)
+        if (occupancy_of(gpu, threads, --fewer, 0).blocks > blocks)
+            return fewer;
+    return 0;
+}

@@ -37,6 +37,21 @@ START_TEST(test_occupancy)
 }
 END_TEST
 
+/* The step down is the largest at which one more block fits; none where threads are the limit, and none below
+ * 16 registers. */
+static const struct {
+    unsigned threads, registers, fewer;
+} fewer_registers[] = {{512, 40, 32},  {128, 40, 32}, {256, 255, 128}, {256, 32, 0},
+                       {1024, 33, 32}, {512, 17, 0},  {32, 0, 0}};
+
+START_TEST(test_fewer_registers)
+{
+    unsigned fewer =
+        occupancy_fewer_registers(h200(), fewer_registers[_i].threads, fewer_registers[_i].registers);
+    ck_assert_uint_eq(fewer, fewer_registers[_i].fewer);
+}
+END_TEST
+
 START_TEST(test_cache_knows_sectors)
 {
     struct sector_cache *c = sector_cache_open(4096);
@@ -284,6 +299,7 @@ Suite *timing_suite(void)
     Suite *s = suite_create("timing");
     TCase *tc = tcase_create("timing");
     tcase_add_loop_test(tc, test_occupancy, 0, (int)(sizeof occupancies / sizeof *occupancies));
+    tcase_add_loop_test(tc, test_fewer_registers, 0, (int)(sizeof fewer_registers / sizeof *fewer_registers));
     tcase_add_test(tc, test_cache_knows_sectors);
     tcase_add_test(tc, test_blocks_are_started_one_by_one);
     tcase_add_test(tc, test_a_load_takes_its_latency);
