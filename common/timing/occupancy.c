@@ -39,10 +39,9 @@ struct occupancy occupancy_of(const struct gpu_timing *gpu, unsigned threads, un
 
 unsigned occupancy_fewer_registers(const struct gpu_timing *gpu, unsigned threads, unsigned registers)
 {
-    enum { LEAST = 16 };
     unsigned blocks = occupancy_of(gpu, threads, registers, 0).blocks;
-    for (unsigned fewer = registers; fewer > LEAST;)
-        if (occupancy_of(gpu, threads, --fewer, 0).blocks > blocks)
-            return fewer;
+    while (registers > 1)
+        if (occupancy_of(gpu, threads, --registers, 0).blocks > blocks)
+            return registers;
     return 0;
 }

@@ -37,8 +37,7 @@ START_TEST(test_occupancy)
 }
 END_TEST
 
-/* The step down is the largest at which one more block fits; none where threads are the limit, and none below
- * 16 registers. */
+/* The step down is the smallest with which one more block fits; none where threads are the limit. */
 static const struct {
     unsigned threads, registers, fewer;
 } fewer_registers[] = {{512, 40, 32},  {128, 40, 32}, {256, 255, 128}, {256, 32, 0},
