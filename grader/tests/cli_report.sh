@@ -2,15 +2,7 @@
 # Test what ./grade prints and writes: hints, findings for editors, pages, the result file. Prints one line
 # per case, in the form of TAP, and a last line "N passed, N failed". Usage: grader/tests/cli_report.sh
 # [WORD], to run the cases with WORD in their names.
-set -u
-only=${1:-}
-export COLUMNS=100
-. "$(dirname "$0")/tap.sh"
-
-good=$kit/solutions/lab1_moving_average.cu
-full='Score: 100 of 100'
-wrong=$kit/grader/corpus/wrong
-printf '#error no way\n' >error.cu
+. "$(dirname "$0")/cli_start.sh"
 
 is_json() { python3 -c 'import json,sys; r = json.load(open(sys.argv[1], encoding="utf-8")); sys.exit(r["schema"] != 1)' "$1"; }
 
