@@ -6,6 +6,9 @@
 
 is_json() { python3 -c 'import json,sys; r = json.load(open(sys.argv[1], encoding="utf-8")); sys.exit(r["schema"] != 1)' "$1"; }
 
+# The seed draws n = 100943, which is wrong as well.
+check 'a report speaks of the sizes of the lab' 1 'wrong at 30 of 36 sizes.*At n = 100003, ' "$grade" lab1 "$wrong/lab1_no_barrier.cu" --seed 645955420
+
 # --- hints and explanations ------------------------------------------------------------------------------
 check 'hint' 1 'Which thread stores the cell' "$grade" lab1 "$wrong/lab1_no_barrier.cu" --hint
 check 'second hint' 1 'put a __syncthreads\(\) between' "$grade" lab1 "$wrong/lab1_no_barrier.cu" --hint 2
