@@ -138,20 +138,17 @@ static const char *only_element(const char *begin, const char *name, size_t name
     return found;
 }
 
-void source_place(struct finding *f, const char *source)
+/* Set the place to the element that the message names after its verb. False if it has no such verb. */
+static bool place_element(struct finding *f, const char *line, size_t width)
 {
-    const char *line = submission_line(source, f->line), *message = f->message + f->size_length;
-    size_t width = line ? strcspn(line, "\n") : 0, length = 0;
-    if (f->column < 1 || (size_t)f->column > width)
-        return;
+    const char *message = f->message + f->size_length, *begin = line + f->column - 1;
     for (size_t k = 0; k < ARRAY_LEN(verbs); k++) {
         const char *name = message + strlen(verbs[k].words);
-        size_t name_length = 0;
+        size_t name_length = 0, length = 0;
         if (strncmp(message, verbs[k].words, strlen(verbs[k].words)) != 0)
             continue;
         while (is_word(name[name_length]))
             name_length++;
-        const char *begin = line + f->column - 1;
         const char *element = name[name_length] == '['
                                   ? only_element(begin, name, name_length, verbs[k].access, &length)
                                   : NULL;
@@ -159,6 +156,26 @@ void source_place(struct finding *f, const char *source)
             f->column = (int)(element - line) + 1;
             f->width = (int)length;
         }
-        return;
+        return true;
     }
+    return false;
+}
+
+/* A call within its line, such as that of a barrier after an if. */
+static void place_call(struct finding *f, const char *line)
+{
+    const char *begin = line + f->column - 1;
+    size_t length = 0;
+    while (is_word(begin[length]))
+        length++;
+    if (length && begin[length] == '(' && begin > line + strspn(line, " \t"))
+        f->width = (int)length;
+}
+
+void source_place(struct finding *f, const char *source)
+{
+    const char *line = submission_line(source, f->line);
+    size_t width = line ? strcspn(line, "\n") : 0;
+    if (f->column > 0 && (size_t)f->column <= width && !place_element(f, line, width))
+        place_call(f, line);
 }

@@ -6,7 +6,8 @@
 #include "common/finding.h"
 
 /* If the message says which element is read or written, and the statement at the finding's column does that
- * to one element of the array alone, set column and width to it: "tile[t + 1]" for "reads tile[5]". Else the
+ * to one element of the array alone, set column and width to it: "tile[t + 1]" for "reads tile[5]". For any
+ * other message set the width of a call that stands at the column, unless it begins its line. Else the
  * finding stays as it is. NULL for `source` changes nothing. */
 void source_place(struct finding *f, const char *source);
 

@@ -17,14 +17,14 @@ static bool is_word(char c)
 
 enum { GUTTER = 6, QUOTE = 8 }; /* columns of the bar and of the quoted text */
 
-/* Add "      |        ^~~~~~~" where the column says more than the line does. */
+/* Add "      |        ^~~~~~~" where more than the line is known. */
 static void add_caret(struct page *p, const struct finding *f, const char *text, size_t blank, int column)
 {
     size_t at = (size_t)f->column - 1;
-    if (f->column < 1 || at < blank || (at == blank && !f->width))
+    if (!f->width || at < blank)
         return;
     int from = column + QUOTE + page_columns(text + blank, at - blank);
-    int width = f->width ? page_columns(text + at, (size_t)f->width) : 1;
+    int width = page_columns(text + at, (size_t)f->width);
     if (from + width >= p->width)
         return;
     page_tab(p, column + GUTTER);

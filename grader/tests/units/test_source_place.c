@@ -37,6 +37,7 @@ static const struct {
     {"reads scratch memory[3], which", "    y[i] = scratch[t];", ""},
     {"reads an element", "    y[i] = x[t];", ""},
     {"waits at x[3]", "    y[i] = x[t];", ""},
+    {"waits", "    __syncthreads();", ""},
     {"reads tile[5]", "    y[i] = tile[t", ""},
     {"reads tile[5]", "    tile", ""},
 };
@@ -52,6 +53,19 @@ START_TEST(the_words_of_a_message)
     ck_assert_msg(f.column == (*under ? (int)blanks + 1 : 5) && f.width == (int)strlen(under + blanks),
                   "%s: column %d, width %d", places[_i].source, f.column, f.width);
     free(source);
+}
+END_TEST
+
+/* A barrier in the line of its if. */
+START_TEST(a_call_in_its_line)
+{
+    struct finding f = {
+        .kind = FINDING_BARRIER_DIVERGENCE, .message = "128 threads wait", .line = 1, .column = 12};
+    source_place(&f, "if (i < n) __syncthreads();");
+    ck_assert(f.column == 12 && f.width == (int)strlen("__syncthreads"));
+    f.width = 0;
+    source_place(&f, "if (i < n) barriers++;");
+    ck_assert(f.column == 12 && f.width == 0);
 }
 END_TEST
 
@@ -79,6 +93,7 @@ Suite *source_place_suite(void)
     Suite *suite = suite_create("source_place");
     TCase *tcase = tcase_create("source_place");
     tcase_add_loop_test(tcase, the_words_of_a_message, 0, ARRAY_LEN(places));
+    tcase_add_test(tcase, a_call_in_its_line);
     tcase_add_test(tcase, no_such_place);
     suite_add_tcase(suite, tcase);
     return suite;
