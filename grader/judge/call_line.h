@@ -5,8 +5,8 @@
 #include "common/finding.h"
 
 /* If `f` is about a call or variable of host code and has no line, give it the first line of `source` that
- * names it, outside of comments, and the file `path`. A failed launch or call gets the line of its name if the
- * file launches or calls that at one place alone. NULL for either changes nothing. */
+ * names it, outside of comments, and the file `path`. A failed launch or call gets the line of its name if
+ * the file launches or calls that at one place alone. NULL for either changes nothing. */
 void call_line_find(struct finding *f, const char *source, const char *path);
 
 #endif

@@ -1,33 +1,18 @@
 /* Write the short report: what failed and what to do next, on one screen. */
-#include "grader/advice/first_loss.h"
 #include "grader/predict/predict.h"
 #include "grader/report/report_findings.h"
 #include "grader/report/report_parts.h"
+#include "grader/report/report_short_findings.h"
 
 #include <string.h>
 
 enum { SCREEN_LINES = 24 };
 
-/* How much is shown. If the report is longer than a screen, the next level shows less. */
-static const struct level {
-    int where_lines; /* of the sentences that say which outputs are wrong */
-    bool table;      /* of the weights */
-    int others;      /* findings beside the first one, a line each */
-    bool first;      /* the finding that the next step is about, if the table does not show it */
-    bool source;     /* the lines that it names */
-    bool orders;     /* two orders in which a race gives two results */
-} levels[] = {
+/* If the report is longer than a screen, the next level shows less. */
+static const struct short_level levels[] = {
     {8, true, 3, true, true, true},   {8, true, 1, true, true, true},    {8, true, 0, false, true, true},
     {2, true, 0, false, true, true},  {8, false, 0, true, true, true},   {2, false, 0, true, true, true},
     {2, false, 0, true, true, false}, {2, false, 0, true, false, false},
-};
-
-struct short_report {
-    struct page *page;
-    const struct result *result;
-    const struct report_style *style;
-    const struct level *level;
-    struct lost lost; /* what the next step is about */
 };
 
 static bool passes(const struct check *c)
@@ -43,102 +28,6 @@ static int count_passes(const struct exercise *e)
     return count;
 }
 
-/* ---- findings ---- */
-
-/* Add a finding on one line. */
-static void add_line(struct page *p, const struct finding *f)
-{
-    struct text words = {0};
-    if (f->line > 0)
-        text_printf(&words, "line %d: ", f->line);
-    text_printf(&words, "%s", f->message);
-    page_tab(p, COLUMN_DETAIL);
-    page_verbatim(p, words.s, words.length);
-    page_end_line(p);
-    text_free(&words);
-}
-
-/* Is the next step about this entry point's wrong values? Else the table would lead away from it. */
-static bool is_weighed(const struct short_report *s, const struct exercise *e)
-{
-    const struct finding *f = s->lost.finding;
-    return s->lost.exercise != e || (f && f->kind == FINDING_WRONG_VALUE);
-}
-
-/* Does a table of weights stand in for the finding that the next step is about? */
-static bool table_shows_first(const struct short_report *s)
-{
-    const struct exercise *e = s->lost.exercise;
-    return !s->level->first && s->level->table && e && e->has_impulse && is_weighed(s, e);
-}
-
-/* Is it an element as that of the first finding, which says how many of them there are? */
-static bool is_counted_with_first(const struct short_report *s, const struct finding *f)
-{
-    const struct finding *first = s->lost.finding;
-    return first && report_counts_elements(first) && report_counts_elements(f) && f->kind == first->kind;
-}
-
-/* Of the findings beside the first one, those that get a line. Returns how many of them are counted with it.
- */
-static unsigned long long elements_shown(const struct short_report *s, const struct findings *list)
-{
-    unsigned long long elements = 0;
-    int shown = 0;
-    for (size_t k = 0; k < list->count && shown < s->level->others; k++)
-        if (&list->items[k] != s->lost.finding) {
-            elements += is_counted_with_first(s, &list->items[k]);
-            shown++;
-        }
-    return elements;
-}
-
-static bool holds(const struct findings *list, const struct finding *f)
-{
-    for (size_t k = 0; k < list->count; k++)
-        if (&list->items[k] == f)
-            return true;
-    return false;
-}
-
-/* Add the finding that the next step is about, if it is in this list. Where others stand below it, they say
- * how many more elements there are. */
-static void add_first(struct short_report *s, const struct findings *list)
-{
-    struct report_style style = *s->style;
-    if (!holds(list, s->lost.finding) || table_shows_first(s))
-        return;
-    struct finding first = *s->lost.finding;
-    if (!s->level->source)
-        style.source = NULL;
-    if (elements_shown(s, list))
-        first.times = 1;
-    report_finding(s->page, &first, &style, COLUMN_DETAIL);
-}
-
-/* Add some of the others, and how many are left. */
-static void add_others(struct short_report *s, const struct findings *list)
-{
-    int shown = 0;
-    unsigned long long elements = elements_shown(s, list), left = 0;
-    for (size_t k = 0; k < list->count; k++) {
-        if (&list->items[k] == s->lost.finding)
-            continue;
-        if (shown < s->level->others) {
-            add_line(s->page, &list->items[k]);
-            shown++;
-        } else
-            left += !is_counted_with_first(s, &list->items[k]);
-    }
-    if (elements && holds(list, s->lost.finding))
-        left += s->lost.finding->times - 1 - elements;
-    if (left && s->level->others) {
-        page_tab(s->page, COLUMN_DETAIL);
-        page_words(s->page, "... and %llu more", left);
-        page_end_line(s->page);
-    }
-}
-
 /* ---- checks ---- */
 
 /* Where the findings that a check's row counts are shown. */
@@ -147,7 +36,7 @@ static const char *where_shown(const struct short_report *s, const struct findin
     bool first = false;
     for (size_t k = 0; k < list->count; k++)
         first = first || &list->items[k] == s->lost.finding;
-    first = first && !table_shows_first(s);
+    first = first && !short_table_shows_first(s);
     if (s->level->others || list->count <= first)
         return ", see below";
     return first ? "; one is below, -v shows all" : ": shown with -v";
@@ -173,14 +62,14 @@ static void add_check(struct short_report *s, const struct exercise *e, enum che
     add_row(s, c, name);
     if (name == CHECK_CORRECTNESS) {
         report_lines(s->page, c->derivation.s, COLUMN_DETAIL, s->level->where_lines, false, INK_BOLD);
-        if (e->has_impulse && s->level->table && is_weighed(s, e))
+        if (e->has_impulse && s->level->table && short_is_weighed(s, e))
             report_impulse(s->page, e);
     }
-    add_first(s, &c->findings);
+    short_first(s, &c->findings);
     if (name == CHECK_SAFETY && s->level->orders)
         report_orders(s->page, e, true);
     if (c->status != STATUS_SKIPPED)
-        add_others(s, &c->findings);
+        short_others(s, &c->findings);
 }
 
 /* "  pass  safety, traffic, time" */
@@ -212,8 +101,8 @@ static void add_warnings(struct short_report *s, const struct exercise *e)
     for (int c = 0; c < CHECK_COUNT; c++)
         if (passes(&e->checks[c]) && e->checks[c].findings.count) {
             add_row(s, &e->checks[c], (enum check_name)c);
-            add_first(s, &e->checks[c].findings);
-            add_others(s, &e->checks[c].findings);
+            short_first(s, &e->checks[c].findings);
+            short_others(s, &e->checks[c].findings);
         }
 }
 
@@ -257,7 +146,7 @@ static void add_exercise(struct short_report *s, const struct exercise *e)
 /* ---- the report ---- */
 
 static void render(struct text *out, const struct result *r, const struct report_style *style,
-                   const struct level *level, bool whole)
+                   const struct short_level *level, bool whole)
 {
     struct page page = {.out = out, .colour = style->colour, .width = style->width};
     struct short_report s = {&page, r, style, level, lost_first(r)};
@@ -279,7 +168,7 @@ static void render(struct text *out, const struct result *r, const struct report
     report_end(&page, r, style);
 }
 
-static bool fits(const struct result *r, const struct report_style *style, const struct level *level)
+static bool fits(const struct result *r, const struct report_style *style, const struct short_level *level)
 {
     struct text text = {0};
     int lines = 0;
