@@ -75,14 +75,14 @@ static void render_whole(struct text *out, const struct result *r, const struct 
     struct page page = {.out = out, .colour = style->colour, .width = style->width};
     report_header(&page, r, false);
     report_verdict(&page, r, false);
-    report_diagnostics(&page, r);
+    report_diagnostics(&page, r, WARNING_LINES);
     for (int e = 0; e < r->exercise_count; e++)
         if (report_was_judged(&r->exercises[e]))
             add_exercise(&page, &r->exercises[e], style);
     report_all_printed(&page, r, style);
     if (r->predictions)
         predict_render(&page, r->predictions, r->verdict == VERDICT_GRADED ? PREDICT_WHOLE : PREDICT_SUMS);
-    report_end(&page, r, style);
+    report_end(&page, r, style, true);
 }
 
 void report_render(struct text *out, const struct result *r, const struct report_style *style)

@@ -7,7 +7,7 @@
 #include "grader/advice/next_step.h"
 #include "grader/report/report_printed.h"
 
-enum { DIAGNOSTIC_LINES = 24, WARNING_LINES = 6 };
+enum { DIAGNOSTIC_LINES = 24 };
 
 static const struct {
     const char *mark;
@@ -157,17 +157,18 @@ void report_verdict(struct page *p, const struct result *r, bool brief)
     free(name);
 }
 
-void report_diagnostics(struct page *p, const struct result *r)
+void report_diagnostics(struct page *p, const struct result *r, int warning_lines)
 {
     if (r->diagnostics.length == 0)
         return;
     bool failed = r->verdict == VERDICT_COMPILE_ERROR || r->verdict == VERDICT_LIMIT;
     if (!failed) {
         page_end_line(p);
-        page_words(p, "nvcc warns:");
+        page_words(p, warning_lines ? "nvcc warns:" : "nvcc warns: -v shows of what.");
         page_end_line(p);
     }
-    report_lines(p, r->diagnostics.s, 2, failed ? DIAGNOSTIC_LINES : WARNING_LINES, true, INK_PLAIN);
+    if (failed || warning_lines)
+        report_lines(p, r->diagnostics.s, 2, failed ? DIAGNOSTIC_LINES : warning_lines, true, INK_PLAIN);
 }
 
 /* Add the commands that tell more: about the finding of the next step, and a hint. */
@@ -193,7 +194,7 @@ static void add_more(struct page *p, const struct result *r, const struct report
     page_end_line(p);
 }
 
-void report_end(struct page *p, const struct result *r, const struct report_style *style)
+void report_end(struct page *p, const struct result *r, const struct report_style *style, bool boss)
 {
     struct text step = {0};
     char *score = result_points(r->score), *most = result_points(r->max_score);
@@ -202,7 +203,8 @@ void report_end(struct page *p, const struct result *r, const struct report_styl
     page_ink(p, INK_BOLD);
     page_words(p, "Score: %s of %s", score, most);
     page_end_line(p);
-    report_boss(p, r);
+    if (boss)
+        report_boss(p, r);
     p->indent = COLUMN_NEXT;
     page_words(p, "Next: %s%s", step.s, page_stop(step.s));
     page_end_line(p);

@@ -10,9 +10,19 @@ enum { SCREEN_LINES = 24 };
 
 /* If the report is longer than a screen, the next level shows less. */
 static const struct short_level levels[] = {
-    {8, true, 3, true, true, true},   {8, true, 1, true, true, true},    {8, true, 0, false, true, true},
-    {2, true, 0, false, true, true},  {8, false, 0, true, true, true},   {2, false, 0, true, true, true},
-    {2, false, 0, true, true, false}, {2, false, 0, true, false, false},
+    {8, true, 3, true, true, true, 6, true, true, true},
+    {8, true, 3, true, true, true, 6, false, true, true},
+    {8, true, 3, true, true, true, 6, false, false, true},
+    {8, true, 1, true, true, true, 6, false, false, true},
+    {8, true, 0, false, true, true, 6, false, false, true},
+    {2, true, 0, false, true, true, 6, false, false, true},
+    {8, false, 0, true, true, true, 6, false, false, true},
+    {2, false, 0, true, true, true, 6, false, false, true},
+    {2, false, 0, true, true, false, 6, false, false, true},
+    {2, false, 0, true, false, false, 6, false, false, true},
+    {2, false, 0, true, false, false, 0, false, false, true},
+    {2, false, 0, true, false, false, 0, false, false, false},
+    {0, false, 0, true, false, false, 0, false, false, false},
 };
 
 static bool passes(const struct check *c)
@@ -42,13 +52,21 @@ static const char *where_shown(const struct short_report *s, const struct findin
     return first ? "; one is below, -v shows all" : ": shown with -v";
 }
 
-static void add_row(struct short_report *s, const struct check *c, enum check_name name)
+/* Do the numbers of this check say less than all else? Beside a wrong result they earn no points. */
+static bool is_beside_wrong(const struct short_report *s, const struct exercise *e, enum check_name name)
+{
+    bool wrong = e->checks[CHECK_CORRECTNESS].status == STATUS_FAIL;
+    return wrong && (name == CHECK_TRAFFIC || name == CHECK_TIME) && !s->level->numbers;
+}
+
+static void add_row(struct short_report *s, const struct exercise *e, enum check_name name)
 {
     struct page *p = s->page;
+    const struct check *c = &e->checks[name];
     report_mark(p, c->status);
     page_words(p, "%s", check_name(name));
     report_points(p, COLUMN_POINTS, c->score, c->max_score);
-    if (c->summary[0]) {
+    if (c->summary[0] && !is_beside_wrong(s, e, name)) {
         page_tab(p, COLUMN_SUMMARY);
         p->indent = COLUMN_SUMMARY;
         page_words(p, "%s%s", c->summary, c->findings_tell ? where_shown(s, &c->findings) : "");
@@ -59,9 +77,12 @@ static void add_row(struct short_report *s, const struct check *c, enum check_na
 static void add_check(struct short_report *s, const struct exercise *e, enum check_name name)
 {
     const struct check *c = &e->checks[name];
-    add_row(s, c, name);
+    bool beside = s->lost.exercise && s->lost.exercise != e && !s->level->beside;
+    int where_lines = beside ? 0 : s->level->where_lines;
+    add_row(s, e, name);
     if (name == CHECK_CORRECTNESS) {
-        report_lines(s->page, c->derivation.s, COLUMN_DETAIL, s->level->where_lines, false, INK_BOLD);
+        if (where_lines)
+            report_lines(s->page, c->derivation.s, COLUMN_DETAIL, where_lines, false, INK_BOLD);
         if (e->has_impulse && s->level->table && short_is_weighed(s, e))
             report_impulse(s->page, e);
     }
@@ -100,7 +121,7 @@ static void add_warnings(struct short_report *s, const struct exercise *e)
 {
     for (int c = 0; c < CHECK_COUNT; c++)
         if (passes(&e->checks[c]) && e->checks[c].findings.count) {
-            add_row(s, &e->checks[c], (enum check_name)c);
+            add_row(s, e, (enum check_name)c);
             short_first(s, &e->checks[c].findings);
             short_others(s, &e->checks[c].findings);
         }
@@ -124,8 +145,8 @@ static void add_right(struct short_report *s, const struct exercise *e, bool all
     page_words(s->page, "all four checks pass");
     page_end_line(s->page);
     add_warnings(s, e);
-    for (int c = CHECK_TRAFFIC; c <= CHECK_TIME && all; c++)
-        add_row(s, &e->checks[c], (enum check_name)c);
+    for (int c = CHECK_TRAFFIC; c <= CHECK_TIME && all && s->level->numbers; c++)
+        add_row(s, e, (enum check_name)c);
 }
 
 static void add_exercise(struct short_report *s, const struct exercise *e)
@@ -152,7 +173,7 @@ static void render(struct text *out, const struct result *r, const struct report
     struct short_report s = {&page, r, style, level, lost_first(r)};
     report_header(&page, r, true);
     report_verdict(&page, r, true);
-    report_diagnostics(&page, r);
+    report_diagnostics(&page, r, level->warnings);
     bool first = true;
     for (int e = 0; e < r->exercise_count; e++)
         if (report_was_judged(&r->exercises[e])) {
@@ -165,7 +186,7 @@ static void render(struct text *out, const struct result *r, const struct report
         report_all_printed(&page, r, style);
     if (whole && r->predictions)
         predict_render(&page, r->predictions, r->verdict == VERDICT_GRADED ? PREDICT_NEWS : PREDICT_SUMS);
-    report_end(&page, r, style);
+    report_end(&page, r, style, level->boss);
 }
 
 static bool fits(const struct result *r, const struct report_style *style, const struct short_level *level)

@@ -15,6 +15,10 @@ struct short_level {
     bool first;      /* the finding that the next step is about, if the table does not show it */
     bool source;     /* the lines that it names */
     bool orders;     /* two orders in which a race gives two results */
+    int warnings;    /* lines of the compiler's warnings */
+    bool numbers;    /* those of traffic and time, where they are not the next step */
+    bool boss;       /* at full marks */
+    bool beside;     /* what is wrong with entry points beside that of the next step */
 };
 
 struct short_report {

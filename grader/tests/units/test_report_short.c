@@ -31,13 +31,43 @@ START_TEST(test_full_marks_beyond_a_screen)
     snprintf(r.no_gpu, sizeof r.no_gpu, "%0*d", (int)sizeof r.no_gpu - 1, 0);
     for (size_t k = 8; k + 1 < sizeof r.no_gpu; k += 9)
         r.no_gpu[k] = ' ';
-    report_render(&out, &r, &(struct report_style){.width = 40, .source = sample_source, .brief = true});
-    int lines = 0;
-    for (const char *c = out.s; *c; c++)
-        lines += *c == '\n';
-    ck_assert_int_gt(lines, 24);
+    report_render(&out, &r, &(struct report_style){.width = 34, .source = sample_source, .brief = true});
+    ck_assert_int_gt(sample_lines(out.s), 24);
     ck_assert_ptr_nonnull(strstr(out.s, "Next: nothing is left to do"));
     text_free(&out);
+    result_free(&r);
+}
+END_TEST
+
+/* What goes where a screen is full: first numbers that earn nothing, the boss, the compiler's warnings, then
+ * what is wrong with the other entry point. */
+START_TEST(test_what_goes_first)
+{
+    static const char *const parts[] = {"modelled: 20 % of the bound", "nvcc warns:\n",
+                                        "at the other's ends"};
+    struct result r = sample_with_race();
+    struct exercise *e = r.exercises;
+    r.exercise_count = 2;
+    e[1] = (struct exercise){.entry = e[0].entry, .max_score = 50};
+    for (int k = 0; k < 2; k++) {
+        sample_check(&e[k].checks[CHECK_CORRECTNESS], STATUS_FAIL, 0, 20, "wrong at 20 of 22 sizes");
+        sample_check(&e[k].checks[CHECK_TIME], STATUS_PARTIAL, 0, 15, "modelled: 20 % of the bound");
+    }
+    text_printf(&r.diagnostics, "a.cu(3): warning\n");
+    text_printf(&e[1].checks[CHECK_CORRECTNESS].derivation, "at the other's ends\n");
+    size_t gone = 0;
+    for (int k = 0; k < 40 && gone < ARRAY_LEN(parts); k++) {
+        char *text = sample_short_report(&r);
+        for (size_t p = 0; p < ARRAY_LEN(parts); p++)
+            ck_assert_msg(p < gone || strstr(text, parts[p]) || p == gone, "%zu gone: %s", gone, text);
+        gone += strstr(text, parts[gone]) == NULL;
+        free(text);
+        if (k % 2)
+            text_printf(&e[0].checks[CHECK_CORRECTNESS].derivation, "sentence\n");
+        else
+            snprintf(r.no_sandbox, sizeof r.no_sandbox, "%0*d", 80 * k / 4, 0);
+    }
+    ck_assert_uint_eq(gone, ARRAY_LEN(parts));
     result_free(&r);
 }
 END_TEST
@@ -182,6 +212,7 @@ Suite *report_short_suite(void)
     TCase *tcase = tcase_create("report_short");
     tcase_add_test(tcase, test_full_marks);
     tcase_add_test(tcase, test_full_marks_beyond_a_screen);
+    tcase_add_test(tcase, test_what_goes_first);
     tcase_add_test(tcase, test_race);
     tcase_add_test(tcase, test_two_orders);
     tcase_add_test(tcase, test_held_back);
