@@ -138,27 +138,37 @@ static const char *only_element(const char *begin, const char *name, size_t name
     return found;
 }
 
+/* The name of the array in "reads tile[5], which ...", its length, and how it is accessed. NULL: the message
+ * has no such beginning; a length of 0: it names no element. */
+static const char *array_of(const struct finding *f, size_t *length, enum access *access)
+{
+    const char *message = f->message + f->size_length;
+    for (size_t k = 0; k < ARRAY_LEN(verbs); k++) {
+        const char *name = message + strlen(verbs[k].words);
+        if (strncmp(message, verbs[k].words, strlen(verbs[k].words)) != 0)
+            continue;
+        *access = verbs[k].access;
+        for (*length = 0; is_word(name[*length]);)
+            ++*length;
+        *length = name[*length] == '[' ? *length : 0;
+        return name;
+    }
+    return NULL;
+}
+
 /* Set the place to the element that the message names after its verb. False if it has no such verb. */
 static bool place_element(struct finding *f, const char *line, size_t width)
 {
-    const char *message = f->message + f->size_length, *begin = line + f->column - 1;
-    for (size_t k = 0; k < ARRAY_LEN(verbs); k++) {
-        const char *name = message + strlen(verbs[k].words);
-        size_t name_length = 0, length = 0;
-        if (strncmp(message, verbs[k].words, strlen(verbs[k].words)) != 0)
-            continue;
-        while (is_word(name[name_length]))
-            name_length++;
-        const char *element = name[name_length] == '['
-                                  ? only_element(begin, name, name_length, verbs[k].access, &length)
-                                  : NULL;
-        if (element && element < line + width) {
-            f->column = (int)(element - line) + 1;
-            f->width = (int)length;
-        }
-        return true;
+    size_t name_length, length;
+    enum access access;
+    const char *name = array_of(f, &name_length, &access);
+    const char *element =
+        name && name_length ? only_element(line + f->column - 1, name, name_length, access, &length) : NULL;
+    if (element && element < line + width) {
+        f->column = (int)(element - line) + 1;
+        f->width = (int)length;
     }
-    return false;
+    return name;
 }
 
 /* A call within its line, such as that of a barrier after an if. */
@@ -178,4 +188,26 @@ void source_place(struct finding *f, const char *source)
     size_t width = line ? strcspn(line, "\n") : 0;
     if (f->column > 0 && (size_t)f->column <= width && !place_element(f, line, width))
         place_call(f, line);
+}
+
+/* "..., which thread (1,0,0) writes in line 12, with no barrier between". */
+bool source_other_place(const struct finding *f, const char *source, int *column, int *width)
+{
+    const char *line = submission_line(source, f->other_line);
+    size_t name_length, length;
+    enum access access;
+    const char *name = array_of(f, &name_length, &access), *which = name ? strstr(name, ", which ") : NULL;
+    const char *where = which ? strstr(which, " in line ") : NULL;
+    if (!line || !where || !name_length)
+        return false;
+    for (const char *verb = which; verb < where; verb++)
+        if (!strncmp(verb, " write", strlen(" write")) || !strncmp(verb, " read", strlen(" read")))
+            access = verb[1] == 'w' ? WRITES : READS;
+    const char *begin = line + strspn(line, " \t");
+    const char *element = only_element(begin, name, name_length, access, &length);
+    if (!element || element >= line + strcspn(line, "\n"))
+        return false;
+    *column = (int)(element - line) + 1;
+    *width = (int)length;
+    return true;
 }

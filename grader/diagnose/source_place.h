@@ -11,4 +11,8 @@
  * finding stays as it is. NULL for `source` changes nothing. */
 void source_place(struct finding *f, const char *source);
 
+/* The same for the other access of a race, in f->other_line: its column and width; false if they are not
+ * known. */
+bool source_other_place(const struct finding *f, const char *source, int *column, int *width);
+
 #endif

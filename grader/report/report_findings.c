@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "grader/compile/submission.h"
+#include "grader/diagnose/source_place.h"
 
 enum { SHOWN = 12 };
 
@@ -17,14 +18,14 @@ static bool is_word(char c)
 
 enum { GUTTER = 6, QUOTE = 8 }; /* columns of the bar and of the quoted text */
 
-/* Add "      |        ^~~~~~~" where more than the line is known. */
-static void add_caret(struct page *p, const struct finding *f, const char *text, size_t blank, int column)
+/* Add "      |        ^~~~~~~" below `width` bytes at a column of the quoted line, from 1. */
+static void add_caret(struct page *p, int at_column, int bytes, const char *text, size_t blank, int column)
 {
-    size_t at = (size_t)f->column - 1;
-    if (!f->width || at < blank)
+    size_t at = (size_t)at_column - 1;
+    if (!bytes || at < blank)
         return;
     int from = column + QUOTE + page_columns(text + blank, at - blank);
-    int width = page_columns(text + at, (size_t)f->width);
+    int width = page_columns(text + at, (size_t)bytes);
     if (from + width >= p->width)
         return;
     page_tab(p, column + GUTTER);
@@ -36,7 +37,18 @@ static void add_caret(struct page *p, const struct finding *f, const char *text,
     page_end_line(p);
 }
 
-/* Add "   36 | tile[t] = x[i];", and the caret if it is the line of the column. */
+/* Where more than the line is known, show it, also of the other access of a race. */
+static void add_carets(struct page *p, const struct finding *f, const struct report_style *style, int line,
+                       const char *text, size_t blank, int column)
+{
+    int at, width;
+    if (line == f->line)
+        add_caret(p, f->column, f->width, text, blank, column);
+    else if (line == f->other_line && source_other_place(f, style->source, &at, &width))
+        add_caret(p, at, width, text, blank, column);
+}
+
+/* Add "   36 | tile[t] = x[i];", with its caret. */
 static void add_source_line(struct page *p, const struct finding *f, const struct report_style *style,
                             int line, int column)
 {
@@ -53,8 +65,8 @@ static void add_source_line(struct page *p, const struct finding *f, const struc
     page_ink(p, INK_BOLD);
     page_verbatim(p, text + blank, strcspn(text + blank, "\r\n"));
     page_end_line(p);
-    if (style->carets && line == f->line)
-        add_caret(p, f, text, blank, column);
+    if (style->carets)
+        add_carets(p, f, style, line, text, blank, column);
 }
 
 static int by_number(const void *a, const void *b)

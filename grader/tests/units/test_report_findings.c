@@ -227,6 +227,25 @@ START_TEST(test_caret)
 }
 END_TEST
 
+/* Both accesses of a race. */
+START_TEST(test_two_carets)
+{
+    struct text out = {0};
+    struct page page = {.out = &out, .width = 80};
+    struct finding f = {.kind = FINDING_SHARED_RACE, .line = 2, .column = 5, .width = 7, .other_line = 1};
+    snprintf(f.message, sizeof f.message, "reads s[5], which thread (1,0,0) writes in line 1");
+    report_finding(
+        &page, &f,
+        &(struct report_style){.source = "  s[t] = 1;\nc = s[t + 1];\n", .carets = true, .path = "a.cu"}, 0);
+    ck_assert_str_eq(out.s, "a.cu:2: reads s[5], which thread (1,0,0) writes in line 1\n"
+                            "    1 | s[t] = 1;\n"
+                            "      | ^~~~\n"
+                            "    2 | c = s[t + 1];\n"
+                            "      |     ^~~~~~~\n");
+    text_free(&out);
+}
+END_TEST
+
 Suite *report_findings_suite(void)
 {
     Suite *suite = suite_create("report_findings");
@@ -235,6 +254,7 @@ Suite *report_findings_suite(void)
     tcase_add_loop_test(tcase, test_story, 0, ARRAY_LEN(stories));
     tcase_add_test(tcase, test_cells_of_rows);
     tcase_add_test(tcase, test_caret);
+    tcase_add_test(tcase, test_two_carets);
     suite_add_tcase(suite, tcase);
     return suite;
 }

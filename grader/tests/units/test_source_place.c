@@ -69,6 +69,37 @@ START_TEST(a_call_in_its_line)
 }
 END_TEST
 
+/* The other access of a race, in line 2. */
+static const struct {
+    const char *message, *source, *under;
+} others[] = {
+    {"reads tile[5], which thread (1,0,0) writes in line 2, with no barrier between",
+     "    tile[t] = tile[k];", "    ~~~~~~~"},
+    {"writes tile[5], which other threads read in line 2, with no barrier", "    tile[t] = tile[k];",
+     "              ~~~~~~~"},
+    {"reads tile[5], which thread (1,0,0) writes in line 2", "    tile[t] += 1;", "    ~~~~~~~"},
+    {"writes tile[5], which thread (1,0,0) reads in line 2", "    c = tile[t] + tile[k];", ""},
+    {"writes tile[5], which thread (1,0,0) reads in the same line", "    c = tile[t];", ""},
+    {"reads tile[5], but tile has 4 elements", "    c = tile[t];", ""},
+    {"waits, which is in line 2", "    c = tile[t];", ""},
+};
+
+START_TEST(the_other_access)
+{
+    const char *under = others[_i].under;
+    struct finding f = {.kind = FINDING_SHARED_RACE, .line = 1, .other_line = 2};
+    char *source = xformat("y = tile[0];\n%s\n", others[_i].source);
+    int column = 0, width = 0;
+    snprintf(f.message, sizeof f.message, "%s", others[_i].message);
+    ck_assert_int_eq(source_other_place(&f, source, &column, &width), *under != 0);
+    ck_assert_int_eq(column, *under ? (int)strspn(under, " ") + 1 : 0);
+    ck_assert_int_eq(width, (int)strlen(under + strspn(under, " ")));
+    f.other_line = 3;
+    ck_assert(!source_other_place(&f, source, &column, &width));
+    free(source);
+}
+END_TEST
+
 /* Nothing is known of a line that is not there, nor of a column beyond its end. */
 START_TEST(no_such_place)
 {
@@ -93,6 +124,7 @@ Suite *source_place_suite(void)
     Suite *suite = suite_create("source_place");
     TCase *tcase = tcase_create("source_place");
     tcase_add_loop_test(tcase, the_words_of_a_message, 0, ARRAY_LEN(places));
+    tcase_add_loop_test(tcase, the_other_access, 0, ARRAY_LEN(others));
     tcase_add_test(tcase, a_call_in_its_line);
     tcase_add_test(tcase, no_such_place);
     suite_add_tcase(suite, tcase);
