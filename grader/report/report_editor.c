@@ -1,6 +1,7 @@
 #include "grader/report/report_editor.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,13 +44,68 @@ static void tell_line(void *to, const struct result *r, const struct exercise *x
     text_printf(to, " %s: %s: %s [%s]\n", level_of(f), x->entry->name, f->message, finding_cause_word(f));
 }
 
+/* nvcc quotes the line with the mistake, and below it stands a caret: its column in the file, from 1. Before
+ * each quoted line it puts two blanks. 1 if there is none before the next message. */
+static int caret_column(const char *message)
+{
+    enum { INDENT = 2 };
+    for (const char *line = strchr(message, '\n'); line && line[1] == ' '; line = strchr(line + 1, '\n')) {
+        size_t blank = strspn(line + 1, " ");
+        if (line[1 + blank] == '^' && blank >= INDENT)
+            return (int)(blank - INDENT) + 1;
+    }
+    return 1;
+}
+
+/* Add a message after its place: "warning: unused [940-D]" for "warning #940-D: unused", as gcc names its
+ * own. */
+static void tell_message(struct text *out, const char *message, size_t length)
+{
+    size_t word = strcspn(message, " :\n"), number = strcspn(message, ":\n");
+    bool numbered = message[word] == ' ' && message[word + 1] == '#' && message[number] == ':';
+    if (numbered)
+        text_printf(out, "%.*s%.*s [%.*s]\n", (int)word, message, (int)(length - number), message + number,
+                    (int)(number - word - 2), message + word + 2);
+    else
+        text_printf(out, "%.*s\n", (int)length, message);
+}
+
+/* The compiler's messages, with "FILE:11:5: error: ..." for "FILE(11): error: ...". */
+static void tell_compiler(struct text *out, const struct result *r)
+{
+    size_t name = strlen(r->source), length;
+    for (const char *line = r->diagnostics.s; line && *line; line += length + (line[length] == '\n')) {
+        int number = 0, place = 0;
+        length = strcspn(line, "\n");
+        if (strncmp(line, r->source, name) == 0)
+            sscanf(line + name, "(%d): %n", &number, &place);
+        size_t from = place ? name + (size_t)place : 0;
+        if (place)
+            text_printf(out, "%s:%d:%d: ", r->source, number, caret_column(line));
+        tell_message(out, line + from, length - from);
+    }
+}
+
+/* Does a line of the compiler or of a finding say why the grading ended? */
+static bool is_told(const struct result *r)
+{
+    if (r->verdict == VERDICT_COMPILE_ERROR && r->diagnostics.length)
+        return true;
+    for (int e = 0; e < r->exercise_count; e++)
+        for (int c = 0; c < CHECK_COUNT; c++) {
+            const struct findings *list = &r->exercises[e].checks[c].findings;
+            for (size_t k = 0; k < list->count; k++)
+                if (strstr(r->message, list->items[k].message + list->items[k].size_length))
+                    return true;
+        }
+    return false;
+}
+
 void report_gcc(struct text *out, const struct result *r)
 {
     struct text step = {0};
-    text_printf(out, "%s", r->diagnostics.length ? r->diagnostics.s : "");
-    if (out->length && out->s[out->length - 1] != '\n')
-        text_printf(out, "\n");
-    if (r->verdict != VERDICT_GRADED)
+    tell_compiler(out, r);
+    if (r->verdict != VERDICT_GRADED && !is_told(r))
         text_printf(out, "%s: error: %s\n", r->source, r->message);
     each_finding(r, tell_line, out);
     next_step(&step, r);

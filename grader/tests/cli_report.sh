@@ -47,6 +47,7 @@ for result in log["runs"][0]["results"]:
         assert place["physicalLocation"].get("region", {"startLine": 1})["startLine"] >= 1
 assert any("region" in place["physicalLocation"] for result in log["runs"][0]["results"] for place in result["locations"])' "$1"; }
 check 'a line for each finding' 1 'lab1_no_barrier.cu:[0-9]+:[0-9]+: error: moving_average: .*\[' "$grade" lab1 "$wrong/lab1_no_barrier.cu" --format gcc
+check 'a compile error as a line for editors' 1 'lab0_missing_semicolon.cu:11:5: error: expected a ";"' "$grade" lab0 "$wrong/lab0_missing_semicolon.cu" --format gcc
 check 'findings as SARIF' 1 '"2.1.0"' "$grade" lab1 "$wrong/lab1_no_barrier.cu" --format sarif
 confirm 'a log that the standard allows' is_sarif "$box/out"
 # The published schema, if there is a copy: https://json.schemastore.org/sarif-2.1.0.json

@@ -89,6 +89,43 @@ START_TEST(the_compilers_lines_stay)
 }
 END_TEST
 
+/* The compiler's places as gcc writes them, with the column of the caret. What it has said is not said again.
+ */
+START_TEST(the_compilers_places_are_gccs)
+{
+    struct result r = three_findings();
+    struct text out = {0};
+    text_printf(
+        &r.diagnostics, "%s",
+        "my labs/a.cu(11): error: expected a \";\"\n      for (;;)\n      ^\n\nmy labs/a.cu(12): warning #940-D: x: y\n"
+        "lab.h(3): error: y\n");
+    result_end(&r, VERDICT_COMPILE_ERROR, "my labs/a.cu(11): error: expected a \";\"");
+    report_gcc(&out, &r);
+    ck_assert_msg(
+        strstr(out.s,
+               "my labs/a.cu:11:5: error: expected a \";\"\n      for (;;)\n      ^\n\n"
+               "my labs/a.cu:12:1: warning: x: y [940-D]\nlab.h(3): error: y\nmy labs/a.cu:14:9: error: ") ==
+            out.s,
+        "%s", out.s);
+    ck_assert_ptr_null(strstr(out.s, "a.cu: error: my labs"));
+    text_free(&out);
+    result_free(&r);
+}
+END_TEST
+
+/* Why the grading ended, in one line: that of the finding. */
+START_TEST(a_finding_says_why)
+{
+    struct result r = three_findings();
+    struct text out = {0};
+    result_end(&r, VERDICT_REJECTED, "moving_average: no block");
+    report_gcc(&out, &r);
+    ck_assert_ptr_eq(strstr(out.s, "my labs/a.cu:14:9: "), out.s);
+    text_free(&out);
+    result_free(&r);
+}
+END_TEST
+
 /* What SARIF 2.1.0 requires (section 3) in the order in which it is written; python3's json module reads the
  * whole log in cli_report.sh. */
 START_TEST(a_log_has_what_sarif_requires)
@@ -128,6 +165,8 @@ Suite *report_editor_suite(void)
     TCase *tcase = tcase_create("findings");
     tcase_add_test(tcase, a_finding_is_a_line);
     tcase_add_test(tcase, every_finding_has_a_line);
+    tcase_add_test(tcase, the_compilers_places_are_gccs);
+    tcase_add_test(tcase, a_finding_says_why);
     tcase_add_test(tcase, what_ends_the_grading_is_an_error);
     tcase_add_loop_test(tcase, the_compilers_lines_stay, 0, 2);
     tcase_add_test(tcase, a_log_has_what_sarif_requires);
