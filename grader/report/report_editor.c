@@ -70,17 +70,25 @@ static void tell_message(struct text *out, const char *message, size_t length)
         text_printf(out, "%.*s\n", (int)length, message);
 }
 
+/* The bytes of "FILE(11): " at the beginning of a line, with its number; 0: the line does not begin so. */
+static size_t place_length(const struct result *r, const char *line, int *number)
+{
+    size_t name = strlen(r->source);
+    int length = 0;
+    if (strncmp(line, r->source, name) == 0)
+        sscanf(line + name, "(%d): %n", number, &length);
+    return length ? name + (size_t)length : 0;
+}
+
 /* The compiler's messages, with "FILE:11:5: error: ..." for "FILE(11): error: ...". */
 static void tell_compiler(struct text *out, const struct result *r)
 {
-    size_t name = strlen(r->source), length;
+    size_t length;
     for (const char *line = r->diagnostics.s; line && *line; line += length + (line[length] == '\n')) {
-        int number = 0, place = 0;
+        int number = 0;
+        size_t from = place_length(r, line, &number);
         length = strcspn(line, "\n");
-        if (strncmp(line, r->source, name) == 0)
-            sscanf(line + name, "(%d): %n", &number, &place);
-        size_t from = place ? name + (size_t)place : 0;
-        if (place)
+        if (from)
             text_printf(out, "%s:%d:%d: ", r->source, number, caret_column(line));
         tell_message(out, line + from, length - from);
     }
@@ -184,6 +192,17 @@ static void add_tool(struct json *j)
     json_close(j);
 }
 
+/* What ended the grading, at the line of the compiler's first message about the file if there is one. */
+static void add_verdict(struct json *j, const struct result *r)
+{
+    struct finding at = {0};
+    const char *line = r->verdict == VERDICT_COMPILE_ERROR ? r->diagnostics.s : NULL;
+    while (line && *line && !place_length(r, line, &at.line))
+        line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL;
+    at.column = at.line ? caret_column(line) : 0;
+    add_result(j, r, verdict_name(r->verdict), "error", r->message, NULL, at.line ? &at : NULL);
+}
+
 void report_sarif(struct text *out, const struct result *r)
 {
     struct json j = {0};
@@ -196,7 +215,7 @@ void report_sarif(struct text *out, const struct result *r)
     add_tool(&j);
     json_open(&j, "results", '[');
     if (r->verdict != VERDICT_GRADED)
-        add_result(&j, r, verdict_name(r->verdict), "error", r->message, NULL, NULL);
+        add_verdict(&j, r);
     each_finding(r, tell_result, &j);
     next_step(&step, r);
     char *next = xformat("%g of %g points; next: %s", r->score, r->max_score, step.s);

@@ -108,6 +108,10 @@ START_TEST(the_compilers_places_are_gccs)
             out.s,
         "%s", out.s);
     ck_assert_ptr_null(strstr(out.s, "a.cu: error: my labs"));
+    report_sarif(&out, &r);
+    const char *log = strstr(out.s, "\"ruleId\": \"compile_error\"");
+    ck_assert(log && strstr(log, "\"startLine\": 11") < strstr(log, "\"startColumn\": 5"));
+    ck_assert(strstr(log, "\"startColumn\": 5") < strstr(log, "\"ruleId\": \"shared_race\""));
     text_free(&out);
     result_free(&r);
 }
